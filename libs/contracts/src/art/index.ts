@@ -1,0 +1,90 @@
+import { z } from 'zod';
+import { defineEvent } from '../common/index.js';
+
+export const STYLE_KEYS = ['cyberpunk', 'modern', 'minimalistic', 'abstract'] as const;
+export type StyleKey = (typeof STYLE_KEYS)[number];
+
+export const styleSchema = z.object({ id: z.uuid(), key: z.string(), name: z.string(), description: z.string().nullable() });
+export type Style = z.infer<typeof styleSchema>;
+
+/** D14: the 10 MB hint is a hint; these are the hard ends. */
+export const UPLOAD_MAX_BYTES = 25 * 1024 * 1024;
+export const UPLOAD_MAX_PIXELS = 50_000_000;
+export const IMAGE_WIDTHS = [320, 640, 1024] as const;
+
+export const uploadedImageSchema = z.object({
+  id: z.uuid(),
+  url: z.string(),
+  width: z.number().int(),
+  height: z.number().int(),
+});
+export type UploadedImage = z.infer<typeof uploadedImageSchema>;
+
+export const PET_NAME_MAX = 50;
+export const PROMPT_MAX = 500;
+export const generateRequestSchema = z.object({
+  imageUrl: z.string().min(1).max(500),
+  styleKey: z.string().min(1, 'Please choose an art style to continue').max(50),
+  petName: z.string().trim().max(PET_NAME_MAX, 'Please use at most 50 characters for the name').optional(),
+  prompt: z.string().trim().max(PROMPT_MAX, 'Please use at most 500 characters for the prompt').optional(),
+});
+export type GenerateRequest = z.infer<typeof generateRequestSchema>;
+
+const pictureSchema = z.object({ id: z.uuid(), url: z.string() });
+
+export const generationSchema = z.object({ id: z.uuid(), outputImageId: z.uuid(), outputImage: pictureSchema });
+export type Generation = z.infer<typeof generationSchema>;
+
+/** Server-sent events of `GET /api/generate/{key}/progress` (D38). */
+export const progressSchema = z.object({ percent: z.number().int().min(0).max(100), stage: z.string() });
+export type Progress = z.infer<typeof progressSchema>;
+
+export const designStatusSchema = z.enum(['pending', 'processing', 'completed', 'failed']);
+export type DesignStatus = z.infer<typeof designStatusSchema>;
+
+export const designSchema = z.object({
+  id: z.uuid(),
+  status: designStatusSchema,
+  styleKey: z.string(),
+  petName: z.string().nullable(),
+  createdAt: z.iso.datetime(),
+  outputImageId: z.uuid().nullable(),
+  outputImage: pictureSchema.nullable(),
+  errorMessage: z.string().nullable(),
+});
+export type Design = z.infer<typeof designSchema>;
+
+/** Exactly one of userId and guestId is set. */
+const ownerShape = { userId: z.uuid().nullable(), guestId: z.uuid().nullable() };
+
+export const artworkRequested = defineEvent(
+  'artwork.requested',
+  'art-svc',
+  'Somebody asked for an artwork; art-svc itself draws it from its queue.',
+  z.object({ jobId: z.uuid() }),
+);
+
+export const artworkCompleted = defineEvent(
+  'artwork.completed',
+  'art-svc',
+  'An artwork was drawn; it can be put on products.',
+  z.object({
+    jobId: z.uuid(),
+    imageId: z.uuid(),
+    url: z.string(),
+    width: z.number().int(),
+    height: z.number().int(),
+    styleKey: z.string(),
+    petName: z.string().nullable(),
+    ...ownerShape,
+  }),
+);
+
+export const artworkFailed = defineEvent(
+  'artwork.failed',
+  'art-svc',
+  'An artwork could not be drawn.',
+  z.object({ jobId: z.uuid(), reason: z.enum(['moderated', 'timed-out', 'engine-failed']), ...ownerShape }),
+);
+
+export const artEvents = [artworkRequested, artworkCompleted, artworkFailed] as const;

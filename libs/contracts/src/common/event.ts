@@ -1,0 +1,45 @@
+import { z } from 'zod';
+
+/** Who may publish an event: the service that owns the noun. */
+export type ServiceName = 'identity-svc' | 'catalog-svc' | 'art-svc' | 'order-svc' | 'support-svc';
+
+export interface EventDefinition<Schema extends z.ZodType = z.ZodType> {
+  /** noun.past-tense */
+  readonly type: string;
+  readonly owner: ServiceName;
+  /** One sentence for docs/events.md. */
+  readonly summary: string;
+  readonly schema: Schema;
+}
+
+export type EventPayload<D extends EventDefinition> = z.infer<D['schema']>;
+
+/**
+ * A fact in the past tense, defined once. `subject` of its envelopes is `<noun>/<id>`;
+ * events of one subject are numbered by `sequence`, starting at 1.
+ */
+export function defineEvent<Schema extends z.ZodType>(
+  type: string,
+  owner: ServiceName,
+  summary: string,
+  schema: Schema,
+): EventDefinition<Schema> {
+  if (!/^[a-z]+(-[a-z]+)*\.[a-z]+(-[a-z]+)*$/.test(type)) throw new Error(`Not noun.past-tense: ${type}`);
+  return { type, owner, summary, schema };
+}
+
+/** CloudEvents 1.0 with the distributed-tracing extension and our per-subject `sequence`. */
+export const envelopeSchema = z.object({
+  specversion: z.literal('1.0'),
+  id: z.uuid(),
+  type: z.string(),
+  source: z.string(),
+  subject: z.string(),
+  time: z.iso.datetime(),
+  datacontenttype: z.literal('application/json'),
+  traceparent: z.string().optional(),
+  sequence: z.number().int().positive(),
+  data: z.unknown(),
+});
+
+export type EventEnvelope<Data = unknown> = Omit<z.infer<typeof envelopeSchema>, 'data'> & { data: Data };

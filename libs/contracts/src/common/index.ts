@@ -1,0 +1,5 @@
+export * from './access.js';
+export * from './brand.js';
+export * from './event.js';
+export * from './money.js';
+export * from './problem.js';

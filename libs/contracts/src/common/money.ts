@@ -1,0 +1,33 @@
+/**
+ * Money is counted in integer US cents and written as a decimal string with two decimals (D20).
+ * The largest amount that fits decimal(10,2) is 99,999,999.99 (D21).
+ */
+import { z } from 'zod';
+
+export const MAX_CENTS = 9_999_999_999;
+
+/** A decimal string with exactly two decimals: `"24.00"`. */
+export const moneySchema = z.string().regex(/^\d{1,8}\.\d{2}$/, 'Must be an amount such as 24.00');
+
+/** Integer cents → `"12.50"`. Throws RangeError for anything but a whole number; a minus sign is kept. */
+export function formatCents(cents: number): string {
+  if (!Number.isSafeInteger(cents)) throw new RangeError(`Not a whole number of cents: ${cents}`);
+  const abs = Math.abs(cents);
+  return `${cents < 0 ? '-' : ''}${Math.floor(abs / 100)}.${String(abs % 100).padStart(2, '0')}`;
+}
+
+/** `"12.5"`, `"12.50"` or `"12"` → 1250. Throws RangeError for anything else. */
+export function parseCents(amount: string): number {
+  const match = /^(-?)(\d{1,8})(?:\.(\d{1,2}))?$/.exec(amount.trim());
+  if (!match) throw new RangeError(`Not an amount: ${amount}`);
+  const cents = Number(match[2]) * 100 + Number((match[3] ?? '').padEnd(2, '0'));
+  return match[1] ? -cents : cents;
+}
+
+/** A percentage of whole cents, rounded half up to the cent (D23). `percent` is a whole number. */
+export function percentOfCents(cents: number, percent: number): number {
+  return Math.floor((cents * percent + 50) / 100);
+}
+
+/** `"12.50"` → `"$12.50"`, as every screen writes it (spec, section 9). */
+export const dollars = (amount: string): string => `$${amount}`;

@@ -1,0 +1,86 @@
+import { z } from 'zod';
+import { defineEvent, roleSchema } from '../common/index.js';
+
+/** Trimmed and compared without case (D7). */
+export const emailSchema = z.string().trim().toLowerCase().max(254).pipe(z.email('Invalid email address'));
+
+export const PASSWORD_MIN = 8;
+export const PASSWORD_MAX = 200;
+export const newPasswordSchema = z
+  .string()
+  .min(PASSWORD_MIN, 'Password must be at least 8 characters')
+  .max(PASSWORD_MAX, 'Password must be at most 200 characters');
+
+export const loginRequestSchema = z.object({
+  email: emailSchema,
+  password: z.string().min(1, 'Password is required').max(PASSWORD_MAX, 'Password must be at most 200 characters'),
+});
+export type LoginRequest = z.infer<typeof loginRequestSchema>;
+
+const nameSchema = z.string().trim().max(100, 'Please use at most 100 characters').optional();
+export const registerRequestSchema = z.object({
+  email: emailSchema,
+  password: newPasswordSchema,
+  firstName: nameSchema,
+  lastName: nameSchema,
+});
+export type RegisterRequest = z.infer<typeof registerRequestSchema>;
+
+/** D8 */
+export const userSchema = z.object({
+  id: z.uuid(),
+  email: z.string(),
+  role: roleSchema,
+  firstName: z.string().nullable(),
+  lastName: z.string().nullable(),
+  profileImageUrl: z.string().nullable(),
+});
+export type User = z.infer<typeof userSchema>;
+
+/**
+ * `POST /internal/sessions/resolve`: what the gateway asks identity-svc.
+ * `open` is true on rows where a guest's session is opened when there is none (D13).
+ */
+export const resolveSessionRequestSchema = z.object({ sid: z.string().nullable(), open: z.boolean() });
+export type ResolveSessionRequest = z.infer<typeof resolveSessionRequestSchema>;
+
+/** `token` null: no session. `setCookie`: the browser's cookie has to be set again (new, or rolled on). */
+export const resolvedSessionSchema = z.object({
+  token: z.string().nullable(),
+  expiresAt: z.iso.datetime().nullable(),
+  sid: z.string().nullable(),
+  role: z.enum(['guest', 'user', 'admin']).nullable(),
+  setCookie: z.boolean(),
+});
+export type ResolvedSession = z.infer<typeof resolvedSessionSchema>;
+
+/**
+ * The session id as it travels between identity-svc and the gateway in the response to a sign-in,
+ * registration or sign-out; the gateway turns it into the cookie and drops the header. Empty: clear the cookie.
+ */
+export const SESSION_HEADER = 'x-session-id';
+export const SESSION_DAYS = 30;
+
+export const userRegistered = defineEvent(
+  'user.registered',
+  'identity-svc',
+  'An account was made.',
+  z.object({ userId: z.uuid(), email: z.string(), firstName: z.string().nullable(), role: roleSchema }),
+);
+
+export const guestClaimed = defineEvent(
+  'guest.claimed',
+  'identity-svc',
+  'A guest signed in or registered: what belonged to the guest belongs to the user now.',
+  z.object({ guestId: z.uuid(), userId: z.uuid() }),
+);
+
+export const sessionEnded = defineEvent(
+  'session.ended',
+  'identity-svc',
+  'Sessions ended (signed out, password changed or reset); gateways forget them at once.',
+  /** `sidHashes`: SHA-256 (hex) of the session ids that ended. */
+  z.object({ sidHashes: z.array(z.string()), reason: z.enum(['signed-out', 'signed-in', 'password-changed', 'password-reset', 'role-changed']) }),
+);
+
+export const identityEvents = [userRegistered, guestClaimed, sessionEnded] as const;

@@ -1,0 +1,44 @@
+import { z } from 'zod';
+import { emailSchema } from '../identity/index.js';
+import { orderSchema } from './order.js';
+
+export const paymentProviderSchema = z.enum(['stripe', 'sandbox']);
+export type PaymentProviderName = z.infer<typeof paymentProviderSchema>;
+
+/** `GET /api/checkout/config` (D25, D44). */
+export const checkoutConfigSchema = z.object({ provider: paymentProviderSchema, publishableKey: z.string().nullable() });
+export type CheckoutConfig = z.infer<typeof checkoutConfigSchema>;
+
+/** Answer of `POST /api/checkout/shipping` (D23). */
+export const checkoutSchema = z.object({ clientSecret: z.string(), orderNumber: z.string() });
+export type Checkout = z.infer<typeof checkoutSchema>;
+
+/** `POST /api/checkout/email` `{clientSecret, email}`: a guest's e-mail, asked for in the payment step (D13b, D44). 204. */
+export const checkoutEmailRequestSchema = z.object({ clientSecret: z.string().min(1).max(200), email: emailSchema });
+export type CheckoutEmailRequest = z.infer<typeof checkoutEmailRequestSchema>;
+
+/**
+ * `GET /api/checkout/orders/{paymentIntentId}`: what `/order-complete` shows (D28), to the session or account that
+ * placed the order; asks the provider where the order is still open (D26). `paymentMessage`: why it failed.
+ */
+export const placedOrderSchema = z.object({
+  state: z.enum(['paid', 'open', 'failed']),
+  paymentMessage: z.string().nullable(),
+  order: orderSchema,
+});
+export type PlacedOrder = z.infer<typeof placedOrderSchema>;
+
+/**
+ * `POST /api/sandbox/payments/confirm`: the sandbox's own card form (D25). Digits with or without spaces.
+ * 200 `{paymentIntentId, status: 'succeeded'}`, or 402-like refusals as 422 with the card sentence.
+ */
+export const sandboxConfirmRequestSchema = z.object({
+  clientSecret: z.string().min(1).max(200),
+  cardNumber: z.string().trim().transform((value) => value.replace(/[\s-]/g, '')).pipe(z.string().regex(/^\d{12,19}$/, 'Your card number is incomplete.')),
+  expiry: z.string().trim().regex(/^(0[1-9]|1[0-2])\s*\/\s*\d{2}$/, "Your card's expiration date is incomplete."),
+  cvc: z.string().trim().regex(/^\d{3,4}$/, "Your card's security code is incomplete."),
+});
+export type SandboxConfirmRequest = z.input<typeof sandboxConfirmRequestSchema>;
+
+export const sandboxConfirmationSchema = z.object({ paymentIntentId: z.string(), status: z.enum(['succeeded', 'processing']) });
+export type SandboxConfirmation = z.infer<typeof sandboxConfirmationSchema>;

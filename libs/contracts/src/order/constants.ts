@@ -1,0 +1,20 @@
+import { percentOfCents } from '../common/index.js';
+
+/** Spec, section 9: flat shipping of $9.99 and 8 % tax on the subtotal, rounded half up to the cent (D23). */
+export const SHIPPING_CENTS = 999;
+export const TAX_PERCENT = 8;
+export const DEFAULT_COUNTRY = 'US';
+export const CURRENCY = 'usd';
+
+export interface TotalsCents {
+  subtotalCents: number;
+  shippingCents: number;
+  taxCents: number;
+  totalCents: number;
+}
+
+/** Total = subtotal + 9.99 + 8 % of subtotal, in integer cents. The one place of this rule, for server and screens. */
+export function orderTotals(subtotalCents: number): TotalsCents {
+  const taxCents = percentOfCents(subtotalCents, TAX_PERCENT);
+  return { subtotalCents, shippingCents: SHIPPING_CENTS, taxCents, totalCents: subtotalCents + SHIPPING_CENTS + taxCents };
+}

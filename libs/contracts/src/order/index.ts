@@ -1,0 +1,5 @@
+export * from './cart.js';
+export * from './checkout.js';
+export * from './constants.js';
+export * from './events.js';
+export * from './order.js';
