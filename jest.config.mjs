@@ -1,0 +1,53 @@
+/** Five rings of tests; the projects are chosen with --selectProjects. ESM throughout (Nest 12 has no CommonJS). */
+const swc = (tsx) => [
+  '@swc/jest',
+  {
+    swcrc: false,
+    jsc: {
+      parser: { syntax: 'typescript', tsx, decorators: true },
+      transform: { legacyDecorator: true, decoratorMetadata: true, useDefineForClassFields: false, react: { runtime: 'automatic' } },
+      target: 'es2023',
+      keepClassNames: true,
+    },
+    module: { type: 'es6' },
+    sourceMaps: 'inline',
+  },
+];
+
+const shared = {
+  rootDir: import.meta.dirname,
+  extensionsToTreatAsEsm: ['.ts', '.tsx'],
+  moduleNameMapper: { '^(\\.{1,2}/.*)\\.js$': '$1', '\\.css$': '<rootDir>/tools/test/style-stub.mjs' },
+  modulePathIgnorePatterns: ['<rootDir>/.*/dist/', '<rootDir>/.data/', '<rootDir>/.nx/'],
+  transform: { '^.+\\.ts$': swc(false), '^.+\\.tsx$': swc(true) },
+};
+
+const node = {
+  ...shared,
+  testEnvironment: 'node',
+  testEnvironmentOptions: { customExportConditions: ['@shop/source', 'node', 'node-addons', 'import'] },
+};
+
+export default {
+  maxWorkers: 2,
+  projects: [
+    { ...node, displayName: 'unit', testMatch: ['<rootDir>/{apps,libs}/**/src/**/*.spec.ts'], testPathIgnorePatterns: ['/apps/[a-z-]+-web/', '/libs/web/'] },
+    {
+      ...node,
+      displayName: 'integration',
+      testMatch: ['<rootDir>/{apps,libs}/**/test/**/*.int.spec.ts'],
+      globalSetup: '<rootDir>/libs/testing/jest-global-setup.mjs',
+      globalTeardown: '<rootDir>/libs/testing/jest-global-teardown.mjs',
+      setupFilesAfterEnv: ['<rootDir>/libs/testing/jest-set-up.mjs'],
+    },
+    {
+      ...shared,
+      displayName: 'web',
+      testEnvironment: 'jsdom',
+      testEnvironmentOptions: { customExportConditions: ['@shop/source', 'browser', 'import'], url: 'http://localhost/' },
+      testMatch: ['<rootDir>/apps/*-web/src/**/*.spec.{ts,tsx}', '<rootDir>/libs/web/**/*.spec.{ts,tsx}'],
+      setupFilesAfterEnv: ['<rootDir>/libs/web/testing/src/jest-set-up.ts'],
+    },
+    { ...node, displayName: 'tools', testMatch: ['<rootDir>/tools/**/*.spec.ts'], moduleNameMapper: { ...shared.moduleNameMapper } },
+  ],
+};

@@ -1,0 +1,83 @@
+import { randomUUID } from 'node:crypto';
+import { type DynamicModule } from '@nestjs/common';
+import { NestFactory } from '@nestjs/core';
+import { FastifyAdapter, type NestFastifyApplication } from '@nestjs/platform-fastify';
+import { InboxStrategy } from '@shop/messaging';
+import { Logger } from 'nestjs-pino';
+import type { Logger as PinoLogger } from 'pino';
+import { Registry } from 'prom-client';
+import { CONFIG, ConfigurationError, type ServiceConfig } from './config.js';
+import { installRequestHooks } from './http/request-hooks.js';
+import { LOGGER } from './logger.js';
+
+/** D4: a JSON body is at most 100 kB. */
+const BODY_LIMIT_BYTES = 100 * 1024;
+
+/** Longer than any handler but a drawing; whatever still runs then is cut off and done again by its queue. */
+const SHUTDOWN_LIMIT_MS = 8_000;
+
+function serviceConfigOf(module: DynamicModule): { config: ServiceConfig; logger: PinoLogger } {
+  const root = module.imports?.find((entry): entry is DynamicModule => typeof entry === 'object' && 'module' in entry && entry.module.name === 'ServiceModule');
+  const valueOf = <T>(token: symbol): T => {
+    const provider = root?.providers?.find((entry) => typeof entry === 'object' && 'provide' in entry && entry.provide === token);
+    if (!provider || !('useValue' in provider)) throw new ConfigurationError('AppModule must import ServiceModule.forRoot first');
+    return provider.useValue as T;
+  };
+  return { config: valueOf<ServiceConfig>(CONFIG), logger: valueOf<PinoLogger>(LOGGER) };
+}
+
+/** Starts a service, HTTP and events, and resolves once it listens. Callers close it; see `bootstrap` for a process of its own. */
+export async function startService(module: DynamicModule): Promise<NestFastifyApplication> {
+  const { config, logger } = serviceConfigOf(module);
+  const adapter = new FastifyAdapter({
+    loggerInstance: logger,
+    disableRequestLogging: true,
+    bodyLimit: BODY_LIMIT_BYTES,
+    requestIdHeader: 'x-request-id',
+    genReqId: () => randomUUID(),
+    keepAliveTimeout: 65_000,
+    forceCloseConnections: 'idle',
+  });
+  const app = await NestFactory.create<NestFastifyApplication>(module, adapter, { rawBody: true, bufferLogs: true, abortOnError: false });
+  try {
+    app.useLogger(app.get(Logger));
+    installRequestHooks(adapter.getInstance(), app.get(Registry));
+    app.connectMicroservice({ strategy: app.get(InboxStrategy) }, { inheritAppConfig: true });
+    await app.startAllMicroservices();
+    await app.listen(config.PORT, config.HOST);
+    return app;
+  } catch (error) {
+    await app.close().catch((closing: unknown) => logger.error({ err: closing }, 'could not close after a failed start'));
+    throw error;
+  }
+}
+
+/**
+ * Runs a service as the process: ends it tidily on SIGTERM, on SIGINT, and when the process that started it with an
+ * IPC channel is gone (so a killed runner leaves nothing behind).
+ */
+export async function bootstrap(module: DynamicModule): Promise<void> {
+  const { logger } = serviceConfigOf(module);
+  const app = await startService(module).catch((error: unknown) => {
+    logger.fatal({ err: error }, 'could not start');
+    process.exit(1);
+  });
+  let ending = false;
+  const end = (reason: string): void => {
+    if (ending) return;
+    ending = true;
+    logger.info({ reason }, 'stopping');
+    setTimeout(() => process.exit(1), SHUTDOWN_LIMIT_MS).unref();
+    app.close().then(
+      () => process.exit(0),
+      (error: unknown) => {
+        logger.error({ err: error }, 'stopped badly');
+        process.exit(1);
+      },
+    );
+  };
+  process.once('SIGTERM', end);
+  process.once('SIGINT', end);
+  process.once('disconnect', () => end('disconnect'));
+  process.on('unhandledRejection', (error) => logger.error({ err: error }, 'unhandled rejection'));
+}

@@ -1,0 +1,51 @@
+import type { DynamicModule } from '@nestjs/common';
+import { TypeOrmModule } from '@nestjs/typeorm';
+import { messagingEntities, messagingMigrations } from '@shop/messaging';
+import { DataSource, type EntitySchema, type MigrationInterface } from 'typeorm';
+import type { ServiceConfig } from '../config.js';
+import { migrate } from './migrate.js';
+import { SnakeNamingStrategy } from './naming-strategy.js';
+
+export type EntityClass = (new () => object) | EntitySchema;
+export type MigrationClass = new () => MigrationInterface;
+
+export interface DatabaseOptions {
+  service: string;
+  config: ServiceConfig;
+  entities: EntityClass[];
+  migrations: MigrationClass[];
+}
+
+/** A statement that takes longer than this is a fault, and is ended by the server. */
+const STATEMENT_TIMEOUT_MS = 30_000;
+
+export function createDataSource({ service, config, entities, migrations }: DatabaseOptions): DataSource {
+  return new DataSource({
+    type: 'postgres',
+    url: config.DATABASE_URL,
+    applicationName: service,
+    entities: [...messagingEntities, ...entities],
+    migrations: [...messagingMigrations, ...migrations],
+    namingStrategy: new SnakeNamingStrategy(),
+    synchronize: false,
+    // Cents are bigint columns; the largest (99,999,999.99) is far below 2^53.
+    parseInt8: true,
+    poolSize: config.DATABASE_POOL,
+    connectTimeoutMS: 5_000,
+    extra: { statement_timeout: STATEMENT_TIMEOUT_MS, idle_in_transaction_session_timeout: STATEMENT_TIMEOUT_MS * 4 },
+    logging: ['error'],
+  });
+}
+
+/** TypeORM's module over a data source that is migrated before anything else starts. */
+export function databaseModule(options: DatabaseOptions): DynamicModule {
+  return TypeOrmModule.forRootAsync({
+    useFactory: () => ({ type: 'postgres' as const, retryAttempts: 5, retryDelay: 1_000 }),
+    dataSourceFactory: async () => {
+      const dataSource = createDataSource(options);
+      await dataSource.initialize();
+      await migrate(dataSource);
+      return dataSource;
+    },
+  });
+}

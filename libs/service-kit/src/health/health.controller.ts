@@ -1,0 +1,33 @@
+import { Controller, Get, Inject, Res } from '@nestjs/common';
+import type { FastifyReply } from 'fastify';
+import { Registry } from 'prom-client';
+import { Access } from '../access/access.decorator.js';
+import { Readiness } from './readiness.js';
+
+/** D2. Reached by the gateway, the orchestrator and the metrics collector only; never routed to the public. */
+@Controller()
+export class HealthController {
+  constructor(
+    @Inject(Readiness) private readonly readiness: Readiness,
+    @Inject(Registry) private readonly registry: Registry,
+  ) {}
+
+  @Get('healthz')
+  @Access('internal')
+  alive(): { status: 'up' } {
+    return { status: 'up' };
+  }
+
+  @Get('readyz')
+  @Access('internal')
+  async ready(@Res() reply: FastifyReply): Promise<void> {
+    const state = await this.readiness.read();
+    await reply.status(state.ready ? 200 : 503).send(state);
+  }
+
+  @Get('metrics')
+  @Access('internal')
+  async metrics(@Res() reply: FastifyReply): Promise<void> {
+    await reply.type(this.registry.contentType).send(await this.registry.metrics());
+  }
+}

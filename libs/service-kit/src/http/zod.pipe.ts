@@ -1,0 +1,35 @@
+import { type PipeTransform } from '@nestjs/common';
+import { DomainError, SENTENCES } from '@shop/contracts/common';
+import { z } from 'zod';
+
+/** Where an issue's own text is zod's, people read this instead. */
+function sentenceOf(issue: z.core.$ZodIssue): string {
+  const isOurs = !issue.message.startsWith('Invalid input') && !issue.message.startsWith('Too ') && !issue.message.startsWith('Unrecognized');
+  return isOurs ? issue.message : `${String(issue.path.join('.') || 'The request')} is missing or not valid`;
+}
+
+/**
+ * Parses a body or query with a schema of the contracts; unknown fields are dropped (D4).
+ * Throws `invalid` (400) with the first sentence, and one sentence per field in `errors`.
+ */
+export function zod<Schema extends z.ZodType>(schema: Schema): PipeTransform<unknown, z.output<Schema>> {
+  return {
+    transform(value: unknown): z.output<Schema> {
+      const parsed = schema.safeParse(value ?? {});
+      if (parsed.success) return parsed.data;
+      const fieldErrors: Record<string, string> = {};
+      for (const issue of parsed.error.issues) fieldErrors[issue.path.join('.')] ??= sentenceOf(issue);
+      const first = Object.values(fieldErrors)[0] ?? SENTENCES.invalid;
+      throw new DomainError('REQUEST_INVALID', 'invalid', first, { fieldErrors });
+    },
+  };
+}
+
+/** An id that is not a UUID belongs to nothing: 404 (D4). */
+export const uuidParam: PipeTransform<unknown, string> = {
+  transform(value: unknown): string {
+    const parsed = z.guid().safeParse(value);
+    if (!parsed.success) throw new DomainError('ID_UNKNOWN', 'not-found', SENTENCES.notFound);
+    return parsed.data.toLowerCase();
+  },
+};

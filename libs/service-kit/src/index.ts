@@ -1,0 +1,12 @@
+export { Access, ACCESS_METADATA } from './access/access.decorator.js';
+export { AccessGuard, assertAccess } from './access/access.guard.js';
+export { Caller, callerFromClaims, ownerOf, type Owner } from './access/caller.js';
+export { bootstrap, startService } from './bootstrap.js';
+export { CONFIG, ConfigurationError, parseEnvironment, serviceEnvSchema, type ServiceConfig } from './config.js';
+export { createDataSource, type EntityClass, type MigrationClass } from './database/database.module.js';
+export { migrate } from './database/migrate.js';
+export { Readiness, type PartState } from './health/readiness.js';
+export { toProblem, toRefusal } from './http/problem.js';
+export { uuidParam, zod } from './http/zod.pipe.js';
+export { LOGGER } from './logger.js';
+export { ServiceModule, type ServiceOptions } from './service.module.js';

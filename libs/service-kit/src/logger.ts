@@ -1,0 +1,17 @@
+import { pino, type Logger } from 'pino';
+import type { ServiceConfig } from './config.js';
+
+/** Token of the service's pino logger. */
+export const LOGGER = Symbol('LOGGER');
+
+/** Never written, wherever they stand in a logged object. */
+const SECRETS = ['password', 'token', 'clientSecret', 'cookie', 'authorization', '["x-identity-token"]'];
+
+/** JSON lines on standard output, one logger a process. */
+export function createLogger(service: string, config: Pick<ServiceConfig, 'LOG_LEVEL'>): Logger {
+  return pino({
+    name: service,
+    level: config.LOG_LEVEL,
+    redact: { paths: SECRETS.flatMap((name) => [name, name.startsWith('[') ? `*${name}` : `*.${name}`]), censor: '…' },
+  });
+}

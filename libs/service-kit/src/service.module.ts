@@ -1,0 +1,71 @@
+import { Module, type DynamicModule } from '@nestjs/common';
+import { APP_FILTER, APP_GUARD } from '@nestjs/core';
+import { getDataSourceToken } from '@nestjs/typeorm';
+import { PassportModule } from '@nestjs/passport';
+import { MessagingModule } from '@shop/messaging';
+import { LoggerModule } from 'nestjs-pino';
+import { collectDefaultMetrics, Registry } from 'prom-client';
+import type { DataSource } from 'typeorm';
+import { AccessGuard } from './access/access.guard.js';
+import { IdentityTokenStrategy } from './access/identity-token.strategy.js';
+import { CONFIG, type ServiceConfig } from './config.js';
+import { databaseModule, type DatabaseOptions } from './database/database.module.js';
+import { HealthController } from './health/health.controller.js';
+import { Readiness } from './health/readiness.js';
+import { ProblemFilter } from './http/problem.filter.js';
+import { createLogger, LOGGER } from './logger.js';
+
+export interface ServiceOptions<Config extends ServiceConfig = ServiceConfig> extends DatabaseOptions {
+  config: Config;
+  /** How many events of a type one instance handles at a time; 10 where nothing is said. */
+  eventConcurrency?: Record<string, number>;
+}
+
+function metricsRegistry(service: string): Registry {
+  const registry = new Registry();
+  registry.setDefaultLabels({ service });
+  collectDefaultMetrics({ register: registry });
+  return registry;
+}
+
+function readinessOf(dataSource: DataSource): Readiness {
+  const readiness = new Readiness();
+  readiness.add('database', () => dataSource.query('SELECT 1'));
+  return readiness;
+}
+
+/** What each service starts with: configuration, logs, database, events, health, errors, access. */
+@Module({})
+export class ServiceModule {
+  static forRoot(options: ServiceOptions): DynamicModule {
+    const { service, config } = options;
+    const logger = createLogger(service, config);
+    return {
+      module: ServiceModule,
+      global: true,
+      imports: [
+        LoggerModule.forRoot({ pinoHttp: { logger, autoLogging: false }, forRoutes: [] }),
+        PassportModule,
+        databaseModule(options),
+        MessagingModule.forRoot({
+          service,
+          rabbitmqUrl: config.RABBITMQ_URL,
+          databaseUrl: config.EVENTS_DATABASE_URL,
+          namespace: config.EVENTS_NAMESPACE,
+          concurrency: options.eventConcurrency,
+        }),
+      ],
+      controllers: [HealthController],
+      providers: [
+        { provide: CONFIG, useValue: config },
+        { provide: LOGGER, useValue: logger },
+        { provide: Registry, useFactory: () => metricsRegistry(service) },
+        { provide: Readiness, useFactory: readinessOf, inject: [getDataSourceToken()] },
+        IdentityTokenStrategy,
+        { provide: APP_GUARD, useClass: AccessGuard },
+        { provide: APP_FILTER, useClass: ProblemFilter },
+      ],
+      exports: [CONFIG, LOGGER, Registry, Readiness, MessagingModule],
+    };
+  }
+}

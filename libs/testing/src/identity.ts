@@ -1,0 +1,33 @@
+import { generateKeyPairSync, randomUUID } from 'node:crypto';
+import { IDENTITY_ISSUER, type IdentityClaims, type Role } from '@shop/contracts/common';
+import { SignJWT } from 'jose';
+
+const keys = generateKeyPairSync('ec', { namedCurve: 'P-256' });
+
+export const testIdentityKeys = {
+  publicPem: keys.publicKey.export({ type: 'spki', format: 'pem' }).toString(),
+  privatePem: keys.privateKey.export({ type: 'pkcs8', format: 'pem' }).toString(),
+};
+
+/** Signs claims as identity-svc does. `expiresInSeconds` below zero gives a stale one. */
+export function signIdentityToken(claims: IdentityClaims, expiresInSeconds = 3_600): Promise<string> {
+  const now = Math.floor(Date.now() / 1000);
+  return new SignJWT({ ...claims })
+    .setProtectedHeader({ alg: 'ES256' })
+    .setIssuer(IDENTITY_ISSUER)
+    .setIssuedAt(now)
+    .setExpirationTime(now + expiresInSeconds)
+    .sign(keys.privateKey);
+}
+
+export const asUser = (user: { userId?: string; role?: Role; email?: string; guestId?: string } = {}): IdentityClaims => ({
+  sid: randomUUID(),
+  userId: user.userId ?? randomUUID(),
+  role: user.role ?? 'user',
+  email: user.email ?? 'pat@example.com',
+  ...(user.guestId ? { guestId: user.guestId } : {}),
+});
+
+export const asAdmin = (): IdentityClaims => asUser({ role: 'admin', email: 'admin@example.com' });
+
+export const asGuest = (guestId: string = randomUUID()): IdentityClaims => ({ sid: randomUUID(), guestId });

@@ -1,0 +1,76 @@
+import type { DynamicModule, Type } from '@nestjs/common';
+import type { NestFastifyApplication } from '@nestjs/platform-fastify';
+import { IDENTITY_HEADER, type IdentityClaims } from '@shop/contracts/common';
+import { startService } from '@shop/service-kit';
+import type { TestDatabase } from './database.js';
+import { signIdentityToken, testIdentityKeys } from './identity.js';
+import type { TestTransport } from './transports.js';
+
+export interface CallOptions {
+  /** Who calls; nobody where it is left out. */
+  as?: IdentityClaims;
+  body?: unknown;
+  headers?: Record<string, string>;
+}
+
+export interface Answer {
+  status: number;
+  headers: Headers;
+  text: string;
+  json<T = unknown>(): T;
+}
+
+export interface TestService {
+  url: string;
+  app: NestFastifyApplication;
+  get<T>(token: Type<T> | (abstract new (...args: never[]) => T) | string | symbol): T;
+  call(method: string, path: string, options?: CallOptions): Promise<Answer>;
+  stop(): Promise<void>;
+}
+
+/** Environment of a service under test, parsed by its own `readConfig`. */
+export function testConfig<Config>(
+  readConfig: (env: NodeJS.ProcessEnv) => Config,
+  options: { database: TestDatabase; transport: TestTransport; env?: Record<string, string> },
+): Config {
+  return readConfig({
+    NODE_ENV: 'test',
+    PORT: '0',
+    DATABASE_URL: options.database.url,
+    DATABASE_POOL: '6',
+    IDENTITY_PUBLIC_KEY: testIdentityKeys.publicPem,
+    LOG_LEVEL: 'silent',
+    ...options.transport.env,
+    ...options.env,
+  });
+}
+
+function bodyOf(body: unknown): { body?: BodyInit; headers: Record<string, string> } {
+  if (body === undefined) return { headers: {} };
+  if (body instanceof FormData || typeof body === 'string' || body instanceof Uint8Array) return { body: body as BodyInit, headers: {} };
+  return { body: JSON.stringify(body), headers: { 'content-type': 'application/json' } };
+}
+
+/** The real service on a free port, as the gateway would reach it. */
+export async function startTestService(module: DynamicModule): Promise<TestService> {
+  const app = await startService(module);
+  const url = (await app.getUrl()).replace('[::1]', '127.0.0.1');
+  return {
+    url,
+    app,
+    get: (token) => app.get(token as Type, { strict: false }),
+    stop: () => app.close(),
+    call: async (method, path, options = {}) => {
+      const { body, headers } = bodyOf(options.body);
+      const identity = options.as ? { [IDENTITY_HEADER]: await signIdentityToken(options.as) } : {};
+      const response = await fetch(new URL(path, url), {
+        method,
+        body,
+        redirect: 'manual',
+        headers: { ...headers, ...identity, ...options.headers },
+      });
+      const text = await response.text();
+      return { status: response.status, headers: response.headers, text, json: <T>() => JSON.parse(text) as T };
+    },
+  };
+}
