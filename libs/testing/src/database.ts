@@ -28,6 +28,7 @@ export async function createTestDatabase(): Promise<TestDatabase> {
   return {
     url: url.href,
     drop: () => onServer(async (client) => void (await client.query(`DROP DATABASE IF EXISTS ${name} WITH (FORCE)`))),
-    query: (sql, values) => onServer(async (client) => (await client.query(sql, values)).rows, url.href),
+    query: <Row extends pg.QueryResultRow>(sql: string, values?: unknown[]) =>
+      onServer(async (client) => (await client.query<Row>(sql, values)).rows, url.href),
   };
 }

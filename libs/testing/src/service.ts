@@ -33,7 +33,7 @@ export function testConfig<Config>(
   readConfig: (env: NodeJS.ProcessEnv) => Config,
   options: { database: TestDatabase; transport: TestTransport; env?: Record<string, string> },
 ): Config {
-  return readConfig({
+  const env: NodeJS.ProcessEnv = {
     NODE_ENV: 'test',
     PORT: '0',
     DATABASE_URL: options.database.url,
@@ -42,7 +42,8 @@ export function testConfig<Config>(
     LOG_LEVEL: 'silent',
     ...options.transport.env,
     ...options.env,
-  });
+  };
+  return readConfig(env);
 }
 
 function bodyOf(body: unknown): { body?: BodyInit; headers: Record<string, string> } {

@@ -1,0 +1,99 @@
+import nx from '@nx/eslint-plugin';
+import reactHooks from 'eslint-plugin-react-hooks';
+import tseslint from 'typescript-eslint';
+
+/** The house's walls: who may import whom (docs/architecture.md). */
+const boundaries = [
+  { sourceTag: 'type:contracts', onlyDependOnLibsWithTags: ['type:contracts'] },
+  { sourceTag: 'type:lib', onlyDependOnLibsWithTags: ['type:lib', 'type:contracts'] },
+  { sourceTag: 'type:testing', onlyDependOnLibsWithTags: ['type:lib', 'type:contracts', 'type:testing'] },
+  { sourceTag: 'type:service', onlyDependOnLibsWithTags: ['type:lib', 'type:contracts', 'type:testing'] },
+  { sourceTag: 'type:gateway', onlyDependOnLibsWithTags: ['type:lib', 'type:contracts', 'type:testing'] },
+  { sourceTag: 'type:web', onlyDependOnLibsWithTags: ['type:lib', 'type:contracts', 'type:testing'] },
+  { sourceTag: 'type:e2e', onlyDependOnLibsWithTags: ['type:tools', 'type:contracts', 'type:lib'] },
+  { sourceTag: 'type:tools', onlyDependOnLibsWithTags: ['type:lib', 'type:contracts'] },
+  { sourceTag: 'platform:web', onlyDependOnLibsWithTags: ['platform:web', 'platform:any'], bannedExternalImports: ['@nestjs/*', 'typeorm', 'amqplib', 'pg', 'sharp', 'fastify'] },
+  { sourceTag: 'platform:node', onlyDependOnLibsWithTags: ['platform:node', 'platform:any'], bannedExternalImports: ['react', 'react-dom', 'react-router-dom', '@tanstack/react-query'] },
+  { sourceTag: 'platform:any', onlyDependOnLibsWithTags: ['platform:any'] },
+  { sourceTag: 'type:contracts', onlyDependOnLibsWithTags: ['type:contracts'], allowedExternalImports: ['zod', 'fast-check'] },
+  ...['identity', 'catalog', 'art', 'order', 'support', 'gateway', 'shell', 'storefront', 'admin'].map((scope) => ({
+    sourceTag: `scope:${scope}`,
+    onlyDependOnLibsWithTags: [`scope:${scope}`, 'scope:shared'],
+  })),
+  { sourceTag: 'scope:shared', onlyDependOnLibsWithTags: ['scope:shared'] },
+];
+
+const NOT_THE_ENVIRONMENT = {
+  selector: "MemberExpression[object.name='process'][property.name='env']",
+  message: 'Only config.ts reads the environment; inject what it parsed.',
+};
+const NO_DEFAULT_EXPORT = { selector: 'ExportDefaultDeclaration', message: 'Name what you export; only lazy pages, remote entries and configs have a default.' };
+
+export default tseslint.config(
+  { ignores: ['**/dist/**', '**/node_modules/**', '.data/**', '.nx/**', 'coverage/**', 'test-results/**', 'playwright-report/**', 'tools/generate/templates/**'] },
+  { linterOptions: { reportUnusedDisableDirectives: 'error' } },
+  {
+    files: ['**/*.{ts,tsx}'],
+    extends: [tseslint.configs.recommendedTypeChecked],
+    languageOptions: { parserOptions: { project: ['./tsconfig.node.json', './tsconfig.web.json'], tsconfigRootDir: import.meta.dirname } },
+    plugins: { '@nx': nx },
+    rules: {
+      '@nx/enforce-module-boundaries': ['error', { enforceBuildableLibDependency: false, allow: [], depConstraints: boundaries }],
+      '@typescript-eslint/no-explicit-any': 'error',
+      '@typescript-eslint/no-floating-promises': 'error',
+      '@typescript-eslint/switch-exhaustiveness-check': 'error',
+      '@typescript-eslint/consistent-type-imports': ['error', { fixStyle: 'inline-type-imports', disallowTypeAnnotations: false }],
+      '@typescript-eslint/no-unused-vars': ['error', { argsIgnorePattern: '^_', ignoreRestSiblings: true }],
+      '@typescript-eslint/restrict-template-expressions': ['error', { allowNumber: true }],
+      'no-restricted-syntax': ['error', NOT_THE_ENVIRONMENT, NO_DEFAULT_EXPORT],
+      'no-console': 'error',
+      eqeqeq: 'error',
+      'max-lines': ['error', { max: 250 }],
+      'max-lines-per-function': ['error', { max: 50, skipBlankLines: true, skipComments: true }],
+      'max-params': ['error', { max: 6 }],
+    },
+  },
+  {
+    // Nest reads constructor types at run time: type-only imports would erase them.
+    files: ['apps/*-svc/**/*.ts', 'libs/service-kit/**/*.ts', 'libs/messaging/**/*.ts'],
+    rules: { '@typescript-eslint/consistent-type-imports': 'off' },
+  },
+  {
+    files: ['**/*.tsx'],
+    plugins: { 'react-hooks': reactHooks },
+    rules: { ...reactHooks.configs.recommended.rules, 'max-lines-per-function': ['error', { max: 120, skipBlankLines: true, skipComments: true }] },
+  },
+  {
+    files: ['apps/*-web/**/*.ts', 'libs/web/**/*.ts'],
+    plugins: { 'react-hooks': reactHooks },
+    rules: { ...reactHooks.configs.recommended.rules },
+  },
+  {
+    // A rule knows neither the framework nor the database.
+    files: ['**/*.rules.ts'],
+    rules: { 'no-restricted-imports': ['error', { patterns: [{ group: ['@nestjs/*', 'typeorm', '*.repository.js', '*.service.js'], message: 'Rules are pure.' }] }] },
+  },
+  {
+    files: ['**/*.spec.{ts,tsx}', '**/test/**/*.{ts,tsx}', 'apps/e2e/**/*.ts', 'libs/testing/**', 'libs/web/testing/**'],
+    rules: {
+      'max-lines-per-function': 'off',
+      '@typescript-eslint/no-unsafe-assignment': 'off',
+      '@typescript-eslint/no-unsafe-member-access': 'off',
+      '@typescript-eslint/unbound-method': 'off',
+      '@typescript-eslint/require-await': 'off',
+    },
+  },
+  {
+    files: ['**/config.ts', 'tools/**/*.ts', 'libs/testing/src/environment.ts', 'apps/e2e/**/*.ts'],
+    rules: { 'no-restricted-syntax': ['error', NO_DEFAULT_EXPORT] },
+  },
+  {
+    files: ['tools/**/*.ts', 'apps/e2e/**/*.ts'],
+    rules: { 'no-console': 'off' },
+  },
+  {
+    files: ['**/*.config.ts', '**/*.page.tsx', '**/*-page.tsx', '**/app.tsx', 'apps/*-web/src/index.ts', 'apps/*-web/src/remote.tsx', '**/*.d.ts', 'tools/generate/plopfile.ts'],
+    rules: { 'no-restricted-syntax': ['error', NOT_THE_ENVIRONMENT] },
+  },
+  { files: ['**/*.entity.ts', 'apps/*-svc/**/*.ts'], rules: { '@typescript-eslint/no-extraneous-class': 'off' } },
+);

@@ -1,0 +1,151 @@
+/**
+ * The rules of the house that no compiler holds (docs/architecture.md): each is read from the workspace itself.
+ */
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { globSync } from 'node:fs';
+import { artEvents } from '@shop/contracts/art';
+import { catalogEvents } from '@shop/contracts/catalog';
+import { identityEvents } from '@shop/contracts/identity';
+import { orderEvents } from '@shop/contracts/order';
+import { supportEvents } from '@shop/contracts/support';
+import { ACCESS_LEVELS } from '@shop/contracts/common';
+
+const ROOT = join(import.meta.dirname, '..');
+const SERVICES = ['identity-svc', 'catalog-svc', 'art-svc', 'order-svc', 'support-svc'] as const;
+const APPS = [...SERVICES, 'gateway', 'shell-web', 'storefront-web', 'admin-web'] as const;
+const EVENTS = [...identityEvents, ...catalogEvents, ...artEvents, ...orderEvents, ...supportEvents];
+
+const isGenerated = (path: string): boolean => /(^|\/)(dist|node_modules|\.data|\.nx|test-results|templates)\//.test(path);
+const filesOf = (pattern: string): string[] => globSync(pattern, { cwd: ROOT }).filter((path) => !isGenerated(path)).sort();
+const read = (path: string): string => readFileSync(join(ROOT, path), 'utf8');
+const linesWhere = (paths: string[], found: (source: string, path: string) => string[]): string[] =>
+  paths.flatMap((path) => found(read(path), path).map((hit) => `${path}: ${hit}`));
+
+interface Route {
+  method: string;
+  path: string;
+  access: string;
+}
+
+const HANDLER = /((?:@[A-Za-z]+\((?:[^()]|\([^()]*\))*\)\s*)+)(?:async\s+)?([a-zA-Z]+)\s*\(/g;
+
+/** Every HTTP handler of a service with its address and the access it declares, read from the decorators. */
+function handlersOf(service: string): (Route & { where: string })[] {
+  return filesOf(`apps/${service}/src/**/*.controller.ts`).concat('libs/service-kit/src/health/health.controller.ts').flatMap((file) => {
+    const source = read(file);
+    const prefix = /@Controller\(\s*(?:'([^']*)')?/.exec(source)?.[1] ?? '';
+    return [...source.matchAll(HANDLER)].flatMap(([, decorators = '', name]) => {
+      const access = /@Access\('([a-z]+)'\)/.exec(decorators)?.[1] ?? 'none';
+      return [...decorators.matchAll(/@(Get|Post|Put|Patch|Delete)\(\s*(?:'([^']*)')?/g)].map(([, verb = '', path = '']) => ({
+        method: verb.toUpperCase(),
+        path: `/${[prefix, path].filter(Boolean).join('/')}`.replaceAll('//', '/'),
+        access,
+        where: `${file} ${name}`,
+      }));
+    });
+  });
+}
+
+const normal = (path: string): string => path.replace(/:[a-zA-Z]+/g, ':');
+
+describe('the house', () => {
+  it('has every app with its own README and, for services, configuration and migrations', () => {
+    for (const app of APPS) expect(filesOf(`apps/${app}/README.md`)).toHaveLength(1);
+    for (const service of SERVICES) {
+      expect(filesOf(`apps/${service}/src/config.ts`)).toHaveLength(1);
+      expect(filesOf(`apps/${service}/src/database/migrations/*.ts`).length).toBeGreaterThan(0);
+    }
+  });
+
+  it('declares access on every handler of every service', () => {
+    const undeclared = SERVICES.flatMap(handlersOf).filter(({ access }) => !(ACCESS_LEVELS as readonly string[]).includes(access));
+    expect(undeclared).toEqual([]);
+  });
+
+  it('routes each public handler once, with the same access, and nothing that no service answers', async () => {
+    const { routes } = (await import('../apps/gateway/src/routes.js')) as { routes: readonly (Route & { service: string })[] };
+    const rows = routes.map((row) => `${row.method} ${normal(row.path)} ${row.service} ${row.access}`);
+    const handlers = SERVICES.flatMap((service) =>
+      handlersOf(service)
+        .filter(({ access }) => access !== 'internal')
+        .map(({ method, path, access }) => `${method} ${normal(path)} ${service.replace('-svc', '')} ${access}`),
+    );
+    expect(new Set(rows).size).toBe(rows.length);
+    expect([...handlers].sort()).toEqual([...rows].sort());
+  });
+
+  it('never routes an internal address', async () => {
+    const { routes } = (await import('../apps/gateway/src/routes.js')) as { routes: readonly Route[] };
+    expect(routes.filter(({ path }) => /^\/(internal|metrics|healthz|readyz)/.test(path))).toEqual([]);
+  });
+
+  it('keeps one owner for each event, and lets only the owner publish it', () => {
+    expect(new Set(EVENTS.map(({ type }) => type)).size).toBe(EVENTS.length);
+    const constantOf = new Map(
+      filesOf('libs/contracts/src/**/*.ts').flatMap((file) =>
+        [...read(file).matchAll(/export const (\w+) = defineEvent\(\s*'([^']+)'/g)].map(([, constant = '', type = '']) => [constant, type] as const),
+      ),
+    );
+    const foreign = SERVICES.flatMap((service) =>
+      linesWhere(filesOf(`apps/${service}/src/**/*.ts`), (source) =>
+        [...source.matchAll(/outbox\.publish\(\s*\w+,\s*(\w+)/g)].flatMap(([, constant = '']) => {
+          const definition = EVENTS.find(({ type }) => type === constantOf.get(constant));
+          return definition && definition.owner !== service ? [`publishes ${definition.type}, which ${definition.owner} owns`] : [];
+        }),
+      ),
+    );
+    expect(foreign).toEqual([]);
+  });
+
+  it('reads the environment in config.ts only', () => {
+    const files = filesOf('{apps,libs}/**/*.{ts,tsx}').filter((path) => !/config\.ts$|\.spec\.tsx?$|\/test\/|^apps\/e2e\/|libs\/testing\/src\/environment\.ts/.test(path));
+    expect(linesWhere(files, (source) => source.match(/process\.env\b/g) ?? [])).toEqual([]);
+  });
+
+  it('keeps every source file within 250 lines', () => {
+    const long = filesOf('{apps,libs,tools}/**/*.{ts,tsx}').filter((path) => !path.includes('/migrations/') && read(path).split('\n').length > 251);
+    expect(long).toEqual([]);
+  });
+
+  it('names no file or folder after nothing', () => {
+    const vague = filesOf('{apps,libs,tools}/**/*').filter((path) => /(^|[/.-])(helpers?|utils?|common|manager|misc|shared)([/.-]|$)/.test(path));
+    expect(vague.filter((path) => !path.startsWith('libs/contracts/src/common'))).toEqual([]);
+  });
+
+  it('gives each refusal one code and one meaning', () => {
+    const kinds = new Map<string, Set<string>>();
+    for (const file of filesOf('{apps,libs}/**/src/**/*.ts')) {
+      for (const [, code = '', kind = ''] of read(file).matchAll(/new DomainError\(\s*'([^']+)',\s*'([^']+)'/g)) {
+        kinds.set(code, (kinds.get(code) ?? new Set()).add(kind));
+      }
+    }
+    expect([...kinds].filter(([code, used]) => !/^[A-Z]+(_[A-Z]+)+$/.test(code) || used.size > 1).map(([code]) => code)).toEqual([]);
+  });
+
+  it('imports another service from no service', () => {
+    const crossing = SERVICES.flatMap((service) =>
+      linesWhere(filesOf(`apps/${service}/**/*.ts`), (source) =>
+        SERVICES.filter((other) => other !== service && (source.includes(`@shop/${other}`) || source.includes(`/${other}/src`))),
+      ),
+    );
+    expect(crossing).toEqual([]);
+  });
+
+  it('takes one version of each dependency', () => {
+    const versions = new Map<string, Set<string>>();
+    for (const file of [...filesOf('{apps,libs}/**/package.json'), 'tools/package.json', 'package.json']) {
+      const manifest = JSON.parse(read(file)) as Record<'dependencies' | 'devDependencies', Record<string, string> | undefined>;
+      for (const [name, version] of Object.entries({ ...manifest.dependencies, ...manifest.devDependencies })) {
+        versions.set(name, (versions.get(name) ?? new Set()).add(version));
+      }
+    }
+    expect([...versions].filter(([, seen]) => seen.size > 1)).toEqual([]);
+  });
+
+  it('speaks of the product only', () => {
+    const foreign = /registry\.npmjs|\/work\/(main|shared)|artifactory|verdaccio/;
+    const files = [...filesOf('{apps,libs,tools,docs,deploy}/**/*.{ts,tsx,mjs,md,json,yml}'), 'README.md', 'package-lock.json'];
+    expect(files.filter((path) => path !== 'tools/architecture.spec.ts' && foreign.test(read(path)))).toEqual([]);
+  });
+});
