@@ -42,9 +42,11 @@ async function startPostgres() {
 
 export default async function setUp() {
   const mustHaveAll = process.env.CI === 'true';
-  const postgres = await startPostgres();
-  process.env.TEST_POSTGRES_URL = postgres.url;
-  globalThis.__SHOP_TEST_POSTGRES__ = postgres;
+  if (!process.env.TEST_POSTGRES_URL) {
+    const postgres = await startPostgres();
+    process.env.TEST_POSTGRES_URL = postgres.url;
+    globalThis.__SHOP_TEST_POSTGRES__ = postgres;
+  }
   const parts = { RABBITMQ: { port: 5672, url: 'amqp://guest:guest@127.0.0.1:5672' }, REDIS: { port: 6379, url: 'redis://127.0.0.1:6379' } };
   for (const [name, { port, url }] of Object.entries(parts)) {
     if (process.env[`TEST_${name}_URL`]) continue;
