@@ -1,0 +1,28 @@
+import sharp from 'sharp';
+
+/** A dog drawn for the tests: enough fur, eyes and background for every recipe to work on. `shade` makes photos differ. */
+const dog = (shade: string) => `<svg xmlns="http://www.w3.org/2000/svg" width="1600" height="1200">
+  <defs><linearGradient id="sky" x2="0" y2="1"><stop stop-color="#9cc8e8"/><stop offset="1" stop-color="#dfeec9"/></linearGradient></defs>
+  <rect width="1600" height="1200" fill="url(#sky)"/>
+  <rect y="900" width="1600" height="300" fill="#7fa457"/>
+  <ellipse cx="800" cy="980" rx="380" ry="300" fill="${shade}"/>
+  <ellipse cx="560" cy="470" rx="110" ry="250" fill="#5b3a22" transform="rotate(18 560 470)"/>
+  <ellipse cx="1040" cy="470" rx="110" ry="250" fill="#5b3a22" transform="rotate(-18 1040 470)"/>
+  <circle cx="800" cy="520" r="300" fill="${shade}"/>
+  <ellipse cx="800" cy="650" rx="160" ry="130" fill="#f1dfc8"/>
+  <ellipse cx="800" cy="590" rx="62" ry="46" fill="#1c1512"/>
+  <path d="M800 640 v50 q-60 60 -110 20 m110 -20 q60 60 110 20" stroke="#1c1512" stroke-width="14" fill="none" stroke-linecap="round"/>
+  <circle cx="690" cy="460" r="46" fill="#1c1512"/><circle cx="706" cy="444" r="14" fill="#fff"/>
+  <circle cx="910" cy="460" r="46" fill="#1c1512"/><circle cx="926" cy="444" r="14" fill="#fff"/>
+</svg>`;
+
+export interface PhotoFile {
+  name: string;
+  mimeType: string;
+  buffer: Buffer;
+}
+
+/** A real JPEG of 1600 × 1200 px. */
+export async function petPhoto(shade = '#c08a52'): Promise<PhotoFile> {
+  return { name: 'rex.jpg', mimeType: 'image/jpeg', buffer: await sharp(Buffer.from(dog(shade))).jpeg({ quality: 88 }).toBuffer() };
+}

@@ -1,0 +1,61 @@
+import { expect, type Page } from '@playwright/test';
+import type { PhotoFile } from './pet-photo.ts';
+
+export const ADDRESS = { 'Full Name': 'Pat Doe', Address: '12 Elm Street', City: 'Springfield', State: 'IL', 'ZIP Code': '62704' } as const;
+
+export const CARDS = { good: '4242 4242 4242 4242', declined: '4000 0000 0000 0002', poor: '4000 0000 0000 9995' } as const;
+
+export const toast = (page: Page, title: string) => page.getByRole('status').filter({ hasText: title }).or(page.locator('[data-toast]').filter({ hasText: title })).first();
+
+export async function uploadPhoto(page: Page, photo: PhotoFile): Promise<void> {
+  await page.goto('/create');
+  await page.locator('input[type=file]').setInputFiles(photo);
+  await expect(page.getByRole('button', { name: 'Generate Art' })).toBeVisible();
+}
+
+export async function makeArtwork(page: Page, photo: PhotoFile, style: RegExp = /modern/i): Promise<void> {
+  await uploadPhoto(page, photo);
+  await page.getByRole('radio', { name: style }).click();
+  await page.getByRole('button', { name: 'Generate Art' }).click();
+  await page.waitForURL(/\/customize\?imageId=/, { timeout: 90_000 });
+}
+
+export async function addToCart(page: Page, product: RegExp = /classic/i): Promise<void> {
+  await page.getByRole('radio', { name: product }).first().click();
+  await page.getByRole('button', { name: 'Add to Cart' }).click();
+  await page.waitForURL('**/cart');
+}
+
+export async function giveAddress(page: Page): Promise<void> {
+  await page.goto('/checkout');
+  for (const [label, value] of Object.entries(ADDRESS)) await page.getByLabel(label, { exact: true }).fill(value);
+  await page.getByRole('button', { name: 'Continue to Payment' }).click();
+  await expect(page.getByRole('button', { name: 'Complete Order' })).toBeVisible();
+}
+
+export async function pay(page: Page, card: string, email?: string): Promise<void> {
+  if (email) await page.getByLabel('Email').fill(email);
+  await page.getByLabel('Card number').fill(card);
+  await page.getByLabel('Expiry').fill('12 / 34');
+  await page.getByLabel('CVC').fill('123');
+  await page.getByRole('button', { name: 'Complete Order' }).click();
+}
+
+export async function register(page: Page, email: string): Promise<void> {
+  await page.goto('/auth');
+  await page.getByRole('button', { name: /create (an )?account|sign up|register/i }).last().click();
+  await page.getByLabel('First name', { exact: false }).fill('Pat');
+  await page.getByLabel('Last name', { exact: false }).fill('Doe');
+  await page.getByLabel('Email').fill(email);
+  await page.getByLabel('Password').fill('correct horse');
+  await page.getByRole('button', { name: /^create account$/i }).last().click();
+  await page.waitForURL((url) => url.pathname === '/');
+}
+
+export async function signIn(page: Page, email: string, password: string): Promise<void> {
+  await page.goto('/auth');
+  await page.getByLabel('Email').fill(email);
+  await page.getByLabel('Password').fill(password);
+  await page.getByRole('button', { name: /^sign in$/i }).last().click();
+  await page.waitForURL((url) => url.pathname === '/');
+}
