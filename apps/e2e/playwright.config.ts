@@ -8,6 +8,7 @@ const browser = await findBrowser();
 /** One worker, which starts one shop for all journeys: two cores hold no more. */
 export default defineConfig({
   testDir: './journeys',
+  testMatch: '**/*.journey.ts',
   outputDir: '../../test-results/journeys',
   workers: 1,
   fullyParallel: false,

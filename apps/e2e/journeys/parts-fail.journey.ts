@@ -1,0 +1,100 @@
+import { petPhoto } from '../support/pet-photo.ts';
+import { expect, test } from '../support/shop.ts';
+import { addToCart, ADDRESS, CARDS, giveAddress, makeArtwork, pay, register, signIn, uploadPhoto } from '../support/steps.ts';
+
+test.describe('when a part fails', () => {
+  test('two parallel checkouts of one cart make one order', async ({ visitor, shop }) => {
+    await makeArtwork(visitor, await petPhoto('#d9d2c5'));
+    await addToCart(visitor);
+    const address = { name: 'Pat Doe', address: '12 Elm Street', city: 'Springfield', state: 'IL', zip: '62704', country: 'US' };
+    const call = () => visitor.request.post('/api/checkout/shipping', { headers: { origin: shop.url }, data: address });
+    const answers = await Promise.all([call(), call(), call()]);
+    expect(answers.map((answer) => answer.status())).toEqual([200, 200, 200]);
+    const numbers = await Promise.all(answers.map(async (answer) => ((await answer.json()) as { orderNumber: string }).orderNumber));
+    expect(new Set(numbers).size).toBe(1);
+  });
+
+  test('a catalogue that is down does not stop a cart from being paid', async ({ visitor, shop }) => {
+    await makeArtwork(visitor, await petPhoto('#463a30'));
+    await addToCart(visitor);
+    await shop.stopService('catalog-svc');
+    try {
+      await visitor.goto('/products');
+      await expect(visitor.getByText('The catalogue is unavailable right now.').first()).toBeVisible();
+      await expect(visitor.getByText('No Products Yet')).toHaveCount(0);
+      await giveAddress(visitor);
+      await pay(visitor, CARDS.good, 'guest@example.com');
+      await visitor.waitForURL('**/order-complete**');
+      await expect(visitor.getByText('Thank you for your order!')).toBeVisible();
+    } finally {
+      await shop.startService('catalog-svc');
+    }
+    await visitor.goto('/products');
+    await expect(visitor.getByRole('link', { name: 'Customize' }).first()).toBeVisible();
+  });
+
+  test('an artwork is finished after art-svc was killed in the middle of it', async ({ visitor, shop }) => {
+    await register(visitor, `nora-${Date.now()}@example.com`);
+    await uploadPhoto(visitor, await petPhoto('#b98d5e'));
+    await visitor.getByRole('radio', { name: /modern/i }).click();
+    const asked = visitor.waitForRequest('**/api/generate');
+    await visitor.getByRole('button', { name: 'Generate Art' }).click();
+    await asked;
+    await expect.poll(async () => ((await (await visitor.request.get('/api/designs')).json()) as unknown[]).length).toBe(1);
+    await shop.kill('art-svc', 'SIGKILL');
+    await visitor.goto('/designs');
+    await expect
+      .poll(async () => {
+        await visitor.reload();
+        return visitor.getByRole('link', { name: 'Create Product' }).count();
+      }, { timeout: 90_000, intervals: [2_000] })
+      .toBe(1);
+  });
+
+  test('a reload in the middle keeps the photo, the art, the cart and the address', async ({ visitor }) => {
+    await uploadPhoto(visitor, await petPhoto('#9b8571'));
+    await visitor.reload();
+    await visitor.getByRole('radio', { name: /minimalistic/i }).click();
+    await visitor.getByRole('button', { name: 'Generate Art' }).click();
+    await visitor.reload();
+    await visitor.waitForURL(/\/customize\?imageId=/, { timeout: 90_000 });
+    await visitor.reload();
+    await addToCart(visitor);
+    await visitor.reload();
+    await giveAddress(visitor);
+    await visitor.reload();
+    await expect(visitor.getByLabel('Full Name')).toHaveValue(ADDRESS['Full Name']);
+    if (await visitor.getByRole('button', { name: 'Continue to Payment' }).isVisible()) {
+      await visitor.getByRole('button', { name: 'Continue to Payment' }).click();
+    }
+    await pay(visitor, CARDS.good, 'guest@example.com');
+    await expect(visitor.getByText('Thank you for your order!')).toBeVisible();
+  });
+
+  test('an admin app that cannot be loaded costs only its own pages', async ({ visitor, shop }) => {
+    await visitor.route('**/remotes/admin/**', (route) => route.abort());
+    await signIn(visitor, shop.adminEmail, shop.adminPassword);
+    await visitor.goto('/admin');
+    await expect(visitor.getByRole('button', { name: /try again|retry/i })).toBeVisible();
+    await expect(visitor.getByRole('navigation').first()).toBeVisible();
+    await visitor.unroute('**/remotes/admin/**');
+    await visitor.getByRole('button', { name: /try again|retry/i }).click();
+    await expect(visitor.getByText('Total Orders').first()).toBeVisible();
+    await visitor.getByRole('link', { name: 'Products' }).first().click();
+    await expect(visitor.getByRole('heading', { name: 'Our Products' })).toBeVisible();
+  });
+
+  test('a storefront that cannot be loaded leaves the account pages standing', async ({ visitor }) => {
+    await visitor.route('**/remotes/storefront/**', (route) => route.abort());
+    await visitor.goto('/products');
+    await expect(visitor.getByRole('button', { name: /try again|retry/i })).toBeVisible();
+    await visitor.getByRole('link', { name: 'Sign In' }).or(visitor.getByRole('button', { name: 'Sign In' })).first().click();
+    await expect(visitor.getByText('Welcome Back').first()).toBeVisible();
+  });
+
+  test('a service that dies is started again, and nobody has to do anything', async ({ visitor, shop }) => {
+    await shop.kill('order-svc', 'SIGKILL');
+    await expect.poll(async () => (await visitor.request.get('/readyz')).status(), { timeout: 60_000 }).toBe(200);
+    expect((await visitor.request.get('/api/cart')).status()).toBe(200);
+  });
+});
