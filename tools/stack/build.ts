@@ -1,0 +1,106 @@
+import { spawn } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { createWriteStream, existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { rotateLog } from './log-files.ts';
+import type { Reporter } from './reporter.ts';
+import { SERVICES } from './services.ts';
+import { PROJECT_ROOT } from './settings.ts';
+import { reasonOf, StartRefusal } from './start-refusal.ts';
+
+export const WEB_APPS = ['shell-web', 'storefront-web', 'admin-web'] as const;
+
+const FINGERPRINT_FILE = join(PROJECT_ROOT, '.nx', 'built.json');
+
+/** Builds the services and web apps that changed since the last build. Throws StartRefusal with the compiler's words. */
+export async function buildWhatChanged(logFolder: string, reporter: Reporter, stopSignal?: AbortSignal): Promise<void> {
+  if (readFingerprint() === fingerprint()) return reporter.note('• Nothing changed since the last build');
+  let done = 0;
+  let total = 0;
+  const end = reporter.step('Building what changed', () => (total > 0 ? `${done} of ${total} parts built` : 'looking for what changed'));
+  const output = await runNx(logFolder, stopSignal, (line) => {
+    total = Number(/Running target build for (\d+) project/.exec(line)?.[1] ?? total) || total;
+    total += Number(/and (\d+) tasks? (?:it|they) depends? on/.exec(line)?.[1] ?? 0);
+    if (/^\s*[✔✓✖] +nx run /.test(line)) done += 1;
+  });
+  saveFingerprint();
+  const cached = Number(/Nx read the output from the cache instead of running the command for (\d+) out of/.exec(output)?.[1] ?? 0);
+  end(`built${cached > 0 ? `, ${cached} parts from the cache` : ''}`);
+}
+
+function runNx(logFolder: string, stopSignal: AbortSignal | undefined, onLine: (line: string) => void): Promise<string> {
+  const logFile = rotateLog(logFolder, 'build');
+  const projects = [...SERVICES, ...WEB_APPS].map((name) => `@shop/${name}`).join(',');
+  const args = [nxProgram(), 'run-many', '-t', 'build', '-p', projects, '--outputStyle=static', '--parallel=2'];
+  return new Promise((resolve, reject) => {
+    const env = { ...process.env, NODE_ENV: undefined, NX_DAEMON: 'false', NX_TUI: 'false', NX_NO_CLOUD: 'true', FORCE_COLOR: '0', CI: 'true' };
+    const child = spawn(process.execPath, args, { cwd: PROJECT_ROOT, env, stdio: ['ignore', 'pipe', 'pipe'], signal: stopSignal, killSignal: 'SIGTERM' });
+    const log = createWriteStream(logFile);
+    let output = '';
+    const collect = (chunk: Buffer): void => {
+      const text = chunk.toString();
+      output += text;
+      log.write(text);
+      text.split('\n').forEach(onLine);
+    };
+    child.stdout.on('data', collect);
+    child.stderr.on('data', collect);
+    child.once('error', (error) => reject(new StartRefusal(`The build can't run: ${reasonOf(error)}`)));
+    child.once('close', (code) => {
+      log.end();
+      if (code === 0) resolve(output);
+      else reject(new StartRefusal(`The build failed:\n${failedPart(output)}\nThe whole output: ${logFile}`));
+    });
+  });
+}
+
+function nxProgram(): string {
+  const folder = join(PROJECT_ROOT, 'node_modules', 'nx');
+  const { bin } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')) as { bin: { nx: string } };
+  return join(folder, bin.nx);
+}
+
+/** The output of the tasks that failed, without that of the ones that went well. */
+function failedPart(output: string): string {
+  const tasks = output.split(/^(?=> nx run )/m);
+  const names = [...output.matchAll(/^\s*[-✖] +(?:nx run )?(@shop\/[a-z-]+:build)/gm)].map((match) => match[1]);
+  const failed = tasks.filter((task) => names.some((name) => name !== undefined && task.startsWith(`> nx run ${name}`)));
+  return (failed.length > 0 ? failed.join('') : output).trim().split('\n').slice(-40).join('\n');
+}
+
+function readFingerprint(): string | undefined {
+  try {
+    return readFileSync(FINGERPRINT_FILE, 'utf8');
+  } catch {
+    return undefined;
+  }
+}
+
+function saveFingerprint(): void {
+  mkdirSync(dirname(FINGERPRINT_FILE), { recursive: true });
+  writeFileSync(FINGERPRINT_FILE, fingerprint());
+}
+
+const ROOT_INPUTS = ['package-lock.json', '.swcrc', 'nx.json', 'tsconfig.base.json', 'tsconfig.web.json', 'tsconfig.node.json'];
+const NOT_BUILT_FROM = new Set(['node_modules', 'test', '.swc', 'coverage']);
+
+/** Path, size and time of every file that goes into the build and of every file that came out of it. */
+export function fingerprint(root = PROJECT_ROOT): string {
+  const hash = createHash('sha256').update(process.version);
+  const add = (path: string): void => {
+    const { size, mtimeMs } = statSync(join(root, path));
+    hash.update(`${path}\0${size}\0${mtimeMs}\n`);
+  };
+  const walk = (folder: string): void => {
+    for (const entry of readdirSync(join(root, folder), { withFileTypes: true }).sort((a, b) => (a.name < b.name ? -1 : 1))) {
+      if (NOT_BUILT_FROM.has(entry.name) || /\.(spec\.tsx?|md|tsbuildinfo)$/.test(entry.name)) continue;
+      const path = join(folder, entry.name);
+      if (entry.isDirectory()) walk(path);
+      else if (entry.isFile()) add(path);
+    }
+  };
+  for (const path of ROOT_INPUTS) if (existsSync(join(root, path))) add(path);
+  for (const folder of ['libs', 'apps', 'tools/federation']) if (existsSync(join(root, folder))) walk(folder);
+  const missing = [...SERVICES, ...WEB_APPS].filter((name) => !existsSync(join(root, 'apps', name, 'dist')));
+  return hash.update(missing.join()).digest('hex');
+}

@@ -1,0 +1,133 @@
+import { spawn } from 'node:child_process';
+import { closeSync, existsSync, openSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import { logTail, rotateLog } from './log-files.ts';
+import { freePorts } from './ports.ts';
+import { chooseAccount } from './postgres-account.ts';
+import { openCluster, SUPERUSER } from './postgres-cluster.ts';
+import { postgresPrograms } from './postgres-programs.ts';
+import { commandOf, endProcess, isAlive, type ProcessRecord, recordOf } from './processes.ts';
+import { StartRefusal } from './start-refusal.ts';
+
+export interface EmbeddedPostgres {
+  /** Address of the maintenance database. */
+  url: string;
+  port: number;
+  created: boolean;
+  process: ProcessRecord;
+  /** Ends every connection and shuts down cleanly; within 5 s. */
+  stop: () => Promise<void>;
+}
+
+export interface EmbeddedPostgresOptions {
+  /** The cluster's folder; made where it is missing. */
+  folder: string;
+  logFolder: string;
+  /** False trades safety at a power cut for speed: for throw-away data only. */
+  durable?: boolean;
+}
+
+const READY_WITHIN_MS = 60_000; // a cluster that was cut off replays its log first
+const STOP_WITHIN_MS = 4000;
+
+/** Starts PostgreSQL on the folder; one that a killed runner left on it is stopped cleanly first. Throws StartRefusal. */
+export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> {
+  const { folder } = options;
+  const programs = await postgresPrograms();
+  const account = chooseAccount(folder, programs.folder);
+  const { password, created } = openCluster(folder, programs, account);
+  await stopLeftover(folder);
+  const [port] = (await freePorts(1)) as [number];
+  const logFile = rotateLog(options.logFolder, 'postgres');
+  const command = [...account.prefix, programs.postgres, '-D', folder, ...settings(port, options.durable ?? true)];
+  const log = openSync(logFile, 'a');
+  const keeper = spawn('sh', ['-c', KEEPER, 'postgres-keeper', ...command], {
+    ...account.spawnAs,
+    cwd: '/',
+    detached: true, // its own process group: Ctrl-C in a terminal must not reach it before the services
+    stdio: ['pipe', log, log],
+    env: { PATH: process.env.PATH, LC_ALL: 'C' },
+  });
+  closeSync(log);
+  keeper.on('error', () => undefined); // told by untilReady, which sees no process
+  keeper.unref();
+  const postmaster = await untilReady(folder, logFile, () => keeper.exitCode !== null || keeper.pid === undefined);
+  return {
+    url: `postgresql://${SUPERUSER}:${encodeURIComponent(password)}@127.0.0.1:${port}/postgres`,
+    port,
+    created,
+    process: postmaster,
+    stop: () => stopPostmaster(postmaster),
+  };
+}
+
+/**
+ * Starts PostgreSQL and watches the pipe to the runner: when the runner dies, the pipe closes, and PostgreSQL is shut down
+ * after the seconds the services need to finish their work.
+ */
+const KEEPER = `
+exec 3<&0
+"$@" </dev/null 3<&- &
+server=$!
+( read -r _ <&3; sleep 4; kill -INT $server 2>/dev/null ) >/dev/null 2>&1 &
+watch=$!
+exec 3<&- </dev/null
+wait $server
+status=$?
+kill $watch 2>/dev/null
+exit $status
+`;
+
+function settings(port: number, durable: boolean): string[] {
+  const values: Record<string, string> = {
+    port: String(port),
+    listen_addresses: '127.0.0.1',
+    unix_socket_directories: '',
+    max_connections: '200', // six services with a pool each, their listeners and workers, and tests beside them
+    log_min_messages: 'warning',
+    ...(durable ? {} : { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' }),
+  };
+  return Object.entries(values).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
+}
+
+/** What the postmaster writes about itself in its folder: number on the first line, state on the eighth. */
+function readPostmaster(folder: string): { pid: number; ready: boolean } | undefined {
+  const file = join(folder, 'postmaster.pid');
+  if (!existsSync(file)) return undefined;
+  const lines = readFileSync(file, 'utf8').split('\n');
+  return { pid: Number(lines[0]), ready: lines[7]?.trim() === 'ready' };
+}
+
+async function untilReady(folder: string, logFile: string, ended: () => boolean): Promise<ProcessRecord> {
+  const end = Date.now() + READY_WITHIN_MS;
+  for (;;) {
+    if (ended()) throw new StartRefusal(whyItEnded(folder, logFile));
+    const postmaster = readPostmaster(folder);
+    if (postmaster?.ready && commandOf(postmaster.pid).includes(folder)) return recordOf(postmaster.pid); // not a file left by a dead one
+    if (Date.now() > end) {
+      if (postmaster) await stopPostmaster(recordOf(postmaster.pid));
+      throw new StartRefusal(`The embedded PostgreSQL was not ready after ${READY_WITHIN_MS / 1000} s. Its log: ${logFile}`);
+    }
+    await delay(15);
+  }
+}
+
+function whyItEnded(folder: string, logFile: string): string {
+  const said = logTail(logFile, 50).filter((line) => /(FATAL|PANIC|ERROR|error while loading):? /.test(line)).map((line) => line.replace(/^.*?(FATAL|PANIC|ERROR): +/, '')).at(-1);
+  return `The embedded PostgreSQL does not start on ${folder}: ${said ?? 'it gave no reason'}. Its log: ${logFile}. Put back a copy of the folder, or move it away to start with an empty shop.`;
+}
+
+/** A PostgreSQL that outlived its runner (kill -9) holds the folder: it is shut down cleanly, and loses nothing. */
+async function stopLeftover(folder: string): Promise<void> {
+  const leftover = readPostmaster(folder);
+  if (!leftover) return;
+  const record = recordOf(leftover.pid);
+  // The command is compared because the number may belong to another program after a reboot.
+  if (isAlive(record) && commandOf(leftover.pid).includes(folder)) await stopPostmaster(record);
+}
+
+/** SIGINT: fast shutdown, connections are cut and the log is closed; SIGQUIT: at once, and the next start recovers. */
+function stopPostmaster(postmaster: ProcessRecord): Promise<void> {
+  return endProcess(postmaster, { ask: 'SIGINT', graceMs: STOP_WITHIN_MS, force: 'SIGQUIT' });
+}

@@ -1,0 +1,98 @@
+// The parts the shop runs on (D32): an address in the environment, else a server answering on its usual local port
+// (skipped with EMBEDDED=true), else the embedded default.
+
+export interface Part {
+  /** What was chosen, in a few words. */
+  choice: string;
+  /** Why, in a few words. */
+  why: string;
+  from: 'environment' | 'this machine' | 'embedded';
+  /** Its address, where it has one. */
+  url?: string;
+}
+
+export interface Parts {
+  database: Part;
+  events: Part;
+  cache: Part;
+  images: Part;
+  payment: Part;
+  art: Part;
+  mail: Part;
+}
+
+/** The two servers that are looked for on this machine. */
+export interface Probes {
+  rabbitmqAnswers: () => Promise<boolean>;
+  redisAnswers: () => Promise<boolean>;
+}
+
+const LOCAL_RABBITMQ = 'amqp://guest:guest@127.0.0.1:5672';
+const LOCAL_REDIS = 'redis://127.0.0.1:6379';
+
+export async function chooseParts(env: NodeJS.ProcessEnv, embedded: boolean, probes: Probes): Promise<Parts> {
+  const [events, cache] = await Promise.all([chooseEvents(env, embedded, probes), chooseCache(env, embedded, probes)]);
+  return { database: chooseDatabase(env), events, cache, images: chooseImages(env), payment: choosePayment(env), art: chooseArt(env), mail: chooseMail(env) };
+}
+
+function chooseDatabase(env: NodeJS.ProcessEnv): Part {
+  if (env.DATABASE_URL) return { choice: `PostgreSQL at ${hostOf(env.DATABASE_URL)}`, why: 'DATABASE_URL is set', from: 'environment', url: env.DATABASE_URL };
+  return { choice: 'PostgreSQL 18, embedded', why: 'no DATABASE_URL', from: 'embedded' };
+}
+
+async function chooseEvents(env: NodeJS.ProcessEnv, embedded: boolean, probes: Probes): Promise<Part> {
+  if (env.RABBITMQ_URL) return { choice: `RabbitMQ at ${hostOf(env.RABBITMQ_URL)}`, why: 'RABBITMQ_URL is set', from: 'environment', url: env.RABBITMQ_URL };
+  const queue = 'graphile-worker in that PostgreSQL';
+  if (embedded) return { choice: queue, why: 'EMBEDDED=true', from: 'embedded' };
+  if (await probes.rabbitmqAnswers()) return { choice: 'RabbitMQ at 127.0.0.1:5672', why: 'it answers on its usual port', from: 'this machine', url: LOCAL_RABBITMQ };
+  return { choice: queue, why: 'no RabbitMQ answers on 127.0.0.1:5672', from: 'embedded' };
+}
+
+async function chooseCache(env: NodeJS.ProcessEnv, embedded: boolean, probes: Probes): Promise<Part> {
+  if (env.REDIS_URL) return { choice: `Redis at ${hostOf(env.REDIS_URL)}`, why: 'REDIS_URL is set', from: 'environment', url: env.REDIS_URL };
+  const memory = 'in the memory of the gateway';
+  if (embedded) return { choice: memory, why: 'EMBEDDED=true', from: 'embedded' };
+  if (await probes.redisAnswers()) return { choice: 'Redis at 127.0.0.1:6379', why: 'it answers on its usual port', from: 'this machine', url: LOCAL_REDIS };
+  return { choice: memory, why: 'no Redis answers on 127.0.0.1:6379', from: 'embedded' };
+}
+
+function chooseImages(env: NodeJS.ProcessEnv): Part {
+  const missing = missingOf(env, ['S3_ENDPOINT', 'S3_BUCKET']);
+  if (missing.length === 0) return { choice: `bucket ${env.S3_BUCKET} at ${hostOf(env.S3_ENDPOINT ?? '')}`, why: 'S3_ENDPOINT and S3_BUCKET are set', from: 'environment' };
+  return { choice: 'the data folder', why: absence(missing, 2, 'no S3_ENDPOINT'), from: 'embedded' };
+}
+
+function choosePayment(env: NodeJS.ProcessEnv): Part {
+  const missing = missingOf(env, ['STRIPE_SECRET_KEY', 'STRIPE_PUBLISHABLE_KEY', 'STRIPE_WEBHOOK_SECRET']);
+  if (missing.length === 0) return { choice: 'Stripe', why: 'the STRIPE_ keys are set', from: 'environment' };
+  return { choice: 'sandbox (test cards only)', why: absence(missing, 3, 'no STRIPE_ keys'), from: 'embedded' };
+}
+
+function chooseArt(env: NodeJS.ProcessEnv): Part {
+  if (env.OPENAI_API_KEY) return { choice: 'OpenAI', why: 'OPENAI_API_KEY is set', from: 'environment' };
+  return { choice: 'built-in engine', why: 'no OPENAI_API_KEY', from: 'embedded' };
+}
+
+function chooseMail(env: NodeJS.ProcessEnv): Part {
+  if (env.SMTP_URL) return { choice: `SMTP at ${hostOf(env.SMTP_URL)}`, why: 'SMTP_URL is set', from: 'environment' };
+  return { choice: 'files in the data folder', why: 'no SMTP_URL', from: 'embedded' };
+}
+
+function missingOf(env: NodeJS.ProcessEnv, names: string[]): string[] {
+  return names.filter((name) => !env[name]);
+}
+
+/** A setting given in part is most likely a mistake: name what it lacks. */
+function absence(missing: string[], all: number, whenAll: string): string {
+  return missing.length === all ? whenAll : `${missing.join(' and ')} ${missing.length === 1 ? 'is' : 'are'} missing`;
+}
+
+/** Host and port only: an address often carries a password. */
+export function hostOf(address: string): string {
+  try {
+    const url = new URL(address);
+    return url.host || 'this machine';
+  } catch {
+    return 'an address that cannot be read';
+  }
+}

@@ -1,0 +1,82 @@
+import { execFileSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { setTimeout as delay } from 'node:timers/promises';
+
+/** A process that can be told from a later one with the same number: `born` is its start time. */
+export interface ProcessRecord {
+  pid: number;
+  born: string;
+}
+
+/** The start time of a living process as its operating system tells it; undefined for a dead one. */
+export function bornAt(pid: number): string | undefined {
+  if (!Number.isInteger(pid) || pid <= 0) return undefined;
+  return process.platform === 'linux' ? bornFromProc(pid) : bornFromPs(pid);
+}
+
+function bornFromProc(pid: number): string | undefined {
+  try {
+    const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
+    const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' '); // the name before may hold spaces and brackets
+    const isZombie = fields[0] === 'Z' || fields[0] === 'X';
+    return isZombie ? undefined : fields[19];
+  } catch {
+    return undefined;
+  }
+}
+
+function bornFromPs(pid: number): string | undefined {
+  try {
+    const text = execFileSync('ps', ['-o', 'lstart=', '-o', 'stat=', '-p', String(pid)], { encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] }).trim();
+    return text === '' || text.includes(' Z') ? undefined : text.replace(/\s+\S+$/, '');
+  } catch {
+    return undefined;
+  }
+}
+
+/** The command line of a process; empty where it can't be read. */
+export function commandOf(pid: number): string {
+  try {
+    if (process.platform === 'linux') return readFileSync(`/proc/${pid}/cmdline`, 'utf8').replaceAll('\0', ' ');
+    return execFileSync('ps', ['-o', 'command=', '-p', String(pid)], { encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] });
+  } catch {
+    return '';
+  }
+}
+
+export function recordOf(pid: number): ProcessRecord {
+  return { pid, born: bornAt(pid) ?? '' };
+}
+
+export function isAlive(record: ProcessRecord): boolean {
+  return record.born !== '' && bornAt(record.pid) === record.born;
+}
+
+/** False where the process is already gone. Throws what the system says otherwise (EPERM: it belongs to another user). */
+export function signal(pid: number, name: NodeJS.Signals): boolean {
+  try {
+    process.kill(pid, name);
+    return true;
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ESRCH') return false;
+    throw error;
+  }
+}
+
+export async function waitUntilGone(record: ProcessRecord, withinMs: number): Promise<boolean> {
+  const end = Date.now() + withinMs;
+  while (isAlive(record)) {
+    if (Date.now() >= end) return false;
+    await delay(20);
+  }
+  return true;
+}
+
+/** Asks a process to end, waits, and ends it the hard way where it does not. */
+export async function endProcess(record: ProcessRecord, options: { ask: NodeJS.Signals; graceMs: number; force: NodeJS.Signals }): Promise<void> {
+  if (!isAlive(record)) return;
+  signal(record.pid, options.ask);
+  if (await waitUntilGone(record, options.graceMs)) return;
+  signal(record.pid, options.force);
+  await waitUntilGone(record, 3000);
+}

@@ -1,0 +1,56 @@
+import { recordOf, isAlive } from './processes.ts';
+import { startedByNpm } from './run-record.ts';
+import { StartRefusal } from './start-refusal.ts';
+
+interface Stoppable {
+  stop: () => Promise<void>;
+}
+
+/** A terminal's Ctrl-C reaches the runner twice, by itself and through npm: both are one wish. */
+const SAME_WISH_MS = 2000;
+const PARENT_CHECK_EVERY_MS = 500;
+
+/** Starts something, and stops it at Ctrl-C, SIGTERM, SIGHUP and when the npm that started it is gone. Sets the exit code. */
+export async function runUntilStopped(start: (signal: AbortSignal) => Promise<Stoppable>): Promise<void> {
+  for (const stream of [process.stdout, process.stderr]) stream.on('error', () => undefined); // a closed terminal must not cut the stop short
+  const givenUp = new AbortController();
+  const stopped = untilAskedToStop();
+  const starting = start(givenUp.signal);
+  try {
+    const first = await Promise.race([starting, stopped.then(() => undefined)]);
+    if (first) await stopped;
+    console.log('\nStopping …');
+    const began = Date.now();
+    if (!first) givenUp.abort();
+    await (await starting).stop();
+    console.log(`Everything is stopped (${((Date.now() - began) / 1000).toFixed(1)} s). The data is kept.`);
+    process.exit(0);
+  } catch (error) {
+    if (givenUp.signal.aborted) process.exit(130);
+    console.error(error instanceof StartRefusal ? `\n${error.message}` : error);
+    process.exit(1);
+  }
+}
+
+function untilAskedToStop(): Promise<void> {
+  return new Promise((resolve) => {
+    let askedAt = 0;
+    const ask = (): void => {
+      if (askedAt > 0 && Date.now() - askedAt > SAME_WISH_MS) process.exit(1); // asked again: the services end by themselves when the runner is gone
+      askedAt ||= Date.now();
+      resolve();
+    };
+    for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, ask);
+    if (startedByNpm()) whenParentIsGone(ask);
+  });
+}
+
+function whenParentIsGone(act: () => void): void {
+  const parent = recordOf(process.ppid);
+  const timer = setInterval(() => {
+    if (isAlive(parent)) return;
+    clearInterval(timer);
+    act();
+  }, PARENT_CHECK_EVERY_MS);
+  timer.unref();
+}

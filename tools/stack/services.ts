@@ -1,0 +1,85 @@
+import { join } from 'node:path';
+import type { KeyPair } from './data-folder.ts';
+import type { DatabaseName } from './databases.ts';
+import type { Parts } from './parts.ts';
+import { PROJECT_ROOT, type StackSettings } from './settings.ts';
+
+export const SERVICES = ['identity-svc', 'catalog-svc', 'art-svc', 'order-svc', 'support-svc', 'gateway'] as const;
+export type ServiceName = (typeof SERVICES)[number];
+
+const DATABASE_OF: Record<Exclude<ServiceName, 'gateway'>, DatabaseName> = {
+  'identity-svc': 'identity',
+  'catalog-svc': 'catalog',
+  'art-svc': 'art',
+  'order-svc': 'orders',
+  'support-svc': 'support',
+};
+
+/** All that the services' variables are made of. */
+export interface Wiring {
+  settings: StackSettings;
+  parts: Parts;
+  /** The port of each service; the gateway's is the public one. */
+  ports: Record<ServiceName, number>;
+  databases: Record<DatabaseName, string>;
+  eventsNamespace: string;
+  keys: KeyPair;
+  url: string;
+}
+
+export const serviceFolder = (name: ServiceName): string => join(PROJECT_ROOT, 'apps', name);
+
+/** The variables a service sees beside the runner's own. Undefined takes one away: a service never sees another's database or key. */
+export function environmentOf(name: ServiceName, wiring: Wiring): NodeJS.ProcessEnv {
+  const { settings, parts, ports } = wiring;
+  const usesRabbitmq = parts.events.url !== undefined;
+  const shared: NodeJS.ProcessEnv = {
+    ...settings.env,
+    HOST: '127.0.0.1',
+    PORT: String(ports[name]),
+    DATA_DIR: settings.dataDir,
+    DATABASE_URL: undefined,
+    RABBITMQ_URL: parts.events.url,
+    EVENTS_DATABASE_URL: usesRabbitmq ? undefined : wiring.databases.events,
+    EVENTS_NAMESPACE: wiring.eventsNamespace,
+    REDIS_URL: parts.cache.url,
+    SITE_URL: settings.env.SITE_URL || wiring.url,
+    IDENTITY_PUBLIC_KEY: wiring.keys.publicPem,
+    IDENTITY_PRIVATE_KEY: undefined,
+  };
+  if (name === 'gateway') return { ...shared, ...gatewayEnvironment(wiring) };
+  return {
+    ...shared,
+    DATABASE_URL: wiring.databases[DATABASE_OF[name]],
+    ...(name === 'identity-svc' ? { IDENTITY_PRIVATE_KEY: wiring.keys.privatePem } : {}),
+  };
+}
+
+function gatewayEnvironment({ settings, ports }: Wiring): NodeJS.ProcessEnv {
+  const at = (name: ServiceName): string => `http://127.0.0.1:${ports[name]}`;
+  const built = (app: string): string => join(PROJECT_ROOT, 'apps', app, 'dist');
+  return {
+    HOST: settings.host,
+    IDENTITY_URL: at('identity-svc'),
+    CATALOG_URL: at('catalog-svc'),
+    ART_URL: at('art-svc'),
+    ORDER_URL: at('order-svc'),
+    SUPPORT_URL: at('support-svc'),
+    WEB_SHELL_DIR: built('shell-web'),
+    WEB_REMOTES: JSON.stringify({ storefront: built('storefront-web'), admin: built('admin-web') }),
+  };
+}
+
+/** Where the runner itself reaches a service. */
+export function internalUrl(name: ServiceName, { settings, ports }: Pick<Wiring, 'settings' | 'ports'>): string {
+  const everywhere = ['127.0.0.1', '0.0.0.0', '::', 'localhost'].includes(settings.host);
+  const host = name !== 'gateway' || everywhere ? '127.0.0.1' : settings.host.includes(':') ? `[${settings.host}]` : settings.host;
+  return `http://${host}:${ports[name]}`;
+}
+
+/** The first admin of a development start (D12); a production start has none but the one it is given. */
+export function adminSignIn(env: NodeJS.ProcessEnv): { email: string; password: string; given: boolean } | undefined {
+  if (env.ADMIN_EMAIL && env.ADMIN_PASSWORD) return { email: env.ADMIN_EMAIL, password: env.ADMIN_PASSWORD, given: true };
+  if (env.NODE_ENV === 'production') return undefined;
+  return { email: 'admin@example.com', password: 'petart-admin', given: false };
+}

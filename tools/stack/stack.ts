@@ -1,0 +1,195 @@
+import { buildWhatChanged } from './build.ts';
+import { type DataFolder, eventsNamespace, identityKeys, openDataFolder } from './data-folder.ts';
+import { openDatabases } from './databases.ts';
+import { type EmbeddedPostgres, startEmbeddedPostgres } from './embedded-postgres.ts';
+import { readEnd, rotateLog } from './log-files.ts';
+import { endOrphans } from './orphans.ts';
+import { chooseParts, hostOf, type Parts } from './parts.ts';
+import { claimPublicPort, freePorts } from './ports.ts';
+import { rabbitmqAnswers, redisAnswers, somethingListens } from './probes.ts';
+import { quietReporter, type Reporter } from './reporter.ts';
+import { removeRunRecord, type RunRecord, takeLock, writeRunRecord } from './run-record.ts';
+import { recordOf } from './processes.ts';
+import { adminSignIn, environmentOf, internalUrl, serviceFolder, type ServiceName, SERVICES, type Wiring } from './services.ts';
+import { readSettings, type StackOptions, type StackSettings } from './settings.ts';
+import { reasonOf, StartRefusal } from './start-refusal.ts';
+import { SupervisedService } from './supervised-service.ts';
+
+export interface StartOptions extends StackOptions {
+  /** No word to the console. */
+  quiet?: boolean;
+  reporter?: Reporter;
+  /** Aborted: the start is given up, and what was started is stopped. */
+  signal?: AbortSignal;
+}
+
+/** A running shop. */
+export interface Stack {
+  url: string;
+  /** The first admin (D12); empty where a production start has none. */
+  adminEmail: string;
+  adminPassword: string;
+  settings: StackSettings;
+  parts: Parts;
+  folder: DataFolder;
+  /** Stops all in order, within 10 s: gateway, services, database. */
+  stop: () => Promise<void>;
+  /** Sends a service's process a signal, as an outsider would; it is started again when it dies of it. */
+  kill: (service: ServiceName, signal?: NodeJS.Signals) => void;
+  /** Takes a service down and keeps it down. */
+  stopService: (service: ServiceName) => Promise<void>;
+  /** Brings one back that was taken down; resolves when it is ready. */
+  startService: (service: ServiceName) => Promise<void>;
+  /** The end of a service's log. */
+  logs: (service: ServiceName) => string;
+}
+
+/** What takes back one step of the start; they run last step first. */
+type Undo = () => Promise<void>;
+
+const GATEWAY_GRACE_MS = 1500;
+const SERVICE_GRACE_MS = 4000;
+
+/** Starts the shop: parts by D32, build, database, services. Throws StartRefusal, with nothing left running. */
+export async function startStack(options: StartOptions = {}): Promise<Stack> {
+  const reporter = options.reporter ?? quietReporter;
+  const settings = readSettings(options);
+  const folder = openDataFolder(settings.dataDir);
+  const undo: Undo[] = [];
+  const stop = once(async () => {
+    for (const step of undo.reverse()) await step().catch((error: unknown) => reporter.problem(`Stopping: ${reasonOf(error)}`));
+  });
+  try {
+    const lock = await takeLock(folder, settings.port);
+    undo.push(async () => lock.release());
+    const orphans = await endOrphans(folder);
+    if (orphans > 0) reporter.note(`• Stopped ${orphans} processes that an earlier start had left behind`);
+    const publicPort = await claimPublicPort(settings.host, settings.port);
+    const { parts, postgres } = await prepare(settings, folder, reporter, options.signal);
+    if (postgres) undo.push(() => postgres.stop());
+    options.signal?.throwIfAborted();
+    const wiring = await wire({ settings, folder, parts, postgres, publicPort });
+    const services = await startServices(wiring, folder, reporter, undo, options.signal);
+    undo.push(async () => lock.tellStopping());
+    return describe(wiring, folder, services, stop);
+  } catch (error) {
+    await stop();
+    throw options.signal?.aborted ? new StartRefusal('The start was given up.') : error;
+  }
+}
+
+/** What needs nothing of each other goes side by side; all has ended, well or badly, when this returns or throws. */
+async function prepare(settings: StackSettings, folder: DataFolder, reporter: Reporter, signal?: AbortSignal): Promise<{ parts: Parts; postgres: EmbeddedPostgres | undefined }> {
+  const parts = await chooseParts(settings.env, settings.embedded, { rabbitmqAnswers, redisAnswers });
+  await refuseSilentServers(parts);
+  const [postgres, build] = await Promise.allSettled([
+    parts.database.url ? Promise.resolve(undefined) : startEmbeddedPostgres({ folder: folder.postgres, logFolder: folder.logs }),
+    buildWhatChanged(folder.logs, reporter, signal),
+  ]);
+  if (postgres.status === 'rejected') throw postgres.reason;
+  if (build.status === 'rejected') {
+    await postgres.value?.stop();
+    throw build.reason;
+  }
+  return { parts, postgres: postgres.value };
+}
+
+/** An address that was given and does not answer is a mistake to tell, not one to start with. */
+async function refuseSilentServers(parts: Parts): Promise<void> {
+  const given = [{ variable: 'RABBITMQ_URL', part: parts.events, port: 5672 }, { variable: 'REDIS_URL', part: parts.cache, port: 6379 }];
+  for (const { variable, part, port } of given) {
+    if (part.from !== 'environment' || part.url === undefined) continue;
+    if (!URL.canParse(part.url)) throw new StartRefusal(`${variable} is not an address.`);
+    const url = new URL(part.url);
+    const answers = await somethingListens(url.hostname.replace(/^\[|\]$/g, ''), Number(url.port) || port);
+    if (!answers) throw new StartRefusal(`Nothing answers at ${hostOf(part.url)}, which ${variable} names. Start it, or take the variable away.`);
+  }
+}
+
+interface Ingredients {
+  settings: StackSettings;
+  folder: DataFolder;
+  parts: Parts;
+  postgres: EmbeddedPostgres | undefined;
+  publicPort: number;
+}
+
+async function wire({ settings, folder, parts, postgres, publicPort }: Ingredients): Promise<Wiring> {
+  const databases = await openDatabases(postgres?.url ?? parts.database.url ?? '');
+  const internal = await freePorts(SERVICES.length);
+  const ports = Object.fromEntries(SERVICES.map((name, index) => [name, name === 'gateway' ? publicPort : internal[index]])) as Record<ServiceName, number>;
+  const eventsOwner = settings.env.EVENTS_NAMESPACE || (postgres ? eventsNamespace(folder) : 'shop');
+  const isLocal = ['127.0.0.1', '0.0.0.0', '::', '::1', 'localhost'].includes(settings.host);
+  const url = `http://${isLocal ? 'localhost' : settings.host}:${publicPort}`;
+  return { settings, parts, ports, databases, eventsNamespace: eventsOwner, keys: identityKeys(folder), url };
+}
+
+async function startServices(wiring: Wiring, folder: DataFolder, reporter: Reporter, undo: Undo[], signal?: AbortSignal): Promise<Record<ServiceName, SupervisedService>> {
+  const record = recordOfRun(wiring);
+  const services = Object.fromEntries(
+    SERVICES.map((name) => [name, superviseService(name, wiring, folder, reporter, record)]),
+  ) as Record<ServiceName, SupervisedService>;
+  const { gateway, ...behind } = services;
+  undo.push(async () => removeRunRecord(folder));
+  undo.push(async () => void (await Promise.all(Object.values(behind).map((service) => service.stop(SERVICE_GRACE_MS)))));
+  undo.push(() => gateway.stop(GATEWAY_GRACE_MS));
+  const waiting = new Set<string>(SERVICES);
+  const end = reporter.step(`Starting ${SERVICES.length} services`, () => `waiting for ${[...waiting].join(', ')}`);
+  const abort = (): void => void Promise.all(Object.values(services).map((service) => service.stop(SERVICE_GRACE_MS)));
+  signal?.addEventListener('abort', abort, { once: true });
+  await Promise.all(Object.values(services).map((service) => service.start().then(() => waiting.delete(service.name)))).finally(() => {
+    signal?.removeEventListener('abort', abort);
+    end(waiting.size === 0 ? 'all ready' : 'not all started');
+  });
+  return services;
+}
+
+function superviseService(name: ServiceName, wiring: Wiring, folder: DataFolder, reporter: Reporter, record: RunRecord): SupervisedService {
+  return new SupervisedService({
+    name,
+    folder: serviceFolder(name),
+    url: internalUrl(name, wiring),
+    env: environmentOf(name, wiring),
+    logFile: rotateLog(folder.logs, name),
+    onStart: (_, process) => {
+      record.processes[name] = { ...process, port: wiring.ports[name] };
+      writeRunRecord(folder, record);
+    },
+    onDeath: (_, how, problem, restartInMs) => reporter.problem(`${name} died (${how}) and is started again in ${restartInMs / 1000} s. Its last words: ${problem}`),
+  });
+}
+
+function recordOfRun(wiring: Wiring): RunRecord {
+  const { parts, databases } = wiring;
+  const transport = parts.events.url ? 'rabbitmq' : 'postgres';
+  return {
+    runner: recordOf(process.pid),
+    url: wiring.url,
+    dataDir: wiring.settings.dataDir,
+    databases,
+    events: { transport, url: parts.events.url ?? databases.events, namespace: wiring.eventsNamespace },
+    processes: {},
+  };
+}
+
+function describe(wiring: Wiring, folder: DataFolder, services: Record<ServiceName, SupervisedService>, stop: () => Promise<void>): Stack {
+  const admin = adminSignIn(wiring.settings.env);
+  return {
+    url: wiring.url,
+    adminEmail: admin?.email ?? '',
+    adminPassword: admin?.password ?? '',
+    settings: wiring.settings,
+    parts: wiring.parts,
+    folder,
+    stop,
+    kill: (name, signal = 'SIGKILL') => services[name].kill(signal),
+    stopService: (name) => services[name].stop(SERVICE_GRACE_MS),
+    startService: (name) => services[name].start(),
+    logs: (name) => readEnd(`${folder.logs}/${name}.log`, 1024 * 1024),
+  };
+}
+
+function once(act: () => Promise<void>): () => Promise<void> {
+  let running: Promise<void> | undefined;
+  return () => (running ??= act());
+}
