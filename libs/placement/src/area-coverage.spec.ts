@@ -1,0 +1,72 @@
+import fc from 'fast-check';
+import { areaCoverage, boundingBox } from './area-coverage.js';
+import { DEFAULT_PLACEMENT, placeArtwork } from './place-artwork.js';
+import { PRINT_AREAS } from './print-areas.js';
+
+const SQUARE = { widthPx: 1000, heightPx: 1000 };
+const ROUND = { ...SQUARE, shape: 'round' as const };
+
+describe('boundingBox', () => {
+  it('grows by the square root of two when a square stands on its corner', () => {
+    const box = boundingBox(placeArtwork(SQUARE, 1, { ...DEFAULT_PLACEMENT, scale: 50, rotation: 45 }));
+    expect(box.rightPx - box.leftPx).toBeCloseTo(500 * Math.SQRT2, 6);
+    expect(box.bottomPx - box.topPx).toBeCloseTo(500 * Math.SQRT2, 6);
+  });
+});
+
+describe('areaCoverage', () => {
+  it('is whole for a picture that just fills its area', () => {
+    expect(areaCoverage(SQUARE, placeArtwork(SQUARE, 1, DEFAULT_PLACEMENT))).toEqual({ isWhole: true, isOutside: false, visibleShare: 1, coveredShare: 1 });
+  });
+
+  it('is a quarter for a picture centred on a corner', () => {
+    const coverage = areaCoverage(SQUARE, placeArtwork(SQUARE, 1, { x: 0, y: 100, scale: 40, rotation: 0 }));
+    expect(coverage.visibleShare).toBeCloseTo(0.25, 9);
+    expect(coverage.coveredShare).toBeCloseTo(0.04, 9);
+    expect(coverage).toMatchObject({ isWhole: false, isOutside: false });
+  });
+
+  it('loses the corners of a square on a round tag', () => {
+    const coverage = areaCoverage(ROUND, placeArtwork(ROUND, 1, DEFAULT_PLACEMENT));
+    expect(coverage.isWhole).toBe(false);
+    expect(coverage.visibleShare).toBeCloseTo(Math.PI / 4, 2);
+    expect(coverage.coveredShare).toBeCloseTo(1, 9);
+  });
+
+  it('is whole for a square inside the round tag, and outside for a small one in its corner', () => {
+    expect(areaCoverage(ROUND, placeArtwork(ROUND, 1, { ...DEFAULT_PLACEMENT, scale: 70 })).isWhole).toBe(true);
+    expect(areaCoverage(ROUND, placeArtwork(ROUND, 1, { x: 0, y: 0, scale: 20, rotation: 0 }))).toMatchObject({ isOutside: true, visibleShare: 0, coveredShare: 0 });
+  });
+
+  it('agrees with itself: what is seen of the picture is what covers the area', () => {
+    const designs = fc.record({
+      x: fc.integer({ min: 0, max: 100 }),
+      y: fc.integer({ min: 0, max: 100 }),
+      scale: fc.integer({ min: 20, max: 200 }),
+      rotation: fc.integer({ min: 0, max: 360 }),
+    });
+    fc.assert(
+      fc.property(fc.constantFrom(...Object.values(PRINT_AREAS)), designs, fc.double({ min: 0.3, max: 3, noNaN: true }), (area, design, aspect) => {
+        const placed = placeArtwork(area, aspect, design);
+        const coverage = areaCoverage(area, placed);
+        const outline = area.widthPx * area.heightPx * (area.shape === 'round' ? Math.PI / 4 : 1);
+        const seenOfPicture = coverage.visibleShare * placed.widthPx * placed.heightPx;
+        expect(Math.abs(seenOfPicture - coverage.coveredShare * outline) / outline).toBeLessThan(0.001);
+        expect(coverage.visibleShare).toBeGreaterThanOrEqual(0);
+        expect(coverage.visibleShare).toBeLessThanOrEqual(1);
+        if (coverage.isWhole) expect(coverage.visibleShare).toBe(1);
+        if (area.shape === 'rectangle') expect(coverage.isOutside).toBe(false);
+      }),
+    );
+  });
+
+  it('covers the area fully where a picture is far larger, turned or not', () => {
+    fc.assert(
+      fc.property(fc.integer({ min: 0, max: 360 }), (rotation) => {
+        const coverage = areaCoverage(SQUARE, placeArtwork(SQUARE, 1, { ...DEFAULT_PLACEMENT, scale: 200, rotation }));
+        expect(coverage.coveredShare).toBeCloseTo(1, 9);
+        expect(coverage.visibleShare).toBeCloseTo(0.25, 9);
+      }),
+    );
+  });
+});

@@ -1,0 +1,101 @@
+import type { AreaSize, PlacedArtwork, Point } from './place-artwork.js';
+import type { AreaShape } from './print-areas.js';
+
+/** Edges in pixels from the area's top left corner; may lie outside the area. */
+export interface BoundingBox {
+  readonly leftPx: number;
+  readonly topPx: number;
+  readonly rightPx: number;
+  readonly bottomPx: number;
+}
+
+export interface AreaCoverage {
+  /** Nothing of the picture is clipped. */
+  readonly isWhole: boolean;
+  /** Nothing of the picture is printed. */
+  readonly isOutside: boolean;
+  /** Part of the picture that is printed, 0..1. */
+  readonly visibleShare: number;
+  /** Part of the area that is printed on, 0..1. */
+  readonly coveredShare: number;
+}
+
+/** A round area is followed with this many straight edges: its area is then right to 0.04 %. */
+const ROUND_EDGES = 128;
+/** Of the area's width; a corner that lies on the edge counts as inside, whatever the last bit says. */
+const EDGE_TOLERANCE = 1e-9;
+
+/** The upright box around a placed (rotated) picture. */
+export function boundingBox(placed: Pick<PlacedArtwork, 'corners'>): BoundingBox {
+  const xs = placed.corners.map(({ xPx }) => xPx);
+  const ys = placed.corners.map(({ yPx }) => yPx);
+  return { leftPx: Math.min(...xs), topPx: Math.min(...ys), rightPx: Math.max(...xs), bottomPx: Math.max(...ys) };
+}
+
+function outlineOf({ widthPx, heightPx }: AreaSize, shape: AreaShape): Point[] {
+  if (shape === 'rectangle') {
+    return [
+      { xPx: 0, yPx: 0 },
+      { xPx: widthPx, yPx: 0 },
+      { xPx: widthPx, yPx: heightPx },
+      { xPx: 0, yPx: heightPx },
+    ];
+  }
+  return Array.from({ length: ROUND_EDGES }, (_, edge) => {
+    const angle = (2 * Math.PI * edge) / ROUND_EDGES;
+    return { xPx: (widthPx / 2) * (1 + Math.cos(angle)), yPx: (heightPx / 2) * (1 + Math.sin(angle)) };
+  });
+}
+
+/** Shoelace formula; both outlines here run clockwise on screen, so the result is not negative. */
+function areaOf(polygon: readonly Point[]): number {
+  const doubled = polygon.reduce((sum, point, index) => {
+    const next = polygon[(index + 1) % polygon.length] ?? point;
+    return sum + point.xPx * next.yPx - next.xPx * point.yPx;
+  }, 0);
+  return Math.max(0, doubled / 2);
+}
+
+/** Above zero: `point` lies to the inner side of the edge from `a` to `b`. */
+const side = (a: Point, b: Point, point: Point): number => (b.xPx - a.xPx) * (point.yPx - a.yPx) - (b.yPx - a.yPx) * (point.xPx - a.xPx);
+
+/** Sutherland–Hodgman: `subject` cut to the convex `outline`. */
+function clip(subject: readonly Point[], outline: readonly Point[]): Point[] {
+  return outline.reduce<Point[]>(
+    (polygon, a, index) => {
+      const b = outline[(index + 1) % outline.length] ?? a;
+      return polygon.flatMap((point, at) => {
+        const previous = polygon.at(at - 1) ?? point;
+        const here = side(a, b, point);
+        const before = side(a, b, previous);
+        const share = before / (before - here);
+        const crossing = { xPx: previous.xPx + share * (point.xPx - previous.xPx), yPx: previous.yPx + share * (point.yPx - previous.yPx) };
+        const crosses = here >= 0 !== before >= 0;
+        return [...(crosses ? [crossing] : []), ...(here >= 0 ? [point] : [])];
+      });
+    },
+    [...subject],
+  );
+}
+
+function isInside({ widthPx, heightPx }: AreaSize, shape: AreaShape, { xPx, yPx }: Point): boolean {
+  const across = xPx / (widthPx / 2) - 1;
+  const down = yPx / (heightPx / 2) - 1;
+  const distance = shape === 'round' ? Math.hypot(across, down) : Math.max(Math.abs(across), Math.abs(down));
+  return distance <= 1 + EDGE_TOLERANCE;
+}
+
+/** What of a picture is printed, and what of its area is covered. */
+export function areaCoverage(area: AreaSize & { readonly shape?: AreaShape }, placed: PlacedArtwork): AreaCoverage {
+  const shape = area.shape ?? 'rectangle';
+  const outline = outlineOf(area, shape);
+  const printed = areaOf(clip(placed.corners, outline));
+  const isWhole = placed.corners.every((corner) => isInside(area, shape, corner));
+  const visibleShare = isWhole ? 1 : Math.min(1, printed / (placed.widthPx * placed.heightPx));
+  return {
+    isWhole,
+    isOutside: visibleShare <= EDGE_TOLERANCE,
+    visibleShare,
+    coveredShare: Math.min(1, printed / areaOf(outline)),
+  };
+}

@@ -1,0 +1,63 @@
+import fc from 'fast-check';
+import { cssPlacement, cssPrintArea } from './css-placement.js';
+import { DEFAULT_PLACEMENT, placeArtwork } from './place-artwork.js';
+import { PRINT_AREAS } from './print-areas.js';
+
+const number = (css: string): number => Number(css.replace('%', ''));
+
+describe('cssPlacement', () => {
+  it('is a box in percent of the area, turned about its middle', () => {
+    expect(cssPlacement({ widthPx: 4500, heightPx: 5400 }, 1, { x: 25, y: 50, scale: 50, rotation: 15 })).toEqual({
+      position: 'absolute',
+      left: '0%',
+      top: '29.166667%',
+      width: '50%',
+      height: '41.666667%',
+      transform: 'rotate(15deg)',
+      transformOrigin: '50% 50%',
+    });
+  });
+
+  it('shows on a screen of any width what the print file holds, to a hundredth of a pixel', () => {
+    const designs = fc.record({
+      x: fc.integer({ min: 0, max: 100 }),
+      y: fc.integer({ min: 0, max: 100 }),
+      scale: fc.integer({ min: 20, max: 200 }),
+      rotation: fc.integer({ min: 0, max: 360 }),
+    });
+    fc.assert(
+      fc.property(fc.constantFrom(...Object.values(PRINT_AREAS)), designs, fc.integer({ min: 40, max: 2000 }), fc.double({ min: 0.3, max: 3, noNaN: true }), (area, design, screenPx, aspect) => {
+        const css = cssPlacement(area, aspect, design);
+        const screen = { widthPx: screenPx, heightPx: (screenPx * area.heightPx) / area.widthPx };
+        const placed = placeArtwork(screen, aspect, design);
+        expect((number(css.left) / 100) * screen.widthPx).toBeCloseTo(placed.centreXPx - placed.widthPx / 2, 2);
+        expect((number(css.top) / 100) * screen.heightPx).toBeCloseTo(placed.centreYPx - placed.heightPx / 2, 2);
+        expect((number(css.width) / 100) * screen.widthPx).toBeCloseTo(placed.widthPx, 2);
+        expect((number(css.height) / 100) * screen.heightPx).toBeCloseTo(placed.heightPx, 2);
+      }),
+    );
+  });
+
+  it('writes numbers as CSS reads them, never with an exponent', () => {
+    const css = cssPlacement({ widthPx: 4500, heightPx: 5400 }, 1, { ...DEFAULT_PLACEMENT, x: 50.0000000001, rotation: 0.00000001 });
+    expect(`${css.left} ${css.transform}`).not.toMatch(/e-/);
+  });
+});
+
+describe('cssPrintArea', () => {
+  it('lies on the picture in percent, and clips', () => {
+    expect(cssPrintArea({ x: 0.3, y: 0.25, width: 0.4, height: 0.48 })).toEqual({
+      position: 'absolute',
+      left: '30%',
+      top: '25%',
+      width: '40%',
+      height: '48%',
+      overflow: 'hidden',
+      borderRadius: '0',
+    });
+  });
+
+  it('clips a round area round', () => {
+    expect(cssPrintArea({ x: 0, y: 0, width: 1, height: 1 }, 'round').borderRadius).toBe('50%');
+  });
+});

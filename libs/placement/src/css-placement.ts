@@ -1,0 +1,54 @@
+import { placeArtwork, type AreaSize, type DesignPlacement } from './place-artwork.js';
+import type { AreaShape } from './print-areas.js';
+
+/** A box in percent of the element it lies in (left and width of its width, top and height of its height). */
+export interface CssBox {
+  readonly position: 'absolute';
+  readonly left: string;
+  readonly top: string;
+  readonly width: string;
+  readonly height: string;
+}
+
+export interface CssPlacement extends CssBox {
+  readonly transform: string;
+  readonly transformOrigin: '50% 50%';
+}
+
+/** Six decimals are a thousandth of a pixel on the largest screen, and never written as 1e-7. */
+const percent = (value: number): string => `${Number(value.toFixed(6))}%`;
+
+/**
+ * The same placement as styles of an `<img>` in an element that has the area's aspect, is `position: relative` and clips
+ * (`overflow: hidden`). Needs no size of anything in pixels, so it follows every width of the screen.
+ *
+ * @throws RangeError as `placeArtwork`
+ */
+export function cssPlacement(area: AreaSize, artAspect: number, design: DesignPlacement): CssPlacement {
+  const placed = placeArtwork(area, artAspect, design);
+  return {
+    position: 'absolute',
+    left: percent(((placed.centreXPx - placed.widthPx / 2) / area.widthPx) * 100),
+    top: percent(((placed.centreYPx - placed.heightPx / 2) / area.heightPx) * 100),
+    width: percent((placed.widthPx / area.widthPx) * 100),
+    height: percent((placed.heightPx / area.heightPx) * 100),
+    transform: `rotate(${Number(placed.rotationDeg.toFixed(6))}deg)`,
+    transformOrigin: '50% 50%',
+  };
+}
+
+/** Styles of the print area itself on the product's picture. `area` is in fractions (0..1) of the picture. */
+export function cssPrintArea(
+  area: { readonly x: number; readonly y: number; readonly width: number; readonly height: number },
+  shape: AreaShape = 'rectangle',
+): CssBox & { readonly overflow: 'hidden'; readonly borderRadius: string } {
+  return {
+    position: 'absolute',
+    left: percent(area.x * 100),
+    top: percent(area.y * 100),
+    width: percent(area.width * 100),
+    height: percent(area.height * 100),
+    overflow: 'hidden',
+    borderRadius: shape === 'round' ? '50%' : '0',
+  };
+}

@@ -1,0 +1,14 @@
+export { areaCoverage, boundingBox, type AreaCoverage, type BoundingBox } from './area-coverage.js';
+export { cssPlacement, cssPrintArea, type CssBox, type CssPlacement } from './css-placement.js';
+export { DEFAULT_PLACEMENT, placeArtwork, PRINT_DPI, type AreaSize, type DesignPlacement, type PlacedArtwork, type Point } from './place-artwork.js';
+export {
+  BLEED_PX,
+  PRINT_AREAS,
+  printAreaFor,
+  SMALL_TSHIRT_PRINT_AREA,
+  SMALL_TSHIRT_SIZES,
+  type AreaShape,
+  type PrintArea,
+  type PrintCategory,
+} from './print-areas.js';
+export { effectiveDpi, printedSizeInches, printVerdict, type PrintVerdict } from './print-quality.js';

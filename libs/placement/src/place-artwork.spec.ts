@@ -1,0 +1,96 @@
+import fc from 'fast-check';
+import { DEFAULT_PLACEMENT, placeArtwork, type Point } from './place-artwork.js';
+
+const TEE = { widthPx: 4500, heightPx: 5400 };
+
+const areas = fc.record({ widthPx: fc.integer({ min: 50, max: 6000 }), heightPx: fc.integer({ min: 50, max: 6000 }) });
+const aspects = fc.double({ min: 0.2, max: 5, noNaN: true });
+const designs = fc.record({
+  x: fc.double({ min: 0, max: 100, noNaN: true }),
+  y: fc.double({ min: 0, max: 100, noNaN: true }),
+  scale: fc.double({ min: 20, max: 200, noNaN: true }),
+  rotation: fc.double({ min: 0, max: 360, noNaN: true }),
+});
+const distance = (a: Point, b: Point): number => Math.hypot(a.xPx - b.xPx, a.yPx - b.yPx);
+
+describe('placeArtwork', () => {
+  it('lays a square picture across the whole width, in the middle, by default', () => {
+    expect(placeArtwork(TEE, 1, DEFAULT_PLACEMENT)).toEqual({
+      widthPx: 4500,
+      heightPx: 4500,
+      centreXPx: 2250,
+      centreYPx: 2700,
+      rotationDeg: 0,
+      corners: [
+        { xPx: 0, yPx: 450 },
+        { xPx: 4500, yPx: 450 },
+        { xPx: 4500, yPx: 4950 },
+        { xPx: 0, yPx: 4950 },
+      ],
+    });
+  });
+
+  it('turns clockwise: after a quarter turn the top left corner is at the top right', () => {
+    const { corners } = placeArtwork({ widthPx: 100, heightPx: 100 }, 2, { x: 50, y: 50, scale: 40, rotation: 90 });
+    expect(corners[0]).toEqual({ xPx: 60, yPx: 30 });
+    expect(corners[1]).toEqual({ xPx: 60, yPx: 70 });
+  });
+
+  it('places a small tilt below the horizontal on the right', () => {
+    const { corners } = placeArtwork(TEE, 1, { ...DEFAULT_PLACEMENT, scale: 50, rotation: 15 });
+    expect(corners[1].yPx).toBeGreaterThan(corners[0].yPx);
+  });
+
+  it('takes a whole turn for none', () => {
+    expect(placeArtwork(TEE, 0.8, { ...DEFAULT_PLACEMENT, rotation: 360 })).toEqual(placeArtwork(TEE, 0.8, DEFAULT_PLACEMENT));
+  });
+
+  it('keeps the picture in shape, whatever the placement', () => {
+    fc.assert(
+      fc.property(areas, aspects, designs, (area, aspect, design) => {
+        const { widthPx, heightPx, corners } = placeArtwork(area, aspect, design);
+        expect(widthPx / heightPx).toBeCloseTo(aspect, 6);
+        expect(distance(corners[0], corners[1])).toBeCloseTo(widthPx, 4);
+        expect(distance(corners[1], corners[2])).toBeCloseTo(heightPx, 4);
+        expect(distance(corners[0], corners[2])).toBeCloseTo(distance(corners[1], corners[3]), 4);
+      }),
+    );
+  });
+
+  it('turns about the centre: the corners meet in it from both sides', () => {
+    fc.assert(
+      fc.property(areas, aspects, designs, (area, aspect, design) => {
+        const { centreXPx, centreYPx, corners } = placeArtwork(area, aspect, design);
+        expect((corners[0].xPx + corners[2].xPx) / 2).toBeCloseTo(centreXPx, 4);
+        expect((corners[1].yPx + corners[3].yPx) / 2).toBeCloseTo(centreYPx, 4);
+        expect(centreXPx).toBeCloseTo((area.widthPx * design.x) / 100, 6);
+      }),
+    );
+  });
+
+  it('gives a mock-up of a tenth the size exactly a tenth of everything', () => {
+    fc.assert(
+      fc.property(areas, aspects, designs, fc.double({ min: 0.05, max: 1, noNaN: true }), (area, aspect, design, factor) => {
+        const large = placeArtwork(area, aspect, design);
+        const small = placeArtwork({ widthPx: area.widthPx * factor, heightPx: area.heightPx * factor }, aspect, design);
+        expect(small.widthPx).toBeCloseTo(large.widthPx * factor, 6);
+        expect(small.rotationDeg).toBe(large.rotationDeg);
+        small.corners.forEach((corner, index) => {
+          expect(corner.xPx).toBeCloseTo((large.corners[index]?.xPx ?? NaN) * factor, 4);
+          expect(corner.yPx).toBeCloseTo((large.corners[index]?.yPx ?? NaN) * factor, 4);
+        });
+      }),
+    );
+  });
+
+  it.each([
+    ['an area without width', { widthPx: 0, heightPx: 10 }, 1, DEFAULT_PLACEMENT],
+    ['an area without height', { widthPx: 10, heightPx: -1 }, 1, DEFAULT_PLACEMENT],
+    ['a picture without aspect', TEE, Number.NaN, DEFAULT_PLACEMENT],
+    ['a scale of nothing', TEE, 1, { ...DEFAULT_PLACEMENT, scale: 0 }],
+    ['a place that is no number', TEE, 1, { ...DEFAULT_PLACEMENT, x: Number.NaN }],
+    ['an endless rotation', TEE, 1, { ...DEFAULT_PLACEMENT, rotation: Number.POSITIVE_INFINITY }],
+  ])('refuses %s', (_, area, aspect, design) => {
+    expect(() => placeArtwork(area, aspect, design)).toThrow(RangeError);
+  });
+});

@@ -1,0 +1,84 @@
+/** Every length here is in pixels of a print area at this density (D18b). */
+export const PRINT_DPI = 300;
+
+/** A print area, in pixels. At 300 dpi for print; any other size gives the same placement, smaller (previews, mock-ups). */
+export interface AreaSize {
+  readonly widthPx: number;
+  readonly heightPx: number;
+}
+
+/**
+ * D18a: `x`, `y` = centre of the picture in percent of the area's width and height; `scale` = picture width in percent of
+ * the area's width; `rotation` = degrees clockwise about the picture's centre.
+ */
+export interface DesignPlacement {
+  readonly x: number;
+  readonly y: number;
+  readonly scale: number;
+  readonly rotation: number;
+}
+
+/** Pixels from the area's top left corner; x grows to the right, y downwards. */
+export interface Point {
+  readonly xPx: number;
+  readonly yPx: number;
+}
+
+/** A picture on its area. Sizes are before rotation; `corners` are after it. */
+export interface PlacedArtwork {
+  readonly widthPx: number;
+  readonly heightPx: number;
+  readonly centreXPx: number;
+  readonly centreYPx: number;
+  /** Degrees clockwise, 0 ≤ r < 360. */
+  readonly rotationDeg: number;
+  /** The picture's own top left, top right, bottom right and bottom left, rotated. */
+  readonly corners: readonly [Point, Point, Point, Point];
+}
+
+export const DEFAULT_PLACEMENT: DesignPlacement = { x: 50, y: 50, scale: 100, rotation: 0 };
+
+function assertPositive(name: string, value: number): void {
+  if (!Number.isFinite(value) || value <= 0) throw new RangeError(`${name} must be above zero: ${value}`);
+}
+
+/** Quarter turns come out exact, so that an unrotated picture has no stray fractions. */
+function turn(degrees: number): { sin: number; cos: number } {
+  if (degrees % 90 === 0) {
+    const quarter = degrees / 90;
+    return { sin: [0, 1, 0, -1][quarter] ?? 0, cos: [1, 0, -1, 0][quarter] ?? 1 };
+  }
+  const radians = (degrees * Math.PI) / 180;
+  return { sin: Math.sin(radians), cos: Math.cos(radians) };
+}
+
+/**
+ * The one formula of the shop: where a picture lies on a print area. The preview on screen, the mock-up and the print
+ * file all use it, so they agree to the pixel. What reaches beyond the area is clipped by whoever draws.
+ *
+ * @param area size of the print area in pixels
+ * @param artAspect width ÷ height of the picture
+ * @returns lengths in pixels of `area`, not rounded
+ * @throws RangeError where an area, an aspect or a scale is not above zero, or a number is not finite
+ */
+export function placeArtwork(area: AreaSize, artAspect: number, design: DesignPlacement): PlacedArtwork {
+  assertPositive('The width of the area', area.widthPx);
+  assertPositive('The height of the area', area.heightPx);
+  assertPositive('The aspect of the picture', artAspect);
+  assertPositive('The scale', design.scale);
+  if (![design.x, design.y, design.rotation].every(Number.isFinite)) throw new RangeError('x, y and rotation must be numbers');
+
+  const widthPx = (area.widthPx * design.scale) / 100;
+  const heightPx = widthPx / artAspect;
+  const centreXPx = (area.widthPx * design.x) / 100;
+  const centreYPx = (area.heightPx * design.y) / 100;
+  const rotationDeg = ((design.rotation % 360) + 360) % 360;
+  const { sin, cos } = turn(rotationDeg);
+  // With y downwards this matrix turns clockwise as seen by a person.
+  const corner = (side: -1 | 1, end: -1 | 1): Point => {
+    const dx = (side * widthPx) / 2;
+    const dy = (end * heightPx) / 2;
+    return { xPx: centreXPx + dx * cos - dy * sin, yPx: centreYPx + dx * sin + dy * cos };
+  };
+  return { widthPx, heightPx, centreXPx, centreYPx, rotationDeg, corners: [corner(-1, -1), corner(1, -1), corner(1, 1), corner(-1, 1)] };
+}

@@ -1,0 +1,37 @@
+import { BLEED_PX, PRINT_AREAS, printAreaFor, SMALL_TSHIRT_PRINT_AREA, SMALL_TSHIRT_SIZES } from './print-areas.js';
+import { PRINT_DPI } from './place-artwork.js';
+
+describe('print areas', () => {
+  it.each([
+    ['tshirt', 15, 18],
+    ['hoodie', 12, 14],
+    ['phone-case', 2.93, 6.1],
+    ['pet-tag', 1, 1],
+  ] as const)('are %s: %d × %d inches', (category, width, height) => {
+    expect(PRINT_AREAS[category].widthPx / PRINT_DPI).toBeCloseTo(width, 5);
+    expect(PRINT_AREAS[category].heightPx / PRINT_DPI).toBeCloseTo(height, 5);
+  });
+
+  it.each(SMALL_TSHIRT_SIZES)('are smaller for a t-shirt of size %s, in the same aspect', (size) => {
+    expect(printAreaFor('tshirt', size)).toBe(SMALL_TSHIRT_PRINT_AREA);
+    expect(SMALL_TSHIRT_PRINT_AREA.heightPx / SMALL_TSHIRT_PRINT_AREA.widthPx).toBe(PRINT_AREAS.tshirt.heightPx / PRINT_AREAS.tshirt.widthPx);
+  });
+
+  it('do not care how a size is written', () => {
+    expect(printAreaFor('tshirt', ' xs ')).toBe(SMALL_TSHIRT_PRINT_AREA);
+  });
+
+  it.each([
+    ['tshirt', 'L'],
+    ['tshirt', undefined],
+    ['tshirt', null],
+    ['hoodie', 'S'],
+    ['phone-case', 'M'],
+  ] as const)('are the whole ones for %s %s', (category, size) => {
+    expect(printAreaFor(category, size)).toBe(PRINT_AREAS[category]);
+  });
+
+  it('print a sixteenth of an inch beyond the cut of a tag: 338 pixels across', () => {
+    expect(PRINT_AREAS['pet-tag'].widthPx + 2 * BLEED_PX['pet-tag']).toBe(338);
+  });
+});

@@ -1,0 +1,35 @@
+import type { AreaSize } from './place-artwork.js';
+
+export type AreaShape = 'rectangle' | 'round';
+
+/** A print area at 300 dpi; `round` is the ellipse inside the box. */
+export interface PrintArea extends AreaSize {
+  readonly shape: AreaShape;
+}
+
+export type PrintCategory = 'tshirt' | 'hoodie' | 'phone-case' | 'pet-tag';
+
+/** D18b: what a product of a category prints on where the product itself says nothing else. */
+export const PRINT_AREAS = {
+  /** 15 × 18 in */
+  tshirt: { widthPx: 4500, heightPx: 5400, shape: 'rectangle' },
+  /** 12 × 14 in, above the pouch pocket */
+  hoodie: { widthPx: 3600, heightPx: 4200, shape: 'rectangle' },
+  /** 2.93 × 6.10 in, printed over the whole back */
+  'phone-case': { widthPx: 879, heightPx: 1830, shape: 'rectangle' },
+  /** Ø 1 in */
+  'pet-tag': { widthPx: 300, heightPx: 300, shape: 'round' },
+} as const satisfies Record<PrintCategory, PrintArea>;
+
+/** D18b: 11.5 × 13.8 in on the smaller t-shirts; the same aspect, so a placement looks the same on them. */
+export const SMALL_TSHIRT_PRINT_AREA = { widthPx: 3450, heightPx: 4140, shape: 'rectangle' } as const satisfies PrintArea;
+export const SMALL_TSHIRT_SIZES = ['XS', 'S', 'M'] as const;
+
+/** Printed beyond the cut on every side, so that no unprinted edge shows: 1/16 in on tags, none elsewhere. */
+export const BLEED_PX = { tshirt: 0, hoodie: 0, 'phone-case': 0, 'pet-tag': 19 } as const satisfies Record<PrintCategory, number>;
+
+/** The default area of a category, in the smaller form where this size (`"M"`) prints smaller. */
+export function printAreaFor(category: PrintCategory, size?: string | null): PrintArea {
+  const isSmall = category === 'tshirt' && SMALL_TSHIRT_SIZES.some((small) => small === size?.trim().toUpperCase());
+  return isSmall ? SMALL_TSHIRT_PRINT_AREA : PRINT_AREAS[category];
+}
