@@ -1,0 +1,63 @@
+import type { z } from 'zod';
+import { ApiError, ConnectionError, UnexpectedAnswerError } from './api-error.js';
+
+export interface CallOptions {
+  headers?: Record<string, string>;
+  signal?: AbortSignal;
+}
+
+const NO_CONTENT = 204;
+
+/** `Retry-After` in seconds; it may also be a date (RFC 9110, 10.2.3). */
+function retryAfterSeconds(header: string | null): number | null {
+  if (!header) return null;
+  const seconds = /^\d+$/.test(header) ? Number(header) : (Date.parse(header) - Date.now()) / 1000;
+  return Number.isFinite(seconds) ? Math.max(0, Math.ceil(seconds)) : null;
+}
+
+async function send(path: string, init: RequestInit): Promise<Response> {
+  try {
+    return await fetch(path, { credentials: 'include', ...init });
+  } catch (error) {
+    if (init.signal?.aborted) throw error;
+    throw new ConnectionError(error);
+  }
+}
+
+async function call<Schema extends z.ZodType>(path: string, init: RequestInit, schema: Schema): Promise<z.infer<Schema>> {
+  const response = await send(path, init);
+  if (!response.ok) {
+    const body = (await response.text()).trim();
+    throw new ApiError(response.status, body || response.statusText, retryAfterSeconds(response.headers.get('retry-after')));
+  }
+  try {
+    const answer: unknown = response.status === NO_CONTENT ? undefined : await response.json();
+    return schema.parse(answer);
+  } catch (error) {
+    if (init.signal?.aborted) throw error;
+    throw new UnexpectedAnswerError(path, error);
+  }
+}
+
+function withBody(method: string, body: unknown, { headers, signal }: CallOptions): RequestInit {
+  if (body === undefined) return { method, headers, signal };
+  return { method, headers: { 'content-type': 'application/json', ...headers }, body: JSON.stringify(body), signal };
+}
+
+/**
+ * Calls of the shop's own `/api`, with cookies. Each answer is parsed by the schema; a 204 is parsed as
+ * `undefined`. Throws ApiError for an answer that is not OK, ConnectionError for none at all.
+ */
+export const api = {
+  get: <Schema extends z.ZodType>(path: string, schema: Schema, options: CallOptions = {}) => call(path, { ...options }, schema),
+  post: <Schema extends z.ZodType>(path: string, body: unknown, schema: Schema, options: CallOptions = {}) =>
+    call(path, withBody('POST', body, options), schema),
+  put: <Schema extends z.ZodType>(path: string, body: unknown, schema: Schema, options: CallOptions = {}) =>
+    call(path, withBody('PUT', body, options), schema),
+  patch: <Schema extends z.ZodType>(path: string, body: unknown, schema: Schema, options: CallOptions = {}) =>
+    call(path, withBody('PATCH', body, options), schema),
+  del: <Schema extends z.ZodType>(path: string, schema: Schema, options: CallOptions = {}) => call(path, { method: 'DELETE', ...options }, schema),
+  /** Sends a multipart form; the browser writes its boundary into the content type. */
+  upload: <Schema extends z.ZodType>(path: string, form: FormData, schema: Schema, options: CallOptions = {}) =>
+    call(path, { method: 'POST', body: form, ...options }, schema),
+};

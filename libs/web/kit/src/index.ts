@@ -1,0 +1,16 @@
+export { api, type CallOptions } from './api/api-client.js';
+export { ApiError, ConnectionError, UnexpectedAnswerError, sentenceOf } from './api/api-error.js';
+export { createQueryClient } from './api/query-client.js';
+export { queryKeys } from './api/query-keys.js';
+export { cartQuery, setCart, useCart, type CurrentCart } from './cart/cart.js';
+export { leaveFor } from './leave-for.js';
+export { ShopProviders } from './shop-providers.js';
+export { usePageTitle } from './page-title.js';
+export { lazyPage, RemoteBoundary, type LoadPage } from './remote/remote-boundary.js';
+export { currentUserQuery, useCurrentUser, type CurrentUser } from './session/current-user.js';
+export { useRegister, useSignIn } from './session/use-sign-in.js';
+export { useSignOut } from './session/use-sign-out.js';
+export { THEME_KEY, themeStore, useTheme, type Theme } from './theme/theme-store.js';
+export { formatDate, formatRelative, formatShortDate } from './time/dates.js';
+export { ToastRegion } from './toasts/toast-region.js';
+export { clearToasts, dismissToast, toast, useToasts, type ToastContent, type ToastEntry } from './toasts/toast-store.js';

@@ -1,0 +1,4 @@
+/** Leaves this page for an address the server answers itself (`/api/login`, a payment provider). */
+export function leaveFor(address: string): void {
+  window.location.assign(address);
+}

@@ -1,0 +1,36 @@
+import { userSchema, type User } from '@shop/contracts/identity';
+import { queryOptions, useQuery } from '@tanstack/react-query';
+import { api } from '../api/api-client.js';
+import { ApiError } from '../api/api-error.js';
+import { queryKeys } from '../api/query-keys.js';
+
+/** Null: nobody is signed in (401). Never stale, not refetched on focus, not retried (spec, section 7). */
+export const currentUserQuery = queryOptions({
+  queryKey: queryKeys.user,
+  queryFn: async ({ signal }): Promise<User | null> => {
+    try {
+      return await api.get('/api/user', userSchema, { signal });
+    } catch (error) {
+      if (error instanceof ApiError && error.status === 401) return null;
+      throw error;
+    }
+  },
+  staleTime: Infinity,
+  gcTime: Infinity,
+  refetchOnWindowFocus: false,
+  refetchOnReconnect: false,
+  retry: false,
+});
+
+export interface CurrentUser {
+  user: User | null;
+  isLoading: boolean;
+  /** Set when it could not be told who is signed in; `user` is null then. */
+  error: Error | null;
+  refetch: () => void;
+}
+
+export function useCurrentUser(): CurrentUser {
+  const query = useQuery(currentUserQuery);
+  return { user: query.data ?? null, isLoading: query.isPending, error: query.error, refetch: () => void query.refetch() };
+}

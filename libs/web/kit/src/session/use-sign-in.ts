@@ -1,0 +1,30 @@
+import { userSchema, type LoginRequest, type RegisterRequest, type User } from '@shop/contracts/identity';
+import { useMutation, useQueryClient, type QueryClient } from '@tanstack/react-query';
+import { api } from '../api/api-client.js';
+import { queryKeys } from '../api/query-keys.js';
+import { forgetPersonal } from './forget-personal.js';
+
+/** The account takes the guest's cart along (D13), so what was known of it is asked for again. */
+async function welcome(queryClient: QueryClient, user: User): Promise<void> {
+  await queryClient.cancelQueries({ queryKey: queryKeys.user });
+  queryClient.setQueryData(queryKeys.user, user);
+  forgetPersonal(queryClient);
+  // Not awaited: the sign-in is done, however long the cart takes.
+  void queryClient.invalidateQueries({ queryKey: queryKeys.cart });
+}
+
+export function useSignIn() {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: (credentials: LoginRequest) => api.post('/api/login', credentials, userSchema),
+    onSuccess: (user) => welcome(queryClient, user),
+  });
+}
+
+export function useRegister() {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: (registration: RegisterRequest) => api.post('/api/register', registration, userSchema),
+    onSuccess: (user) => welcome(queryClient, user),
+  });
+}

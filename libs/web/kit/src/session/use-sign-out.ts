@@ -1,0 +1,54 @@
+import { EMPTY_CART } from '@shop/contracts/order';
+import { useMutation, useQueryClient, type QueryClient } from '@tanstack/react-query';
+import { useEffect, useRef } from 'react';
+import { useLocation, useNavigate } from 'react-router-dom';
+import { z } from 'zod';
+import { api } from '../api/api-client.js';
+import { queryKeys } from '../api/query-keys.js';
+import { forgetPersonal } from './forget-personal.js';
+
+/** Screens keep what is half typed under `draft:` keys of the session storage. */
+const DRAFT_PREFIX = 'draft:';
+
+function forgetDrafts(): void {
+  try {
+    const keys = Array.from({ length: sessionStorage.length }, (_, index) => sessionStorage.key(index));
+    for (const key of keys) if (key?.startsWith(DRAFT_PREFIX)) sessionStorage.removeItem(key);
+  } catch {
+    // A browser that refuses storage has kept nothing.
+  }
+}
+
+/** D13a: the user, the cart, orders, designs and drafts this browser held. */
+function forgetPerson(queryClient: QueryClient): void {
+  forgetDrafts();
+  queryClient.setQueryData(queryKeys.user, null);
+  queryClient.setQueryData(queryKeys.cart, EMPTY_CART);
+  forgetPersonal(queryClient);
+}
+
+/**
+ * Ends the session, goes to `/` and then forgets the person. In this order: a page that needs a signed-in person
+ * would else send the browser to the sign-in before it is left. The calling component must outlive the page.
+ */
+export function useSignOut() {
+  const queryClient = useQueryClient();
+  const navigate = useNavigate();
+  const { pathname } = useLocation();
+  const leaving = useRef(false);
+
+  useEffect(() => {
+    if (!leaving.current || pathname !== '/') return;
+    leaving.current = false;
+    forgetPerson(queryClient);
+  }, [pathname, queryClient]);
+
+  return useMutation({
+    mutationFn: () => api.post('/api/logout', undefined, z.unknown()),
+    onSuccess: async () => {
+      if (pathname === '/') return forgetPerson(queryClient);
+      leaving.current = true;
+      await navigate('/');
+    },
+  });
+}

@@ -1,0 +1,54 @@
+import { useSyncExternalStore } from 'react';
+
+export type Theme = 'light' | 'dark';
+
+/** Spec, section 9. The inline script of the shell's index.html reads the same key before the first paint. */
+export const THEME_KEY = 'ui-theme';
+
+const listeners = new Set<() => void>();
+
+function read(): Theme {
+  try {
+    return localStorage.getItem(THEME_KEY) === 'dark' ? 'dark' : 'light';
+  } catch {
+    return document.documentElement.classList.contains('dark') ? 'dark' : 'light';
+  }
+}
+
+function show(theme: Theme): void {
+  document.documentElement.classList.toggle('dark', theme === 'dark');
+  for (const listener of listeners) listener();
+}
+
+/** Another tab's choice counts here too. */
+function followOtherTabs(event: StorageEvent): void {
+  if (event.key === THEME_KEY || event.key === null) show(read());
+}
+
+function subscribe(listener: () => void): () => void {
+  if (listeners.size === 0) window.addEventListener('storage', followOtherTabs);
+  listeners.add(listener);
+  return () => {
+    listeners.delete(listener);
+    if (listeners.size === 0) window.removeEventListener('storage', followOtherTabs);
+  };
+}
+
+export const themeStore = {
+  get: read,
+  set(theme: Theme): void {
+    // Shown first: a browser that refuses storage still switches, for this page.
+    document.documentElement.classList.toggle('dark', theme === 'dark');
+    try {
+      localStorage.setItem(THEME_KEY, theme);
+    } catch {
+      // Only the memory of the choice is lost.
+    }
+    show(theme);
+  },
+  subscribe,
+};
+
+export function useTheme(): { theme: Theme; setTheme: (theme: Theme) => void } {
+  return { theme: useSyncExternalStore(subscribe, read), setTheme: themeStore.set };
+}

@@ -1,0 +1,30 @@
+const LONG = new Intl.DateTimeFormat('en-US', { year: 'numeric', month: 'long', day: 'numeric' });
+const SHORT = new Intl.DateTimeFormat('en-US', { year: 'numeric', month: 'short', day: 'numeric' });
+
+/** `November 20, 2026`, in the reader's time zone. */
+export const formatDate = (date: string | Date): string => LONG.format(new Date(date));
+
+/** `Nov 20, 2026` */
+export const formatShortDate = (date: string | Date): string => SHORT.format(new Date(date));
+
+const MINUTES_A_DAY = 24 * 60;
+const MINUTES_A_MONTH = 30 * MINUTES_A_DAY;
+const MINUTES_A_YEAR = 365 * MINUTES_A_DAY;
+
+const count = (amount: number, unit: string): string => `${amount} ${unit}${amount === 1 ? '' : 's'}`;
+
+/** The words for a distance in minutes: `about 2 hours`. Rounded, as a person would say it. */
+function distance(minutes: number): string {
+  if (minutes < 0.5) return 'less than a minute';
+  if (minutes < 44.5) return count(Math.max(1, Math.round(minutes)), 'minute');
+  if (minutes < 23.75 * 60) return `about ${count(Math.max(1, Math.round(minutes / 60)), 'hour')}`;
+  if (minutes < MINUTES_A_MONTH) return count(Math.max(1, Math.round(minutes / MINUTES_A_DAY)), 'day');
+  if (minutes < MINUTES_A_YEAR) return `about ${count(Math.max(1, Math.round(minutes / MINUTES_A_MONTH)), 'month')}`;
+  return `about ${count(Math.round(minutes / MINUTES_A_YEAR), 'year')}`;
+}
+
+/** `about 2 hours ago` (spec, section 9). A moment ahead of this clock counts as now. */
+export function formatRelative(date: string | Date, now: Date = new Date()): string {
+  const minutes = Math.max(0, (now.getTime() - new Date(date).getTime()) / 60_000);
+  return `${distance(minutes)} ago`;
+}

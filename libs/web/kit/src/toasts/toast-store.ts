@@ -1,0 +1,45 @@
+import { useSyncExternalStore } from 'react';
+
+export interface ToastContent {
+  title: string;
+  description?: string;
+  variant?: 'default' | 'destructive';
+}
+
+export interface ToastEntry extends ToastContent {
+  id: number;
+  /** False while it is on its way out. */
+  open: boolean;
+}
+
+/** One at a time (spec, section 9): a new one takes the place of the last. */
+let current: ToastEntry | null = null;
+let lastId = 0;
+const listeners = new Set<() => void>();
+
+function change(next: ToastEntry | null): void {
+  current = next;
+  for (const listener of listeners) listener();
+}
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+export function toast(content: ToastContent): void {
+  change({ ...content, id: ++lastId, open: true });
+}
+
+export function dismissToast(id: number): void {
+  if (current?.id === id) change({ ...current, open: false });
+}
+
+/** Forgets the shown toast at once; each test starts without one. */
+export function clearToasts(): void {
+  change(null);
+}
+
+export function useToasts(): { toast: ToastEntry | null; dismiss: (id: number) => void } {
+  return { toast: useSyncExternalStore(subscribe, () => current), dismiss: dismissToast };
+}

@@ -1,0 +1,44 @@
+import { useId, type ComponentProps, type ReactNode } from 'react';
+import { cn } from '../cn.js';
+import { FieldContext } from './field-context.js';
+
+export function Label({ className, ...props }: ComponentProps<'label'>) {
+  return <label className={cn('text-base font-semibold', className)} {...props} />;
+}
+
+interface Props {
+  label: ReactNode;
+  /** The sentence of what is wrong; react-hook-form's `errors.x?.message`. */
+  error?: string;
+  hint?: ReactNode;
+  className?: string;
+  /** One control of this lib: Input, Textarea, Select or Slider. */
+  children: ReactNode;
+}
+
+/** A label, its control, a hint and what is wrong with it, wired together for screen readers. */
+export function Field({ label, error, hint, className, children }: Props) {
+  const id = useId();
+  const hintId = hint ? `${id}-hint` : undefined;
+  const errorId = error ? `${id}-error` : undefined;
+  const describedBy = [errorId, hintId].filter(Boolean).join(' ') || undefined;
+
+  return (
+    <FieldContext value={{ id, describedBy, invalid: Boolean(error) }}>
+      <div className={cn('flex min-w-0 flex-col gap-1.5', className)}>
+        <Label htmlFor={id}>{label}</Label>
+        {children}
+        {hint && (
+          <p id={hintId} className="text-sm text-muted-foreground">
+            {hint}
+          </p>
+        )}
+        {error && (
+          <p id={errorId} role="alert" className="text-sm font-semibold text-destructive-text">
+            {error}
+          </p>
+        )}
+      </div>
+    </FieldContext>
+  );
+}

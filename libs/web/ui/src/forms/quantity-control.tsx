@@ -1,0 +1,62 @@
+import { Minus, Plus } from 'lucide-react';
+import { useState } from 'react';
+import { Button } from '../actions/button.js';
+import { Tooltip } from '../overlays/tooltip.js';
+
+interface Props {
+  /** What is counted, for screen readers: the product's title. */
+  label: string;
+  quantity: number;
+  onChange: (quantity: number) => void;
+  /** While an update is on its way. */
+  pending?: boolean;
+}
+
+const MINIMUM = 1;
+
+/** What was typed as a quantity: a non-number or less than one falls back to one. */
+function typedQuantity(text: string): number {
+  const typed = Math.trunc(Number(text));
+  return Number.isFinite(typed) ? Math.max(MINIMUM, typed) : MINIMUM;
+}
+
+/** Minus, a number, plus. A typed number counts when the box is left or Enter is pressed. */
+export function QuantityControl({ label, quantity, onChange, pending = false }: Props) {
+  const [typed, setTyped] = useState<string | null>(null);
+
+  const commit = (): void => {
+    if (typed === null) return;
+    setTyped(null);
+    const next = typedQuantity(typed);
+    if (next !== quantity) onChange(next);
+  };
+
+  return (
+    <div role="group" aria-label={`Quantity of ${label}`} className="inline-flex items-center rounded-full border-2 border-input bg-card">
+      <Tooltip label="One less">
+        <Button variant="ghost" size="icon" aria-label="Decrease quantity" disabled={pending || quantity <= MINIMUM} onClick={() => onChange(quantity - 1)}>
+          <Minus aria-hidden />
+        </Button>
+      </Tooltip>
+      <input
+        type="number"
+        inputMode="numeric"
+        min={MINIMUM}
+        step={1}
+        aria-label="Quantity"
+        className="no-spinner h-11 w-12 rounded-md bg-transparent text-center font-semibold tabular-nums"
+        value={typed ?? quantity}
+        onChange={(event) => setTyped(event.currentTarget.value)}
+        onBlur={commit}
+        onKeyDown={(event) => {
+          if (event.key === 'Enter') commit();
+        }}
+      />
+      <Tooltip label="One more">
+        <Button variant="ghost" size="icon" aria-label="Increase quantity" disabled={pending} onClick={() => onChange(quantity + 1)}>
+          <Plus aria-hidden />
+        </Button>
+      </Tooltip>
+    </div>
+  );
+}

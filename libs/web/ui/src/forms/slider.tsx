@@ -1,0 +1,46 @@
+import { useId, type CSSProperties } from 'react';
+import { cn } from '../cn.js';
+
+interface Props {
+  label: string;
+  value: number;
+  min: number;
+  max: number;
+  step: number;
+  onChange: (value: number) => void;
+  /** How the value is written beside the label and read aloud: `120%`. */
+  format?: (value: number) => string;
+  disabled?: boolean;
+  className?: string;
+}
+
+/** A native range: draggable with a finger, arrow keys, and forms' own semantics. */
+export function Slider({ label, value, min, max, step, onChange, format = String, disabled, className }: Props) {
+  const id = useId();
+  const filled = `${((value - min) / (max - min)) * 100}%`;
+  return (
+    <div className={cn('flex flex-col', className)}>
+      <div className="flex items-baseline justify-between gap-4">
+        <label htmlFor={id} className="font-semibold">
+          {label}
+        </label>
+        <output htmlFor={id} className="text-sm text-muted-foreground tabular-nums">
+          {format(value)}
+        </output>
+      </div>
+      <input
+        id={id}
+        type="range"
+        className="slider"
+        style={{ '--filled': filled } as CSSProperties}
+        min={min}
+        max={max}
+        step={step}
+        value={value}
+        disabled={disabled}
+        aria-valuetext={format(value)}
+        onChange={(event) => onChange(event.currentTarget.valueAsNumber)}
+      />
+    </div>
+  );
+}

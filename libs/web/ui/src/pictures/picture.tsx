@@ -1,0 +1,47 @@
+import { PawPrint } from 'lucide-react';
+import { useState, type ComponentType } from 'react';
+import { cn } from '../cn.js';
+
+interface Props {
+  src: string | null | undefined;
+  /** Empty for a picture whose text beside it says the same. */
+  alt: string;
+  /** How wide it is shown, for the browser to choose a copy: `(min-width: 64rem) 25vw, 50vw`. */
+  sizes?: string;
+  /** For the one picture that is seen first. */
+  loading?: 'lazy' | 'eager';
+  placeholder?: ComponentType<{ className?: string }>;
+  className?: string;
+}
+
+/** D15: smaller copies of `/media` pictures. */
+const WIDTHS_PX = [320, 640, 1024];
+
+const copies = (src: string): string | undefined =>
+  /^\/media\/[^/?#]+$/.test(src) ? WIDTHS_PX.map((width) => `${src}?w=${width} ${width}w`).join(', ') : undefined;
+
+/** A picture with its smaller copies; a paw where there is none, or where it can't be loaded. */
+export function Picture({ src, alt, sizes = '100vw', loading = 'lazy', placeholder: Placeholder = PawPrint, className }: Props) {
+  const [brokenSrc, setBrokenSrc] = useState<string | null>(null);
+  if (!src || src === brokenSrc) {
+    return (
+      <span {...(alt ? { role: 'img', 'aria-label': alt } : { 'aria-hidden': true })} className={cn('grid place-items-center bg-muted text-muted-foreground', className)}>
+        <Placeholder className="size-1/3 max-h-16 min-h-5 max-w-16 min-w-5 opacity-60" />
+      </span>
+    );
+  }
+  const srcSet = copies(src);
+  return (
+    <img
+      src={src}
+      srcSet={srcSet}
+      sizes={srcSet && sizes}
+      alt={alt}
+      loading={loading}
+      decoding="async"
+      fetchPriority={loading === 'eager' ? 'high' : undefined}
+      onError={() => setBrokenSrc(src)}
+      className={className}
+    />
+  );
+}
