@@ -1,0 +1,36 @@
+import { Module, type DynamicModule } from '@nestjs/common';
+import { artworkRequested } from '@shop/contracts/art';
+import { ServiceModule } from '@shop/service-kit';
+import type { Config } from './config.js';
+import { Art1795190400000 } from './database/migrations/0001-art.js';
+import { DesignsModule } from './designs/designs.module.js';
+import { GenerationModule } from './generation/generation.module.js';
+import { JobEntity } from './generation/job.entity.js';
+import { ImageEntity } from './images/image.entity.js';
+import { MediaModule } from './media/media.module.js';
+import { StyleEntity } from './styles/style.entity.js';
+import { StylesModule } from './styles/styles.module.js';
+import { UploadsModule } from './uploads/uploads.module.js';
+
+@Module({})
+export class AppModule {
+  static with(config: Config): DynamicModule {
+    return {
+      module: AppModule,
+      imports: [
+        ServiceModule.forRoot({
+          service: 'art-svc',
+          config,
+          entities: [ImageEntity, StyleEntity, JobEntity],
+          migrations: [Art1795190400000],
+          eventConcurrency: { [artworkRequested.type]: config.ART_CONCURRENCY },
+        }),
+        UploadsModule,
+        MediaModule,
+        StylesModule,
+        GenerationModule,
+        DesignsModule,
+      ],
+    };
+  }
+}

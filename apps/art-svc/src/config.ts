@@ -1,0 +1,17 @@
+import { parseEnvironment, serviceEnvSchema } from '@shop/service-kit';
+import { z } from 'zod';
+
+export const configSchema = serviceEnvSchema.extend({
+  /** A generation ends this long after it was asked for, or after it was taken over from a dead instance (D17a). */
+  ART_DEADLINE_MS: z.coerce.number().int().positive().default(90_000),
+  /** Artworks one instance draws at a time; each takes a thread and up to 250 MB. */
+  ART_CONCURRENCY: z.coerce.number().int().min(1).max(32).default(2),
+  /** A drawing whose instance has not been heard of for this long is taken over by another. */
+  ART_LEASE_MS: z.coerce.number().int().min(300).default(8_000),
+  /** `none` leaves the styles empty (D19). */
+  SEED: z.string().optional(),
+});
+
+export type Config = z.infer<typeof configSchema>;
+
+export const readConfig = (env: NodeJS.ProcessEnv = process.env): Config => parseEnvironment('art-svc', configSchema, env);

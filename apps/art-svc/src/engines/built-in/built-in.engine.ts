@@ -1,0 +1,59 @@
+import { fileURLToPath } from 'node:url';
+import { MessageChannel } from 'node:worker_threads';
+import { Inject, Injectable, type OnApplicationShutdown } from '@nestjs/common';
+import { CONFIG } from '@shop/service-kit';
+import { Piscina } from 'piscina';
+import type { Config } from '../../config.js';
+import { ImageEngine, type Commission, type EngineArtwork, type OnProgress } from '../image-engine.js';
+import type { Artwork } from './draw-artwork.js';
+import type { DrawTask, ProgressMessage } from './draw.worker.js';
+
+/** Goes up whenever a recipe draws differently, so that it stands in the image's metadata what drew it. */
+export const BUILT_IN_VERSION = '1';
+
+/** A thread holds about 100 MB after a drawing; without work it ends. */
+const IDLE_MS = 60_000;
+
+/** In `dist` the threads run JavaScript; run from source (tests) they need the loader to find their imports. */
+function workerOf(self: string): { filename: string; execArgv: string[] } {
+  const fromSource = self.endsWith('.ts');
+  const filename = fileURLToPath(new URL(fromSource ? './draw.worker.ts' : './draw.worker.js', self));
+  return { filename, execArgv: fromSource ? ['--import', new URL('./source-loader.ts', self).href] : [] };
+}
+
+/** Draws with our own image processing, in worker threads, so that the event loop stays free for requests. */
+@Injectable()
+export class BuiltInEngine extends ImageEngine implements OnApplicationShutdown {
+  private readonly threads: Piscina<DrawTask, Artwork>;
+
+  constructor(@Inject(CONFIG) config: Config) {
+    super();
+    this.threads = new Piscina({
+      ...workerOf(import.meta.url),
+      name: 'draw',
+      minThreads: 0,
+      maxThreads: config.ART_CONCURRENCY,
+      idleTimeout: IDLE_MS,
+      // Plain threads without shared-memory waiting: while a picture is awaited (libvips), progress messages must get out.
+      useAtomics: false,
+    } as ConstructorParameters<typeof Piscina>[0]);
+  }
+
+  async draw(commission: Commission, onProgress: OnProgress, signal: AbortSignal): Promise<EngineArtwork> {
+    const { port1: here, port2: progress } = new MessageChannel();
+    here.on('message', ({ share, stage }: ProgressMessage) => onProgress(share, stage));
+    try {
+      const { photo, styleKey, prompt, seed } = commission;
+      const task: DrawTask = { photo, styleKey, prompt: prompt ?? '', seed, progress };
+      const artwork = await this.threads.run(task, { signal, transferList: [progress] });
+      return { ...artwork, engine: 'built-in', engineVersion: BUILT_IN_VERSION };
+    } finally {
+      here.close();
+    }
+  }
+
+  /** Ends the threads at once: a picture half drawn is drawn again by whoever takes its job over. */
+  async onApplicationShutdown(): Promise<void> {
+    await this.threads.destroy();
+  }
+}

@@ -1,0 +1,60 @@
+/**
+ * The two shapes all kernels work on.
+ *
+ * A plane is height × width numbers, row by row, usually 0…1. A raster is height × width × 3 bytes, interleaved R, G, B, in sRGB.
+ */
+export interface Plane {
+  readonly width: number;
+  readonly height: number;
+  readonly values: Float32Array;
+}
+
+export interface Raster {
+  readonly width: number;
+  readonly height: number;
+  readonly pixels: Uint8Array;
+}
+
+export const emptyPlane = (width: number, height: number): Plane => ({
+  width,
+  height,
+  values: new Float32Array(width * height),
+});
+
+export const emptyRaster = (width: number, height: number): Raster => ({
+  width,
+  height,
+  pixels: new Uint8Array(width * height * 3),
+});
+
+/** The same plane with every value replaced. */
+export function mapPlane(plane: Plane, change: (value: number, index: number) => number): Plane {
+  const values = new Float32Array(plane.values.length);
+  for (let i = 0; i < values.length; i++) values[i] = change(plane.values[i]!, i);
+  return { width: plane.width, height: plane.height, values };
+}
+
+/** Stretched so that the given share of values at either end is clipped: 0…1. A flat plane becomes 0. */
+export function normalise(plane: Plane, clipShare = 0.01): Plane {
+  const [low, high] = percentiles(plane, [clipShare, 1 - clipShare]);
+  const range = high! - low!;
+  if (range < 1e-6) return emptyPlane(plane.width, plane.height);
+  return mapPlane(plane, (value) => clamp01((value - low!) / range));
+}
+
+/** Values below which the given shares of the plane lie, from at most 4096 evenly spaced samples. */
+export function percentiles(plane: Plane, shares: readonly number[]): number[] {
+  const step = Math.max(1, Math.floor(plane.values.length / 4096));
+  const samples = new Float32Array(Math.ceil(plane.values.length / step));
+  for (let i = 0, n = 0; i < plane.values.length; i += step, n++) samples[n] = plane.values[i]!;
+  samples.sort();
+  return shares.map((share) => samples[Math.min(samples.length - 1, Math.max(0, Math.round(share * (samples.length - 1))))]!);
+}
+
+export const clamp01 = (value: number): number => (value < 0 ? 0 : value > 1 ? 1 : value);
+
+/** 0 below `from`, 1 above `to`, a smooth curve between (Hermite, 3t² − 2t³). */
+export function smoothstep(from: number, to: number, value: number): number {
+  const t = clamp01((value - from) / (to - from));
+  return t * t * (3 - 2 * t);
+}

@@ -1,0 +1,45 @@
+import { fromOklab, toOklab, type Rgb } from './colour.js';
+import { emptyRaster, type Plane, type Raster } from './plane.js';
+
+/** 256 × 3 sRGB bytes: what each brightness is painted with. */
+export type Ramp = Uint8Array;
+
+/** A smooth run through the stops (position 0…1, rising), mixed in OKLab so that no grey lies between two colours of one lightness. */
+export function rampOf(stops: readonly (readonly [position: number, colour: Rgb])[]): Ramp {
+  const ramp = new Uint8Array(256 * 3);
+  const labs = stops.map(([, colour]) => toOklab(colour));
+  for (let step = 0; step < 256; step++) {
+    const position = step / 255;
+    let above = stops.findIndex(([stop]) => stop >= position);
+    if (above < 0) above = stops.length - 1;
+    const below = Math.max(0, above - 1);
+    const [from, to] = [stops[below]![0], stops[above]![0]];
+    const t = to > from ? Math.min(1, Math.max(0, (position - from) / (to - from))) : 0;
+    const [one, other] = [labs[below]!, labs[above]!];
+    const mixed = fromOklab(one[0] + (other[0] - one[0]) * t, one[1] + (other[1] - one[1]) * t, one[2] + (other[2] - one[2]) * t);
+    ramp.set(mixed.map(Math.round), step * 3);
+  }
+  return ramp;
+}
+
+/** Flat steps: everything up to the first limit gets the first colour, and so on; borders are `softness` wide. */
+export function flatTone(value: number, limits: readonly number[], softness: number): number {
+  let level = 0;
+  for (const limit of limits) {
+    const t = (value - limit) / softness + 0.5;
+    level += t <= 0 ? 0 : t >= 1 ? 1 : t;
+  }
+  return level / limits.length;
+}
+
+/** H × W brightness → H × W × 3. */
+export function paintRamp(tone: Plane, ramp: Ramp): Raster {
+  const out = emptyRaster(tone.width, tone.height);
+  for (let i = 0, p = 0; i < tone.values.length; i++, p += 3) {
+    const at = Math.round(Math.min(1, Math.max(0, tone.values[i]!)) * 255) * 3;
+    out.pixels[p] = ramp[at]!;
+    out.pixels[p + 1] = ramp[at + 1]!;
+    out.pixels[p + 2] = ramp[at + 2]!;
+  }
+  return out;
+}

@@ -1,0 +1,147 @@
+import { gaussianBlur } from '../kernels/blur.js';
+import { fromOklch, toOklab, type Rgb } from '../kernels/colour.js';
+import { coverage, scatter, triangulate } from '../kernels/facets.js';
+import { edgeFlow } from '../kernels/flow.js';
+import { clamp01, emptyRaster, mapPlane, percentiles, smoothstep, type Plane, type Raster } from '../kernels/plane.js';
+import type { Scene } from '../scene.js';
+import type { Recipe } from './recipe.js';
+
+/** The picture is drawn this many times larger each way and shrunk, for smooth edges. */
+const OVERSAMPLING = 2;
+
+/** Facets smaller than this would look like noise in print. */
+const CLOSEST_PX = 6.5;
+
+interface Scheme {
+  /** Hues in degrees (OKLCH) from shadow to light. */
+  readonly shadow: number;
+  readonly middle: number;
+  readonly light: number;
+  readonly ground: number;
+}
+
+const SCHEMES: readonly Scheme[] = [
+  { shadow: 285, middle: 20, light: 85, ground: 200 },
+  { shadow: 265, middle: 330, light: 70, ground: 165 },
+  { shadow: 250, middle: 35, light: 95, ground: 300 },
+];
+
+/**
+ * Abstract: cut glass. The animal in facets that are the smaller the more there is to see, in hues from cool shadow to warm light; large
+ * calm facets behind it.
+ */
+export const abstract: Recipe = async (scene, report) => {
+  const scheme = chooseScheme(scene);
+  report(0.1, 'Finding what matters');
+  const points = scatter(spacing(scene), CLOSEST_PX * scene.unit, scene.random);
+  report(0.3, 'Cutting facets');
+  const triangles = triangulate(points);
+  report(0.5, 'Colouring glass');
+  const large = points.map(([x, y]) => [x * OVERSAMPLING, y * OVERSAMPLING] as const);
+  const owner = coverage(large, triangles, scene.width * OVERSAMPLING, scene.height * OVERSAMPLING);
+  const colours = colourFacets(scene, scheme, owner, triangles.length);
+  report(0.85, 'Polishing');
+  return shrink(owner, colours, scene);
+};
+
+function chooseScheme({ random, wish }: Scene): Scheme {
+  const scheme = SCHEMES[Math.floor(random() * SCHEMES.length)]!;
+  if (!wish) return scheme;
+  const [, a, b] = toOklab(wish);
+  return { ...scheme, ground: (Math.atan2(b, a) * 180) / Math.PI };
+}
+
+/**
+ * Pixels between points: few where nothing happens, many on eyes, nose and outline. Only what stands out among the animal's own detail counts,
+ * so that a tabby's whole coat does not dissolve into crumbs.
+ */
+function spacing({ tone, mask, unit }: Scene): Plane {
+  const detail = gaussianBlur(edgeFlow(tone, 2 * unit).strength, 5 * unit);
+  const [usual, much] = percentiles(mapPlane(detail, (value, i) => (mask.values[i]! > 0.5 ? value : 0)), [0.6, 0.985]);
+  const rim = gaussianBlur(mask, 2 * unit);
+  return mapPlane(detail, (value, i) => {
+    const inside = smoothstep(0.2, 0.7, mask.values[i]!);
+    const outline = 4 * rim.values[i]! * (1 - rim.values[i]!);
+    const busy = inside * smoothstep(usual! * 0.5, Math.max(much!, usual! * 0.5 + 1e-4), value);
+    const calm = 120 - 94 * inside;
+    return unit * Math.max(CLOSEST_PX, calm * (1 - 0.78 * busy) * (1 - 0.5 * outline));
+  });
+}
+
+/** Mean tone of each facet, then its colour. */
+function colourFacets(scene: Scene, scheme: Scheme, owner: Int32Array, count: number): Uint8Array {
+  const { width, height, tone, mask, photo, random } = scene;
+  const sums = new Float64Array(count * 8);
+  for (let y = 0; y < height; y++) {
+    for (let x = 0; x < width; x++) {
+      const facet = owner[y * OVERSAMPLING * width * OVERSAMPLING + x * OVERSAMPLING]!;
+      if (facet < 0) continue;
+      const i = y * width + x;
+      const s = facet * 8;
+      sums[s]! += 1;
+      sums[s + 1]! += tone.values[i]!;
+      sums[s + 2]! += mask.values[i]!;
+      sums[s + 3]! += photo.pixels[i * 3]!;
+      sums[s + 4]! += photo.pixels[i * 3 + 1]!;
+      sums[s + 5]! += photo.pixels[i * 3 + 2]!;
+      sums[s + 6]! += x / width;
+      sums[s + 7]! += y / height;
+    }
+  }
+  const colours = new Uint8Array(count * 3);
+  for (let facet = 0; facet < count; facet++) {
+    const [n, ...rest] = sums.subarray(facet * 8, facet * 8 + 8);
+    const area = Math.max(1, n!);
+    const [light, inside, red, green, blue, x, y] = rest.map((sum) => sum / area) as [number, number, number, number, number, number, number];
+    const sparkle = (random() - 0.5) * 0.09;
+    const animal = animalColour(scheme, light, [red, green, blue], sparkle);
+    const ground = groundColour(scheme, x, y, sparkle);
+    const share = smoothstep(0.35, 0.6, inside);
+    for (let c = 0; c < 3; c++) colours[facet * 3 + c] = ground[c]! + (animal[c]! - ground[c]!) * share;
+  }
+  return colours;
+}
+
+/** A facet's lightness is the animal's own; its hue runs from shadow over middle to light, pulled towards the fur's own colour. */
+function animalColour(scheme: Scheme, tone: number, fur: Rgb, sparkle: number): [number, number, number] {
+  const [, a, b] = toOklab(fur);
+  const hue = tone < 0.5 ? between(scheme.shadow, scheme.middle, tone * 2) : between(scheme.middle, scheme.light, tone * 2 - 1);
+  const angle = (hue * Math.PI) / 180;
+  const chroma = 0.05 + 0.13 * Math.sin(Math.PI * clamp01(0.12 + tone * 0.8));
+  const mixedA = chroma * Math.cos(angle) * 0.75 + a * 0.6;
+  const mixedB = chroma * Math.sin(angle) * 0.75 + b * 0.6;
+  const lightness = 0.2 + 0.76 * tone ** 0.9 + sparkle * 0.7;
+  return fromOklch(lightness, Math.hypot(mixedA, mixedB), (Math.atan2(mixedB, mixedA) * 180) / Math.PI);
+}
+
+/** The shorter way round from one hue to another. */
+function between(from: number, to: number, share: number): number {
+  const turn = ((((to - from) % 360) + 540) % 360) - 180;
+  return from + turn * share;
+}
+
+function groundColour({ ground }: Scheme, x: number, y: number, sparkle: number): [number, number, number] {
+  return fromOklch(0.42 + 0.4 * (1 - y) * (0.7 + 0.3 * x) + sparkle, 0.105 + sparkle * 0.3, ground + 70 * (x - 0.5) + 40 * (y - 0.5) + sparkle * 260);
+}
+
+/** Mean of OVERSAMPLING² pixels each. */
+function shrink(owner: Int32Array, colours: Uint8Array, { width, height }: Scene): Raster {
+  const out = emptyRaster(width, height);
+  const stride = width * OVERSAMPLING;
+  for (let y = 0, p = 0; y < height; y++) {
+    for (let x = 0; x < width; x++, p += 3) {
+      const first = y * OVERSAMPLING * stride + x * OVERSAMPLING;
+      let [red, green, blue] = [0, 0, 0];
+      for (const at of [first, first + 1, first + stride, first + stride + 1]) {
+        const facet = Math.max(0, owner[at]!) * 3;
+        red += colours[facet]!;
+        green += colours[facet + 1]!;
+        blue += colours[facet + 2]!;
+      }
+      out.pixels[p] = red >> 2;
+      out.pixels[p + 1] = green >> 2;
+      out.pixels[p + 2] = blue >> 2;
+    }
+  }
+  return out;
+}

@@ -1,0 +1,174 @@
+import { boxBlur } from '../kernels/blur.js';
+import { labPlanes, type LabPlanes } from '../kernels/colour.js';
+import { clamp01, mapPlane, normalise, type Plane, type Raster } from '../kernels/plane.js';
+import { grabCut } from './grab-cut.js';
+import { saliency } from './saliency.js';
+
+/** The animal in the small copy of the photo. */
+export interface Subject {
+  /** H × W, 1 on the animal, soft at its edge. */
+  readonly mask: Plane;
+  /** The animal's box in shares of the photo's width and height. */
+  readonly box: Box;
+}
+
+export interface Box {
+  readonly left: number;
+  readonly top: number;
+  readonly right: number;
+  readonly bottom: number;
+}
+
+/** `share` of the photo that is the animal; `parting`: how clearly the outline parts two colours (see below). */
+interface Guess {
+  readonly mask: Plane;
+  readonly share: number;
+  readonly parting: number;
+}
+
+/** Outlines of animals that stand free were seen from 0.22 up, cuts through the fur of one that fills the frame up to 0.17. */
+const CLEAR_PARTING = 0.2;
+
+/** Smaller clear finds are an eye or a toy rather than the animal. */
+const LEAST_FREE_SHARE = 0.05;
+
+/** Half the least thickness of the trunk, as a share of the root of its area. */
+const TRUNK_SHARE = 0.13;
+
+/** An animal that fills the frame has no clear outline: it fades into the background over about three times this width. */
+const FADE_PX = 5;
+
+/** The side to which the photo is shrunk before the animal is looked for: enough for its outline, and the cut takes a tenth of a second. */
+export const SUBJECT_SIDE_PX = 168;
+
+/**
+ * Finds the animal. Where the finding makes no sense (next to nothing, or nearly everything) the middle of the frame is taken instead,
+ * so that a recipe always has something to keep and something to leave out.
+ *
+ * @param small photo with a long side of {@link SUBJECT_SIDE_PX}, H × W × 3 sRGB
+ */
+export function findSubject(small: Raster): Subject {
+  const lab = labPlanes(small);
+  const { close, distant } = saliency(lab);
+  const free = guess(lab, normalise(distant), 0.5, 9);
+  if (free.parting >= CLEAR_PARTING && free.share > LEAST_FREE_SHARE && plausible(free)) return { mask: free.mask, box: boxOf(free.mask) };
+  const filling = guess(lab, normalise(close), 0.33, 8);
+  const whole = plausible(filling) ? filling.mask : middleOfFrame(small.width, small.height);
+  const mask = boxBlur(boxBlur(whole, FADE_PX), FADE_PX);
+  return { mask, box: boxOf(mask) };
+}
+
+const plausible = ({ share }: Guess): boolean => share > 0.03 && share < 0.92;
+
+/** One way of seeing the photo: what the cut finds from this saliency, and how clearly its outline parts two colours. */
+function guess(lab: LabPlanes, score: Plane, middle: number, steepness: number): Guess {
+  const likelihood = mapPlane(score, (value) => 1 / (1 + Math.exp(-(value - middle) * steepness)));
+  const mask = mainBody(grabCut(lab, likelihood), score);
+  const share = mask.values.reduce((sum, value) => sum + value, 0) / mask.values.length;
+  return { mask, share, parting: parting(lab, mask) };
+}
+
+/** Mean colour difference between the two sides of the outline, three pixels in and out. */
+function parting(lab: LabPlanes, mask: Plane): number {
+  const reach = 3;
+  let sum = 0;
+  let count = 0;
+  const compare = (one: number, other: number): void => {
+    if (mask.values[one] === mask.values[other]) return;
+    sum += Math.hypot(
+      lab.lightness.values[one]! - lab.lightness.values[other]!,
+      2 * (lab.a.values[one]! - lab.a.values[other]!),
+      2 * (lab.b.values[one]! - lab.b.values[other]!),
+    );
+    count++;
+  };
+  for (let y = reach; y < mask.height - reach; y++) {
+    for (let x = reach; x < mask.width - reach; x++) {
+      const i = y * mask.width + x;
+      compare(i - reach, i + reach);
+      compare(i - reach * mask.width, i + reach * mask.width);
+    }
+  }
+  return count === 0 ? 0 : sum / count;
+}
+
+/**
+ * The animal's trunk is the thick piece that carries the most saliency. What hangs on it is kept where it is short (ears) or hangs below
+ * (legs, tail); what sticks out upwards belongs to something behind.
+ */
+function mainBody(mask: Uint8Array, score: Plane): Plane {
+  const { width, height } = score;
+  const plane: Plane = { width, height, values: Float32Array.from(mask) };
+  const area = mask.reduce((sum, value) => sum + value, 0);
+  const radius = Math.min(8, Math.max(3, Math.round(Math.sqrt(area) * TRUNK_SHARE)));
+  const trunk = components(mapPlane(boxBlur(plane, radius), (value) => (value > 0.86 ? 1 : 0)), 1)
+    .map((members) => ({ members, weight: members.reduce((sum, i) => sum + score.values[i]! ** 3, 0) }))
+    .sort((one, other) => other.weight - one.weight)[0];
+  if (!trunk) return plane;
+  const body: Plane = { width, height, values: new Float32Array(width * height) };
+  for (const i of trunk.members) body.values[i] = 1;
+  const middle = trunk.members.reduce((sum, i) => sum + Math.floor(i / width), 0) / trunk.members.length;
+  const reach = boxBlur(body, radius + 1);
+  for (let i = 0; i < mask.length; i++) body.values[i] = reach.values[i]! > 0.02 ? mask[i]! : 0;
+  for (const limb of components(mapPlane(plane, (value, i) => value - body.values[i]!), 1)) {
+    if (limb.every((i) => Math.floor(i / width) > middle)) for (const i of limb) body.values[i] = 1;
+  }
+  return fillHoles(components(body, 1).sort((one, other) => other.length - one.length)[0] ?? [], body);
+}
+
+/** The piece alone, and what it encloses. */
+function fillHoles(piece: readonly number[], { width, height }: Plane): Plane {
+  const alone: Plane = { width, height, values: new Float32Array(width * height) };
+  for (const i of piece) alone.values[i] = 1;
+  for (const hole of components(alone, 0)) {
+    const touchesBorder = hole.some((i) => i < width || i >= width * (height - 1) || i % width === 0 || i % width === width - 1);
+    if (!touchesBorder) for (const i of hole) alone.values[i] = 1;
+  }
+  return alone;
+}
+
+/** Pixels of the given value, gathered by four-connected pieces. */
+function components({ width, values }: Plane, wanted: number): number[][] {
+  const seen = new Uint8Array(values.length);
+  const pieces: number[][] = [];
+  for (let start = 0; start < values.length; start++) {
+    if (seen[start] || values[start] !== wanted) continue;
+    const piece = [start];
+    seen[start] = 1;
+    for (let head = 0; head < piece.length; head++) {
+      const i = piece[head]!;
+      const x = i % width;
+      for (const next of [x > 0 ? i - 1 : -1, x < width - 1 ? i + 1 : -1, i - width, i + width]) {
+        if (next < 0 || next >= values.length || seen[next] || values[next] !== wanted) continue;
+        seen[next] = 1;
+        piece.push(next);
+      }
+    }
+    pieces.push(piece);
+  }
+  return pieces;
+}
+
+function middleOfFrame(width: number, height: number): Plane {
+  const values = new Float32Array(width * height);
+  for (let i = 0; i < values.length; i++) {
+    const dx = ((i % width) / width - 0.5) / 0.42;
+    const dy = (Math.floor(i / width) / height - 0.52) / 0.46;
+    values[i] = clamp01((1.15 - Math.hypot(dx, dy)) * 5);
+  }
+  return { width, height, values };
+}
+
+function boxOf({ width, height, values }: Plane): Box {
+  let [left, top, right, bottom] = [width, height, 0, 0];
+  for (let i = 0; i < values.length; i++) {
+    if (values[i]! < 0.5) continue;
+    const x = i % width;
+    const y = Math.floor(i / width);
+    left = Math.min(left, x);
+    right = Math.max(right, x + 1);
+    top = Math.min(top, y);
+    bottom = Math.max(bottom, y + 1);
+  }
+  return { left: left / width, top: top / height, right: right / width, bottom: bottom / height };
+}

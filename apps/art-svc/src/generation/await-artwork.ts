@@ -1,0 +1,95 @@
+import { Inject, Injectable, type OnModuleDestroy } from '@nestjs/common';
+import type { Generation } from '@shop/contracts/art';
+import { DomainError } from '@shop/contracts/common';
+import { CONFIG } from '@shop/service-kit';
+import type { Config } from '../config.js';
+import { imageUrl } from '../images/image.entity.js';
+import { FinishJob } from './finish-job.js';
+import { FAILURES, hasEnded } from './job-status.rules.js';
+import { JobSignals } from './job-signals.js';
+import { JobEntity } from './job.entity.js';
+import { JobsRepository } from './jobs.repository.js';
+
+/** Signals say when to look; this is only for one that was lost. */
+const LOOK_AGAIN_MS = 1_000;
+
+/** Waits for jobs, whichever instance draws them. */
+@Injectable()
+export class AwaitArtwork implements OnModuleDestroy {
+  private readonly stop = new AbortController();
+
+  constructor(
+    private readonly jobs: JobsRepository,
+    private readonly signals: JobSignals,
+    private readonly finish: FinishJob,
+    @Inject(CONFIG) private readonly config: Config,
+  ) {}
+
+  /** Waiting calls must not hold the service open. */
+  onModuleDestroy(): void {
+    this.stop.abort();
+  }
+
+  /** The finished artwork. Throws 422 or 502 where it failed, 502 when its time is up, 503 when the service stops meanwhile. */
+  async result(jobId: string): Promise<Generation> {
+    const until = Date.now() + this.config.ART_DEADLINE_MS;
+    for await (const job of this.watch(jobId, this.stop.signal)) {
+      if (hasEnded(job.status)) return generationOf(job);
+      if (Date.now() >= until && (await this.finish.fail(jobId, 'timed-out', { overdue: true }))) continue;
+      if (Date.now() >= until + LOOK_AGAIN_MS) throw stillDrawing();
+    }
+    throw stopping();
+  }
+
+  /** The job's row now and whenever it moved; ends with the job, and when the signal is aborted. */
+  async *watch(jobId: string, signal: AbortSignal): AsyncGenerator<JobEntity> {
+    let wake: () => void = () => undefined;
+    let moved = false;
+    const look = (): void => {
+      moved = true;
+      wake();
+    };
+    const unsubscribe = this.signals.subscribe(jobId, look);
+    signal.addEventListener('abort', look, { once: true });
+    try {
+      while (!signal.aborted) {
+        moved = false;
+        const job = await this.jobs.findById(jobId);
+        if (!job) throw new Error(`The job ${jobId} is gone`);
+        yield job;
+        if (hasEnded(job.status)) return;
+        await new Promise<void>((resolve) => {
+          const timer = setTimeout(resolve, LOOK_AGAIN_MS);
+          wake = () => {
+            clearTimeout(timer);
+            resolve();
+          };
+          if (moved) wake();
+        });
+      }
+    } finally {
+      unsubscribe();
+      signal.removeEventListener('abort', look);
+    }
+  }
+
+  get stopped(): AbortSignal {
+    return this.stop.signal;
+  }
+}
+
+/** Throws what a failed job failed with. */
+export function generationOf(job: JobEntity): Generation {
+  if (job.outputImageId) {
+    const { id, outputImageId } = job;
+    return { id, outputImageId, outputImage: { id: outputImageId, url: imageUrl(outputImageId) } };
+  }
+  const { code, kind, sentence } = FAILURES[job.failureReason ?? 'engine-failed'];
+  throw new DomainError(code, kind, job.errorMessage ?? sentence);
+}
+
+const stillDrawing = (): DomainError =>
+  new DomainError('ARTWORK_STILL_DRAWN', 'provider-failed', 'Your artwork is taking longer than usual. Please look in My Designs in a moment.');
+
+const stopping = (): DomainError =>
+  new DomainError('ARTWORK_SERVICE_STOPPING', 'unavailable', 'Your artwork is still being drawn. Please try again in a moment.', { retryAfterSeconds: 3 });

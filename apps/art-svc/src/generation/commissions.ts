@@ -1,0 +1,36 @@
+import { createHash } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import { Injectable } from '@nestjs/common';
+import type { Commission } from '../engines/image-engine.js';
+import { ImageFolder } from '../images/image-folder.js';
+import { ImagesRepository } from '../images/images.repository.js';
+import { StylesService } from '../styles/styles.service.js';
+import type { Provenance } from './finish-job.js';
+import { JobEntity } from './job.entity.js';
+
+/** What an engine needs to draw a job. */
+@Injectable()
+export class Commissions {
+  constructor(
+    private readonly images: ImagesRepository,
+    private readonly folder: ImageFolder,
+    private readonly styles: StylesService,
+  ) {}
+
+  /** Rejects where the photo or the style is gone. */
+  async of(job: JobEntity): Promise<{ commission: Commission; provenance: Provenance }> {
+    const [image, style] = await Promise.all([this.images.findActive(job.inputImageId), this.styles.findByKey(job.styleKey)]);
+    if (!image) throw new Error(`The photo ${job.inputImageId} is gone`);
+    if (!style) throw new Error(`The style ${job.styleKey} is gone`);
+    const photo = await readFile(this.folder.pathOf(image.id, image.mimeType));
+    const { id, styleKey, prompt, petName } = job;
+    const seed = seedOf(id);
+    return {
+      commission: { photo, styleKey, promptTemplate: style.promptTemplate, prompt, petName, seed },
+      provenance: { seed, sourceSha256: createHash('sha256').update(photo).digest('hex') },
+    };
+  }
+}
+
+/** A job drawn again after a crash gives the same artwork; a new job of the same photo may choose other colours. */
+const seedOf = (jobId: string): number => createHash('sha256').update(jobId).digest().readUInt32BE();

@@ -1,0 +1,33 @@
+import { Body, Controller, Get, Headers, Param, Post, Res } from '@nestjs/common';
+import { generateRequestSchema, type GenerateRequest, type Generation } from '@shop/contracts/art';
+import { Access, Caller, uuidParam, zod } from '@shop/service-kit';
+import type { FastifyReply } from 'fastify';
+import { AwaitArtwork } from './await-artwork.js';
+import { idempotencyKeyOf } from './generate-request.rules.js';
+import { ProgressStream } from './progress-stream.js';
+import { RequestArtwork } from './request-artwork.js';
+
+@Controller('api/generate')
+export class GenerationController {
+  constructor(
+    private readonly requests: RequestArtwork,
+    private readonly waiting: AwaitArtwork,
+    private readonly progress: ProgressStream,
+  ) {}
+
+  @Post()
+  @Access('guest')
+  async generate(
+    @Caller() caller: Caller,
+    @Body(zod(generateRequestSchema)) body: GenerateRequest,
+    @Headers('idempotency-key') key: string | undefined,
+  ): Promise<Generation> {
+    return this.waiting.result(await this.requests.request(caller, body, idempotencyKeyOf(key)));
+  }
+
+  @Get(':key/progress')
+  @Access('session')
+  stream(@Caller() caller: Caller, @Param('key', uuidParam) key: string, @Res() reply: FastifyReply): Promise<void> {
+    return this.progress.send(caller, key, reply);
+  }
+}

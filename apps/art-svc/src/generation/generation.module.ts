@@ -1,0 +1,26 @@
+import { Module } from '@nestjs/common';
+import { TypeOrmModule } from '@nestjs/typeorm';
+import { EnginesModule } from '../engines/engines.module.js';
+import { ImagesModule } from '../images/images.module.js';
+import { StylesModule } from '../styles/styles.module.js';
+import { AwaitArtwork } from './await-artwork.js';
+import { Commissions } from './commissions.js';
+import { DrawJob } from './draw-job.js';
+import { FinishJob } from './finish-job.js';
+import { GenerationConsumer } from './generation.consumer.js';
+import { GenerationController } from './generation.controller.js';
+import { JobSignals } from './job-signals.js';
+import { JobSweep } from './job-sweep.js';
+import { JobEntity } from './job.entity.js';
+import { JobsRepository } from './jobs.repository.js';
+import { ProgressStream } from './progress-stream.js';
+import { RepublishArtworks } from './republish-artworks.js';
+import { RequestArtwork } from './request-artwork.js';
+
+@Module({
+  imports: [TypeOrmModule.forFeature([JobEntity]), EnginesModule, ImagesModule, StylesModule],
+  controllers: [GenerationController, GenerationConsumer],
+  providers: [AwaitArtwork, Commissions, DrawJob, FinishJob, JobSignals, JobSweep, JobsRepository, ProgressStream, RepublishArtworks, RequestArtwork],
+  exports: [JobsRepository],
+})
+export class GenerationModule {}

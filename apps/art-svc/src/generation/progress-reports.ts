@@ -1,0 +1,34 @@
+/** Often enough for a bar that moves smoothly, rarely enough for the database. */
+const SPACING_MS = 200;
+
+export type WriteProgress = (share: number, stage: string) => Promise<void>;
+
+/** Passes on the latest report at most every 200 ms, one at a time; a report that can't be written is left out: the next one says more. */
+export class ProgressReports {
+  private latest: [share: number, stage: string] | null = null;
+  private timer: NodeJS.Timeout | undefined;
+  private writing: Promise<void> = Promise.resolve();
+
+  constructor(private readonly write: WriteProgress) {}
+
+  report(share: number, stage: string): void {
+    this.latest = [share, stage];
+    this.timer ??= setTimeout(() => this.flush(), this.first ? 0 : SPACING_MS);
+    this.first = false;
+  }
+  private first = true;
+
+  /** Resolves when nothing is being written any more; nothing is written afterwards. */
+  async end(): Promise<void> {
+    clearTimeout(this.timer);
+    this.latest = null;
+    await this.writing;
+  }
+
+  private flush(): void {
+    this.timer = undefined;
+    const report = this.latest;
+    this.latest = null;
+    if (report) this.writing = this.writing.then(() => this.write(...report)).catch(() => undefined);
+  }
+}

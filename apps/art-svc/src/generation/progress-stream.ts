@@ -1,0 +1,83 @@
+import { Injectable } from '@nestjs/common';
+import { DomainError, isDomainError, SENTENCES } from '@shop/contracts/common';
+import type { Caller } from '@shop/service-kit';
+import type { FastifyReply } from 'fastify';
+import { AwaitArtwork, generationOf } from './await-artwork.js';
+import { hasEnded } from './job-status.rules.js';
+import { JobEntity } from './job.entity.js';
+import { JobsRepository } from './jobs.repository.js';
+
+/** Below the idle limit of every proxy on the way. */
+const HEARTBEAT_MS = 10_000;
+
+/** The wizard opens the stream beside its call to draw, so the job may be a moment younger than the question for it. */
+const GRACE_MS = 1_500;
+const GRACE_STEP_MS = 100;
+
+/** Streams a job's progress as server-sent events (D38; WHATWG HTML, 9.2). */
+@Injectable()
+export class ProgressStream {
+  constructor(
+    private readonly jobs: JobsRepository,
+    private readonly waiting: AwaitArtwork,
+  ) {}
+
+  /** Throws 404 for a key that is unknown or another session's. */
+  async send(caller: Caller, key: string, reply: FastifyReply): Promise<void> {
+    const job = await this.find(caller, key);
+    const gone = new AbortController();
+    reply.raw.once('close', () => gone.abort());
+    reply.hijack();
+    reply.raw.writeHead(200, {
+      'content-type': 'text/event-stream; charset=utf-8',
+      'cache-control': 'no-store',
+      'x-accel-buffering': 'no',
+      'x-content-type-options': 'nosniff',
+    });
+    reply.raw.write(': connected\n\n');
+    const heartbeat = setInterval(() => reply.raw.write(': still here\n\n'), HEARTBEAT_MS);
+    try {
+      for await (const event of this.events(job.id, gone.signal)) reply.raw.write(event);
+      reply.raw.end();
+    } catch (error) {
+      reply.log.error({ err: error }, 'a progress stream broke off');
+      reply.raw.destroy();
+    } finally {
+      clearInterval(heartbeat);
+    }
+  }
+
+  private async find(caller: Caller, key: string): Promise<JobEntity> {
+    for (let waitedMs = 0; waitedMs <= GRACE_MS; waitedMs += GRACE_STEP_MS) {
+      const job = await this.jobs.findOwnByKey(caller, key);
+      if (job) return job;
+      await new Promise((resolve) => setTimeout(resolve, GRACE_STEP_MS));
+    }
+    throw new DomainError('GENERATION_UNKNOWN', 'not-found', SENTENCES.notFound);
+  }
+
+  private async *events(jobId: string, gone: AbortSignal): AsyncGenerator<string> {
+    let last = '';
+    for await (const job of this.waiting.watch(jobId, AbortSignal.any([gone, this.waiting.stopped]))) {
+      if (hasEnded(job.status)) {
+        yield endOf(job);
+        return;
+      }
+      const event = frame('progress', { percent: job.progressPercent, stage: job.progressStage });
+      if (event !== last) yield event;
+      last = event;
+    }
+  }
+}
+
+const frame = (event: string, data: object): string => `event: ${event}\ndata: ${JSON.stringify(data)}\n\n`;
+
+/** `done` carries what the call to draw answers, `failed` the sentence it fails with. */
+function endOf(job: JobEntity): string {
+  try {
+    return frame('done', generationOf(job));
+  } catch (error) {
+    if (isDomainError(error)) return frame('failed', { message: error.sentence });
+    throw error;
+  }
+}

@@ -1,0 +1,25 @@
+import { Column, CreateDateColumn, Entity, PrimaryColumn } from 'typeorm';
+
+export type ImageType = 'upload' | 'artwork';
+export type ImageMimeType = 'image/jpeg' | 'image/png';
+
+/** A picture that is kept: a customer's photo, or an artwork made of one. */
+@Entity('images')
+export class ImageEntity {
+  @PrimaryColumn('uuid') id: string;
+  /** Exactly one of userId and guestId is set. */
+  @Column('uuid', { nullable: true }) userId: string | null;
+  @Column('uuid', { nullable: true }) guestId: string | null;
+  @Column('text') type: ImageType;
+  @Column('text') url: string;
+  @Column('text') mimeType: ImageMimeType;
+  @Column('integer') widthPx: number;
+  @Column('integer') heightPx: number;
+  @Column('integer') sizeBytes: number;
+  @Column('jsonb') metadata: Record<string, unknown>;
+  @Column('text', { default: 'active' }) status: string;
+  @CreateDateColumn({ type: 'timestamptz' }) createdAt: Date;
+}
+
+/** D15 */
+export const imageUrl = (id: string): string => `/media/${id}`;

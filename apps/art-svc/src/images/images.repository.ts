@@ -1,0 +1,35 @@
+import { Injectable } from '@nestjs/common';
+import { InjectRepository } from '@nestjs/typeorm';
+import type { Caller } from '@shop/service-kit';
+import { Repository, type EntityManager } from 'typeorm';
+import { ImageEntity, imageUrl } from './image.entity.js';
+import { ownIds } from './ownership.js';
+
+export type NewImage = Omit<ImageEntity, 'url' | 'status' | 'createdAt'>;
+
+@Injectable()
+export class ImagesRepository {
+  constructor(@InjectRepository(ImageEntity) private readonly images: Repository<ImageEntity>) {}
+
+  async insert(image: NewImage, manager: EntityManager = this.images.manager): Promise<void> {
+    await manager.insert(ImageEntity, { ...image, metadata: image.metadata as object, url: imageUrl(image.id) });
+  }
+
+  findActive(id: string): Promise<ImageEntity | null> {
+    return this.images.findOneBy({ id, status: 'active' });
+  }
+
+  async findOwnUpload(caller: Caller, id: string): Promise<ImageEntity | null> {
+    const { userId, guestId } = ownIds(caller);
+    return this.images
+      .createQueryBuilder('image')
+      .where('image.id = :id AND image.type = :type AND image.status = :status', { id, type: 'upload', status: 'active' })
+      .andWhere('(image.user_id = :userId OR image.guest_id = :guestId)', { userId, guestId })
+      .getOne();
+  }
+
+  /** D13: idempotent. */
+  async moveToUser(guestId: string, userId: string, manager: EntityManager): Promise<void> {
+    await manager.query('UPDATE images SET user_id = $2, guest_id = NULL WHERE guest_id = $1', [guestId, userId]);
+  }
+}

@@ -1,0 +1,37 @@
+import { createHash, randomUUID } from 'node:crypto';
+import { rm } from 'node:fs/promises';
+import { Injectable } from '@nestjs/common';
+import type { UploadedImage } from '@shop/contracts/art';
+import { ownerOf, type Caller } from '@shop/service-kit';
+import type { FastifyRequest } from 'fastify';
+import { ImageFolder } from '../images/image-folder.js';
+import { imageUrl } from '../images/image.entity.js';
+import { ImagesRepository } from '../images/images.repository.js';
+import { normalisePhoto } from './normalise-photo.js';
+import { receivePhoto } from './receive-photo.js';
+
+@Injectable()
+export class UploadsService {
+  constructor(
+    private readonly images: ImagesRepository,
+    private readonly folder: ImageFolder,
+  ) {}
+
+  /** D14 */
+  async upload(caller: Caller, request: FastifyRequest): Promise<UploadedImage> {
+    const owner = ownerOf(caller);
+    const incoming = await this.folder.incomingPath();
+    try {
+      await receivePhoto(request, incoming);
+      const { bytes, mimeType, widthPx, heightPx } = await normalisePhoto(incoming);
+      const id = randomUUID();
+      const metadata = { sha256: createHash('sha256').update(bytes).digest('hex') };
+      // The file first: a row without its file would be a broken picture, a file without a row is only lost space.
+      await this.folder.keep(id, mimeType, bytes);
+      await this.images.insert({ id, ...owner, type: 'upload', mimeType, widthPx, heightPx, sizeBytes: bytes.length, metadata });
+      return { id, url: imageUrl(id), width: widthPx, height: heightPx };
+    } finally {
+      await rm(incoming, { force: true });
+    }
+  }
+}

@@ -1,0 +1,56 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { UploadedImage } from '@shop/contracts/art';
+import type { IdentityClaims } from '@shop/contracts/common';
+import { createTestDatabase, startTestService, testConfig, type Answer, type TestDatabase, type TestService, type TestTransport } from '@shop/testing';
+import { AppModule } from '../src/app.module.js';
+import { readConfig } from '../src/config.js';
+
+/** A database, a data folder and as many art services on them as a test wants. */
+export class ArtFixture {
+  private readonly services: TestService[] = [];
+
+  private constructor(
+    readonly database: TestDatabase,
+    readonly folder: string,
+    readonly transport: TestTransport,
+  ) {}
+
+  static async open(transport: TestTransport): Promise<ArtFixture> {
+    const folder = await mkdtemp(join(tmpdir(), 'shop-art-'));
+    await transport.open();
+    return new ArtFixture(await createTestDatabase(), folder, transport);
+  }
+
+  async start(env: Record<string, string> = {}): Promise<TestService> {
+    const config = testConfig(readConfig, { database: this.database, transport: this.transport, env: { DATA_DIR: this.folder, ...env } });
+    const service = await startTestService(AppModule.with(config));
+    this.services.push(service);
+    return service;
+  }
+
+  async stop(service: TestService): Promise<void> {
+    this.services.splice(this.services.indexOf(service), 1);
+    await service.stop();
+  }
+
+  async close(): Promise<void> {
+    for (const service of this.services.splice(0)) await service.stop();
+    await this.transport.close();
+    await this.database.drop();
+    await rm(this.folder, { recursive: true, force: true });
+  }
+}
+
+export function formOf(file: Uint8Array, { field = 'image', name = 'pet.jpg', type = 'image/jpeg' } = {}): FormData {
+  const form = new FormData();
+  form.append(field, new Blob([Uint8Array.from(file)], { type }), name);
+  return form;
+}
+
+export const upload = (service: TestService, as: IdentityClaims, file: Uint8Array): Promise<Answer> =>
+  service.call('POST', '/api/upload', { as, body: formOf(file) });
+
+export const uploaded = async (service: TestService, as: IdentityClaims, file: Uint8Array): Promise<UploadedImage> =>
+  (await upload(service, as, file)).json<UploadedImage>();
