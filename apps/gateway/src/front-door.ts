@@ -1,0 +1,107 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { Logger } from 'pino';
+import { isDomainError, SENTENCES } from '@shop/contracts/common';
+import type { Api } from './api.js';
+import { pathnameOf, requestIdOf, type Exchange } from './exchange.js';
+import { drain } from './guard/body-size.js';
+import { clientAddress } from './guard/client-address.js';
+import type { Metrics } from './health/metrics.js';
+import type { Readiness } from './health/readiness.js';
+import { answerProblem, answerWith, notFound } from './problems.js';
+import { recordWhenOver } from './request-log.js';
+import { createMatcher } from './route-matcher.js';
+import { routes } from './routes.js';
+import { setHeaders, type HeaderList } from './web/security-headers.js';
+import type { WebFiles } from './web/web-files.js';
+
+interface FrontDoorParts {
+  api: Api;
+  web: WebFiles;
+  readiness: () => Promise<Readiness>;
+  metrics: Metrics;
+  logger: Logger;
+  /** For all answers but pages, which have a policy of their own. */
+  headers: HeaderList;
+  trustedProxies: number;
+}
+
+/** Where each request comes in, and each fault ends as a sentence. */
+export class FrontDoor {
+  isDraining = false;
+  private readonly match = createMatcher(routes);
+  private readonly streams = new Set<ServerResponse>();
+
+  constructor(private readonly parts: FrontDoorParts) {}
+
+  handle(req: IncomingMessage, res: ServerResponse, expectsContinue = false): void {
+    const exchange = this.begin(req, res, expectsContinue);
+    recordWhenOver(exchange, this.parts.logger, this.parts.metrics);
+    setHeaders(res, this.parts.headers);
+    res.setHeader('x-request-id', exchange.id);
+    if (this.isDraining) res.setHeader('connection', 'close');
+    this.answer(exchange).catch((error: unknown) => this.refuse(exchange, error));
+  }
+
+  /** Answers that would never end by themselves; their readers come back. */
+  endStreams(): void {
+    for (const stream of this.streams) stream.end();
+  }
+
+  private begin(req: IncomingMessage, res: ServerResponse, expectsContinue: boolean): Exchange {
+    return {
+      req,
+      res,
+      id: requestIdOf(req),
+      startedAt: performance.now(),
+      client: clientAddress(req, this.parts.trustedProxies),
+      pathname: pathnameOf(req.url),
+      sid: null,
+      expectsContinue,
+      isTimedOut: false,
+      isRetried: false,
+    };
+  }
+
+  private async answer(exchange: Exchange): Promise<void> {
+    const { req, res, pathname } = exchange;
+    if (pathname === '/healthz' || pathname === '/readyz') return this.answerHealth(exchange);
+    const route = this.match(req.method ?? '', pathname);
+    if (!route) return this.parts.web.answer(req, res, pathname);
+    exchange.route = route;
+    if (route.answer === 'stream') {
+      this.streams.add(res);
+      res.once('close', () => this.streams.delete(res));
+    }
+    return this.parts.api.answer(exchange, route);
+  }
+
+  private async answerHealth({ req, res, pathname }: Exchange): Promise<void> {
+    if (req.method !== 'GET' && req.method !== 'HEAD') return answerProblem(req, res, notFound());
+    const state = pathname === '/healthz' ? { status: 'up' } : await this.parts.readiness();
+    const isWell = !('ready' in state) || (state.ready && !this.isDraining);
+    const text = JSON.stringify(state);
+    res.writeHead(isWell ? 200 : 503, { 'content-type': 'application/json; charset=utf-8', 'content-length': Buffer.byteLength(text), 'cache-control': 'no-store' });
+    res.end(req.method === 'HEAD' ? undefined : text);
+  }
+
+  private refuse(exchange: Exchange, error: unknown): void {
+    const { req, res, id: requestId, expectsContinue } = exchange;
+    const { api, logger } = this.parts;
+    if (res.headersSent) {
+      res.destroy();
+      return;
+    }
+    const cookie = api.cookieOf(exchange);
+    if (cookie !== undefined) res.setHeader('set-cookie', cookie);
+    // A client that was not told to go on may or may not send its body: its next request needs a new connection.
+    if (expectsContinue) res.setHeader('connection', 'close');
+    if (isDomainError(error)) {
+      if (error.cause) logger.warn({ err: error.cause, requestId }, error.code);
+      answerProblem(req, res, error);
+    } else {
+      logger.error({ err: error, requestId }, 'request failed');
+      answerWith(req, res, { status: 500, code: 'UNEXPECTED', sentence: SENTENCES.unexpected });
+    }
+    drain(req);
+  }
+}

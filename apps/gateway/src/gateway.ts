@@ -1,0 +1,105 @@
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import type { Logger } from 'pino';
+import { Api } from './api.js';
+import { limitRates, serviceUrls, siteUrl, type Config } from './config.js';
+import { FrontDoor } from './front-door.js';
+import { createMetrics, createMetricsServer } from './health/metrics.js';
+import { createReadiness } from './health/readiness.js';
+import { createRateLimits } from './limits/rate-limits.js';
+import { EndedSessions } from './sessions/ended-sessions.js';
+import { createIdentityClient } from './sessions/identity-client.js';
+import { SessionCache } from './sessions/session-cache.js';
+import { plainHeaders } from './web/security-headers.js';
+import { WebFiles } from './web/web-files.js';
+
+/** A photo over a slow line takes a while; a request that takes longer than this is not one. */
+const REQUEST_TIMEOUT_MS = 180_000;
+const HEADERS_TIMEOUT_MS = 20_000;
+/** Longer than load balancers keep theirs, so that they close first. */
+const KEEP_ALIVE_MS = 65_000;
+
+export interface Gateway {
+  /** Public address. */
+  url: string;
+  metricsUrl: string;
+  /** Takes no more requests, lets those on their way end, and closes. */
+  stop(): Promise<void>;
+}
+
+function openServer(server: Server, port: number, host: string): Promise<number> {
+  return new Promise((resolve, reject) => {
+    server.once('error', reject);
+    server.listen(port, host, () => resolve((server.address() as AddressInfo).port));
+  });
+}
+
+const closeServer = (server: Server): Promise<void> => new Promise((resolve) => server.close(() => resolve()));
+
+/** Where a listener on all addresses is reached from this machine. */
+const hostOf = (host: string): string => (host === '0.0.0.0' || host === '::' ? '127.0.0.1' : host);
+
+function createParts(config: Config, logger: Logger) {
+  const ended = new EndedSessions({
+    rabbitmqUrl: config.RABBITMQ_URL,
+    databaseUrl: config.EVENTS_DATABASE_URL,
+    namespace: config.EVENTS_NAMESPACE,
+    logger,
+    onEnded: (sidHashes) => sessions.forget(sidHashes),
+    onGap: () => sessions.clear(),
+  });
+  const sessions = new SessionCache({ identity: createIdentityClient(config.IDENTITY_URL, config.IDENTITY_TIMEOUT_MS), hears: () => ended.hears() });
+  const limits = createRateLimits({
+    enabled: config.RATE_LIMIT_ENABLED,
+    rates: limitRates(config),
+    namespace: config.EVENTS_NAMESPACE,
+    redisUrl: config.REDIS_URL,
+    onRedisTrouble: (error) => logger.warn({ err: error }, 'Redis does not answer; rate limits are counted in memory'),
+  });
+  return { ended, sessions, limits, metrics: createMetrics() };
+}
+
+function createDoor(config: Config, logger: Logger, { ended, sessions, limits, metrics }: ReturnType<typeof createParts>) {
+  const isHttps = new URL(siteUrl(config)).protocol === 'https:';
+  const api = new Api({ config, sessions, limits, logger, isDraining: () => door.isDraining });
+  const door: FrontDoor = new FrontDoor({
+    api,
+    web: new WebFiles({ shellDir: config.WEB_SHELL_DIR, remoteDirs: config.WEB_REMOTES, isHttps }),
+    readiness: createReadiness({ urls: serviceUrls(config), own: { events: () => ended.check(), cache: () => limits.check() } }),
+    metrics,
+    logger,
+    headers: plainHeaders(isHttps),
+    trustedProxies: config.TRUST_PROXY,
+  });
+  return { api, door };
+}
+
+/** Starts the one public door; resolves once it listens, and rejects where a port is taken. */
+export async function startGateway(config: Config, logger: Logger): Promise<Gateway> {
+  const parts = createParts(config, logger);
+  const { api, door } = createDoor(config, logger, parts);
+  const timeouts = { requestTimeout: REQUEST_TIMEOUT_MS, headersTimeout: HEADERS_TIMEOUT_MS, keepAliveTimeout: KEEP_ALIVE_MS };
+  const server = createServer(timeouts, (req, res) => door.handle(req, res));
+  server.on('checkContinue', (req: IncomingMessage, res: ServerResponse) => door.handle(req, res, true));
+  const metricsServer = createMetricsServer(parts.metrics.registry);
+
+  const port = await openServer(server, config.PORT, config.HOST);
+  const metricsPort = await openServer(metricsServer, config.METRICS_PORT, config.METRICS_HOST).catch(async (error: unknown) => {
+    await closeServer(server);
+    throw error;
+  });
+  parts.ended.start();
+
+  const stop = async (): Promise<void> => {
+    door.isDraining = true;
+    door.endStreams();
+    const limit = setTimeout(() => server.closeAllConnections(), config.DRAIN_MS);
+    await closeServer(server);
+    clearTimeout(limit);
+    api.close();
+    parts.limits.close();
+    metricsServer.closeAllConnections();
+    await Promise.all([parts.ended.stop(), closeServer(metricsServer)]);
+  };
+  return { url: `http://${hostOf(config.HOST)}:${port}`, metricsUrl: `http://${hostOf(config.METRICS_HOST)}:${metricsPort}/metrics`, stop };
+}

@@ -1,0 +1,25 @@
+import type { IncomingMessage } from 'node:http';
+import { isIPv6 } from 'node:net';
+
+/**
+ * The address a request came from. Each trusted proxy appends the address it saw, so with n of them the n-th entry
+ * from the right is the client's; whatever stands left of it was written by the client itself.
+ */
+export function clientAddress(req: IncomingMessage, trustedProxies: number): string {
+  const peer = req.socket.remoteAddress ?? 'unknown';
+  if (trustedProxies === 0) return plain(peer);
+  const forwarded = [req.headers['x-forwarded-for'] ?? []].flat().join(',').split(',').map((entry) => entry.trim()).filter(Boolean);
+  return plain(forwarded.at(-trustedProxies) ?? forwarded[0] ?? peer);
+}
+
+const plain = (address: string): string => address.replace(/^::ffff:(?=\d+\.)/, '');
+
+/** What a rate limit counts by: an IPv6 household owns a whole /64, so that is one client. */
+export function addressKey(address: string): string {
+  if (!isIPv6(address)) return address;
+  const [head = '', tail = ''] = address.split('::');
+  const left = head.split(':').filter(Boolean);
+  const right = tail.split(':').filter(Boolean);
+  const zeros = address.includes('::') ? Array.from({ length: 8 - left.length - right.length }, () => '0') : [];
+  return `${[...left, ...zeros, ...right].slice(0, 4).join(':')}::/64`;
+}

@@ -1,0 +1,74 @@
+import { Redis } from 'ioredis';
+import { RateLimiterMemory, RateLimiterRedis, RateLimiterRes, type RateLimiterAbstract } from 'rate-limiter-flexible';
+import { DomainError } from '@shop/contracts/common';
+import type { Rate } from '../config.js';
+import type { LimitClass } from '../routes.js';
+
+export interface RateLimits {
+  /** Counts one call; throws `too-many` (429) with the seconds to wait. */
+  count(limit: LimitClass, client: string): Promise<void>;
+  /** Takes one call back: a failure never counts against anybody (D17a). */
+  takeBack(limit: LimitClass, client: string): Promise<void>;
+  /** Rejects while Redis, where there is one, does not answer. */
+  check(): Promise<void>;
+  close(): void;
+}
+
+interface RateLimitOptions {
+  enabled: boolean;
+  rates: Record<LimitClass, Rate>;
+  /** Keeps apart the counts of several shops on one Redis. */
+  namespace: string;
+  redisUrl?: string;
+  onRedisTrouble: (error: Error) => void;
+}
+
+/** A Redis that is slower than this is no help to anybody: the counts in memory take over. */
+const REDIS_TIMEOUT_MS = 250;
+
+const tooMany = (msToWait: number): DomainError => {
+  const seconds = Math.max(1, Math.ceil(msToWait / 1000));
+  return new DomainError('ATTEMPTS_TOO_MANY', 'too-many', `Too many attempts. Please try again in ${seconds} seconds.`, { retryAfterSeconds: seconds });
+};
+
+const none: RateLimits = { count: async () => undefined, takeBack: async () => undefined, check: async () => undefined, close: () => undefined };
+
+function connect(url: string, onTrouble: (error: Error) => void): Redis {
+  const redis = new Redis(url, {
+    enableOfflineQueue: false,
+    maxRetriesPerRequest: 1,
+    commandTimeout: REDIS_TIMEOUT_MS,
+    connectTimeout: 2_000,
+    retryStrategy: (attempt) => Math.min(attempt * 100, 2_000),
+  });
+  redis.on('error', onTrouble);
+  return redis;
+}
+
+/** Calls counted per class and client (D6): in Redis for all gateways together, or in this one's memory. */
+export function createRateLimits({ enabled, rates, namespace, redisUrl, onRedisTrouble }: RateLimitOptions): RateLimits {
+  if (!enabled) return none;
+  const redis = redisUrl === undefined ? undefined : connect(redisUrl, onRedisTrouble);
+  const limiters = new Map<LimitClass, RateLimiterAbstract>();
+  for (const [name, { points, seconds }] of Object.entries(rates) as [LimitClass, Rate][]) {
+    const options = { points, duration: seconds, keyPrefix: `${namespace}:rate:${name}` };
+    const inMemory = new RateLimiterMemory(options);
+    limiters.set(name, redis ? new RateLimiterRedis({ ...options, storeClient: redis, insuranceLimiter: inMemory, rejectIfRedisNotReady: true }) : inMemory);
+  }
+  return {
+    count: async (limit, client) => {
+      try {
+        await limiters.get(limit)?.consume(client);
+      } catch (refusal) {
+        throw refusal instanceof RateLimiterRes ? tooMany(refusal.msBeforeNext) : refusal;
+      }
+    },
+    takeBack: async (limit, client) => {
+      await limiters.get(limit)?.reward(client);
+    },
+    check: async () => {
+      await redis?.ping();
+    },
+    close: () => redis?.disconnect(),
+  };
+}

@@ -1,0 +1,51 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { DomainError, PROBLEM_STATUS, SENTENCES, type Problem } from '@shop/contracts/common';
+import type { ServiceName } from './routes.js';
+
+/** What people call each part. */
+export const SERVICE_NAMES: Record<ServiceName, string> = {
+  identity: 'The sign-in service',
+  catalog: 'The catalogue',
+  art: 'The art studio',
+  order: 'The order desk',
+  support: 'The contact desk',
+};
+
+const RETRY_AFTER_SECONDS = 5;
+const again = { retryAfterSeconds: RETRY_AFTER_SECONDS };
+
+export const unavailable = (service: ServiceName): DomainError =>
+  new DomainError('SERVICE_UNAVAILABLE', 'unavailable', `${SERVICE_NAMES[service]} is unavailable right now. Please try again in a moment.`, again);
+
+/** It was reached, and broke off or answered what is not HTTP. */
+export const brokeOff = (service: ServiceName): DomainError =>
+  new DomainError('SERVICE_BROKE_OFF', 'provider-failed', `${SERVICE_NAMES[service]} is unavailable right now. Please try again in a moment.`, again);
+
+export const tookTooLong = (service: ServiceName): DomainError =>
+  new DomainError('SERVICE_TOO_SLOW', 'timed-out', `${SERVICE_NAMES[service]} is taking too long to answer. Please try again in a moment.`, again);
+
+export const notFound = (): DomainError => new DomainError('ADDRESS_UNKNOWN', 'not-found', SENTENCES.notFound);
+
+/** What a refusal looks like on the wire (D3): a sentence, or RFC 9457 where it is asked for. */
+export function answerProblem(req: IncomingMessage, res: ServerResponse, error: DomainError): void {
+  answerWith(req, res, { status: PROBLEM_STATUS[error.kind], code: error.code, sentence: error.sentence, retryAfterSeconds: error.extra.retryAfterSeconds });
+}
+
+export interface PlainProblem {
+  status: number;
+  code: string;
+  sentence: string;
+  retryAfterSeconds?: number;
+}
+
+export function answerWith(req: IncomingMessage, res: ServerResponse, { status, code, sentence, retryAfterSeconds }: PlainProblem): void {
+  const asDocument = (req.headers.accept ?? '').includes('application/problem+json');
+  const document: Problem = { type: 'about:blank', title: sentence, status, detail: sentence, code };
+  const body = asDocument ? JSON.stringify(document) : sentence;
+  res.statusCode = status;
+  res.setHeader('content-type', asDocument ? 'application/problem+json' : 'text/plain; charset=utf-8');
+  res.setHeader('content-length', Buffer.byteLength(body));
+  res.setHeader('cache-control', 'no-store');
+  if (retryAfterSeconds !== undefined) res.setHeader('retry-after', String(Math.max(1, Math.ceil(retryAfterSeconds))));
+  res.end(req.method === 'HEAD' ? undefined : body);
+}

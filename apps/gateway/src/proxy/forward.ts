@@ -1,0 +1,171 @@
+import { Agent, type ClientRequest, type IncomingMessage, type ServerResponse } from 'node:http';
+import { Agent as SecureAgent } from 'node:https';
+import { createProxyMiddleware, type Plugin, type RequestHandler } from 'http-proxy-middleware';
+import { SESSION_HEADER } from '@shop/contracts/identity';
+import { drain, tooLarge, watchBodySize } from '../guard/body-size.js';
+import { answerProblem, answerWith, brokeOff, tookTooLong, unavailable } from '../problems.js';
+import type { Exchange } from '../exchange.js';
+import type { Route, ServiceName } from '../routes.js';
+import { problemInPlaceOf } from './upstream-problem.js';
+
+interface ForwardOptions {
+  urls: Record<ServiceName, string>;
+  /** How long the answer of a row may take to begin. */
+  answerTimeoutMs: (route: Route) => number;
+  /** Told of what a service's answer says about the session, before anything goes out. */
+  onAnswer: (exchange: Exchange, sessionHeader: string | undefined) => void;
+  /** `Set-Cookie` of the session, where the browser's has to change. */
+  sessionCookie: (exchange: Exchange) => string | undefined;
+  onTrouble: (exchange: Exchange, error: Error) => void;
+  isDraining: () => boolean;
+}
+
+/** An answer that began may pause this much longer than it took to begin; a stream may pause for ever. */
+const PAUSE_MS = 15_000;
+
+/** Never worth a second try, but never the client's fault either: the kept-alive connection was closed under our hands. */
+const isStaleConnection = (error: NodeJS.ErrnoException, upstream: ClientRequest | undefined): boolean =>
+  upstream?.reusedSocket === true && (error.code === 'ECONNRESET' || error.code === 'EPIPE');
+
+const NEVER_REACHED = new Set(['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'EHOSTUNREACH', 'ENETUNREACH', 'EADDRNOTAVAIL']);
+
+/** Streams requests on to the services and their answers back, byte by byte, over kept-alive connections. */
+export class Forwarder {
+  private readonly exchanges = new WeakMap<IncomingMessage, Exchange>();
+  private readonly handlers: Record<ServiceName, RequestHandler>;
+  private readonly agents = [new Agent({ keepAlive: true, maxFreeSockets: 256 }), new SecureAgent({ keepAlive: true, maxFreeSockets: 256 })] as const;
+
+  constructor(private readonly options: ForwardOptions) {
+    const entries = Object.entries(options.urls) as [ServiceName, string][];
+    this.handlers = Object.fromEntries(entries.map(([service, url]) => [service, this.handlerFor(url)])) as Record<ServiceName, RequestHandler>;
+  }
+
+  forward(exchange: Exchange, route: Route): void {
+    this.exchanges.set(exchange.req, exchange);
+    this.startDeadline(exchange, route);
+    this.send(exchange, route);
+  }
+
+  close(): void {
+    for (const agent of this.agents) agent.destroy();
+  }
+
+  private send({ req, res }: Exchange, route: Route): void {
+    // The handler reports every fault through the `error` event; its promise only says that it is over.
+    this.handlers[route.service](req, res).catch(() => undefined);
+  }
+
+  private handlerFor(target: string): RequestHandler {
+    const agent = this.agents[target.startsWith('https:') ? 1 : 0];
+    const events: Plugin = (proxy) => {
+      proxy.on('proxyReq', (upstream, req) => this.onUpstream(upstream, req));
+      proxy.on('proxyRes', (answer, req, res) => this.onAnswer(answer, req, res));
+      proxy.on('error', (error, req) => req && this.onError(error, req));
+      proxy.on('econnreset', () => undefined); // the client went away
+    };
+    return createProxyMiddleware({ target, agent, changeOrigin: true, ejectPlugins: true, plugins: [events] });
+  }
+
+  /** The clock runs from the moment the service has the whole request: a slow client is not the service's fault. */
+  private startDeadline(exchange: Exchange, route: Route): void {
+    const { req, res } = exchange;
+    const limitMs = this.options.answerTimeoutMs(route);
+    const start = (): void => {
+      if (res.writableEnded || res.destroyed) return;
+      exchange.deadline = setTimeout(() => {
+        if (res.headersSent) return;
+        exchange.isTimedOut = true;
+        this.refuse(exchange, () => answerProblem(req, res, tookTooLong(route.service)));
+        exchange.upstream?.destroy();
+      }, limitMs);
+    };
+    res.once('close', () => clearTimeout(exchange.deadline));
+    const hasBody = req.headers['transfer-encoding'] !== undefined || Number(req.headers['content-length'] ?? 0) > 0;
+    if (hasBody && !req.complete) req.once('end', start);
+    else start();
+  }
+
+  private onUpstream(upstream: ClientRequest, req: IncomingMessage): void {
+    const exchange = this.exchanges.get(req);
+    if (!exchange?.route) return;
+    const { route, res } = exchange;
+    exchange.upstream = upstream;
+    if (res.writableEnded || res.destroyed) {
+      upstream.destroy();
+      return;
+    }
+    if (route.answer !== 'stream') upstream.setTimeout(this.options.answerTimeoutMs(route) + PAUSE_MS, () => upstream.destroy());
+    watchBodySize(req, route, () => {
+      req.unpipe(upstream);
+      if (!res.headersSent) this.refuse(exchange, () => answerProblem(req, res, tooLarge(route)));
+      upstream.destroy();
+    });
+  }
+
+  private onAnswer(answer: IncomingMessage, req: IncomingMessage, res: ServerResponse): void {
+    const exchange = this.exchanges.get(req);
+    if (!exchange?.route || res.writableEnded) {
+      answer.resume();
+      return;
+    }
+    clearTimeout(exchange.deadline);
+    const { headers } = answer;
+    const sessionHeader = headers[SESSION_HEADER];
+    delete headers[SESSION_HEADER];
+    delete headers['keep-alive'];
+    delete headers.server;
+    delete headers['x-powered-by'];
+    this.options.onAnswer(exchange, typeof sessionHeader === 'string' ? sessionHeader : undefined);
+    const problem = problemInPlaceOf(answer, exchange.route.service);
+    if (problem) {
+      answer.resume();
+      this.refuse(exchange, () => answerWith(req, res, problem));
+      return;
+    }
+    headers.connection = !res.shouldKeepAlive || this.options.isDraining() ? 'close' : 'keep-alive';
+    if (!exchange.route.sessionless) headers['cache-control'] ??= 'no-store';
+    this.setCookie(exchange, headers);
+    if (exchange.route.answer === 'stream') passOnAtOnce(res, headers);
+  }
+
+  private setCookie(exchange: Exchange, headers: IncomingMessage['headers']): void {
+    const cookie = this.options.sessionCookie(exchange);
+    if (cookie === undefined) return;
+    headers['set-cookie'] = [...(headers['set-cookie'] ?? []), cookie];
+    // Nobody else may be given this answer from a cache on the way.
+    headers['cache-control'] = 'private, no-store';
+  }
+
+  private onError(error: NodeJS.ErrnoException, req: IncomingMessage): void {
+    const exchange = this.exchanges.get(req);
+    if (!exchange?.route || exchange.isTimedOut) return;
+    const { res, route, upstream } = exchange;
+    if (res.writableEnded || res.destroyed) return;
+    const mayRepeat = req.method === 'GET' || req.method === 'HEAD';
+    if (!res.headersSent && mayRepeat && !exchange.isRetried && isStaleConnection(error, upstream)) {
+      exchange.isRetried = true;
+      this.send(exchange, route);
+      return;
+    }
+    this.options.onTrouble(exchange, error);
+    if (res.headersSent) res.destroy();
+    else this.refuse(exchange, () => answerProblem(req, res, NEVER_REACHED.has(error.code ?? '') ? unavailable(route.service) : brokeOff(route.service)));
+  }
+
+  /** An answer of the gateway's own carries the session's cookie as well. */
+  private refuse(exchange: Exchange, answer: () => void): void {
+    clearTimeout(exchange.deadline);
+    const cookie = this.options.sessionCookie(exchange);
+    if (cookie !== undefined) exchange.res.setHeader('set-cookie', cookie);
+    answer();
+    drain(exchange.req);
+  }
+}
+
+/** Events leave the moment they come, headers included, and no proxy on the way may collect them. */
+function passOnAtOnce(res: ServerResponse, headers: IncomingMessage['headers']): void {
+  headers['x-accel-buffering'] = 'no';
+  process.nextTick(() => {
+    if (!res.headersSent && !res.destroyed) res.flushHeaders();
+  });
+}

@@ -1,0 +1,42 @@
+import { SessionCookie } from '../sessions/session-cookie.js';
+import { cleanHeaders } from './incoming-headers.js';
+
+const cookie = new SessionCookie('http://localhost:3000');
+const handed = { id: 'request-1', traceparent: '00-1-2-01' };
+
+describe('what a service is told', () => {
+  it.each([
+    'x-identity-token',
+    'x-session-id',
+    'x-user-id',
+    'x-guest-id',
+    'x-role',
+    'x-forwarded-for',
+    'x-forwarded-host',
+    'x-real-ip',
+    'x-original-url',
+    'x-rewrite-url',
+    'x-http-method-override',
+    'forwarded',
+    'authorization',
+    'connection',
+    'transfer-encoding-not',
+  ])('%s', (name) => {
+    const headers: Record<string, string> = { [name]: 'forged', accept: 'text/html' };
+    cleanHeaders(headers, cookie, handed);
+    expect(headers[name]).toBe(name === 'transfer-encoding-not' ? 'forged' : undefined);
+    expect(headers.accept).toBe('text/html');
+  });
+
+  it('carries the gateway’s own token, request id and trace', () => {
+    const headers: Record<string, string> = { 'x-identity-token': 'forged', 'x-request-id': 'forged', 'idempotency-key': 'k' };
+    cleanHeaders(headers, cookie, { ...handed, token: 'real' });
+    expect(headers).toEqual({ 'x-identity-token': 'real', 'x-request-id': 'request-1', traceparent: '00-1-2-01', 'idempotency-key': 'k' });
+  });
+
+  it('keeps other cookies and never the session’s', () => {
+    const headers: Record<string, string> = { cookie: 'sid=secret; has-cart=1' };
+    cleanHeaders(headers, cookie, handed);
+    expect(headers.cookie).toBe('has-cart=1');
+  });
+});

@@ -1,0 +1,17 @@
+import type { Logger } from 'pino';
+import type { Exchange } from './exchange.js';
+import type { Metrics } from './health/metrics.js';
+
+/** One log line and one histogram entry a request: by row, without addresses, ids or anything that says who. */
+export function recordWhenOver(exchange: Exchange, logger: Logger, metrics: Metrics): void {
+  const { req, res } = exchange;
+  res.once('close', () => {
+    const ms = performance.now() - exchange.startedAt;
+    // 499: the client left before the answer did.
+    const status = res.writableFinished ? res.statusCode : 499;
+    metrics.observe(exchange, status, ms / 1000);
+    const line = { requestId: exchange.id, method: req.method, route: exchange.route?.path ?? 'web', status, ms: Math.round(ms) };
+    if (exchange.route || status >= 400) logger.info(line, 'answered');
+    else logger.debug(line, 'answered');
+  });
+}

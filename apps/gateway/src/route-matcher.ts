@@ -1,0 +1,34 @@
+import type { Route } from './routes.js';
+
+/**
+ * What may stand for `:name`: ids, numbers and file names. No escapes and no leading dot, so that the gateway and a
+ * service can never read one address in two ways.
+ */
+const PARAMETER = /^[A-Za-z0-9_][A-Za-z0-9._~-]{0,199}$/;
+
+type Matcher = (method: string, pathname: string) => Route | undefined;
+
+interface Pattern {
+  route: Route;
+  segments: string[];
+}
+
+const fits = ({ segments }: Pattern, given: string[]): boolean =>
+  segments.length === given.length && segments.every((segment, at) => (segment.startsWith(':') ? PARAMETER.test(given[at] ?? '') : segment === given[at]));
+
+/** Finds the row of a request; HEAD is answered by the GET row. */
+export function createMatcher(routes: readonly Route[]): Matcher {
+  const exact = new Map<string, Route>();
+  const patterns = new Map<string, Pattern[]>();
+  for (const route of routes) {
+    if (!route.path.includes(':')) exact.set(`${route.method} ${route.path}`, route);
+    else patterns.set(route.method, [...(patterns.get(route.method) ?? []), { route, segments: route.path.split('/') }]);
+  }
+  return (method, pathname) => {
+    const verb = method === 'HEAD' ? 'GET' : method;
+    const found = exact.get(`${verb} ${pathname}`);
+    if (found) return found;
+    const given = pathname.split('/');
+    return patterns.get(verb)?.find((pattern) => fits(pattern, given))?.route;
+  };
+}

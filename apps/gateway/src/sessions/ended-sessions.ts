@@ -1,0 +1,95 @@
+import type { Logger } from 'pino';
+import type { EventEnvelope, EventPayload } from '@shop/contracts/common';
+import { sessionEnded } from '@shop/contracts/identity';
+import { createTransport, type EventTransport } from '@shop/messaging/transport';
+
+interface EndedSessionsOptions {
+  rabbitmqUrl?: string;
+  databaseUrl?: string;
+  namespace: string;
+  logger: Logger;
+  onEnded: (sidHashes: readonly string[]) => void;
+  /** Something may have been missed: nothing that is kept can be believed. */
+  onGap: () => void;
+}
+
+/** How soon a lost connection is noticed; well within the second that D10 allows. */
+const CHECK_EVERY_MS = 400;
+const CHECK_TIMEOUT_MS = 400;
+
+/** Hears, on every gateway, which sessions end; and knows whether it hears at all. */
+export class EndedSessions {
+  private readonly transport: EventTransport | undefined;
+  private isListening = false;
+  private isUp = false;
+  private timer: NodeJS.Timeout | undefined;
+  private isStopped = false;
+
+  constructor(private readonly options: EndedSessionsOptions) {
+    const { rabbitmqUrl, databaseUrl, namespace, logger } = options;
+    if (rabbitmqUrl ?? databaseUrl) this.transport = createTransport({ service: 'gateway', rabbitmqUrl, databaseUrl, namespace, log: logger });
+  }
+
+  hears(): boolean {
+    return this.isListening && this.isUp;
+  }
+
+  /** Returns at once: the gateway serves while the broker is still on its way. */
+  start(): void {
+    if (!this.transport) return;
+    this.listen(this.transport).catch((error: unknown) => this.options.logger.error({ err: error }, 'cannot hear of ended sessions'));
+    void this.watch(this.transport);
+  }
+
+  /** Rejects while ended sessions cannot be heard of. */
+  async check(): Promise<void> {
+    await this.transport?.check();
+    if (this.transport && !this.isListening) throw new Error('not listening yet');
+  }
+
+  async stop(): Promise<void> {
+    this.isStopped = true;
+    clearTimeout(this.timer);
+    await this.transport?.close();
+  }
+
+  private async listen(transport: EventTransport): Promise<void> {
+    await transport.start([]);
+    await transport.listenBroadcast([sessionEnded.type], (envelope) => this.onEnvelope(envelope));
+    this.isListening = true;
+  }
+
+  private onEnvelope(envelope: EventEnvelope): void {
+    const parsed = sessionEnded.schema.safeParse(envelope.data);
+    if (parsed.success) this.options.onEnded((parsed.data as EventPayload<typeof sessionEnded>).sidHashes);
+    else this.options.logger.error({ eventId: envelope.id }, 'an ended session could not be read');
+  }
+
+  private async watch(transport: EventTransport): Promise<void> {
+    const wasUp = this.hears();
+    this.isUp = await answersInTime(transport);
+    if (wasUp !== this.hears()) this.noteChange();
+    if (!this.isStopped) this.timer = setTimeout(() => void this.watch(transport), CHECK_EVERY_MS);
+  }
+
+  private noteChange(): void {
+    if (this.hears()) {
+      this.options.onGap();
+      this.options.logger.info('hears of ended sessions');
+    } else {
+      this.options.logger.warn('does not hear of ended sessions; identity-svc is asked about each session anew');
+    }
+  }
+}
+
+async function answersInTime(transport: EventTransport): Promise<boolean> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<boolean>((resolve) => {
+    timer = setTimeout(() => resolve(false), CHECK_TIMEOUT_MS);
+  });
+  const answer = transport.check().then(
+    () => true,
+    () => false,
+  );
+  return Promise.race([answer, late]).finally(() => clearTimeout(timer));
+}

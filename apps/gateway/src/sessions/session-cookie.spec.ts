@@ -1,0 +1,40 @@
+import { SessionCookie } from './session-cookie.js';
+
+const sid = 'a'.repeat(43);
+
+describe('the session cookie', () => {
+  it('is called sid on http, and is closed to scripts and to other sites', () => {
+    expect(new SessionCookie('http://localhost:3000').write(sid)).toBe(`sid=${sid}; Path=/; HttpOnly; SameSite=Lax; Max-Age=2592000`);
+  });
+
+  it('is bound to the host on https', () => {
+    expect(new SessionCookie('https://shop.example').write(sid)).toBe(`__Host-sid=${sid}; Path=/; HttpOnly; SameSite=Lax; Secure; Max-Age=2592000`);
+  });
+
+  it('is taken away by an empty id', () => {
+    expect(new SessionCookie('http://localhost').write('')).toContain('sid=; ');
+    expect(new SessionCookie('http://localhost').write('')).toContain('Max-Age=0');
+  });
+
+  it.each([
+    [`sid=${sid}`, sid],
+    [`has-cart=1; sid=${sid} ; x=y=z`, sid],
+    [`__Host-sid=${sid}`, null],
+    ['sid=short', null],
+    [`sid=${sid}"; drop`, null],
+    ['sid', null],
+    ['', null],
+    [undefined, null],
+  ])('reads %j as %j', (header, expected) => expect(new SessionCookie('http://localhost').read(header)).toBe(expected));
+
+  it('does not read the plain name on https', () => {
+    expect(new SessionCookie('https://shop.example').read(`sid=${sid}`)).toBeNull();
+  });
+
+  it('leaves the other cookies, whole', () => {
+    const cookie = new SessionCookie('https://shop.example');
+    expect(cookie.withoutSession(`sid=1; has-cart=1; __Host-sid=${sid}; a=b=c`)).toBe('has-cart=1; a=b=c');
+    expect(cookie.withoutSession(`sid=${sid}`)).toBeUndefined();
+    expect(cookie.withoutSession(undefined)).toBeUndefined();
+  });
+});

@@ -1,0 +1,43 @@
+import { SESSION_DAYS } from '@shop/contracts/identity';
+
+/** What a session id looks like; anything else is nobody's, and is not even asked about. */
+const SID = /^[A-Za-z0-9_-]{32,128}$/;
+
+const MAX_AGE_SECONDS = SESSION_DAYS * 24 * 60 * 60;
+
+/** The session cookie (D10): its name, and its text for the browser. */
+export class SessionCookie {
+  readonly name: string;
+  private readonly attributes: string;
+
+  constructor(siteUrl: string) {
+    const isSecure = new URL(siteUrl).protocol === 'https:';
+    this.name = isSecure ? '__Host-sid' : 'sid';
+    this.attributes = `Path=/; HttpOnly; SameSite=Lax${isSecure ? '; Secure' : ''}`;
+  }
+
+  read(header: string | undefined): string | null {
+    const value = cookiePairs(header).find(([name]) => name === this.name)?.[1];
+    return value !== undefined && SID.test(value) ? value : null;
+  }
+
+  /** `Set-Cookie` for a session id; the empty one takes the cookie away. */
+  write(sid: string): string {
+    return `${this.name}=${sid}; ${this.attributes}; Max-Age=${sid ? MAX_AGE_SECONDS : 0}`;
+  }
+
+  /** The other cookies: services never see the session id. Undefined where none is left. */
+  withoutSession(header: string | undefined): string | undefined {
+    if (header === undefined) return undefined;
+    const others = cookiePairs(header).filter(([name]) => name !== 'sid' && name !== '__Host-sid');
+    return others.length > 0 ? others.map(([name, value]) => `${name}=${value}`).join('; ') : undefined;
+  }
+}
+
+function cookiePairs(header: string | undefined): [name: string, value: string][] {
+  if (!header) return [];
+  return header.split(';').flatMap((part): [string, string][] => {
+    const at = part.indexOf('=');
+    return at < 1 ? [] : [[part.slice(0, at).trim(), part.slice(at + 1).trim()]];
+  });
+}

@@ -1,0 +1,64 @@
+import { createHash } from 'node:crypto';
+import { IncomingMessage, ServerResponse } from 'node:http';
+import { Socket } from 'node:net';
+import helmet, { type HelmetOptions } from 'helmet';
+
+export type HeaderList = readonly (readonly [name: string, value: string])[];
+
+/** What helmet would set on every response, worked out once. */
+function headersOf(options: HelmetOptions): HeaderList {
+  const req = new IncomingMessage(new Socket());
+  const res = new ServerResponse(req);
+  helmet(options)(req, res, (error?: unknown) => {
+    if (error) throw error instanceof Error ? error : new Error('helmet refused its options');
+  });
+  return Object.entries(res.getHeaders()).map(([name, value]) => [name, String(value)] as const);
+}
+
+const common = (isHttps: boolean): HelmetOptions => ({
+  strictTransportSecurity: isHttps ? { maxAge: 31_536_000, includeSubDomains: false } : false,
+  // `no-referrer` would make browsers send `Origin: null` with forms, which D5 refuses.
+  referrerPolicy: { policy: 'same-origin' },
+});
+
+const PERMISSIONS = ['permissions-policy', 'camera=(), geolocation=(), microphone=()'] as const;
+
+/** For pages: our own scripts and those written in the page itself (by hash), pictures from any https address (D46). */
+export function pageHeaders(isHttps: boolean, inlineScripts: readonly string[]): HeaderList {
+  const hashes = inlineScripts.map((script) => `'sha256-${createHash('sha256').update(script).digest('base64')}'`);
+  const headers = headersOf({
+    ...common(isHttps),
+    contentSecurityPolicy: {
+      useDefaults: false,
+      directives: {
+        defaultSrc: ["'self'"],
+        scriptSrc: ["'self'", ...hashes],
+        scriptSrcAttr: ["'none'"],
+        styleSrc: ["'self'", "'unsafe-inline'"],
+        imgSrc: ["'self'", 'https:', 'data:', 'blob:'],
+        fontSrc: ["'self'"],
+        connectSrc: ["'self'"],
+        objectSrc: ["'none'"],
+        baseUri: ["'self'"],
+        formAction: ["'self'"],
+        frameAncestors: ["'none'"],
+        ...(isHttps ? { upgradeInsecureRequests: [] } : {}),
+      },
+    },
+  });
+  return [...headers, PERMISSIONS];
+}
+
+/** For everything else: opened by itself (an SVG, say) it may load and run nothing. */
+export const plainHeaders = (isHttps: boolean): HeaderList =>
+  headersOf({
+    ...common(isHttps),
+    contentSecurityPolicy: {
+      useDefaults: false,
+      directives: { defaultSrc: ["'none'"], styleSrc: ["'unsafe-inline'"], imgSrc: ["'self'", 'data:'], frameAncestors: ["'none'"], sandbox: [] },
+    },
+  });
+
+export function setHeaders(res: ServerResponse, headers: HeaderList): void {
+  for (const [name, value] of headers) res.setHeader(name, value);
+}

@@ -1,0 +1,118 @@
+import { open, type FileHandle } from 'node:fs/promises';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { extname, join, resolve, sep } from 'node:path';
+import { pipeline } from 'node:stream';
+import { accepts } from './accepted-encoding.js';
+
+const TYPES: Record<string, string> = {
+  '.html': 'text/html; charset=utf-8',
+  '.js': 'text/javascript; charset=utf-8',
+  '.mjs': 'text/javascript; charset=utf-8',
+  '.css': 'text/css; charset=utf-8',
+  '.json': 'application/json; charset=utf-8',
+  '.map': 'application/json; charset=utf-8',
+  '.webmanifest': 'application/manifest+json; charset=utf-8',
+  '.txt': 'text/plain; charset=utf-8',
+  '.xml': 'application/xml; charset=utf-8',
+  '.svg': 'image/svg+xml',
+  '.png': 'image/png',
+  '.jpg': 'image/jpeg',
+  '.jpeg': 'image/jpeg',
+  '.webp': 'image/webp',
+  '.avif': 'image/avif',
+  '.gif': 'image/gif',
+  '.ico': 'image/x-icon',
+  '.woff': 'font/woff',
+  '.woff2': 'font/woff2',
+};
+
+const ENCODINGS = [
+  { encoding: 'br', suffix: '.br' },
+  { encoding: 'gzip', suffix: '.gz' },
+] as const;
+
+/** Webpack writes a hash of the content into a name: what stands under it never changes. */
+const HASHED = /[.-][0-9a-f]{8,}\.[a-z0-9.]+$/i;
+const IMMUTABLE = 'public, max-age=31536000, immutable';
+
+const cacheControlOf = (path: string): string => (HASHED.test(path) && !path.endsWith('.html') ? IMMUTABLE : 'no-cache');
+
+interface Found {
+  file: FileHandle;
+  size: number;
+  etag: string;
+  encoding?: string;
+}
+
+/** Answers with a file of a folder; false where there is none. Files that come and go while it runs are seen at once. */
+export class StaticFiles {
+  private readonly root: string;
+
+  constructor(folder: string) {
+    this.root = resolve(folder);
+  }
+
+  /** `path` is relative to the folder and starts with a slash. */
+  async answer(req: IncomingMessage, res: ServerResponse, path: string): Promise<boolean> {
+    const name = this.locate(path);
+    const type = TYPES[extname(path).toLowerCase()];
+    if (name === undefined || type === undefined) return false;
+    const found = await findCopy(name, req.headers['accept-encoding']);
+    if (!found) return false;
+    res.setHeader('content-type', type);
+    res.setHeader('cache-control', cacheControlOf(path));
+    res.setHeader('etag', found.etag);
+    res.setHeader('vary', 'Accept-Encoding');
+    await send(req, res, found);
+    return true;
+  }
+
+  /** Nothing outside the folder, nothing hidden, nothing escaped. */
+  private locate(path: string): string | undefined {
+    if (!/^(?:\/[A-Za-z0-9_@~-][A-Za-z0-9_@.~-]*)+$/.test(path)) return undefined;
+    const file = join(this.root, path);
+    return file.startsWith(this.root + sep) ? file : undefined;
+  }
+}
+
+async function findCopy(name: string, accepted: string | string[] | undefined): Promise<Found | undefined> {
+  for (const { encoding, suffix } of ENCODINGS) {
+    const copy = accepts(accepted, encoding) ? await openFile(name + suffix) : undefined;
+    if (copy) return { ...copy, encoding };
+  }
+  return openFile(name);
+}
+
+async function openFile(name: string): Promise<Found | undefined> {
+  const file = await open(name).catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT' || error.code === 'ENOTDIR' || error.code === 'EISDIR') return undefined;
+    throw error;
+  });
+  if (!file) return undefined;
+  try {
+    const stats = await file.stat();
+    if (stats.isFile()) return { file, size: stats.size, etag: `W/"${stats.size.toString(36)}-${stats.mtimeMs.toString(36)}"` };
+  } catch (error) {
+    await file.close();
+    throw error;
+  }
+  await file.close();
+  return undefined;
+}
+
+async function send(req: IncomingMessage, res: ServerResponse, { file, size, etag, encoding }: Found): Promise<void> {
+  const isKnown = (req.headers['if-none-match'] ?? '').split(',').some((tag) => tag.trim() === etag);
+  if (isKnown || req.method === 'HEAD') await file.close();
+  if (isKnown) {
+    res.writeHead(304).end();
+    return;
+  }
+  if (encoding) res.setHeader('content-encoding', encoding);
+  res.setHeader('content-length', size);
+  if (req.method === 'HEAD') {
+    res.end();
+    return;
+  }
+  // The stream closes the file; a file cut short under our hands ends the connection instead of the process.
+  pipeline(file.createReadStream({ end: Math.max(0, size - 1) }), res, () => undefined);
+}
