@@ -114,8 +114,9 @@ async function untilReady(folder: string, logFile: string, ended: () => boolean)
 }
 
 function whyItEnded(folder: string, logFile: string): string {
-  const said = logTail(logFile, 50).filter((line) => /(FATAL|PANIC|ERROR|error while loading):? /.test(line)).map((line) => line.replace(/^.*?(FATAL|PANIC|ERROR): +/, '')).at(-1);
-  return `The embedded PostgreSQL does not start on ${folder}: ${said ?? 'it gave no reason'}. Its log: ${logFile}. Put back a copy of the folder, or move it away to start with an empty shop.`;
+  const lines = logTail(logFile, 50);
+  const said = lines.filter((line) => /(FATAL|PANIC|ERROR):  /.test(line)).at(-1) ?? lines.at(-1);
+  return `The embedded PostgreSQL does not start on ${folder}: ${said?.replace(/^.*?(FATAL|PANIC|ERROR): +/, '') ?? 'it gave no reason'}. Its log: ${logFile}. Put back a copy of the folder, or move it away to start with an empty shop.`;
 }
 
 /** A PostgreSQL that outlived its runner (kill -9) holds the folder: it is shut down cleanly, and loses nothing. */

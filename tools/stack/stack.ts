@@ -65,10 +65,13 @@ export async function startStack(options: StartOptions = {}): Promise<Stack> {
     const orphans = await endOrphans(folder);
     if (orphans > 0) reporter.note(`• Stopped ${orphans} processes that an earlier start had left behind`);
     const publicPort = await claimPublicPort(settings.host, settings.port);
-    const { parts, postgres } = await prepare(settings, folder, reporter, options.signal);
+    const parts = await chooseParts(settings.env, settings.embedded, { rabbitmqAnswers, redisAnswers });
+    await refuseSilentServers(parts);
+    const postgres = parts.database.url ? undefined : await startEmbeddedPostgres({ folder: folder.postgres, logFolder: folder.logs });
     if (postgres) undo.push(() => postgres.stop());
-    options.signal?.throwIfAborted();
     const wiring = await wire({ settings, folder, parts, postgres, publicPort });
+    await buildWhatChanged(folder.logs, reporter, options.signal);
+    options.signal?.throwIfAborted();
     const services = await startServices(wiring, folder, reporter, undo, options.signal);
     undo.push(async () => lock.tellStopping());
     return describe(wiring, folder, services, stop);
@@ -76,22 +79,6 @@ export async function startStack(options: StartOptions = {}): Promise<Stack> {
     await stop();
     throw options.signal?.aborted ? new StartRefusal('The start was given up.') : error;
   }
-}
-
-/** What needs nothing of each other goes side by side; all has ended, well or badly, when this returns or throws. */
-async function prepare(settings: StackSettings, folder: DataFolder, reporter: Reporter, signal?: AbortSignal): Promise<{ parts: Parts; postgres: EmbeddedPostgres | undefined }> {
-  const parts = await chooseParts(settings.env, settings.embedded, { rabbitmqAnswers, redisAnswers });
-  await refuseSilentServers(parts);
-  const [postgres, build] = await Promise.allSettled([
-    parts.database.url ? Promise.resolve(undefined) : startEmbeddedPostgres({ folder: folder.postgres, logFolder: folder.logs }),
-    buildWhatChanged(folder.logs, reporter, signal),
-  ]);
-  if (postgres.status === 'rejected') throw postgres.reason;
-  if (build.status === 'rejected') {
-    await postgres.value?.stop();
-    throw build.reason;
-  }
-  return { parts, postgres: postgres.value };
 }
 
 /** An address that was given and does not answer is a mistake to tell, not one to start with. */

@@ -49,6 +49,7 @@ export class SupervisedService {
     this.#state = 'starting';
     this.#launch();
     await this.#untilReady();
+    this.#refuseIfStopped();
     this.#state = 'wanted';
   }
 
@@ -98,7 +99,7 @@ export class SupervisedService {
     const { url, logFile } = this.#settings;
     while (!(await answersReady(url))) {
       const child = this.#child;
-      if (this.#state !== 'starting') throw new StartRefusal(`${this.name} was stopped while it started.`);
+      this.#refuseIfStopped();
       if (child === undefined || child.exitCode !== null || child.signalCode !== null || child.pid === undefined) {
         this.#state = 'down';
         throw new StartRefusal(`${this.name} does not start: ${lastProblem(logFile)}\nIts log: ${logFile}`);
@@ -106,6 +107,10 @@ export class SupervisedService {
       if (Date.now() > end) throw new StartRefusal(`${this.name} was not ready after ${READY_WITHIN_MS / 1000} s: ${lastProblem(logFile)}\nIts log: ${logFile}`);
       await new Promise((resolve) => setTimeout(resolve, 50));
     }
+  }
+
+  #refuseIfStopped(): void {
+    if (this.#state === 'down') throw new StartRefusal(`${this.name} was stopped while it started.`);
   }
 }
 
