@@ -1,20 +1,24 @@
 import { DropdownMenu as Primitive } from 'radix-ui';
 import type { ComponentProps } from 'react';
 import { cn } from '../cn.js';
+import { useAppScope } from '../surfaces/app-scope.js';
 
 export const DropdownMenu = Primitive.Root;
 export const DropdownMenuTrigger = Primitive.Trigger;
 
 export function DropdownMenuContent({ className, ...props }: ComponentProps<typeof Primitive.Content>) {
+  const scope = useAppScope();
   return (
     <Primitive.Portal>
-      <Primitive.Content
-        align="end"
-        sideOffset={8}
-        collisionPadding={8}
-        className={cn('z-70 min-w-56 rounded-card border border-border bg-card p-2 text-card-foreground shadow-float', className)}
-        {...props}
-      />
+      <div {...scope}>
+        <Primitive.Content
+          align="end"
+          sideOffset={8}
+          collisionPadding={8}
+          className={cn('z-70 min-w-56 rounded-card border border-border bg-card p-2 text-card-foreground shadow-float', className)}
+          {...props}
+        />
+      </div>
     </Primitive.Portal>
   );
 }

@@ -1,0 +1,92 @@
+import { join } from 'node:path';
+import { ModuleFederationPlugin } from '@module-federation/enhanced/webpack';
+import HtmlWebpackPlugin from 'html-webpack-plugin';
+import type { Configuration } from 'webpack';
+import { commonConfiguration, type AppFolder } from './common.ts';
+import { providedByHost, takenFromHost } from './shared.ts';
+
+interface Arguments {
+  mode?: 'production' | 'development' | 'none';
+}
+
+type Configure = (environment: Record<string, unknown>, args: Arguments) => Configuration;
+
+/** The gateway of a running shop, which the development servers lean on. */
+const GATEWAY = 'http://127.0.0.1:3000';
+
+/** `loaded-first`: the default would load every remote at start, so one dead remote could stop the shell. */
+const FEDERATION = {
+  shareStrategy: 'loaded-first' as const,
+  dts: false,
+  dev: false,
+};
+
+/** Leaves out the runtime's inspection of snapshots; the host reads a remote's manifest itself. */
+const THIN_RUNTIME = { target: 'web' as const, disableSnapshot: true };
+
+const developmentServer = (port: number) => ({
+  port,
+  host: '127.0.0.1',
+  historyApiFallback: true,
+  proxy: [{ context: ['/api', '/media', '/pictures', '/remotes', '/remotes.json'], target: GATEWAY }],
+});
+
+const modeOf = ({ mode }: Arguments): 'production' | 'development' => (mode === 'development' ? 'development' : 'production');
+
+/** The shell: brings the shared libraries and the federation's runtime, and knows no remote by address. */
+export function host({ dir, name, port }: AppFolder & { port: number }): Configure {
+  return (_environment, args) => {
+    const common = commonConfiguration({ dir, name }, modeOf(args), 'host');
+    return {
+      ...common,
+      entry: { main: './src/index.ts' },
+      // Pages lie at any depth, so the html names its files from the root.
+      plugins: [
+        ...(common.plugins ?? []),
+        new HtmlWebpackPlugin({ template: './src/index.html', publicPath: '/', scriptLoading: 'defer' }),
+        new ModuleFederationPlugin({
+          ...FEDERATION,
+          name,
+          manifest: false,
+          shared: providedByHost(),
+          experiments: { provideExternalRuntime: true, optimization: THIN_RUNTIME },
+        }),
+      ],
+      devServer: developmentServer(port),
+    };
+  };
+}
+
+/** A remote: exposes `./app` and takes the shared libraries from the host. `webpack serve` runs it alone, as a plain app. */
+export function remote({ dir, name, port }: AppFolder & { port: number }): Configure {
+  return (environment, args) => (environment.WEBPACK_SERVE ? alone({ dir, name, port }) : federated({ dir, name }, modeOf(args)));
+}
+
+function federated({ dir, name }: AppFolder, mode: 'production' | 'development'): Configuration {
+  const common = commonConfiguration({ dir, name }, mode, 'remote');
+  return {
+    ...common,
+    entry: {},
+    plugins: [
+      ...(common.plugins ?? []),
+      new ModuleFederationPlugin({
+        ...FEDERATION,
+        name,
+        manifest: { fileName: 'mf-manifest.json' },
+        exposes: { './app': './src/app.tsx' },
+        shared: takenFromHost(),
+        experiments: { externalRuntime: true, optimization: THIN_RUNTIME },
+      }),
+    ],
+  };
+}
+
+function alone({ dir, name, port }: AppFolder & { port: number }): Configuration {
+  const common = commonConfiguration({ dir, name }, 'development', 'alone');
+  return {
+    ...common,
+    entry: { main: './src/index.ts' },
+    plugins: [...(common.plugins ?? []), new HtmlWebpackPlugin({ template: join(import.meta.dirname, 'alone.html'), publicPath: '/' })],
+    devServer: developmentServer(port),
+  };
+}
