@@ -25,7 +25,7 @@ const shared = {
 const node = {
   ...shared,
   testEnvironment: 'node',
-  testEnvironmentOptions: { customExportConditions: ['@shop/source', 'node', 'node-addons', 'import'] },
+  testEnvironmentOptions: { customExportConditions: ['@shop/source', 'node', 'node-addons'] },
 };
 
 export default {
@@ -44,7 +44,7 @@ export default {
       ...shared,
       displayName: 'web',
       testEnvironment: 'jsdom',
-      testEnvironmentOptions: { customExportConditions: ['@shop/source', 'browser', 'import'], url: 'http://localhost/' },
+      testEnvironmentOptions: { customExportConditions: ['@shop/source', 'browser'], url: 'http://localhost/' },
       testMatch: ['<rootDir>/apps/*-web/src/**/*.spec.{ts,tsx}', '<rootDir>/libs/web/**/*.spec.{ts,tsx}'],
       setupFilesAfterEnv: ['<rootDir>/libs/web/testing/src/jest-set-up.ts'],
     },

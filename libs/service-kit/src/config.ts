@@ -28,6 +28,12 @@ export const serviceEnvSchema = z
       .string()
       .regex(/^[a-z0-9-]+$/)
       .default('shop'),
+    /** Pauses before an event that failed is tried again, in milliseconds, comma between; after the last it is a dead letter. */
+    EVENTS_RETRY_DELAYS_MS: z
+      .string()
+      .regex(/^\d+(,\d+)*$/)
+      .transform((list) => list.split(',').map(Number))
+      .optional(),
     /** PEM of the key that identity-svc signs identity tokens with (ES256). `\n` may be escaped. */
     IDENTITY_PUBLIC_KEY: pem,
     LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),

@@ -2,7 +2,7 @@ import { Module, type DynamicModule } from '@nestjs/common';
 import { APP_FILTER, APP_GUARD } from '@nestjs/core';
 import { getDataSourceToken } from '@nestjs/typeorm';
 import { PassportModule } from '@nestjs/passport';
-import { MessagingModule } from '@shop/messaging';
+import { EVENT_TRANSPORT, MessagingModule, type EventTransport } from '@shop/messaging';
 import { LoggerModule } from 'nestjs-pino';
 import { collectDefaultMetrics, Registry } from 'prom-client';
 import type { DataSource } from 'typeorm';
@@ -28,9 +28,10 @@ function metricsRegistry(service: string): Registry {
   return registry;
 }
 
-function readinessOf(dataSource: DataSource): Readiness {
+function readinessOf(dataSource: DataSource, transport: EventTransport): Readiness {
   const readiness = new Readiness();
   readiness.add('database', () => dataSource.query('SELECT 1'));
+  readiness.add('events', () => transport.check());
   return readiness;
 }
 
@@ -53,6 +54,7 @@ export class ServiceModule {
           databaseUrl: config.EVENTS_DATABASE_URL,
           namespace: config.EVENTS_NAMESPACE,
           concurrency: options.eventConcurrency,
+          retryDelaysMs: config.EVENTS_RETRY_DELAYS_MS,
         }),
       ],
       controllers: [HealthController],
@@ -60,7 +62,7 @@ export class ServiceModule {
         { provide: CONFIG, useValue: config },
         { provide: LOGGER, useValue: logger },
         { provide: Registry, useFactory: () => metricsRegistry(service) },
-        { provide: Readiness, useFactory: readinessOf, inject: [getDataSourceToken()] },
+        { provide: Readiness, useFactory: readinessOf, inject: [getDataSourceToken(), EVENT_TRANSPORT] },
         IdentityTokenStrategy,
         { provide: APP_GUARD, useClass: AccessGuard },
         { provide: APP_FILTER, useClass: ProblemFilter },

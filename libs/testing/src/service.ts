@@ -4,7 +4,7 @@ import { IDENTITY_HEADER, type IdentityClaims } from '@shop/contracts/common';
 import { startService } from '@shop/service-kit';
 import type { TestDatabase } from './database.js';
 import { signIdentityToken, testIdentityKeys } from './identity.js';
-import type { TestTransport } from './transports.js';
+import { TEST_RETRY_DELAYS_MS, type TestTransport } from './transports.js';
 
 export interface CallOptions {
   /** Who calls; nobody where it is left out. */
@@ -40,15 +40,16 @@ export function testConfig<Config>(
     DATABASE_POOL: '6',
     IDENTITY_PUBLIC_KEY: testIdentityKeys.publicPem,
     LOG_LEVEL: 'silent',
+    EVENTS_RETRY_DELAYS_MS: TEST_RETRY_DELAYS_MS.join(','),
     ...options.transport.env,
     ...options.env,
   };
   return readConfig(env);
 }
 
-function bodyOf(body: unknown): { body?: BodyInit; headers: Record<string, string> } {
+function bodyOf(body: unknown): { body?: RequestInit['body']; headers: Record<string, string> } {
   if (body === undefined) return { headers: {} };
-  if (body instanceof FormData || typeof body === 'string' || body instanceof Uint8Array) return { body: body as BodyInit, headers: {} };
+  if (body instanceof FormData || typeof body === 'string' || body instanceof Uint8Array) return { body: body as RequestInit['body'], headers: {} };
   return { body: JSON.stringify(body), headers: { 'content-type': 'application/json' } };
 }
 

@@ -1,4 +1,5 @@
 import type { DynamicModule } from '@nestjs/common';
+import type { ServiceName } from '@shop/contracts/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
 import { messagingEntities, messagingMigrations } from '@shop/messaging';
 import { DataSource, type EntitySchema, type MigrationInterface } from 'typeorm';
@@ -10,7 +11,7 @@ export type EntityClass = (new () => object) | EntitySchema;
 export type MigrationClass = new () => MigrationInterface;
 
 export interface DatabaseOptions {
-  service: string;
+  service: ServiceName;
   config: ServiceConfig;
   entities: EntityClass[];
   migrations: MigrationClass[];

@@ -1,0 +1,66 @@
+import { BaseRpcContext } from '@nestjs/microservices';
+import type { EventEnvelope } from '@shop/contracts/common';
+import type { DataSource, EntityManager } from 'typeorm';
+
+export interface HandlerOptions {
+  /** A state, not a step: an envelope older than the last applied one of its subject is passed over. */
+  keepLatest?: boolean;
+  /** False for long work: no transaction around the handler, which must be idempotent itself. Default true. */
+  inbox?: boolean;
+}
+
+export interface HandlerIdentity extends HandlerOptions {
+  /** `Class.method`: one row in processed_events for each event. */
+  name: string;
+  /** The class: its handlers share the positions of subjects (saved and deleted are states of one thing). */
+  group: string;
+}
+
+/** Second argument of each event handler. */
+export class EventContext extends BaseRpcContext<[EventEnvelope]> {
+  /** Why handlers refused or failed; the strategy decides on it. */
+  readonly failures: unknown[] = [];
+
+  constructor(
+    readonly envelope: EventEnvelope,
+    readonly attempt: number,
+    private readonly dataSource: DataSource,
+    private readonly transaction?: EntityManager,
+  ) {
+    super([envelope]);
+  }
+
+  /** The transaction in which the event is marked as processed: what the handler writes commits with it, or not at all. */
+  get manager(): EntityManager {
+    if (!this.transaction) throw new Error('A handler with inbox: false has no transaction; open one of your own');
+    return this.transaction;
+  }
+
+  /** Runs a handler at most once for this event, in one transaction with the proof of it. */
+  async deliver(handler: HandlerIdentity, work: (context: EventContext) => Promise<unknown>): Promise<void> {
+    try {
+      if (handler.inbox === false) await work(this);
+      else await this.applyOnce(handler, work);
+    } catch (error) {
+      this.failures.push(error);
+    }
+  }
+
+  private async applyOnce(handler: HandlerIdentity, work: (context: EventContext) => Promise<unknown>): Promise<void> {
+    const { id, subject, sequence } = this.envelope;
+    await this.dataSource.transaction(async (manager) => {
+      // A second delivery at the same moment waits here for the first one's commit, and then finds its row.
+      const marked = await manager.query<unknown[]>('INSERT INTO processed_events (event_id, handler) VALUES ($1, $2) ON CONFLICT DO NOTHING RETURNING 1', [id, handler.name]);
+      if (marked.length === 0) return;
+      if (handler.keepLatest) {
+        const moved = await manager.query<unknown[]>(
+          `INSERT INTO subject_positions AS position (handler, subject, sequence) VALUES ($1, $2, $3)
+           ON CONFLICT (handler, subject) DO UPDATE SET sequence = $3 WHERE position.sequence < $3 RETURNING 1`,
+          [handler.group, subject, sequence],
+        );
+        if (moved.length === 0) return;
+      }
+      await work(new EventContext(this.envelope, this.attempt, this.dataSource, manager));
+    });
+  }
+}

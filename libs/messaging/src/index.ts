@@ -1,0 +1,19 @@
+export { bindingsOf } from './bindings.js';
+export { MessagingTables1700000000000 } from './database/messaging-tables.migration.js';
+export { EventContext, type HandlerOptions } from './inbox/event-context.js';
+export { EVENT_TRANSPORT } from './inbox/event-transport.token.js';
+export { InboxStrategy } from './inbox/inbox-strategy.js';
+export { OnEvent, Republishes } from './inbox/on-event.decorator.js';
+export { MessagingModule } from './messaging.module.js';
+export type { MessagingOptions } from './messaging-options.js';
+export { EventOutbox, type NewEvent } from './outbox/event-outbox.js';
+export { OutboxRelay } from './outbox/outbox-relay.js';
+export * from './transport/index.js';
+
+import { MessagingTables1700000000000 } from './database/messaging-tables.migration.js';
+
+/** To be run with each service's own migrations. */
+export const messagingMigrations = [MessagingTables1700000000000];
+
+/** Outbox and inbox are written by hand-made SQL; there is nothing to map. */
+export const messagingEntities: (new () => object)[] = [];

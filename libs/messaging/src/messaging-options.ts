@@ -1,0 +1,14 @@
+import type { ServiceName } from '@shop/contracts/common';
+
+/** Token of the options given to MessagingModule.forRoot. */
+export const MESSAGING_OPTIONS = Symbol('MESSAGING_OPTIONS');
+
+export interface MessagingOptions {
+  service: ServiceName;
+  rabbitmqUrl?: string;
+  databaseUrl?: string;
+  namespace: string;
+  /** Event type → how many of them one process handles at a time. */
+  concurrency?: Readonly<Record<string, number>>;
+  retryDelaysMs?: readonly number[];
+}

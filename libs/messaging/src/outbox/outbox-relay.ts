@@ -1,0 +1,109 @@
+import type { EventEnvelope } from '@shop/contracts/common';
+import type { DataSource } from 'typeorm';
+import { backoffMs, pause, PostgresListener, type EventTransport, type TransportLog } from '../transport/index.js';
+import { OUTBOX_CHANNEL } from './outbox-channel.js';
+
+const BATCH = 100;
+/** NOTIFY wakes the relay; this only catches what a lost connection missed. */
+const LOOK_EVERY_MS = 2_000;
+const KEEP_PUBLISHED = '7 days';
+const KEEP_PROCESSED = '60 days';
+const CLEAN_EVERY_MS = 3_600_000;
+const CLEAN_BATCH = 5_000;
+/** One relay of a service works at a time, so that events leave in the order in which they were written. */
+const RELAY_LOCK = 7_241_003;
+
+/**
+ * Sends what waits in the outbox. Published is marked after the broker's confirm, in the transaction that holds the rows:
+ * dying in between sends them twice, and every inbox takes them once.
+ */
+export class OutboxRelay {
+  private readonly dataSource: DataSource;
+  private readonly url: string;
+  private readonly transport: EventTransport;
+  private readonly log: TransportLog;
+  private readonly stop = new AbortController();
+  private listener: PostgresListener | undefined;
+  private wake: () => void = () => undefined;
+  private isWoken = false;
+  private loop: Promise<void> | undefined;
+  private cleanedAt = Date.now();
+
+  constructor(dataSource: DataSource, url: string, transport: EventTransport, log: TransportLog) {
+    this.dataSource = dataSource;
+    this.url = url;
+    this.transport = transport;
+    this.log = log;
+  }
+
+  start(): void {
+    this.listener = new PostgresListener(this.url, OUTBOX_CHANNEL, this.log);
+    void this.listener.start(() => this.nudge());
+    this.loop = this.run();
+  }
+
+  private nudge(): void {
+    this.isWoken = true;
+    this.wake();
+  }
+
+  private async sleep(): Promise<void> {
+    if (this.isWoken) return;
+    const nap = new AbortController();
+    const end = (): void => nap.abort();
+    this.wake = end;
+    this.stop.signal.addEventListener('abort', end, { once: true });
+    await pause(LOOK_EVERY_MS, nap.signal);
+    this.stop.signal.removeEventListener('abort', end);
+  }
+
+  private async run(): Promise<void> {
+    let failures = 0;
+    while (!this.stop.signal.aborted) {
+      await this.sleep();
+      this.isWoken = false;
+      try {
+        while (!this.stop.signal.aborted && (await this.relayBatch()) > 0);
+        failures = 0;
+        await this.clean();
+      } catch (error) {
+        if (this.stop.signal.aborted) return;
+        this.log.warn({ err: error, failures: failures + 1 }, 'events wait in the outbox, trying again');
+        await pause(backoffMs(failures), this.stop.signal);
+        failures += 1;
+        this.isWoken = true;
+      }
+    }
+  }
+
+  private relayBatch(): Promise<number> {
+    return this.dataSource.transaction(async (manager) => {
+      // A look before the lock: most nudges of other instances find nothing left.
+      const [waiting] = await manager.query<unknown[]>('SELECT 1 FROM outbox WHERE published_at IS NULL LIMIT 1');
+      if (!waiting) return 0;
+      await manager.query('SELECT pg_advisory_xact_lock($1)', [RELAY_LOCK]);
+      const rows = await manager.query<{ id: string; envelope: EventEnvelope }[]>('SELECT id, envelope FROM outbox WHERE published_at IS NULL ORDER BY position LIMIT $1', [BATCH]);
+      if (rows.length === 0) return 0;
+      await this.transport.publish(rows.map(({ envelope }) => envelope));
+      await manager.query('UPDATE outbox SET published_at = now() WHERE id = ANY ($1)', [rows.map(({ id }) => id)]);
+      return rows.length;
+    });
+  }
+
+  private async clean(): Promise<void> {
+    if (Date.now() - this.cleanedAt < CLEAN_EVERY_MS) return;
+    this.cleanedAt = Date.now();
+    await this.dataSource.query(
+      `DELETE FROM outbox WHERE id IN (SELECT id FROM outbox WHERE published_at < now() - interval '${KEEP_PUBLISHED}' LIMIT ${CLEAN_BATCH})`,
+    );
+    await this.dataSource.query(
+      `DELETE FROM processed_events WHERE ctid IN (SELECT ctid FROM processed_events WHERE processed_at < now() - interval '${KEEP_PROCESSED}' LIMIT ${CLEAN_BATCH})`,
+    );
+  }
+
+  async close(): Promise<void> {
+    this.stop.abort();
+    await this.loop;
+    await this.listener?.close();
+  }
+}

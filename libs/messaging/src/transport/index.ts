@@ -1,0 +1,16 @@
+import { SILENT_LOG, type EventTransport, type TransportOptions } from './event-transport.js';
+import { PostgresTransport } from './postgres-transport.js';
+import { RabbitMqTransport } from './rabbitmq-transport.js';
+
+export * from './event-transport.js';
+export { deleteNamespace } from './rabbitmq-transport.js';
+export { PostgresListener } from './postgres-listener.js';
+export { backoffMs, pause } from './backoff.js';
+
+/** RabbitMQ where it is named, else PostgreSQL. Throws Error where neither is. */
+export function createTransport(options: TransportOptions): EventTransport {
+  const { rabbitmqUrl, databaseUrl, log = SILENT_LOG } = options;
+  if (rabbitmqUrl) return new RabbitMqTransport({ ...options, rabbitmqUrl, log });
+  if (databaseUrl) return new PostgresTransport({ ...options, databaseUrl, log });
+  throw new Error('Events need RABBITMQ_URL or EVENTS_DATABASE_URL');
+}

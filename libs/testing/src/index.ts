@@ -1,0 +1,6 @@
+export { createTestDatabase, type TestDatabase } from './database.js';
+export { testEnvironment } from './environment.js';
+export { eventually } from './eventually.js';
+export { asAdmin, asGuest, asUser, signIdentityToken, testIdentityKeys } from './identity.js';
+export { startTestService, testConfig, type Answer, type CallOptions, type TestService } from './service.js';
+export { anyTransport, publishEvent, recordEvents, testTransports, TEST_RETRY_DELAYS_MS, type EventRecorder, type TestTransport } from './transports.js';
