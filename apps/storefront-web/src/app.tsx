@@ -1,0 +1,33 @@
+import { lazyPage } from '@shop/web-kit';
+import { AppScope } from '@shop/web-ui';
+import { Route, Routes } from 'react-router-dom';
+import './app.css';
+
+const LandingPage = lazyPage(() => import('./landing/landing.page.js'));
+const ProductsPage = lazyPage(() => import('./products/products.page.js'));
+const CreatePage = lazyPage(() => import('./wizard/create.page.js'));
+const CustomizePage = lazyPage(() => import('./customize/customize.page.js'));
+const CartPage = lazyPage(() => import('./cart/cart.page.js'));
+const CheckoutPage = lazyPage(() => import('./checkout/checkout.page.js'));
+const OrderCompletePage = lazyPage(() => import('./order-complete/order-complete.page.js'));
+const OrdersPage = lazyPage(() => import('./orders/orders.page.js'));
+const DesignsPage = lazyPage(() => import('./designs/designs.page.js'));
+
+/** Every shopper's screen, by the whole address. */
+export default function App() {
+  return (
+    <AppScope name="storefront">
+      <Routes>
+        <Route path="/" element={<LandingPage />} />
+        <Route path="/products" element={<ProductsPage />} />
+        <Route path="/create" element={<CreatePage />} />
+        <Route path="/customize" element={<CustomizePage />} />
+        <Route path="/cart" element={<CartPage />} />
+        <Route path="/checkout" element={<CheckoutPage />} />
+        <Route path="/order-complete" element={<OrderCompletePage />} />
+        <Route path="/orders" element={<OrdersPage />} />
+        <Route path="/designs" element={<DesignsPage />} />
+      </Routes>
+    </AppScope>
+  );
+}

@@ -1,0 +1,32 @@
+import { setCart, toast } from '@shop/web-kit';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { changeQuantity } from './api/change-quantity.js';
+import { removeItem } from './api/remove-item.js';
+
+/** Changes of one line of the cart; each answer is the whole cart (D21). */
+export function useCartChanges(itemId: string) {
+  const queryClient = useQueryClient();
+
+  const quantity = useMutation({
+    mutationFn: (wanted: number) => changeQuantity(itemId, { quantity: wanted }),
+    onSuccess: (cart) => setCart(queryClient, cart),
+    onError: () => toast({ title: 'Update failed', description: 'Could not update quantity', variant: 'destructive' }),
+  });
+  const removal = useMutation({
+    mutationFn: () => removeItem(itemId),
+    onSuccess: (cart) => {
+      setCart(queryClient, cart);
+      toast({ title: 'Item removed from cart.' });
+    },
+    onError: () => toast({ title: 'Remove failed', description: 'Could not remove item', variant: 'destructive' }),
+  });
+
+  return {
+    changeQuantity: quantity.mutate,
+    remove: () => removal.mutate(),
+    isPending: quantity.isPending || removal.isPending,
+    isRemoving: removal.isPending,
+    /** The quantity on its way, shown before the server has answered. */
+    wantedQuantity: quantity.isPending ? quantity.variables : undefined,
+  };
+}

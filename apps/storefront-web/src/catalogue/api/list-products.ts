@@ -1,0 +1,12 @@
+import { productSchema } from '@shop/contracts/catalog';
+import { api, queryKeys } from '@shop/web-kit';
+import { queryOptions } from '@tanstack/react-query';
+import { z } from 'zod';
+
+const productsSchema = z.array(productSchema);
+
+/** The active products, newest first (D19). */
+export const productsQuery = queryOptions({
+  queryKey: queryKeys.products,
+  queryFn: ({ signal }) => api.get('/api/products', productsSchema, { signal }),
+});

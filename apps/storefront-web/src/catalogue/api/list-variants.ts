@@ -1,0 +1,14 @@
+import { variantSchema } from '@shop/contracts/catalog';
+import { api, queryKeys } from '@shop/web-kit';
+import { queryOptions } from '@tanstack/react-query';
+import { z } from 'zod';
+
+const variantsSchema = z.array(variantSchema);
+
+/** Sizes and colours of one product; asked for only once a product is chosen. */
+export const variantsQuery = (productId: string | null) =>
+  queryOptions({
+    queryKey: [...queryKeys.variants, productId],
+    queryFn: ({ signal }) => api.get(`/api/products/${productId ?? ''}/variants`, variantsSchema, { signal }),
+    enabled: productId !== null,
+  });

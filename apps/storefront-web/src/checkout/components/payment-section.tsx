@@ -1,0 +1,32 @@
+import type { PaymentProviderName } from '@shop/contracts/order';
+import { Card, Skeleton } from '@shop/web-ui';
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useRef } from 'react';
+import { Loaded } from '../../loaded.js';
+import { checkoutConfigQuery } from '../api/get-checkout-config.js';
+import type { PaymentForm, PaymentFormProps } from '../payment-form.js';
+import { SandboxPaymentForm } from './sandbox-payment-form.js';
+import { StripePaymentForm } from './stripe-payment-form.js';
+
+const FORMS: Record<PaymentProviderName, PaymentForm> = { sandbox: SandboxPaymentForm, stripe: StripePaymentForm };
+
+/** The second step of the checkout; it takes the focus, since it appears below where the shopper just was. */
+export function PaymentSection(props: PaymentFormProps) {
+  const config = useQuery(checkoutConfigQuery);
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => heading.current?.focus(), []);
+
+  return (
+    <Card className="p-6 sm:p-8">
+      <h2 ref={heading} tabIndex={-1} className="mb-5 font-display text-2xl font-bold outline-none">
+        Payment
+      </h2>
+      <Loaded query={config} skeleton={<Skeleton className="h-48 rounded-control" />}>
+        {({ provider }) => {
+          const Form = FORMS[provider];
+          return <Form {...props} />;
+        }}
+      </Loaded>
+    </Card>
+  );
+}

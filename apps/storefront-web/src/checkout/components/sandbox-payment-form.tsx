@@ -1,0 +1,64 @@
+import { zodResolver } from '@hookform/resolvers/zod';
+import { useCurrentUser } from '@shop/web-kit';
+import { Button, Field, Input, Spinner } from '@shop/web-ui';
+import { LockKeyhole } from 'lucide-react';
+import type { ChangeEvent } from 'react';
+import { useForm } from 'react-hook-form';
+import { formatCardNumber, formatExpiry } from '../card-format.js';
+import { customerCardFormSchema, guestCardFormSchema, type CardForm, type CardFormInput } from '../card-form-schema.js';
+import type { PaymentFormProps } from '../payment-form.js';
+import { TEST_CVC, TEST_EXPIRY } from '../test-cards.js';
+import { useSandboxPayment } from '../use-sandbox-payment.js';
+import { SandboxNotice } from './sandbox-notice.js';
+
+const EMPTY_CARD: CardFormInput = { email: '', cardNumber: '', expiry: '', cvc: '' };
+
+/** Only what is typed at the end is put into shape: a caret in the middle would jump. */
+const isTypedAtEnd = ({ currentTarget: box }: ChangeEvent<HTMLInputElement>): boolean => box.selectionEnd === null || box.selectionEnd === box.value.length;
+
+/** The sandbox's own card form (D25), with the provider's labels. */
+export function SandboxPaymentForm(props: PaymentFormProps) {
+  const isGuest = useCurrentUser().user === null;
+  const payment = useSandboxPayment(props, isGuest);
+  const { register, handleSubmit, setValue, formState } = useForm<CardFormInput, unknown, CardForm>({
+    resolver: zodResolver(isGuest ? guestCardFormSchema : customerCardFormSchema),
+    defaultValues: EMPTY_CARD,
+  });
+  const { errors } = formState;
+  // Paid: the button stays shut until the next page is there.
+  const isBusy = payment.isPending || payment.isSuccess;
+
+  const formatted = (name: 'cardNumber' | 'expiry', format: (typed: string) => string) =>
+    register(name, { onChange: (event: ChangeEvent<HTMLInputElement>) => isTypedAtEnd(event) && setValue(name, format(event.target.value)) });
+  const fillIn = (cardNumber: string): void => {
+    setValue('cardNumber', cardNumber, { shouldValidate: true });
+    setValue('expiry', TEST_EXPIRY, { shouldValidate: true });
+    setValue('cvc', TEST_CVC, { shouldValidate: true });
+  };
+
+  return (
+    <form noValidate onSubmit={(event) => void handleSubmit((card) => payment.mutate(card))(event)}>
+      <SandboxNotice onPick={fillIn} />
+      <fieldset disabled={isBusy} className="grid gap-x-4 gap-y-5 sm:grid-cols-2">
+        {isGuest && (
+          <Field label="Email" error={errors.email?.message} hint="For your order confirmation." className="sm:col-span-2">
+            <Input {...register('email')} type="email" autoComplete="email" />
+          </Field>
+        )}
+        <Field label="Card number" error={errors.cardNumber?.message} className="sm:col-span-2">
+          <Input {...formatted('cardNumber', formatCardNumber)} inputMode="numeric" autoComplete="cc-number" placeholder="1234 1234 1234 1234" />
+        </Field>
+        <Field label="Expiry" error={errors.expiry?.message}>
+          <Input {...formatted('expiry', formatExpiry)} inputMode="numeric" autoComplete="cc-exp" placeholder="MM / YY" />
+        </Field>
+        <Field label="CVC" error={errors.cvc?.message}>
+          <Input {...register('cvc')} inputMode="numeric" autoComplete="cc-csc" maxLength={4} placeholder="123" />
+        </Field>
+      </fieldset>
+      <Button type="submit" size="lg" disabled={isBusy} className="mt-7 w-full">
+        {isBusy ? <Spinner /> : <LockKeyhole aria-hidden />}
+        {isBusy ? 'Processing...' : 'Complete Order'}
+      </Button>
+    </form>
+  );
+}

@@ -1,0 +1,34 @@
+import { dollars } from '@shop/contracts/common';
+import { Button, Card, Spinner } from '@shop/web-ui';
+import { ShoppingBag } from 'lucide-react';
+import type { ChosenProduct } from '../product-choice.js';
+
+interface Props {
+  chosen: ChosenProduct | null;
+  isAdding: boolean;
+  onAdd: () => void;
+}
+
+/** The price of the choice, beside the base price as soon as they differ (D31d), and the way into the cart. */
+export function BuyPanel({ chosen, isAdding, onAdd }: Props) {
+  const differs = chosen !== null && chosen.unitPrice !== chosen.product.basePrice;
+  return (
+    <Card className="flex flex-wrap items-center justify-between gap-4 p-5">
+      <div className="min-w-0" aria-live="polite">
+        {chosen ? (
+          <>
+            <p className="font-semibold">{chosen.product.title}</p>
+            <p className="font-display text-3xl font-bold tabular-nums">{dollars(chosen.unitPrice)}</p>
+            {differs && <p className="text-sm text-muted-foreground">Base price {dollars(chosen.product.basePrice)}</p>}
+          </>
+        ) : (
+          <p className="text-muted-foreground">Choose a product to see its price.</p>
+        )}
+      </div>
+      <Button size="lg" disabled={!chosen || isAdding} onClick={onAdd} className="max-sm:w-full">
+        {isAdding ? <Spinner /> : <ShoppingBag aria-hidden />}
+        {isAdding ? 'Adding...' : 'Add to Cart'}
+      </Button>
+    </Card>
+  );
+}

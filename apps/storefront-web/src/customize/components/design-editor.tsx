@@ -1,0 +1,48 @@
+import { Skeleton } from '@shop/web-ui';
+import { useQuery } from '@tanstack/react-query';
+import { productsQuery } from '../../catalogue/api/list-products.js';
+import { variantsQuery } from '../../catalogue/api/list-variants.js';
+import { Loaded } from '../../loaded.js';
+import { resolveChoice } from '../product-choice.js';
+import { useAddToCart } from '../use-add-to-cart.js';
+import { useProductChoice } from '../use-product-choice.js';
+import { BuyPanel } from './buy-panel.js';
+import { DesignPreview } from './design-preview.js';
+import { PlacementSliders } from './placement-sliders.js';
+import { ProductPicker } from './product-picker.js';
+import { VariantOptions } from './variant-options.js';
+
+/** One artwork on its way onto a product: preview, product, size and colour, placement, price. */
+export function DesignEditor({ imageId, imageUrl }: { imageId: string; imageUrl: string }) {
+  const [choice, dispatch] = useProductChoice(imageId);
+  const products = useQuery(productsQuery);
+  const known = products.data?.some(({ id }) => id === choice.productId) ?? false;
+  const variants = useQuery(variantsQuery(known ? choice.productId : null));
+  const chosen = resolveChoice(choice, products.data ?? [], variants.data ?? []);
+  const adding = useAddToCart();
+
+  return (
+    <div className="grid items-start gap-8 lg:grid-cols-[minmax(0,7fr)_minmax(0,6fr)] lg:gap-12">
+      <div className="sticky top-20 z-20 mx-auto w-full max-w-[min(100%,44dvh)] lg:top-24 lg:max-w-[min(100%,calc(100dvh-8rem))]">
+        <DesignPreview artworkUrl={imageUrl} chosen={chosen} placement={choice.placement} />
+      </div>
+      <div className="flex min-w-0 flex-col gap-8">
+        <Loaded query={products} skeleton={<Skeleton className="h-80 rounded-card" />}>
+          {(list) => <ProductPicker products={list} chosenId={chosen?.product.id ?? null} onChoose={(productId) => dispatch({ type: 'product chosen', productId })} />}
+        </Loaded>
+        {chosen && (
+          <Loaded query={variants} skeleton={<Skeleton className="h-24 rounded-card" />}>
+            {(list) => (
+              <>
+                <VariantOptions legend="Size" variants={list.filter(({ type }) => type === 'size')} chosenName={choice.size} onChoose={(size) => dispatch({ type: 'size chosen', size })} />
+                <VariantOptions legend="Color" variants={list.filter(({ type }) => type === 'color')} chosenName={choice.color} onChoose={(color) => dispatch({ type: 'color chosen', color })} />
+              </>
+            )}
+          </Loaded>
+        )}
+        <PlacementSliders placement={choice.placement} onMove={(placement) => dispatch({ type: 'artwork moved', placement })} />
+        <BuyPanel chosen={chosen} isAdding={adding.isPending} onAdd={() => adding.mutate({ imageId, chosen, placement: choice.placement })} />
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,36 @@
+import { usePageTitle } from '@shop/web-kit';
+import { Button, EmptyState, PageColumn, PageHeading } from '@shop/web-ui';
+import { Palette } from 'lucide-react';
+import { Link, useSearchParams } from 'react-router-dom';
+import { DesignEditor } from './components/design-editor.js';
+
+export default function CustomizePage() {
+  usePageTitle('Customize');
+  const [query] = useSearchParams();
+  const imageId = query.get('imageId');
+  const imageUrl = query.get('imageUrl');
+
+  return (
+    <PageColumn>
+      {imageId && imageUrl ? (
+        <>
+          <PageHeading>Customize Your Product</PageHeading>
+          <DesignEditor key={imageId} imageId={imageId} imageUrl={imageUrl} />
+        </>
+      ) : (
+        <>
+          <h1 className="sr-only">Customize Your Product</h1>
+          <EmptyState
+            icon={Palette}
+            title="No design selected. Please generate artwork first."
+            action={
+              <Button asChild size="lg">
+                <Link to="/create">Create Artwork</Link>
+              </Button>
+            }
+          />
+        </>
+      )}
+    </PageColumn>
+  );
+}

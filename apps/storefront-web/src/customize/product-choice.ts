@@ -1,0 +1,70 @@
+import type { Product, Variant, VariantType } from '@shop/contracts/catalog';
+import { formatCents, parseCents } from '@shop/contracts/common';
+import { designConfigSchema, type DesignConfig, type VariantSelections } from '@shop/contracts/order';
+import { z } from 'zod';
+
+/** What is chosen on /customize: the product, size and colour by name, and where the artwork lies. */
+export const productChoiceSchema = z.object({
+  productId: z.string().nullable(),
+  size: z.string().nullable(),
+  color: z.string().nullable(),
+  placement: designConfigSchema,
+});
+export type ProductChoice = z.infer<typeof productChoiceSchema>;
+
+export const DEFAULT_PLACEMENT: DesignConfig = designConfigSchema.parse({});
+
+export type ChoiceEvent =
+  | { type: 'product chosen'; productId: string }
+  | { type: 'size chosen'; size: string | null }
+  | { type: 'color chosen'; color: string | null }
+  | { type: 'artwork moved'; placement: Partial<DesignConfig> };
+
+export function nextChoice(choice: ProductChoice, event: ChoiceEvent): ProductChoice {
+  switch (event.type) {
+    case 'product chosen':
+      // Another product has other sizes and colours.
+      return event.productId === choice.productId ? choice : { ...choice, productId: event.productId, size: null, color: null };
+    case 'size chosen':
+      return { ...choice, size: event.size };
+    case 'color chosen':
+      return { ...choice, color: event.color };
+    case 'artwork moved':
+      return { ...choice, placement: { ...choice.placement, ...event.placement } };
+  }
+}
+
+const chosen = (variants: readonly Variant[], type: VariantType, name: string | null): Variant | undefined =>
+  name === null ? undefined : variants.find((variant) => variant.type === type && variant.name === name);
+
+export interface ChosenProduct {
+  product: Product;
+  size: Variant | undefined;
+  color: Variant | undefined;
+  /** Base price and the modifiers of what is chosen (D20), for show: the server charges its own. */
+  unitPrice: string;
+  pictureUrl: string | null;
+  printArea: Product['printArea'];
+}
+
+/** The choice against the catalogue. Null while no product is chosen, or when the chosen one is no longer sold. */
+export function resolveChoice(choice: ProductChoice, products: readonly Product[], variants: readonly Variant[]): ChosenProduct | null {
+  const product = products.find(({ id }) => id === choice.productId);
+  if (!product) return null;
+  const size = chosen(variants, 'size', choice.size);
+  const color = chosen(variants, 'color', choice.color);
+  const modifiers = [size, color].reduce((cents, variant) => cents + (variant ? parseCents(variant.priceModifier) : 0), 0);
+  return {
+    product,
+    size,
+    color,
+    unitPrice: formatCents(parseCents(product.basePrice) + modifiers),
+    pictureUrl: color?.imageUrl ?? product.imageUrl,
+    printArea: size?.printArea ?? product.printArea,
+  };
+}
+
+/** Size and colour are sent only if chosen (spec, section 5). */
+export function variantSelections({ size, color }: ChosenProduct): VariantSelections {
+  return { ...(size && { size: size.name }), ...(color && { color: color.name }) };
+}

@@ -1,0 +1,42 @@
+import type { Design } from '@shop/contracts/art';
+import { formatShortDate } from '@shop/web-kit';
+import { Badge, Button, Card, Picture, type BadgeVariant } from '@shop/web-ui';
+import { Link } from 'react-router-dom';
+import { customizePath } from '../../paths.js';
+
+/** Spec, section 4: completed is highlighted, failed looks destructive, the others are neutral. */
+const BADGES: Record<Design['status'], BadgeVariant> = { completed: 'default', failed: 'destructive', processing: 'outline', pending: 'outline' };
+
+const styleLabel = (styleKey: string): string => `${styleKey.replaceAll('-', ' ')} Style`;
+
+export function DesignCard({ design }: { design: Design }) {
+  const { status, outputImage, outputImageId, petName, errorMessage } = design;
+  return (
+    <Card className="flex h-full flex-col overflow-hidden">
+      <div className="relative">
+        <Picture
+          src={outputImage?.url}
+          alt={petName ? `Artwork of ${petName}` : 'Artwork'}
+          sizes="(min-width: 64rem) 22rem, (min-width: 40rem) 45vw, 92vw"
+          className="aspect-square w-full object-cover"
+        />
+        <Badge variant={BADGES[status]} className={`absolute top-4 left-4 ${BADGES[status] === 'outline' ? 'bg-card' : ''}`}>
+          {status}
+        </Badge>
+      </div>
+      <div className="flex flex-1 flex-col gap-1 p-5">
+        <h2 className="font-display text-xl font-bold capitalize">{styleLabel(design.styleKey)}</h2>
+        {petName && <p className="font-semibold break-words">{petName}</p>}
+        <p className="text-muted-foreground">
+          <time dateTime={design.createdAt}>{formatShortDate(design.createdAt)}</time>
+        </p>
+        {status === 'failed' && errorMessage && <p className="text-destructive-text">{errorMessage}</p>}
+        {status === 'completed' && outputImage && outputImageId && (
+          <Button asChild className="mt-4 self-start">
+            <Link to={customizePath(outputImageId, outputImage.url)}>Create Product</Link>
+          </Button>
+        )}
+      </div>
+    </Card>
+  );
+}

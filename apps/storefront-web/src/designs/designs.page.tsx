@@ -1,0 +1,73 @@
+import type { Design } from '@shop/contracts/art';
+import { leaveFor, usePageTitle } from '@shop/web-kit';
+import { Button, EmptyState, PageColumn, PageHeading, Skeleton } from '@shop/web-ui';
+import { useQuery } from '@tanstack/react-query';
+import { Palette } from 'lucide-react';
+import { useEffect } from 'react';
+import { Link } from 'react-router-dom';
+import { Loaded } from '../loaded.js';
+import { SIGN_IN_PATH } from '../paths.js';
+import { useIsAnonymous, useMaySeeOwnList } from '../use-sign-in-state.js';
+import { designsQuery } from './api/list-designs.js';
+import { DesignCard } from './components/design-card.js';
+
+const GRID = 'grid gap-6 sm:grid-cols-2 lg:grid-cols-3';
+
+function LoadingDesigns() {
+  return (
+    <div role="status" aria-label="Loading your designs" className={GRID}>
+      {['a', 'b', 'c', 'd', 'e', 'f'].map((key) => (
+        <Skeleton key={key} className="h-96 rounded-card" />
+      ))}
+    </div>
+  );
+}
+
+function DesignGrid({ designs }: { designs: readonly Design[] }) {
+  if (designs.length === 0) {
+    return (
+      <EmptyState
+        icon={Palette}
+        title="No designs yet"
+        text="Create your first AI pet artwork to see it here"
+        action={
+          <Button asChild size="lg">
+            <Link to="/create">Create Your First Design</Link>
+          </Button>
+        }
+      />
+    );
+  }
+  return (
+    <ul className={GRID}>
+      {designs.map((design) => (
+        <li key={design.id}>
+          <DesignCard design={design} />
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+export default function DesignsPage() {
+  usePageTitle('My Designs');
+  const designs = useQuery({ ...designsQuery, enabled: useMaySeeOwnList() });
+  const isAnonymous = useIsAnonymous(designs);
+
+  useEffect(() => {
+    if (isAnonymous) leaveFor(SIGN_IN_PATH);
+  }, [isAnonymous]);
+
+  return (
+    <PageColumn>
+      <PageHeading>My Designs</PageHeading>
+      {isAnonymous ? (
+        <LoadingDesigns />
+      ) : (
+        <Loaded query={designs} skeleton={<LoadingDesigns />}>
+          {(list) => <DesignGrid designs={list} />}
+        </Loaded>
+      )}
+    </PageColumn>
+  );
+}

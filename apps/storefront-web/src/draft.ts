@@ -1,0 +1,36 @@
+import type { z } from 'zod';
+
+/** Signing out removes every key with this beginning (D13a). */
+const PREFIX = 'draft:';
+
+/**
+ * What somebody has typed or chosen so far, kept for this browser tab so that a reload loses nothing. Null when
+ * there is none, when it no longer fits the schema, or when the browser refuses storage.
+ */
+export function readDraft<Schema extends z.ZodType>(name: string, schema: Schema): z.infer<Schema> | null {
+  try {
+    const stored = sessionStorage.getItem(PREFIX + name);
+    if (stored === null) return null;
+    const parsed = schema.safeParse(JSON.parse(stored));
+    return parsed.success ? parsed.data : null;
+  } catch {
+    return null;
+  }
+}
+
+/** A browser that refuses storage (private mode, full) only loses the comfort of a reload. */
+export function keepDraft(name: string, value: unknown): void {
+  try {
+    sessionStorage.setItem(PREFIX + name, JSON.stringify(value));
+  } catch {
+    return;
+  }
+}
+
+export function dropDraft(name: string): void {
+  try {
+    sessionStorage.removeItem(PREFIX + name);
+  } catch {
+    return;
+  }
+}

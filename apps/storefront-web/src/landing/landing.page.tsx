@@ -1,0 +1,19 @@
+import { usePageTitle } from '@shop/web-kit';
+import { Closing } from './components/closing.js';
+import { Hero } from './components/hero.js';
+import { Reasons } from './components/reasons.js';
+import { Steps } from './components/steps.js';
+import { StyleGallery } from './components/style-gallery.js';
+
+export default function LandingPage() {
+  usePageTitle('');
+  return (
+    <>
+      <Hero />
+      <Steps />
+      <StyleGallery />
+      <Reasons />
+      <Closing />
+    </>
+  );
+}

@@ -1,0 +1,44 @@
+import type { PictureArea, PrintAreaSize } from '@shop/contracts/catalog';
+import type { DesignConfig } from '@shop/contracts/order';
+import { cssPlacement, cssPrintArea } from '@shop/placement';
+import { useState } from 'react';
+
+interface Props {
+  /** The product's own picture, shown whole and undistorted. Null or broken: the bare print area takes its place. */
+  pictureUrl: string | null;
+  pictureArea: PictureArea;
+  printArea: PrintAreaSize;
+  artworkUrl: string;
+  /** Width ÷ height of the artwork. */
+  artworkAspect: number;
+  placement: DesignConfig;
+  /** What the whole picture shows, for those who don't see it. */
+  label: string;
+}
+
+/** Without a picture to lie on, the print area is the picture. */
+const WHOLE: PictureArea = { x: 0, y: 0, width: 1, height: 1 };
+
+/** The artwork laid on the product's picture, by the same formula as the print file (D18a); the rest is clipped. */
+export function ArtworkOnProduct({ pictureUrl, pictureArea, printArea, artworkUrl, artworkAspect, placement, label }: Props) {
+  const [brokenUrl, setBrokenUrl] = useState<string | null>(null);
+  const hasPicture = pictureUrl !== null && pictureUrl !== brokenUrl;
+  return (
+    <div role="img" aria-label={label} className="relative w-full">
+      {hasPicture ? (
+        <img src={pictureUrl} alt="" className="block h-auto w-full select-none" draggable={false} onError={() => setBrokenUrl(pictureUrl)} />
+      ) : (
+        <div className="w-full" style={{ aspectRatio: `${printArea.widthPx} / ${printArea.heightPx}` }} />
+      )}
+      <div data-print-area={printArea.shape} style={cssPrintArea(hasPicture ? pictureArea : WHOLE, printArea.shape)}>
+        <img
+          src={artworkUrl}
+          alt=""
+          draggable={false}
+          className="max-w-none select-none"
+          style={cssPlacement(printArea, artworkAspect, placement)}
+        />
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,33 @@
+import { ApiError, usePageTitle } from '@shop/web-kit';
+import { PageColumn } from '@shop/web-ui';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { Loaded } from '../loaded.js';
+import { refreshCart } from '../purchase/refresh-cart.js';
+import { placedOrderQuery } from './api/get-placed-order.js';
+import { ConfirmingPayment, OrderNotFound, PlacedOrderView } from './components/placed-order-view.js';
+import { usePaymentReturn } from './use-payment-return.js';
+
+function PlacedOrderOf({ intentId, saysFailed }: { intentId: string; saysFailed: boolean }) {
+  const queryClient = useQueryClient();
+  const placed = useQuery(placedOrderQuery(intentId));
+  const isPaid = placed.data?.state === 'paid';
+
+  useEffect(() => {
+    // What was paid for has left the cart (D23): the badge should know.
+    if (isPaid) refreshCart(queryClient);
+  }, [isPaid, queryClient]);
+
+  if (placed.error instanceof ApiError && placed.error.status === 404) return <OrderNotFound />;
+  return (
+    <Loaded query={placed} skeleton={<ConfirmingPayment />}>
+      {(order) => <PlacedOrderView placed={order} saysFailed={saysFailed} />}
+    </Loaded>
+  );
+}
+
+export default function OrderCompletePage() {
+  usePageTitle('Your Order');
+  const { intentId, saysFailed } = usePaymentReturn();
+  return <PageColumn>{intentId ? <PlacedOrderOf intentId={intentId} saysFailed={saysFailed} /> : <OrderNotFound />}</PageColumn>;
+}

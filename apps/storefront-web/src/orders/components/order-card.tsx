@@ -1,0 +1,64 @@
+import { dollars } from '@shop/contracts/common';
+import type { Order, ShippingAddress } from '@shop/contracts/order';
+import { formatDate } from '@shop/web-kit';
+import { Card, StatusBadge } from '@shop/web-ui';
+import { PurchaseLine } from '../../purchase/purchase-line.js';
+import { SummaryRows } from '../../purchase/summary-rows.js';
+
+function Address({ address }: { address: ShippingAddress }) {
+  return (
+    <div>
+      <h3 className="mb-2 font-bold">Shipping Address</h3>
+      <address className="text-muted-foreground not-italic">
+        <span className="block">{address.name}</span>
+        <span className="block">{address.address}</span>
+        <span className="block">
+          {address.city}, {address.state} {address.zip}
+        </span>
+        <span className="block">{address.country}</span>
+      </address>
+    </div>
+  );
+}
+
+export function OrderCard({ order }: { order: Order }) {
+  return (
+    <Card className="overflow-hidden">
+      <header className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3 border-b border-border bg-muted px-6 py-5">
+        <div>
+          <h2 className="font-display text-xl font-bold">Order {order.orderNumber}</h2>
+          <p className="text-muted-foreground">
+            <time dateTime={order.createdAt}>{formatDate(order.createdAt)}</time>
+          </p>
+        </div>
+        <div className="flex items-center gap-4">
+          <StatusBadge status={order.status} />
+          <p className="font-display text-2xl font-bold tabular-nums">{dollars(order.total)}</p>
+        </div>
+      </header>
+      <div className="grid gap-8 p-6 lg:grid-cols-[minmax(0,1.4fr)_minmax(0,1fr)_minmax(0,1fr)]">
+        <ul className="flex flex-col gap-4">
+          {order.items.map((item) => (
+            <PurchaseLine
+              key={item.id}
+              title={item.title}
+              pictureUrl={item.generatedImage?.url ?? item.imageUrl}
+              selections={item.variantSelections}
+              quantity={item.quantity}
+              price={item.subtotal}
+            />
+          ))}
+        </ul>
+        <Address address={order.shippingAddress} />
+        <SummaryRows
+          rows={[
+            { label: 'Subtotal', value: dollars(order.subtotal) },
+            { label: 'Shipping', value: dollars(order.shipping) },
+            { label: 'Tax', value: dollars(order.tax) },
+          ]}
+          total={{ label: 'Total', value: dollars(order.total) }}
+        />
+      </div>
+    </Card>
+  );
+}

@@ -1,0 +1,77 @@
+import type { Order } from '@shop/contracts/order';
+import { leaveFor, toast, usePageTitle } from '@shop/web-kit';
+import { Button, EmptyState, PageColumn, PageHeading, Skeleton } from '@shop/web-ui';
+import { useQuery } from '@tanstack/react-query';
+import { Package } from 'lucide-react';
+import { useEffect } from 'react';
+import { Link } from 'react-router-dom';
+import { Loaded } from '../loaded.js';
+import { SIGN_IN_PATH } from '../paths.js';
+import { useIsAnonymous, useMaySeeOwnList } from '../use-sign-in-state.js';
+import { ordersQuery } from './api/list-orders.js';
+import { OrderCard } from './components/order-card.js';
+
+/** Spec, section 9: the toast is read before the browser goes. */
+const LEAVE_MS = 500;
+
+function LoadingOrders() {
+  return (
+    <div role="status" aria-label="Loading your orders" className="flex flex-col gap-6">
+      {['a', 'b', 'c'].map((key) => (
+        <Skeleton key={key} className="h-64 rounded-card" />
+      ))}
+    </div>
+  );
+}
+
+function OrderList({ orders }: { orders: readonly Order[] }) {
+  if (orders.length === 0) {
+    return (
+      <EmptyState
+        icon={Package}
+        title="No orders yet"
+        text="Your order history will appear here once you make a purchase."
+        action={
+          <Button asChild size="lg">
+            <Link to="/products">Browse Products</Link>
+          </Button>
+        }
+      />
+    );
+  }
+  return (
+    <ul className="flex flex-col gap-6">
+      {orders.map((order) => (
+        <li key={order.id}>
+          <OrderCard order={order} />
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+export default function OrdersPage() {
+  usePageTitle('My Orders');
+  const orders = useQuery({ ...ordersQuery, enabled: useMaySeeOwnList() });
+  const isAnonymous = useIsAnonymous(orders);
+
+  useEffect(() => {
+    if (!isAnonymous) return;
+    toast({ title: 'Unauthorized', description: 'You are logged out. Logging in again...', variant: 'destructive' });
+    const timer = setTimeout(() => leaveFor(SIGN_IN_PATH), LEAVE_MS);
+    return () => clearTimeout(timer);
+  }, [isAnonymous]);
+
+  return (
+    <PageColumn>
+      <PageHeading>My Orders</PageHeading>
+      {isAnonymous ? (
+        <LoadingOrders />
+      ) : (
+        <Loaded query={orders} skeleton={<LoadingOrders />}>
+          {(list) => <OrderList orders={list} />}
+        </Loaded>
+      )}
+    </PageColumn>
+  );
+}

@@ -1,0 +1,15 @@
+/** Addresses of the shop that carry something along; the plain ones stand where they are used. */
+export const SIGN_IN_PATH = '/api/login';
+
+export function customizePath(imageId: string, imageUrl: string): string {
+  return `/customize?imageId=${encodeURIComponent(imageId)}&imageUrl=${encodeURIComponent(imageUrl)}`;
+}
+
+export function orderCompletePath(payment: { intentId: string; clientSecret: string; status: 'succeeded' | 'processing' }): string {
+  const query = new URLSearchParams({
+    payment_intent: payment.intentId,
+    payment_intent_client_secret: payment.clientSecret,
+    redirect_status: payment.status,
+  });
+  return `/order-complete?${query.toString()}`;
+}

@@ -1,0 +1,36 @@
+import type { Product } from '@shop/contracts/catalog';
+import { dollars } from '@shop/contracts/common';
+import { Badge, Button, Card, Picture } from '@shop/web-ui';
+import { Link } from 'react-router-dom';
+import { CATEGORY_NAMES } from '../../catalogue/category-names.js';
+import { rememberProduct } from '../../catalogue/remembered-product.js';
+
+export function ProductCard({ product }: { product: Product }) {
+  return (
+    <Card className="group flex h-full flex-col overflow-hidden">
+      <div className="relative overflow-hidden bg-muted">
+        <Picture
+          src={product.imageUrl}
+          alt={product.title}
+          sizes="(min-width: 64rem) 18rem, (min-width: 40rem) 45vw, 92vw"
+          className="aspect-square w-full object-contain transition-transform duration-300 group-hover:scale-[1.03]"
+        />
+        <Badge variant="secondary" className="absolute top-4 left-4">
+          {CATEGORY_NAMES[product.category]}
+        </Badge>
+      </div>
+      <div className="flex flex-1 flex-col gap-2 p-5">
+        <h2 className="font-display text-xl leading-snug font-bold">{product.title}</h2>
+        {product.description && <p className="line-clamp-2 text-muted-foreground">{product.description}</p>}
+        <div className="mt-auto flex items-center justify-between gap-3 pt-3">
+          <p className="font-display text-2xl font-bold tabular-nums">{dollars(product.basePrice)}</p>
+          <Button asChild>
+            <Link to="/create" onClick={() => rememberProduct(product.id)}>
+              Customize
+            </Link>
+          </Button>
+        </div>
+      </div>
+    </Card>
+  );
+}

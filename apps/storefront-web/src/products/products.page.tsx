@@ -1,0 +1,49 @@
+import type { Product } from '@shop/contracts/catalog';
+import { usePageTitle } from '@shop/web-kit';
+import { EmptyState, PageColumn, PageHeading, Skeleton } from '@shop/web-ui';
+import { useQuery } from '@tanstack/react-query';
+import { Shirt } from 'lucide-react';
+import { productsQuery } from '../catalogue/api/list-products.js';
+import { Loaded } from '../loaded.js';
+import { ProductCard } from './components/product-card.js';
+
+const SKELETONS = 8;
+const GRID = 'grid gap-6 sm:grid-cols-2 lg:grid-cols-3 xl:grid-cols-4';
+
+function LoadingGrid() {
+  return (
+    <div role="status" aria-label="Loading products" className={GRID}>
+      {Array.from({ length: SKELETONS }, (_, index) => (
+        <Skeleton key={index} className="h-96 rounded-card" />
+      ))}
+    </div>
+  );
+}
+
+function ProductGrid({ products }: { products: readonly Product[] }) {
+  if (products.length === 0) {
+    return <EmptyState icon={Shirt} title="No Products Yet" text="Products will appear here once they are added by administrators." />;
+  }
+  return (
+    <ul className={GRID}>
+      {products.map((product) => (
+        <li key={product.id}>
+          <ProductCard product={product} />
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+export default function ProductsPage() {
+  usePageTitle('Our Products');
+  const products = useQuery(productsQuery);
+  return (
+    <PageColumn>
+      <PageHeading description="Pick what your pet's portrait goes on. Every piece is printed just for you.">Our Products</PageHeading>
+      <Loaded query={products} skeleton={<LoadingGrid />}>
+        {(list) => <ProductGrid products={list} />}
+      </Loaded>
+    </PageColumn>
+  );
+}

@@ -1,0 +1,13 @@
+import type { Cart } from '@shop/contracts/order';
+import { sentenceOf, useCart } from '@shop/web-kit';
+import { ErrorState } from '@shop/web-ui';
+import type { ReactNode } from 'react';
+import { EmptyCart } from './empty-cart.js';
+
+/** The cart as a page needs it: on its way, not to be had, empty, or there. */
+export function CartView({ skeleton, children }: { skeleton: ReactNode; children: (cart: Cart) => ReactNode }) {
+  const { cart, isLoading, error, refetch } = useCart();
+  if (isLoading) return skeleton;
+  if (!cart) return <ErrorState sentence={sentenceOf(error)} onRetry={refetch} />;
+  return cart.items.length === 0 ? <EmptyCart /> : children(cart);
+}

@@ -1,0 +1,11 @@
+import { styleSchema } from '@shop/contracts/art';
+import { api, queryKeys } from '@shop/web-kit';
+import { queryOptions } from '@tanstack/react-query';
+import { z } from 'zod';
+
+const stylesSchema = z.array(styleSchema);
+
+export const stylesQuery = queryOptions({
+  queryKey: queryKeys.styles,
+  queryFn: ({ signal }) => api.get('/api/styles', stylesSchema, { signal }),
+});

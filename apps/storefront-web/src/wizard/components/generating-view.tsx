@@ -1,0 +1,33 @@
+import type { Progress } from '@shop/contracts/art';
+import { Picture } from '@shop/web-ui';
+
+/** A try whose stream has not spoken yet. */
+const WAITING: Progress = { percent: 0, stage: 'Getting your photo ready' };
+
+/** Shown while the artwork is drawn: it may take its time, so it says what is happening. */
+export function GeneratingView({ photoUrl, progress = WAITING }: { photoUrl: string | null; progress?: Progress }) {
+  const { percent, stage } = progress;
+  return (
+    <section aria-labelledby="generating-heading" className="mx-auto flex max-w-md flex-col items-center gap-6 py-6 text-center">
+      <div className="relative w-64 overflow-hidden rounded-card shadow-float">
+        <Picture src={photoUrl} alt="Your photo" sizes="16rem" loading="eager" className="aspect-square w-full object-cover" />
+        <div aria-hidden className="absolute inset-0 bg-linear-to-t from-deep/80 via-deep/10 to-transparent motion-safe:animate-pulse" />
+      </div>
+      <div>
+        <h2 id="generating-heading" className="font-display text-3xl font-bold">
+          Creating your artwork…
+        </h2>
+        <p className="mt-2 text-muted-foreground">This usually takes 10 to 20 seconds.</p>
+      </div>
+      <div className="w-full">
+        <div role="progressbar" aria-label="Progress of your artwork" aria-valuenow={percent} aria-valuemin={0} aria-valuemax={100} className="h-3 overflow-hidden rounded-full bg-muted">
+          <div className="h-full rounded-full bg-primary transition-[width] duration-500" style={{ width: `${Math.max(percent, 3)}%` }} />
+        </div>
+        <p className="mt-3 flex justify-between gap-4 font-semibold">
+          <span aria-live="polite">{stage}</span>
+          <span className="tabular-nums">{percent}%</span>
+        </p>
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,50 @@
+import { ApiError, toast, usePageTitle } from '@shop/web-kit';
+import { PageColumn, PageHeading } from '@shop/web-ui';
+import { useEffect } from 'react';
+import { CompleteView } from './components/complete-view.js';
+import { GeneratingView } from './components/generating-view.js';
+import { StepIndicator } from './components/step-indicator.js';
+import { StyleStep } from './components/style-step.js';
+import { UploadStep } from './components/upload-step.js';
+import { useGeneration } from './use-generation.js';
+import { forgetWizard, useWizard } from './use-wizard.js';
+import { generateRequest, wizardStep } from './wizard-state.js';
+
+/** What the person can do something about (another photo, another prompt, waiting a little), in the server's words. */
+const refusalOf = (error: Error): string | null => (error instanceof ApiError && error.status < 500 ? error.sentence : null);
+
+export default function CreatePage() {
+  usePageTitle('Create Art');
+  const [state, dispatch] = useWizard();
+  const { data: generation, error, progress } = useGeneration(state.tryKey, generateRequest(state));
+  const step = wizardStep(state);
+  const isDone = generation !== undefined;
+
+  useEffect(() => {
+    if (!error) return;
+    toast({ title: 'Generation failed', description: 'Please try again', variant: 'destructive' });
+    dispatch({ type: 'generation failed', refusal: refusalOf(error) });
+  }, [error, dispatch]);
+
+  useEffect(() => {
+    if (!isDone) return;
+    toast({ title: 'AI art generated!', description: 'Your unique pet artwork is ready' });
+    return forgetWizard;
+  }, [isDone]);
+
+  return (
+    <PageColumn className="max-w-5xl">
+      <PageHeading description="Three steps from a photo to a portrait.">Create Your Pet Art</PageHeading>
+      <StepIndicator current={step} isDone={isDone} />
+      {generation ? (
+        <CompleteView imageId={generation.outputImageId} imageUrl={generation.outputImage.url || (state.photoUrl ?? '')} petName={state.petName} />
+      ) : step === 'upload' ? (
+        <UploadStep onUploaded={(photoUrl) => dispatch({ type: 'photo uploaded', photoUrl })} />
+      ) : step === 'style' ? (
+        <StyleStep state={state} dispatch={dispatch} />
+      ) : (
+        <GeneratingView photoUrl={state.photoUrl} progress={progress} />
+      )}
+    </PageColumn>
+  );
+}
