@@ -1,0 +1,56 @@
+import { createPrivateKey } from 'node:crypto';
+import { mkdtempSync, rmSync, statSync, writeFileSync, readFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { eventsNamespace, identityKeys, openDataFolder } from './data-folder.ts';
+import { lastProblem, logTail, rotateLog } from './log-files.ts';
+
+let root: string;
+beforeEach(() => (root = mkdtempSync(join(tmpdir(), 'shop-data-'))));
+afterEach(() => rmSync(root, { recursive: true }));
+
+describe('the data folder', () => {
+  it('keeps one key pair for identity tokens, for its owner only', () => {
+    const folder = openDataFolder(root);
+    const first = identityKeys(folder);
+    expect(identityKeys(openDataFolder(root))).toEqual(first);
+    expect(createPrivateKey(first.privatePem).asymmetricKeyDetails?.namedCurve).toBe('prime256v1');
+    expect(statSync(join(folder.keys, 'identity-private.pem')).mode & 0o077).toBe(0);
+  });
+
+  it('refuses a key file that holds no key', () => {
+    const folder = openDataFolder(root);
+    writeFileSync(join(folder.keys, 'identity-private.pem'), 'not a key');
+    expect(() => identityKeys(folder)).toThrow('holds no private key');
+  });
+
+  it('keeps its queues apart from those of another folder', () => {
+    const name = eventsNamespace(openDataFolder(root));
+    expect(name).toMatch(/^shop-[0-9a-f]{8}$/);
+    expect(eventsNamespace(openDataFolder(root))).toBe(name);
+    expect(eventsNamespace(openDataFolder(join(root, 'another')))).not.toBe(name);
+  });
+
+  it('cannot be a file', () => {
+    writeFileSync(join(root, 'file'), '');
+    expect(() => openDataFolder(join(root, 'file'))).toThrow('is not a folder');
+  });
+});
+
+describe('log files', () => {
+  it('keep the last four starts', () => {
+    for (let start = 1; start <= 7; start += 1) writeFileSync(rotateLog(root, 'art-svc'), `start ${start}`);
+    const kept = ['art-svc.log', 'art-svc.1.log', 'art-svc.2.log', 'art-svc.3.log', 'art-svc.4.log'].map((name) => readFileSync(join(root, name), 'utf8'));
+    expect(kept).toEqual(['start 7', 'start 6', 'start 5', 'start 4', 'start 3']);
+  });
+
+  it('tell the problem of a service that died: its error lines, else its last lines without the stack', () => {
+    const file = join(root, 'x.log');
+    writeFileSync(file, '{"level":30,"msg":"listening"}\n{"level":60,"msg":"could not start","err":{"message":"PORT must be set"}}\n{"level":30,"msg":"bye"}\n');
+    expect(lastProblem(file)).toBe('could not start: PORT must be set');
+    writeFileSync(file, 'Error: out of paint\n    at draw (x.js:1)\nNode.js v24.0.0\n');
+    expect(lastProblem(file)).toBe('Error: out of paint');
+    expect(lastProblem(join(root, 'none.log'))).toBe('it left no message');
+    expect(logTail(file, 1)).toEqual(['Node.js v24.0.0']);
+  });
+});

@@ -1,0 +1,88 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import pg from 'pg';
+import { DATABASES, openDatabases, withDatabase } from './databases.ts';
+import { startEmbeddedPostgres } from './embedded-postgres.ts';
+import { isAlive, signal, waitUntilGone } from './processes.ts';
+
+let parent: string;
+const start = (durable = false): ReturnType<typeof startEmbeddedPostgres> => startEmbeddedPostgres({ folder: join(parent, 'postgres'), logFolder: parent, durable });
+
+async function query(url: string, sql: string): Promise<unknown[]> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  try {
+    return (await client.query<Record<string, unknown>>(sql)).rows.map((row) => Object.values(row)[0]);
+  } finally {
+    await client.end();
+  }
+}
+
+beforeEach(() => {
+  parent = mkdtempSync(join(tmpdir(), 'shop-postgres-'));
+});
+afterEach(() => rmSync(parent, { recursive: true, force: true }));
+
+describe('the embedded PostgreSQL', () => {
+  it('keeps what was written over a stop, and over being killed together with its runner', async () => {
+    const first = await start(true);
+    await query(first.url, `CREATE TABLE kept AS SELECT 'a stop' AS what`);
+    await first.stop();
+    expect(isAlive(first.process)).toBe(false);
+
+    const second = await start(true);
+    await query(second.url, `INSERT INTO kept VALUES ('a kill')`);
+    signal(second.process.pid, 'SIGKILL');
+    await waitUntilGone(second.process, 2000);
+
+    const third = await start();
+    expect(await query(third.url, 'SELECT what FROM kept ORDER BY what')).toEqual(['a kill', 'a stop']);
+    expect([first.created, second.created, third.created]).toEqual([true, false, false]);
+    await third.stop();
+  }, 60_000);
+
+  it('takes the folder over from a PostgreSQL that outlived its runner', async () => {
+    const orphan = await start();
+    const next = await start();
+    expect(isAlive(orphan.process)).toBe(false);
+    await next.stop();
+  }, 60_000);
+
+  it('makes the databases that are missing, each once', async () => {
+    const postgres = await start();
+    await openDatabases(postgres.url);
+    const addresses = await openDatabases(postgres.url);
+    expect(await query(addresses.orders, 'SELECT current_database()')).toEqual(['orders']);
+    expect(Object.keys(addresses)).toEqual([...DATABASES]);
+    await query(postgres.url, `CREATE ROLE clerk LOGIN PASSWORD 'clerk'`);
+    await query(postgres.url, 'DROP DATABASE support');
+    const asClerk = new URL(postgres.url);
+    asClerk.username = asClerk.password = 'clerk';
+    await expect(openDatabases(asClerk.href)).rejects.toThrow('The databases support are missing');
+    await postgres.stop();
+  }, 60_000);
+
+  it.each([
+    ['17', 'was made by PostgreSQL 17; this is PostgreSQL 18'],
+    [undefined, 'is broken: it holds no PG_VERSION'],
+    ['18', 'is broken: superuser-password is missing'],
+  ])('refuses a folder whose PG_VERSION says %s', async (version, sentence) => {
+    mkdirSync(join(parent, 'postgres'));
+    writeFileSync(join(parent, 'postgres', version ? 'PG_VERSION' : 'stray'), `${version}\n`);
+    await expect(start()).rejects.toThrow(sentence);
+  });
+
+  it('tells what PostgreSQL itself says of a folder it cannot read', async () => {
+    const postgres = await start();
+    await postgres.stop();
+    rmSync(join(parent, 'postgres/global/pg_control'));
+    await expect(start()).rejects.toThrow(/does not start on .*pg_control/);
+  }, 60_000);
+});
+
+describe('the address of a database', () => {
+  it('keeps user, password and options', () => {
+    expect(withDatabase('postgresql://u:p%40@db:5433/any?sslmode=require', 'art')).toBe('postgresql://u:p%40@db:5433/art?sslmode=require');
+  });
+});

@@ -1,0 +1,53 @@
+import { chooseParts, type Probes } from './parts.ts';
+
+const answering = (rabbitmq: boolean, redis: boolean): Probes => ({ rabbitmqAnswers: async () => rabbitmq, redisAnswers: async () => redis });
+const nothingElse = answering(false, false);
+const both = answering(true, true);
+
+describe('the parts of a start (D32)', () => {
+  it('takes an address in the environment before anything else', async () => {
+    const env = { DATABASE_URL: 'postgresql://u:secret@db:5433/x', RABBITMQ_URL: 'amqp://u:secret@mq', REDIS_URL: 'redis://cache:6380' };
+    const parts = await chooseParts(env, true, both);
+    expect([parts.database, parts.events, parts.cache].map(({ from, url }) => [from, url])).toEqual([
+      ['environment', env.DATABASE_URL],
+      ['environment', env.RABBITMQ_URL],
+      ['environment', env.REDIS_URL],
+    ]);
+  });
+
+  it('takes RabbitMQ and Redis where they answer on this machine', async () => {
+    const parts = await chooseParts({}, false, both);
+    expect([parts.events.from, parts.events.url]).toEqual(['this machine', 'amqp://guest:guest@127.0.0.1:5672']);
+    expect([parts.cache.from, parts.cache.url]).toEqual(['this machine', 'redis://127.0.0.1:6379']);
+  });
+
+  it('never looks for servers on this machine with EMBEDDED=true', async () => {
+    const refuse = async (): Promise<boolean> => Promise.reject(new Error('was asked'));
+    const parts = await chooseParts({}, true, { rabbitmqAnswers: refuse, redisAnswers: refuse });
+    expect([parts.events.from, parts.cache.from]).toEqual(['embedded', 'embedded']);
+    expect(parts.events.why).toBe('EMBEDDED=true');
+  });
+
+  it('embeds every part where nothing is given and nothing answers', async () => {
+    const parts = await chooseParts({}, false, nothingElse);
+    expect(Object.values(parts).map(({ from, url }) => [from, url])).toEqual(Array(7).fill(['embedded', undefined]));
+  });
+
+  it('takes Stripe, OpenAI, S3 and SMTP from the environment', async () => {
+    const env = { STRIPE_SECRET_KEY: 'a', STRIPE_PUBLISHABLE_KEY: 'b', STRIPE_WEBHOOK_SECRET: 'c', OPENAI_API_KEY: 'd', S3_ENDPOINT: 'https://s3.example.com', S3_BUCKET: 'pets', SMTP_URL: 'smtp://u:secret@mail:25' };
+    const { payment, art, images, mail } = await chooseParts(env, false, nothingElse);
+    expect([payment.choice, art.choice, images.choice, mail.choice]).toEqual(['Stripe', 'OpenAI', 'bucket pets at s3.example.com', 'SMTP at mail:25']);
+  });
+
+  it('names what a setting given in part lacks', async () => {
+    const { payment, images } = await chooseParts({ STRIPE_SECRET_KEY: 'a', S3_ENDPOINT: 'https://s3.example.com' }, false, nothingElse);
+    expect(payment).toMatchObject({ from: 'embedded', why: 'STRIPE_PUBLISHABLE_KEY and STRIPE_WEBHOOK_SECRET are missing' });
+    expect(images).toMatchObject({ from: 'embedded', why: 'S3_BUCKET is missing' });
+  });
+
+  it('never shows a password', async () => {
+    const env = { DATABASE_URL: 'postgresql://u:secret@db/x', RABBITMQ_URL: 'amqp://u:secret@mq', REDIS_URL: 'redis://:secret@cache', SMTP_URL: 'smtp://u:secret@mail' };
+    const shown = Object.values(await chooseParts(env, false, both)).map(({ choice, why }) => choice + why);
+    expect(shown.join()).not.toContain('secret');
+  });
+});
