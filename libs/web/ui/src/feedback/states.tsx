@@ -38,7 +38,7 @@ export function ErrorState({ sentence, onRetry, className }: { sentence: string;
       <p className="text-lg text-pretty">{sentence}</p>
       <Button variant="outline" onClick={onRetry}>
         <RotateCw aria-hidden />
-        Try again
+        Retry
       </Button>
     </div>
   );

@@ -1,0 +1,43 @@
+import { useCurrentUser, usePageTitle } from '@shop/web-kit';
+import { Card, PageColumn } from '@shop/web-ui';
+import { useState } from 'react';
+import { Navigate } from 'react-router-dom';
+import { RegisterForm } from './register-form.js';
+import { SidePanel } from './side-panel.js';
+import { SignInForm } from './sign-in-form.js';
+
+type Mode = 'sign-in' | 'register';
+
+const WORDS = {
+  'sign-in': { heading: 'Welcome Back', text: 'Sign in to your designs, your cart and your orders.', ask: 'New here?', change: 'Create an account' },
+  register: { heading: 'Create Account', text: 'Your cart and your artwork come along.', ask: 'Already have an account?', change: 'Sign in' },
+} as const;
+
+export default function AuthPage() {
+  const [mode, setMode] = useState<Mode>('sign-in');
+  const { user } = useCurrentUser();
+  const words = WORDS[mode];
+  usePageTitle(words.heading);
+  if (user) return <Navigate to="/" replace />;
+
+  return (
+    <PageColumn className="grid items-stretch gap-8 lg:grid-cols-2">
+      <Card className="p-6 sm:p-10">
+        <h1 className="text-4xl font-extrabold tracking-tight">{words.heading}</h1>
+        <p className="mt-2 mb-8 text-lg text-muted-foreground">{words.text}</p>
+        {mode === 'sign-in' ? <SignInForm /> : <RegisterForm />}
+        <p className="mt-6 flex flex-wrap items-center gap-x-2 text-muted-foreground">
+          {words.ask}
+          <button
+            type="button"
+            className="min-h-11 cursor-pointer rounded-md font-semibold text-primary-text underline decoration-2 underline-offset-4"
+            onClick={() => setMode(mode === 'sign-in' ? 'register' : 'sign-in')}
+          >
+            {words.change}
+          </button>
+        </p>
+      </Card>
+      <SidePanel />
+    </PageColumn>
+  );
+}

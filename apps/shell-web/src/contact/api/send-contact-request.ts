@@ -1,0 +1,6 @@
+import type { ContactRequest } from '@shop/contracts/support';
+import { api } from '@shop/web-kit';
+import { z } from 'zod';
+
+/** The answer is parsed, but nothing of it is used. */
+export const sendContactRequest = (request: ContactRequest): Promise<unknown> => api.post('/api/contact', request, z.unknown());

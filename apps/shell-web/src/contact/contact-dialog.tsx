@@ -1,0 +1,53 @@
+import { zodResolver } from '@hookform/resolvers/zod';
+import { contactRequestSchema, type ContactRequest } from '@shop/contracts/support';
+import { toast } from '@shop/web-kit';
+import { Button, Dialog, DialogContent, Field, Input, Textarea } from '@shop/web-ui';
+import { useMutation } from '@tanstack/react-query';
+import { useForm } from 'react-hook-form';
+import { sendContactRequest } from './api/send-contact-request.js';
+
+export interface ContactDialogProps {
+  open: boolean;
+  onOpenChange: (open: boolean) => void;
+}
+
+const EMPTY: ContactRequest = { name: '', email: '', subject: '', message: '' };
+
+export function ContactDialog({ open, onOpenChange }: ContactDialogProps) {
+  // Lives as long as the dialog's frame: what was typed is still there after closing it without sending.
+  const form = useForm({ resolver: zodResolver(contactRequestSchema), defaultValues: EMPTY });
+  const { errors } = form.formState;
+  const send = useMutation({
+    mutationFn: sendContactRequest,
+    onSuccess: () => {
+      form.reset(EMPTY);
+      onOpenChange(false);
+      toast({ title: 'Message sent!', description: "We'll get back to you soon." });
+    },
+    onError: () => toast({ title: 'Error', description: 'Failed to send message. Please try again.', variant: 'destructive' }),
+  });
+
+  return (
+    <Dialog open={open} onOpenChange={onOpenChange}>
+      <DialogContent title="Contact Us" description="We read every message and answer by e-mail.">
+        <form noValidate className="flex flex-col gap-4" onSubmit={(event) => void form.handleSubmit((request) => send.mutate(request))(event)}>
+          <Field label="Name" error={errors.name?.message}>
+            <Input required autoComplete="name" {...form.register('name')} />
+          </Field>
+          <Field label="Email" error={errors.email?.message}>
+            <Input required type="email" autoComplete="email" {...form.register('email')} />
+          </Field>
+          <Field label="Subject" error={errors.subject?.message}>
+            <Input required {...form.register('subject')} />
+          </Field>
+          <Field label="Message" error={errors.message?.message}>
+            <Textarea required rows={5} {...form.register('message')} />
+          </Field>
+          <Button type="submit" size="lg" disabled={send.isPending}>
+            {send.isPending ? 'Sending...' : 'Send Message'}
+          </Button>
+        </form>
+      </DialogContent>
+    </Dialog>
+  );
+}

@@ -1,0 +1,4 @@
+import './styles.css';
+import { startShop } from './start-shop.js';
+
+startShop();

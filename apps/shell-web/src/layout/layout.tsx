@@ -1,0 +1,41 @@
+import { useEffect, useRef, type ReactNode } from 'react';
+import { useLocation, useNavigationType } from 'react-router-dom';
+import { Footer } from './footer.js';
+import { NavBar } from './nav-bar.js';
+
+/** Going on to another page starts at its top, and tells screen readers; going back is the browser's own. */
+function usePageStart() {
+  const main = useRef<HTMLElement>(null);
+  const { pathname } = useLocation();
+  const kind = useNavigationType();
+  const shown = useRef(pathname);
+
+  useEffect(() => {
+    if (shown.current === pathname) return;
+    shown.current = pathname;
+    if (kind !== 'POP') window.scrollTo({ top: 0, behavior: 'instant' });
+    main.current?.focus({ preventScroll: true });
+  }, [pathname, kind]);
+
+  return main;
+}
+
+export function Layout({ children }: { children: ReactNode }) {
+  const main = usePageStart();
+  return (
+    <div className="flex min-h-dvh flex-col">
+      <a
+        href="#main"
+        className="sr-only focus-visible:not-sr-only focus-visible:fixed focus-visible:top-2 focus-visible:left-2 focus-visible:z-100 focus-visible:rounded-full focus-visible:bg-card focus-visible:px-5 focus-visible:py-3 focus-visible:font-semibold focus-visible:shadow-float"
+      >
+        Skip to content
+      </a>
+      <NavBar />
+      {/* A page on its way keeps the footer below the fold, so that nothing jumps. */}
+      <main ref={main} id="main" tabIndex={-1} className="min-h-[80dvh] flex-1 outline-none">
+        {children}
+      </main>
+      <Footer />
+    </div>
+  );
+}

@@ -1,0 +1,17 @@
+import { useTheme } from '@shop/web-kit';
+import { Button, Tooltip } from '@shop/web-ui';
+import { Moon, Sun } from 'lucide-react';
+
+export function ThemeToggle() {
+  const { theme, setTheme } = useTheme();
+  const next = theme === 'dark' ? 'light' : 'dark';
+  const Icon = theme === 'dark' ? Sun : Moon;
+  const label = `Switch to ${next} theme`;
+  return (
+    <Tooltip label={label}>
+      <Button variant="ghost" size="icon" aria-label={label} onClick={() => setTheme(next)}>
+        <Icon aria-hidden className="size-5!" />
+      </Button>
+    </Tooltip>
+  );
+}

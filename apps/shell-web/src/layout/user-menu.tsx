@@ -1,0 +1,70 @@
+import type { User } from '@shop/contracts/identity';
+import { toast, useSignOut } from '@shop/web-kit';
+import {
+  Button,
+  DropdownMenu,
+  DropdownMenuContent,
+  DropdownMenuItem,
+  DropdownMenuLabel,
+  DropdownMenuSeparator,
+  DropdownMenuTrigger,
+} from '@shop/web-ui';
+import { Brush, LogOut, Package, UserRound } from 'lucide-react';
+import { Link } from 'react-router-dom';
+
+const ITEMS = [
+  { to: '/profile', label: 'Profile', Icon: UserRound },
+  { to: '/orders', label: 'My Orders', Icon: Package },
+  { to: '/designs', label: 'My Designs', Icon: Brush },
+];
+
+function Portrait({ user }: { user: User }) {
+  if (user.profileImageUrl) return <img src={user.profileImageUrl} alt="" className="size-11 rounded-full object-cover" />;
+  return <UserRound aria-hidden />;
+}
+
+/** D45: without a first name the e-mail stands alone. */
+function Who({ user }: { user: User }) {
+  return (
+    <DropdownMenuLabel>
+      <span className="block truncate font-bold">{user.firstName || user.email}</span>
+      {user.firstName && <span className="block truncate text-sm text-muted-foreground">{user.email}</span>}
+    </DropdownMenuLabel>
+  );
+}
+
+export function UserMenu({ user }: { user: User }) {
+  const signOut = useSignOut();
+  const leave = (): void =>
+    signOut.mutate(undefined, {
+      onSuccess: () => toast({ title: 'Logged out', description: 'You have been logged out successfully' }),
+      onError: (error) => toast({ title: 'Logout failed', description: error.message, variant: 'destructive' }),
+    });
+
+  return (
+    <DropdownMenu>
+      <DropdownMenuTrigger asChild>
+        <Button variant="secondary" size="icon" aria-label="Your account">
+          <Portrait user={user} />
+        </Button>
+      </DropdownMenuTrigger>
+      <DropdownMenuContent className="max-w-72">
+        <Who user={user} />
+        <DropdownMenuSeparator />
+        {ITEMS.map(({ to, label, Icon }) => (
+          <DropdownMenuItem key={to} asChild>
+            <Link to={to}>
+              <Icon aria-hidden />
+              {label}
+            </Link>
+          </DropdownMenuItem>
+        ))}
+        <DropdownMenuSeparator />
+        <DropdownMenuItem onSelect={leave} disabled={signOut.isPending}>
+          <LogOut aria-hidden />
+          Log Out
+        </DropdownMenuItem>
+      </DropdownMenuContent>
+    </DropdownMenu>
+  );
+}

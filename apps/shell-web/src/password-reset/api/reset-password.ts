@@ -1,0 +1,4 @@
+import { api } from '@shop/web-kit';
+import { z } from 'zod';
+
+export const resetPassword = (request: { token: string; password: string }): Promise<unknown> => api.post('/api/reset-password', request, z.unknown());

@@ -1,0 +1,50 @@
+import { zodResolver } from '@hookform/resolvers/zod';
+import { emailSchema } from '@shop/contracts/identity';
+import { ApiError, toast, usePageTitle } from '@shop/web-kit';
+import { Button, Field, Input } from '@shop/web-ui';
+import { useMutation } from '@tanstack/react-query';
+import { useForm } from 'react-hook-form';
+import { Link } from 'react-router-dom';
+import { z } from 'zod';
+import { NarrowCard } from '../layout/narrow-card.js';
+import { askForResetLink } from './api/ask-for-reset-link.js';
+
+const requestSchema = z.object({ email: emailSchema });
+
+function BackToSignIn() {
+  return (
+    <Link to="/auth" className="mt-4 inline-flex min-h-11 items-center rounded-md font-semibold text-primary-text underline-offset-4 hover:underline">
+      Back to sign in
+    </Link>
+  );
+}
+
+export default function ForgotPasswordPage() {
+  usePageTitle('Forgot Password');
+  const form = useForm({ resolver: zodResolver(requestSchema), defaultValues: { email: '' } });
+  const ask = useMutation({
+    mutationFn: askForResetLink,
+    onError: (error) => toast({ title: 'Error', description: error instanceof ApiError ? error.message : 'Failed to send reset email', variant: 'destructive' }),
+  });
+
+  if (ask.isSuccess) {
+    return (
+      <NarrowCard heading="Check Your Email" text="If an account exists with that email, you will receive password reset instructions shortly.">
+        <BackToSignIn />
+      </NarrowCard>
+    );
+  }
+  return (
+    <NarrowCard heading="Forgot Password" text="Tell us your e-mail address, and we send you a link to set a new password.">
+      <form noValidate className="flex flex-col gap-5" onSubmit={(event) => void form.handleSubmit((request) => ask.mutate(request))(event)}>
+        <Field label="Email" error={form.formState.errors.email?.message}>
+          <Input type="email" autoComplete="email" {...form.register('email')} />
+        </Field>
+        <Button type="submit" size="lg" disabled={ask.isPending}>
+          {ask.isPending ? 'Sending...' : 'Send Reset Link'}
+        </Button>
+      </form>
+      <BackToSignIn />
+    </NarrowCard>
+  );
+}

@@ -1,0 +1,39 @@
+import { zodResolver } from '@hookform/resolvers/zod';
+import { newPasswordSchema } from '@shop/contracts/identity';
+import { ApiError, toast } from '@shop/web-kit';
+import { Button, Field, Input } from '@shop/web-ui';
+import { useMutation } from '@tanstack/react-query';
+import { useForm } from 'react-hook-form';
+import { z } from 'zod';
+import { resetPassword } from './api/reset-password.js';
+
+const newPasswordFormSchema = z
+  .object({ password: newPasswordSchema, confirmation: z.string().min(1, 'Please confirm your password') })
+  .refine(({ password, confirmation }) => password === confirmation, { path: ['confirmation'], message: "Passwords don't match" });
+
+export function NewPasswordForm({ token, onDone }: { token: string; onDone: () => void }) {
+  const form = useForm({ resolver: zodResolver(newPasswordFormSchema), defaultValues: { password: '', confirmation: '' } });
+  const { errors } = form.formState;
+  const reset = useMutation({
+    mutationFn: resetPassword,
+    onSuccess: () => {
+      toast({ title: 'Your password has been reset successfully.' });
+      onDone();
+    },
+    onError: (error) => toast({ title: 'Error', description: error instanceof ApiError ? error.message : 'Failed to reset password', variant: 'destructive' }),
+  });
+
+  return (
+    <form noValidate className="flex flex-col gap-5" onSubmit={(event) => void form.handleSubmit(({ password }) => reset.mutate({ token, password }))(event)}>
+      <Field label="New Password" error={errors.password?.message} hint="Must be at least 8 characters">
+        <Input type="password" autoComplete="new-password" {...form.register('password')} />
+      </Field>
+      <Field label="Confirm Password" error={errors.confirmation?.message}>
+        <Input type="password" autoComplete="new-password" {...form.register('confirmation')} />
+      </Field>
+      <Button type="submit" size="lg" disabled={reset.isPending}>
+        {reset.isPending ? 'Resetting...' : 'Reset Password'}
+      </Button>
+    </form>
+  );
+}

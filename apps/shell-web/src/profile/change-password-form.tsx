@@ -1,0 +1,65 @@
+import { zodResolver } from '@hookform/resolvers/zod';
+import { PASSWORD_MIN } from '@shop/contracts/identity';
+import { ApiError, toast } from '@shop/web-kit';
+import { Button, Field, Input } from '@shop/web-ui';
+import { useMutation } from '@tanstack/react-query';
+import { useForm } from 'react-hook-form';
+import { z } from 'zod';
+import { changePassword } from './api/change-password.js';
+
+const formSchema = z.object({
+  currentPassword: z.string().min(1, 'Current password is required'),
+  newPassword: z.string().min(1, 'New password is required'),
+  confirmation: z.string().min(1, 'Please confirm your new password'),
+});
+type Passwords = z.infer<typeof formSchema>;
+
+/** Spec, section 5: these two are said by toast, not beside the field. Null: nothing is wrong. */
+function complaintAbout({ newPassword, confirmation }: Passwords): string | null {
+  if (newPassword !== confirmation) return 'New passwords do not match.';
+  if (newPassword.length < PASSWORD_MIN) return 'New password must be at least 8 characters.';
+  return null;
+}
+
+const EMPTY: Passwords = { currentPassword: '', newPassword: '', confirmation: '' };
+
+export function ChangePasswordForm() {
+  const form = useForm({ resolver: zodResolver(formSchema), defaultValues: EMPTY });
+  const { errors } = form.formState;
+  const change = useMutation({
+    mutationFn: changePassword,
+    onSuccess: () => {
+      form.reset(EMPTY);
+      toast({ title: 'Password changed', description: 'Your password has been updated successfully.' });
+    },
+    onError: (error) =>
+      toast({
+        title: 'Error',
+        description: error instanceof ApiError ? error.message : 'Failed to change password. Please check your current password.',
+        variant: 'destructive',
+      }),
+  });
+
+  const submit = form.handleSubmit((passwords) => {
+    const complaint = complaintAbout(passwords);
+    if (complaint) return toast({ title: 'Error', description: complaint, variant: 'destructive' });
+    change.mutate({ currentPassword: passwords.currentPassword, newPassword: passwords.newPassword });
+  });
+
+  return (
+    <form noValidate className="flex flex-col gap-5" onSubmit={(event) => void submit(event)}>
+      <Field label="Current Password" error={errors.currentPassword?.message}>
+        <Input type="password" autoComplete="current-password" {...form.register('currentPassword')} />
+      </Field>
+      <Field label="New Password" error={errors.newPassword?.message} hint="Must be at least 8 characters">
+        <Input type="password" autoComplete="new-password" {...form.register('newPassword')} />
+      </Field>
+      <Field label="Confirm New Password" error={errors.confirmation?.message}>
+        <Input type="password" autoComplete="new-password" {...form.register('confirmation')} />
+      </Field>
+      <Button type="submit" disabled={change.isPending} className="self-start">
+        {change.isPending ? 'Changing...' : 'Change Password'}
+      </Button>
+    </form>
+  );
+}

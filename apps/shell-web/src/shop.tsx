@@ -1,0 +1,42 @@
+import { lazyPage, RemoteBoundary } from '@shop/web-kit';
+import { Route, Routes, useLocation } from 'react-router-dom';
+import { Layout } from './layout/layout.js';
+import { NotFoundPage } from './not-found/not-found.page.js';
+import { ownerOf } from './pages.js';
+import { remotePage } from './remotes/remotes.js';
+
+const loadStorefront = remotePage('storefront');
+const loadAdmin = remotePage('admin');
+
+const AuthPage = lazyPage(() => import('./auth/auth.page.js'));
+const ForgotPasswordPage = lazyPage(() => import('./password-reset/forgot-password.page.js'));
+const ResetPasswordPage = lazyPage(() => import('./password-reset/reset-password.page.js'));
+const ProfilePage = lazyPage(() => import('./profile/profile.page.js'));
+const TermsPage = lazyPage(() => import('./legal/terms.page.js'));
+const PrivacyPage = lazyPage(() => import('./legal/privacy.page.js'));
+
+function OwnPages() {
+  return (
+    <Routes>
+      <Route path="/auth" element={<AuthPage />} />
+      <Route path="/forgot-password" element={<ForgotPasswordPage />} />
+      <Route path="/reset-password" element={<ResetPasswordPage />} />
+      <Route path="/profile" element={<ProfilePage />} />
+      <Route path="/terms" element={<TermsPage />} />
+      <Route path="/privacy" element={<PrivacyPage />} />
+      <Route path="*" element={<NotFoundPage />} />
+    </Routes>
+  );
+}
+
+/** Every page in the shop's frame. A remote routes by the whole address, so it stands outside the shell's routes. */
+export function Shop() {
+  const owner = ownerOf(useLocation().pathname);
+  return (
+    <Layout>
+      {owner === 'storefront' && <RemoteBoundary key="storefront" load={loadStorefront} what="The shop" />}
+      {owner === 'admin' && <RemoteBoundary key="admin" load={loadAdmin} what="The admin area" />}
+      {owner === 'shell' && <OwnPages />}
+    </Layout>
+  );
+}
