@@ -64,3 +64,16 @@ export const adminStatsSchema = z.object({
   totalUsers: z.number().int(),
 });
 export type AdminStats = z.infer<typeof adminStatsSchema>;
+
+/** Query of `GET /api/admin/orders`; newest first. */
+export const ADMIN_ORDERS_LIMIT = { default: 500, max: 1_000 } as const;
+export const adminOrdersQuerySchema = z.object({
+  status: orderStatusSchema.optional(),
+  paymentStatus: paymentStatusSchema.optional(),
+  limit: z.coerce.number().int().min(1).max(ADMIN_ORDERS_LIMIT.max).default(ADMIN_ORDERS_LIMIT.default),
+});
+export type AdminOrdersQuery = z.output<typeof adminOrdersQuerySchema>;
+
+/** Body of `PATCH /api/admin/orders/{id}/status` (D30b). */
+export const changeOrderStatusRequestSchema = z.object({ status: orderStatusSchema });
+export type ChangeOrderStatusRequest = z.infer<typeof changeOrderStatusRequestSchema>;

@@ -1,0 +1,36 @@
+import { Module, type DynamicModule } from '@nestjs/common';
+import { ServiceModule } from '@shop/service-kit';
+import { ArtworksModule } from './artworks/artworks.module.js';
+import { CartsModule } from './carts/carts.module.js';
+import { CatalogueModule } from './catalogue/catalogue.module.js';
+import { CheckoutModule } from './checkout/checkout.module.js';
+import type { Config } from './config.js';
+import { migrations } from './database/migrations.js';
+import { FiguresModule } from './figures/figures.module.js';
+import { GuestsModule } from './guests/guests.module.js';
+import { AdminOrdersModule } from './orders/admin-orders.module.js';
+import { OrderItem } from './orders/order-item.entity.js';
+import { Order } from './orders/order.entity.js';
+import { OrdersModule } from './orders/orders.module.js';
+import { PaymentsModule } from './payments/payments.module.js';
+
+@Module({})
+export class AppModule {
+  static with(config: Config): DynamicModule {
+    return {
+      module: AppModule,
+      imports: [
+        ServiceModule.forRoot({ service: 'order-svc', config, entities: [Order, OrderItem], migrations }),
+        CatalogueModule,
+        ArtworksModule,
+        GuestsModule,
+        CartsModule,
+        OrdersModule,
+        PaymentsModule,
+        CheckoutModule,
+        AdminOrdersModule,
+        FiguresModule,
+      ],
+    };
+  }
+}

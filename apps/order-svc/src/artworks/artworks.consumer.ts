@@ -1,0 +1,23 @@
+import { Controller } from '@nestjs/common';
+import { artworkCompleted } from '@shop/contracts/art';
+import type { EventEnvelope, EventPayload } from '@shop/contracts/common';
+import { OnEvent, type EventContext } from '@shop/messaging';
+import { LOCK_GUEST } from '../guests/claim-guest.js';
+
+/** An artwork that a guest ordered and that was finished after the guest signed in is the user's at once (D13). */
+const SAVE_ARTWORK = `
+  INSERT INTO artworks (id, user_id, guest_id, url, width_px, height_px)
+  SELECT $1, COALESCE($2::uuid, claim.user_id), CASE WHEN claim.user_id IS NULL THEN $3::uuid END, $4, $5, $6
+  FROM (SELECT 1) AS one LEFT JOIN guest_claims claim ON claim.guest_id = $3::uuid
+  ON CONFLICT (id) DO NOTHING`;
+
+@Controller()
+export class ArtworksConsumer {
+  @OnEvent(artworkCompleted)
+  async onArtworkCompleted({ data }: EventEnvelope<EventPayload<typeof artworkCompleted>>, { manager }: EventContext): Promise<void> {
+    const { imageId, userId, guestId, url, width, height } = data;
+    // Without it, an artwork and a claim that commit at the same time would miss each other.
+    if (guestId) await manager.query(LOCK_GUEST, [guestId]);
+    await manager.query(SAVE_ARTWORK, [imageId, userId, guestId, url, width, height]);
+  }
+}

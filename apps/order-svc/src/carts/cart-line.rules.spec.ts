@@ -1,0 +1,50 @@
+import fc from 'fast-check';
+import { chosen, lineKeyOf, type LineContent } from './cart-line.rules.js';
+
+const content = (change: Partial<LineContent> = {}): LineContent => ({
+  productId: 'product-1',
+  generatedImageId: 'artwork-1',
+  variantSelections: { size: 'M', color: 'Black' },
+  designConfig: { x: 50, y: 50, scale: 100, rotation: 0 },
+  ...change,
+});
+
+const anyContent = fc.record<LineContent>({
+  productId: fc.constantFrom('p1', 'p2'),
+  generatedImageId: fc.constantFrom('a1', 'a2'),
+  variantSelections: fc.record({ size: fc.constantFrom('S', 'M'), color: fc.constantFrom('Red', 'Blue') }, { requiredKeys: [] }),
+  designConfig: fc.record({ x: fc.constantFrom(0, 50), y: fc.constantFrom(0, 50), scale: fc.constantFrom(20, 100), rotation: fc.constantFrom(0, 15) }),
+});
+
+const flat = ({ productId, generatedImageId, variantSelections, designConfig }: LineContent): unknown => ({
+  productId,
+  generatedImageId,
+  size: variantSelections.size,
+  color: variantSelections.color,
+  ...designConfig,
+});
+
+describe('equal lines', () => {
+  it('are those that agree in product, artwork, choices and placement, and no others', () => {
+    fc.assert(
+      fc.property(anyContent, anyContent, (one, other) => {
+        const areEqual = JSON.stringify(flat(one)) === JSON.stringify(flat(other));
+        expect(lineKeyOf(one) === lineKeyOf(other)).toBe(areEqual);
+      }),
+    );
+  });
+
+  it('do not depend on the order in which choices and placement were sent', () => {
+    const turned = content({ variantSelections: { color: 'Black', size: 'M' }, designConfig: { rotation: 0, scale: 100, y: 50, x: 50 } });
+    expect(lineKeyOf(turned)).toBe(lineKeyOf(content()));
+  });
+
+  it('cannot be forged by a choice that contains the separators', () => {
+    expect(lineKeyOf(content({ variantSelections: { size: 'M","Black' } }))).not.toBe(lineKeyOf(content()));
+  });
+
+  it('hold only what was chosen', () => {
+    expect(chosen({ size: undefined, color: 'Red' })).toEqual({ color: 'Red' });
+    expect(Object.keys(chosen({ size: undefined, color: undefined }))).toEqual([]);
+  });
+});

@@ -1,0 +1,110 @@
+import { MAX_CENTS } from '@shop/contracts/common';
+import { orderTotals } from '@shop/contracts/order';
+import fc from 'fast-check';
+import type { CartLine } from './cart-line.rules.js';
+import { fitsAnOrder, MAX_QUANTITY, priceCart, unitPriceOf } from './cart-pricing.rules.js';
+
+const line = (change: Partial<CartLine> = {}): CartLine => ({
+  id: 'line',
+  productId: 'product',
+  generatedImageId: 'artwork',
+  variantSelections: {},
+  designConfig: { x: 50, y: 50, scale: 100, rotation: 0 },
+  lineKey: 'key',
+  quantity: 1,
+  unitPriceCents: 2_400,
+  title: 'T-shirt',
+  imageUrl: null,
+  basePriceCents: 2_400,
+  isSold: true,
+  sizeModifierCents: null,
+  colorModifierCents: null,
+  artworkUrl: '/media/a',
+  ...change,
+});
+
+const anyPrice = fc.integer({ min: 0, max: 1_000_000 });
+const anyModifier = fc.option(fc.integer({ min: -5_000, max: 5_000 }), { nil: null });
+const anyLine = fc
+  .record({ basePriceCents: anyPrice, sizeModifierCents: anyModifier, colorModifierCents: anyModifier, quantity: fc.integer({ min: 1, max: 500 }), isSold: fc.boolean() })
+  .map((change) => line(change));
+
+describe('the price of a cart', () => {
+  it('is base price plus the modifiers of the choices, times the quantity', () => {
+    const cart = priceCart([
+      line({ quantity: 2, variantSelections: { size: 'XL', color: 'Red' }, sizeModifierCents: 300, colorModifierCents: 150 }),
+      line({ basePriceCents: 999 }),
+    ]);
+    expect(cart).toMatchObject({ subtotalCents: 2 * 2_850 + 999, itemCount: 3 });
+  });
+
+  it('never falls below nothing', () => {
+    expect(unitPriceOf(line({ basePriceCents: 500, sizeModifierCents: -900 }))).toBe(0);
+  });
+
+  it('counts an unavailable line in neither subtotal nor number, and shows the price it was put in at', () => {
+    const cart = priceCart([line({ isSold: false, basePriceCents: 9_900, quantity: 4 }), line()]);
+    expect(cart).toMatchObject({ subtotalCents: 2_400, itemCount: 1 });
+    expect(cart.lines[0]).toMatchObject({ available: false, currentPriceCents: 2_400 });
+  });
+
+  it.each([
+    ['the product', { isSold: false }],
+    ['the size', { variantSelections: { size: 'XL' }, sizeModifierCents: null }],
+    ['the colour', { variantSelections: { color: 'Red' }, colorModifierCents: null }],
+    ['the catalogue entry', { basePriceCents: null, isSold: false }],
+  ])('has no line for what lost %s', (_, change) => {
+    expect(priceCart([line(change)])).toMatchObject({ subtotalCents: 0, itemCount: 0, lines: [{ available: false }] });
+  });
+
+  it('is the sum of its lines, in whole cents, whatever is in it', () => {
+    fc.assert(
+      fc.property(fc.array(anyLine, { maxLength: 20 }), (lines) => {
+        const { subtotalCents, lines: priced } = priceCart(lines);
+        const expected = priced.reduce((sum, { available, currentPriceCents, quantity }) => sum + (available ? currentPriceCents * quantity : 0), 0);
+        expect(subtotalCents).toBe(expected);
+        expect(Number.isSafeInteger(subtotalCents)).toBe(true);
+        expect(subtotalCents).toBeGreaterThanOrEqual(0);
+      }),
+    );
+  });
+
+  it('does not depend on the order of the lines', () => {
+    fc.assert(
+      fc.property(fc.array(anyLine, { maxLength: 20 }), (lines) => {
+        expect(priceCart([...lines].reverse()).subtotalCents).toBe(priceCart(lines).subtotalCents);
+      }),
+    );
+  });
+});
+
+describe('what fits an order', () => {
+  it('is every cart whose lines and total can be written as decimal(10,2), and no other', () => {
+    fc.assert(
+      fc.property(fc.integer({ min: 0, max: MAX_CENTS }), fc.integer({ min: 1, max: MAX_QUANTITY }), (basePriceCents, quantity) => {
+        const exact = BigInt(basePriceCents) * BigInt(quantity);
+        const expected = exact <= BigInt(MAX_CENTS) && orderTotals(Number(exact)).totalCents <= MAX_CENTS;
+        expect(fitsAnOrder([line({ basePriceCents, quantity })])).toBe(expected);
+      }),
+    );
+  });
+
+  it('ends where shipping and tax no longer fit', () => {
+    const largest = Math.floor(((MAX_CENTS - 999) * 100) / 108);
+    expect(fitsAnOrder([line({ basePriceCents: largest })])).toBe(true);
+    expect(fitsAnOrder([line({ basePriceCents: largest + 1 })])).toBe(false);
+  });
+
+  it('ends at the largest quantity even of what costs nothing', () => {
+    expect(fitsAnOrder([line({ basePriceCents: 0, quantity: MAX_QUANTITY })])).toBe(true);
+    expect(fitsAnOrder([line({ basePriceCents: 0, quantity: MAX_QUANTITY + 1 })])).toBe(false);
+  });
+
+  it('leaves out what is not sold', () => {
+    expect(fitsAnOrder([line({ basePriceCents: MAX_CENTS, quantity: 5, isSold: false }), line()])).toBe(true);
+  });
+
+  it('shows a line that a price rise made too large as unavailable', () => {
+    expect(priceCart([line({ basePriceCents: MAX_CENTS, quantity: 2 })]).lines[0]).toMatchObject({ available: false });
+  });
+});

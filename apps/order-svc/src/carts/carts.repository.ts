@@ -1,0 +1,126 @@
+import { Injectable } from '@nestjs/common';
+import type { DesignConfig, VariantSelections } from '@shop/contracts/order';
+import type { Owner } from '@shop/service-kit';
+import type { EntityManager } from 'typeorm';
+import { Statements } from '../database/statements.js';
+import type { OwnerIds } from '../guests/owner-ids.js';
+import type { CartLine } from './cart-line.rules.js';
+import { OFFER_COLUMNS, offerJoins } from './offer.sql.js';
+import type { ToldPrices } from './told-prices.rules.js';
+
+export interface CartSnapshot {
+  id: string;
+  /** Set on a guest's cart. */
+  guestId: string | null;
+  revision: number;
+  /** Newest first. */
+  lines: CartLine[];
+  /** What the asking session was last told. */
+  told: ToldPrices | null;
+}
+
+interface CartRow extends Omit<CartLine, 'id' | 'variantSelections' | 'designConfig'> {
+  cartId: string;
+  guestId: string | null;
+  revision: number;
+  told: ToldPrices | null;
+  id: string | null;
+  variantSelections: VariantSelections;
+  designConfig: DesignConfig;
+}
+
+const SELECT_CART = `
+  SELECT c.id AS "cartId", c.guest_id AS "guestId", c.revision, t.unit_prices_cents AS told,
+    i.id, i.product_id AS "productId", i.generated_image_id AS "generatedImageId", i.variant_selections AS "variantSelections",
+    i.design_config AS "designConfig", i.line_key AS "lineKey", i.quantity, i.unit_price_cents AS "unitPriceCents", ${OFFER_COLUMNS}
+  FROM carts c
+  LEFT JOIN told_prices t ON t.cart_id = c.id AND t.session_hash = $3
+  LEFT JOIN cart_items i ON i.cart_id = c.id
+  ${offerJoins({ productId: 'i.product_id', imageId: 'i.generated_image_id', size: `i.variant_selections->>'size'`, color: `i.variant_selections->>'color'` })}
+  WHERE c.user_id = $1 OR c.guest_id = $2
+  ORDER BY i.created_at DESC, i.id`;
+
+const LINE_COLUMNS = 'id, cart_id, product_id, generated_image_id, variant_selections, design_config, line_key, quantity, unit_price_cents';
+
+/** Over a revision that has moved on these change nothing and return nothing. */
+const BUMP = 'UPDATE carts SET revision = revision + 1, updated_at = now() WHERE id = $1 AND revision = $2 RETURNING id';
+const PUT_LINE = `
+  WITH cart AS (${BUMP})
+  INSERT INTO cart_items (${LINE_COLUMNS}) SELECT $3, cart.id, $4, $5, $6, $7, $8, $9, $10 FROM cart
+  ON CONFLICT (cart_id, line_key) DO UPDATE SET quantity = excluded.quantity RETURNING cart_id AS "cartId"`;
+const PUT_FIRST_LINE = `
+  WITH cart AS (INSERT INTO carts (user_id, guest_id) VALUES ($1, $2) ON CONFLICT DO NOTHING RETURNING id)
+  INSERT INTO cart_items (${LINE_COLUMNS}) SELECT $3, cart.id, $4, $5, $6, $7, $8, $9, $10 FROM cart RETURNING cart_id AS "cartId"`;
+const SET_QUANTITY = `
+  WITH cart AS (${BUMP}) UPDATE cart_items i SET quantity = $4 FROM cart WHERE i.id = $3 AND i.cart_id = cart.id RETURNING i.cart_id AS "cartId"`;
+const REMOVE_LINE = `
+  WITH cart AS (${BUMP}) DELETE FROM cart_items i USING cart WHERE i.id = $3 AND i.cart_id = cart.id RETURNING i.cart_id AS "cartId"`;
+const TELL = `
+  INSERT INTO told_prices (cart_id, session_hash, unit_prices_cents) VALUES ($1, $2, $3)
+  ON CONFLICT (cart_id, session_hash) DO UPDATE SET unit_prices_cents = excluded.unit_prices_cents, told_at = now()`;
+
+const valuesOf = (line: CartLine): unknown[] => [
+  line.id,
+  line.productId,
+  line.generatedImageId,
+  JSON.stringify(line.variantSelections),
+  JSON.stringify(line.designConfig),
+  line.lineKey,
+  line.quantity,
+  line.unitPriceCents,
+];
+
+function snapshotsOf(rows: CartRow[]): CartSnapshot[] {
+  const carts = new Map<string, CartSnapshot>();
+  for (const { cartId, guestId, revision, told, id, ...line } of rows) {
+    const cart = carts.get(cartId) ?? { id: cartId, guestId, revision, told, lines: [] };
+    carts.set(cartId, cart);
+    if (id) cart.lines.push({ ...line, id });
+  }
+  return [...carts.values()];
+}
+
+@Injectable()
+export class CartsRepository {
+  constructor(private readonly statements: Statements) {}
+
+  /** One query, whatever the number of lines. Two carts where a user's guest cart still waits to be merged. */
+  async list(ids: OwnerIds, sessionHash: string): Promise<CartSnapshot[]> {
+    const rows = await this.statements.run<CartRow>({ name: 'cart-read', text: SELECT_CART }, [ids.userId, ids.guestId, sessionHash]);
+    return snapshotsOf(rows);
+  }
+
+  /** The owner's cart, whose lines nobody else changes until the transaction ends. */
+  async findLocked(manager: EntityManager, owner: Owner, sessionHash: string): Promise<CartSnapshot | null> {
+    await manager.query('SELECT id FROM carts WHERE user_id = $1 OR guest_id = $2 FOR UPDATE', [owner.userId, owner.guestId]);
+    const rows = await manager.query<CartRow[]>(SELECT_CART, [owner.userId, owner.guestId, sessionHash]);
+    return snapshotsOf(rows)[0] ?? null;
+  }
+
+  /** Writes the line with its quantity; null where the cart has changed since `cart` was read. */
+  async putLine(owner: Owner, cart: CartSnapshot | null, line: CartLine): Promise<string | null> {
+    if (cart) return this.write('cart-put-line', PUT_LINE, [cart.id, cart.revision, ...valuesOf(line)]);
+    return this.write('cart-put-first-line', PUT_FIRST_LINE, [owner.userId, owner.guestId, ...valuesOf(line)]);
+  }
+
+  setQuantity(cart: CartSnapshot, lineId: string, quantity: number): Promise<string | null> {
+    return this.write('cart-set-quantity', SET_QUANTITY, [cart.id, cart.revision, lineId, quantity]);
+  }
+
+  removeLine(cart: CartSnapshot, lineId: string): Promise<string | null> {
+    return this.write('cart-remove-line', REMOVE_LINE, [cart.id, cart.revision, lineId]);
+  }
+
+  async tell(cartId: string, sessionHash: string, prices: ToldPrices): Promise<void> {
+    await this.statements.run({ name: 'cart-tell', text: TELL }, [cartId, sessionHash, JSON.stringify(prices)]);
+  }
+
+  async tellWithin(manager: EntityManager, cartId: string, sessionHash: string, prices: ToldPrices): Promise<void> {
+    await manager.query(TELL, [cartId, sessionHash, JSON.stringify(prices)]);
+  }
+
+  private async write(name: string, text: string, values: unknown[]): Promise<string | null> {
+    const [row] = await this.statements.run<{ cartId: string }>({ name, text }, values);
+    return row?.cartId ?? null;
+  }
+}

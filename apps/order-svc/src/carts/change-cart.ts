@@ -1,0 +1,69 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { Injectable } from '@nestjs/common';
+import { DomainError } from '@shop/contracts/common';
+import { EMPTY_CART, type Cart } from '@shop/contracts/order';
+import type { Caller } from '@shop/service-kit';
+import { ClaimGuest } from '../guests/claim-guest.js';
+import { ownerIdsOf, sessionHashOf } from '../guests/owner-ids.js';
+import type { CartLine } from './cart-line.rules.js';
+import { priceCart } from './cart-pricing.rules.js';
+import { toCart } from './cart.mapper.js';
+import { CartsRepository, type CartSnapshot } from './carts.repository.js';
+import { hasUntoldPrice, toldBy } from './told-prices.rules.js';
+
+export interface CartChange {
+  /** The whole cart as it is after the change. */
+  lines: CartLine[];
+  /** The cart's id; null where the cart has moved on since it was read, and the change has to be decided again. */
+  write: () => Promise<string | null>;
+}
+
+/** Of parallel changes of one cart at least one succeeds each round, so this many can meet. */
+const ATTEMPTS = 60;
+/** Longest pause before the next try, times the tries so far. */
+const PAUSE_STEP_MS = 4;
+
+/** Reads the caller's cart, and changes it without losing a change made at the same time elsewhere. */
+@Injectable()
+export class ChangeCart {
+  constructor(
+    private readonly carts: CartsRepository,
+    private readonly claims: ClaimGuest,
+  ) {}
+
+  async read(caller: Caller): Promise<Cart> {
+    const snapshot = await this.find(caller);
+    return snapshot ? this.tell(caller, snapshot.id, snapshot, snapshot.lines) : EMPTY_CART;
+  }
+
+  async change(caller: Caller, decide: (snapshot: CartSnapshot | null) => CartChange): Promise<Cart> {
+    for (let attempt = 1; attempt <= ATTEMPTS; attempt += 1) {
+      const snapshot = await this.find(caller);
+      const { lines, write } = decide(snapshot);
+      const cartId = await write();
+      if (cartId) return this.tell(caller, cartId, snapshot, lines);
+      await pause(Math.random() * PAUSE_STEP_MS * attempt);
+    }
+    throw new DomainError('CART_BUSY', 'conflict', 'Your cart is being changed elsewhere. Please try again.');
+  }
+
+  /** A user's guest cart is merged on sight (D13). */
+  private async find(caller: Caller): Promise<CartSnapshot | null> {
+    const read = () => this.carts.list(ownerIdsOf(caller), sessionHashOf(caller));
+    if (caller.kind === 'anonymous') return null;
+    let found = await read();
+    if (caller.kind === 'user' && found.some(({ guestId }) => guestId !== null)) {
+      await this.claims.ofCaller(caller);
+      found = (await read()).filter(({ guestId }) => guestId === null);
+    }
+    return found[0] ?? null;
+  }
+
+  /** Every answer tells the session the prices in it (D33); remembered only where they are news. */
+  private async tell(caller: Caller, cartId: string, known: CartSnapshot | null, lines: CartLine[]): Promise<Cart> {
+    const cart = priceCart(lines);
+    const told = known?.told ?? null;
+    if (hasUntoldPrice(cart.lines, told)) await this.carts.tell(cartId, sessionHashOf(caller), toldBy(cart.lines, told));
+    return toCart(cart);
+  }
+}

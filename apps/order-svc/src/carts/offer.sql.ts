@@ -1,0 +1,20 @@
+/**
+ * What the read models offer for a product, choices and an artwork, as columns of LineOffer. Two active variants of one name
+ * are told apart by id, so that a line never comes out twice.
+ */
+export const OFFER_COLUMNS = `
+  p.title, COALESCE(colour.image_url, p.image_url) AS "imageUrl", p.base_price_cents AS "basePriceCents",
+  COALESCE(p.active AND p.deleted_at IS NULL, false) AS "isSold",
+  size.price_modifier_cents AS "sizeModifierCents", colour.price_modifier_cents AS "colorModifierCents", a.url AS "artworkUrl"`;
+
+const variant = (type: 'size' | 'color', productId: string, name: string): string => `
+  LEFT JOIN LATERAL (
+    SELECT v.price_modifier_cents, v.image_url FROM catalogue_variants v
+    WHERE v.product_id = ${productId} AND v.type = '${type}' AND v.name = ${name} AND v.active ORDER BY v.id LIMIT 1
+  )`;
+
+export const offerJoins = (line: { productId: string; imageId: string; size: string; color: string }): string => `
+  LEFT JOIN catalogue_products p ON p.id = ${line.productId}
+  ${variant('size', line.productId, line.size)} size ON true
+  ${variant('color', line.productId, line.color)} colour ON true
+  LEFT JOIN artworks a ON a.id = ${line.imageId}`;

@@ -1,0 +1,53 @@
+import { Body, Controller, Get, Header, HttpCode, Param, Post } from '@nestjs/common';
+import {
+  checkoutEmailRequestSchema,
+  shippingAddressSchema,
+  type Checkout,
+  type CheckoutConfig,
+  type PlacedOrder,
+} from '@shop/contracts/order';
+import { Access, Caller, zod } from '@shop/service-kit';
+import type { z } from 'zod';
+import { PaymentProvider } from '../payments/payment-provider.js';
+import { PlaceOrder } from './place-order.js';
+import { PlacedOrders } from './placed-orders.js';
+
+type AddressBody = z.output<typeof shippingAddressSchema>;
+type EmailBody = z.output<typeof checkoutEmailRequestSchema>;
+
+@Controller('api/checkout')
+export class CheckoutController {
+  constructor(
+    private readonly placeOrder: PlaceOrder,
+    private readonly placedOrders: PlacedOrders,
+    private readonly provider: PaymentProvider,
+  ) {}
+
+  @Post('shipping')
+  @HttpCode(200)
+  @Header('cache-control', 'no-store')
+  @Access('public')
+  ship(@Caller() caller: Caller, @Body(zod(shippingAddressSchema)) address: AddressBody): Promise<Checkout> {
+    return this.placeOrder.execute(caller, address);
+  }
+
+  @Post('email')
+  @HttpCode(204)
+  @Access('session')
+  saveEmail(@Caller() caller: Caller, @Body(zod(checkoutEmailRequestSchema)) body: EmailBody): Promise<void> {
+    return this.placedOrders.saveEmail(caller, body);
+  }
+
+  @Get('config')
+  @Access('public')
+  config(): CheckoutConfig {
+    return { provider: this.provider.name, publishableKey: this.provider.publishableKey };
+  }
+
+  @Get('orders/:paymentIntentId')
+  @Header('cache-control', 'no-store')
+  @Access('public')
+  read(@Caller() caller: Caller, @Param('paymentIntentId') paymentIntentId: string): Promise<PlacedOrder> {
+    return this.placedOrders.read(caller, paymentIntentId);
+  }
+}

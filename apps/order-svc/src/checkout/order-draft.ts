@@ -1,0 +1,37 @@
+import { randomUUID } from 'node:crypto';
+import { orderTotals, type ShippingAddress } from '@shop/contracts/order';
+import type { Caller, Owner } from '@shop/service-kit';
+import type { PricedCart } from '../carts/cart-pricing.rules.js';
+import { OrderItem } from '../orders/order-item.entity.js';
+import { Order } from '../orders/order.entity.js';
+
+/** The lines as they are sold now: title, picture and price are kept for good (D22). */
+export const draftItems = (orderId: string, { lines }: PricedCart): OrderItem[] =>
+  lines.map((line, position) =>
+    Object.assign(new OrderItem(), {
+      id: randomUUID(),
+      orderId,
+      position,
+      productId: line.productId,
+      title: line.title ?? '',
+      imageUrl: line.imageUrl,
+      generatedImageId: line.generatedImageId,
+      generatedImageUrl: line.artworkUrl,
+      variantSelections: line.variantSelections,
+      designConfig: line.designConfig,
+      lineKey: line.lineKey,
+      quantity: line.quantity,
+      unitPriceCents: line.currentPriceCents,
+      subtotalCents: line.currentPriceCents * line.quantity,
+    }),
+  );
+
+/** Writes the checkout into the order. A customer's e-mail is the account's; a guest's is asked for later (D13b). */
+export function applyCheckout(order: Order, caller: Caller, cart: PricedCart, shippingAddress: ShippingAddress): void {
+  Object.assign(order, orderTotals(cart.subtotalCents), { shippingAddress, updatedAt: new Date() });
+  if (caller.kind === 'user') order.email = caller.email || order.email;
+}
+
+export function newOrder(owner: Owner, cartId: string): Order {
+  return Object.assign(new Order(), { id: randomUUID(), ...owner, cartId, createdAt: new Date() });
+}

@@ -1,0 +1,66 @@
+import { Inject, Injectable } from '@nestjs/common';
+import type { CheckoutEmailRequest, PlacedOrder } from '@shop/contracts/order';
+import { DomainError } from '@shop/contracts/common';
+import { InjectDataSource } from '@nestjs/typeorm';
+import { LOGGER, type Caller } from '@shop/service-kit';
+import type { Logger } from 'pino';
+import { DataSource } from 'typeorm';
+import { ownerIdsOf } from '../guests/owner-ids.js';
+import { Order } from '../orders/order.entity.js';
+import { toOrder } from '../orders/order.mapper.js';
+import { OrdersRepository } from '../orders/orders.repository.js';
+import { HearPayment } from '../payments/hear-payment.js';
+import { placedOrderUnknown } from './checkout-refusals.js';
+
+function stateOf({ status, paymentStatus }: Order): PlacedOrder['state'] {
+  if (paymentStatus === 'paid' || paymentStatus === 'refunded') return 'paid';
+  return paymentStatus === 'failed' || status === 'cancelled' ? 'failed' : 'open';
+}
+
+/** What the customer who placed an order sees of it, and may still add to it. */
+@Injectable()
+export class PlacedOrders {
+  constructor(
+    @InjectDataSource() private readonly dataSource: DataSource,
+    private readonly orders: OrdersRepository,
+    private readonly hear: HearPayment,
+    @Inject(LOGGER) private readonly logger: Logger,
+  ) {}
+
+  /** Where the webhook has not come yet, the provider is asked (D26). */
+  async read(caller: Caller, paymentIntentId: string): Promise<PlacedOrder> {
+    let order = await this.find(caller, paymentIntentId);
+    if (order.status === 'created') {
+      await this.ask(paymentIntentId);
+      order = await this.find(caller, paymentIntentId);
+    }
+    const items = await this.orders.listItems([order.id]);
+    return { state: stateOf(order), paymentMessage: order.paymentMessage, order: toOrder(order, items.get(order.id) ?? []) };
+  }
+
+  /** A guest's e-mail (D44); a customer's stays the account's (D13b). */
+  async saveEmail(caller: Caller, { clientSecret, email }: CheckoutEmailRequest): Promise<void> {
+    const { userId, guestId } = ownerIdsOf(caller);
+    const order = await this.dataSource.manager.findOneBy(Order, { clientSecret });
+    const isOwn = order && ((order.userId !== null && order.userId === userId) || (order.guestId !== null && order.guestId === guestId));
+    if (!isOwn) throw placedOrderUnknown();
+    if (order.userId) return;
+    const { affected } = await this.dataSource.manager.update(Order, { id: order.id, status: 'created' }, { email, updatedAt: new Date() });
+    if (affected === 0) throw new DomainError('ORDER_CLOSED', 'conflict', 'This order can no longer be changed.');
+  }
+
+  private async find(caller: Caller, paymentIntentId: string): Promise<Order> {
+    const order = await this.orders.findPlaced(paymentIntentId, ownerIdsOf(caller));
+    if (!order) throw placedOrderUnknown();
+    return order;
+  }
+
+  /** The page keeps looking, so that a provider that does not answer costs a moment and nothing else. */
+  private async ask(paymentIntentId: string): Promise<void> {
+    try {
+      await this.hear.ask(paymentIntentId);
+    } catch (error) {
+      this.logger.warn({ err: error, paymentIntentId }, 'the provider could not be asked about an open order');
+    }
+  }
+}

@@ -1,0 +1,15 @@
+import { Controller, Get } from '@nestjs/common';
+import type { AdminStats } from '@shop/contracts/order';
+import { Access } from '@shop/service-kit';
+import { FiguresService } from './figures.service.js';
+
+@Controller('api/admin/stats')
+export class FiguresController {
+  constructor(private readonly figures: FiguresService) {}
+
+  @Get()
+  @Access('admin')
+  read(): Promise<AdminStats> {
+    return this.figures.read();
+  }
+}

@@ -1,0 +1,15 @@
+import { Controller } from '@nestjs/common';
+import type { EventEnvelope, EventPayload } from '@shop/contracts/common';
+import { guestClaimed } from '@shop/contracts/identity';
+import { OnEvent, type EventContext } from '@shop/messaging';
+import { ClaimGuest } from './claim-guest.js';
+
+@Controller()
+export class GuestsConsumer {
+  constructor(private readonly claims: ClaimGuest) {}
+
+  @OnEvent(guestClaimed)
+  async onGuestClaimed({ data }: EventEnvelope<EventPayload<typeof guestClaimed>>, { manager }: EventContext): Promise<void> {
+    await this.claims.execute(manager, data.guestId, data.userId);
+  }
+}

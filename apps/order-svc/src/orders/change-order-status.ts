@@ -1,0 +1,73 @@
+import { Injectable } from '@nestjs/common';
+import { InjectDataSource } from '@nestjs/typeorm';
+import { DomainError, SENTENCES } from '@shop/contracts/common';
+import type { AdminOrder, OrderStatus } from '@shop/contracts/order';
+import { DataSource } from 'typeorm';
+import { CancelUnpaidOrder, type Cancellation } from '../payments/cancel-unpaid-order.js';
+import { PaymentsRepository } from '../payments/payments.repository.js';
+import { RefundPayment } from '../payments/refund-payment.js';
+import { OrderEvents } from './order-events.js';
+import { mayBeMovedByHand } from './order-status.rules.js';
+import type { Order } from './order.entity.js';
+import { toAdminOrder } from './order.mapper.js';
+import { OrdersRepository } from './orders.repository.js';
+
+const moveRefused = (from: OrderStatus, to: OrderStatus) =>
+  to === 'paid'
+    ? new DomainError('ORDER_PAID_BY_HAND', 'conflict', 'Only the payment provider can say that an order is paid.')
+    : new DomainError('ORDER_MOVE_REFUSED', 'conflict', `An order that is ${from} cannot become ${to}.`);
+
+/** An admin moves an order on (D30b, D42). */
+@Injectable()
+export class ChangeOrderStatus {
+  constructor(
+    @InjectDataSource() private readonly dataSource: DataSource,
+    private readonly orders: OrdersRepository,
+    private readonly events: OrderEvents,
+    private readonly payments: PaymentsRepository,
+    private readonly refunds: RefundPayment,
+    private readonly cancelUnpaid: CancelUnpaidOrder,
+  ) {}
+
+  async execute(orderId: string, to: OrderStatus): Promise<AdminOrder> {
+    const order = await this.get(orderId);
+    if (!mayBeMovedByHand(order.status, to)) throw moveRefused(order.status, to);
+    if (order.status === 'created') assertCancelled(await this.cancelUnpaid.execute(orderId));
+    else await this.move(orderId, to);
+    if (to === 'cancelled') await this.refunds.settle(orderId);
+    return toAdminOrder(await this.get(orderId));
+  }
+
+  /** Cancelling a paid order owes the whole amount back (D42), written down in the same transaction. */
+  private async move(orderId: string, to: OrderStatus): Promise<void> {
+    await this.dataSource.transaction(async (manager) => {
+      const order = await this.orders.findLocked(manager, orderId);
+      const from = order?.status;
+      if (!order || !from || !mayBeMovedByHand(from, to)) throw moveRefused(from ?? 'cancelled', to);
+      order.moveTo(to);
+      await this.orders.save(manager, order);
+      if (to === 'cancelled' && order.paymentStatus === 'paid') await this.payments.requestRefund(manager, orderId, 'cancelled by an admin');
+      await this.events.statusChanged(manager, order, from);
+    });
+  }
+
+  private async get(orderId: string): Promise<Order> {
+    const order = await this.orders.find(orderId);
+    if (!order) throw new DomainError('ORDER_UNKNOWN', 'not-found', SENTENCES.notFound);
+    return order;
+  }
+}
+
+/** From `created` the only way by hand is to cancel; a customer who paid at that moment comes first. */
+function assertCancelled(cancellation: Cancellation): void {
+  switch (cancellation) {
+    case 'cancelled':
+      return;
+    case 'paid-meanwhile':
+      throw new DomainError('ORDER_JUST_PAID', 'conflict', 'This order has just been paid. Please look at it again.');
+    case 'being-paid':
+      throw new DomainError('ORDER_BEING_PAID', 'conflict', 'This order is being paid right now. Please try again in a moment.');
+    case 'not-open':
+      throw new DomainError('ORDER_MOVED_ON', 'conflict', 'This order has changed meanwhile. Please look at it again.');
+  }
+}

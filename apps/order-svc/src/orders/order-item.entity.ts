@@ -1,0 +1,50 @@
+import type { DesignConfig, VariantSelections } from '@shop/contracts/order';
+import { Column, Entity, PrimaryColumn } from 'typeorm';
+
+/** What was sold, as it was when it was sold: it outlives the product (D22). */
+@Entity('order_items')
+export class OrderItem {
+  @PrimaryColumn('uuid')
+  id: string;
+
+  @Column('uuid')
+  orderId: string;
+
+  /** Counted from 0, in the order of the cart. */
+  @Column('integer')
+  position: number;
+
+  @Column('uuid')
+  productId: string;
+
+  @Column('text')
+  title: string;
+
+  @Column('text', { nullable: true })
+  imageUrl: string | null = null;
+
+  @Column('uuid')
+  generatedImageId: string;
+
+  @Column('text', { nullable: true })
+  generatedImageUrl: string | null = null;
+
+  @Column('jsonb')
+  variantSelections: VariantSelections;
+
+  @Column('jsonb')
+  designConfig: DesignConfig;
+
+  /** Finds the cart's line again when this was paid for. */
+  @Column('text')
+  lineKey: string;
+
+  @Column('integer')
+  quantity: number;
+
+  @Column('bigint')
+  unitPriceCents: number;
+
+  @Column('bigint')
+  subtotalCents: number;
+}

@@ -1,0 +1,23 @@
+import { ORDER_STATUSES, type OrderStatus } from '@shop/contracts/order';
+import { mayBeMovedByHand, mayMove } from './order-status.rules.js';
+
+const ALLOWED = new Set([
+  'created→paid',
+  'created→cancelled',
+  'paid→processing',
+  'paid→cancelled',
+  'processing→shipped',
+  'processing→cancelled',
+  'shipped→delivered',
+]);
+const pairs = ORDER_STATUSES.flatMap((from) => ORDER_STATUSES.map((to): [OrderStatus, OrderStatus] => [from, to]));
+
+describe('order status', () => {
+  it.each(pairs)('%s → %s is allowed only where D27 says so', (from, to) => {
+    expect(mayMove(from, to)).toBe(ALLOWED.has(`${from}→${to}`));
+  });
+
+  it.each(pairs)('by hand, %s → %s is the same but never paid', (from, to) => {
+    expect(mayBeMovedByHand(from, to)).toBe(to !== 'paid' && ALLOWED.has(`${from}→${to}`));
+  });
+});

@@ -1,0 +1,116 @@
+import { CURRENCY, type OrderStatus, type PaymentStatus, type ShippingAddress } from '@shop/contracts/order';
+import { DomainError } from '@shop/contracts/common';
+import { Column, Entity, PrimaryColumn } from 'typeorm';
+import { mayMove } from './order-status.rules.js';
+import { mayPaymentMove } from './payment-status.rules.js';
+
+@Entity('orders')
+export class Order {
+  @PrimaryColumn('uuid')
+  id: string;
+
+  @Column('text')
+  orderNumber: string;
+
+  @Column('uuid', { nullable: true })
+  userId: string | null = null;
+
+  @Column('uuid', { nullable: true })
+  guestId: string | null = null;
+
+  /** The cart it was made from; null once another order of that cart went on. */
+  @Column('uuid', { nullable: true })
+  cartId: string | null = null;
+
+  @Column('text')
+  status: OrderStatus = 'created';
+
+  @Column('text')
+  paymentStatus: PaymentStatus = 'pending';
+
+  /** Why the last payment failed, in the provider's words. */
+  @Column('text', { nullable: true })
+  paymentMessage: string | null = null;
+
+  @Column('text', { nullable: true })
+  paymentIntentId: string | null = null;
+
+  @Column('text', { nullable: true })
+  clientSecret: string | null = null;
+
+  @Column('text', { nullable: true })
+  email: string | null = null;
+
+  @Column('text')
+  currency: string = CURRENCY;
+
+  @Column('bigint')
+  subtotalCents: number;
+
+  @Column('bigint')
+  shippingCents: number;
+
+  @Column('bigint')
+  taxCents: number;
+
+  @Column('bigint')
+  totalCents: number;
+
+  @Column('jsonb')
+  shippingAddress: ShippingAddress;
+
+  @Column('timestamptz')
+  createdAt: Date;
+
+  /** The customer's or an admin's last step; an order untouched for a day is abandoned (D23). */
+  @Column('timestamptz')
+  updatedAt: Date;
+
+  @Column('timestamptz', { nullable: true })
+  paymentTriedAt: Date | null = null;
+
+  @Column('timestamptz', { nullable: true })
+  paidAt: Date | null = null;
+
+  moveTo(to: OrderStatus, now = new Date()): void {
+    if (!mayMove(this.status, to)) {
+      throw new DomainError('ORDER_MOVE_REFUSED', 'conflict', `An order that is ${this.status} cannot become ${to}.`);
+    }
+    this.status = to;
+    this.updatedAt = now;
+  }
+
+  /** The whole amount was paid (D26). */
+  pay(now = new Date()): void {
+    this.moveTo('paid', now);
+    this.restartPayment();
+    this.movePayment('paid');
+    this.paymentMessage = null;
+    this.paidAt = now;
+    this.paymentTriedAt ??= now;
+  }
+
+  /** A payment was declined; the same intent may be tried again. */
+  failPayment(message: string, now = new Date()): void {
+    this.restartPayment();
+    this.movePayment('failed');
+    this.paymentMessage = message;
+    this.paymentTriedAt ??= now;
+  }
+
+  /** The next attempt makes a failed payment pending again. */
+  restartPayment(): void {
+    if (this.paymentStatus === 'failed') this.movePayment('pending');
+  }
+
+  refund(): void {
+    this.movePayment('refunded');
+  }
+
+  private movePayment(to: PaymentStatus): void {
+    if (!mayPaymentMove(this.paymentStatus, to)) {
+      throw new DomainError('PAYMENT_MOVE_REFUSED', 'conflict', `A payment that is ${this.paymentStatus} cannot become ${to}.`);
+    }
+    this.paymentStatus = to;
+  }
+}

@@ -1,0 +1,83 @@
+import { Injectable } from '@nestjs/common';
+import { InjectDataSource } from '@nestjs/typeorm';
+import type { AdminOrdersQuery } from '@shop/contracts/order';
+import { DataSource, In, IsNull, Not, type EntityManager } from 'typeorm';
+import type { OwnerIds } from '../guests/owner-ids.js';
+import { createOrderNumber } from './order-number.js';
+import { OrderItem } from './order-item.entity.js';
+import { Order } from './order.entity.js';
+
+/** Of 2^50 numbers one is taken already about never; a broken source of randomness must not loop for ever. */
+const NUMBER_ATTEMPTS = 5;
+
+/** More than any customer has, so that no answer is without an end. */
+const OWN_ORDERS_LIMIT = 500;
+
+@Injectable()
+export class OrdersRepository {
+  constructor(@InjectDataSource() private readonly dataSource: DataSource) {}
+
+  /** Gives the order its number, and writes it with its items. The cart is locked, so that only the number can be taken already. */
+  async insert(manager: EntityManager, order: Order, items: readonly OrderItem[]): Promise<void> {
+    for (let attempt = 1; attempt <= NUMBER_ATTEMPTS; attempt += 1) {
+      order.orderNumber = createOrderNumber();
+      const inserted = await manager.createQueryBuilder().insert().into(Order).values(order).orIgnore().returning('id').execute();
+      if ((inserted.raw as unknown[]).length === 0) continue;
+      await manager.insert(OrderItem, [...items]);
+      return;
+    }
+    throw new Error('No free order number was found');
+  }
+
+  async save(manager: EntityManager, order: Order): Promise<void> {
+    await manager.save(Order, order);
+  }
+
+  async replaceItems(manager: EntityManager, orderId: string, items: readonly OrderItem[]): Promise<void> {
+    await manager.delete(OrderItem, { orderId });
+    await manager.insert(OrderItem, [...items]);
+  }
+
+  /** The one order of this cart that is not yet paid. */
+  findOpenOfCart(manager: EntityManager, cartId: string): Promise<Order | null> {
+    return manager.findOne(Order, { where: { cartId, status: 'created' }, lock: { mode: 'pessimistic_write' } });
+  }
+
+  findLocked(manager: EntityManager, id: string): Promise<Order | null> {
+    return manager.findOne(Order, { where: { id }, lock: { mode: 'pessimistic_write' } });
+  }
+
+  find(id: string): Promise<Order | null> {
+    return this.dataSource.manager.findOneBy(Order, { id });
+  }
+
+  findByIntent(paymentIntentId: string, manager = this.dataSource.manager): Promise<Order | null> {
+    return manager.findOneBy(Order, { paymentIntentId });
+  }
+
+  /** Another's order is not found (D43). */
+  async findPlaced(paymentIntentId: string, { userId, guestId }: OwnerIds): Promise<Order | null> {
+    const owners = [...(userId ? [{ paymentIntentId, userId }] : []), ...(guestId ? [{ paymentIntentId, guestId }] : [])];
+    return owners.length === 0 ? null : this.dataSource.manager.findOneBy(Order, owners);
+  }
+
+  /** D41: never an order that was only addressed. Newest first. */
+  listTried(userId: string): Promise<Order[]> {
+    const where = { userId, paymentTriedAt: Not(IsNull()) };
+    return this.dataSource.manager.find(Order, { where, order: { createdAt: 'DESC', id: 'ASC' }, take: OWN_ORDERS_LIMIT });
+  }
+
+  listAll({ status, paymentStatus, limit }: AdminOrdersQuery): Promise<Order[]> {
+    const where = { ...(status ? { status } : {}), ...(paymentStatus ? { paymentStatus } : {}) };
+    return this.dataSource.manager.find(Order, { where, order: { createdAt: 'DESC', id: 'ASC' }, take: limit });
+  }
+
+  /** The items of several orders in one query, by order. */
+  async listItems(orderIds: readonly string[], manager = this.dataSource.manager): Promise<Map<string, OrderItem[]>> {
+    const byOrder = new Map<string, OrderItem[]>(orderIds.map((id) => [id, []]));
+    if (orderIds.length === 0) return byOrder;
+    const items = await manager.find(OrderItem, { where: { orderId: In([...orderIds]) }, order: { position: 'ASC' } });
+    for (const item of items) byOrder.get(item.orderId)?.push(item);
+    return byOrder;
+  }
+}

@@ -1,0 +1,27 @@
+import { Injectable } from '@nestjs/common';
+import { DomainError, SENTENCES } from '@shop/contracts/common';
+import type { AdminOrder, AdminOrdersQuery, Order as OrderView } from '@shop/contracts/order';
+import type { Caller } from '@shop/service-kit';
+import { ClaimGuest } from '../guests/claim-guest.js';
+import { toAdminOrder, toOrder } from './order.mapper.js';
+import { OrdersRepository } from './orders.repository.js';
+
+@Injectable()
+export class OrdersService {
+  constructor(
+    private readonly orders: OrdersRepository,
+    private readonly claims: ClaimGuest,
+  ) {}
+
+  async listOwn(caller: Caller): Promise<OrderView[]> {
+    if (caller.kind !== 'user') throw new DomainError('SESSION_MISSING', 'unauthenticated', SENTENCES.notSignedIn);
+    await this.claims.ofCaller(caller);
+    const orders = await this.orders.listTried(caller.userId);
+    const items = await this.orders.listItems(orders.map(({ id }) => id));
+    return orders.map((order) => toOrder(order, items.get(order.id) ?? []));
+  }
+
+  async listAll(query: AdminOrdersQuery): Promise<AdminOrder[]> {
+    return (await this.orders.listAll(query)).map(toAdminOrder);
+  }
+}

@@ -1,0 +1,20 @@
+import { PAYMENT_STATUSES, type PaymentStatus } from '@shop/contracts/order';
+import { isPayable, mayPaymentMove } from './payment-status.rules.js';
+
+const ALLOWED = new Set(['pending→paid', 'pending→failed', 'failed→pending', 'paid→refunded']);
+const pairs = PAYMENT_STATUSES.flatMap((from) => PAYMENT_STATUSES.map((to): [PaymentStatus, PaymentStatus] => [from, to]));
+
+describe('payment status', () => {
+  it.each(pairs)('%s → %s is allowed only where D27 says so', (from, to) => {
+    expect(mayPaymentMove(from, to)).toBe(ALLOWED.has(`${from}→${to}`));
+  });
+
+  it.each([
+    ['pending', true],
+    ['failed', true],
+    ['paid', false],
+    ['refunded', false],
+  ] as const)('while %s, paying is possible: %s', (status, possible) => {
+    expect(isPayable(status)).toBe(possible);
+  });
+});

@@ -1,0 +1,17 @@
+/**
+ * The life of a payment (D27): pending → paid → refunded, or failed and, with the next attempt, pending again.
+ * A success that is heard of after a failure belongs to such a next attempt, so it passes through pending.
+ */
+import type { PaymentStatus } from '@shop/contracts/order';
+
+export const PAYMENT_MOVES: Readonly<Record<PaymentStatus, readonly PaymentStatus[]>> = {
+  pending: ['paid', 'failed'],
+  failed: ['pending'],
+  paid: ['refunded'],
+  refunded: [],
+};
+
+export const mayPaymentMove = (from: PaymentStatus, to: PaymentStatus): boolean => PAYMENT_MOVES[from].includes(to);
+
+/** Whether the customer may still pay: a declined payment may be tried again. */
+export const isPayable = (status: PaymentStatus): boolean => status === 'pending' || status === 'failed';

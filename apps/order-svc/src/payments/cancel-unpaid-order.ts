@@ -1,0 +1,31 @@
+import { Injectable } from '@nestjs/common';
+import { OrdersRepository } from '../orders/orders.repository.js';
+import { HearPayment } from './hear-payment.js';
+import { PaymentProvider } from './payment-provider.js';
+import { RecordPayment } from './record-payment.js';
+
+export type Cancellation = 'cancelled' | 'paid-meanwhile' | 'being-paid' | 'not-open';
+
+/** Cancels an open order together with its intent, intent first: what can still be paid is not cancelled (D23). */
+@Injectable()
+export class CancelUnpaidOrder {
+  constructor(
+    private readonly orders: OrdersRepository,
+    private readonly provider: PaymentProvider,
+    private readonly record: RecordPayment,
+    private readonly hear: HearPayment,
+  ) {}
+
+  async execute(orderId: string): Promise<Cancellation> {
+    const order = await this.orders.find(orderId);
+    if (order?.status !== 'created') return 'not-open';
+    if (order.paymentIntentId) {
+      const intent = await this.provider.cancelIntent(order.paymentIntentId);
+      if (intent.status !== 'canceled') {
+        await this.hear.settle(intent);
+        return intent.status === 'succeeded' ? 'paid-meanwhile' : 'being-paid';
+      }
+    }
+    return (await this.record.cancel(orderId)) ? 'cancelled' : 'not-open';
+  }
+}

@@ -1,0 +1,67 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { InjectDataSource } from '@nestjs/typeorm';
+import { LOGGER } from '@shop/service-kit';
+import type { Logger } from 'pino';
+import { DataSource } from 'typeorm';
+import { CancelUnpaidOrder } from './cancel-unpaid-order.js';
+import { HearPayment } from './hear-payment.js';
+import { PaymentsRepository } from './payments.repository.js';
+import { RefundPayment } from './refund-payment.js';
+
+/** Any number of its own in this database: one instance sweeps at a time. */
+const SWEEP_LOCK = 7_241_301;
+
+/** D23 */
+const ABANDONED_AFTER_HOURS = 24;
+
+/** What no webhook told is learned here (D26): abandoned orders are cancelled, open ones asked about, owed refunds tried again. */
+@Injectable()
+export class PaymentSweep {
+  constructor(
+    @InjectDataSource() private readonly dataSource: DataSource,
+    private readonly payments: PaymentsRepository,
+    private readonly hear: HearPayment,
+    private readonly cancel: CancelUnpaidOrder,
+    private readonly refunds: RefundPayment,
+    @Inject(LOGGER) private readonly logger: Logger,
+  ) {}
+
+  /** The lock is the session's, not a transaction's: the provider is asked meanwhile. */
+  async run(): Promise<void> {
+    const lock = this.dataSource.createQueryRunner();
+    await lock.connect();
+    try {
+      const [row] = await lock.query<{ taken: boolean }[]>('SELECT pg_try_advisory_lock($1) AS taken', [SWEEP_LOCK]);
+      if (!row?.taken) return;
+      try {
+        await this.sweep();
+      } finally {
+        await lock.query('SELECT pg_advisory_unlock($1)', [SWEEP_LOCK]);
+      }
+    } finally {
+      await lock.release();
+    }
+  }
+
+  private async sweep(): Promise<void> {
+    for (const orderId of await this.payments.listAbandoned(ABANDONED_AFTER_HOURS)) {
+      await this.each({ orderId }, async () => {
+        const cancellation = await this.cancel.execute(orderId);
+        this.logger.info({ orderId, cancellation }, 'an order was left unpaid for a day');
+      });
+    }
+    for (const intentId of await this.payments.takeOpenIntents()) {
+      await this.each({ intentId }, () => this.hear.ask(intentId));
+    }
+    await this.refunds.settleDue();
+  }
+
+  /** One order that fails does not keep the others from being swept. */
+  private async each(about: Record<string, string>, work: () => Promise<unknown>): Promise<void> {
+    try {
+      await work();
+    } catch (error) {
+      this.logger.error({ err: error, ...about }, 'an open order could not be swept');
+    }
+  }
+}

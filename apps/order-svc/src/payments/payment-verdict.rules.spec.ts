@@ -1,0 +1,74 @@
+import { ORDER_STATUSES, PAYMENT_STATUSES } from '@shop/contracts/order';
+import fc from 'fast-check';
+import { verdictOn, type JudgedOrder, type ProvidersWord } from './payment-verdict.rules.js';
+
+const order = (change: Partial<JudgedOrder> = {}): JudgedOrder => ({
+  status: 'created',
+  paymentStatus: 'pending',
+  paymentMessage: null,
+  totalCents: 3_591,
+  currency: 'usd',
+  ...change,
+});
+const word = (change: Partial<ProvidersWord> = {}): ProvidersWord => ({
+  status: 'succeeded',
+  amountCents: 3_591,
+  currency: 'usd',
+  failureMessage: null,
+  ...change,
+});
+
+const anyOrder = fc.record<JudgedOrder>({
+  status: fc.constantFrom(...ORDER_STATUSES),
+  paymentStatus: fc.constantFrom(...PAYMENT_STATUSES),
+  paymentMessage: fc.constantFrom(null, 'Your card was declined.'),
+  totalCents: fc.constantFrom(3_591, 3_592),
+  currency: fc.constantFrom('usd', 'eur'),
+});
+const anyWord = fc.record<ProvidersWord>({
+  status: fc.constantFrom('open', 'processing', 'succeeded', 'canceled'),
+  amountCents: fc.constantFrom(3_591, 3_592),
+  currency: fc.constantFrom('usd', 'eur'),
+  failureMessage: fc.constantFrom(null, 'Your card was declined.', 'Your card has insufficient funds.'),
+});
+
+describe("the provider's word", () => {
+  it.each([
+    ['the whole amount', order(), word(), 'pay'],
+    ['the whole amount after a decline', order({ paymentStatus: 'failed', paymentMessage: 'no' }), word(), 'pay'],
+    ['a cent less', order(), word({ amountCents: 3_590 }), 'mismatch'],
+    ['a cent more', order(), word({ amountCents: 3_592 }), 'mismatch'],
+    ['another currency', order(), word({ currency: 'eur' }), 'mismatch'],
+    ['success for a cancelled order', order({ status: 'cancelled' }), word(), 'give-back'],
+    ['success for a paid order', order({ status: 'paid', paymentStatus: 'paid' }), word(), 'nothing'],
+    ['success for a refunded order', order({ status: 'cancelled', paymentStatus: 'refunded' }), word(), 'nothing'],
+    ['a payment on its way', order(), word({ status: 'processing' }), 'note-attempt'],
+    ['a decline', order(), word({ status: 'open', failureMessage: 'no' }), 'fail'],
+    ['the same decline again', order({ paymentStatus: 'failed', paymentMessage: 'no' }), word({ status: 'open', failureMessage: 'no' }), 'nothing'],
+    ['another decline', order({ paymentStatus: 'failed', paymentMessage: 'no' }), word({ status: 'open', failureMessage: 'never' }), 'fail'],
+    ['a decline that comes after the payment', order({ status: 'paid', paymentStatus: 'paid' }), word({ status: 'open', failureMessage: 'no' }), 'nothing'],
+    ['nothing tried yet', order(), word({ status: 'open' }), 'nothing'],
+    ['an intent cancelled at the provider', order(), word({ status: 'canceled' }), 'cancel'],
+  ] as const)('%s', (_, judged, spoken, verdict) => {
+    expect(verdictOn(judged, spoken)).toBe(verdict);
+  });
+
+  it('makes an order paid by nothing but a success of its exact amount and currency, while it is open', () => {
+    fc.assert(
+      fc.property(anyOrder, anyWord, (judged, spoken) => {
+        const isExact = spoken.status === 'succeeded' && spoken.amountCents === judged.totalCents && spoken.currency === judged.currency;
+        const isOpen = judged.status === 'created' && ['pending', 'failed'].includes(judged.paymentStatus);
+        expect(verdictOn(judged, spoken) === 'pay').toBe(isExact && isOpen);
+      }),
+    );
+  });
+
+  it('never changes an order whose payment is settled', () => {
+    fc.assert(
+      fc.property(anyOrder, anyWord, (judged, spoken) => {
+        fc.pre(judged.paymentStatus === 'paid' || judged.paymentStatus === 'refunded');
+        expect(verdictOn(judged, spoken)).toBe('nothing');
+      }),
+    );
+  });
+});

@@ -1,0 +1,40 @@
+/**
+ * What the provider's word means for an order (D26). Words come late, twice and in any order, so that each is judged against
+ * the order as it is: paid is paid for good; a success of another amount or currency is never taken as paid; money for a
+ * cancelled order goes back.
+ */
+import type { OrderStatus, PaymentStatus } from '@shop/contracts/order';
+import { isPayable } from '../orders/payment-status.rules.js';
+
+export interface JudgedOrder {
+  status: OrderStatus;
+  paymentStatus: PaymentStatus;
+  paymentMessage: string | null;
+  totalCents: number;
+  currency: string;
+}
+
+export interface ProvidersWord {
+  status: 'open' | 'processing' | 'succeeded' | 'canceled';
+  amountCents: number;
+  currency: string;
+  failureMessage: string | null;
+}
+
+export type Verdict = 'pay' | 'fail' | 'note-attempt' | 'cancel' | 'give-back' | 'mismatch' | 'nothing';
+
+export function verdictOn(order: JudgedOrder, word: ProvidersWord): Verdict {
+  if (!isPayable(order.paymentStatus)) return 'nothing';
+  if (order.status !== 'created') return word.status === 'succeeded' ? 'give-back' : 'nothing';
+  switch (word.status) {
+    case 'succeeded':
+      return word.amountCents === order.totalCents && word.currency === order.currency ? 'pay' : 'mismatch';
+    case 'processing':
+      return 'note-attempt';
+    case 'canceled':
+      return 'cancel';
+    case 'open':
+      // The same decline heard twice, by webhook and by asking, is told once.
+      return word.failureMessage !== null && (order.paymentStatus !== 'failed' || order.paymentMessage !== word.failureMessage) ? 'fail' : 'nothing';
+  }
+}

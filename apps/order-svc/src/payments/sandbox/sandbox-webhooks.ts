@@ -1,0 +1,100 @@
+import type { AddressInfo } from 'node:net';
+import { Inject, Injectable, type OnApplicationBootstrap, type OnModuleDestroy } from '@nestjs/common';
+import { HttpAdapterHost } from '@nestjs/core';
+import { InjectDataSource } from '@nestjs/typeorm';
+import { CONFIG, LOGGER } from '@shop/service-kit';
+import type { Logger } from 'pino';
+import { DataSource } from 'typeorm';
+import type { Config } from '../../config.js';
+import { RepeatingTask } from '../repeating-task.js';
+import { signWebhook } from '../webhook-signature.js';
+import { SANDBOX_SIGNATURE_HEADER } from './sandbox-event.js';
+
+interface DueWebhook {
+  id: string;
+  payload: string;
+}
+
+/** Whoever takes a webhook has this long to deliver it; where the process died meanwhile, it is due again. */
+const LEASE_SECONDS = 30;
+const DELIVERY_TIMEOUT_MS = 10_000;
+const BATCH = 20;
+
+/** Back-off 1, 2, 4 … seconds, at most five minutes; given up after three days, as at Stripe. */
+const TAKE_DUE = `
+  UPDATE sandbox_webhooks SET attempts = attempts + 1, next_attempt_at = now() + make_interval(secs => ${LEASE_SECONDS})
+  WHERE id IN (
+    SELECT id FROM sandbox_webhooks
+    WHERE delivered_at IS NULL AND next_attempt_at <= now() AND created_at > now() - interval '3 days'
+    ORDER BY next_attempt_at LIMIT ${BATCH} FOR UPDATE SKIP LOCKED
+  ) RETURNING id, payload`;
+const NOTE_DELIVERED = `UPDATE sandbox_webhooks SET delivered_at = now() WHERE id = $1`;
+const NOTE_FAILED = `UPDATE sandbox_webhooks SET next_attempt_at = now() + make_interval(secs => LEAST(power(2, LEAST(attempts - 1, 10)), 300)) WHERE id = $1`;
+
+const WEBHOOK_PATH = '/api/webhooks/stripe';
+
+/** Delivers the sandbox's webhooks over HTTP to the shop's own door, signed, until they are taken. */
+@Injectable()
+export class SandboxWebhooks implements OnApplicationBootstrap, OnModuleDestroy {
+  private readonly task: RepeatingTask;
+
+  constructor(
+    @InjectDataSource() private readonly dataSource: DataSource,
+    private readonly http: HttpAdapterHost,
+    @Inject(CONFIG) private readonly config: Config,
+    @Inject(LOGGER) private readonly logger: Logger,
+  ) {
+    this.task = new RepeatingTask(
+      () => this.deliverDue(),
+      config.SANDBOX_DELIVERY_INTERVAL_MS,
+      (error) => logger.error({ err: error }, 'sandbox webhooks could not be delivered'),
+    );
+  }
+
+  onApplicationBootstrap(): void {
+    this.task.start();
+  }
+
+  async onModuleDestroy(): Promise<void> {
+    await this.task.stop();
+  }
+
+  wake(): void {
+    this.task.wake();
+  }
+
+  private async deliverDue(): Promise<void> {
+    const door = this.ownDoor();
+    if (!door) return;
+    const [due] = await this.dataSource.query<[DueWebhook[], number]>(TAKE_DUE);
+    await Promise.all(due.map((webhook) => this.deliver(door, webhook)));
+    if (due.length === BATCH) this.task.wake();
+  }
+
+  private async deliver(door: string, { id, payload }: DueWebhook): Promise<void> {
+    try {
+      const answer = await fetch(`${door}${WEBHOOK_PATH}`, {
+        method: 'POST',
+        body: payload,
+        headers: { 'content-type': 'application/json', [SANDBOX_SIGNATURE_HEADER]: signWebhook(this.config.SANDBOX_WEBHOOK_SECRET, payload) },
+        signal: AbortSignal.timeout(DELIVERY_TIMEOUT_MS),
+      });
+      await answer.arrayBuffer();
+      if (!answer.ok) throw new Error(`The webhook was answered with ${answer.status}`);
+      await this.dataSource.query(NOTE_DELIVERED, [id]);
+    } catch (error) {
+      this.logger.warn({ err: error, webhookId: id }, 'a sandbox webhook was not taken, it is sent again');
+      await this.dataSource.query(NOTE_FAILED, [id]);
+    }
+  }
+
+  /** Null until the service listens. */
+  private ownDoor(): string | null {
+    const server = this.http.httpAdapter.getHttpServer() as { address(): AddressInfo | string | null };
+    const address = server.address();
+    if (address === null || typeof address === 'string') return null;
+    const isEverywhere = address.address === '0.0.0.0' || address.address === '::';
+    const host = isEverywhere ? '127.0.0.1' : address.family === 'IPv6' ? `[${address.address}]` : address.address;
+    return `http://${host}:${address.port}`;
+  }
+}

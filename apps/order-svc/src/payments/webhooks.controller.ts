@@ -1,0 +1,24 @@
+import { Controller, HttpCode, Post, Req } from '@nestjs/common';
+import { DomainError } from '@shop/contracts/common';
+import { Access } from '@shop/service-kit';
+import { HearPayment } from './hear-payment.js';
+
+interface WebhookRequest {
+  /** The bytes as they came: what was signed. */
+  rawBody?: Buffer;
+  headers: Record<string, string | string[] | undefined>;
+}
+
+@Controller('api/webhooks/stripe')
+export class WebhooksController {
+  constructor(private readonly hear: HearPayment) {}
+
+  @Post()
+  @HttpCode(200)
+  @Access('public')
+  async receive(@Req() { rawBody, headers }: WebhookRequest): Promise<{ received: true }> {
+    if (!rawBody) throw new DomainError('WEBHOOK_EMPTY', 'invalid', 'The webhook has no body.');
+    await this.hear.byWebhook(rawBody, headers);
+    return { received: true };
+  }
+}
