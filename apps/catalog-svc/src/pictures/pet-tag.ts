@@ -1,0 +1,108 @@
+import { backdrop, BACKDROP, blur, castShadow, picture, SHADOW_FILTERS } from './cloth.js';
+import { CANVAS, type Box } from './outline.js';
+import { shadesOf } from './shades.js';
+
+/** A metal tag lying on a table, with what it hangs on. */
+export interface PetTag {
+  /** Closed outline of the metal, the hole not cut out. */
+  readonly silhouette: string;
+  readonly hole: { readonly x: number; readonly y: number; readonly radius: number };
+  /** Width of the bright bevel at the edge. */
+  readonly bevel: number;
+  readonly hanger: 'split ring' | 'ball chain';
+}
+
+/** Polished metal mirrors a bright room in bands. */
+const BANDS: readonly (readonly [offset: number, light: number])[] = [
+  [0, 0.55],
+  [0.18, 0.1],
+  [0.34, 0.42],
+  [0.5, 0],
+  [0.66, 0.3],
+  [0.82, -0.18],
+  [1, 0.2],
+];
+
+function metal(id: string, colour: string, contrast: number): string {
+  const { glow, seam } = shadesOf(colour);
+  const stops = BANDS.map(([offset, light]) => `<stop offset="${offset}" stop-color="${light >= 0 ? glow : seam}" stop-opacity="${(Math.abs(light) * contrast).toFixed(2)}"/>`).join('');
+  return `<linearGradient id="${id}" x1="0" y1="0" x2="1" y2=".8">${stops}</linearGradient>`;
+}
+
+/** Fine scratches along one direction. */
+const BRUSH =
+  `<filter id="brush" x="0" y="0" width="${CANVAS}" height="${CANVAS}" filterUnits="userSpaceOnUse" color-interpolation-filters="sRGB">` +
+  `<feTurbulence type="fractalNoise" baseFrequency=".004 .35" numOctaves="2" seed="8"/><feColorMatrix values="0 0 0 0 0  0 0 0 0 0  0 0 0 0 0  0 0 0 1.6 -.66"/><feComposite in2="SourceAlpha" operator="in"/></filter>`;
+
+const wire = (path: string, width: number, shadow = true): string =>
+  (shadow ? `<path d="${path}" transform="translate(5 9)" fill="none" stroke="#000" stroke-opacity=".3" stroke-width="${width}" filter="url(#thin)"/>` : '') +
+  `<path d="${path}" fill="none" stroke="#73767c" stroke-width="${width}" stroke-linecap="round"/><path d="${path}" fill="none" stroke="#b9bcc2" stroke-width="${width * 0.66}" stroke-linecap="round"/>` +
+  `<path d="${path}" transform="translate(-1.500 -1.500)" fill="none" stroke="#fff" stroke-opacity=".85" stroke-width="${width * 0.2}" stroke-linecap="round"/>`;
+
+/** A ring of flat wire through the hole: the far half lies below the tag, the near half above it. */
+function splitRing({ x, y }: PetTag['hole']): { below: string; above: string } {
+  const radius = 78;
+  const middle = y - radius + 6;
+  const arc = (from: number, to: number): string => {
+    const at = (degrees: number): string => {
+      const angle = (degrees * Math.PI) / 180;
+      return `${(x + radius * Math.cos(angle)).toFixed(1)} ${(middle + radius * Math.sin(angle)).toFixed(1)}`;
+    };
+    return `M${at(from)}A${radius} ${radius} 0 ${to - from > 180 ? 1 : 0} 1 ${at(to)}`;
+  };
+  return { below: wire(arc(20, 160), 13), above: wire(arc(90, 390), 13) + wire(arc(196, 300), 5, false) };
+}
+
+const BALL = `<radialGradient id="ball" cx=".35" cy=".3" r=".8"><stop offset="0" stop-color="#fff"/><stop offset=".4" stop-color="#b6b9bf"/><stop offset="1" stop-color="#55585e"/></radialGradient>`;
+
+function ballChain({ x, y }: PetTag['hole']): { below: string; above: string } {
+  const ball = (bx: number, by: number): string =>
+    `<circle cx="${(bx + 4).toFixed(1)}" cy="${(by + 7).toFixed(1)}" r="10" fill="#000" fill-opacity=".25" filter="url(#thin)"/><circle cx="${bx.toFixed(1)}" cy="${by.toFixed(1)}" r="10.500" fill="url(#ball)"/>`;
+  const along = Array.from({ length: 12 }, (_, step) => step * 21);
+  const left = along.map((way) => ball(x - 6 - way * 0.62, y - 4 - way * 0.86 + way * way * 0.0012)).join('');
+  const right = along.map((way) => ball(x + 6 + way * 0.8, y - 4 - way * 0.7 + way * way * 0.0006)).join('');
+  return { below: left, above: right };
+}
+
+const hang = (tag: PetTag): { below: string; above: string } => (tag.hanger === 'split ring' ? splitRing(tag.hole) : ballChain(tag.hole));
+
+/** The tag's outline with its hole cut out (draw with fill-rule evenodd). */
+const cutOut = ({ silhouette, hole: { x, y, radius } }: PetTag): string =>
+  `${silhouette}M${x - radius} ${y}a${radius} ${radius} 0 1 0 ${2 * radius} 0a${radius} ${radius} 0 1 0 ${-2 * radius} 0Z`;
+
+const bevelOf = (tag: PetTag): string => {
+  const ring = `<circle cx="${tag.hole.x}" cy="${tag.hole.y}" r="${tag.hole.radius + 3}" fill="none" stroke="#000" stroke-opacity=".3" stroke-width="6"/>`;
+  return (
+    `<clipPath id="plate"><path d="${tag.silhouette}"/></clipPath><g clip-path="url(#plate)">` +
+    `<path d="${tag.silhouette}" fill="none" stroke="#000" stroke-opacity=".32" stroke-width="${tag.bevel * 2.4}" filter="url(#thin)"/>` +
+    `<path d="${tag.silhouette}" transform="translate(4 5)" fill="none" stroke="#fff" stroke-opacity=".75" stroke-width="${tag.bevel}" filter="url(#thin)"/>` +
+    `<path d="${tag.silhouette}" fill="none" stroke="#000" stroke-opacity=".3" stroke-width="3"/></g>${ring}`
+  );
+};
+
+export function drawPetTag(tag: PetTag, colour: string): string {
+  const shades = shadesOf(colour);
+  const { below, above } = hang(tag);
+  const plate = cutOut(tag);
+  const defs =
+    BACKDROP +
+    SHADOW_FILTERS +
+    BRUSH +
+    BALL +
+    metal('bands', colour, shades.isDark ? 0.55 : 1);
+  return picture(
+    defs,
+    `${backdrop()}${castShadow(plate)}${below}<g fill-rule="evenodd"><path d="${plate}" fill="${shades.base}"/><path d="${plate}" fill="url(#bands)"/><path d="${plate}" fill="#000" filter="url(#brush)" opacity=".16"/></g>${bevelOf(tag)}${above}`,
+  );
+}
+
+/** Over the printed part of a tag: a coat of clear resin that mirrors a window; and the ring, which hangs above it. */
+export function drawPetTagOverlay(tag: PetTag, { x, y, width, height }: Box, shape: 'rectangle' | 'round'): string {
+  const defs =
+    blur('thin', 4) +
+    BALL +
+    `<linearGradient id="window" x1="0" y1="0" x2=".7" y2="1"><stop offset="0" stop-color="#fff" stop-opacity=".34"/><stop offset=".42" stop-color="#fff" stop-opacity=".04"/><stop offset="1" stop-color="#000" stop-opacity=".18"/></linearGradient>`;
+  const radius = shape === 'round' ? width / 2 : 3;
+  const coat = `<rect x="${x}" y="${y}" width="${width}" height="${height}" rx="${radius}" fill="url(#window)"/><rect x="${x + 1}" y="${y + 1}" width="${width - 2}" height="${height - 2}" rx="${radius}" fill="none" stroke="#000" stroke-opacity=".25" stroke-width="2"/>`;
+  return picture(defs, coat + hang(tag).above);
+}

@@ -1,0 +1,48 @@
+/**
+ * Addresses of the shop's own product pictures: `/pictures/<cut>-<colour>.svg`, and `/pictures/<cut>-overlay.svg` for what lies
+ * over artwork on any picture of that cut.
+ */
+import { COLOURS, type ColourKey } from './colours.js';
+import type { Cut } from './cut.js';
+import { CUTS, type CutKey } from './cuts.js';
+
+const FOLDER = '/pictures/';
+const OVERLAY = 'overlay';
+
+export interface PictureName {
+  readonly key: CutKey;
+  readonly cut: Cut;
+  /** null: the overlay. */
+  readonly colour: ColourKey | null;
+}
+
+export const pictureUrl = (cut: CutKey, colour: ColourKey): string => `${FOLDER}${cut}-${colour}.svg`;
+
+const coloursOf = (cut: CutKey): readonly ColourKey[] => CUTS[cut].colours;
+
+const PICTURES: ReadonlyMap<string, PictureName> = new Map(
+  (Object.keys(CUTS) as CutKey[]).flatMap((key) => [
+    [`${key}-${OVERLAY}.svg`, { key, cut: CUTS[key], colour: null }] as const,
+    ...coloursOf(key).map((colour) => [`${key}-${colour}.svg`, { key, cut: CUTS[key], colour }] as const),
+  ]),
+);
+
+/** Which picture a file name means, where the shop draws it. */
+export const findPicture = (file: string): PictureName | undefined => PICTURES.get(file);
+
+export const pictureFiles = (): string[] => [...PICTURES.keys()];
+
+/** Which of the shop's own product pictures an address means; undefined for overlays and for everything foreign. */
+export function findPictureByUrl(url: string | null): PictureName | undefined {
+  if (!url?.startsWith(FOLDER)) return undefined;
+  const found = findPicture(url.slice(FOLDER.length));
+  return found?.colour ? found : undefined;
+}
+
+/** The overlay that belongs to a product picture of the shop's own, else null. */
+export function overlayUrlOf(url: string | null): string | null {
+  const found = findPictureByUrl(url);
+  return found ? `${FOLDER}${found.key}-${OVERLAY}.svg` : null;
+}
+
+export const swatchOf = (colour: ColourKey): string => COLOURS[colour].hex;
