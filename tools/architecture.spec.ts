@@ -47,6 +47,12 @@ function handlersOf(service: string): (Route & { where: string })[] {
   });
 }
 
+/** Loaded by path: tools know the apps as files, not as libraries. */
+async function gatewayRoutes(): Promise<readonly (Route & { service: string })[]> {
+  const { routes } = (await import(join(ROOT, 'apps/gateway/src/routes.ts'))) as { routes: readonly (Route & { service: string })[] };
+  return routes;
+}
+
 const normal = (path: string): string => path.replace(/:[a-zA-Z]+/g, ':');
 
 describe('the house', () => {
@@ -64,7 +70,7 @@ describe('the house', () => {
   });
 
   it('routes each public handler once, with the same access, and nothing that no service answers', async () => {
-    const { routes } = (await import('../apps/gateway/src/routes.js')) as { routes: readonly (Route & { service: string })[] };
+    const routes = await gatewayRoutes();
     const rows = routes.map((row) => `${row.method} ${normal(row.path)} ${row.service} ${row.access}`);
     const handlers = SERVICES.flatMap((service) =>
       handlersOf(service)
@@ -76,7 +82,7 @@ describe('the house', () => {
   });
 
   it('never routes an internal address', async () => {
-    const { routes } = (await import('../apps/gateway/src/routes.js')) as { routes: readonly Route[] };
+    const routes = await gatewayRoutes();
     expect(routes.filter(({ path }) => /^\/(internal|metrics|healthz|readyz)/.test(path))).toEqual([]);
   });
 

@@ -53,6 +53,8 @@ export class PostgresTransport implements EventTransport {
     this.log = options.log ?? SILENT_LOG;
     this.pool = new pg.Pool({ connectionString: this.url, max: 8, application_name: `events ${options.service}`, connectionTimeoutMillis: 5_000, keepAlive: true });
     this.pool.on('error', (error) => this.log.warn({ err: error }, 'a connection to the events database was lost'));
+    // A connection that is lost while it is in use: its query rejects, and that is where it is handled.
+    this.pool.on('connect', (client) => client.on('error', () => undefined));
     this.lock = new PostgresPoolLock(this.url, this.pool, this.log);
   }
 

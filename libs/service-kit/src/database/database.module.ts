@@ -34,7 +34,8 @@ export function createDataSource({ service, config, entities, migrations }: Data
     poolSize: config.DATABASE_POOL,
     connectTimeoutMS: 5_000,
     extra: { statement_timeout: STATEMENT_TIMEOUT_MS, idle_in_transaction_session_timeout: STATEMENT_TIMEOUT_MS * 4 },
-    logging: ['error'],
+    // What fails is logged once, where it is answered.
+    logging: false,
   });
 }
 
