@@ -26,7 +26,10 @@ export interface EmbeddedPostgresOptions {
   logFolder: string;
   /** False trades safety at a power cut for speed: for throw-away data only. */
   durable?: boolean;
+  maxConnections?: number;
 }
+
+const USUAL_CONNECTIONS = 200; // six services with a pool each, their listeners and workers, and tools beside them
 
 const READY_WITHIN_MS = 60_000; // a cluster that was cut off replays its log first
 const STOP_WITHIN_MS = 2000;
@@ -40,7 +43,7 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
   await stopLeftover(folder);
   const [port] = (await freePorts(1)) as [number];
   const logFile = rotateLog(options.logFolder, 'postgres');
-  const command = [...account.prefix, programs.postgres, '-D', folder, ...settings(port, options.durable ?? true)];
+  const command = [...account.prefix, programs.postgres, '-D', folder, ...settings(port, options)];
   const log = openSync(logFile, 'a');
   const keeper = spawn('sh', ['-c', KEEPER, 'postgres-keeper', ...command], {
     ...account.spawnAs,
@@ -79,12 +82,12 @@ kill $watch 2>/dev/null
 exit $status
 `;
 
-function settings(port: number, durable: boolean): string[] {
+function settings(port: number, { durable = true, maxConnections = USUAL_CONNECTIONS }: EmbeddedPostgresOptions): string[] {
   const values: Record<string, string> = {
     port: String(port),
     listen_addresses: '127.0.0.1',
     unix_socket_directories: '',
-    max_connections: '200', // six services with a pool each, their listeners and workers, and tests beside them
+    max_connections: String(maxConnections),
     log_min_messages: 'warning',
     ...(durable ? {} : { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' }),
   };

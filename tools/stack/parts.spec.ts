@@ -30,7 +30,7 @@ describe('the parts of a start (D32)', () => {
 
   it('embeds every part where nothing is given and nothing answers', async () => {
     const parts = await chooseParts({}, false, nothingElse);
-    expect(Object.values(parts).map(({ from, url }) => [from, url])).toEqual(Array(7).fill(['embedded', undefined]));
+    expect(Object.values(parts).map(({ from, url }) => [from, url])).toEqual(Array.from({ length: 7 }, () => ['embedded', undefined]));
   });
 
   it('takes Stripe, OpenAI, S3 and SMTP from the environment', async () => {

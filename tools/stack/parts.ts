@@ -11,15 +11,7 @@ export interface Part {
   url?: string;
 }
 
-export interface Parts {
-  database: Part;
-  events: Part;
-  cache: Part;
-  images: Part;
-  payment: Part;
-  art: Part;
-  mail: Part;
-}
+export type Parts = Record<'database' | 'events' | 'cache' | 'images' | 'payment' | 'art' | 'mail', Part>;
 
 /** The two servers that are looked for on this machine. */
 export interface Probes {

@@ -1,3 +1,4 @@
+import { discardFolder, discardQueues } from './discard.ts';
 import { buildWhatChanged } from './build.ts';
 import { type DataFolder, eventsNamespace, identityKeys, openDataFolder } from './data-folder.ts';
 import { openDatabases } from './databases.ts';
@@ -19,6 +20,8 @@ export interface StartOptions extends StackOptions {
   /** No word to the console. */
   quiet?: boolean;
   reporter?: Reporter;
+  /** For tests: a stop takes the data folder away, and the queues it had on a broker. */
+  disposable?: boolean;
   /** Aborted: the start is given up, and what was started is stopped. */
   signal?: AbortSignal;
 }
@@ -45,7 +48,7 @@ export interface Stack {
 }
 
 /** What takes back one step of the start; they run last step first. */
-type Undo = () => Promise<void>;
+type Undo = () => Promise<void> | void;
 
 // Together with the database's 2 s they end within 10 s; the gateway lets requests on their way end first.
 const GATEWAY_GRACE_MS = 4000;
@@ -58,11 +61,17 @@ export async function startStack(options: StartOptions = {}): Promise<Stack> {
   const folder = openDataFolder(settings.dataDir);
   const undo: Undo[] = [];
   const stop = once(async () => {
-    for (const step of undo.reverse()) await step().catch((error: unknown) => reporter.problem(`Stopping: ${reasonOf(error)}`));
+    for (const step of undo.reverse()) {
+      try {
+        await step();
+      } catch (error) {
+        reporter.problem(`While stopping: ${reasonOf(error)}`); // the steps after it still have to be taken
+      }
+    }
   });
   try {
     const lock = await takeLock(folder, settings.port);
-    undo.push(async () => lock.release());
+    undo.push(() => lock.release());
     const orphans = await endOrphans(folder);
     if (orphans > 0) reporter.note(`• Stopped ${orphans} processes that an earlier start had left behind`);
     const publicPort = await claimPublicPort(settings.host, settings.port);
@@ -70,11 +79,13 @@ export async function startStack(options: StartOptions = {}): Promise<Stack> {
     await refuseSilentServers(parts);
     const postgres = parts.database.url ? undefined : await startEmbeddedPostgres({ folder: folder.postgres, logFolder: folder.logs });
     if (postgres) undo.push(() => postgres.stop());
+    if (options.disposable) undo.unshift(() => discardFolder(folder));
     const wiring = await wire({ settings, folder, parts, postgres, publicPort });
+    if (options.disposable) undo.push(() => discardQueues(wiring));
     await buildWhatChanged(folder.logs, reporter, options.signal);
     options.signal?.throwIfAborted();
     const services = await startServices(wiring, folder, reporter, undo, options.signal);
-    undo.push(async () => lock.tellStopping());
+    undo.push(() => lock.tellStopping());
     return describe(wiring, folder, services, stop);
   } catch (error) {
     await stop();
@@ -118,7 +129,7 @@ async function startServices(wiring: Wiring, folder: DataFolder, reporter: Repor
     SERVICES.map((name) => [name, superviseService(name, wiring, folder, reporter, record)]),
   ) as Record<ServiceName, SupervisedService>;
   const { gateway, ...behind } = services;
-  undo.push(async () => removeRunRecord(folder));
+  undo.push(() => removeRunRecord(folder));
   undo.push(async () => void (await Promise.all(Object.values(behind).map((service) => service.stop(SERVICE_GRACE_MS)))));
   undo.push(() => gateway.stop(GATEWAY_GRACE_MS));
   const waiting = new Set<string>(SERVICES);

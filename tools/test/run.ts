@@ -1,0 +1,90 @@
+/**
+ * `npm test`: lint, types, build, then every ring of tests. `npm test -- unit journeys` runs only the steps named.
+ * With CI=true RabbitMQ, Redis and a browser must be there; without, what is missing is said and left out.
+ */
+import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { startEmbeddedPostgres } from '../stack/embedded-postgres.ts';
+import { rabbitmqAnswers, redisAnswers } from '../stack/probes.ts';
+import { reasonOf } from '../stack/start-refusal.ts';
+import { findBrowser } from './browser.ts';
+import { NONE, sum } from './counts.ts';
+import { type Outcome, runStep, spell } from './run-step.ts';
+import { CHECKS, GRAPH, RESULTS, type Step, testEnvironment, TESTS } from './steps.ts';
+
+const mustHaveAll = process.env.CI === 'true';
+const began = Date.now();
+mkdirSync(RESULTS, { recursive: true });
+
+const missing = await lookAround();
+const chosen = stepsNamed(process.argv.slice(2));
+const postgres = await testPostgres(chosen);
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(signal, () => void cleanUp().finally(() => process.exit(130)));
+const outcomes: Outcome[] = missing.refusals.map((name) => ({ step: name, succeeded: false, seconds: 0, counts: { ...NONE, failed: 1 } }));
+try {
+  const env = testEnvironment(process.env, { TEST_POSTGRES_URL: postgres?.url });
+  if (chosen.some(({ name }) => name === 'lint')) outcomes.push(await runStep(GRAPH, env));
+  outcomes.push(...(await twoAtATime(CHECKS.filter((step) => chosen.includes(step)), env)));
+  for (const step of TESTS.filter((test) => chosen.includes(test))) {
+    if (step.name === 'journeys' && missing.browser) continue;
+    outcomes.push(await runStep(step, env));
+  }
+} finally {
+  await cleanUp();
+}
+conclude();
+
+function cleanUp(): Promise<void> {
+  return postgres ? postgres.stop() : Promise.resolve();
+}
+
+/** Says which real parts the tests meet. */
+async function lookAround(): Promise<{ browser: boolean; refusals: string[] }> {
+  const browser = await findBrowser().catch((error: unknown) => reasonOf(error));
+  const parts: [string, string | undefined][] = [
+    ['RabbitMQ on 127.0.0.1:5672', (await rabbitmqAnswers()) ? undefined : 'it does not answer: integration runs on PostgreSQL alone'],
+    ['Redis on 127.0.0.1:6379', (await redisAnswers()) ? undefined : 'it does not answer: integration runs in memory'],
+    ['browser', typeof browser === 'string' ? `${browser}\n  The journeys are left out.` : undefined],
+  ];
+  for (const [name, lack] of parts) console.log(lack ? `  ${name}: ${lack}` : `  ${name}: found${name === 'browser' && typeof browser === 'object' ? `, ${browser.name}` : ''}`);
+  const refusals = mustHaveAll ? parts.filter(([, lack]) => lack).map(([name]) => `${name} (CI=true needs it)`) : [];
+  return { browser: typeof browser === 'string', refusals };
+}
+
+function stepsNamed(names: string[]): Step[] {
+  const all = [...CHECKS, ...TESTS];
+  const unknown = names.filter((name) => !all.some((step) => step.name === name));
+  if (unknown.length > 0) {
+    console.error(`There is no step ${unknown.join(', ')}. The steps: ${all.map(({ name }) => `"${name}"`).join(', ')}`);
+    process.exit(1);
+  }
+  return names.length === 0 ? all : all.filter(({ name }) => names.includes(name));
+}
+
+/** One throw-away PostgreSQL for all tests of the run; it works under every user and in every folder, like that of `npm start`. */
+async function testPostgres(steps: Step[]): Promise<{ url: string; stop: () => Promise<void> } | undefined> {
+  if (process.env.TEST_POSTGRES_URL) return { url: process.env.TEST_POSTGRES_URL, stop: () => Promise.resolve() };
+  if (!steps.some(({ name }) => name === 'integration')) return undefined;
+  const folder = mkdtempSync(join(tmpdir(), 'shop-test-'));
+  const server = await startEmbeddedPostgres({ folder: join(folder, 'postgres'), logFolder: RESULTS, durable: false, maxConnections: 400 });
+  return { url: server.url, stop: () => server.stop().finally(() => rmSync(folder, { recursive: true, force: true })) };
+}
+
+async function twoAtATime(steps: Step[], env: NodeJS.ProcessEnv): Promise<Outcome[]> {
+  const waiting = [...steps];
+  const done: Outcome[] = [];
+  const worker = async (): Promise<void> => {
+    for (let step = waiting.shift(); step; step = waiting.shift()) done.push(await runStep(step, env));
+  };
+  await Promise.all([worker(), worker()]);
+  return done;
+}
+
+function conclude(): void {
+  const failed = outcomes.filter(({ succeeded }) => !succeeded);
+  console.log(`\n${outcomes.map(({ step, succeeded, seconds }) => `${succeeded ? '✔' : '✖'} ${step.padEnd(22)} ${seconds} s`).join('\n')}`);
+  console.log(`In all ${Math.round((Date.now() - began) / 1000)} s. What each step said is kept in test-results/.\n`);
+  console.log(spell(sum(outcomes.map(({ counts }) => counts))));
+  process.exitCode = failed.length > 0 ? 1 : 0;
+}

@@ -1,0 +1,52 @@
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+export const ROOT = fileURLToPath(new URL('../..', import.meta.url)).replace(/\/$/, '');
+export const RESULTS = join(ROOT, 'test-results');
+
+export interface Step {
+  name: string;
+  /** Arguments of the project's Node. */
+  args: string[];
+  /** File with the step's counts as JSON, where it counts tests. */
+  counts?: { file: string; by: 'jest' | 'playwright' };
+}
+
+const program = (path: string): string => join(ROOT, 'node_modules', path);
+const NX = program('nx/dist/bin/nx.js');
+
+function jest(name: string, projects: string[]): Step {
+  const file = join(RESULTS, `${name.replaceAll(' ', '-')}.json`);
+  const args = ['--experimental-vm-modules', '--disable-warning=ExperimentalWarning', program('jest/bin/jest.js'), '--selectProjects', ...projects, '--json', `--outputFile=${file}`];
+  return { name, args, counts: { file, by: 'jest' } };
+}
+
+/** Boundaries between projects are only seen by lint where a project graph is cached. */
+export const GRAPH: Step = { name: 'graph', args: [NX, 'graph', `--file=${join(RESULTS, 'graph.json')}`] };
+
+/** Each keeps one core busy. */
+export const CHECKS: Step[] = [
+  { name: 'lint', args: [program('eslint/bin/eslint.js'), '.'] },
+  { name: 'build', args: [NX, 'run-many', '-t', 'build', '--outputStyle=static', '--parallel=1'] },
+  { name: 'types of the services', args: [program('typescript/bin/tsc'), '-p', 'tsconfig.node.json'] },
+  { name: 'types of the web apps', args: [program('typescript/bin/tsc'), '-p', 'tsconfig.web.json'] },
+];
+
+/** Each keeps every core busy. */
+export const TESTS: Step[] = [
+  jest('unit', ['unit', 'web', 'tools']),
+  jest('integration', ['integration']),
+  {
+    name: 'journeys',
+    args: [program('@playwright/test/cli.js'), 'test', '-c', 'apps/e2e/playwright.config.ts'],
+    counts: { file: join(RESULTS, 'journeys.json'), by: 'playwright' },
+  },
+];
+
+/** Settings of a real shop must not reach the tests: they would write into its database, or send its mail. */
+const OF_A_REAL_SHOP = /^(DATABASE_URL|RABBITMQ_URL|REDIS_URL|EVENTS_|S3_|STRIPE_|OPENAI_|SMTP_|ADMIN_|SITE_URL$|PORT$|HOST$|DATA_DIR$|NODE_ENV$|EMBEDDED$|SEED$|RATE_LIMIT_)/;
+
+export function testEnvironment(env: NodeJS.ProcessEnv, added: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
+  const kept = Object.fromEntries(Object.entries(env).filter(([name]) => !OF_A_REAL_SHOP.test(name)));
+  return { ...kept, NX_DAEMON: 'false', NX_TUI: 'false', NX_NO_CLOUD: 'true', ...added };
+}
