@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { defineEvent, moneySchema } from '../common/index.js';
+import { defineEvent, formatCents, moneySchema, parseCents } from '../common/index.js';
 
 export const PRODUCT_CATEGORIES = ['tshirt', 'hoodie', 'phone-case', 'pet-tag'] as const;
 export const productCategorySchema = z.enum(PRODUCT_CATEGORIES);
@@ -35,6 +35,11 @@ export const productSchema = z.object({
   createdAt: z.iso.datetime(),
   printArea: printAreaSchema,
   pictureArea: pictureAreaSchema,
+  /**
+   * What lies over artwork on `imageUrl` (folds, a camera): a transparent picture of the same size, laid over the whole product
+   * picture. Only where the picture is the shop's own.
+   */
+  overlayUrl: z.string().nullable().optional(),
 });
 export type Product = z.infer<typeof productSchema>;
 
@@ -53,6 +58,63 @@ export const variantSchema = z.object({
   printArea: printAreaSchema.nullable(),
 });
 export type Variant = z.infer<typeof variantSchema>;
+
+export const TITLE_MAX = 200;
+export const DESCRIPTION_MAX = 5000;
+const ADDRESS_MAX = 2000;
+
+/** D46: any https address, or a picture of the shop's own. */
+const OWN_PICTURE = /^\/(?:media|pictures)\/[\w.-]+(?:\?w=\d+)?$/;
+const isHttps = (address: string): boolean => URL.canParse(address) && new URL(address).protocol === 'https:';
+
+const pictureAddress = (name: string) =>
+  z
+    .string(`Please give the ${name} as a web address`)
+    .trim()
+    .max(ADDRESS_MAX, `Please use at most 2,000 characters for the ${name}`)
+    .refine((address) => address === '' || isHttps(address) || OWN_PICTURE.test(address), `The ${name} must start with https:// or be a picture of the shop`)
+    .transform((address) => address || null)
+    .nullable();
+
+const PRICE_MESSAGE = 'Price must be an amount such as 24.00';
+/** A form sends a number (step 0.01) or a decimal string; out comes a decimal string with two decimals. */
+const priceField = z.union([z.string(), z.number()], 'Price is required').transform((value, context): string => {
+  try {
+    if (String(value).trim() === '') context.issues.push({ code: 'custom', message: 'Price is required', input: value });
+    else {
+      const cents = parseCents(String(value));
+      if (cents >= 0) return formatCents(cents);
+      context.issues.push({ code: 'custom', message: 'Price must be 0 or more', input: value });
+    }
+  } catch {
+    context.issues.push({ code: 'custom', message: PRICE_MESSAGE, input: value });
+  }
+  return z.NEVER;
+});
+
+const productFields = {
+  title: z.string('Title is required').trim().min(1, 'Title is required').max(TITLE_MAX, 'Please use at most 200 characters for the title'),
+  category: z.enum(PRODUCT_CATEGORIES, 'Please choose a category'),
+  basePrice: priceField,
+  description: z
+    .string('The description must be text')
+    .trim()
+    .max(DESCRIPTION_MAX, 'Please use at most 5,000 characters for the description')
+    .transform((text) => text || null)
+    .nullable()
+    .optional(),
+  imageUrl: pictureAddress('image address').optional(),
+  mockupTemplateUrl: pictureAddress('mock-up address').optional(),
+  active: z.boolean('Active must be true or false').optional(),
+};
+
+/** `POST /api/admin/products` (spec, section 5). Left out: no description, no pictures, active. */
+export const productFormSchema = z.object(productFields);
+export type ProductForm = z.input<typeof productFormSchema>;
+
+/** `PATCH /api/admin/products/:id`: any of the form's fields; what is left out stays. */
+export const productChangeSchema = z.object(productFields).partial();
+export type ProductChange = z.input<typeof productChangeSchema>;
 
 export const productSaved = defineEvent(
   'product.saved',

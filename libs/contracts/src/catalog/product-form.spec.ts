@@ -1,0 +1,65 @@
+import { productChangeSchema, productFormSchema } from './index.js';
+
+const FORM = { title: 'Classic Tee', category: 'tshirt', basePrice: 24 };
+const sentenceOf = (field: string, value: unknown): string | undefined =>
+  productFormSchema.safeParse({ ...FORM, [field]: value }).error?.issues.find(({ path }) => path[0] === field)?.message;
+
+describe('the product form', () => {
+  it('needs a title, a category and a price, and nothing else', () => {
+    expect(productFormSchema.parse(FORM)).toEqual({ title: 'Classic Tee', category: 'tshirt', basePrice: '24.00' });
+  });
+
+  it.each([
+    ['title', undefined, 'Title is required'],
+    ['title', '   ', 'Title is required'],
+    ['title', 'x'.repeat(201), 'Please use at most 200 characters for the title'],
+    ['category', undefined, 'Please choose a category'],
+    ['category', 'mug', 'Please choose a category'],
+    ['basePrice', undefined, 'Price is required'],
+    ['basePrice', '', 'Price is required'],
+    ['basePrice', null, 'Price is required'],
+    ['basePrice', -1, 'Price must be 0 or more'],
+    ['basePrice', 'cheap', 'Price must be an amount such as 24.00'],
+    ['basePrice', 1.999, 'Price must be an amount such as 24.00'],
+    ['basePrice', 100_000_000, 'Price must be an amount such as 24.00'],
+    ['basePrice', Number.NaN, 'Price is required'],
+    ['description', 'x'.repeat(5001), 'Please use at most 5,000 characters for the description'],
+    ['imageUrl', 'http://example.com/a.png', 'The image address must start with https:// or be a picture of the shop'],
+    ['imageUrl', 'javascript:alert(1)', 'The image address must start with https:// or be a picture of the shop'],
+    ['imageUrl', '//example.com/a.png', 'The image address must start with https:// or be a picture of the shop'],
+    ['imageUrl', '/media/../secret', 'The image address must start with https:// or be a picture of the shop'],
+    ['imageUrl', '/api/products', 'The image address must start with https:// or be a picture of the shop'],
+    ['mockupTemplateUrl', 'ftp://example.com', 'The mock-up address must start with https:// or be a picture of the shop'],
+    ['active', 'yes', 'Active must be true or false'],
+  ])('refuses %s %j: %s', (field, value, sentence) => {
+    expect(sentenceOf(field, value)).toBe(sentence);
+  });
+
+  it.each(['https://cdn.example.com/a b.png', '/pictures/classic-tee-white.svg', '/media/5b7a1a52-6f0c-4dd1-8a5e-7f7e6a4dfc11?w=640'])('takes the picture %s', (imageUrl) => {
+    expect(productFormSchema.parse({ ...FORM, imageUrl }).imageUrl).toBe(imageUrl);
+  });
+
+  it('takes an empty optional field for none', () => {
+    expect(productFormSchema.parse({ ...FORM, description: ' ', imageUrl: '', mockupTemplateUrl: null })).toMatchObject({ description: null, imageUrl: null, mockupTemplateUrl: null });
+  });
+
+  it.each([
+    [24, '24.00'],
+    ['24.5', '24.50'],
+    [0, '0.00'],
+    ['99999999.99', '99999999.99'],
+  ])('writes the price %j as %s', (basePrice, written) => {
+    expect(productFormSchema.parse({ ...FORM, basePrice }).basePrice).toBe(written);
+  });
+});
+
+describe('a change of a product', () => {
+  it('holds only what was sent, and drops what is not known', () => {
+    expect(productChangeSchema.parse({ active: false, id: 'x', createdAt: 'never' })).toEqual({ active: false });
+    expect(productChangeSchema.parse({})).toEqual({});
+  });
+
+  it('refuses what the form refuses', () => {
+    expect(productChangeSchema.safeParse({ title: '' }).success).toBe(false);
+  });
+});
