@@ -1,0 +1,29 @@
+import { Module, type DynamicModule } from '@nestjs/common';
+import { ServiceModule } from '@shop/service-kit';
+import type { Config } from './config.js';
+import { Catalogue1795190400000 } from './database/migrations/0001-catalogue.js';
+import { PicturesModule } from './pictures/pictures.module.js';
+import { ProductVariantEntity } from './products/product-variant.entity.js';
+import { ProductEntity } from './products/product.entity.js';
+import { ProductsModule } from './products/products.module.js';
+import { SeedingModule } from './seeding/seeding.module.js';
+
+@Module({})
+export class AppModule {
+  static with(config: Config): DynamicModule {
+    return {
+      module: AppModule,
+      imports: [
+        ServiceModule.forRoot({
+          service: 'catalog-svc',
+          config,
+          entities: [ProductEntity, ProductVariantEntity],
+          migrations: [Catalogue1795190400000],
+        }),
+        ProductsModule,
+        PicturesModule,
+        SeedingModule,
+      ],
+    };
+  }
+}

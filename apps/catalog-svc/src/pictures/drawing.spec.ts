@@ -1,0 +1,24 @@
+import { COLOURS, type ColourKey } from './colours.js';
+import { CUTS, type CutKey } from './cuts.js';
+
+const drawings = (Object.keys(CUTS) as CutKey[]).flatMap((key) => [
+  ...CUTS[key].colours.map((colour: ColourKey) => [`${key}-${colour}`, () => CUTS[key].draw(COLOURS[colour].hex)] as const),
+  [`${key}-overlay`, () => CUTS[key].drawOverlay()] as const,
+]);
+
+describe('a drawing', () => {
+  it.each(drawings)('%s is complete, small and of its own making', (_, draw) => {
+    const svg = draw();
+    expect(svg).toMatch(/^<svg xmlns="http:\/\/www\.w3\.org\/2000\/svg" viewBox="0 0 1000 1000" .*<\/svg>$/s);
+    expect(svg).not.toMatch(/NaN|undefined|Infinity|<script|href=|<image/);
+    expect(svg.length).toBeLessThan(20_000);
+    const used = [...svg.matchAll(/url\(#([\w-]+)\)/g)].map(([, id]) => id);
+    const defined = [...svg.matchAll(/ id="([\w-]+)"/g)].map(([, id]) => id);
+    expect(new Set(defined).size).toBe(defined.length);
+    expect(used.filter((id) => !defined.includes(id))).toEqual([]);
+  });
+
+  it('is the same each time it is drawn', () => {
+    expect(CUTS['classic-tee'].draw('#ffffff')).toBe(CUTS['classic-tee'].draw('#ffffff'));
+  });
+});

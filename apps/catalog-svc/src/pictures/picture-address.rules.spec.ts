@@ -1,0 +1,29 @@
+import { findPicture, findPictureByUrl, overlayUrlOf, pictureFiles, pictureUrl } from './picture-address.rules.js';
+
+describe('addresses of product pictures', () => {
+  it('lead to the cut and colour they name', () => {
+    const url = pictureUrl('round-tag', 'rose-gold');
+    expect(url).toBe('/pictures/round-tag-rose-gold.svg');
+    expect(findPictureByUrl(url)).toMatchObject({ key: 'round-tag', colour: 'rose-gold' });
+  });
+
+  it('have an overlay beside every colour of a cut', () => {
+    for (const file of pictureFiles()) {
+      const overlay = overlayUrlOf(`/pictures/${file}`);
+      if (file.endsWith('-overlay.svg')) expect(overlay).toBeNull();
+      else expect(findPicture(overlay?.replace('/pictures/', '') ?? '')).toMatchObject({ colour: null });
+    }
+  });
+
+  it.each([null, '', 'https://example.com/pictures/classic-tee-white.svg', '/pictures/classic-tee-pink.svg', '/pictures/../classic-tee-white.svg', '/media/classic-tee-white.svg'])(
+    'mean nothing of ours: %j',
+    (url) => {
+      expect(findPictureByUrl(url)).toBeUndefined();
+      expect(overlayUrlOf(url)).toBeNull();
+    },
+  );
+
+  it.each(['classic-tee-purple.svg', 'classic-tee-white.png', 'toString', '__proto__', 'classic-tee-white.svg/', ''])('name no picture: %j', (file) => {
+    expect(findPicture(file)).toBeUndefined();
+  });
+});

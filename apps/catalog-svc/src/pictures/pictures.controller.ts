@@ -1,0 +1,25 @@
+import { Controller, Get, Param, Res } from '@nestjs/common';
+import { DomainError, SENTENCES } from '@shop/contracts/common';
+import { Access } from '@shop/service-kit';
+import type { FastifyReply } from 'fastify';
+import { sendReady } from '../ready/send-ready.js';
+import { PicturesService } from './pictures.service.js';
+
+/** An SVG opened by itself is a document: it may draw, and nothing else. */
+const HEADERS = {
+  'cache-control': 'public, max-age=31536000, immutable',
+  'content-security-policy': "default-src 'none'; style-src 'unsafe-inline'; sandbox",
+};
+
+@Controller('pictures')
+export class PicturesController {
+  constructor(private readonly pictures: PicturesService) {}
+
+  @Get(':file')
+  @Access('public')
+  async read(@Param('file') file: string, @Res() reply: FastifyReply): Promise<void> {
+    const picture = await this.pictures.find(file);
+    if (!picture) throw new DomainError('PICTURE_UNKNOWN', 'not-found', SENTENCES.notFound);
+    await sendReady(reply, picture, HEADERS);
+  }
+}

@@ -1,0 +1,18 @@
+import type { PrintAreaSize, VariantType } from '@shop/contracts/catalog';
+import { Column, Entity, PrimaryGeneratedColumn } from 'typeorm';
+
+@Entity('product_variants')
+export class ProductVariantEntity {
+  @PrimaryGeneratedColumn('uuid') id: string;
+  @Column('uuid') productId: string;
+  @Column('text') type: VariantType;
+  @Column('text') name: string;
+  /** Added to the product's price; may be below zero. */
+  @Column('bigint', { default: 0 }) priceModifierCents: number;
+  @Column('boolean', { default: true }) active: boolean;
+  @Column('text', { nullable: true }) colorHex: string | null;
+  @Column('text', { nullable: true }) imageUrl: string | null;
+  @Column('jsonb', { nullable: true }) printArea: PrintAreaSize | null;
+  /** Order within its type: XS before S, the colour of the product's picture first. */
+  @Column('integer', { default: 0 }) position: number;
+}

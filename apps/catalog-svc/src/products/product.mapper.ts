@@ -1,0 +1,35 @@
+import type { Product, Variant } from '@shop/contracts/catalog';
+import { formatCents } from '@shop/contracts/common';
+import { overlayUrlOf } from '../pictures/picture-address.rules.js';
+import type { ProductVariantEntity } from './product-variant.entity.js';
+import type { ProductEntity } from './product.entity.js';
+
+export type ProductRow = Omit<ProductEntity, 'deletedAt'>;
+export type VariantRow = Omit<ProductVariantEntity, 'position'>;
+
+export const toProduct = (row: ProductRow): Product => ({
+  id: row.id,
+  title: row.title,
+  description: row.description,
+  category: row.category,
+  basePrice: formatCents(row.basePriceCents),
+  imageUrl: row.imageUrl,
+  mockupTemplateUrl: row.mockupTemplateUrl,
+  active: row.active,
+  createdAt: row.createdAt.toISOString(),
+  printArea: row.printArea,
+  pictureArea: row.pictureArea,
+  overlayUrl: overlayUrlOf(row.imageUrl),
+});
+
+export const toVariant = (row: VariantRow): Variant => ({
+  id: row.id,
+  productId: row.productId,
+  name: row.name,
+  type: row.type,
+  priceModifier: formatCents(row.priceModifierCents),
+  active: row.active,
+  colorHex: row.colorHex,
+  imageUrl: row.imageUrl,
+  printArea: row.printArea,
+});

@@ -1,0 +1,48 @@
+import { Injectable } from '@nestjs/common';
+import { InjectDataSource } from '@nestjs/typeorm';
+import { DataSource, IsNull, type EntityManager } from 'typeorm';
+import type { ProductRow, VariantRow } from './product.mapper.js';
+import { ProductEntity } from './product.entity.js';
+
+const PRODUCT = `id, title, description, category, base_price_cents AS "basePriceCents", image_url AS "imageUrl",
+  mockup_template_url AS "mockupTemplateUrl", active, print_area AS "printArea", picture_area AS "pictureArea", created_at AS "createdAt"`;
+const VARIANT = `v.id, v.product_id AS "productId", v.type, v.name, v.price_modifier_cents AS "priceModifierCents", v.active,
+  v.color_hex AS "colorHex", v.image_url AS "imageUrl", v.print_area AS "printArea"`;
+/** Sizes before colours, each in its own order. */
+const VARIANT_ORDER = `v.type DESC, v.position, v.name`;
+
+/** The lists are read by plain SQL: they are the shop's hottest reads, and the ORM would double their price. */
+@Injectable()
+export class ProductsRepository {
+  constructor(@InjectDataSource() private readonly dataSource: DataSource) {}
+
+  /** D19: what shoppers see, newest first. */
+  listActive(): Promise<ProductRow[]> {
+    return this.dataSource.query<ProductRow[]>(`SELECT ${PRODUCT} FROM products WHERE active AND deleted_at IS NULL ORDER BY created_at DESC, id`);
+  }
+
+  /** D19: what admins see, newest first. */
+  listAll(): Promise<ProductRow[]> {
+    return this.dataSource.query<ProductRow[]>(`SELECT ${PRODUCT} FROM products WHERE deleted_at IS NULL ORDER BY created_at DESC, id`);
+  }
+
+  /** The active variants of an active product; null where there is no such product. */
+  async findActiveVariants(productId: string): Promise<VariantRow[] | null> {
+    const rows = await this.dataSource.query<VariantRow[]>(
+      `SELECT ${VARIANT} FROM products p LEFT JOIN product_variants v ON v.product_id = p.id AND v.active
+       WHERE p.id = $1 AND p.active AND p.deleted_at IS NULL ORDER BY ${VARIANT_ORDER}`,
+      [productId],
+    );
+    return rows.length === 0 ? null : rows.filter(({ id }) => id !== null);
+  }
+
+  /** Every variant of a product, active or not, as `product.saved` carries them. */
+  listVariants(productId: string, manager: EntityManager): Promise<VariantRow[]> {
+    return manager.query<VariantRow[]>(`SELECT ${VARIANT} FROM product_variants v WHERE v.product_id = $1 ORDER BY ${VARIANT_ORDER}`, [productId]);
+  }
+
+  /** Locks the row: changes of one product come one after another, each seeing the one before. */
+  findForChange(id: string, manager: EntityManager): Promise<ProductEntity | null> {
+    return manager.findOne(ProductEntity, { where: { id, deletedAt: IsNull() }, lock: { mode: 'pessimistic_write' } });
+  }
+}

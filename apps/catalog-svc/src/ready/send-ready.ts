@@ -1,0 +1,15 @@
+import type { FastifyReply } from 'fastify';
+import { encodingFor, isKnown, type ReadyAnswer } from './ready-answer.js';
+
+/** Sends a ready answer in the best encoding the client takes, or 304 where it has it already. */
+export async function sendReady(reply: FastifyReply, answer: ReadyAnswer, headers: Readonly<Record<string, string>>): Promise<void> {
+  const asked = reply.request.headers;
+  void reply.headers({ ...headers, etag: answer.etag, vary: 'accept-encoding', 'x-content-type-options': 'nosniff' });
+  if (isKnown(asked['if-none-match'], answer.etag)) {
+    await reply.status(304).send();
+    return;
+  }
+  const encoding = encodingFor(asked['accept-encoding'] as string | undefined);
+  if (encoding !== 'identity') void reply.header('content-encoding', encoding);
+  await reply.type(answer.contentType).send(answer.bodies[encoding]);
+}

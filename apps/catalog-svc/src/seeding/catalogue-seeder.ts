@@ -1,0 +1,88 @@
+import { Inject, Injectable, type OnModuleInit } from '@nestjs/common';
+import { InjectDataSource } from '@nestjs/typeorm';
+import { parseCents } from '@shop/contracts/common';
+import { CONFIG } from '@shop/service-kit';
+import { DataSource, type EntityManager } from 'typeorm';
+import type { Config } from '../config.js';
+import { COLOURS, type ColourKey } from '../pictures/colours.js';
+import { CUTS } from '../pictures/cuts.js';
+import { pictureUrl } from '../pictures/picture-address.rules.js';
+import { ProductAnnouncer } from '../products/product-announcer.js';
+import { ProductVariantEntity } from '../products/product-variant.entity.js';
+import { ProductEntity } from '../products/product.entity.js';
+import { SEED_PRODUCTS, type SeedProduct } from './seed-products.js';
+
+/** Any number, the same in every process: instances that start together seed once. */
+const SEED_LOCK = 7_241_010;
+/** The list is newest first; so the first is made last, a minute after the next. */
+const APART_MS = 60_000;
+
+type NewVariant = Omit<ProductVariantEntity, 'id' | 'productId'>;
+
+function sizesOf({ sizes }: SeedProduct): NewVariant[] {
+  return sizes.map(({ name, priceModifier = '0.00', printArea = null }, position) => ({
+    type: 'size',
+    name,
+    priceModifierCents: parseCents(priceModifier),
+    active: true,
+    colorHex: null,
+    imageUrl: null,
+    printArea,
+    position,
+  }));
+}
+
+function coloursOf({ cut }: SeedProduct): NewVariant[] {
+  const colours: readonly ColourKey[] = CUTS[cut].colours;
+  return colours.map((colour, position) => ({
+    type: 'color',
+    name: COLOURS[colour].name,
+    priceModifierCents: 0,
+    active: true,
+    colorHex: COLOURS[colour].hex,
+    imageUrl: pictureUrl(cut, colour),
+    printArea: null,
+    position,
+  }));
+}
+
+/** D19: an empty catalogue is filled once, unless it is meant to stay empty. A product deleted since does not come back. */
+@Injectable()
+export class CatalogueSeeder implements OnModuleInit {
+  constructor(
+    @InjectDataSource() private readonly dataSource: DataSource,
+    @Inject(CONFIG) private readonly config: Config,
+    private readonly announcer: ProductAnnouncer,
+  ) {}
+
+  async onModuleInit(): Promise<void> {
+    if (this.config.SEED === 'none') return;
+    await this.dataSource.transaction(async (manager) => {
+      await manager.query('SELECT pg_advisory_xact_lock($1)', [SEED_LOCK]);
+      if (await manager.exists(ProductEntity)) return;
+      const now = Date.now();
+      for (const [index, seed] of SEED_PRODUCTS.entries()) await this.plant(seed, new Date(now - index * APART_MS), manager);
+    });
+  }
+
+  private async plant(seed: SeedProduct, createdAt: Date, manager: EntityManager): Promise<void> {
+    const { colours, printArea, pictureArea } = CUTS[seed.cut];
+    const product = await manager.save(
+      manager.create(ProductEntity, {
+        title: seed.title,
+        description: seed.description,
+        category: seed.category,
+        basePriceCents: parseCents(seed.basePrice),
+        imageUrl: pictureUrl(seed.cut, colours[0]),
+        mockupTemplateUrl: null,
+        active: true,
+        printArea,
+        pictureArea,
+        createdAt,
+        deletedAt: null,
+      }),
+    );
+    await manager.insert(ProductVariantEntity, [...sizesOf(seed), ...coloursOf(seed)].map((variant) => ({ ...variant, productId: product.id })));
+    await this.announcer.saved(product, manager);
+  }
+}
