@@ -1,4 +1,4 @@
-import { sentenceOf, toast } from '@shop/web-kit';
+import { clearToasts, sentenceOf, toast } from '@shop/web-kit';
 import { useMutation } from '@tanstack/react-query';
 import { confirmSandboxPayment } from './api/confirm-sandbox-payment.js';
 import { saveGuestEmail } from './api/save-guest-email.js';
@@ -13,6 +13,8 @@ export function useSandboxPayment({ clientSecret, onPaid }: PaymentFormProps, is
       if (isGuest) await saveGuestEmail({ clientSecret, email });
       return confirmSandboxPayment({ clientSecret, ...card });
     },
+    // The last try's failure must not stand beside this one's success.
+    onMutate: clearToasts,
     onSuccess: ({ paymentIntentId, status }) => onPaid({ intentId: paymentIntentId, status }),
     onError: (error) => toast({ title: 'Payment Failed', description: sentenceOf(error), variant: 'destructive' }),
   });

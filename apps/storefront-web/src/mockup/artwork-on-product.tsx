@@ -1,6 +1,7 @@
 import type { PictureArea, PrintAreaSize } from '@shop/contracts/catalog';
 import type { DesignConfig } from '@shop/contracts/order';
 import { cssPlacement, cssPrintArea } from '@shop/placement';
+import { cn } from '@shop/web-ui';
 import { useState } from 'react';
 
 interface Props {
@@ -38,6 +39,8 @@ export function ArtworkOnProduct({ pictureUrl, pictureArea, printArea, artworkUr
           className="max-w-none select-none"
           style={cssPlacement(printArea, artworkAspect, placement)}
         />
+        {/* Where the print ends, seen on light and dark products alike. */}
+        <div className={cn('absolute inset-0 border border-dashed border-white/40 mix-blend-difference', printArea.shape === 'round' && 'rounded-full')} />
       </div>
     </div>
   );

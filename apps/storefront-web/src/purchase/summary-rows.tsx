@@ -6,8 +6,8 @@ interface Row {
   value: string;
 }
 
-/** The sums of a purchase; the last row is what is paid. */
-export function SummaryRows({ rows, total, className }: { rows: readonly Row[]; total: Row; className?: string }) {
+/** The sums of a purchase; where a total is given, it ends them. */
+export function SummaryRows({ rows, total, className }: { rows: readonly Row[]; total?: Row; className?: string }) {
   return (
     <dl className={cn('flex flex-col gap-2.5', className)}>
       {rows.map(({ label, value }) => (
@@ -16,10 +16,12 @@ export function SummaryRows({ rows, total, className }: { rows: readonly Row[]; 
           <dd className="text-right tabular-nums">{value}</dd>
         </div>
       ))}
-      <div className="mt-1.5 flex items-baseline justify-between gap-4 border-t-2 border-border pt-4">
-        <dt className="font-display text-xl font-bold">{total.label}</dt>
-        <dd className="font-display text-2xl font-bold tabular-nums">{total.value}</dd>
-      </div>
+      {total && (
+        <div className="mt-1.5 flex items-baseline justify-between gap-4 border-t-2 border-border pt-4">
+          <dt className="font-display text-xl font-bold">{total.label}</dt>
+          <dd className="font-display text-2xl font-bold tabular-nums">{total.value}</dd>
+        </div>
+      )}
     </dl>
   );
 }

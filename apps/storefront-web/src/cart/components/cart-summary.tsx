@@ -27,7 +27,7 @@ export function CartSummary({ cart }: { cart: Cart }) {
             <Button size="lg" disabled>
               Proceed to Checkout
             </Button>
-            <p className="text-sm text-muted-foreground">Remove what is no longer available, then check out.</p>
+            <p className="text-sm text-muted-foreground">Please remove what can't be ordered, then check out.</p>
           </>
         )}
         <Button asChild variant="outline" size="lg">

@@ -54,7 +54,7 @@ export function VariantOptions({ variants, legend, chosenName, onChoose }: Props
         {variants.map((variant) => (
           <Option key={variant.id} variant={variant} isChosen={variant.name === chosenName} onChoose={onChoose}>
             {variant.colorHex && (
-              <span aria-hidden className="size-6 rounded-full border border-black/25 shadow-inner" style={{ backgroundColor: variant.colorHex }} />
+              <span aria-hidden className="size-6 rounded-full border border-border-strong shadow-inner" style={{ backgroundColor: variant.colorHex }} />
             )}
             <span>{variant.name}</span>
           </Option>

@@ -31,7 +31,7 @@ export function OrderCard({ order }: { order: Order }) {
             <time dateTime={order.createdAt}>{formatDate(order.createdAt)}</time>
           </p>
         </div>
-        <div className="flex items-center gap-4">
+        <div className="flex items-center gap-4 max-sm:w-full max-sm:justify-between">
           <StatusBadge status={order.status} />
           <p className="font-display text-2xl font-bold tabular-nums">{dollars(order.total)}</p>
         </div>
@@ -56,7 +56,6 @@ export function OrderCard({ order }: { order: Order }) {
             { label: 'Shipping', value: dollars(order.shipping) },
             { label: 'Tax', value: dollars(order.tax) },
           ]}
-          total={{ label: 'Total', value: dollars(order.total) }}
         />
       </div>
     </Card>

@@ -25,7 +25,7 @@ export function CompleteView({ imageId, imageUrl, petName }: Props) {
   return (
     <section aria-labelledby="complete-heading" className="mx-auto flex max-w-xl flex-col items-center gap-6 text-center">
       <h2 id="complete-heading" className="font-display text-3xl font-bold">
-        {petName ? `${petName}'s artwork is ready!` : 'Your artwork is ready!'}
+        {petName ? `Say hello to ${petName}` : 'Here is your artwork'}
       </h2>
       <Picture src={imageUrl} alt="Your artwork" sizes="(min-width: 40rem) 36rem, 92vw" loading="eager" className="w-full rounded-card shadow-float" />
       <p className="text-muted-foreground">Taking you to your products…</p>

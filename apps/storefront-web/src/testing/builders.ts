@@ -1,0 +1,116 @@
+import type { Design, Style } from '@shop/contracts/art';
+import type { Product, Variant } from '@shop/contracts/catalog';
+import { orderTotals, type Cart, type CartItem, type Order } from '@shop/contracts/order';
+import { formatCents, parseCents } from '@shop/contracts/common';
+
+const DEFAULT_PLACEMENT = { x: 50, y: 50, scale: 100, rotation: 0 };
+const TIME = '2026-11-18T10:00:00.000Z';
+
+export const aProduct = (given: Partial<Product> = {}): Product => ({
+  id: crypto.randomUUID(),
+  title: 'Classic T-Shirt',
+  description: 'Soft cotton.',
+  category: 'tshirt',
+  basePrice: '24.00',
+  imageUrl: '/pictures/tshirt-white.svg',
+  mockupTemplateUrl: null,
+  active: true,
+  createdAt: TIME,
+  printArea: { widthPx: 4500, heightPx: 5400, shape: 'rectangle' },
+  pictureArea: { x: 0.3, y: 0.3, width: 0.4, height: 0.48 },
+  ...given,
+});
+
+export const aVariant = (given: Partial<Variant> = {}): Variant => ({
+  id: crypto.randomUUID(),
+  productId: crypto.randomUUID(),
+  name: 'M',
+  type: 'size',
+  priceModifier: '0.00',
+  active: true,
+  colorHex: null,
+  imageUrl: null,
+  printArea: null,
+  ...given,
+});
+
+export const aStyle = (key: string, given: Partial<Style> = {}): Style => ({
+  id: crypto.randomUUID(),
+  key,
+  name: key.charAt(0).toUpperCase() + key.slice(1),
+  description: `All in ${key}.`,
+  ...given,
+});
+
+export const aCartItem = (given: Partial<CartItem> = {}): CartItem => {
+  const imageId = crypto.randomUUID();
+  const productId = crypto.randomUUID();
+  return {
+    id: crypto.randomUUID(),
+    productId,
+    generatedImageId: imageId,
+    quantity: 1,
+    unitPrice: '24.00',
+    variantSelections: {},
+    designConfig: DEFAULT_PLACEMENT,
+    available: true,
+    generatedImage: { id: imageId, url: `/media/${imageId}` },
+    product: { id: productId, title: 'Classic T-Shirt', imageUrl: '/pictures/tshirt-white.svg' },
+    ...given,
+  };
+};
+
+/** A cart that adds up as the server's does. */
+export const aCart = (...items: CartItem[]): Cart => {
+  const counted = items.filter(({ available }) => available);
+  const cents = counted.reduce((sum, { unitPrice, quantity }) => sum + parseCents(unitPrice) * quantity, 0);
+  return { items, subtotal: formatCents(cents), itemCount: counted.reduce((sum, { quantity }) => sum + quantity, 0) };
+};
+
+export const anOrder = (given: Partial<Order> = {}): Order => {
+  const { subtotalCents, shippingCents, taxCents, totalCents } = orderTotals(4800);
+  const item = aCartItem({ quantity: 2 });
+  return {
+    id: crypto.randomUUID(),
+    orderNumber: 'PA-7K3M9QXW2T',
+    createdAt: TIME,
+    status: 'paid',
+    paymentStatus: 'paid',
+    email: 'guest@example.com',
+    subtotal: formatCents(subtotalCents),
+    shipping: formatCents(shippingCents),
+    tax: formatCents(taxCents),
+    total: formatCents(totalCents),
+    shippingAddress: { name: 'Pat Doe', address: '12 Elm Street', city: 'Springfield', state: 'IL', zip: '62704', country: 'US' },
+    items: [
+      {
+        id: item.id,
+        productId: item.productId,
+        title: 'Classic T-Shirt',
+        imageUrl: item.product?.imageUrl ?? null,
+        generatedImage: item.generatedImage,
+        variantSelections: { size: 'M' },
+        designConfig: DEFAULT_PLACEMENT,
+        quantity: 2,
+        unitPrice: '24.00',
+        subtotal: '48.00',
+      },
+    ],
+    ...given,
+  };
+};
+
+export const aDesign = (given: Partial<Design> = {}): Design => {
+  const imageId = crypto.randomUUID();
+  return {
+    id: crypto.randomUUID(),
+    status: 'completed',
+    styleKey: 'cyberpunk',
+    petName: 'Biscuit',
+    createdAt: TIME,
+    outputImageId: imageId,
+    outputImage: { id: imageId, url: `/media/${imageId}` },
+    errorMessage: null,
+    ...given,
+  };
+};
