@@ -55,7 +55,7 @@ export default tseslint.config(
   },
   {
     // Nest reads constructor types at run time: type-only imports would erase them.
-    files: ['apps/*-svc/**/*.ts', 'libs/service-kit/**/*.ts', 'libs/messaging/**/*.ts'],
+    files: ['apps/*-svc/**/*.ts', 'libs/service-kit/**/*.ts', 'libs/messaging/**/*.ts', 'libs/testing/test/**/*.ts'],
     rules: { '@typescript-eslint/consistent-type-imports': 'off' },
   },
   {
@@ -84,7 +84,7 @@ export default tseslint.config(
     },
   },
   {
-    files: ['**/config.ts', 'tools/**/*.ts', 'libs/testing/src/environment.ts', 'apps/e2e/**/*.ts'],
+    files: ['**/config.ts', 'tools/**/*.ts', 'libs/testing/src/environment.ts', 'libs/testing/test/**/*.ts', 'apps/e2e/**/*.ts'],
     rules: { 'no-restricted-syntax': ['error', NO_DEFAULT_EXPORT] },
   },
   {

@@ -29,19 +29,29 @@ export const problemSchema = z.object({
 });
 export type Problem = z.infer<typeof problemSchema>;
 
+export interface ProblemExtra {
+  fieldErrors?: Record<string, string>;
+  retryAfterSeconds?: number;
+  cause?: unknown;
+}
+
 /**
  * A refusal or a fault with a stable code (NOUN_REASON) and one short sentence for people.
  * `fieldErrors` maps a field's path to its sentence; `retryAfterSeconds` becomes `Retry-After`.
  */
 export class DomainError extends Error {
   override readonly name = 'DomainError';
-  constructor(
-    readonly code: string,
-    readonly kind: ProblemKind,
-    readonly sentence: string,
-    readonly extra: { fieldErrors?: Record<string, string>; retryAfterSeconds?: number; cause?: unknown } = {},
-  ) {
+  readonly code: string;
+  readonly kind: ProblemKind;
+  readonly sentence: string;
+  readonly extra: ProblemExtra;
+
+  constructor(code: string, kind: ProblemKind, sentence: string, extra: ProblemExtra = {}) {
     super(sentence, { cause: extra.cause });
+    this.code = code;
+    this.kind = kind;
+    this.sentence = sentence;
+    this.extra = extra;
   }
 }
 

@@ -104,13 +104,16 @@ export class PostgresTransport implements EventTransport {
 
   private registering(): WorkerEvents {
     const events = new EventEmitter() as WorkerEvents;
-    events.on('worker:create', ({ worker }) => {
+    const register = (id: string): void => {
       void untilDone(
-        () => this.lock.register(worker.workerId),
+        () => this.lock.register(id),
         this.stop.signal,
-        (error) => this.log.warn({ err: error }, 'could not register an event worker'),
+        (error) => this.log.warn({ err: error }, 'could not register the event workers'),
       );
-    });
+    };
+    // Jobs are locked in the name of the pool or of the worker, as graphile-worker sees fit.
+    events.on('pool:create', ({ workerPool }) => register(workerPool.id));
+    events.on('worker:create', ({ worker }) => register(worker.workerId));
     return events;
   }
 
@@ -118,7 +121,7 @@ export class PostgresTransport implements EventTransport {
     const job = payload as Job;
     const parsed = envelopeSchema.safeParse(job.envelope);
     const outcome: DeliveryOutcome = parsed.success
-      ? await subscription.handle({ envelope: parsed.data as EventEnvelope, attempt: job.attempt })
+      ? await subscription.handle({ envelope: parsed.data, attempt: job.attempt })
       : { kind: 'dead-letter', reason: 'not a CloudEvents envelope' };
     if (outcome.kind === 'done') return;
     const delayMs = outcome.kind === 'retry' ? this.retryDelaysMs[job.attempt - 1] : undefined;

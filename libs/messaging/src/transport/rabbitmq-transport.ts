@@ -98,7 +98,7 @@ export class RabbitMqTransport implements EventTransport {
   private async handle(subscription: Subscription, message: ConsumeMessage, attempt: number): Promise<DeliveryOutcome> {
     let envelope: EventEnvelope;
     try {
-      envelope = envelopeSchema.parse(JSON.parse(message.content.toString('utf8'))) as EventEnvelope;
+      envelope = envelopeSchema.parse(JSON.parse(message.content.toString('utf8')));
     } catch {
       return { kind: 'dead-letter', reason: 'not a CloudEvents envelope' };
     }

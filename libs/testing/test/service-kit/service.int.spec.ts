@@ -6,7 +6,7 @@ import { userRegistered } from '@shop/contracts/identity';
 import { orderPaymentFailed } from '@shop/contracts/order';
 import { EventOutbox, OnEvent, type EventContext } from '@shop/messaging';
 import { Access, Caller, parseEnvironment, ServiceModule, serviceEnvSchema, uuidParam, zod, type ServiceConfig } from '@shop/service-kit';
-import { asAdmin, asGuest, asUser, createTestDatabase, eventually, publishEvent, recordEvents, signIdentityToken, startTestService, testConfig, testTransports, type TestDatabase, type TestService } from '@shop/testing';
+import { asAdmin, asGuest, asUser, createTestDatabase, eventually, publishEvent, recordEvents, signIdentityToken, startTestService, testConfig, testTransports, type TestDatabase, type TestService } from '../../src/index.js';
 import type { DataSource, MigrationInterface, QueryRunner } from 'typeorm';
 import { z } from 'zod';
 

@@ -1,0 +1,67 @@
+import { connect, createServer, type Server, type Socket } from 'node:net';
+
+/** A TCP relay that can be cut like a cable: what is connected breaks, what connects is refused, until it is mended. */
+export class CuttableProxy {
+  private readonly sockets = new Set<Socket>();
+  private isCut = false;
+
+  private constructor(
+    private readonly server: Server,
+    readonly port: number,
+  ) {}
+
+  /** `target` is any URL with host and port; the proxy listens on a free port. */
+  static async to(target: string): Promise<CuttableProxy> {
+    const { hostname, port } = new URL(target);
+    const server = createServer();
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    const address = server.address();
+    if (typeof address !== 'object' || !address) throw new Error('not listening');
+    const proxy = new CuttableProxy(server, address.port);
+    server.on('connection', (incoming) => proxy.join(incoming, connect({ host: hostname, port: Number(port) })));
+    return proxy;
+  }
+
+  private join(incoming: Socket, outgoing: Socket): void {
+    if (this.isCut) {
+      incoming.destroy();
+      outgoing.destroy();
+      return;
+    }
+    for (const [one, other] of [
+      [incoming, outgoing],
+      [outgoing, incoming],
+    ] as const) {
+      this.sockets.add(one);
+      one.setNoDelay(true);
+      one.on('error', () => undefined);
+      one.on('close', () => {
+        this.sockets.delete(one);
+        other.destroy();
+      });
+      one.pipe(other);
+    }
+  }
+
+  /** The same URL, through the proxy. */
+  url(target: string): string {
+    const url = new URL(target);
+    url.hostname = '127.0.0.1';
+    url.port = String(this.port);
+    return url.href;
+  }
+
+  cut(): void {
+    this.isCut = true;
+    for (const socket of this.sockets) socket.destroy();
+  }
+
+  mend(): void {
+    this.isCut = false;
+  }
+
+  async close(): Promise<void> {
+    this.cut();
+    await new Promise((resolve) => this.server.close(resolve));
+  }
+}

@@ -1,0 +1,81 @@
+import { Controller, Module, type DynamicModule } from '@nestjs/common';
+import { productSaved } from '@shop/contracts/catalog';
+import { DomainError, type EventEnvelope, type EventPayload } from '@shop/contracts/common';
+import { userRegistered } from '@shop/contracts/identity';
+import { EventOutbox, OnEvent, Republishes, type EventContext } from '@shop/messaging';
+import { parseEnvironment, ServiceModule, serviceEnvSchema } from '@shop/service-kit';
+import { startTestService, testConfig, type TestDatabase, type TestService, type TestTransport } from '../../../src/index.js';
+import { DataSource, type MigrationInterface, type QueryRunner } from 'typeorm';
+
+class Ledger1700000000001 implements MigrationInterface {
+  readonly name = 'Ledger1700000000001';
+  async up(runner: QueryRunner): Promise<void> {
+    await runner.query('CREATE TABLE ledger (entry text NOT NULL)');
+    await runner.query('CREATE TABLE newest (subject text PRIMARY KEY, sequence int NOT NULL)');
+  }
+  async down(): Promise<void> {}
+}
+
+/** Set by a test: addresses whose event fails, and how. */
+export const trouble = new Map<string, () => void>();
+
+@Controller()
+class LedgerConsumer {
+  @OnEvent(userRegistered)
+  async onUser({ data }: EventEnvelope<EventPayload<typeof userRegistered>>, { manager }: EventContext): Promise<void> {
+    await manager.query('INSERT INTO ledger VALUES ($1)', [data.email]);
+    trouble.get(data.email)?.();
+  }
+
+  @OnEvent(productSaved, { keepLatest: true })
+  async onProduct({ subject, sequence }: EventEnvelope, { manager }: EventContext): Promise<void> {
+    await manager.query('INSERT INTO newest VALUES ($1, $2) ON CONFLICT (subject) DO UPDATE SET sequence = $2', [subject, sequence]);
+  }
+}
+
+@Controller()
+class AccountsRepublisher {
+  constructor(
+    private readonly outbox: EventOutbox,
+    private readonly dataSource: DataSource,
+  ) {}
+
+  @Republishes('user')
+  async republish(): Promise<void> {
+    await this.dataSource.transaction((manager) => this.outbox.publish(manager, userRegistered, newAccount('again@example.com')));
+  }
+}
+
+export const newAccount = (email: string) => ({
+  subject: `user/${email}`,
+  data: { userId: '0b6f1c1e-57c1-4a3a-9d3a-6e0a3b1f0001', email, firstName: null, role: 'user' as const },
+});
+
+export const refuseForGood = (): never => {
+  throw new DomainError('LEDGER_CLOSED', 'impossible', 'No.');
+};
+
+@Module({})
+class LedgerModule {}
+@Module({})
+class AccountsModule {}
+
+type Options = { database: TestDatabase; transport: TestTransport };
+
+/** Listens, as order-svc does, and writes down what it hears. */
+export const startLedger = (options: Options): Promise<TestService> =>
+  startTestService(appOf(LedgerModule, 'order-svc', [LedgerConsumer], options, [Ledger1700000000001]));
+
+/** Tells, as identity-svc does. */
+export const startAccounts = (options: Options): Promise<TestService> => startTestService(appOf(AccountsModule, 'identity-svc', [AccountsRepublisher], options, []));
+
+function appOf(module: new () => object, service: 'order-svc' | 'identity-svc', controllers: (new (...args: never[]) => object)[], options: Options, migrations: (new () => MigrationInterface)[]): DynamicModule {
+  const config = testConfig((env) => parseEnvironment(service, serviceEnvSchema, env), options);
+  return { module, imports: [ServiceModule.forRoot({ service, config, entities: [], migrations })], controllers };
+}
+
+/** Writes one account's event in a transaction of its own. */
+export async function register(accounts: TestService, email: string): Promise<void> {
+  const outbox = accounts.get(EventOutbox);
+  await accounts.get(DataSource).transaction((manager) => outbox.publish(manager, userRegistered, newAccount(email)));
+}
