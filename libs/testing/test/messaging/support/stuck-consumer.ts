@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { join } from 'node:path';
 
 const SCRIPT = join(import.meta.dirname, 'stuck-consumer.process.ts');
-const HOOKS = join(import.meta.dirname, 'source-imports.mjs');
+const HOOKS = join(import.meta.dirname, '../../../../../tools/source-imports.mjs');
 
 export interface StuckConsumer {
   /** Resolves once the process has taken an event and works on it for ever. */

@@ -1,0 +1,93 @@
+/**
+ * `npm run bench:events`: from the commit of a change to its listener, on an idle machine, through outbox, transport and inbox.
+ * Runs the built libraries against a throw-away PostgreSQL, and against RabbitMQ where one answers.
+ */
+import 'reflect-metadata';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { performance } from 'node:perf_hooks';
+import { setTimeout as delay } from 'node:timers/promises';
+import { userRegistered } from '@shop/contracts/identity';
+import { bindingsOf, createTransport, deleteNamespace, EventOutbox, messagingMigrations, OutboxRelay, queueName } from '@shop/messaging';
+import pg from 'pg';
+import { DataSource } from 'typeorm';
+import { withDatabase } from '../stack/databases.ts';
+import { startEmbeddedPostgres } from '../stack/embedded-postgres.ts';
+import { rabbitmqAnswers } from '../stack/probes.ts';
+
+const RUNS = 300;
+const WARM_UP = 30;
+const TARGET_MEDIAN_MS = 10;
+const TARGET_P99_MS = 50;
+const SILENT = { info: () => undefined, warn: () => undefined, error: () => undefined };
+
+interface Way {
+  name: string;
+  rabbitmqUrl?: string;
+  databaseUrl?: string;
+}
+
+async function measure(way: Way, writerUrl: string): Promise<number[]> {
+  const namespace = `bench-${process.pid}`;
+  const dataSource = await new DataSource({ type: 'postgres', url: writerUrl, migrations: messagingMigrations, logging: false }).initialize();
+  await dataSource.runMigrations();
+  const transport = createTransport({ service: 'bench', rabbitmqUrl: way.rabbitmqUrl, databaseUrl: way.databaseUrl, namespace });
+  await transport.start(bindingsOf(namespace));
+  let heard: (at: number) => void = () => undefined;
+  await transport.subscribe([
+    {
+      queue: queueName(namespace, 'order-svc', userRegistered.type),
+      type: userRegistered.type,
+      concurrency: 1,
+      handle: async ({ envelope }) => {
+        await dataSource.transaction((manager) => manager.query('INSERT INTO processed_events (event_id, handler) VALUES ($1, $2)', [envelope.id, 'bench']));
+        heard(performance.now());
+        return { kind: 'done' };
+      },
+    },
+  ]);
+  const relay = new OutboxRelay(dataSource, writerUrl, transport, SILENT);
+  relay.start();
+  const outbox = new EventOutbox({ service: 'identity-svc', namespace });
+  const times: number[] = [];
+  for (let run = 0; run < RUNS + WARM_UP; run += 1) {
+    const listener = new Promise<number>((resolve) => (heard = resolve));
+    const userId = crypto.randomUUID();
+    await dataSource.transaction((manager) => outbox.publish(manager, userRegistered, { subject: `user/${userId}`, data: { userId, email: 'bench@example.com', firstName: null, role: 'user' } }));
+    const committed = performance.now();
+    times.push((await listener) - committed);
+    await delay(5);
+  }
+  await relay.close();
+  await transport.close();
+  await dataSource.destroy();
+  if (way.rabbitmqUrl) await deleteNamespace(way.rabbitmqUrl, namespace, bindingsOf(namespace));
+  return times.slice(WARM_UP).sort((a, b) => a - b);
+}
+
+const at = (sorted: number[], share: number): number => sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN;
+
+const folder = await mkdtemp(join(tmpdir(), 'shop-bench-'));
+const postgres = await startEmbeddedPostgres({ folder: join(folder, 'postgres'), logFolder: folder, durable: true });
+
+async function createDatabase(name: string): Promise<string> {
+  const client = new pg.Client({ connectionString: postgres.url });
+  await client.connect();
+  await client.query(`CREATE DATABASE ${name}`);
+  await client.end();
+  return withDatabase(postgres.url, name);
+}
+
+try {
+  const ways: Way[] = [{ name: 'PostgreSQL', databaseUrl: await createDatabase('bench_events') }];
+  if (await rabbitmqAnswers()) ways.push({ name: 'RabbitMQ', rabbitmqUrl: 'amqp://guest:guest@127.0.0.1:5672' });
+  console.log(`From commit to listener, ${RUNS} events, one at a time; aim: median ≤ ${TARGET_MEDIAN_MS} ms, p99 ≤ ${TARGET_P99_MS} ms`);
+  for (const [index, way] of ways.entries()) {
+    const sorted = await measure(way, await createDatabase(`bench_writer_${index}`));
+    console.log(`${way.name.padEnd(12)} median ${at(sorted, 0.5).toFixed(1)} ms   p99 ${at(sorted, 0.99).toFixed(1)} ms   max ${at(sorted, 1).toFixed(1)} ms`);
+  }
+} finally {
+  await postgres.stop();
+  await rm(folder, { recursive: true, force: true });
+}

@@ -1,0 +1,87 @@
+/** `npm run events -- dead list | dead replay [EVENT-ID…] | republish NOUN`: what an operator does with events. */
+import { randomUUID } from 'node:crypto';
+import { join } from 'node:path';
+import { bindingsOf, createTransport, queueName, type EventTransport } from '@shop/messaging/transport';
+import { readRunRecord } from '../stack/run-record.ts';
+
+const LIST_LIMIT = 1_000;
+
+/** Who publishes a noun's present state again. */
+const OWNER_OF: Readonly<Record<string, string>> = { product: 'catalog-svc', user: 'identity-svc' };
+
+const USAGE = `npm run events -- dead list                 events that were set aside, oldest first
+npm run events -- dead replay [EVENT-ID …]  put them back into their queues, all or those named
+npm run events -- republish NOUN            have the owner publish its present state again (${Object.keys(OWNER_OF).join(', ')})`;
+
+/** A refusal to be read by the operator. */
+class UsageError extends Error {}
+
+interface EventsAddress {
+  rabbitmqUrl?: string;
+  databaseUrl?: string;
+  namespace: string;
+}
+
+/** The environment's address, else that of the shop that runs on the data folder. */
+function eventsAddress(): EventsAddress {
+  const { RABBITMQ_URL, EVENTS_DATABASE_URL, EVENTS_NAMESPACE = 'shop', DATA_DIR = '.data' } = process.env;
+  if (RABBITMQ_URL || EVENTS_DATABASE_URL) return { rabbitmqUrl: RABBITMQ_URL, databaseUrl: EVENTS_DATABASE_URL, namespace: EVENTS_NAMESPACE };
+  const record = readRunRecord({ run: join(DATA_DIR, 'run') });
+  if (!record) throw new UsageError('No shop runs on this data folder. Start it, or set RABBITMQ_URL or EVENTS_DATABASE_URL.');
+  const { transport, url, namespace } = record.events;
+  return transport === 'rabbitmq' ? { rabbitmqUrl: url, namespace } : { databaseUrl: url, namespace };
+}
+
+async function listDead(transport: EventTransport): Promise<void> {
+  const letters = await transport.listDeadLetters(LIST_LIMIT);
+  for (const { diedAt, queue, eventId, subject, attempts, reason } of letters) console.log(`${diedAt}  ${queue}  ${eventId}  ${subject}  after ${attempts}: ${reason}`);
+  console.log(letters.length === 0 ? 'No dead letters.' : `${letters.length} dead letters${letters.length === LIST_LIMIT ? ' (the list ends here)' : ''}.`);
+}
+
+async function replayDead(transport: EventTransport, eventIds: string[]): Promise<void> {
+  const replayed = await transport.replayDeadLetters(eventIds.length > 0 ? eventIds : undefined);
+  console.log(`${replayed} put back into their queues.`);
+}
+
+async function republish(transport: EventTransport, namespace: string, noun: string): Promise<void> {
+  const owner = OWNER_OF[noun];
+  if (!owner) throw new UsageError(`Nobody republishes "${noun}". Known: ${Object.keys(OWNER_OF).join(', ')}.`);
+  const type = `republish.${noun}`;
+  await transport.send(queueName(namespace, owner, type), {
+    specversion: '1.0',
+    id: randomUUID(),
+    type,
+    source: '/operator',
+    subject: `republish/${noun}`,
+    time: new Date().toISOString(),
+    datacontenttype: 'application/json',
+    sequence: 1,
+    data: {},
+  });
+  console.log(`${owner} was asked to publish every ${noun} again.`);
+}
+
+async function run([verb, ...rest]: string[]): Promise<void> {
+  const work = {
+    'dead list': (transport: EventTransport) => listDead(transport),
+    'dead replay': (transport: EventTransport) => replayDead(transport, rest.slice(1)),
+    republish: (transport: EventTransport, namespace: string) => republish(transport, namespace, rest[0] ?? ''),
+  }[verb === 'dead' ? `dead ${rest[0] ?? ''}` : (verb ?? '')];
+  if (!work) throw new UsageError(USAGE);
+  const address = eventsAddress();
+  const transport = createTransport({ service: 'operator', ...address });
+  await transport.start(bindingsOf(address.namespace));
+  try {
+    await work(transport, address.namespace);
+  } finally {
+    await transport.close();
+  }
+}
+
+try {
+  await run(process.argv.slice(2));
+} catch (error) {
+  if (!(error instanceof UsageError)) throw error;
+  console.error(error.message);
+  process.exitCode = 1;
+}
