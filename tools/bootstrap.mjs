@@ -93,7 +93,7 @@ export function explainFailure(output) {
     return 'The npm registry can\'t be reached. Check the network (or the proxy and registry in `npm config list`) and try again.';
   }
   if (/can only install packages when your package\.json and package-lock\.json/.test(output)) {
-    return 'package.json and package-lock.json disagree. Run `npm install` once, and keep the changed lock file.';
+    return 'package.json and package-lock.json disagree. Run `npm install`, then `node tools/complete-lock.mjs`, and keep the changed lock file.';
   }
   const lines = output.split('\n').filter((line) => /npm (error|ERR!)/.test(line));
   return 'npm said:\n  ' + (lines.length ? lines : output.trim().split('\n')).slice(-8).join('\n  ');
@@ -107,7 +107,9 @@ function firstMatch(text, pattern) {
 function countInstalled(root) {
   try {
     return readdirSync(join(root, 'node_modules')).reduce((sum, name) => {
-      return sum + (name.startsWith('@') ? readdirSync(join(root, 'node_modules', name)).length : name.startsWith('.') ? 0 : 1);
+      if (name.startsWith('.')) return sum;
+      const packages = name.startsWith('@') ? readdirSync(join(root, 'node_modules', name)).map((part) => join(name, part)) : [name];
+      return sum + packages.filter((path) => existsSync(join(root, 'node_modules', path, 'package.json'))).length;
     }, 0);
   } catch {
     return 0;
