@@ -1,0 +1,9 @@
+#!/bin/sh
+# Compiles one app and the libs it stands on; the gateway also serves the web apps: build-app.sh gateway
+set -eu
+app=$1
+cd "$(dirname "$0")/.."
+projects="@shop/$app"
+if [ "$app" = gateway ]; then projects="$projects,@shop/shell-web,@shop/storefront-web,@shop/admin-web"; fi
+export NX_DAEMON=false NX_TUI=false NX_NO_CLOUD=true
+exec node_modules/.bin/nx run-many -t build -p "$projects" --outputStyle=static

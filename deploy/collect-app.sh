@@ -1,0 +1,38 @@
+#!/bin/sh
+# Gathers what the image of a compiled app holds, without node_modules: collect-app.sh order-svc /image
+# install-production.sh, which it puts there, adds those.
+set -eu
+app=$1
+target=$2
+cd "$(dirname "$0")/.."
+
+copy() {
+  mkdir -p "$target/$(dirname "$1")"
+  cp -R "$1" "$target/$1"
+}
+
+[ -f "apps/$app/dist/main.js" ] || { echo "apps/$app is not compiled; run deploy/build-app.sh $app first" >&2; exit 1; }
+rm -rf "${target:?}"
+mkdir -p "$target"
+
+# npm checks the lock against the package.json of every workspace.
+copy package.json
+copy package-lock.json
+copy .npmrc
+for manifest in apps/*/package.json libs/*/package.json libs/*/*/package.json tools/package.json; do
+  if [ -f "$manifest" ]; then copy "$manifest"; fi
+done
+
+copy "apps/$app/dist"
+for lib in libs/*/dist; do copy "$lib"; done
+
+if [ "$app" = gateway ]; then
+  for web in shell storefront admin; do
+    mkdir -p "$target/web"
+    cp -R "apps/$web-web/dist" "$target/web/$web"
+  done
+fi
+
+find "$target" -name '*.tsbuildinfo' -delete
+cp deploy/healthcheck.mjs "$target/"
+cp deploy/install-production.sh "$target/"

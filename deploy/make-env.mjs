@@ -1,0 +1,23 @@
+// node deploy/make-env.mjs > deploy/.env: the example with fresh secrets in place of every change-me.
+import { generateKeyPairSync, randomBytes } from 'node:crypto';
+import { readFileSync, realpathSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+
+/** The text of a .env file made from the example's. */
+export function freshEnvironment(example) {
+  const { privateKey, publicKey } = generateKeyPairSync('ec', {
+    namedCurve: 'P-256',
+    privateKeyEncoding: { type: 'pkcs8', format: 'pem' },
+    publicKeyEncoding: { type: 'spki', format: 'pem' },
+  });
+  const oneLine = (pem) => JSON.stringify(pem);
+  return example
+    .replace(/^# What docker-compose\.yml needs\..*\n/, '')
+    .replace('IDENTITY_PRIVATE_KEY="change-me"', () => `IDENTITY_PRIVATE_KEY=${oneLine(privateKey)}`)
+    .replace('IDENTITY_PUBLIC_KEY="change-me"', () => `IDENTITY_PUBLIC_KEY=${oneLine(publicKey)}`)
+    .replaceAll('=change-me', () => `=${randomBytes(24).toString('base64url')}`);
+}
+
+if (process.argv[1] && realpathSync(process.argv[1]) === fileURLToPath(import.meta.url)) {
+  process.stdout.write(freshEnvironment(readFileSync(new URL('.env.example', import.meta.url), 'utf8')));
+}

@@ -1,0 +1,12 @@
+#!/bin/bash
+# Runs once, when the volume is empty: a database for each service, owned by a role that can reach no other.
+set -euo pipefail
+
+for name in identity catalog art orders support; do
+  variable="$(printf '%s' "$name" | tr '[:lower:]' '[:upper:]')_DB_PASSWORD"
+  psql --quiet --set ON_ERROR_STOP=1 --set name="$name" --set password="${!variable:?}" --username "$POSTGRES_USER" --dbname postgres <<'SQL'
+CREATE ROLE :"name" LOGIN PASSWORD :'password';
+CREATE DATABASE :"name" OWNER :"name" ENCODING 'UTF8' TEMPLATE template0;
+REVOKE ALL ON DATABASE :"name" FROM PUBLIC;
+SQL
+done
