@@ -2,9 +2,9 @@ import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import MiniCssExtractPlugin from 'mini-css-extract-plugin';
 import TerserPlugin from 'terser-webpack-plugin';
-import type { Configuration, RuleSetRule } from 'webpack';
+import webpack, { type Configuration, type RuleSetRule } from 'webpack';
 import { PrecompressPlugin } from './precompress-plugin.ts';
-import { QUERY_SOURCE_ALIAS } from './shared.ts';
+import { THIN_SOURCES } from './shared.ts';
 
 const require = createRequire(import.meta.url);
 const workspace = join(import.meta.dirname, '../..');
@@ -79,10 +79,11 @@ export function commonConfiguration({ dir, name }: AppFolder, mode: 'production'
       extensions: ['.tsx', '.ts', '.js'],
       extensionAlias: { '.js': ['.ts', '.tsx', '.js'] },
       conditionNames: ['@shop/source', '...'],
-      alias: QUERY_SOURCE_ALIAS,
+      alias: THIN_SOURCES,
     },
     module: { rules: [scripts(development), styles(development), assets] },
     plugins: [
+      new webpack.NormalModuleReplacementPlugin(/^\.\.?\/(core\/)?(to-json-schema|json-schema-processors)\.js$/, join(import.meta.dirname, 'thin/no-json-schema.cjs')),
       new MiniCssExtractPlugin({ filename: `assets/${fileName}.css`, chunkFilename: `assets/${fileName}.css`, ignoreOrder: true }),
       ...(development ? [] : [new PrecompressPlugin()]),
     ],

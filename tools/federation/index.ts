@@ -1,3 +1,4 @@
+import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { ModuleFederationPlugin } from '@module-federation/enhanced/webpack';
 import HtmlWebpackPlugin from 'html-webpack-plugin';
@@ -10,6 +11,12 @@ interface Arguments {
 }
 
 type Configure = (environment: Record<string, unknown>, args: Arguments) => Configuration;
+
+const require = createRequire(import.meta.url);
+
+/** The plugin asks for this part as CommonJS, and with it a second, CommonJS copy of the whole runtime would come along. */
+const injector = createRequire(require.resolve('@module-federation/enhanced/webpack')).resolve('@module-federation/inject-external-runtime-core-plugin');
+const ONE_RUNTIME_ALIAS = { [injector]: injector.replace(/\.cjs$/, '.js') };
 
 /** The gateway of a running shop, which the development servers lean on. */
 const GATEWAY = 'http://127.0.0.1:3000';
@@ -40,6 +47,7 @@ export function host({ dir, name, port }: AppFolder & { port: number }): Configu
     return {
       ...common,
       entry: { main: './src/index.ts' },
+      resolve: { ...common.resolve, alias: { ...common.resolve?.alias, ...ONE_RUNTIME_ALIAS } },
       // Pages lie at any depth, so the html names its files from the root.
       plugins: [
         ...(common.plugins ?? []),

@@ -1,11 +1,21 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 
 const require = createRequire(import.meta.url);
 
+interface ShareKey {
+  key: string;
+  /** False: in a file of its own, fetched when it is first used. */
+  eager: boolean;
+}
+
 /** Keys that end with a slash cover the package's subpaths: `react-dom` alone does not cover `react-dom/client`. */
-const SHARE_KEYS = ['react', 'react/', 'react-dom', 'react-dom/', 'react-router-dom', '@tanstack/react-query', '@shop/web-kit', '@shop/web-ui'];
+const SHARE_KEYS: ShareKey[] = [
+  ...['react', 'react/', 'react-dom', 'react-dom/', 'react-router-dom', '@tanstack/react-query', 'zod', '@shop/web-kit', '@shop/web-ui'].map((key) => ({ key, eager: true })),
+  // Stands on web-ui's contexts, so it must not come twice; most pages never open one.
+  { key: '@shop/web-ui/dialog', eager: false },
+];
 
 /**
  * A shared package can't be tree-shaken: nobody knows at build time what a remote will use. So of the large ones
@@ -14,13 +24,19 @@ const SHARE_KEYS = ['react', 'react/', 'react-dom', 'react-dom/', 'react-router-
 export const THIN_MODULES: Readonly<Record<string, string>> = {
   'react-router-dom': join(import.meta.dirname, 'thin/router.js'),
   '@tanstack/react-query': join(import.meta.dirname, 'thin/query.js'),
+  zod: join(import.meta.dirname, 'thin/zod.js'),
 };
 
-/** The name under which thin/query.js reaches the real package, past the sharing. */
-export const QUERY_SOURCE_ALIAS = { 'react-query-source$': require.resolve('@tanstack/react-query').replace(/index\.c?js$/, 'index.js') };
+/** The names under which the thin modules reach the real packages, past the sharing. */
+export const THIN_SOURCES = {
+  'react-query-source$': require.resolve('@tanstack/react-query').replace(/\.cjs$/, '.js'),
+  'react-router-source$': join(dirname(require.resolve('react-router/package.json')), 'dist/production/index.mjs'),
+  'zod-source$': require.resolve('zod').replace(/\.cjs$/, '.js'),
+};
 
 function versionOf(key: string): string {
-  const folder = join(import.meta.dirname, '../../node_modules', key.replace(/\/$/, ''));
+  const name = key.split('/').slice(0, key.startsWith('@') ? 2 : 1);
+  const folder = join(import.meta.dirname, '../../node_modules', ...name);
   const { version } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')) as { version: string };
   return version;
 }
@@ -28,11 +44,11 @@ function versionOf(key: string): string {
 /** The host brings each shared library, in its own first file. */
 export function providedByHost() {
   return Object.fromEntries(
-    SHARE_KEYS.map((key) => [key, { import: THIN_MODULES[key] ?? key, singleton: true, eager: true, requiredVersion: false as const, version: versionOf(key) }]),
+    SHARE_KEYS.map(({ key, eager }) => [key, { import: THIN_MODULES[key] ?? key, singleton: true, eager, requiredVersion: false as const, version: versionOf(key) }]),
   );
 }
 
 /** A remote brings none. */
 export function takenFromHost() {
-  return Object.fromEntries(SHARE_KEYS.map((key) => [key, { import: false as const, singleton: true, requiredVersion: false as const }]));
+  return Object.fromEntries(SHARE_KEYS.map(({ key }) => [key, { import: false as const, singleton: true, requiredVersion: false as const }]));
 }

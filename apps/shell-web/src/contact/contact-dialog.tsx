@@ -1,7 +1,8 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { contactRequestSchema, type ContactRequest } from '@shop/contracts/support';
 import { toast } from '@shop/web-kit';
-import { Button, Dialog, DialogContent, Field, Input, Textarea } from '@shop/web-ui';
+import { Button, Field, Input, Textarea } from '@shop/web-ui';
+import { Dialog, DialogContent } from '@shop/web-ui/dialog';
 import { useMutation } from '@tanstack/react-query';
 import { useForm } from 'react-hook-form';
 import { sendContactRequest } from './api/send-contact-request.js';

@@ -1,13 +1,12 @@
 import { BRAND } from '@shop/contracts/common';
-import { useCurrentUser } from '@shop/web-kit';
-import { Button, cn, Skeleton } from '@shop/web-ui';
+import { cn } from '@shop/web-ui';
 import { Link, NavLink, useLocation } from 'react-router-dom';
+import { Account } from './account.js';
 import { BrandMark } from './brand-mark.js';
 import { CartButton } from './cart-button.js';
 import { useMainLinks } from './main-links.js';
 import { PhoneMenu } from './phone-menu.js';
 import { ThemeToggle } from './theme-toggle.js';
-import { UserMenu } from './user-menu.js';
 
 export function NavBar() {
   return (
@@ -45,17 +44,5 @@ function MainLinks() {
         </li>
       ))}
     </ul>
-  );
-}
-
-/** Keeps its place while it is not known yet who is there. */
-function Account() {
-  const { user, isLoading } = useCurrentUser();
-  if (isLoading) return <Skeleton className="size-11 rounded-full" />;
-  if (user) return <UserMenu user={user} />;
-  return (
-    <Button asChild className="px-4 sm:px-5">
-      <Link to="/auth">Sign In</Link>
-    </Button>
   );
 }

@@ -1,27 +1,46 @@
-import { Button, DropdownMenu, DropdownMenuContent, DropdownMenuItem, DropdownMenuTrigger } from '@shop/web-ui';
-import { Menu } from 'lucide-react';
-import { Link } from 'react-router-dom';
+import { Button } from '@shop/web-ui';
+import { Menu, X } from 'lucide-react';
+import { useEffect, useRef, useState } from 'react';
+import { Link, useLocation } from 'react-router-dom';
 import { useMainLinks } from './main-links.js';
 
-/** The main links where there is no room for them in the bar. */
+/** The main links where there is no room for them in the bar: a button that shows and hides them. */
 export function PhoneMenu() {
   const links = useMainLinks();
+  const { key } = useLocation();
+  const [openAt, setOpenAt] = useState<string | null>(null);
+  const frame = useRef<HTMLDivElement>(null);
+  // Open for the page it was opened on: going to another one closes it.
+  const open = openAt === key;
+
+  useEffect(() => {
+    if (!open) return;
+    const close = (event: Event): void => {
+      const isOutside = event.target instanceof Node && !frame.current?.contains(event.target);
+      if (event instanceof KeyboardEvent ? event.key === 'Escape' : isOutside) setOpenAt(null);
+    };
+    document.addEventListener('keydown', close);
+    document.addEventListener('pointerdown', close);
+    return () => {
+      document.removeEventListener('keydown', close);
+      document.removeEventListener('pointerdown', close);
+    };
+  }, [open]);
+
   return (
-    <DropdownMenu>
-      <DropdownMenuTrigger asChild>
-        <Button variant="ghost" size="icon" aria-label="Menu" className="md:hidden">
-          <Menu aria-hidden className="size-6!" />
-        </Button>
-      </DropdownMenuTrigger>
-      <DropdownMenuContent>
+    <div ref={frame} className="md:hidden">
+      <Button variant="ghost" size="icon" aria-label="Menu" aria-expanded={open} aria-controls="phone-menu" onClick={() => setOpenAt(open ? null : key)}>
+        {open ? <X aria-hidden className="size-6" /> : <Menu aria-hidden className="size-6" />}
+      </Button>
+      <ul id="phone-menu" hidden={!open} className="absolute inset-x-0 top-full border-b border-border bg-background p-4 shadow-float">
         {links.map(({ to, label }) => (
-          <DropdownMenuItem key={to} asChild>
-            <Link to={to} className="text-lg">
+          <li key={to}>
+            <Link to={to} className="flex min-h-13 items-center rounded-control px-4 font-display text-xl font-bold hover:bg-muted">
               {label}
             </Link>
-          </DropdownMenuItem>
+          </li>
         ))}
-      </DropdownMenuContent>
-    </DropdownMenu>
+      </ul>
+    </div>
   );
 }

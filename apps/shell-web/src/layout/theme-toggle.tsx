@@ -10,7 +10,7 @@ export function ThemeToggle() {
   return (
     <Tooltip label={label}>
       <Button variant="ghost" size="icon" aria-label={label} onClick={() => setTheme(next)}>
-        <Icon aria-hidden className="size-5!" />
+        <Icon aria-hidden className="size-5" />
       </Button>
     </Tooltip>
   );

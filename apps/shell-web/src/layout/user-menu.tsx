@@ -1,14 +1,14 @@
 import type { User } from '@shop/contracts/identity';
 import { toast, useSignOut } from '@shop/web-kit';
+import { Button } from '@shop/web-ui';
 import {
-  Button,
   DropdownMenu,
   DropdownMenuContent,
   DropdownMenuItem,
   DropdownMenuLabel,
   DropdownMenuSeparator,
   DropdownMenuTrigger,
-} from '@shop/web-ui';
+} from '@shop/web-ui/dropdown-menu';
 import { Brush, LogOut, Package, UserRound } from 'lucide-react';
 import { Link } from 'react-router-dom';
 

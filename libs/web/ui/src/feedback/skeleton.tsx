@@ -2,18 +2,18 @@ import type { ComponentProps } from 'react';
 import { cn } from '../cn.js';
 
 export function Skeleton({ className, ...props }: ComponentProps<'div'>) {
-  return <div aria-hidden data-skeleton="" className={cn('animate-pulse rounded-control bg-muted', className)} {...props} />;
+  return <div aria-hidden data-skeleton="" className={cn('ui-skeleton', className)} {...props} />;
 }
 
 /** In place of a page that is on its way. */
 export function PageSkeleton() {
   return (
-    <div role="status" aria-label="Loading" className="mx-auto w-full max-w-6xl px-4 py-10 sm:px-6 sm:py-14">
-      <Skeleton className="h-12 w-64 max-w-full" />
-      <Skeleton className="mt-4 h-6 w-96 max-w-full" />
-      <div className="mt-10 grid gap-6 sm:grid-cols-2 lg:grid-cols-4">
+    <div role="status" aria-label="Loading" className="ui-page-column">
+      <Skeleton style={{ height: '3rem', maxWidth: '16rem' }} />
+      <Skeleton style={{ height: '1.5rem', maxWidth: '24rem', marginTop: '1rem' }} />
+      <div className="ui-page-skeleton-tiles">
         {['a', 'b', 'c', 'd'].map((key) => (
-          <Skeleton key={key} className="h-64 rounded-card" />
+          <Skeleton key={key} style={{ height: '16rem' }} />
         ))}
       </div>
     </div>

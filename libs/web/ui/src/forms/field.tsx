@@ -3,7 +3,7 @@ import { cn } from '../cn.js';
 import { FieldContext } from './field-context.js';
 
 export function Label({ className, ...props }: ComponentProps<'label'>) {
-  return <label className={cn('text-base font-semibold', className)} {...props} />;
+  return <label className={cn('ui-label', className)} {...props} />;
 }
 
 interface Props {
@@ -25,16 +25,16 @@ export function Field({ label, error, hint, className, children }: Props) {
 
   return (
     <FieldContext value={{ id, describedBy, invalid: Boolean(error) }}>
-      <div className={cn('flex min-w-0 flex-col gap-1.5', className)}>
+      <div className={cn('ui-field', className)}>
         <Label htmlFor={id}>{label}</Label>
         {children}
         {hint && (
-          <p id={hintId} className="text-sm text-muted-foreground">
+          <p id={hintId} className="ui-field-hint">
             {hint}
           </p>
         )}
         {error && (
-          <p id={errorId} role="alert" className="text-sm font-semibold text-destructive-text">
+          <p id={errorId} role="alert" className="ui-field-error">
             {error}
           </p>
         )}

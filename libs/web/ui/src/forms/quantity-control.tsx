@@ -32,7 +32,7 @@ export function QuantityControl({ label, quantity, onChange, pending = false }: 
   };
 
   return (
-    <div role="group" aria-label={`Quantity of ${label}`} className="inline-flex items-center rounded-full border-2 border-input bg-card">
+    <div role="group" aria-label={`Quantity of ${label}`} className="ui-quantity">
       <Tooltip label="One less">
         <Button variant="ghost" size="icon" aria-label="Decrease quantity" disabled={pending || quantity <= MINIMUM} onClick={() => onChange(quantity - 1)}>
           <Minus aria-hidden />
@@ -44,7 +44,6 @@ export function QuantityControl({ label, quantity, onChange, pending = false }: 
         min={MINIMUM}
         step={1}
         aria-label="Quantity"
-        className="no-spinner h-11 w-12 rounded-md bg-transparent text-center font-semibold tabular-nums"
         value={typed ?? quantity}
         onChange={(event) => setTyped(event.currentTarget.value)}
         onBlur={commit}

@@ -19,19 +19,15 @@ export function Slider({ label, value, min, max, step, onChange, format = String
   const id = useId();
   const filled = `${((value - min) / (max - min)) * 100}%`;
   return (
-    <div className={cn('flex flex-col', className)}>
-      <div className="flex items-baseline justify-between gap-4">
-        <label htmlFor={id} className="font-semibold">
-          {label}
-        </label>
-        <output htmlFor={id} className="text-sm text-muted-foreground tabular-nums">
-          {format(value)}
-        </output>
+    <div className={cn('ui-slider', className)}>
+      <div className="ui-slider-head">
+        <label htmlFor={id}>{label}</label>
+        <output htmlFor={id}>{format(value)}</output>
       </div>
       <input
         id={id}
         type="range"
-        className="slider"
+        className="ui-slider-range"
         style={{ '--filled': filled } as CSSProperties}
         min={min}
         max={max}

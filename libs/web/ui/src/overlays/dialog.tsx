@@ -21,16 +21,16 @@ export function DialogContent({ title, description, children, className }: Props
   return (
     <Primitive.Portal>
       <div {...scope}>
-        <Primitive.Overlay className="dialog-overlay fixed inset-0 z-80 grid place-items-center overflow-y-auto bg-overlay p-4">
+        <Primitive.Overlay className="ui-dialog-overlay">
           <Primitive.Content
-            className={cn('dialog-content relative w-full max-w-lg rounded-card border border-border bg-card p-6 text-card-foreground shadow-float sm:p-8', className)}
+            className={cn('ui-dialog', className)}
             {...(description ? {} : { 'aria-describedby': undefined })}
           >
-            <Primitive.Title className="pr-10 font-display text-2xl font-bold">{title}</Primitive.Title>
-            {description && <Primitive.Description className="mt-1 text-muted-foreground">{description}</Primitive.Description>}
-            <div className="mt-6">{children}</div>
-            <Primitive.Close aria-label="Close" className="absolute top-4 right-4 grid size-11 cursor-pointer place-items-center rounded-full hover:bg-muted">
-              <X aria-hidden className="size-5" />
+            <Primitive.Title className="ui-dialog-title">{title}</Primitive.Title>
+            {description && <Primitive.Description className="ui-dialog-description">{description}</Primitive.Description>}
+            <div className="ui-dialog-body">{children}</div>
+            <Primitive.Close aria-label="Close" className="ui-dialog-close">
+              <X aria-hidden />
             </Primitive.Close>
           </Primitive.Content>
         </Primitive.Overlay>

@@ -25,8 +25,8 @@ export function Picture({ src, alt, sizes = '100vw', loading = 'lazy', placehold
   const [brokenSrc, setBrokenSrc] = useState<string | null>(null);
   if (!src || src === brokenSrc) {
     return (
-      <span {...(alt ? { role: 'img', 'aria-label': alt } : { 'aria-hidden': true })} className={cn('grid place-items-center bg-muted text-muted-foreground', className)}>
-        <Placeholder className="size-1/3 max-h-16 min-h-5 max-w-16 min-w-5 opacity-60" />
+      <span {...(alt ? { role: 'img', 'aria-label': alt } : { 'aria-hidden': true })} className={cn('ui-picture-placeholder', className)}>
+        <Placeholder />
       </span>
     );
   }

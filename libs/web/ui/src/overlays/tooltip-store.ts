@@ -1,0 +1,50 @@
+/** Spec, section 9: how long a pointer rests before the first tooltip, and for how long the next one comes at once. */
+const OPEN_DELAY_MS = 700;
+const SKIP_DELAY_MS = 300;
+/** Time to move the pointer from the button onto the tooltip, which must stay then (WCAG 1.4.13). */
+const LEAVE_DELAY_MS = 100;
+
+export interface ShownTooltip {
+  label: string;
+  anchor: HTMLElement;
+}
+
+let shown: ShownTooltip | null = null;
+let lastClosedAt = -Infinity;
+let timer: ReturnType<typeof setTimeout> | undefined;
+const listeners = new Set<() => void>();
+
+function show(next: ShownTooltip | null): void {
+  clearTimeout(timer);
+  if (shown && !next) lastClosedAt = Date.now();
+  shown = next;
+  for (const listener of listeners) listener();
+}
+
+function later(next: ShownTooltip | null, delayMs: number): void {
+  clearTimeout(timer);
+  timer = setTimeout(() => show(next), delayMs);
+}
+
+/** One tooltip at a time, for the whole page. */
+export const tooltipStore = {
+  get: (): ShownTooltip | null => shown,
+  subscribe(listener: () => void): () => void {
+    listeners.add(listener);
+    return () => listeners.delete(listener);
+  },
+  pointerOver(tooltip: ShownTooltip): void {
+    const isWarm = shown !== null || Date.now() - lastClosedAt < SKIP_DELAY_MS;
+    if (isWarm) show(tooltip);
+    else later(tooltip, OPEN_DELAY_MS);
+  },
+  pointerLeft(): void {
+    later(null, LEAVE_DELAY_MS);
+  },
+  /** The pointer is on the tooltip itself. */
+  hold(): void {
+    clearTimeout(timer);
+  },
+  open: (tooltip: ShownTooltip): void => show(tooltip),
+  close: (): void => show(null),
+};
