@@ -4,6 +4,7 @@ import { PageColumn, PageHeading, Skeleton } from '@shop/web-ui';
 import { useNavigate } from 'react-router-dom';
 import { orderCompletePath } from '../paths.js';
 import { CartView } from '../purchase/cart-view.js';
+import { useSingleFlight } from '../use-single-flight.js';
 import { CheckoutSummary } from './components/checkout-summary.js';
 import { PaymentSection } from './components/payment-section.js';
 import { ShippingForm } from './components/shipping-form.js';
@@ -23,12 +24,13 @@ function CheckoutSkeleton() {
 function CheckoutSteps({ cart }: { cart: Cart }) {
   const navigate = useNavigate();
   const shipping = useShipping();
+  const confirm = useSingleFlight(shipping);
   const clientSecret = shipping.data?.clientSecret;
 
   return (
     <div className={COLUMNS}>
       <div className="flex flex-col gap-6">
-        <ShippingForm isLocked={clientSecret !== undefined} isPending={shipping.isPending} onConfirm={shipping.mutate} onChangeRequested={shipping.reset} />
+        <ShippingForm isLocked={clientSecret !== undefined} isPending={shipping.isPending} onConfirm={confirm} onChangeRequested={shipping.reset} />
         {clientSecret !== undefined && (
           <PaymentSection
             key={clientSecret}

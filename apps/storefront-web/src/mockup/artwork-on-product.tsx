@@ -7,6 +7,8 @@ import { useState } from 'react';
 interface Props {
   /** The product's own picture, shown whole and undistorted. Null or broken: the bare print area takes its place. */
   pictureUrl: string | null;
+  /** Folds, seams, a camera: a transparent picture of the same size that lies over the artwork. */
+  overlayUrl?: string | null;
   pictureArea: PictureArea;
   printArea: PrintAreaSize;
   artworkUrl: string;
@@ -21,7 +23,7 @@ interface Props {
 const WHOLE: PictureArea = { x: 0, y: 0, width: 1, height: 1 };
 
 /** The artwork laid on the product's picture, by the same formula as the print file (D18a); the rest is clipped. */
-export function ArtworkOnProduct({ pictureUrl, pictureArea, printArea, artworkUrl, artworkAspect, placement, label }: Props) {
+export function ArtworkOnProduct({ pictureUrl, overlayUrl, pictureArea, printArea, artworkUrl, artworkAspect, placement, label }: Props) {
   const [brokenUrl, setBrokenUrl] = useState<string | null>(null);
   const hasPicture = pictureUrl !== null && pictureUrl !== brokenUrl;
   return (
@@ -42,6 +44,7 @@ export function ArtworkOnProduct({ pictureUrl, pictureArea, printArea, artworkUr
         {/* Where the print ends, seen on light and dark products alike. */}
         <div className={cn('absolute inset-0 border border-dashed border-white/40 mix-blend-difference', printArea.shape === 'round' && 'rounded-full')} />
       </div>
+      {hasPicture && overlayUrl && <img src={overlayUrl} alt="" draggable={false} className="pointer-events-none absolute inset-0 size-full select-none" />}
     </div>
   );
 }

@@ -8,6 +8,7 @@ import { formatCardNumber, formatExpiry } from '../card-format.js';
 import { customerCardFormSchema, guestCardFormSchema, type CardForm, type CardFormInput } from '../card-form-schema.js';
 import type { PaymentFormProps } from '../payment-form.js';
 import { TEST_CVC, TEST_EXPIRY } from '../test-cards.js';
+import { useSingleFlight } from '../../use-single-flight.js';
 import { useSandboxPayment } from '../use-sandbox-payment.js';
 import { SandboxNotice } from './sandbox-notice.js';
 
@@ -20,6 +21,7 @@ const isTypedAtEnd = ({ currentTarget: box }: ChangeEvent<HTMLInputElement>): bo
 export function SandboxPaymentForm(props: PaymentFormProps) {
   const isGuest = useCurrentUser().user === null;
   const payment = useSandboxPayment(props, isGuest);
+  const pay = useSingleFlight(payment);
   const { register, handleSubmit, setValue, formState } = useForm<CardFormInput, unknown, CardForm>({
     resolver: zodResolver(isGuest ? guestCardFormSchema : customerCardFormSchema),
     defaultValues: EMPTY_CARD,
@@ -37,7 +39,7 @@ export function SandboxPaymentForm(props: PaymentFormProps) {
   };
 
   return (
-    <form noValidate onSubmit={(event) => void handleSubmit((card) => payment.mutate(card))(event)}>
+    <form noValidate onSubmit={(event) => void handleSubmit(pay)(event)}>
       <SandboxNotice onPick={fillIn} />
       <fieldset disabled={isBusy} className="grid gap-x-4 gap-y-5 sm:grid-cols-2">
         {isGuest && (

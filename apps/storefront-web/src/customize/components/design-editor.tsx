@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { productsQuery } from '../../catalogue/api/list-products.js';
 import { variantsQuery } from '../../catalogue/api/list-variants.js';
 import { Loaded } from '../../loaded.js';
+import { useSingleFlight } from '../../use-single-flight.js';
 import { resolveChoice } from '../product-choice.js';
 import { useAddToCart } from '../use-add-to-cart.js';
 import { useProductChoice } from '../use-product-choice.js';
@@ -20,6 +21,7 @@ export function DesignEditor({ imageId, imageUrl }: { imageId: string; imageUrl:
   const variants = useQuery(variantsQuery(known ? choice.productId : null));
   const chosen = resolveChoice(choice, products.data ?? [], variants.data ?? []);
   const adding = useAddToCart();
+  const add = useSingleFlight(adding);
 
   return (
     <div className="grid items-start gap-8 lg:grid-cols-[minmax(0,7fr)_minmax(0,6fr)] lg:gap-12">
@@ -44,7 +46,7 @@ export function DesignEditor({ imageId, imageUrl }: { imageId: string; imageUrl:
           </Loaded>
         )}
         <PlacementSliders placement={choice.placement} onMove={(placement) => dispatch({ type: 'artwork moved', placement })} />
-        <BuyPanel chosen={chosen} isAdding={adding.isPending} onAdd={() => adding.mutate({ imageId, chosen, placement: choice.placement })} />
+        <BuyPanel chosen={chosen} isAdding={adding.isPending} onAdd={() => add({ imageId, chosen, placement: choice.placement })} />
       </div>
     </div>
   );

@@ -21,6 +21,7 @@ function ProductPreview({ artworkUrl, aspect, chosen, placement }: { artworkUrl:
     <>
       <ArtworkOnProduct
         pictureUrl={pictureUrl}
+        overlayUrl={product.overlayUrl}
         pictureArea={product.pictureArea}
         printArea={printArea}
         artworkUrl={artworkUrl}

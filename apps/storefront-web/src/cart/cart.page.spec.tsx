@@ -1,0 +1,140 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { EMPTY_CART } from '@shop/contracts/order';
+import { aCart, aCartItem } from '../testing/builders.js';
+import { addressBar, forgetBrowser, markCart, openShop } from '../testing/open-shop.js';
+import { seenToast } from '../testing/seen-toast.js';
+import { stubApi } from '../testing/stub-api.js';
+
+const anonymous = { 'GET /api/user': { status: 401, text: 'Not signed in' } };
+const never = new Promise(() => undefined);
+const lineOf = async (title: string) => (await screen.findByRole('heading', { name: title })).closest('li')!;
+
+beforeEach(markCart);
+afterEach(forgetBrowser);
+
+describe('/cart', () => {
+  it('shows skeletons while the cart is on its way', async () => {
+    stubApi({ ...anonymous, 'GET /api/cart': { after: never } });
+    openShop('/cart');
+    expect(await screen.findByRole('status', { name: 'Loading your cart' })).toBeInTheDocument();
+    expect(screen.queryByText('Your cart is empty')).not.toBeInTheDocument();
+  });
+
+  it('leads the empty-handed to /create', async () => {
+    stubApi({ ...anonymous, 'GET /api/cart': { json: EMPTY_CART } });
+    openShop('/cart');
+    expect(await screen.findByText('Your cart is empty')).toBeVisible();
+    expect(screen.getByText('Start creating AI art and add products to your cart')).toBeVisible();
+    expect(screen.getByRole('link', { name: 'Create AI Art' })).toHaveAttribute('href', '/create');
+  });
+
+  it('shows each line with picture, options and price, and the sums', async () => {
+    const item = aCartItem({ quantity: 3, unitPrice: '19.99', variantSelections: { size: 'M', color: 'Sand' } });
+    stubApi({ ...anonymous, 'GET /api/cart': { json: aCart(item) } });
+    openShop('/cart');
+    const line = await lineOf('Classic T-Shirt');
+    expect(line.querySelector('img')).toHaveAttribute('src', item.generatedImage?.url);
+    expect(within(line).getByText('size: M')).toBeVisible();
+    expect(within(line).getByText('color: Sand')).toBeVisible();
+    expect(within(line).getByText('$59.97')).toBeVisible();
+    expect(screen.getByText('Calculated at checkout')).toBeVisible();
+    expect(screen.getByRole('link', { name: 'Proceed to Checkout' })).toHaveAttribute('href', '/checkout');
+    expect(screen.getByRole('link', { name: 'Continue Shopping' })).toHaveAttribute('href', '/products');
+  });
+
+  it('falls back to the product’s picture, and to the word Product', async () => {
+    const bare = aCartItem({ generatedImage: null, product: null });
+    const drawn = aCartItem({ generatedImage: null });
+    stubApi({ ...anonymous, 'GET /api/cart': { json: aCart(bare, drawn) } });
+    openShop('/cart');
+    expect((await lineOf('Product')).querySelector('img')).toBeNull();
+    expect((await lineOf('Classic T-Shirt')).querySelector('img')).toHaveAttribute('src', '/pictures/tshirt-white.svg');
+  });
+
+  it('cannot go below one', async () => {
+    stubApi({ ...anonymous, 'GET /api/cart': { json: aCart(aCartItem()) } });
+    openShop('/cart');
+    expect(within(await lineOf('Classic T-Shirt')).getByRole('button', { name: 'Decrease quantity' })).toBeDisabled();
+  });
+
+  it('shows the wanted quantity and price at once, with the buttons shut until the answer', async () => {
+    const item = aCartItem({ quantity: 2 });
+    let answer: (value?: unknown) => void = () => undefined;
+    const answered = new Promise((resolve) => (answer = resolve));
+    const api = stubApi({ ...anonymous, 'GET /api/cart': { json: aCart(item) }, [`PATCH /api/cart/${item.id}`]: { json: aCart({ ...item, quantity: 3 }), after: answered } });
+    const { user } = openShop('/cart');
+    const line = await lineOf('Classic T-Shirt');
+    await user.click(within(line).getByRole('button', { name: 'Increase quantity' }));
+    expect(within(line).getByRole('spinbutton', { name: 'Quantity' })).toHaveValue(3);
+    expect(within(line).getByText('$72.00')).toBeVisible();
+    expect(within(line).getByRole('button', { name: 'Increase quantity' })).toBeDisabled();
+    expect(within(line).getByRole('button', { name: 'Remove Classic T-Shirt' })).toBeDisabled();
+
+    answer();
+    await waitFor(() => expect(within(line).getByRole('button', { name: 'Increase quantity' })).toBeEnabled());
+    expect(api.callsOf('PATCH', `/api/cart/${item.id}`).map(({ body }) => body)).toEqual([{ quantity: 3 }]);
+    expect(api.callsOf('GET', '/api/cart')).toHaveLength(1);
+  });
+
+  it('takes a typed non-number as one', async () => {
+    const item = aCartItem({ quantity: 4 });
+    const api = stubApi({ ...anonymous, 'GET /api/cart': { json: aCart(item) }, [`PATCH /api/cart/${item.id}`]: { json: aCart({ ...item, quantity: 1 }) } });
+    const { user } = openShop('/cart');
+    const box = within(await lineOf('Classic T-Shirt')).getByRole('spinbutton', { name: 'Quantity' });
+    await user.clear(box);
+    await user.tab();
+    await waitFor(() => expect(api.callsOf('PATCH', `/api/cart/${item.id}`)[0]?.body).toEqual({ quantity: 1 }));
+    await waitFor(() => expect(box).toHaveValue(1));
+  });
+
+  it('goes back to the old quantity when the update fails', async () => {
+    const item = aCartItem({ quantity: 2 });
+    stubApi({ ...anonymous, 'GET /api/cart': { json: aCart(item) }, [`PATCH /api/cart/${item.id}`]: { status: 503, text: 'Away.' } });
+    const { user } = openShop('/cart');
+    const line = await lineOf('Classic T-Shirt');
+    await user.click(within(line).getByRole('button', { name: 'Increase quantity' }));
+    await seenToast('Update failed', 'Could not update quantity');
+    expect(within(line).getByRole('spinbutton', { name: 'Quantity' })).toHaveValue(2);
+  });
+
+  it('removes a line', async () => {
+    const item = aCartItem();
+    stubApi({ ...anonymous, 'GET /api/cart': { json: aCart(item) }, [`DELETE /api/cart/${item.id}`]: { json: EMPTY_CART } });
+    const { user } = openShop('/cart');
+    await user.click(within(await lineOf('Classic T-Shirt')).getByRole('button', { name: 'Remove Classic T-Shirt' }));
+    await seenToast('Item removed from cart.');
+    expect(screen.getByText('Your cart is empty')).toBeVisible();
+  });
+
+  it('keeps a line that could not be removed', async () => {
+    const item = aCartItem();
+    stubApi({ ...anonymous, 'GET /api/cart': { json: aCart(item) }, [`DELETE /api/cart/${item.id}`]: { lost: true } });
+    const { user } = openShop('/cart');
+    await user.click(within(await lineOf('Classic T-Shirt')).getByRole('button', { name: 'Remove Classic T-Shirt' }));
+    await seenToast('Remove failed', 'Could not remove item');
+    expect(screen.getByRole('heading', { name: 'Classic T-Shirt' })).toBeVisible();
+  });
+
+  it('says what is no longer sold, leaves it out of the sum, and lets nobody check out with it', async () => {
+    const gone = aCartItem({ available: false, product: { id: crypto.randomUUID(), title: 'Old Hoodie', imageUrl: null } });
+    stubApi({ ...anonymous, 'GET /api/cart': { json: aCart(aCartItem(), gone) } });
+    openShop('/cart');
+    const line = await lineOf('Old Hoodie');
+    expect(within(line).getByText('No longer available')).toBeVisible();
+    expect(within(line).queryByRole('spinbutton')).not.toBeInTheDocument();
+    expect(within(line).getByRole('button', { name: 'Remove Old Hoodie' })).toBeEnabled();
+    expect(screen.getByRole('button', { name: 'Proceed to Checkout' })).toBeDisabled();
+    expect(screen.getAllByText('$24.00')).toHaveLength(3);
+  });
+
+  it('offers Retry, not an empty cart, when the cart cannot be loaded', async () => {
+    const api = stubApi({ ...anonymous, 'GET /api/cart': { status: 503, text: 'Orders are unavailable right now.' } });
+    const { user } = openShop('/cart');
+    expect(await screen.findByText('Orders are unavailable right now.')).toBeVisible();
+    expect(screen.queryByText('Your cart is empty')).not.toBeInTheDocument();
+    api.answers['GET /api/cart'] = { json: aCart(aCartItem()) };
+    await user.click(screen.getByRole('button', { name: 'Retry' }));
+    expect(await lineOf('Classic T-Shirt')).toBeVisible();
+    expect(addressBar()).toBe('/cart');
+  });
+});

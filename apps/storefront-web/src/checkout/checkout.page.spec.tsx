@@ -1,0 +1,212 @@
+import { EMPTY_CART } from '@shop/contracts/order';
+import { screen, waitFor } from '@testing-library/react';
+import type { userEvent } from '@testing-library/user-event';
+import { aCart, aCartItem, anOrder } from '../testing/builders.js';
+import { addressBar, closeTab, forgetBrowser, markCart, openShop } from '../testing/open-shop.js';
+import { seenToast } from '../testing/seen-toast.js';
+import { stubApi } from '../testing/stub-api.js';
+
+type User = ReturnType<typeof userEvent.setup>;
+
+const ADDRESS = { name: 'Pat Doe', address: '12 Elm Street', city: 'Springfield', state: 'IL', zip: '62704', country: 'US' };
+const CHECKOUT = { clientSecret: 'pi_1_secret_2', orderNumber: 'PA-7K3M9QXW2T' };
+const SHIPPING = 'POST /api/checkout/shipping';
+const CONFIRM = 'POST /api/sandbox/payments/confirm';
+const pat = { id: crypto.randomUUID(), email: 'pat@example.com', role: 'user', firstName: 'Pat', lastName: null, profileImageUrl: null };
+
+const answers = () => ({
+  'GET /api/user': { status: 401, text: 'Not signed in' },
+  'GET /api/cart': { json: aCart(aCartItem({ quantity: 2 })) },
+  'GET /api/checkout/config': { json: { provider: 'sandbox', publishableKey: null } },
+  [SHIPPING]: { json: CHECKOUT },
+  'POST /api/checkout/email': { status: 204 },
+  [CONFIRM]: { json: { paymentIntentId: 'pi_1', status: 'succeeded' } },
+  'GET /api/checkout/orders/pi_1': { json: { state: 'paid', paymentMessage: null, order: anOrder() } },
+});
+
+async function giveAddress(user: User): Promise<void> {
+  await user.type(await screen.findByLabelText('Full Name'), ADDRESS.name);
+  await user.type(screen.getByLabelText('Address'), ADDRESS.address);
+  await user.type(screen.getByLabelText('City'), ADDRESS.city);
+  await user.type(screen.getByLabelText('State'), ADDRESS.state);
+  await user.type(screen.getByLabelText('ZIP Code'), ADDRESS.zip);
+  await user.dblClick(screen.getByRole('button', { name: 'Continue to Payment' }));
+}
+
+async function giveCard(user: User, number = '4242424242424242'): Promise<void> {
+  await user.clear(await screen.findByLabelText('Card number'));
+  await user.type(screen.getByLabelText('Card number'), number);
+  await user.clear(screen.getByLabelText('Expiry'));
+  await user.type(screen.getByLabelText('Expiry'), '1234');
+  await user.clear(screen.getByLabelText('CVC'));
+  await user.type(screen.getByLabelText('CVC'), '123');
+}
+
+beforeEach(markCart);
+afterEach(forgetBrowser);
+
+describe('/checkout, shipping', () => {
+  it('shows the empty cart where there is nothing to pay', async () => {
+    stubApi({ ...answers(), 'GET /api/cart': { json: EMPTY_CART } });
+    openShop('/checkout');
+    expect(await screen.findByText('Your cart is empty')).toBeVisible();
+    expect(screen.queryByLabelText('Full Name')).not.toBeInTheDocument();
+  });
+
+  it('sums up to the cent: subtotal, 9.99 shipping, 8 % tax', async () => {
+    stubApi(answers());
+    openShop('/checkout');
+    expect(await screen.findByText('$9.99')).toBeVisible();
+    expect(screen.getByText('$3.84')).toBeVisible();
+    expect(screen.getByText('$61.83')).toBeVisible();
+    expect(screen.getByLabelText('Country')).toHaveValue('US');
+  });
+
+  it('names each empty field and sends nothing', async () => {
+    const api = stubApi(answers());
+    const { user } = openShop('/checkout');
+    await user.clear(await screen.findByLabelText('Country'));
+    await user.click(screen.getByRole('button', { name: 'Continue to Payment' }));
+    for (const message of ['Name is required', 'Address is required', 'City is required', 'State is required', 'ZIP code is required', 'Country is required']) {
+      expect(await screen.findByText(message)).toBeVisible();
+    }
+    expect(api.callsOf('POST', '/api/checkout/shipping')).toEqual([]);
+  });
+
+  it('locks the address once it is confirmed, and lets it be changed on request', async () => {
+    const api = stubApi(answers());
+    const { user } = openShop('/checkout');
+    await giveAddress(user);
+    await seenToast('Shipping confirmed', 'Proceed to payment');
+    expect(screen.getByLabelText('Full Name')).toBeDisabled();
+    expect(await screen.findByRole('button', { name: 'Complete Order' })).toBeVisible();
+    expect(api.callsOf('POST', '/api/checkout/shipping')[0]?.body).toEqual(ADDRESS);
+
+    await user.click(screen.getByRole('button', { name: 'Change' }));
+    expect(screen.getByLabelText('Full Name')).toBeEnabled();
+    expect(screen.queryByRole('button', { name: 'Complete Order' })).not.toBeInTheDocument();
+  });
+
+  it('sends one call however often the button is pressed', async () => {
+    const api = stubApi({ ...answers(), [SHIPPING]: { after: new Promise(() => undefined) } });
+    const { user } = openShop('/checkout');
+    await giveAddress(user);
+    expect(await screen.findByRole('button', { name: 'Processing...' })).toBeDisabled();
+    expect(api.callsOf('POST', '/api/checkout/shipping')).toHaveLength(1);
+  });
+
+  it('lets the address be sent again after a failure', async () => {
+    stubApi({ ...answers(), [SHIPPING]: { status: 503, text: 'Away.' } });
+    const { user } = openShop('/checkout');
+    await giveAddress(user);
+    await seenToast('Error', 'Could not process shipping information');
+    expect(screen.getByRole('button', { name: 'Continue to Payment' })).toBeEnabled();
+    expect(screen.getByLabelText('Full Name')).toHaveValue(ADDRESS.name);
+  });
+
+  it('says that a price has changed and shows the cart as it is now', async () => {
+    const sentence = 'A price in your cart has changed. Please check it and try again.';
+    const api = stubApi({ ...answers(), [SHIPPING]: { status: 409, text: sentence } });
+    const { user } = openShop('/checkout');
+    await screen.findByText('$61.83');
+    api.answers['GET /api/cart'] = { json: aCart(aCartItem({ quantity: 2, unitPrice: '30.00' })) };
+    await giveAddress(user);
+    await seenToast('Error', sentence);
+    expect(await screen.findByText('$74.79')).toBeVisible();
+  });
+
+  it('finds the address again after a reload', async () => {
+    stubApi(answers());
+    const { user } = openShop('/checkout');
+    await user.type(await screen.findByLabelText('Full Name'), 'Pat Doe');
+    closeTab();
+    openShop('/checkout');
+    expect(await screen.findByLabelText('Full Name')).toHaveValue('Pat Doe');
+  });
+});
+
+describe('/checkout, payment', () => {
+  it('announces the sandbox and fills in a test card', async () => {
+    stubApi(answers());
+    const { user } = openShop('/checkout');
+    await giveAddress(user);
+    expect(await screen.findByText(/This is a payment sandbox/)).toBeVisible();
+    await user.click(screen.getByRole('button', { name: '4000 0000 0000 9995' }));
+    expect(screen.getByLabelText('Card number')).toHaveValue('4000 0000 0000 9995');
+  });
+
+  it('asks a guest for an e-mail, saves it before the money, and ends on /order-complete without the secret', async () => {
+    const api = stubApi(answers());
+    const { user } = openShop('/checkout');
+    await giveAddress(user);
+    await giveCard(user);
+    await user.click(screen.getByRole('button', { name: 'Complete Order' }));
+    expect(await screen.findByText('Invalid email address')).toBeVisible();
+
+    await user.type(screen.getByLabelText('Email'), 'Pat@Example.com');
+    await user.click(screen.getByRole('button', { name: 'Complete Order' }));
+    expect(await screen.findByText('Thank you for your order!')).toBeVisible();
+    const posts = api.calls.filter(({ method }) => method === 'POST').map(({ path, body }) => [path, body]);
+    expect(posts.slice(1)).toEqual([
+      ['/api/checkout/email', { clientSecret: CHECKOUT.clientSecret, email: 'pat@example.com' }],
+      ['/api/sandbox/payments/confirm', { clientSecret: CHECKOUT.clientSecret, cardNumber: '4242424242424242', expiry: '12 / 34', cvc: '123' }],
+    ]);
+    await waitFor(() => expect(addressBar()).toBe('/order-complete?payment_intent=pi_1'));
+  });
+
+  it('does not ask a signed-in customer for an e-mail', async () => {
+    const api = stubApi({ ...answers(), 'GET /api/user': { json: pat } });
+    const { user } = openShop('/checkout');
+    await giveAddress(user);
+    await giveCard(user);
+    expect(screen.queryByLabelText('Email')).not.toBeInTheDocument();
+    await user.click(screen.getByRole('button', { name: 'Complete Order' }));
+    expect(await screen.findByText('Thank you for your order!')).toBeVisible();
+    expect(api.callsOf('POST', '/api/checkout/email')).toEqual([]);
+  });
+
+  it('shows a decline in the provider’s words, stays, and takes another card', async () => {
+    const api = stubApi({ ...answers(), 'GET /api/user': { json: pat }, [CONFIRM]: { status: 422, text: 'Your card was declined.' } });
+    const { user } = openShop('/checkout');
+    await giveAddress(user);
+    await giveCard(user, '4000000000000002');
+    await user.click(screen.getByRole('button', { name: 'Complete Order' }));
+    await seenToast('Payment Failed', 'Your card was declined.');
+    expect(addressBar()).toBe('/checkout');
+
+    api.answers[CONFIRM] = answers()[CONFIRM]!;
+    await giveCard(user);
+    await user.click(screen.getByRole('button', { name: 'Complete Order' }));
+    expect(await screen.findByText('Thank you for your order!')).toBeVisible();
+  });
+
+  it('names what is missing on the card', async () => {
+    stubApi({ ...answers(), 'GET /api/user': { json: pat } });
+    const { user } = openShop('/checkout');
+    await giveAddress(user);
+    await user.click(await screen.findByRole('button', { name: 'Complete Order' }));
+    expect(await screen.findByText('Your card number is incomplete.')).toBeVisible();
+    expect(screen.getByText("Your card's expiration date is incomplete.")).toBeVisible();
+    expect(screen.getByText("Your card's security code is incomplete.")).toBeVisible();
+  });
+
+  it('stays shut while the payment is on its way', async () => {
+    const api = stubApi({ ...answers(), 'GET /api/user': { json: pat }, [CONFIRM]: { after: new Promise(() => undefined) } });
+    const { user } = openShop('/checkout');
+    await giveAddress(user);
+    await giveCard(user);
+    await user.dblClick(screen.getByRole('button', { name: 'Complete Order' }));
+    expect(await screen.findByRole('button', { name: 'Processing...' })).toBeDisabled();
+    expect(api.callsOf('POST', '/api/sandbox/payments/confirm')).toHaveLength(1);
+  });
+
+  it('lets the payment form be asked for again when it cannot be loaded', async () => {
+    const api = stubApi({ ...answers(), 'GET /api/checkout/config': { status: 503, text: 'Payments are unavailable right now.' } });
+    const { user } = openShop('/checkout');
+    await giveAddress(user);
+    expect(await screen.findByText('Payments are unavailable right now.')).toBeVisible();
+    api.answers['GET /api/checkout/config'] = answers()['GET /api/checkout/config'];
+    await user.click(screen.getByRole('button', { name: 'Retry' }));
+    expect(await screen.findByLabelText('Card number')).toBeVisible();
+  });
+});

@@ -1,0 +1,61 @@
+import { screen, within } from '@testing-library/react';
+import { aProduct, aStyle } from '../testing/builders.js';
+import { addressBar, forgetBrowser, openShop } from '../testing/open-shop.js';
+import { stubApi } from '../testing/stub-api.js';
+
+afterEach(forgetBrowser);
+
+const anonymous = { 'GET /api/user': { status: 401, text: 'Not signed in' } };
+
+describe('/products', () => {
+  it('shows eight skeletons while the products are on their way', async () => {
+    stubApi({ ...anonymous, 'GET /api/products': { after: new Promise(() => undefined) } });
+    openShop('/products');
+    const loading = await screen.findByRole('status', { name: 'Loading products' });
+    expect(loading.querySelectorAll('[data-skeleton]')).toHaveLength(8);
+    expect(screen.getByRole('heading', { level: 1, name: 'Our Products' })).toBeVisible();
+  });
+
+  it('shows each product with category, description, price and picture', async () => {
+    stubApi({ ...anonymous, 'GET /api/products': { json: [aProduct({ title: 'Cozy Hoodie', category: 'hoodie', basePrice: '48.00', description: 'Warm.' })] } });
+    openShop('/products');
+    const card = (await screen.findByRole('heading', { name: 'Cozy Hoodie' })).closest('li')!;
+    expect(within(card).getByText('Hoodie')).toBeVisible();
+    expect(within(card).getByText('Warm.')).toHaveClass('line-clamp-2');
+    expect(within(card).getByText('$48.00')).toBeVisible();
+    expect(within(card).getByRole('img', { name: 'Cozy Hoodie' })).toHaveAttribute('src', '/pictures/tshirt-white.svg');
+  });
+
+  it('shows a placeholder for a product without a picture', async () => {
+    stubApi({ ...anonymous, 'GET /api/products': { json: [aProduct({ title: 'Bare', imageUrl: null })] } });
+    openShop('/products');
+    expect((await screen.findByRole('img', { name: 'Bare' })).tagName).not.toBe('IMG');
+  });
+
+  it('says so when there are none', async () => {
+    stubApi({ ...anonymous, 'GET /api/products': { json: [] } });
+    openShop('/products');
+    expect(await screen.findByText('No Products Yet')).toBeVisible();
+  });
+
+  it('shows a sentence and Retry, not the empty state, when the list cannot be loaded', async () => {
+    const api = stubApi({ ...anonymous, 'GET /api/products': { status: 503, text: 'The catalogue is unavailable right now. Please try again in a moment.' } });
+    const { user } = openShop('/products');
+    expect(await screen.findByText(/The catalogue is unavailable right now/)).toBeVisible();
+    expect(screen.queryByText('No Products Yet')).not.toBeInTheDocument();
+
+    api.answers['GET /api/products'] = { json: [aProduct({ title: 'Back Again' })] };
+    await user.click(screen.getByRole('button', { name: 'Retry' }));
+    expect(await screen.findByRole('heading', { name: 'Back Again' })).toBeVisible();
+  });
+
+  it('takes Customize to /create and remembers the product', async () => {
+    const chosen = aProduct({ title: 'Tag' });
+    stubApi({ ...anonymous, 'GET /api/products': { json: [aProduct(), chosen] }, 'GET /api/styles': { json: [aStyle('modern')] } });
+    const { user } = openShop('/products');
+    const card = (await screen.findByRole('heading', { name: 'Tag' })).closest('li')!;
+    await user.click(within(card).getByRole('link', { name: 'Customize' }));
+    expect(addressBar()).toBe('/create');
+    expect(sessionStorage.getItem('draft:product')).toContain(chosen.id);
+  });
+});

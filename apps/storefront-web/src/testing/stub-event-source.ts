@@ -1,0 +1,31 @@
+/** Stands in for the browser's server-sent events: a test speaks through it. */
+export class EventSourceStub extends EventTarget {
+  static readonly CLOSED = 2;
+  static opened: EventSourceStub[] = [];
+  readyState = 1;
+
+  constructor(readonly url: string) {
+    super();
+    EventSourceStub.opened.push(this);
+  }
+
+  close(): void {
+    this.readyState = EventSourceStub.CLOSED;
+  }
+
+  say(type: string, content: unknown = {}): void {
+    this.dispatchEvent(new MessageEvent(type, { data: typeof content === 'string' ? content : JSON.stringify(content) }));
+  }
+
+  /** The server refuses the stream; browsers do not ask again by themselves. */
+  refuse(): void {
+    this.readyState = EventSourceStub.CLOSED;
+    this.dispatchEvent(new Event('error'));
+  }
+}
+
+export function stubEventSource(): typeof EventSourceStub {
+  EventSourceStub.opened = [];
+  Object.assign(globalThis, { EventSource: EventSourceStub });
+  return EventSourceStub;
+}

@@ -1,0 +1,43 @@
+import { addressBar, forgetBrowser, openShop } from '../../testing/open-shop.js';
+import { jest } from '@jest/globals';
+import { act, fireEvent, screen } from '@testing-library/react';
+import { Link, Route, Routes } from 'react-router-dom';
+import { CompleteView } from './complete-view.js';
+
+const pass = (ms: number) => act(() => jest.advanceTimersByTime(ms));
+
+function Shop() {
+  return (
+    <>
+      <Link to="/cart">Leave</Link>
+      <Routes>
+        <Route path="/create" element={<CompleteView imageId="i 1" imageUrl="/media/a?b" petName="Biscuit" />} />
+        <Route path="*" element={null} />
+      </Routes>
+    </>
+  );
+}
+
+beforeEach(() => void jest.useFakeTimers());
+afterEach(() => {
+  jest.useRealTimers();
+  forgetBrowser();
+});
+
+describe('the finished artwork', () => {
+  it('is shown for two seconds, then leads to /customize with both addresses encoded', () => {
+    openShop('/create', Shop);
+    expect(screen.getByRole('heading', { name: 'Say hello to Biscuit' })).toBeVisible();
+    pass(1_900);
+    expect(addressBar()).toBe('/create');
+    pass(200);
+    expect(addressBar()).toBe('/customize?imageId=i%201&imageUrl=%2Fmedia%2Fa%3Fb');
+  });
+
+  it('leads nowhere once the page was left', () => {
+    openShop('/create', Shop);
+    fireEvent.click(screen.getByRole('link', { name: 'Leave' }));
+    pass(10_000);
+    expect(addressBar()).toBe('/cart');
+  });
+});

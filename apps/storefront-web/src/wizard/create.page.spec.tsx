@@ -1,0 +1,191 @@
+import { act, screen, waitFor } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { aStyle } from '../testing/builders.js';
+import { addressBar, closeTab, forgetBrowser, openShop } from '../testing/open-shop.js';
+import { seenToast } from '../testing/seen-toast.js';
+import { stubApi, type Answer, type Call } from '../testing/stub-api.js';
+import { stubEventSource } from '../testing/stub-event-source.js';
+
+const ID = '3f2b8c1e-7a54-4d0f-9b1a-0c5d6e7f8a90';
+const photo = () => new File(['…'], 'rex.jpg', { type: 'image/jpeg' });
+const artwork: Answer = { status: 201, json: { id: ID, outputImageId: ID, outputImage: { id: ID, url: `/media/${ID}` } } };
+const never = new Promise(() => undefined);
+
+const answers = {
+  'GET /api/styles': { json: [aStyle('cyberpunk'), aStyle('modern')] },
+  'GET /api/user': { status: 401, text: 'Not signed in' },
+  'POST /api/upload': { status: 201, json: { id: ID, url: '/media/photo', width: 100, height: 80 } },
+};
+
+const dropBox = () => screen.findByLabelText('Photo of your pet');
+const generateCalls = (calls: Call[]) => calls.filter(({ path }) => path === '/api/generate');
+
+async function uploadAndDescribe(user: ReturnType<typeof userEvent.setup>): Promise<void> {
+  await user.upload(await dropBox(), photo());
+  await user.click(await screen.findByRole('radio', { name: 'Modern' }));
+  await user.type(screen.getByLabelText(/Pet name/), 'Biscuit');
+  await user.type(screen.getByLabelText(/Custom prompt/), 'a crown');
+}
+
+beforeEach(() => void stubEventSource());
+afterEach(forgetBrowser);
+
+describe('/create, upload', () => {
+  it('sends the photo in the field image and goes on to the styles', async () => {
+    const api = stubApi({ ...answers });
+    const { user } = openShop('/create');
+    await user.upload(await dropBox(), photo());
+    await seenToast('Photo uploaded!', 'Now choose an art style');
+    expect(await screen.findByRole('button', { name: 'Generate Art' })).toBeVisible();
+    const [upload] = api.callsOf('POST', '/api/upload');
+    expect((upload?.body as FormData).get('image')).toHaveProperty('name', 'rex.jpg');
+  });
+
+  it('shows the refusal of a wrong type under the zone, in the zone’s own words, and sends nothing', async () => {
+    const api = stubApi({ ...answers });
+    openShop('/create');
+    await userEvent.setup({ applyAccept: false }).upload(await dropBox(), new File(['…'], 'rex.gif', { type: 'image/gif' }));
+    expect(await screen.findByText(/File type must be/)).toBeVisible();
+    expect(api.callsOf('POST', '/api/upload')).toEqual([]);
+  });
+
+  it('says what the server has against the file, beside the toast', async () => {
+    stubApi({ ...answers, 'POST /api/upload': { status: 413, text: 'That photo is too large. Please choose one of at most 25 MB.' } });
+    const { user } = openShop('/create');
+    await user.upload(await dropBox(), photo());
+    await seenToast('Upload failed', 'Please try again with a different image.');
+    expect(screen.getByText(/That photo is too large/)).toBeVisible();
+    expect(screen.queryByRole('button', { name: 'Generate Art' })).not.toBeInTheDocument();
+  });
+});
+
+describe('/create, style', () => {
+  it('asks for a style before it generates', async () => {
+    const api = stubApi({ ...answers });
+    const { user } = openShop('/create');
+    await user.upload(await dropBox(), photo());
+    await user.click(await screen.findByRole('button', { name: 'Generate Art' }));
+    await seenToast('Select a style', 'Please choose an art style to continue');
+    expect(generateCalls(api.calls)).toEqual([]);
+  });
+
+  it('forgets photo, name, prompt and style with Change Photo', async () => {
+    stubApi({ ...answers });
+    const { user } = openShop('/create');
+    await uploadAndDescribe(user);
+    await user.click(screen.getByRole('button', { name: 'Change Photo' }));
+    await user.upload(await dropBox(), photo());
+    expect(await screen.findByRole('radio', { name: 'Modern' })).not.toBeChecked();
+    expect(screen.getByLabelText(/Pet name/)).toHaveValue('');
+    expect(screen.getByLabelText(/Custom prompt/)).toHaveValue('');
+  });
+
+  it('lets the styles be asked for again when they cannot be loaded', async () => {
+    const api = stubApi({ ...answers, 'GET /api/styles': { status: 503, text: 'The studio is unavailable right now.' } });
+    const { user } = openShop('/create');
+    await user.upload(await dropBox(), photo());
+    expect(await screen.findByText('The studio is unavailable right now.')).toBeVisible();
+    api.answers['GET /api/styles'] = answers['GET /api/styles'];
+    await user.click(screen.getByRole('button', { name: 'Retry' }));
+    expect(await screen.findByRole('radio', { name: 'Cyberpunk' })).toBeInTheDocument();
+  });
+});
+
+describe('/create, generate', () => {
+  it('asks once under a key of its own, and shows percent and stage as they come', async () => {
+    const api = stubApi({ ...answers, 'POST /api/generate': { after: never } });
+    const stream = stubEventSource();
+    const { user } = openShop('/create');
+    await uploadAndDescribe(user);
+    await user.dblClick(screen.getByRole('button', { name: 'Generate Art' }));
+    await screen.findByText('Creating your artwork…');
+
+    const [call, ...others] = generateCalls(api.calls);
+    expect(others).toEqual([]);
+    expect(call?.body).toEqual({ imageUrl: '/media/photo', styleKey: 'modern', petName: 'Biscuit', prompt: 'a crown' });
+    const key = call?.headers['Idempotency-Key'] ?? '';
+    expect(key).toMatch(/^[0-9a-f-]{36}$/);
+    expect(stream.opened[0]?.url).toBe(`/api/generate/${key}/progress`);
+
+    act(() => stream.opened[0]?.say('progress', { percent: 40, stage: 'Finding the eyes' }));
+    expect(screen.getByText('Finding the eyes')).toBeVisible();
+    expect(screen.getByRole('progressbar')).toHaveAttribute('aria-valuenow', '40');
+  });
+
+  it('shows the artwork and moves on to /customize after two seconds', async () => {
+    stubApi({ ...answers, 'POST /api/generate': artwork, 'GET /api/products': { json: [] } });
+    const { user } = openShop('/create');
+    await uploadAndDescribe(user);
+    await user.click(screen.getByRole('button', { name: 'Generate Art' }));
+    await seenToast('AI art generated!', 'Your unique pet artwork is ready');
+    expect(screen.getByRole('img', { name: 'Your artwork' })).toHaveAttribute('src', `/media/${ID}`);
+    await waitFor(() => expect(addressBar()).toBe(`/customize?imageId=${ID}&imageUrl=%2Fmedia%2F${ID}`), { timeout: 3_000 });
+  });
+
+  it('comes back to the style step with everything kept when it fails, and tries again under a new key', async () => {
+    const api = stubApi({ ...answers, 'POST /api/generate': { status: 502, text: 'The artwork could not be drawn.' } });
+    const { user } = openShop('/create');
+    await uploadAndDescribe(user);
+    await user.click(screen.getByRole('button', { name: 'Generate Art' }));
+    await seenToast('Generation failed', 'Please try again');
+    expect(screen.getByRole('radio', { name: 'Modern' })).toBeChecked();
+    expect(screen.getByLabelText(/Pet name/)).toHaveValue('Biscuit');
+    expect(screen.getByLabelText(/Custom prompt/)).toHaveValue('a crown');
+
+    api.answers['POST /api/generate'] = artwork;
+    await user.click(screen.getByRole('button', { name: 'Generate Art' }));
+    await screen.findByRole('img', { name: 'Your artwork' });
+    const keys = generateCalls(api.calls).map(({ headers }) => headers['Idempotency-Key']);
+    expect(new Set(keys).size).toBe(2);
+  });
+
+  it('says what was declined, since trying the same again would not help', async () => {
+    const sentence = 'This photo or prompt was declined by the image service. Please try another.';
+    stubApi({ ...answers, 'POST /api/generate': { status: 422, text: sentence } });
+    const { user } = openShop('/create');
+    await uploadAndDescribe(user);
+    await user.click(screen.getByRole('button', { name: 'Generate Art' }));
+    await seenToast('Generation failed', 'Please try again');
+    expect(screen.getByText(sentence)).toBeVisible();
+  });
+
+  it('joins the drawing that runs after a reload: the same key, the same body', async () => {
+    const api = stubApi({ ...answers, 'POST /api/generate': { after: never } });
+    const { user } = openShop('/create');
+    await uploadAndDescribe(user);
+    await user.click(screen.getByRole('button', { name: 'Generate Art' }));
+    await screen.findByText('Creating your artwork…');
+    closeTab();
+
+    api.answers['POST /api/generate'] = artwork;
+    openShop('/create');
+    await screen.findByRole('img', { name: 'Your artwork' });
+    const [first, second] = generateCalls(api.calls);
+    expect(second?.headers['Idempotency-Key']).toBe(first?.headers['Idempotency-Key']);
+    expect(second?.body).toEqual(first?.body);
+  });
+
+  it('joins again when the connection is lost on the way', async () => {
+    const lossThenArtwork = [{ lost: true }, artwork];
+    const api = stubApi({ ...answers, 'POST /api/generate': () => lossThenArtwork.shift() ?? artwork });
+    const { user } = openShop('/create');
+    await uploadAndDescribe(user);
+    await user.click(screen.getByRole('button', { name: 'Generate Art' }));
+    await screen.findByRole('img', { name: 'Your artwork' }, { timeout: 3_000 });
+    const keys = generateCalls(api.calls).map(({ headers }) => headers['Idempotency-Key']);
+    expect(keys).toHaveLength(2);
+    expect(new Set(keys).size).toBe(1);
+  });
+
+  it('starts with a new photo once the artwork was seen', async () => {
+    stubApi({ ...answers, 'POST /api/generate': artwork, 'GET /api/products': { json: [] } });
+    const { user } = openShop('/create');
+    await uploadAndDescribe(user);
+    await user.click(screen.getByRole('button', { name: 'Generate Art' }));
+    await user.click(await screen.findByRole('link', { name: 'Choose a product now' }));
+    await waitFor(() => expect(addressBar()).toContain('/customize'));
+    closeTab();
+    openShop('/create');
+    expect(await dropBox()).toBeInTheDocument();
+  });
+});
