@@ -36,6 +36,9 @@ const scripts = (development: boolean): RuleSetRule => ({
   },
 });
 
+/** The libs' modules do nothing but define things: what an app does not use of them stays out. */
+const pureLibs: RuleSetRule = { test: /[\\/]libs[\\/].*\.tsx?$/, sideEffects: false };
+
 const styles = (development: boolean): RuleSetRule => ({
   test: /\.css$/,
   // A package without side effects still means its style sheets.
@@ -81,7 +84,7 @@ export function commonConfiguration({ dir, name }: AppFolder, mode: 'production'
       conditionNames: ['@shop/source', '...'],
       alias: THIN_SOURCES,
     },
-    module: { rules: [scripts(development), styles(development), assets] },
+    module: { rules: [scripts(development), pureLibs, styles(development), assets] },
     plugins: [
       new webpack.NormalModuleReplacementPlugin(/^\.\.?\/(core\/)?(to-json-schema|json-schema-processors)\.js$/, join(import.meta.dirname, 'thin/no-json-schema.cjs')),
       new MiniCssExtractPlugin({ filename: `assets/${fileName}.css`, chunkFilename: `assets/${fileName}.css`, ignoreOrder: true }),

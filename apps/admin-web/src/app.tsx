@@ -1,12 +1,22 @@
-import { AppScope, PageColumn, PageHeading } from '@shop/web-ui';
+import { lazyPage } from '@shop/web-kit';
+import { AppScope } from '@shop/web-ui';
+import { Route, Routes } from 'react-router-dom';
+import { AdminGate } from './access/admin-gate.js';
 import './app.css';
 
+const AdminPage = lazyPage(() => import('./admin.page.js'));
+const NimdaPage = lazyPage(() => import('./nimda/nimda.page.js'));
+
+/** The admin's screens, by the whole address. */
 export default function App() {
   return (
     <AppScope name="admin">
-      <PageColumn>
-        <PageHeading>Dashboard</PageHeading>
-      </PageColumn>
+      <AdminGate>
+        <Routes>
+          <Route path="/admin" element={<AdminPage />} />
+          <Route path="/nimda" element={<NimdaPage />} />
+        </Routes>
+      </AdminGate>
     </AppScope>
   );
 }

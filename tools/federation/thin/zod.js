@@ -5,6 +5,7 @@ zod.config({ jitless: true });
 
 /** What the shop's browser code uses of zod, the contracts included. */
 export const z = {
+  NEVER: zod.NEVER,
   array: zod.array,
   boolean: zod.boolean,
   coerce: { number: zod.coerce.number },

@@ -2,7 +2,7 @@ import { Blocks, Circle, Shapes, Zap } from 'lucide-react';
 
 const STYLES = [
   { name: 'Cyberpunk', text: 'Neon edges after dark', Icon: Zap, ground: 'bg-lilac' },
-  { name: 'Modern', text: 'Bold, flat colour', Icon: Blocks, ground: 'bg-butter' },
+  { name: 'Modern', text: 'Bold, flat color', Icon: Blocks, ground: 'bg-butter' },
   { name: 'Minimalistic', text: 'A few quiet lines', Icon: Circle, ground: 'bg-mint' },
   { name: 'Abstract', text: 'Shapes at play', Icon: Shapes, ground: 'bg-peach' },
 ];

@@ -1,0 +1,26 @@
+import { sentenceOf, toast, useCurrentUser } from '@shop/web-kit';
+import { ErrorState, PageSkeleton } from '@shop/web-ui';
+import { useEffect, type ReactNode } from 'react';
+import { useNavigate } from 'react-router-dom';
+
+/** Spec, section 6: how long the toast is read before the page goes. */
+const REDIRECT_MS = 500;
+
+function TurnedAway() {
+  const navigate = useNavigate();
+  useEffect(() => {
+    toast({ title: 'Unauthorized', description: 'Admin access required', variant: 'destructive' });
+    const timer = setTimeout(() => void navigate('/', { replace: true }), REDIRECT_MS);
+    return () => clearTimeout(timer);
+  }, [navigate]);
+  return <PageSkeleton />;
+}
+
+/** Shows its children to admins only, and so their queries run for admins only. Anonymous counts as non-admin (D31e). */
+export function AdminGate({ children }: { children: ReactNode }) {
+  const { user, isLoading, error, refetch } = useCurrentUser();
+  if (isLoading) return <PageSkeleton />;
+  if (error) return <ErrorState className="my-16" sentence={sentenceOf(error)} onRetry={refetch} />;
+  if (user?.role !== 'admin') return <TurnedAway />;
+  return children;
+}

@@ -1,0 +1,62 @@
+import { usePageTitle } from '@shop/web-kit';
+import { Badge, PageColumn, PageHeading } from '@shop/web-ui';
+import { Tabs, TabsContent, TabsList, TabsTrigger } from '@shop/web-ui/tabs';
+import type { ComponentType } from 'react';
+import { useSearchParams } from 'react-router-dom';
+import { Dashboard } from './dashboard/dashboard.js';
+import { Orders } from './orders/orders.js';
+import { Products } from './products/products.js';
+import { Requests } from './requests/requests.js';
+import { useUnreadCount } from './requests/use-unread-count.js';
+
+interface Tab {
+  key: string;
+  label: string;
+  Content: ComponentType;
+}
+
+const FIRST: Tab = { key: 'dashboard', label: 'Dashboard', Content: Dashboard };
+const TABS: Tab[] = [
+  FIRST,
+  { key: 'orders', label: 'Orders', Content: Orders },
+  { key: 'requests', label: 'Customer Requests', Content: Requests },
+  { key: 'products', label: 'Products', Content: Products },
+];
+
+function UnreadBadge() {
+  const unread = useUnreadCount();
+  if (unread === 0) return null;
+  return (
+    <Badge variant="destructive" aria-label={`${unread} new`} className="px-2 tabular-nums">
+      {unread}
+    </Badge>
+  );
+}
+
+/** The tab stands in the address (`?tab=orders`), so that a reload and a shared link find it. */
+export default function AdminPage() {
+  usePageTitle('Admin');
+  const [query, setQuery] = useSearchParams();
+  const chosen = TABS.find(({ key }) => key === query.get('tab')) ?? FIRST;
+
+  return (
+    <PageColumn>
+      <PageHeading>Admin</PageHeading>
+      <Tabs value={chosen.key} onValueChange={(key) => setQuery(key === FIRST.key ? {} : { tab: key }, { replace: true })}>
+        <TabsList aria-label="Admin">
+          {TABS.map(({ key, label }) => (
+            <TabsTrigger key={key} value={key}>
+              {label}
+              {key === 'requests' && <UnreadBadge />}
+            </TabsTrigger>
+          ))}
+        </TabsList>
+        {TABS.map(({ key, Content }) => (
+          <TabsContent key={key} value={key}>
+            <Content />
+          </TabsContent>
+        ))}
+      </Tabs>
+    </PageColumn>
+  );
+}

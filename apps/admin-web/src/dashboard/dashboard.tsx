@@ -1,0 +1,29 @@
+import { dollars } from '@shop/contracts/common';
+import { sentenceOf } from '@shop/web-kit';
+import { ErrorState, Skeleton } from '@shop/web-ui';
+import { useQuery } from '@tanstack/react-query';
+import { DollarSign, Package, Shirt, UsersRound } from 'lucide-react';
+import { statsQuery } from './api/get-stats.js';
+import { StatCard } from './stat-card.js';
+
+export function Dashboard() {
+  const { data: stats, isPending, error, refetch } = useQuery(statsQuery);
+  if (isPending) {
+    return (
+      <div role="status" aria-label="Loading" className="grid gap-5 sm:grid-cols-2 lg:grid-cols-4">
+        {['orders', 'revenue', 'products', 'users'].map((key) => (
+          <Skeleton key={key} className="h-32 rounded-card" />
+        ))}
+      </div>
+    );
+  }
+  if (!stats) return <ErrorState sentence={sentenceOf(error)} onRetry={() => void refetch()} />;
+  return (
+    <div className="grid gap-5 sm:grid-cols-2 lg:grid-cols-4">
+      <StatCard label="Total Orders" value={stats.totalOrders} icon={Package} ground="bg-peach" />
+      <StatCard label="Revenue" value={dollars(stats.totalRevenue)} icon={DollarSign} ground="bg-mint" />
+      <StatCard label="Products" value={stats.totalProducts} icon={Shirt} ground="bg-butter" />
+      <StatCard label="Users" value={stats.totalUsers} icon={UsersRound} ground="bg-lilac" />
+    </div>
+  );
+}

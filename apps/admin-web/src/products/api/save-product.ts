@@ -1,0 +1,10 @@
+import type { ProductChange, ProductForm } from '@shop/contracts/catalog';
+import { api } from '@shop/web-kit';
+import { z } from 'zod';
+
+export const createProduct = (form: ProductForm): Promise<unknown> => api.post('/api/admin/products', form, z.unknown());
+
+export const updateProduct = ({ id, change }: { id: string; change: ProductChange }): Promise<unknown> =>
+  api.patch(`/api/admin/products/${id}`, change, z.unknown());
+
+export const deleteProduct = (id: string): Promise<unknown> => api.del(`/api/admin/products/${id}`, z.unknown());
