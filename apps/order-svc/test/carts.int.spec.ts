@@ -1,0 +1,270 @@
+import { randomUUID } from 'node:crypto';
+import { cartSchema, EMPTY_CART, type Cart } from '@shop/contracts/order';
+import { asGuest, asUser } from '@shop/testing';
+import { Shop } from './shop.js';
+
+let shop: Shop;
+beforeAll(async () => {
+  shop = await Shop.open();
+});
+afterAll(() => shop.close());
+
+describe('reading a cart', () => {
+  it('gives somebody without a session the empty cart', async () => {
+    const answer = await shop.service.call('GET', '/api/cart');
+    expect(answer.status).toBe(200);
+    expect(answer.json()).toEqual(EMPTY_CART);
+  });
+
+  it('gives a session without a cart the empty cart, and makes none', async () => {
+    const guest = asGuest();
+    expect(await shop.cart(guest)).toEqual(EMPTY_CART);
+    expect(await shop.rows('SELECT 1 FROM carts WHERE guest_id = $1', [guest.guestId])).toEqual([]);
+  });
+
+  it('fits the contract', async () => {
+    const guest = asGuest();
+    await shop.fillCart(guest, {}, { designConfig: { x: 10, y: 20, scale: 150, rotation: 15 } });
+    expect(cartSchema.parse(await shop.cart(guest)).items).toHaveLength(1);
+  });
+
+  it('shows the newest line first', async () => {
+    const guest = asGuest();
+    const { product: first } = await shop.fillCart(guest);
+    const { product: second } = await shop.fillCart(guest);
+    expect((await shop.cart(guest)).items.map(({ productId }) => productId)).toEqual([second.id, first.id]);
+  });
+});
+
+describe('adding to a cart', () => {
+  it('takes the price of the server, whatever was sent', async () => {
+    const user = asUser();
+    const sold = await shop.sells({ basePrice: '20.00' }, [
+      { type: 'size', name: 'XL', priceModifier: '2.50' },
+      { type: 'color', name: 'Red', priceModifier: '1.25', imageUrl: '/pictures/tshirt-red.svg' },
+    ]);
+    const generatedImageId = await shop.artworkOf(user);
+    const answer = await shop.add(user, { productId: sold.id, generatedImageId, variantSelections: { size: 'XL', color: 'Red' }, quantity: 2, unitPrice: '0.01' });
+    expect(answer.status).toBe(200);
+    expect(answer.json<Cart>()).toEqual({
+      items: [
+        {
+          id: expect.any(String),
+          productId: sold.id,
+          generatedImageId,
+          quantity: 2,
+          unitPrice: '23.75',
+          variantSelections: { size: 'XL', color: 'Red' },
+          designConfig: { x: 50, y: 50, scale: 100, rotation: 0 },
+          available: true,
+          generatedImage: { id: generatedImageId, url: `/media/${generatedImageId}` },
+          product: { id: sold.id, title: 'Classic T-shirt', imageUrl: '/pictures/tshirt-red.svg' },
+        },
+      ],
+      subtotal: '47.50',
+      itemCount: 2,
+    });
+  });
+
+  it('answers as the next reading does', async () => {
+    const guest = asGuest();
+    const { product: sold, cart } = await shop.fillCart(guest);
+    const again = (await shop.add(guest, { productId: sold.id, generatedImageId: cart.items[0]?.generatedImageId ?? '', quantity: 3 })).json<Cart>();
+    const other = (await shop.add(guest, { productId: sold.id, generatedImageId: await shop.artworkOf(guest) })).json<Cart>();
+    expect(again.items.map(({ quantity }) => quantity)).toEqual([4]);
+    expect(other).toEqual(await shop.cart(guest));
+  });
+
+  it.each([
+    ['placement', { designConfig: { x: 55, y: 50, scale: 100, rotation: 0 } }],
+    ['size', { variantSelections: { size: 'M' } }],
+  ])('keeps two lines that differ in %s', async (_, change) => {
+    const guest = asGuest();
+    const sold = await shop.sells({}, [{ type: 'size', name: 'M' }]);
+    const generatedImageId = await shop.artworkOf(guest);
+    await shop.add(guest, { productId: sold.id, generatedImageId });
+    const cart = (await shop.add(guest, { productId: sold.id, generatedImageId, ...change })).json<Cart>();
+    expect(cart.items).toHaveLength(2);
+  });
+
+  it('adds up equal lines of twenty parallel calls in one cart', async () => {
+    const guest = asGuest();
+    const sold = await shop.sells();
+    const generatedImageId = await shop.artworkOf(guest);
+    const answers = await Promise.all(Array.from({ length: 20 }, () => shop.add(guest, { productId: sold.id, generatedImageId })));
+    expect(answers.map(({ status }) => status)).toEqual(Array.from({ length: 20 }, () => 200));
+    expect(await shop.cart(guest)).toMatchObject({ itemCount: 20, items: [{ quantity: 20 }] });
+    expect(await shop.rows('SELECT 1 FROM carts WHERE guest_id = $1', [guest.guestId])).toHaveLength(1);
+  });
+
+  it('loses none of several different lines added in parallel', async () => {
+    const user = asUser();
+    const generatedImageId = await shop.artworkOf(user);
+    const products = await Promise.all(Array.from({ length: 8 }, () => shop.sells()));
+    await Promise.all(products.map(({ id }) => shop.add(user, { productId: id, generatedImageId })));
+    expect(await shop.cart(user)).toMatchObject({ itemCount: 8, subtotal: '192.00' });
+  });
+
+  it('waits for an artwork whose event is a moment behind', async () => {
+    const guest = asGuest();
+    const sold = await shop.sells();
+    const generatedImageId = randomUUID();
+    const adding = shop.add(guest, { productId: sold.id, generatedImageId });
+    await new Promise((resolve) => setTimeout(resolve, 200));
+    await shop.artworkOf(guest, generatedImageId);
+    expect((await adding).status).toBe(200);
+  });
+
+  it.each<[string, number, string, (guest: ReturnType<typeof asGuest>) => Promise<Record<string, unknown>>]>([
+    ['an unknown product', 422, 'This product is no longer available.', async (guest) => ({ productId: randomUUID(), generatedImageId: await shop.artworkOf(guest) })],
+    ['a product id that is none', 422, 'This product is no longer available.', async (guest) => ({ productId: 'tshirt', generatedImageId: await shop.artworkOf(guest) })],
+    ['a deactivated product', 422, 'This product is no longer available.', async (guest) => ({ productId: (await shop.sells({ active: false })).id, generatedImageId: await shop.artworkOf(guest) })],
+    [
+      'a size that the product does not have',
+      422,
+      'This size or colour is not available for the product.',
+      async (guest) => ({ productId: (await shop.sells({}, [{ name: 'M' }])).id, generatedImageId: await shop.artworkOf(guest), variantSelections: { size: 'XXL' } }),
+    ],
+    [
+      'a colour that is switched off',
+      422,
+      'This size or colour is not available for the product.',
+      async (guest) => ({
+        productId: (await shop.sells({}, [{ type: 'color', name: 'Red', active: false }])).id,
+        generatedImageId: await shop.artworkOf(guest),
+        variantSelections: { color: 'Red' },
+      }),
+    ],
+    [
+      'an artwork that never was',
+      422,
+      'We could not find that artwork. Please create it again, or choose one from My Designs.',
+      async () => ({ productId: (await shop.sells()).id, generatedImageId: randomUUID() }),
+    ],
+    [
+      "another session's artwork",
+      422,
+      'We could not find that artwork. Please create it again, or choose one from My Designs.',
+      async () => ({ productId: (await shop.sells()).id, generatedImageId: await shop.artworkOf(asGuest()) }),
+    ],
+    ['no product', 400, 'productId is missing or not valid', async () => ({ generatedImageId: randomUUID() })],
+    ['a quantity of nothing', 400, 'Quantity must be a whole number from 1 up', async () => ({ productId: randomUUID(), generatedImageId: randomUUID(), quantity: 0 })],
+    ['half a piece', 400, 'Quantity must be a whole number from 1 up', async () => ({ productId: randomUUID(), generatedImageId: randomUUID(), quantity: 1.5 })],
+    [
+      'a placement outside the sliders',
+      400,
+      'designConfig.scale is missing or not valid',
+      async () => ({ productId: randomUUID(), generatedImageId: randomUUID(), designConfig: { x: 50, y: 50, scale: 201, rotation: 0 } }),
+    ],
+    [
+      'more than decimal(10,2) holds',
+      422,
+      'That is more than one order can hold. Please choose a smaller quantity.',
+      async (guest) => ({ productId: (await shop.sells({ basePrice: '99999.99' })).id, generatedImageId: await shop.artworkOf(guest), quantity: 1_001 }),
+    ],
+    [
+      'more of a free product than can be counted',
+      422,
+      'That is more than one order can hold. Please choose a smaller quantity.',
+      async (guest) => ({ productId: (await shop.sells({ basePrice: '0.00' })).id, generatedImageId: await shop.artworkOf(guest), quantity: 2_147_483_648 }),
+    ],
+  ])('refuses %s', async (_, status, sentence, request) => {
+    const guest = asGuest();
+    const answer = await shop.service.call('POST', '/api/cart', { as: guest, body: await request(guest) });
+    expect([answer.status, answer.text]).toEqual([status, sentence]);
+    expect(await shop.cart(guest)).toEqual(EMPTY_CART);
+  });
+
+  it('refuses a line that fits alone but not together with what is there', async () => {
+    const guest = asGuest();
+    const sold = await shop.sells({ basePrice: '50000000.00' });
+    const add = async () => shop.add(guest, { productId: sold.id, generatedImageId: await shop.artworkOf(guest) });
+    expect((await add()).status).toBe(200);
+    expect((await add()).status).toBe(422);
+    expect((await shop.cart(guest)).itemCount).toBe(1);
+  });
+
+  it('needs a session', async () => {
+    const answer = await shop.service.call('POST', '/api/cart', { body: { productId: randomUUID(), generatedImageId: randomUUID() } });
+    expect([answer.status, answer.text]).toEqual([401, 'Not signed in']);
+  });
+});
+
+describe('changing a cart', () => {
+  it.each(['PATCH', 'PUT'])('sets a quantity by %s and answers with the whole cart', async (method) => {
+    const guest = asGuest();
+    const { cart } = await shop.fillCart(guest);
+    const answer = await shop.service.call(method, `/api/cart/${cart.items[0]?.id}`, { as: guest, body: { quantity: 5 } });
+    expect([answer.status, answer.json<Cart>().subtotal, answer.json<Cart>().itemCount]).toEqual([200, '120.00', 5]);
+    expect(await shop.cart(guest)).toEqual(answer.json());
+  });
+
+  it('removes a line and answers with the rest', async () => {
+    const guest = asGuest();
+    const { cart } = await shop.fillCart(guest);
+    const answer = await shop.service.call('DELETE', `/api/cart/${cart.items[0]?.id}`, { as: guest });
+    expect([answer.status, answer.json()]).toEqual([200, EMPTY_CART]);
+  });
+
+  it('leaves the quantity that was set last, of several set at the same time', async () => {
+    const guest = asGuest();
+    const { cart } = await shop.fillCart(guest);
+    const answers = await Promise.all(
+      [2, 3, 4, 5, 6].map((quantity) => shop.service.call('PATCH', `/api/cart/${cart.items[0]?.id}`, { as: guest, body: { quantity } })),
+    );
+    expect(answers.every(({ status }) => status === 200)).toBe(true);
+    expect([2, 3, 4, 5, 6]).toContain((await shop.cart(guest)).itemCount);
+  });
+
+  it.each<[string, string, unknown]>([
+    ['PATCH', '422', { quantity: 2_147_483_648 }],
+    ['PATCH', '422', { quantity: 10_000_000 }],
+    ['PATCH', '400', { quantity: 0 }],
+    ['PATCH', '400', { quantity: 'two' }],
+    ['PATCH', '400', {}],
+  ])('%s answers %s to %j and changes nothing', async (method, status, body) => {
+    const guest = asGuest();
+    const { cart } = await shop.fillCart(guest);
+    const answer = await shop.service.call(method, `/api/cart/${cart.items[0]?.id}`, { as: guest, body });
+    expect(String(answer.status)).toBe(status);
+    expect(await shop.cart(guest)).toEqual(cart);
+  });
+
+  it.each(['PATCH', 'PUT', 'DELETE'])("knows nothing of another's line (%s)", async (method) => {
+    const [owner, stranger] = [asGuest(), asUser()];
+    const { cart } = await shop.fillCart(owner);
+    await shop.fillCart(stranger);
+    const body = method === 'DELETE' ? undefined : { quantity: 9 };
+    const answer = await shop.service.call(method, `/api/cart/${cart.items[0]?.id}`, { as: stranger, body });
+    expect([answer.status, answer.text]).toEqual([404, 'Not found']);
+    expect(await shop.cart(owner)).toEqual(cart);
+  });
+
+  it.each(['not-an-id', randomUUID()])('answers 404 to the line %s', async (id) => {
+    const answer = await shop.service.call('DELETE', `/api/cart/${id}`, { as: asGuest() });
+    expect(answer.status).toBe(404);
+  });
+
+  it('needs a session', async () => {
+    expect((await shop.service.call('DELETE', `/api/cart/${randomUUID()}`)).status).toBe(401);
+  });
+});
+
+describe('the marker cookie', () => {
+  const cookieOf = (answer: { headers: Headers }) => answer.headers.get('set-cookie');
+
+  it('is set as long as something is in the cart, and cleared with the last line', async () => {
+    const guest = asGuest();
+    const { product: sold } = await shop.fillCart(guest);
+    const added = await shop.add(guest, { productId: sold.id, generatedImageId: await shop.artworkOf(guest) });
+    expect(cookieOf(added)).toBe('has-cart=1; Path=/; Max-Age=2592000; SameSite=Lax');
+    for (const { id } of added.json<Cart>().items.slice(1)) await shop.service.call('DELETE', `/api/cart/${id}`, { as: guest });
+    const last = (await shop.cart(guest)).items[0]?.id;
+    expect(cookieOf(await shop.service.call('GET', '/api/cart', { as: guest }))).toMatch(/^has-cart=1;/);
+    expect(cookieOf(await shop.service.call('DELETE', `/api/cart/${last}`, { as: guest }))).toBe('has-cart=; Path=/; Max-Age=0; SameSite=Lax');
+  });
+
+  it('is cleared for somebody whose session has gone', async () => {
+    expect(cookieOf(await shop.service.call('GET', '/api/cart'))).toMatch(/^has-cart=; Path=\/; Max-Age=0/);
+  });
+});

@@ -1,0 +1,182 @@
+import { asGuest, eventually } from '@shop/testing';
+import { PaymentSweep } from '../src/payments/payment-sweep.js';
+import { CARDS, Shop } from './shop.js';
+import { deliver, eventAbout, paySilently } from './webhooks.js';
+
+let shop: Shop;
+beforeEach(async () => {
+  shop = await Shop.open();
+});
+afterEach(() => shop.close());
+
+const sweep = () => shop.service.get(PaymentSweep).run();
+const PAID = { status: 'paid', payment_status: 'paid' };
+const leaveFor = (intentId: string, hours: number) => shop.rows(`UPDATE orders SET updated_at = now() - make_interval(hours => $2) WHERE payment_intent_id = $1`, [intentId, hours]);
+const intentRow = async (intentId: string) => (await shop.rows('SELECT status, refunded_at FROM sandbox_intents WHERE id = $1', [intentId]))[0];
+
+describe('the sweep', () => {
+  it('finds a payment that no webhook told and nobody came back to', async () => {
+    const guest = asGuest();
+    const { intentId } = await shop.checkOut(guest);
+    await paySilently(shop, intentId);
+    await sweep();
+    expect(await shop.orderRow(intentId)).toMatchObject(PAID);
+    expect((await shop.cart(guest)).itemCount).toBe(0);
+  });
+
+  it('cancels an order that was left for a day, together with its intent', async () => {
+    const guest = asGuest();
+    const { intentId, clientSecret } = await shop.checkOut(guest);
+    await leaveFor(intentId, 25);
+    await sweep();
+    const order = await shop.orderRow(intentId);
+    expect(order).toMatchObject({ status: 'cancelled', payment_status: 'pending' });
+    expect(await intentRow(intentId)).toMatchObject({ status: 'canceled' });
+    expect(await shop.eventsOf(order.id as string)).toEqual(['order.placed', 'order.status-changed']);
+    const late = await shop.confirm(guest, clientSecret);
+    expect([late.status, late.text]).toEqual([409, 'This payment was cancelled. Please go through checkout again.']);
+    expect((await shop.cart(guest)).itemCount).toBe(1);
+  });
+
+  it('leaves an order that was touched within the day', async () => {
+    const { intentId } = await shop.checkOut(asGuest());
+    await leaveFor(intentId, 23);
+    await sweep();
+    expect(await shop.orderRow(intentId)).toMatchObject({ status: 'created' });
+  });
+
+  it('does not cancel what was paid in its last minute', async () => {
+    const { intentId } = await shop.checkOut(asGuest());
+    await paySilently(shop, intentId);
+    await leaveFor(intentId, 25);
+    await sweep();
+    expect(await shop.orderRow(intentId)).toMatchObject(PAID);
+  });
+
+  it('cancels an order that never got as far as an intent', async () => {
+    const { orderNumber } = await shop.checkOut(asGuest());
+    await shop.rows(`UPDATE orders SET payment_intent_id = NULL, client_secret = NULL, updated_at = now() - interval '25 hours' WHERE order_number = $1`, [orderNumber]);
+    await sweep();
+    expect(await shop.rows('SELECT status FROM orders WHERE order_number = $1', [orderNumber])).toEqual([{ status: 'cancelled' }]);
+  });
+
+  it('is not held up by an order that the provider does not know', async () => {
+    const [broken, paid] = [await shop.checkOut(asGuest()), await shop.checkOut(asGuest())];
+    await shop.rows('DELETE FROM sandbox_intents WHERE id = $1', [broken.intentId]);
+    await paySilently(shop, paid.intentId);
+    await sweep();
+    expect(await shop.orderRow(paid.intentId)).toMatchObject(PAID);
+  });
+
+  it('run by several instances at once tells each payment once', async () => {
+    const { intentId } = await shop.checkOut(asGuest());
+    await paySilently(shop, intentId);
+    await Promise.all([sweep(), sweep(), sweep()]);
+    await sweep();
+    const { id } = await shop.orderRow(intentId);
+    expect(await shop.eventsOf(id as string)).toEqual(['order.placed', 'order.paid', 'order.status-changed']);
+  });
+
+  it('runs by itself', async () => {
+    const { intentId } = await shop.checkOut(asGuest());
+    await paySilently(shop, intentId);
+    const other = await shop.secondInstance({ PAYMENT_SWEEP_INTERVAL_MS: '50' });
+    try {
+      await eventually(async () => expect(await shop.orderRow(intentId)).toMatchObject(PAID));
+    } finally {
+      await other.stop();
+    }
+  });
+});
+
+describe('a webhook of the sandbox', () => {
+  it('that could not be delivered before the process died is delivered by the next one', async () => {
+    const guest = asGuest();
+    const { intentId, clientSecret } = await shop.checkOut(guest);
+    const lonely = await shop.secondInstance({ SANDBOX_DELIVERY_INTERVAL_MS: '50' });
+    try {
+      // Written, but not sent: what a process leaves behind that dies between the two.
+      await shop.rows(`CREATE FUNCTION later() RETURNS trigger AS $$ BEGIN NEW.next_attempt_at = now() + interval '400 milliseconds'; RETURN NEW; END $$ LANGUAGE plpgsql`);
+      await shop.rows(`CREATE TRIGGER later BEFORE INSERT ON sandbox_webhooks FOR EACH ROW EXECUTE FUNCTION later()`);
+      await shop.confirm(guest, clientSecret);
+      expect(await shop.orderRow(intentId)).toMatchObject({ status: 'created' });
+      await shop.service.stop();
+      await eventually(async () => {
+        const [order] = await shop.database.query('SELECT status FROM orders WHERE payment_intent_id = $1', [intentId]);
+        expect(order).toMatchObject({ status: 'paid' });
+      });
+    } finally {
+      await lonely.stop();
+    }
+  });
+
+  it('is sent again until it is taken', async () => {
+    const guest = asGuest();
+    const { intentId, clientSecret } = await shop.checkOut(guest);
+    await shop.rows('ALTER TABLE payment_events RENAME TO payment_events_away');
+    await shop.confirm(guest, clientSecret);
+    await eventually(async () => expect(await shop.rows('SELECT 1 FROM sandbox_webhooks WHERE attempts > 0')).toHaveLength(1));
+    await shop.rows('ALTER TABLE payment_events_away RENAME TO payment_events');
+    await eventually(async () => expect(await shop.orderRow(intentId)).toMatchObject(PAID));
+    await eventually(async () => expect(await shop.rows('SELECT 1 FROM sandbox_webhooks WHERE delivered_at IS NOT NULL')).toHaveLength(1));
+  });
+});
+
+describe('another amount than the order was paid at the provider', () => {
+  const pastGrace = (intentId: string) => shop.rows(`UPDATE orders SET mismatch_seen_at = now() - interval '3 minutes' WHERE payment_intent_id = $1`, [intentId]);
+
+  it('is sent back to be told again, and taken once order and amount agree', async () => {
+    const guest = asGuest();
+    const { intentId } = await shop.checkOut(guest);
+    await paySilently(shop, intentId, 4_671);
+    const event = await eventAbout(shop, intentId);
+    expect((await deliver(shop, event)).status).toBe(503);
+    expect(await shop.orderRow(intentId)).toMatchObject({ status: 'created', payment_status: 'pending' });
+    expect(await shop.placed(guest, intentId)).toMatchObject({ state: 'open' });
+
+    await shop.rows('UPDATE orders SET total_cents = 4671 WHERE payment_intent_id = $1', [intentId]);
+    expect((await deliver(shop, event)).status).toBe(200);
+    expect(await shop.orderRow(intentId)).toMatchObject(PAID);
+  });
+
+  it('ends the order and goes back in full where it stays so', async () => {
+    const guest = asGuest();
+    const { intentId } = await shop.checkOut(guest);
+    await paySilently(shop, intentId, 100);
+    await sweep();
+    expect(await shop.orderRow(intentId)).toMatchObject({ status: 'created', payment_status: 'pending' });
+    await pastGrace(intentId);
+    await sweep();
+    const order = await shop.orderRow(intentId);
+    expect(order).toMatchObject({ status: 'cancelled', payment_status: 'pending' });
+    expect((await intentRow(intentId))?.refunded_at).toBeInstanceOf(Date);
+    expect(await shop.eventsOf(order.id as string)).not.toContain('order.paid');
+    expect((await shop.cart(guest)).itemCount).toBe(1);
+  });
+});
+
+describe('money for an order that is cancelled already', () => {
+  it('goes back in full, once', async () => {
+    const { intentId } = await shop.checkOut(asGuest());
+    await shop.rows(`UPDATE orders SET status = 'cancelled' WHERE payment_intent_id = $1`, [intentId]);
+    await paySilently(shop, intentId);
+    await deliver(shop, await eventAbout(shop, intentId));
+    await deliver(shop, await eventAbout(shop, intentId));
+    expect(await shop.orderRow(intentId)).toMatchObject({ status: 'cancelled', payment_status: 'pending' });
+    expect((await intentRow(intentId))?.refunded_at).toBeInstanceOf(Date);
+    expect(await shop.rows('SELECT refunded_at IS NOT NULL AS done FROM refunds')).toEqual([{ done: true }]);
+  });
+});
+
+it('a payment tried and declined is known after a restart', async () => {
+  const guest = asGuest();
+  const { intentId, clientSecret } = await shop.checkOut(guest);
+  await shop.confirm(guest, clientSecret, CARDS.declined);
+  const other = await shop.secondInstance();
+  try {
+    const answer = await other.call('GET', `/api/checkout/orders/${intentId}`, { as: guest });
+    expect(answer.json()).toMatchObject({ state: 'failed', paymentMessage: 'Your card was declined.' });
+  } finally {
+    await other.stop();
+  }
+});
