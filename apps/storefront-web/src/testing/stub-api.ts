@@ -28,12 +28,14 @@ function asResponse({ status = 200, json, text = '' }: Answer): Response {
     status,
     statusText: '',
     headers: new Headers(),
-    text: async () => body,
-    json: async () => JSON.parse(body) as unknown,
+    text: () => Promise.resolve(body),
+    json: () => Promise.resolve(JSON.parse(body) as unknown),
   } as Response;
 }
 
 const bodyOf = (init: RequestInit | undefined): unknown => (typeof init?.body === 'string' ? JSON.parse(init.body) : (init?.body ?? undefined));
+
+const addressOf = (input: RequestInfo | URL): string => (typeof input === 'string' ? input : input instanceof URL ? input.href : input.url);
 
 /**
  * Stands in for the server at the network's edge: `{'GET /api/products': {json: []}}`. A call nobody expected is
@@ -43,7 +45,7 @@ export function stubApi(answers: Answers) {
   const calls: Call[] = [];
   const unexpected: string[] = [];
   globalThis.fetch = async (input, init) => {
-    const call: Call = { method: init?.method ?? 'GET', path: String(input), headers: { ...(init?.headers as Record<string, string>) }, body: bodyOf(init) };
+    const call: Call = { method: init?.method ?? 'GET', path: addressOf(input), headers: { ...(init?.headers as Record<string, string>) }, body: bodyOf(init) };
     calls.push(call);
     const given = answers[`${call.method} ${call.path}`];
     if (!given) unexpected.push(`${call.method} ${call.path}`);

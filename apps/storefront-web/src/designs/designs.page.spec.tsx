@@ -1,0 +1,69 @@
+import '../testing/web-platform.js';
+import { screen, waitFor, within } from '@testing-library/react';
+import { aDesign } from '../testing/builders.js';
+import { stubApi } from '../testing/stub-api.js';
+import { watchLeaving } from '../testing/watch-leaving.js';
+
+const leaveFor = await watchLeaving();
+const { forgetBrowser, openShop } = await import('../testing/open-shop.js');
+
+const signedIn = { 'GET /api/user': { json: { id: crypto.randomUUID(), email: 'pat@example.com', role: 'user', firstName: 'Pat', lastName: null, profileImageUrl: null } } };
+
+afterEach(() => {
+  forgetBrowser();
+  leaveFor.mockClear();
+});
+
+describe('/designs', () => {
+  it('shows six skeletons while the designs are on their way', async () => {
+    stubApi({ ...signedIn, 'GET /api/designs': { after: new Promise(() => undefined) } });
+    openShop('/designs');
+    const loading = await screen.findByRole('status', { name: 'Loading your designs' });
+    expect(loading.querySelectorAll('[data-skeleton]')).toHaveLength(6);
+  });
+
+  it('shows style, name, date and status, and leads a finished one to /customize', async () => {
+    const design = aDesign({ styleKey: 'pop-art-neon' });
+    stubApi({ ...signedIn, 'GET /api/designs': { json: [design] } });
+    openShop('/designs');
+    const card = (await screen.findByText('pop art neon Style')).closest('li')!;
+    for (const shown of ['completed', 'Biscuit', 'Nov 18, 2026']) expect(within(card).getByText(shown)).toBeVisible();
+    expect(within(card).getByRole('img', { name: 'Artwork of Biscuit' })).toHaveAttribute('src', design.outputImage?.url);
+    const address = `/customize?imageId=${design.outputImageId}&imageUrl=${encodeURIComponent(design.outputImage?.url ?? '')}`;
+    expect(within(card).getByRole('link', { name: 'Create Product' })).toHaveAttribute('href', address);
+  });
+
+  it('makes no product of what is not finished, and says why one failed', async () => {
+    const open = { outputImage: null, outputImageId: null };
+    stubApi({ ...signedIn, 'GET /api/designs': { json: [aDesign({ ...open, status: 'failed', errorMessage: 'It took too long.' }), aDesign({ ...open, status: 'pending' })] } });
+    openShop('/designs');
+    expect(await screen.findByText('It took too long.')).toBeVisible();
+    expect(screen.queryByRole('link', { name: 'Create Product' })).not.toBeInTheDocument();
+  });
+
+  it('leads to /create when there are none yet', async () => {
+    stubApi({ ...signedIn, 'GET /api/designs': { json: [] } });
+    openShop('/designs');
+    expect(await screen.findByText('No designs yet')).toBeVisible();
+    expect(screen.getByText('Create your first AI pet artwork to see it here')).toBeVisible();
+    expect(screen.getByRole('link', { name: 'Create Your First Design' })).toHaveAttribute('href', '/create');
+  });
+
+  it('offers Retry, not the empty state, when the list cannot be loaded', async () => {
+    stubApi({ ...signedIn, 'GET /api/designs': { status: 503, text: 'The studio is unavailable right now.' } });
+    openShop('/designs');
+    expect(await screen.findByText('The studio is unavailable right now.')).toBeVisible();
+    expect(screen.getByRole('button', { name: 'Retry' })).toBeVisible();
+    expect(screen.queryByText('No designs yet')).not.toBeInTheDocument();
+  });
+
+  it.each([
+    ['nobody is signed in', { 'GET /api/user': { status: 401, text: 'Not signed in' } }],
+    ['the session has ended', { ...signedIn, 'GET /api/designs': { status: 401, text: 'Not signed in' } }],
+  ])('sends to the sign-in at once when %s', async (_when, answers) => {
+    stubApi(answers);
+    openShop('/designs');
+    await waitFor(() => expect(leaveFor).toHaveBeenCalledWith('/api/login'));
+    expect(screen.queryByText('No designs yet')).not.toBeInTheDocument();
+  });
+});

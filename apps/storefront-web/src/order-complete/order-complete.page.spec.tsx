@@ -1,0 +1,85 @@
+import { EMPTY_CART } from '@shop/contracts/order';
+import { screen, waitFor } from '@testing-library/react';
+import { anOrder } from '../testing/builders.js';
+import { addressBar, forgetBrowser, markCart, openShop } from '../testing/open-shop.js';
+import { stubApi } from '../testing/stub-api.js';
+
+const RETURN = '/order-complete?payment_intent=pi_1&payment_intent_client_secret=pi_1_secret_2&redirect_status=succeeded';
+const PLACED = 'GET /api/checkout/orders/pi_1';
+const anonymous = { 'GET /api/user': { status: 401, text: 'Not signed in' } };
+const pat = { id: crypto.randomUUID(), email: 'pat@example.com', role: 'user', firstName: 'Pat', lastName: null, profileImageUrl: null };
+const placed = (state: 'paid' | 'open' | 'failed', paymentMessage: string | null = null) => ({ json: { state, paymentMessage, order: anOrder() } });
+
+afterEach(forgetBrowser);
+
+describe('/order-complete', () => {
+  it('thanks for a paid order and shows number, items and sums', async () => {
+    stubApi({ ...anonymous, [PLACED]: placed('paid'), 'GET /api/cart': { json: EMPTY_CART } });
+    openShop(RETURN);
+    expect(await screen.findByRole('heading', { name: 'Thank you for your order!' })).toBeVisible();
+    expect(screen.getByText('PA-7K3M9QXW2T')).toBeVisible();
+    expect(screen.getByText('Classic T-Shirt')).toBeVisible();
+    expect(screen.getByText('$61.83')).toBeVisible();
+    expect(screen.getByRole('link', { name: 'Continue Shopping' })).toHaveAttribute('href', '/products');
+    expect(screen.queryByRole('link', { name: 'My Orders' })).not.toBeInTheDocument();
+  });
+
+  it('leads a signed-in customer to My Orders', async () => {
+    stubApi({ 'GET /api/user': { json: pat }, [PLACED]: placed('paid'), 'GET /api/cart': { json: EMPTY_CART } });
+    openShop(RETURN);
+    expect(await screen.findByRole('link', { name: 'My Orders' })).toHaveAttribute('href', '/orders');
+  });
+
+  it('takes the secret out of the address, and keeps what a reload needs', async () => {
+    stubApi({ ...anonymous, [PLACED]: placed('paid'), 'GET /api/cart': { json: EMPTY_CART } });
+    openShop(RETURN);
+    await screen.findByText('Thank you for your order!');
+    await waitFor(() => expect(addressBar()).toBe('/order-complete?payment_intent=pi_1'));
+  });
+
+  it('asks for the cart anew once the order is paid, even of a guest whose marker is gone', async () => {
+    const api = stubApi({ ...anonymous, [PLACED]: placed('paid'), 'GET /api/cart': { json: EMPTY_CART } });
+    openShop(RETURN);
+    await screen.findByText('Thank you for your order!');
+    await waitFor(() => expect(api.callsOf('GET', '/api/cart')).toHaveLength(1));
+  });
+
+  it('keeps looking while the payment is open', async () => {
+    markCart();
+    const api = stubApi({ ...anonymous, [PLACED]: placed('open'), 'GET /api/cart': { json: EMPTY_CART } });
+    openShop(RETURN);
+    expect(await screen.findByText("We're confirming your payment…")).toBeVisible();
+    api.answers[PLACED] = placed('paid');
+    expect(await screen.findByText('Thank you for your order!', undefined, { timeout: 3_000 })).toBeVisible();
+  });
+
+  it('says why a payment failed, and leads back to the checkout', async () => {
+    stubApi({ ...anonymous, [PLACED]: placed('failed', 'Your card was declined.') });
+    openShop(RETURN);
+    expect(await screen.findByRole('heading', { name: "Your payment didn't go through" })).toBeVisible();
+    expect(screen.getByText(/Your card was declined\./)).toBeVisible();
+    expect(screen.getByRole('link', { name: 'Back to Checkout' })).toHaveAttribute('href', '/checkout');
+  });
+
+  it('believes a failure that the server has not heard of yet', async () => {
+    stubApi({ ...anonymous, [PLACED]: placed('open') });
+    openShop('/order-complete?payment_intent=pi_1&redirect_status=failed');
+    expect(await screen.findByText("Your payment didn't go through")).toBeVisible();
+  });
+
+  it.each([['/order-complete?payment_intent=pi_2'], ['/order-complete']])('does not find an unknown order (%s)', async (address) => {
+    stubApi({ ...anonymous, 'GET /api/checkout/orders/pi_2': { status: 404, text: 'Not found' } });
+    openShop(address);
+    expect(await screen.findByText("We couldn't find that order")).toBeVisible();
+    expect(screen.getByRole('link', { name: 'Back to Home' })).toHaveAttribute('href', '/');
+  });
+
+  it('offers Retry when the order cannot be loaded', async () => {
+    const api = stubApi({ ...anonymous, [PLACED]: { status: 503, text: 'Orders are unavailable right now.' }, 'GET /api/cart': { json: EMPTY_CART } });
+    const { user } = openShop(RETURN);
+    expect(await screen.findByText('Orders are unavailable right now.')).toBeVisible();
+    api.answers[PLACED] = placed('paid');
+    await user.click(screen.getByRole('button', { name: 'Retry' }));
+    expect(await screen.findByText('Thank you for your order!')).toBeVisible();
+  });
+});

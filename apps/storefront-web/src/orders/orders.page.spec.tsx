@@ -1,0 +1,64 @@
+import '../testing/web-platform.js';
+import { screen, waitFor, within } from '@testing-library/react';
+import { anOrder } from '../testing/builders.js';
+import { seenToast } from '../testing/seen-toast.js';
+import { stubApi } from '../testing/stub-api.js';
+import { watchLeaving } from '../testing/watch-leaving.js';
+
+const leaveFor = await watchLeaving();
+const { forgetBrowser, openShop } = await import('../testing/open-shop.js');
+
+const signedIn = { 'GET /api/user': { json: { id: crypto.randomUUID(), email: 'pat@example.com', role: 'user', firstName: 'Pat', lastName: null, profileImageUrl: null } } };
+
+afterEach(() => {
+  forgetBrowser();
+  leaveFor.mockClear();
+});
+
+describe('/orders', () => {
+  it('shows three skeletons while the orders are on their way', async () => {
+    stubApi({ ...signedIn, 'GET /api/orders': { after: new Promise(() => undefined) } });
+    openShop('/orders');
+    const loading = await screen.findByRole('status', { name: 'Loading your orders' });
+    expect(loading.querySelectorAll('[data-skeleton]')).toHaveLength(3);
+  });
+
+  it('shows each order with number, date, status, sums and address', async () => {
+    stubApi({ ...signedIn, 'GET /api/orders': { json: [anOrder({ status: 'shipped' })] } });
+    openShop('/orders');
+    const order = (await screen.findByRole('heading', { name: 'Order PA-7K3M9QXW2T' })).closest('li')!;
+    expect(within(order).getByText('shipped')).toBeVisible();
+    expect(within(order).getByText('November 18, 2026')).toBeVisible();
+    for (const shown of ['$61.83', '$9.99', '$3.84', 'Pat Doe', '12 Elm Street', 'Springfield, IL 62704', 'US']) {
+      expect(within(order).getByText(shown)).toBeVisible();
+    }
+  });
+
+  it('says so when there are none yet', async () => {
+    stubApi({ ...signedIn, 'GET /api/orders': { json: [] } });
+    openShop('/orders');
+    expect(await screen.findByText('No orders yet')).toBeVisible();
+    expect(screen.getByText(/Your order history will appear here once you make a purchase/)).toBeVisible();
+  });
+
+  it('offers Retry, not the empty state, when the list cannot be loaded', async () => {
+    const api = stubApi({ ...signedIn, 'GET /api/orders': { status: 503, text: 'Orders are unavailable right now.' } });
+    const { user } = openShop('/orders');
+    expect(await screen.findByText('Orders are unavailable right now.')).toBeVisible();
+    expect(screen.queryByText('No orders yet')).not.toBeInTheDocument();
+    api.answers['GET /api/orders'] = { json: [anOrder()] };
+    await user.click(screen.getByRole('button', { name: 'Retry' }));
+    expect(await screen.findByRole('heading', { name: 'Order PA-7K3M9QXW2T' })).toBeVisible();
+  });
+
+  it.each([
+    ['nobody is signed in', { 'GET /api/user': { status: 401, text: 'Not signed in' } }],
+    ['the session has ended', { ...signedIn, 'GET /api/orders': { status: 401, text: 'Not signed in' } }],
+  ])('tells a toast and sends to the sign-in when %s', async (_when, answers) => {
+    stubApi(answers);
+    openShop('/orders');
+    await seenToast('Unauthorized', 'You are logged out. Logging in again...');
+    expect(leaveFor).not.toHaveBeenCalled();
+    await waitFor(() => expect(leaveFor).toHaveBeenCalledWith('/api/login'));
+  });
+});
