@@ -15,11 +15,12 @@ function headersOf(options: HelmetOptions): HeaderList {
   return Object.entries(res.getHeaders()).map(([name, value]) => [name, String(value)] as const);
 }
 
-const common = (isHttps: boolean): HelmetOptions => ({
-  strictTransportSecurity: isHttps ? { maxAge: 31_536_000, includeSubDomains: false } : false,
-  // `no-referrer` would make browsers send `Origin: null` with forms, which D5 refuses.
-  referrerPolicy: { policy: 'same-origin' },
-});
+const common = (isHttps: boolean) =>
+  ({
+    strictTransportSecurity: isHttps ? { maxAge: 31_536_000, includeSubDomains: false } : false,
+    // `no-referrer` would make browsers send `Origin: null` with forms, which D5 refuses.
+    referrerPolicy: { policy: 'same-origin' },
+  }) as const satisfies HelmetOptions;
 
 const PERMISSIONS = ['permissions-policy', 'camera=(), geolocation=(), microphone=()'] as const;
 
@@ -49,10 +50,17 @@ export function pageHeaders(isHttps: boolean, inlineScripts: readonly string[]):
   return [...headers, PERMISSIONS];
 }
 
-/** For everything else: opened by itself (an SVG, say) it may load and run nothing. */
+/** For everything else: opened by itself (an SVG, say) it may load and run nothing. What only concerns pages is left out. */
 export const plainHeaders = (isHttps: boolean): HeaderList =>
   headersOf({
     ...common(isHttps),
+    crossOriginOpenerPolicy: false,
+    originAgentCluster: false,
+    xDnsPrefetchControl: false,
+    xDownloadOptions: false,
+    xFrameOptions: false,
+    xPermittedCrossDomainPolicies: false,
+    xXssProtection: false,
     contentSecurityPolicy: {
       useDefaults: false,
       directives: { defaultSrc: ["'none'"], styleSrc: ["'unsafe-inline'"], imgSrc: ["'self'", 'data:'], frameAncestors: ["'none'"], sandbox: [] },

@@ -5,10 +5,10 @@ import { emailSchema } from '../identity/index.js';
 export const SUBJECT_MAX = 200;
 export const MESSAGE_MAX = 5000;
 export const contactRequestSchema = z.object({
-  name: z.string().trim().min(1, 'Name is required').max(200, 'Please use at most 200 characters for the name'),
+  name: z.string('Name is required').trim().min(1, 'Name is required').max(200, 'Please use at most 200 characters for the name'),
   email: emailSchema,
-  subject: z.string().trim().min(1, 'Subject is required').max(SUBJECT_MAX, 'Please use at most 200 characters for the subject'),
-  message: z.string().trim().min(1, 'Message is required').max(MESSAGE_MAX, 'Please use at most 5,000 characters for the message'),
+  subject: z.string('Subject is required').trim().min(1, 'Subject is required').max(SUBJECT_MAX, 'Please use at most 200 characters for the subject'),
+  message: z.string('Message is required').trim().min(1, 'Message is required').max(MESSAGE_MAX, 'Please use at most 5,000 characters for the message'),
 });
 export type ContactRequest = z.infer<typeof contactRequestSchema>;
 
@@ -26,7 +26,13 @@ export const contactSubmissionSchema = z.object({
 });
 export type ContactSubmission = z.infer<typeof contactSubmissionSchema>;
 
-export const contactStatusChangeSchema = z.object({ status: contactStatusSchema });
+export const contactStatusChangeSchema = z.object({
+  status: z.enum(contactStatusSchema.options, 'Status must be new, read, replied or archived'),
+});
+
+/** What `POST /api/contact` answers. */
+export const contactReceiptSchema = z.object({ id: z.uuid() });
+export type ContactReceipt = z.infer<typeof contactReceiptSchema>;
 
 export const contactReceived = defineEvent(
   'contact.received',

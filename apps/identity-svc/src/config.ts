@@ -1,0 +1,37 @@
+import { createPrivateKey } from 'node:crypto';
+import { emailSchema, newPasswordSchema } from '@shop/contracts/identity';
+import { parseEnvironment, serviceEnvSchema } from '@shop/service-kit';
+import { z } from 'zod';
+
+function isSigningKey(pem: string): boolean {
+  try {
+    const key = createPrivateKey(pem);
+    return key.asymmetricKeyType === 'ec' && key.asymmetricKeyDetails?.namedCurve === 'prime256v1';
+  } catch {
+    return false;
+  }
+}
+
+export const configSchema = serviceEnvSchema
+  .extend({
+    /** PEM (PKCS 8) of the P-256 key that signs identity tokens; no other service has it. `\n` may be escaped. */
+    IDENTITY_PRIVATE_KEY: z
+      .string()
+      .transform((value) => value.replaceAll('\\n', '\n'))
+      .refine(isSigningKey, 'must be the PEM of a P-256 private key'),
+    /** The first admin (D12); both or neither. Without them a development start makes admin@example.com. */
+    ADMIN_EMAIL: emailSchema.optional(),
+    ADMIN_PASSWORD: newPasswordSchema.optional(),
+    /** Failed sign-ins an account may have within the window (D6); beside the gateway's limit per address. */
+    RATE_LIMIT_ENABLED: z.stringbool().default(true),
+    RATE_LIMIT_ACCOUNT_FAILURES: z.coerce.number().int().positive().default(20),
+    RATE_LIMIT_ACCOUNT_WINDOW_SECONDS: z.coerce.number().int().positive().default(900),
+  })
+  .refine(({ ADMIN_EMAIL, ADMIN_PASSWORD }) => (ADMIN_EMAIL === undefined) === (ADMIN_PASSWORD === undefined), {
+    path: ['ADMIN_PASSWORD'],
+    message: 'must be set together with ADMIN_EMAIL',
+  });
+
+export type Config = z.output<typeof configSchema>;
+
+export const readConfig = (env: NodeJS.ProcessEnv = process.env): Config => parseEnvironment('identity-svc', configSchema, env);

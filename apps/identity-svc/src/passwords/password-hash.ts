@@ -1,0 +1,24 @@
+import { hash, parseOptions, verify, type Options } from '@node-rs/argon2';
+
+/**
+ * argon2id (the library's default algorithm) with 19 MiB, 2 passes, 1 lane: the first choice of OWASP's Password Storage
+ * Cheat Sheet. Raise them here: an account's hash is renewed when its owner signs in.
+ */
+const PARAMETERS = { memoryCost: 19_456, timeCost: 2, parallelism: 1 } satisfies Options;
+
+export const hashPassword = (password: string): Promise<string> => hash(password, PARAMETERS);
+
+/** Of no password at all: verified where there is no account, so that the answer takes as long as where there is one. */
+const NOBODYS_HASH = hashPassword('nobody’s');
+
+/** False for a wrong password, and, in the same time, where there is no hash. */
+export async function verifyPassword(stored: string | undefined, password: string): Promise<boolean> {
+  const isRight = await verify(stored ?? (await NOBODYS_HASH), password);
+  return isRight && stored !== undefined;
+}
+
+/** Whether a stored hash was made with less than today's parameters. */
+export function isOutdated(stored: string): boolean {
+  const { memoryCost, timeCost, parallelism } = parseOptions(stored);
+  return memoryCost < PARAMETERS.memoryCost || timeCost < PARAMETERS.timeCost || parallelism < PARAMETERS.parallelism;
+}

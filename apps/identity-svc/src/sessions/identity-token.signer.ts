@@ -1,0 +1,31 @@
+import { createPrivateKey, type KeyObject } from 'node:crypto';
+import { Inject, Injectable } from '@nestjs/common';
+import { IDENTITY_ISSUER, type IdentityClaims } from '@shop/contracts/common';
+import { CONFIG } from '@shop/service-kit';
+import { SignJWT } from 'jose';
+import type { Config } from '../config.js';
+
+/** A stolen one is worth a minute; gateways ask again just before it ends. */
+const TOKEN_SECONDS = 60;
+
+/** Signs what the gateway tells the services about a caller (JWT, ES256). */
+@Injectable()
+export class IdentityTokenSigner {
+  private readonly key: KeyObject;
+
+  constructor(@Inject(CONFIG) config: Config) {
+    this.key = createPrivateKey(config.IDENTITY_PRIVATE_KEY);
+  }
+
+  async sign(claims: IdentityClaims): Promise<{ token: string; expiresAt: Date }> {
+    const now = Math.floor(Date.now() / 1000);
+    const expiresAt = now + TOKEN_SECONDS;
+    const token = await new SignJWT({ ...claims })
+      .setProtectedHeader({ alg: 'ES256' })
+      .setIssuer(IDENTITY_ISSUER)
+      .setIssuedAt(now)
+      .setExpirationTime(expiresAt)
+      .sign(this.key);
+    return { token, expiresAt: new Date(expiresAt * 1000) };
+  }
+}

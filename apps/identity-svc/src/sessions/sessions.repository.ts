@@ -1,0 +1,64 @@
+import { Inject, Injectable } from '@nestjs/common';
+import type { Role } from '@shop/contracts/common';
+import { DataSource, type EntityManager } from 'typeorm';
+
+/** What `sess` holds. */
+export interface SessionContent {
+  userId?: string;
+  guestId?: string;
+}
+
+export interface LiveSession {
+  sess: SessionContent;
+  expire: Date;
+  /** Of the user, where the session is one's. */
+  email: string | null;
+  role: Role | null;
+}
+
+/** `sid` is the hash everywhere here. */
+@Injectable()
+export class SessionsRepository {
+  constructor(@Inject(DataSource) private readonly dataSource: DataSource) {}
+
+  /** Null where it does not exist, has expired, or its user is gone. */
+  async findLive(sid: string): Promise<LiveSession | null> {
+    const [session] = await this.dataSource.query<LiveSession[]>(
+      `SELECT s.sess, s.expire, u.email, u.role FROM sessions s LEFT JOIN users u ON u.id = (s.sess ->> 'userId')::uuid
+       WHERE s.sid = $1 AND s.expire > now() AND (u.id IS NOT NULL OR NOT s.sess ? 'userId')`,
+      [sid],
+    );
+    return session ?? null;
+  }
+
+  async insert(manager: EntityManager, sid: string, sess: SessionContent, expire: Date): Promise<void> {
+    await manager.query('INSERT INTO sessions (sid, sess, expire) VALUES ($1, $2, $3)', [sid, JSON.stringify(sess), expire]);
+  }
+
+  async insertGuest(sid: string, guestId: string, expire: Date): Promise<void> {
+    await this.insert(this.dataSource.manager, sid, { guestId }, expire);
+  }
+
+  async roll(sid: string, expire: Date): Promise<void> {
+    await this.dataSource.query('UPDATE sessions SET expire = $2 WHERE sid = $1', [sid, expire]);
+  }
+
+  /** What the session held; null where it was over already. Of two calls at the same moment, one gets it. */
+  async end(manager: EntityManager, sid: string): Promise<SessionContent | null> {
+    const [rows] = await manager.query<[{ sess: SessionContent }[], number]>('DELETE FROM sessions WHERE sid = $1 RETURNING sess', [sid]);
+    return rows[0]?.sess ?? null;
+  }
+
+  /** Ends a user's sessions, all but `except`; returns their hashes. */
+  async endAllOf(manager: EntityManager, userId: string, except: string | null): Promise<string[]> {
+    const [rows] = await manager.query<[{ sid: string }[], number]>(
+      `DELETE FROM sessions WHERE sess ->> 'userId' = $1 AND sid IS DISTINCT FROM $2 RETURNING sid`,
+      [userId, except],
+    );
+    return rows.map(({ sid }) => sid);
+  }
+
+  async deleteExpired(): Promise<void> {
+    await this.dataSource.query('DELETE FROM sessions WHERE expire <= now()');
+  }
+}

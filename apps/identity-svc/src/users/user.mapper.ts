@@ -1,0 +1,8 @@
+import type { EventPayload } from '@shop/contracts/common';
+import type { User, userRegistered } from '@shop/contracts/identity';
+import type { UserRow } from './users.repository.js';
+
+/** D8: never the hash. */
+export const toUser = ({ id, email, role, firstName, lastName, profileImageUrl }: UserRow): User => ({ id, email, role, firstName, lastName, profileImageUrl });
+
+export const toRegistration = ({ id, email, firstName, role }: UserRow): EventPayload<typeof userRegistered> => ({ userId: id, email, firstName, role });

@@ -1,0 +1,19 @@
+import { Controller, Get, Inject } from '@nestjs/common';
+import { DomainError, SENTENCES } from '@shop/contracts/common';
+import type { User } from '@shop/contracts/identity';
+import { Access, Caller } from '@shop/service-kit';
+import { toUser } from './user.mapper.js';
+import { UsersRepository } from './users.repository.js';
+
+@Controller('api/user')
+export class UsersController {
+  constructor(@Inject(UsersRepository) private readonly users: UsersRepository) {}
+
+  @Get()
+  @Access('user')
+  async read(@Caller() caller: Caller): Promise<User> {
+    const user = caller.kind === 'user' ? await this.users.findById(caller.userId) : null;
+    if (!user) throw new DomainError('SESSION_MISSING', 'unauthenticated', SENTENCES.notSignedIn);
+    return toUser(user);
+  }
+}

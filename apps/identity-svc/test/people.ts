@@ -1,0 +1,76 @@
+import { createHash } from 'node:crypto';
+import { decodeJwt } from 'jose';
+import { identityClaimsSchema, type IdentityClaims } from '@shop/contracts/common';
+import { resolvedSessionSchema, SESSION_HEADER, type ResolvedSession, type User } from '@shop/contracts/identity';
+import { anyTransport, createTestDatabase, startTestService, testConfig, testIdentityKeys, type Answer, type TestDatabase, type TestService, type TestTransport } from '@shop/testing';
+import { AppModule } from '../src/app.module.js';
+import { readConfig } from '../src/config.js';
+
+export const PASSWORD = 'correct horse';
+
+let people = 0;
+export const newEmail = (): string => `pat-${++people}-${Date.now()}@example.com`;
+
+export const sha256 = (text: string): string => createHash('sha256').update(text).digest('hex');
+
+/** identity-svc on its own database, and the gateway's part of the talk with it. */
+export class People {
+  private constructor(
+    readonly database: TestDatabase,
+    readonly transport: TestTransport,
+    readonly service: TestService,
+  ) {}
+
+  static async open(env: Record<string, string> = {}, transport: TestTransport = anyTransport()): Promise<People> {
+    const database = await createTestDatabase();
+    await transport.open();
+    return new People(database, transport, await People.start(database, transport, env));
+  }
+
+  static start(database: TestDatabase, transport: TestTransport, env: Record<string, string> = {}): Promise<TestService> {
+    const config = testConfig(readConfig, { database, transport, env: { IDENTITY_PRIVATE_KEY: testIdentityKeys.privatePem, ...env } });
+    return startTestService(AppModule.with(config));
+  }
+
+  async close(): Promise<void> {
+    await this.service.stop();
+    await this.transport.close();
+    await this.database.drop();
+  }
+
+  async resolve(sid: string | null, open = false): Promise<ResolvedSession> {
+    const answer = await this.service.call('POST', '/internal/sessions/resolve', { body: { sid, open } });
+    expect(answer.status).toBe(200);
+    return resolvedSessionSchema.parse(answer.json());
+  }
+
+  /** What the gateway would send along for this session. */
+  async claims(sid: string): Promise<IdentityClaims> {
+    const { token } = await this.resolve(sid);
+    return identityClaimsSchema.parse(decodeJwt(token ?? ''));
+  }
+
+  async guest(): Promise<{ sid: string; as: IdentityClaims; guestId: string }> {
+    const { sid } = await this.resolve(null, true);
+    const as = await this.claims(sid ?? '');
+    return { sid: sid ?? '', as, guestId: as.guestId ?? '' };
+  }
+
+  register(email: string, as?: IdentityClaims, more: object = {}): Promise<Answer> {
+    return this.service.call('POST', '/api/register', { as, body: { email, password: PASSWORD, ...more } });
+  }
+
+  login(email: string, as?: IdentityClaims, password = PASSWORD): Promise<Answer> {
+    return this.service.call('POST', '/api/login', { as, body: { email, password } });
+  }
+
+  /** A registered, signed-in customer. */
+  async customer(as?: IdentityClaims): Promise<{ user: User; sid: string; as: IdentityClaims }> {
+    const answer = await this.register(newEmail(), as);
+    expect(answer.status).toBe(201);
+    const sid = sidOf(answer);
+    return { user: answer.json<User>(), sid, as: await this.claims(sid) };
+  }
+}
+
+export const sidOf = (answer: Answer): string => answer.headers.get(SESSION_HEADER) ?? '';

@@ -1,0 +1,16 @@
+import { Module, type DynamicModule } from '@nestjs/common';
+import { ServiceModule } from '@shop/service-kit';
+import type { Config } from './config.js';
+import { ContactModule } from './contact/contact.module.js';
+import { ContactSubmissionEntity } from './contact/contact-submission.entity.js';
+import { Support1795190400000 } from './database/migrations/0001-support.js';
+
+@Module({})
+export class AppModule {
+  static with(config: Config): DynamicModule {
+    return {
+      module: AppModule,
+      imports: [ServiceModule.forRoot({ service: 'support-svc', config, entities: [ContactSubmissionEntity], migrations: [Support1795190400000] }), ContactModule],
+    };
+  }
+}
