@@ -9,7 +9,7 @@ import type { PaymentFormProps } from './payment-form.js';
 export function useSandboxPayment({ clientSecret, onPaid }: PaymentFormProps, isGuest: boolean) {
   return useMutation({
     mutationFn: async ({ email, ...card }: CardForm) => {
-      // Before the money: a paid order without an address could not be confirmed to anybody.
+      // Before the money: a paid order without an address leaves nobody to write to.
       if (isGuest) await saveGuestEmail({ clientSecret, email });
       return confirmSandboxPayment({ clientSecret, ...card });
     },

@@ -43,7 +43,7 @@ export function SandboxPaymentForm(props: PaymentFormProps) {
       <SandboxNotice onPick={fillIn} />
       <fieldset disabled={isBusy} className="grid gap-x-4 gap-y-5 sm:grid-cols-2">
         {isGuest && (
-          <Field label="Email" error={errors.email?.message} hint="For your order confirmation." className="sm:col-span-2">
+          <Field label="Email" error={errors.email?.message} hint="So that we can reach you about this order." className="sm:col-span-2">
             <Input {...register('email')} type="email" autoComplete="email" />
           </Field>
         )}

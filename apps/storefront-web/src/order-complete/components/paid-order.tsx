@@ -18,7 +18,6 @@ export function PaidOrder({ order }: { order: Order }) {
         <h1 className="font-display text-4xl font-extrabold tracking-tight sm:text-5xl">Thank you for your order!</h1>
         <p className="text-lg text-muted-foreground">
           Your order number is <strong className="font-bold text-foreground">{order.orderNumber}</strong>.
-          {order.email && ` A confirmation is on its way to ${order.email}.`}
         </p>
       </header>
       <Card className="flex flex-col gap-6 p-6 sm:p-8">
