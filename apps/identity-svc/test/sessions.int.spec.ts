@@ -67,7 +67,7 @@ describe('resolving a session', () => {
     await people.database.query("UPDATE sessions SET expire = now() + interval '10 days' WHERE sid = $1", [sha256(sid)]);
     expect((await people.resolve(sid)).setCookie).toBe(true);
     expect((await people.resolve(sid)).setCookie).toBe(false);
-    const [row] = await people.database.query<{ days: number }>("SELECT extract(day FROM expire - now() + interval '1 minute')::int AS days FROM sessions WHERE sid = $1", [sha256(sid)]);
+    const [row] = await people.database.query<{ days: number }>("SELECT round(extract(epoch FROM expire - now()) / 86400)::int AS days FROM sessions WHERE sid = $1", [sha256(sid)]);
     expect(row?.days).toBe(30);
   });
 
