@@ -21,7 +21,7 @@ export async function buildWhatChanged(logFolder: string, reporter: Reporter, st
   const output = await runNx(logFolder, stopSignal, (line) => {
     total = Number(/Running target build for (\d+) project/.exec(line)?.[1] ?? total) || total;
     total += Number(/and (\d+) tasks? (?:it|they) depends? on/.exec(line)?.[1] ?? 0);
-    if (/^\s*[✔✓✖] +nx run /.test(line)) done += 1;
+    if (line.startsWith('> nx run ')) done += 1; // a part's output comes when it is built
   });
   saveFingerprint();
   const cached = Number(/Nx read the output from the cache instead of running the command for (\d+) out of/.exec(output)?.[1] ?? 0);

@@ -33,20 +33,15 @@ describe('the parts of a start (D32)', () => {
     expect(Object.values(parts).map(({ from, url }) => [from, url])).toEqual(Array.from({ length: 7 }, () => ['embedded', undefined]));
   });
 
-  it('takes Stripe, OpenAI, S3 and SMTP from the environment', async () => {
-    const env = { STRIPE_SECRET_KEY: 'a', STRIPE_PUBLISHABLE_KEY: 'b', STRIPE_WEBHOOK_SECRET: 'c', OPENAI_API_KEY: 'd', S3_ENDPOINT: 'https://s3.example.com', S3_BUCKET: 'pets', SMTP_URL: 'smtp://u:secret@mail:25' };
-    const { payment, art, images, mail } = await chooseParts(env, false, nothingElse);
-    expect([payment.choice, art.choice, images.choice, mail.choice]).toEqual(['Stripe', 'OpenAI', 'bucket pets at s3.example.com', 'SMTP at mail:25']);
-  });
-
-  it('names what a setting given in part lacks', async () => {
-    const { payment, images } = await chooseParts({ STRIPE_SECRET_KEY: 'a', S3_ENDPOINT: 'https://s3.example.com' }, false, nothingElse);
-    expect(payment).toMatchObject({ from: 'embedded', why: 'STRIPE_PUBLISHABLE_KEY and STRIPE_WEBHOOK_SECRET are missing' });
-    expect(images).toMatchObject({ from: 'embedded', why: 'S3_BUCKET is missing' });
+  it('says so when it ignores the setting of a part that this version does not have', async () => {
+    const { payment, art, images, mail } = await chooseParts({ STRIPE_SECRET_KEY: 'a', STRIPE_WEBHOOK_SECRET: 'b', OPENAI_API_KEY: 'c' }, false, nothingElse);
+    expect(payment.why).toBe('STRIPE_SECRET_KEY, STRIPE_WEBHOOK_SECRET are ignored: this version has only the sandbox');
+    expect(art.why).toBe('OPENAI_API_KEY is ignored: this version has only the built-in engine');
+    expect([images.why, mail.why]).toEqual(['no S3_ENDPOINT', 'no SMTP_URL']);
   });
 
   it('never shows a password', async () => {
-    const env = { DATABASE_URL: 'postgresql://u:secret@db/x', RABBITMQ_URL: 'amqp://u:secret@mq', REDIS_URL: 'redis://:secret@cache', SMTP_URL: 'smtp://u:secret@mail' };
+    const env = { DATABASE_URL: 'postgresql://u:secret@db/x', RABBITMQ_URL: 'amqp://u:secret@mq', REDIS_URL: 'redis://:secret@cache' };
     const shown = Object.values(await chooseParts(env, false, both)).map(({ choice, why }) => choice + why);
     expect(shown.join()).not.toContain('secret');
   });

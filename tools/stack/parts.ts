@@ -48,35 +48,27 @@ async function chooseCache(env: NodeJS.ProcessEnv, embedded: boolean, probes: Pr
   return { choice: memory, why: 'no Redis answers on 127.0.0.1:6379', from: 'embedded' };
 }
 
+// These four have one implementation in this version; settings of another are told, not obeyed.
+
 function chooseImages(env: NodeJS.ProcessEnv): Part {
-  const missing = missingOf(env, ['S3_ENDPOINT', 'S3_BUCKET']);
-  if (missing.length === 0) return { choice: `bucket ${env.S3_BUCKET} at ${hostOf(env.S3_ENDPOINT ?? '')}`, why: 'S3_ENDPOINT and S3_BUCKET are set', from: 'environment' };
-  return { choice: 'the data folder', why: absence(missing, 2, 'no S3_ENDPOINT'), from: 'embedded' };
+  return { choice: 'the data folder', why: onlyOne(env, ['S3_ENDPOINT', 'S3_BUCKET'], 'the folder'), from: 'embedded' };
 }
 
 function choosePayment(env: NodeJS.ProcessEnv): Part {
-  const missing = missingOf(env, ['STRIPE_SECRET_KEY', 'STRIPE_PUBLISHABLE_KEY', 'STRIPE_WEBHOOK_SECRET']);
-  if (missing.length === 0) return { choice: 'Stripe', why: 'the STRIPE_ keys are set', from: 'environment' };
-  return { choice: 'sandbox (test cards only)', why: absence(missing, 3, 'no STRIPE_ keys'), from: 'embedded' };
+  return { choice: 'sandbox (test cards only)', why: onlyOne(env, ['STRIPE_SECRET_KEY', 'STRIPE_PUBLISHABLE_KEY', 'STRIPE_WEBHOOK_SECRET'], 'the sandbox'), from: 'embedded' };
 }
 
 function chooseArt(env: NodeJS.ProcessEnv): Part {
-  if (env.OPENAI_API_KEY) return { choice: 'OpenAI', why: 'OPENAI_API_KEY is set', from: 'environment' };
-  return { choice: 'built-in engine', why: 'no OPENAI_API_KEY', from: 'embedded' };
+  return { choice: 'built-in engine', why: onlyOne(env, ['OPENAI_API_KEY'], 'the built-in engine'), from: 'embedded' };
 }
 
 function chooseMail(env: NodeJS.ProcessEnv): Part {
-  if (env.SMTP_URL) return { choice: `SMTP at ${hostOf(env.SMTP_URL)}`, why: 'SMTP_URL is set', from: 'environment' };
-  return { choice: 'files in the data folder', why: 'no SMTP_URL', from: 'embedded' };
+  return { choice: 'files in the data folder', why: onlyOne(env, ['SMTP_URL'], 'files'), from: 'embedded' };
 }
 
-function missingOf(env: NodeJS.ProcessEnv, names: string[]): string[] {
-  return names.filter((name) => !env[name]);
-}
-
-/** A setting given in part is most likely a mistake: name what it lacks. */
-function absence(missing: string[], all: number, whenAll: string): string {
-  return missing.length === all ? whenAll : `${missing.join(' and ')} ${missing.length === 1 ? 'is' : 'are'} missing`;
+function onlyOne(env: NodeJS.ProcessEnv, names: string[], what: string): string {
+  const given = names.filter((name) => env[name]);
+  return given.length === 0 ? `no ${names[0]}` : `${given.join(', ')} ${given.length === 1 ? 'is' : 'are'} ignored: this version has only ${what}`;
 }
 
 /** Host and port only: an address often carries a password. */

