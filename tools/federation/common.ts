@@ -92,7 +92,7 @@ export function commonConfiguration({ dir, name }: AppFolder, mode: 'production'
     ],
     optimization: {
       moduleIds: 'deterministic',
-      minimizer: [new TerserPlugin({ minify: TerserPlugin.swcMinify, extractComments: false, terserOptions: { format: { comments: false } } as object })],
+      minimizer: [new TerserPlugin({ minify: TerserPlugin.swcMinify, extractComments: false, terserOptions: { format: { comments: false } } })],
     },
     cache: {
       type: 'filesystem',

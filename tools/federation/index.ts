@@ -2,7 +2,8 @@ import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { ModuleFederationPlugin } from '@module-federation/enhanced/webpack';
 import HtmlWebpackPlugin from 'html-webpack-plugin';
-import type { Configuration } from 'webpack';
+import type { Configuration as WebpackConfiguration } from 'webpack';
+import type { Configuration as ServerConfiguration } from 'webpack-dev-server';
 import { commonConfiguration, type AppFolder } from './common.ts';
 import { providedByHost, takenFromHost } from './shared.ts';
 
@@ -10,6 +11,7 @@ interface Arguments {
   mode?: 'production' | 'development' | 'none';
 }
 
+type Configuration = WebpackConfiguration & { devServer?: ServerConfiguration };
 type Configure = (environment: Record<string, unknown>, args: Arguments) => Configuration;
 
 const require = createRequire(import.meta.url);
@@ -31,7 +33,7 @@ const FEDERATION = {
 /** Leaves out the runtime's inspection of snapshots; the host reads a remote's manifest itself. */
 const THIN_RUNTIME = { target: 'web' as const, disableSnapshot: true };
 
-const developmentServer = (port: number) => ({
+const developmentServer = (port: number): ServerConfiguration => ({
   port,
   host: '127.0.0.1',
   historyApiFallback: true,

@@ -1,8 +1,7 @@
 import { readFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
-import { dirname, join } from 'node:path';
+import { join } from 'node:path';
 
-const require = createRequire(import.meta.url);
+const packages = join(import.meta.dirname, '../../node_modules');
 
 interface ShareKey {
   key: string;
@@ -29,15 +28,14 @@ export const THIN_MODULES: Readonly<Record<string, string>> = {
 
 /** The names under which the thin modules reach the real packages, past the sharing. */
 export const THIN_SOURCES = {
-  'react-query-source$': require.resolve('@tanstack/react-query').replace(/\.cjs$/, '.js'),
-  'react-router-source$': join(dirname(require.resolve('react-router/package.json')), 'dist/production/index.mjs'),
-  'zod-source$': require.resolve('zod').replace(/\.cjs$/, '.js'),
+  'react-query-source$': join(packages, '@tanstack/react-query/build/modern/index.js'),
+  'react-router-source$': join(packages, 'react-router/dist/production/index.mjs'),
+  'zod-source$': join(packages, 'zod/index.js'),
 };
 
 function versionOf(key: string): string {
   const name = key.split('/').slice(0, key.startsWith('@') ? 2 : 1);
-  const folder = join(import.meta.dirname, '../../node_modules', ...name);
-  const { version } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')) as { version: string };
+  const { version } = JSON.parse(readFileSync(join(packages, ...name, 'package.json'), 'utf8')) as { version: string };
   return version;
 }
 

@@ -1,5 +1,5 @@
 import { useEffect, useRef, type ReactNode } from 'react';
-import { useLocation, useNavigationType } from 'react-router-dom';
+import { NavigationType, useLocation, useNavigationType } from 'react-router-dom';
 import { Footer } from './footer.js';
 import { NavBar } from './nav-bar.js';
 
@@ -13,7 +13,7 @@ function usePageStart() {
   useEffect(() => {
     if (shown.current === pathname) return;
     shown.current = pathname;
-    if (kind !== 'POP') window.scrollTo({ top: 0, behavior: 'instant' });
+    if (kind !== NavigationType.Pop) window.scrollTo({ top: 0, behavior: 'instant' });
     main.current?.focus({ preventScroll: true });
   }, [pathname, kind]);
 

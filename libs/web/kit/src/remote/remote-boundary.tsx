@@ -6,6 +6,7 @@ export type LoadPage = () => Promise<{ default: ComponentType }>;
 
 /** One lazy component a loader, kept over unmounts: a page seen once shows again without a fallback. */
 const pages = new WeakMap<LoadPage, LazyExoticComponent<ComponentType>>();
+/** Loaders whose last try failed. */
 const failed = new WeakSet<LoadPage>();
 
 function pageOf(load: LoadPage): LazyExoticComponent<ComponentType> {
@@ -18,6 +19,8 @@ function pageOf(load: LoadPage): LazyExoticComponent<ComponentType> {
       return loaded;
     } catch (error) {
       failed.add(load);
+      // React keeps a failed lazy for good: the next visit, or a retry, needs a new one.
+      pages.delete(load);
       throw error;
     }
   });
@@ -26,7 +29,7 @@ function pageOf(load: LoadPage): LazyExoticComponent<ComponentType> {
 }
 
 interface Props {
-  /** Keep it stable (a module constant): a new function is a new page. */
+  /** Kept from the first render on: give another page another `key`. */
   load: LoadPage;
   /** What is being loaded, for the sentence: `The shop`. */
   what?: string;
@@ -35,15 +38,11 @@ interface Props {
 
 /**
  * Loads and shows a page that lives in another file or another app. While it comes: a skeleton. When it can't be
- * loaded, or breaks: a sentence and a button that really tries again (React keeps a failed lazy for good, so a new one is made).
+ * loaded, or breaks: a sentence and a button that really tries again.
  */
 export function RemoteBoundary({ load, what = 'This page', fallback = <PageSkeleton /> }: Props) {
-  const [attempt, setAttempt] = useState(0);
-  const Page = pageOf(load);
-  const retry = (): void => {
-    if (failed.has(load)) pages.delete(load);
-    setAttempt(attempt + 1);
-  };
+  const [{ Page, attempt }, setShown] = useState(() => ({ Page: pageOf(load), attempt: 0 }));
+  const retry = (): void => setShown({ Page: pageOf(load), attempt: attempt + 1 });
   const sentence = (): string =>
     failed.has(load)
       ? `${what} can't be loaded right now. Please check your connection and try again.`

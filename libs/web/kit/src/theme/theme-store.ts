@@ -36,7 +36,7 @@ function subscribe(listener: () => void): () => void {
 
 export const themeStore = {
   get: read,
-  set(theme: Theme): void {
+  set: (theme: Theme): void => {
     // Shown first: a browser that refuses storage still switches, for this page.
     document.documentElement.classList.toggle('dark', theme === 'dark');
     try {

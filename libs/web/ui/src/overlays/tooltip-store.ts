@@ -29,22 +29,18 @@ function later(next: ShownTooltip | null, delayMs: number): void {
 /** One tooltip at a time, for the whole page. */
 export const tooltipStore = {
   get: (): ShownTooltip | null => shown,
-  subscribe(listener: () => void): () => void {
+  subscribe: (listener: () => void): (() => void) => {
     listeners.add(listener);
     return () => listeners.delete(listener);
   },
-  pointerOver(tooltip: ShownTooltip): void {
+  pointerOver: (tooltip: ShownTooltip): void => {
     const isWarm = shown !== null || Date.now() - lastClosedAt < SKIP_DELAY_MS;
     if (isWarm) show(tooltip);
     else later(tooltip, OPEN_DELAY_MS);
   },
-  pointerLeft(): void {
-    later(null, LEAVE_DELAY_MS);
-  },
+  pointerLeft: (): void => later(null, LEAVE_DELAY_MS),
   /** The pointer is on the tooltip itself. */
-  hold(): void {
-    clearTimeout(timer);
-  },
+  hold: (): void => clearTimeout(timer),
   open: (tooltip: ShownTooltip): void => show(tooltip),
   close: (): void => show(null),
 };

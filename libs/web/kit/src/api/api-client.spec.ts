@@ -1,0 +1,99 @@
+import { restoreApi, stubApi } from '@shop/web-testing';
+import { z } from 'zod';
+import { api } from './api-client.js';
+import { ApiError, ConnectionError, sentenceOf, UnexpectedAnswerError } from './api-error.js';
+
+const thingSchema = z.object({ name: z.string() });
+
+const failureOf = async (call: Promise<unknown>): Promise<unknown> => call.then(
+  () => {
+    throw new Error('The call did not fail');
+  },
+  (error: unknown) => error,
+);
+
+describe('the API client', () => {
+  afterEach(restoreApi);
+
+  it('parses the answer by the schema and drops what the contract does not name', async () => {
+    stubApi({ 'GET /api/thing': { json: { name: 'Rex', secret: 1 } } });
+    expect(await api.get('/api/thing', thingSchema)).toEqual({ name: 'Rex' });
+  });
+
+  it('sends cookies with each call', async () => {
+    const server = stubApi({ 'GET /api/thing': { json: { name: 'Rex' } } });
+    await api.get('/api/thing', thingSchema);
+    expect(server.calls[0]?.credentials).toBe('include');
+  });
+
+  it('sends a JSON content type and body only where there is a body', async () => {
+    const server = stubApi({ 'POST /api/thing': { json: {} }, 'DELETE /api/thing': { status: 204 } });
+    await api.post('/api/thing', { a: 1 }, z.unknown());
+    await api.post('/api/thing', undefined, z.unknown());
+    await api.del('/api/thing', z.undefined());
+    expect(server.calls.map(({ headers, body }) => [headers['content-type'], body])).toEqual([
+      ['application/json', { a: 1 }],
+      [undefined, undefined],
+      [undefined, undefined],
+    ]);
+  });
+
+  it('leaves the content type of a form to the browser', async () => {
+    const server = stubApi({ 'POST /api/upload': { json: {} } });
+    await api.upload('/api/upload', new FormData(), z.unknown());
+    expect(server.calls[0]?.headers['content-type']).toBeUndefined();
+    expect(server.calls[0]?.body).toBeInstanceOf(FormData);
+  });
+
+  it.each(['patch', 'put'] as const)('adds the given headers to a %s', async (method) => {
+    const server = stubApi({ [`${method.toUpperCase()} /api/thing`]: { json: {} } });
+    await api[method]('/api/thing', {}, z.unknown(), { headers: { 'Idempotency-Key': 'k' } });
+    expect(server.calls[0]?.headers).toEqual({ 'content-type': 'application/json', 'Idempotency-Key': 'k' });
+  });
+
+  it('throws "status: body" for an answer that is not OK, and keeps the sentence apart', async () => {
+    stubApi({ 'POST /api/login': { status: 401, text: 'Invalid email or password\n' } });
+    const error = await failureOf(api.post('/api/login', {}, z.unknown()));
+    expect(error).toBeInstanceOf(ApiError);
+    expect(error).toMatchObject({ message: '401: Invalid email or password', status: 401, sentence: 'Invalid email or password', retryAfterSeconds: null });
+  });
+
+  it('puts the status text in place of an empty body', async () => {
+    stubApi({ 'GET /api/thing': { status: 500 } });
+    expect(await failureOf(api.get('/api/thing', thingSchema))).toMatchObject({ message: '500: Status 500' });
+  });
+
+  it('reads Retry-After in seconds and as a date', async () => {
+    const inTenSeconds = new Date(Date.now() + 10_000).toUTCString();
+    for (const [header, seconds] of [['7', 7], [inTenSeconds, 10], ['soon', null]] as const) {
+      stubApi({ 'GET /api/thing': { status: 503, text: 'Away', headers: { 'retry-after': header } } });
+      const { retryAfterSeconds } = (await failureOf(api.get('/api/thing', thingSchema))) as ApiError;
+      if (seconds === null) expect(retryAfterSeconds).toBeNull();
+      else expect(Math.abs((retryAfterSeconds ?? -9) - seconds)).toBeLessThanOrEqual(1);
+    }
+  });
+
+  it('says in plain words that the shop could not be reached', async () => {
+    stubApi({ 'GET /api/thing': { lost: true } });
+    const error = await failureOf(api.get('/api/thing', thingSchema));
+    expect(error).toBeInstanceOf(ConnectionError);
+    expect(sentenceOf(error)).toBe("We couldn't reach the shop. Please check your connection and try again.");
+  });
+
+  it('tells an answer of another shape from a refusal', async () => {
+    stubApi({ 'GET /api/thing': { json: { title: 'not a name' } } });
+    const error = await failureOf(api.get('/api/thing', thingSchema));
+    expect(error).toBeInstanceOf(UnexpectedAnswerError);
+    expect(sentenceOf(error)).toContain('reload the page');
+  });
+
+  it('passes the abort on when the caller has left', async () => {
+    const leaving = new AbortController();
+    let answer: () => void = () => undefined;
+    stubApi({ 'GET /api/thing': { json: {}, after: new Promise<void>((resolve) => (answer = resolve)) } });
+    const call = failureOf(api.get('/api/thing', thingSchema, { signal: leaving.signal }));
+    leaving.abort();
+    answer();
+    expect(await call).toMatchObject({ name: 'AbortError' });
+  });
+});

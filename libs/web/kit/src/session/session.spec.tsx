@@ -1,0 +1,172 @@
+import { EMPTY_CART, type Cart } from '@shop/contracts/order';
+import { addressBar, openPage, restoreApi, stubApi } from '@shop/web-testing';
+import { cleanup, screen, waitFor } from '@testing-library/react';
+import type { QueryClient } from '@tanstack/react-query';
+import { createQueryClient } from '../api/query-client.js';
+import { queryKeys } from '../api/query-keys.js';
+import { setCart, useCart } from '../cart/cart.js';
+import { ShopProviders } from '../shop-providers.js';
+import { aPerson } from '../testing/person.js';
+import { useCurrentUser } from './current-user.js';
+import { useRegister, useSignIn } from './use-sign-in.js';
+import { useSignOut } from './use-sign-out.js';
+
+const cartOf = (itemCount: number): Cart => ({ ...EMPTY_CART, itemCount });
+const markCart = (set: boolean): void => {
+  document.cookie = `has-cart=1; Path=/; ${set ? '' : 'Max-Age=0'}`;
+};
+
+function Screen() {
+  const { user, isLoading, error } = useCurrentUser();
+  const cart = useCart();
+  const signIn = useSignIn();
+  const register = useRegister();
+  const signOut = useSignOut();
+  return (
+    <>
+      <p>person: {isLoading ? 'loading' : (user?.email ?? (error ? 'unknown' : 'nobody'))}</p>
+      <p>cart: {cart.isLoading ? 'loading' : (cart.cart?.itemCount ?? 'failed')}</p>
+      <button onClick={() => signIn.mutate({ email: 'pat@example.com', password: 'x' })}>in</button>
+      <button onClick={() => register.mutate({ email: 'new@example.com', password: 'x' })}>new</button>
+      <button onClick={() => signOut.mutate()}>out</button>
+    </>
+  );
+}
+
+function open(address = '/cart') {
+  const queryClient: QueryClient = createQueryClient();
+  const page = openPage(
+    address,
+    <ShopProviders queryClient={queryClient}>
+      <Screen />
+    </ShopProviders>,
+  );
+  return { ...page, queryClient };
+}
+
+const NOBODY = { 'GET /api/user': { status: 401, text: 'Not signed in' } };
+const PAT = { 'GET /api/user': { json: aPerson() } };
+
+afterEach(() => {
+  cleanup();
+  restoreApi();
+  markCart(false);
+  sessionStorage.clear();
+});
+
+describe('who is there', () => {
+  it('takes a 401 for nobody, and asks only once', async () => {
+    const server = stubApi(NOBODY);
+    open();
+    expect(await screen.findByText('person: nobody')).toBeVisible();
+    window.dispatchEvent(new Event('visibilitychange'));
+    expect(server.callsOf('GET /api/user')).toHaveLength(1);
+  });
+
+  it('knows "nobody" from "could not be told", and does not ask again by itself', async () => {
+    const server = stubApi({ 'GET /api/user': { status: 503, text: 'Accounts are unavailable right now.' } });
+    open();
+    expect(await screen.findByText('person: unknown')).toBeVisible();
+    expect(server.callsOf('GET /api/user')).toHaveLength(1);
+  });
+});
+
+describe('the cart', () => {
+  it('is never asked for by a fresh visitor, who has the empty one', async () => {
+    const server = stubApi(NOBODY);
+    open();
+    expect(await screen.findByText('cart: 0')).toBeVisible();
+    expect(server.callsOf('GET /api/cart')).toHaveLength(0);
+  });
+
+  it('is asked for by a visitor whose browser carries the marker', async () => {
+    markCart(true);
+    stubApi({ ...NOBODY, 'GET /api/cart': { json: cartOf(2) } });
+    open();
+    expect(await screen.findByText('cart: 2')).toBeVisible();
+  });
+
+  it('is not misled by a cookie of a similar name', async () => {
+    document.cookie = 'xhas-cart=1; Path=/';
+    const server = stubApi(NOBODY);
+    open();
+    expect(await screen.findByText('cart: 0')).toBeVisible();
+    expect(server.callsOf('GET /api/cart')).toHaveLength(0);
+    document.cookie = 'xhas-cart=1; Path=/; Max-Age=0';
+  });
+
+  it('is asked for once somebody is signed in, and not tried again when it fails', async () => {
+    const server = stubApi({ ...PAT, 'GET /api/cart': { status: 503, text: 'The cart is unavailable right now.' } });
+    open();
+    expect(await screen.findByText('cart: failed')).toBeVisible();
+    expect(server.callsOf('GET /api/cart')).toHaveLength(1);
+  });
+
+  it('is kept as a cart call answered it, without asking', async () => {
+    const server = stubApi(NOBODY);
+    const { queryClient } = open();
+    await screen.findByText('cart: 0');
+    setCart(queryClient, cartOf(3));
+    expect(await screen.findByText('cart: 3')).toBeVisible();
+    expect(server.callsOf('GET /api/cart')).toHaveLength(0);
+  });
+});
+
+describe('signing in', () => {
+  it('keeps the person it was answered and asks for the cart, which the account took along', async () => {
+    markCart(true);
+    let count = 1;
+    const server = stubApi({ ...NOBODY, 'GET /api/cart': () => ({ json: cartOf(count) }), 'POST /api/login': { json: aPerson() } });
+    const { user } = open();
+    await screen.findByText('cart: 1');
+    count = 4;
+    await user.click(screen.getByText('in'));
+    expect(await screen.findByText('person: pat@example.com')).toBeVisible();
+    expect(await screen.findByText('cart: 4')).toBeVisible();
+    expect(server.callsOf('GET /api/user')).toHaveLength(1);
+  });
+
+  it('registers the same way, also when no cart was known before', async () => {
+    stubApi({ ...NOBODY, 'GET /api/cart': { json: cartOf(1) }, 'POST /api/register': { status: 201, json: aPerson({ email: 'new@example.com' }) } });
+    const { user } = open();
+    await screen.findByText('person: nobody');
+    await user.click(screen.getByText('new'));
+    expect(await screen.findByText('person: new@example.com')).toBeVisible();
+    expect(await screen.findByText('cart: 1')).toBeVisible();
+  });
+});
+
+describe('signing out', () => {
+  it('goes to the landing page and forgets the person, the cart, orders, designs and drafts, but not the catalogue', async () => {
+    sessionStorage.setItem('draft:address', '{}');
+    sessionStorage.setItem('other', 'stays');
+    stubApi({ ...PAT, 'GET /api/cart': { json: cartOf(2) }, 'POST /api/logout': { status: 204 } });
+    const { user, queryClient } = open('/orders');
+    await screen.findByText('cart: 2');
+    for (const key of [queryKeys.orders, queryKeys.designs, queryKeys.products]) queryClient.setQueryData(key, ['kept']);
+    await user.click(screen.getByText('out'));
+    expect(await screen.findByText('person: nobody')).toBeVisible();
+    expect(screen.getByText('cart: 0')).toBeVisible();
+    expect(addressBar()).toBe('/');
+    expect([queryKeys.orders, queryKeys.designs, queryKeys.products].map((key) => queryClient.getQueryData(key))).toEqual([undefined, undefined, ['kept']]);
+    expect([sessionStorage.getItem('draft:address'), sessionStorage.getItem('other')]).toEqual([null, 'stays']);
+  });
+
+  it('forgets the person on the landing page too', async () => {
+    stubApi({ ...PAT, 'GET /api/cart': { json: cartOf(2) }, 'POST /api/logout': { status: 204 } });
+    const { user } = open('/');
+    await screen.findByText('cart: 2');
+    await user.click(screen.getByText('out'));
+    expect(await screen.findByText('person: nobody')).toBeVisible();
+  });
+
+  it('changes nothing when the server refuses', async () => {
+    const server = stubApi({ ...PAT, 'GET /api/cart': { json: cartOf(2) }, 'POST /api/logout': { status: 503, text: 'Away' } });
+    const { user } = open('/orders');
+    await screen.findByText('cart: 2');
+    await user.click(screen.getByText('out'));
+    await waitFor(() => expect(server.callsOf('POST /api/logout')).toHaveLength(1));
+    expect(screen.getByText('person: pat@example.com')).toBeVisible();
+    expect(addressBar()).toBe('/orders');
+  });
+});

@@ -1,0 +1,53 @@
+import { act, cleanup, render, screen } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { jest } from '@jest/globals';
+import { useTheme } from './theme-store.js';
+
+function Toggle() {
+  const { theme, setTheme } = useTheme();
+  return <button onClick={() => setTheme(theme === 'dark' ? 'light' : 'dark')}>{theme}</button>;
+}
+
+describe('the theme', () => {
+  afterEach(() => {
+    cleanup();
+    jest.restoreAllMocks();
+    localStorage.clear();
+    document.documentElement.className = '';
+  });
+
+  it('is light until somebody chooses', () => {
+    render(<Toggle />);
+    expect(screen.getByRole('button')).toHaveTextContent('light');
+  });
+
+  it('switches the page and is remembered under ui-theme', async () => {
+    render(<Toggle />);
+    await userEvent.click(screen.getByRole('button'));
+    expect(screen.getByRole('button')).toHaveTextContent('dark');
+    expect(document.documentElement).toHaveClass('dark');
+    expect(localStorage.getItem('ui-theme')).toBe('dark');
+    await userEvent.click(screen.getByRole('button'));
+    expect(document.documentElement).not.toHaveClass('dark');
+    expect(localStorage.getItem('ui-theme')).toBe('light');
+  });
+
+  it('follows a choice made in another tab', () => {
+    render(<Toggle />);
+    localStorage.setItem('ui-theme', 'dark');
+    act(() => void window.dispatchEvent(new StorageEvent('storage', { key: 'ui-theme' })));
+    expect(screen.getByRole('button')).toHaveTextContent('dark');
+    expect(document.documentElement).toHaveClass('dark');
+  });
+
+  it('still switches where the browser refuses storage', async () => {
+    const refuse = () => {
+      throw new DOMException('denied', 'SecurityError');
+    };
+    jest.spyOn(Storage.prototype, 'getItem').mockImplementation(refuse);
+    jest.spyOn(Storage.prototype, 'setItem').mockImplementation(refuse);
+    render(<Toggle />);
+    await userEvent.click(screen.getByRole('button'));
+    expect(screen.getByRole('button')).toHaveTextContent('dark');
+  });
+});

@@ -1,0 +1,52 @@
+import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { ToastRegion } from './toast-region.js';
+import { clearToasts, toast } from './toast-store.js';
+
+const say = (title: string, variant?: 'destructive') => act(async () => toast({ title, description: 'More about it', variant }));
+
+describe('toasts', () => {
+  afterEach(() => {
+    cleanup();
+    act(clearToasts);
+  });
+
+  it('shows title and description', async () => {
+    render(<ToastRegion />);
+    await say('Welcome back!');
+    expect(await screen.findByText('Welcome back!')).toBeVisible();
+    expect(screen.getByText('More about it')).toBeVisible();
+  });
+
+  it('shows one at a time: the last', async () => {
+    render(<ToastRegion />);
+    await say('First');
+    await screen.findByText('First');
+    await say('Second');
+    await screen.findByText('Second');
+    expect(screen.queryByText('First')).toBeNull();
+    expect(document.querySelectorAll('[data-toast]')).toHaveLength(1);
+  });
+
+  it('marks a failure as one', async () => {
+    render(<ToastRegion />);
+    await say('Login failed', 'destructive');
+    await screen.findByText('Login failed');
+    expect(document.querySelector('[data-toast]')).toHaveAttribute('data-toast', 'destructive');
+  });
+
+  it('goes when it is closed', async () => {
+    render(<ToastRegion />);
+    await say('Bye');
+    await userEvent.click(await screen.findByRole('button', { name: 'Close notification' }));
+    await waitFor(() => expect(screen.queryByText('Bye')).toBeNull());
+  });
+
+  it('moves the focus into the notification region with F8', async () => {
+    render(<ToastRegion />);
+    await say('Look here');
+    await screen.findByText('Look here');
+    fireEvent.keyDown(document, { key: 'F8', code: 'F8' });
+    expect(document.activeElement?.closest('[role=region]')).toHaveAccessibleName('Notifications (F8)');
+  });
+});

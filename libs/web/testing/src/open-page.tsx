@@ -1,0 +1,34 @@
+import { render, screen, waitFor } from '@testing-library/react';
+import { userEvent, type UserEvent } from '@testing-library/user-event';
+import type { ReactNode } from 'react';
+import { MemoryRouter, useLocation } from 'react-router-dom';
+
+function AddressBar() {
+  const { pathname, search } = useLocation();
+  return <output data-testid="address-bar">{pathname + search}</output>;
+}
+
+/** Shows `content` at an address, as a browser would, with somebody to use it. */
+export function openPage(address: string, content: ReactNode): { user: UserEvent; close: () => void } {
+  const { unmount } = render(
+    <MemoryRouter initialEntries={[address]}>
+      {content}
+      <AddressBar />
+    </MemoryRouter>,
+  );
+  return { user: userEvent.setup({ delay: null }), close: unmount };
+}
+
+/** The path and query the page is at. */
+export const addressBar = (): string => screen.getByTestId('address-bar').textContent;
+
+/** Waits for the toast of this title, and of this description where one is given. */
+export function seenToast(title: string, description = ''): Promise<HTMLElement> {
+  return waitFor(() => {
+    const toast = document.querySelector<HTMLElement>('[data-toast]');
+    if (!toast) throw new Error(`No toast; waiting for "${title}"`);
+    const words = toast.textContent;
+    if (words !== title + description) throw new Error(`The toast says "${words}", not "${title + description}"`);
+    return toast;
+  });
+}

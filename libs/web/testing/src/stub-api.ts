@@ -1,0 +1,70 @@
+/** What the stubbed server answers: 200 by default, `json` or, for a refusal, the sentence as `text`. */
+export interface StubbedAnswer {
+  status?: number;
+  json?: unknown;
+  text?: string;
+  headers?: Record<string, string>;
+  /** Held back until this settles. */
+  after?: Promise<unknown>;
+  /** The connection breaks: no answer at all. */
+  lost?: boolean;
+}
+
+export interface SeenCall {
+  method: string;
+  path: string;
+  headers: Record<string, string>;
+  /** The parsed JSON body, or the form as it was sent. */
+  body: unknown;
+  credentials: RequestCredentials | undefined;
+}
+
+type Answers = Record<string, StubbedAnswer | ((call: SeenCall) => StubbedAnswer)>;
+
+const realFetch = globalThis.fetch;
+
+/** jsdom has no Response. */
+function responseOf({ status = 200, json, text = '', headers }: StubbedAnswer): Response {
+  const body = json === undefined ? text : JSON.stringify(json);
+  const response = {
+    ok: status >= 200 && status < 300,
+    status,
+    statusText: `Status ${status}`,
+    headers: new Headers(headers),
+    text: () => Promise.resolve(body),
+    json: () => Promise.resolve().then((): unknown => JSON.parse(body)),
+  };
+  return response as unknown as Response;
+}
+
+function seen(input: RequestInfo | URL, init: RequestInit = {}): SeenCall {
+  const path = typeof input === 'string' ? input : 'url' in input ? input.url : input.href;
+  const body: unknown = typeof init.body === 'string' ? JSON.parse(init.body) : init.body;
+  return { method: init.method ?? 'GET', path, headers: { ...(init.headers as Record<string, string>) }, body, credentials: init.credentials };
+}
+
+/**
+ * Stands in for the server at the network's edge: `stubApi({ 'GET /api/products': { json: [] } })`. Answers may be
+ * changed while the test runs. A call that no answer names gets 404 and stands in `unexpected`.
+ */
+export function stubApi(answers: Answers) {
+  const calls: SeenCall[] = [];
+  const unexpected: string[] = [];
+  globalThis.fetch = async (input, init) => {
+    const call = seen(input, init);
+    const name = `${call.method} ${call.path}`;
+    calls.push(call);
+    const given = answers[name];
+    if (!given) unexpected.push(name);
+    const answer = typeof given === 'function' ? given(call) : (given ?? { status: 404, text: 'Not found' });
+    await answer.after;
+    if (init?.signal?.aborted) throw new DOMException('Aborted', 'AbortError');
+    if (answer.lost) throw new TypeError('Failed to fetch');
+    return responseOf(answer);
+  };
+  return { answers, calls, unexpected, callsOf: (name: string) => calls.filter((call) => `${call.method} ${call.path}` === name) };
+}
+
+export function restoreApi(): void {
+  globalThis.fetch = realFetch;
+}

@@ -1,0 +1,102 @@
+import { cleanup, fireEvent, render, screen } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { jest } from '@jest/globals';
+import { Input, Select, Textarea } from './controls.js';
+import { Field } from './field.js';
+import { QuantityControl } from './quantity-control.js';
+import { Slider } from './slider.js';
+
+afterEach(cleanup);
+
+describe('a field', () => {
+  it.each([
+    ['input', <Input key="c" />],
+    ['textarea', <Textarea key="c" />],
+    ['select', <Select key="c" />],
+  ])('gives its label, hint and error to its %s', (_kind, control) => {
+    render(
+      <Field label="Email" hint="We write only about this order" error="Invalid email address">
+        {control}
+      </Field>,
+    );
+    const shown = screen.getByLabelText('Email');
+    expect(shown).toBeInvalid();
+    expect(shown).toHaveAccessibleDescription('Invalid email address We write only about this order');
+    expect(screen.getByRole('alert')).toHaveTextContent('Invalid email address');
+  });
+
+  it('says nothing of errors while there are none', () => {
+    render(
+      <Field label="City">
+        <Input />
+      </Field>,
+    );
+    expect(screen.getByLabelText('City')).toBeValid();
+    expect(screen.queryByRole('alert')).toBeNull();
+  });
+});
+
+describe('a slider', () => {
+  it('tells its value in words and reports numbers', () => {
+    const onChange = jest.fn();
+    render(<Slider label="Scale" value={100} min={20} max={200} step={5} format={(value) => `${value}%`} onChange={onChange} />);
+    const slider = screen.getByRole('slider', { name: 'Scale' });
+    expect(slider).toHaveAttribute('aria-valuetext', '100%');
+    fireEvent.change(slider, { target: { value: '125' } });
+    expect(onChange).toHaveBeenCalledWith(125);
+  });
+});
+
+describe('a quantity', () => {
+  function show(quantity: number, pending = false) {
+    const onChange = jest.fn();
+    render(<QuantityControl label="Mug" quantity={quantity} pending={pending} onChange={onChange} />);
+    return { onChange, minus: screen.getByRole('button', { name: 'Decrease quantity' }), plus: screen.getByRole('button', { name: 'Increase quantity' }), box: screen.getByRole('spinbutton') };
+  }
+
+  it('goes one down and one up', async () => {
+    const { onChange, minus, plus } = show(3);
+    await userEvent.click(minus);
+    await userEvent.click(plus);
+    expect(onChange.mock.calls).toEqual([[2], [4]]);
+  });
+
+  it('goes no lower than one', () => {
+    expect(show(1).minus).toBeDisabled();
+  });
+
+  it('holds its buttons while an update is on its way', () => {
+    const { minus, plus } = show(3, true);
+    expect(minus).toBeDisabled();
+    expect(plus).toBeDisabled();
+  });
+
+  it.each([
+    ['12', 12],
+    ['0', 1],
+    ['', 1],
+  ])('takes "%s" for %d when the box is left', async (typed, quantity) => {
+    const { onChange, box } = show(3);
+    await userEvent.clear(box);
+    if (typed) await userEvent.type(box, typed);
+    expect(onChange).not.toHaveBeenCalled();
+    await userEvent.tab();
+    expect(onChange.mock.calls).toEqual([[quantity]]);
+  });
+
+  it('takes a typed number at Enter, once', async () => {
+    const { onChange, box } = show(3);
+    await userEvent.clear(box);
+    await userEvent.type(box, '5{Enter}');
+    await userEvent.tab();
+    expect(onChange.mock.calls).toEqual([[5]]);
+  });
+
+  it('does not report a quantity that is the same', async () => {
+    const { onChange, box } = show(3);
+    await userEvent.clear(box);
+    await userEvent.type(box, '3');
+    await userEvent.tab();
+    expect(onChange).not.toHaveBeenCalled();
+  });
+});

@@ -1,0 +1,87 @@
+import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
+import { jest } from '@jest/globals';
+import { tooltipStore } from './tooltip-store.js';
+import { Tooltip, TooltipProvider } from './tooltip.js';
+
+const wait = (ms: number) => act(() => jest.advanceTimersByTime(ms));
+
+function show() {
+  return render(
+    <TooltipProvider>
+      <Tooltip label="Remove item">
+        <button aria-label="Remove Mug">x</button>
+      </Tooltip>
+      <Tooltip label="Cart">
+        <button aria-label="Cart, 2 items">y</button>
+      </Tooltip>
+    </TooltipProvider>,
+  );
+}
+const remove = () => screen.getByRole('button', { name: 'Remove Mug' });
+const cart = () => screen.getByRole('button', { name: 'Cart, 2 items' });
+const enter = (element: HTMLElement, pointerType = 'mouse') => fireEvent(element, Object.assign(new MouseEvent('pointerover', { bubbles: true }), { pointerType }));
+const leave = (element: HTMLElement) => fireEvent(element, new MouseEvent('pointerout', { bubbles: true }));
+
+describe('a tooltip', () => {
+  beforeEach(() => {
+    jest.useFakeTimers();
+  });
+  afterEach(() => {
+    act(() => tooltipStore.close());
+    jest.advanceTimersByTime(1000);
+    cleanup();
+    jest.useRealTimers();
+  });
+
+  it('comes after the pointer has rested for 700 ms', () => {
+    show();
+    enter(remove());
+    wait(699);
+    expect(screen.queryByRole('tooltip')).toBeNull();
+    wait(1);
+    expect(screen.getByRole('tooltip')).toHaveTextContent('Remove item');
+  });
+
+  it('comes at once for the next button within 300 ms, and later with the delay again', () => {
+    show();
+    enter(remove());
+    wait(700);
+    leave(remove());
+    wait(100);
+    expect(screen.queryByRole('tooltip')).toBeNull();
+    wait(250);
+    enter(cart());
+    expect(screen.getByRole('tooltip')).toHaveTextContent('Cart');
+    leave(cart());
+    wait(100 + 301);
+    enter(remove());
+    expect(screen.queryByRole('tooltip')).toBeNull();
+  });
+
+  it('does not come for a finger', () => {
+    show();
+    enter(remove(), 'touch');
+    wait(1000);
+    expect(screen.queryByRole('tooltip')).toBeNull();
+  });
+
+  it('stays while the pointer is on it, and goes with Escape', () => {
+    show();
+    enter(remove());
+    wait(700);
+    leave(remove());
+    enter(screen.getByRole('tooltip'));
+    wait(1000);
+    expect(screen.getByRole('tooltip')).toBeVisible();
+    fireEvent.keyDown(document, { key: 'Escape' });
+    expect(screen.queryByRole('tooltip')).toBeNull();
+  });
+
+  it('goes when the button is pressed', () => {
+    show();
+    enter(remove());
+    wait(700);
+    fireEvent.pointerDown(remove());
+    expect(screen.queryByRole('tooltip')).toBeNull();
+  });
+});
