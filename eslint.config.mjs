@@ -38,7 +38,7 @@ export default tseslint.config(
     languageOptions: { parserOptions: { project: ['./tsconfig.node.json', './tsconfig.web.json'], tsconfigRootDir: import.meta.dirname } },
     plugins: { '@nx': nx },
     rules: {
-      '@nx/enforce-module-boundaries': ['error', { enforceBuildableLibDependency: false, allow: [], depConstraints: boundaries }],
+      '@nx/enforce-module-boundaries': ['error', { enforceBuildableLibDependency: false, allow: [], checkDynamicDependenciesExceptions: ['.*'], depConstraints: boundaries }],
       '@typescript-eslint/no-explicit-any': 'error',
       '@typescript-eslint/no-floating-promises': 'error',
       '@typescript-eslint/switch-exhaustiveness-check': 'error',

@@ -8,7 +8,8 @@ test.describe('a shopper who is not signed in', () => {
     await expect(visitor.getByRole('heading', { name: 'Our Products' })).toBeVisible();
     const cards = visitor.getByRole('link', { name: 'Customize' });
     await expect.poll(() => cards.count()).toBeGreaterThanOrEqual(10);
-    const pictures = await visitor.getByRole('main').locator('img').evaluateAll((images) => images.map((image) => image.getAttribute('src')));
+    const images = await visitor.getByRole('main').locator('img').all();
+    const pictures = await Promise.all(images.map((image) => image.getAttribute('src')));
     expect(new Set(pictures).size).toBeGreaterThanOrEqual(10);
     await expect.poll(() => visitor.getByRole('main').locator('img').first().evaluate((image) => (image as unknown as { naturalWidth: number }).naturalWidth)).toBeGreaterThan(0);
     await expect(visitor.getByText(/^\$\d+\.\d\d$/).first()).toBeVisible();

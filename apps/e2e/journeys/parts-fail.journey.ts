@@ -41,7 +41,7 @@ test.describe('when a part fails', () => {
     await visitor.getByRole('button', { name: 'Generate Art' }).click();
     await asked;
     await expect.poll(async () => ((await (await visitor.request.get('/api/designs')).json()) as unknown[]).length).toBe(1);
-    await shop.kill('art-svc', 'SIGKILL');
+    shop.kill('art-svc', 'SIGKILL');
     const statuses = async (): Promise<string[]> => {
       const answer = await visitor.request.get('/api/designs');
       return answer.ok() ? ((await answer.json()) as { status: string }[]).map(({ status }) => status) : [`${answer.status()}`];
@@ -93,7 +93,7 @@ test.describe('when a part fails', () => {
   });
 
   test('a service that dies is started again, and nobody has to do anything', async ({ visitor, shop }) => {
-    await shop.kill('order-svc', 'SIGKILL');
+    shop.kill('order-svc', 'SIGKILL');
     await expect.poll(async () => (await visitor.request.get('/readyz')).status(), { timeout: 60_000 }).toBe(200);
     expect((await visitor.request.get('/api/cart')).status()).toBe(200);
   });

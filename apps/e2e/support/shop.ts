@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test as base, type Page } from '@playwright/test';
 import getPort from 'get-port';
-import { startStack, type Stack } from '../../../tools/stack/index.ts';
+import { startStack, type Stack } from '@shop/tools/stack';
 
 /** The whole shop, started once a worker as `npm start` starts it, in a folder of its own. */
 export const test = base.extend<{ visitor: Page }, { shop: Stack }>({
