@@ -1,0 +1,79 @@
+import { addressBar, seenToast, stubApi } from '@shop/web-testing';
+import { screen, waitFor } from '@testing-library/react';
+import { aPerson, forgetBrowser, NOBODY, openShell, signedIn } from '../testing/open-shell.js';
+import AuthPage from './auth.page.js';
+
+const alerts = async () => (await screen.findAllByRole('alert')).map(({ textContent }) => textContent);
+const EMPTY_CART = { items: [], subtotal: '0.00', itemCount: 0 };
+
+afterEach(forgetBrowser);
+
+describe('signing in', () => {
+  it('greets, links to the forgotten password, and names what is missing', async () => {
+    stubApi(NOBODY);
+    const { user } = openShell('/auth', <AuthPage />);
+    expect(await screen.findByRole('heading', { name: 'Welcome Back' })).toBeVisible();
+    expect(document.title).toBe('Welcome Back · PetArt');
+    expect(screen.getByRole('link', { name: 'Forgot password?' })).toHaveAttribute('href', '/forgot-password');
+    await user.click(screen.getByRole('button', { name: 'Sign In' }));
+    expect(await alerts()).toEqual(['Invalid email address', 'Password is required']);
+  });
+
+  it('goes to the landing page and says who is signed in', async () => {
+    stubApi({ ...NOBODY, 'POST /api/login': { json: aPerson() }, 'GET /api/cart': { json: EMPTY_CART } });
+    const { user } = openShell('/auth', <AuthPage />);
+    await user.type(await screen.findByLabelText('Email'), 'pat@example.com');
+    await user.type(screen.getByLabelText('Password'), 'secret{Enter}');
+    await seenToast('Welcome back!', 'Logged in as pat@example.com');
+    expect(addressBar()).toBe('/');
+  });
+
+  it('shows why it was refused, and stays', async () => {
+    stubApi({ ...NOBODY, 'POST /api/login': { status: 401, text: 'Invalid email or password' } });
+    const { user } = openShell('/auth', <AuthPage />);
+    await user.type(await screen.findByLabelText('Email'), 'pat@example.com');
+    await user.type(screen.getByLabelText('Password'), 'wrong{Enter}');
+    await seenToast('Login failed', '401: Invalid email or password');
+    expect(addressBar()).toBe('/auth');
+    expect(screen.getByLabelText('Email')).toHaveValue('pat@example.com');
+  });
+
+  it('sends away who is signed in already', async () => {
+    stubApi(signedIn());
+    openShell('/auth', <AuthPage />);
+    await waitFor(() => expect(addressBar()).toBe('/'));
+  });
+});
+
+describe('creating an account', () => {
+  async function openRegister() {
+    const page = openShell('/auth', <AuthPage />);
+    await page.user.click(await screen.findByRole('button', { name: 'Create an account' }));
+    expect(screen.getByRole('heading', { name: 'Create Account' })).toBeVisible();
+    return { ...page, submit: () => page.user.click(screen.getByRole('button', { name: 'Create Account' })) };
+  }
+
+  it('wants an e-mail address and eight characters, but no names', async () => {
+    const server = stubApi({ ...NOBODY, 'POST /api/register': { status: 201, json: aPerson({ email: 'new@example.com' }) }, 'GET /api/cart': { json: EMPTY_CART } });
+    const { user, submit } = await openRegister();
+    await user.type(screen.getByLabelText('Password'), 'short');
+    await submit();
+    expect(await alerts()).toEqual(['Invalid email address', 'Password must be at least 8 characters']);
+    await user.type(screen.getByLabelText('Password'), 'er and longer');
+    await user.type(screen.getByLabelText('Email'), 'new@example.com');
+    await submit();
+    await seenToast('Account created!', 'Welcome, new@example.com');
+    expect(addressBar()).toBe('/');
+    expect(server.callsOf('POST /api/register')[0]?.body).toEqual({ email: 'new@example.com', password: 'shorter and longer' });
+  });
+
+  it('shows why it was refused', async () => {
+    stubApi({ ...NOBODY, 'POST /api/register': { status: 409, text: 'An account with this email already exists' } });
+    const { user, submit } = await openRegister();
+    await user.type(screen.getByLabelText('First name'), 'Pat');
+    await user.type(screen.getByLabelText('Email'), 'pat@example.com');
+    await user.type(screen.getByLabelText('Password'), 'long enough');
+    await submit();
+    await seenToast('Registration failed', '409: An account with this email already exists');
+  });
+});

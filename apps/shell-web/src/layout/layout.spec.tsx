@@ -1,0 +1,116 @@
+import { addressBar, seenToast, stubApi } from '@shop/web-testing';
+import { screen, within } from '@testing-library/react';
+import { forgetBrowser, NOBODY, openShell, signedIn } from '../testing/open-shell.js';
+import { Layout } from './layout.js';
+
+const open = (address = '/products') => openShell(address, <Layout>content</Layout>);
+const bar = () => within(screen.getByRole('navigation', { name: 'Main' }));
+
+afterEach(forgetBrowser);
+
+describe('the navigation bar', () => {
+  it('offers an anonymous visitor the shop and Sign In, but no admin and no badge', async () => {
+    stubApi(NOBODY);
+    open();
+    expect(await bar().findByRole('link', { name: 'Sign In' })).toHaveAttribute('href', '/auth');
+    expect(bar().getByRole('link', { name: 'PetArt' })).toHaveAttribute('href', '/');
+    expect(bar().getByRole('link', { name: 'Products' })).toHaveAttribute('href', '/products');
+    expect(bar().getByRole('link', { name: 'Create Art' })).toHaveAttribute('href', '/create');
+    expect(bar().queryByRole('link', { name: 'Admin' })).toBeNull();
+    expect(bar().getByRole('link', { name: 'Cart' })).toHaveTextContent('');
+  });
+
+  it('counts what is in the cart', async () => {
+    stubApi({ ...signedIn(), 'GET /api/cart': { json: { items: [], subtotal: '0.00', itemCount: 3 } } });
+    open();
+    expect(await bar().findByRole('link', { name: 'Cart, 3 items' })).toHaveTextContent('3');
+  });
+
+  it('shows Admin to admins, highlighted on any path that begins with it', async () => {
+    stubApi(signedIn({ role: 'admin' }));
+    open('/admin');
+    expect(await bar().findByRole('link', { name: 'Admin' })).toHaveClass('bg-muted');
+    expect(bar().getByRole('link', { name: 'Products' })).not.toHaveClass('bg-muted');
+  });
+
+  it('switches the theme and remembers it', async () => {
+    stubApi(NOBODY);
+    const { user } = open();
+    await user.click(bar().getByRole('button', { name: 'Switch to dark theme' }));
+    expect(document.documentElement).toHaveClass('dark');
+    expect(localStorage.getItem('ui-theme')).toBe('dark');
+    expect(bar().getByRole('button', { name: 'Switch to light theme' })).toBeVisible();
+  });
+
+  it('opens the menu of a phone and closes it with Escape, outside, and on the way to a page', async () => {
+    stubApi(NOBODY);
+    const { user } = open('/');
+    const menu = bar().getByRole('button', { name: 'Menu' });
+    const isOpen = (): boolean => !document.getElementById('phone-menu')?.hidden;
+    await user.click(menu);
+    expect(isOpen()).toBe(true);
+    await user.keyboard('{Escape}');
+    expect(isOpen()).toBe(false);
+    await user.click(menu);
+    await user.click(screen.getByText('content'));
+    expect(isOpen()).toBe(false);
+    await user.click(menu);
+    await user.click(within(document.getElementById('phone-menu') as HTMLElement).getByRole('link', { name: 'Products' }));
+    expect(isOpen()).toBe(false);
+    expect(addressBar()).toBe('/products');
+  });
+});
+
+describe('the user menu', () => {
+  const openMenu = async (given = {}) => {
+    const server = stubApi({ ...signedIn(given), 'POST /api/logout': { status: 204 } });
+    const { user } = open('/products');
+    await user.click(await screen.findByRole('button', { name: 'Your account' }));
+    return { user, server, menu: within(await screen.findByRole('menu')) };
+  };
+
+  it('names the person and leads to their pages', async () => {
+    const { menu } = await openMenu();
+    expect(menu.getByText('Pat')).toBeVisible();
+    expect(menu.getByText('pat@example.com')).toBeVisible();
+    expect(menu.getAllByRole('menuitem').map(({ textContent }) => textContent)).toEqual(['Profile', 'My Orders', 'My Designs', 'Log Out']);
+  });
+
+  it('shows the e-mail once where there is no first name', async () => {
+    const { menu } = await openMenu({ firstName: null });
+    expect(menu.getAllByText('pat@example.com')).toHaveLength(1);
+  });
+
+  it('shows the profile image where there is one', async () => {
+    await openMenu({ profileImageUrl: 'https://example.com/me.png' });
+    expect(document.querySelector('img[src="https://example.com/me.png"]')).not.toBeNull();
+  });
+
+  it('logs out, says so and goes to the landing page', async () => {
+    const { menu, user } = await openMenu();
+    await user.click(menu.getByRole('menuitem', { name: 'Log Out' }));
+    await seenToast('Logged out', 'You have been logged out successfully');
+    expect(addressBar()).toBe('/');
+    expect(await bar().findByRole('link', { name: 'Sign In' })).toBeVisible();
+  });
+
+  it('says when logging out failed', async () => {
+    const { menu, user, server } = await openMenu();
+    server.answers['POST /api/logout'] = { status: 503, text: 'Accounts are unavailable right now.' };
+    await user.click(menu.getByRole('menuitem', { name: 'Log Out' }));
+    await seenToast('Logout failed', '503: Accounts are unavailable right now.');
+    expect(addressBar()).toBe('/products');
+  });
+});
+
+describe('the footer', () => {
+  it('has the links, the contact block and the year', () => {
+    stubApi(NOBODY);
+    open();
+    const footer = within(screen.getByRole('contentinfo'));
+    expect(within(footer.getByRole('navigation', { name: 'Quick Links' })).getAllByRole('link').map(({ textContent }) => textContent)).toEqual(['Products', 'Create Art', 'My Designs']);
+    expect(within(footer.getByRole('navigation', { name: 'Legal' })).getAllByRole('link').map(({ textContent }) => textContent)).toEqual(['Terms of Service', 'Privacy Policy']);
+    expect(footer.getByRole('button', { name: 'Send Message' })).toBeVisible();
+    expect(footer.getByText(new RegExp(`© ${new Date().getFullYear()} PetArt`))).toBeVisible();
+  });
+});

@@ -1,0 +1,28 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { ownerOf } from './pages.js';
+
+const page = readFileSync(join(import.meta.dirname, 'index.html'), 'utf8');
+
+/** What the inline script of index.html, which preloads the remote's files, takes an address for. */
+function preloadedFor(path: string): string {
+  const [, admin = '', storefront = ''] = /\/(\^.*?\$)\/\.test\(path\) \? 'admin' : \/(\^.*?\$)\/\.test\(path\) \? 'storefront'/.exec(page) ?? [];
+  if (new RegExp(admin).test(path)) return 'admin';
+  return new RegExp(storefront).test(path) ? 'storefront' : 'shell';
+}
+
+const ADDRESSES: [string, string][] = [
+  ...['/', '/products', '/create', '/customize', '/cart', '/checkout', '/order-complete', '/orders', '/designs', '/cart/'].map((path): [string, string] => [path, 'storefront']),
+  ...['/admin', '/nimda', '/admin/'].map((path): [string, string] => [path, 'admin']),
+  ...['/auth', '/forgot-password', '/reset-password', '/profile', '/terms', '/privacy', '/nope', '/admin/x', '/products/1', '/administrator'].map((path): [string, string] => [path, 'shell']),
+];
+
+describe('who shows an address', () => {
+  it.each(ADDRESSES)('%s: %s', (path, owner) => {
+    expect(ownerOf(path)).toBe(owner);
+  });
+
+  it.each(ADDRESSES)('the page itself preloads for %s: %s', (path, owner) => {
+    expect(preloadedFor(path)).toBe(owner);
+  });
+});

@@ -1,0 +1,80 @@
+import { addressBar, seenToast, stubApi } from '@shop/web-testing';
+import { screen } from '@testing-library/react';
+import { forgetBrowser, openShell } from '../testing/open-shell.js';
+import ForgotPasswordPage from './forgot-password.page.js';
+import ResetPasswordPage from './reset-password.page.js';
+
+afterEach(forgetBrowser);
+
+describe('a forgotten password', () => {
+  it('wants an e-mail address', async () => {
+    stubApi({});
+    const { user } = openShell('/forgot-password', <ForgotPasswordPage />);
+    await user.click(screen.getByRole('button', { name: 'Send Reset Link' }));
+    expect(await screen.findByRole('alert')).toHaveTextContent('Invalid email address');
+  });
+
+  it('says the same whether or not there is such an account', async () => {
+    stubApi({ 'POST /api/forgot-password': { json: {} } });
+    const { user } = openShell('/forgot-password', <ForgotPasswordPage />);
+    await user.type(screen.getByLabelText('Email'), 'pat@example.com{Enter}');
+    expect(await screen.findByRole('heading', { name: 'Check Your Email' })).toBeVisible();
+    expect(screen.getByText('If an account exists with that email, you will receive password reset instructions shortly.')).toBeVisible();
+    expect(screen.getByRole('link', { name: 'Back to sign in' })).toHaveAttribute('href', '/auth');
+  });
+
+  it.each([
+    [{ status: 429, text: 'Too many attempts. Please try again in 9 seconds.' }, '429: Too many attempts. Please try again in 9 seconds.'],
+    [{ lost: true }, 'Failed to send reset email'],
+  ])('says what failed: %j', async (answer, description) => {
+    stubApi({ 'POST /api/forgot-password': answer });
+    const { user } = openShell('/forgot-password', <ForgotPasswordPage />);
+    await user.type(screen.getByLabelText('Email'), 'pat@example.com{Enter}');
+    await seenToast('Error', description);
+  });
+});
+
+describe('a new password', () => {
+  const open = () => openShell('/reset-password?token=abc', <ResetPasswordPage />);
+
+  it('needs the link of the mail', async () => {
+    stubApi({});
+    openShell('/reset-password', <ResetPasswordPage />);
+    await seenToast('Invalid Link', 'This password reset link is invalid. Please request a new one.');
+    expect(addressBar()).toBe('/forgot-password');
+  });
+
+  it('is long enough and typed twice alike', async () => {
+    const server = stubApi({});
+    const { user } = open();
+    await user.type(screen.getByLabelText('New Password'), 'short');
+    await user.click(screen.getByRole('button', { name: 'Reset Password' }));
+    expect((await screen.findAllByRole('alert')).map(({ textContent }) => textContent)).toEqual(['Password must be at least 8 characters', 'Please confirm your password']);
+    await user.type(screen.getByLabelText('New Password'), ' but longer');
+    await user.type(screen.getByLabelText('Confirm Password'), 'something else');
+    expect(await screen.findByText("Passwords don't match")).toBeVisible();
+    expect(screen.getByLabelText('Confirm Password')).toBeInvalid();
+    expect(server.calls).toEqual([]);
+  });
+
+  async function reset() {
+    const { user } = open();
+    await user.type(screen.getByLabelText('New Password'), 'correct horse');
+    await user.type(screen.getByLabelText('Confirm Password'), 'correct horse{Enter}');
+  }
+
+  it('is set with the token, and leads to the sign-in', async () => {
+    const server = stubApi({ 'POST /api/reset-password': { json: {} } });
+    await reset();
+    await seenToast('Your password has been reset successfully.');
+    expect(screen.getByRole('heading', { name: 'Password Reset' })).toBeVisible();
+    expect(screen.getByRole('link', { name: 'Go to Sign In' })).toHaveAttribute('href', '/auth');
+    expect(server.calls[0]?.body).toEqual({ token: 'abc', password: 'correct horse' });
+  });
+
+  it('says when the link is used up', async () => {
+    stubApi({ 'POST /api/reset-password': { status: 400, text: 'This password reset link is invalid or has expired.' } });
+    await reset();
+    await seenToast('Error', '400: This password reset link is invalid or has expired.');
+  });
+});

@@ -1,0 +1,76 @@
+import { addressBar, seenToast, stubApi } from '@shop/web-testing';
+import { screen, waitFor } from '@testing-library/react';
+import { forgetBrowser, NOBODY, openShell, signedIn } from '../testing/open-shell.js';
+import ProfilePage from './profile.page.js';
+
+afterEach(forgetBrowser);
+
+async function openForm(answers = {}) {
+  const server = stubApi({ ...signedIn(), ...answers });
+  const { user } = openShell('/profile', <ProfilePage />);
+  await screen.findByRole('heading', { name: 'Profile' });
+  const change = async (current: string, next: string, again: string) => {
+    if (current) await user.type(screen.getByLabelText('Current Password'), current);
+    if (next) await user.type(screen.getByLabelText('New Password'), next);
+    if (again) await user.type(screen.getByLabelText('Confirm New Password'), again);
+    await user.click(screen.getByRole('button', { name: 'Change Password' }));
+  };
+  return { server, change };
+}
+
+describe('the profile', () => {
+  it('shows e-mail, name and role', async () => {
+    await openForm();
+    for (const words of ['pat@example.com', 'Pat Doe', 'user', 'Must be at least 8 characters']) expect(screen.getByText(words)).toBeVisible();
+  });
+
+  it('sends an anonymous visitor to the sign-in', async () => {
+    stubApi(NOBODY);
+    openShell('/profile', <ProfilePage />);
+    await waitFor(() => expect(addressBar()).toBe('/auth'));
+  });
+
+  it('offers another try when it can not be told who is there', async () => {
+    const server = stubApi({ 'GET /api/user': { status: 503, text: 'Accounts are unavailable right now.' } });
+    const { user } = openShell('/profile', <ProfilePage />);
+    expect(await screen.findByText('Accounts are unavailable right now.')).toBeVisible();
+    Object.assign(server.answers, signedIn());
+    await user.click(screen.getByRole('button', { name: 'Retry' }));
+    expect(await screen.findByText('Pat Doe')).toBeVisible();
+  });
+});
+
+describe('changing the password', () => {
+  it('wants all three fields', async () => {
+    const { change } = await openForm();
+    await change('', '', '');
+    expect(await screen.findAllByRole('alert')).toHaveLength(3);
+  });
+
+  it.each([
+    ['correct horse', 'another horse', 'New passwords do not match.'],
+    ['short', 'short', 'New password must be at least 8 characters.'],
+  ])('complains of %s and %s by toast', async (next, again, sentence) => {
+    const { change, server } = await openForm();
+    await change('old secret', next, again);
+    await seenToast('Error', sentence);
+    expect(server.callsOf('POST /api/user/change-password')).toEqual([]);
+  });
+
+  it('is done, said, and empties the form', async () => {
+    const { change, server } = await openForm({ 'POST /api/user/change-password': { json: {} } });
+    await change('old secret', 'correct horse', 'correct horse');
+    await seenToast('Password changed', 'Your password has been updated successfully.');
+    expect(server.callsOf('POST /api/user/change-password')[0]?.body).toEqual({ currentPassword: 'old secret', newPassword: 'correct horse' });
+    await waitFor(() => expect(screen.getByLabelText('Current Password')).toHaveValue(''));
+  });
+
+  it.each([
+    [{ status: 400, text: 'Current password is incorrect' }, '400: Current password is incorrect'],
+    [{ lost: true }, 'Failed to change password. Please check your current password.'],
+  ])('says what failed: %j', async (answer, description) => {
+    const { change } = await openForm({ 'POST /api/user/change-password': answer });
+    await change('wrong', 'correct horse', 'correct horse');
+    await seenToast('Error', description);
+  });
+});

@@ -1,0 +1,73 @@
+import { jest } from '@jest/globals';
+import { stubApi } from '@shop/web-testing';
+import { screen } from '@testing-library/react';
+import { forgetBrowser, NOBODY, openShell } from './testing/open-shell.js';
+
+const loadRemote = jest.fn<(name: string) => Promise<unknown>>();
+const registerRemotes = jest.fn();
+jest.unstable_mockModule('@module-federation/enhanced/runtime', () => ({ loadRemote, registerRemotes }));
+const { Shop } = await import('./shop.js');
+
+const MANIFEST = { metaData: { remoteEntry: { path: '', name: 'assets/storefront.abc.js' }, globalName: 'storefront' }, exposes: [] };
+const REMOTES = {
+  '/remotes.json': { storefront: '/remotes/storefront/mf-manifest.json', admin: 'https://cdn.example.com/admin/mf-manifest.json' },
+  '/remotes/storefront/mf-manifest.json': MANIFEST,
+  'https://cdn.example.com/admin/mf-manifest.json': { ...MANIFEST, metaData: { ...MANIFEST.metaData, globalName: 'admin' } },
+};
+const served = Object.fromEntries(Object.entries(REMOTES).map(([address, json]) => [`GET ${address}`, { json }]));
+
+beforeEach(() => {
+  jest.spyOn(console, 'error').mockImplementation(() => undefined);
+  loadRemote.mockReset();
+  registerRemotes.mockReset();
+});
+afterEach(() => {
+  forgetBrowser();
+  jest.restoreAllMocks();
+});
+
+describe('a page of the shop', () => {
+  it('that does not exist is not found, and leads home', async () => {
+    stubApi(NOBODY);
+    openShell('/nope', <Shop />);
+    expect(await screen.findByRole('heading', { name: 'Page Not Found' })).toBeVisible();
+    expect(screen.getByRole('link', { name: 'Back to Home' })).toHaveAttribute('href', '/');
+    expect(document.title).toBe('Page Not Found · PetArt');
+  });
+
+  it.each([
+    ['/terms', 'Terms of Service', ['card payment provider', 'cloud AI provider', 'print-on-demand provider', 'hosting provider']],
+    ['/privacy', 'Privacy Policy', ['card payment provider', 'cloud AI provider', 'print-on-demand provider', 'hosting provider']],
+  ])('%s names who takes part, and is dated today', async (address, heading, parties) => {
+    stubApi(NOBODY);
+    openShell(address, <Shop />);
+    expect(await screen.findByRole('heading', { name: heading })).toBeVisible();
+    const today = new Intl.DateTimeFormat('en-US', { dateStyle: 'long' }).format(new Date());
+    expect(screen.getByText(`Last updated: ${today}`)).toBeVisible();
+    for (const party of parties) expect(screen.getByRole('main')).toHaveTextContent(party);
+  });
+});
+
+describe('a page of a remote', () => {
+  it('that can not be loaded costs only itself, and retrying asks anew where the remote lives', async () => {
+    const server = stubApi({ ...NOBODY, ...served });
+    loadRemote.mockRejectedValueOnce(new Error('entry is gone')).mockResolvedValue({ default: () => <p>The cart of the storefront</p> });
+    const { user } = openShell('/cart', <Shop />);
+    const retry = await screen.findByRole('button', { name: 'Retry' });
+    expect(screen.getByRole('alert')).toHaveTextContent("The shop can't be loaded right now.");
+    expect(screen.getByRole('navigation', { name: 'Main' })).toBeVisible();
+    await user.click(retry);
+    expect(await screen.findByText('The cart of the storefront')).toBeVisible();
+    expect(server.callsOf('GET /remotes.json')).toHaveLength(2);
+    expect(registerRemotes).toHaveBeenLastCalledWith([{ name: 'storefront', entry: 'http://localhost/remotes/storefront/assets/storefront.abc.js', entryGlobalName: 'storefront' }], { force: true });
+  });
+
+  it('may live at another address than the shop', async () => {
+    stubApi({ ...NOBODY, ...served });
+    loadRemote.mockResolvedValue({ default: () => <p>The admin area</p> });
+    openShell('/admin', <Shop />);
+    expect(await screen.findByText('The admin area')).toBeVisible();
+    expect(loadRemote).toHaveBeenCalledWith('admin/app');
+    expect(registerRemotes).toHaveBeenLastCalledWith([{ name: 'admin', entry: 'https://cdn.example.com/admin/assets/storefront.abc.js', entryGlobalName: 'admin' }], { force: true });
+  });
+});

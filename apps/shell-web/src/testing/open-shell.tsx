@@ -1,0 +1,31 @@
+import type { User } from '@shop/contracts/identity';
+import { EMPTY_CART } from '@shop/contracts/order';
+import { clearToasts, createQueryClient, ShopProviders } from '@shop/web-kit';
+import { openPage, restoreApi } from '@shop/web-testing';
+import { act, cleanup } from '@testing-library/react';
+import type { ReactNode } from 'react';
+
+export const aPerson = (given: Partial<User> = {}): User => ({
+  id: crypto.randomUUID(),
+  email: 'pat@example.com',
+  role: 'user',
+  firstName: 'Pat',
+  lastName: 'Doe',
+  profileImageUrl: null,
+  ...given,
+});
+
+export const NOBODY = { 'GET /api/user': { status: 401, text: 'Not signed in' } };
+export const signedIn = (given: Partial<User> = {}) => ({ 'GET /api/user': { json: aPerson(given) }, 'GET /api/cart': { json: EMPTY_CART } });
+
+/** Shows a part of the shell at an address. */
+export const openShell = (address: string, content: ReactNode) => openPage(address, <ShopProviders queryClient={createQueryClient()}>{content}</ShopProviders>);
+
+/** As a browser that is opened for the first time. */
+export function forgetBrowser(): void {
+  cleanup();
+  act(clearToasts);
+  restoreApi();
+  localStorage.clear();
+  document.documentElement.className = '';
+}
