@@ -1,9 +1,8 @@
+import { addressBar, seenToast, stubApi } from '@shop/web-testing';
 import { screen, waitFor, within } from '@testing-library/react';
 import { EMPTY_CART } from '@shop/contracts/order';
 import { aCart, aCartItem } from '../testing/builders.js';
-import { addressBar, forgetBrowser, markCart, openShop } from '../testing/open-shop.js';
-import { seenToast } from '../testing/seen-toast.js';
-import { stubApi } from '../testing/stub-api.js';
+import { forgetBrowser, markCart, openShop } from '../testing/open-shop.js';
 
 const anonymous = { 'GET /api/user': { status: 401, text: 'Not signed in' } };
 const never = new Promise(() => undefined);
@@ -72,8 +71,8 @@ describe('/cart', () => {
 
     answer();
     await waitFor(() => expect(within(line).getByRole('button', { name: 'Increase quantity' })).toBeEnabled());
-    expect(api.callsOf('PATCH', `/api/cart/${item.id}`).map(({ body }) => body)).toEqual([{ quantity: 3 }]);
-    expect(api.callsOf('GET', '/api/cart')).toHaveLength(1);
+    expect(api.callsOf(`PATCH /api/cart/${item.id}`).map(({ body }) => body)).toEqual([{ quantity: 3 }]);
+    expect(api.callsOf('GET /api/cart')).toHaveLength(1);
   });
 
   it('takes a typed non-number as one', async () => {
@@ -83,7 +82,7 @@ describe('/cart', () => {
     const box = within(await lineOf('Classic T-Shirt')).getByRole('spinbutton', { name: 'Quantity' });
     await user.clear(box);
     await user.tab();
-    await waitFor(() => expect(api.callsOf('PATCH', `/api/cart/${item.id}`)[0]?.body).toEqual({ quantity: 1 }));
+    await waitFor(() => expect(api.callsOf(`PATCH /api/cart/${item.id}`)[0]?.body).toEqual({ quantity: 1 }));
     await waitFor(() => expect(box).toHaveValue(1));
   });
 

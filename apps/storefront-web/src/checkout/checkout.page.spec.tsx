@@ -1,10 +1,9 @@
 import { EMPTY_CART } from '@shop/contracts/order';
+import { addressBar, seenToast, stubApi } from '@shop/web-testing';
 import { screen, waitFor } from '@testing-library/react';
 import type { userEvent } from '@testing-library/user-event';
 import { aCart, aCartItem, anOrder } from '../testing/builders.js';
-import { addressBar, closeTab, forgetBrowser, markCart, openShop } from '../testing/open-shop.js';
-import { seenToast } from '../testing/seen-toast.js';
-import { stubApi } from '../testing/stub-api.js';
+import { closeTab, forgetBrowser, markCart, openShop } from '../testing/open-shop.js';
 
 type User = ReturnType<typeof userEvent.setup>;
 
@@ -70,7 +69,7 @@ describe('/checkout, shipping', () => {
     for (const message of ['Name is required', 'Address is required', 'City is required', 'State is required', 'ZIP code is required', 'Country is required']) {
       expect(await screen.findByText(message)).toBeVisible();
     }
-    expect(api.callsOf('POST', '/api/checkout/shipping')).toEqual([]);
+    expect(api.callsOf('POST /api/checkout/shipping')).toEqual([]);
   });
 
   it('locks the address once it is confirmed, and lets it be changed on request', async () => {
@@ -80,7 +79,7 @@ describe('/checkout, shipping', () => {
     await seenToast('Shipping confirmed', 'Proceed to payment');
     expect(screen.getByLabelText('Full Name')).toBeDisabled();
     expect(await screen.findByRole('button', { name: 'Complete Order' })).toBeVisible();
-    expect(api.callsOf('POST', '/api/checkout/shipping')[0]?.body).toEqual(ADDRESS);
+    expect(api.callsOf('POST /api/checkout/shipping')[0]?.body).toEqual(ADDRESS);
 
     await user.click(screen.getByRole('button', { name: 'Change' }));
     expect(screen.getByLabelText('Full Name')).toBeEnabled();
@@ -92,7 +91,7 @@ describe('/checkout, shipping', () => {
     const { user } = openShop('/checkout');
     await giveAddress(user);
     expect(await screen.findByRole('button', { name: 'Processing...' })).toBeDisabled();
-    expect(api.callsOf('POST', '/api/checkout/shipping')).toHaveLength(1);
+    expect(api.callsOf('POST /api/checkout/shipping')).toHaveLength(1);
   });
 
   it('lets the address be sent again after a failure', async () => {
@@ -162,7 +161,7 @@ describe('/checkout, payment', () => {
     expect(screen.queryByLabelText('Email')).not.toBeInTheDocument();
     await user.click(screen.getByRole('button', { name: 'Complete Order' }));
     expect(await screen.findByText('Thank you for your order!')).toBeVisible();
-    expect(api.callsOf('POST', '/api/checkout/email')).toEqual([]);
+    expect(api.callsOf('POST /api/checkout/email')).toEqual([]);
   });
 
   it('shows a decline in the provider’s words, stays, and takes another card', async () => {
@@ -197,7 +196,7 @@ describe('/checkout, payment', () => {
     await giveCard(user);
     await user.dblClick(screen.getByRole('button', { name: 'Complete Order' }));
     expect(await screen.findByRole('button', { name: 'Processing...' })).toBeDisabled();
-    expect(api.callsOf('POST', '/api/sandbox/payments/confirm')).toHaveLength(1);
+    expect(api.callsOf('POST /api/sandbox/payments/confirm')).toHaveLength(1);
   });
 
   it('lets the payment form be asked for again when it cannot be loaded', async () => {

@@ -1,9 +1,11 @@
+import { addressBar, seenToast, stubApi } from '@shop/web-testing';
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { aCart, aCartItem, aProduct, aVariant } from '../testing/builders.js';
-import { addressBar, closeTab, forgetBrowser, openShop } from '../testing/open-shop.js';
-import { seenToast } from '../testing/seen-toast.js';
+import { closeTab, forgetBrowser, openShop } from '../testing/open-shop.js';
 import { restoreImage, stubImage } from '../testing/stub-image.js';
-import { stubApi } from '../testing/stub-api.js';
+
+// jsdom has none; what the page reads of one is all in a mouse's event.
+globalThis.PointerEvent ??= class extends MouseEvent {} as unknown as typeof PointerEvent;
 
 const IMAGE_ID = '3f2b8c1e-7a54-4d0f-9b1a-0c5d6e7f8a90';
 const ADDRESS = `/customize?imageId=${IMAGE_ID}&imageUrl=%2Fmedia%2F${IMAGE_ID}`;
@@ -57,6 +59,23 @@ describe('/customize', () => {
 
     await user.click(screen.getByRole('button', { name: 'Reset' }));
     expect(artwork()).toHaveStyle({ width: '100%', transform: 'rotate(0deg)' });
+  });
+
+  it('moves the artwork under the finger, and never past the print area’s edge', async () => {
+    stubApi(answers());
+    const { user } = openShop(ADDRESS);
+    await choose(user, /Classic T-Shirt/);
+    await screen.findByRole('img', { name: 'Your artwork on Classic T-Shirt' });
+    printArea().getBoundingClientRect = () => ({ width: 200, height: 240 }) as DOMRect;
+    fireEvent.pointerDown(printArea(), { button: 0, clientX: 100, clientY: 100 });
+    fireEvent.pointerMove(window, { clientX: 120, clientY: 76 });
+    expect(screen.getByRole('slider', { name: 'Position X' })).toHaveAttribute('aria-valuetext', '60%');
+    expect(screen.getByRole('slider', { name: 'Position Y' })).toHaveAttribute('aria-valuetext', '40%');
+    fireEvent.pointerMove(window, { clientX: 900, clientY: 100 });
+    expect(screen.getByRole('slider', { name: 'Position X' })).toHaveAttribute('aria-valuetext', '100%');
+    fireEvent.pointerUp(window);
+    fireEvent.pointerMove(window, { clientX: 0, clientY: 0 });
+    expect(screen.getByRole('slider', { name: 'Position X' })).toHaveAttribute('aria-valuetext', '100%');
   });
 
   it('clips to a circle on a round product', async () => {
@@ -122,7 +141,7 @@ describe('/customize', () => {
     await user.dblClick(screen.getByRole('button', { name: 'Add to Cart' }));
     await seenToast('Added to cart!', 'Your custom product has been added to your cart.');
     expect(addressBar()).toBe('/cart');
-    expect(api.callsOf('POST', '/api/cart').map(({ body }) => body)).toEqual([
+    expect(api.callsOf('POST /api/cart').map(({ body }) => body)).toEqual([
       {
         productId: tee.id,
         generatedImageId: IMAGE_ID,

@@ -1,7 +1,6 @@
-import '../testing/web-platform.js';
+import { stubApi } from '@shop/web-testing';
 import { screen, waitFor, within } from '@testing-library/react';
 import { aDesign } from '../testing/builders.js';
-import { stubApi } from '../testing/stub-api.js';
 import { watchLeaving } from '../testing/watch-leaving.js';
 
 const leaveFor = await watchLeaving();

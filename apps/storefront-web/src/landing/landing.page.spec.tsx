@@ -1,6 +1,6 @@
+import { stubApi } from '@shop/web-testing';
 import { forgetBrowser, openShop } from '../testing/open-shop.js';
 import { screen, within } from '@testing-library/react';
-import { stubApi } from '../testing/stub-api.js';
 
 afterEach(forgetBrowser);
 

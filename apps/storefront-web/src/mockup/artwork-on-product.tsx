@@ -2,7 +2,7 @@ import type { PictureArea, PrintAreaSize } from '@shop/contracts/catalog';
 import type { DesignConfig } from '@shop/contracts/order';
 import { cssPlacement, cssPrintArea } from '@shop/placement';
 import { cn } from '@shop/web-ui';
-import { useState } from 'react';
+import { useState, type PointerEventHandler } from 'react';
 
 interface Props {
   /** The product's own picture, shown whole and undistorted. Null or broken: the bare print area takes its place. */
@@ -17,13 +17,15 @@ interface Props {
   placement: DesignConfig;
   /** What the whole picture shows, for those who don't see it. */
   label: string;
+  /** Where the artwork can be moved by hand. */
+  onPress?: PointerEventHandler<HTMLElement>;
 }
 
 /** Without a picture to lie on, the print area is the picture. */
 const WHOLE: PictureArea = { x: 0, y: 0, width: 1, height: 1 };
 
 /** The artwork laid on the product's picture, by the same formula as the print file (D18a); the rest is clipped. */
-export function ArtworkOnProduct({ pictureUrl, overlayUrl, pictureArea, printArea, artworkUrl, artworkAspect, placement, label }: Props) {
+export function ArtworkOnProduct({ pictureUrl, overlayUrl, pictureArea, printArea, artworkUrl, artworkAspect, placement, label, onPress }: Props) {
   const [brokenUrl, setBrokenUrl] = useState<string | null>(null);
   const hasPicture = pictureUrl !== null && pictureUrl !== brokenUrl;
   return (
@@ -33,7 +35,12 @@ export function ArtworkOnProduct({ pictureUrl, overlayUrl, pictureArea, printAre
       ) : (
         <div className="w-full" style={{ aspectRatio: `${printArea.widthPx} / ${printArea.heightPx}` }} />
       )}
-      <div data-print-area={printArea.shape} style={cssPrintArea(hasPicture ? pictureArea : WHOLE, printArea.shape)}>
+      <div
+        data-print-area={printArea.shape}
+        className={onPress && 'cursor-grab touch-none active:cursor-grabbing'}
+        style={cssPrintArea(hasPicture ? pictureArea : WHOLE, printArea.shape)}
+        onPointerDown={onPress}
+      >
         <img
           src={artworkUrl}
           alt=""

@@ -1,8 +1,8 @@
 import { EMPTY_CART } from '@shop/contracts/order';
+import { addressBar, stubApi } from '@shop/web-testing';
 import { screen, waitFor } from '@testing-library/react';
 import { anOrder } from '../testing/builders.js';
-import { addressBar, forgetBrowser, markCart, openShop } from '../testing/open-shop.js';
-import { stubApi } from '../testing/stub-api.js';
+import { forgetBrowser, markCart, openShop } from '../testing/open-shop.js';
 
 const RETURN = '/order-complete?payment_intent=pi_1&payment_intent_client_secret=pi_1_secret_2&redirect_status=succeeded';
 const PLACED = 'GET /api/checkout/orders/pi_1';
@@ -41,7 +41,7 @@ describe('/order-complete', () => {
     const api = stubApi({ ...anonymous, [PLACED]: placed('paid'), 'GET /api/cart': { json: EMPTY_CART } });
     openShop(RETURN);
     await screen.findByText('Thank you for your order!');
-    await waitFor(() => expect(api.callsOf('GET', '/api/cart')).toHaveLength(1));
+    await waitFor(() => expect(api.callsOf('GET /api/cart')).toHaveLength(1));
   });
 
   it('keeps looking while the payment is open', async () => {

@@ -1,8 +1,6 @@
-import '../testing/web-platform.js';
+import { seenToast, stubApi } from '@shop/web-testing';
 import { screen, waitFor, within } from '@testing-library/react';
 import { anOrder } from '../testing/builders.js';
-import { seenToast } from '../testing/seen-toast.js';
-import { stubApi } from '../testing/stub-api.js';
 import { watchLeaving } from '../testing/watch-leaving.js';
 
 const leaveFor = await watchLeaving();

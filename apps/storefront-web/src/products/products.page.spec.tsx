@@ -1,7 +1,7 @@
+import { addressBar, stubApi } from '@shop/web-testing';
 import { screen, within } from '@testing-library/react';
 import { aProduct, aStyle } from '../testing/builders.js';
-import { addressBar, forgetBrowser, openShop } from '../testing/open-shop.js';
-import { stubApi } from '../testing/stub-api.js';
+import { forgetBrowser, openShop } from '../testing/open-shop.js';
 
 afterEach(forgetBrowser);
 

@@ -1,35 +1,22 @@
-import './web-platform.js';
 import { clearToasts, createQueryClient, ShopProviders } from '@shop/web-kit';
-import { cleanup, render, screen } from '@testing-library/react';
-import { userEvent } from '@testing-library/user-event';
+import { openPage, restoreApi } from '@shop/web-testing';
+import { cleanup } from '@testing-library/react';
 import type { ComponentType } from 'react';
-import { MemoryRouter, useLocation } from 'react-router-dom';
 import App from '../app.js';
-import { restoreApi } from './stub-api.js';
 
-function AddressBar() {
-  const { pathname, search } = useLocation();
-  return <output data-testid="address">{pathname + search}</output>;
-}
-
-/** Opens the storefront at an address, as a browser would; `page` opens a page of one's own in its place. */
+/** Opens the storefront at an address, as a browser would; `Page` takes its place where a test shows a part alone. */
 export function openShop(address: string, Page: ComponentType = App) {
   const queryClient = createQueryClient();
   queryClient.setDefaultOptions({ queries: { retry: false } });
-  const view = render(
-    <MemoryRouter initialEntries={[address]}>
-      <ShopProviders queryClient={queryClient}>
-        <Page />
-        <AddressBar />
-      </ShopProviders>
-    </MemoryRouter>,
+  return openPage(
+    address,
+    <ShopProviders queryClient={queryClient}>
+      <Page />
+    </ShopProviders>,
   );
-  return { ...view, user: userEvent.setup({ delay: null }) };
 }
 
-export const addressBar = (): string => screen.getByTestId('address').textContent;
-
-/** Closes the tab, but not the browser: what the session storage holds stays, as after a reload. */
+/** Closes the tab, but not the browser: what the session storage holds stays, as over a reload. */
 export function closeTab(): void {
   cleanup();
   clearToasts();

@@ -1,14 +1,13 @@
+import { addressBar, type SeenCall, seenToast, stubApi, type StubbedAnswer } from '@shop/web-testing';
 import { act, screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { aStyle } from '../testing/builders.js';
-import { addressBar, closeTab, forgetBrowser, openShop } from '../testing/open-shop.js';
-import { seenToast } from '../testing/seen-toast.js';
-import { stubApi, type Answer, type Call } from '../testing/stub-api.js';
+import { closeTab, forgetBrowser, openShop } from '../testing/open-shop.js';
 import { stubEventSource } from '../testing/stub-event-source.js';
 
 const ID = '3f2b8c1e-7a54-4d0f-9b1a-0c5d6e7f8a90';
 const photo = () => new File(['…'], 'rex.jpg', { type: 'image/jpeg' });
-const artwork: Answer = { status: 201, json: { id: ID, outputImageId: ID, outputImage: { id: ID, url: `/media/${ID}` } } };
+const artwork: StubbedAnswer = { status: 201, json: { id: ID, outputImageId: ID, outputImage: { id: ID, url: `/media/${ID}` } } };
 const never = new Promise(() => undefined);
 
 const answers = {
@@ -18,7 +17,7 @@ const answers = {
 };
 
 const dropBox = () => screen.findByLabelText('Photo of your pet');
-const generateCalls = (calls: Call[]) => calls.filter(({ path }) => path === '/api/generate');
+const generateCalls = (calls: SeenCall[]) => calls.filter(({ path }) => path === '/api/generate');
 
 async function uploadAndDescribe(user: ReturnType<typeof userEvent.setup>): Promise<void> {
   await user.upload(await dropBox(), photo());
@@ -37,7 +36,7 @@ describe('/create, upload', () => {
     await user.upload(await dropBox(), photo());
     await seenToast('Photo uploaded!', 'Now choose an art style');
     expect(await screen.findByRole('button', { name: 'Generate Art' })).toBeVisible();
-    const [upload] = api.callsOf('POST', '/api/upload');
+    const [upload] = api.callsOf('POST /api/upload');
     expect((upload?.body as FormData).get('image')).toHaveProperty('name', 'rex.jpg');
   });
 
@@ -46,7 +45,7 @@ describe('/create, upload', () => {
     openShop('/create');
     await userEvent.setup({ applyAccept: false }).upload(await dropBox(), new File(['…'], 'rex.gif', { type: 'image/gif' }));
     expect(await screen.findByText(/File type must be/)).toBeVisible();
-    expect(api.callsOf('POST', '/api/upload')).toEqual([]);
+    expect(api.callsOf('POST /api/upload')).toEqual([]);
   });
 
   it('says what the server has against the file, beside the toast', async () => {

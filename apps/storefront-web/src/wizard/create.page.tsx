@@ -7,6 +7,7 @@ import { StepIndicator } from './components/step-indicator.js';
 import { StyleStep } from './components/style-step.js';
 import { UploadStep } from './components/upload-step.js';
 import { useGeneration } from './use-generation.js';
+import { useStepStart } from './use-step-start.js';
 import { forgetWizard, useWizard } from './use-wizard.js';
 import { generateRequest, wizardStep } from './wizard-state.js';
 
@@ -19,6 +20,7 @@ export default function CreatePage() {
   const { data: generation, error, progress } = useGeneration(state.tryKey, generateRequest(state));
   const step = wizardStep(state);
   const isDone = generation !== undefined;
+  const stepStart = useStepStart(isDone ? 'done' : step);
 
   useEffect(() => {
     if (!error) return;
@@ -35,16 +37,18 @@ export default function CreatePage() {
   return (
     <PageColumn className="max-w-5xl">
       <PageHeading description="Three steps from a photo to a portrait.">Create Your Pet Art</PageHeading>
-      <StepIndicator current={step} isDone={isDone} />
-      {generation ? (
-        <CompleteView imageId={generation.outputImageId} imageUrl={generation.outputImage.url || (state.photoUrl ?? '')} petName={state.petName} />
-      ) : step === 'upload' ? (
-        <UploadStep onUploaded={(photoUrl) => dispatch({ type: 'photo uploaded', photoUrl })} />
-      ) : step === 'style' ? (
-        <StyleStep state={state} dispatch={dispatch} />
-      ) : (
-        <GeneratingView photoUrl={state.photoUrl} progress={progress} />
-      )}
+      <div ref={stepStart} tabIndex={-1} className="outline-none">
+        <StepIndicator current={step} isDone={isDone} />
+        {generation ? (
+          <CompleteView imageId={generation.outputImageId} imageUrl={generation.outputImage.url || (state.photoUrl ?? '')} petName={state.petName} />
+        ) : step === 'upload' ? (
+          <UploadStep onUploaded={(photoUrl) => dispatch({ type: 'photo uploaded', photoUrl })} />
+        ) : step === 'style' ? (
+          <StyleStep state={state} dispatch={dispatch} />
+        ) : (
+          <GeneratingView photoUrl={state.photoUrl} progress={progress} />
+        )}
+      </div>
     </PageColumn>
   );
 }

@@ -1,3 +1,4 @@
+import type { DesignConfig } from '@shop/contracts/order';
 import { Skeleton } from '@shop/web-ui';
 import { useQuery } from '@tanstack/react-query';
 import { productsQuery } from '../../catalogue/api/list-products.js';
@@ -22,13 +23,14 @@ export function DesignEditor({ imageId, imageUrl }: { imageId: string; imageUrl:
   const chosen = resolveChoice(choice, products.data ?? [], variants.data ?? []);
   const adding = useAddToCart();
   const add = useSingleFlight(adding);
+  const move = (placement: Partial<DesignConfig>) => dispatch({ type: 'artwork moved', placement });
 
   return (
     <div className="grid items-start gap-8 lg:grid-cols-[minmax(0,7fr)_minmax(0,6fr)] lg:gap-12">
       {/* Stays in sight while the sliders below (on a phone) or beside it move the artwork. */}
       <div className="sticky top-18 z-20 -mx-4 bg-background px-4 py-3 sm:-mx-6 lg:top-24 lg:mx-0 lg:p-0">
         <div className="mx-auto max-w-[min(100%,40dvh)] lg:max-w-[min(100%,calc(100dvh-9rem))]">
-          <DesignPreview artworkUrl={imageUrl} chosen={chosen} placement={choice.placement} />
+          <DesignPreview artworkUrl={imageUrl} chosen={chosen} placement={choice.placement} onMove={move} />
         </div>
       </div>
       <div className="flex min-w-0 flex-col gap-8">
@@ -45,7 +47,7 @@ export function DesignEditor({ imageId, imageUrl }: { imageId: string; imageUrl:
             )}
           </Loaded>
         )}
-        <PlacementSliders placement={choice.placement} onMove={(placement) => dispatch({ type: 'artwork moved', placement })} />
+        <PlacementSliders placement={choice.placement} onMove={move} />
         <BuyPanel chosen={chosen} isAdding={adding.isPending} onAdd={() => add({ imageId, chosen, placement: choice.placement })} />
       </div>
     </div>

@@ -30,6 +30,7 @@ export function PlacementSliders({ placement, onMove }: Props) {
           Reset
         </Button>
       </div>
+      <p className="mb-3 text-muted-foreground">Drag it on the picture, or use the sliders.</p>
       <div className="grid gap-x-8 gap-y-1 sm:grid-cols-2">
         {SLIDERS.map(({ part, label, format }) => {
           const { min, max, step } = PLACEMENT_BOUNDS[part];

@@ -1,4 +1,5 @@
-import { addressBar, forgetBrowser, openShop } from '../../testing/open-shop.js';
+import { addressBar } from '@shop/web-testing';
+import { forgetBrowser, openShop } from '../../testing/open-shop.js';
 import { jest } from '@jest/globals';
 import { act, fireEvent, screen } from '@testing-library/react';
 import { Link, Route, Routes } from 'react-router-dom';

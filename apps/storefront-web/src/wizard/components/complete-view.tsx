@@ -27,7 +27,7 @@ export function CompleteView({ imageId, imageUrl, petName }: Props) {
       <h2 id="complete-heading" className="font-display text-3xl font-bold">
         {petName ? `Say hello to ${petName}` : 'Here is your artwork'}
       </h2>
-      <Picture src={imageUrl} alt="Your artwork" sizes="(min-width: 40rem) 36rem, 92vw" loading="eager" className="w-full rounded-card shadow-float" />
+      <Picture src={imageUrl} alt="Your artwork" sizes="(min-width: 40rem) 36rem, 92vw" loading="eager" className="max-h-[65dvh] w-auto max-w-full rounded-card shadow-float" />
       <p className="text-muted-foreground">Taking you to your products…</p>
       <Button asChild variant="outline">
         <Link to={next}>Choose a product now</Link>
