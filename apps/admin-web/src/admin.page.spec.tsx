@@ -1,0 +1,52 @@
+import { addressBar, stubApi } from '@shop/web-testing';
+import { screen, within } from '@testing-library/react';
+import { aRequest, forgetBrowser, openAdmin, QUIET_SHOP } from './testing/open-admin.js';
+
+afterEach(forgetBrowser);
+
+describe('the tabs', () => {
+  it('begin with the figures', async () => {
+    stubApi({ ...QUIET_SHOP, 'GET /api/admin/stats': { json: { totalOrders: 7, totalRevenue: '1234.50', totalProducts: 12, totalUsers: 3 } } });
+    openAdmin('/admin');
+    const figures = within(await screen.findByRole('tabpanel', { name: 'Dashboard' }));
+    expect(await figures.findByText('$1234.50')).toBeVisible();
+    expect(figures.getAllByRole('heading').map((heading) => [heading.textContent, heading.nextElementSibling?.textContent])).toEqual([
+      ['Total Orders', '7'],
+      ['Revenue', '$1234.50'],
+      ['Products', '12'],
+      ['Users', '3'],
+    ]);
+  });
+
+  it('say so when the figures can not be had, and ask again', async () => {
+    const server = stubApi({ ...QUIET_SHOP, 'GET /api/admin/stats': { status: 403, text: 'Orders are unavailable right now.' } });
+    const { user } = openAdmin('/admin');
+    expect(await screen.findByText('Orders are unavailable right now.')).toBeVisible();
+    server.answers['GET /api/admin/stats'] = QUIET_SHOP['GET /api/admin/stats'];
+    await user.click(screen.getByRole('button', { name: 'Retry' }));
+    expect(await screen.findByText('$0.00')).toBeVisible();
+  });
+
+  it('stand in the address, so that a reload finds them', async () => {
+    stubApi(QUIET_SHOP);
+    const { user, close } = openAdmin('/admin');
+    await user.click(await screen.findByRole('tab', { name: 'Orders' }));
+    expect(addressBar()).toBe('/admin?tab=orders');
+    close();
+    openAdmin('/admin?tab=orders');
+    expect(await screen.findByText('No orders yet')).toBeVisible();
+  });
+
+  it('count the requests nobody has looked at', async () => {
+    stubApi({ ...QUIET_SHOP, 'GET /api/admin/contact-submissions': { json: [aRequest(), aRequest(), aRequest({ status: 'read' })] } });
+    openAdmin('/admin');
+    expect(await screen.findByLabelText('2 new')).toHaveTextContent('2');
+  });
+
+  it('show no count where there is nothing new', async () => {
+    stubApi({ ...QUIET_SHOP, 'GET /api/admin/contact-submissions': { json: [aRequest({ status: 'archived' })] } });
+    openAdmin('/admin?tab=requests');
+    await screen.findByText('Nora Lind');
+    expect(screen.queryByLabelText(/new/)).toBeNull();
+  });
+});

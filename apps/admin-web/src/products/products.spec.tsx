@@ -1,0 +1,111 @@
+import { jest } from '@jest/globals';
+import { seenToast, stubApi } from '@shop/web-testing';
+import { screen, waitFor, within } from '@testing-library/react';
+import { aProduct, forgetBrowser, openAdmin, QUIET_SHOP } from '../testing/open-admin.js';
+
+const SHIRT = aProduct();
+const itsAddress = `/api/admin/products/${SHIRT.id}`;
+
+async function open(answers: Parameters<typeof stubApi>[0] = {}) {
+  const server = stubApi({ ...QUIET_SHOP, 'GET /api/admin/products': { json: [SHIRT] }, ...answers });
+  const { user } = openAdmin('/admin?tab=products');
+  await screen.findByText('Classic T-Shirt');
+  return { user, server };
+}
+
+afterEach(() => {
+  forgetBrowser();
+  jest.restoreAllMocks();
+});
+
+describe('the products', () => {
+  it('may be none, and then offer to add the first', async () => {
+    stubApi(QUIET_SHOP);
+    const { user } = openAdmin('/admin?tab=products');
+    expect(await screen.findByText('No products yet')).toBeVisible();
+    await user.click(screen.getByRole('button', { name: 'Add Your First Product' }));
+    expect(await screen.findByRole('dialog', { name: 'Add New Product' })).toBeVisible();
+  });
+
+  it('show title, description, price and category', async () => {
+    await open();
+    for (const words of ['Soft cotton.', '$24.00', 'T-Shirt']) expect(screen.getByText(words)).toBeVisible();
+  });
+
+  it.each([
+    [true, 'Deactivate'],
+    [false, 'Activate'],
+  ])('that are active (%s) can be changed: %s', async (active, label) => {
+    const { user, server } = await open({ 'GET /api/admin/products': { json: [{ ...SHIRT, active }] }, [`PATCH ${itsAddress}`]: { json: {} } });
+    await user.click(screen.getByRole('button', { name: label }));
+    await seenToast('Product updated');
+    expect(server.callsOf(`PATCH ${itsAddress}`)[0]?.body).toEqual({ active: !active });
+    await waitFor(() => expect(server.callsOf('GET /api/admin/products')).toHaveLength(2));
+  });
+
+  it('say when a change failed', async () => {
+    const { user } = await open({ [`PATCH ${itsAddress}`]: { status: 503, text: 'Away' } });
+    await user.click(screen.getByRole('button', { name: 'Deactivate' }));
+    await seenToast('Update failed', 'Could not update product');
+  });
+
+  it('are deleted only when asked twice', async () => {
+    const confirm = jest.spyOn(window, 'confirm').mockReturnValueOnce(false).mockReturnValueOnce(true);
+    const { user, server } = await open({ [`DELETE ${itsAddress}`]: { status: 204 } });
+    await user.click(screen.getByRole('button', { name: 'Delete Classic T-Shirt' }));
+    expect(confirm).toHaveBeenCalledWith('Are you sure you want to delete this product?');
+    expect(server.callsOf(`DELETE ${itsAddress}`)).toHaveLength(0);
+    await user.click(screen.getByRole('button', { name: 'Delete Classic T-Shirt' }));
+    await seenToast('Product deleted');
+    await waitFor(() => expect(server.callsOf('GET /api/admin/products')).toHaveLength(2));
+  });
+
+  it('say when deleting failed', async () => {
+    jest.spyOn(window, 'confirm').mockReturnValue(true);
+    const { user } = await open({ [`DELETE ${itsAddress}`]: { status: 503, text: 'Away' } });
+    await user.click(screen.getByRole('button', { name: 'Delete Classic T-Shirt' }));
+    await seenToast('Delete failed', 'Could not delete product');
+  });
+});
+
+describe('the product form', () => {
+  it('wants a title and an amount', async () => {
+    const { user, server } = await open();
+    await user.click(screen.getByRole('button', { name: 'Add Product' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Add New Product' }));
+    expect(dialog.getByLabelText('Base Price')).toHaveValue(0);
+    await user.clear(dialog.getByLabelText('Base Price'));
+    await user.click(dialog.getByRole('button', { name: 'Create Product' }));
+    expect((await dialog.findAllByRole('alert')).map(({ textContent }) => textContent)).toEqual(['Title is required', 'Price is required']);
+    expect(server.callsOf('POST /api/admin/products')).toHaveLength(0);
+  });
+
+  it('makes a product and closes', async () => {
+    const { user, server } = await open({ 'POST /api/admin/products': { status: 201, json: {} } });
+    await user.click(screen.getByRole('button', { name: 'Add Product' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Add New Product' }));
+    await user.type(dialog.getByLabelText('Title'), 'Zip Hoodie');
+    await user.selectOptions(dialog.getByLabelText('Category'), 'hoodie');
+    await user.clear(dialog.getByLabelText('Base Price'));
+    await user.type(dialog.getByLabelText('Base Price'), '39.5');
+    await user.click(dialog.getByRole('button', { name: 'Create Product' }));
+    await seenToast('Product created');
+    expect(server.callsOf('POST /api/admin/products')[0]?.body).toEqual({ title: 'Zip Hoodie', description: null, category: 'hoodie', basePrice: '39.50', imageUrl: null, mockupTemplateUrl: null, active: true });
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  });
+
+  it('changes a product, and stays open where that failed', async () => {
+    const { user, server } = await open({ [`PATCH ${itsAddress}`]: { status: 503, text: 'Away' } });
+    await user.click(screen.getByRole('button', { name: 'Edit Classic T-Shirt' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Edit Product' }));
+    await user.clear(dialog.getByLabelText('Title'));
+    await user.type(dialog.getByLabelText('Title'), 'Heavy T-Shirt');
+    await user.click(dialog.getByRole('button', { name: 'Update Product' }));
+    await seenToast('Update failed', 'Could not update product');
+    server.answers[`PATCH ${itsAddress}`] = { json: {} };
+    await user.click(dialog.getByRole('button', { name: 'Update Product' }));
+    await seenToast('Product updated');
+    expect(server.callsOf(`PATCH ${itsAddress}`)[1]?.body).toEqual({ title: 'Heavy T-Shirt', description: 'Soft cotton.', category: 'tshirt', basePrice: '24.00', imageUrl: null, mockupTemplateUrl: null });
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  });
+});
