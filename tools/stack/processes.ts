@@ -44,6 +44,26 @@ export function commandOf(pid: number): string {
   }
 }
 
+function parentOf(pid: number): number {
+  try {
+    if (process.platform !== 'linux') return Number(execFileSync('ps', ['-o', 'ppid=', '-p', String(pid)], { encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] }));
+    const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
+    return Number(stat.slice(stat.lastIndexOf(')') + 2).split(' ')[1]);
+  } catch {
+    return 0;
+  }
+}
+
+/** The npm that started this process, directly or through a shell; undefined where none did. */
+export function npmAbove(): ProcessRecord | undefined {
+  if (process.env.npm_lifecycle_event === undefined) return undefined;
+  let pid = process.ppid;
+  for (let steps = 0; steps < 3 && pid > 1; steps += 1, pid = parentOf(pid)) {
+    if (/^(npm|npx)\b|npm-cli\.js/.test(commandOf(pid))) return recordOf(pid);
+  }
+  return undefined;
+}
+
 export function recordOf(pid: number): ProcessRecord {
   return { pid, born: bornAt(pid) ?? '' };
 }

@@ -60,7 +60,7 @@ describe('the lock of a data folder', () => {
 
   it('waits for a runner whose npm is gone', async () => {
     const runner = await livingProcess();
-    leaveLock(runner.record, { parent: { pid: 2 ** 22 - 3, born: '1' } });
+    leaveLock(runner.record, { npm: { pid: 2 ** 22 - 3, born: '1' } });
     setTimeout(runner.end, 300);
     (await takeLock({ run }, 3000)).release();
   });

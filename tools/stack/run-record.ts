@@ -2,7 +2,7 @@ import { linkSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { type DataFolder, writePrivately } from './data-folder.ts';
-import { bornAt, isAlive, type ProcessRecord, recordOf } from './processes.ts';
+import { bornAt, isAlive, npmAbove, type ProcessRecord, recordOf } from './processes.ts';
 import { StartRefusal } from './start-refusal.ts';
 
 /** What a running stack tells other tools, in DATA_DIR/run/stack.json (readable by its owner only: the addresses carry passwords). */
@@ -33,7 +33,7 @@ export function removeRunRecord(folder: DataFolder): void {
 interface LockContent {
   runner: ProcessRecord;
   /** The npm that started the runner; a runner whose npm is gone is on its way out. */
-  parent: ProcessRecord | undefined;
+  npm: ProcessRecord | undefined;
   port: number;
   stopping: boolean;
 }
@@ -50,7 +50,7 @@ const WAIT_FOR_A_STOPPING_RUNNER_MS = 15_000;
 /** Takes the data folder's lock; one left by a dead process is taken over. Throws StartRefusal where a stack runs on it. */
 export async function takeLock(folder: Pick<DataFolder, 'run'>, port: number, waitMs = WAIT_FOR_A_STOPPING_RUNNER_MS): Promise<Lock> {
   const file = join(folder.run, 'runner.lock');
-  const own: LockContent = { runner: recordOf(process.pid), parent: startedByNpm() ? recordOf(process.ppid) : undefined, port, stopping: false };
+  const own: LockContent = { runner: recordOf(process.pid), npm: npmAbove(), port, stopping: false };
   const end = Date.now() + waitMs;
   while (!createWhole(file, own)) {
     const holder = readJson<LockContent>(file);
@@ -64,12 +64,8 @@ export async function takeLock(folder: Pick<DataFolder, 'run'>, port: number, wa
   };
 }
 
-export function startedByNpm(): boolean {
-  return process.env.npm_lifecycle_event !== undefined;
-}
-
 function isEnding(holder: LockContent): boolean {
-  return holder.stopping || (holder.parent !== undefined && !isAlive(holder.parent));
+  return holder.stopping || (holder.npm !== undefined && !isAlive(holder.npm));
 }
 
 function alreadyRuns(holder: LockContent): string {

@@ -1,5 +1,4 @@
-import { recordOf, isAlive } from './processes.ts';
-import { startedByNpm } from './run-record.ts';
+import { isAlive, npmAbove } from './processes.ts';
 import { StartRefusal } from './start-refusal.ts';
 
 interface Stoppable {
@@ -8,7 +7,7 @@ interface Stoppable {
 
 /** A terminal's Ctrl-C reaches the runner twice, by itself and through npm: both are one wish. */
 const SAME_WISH_MS = 2000;
-const PARENT_CHECK_EVERY_MS = 500;
+const NPM_CHECK_EVERY_MS = 500;
 
 /** Starts something, and stops it at Ctrl-C, SIGTERM, SIGHUP and when the npm that started it is gone. Sets the exit code. */
 export async function runUntilStopped(start: (signal: AbortSignal) => Promise<Stoppable>): Promise<void> {
@@ -41,16 +40,18 @@ function untilAskedToStop(): Promise<void> {
       resolve();
     };
     for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, ask);
-    if (startedByNpm()) whenParentIsGone(ask);
+    whenNpmIsGone(ask);
   });
 }
 
-function whenParentIsGone(act: () => void): void {
-  const parent = recordOf(process.ppid);
+/** A killed npm tells nobody; without this the runner would stay behind, unseen. */
+function whenNpmIsGone(act: () => void): void {
+  const npm = npmAbove();
+  if (!npm) return;
   const timer = setInterval(() => {
-    if (isAlive(parent)) return;
+    if (isAlive(npm)) return;
     clearInterval(timer);
     act();
-  }, PARENT_CHECK_EVERY_MS);
+  }, NPM_CHECK_EVERY_MS);
   timer.unref();
 }
