@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import type { Generation } from '@shop/contracts/art';
-import { asGuest, recordEvents, testTransports, type EventRecorder, type TestService } from '@shop/testing';
+import type { Design, Generation } from '@shop/contracts/art';
+import type { IdentityClaims } from '@shop/contracts/common';
+import { guestClaimed } from '@shop/contracts/identity';
+import { asGuest, asUser, eventually, publishEvent, recordEvents, testTransports, type Answer, type EventRecorder, type TestService } from '@shop/testing';
 import sharp from 'sharp';
 import { ArtFixture, uploaded } from './art-fixture.js';
 import { petJpeg } from './pet-photo.js';
@@ -23,21 +25,102 @@ for (const transport of testTransports()) {
       await fixture.close();
     });
 
+    const generate = (as: IdentityClaims, body: object, key?: string): Promise<Answer> =>
+      service.call('POST', '/api/generate', { as, body, headers: key ? { 'idempotency-key': key } : {} });
+
     it('draws the artwork of the own photo, keeps it, and tells of it', async () => {
       const guest = asGuest();
       const { url } = await uploaded(service, guest, photo);
-      const answer = await service.call('POST', '/api/generate', { as: guest, body: { imageUrl: url, styleKey: 'modern', petName: 'Rex' } });
-      expect([answer.status, answer.text]).toEqual([201, expect.any(String)]);
+      const answer = await generate(guest, { imageUrl: url, styleKey: 'modern', petName: 'Rex' });
+      expect(answer.status).toBe(201);
       const { id, outputImageId, outputImage } = answer.json<Generation>();
       expect(outputImage).toEqual({ id: outputImageId, url: `/media/${outputImageId}` });
       const picture = Buffer.from(await (await fetch(new URL(outputImage.url, service.url))).arrayBuffer());
       const { width, height, format } = await sharp(picture).metadata();
       expect([Math.max(width, height), format]).toEqual([1024, 'png']);
-      expect((await events.next('artwork.completed', ({ subject }) => subject === `artwork/${id}`)).data).toMatchObject({
-        jobId: id, imageId: outputImageId, styleKey: 'modern', petName: 'Rex', guestId: guest.guestId, userId: null, width, height,
-      });
+      const told = await events.next('artwork.completed', ({ subject }) => subject === `artwork/${id}`);
+      expect(told.data).toMatchObject({ jobId: id, imageId: outputImageId, styleKey: 'modern', petName: 'Rex', guestId: guest.guestId, userId: null, width, height });
       const [image] = await fixture.database.query<{ metadata: unknown }>('SELECT metadata FROM images WHERE id = $1', [outputImageId]);
-      expect(image?.metadata).toMatchObject({ engine: 'built-in', engineVersion: '1', style: 'modern', seed: expect.any(Number), sourceSha256: expect.stringMatching(/^[0-9a-f]{64}$/) });
+      expect(image?.metadata).toMatchObject({
+        engine: 'built-in',
+        engineVersion: '1',
+        style: 'modern',
+        seed: expect.any(Number),
+        sourceSha256: expect.stringMatching(/^[0-9a-f]{64}$/),
+      });
+    });
+
+    it('draws every style that it lists', async () => {
+      const guest = asGuest();
+      const { url } = await uploaded(service, guest, photo);
+      const answers = await Promise.all(['cyberpunk', 'minimalistic', 'abstract'].map((styleKey) => generate(guest, { imageUrl: url, styleKey })));
+      expect(answers.map(({ status }) => status)).toEqual([201, 201, 201]);
+    });
+
+    it('draws once for two calls with one key at the same time, and answers both alike, also later', async () => {
+      const guest = asGuest();
+      const { url } = await uploaded(service, guest, photo);
+      const [key, body] = [randomUUID(), { imageUrl: url, styleKey: 'abstract' }];
+      const answers = await Promise.all([generate(guest, body, key), generate(guest, body, key), generate(guest, { ...body, petName: ' ', prompt: '' }, key)]);
+      const later = await generate(guest, body, key.toUpperCase());
+      expect(answers.map(({ status }) => status)).toEqual([201, 201, 201]);
+      expect(new Set([...answers, later].map(({ text }) => text)).size).toBe(1);
+      expect(await fixture.database.query('SELECT attempts FROM ai_jobs WHERE idempotency_key = $1', [key])).toEqual([{ attempts: 1 }]);
+    });
+
+    it('refuses the same key for something else, and leaves another session’s key alone', async () => {
+      const [guest, other] = [asGuest(), asGuest()];
+      const key = randomUUID();
+      const body = { imageUrl: (await uploaded(service, guest, photo)).url, styleKey: 'abstract' };
+      const first = (await generate(guest, body, key)).json<Generation>();
+      const reused = await generate(guest, { ...body, styleKey: 'modern' }, key);
+      expect([reused.status, reused.text]).toEqual([409, 'This Idempotency-Key was already used for another artwork.']);
+      const foreign = await generate(other, { imageUrl: (await uploaded(service, other, photo)).url, styleKey: 'abstract' }, key);
+      expect(foreign.status).toBe(201);
+      expect(foreign.json<Generation>().id).not.toBe(first.id);
+    });
+
+    it('draws a photo that was uploaded as a guest for the customer who signed in meanwhile', async () => {
+      const guest = asGuest();
+      const { url } = await uploaded(service, guest, photo);
+      const user = asUser({ guestId: guest.guestId });
+      const { id } = (await generate(user, { imageUrl: url, styleKey: 'abstract' })).json<Generation>();
+      expect(await fixture.database.query('SELECT user_id, guest_id FROM ai_jobs WHERE id = $1', [id])).toEqual([{ user_id: user.userId, guest_id: null }]);
+    });
+
+    it('hands a guest’s photos and designs to the user it became, once, also when told twice', async () => {
+      const guest = asGuest();
+      const user = asUser();
+      const key = randomUUID();
+      const body = { imageUrl: (await uploaded(service, guest, photo)).url, styleKey: 'abstract', petName: 'Mia' };
+      const { id } = (await generate(guest, body, key)).json<Generation>();
+      // The user has used the same key for a job of its own: the guest's gives way.
+      await generate(user, { ...body, imageUrl: (await uploaded(service, user, photo)).url }, key);
+      const claimed = { subject: `guest/${guest.guestId}`, data: { guestId: guest.guestId!, userId: user.userId! } };
+      await publishEvent(transport, guestClaimed, claimed);
+      await publishEvent(transport, guestClaimed, claimed);
+      const designs = await eventually(async () => {
+        const listed = (await service.call('GET', '/api/designs', { as: user })).json<Design[]>();
+        expect(listed).toHaveLength(2);
+        return listed;
+      });
+      expect(designs[1]).toMatchObject({ id, status: 'completed', petName: 'Mia', styleKey: 'abstract', outputImage: { url: expect.stringMatching(/^\/media\//) } });
+      expect(await fixture.database.query('SELECT id FROM images WHERE guest_id = $1', [guest.guestId])).toEqual([]);
+      expect((await generate(user, body)).status).toBe(201);
+    });
+
+    it('tells all finished artworks again when asked to', async () => {
+      const { queueName, createTransport } = await import('@shop/messaging');
+      const namespace = transport.env.EVENTS_NAMESPACE ?? 'shop';
+      const sender = createTransport({ service: 'test', namespace, rabbitmqUrl: transport.env.RABBITMQ_URL, databaseUrl: transport.env.EVENTS_DATABASE_URL });
+      await sender.start([]);
+      const finished = await fixture.database.query<{ id: string }>(`SELECT id FROM ai_jobs WHERE status = 'completed'`);
+      const before = events.all('artwork.completed').length;
+      await sender.send(queueName(namespace, 'art-svc', 'republish.artwork'), {
+        specversion: '1.0', id: randomUUID(), type: 'republish.artwork', source: '/test', subject: 'artwork/all', time: new Date().toISOString(), datacontenttype: 'application/json', sequence: 1, data: {},
+      });
+      await eventually(() => expect(events.all('artwork.completed').length).toBe(before + finished.length));
+      await sender.close();
     });
   });
 }

@@ -52,46 +52,33 @@ function eigen(xx: Plane, xy: Plane, yy: Plane): Flow {
 }
 
 /** Each pixel's mean over `steps` pixels either way along the flow (line integral): coherent strokes instead of noise. */
-export function smoothAlong(plane: Plane, flow: Flow, steps: number): Plane {
-  const out = emptyPlane(plane.width, plane.height);
-  walk(flow, plane.width, plane.height, steps, (target, path, length) => {
-    let sum = 0;
-    for (let n = 0; n < length; n++) sum += plane.values[path[n]!]!;
-    out.values[target] = sum / length;
-  });
-  return out;
-}
-
-/** Follows the flow from every pixel, both ways; `visit` gets the indices passed. */
-function walk(
-  flow: Flow,
-  width: number,
-  height: number,
-  steps: number,
-  visit: (target: number, path: Int32Array, length: number) => void,
-): void {
-  const path = new Int32Array(2 * steps + 1);
+export function smoothAlong({ width, height, values }: Plane, flow: Flow, steps: number): Plane {
+  const out = emptyPlane(width, height);
   const [alongX, alongY] = [flow.x.values, flow.y.values];
   for (let y = 0, target = 0; y < height; y++) {
     for (let x = 0; x < width; x++, target++) {
-      let length = 0;
-      path[length++] = target;
+      let sum = values[target]!;
+      let count = 1;
       for (let sign = -1; sign <= 1; sign += 2) {
-        let [px, py, at] = [x + 0.5, y + 0.5, target];
-        let [dx, dy] = [sign * alongX[at]!, sign * alongY[at]!];
+        let px = x + 0.5;
+        let py = y + 0.5;
+        let dx = sign * alongX[target]!;
+        let dy = sign * alongY[target]!;
         for (let step = 0; step < steps; step++) {
           px += dx;
           py += dy;
           if (px < 0 || py < 0 || px >= width || py >= height) break;
-          at = (py | 0) * width + (px | 0);
-          path[length++] = at;
-          const [nx, ny] = [alongX[at]!, alongY[at]!];
-          const turn = nx * dx + ny * dy < 0 ? -1 : 1;
-          dx = turn * nx;
-          dy = turn * ny;
+          const at = (py | 0) * width + (px | 0);
+          sum += values[at]!;
+          count++;
+          // An axis has no direction: the one that goes on forwards is taken.
+          const turn = alongX[at]! * dx + alongY[at]! * dy < 0 ? -1 : 1;
+          dx = turn * alongX[at]!;
+          dy = turn * alongY[at]!;
         }
       }
-      visit(target, path, length);
+      out.values[target] = sum / count;
     }
   }
+  return out;
 }

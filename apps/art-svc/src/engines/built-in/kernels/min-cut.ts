@@ -26,6 +26,10 @@ export class GridCut {
   private readonly queue: number[] = [];
   private readonly queued: Uint8Array;
   private orphans: number[] = [];
+  /** Steps to the root, as known at the given time: spares most walks to the root. */
+  private readonly distance: Int32Array;
+  private readonly knownAt: Int32Array;
+  private time = 0;
 
   /** Pixels are kept with a frame of one around them that is bound to nothing, so that no step has to look for the edge. */
   private readonly width: number;
@@ -44,6 +48,8 @@ export class GridCut {
     this.tree = new Uint8Array(this.count);
     this.parent = new Int8Array(this.count).fill(NO_PARENT);
     this.queued = new Uint8Array(this.count);
+    this.distance = new Int32Array(this.count);
+    this.knownAt = new Int32Array(this.count);
   }
 
   private inner(x: number, y: number): number {
@@ -72,6 +78,7 @@ export class GridCut {
       if (this.terminal[i] === 0) continue;
       this.tree[i] = this.terminal[i]! > 0 ? SUBJECT : BACKGROUND;
       this.parent[i] = ROOT;
+      this.distance[i] = 1;
       this.activate(i);
     }
     for (let head = 0; head < this.queue.length; head++) {
@@ -80,6 +87,7 @@ export class GridCut {
       while (this.tree[pixel] !== FREE) {
         const direction = this.grow(pixel);
         if (direction < 0) break;
+        this.time++;
         this.augment(pixel, direction);
         this.adoptOrphans();
       }
@@ -112,11 +120,18 @@ export class GridCut {
       if (this.roomFrom(pixel, direction, tree) <= 0) continue;
       if (this.tree[other] === FREE) {
         this.tree[other] = tree;
-        this.parent[other] = direction ^ 1;
+        this.attach(other, direction ^ 1, pixel);
         this.activate(other);
       } else if (this.tree[other] !== tree) return direction;
+      else if (this.knownAt[other]! <= this.knownAt[pixel]! && this.distance[other]! > this.distance[pixel]!) this.attach(other, direction ^ 1, pixel);
     }
     return -1;
+  }
+
+  private attach(pixel: number, direction: number, parent: number): void {
+    this.parent[pixel] = direction;
+    this.knownAt[pixel] = this.knownAt[parent]!;
+    this.distance[pixel] = this.distance[parent]! + 1;
   }
 
   /** Fills the path source → … → pixel → neighbour → … → sink up to its narrowest place. */
@@ -171,28 +186,51 @@ export class GridCut {
   }
 
   private adoptOrphans(): void {
-    while (this.orphans.length > 0) {
-      const pixel = this.orphans.pop()!;
+    for (let head = 0; head < this.orphans.length; head++) {
+      const pixel = this.orphans[head]!;
       const tree = this.tree[pixel]!;
-      const parent = this.findParent(pixel, tree);
-      if (parent >= 0) this.parent[pixel] = parent;
-      else this.release(pixel, tree);
+      const direction = this.nearestParent(pixel, tree);
+      if (direction < 0) this.release(pixel, tree);
+      else this.adopt(pixel, direction);
     }
+    this.orphans = [];
   }
 
-  private findParent(pixel: number, tree: number): number {
+  private adopt(pixel: number, direction: number): void {
+    this.parent[pixel] = direction;
+    this.knownAt[pixel] = this.time;
+    this.distance[pixel] = this.distance[this.neighbour(pixel, direction)]! + 1;
+  }
+
+  /** Direction of the neighbour in the same tree that is nearest to the root, or −1. */
+  private nearestParent(pixel: number, tree: number): number {
+    let best = -1;
+    let bestDistance = Infinity;
     for (let direction = 0; direction < DIRECTIONS; direction++) {
       const other = this.neighbour(pixel, direction);
-      if (this.tree[other] !== tree || this.parent[other] === NO_PARENT) continue;
-      if (this.roomFrom(other, direction ^ 1, tree) > 1e-6 && this.isRooted(other)) return direction;
+      if (this.tree[other] !== tree || this.roomFrom(other, direction ^ 1, tree) <= 1e-6) continue;
+      const distance = this.distanceToRoot(other);
+      if (distance < bestDistance) [best, bestDistance] = [direction, distance];
     }
-    return -1;
+    return best;
   }
 
-  private isRooted(start: number): boolean {
+  /** Walks up until the root or a pixel whose distance is known for now, and notes what it learned; Infinity where the walk ends at an orphan. */
+  private distanceToRoot(start: number): number {
+    let steps = 0;
     let pixel = start;
-    while (this.parent[pixel]! >= 0) pixel = this.neighbour(pixel, this.parent[pixel]!);
-    return this.parent[pixel] === ROOT;
+    while (this.knownAt[pixel] !== this.time && this.parent[pixel]! >= 0) {
+      pixel = this.neighbour(pixel, this.parent[pixel]!);
+      steps++;
+    }
+    if (this.parent[pixel] === NO_PARENT) return Infinity;
+    if (this.parent[pixel] === ROOT) [this.knownAt[pixel], this.distance[pixel]] = [this.time, 1];
+    const total = this.distance[pixel]! + steps;
+    for (let at = start, left = total; at !== pixel; at = this.neighbour(at, this.parent[at]!), left--) {
+      this.knownAt[at] = this.time;
+      this.distance[at] = left;
+    }
+    return total;
   }
 
   private release(pixel: number, tree: number): void {

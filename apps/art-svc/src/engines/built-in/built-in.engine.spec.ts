@@ -1,0 +1,52 @@
+import { jest } from '@jest/globals';
+import { petPhoto } from '../../../test/pet-photo.js';
+import type { Config } from '../../config.js';
+import type { Commission } from '../image-engine.js';
+import { BuiltInEngine } from './built-in.engine.js';
+
+jest.setTimeout(30_000);
+
+describe('BuiltInEngine', () => {
+  let engine: BuiltInEngine;
+  let commission: Commission;
+
+  beforeAll(async () => {
+    engine = new BuiltInEngine({ ART_CONCURRENCY: 1 } as Config);
+    const photo = await petPhoto().jpeg().toBuffer();
+    commission = { photo, styleKey: 'modern', promptTemplate: '', prompt: null, petName: 'Rex', seed: 3 };
+  });
+  afterAll(() => engine.onApplicationShutdown());
+
+  const never = new AbortController().signal;
+
+  it('draws in a thread, and leaves the event loop free meanwhile', async () => {
+    let longest = 0;
+    let last = performance.now();
+    const ticking = setInterval(() => {
+      longest = Math.max(longest, performance.now() - last);
+      last = performance.now();
+    }, 5);
+    const artwork = await engine.draw(commission, () => undefined, never);
+    clearInterval(ticking);
+    expect(longest).toBeLessThan(150);
+    expect(artwork).toMatchObject({ engine: 'built-in', engineVersion: '1' });
+    expect(Math.max(artwork.width, artwork.height)).toBe(1024);
+  });
+
+  it('passes on its progress', async () => {
+    const stages: string[] = [];
+    await engine.draw(commission, (_, stage) => stages.push(stage), never);
+    expect(stages).toEqual(expect.arrayContaining(['Looking for your pet', 'Cutting the contour']));
+  });
+
+  it('stops when it is told to, and draws the next one', async () => {
+    const deadline = new AbortController();
+    const drawing = engine.draw(commission, () => deadline.abort(new Error('time is up')), deadline.signal);
+    await expect(drawing).rejects.toThrow();
+    expect((await engine.draw(commission, () => undefined, never)).width).toBeGreaterThan(0);
+  });
+
+  it('fails for a photo that is none', async () => {
+    await expect(engine.draw({ ...commission, photo: Buffer.from('no photo') }, () => undefined, never)).rejects.toThrow();
+  });
+});

@@ -1,0 +1,217 @@
+import fc from 'fast-check';
+import { boxBlur, gaussianBlur } from './blur.js';
+import { fromOklab, hex, rgb, toOklab } from './colour.js';
+import { coverage, scatter, triangulate, type Point } from './facets.js';
+import { edgeFlow, smoothAlong } from './flow.js';
+import { guidedFilter } from './guided-filter.js';
+import { inkLines } from './ink-lines.js';
+import { GridCut } from './min-cut.js';
+import { emptyPlane, mapPlane, normalise, percentiles, type Plane } from './plane.js';
+import { randomFrom } from './random.js';
+import { flatTone, paintRamp, rampOf } from './ramp.js';
+
+const noise = (width: number, height: number, seed: number): Plane => {
+  const random = randomFrom(seed);
+  return mapPlane(emptyPlane(width, height), () => random());
+};
+const mean = ({ values }: Plane): number => values.reduce((sum, value) => sum + value, 0) / values.length;
+const flat = (value: number): Plane => mapPlane(emptyPlane(23, 17), () => value);
+
+describe('blur', () => {
+  it.each([1, 3, 7])('is the mean of the square around each pixel, edges repeated (radius %i)', (radius) => {
+    const plane = noise(19, 13, 5);
+    const blurred = boxBlur(plane, radius);
+    for (const [x, y] of [[0, 0], [9, 6], [18, 12], [3, 11]] as const) {
+      let sum = 0;
+      for (let dy = -radius; dy <= radius; dy++) {
+        for (let dx = -radius; dx <= radius; dx++) sum += plane.values[Math.min(12, Math.max(0, y + dy)) * 19 + Math.min(18, Math.max(0, x + dx))]!;
+      }
+      expect(blurred.values[y * 19 + x]).toBeCloseTo(sum / (2 * radius + 1) ** 2, 5);
+    }
+  });
+
+  it('spreads a point as widely as it is told to', () => {
+    const point = emptyPlane(101, 101);
+    point.values[50 * 101 + 50] = 1;
+    for (const sigma of [1.5, 4, 9]) {
+      const blurred = gaussianBlur(point, sigma);
+      let variance = 0;
+      for (let i = 0; i < blurred.values.length; i++) variance += blurred.values[i]! * ((i % 101) - 50) ** 2;
+      expect(Math.abs(Math.sqrt(variance) / sigma - 1)).toBeLessThan(0.1);
+    }
+  });
+});
+
+describe('colour', () => {
+  it('comes back from OKLab', () => {
+    const byte = fc.integer({ min: 0, max: 255 });
+    fc.assert(
+      fc.property(byte, byte, byte, (red, green, blue) => {
+        for (const [channel, value] of fromOklab(...toOklab([red, green, blue])).entries()) expect(Math.abs(value - [red, green, blue][channel]!)).toBeLessThan(0.6);
+      }),
+    );
+  });
+
+  it('agrees with the published values of red', () => {
+    expect(toOklab([255, 0, 0]).map((value) => Number(value.toFixed(3)))).toEqual([0.628, 0.225, 0.126]);
+  });
+
+  it('comes back from its hexadecimal form', () => {
+    expect(hex(rgb('#12abef'))).toBe('#12abef');
+  });
+});
+
+describe('planes', () => {
+  it('find their percentiles', () => {
+    const rising = mapPlane(emptyPlane(100, 10), (_, i) => i / 999);
+    expect(percentiles(rising, [0, 0.5, 1]).map((value) => Math.round(value * 100))).toEqual([0, 50, 100]);
+  });
+
+  it('stretch to 0…1, and a flat one to 0', () => {
+    const { values } = normalise(mapPlane(noise(40, 40, 2), (value) => 3 + value), 0);
+    expect([Math.min(...values), Math.max(...values)]).toEqual([0, 1]);
+    expect(mean(normalise(flat(0.4)))).toBe(0);
+  });
+});
+
+describe('guided filter', () => {
+  it('moves a mask’s edge to the edge of the picture', () => {
+    const picture = mapPlane(emptyPlane(60, 20), (_, i) => (i % 60 < 30 ? 0.1 : 0.9));
+    const mask = mapPlane(emptyPlane(60, 20), (_, i) => (i % 60 < 33 ? 0 : 1));
+    const matte = guidedFilter(picture, mask, 6, 0.001);
+    expect(matte.values[10 * 60 + 31]! - matte.values[10 * 60 + 28]!).toBeGreaterThan(0.4);
+  });
+});
+
+describe('flow', () => {
+  it('runs along an edge', () => {
+    const slope = mapPlane(emptyPlane(40, 40), (_, i) => (i % 40 < 20 ? 0 : 1));
+    const flow = edgeFlow(slope, 2);
+    expect(Math.abs(flow.y.values[20 * 40 + 20]!)).toBeGreaterThan(0.99);
+    expect(flow.strength.values[20 * 40 + 20]!).toBeGreaterThan(flow.strength.values[20 * 40 + 3]!);
+  });
+
+  it('is a number everywhere in a picture with flat places (facets once became crumbs where it was not)', () => {
+    const half = mapPlane(noise(200, 150, 9), (value, i) => (i % 200 < 100 ? 0.123456 : value));
+    for (const plane of Object.values(edgeFlow(half, 3) as unknown as Record<string, Plane>)) expect(plane.values.every(Number.isFinite)).toBe(true);
+  });
+
+  it('smooths along stripes and not across them', () => {
+    const stripes = mapPlane(emptyPlane(48, 48), (_, i) => (Math.floor((i % 48) / 6) % 2));
+    const smooth = smoothAlong(stripes, edgeFlow(stripes, 1.5), 6);
+    expect([smooth.values[24 * 48 + 8]! > 0.8, smooth.values[24 * 48 + 14]! < 0.2]).toEqual([true, true]);
+  });
+});
+
+describe('ink lines', () => {
+  it('draw a dark stroke and leave paper white', () => {
+    const stroke = mapPlane(emptyPlane(60, 60), (_, i) => (Math.abs((i % 60) - 30) < 2 ? 0.1 : 0.9));
+    const ink = inkLines(stroke, edgeFlow(stroke, 2), { sigmaPx: 1.5, followPx: 5, threshold: 0.02, hardness: 30 });
+    expect([ink.values[30 * 60 + 30]! > 0.9, ink.values[30 * 60 + 10]!]).toEqual([true, 0]);
+  });
+});
+
+describe('min cut', () => {
+  /** Every labelling of a tiny grid, tried. */
+  function cheapest(hang: number[], bind: (one: number, other: number) => number, width: number, height: number): number {
+    const cost = (labels: number): number => {
+      let sum = 0;
+      for (let i = 0; i < hang.length; i++) {
+        const side = (labels >> i) & 1;
+        sum += side === 1 ? Math.max(0, -hang[i]!) : Math.max(0, hang[i]!);
+        const [x, y] = [i % width, Math.floor(i / width)];
+        for (const [dx, dy] of [[1, 0], [0, 1], [1, 1], [1, -1]] as const) {
+          const other = (y + dy) * width + x + dx;
+          if (x + dx < width && y + dy >= 0 && y + dy < height && ((labels >> other) & 1) !== side) sum += bind(i, other);
+        }
+      }
+      return sum;
+    };
+    return Math.min(...Array.from({ length: 1 << hang.length }, (_, labels) => cost(labels)));
+  }
+
+  it('finds a cut as cheap as the cheapest of all', () => {
+    fc.assert(
+      fc.property(fc.array(fc.integer({ min: -9, max: 9 }), { minLength: 9, maxLength: 9 }), fc.integer({ min: 1, max: 1_000 }), (hang, seed) => {
+        const random = randomFrom(seed);
+        const weights = Array.from({ length: 81 }, () => Math.floor(random() * 6));
+        const bind = (one: number, other: number): number => weights[one * 9 + other]!;
+        const cut = new GridCut(3, 3);
+        for (const [i, cost] of hang.entries()) cut.hang(i % 3, Math.floor(i / 3), cost);
+        for (const [direction, dx, dy] of [[0, 1, 0], [2, 0, 1], [4, 1, 1], [6, 1, -1]] as const) {
+          for (let i = 0; i < 9; i++) {
+            const [x, y] = [i % 3, Math.floor(i / 3)];
+            if (x + dx < 3 && y + dy >= 0 && y + dy < 3) cut.bind(x, y, direction, bind(i, i + dy * 3 + dx));
+          }
+        }
+        const labels = cut.solve().reduce((sum, side, i) => sum | (side << i), 0);
+        expect(cheapest(hang, bind, 3, 3)).toBeCloseTo(costOf(labels, hang, bind), 4);
+      }),
+      { numRuns: 150 },
+    );
+  });
+
+  function costOf(labels: number, hang: number[], bind: (one: number, other: number) => number): number {
+    let sum = 0;
+    for (let i = 0; i < 9; i++) {
+      const side = (labels >> i) & 1;
+      sum += side === 1 ? Math.max(0, -hang[i]!) : Math.max(0, hang[i]!);
+      const [x, y] = [i % 3, Math.floor(i / 3)];
+      for (const [dx, dy] of [[1, 0], [0, 1], [1, 1], [1, -1]] as const) {
+        const other = (y + dy) * 3 + x + dx;
+        if (x + dx < 3 && y + dy >= 0 && y + dy < 3 && ((labels >> other) & 1) !== side) sum += bind(i, other);
+      }
+    }
+    return sum;
+  }
+});
+
+describe('facets', () => {
+  it('keep their distance', () => {
+    const points = scatter(mapPlane(emptyPlane(80, 60), () => 12), 5, randomFrom(4)).filter(([x, y]) => x > 0 && y > 0 && x < 79 && y < 59);
+    expect(points.length).toBeGreaterThan(15);
+    for (const [index, [ax, ay]] of points.entries()) {
+      for (const [bx, by] of points.slice(index + 1)) expect(Math.hypot(ax - bx, ay - by)).toBeGreaterThanOrEqual(12);
+    }
+  });
+
+  it('have no other point within the circle through their corners (Delaunay), and cover every pixel', () => {
+    const points = scatter(mapPlane(emptyPlane(90, 70), () => 14), 7, randomFrom(11));
+    const triangles = triangulate(points);
+    expect(coverage(points, triangles, 90, 70).every((owner) => owner >= 0)).toBe(true);
+    for (const [a, b, c] of triangles) {
+      const [one, two, three] = [points[a]!, points[b]!, points[c]!];
+      expect(points.every((point) => !isInside(one, two, three, point))).toBe(true);
+    }
+  });
+
+  /** The in-circle determinant, with a little slack for rounding. */
+  function isInside(a: Point, b: Point, c: Point, p: Point): boolean {
+    const rows = [a, b, c].map(([x, y]) => [x - p[0], y - p[1], (x - p[0]) ** 2 + (y - p[1]) ** 2] as const);
+    const [[ax, ay, as], [bx, by, bs], [cx, cy, cs]] = rows as [readonly [number, number, number], readonly [number, number, number], readonly [number, number, number]];
+    const turn = Math.sign((b[0] - a[0]) * (c[1] - a[1]) - (b[1] - a[1]) * (c[0] - a[0]));
+    return turn * (ax * (by * cs - bs * cy) - ay * (bx * cs - bs * cx) + as * (bx * cy - by * cx)) > 1e-3 * Math.abs(as + bs + cs);
+  }
+});
+
+describe('ramp', () => {
+  it('starts and ends with the colours it was given', () => {
+    const ramp = rampOf([[0, rgb('#102030')], [0.5, rgb('#ff0000')], [1, rgb('#fefefe')]]);
+    const painted = paintRamp({ width: 2, height: 1, values: Float32Array.from([-1, 2]) }, ramp);
+    expect([...painted.pixels]).toEqual([0x10, 0x20, 0x30, 0xfe, 0xfe, 0xfe]);
+  });
+
+  it('flattens tones into steps', () => {
+    expect([0.1, 0.4, 0.9].map((value) => flatTone(value, [0.2, 0.6], 0.01))).toEqual([0, 0.5, 1]);
+  });
+});
+
+describe('random', () => {
+  it('repeats itself for the same seed only', () => {
+    const [one, same, other] = [randomFrom(1), randomFrom(1), randomFrom(2)];
+    const first = Array.from({ length: 5 }, one);
+    expect(Array.from({ length: 5 }, same)).toEqual(first);
+    expect(Array.from({ length: 5 }, other)).not.toEqual(first);
+    expect(first.every((value) => value >= 0 && value < 1)).toBe(true);
+  });
+});

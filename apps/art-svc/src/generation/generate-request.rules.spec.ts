@@ -1,0 +1,27 @@
+import { assertSameBody, hashOf, idempotencyKeyOf, uploadIdOf } from './generate-request.rules.js';
+
+const ID = '0b6f1c1e-57c1-4a3a-9d3a-6e0a3b1f0001';
+const request = { imageUrl: `/media/${ID}`, styleKey: 'modern' };
+
+describe('a call to draw', () => {
+  it('names a picture of the shop', () => {
+    expect(uploadIdOf(`/media/${ID.toUpperCase()}`)).toBe(ID);
+  });
+
+  it.each(['', ID, `media/${ID}`, `//media/${ID}`, `/media/${ID}/`, `/media/${ID}?w=320`, `/media/${ID}#x`, `https://shop.example/media/${ID}`, `/media/../${ID}`, `/media/%30b6f1c1e-57c1-4a3a-9d3a-6e0a3b1f0001`])(
+    'names nothing with %j',
+    (imageUrl) => expect(() => uploadIdOf(imageUrl)).toThrow('Please upload your photo again.'),
+  );
+
+  it('may have a UUID as its key', () => {
+    expect([idempotencyKeyOf(undefined), idempotencyKeyOf(ID.toUpperCase())]).toEqual([null, ID]);
+    for (const key of ['', 'x', `${ID} `, `${ID},${ID}`]) expect(() => idempotencyKeyOf(key)).toThrow('must be a UUID');
+  });
+
+  it('is the same as another where photo, style, name and prompt are', () => {
+    expect(hashOf({ ...request, petName: '', prompt: undefined })).toBe(hashOf(request));
+    const others = [{ ...request, styleKey: 'abstract' }, { ...request, petName: 'Rex' }, { ...request, prompt: 'Rex' }, { ...request, imageUrl: `/media/${ID.replace('0b', '1b')}` }];
+    expect(new Set([request, ...others].map(hashOf)).size).toBe(5);
+    expect(() => assertSameBody(hashOf(request), hashOf(others[0]!))).toThrow('already used');
+  });
+});

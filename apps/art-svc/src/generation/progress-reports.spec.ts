@@ -1,0 +1,33 @@
+import { jest } from '@jest/globals';
+import { ProgressReports } from './progress-reports.js';
+
+describe('ProgressReports', () => {
+  beforeEach(() => jest.useFakeTimers());
+  afterEach(() => jest.useRealTimers());
+
+  it('passes on the first at once and then the latest, five times a second at most', async () => {
+    const written: number[] = [];
+    const reports = new ProgressReports(async (share) => void written.push(share));
+    for (let n = 0; n <= 100; n++) {
+      reports.report(n, 'drawing');
+      await jest.advanceTimersByTimeAsync(10);
+    }
+    expect(written[0]).toBe(0);
+    expect(written.length).toBeLessThanOrEqual(6);
+    await reports.end();
+  });
+
+  it('writes nothing after its end, and survives a report that can’t be written', async () => {
+    const written: number[] = [];
+    const reports = new ProgressReports(async (share) => {
+      written.push(share);
+      throw new Error('the database is away');
+    });
+    reports.report(0.1, 'one');
+    await jest.advanceTimersByTimeAsync(5);
+    reports.report(0.2, 'two');
+    await reports.end();
+    await jest.advanceTimersByTimeAsync(1_000);
+    expect(written).toEqual([0.1]);
+  });
+});
