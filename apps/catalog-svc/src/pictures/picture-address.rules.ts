@@ -21,9 +21,9 @@ export const pictureUrl = (cut: CutKey, colour: ColourKey): string => `${FOLDER}
 const coloursOf = (cut: CutKey): readonly ColourKey[] => CUTS[cut].colours;
 
 const PICTURES: ReadonlyMap<string, PictureName> = new Map(
-  (Object.keys(CUTS) as CutKey[]).flatMap((key) => [
-    [`${key}-${OVERLAY}.svg`, { key, cut: CUTS[key], colour: null }] as const,
-    ...coloursOf(key).map((colour) => [`${key}-${colour}.svg`, { key, cut: CUTS[key], colour }] as const),
+  (Object.keys(CUTS) as CutKey[]).flatMap((key): [string, PictureName][] => [
+    [`${key}-${OVERLAY}.svg`, { key, cut: CUTS[key], colour: null }],
+    ...coloursOf(key).map((colour): [string, PictureName] => [`${key}-${colour}.svg`, { key, cut: CUTS[key], colour }]),
   ]),
 );
 

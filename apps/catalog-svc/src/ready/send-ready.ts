@@ -9,7 +9,7 @@ export async function sendReady(reply: FastifyReply, answer: ReadyAnswer, header
     await reply.status(304).send();
     return;
   }
-  const encoding = encodingFor(asked['accept-encoding'] as string | undefined);
+  const encoding = encodingFor(asked['accept-encoding']);
   if (encoding !== 'identity') void reply.header('content-encoding', encoding);
   await reply.type(answer.contentType).send(answer.bodies[encoding]);
 }
