@@ -1,4 +1,3 @@
-export { bindingsOf } from './bindings.js';
 export { MessagingTables1700000000000 } from './database/messaging-tables.migration.js';
 export { EventContext, type HandlerOptions } from './inbox/event-context.js';
 export { EVENT_TRANSPORT } from './inbox/event-transport.token.js';

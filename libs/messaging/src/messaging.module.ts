@@ -1,18 +1,10 @@
-import { Inject, Logger, Module, type BeforeApplicationShutdown, type DynamicModule } from '@nestjs/common';
+import { Inject, Module, type BeforeApplicationShutdown, type DynamicModule } from '@nestjs/common';
 import { EVENT_TRANSPORT } from './inbox/event-transport.token.js';
 import { InboxStrategy } from './inbox/inbox-strategy.js';
 import { MESSAGING_OPTIONS, type MessagingOptions } from './messaging-options.js';
+import { nestTransportLog } from './nest-transport-log.js';
 import { EventOutbox } from './outbox/event-outbox.js';
-import { createTransport, type EventTransport, type TransportLog } from './transport/index.js';
-
-function nestLog(): TransportLog {
-  const logger = new Logger('EventTransport');
-  return {
-    info: (fields, message) => logger.log(fields, message),
-    warn: (fields, message) => logger.warn(fields, message),
-    error: (fields, message) => logger.error(fields, message),
-  };
-}
+import { createTransport, type EventTransport } from './transport/index.js';
 
 /** Outbox and inbox of one service. Needs a TypeORM DataSource whose migrations include `messagingMigrations`. */
 @Module({})
@@ -28,7 +20,7 @@ export class MessagingModule implements BeforeApplicationShutdown {
       global: true,
       providers: [
         { provide: MESSAGING_OPTIONS, useValue: options },
-        { provide: EVENT_TRANSPORT, useFactory: () => createTransport({ ...options, log: nestLog() }) },
+        { provide: EVENT_TRANSPORT, useFactory: () => createTransport({ ...options, log: nestTransportLog('EventTransport') }) },
         EventOutbox,
         InboxStrategy,
       ],

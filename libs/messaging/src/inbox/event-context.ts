@@ -1,6 +1,7 @@
 import { BaseRpcContext } from '@nestjs/microservices';
 import type { EventEnvelope } from '@shop/contracts/common';
 import type { DataSource, EntityManager } from 'typeorm';
+import { withTraceparent } from '../trace-context.js';
 
 export interface HandlerOptions {
   /** A state, not a step: an envelope older than the last applied one of its subject is passed over. */
@@ -20,6 +21,8 @@ export interface HandlerIdentity extends HandlerOptions {
 export class EventContext extends BaseRpcContext<[EventEnvelope]> {
   /** Why handlers refused or failed; the strategy decides on it. */
   readonly failures: unknown[] = [];
+  /** How many handlers were reached; one that a guard or a filter held back has not heard the event. */
+  reached = 0;
 
   constructor(
     readonly envelope: EventEnvelope,
@@ -38,9 +41,9 @@ export class EventContext extends BaseRpcContext<[EventEnvelope]> {
 
   /** Runs a handler at most once for this event, in one transaction with the proof of it. */
   async deliver(handler: HandlerIdentity, work: (context: EventContext) => Promise<unknown>): Promise<void> {
+    this.reached += 1;
     try {
-      if (handler.inbox === false) await work(this);
-      else await this.applyOnce(handler, work);
+      await withTraceparent(this.envelope.traceparent, () => (handler.inbox === false ? work(this) : this.applyOnce(handler, work)));
     } catch (error) {
       this.failures.push(error);
     }

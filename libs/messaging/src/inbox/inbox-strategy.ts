@@ -1,23 +1,32 @@
-import { Inject, Injectable, Logger, type OnApplicationShutdown } from '@nestjs/common';
+import { Inject, Injectable, Logger } from '@nestjs/common';
 import { Server, type CustomTransportStrategy, type MessageHandler } from '@nestjs/microservices';
 import { lastValueFrom, isObservable } from 'rxjs';
-import { bindingsOf } from '../bindings.js';
 import { DataSource } from 'typeorm';
 import { MESSAGING_OPTIONS, type MessagingOptions } from '../messaging-options.js';
+import { nestTransportLog } from '../nest-transport-log.js';
 import { OutboxRelay } from '../outbox/outbox-relay.js';
-import { queueName, type Delivery, type DeliveryOutcome, type EventTransport, type Subscription } from '../transport/index.js';
+import { bindingsOf, DEFAULT_CONCURRENCY, pause, queueName, type Delivery, type DeliveryOutcome, type EventTransport, type Subscription } from '../transport/index.js';
 import { EventContext } from './event-context.js';
-import { outcomeOf } from './failure-outcome.js';
 import { EVENT_TRANSPORT } from './event-transport.token.js';
+import { outcomeOf } from './failure-outcome.js';
+import { REPUBLISH_PREFIX } from './on-event.decorator.js';
 
-/** How many events of a type one process handles at a time, where nothing else is said. */
-const CONCURRENCY = 10;
+/** How long a start waits for the broker; then the service serves HTTP without events, says so, and goes on trying. */
+const START_WAIT_MS = 5_000;
+
+/** Several methods of one service may hear one event; Nest chains them. */
+function chainLength(handler: MessageHandler): number {
+  let length = 0;
+  for (let link: MessageHandler | undefined = handler; link; link = link.next) length += 1;
+  return length;
+}
 
 /** Takes a service part in the shop's events: connects its @OnEvent methods to their queues, and starts its outbox's relay. */
 @Injectable()
-export class InboxStrategy extends Server implements CustomTransportStrategy, OnApplicationShutdown {
+export class InboxStrategy extends Server implements CustomTransportStrategy {
   private readonly log = new Logger('Events');
   private relay: OutboxRelay | undefined;
+  private isClosed = false;
 
   constructor(
     @Inject(DataSource) private readonly dataSource: DataSource,
@@ -27,60 +36,68 @@ export class InboxStrategy extends Server implements CustomTransportStrategy, On
     super();
   }
 
+  /** The database is migrated by now: the data source migrates before anything is injected with it. */
   async listen(callback: (error?: unknown) => void): Promise<void> {
-    const { service, namespace } = this.options;
-    const heard = bindingsOf(namespace);
-    const subscriptions = [...this.messageHandlers].map(([type, handler]) => this.subscriptionOf(type, handler));
-    const known = new Set(heard.map(({ queue }) => queue));
-    const unknown = subscriptions.filter(({ queue, type }) => !known.has(queue) && !type.startsWith('republish.'));
-    if (unknown.length > 0) throw new Error(`${service} listens to ${unknown.map(({ type }) => type).join(', ')}: name it in contracts' subscriptions first`);
-    await this.transport.start(heard);
-    await this.transport.subscribe(subscriptions);
-    this.relay = new OutboxRelay(this.dataSource, (this.dataSource.options as { url: string }).url, this.transport, this.transportLog);
-    this.relay.start();
+    const begun = this.begin(this.subscriptions()).then(() => true);
+    const isBegun = await Promise.race([begun, pause(START_WAIT_MS).then(() => false)]);
+    if (!isBegun) {
+      this.log.warn('events can not be heard or sent yet; connecting goes on');
+      begun.catch((error: unknown) => this.log.error({ err: error }, 'events can not be heard'));
+    }
     callback();
+  }
+
+  /** @throws Error when a method hears what the catalogue does not name: its queue would miss what was told before it existed. */
+  private subscriptions(): Subscription[] {
+    const { service, namespace } = this.options;
+    const known = new Set(bindingsOf(namespace).map(({ queue }) => queue));
+    const subscriptions = [...this.messageHandlers].map(([type, handler]) => this.subscriptionOf(type, handler));
+    const unknown = subscriptions.filter(({ queue, type }) => !known.has(queue) && !type.startsWith(REPUBLISH_PREFIX));
+    if (unknown.length > 0) throw new Error(`${service} listens to ${unknown.map(({ type }) => type).join(', ')}: name it in contracts' subscriptions first`);
+    return subscriptions;
+  }
+
+  /** Every queue of the shop exists before this service relays its first event. */
+  private async begin(subscriptions: Subscription[]): Promise<void> {
+    await this.transport.start(bindingsOf(this.options.namespace));
+    await this.transport.subscribe(subscriptions);
+    if (this.isClosed) return;
+    this.relay = new OutboxRelay(this.dataSource, (this.dataSource.options as { url: string }).url, this.transport, nestTransportLog('OutboxRelay'));
+    this.relay.start();
   }
 
   private subscriptionOf(type: string, handler: MessageHandler): Subscription {
     return {
       queue: queueName(this.options.namespace, this.options.service, type),
       type,
-      concurrency: this.options.concurrency?.[type] ?? CONCURRENCY,
+      concurrency: this.options.concurrency?.[type] ?? DEFAULT_CONCURRENCY,
       handle: (delivery) => this.handle(handler, delivery),
     };
   }
 
   private async handle(handler: MessageHandler, { envelope, attempt }: Delivery): Promise<DeliveryOutcome> {
     const context = new EventContext(envelope, attempt, this.dataSource);
+    const startedAt = performance.now();
     try {
       const answer: unknown = await handler(envelope, context);
       if (isObservable(answer)) await lastValueFrom(answer, { defaultValue: undefined });
     } catch (error) {
       context.failures.push(error);
     }
+    // Nest's filters may swallow what a guard or a pipe threw: an event that no method has seen is not done.
+    if (context.failures.length === 0 && context.reached < chainLength(handler)) context.failures.push(new Error('not every @OnEvent method was reached'));
     const outcome = outcomeOf(context.failures);
-    if (outcome.kind !== 'done') {
-      this.log.warn({ event: envelope.type, id: envelope.id, subject: envelope.subject, attempt, outcome: outcome.kind, reason: outcome.reason }, 'an event was not applied');
-    }
+    const told = { event: envelope.type, id: envelope.id, subject: envelope.subject, attempt, ms: Math.round(performance.now() - startedAt), outcome: outcome.kind };
+    if (outcome.kind === 'done') this.log.debug(told, 'an event was applied');
+    else this.log.warn({ ...told, reason: outcome.reason, err: context.failures[0] }, 'an event was not applied');
     return outcome;
   }
 
-  private get transportLog() {
-    return {
-      info: (fields: object, message: string) => this.log.log(fields, message),
-      warn: (fields: object, message: string) => this.log.warn(fields, message),
-      error: (fields: object, message: string) => this.log.error(fields, message),
-    };
-  }
-
-  /** Called while the application still has its database: handlers that run are let end. */
+  /** Called while the application still has its database. */
   async close(): Promise<void> {
+    this.isClosed = true;
     await this.relay?.close();
     this.relay = undefined;
-  }
-
-  async onApplicationShutdown(): Promise<void> {
-    await this.close();
   }
 
   on(): void {

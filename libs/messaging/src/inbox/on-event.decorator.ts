@@ -9,10 +9,21 @@ type HandlerDecorator<Data> = <Method extends Handler<Data>>(target: object, key
 
 export const REPUBLISH_PREFIX = 'republish.';
 
+/** Per class: what its keepLatest methods hear. They share the positions of subjects, so that two of one event would hide it from each other. */
+const latestTypes = new WeakMap<object, Set<string>>();
+
+function claimLatest(target: object, type: string): void {
+  const types = latestTypes.get(target) ?? new Set();
+  if (types.has(type)) throw new Error(`${target.constructor.name}: only one keepLatest method can hear ${type}`);
+  latestTypes.set(target, types.add(type));
+}
+
 function listen<Data>(pattern: string, options: HandlerOptions, parse: (data: unknown) => Data): HandlerDecorator<Data> {
   return (target, key, descriptor) => {
     const original = descriptor.value;
     if (!original) throw new Error(`${String(key)} is not a method`);
+    if (options.keepLatest && options.inbox === false) throw new Error(`${String(key)}: keepLatest needs the inbox`);
+    if (options.keepLatest) claimLatest(target, pattern);
     const group = target.constructor.name;
     const identity: HandlerIdentity = { ...options, group, name: `${group}.${String(key)}` };
     const wrapped = function (this: unknown, envelope: EventEnvelope, context: EventContext): Promise<void> {

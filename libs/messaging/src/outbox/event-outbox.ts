@@ -3,13 +3,14 @@ import { Inject, Injectable } from '@nestjs/common';
 import type { EventDefinition, EventEnvelope, EventPayload } from '@shop/contracts/common';
 import type { EntityManager } from 'typeorm';
 import { MESSAGING_OPTIONS, type MessagingOptions } from '../messaging-options.js';
+import { currentTraceparent } from '../trace-context.js';
 import { OUTBOX_CHANNEL } from './outbox-channel.js';
 
 export interface NewEvent<Definition extends EventDefinition> {
   /** `<noun>/<id>` */
   subject: string;
   data: EventPayload<Definition>;
-  /** W3C trace context of the request that caused it. */
+  /** W3C trace context of what caused it; where it is left out, that of the event being handled. */
   traceparent?: string;
 }
 
@@ -31,6 +32,7 @@ export class EventOutbox {
        ON CONFLICT (subject) DO UPDATE SET sequence = counter.sequence + 1 RETURNING sequence`,
       [event.subject],
     );
+    const traceparent = event.traceparent ?? currentTraceparent();
     const envelope: EventEnvelope<EventPayload<Definition>> = {
       specversion: '1.0',
       id: randomUUID(),
@@ -40,7 +42,7 @@ export class EventOutbox {
       time: new Date().toISOString(),
       datacontenttype: 'application/json',
       sequence: Number(counter?.sequence),
-      ...(event.traceparent ? { traceparent: event.traceparent } : {}),
+      ...(traceparent ? { traceparent } : {}),
       data,
     };
     // NOTIFY is sent at the commit: the relay never looks too early.

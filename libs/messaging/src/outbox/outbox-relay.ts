@@ -1,16 +1,17 @@
 import type { EventEnvelope } from '@shop/contracts/common';
 import type { DataSource } from 'typeorm';
-import { backoffMs, pause, PostgresListener, type EventTransport, type TransportLog } from '../transport/index.js';
+import { backoffMs, endedWithin, pause, PostgresListener, type EventTransport, type TransportLog } from '../transport/index.js';
 import { OUTBOX_CHANNEL } from './outbox-channel.js';
 
 const BATCH = 100;
+const CLOSE_TIMEOUT_MS = 2_000;
 /** NOTIFY wakes the relay; this only catches what a lost connection missed. */
 const LOOK_EVERY_MS = 2_000;
 const KEEP_PUBLISHED = '7 days';
 const KEEP_PROCESSED = '60 days';
 const CLEAN_EVERY_MS = 3_600_000;
 const CLEAN_BATCH = 5_000;
-/** One relay of a service works at a time, so that events leave in the order in which they were written. */
+/** One relay of a service works at a time, so that events leave in the order in which they were written; the others stand by. */
 const RELAY_LOCK = 7_241_003;
 
 /**
@@ -27,7 +28,7 @@ export class OutboxRelay {
   private wake: () => void = () => undefined;
   private isWoken = false;
   private loop: Promise<void> | undefined;
-  private cleanedAt = Date.now();
+  private cleanedAt = 0;
 
   constructor(dataSource: DataSource, url: string, transport: EventTransport, log: TransportLog) {
     this.dataSource = dataSource;
@@ -37,8 +38,10 @@ export class OutboxRelay {
   }
 
   start(): void {
-    this.listener = new PostgresListener(this.url, OUTBOX_CHANNEL, this.log);
-    void this.listener.start(() => this.nudge());
+    const nudge = (): void => this.nudge();
+    // What was written while nobody listened is looked for as soon as somebody does.
+    this.listener = new PostgresListener({ url: this.url, channel: OUTBOX_CHANNEL, log: this.log, onNotify: nudge, onListening: nudge });
+    void this.listener.start();
     this.loop = this.run();
   }
 
@@ -76,13 +79,14 @@ export class OutboxRelay {
     }
   }
 
+  /** Returns how many were sent: none where nothing waits, or where another instance is at it. */
   private relayBatch(): Promise<number> {
     return this.dataSource.transaction(async (manager) => {
-      // A look before the lock: most nudges of other instances find nothing left.
-      const [waiting] = await manager.query<unknown[]>('SELECT 1 FROM outbox WHERE published_at IS NULL LIMIT 1');
-      if (!waiting) return 0;
-      await manager.query('SELECT pg_advisory_xact_lock($1)', [RELAY_LOCK]);
-      const rows = await manager.query<{ id: string; envelope: EventEnvelope }[]>('SELECT id, envelope FROM outbox WHERE published_at IS NULL ORDER BY position LIMIT $1', [BATCH]);
+      const rows = await manager.query<{ id: string; envelope: EventEnvelope }[]>(
+        `WITH turn AS MATERIALIZED (SELECT pg_try_advisory_xact_lock($1) AS is_mine)
+         SELECT id, envelope FROM outbox WHERE published_at IS NULL AND (SELECT is_mine FROM turn) ORDER BY position LIMIT $2 FOR UPDATE SKIP LOCKED`,
+        [RELAY_LOCK, BATCH],
+      );
       if (rows.length === 0) return 0;
       await this.transport.publish(rows.map(({ envelope }) => envelope));
       await manager.query('UPDATE outbox SET published_at = now() WHERE id = ANY ($1)', [rows.map(({ id }) => id)]);
@@ -93,17 +97,22 @@ export class OutboxRelay {
   private async clean(): Promise<void> {
     if (Date.now() - this.cleanedAt < CLEAN_EVERY_MS) return;
     this.cleanedAt = Date.now();
-    await this.dataSource.query(
-      `DELETE FROM outbox WHERE id IN (SELECT id FROM outbox WHERE published_at < now() - interval '${KEEP_PUBLISHED}' LIMIT ${CLEAN_BATCH})`,
-    );
-    await this.dataSource.query(
-      `DELETE FROM processed_events WHERE ctid IN (SELECT ctid FROM processed_events WHERE processed_at < now() - interval '${KEEP_PROCESSED}' LIMIT ${CLEAN_BATCH})`,
-    );
+    await this.cleanTable('outbox', `published_at < now() - interval '${KEEP_PUBLISHED}'`);
+    await this.cleanTable('processed_events', `processed_at < now() - interval '${KEEP_PROCESSED}'`);
   }
 
+  /** In small steps, so that no lock is held for long. */
+  private async cleanTable(table: 'outbox' | 'processed_events', condition: string): Promise<void> {
+    let deleted = CLEAN_BATCH;
+    while (deleted === CLEAN_BATCH && !this.stop.signal.aborted) {
+      const [, count] = await this.dataSource.query<[unknown, number]>(`DELETE FROM ${table} WHERE ctid = ANY (ARRAY(SELECT ctid FROM ${table} WHERE ${condition} LIMIT ${CLEAN_BATCH}))`);
+      deleted = count;
+    }
+  }
+
+  /** Lets a batch that is on its way end; what still waits is sent by another instance, or at the next start. */
   async close(): Promise<void> {
     this.stop.abort();
-    await this.loop;
-    await this.listener?.close();
+    await endedWithin(Promise.all([this.loop, this.listener?.close()]), CLOSE_TIMEOUT_MS);
   }
 }

@@ -14,6 +14,7 @@ export interface Subscription {
   queue: string;
   type: string;
   concurrency: number;
+  /** Must not reject: what went wrong is an outcome. */
   handle(delivery: Delivery): Promise<DeliveryOutcome>;
 }
 
@@ -43,15 +44,18 @@ export interface DeadLetter {
  */
 export interface EventTransport {
   readonly name: 'rabbitmq' | 'postgres';
-  /** Connects and makes sure that all `bindings` exist. */
+  /** Connects, as long as it takes, and makes sure that all `bindings` exist. */
   start(bindings: readonly QueueBinding[]): Promise<void>;
   publish(envelopes: readonly EventEnvelope[]): Promise<void>;
-  /** Puts one envelope into one queue, past all bindings (commands to one service; replay). */
+  /** Puts one envelope into one queue, past all bindings (commands to one service). Rejects where there is no such queue. */
   send(queue: string, envelope: EventEnvelope): Promise<void>;
   subscribe(subscriptions: readonly Subscription[]): Promise<void>;
-  /** Every process that listens gets the event, if it is there at that moment; nothing is kept. */
-  listenBroadcast(types: readonly string[], handle: (envelope: EventEnvelope) => void): Promise<void>;
-  /** Rejects while the transport can't be reached. */
+  /**
+   * Every process that listens gets the event, if it is there at that moment; nothing is kept. `onGap` is called after a
+   * lost connection was made again: something may have been missed.
+   */
+  listenBroadcast(types: readonly string[], handle: (envelope: EventEnvelope) => void, onGap?: () => void): Promise<void>;
+  /** Rejects while the transport can't be reached, or while what listens or consumes here is cut off. */
   check(): Promise<void>;
   listDeadLetters(limit: number): Promise<DeadLetter[]>;
   /** Puts dead letters back into their queues as first attempts; all, or those of these event ids. Returns how many. */
@@ -79,6 +83,9 @@ export interface TransportOptions {
 
 /** Together about a quarter of an hour: longer than a part usually stays away, shorter than a night. */
 export const DEFAULT_RETRY_DELAYS_MS: readonly number[] = [1_000, 5_000, 30_000, 180_000, 600_000];
+
+/** How many events of a type one process handles at a time, where nothing else is said. */
+export const DEFAULT_CONCURRENCY = 10;
 
 /** A handler still running after this is left to its redelivery. */
 export const STOP_LIMIT_MS = 5_000;

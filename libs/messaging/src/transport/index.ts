@@ -2,10 +2,12 @@ import { SILENT_LOG, type EventTransport, type TransportOptions } from './event-
 import { PostgresTransport } from './postgres-transport.js';
 import { RabbitMqTransport } from './rabbitmq-transport.js';
 
+export { bindingsOf } from './bindings.js';
 export * from './event-transport.js';
 export { deleteNamespace } from './rabbitmq-transport.js';
 export { PostgresListener } from './postgres-listener.js';
 export { backoffMs, pause } from './backoff.js';
+export { endedWithin } from './running-deliveries.js';
 
 /** RabbitMQ where it is named, else PostgreSQL. Throws Error where neither is. */
 export function createTransport(options: TransportOptions): EventTransport {

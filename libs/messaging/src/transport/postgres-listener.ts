@@ -1,46 +1,86 @@
 import pg from 'pg';
-import { pause, untilDone } from './backoff.js';
+import { backoffMs, pause, untilDone } from './backoff.js';
 import type { TransportLog } from './event-transport.js';
+
+const CONNECT_TIMEOUT_MS = 5_000;
+/** A connection that only listens never notices by itself that the other end is gone. */
+const HEARTBEAT_MS = 5_000;
+
+export interface ListenerOptions {
+  url: string;
+  channel: string;
+  log: TransportLog;
+  onNotify: (payload: string) => void;
+  /** Called after each connecting, the first one too: what came before was not heard. */
+  onListening?: () => void;
+}
 
 /** Keeps one connection on `LISTEN channel`, and makes it again whenever it is lost. */
 export class PostgresListener {
-  private readonly url: string;
-  private readonly channel: string;
-  private readonly log: TransportLog;
+  private readonly options: ListenerOptions;
   private readonly stop = new AbortController();
   private client: pg.Client | undefined;
+  private connecting: Promise<void> | undefined;
+  private heartbeat: NodeJS.Timeout | undefined;
 
-  constructor(url: string, channel: string, log: TransportLog) {
-    this.url = url;
-    this.channel = channel;
-    this.log = log;
+  constructor(options: ListenerOptions) {
+    this.options = options;
   }
 
-  /** `onNotify` gets each payload, and an empty one after each connecting: something may have been missed. */
-  async start(onNotify: (payload: string) => void): Promise<void> {
-    await untilDone(() => this.connect(onNotify), this.stop.signal, (error) => this.log.warn({ err: error, channel: this.channel }, 'cannot listen yet'));
+  get isListening(): boolean {
+    return this.client !== undefined;
   }
 
-  private async connect(onNotify: (payload: string) => void): Promise<void> {
-    const client = new pg.Client({ connectionString: this.url, application_name: `listen ${this.channel}`, keepAlive: true });
-    client.on('error', (error) => this.log.warn({ err: error, channel: this.channel }, 'stopped listening'));
-    client.on('end', () => {
-      if (this.client === client && !this.stop.signal.aborted) void pause(100, this.stop.signal).then(() => this.start(onNotify));
+  /** Resolves once it listens, however long that takes. */
+  start(): Promise<void> {
+    const { log, channel } = this.options;
+    this.connecting = untilDone(
+      () => this.connect(),
+      this.stop.signal,
+      (error, failures) => log.warn({ err: error, channel, failures }, 'cannot listen yet'),
+    ).then(() => undefined);
+    return this.connecting;
+  }
+
+  private async connect(): Promise<void> {
+    const { url, channel, log, onNotify, onListening } = this.options;
+    const client = new pg.Client({
+      connectionString: url,
+      application_name: `listen ${channel}`,
+      keepAlive: true,
+      connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
+      query_timeout: CONNECT_TIMEOUT_MS,
     });
+    client.on('error', (error) => log.warn({ err: error, channel }, 'stopped listening'));
     client.on('notification', ({ payload }) => onNotify(payload ?? ''));
     try {
       await client.connect();
-      await client.query(`LISTEN "${this.channel}"`);
+      await client.query(`LISTEN ${pg.escapeIdentifier(channel)}`);
+      if (this.stop.signal.aborted) throw new Error('closed while connecting');
     } catch (error) {
       await client.end().catch(() => undefined);
       throw error;
     }
+    client.once('end', () => this.lost(client));
+    this.heartbeat = setInterval(() => client.query('SELECT 1').catch(() => this.lost(client)), HEARTBEAT_MS);
     this.client = client;
-    onNotify('');
+    onListening?.();
+  }
+
+  private lost(client: pg.Client): void {
+    if (this.client !== client) return;
+    this.client = undefined;
+    clearInterval(this.heartbeat);
+    void client.end().catch(() => undefined);
+    void pause(backoffMs(0), this.stop.signal).then(() => this.start());
   }
 
   async close(): Promise<void> {
     this.stop.abort();
-    await this.client?.end().catch(() => undefined);
+    await this.connecting;
+    clearInterval(this.heartbeat);
+    const { client } = this;
+    this.client = undefined;
+    await client?.end().catch(() => undefined);
   }
 }

@@ -1,46 +1,89 @@
-import { runMigrations } from 'graphile-worker';
+import { Logger, runMigrations } from 'graphile-worker';
 import type pg from 'pg';
 import type { QueueBinding } from './event-transport.js';
 
 /** Services that start together prepare the events database one after another. */
 const SCHEMA_LOCK = 7_241_002;
 
+/** graphile-worker counts a try whenever a job is taken; a handler that takes its process down is set aside after these. */
+export const CRASH_LIMIT = 25;
+
+/** NOTIFY carries less than 8,000 bytes; a larger broadcast is stored, and its id is sent. */
+const NOTIFY_MAX_BYTES = 7_500;
+
+export const broadcastChannel = (namespace: string): string => `shop_events_${namespace}`;
+
+/** graphile-worker writes to the console where no logger is given. */
+export const noGraphileLog = new Logger(() => () => undefined);
+
 /**
- * - bindings: which queue hears which event
+ * - subscriptions: which queue hears which event
  * - dead_letters: events that were set aside, with the reason
- * - workers: which pool a graphile worker belongs to; a pool lives as long as its advisory lock is held
  * - broadcasts: broadcast events too large for NOTIFY
+ * - two indexes for those who look after the jobs of dead processes
+ * - publish: one job for each queue that hears each event, and the broadcast, all or nothing
  */
 const SCHEMA = `
   CREATE SCHEMA IF NOT EXISTS shop_events;
-  CREATE TABLE IF NOT EXISTS shop_events.bindings (type text NOT NULL, queue text NOT NULL, PRIMARY KEY (type, queue));
+  CREATE TABLE IF NOT EXISTS shop_events.subscriptions (
+    namespace text NOT NULL, type text NOT NULL, queue text NOT NULL, PRIMARY KEY (namespace, type, queue));
   CREATE TABLE IF NOT EXISTS shop_events.dead_letters (
     id uuid PRIMARY KEY DEFAULT gen_random_uuid(),
     queue text NOT NULL, event_id uuid NOT NULL, envelope jsonb NOT NULL,
     reason text NOT NULL, attempts int NOT NULL, died_at timestamptz NOT NULL DEFAULT now());
   CREATE INDEX IF NOT EXISTS dead_letters_died_at ON shop_events.dead_letters (died_at);
-  CREATE TABLE IF NOT EXISTS shop_events.workers (worker_id text PRIMARY KEY, pool_key bigint NOT NULL);
   CREATE TABLE IF NOT EXISTS shop_events.broadcasts (
     id uuid PRIMARY KEY, envelope jsonb NOT NULL, created_at timestamptz NOT NULL DEFAULT now());
+  CREATE INDEX IF NOT EXISTS broadcasts_created_at ON shop_events.broadcasts (created_at);
+
+  CREATE INDEX IF NOT EXISTS shop_events_locked ON graphile_worker._private_jobs (locked_by) WHERE locked_by IS NOT NULL;
+  CREATE INDEX IF NOT EXISTS shop_events_crashed ON graphile_worker._private_jobs (id) WHERE attempts >= max_attempts;
+
+  CREATE OR REPLACE FUNCTION shop_events.publish(space text, channel text, envelopes json[]) RETURNS void LANGUAGE plpgsql AS $publish$
+  DECLARE
+    specs graphile_worker.job_spec[];
+    envelope json;
+  BEGIN
+    SELECT array_agg((subscription.queue, json_build_object('envelope', event.envelope, 'attempt', 1), NULL, NULL, ${CRASH_LIMIT}, NULL, NULL, NULL)::graphile_worker.job_spec ORDER BY event.place)
+    INTO specs
+    FROM unnest(envelopes) WITH ORDINALITY AS event (envelope, place)
+    JOIN shop_events.subscriptions AS subscription ON subscription.namespace = space AND subscription.type = event.envelope->>'type';
+    IF specs IS NOT NULL THEN
+      PERFORM graphile_worker.add_jobs(specs);
+    END IF;
+    FOREACH envelope IN ARRAY envelopes LOOP
+      IF octet_length(envelope::text) < ${NOTIFY_MAX_BYTES} THEN
+        PERFORM pg_notify(channel, envelope::text);
+      ELSE
+        INSERT INTO shop_events.broadcasts (id, envelope) VALUES ((envelope->>'id')::uuid, envelope::jsonb) ON CONFLICT DO NOTHING;
+        DELETE FROM shop_events.broadcasts WHERE created_at < now() - interval '1 hour';
+        PERFORM pg_notify(channel, json_build_object('stored', envelope->>'id')::text);
+      END IF;
+    END LOOP;
+  END $publish$;
 `;
 
-export async function prepareEventsDatabase(pool: pg.Pool, bindings: readonly QueueBinding[]): Promise<void> {
+export async function prepareEventsDatabase(pool: pg.Pool, namespace: string, bindings: readonly QueueBinding[]): Promise<void> {
   const client = await pool.connect();
+  let failure: Error | undefined;
   try {
     await client.query('SELECT pg_advisory_lock($1)', [SCHEMA_LOCK]);
-    await runMigrations({ pgPool: pool });
+    await runMigrations({ pgPool: pool, logger: noGraphileLog });
     await client.query(SCHEMA);
-    await bindQueues(client, bindings);
+    await bindQueues(client, namespace, bindings);
+    await client.query('SELECT pg_advisory_unlock($1)', [SCHEMA_LOCK]);
+  } catch (error) {
+    failure = error instanceof Error ? error : new Error(String(error));
+    throw failure;
   } finally {
-    await client.query('SELECT pg_advisory_unlock($1)', [SCHEMA_LOCK]).catch(() => undefined);
-    client.release();
+    client.release(failure); // a failed connection is closed, and its lock with it
   }
 }
 
-export async function bindQueues(client: pg.Pool | pg.PoolClient, bindings: readonly QueueBinding[]): Promise<void> {
+export async function bindQueues(client: pg.Pool | pg.PoolClient, namespace: string, bindings: readonly QueueBinding[]): Promise<void> {
   await client.query(
-    `INSERT INTO shop_events.bindings (type, queue)
-     SELECT * FROM unnest($1::text[], $2::text[]) ON CONFLICT DO NOTHING`,
-    [bindings.map(({ type }) => type), bindings.map(({ queue }) => queue)],
+    `INSERT INTO shop_events.subscriptions (namespace, type, queue)
+     SELECT $1, * FROM unnest($2::text[], $3::text[]) ON CONFLICT DO NOTHING`,
+    [namespace, bindings.map(({ type }) => type), bindings.map(({ queue }) => queue)],
   );
 }

@@ -1,169 +1,128 @@
-import { EventEmitter } from 'node:events';
-import { envelopeSchema, type EventEnvelope } from '@shop/contracts/common';
-import { Logger, run, type Runner, type TaskList, type WorkerEvents } from 'graphile-worker';
+import type { EventEnvelope } from '@shop/contracts/common';
 import pg from 'pg';
-import { backoffMs, pause, untilDone } from './backoff.js';
+import { untilDone } from './backoff.js';
 import {
+  DEFAULT_CONCURRENCY,
   DEFAULT_RETRY_DELAYS_MS,
   SILENT_LOG,
   STOP_LIMIT_MS,
   type DeadLetter,
-  type DeliveryOutcome,
   type EventTransport,
   type QueueBinding,
   type Subscription,
   type TransportLog,
   type TransportOptions,
 } from './event-transport.js';
-import { addJob, buryDelivery, publishBroadcast, publishToBindings, readBroadcast, readDeadLetters, replayDeadLetters } from './postgres-queries.js';
 import { PostgresListener } from './postgres-listener.js';
-import { PostgresPoolLock } from './postgres-pool-lock.js';
-import { bindQueues, prepareEventsDatabase } from './postgres-schema.js';
-import { RunningDeliveries } from './running-deliveries.js';
+import { publishEvents, readBroadcast, readDeadLetters, replayDeadLetters, sendEvent } from './postgres-queries.js';
+import { bindQueues, broadcastChannel, prepareEventsDatabase } from './postgres-schema.js';
+import { PostgresWorkers } from './postgres-workers.js';
+import { endedWithin } from './running-deliveries.js';
 
-/** New jobs are told by NOTIFY; this only catches what a lost connection missed, and retries that fall due. */
-const POLL_MS = 500;
-const BROADCAST_CHANNEL = 'shop_broadcast';
-
-/** What stands in a job. */
-interface Job {
-  envelope: EventEnvelope;
-  attempt: number;
-}
+const CONNECT_TIMEOUT_MS = 5_000;
+/** All statements are short; one that hangs is a connection that is gone. */
+const QUERY_TIMEOUT_MS = 15_000;
+const CLOSE_TIMEOUT_MS = 1_000;
+const POOL_SIZE = 8;
+const MAX_LIFETIME_SECONDS = 600;
 
 /** Events over graphile-worker in PostgreSQL: what `npm start` uses where there is no RabbitMQ (docs/adr/0003-messaging.md). */
 export class PostgresTransport implements EventTransport {
   readonly name = 'postgres';
   private readonly url: string;
   private readonly namespace: string;
-  private readonly retryDelaysMs: readonly number[];
   private readonly log: TransportLog;
   private readonly pool: pg.Pool;
-  private readonly lock: PostgresPoolLock;
-  private readonly running = new RunningDeliveries();
+  private readonly workers: PostgresWorkers;
   private readonly stop = new AbortController();
-  private readonly runners = new Set<Runner>();
-  private readonly loops: Promise<void>[] = [];
-  private broadcastListener: PostgresListener | undefined;
+  private readonly listeners: PostgresListener[] = [];
 
-  constructor(options: TransportOptions & { databaseUrl: string }) {
-    this.url = options.databaseUrl;
-    this.namespace = options.namespace;
-    this.retryDelaysMs = options.retryDelaysMs ?? DEFAULT_RETRY_DELAYS_MS;
-    this.log = options.log ?? SILENT_LOG;
-    this.pool = new pg.Pool({ connectionString: this.url, max: 8, application_name: `events ${options.service}`, connectionTimeoutMillis: 5_000, keepAlive: true });
-    this.pool.on('error', (error) => this.log.warn({ err: error }, 'a connection to the events database was lost'));
+  constructor({ databaseUrl, namespace, service, retryDelaysMs = DEFAULT_RETRY_DELAYS_MS, log = SILENT_LOG }: TransportOptions & { databaseUrl: string }) {
+    this.url = databaseUrl;
+    this.namespace = namespace;
+    this.log = log;
+    this.pool = new pg.Pool({
+      connectionString: databaseUrl,
+      max: POOL_SIZE,
+      maxLifetimeSeconds: MAX_LIFETIME_SECONDS,
+      application_name: `events ${service}`,
+      connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
+      query_timeout: QUERY_TIMEOUT_MS,
+      keepAlive: true,
+    });
+    this.pool.on('error', (error) => log.warn({ err: error }, 'a connection to the events database was lost'));
     // A connection that is lost while it is in use: its query rejects, and that is where it is handled.
     this.pool.on('connect', (client) => client.on('error', () => undefined));
-    this.lock = new PostgresPoolLock(this.url, this.pool, this.log);
+    this.workers = new PostgresWorkers({ url: databaseUrl, pool: this.pool, retryDelaysMs, log });
   }
 
   async start(bindings: readonly QueueBinding[]): Promise<void> {
-    await untilDone(
-      () => prepareEventsDatabase(this.pool, bindings),
-      this.stop.signal,
-      (error, failures) => this.log.warn({ err: error, failures }, 'the events database does not answer, trying again'),
-    );
+    await this.insist(() => prepareEventsDatabase(this.pool, this.namespace, bindings));
+  }
+
+  private async insist(work: () => Promise<void>): Promise<void> {
+    await untilDone(work, this.stop.signal, (error, failures) => this.log.warn({ err: error, failures }, 'the events database does not answer, trying again'));
   }
 
   async publish(envelopes: readonly EventEnvelope[]): Promise<void> {
-    await publishToBindings(this.pool, envelopes);
-    await publishBroadcast(this.pool, this.broadcastChannel, envelopes);
+    await publishEvents(this.pool, this.namespace, envelopes);
   }
 
   async send(queue: string, envelope: EventEnvelope): Promise<void> {
-    await addJob(this.pool, queue, { envelope, attempt: 1 });
+    if (!(await sendEvent(this.pool, queue, envelope))) throw new Error(`There is no queue ${queue}`);
   }
 
   async subscribe(subscriptions: readonly Subscription[]): Promise<void> {
-    await bindQueues(this.pool, subscriptions);
-    await this.lock.start();
-    // Types with the same concurrency share a runner: each runner costs a connection of its own.
-    const groups = Map.groupBy(subscriptions, ({ concurrency }) => concurrency);
-    for (const [concurrency, group] of groups) this.loops.push(this.keepRunning(concurrency, this.taskListOf(group)));
+    if (subscriptions.length === 0) return;
+    await this.insist(() => bindQueues(this.pool, this.namespace, subscriptions));
+    // Each pool of workers costs a connection: only a type with a concurrency of its own gets workers of its own.
+    const [shared, own] = [true, false].map((isShared) => subscriptions.filter(({ concurrency }) => (concurrency === DEFAULT_CONCURRENCY) === isShared));
+    if (shared?.length) this.workers.start(shared, DEFAULT_CONCURRENCY);
+    for (const subscription of own ?? []) this.workers.start([subscription], subscription.concurrency);
   }
 
-  private taskListOf(subscriptions: readonly Subscription[]): TaskList {
-    return Object.fromEntries(subscriptions.map((subscription) => [subscription.queue, (payload: unknown) => this.running.track(this.deliver(subscription, payload))]));
+  async listenBroadcast(types: readonly string[], handle: (envelope: EventEnvelope) => void, onGap: () => void = () => undefined): Promise<void> {
+    let isFirst = true;
+    const listener = new PostgresListener({
+      url: this.url,
+      channel: broadcastChannel(this.namespace),
+      log: this.log,
+      onNotify: (payload) => void this.hear(payload, types, handle),
+      onListening: () => {
+        if (!isFirst) onGap();
+        isFirst = false;
+      },
+    });
+    this.listeners.push(listener);
+    await listener.start();
   }
 
-  /** A runner ends when it has failed too often in a row (the database is away): it is started again. */
-  private async keepRunning(concurrency: number, taskList: TaskList): Promise<void> {
-    for (let failures = 0; !this.stop.signal.aborted; failures += 1) {
-      try {
-        const runner = await run({ pgPool: this.pool, taskList, concurrency, pollInterval: POLL_MS, noHandleSignals: true, events: this.registering(), logger: new Logger(() => () => undefined) });
-        this.runners.add(runner);
-        failures = 0;
-        await runner.promise.finally(() => this.runners.delete(runner));
-      } catch (error) {
-        if (!this.stop.signal.aborted) this.log.warn({ err: error }, 'the event workers stopped, starting them again');
-      }
-      await pause(backoffMs(failures), this.stop.signal);
+  private async hear(payload: string, types: readonly string[], handle: (envelope: EventEnvelope) => void): Promise<void> {
+    try {
+      const envelope = await readBroadcast(this.pool, payload);
+      if (envelope && types.includes(envelope.type)) handle(envelope);
+    } catch (error) {
+      this.log.error({ err: error }, 'a broadcast could not be handled');
     }
   }
 
-  private registering(): WorkerEvents {
-    const events = new EventEmitter() as WorkerEvents;
-    const register = (id: string): void => {
-      void untilDone(
-        () => this.lock.register(id),
-        this.stop.signal,
-        (error) => this.log.warn({ err: error }, 'could not register the event workers'),
-      );
-    };
-    // Jobs are locked in the name of the pool or of the worker, as graphile-worker sees fit.
-    events.on('pool:create', ({ workerPool }) => register(workerPool.id));
-    events.on('worker:create', ({ worker }) => register(worker.workerId));
-    return events;
-  }
-
-  private async deliver(subscription: Subscription, payload: unknown): Promise<void> {
-    const job = payload as Job;
-    const parsed = envelopeSchema.safeParse(job.envelope);
-    const outcome: DeliveryOutcome = parsed.success
-      ? await subscription.handle({ envelope: parsed.data, attempt: job.attempt })
-      : { kind: 'dead-letter', reason: 'not a CloudEvents envelope' };
-    if (outcome.kind === 'done') return;
-    const delayMs = outcome.kind === 'retry' ? this.retryDelaysMs[job.attempt - 1] : undefined;
-    if (delayMs === undefined) await buryDelivery(this.pool, subscription.queue, job, outcome.reason);
-    else await addJob(this.pool, subscription.queue, { envelope: job.envelope, attempt: job.attempt + 1 }, delayMs);
-  }
-
-  private get broadcastChannel(): string {
-    return `${BROADCAST_CHANNEL}_${this.namespace}`;
-  }
-
-  async listenBroadcast(types: readonly string[], handle: (envelope: EventEnvelope) => void): Promise<void> {
-    this.broadcastListener = new PostgresListener(this.url, this.broadcastChannel, this.log);
-    await this.broadcastListener.start((payload) => {
-      if (payload === '') return;
-      readBroadcast(this.pool, payload).then(
-        (envelope) => envelope && types.includes(envelope.type) && handle(envelope),
-        (error: unknown) => this.log.warn({ err: error }, 'a broadcast could not be read'),
-      );
-    });
-  }
-
   async check(): Promise<void> {
-    await this.pool.query('SELECT 1 FROM shop_events.bindings LIMIT 1');
+    if (this.listeners.some(({ isListening }) => !isListening)) throw new Error('the events database is not listened to');
+    await this.pool.query('SELECT 1 FROM shop_events.subscriptions LIMIT 1');
   }
 
   listDeadLetters(limit: number): Promise<DeadLetter[]> {
-    return readDeadLetters(this.pool, limit);
+    return readDeadLetters(this.pool, this.namespace, limit);
   }
 
   replayDeadLetters(eventIds?: readonly string[]): Promise<number> {
-    return replayDeadLetters(this.pool, eventIds);
+    return replayDeadLetters(this.pool, this.namespace, eventIds);
   }
 
   async close(): Promise<void> {
+    await this.workers.close(STOP_LIMIT_MS);
     this.stop.abort();
-    const limit = new AbortController();
-    await Promise.race([Promise.allSettled([...this.runners].map((runner) => runner.stop())), pause(STOP_LIMIT_MS, limit.signal)]);
-    limit.abort();
-    await this.running.settled();
-    await this.broadcastListener?.close();
-    await this.lock.close();
-    await this.pool.end();
+    await endedWithin(Promise.all(this.listeners.map((listener) => listener.close())), CLOSE_TIMEOUT_MS);
+    await endedWithin(this.pool.end(), CLOSE_TIMEOUT_MS);
   }
 }

@@ -1,50 +1,69 @@
 import amqp, { type Channel, type ChannelModel, type ConfirmChannel } from 'amqplib';
 import { backoffMs, pause } from './backoff.js';
 import type { TransportLog } from './event-transport.js';
+import { endedWithin } from './running-deliveries.js';
 
 const CONNECT_TIMEOUT_MS = 5_000;
 /** Twice this without a word and the connection counts as lost. */
 const HEARTBEAT_SECONDS = 10;
+/** How long a publisher waits for a connection, and then for the broker's confirm, before it gives up. */
 const READY_TIMEOUT_MS = 15_000;
+const CONFIRM_TIMEOUT_MS = 30_000;
+const CLOSE_TIMEOUT_MS = 1_000;
 
-type SetUp = (connection: RabbitConnection, model: ChannelModel) => Promise<void>;
+type SetUp = (model: ChannelModel) => Promise<void>;
 
-/**
- * One connection that is made again with back-off whenever it is lost; `setUp` runs after each connecting
- * (topology, consumers). Its confirm channel is shared by all publishers of the process.
- */
+interface MessageProperties {
+  messageId: string;
+  headers?: Record<string, unknown>;
+}
+
+/** One connection that is made again with back-off whenever it is lost; its set-up steps run after each connecting. */
 export class RabbitConnection {
   private readonly url: string;
   private readonly log: TransportLog;
-  private readonly setUps: SetUp[] = [];
+  private readonly steps: { setUp: SetUp; doneOn?: ChannelModel }[] = [];
   private readonly closing = new AbortController();
   private model: ChannelModel | undefined;
   private publisher: ConfirmChannel | undefined;
+  private opened: Promise<void> | undefined;
+  private settingUp: Promise<void> = Promise.resolve();
   private waiting: (() => void)[] = [];
-  /** Message ids that the broker gave back because no queue wanted them. */
-  readonly unroutable = new Set<string>();
+  private published = 0;
+  /** Correlation ids of messages that the broker gave back because no queue wanted them. */
+  private readonly unroutable = new Set<string>();
 
   constructor(url: string, log: TransportLog) {
     this.url = url;
     this.log = log;
   }
 
-  /** Adds a set-up step, and runs it at once where there is a connection. */
-  async onConnect(setUp: SetUp): Promise<void> {
-    this.setUps.push(setUp);
-    if (this.model) await setUp(this, this.model);
-  }
-
   get isUp(): boolean {
     return this.publisher !== undefined;
   }
 
+  /** Adds a set-up step, and runs it at once where there is a connection. */
+  async onConnect(setUp: SetUp): Promise<void> {
+    this.steps.push({ setUp });
+    const { model } = this;
+    if (!model) return;
+    await this.setUpAll(model).catch((error: unknown) => {
+      if (this.model === model) throw error; // else it runs again with the next connection
+    });
+  }
+
   /** Connects for the first time: tries until it succeeds or the connection is closed. */
-  async open(): Promise<void> {
+  open(): Promise<void> {
+    this.opened ??= this.connect();
+    return this.opened;
+  }
+
+  private async connect(): Promise<void> {
     for (let failures = 0; !this.closing.signal.aborted; failures += 1) {
       try {
         return await this.connectOnce();
       } catch (error) {
+        if (this.closing.signal.aborted) return;
         this.log.warn({ err: error, failures: failures + 1 }, 'RabbitMQ does not answer, trying again');
         await pause(backoffMs(failures), this.closing.signal);
       }
@@ -56,69 +75,90 @@ export class RabbitConnection {
     url.searchParams.set('heartbeat', String(HEARTBEAT_SECONDS));
     const model = await amqp.connect(url.href, { noDelay: true, timeout: CONNECT_TIMEOUT_MS });
     model.on('error', (error: Error) => this.log.warn({ err: error }, 'RabbitMQ connection failed'));
+    model.once('close', () => this.lost(model));
+    this.model = model;
     try {
       const publisher = await model.createConfirmChannel();
       publisher.on('error', (error: Error) => this.log.warn({ err: error }, 'RabbitMQ channel failed'));
-      publisher.on('return', ({ properties }: { properties: { messageId?: string } }) => this.unroutable.add(properties.messageId ?? ''));
-      this.model = model;
-      for (const setUp of this.setUps) await setUp(this, model);
-      model.once('close', () => this.lost());
-      publisher.once('close', () => void model.close().catch(() => undefined));
+      publisher.on('return', ({ properties }: { properties: { correlationId?: string } }) => this.unroutable.add(properties.correlationId ?? ''));
+      publisher.once('close', () => this.reset(model));
+      await this.setUpAll(model);
+      if (this.model !== model || this.closing.signal.aborted) throw new Error('RabbitMQ connection lost during its set-up');
       this.publisher = publisher;
     } catch (error) {
-      this.model = undefined;
-      await model.close().catch(() => undefined);
+      if (this.model === model) this.model = undefined;
+      await endedWithin(model.close(), CLOSE_TIMEOUT_MS);
       throw error;
     }
     for (const wake of this.waiting.splice(0)) wake();
   }
 
-  private lost(): void {
+  /** One after the other, each once a connection, also where a step is added meanwhile. */
+  private setUpAll(model: ChannelModel): Promise<void> {
+    const turn = this.settingUp.then(async () => {
+      for (const step of this.steps) {
+        if (step.doneOn === model) continue;
+        await step.setUp(model);
+        step.doneOn = model;
+      }
+    });
+    this.settingUp = turn.catch(() => undefined);
+    return turn;
+  }
+
+  private lost(model: ChannelModel): void {
+    if (this.model !== model) return;
+    const wasUp = this.isUp;
     this.model = undefined;
     this.publisher = undefined;
     this.unroutable.clear();
-    if (this.closing.signal.aborted) return;
+    if (!wasUp || this.closing.signal.aborted) return;
     this.log.warn({}, 'RabbitMQ connection lost, connecting again');
-    void this.open();
+    void pause(backoffMs(0), this.closing.signal).then(() => this.connect());
   }
 
-  /** Ends the connection, which is then made again: what was not acknowledged comes back. */
-  reset(): void {
-    void this.model?.close().catch(() => undefined);
+  /** Ends this connection, if it is still the one in use; it is then made again, and what was not acknowledged comes back. */
+  reset(model: ChannelModel): void {
+    if (this.model === model) void model.close().catch(() => undefined);
   }
 
-  /** The confirm channel, as soon as there is one. Rejects after READY_TIMEOUT_MS without a connection. */
-  async ready(): Promise<ConfirmChannel> {
+  private async ready(): Promise<ConfirmChannel> {
     if (this.publisher) return this.publisher;
-    const timeout = new AbortController();
-    const woken = new Promise<void>((resolve) => this.waiting.push(resolve));
-    await Promise.race([woken, pause(READY_TIMEOUT_MS, timeout.signal)]);
-    timeout.abort();
+    await endedWithin(new Promise<void>((resolve) => this.waiting.push(resolve)), READY_TIMEOUT_MS);
     if (!this.publisher) throw new Error('RabbitMQ is not connected');
     return this.publisher;
   }
 
-  /** Publishes with `mandatory` and waits for the broker's confirm. Returns whether any queue took it. */
-  async publishConfirmed(exchange: string, routingKey: string, content: Buffer, properties: { messageId: string; headers?: Record<string, unknown> }): Promise<boolean> {
+  /**
+   * Publishes with `mandatory` and waits for the broker's confirm. Returns whether any queue took it.
+   * @throws Error when there is no connection for too long, or no confirm.
+   */
+  async publishConfirmed(exchange: string, routingKey: string, content: Buffer, { messageId, headers }: MessageProperties): Promise<boolean> {
     const channel = await this.ready();
+    const { model } = this;
+    this.published += 1;
+    const correlationId = String(this.published);
     await new Promise<void>((resolve, reject) => {
-      const lost = (): void => reject(new Error('RabbitMQ connection lost before the confirm'));
-      channel.once('close', lost);
-      channel.publish(exchange, routingKey, content, { ...properties, mandatory: true, persistent: true, contentType: 'application/cloudevents+json' }, (error: unknown) => {
-        channel.off('close', lost);
+      const late = setTimeout(() => {
+        reject(new Error('RabbitMQ did not confirm in time'));
+        if (model) this.reset(model);
+      }, CONFIRM_TIMEOUT_MS);
+      const properties = { messageId, headers, correlationId, mandatory: true, persistent: true, contentType: 'application/cloudevents+json' };
+      channel.publish(exchange, routingKey, content, properties, (error: unknown) => {
+        clearTimeout(late);
         if (error) reject(error instanceof Error ? error : new Error('RabbitMQ refused the message'));
         else resolve();
       });
     });
-    return !this.unroutable.delete(properties.messageId);
+    return !this.unroutable.delete(correlationId);
   }
 
-  /** A channel of its own for work that may fail without hurting others; the caller closes it. */
+  /** A channel of its own for work that may fail without hurting others. */
   async withChannel<T>(work: (channel: Channel) => Promise<T>): Promise<T> {
     await this.ready();
     if (!this.model) throw new Error('RabbitMQ is not connected');
     const channel = await this.model.createChannel();
-    channel.on('error', (error: Error) => this.log.warn({ err: error }, 'RabbitMQ channel failed'));
+    channel.on('error', (error: Error) => this.log.info({ err: error }, 'RabbitMQ refused a command'));
     try {
       return await work(channel);
     } finally {
@@ -128,6 +168,8 @@ export class RabbitConnection {
 
   async close(): Promise<void> {
     this.closing.abort();
-    await this.model?.close().catch(() => undefined);
+    for (const wake of this.waiting.splice(0)) wake();
+    if (this.model) await endedWithin(this.model.close(), CLOSE_TIMEOUT_MS);
+    if (this.opened) await endedWithin(this.opened, CLOSE_TIMEOUT_MS);
   }
 }

@@ -20,12 +20,6 @@ const deadLetterTo = (queue: string) => ({
   'x-overflow': 'reject-publish',
 });
 
-/** The queue of one service for one event, and the one for its dead letters; bound where it hears an event. */
-export async function declareQueue(channel: Channel, queue: string): Promise<void> {
-  await channel.assertQueue(deadQueueName(queue), { durable: true, arguments: { 'x-queue-type': 'quorum' } });
-  await channel.assertQueue(queue, { durable: true, arguments: { ...deadLetterTo(deadQueueName(queue)), 'x-delivery-limit': DELIVERY_LIMIT } });
-}
-
 /** Where a failed event waits: its time to live ends, and it goes back to its queue. Made at the first failure. */
 export async function declareRetryQueue(channel: Channel, queue: string, delayMs: number): Promise<string> {
   const retryQueue = retryQueueName(queue, delayMs);
@@ -33,10 +27,12 @@ export async function declareRetryQueue(channel: Channel, queue: string, delayMs
   return retryQueue;
 }
 
+/** The queue of each service for each event, and the one for its dead letters. Their arguments can't be changed later. */
 export async function declareTopology(channel: Channel, namespace: string, bindings: readonly QueueBinding[]): Promise<void> {
   await channel.assertExchange(exchangeName(namespace), 'topic', { durable: true });
   for (const { queue, type } of bindings) {
-    await declareQueue(channel, queue);
+    await channel.assertQueue(deadQueueName(queue), { durable: true, arguments: { 'x-queue-type': 'quorum' } });
+    await channel.assertQueue(queue, { durable: true, arguments: { ...deadLetterTo(deadQueueName(queue)), 'x-delivery-limit': DELIVERY_LIMIT } });
     await channel.bindQueue(queue, exchangeName(namespace), type);
   }
 }

@@ -1,21 +1,29 @@
 import { pause } from './backoff.js';
-import { STOP_LIMIT_MS } from './event-transport.js';
 
-/** Counts the handlers that run, so that a stop can wait for them. */
+/** Waits for `work`, but no longer than `limitMs`. Returns whether it ended; never rejects. */
+export async function endedWithin(work: Promise<unknown>, limitMs: number): Promise<boolean> {
+  const end = new AbortController();
+  const ended = work.then(
+    () => true,
+    () => true,
+  );
+  const isEnded = await Promise.race([ended, pause(limitMs, end.signal).then(() => false)]);
+  end.abort();
+  return isEnded;
+}
+
+/** The handlers that run, so that a stop can wait for them. */
 export class RunningDeliveries {
   private readonly running = new Set<Promise<unknown>>();
 
-  track<T>(work: Promise<T>): Promise<T> {
+  track(work: Promise<unknown>): void {
     const entry = work.finally(() => this.running.delete(entry));
     entry.catch(() => undefined);
     this.running.add(entry);
-    return entry;
   }
 
-  /** Resolves when all have ended, or after STOP_LIMIT_MS. */
-  async settled(): Promise<void> {
-    const end = new AbortController();
-    await Promise.race([Promise.allSettled([...this.running]), pause(STOP_LIMIT_MS, end.signal)]);
-    end.abort();
+  /** Returns whether all have ended in time. */
+  settledWithin(limitMs: number): Promise<boolean> {
+    return endedWithin(Promise.allSettled([...this.running]), limitMs);
   }
 }

@@ -1,5 +1,5 @@
 import { subscriptions } from '@shop/contracts/subscriptions';
-import { queueName, type QueueBinding } from './transport/index.js';
+import { queueName, type QueueBinding } from './event-transport.js';
 
 /** Every queue of every service: declared by whoever starts first, so that no event is told before its listeners' queues exist. */
 export function bindingsOf(namespace: string): QueueBinding[] {

@@ -1,0 +1,146 @@
+import pg from 'pg';
+import { pause, untilDone } from './backoff.js';
+import type { TransportLog } from './event-transport.js';
+import { buryCrashed } from './postgres-queries.js';
+
+/** How soon the work of a dead process is taken over. */
+const SWEEP_EVERY_MS = 1_000;
+const CONNECT_TIMEOUT_MS = 5_000;
+/** A job that this process holds but does not run (its answer got lost on the way) is given free after this. */
+const LOST_AFTER = '5 seconds';
+
+/** The server notices a host that vanished after 25 s, and lets its locks go. */
+const KEEPALIVE = 'SET tcp_keepalives_idle = 10; SET tcp_keepalives_interval = 5; SET tcp_keepalives_count = 3';
+
+/** graphile-worker writes the id of the worker pool into locked_by. Volatile conditions must not be evaluated early: MATERIALIZED. */
+const UNLOCK_DEAD_POOLS = `
+  WITH pools AS MATERIALIZED (SELECT DISTINCT locked_by FROM graphile_worker._private_jobs WHERE locked_by IS NOT NULL),
+  dead AS MATERIALIZED (SELECT locked_by FROM pools WHERE pg_try_advisory_xact_lock(hashtextextended(locked_by, 0)))
+  UPDATE graphile_worker._private_jobs AS job SET locked_by = NULL, locked_at = NULL
+  FROM dead WHERE job.locked_by = dead.locked_by`;
+
+const UNLOCK_LOST_JOBS = `
+  UPDATE graphile_worker._private_jobs SET locked_by = NULL, locked_at = NULL
+  WHERE locked_by = ANY ($1::text[]) AND locked_at < now() - interval '${LOST_AFTER}' AND id <> ALL ($2::bigint[])`;
+
+const WAKE_WORKERS = `SELECT pg_notify('jobs:insert', json_build_object('r', random(), 'count', $1::int)::text)`;
+
+/**
+ * graphile-worker keeps a dead worker's job locked for four hours. So each pool of workers holds an advisory lock in a
+ * session of its own, which the server lets go the moment the process is gone; whoever finds a pool without its lock
+ * gives its jobs free.
+ */
+export class PostgresLocks {
+  private readonly url: string;
+  private readonly pool: pg.Pool;
+  private readonly runningJobs: () => string[];
+  private readonly log: TransportLog;
+  private readonly stop = new AbortController();
+  /** Pools of this process, and when their lock was first certain. */
+  private readonly held = new Map<string, Promise<void>>();
+  private client: pg.Client | undefined;
+  /** What `client` has locked. */
+  private locked = new Set<string>();
+  private connecting: Promise<pg.Client> | undefined;
+  private loop: Promise<void> | undefined;
+
+  constructor(url: string, pool: pg.Pool, runningJobs: () => string[], log: TransportLog) {
+    this.url = url;
+    this.pool = pool;
+    this.runningJobs = runningJobs;
+    this.log = log;
+  }
+
+  start(): void {
+    this.loop ??= this.run();
+  }
+
+  /** Tells that a pool of this process lives, before it takes its first job; resolves once that is certain. */
+  hold(poolId: string): Promise<void> {
+    const certain = this.held.get(poolId) ?? this.acquire(poolId);
+    this.held.set(poolId, certain);
+    return certain;
+  }
+
+  private async acquire(poolId: string): Promise<void> {
+    await untilDone(
+      async () => {
+        const client = await this.connected();
+        if (!this.locked.has(poolId)) await this.lock(client, poolId, this.locked);
+      },
+      this.stop.signal,
+      (error) => this.log.warn({ err: error }, 'the events database does not answer'),
+    );
+  }
+
+  /** What the pool has not finished may be taken by others from now on. */
+  async release(poolId: string): Promise<void> {
+    this.held.delete(poolId);
+    if (this.locked.delete(poolId)) await this.client?.query('SELECT pg_advisory_unlock(hashtextextended($1, 0))', [poolId]).catch(() => undefined);
+  }
+
+  private async lock(client: pg.Client, poolId: string, locked: Set<string>): Promise<void> {
+    await client.query('SELECT pg_advisory_lock(hashtextextended($1, 0))', [poolId]);
+    locked.add(poolId);
+  }
+
+  private connected(): Promise<pg.Client> {
+    if (this.client) return Promise.resolve(this.client);
+    this.connecting ??= this.connect().finally(() => (this.connecting = undefined));
+    return this.connecting;
+  }
+
+  private async connect(): Promise<pg.Client> {
+    const client = new pg.Client({ connectionString: this.url, application_name: 'event workers', keepAlive: true, connectionTimeoutMillis: CONNECT_TIMEOUT_MS, query_timeout: CONNECT_TIMEOUT_MS });
+    const lost = (): void => {
+      if (this.client === client) this.client = undefined;
+    };
+    client.on('error', lost);
+    client.once('end', lost);
+    try {
+      await client.connect();
+      await client.query(KEEPALIVE);
+      const locked = new Set<string>();
+      for (const poolId of this.held.keys()) await this.lock(client, poolId, locked);
+      this.locked = locked;
+    } catch (error) {
+      await client.end().catch(() => undefined);
+      throw error;
+    }
+    this.client = client;
+    return client;
+  }
+
+  private async run(): Promise<void> {
+    while (!this.stop.signal.aborted) {
+      await this.look().catch((error: unknown) => this.log.warn({ err: error }, 'could not look after event workers'));
+      await pause(SWEEP_EVERY_MS, this.stop.signal);
+    }
+  }
+
+  private async look(): Promise<void> {
+    if (this.held.size > 0) {
+      const client = await this.connected();
+      await client.query('SELECT 1').catch((error: unknown) => {
+        if (this.client === client) this.client = undefined;
+        void client.end().catch(() => undefined);
+        throw error;
+      });
+    }
+    const dead = await this.pool.query(UNLOCK_DEAD_POOLS);
+    const lost = await this.pool.query(UNLOCK_LOST_JOBS, [[...this.held.keys()], this.runningJobs()]);
+    const freed = (dead.rowCount ?? 0) + (lost.rowCount ?? 0);
+    if (freed > 0) {
+      await this.pool.query(WAKE_WORKERS, [freed]);
+      this.log.info({ dead: dead.rowCount, lost: lost.rowCount }, 'gave the events of dead workers free');
+    }
+    const buried = await buryCrashed(this.pool);
+    if (buried > 0) this.log.error({ buried }, 'events that took their processes down were set aside as dead letters');
+  }
+
+  async close(): Promise<void> {
+    this.stop.abort();
+    await this.loop;
+    await this.client?.end().catch(() => undefined);
+  }
+}

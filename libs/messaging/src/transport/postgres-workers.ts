@@ -1,0 +1,139 @@
+import { envelopeSchema, type EventEnvelope } from '@shop/contracts/common';
+import { runTaskList, type JobHelpers, type RunnerOptions, type TaskList, type WorkerPool } from 'graphile-worker';
+import type pg from 'pg';
+import { backoffMs, pause, untilDone } from './backoff.js';
+import type { DeliveryOutcome, Subscription, TransportLog } from './event-transport.js';
+import { PostgresLocks } from './postgres-locks.js';
+import { buryJob, scheduleRetry, type JobPayload } from './postgres-queries.js';
+import { noGraphileLog } from './postgres-schema.js';
+import { endedWithin } from './running-deliveries.js';
+
+/** New jobs are told by NOTIFY, our own retries by a timer; this only catches what a lost connection or a dead process missed. */
+const POLL_MS = 1_000;
+/** How long a job that has ended still counts as running: its deletion is on its way. */
+const ENDED_GRACE_MS = 3_000;
+
+interface WorkersOptions {
+  url: string;
+  pool: pg.Pool;
+  retryDelaysMs: readonly number[];
+  log: TransportLog;
+}
+
+/** Runs graphile-worker for the queues of this process, and keeps it running. */
+export class PostgresWorkers {
+  private readonly options: WorkersOptions;
+  private readonly locks: PostgresLocks;
+  private readonly stop = new AbortController();
+  private readonly pools = new Set<WorkerPool>();
+  private readonly runningJobs = new Set<string>();
+  private readonly timers = new Set<NodeJS.Timeout>();
+  private isClosing = false;
+
+  constructor(options: WorkersOptions) {
+    this.options = options;
+    this.locks = new PostgresLocks(options.url, options.pool, () => [...this.runningJobs], options.log);
+  }
+
+  /** These subscriptions share `concurrency` workers. */
+  start(subscriptions: readonly Subscription[], concurrency: number): void {
+    this.locks.start();
+    const tasks: TaskList = Object.fromEntries(
+      subscriptions.map((subscription) => [subscription.queue, (payload: unknown, { job }: JobHelpers) => this.run(subscription, payload as JobPayload, String(job.id))]),
+    );
+    void this.keepRunning(tasks, concurrency);
+  }
+
+  /** A pool ends itself when it could not tell the database what became of a job: its jobs are given free, and a new one starts. */
+  private async keepRunning(tasks: TaskList, concurrency: number): Promise<void> {
+    for (let failures = 0; !this.isClosing; failures += 1) {
+      const startedAt = Date.now();
+      const workers = runTaskList(this.runnerOptions(concurrency), tasks, this.options.pool);
+      this.pools.add(workers);
+      await Promise.resolve(workers.promise).catch((error: unknown) => {
+        if (!this.isClosing) this.options.log.warn({ err: error }, 'the event workers stopped, starting them again');
+      });
+      this.pools.delete(workers);
+      await this.locks.release(workers.id);
+      if (Date.now() - startedAt > 60_000) failures = 0;
+      await pause(backoffMs(failures), this.stop.signal);
+    }
+  }
+
+  private runnerOptions(concurrency: number): RunnerOptions {
+    return {
+      concurrency,
+      pollInterval: POLL_MS,
+      noHandleSignals: true,
+      logger: noGraphileLog,
+      preset: {
+        plugins: [
+          {
+            name: 'LivingPoolPlugin',
+            version: '1.0.0',
+            worker: { hooks: { startWorker: (_context, { worker }) => this.locks.hold(worker.workerPool.id) } },
+          },
+        ],
+        // In batches (of no delay) a failure to complete a job ends the pool, which frees it; singly it would be an unhandled rejection.
+        worker: { completeJobBatchDelay: 0, failJobBatchDelay: 0 },
+      },
+    };
+  }
+
+  private async run(subscription: Subscription, payload: JobPayload, jobId: string): Promise<void> {
+    this.runningJobs.add(jobId);
+    try {
+      const outcome = await this.handle(subscription, payload);
+      if (outcome.kind === 'done') return;
+      const isKept = await untilDone(
+        () => this.putAside(subscription.queue, jobId, payload, outcome),
+        this.stop.signal,
+        (error, failures) => this.options.log.warn({ err: error, queue: subscription.queue, failures }, 'the outcome of an event could not be kept yet'),
+      );
+      if (!isKept) throw new Error('stopped before the outcome was kept');
+    } finally {
+      this.later(ENDED_GRACE_MS, () => this.runningJobs.delete(jobId));
+    }
+  }
+
+  private async handle(subscription: Subscription, { envelope, attempt }: JobPayload): Promise<DeliveryOutcome> {
+    const parsed = envelopeSchema.safeParse(envelope);
+    if (!parsed.success) return { kind: 'dead-letter', reason: 'not a CloudEvents envelope' };
+    return subscription.handle({ envelope: parsed.data as EventEnvelope, attempt });
+  }
+
+  private async putAside(queue: string, jobId: string, job: JobPayload, outcome: Exclude<DeliveryOutcome, { kind: 'done' }>): Promise<true> {
+    const { pool, retryDelaysMs, log } = this.options;
+    const delayMs = outcome.kind === 'retry' ? retryDelaysMs[job.attempt - 1] : undefined;
+    if (delayMs === undefined) {
+      await buryJob(pool, jobId, queue, job, outcome.reason);
+      log.error({ queue, eventId: job.envelope.id, attempts: job.attempt, reason: outcome.reason }, 'an event was set aside as a dead letter');
+    } else {
+      await scheduleRetry(pool, jobId, queue, job, delayMs);
+      this.later(delayMs + 5, () => this.wake());
+    }
+    return true;
+  }
+
+  private wake(): void {
+    if (this.isClosing) return;
+    for (const workers of this.pools) workers.nudge(1);
+  }
+
+  private later(ms: number, work: () => void): void {
+    const timer = setTimeout(() => {
+      this.timers.delete(timer);
+      work();
+    }, ms).unref();
+    this.timers.add(timer);
+  }
+
+  /** No new jobs; those that run may end within `limitMs`, and what does not is given free. */
+  async close(limitMs: number): Promise<void> {
+    this.isClosing = true;
+    await endedWithin(Promise.allSettled([...this.pools].map((workers) => workers.gracefulShutdown())), limitMs);
+    this.stop.abort();
+    for (const timer of this.timers) clearTimeout(timer);
+    await this.locks.close();
+  }
+}
