@@ -26,9 +26,9 @@ function ProductGrid({ products }: { products: readonly Product[] }) {
   }
   return (
     <ul className={GRID}>
-      {products.map((product) => (
+      {products.map((product, index) => (
         <li key={product.id}>
-          <ProductCard product={product} />
+          <ProductCard product={product} isFirst={index === 0} />
         </li>
       ))}
     </ul>

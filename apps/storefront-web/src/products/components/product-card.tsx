@@ -5,13 +5,15 @@ import { Link } from 'react-router-dom';
 import { CATEGORY_NAMES } from '../../catalogue/category-names.js';
 import { rememberProduct } from '../../catalogue/remembered-product.js';
 
-export function ProductCard({ product }: { product: Product }) {
+/** `isFirst`: seen before all others, so its picture is not left for later. */
+export function ProductCard({ product, isFirst }: { product: Product; isFirst: boolean }) {
   return (
     <Card className="group flex h-full flex-col overflow-hidden">
       <div className="relative overflow-hidden bg-muted">
         <Picture
           src={product.imageUrl}
           alt={product.title}
+          loading={isFirst ? 'eager' : 'lazy'}
           sizes="(min-width: 64rem) 18rem, (min-width: 40rem) 45vw, 92vw"
           className="aspect-[4/3] w-full object-contain sm:aspect-square transition-transform duration-300 group-hover:scale-[1.03]"
         />
