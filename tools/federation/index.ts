@@ -4,8 +4,8 @@ import { ModuleFederationPlugin } from '@module-federation/enhanced/webpack';
 import HtmlWebpackPlugin from 'html-webpack-plugin';
 import type { Configuration as WebpackConfiguration } from 'webpack';
 import type { Configuration as ServerConfiguration } from 'webpack-dev-server';
-import { commonConfiguration, type AppFolder } from './common.ts';
-import { providedByHost, takenFromHost } from './shared.ts';
+import { appConfiguration, type AppFolder } from './app-configuration.ts';
+import { providedByHost, takenFromHost } from './share-keys.ts';
 
 interface Arguments {
   mode?: 'production' | 'development' | 'none';
@@ -45,14 +45,14 @@ const modeOf = ({ mode }: Arguments): 'production' | 'development' => (mode === 
 /** The shell: brings the shared libraries and the federation's runtime, and knows no remote by address. */
 export function host({ dir, name, port }: AppFolder & { port: number }): Configure {
   return (_environment, args) => {
-    const common = commonConfiguration({ dir, name }, modeOf(args), 'host');
+    const app = appConfiguration({ dir, name }, modeOf(args), 'host');
     return {
-      ...common,
+      ...app,
       entry: { main: './src/index.ts' },
-      resolve: { ...common.resolve, alias: { ...common.resolve?.alias, ...ONE_RUNTIME_ALIAS } },
+      resolve: { ...app.resolve, alias: { ...app.resolve?.alias, ...ONE_RUNTIME_ALIAS } },
       // Pages lie at any depth, so the html names its files from the root.
       plugins: [
-        ...(common.plugins ?? []),
+        ...(app.plugins ?? []),
         new HtmlWebpackPlugin({ template: './src/index.html', publicPath: '/', scriptLoading: 'defer' }),
         new ModuleFederationPlugin({
           ...FEDERATION,
@@ -73,12 +73,12 @@ export function remote({ dir, name, port }: AppFolder & { port: number }): Confi
 }
 
 function federated({ dir, name }: AppFolder, mode: 'production' | 'development'): Configuration {
-  const common = commonConfiguration({ dir, name }, mode, 'remote');
+  const app = appConfiguration({ dir, name }, mode, 'remote');
   return {
-    ...common,
+    ...app,
     entry: {},
     plugins: [
-      ...(common.plugins ?? []),
+      ...(app.plugins ?? []),
       new ModuleFederationPlugin({
         ...FEDERATION,
         name,
@@ -92,11 +92,11 @@ function federated({ dir, name }: AppFolder, mode: 'production' | 'development')
 }
 
 function alone({ dir, name, port }: AppFolder & { port: number }): Configuration {
-  const common = commonConfiguration({ dir, name }, 'development', 'alone');
+  const app = appConfiguration({ dir, name }, 'development', 'alone');
   return {
-    ...common,
+    ...app,
     entry: { main: './src/index.ts' },
-    plugins: [...(common.plugins ?? []), new HtmlWebpackPlugin({ template: join(import.meta.dirname, 'alone.html'), publicPath: '/' })],
+    plugins: [...(app.plugins ?? []), new HtmlWebpackPlugin({ template: join(import.meta.dirname, 'alone.html'), publicPath: '/' })],
     devServer: developmentServer(port),
   };
 }

@@ -11,8 +11,8 @@ const manifestSchema = z.object({
 
 declare global {
   interface Window {
-    /** What the inline script of index.html asked for before this script arrived; each is used once. */
-    earlyRemotes?: { addresses?: Promise<unknown>; manifests: Record<string, Promise<unknown> | undefined> };
+    /** What the inline script of index.html asked for before this script arrived. */
+    earlyRemotes?: { addresses: Promise<unknown>; manifests: Record<string, Promise<unknown> | undefined> };
   }
 }
 
@@ -22,23 +22,19 @@ async function read(address: string): Promise<unknown> {
   return answer.json();
 }
 
-function takeEarlyAddresses(): Promise<unknown> | undefined {
-  const early = window.earlyRemotes?.addresses;
-  if (window.earlyRemotes) delete window.earlyRemotes.addresses;
-  return early;
-}
-
-function takeEarlyManifest(name: string): Promise<unknown> | undefined {
-  const early = window.earlyRemotes?.manifests[name];
-  if (window.earlyRemotes) delete window.earlyRemotes.manifests[name];
-  return early;
+/** What was asked for early, used once and all at once: after a failure none of it is worth anything. */
+function takeEarly(name: string): { addresses?: Promise<unknown>; manifest?: Promise<unknown> } {
+  const early = window.earlyRemotes;
+  delete window.earlyRemotes;
+  return { addresses: early?.addresses, manifest: early?.manifests[name] };
 }
 
 async function findEntry(name: string): Promise<{ entry: string; entryGlobalName: string }> {
-  const addresses = addressesSchema.parse(await (takeEarlyAddresses() ?? read('/remotes.json')));
+  const early = takeEarly(name);
+  const addresses = addressesSchema.parse(await (early.addresses ?? read('/remotes.json')));
   const address = addresses[name];
   if (!address) throw new Error(`/remotes.json does not name ${name}`);
-  const { metaData } = manifestSchema.parse(await (takeEarlyManifest(name) ?? read(address)));
+  const { metaData } = manifestSchema.parse(await (early.manifest ?? read(address)));
   const entry = new URL(metaData.remoteEntry.path + metaData.remoteEntry.name, new URL(address, window.location.href));
   return { entry: entry.href, entryGlobalName: metaData.globalName };
 }

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 
 const sheet = readFileSync(join(import.meta.dirname, 'colours.css'), 'utf8');
 const [light = '', dark = ''] = sheet.split('.dark {');
-const tokensOf = (block: string): Record<string, string> => Object.fromEntries([...block.matchAll(/--([a-z-]+): (#[0-9a-f]{6});/g)].map(([, name, value]) => [name, value]));
+const tokensOf = (block: string): Record<string, string> => Object.fromEntries([...block.matchAll(/--([a-z-]+): (#[0-9a-f]{6});/g)].map(([, name = '', value = '']): [string, string] => [name, value]));
 
 /** Relative luminance and contrast after WCAG 2.2. */
 function luminance(hex: string): number {

@@ -1,15 +1,19 @@
+import type { User } from '@shop/contracts/identity';
 import { EMPTY_CART, type Cart } from '@shop/contracts/order';
-import { addressBar, openPage, restoreApi, stubApi } from '@shop/web-testing';
+import { createQueryClient, queryKeys, setCart, ShopProviders, useCart, useCurrentUser, useRegister, useSignIn, useSignOut } from '@shop/web-kit';
 import { cleanup, screen, waitFor } from '@testing-library/react';
-import type { QueryClient } from '@tanstack/react-query';
-import { createQueryClient } from '../api/query-client.js';
-import { queryKeys } from '../api/query-keys.js';
-import { setCart, useCart } from '../cart/cart.js';
-import { ShopProviders } from '../shop-providers.js';
-import { aPerson } from '../testing/person.js';
-import { useCurrentUser } from './current-user.js';
-import { useRegister, useSignIn } from './use-sign-in.js';
-import { useSignOut } from './use-sign-out.js';
+import { addressBar, openPage } from '../open-page.js';
+import { restoreApi, stubApi } from '../stub-api.js';
+
+const aPerson = (given: Partial<User> = {}): User => ({
+  id: crypto.randomUUID(),
+  email: 'pat@example.com',
+  role: 'user',
+  firstName: 'Pat',
+  lastName: null,
+  profileImageUrl: null,
+  ...given,
+});
 
 const cartOf = (itemCount: number): Cart => ({ ...EMPTY_CART, itemCount });
 const markCart = (set: boolean): void => {
@@ -34,7 +38,7 @@ function Screen() {
 }
 
 function open(address = '/cart') {
-  const queryClient: QueryClient = createQueryClient();
+  const queryClient = createQueryClient();
   const page = openPage(
     address,
     <ShopProviders queryClient={queryClient}>

@@ -4,7 +4,7 @@ import MiniCssExtractPlugin from 'mini-css-extract-plugin';
 import TerserPlugin from 'terser-webpack-plugin';
 import webpack, { type Configuration, type RuleSetRule } from 'webpack';
 import { PrecompressPlugin } from './precompress-plugin.ts';
-import { THIN_SOURCES } from './shared.ts';
+import { THIN_SOURCES } from './share-keys.ts';
 
 const require = createRequire(import.meta.url);
 const workspace = join(import.meta.dirname, '../..');
@@ -59,7 +59,7 @@ const assets: RuleSetRule = { test: /\.(svg|png|jpe?g|webp|avif|woff2)$/, type: 
  * What host, remotes and apps standing alone have in common. Every file but the html page and the manifest carries a
  * hash of its content in its name and lies in `assets/`, so it may be kept for ever.
  */
-export function commonConfiguration({ dir, name }: AppFolder, mode: 'production' | 'development', variant: string): Configuration {
+export function appConfiguration({ dir, name }: AppFolder, mode: 'production' | 'development', variant: string): Configuration {
   const development = mode === 'development';
   const fileName = development ? '[name]' : '[name].[contenthash:12]';
   return {

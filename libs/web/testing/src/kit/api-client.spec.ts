@@ -1,7 +1,6 @@
-import { restoreApi, stubApi } from '@shop/web-testing';
+import { api, ApiError, ConnectionError, sentenceOf, UnexpectedAnswerError } from '@shop/web-kit';
 import { z } from 'zod';
-import { api } from './api-client.js';
-import { ApiError, ConnectionError, sentenceOf, UnexpectedAnswerError } from './api-error.js';
+import { restoreApi, stubApi } from '../stub-api.js';
 
 const thingSchema = z.object({ name: z.string() });
 
