@@ -1,0 +1,135 @@
+import { routes, type Route } from '../src/routes.js';
+import { Door, type Who } from './door.js';
+
+let door: Door;
+beforeAll(async () => {
+  door = await Door.open();
+});
+afterAll(() => door.close());
+beforeEach(() => door.reset());
+
+const EVERYBODY: Who[] = ['anonymous', 'guest', 'user', 'admin'];
+const EXPECTED: Record<string, Record<Who, number>> = {
+  public: { anonymous: 200, guest: 200, user: 200, admin: 200 },
+  guest: { anonymous: 200, guest: 200, user: 200, admin: 200 },
+  session: { anonymous: 401, guest: 200, user: 200, admin: 200 },
+  user: { anonymous: 401, guest: 401, user: 200, admin: 200 },
+  admin: { anonymous: 401, guest: 401, user: 403, admin: 200 },
+};
+const SENTENCE: Record<number, string> = { 401: 'Not signed in', 403: 'Admin access required' };
+
+const addressOf = ({ path }: Route): string => path.replace(/:file/, 'tshirt.svg').replace(/:[a-zA-Z]+/g, '0b6f1c1e-57c1-4a3a-9d3a-6e0a3b1f0001');
+const cases = routes.flatMap((route) => EVERYBODY.map((who) => ({ who, route, name: `${route.method} ${route.path}`, expected: EXPECTED[route.access]?.[who] ?? 0 })));
+
+describe.each(cases)('$name by $who', ({ route, who, expected }) => {
+  it(`is ${expected}`, async () => {
+    const sid = door.session(who);
+    const answer = await door.call(route.method, addressOf(route), { sid });
+    expect(answer.status).toBe(expected);
+    const reached = door.upstreams[route.service].seen.filter(({ url }) => url === addressOf(route));
+    expect(reached).toHaveLength(expected === 200 ? 1 : 0);
+    if (expected !== 200) {
+      expect(answer.text).toBe(SENTENCE[expected]);
+      expect(answer.headers['content-type']).toBe('text/plain; charset=utf-8');
+      return;
+    }
+    const token = reached[0]?.headers['x-identity-token'];
+    if (route.sessionless) expect(token).toBeUndefined();
+    else if (sid !== undefined) expect(token).toBe(`token of ${who} ${sid}`);
+    else expect(token === undefined ? 'nobody' : 'guest').toBe(route.access === 'guest' ? 'guest' : 'nobody');
+  });
+});
+
+describe('what is no row', () => {
+  it.each([
+    ['GET', '/api/nothing'],
+    ['GET', '/api'],
+    ['POST', '/api/products'],
+    ['OPTIONS', '/api/products'],
+    ['TRACE', '/api/products'],
+    ['GET', '/api/products/'],
+    ['GET', '/API/products'],
+    ['GET', '/api/%70roducts'],
+    ['GET', '//api/products'],
+    ['GET', '/api/products/../admin/stats/variants'],
+    ['GET', '/api/products/%2e%2e/variants'],
+    ['GET', '/api/products/../variants'],
+    ['GET', '/media/..'],
+    ['GET', '/media/a%2Fb'],
+    ['GET', '/internal/sessions/resolve'],
+    ['POST', '/internal/sessions/resolve'],
+    ['GET', '/metrics'],
+  ])('%s %s is 404, and reaches nobody', async (method, path) => {
+    const answer = await door.call(method, path, { sid: door.session('admin') });
+    expect([answer.status, answer.text]).toEqual([404, 'Not found']);
+    expect(Object.values(door.upstreams).flatMap(({ seen }) => seen)).toEqual([]);
+  });
+
+  it('answers HEAD where it answers GET', async () => {
+    const answer = await door.call('HEAD', '/api/products');
+    expect([answer.status, answer.text]).toEqual([200, '']);
+    expect(door.upstreams.catalog.seen[0]?.method).toBe('HEAD');
+  });
+
+  it('passes the query on as it is', async () => {
+    await door.call('GET', '/media/0b6f1c1e?w=320&x=%20y');
+    expect(door.upstreams.art.seen[0]?.url).toBe('/media/0b6f1c1e?w=320&x=%20y');
+  });
+});
+
+describe('while identity-svc is down', () => {
+  const down = 'The sign-in service is unavailable right now. Please try again in a moment.';
+  beforeEach(() => {
+    door.isIdentityDown = true;
+  });
+
+  it('what is the same for everybody is still served, cookie or not', async () => {
+    for (const path of ['/api/products', '/api/styles', '/pictures/tshirt.svg', '/media/x1', '/api/checkout/config']) {
+      expect((await door.call('GET', path, { sid: door.session('user') })).status).toBe(200);
+    }
+  });
+
+  it('a public row serves a visitor without a session', async () => {
+    expect((await door.call('GET', '/api/cart')).status).toBe(200);
+    expect((await door.call('GET', '/api/user')).status).toBe(401);
+  });
+
+  it.each([
+    ['GET', '/api/user'],
+    ['GET', '/api/cart'],
+    ['POST', '/api/cart'],
+    ['GET', '/api/admin/stats'],
+  ])('%s %s tells somebody with a session so, rather than take them for nobody', async (method, path) => {
+    const answer = await door.call(method, path, { sid: door.session('admin') });
+    expect([answer.status, answer.text]).toEqual([503, down]);
+    expect(Number(answer.headers['retry-after'])).toBeGreaterThan(0);
+  });
+
+  it('a guest’s first step waits for it', async () => {
+    const answer = await door.call('POST', '/api/cart');
+    expect([answer.status, answer.text]).toEqual([503, down]);
+  });
+
+  it('who was known a moment ago still is', async () => {
+    door.isIdentityDown = false;
+    const sid = door.session('user');
+    await door.call('GET', '/api/orders', { sid });
+    door.isIdentityDown = true;
+    expect((await door.call('GET', '/api/orders', { sid })).status).toBe(200);
+  });
+
+  it('it is asked again once it is back, at once', async () => {
+    const sid = door.session('user');
+    expect((await door.call('GET', '/api/orders', { sid })).status).toBe(503);
+    door.isIdentityDown = false;
+    expect((await door.call('GET', '/api/orders', { sid })).status).toBe(200);
+  });
+
+  it('a dead process counts the same as a broken one', async () => {
+    door.isIdentityDown = false;
+    await door.upstreams.identity.stop();
+    const answer = await door.call('GET', '/api/orders', { sid: door.session('user') });
+    await door.upstreams.identity.listen();
+    expect([answer.status, answer.text]).toEqual([503, down]);
+  });
+});

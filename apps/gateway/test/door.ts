@@ -1,0 +1,106 @@
+import { randomBytes } from 'node:crypto';
+import { request, type IncomingHttpHeaders } from 'node:http';
+import { pino } from 'pino';
+import type { ResolvedSession, ResolveSessionRequest } from '@shop/contracts/identity';
+import { readConfig } from '../src/config.js';
+import { startGateway, type Gateway } from '../src/gateway.js';
+import type { ServiceName } from '../src/routes.js';
+import { Upstream } from './upstream.js';
+
+export interface DoorAnswer {
+  status: number;
+  headers: IncomingHttpHeaders;
+  text: string;
+}
+
+export interface DoorCall {
+  /** Session id of the cookie. */
+  sid?: string;
+  headers?: Record<string, string | string[]>;
+  body?: string | Buffer;
+}
+
+export type Who = 'anonymous' | 'guest' | 'user' | 'admin';
+export const newSid = (): string => randomBytes(32).toString('base64url');
+
+const SERVICES: ServiceName[] = ['identity', 'catalog', 'art', 'order', 'support'];
+
+/** The gateway before five services of HTTP; the identity one knows the sessions that a test gives it. */
+export class Door {
+  readonly sessions = new Map<string, ResolvedSession>();
+  readonly asked: ResolveSessionRequest[] = [];
+  isIdentityDown = false;
+
+  private constructor(
+    readonly upstreams: Record<ServiceName, Upstream>,
+    readonly gateway: Gateway,
+  ) {}
+
+  static async open(env: Record<string, string> = {}): Promise<Door> {
+    const started = await Promise.all(SERVICES.map(async (name) => [name, await Upstream.start()] as const));
+    const upstreams = Object.fromEntries(started) as Record<ServiceName, Upstream>;
+    const urls = Object.fromEntries(SERVICES.map((name) => [`${name.toUpperCase()}_URL`, upstreams[name].url]));
+    const config = readConfig({ NODE_ENV: 'test', PORT: '0', LOG_LEVEL: 'silent', SITE_URL: 'http://shop.test', RATE_LIMIT_ENABLED: 'false', ...urls, ...env });
+    const door = new Door(upstreams, await startGateway(config, pino({ level: 'silent' })));
+    door.reset();
+    return door;
+  }
+
+  async close(): Promise<void> {
+    await this.gateway.stop();
+    await Promise.all(SERVICES.map((name) => this.upstreams[name].stop()));
+  }
+
+  /** Back to services that answer plainly. Known sessions stay. */
+  reset(): void {
+    for (const name of SERVICES) this.upstreams[name].reset();
+    this.asked.length = 0;
+    this.isIdentityDown = false;
+    this.upstreams.identity.answer = (req, res, seen) => {
+      if (req.url !== '/internal/sessions/resolve') {
+        res.writeHead(200, { 'content-type': 'application/json' }).end('{"ok":true}');
+        return;
+      }
+      if (this.isIdentityDown) {
+        res.writeHead(500).end('<h1>down</h1>');
+        return;
+      }
+      const question = JSON.parse(seen.body) as ResolveSessionRequest;
+      this.asked.push(question);
+      res.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(this.resolve(question)));
+    };
+  }
+
+  /** A new session of this kind; its id. Anonymous: none. */
+  session(who: Who, over: Partial<ResolvedSession> = {}): string | undefined {
+    if (who === 'anonymous') return undefined;
+    const sid = newSid();
+    this.sessions.set(sid, { token: `token of ${who} ${sid}`, expiresAt: new Date(Date.now() + 60_000).toISOString(), sid, role: who, setCookie: false, ...over });
+    return sid;
+  }
+
+  call(method: string, path: string, { sid, headers = {}, body }: DoorCall = {}): Promise<DoorAnswer> {
+    const cookie = sid === undefined ? {} : { cookie: [headers.cookie, `sid=${sid}`].filter(Boolean).join('; ') };
+    const length = body === undefined || 'transfer-encoding' in headers ? {} : { 'content-length': String(Buffer.byteLength(body)) };
+    const { hostname, port } = new URL(this.gateway.url);
+    return new Promise((resolve, reject) => {
+      // The path goes out as it stands: no client tidies it up on the way.
+      const sending = request({ hostname, port, path, method, headers: { ...length, ...headers, ...cookie } }, (res) => {
+        const chunks: Buffer[] = [];
+        res.on('data', (chunk: Buffer) => chunks.push(chunk));
+        res.on('error', reject);
+        res.on('end', () => resolve({ status: res.statusCode ?? 0, headers: res.headers, text: Buffer.concat(chunks).toString('utf8') }));
+      });
+      sending.on('error', reject);
+      sending.end(body);
+    });
+  }
+
+  private resolve({ sid, open }: ResolveSessionRequest): ResolvedSession {
+    const known = sid === null ? undefined : this.sessions.get(sid);
+    if (known) return known;
+    if (!open) return { token: null, expiresAt: null, sid: null, role: null, setCookie: false };
+    const opened = this.session('guest', { setCookie: true });
+    return this.sessions.get(opened ?? '') as ResolvedSession;
+  }
+}

@@ -1,0 +1,120 @@
+import { Door } from './door.js';
+
+let door: Door;
+beforeAll(async () => {
+  door = await Door.open();
+});
+afterAll(() => door.close());
+beforeEach(() => door.reset());
+
+describe('what comes in', () => {
+  it('says nothing of who calls, whatever it claims', async () => {
+    const forged = Object.fromEntries(
+      ['x-identity-token', 'x-session-id', 'x-user-id', 'x-guest-id', 'x-forwarded-for', 'x-forwarded-host', 'x-real-ip', 'forwarded', 'authorization', 'X-Identity-Token', 'te', 'x-http-method-override'].map((name) => [name, 'forged']),
+    );
+    await door.call('GET', '/api/cart', { headers: { ...forged, connection: 'close, x-request-id', 'x-other': 'kept' } });
+    const headers = door.upstreams.order.seen[0]?.headers ?? {};
+    expect(Object.values(headers)).not.toContain('forged');
+    expect(headers['x-other']).toBe('kept');
+    expect(headers.host).toBe(new URL(door.upstreams.order.url).host);
+  });
+
+  it('keeps other cookies, and never shows a service the session’s', async () => {
+    const sid = door.session('user');
+    await door.call('GET', '/api/cart', { sid, headers: { cookie: 'has-cart=1' } });
+    await door.call('GET', '/api/cart', { sid });
+    expect(door.upstreams.order.seen.map(({ headers }) => headers.cookie)).toEqual(['has-cart=1', undefined]);
+  });
+
+  it('reaches the service over connections that are kept', async () => {
+    for (let call = 0; call < 5; call++) await door.call('GET', '/api/products', { headers: { connection: 'close' } });
+    expect(door.upstreams.catalog.seen.every(({ headers }) => headers.connection === 'keep-alive')).toBe(true);
+  });
+});
+
+describe('request ids and traces', () => {
+  it('goes by the caller’s request id, in and out', async () => {
+    const answer = await door.call('GET', '/api/products', { headers: { 'x-request-id': 'lb-12345678' } });
+    expect(answer.headers['x-request-id']).toBe('lb-12345678');
+    expect(door.upstreams.catalog.seen[0]?.headers['x-request-id']).toBe('lb-12345678');
+  });
+
+  it.each([undefined, 'x', 'with space 123', '"}{"'.padEnd(20, 'x'), 'y'.repeat(65)])('makes its own where the caller’s is %j', async (given) => {
+    const answer = await door.call('GET', '/api/products', { headers: given === undefined ? {} : { 'x-request-id': given } });
+    expect(answer.headers['x-request-id']).toMatch(/^[0-9a-f-]{36}$/);
+  });
+
+  it('goes on with the caller’s trace, under a span of its own', async () => {
+    const trace = '4bf92f3577b34da6a3ce929d0e0e4736';
+    await door.call('GET', '/api/products', { headers: { traceparent: `00-${trace}-00f067aa0ba902b7-01` } });
+    await door.call('GET', '/api/products', { headers: { traceparent: 'nonsense' } });
+    const [first, second] = door.upstreams.catalog.seen.map(({ headers }) => headers.traceparent);
+    expect(first).toMatch(new RegExp(`^00-${trace}-[0-9a-f]{16}-01$`));
+    expect(first).not.toContain('00f067aa0ba902b7');
+    expect(second).toMatch(/^00-[0-9a-f]{32}-[0-9a-f]{16}-01$/);
+  });
+});
+
+describe('what goes out', () => {
+  it('tells nothing of what runs inside', async () => {
+    door.upstreams.catalog.answer = (_req, res) => res.writeHead(200, { server: 'inside', 'x-powered-by': 'inside', 'keep-alive': 'timeout=3' }).end('[]');
+    const { headers } = await door.call('GET', '/api/products');
+    expect(headers.server).toBeUndefined();
+    expect(headers['x-powered-by']).toBeUndefined();
+    expect(headers['keep-alive']).not.toBe('timeout=3');
+  });
+
+  it('keeps the bytes, the ETag and the caching of a list', async () => {
+    const headers = { 'content-type': 'application/json', 'content-encoding': 'br', etag: '"v1"', 'cache-control': 'public, max-age=0, must-revalidate', vary: 'Accept-Encoding' };
+    door.upstreams.catalog.answer = (req, res) => (req.headers['if-none-match'] === '"v1"' ? res.writeHead(304, { etag: '"v1"' }).end() : res.writeHead(200, headers).end('bytes'));
+    expect((await door.call('GET', '/api/products')).headers).toMatchObject(headers);
+    const again = await door.call('GET', '/api/products', { headers: { 'if-none-match': '"v1"' } });
+    expect([again.status, again.text]).toEqual([304, '']);
+  });
+
+  it('may be kept by nobody where it is about somebody', async () => {
+    expect((await door.call('GET', '/api/orders', { sid: door.session('user') })).headers['cache-control']).toBe('no-store');
+  });
+
+  it('may run nothing when it is opened by itself', async () => {
+    const { headers } = await door.call('GET', '/pictures/tshirt.svg');
+    expect(headers['content-security-policy']).toContain("default-src 'none'");
+    expect(headers['content-security-policy']).toContain('sandbox');
+    expect(headers['x-content-type-options']).toBe('nosniff');
+    expect(headers['strict-transport-security']).toBeUndefined();
+  });
+
+  it('asks for https from then on, where the site runs on it', async () => {
+    const secure = await Door.open({ SITE_URL: 'https://shop.test' });
+    expect((await secure.call('GET', '/api/products')).headers['strict-transport-security']).toBe('max-age=31536000');
+    await secure.close();
+  });
+});
+
+describe('a changing request from another site', () => {
+  const foreign: Record<string, string>[] = [{ origin: 'https://evil.test' }, { origin: 'null' }, { 'sec-fetch-site': 'cross-site' }, { 'sec-fetch-site': 'same-site' }];
+  const own: Record<string, string>[] = [{ origin: 'http://shop.test' }, { 'sec-fetch-site': 'same-origin' }, {}];
+
+  it.each(['POST /api/cart', 'PATCH /api/cart/x1', 'DELETE /api/cart/x1', 'POST /api/login', 'POST /api/logout', 'POST /api/upload'])('%s is refused', async (call) => {
+    const [method = '', path = ''] = call.split(' ');
+    const sid = door.session('user');
+    for (const headers of foreign) {
+      const answer = await door.call(method, path, { sid, headers, body: '{}' });
+      expect([answer.status, answer.text]).toEqual([403, 'This request came from another site and was refused.']);
+    }
+    for (const headers of own) expect((await door.call(method, path, { sid, headers, body: '{}' })).status).toBe(200);
+  });
+
+  it('from the address the page was opened under is none', async () => {
+    const { host, origin } = new URL(door.gateway.url);
+    expect((await door.call('POST', '/api/contact', { headers: { host, origin }, body: '{}' })).status).toBe(200);
+  });
+
+  it('is what a signed webhook is, and may be', async () => {
+    expect((await door.call('POST', '/api/webhooks/stripe', { headers: foreign[0], body: '{}' })).status).toBe(200);
+  });
+
+  it('that only reads is let through', async () => {
+    expect((await door.call('GET', '/api/products', { headers: foreign[0] })).status).toBe(200);
+  });
+});

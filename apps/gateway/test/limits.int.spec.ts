@@ -1,0 +1,78 @@
+import { randomBytes } from 'node:crypto';
+import { eventually, testEnvironment } from '@shop/testing';
+import { Door } from './door.js';
+
+const strict = {
+  RATE_LIMIT_ENABLED: 'true',
+  RATE_LIMIT_SIGN_IN: '3/60',
+  RATE_LIMIT_RESET: '3/60',
+  RATE_LIMIT_UPLOAD: '3/60',
+  RATE_LIMIT_GENERATE: '3/60',
+  RATE_LIMIT_CHECKOUT: '3/60',
+  RATE_LIMIT_CONTACT: '3/60',
+};
+
+async function statuses(door: Door, times: number, path: string, headers: Record<string, string> = {}): Promise<number[]> {
+  const seen: number[] = [];
+  for (let call = 0; call < times; call++) seen.push((await door.call('POST', path, { headers, body: '{}' })).status);
+  return seen;
+}
+
+describe('rate limits', () => {
+  let door: Door;
+  beforeEach(async () => {
+    door = await Door.open({ ...strict, TRUST_PROXY: '1' });
+  });
+  afterEach(() => door.close());
+
+  it.each(['/api/login', '/api/forgot-password', '/api/upload', '/api/generate', '/api/checkout/shipping', '/api/contact'])('stop %s after its number, and say for how long', async (path) => {
+    expect(await statuses(door, 4, path)).toEqual([200, 200, 200, 429]);
+    const refused = await door.call('POST', path, { body: '{}' });
+    expect(refused.text).toMatch(/^Too many attempts\. Please try again in (60|59|58) seconds\.$/);
+    expect(refused.headers['retry-after']).toBe(/\d+/.exec(refused.text)?.[0]);
+  });
+
+  it('count login and registration together, and each class by itself', async () => {
+    expect(await statuses(door, 2, '/api/login')).toEqual([200, 200]);
+    expect(await statuses(door, 2, '/api/register')).toEqual([200, 429]);
+    expect(await statuses(door, 1, '/api/contact')).toEqual([200]);
+  });
+
+  it('count each client by itself', async () => {
+    expect(await statuses(door, 4, '/api/login', { 'x-forwarded-for': '6.6.6.6, 203.0.113.1' })).toEqual([200, 200, 200, 429]);
+    expect(await statuses(door, 1, '/api/login', { 'x-forwarded-for': '6.6.6.6, 203.0.113.2' })).toEqual([200]);
+  });
+
+  it('cannot be dodged by naming other addresses', async () => {
+    for (let call = 0; call < 3; call++) await door.call('POST', '/api/login', { headers: { 'x-forwarded-for': `1.2.3.${call}, 203.0.113.1` }, body: '{}' });
+    expect(await statuses(door, 1, '/api/login', { 'x-forwarded-for': '9.9.9.9, 203.0.113.1' })).toEqual([429]);
+  });
+
+  it('never count a drawing that failed or was declined', async () => {
+    for (const status of [502, 422, 503, 500]) {
+      door.upstreams.art.answer = (_req, res) => res.writeHead(status, { 'content-type': 'text/plain' }).end('A sentence.');
+      expect(await statuses(door, 3, '/api/generate')).toEqual([status, status, status]);
+    }
+    door.upstreams.art.reset();
+    expect(await statuses(door, 4, '/api/generate')).toEqual([200, 200, 200, 429]);
+  });
+
+});
+
+it('can be turned off for load tests', async () => {
+  const door = await Door.open({ ...strict, RATE_LIMIT_ENABLED: 'false' });
+  expect(new Set(await statuses(door, 10, '/api/login'))).toEqual(new Set([200]));
+  await door.close();
+});
+
+it('are counted for all gateways together, where there is Redis', async () => {
+  const { redisUrl } = testEnvironment;
+  if (!redisUrl) return;
+  const env = { ...strict, REDIS_URL: redisUrl, EVENTS_NAMESPACE: `test-${randomBytes(5).toString('hex')}` };
+  const doors = await Promise.all([1, 2].map(() => Door.open(env)));
+  for (const door of doors) await eventually(async () => expect((await door.call('GET', '/readyz')).status).toBe(200));
+  const [first, second] = doors as [Door, Door];
+  expect(await statuses(first, 2, '/api/login')).toEqual([200, 200]);
+  expect(await statuses(second, 2, '/api/login')).toEqual([200, 429]);
+  await Promise.all(doors.map((door) => door.close()));
+});

@@ -1,0 +1,225 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { once } from 'node:events';
+import { request, type IncomingMessage } from 'node:http';
+import { eventually } from '@shop/testing';
+import { problemSchema } from '@shop/contracts/common';
+import { Door } from './door.js';
+
+let door: Door;
+beforeAll(async () => {
+  door = await Door.open({ ANSWER_TIMEOUT_MS: '300', ART_DEADLINE_MS: '300' });
+});
+afterAll(() => door.close());
+beforeEach(() => door.reset());
+
+const DOWN = 'The catalogue is unavailable right now. Please try again in a moment.';
+
+describe('a service that fails', () => {
+  it('is named where it is down, and costs its own rows only', async () => {
+    await door.upstreams.catalog.stop();
+    const answer = await door.call('GET', '/api/products');
+    const others = await Promise.all(['/api/styles', '/api/cart', '/media/x1'].map((path) => door.call('GET', path)));
+    await door.upstreams.catalog.listen();
+    expect([answer.status, answer.text]).toEqual([503, DOWN]);
+    expect(Number(answer.headers['retry-after'])).toBeGreaterThan(0);
+    expect(answer.headers['content-type']).toBe('text/plain; charset=utf-8');
+    expect(others.map(({ status }) => status)).toEqual([200, 200, 200]);
+    expect((await door.call('GET', '/api/products')).status).toBe(200);
+  });
+
+  it.each([
+    ['/api/styles', 'The art studio is unavailable right now. Please try again in a moment.'],
+    ['/api/cart', 'The order desk is unavailable right now. Please try again in a moment.'],
+    ['/api/contact', 'The contact desk is unavailable right now. Please try again in a moment.'],
+  ])('%s has a name of its own', async (path, sentence) => {
+    const service = { '/api/styles': 'art', '/api/cart': 'order', '/api/contact': 'support' }[path] as 'art';
+    await door.upstreams[service].stop();
+    const answer = await door.call(path === '/api/contact' ? 'POST' : 'GET', path);
+    await door.upstreams[service].listen();
+    expect([answer.status, answer.text]).toEqual([503, sentence]);
+  });
+
+  it('breaks off before it answers: 502', async () => {
+    door.upstreams.catalog.answer = (req) => req.socket.destroy();
+    const answer = await door.call('GET', '/api/products');
+    expect([answer.status, answer.text]).toEqual([502, DOWN]);
+  });
+
+  it('answers what is no HTTP: 502', async () => {
+    door.upstreams.catalog.answer = (req) => req.socket.end('nonsense\r\n\r\n');
+    expect((await door.call('GET', '/api/products')).status).toBe(502);
+  });
+
+  it('is too slow: 504, and its late answer goes nowhere', async () => {
+    door.upstreams.catalog.answer = (_req, res) => void setTimeout(() => res.end('late'), 600);
+    const answer = await door.call('GET', '/api/products');
+    expect([answer.status, answer.text]).toEqual([504, 'The catalogue is taking too long to answer. Please try again in a moment.']);
+    expect(answer.headers['retry-after']).toBeDefined();
+  });
+
+  it('breaks off in the middle: so does the answer, rather than look whole', async () => {
+    door.upstreams.catalog.answer = (req, res) => {
+      res.writeHead(200, { 'content-type': 'application/json' });
+      res.write('[{"id":');
+      setTimeout(() => req.socket.destroy(), 30);
+    };
+    await expect(door.call('GET', '/api/products')).rejects.toThrow(/aborted|hang up|ECONNRESET/);
+    door.reset();
+    expect((await door.call('GET', '/api/products')).status).toBe(200);
+  });
+
+  it('gets more time for work that is known to be long', async () => {
+    door.upstreams.art.answer = (_req, res) => void setTimeout(() => res.writeHead(201).end('{}'), 900);
+    expect((await door.call('POST', '/api/generate', { body: '{}' })).status).toBe(201);
+  });
+
+  it('is not blamed for a slow client', async () => {
+    const { hostname, port } = new URL(door.gateway.url);
+    const sending = request({ hostname, port, path: '/api/contact', method: 'POST', headers: { 'content-length': '4' } });
+    const answered = once(sending, 'response') as Promise<[IncomingMessage]>;
+    sending.write('{ ');
+    await new Promise((resolve) => setTimeout(resolve, 700));
+    sending.end(' }');
+    const [answer] = await answered;
+    answer.resume();
+    expect(answer.statusCode).toBe(200);
+  });
+
+  it('closed the kept connection just now: a read is asked once more', async () => {
+    await door.call('GET', '/api/products');
+    let breaks = 1;
+    door.upstreams.catalog.answer = (req, res) => {
+      if (breaks-- > 0) req.socket.destroy();
+      else res.end('[]');
+    };
+    expect((await door.call('GET', '/api/products')).text).toBe('[]');
+  });
+
+  it('closed the kept connection just now: what changes something is never sent twice', async () => {
+    await door.call('POST', '/api/contact', { body: '{}' });
+    door.upstreams.support.answer = (req) => req.socket.destroy();
+    expect((await door.call('POST', '/api/contact', { body: '{}' })).status).toBe(502);
+    expect(door.upstreams.support.seen).toHaveLength(2);
+  });
+});
+
+describe('an error page of a framework', () => {
+  it.each([
+    [500, 'text/html', 500, 'Something went wrong on our side. Please try again.'],
+    [500, 'application/json', 500, 'Something went wrong on our side. Please try again.'],
+    [501, 'text/html', 500, 'Something went wrong on our side. Please try again.'],
+    [502, 'text/html', 502, DOWN],
+    [503, 'text/html', 503, DOWN],
+    [504, 'text/html', 504, 'The catalogue is taking too long to answer. Please try again in a moment.'],
+    [404, 'application/json', 404, 'Not found'],
+    [404, 'text/html', 404, 'Not found'],
+    [400, 'text/html', 400, 'The request could not be read. Please check it and try again.'],
+    [413, 'application/json', 413, 'The request is too large.'],
+    [415, 'text/html', 415, 'Please send this as JSON.'],
+    [405, 'text/html', 405, 'Something in this request is not valid.'],
+  ])('%d as %s becomes %d "%s"', async (status, type, expected, sentence) => {
+    door.upstreams.catalog.answer = (_req, res) => res.writeHead(status, { 'content-type': type, etag: '"x"', 'set-cookie': 'a=b' }).end('<h1>at Object.handle (/srv/app.js:1)</h1>');
+    const answer = await door.call('GET', '/api/products');
+    expect([answer.status, answer.text]).toEqual([expected, sentence]);
+    expect(answer.headers['content-type']).toBe('text/plain; charset=utf-8');
+    expect(answer.headers.etag).toBeUndefined();
+  });
+
+  it('is a document where one is asked for', async () => {
+    door.upstreams.catalog.answer = (_req, res) => res.writeHead(503, { 'content-type': 'text/html' }).end('<h1>');
+    const answer = await door.call('GET', '/api/products', { headers: { accept: 'application/problem+json' } });
+    expect(answer.headers['content-type']).toBe('application/problem+json');
+    expect(problemSchema.parse(JSON.parse(answer.text))).toMatchObject({ status: 503, code: 'SERVICE_UNAVAILABLE', detail: DOWN });
+  });
+
+  it('is not what our own services send: their sentence and their document go through', async () => {
+    door.upstreams.order.answer = (_req, res) => res.writeHead(409, { 'content-type': 'text/plain; charset=utf-8' }).end('Your cart is empty');
+    expect((await door.call('GET', '/api/cart')).text).toBe('Your cart is empty');
+    door.upstreams.order.answer = (_req, res) => res.writeHead(400, { 'content-type': 'application/problem+json' }).end('{"errors":{}}');
+    expect((await door.call('GET', '/api/cart')).text).toBe('{"errors":{}}');
+  });
+});
+
+describe('bodies', () => {
+  it('are streamed on while they come', async () => {
+    const photo = randomBytes(5 * 1024 * 1024);
+    let firstBytes: () => void = () => undefined;
+    const begun = new Promise<void>((resolve) => (firstBytes = resolve));
+    door.upstreams.art.answerAtOnce = (req, res) => {
+      const digest = createHash('sha256');
+      req.on('data', (chunk: Buffer) => {
+        digest.update(chunk);
+        firstBytes();
+      });
+      req.on('end', () => res.end(digest.digest('hex')));
+    };
+    const { hostname, port } = new URL(door.gateway.url);
+    const sending = request({ hostname, port, path: '/api/upload', method: 'POST', headers: { 'transfer-encoding': 'chunked' } });
+    const answered = once(sending, 'response') as Promise<[IncomingMessage]>;
+    sending.write(photo.subarray(0, 200_000));
+    await begun; // the service has the beginning while the rest is not even sent
+    sending.end(photo.subarray(200_000));
+    const [answer] = await answered;
+    const chunks: Buffer[] = [];
+    for await (const chunk of answer) chunks.push(chunk as Buffer);
+    expect(Buffer.concat(chunks).toString()).toBe(createHash('sha256').update(photo).digest('hex'));
+  });
+
+  it.each([
+    ['/api/contact', 100 * 1024, 'The request is too large.'],
+    ['/api/upload', 26 * 1024 * 1024, 'That photo is too large. Please choose one of at most 25 MB.'],
+  ])('%s takes %d bytes and not one more', async (path, limit, sentence) => {
+    expect((await door.call('POST', path, { body: Buffer.alloc(limit) })).status).toBe(200);
+    for (const headers of [{}, { 'transfer-encoding': 'chunked' }] as Record<string, string>[]) {
+      const answer = await door.call('POST', path, { body: Buffer.alloc(limit + 1), headers });
+      expect([answer.status, answer.text]).toEqual([413, sentence]);
+    }
+  });
+
+  it('of somebody who waits for a word come after it', async () => {
+    const { hostname, port } = new URL(door.gateway.url);
+    const sending = request({ hostname, port, path: '/api/contact', method: 'POST', headers: { 'content-length': '2', expect: '100-continue' } });
+    sending.once('continue', () => sending.end('{}'));
+    const [answer] = (await once(sending, 'response')) as [IncomingMessage];
+    answer.resume();
+    expect(answer.statusCode).toBe(200);
+    expect(door.upstreams.support.seen[0]).toMatchObject({ body: '{}', headers: expect.not.objectContaining({ expect: expect.anything() }) });
+  });
+
+  it('of somebody who waits for a word are not even sent where they are refused', async () => {
+    const { hostname, port } = new URL(door.gateway.url);
+    const sending = request({ hostname, port, path: '/api/contact', method: 'POST', headers: { 'content-length': '999999', expect: '100-continue' } });
+    sending.once('continue', () => sending.destroy(new Error('was told to go on')));
+    sending.flushHeaders();
+    const [answer] = (await once(sending, 'response')) as [IncomingMessage];
+    answer.resume();
+    expect([answer.statusCode, answer.headers.connection]).toEqual([413, 'close']);
+    sending.destroy();
+  });
+});
+
+describe('a progress stream', () => {
+  it('comes through event by event, for longer than any answer may take to begin', async () => {
+    let send: (event: string) => void = () => undefined;
+    let isClosed = false;
+    door.upstreams.art.answer = (_req, res) => {
+      res.writeHead(200, { 'content-type': 'text/event-stream', 'cache-control': 'no-store' });
+      res.flushHeaders();
+      send = (event) => res.write(event);
+      res.on('close', () => (isClosed = true));
+    };
+    const { hostname, port } = new URL(door.gateway.url);
+    const sid = door.session('guest');
+    const asking = request({ hostname, port, path: '/api/generate/0b6f1c1e/progress', headers: { cookie: `sid=${sid}` } }).end();
+    const [stream] = (await once(asking, 'response')) as [IncomingMessage];
+    expect(stream.headers).toMatchObject({ 'content-type': 'text/event-stream', 'x-accel-buffering': 'no' });
+    for (const event of ['data: 1\n\n', 'data: 2\n\n', 'data: 3\n\n']) {
+      send(event);
+      const [chunk] = (await once(stream, 'data')) as [Buffer];
+      expect(chunk.toString()).toBe(event);
+      await new Promise((resolve) => setTimeout(resolve, 250));
+    }
+    asking.destroy();
+    await eventually(() => expect(isClosed).toBe(true));
+  });
+});

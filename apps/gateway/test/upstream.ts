@@ -1,0 +1,74 @@
+import { createServer, type IncomingHttpHeaders, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+
+export interface SeenRequest {
+  method: string;
+  url: string;
+  headers: IncomingHttpHeaders;
+  body: string;
+}
+
+type Handler = (req: IncomingMessage, res: ServerResponse, seen: SeenRequest) => void;
+
+const plain: Handler = (_req, res) => {
+  res.writeHead(200, { 'content-type': 'application/json' }).end('{"ok":true}');
+};
+
+/** A service as far as HTTP goes: answers as it is told, and remembers what it was asked. */
+export class Upstream {
+  readonly seen: SeenRequest[] = [];
+  /** Answers once the body is in. */
+  answer: Handler = plain;
+  /** Answers before the body is in, where it is set. */
+  answerAtOnce: ((req: IncomingMessage, res: ServerResponse) => void) | undefined;
+  private server: Server = createServer();
+  private port = 0;
+
+  static async start(): Promise<Upstream> {
+    const upstream = new Upstream();
+    await upstream.listen();
+    return upstream;
+  }
+
+  get url(): string {
+    return `http://127.0.0.1:${this.port}`;
+  }
+
+  async listen(): Promise<void> {
+    this.server = createServer((req, res) => this.onRequest(req, res));
+    await new Promise<void>((resolve) => this.server.listen(this.port, '127.0.0.1', resolve));
+    this.port = (this.server.address() as AddressInfo).port;
+  }
+
+  /** As a process that dies: all its connections break. */
+  async stop(): Promise<void> {
+    const closed = new Promise<void>((resolve) => this.server.close(() => resolve()));
+    this.server.closeAllConnections();
+    await closed;
+  }
+
+  reset(): void {
+    this.seen.length = 0;
+    this.answer = plain;
+    this.answerAtOnce = undefined;
+  }
+
+  private onRequest(req: IncomingMessage, res: ServerResponse): void {
+    if (req.url === '/readyz') {
+      res.writeHead(200, { 'content-type': 'application/json' }).end('{"ready":true,"parts":{"database":"up"}}');
+      return;
+    }
+    if (this.answerAtOnce) {
+      this.answerAtOnce(req, res);
+      return;
+    }
+    const chunks: Buffer[] = [];
+    req.on('data', (chunk: Buffer) => chunks.push(chunk));
+    req.on('error', () => undefined);
+    req.on('end', () => {
+      const seen = { method: req.method ?? '', url: req.url ?? '', headers: req.headers, body: Buffer.concat(chunks).toString('utf8') };
+      this.seen.push(seen);
+      this.answer(req, res, seen);
+    });
+  }
+}
