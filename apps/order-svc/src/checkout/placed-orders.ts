@@ -29,11 +29,9 @@ export class PlacedOrders {
 
   /** Where the webhook has not come yet, the provider is asked (D26). */
   async read(caller: Caller, paymentIntentId: string): Promise<PlacedOrder> {
-    let order = await this.find(caller, paymentIntentId);
-    if (order.status === 'created') {
-      await this.ask(paymentIntentId);
-      order = await this.find(caller, paymentIntentId);
-    }
+    const found = await this.find(caller, paymentIntentId);
+    if (found.status === 'created') await this.ask(paymentIntentId);
+    const order = (await this.orders.find(found.id)) ?? found;
     const items = await this.orders.listItems([order.id]);
     return { state: stateOf(order), paymentMessage: order.paymentMessage, order: toOrder(order, items.get(order.id) ?? []) };
   }

@@ -31,7 +31,7 @@ export class PaymentSweep {
     const lock = this.dataSource.createQueryRunner();
     await lock.connect();
     try {
-      const [row] = await lock.query<{ taken: boolean }[]>('SELECT pg_try_advisory_lock($1) AS taken', [SWEEP_LOCK]);
+      const [row] = (await lock.query('SELECT pg_try_advisory_lock($1) AS taken', [SWEEP_LOCK])) as { taken: boolean }[];
       if (!row?.taken) return;
       try {
         await this.sweep();
