@@ -1,8 +1,13 @@
+import { jest } from '@jest/globals';
 import { clearToasts, createQueryClient, ShopProviders } from '@shop/web-kit';
 import { openPage, restoreApi } from '@shop/web-testing';
-import { cleanup } from '@testing-library/react';
+import { cleanup, configure } from '@testing-library/react';
 import type { ComponentType } from 'react';
 import App from '../app.js';
+
+// A busy machine may take seconds for the first load of a lazy page.
+configure({ asyncUtilTimeout: 5_000 });
+jest.setTimeout(30_000);
 
 /** Opens the storefront at an address, as a browser would; `Page` takes its place where a test shows a part alone. */
 export function openShop(address: string, Page: ComponentType = App) {
