@@ -1,17 +1,21 @@
-/** `npm run events -- dead list | dead replay [EVENT-ID…] | republish NOUN`: what an operator does with events. */
+/** `npm run events -- dead list | dead replay [EVENT-ID…] | republish NOUN | drop-namespace NAME`: what an operator does with events. */
 import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
-import { bindingsOf, createTransport, queueName, type EventTransport } from '@shop/messaging/transport';
+import { republished } from '@shop/contracts/subscriptions';
+import { bindingsOf, createTransport, deleteNamespace, endedWithin, queueName, republishType, type EventTransport } from '@shop/messaging/transport';
 import { readRunRecord } from '../stack/run-record.ts';
 
 const LIST_LIMIT = 1_000;
+const START_LIMIT_MS = 10_000;
 
-/** Who publishes a noun's present state again. */
-const OWNER_OF: Readonly<Record<string, string>> = { product: 'catalog-svc', user: 'identity-svc' };
+/** Noun → the service that publishes its present state again. */
+const OWNER_OF = new Map(Object.entries(republished).flatMap(([service, nouns]) => nouns.map((noun) => [noun, service] as const)));
+const NOUNS = [...OWNER_OF.keys()].join(', ');
 
 const USAGE = `npm run events -- dead list                 events that were set aside, oldest first
 npm run events -- dead replay [EVENT-ID …]  put them back into their queues, all or those named
-npm run events -- republish NOUN            have the owner publish its present state again (${Object.keys(OWNER_OF).join(', ')})`;
+npm run events -- drop-namespace NAME       delete a namespace's queues from RabbitMQ, with what is in them
+npm run events -- republish NOUN            have the owner publish its present state again (${NOUNS})`;
 
 /** A refusal to be read by the operator. */
 class UsageError extends Error {}
@@ -44,9 +48,9 @@ async function replayDead(transport: EventTransport, eventIds: string[]): Promis
 }
 
 async function republish(transport: EventTransport, namespace: string, noun: string): Promise<void> {
-  const owner = OWNER_OF[noun];
-  if (!owner) throw new UsageError(`Nobody republishes "${noun}". Known: ${Object.keys(OWNER_OF).join(', ')}.`);
-  const type = `republish.${noun}`;
+  const owner = OWNER_OF.get(noun);
+  if (!owner) throw new UsageError(`Nobody republishes "${noun}". Known: ${NOUNS}.`);
+  const type = republishType(noun);
   await transport.send(queueName(namespace, owner, type), {
     specversion: '1.0',
     id: randomUUID(),
@@ -61,7 +65,15 @@ async function republish(transport: EventTransport, namespace: string, noun: str
   console.log(`${owner} was asked to publish every ${noun} again.`);
 }
 
+/** For shops that were started for a test only. */
+async function dropNamespace({ rabbitmqUrl }: EventsAddress, namespace: string): Promise<void> {
+  if (!rabbitmqUrl || !namespace) throw new UsageError('Name the namespace, and set RABBITMQ_URL.');
+  await deleteNamespace(rabbitmqUrl, namespace, bindingsOf(namespace));
+  console.log(`The queues of ${namespace} are deleted.`);
+}
+
 async function run([verb, ...rest]: string[]): Promise<void> {
+  if (verb === 'drop-namespace') return dropNamespace(eventsAddress(), rest[0] ?? '');
   const work = {
     'dead list': (transport: EventTransport) => listDead(transport),
     'dead replay': (transport: EventTransport) => replayDead(transport, rest.slice(1)),
@@ -70,8 +82,10 @@ async function run([verb, ...rest]: string[]): Promise<void> {
   if (!work) throw new UsageError(USAGE);
   const address = eventsAddress();
   const transport = createTransport({ service: 'operator', ...address });
-  await transport.start(bindingsOf(address.namespace));
+  const started = transport.start(bindingsOf(address.namespace));
   try {
+    if (!(await endedWithin(started, START_LIMIT_MS))) throw new UsageError(`${transport.name === 'rabbitmq' ? 'RabbitMQ' : 'The events database'} does not answer.`);
+    await started;
     await work(transport, address.namespace);
   } finally {
     await transport.close();

@@ -15,5 +15,14 @@ export const subscriptions: Readonly<Record<ServiceName, readonly EventDefinitio
   'support-svc': [],
 };
 
+/** Nouns whose owner publishes the present state of every one again when it is asked to (`npm run events -- republish NOUN`). */
+export const republished: Readonly<Record<ServiceName, readonly string[]>> = {
+  'identity-svc': ['user'],
+  'catalog-svc': ['product'],
+  'art-svc': ['artwork'],
+  'order-svc': [],
+  'support-svc': [],
+};
+
 /** Heard by every running gateway at once; nothing is kept for one that is not there. */
 export const broadcasts: readonly EventDefinition[] = [sessionEnded];

@@ -5,11 +5,10 @@ import { DataSource } from 'typeorm';
 import { MESSAGING_OPTIONS, type MessagingOptions } from '../messaging-options.js';
 import { nestTransportLog } from '../nest-transport-log.js';
 import { OutboxRelay } from '../outbox/outbox-relay.js';
-import { bindingsOf, DEFAULT_CONCURRENCY, pause, queueName, type Delivery, type DeliveryOutcome, type EventTransport, type Subscription } from '../transport/index.js';
+import { bindingsOf, DEFAULT_CONCURRENCY, endedWithin, queueName, type Delivery, type DeliveryOutcome, type EventTransport, type Subscription } from '../transport/index.js';
 import { EventContext } from './event-context.js';
 import { EVENT_TRANSPORT } from './event-transport.token.js';
 import { outcomeOf } from './failure-outcome.js';
-import { REPUBLISH_PREFIX } from './on-event.decorator.js';
 
 /** How long a start waits for the broker; then the service serves HTTP without events, says so, and goes on trying. */
 const START_WAIT_MS = 5_000;
@@ -38,9 +37,10 @@ export class InboxStrategy extends Server implements CustomTransportStrategy {
 
   /** The database is migrated by now: the data source migrates before anything is injected with it. */
   async listen(callback: (error?: unknown) => void): Promise<void> {
-    const begun = this.begin(this.subscriptions()).then(() => true);
-    const isBegun = await Promise.race([begun, pause(START_WAIT_MS).then(() => false)]);
-    if (!isBegun) {
+    const begun = this.begin(this.subscriptions());
+    if (await endedWithin(begun, START_WAIT_MS)) {
+      await begun;
+    } else {
       this.log.warn('events can not be heard or sent yet; connecting goes on');
       begun.catch((error: unknown) => this.log.error({ err: error }, 'events can not be heard'));
     }
@@ -52,7 +52,7 @@ export class InboxStrategy extends Server implements CustomTransportStrategy {
     const { service, namespace } = this.options;
     const known = new Set(bindingsOf(namespace).map(({ queue }) => queue));
     const subscriptions = [...this.messageHandlers].map(([type, handler]) => this.subscriptionOf(type, handler));
-    const unknown = subscriptions.filter(({ queue, type }) => !known.has(queue) && !type.startsWith(REPUBLISH_PREFIX));
+    const unknown = subscriptions.filter(({ queue }) => !known.has(queue));
     if (unknown.length > 0) throw new Error(`${service} listens to ${unknown.map(({ type }) => type).join(', ')}: name it in contracts' subscriptions first`);
     return subscriptions;
   }

@@ -1,13 +1,12 @@
 import { Ctx, EventPattern, Payload } from '@nestjs/microservices';
 import type { EventDefinition, EventEnvelope, EventPayload } from '@shop/contracts/common';
+import { republishType } from '../transport/index.js';
 import type { EventContext, HandlerIdentity, HandlerOptions } from './event-context.js';
 
 type Handler<Data> = (event: EventEnvelope<Data>, context: EventContext) => Promise<unknown>;
 
 /** A method decorator that fits handlers of this payload only. */
 type HandlerDecorator<Data> = <Method extends Handler<Data>>(target: object, key: string | symbol, descriptor: TypedPropertyDescriptor<Method>) => void;
-
-export const REPUBLISH_PREFIX = 'republish.';
 
 /** Per class: what its keepLatest methods hear. They share the positions of subjects, so that two of one event would hide it from each other. */
 const latestTypes = new WeakMap<object, Set<string>>();
@@ -46,5 +45,5 @@ export function OnEvent<Definition extends EventDefinition>(definition: Definiti
 
 /** The owner's method that publishes the present state of every `noun` again (`npm run events -- republish noun`). */
 export function Republishes(noun: string): HandlerDecorator<unknown> {
-  return listen(`${REPUBLISH_PREFIX}${noun}`, {}, (data) => data);
+  return listen(republishType(noun), {}, (data) => data);
 }

@@ -2,7 +2,7 @@ import { SILENT_LOG, type EventTransport, type TransportOptions } from './event-
 import { PostgresTransport } from './postgres-transport.js';
 import { RabbitMqTransport } from './rabbitmq-transport.js';
 
-export { bindingsOf } from './bindings.js';
+export { bindingsOf, republishType } from './bindings.js';
 export * from './event-transport.js';
 export { deleteNamespace } from './rabbitmq-transport.js';
 export { PostgresListener } from './postgres-listener.js';

@@ -3,7 +3,7 @@ import { envelopeSchema, type EventEnvelope } from '@shop/contracts/common';
 import { untilDone } from './backoff.js';
 import type { DeliveryOutcome, Subscription, TransportLog } from './event-transport.js';
 import type { RabbitConnection } from './rabbitmq-connection.js';
-import { deadQueueName, declareRetryQueue, declareTopology } from './rabbitmq-topology.js';
+import { deadQueueName, declareRetry, declareTopology } from './rabbitmq-topology.js';
 import { RunningDeliveries } from './running-deliveries.js';
 
 const ATTEMPT_HEADER = 'x-attempt';
@@ -81,22 +81,31 @@ export class RabbitConsumer {
     return subscription.handle({ envelope, attempt });
   }
 
-  private async putAside({ queue, type }: Subscription, message: ConsumeMessage, attempt: number, outcome: Exclude<DeliveryOutcome, { kind: 'done' }>): Promise<true> {
-    const { publishing, retryDelaysMs, log } = this.options;
-    const messageId = String(message.properties.messageId ?? '');
-    const delayMs = outcome.kind === 'retry' ? retryDelaysMs[attempt - 1] : undefined;
-    const target = delayMs === undefined ? deadQueueName(queue) : await publishing.withChannel((channel) => declareRetryQueue(channel, queue, delayMs));
-    const headers =
-      delayMs === undefined
-        ? { 'x-reason': outcome.reason.slice(0, REASON_MAX), 'x-attempts': attempt, 'x-died-at': new Date().toISOString() }
-        : { [ATTEMPT_HEADER]: attempt + 1 };
-    const isRouted = await publishing.publishConfirmed('', target, message.content, { messageId, headers });
-    if (!isRouted) {
-      await publishing.withChannel((channel) => declareTopology(channel, this.options.namespace, [{ queue, type }]));
-      throw new Error(`There is no queue ${target}`);
+  private async putAside(subscription: Subscription, message: ConsumeMessage, attempt: number, outcome: Exclude<DeliveryOutcome, { kind: 'done' }>): Promise<true> {
+    const { queue } = subscription;
+    const delayMs = outcome.kind === 'retry' ? this.options.retryDelaysMs[attempt - 1] : undefined;
+    if (delayMs === undefined) {
+      await this.bury(subscription, message, attempt, outcome.reason);
+      return true;
     }
-    if (delayMs === undefined) log.error({ queue, eventId: messageId, attempts: attempt, reason: outcome.reason }, 'an event was set aside as a dead letter');
+    const { publishing, namespace } = this.options;
+    const exchange = await publishing.withChannel((channel) => declareRetry(channel, namespace, delayMs));
+    await this.publish(exchange, queue, message, { [ATTEMPT_HEADER]: attempt + 1 });
     return true;
+  }
+
+  private async bury({ queue }: Subscription, message: ConsumeMessage, attempt: number, reason: string): Promise<void> {
+    const { publishing, namespace, log } = this.options;
+    await publishing.withChannel((channel) => declareTopology(channel, namespace, []));
+    const headers = { 'x-queue': queue, 'x-reason': reason.slice(0, REASON_MAX), 'x-attempts': attempt, 'x-died-at': new Date().toISOString() };
+    await this.publish('', deadQueueName(namespace), message, headers);
+    log.error({ queue, eventId: String(message.properties.messageId ?? ''), attempts: attempt, reason }, 'an event was set aside as a dead letter');
+  }
+
+  private async publish(exchange: string, routingKey: string, message: ConsumeMessage, headers: Record<string, unknown>): Promise<void> {
+    const messageId = String(message.properties.messageId ?? '');
+    const isRouted = await this.options.publishing.publishConfirmed(exchange, routingKey, message.content, { messageId, headers });
+    if (!isRouted) throw new Error(`No queue took ${exchange || routingKey}`);
   }
 
   /** No new deliveries; those that run may end within `limitMs`. */

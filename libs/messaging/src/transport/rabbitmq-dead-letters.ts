@@ -1,6 +1,6 @@
 import type { Channel, GetMessage } from 'amqplib';
 import type { EventEnvelope } from '@shop/contracts/common';
-import type { DeadLetter, QueueBinding } from './event-transport.js';
+import type { DeadLetter } from './event-transport.js';
 import type { RabbitConnection } from './rabbitmq-connection.js';
 import { deadQueueName } from './rabbitmq-topology.js';
 
@@ -28,50 +28,50 @@ function parse(message: GetMessage): EventEnvelope | undefined {
 
 /** What the broker itself writes on a message that it set aside. */
 interface Death {
+  queue?: string;
   time?: { value?: number };
-  count?: number;
 }
 
-function toDeadLetter(queue: string, message: GetMessage): DeadLetter {
-  const envelope = parse(message);
+function headersOf(message: GetMessage): Record<string, unknown> & { deaths: Death[] } {
   const headers = (message.properties.headers ?? {}) as Record<string, unknown>;
-  const [death] = (headers['x-death'] ?? []) as Death[];
-  const reason = headers['x-reason'] ?? (death ? 'its handler took the process down again and again' : 'unknown');
+  return { ...headers, deaths: (headers['x-death'] ?? []) as Death[] };
+}
+
+/** The queue it came from: as we wrote it, or as the broker did, the latest death first. */
+function originOf(message: GetMessage): string {
+  const headers = headersOf(message);
+  return String(headers['x-queue'] ?? headers.deaths[0]?.queue ?? '');
+}
+
+function toDeadLetter(message: GetMessage): DeadLetter {
+  const envelope = parse(message);
+  const headers = headersOf(message);
+  const [death] = headers.deaths;
   return {
-    queue,
+    queue: originOf(message),
     eventId: envelope?.id ?? String(message.properties.messageId ?? ''),
     type: envelope?.type ?? 'unreadable',
     subject: envelope?.subject ?? '',
-    reason: String(reason),
+    reason: String(headers['x-reason'] ?? 'its handler took the process down again and again'),
     attempts: Number(headers['x-attempts'] ?? headers['x-attempt'] ?? 1),
     diedAt: String(headers['x-died-at'] ?? (death?.time?.value ? new Date(death.time.value * 1000).toISOString() : '')),
   };
 }
 
-export async function readDeadLetters(connection: RabbitConnection, bindings: readonly QueueBinding[], limit: number): Promise<DeadLetter[]> {
-  const letters: DeadLetter[] = [];
-  for (const { queue } of bindings) {
-    if (letters.length >= limit) break;
-    const found = await connection.withChannel(async (channel) => (await peek(channel, deadQueueName(queue), limit - letters.length)).map((message) => toDeadLetter(queue, message)));
-    letters.push(...found);
-  }
-  return letters;
+export function readDeadLetters(connection: RabbitConnection, namespace: string, limit: number): Promise<DeadLetter[]> {
+  return connection.withChannel(async (channel) => (await peek(channel, deadQueueName(namespace), limit)).map(toDeadLetter));
 }
 
 /** Each letter is put into its queue, confirmed, and only then taken from the dead ones. */
-export async function replayDeadLetters(connection: RabbitConnection, bindings: readonly QueueBinding[], eventIds?: readonly string[]): Promise<number> {
-  let replayed = 0;
-  for (const { queue } of bindings) replayed += await connection.withChannel((channel) => replayQueue(connection, channel, queue, eventIds));
-  return replayed;
-}
-
-async function replayQueue(connection: RabbitConnection, channel: Channel, queue: string, eventIds?: readonly string[]): Promise<number> {
-  const waiting = await peek(channel, deadQueueName(queue), PEEK_MAX);
-  const chosen = waiting.filter((message) => !eventIds || eventIds.includes(parse(message)?.id ?? ''));
-  for (const message of chosen) {
-    const isRouted = await connection.publishConfirmed('', queue, message.content, { messageId: String(message.properties.messageId ?? '') });
-    if (!isRouted) throw new Error(`There is no queue ${queue}`);
-    channel.ack(message);
-  }
-  return chosen.length;
+export function replayDeadLetters(connection: RabbitConnection, namespace: string, eventIds?: readonly string[]): Promise<number> {
+  return connection.withChannel(async (channel) => {
+    const waiting = await peek(channel, deadQueueName(namespace), PEEK_MAX);
+    const chosen = waiting.filter((message) => !eventIds || eventIds.includes(parse(message)?.id ?? ''));
+    for (const message of chosen) {
+      const isRouted = await connection.publishConfirmed('', originOf(message), message.content, { messageId: String(message.properties.messageId ?? '') });
+      if (!isRouted) throw new Error(`There is no queue ${originOf(message)} any more`);
+      channel.ack(message);
+    }
+    return chosen.length;
+  });
 }

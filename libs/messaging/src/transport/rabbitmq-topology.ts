@@ -8,31 +8,40 @@ import type { QueueBinding } from './event-transport.js';
 const DELIVERY_LIMIT = 20;
 
 export const exchangeName = (namespace: string): string => `${namespace}.events`;
-export const deadQueueName = (queue: string): string => `${queue}.dead`;
-export const retryQueueName = (queue: string, delayMs: number): string => `${queue}.retry.${delayMs}`;
+/** One for all queues of a shop: each quorum queue costs the broker files and memory, also an empty one. */
+export const deadQueueName = (namespace: string): string => `${namespace}.dead`;
+/** Name of an exchange and of the queue behind it, one for each delay. */
+export const retryName = (namespace: string, delayMs: number): string => `${namespace}.retry.${delayMs}`;
 
 /** Dead-lettering that never loses a message needs a queue that refuses publishers rather than drop its head. */
-const deadLetterTo = (queue: string) => ({
-  'x-queue-type': 'quorum',
-  'x-dead-letter-exchange': '',
-  'x-dead-letter-routing-key': queue,
-  'x-dead-letter-strategy': 'at-least-once',
-  'x-overflow': 'reject-publish',
-});
+const AT_LEAST_ONCE = { 'x-queue-type': 'quorum', 'x-dead-letter-exchange': '', 'x-dead-letter-strategy': 'at-least-once', 'x-overflow': 'reject-publish' };
 
-/** Where a failed event waits: its time to live ends, and it goes back to its queue. Made at the first failure. */
-export async function declareRetryQueue(channel: Channel, queue: string, delayMs: number): Promise<string> {
-  const retryQueue = retryQueueName(queue, delayMs);
-  await channel.assertQueue(retryQueue, { durable: true, arguments: { ...deadLetterTo(queue), 'x-message-ttl': delayMs } });
-  return retryQueue;
-}
-
-/** The queue of each service for each event, and the one for its dead letters. Their arguments can't be changed later. */
+/** The queue of each service for each event, and the one for dead letters. Arguments of a queue that exists can't be changed. */
 export async function declareTopology(channel: Channel, namespace: string, bindings: readonly QueueBinding[]): Promise<void> {
+  const deadQueue = deadQueueName(namespace);
   await channel.assertExchange(exchangeName(namespace), 'topic', { durable: true });
+  await channel.assertQueue(deadQueue, { durable: true, arguments: { 'x-queue-type': 'quorum' } });
   for (const { queue, type } of bindings) {
-    await channel.assertQueue(deadQueueName(queue), { durable: true, arguments: { 'x-queue-type': 'quorum' } });
-    await channel.assertQueue(queue, { durable: true, arguments: { ...deadLetterTo(deadQueueName(queue)), 'x-delivery-limit': DELIVERY_LIMIT } });
+    await channel.assertQueue(queue, { durable: true, arguments: { ...AT_LEAST_ONCE, 'x-dead-letter-routing-key': deadQueue, 'x-delivery-limit': DELIVERY_LIMIT } });
     await channel.bindQueue(queue, exchangeName(namespace), type);
   }
+}
+
+/**
+ * Where failed events wait: a message keeps the routing key under which it came to the exchange, its queue's name, and
+ * is dead-lettered under it when its time is over. So all queues share one. Made at the first failure.
+ */
+export async function declareRetry(channel: Channel, namespace: string, delayMs: number): Promise<string> {
+  const name = retryName(namespace, delayMs);
+  await channel.assertExchange(name, 'fanout', { durable: true });
+  await channel.assertQueue(name, { durable: true, arguments: { ...AT_LEAST_ONCE, 'x-message-ttl': delayMs } });
+  await channel.bindQueue(name, name, '');
+  return name;
+}
+
+/** Everything that a namespace leaves on a broker. */
+export async function deleteTopology(channel: Channel, namespace: string, bindings: readonly QueueBinding[], retryDelaysMs: readonly number[]): Promise<void> {
+  const retries = retryDelaysMs.map((delayMs) => retryName(namespace, delayMs));
+  for (const queue of [...bindings.map((binding) => binding.queue), ...retries, deadQueueName(namespace)]) await channel.deleteQueue(queue);
+  for (const exchange of [...retries, exchangeName(namespace)]) await channel.deleteExchange(exchange);
 }

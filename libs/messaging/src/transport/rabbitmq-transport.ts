@@ -14,7 +14,7 @@ import {
 import { RabbitConnection } from './rabbitmq-connection.js';
 import { RabbitConsumer } from './rabbitmq-consumer.js';
 import { readDeadLetters, replayDeadLetters } from './rabbitmq-dead-letters.js';
-import { deadQueueName, declareTopology, exchangeName, retryQueueName } from './rabbitmq-topology.js';
+import { declareTopology, deleteTopology, exchangeName } from './rabbitmq-topology.js';
 
 const encode = (envelope: EventEnvelope): Buffer => Buffer.from(JSON.stringify(envelope));
 
@@ -114,11 +114,11 @@ export class RabbitMqTransport implements EventTransport {
   }
 
   listDeadLetters(limit: number): Promise<DeadLetter[]> {
-    return readDeadLetters(this.publishing, this.bindings, limit);
+    return readDeadLetters(this.publishing, this.namespace, limit);
   }
 
   replayDeadLetters(eventIds?: readonly string[]): Promise<number> {
-    return replayDeadLetters(this.publishing, this.bindings, eventIds);
+    return replayDeadLetters(this.publishing, this.namespace, eventIds);
   }
 
   async close(): Promise<void> {
@@ -131,11 +131,6 @@ export class RabbitMqTransport implements EventTransport {
 export async function deleteNamespace(rabbitmqUrl: string, namespace: string, bindings: readonly QueueBinding[], retryDelaysMs: readonly number[] = DEFAULT_RETRY_DELAYS_MS): Promise<void> {
   const connection = new RabbitConnection(rabbitmqUrl, SILENT_LOG);
   await connection.open();
-  await connection.withChannel(async (channel) => {
-    for (const { queue } of bindings) {
-      for (const name of [queue, deadQueueName(queue), ...retryDelaysMs.map((delayMs) => retryQueueName(queue, delayMs))]) await channel.deleteQueue(name);
-    }
-    await channel.deleteExchange(exchangeName(namespace));
-  });
+  await connection.withChannel((channel) => deleteTopology(channel, namespace, bindings, retryDelaysMs));
   await connection.close();
 }
