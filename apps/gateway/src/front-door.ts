@@ -30,11 +30,15 @@ export class FrontDoor {
   isDraining = false;
   private readonly match = createMatcher(routes);
   private readonly streams = new Set<ServerResponse>();
+  private readonly open = new Set<ServerResponse>();
+  private onEmpty: () => void = () => undefined;
 
   constructor(private readonly parts: FrontDoorParts) {}
 
   handle(req: IncomingMessage, res: ServerResponse, expectsContinue = false): void {
     const exchange = this.begin(req, res, expectsContinue);
+    this.open.add(res);
+    res.once('close', () => this.leave(res));
     recordWhenOver(exchange, this.parts.logger, this.parts.metrics);
     setHeaders(res, this.parts.headers);
     res.setHeader('x-request-id', exchange.id);
@@ -42,9 +46,16 @@ export class FrontDoor {
     this.answer(exchange).catch((error: unknown) => this.refuse(exchange, error));
   }
 
-  /** Answers that would never end by themselves; their readers come back. */
-  endStreams(): void {
+  /** From now on: streams, which would never end by themselves, end; resolves once every other answer has gone out as well. */
+  async drain(): Promise<void> {
+    this.isDraining = true;
     for (const stream of this.streams) stream.end();
+    if (this.open.size > 0) await new Promise<void>((resolve) => (this.onEmpty = resolve));
+  }
+
+  private leave(res: ServerResponse): void {
+    this.open.delete(res);
+    if (this.open.size === 0) this.onEmpty();
   }
 
   private begin(req: IncomingMessage, res: ServerResponse, expectsContinue: boolean): Exchange {

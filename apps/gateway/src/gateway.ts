@@ -91,11 +91,13 @@ export async function startGateway(config: Config, logger: Logger): Promise<Gate
   parts.ended.start();
 
   const stop = async (): Promise<void> => {
-    door.isDraining = true;
-    door.endStreams();
+    const closed = closeServer(server);
     const limit = setTimeout(() => server.closeAllConnections(), config.DRAIN_MS);
-    await closeServer(server);
+    await door.drain();
     clearTimeout(limit);
+    // What is left are connections on which nothing was asked: browsers open some ahead.
+    server.closeAllConnections();
+    await closed;
     api.close();
     parts.limits.close();
     metricsServer.closeAllConnections();

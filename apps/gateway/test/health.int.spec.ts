@@ -1,5 +1,6 @@
 import { once } from 'node:events';
 import { request, type IncomingMessage } from 'node:http';
+import { connect } from 'node:net';
 import { eventually } from '@shop/testing';
 import type { Readiness } from '../src/health/readiness.js';
 import { Door } from './door.js';
@@ -65,6 +66,17 @@ describe('stopping', () => {
     expect(await answering).toMatchObject({ status: 200, text: '{"whole":true}', headers: { connection: 'close' } });
     await stopping;
     await Promise.all(Object.values(door.upstreams).map((upstream) => upstream.stop()));
+  });
+
+  it('waits for no connection on which nothing was asked', async () => {
+    const door = await Door.open();
+    const { hostname, port } = new URL(door.gateway.url);
+    const socket = connect({ host: hostname, port: Number(port) });
+    await once(socket, 'connect');
+    const begunAt = Date.now();
+    await door.close();
+    expect(Date.now() - begunAt).toBeLessThan(1_000);
+    socket.destroy();
   });
 
   it('ends streams at once, and cuts what does not end', async () => {

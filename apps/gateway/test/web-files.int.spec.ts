@@ -15,12 +15,13 @@ let folder: string;
 let door: Door;
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'shop-web-'));
-  for (const name of ['shell', 'shell/fonts', 'storefront', 'admin']) await mkdir(join(folder, name));
+  for (const name of ['shell', 'shell/assets', 'shell/fonts', 'storefront', 'admin']) await mkdir(join(folder, name));
   const shell = join(folder, 'shell');
   await writeFile(join(shell, 'index.html'), PAGE);
   await writeFile(join(shell, 'main.0123abcd.js'), SCRIPT);
   await writeFile(join(shell, 'main.0123abcd.js.br'), brotliCompressSync(SCRIPT));
   await writeFile(join(shell, 'main.0123abcd.js.gz'), gzipSync(SCRIPT));
+  await writeFile(join(shell, 'assets/logo.svg'), '<svg/>');
   await writeFile(join(shell, 'favicon.svg'), '<svg/>');
   await writeFile(join(shell, 'empty.txt'), '');
   await writeFile(join(shell, '.secret.json'), '{}');
@@ -92,15 +93,15 @@ describe('the page of the shell', () => {
     ['GET', '/products', { accept: 'application/json' }],
     ['POST', '/products', html],
   ])('is not the answer to %s %s', async (method, path, headers) => {
-    const answer = await door.call(method, path, { headers: headers as Record<string, string> });
+    const answer = await door.call(method, path, { headers });
     expect([answer.status, answer.text]).toEqual([404, 'Not found']);
     expect(answer.headers['cache-control']).toBe('no-store');
   });
 });
 
 describe('built files', () => {
-  it('with a hash in the name are kept for ever', async () => {
-    for (const path of ['/main.0123abcd.js', '/fonts/figtree.89abcdef.woff2', '/remotes/storefront/app.0123abcd.js']) {
+  it('with a hash in the name, and all under assets/, are kept for ever', async () => {
+    for (const path of ['/main.0123abcd.js', '/fonts/figtree.89abcdef.woff2', '/assets/logo.svg', '/remotes/storefront/app.0123abcd.js']) {
       const answer = await door.call('GET', path);
       expect([answer.status, answer.headers['cache-control']]).toEqual([200, 'public, max-age=31536000, immutable']);
     }

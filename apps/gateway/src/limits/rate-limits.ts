@@ -31,7 +31,7 @@ const tooMany = (msToWait: number): DomainError => {
   return new DomainError('ATTEMPTS_TOO_MANY', 'too-many', `Too many attempts. Please try again in ${seconds} seconds.`, { retryAfterSeconds: seconds });
 };
 
-const none: RateLimits = { count: async () => undefined, takeBack: async () => undefined, check: async () => undefined, close: () => undefined };
+const none: RateLimits = { count: () => Promise.resolve(), takeBack: () => Promise.resolve(), check: () => Promise.resolve(), close: () => undefined };
 
 function connect(url: string, onTrouble: (error: Error) => void): Redis {
   const redis = new Redis(url, {

@@ -1,5 +1,5 @@
 import type { Logger } from 'pino';
-import type { EventEnvelope, EventPayload } from '@shop/contracts/common';
+import type { EventEnvelope } from '@shop/contracts/common';
 import { sessionEnded } from '@shop/contracts/identity';
 import { createTransport, type EventTransport } from '@shop/messaging/transport';
 
@@ -55,13 +55,13 @@ export class EndedSessions {
 
   private async listen(transport: EventTransport): Promise<void> {
     await transport.start([]);
-    await transport.listenBroadcast([sessionEnded.type], (envelope) => this.onEnvelope(envelope));
+    await transport.listenBroadcast([sessionEnded.type], (envelope) => this.onEnvelope(envelope), this.options.onGap);
     this.isListening = true;
   }
 
   private onEnvelope(envelope: EventEnvelope): void {
     const parsed = sessionEnded.schema.safeParse(envelope.data);
-    if (parsed.success) this.options.onEnded((parsed.data as EventPayload<typeof sessionEnded>).sidHashes);
+    if (parsed.success) this.options.onEnded(parsed.data.sidHashes);
     else this.options.logger.error({ eventId: envelope.id }, 'an ended session could not be read');
   }
 

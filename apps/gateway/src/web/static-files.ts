@@ -31,8 +31,8 @@ const ENCODINGS = [
   { encoding: 'gzip', suffix: '.gz' },
 ] as const;
 
-/** Webpack writes a hash of the content into a name: what stands under it never changes. */
-const HASHED = /[.-][0-9a-f]{8,}\.[a-z0-9.]+$/i;
+/** The builds write a hash of the content into these names: what stands under one never changes. */
+const HASHED = /^\/assets\/|[.-][0-9a-f]{8,}\.[a-z0-9.]+$/i;
 const IMMUTABLE = 'public, max-age=31536000, immutable';
 
 const cacheControlOf = (path: string): string => (HASHED.test(path) && !path.endsWith('.html') ? IMMUTABLE : 'no-cache');
