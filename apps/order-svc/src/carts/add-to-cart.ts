@@ -10,14 +10,16 @@ import { chosen, isOffered, lineKeyOf, type CartLine, type LineContent } from '.
 import { fitsAnOrder, unitPriceOf } from './cart-pricing.rules.js';
 import { cartTooLarge } from './cart-refusals.js';
 import { CartsRepository, type CartSnapshot } from './carts.repository.js';
-import { ChangeCart, type CartChange } from './change-cart.js';
-import { OffersRepository, type Offer } from './offers.repository.js';
+import { ChangeCart } from './change-cart.js';
+import type { Offer } from './offer.sql.js';
+import { OffersRepository } from './offers.repository.js';
 
 /** An artwork's event is milliseconds behind the answer that named it: a caller this fast is waited for, not refused. */
 const ARTWORK_WAIT_MS = 1_000;
 const ARTWORK_POLL_MS = 40;
 
 const productUnavailable = () => new DomainError('PRODUCT_UNAVAILABLE', 'impossible', 'This product is no longer available.');
+const variantUnavailable = () => new DomainError('VARIANT_UNAVAILABLE', 'impossible', 'This size or colour is not available for the product.');
 const artworkUnknown = () =>
   new DomainError('ARTWORK_UNKNOWN', 'impossible', 'We could not find that artwork. Please create it again, or choose one from My Designs.');
 
@@ -41,28 +43,24 @@ export class AddToCart {
       variantSelections: chosen(request.variantSelections),
       designConfig: request.designConfig,
     };
-    const offer = await this.offerFor(caller, content);
-    return this.cart.change(caller, (snapshot) => {
+    return this.cart.put(caller, content, async (snapshot, found) => {
+      if (!found.isSold) throw productUnavailable();
+      if (!isOffered(content, found)) throw variantUnavailable();
+      const offer = found.artworkIsKnown ? found : await this.awaitArtwork(caller, content);
+      if (!offer.artworkIsOwn) throw artworkUnknown();
       const { lines, line } = withLine(snapshot, content, offer, request.quantity);
       if (!fitsAnOrder(lines)) throw cartTooLarge();
-      return { lines, write: () => this.carts.putLine(owner, snapshot, line) } satisfies CartChange;
+      return { lines, write: () => this.carts.putLine(owner, snapshot, line) };
     });
   }
 
-  private async offerFor(caller: Caller, content: LineContent): Promise<Offer> {
-    const ids = ownerIdsOf(caller);
+  private async awaitArtwork(caller: Caller, content: LineContent): Promise<Offer> {
     const deadline = Date.now() + ARTWORK_WAIT_MS;
-    let offer = await this.offers.get(content, ids);
-    if (!offer.isSold) throw productUnavailable();
-    if (!isOffered(content, offer)) {
-      throw new DomainError('VARIANT_UNAVAILABLE', 'impossible', 'This size or colour is not available for the product.');
-    }
-    while (!offer.artworkIsKnown && Date.now() < deadline) {
+    for (;;) {
       await pause(ARTWORK_POLL_MS);
-      offer = await this.offers.get(content, ids);
+      const offer = await this.offers.get(content, ownerIdsOf(caller));
+      if (offer.artworkIsKnown || Date.now() >= deadline) return offer;
     }
-    if (!offer.artworkIsOwn) throw artworkUnknown();
-    return offer;
   }
 }
 

@@ -4,8 +4,8 @@ import type { Owner } from '@shop/service-kit';
 import type { EntityManager } from 'typeorm';
 import { Statements } from '../database/statements.js';
 import type { OwnerIds } from '../guests/owner-ids.js';
-import type { CartLine } from './cart-line.rules.js';
-import { OFFER_COLUMNS, offerJoins } from './offer.sql.js';
+import type { CartLine, LineContent } from './cart-line.rules.js';
+import { OFFER_COLUMNS, offerJoins, SELECT_OFFER, valuesOfOffer, type Offer } from './offer.sql.js';
 import type { ToldPrices } from './told-prices.rules.js';
 
 export interface CartSnapshot {
@@ -20,7 +20,7 @@ export interface CartSnapshot {
 }
 
 interface CartRow extends Omit<CartLine, 'id' | 'variantSelections' | 'designConfig'> {
-  cartId: string;
+  cartId: string | null;
   guestId: string | null;
   revision: number;
   told: ToldPrices | null;
@@ -29,16 +29,20 @@ interface CartRow extends Omit<CartLine, 'id' | 'variantSelections' | 'designCon
   designConfig: DesignConfig;
 }
 
-const SELECT_CART = `
-  SELECT c.id AS "cartId", c.guest_id AS "guestId", c.revision, t.unit_prices_cents AS told,
+const CART_COLUMNS = `c.id AS "cartId", c.guest_id AS "guestId", c.revision, t.unit_prices_cents AS told,
     i.id, i.product_id AS "productId", i.generated_image_id AS "generatedImageId", i.variant_selections AS "variantSelections",
-    i.design_config AS "designConfig", i.line_key AS "lineKey", i.quantity, i.unit_price_cents AS "unitPriceCents", ${OFFER_COLUMNS}
-  FROM carts c
+    i.design_config AS "designConfig", i.line_key AS "lineKey", i.quantity, i.unit_price_cents AS "unitPriceCents", ${OFFER_COLUMNS}`;
+const CART_JOINS = `
   LEFT JOIN told_prices t ON t.cart_id = c.id AND t.session_hash = $3
   LEFT JOIN cart_items i ON i.cart_id = c.id
-  ${offerJoins({ productId: 'i.product_id', imageId: 'i.generated_image_id', size: `i.variant_selections->>'size'`, color: `i.variant_selections->>'color'` })}
-  WHERE c.user_id = $1 OR c.guest_id = $2
-  ORDER BY i.created_at DESC, i.id`;
+  ${offerJoins({ productId: 'i.product_id', imageId: 'i.generated_image_id', size: `i.variant_selections->>'size'`, color: `i.variant_selections->>'color'` })}`;
+const NEWEST_FIRST = 'ORDER BY i.created_at DESC, i.id';
+
+const SELECT_CART = `SELECT ${CART_COLUMNS} FROM carts c ${CART_JOINS} WHERE c.user_id = $1 OR c.guest_id = $2 ${NEWEST_FIRST}`;
+/** At least one row, which carries the offer. */
+const SELECT_CART_AND_OFFER = `
+  SELECT ${CART_COLUMNS}, (SELECT row_to_json(offer) FROM (${SELECT_OFFER({ first: 4, userId: '$1', guestId: '$2' })}) offer) AS offer
+  FROM (SELECT 1) one LEFT JOIN carts c ON c.user_id = $1 OR c.guest_id = $2 ${CART_JOINS} ${NEWEST_FIRST}`;
 
 const LINE_COLUMNS = 'id, cart_id, product_id, generated_image_id, variant_selections, design_config, line_key, quantity, unit_price_cents';
 
@@ -73,6 +77,7 @@ const valuesOf = (line: CartLine): unknown[] => [
 function snapshotsOf(rows: CartRow[]): CartSnapshot[] {
   const carts = new Map<string, CartSnapshot>();
   for (const { cartId, guestId, revision, told, id, ...line } of rows) {
+    if (!cartId) continue;
     const cart = carts.get(cartId) ?? { id: cartId, guestId, revision, told, lines: [] };
     carts.set(cartId, cart);
     if (id) cart.lines.push({ ...line, id });
@@ -88,6 +93,15 @@ export class CartsRepository {
   async list(ids: OwnerIds, sessionHash: string): Promise<CartSnapshot[]> {
     const rows = await this.statements.run<CartRow>({ name: 'cart-read', text: SELECT_CART }, [ids.userId, ids.guestId, sessionHash]);
     return snapshotsOf(rows);
+  }
+
+  /** The same, with what is offered for a line that is about to be put in. */
+  async listWithOffer(ids: OwnerIds, sessionHash: string, content: LineContent): Promise<{ carts: CartSnapshot[]; offer: Offer }> {
+    const statement = { name: 'cart-read-with-offer', text: SELECT_CART_AND_OFFER };
+    const rows = await this.statements.run<CartRow & { offer: Offer }>(statement, [ids.userId, ids.guestId, sessionHash, ...valuesOfOffer(content)]);
+    const [first] = rows;
+    if (!first) throw new Error('An offer is one row, even of nothing');
+    return { carts: snapshotsOf(rows), offer: first.offer };
   }
 
   /** The owner's cart, whose lines nobody else changes until the transaction ends. */

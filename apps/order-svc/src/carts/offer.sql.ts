@@ -1,3 +1,5 @@
+import type { LineContent, LineOffer } from './cart-line.rules.js';
+
 /**
  * What the read models offer for a product, choices and an artwork, as columns of LineOffer. Two active variants of one name
  * are told apart by id, so that a line never comes out twice.
@@ -18,3 +20,22 @@ export const offerJoins = (line: { productId: string; imageId: string; size: str
   ${variant('size', line.productId, line.size)} size ON true
   ${variant('color', line.productId, line.color)} colour ON true
   LEFT JOIN artworks a ON a.id = ${line.imageId}`;
+
+export interface Offer extends LineOffer {
+  artworkIsKnown: boolean;
+  artworkIsOwn: boolean;
+}
+
+/** One row in any case. The parameters of `valuesOfOffer` begin at number `first`; the ids' may be others of the query. */
+export const SELECT_OFFER = ({ first, userId, guestId }: { first: number; userId: string; guestId: string }): string => `
+  SELECT ${OFFER_COLUMNS}, a.id IS NOT NULL AS "artworkIsKnown",
+    COALESCE(a.user_id = ${userId}, false) OR COALESCE(a.guest_id = ${guestId}, false) AS "artworkIsOwn"
+  FROM (VALUES ($${first}::uuid, $${first + 1}::uuid, $${first + 2}::text, $${first + 3}::text)) AS line (product_id, image_id, size, color)
+  ${offerJoins({ productId: 'line.product_id', imageId: 'line.image_id', size: 'line.size', color: 'line.color' })}`;
+
+export const valuesOfOffer = ({ productId, generatedImageId, variantSelections }: LineContent): unknown[] => [
+  productId,
+  generatedImageId,
+  variantSelections.size ?? null,
+  variantSelections.color ?? null,
+];
