@@ -138,6 +138,25 @@ describe('the house', () => {
     expect(crossing).toEqual([]);
   });
 
+  it('has no circle of imports', () => {
+    const files = new Set(filesOf('{apps,libs,tools}/**/*.{ts,tsx}'));
+    const importsOf = (file: string): string[] =>
+      [...read(file).matchAll(/^(?:import|export)\s+(?!type\b)[^;]*?from\s+'(\.[^']+)'/gms)].flatMap(([, specifier = '']) => {
+        const target = join(file, '..', specifier).replace(/\.(js|ts)$/, '');
+        return [`${target}.ts`, `${target}.tsx`].filter((candidate) => files.has(candidate));
+      });
+    const done = new Set<string>();
+    const circles: string[] = [];
+    const visit = (file: string, path: string[]): void => {
+      if (path.includes(file)) circles.push([...path.slice(path.indexOf(file)), file].join(' → '));
+      if (done.has(file) || path.includes(file)) return;
+      for (const next of importsOf(file)) visit(next, [...path, file]);
+      done.add(file);
+    };
+    for (const file of files) visit(file, []);
+    expect(circles).toEqual([]);
+  });
+
   it('takes one version of each dependency', () => {
     const versions = new Map<string, Set<string>>();
     for (const file of [...filesOf('{apps,libs}/**/package.json'), 'tools/package.json', 'package.json']) {
@@ -150,8 +169,9 @@ describe('the house', () => {
   });
 
   it('speaks of the product only', () => {
-    const foreign = /registry\.npmjs|\/work\/(main|shared)|artifactory|verdaccio/;
-    const files = [...filesOf('{apps,libs,tools,docs,deploy}/**/*.{ts,tsx,mjs,md,json,yml}'), 'README.md', 'package-lock.json'];
+    const foreign = /registry\.npmjs|\/work\/(main|shared)|\/root\//;
+    const files = [...filesOf('{apps,libs,tools,docs,deploy}/**/*.{ts,tsx,mjs,md,json,yml}'), 'README.md', 'CONTRIBUTING.md'];
     expect(files.filter((path) => path !== 'tools/architecture.spec.ts' && foreign.test(read(path)))).toEqual([]);
+    expect(read('package-lock.json')).not.toMatch(/"resolved": "https?:/);
   });
 });

@@ -26,6 +26,16 @@ describe('zod', () => {
     expect(error.extra.fieldErrors).toEqual({ name: 'Name is required', size: 'size is missing or not valid' });
   });
 
+  it.each([{ name: 'Re\0x' }, { name: 'Rex', tags: [{ text: '\0' }] }])('refuses a NUL character, which no text column keeps: %j', (body) => {
+    expect(refusal(() => zod(schema).transform(body, metadata))).toMatchObject({ kind: 'invalid' });
+  });
+
+  it('never shows zod’s own words, and keeps ours', () => {
+    const form = z.object({ colour: z.enum(['red']), email: z.email('Invalid email address') });
+    const error = refusal(() => zod(form).transform({ colour: 'blue', email: 'x' }, metadata));
+    expect(error.extra.fieldErrors).toEqual({ colour: 'colour is missing or not valid', email: 'Invalid email address' });
+  });
+
   it('takes a missing body for an empty one', () => {
     expect(refusal(() => zod(schema).transform(undefined, metadata)).sentence).toBe('Name is required');
   });

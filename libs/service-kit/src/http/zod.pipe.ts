@@ -2,10 +2,19 @@ import { type PipeTransform } from '@nestjs/common';
 import { DomainError, SENTENCES } from '@shop/contracts/common';
 import { z } from 'zod';
 
+/** How zod's own messages begin; ours are sentences for people ("Invalid email address" is one of them). */
+const ZODS_OWN = /^(Invalid (input|option|string|number|UUID|URL|ISO|key|element|discriminator)|Too (small|big)|Unrecognized)/;
+
 /** Where an issue's own text is zod's, people read this instead. */
 function sentenceOf(issue: z.core.$ZodIssue): string {
-  const isOurs = !issue.message.startsWith('Invalid input') && !issue.message.startsWith('Too ') && !issue.message.startsWith('Unrecognized');
-  return isOurs ? issue.message : `${String(issue.path.join('.') || 'The request')} is missing or not valid`;
+  return !ZODS_OWN.test(issue.message) ? issue.message : `${String(issue.path.join('.') || 'The request')} is missing or not valid`;
+}
+
+/** PostgreSQL keeps no NUL character in a text; JSON may carry one, at any depth. */
+function hasNul(value: unknown): boolean {
+  if (typeof value === 'string') return value.includes('\0');
+  if (typeof value !== 'object' || value === null) return false;
+  return Object.values(value).some(hasNul);
 }
 
 /**
@@ -15,6 +24,7 @@ function sentenceOf(issue: z.core.$ZodIssue): string {
 export function zod<Schema extends z.ZodType>(schema: Schema): PipeTransform<unknown, z.output<Schema>> {
   return {
     transform(value: unknown): z.output<Schema> {
+      if (hasNul(value)) throw new DomainError('REQUEST_INVALID', 'invalid', 'The text holds a character that cannot be kept.');
       const parsed = schema.safeParse(value ?? {});
       if (parsed.success) return parsed.data;
       const fieldErrors: Record<string, string> = {};
