@@ -3,10 +3,10 @@ import { DomainError } from '@shop/contracts/common';
 import type { LoginRequest } from '@shop/contracts/identity';
 import type { Caller } from '@shop/service-kit';
 import { DataSource } from 'typeorm';
+import { PasswordAttempts } from '../passwords/password-attempts.js';
 import { hashPassword, isOutdated, verifyPassword } from '../passwords/password-hash.js';
 import { CustomerSessions } from '../sessions/customer-sessions.js';
 import { UsersRepository, type UserRow } from '../users/users.repository.js';
-import { SignInAttempts } from './sign-in-attempts.repository.js';
 
 export interface SignedIn {
   user: UserRow;
@@ -20,7 +20,7 @@ export class SignIn {
     @Inject(DataSource) private readonly dataSource: DataSource,
     @Inject(UsersRepository) private readonly users: UsersRepository,
     @Inject(CustomerSessions) private readonly sessions: CustomerSessions,
-    @Inject(SignInAttempts) private readonly attempts: SignInAttempts,
+    @Inject(PasswordAttempts) private readonly attempts: PasswordAttempts,
   ) {}
 
   /** D7: the same sentence, and the same work before it, whether or not there is such an account. */

@@ -26,6 +26,24 @@ export const registerRequestSchema = z.object({
 });
 export type RegisterRequest = z.infer<typeof registerRequestSchema>;
 
+/** D37 */
+export const forgotPasswordRequestSchema = z.object({ email: emailSchema });
+export type ForgotPasswordRequest = z.infer<typeof forgotPasswordRequestSchema>;
+
+/** D11: said of every link that cannot be used, whatever is wrong with it. */
+export const RESET_LINK_INVALID = 'This password reset link is invalid or has expired.';
+export const resetPasswordRequestSchema = z.object({
+  token: z.string(RESET_LINK_INVALID).min(1, RESET_LINK_INVALID).max(200, RESET_LINK_INVALID),
+  password: newPasswordSchema,
+});
+export type ResetPasswordRequest = z.infer<typeof resetPasswordRequestSchema>;
+
+export const changePasswordRequestSchema = z.object({
+  currentPassword: z.string().min(1, 'Current password is required').max(PASSWORD_MAX, 'Password must be at most 200 characters'),
+  newPassword: newPasswordSchema,
+});
+export type ChangePasswordRequest = z.infer<typeof changePasswordRequestSchema>;
+
 /** D8 */
 export const userSchema = z.object({
   id: z.uuid(),
@@ -83,4 +101,18 @@ export const sessionEnded = defineEvent(
   z.object({ sidHashes: z.array(z.string()), reason: z.enum(['signed-out', 'signed-in', 'password-changed', 'password-reset', 'role-changed']) }),
 );
 
-export const identityEvents = [userRegistered, guestClaimed, sessionEnded] as const;
+export const passwordResetRequested = defineEvent(
+  'password-reset.requested',
+  'identity-svc',
+  'Somebody asked for a link to set a new password; carries what the link is made of.',
+  z.object({ userId: z.uuid(), email: z.string(), firstName: z.string().nullable(), token: z.string(), expiresAt: z.iso.datetime() }),
+);
+
+export const passwordChanged = defineEvent(
+  'password.changed',
+  'identity-svc',
+  'An account has a new password: changed by its owner, or reset by a link.',
+  z.object({ userId: z.uuid(), email: z.string(), by: z.enum(['owner', 'reset-link']) }),
+);
+
+export const identityEvents = [userRegistered, guestClaimed, sessionEnded, passwordResetRequested, passwordChanged] as const;

@@ -7,9 +7,9 @@ import type { Config } from '../config.js';
 
 const accountKey = (email: string): string => hash('sha256', email, 'hex');
 
-/** D6: how often an account's password may be guessed. Unknown accounts count alike, so that nothing is told by it. */
+/** D6: how often an account's password may be guessed, at sign-in or anywhere else. Unknown accounts count alike, so that nothing is told by it. */
 @Injectable()
-export class SignInAttempts {
+export class PasswordAttempts {
   constructor(
     @Inject(DataSource) private readonly dataSource: DataSource,
     @Inject(CONFIG) private readonly config: Config,
@@ -37,6 +37,10 @@ export class SignInAttempts {
 
   /** The right password was given: the failures before it are forgiven. */
   async forgive(email: string): Promise<void> {
-    await this.dataSource.query('DELETE FROM sign_in_attempts WHERE account = $1 OR window_ends_at < now() - interval \'1 day\'', [accountKey(email)]);
+    await this.dataSource.query('DELETE FROM sign_in_attempts WHERE account = $1', [accountKey(email)]);
+  }
+
+  async deleteExpired(): Promise<void> {
+    await this.dataSource.query('DELETE FROM sign_in_attempts WHERE window_ends_at <= now()');
   }
 }
