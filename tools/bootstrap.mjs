@@ -123,7 +123,9 @@ function install(root, reason) {
   const began = Date.now();
   const seconds = () => Math.round((Date.now() - began) / 1000);
   const npm = npmCommand(root);
-  const options = ['ci', '--prefer-offline', '--no-audit', '--no-fund', '--loglevel=error'];
+  // Few and short retries: without a network npm's own take more than a minute to say so.
+  const retries = ['--fetch-retries=3', '--fetch-retry-mintimeout=1000', '--fetch-retry-maxtimeout=6000'];
+  const options = ['ci', '--prefer-offline', '--no-audit', '--no-fund', '--loglevel=error'].concat(retries);
   return new Promise((resolve, reject) => {
     const child = spawn(npm[0], npm[1].concat(options), { cwd: root, stdio: ['ignore', 'pipe', 'pipe'] });
     let output = '';

@@ -50,6 +50,8 @@ describe('log files', () => {
     expect(lastProblem(file)).toBe('could not start: PORT must be set');
     writeFileSync(file, 'Error: out of paint\n    at draw (x.js:1)\nNode.js v24.0.0\n');
     expect(lastProblem(file)).toBe('Error: out of paint');
+    writeFileSync(file, "\n[order-svc cannot start:\n  PORT: must be set] {\n  name: 'ConfigurationError'\n}\n\nNode.js v24.0.0\n");
+    expect(lastProblem(file)).toBe('order-svc cannot start:\n  PORT: must be set');
     expect(lastProblem(join(root, 'none.log'))).toBe('it left no message');
     expect(logTail(file, 1)).toEqual(['Node.js v24.0.0']);
   });

@@ -10,6 +10,6 @@ export function discardFolder(folder: DataFolder): void {
 export async function discardQueues(wiring: Pick<Wiring, 'parts' | 'eventsNamespace'>): Promise<void> {
   const { url } = wiring.parts.events;
   if (url === undefined) return;
-  const { bindingsOf, deleteNamespace } = await import('@shop/messaging'); // built by then; a first start could not load it
+  const { bindingsOf, deleteNamespace } = await import('@shop/messaging/transport'); // built by then; a first start could not load it
   await deleteNamespace(url, wiring.eventsNamespace, bindingsOf(wiring.eventsNamespace));
 }

@@ -33,9 +33,12 @@ export function readEnd(file: string, bytes: number): string {
 export function lastProblem(file: string): string {
   const lines = readEnd(file, 32_768).trimEnd().split('\n').filter((line) => line.trim() !== '');
   const problems = lines.filter((line) => levelOf(line) >= ERROR_LEVEL);
-  const chosen = problems.length > 0 ? problems.slice(-2) : lines.filter((line) => !/^\s+at |^Node\.js v/.test(line)).slice(-4);
+  const chosen = problems.length > 0 ? problems.slice(-2) : lines.filter((line) => !IS_DECORATION.test(line)).slice(-4);
   return chosen.map(readable).join('\n') || 'it left no message';
 }
+
+/** What Node prints around an uncaught error: its stack, its properties and brackets, the version. */
+const IS_DECORATION = /^\s+at |^Node\.js v|^\s+(name|code): |^[\s[\]{}^]*$/;
 
 const ERROR_LEVEL = 50; // pino: 50 error, 60 fatal
 
@@ -60,7 +63,7 @@ function levelOf(line: string): number {
 
 function readable(line: string): string {
   const parsed = parse(line);
-  if (!parsed) return line;
+  if (!parsed) return line.replace(/^\[(?=[A-Za-z])|\] \{$/g, '');
   const cause = parsed.err?.message;
   return cause && cause !== parsed.msg ? `${parsed.msg ?? ''}: ${cause}` : (parsed.msg ?? line);
 }

@@ -1,0 +1,45 @@
+/** `npm run admin -- grant EMAIL | revoke EMAIL | list`: who may see /admin. */
+import { join } from 'node:path';
+import { DataSource } from 'typeorm';
+import { withDatabase } from '../stack/databases.ts';
+import { readRunRecord } from '../stack/run-record.ts';
+import { readSettings } from '../stack/settings.ts';
+import { reasonOf, StartRefusal } from '../stack/start-refusal.ts';
+import { changeRole, listAdmins, type Role } from './roles.ts';
+
+const USAGE = `npm run admin -- grant EMAIL    makes an account an admin
+npm run admin -- revoke EMAIL   makes it an ordinary one again
+npm run admin -- list           lists the admins`;
+
+/** DATABASE_URL where it is set (the server, or the identity database itself), else the shop that runs on the data folder. */
+function identityUrl(): string {
+  if (process.env.DATABASE_URL) return withDatabase(process.env.DATABASE_URL, 'identity');
+  const { dataDir } = readSettings();
+  const url = readRunRecord({ run: join(dataDir, 'run') })?.databases.identity;
+  if (!url) throw new StartRefusal(`No shop runs on ${dataDir}. Start it first (npm start), or set DATABASE_URL.`);
+  return url;
+}
+
+async function run([verb, email, ...rest]: string[]): Promise<void> {
+  const role: Role | undefined = verb === 'grant' ? 'admin' : verb === 'revoke' ? 'user' : undefined;
+  const isComplete = rest.length === 0 && (verb === 'list' ? email === undefined : role !== undefined && email !== undefined);
+  if (!isComplete) throw new StartRefusal(USAGE);
+  const identity = await new DataSource({ type: 'postgres', url: identityUrl() }).initialize();
+  try {
+    console.log(role && email ? await spell(identity, email, role) : (await listAdmins(identity)).join('\n') || 'There is no admin.');
+  } finally {
+    await identity.destroy();
+  }
+}
+
+async function spell(identity: DataSource, email: string, role: Role): Promise<string> {
+  const outcome = await changeRole(identity, email, role);
+  const what = role === 'admin' ? 'an admin' : 'an ordinary account';
+  if (outcome === 'unknown') throw new StartRefusal(`There is no account with the e-mail ${email}.`);
+  return outcome === 'unchanged' ? `${email} is ${what} already.` : `${email} is ${what} now, and has to sign in again.`;
+}
+
+await run(process.argv.slice(2)).catch((error: unknown) => {
+  console.error(error instanceof StartRefusal ? error.message : `That did not work: ${reasonOf(error)}`);
+  process.exitCode = 1;
+});
