@@ -242,7 +242,7 @@ describe('the placed order', () => {
     expect([answer.status, answer.text]).toEqual([404, 'Not found']);
   });
 
-  it.each(['pi_unknown', randomUUID(), '%27%20OR%201=1'])('is not found by the intent %s', async (intentId) => {
+  it.each(['pi_unknown', randomUUID(), '%27%20OR%201=1', '%00'])('is not found by the intent %s', async (intentId) => {
     expect((await shop.service.call('GET', `/api/checkout/orders/${intentId}`, { as: asGuest() })).status).toBe(404);
   });
 });

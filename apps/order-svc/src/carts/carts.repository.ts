@@ -59,8 +59,9 @@ const SET_QUANTITY = `
   WITH cart AS (${BUMP}) UPDATE cart_items i SET quantity = $4 FROM cart WHERE i.id = $3 AND i.cart_id = cart.id RETURNING i.cart_id AS "cartId"`;
 const REMOVE_LINE = `
   WITH cart AS (${BUMP}) DELETE FROM cart_items i USING cart WHERE i.id = $3 AND i.cart_id = cart.id RETURNING i.cart_id AS "cartId"`;
+/** Nothing where the cart has just been merged into another: that one is told by its own next answer. */
 const TELL = `
-  INSERT INTO told_prices (cart_id, session_hash, unit_prices_cents) VALUES ($1, $2, $3)
+  INSERT INTO told_prices (cart_id, session_hash, unit_prices_cents) SELECT id, $2, $3 FROM carts WHERE id = $1 FOR KEY SHARE
   ON CONFLICT (cart_id, session_hash) DO UPDATE SET unit_prices_cents = excluded.unit_prices_cents, told_at = now()`;
 
 const valuesOf = (line: CartLine): unknown[] => [

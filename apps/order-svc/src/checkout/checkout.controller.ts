@@ -9,6 +9,7 @@ import {
 import { Access, Caller, zod } from '@shop/service-kit';
 import type { z } from 'zod';
 import { PaymentProvider } from '../payments/payment-provider.js';
+import { intentIdParam } from './intent-id.pipe.js';
 import { PlaceOrder } from './place-order.js';
 import { PlacedOrders } from './placed-orders.js';
 
@@ -47,7 +48,7 @@ export class CheckoutController {
   @Get('orders/:paymentIntentId')
   @Header('cache-control', 'no-store')
   @Access('public')
-  read(@Caller() caller: Caller, @Param('paymentIntentId') paymentIntentId: string): Promise<PlacedOrder> {
+  read(@Caller() caller: Caller, @Param('paymentIntentId', intentIdParam) paymentIntentId: string): Promise<PlacedOrder> {
     return this.placedOrders.read(caller, paymentIntentId);
   }
 }
