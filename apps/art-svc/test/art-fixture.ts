@@ -1,5 +1,4 @@
 import { mkdtemp, rm } from 'node:fs/promises';
-import type { Server } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { UploadedImage } from '@shop/contracts/art';
@@ -46,7 +45,7 @@ export class ArtFixture {
 
 /** Node's fetch leaves connections open on which nothing was asked, after an upload that was refused midway; a server waits a minute for those. */
 async function end(service: TestService): Promise<void> {
-  const server = service.app.getHttpServer() as Server;
+  const server = service.app.getHttpServer();
   const impatience = setTimeout(() => server.closeAllConnections(), 3_000);
   await service.stop().finally(() => clearTimeout(impatience));
 }

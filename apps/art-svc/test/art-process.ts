@@ -20,7 +20,6 @@ export async function startArtProcess(fixture: ArtFixture, env: Record<string, s
   const child = spawn(process.execPath, ['--conditions=@shop/source', '--import', join(APP, 'test/run-source.mjs'), join(APP, 'src/main.ts')], {
     stdio: 'ignore',
     env: {
-      PATH: process.env.PATH,
       NODE_ENV: 'test',
       PORT: String(port),
       DATABASE_URL: fixture.database.url,

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { progressSchema, type Generation, type UploadedImage } from '@shop/contracts/art';
-import { anyTransport, asGuest, asUser, type Answer, type TestService } from '@shop/testing';
+import { anyTransport, asGuest, asUser, eventually, type Answer, type TestService } from '@shop/testing';
 import { ArtFixture, uploaded } from './art-fixture.js';
 import { eventsOf, leave, openProgress } from './event-source.js';
 import { petJpeg } from './pet-photo.js';
@@ -62,11 +62,21 @@ describe('GET /api/generate/:key/progress', () => {
     await generate(key);
     const answers = await Promise.all([openProgress(here.url, randomUUID(), guest), openProgress(here.url, key, asGuest()), openProgress(here.url, 'no-uuid', guest)]);
     expect(answers.map(({ status }) => status)).toEqual([404, 404, 404]);
-    expect(await answers[1]!.text()).toBe('Not found');
+    expect(await answers[1].text()).toBe('Not found');
   });
 
   it('is not for somebody without a session', async () => {
     expect((await here.call('GET', `/api/generate/${randomUUID()}/progress`)).status).toBe(401);
+  });
+
+  it('goes on telling after the database cut the connection it listens on', async () => {
+    const listening = () => fixture.database.query(`SELECT pid FROM pg_stat_activity WHERE application_name = 'art-svc signals' AND datname = current_database()`);
+    await fixture.database.query(`SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE application_name = 'art-svc signals' AND datname = current_database()`);
+    const key = randomUUID();
+    const stream = openProgress(there.url, key, guest);
+    expect((await generate(key)).status).toBe(201);
+    expect((await eventsOf(await stream)).at(-1)?.event).toBe('done');
+    await eventually(async () => expect(await listening()).toHaveLength(2));
   });
 
   it('forgets a listener that went away', async () => {

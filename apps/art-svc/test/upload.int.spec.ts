@@ -173,5 +173,5 @@ async function chunkedUpload(service: TestService, as: ReturnType<typeof asGuest
     body: form.body,
     duplex: 'half',
     headers: { 'content-type': form.headers.get('content-type')!, 'x-identity-token': await signIdentityToken(as) },
-  } as RequestInit);
+  });
 }

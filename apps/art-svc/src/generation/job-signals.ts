@@ -54,9 +54,11 @@ export class JobSignals implements OnModuleInit, OnModuleDestroy {
     for (const jobId of this.listeners.keys()) this.wake(jobId);
   }
 
+  /** A connection that could not be made tells so twice, by its rejection and by its end: one retry is enough. */
   private reconnect(): void {
-    if (this.closed) return;
+    if (this.closed || this.retry) return;
     this.retry = setTimeout(() => {
+      this.retry = undefined;
       this.connect().catch((error: unknown) => {
         this.logger.warn({ err: error }, 'cannot listen for jobs yet');
         this.reconnect();

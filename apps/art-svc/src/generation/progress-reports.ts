@@ -8,6 +8,7 @@ export class ProgressReports {
   private latest: [share: number, stage: string] | null = null;
   private timer: NodeJS.Timeout | undefined;
   private writing: Promise<void> = Promise.resolve();
+  private first = true;
 
   constructor(private readonly write: WriteProgress) {}
 
@@ -16,7 +17,6 @@ export class ProgressReports {
     this.timer ??= setTimeout(() => this.flush(), this.first ? 0 : SPACING_MS);
     this.first = false;
   }
-  private first = true;
 
   /** Resolves when nothing is being written any more; nothing is written afterwards. */
   async end(): Promise<void> {

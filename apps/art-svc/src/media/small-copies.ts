@@ -1,6 +1,6 @@
 import { access } from 'node:fs/promises';
 import { Injectable } from '@nestjs/common';
-import sharp from 'sharp';
+import sharp, { type Sharp } from 'sharp';
 import { ImageFolder } from '../images/image-folder.js';
 import type { ImageEntity } from '../images/image.entity.js';
 import type { CopyFormat, CopyWidth } from './media.rules.js';
@@ -32,7 +32,7 @@ export class SmallCopies {
 }
 
 /** AVIF at a higher effort takes seconds on one core and saves a few per cent. */
-function encode(image: sharp.Sharp, format: CopyFormat): sharp.Sharp {
+function encode(image: Sharp, format: CopyFormat): Sharp {
   switch (format) {
     case 'avif':
       return image.avif({ quality: 60, effort: 2 });

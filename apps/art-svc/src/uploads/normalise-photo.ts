@@ -1,6 +1,6 @@
 import { open } from 'node:fs/promises';
 import { UPLOAD_MAX_PIXELS } from '@shop/contracts/art';
-import sharp from 'sharp';
+import sharp, { type Sharp } from 'sharp';
 import type { ImageMimeType } from '../images/image.entity.js';
 import { assertPixels, formatOf, SIGNATURE_BYTES, tooManyPixels, unreadable, type PhotoFormat } from './photo.rules.js';
 
@@ -32,7 +32,7 @@ export async function normalisePhoto(path: string): Promise<NormalPhoto> {
   }
 }
 
-function encode(photo: sharp.Sharp, format: PhotoFormat): sharp.Sharp {
+function encode(photo: Sharp, format: PhotoFormat): Sharp {
   return format === 'jpeg' ? photo.jpeg({ quality: JPEG_QUALITY, chromaSubsampling: '4:4:4' }) : photo.png({ compressionLevel: 6 });
 }
 

@@ -1,4 +1,5 @@
 import { jest } from '@jest/globals';
+import { pino } from 'pino';
 import { petPhoto } from '../../../test/pet-photo.js';
 import type { Config } from '../../config.js';
 import type { Commission } from '../image-engine.js';
@@ -11,7 +12,7 @@ describe('BuiltInEngine', () => {
   let commission: Commission;
 
   beforeAll(async () => {
-    engine = new BuiltInEngine({ ART_CONCURRENCY: 1 } as Config);
+    engine = new BuiltInEngine({ ART_CONCURRENCY: 1 } as Config, pino({ level: 'silent' }));
     const photo = await petPhoto().jpeg().toBuffer();
     commission = { photo, styleKey: 'modern', promptTemplate: '', prompt: null, petName: 'Rex', seed: 3 };
   });

@@ -1,7 +1,8 @@
 import { fileURLToPath } from 'node:url';
 import { MessageChannel } from 'node:worker_threads';
 import { Inject, Injectable, type OnApplicationShutdown } from '@nestjs/common';
-import { CONFIG } from '@shop/service-kit';
+import { CONFIG, LOGGER } from '@shop/service-kit';
+import type { Logger } from 'pino';
 import { Piscina } from 'piscina';
 import type { Config } from '../../config.js';
 import { ImageEngine, type Commission, type EngineArtwork, type OnProgress } from '../image-engine.js';
@@ -9,7 +10,7 @@ import type { Artwork } from './draw-artwork.js';
 import type { DrawTask, ProgressMessage } from './draw.worker.js';
 
 /** Goes up whenever a recipe draws differently, so that it stands in the image's metadata what drew it. */
-export const BUILT_IN_VERSION = '1';
+const BUILT_IN_VERSION = '1';
 
 /** A thread holds about 100 MB after a drawing; without work it ends. */
 const IDLE_MS = 60_000;
@@ -26,17 +27,19 @@ function workerOf(self: string): { filename: string; execArgv: string[] } {
 export class BuiltInEngine extends ImageEngine implements OnApplicationShutdown {
   private readonly threads: Piscina<DrawTask, Artwork>;
 
-  constructor(@Inject(CONFIG) config: Config) {
+  constructor(@Inject(CONFIG) config: Config, @Inject(LOGGER) logger: Logger) {
     super();
-    this.threads = new Piscina({
+    this.threads = new Piscina<DrawTask, Artwork>({
       ...workerOf(import.meta.url),
       name: 'draw',
       minThreads: 0,
       maxThreads: config.ART_CONCURRENCY,
       idleTimeout: IDLE_MS,
-      // Plain threads without shared-memory waiting: while a picture is awaited (libvips), progress messages must get out.
-      useAtomics: false,
-    } as ConstructorParameters<typeof Piscina>[0]);
+      // Waiting in shared memory would hold the thread's own event loop, and with it the progress it tells.
+      atomics: 'disabled',
+    });
+    // A thread that fails without a picture in hand is replaced; without a listener it would end the process.
+    this.threads.on('error', (error) => logger.error({ err: error }, 'a drawing thread failed'));
   }
 
   async draw(commission: Commission, onProgress: OnProgress, signal: AbortSignal): Promise<EngineArtwork> {

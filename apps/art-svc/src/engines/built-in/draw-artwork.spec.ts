@@ -1,6 +1,7 @@
 import { jest } from '@jest/globals';
 import { STYLE_KEYS, type StyleKey } from '@shop/contracts/art';
 import sharp from 'sharp';
+import { pino } from 'pino';
 import { petPhoto } from '../../../test/pet-photo.js';
 import type { Config } from '../../config.js';
 import type { Commission } from '../image-engine.js';
@@ -9,7 +10,7 @@ import { RECIPES, type Artwork } from './draw-artwork.js';
 
 // Drawn in threads as in the service: inside jest's own context the kernels run ten times slower.
 jest.setTimeout(90_000);
-const engine = new BuiltInEngine({ ART_CONCURRENCY: 2 } as Config);
+const engine = new BuiltInEngine({ ART_CONCURRENCY: 2 } as Config, pino({ level: 'silent' }));
 afterAll(() => engine.onApplicationShutdown());
 
 const draw = (order: Partial<Commission> & { photo: Uint8Array }, onProgress: (share: number) => void = () => undefined): Promise<Artwork> =>

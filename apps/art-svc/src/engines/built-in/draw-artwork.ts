@@ -9,7 +9,7 @@ import { composeScene, pipeline } from './scene.js';
 export const RECIPES: ReadonlyMap<string, Recipe> = new Map(Object.entries({ cyberpunk, modern, minimalistic, abstract }));
 
 /** Long side of an artwork in pixels (D17). */
-export const ARTWORK_SIDE_PX = 1024;
+const ARTWORK_SIDE_PX = 1024;
 
 export interface ArtworkOrder {
   /** JPEG or PNG, upright, sRGB. */

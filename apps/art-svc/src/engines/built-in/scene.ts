@@ -1,4 +1,4 @@
-import sharp from 'sharp';
+import sharp, { type Sharp } from 'sharp';
 import { gaussianBlur } from './kernels/blur.js';
 import { luma, type Rgb } from './kernels/colour.js';
 import { guidedFilter } from './kernels/guided-filter.js';
@@ -65,10 +65,10 @@ export async function composeScene(photo: Uint8Array, sidePx: number, seed: numb
   };
 }
 
-export const pipeline = ({ width, height, pixels }: Raster): sharp.Sharp => sharp(pixels, { raw: { width, height, channels: 3 } });
+export const pipeline = ({ width, height, pixels }: Raster): Sharp => sharp(pixels, { raw: { width, height, channels: 3 } });
 
 /** Runs the pipeline: H × W × 3 bytes. */
-export async function raw(image: sharp.Sharp): Promise<Raster> {
+export async function raw(image: Sharp): Promise<Raster> {
   const { data, info } = await image.removeAlpha().raw().toBuffer({ resolveWithObject: true });
   return { width: info.width, height: info.height, pixels: new Uint8Array(data.buffer, data.byteOffset, data.length) };
 }

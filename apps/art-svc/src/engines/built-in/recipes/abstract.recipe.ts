@@ -30,7 +30,7 @@ const SCHEMES: readonly Scheme[] = [
  * Abstract: cut glass. The animal in facets that are the smaller the more there is to see, in hues from cool shadow to warm light; large
  * calm facets behind it.
  */
-export const abstract: Recipe = async (scene, report) => {
+export const abstract: Recipe = (scene, report) => {
   const scheme = chooseScheme(scene);
   report(0.1, 'Finding what matters');
   const points = scatter(spacing(scene), CLOSEST_PX * scene.unit, scene.random);

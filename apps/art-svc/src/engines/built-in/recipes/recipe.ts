@@ -5,4 +5,4 @@ import type { Scene } from '../scene.js';
 export type Report = (share: number, stage: string) => void;
 
 /** One style: paints the scene as H × W × 3, sRGB. The same scene (and its random numbers) gives the same bytes. */
-export type Recipe = (scene: Scene, report: Report) => Promise<Raster>;
+export type Recipe = (scene: Scene, report: Report) => Raster | Promise<Raster>;
