@@ -49,12 +49,18 @@ export class UsersRepository {
 
   /** Only where the password is still the one that was checked: a change in between is not undone. */
   async replacePassword(manager: EntityManager, id: string, from: string, to: string): Promise<boolean> {
-    const rows = await manager.query<[unknown[], number]>('UPDATE users SET password = $3, updated_at = now() WHERE id = $1 AND password = $2', [id, from, to]);
-    return rows[1] === 1;
+    const [, count] = await manager.query<[unknown[], number]>('UPDATE users SET password = $3, updated_at = now() WHERE id = $1 AND password = $2', [id, from, to]);
+    return count === 1;
   }
 
   async setPassword(manager: EntityManager, id: string, to: string): Promise<void> {
     await manager.query('UPDATE users SET password = $2, updated_at = now() WHERE id = $1', [id, to]);
+  }
+
+  /** False where the user has that role already. */
+  async setRole(manager: EntityManager, id: string, role: Role): Promise<boolean> {
+    const [, count] = await manager.query<[unknown[], number]>('UPDATE users SET role = $2, updated_at = now() WHERE id = $1 AND role <> $2', [id, role]);
+    return count === 1;
   }
 
   /** A page of all users, by id; the first where `after` is null. */
