@@ -57,12 +57,6 @@ export class UsersRepository {
     await manager.query('UPDATE users SET password = $2, updated_at = now() WHERE id = $1', [id, to]);
   }
 
-  /** False where the user has that role already. */
-  async setRole(manager: EntityManager, id: string, role: Role): Promise<boolean> {
-    const [, count] = await manager.query<[unknown[], number]>('UPDATE users SET role = $2, updated_at = now() WHERE id = $1 AND role <> $2', [id, role]);
-    return count === 1;
-  }
-
   /** A page of all users, by id; the first where `after` is null. */
   async listAfter(manager: EntityManager, after: string | null, limit: number): Promise<UserRow[]> {
     return manager.query<UserRow[]>(`SELECT ${COLUMNS} FROM users WHERE $1::uuid IS NULL OR id > $1 ORDER BY id LIMIT $2`, [after, limit]);
