@@ -12,29 +12,38 @@ export const WEB_APPS = ['shell-web', 'storefront-web', 'admin-web'] as const;
 
 const FINGERPRINT_FILE = join(PROJECT_ROOT, '.nx', 'built.json');
 
+export interface BuildOptions {
+  logFolder: string;
+  reporter: Reporter;
+  /** False while developing, when webpack watches them itself. */
+  withWebApps: boolean;
+  signal?: AbortSignal;
+}
+
 /** Builds the services and web apps that changed since the last build. Throws StartRefusal with the compiler's words. */
-export async function buildWhatChanged(logFolder: string, reporter: Reporter, stopSignal?: AbortSignal): Promise<void> {
+export async function buildWhatChanged({ logFolder, reporter, withWebApps, signal }: BuildOptions): Promise<void> {
   if (readFingerprint() === fingerprint()) return reporter.note('• Nothing changed since the last build');
   let done = 0;
   let total = 0;
   const end = reporter.step('Building what changed', () => (total > 0 ? `${done} of ${total} parts built` : 'looking for what changed'));
-  const output = await runNx(logFolder, stopSignal, (line) => {
+  const apps = withWebApps ? [...SERVICES, ...WEB_APPS] : SERVICES;
+  const output = await runNx({ apps, logFolder, signal }, (line) => {
     total = Number(/Running target build for (\d+) project/.exec(line)?.[1] ?? total) || total;
     total += Number(/and (\d+) tasks? (?:it|they) depends? on/.exec(line)?.[1] ?? 0);
     if (line.startsWith('> nx run ')) done += 1; // a part's output comes when it is built
   });
-  saveFingerprint();
+  if (withWebApps) saveFingerprint();
   const cached = Number(/Nx read the output from the cache instead of running the command for (\d+) out of/.exec(output)?.[1] ?? 0);
   end(`built${cached > 0 ? `, ${cached} parts from the cache` : ''}`);
 }
 
-function runNx(logFolder: string, stopSignal: AbortSignal | undefined, onLine: (line: string) => void): Promise<string> {
+function runNx({ apps, logFolder, signal }: { apps: readonly string[]; logFolder: string; signal?: AbortSignal }, onLine: (line: string) => void): Promise<string> {
   const logFile = rotateLog(logFolder, 'build');
-  const projects = [...SERVICES, ...WEB_APPS].map((name) => `@shop/${name}`).join(',');
+  const projects = apps.map((name) => `@shop/${name}`).join(',');
   const args = [nxProgram(), 'run-many', '-t', 'build', '-p', projects, '--outputStyle=static', '--parallel=2'];
   return new Promise((resolve, reject) => {
     const env = { ...process.env, NODE_ENV: undefined, NX_DAEMON: 'false', NX_TUI: 'false', NX_NO_CLOUD: 'true', FORCE_COLOR: '0', CI: 'true' };
-    const child = spawn(process.execPath, args, { cwd: PROJECT_ROOT, env, stdio: ['ignore', 'pipe', 'pipe'], signal: stopSignal, killSignal: 'SIGTERM' });
+    const child = spawn(process.execPath, args, { cwd: PROJECT_ROOT, env, stdio: ['ignore', 'pipe', 'pipe'], signal, killSignal: 'SIGTERM' });
     const log = createWriteStream(logFile);
     let output = '';
     const collect = (chunk: Buffer): void => {

@@ -65,8 +65,8 @@ function gatewayEnvironment({ settings, ports }: Wiring): NodeJS.ProcessEnv {
     ART_URL: at('art-svc'),
     ORDER_URL: at('order-svc'),
     SUPPORT_URL: at('support-svc'),
-    WEB_SHELL_DIR: built('shell-web'),
-    WEB_REMOTES: JSON.stringify({ storefront: built('storefront-web'), admin: built('admin-web') }),
+    WEB_SHELL_DIR: settings.env.WEB_SHELL_DIR || built('shell-web'),
+    WEB_REMOTES: settings.env.WEB_REMOTES || JSON.stringify({ storefront: built('storefront-web'), admin: built('admin-web') }),
   };
 }
 

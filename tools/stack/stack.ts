@@ -82,7 +82,7 @@ export async function startStack(options: StartOptions = {}): Promise<Stack> {
     if (options.disposable) undo.unshift(() => discardFolder(folder));
     const wiring = await wire({ settings, folder, parts, postgres, publicPort });
     if (options.disposable) undo.push(() => discardQueues(wiring));
-    await buildWhatChanged(folder.logs, reporter, options.signal);
+    await buildWhatChanged({ logFolder: folder.logs, reporter, withWebApps: !settings.env.WEB_SHELL_DIR, signal: options.signal });
     options.signal?.throwIfAborted();
     const services = await startServices(wiring, folder, reporter, undo, options.signal);
     undo.push(() => lock.tellStopping());
