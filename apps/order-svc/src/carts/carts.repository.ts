@@ -39,6 +39,9 @@ const CART_JOINS = `
 const NEWEST_FIRST = 'ORDER BY i.created_at DESC, i.id';
 
 const SELECT_CART = `SELECT ${CART_COLUMNS} FROM carts c ${CART_JOINS} WHERE c.user_id = $1 OR c.guest_id = $2 ${NEWEST_FIRST}`;
+const LOCK_CART = 'SELECT id FROM carts WHERE user_id = $1 OR guest_id = $2 FOR UPDATE';
+/** Only the cart that was locked: one that another transaction has made since is not. */
+const SELECT_LOCKED_CART = `SELECT ${CART_COLUMNS} FROM carts c ${CART_JOINS} WHERE c.id = $4 AND (c.user_id = $1 OR c.guest_id = $2) ${NEWEST_FIRST}`;
 /** At least one row, which carries the offer. */
 const SELECT_CART_AND_OFFER = `
   SELECT ${CART_COLUMNS}, (SELECT row_to_json(offer) FROM (${SELECT_OFFER({ first: 4, userId: '$1', guestId: '$2' })}) offer) AS offer
@@ -107,8 +110,9 @@ export class CartsRepository {
 
   /** The owner's cart, whose lines nobody else changes until the transaction ends. */
   async findLocked(manager: EntityManager, owner: Owner, sessionHash: string): Promise<CartSnapshot | null> {
-    await manager.query('SELECT id FROM carts WHERE user_id = $1 OR guest_id = $2 FOR UPDATE', [owner.userId, owner.guestId]);
-    const rows = await manager.query<CartRow[]>(SELECT_CART, [owner.userId, owner.guestId, sessionHash]);
+    const [locked] = await manager.query<{ id: string }[]>(LOCK_CART, [owner.userId, owner.guestId]);
+    if (!locked) return null;
+    const rows = await manager.query<CartRow[]>(SELECT_LOCKED_CART, [owner.userId, owner.guestId, sessionHash, locked.id]);
     return snapshotsOf(rows)[0] ?? null;
   }
 

@@ -1,0 +1,79 @@
+import type { IdentityClaims } from '@shop/contracts/common';
+import type { Checkout } from '@shop/contracts/order';
+import { asGuest, asUser, eventually, type Answer } from '@shop/testing';
+import { intentOf, Shop } from './shop.js';
+
+const VISITORS = 12;
+
+let shop: Shop;
+beforeAll(async () => {
+  shop = await Shop.open();
+});
+afterAll(() => shop.close());
+
+interface Visit {
+  /** As whom this visitor acts by now. */
+  who: IdentityClaims;
+  user: IdentityClaims;
+  artwork: string;
+  added: number;
+  answers: Answer[];
+}
+
+async function startVisit(): Promise<Visit> {
+  const guest = asGuest();
+  return { who: guest, user: asUser({ guestId: guest.guestId }), artwork: await shop.artworkOf(guest), added: 0, answers: [] };
+}
+
+async function add(visit: Visit, productId: string, as = visit.who): Promise<void> {
+  const answer = await shop.add(as, { productId, generatedImageId: visit.artwork });
+  if (answer.status === 200) visit.added += 1;
+  visit.answers.push(answer);
+}
+
+const ship = async (visit: Visit, as = visit.who): Promise<void> => void visit.answers.push(await shop.ship(as));
+const look = async (visit: Visit, as = visit.who): Promise<void> => void visit.answers.push(await shop.service.call('GET', '/api/cart', { as }));
+
+/** Fills a cart from several tabs while it is checked out, pays while more is put in, and signs in somewhere on the way. */
+async function shopAround(visit: Visit, products: string[], signsIn: 'never' | 'while filling' | 'while paying'): Promise<void> {
+  const [one = '', two = '', three = ''] = products;
+  const filling = [add(visit, one), add(visit, two), add(visit, one), ship(visit), add(visit, three), ship(visit), look(visit)];
+  if (signsIn === 'while filling') filling.push(look(visit, visit.user), ship(visit, visit.user));
+  await Promise.all(filling);
+  if (signsIn === 'while filling') visit.who = visit.user;
+  await look(visit);
+
+  const answer = await shop.ship(visit.who);
+  visit.answers.push(answer);
+  if (answer.status !== 200) return;
+  const { clientSecret } = answer.json<Checkout>();
+  const paying = [shop.confirm(visit.who, clientSecret), shop.confirm(visit.who, clientSecret), add(visit, one), look(visit)];
+  if (signsIn === 'while paying') paying.push(look(visit, visit.user), add(visit, two, visit.user));
+  visit.answers.push(...(await Promise.all(paying)).filter((result) => result !== undefined));
+  const state = () => shop.service.call('GET', `/api/checkout/orders/${intentOf(clientSecret)}`, { as: visit.user });
+  await eventually(async () => expect((await state()).text).toContain('"state":"paid"'));
+}
+
+describe('a crowd that does everything at the same time', () => {
+  it('meets no fault, and every piece put in is in the end either paid for or still in the cart', async () => {
+    const products = await Promise.all([shop.sells(), shop.sells({ basePrice: '10.00' }), shop.sells({ basePrice: '0.99' })]);
+    const visits = await Promise.all(Array.from({ length: VISITORS }, startVisit));
+    const ways = ['never', 'while filling', 'while paying'] as const;
+    await Promise.all(visits.map((visit, index) => shopAround(visit, products.map(({ id }) => id), ways[index % ways.length] ?? 'never')));
+
+    const faults = visits.flatMap(({ answers }) => answers).filter(({ status }) => status >= 500);
+    expect(faults.map(({ status, text }) => `${status}: ${text}`)).toEqual([]);
+    for (const visit of visits) {
+      const { itemCount } = await shop.cart(visit.user);
+      const [paid] = await shop.rows(
+        `SELECT COALESCE(sum(i.quantity), 0)::int AS pieces FROM orders o JOIN order_items i ON i.order_id = o.id
+         WHERE o.payment_status = 'paid' AND (o.user_id = $1 OR o.guest_id = $2)`,
+        [visit.user.userId, visit.user.guestId],
+      );
+      expect(itemCount + (paid?.pieces as number)).toBe(visit.added);
+    }
+    expect(await shop.rows(`SELECT 1 FROM orders o JOIN sandbox_intents i ON i.id = o.payment_intent_id WHERE i.status = 'succeeded' AND i.amount_cents <> o.total_cents`)).toEqual([]);
+    expect(await shop.rows(`SELECT order_id FROM order_items i JOIN orders o ON o.id = i.order_id GROUP BY order_id, o.subtotal_cents HAVING sum(i.subtotal_cents) <> o.subtotal_cents`)).toEqual([]);
+    expect(await shop.rows(`SELECT envelope->>'subject' FROM outbox WHERE envelope->>'type' = 'order.paid' GROUP BY 1 HAVING count(*) > 1`)).toEqual([]);
+  });
+});
