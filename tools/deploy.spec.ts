@@ -125,6 +125,12 @@ describe('docker-compose.yml', () => {
     expect(Object.keys(environmentOf(service)).filter((variable) => !known.includes(variable) && !(name === 'gateway' && variable === 'DATA_DIR'))).toEqual([]);
   });
 
+  it.each(ours)('finds all variables of %s explained in docs/operations.md', async (name) => {
+    const { configSchema } = (await import(`../apps/${name}/src/config.js`)) as { configSchema?: { shape?: object } };
+    const explained = new Set(read('docs/operations.md').match(/(?<=`)[A-Z][A-Z0-9_]+(?=[`=])/g));
+    expect(Object.keys(configSchema?.shape ?? serviceEnvSchema.shape).filter((variable) => !explained.has(variable))).toEqual([]);
+  });
+
   it('gives each service a database and a role of its own, and the set-up makes exactly those', () => {
     const addresses = ours.flatMap(([, service]) => (environmentOf(service).DATABASE_URL ? [new URL(environmentOf(service).DATABASE_URL ?? '')] : []));
     const made = /for name in ([a-z ]+);/.exec(read('deploy/postgres-init/10-databases.sh'))?.[1]?.split(' ').sort();

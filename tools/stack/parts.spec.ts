@@ -37,7 +37,7 @@ describe('the parts of a start (D32)', () => {
     const { payment, art, images, mail } = await chooseParts({ STRIPE_SECRET_KEY: 'a', STRIPE_WEBHOOK_SECRET: 'b', OPENAI_API_KEY: 'c' }, false, nothingElse);
     expect(payment.why).toBe('STRIPE_SECRET_KEY, STRIPE_WEBHOOK_SECRET are ignored: this version has only the sandbox');
     expect(art.why).toBe('OPENAI_API_KEY is ignored: this version has only the built-in engine');
-    expect([images.why, mail.why]).toEqual(['no S3_ENDPOINT', 'no SMTP_URL']);
+    expect([images.why, mail.why]).toEqual(['no S3_ENDPOINT', 'no SMTP_URL; no letters are sent yet']);
   });
 
   it('never shows a password', async () => {

@@ -63,7 +63,7 @@ function chooseArt(env: NodeJS.ProcessEnv): Part {
 }
 
 function chooseMail(env: NodeJS.ProcessEnv): Part {
-  return { choice: 'files in the data folder', why: onlyOne(env, ['SMTP_URL'], 'files'), from: 'embedded' };
+  return { choice: 'files in the data folder', why: `${onlyOne(env, ['SMTP_URL'], 'files')}; no letters are sent yet`, from: 'embedded' };
 }
 
 function onlyOne(env: NodeJS.ProcessEnv, names: string[], what: string): string {
