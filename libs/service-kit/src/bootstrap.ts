@@ -17,6 +17,17 @@ const BODY_LIMIT_BYTES = 100 * 1024;
 /** Longer than any handler but a drawing; whatever still runs then is cut off and done again by its queue. */
 const SHUTDOWN_LIMIT_MS = 8_000;
 
+/** Requests that run may end; a connection that never sent one would hold a stop up for a minute. */
+const CUT_CONNECTIONS_AFTER_MS = 3_000;
+
+function cutConnectionsAtClose(adapter: FastifyAdapter): void {
+  const server = adapter.getHttpServer();
+  adapter.getInstance().addHook('preClose', (done) => {
+    setTimeout(() => server.closeAllConnections(), CUT_CONNECTIONS_AFTER_MS).unref();
+    done();
+  });
+}
+
 function serviceConfigOf(module: DynamicModule): { config: ServiceConfig; logger: PinoLogger } {
   const root = module.imports?.find((entry): entry is DynamicModule => typeof entry === 'object' && 'module' in entry && entry.module.name === 'ServiceModule');
   const valueOf = <T>(token: symbol): T => {
@@ -43,6 +54,7 @@ export async function startService(module: DynamicModule): Promise<NestFastifyAp
   try {
     app.useLogger(app.get(Logger));
     installRequestHooks(adapter.getInstance(), app.get(Registry));
+    cutConnectionsAtClose(adapter);
     app.connectMicroservice({ strategy: app.get(InboxStrategy) }, { inheritAppConfig: true });
     await app.startAllMicroservices();
     await app.listen(config.PORT, config.HOST);

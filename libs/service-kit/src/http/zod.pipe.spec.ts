@@ -26,7 +26,7 @@ describe('zod', () => {
     expect(error.extra.fieldErrors).toEqual({ name: 'Name is required', size: 'size is missing or not valid' });
   });
 
-  it.each([{ name: 'Re\0x' }, { name: 'Rex', tags: [{ text: '\0' }] }])('refuses a NUL character, which no text column keeps: %j', (body) => {
+  it.each([{ name: 'Re\0x' }, { name: 'Rex', tags: [{ text: '\0' }] }, { name: '\ud800' }])('refuses characters that no text column keeps: %j', (body) => {
     expect(refusal(() => zod(schema).transform(body, metadata))).toMatchObject({ kind: 'invalid' });
   });
 

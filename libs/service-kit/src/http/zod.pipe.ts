@@ -10,11 +10,11 @@ function sentenceOf(issue: z.core.$ZodIssue): string {
   return !ZODS_OWN.test(issue.message) ? issue.message : `${String(issue.path.join('.') || 'The request')} is missing or not valid`;
 }
 
-/** PostgreSQL keeps no NUL character in a text; JSON may carry one, at any depth. */
-function hasNul(value: unknown): boolean {
-  if (typeof value === 'string') return value.includes('\0');
+/** PostgreSQL keeps neither a NUL character nor half a surrogate pair in a text; JSON may carry both, at any depth. */
+function isUnkeepable(value: unknown): boolean {
+  if (typeof value === 'string') return value.includes('\0') || !value.isWellFormed();
   if (typeof value !== 'object' || value === null) return false;
-  return Object.values(value).some(hasNul);
+  return Object.values(value).some(isUnkeepable);
 }
 
 /**
@@ -24,7 +24,7 @@ function hasNul(value: unknown): boolean {
 export function zod<Schema extends z.ZodType>(schema: Schema): PipeTransform<unknown, z.output<Schema>> {
   return {
     transform(value: unknown): z.output<Schema> {
-      if (hasNul(value)) throw new DomainError('REQUEST_INVALID', 'invalid', 'The text holds a character that cannot be kept.');
+      if (isUnkeepable(value)) throw new DomainError('REQUEST_INVALID', 'invalid', 'The text holds a character that cannot be kept.');
       const parsed = schema.safeParse(value ?? {});
       if (parsed.success) return parsed.data;
       const fieldErrors: Record<string, string> = {};

@@ -1,3 +1,4 @@
+import { connect } from 'node:net';
 import { Body, Controller, Get, Inject, Module, Param, Post, type DynamicModule } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import { productSaved } from '@shop/contracts/catalog';
@@ -156,6 +157,15 @@ for (const transport of testTransports()) {
       expect(answer.headers.get('content-type')).toContain('application/problem+json');
       expect(answer.json()).toMatchObject({ status: 400, code: 'REQUEST_INVALID', detail: 'Text is required', errors: { text: 'Text is required' } });
     });
+
+    it('does not wait a minute for a connection that never asked anything', async () => {
+      const other = await startTestService(AppModule.with(testConfig(readConfig, { database, transport })));
+      const silent = connect(Number(new URL(other.url).port), '127.0.0.1');
+      await new Promise((resolve) => silent.once('connect', resolve));
+      const closed = new Promise((resolve) => silent.once('close', resolve));
+      await other.stop();
+      await closed;
+    }, 20_000);
 
     it('tells an event exactly when its change is committed', async () => {
       const events = await recordEvents(transport, ['order.payment-failed']);
