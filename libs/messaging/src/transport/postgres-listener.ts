@@ -62,7 +62,7 @@ export class PostgresListener {
       throw error;
     }
     client.once('end', () => this.lost(client));
-    this.heartbeat = setInterval(() => client.query('SELECT 1').catch(() => this.lost(client)), HEARTBEAT_MS);
+    this.heartbeat = setInterval(() => void client.query('SELECT 1').catch(() => this.lost(client)), HEARTBEAT_MS);
     this.client = client;
     onListening?.();
   }

@@ -1,7 +1,7 @@
 import pg from 'pg';
 import { pause, untilDone } from './backoff.js';
 import type { TransportLog } from './event-transport.js';
-import { buryCrashed } from './postgres-queries.js';
+import { buryCrashed, freeDeadPools } from './postgres-queries.js';
 
 /** How soon the work of a dead process is taken over. */
 const SWEEP_EVERY_MS = 1_000;
@@ -11,13 +11,6 @@ const LOST_AFTER = '5 seconds';
 
 /** The server notices a host that vanished after 25 s, and lets its locks go. */
 const KEEPALIVE = 'SET tcp_keepalives_idle = 10; SET tcp_keepalives_interval = 5; SET tcp_keepalives_count = 3';
-
-/** graphile-worker writes the id of the worker pool into locked_by. Volatile conditions must not be evaluated early: MATERIALIZED. */
-const UNLOCK_DEAD_POOLS = `
-  WITH pools AS MATERIALIZED (SELECT DISTINCT locked_by FROM graphile_worker._private_jobs WHERE locked_by IS NOT NULL),
-  dead AS MATERIALIZED (SELECT locked_by FROM pools WHERE pg_try_advisory_xact_lock(hashtextextended(locked_by, 0)))
-  UPDATE graphile_worker._private_jobs AS job SET locked_by = NULL, locked_at = NULL
-  FROM dead WHERE job.locked_by = dead.locked_by`;
 
 const UNLOCK_LOST_JOBS = `
   UPDATE graphile_worker._private_jobs SET locked_by = NULL, locked_at = NULL
@@ -127,12 +120,12 @@ export class PostgresLocks {
         throw error;
       });
     }
-    const dead = await this.pool.query(UNLOCK_DEAD_POOLS);
+    const dead = await freeDeadPools(this.pool);
     const lost = await this.pool.query(UNLOCK_LOST_JOBS, [[...this.held.keys()], this.runningJobs()]);
-    const freed = (dead.rowCount ?? 0) + (lost.rowCount ?? 0);
+    const freed = dead + (lost.rowCount ?? 0);
     if (freed > 0) {
       await this.pool.query(WAKE_WORKERS, [freed]);
-      this.log.info({ dead: dead.rowCount, lost: lost.rowCount }, 'gave the events of dead workers free');
+      this.log.info({ dead, lost: lost.rowCount }, 'gave the events of dead workers free');
     }
     const buried = await buryCrashed(this.pool);
     if (buried > 0) this.log.error({ buried }, 'events that took their processes down were set aside as dead letters');

@@ -50,9 +50,23 @@ export async function buryJob(pool: pg.Pool, jobId: string, queue: string, job: 
   );
 }
 
+/**
+ * Unlocks the jobs of pools whose advisory lock is gone, and with it their process. graphile-worker writes the id of the pool
+ * into locked_by. MATERIALIZED: a volatile condition must not be evaluated early. Returns how many jobs.
+ */
+export async function freeDeadPools(pool: pg.Pool): Promise<number> {
+  const { rowCount } = await pool.query(
+    `WITH pools AS MATERIALIZED (SELECT DISTINCT locked_by FROM graphile_worker._private_jobs WHERE locked_by IS NOT NULL),
+     dead AS MATERIALIZED (SELECT locked_by FROM pools WHERE pg_try_advisory_xact_lock(hashtextextended(locked_by, 0)))
+     UPDATE graphile_worker._private_jobs AS job SET locked_by = NULL, locked_at = NULL
+     FROM dead WHERE job.locked_by = dead.locked_by`,
+  );
+  return rowCount ?? 0;
+}
+
 /** Sets jobs aside that took their processes down CRASH_LIMIT times. Returns how many. */
-export async function buryCrashed(client: pg.Pool | pg.PoolClient): Promise<number> {
-  const { rowCount } = await client.query(
+export async function buryCrashed(pool: pg.Pool): Promise<number> {
+  const { rowCount } = await pool.query(
     `WITH crashed AS (
        DELETE FROM graphile_worker._private_jobs AS job
        USING graphile_worker._private_tasks AS task
@@ -69,6 +83,7 @@ export async function buryCrashed(client: pg.Pool | pg.PoolClient): Promise<numb
 const OF_NAMESPACE = 'queue IN (SELECT queue FROM shop_events.subscriptions WHERE namespace = $1)';
 
 export async function readDeadLetters(pool: pg.Pool, namespace: string, limit: number): Promise<DeadLetter[]> {
+  await freeDeadPools(pool); // there may be no service left to look after them
   await buryCrashed(pool);
   const { rows } = await pool.query<{ queue: string; envelope: EventEnvelope; reason: string; attempts: number; died_at: Date }>(
     `SELECT queue, envelope, reason, attempts, died_at FROM shop_events.dead_letters WHERE ${OF_NAMESPACE} ORDER BY died_at, id LIMIT $2`,

@@ -1,4 +1,4 @@
-import { envelopeSchema, type EventEnvelope } from '@shop/contracts/common';
+import { envelopeSchema } from '@shop/contracts/common';
 import { runTaskList, type JobHelpers, type RunnerOptions, type TaskList, type WorkerPool } from 'graphile-worker';
 import type pg from 'pg';
 import { backoffMs, pause, untilDone } from './backoff.js';
@@ -99,7 +99,7 @@ export class PostgresWorkers {
   private async handle(subscription: Subscription, { envelope, attempt }: JobPayload): Promise<DeliveryOutcome> {
     const parsed = envelopeSchema.safeParse(envelope);
     if (!parsed.success) return { kind: 'dead-letter', reason: 'not a CloudEvents envelope' };
-    return subscription.handle({ envelope: parsed.data as EventEnvelope, attempt });
+    return subscription.handle({ envelope: parsed.data, attempt });
   }
 
   private async putAside(queue: string, jobId: string, job: JobPayload, outcome: Exclude<DeliveryOutcome, { kind: 'done' }>): Promise<true> {
@@ -131,7 +131,7 @@ export class PostgresWorkers {
   /** No new jobs; those that run may end within `limitMs`, and what does not is given free. */
   async close(limitMs: number): Promise<void> {
     this.isClosing = true;
-    await endedWithin(Promise.allSettled([...this.pools].map((workers) => workers.gracefulShutdown())), limitMs);
+    await endedWithin(Promise.allSettled([...this.pools].map(async (workers) => workers.gracefulShutdown())), limitMs);
     this.stop.abort();
     for (const timer of this.timers) clearTimeout(timer);
     await this.locks.close();

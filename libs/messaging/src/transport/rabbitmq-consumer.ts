@@ -4,10 +4,11 @@ import { untilDone } from './backoff.js';
 import type { DeliveryOutcome, Subscription, TransportLog } from './event-transport.js';
 import type { RabbitConnection } from './rabbitmq-connection.js';
 import { deadQueueName, declareRetry, declareTopology } from './rabbitmq-topology.js';
-import { RunningDeliveries } from './running-deliveries.js';
+import { endedWithin, RunningDeliveries } from './running-deliveries.js';
 
 const ATTEMPT_HEADER = 'x-attempt';
 const REASON_MAX = 500;
+const CLOSE_TIMEOUT_MS = 1_000;
 
 interface ConsumerOptions {
   namespace: string;
@@ -74,7 +75,7 @@ export class RabbitConsumer {
   private async handle(subscription: Subscription, message: ConsumeMessage, attempt: number): Promise<DeliveryOutcome> {
     let envelope: EventEnvelope;
     try {
-      envelope = envelopeSchema.parse(JSON.parse(message.content.toString('utf8'))) as EventEnvelope;
+      envelope = envelopeSchema.parse(JSON.parse(message.content.toString('utf8')));
     } catch {
       return { kind: 'dead-letter', reason: 'not a CloudEvents envelope' };
     }
@@ -114,5 +115,7 @@ export class RabbitConsumer {
     await Promise.all(this.active.map(({ channel, tag }) => channel.cancel(tag).catch(() => undefined)));
     await this.running.settledWithin(limitMs);
     this.stop.abort();
+    // The end of the connection may overtake acknowledgements that are still on their way in a channel; the end of the channel can't.
+    await endedWithin(Promise.allSettled(this.active.map(async ({ channel }) => channel.close())), CLOSE_TIMEOUT_MS);
   }
 }

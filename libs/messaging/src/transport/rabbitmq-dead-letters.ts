@@ -26,35 +26,40 @@ function parse(message: GetMessage): EventEnvelope | undefined {
   }
 }
 
-/** What the broker itself writes on a message that it set aside. */
-interface Death {
-  queue?: string;
-  time?: { value?: number };
+/** What stands on a dead letter: `x-death` by the broker, the latest death first, the rest by us. */
+interface LetterHeaders {
+  'x-queue'?: string;
+  'x-reason'?: string;
+  'x-attempts'?: number;
+  'x-attempt'?: number;
+  'x-died-at'?: string;
+  'x-death'?: { queue?: string; time?: { value?: number } }[];
 }
 
-function headersOf(message: GetMessage): Record<string, unknown> & { deaths: Death[] } {
-  const headers = (message.properties.headers ?? {}) as Record<string, unknown>;
-  return { ...headers, deaths: (headers['x-death'] ?? []) as Death[] };
-}
+const headersOf = (message: GetMessage): LetterHeaders => message.properties.headers ?? {};
 
-/** The queue it came from: as we wrote it, or as the broker did, the latest death first. */
+/** The queue it came from. */
 function originOf(message: GetMessage): string {
   const headers = headersOf(message);
-  return String(headers['x-queue'] ?? headers.deaths[0]?.queue ?? '');
+  return headers['x-queue'] ?? headers['x-death']?.[0]?.queue ?? '';
+}
+
+function diedAt(headers: LetterHeaders): string {
+  const seconds = headers['x-death']?.[0]?.time?.value;
+  return headers['x-died-at'] ?? (seconds === undefined ? '' : new Date(seconds * 1000).toISOString());
 }
 
 function toDeadLetter(message: GetMessage): DeadLetter {
   const envelope = parse(message);
   const headers = headersOf(message);
-  const [death] = headers.deaths;
   return {
     queue: originOf(message),
     eventId: envelope?.id ?? String(message.properties.messageId ?? ''),
     type: envelope?.type ?? 'unreadable',
     subject: envelope?.subject ?? '',
-    reason: String(headers['x-reason'] ?? 'its handler took the process down again and again'),
-    attempts: Number(headers['x-attempts'] ?? headers['x-attempt'] ?? 1),
-    diedAt: String(headers['x-died-at'] ?? (death?.time?.value ? new Date(death.time.value * 1000).toISOString() : '')),
+    reason: headers['x-reason'] ?? 'its handler took the process down again and again',
+    attempts: headers['x-attempts'] ?? headers['x-attempt'] ?? 1,
+    diedAt: diedAt(headers),
   };
 }
 

@@ -1,0 +1,83 @@
+import { productDeleted, productSaved } from '@shop/contracts/catalog';
+import type { EventEnvelope } from '@shop/contracts/common';
+import type { DataSource } from 'typeorm';
+import { currentTraceparent } from '../trace-context.js';
+import { EventContext } from './event-context.js';
+import { OnEvent } from './on-event.decorator.js';
+
+const envelope = (data: unknown): EventEnvelope => ({
+  specversion: '1.0',
+  id: '0b6f1c1e-57c1-4a3a-9d3a-6e0a3b1f0001',
+  type: 'product.deleted',
+  source: '/catalog-svc',
+  subject: 'product/1',
+  time: '2026-01-01T00:00:00.000Z',
+  datacontenttype: 'application/json',
+  traceparent: '00-4bf92f3577b34da6a3ce929d0e0e4736-00f067aa0ba902b7-01',
+  sequence: 1,
+  data,
+});
+
+const noDatabase = {} as DataSource;
+const id = '0b6f1c1e-57c1-4a3a-9d3a-6e0a3b1f0002';
+
+class LongWork {
+  heard: unknown[] = [];
+  trace: string | undefined;
+
+  @OnEvent(productDeleted, { inbox: false })
+  async onDeleted(event: EventEnvelope<{ productId: string }>, _context: EventContext): Promise<void> {
+    this.heard.push(event.data);
+    this.trace = currentTraceparent();
+  }
+}
+
+describe('@OnEvent', () => {
+  it('gives its method the parsed payload, without what the schema does not name', async () => {
+    const work = new LongWork();
+    const context = new EventContext(envelope({ productId: id, extra: 'dropped' }), 1, noDatabase);
+    await work.onDeleted(context.envelope as EventEnvelope<{ productId: string }>, context);
+    expect(work.heard).toEqual([{ productId: id }]);
+    expect(context.failures).toEqual([]);
+  });
+
+  it('hands what went wrong to the inbox instead of throwing it into the framework', async () => {
+    const context = new EventContext(envelope({ productId: 'no uuid' }), 1, noDatabase);
+    await expect(new LongWork().onDeleted(context.envelope as EventEnvelope<{ productId: string }>, context)).resolves.toBeUndefined();
+    expect(context.failures).toHaveLength(1);
+    expect(context.reached).toBe(1);
+  });
+
+  it('carries the trace of the event to what its method publishes', async () => {
+    const work = new LongWork();
+    const context = new EventContext(envelope({ productId: id }), 1, noDatabase);
+    await work.onDeleted(context.envelope as EventEnvelope<{ productId: string }>, context);
+    expect(work.trace).toBe(context.envelope.traceparent);
+  });
+
+  it('has no transaction to offer where the inbox is switched off', () => {
+    expect(() => new EventContext(envelope({}), 1, noDatabase).manager).toThrow('inbox: false');
+  });
+
+  it('refuses two keepLatest methods of one class for the same event: one would hide it from the other', () => {
+    expect(() => {
+      class Twice {
+        @OnEvent(productSaved, { keepLatest: true })
+        async one(): Promise<void> {}
+        @OnEvent(productSaved, { keepLatest: true })
+        async other(): Promise<void> {}
+      }
+      return Twice;
+    }).toThrow('only one keepLatest method can hear product.saved');
+  });
+
+  it('refuses keepLatest without the inbox, which knows the positions', () => {
+    expect(() => {
+      class NoInbox {
+        @OnEvent(productSaved, { keepLatest: true, inbox: false })
+        async one(): Promise<void> {}
+      }
+      return NoInbox;
+    }).toThrow('keepLatest needs the inbox');
+  });
+});
