@@ -4,6 +4,8 @@ set -eu
 app=$1
 cd "$(dirname "$0")/.."
 projects="@shop/$app"
-if [ "$app" = gateway ]; then projects="$projects,@shop/shell-web,@shop/storefront-web,@shop/admin-web"; fi
+if [ "$app" = gateway ]; then
+  for web in apps/*-web; do projects="$projects,@shop/$(basename "$web")"; done
+fi
 export NX_DAEMON=false NX_TUI=false NX_NO_CLOUD=true
 exec node_modules/.bin/nx run-many -t build -p "$projects" --outputStyle=static

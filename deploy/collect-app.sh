@@ -27,10 +27,8 @@ copy "apps/$app/dist"
 for lib in libs/*/dist; do copy "$lib"; done
 
 if [ "$app" = gateway ]; then
-  for web in shell storefront admin; do
-    mkdir -p "$target/web"
-    cp -R "apps/$web-web/dist" "$target/web/$web"
-  done
+  mkdir -p "$target/web"
+  for web in apps/*-web; do cp -R "$web/dist" "$target/web/$(basename "$web" -web)"; done
 fi
 
 find "$target" -name '*.tsbuildinfo' -delete

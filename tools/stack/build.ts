@@ -4,11 +4,10 @@ import { createWriteStream, existsSync, mkdirSync, readdirSync, readFileSync, st
 import { dirname, join } from 'node:path';
 import { rotateLog } from './log-files.ts';
 import type { Reporter } from './reporter.ts';
-import { SERVICES } from './services.ts';
+import { SERVICES, WEB_APPS } from './services.ts';
 import { PROJECT_ROOT } from './settings.ts';
 import { reasonOf, StartRefusal } from './start-refusal.ts';
 
-export const WEB_APPS = ['shell-web', 'storefront-web', 'admin-web'] as const;
 
 const FINGERPRINT_FILE = join(PROJECT_ROOT, '.nx', 'built.json');
 

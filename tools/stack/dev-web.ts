@@ -1,8 +1,8 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { createWriteStream } from 'node:fs';
 import { join } from 'node:path';
-import { WEB_APPS } from './build.ts';
 import { rotateLog } from './log-files.ts';
+import { WEB_APPS, webEnvironment } from './services.ts';
 import { PROJECT_ROOT } from './settings.ts';
 
 export interface WebWatch {
@@ -16,7 +16,7 @@ export function watchWebApps(dataDir: string, logFolder: string, onBuilt: (app: 
   const output = (app: string): string => join(dataDir, 'dev', app);
   const children = WEB_APPS.map((app) => watchOne(app, output(app), rotateLog(logFolder, app), () => onBuilt(app)));
   return {
-    env: { WEB_SHELL_DIR: output('shell-web'), WEB_REMOTES: JSON.stringify({ storefront: output('storefront-web'), admin: output('admin-web') }) },
+    env: webEnvironment(output),
     stop: () => children.forEach((child) => child.kill('SIGTERM')),
   };
 }

@@ -1,3 +1,4 @@
+import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import type { KeyPair } from './data-folder.ts';
 import type { DatabaseName } from './databases.ts';
@@ -6,6 +7,15 @@ import { PROJECT_ROOT, type StackSettings } from './settings.ts';
 
 export const SERVICES = ['identity-svc', 'catalog-svc', 'art-svc', 'order-svc', 'support-svc', 'gateway'] as const;
 export type ServiceName = (typeof SERVICES)[number];
+
+/** Every web app there is; all but the shell are remotes, served under their names. */
+export const WEB_APPS = readdirSync(join(PROJECT_ROOT, 'apps')).filter((name) => name.endsWith('-web')).sort();
+
+/** Variables by which the gateway serves the web apps built into these folders. */
+export function webEnvironment(folderOf: (app: string) => string): { WEB_SHELL_DIR: string; WEB_REMOTES: string } {
+  const remotes = WEB_APPS.filter((app) => app !== 'shell-web').map((app) => [app.replace(/-web$/, ''), folderOf(app)] as const);
+  return { WEB_SHELL_DIR: folderOf('shell-web'), WEB_REMOTES: JSON.stringify(Object.fromEntries(remotes)) };
+}
 
 const DATABASE_OF: Record<Exclude<ServiceName, 'gateway'>, DatabaseName> = {
   'identity-svc': 'identity',
@@ -57,7 +67,7 @@ export function environmentOf(name: ServiceName, wiring: Wiring): NodeJS.Process
 
 function gatewayEnvironment({ settings, ports }: Wiring): NodeJS.ProcessEnv {
   const at = (name: ServiceName): string => `http://127.0.0.1:${ports[name]}`;
-  const built = (app: string): string => join(PROJECT_ROOT, 'apps', app, 'dist');
+  const built = webEnvironment((app) => join(PROJECT_ROOT, 'apps', app, 'dist'));
   return {
     HOST: settings.host,
     IDENTITY_URL: at('identity-svc'),
@@ -65,8 +75,8 @@ function gatewayEnvironment({ settings, ports }: Wiring): NodeJS.ProcessEnv {
     ART_URL: at('art-svc'),
     ORDER_URL: at('order-svc'),
     SUPPORT_URL: at('support-svc'),
-    WEB_SHELL_DIR: settings.env.WEB_SHELL_DIR || built('shell-web'),
-    WEB_REMOTES: settings.env.WEB_REMOTES || JSON.stringify({ storefront: built('storefront-web'), admin: built('admin-web') }),
+    WEB_SHELL_DIR: settings.env.WEB_SHELL_DIR || built.WEB_SHELL_DIR,
+    WEB_REMOTES: settings.env.WEB_REMOTES || built.WEB_REMOTES,
   };
 }
 

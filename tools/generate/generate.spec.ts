@@ -1,0 +1,61 @@
+import { execFile } from 'node:child_process';
+import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+
+const ROOT = join(import.meta.dirname, '../..');
+const NODE_MODULES = join(ROOT, 'node_modules');
+const run = promisify(execFile);
+let copy: string;
+
+/** The workspace without what is built; packages are linked, the workspace's own to the copy. */
+function copyWorkspace(): string {
+  const folder = mkdtempSync(join(tmpdir(), 'shop-generate-'));
+  const isSource = (path: string): boolean => !/[\\/](node_modules|dist|\.nx|\.swc)$/.test(path);
+  for (const name of ['apps', 'libs', 'tools', 'package.json', 'tsconfig.base.json', 'tsconfig.node.json', 'tsconfig.web.json']) cpSync(join(ROOT, name), join(folder, name), { recursive: true, filter: isSource });
+  mkdirSync(join(folder, 'node_modules'));
+  for (const name of readdirSync(NODE_MODULES)) if (name !== '@shop') symlinkSync(join(NODE_MODULES, name), join(folder, 'node_modules', name));
+  cpSync(join(NODE_MODULES, '@shop'), join(folder, 'node_modules/@shop'), { recursive: true, verbatimSymlinks: true });
+  return folder;
+}
+
+const generate = (...answers: string[]): Promise<unknown> =>
+  run(process.execPath, [join(NODE_MODULES, 'plop/bin/plop.js'), '--plopfile', join(copy, 'tools/generate/plopfile.mjs'), ...answers], { cwd: copy });
+
+async function typeErrors(base: string, include: string[]): Promise<string> {
+  writeFileSync(join(copy, 'tsconfig.generated.json'), JSON.stringify({ extends: `./${base}`, compilerOptions: { incremental: false, tsBuildInfoFile: null }, include }));
+  return run(process.execPath, [join(NODE_MODULES, 'typescript/bin/tsc'), '-p', 'tsconfig.generated.json'], { cwd: copy }).then(
+    () => '',
+    (error: unknown) => (error as { stdout: string }).stdout,
+  );
+}
+
+const read = (path: string): string => readFileSync(join(copy, path), 'utf8');
+
+beforeAll(() => {
+  copy = copyWorkspace();
+}, 60_000);
+afterAll(() => rmSync(copy, { recursive: true, force: true }));
+
+describe('npm run generate', () => {
+  it('makes a feature and an event that compile and are plugged in', async () => {
+    await generate('feature', 'support-svc', 'gift-wraps', 'gift-wrap', 'admin');
+    await generate('event', 'support-svc', 'gift-wrap.chosen', 'A shopper chose a gift wrap.', 'order-svc');
+    expect(await typeErrors('tsconfig.node.json', ['apps/support-svc', 'apps/order-svc/src', 'libs/contracts/src'])).toBe('');
+    expect(read('apps/support-svc/src/app.module.ts')).toMatch(/imports: \[[\s\S]*GiftWrapsModule/);
+    expect(read('apps/support-svc/src/app.module.ts')).toMatch(/migrations: \[[^\]]*GiftWraps\d{13}/);
+    expect(read('libs/contracts/src/subscriptions/index.ts')).toMatch(/'order-svc': \[[^\]]*giftWrapChosen/);
+    expect(read('libs/contracts/src/support/index.ts')).toMatch(/supportEvents = \[[^\]]*giftWrapChosen/);
+  }, 240_000);
+
+  it('makes a remote that compiles', async () => {
+    await generate('remote', 'loyalty');
+    expect(await typeErrors('tsconfig.web.json', ['apps/loyalty-web/src', 'libs/web/ui/src/styles'])).toBe('');
+    expect(JSON.parse(read('apps/loyalty-web/package.json'))).toMatchObject({ name: '@shop/loyalty-web', dependencies: { '@shop/web-kit': '*' } });
+  }, 240_000);
+
+  it('refuses a name that is not in the house style', async () => {
+    await expect(generate('feature', 'support-svc', 'GiftWraps', 'gift-wrap', 'admin')).rejects.toThrow();
+  });
+});

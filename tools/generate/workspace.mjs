@@ -1,0 +1,62 @@
+import { existsSync, globSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+/** The workspace that is generated into: where npm was called. */
+export const ROOT = process.cwd();
+
+export const read = (path) => readFileSync(join(ROOT, path), 'utf8');
+export const exists = (path) => existsSync(join(ROOT, path));
+export const SERVICES = readdirSync(join(ROOT, 'apps')).filter((name) => name.endsWith('-svc'));
+export const scopeOf = (service) => service.replace('-svc', '');
+
+const KEBAB = /^[a-z][a-z0-9]*(-[a-z0-9]+)*$/;
+export const isKebab = (text) => KEBAB.test(text) || 'Please use lower case, digits and hyphens: gift-wrap';
+
+/** Changes a file in place; `change` takes its text and gives the new one. Returns what was done, for plop to show. */
+export function edit(path, change) {
+  writeFileSync(join(ROOT, path), change(read(path)));
+  return path;
+}
+
+/** Adds an import after the last one. */
+export function withImport(source, line) {
+  if (source.includes(line)) return source;
+  const imports = [...source.matchAll(/^import [^;]+;$/gm)];
+  const last = imports.at(-1);
+  const at = last ? last.index + last[0].length : 0;
+  return `${source.slice(0, at)}\n${line}${source.slice(at)}`;
+}
+
+/** Adds an element to the array literal that begins at the first match of `start` (which ends with its bracket). */
+export function withElement(source, start, element) {
+  const match = start.exec(source);
+  if (!match) throw new Error(`${start} was not found`);
+  const open = match.index + match[0].length - 1;
+  const close = closingBracket(source, open);
+  const inside = source.slice(open + 1, close);
+  const indent = /\n(\s*)\S/.exec(inside)?.[1];
+  if (inside.trim() === '') return `${source.slice(0, open + 1)}${element}${source.slice(close)}`;
+  if (indent === undefined) return `${source.slice(0, close)}, ${element}${source.slice(close)}`;
+  const trimmed = inside.trimEnd().replace(/,$/, '');
+  return `${source.slice(0, open + 1)}${trimmed},\n${indent}${element},${inside.slice(inside.trimEnd().length)}${source.slice(close)}`;
+}
+
+function closingBracket(source, open) {
+  let depth = 0;
+  for (let at = open; at < source.length; at += 1) {
+    if ('[({'.includes(source[at])) depth += 1;
+    else if ('])}'.includes(source[at]) && (depth -= 1) === 0) return at;
+  }
+  throw new Error('a bracket is not closed');
+}
+
+/** The file of a service that lists its migrations, and the next number and class name for one. */
+export function nextMigration(service, pascalName) {
+  const folder = `apps/${service}/src/database/migrations`;
+  const numbers = readdirSync(join(ROOT, folder)).map((name) => Number(name.slice(0, 4))).filter((number) => number > 0);
+  const number = String(Math.max(0, ...numbers) + 1).padStart(4, '0');
+  const list = globSync(`apps/${service}/src/{app.module,database/migrations}.ts`, { cwd: ROOT }).find((path) => LIST_START.test(read(path)));
+  return { folder, number, list, className: `${pascalName}${Date.now()}` };
+}
+
+export const LIST_START = /\bmigrations\b[^[\n;]*\[/;
