@@ -2,7 +2,7 @@
 import { join } from 'node:path';
 import { DataSource } from 'typeorm';
 import { withDatabase } from '../stack/databases.ts';
-import { readRunRecord } from '../stack/run-record.ts';
+import { runningStack } from '../stack/run-record.ts';
 import { readSettings } from '../stack/settings.ts';
 import { reasonOf, StartRefusal } from '../stack/start-refusal.ts';
 import { changeRole, listAdmins, type Role } from './roles.ts';
@@ -15,7 +15,7 @@ npm run admin -- list           lists the admins`;
 function identityUrl(): string {
   if (process.env.DATABASE_URL) return withDatabase(process.env.DATABASE_URL, 'identity');
   const { dataDir } = readSettings();
-  const url = readRunRecord({ run: join(dataDir, 'run') })?.databases.identity;
+  const url = runningStack({ run: join(dataDir, 'run') })?.databases.identity;
   if (!url) throw new StartRefusal(`No shop runs on ${dataDir}. Start it first (npm start), or set DATABASE_URL.`);
   return url;
 }

@@ -26,6 +26,12 @@ export function readRunRecord(folder: Pick<DataFolder, 'run'>): RunRecord | unde
   return readJson<RunRecord>(recordFile(folder));
 }
 
+/** What a stack that runs now tells; nothing of one that was killed. */
+export function runningStack(folder: Pick<DataFolder, 'run'>): RunRecord | undefined {
+  const record = readRunRecord(folder);
+  return record && isAlive(record.runner) ? record : undefined;
+}
+
 export function removeRunRecord(folder: DataFolder): void {
   rmSync(recordFile(folder), { force: true });
 }

@@ -17,7 +17,7 @@ export function webEnvironment(folderOf: (app: string) => string): { WEB_SHELL_D
   return { WEB_SHELL_DIR: folderOf('shell-web'), WEB_REMOTES: JSON.stringify(Object.fromEntries(remotes)) };
 }
 
-const DATABASE_OF: Record<Exclude<ServiceName, 'gateway'>, DatabaseName> = {
+export const DATABASE_OF: Record<Exclude<ServiceName, 'gateway'>, DatabaseName> = {
   'identity-svc': 'identity',
   'catalog-svc': 'catalog',
   'art-svc': 'art',

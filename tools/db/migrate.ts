@@ -1,0 +1,61 @@
+/**
+ * `npm run db:migrate`: brings all databases to the schema of this version, without starting the services (which do the
+ * same when they start). Works on the server of DATABASE_URL, else on the shop of the data folder, running or not.
+ */
+import { globSync } from 'node:fs';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { messagingMigrations } from '@shop/messaging';
+import { migrate } from '@shop/service-kit';
+import { DataSource, type MigrationInterface } from 'typeorm';
+import { openDataFolder } from '../stack/data-folder.ts';
+import { type DatabaseName, openDatabases } from '../stack/databases.ts';
+import { startEmbeddedPostgres } from '../stack/embedded-postgres.ts';
+import { runningStack, takeLock } from '../stack/run-record.ts';
+import { DATABASE_OF } from '../stack/services.ts';
+import { PROJECT_ROOT, readSettings } from '../stack/settings.ts';
+import { reasonOf, StartRefusal } from '../stack/start-refusal.ts';
+
+type MigrationClass = new () => MigrationInterface;
+
+async function migrationsOf(service: string): Promise<MigrationClass[]> {
+  const files = globSync(`apps/${service}/dist/database/migrations/*.js`, { cwd: PROJECT_ROOT }).sort();
+  const modules = await Promise.all(files.map((file) => import(pathToFileURL(join(PROJECT_ROOT, file)).href) as Promise<Record<string, MigrationClass>>));
+  return modules.flatMap((module) => Object.values(module));
+}
+
+async function migrateAll(databases: Record<string, string>): Promise<void> {
+  for (const [service, name] of Object.entries<DatabaseName>(DATABASE_OF)) {
+    const dataSource = await new DataSource({ type: 'postgres', url: databases[name] ?? '', migrations: [...messagingMigrations, ...(await migrationsOf(service))] }).initialize();
+    try {
+      const pending = await dataSource.showMigrations();
+      await migrate(dataSource);
+      console.log(`${name}: ${pending ? 'migrated' : 'up to date'}`);
+    } finally {
+      await dataSource.destroy();
+    }
+  }
+}
+
+/** The databases of a running shop, of DATABASE_URL, or of a data folder that is opened for the purpose. */
+async function withDatabases(act: (databases: Record<string, string>) => Promise<void>): Promise<void> {
+  const { dataDir, env, port } = readSettings();
+  if (env.DATABASE_URL) return act(await openDatabases(env.DATABASE_URL));
+  const folder = openDataFolder(dataDir);
+  const running = runningStack(folder);
+  if (running) return act(running.databases);
+  const lock = await takeLock(folder, port);
+  try {
+    const postgres = await startEmbeddedPostgres({ folder: folder.postgres, logFolder: folder.logs });
+    await openDatabases(postgres.url)
+      .then(act)
+      .finally(() => postgres.stop());
+  } finally {
+    lock.release();
+  }
+}
+
+await withDatabases(migrateAll).catch((error: unknown) => {
+  console.error(error instanceof StartRefusal ? error.message : `The databases were not all migrated: ${reasonOf(error)}`);
+  process.exitCode = 1;
+});
