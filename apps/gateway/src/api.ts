@@ -4,7 +4,7 @@ import { serviceUrls, siteUrl, type Config } from './config.js';
 import { traceparentOf, type Exchange } from './exchange.js';
 import { assertAccess } from './guard/access.js';
 import { assertBodySize } from './guard/body-size.js';
-import { addressKey } from './guard/client-address.js';
+import { addressKey, clientAddress } from './guard/client-address.js';
 import { isForeign } from './guard/csrf.rules.js';
 import type { RateLimits } from './limits/rate-limits.js';
 import { Forwarder } from './proxy/forward.js';
@@ -51,7 +51,7 @@ export class Api {
     assertBodySize(req, route);
     if (route.limit) await this.count(exchange, route.limit);
     const token = route.sessionless ? undefined : await this.identify(exchange, route);
-    cleanHeaders(req.headers, this.cookie, { id: exchange.id, traceparent: traceparentOf(req), token });
+    req.headers = cleanHeaders(req.headers, this.cookie, { id: exchange.id, traceparent: traceparentOf(req), token });
     if (exchange.expectsContinue) res.writeContinue();
     if (!res.destroyed) this.forwarder.forward(exchange, route);
   }
@@ -74,8 +74,8 @@ export class Api {
   }
 
   private async count(exchange: Exchange, limit: NonNullable<Route['limit']>): Promise<void> {
-    const { limits, logger } = this.options;
-    const client = addressKey(exchange.client);
+    const { config, limits, logger } = this.options;
+    const client = addressKey(clientAddress(exchange.req, config.TRUST_PROXY));
     await limits.count(limit, client);
     if (limit !== 'generate') return;
     // A drawing that failed or was declined never counts against anybody (D17a).

@@ -4,11 +4,10 @@ import { isDomainError, SENTENCES } from '@shop/contracts/common';
 import type { Api } from './api.js';
 import { pathnameOf, requestIdOf, type Exchange } from './exchange.js';
 import { drain } from './guard/body-size.js';
-import { clientAddress } from './guard/client-address.js';
 import type { Metrics } from './health/metrics.js';
 import type { Readiness } from './health/readiness.js';
 import { answerProblem, answerWith, notFound } from './problems.js';
-import { recordWhenOver } from './request-log.js';
+import { record } from './request-log.js';
 import { createMatcher } from './route-matcher.js';
 import { routes } from './routes.js';
 import { setHeaders, type HeaderList } from './web/security-headers.js';
@@ -22,7 +21,6 @@ interface FrontDoorParts {
   logger: Logger;
   /** For all answers but pages, which have a policy of their own. */
   headers: HeaderList;
-  trustedProxies: number;
 }
 
 /** Where each request comes in, and each fault ends as a sentence. */
@@ -38,8 +36,7 @@ export class FrontDoor {
   handle(req: IncomingMessage, res: ServerResponse, expectsContinue = false): void {
     const exchange = this.begin(req, res, expectsContinue);
     this.open.add(res);
-    res.once('close', () => this.leave(res));
-    recordWhenOver(exchange, this.parts.logger, this.parts.metrics);
+    res.once('close', () => this.leave(exchange));
     setHeaders(res, this.parts.headers);
     res.setHeader('x-request-id', exchange.id);
     if (this.isDraining) res.setHeader('connection', 'close');
@@ -53,8 +50,10 @@ export class FrontDoor {
     if (this.open.size > 0) await new Promise<void>((resolve) => (this.onEmpty = resolve));
   }
 
-  private leave(res: ServerResponse): void {
-    this.open.delete(res);
+  private leave(exchange: Exchange): void {
+    clearTimeout(exchange.deadline);
+    record(exchange, this.parts.logger, this.parts.metrics);
+    this.open.delete(exchange.res);
     if (this.open.size === 0) this.onEmpty();
   }
 
@@ -64,10 +63,10 @@ export class FrontDoor {
       res,
       id: requestIdOf(req),
       startedAt: performance.now(),
-      client: clientAddress(req, this.parts.trustedProxies),
       pathname: pathnameOf(req.url),
       sid: null,
       expectsContinue,
+      bytesSeen: 0,
       isTimedOut: false,
       isRetried: false,
     };

@@ -69,7 +69,6 @@ function createDoor(config: Config, logger: Logger, { ended, sessions, limits, m
     metrics,
     logger,
     headers: plainHeaders(isHttps),
-    trustedProxies: config.TRUST_PROXY,
   });
   return { api, door };
 }

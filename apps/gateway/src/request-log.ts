@@ -6,17 +6,15 @@ import type { Metrics } from './health/metrics.js';
  * One log line and one histogram entry a request: by row, without addresses, ids or anything that says who. Files and
  * lists that are the same for everybody are only counted where nothing went wrong.
  */
-export function recordWhenOver(exchange: Exchange, logger: Logger, metrics: Metrics): void {
-  const { req, res } = exchange;
-  res.once('close', () => {
-    const ms = performance.now() - exchange.startedAt;
-    // 499: the client left before the answer did.
-    const status = res.writableFinished ? res.statusCode : 499;
-    metrics.observe(exchange, status, ms / 1000);
-    const isQuiet = status < 400 && (exchange.route?.sessionless ?? true);
-    if (isQuiet && !logger.isLevelEnabled('debug')) return;
-    const line = { requestId: exchange.id, method: req.method, route: exchange.route?.path ?? 'web', status, ms: Math.round(ms) };
-    if (isQuiet) logger.debug(line, 'answered');
-    else logger.info(line, 'answered');
-  });
+export function record(exchange: Exchange, logger: Logger, metrics: Metrics): void {
+  const { req, res, route } = exchange;
+  const ms = performance.now() - exchange.startedAt;
+  // 499: the client left before the answer did.
+  const status = res.writableFinished ? res.statusCode : 499;
+  metrics.observe(exchange, status, ms / 1000);
+  const isQuiet = status < 400 && (route?.sessionless ?? true);
+  if (isQuiet && !logger.isLevelEnabled('debug')) return;
+  const line = { requestId: exchange.id, method: req.method, route: route?.path ?? 'web', status, ms: Math.round(ms) };
+  if (isQuiet) logger.debug(line, 'answered');
+  else logger.info(line, 'answered');
 }

@@ -223,3 +223,27 @@ describe('a progress stream', () => {
     await eventually(() => expect(isClosed).toBe(true));
   });
 });
+
+it('does not wait for ever for the rest of an answer that stands still', async () => {
+  door.upstreams.catalog.answer = (_req, res) => {
+    res.writeHead(200, { 'content-type': 'application/json' });
+    res.write('[');
+  };
+  const begunAt = Date.now();
+  await expect(door.call('GET', '/api/products')).rejects.toThrow(/aborted|hang up|ECONNRESET/);
+  expect(Date.now() - begunAt).toBeLessThan(5_000);
+});
+
+it('waits for an answer that comes slowly, but comes', async () => {
+  door.upstreams.catalog.answer = (_req, res) => {
+    res.writeHead(200, { 'content-type': 'application/json' });
+    let left = 8;
+    const timer = setInterval(() => {
+      res.write('x');
+      if (--left > 0) return;
+      clearInterval(timer);
+      res.end();
+    }, 150);
+  };
+  expect((await door.call('GET', '/api/products')).text).toBe('xxxxxxxx');
+});

@@ -31,15 +31,20 @@ interface Handed {
   token?: string;
 }
 
-/** Turns a browser's headers, in place, into what a service is told. */
-export function cleanHeaders(headers: IncomingHttpHeaders, cookie: SessionCookie, { id, traceparent, token }: Handed): void {
+/** What a service is told of a browser's headers. */
+export function cleanHeaders(headers: IncomingHttpHeaders, cookie: SessionCookie, { id, traceparent, token }: Handed): IncomingHttpHeaders {
+  const clean: IncomingHttpHeaders = {};
   for (const name in headers) {
-    if (DROPPED.has(name) || (name.startsWith('x-') && DROPPED_KIN.test(name))) delete headers[name];
+    if (DROPPED.has(name) || (name.startsWith('x-') && DROPPED_KIN.test(name))) continue;
+    clean[name] = headers[name];
   }
-  const others = cookie.withoutSession(headers.cookie);
-  if (others === undefined) delete headers.cookie;
-  else headers.cookie = others;
-  headers['x-request-id'] = id;
-  headers.traceparent = traceparent;
-  if (token !== undefined) headers[IDENTITY_HEADER] = token;
+  if (headers.cookie !== undefined) {
+    const others = cookie.withoutSession(headers.cookie);
+    if (others === undefined) delete clean.cookie;
+    else clean.cookie = others;
+  }
+  clean['x-request-id'] = id;
+  clean.traceparent = traceparent;
+  if (token !== undefined) clean[IDENTITY_HEADER] = token;
+  return clean;
 }
