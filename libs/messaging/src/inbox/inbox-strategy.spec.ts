@@ -36,7 +36,9 @@ const seeing: MessageHandler = (_: unknown, context: unknown) => {
 };
 
 describe('the inbox of a service', () => {
-  beforeAll(() => Logger.overrideLogger(false));
+  beforeAll(() => {
+    Logger.overrideLogger(false);
+  });
 
   it('does not acknowledge an event that no method has seen, because a guard held it back and a filter hid that', async () => {
     const { subscription } = await listening(async () => undefined);

@@ -89,7 +89,8 @@ export class OutboxRelay {
       );
       if (rows.length === 0) return 0;
       await this.transport.publish(rows.map(({ envelope }) => envelope));
-      await manager.query('UPDATE outbox SET published_at = now() WHERE id = ANY ($1)', [rows.map(({ id }) => id)]);
+      // What was told is kept, not what it said: payloads carry people's addresses, and links that open accounts.
+      await manager.query(`UPDATE outbox SET published_at = now(), envelope = envelope - 'data' WHERE id = ANY ($1)`, [rows.map(({ id }) => id)]);
       return rows.length;
     });
   }

@@ -15,6 +15,9 @@ import { RabbitConnection } from './rabbitmq-connection.js';
 import { RabbitConsumer } from './rabbitmq-consumer.js';
 import { readDeadLetters, replayDeadLetters } from './rabbitmq-dead-letters.js';
 import { declareTopology, deleteTopology, exchangeName } from './rabbitmq-topology.js';
+import { endedWithin } from './running-deliveries.js';
+
+const DELETE_CONNECT_LIMIT_MS = 10_000;
 
 const encode = (envelope: EventEnvelope): Buffer => Buffer.from(JSON.stringify(envelope));
 
@@ -127,10 +130,13 @@ export class RabbitMqTransport implements EventTransport {
   }
 }
 
-/** Removes everything a namespace left on a broker: for shops that were started for a test only. */
+/** Removes everything a namespace left on a broker: for shops that were started for a test only. Rejects where the broker does not answer. */
 export async function deleteNamespace(rabbitmqUrl: string, namespace: string, bindings: readonly QueueBinding[], retryDelaysMs: readonly number[] = DEFAULT_RETRY_DELAYS_MS): Promise<void> {
   const connection = new RabbitConnection(rabbitmqUrl, SILENT_LOG);
-  await connection.open();
-  await connection.withChannel((channel) => deleteTopology(channel, namespace, bindings, retryDelaysMs));
-  await connection.close();
+  try {
+    if (!(await endedWithin(connection.open(), DELETE_CONNECT_LIMIT_MS))) throw new Error(`RabbitMQ does not answer, so the queues of ${namespace} stay`);
+    await connection.withChannel((channel) => deleteTopology(channel, namespace, bindings, retryDelaysMs));
+  } finally {
+    await connection.close();
+  }
 }
