@@ -16,7 +16,7 @@ describe('a webhook of the sandbox', () => {
     const lonely = await shop.secondInstance({ SANDBOX_DELIVERY_INTERVAL_MS: '50' });
     try {
       // Written, but not sent: what a process leaves behind that dies between the two.
-      await shop.rows(`CREATE FUNCTION later() RETURNS trigger AS $$ BEGIN NEW.next_attempt_at = now() + interval '400 milliseconds'; RETURN NEW; END $$ LANGUAGE plpgsql`);
+      await shop.rows(`CREATE FUNCTION later() RETURNS trigger AS $$ BEGIN NEW.next_attempt_at = now() + interval '2 seconds'; RETURN NEW; END $$ LANGUAGE plpgsql`);
       await shop.rows(`CREATE TRIGGER later BEFORE INSERT ON sandbox_webhooks FOR EACH ROW EXECUTE FUNCTION later()`);
       await shop.confirm(guest, clientSecret);
       expect(await shop.orderRow(intentId)).toMatchObject({ status: 'created' });

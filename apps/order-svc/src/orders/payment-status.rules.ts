@@ -4,7 +4,7 @@
  */
 import type { PaymentStatus } from '@shop/contracts/order';
 
-export const PAYMENT_MOVES: Readonly<Record<PaymentStatus, readonly PaymentStatus[]>> = {
+const PAYMENT_MOVES: Readonly<Record<PaymentStatus, readonly PaymentStatus[]>> = {
   pending: ['paid', 'failed'],
   failed: ['pending'],
   paid: ['refunded'],

@@ -1,7 +1,7 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 
 /** An older signature may have been overheard and is sent again: refused. As at Stripe (docs.stripe.com/webhooks). */
-export const SIGNATURE_TOLERANCE_SECONDS = 300;
+const SIGNATURE_TOLERANCE_SECONDS = 300;
 
 const macOf = (secret: string, timestamp: number, raw: Buffer | string): Buffer =>
   createHmac('sha256', secret).update(`${timestamp}.`).update(raw).digest();
