@@ -9,6 +9,8 @@ import { PROJECT_ROOT } from './settings.ts';
 import { reasonOf, StartRefusal } from './start-refusal.ts';
 
 
+/** In the project, not in the home folder: it goes when the project goes, and needs no other place to be writable. */
+const NX_CACHE_DIRECTORY = join(PROJECT_ROOT, '.nx', 'cache');
 const FINGERPRINT_FILE = join(PROJECT_ROOT, '.nx', 'built.json');
 
 export interface BuildOptions {
@@ -41,7 +43,7 @@ function runNx({ apps, logFolder, signal }: { apps: readonly string[]; logFolder
   const projects = apps.map((name) => `@shop/${name}`).join(',');
   const args = [nxProgram(), 'run-many', '-t', 'build', '-p', projects, '--outputStyle=static', '--parallel=2'];
   return new Promise((resolve, reject) => {
-    const env = { ...process.env, NODE_ENV: undefined, NX_DAEMON: 'false', NX_TUI: 'false', NX_NO_CLOUD: 'true', FORCE_COLOR: '0', CI: 'true' };
+    const env = { ...process.env, NODE_ENV: undefined, NX_DAEMON: 'false', NX_TUI: 'false', NX_NO_CLOUD: 'true', NX_CACHE_DIRECTORY, FORCE_COLOR: '0', CI: 'true' };
     const child = spawn(process.execPath, args, { cwd: PROJECT_ROOT, env, stdio: ['ignore', 'pipe', 'pipe'], signal, killSignal: 'SIGTERM' });
     const log = createWriteStream(logFile);
     let output = '';

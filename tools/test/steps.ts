@@ -48,5 +48,5 @@ const OF_A_REAL_SHOP = /^(DATABASE_URL|RABBITMQ_URL|REDIS_URL|EVENTS_|S3_|STRIPE
 
 export function testEnvironment(env: NodeJS.ProcessEnv, added: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
   const kept = Object.fromEntries(Object.entries(env).filter(([name]) => !OF_A_REAL_SHOP.test(name)));
-  return { ...kept, NX_DAEMON: 'false', NX_TUI: 'false', NX_NO_CLOUD: 'true', ...added };
+  return { ...kept, NX_DAEMON: 'false', NX_TUI: 'false', NX_NO_CLOUD: 'true', NX_CACHE_DIRECTORY: join(ROOT, '.nx', 'cache'), FORCE_COLOR: '0', ...added };
 }
