@@ -41,7 +41,8 @@ function execute(step: Step, env: NodeJS.ProcessEnv): Promise<{ succeeded: boole
     child.stdout.on('data', collect);
     child.stderr.on('data', collect);
     child.once('error', (error) => (output += error.message));
-    child.once('close', (code) => {
+    child.once('close', (code, signal) => {
+      if (code !== 0) output += `\n(${step.name} ended with ${signal ?? `code ${code}`})`;
       log.end();
       resolve({ succeeded: code === 0, output });
     });
