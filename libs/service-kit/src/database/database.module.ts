@@ -2,6 +2,7 @@ import type { DynamicModule } from '@nestjs/common';
 import type { ServiceName } from '@shop/contracts/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
 import { messagingEntities, messagingMigrations } from '@shop/messaging';
+import type { Pool, PoolClient } from 'pg';
 import { DataSource, type EntitySchema, type MigrationInterface } from 'typeorm';
 import type { ServiceConfig } from '../config.js';
 import { migrate } from './migrate.js';
@@ -39,6 +40,20 @@ export function createDataSource({ service, config, entities, migrations }: Data
   });
 }
 
+/**
+ * A connection that breaks while it is checked out, between two statements, emits an error that nobody hears, and Node ends
+ * the process on it. Its next statement rejects anyway, and that is where it is handled.
+ */
+function surviveLostConnections(dataSource: DataSource): void {
+  const pool = (dataSource.driver as unknown as { master: Pool }).master;
+  const heard = new WeakSet<PoolClient>();
+  pool.on('acquire', (client) => {
+    if (heard.has(client)) return;
+    heard.add(client);
+    client.on('error', () => undefined);
+  });
+}
+
 /** TypeORM's module over a data source that is migrated before anything else starts. */
 export function databaseModule(options: DatabaseOptions): DynamicModule {
   return TypeOrmModule.forRootAsync({
@@ -46,6 +61,7 @@ export function databaseModule(options: DatabaseOptions): DynamicModule {
     dataSourceFactory: async () => {
       const dataSource = createDataSource(options);
       await dataSource.initialize();
+      surviveLostConnections(dataSource);
       await migrate(dataSource);
       return dataSource;
     },

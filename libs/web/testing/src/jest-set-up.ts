@@ -1,6 +1,11 @@
 import '@testing-library/jest-dom/jest-globals';
 import { TextDecoder, TextEncoder } from 'node:util';
 import { jest } from '@jest/globals';
+import { configure } from '@testing-library/react';
+
+/** A condition is waited for; a busy machine only takes longer. */
+configure({ asyncUtilTimeout: 10_000 });
+jest.setTimeout(30_000);
 
 /** What browsers have and jsdom lacks. */
 Object.assign(globalThis, { TextDecoder, TextEncoder, scrollTo: jest.fn() });

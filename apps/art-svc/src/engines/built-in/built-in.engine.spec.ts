@@ -27,9 +27,11 @@ describe('BuiltInEngine', () => {
       longest = Math.max(longest, performance.now() - last);
       last = performance.now();
     }, 5);
+    const begun = performance.now();
     const artwork = await engine.draw(commission, () => undefined, never);
     clearInterval(ticking);
-    expect(longest).toBeLessThan(150);
+    // Drawn on the loop itself, the longest pause would be the whole drawing, on a quick machine and on a busy one.
+    expect(longest).toBeLessThan((performance.now() - begun) / 2);
     expect(artwork).toMatchObject({ engine: 'built-in', engineVersion: '1' });
     expect(Math.max(artwork.width, artwork.height)).toBe(1024);
   });
