@@ -25,7 +25,10 @@ export async function runUntilStopped(start: (signal: AbortSignal) => Promise<St
     console.log(`Everything is stopped (${((Date.now() - began) / 1000).toFixed(1)} s). The data is kept.`);
     process.exit(0);
   } catch (error) {
-    if (givenUp.signal.aborted) process.exit(130);
+    if (givenUp.signal.aborted) {
+      console.log('The start was given up; nothing is left running.');
+      process.exit(130);
+    }
     console.error(error instanceof StartRefusal ? `\n${error.message}` : error);
     process.exit(1);
   }
