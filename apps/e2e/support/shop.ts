@@ -10,7 +10,7 @@ export const test = base.extend<{ visitor: Page }, { shop: Stack }>({
   shop: [
     async ({ browserName: _ }, use) => {
       const dataDir = await mkdtemp(join(tmpdir(), 'shop-journey-'));
-      const shop = await startStack({ dataDir, port: await getPort(), env: { RATE_LIMIT_ENABLED: 'false' }, quiet: true });
+      const shop = await startStack({ dataDir, port: await getPort(), env: { RATE_LIMIT_ENABLED: 'false' }, quiet: true, disposable: true });
       await use(shop);
       await shop.stop();
       await rm(dataDir, { recursive: true, force: true });
