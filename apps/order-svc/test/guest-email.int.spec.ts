@@ -1,5 +1,5 @@
 import { asGuest, asUser } from '@shop/testing';
-import { Shop } from './shop.js';
+import { CARDS, Shop } from './shop.js';
 
 let shop: Shop;
 beforeAll(async () => {
@@ -54,6 +54,20 @@ describe("a guest's e-mail", () => {
     await shop.confirm(guest, clientSecret);
     expect((await shop.placed(guest, intentId)).state).toBe('paid');
     expect((await save(guest, clientSecret, 'late@example.com')).status).toBe(409);
+  });
+
+  it('has to be there before a payment is taken (D44)', async () => {
+    const guest = asGuest();
+    const { clientSecret, intentId } = await shop.checkOut(guest);
+    const pay = () =>
+      shop.service.call('POST', '/api/sandbox/payments/confirm', { as: guest, body: { clientSecret, cardNumber: CARDS.accepted, expiry: '12/34', cvc: '123' } });
+    const refused = await pay();
+    expect([refused.status, refused.text]).toEqual([400, 'Invalid email address']);
+    expect((await shop.placed(guest, intentId)).state).toBe('open');
+
+    await save(guest, clientSecret, 'guest@example.com');
+    expect((await pay()).status).toBe(200);
+    expect((await shop.placed(guest, intentId)).state).toBe('paid');
   });
 
   it('needs a session', async () => {

@@ -2,6 +2,7 @@ import { Module } from '@nestjs/common';
 import { OrdersModule } from '../orders/orders.module.js';
 import { CancelUnpaidOrder } from './cancel-unpaid-order.js';
 import { HearPayment } from './hear-payment.js';
+import { OrderEmail } from './order-email.js';
 import { PaymentProvider } from './payment-provider.js';
 import { PaymentSweep } from './payment-sweep.js';
 import { PaymentSweepSchedule } from './payment-sweep.schedule.js';
@@ -20,6 +21,7 @@ import { WebhooksController } from './webhooks.controller.js';
   providers: [
     { provide: PaymentProvider, useClass: SandboxProvider },
     SandboxWebhooks,
+    OrderEmail,
     ConfirmSandboxPayment,
     PaymentsRepository,
     RecordPayment,
