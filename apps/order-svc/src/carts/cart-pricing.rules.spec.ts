@@ -1,27 +1,8 @@
 import { MAX_CENTS } from '@shop/contracts/common';
 import { orderTotals } from '@shop/contracts/order';
 import fc from 'fast-check';
-import type { CartLine } from './cart-line.rules.js';
+import { aCartLine as line } from '../../test/cart-line.js';
 import { fitsAnOrder, MAX_QUANTITY, priceCart, unitPriceOf } from './cart-pricing.rules.js';
-
-const line = (change: Partial<CartLine> = {}): CartLine => ({
-  id: 'line',
-  productId: 'product',
-  generatedImageId: 'artwork',
-  variantSelections: {},
-  designConfig: { x: 50, y: 50, scale: 100, rotation: 0 },
-  lineKey: 'key',
-  quantity: 1,
-  unitPriceCents: 2_400,
-  title: 'T-shirt',
-  imageUrl: null,
-  basePriceCents: 2_400,
-  isSold: true,
-  sizeModifierCents: null,
-  colorModifierCents: null,
-  artworkUrl: '/media/a',
-  ...change,
-});
 
 const anyPrice = fc.integer({ min: 0, max: 1_000_000 });
 const anyModifier = fc.option(fc.integer({ min: -5_000, max: 5_000 }), { nil: null });

@@ -1,26 +1,8 @@
+import { aCartLine } from '../../test/cart-line.js';
 import type { PricedLine } from './cart-pricing.rules.js';
 import { hasUntoldPrice, toldBy } from './told-prices.rules.js';
 
-const line = (id: string, change: Partial<PricedLine> = {}): PricedLine => ({
-  id,
-  productId: 'product',
-  generatedImageId: 'artwork',
-  variantSelections: {},
-  designConfig: { x: 50, y: 50, scale: 100, rotation: 0 },
-  lineKey: id,
-  quantity: 1,
-  unitPriceCents: 2_400,
-  title: 'T-shirt',
-  imageUrl: null,
-  basePriceCents: 2_400,
-  isSold: true,
-  sizeModifierCents: null,
-  colorModifierCents: null,
-  artworkUrl: null,
-  available: true,
-  currentPriceCents: 2_400,
-  ...change,
-});
+const line = (id: string, change: Partial<PricedLine> = {}): PricedLine => ({ ...aCartLine({ id }), available: true, currentPriceCents: 2_400, ...change });
 
 describe('told prices', () => {
   it('are, before any answer, those at which the lines were put in', () => {

@@ -1,27 +1,8 @@
 import { MAX_CENTS } from '@shop/contracts/common';
 import { priceCart } from '../carts/cart-pricing.rules.js';
-import type { CartLine } from '../carts/cart-line.rules.js';
+import { aCartLine as line } from '../../test/cart-line.js';
 import { refusalOf } from './checkout-refusals.js';
 import { obstacleOf, type CheckoutObstacle } from './checkout.rules.js';
-
-const line = (change: Partial<CartLine> = {}): CartLine => ({
-  id: 'a',
-  productId: 'product',
-  generatedImageId: 'artwork',
-  variantSelections: {},
-  designConfig: { x: 50, y: 50, scale: 100, rotation: 0 },
-  lineKey: 'a',
-  quantity: 1,
-  unitPriceCents: 2_400,
-  title: 'T-shirt',
-  imageUrl: null,
-  basePriceCents: 2_400,
-  isSold: true,
-  sizeModifierCents: null,
-  colorModifierCents: null,
-  artworkUrl: null,
-  ...change,
-});
 
 describe('what stands in the way of a checkout', () => {
   it.each([

@@ -1,12 +1,10 @@
 import { seenToast, stubApi } from '@shop/web-testing';
 import { screen, waitFor, within } from '@testing-library/react';
-import { anOrder } from '../testing/builders.js';
+import { anOrder, signedIn } from '../testing/builders.js';
 import { watchLeaving } from '../testing/watch-leaving.js';
 
 const leaveFor = await watchLeaving();
 const { forgetBrowser, openShop } = await import('../testing/open-shop.js');
-
-const signedIn = { 'GET /api/user': { json: { id: crypto.randomUUID(), email: 'pat@example.com', role: 'user', firstName: 'Pat', lastName: null, profileImageUrl: null } } };
 
 afterEach(() => {
   forgetBrowser();

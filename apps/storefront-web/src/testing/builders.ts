@@ -114,3 +114,8 @@ export const aDesign = (given: Partial<Design> = {}): Design => {
     ...given,
   };
 };
+
+/** What the shop answers to somebody who is signed in. */
+export const signedIn = {
+  'GET /api/user': { json: { id: crypto.randomUUID(), email: 'pat@example.com', role: 'user', firstName: 'Pat', lastName: null, profileImageUrl: null } },
+};

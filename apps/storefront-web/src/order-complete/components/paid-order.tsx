@@ -4,7 +4,7 @@ import { useCurrentUser } from '@shop/web-kit';
 import { Button, Card } from '@shop/web-ui';
 import { PartyPopper } from 'lucide-react';
 import { Link } from 'react-router-dom';
-import { PurchaseLine } from '../../purchase/purchase-line.js';
+import { OrderLines } from '../../purchase/order-lines.js';
 import { SummaryRows } from '../../purchase/summary-rows.js';
 
 export function PaidOrder({ order }: { order: Order }) {
@@ -21,18 +21,7 @@ export function PaidOrder({ order }: { order: Order }) {
         </p>
       </header>
       <Card className="flex flex-col gap-6 p-6 sm:p-8">
-        <ul className="flex flex-col gap-4">
-          {order.items.map((item) => (
-            <PurchaseLine
-              key={item.id}
-              title={item.title}
-              pictureUrl={item.generatedImage?.url ?? item.imageUrl}
-              selections={item.variantSelections}
-              quantity={item.quantity}
-              price={item.subtotal}
-            />
-          ))}
-        </ul>
+        <OrderLines items={order.items} />
         <SummaryRows
           className="border-t-2 border-border pt-5"
           rows={[

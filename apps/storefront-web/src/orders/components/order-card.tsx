@@ -2,7 +2,7 @@ import { dollars } from '@shop/contracts/common';
 import type { Order, ShippingAddress } from '@shop/contracts/order';
 import { formatDate } from '@shop/web-kit';
 import { Card, StatusBadge } from '@shop/web-ui';
-import { PurchaseLine } from '../../purchase/purchase-line.js';
+import { OrderLines } from '../../purchase/order-lines.js';
 import { SummaryRows } from '../../purchase/summary-rows.js';
 
 function Address({ address }: { address: ShippingAddress }) {
@@ -37,18 +37,7 @@ export function OrderCard({ order }: { order: Order }) {
         </div>
       </header>
       <div className="grid gap-8 p-6 lg:grid-cols-[minmax(0,1.4fr)_minmax(0,1fr)_minmax(0,1fr)]">
-        <ul className="flex flex-col gap-4">
-          {order.items.map((item) => (
-            <PurchaseLine
-              key={item.id}
-              title={item.title}
-              pictureUrl={item.generatedImage?.url ?? item.imageUrl}
-              selections={item.variantSelections}
-              quantity={item.quantity}
-              price={item.subtotal}
-            />
-          ))}
-        </ul>
+        <OrderLines items={order.items} />
         <Address address={order.shippingAddress} />
         <SummaryRows
           rows={[
