@@ -1,12 +1,17 @@
 export { Access, ACCESS_METADATA } from './access/access.decorator.js';
 export { AccessGuard, assertAccess } from './access/access.guard.js';
 export { Caller, callerFromClaims, ownerOf, type Owner } from './access/caller.js';
+export { AuditEntries1763700000000 } from './audit/audit-entries.migration.js';
+export { AuditModule } from './audit/audit.module.js';
+export { actorOf, AuditTrail, toTimelineEntry, type AuditActor, type AuditEntry, type AuditState, type AuditSubject, type NewAuditEntry } from './audit/audit-trail.js';
 export { bootstrap, startService } from './bootstrap.js';
 export { CONFIG, ConfigurationError, parseEnvironment, serviceEnvSchema, type ServiceConfig } from './config.js';
 export { createDataSource, type EntityClass, type MigrationClass } from './database/database.module.js';
 export { migrate } from './database/migrate.js';
 export { Readiness, type PartState } from './health/readiness.js';
+export { keyMoment, nextLink, Paged, pageOf, type Page } from './http/page.js';
 export { toProblem, toRefusal } from './http/problem.js';
 export { uuidParam, zod } from './http/zod.pipe.js';
 export { LOGGER } from './logger.js';
+export { jsonFile, tarAnswer, type PersonalFile } from './personal-data/tar-answer.js';
 export { ServiceModule, type ServiceOptions } from './service.module.js';

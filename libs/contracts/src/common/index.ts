@@ -2,4 +2,6 @@ export * from './access.js';
 export * from './brand.js';
 export * from './event.js';
 export * from './money.js';
+export * from './page.js';
 export * from './problem.js';
+export * from './timeline.js';

@@ -1,0 +1,33 @@
+import { decodeCursor, nextPageOf } from '@shop/contracts/common';
+import { nextLink, pageOf } from './page.js';
+
+const row = (number: number) => ({ number, createdAt: '2026-11-20T10:00:00.000001Z', id: `0b6f1c1e-57c1-4a3a-9d3a-6e0a3b1f000${number}` });
+const parts = { key: ({ createdAt, id }: ReturnType<typeof row>) => ({ createdAt, id }), entry: ({ number }: ReturnType<typeof row>) => number };
+
+describe('pageOf', () => {
+  it.each([
+    ['nothing', [], [], null],
+    ['fewer than the limit', [1], [1], null],
+    ['just the limit', [1, 2], [1, 2], null],
+    ['one more', [1, 2, 3], [1, 2], 2],
+  ])('of %s says whether another page follows', (_, numbers, items, last) => {
+    const page = pageOf(numbers.map(row), 2, parts);
+    expect(page.items).toEqual(items);
+    expect(page.next?.id.at(-1)).toBe(last === null ? undefined : String(last));
+  });
+});
+
+describe('nextLink', () => {
+  const key = parts.key(row(7));
+
+  it('keeps the filters and replaces the cursor', () => {
+    const next = nextPageOf(nextLink('/api/admin/orders?status=paid&cursor=old&limit=2', key)) ?? '';
+    const url = new URL(next, 'http://shop');
+    expect([url.pathname, url.searchParams.get('status'), url.searchParams.get('limit')]).toEqual(['/api/admin/orders', 'paid', '2']);
+    expect(url.searchParams.getAll('cursor').map(decodeCursor)).toEqual([key]);
+  });
+
+  it('never leaves the brackets, whatever the query says', () => {
+    expect(nextPageOf(nextLink('/api/a?q=%3E;rel=%22next%22,<>"', key))).toContain('cursor=');
+  });
+});
