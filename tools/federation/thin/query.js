@@ -2,10 +2,12 @@
 export {
   QueryClient,
   QueryClientProvider,
+  infiniteQueryOptions,
   keepPreviousData,
   mutationOptions,
   queryOptions,
   skipToken,
+  useInfiniteQuery,
   useIsFetching,
   useIsMutating,
   useMutation,

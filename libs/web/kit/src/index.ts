@@ -1,5 +1,6 @@
 export { api, type CallOptions } from './api/api-client.js';
 export { ApiError, ConnectionError, UnexpectedAnswerError, sentenceOf } from './api/api-error.js';
+export type { Page } from './api/page.js';
 export { createQueryClient } from './api/query-client.js';
 export { queryKeys } from './api/query-keys.js';
 export { cartQuery, setCart, useCart, type CurrentCart } from './cart/cart.js';

@@ -1,5 +1,6 @@
 import type { z } from 'zod';
 import { ApiError, ConnectionError, UnexpectedAnswerError } from './api-error.js';
+import { ownNextPage, type Page } from './page.js';
 
 export interface CallOptions {
   headers?: Record<string, string>;
@@ -24,19 +25,32 @@ async function send(path: string, init: RequestInit): Promise<Response> {
   }
 }
 
-async function call<Schema extends z.ZodType>(path: string, init: RequestInit, schema: Schema): Promise<z.infer<Schema>> {
+/** The answer where it is OK; throws ApiError where it is not. */
+async function answerTo(path: string, init: RequestInit): Promise<Response> {
   const response = await send(path, init);
-  if (!response.ok) {
-    const body = (await response.text()).trim();
-    throw new ApiError(response.status, body || response.statusText, retryAfterSeconds(response.headers.get('retry-after')));
-  }
+  if (response.ok) return response;
+  const body = (await response.text()).trim();
+  throw new ApiError(response.status, body || response.statusText, retryAfterSeconds(response.headers.get('retry-after')));
+}
+
+async function parsed<Schema extends z.ZodType>(path: string, response: Response, schema: Schema, signal?: AbortSignal | null): Promise<z.infer<Schema>> {
   try {
     const answer: unknown = response.status === NO_CONTENT ? undefined : await response.json();
     return schema.parse(answer);
   } catch (error) {
-    if (init.signal?.aborted) throw error;
+    if (signal?.aborted) throw error;
     throw new UnexpectedAnswerError(path, error);
   }
+}
+
+async function call<Schema extends z.ZodType>(path: string, init: RequestInit, schema: Schema): Promise<z.infer<Schema>> {
+  return parsed(path, await answerTo(path, init), schema, init.signal);
+}
+
+/** A page of a long list: the body is the array, the `Link` header says where the next page is. */
+async function page<Row extends z.ZodType>(path: string, rows: z.ZodArray<Row>, options: CallOptions = {}): Promise<Page<z.infer<Row>>> {
+  const response = await answerTo(path, { ...options });
+  return { rows: await parsed(path, response, rows, options.signal), next: ownNextPage(response.headers.get('link')) };
 }
 
 function withBody(method: string, body: unknown, { headers, signal }: CallOptions): RequestInit {
@@ -50,6 +64,7 @@ function withBody(method: string, body: unknown, { headers, signal }: CallOption
  */
 export const api = {
   get: <Schema extends z.ZodType>(path: string, schema: Schema, options: CallOptions = {}) => call(path, { ...options }, schema),
+  page,
   post: <Schema extends z.ZodType>(path: string, body: unknown, schema: Schema, options: CallOptions = {}) =>
     call(path, withBody('POST', body, options), schema),
   put: <Schema extends z.ZodType>(path: string, body: unknown, schema: Schema, options: CallOptions = {}) =>

@@ -96,3 +96,17 @@ describe('the API client', () => {
     expect(await call).toMatchObject({ name: 'AbortError' });
   });
 });
+
+describe('a page of a long list', () => {
+  afterEach(restoreApi);
+
+  it('tells where the next one is, as the server said', async () => {
+    stubApi({ 'GET /api/things': { json: [{ name: 'Rex' }], headers: { link: '</api/things?cursor=abc>; rel="next"' } } });
+    expect(await api.page('/api/things', z.array(thingSchema))).toEqual({ rows: [{ name: 'Rex' }], next: '/api/things?cursor=abc' });
+  });
+
+  it('is the last where the server names no other', async () => {
+    stubApi({ 'GET /api/things': { json: [] } });
+    expect(await api.page('/api/things', z.array(thingSchema))).toEqual({ rows: [], next: null });
+  });
+});
