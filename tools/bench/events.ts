@@ -54,7 +54,7 @@ async function measure(way: Way, writerUrl: string): Promise<number[]> {
   for (let run = 0; run < RUNS + WARM_UP; run += 1) {
     const listener = new Promise<number>((resolve) => (heard = resolve));
     const userId = crypto.randomUUID();
-    await dataSource.transaction((manager) => outbox.publish(manager, userRegistered, { subject: `user/${userId}`, data: { userId, email: 'bench@example.com', firstName: null, role: 'user' } }));
+    await dataSource.transaction((manager) => outbox.publish(manager, userRegistered, { subject: `user/${userId}`, data: { userId, email: 'bench@example.com', firstName: null, role: 'user', registeredAt: new Date().toISOString() } }));
     const committed = performance.now();
     times.push((await listener) - committed);
     await delay(5);

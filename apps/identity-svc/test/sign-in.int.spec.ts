@@ -23,7 +23,7 @@ describe('registering', () => {
     expect(user).toMatchObject({ email, role: 'user', firstName: 'Pat', lastName: null });
     expect(await people.claims(sidOf(answer))).toMatchObject({ userId: user.id, role: 'user', email });
     const told = await events.next('user.registered', ({ subject }) => subject === `user/${user.id}`);
-    expect(told.data).toEqual({ userId: user.id, email, firstName: 'Pat', role: 'user' });
+    expect(told.data).toEqual({ userId: user.id, email, firstName: 'Pat', role: 'user', registeredAt: expect.any(String) });
   });
 
   it('refuses an e-mail that is taken, however it is written', async () => {

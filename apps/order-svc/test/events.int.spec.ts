@@ -23,7 +23,7 @@ describe.each(testTransports())('over $name', (transport) => {
   const drawn = (imageId: string, owner: { userId?: string; guestId?: string }) =>
     publishEvent(transport, artworkCompleted, {
       subject: `artwork/${imageId}`,
-      data: { jobId: randomUUID(), imageId, url: `/media/${imageId}`, width: 1024, height: 768, styleKey: 'modern', petName: null, userId: owner.userId ?? null, guestId: owner.guestId ?? null },
+      data: { jobId: randomUUID(), imageId, url: `/media/${imageId}`, width: 1024, height: 768, styleKey: 'modern', petName: null, watched: true, userId: owner.userId ?? null, guestId: owner.guestId ?? null },
     });
   const stats = async () => (await shop.service.call('GET', '/api/admin/stats', { as: asAdmin() })).json<AdminStats>();
 
@@ -77,7 +77,7 @@ describe.each(testTransports())('over $name', (transport) => {
   it('counts an account once, however often it is told', async () => {
     const before = await stats();
     const [userId, id] = [randomUUID(), randomUUID()];
-    const data = { userId, email: 'new@example.com', firstName: null, role: 'user' as const };
+    const data = { userId, email: 'new@example.com', firstName: null, role: 'user' as const, registeredAt: '2026-11-20T10:00:00.000Z' };
     for (let time = 0; time < 3; time += 1) await publishEvent(transport, userRegistered, { subject: `user/${userId}`, id, data });
     await eventually(async () => expect((await stats()).totalUsers).toBe(before.totalUsers + 1));
   });

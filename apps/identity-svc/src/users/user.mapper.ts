@@ -5,4 +5,10 @@ import type { UserRow } from './users.repository.js';
 /** D8: never the hash. */
 export const toUser = ({ id, email, role, firstName, lastName, profileImageUrl }: UserRow): User => ({ id, email, role, firstName, lastName, profileImageUrl });
 
-export const toRegistration = ({ id, email, firstName, role }: UserRow): EventPayload<typeof userRegistered> => ({ userId: id, email, firstName, role });
+export const toRegistration = ({ id, email, firstName, role, createdAt }: UserRow): EventPayload<typeof userRegistered> => ({
+  userId: id,
+  email,
+  firstName,
+  role,
+  registeredAt: createdAt.toISOString(),
+});

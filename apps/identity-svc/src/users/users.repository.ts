@@ -10,6 +10,7 @@ export interface UserRow {
   lastName: string | null;
   profileImageUrl: string | null;
   role: Role;
+  createdAt: Date;
 }
 
 export interface NewUser {
@@ -20,7 +21,7 @@ export interface NewUser {
   role: Role;
 }
 
-const COLUMNS = 'id, email, password, first_name AS "firstName", last_name AS "lastName", profile_image_url AS "profileImageUrl", role';
+const COLUMNS = 'id, email, password, first_name AS "firstName", last_name AS "lastName", profile_image_url AS "profileImageUrl", role, created_at AS "createdAt"';
 
 @Injectable()
 export class UsersRepository {

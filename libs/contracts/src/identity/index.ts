@@ -44,6 +44,12 @@ export const changePasswordRequestSchema = z.object({
 });
 export type ChangePasswordRequest = z.infer<typeof changePasswordRequestSchema>;
 
+/** `POST /api/user/erase`: the account goes with everything that is known of its owner. */
+export const eraseAccountRequestSchema = z.object({
+  password: z.string('Current password is required').min(1, 'Current password is required').max(PASSWORD_MAX, 'Password must be at most 200 characters'),
+});
+export type EraseAccountRequest = z.infer<typeof eraseAccountRequestSchema>;
+
 /** D8 */
 export const userSchema = z.object({
   id: z.uuid(),
@@ -83,7 +89,8 @@ export const userRegistered = defineEvent(
   'user.registered',
   'identity-svc',
   'An account was made.',
-  z.object({ userId: z.uuid(), email: z.string(), firstName: z.string().nullable(), role: roleSchema }),
+  /** `registeredAt` stays what it was when all accounts are told of again. */
+  z.object({ userId: z.uuid(), email: z.string(), firstName: z.string().nullable(), role: roleSchema, registeredAt: z.iso.datetime() }),
 );
 
 export const guestClaimed = defineEvent(
@@ -96,9 +103,12 @@ export const guestClaimed = defineEvent(
 export const sessionEnded = defineEvent(
   'session.ended',
   'identity-svc',
-  'Sessions ended (signed out, password changed or reset); gateways forget them at once.',
+  'Sessions ended (signed out, password changed or reset, role changed, account closed); gateways forget them at once.',
   /** `sidHashes`: SHA-256 (hex) of the session ids that ended. */
-  z.object({ sidHashes: z.array(z.string()), reason: z.enum(['signed-out', 'signed-in', 'password-changed', 'password-reset', 'role-changed']) }),
+  z.object({
+    sidHashes: z.array(z.string()),
+    reason: z.enum(['signed-out', 'signed-out-everywhere', 'signed-in', 'password-changed', 'password-reset', 'role-changed', 'account-closed']),
+  }),
 );
 
 export const passwordResetRequested = defineEvent(
@@ -115,4 +125,18 @@ export const passwordChanged = defineEvent(
   z.object({ userId: z.uuid(), email: z.string(), by: z.enum(['owner', 'reset-link']) }),
 );
 
-export const identityEvents = [userRegistered, guestClaimed, sessionEnded, passwordResetRequested, passwordChanged] as const;
+export const userErasureRequested = defineEvent(
+  'user.erasure-requested',
+  'identity-svc',
+  'Somebody deleted the account: whoever keeps anything of this person removes it, and confirms. Told again for as long as a confirmation is missing.',
+  z.object({ userId: z.uuid(), email: z.string(), firstName: z.string().nullable(), requestedAt: z.iso.datetime() }),
+);
+
+export const userErased = defineEvent(
+  'user.erased',
+  'identity-svc',
+  'Every part has confirmed and the account is gone; told once, and the last that is said of this person.',
+  z.object({ userId: z.uuid(), email: z.string(), firstName: z.string().nullable() }),
+);
+
+export const identityEvents = [userRegistered, guestClaimed, sessionEnded, passwordResetRequested, passwordChanged, userErasureRequested, userErased] as const;

@@ -114,7 +114,7 @@ for (const transport of testTransports()) {
     });
 
     const notes = async (): Promise<string[]> => (await database.query<{ text: string }>('SELECT text FROM notes ORDER BY text')).map(({ text }) => text);
-    const newUser = (email: string, firstName: string) => ({ subject: `user/${email}`, data: { userId, email, firstName, role: 'user' as const } });
+    const newUser = (email: string, firstName: string) => ({ subject: `user/${email}`, data: { userId, email, firstName, role: 'user' as const, registeredAt: '2026-11-20T10:00:00.000Z' } });
 
     it('is alive, ready and measured', async () => {
       expect((await service.call('GET', '/healthz')).status).toBe(200);

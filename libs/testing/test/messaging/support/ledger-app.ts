@@ -48,7 +48,7 @@ class AccountsRepublisher {
 
 export const newAccount = (email: string) => ({
   subject: `user/${email}`,
-  data: { userId: '0b6f1c1e-57c1-4a3a-9d3a-6e0a3b1f0001', email, firstName: null, role: 'user' as const },
+  data: { userId: '0b6f1c1e-57c1-4a3a-9d3a-6e0a3b1f0001', email, firstName: null, role: 'user' as const, registeredAt: '2026-11-20T10:00:00.000Z' },
 });
 
 export const refuseForGood = (): never => {
