@@ -3,6 +3,7 @@ import { Dialog as Primitive } from 'radix-ui';
 import type { ReactNode } from 'react';
 import { cn } from '../cn.js';
 import { useAppScope } from '../surfaces/app-scope.js';
+import { useReturnFocus } from './use-return-focus.js';
 
 export const Dialog = Primitive.Root;
 export const DialogTrigger = Primitive.Trigger;
@@ -14,24 +15,52 @@ interface Props {
   description?: string;
   children: ReactNode;
   className?: string;
+  /** Where the focus goes at the end when what opened this is gone or was never there. */
+  returnFocusTo?: () => HTMLElement | null;
 }
 
-export function DialogContent({ title, description, children, className }: Props) {
+const CloseButton = () => (
+  <Primitive.Close aria-label="Close" className="ui-dialog-close">
+    <X aria-hidden />
+  </Primitive.Close>
+);
+
+export function DialogContent({ title, description, children, className, returnFocusTo }: Props) {
   const scope = useAppScope();
+  const focus = useReturnFocus(returnFocusTo);
   return (
     <Primitive.Portal>
       <div {...scope}>
         <Primitive.Overlay className="ui-dialog-overlay">
-          <Primitive.Content
-            className={cn('ui-dialog', className)}
-            {...(description ? {} : { 'aria-describedby': undefined })}
-          >
+          <Primitive.Content className={cn('ui-dialog', className)} {...focus} {...(description ? {} : { 'aria-describedby': undefined })}>
             <Primitive.Title className="ui-dialog-title">{title}</Primitive.Title>
             {description && <Primitive.Description className="ui-dialog-description">{description}</Primitive.Description>}
             <div className="ui-dialog-body">{children}</div>
-            <Primitive.Close aria-label="Close" className="ui-dialog-close">
-              <X aria-hidden />
-            </Primitive.Close>
+            <CloseButton />
+          </Primitive.Content>
+        </Primitive.Overlay>
+      </div>
+    </Primitive.Portal>
+  );
+}
+
+/** A dialog that comes in from the side, as high as the window: for a thing with much to it, beside the list it stands in. */
+export function SheetContent({ title, description, children, className, returnFocusTo }: Props) {
+  const scope = useAppScope();
+  const focus = useReturnFocus(returnFocusTo);
+  return (
+    <Primitive.Portal>
+      <div {...scope}>
+        <Primitive.Overlay className="ui-sheet-overlay">
+          <Primitive.Content className={cn('ui-sheet', className)} {...focus} {...(description ? {} : { 'aria-describedby': undefined })}>
+            <header className="ui-sheet-header">
+              <div>
+                <Primitive.Title className="ui-sheet-title">{title}</Primitive.Title>
+                {description && <Primitive.Description className="ui-dialog-description">{description}</Primitive.Description>}
+              </div>
+              <CloseButton />
+            </header>
+            <div className="ui-sheet-body">{children}</div>
           </Primitive.Content>
         </Primitive.Overlay>
       </div>
