@@ -11,6 +11,7 @@ export const z = {
   coerce: { number: zod.coerce.number },
   email: zod.email,
   enum: zod.enum,
+  guid: zod.guid,
   int: zod.int,
   iso: { datetime: zod.iso.datetime },
   literal: zod.literal,
