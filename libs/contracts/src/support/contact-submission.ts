@@ -1,0 +1,46 @@
+import { z } from 'zod';
+import { pageQuery, timelineEntrySchema } from '../common/index.js';
+
+export const contactStatusSchema = z.enum(['new', 'read', 'replied', 'archived'], 'Status must be new, read, replied or archived');
+export type ContactStatus = z.infer<typeof contactStatusSchema>;
+
+export const contactSubmissionSchema = z.object({
+  id: z.uuid(),
+  name: z.string(),
+  email: z.string(),
+  subject: z.string(),
+  message: z.string(),
+  status: contactStatusSchema,
+  createdAt: z.iso.datetime(),
+});
+export type ContactSubmission = z.infer<typeof contactSubmissionSchema>;
+
+export const contactReplySchema = z.object({
+  id: z.uuid(),
+  message: z.string(),
+  /** Who of the shop wrote it. */
+  author: z.string(),
+  createdAt: z.iso.datetime(),
+});
+export type ContactReply = z.infer<typeof contactReplySchema>;
+
+/** `GET /api/admin/contact-submissions/{id}`. Replies are oldest first, as they are read; the timeline is newest first. */
+export const contactSubmissionDetailSchema = contactSubmissionSchema.extend({
+  nextStatuses: z.array(contactStatusSchema),
+  canBeReplied: z.boolean(),
+  replies: z.array(contactReplySchema),
+  timeline: z.array(timelineEntrySchema),
+});
+export type ContactSubmissionDetail = z.infer<typeof contactSubmissionDetailSchema>;
+
+/** Query of `GET /api/admin/contact-submissions`; newest first. */
+export const CONTACT_LIST_LIMIT = { default: 100, max: 500 } as const;
+export const contactListQuerySchema = pageQuery(CONTACT_LIST_LIMIT.default, CONTACT_LIST_LIMIT.max).extend({ status: contactStatusSchema.optional() });
+export type ContactListQuery = z.output<typeof contactListQuerySchema>;
+
+/** `GET /api/admin/contact-submissions/summary`: how many nobody has looked at, and how many there are. */
+export const contactSummarySchema = z.object({ new: z.number().int(), total: z.number().int() });
+export type ContactSummary = z.infer<typeof contactSummarySchema>;
+
+/** Body of `PATCH /api/admin/contact-submissions/{id}/status` (D29). */
+export const contactStatusChangeSchema = z.object({ status: contactStatusSchema });

@@ -1,0 +1,26 @@
+import { z } from 'zod';
+import { defineEvent } from '../common/index.js';
+import { contactStatusSchema } from './contact-submission.js';
+
+export const contactReceived = defineEvent(
+  'contact.received',
+  'support-svc',
+  'Somebody sent a contact request.',
+  z.object({ submissionId: z.uuid(), name: z.string(), email: z.string(), subject: z.string() }),
+);
+
+export const contactStatusChanged = defineEvent(
+  'contact.status-changed',
+  'support-svc',
+  'An admin moved a contact request on.',
+  z.object({ submissionId: z.uuid(), from: contactStatusSchema, to: contactStatusSchema }),
+);
+
+export const requestsErased = defineEvent(
+  'requests.erased',
+  'support-svc',
+  'What support kept of a person who asked to be forgotten is gone: contact requests, replies, letters.',
+  z.object({ userId: z.uuid() }),
+);
+
+export const supportEvents = [contactReceived, contactStatusChanged, requestsErased] as const;
