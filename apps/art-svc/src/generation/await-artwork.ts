@@ -5,6 +5,7 @@ import { CONFIG } from '@shop/service-kit';
 import type { Config } from '../config.js';
 import { imageUrl } from '../images/image.entity.js';
 import { FinishJob } from './finish-job.js';
+import { JobAudience } from './job-audience.js';
 import { FAILURES, hasEnded } from './job-status.rules.js';
 import { JobSignals } from './job-signals.js';
 import { JobEntity } from './job.entity.js';
@@ -22,6 +23,7 @@ export class AwaitArtwork implements OnModuleDestroy {
     private readonly jobs: JobsRepository,
     private readonly signals: JobSignals,
     private readonly finish: FinishJob,
+    private readonly audience: JobAudience,
     @Inject(CONFIG) private readonly config: Config,
   ) {}
 
@@ -30,8 +32,15 @@ export class AwaitArtwork implements OnModuleDestroy {
     this.stop.abort();
   }
 
-  /** The finished artwork. Throws 422 or 502 where it failed, 502 when its time is up, 503 when the service stops meanwhile. */
-  async result(jobId: string): Promise<Generation> {
+  /**
+   * The finished artwork; who waits for it is counted as watching until `gone`. Throws 422 or 502 where it failed, 502 when its time is up, 503
+   * when the service stops meanwhile.
+   */
+  result(jobId: string, gone: AbortSignal): Promise<Generation> {
+    return this.audience.during(jobId, gone, () => this.end(jobId));
+  }
+
+  private async end(jobId: string): Promise<Generation> {
     const until = Date.now() + this.config.ART_DEADLINE_MS;
     for await (const job of this.watch(jobId, this.stop.signal)) {
       if (hasEnded(job.status)) return generationOf(job);

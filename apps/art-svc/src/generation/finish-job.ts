@@ -8,6 +8,7 @@ import type { EngineArtwork } from '../engines/image-engine.js';
 import { ImageFolder } from '../images/image-folder.js';
 import { imageUrl } from '../images/image.entity.js';
 import { ImagesRepository } from '../images/images.repository.js';
+import { JobAudience } from './job-audience.js';
 import { FAILURES, type FailureReason } from './job-status.rules.js';
 import { JobEntity } from './job.entity.js';
 import { JobsRepository } from './jobs.repository.js';
@@ -26,6 +27,7 @@ export class FinishJob {
     private readonly jobs: JobsRepository,
     private readonly images: ImagesRepository,
     private readonly folder: ImageFolder,
+    private readonly audience: JobAudience,
     private readonly outbox: EventOutbox,
   ) {}
 
@@ -39,10 +41,11 @@ export class FinishJob {
         const job = await this.jobs.lockHeld(jobId, claim, manager);
         if (!job) return false;
         await this.images.insert(artworkImage(imageId, job, artwork, provenance), manager);
-        await this.jobs.complete(jobId, imageId, manager);
+        const watched = await this.audience.isPresent(jobId, manager);
+        await this.jobs.complete(jobId, imageId, watched, manager);
         await this.outbox.publish(manager, artworkCompleted, {
           subject: `artwork/${jobId}`,
-          data: completedOf({ ...job, outputImageId: imageId }, artwork),
+          data: completedOf({ ...job, outputImageId: imageId, watched }, artwork),
         });
         return true;
       })
@@ -91,6 +94,6 @@ function artworkImage(id: string, job: JobEntity, artwork: EngineArtwork, { seed
 
 /** `artwork.completed` of a finished job. */
 export function completedOf(job: JobEntity & { outputImageId: string }, { width, height }: { width: number; height: number }) {
-  const { id, outputImageId, styleKey, petName, userId, guestId } = job;
-  return { jobId: id, imageId: outputImageId, url: imageUrl(outputImageId), width, height, styleKey, petName, userId, guestId };
+  const { id, outputImageId, styleKey, petName, watched, userId, guestId } = job;
+  return { jobId: id, imageId: outputImageId, url: imageUrl(outputImageId), width, height, styleKey, petName, watched, userId, guestId };
 }

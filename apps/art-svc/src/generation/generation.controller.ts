@@ -3,6 +3,7 @@ import { generateRequestSchema, type GenerateRequest, type Generation } from '@s
 import { Access, Caller, uuidParam, zod } from '@shop/service-kit';
 import type { FastifyReply } from 'fastify';
 import { AwaitArtwork } from './await-artwork.js';
+import { departureOf } from './departure.js';
 import { idempotencyKeyOf } from './generate-request.rules.js';
 import { ProgressStream } from './progress-stream.js';
 import { RequestArtwork } from './request-artwork.js';
@@ -21,8 +22,10 @@ export class GenerationController {
     @Caller() caller: Caller,
     @Body(zod(generateRequestSchema)) body: GenerateRequest,
     @Headers('idempotency-key') key: string | undefined,
+    @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<Generation> {
-    return this.waiting.result(await this.requests.request(caller, body, idempotencyKeyOf(key)));
+    const gone = departureOf(reply);
+    return this.waiting.result(await this.requests.request(caller, body, idempotencyKeyOf(key)), gone);
   }
 
   @Get(':key/progress')

@@ -9,6 +9,7 @@ import { DrawJob } from './draw-job.js';
 import { FinishJob } from './finish-job.js';
 import { GenerationConsumer } from './generation.consumer.js';
 import { GenerationController } from './generation.controller.js';
+import { JobAudience } from './job-audience.js';
 import { JobSignals } from './job-signals.js';
 import { JobSweep } from './job-sweep.js';
 import { JobEntity } from './job.entity.js';
@@ -20,7 +21,7 @@ import { RequestArtwork } from './request-artwork.js';
 @Module({
   imports: [TypeOrmModule.forFeature([JobEntity]), EnginesModule, ImagesModule, StylesModule],
   controllers: [GenerationController, GenerationConsumer],
-  providers: [AwaitArtwork, Commissions, DrawJob, FinishJob, JobSignals, JobSweep, JobsRepository, ProgressStream, RepublishArtworks, RequestArtwork],
+  providers: [AwaitArtwork, Commissions, DrawJob, FinishJob, JobAudience, JobSignals, JobSweep, JobsRepository, ProgressStream, RepublishArtworks, RequestArtwork],
   exports: [JobsRepository],
 })
 export class GenerationModule {}

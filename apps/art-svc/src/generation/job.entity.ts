@@ -32,6 +32,8 @@ export class JobEntity {
   /** Prolonged while it is drawn; when it passes, another instance may take the job over. */
   @Column('timestamptz', { nullable: true }) leaseExpiresAt: Date | null;
   @Column('timestamptz') deadlineAt: Date;
+  /** False where nobody was waiting for it any more when it was completed. */
+  @Column('boolean') watched: boolean;
   @CreateDateColumn({ type: 'timestamptz' }) createdAt: Date;
   @Column('timestamptz', { nullable: true }) completedAt: Date | null;
 }

@@ -110,11 +110,11 @@ export class JobsRepository {
     return manager.findOne(JobEntity, { where: { id, claimedBy: claim, status: 'processing' }, lock: { mode: 'pessimistic_write' } });
   }
 
-  async complete(id: string, outputImageId: string, manager: EntityManager): Promise<void> {
+  async complete(id: string, outputImageId: string, watched: boolean, manager: EntityManager): Promise<void> {
     await manager.query(
       `UPDATE ai_jobs SET status = 'completed', output_image_id = $2, progress_percent = 100, progress_stage = 'Done', lease_expires_at = NULL,
-         completed_at = now() WHERE id = $1`,
-      [id, outputImageId],
+         completed_at = now(), watched = $3 WHERE id = $1`,
+      [id, outputImageId, watched],
     );
     await this.notify(id, manager);
   }

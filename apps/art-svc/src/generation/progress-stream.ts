@@ -3,6 +3,8 @@ import { DomainError, isDomainError, SENTENCES } from '@shop/contracts/common';
 import type { Caller } from '@shop/service-kit';
 import type { FastifyReply } from 'fastify';
 import { AwaitArtwork, generationOf } from './await-artwork.js';
+import { departureOf } from './departure.js';
+import { JobAudience } from './job-audience.js';
 import { hasEnded } from './job-status.rules.js';
 import { JobEntity } from './job.entity.js';
 import { JobsRepository } from './jobs.repository.js';
@@ -20,13 +22,13 @@ export class ProgressStream {
   constructor(
     private readonly jobs: JobsRepository,
     private readonly waiting: AwaitArtwork,
+    private readonly audience: JobAudience,
   ) {}
 
   /** Throws 404 for a key that is unknown or another session's. */
   async send(caller: Caller, key: string, reply: FastifyReply): Promise<void> {
     const job = await this.find(caller, key);
-    const gone = new AbortController();
-    reply.raw.once('close', () => gone.abort());
+    const gone = departureOf(reply);
     reply.hijack();
     reply.raw.writeHead(200, {
       'content-type': 'text/event-stream; charset=utf-8',
@@ -37,7 +39,9 @@ export class ProgressStream {
     reply.raw.write(': connected\n\n');
     const heartbeat = setInterval(() => reply.raw.write(': still here\n\n'), HEARTBEAT_MS);
     try {
-      for await (const event of this.events(job.id, gone.signal)) reply.raw.write(event);
+      await this.audience.during(job.id, gone, async () => {
+        for await (const event of this.events(job.id, gone)) reply.raw.write(event);
+      });
       reply.raw.end();
     } catch (error) {
       reply.log.error({ err: error }, 'a progress stream broke off');

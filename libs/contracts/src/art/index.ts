@@ -1,5 +1,8 @@
 import { z } from 'zod';
 import { defineEvent } from '../common/index.js';
+import { printFileEvents } from './print-files.js';
+
+export * from './print-files.js';
 
 export const STYLE_KEYS = ['cyberpunk', 'modern', 'minimalistic', 'abstract'] as const;
 export type StyleKey = (typeof STYLE_KEYS)[number];
@@ -76,6 +79,8 @@ export const artworkCompleted = defineEvent(
     height: z.number().int(),
     styleKey: z.string(),
     petName: z.string().nullable(),
+    /** Somebody was still waiting for it when it was done; nobody needs to be told by e-mail then. */
+    watched: z.boolean().default(true),
     ...ownerShape,
   }),
 );
@@ -87,4 +92,11 @@ export const artworkFailed = defineEvent(
   z.object({ jobId: z.uuid(), reason: z.enum(['moderated', 'timed-out', 'engine-failed']), ...ownerShape }),
 );
 
-export const artEvents = [artworkRequested, artworkCompleted, artworkFailed] as const;
+export const artworksErased = defineEvent(
+  'artworks.erased',
+  'art-svc',
+  'Photos, artworks and all else that art-svc kept of somebody who asked to be forgotten are gone.',
+  z.object({ userId: z.uuid() }),
+);
+
+export const artEvents = [artworkRequested, artworkCompleted, artworkFailed, artworksErased, ...printFileEvents] as const;

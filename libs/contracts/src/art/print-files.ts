@@ -1,0 +1,47 @@
+import { z } from 'zod';
+import { defineEvent } from '../common/index.js';
+
+/** `GET /api/admin/print-files/{id}`: the PNG that goes to the press. Its density is always written in as 300 dpi. */
+export const printFileSchema = z.object({
+  id: z.uuid(),
+  url: z.string(),
+  /** Of the file: the print area, and its bleed on every side. */
+  widthPx: z.number().int().positive(),
+  heightPx: z.number().int().positive(),
+  /** So many pixels on every side lie beyond the cut. */
+  bleedPx: z.number().int().nonnegative(),
+  /** What the artwork itself has at its printed size, before it was enlarged to the file's 300: the quality to be expected. */
+  dpi: z.number().int().positive(),
+});
+export type PrintFile = z.infer<typeof printFileSchema>;
+
+/** JPEG, about 1000 px wide: the product's picture with the artwork on it. */
+export const mockupSchema = z.object({ id: z.uuid(), url: z.string() });
+export type Mockup = z.infer<typeof mockupSchema>;
+
+const ofOrderItem = { orderId: z.uuid(), orderItemId: z.uuid() };
+
+export const printFileRequested = defineEvent(
+  'print-file.requested',
+  'art-svc',
+  'An order item was paid for; art-svc itself makes its print file and its mock-up from its queue.',
+  z.object({ orderItemId: z.uuid() }),
+);
+
+export const printFileCompleted = defineEvent(
+  'print-file.completed',
+  'art-svc',
+  'The print file and the mock-up of an order item are there.',
+  z.object({ ...ofOrderItem, printFile: printFileSchema, mockup: mockupSchema }),
+);
+
+export const PRINT_FILE_FAILURES = ['artwork-missing', 'product-unknown', 'not-drawn'] as const;
+
+export const printFileFailed = defineEvent(
+  'print-file.failed',
+  'art-svc',
+  'The print file of an order item can not be made; somebody has to look at it.',
+  z.object({ ...ofOrderItem, reason: z.enum(PRINT_FILE_FAILURES) }),
+);
+
+export const printFileEvents = [printFileRequested, printFileCompleted, printFileFailed] as const;
