@@ -28,6 +28,7 @@ export function product(change: Partial<Product> = {}): Product {
     createdAt: '2026-11-20T10:00:00.000Z',
     printArea: { widthPx: 4500, heightPx: 5400, shape: 'rectangle' },
     pictureArea: { x: 0.3, y: 0.3, width: 0.4, height: 0.4 },
+    version: 1,
     ...change,
   };
 }

@@ -5,7 +5,6 @@ import { DomainError, parseCents, SENTENCES } from '@shop/contracts/common';
 import { DataSource, type EntityManager } from 'typeorm';
 import type { z } from 'zod';
 import { ProductAnnouncer } from './product-announcer.js';
-import { areasOf } from './product-areas.rules.js';
 import { ProductEntity } from './product.entity.js';
 import { toProduct } from './product.mapper.js';
 import { ProductsRepository } from './products.repository.js';
@@ -29,18 +28,18 @@ export class AdminProductsService {
 
   create(form: Form): Promise<Product> {
     return this.commit(async (manager) => {
-      const imageUrl = form.imageUrl ?? null;
       const product = await manager.save(
         manager.create(ProductEntity, {
           title: form.title,
           description: form.description ?? null,
           category: form.category,
           basePriceCents: parseCents(form.basePrice),
-          imageUrl,
+          imageUrl: form.imageUrl ?? null,
           mockupTemplateUrl: form.mockupTemplateUrl ?? null,
           active: form.active ?? true,
+          printArea: form.printArea ?? null,
+          pictureArea: form.pictureArea ?? null,
           deletedAt: null,
-          ...areasOf(form.category, imageUrl),
         }),
       );
       await this.announcer.saved(product, manager);
@@ -52,11 +51,8 @@ export class AdminProductsService {
   change(id: string, change: Change): Promise<Product> {
     return this.commit(async (manager) => {
       const product = await this.getForChange(id, manager);
-      const { basePrice, ...fields } = change;
-      const category = fields.category ?? product.category;
-      const imageUrl = fields.imageUrl === undefined ? product.imageUrl : fields.imageUrl;
-      const areas = category === product.category && imageUrl === product.imageUrl ? {} : areasOf(category, imageUrl, product);
-      Object.assign(product, fields, areas, basePrice === undefined ? {} : { basePriceCents: parseCents(basePrice) });
+      const { basePrice, version: _, ...fields } = change;
+      Object.assign(product, fields, basePrice === undefined ? {} : { basePriceCents: parseCents(basePrice) });
       await manager.save(product);
       await this.announcer.saved(product, manager);
       return toProduct(product);

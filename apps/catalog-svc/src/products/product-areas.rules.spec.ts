@@ -1,16 +1,19 @@
 import { PRODUCT_CATEGORIES } from '@shop/contracts/catalog';
-import { PRINT_AREAS } from '@shop/placement';
+import { PRINT_AREAS, SMALL_TSHIRT_PRINT_AREA } from '@shop/placement';
 import { CUTS } from '../pictures/cuts.js';
-import { areasOf } from './product-areas.rules.js';
+import { areasOf, assertOnPicture, haveSameProportions, type AreasSource } from './product-areas.rules.js';
+
+const source = (given: Partial<AreasSource>): AreasSource => ({ category: 'tshirt', imageUrl: null, printArea: null, pictureArea: null, ...given });
+const area = (widthPx: number, heightPx: number, shape: 'rectangle' | 'round' = 'rectangle') => ({ widthPx, heightPx, shape });
 
 describe('areas of a product', () => {
   it('are those of its picture, where the shop drew it', () => {
     const { printArea, pictureArea } = CUTS['womens-tee'];
-    expect(areasOf('tshirt', '/pictures/womens-tee-rose.svg')).toEqual({ printArea, pictureArea });
+    expect(areasOf(source({ imageUrl: '/pictures/womens-tee-rose.svg' }))).toEqual({ printArea, pictureArea });
   });
 
   it.each(PRODUCT_CATEGORIES)('are the default of %s in the middle of a foreign picture', (category) => {
-    const { printArea, pictureArea } = areasOf(category, 'https://example.com/product.jpg');
+    const { printArea, pictureArea } = areasOf(source({ category, imageUrl: 'https://example.com/product.jpg' }));
     expect(printArea).toEqual(PRINT_AREAS[category]);
     expect(pictureArea.x + pictureArea.width / 2).toBeCloseTo(0.5, 12);
     expect(pictureArea.y + pictureArea.height / 2).toBeCloseTo(0.5, 12);
@@ -19,12 +22,45 @@ describe('areas of a product', () => {
     expect(pictureArea.width).toBeLessThanOrEqual(0.5 + 1e-12);
   });
 
-  it('keep a print area of the product’s own when only the picture changes', () => {
-    const own = { widthPx: 2000, heightPx: 2000, shape: 'rectangle' as const };
-    expect(areasOf('hoodie', null, { category: 'hoodie', printArea: own }).printArea).toEqual(own);
+  it('are an admin’s own on every picture and in every category', () => {
+    const own = { printArea: area(2000, 1000), pictureArea: { x: 0.2, y: 0.2, width: 0.4, height: 0.2 } };
+    for (const imageUrl of [null, 'https://example.com/a.jpg', '/pictures/classic-tee-white.svg']) expect(areasOf(source({ category: 'hoodie', imageUrl, ...own }))).toEqual(own);
   });
 
-  it('are those of the new category when it changes', () => {
-    expect(areasOf('pet-tag', null, { category: 'hoodie', printArea: PRINT_AREAS.hoodie }).printArea).toEqual(PRINT_AREAS['pet-tag']);
+  it('lay a print area of its own inside that of the picture, undistorted', () => {
+    const drawn = CUTS['classic-tee'].pictureArea;
+    const { pictureArea } = areasOf(source({ imageUrl: '/pictures/classic-tee-white.svg', printArea: area(3000, 1000) }));
+    expect(pictureArea.width / pictureArea.height).toBeCloseTo(3, 12);
+    expect(pictureArea.width).toBeCloseTo(drawn.width, 12);
+    expect(pictureArea.y + pictureArea.height / 2).toBeCloseTo(drawn.y + drawn.height / 2, 12);
+  });
+});
+
+describe('an area on a picture', () => {
+  const onDrawing = (width: number, height: number) => () => assertOnPicture(source({ imageUrl: '/pictures/classic-tee-white.svg', pictureArea: { x: 0.1, y: 0.1, width, height } }));
+
+  it('of the shop’s own may not stretch the artwork', () => {
+    expect(onDrawing(0.35, 0.42)).not.toThrow();
+    expect(onDrawing(0.35, 0.425)).not.toThrow();
+    expect(onDrawing(0.42, 0.42)).toThrow('The area on the picture must have the proportions of the print area');
+    expect(onDrawing(0.35, 0.5)).toThrow('The area on the picture must have the proportions of the print area');
+  });
+
+  it('of another kind may have any proportions, as nobody knows the picture’s', () => {
+    expect(() => assertOnPicture(source({ imageUrl: 'https://example.com/wide.jpg', pictureArea: { x: 0, y: 0, width: 1, height: 0.1 } }))).not.toThrow();
+  });
+});
+
+describe('the proportions of two print areas', () => {
+  it.each([
+    [area(4500, 5400), SMALL_TSHIRT_PRINT_AREA, true],
+    [area(300, 300, 'round'), area(375, 375, 'round'), true],
+    [area(300, 300, 'round'), area(375, 375), false],
+    [area(879, 1830), area(440, 916), true],
+    [area(879, 1830), area(440, 920), false],
+    [area(4500, 5400), area(3600, 4200), false],
+  ])('of %j and %j are the same: %s', (one, other, same) => {
+    expect(haveSameProportions(one, other)).toBe(same);
+    expect(haveSameProportions(other, one)).toBe(same);
   });
 });

@@ -1,5 +1,5 @@
 import type { PrintAreaSize, VariantType } from '@shop/contracts/catalog';
-import { Column, Entity, PrimaryGeneratedColumn } from 'typeorm';
+import { Column, Entity, PrimaryGeneratedColumn, VersionColumn } from 'typeorm';
 
 @Entity('product_variants')
 export class ProductVariantEntity {
@@ -15,4 +15,5 @@ export class ProductVariantEntity {
   @Column('jsonb', { nullable: true }) printArea: PrintAreaSize | null;
   /** Order within its type: XS before S, the colour of the product's picture first. */
   @Column('integer', { default: 0 }) position: number;
+  @VersionColumn({ default: 1 }) version: number;
 }

@@ -1,11 +1,12 @@
-import type { Product, Variant } from '@shop/contracts/catalog';
+import type { AdminProduct, AdminVariant, Product, Variant } from '@shop/contracts/catalog';
 import { formatCents } from '@shop/contracts/common';
 import { overlayUrlOf } from '../pictures/picture-address.rules.js';
+import { areasOf } from './product-areas.rules.js';
 import type { ProductVariantEntity } from './product-variant.entity.js';
 import type { ProductEntity } from './product.entity.js';
 
 export type ProductRow = Omit<ProductEntity, 'deletedAt'>;
-export type VariantRow = Omit<ProductVariantEntity, 'position'>;
+export type VariantRow = ProductVariantEntity;
 
 export const toProduct = (row: ProductRow): Product => ({
   id: row.id,
@@ -17,9 +18,15 @@ export const toProduct = (row: ProductRow): Product => ({
   mockupTemplateUrl: row.mockupTemplateUrl,
   active: row.active,
   createdAt: row.createdAt.toISOString(),
-  printArea: row.printArea,
-  pictureArea: row.pictureArea,
+  ...areasOf(row),
   overlayUrl: overlayUrlOf(row.imageUrl),
+  version: row.version,
+});
+
+export const toAdminProduct = (row: ProductRow): AdminProduct => ({
+  ...toProduct(row),
+  hasOwnPrintArea: row.printArea !== null,
+  hasOwnPictureArea: row.pictureArea !== null,
 });
 
 export const toVariant = (row: VariantRow): Variant => ({
@@ -33,3 +40,5 @@ export const toVariant = (row: VariantRow): Variant => ({
   imageUrl: row.imageUrl,
   printArea: row.printArea,
 });
+
+export const toAdminVariant = (row: VariantRow): AdminVariant => ({ ...toVariant(row), position: row.position, version: row.version });

@@ -5,9 +5,9 @@ import type { ProductRow, VariantRow } from './product.mapper.js';
 import { ProductEntity } from './product.entity.js';
 
 const PRODUCT = `id, title, description, category, base_price_cents AS "basePriceCents", image_url AS "imageUrl",
-  mockup_template_url AS "mockupTemplateUrl", active, print_area AS "printArea", picture_area AS "pictureArea", created_at AS "createdAt"`;
+  mockup_template_url AS "mockupTemplateUrl", active, print_area AS "printArea", picture_area AS "pictureArea", created_at AS "createdAt", version`;
 const VARIANT = `v.id, v.product_id AS "productId", v.type, v.name, v.price_modifier_cents AS "priceModifierCents", v.active,
-  v.color_hex AS "colorHex", v.image_url AS "imageUrl", v.print_area AS "printArea"`;
+  v.color_hex AS "colorHex", v.image_url AS "imageUrl", v.print_area AS "printArea", v.position, v.version`;
 /** Sizes before colours, each in its own order. */
 const VARIANT_ORDER = `v.type DESC, v.position, v.name`;
 
@@ -18,12 +18,12 @@ export class ProductsRepository {
 
   /** D19: what shoppers see, newest first. */
   listActive(): Promise<ProductRow[]> {
-    return this.dataSource.query<ProductRow[]>(`SELECT ${PRODUCT} FROM products WHERE active AND deleted_at IS NULL ORDER BY created_at DESC, id`);
+    return this.dataSource.query<ProductRow[]>(`SELECT ${PRODUCT} FROM products WHERE active AND deleted_at IS NULL ORDER BY created_at DESC, id DESC`);
   }
 
   /** D19: what admins see, newest first. */
   listAll(): Promise<ProductRow[]> {
-    return this.dataSource.query<ProductRow[]>(`SELECT ${PRODUCT} FROM products WHERE deleted_at IS NULL ORDER BY created_at DESC, id`);
+    return this.dataSource.query<ProductRow[]>(`SELECT ${PRODUCT} FROM products WHERE deleted_at IS NULL ORDER BY created_at DESC, id DESC`);
   }
 
   /** The active variants of an active product; null where there is no such product. */

@@ -17,7 +17,7 @@ const SEED_LOCK = 7_241_010;
 /** The list is newest first; so the first is made last, a minute after the next. */
 const APART_MS = 60_000;
 
-type NewVariant = Omit<ProductVariantEntity, 'id' | 'productId'>;
+type NewVariant = Omit<ProductVariantEntity, 'id' | 'productId' | 'version'>;
 
 function sizesOf({ sizes }: SeedProduct): NewVariant[] {
   return sizes.map(({ name, priceModifier = '0.00', printArea = null }, position) => ({
@@ -66,7 +66,7 @@ export class CatalogueSeeder implements OnModuleInit {
   }
 
   private async plant(seed: SeedProduct, createdAt: Date, manager: EntityManager): Promise<void> {
-    const { colours, printArea, pictureArea } = CUTS[seed.cut];
+    const { colours } = CUTS[seed.cut];
     const product = await manager.save(
       manager.create(ProductEntity, {
         title: seed.title,
@@ -76,8 +76,8 @@ export class CatalogueSeeder implements OnModuleInit {
         imageUrl: pictureUrl(seed.cut, colours[0]),
         mockupTemplateUrl: null,
         active: true,
-        printArea,
-        pictureArea,
+        printArea: null,
+        pictureArea: null,
         createdAt,
         deletedAt: null,
       }),

@@ -18,6 +18,7 @@ export const aProduct = (given: Partial<Product> = {}): Product => ({
   createdAt: TIME,
   printArea: { widthPx: 4500, heightPx: 5400, shape: 'rectangle' },
   pictureArea: { x: 0.3, y: 0.3, width: 0.4, height: 0.48 },
+  version: 1,
   ...given,
 });
 

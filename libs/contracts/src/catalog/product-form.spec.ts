@@ -31,6 +31,13 @@ describe('the product form', () => {
     ['imageUrl', '/api/products', 'The image address must start with https:// or be a picture of the shop'],
     ['mockupTemplateUrl', 'ftp://example.com', 'The mock-up address must start with https:// or be a picture of the shop'],
     ['active', 'yes', 'Active must be true or false'],
+    ['printArea', { widthPx: 4500.5, heightPx: 5400, shape: 'rectangle' }, 'The width of the print area must be a whole number of pixels from 100 to 7,200'],
+    ['printArea', { widthPx: 4500, shape: 'rectangle' }, 'The height of the print area must be a whole number of pixels from 100 to 7,200'],
+    ['pictureArea', { x: 0.6, y: 0, width: 0.5, height: 0.5 }, 'The area must lie inside the picture'],
+    ['pictureArea', { x: -0.1, y: 0, width: 0.5, height: 0.5 }, 'The area must lie inside the picture'],
+    ['pictureArea', { x: 0, y: Number.NaN, width: 0.5, height: 0.5 }, 'The area must lie inside the picture'],
+    ['pictureArea', { x: 0, y: 0, width: 0, height: 0.5 }, 'The area on the picture is too small'],
+    ['pictureArea', [0, 0, 1, 1], 'Please give the area on the picture as x, y, width and height'],
   ])('refuses %s %j: %s', (field, value, sentence) => {
     expect(sentenceOf(field, value)).toBe(sentence);
   });
@@ -41,6 +48,12 @@ describe('the product form', () => {
 
   it('takes an empty optional field for none', () => {
     expect(productFormSchema.parse({ ...FORM, description: ' ', imageUrl: '', mockupTemplateUrl: null })).toMatchObject({ description: null, imageUrl: null, mockupTemplateUrl: null });
+  });
+
+  it('takes areas, and null for those of the picture or the category', () => {
+    const areas = { printArea: { widthPx: 4500, heightPx: 5400, shape: 'round' }, pictureArea: { x: 0.1, y: 0.3, width: 0.9, height: 0.7 } };
+    expect(productFormSchema.parse({ ...FORM, ...areas })).toMatchObject(areas);
+    expect(productFormSchema.parse({ ...FORM, printArea: null, pictureArea: null })).toMatchObject({ printArea: null, pictureArea: null });
   });
 
   it.each([

@@ -1,0 +1,48 @@
+/** Fields that the forms of products and variants have in common. */
+import { z } from 'zod';
+import { formatCents, parseCents } from '../common/index.js';
+
+const ADDRESS_MAX = 2000;
+
+/** D46: any https address, or a picture of the shop's own. */
+const OWN_PICTURE = /^\/(?:media|pictures)\/[\w.-]+(?:\?w=\d+)?$/;
+const isHttps = (address: string): boolean => URL.canParse(address) && new URL(address).protocol === 'https:';
+
+export const pictureAddress = (name: string) =>
+  z
+    .string(`Please give the ${name} as a web address`)
+    .trim()
+    .max(ADDRESS_MAX, `Please use at most 2,000 characters for the ${name}`)
+    .refine((address) => address === '' || isHttps(address) || OWN_PICTURE.test(address), `The ${name} must start with https:// or be a picture of the shop`)
+    .transform((address) => address || null)
+    .nullable();
+
+/** What a field of money says when it is empty, below zero (undefined: it may be) or no amount at all. */
+export interface MoneySentences {
+  readonly missing: string;
+  readonly negative?: string;
+  readonly unreadable: string;
+}
+
+function readMoney(value: string | number, { missing, negative, unreadable }: MoneySentences): string | { refused: string } {
+  const written = String(value).trim();
+  if (written === '') return { refused: missing };
+  try {
+    const cents = parseCents(written);
+    return cents < 0 && negative ? { refused: negative } : formatCents(cents);
+  } catch {
+    return { refused: unreadable };
+  }
+}
+
+/** A form sends a number (step 0.01) or a decimal string; out comes a decimal string with two decimals. */
+export const moneyField = (sentences: MoneySentences) =>
+  z.union([z.string(), z.number()], sentences.missing).transform((value, context): string => {
+    const read = readMoney(value, sentences);
+    if (typeof read === 'string') return read;
+    context.issues.push({ code: 'custom', message: read.refused, input: value });
+    return z.NEVER;
+  });
+
+/** The version somebody looked at when changing something; where it is left out, whatever is there is changed. */
+export const versionField = z.int('The version must be a whole number').positive('The version must be a whole number').optional();

@@ -1,0 +1,74 @@
+import { z } from 'zod';
+import { moneySchema } from '../common/index.js';
+import { pictureAreaField, pictureAreaSchema, printAreaField, printAreaSchema } from './areas.js';
+import { moneyField, pictureAddress, versionField } from './form-fields.js';
+
+export const PRODUCT_CATEGORIES = ['tshirt', 'hoodie', 'phone-case', 'pet-tag'] as const;
+export const productCategorySchema = z.enum(PRODUCT_CATEGORIES);
+export type ProductCategory = z.infer<typeof productCategorySchema>;
+
+export const productSchema = z.object({
+  id: z.uuid(),
+  title: z.string(),
+  description: z.string().nullable(),
+  category: productCategorySchema,
+  basePrice: moneySchema,
+  imageUrl: z.string().nullable(),
+  mockupTemplateUrl: z.string().nullable(),
+  active: z.boolean(),
+  createdAt: z.iso.datetime(),
+  /** What is printed: the product's own where an admin set one, else its picture's or its category's (D18b). */
+  printArea: printAreaSchema,
+  pictureArea: pictureAreaSchema,
+  /**
+   * What lies over artwork on `imageUrl` (folds, a camera): a transparent picture of the same size, laid over the whole product
+   * picture. Only where the picture is the shop's own.
+   */
+  overlayUrl: z.string().nullable().optional(),
+  /** Counts the changes of the product itself (not of its variants), from 1. */
+  version: z.int().positive(),
+});
+export type Product = z.infer<typeof productSchema>;
+
+/** A product as admins see it. */
+export const adminProductSchema = productSchema.extend({
+  /** Whether `printArea` was set by an admin, rather than taken from the picture or the category. */
+  hasOwnPrintArea: z.boolean(),
+  /** Whether `pictureArea` was set by an admin. */
+  hasOwnPictureArea: z.boolean(),
+});
+export type AdminProduct = z.infer<typeof adminProductSchema>;
+
+export const TITLE_MAX = 200;
+export const DESCRIPTION_MAX = 5000;
+
+const productFields = {
+  title: z.string('Title is required').trim().min(1, 'Title is required').max(TITLE_MAX, 'Please use at most 200 characters for the title'),
+  category: z.enum(PRODUCT_CATEGORIES, 'Please choose a category'),
+  basePrice: moneyField({ missing: 'Price is required', negative: 'Price must be 0 or more', unreadable: 'Price must be an amount such as 24.00' }),
+  description: z
+    .string('The description must be text')
+    .trim()
+    .max(DESCRIPTION_MAX, 'Please use at most 5,000 characters for the description')
+    .transform((text) => text || null)
+    .nullable()
+    .optional(),
+  imageUrl: pictureAddress('image address').optional(),
+  mockupTemplateUrl: pictureAddress('mock-up address').optional(),
+  active: z.boolean('Active must be true or false').optional(),
+  /** null: the picture's, where the shop drew it, else the category's. */
+  printArea: printAreaField.nullable().optional(),
+  /** null: the picture's, where the shop drew it, else the middle. */
+  pictureArea: pictureAreaField.nullable().optional(),
+};
+
+/** `POST /api/admin/products` (spec, section 5). Left out: no description, no pictures, active, areas of its picture or category. */
+export const productFormSchema = z.object(productFields);
+export type ProductForm = z.input<typeof productFormSchema>;
+
+/**
+ * `PATCH /api/admin/products/:id`: any of the form's fields; what is left out stays. With `version`, only if nobody else
+ * has changed the product since: 409 otherwise.
+ */
+export const productChangeSchema = z.object(productFields).partial().extend({ version: versionField });
+export type ProductChange = z.input<typeof productChangeSchema>;

@@ -1,0 +1,63 @@
+import { variantChangeSchema, variantFormSchema } from './index.js';
+
+const FORM = { type: 'size', name: 'XL' };
+const sentenceOf = (field: string, value: unknown): string | undefined =>
+  variantFormSchema.safeParse({ ...FORM, [field]: value }).error?.issues.find(({ path }) => path[0] === field)?.message;
+
+describe('the variant form', () => {
+  it('needs a type and a name, and nothing else', () => {
+    expect(variantFormSchema.parse(FORM)).toEqual(FORM);
+  });
+
+  it.each([
+    ['type', undefined, 'Please choose size or color'],
+    ['type', 'weight', 'Please choose size or color'],
+    ['name', undefined, 'Name is required'],
+    ['name', ' \n\t ', 'Name is required'],
+    ['name', 'x'.repeat(61), 'Please use at most 60 characters for the name'],
+    ['priceModifier', '', 'Please give the price change, or 0'],
+    ['priceModifier', null, 'Please give the price change, or 0'],
+    ['priceModifier', 'dear', 'The price change must be an amount such as 2.00 or -1.50'],
+    ['priceModifier', 0.125, 'The price change must be an amount such as 2.00 or -1.50'],
+    ['priceModifier', Number.POSITIVE_INFINITY, 'Please give the price change, or 0'],
+    ['active', 1, 'Active must be true or false'],
+    ['colorHex', 'red', 'Please give the colour as #rrggbb'],
+    ['colorHex', '#12345g', 'Please give the colour as #rrggbb'],
+    ['imageUrl', 'data:image/png;base64,AAAA', 'The image address must start with https:// or be a picture of the shop'],
+    ['position', -1, 'The position must be a whole number from 0 to 9,999'],
+    ['position', 1.5, 'The position must be a whole number from 0 to 9,999'],
+    ['printArea', 'large', 'Please give the print area as a width, a height and a shape'],
+    ['printArea', { widthPx: 99, heightPx: 300, shape: 'round' }, 'The width of the print area must be a whole number of pixels from 100 to 7,200'],
+    ['printArea', { widthPx: 300, heightPx: 7201, shape: 'round' }, 'The height of the print area must be a whole number of pixels from 100 to 7,200'],
+    ['printArea', { widthPx: 300, heightPx: 300, shape: 'star' }, 'The print area must be rectangle or round'],
+  ])('refuses %s %j: %s', (field, value, sentence) => {
+    expect(sentenceOf(field, value)).toBe(sentence);
+  });
+
+  it.each([
+    [-1.5, '-1.50'],
+    ['-0', '0.00'],
+    [' 2 ', '2.00'],
+  ])('writes the price change %j as %s', (priceModifier, written) => {
+    expect(variantFormSchema.parse({ ...FORM, priceModifier }).priceModifier).toBe(written);
+  });
+
+  it('writes a name in one way, however it was typed', () => {
+    expect(variantFormSchema.parse({ ...FORM, name: '  Cre\u0300me \n rose\u0301 🐾 ' }).name).toBe('Crème rosé 🐾');
+  });
+
+  it('writes a swatch small, and takes an empty one for none', () => {
+    expect(variantFormSchema.parse({ ...FORM, colorHex: ' #ABCDEF ' }).colorHex).toBe('#abcdef');
+    expect(variantFormSchema.parse({ ...FORM, colorHex: '', imageUrl: '' })).toMatchObject({ colorHex: null, imageUrl: null });
+  });
+});
+
+describe('a change of a variant', () => {
+  it('holds only what was sent', () => {
+    expect(variantChangeSchema.parse({ active: false, version: 3, id: 'x', productId: 'y' })).toEqual({ active: false, version: 3 });
+  });
+
+  it.each([0, -1, 1.5, '1'])('refuses the version %j', (version) => {
+    expect(variantChangeSchema.safeParse({ version }).error?.issues[0]?.message).toBe('The version must be a whole number');
+  });
+});
