@@ -3,14 +3,15 @@ import { ServiceModule } from '@shop/service-kit';
 import type { Config } from './config.js';
 import { ContactModule } from './contact/contact.module.js';
 import { ContactSubmissionEntity } from './contact/contact-submission.entity.js';
-import { Support1795190400000 } from './database/migrations/0001-support.js';
+import { migrations } from './database/migrations.js';
+import { LettersModule } from './letters/letters.module.js';
 
 @Module({})
 export class AppModule {
   static with(config: Config): DynamicModule {
     return {
       module: AppModule,
-      imports: [ServiceModule.forRoot({ service: 'support-svc', config, entities: [ContactSubmissionEntity], migrations: [Support1795190400000] }), ContactModule],
+      imports: [ServiceModule.forRoot({ service: 'support-svc', config, entities: [ContactSubmissionEntity], migrations }), LettersModule, ContactModule],
     };
   }
 }

@@ -1,0 +1,51 @@
+import { Injectable } from '@nestjs/common';
+import type { EntityManager } from 'typeorm';
+import { LETTER_CHANNEL } from './letter-channel.js';
+import type { LetterName, LetterProps } from './letter-props.js';
+
+export interface NewLetter<Name extends LetterName = LetterName> {
+  /** What makes it the same letter: a second one with this key is not sent. Ids only, no words of a person: it outlives the letter. */
+  key: string;
+  /** The address alone. */
+  to: string;
+  letter: Name;
+  props: LetterProps[Name];
+  /** Not before this moment; at once where it is left out. */
+  dueAt?: Date;
+  /** Worth nothing after this moment: then it is dropped instead of sent. */
+  expiresAt?: Date;
+}
+
+/** Where every letter of the shop is handed in. It is written in the transaction of what it tells of, and sent after the commit. */
+@Injectable()
+export class LetterDesk {
+  /** False where a letter with this key was handed in before. */
+  async send<Name extends LetterName>(manager: EntityManager, { key, to, letter, props, dueAt, expiresAt }: NewLetter<Name>): Promise<boolean> {
+    const written = await manager.query<unknown[]>(
+      `INSERT INTO letters (key, recipient, letter, props, due_at, expires_at) VALUES ($1, $2, $3, $4, COALESCE($5, now()), $6)
+       ON CONFLICT (key) DO NOTHING RETURNING 1`,
+      [key, to, letter, JSON.stringify(props), dueAt ?? null, expiresAt ?? null],
+    );
+    await this.wake(manager);
+    return written.length > 0;
+  }
+
+  /** Lets a letter that waits for its time go at once. */
+  async hasten(manager: EntityManager, key: string): Promise<void> {
+    await manager.query(`UPDATE letters SET due_at = now() WHERE key = $1 AND status = 'waiting' AND attempts = 0 AND due_at > now()`, [key]);
+    await this.wake(manager);
+  }
+
+  /** Drops what is still to be sent to this address, and what could not be: address, content and all. */
+  async forget(manager: EntityManager, address: string): Promise<void> {
+    await manager.query(
+      `UPDATE letters SET status = 'dropped', recipient = NULL, props = NULL, reason = 'the account was deleted', ended_at = now() WHERE recipient = $1`,
+      [address],
+    );
+  }
+
+  /** NOTIFY is sent at the commit. */
+  private async wake(manager: EntityManager): Promise<void> {
+    await manager.query('SELECT pg_notify($1, $2)', [LETTER_CHANNEL, '']);
+  }
+}
