@@ -3,6 +3,7 @@ import { artworkRequested } from '@shop/contracts/art';
 import { ServiceModule } from '@shop/service-kit';
 import type { Config } from './config.js';
 import { Art1795190400000 } from './database/migrations/0001-art.js';
+import { ProductPictures1795200000000 } from './database/migrations/0002-product-pictures.js';
 import { Watchers1795300000000 } from './database/migrations/0003-watchers.js';
 import { DesignsModule } from './designs/designs.module.js';
 import { GenerationModule } from './generation/generation.module.js';
@@ -23,7 +24,7 @@ export class AppModule {
           service: 'art-svc',
           config,
           entities: [ImageEntity, StyleEntity, JobEntity],
-          migrations: [Art1795190400000, Watchers1795300000000],
+          migrations: [Art1795190400000, ProductPictures1795200000000, Watchers1795300000000],
           eventConcurrency: { [artworkRequested.type]: config.ART_CONCURRENCY },
         }),
         UploadsModule,

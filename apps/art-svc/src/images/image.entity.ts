@@ -1,13 +1,14 @@
 import { Column, CreateDateColumn, Entity, PrimaryColumn } from 'typeorm';
 
-export type ImageType = 'upload' | 'artwork';
+/** `product`: a product's picture; it belongs to the shop, so to nobody, and is never swept or erased. */
+export type ImageType = 'upload' | 'artwork' | 'product';
 export type ImageMimeType = 'image/jpeg' | 'image/png';
 
-/** A picture that is kept: a customer's photo, or an artwork made of one. */
+/** A picture that is kept: a customer's photo, an artwork made of one, or a product's picture. */
 @Entity('images')
 export class ImageEntity {
   @PrimaryColumn('uuid') id: string;
-  /** Exactly one of userId and guestId is set. */
+  /** Exactly one of userId and guestId is set; neither on a product's picture. */
   @Column('uuid', { nullable: true }) userId: string | null;
   @Column('uuid', { nullable: true }) guestId: string | null;
   @Column('text') type: ImageType;

@@ -6,7 +6,7 @@ import { ownerOf, type Caller } from '@shop/service-kit';
 import type { FastifyRequest } from 'fastify';
 import { ImageFolder } from '../images/image-folder.js';
 import { imageUrl } from '../images/image.entity.js';
-import { ImagesRepository } from '../images/images.repository.js';
+import { ImagesRepository, type NewImage } from '../images/images.repository.js';
 import { normalisePhoto } from './normalise-photo.js';
 import { receivePhoto } from './receive-photo.js';
 
@@ -18,8 +18,16 @@ export class UploadsService {
   ) {}
 
   /** D14 */
-  async upload(caller: Caller, request: FastifyRequest): Promise<UploadedImage> {
-    const owner = ownerOf(caller);
+  upload(caller: Caller, request: FastifyRequest): Promise<UploadedImage> {
+    return this.keep(request, { ...ownerOf(caller), type: 'upload' });
+  }
+
+  /** D14, for a product's picture: the shop's own, so nobody's; the admin who sends it may leave. */
+  uploadProductPicture(request: FastifyRequest): Promise<UploadedImage> {
+    return this.keep(request, { userId: null, guestId: null, type: 'product' });
+  }
+
+  private async keep(request: FastifyRequest, whose: Pick<NewImage, 'userId' | 'guestId' | 'type'>): Promise<UploadedImage> {
     const incoming = await this.folder.incomingPath();
     try {
       await receivePhoto(request, incoming);
@@ -28,7 +36,7 @@ export class UploadsService {
       const metadata = { sha256: createHash('sha256').update(bytes).digest('hex') };
       // The file first: a row without its file would be a broken picture, a file without a row is only lost space.
       await this.folder.keep(id, mimeType, bytes);
-      await this.images.insert({ id, ...owner, type: 'upload', mimeType, widthPx, heightPx, sizeBytes: bytes.length, metadata });
+      await this.images.insert({ id, ...whose, mimeType, widthPx, heightPx, sizeBytes: bytes.length, metadata });
       return { id, url: imageUrl(id), width: widthPx, height: heightPx };
     } finally {
       await rm(incoming, { force: true });
