@@ -2,17 +2,19 @@
  * Who reacts to what. Each row becomes a durable queue that exists before anything is published, whether or not its service runs yet;
  * a service that listens to an event not named here does not start.
  */
-import { artworkCompleted, artworkRequested } from '../art/index.js';
+import { artworkCompleted, artworkRequested, artworksErased } from '../art/index.js';
 import { productDeleted, productSaved } from '../catalog/index.js';
 import type { EventDefinition, ServiceName } from '../common/index.js';
-import { guestClaimed, sessionEnded, userRegistered } from '../identity/index.js';
+import { guestClaimed, sessionEnded, userErasureRequested, userRegistered } from '../identity/index.js';
+import { ordersAnonymised } from '../order/index.js';
+import { requestsErased } from '../support/index.js';
 
 export const subscriptions: Readonly<Record<ServiceName, readonly EventDefinition[]>> = {
-  'identity-svc': [],
+  'identity-svc': [artworksErased, ordersAnonymised, requestsErased],
   'catalog-svc': [],
   'art-svc': [artworkRequested, guestClaimed],
   'order-svc': [productSaved, productDeleted, artworkCompleted, userRegistered, guestClaimed],
-  'support-svc': [],
+  'support-svc': [userErasureRequested],
 };
 
 /** Nouns whose owner publishes the present state of every one again when it is asked to (`npm run events -- republish NOUN`). */
