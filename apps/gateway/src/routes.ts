@@ -1,13 +1,12 @@
 import type { AccessLevel } from '@shop/contracts/common';
 
 export type ServiceName = 'identity' | 'catalog' | 'art' | 'order' | 'support';
-export type LimitClass = 'sign-in' | 'reset' | 'upload' | 'generate' | 'checkout' | 'contact';
+export type LimitClass = 'sign-in' | 'reset' | 'upload' | 'generate' | 'checkout' | 'contact' | 'archive';
 
-export interface Route {
+interface Row {
   readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
   /** `:name` stands for one segment. A GET row answers HEAD as well. */
   readonly path: string;
-  readonly service: ServiceName;
   readonly access: AccessLevel;
   readonly limit?: LimitClass;
   /** The answer is the same for everybody: the cookie is not even read. */
@@ -20,16 +19,45 @@ export interface Route {
   readonly answer?: 'long' | 'stream';
 }
 
-type Flags = Pick<Route, 'limit' | 'sessionless' | 'csrfExempt' | 'body' | 'answer'>;
+/** A row that one service answers. */
+export interface ForwardedRoute extends Row {
+  readonly service: ServiceName;
+}
+
+/** One folder of an archive: what a service answers at the archive's address, and what a person finds in it. */
+export interface ArchivePart {
+  readonly folder: string;
+  readonly service: ServiceName;
+  readonly holds: string;
+}
+
+/** A row that several services answer together: one zip, a folder for each. All of them, or none (ADR 0011). */
+export interface ArchiveRoute extends Row {
+  readonly method: 'GET';
+  readonly archive: {
+    /** The file's name begins so; the day and `.zip` follow. */
+    readonly name: string;
+    readonly title: string;
+    /** The address that each part's service answers with a tar, to the same caller. */
+    readonly address: string;
+    readonly parts: readonly ArchivePart[];
+  };
+}
+
+export type Route = ForwardedRoute | ArchiveRoute;
+export const isArchive = (route: Route): route is ArchiveRoute => 'archive' in route;
+
+type Flags = Pick<Row, 'limit' | 'sessionless' | 'csrfExempt' | 'body' | 'answer'>;
 const row =
   (method: Route['method']) =>
-  (path: string, service: ServiceName, access: AccessLevel, flags: Flags = {}): Route => ({ method, path, service, access, ...flags });
+  (path: string, service: ServiceName, access: AccessLevel, flags: Flags = {}): ForwardedRoute => ({ method, path, service, access, ...flags });
 const get = row('GET');
 const post = row('POST');
 const put = row('PUT');
 const patch = row('PATCH');
 const del = row('DELETE');
 const everybody: Flags = { sessionless: true };
+const archive = (path: string, access: AccessLevel, contents: ArchiveRoute['archive']): ArchiveRoute => ({ method: 'GET', path, access, limit: 'archive', archive: contents });
 
 /** The whole public surface of the services. What has no row here cannot be reached from outside. */
 export const routes: readonly Route[] = [
@@ -38,11 +66,17 @@ export const routes: readonly Route[] = [
   get('/pictures/:file', 'catalog', 'public', everybody),
   get('/api/admin/products', 'catalog', 'admin'),
   post('/api/admin/products', 'catalog', 'admin'),
+  get('/api/admin/products/:id', 'catalog', 'admin'),
   patch('/api/admin/products/:id', 'catalog', 'admin'),
   del('/api/admin/products/:id', 'catalog', 'admin'),
+  get('/api/admin/products/:id/timeline', 'catalog', 'admin'),
+  get('/api/admin/products/:id/variants', 'catalog', 'admin'),
+  post('/api/admin/products/:id/variants', 'catalog', 'admin'),
+  patch('/api/admin/products/:id/variants/:variantId', 'catalog', 'admin'),
 
   get('/api/styles', 'art', 'public', everybody),
   get('/media/:id', 'art', 'public', everybody),
+  post('/api/admin/product-pictures', 'art', 'admin', { limit: 'upload', body: 'upload', answer: 'long' }),
   post('/api/upload', 'art', 'guest', { limit: 'upload', body: 'upload', answer: 'long' }),
   post('/api/generate', 'art', 'guest', { limit: 'generate', answer: 'long' }),
   get('/api/generate/:key/progress', 'art', 'session', { answer: 'stream' }),
@@ -62,7 +96,10 @@ export const routes: readonly Route[] = [
   get('/api/orders', 'order', 'user'),
   get('/api/admin/stats', 'order', 'admin'),
   get('/api/admin/orders', 'order', 'admin'),
+  get('/api/admin/orders.csv', 'order', 'admin'),
+  get('/api/admin/orders/:id', 'order', 'admin'),
   patch('/api/admin/orders/:id/status', 'order', 'admin'),
+  patch('/api/admin/orders/:id/note', 'order', 'admin'),
 
   get('/api/login', 'identity', 'public', everybody),
   post('/api/login', 'identity', 'public', { limit: 'sign-in' }),
@@ -70,10 +107,27 @@ export const routes: readonly Route[] = [
   post('/api/logout', 'identity', 'public'),
   get('/api/user', 'identity', 'user'),
   post('/api/user/change-password', 'identity', 'user', { limit: 'sign-in' }),
+  post('/api/user/sign-out-everywhere', 'identity', 'user'),
+  post('/api/user/erase', 'identity', 'user', { limit: 'sign-in' }),
   post('/api/forgot-password', 'identity', 'public', { limit: 'reset' }),
   post('/api/reset-password', 'identity', 'public', { limit: 'reset' }),
 
+  archive('/api/user/data', 'user', {
+    name: 'petart-data',
+    title: 'What PetArt holds about you',
+    address: '/internal/personal-data',
+    parts: [
+      { folder: 'account', service: 'identity', holds: 'who you are to us: your name, your e-mail address, where you are signed in' },
+      { folder: 'art', service: 'art', holds: 'the photos you uploaded and the artworks made from them' },
+      { folder: 'orders', service: 'order', holds: 'your cart, your orders and where they were sent' },
+      { folder: 'requests', service: 'support', holds: 'what you wrote to us, what we answered, and the letters we sent you' },
+    ],
+  }),
+
   post('/api/contact', 'support', 'public', { limit: 'contact', sessionless: true }),
   get('/api/admin/contact-submissions', 'support', 'admin'),
+  get('/api/admin/contact-submissions/summary', 'support', 'admin'),
+  get('/api/admin/contact-submissions/:id', 'support', 'admin'),
+  post('/api/admin/contact-submissions/:id/reply', 'support', 'admin'),
   patch('/api/admin/contact-submissions/:id/status', 'support', 'admin'),
 ];

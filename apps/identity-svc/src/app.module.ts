@@ -1,9 +1,11 @@
 import { Module, type DynamicModule } from '@nestjs/common';
 import { ServiceModule } from '@shop/service-kit';
 import type { Config } from './config.js';
-import { Identity1795190500000 } from './database/migrations/0001-identity.js';
-import { ExpiredRowsSweep } from './expired-rows.sweep.js';
+import { migrations } from './database/migrations.js';
+import { ErasuresModule } from './erasures/erasures.module.js';
+import { HourlySweep } from './hourly.sweep.js';
 import { PasswordsModule } from './passwords/passwords.module.js';
+import { PersonalDataModule } from './personal-data/personal-data.module.js';
 import { SessionsModule } from './sessions/sessions.module.js';
 import { SignInModule } from './sign-in/sign-in.module.js';
 import { UsersModule } from './users/users.module.js';
@@ -14,13 +16,15 @@ export class AppModule {
     return {
       module: AppModule,
       imports: [
-        ServiceModule.forRoot({ service: 'identity-svc', config, entities: [], migrations: [Identity1795190500000] }),
+        ServiceModule.forRoot({ service: 'identity-svc', config, entities: [], migrations }),
         UsersModule,
         SessionsModule,
         PasswordsModule,
         SignInModule,
+        ErasuresModule,
+        PersonalDataModule,
       ],
-      providers: [ExpiredRowsSweep],
+      providers: [HourlySweep],
     };
   }
 }

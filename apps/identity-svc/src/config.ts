@@ -22,10 +22,13 @@ export const configSchema = serviceEnvSchema
     /** The first admin (D12); both or neither. Without them a development start makes admin@example.com. */
     ADMIN_EMAIL: emailSchema.optional(),
     ADMIN_PASSWORD: newPasswordSchema.optional(),
-    /** Failed sign-ins an account may have within the window (D6); beside the gateway's limit per address. */
     RATE_LIMIT_ENABLED: z.stringbool().default(true),
+    /** Wrong passwords an account may see within the window (D6); beside the gateway's limit per address. */
     RATE_LIMIT_ACCOUNT_FAILURES: z.coerce.number().int().positive().default(20),
     RATE_LIMIT_ACCOUNT_WINDOW_SECONDS: z.coerce.number().int().positive().default(900),
+    /** Links to set a new password that may be asked for one account within the window: nobody's mailbox is filled by a stranger. */
+    RATE_LIMIT_ACCOUNT_RESETS: z.coerce.number().int().positive().default(5),
+    RATE_LIMIT_ACCOUNT_RESETS_WINDOW_SECONDS: z.coerce.number().int().positive().default(3_600),
   })
   .refine(({ ADMIN_EMAIL, ADMIN_PASSWORD }) => (ADMIN_EMAIL === undefined) === (ADMIN_PASSWORD === undefined), {
     path: ['ADMIN_PASSWORD'],

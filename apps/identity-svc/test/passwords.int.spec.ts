@@ -1,7 +1,7 @@
 import { passwordResetRequested } from '@shop/contracts/identity';
 import type { EventPayload } from '@shop/contracts/common';
 import { recordEvents, type EventRecorder } from '@shop/testing';
-import { ExpiredRowsSweep } from '../src/expired-rows.sweep.js';
+import { HourlySweep } from '../src/hourly.sweep.js';
 import { newEmail, PASSWORD, People, sha256, sidOf } from './people.js';
 
 const NEW_PASSWORD = 'battery staple';
@@ -111,19 +111,43 @@ describe('a forgotten password', () => {
     expect(rows).toEqual([{ token: sha256(token) }]);
   });
 
-  it('makes every other link of the account worthless once one was used', async () => {
+  it('makes the links before it worthless as soon as a new one is asked for', async () => {
     const { user } = await people.customer();
     const first = await askForLink(user.email, user.id);
     await post('/api/forgot-password', { email: user.email });
-    await post('/api/reset-password', { token: first.token, password: NEW_PASSWORD });
-    expect(await people.database.query('SELECT 1 FROM password_reset_tokens WHERE user_id = $1', [user.id])).toEqual([]);
+    const { data } = await events.next('password-reset.requested', (told) => told.subject === `user/${user.id}` && (told.data as { token: string }).token !== first.token);
+    const { token } = passwordResetRequested.schema.parse(data);
+    const old = await post('/api/reset-password', { token: first.token, password: NEW_PASSWORD });
+    expect([old.status, old.text]).toEqual([400, INVALID]);
+    expect((await post('/api/reset-password', { token, password: NEW_PASSWORD })).status).toBe(200);
   });
 
-  it('sets one password where a link is used twice at the same moment', async () => {
+  it('leaves one link that works where several are asked for at the same moment', async () => {
+    const { user } = await people.customer();
+    await Promise.all([1, 2, 3, 4].map(() => post('/api/forgot-password', { email: user.email })));
+    expect(await people.database.query('SELECT 1 FROM password_reset_tokens WHERE user_id = $1', [user.id])).toHaveLength(1);
+  });
+
+  it('is over once the owner has changed the password', async () => {
+    const { user, as } = await people.customer();
+    const { token } = await askForLink(user.email, user.id);
+    await post('/api/user/change-password', { currentPassword: PASSWORD, newPassword: NEW_PASSWORD }, as);
+    const answer = await post('/api/reset-password', { token, password: 'third choice' });
+    expect([answer.status, answer.text]).toEqual([400, INVALID]);
+    expect((await people.login(user.email, undefined, NEW_PASSWORD)).status).toBe(200);
+  });
+
+  it('sets one password where a link is used many times at the same moment', async () => {
     const { user } = await people.customer();
     const { token } = await askForLink(user.email, user.id);
-    const answers = await Promise.all(['first choice', 'second choice'].map((password) => post('/api/reset-password', { token, password })));
-    expect(answers.map(({ status }) => status).sort()).toEqual([200, 400]);
+    const choices = Array.from({ length: 8 }, (_, at) => `choice number ${at}`);
+    const answers = await Promise.all(choices.map((password) => post('/api/reset-password', { token, password })));
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, ...Array<number>(7).fill(400)]);
+    expect(answers.filter(({ status }) => status === 400).map(({ text }) => text)).toEqual(Array(7).fill(INVALID));
+    const winner = choices[answers.findIndex(({ status }) => status === 200)];
+    const tries = await Promise.all(choices.map(async (password) => ((await people.login(user.email, undefined, password)).status === 200 ? password : null)));
+    expect(tries.filter((password) => password !== null)).toEqual([winner]);
+    expect(await people.database.query("SELECT 1 FROM outbox WHERE envelope ->> 'type' = 'password.changed' AND envelope ->> 'subject' = $1", [`user/${user.id}`])).toHaveLength(1);
   });
 
   it('has an hour', async () => {
@@ -145,11 +169,47 @@ describe('a forgotten password', () => {
     expect((await post('/api/reset-password', { token, password: 'short' })).text).toBe('Password must be at least 8 characters');
     expect((await post('/api/reset-password', { token, password: NEW_PASSWORD })).status).toBe(200);
   });
+});
+
+describe('the limit of links for an account', () => {
+  let strict: People;
+  beforeAll(async () => {
+    strict = await People.open({ RATE_LIMIT_ACCOUNT_RESETS: '3', RATE_LIMIT_ACCOUNT_RESETS_WINDOW_SECONDS: '60' });
+  });
+  afterAll(() => strict.close());
+
+  const ask = (email: string) => strict.service.call('POST', '/api/forgot-password', { body: { email } });
+
+  it.each(['known', 'unknown'])('is the same for one that is %s', async (kind) => {
+    const email = kind === 'known' ? (await strict.customer()).user.email : newEmail();
+    const answers = await Promise.all([1, 2, 3, 4, 5].map(() => ask(email)));
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 200, 200, 429, 429]);
+    const refused = await ask(email.toUpperCase());
+    expect(refused.text).toMatch(/^Too many attempts\. Please try again in \d+ seconds\.$/);
+    expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(50);
+  });
 
   it('fills nobody’s mailbox', async () => {
-    const { user } = await people.customer();
-    await Promise.all(Array.from({ length: 9 }, () => post('/api/forgot-password', { email: user.email })));
-    expect(await people.database.query('SELECT 1 FROM password_reset_tokens WHERE user_id = $1', [user.id])).toHaveLength(5);
+    const { user } = await strict.customer();
+    await Promise.all(Array.from({ length: 9 }, () => ask(user.email)));
+    const written = await strict.database.query("SELECT 1 FROM outbox WHERE envelope ->> 'type' = 'password-reset.requested' AND envelope ->> 'subject' = $1", [`user/${user.id}`]);
+    expect(written).toHaveLength(3);
+  });
+
+  it('leaves the sign-in alone, and the sign-in leaves it', async () => {
+    const { user } = await strict.customer();
+    for (let time = 0; time < 4; time++) await ask(user.email);
+    expect((await strict.login(user.email)).status).toBe(200);
+    const other = (await strict.customer()).user;
+    for (let time = 0; time < 4; time++) await strict.login(other.email, undefined, 'a guess');
+    expect((await ask(other.email)).status).toBe(200);
+  });
+
+  it('is forgotten once its owner has shown up', async () => {
+    const { user } = await strict.customer();
+    for (let time = 0; time < 3; time++) await ask(user.email);
+    await strict.login(user.email);
+    expect((await ask(user.email)).status).toBe(200);
   });
 });
 
@@ -157,7 +217,7 @@ it('removes what has expired, and nothing else', async () => {
   const { sid } = await people.customer();
   const { sid: old } = await people.guest();
   await people.database.query("UPDATE sessions SET expire = now() - interval '1 second' WHERE sid = $1", [sha256(old)]);
-  await people.service.get(ExpiredRowsSweep).sweep();
+  await people.service.get(HourlySweep).sweep();
   const left = (await people.database.query<{ sid: string }>('SELECT sid FROM sessions')).map((row) => row.sid);
   expect(left).toContain(sha256(sid));
   expect(left).not.toContain(sha256(old));

@@ -141,7 +141,7 @@ describe('the limit of an account', () => {
   it('ends with its window', async () => {
     const { user } = await strict.customer();
     for (let guess = 0; guess < 4; guess++) await strict.login(user.email, undefined, 'a guess');
-    await strict.database.query("UPDATE sign_in_attempts SET window_ends_at = now() - interval '1 second'");
+    await strict.database.query("UPDATE account_attempts SET window_ends_at = now() - interval '1 second'");
     expect((await strict.login(user.email)).status).toBe(200);
   });
 });

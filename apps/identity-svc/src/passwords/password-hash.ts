@@ -6,6 +6,11 @@ import { hash, parseOptions, verify, type Options } from '@node-rs/argon2';
  */
 const PARAMETERS = { memoryCost: 19_456, timeCost: 2, parallelism: 1 } satisfies Options;
 
+/** What argon2 takes at least, in KiB a lane. */
+const MEMORY_MIN = 8;
+
+type Cost = Pick<Options, 'memoryCost' | 'timeCost' | 'parallelism'>;
+
 export const hashPassword = (password: string): Promise<string> => hash(password, PARAMETERS);
 
 /** Of no password at all: verified where there is no account, so that the answer takes as long as where there is one. */
@@ -13,7 +18,9 @@ const NOBODYS_HASH = hashPassword('nobody’s');
 
 /** False for a wrong password, and, in the same time, where there is no hash. */
 export async function verifyPassword(stored: string | undefined, password: string): Promise<boolean> {
-  const isRight = await verify(stored ?? (await NOBODYS_HASH), password);
+  const compared = stored ?? (await NOBODYS_HASH);
+  const isRight = await verify(compared, password);
+  await spendTheRest(compared, password);
   return isRight && stored !== undefined;
 }
 
@@ -21,4 +28,15 @@ export async function verifyPassword(stored: string | undefined, password: strin
 export function isOutdated(stored: string): boolean {
   const { memoryCost, timeCost, parallelism } = parseOptions(stored);
   return memoryCost < PARAMETERS.memoryCost || timeCost < PARAMETERS.timeCost || parallelism < PARAMETERS.parallelism;
+}
+
+/** Blocks that are filled, in KiB: what argon2's time is in proportion to. */
+const workOf = ({ memoryCost = 0, timeCost = 0 }: Cost): number => memoryCost * timeCost;
+
+/** An older, weaker hash is compared sooner, which would tell that there is an account: the rest of today's work is done as well. */
+async function spendTheRest(compared: string, password: string): Promise<void> {
+  const rest = workOf(PARAMETERS) - workOf(parseOptions(compared));
+  if (rest < MEMORY_MIN) return;
+  const timeCost = Math.ceil(rest / PARAMETERS.memoryCost);
+  await hash(password, { memoryCost: Math.floor(rest / timeCost), timeCost, parallelism: 1 });
 }

@@ -21,10 +21,10 @@ export interface LiveSession {
 export class SessionsRepository {
   constructor(@Inject(DataSource) private readonly dataSource: DataSource) {}
 
-  /** Null where it does not exist, has expired, or its user is gone. */
+  /** Null where it does not exist, has expired, or its user is gone or going. */
   async findLive(sid: string): Promise<LiveSession | null> {
     const [session] = await this.dataSource.query<LiveSession[]>(
-      `SELECT s.sess, s.expire, u.email, u.role FROM sessions s LEFT JOIN users u ON u.id = (s.sess ->> 'userId')::uuid
+      `SELECT s.sess, s.expire, u.email, u.role FROM sessions s LEFT JOIN users u ON u.id = (s.sess ->> 'userId')::uuid AND u.closed_at IS NULL
        WHERE s.sid = $1 AND s.expire > now() AND (u.id IS NOT NULL OR NOT s.sess ? 'userId')`,
       [sid],
     );

@@ -1,20 +1,15 @@
-import { Body, Controller, Get, HttpCode, Inject, Post, Redirect, Res } from '@nestjs/common';
-import { loginRequestSchema, registerRequestSchema, SESSION_HEADER, type LoginRequest, type RegisterRequest, type User } from '@shop/contracts/identity';
+import { Body, Controller, Get, HttpCode, Inject, Post, Redirect, Res, UseGuards } from '@nestjs/common';
+import { registerRequestSchema, type RegisterRequest, type User } from '@shop/contracts/identity';
 import { Access, Caller, zod } from '@shop/service-kit';
-import { DataSource } from 'typeorm';
-import { CustomerSessions } from '../sessions/customer-sessions.js';
+import { clearSession, setSession, type Reply } from '../sessions/session-header.js';
 import { toUser } from '../users/user.mapper.js';
+import { PasswordGuard, ProvenAccount } from './password.guard.js';
 import { Register } from './register.js';
 import { SignIn, type SignedIn } from './sign-in.js';
+import { SignOut } from './sign-out.js';
 
-/** The part of a Fastify reply used here. */
-interface Reply {
-  header(name: string, value: string): unknown;
-}
-
-/** The gateway makes the cookie of the session id, and lets nobody see the header. */
-function answer(reply: Reply, { user, sid }: SignedIn): User {
-  reply.header(SESSION_HEADER, sid);
+function answerSignedIn(reply: Reply, { user, sid }: SignedIn): User {
+  setSession(reply, sid);
   return toUser(user);
 }
 
@@ -23,8 +18,7 @@ export class SignInController {
   constructor(
     @Inject(SignIn) private readonly signIn: SignIn,
     @Inject(Register) private readonly registration: Register,
-    @Inject(CustomerSessions) private readonly sessions: CustomerSessions,
-    @Inject(DataSource) private readonly dataSource: DataSource,
+    @Inject(SignOut) private readonly signOut: SignOut,
   ) {}
 
   /** D9: where two screens send the browser. */
@@ -36,21 +30,30 @@ export class SignInController {
   @Post('login')
   @HttpCode(200)
   @Access('public')
-  async login(@Caller() caller: Caller, @Body(zod(loginRequestSchema)) request: LoginRequest, @Res({ passthrough: true }) reply: Reply): Promise<User> {
-    return answer(reply, await this.signIn.signIn(caller, request));
+  @UseGuards(PasswordGuard)
+  async login(@Caller() caller: Caller, @ProvenAccount() proven: ProvenAccount, @Res({ passthrough: true }) reply: Reply): Promise<User> {
+    return answerSignedIn(reply, await this.signIn.signIn(caller, proven));
   }
 
   @Post('register')
   @Access('public')
   async register(@Caller() caller: Caller, @Body(zod(registerRequestSchema)) request: RegisterRequest, @Res({ passthrough: true }) reply: Reply): Promise<User> {
-    return answer(reply, await this.registration.register(caller, request));
+    return answerSignedIn(reply, await this.registration.register(caller, request));
   }
 
   @Post('logout')
   @HttpCode(204)
   @Access('public')
   async logout(@Caller() caller: Caller, @Res({ passthrough: true }) reply: Reply): Promise<void> {
-    await this.dataSource.transaction((manager) => this.sessions.end(manager, caller, 'signed-out'));
-    reply.header(SESSION_HEADER, '');
+    await this.signOut.here(caller);
+    clearSession(reply);
+  }
+
+  @Post('user/sign-out-everywhere')
+  @HttpCode(204)
+  @Access('user')
+  async logoutEverywhere(@Caller() caller: Caller, @Res({ passthrough: true }) reply: Reply): Promise<void> {
+    await this.signOut.everywhere(caller);
+    clearSession(reply);
   }
 }

@@ -1,12 +1,11 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { DomainError } from '@shop/contracts/common';
-import type { LoginRequest } from '@shop/contracts/identity';
 import type { Caller } from '@shop/service-kit';
 import { DataSource } from 'typeorm';
-import { PasswordAttempts } from '../passwords/password-attempts.js';
+import { AccountAttempts } from '../passwords/account-attempts.js';
 import { hashPassword, isOutdated, verifyPassword } from '../passwords/password-hash.js';
 import { CustomerSessions } from '../sessions/customer-sessions.js';
 import { UsersRepository, type UserRow } from '../users/users.repository.js';
+import { wrongCredentials, type ProvenAccount } from './password.guard.js';
 
 export interface SignedIn {
   user: UserRow;
@@ -20,21 +19,20 @@ export class SignIn {
     @Inject(DataSource) private readonly dataSource: DataSource,
     @Inject(UsersRepository) private readonly users: UsersRepository,
     @Inject(CustomerSessions) private readonly sessions: CustomerSessions,
-    @Inject(PasswordAttempts) private readonly attempts: PasswordAttempts,
+    @Inject(AccountAttempts) private readonly attempts: AccountAttempts,
   ) {}
 
-  /** D7: the same sentence, and the same work before it, whether or not there is such an account. */
-  async signIn(caller: Caller, { email, password }: LoginRequest): Promise<SignedIn> {
-    await this.attempts.count(email);
-    const user = await this.users.findByEmail(email);
-    const isRight = await verifyPassword(user?.password, password);
-    if (!user || !isRight) throw new DomainError('CREDENTIALS_WRONG', 'unauthenticated', 'Invalid email or password');
-    const renewed = isOutdated(user.password) ? await hashPassword(password) : undefined;
-    const sid = await this.dataSource.transaction(async (manager) => {
-      if (renewed) await this.users.replacePassword(manager, user.id, user.password, renewed);
-      return this.sessions.begin(manager, caller, user.id);
+  /** Begins a session for who proved to own the account, and renews a hash that is weaker than today's. */
+  async signIn(caller: Caller, { account, password }: ProvenAccount): Promise<SignedIn> {
+    const renewed = isOutdated(account.password) ? await hashPassword(password) : undefined;
+    const signedIn = await this.dataSource.transaction(async (manager) => {
+      const user = await this.users.lockOpen(manager, account.id);
+      // A reset, a change or an erasure in between ends what the old password began. Another tab may only have renewed the hash.
+      if (!user || (user.password !== account.password && !(await verifyPassword(user.password, password)))) throw wrongCredentials();
+      if (renewed && isOutdated(user.password)) await this.users.setPassword(manager, user.id, renewed);
+      return { user, sid: await this.sessions.begin(manager, caller, user.id) };
     });
-    await this.attempts.forgive(email);
-    return { user, sid };
+    await this.attempts.forgive(account.email);
+    return signedIn;
   }
 }

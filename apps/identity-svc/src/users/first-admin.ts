@@ -23,7 +23,7 @@ export class FirstAdmin implements OnApplicationBootstrap {
   async onApplicationBootstrap(): Promise<void> {
     const wanted = this.wanted();
     if (!wanted) return;
-    const known = await this.users.findByEmail(wanted.email);
+    const known = await this.users.findOpenByEmail(wanted.email);
     if (known) {
       // Whoever registered the address before is not made an admin by a variable.
       if (known.role !== 'admin') this.log.warn(`The account ${wanted.email} exists and is no admin; "npm run admin -- grant ${wanted.email}" makes it one.`);

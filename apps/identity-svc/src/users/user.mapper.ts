@@ -1,5 +1,5 @@
 import type { EventPayload } from '@shop/contracts/common';
-import type { User, userRegistered } from '@shop/contracts/identity';
+import type { User, userErasureRequested, userRegistered } from '@shop/contracts/identity';
 import type { UserRow } from './users.repository.js';
 
 /** D8: never the hash. */
@@ -11,4 +11,11 @@ export const toRegistration = ({ id, email, firstName, role, createdAt }: UserRo
   firstName,
   role,
   registeredAt: createdAt.toISOString(),
+});
+
+export const toErasureRequest = ({ id, email, firstName }: Pick<UserRow, 'id' | 'email' | 'firstName'>, closedAt: Date): EventPayload<typeof userErasureRequested> => ({
+  userId: id,
+  email,
+  firstName,
+  requestedAt: closedAt.toISOString(),
 });

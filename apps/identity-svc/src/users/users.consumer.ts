@@ -1,9 +1,10 @@
 import { Controller, Inject } from '@nestjs/common';
 import type { EventEnvelope } from '@shop/contracts/common';
-import { userRegistered } from '@shop/contracts/identity';
+import { userErasureRequested, userRegistered } from '@shop/contracts/identity';
 import { EventOutbox, Republishes, type EventContext } from '@shop/messaging';
-import { toRegistration } from './user.mapper.js';
-import { UsersRepository } from './users.repository.js';
+import type { EntityManager } from 'typeorm';
+import { toErasureRequest, toRegistration } from './user.mapper.js';
+import { UsersRepository, type UserRow } from './users.repository.js';
 
 const PAGE = 500;
 
@@ -14,15 +15,21 @@ export class UsersConsumer {
     @Inject(EventOutbox) private readonly outbox: EventOutbox,
   ) {}
 
-  /** Tells of every account again, so that a read model can be rebuilt. */
+  /** Tells of every account again, so that a read model can be rebuilt; of one that its owner deleted, that it has to be forgotten. */
   @Republishes('user')
   async republish(_event: EventEnvelope<unknown>, { manager }: EventContext): Promise<void> {
     let after: string | null = null;
     for (;;) {
       const page = await this.users.listAfter(manager, after, PAGE);
-      for (const user of page) await this.outbox.publish(manager, userRegistered, { subject: `user/${user.id}`, data: toRegistration(user) });
+      for (const user of page) await this.tell(manager, user);
       after = page.at(-1)?.id ?? null;
       if (page.length < PAGE) return;
     }
+  }
+
+  private async tell(manager: EntityManager, user: UserRow): Promise<void> {
+    const subject = `user/${user.id}`;
+    if (user.closedAt) await this.outbox.publish(manager, userErasureRequested, { subject, data: toErasureRequest(user, user.closedAt) });
+    else await this.outbox.publish(manager, userRegistered, { subject, data: toRegistration(user) });
   }
 }

@@ -12,7 +12,7 @@ export class UsersController {
   @Get()
   @Access('user')
   async read(@Caller() caller: Caller): Promise<User> {
-    const user = caller.kind === 'user' ? await this.users.findById(caller.userId) : null;
+    const user = caller.kind === 'user' ? await this.users.findOpen(caller.userId) : null;
     if (!user) throw new DomainError('SESSION_MISSING', 'unauthenticated', SENTENCES.notSignedIn);
     return toUser(user);
   }

@@ -11,6 +11,8 @@ export interface UserRow {
   profileImageUrl: string | null;
   role: Role;
   createdAt: Date;
+  /** When its owner deleted it; it is on its way out. */
+  closedAt: Date | null;
 }
 
 export interface NewUser {
@@ -21,21 +23,38 @@ export interface NewUser {
   role: Role;
 }
 
-const COLUMNS = 'id, email, password, first_name AS "firstName", last_name AS "lastName", profile_image_url AS "profileImageUrl", role, created_at AS "createdAt"';
+const COLUMNS = `id, email, password, first_name AS "firstName", last_name AS "lastName", profile_image_url AS "profileImageUrl", role,
+  created_at AS "createdAt", closed_at AS "closedAt"`;
 
 @Injectable()
 export class UsersRepository {
   constructor(@Inject(DataSource) private readonly dataSource: DataSource) {}
 
-  async findById(id: string): Promise<UserRow | null> {
-    const [user] = await this.dataSource.query<UserRow[]>(`SELECT ${COLUMNS} FROM users WHERE id = $1`, [id]);
+  /** Null where there is none, and where its owner has deleted it. */
+  async findOpen(id: string): Promise<UserRow | null> {
+    const [user] = await this.dataSource.query<UserRow[]>(`SELECT ${COLUMNS} FROM users WHERE id = $1 AND closed_at IS NULL`, [id]);
     return user ?? null;
   }
 
   /** `email` trimmed and in lower case. */
-  async findByEmail(email: string): Promise<UserRow | null> {
-    const [user] = await this.dataSource.query<UserRow[]>(`SELECT ${COLUMNS} FROM users WHERE email = $1`, [email]);
+  async findOpenByEmail(email: string): Promise<UserRow | null> {
+    const [user] = await this.dataSource.query<UserRow[]>(`SELECT ${COLUMNS} FROM users WHERE email = $1 AND closed_at IS NULL`, [email]);
     return user ?? null;
+  }
+
+  /**
+   * As it is once everybody before has committed; nobody changes it until the transaction ends. Whoever changes what belongs to
+   * an account (password, links, sessions) locks it first, and nothing before it: so none waits for another in a circle.
+   */
+  async lockOpen(manager: EntityManager, id: string): Promise<UserRow | null> {
+    const [user] = await manager.query<UserRow[]>(`SELECT ${COLUMNS} FROM users WHERE id = $1 AND closed_at IS NULL FOR NO KEY UPDATE`, [id]);
+    return user ?? null;
+  }
+
+  /** Locks all admins, in one order, so that two who leave at the same moment see each other; before `lockOpen`. */
+  async lockAdmins(manager: EntityManager): Promise<string[]> {
+    const admins = await manager.query<{ id: string }[]>("SELECT id FROM users WHERE role = 'admin' AND closed_at IS NULL ORDER BY id FOR NO KEY UPDATE");
+    return admins.map(({ id }) => id);
   }
 
   /** Null where the e-mail is taken. */
@@ -48,14 +67,15 @@ export class UsersRepository {
     return user ?? null;
   }
 
-  /** Only where the password is still the one that was checked: a change in between is not undone. */
-  async replacePassword(manager: EntityManager, id: string, from: string, to: string): Promise<boolean> {
-    const [, count] = await manager.query<[unknown[], number]>('UPDATE users SET password = $3, updated_at = now() WHERE id = $1 AND password = $2', [id, from, to]);
-    return count === 1;
-  }
-
   async setPassword(manager: EntityManager, id: string, to: string): Promise<void> {
     await manager.query('UPDATE users SET password = $2, updated_at = now() WHERE id = $1', [id, to]);
+  }
+
+  /** Nobody signs in any more, and the e-mail stays taken until the row is gone. Returns when it was closed. */
+  async close(manager: EntityManager, id: string): Promise<Date> {
+    const [[row]] = await manager.query<[{ closedAt: Date }[], number]>('UPDATE users SET closed_at = now(), updated_at = now() WHERE id = $1 RETURNING closed_at AS "closedAt"', [id]);
+    if (!row) throw new Error('The account that was locked is gone');
+    return row.closedAt;
   }
 
   /** A page of all users, by id; the first where `after` is null. */

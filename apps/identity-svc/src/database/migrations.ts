@@ -1,0 +1,5 @@
+import { AuditEntries1763700000000, type MigrationClass } from '@shop/service-kit';
+import { Identity1795190500000 } from './migrations/0001-identity.js';
+import { AccountsThatEnd1795280400000 } from './migrations/0002-accounts-that-end.js';
+
+export const migrations: MigrationClass[] = [Identity1795190500000, AuditEntries1763700000000, AccountsThatEnd1795280400000];

@@ -1,0 +1,21 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { userErased } from '@shop/contracts/identity';
+import { EventOutbox } from '@shop/messaging';
+import type { EntityManager } from 'typeorm';
+import type { ErasurePart } from './erasure.rules.js';
+import { ErasuresRepository } from './erasures.repository.js';
+
+@Injectable()
+export class ConfirmErasure {
+  constructor(
+    @Inject(ErasuresRepository) private readonly erasures: ErasuresRepository,
+    @Inject(EventOutbox) private readonly outbox: EventOutbox,
+  ) {}
+
+  /** A part keeps nothing of this person any more. The last one ends the account, and that is told with its removal: once. */
+  async confirm(manager: EntityManager, userId: string, part: ErasurePart): Promise<void> {
+    if (!(await this.erasures.confirm(manager, userId, part))) return;
+    const erased = await this.erasures.removeUser(manager, userId);
+    if (erased) await this.outbox.publish(manager, userErased, { subject: `user/${userId}`, data: { userId, email: erased.email, firstName: erased.firstName } });
+  }
+}

@@ -1,0 +1,55 @@
+import { Injectable } from '@nestjs/common';
+import type { EntityManager } from 'typeorm';
+import type { UserRow } from '../users/users.repository.js';
+import { ASK_AGAIN_HOURS, type ErasurePart } from './erasure.rules.js';
+
+const CONFIRMED_AT: Record<ErasurePart, string> = {
+  artworks: 'artworks_erased_at',
+  orders: 'orders_anonymised_at',
+  requests: 'requests_erased_at',
+};
+
+const IS_COMPLETE = Object.values(CONFIRMED_AT).map((column) => `${column} IS NOT NULL`).join(' AND ');
+
+export type ErasedUser = Pick<UserRow, 'id' | 'email' | 'firstName'>;
+
+export interface ClosedUser extends ErasedUser {
+  closedAt: Date;
+}
+
+/** Accounts that their owners deleted, and who has confirmed. A row goes with its account. */
+@Injectable()
+export class ErasuresRepository {
+  async insert(manager: EntityManager, userId: string): Promise<void> {
+    await manager.query('INSERT INTO erasures (user_id) VALUES ($1)', [userId]);
+  }
+
+  /** True once nobody is missing; never for an account that is no longer there, or that nobody deleted. Two at the same moment come one after the other. */
+  async confirm(manager: EntityManager, userId: string, part: ErasurePart): Promise<boolean> {
+    const column = CONFIRMED_AT[part];
+    const [rows] = await manager.query<[{ isComplete: boolean }[], number]>(
+      `UPDATE erasures SET ${column} = coalesce(${column}, now()) WHERE user_id = $1 RETURNING ${IS_COMPLETE} AS "isComplete"`,
+      [userId],
+    );
+    return rows[0]?.isComplete ?? false;
+  }
+
+  /** Removes the account with all that hangs on it; who it was. */
+  async removeUser(manager: EntityManager, userId: string): Promise<ErasedUser | null> {
+    const [rows] = await manager.query<[ErasedUser[], number]>('DELETE FROM users WHERE id = $1 AND closed_at IS NOT NULL RETURNING id, email, first_name AS "firstName"', [userId]);
+    return rows[0] ?? null;
+  }
+
+  /** Those that have waited for a while; each is given to one caller only, and then not again for a while. */
+  async takeWaiting(manager: EntityManager, limit: number): Promise<ClosedUser[]> {
+    return manager.query<ClosedUser[]>(
+      `WITH waiting AS (
+         SELECT user_id FROM erasures WHERE told_at <= now() - make_interval(hours => $1) ORDER BY told_at LIMIT $2 FOR UPDATE SKIP LOCKED
+       ), taken AS (
+         UPDATE erasures SET told_at = now() WHERE user_id IN (SELECT user_id FROM waiting) RETURNING user_id
+       )
+       SELECT u.id, u.email, u.first_name AS "firstName", u.closed_at AS "closedAt" FROM users u JOIN taken ON taken.user_id = u.id ORDER BY u.id`,
+      [ASK_AGAIN_HOURS, limit],
+    );
+  }
+}
