@@ -1,6 +1,7 @@
 import { Module, type DynamicModule } from '@nestjs/common';
 import { ServiceModule } from '@shop/service-kit';
 import type { Config } from './config.js';
+import { ContactReplyEntity } from './contact/contact-reply.entity.js';
 import { ContactModule } from './contact/contact.module.js';
 import { ContactSubmissionEntity } from './contact/contact-submission.entity.js';
 import { migrations } from './database/migrations.js';
@@ -11,7 +12,7 @@ export class AppModule {
   static with(config: Config): DynamicModule {
     return {
       module: AppModule,
-      imports: [ServiceModule.forRoot({ service: 'support-svc', config, entities: [ContactSubmissionEntity], migrations }), LettersModule, ContactModule],
+      imports: [ServiceModule.forRoot({ service: 'support-svc', config, entities: [ContactSubmissionEntity, ContactReplyEntity], migrations }), LettersModule, ContactModule],
     };
   }
 }

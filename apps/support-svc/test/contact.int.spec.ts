@@ -1,57 +1,57 @@
 import { randomUUID } from 'node:crypto';
-import { contactReceived, contactStatusChanged, contactSubmissionSchema, type ContactReceipt, type ContactSubmission } from '@shop/contracts/support';
-import {
-  asAdmin,
-  asGuest,
-  asUser,
-  createTestDatabase,
-  eventually,
-  recordEvents,
-  startTestService,
-  testConfig,
-  testTransports,
-  type EventRecorder,
-  type TestDatabase,
-  type TestService,
-} from '@shop/testing';
-import { AppModule } from '../src/app.module.js';
-import { readConfig } from '../src/config.js';
+import { contactReceived, contactSubmissionSchema, type ContactReceipt } from '@shop/contracts/support';
+import { asGuest, asUser, recordEvents, testTransports, type EventRecorder } from '@shop/testing';
+import { openContactDesk, REQUEST, UNKNOWN_ID, type ContactDesk } from './contact-desk.js';
 
-const REQUEST = { name: 'Pat', email: 'pat@example.com', subject: 'A question', message: 'Do you ship to Maine?' };
-const ADMIN_PATH = '/api/admin/contact-submissions';
-
-describe.each(testTransports().map((transport) => [transport.name, transport] as const))('contact requests, with events over %s', (_, transport) => {
-  let database: TestDatabase;
-  let service: TestService;
+describe.each(testTransports().map((transport) => [transport.name, transport] as const))('a contact request, with events over %s', (_, transport) => {
+  let desk: ContactDesk;
   let events: EventRecorder;
+  const post = (body: unknown, headers?: Record<string, string>) => desk.service.call('POST', '/api/contact', { body, headers });
 
   beforeAll(async () => {
-    await transport.open();
-    database = await createTestDatabase();
-    service = await startTestService(AppModule.with(testConfig(readConfig, { database, transport })));
-    events = await recordEvents(transport, [contactReceived.type, contactStatusChanged.type]);
+    desk = await openContactDesk(transport);
+    events = await recordEvents(transport, [contactReceived.type]);
   });
   afterAll(async () => {
     await events.stop();
-    await service.stop();
-    await transport.close();
-    await database.drop();
+    await desk.close();
   });
 
-  const send = async (change: Record<string, unknown> = {}): Promise<string> =>
-    (await service.call('POST', '/api/contact', { body: { ...REQUEST, ...change } })).json<ContactReceipt>().id;
-  const move = (id: string, status: unknown) => service.call('PATCH', `${ADMIN_PATH}/${id}/status`, { as: asAdmin(), body: { status } });
-  const list = async (): Promise<ContactSubmission[]> => (await service.call('GET', ADMIN_PATH, { as: asAdmin() })).json<ContactSubmission[]>();
-
-  it('are taken from anybody, kept as new and told', async () => {
-    const answer = await service.call('POST', '/api/contact', { body: { ...REQUEST, name: '  Pat  ', email: 'PAT@Example.com', status: 'archived', id: randomUUID() } });
+  it('is taken from anybody, kept as new, told, and seen by admins at once', async () => {
+    const answer = await post({ ...REQUEST, name: '  Pat  ', email: 'PAT@Example.com', status: 'archived', id: randomUUID(), userId: randomUUID() });
 
     expect(answer.status).toBe(201);
     const { id } = answer.json<ContactReceipt>();
-    const kept = (await list()).find((submission) => submission.id === id);
-    expect(contactSubmissionSchema.parse(kept)).toMatchObject({ ...REQUEST, status: 'new' });
+    const kept = (await desk.list()).find((submission) => submission.id === id);
+    expect(contactSubmissionSchema.parse(kept)).toEqual(kept);
+    expect(kept).toMatchObject({ ...REQUEST, status: 'new' });
     const event = await events.next('contact.received', ({ subject }) => subject === `contact/${id}`);
     expect(event).toMatchObject({ source: '/support-svc', sequence: 1, data: { submissionId: id, name: 'Pat', email: 'pat@example.com', subject: 'A question' } });
+  });
+
+  it('is acknowledged by e-mail, once', async () => {
+    const id = await desk.send({ email: 'nora@example.com', subject: 'Where is my hoodie? 🐶' });
+    const props = { name: 'Pat', subject: 'Where is my hoodie? 🐶', message: REQUEST.message };
+    expect(desk.letters.filter(({ key }) => key.endsWith(id))).toEqual([{ key: `request-received/${id}`, to: 'nora@example.com', letter: 'request-received', props }]);
+    expect(await desk.countLetters(`request-received/${id}`)).toBe(1);
+  });
+
+  it('is neither kept nor acknowledged where one of the two fails', async () => {
+    await desk.database.query('ALTER TABLE letters RENAME TO letters_away');
+    const before = await desk.countRequests();
+    const answer = await post(REQUEST);
+    await desk.database.query('ALTER TABLE letters_away RENAME TO letters');
+    expect(answer).toMatchObject({ status: 500, text: 'Something went wrong on our side. Please try again.' });
+    expect(await desk.countRequests()).toBe(before);
+  });
+
+  it.each([
+    ['somebody signed in', asUser({ userId: UNKNOWN_ID }), UNKNOWN_ID],
+    ['a guest', asGuest(), null],
+    ['nobody', undefined, null],
+  ])('keeps whose it is, from %s', async (_who, as, userId) => {
+    const id = await desk.send({}, as);
+    expect(await desk.database.query('SELECT user_id FROM contact_submissions WHERE id = $1', [id])).toEqual([{ user_id: userId }]);
   });
 
   it.each([
@@ -59,98 +59,58 @@ describe.each(testTransports().map((transport) => [transport.name, transport] as
     ['name', undefined, 'Name is required'],
     ['name', 'x'.repeat(201), 'Please use at most 200 characters for the name'],
     ['email', 'not an address', 'Invalid email address'],
+    ['email', 'pat@example.com\r\nBcc: everybody@example.com', 'Invalid email address'],
+    ['email', 'pat@example.com, everybody@example.com', 'Invalid email address'],
     ['subject', '   ', 'Subject is required'],
+    ['subject', 'x'.repeat(201), 'Please use at most 200 characters for the subject'],
     ['message', '', 'Message is required'],
     ['message', 'x'.repeat(5001), 'Please use at most 5,000 characters for the message'],
-  ])('are refused with %s %j: 400 %s', async (field, value, sentence) => {
-    const before = (await list()).length;
-    const answer = await service.call('POST', '/api/contact', { body: { ...REQUEST, [field]: value } });
-    expect(answer).toMatchObject({ status: 400, text: sentence });
-    expect((await list()).length).toBe(before);
+    ['message', 'a\u0000b', 'The text holds a character that cannot be kept.'],
+    ['website', ['https://spam.example'], 'website is missing or not valid'],
+    ['openForMs', 'long', 'openForMs is missing or not valid'],
+    ['openForMs', -1, 'openForMs is missing or not valid'],
+  ])('is refused with %s %j: 400 %s', async (field, value, sentence) => {
+    const before = await desk.countRequests();
+    expect(await post({ ...REQUEST, [field]: value })).toMatchObject({ status: 400, text: sentence });
+    expect(await desk.countRequests()).toBe(before);
   });
 
-  it('are refused field by field where a client asks for problem details', async () => {
-    const answer = await service.call('POST', '/api/contact', { body: {}, headers: { accept: 'application/problem+json' } });
+  it('is refused field by field where a client asks for problem details', async () => {
+    const answer = await post({}, { accept: 'application/problem+json' });
     expect(Object.keys(answer.json<{ errors: object }>().errors).sort()).toEqual(['email', 'message', 'name', 'subject']);
   });
 
-  it('are listed newest first', async () => {
-    const older = await send({ subject: 'older' });
-    const newer = await send({ subject: 'newer' });
-    const ids = (await list()).map(({ id }) => id);
-    expect(ids.indexOf(newer)).toBeLessThan(ids.indexOf(older));
+  it('may be as long as the form says, emoji and all', async () => {
+    const long = { name: '🐶'.repeat(200), subject: '🐱'.repeat(200), message: '👩‍👧\n'.repeat(1250).trim() };
+    const id = await desk.send(long);
+    expect(await desk.show(id)).toMatchObject(long);
   });
 
-  it('are listed up to the newest five hundred', async () => {
-    await database.query(
-      `INSERT INTO contact_submissions (name, email, subject, message, created_at)
-       SELECT 'Old', 'old@example.com', 'Old', 'Old', now() - interval '1 year' - n * interval '1 second' FROM generate_series(1, 600) n`,
-    );
-    const submissions = await list();
-    expect(submissions).toHaveLength(500);
-    expect(submissions[0]?.name).toBe('Pat');
-    await database.query(`DELETE FROM contact_submissions WHERE name = 'Old'`);
+  it('has a subject and a name that can’t begin another line of a mail', async () => {
+    const evil = 'Hello\r\nBcc: everybody@example.com\r\n\r\nBuy now';
+    const id = await desk.send({ name: evil, subject: evil });
+    const [letter] = desk.letters.filter(({ key }) => key.endsWith(id));
+    expect(letter?.props).toEqual({ name: 'Hello Bcc: everybody@example.com Buy now', subject: 'Hello Bcc: everybody@example.com Buy now', message: REQUEST.message });
+    expect(await desk.show(id)).toMatchObject({ subject: 'Hello Bcc: everybody@example.com Buy now' });
   });
 
-  it('move from new to read to replied to archived, and tell each step in order', async () => {
-    const id = await send();
-
-    for (const status of ['read', 'replied', 'archived'] as const) {
-      const answer = await move(id, status);
-      expect(answer.status).toBe(200);
-      expect(contactSubmissionSchema.parse(answer.json())).toMatchObject({ id, status });
-    }
-
-    const told = await eventually(() => {
-      const steps = events.all('contact.status-changed').filter(({ subject }) => subject === `contact/${id}`);
-      expect(steps).toHaveLength(3);
-      return steps;
-    });
-    expect(told.map(({ sequence, data }) => ({ sequence, data }))).toEqual([
-      { sequence: 2, data: { submissionId: id, from: 'new', to: 'read' } },
-      { sequence: 3, data: { submissionId: id, from: 'read', to: 'replied' } },
-      { sequence: 4, data: { submissionId: id, from: 'replied', to: 'archived' } },
-    ]);
+  it('is answered as if all were well where a robot filled in what no person sees, and is kept nowhere', async () => {
+    const before = { requests: await desk.countRequests(), letters: await desk.countLetters('') };
+    const answer = await post({ ...REQUEST, website: 'https://spam.example', openForMs: 3 });
+    expect(answer.status).toBe(201);
+    expect(answer.json()).toEqual({ id: expect.stringMatching(/^[0-9a-f-]{36}$/) as string });
+    expect({ requests: await desk.countRequests(), letters: await desk.countLetters('') }).toEqual(before);
+    const id = await desk.send();
+    await events.next('contact.received', ({ subject }) => subject === `contact/${id}`);
+    expect(events.all().map(({ subject }) => subject)).not.toContain(`contact/${answer.json<ContactReceipt>().id}`);
   });
 
-  it.each([
-    [['archived'], 'read', 'A request that is archived can’t become read.'],
-    [['replied'], 'read', 'A request that is replied can’t become read.'],
-    [['read'], 'new', 'A request that is read can’t become new.'],
-    [['read'], 'read', 'This request is already read.'],
-  ])('after %j do not move to %s: 409', async (before, status, sentence) => {
-    const id = await send();
-    for (const step of before) await move(id, step);
-    expect(await move(id, status)).toMatchObject({ status: 409, text: sentence });
-    expect((await list()).find((submission) => submission.id === id)?.status).toBe(before.at(-1));
-  });
-
-  it('move once, however many admins press at the same moment', async () => {
-    const id = await send();
-    const answers = await Promise.all(Array.from({ length: 5 }, () => move(id, 'read')));
-    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409, 409, 409]);
-    await events.next('contact.status-changed', ({ subject }) => subject === `contact/${id}`);
-    expect(events.all('contact.status-changed').filter(({ subject }) => subject === `contact/${id}`)).toHaveLength(1);
-  });
-
-  it('refuse a status that is none: 400', async () => {
-    const id = await send();
-    expect(await move(id, 'lost')).toMatchObject({ status: 400, text: 'Status must be new, read, replied or archived' });
-    expect((await move(id, undefined)).status).toBe(400);
-  });
-
-  it.each(['00000000-0000-4000-8000-000000000000', 'not-an-id'])('answer 404 for the unknown request %s', async (id) => {
-    expect(await move(id, 'read')).toMatchObject({ status: 404, text: 'Not found' });
-  });
-
-  it.each([
-    ['nobody', undefined, 401, 'Not signed in'],
-    ['a guest', asGuest(), 401, 'Not signed in'],
-    ['a customer', asUser(), 403, 'Admin access required'],
-  ])('are shown to admins only, not to %s', async (_who, as, status, text) => {
-    const id = await send();
-    expect(await service.call('GET', ADMIN_PATH, { as })).toMatchObject({ status, text });
-    expect(await service.call('PATCH', `${ADMIN_PATH}/${id}/status`, { as, body: { status: 'read' } })).toMatchObject({ status, text });
-    expect((await list()).find((submission) => submission.id === id)?.status).toBe('new');
+  it('is refused with a sentence where the form was filled in quicker than people can: 429', async () => {
+    const before = await desk.countRequests();
+    const answer = await post({ ...REQUEST, website: '', openForMs: 400 });
+    expect(answer).toMatchObject({ status: 429, text: 'That was very quick. Please wait a moment and send it again.' });
+    expect(answer.headers.get('retry-after')).toBe('2');
+    expect(await desk.countRequests()).toBe(before);
+    expect((await post({ ...REQUEST, website: '', openForMs: 2000 })).status).toBe(201);
   });
 });

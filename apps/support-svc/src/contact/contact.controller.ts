@@ -1,15 +1,15 @@
 import { Body, Controller, Post } from '@nestjs/common';
 import { contactRequestSchema, type ContactReceipt, type ContactRequest } from '@shop/contracts/support';
-import { Access, zod } from '@shop/service-kit';
-import { ContactService } from './contact.service.js';
+import { Access, Caller, zod } from '@shop/service-kit';
+import { ReceiveRequest } from './receive-request.js';
 
 @Controller('api/contact')
 export class ContactController {
-  constructor(private readonly contact: ContactService) {}
+  constructor(private readonly requests: ReceiveRequest) {}
 
   @Post()
   @Access('public')
-  receive(@Body(zod(contactRequestSchema)) request: ContactRequest): Promise<ContactReceipt> {
-    return this.contact.receive(request);
+  receive(@Caller() caller: Caller, @Body(zod(contactRequestSchema)) request: ContactRequest): Promise<ContactReceipt> {
+    return this.requests.receive(caller, request);
   }
 }

@@ -1,7 +1,10 @@
-import type { ContactSubmission } from '@shop/contracts/support';
+import type { ContactReply, ContactSubmission } from '@shop/contracts/support';
+import type { ContactReplyEntity } from './contact-reply.entity.js';
 import type { ContactSubmissionEntity } from './contact-submission.entity.js';
 
-export const toContactSubmission = ({ id, name, email, subject, message, status, createdAt }: ContactSubmissionEntity): ContactSubmission => ({
+type Shown = Pick<ContactSubmissionEntity, keyof ContactSubmission>;
+
+export const toContactSubmission = ({ id, name, email, subject, message, status, createdAt }: Shown): ContactSubmission => ({
   id,
   name,
   email,
@@ -10,3 +13,5 @@ export const toContactSubmission = ({ id, name, email, subject, message, status,
   status,
   createdAt: createdAt.toISOString(),
 });
+
+export const toContactReply = ({ id, message, author, createdAt }: ContactReplyEntity): ContactReply => ({ id, message, author, createdAt: createdAt.toISOString() });

@@ -1,7 +1,7 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
 /** Who sent a request, where somebody was signed in; replies; and the indexes of lists that go on for pages, newest first. */
-export class Requests1795276800000 implements MigrationInterface {
+export class Requests1795273200000 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {
     await runner.query(`
       ALTER TABLE contact_submissions ADD COLUMN user_id uuid, ADD COLUMN updated_at timestamptz NOT NULL DEFAULT now();

@@ -1,0 +1,2 @@
+/** The subject of a request's events. */
+export const subjectOf = (id: string): string => `contact/${id}`;

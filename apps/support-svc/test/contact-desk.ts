@@ -1,0 +1,62 @@
+import type { ContactReceipt, ContactSubmission, ContactSubmissionDetail } from '@shop/contracts/support';
+import type { IdentityClaims } from '@shop/contracts/common';
+import { asAdmin, createTestDatabase, startTestService, testConfig, type Answer, type TestDatabase, type TestService, type TestTransport } from '@shop/testing';
+import { AppModule } from '../src/app.module.js';
+import { readConfig } from '../src/config.js';
+import { LetterDesk, type NewLetter } from '../src/letters/letter-desk.js';
+
+export const REQUEST = { name: 'Pat', email: 'pat@example.com', subject: 'A question', message: 'Do you ship to Maine?' };
+export const ADMIN_PATH = '/api/admin/contact-submissions';
+export const ADA = asAdmin();
+export const UNKNOWN_ID = '00000000-0000-4000-8000-000000000000';
+
+/** support-svc as people who write and admins who answer meet it. */
+export interface ContactDesk {
+  database: TestDatabase;
+  service: TestService;
+  /** What was handed in to be mailed, with its words; a letter that was sent is a row without them. */
+  letters: NewLetter[];
+  send(change?: Record<string, unknown>, as?: IdentityClaims): Promise<string>;
+  move(id: string, status: unknown, as?: IdentityClaims): Promise<Answer>;
+  reply(id: string, body: unknown, as?: IdentityClaims): Promise<Answer>;
+  show(id: string): Promise<ContactSubmissionDetail>;
+  list(query?: string): Promise<ContactSubmission[]>;
+  /** How many letters of these keys will be sent, or were. */
+  countLetters(prefix: string): Promise<number>;
+  countRequests(): Promise<number>;
+  close(): Promise<void>;
+}
+
+function noteLetters(desk: LetterDesk): NewLetter[] {
+  const letters: NewLetter[] = [];
+  const send = desk.send.bind(desk);
+  desk.send = (manager, letter) => {
+    letters.push(letter);
+    return send(manager, letter);
+  };
+  return letters;
+}
+
+export async function openContactDesk(transport: TestTransport): Promise<ContactDesk> {
+  await transport.open();
+  const database = await createTestDatabase();
+  const service = await startTestService(AppModule.with(testConfig(readConfig, { database, transport })));
+  const count = async (sql: string, values: unknown[] = []): Promise<number> => Number((await database.query<{ count: string }>(sql, values))[0]?.count);
+  return {
+    database,
+    service,
+    letters: noteLetters(service.get(LetterDesk)),
+    send: async (change = {}, as) => (await service.call('POST', '/api/contact', { as, body: { ...REQUEST, ...change } })).json<ContactReceipt>().id,
+    move: (id, status, as = ADA) => service.call('PATCH', `${ADMIN_PATH}/${id}/status`, { as, body: { status } }),
+    reply: (id, body, as = ADA) => service.call('POST', `${ADMIN_PATH}/${id}/reply`, { as, body }),
+    show: async (id) => (await service.call('GET', `${ADMIN_PATH}/${id}`, { as: ADA })).json<ContactSubmissionDetail>(),
+    list: async (query = '') => (await service.call('GET', `${ADMIN_PATH}${query}`, { as: ADA })).json<ContactSubmission[]>(),
+    countLetters: (prefix) => count('SELECT count(*) FROM letters WHERE starts_with(key, $1)', [prefix]),
+    countRequests: () => count('SELECT count(*) FROM contact_submissions'),
+    close: async () => {
+      await service.stop();
+      await transport.close();
+      await database.drop();
+    },
+  };
+}
