@@ -1,5 +1,6 @@
 import { Module, type DynamicModule } from '@nestjs/common';
 import { ServiceModule } from '@shop/service-kit';
+import { AdminOrdersModule } from './admin-orders/admin-orders.module.js';
 import { ArtworksModule } from './artworks/artworks.module.js';
 import { CartsModule } from './carts/carts.module.js';
 import { CatalogueModule } from './catalogue/catalogue.module.js';
@@ -8,7 +9,6 @@ import type { Config } from './config.js';
 import { migrations } from './database/migrations.js';
 import { FiguresModule } from './figures/figures.module.js';
 import { GuestsModule } from './guests/guests.module.js';
-import { AdminOrdersModule } from './orders/admin-orders.module.js';
 import { OrderItem } from './orders/order-item.entity.js';
 import { Order } from './orders/order.entity.js';
 import { OrdersModule } from './orders/orders.module.js';

@@ -5,21 +5,24 @@ import type { productSaved } from '@shop/contracts/catalog';
 import type { EntityManager } from 'typeorm';
 
 const SAVE_PRODUCT = `
-  INSERT INTO catalogue_products (id, title, category, image_url, base_price_cents, active) VALUES ($1, $2, $3, $4, $5, $6)
+  INSERT INTO catalogue_products (id, title, category, image_url, base_price_cents, active, print_area, picture_area, overlay_url)
+  VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9)
   ON CONFLICT (id) DO UPDATE SET title = excluded.title, category = excluded.category, image_url = excluded.image_url,
-    base_price_cents = excluded.base_price_cents, active = excluded.active, deleted_at = NULL`;
+    base_price_cents = excluded.base_price_cents, active = excluded.active, print_area = excluded.print_area, picture_area = excluded.picture_area,
+    overlay_url = excluded.overlay_url, deleted_at = NULL`;
 
 const SAVE_VARIANTS = `
-  INSERT INTO catalogue_variants (id, product_id, type, name, price_modifier_cents, image_url, active)
-  SELECT id, $1, type, name, price_modifier_cents, image_url, active
-  FROM jsonb_to_recordset($2::jsonb) AS v (id uuid, type text, name text, price_modifier_cents bigint, image_url text, active boolean)`;
+  INSERT INTO catalogue_variants (id, product_id, type, name, price_modifier_cents, image_url, active, print_area)
+  SELECT id, $1, type, name, price_modifier_cents, image_url, active, print_area
+  FROM jsonb_to_recordset($2::jsonb) AS v (id uuid, type text, name text, price_modifier_cents bigint, image_url text, active boolean, print_area jsonb)`;
 
 /** What a cart needs of the catalogue, as last heard. */
 @Injectable()
 export class CatalogueRepository {
   async save(manager: EntityManager, { product, variants }: EventPayload<typeof productSaved>): Promise<void> {
-    const { id, title, category, imageUrl, basePrice, active } = product;
-    await manager.query(SAVE_PRODUCT, [id, title, category, imageUrl, parseCents(basePrice), active]);
+    const { id, title, category, imageUrl, basePrice, active, printArea, pictureArea, overlayUrl } = product;
+    const areas = [JSON.stringify(printArea), JSON.stringify(pictureArea), overlayUrl ?? null];
+    await manager.query(SAVE_PRODUCT, [id, title, category, imageUrl, parseCents(basePrice), active, ...areas]);
     await manager.query('DELETE FROM catalogue_variants WHERE product_id = $1', [id]);
     const rows = variants.map((variant) => ({
       id: variant.id,
@@ -28,6 +31,7 @@ export class CatalogueRepository {
       price_modifier_cents: parseCents(variant.priceModifier),
       image_url: variant.imageUrl,
       active: variant.active,
+      print_area: variant.printArea,
     }));
     if (rows.length > 0) await manager.query(SAVE_VARIANTS, [id, JSON.stringify(rows)]);
   }

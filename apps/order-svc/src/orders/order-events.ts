@@ -1,37 +1,60 @@
 import { Injectable } from '@nestjs/common';
-import { orderPaid, orderPaymentFailed, orderPlaced, orderStatusChanged, type OrderStatus } from '@shop/contracts/order';
+import { formatCents } from '@shop/contracts/common';
+import { orderPaid, orderPaymentFailed, orderPlaced, orderRefunded, orderStatusChanged, type OrderStatus } from '@shop/contracts/order';
 import { EventOutbox } from '@shop/messaging';
+import { AuditTrail, type AuditActor } from '@shop/service-kit';
 import type { EntityManager } from 'typeorm';
+import { OrderHistory } from './order-history.js';
 import type { Order } from './order.entity.js';
-import { toOrder } from './order.mapper.js';
+import { toOrder, toPrintableOrder } from './order.mapper.js';
 import { OrdersRepository } from './orders.repository.js';
 
-/** What the shop hears of an order, written in the transaction of the change. */
+/** Who moved an order; null: nobody of the shop did. */
+export type Mover = AuditActor | null;
+
+/** What the shop hears of an order and what its timeline tells, written in the transaction of the change. */
 @Injectable()
 export class OrderEvents {
   constructor(
     private readonly outbox: EventOutbox,
     private readonly orders: OrdersRepository,
+    private readonly history: OrderHistory,
+    private readonly trail: AuditTrail,
   ) {}
 
   async placed(manager: EntityManager, order: Order): Promise<void> {
-    const data = { order: await this.whole(manager, order), userId: order.userId };
-    await this.outbox.publish(manager, orderPlaced, { subject: `order/${order.id}`, data });
+    await this.outbox.publish(manager, orderPlaced, { subject: subjectOf(order), data: { order: await this.whole(manager, order), userId: order.userId } });
+    await this.history.note(manager, order.id, { action: 'order.placed', facts: { totalCents: order.totalCents } });
   }
 
+  /** With what the printer needs, also where the catalogue told of it only after the order was placed. */
   async paid(manager: EntityManager, order: Order): Promise<void> {
-    const data = { order: await this.whole(manager, order), userId: order.userId };
-    await this.outbox.publish(manager, orderPaid, { subject: `order/${order.id}`, data });
+    await this.orders.keepPrint(manager, order.id);
+    const items = await this.orders.listItems([order.id], manager);
+    const data = { order: toPrintableOrder(order, items.get(order.id) ?? []), userId: order.userId };
+    await this.outbox.publish(manager, orderPaid, { subject: subjectOf(order), data });
+    await this.history.note(manager, order.id, { action: 'order.paid', facts: { totalCents: order.totalCents } });
   }
 
   async paymentFailed(manager: EntityManager, order: Order): Promise<void> {
-    const data = { orderId: order.id, orderNumber: order.orderNumber, message: order.paymentMessage ?? '' };
-    await this.outbox.publish(manager, orderPaymentFailed, { subject: `order/${order.id}`, data });
+    const message = order.paymentMessage ?? '';
+    await this.outbox.publish(manager, orderPaymentFailed, { subject: subjectOf(order), data: { orderId: order.id, orderNumber: order.orderNumber, message } });
+    await this.history.note(manager, order.id, { action: 'order.payment-failed', facts: { message } });
   }
 
-  async statusChanged(manager: EntityManager, order: Order, from: OrderStatus): Promise<void> {
-    const data = { orderId: order.id, orderNumber: order.orderNumber, from, to: order.status };
-    await this.outbox.publish(manager, orderStatusChanged, { subject: `order/${order.id}`, data });
+  /** That it was paid stands in the timeline already. */
+  async statusChanged(manager: EntityManager, order: Order, from: OrderStatus, by: Mover): Promise<void> {
+    const { id, orderNumber, status: to, tracking } = order;
+    const data = { orderId: id, orderNumber, from, to, order: await this.whole(manager, order), tracking };
+    await this.outbox.publish(manager, orderStatusChanged, { subject: subjectOf(order), data });
+    if (by) await this.trail.record(manager, { actor: by, action: 'order.status-changed', subject: { type: 'order', id }, before: { status: from }, after: stateOf(order) });
+    else if (to !== 'paid') await this.history.note(manager, id, { action: 'order.status-changed', facts: { from, to } });
+  }
+
+  async refunded(manager: EntityManager, order: Order, amountCents: number): Promise<void> {
+    const data = { order: await this.whole(manager, order), amount: formatCents(amountCents) };
+    await this.outbox.publish(manager, orderRefunded, { subject: subjectOf(order), data });
+    await this.history.note(manager, order.id, { action: 'order.refunded', facts: { amountCents } });
   }
 
   private async whole(manager: EntityManager, order: Order) {
@@ -39,3 +62,8 @@ export class OrderEvents {
     return toOrder(order, items.get(order.id) ?? []);
   }
 }
+
+const subjectOf = ({ id }: Order): string => `order/${id}`;
+
+/** Of a parcel the carrier only: its number leads to the person, and the trail forgets nothing. */
+const stateOf = ({ status, tracking }: Order) => ({ status, ...(status === 'shipped' && tracking ? { carrier: tracking.carrier } : {}) });

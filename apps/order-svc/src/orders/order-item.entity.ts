@@ -1,4 +1,4 @@
-import type { DesignConfig, VariantSelections } from '@shop/contracts/order';
+import type { AdminOrderItem, DesignConfig, OrderItemPrint, VariantSelections } from '@shop/contracts/order';
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 
 /** What was sold, as it was when it was sold: it outlives the product (D22). */
@@ -47,4 +47,18 @@ export class OrderItem {
 
   @Column('bigint')
   subtotalCents: number;
+
+  /** What a printer needs; null until the catalogue has told of it. */
+  @Column('jsonb', { nullable: true })
+  print: OrderItemPrint | null = null;
+
+  /** Made after the payment, as is the print file. */
+  @Column('text', { nullable: true })
+  mockupUrl: string | null = null;
+
+  @Column('jsonb', { nullable: true })
+  printFile: AdminOrderItem['printFile'] = null;
+
+  @Column('text', { nullable: true })
+  printFileFailure: string | null = null;
 }

@@ -1,4 +1,4 @@
-import { CURRENCY, type OrderStatus, type PaymentStatus, type ShippingAddress } from '@shop/contracts/order';
+import { CURRENCY, type OrderStatus, type PaymentStatus, type ShippingAddress, type Tracking } from '@shop/contracts/order';
 import { DomainError } from '@shop/contracts/common';
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 import { mayMove } from './order-status.rules.js';
@@ -71,6 +71,18 @@ export class Order {
 
   @Column('timestamptz', { nullable: true })
   paidAt: Date | null = null;
+
+  /** The version of the admins' note that stands now, in order_notes. */
+  @Column('uuid', { nullable: true })
+  noteId: string | null = null;
+
+  /** Where its parcel is. */
+  @Column('jsonb', { nullable: true })
+  tracking: Tracking | null = null;
+
+  /** When it ceased to name a person; it has no owner since. */
+  @Column('timestamptz', { nullable: true })
+  anonymisedAt: Date | null = null;
 
   moveTo(to: OrderStatus, now = new Date()): void {
     if (!mayMove(this.status, to)) {

@@ -1,9 +1,9 @@
-import { formatCents } from '@shop/contracts/common';
-import type { AdminOrder, Order as OrderView, OrderItem as OrderItemView } from '@shop/contracts/order';
+import { formatCents, type EventPayload } from '@shop/contracts/common';
+import type { AdminOrder, Order as OrderView, orderPaid, OrderItem as OrderItemView } from '@shop/contracts/order';
 import type { OrderItem } from './order-item.entity.js';
 import type { Order } from './order.entity.js';
 
-const toOrderItem = (item: OrderItem): OrderItemView => ({
+export const toOrderItem = (item: OrderItem): OrderItemView => ({
   id: item.id,
   productId: item.productId,
   title: item.title,
@@ -14,9 +14,13 @@ const toOrderItem = (item: OrderItem): OrderItemView => ({
   quantity: item.quantity,
   unitPrice: formatCents(item.unitPriceCents),
   subtotal: formatCents(item.subtotalCents),
+  mockupUrl: item.mockupUrl,
 });
 
-export const toAdminOrder = (order: Order): AdminOrder => ({
+/** What the list of all orders shows of one. */
+export type ListedOrder = Pick<Order, 'id' | 'orderNumber' | 'createdAt' | 'status' | 'paymentStatus' | 'email' | 'totalCents' | 'shippingAddress'>;
+
+export const toAdminOrder = (order: ListedOrder): AdminOrder => ({
   id: order.id,
   orderNumber: order.orderNumber,
   createdAt: order.createdAt.toISOString(),
@@ -27,10 +31,15 @@ export const toAdminOrder = (order: Order): AdminOrder => ({
   shippingAddress: order.shippingAddress,
 });
 
-export const toOrder = (order: Order, items: readonly OrderItem[]): OrderView => ({
-  ...toAdminOrder(order),
+const toAmounts = (order: Order): Pick<OrderView, 'subtotal' | 'shipping' | 'tax'> => ({
   subtotal: formatCents(order.subtotalCents),
   shipping: formatCents(order.shippingCents),
   tax: formatCents(order.taxCents),
-  items: items.map(toOrderItem),
+});
+
+export const toOrder = (order: Order, items: readonly OrderItem[]): OrderView => ({ ...toAdminOrder(order), ...toAmounts(order), items: items.map(toOrderItem) });
+
+export const toPrintableOrder = (order: Order, items: readonly OrderItem[]): EventPayload<typeof orderPaid>['order'] => ({
+  ...toOrder(order, []),
+  items: items.map((item) => ({ ...toOrderItem(item), print: item.print })),
 });

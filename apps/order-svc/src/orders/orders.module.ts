@@ -1,14 +1,16 @@
 import { Module } from '@nestjs/common';
+import { AuditModule } from '@shop/service-kit';
 import { GuestsModule } from '../guests/guests.module.js';
 import { OrderEvents } from './order-events.js';
+import { OrderHistory } from './order-history.js';
 import { OrdersController } from './orders.controller.js';
 import { OrdersRepository } from './orders.repository.js';
 import { OrdersService } from './orders.service.js';
 
 @Module({
-  imports: [GuestsModule],
+  imports: [GuestsModule, AuditModule],
   controllers: [OrdersController],
-  providers: [OrdersRepository, OrdersService, OrderEvents],
-  exports: [OrdersRepository, OrdersService, OrderEvents],
+  providers: [OrdersRepository, OrdersService, OrderHistory, OrderEvents],
+  exports: [OrdersRepository, OrdersService, OrderHistory, OrderEvents],
 })
 export class OrdersModule {}

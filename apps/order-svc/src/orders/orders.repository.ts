@@ -1,6 +1,5 @@
 import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
-import type { AdminOrdersQuery } from '@shop/contracts/order';
 import { DataSource, In, IsNull, Not, type EntityManager } from 'typeorm';
 import type { OwnerIds } from '../guests/owner-ids.js';
 import { createOrderNumber } from './order-number.js';
@@ -13,6 +12,17 @@ const NUMBER_ATTEMPTS = 5;
 /** More than any customer has, so that no answer is without an end. */
 const OWN_ORDERS_LIMIT = 500;
 
+/** As the catalogue says it now, in the chosen size; `image_url` is already the picture in the chosen colour. */
+const KEEP_PRINT = `
+  UPDATE order_items i SET print = jsonb_build_object(
+    'areaPx', COALESCE(
+      (SELECT v.print_area FROM catalogue_variants v
+       WHERE v.product_id = i.product_id AND v.type = 'size' AND v.name = i.variant_selections->>'size' AND v.active ORDER BY v.id LIMIT 1),
+      p.print_area),
+    'pictureUrl', i.image_url, 'pictureArea', p.picture_area, 'overlayUrl', p.overlay_url)
+  FROM catalogue_products p
+  WHERE i.order_id = $1 AND i.print IS NULL AND p.id = i.product_id AND p.print_area IS NOT NULL AND p.picture_area IS NOT NULL`;
+
 @Injectable()
 export class OrdersRepository {
   constructor(@InjectDataSource() private readonly dataSource: DataSource) {}
@@ -24,6 +34,7 @@ export class OrdersRepository {
       const inserted = await manager.createQueryBuilder().insert().into(Order).values(order).orIgnore().returning('id').execute();
       if ((inserted.raw as unknown[]).length === 0) continue;
       await manager.insert(OrderItem, [...items]);
+      await this.keepPrint(manager, order.id);
       return;
     }
     throw new Error('No free order number was found');
@@ -36,6 +47,12 @@ export class OrdersRepository {
   async replaceItems(manager: EntityManager, orderId: string, items: readonly OrderItem[]): Promise<void> {
     await manager.delete(OrderItem, { orderId });
     await manager.insert(OrderItem, [...items]);
+    await this.keepPrint(manager, orderId);
+  }
+
+  /** Keeps with each item how its product is printed, where that is known and not yet kept. */
+  async keepPrint(manager: EntityManager, orderId: string): Promise<void> {
+    await manager.query(KEEP_PRINT, [orderId]);
   }
 
   /** The one order of this cart that is not yet paid. */
@@ -64,12 +81,7 @@ export class OrdersRepository {
   /** D41: never an order that was only addressed. Newest first. */
   listTried(userId: string): Promise<Order[]> {
     const where = { userId, paymentTriedAt: Not(IsNull()) };
-    return this.dataSource.manager.find(Order, { where, order: { createdAt: 'DESC', id: 'ASC' }, take: OWN_ORDERS_LIMIT });
-  }
-
-  listAll({ status, paymentStatus, limit }: AdminOrdersQuery): Promise<Order[]> {
-    const where = { ...(status ? { status } : {}), ...(paymentStatus ? { paymentStatus } : {}) };
-    return this.dataSource.manager.find(Order, { where, order: { createdAt: 'DESC', id: 'ASC' }, take: limit });
+    return this.dataSource.manager.find(Order, { where, order: { createdAt: 'DESC', id: 'DESC' }, take: OWN_ORDERS_LIMIT });
   }
 
   /** The items of several orders in one query, by order. */

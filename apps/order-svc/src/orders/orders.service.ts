@@ -1,9 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import { DomainError, SENTENCES } from '@shop/contracts/common';
-import type { AdminOrder, AdminOrdersQuery, Order as OrderView } from '@shop/contracts/order';
+import type { Order as OrderView } from '@shop/contracts/order';
 import type { Caller } from '@shop/service-kit';
 import { ClaimGuest } from '../guests/claim-guest.js';
-import { toAdminOrder, toOrder } from './order.mapper.js';
+import { toOrder } from './order.mapper.js';
 import { OrdersRepository } from './orders.repository.js';
 
 @Injectable()
@@ -19,9 +19,5 @@ export class OrdersService {
     const orders = await this.orders.listTried(caller.userId);
     const items = await this.orders.listItems(orders.map(({ id }) => id));
     return orders.map((order) => toOrder(order, items.get(order.id) ?? []));
-  }
-
-  async listAll(query: AdminOrdersQuery): Promise<AdminOrder[]> {
-    return (await this.orders.listAll(query)).map(toAdminOrder);
   }
 }

@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import type { Mover } from '../orders/order-events.js';
 import { OrdersRepository } from '../orders/orders.repository.js';
 import { HearPayment } from './hear-payment.js';
 import { PaymentProvider } from './payment-provider.js';
@@ -16,7 +17,7 @@ export class CancelUnpaidOrder {
     private readonly hear: HearPayment,
   ) {}
 
-  async execute(orderId: string): Promise<Cancellation> {
+  async execute(orderId: string, by: Mover): Promise<Cancellation> {
     const order = await this.orders.find(orderId);
     if (order?.status !== 'created') return 'not-open';
     if (order.paymentIntentId) {
@@ -26,6 +27,6 @@ export class CancelUnpaidOrder {
         return intent.status === 'succeeded' ? 'paid-meanwhile' : 'being-paid';
       }
     }
-    return (await this.record.cancel(orderId)) ? 'cancelled' : 'not-open';
+    return (await this.record.cancel(orderId, by)) ? 'cancelled' : 'not-open';
   }
 }

@@ -55,7 +55,7 @@ export class HearPayment {
     if (Date.now() - seenAt.getTime() < MISMATCH_GRACE_MS) {
       throw new DomainError('PAYMENT_MISMATCH', 'unavailable', 'We are still checking this payment. Please try again in a moment.');
     }
-    await this.record.giveBack(orderId, 'another amount than the order was paid');
+    await this.record.giveBack(orderId, { reason: 'another amount than the order was paid', amountCents });
     await this.refunds.settle(orderId);
   }
 }

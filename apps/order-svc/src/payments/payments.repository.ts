@@ -13,6 +13,13 @@ const REDUCE_PAID_LINES = `
 /** How many orders one sweep takes on; the rest is asked about by the next, longest unasked first. */
 const SWEEP_BATCH = 200;
 
+export interface Refund {
+  amountCents: number;
+  reason: string;
+  requestedAt: Date;
+  refundedAt: Date | null;
+}
+
 @Injectable()
 export class PaymentsRepository {
   constructor(@InjectDataSource() private readonly dataSource: DataSource) {}
@@ -37,8 +44,8 @@ export class PaymentsRepository {
     await manager.query('UPDATE carts SET revision = revision + 1, updated_at = now() WHERE id = $1', [cartId]);
   }
 
-  async requestRefund(manager: EntityManager, orderId: string, reason: string): Promise<void> {
-    await manager.query('INSERT INTO refunds (order_id, reason) VALUES ($1, $2) ON CONFLICT (order_id) DO NOTHING', [orderId, reason]);
+  async requestRefund(manager: EntityManager, orderId: string, { reason, amountCents }: { reason: string; amountCents: number }): Promise<void> {
+    await manager.query('INSERT INTO refunds (order_id, reason, amount_cents) VALUES ($1, $2, $3) ON CONFLICT (order_id) DO NOTHING', [orderId, reason, amountCents]);
   }
 
   /** The intent to give back; null where nothing is owed (any more). */
@@ -51,8 +58,20 @@ export class PaymentsRepository {
     return due ?? null;
   }
 
-  async noteRefunded(manager: EntityManager, orderId: string): Promise<void> {
-    await manager.query('UPDATE refunds SET refunded_at = now() WHERE order_id = $1 AND refunded_at IS NULL', [orderId]);
+  /** What was given back, in cents; null where that is noted already. */
+  async noteRefunded(manager: EntityManager, orderId: string): Promise<number | null> {
+    const [rows] = await manager.query<[{ amountCents: number }[], number]>(
+      'UPDATE refunds SET refunded_at = now() WHERE order_id = $1 AND refunded_at IS NULL RETURNING amount_cents AS "amountCents"',
+      [orderId],
+    );
+    return rows[0]?.amountCents ?? null;
+  }
+
+  async listRefunds(orderId: string): Promise<Refund[]> {
+    return this.dataSource.query<Refund[]>(
+      `SELECT amount_cents AS "amountCents", reason, requested_at AS "requestedAt", refunded_at AS "refundedAt" FROM refunds WHERE order_id = $1 ORDER BY requested_at`,
+      [orderId],
+    );
   }
 
   /** When the mismatch was first seen. */

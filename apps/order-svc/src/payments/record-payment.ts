@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import { DataSource, type EntityManager } from 'typeorm';
-import { OrderEvents } from '../orders/order-events.js';
+import { OrderEvents, type Mover } from '../orders/order-events.js';
 import type { Order } from '../orders/order.entity.js';
 import { OrdersRepository } from '../orders/orders.repository.js';
 import type { Intent } from './payment-provider.js';
@@ -42,22 +42,22 @@ export class RecordPayment {
   }
 
   /** Cancels an order that is not yet paid; false where it is no longer open. */
-  async cancel(orderId: string): Promise<boolean> {
+  async cancel(orderId: string, by: Mover): Promise<boolean> {
     return this.dataSource.transaction(async (manager) => {
       const order = await this.orders.findLocked(manager, orderId);
       if (order?.status !== 'created') return false;
-      await this.cancelOpen(manager, order);
+      await this.cancelOpen(manager, order, by);
       return true;
     });
   }
 
   /** Another amount than the order's was taken, and stays so: the order ends, and the money goes back. */
-  async giveBack(orderId: string, reason: string): Promise<void> {
+  async giveBack(orderId: string, refund: { reason: string; amountCents: number }): Promise<void> {
     await this.dataSource.transaction(async (manager) => {
       const order = await this.orders.findLocked(manager, orderId);
       if (order?.status !== 'created') return;
-      await this.cancelOpen(manager, order);
-      await this.payments.requestRefund(manager, orderId, reason);
+      await this.cancelOpen(manager, order, null);
+      await this.payments.requestRefund(manager, orderId, refund);
     });
   }
 
@@ -85,10 +85,10 @@ export class RecordPayment {
         await this.orders.save(manager, order);
         break;
       case 'cancel':
-        await this.cancelOpen(manager, order);
+        await this.cancelOpen(manager, order, null);
         break;
       case 'give-back':
-        await this.payments.requestRefund(manager, order.id, 'paid after it was cancelled');
+        await this.payments.requestRefund(manager, order.id, { reason: 'paid after it was cancelled', amountCents: intent.amountCents });
         return { outcome: 'refund-due', orderId: order.id };
       case 'nothing':
         return { outcome: 'nothing-new', orderId: order.id };
@@ -101,7 +101,7 @@ export class RecordPayment {
     await this.orders.save(manager, order);
     if (cartId) await this.payments.takePaidOutOfCart(manager, order.id, cartId);
     await this.events.paid(manager, order);
-    await this.events.statusChanged(manager, order, 'created');
+    await this.events.statusChanged(manager, order, 'created', null);
   }
 
   private async fail(manager: EntityManager, order: Order, message: string): Promise<void> {
@@ -110,9 +110,9 @@ export class RecordPayment {
     await this.events.paymentFailed(manager, order);
   }
 
-  private async cancelOpen(manager: EntityManager, order: Order): Promise<void> {
+  private async cancelOpen(manager: EntityManager, order: Order, by: Mover): Promise<void> {
     order.moveTo('cancelled');
     await this.orders.save(manager, order);
-    await this.events.statusChanged(manager, order, 'created');
+    await this.events.statusChanged(manager, order, 'created', by);
   }
 }

@@ -3,6 +3,7 @@ import { InjectDataSource } from '@nestjs/typeorm';
 import { LOGGER } from '@shop/service-kit';
 import type { Logger } from 'pino';
 import { DataSource } from 'typeorm';
+import { OrderEvents } from '../orders/order-events.js';
 import { OrdersRepository } from '../orders/orders.repository.js';
 import { PaymentProvider } from './payment-provider.js';
 import { PaymentsRepository } from './payments.repository.js';
@@ -15,6 +16,7 @@ export class RefundPayment {
     private readonly provider: PaymentProvider,
     private readonly orders: OrdersRepository,
     private readonly payments: PaymentsRepository,
+    private readonly events: OrderEvents,
     @Inject(LOGGER) private readonly logger: Logger,
   ) {}
 
@@ -37,11 +39,13 @@ export class RefundPayment {
   private async noteRefunded(orderId: string): Promise<void> {
     await this.dataSource.transaction(async (manager) => {
       const order = await this.orders.findLocked(manager, orderId);
-      if (order?.paymentStatus === 'paid') {
+      const amountCents = await this.payments.noteRefunded(manager, orderId);
+      if (!order || amountCents === null) return;
+      if (order.paymentStatus === 'paid') {
         order.refund();
         await this.orders.save(manager, order);
       }
-      await this.payments.noteRefunded(manager, orderId);
+      await this.events.refunded(manager, order, amountCents);
     });
   }
 }

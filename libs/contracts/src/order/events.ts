@@ -1,11 +1,32 @@
 import { z } from 'zod';
-import { defineEvent } from '../common/index.js';
-import { orderSchema, orderStatusSchema } from './order.js';
+import { pictureAreaSchema, printAreaSchema } from '../catalog/index.js';
+import { defineEvent, moneySchema } from '../common/index.js';
+import { trackingSchema } from './admin-order.js';
+import { orderItemSchema, orderSchema, orderStatusSchema } from './order.js';
 
 const ownedOrder = z.object({ order: orderSchema, userId: z.uuid().nullable() });
 
+/** What a printer needs of a product, as it was when it was sold. */
+export const orderItemPrintSchema = z.object({
+  /** Of the chosen size, where that prints smaller. */
+  areaPx: printAreaSchema,
+  /** The product in the chosen colour. */
+  pictureUrl: z.string().nullable(),
+  pictureArea: pictureAreaSchema,
+  overlayUrl: z.string().nullable(),
+});
+export type OrderItemPrint = z.infer<typeof orderItemPrintSchema>;
+
+/** `print` null: the catalogue had not told of it when the order was placed, nor when it was paid. */
+const printableItem = orderItemSchema.extend({ print: orderItemPrintSchema.nullable().optional() });
+
 export const orderPlaced = defineEvent('order.placed', 'order-svc', 'A shipping address was given: the order and its payment intent exist.', ownedOrder);
-export const orderPaid = defineEvent('order.paid', 'order-svc', 'The provider said, signed, that the whole amount was paid.', ownedOrder);
+export const orderPaid = defineEvent(
+  'order.paid',
+  'order-svc',
+  'The provider said, signed, that the whole amount was paid. Carries what the printer needs of each item.',
+  z.object({ order: orderSchema.extend({ items: z.array(printableItem) }), userId: z.uuid().nullable() }),
+);
 export const orderPaymentFailed = defineEvent(
   'order.payment-failed',
   'order-svc',
@@ -15,8 +36,27 @@ export const orderPaymentFailed = defineEvent(
 export const orderStatusChanged = defineEvent(
   'order.status-changed',
   'order-svc',
-  'An order moved on (D27).',
-  z.object({ orderId: z.uuid(), orderNumber: z.string(), from: orderStatusSchema, to: orderStatusSchema }),
+  'An order moved on (D27). Carries the whole order as it is now, with the e-mail, and where its parcel is.',
+  z.object({
+    orderId: z.uuid(),
+    orderNumber: z.string(),
+    from: orderStatusSchema,
+    to: orderStatusSchema,
+    order: orderSchema,
+    tracking: trackingSchema.nullable(),
+  }),
+);
+export const orderRefunded = defineEvent(
+  'order.refunded',
+  'order-svc',
+  'The provider has given the money back; told once an order.',
+  z.object({ order: orderSchema, amount: moneySchema }),
+);
+export const ordersAnonymised = defineEvent(
+  'orders.anonymised',
+  'order-svc',
+  'No order and no cart names this person any more; orders that were on their way have arrived or were cancelled before.',
+  z.object({ userId: z.uuid() }),
 );
 
-export const orderEvents = [orderPlaced, orderPaid, orderPaymentFailed, orderStatusChanged] as const;
+export const orderEvents = [orderPlaced, orderPaid, orderPaymentFailed, orderStatusChanged, orderRefunded, ordersAnonymised] as const;

@@ -1,3 +1,4 @@
+export * from './admin-order.js';
 export * from './cart.js';
 export * from './checkout.js';
 export * from './constants.js';

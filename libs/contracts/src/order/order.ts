@@ -34,6 +34,8 @@ export const orderItemSchema = z.object({
   quantity: z.number().int(),
   unitPrice: moneySchema,
   subtotal: moneySchema,
+  /** The product's picture with the artwork on it; null until it was made, a moment after the payment. */
+  mockupUrl: z.string().nullable().optional(),
 });
 export type OrderItem = z.infer<typeof orderItemSchema>;
 
@@ -56,6 +58,9 @@ export type Order = z.infer<typeof orderSchema>;
 export const adminOrderSchema = orderSchema.omit({ items: true, subtotal: true, shipping: true, tax: true });
 export type AdminOrder = z.infer<typeof adminOrderSchema>;
 
+/** Stands in an order's name, address, city and ZIP code once the person asked to be forgotten; state and country stay, for the tax. */
+export const ERASED = 'Erased';
+
 /** D30 */
 export const adminStatsSchema = z.object({
   totalOrders: z.number().int(),
@@ -64,16 +69,3 @@ export const adminStatsSchema = z.object({
   totalUsers: z.number().int(),
 });
 export type AdminStats = z.infer<typeof adminStatsSchema>;
-
-/** Query of `GET /api/admin/orders`; newest first. */
-export const ADMIN_ORDERS_LIMIT = { default: 500, max: 1_000 } as const;
-export const adminOrdersQuerySchema = z.object({
-  status: orderStatusSchema.optional(),
-  paymentStatus: paymentStatusSchema.optional(),
-  limit: z.coerce.number().int().min(1).max(ADMIN_ORDERS_LIMIT.max).default(ADMIN_ORDERS_LIMIT.default),
-});
-export type AdminOrdersQuery = z.output<typeof adminOrdersQuerySchema>;
-
-/** Body of `PATCH /api/admin/orders/{id}/status` (D30b). */
-export const changeOrderStatusRequestSchema = z.object({ status: orderStatusSchema });
-export type ChangeOrderStatusRequest = z.infer<typeof changeOrderStatusRequestSchema>;

@@ -1,23 +1,29 @@
 import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import { DomainError, SENTENCES } from '@shop/contracts/common';
-import type { AdminOrder, OrderStatus } from '@shop/contracts/order';
+import type { OrderStatus, Tracking } from '@shop/contracts/order';
+import type { AuditActor } from '@shop/service-kit';
 import { DataSource } from 'typeorm';
+import { OrderEvents } from '../orders/order-events.js';
+import { mayBeMovedByHand } from '../orders/order-status.rules.js';
+import type { Order } from '../orders/order.entity.js';
+import { OrdersRepository } from '../orders/orders.repository.js';
 import { CancelUnpaidOrder, type Cancellation } from '../payments/cancel-unpaid-order.js';
 import { PaymentsRepository } from '../payments/payments.repository.js';
 import { RefundPayment } from '../payments/refund-payment.js';
-import { OrderEvents } from './order-events.js';
-import { mayBeMovedByHand } from './order-status.rules.js';
-import type { Order } from './order.entity.js';
-import { toAdminOrder } from './order.mapper.js';
-import { OrdersRepository } from './orders.repository.js';
+
+export interface OrderMove {
+  to: OrderStatus;
+  /** Of a shipped order. */
+  tracking: Tracking | null;
+}
 
 const moveRefused = (from: OrderStatus, to: OrderStatus) =>
   to === 'paid'
     ? new DomainError('ORDER_PAID_BY_HAND', 'conflict', 'Only the payment provider can say that an order is paid.')
     : new DomainError('ORDER_MOVE_REFUSED', 'conflict', `An order that is ${from} cannot become ${to}.`);
 
-/** An admin moves an order on (D30b, D42). */
+/** An admin moves an order on (D30b, D42); who it was is written down in the same transaction. */
 @Injectable()
 export class ChangeOrderStatus {
   constructor(
@@ -29,25 +35,27 @@ export class ChangeOrderStatus {
     private readonly cancelUnpaid: CancelUnpaidOrder,
   ) {}
 
-  async execute(orderId: string, to: OrderStatus): Promise<AdminOrder> {
+  async execute(orderId: string, move: OrderMove, by: AuditActor): Promise<void> {
     const order = await this.get(orderId);
-    if (!mayBeMovedByHand(order.status, to)) throw moveRefused(order.status, to);
-    if (order.status === 'created') assertCancelled(await this.cancelUnpaid.execute(orderId));
-    else await this.move(orderId, to);
-    if (to === 'cancelled') await this.refunds.settle(orderId);
-    return toAdminOrder(await this.get(orderId));
+    if (!mayBeMovedByHand(order.status, move.to)) throw moveRefused(order.status, move.to);
+    if (order.status === 'created') assertCancelled(await this.cancelUnpaid.execute(orderId, by));
+    else await this.move(orderId, move, by);
+    if (move.to === 'cancelled') await this.refunds.settle(orderId);
   }
 
   /** Cancelling a paid order owes the whole amount back (D42), written down in the same transaction. */
-  private async move(orderId: string, to: OrderStatus): Promise<void> {
+  private async move(orderId: string, { to, tracking }: OrderMove, by: AuditActor): Promise<void> {
     await this.dataSource.transaction(async (manager) => {
       const order = await this.orders.findLocked(manager, orderId);
       const from = order?.status;
       if (!order || !from || !mayBeMovedByHand(from, to)) throw moveRefused(from ?? 'cancelled', to);
       order.moveTo(to);
+      order.tracking = tracking ?? order.tracking;
       await this.orders.save(manager, order);
-      if (to === 'cancelled' && order.paymentStatus === 'paid') await this.payments.requestRefund(manager, orderId, 'cancelled by an admin');
-      await this.events.statusChanged(manager, order, from);
+      if (to === 'cancelled' && order.paymentStatus === 'paid') {
+        await this.payments.requestRefund(manager, orderId, { reason: 'cancelled by an admin', amountCents: order.totalCents });
+      }
+      await this.events.statusChanged(manager, order, from, by);
     });
   }
 

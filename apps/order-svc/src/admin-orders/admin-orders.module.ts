@@ -1,0 +1,19 @@
+import { Module } from '@nestjs/common';
+import { AuditModule } from '@shop/service-kit';
+import { OrdersModule } from '../orders/orders.module.js';
+import { PaymentsModule } from '../payments/payments.module.js';
+import { AdminOrdersController } from './admin-orders.controller.js';
+import { ChangeOrderNote } from './change-order-note.js';
+import { ChangeOrderStatus } from './change-order-status.js';
+import { OrderDetail } from './order-detail.js';
+import { OrderList } from './order-list.js';
+import { OrderNotes } from './order-notes.js';
+import { OrdersFile } from './orders-file.js';
+
+/** What admins see and do of orders; apart from the orders themselves, because it leans on payments, and payments on orders. */
+@Module({
+  imports: [OrdersModule, PaymentsModule, AuditModule],
+  controllers: [AdminOrdersController],
+  providers: [OrderList, OrdersFile, OrderDetail, OrderNotes, ChangeOrderStatus, ChangeOrderNote],
+})
+export class AdminOrdersModule {}

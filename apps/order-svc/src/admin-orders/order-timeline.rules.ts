@@ -1,0 +1,81 @@
+/**
+ * The story of an order as admins read it: what happened by itself, and what admins did, newest first, each in a plain
+ * sentence. The words of a note come from its versions; a version that is gone was erased with the customer.
+ */
+import { dollars, formatCents, type TimelineEntry } from '@shop/contracts/common';
+import type { AuditEntry, AuditState } from '@shop/service-kit';
+import type { HistoryEntry } from '../orders/order-history.js';
+
+const ERASED_NOTE = 'Erased';
+
+const amount = (cents: number): string => dollars(formatCents(cents));
+
+const PRINT_FAILURES: Readonly<Record<string, string>> = {
+  'artwork-missing': 'its artwork is gone',
+  'product-unknown': 'its product is not known',
+  'not-drawn': 'it could not be drawn',
+};
+
+function sentenceOfHistory({ action, facts }: HistoryEntry): string {
+  switch (action) {
+    case 'order.placed':
+      return `The order was placed: ${amount(facts.totalCents)}.`;
+    case 'order.paid':
+      return `The order was paid: ${amount(facts.totalCents)}.`;
+    case 'order.payment-failed':
+      return `A payment failed: ${facts.message || 'no reason was given'}`;
+    case 'order.status-changed':
+      return facts.to === 'cancelled' ? 'The order was cancelled, because it was not paid.' : `The order moved from ${facts.from} to ${facts.to}.`;
+    case 'order.refunded':
+      return `${amount(facts.amountCents)} went back to the customer.`;
+    case 'print-file.completed':
+      return `The print file of ${facts.title} was made.`;
+    case 'print-file.failed':
+      return `There is no print file of ${facts.title}: ${PRINT_FAILURES[facts.reason] ?? facts.reason}.`;
+    case 'order.anonymised':
+      return 'Name, address and e-mail were removed: the customer asked to be forgotten.';
+  }
+}
+
+function sentenceOfChange({ action, before, after }: AuditEntry): string {
+  if (action === 'order.note-changed') {
+    if (!before?.note) return 'The note was written.';
+    return after?.note ? 'The note was changed.' : 'The note was removed.';
+  }
+  const carrier = typeof after?.carrier === 'string' ? `, with ${after.carrier}` : '';
+  return `Moved from ${String(before?.status)} to ${String(after?.status)}${carrier}.`;
+}
+
+/** Which version of the note an entry of the trail means. */
+const noteIdOf = (state: AuditState): string | null => (typeof state?.noteId === 'string' ? state.noteId : null);
+
+function withNote(state: AuditState, notes: ReadonlyMap<string, string>): AuditState {
+  const noteId = noteIdOf(state);
+  return noteId === null ? { note: null } : { note: notes.get(noteId) ?? ERASED_NOTE };
+}
+
+const fromHistory = (entry: HistoryEntry): TimelineEntry => ({
+  id: entry.id,
+  at: entry.at.toISOString(),
+  action: entry.action,
+  actor: null,
+  summary: sentenceOfHistory(entry),
+  before: null,
+  after: entry.facts,
+});
+
+function fromTrail(entry: AuditEntry, notes: ReadonlyMap<string, string>): TimelineEntry {
+  const isNote = entry.action === 'order.note-changed';
+  const [before, after] = isNote ? [withNote(entry.before, notes), withNote(entry.after, notes)] : [entry.before, entry.after];
+  const summary = sentenceOfChange({ ...entry, before, after });
+  return { id: entry.id, at: entry.at.toISOString(), action: entry.action, actor: entry.actor.name, summary, before, after };
+}
+
+/** `notes`: words of the note by the id of their version. */
+export function timelineOf(history: readonly HistoryEntry[], trail: readonly AuditEntry[], notes: ReadonlyMap<string, string>): TimelineEntry[] {
+  const dated = [
+    ...history.map((entry) => ({ at: entry.at, view: fromHistory(entry) })),
+    ...trail.map((entry) => ({ at: entry.at, view: fromTrail(entry, notes) })),
+  ];
+  return dated.sort((one, other) => other.at.getTime() - one.at.getTime()).map(({ view }) => view);
+}

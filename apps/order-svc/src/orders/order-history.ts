@@ -1,0 +1,35 @@
+import { Injectable } from '@nestjs/common';
+import { InjectDataSource } from '@nestjs/typeorm';
+import { DataSource, type EntityManager } from 'typeorm';
+
+/** What may be noted. Facts name no person: they outlive an erasure. */
+export type OrderHappening =
+  | { action: 'order.placed' | 'order.paid'; facts: { totalCents: number } }
+  | { action: 'order.payment-failed'; facts: { message: string } }
+  | { action: 'order.status-changed'; facts: { from: string; to: string } }
+  | { action: 'order.refunded'; facts: { amountCents: number } }
+  | { action: 'print-file.completed'; facts: { title: string; dpi: number } }
+  | { action: 'print-file.failed'; facts: { title: string; reason: string } }
+  | { action: 'order.anonymised'; facts: Record<string, never> };
+
+export type HistoryEntry = OrderHappening & { id: string; at: Date };
+
+/** More than can happen to one order by itself, so that no timeline is without an end. */
+const ENTRIES_LIMIT = 500;
+
+const ENTRIES = `SELECT id, at, action, facts FROM order_history WHERE order_id = $1 ORDER BY at DESC, id DESC LIMIT ${ENTRIES_LIMIT}`;
+
+/** What happened to an order without an admin's doing, written in the transaction in which it happened. */
+@Injectable()
+export class OrderHistory {
+  constructor(@InjectDataSource() private readonly dataSource: DataSource) {}
+
+  async note(manager: EntityManager, orderId: string, { action, facts }: OrderHappening): Promise<void> {
+    await manager.query('INSERT INTO order_history (order_id, action, facts) VALUES ($1, $2, $3)', [orderId, action, JSON.stringify(facts)]);
+  }
+
+  /** Newest first. */
+  of(orderId: string): Promise<HistoryEntry[]> {
+    return this.dataSource.query<HistoryEntry[]>(ENTRIES, [orderId]);
+  }
+}

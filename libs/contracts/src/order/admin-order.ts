@@ -1,0 +1,87 @@
+import { z } from 'zod';
+import { moneySchema, pageQuery, timelineEntrySchema } from '../common/index.js';
+import { orderItemSchema, orderSchema, orderStatusSchema, paymentStatusSchema } from './order.js';
+import { paymentProviderSchema } from './checkout.js';
+
+/** Query of `GET /api/admin/orders`; newest first, ties by id. */
+export const ADMIN_ORDERS_LIMIT = { default: 100, max: 1_000 } as const;
+const filters = { status: orderStatusSchema.optional(), paymentStatus: paymentStatusSchema.optional() };
+export const adminOrdersQuerySchema = pageQuery(ADMIN_ORDERS_LIMIT.default, ADMIN_ORDERS_LIMIT.max).extend(filters);
+export type AdminOrdersQuery = z.output<typeof adminOrdersQuerySchema>;
+
+/** Query of `GET /api/admin/orders.csv`: the whole list in these filters, as a file. */
+export const adminOrdersFileQuerySchema = z.object(filters);
+export type AdminOrdersFileQuery = z.output<typeof adminOrdersFileQuerySchema>;
+
+const TRACKING_URL = 'The tracking address must start with https://';
+const isHttps = (address: string): boolean => URL.canParse(address) && new URL(address).protocol === 'https:';
+
+/** Where a parcel is: who carries it, under which number, and where to look. */
+export const trackingSchema = z.object({
+  carrier: z.string('Carrier is required').trim().min(1, 'Carrier is required').max(100, 'Please use at most 100 characters for the carrier'),
+  number: z.string('Tracking number is required').trim().min(1, 'Tracking number is required').max(100, 'Please use at most 100 characters for the tracking number'),
+  url: z
+    .string(TRACKING_URL)
+    .trim()
+    .max(500, 'Please use at most 500 characters for the tracking address')
+    .refine((address) => address === '' || isHttps(address), TRACKING_URL)
+    .transform((address) => address || null)
+    .nullable()
+    .default(null),
+});
+export type Tracking = z.output<typeof trackingSchema>;
+export type TrackingForm = z.input<typeof trackingSchema>;
+
+/** Body of `PATCH /api/admin/orders/{id}/status` (D30b). `tracking` only with `shipped`, where it may be left out. */
+export const changeOrderStatusRequestSchema = z
+  .object({ status: orderStatusSchema, tracking: trackingSchema.nullish() })
+  .refine(({ status, tracking }) => !tracking || status === 'shipped', { path: ['tracking'], message: 'Only a shipped order has a tracking number' });
+export type ChangeOrderStatusRequest = z.input<typeof changeOrderStatusRequestSchema>;
+
+export const NOTE_MAX = 2_000;
+/** Body of `PATCH /api/admin/orders/{id}/note`. Nothing but spaces: no note. */
+export const changeOrderNoteRequestSchema = z.object({
+  note: z
+    .string('The note must be text')
+    .trim()
+    .max(NOTE_MAX, 'Please use at most 2,000 characters for the note')
+    .transform((note) => note || null)
+    .nullable(),
+});
+export type ChangeOrderNoteRequest = z.input<typeof changeOrderNoteRequestSchema>;
+
+export const adminOrderItemSchema = orderItemSchema.extend({
+  mockupUrl: z.string().nullable(),
+  /** The PNG for the press; null until it was made. `dpi`: of the artwork at its printed size. */
+  printFile: z.object({ id: z.uuid(), url: z.string(), widthPx: z.number().int(), heightPx: z.number().int(), dpi: z.number().int() }).nullable(),
+  /** Why there can be no print file; null where nothing stands in its way. */
+  printFileFailure: z.string().nullable(),
+});
+export type AdminOrderItem = z.infer<typeof adminOrderItemSchema>;
+
+export const orderPaymentSchema = z.object({
+  provider: paymentProviderSchema,
+  paymentIntentId: z.string().nullable(),
+  paidAt: z.iso.datetime().nullable(),
+  /** Why the last attempt was declined. */
+  message: z.string().nullable(),
+  /** `refundedAt` null: owed, the provider has not confirmed it yet. */
+  refunds: z.array(z.object({ amount: moneySchema, reason: z.string(), requestedAt: z.iso.datetime(), refundedAt: z.iso.datetime().nullable() })),
+});
+export type OrderPayment = z.infer<typeof orderPaymentSchema>;
+
+/** Answer of `GET /api/admin/orders/{id}`, and of the calls that change it. */
+export const adminOrderDetailSchema = orderSchema.extend({
+  /** Null: a guest's, or somebody's who was forgotten. */
+  userId: z.uuid().nullable(),
+  note: z.string().nullable(),
+  tracking: trackingSchema.nullable(),
+  /** Where an admin may move it now (D27, D42). */
+  nextStatuses: z.array(orderStatusSchema),
+  payment: orderPaymentSchema,
+  items: z.array(adminOrderItemSchema),
+  timeline: z.array(timelineEntrySchema),
+  /** When name, address and e-mail were taken out of it. */
+  anonymisedAt: z.iso.datetime().nullable(),
+});
+export type AdminOrderDetail = z.infer<typeof adminOrderDetailSchema>;
