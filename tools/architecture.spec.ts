@@ -47,13 +47,21 @@ function handlersOf(service: string): (Route & { where: string })[] {
   });
 }
 
+interface GatewayRow extends Route {
+  service?: string;
+  archive?: { address: string; parts: { service: string }[] };
+}
+
 /** Loaded by path: tools know the apps as files, not as libraries. */
-async function gatewayRoutes(): Promise<readonly (Route & { service: string })[]> {
-  const { routes } = (await import(join(ROOT, 'apps/gateway/src/routes.ts'))) as { routes: readonly (Route & { service: string })[] };
+async function gatewayRoutes(): Promise<readonly GatewayRow[]> {
+  const { routes } = (await import(join(ROOT, 'apps/gateway/src/routes.ts'))) as { routes: readonly GatewayRow[] };
   return routes;
 }
 
 const normal = (path: string): string => path.replace(/:[a-zA-Z]+/g, ':');
+const isInside = ({ path }: Pick<Route, 'path'>): boolean => /^\/(internal|metrics|healthz|readyz)(\/|$)/.test(path);
+const handlerLines = (): string[] =>
+  SERVICES.flatMap((service) => handlersOf(service).map(({ method, path, access }) => `${method} ${normal(path)} ${service.replace('-svc', '')} ${access}`));
 
 describe('the house', () => {
   it('has every app with its own README and, for services, configuration and migrations', () => {
@@ -71,19 +79,21 @@ describe('the house', () => {
 
   it('routes each public handler once, with the same access, and nothing that no service answers', async () => {
     const routes = await gatewayRoutes();
-    const rows = routes.map((row) => `${row.method} ${normal(row.path)} ${row.service} ${row.access}`);
-    const handlers = SERVICES.flatMap((service) =>
-      handlersOf(service)
-        .filter(({ access }) => access !== 'internal')
-        .map(({ method, path, access }) => `${method} ${normal(path)} ${service.replace('-svc', '')} ${access}`),
-    );
+    const rows = routes.filter(({ archive }) => !archive).map((row) => `${row.method} ${normal(row.path)} ${row.service ?? ''} ${row.access}`);
+    const handlers = handlerLines().filter((line) => !isInside({ path: line.split(' ')[1] ?? '' }));
     expect(new Set(rows).size).toBe(rows.length);
     expect([...handlers].sort()).toEqual([...rows].sort());
   });
 
-  it('never routes an internal address', async () => {
+  it('keeps every internal address for the shop’s own processes, but those that a caller asks together through an archive row', async () => {
     const routes = await gatewayRoutes();
-    expect(routes.filter(({ path }) => /^\/(internal|metrics|healthz|readyz)/.test(path))).toEqual([]);
+    const parts = routes.flatMap(({ archive, access }) => archive?.parts.map(({ service }) => `GET ${archive.address} ${service} ${access}`) ?? []);
+    const opened = handlerLines().filter((line) => isInside({ path: line.split(' ')[1] ?? '' }) && !line.endsWith(' internal'));
+    expect(parts).toEqual(expect.arrayContaining(opened));
+  });
+
+  it('never routes an internal address', async () => {
+    expect((await gatewayRoutes()).filter(isInside)).toEqual([]);
   });
 
   it('keeps one owner for each event, and lets only the owner publish it', () => {

@@ -1,5 +1,6 @@
 import type { Logger } from 'pino';
 import { DomainError } from '@shop/contracts/common';
+import { Archives } from './archive/archives.js';
 import { serviceUrls, siteUrl, type Config } from './config.js';
 import { traceparentOf, type Exchange } from './exchange.js';
 import { assertAccess } from './guard/access.js';
@@ -9,7 +10,7 @@ import { isForeign } from './guard/csrf.rules.js';
 import type { RateLimits } from './limits/rate-limits.js';
 import { Forwarder } from './proxy/forward.js';
 import { cleanHeaders } from './proxy/incoming-headers.js';
-import type { Route } from './routes.js';
+import { isArchive, type Route } from './routes.js';
 import { sidHash, type SessionCache } from './sessions/session-cache.js';
 import { SessionCookie } from './sessions/session-cookie.js';
 
@@ -29,6 +30,7 @@ export class Api {
   private readonly cookie: SessionCookie;
   private readonly siteOrigin: string;
   private readonly forwarder: Forwarder;
+  private readonly archives: Archives;
 
   constructor(private readonly options: ApiOptions) {
     const { config, isDraining } = options;
@@ -39,8 +41,14 @@ export class Api {
       answerTimeoutMs: ({ answer }) => (answer === 'long' ? Math.max(config.ART_DEADLINE_MS, config.ANSWER_TIMEOUT_MS) + LONG_ANSWER_MARGIN_MS : config.ANSWER_TIMEOUT_MS),
       onAnswer: (exchange, sessionHeader) => this.noteSession(exchange, sessionHeader),
       sessionCookie: (exchange) => this.cookieOf(exchange),
-      onTrouble: ({ id, route }, error) => options.logger.warn({ err: error, requestId: id, service: route?.service }, 'a service did not answer'),
+      onTrouble: ({ id }, { service }, error) => options.logger.warn({ err: error, requestId: id, service }, 'a service did not answer'),
       isDraining,
+    });
+    this.archives = new Archives({
+      urls: serviceUrls(config),
+      answerTimeoutMs: config.ANSWER_TIMEOUT_MS,
+      sessionCookie: (exchange) => this.cookieOf(exchange),
+      onTrouble: ({ id }, error) => options.logger.warn({ err: error, requestId: id }, 'an archive broke off'),
     });
   }
 
@@ -53,7 +61,9 @@ export class Api {
     const token = route.sessionless ? undefined : await this.identify(exchange, route);
     req.headers = cleanHeaders(req.headers, this.cookie, { id: exchange.id, traceparent: traceparentOf(req), token });
     if (exchange.expectsContinue) res.writeContinue();
-    if (!res.destroyed) this.forwarder.forward(exchange, route);
+    if (res.destroyed) return;
+    if (isArchive(route)) await this.archives.answer(exchange, route);
+    else this.forwarder.forward(exchange, route);
   }
 
   /** `Set-Cookie` where the browser's session id has to change; none for a session that ended meanwhile. */

@@ -74,6 +74,7 @@ export const configSchema = z.object({
   RATE_LIMIT_GENERATE: rate('90/600'),
   RATE_LIMIT_CHECKOUT: rate('120/600'),
   RATE_LIMIT_CONTACT: rate('30/3600'),
+  RATE_LIMIT_ARCHIVE: rate('30/3600'),
 
   /** The longest a drawing may take (D17a); the gateway waits a little longer. */
   ART_DEADLINE_MS: z.coerce.number().int().positive().default(90_000),
@@ -121,6 +122,7 @@ export const limitRates = (config: Config): Record<LimitClass, Rate> => ({
   generate: config.RATE_LIMIT_GENERATE,
   checkout: config.RATE_LIMIT_CHECKOUT,
   contact: config.RATE_LIMIT_CONTACT,
+  archive: config.RATE_LIMIT_ARCHIVE,
 });
 
 /** What people type where SITE_URL is not set. */

@@ -1,5 +1,6 @@
-import { routes, type Route } from '../src/routes.js';
+import { isArchive, routes, type Route, type ServiceName } from '../src/routes.js';
 import { Door, type Who } from './door.js';
+import { answerTar } from './tar.js';
 
 let door: Door;
 beforeAll(async () => {
@@ -18,16 +19,21 @@ const EXPECTED: Record<string, Record<Who, number>> = {
 };
 const SENTENCE: Record<number, string> = { 401: 'Not signed in', 403: 'Admin access required' };
 
+/** Which services a row reaches, and at which address. */
+const reachOf = (route: Route): { services: ServiceName[]; address: string } =>
+  isArchive(route) ? { services: route.archive.parts.map(({ service }) => service), address: route.archive.address } : { services: [route.service], address: addressOf(route) };
 const addressOf = ({ path }: Route): string => path.replace(/:file/, 'tshirt.svg').replace(/:[a-zA-Z]+/g, '0b6f1c1e-57c1-4a3a-9d3a-6e0a3b1f0001');
 const cases = routes.flatMap((route) => EVERYBODY.map((who) => ({ who, route, name: `${route.method} ${route.path}`, expected: EXPECTED[route.access]?.[who] ?? 0 })));
 
 describe.each(cases)('$name by $who', ({ route, who, expected }) => {
   it(`is ${expected}`, async () => {
     const sid = door.session(who);
+    const { services, address } = reachOf(route);
+    if (isArchive(route)) for (const service of services) door.upstreams[service].at.set(address, answerTar({}));
     const answer = await door.call(route.method, addressOf(route), { sid });
     expect(answer.status).toBe(expected);
-    const reached = door.upstreams[route.service].seen.filter(({ url }) => url === addressOf(route));
-    expect(reached).toHaveLength(expected === 200 ? 1 : 0);
+    const reached = services.flatMap((service) => door.upstreams[service].seen.filter(({ url }) => url === address));
+    expect(reached).toHaveLength(expected === 200 ? services.length : 0);
     if (expected !== 200) {
       expect(answer.text).toBe(SENTENCE[expected]);
       expect(answer.headers['content-type']).toBe('text/plain; charset=utf-8');

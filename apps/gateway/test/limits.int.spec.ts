@@ -10,6 +10,7 @@ const strict = {
   RATE_LIMIT_GENERATE: '3/60',
   RATE_LIMIT_CHECKOUT: '3/60',
   RATE_LIMIT_CONTACT: '3/60',
+  RATE_LIMIT_ARCHIVE: '3/60',
 };
 
 async function statuses(door: Door, times: number, path: string, headers: Record<string, string> = {}): Promise<number[]> {

@@ -8,7 +8,7 @@ export interface SeenRequest {
   body: string;
 }
 
-type Handler = (req: IncomingMessage, res: ServerResponse, seen: SeenRequest) => void;
+export type Handler = (req: IncomingMessage, res: ServerResponse, seen: SeenRequest) => void;
 
 const plain: Handler = (_req, res) => {
   res.writeHead(200, { 'content-type': 'application/json' }).end('{"ok":true}');
@@ -19,6 +19,8 @@ export class Upstream {
   readonly seen: SeenRequest[] = [];
   /** Answers once the body is in. */
   answer: Handler = plain;
+  /** Answers to single addresses, before `answer`. */
+  readonly at = new Map<string, Handler>();
   /** Answers before the body is in, where it is set. */
   answerAtOnce: ((req: IncomingMessage, res: ServerResponse) => void) | undefined;
   private server: Server = createServer();
@@ -50,6 +52,7 @@ export class Upstream {
   reset(): void {
     this.seen.length = 0;
     this.answer = plain;
+    this.at.clear();
     this.answerAtOnce = undefined;
   }
 
@@ -68,7 +71,7 @@ export class Upstream {
     req.on('end', () => {
       const seen = { method: req.method ?? '', url: req.url ?? '', headers: req.headers, body: Buffer.concat(chunks).toString('utf8') };
       this.seen.push(seen);
-      this.answer(req, res, seen);
+      (this.at.get(seen.url) ?? this.answer)(req, res, seen);
     });
   }
 }

@@ -5,18 +5,18 @@ import { SESSION_HEADER } from '@shop/contracts/identity';
 import { drain, tooLarge, watchBodySize } from '../guard/body-size.js';
 import { answerProblem, answerWith, brokeOff, tookTooLong, unavailable } from '../problems.js';
 import type { Exchange } from '../exchange.js';
-import type { Route, ServiceName } from '../routes.js';
+import type { ForwardedRoute, ServiceName } from '../routes.js';
 import { problemInPlaceOf } from './upstream-problem.js';
 
 interface ForwardOptions {
   urls: Record<ServiceName, string>;
   /** How long the answer of a row may take to begin. */
-  answerTimeoutMs: (route: Route) => number;
+  answerTimeoutMs: (route: ForwardedRoute) => number;
   /** Told of what a service's answer says about the session, before anything goes out. */
   onAnswer: (exchange: Exchange, sessionHeader: string | undefined) => void;
   /** `Set-Cookie` of the session, where the browser's has to change. */
   sessionCookie: (exchange: Exchange) => string | undefined;
-  onTrouble: (exchange: Exchange, error: Error) => void;
+  onTrouble: (exchange: Exchange, route: ForwardedRoute, error: Error) => void;
   isDraining: () => boolean;
 }
 
@@ -28,7 +28,8 @@ const NEVER_REACHED = new Set(['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'EHOSTU
 
 /** How the proxy's events find their exchange: a property, since a WeakMap of requests costs the collector a tenth of all time. */
 const EXCHANGE = Symbol('exchange');
-type Forwarded = IncomingMessage & { [EXCHANGE]?: Exchange };
+type ForwardedExchange = Exchange & { route: ForwardedRoute };
+type Forwarded = IncomingMessage & { [EXCHANGE]?: ForwardedExchange };
 
 /** Streams requests on to the services and their answers back, byte by byte, over kept-alive connections. */
 export class Forwarder {
@@ -40,8 +41,8 @@ export class Forwarder {
     this.handlers = Object.fromEntries(entries.map(([service, url]) => [service, this.handlerFor(url)])) as Record<ServiceName, RequestHandler>;
   }
 
-  forward(exchange: Exchange, route: Route): void {
-    (exchange.req as Forwarded)[EXCHANGE] = exchange;
+  forward(exchange: Exchange, route: ForwardedRoute): void {
+    (exchange.req as Forwarded)[EXCHANGE] = Object.assign(exchange, { route });
     this.startDeadline(exchange, route);
     this.send(exchange, route);
   }
@@ -50,7 +51,7 @@ export class Forwarder {
     for (const agent of this.agents) agent.destroy();
   }
 
-  private send({ req, res }: Exchange, route: Route): void {
+  private send({ req, res }: Exchange, route: ForwardedRoute): void {
     // The handler reports every fault through the `error` event; its promise only says that it is over.
     this.handlers[route.service](req, res).catch(() => undefined);
   }
@@ -67,7 +68,7 @@ export class Forwarder {
   }
 
   /** The clock runs from the moment the service has the whole request: a slow client is not the service's fault. */
-  private startDeadline(exchange: Exchange, route: Route): void {
+  private startDeadline(exchange: Exchange, route: ForwardedRoute): void {
     const { req, res } = exchange;
     const start = (): void => {
       if (!res.writableEnded && !res.destroyed) exchange.deadline = setTimeout(() => this.onDeadline(exchange, route), this.options.answerTimeoutMs(route));
@@ -78,7 +79,7 @@ export class Forwarder {
   }
 
   /** An answer that has not begun is too late. One that has may take its time, but not stand still (a stream may even that). */
-  private onDeadline(exchange: Exchange, route: Route): void {
+  private onDeadline(exchange: Exchange, route: ForwardedRoute): void {
     const { req, res, upstream } = exchange;
     if (!res.headersSent) {
       exchange.isTimedOut = true;
@@ -94,7 +95,7 @@ export class Forwarder {
 
   private onUpstream(upstream: ClientRequest, req: IncomingMessage): void {
     const exchange = (req as Forwarded)[EXCHANGE];
-    if (!exchange?.route) return;
+    if (!exchange) return;
     const { route, res } = exchange;
     exchange.upstream = upstream;
     if (res.writableEnded || res.destroyed) {
@@ -110,7 +111,7 @@ export class Forwarder {
 
   private onAnswer(answer: IncomingMessage, req: IncomingMessage, res: ServerResponse): void {
     const exchange = (req as Forwarded)[EXCHANGE];
-    if (!exchange?.route || res.writableEnded) {
+    if (!exchange || res.writableEnded) {
       answer.resume();
       return;
     }
@@ -144,7 +145,7 @@ export class Forwarder {
 
   private onError(error: NodeJS.ErrnoException, req: IncomingMessage): void {
     const exchange = (req as Forwarded)[EXCHANGE];
-    if (!exchange?.route || exchange.isTimedOut) return;
+    if (!exchange || exchange.isTimedOut) return;
     const { res, route, upstream } = exchange;
     if (res.writableEnded || res.destroyed) return;
     const mayRepeat = req.method === 'GET' || req.method === 'HEAD';
@@ -153,7 +154,7 @@ export class Forwarder {
       this.send(exchange, route);
       return;
     }
-    this.options.onTrouble(exchange, error);
+    this.options.onTrouble(exchange, route, error);
     if (res.headersSent) res.destroy();
     else this.refuse(exchange, () => answerProblem(req, res, NEVER_REACHED.has(error.code ?? '') ? unavailable(route.service) : brokeOff(route.service)));
   }

@@ -1,0 +1,20 @@
+import { noteOf } from './note.rules.js';
+
+it('says what the archive is, from when, and what each folder holds', () => {
+  const parts = [
+    { folder: 'a', service: 'art', holds: 'pictures' },
+    { folder: 'longer', service: 'order', holds: 'papers' },
+  ] as const;
+  expect(noteOf({ title: 'What we hold', parts }, new Date('2026-11-01T23:05:59.999Z'))).toBe(
+    [
+      'What we hold',
+      'As of 1 November 2026, 23:05 UTC.',
+      '',
+      'a/       pictures',
+      'longer/  papers',
+      '',
+      'Facts are in JSON files, which any text editor opens. Pictures are as we keep them.',
+      '',
+    ].join('\n'),
+  );
+});

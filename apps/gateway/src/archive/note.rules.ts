@@ -1,0 +1,11 @@
+/**
+ * The note on top of an archive: what it is, from when, and what each folder holds. Plain text, so that it opens anywhere.
+ */
+import type { ArchiveRoute } from '../routes.js';
+
+export function noteOf({ title, parts }: Pick<ArchiveRoute['archive'], 'title' | 'parts'>, at: Date): string {
+  const width = Math.max(0, ...parts.map(({ folder }) => folder.length)) + 3;
+  const moment = `${at.toLocaleDateString('en-GB', { day: 'numeric', month: 'long', year: 'numeric', timeZone: 'UTC' })}, ${at.toISOString().slice(11, 16)} UTC`;
+  const lines = parts.map(({ folder, holds }) => `${`${folder}/`.padEnd(width)}${holds}`);
+  return [title, `As of ${moment}.`, '', ...lines, '', 'Facts are in JSON files, which any text editor opens. Pictures are as we keep them.', ''].join('\n');
+}

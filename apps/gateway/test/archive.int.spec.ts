@@ -1,0 +1,244 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { once } from 'node:events';
+import { request, type IncomingMessage } from 'node:http';
+import { buffer } from 'node:stream/consumers';
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { eventually } from '@shop/testing';
+import { isArchive, routes, type ArchiveRoute, type ServiceName } from '../src/routes.js';
+import { Door } from './door.js';
+import { answerTar, streamTar, TAR, tarOf, unzip } from './tar.js';
+import type { Handler } from './upstream.js';
+
+const MEGABYTE = 1024 * 1024;
+const [row] = routes.filter(isArchive) as [ArchiveRoute];
+const { address, parts } = row.archive;
+
+let door: Door;
+beforeAll(async () => {
+  door = await Door.open({ ANSWER_TIMEOUT_MS: '500' });
+});
+afterAll(() => door.close());
+beforeEach(() => {
+  door.reset();
+  for (const { service } of parts) door.upstreams[service].at.set(address, answerTar({ [`${service}.json`]: `{"from":"${service}"}` }));
+});
+
+const at = (service: ServiceName, answer: Handler): void => {
+  door.upstreams[service].at.set(address, answer);
+};
+
+/** The answer as it comes in: nothing is read of its body yet. */
+function begin(sid = door.session('user')): Promise<IncomingMessage> {
+  const { hostname, port } = new URL(door.gateway.url);
+  return new Promise((resolve, reject) => {
+    request({ hostname, port, path: row.path, headers: { cookie: `sid=${sid ?? ''}` }, agent: false }, resolve).on('error', reject).end();
+  });
+}
+
+const get = async (): Promise<Map<string, Buffer>> => unzip(await buffer(await begin()));
+const breaks = async (): Promise<void> => {
+  // Where all of it was ready at once, the connection may break before the client has seen so much as the head.
+  await expect(begin().then(buffer)).rejects.toThrow(/aborted|socket hang up/);
+};
+
+describe('an archive of several services', () => {
+  it('holds a folder for each, in the row’s order, under a note that names them', async () => {
+    at('art', answerTar({ 'photos/a.png': Buffer.from([1, 2, 3]), 'artworks.json': '[]' }));
+    at('order', answerTar({}));
+    const files = await get();
+    expect([...files.keys()]).toEqual(['README.txt', 'account/identity.json', 'art/photos/a.png', 'art/artworks.json', 'requests/support.json']);
+    expect(files.get('art/photos/a.png')).toEqual(Buffer.from([1, 2, 3]));
+    expect(files.get('account/identity.json')?.toString()).toBe('{"from":"identity"}');
+    for (const { folder, holds } of parts) expect(files.get('README.txt')?.toString()).toMatch(new RegExp(`^${folder}/ +${holds}$`, 'm'));
+  });
+
+  it('is a file to keep, named by its day, and kept by nobody on the way', async () => {
+    const answer = await begin();
+    answer.resume();
+    expect(answer.headers).toMatchObject({ 'content-type': 'application/zip', 'cache-control': 'private, no-store' });
+    expect(answer.headers['content-disposition']).toMatch(/^attachment; filename="petart-data-\d{4}-\d{2}-\d{2}\.zip"$/);
+    await once(answer, 'end');
+  });
+
+  it('is asked of each service for the caller, under one request id and trace, and nothing of the browser goes along', async () => {
+    const sid = door.session('user') ?? '';
+    await buffer(await begin(sid));
+    const seen = parts.map(({ service }) => door.upstreams[service].seen.find(({ url }) => url === address));
+    expect(seen.map((one) => one?.headers['x-identity-token'])).toEqual(parts.map(() => `token of user ${sid}`));
+    expect(new Set(seen.map((one) => one?.headers['x-request-id'])).size).toBe(1);
+    expect(new Set(seen.map((one) => one?.headers.traceparent)).size).toBe(1);
+    expect(seen.flatMap((one) => one?.headers.cookie ?? [])).toEqual([]);
+  });
+
+  it('rolls the session’s cookie on with its answer', async () => {
+    const sid = door.session('user', { setCookie: true });
+    const answer = await begin(sid);
+    answer.resume();
+    expect(answer.headers['set-cookie']).toEqual([expect.stringContaining(`sid=${sid ?? ''};`)]);
+  });
+
+  it('says to HEAD whether it can be had, and sends nothing', async () => {
+    const answer = await door.call('HEAD', row.path, { sid: door.session('user') });
+    expect([answer.status, answer.text, answer.headers['content-type']]).toEqual([200, '', 'application/zip']);
+    at('art', (_req, res) => res.writeHead(500).end());
+    expect((await door.call('HEAD', row.path, { sid: door.session('user') })).status).toBe(503);
+  });
+
+  it('takes names of any length and alphabet', async () => {
+    const name = `${'a'.repeat(180)}/Zoë 🐕.txt`;
+    at('art', answerTar({ [name]: 'x' }));
+    expect((await get()).get(`art/${name}`)?.toString()).toBe('x');
+  });
+});
+
+describe('a part that cannot be had', () => {
+  const sentence = (name: string): string => `${name} is unavailable right now. Please try again in a moment.`;
+
+  it.each<[ServiceName, string]>([
+    ['identity', 'The sign-in service'],
+    ['art', 'The art studio'],
+    ['order', 'The order desk'],
+    ['support', 'The contact desk'],
+  ])('%s: is named, and nothing is sent', async (service, name) => {
+    at(service, (_req, res) => res.writeHead(500, { 'content-type': 'text/plain' }).end('inside'));
+    const answer = await door.call('GET', row.path, { sid: door.session('user') });
+    expect([answer.status, answer.text]).toEqual([503, sentence(name)]);
+    expect(answer.headers['content-disposition']).toBeUndefined();
+    expect(Number(answer.headers['retry-after'])).toBeGreaterThan(0);
+  });
+
+  it('is named where its process is gone, and the others are let go of', async () => {
+    let open = 0;
+    for (const service of ['art', 'support'] as const) {
+      at(service, (_req, res) => {
+        open += 1;
+        res.once('close', () => (open -= 1)).writeHead(200, TAR).write('x');
+      });
+    }
+    await door.upstreams.order.stop();
+    const answer = await door.call('GET', row.path, { sid: door.session('user') });
+    await door.upstreams.order.listen();
+    expect([answer.status, answer.text]).toEqual([503, sentence('The order desk')]);
+    await eventually(() => expect(open).toBe(0));
+  });
+
+  it('is named where it takes too long to begin', async () => {
+    at('order', () => undefined);
+    const answer = await door.call('GET', row.path, { sid: door.session('user') });
+    expect([answer.status, answer.text]).toEqual([504, 'The order desk is taking too long to answer. Please try again in a moment.']);
+  });
+
+  it('is named where it answers what is no tar', async () => {
+    at('order', (_req, res) => res.writeHead(200, { 'content-type': 'text/html' }).end('<h1>'));
+    expect((await door.call('GET', row.path, { sid: door.session('user') })).status).toBe(503);
+  });
+
+  it('is a matter of signing in where the session ended meanwhile', async () => {
+    at('order', (_req, res) => res.writeHead(401, { 'content-type': 'text/plain' }).end('Not signed in'));
+    const answer = await door.call('GET', row.path, { sid: door.session('user') });
+    expect([answer.status, answer.text]).toEqual([401, 'Not signed in']);
+  });
+});
+
+describe('an archive that breaks off in the middle', () => {
+  const halves = async (): Promise<[Buffer, Buffer]> => {
+    const tar = await tarOf({ 'a.bin': randomBytes(MEGABYTE) });
+    return [tar.subarray(0, MEGABYTE / 2), tar.subarray(MEGABYTE / 2)];
+  };
+
+  it('breaks the connection where a part’s does', async () => {
+    const [half] = await halves();
+    at('order', (_req, res) => res.writeHead(200, TAR).write(half, () => res.destroy()));
+    await breaks();
+  });
+
+  it('breaks it where a part’s breaks before its turn', async () => {
+    const [half] = await halves();
+    at('identity', (_req, res) => res.writeHead(200, TAR).write(half));
+    at('support', (_req, res) => res.writeHead(200, TAR).write('x', () => res.destroy()));
+    const begunAt = Date.now();
+    await breaks();
+    expect(Date.now() - begunAt).toBeLessThan(2_000);
+  });
+
+  it('breaks it where a part ends too soon, tidily as it may look', async () => {
+    const [half] = await halves();
+    at('order', (_req, res) => res.writeHead(200, TAR).end(half));
+    await breaks();
+  });
+
+  it.each([
+    ['what is no tar', Buffer.alloc(4096, 'x')],
+    ['a file above its folder', '../../etc/passwd'],
+    ['a file from the root', '/etc/passwd'],
+    ['a file of another system', 'a\\..\\b'],
+  ])('breaks it where a part sends %s', async (_, bad) => {
+    const bytes = Buffer.isBuffer(bad) ? bad : await tarOf({ [bad]: 'x' });
+    at('order', (_req, res) => res.writeHead(200, TAR).end(bytes));
+    await breaks();
+  });
+
+  it('breaks it where nothing comes any more', async () => {
+    const [half] = await halves();
+    at('order', (_req, res) => res.writeHead(200, TAR).write(half));
+    await breaks();
+  }, 15_000);
+
+  it('lets go of every service when the reader leaves', async () => {
+    let open = 0;
+    const noise = randomBytes(64 * 1024);
+    for (const { service } of parts) {
+      at(service, (req, res, seen) => {
+        open += 1;
+        res.once('close', () => (open -= 1));
+        streamTar('endless.png', 8e9, () => noise)(req, res, seen);
+      });
+    }
+    const answer = await begin();
+    await once(answer, 'readable');
+    expect(open).toBe(parts.length);
+    answer.destroy();
+    await eventually(() => expect(open).toBe(0));
+  });
+});
+
+describe('a picture of 60 MB', () => {
+  const SIZE = 60 * MEGABYTE;
+
+  it('goes through as its reader takes it, and is never held whole', async () => {
+    const chunk = randomBytes(MEGABYTE);
+    let made = 0;
+    at(
+      'art',
+      streamTar('big.png', SIZE, () => {
+        if (made === SIZE) return null;
+        made += MEGABYTE;
+        return chunk;
+      }),
+    );
+    const answer = await begin();
+    // As long as nobody reads, what has left the service stands in the buffers of sockets and pipes only.
+    await once(answer, 'readable');
+    let before = -1;
+    while (before !== made) {
+      before = made;
+      for (let turn = 0; turn < 500; turn++) await nextTurn();
+    }
+    expect(made).toBeLessThan(SIZE / 2);
+
+    let onTheWay = 0;
+    const zip: Buffer[] = [];
+    let bytes = 0;
+    for await (const piece of answer as AsyncIterable<Buffer>) {
+      zip.push(piece);
+      bytes += piece.length;
+      onTheWay = Math.max(onTheWay, made - bytes);
+    }
+    expect(onTheWay).toBeLessThan(SIZE / 2);
+    const picture = (await unzip(Buffer.concat(zip))).get('art/big.png') ?? Buffer.alloc(0);
+    expect(picture.length).toBe(SIZE);
+    const expected = createHash('sha256');
+    for (let at = 0; at < SIZE; at += MEGABYTE) expected.update(chunk);
+    expect(createHash('sha256').update(picture).digest('hex')).toBe(expected.digest('hex'));
+  }, 30_000);
+});

@@ -1,0 +1,45 @@
+import { Readable } from 'node:stream';
+import { buffer } from 'node:stream/consumers';
+import { pipeline } from 'node:stream/promises';
+import { pack } from 'tar-stream';
+import { fromBufferPromise } from 'yauzl';
+import type { Handler } from './upstream.js';
+
+export const TAR = { 'content-type': 'application/x-tar' };
+
+export function tarOf(files: Record<string, string | Buffer>): Promise<Buffer> {
+  const tar = pack();
+  for (const [name, body] of Object.entries(files)) tar.entry({ name }, body);
+  tar.finalize();
+  return buffer(tar);
+}
+
+/** A service that sends one large file, made while it is taken; `next` gives the bytes that follow, null at the end. */
+export const streamTar =
+  (name: string, size: number, next: () => Buffer | null): Handler =>
+  (_req, res) => {
+    const tar = pack();
+    const body = new Readable({
+      read() {
+        this.push(next());
+      },
+    });
+    body.pipe(tar.entry({ name, size }).on('error', () => body.destroy()));
+    tar.finalize();
+    pipeline(Readable.from(tar, { objectMode: false }), res.writeHead(200, TAR)).catch(() => body.destroy());
+  };
+
+/** What a service answers that holds these files. */
+export const answerTar =
+  (files: Record<string, string | Buffer>): Handler =>
+  (_req, res) => {
+    void tarOf(files).then((bytes) => res.writeHead(200, TAR).end(bytes));
+  };
+
+/** Name → content of each file of a zip, in its order. Rejects where the zip is not whole. */
+export async function unzip(bytes: Buffer): Promise<Map<string, Buffer>> {
+  const zip = await fromBufferPromise(bytes, { lazyEntries: true });
+  const files = new Map<string, Buffer>();
+  for await (const entry of zip.eachEntry()) files.set(entry.fileName, await buffer(await zip.openReadStreamPromise(entry)));
+  return files;
+}
