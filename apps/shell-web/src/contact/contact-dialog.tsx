@@ -6,21 +6,25 @@ import { Dialog, DialogContent } from '@shop/web-ui/dialog';
 import { useMutation } from '@tanstack/react-query';
 import { useForm } from 'react-hook-form';
 import { sendContactRequest } from './api/send-contact-request.js';
+import { HiddenField } from './hidden-field.js';
+import { useFormAge } from './use-form-age.js';
 
 export interface ContactDialogProps {
   open: boolean;
   onOpenChange: (open: boolean) => void;
 }
 
-const EMPTY: ContactRequest = { name: '', email: '', subject: '', message: '' };
+const EMPTY: ContactRequest = { name: '', email: '', subject: '', message: '', website: '' };
 
 export function ContactDialog({ open, onOpenChange }: ContactDialogProps) {
   // Lives as long as the dialog's frame: what was typed is still there after closing it without sending.
   const form = useForm({ resolver: zodResolver(contactRequestSchema), defaultValues: EMPTY });
   const { errors } = form.formState;
+  const age = useFormAge(open);
   const send = useMutation({
-    mutationFn: sendContactRequest,
+    mutationFn: async (request: ContactRequest) => sendContactRequest({ ...request, openForMs: await age.whenEnough() }),
     onSuccess: () => {
+      age.beginAgain();
       form.reset(EMPTY);
       onOpenChange(false);
       toast({ title: 'Message sent!', description: "We'll get back to you soon." });
@@ -44,6 +48,7 @@ export function ContactDialog({ open, onOpenChange }: ContactDialogProps) {
           <Field label="Message" error={errors.message?.message}>
             <Textarea required rows={5} {...form.register('message')} />
           </Field>
+          <HiddenField {...form.register('website')} />
           <Button type="submit" size="lg" disabled={send.isPending}>
             {send.isPending ? 'Sending...' : 'Send Message'}
           </Button>

@@ -1,24 +1,40 @@
+import { OPEN_FOR_AT_LEAST_MS } from '@shop/contracts/support';
+import { jest } from '@jest/globals';
 import { seenToast, stubApi } from '@shop/web-testing';
-import { screen, waitFor, within } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { forgetBrowser, openShell } from '../testing/open-shell.js';
 import { ContactBlock } from './contact-block.js';
 
 const WORDS = { Name: 'Nora', Email: 'nora@example.com', Subject: 'A question', Message: 'Where is my hoodie?' };
+const SENT = { name: 'Nora', email: 'nora@example.com', subject: 'A question', message: 'Where is my hoodie?' };
+
+/** The clock of the page, which a test moves on instead of waiting. */
+function aClock() {
+  const real = performance.now.bind(performance);
+  let ahead = 0;
+  jest.spyOn(performance, 'now').mockImplementation(() => real() + ahead);
+  return { later: (ms: number) => (ahead += ms) };
+}
 
 async function openDialog() {
+  const clock = aClock();
   const { user } = openShell('/', <ContactBlock />);
   const open = async () => {
     await user.click(screen.getByRole('button', { name: 'Send Message' }));
     return within(await screen.findByRole('dialog', { name: 'Contact Us' }));
   };
   const dialog = await open();
-  const fill = async () => {
-    for (const [label, text] of Object.entries(WORDS)) await user.type(dialog.getByLabelText(label), text);
+  const fill = () => {
+    for (const [label, text] of Object.entries(WORDS)) fireEvent.change(dialog.getByLabelText(label), { target: { value: text } });
   };
-  return { user, dialog, open, fill, send: () => user.click(dialog.getByRole('button', { name: 'Send Message' })) };
+  const send = () => user.click(dialog.getByRole('button', { name: 'Send Message' }));
+  return { user, dialog, open, fill, send, clock };
 }
 
-afterEach(forgetBrowser);
+afterEach(() => {
+  forgetBrowser();
+  jest.restoreAllMocks();
+});
 
 describe('the contact dialog', () => {
   it('wants every field, and an e-mail address', async () => {
@@ -32,26 +48,120 @@ describe('the contact dialog', () => {
     expect(server.calls).toEqual([]);
   });
 
+  it.each([
+    ['Subject', 200, 'Please use at most 200 characters for the subject'],
+    ['Message', 5000, 'Please use at most 5,000 characters for the message'],
+  ])('says when the %s is longer than %i characters, and keeps it', async (label, max, sentence) => {
+    const server = stubApi({ 'POST /api/contact': { status: 201, json: {} } });
+    const { dialog, fill, send, clock } = await openDialog();
+    fill();
+    fireEvent.change(dialog.getByLabelText(label), { target: { value: 'x'.repeat(max + 1) } });
+    await send();
+    expect(await dialog.findByRole('alert')).toHaveTextContent(sentence);
+    expect(dialog.getByLabelText(label)).toHaveValue('x'.repeat(max + 1));
+    expect(server.calls).toEqual([]);
+    fireEvent.change(dialog.getByLabelText(label), { target: { value: '🐶'.repeat(max) } });
+    clock.later(3000);
+    await send();
+    await seenToast('Message sent!', "We'll get back to you soon.");
+  });
+
   it('sends the message, says so, closes and starts empty the next time', async () => {
     let answer: () => void = () => undefined;
     const server = stubApi({ 'POST /api/contact': { status: 201, json: {}, after: new Promise<void>((resolve) => (answer = resolve)) } });
-    const { dialog, open, fill, send } = await openDialog();
-    await fill();
+    const { dialog, open, fill, send, clock } = await openDialog();
+    fill();
+    clock.later(3000);
     await send();
     expect(await dialog.findByRole('button', { name: 'Sending...' })).toBeDisabled();
+    expect(dialog.getByLabelText('Name')).toHaveValue('Nora');
     answer();
     await seenToast('Message sent!', "We'll get back to you soon.");
     expect(screen.queryByRole('dialog')).toBeNull();
-    expect(server.calls[0]?.body).toEqual({ name: 'Nora', email: 'nora@example.com', subject: 'A question', message: 'Where is my hoodie?' });
-    expect((await open()).getByLabelText('Name')).toHaveValue('');
+    expect(server.calls[0]?.body).toEqual({ ...SENT, website: '', openForMs: expect.any(Number) as number });
+    const again = await open();
+    for (const label of Object.keys(WORDS)) expect(again.getByLabelText(label)).toHaveValue('');
   });
 
   it('keeps what was typed when sending fails', async () => {
     stubApi({ 'POST /api/contact': { status: 503, text: 'Contact is unavailable right now.' } });
-    const { dialog, fill, send } = await openDialog();
-    await fill();
+    const { dialog, fill, send, clock } = await openDialog();
+    fill();
+    clock.later(3000);
     await send();
     await seenToast('Error', 'Failed to send message. Please try again.');
-    await waitFor(() => expect(dialog.getByLabelText('Message')).toHaveValue('Where is my hoodie?'));
+    await waitFor(() => expect(dialog.getByRole('button', { name: 'Send Message' })).toBeEnabled());
+    for (const [label, text] of Object.entries(WORDS)) expect(dialog.getByLabelText(label)).toHaveValue(text);
+  });
+});
+
+describe('the contact dialog, against robots', () => {
+  it('has a field that nobody sees, hears of, comes to by keyboard, or has filled in by the browser', async () => {
+    stubApi({});
+    const { dialog, user } = await openDialog();
+    expect(dialog.getAllByRole('textbox').map((field) => field.getAttribute('name'))).toEqual(['name', 'email', 'subject', 'message']);
+    const trap = dialog.getByLabelText('Website');
+    expect(trap).toHaveAttribute('autocomplete', 'off');
+    expect(trap.closest('[inert][aria-hidden="true"].sr-only')).not.toBeNull();
+    const reached: (string | null)[] = [];
+    for (let press = 0; press < 8; press += 1) {
+      await user.tab();
+      reached.push(document.activeElement?.getAttribute('name') ?? null);
+    }
+    expect(reached).toEqual(expect.arrayContaining(['name', 'email', 'subject', 'message']));
+    expect(reached).not.toContain('website');
+  });
+
+  it('sends what a program wrote there; to the program it looks as if all went well', async () => {
+    const server = stubApi({ 'POST /api/contact': { status: 201, json: { id: crypto.randomUUID() } } });
+    const { dialog, fill, send, clock } = await openDialog();
+    fill();
+    fireEvent.change(dialog.getByLabelText('Website'), { target: { value: 'https://spam.example' } });
+    clock.later(3000);
+    await send();
+    await seenToast('Message sent!', "We'll get back to you soon.");
+    expect(server.calls[0]?.body).toMatchObject({ website: 'https://spam.example' });
+  });
+
+  it('sends what a quick person wrote a moment later, and loses nothing', async () => {
+    const server = stubApi({ 'POST /api/contact': { status: 201, json: {} } });
+    const { dialog, fill, send } = await openDialog();
+    fill();
+    await send();
+    expect(await dialog.findByRole('button', { name: 'Sending...' })).toBeDisabled();
+    expect(server.calls).toEqual([]);
+    await seenToast('Message sent!', "We'll get back to you soon.");
+    const body = server.calls[0]?.body as { openForMs: number };
+    expect(body).toMatchObject(SENT);
+    expect(body.openForMs).toBeGreaterThanOrEqual(OPEN_FOR_AT_LEAST_MS);
+  });
+
+  it('counts from when the form was first seen, not from when it was opened again', async () => {
+    const server = stubApi({ 'POST /api/contact': { status: 201, json: {} } });
+    const { user, open, fill, clock } = await openDialog();
+    fill();
+    clock.later(60_000);
+    await user.keyboard('{Escape}');
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    const again = await open();
+    expect(again.getByLabelText('Message')).toHaveValue('Where is my hoodie?');
+    await user.click(again.getByRole('button', { name: 'Send Message' }));
+    await seenToast('Message sent!', "We'll get back to you soon.");
+    expect((server.calls[0]?.body as { openForMs: number }).openForMs).toBeGreaterThanOrEqual(60_000);
+  });
+
+  it('counts anew after a message was sent', async () => {
+    const server = stubApi({ 'POST /api/contact': { status: 201, json: {} } });
+    const { open, fill, send, clock, user } = await openDialog();
+    fill();
+    clock.later(60_000);
+    await send();
+    await seenToast('Message sent!', "We'll get back to you soon.");
+    const again = await open();
+    for (const [label, text] of Object.entries(WORDS)) fireEvent.change(again.getByLabelText(label), { target: { value: text } });
+    clock.later(5_000);
+    await user.click(again.getByRole('button', { name: 'Send Message' }));
+    await waitFor(() => expect(server.calls).toHaveLength(2));
+    expect((server.calls[1]?.body as { openForMs: number }).openForMs).toBeLessThan(60_000);
   });
 });
