@@ -1,5 +1,5 @@
 import { Module, type DynamicModule } from '@nestjs/common';
-import { ServiceModule } from '@shop/service-kit';
+import { AuditEntries1763700000000, ServiceModule } from '@shop/service-kit';
 import type { Config } from './config.js';
 import { Catalogue1795190400000 } from './database/migrations/0001-catalogue.js';
 import { AdminCatalogue1795200000000 } from './database/migrations/0002-admin-catalogue.js';
@@ -8,6 +8,7 @@ import { ProductVariantEntity } from './products/product-variant.entity.js';
 import { ProductEntity } from './products/product.entity.js';
 import { ProductsModule } from './products/products.module.js';
 import { SeedingModule } from './seeding/seeding.module.js';
+import { VariantsModule } from './variants/variants.module.js';
 
 @Module({})
 export class AppModule {
@@ -19,9 +20,10 @@ export class AppModule {
           service: 'catalog-svc',
           config,
           entities: [ProductEntity, ProductVariantEntity],
-          migrations: [Catalogue1795190400000, AdminCatalogue1795200000000],
+          migrations: [AuditEntries1763700000000, Catalogue1795190400000, AdminCatalogue1795200000000],
         }),
         ProductsModule,
+        VariantsModule,
         PicturesModule,
         SeedingModule,
       ],

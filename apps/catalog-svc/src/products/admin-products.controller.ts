@@ -1,8 +1,12 @@
-import { Body, Controller, Delete, Get, HttpCode, Param, Patch, Post } from '@nestjs/common';
-import { productChangeSchema, productFormSchema, type Product } from '@shop/contracts/catalog';
-import { Access, uuidParam, zod } from '@shop/service-kit';
+import { Body, Controller, Delete, Get, Headers, HttpCode, Param, Patch, Post, Query } from '@nestjs/common';
+import { productChangeSchema, productFormSchema, type AdminProduct } from '@shop/contracts/catalog';
+import { pageQuery, type TimelineEntry } from '@shop/contracts/common';
+import { Access, actorOf, Caller, Paged, uuidParam, zod, type Page } from '@shop/service-kit';
 import type { z } from 'zod';
 import { AdminProductsService } from './admin-products.service.js';
+import { idempotencyKeyOf } from './idempotency-key.rules.js';
+
+const pages = pageQuery(100, 500);
 
 @Controller('api/admin/products')
 export class AdminProductsController {
@@ -10,26 +14,47 @@ export class AdminProductsController {
 
   @Get()
   @Access('admin')
-  list(): Promise<Product[]> {
-    return this.products.list();
+  @Paged()
+  list(@Query(zod(pages)) page: z.output<typeof pages>): Promise<Page<AdminProduct>> {
+    return this.products.list(page);
+  }
+
+  @Get(':id')
+  @Access('admin')
+  get(@Param('id', uuidParam) id: string): Promise<AdminProduct> {
+    return this.products.get(id);
+  }
+
+  @Get(':id/timeline')
+  @Access('admin')
+  timeline(@Param('id', uuidParam) id: string): Promise<TimelineEntry[]> {
+    return this.products.timeline(id);
   }
 
   @Post()
   @Access('admin')
-  create(@Body(zod(productFormSchema)) form: z.output<typeof productFormSchema>): Promise<Product> {
-    return this.products.create(form);
+  create(
+    @Body(zod(productFormSchema)) form: z.output<typeof productFormSchema>,
+    @Caller() caller: Caller,
+    @Headers('idempotency-key') key: string | undefined,
+  ): Promise<AdminProduct> {
+    return this.products.create(form, actorOf(caller), idempotencyKeyOf(key));
   }
 
   @Patch(':id')
   @Access('admin')
-  change(@Param('id', uuidParam) id: string, @Body(zod(productChangeSchema)) change: z.output<typeof productChangeSchema>): Promise<Product> {
-    return this.products.change(id, change);
+  change(
+    @Param('id', uuidParam) id: string,
+    @Body(zod(productChangeSchema)) change: z.output<typeof productChangeSchema>,
+    @Caller() caller: Caller,
+  ): Promise<AdminProduct> {
+    return this.products.change(id, change, actorOf(caller));
   }
 
   @Delete(':id')
   @HttpCode(204)
   @Access('admin')
-  remove(@Param('id', uuidParam) id: string): Promise<void> {
-    return this.products.remove(id);
+  remove(@Param('id', uuidParam) id: string, @Caller() caller: Caller): Promise<void> {
+    return this.products.remove(id, actorOf(caller));
   }
 }

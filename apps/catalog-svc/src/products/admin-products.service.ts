@@ -1,14 +1,19 @@
 import { Injectable } from '@nestjs/common';
-import { InjectDataSource } from '@nestjs/typeorm';
-import type { Product, productChangeSchema, productFormSchema } from '@shop/contracts/catalog';
-import { DomainError, parseCents, SENTENCES } from '@shop/contracts/common';
-import { DataSource, type EntityManager } from 'typeorm';
+import type { AdminProduct, productChangeSchema, productFormSchema } from '@shop/contracts/catalog';
+import { parseCents, type PageKey, type TimelineEntry } from '@shop/contracts/common';
+import { AuditTrail, pageOf, toTimelineEntry, type AuditActor, type Page } from '@shop/service-kit';
+import type { EntityManager } from 'typeorm';
 import type { z } from 'zod';
-import { ProductAnnouncer } from './product-announcer.js';
+import { changedFields } from './changed-fields.rules.js';
+import { keyReused } from './idempotency-key.rules.js';
+import { areasOf, assertOnPicture, assertSizesFit } from './product-areas.rules.js';
+import { ProductChanges, productUnknown } from './product-changes.js';
+import { changeAction, sentenceOf } from './product-timeline.rules.js';
 import { ProductEntity } from './product.entity.js';
-import { toProduct } from './product.mapper.js';
+import { toAdminProduct, toProductFacts } from './product.mapper.js';
 import { ProductsRepository } from './products.repository.js';
-import { ReadyLists } from './ready-lists.js';
+import { assertSeen } from './seen-version.rules.js';
+import { assertUnitPrices } from './unit-price.rules.js';
 
 type Form = z.output<typeof productFormSchema>;
 type Change = z.output<typeof productChangeSchema>;
@@ -16,68 +21,90 @@ type Change = z.output<typeof productChangeSchema>;
 @Injectable()
 export class AdminProductsService {
   constructor(
-    @InjectDataSource() private readonly dataSource: DataSource,
     private readonly products: ProductsRepository,
-    private readonly announcer: ProductAnnouncer,
-    private readonly lists: ReadyLists,
+    private readonly changes: ProductChanges,
+    private readonly trail: AuditTrail,
   ) {}
 
-  async list(): Promise<Product[]> {
-    return (await this.products.listAll()).map(toProduct);
+  /** D19: all of them, newest first. */
+  async list({ limit, cursor }: { limit: number; cursor?: PageKey }): Promise<Page<AdminProduct>> {
+    const rows = await this.products.listPage(limit + 1, cursor);
+    return pageOf(rows, limit, { key: ({ keyAt, id }) => ({ createdAt: keyAt, id }), entry: toAdminProduct });
   }
 
-  create(form: Form): Promise<Product> {
-    return this.commit(async (manager) => {
-      const product = await manager.save(
-        manager.create(ProductEntity, {
-          title: form.title,
-          description: form.description ?? null,
-          category: form.category,
-          basePriceCents: parseCents(form.basePrice),
-          imageUrl: form.imageUrl ?? null,
-          mockupTemplateUrl: form.mockupTemplateUrl ?? null,
-          active: form.active ?? true,
-          printArea: form.printArea ?? null,
-          pictureArea: form.pictureArea ?? null,
-          deletedAt: null,
-        }),
-      );
-      await this.announcer.saved(product, manager);
-      return toProduct(product);
+  async get(id: string): Promise<AdminProduct> {
+    const product = await this.products.find(id);
+    if (!product) throw productUnknown();
+    return toAdminProduct(product);
+  }
+
+  /** The same `key` again answers what it made the first time. */
+  create(form: Form, actor: AuditActor, key: string | null): Promise<AdminProduct> {
+    return this.changes.commit(async (manager) => {
+      const known = key && (await this.madeBefore(key, manager));
+      if (known) return toAdminProduct(known);
+      const product = manager.create(ProductEntity, {
+        ...(key ? { id: key } : {}),
+        title: form.title,
+        description: form.description ?? null,
+        category: form.category,
+        basePriceCents: parseCents(form.basePrice),
+        imageUrl: form.imageUrl ?? null,
+        mockupTemplateUrl: form.mockupTemplateUrl ?? null,
+        active: form.active ?? true,
+        printArea: form.printArea ?? null,
+        pictureArea: form.pictureArea ?? null,
+        deletedAt: null,
+      });
+      assertOnPicture(product);
+      await manager.save(product);
+      await this.changes.tell(product, { actor, action: 'product.created', before: null, after: toProductFacts(product) }, manager);
+      return toAdminProduct(product);
     });
   }
 
-  /** Changes the fields that were sent. A product that is gone, or never was, is 404. */
-  change(id: string, change: Change): Promise<Product> {
-    return this.commit(async (manager) => {
-      const product = await this.getForChange(id, manager);
-      const { basePrice, version: _, ...fields } = change;
+  /**
+   * Changes the fields that were sent. What is so already is left alone, whatever version was seen: a call that is repeated because its answer
+   * was lost finds its own change.
+   */
+  change(id: string, { version, basePrice, ...fields }: Change, actor: AuditActor): Promise<AdminProduct> {
+    return this.changes.of(id, async (product, manager) => {
+      const before = toProductFacts(product);
       Object.assign(product, fields, basePrice === undefined ? {} : { basePriceCents: parseCents(basePrice) });
+      const changed = changedFields(before, toProductFacts(product));
+      if (!changed) return toAdminProduct(product);
+      assertSeen(product.version, version);
+      const variants = await this.products.listVariants(id, manager);
+      assertUnitPrices(product.basePriceCents, variants, 'basePrice');
+      assertOnPicture(product);
+      assertSizesFit(areasOf(product).printArea, variants);
       await manager.save(product);
-      await this.announcer.saved(product, manager);
-      return toProduct(product);
+      await this.changes.tell(product, { actor, action: changeAction('product', changed.after), ...changed }, manager);
+      return toAdminProduct(product);
     });
   }
 
   /** D22: out of the catalogue; orders keep what they sold. */
-  remove(id: string): Promise<void> {
-    return this.commit(async (manager) => {
-      const product = await this.getForChange(id, manager);
-      await manager.update(ProductEntity, { id: product.id }, { deletedAt: new Date(), active: false });
-      await this.announcer.deleted(product.id, manager);
+  remove(id: string, actor: AuditActor): Promise<void> {
+    return this.changes.of(id, async (product, manager) => {
+      const before = toProductFacts(product);
+      await manager.update(ProductEntity, { id }, { deletedAt: new Date(), active: false });
+      await this.changes.tell(product, { actor, action: 'product.deleted', before, after: null }, manager);
     });
   }
 
-  private async getForChange(id: string, manager: EntityManager): Promise<ProductEntity> {
-    const product = await this.products.findForChange(id, manager);
-    if (!product) throw new DomainError('PRODUCT_UNKNOWN', 'not-found', SENTENCES.notFound);
-    return product;
+  /** What admins did to a product, newest first; also to one that was deleted. */
+  async timeline(id: string): Promise<TimelineEntry[]> {
+    if (!(await this.products.wasMade(id))) throw productUnknown();
+    const entries = await this.trail.of({ type: 'product', id });
+    return entries.map((entry) => toTimelineEntry(entry, sentenceOf(entry)));
   }
 
-  /** The lists are dropped after the commit; a list read before it is thrown away with them. */
-  private async commit<T>(work: (manager: EntityManager) => Promise<T>): Promise<T> {
-    const result = await this.dataSource.transaction(work);
-    this.lists.drop();
-    return result;
+  private async madeBefore(key: string, manager: EntityManager): Promise<ProductEntity | null> {
+    // Two calls with one key that come together: the second waits here and finds what the first has made.
+    await manager.query('SELECT pg_advisory_xact_lock(hashtextextended($1, 0))', [key]);
+    const known = await manager.findOneBy(ProductEntity, { id: key });
+    if (known?.deletedAt) throw keyReused();
+    return known;
   }
 }

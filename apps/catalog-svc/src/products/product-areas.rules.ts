@@ -62,3 +62,11 @@ export function haveSameProportions(one: PrintAreaSize, other: PrintAreaSize): b
   const widthPx = (one.heightPx * other.widthPx) / other.heightPx;
   return Math.abs(heightPx - one.heightPx) <= 1 || Math.abs(widthPx - one.widthPx) <= 1;
 }
+
+/** Throws 422 where a size that is sold has a print area of its own that would no longer fit the product's. */
+export function assertSizesFit(printArea: PrintAreaSize, variants: readonly { name: string; active: boolean; printArea: PrintAreaSize | null }[]): void {
+  const misfit = variants.find((variant) => variant.active && variant.printArea && !haveSameProportions(variant.printArea, printArea));
+  if (!misfit) return;
+  const sentence = `Size “${misfit.name}” has a print area of other proportions. Please change that first.`;
+  throw new DomainError('PRODUCT_PRINT_AREA', 'impossible', sentence, { fieldErrors: { printArea: sentence } });
+}

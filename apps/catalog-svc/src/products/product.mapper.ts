@@ -42,3 +42,27 @@ export const toVariant = (row: VariantRow): Variant => ({
 });
 
 export const toAdminVariant = (row: VariantRow): AdminVariant => ({ ...toVariant(row), position: row.position, version: row.version });
+
+/** What the audit trail compares. */
+export const toProductFacts = (row: ProductRow): Record<string, unknown> => ({
+  title: row.title,
+  description: row.description,
+  category: row.category,
+  basePrice: formatCents(row.basePriceCents),
+  imageUrl: row.imageUrl,
+  mockupTemplateUrl: row.mockupTemplateUrl,
+  active: row.active,
+  printArea: row.printArea,
+  pictureArea: row.pictureArea,
+});
+
+export const toVariantFacts = (row: VariantRow): Record<string, unknown> => ({
+  type: row.type,
+  name: row.name,
+  priceModifier: formatCents(row.priceModifierCents),
+  active: row.active,
+  colorHex: row.colorHex,
+  imageUrl: row.imageUrl,
+  printArea: row.printArea,
+  position: row.position,
+});

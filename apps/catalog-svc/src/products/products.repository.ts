@@ -1,5 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
+import type { PageKey } from '@shop/contracts/common';
+import { keyMoment } from '@shop/service-kit';
 import { DataSource, IsNull, type EntityManager } from 'typeorm';
 import type { ProductRow, VariantRow } from './product.mapper.js';
 import { ProductEntity } from './product.entity.js';
@@ -11,6 +13,15 @@ const VARIANT = `v.id, v.product_id AS "productId", v.type, v.name, v.price_modi
 /** Sizes before colours, each in its own order. */
 const VARIANT_ORDER = `v.type DESC, v.position, v.name`;
 
+/** A page of what admins see (D19), newest first; one index gives it in this order, wherever the page begins. */
+const NEWEST = 'ORDER BY created_at DESC, id DESC LIMIT $1';
+export const FIRST_PAGE = `SELECT ${PRODUCT}, ${keyMoment('created_at')} AS "keyAt" FROM products WHERE deleted_at IS NULL ${NEWEST}`;
+export const PAGE_AFTER = `SELECT ${PRODUCT}, ${keyMoment('created_at')} AS "keyAt" FROM products
+  WHERE deleted_at IS NULL AND (created_at, id) < ($2::timestamptz, $3::uuid) ${NEWEST}`;
+
+/** `keyAt`: when it was made, to the microsecond. */
+export type ProductPageRow = ProductRow & { keyAt: string };
+
 /** The lists are read by plain SQL: they are the shop's hottest reads, and the ORM would double their price. */
 @Injectable()
 export class ProductsRepository {
@@ -21,9 +32,19 @@ export class ProductsRepository {
     return this.dataSource.query<ProductRow[]>(`SELECT ${PRODUCT} FROM products WHERE active AND deleted_at IS NULL ORDER BY created_at DESC, id DESC`);
   }
 
-  /** D19: what admins see, newest first. */
-  listAll(): Promise<ProductRow[]> {
-    return this.dataSource.query<ProductRow[]>(`SELECT ${PRODUCT} FROM products WHERE deleted_at IS NULL ORDER BY created_at DESC, id DESC`);
+  /** What admins see, a page of it. */
+  listPage(limit: number, after?: PageKey): Promise<ProductPageRow[]> {
+    return after ? this.dataSource.query<ProductPageRow[]>(PAGE_AFTER, [limit, after.createdAt, after.id]) : this.dataSource.query<ProductPageRow[]>(FIRST_PAGE, [limit]);
+  }
+
+  async find(id: string): Promise<ProductRow | null> {
+    const [product] = await this.dataSource.query<ProductRow[]>(`SELECT ${PRODUCT} FROM products WHERE id = $1 AND deleted_at IS NULL`, [id]);
+    return product ?? null;
+  }
+
+  /** Whether there is such a product, or was one. */
+  async wasMade(id: string): Promise<boolean> {
+    return (await this.dataSource.query<unknown[]>('SELECT 1 FROM products WHERE id = $1', [id])).length > 0;
   }
 
   /** The active variants of an active product; null where there is no such product. */
@@ -31,6 +52,15 @@ export class ProductsRepository {
     const rows = await this.dataSource.query<VariantRow[]>(
       `SELECT ${VARIANT} FROM products p LEFT JOIN product_variants v ON v.product_id = p.id AND v.active
        WHERE p.id = $1 AND p.active AND p.deleted_at IS NULL ORDER BY ${VARIANT_ORDER}`,
+      [productId],
+    );
+    return rows.length === 0 ? null : rows.filter(({ id }) => id !== null);
+  }
+
+  /** Every variant of a product that is not deleted; null where there is no such product. */
+  async findAllVariants(productId: string): Promise<VariantRow[] | null> {
+    const rows = await this.dataSource.query<VariantRow[]>(
+      `SELECT ${VARIANT} FROM products p LEFT JOIN product_variants v ON v.product_id = p.id WHERE p.id = $1 AND p.deleted_at IS NULL ORDER BY ${VARIANT_ORDER}`,
       [productId],
     );
     return rows.length === 0 ? null : rows.filter(({ id }) => id !== null);

@@ -15,12 +15,23 @@ export interface ReadyAnswer {
 const brotli = promisify(brotliCompress);
 const zip = promisify(gzip);
 
-/** Ten kilobytes take a few milliseconds at the highest levels, once for each change. */
+/** Ten kilobytes take a few milliseconds at the highest levels, once for each change; a list of thousands of products would take seconds. */
+const HIGHEST_LEVELS_BYTES = 200_000;
+const HIGHEST = { brotli: constants.BROTLI_MAX_QUALITY, gzip: constants.Z_BEST_COMPRESSION };
+const QUICK = { brotli: 5, gzip: 6 };
+
 export async function prepare(contentType: string, text: string): Promise<ReadyAnswer> {
   const identity = Buffer.from(text);
+  const level = identity.length > HIGHEST_LEVELS_BYTES ? QUICK : HIGHEST;
   const [br, gz] = await Promise.all([
-    brotli(identity, { params: { [constants.BROTLI_PARAM_MODE]: constants.BROTLI_MODE_TEXT, [constants.BROTLI_PARAM_SIZE_HINT]: identity.length } }),
-    zip(identity, { level: constants.Z_BEST_COMPRESSION }),
+    brotli(identity, {
+      params: {
+        [constants.BROTLI_PARAM_MODE]: constants.BROTLI_MODE_TEXT,
+        [constants.BROTLI_PARAM_SIZE_HINT]: identity.length,
+        [constants.BROTLI_PARAM_QUALITY]: level.brotli,
+      },
+    }),
+    zip(identity, { level: level.gzip }),
   ]);
   return { contentType, etag: `W/"${createHash('sha256').update(identity).digest('base64url').slice(0, 22)}"`, bodies: { br, gzip: gz, identity } };
 }

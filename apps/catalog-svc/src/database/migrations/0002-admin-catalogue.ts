@@ -10,13 +10,11 @@ const LIST = `SELECT id, category, image_url AS "imageUrl", print_area AS "print
 /** Versions, pages, names without case; and a product keeps only the areas that are its own. */
 export class AdminCatalogue1795200000000 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {
-    // Times to the millisecond, as the API and the pages' cursors carry them.
     await runner.query(`
       ALTER TABLE products
         ADD COLUMN version integer NOT NULL DEFAULT 1,
         ALTER COLUMN print_area DROP NOT NULL,
-        ALTER COLUMN picture_area DROP NOT NULL,
-        ALTER COLUMN created_at TYPE timestamptz(3);
+        ALTER COLUMN picture_area DROP NOT NULL;
       DROP INDEX products_newest;
       CREATE INDEX products_newest ON products (created_at DESC, id DESC) WHERE deleted_at IS NULL;
 
@@ -44,8 +42,7 @@ export class AdminCatalogue1795200000000 implements MigrationInterface {
       ALTER TABLE product_variants DROP COLUMN version, ADD CONSTRAINT product_variants_name UNIQUE (product_id, type, name);
       DROP INDEX products_newest;
       CREATE INDEX products_newest ON products (created_at DESC, id) WHERE deleted_at IS NULL;
-      ALTER TABLE products DROP COLUMN version, ALTER COLUMN print_area SET NOT NULL, ALTER COLUMN picture_area SET NOT NULL,
-        ALTER COLUMN created_at TYPE timestamptz;
+      ALTER TABLE products DROP COLUMN version, ALTER COLUMN print_area SET NOT NULL, ALTER COLUMN picture_area SET NOT NULL;
     `);
   }
 }

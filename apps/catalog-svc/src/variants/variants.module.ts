@@ -1,0 +1,7 @@
+import { Module } from '@nestjs/common';
+import { ProductsModule } from '../products/products.module.js';
+import { AdminVariantsController } from './admin-variants.controller.js';
+import { AdminVariantsService } from './admin-variants.service.js';
+
+@Module({ imports: [ProductsModule], controllers: [AdminVariantsController], providers: [AdminVariantsService] })
+export class VariantsModule {}

@@ -1,0 +1,60 @@
+import type { VariantType } from '@shop/contracts/catalog';
+import { assertNameFree, assertProportions, assertRoom, fieldsOfType, lastPosition } from './variants.rules.js';
+
+const area = (widthPx: number, heightPx: number) => ({ widthPx, heightPx, shape: 'rectangle' as const });
+const named = (id: string, type: VariantType, name: string) => ({ id, type, name });
+
+describe('the names of variants', () => {
+  const variants = [named('1', 'size', 'XL'), named('2', 'color', 'Crème')];
+
+  it.each([
+    ['size', 'XL', 'There is already a size called “XL”'],
+    ['size', 'xl', 'There is already a size called “XL”'],
+    ['size', 'ＸＬ', 'There is already a size called “XL”'],
+    ['color', 'CRE\u0300ME', 'There is already a color called “Crème”'],
+  ] as const)('are taken for another %s %s', (type, name, sentence) => {
+    expect(() => assertNameFree(variants, { type, name })).toThrow(sentence);
+  });
+
+  it('are free for another type, for another name, and for who has it', () => {
+    expect(() => assertNameFree(variants, { type: 'color', name: 'XL' })).not.toThrow();
+    expect(() => assertNameFree(variants, { type: 'size', name: 'XXL' })).not.toThrow();
+    expect(() => assertNameFree(variants, named('1', 'size', 'xl'))).not.toThrow();
+  });
+});
+
+describe('the fields of variants', () => {
+  it('are a swatch and a picture for a color, a print area for a size; the others are emptied', () => {
+    expect(fieldsOfType('color', { colorHex: '#ffffff', printArea: null })).toEqual({ colorHex: '#ffffff', printArea: null });
+    expect(fieldsOfType('color', {})).toEqual({ printArea: null });
+    expect(fieldsOfType('size', { printArea: area(1, 1), imageUrl: null })).toEqual({ colorHex: null, imageUrl: null, printArea: area(1, 1) });
+  });
+
+  it.each([
+    ['color', { printArea: area(1, 1) }, 'Only a size has a print area of its own'],
+    ['size', { colorHex: '#ffffff' }, 'Only a color has a swatch'],
+    ['size', { imageUrl: '/media/a' }, 'Only a color has a picture of its own'],
+  ] as const)('of a %s refuse %j', (type, fields, sentence) => {
+    expect(() => fieldsOfType(type, fields)).toThrow(sentence);
+  });
+});
+
+describe('the print area of a size', () => {
+  it('has the proportions of the product’s, where the size is sold', () => {
+    expect(() => assertProportions(area(4500, 5400), { active: true, printArea: area(3450, 4140) })).not.toThrow();
+    expect(() => assertProportions(area(4500, 5400), { active: true, printArea: null })).not.toThrow();
+    expect(() => assertProportions(area(4500, 5400), { active: false, printArea: area(100, 100) })).not.toThrow();
+    expect(() => assertProportions(area(4500, 5400), { active: true, printArea: area(100, 100) })).toThrow('The print area of a size must have the shape and the proportions of the product’s');
+  });
+});
+
+it('a product has room for a hundred variants', () => {
+  expect(() => assertRoom(Array.from({ length: 99 }))).not.toThrow();
+  expect(() => assertRoom(Array.from({ length: 100 }))).toThrow('A product can have at most 100 sizes and colors.');
+});
+
+it('a new variant comes after the last of its type', () => {
+  expect(lastPosition([], 'size')).toBe(0);
+  expect(lastPosition([{ type: 'size', position: 4 }, { type: 'color', position: 9 }], 'size')).toBe(5);
+  expect(lastPosition([{ type: 'size', position: 9999 }], 'size')).toBe(9999);
+});
