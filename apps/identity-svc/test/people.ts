@@ -64,6 +64,20 @@ export class People {
     return this.service.call('POST', '/api/login', { as, body: { email, password } });
   }
 
+  /** How often this was told of an account, sent on already or not. */
+  async told(type: string, userId: string): Promise<number> {
+    const rows = await this.database.query("SELECT 1 FROM outbox WHERE envelope ->> 'type' = $1 AND envelope ->> 'subject' = $2", [type, `user/${userId}`]);
+    return rows.length;
+  }
+
+  async isKept(userId: string): Promise<boolean> {
+    return (await this.database.query('SELECT 1 FROM users WHERE id = $1', [userId])).length === 1;
+  }
+
+  erase(as: IdentityClaims, password = PASSWORD): Promise<Answer> {
+    return this.service.call('POST', '/api/user/erase', { as, body: { password } });
+  }
+
   /** A registered, signed-in customer. */
   async customer(as?: IdentityClaims): Promise<{ user: User; sid: string; as: IdentityClaims }> {
     const answer = await this.register(newEmail(), as);

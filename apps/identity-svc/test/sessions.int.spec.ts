@@ -40,6 +40,15 @@ describe('resolving a session', () => {
     expect(new Date(expiresAt ?? '').getTime()).toBe((payload.exp ?? 0) * 1000);
   });
 
+  it('keeps its table as it is specified: sid, sess, expire', async () => {
+    const columns = await people.database.query<{ name: string; type: string }>("SELECT column_name AS name, data_type AS type FROM information_schema.columns WHERE table_name = 'sessions' ORDER BY ordinal_position");
+    expect(columns).toEqual([
+      { name: 'sid', type: 'text' },
+      { name: 'sess', type: 'jsonb' },
+      { name: 'expire', type: 'timestamp with time zone' },
+    ]);
+  });
+
   it('tells the services the hash of the session id, and stores nothing else', async () => {
     const { sid } = await people.guest();
     expect((await people.claims(sid)).sid).toBe(sha256(sid));

@@ -1,0 +1,123 @@
+import { jest } from '@jest/globals';
+import { hash } from '@node-rs/argon2';
+import { passwordResetRequested } from '@shop/contracts/identity';
+import { LOGGER } from '@shop/service-kit';
+import { eventually, recordEvents } from '@shop/testing';
+import { symbols } from 'pino';
+import { newEmail, PASSWORD, People, sha256, sidOf } from './people.js';
+
+const TRIES = 200;
+
+const sorted = (values: number[]): number[] => [...values].sort((a, b) => a - b);
+const at = (values: number[], part: number): number => sorted(values)[Math.floor(values.length * part)] ?? Number.NaN;
+const median = (values: number[]): number => at(values, 0.5);
+/** Half of the tries lie within it. */
+const spread = (values: number[]): number => at(values, 0.75) - at(values, 0.25);
+
+async function timed(work: () => Promise<unknown>): Promise<number> {
+  const begun = performance.now();
+  await work();
+  return performance.now() - begun;
+}
+
+/** In turns, so that whatever else the machine does weighs on both alike; who comes first changes too. */
+async function compare(known: () => Promise<unknown>, unknown: () => Promise<unknown>, abreast = 1): Promise<{ known: number[]; unknown: number[] }> {
+  const times: { known: number[]; unknown: number[] } = { known: [], unknown: [] };
+  const pair = async (turn: number): Promise<void> => {
+    if (turn % 2 === 0) times.known.push(await timed(known));
+    times.unknown.push(await timed(unknown));
+    if (turn % 2 === 1) times.known.push(await timed(known));
+  };
+  for (let turn = 0; turn < TRIES; turn += abreast) await Promise.all(Array.from({ length: abreast }, (_, lane) => pair(turn + lane)));
+  return times;
+}
+
+function expectNoDifference(times: { known: number[]; unknown: number[] }): void {
+  expect(times.known).toHaveLength(TRIES);
+  expect(Math.abs(median(times.known) - median(times.unknown))).toBeLessThan(Math.max(spread(times.known), spread(times.unknown)));
+}
+
+describe('whether there is an account', () => {
+  let people: People;
+  beforeAll(async () => {
+    // The counts are kept, as always; they only never end anything.
+    people = await People.open({ RATE_LIMIT_ACCOUNT_FAILURES: '1000000', RATE_LIMIT_ACCOUNT_RESETS: '1000000' });
+  });
+  afterAll(() => people.close());
+
+  const ask = (email: string) => people.service.call('POST', '/api/forgot-password', { body: { email } });
+  const guess = (email: string) => people.login(email, undefined, 'not the password');
+
+  it('cannot be told from the time of a sign-in that fails', async () => {
+    const [{ user }, stranger] = [await people.customer(), newEmail()];
+    expectNoDifference(await compare(() => guess(user.email), () => guess(stranger)));
+  }, 60_000);
+
+  it('cannot be told from it either where the account’s hash is older and weaker than today’s', async () => {
+    const [{ user }, stranger] = [await people.customer(), newEmail()];
+    await people.database.query('UPDATE users SET password = $2 WHERE id = $1', [user.id, await hash(PASSWORD, { memoryCost: 8_192, timeCost: 1, parallelism: 1 })]);
+    expectNoDifference(await compare(() => guess(user.email), () => guess(stranger)));
+  }, 60_000);
+
+  it('cannot be told from the time of asking for a link', async () => {
+    const [{ user }, stranger] = [await people.customer(), newEmail()];
+    expectNoDifference(await compare(() => ask(user.email), () => ask(stranger), 5));
+  }, 60_000);
+
+  it('cannot be told from the answers', async () => {
+    const [{ user }, stranger] = [await people.customer(), newEmail()];
+    for (const call of [guess, ask]) {
+      const [known, unknown] = [await call(user.email), await call(stranger)];
+      const shown = ({ status, text, headers }: typeof known) => ({ status, text, headers: [...headers].filter(([name]) => name !== 'date') });
+      expect(shown(known)).toEqual(shown(unknown));
+    }
+  });
+});
+
+describe('a password, a hash, a link', () => {
+  it('reaches neither a log nor what is kept of an event, whatever fails', async () => {
+    const people = await People.open({ LOG_LEVEL: 'trace' });
+    const log: string[] = [];
+    const stream = people.service.get<{ [symbols.streamSym]: { write(line: string): boolean } }>(LOGGER)[symbols.streamSym];
+    const writing = jest.spyOn(stream, 'write').mockImplementation((line) => log.push(line) > 0);
+    const events = await recordEvents(people.transport, ['password-reset.requested']);
+    const newPassword = 'battery staple';
+
+    const { user, sid, as } = await people.customer();
+    const otherSid = sidOf(await people.login(user.email));
+    await people.login(user.email, undefined, 'a wrong guess');
+    await people.service.call('POST', '/api/forgot-password', { body: { email: user.email } });
+    const told = await events.next('password-reset.requested', ({ subject }) => subject === `user/${user.id}`);
+    const { token } = passwordResetRequested.schema.parse(told.data);
+    const hashes = async () => (await people.database.query<{ password: string }>('SELECT password FROM users')).map(({ password }) => password);
+    const kept = await hashes();
+    // The database refuses, with the row in its words: at a link's writing, at a password's, and at the event's.
+    for (const table of ['password_reset_tokens', 'outbox']) {
+      await people.database.query(`ALTER TABLE ${table} ADD CONSTRAINT refuse CHECK (false) NOT VALID`);
+      expect((await people.service.call('POST', '/api/forgot-password', { body: { email: user.email } })).status).toBe(500);
+      await people.database.query(`ALTER TABLE ${table} DROP CONSTRAINT refuse`);
+    }
+    await people.database.query('ALTER TABLE users ADD CONSTRAINT refuse CHECK (false) NOT VALID');
+    const broken = { currentPassword: PASSWORD, newPassword };
+    expect((await people.service.call('POST', '/api/user/change-password', { as, body: broken })).status).toBe(500);
+    expect((await people.register(newEmail())).status).toBe(500);
+    await people.database.query('ALTER TABLE users DROP CONSTRAINT refuse');
+    expect((await people.service.call('POST', '/api/reset-password', { body: { token, password: newPassword } })).status).toBe(200);
+    kept.push(...(await hashes()));
+    expect((await people.login(user.email, undefined, newPassword)).status).toBe(200);
+
+    await eventually(async () => expect(await people.database.query('SELECT 1 FROM outbox WHERE published_at IS NULL')).toEqual([]));
+    const outbox = JSON.stringify(await people.database.query('SELECT * FROM outbox'));
+    expect(outbox).toContain('password-reset.requested');
+    expect(log.filter((line) => line.includes('request failed'))).toHaveLength(4);
+    expect(kept.every((each) => each.startsWith('$argon2id$'))).toBe(true);
+    const secrets = [PASSWORD, newPassword, 'a wrong guess', token, sha256(token), sid, otherSid, '$argon2id$', user.email, ...kept];
+    for (const [place, content] of [['log', log.join('\n')], ['outbox', outbox]] as const) {
+      for (const secret of secrets) expect({ place, secret, isThere: content.includes(secret) }).toEqual({ place, secret, isThere: false });
+    }
+
+    writing.mockRestore();
+    await events.stop();
+    await people.close();
+  });
+});
