@@ -59,7 +59,8 @@ export class Api {
     assertBodySize(req, route);
     if (route.limit) await this.count(exchange, route.limit);
     const token = route.sessionless ? undefined : await this.identify(exchange, route);
-    req.headers = cleanHeaders(req.headers, this.cookie, { id: exchange.id, traceparent: traceparentOf(req), token });
+    exchange.traceparent = traceparentOf(req);
+    req.headers = cleanHeaders(req.headers, this.cookie, { id: exchange.id, traceparent: exchange.traceparent, token });
     if (exchange.expectsContinue) res.writeContinue();
     if (res.destroyed) return;
     if (isArchive(route)) await this.archives.answer(exchange, route);

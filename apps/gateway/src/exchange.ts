@@ -9,6 +9,8 @@ export interface Exchange {
   readonly id: string;
   readonly startedAt: number;
   readonly pathname: string;
+  /** W3C trace context that services are handed, once the request is on its way to one. */
+  traceparent?: string;
   route?: Route;
   /** The session id the browser came with. */
   sid: string | null;

@@ -1,3 +1,4 @@
+import { currentTraceparent, traceIdOf } from '@shop/messaging';
 import { pino, type Logger } from 'pino';
 import type { ServiceConfig } from './config.js';
 
@@ -7,11 +8,18 @@ export const LOGGER = Symbol('LOGGER');
 /** Never written, wherever they stand in a logged object. */
 const SECRETS = ['password', 'token', 'clientSecret', 'cookie', 'authorization', '["x-identity-token"]'];
 
-/** JSON lines on standard output, one logger a process. */
+/** The W3C trace of the request or event that is being handled. */
+function traceOfLine(): { traceId?: string } {
+  const traceId = traceIdOf(currentTraceparent());
+  return traceId ? { traceId } : {};
+}
+
+/** JSON lines on standard output, one logger a process; each names the trace it belongs to. */
 export function createLogger(service: string, config: Pick<ServiceConfig, 'LOG_LEVEL'>): Logger {
   return pino({
     name: service,
     level: config.LOG_LEVEL,
+    mixin: traceOfLine,
     redact: { paths: SECRETS.flatMap((name) => [name, name.startsWith('[') ? `*${name}` : `*.${name}`]), censor: '…' },
   });
 }

@@ -1,3 +1,4 @@
+import { readTraceparent, withTraceparent } from '@shop/messaging';
 import type { FastifyInstance } from 'fastify';
 import { Histogram, type Registry } from 'prom-client';
 
@@ -6,7 +7,10 @@ const DURATION_BUCKETS = [0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.
 
 const QUIET = new Set(['/healthz', '/readyz', '/metrics']);
 
-/** One log line and one histogram entry a request, by route pattern, never by address. */
+/**
+ * One log line and one histogram entry a request, by route pattern, never by address. What a request logs and publishes
+ * goes by the trace it came in.
+ */
 export function installRequestHooks(fastify: FastifyInstance, registry: Registry): void {
   const duration = new Histogram({
     name: 'http_request_duration_seconds',
@@ -15,10 +19,13 @@ export function installRequestHooks(fastify: FastifyInstance, registry: Registry
     buckets: DURATION_BUCKETS,
     registers: [registry],
   });
+  // Once the body is in: reading it hops out of any context set before.
+  fastify.addHook('preValidation', (request, _reply, done) => withTraceparent(readTraceparent(request.headers.traceparent), done));
   fastify.addHook('onResponse', async (request, reply) => {
     const route = request.routeOptions.url ?? 'unknown';
     duration.observe({ method: request.method, route, status: reply.statusCode }, reply.elapsedTime / 1000);
     if (QUIET.has(route)) return;
-    request.log.info({ method: request.method, route, status: reply.statusCode, ms: Math.round(reply.elapsedTime) }, 'answered');
+    const line = { method: request.method, route, status: reply.statusCode, ms: Math.round(reply.elapsedTime) };
+    withTraceparent(readTraceparent(request.headers.traceparent), () => request.log.info(line, 'answered'));
   });
 }

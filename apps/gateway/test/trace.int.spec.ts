@@ -1,0 +1,119 @@
+import { randomUUID } from 'node:crypto';
+import { Body, Controller, Inject, Module, Post, type DynamicModule } from '@nestjs/common';
+import { InjectDataSource } from '@nestjs/typeorm';
+import { artworkRequested } from '@shop/contracts/art';
+import { EventOutbox, OnEvent } from '@shop/messaging';
+import { Access, LOGGER, parseEnvironment, ServiceModule, serviceEnvSchema, type ServiceConfig } from '@shop/service-kit';
+import { asGuest, createTestDatabase, eventually, recordEvents, signIdentityToken, startTestService, testConfig, testTransports, type EventRecorder, type TestDatabase, type TestService } from '@shop/testing';
+import { pino, type Logger } from 'pino';
+import { DataSource } from 'typeorm';
+import { Door } from './door.js';
+
+/** A service behind the door that says something, tells an event, and hears it itself. */
+@Controller()
+class Studio {
+  constructor(
+    @InjectDataSource() private readonly dataSource: DataSource,
+    @Inject(EventOutbox) private readonly outbox: EventOutbox,
+    @Inject(LOGGER) private readonly logger: Logger,
+  ) {}
+
+  @Post('api/generate')
+  @Access('guest')
+  async draw(@Body() { jobId }: { jobId: string }): Promise<void> {
+    this.logger.info({ jobId }, 'drawing');
+    await this.dataSource.transaction((manager) => this.outbox.publish(manager, artworkRequested, { subject: `artwork/${jobId}`, data: { jobId } }));
+  }
+
+  @OnEvent(artworkRequested)
+  async onRequested(event: { data: { jobId: string } }): Promise<void> {
+    this.logger.info({ jobId: event.data.jobId }, 'heard');
+  }
+}
+
+@Module({})
+class StudioModule {
+  static with(config: ServiceConfig): DynamicModule {
+    return { module: StudioModule, imports: [ServiceModule.forRoot({ service: 'art-svc', config, entities: [], migrations: [] })], controllers: [Studio] };
+  }
+}
+
+interface Line {
+  msg: string;
+  traceId?: string;
+  jobId?: string;
+  route?: string;
+}
+
+/** The lines a running service logs from now on. */
+function linesOf(service: TestService): Line[] {
+  const lines: Line[] = [];
+  const logger = service.get<Logger>(LOGGER) as Logger & Record<symbol, unknown>;
+  logger.level = 'info';
+  logger[pino.symbols.streamSym] = { write: (text: string) => lines.push(JSON.parse(text) as Line) };
+  return lines;
+}
+
+describe.each(testTransports())('one trace, with events over $name', (transport) => {
+  let database: TestDatabase;
+  let service: TestService;
+  let door: Door;
+  let events: EventRecorder;
+  let lines: Line[];
+
+  beforeAll(async () => {
+    await transport.open();
+    database = await createTestDatabase();
+    const readConfig = (env: NodeJS.ProcessEnv) => parseEnvironment('art-svc', serviceEnvSchema, env);
+    service = await startTestService(StudioModule.with(testConfig(readConfig, { database, transport })));
+    lines = linesOf(service);
+    door = await Door.open({ ART_URL: service.url });
+    events = await recordEvents(transport, [artworkRequested.type]);
+  });
+  afterAll(async () => {
+    await door?.close();
+    await events?.stop();
+    await service?.stop();
+    await database?.drop();
+    await transport.close();
+  });
+
+  const draw = async (trace?: string): Promise<string> => {
+    const jobId = randomUUID();
+    const headers = { 'content-type': 'application/json', ...(trace ? { traceparent: `00-${trace}-00f067aa0ba902b7-01` } : {}) };
+    const sid = door.session('guest', { token: await signIdentityToken(asGuest()) });
+    const answer = await door.call('POST', '/api/generate', { sid, headers, body: JSON.stringify({ jobId }) });
+    expect(answer.status).toBe(201);
+    return jobId;
+  };
+
+  it('goes from the door through the service’s log lines and its event to the listener’s', async () => {
+    const jobId = await draw();
+    const event = await events.next(artworkRequested.type, ({ data }) => (data as { jobId: string }).jobId === jobId);
+    const traceId = event.traceparent?.slice(3, 35);
+    expect(traceId).toMatch(/^[0-9a-f]{32}$/);
+    await eventually(() => expect(lines.filter((line) => line.jobId === jobId).map(({ msg, ...line }) => [msg, line.traceId])).toEqual([['drawing', traceId], ['heard', traceId]]));
+    await eventually(() => expect(lines.find((line) => line.msg === 'answered' && line.traceId === traceId)?.route).toBe('/api/generate'));
+  });
+
+  it('goes on with the browser’s, and never mixes those of requests that run together', async () => {
+    const traces = Array.from({ length: 12 }, () => randomUUID().replaceAll('-', ''));
+    const jobs = await Promise.all(traces.map((trace) => draw(trace)));
+    const told = await Promise.all(jobs.map((jobId) => events.next(artworkRequested.type, ({ data }) => (data as { jobId: string }).jobId === jobId)));
+    expect(told.map(({ traceparent }) => traceparent?.slice(3, 35))).toEqual(traces);
+    await eventually(() => expect(jobs.map((jobId) => lines.filter((line) => line.jobId === jobId).map(({ traceId }) => traceId))).toEqual(traces.map((trace) => [trace, trace])));
+  });
+
+  it('is begun by the door where the browser’s is none', async () => {
+    const jobId = await draw('0'.repeat(32));
+    const event = await events.next(artworkRequested.type, ({ data }) => (data as { jobId: string }).jobId === jobId);
+    expect(event.traceparent).toMatch(/^00-(?!0{32})[0-9a-f]{32}-[0-9a-f]{16}-01$/);
+  });
+
+  it('is none where the service is reached past the door with nonsense', async () => {
+    const jobId = randomUUID();
+    await service.call('POST', '/api/generate', { as: asGuest(), body: { jobId }, headers: { traceparent: 'x"}{' } });
+    const event = await events.next(artworkRequested.type, ({ data }) => (data as { jobId: string }).jobId === jobId);
+    expect(event.traceparent).toBeUndefined();
+  });
+});
