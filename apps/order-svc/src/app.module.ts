@@ -7,12 +7,16 @@ import { CatalogueModule } from './catalogue/catalogue.module.js';
 import { CheckoutModule } from './checkout/checkout.module.js';
 import type { Config } from './config.js';
 import { migrations } from './database/migrations.js';
+import { ErasureModule } from './erasure/erasure.module.js';
 import { FiguresModule } from './figures/figures.module.js';
 import { GuestsModule } from './guests/guests.module.js';
 import { OrderItem } from './orders/order-item.entity.js';
 import { Order } from './orders/order.entity.js';
 import { OrdersModule } from './orders/orders.module.js';
 import { PaymentsModule } from './payments/payments.module.js';
+import { PersonalDataModule } from './personal-data/personal-data.module.js';
+import { PrintFilesModule } from './print-files/print-files.module.js';
+import { UpkeepModule } from './upkeep/upkeep.module.js';
 
 @Module({})
 export class AppModule {
@@ -29,7 +33,11 @@ export class AppModule {
         PaymentsModule,
         CheckoutModule,
         AdminOrdersModule,
+        PrintFilesModule,
         FiguresModule,
+        ErasureModule,
+        PersonalDataModule,
+        UpkeepModule,
       ],
     };
   }

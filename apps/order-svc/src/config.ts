@@ -18,6 +18,8 @@ export const configSchema = serviceEnvSchema
     SANDBOX_DELIVERY_INTERVAL_MS: z.coerce.number().int().positive().default(1_000),
     /** How often the provider is asked about open orders (D26), and abandoned ones are cancelled (D23). */
     PAYMENT_SWEEP_INTERVAL_MS: z.coerce.number().int().positive().default(180_000),
+    /** How often guests' carts that nobody comes back for and delivered sandbox webhooks are removed, and erasures looked after. */
+    UPKEEP_INTERVAL_MS: z.coerce.number().int().positive().default(3_600_000),
   })
   .superRefine(({ NODE_ENV, ALLOW_SANDBOX_PAYMENTS }, context) => {
     if (NODE_ENV !== 'production' || ALLOW_SANDBOX_PAYMENTS) return;

@@ -4,11 +4,15 @@ import type { EventEnvelope, EventPayload } from '@shop/contracts/common';
 import { OnEvent, type EventContext } from '@shop/messaging';
 import { LOCK_GUEST } from '../guests/claim-guest.js';
 
-/** An artwork that a guest ordered and that was finished after the guest signed in is the user's at once (D13). */
+/**
+ * An artwork that a guest ordered and that was finished after the guest signed in is the user's at once (D13); one that comes
+ * after its user was forgotten is nobody's.
+ */
 const SAVE_ARTWORK = `
   INSERT INTO artworks (id, user_id, guest_id, url, width_px, height_px)
   SELECT $1, COALESCE($2::uuid, claim.user_id), CASE WHEN claim.user_id IS NULL THEN $3::uuid END, $4, $5, $6
   FROM (SELECT 1) AS one LEFT JOIN guest_claims claim ON claim.guest_id = $3::uuid
+  WHERE NOT EXISTS (SELECT 1 FROM user_erasures e WHERE e.user_id = COALESCE($2::uuid, claim.user_id))
   ON CONFLICT (id) DO NOTHING`;
 
 @Controller()

@@ -3,7 +3,7 @@ import { CONFIG, LOGGER } from '@shop/service-kit';
 import type { Logger } from 'pino';
 import type { Config } from '../config.js';
 import { PaymentSweep } from './payment-sweep.js';
-import { RepeatingTask } from './repeating-task.js';
+import { RepeatingTask } from '../tasks/repeating-task.js';
 
 @Injectable()
 export class PaymentSweepSchedule implements OnApplicationBootstrap, OnModuleDestroy {

@@ -2,18 +2,30 @@
  * Who reacts to what. Each row becomes a durable queue that exists before anything is published, whether or not its service runs yet;
  * a service that listens to an event not named here does not start.
  */
-import { artworkCompleted, artworkRequested, artworksErased } from '../art/index.js';
+import { artworkCompleted, artworkRequested, artworksErased, printFileCompleted, printFileFailed } from '../art/index.js';
 import { productDeleted, productSaved } from '../catalog/index.js';
 import type { EventDefinition, ServiceName } from '../common/index.js';
-import { guestClaimed, sessionEnded, userErasureRequested, userRegistered } from '../identity/index.js';
-import { ordersAnonymised } from '../order/index.js';
+import { guestClaimed, sessionEnded, userErased, userErasureRequested, userRegistered } from '../identity/index.js';
+import { orderRefunded, orderStatusChanged, ordersAnonymised } from '../order/index.js';
 import { requestsErased } from '../support/index.js';
 
 export const subscriptions: Readonly<Record<ServiceName, readonly EventDefinition[]>> = {
   'identity-svc': [artworksErased, ordersAnonymised, requestsErased],
   'catalog-svc': [],
   'art-svc': [artworkRequested, guestClaimed],
-  'order-svc': [productSaved, productDeleted, artworkCompleted, userRegistered, guestClaimed],
+  'order-svc': [
+    productSaved,
+    productDeleted,
+    artworkCompleted,
+    printFileCompleted,
+    printFileFailed,
+    userRegistered,
+    guestClaimed,
+    userErasureRequested,
+    userErased,
+    orderStatusChanged,
+    orderRefunded,
+  ],
   'support-svc': [userErasureRequested],
 };
 

@@ -6,7 +6,7 @@ import { CONFIG, LOGGER } from '@shop/service-kit';
 import type { Logger } from 'pino';
 import { DataSource } from 'typeorm';
 import type { Config } from '../../config.js';
-import { RepeatingTask } from '../repeating-task.js';
+import { RepeatingTask } from '../../tasks/repeating-task.js';
 import { signWebhook } from '../webhook-signature.js';
 import { SANDBOX_SIGNATURE_HEADER } from './sandbox-event.js';
 

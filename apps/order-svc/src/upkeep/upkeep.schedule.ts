@@ -1,0 +1,27 @@
+import { Inject, Injectable, type OnApplicationBootstrap, type OnModuleDestroy } from '@nestjs/common';
+import { CONFIG, LOGGER } from '@shop/service-kit';
+import type { Logger } from 'pino';
+import type { Config } from '../config.js';
+import { RepeatingTask } from '../tasks/repeating-task.js';
+import { Upkeep } from './upkeep.js';
+
+@Injectable()
+export class UpkeepSchedule implements OnApplicationBootstrap, OnModuleDestroy {
+  private readonly task: RepeatingTask;
+
+  constructor(@Inject(CONFIG) config: Config, @Inject(LOGGER) logger: Logger, upkeep: Upkeep) {
+    this.task = new RepeatingTask(
+      () => upkeep.run(),
+      config.UPKEEP_INTERVAL_MS,
+      (error) => logger.error({ err: error }, 'the upkeep failed, the next run goes on'),
+    );
+  }
+
+  onApplicationBootstrap(): void {
+    this.task.start();
+  }
+
+  async onModuleDestroy(): Promise<void> {
+    await this.task.stop();
+  }
+}
