@@ -29,11 +29,20 @@ describe.each(testTransports().map((transport) => [transport.name, transport] as
     expect(event).toMatchObject({ source: '/support-svc', sequence: 1, data: { submissionId: id, name: 'Pat', email: 'pat@example.com', subject: 'A question' } });
   });
 
-  it('is acknowledged by e-mail, once', async () => {
+  it('is acknowledged by e-mail, once, without a word of it: nobody has proven that the address is the sender’s', async () => {
     const id = await desk.send({ email: 'nora@example.com', subject: 'Where is my hoodie? 🐶' });
-    const props = { name: 'Pat', subject: 'Where is my hoodie? 🐶', message: REQUEST.message };
-    expect(desk.letters.filter(({ key }) => key.endsWith(id))).toEqual([{ key: `request-received/${id}`, to: 'nora@example.com', letter: 'request-received', props }]);
+    expect(desk.letters.filter(({ key }) => key.endsWith(id))).toEqual([{ key: `request-received/${id}`, to: 'nora@example.com', letter: 'request-received', props: {} }]);
     expect(await desk.countLetters(`request-received/${id}`)).toBe(1);
+  });
+
+  it('is acknowledged twenty times a day to one address at most, and kept all the same', async () => {
+    const email = `${randomUUID()}@example.com`;
+    for (let sent = 0; sent < 22; sent += 1) await desk.send({ email });
+    expect(desk.letters.filter(({ to }) => to === email)).toHaveLength(20);
+    expect(await desk.database.query('SELECT count(*)::int AS kept FROM contact_submissions WHERE email = $1', [email])).toEqual([{ kept: 22 }]);
+    await desk.database.query(`UPDATE contact_submissions SET created_at = created_at - interval '25 hours' WHERE email = $1`, [email]);
+    await desk.send({ email });
+    expect(desk.letters.filter(({ to }) => to === email)).toHaveLength(21);
   });
 
   it('is neither kept nor acknowledged where one of the two fails', async () => {
@@ -89,9 +98,10 @@ describe.each(testTransports().map((transport) => [transport.name, transport] as
   it('has a subject and a name that can’t begin another line of a mail', async () => {
     const evil = 'Hello\r\nBcc: everybody@example.com\r\n\r\nBuy now';
     const id = await desk.send({ name: evil, subject: evil });
-    const [letter] = desk.letters.filter(({ key }) => key.endsWith(id));
-    expect(letter?.props).toEqual({ name: 'Hello Bcc: everybody@example.com Buy now', subject: 'Hello Bcc: everybody@example.com Buy now', message: REQUEST.message });
-    expect(await desk.show(id)).toMatchObject({ subject: 'Hello Bcc: everybody@example.com Buy now' });
+    await desk.reply(id, { message: 'Yes.' });
+    const harmless = { name: 'Hello Bcc: everybody@example.com Buy now', subject: 'Hello Bcc: everybody@example.com Buy now' };
+    expect(desk.letters.at(-1)?.props).toEqual({ ...harmless, question: REQUEST.message, answer: 'Yes.' });
+    expect(await desk.show(id)).toMatchObject(harmless);
   });
 
   it('is answered as if all were well where a robot filled in what no person sees, and is kept nowhere', async () => {

@@ -1,18 +1,14 @@
 import { Injectable } from '@nestjs/common';
 import { requestsErased } from '@shop/contracts/support';
 import { EventOutbox } from '@shop/messaging';
-import type { EntityManager } from 'typeorm';
+import { In, type EntityManager } from 'typeorm';
 import { LetterDesk } from '../letters/letter-desk.js';
+import { ContactSubmissionEntity } from './contact-submission.entity.js';
 
 export interface Person {
   userId: string;
   email: string;
 }
-
-/** Replies go with their request. The audit trail stays: it holds statuses and ids, and no word of anybody. */
-const ERASE = `
-  WITH erased AS (DELETE FROM contact_submissions WHERE user_id = $1 OR email = lower(trim($2)) RETURNING email)
-  SELECT DISTINCT email FROM erased`;
 
 @Injectable()
 export class EraseRequests {
@@ -22,12 +18,17 @@ export class EraseRequests {
   ) {}
 
   /**
-   * What was sent from the account or with its address, under whatever other address the account wrote as well. Confirmed each time it is asked for,
-   * also where nothing is left.
+   * What was sent from the account, under whatever address, and what carries the account's address; with replies, and the letters about them that have
+   * not gone out. Confirmed each time it is asked for, also where nothing is left. The audit trail stays: it holds statuses and ids, no words.
    */
   async erase(manager: EntityManager, { userId, email }: Person): Promise<void> {
-    const erased = await manager.query<{ email: string }[]>(ERASE, [userId, email]);
-    for (const address of new Set([email, ...erased.map((request) => request.email)])) await this.letters.forget(manager, address);
+    // 1: locked, so that a reply on its way is either written by now, and found below, or finds no request any more.
+    const where = [{ userId }, { email: email.trim().toLowerCase() }];
+    const requests = await manager.find(ContactSubmissionEntity, { select: { id: true }, where, order: { id: 'ASC' }, lock: { mode: 'pessimistic_write' } });
+    const ids = requests.map(({ id }) => id);
+    // 2: the replies go with their request.
+    await manager.delete(ContactSubmissionEntity, { id: In(ids) });
+    await this.letters.forget(manager, email);
     await this.outbox.publish(manager, requestsErased, { subject: `user-requests/${userId}`, data: { userId } });
   }
 }

@@ -10,7 +10,7 @@ export class Requests1795273200000 implements MigrationInterface {
       CREATE INDEX contact_submissions_newest ON contact_submissions (created_at DESC, id DESC);
       CREATE INDEX contact_submissions_status ON contact_submissions (status, created_at DESC, id DESC);
       CREATE INDEX contact_submissions_user ON contact_submissions (user_id, created_at DESC, id DESC) WHERE user_id IS NOT NULL;
-      CREATE INDEX contact_submissions_email ON contact_submissions (email);
+      CREATE INDEX contact_submissions_email ON contact_submissions (email, created_at);
       CREATE TABLE contact_replies (
         id uuid PRIMARY KEY,
         submission_id uuid NOT NULL REFERENCES contact_submissions (id) ON DELETE CASCADE,

@@ -1,0 +1,1 @@
+export { AuditEntries1763700000000 } from '@shop/service-kit';
