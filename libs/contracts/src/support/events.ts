@@ -19,7 +19,7 @@ export const contactStatusChanged = defineEvent(
 export const requestsErased = defineEvent(
   'requests.erased',
   'support-svc',
-  'What support kept of a person who asked to be forgotten is gone: contact requests, replies, letters.',
+  'What support kept of a person who asked to be forgotten is gone: contact requests, the replies, and letters about them that had not gone out.',
   z.object({ userId: z.uuid() }),
 );
 
