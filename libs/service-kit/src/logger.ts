@@ -1,6 +1,7 @@
 import { currentTraceparent, traceIdOf } from '@shop/messaging';
 import { pino, type Logger } from 'pino';
 import type { ServiceConfig } from './config.js';
+import { loggedError } from './logged-error.js';
 
 /** Token of the service's pino logger. */
 export const LOGGER = Symbol('LOGGER');
@@ -19,6 +20,7 @@ export function createLogger(service: string, config: Pick<ServiceConfig, 'LOG_L
   return pino({
     name: service,
     level: config.LOG_LEVEL,
+    serializers: { err: loggedError },
     mixin: traceOfLine,
     redact: { paths: SECRETS.flatMap((name) => [name, name.startsWith('[') ? `*${name}` : `*.${name}`]), censor: '…' },
   });
