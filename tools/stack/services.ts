@@ -62,6 +62,7 @@ export function environmentOf(name: ServiceName, wiring: Wiring): NodeJS.Process
     ...shared,
     DATABASE_URL: wiring.databases[DATABASE_OF[name]],
     ...(name === 'identity-svc' ? { IDENTITY_PRIVATE_KEY: wiring.keys.privatePem } : {}),
+    ...(name === 'art-svc' ? { CATALOG_URL: internalUrl('catalog-svc', wiring) } : {}),
   };
 }
 

@@ -8,6 +8,12 @@ export const configSchema = serviceEnvSchema.extend({
   ART_CONCURRENCY: z.coerce.number().int().min(1).max(32).default(2),
   /** A drawing whose instance has not been heard of for this long is taken over by another. */
   ART_LEASE_MS: z.coerce.number().int().min(300).default(8_000),
+  /** Print files one instance makes at a time; each takes a thread and, for the largest, up to 650 MB for some ten seconds. */
+  PRINT_CONCURRENCY: z.coerce.number().int().min(1).max(16).default(1),
+  /** A print file that could not be made is tried again after this long, then twice as long, and so on up to a minute. */
+  PRINT_RETRY_MS: z.coerce.number().int().min(50).default(1_000),
+  /** Where catalog-svc answers: its product pictures are fetched for mock-ups. Without it they show the artwork on a plain ground. */
+  CATALOG_URL: z.url().optional(),
   /** `none` leaves the styles empty (D19). */
   SEED: z.string().optional(),
 });

@@ -13,6 +13,8 @@ interface Row {
   readonly sessionless?: true;
   /** Called by other servers, and signed (D5). */
   readonly csrfExempt?: true;
+  /** There is no such row in production. */
+  readonly developmentOnly?: true;
   /** `upload`: a photo instead of a JSON body. */
   readonly body?: 'upload';
   /** `long`: waits for work that takes a while; `stream`: answers with events for as long as they come. */
@@ -47,7 +49,7 @@ export interface ArchiveRoute extends Row {
 export type Route = ForwardedRoute | ArchiveRoute;
 export const isArchive = (route: Route): route is ArchiveRoute => 'archive' in route;
 
-type Flags = Pick<Row, 'limit' | 'sessionless' | 'csrfExempt' | 'body' | 'answer'>;
+type Flags = Pick<Row, 'limit' | 'sessionless' | 'csrfExempt' | 'developmentOnly' | 'body' | 'answer'>;
 const row =
   (method: Route['method']) =>
   (path: string, service: ServiceName, access: AccessLevel, flags: Flags = {}): ForwardedRoute => ({ method, path, service, access, ...flags });
@@ -57,6 +59,7 @@ const put = row('PUT');
 const patch = row('PATCH');
 const del = row('DELETE');
 const everybody: Flags = { sessionless: true };
+const developers: Flags = { sessionless: true, developmentOnly: true };
 const archive = (path: string, access: AccessLevel, contents: ArchiveRoute['archive']): ArchiveRoute => ({ method: 'GET', path, access, limit: 'archive', archive: contents });
 
 /** The whole public surface of the services. What has no row here cannot be reached from outside. */
@@ -81,6 +84,7 @@ export const routes: readonly Route[] = [
   post('/api/generate', 'art', 'guest', { limit: 'generate', answer: 'long' }),
   get('/api/generate/:key/progress', 'art', 'session', { answer: 'stream' }),
   get('/api/designs', 'art', 'user'),
+  get('/api/admin/print-files/:id', 'art', 'admin'),
 
   get('/api/cart', 'order', 'public'),
   post('/api/cart', 'order', 'guest'),
@@ -130,4 +134,11 @@ export const routes: readonly Route[] = [
   get('/api/admin/contact-submissions/:id', 'support', 'admin'),
   post('/api/admin/contact-submissions/:id/reply', 'support', 'admin'),
   patch('/api/admin/contact-submissions/:id/status', 'support', 'admin'),
+
+  get('/dev/mail', 'support', 'public', developers),
+  get('/dev/mail/:file', 'support', 'public', developers),
+  get('/dev/mail/:file/html', 'support', 'public', developers),
 ];
+
+/** The rows of this start. */
+export const routesOf = (environment: string): readonly Route[] => routes.filter(({ developmentOnly }) => !developmentOnly || environment !== 'production');

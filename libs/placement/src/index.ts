@@ -3,6 +3,7 @@ export { cssPlacement, cssPrintArea, type CssBox, type CssPlacement } from './cs
 export { DEFAULT_PLACEMENT, placeArtwork, PRINT_DPI, type AreaSize, type DesignPlacement, type PlacedArtwork, type Point } from './place-artwork.js';
 export {
   BLEED_PX,
+  bleedOf,
   PRINT_AREAS,
   printAreaFor,
   SMALL_TSHIRT_PRINT_AREA,

@@ -1,4 +1,4 @@
-import { BLEED_PX, PRINT_AREAS, printAreaFor, SMALL_TSHIRT_PRINT_AREA, SMALL_TSHIRT_SIZES } from './print-areas.js';
+import { BLEED_PX, bleedOf, PRINT_AREAS, printAreaFor, SMALL_TSHIRT_PRINT_AREA, SMALL_TSHIRT_SIZES } from './print-areas.js';
 import { PRINT_DPI } from './place-artwork.js';
 
 describe('print areas', () => {
@@ -33,5 +33,9 @@ describe('print areas', () => {
 
   it('print a sixteenth of an inch beyond the cut of a tag: 338 pixels across', () => {
     expect(PRINT_AREAS['pet-tag'].widthPx + 2 * BLEED_PX['pet-tag']).toBe(338);
+  });
+
+  it.each(Object.entries(PRINT_AREAS))('have the bleed of their category by their shape alone: %s', (category, area) => {
+    expect(bleedOf(area)).toBe(BLEED_PX[category as keyof typeof BLEED_PX]);
   });
 });

@@ -33,3 +33,6 @@ export function printAreaFor(category: PrintCategory, size?: string | null): Pri
   const isSmall = category === 'tshirt' && SMALL_TSHIRT_SIZES.some((small) => small === size?.trim().toUpperCase());
   return isSmall ? SMALL_TSHIRT_PRINT_AREA : PRINT_AREAS[category];
 }
+
+/** The bleed of any area, also of one that a product has for itself: only what is cut to the area's own outline needs it. */
+export const bleedOf = ({ shape }: Pick<PrintArea, 'shape'>): number => (shape === 'round' ? BLEED_PX['pet-tag'] : 0);

@@ -45,7 +45,7 @@ export class FinishJob {
         await this.jobs.complete(jobId, imageId, watched, manager);
         await this.outbox.publish(manager, artworkCompleted, {
           subject: `artwork/${jobId}`,
-          data: completedOf({ ...job, outputImageId: imageId, watched }, artwork),
+          data: completedOf({ ...job, outputImageId: imageId, watched, completedAt: new Date() }, artwork),
         });
         return true;
       })
@@ -94,6 +94,6 @@ function artworkImage(id: string, job: JobEntity, artwork: EngineArtwork, { seed
 
 /** `artwork.completed` of a finished job. */
 export function completedOf(job: JobEntity & { outputImageId: string }, { width, height }: { width: number; height: number }) {
-  const { id, outputImageId, styleKey, petName, watched, userId, guestId } = job;
-  return { jobId: id, imageId: outputImageId, url: imageUrl(outputImageId), width, height, styleKey, petName, watched, userId, guestId };
+  const { id, outputImageId, styleKey, petName, watched, completedAt, userId, guestId } = job;
+  return { jobId: id, imageId: outputImageId, url: imageUrl(outputImageId), width, height, styleKey, petName, watched, completedAt: completedAt?.toISOString(), userId, guestId };
 }

@@ -27,6 +27,11 @@ export class ImageFolder {
     return join(this.root, 'copies', id.slice(0, 2), `${id}-${widthPx}.${format}`);
   }
 
+  /** Where the print file of this content lies. */
+  printPathOf(sha256: string): string {
+    return join(this.root, 'prints', sha256.slice(0, 2), `${sha256}.png`);
+  }
+
   /** A file of this name does not exist yet; for what is still being received. */
   async incomingPath(): Promise<string> {
     const folder = join(this.root, 'incoming');

@@ -1,10 +1,10 @@
 import { Column, CreateDateColumn, Entity, PrimaryColumn } from 'typeorm';
 
 /** `product`: a product's picture; it belongs to the shop, so to nobody, and is never swept or erased. */
-export type ImageType = 'upload' | 'artwork' | 'product';
+export type ImageType = 'upload' | 'artwork' | 'product' | 'mockup';
 export type ImageMimeType = 'image/jpeg' | 'image/png';
 
-/** A picture that is kept: a customer's photo, an artwork made of one, or a product's picture. */
+/** A picture that is kept: a customer's photo, an artwork made of one, a product's picture, or a product with an artwork on it. */
 @Entity('images')
 export class ImageEntity {
   @PrimaryColumn('uuid') id: string;

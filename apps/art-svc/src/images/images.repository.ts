@@ -28,6 +28,12 @@ export class ImagesRepository {
       .getOne();
   }
 
+  /** Whose picture it is now, locked until the transaction ends; null where it is gone. */
+  async lockOwner(id: string, manager: EntityManager): Promise<Pick<ImageEntity, 'userId' | 'guestId'> | null> {
+    const image = await manager.findOne(ImageEntity, { where: { id, status: 'active' }, lock: { mode: 'pessimistic_write' } });
+    return image && { userId: image.userId, guestId: image.guestId };
+  }
+
   /** D13: idempotent. */
   async moveToUser(guestId: string, userId: string, manager: EntityManager): Promise<void> {
     await manager.query('UPDATE images SET user_id = $2, guest_id = NULL WHERE guest_id = $1', [guestId, userId]);

@@ -31,6 +31,8 @@ async function send(reply: FastifyReply, picture: Picture, known: string | undef
     .header('etag', picture.etag)
     .header('vary', 'Accept')
     .header('x-content-type-options', 'nosniff')
+    // Mail programs in a browser show letters' pictures on pages of their own.
+    .header('cross-origin-resource-policy', 'cross-origin')
     .header('content-disposition', 'inline');
   if (!content) {
     await reply.status(304).send();

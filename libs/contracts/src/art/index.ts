@@ -81,6 +81,8 @@ export const artworkCompleted = defineEvent(
     petName: z.string().nullable(),
     /** Somebody was still waiting for it when it was done; nobody needs to be told by e-mail then. */
     watched: z.boolean().default(true),
+    /** Not now, where it is told again. */
+    completedAt: z.iso.datetime().optional(),
     ...ownerShape,
   }),
 );

@@ -12,6 +12,8 @@ export const printFileSchema = z.object({
   bleedPx: z.number().int().nonnegative(),
   /** What the artwork itself has at its printed size, before it was enlarged to the file's 300: the quality to be expected. */
   dpi: z.number().int().positive(),
+  /** Of the file, hex: what was downloaded is what was made. */
+  sha256: z.string().regex(/^[0-9a-f]{64}$/),
 });
 export type PrintFile = z.infer<typeof printFileSchema>;
 

@@ -2,17 +2,17 @@
  * Who reacts to what. Each row becomes a durable queue that exists before anything is published, whether or not its service runs yet;
  * a service that listens to an event not named here does not start.
  */
-import { artworkCompleted, artworkRequested, artworksErased, printFileCompleted, printFileFailed } from '../art/index.js';
+import { artworkCompleted, artworkRequested, artworksErased, printFileCompleted, printFileFailed, printFileRequested } from '../art/index.js';
 import { productDeleted, productSaved } from '../catalog/index.js';
 import type { EventDefinition, ServiceName } from '../common/index.js';
-import { guestClaimed, sessionEnded, userErased, userErasureRequested, userRegistered } from '../identity/index.js';
-import { orderRefunded, orderStatusChanged, ordersAnonymised } from '../order/index.js';
+import { guestClaimed, passwordChanged, passwordResetRequested, sessionEnded, userErased, userErasureRequested, userRegistered } from '../identity/index.js';
+import { orderPaid, orderRefunded, orderStatusChanged, ordersAnonymised } from '../order/index.js';
 import { requestsErased } from '../support/index.js';
 
 export const subscriptions: Readonly<Record<ServiceName, readonly EventDefinition[]>> = {
   'identity-svc': [artworksErased, ordersAnonymised, requestsErased],
   'catalog-svc': [],
-  'art-svc': [artworkRequested, guestClaimed],
+  'art-svc': [artworkRequested, guestClaimed, orderPaid, orderStatusChanged, printFileRequested],
   'order-svc': [
     productSaved,
     productDeleted,
@@ -26,14 +26,25 @@ export const subscriptions: Readonly<Record<ServiceName, readonly EventDefinitio
     orderStatusChanged,
     orderRefunded,
   ],
-  'support-svc': [userErasureRequested],
+  'support-svc': [
+    userRegistered,
+    userErasureRequested,
+    userErased,
+    passwordResetRequested,
+    passwordChanged,
+    orderPaid,
+    orderStatusChanged,
+    orderRefunded,
+    printFileCompleted,
+    artworkCompleted,
+  ],
 };
 
 /** Nouns whose owner publishes the present state of every one again when it is asked to (`npm run events -- republish NOUN`). */
 export const republished: Readonly<Record<ServiceName, readonly string[]>> = {
   'identity-svc': ['user'],
   'catalog-svc': ['product'],
-  'art-svc': ['artwork'],
+  'art-svc': ['artwork', 'print-file'],
   'order-svc': [],
   'support-svc': [],
 };

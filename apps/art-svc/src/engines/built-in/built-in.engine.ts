@@ -1,10 +1,10 @@
-import { fileURLToPath } from 'node:url';
 import { MessageChannel } from 'node:worker_threads';
 import { Inject, Injectable, type OnApplicationShutdown } from '@nestjs/common';
 import { CONFIG, LOGGER } from '@shop/service-kit';
 import type { Logger } from 'pino';
 import { Piscina } from 'piscina';
 import type { Config } from '../../config.js';
+import { workerFile } from '../../threads/worker-file.js';
 import { ImageEngine, type Commission, type EngineArtwork, type OnProgress } from '../image-engine.js';
 import type { Artwork } from './draw-artwork.js';
 import type { DrawTask, ProgressMessage } from './draw.worker.js';
@@ -15,13 +15,6 @@ const BUILT_IN_VERSION = '1';
 /** A thread holds about 100 MB after a drawing; without work it ends. */
 const IDLE_MS = 60_000;
 
-/** In `dist` the threads run JavaScript; run from source (tests) they need the loader to find their imports. */
-function workerOf(self: string): { filename: string; execArgv: string[] } {
-  const fromSource = self.endsWith('.ts');
-  const filename = fileURLToPath(new URL(fromSource ? './draw.worker.ts' : './draw.worker.js', self));
-  return { filename, execArgv: fromSource ? ['--import', new URL('./source-loader.ts', self).href] : [] };
-}
-
 /** Draws with our own image processing, in worker threads, so that the event loop stays free for requests. */
 @Injectable()
 export class BuiltInEngine extends ImageEngine implements OnApplicationShutdown {
@@ -30,7 +23,7 @@ export class BuiltInEngine extends ImageEngine implements OnApplicationShutdown 
   constructor(@Inject(CONFIG) config: Config, @Inject(LOGGER) logger: Logger) {
     super();
     this.threads = new Piscina<DrawTask, Artwork>({
-      ...workerOf(import.meta.url),
+      ...workerFile(new URL('./draw.worker.js', import.meta.url)),
       name: 'draw',
       minThreads: 0,
       maxThreads: config.ART_CONCURRENCY,

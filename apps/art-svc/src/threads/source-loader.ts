@@ -1,5 +1,5 @@
 /**
- * Lets a thread run this folder from its TypeScript source: Node strips the types, but does not know that `./x.js` is written `./x.ts`.
+ * Lets a thread run its part of the service from TypeScript source: Node strips the types, but does not know that `./x.js` is written `./x.ts`.
  * Loaded with `--import` by tests only; in `dist` the files are JavaScript already.
  */
 import { registerHooks } from 'node:module';

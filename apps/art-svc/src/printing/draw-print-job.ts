@@ -1,0 +1,53 @@
+import { Inject, Injectable } from '@nestjs/common';
+import type { DesignConfig, OrderItemPrint } from '@shop/contracts/order';
+import { PRINT_DPI } from '@shop/placement';
+import { LOGGER } from '@shop/service-kit';
+import type { Logger } from 'pino';
+import { ImageFolder } from '../images/image-folder.js';
+import type { ImageEntity } from '../images/image.entity.js';
+import { printLayout, type PrintLayout } from './print-layout.rules.js';
+import type { PrintFileFacts } from './print-job.entity.js';
+import { CatalogueUnreachable, ProductPictures } from './product-pictures.js';
+import { RenderThread } from './render-thread.js';
+import type { RenderedMockup } from './rendering/render-mockup.js';
+
+export interface PrintOrderItem {
+  readonly artwork: ImageEntity;
+  readonly design: DesignConfig;
+  readonly print: OrderItemPrint;
+}
+
+/** Draws the two pictures of an order item. */
+@Injectable()
+export class DrawPrintJob {
+  constructor(
+    private readonly folder: ImageFolder,
+    private readonly pictures: ProductPictures,
+    private readonly thread: RenderThread,
+    @Inject(LOGGER) private readonly logger: Logger,
+  ) {}
+
+  async printFile(item: PrintOrderItem, signal: AbortSignal): Promise<{ facts: PrintFileFacts; png: Uint8Array }> {
+    const { canvas, bleedPx, onCanvas, artworkDpi } = layoutOf(item);
+    const { png, sha256 } = await this.thread.print({ artworkPath: this.pathOf(item), canvas, place: onCanvas, dpi: PRINT_DPI }, signal);
+    return { facts: { sha256, ...canvas, bleedPx, dpi: artworkDpi, sizeBytes: png.length }, png };
+  }
+
+  /** Rejects with CatalogueUnreachable, or with `anyway` does without the product's picture then. */
+  async mockup(item: PrintOrderItem, signal: AbortSignal, anyway: boolean): Promise<RenderedMockup> {
+    const { areaPx, pictureArea, pictureUrl, overlayUrl } = item.print;
+    const ground = await Promise.all([this.pictures.find(pictureUrl, signal), this.pictures.find(overlayUrl, signal)]).catch((error: unknown) => {
+      if (!anyway || !(error instanceof CatalogueUnreachable)) throw error;
+      this.logger.warn({ err: error }, 'a mock-up is made without its product');
+      return [null, null] as const;
+    });
+    const [picture, overlay] = ground;
+    return this.thread.mockup({ artworkPath: this.pathOf(item), picture, overlay, pictureArea, printArea: areaPx, place: layoutOf(item).onArea }, signal);
+  }
+
+  private pathOf({ artwork }: PrintOrderItem): string {
+    return this.folder.pathOf(artwork.id, artwork.mimeType);
+  }
+}
+
+const layoutOf = ({ artwork, design, print }: PrintOrderItem): PrintLayout => printLayout(print.areaPx, artwork, design);

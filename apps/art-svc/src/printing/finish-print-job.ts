@@ -1,0 +1,111 @@
+import { createHash, randomUUID } from 'node:crypto';
+import { access } from 'node:fs/promises';
+import { Injectable } from '@nestjs/common';
+import { InjectDataSource } from '@nestjs/typeorm';
+import { printFileCompleted, printFileFailed } from '@shop/contracts/art';
+import type { EventPayload } from '@shop/contracts/common';
+import { EventOutbox } from '@shop/messaging';
+import { DataSource, type EntityManager } from 'typeorm';
+import { ImageFolder } from '../images/image-folder.js';
+import { imageUrl, type ImageEntity } from '../images/image.entity.js';
+import { ImagesRepository } from '../images/images.repository.js';
+import type { PrintFailure, PrintFileFacts, PrintJobEntity } from './print-job.entity.js';
+import { PrintJobsRepository } from './print-jobs.repository.js';
+import type { RenderedMockup } from './rendering/render-mockup.js';
+
+/** The steps of a print job that are written down, each in a transaction, the last together with its event. */
+@Injectable()
+export class FinishPrintJob {
+  constructor(
+    @InjectDataSource() private readonly dataSource: DataSource,
+    private readonly jobs: PrintJobsRepository,
+    private readonly images: ImagesRepository,
+    private readonly folder: ImageFolder,
+    private readonly outbox: EventOutbox,
+  ) {}
+
+  /** Keeps the print file, under its own hash: two items that print alike share it. False where the try lost its job meanwhile. */
+  keepFile(orderItemId: string, claim: string, file: PrintFileFacts, png: Uint8Array): Promise<boolean> {
+    return this.dataSource.transaction(async (manager) => {
+      const job = await this.jobs.lockHeld(orderItemId, claim, manager);
+      if (!job) return false;
+      await lockContent(file.sha256, manager);
+      const path = this.folder.printPathOf(file.sha256);
+      if (!(await exists(path))) await this.folder.write(path, png);
+      await this.jobs.setFile(job.id, file, manager);
+      return true;
+    });
+  }
+
+  /** Keeps the mock-up, for whoever owns the artwork, and tells of both; false, and nothing kept, where the try lost its job meanwhile. */
+  async complete(orderItemId: string, claim: string, artwork: ImageEntity, { jpeg, width, height }: RenderedMockup): Promise<boolean> {
+    const mockupId = randomUUID();
+    await this.folder.keep(mockupId, 'image/jpeg', jpeg);
+    const kept = await this.dataSource
+      .transaction(async (manager) => {
+        const job = await this.jobs.lockHeld(orderItemId, claim, manager);
+        if (!job?.file) return false;
+        const sha256 = createHash('sha256').update(jpeg).digest('hex');
+        const metadata = { artworkId: artwork.id, orderItemId, sha256 };
+        const mockup = { id: mockupId, type: 'mockup' as const, mimeType: 'image/jpeg' as const, widthPx: width, heightPx: height, sizeBytes: jpeg.length, metadata };
+        // The artwork may have changed hands (D13), or may be gone, since the try began.
+        const owner = await this.images.lockOwner(artwork.id, manager);
+        if (!owner) return false;
+        await this.images.insert({ ...mockup, ...owner }, manager);
+        await this.jobs.complete(job.id, mockupId, manager);
+        await this.tellCompleted({ ...job, file: job.file, mockupId }, manager);
+        return true;
+      })
+      .catch(async (error: unknown) => {
+        await this.folder.remove(mockupId, 'image/jpeg');
+        throw error;
+      });
+    if (!kept) await this.folder.remove(mockupId, 'image/jpeg');
+    return kept;
+  }
+
+  async fail(orderItemId: string, claim: string, reason: PrintFailure): Promise<void> {
+    await this.dataSource.transaction((manager) => this.failWithin(manager, orderItemId, reason, claim));
+  }
+
+  async failWithin(manager: EntityManager, orderItemId: string, reason: PrintFailure, claim: string | null = null): Promise<void> {
+    const job = await this.jobs.fail(orderItemId, reason, claim, manager);
+    if (job) await this.tellFailed(job, reason, manager);
+  }
+
+  /** What became of an ended job, again. */
+  async tell(job: PrintJobEntity, manager: EntityManager): Promise<void> {
+    const { file, mockupId, failureReason } = job;
+    if (file && mockupId) await this.tellCompleted({ ...job, file, mockupId }, manager);
+    else if (failureReason) await this.tellFailed(job, failureReason, manager);
+  }
+
+  private async tellCompleted(job: PrintJobEntity & { file: PrintFileFacts; mockupId: string }, manager: EntityManager): Promise<void> {
+    await this.outbox.publish(manager, printFileCompleted, { subject: `order-item/${job.orderItemId}`, data: completedOf(job) });
+  }
+
+  private async tellFailed({ orderId, orderItemId }: PrintJobEntity, reason: PrintFailure, manager: EntityManager): Promise<void> {
+    await this.outbox.publish(manager, printFileFailed, { subject: `order-item/${orderItemId}`, data: { orderId, orderItemId, reason } });
+  }
+}
+
+/** Whoever writes or removes the file of this content waits until the other's transaction has ended. */
+export async function lockContent(sha256: string, manager: EntityManager): Promise<void> {
+  await manager.query('SELECT pg_advisory_xact_lock(hashtextextended($1, 0))', [`print/${sha256}`]);
+}
+
+function completedOf({ id, orderId, orderItemId, file, mockupId }: PrintJobEntity & { file: PrintFileFacts; mockupId: string }): EventPayload<typeof printFileCompleted> {
+  const { widthPx, heightPx, bleedPx, dpi, sha256 } = file;
+  return {
+    orderId,
+    orderItemId,
+    printFile: { id, url: `/api/admin/print-files/${id}`, widthPx, heightPx, bleedPx, dpi, sha256 },
+    mockup: { id: mockupId, url: imageUrl(mockupId) },
+  };
+}
+
+const exists = (path: string): Promise<boolean> =>
+  access(path).then(
+    () => true,
+    () => false,
+  );

@@ -1,0 +1,104 @@
+import { Injectable } from '@nestjs/common';
+import { InjectRepository } from '@nestjs/typeorm';
+import { In, Repository, type EntityManager } from 'typeorm';
+import { PrintJobEntity, type PrintFailure, type PrintFileFacts } from './print-job.entity.js';
+
+export type NewPrintJob = Pick<PrintJobEntity, 'orderItemId' | 'orderId' | 'orderNumber' | 'line' | 'artworkId' | 'design' | 'print'>;
+
+@Injectable()
+export class PrintJobsRepository {
+  constructor(@InjectRepository(PrintJobEntity) private readonly jobs: Repository<PrintJobEntity>) {}
+
+  /** False where the item has its job already. */
+  async insert(job: NewPrintJob, manager: EntityManager): Promise<boolean> {
+    const rows = await manager.query<unknown[]>(
+      `INSERT INTO print_jobs (order_item_id, order_id, order_number, line, artwork_id, design, print)
+       VALUES ($1, $2, $3, $4, $5, $6, $7) ON CONFLICT (order_item_id) DO NOTHING RETURNING 1`,
+      [job.orderItemId, job.orderId, job.orderNumber, job.line, job.artworkId, JSON.stringify(job.design), job.print && JSON.stringify(job.print)],
+    );
+    return rows.length > 0;
+  }
+
+  /** One that has its print file. */
+  findMade(id: string): Promise<(PrintJobEntity & { file: PrintFileFacts }) | null> {
+    return this.jobs.createQueryBuilder('job').where('job.id = :id AND job.file IS NOT NULL', { id }).getOne() as Promise<(PrintJobEntity & { file: PrintFileFacts }) | null>;
+  }
+
+  /** Takes the job for one try; null where it has ended, its pause is not over, or somebody else holds it. */
+  async claim(orderItemId: string, claim: string, leaseMs: number): Promise<PrintJobEntity | null> {
+    const [, count] = await this.jobs.query<[unknown, number]>(
+      `UPDATE print_jobs SET status = 'processing', claimed_by = $2, attempts = attempts + 1, lease_expires_at = now() + $3 * interval '1 millisecond'
+       WHERE order_item_id = $1 AND status IN ('pending', 'processing') AND due_at <= now() AND (lease_expires_at IS NULL OR lease_expires_at < now())`,
+      [orderItemId, claim, leaseMs],
+    );
+    return count > 0 ? this.jobs.findOneBy({ orderItemId, claimedBy: claim }) : null;
+  }
+
+  /** False where this try no longer holds the job. */
+  async prolong(orderItemId: string, claim: string, leaseMs: number): Promise<boolean> {
+    const [, count] = await this.jobs.query<[unknown, number]>(
+      `UPDATE print_jobs SET lease_expires_at = now() + $3 * interval '1 millisecond' WHERE order_item_id = $1 AND claimed_by = $2 AND status = 'processing'`,
+      [orderItemId, claim, leaseMs],
+    );
+    return count > 0;
+  }
+
+  /** Gives the job back, to be tried after the pause. */
+  async postpone(orderItemId: string, claim: string, pauseMs: number): Promise<void> {
+    await this.jobs.query(
+      `UPDATE print_jobs SET status = 'pending', lease_expires_at = NULL, due_at = now() + $3 * interval '1 millisecond'
+       WHERE order_item_id = $1 AND claimed_by = $2 AND status = 'processing'`,
+      [orderItemId, claim, pauseMs],
+    );
+  }
+
+  /** Jobs that somebody should have taken up: their pause is over, their instance is gone, or their message was lost. */
+  async listDue(limit: number): Promise<string[]> {
+    const rows = await this.jobs.query<{ id: string }[]>(
+      `SELECT order_item_id AS id FROM print_jobs
+       WHERE status IN ('pending', 'processing') AND due_at <= now() AND (lease_expires_at IS NULL OR lease_expires_at < now())
+         AND (attempts > 0 OR created_at < now() - interval '5 seconds')
+       ORDER BY due_at, id LIMIT $1`,
+      [limit],
+    );
+    return rows.map(({ id }) => id);
+  }
+
+  /** The job, locked until the transaction ends, if this try still holds it. */
+  lockHeld(orderItemId: string, claim: string, manager: EntityManager): Promise<PrintJobEntity | null> {
+    return manager.findOne(PrintJobEntity, { where: { orderItemId, claimedBy: claim, status: 'processing' }, lock: { mode: 'pessimistic_write' } });
+  }
+
+  async setFile(id: string, file: PrintFileFacts, manager: EntityManager): Promise<void> {
+    await manager.query('UPDATE print_jobs SET file = $2 WHERE id = $1', [id, JSON.stringify(file)]);
+  }
+
+  async complete(id: string, mockupId: string, manager: EntityManager): Promise<void> {
+    await manager.query(`UPDATE print_jobs SET status = 'completed', mockup_id = $2, lease_expires_at = NULL, completed_at = now() WHERE id = $1`, [id, mockupId]);
+  }
+
+  /** The job as it failed; null where it had ended, or another try holds it. */
+  async fail(orderItemId: string, reason: PrintFailure, claim: string | null, manager: EntityManager): Promise<PrintJobEntity | null> {
+    const [, count] = await manager.query<[unknown, number]>(
+      `UPDATE print_jobs SET status = 'failed', failure_reason = $2, lease_expires_at = NULL, completed_at = now()
+       WHERE order_item_id = $1 AND status IN ('pending', 'processing') AND ($3::uuid IS NULL OR claimed_by = $3)`,
+      [orderItemId, reason, claim],
+    );
+    return count > 0 ? manager.findOneBy(PrintJobEntity, { orderItemId }) : null;
+  }
+
+  async endOrder(orderId: string, manager: EntityManager): Promise<void> {
+    await manager.query('UPDATE print_jobs SET order_ended = true WHERE order_id = $1', [orderId]);
+  }
+
+  /** The next ended ones by id, for telling them all again. */
+  pageOfEnded(after: string, limit: number, manager: EntityManager): Promise<PrintJobEntity[]> {
+    return manager
+      .createQueryBuilder(PrintJobEntity, 'job')
+      .where({ status: In(['completed', 'failed']) })
+      .andWhere('job.id > :after', { after })
+      .orderBy('job.id')
+      .limit(limit)
+      .getMany();
+  }
+}

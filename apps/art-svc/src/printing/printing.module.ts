@@ -1,0 +1,24 @@
+import { Module } from '@nestjs/common';
+import { TypeOrmModule } from '@nestjs/typeorm';
+import { ImagesModule } from '../images/images.module.js';
+import { DrawPrintJob } from './draw-print-job.js';
+import { EnlistOrder } from './enlist-order.js';
+import { FinishPrintJob } from './finish-print-job.js';
+import { MakePrintFile } from './make-print-file.js';
+import { PrintFilesController } from './print-files.controller.js';
+import { PrintFiles } from './print-files.js';
+import { PrintJobEntity } from './print-job.entity.js';
+import { PrintJobsRepository } from './print-jobs.repository.js';
+import { PrintSweep } from './print-sweep.js';
+import { PrintingConsumer } from './printing.consumer.js';
+import { ProductPictures } from './product-pictures.js';
+import { RenderThread } from './render-thread.js';
+import { RepublishPrintFiles } from './republish-print-files.js';
+
+@Module({
+  imports: [TypeOrmModule.forFeature([PrintJobEntity]), ImagesModule],
+  controllers: [PrintFilesController, PrintingConsumer],
+  providers: [DrawPrintJob, EnlistOrder, FinishPrintJob, MakePrintFile, PrintFiles, PrintJobsRepository, PrintSweep, ProductPictures, RenderThread, RepublishPrintFiles],
+  exports: [PrintJobsRepository],
+})
+export class PrintingModule {}

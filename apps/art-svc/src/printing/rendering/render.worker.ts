@@ -1,0 +1,17 @@
+/**
+ * Entry of the rendering thread (piscina). Everything it imports is plain TypeScript without decorators, so that Node can also run it from source
+ * (threads/source-loader.ts).
+ */
+import sharp from 'sharp';
+import { renderMockup, type MockupOrder, type RenderedMockup } from './render-mockup.js';
+import { renderPrintFile, type PrintOrder, type RenderedPrint } from './render-print-file.js';
+
+// One picture after another: a cache would only hold memory, and a second core belongs to HTTP.
+sharp.cache(false);
+sharp.concurrency(1);
+
+export type RenderTask = { readonly kind: 'print'; readonly order: PrintOrder } | { readonly kind: 'mockup'; readonly order: MockupOrder };
+
+export async function render(task: RenderTask): Promise<RenderedPrint | RenderedMockup> {
+  return task.kind === 'print' ? renderPrintFile(task.order) : renderMockup(task.order);
+}

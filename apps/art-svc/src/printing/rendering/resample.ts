@@ -1,0 +1,145 @@
+/**
+ * Affine resampling with a cubic kernel (Keys, "Cubic convolution interpolation for digital image processing", IEEE 1981, a = -0.5), where
+ * libvips can't be told fractions of a pixel. Plain TypeScript: it runs in the rendering thread.
+ */
+
+/** width × height × channels, 8 bit, row by row; 1 or 3 channels are opaque, the last of 2 and 4 is alpha, not premultiplied. */
+export interface Raster {
+  readonly data: Uint8Array;
+  readonly width: number;
+  readonly height: number;
+  readonly channels: number;
+}
+
+/** Which point of the source (0 = middle of its first pixel) the canvas's pixel (column, row) shows. */
+export interface Sampling {
+  readonly x0: number;
+  readonly y0: number;
+  readonly xPerColumn: number;
+  readonly yPerColumn: number;
+  readonly xPerRow: number;
+  readonly yPerRow: number;
+}
+
+const TAPS = 4;
+/** A step between two weights is then far below a step of 8 bits. */
+const PHASES = 1024;
+
+/** Weights of the four pixels around a point, for each phase between two pixels. */
+const WEIGHTS = new Float32Array((PHASES + 1) * TAPS);
+for (let phase = 0; phase <= PHASES; phase += 1) {
+  const t = phase / PHASES;
+  WEIGHTS.set([((-0.5 * t + 1) * t - 0.5) * t, (1.5 * t - 2.5) * t * t + 1, ((-1.5 * t + 2) * t + 0.5) * t, (0.5 * t - 0.5) * t * t], phase * TAPS);
+}
+
+/**
+ * @param source outside of it everything is transparent, so its edges come out smooth
+ * @returns RGBA, not premultiplied
+ */
+export function resample(source: Raster, canvas: { widthPx: number; heightPx: number }, sampling: Sampling): Raster {
+  const { widthPx: width, heightPx: height } = canvas;
+  const data = new Uint8Array(width * height * 4);
+  const { pixels, opaque } = premultiplied(source);
+  for (let row = 0; row < height; row += 1) {
+    const x = sampling.x0 + row * sampling.xPerRow;
+    const y = sampling.y0 + row * sampling.yPerRow;
+    const seen = columnsWithin([x, sampling.xPerColumn, -2, source.width + 1], [y, sampling.yPerColumn, -2, source.height + 1], width);
+    const inner = opaque ? columnsWithin([x, sampling.xPerColumn, 1, source.width - 3], [y, sampling.yPerColumn, 1, source.height - 3], width) : NONE;
+    for (let column = seen.from; column <= seen.to; column += 1) {
+      const at = (row * width + column) * 4;
+      const sampleAt = column >= inner.from && column <= inner.to ? sampleInner : sampleEdge;
+      sampleAt(pixels, x + column * sampling.xPerColumn, y + column * sampling.yPerColumn, data, at);
+    }
+  }
+  return { data, width, height, channels: 4 };
+}
+
+interface Columns {
+  readonly from: number;
+  readonly to: number;
+}
+
+const NONE: Columns = { from: 1, to: 0 };
+
+/** A coordinate in the first column, what it grows by, and the range asked for. */
+type Walk = readonly [start: number, step: number, low: number, high: number];
+
+/** The columns in which both coordinates are within their ranges. */
+function columnsWithin(x: Walk, y: Walk, width: number): Columns {
+  let from = 0;
+  let to = width - 1;
+  for (const [start, step, low, high] of [x, y]) {
+    if (step === 0 && (start < low || start > high)) return NONE;
+    if (step === 0) continue;
+    const ends = [(low - start) / step, (high - start) / step];
+    from = Math.max(from, Math.ceil(Math.min(...ends)));
+    to = Math.min(to, Math.floor(Math.max(...ends)));
+  }
+  return { from, to };
+}
+
+/** RGBA, premultiplied: what is transparent must not colour its neighbours. */
+function premultiplied({ data, width, height, channels }: Raster): { pixels: Raster; opaque: boolean } {
+  const hasAlpha = channels === 2 || channels === 4;
+  const colours = hasAlpha ? channels - 1 : channels;
+  const pixels = new Uint8Array(width * height * 4);
+  let opaque = true;
+  for (let from = 0, to = 0; to < pixels.length; from += channels, to += 4) {
+    const alpha = hasAlpha ? data[from + colours]! : 255;
+    opaque &&= alpha === 255;
+    for (let c = 0; c < 3; c += 1) {
+      const value = data[from + (colours === 1 ? 0 : c)]!;
+      pixels[to + c] = alpha === 255 ? value : Math.round((value * alpha) / 255);
+    }
+    pixels[to + 3] = alpha;
+  }
+  return { pixels: { data: pixels, width, height, channels: 4 }, opaque };
+}
+
+/** All sixteen pixels lie within the source, and are opaque. Unrolled by rows: this is where the time goes. */
+function sampleInner({ data, width }: Raster, x: number, y: number, out: Uint8Array, at: number): void {
+  const left = Math.floor(x);
+  const top = Math.floor(y);
+  const wx = ((x - left) * PHASES + 0.5) | 0;
+  const wy = (((y - top) * PHASES + 0.5) | 0) * TAPS;
+  const w0 = WEIGHTS[wx * TAPS]!;
+  const w1 = WEIGHTS[wx * TAPS + 1]!;
+  const w2 = WEIGHTS[wx * TAPS + 2]!;
+  const w3 = WEIGHTS[wx * TAPS + 3]!;
+  let red = 0;
+  let green = 0;
+  let blue = 0;
+  let from = ((top - 1) * width + left - 1) * 4;
+  for (let j = 0; j < TAPS; j += 1) {
+    const weight = WEIGHTS[wy + j]!;
+    red += weight * (w0 * data[from]! + w1 * data[from + 4]! + w2 * data[from + 8]! + w3 * data[from + 12]!);
+    green += weight * (w0 * data[from + 1]! + w1 * data[from + 5]! + w2 * data[from + 9]! + w3 * data[from + 13]!);
+    blue += weight * (w0 * data[from + 2]! + w1 * data[from + 6]! + w2 * data[from + 10]! + w3 * data[from + 14]!);
+    from += width * 4;
+  }
+  out[at] = byte(red);
+  out[at + 1] = byte(green);
+  out[at + 2] = byte(blue);
+  out[at + 3] = 255;
+}
+
+function sampleEdge({ data, width, height }: Raster, x: number, y: number, out: Uint8Array, at: number): void {
+  const left = Math.floor(x) - 1;
+  const top = Math.floor(y) - 1;
+  const wx = Math.round((x - left - 1) * PHASES) * TAPS;
+  const wy = Math.round((y - top - 1) * PHASES) * TAPS;
+  const sums = [0, 0, 0, 0];
+  for (let j = Math.max(0, -top); j < TAPS && top + j < height; j += 1) {
+    for (let i = Math.max(0, -left); i < TAPS && left + i < width; i += 1) {
+      const weight = WEIGHTS[wx + i]! * WEIGHTS[wy + j]!;
+      const from = ((top + j) * width + left + i) * 4;
+      for (let c = 0; c < 4; c += 1) sums[c]! += data[from + c]! * weight;
+    }
+  }
+  const alpha = Math.min(255, sums[3]!);
+  if (alpha < 0.5) return;
+  for (let c = 0; c < 3; c += 1) out[at + c] = byte((sums[c]! * 255) / alpha);
+  out[at + 3] = byte(alpha);
+}
+
+const byte = (value: number): number => (value <= 0 ? 0 : value >= 255 ? 255 : (value + 0.5) | 0);
