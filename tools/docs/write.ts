@@ -1,8 +1,12 @@
 /** `npm run docs`: writes every page that is generated. */
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { renderApiPage } from './api-page.ts';
 import { renderEventsPage } from './events-page.ts';
 
-const path = join(import.meta.dirname, '../../docs/events.md');
-writeFileSync(path, renderEventsPage());
-console.log('docs/events.md is written');
+const PAGES = { 'docs/events.md': renderEventsPage, 'docs/api.md': renderApiPage };
+
+for (const [path, render] of Object.entries(PAGES)) {
+  writeFileSync(join(import.meta.dirname, '../..', path), render());
+  console.log(`${path} is written`);
+}

@@ -1,0 +1,103 @@
+import { designSchema, generateRequestSchema, generationSchema, styleSchema, uploadedImageSchema } from '../art/index.js';
+import { SENTENCES } from '../common/index.js';
+import type { Operation } from './operation.js';
+import { SAMPLE } from './samples.js';
+
+const tag = 'Art';
+const imageUrl = `/media/${SAMPLE.photo}`;
+const key = SAMPLE.generation;
+const idempotencyKey = { 'idempotency-key': key };
+
+export const artOperations: readonly Operation[] = [
+  {
+    method: 'GET',
+    path: '/api/styles',
+    access: 'public',
+    tag,
+    summary: 'The styles artwork is made in',
+    answer: { status: 200, description: 'The active styles', schema: styleSchema, isList: true },
+    examples: [{ name: 'lists them', status: 200 }],
+  },
+  {
+    method: 'POST',
+    path: '/api/upload',
+    access: 'guest',
+    tag,
+    summary: 'Upload a photo',
+    description: 'PNG or JPEG, told by its content; at most 25 MB and 50 megapixels. All metadata is dropped.',
+    body: 'upload',
+    answer: { status: 201, description: 'Where it lies now', schema: uploadedImageSchema },
+    refusals: { 413: 'The photo is too large' },
+    examples: [
+      { name: 'takes a photo of somebody without a session', as: 'nobody', file: 'photo', status: 201 },
+      { name: 'takes a photo of a customer', as: 'a customer', file: 'photo', status: 201 },
+      { name: 'refuses anything else', as: 'nobody', file: 'text', status: 415, sentence: 'Please upload a PNG or JPEG image.' },
+    ],
+  },
+  {
+    method: 'POST',
+    path: '/api/generate',
+    access: 'guest',
+    tag,
+    summary: 'Make artwork of a photo',
+    description: 'Answers when the artwork is there. The drawing outlives the call: it is found in `GET /api/designs`.',
+    headers: { 'Idempotency-Key': 'A UUID. A call repeated under it joins the first; with another body it is 409.' },
+    body: generateRequestSchema,
+    answer: { status: 201, description: 'The artwork', schema: generationSchema },
+    refusals: { 422: 'The photo or prompt was declined by the image service', 502: 'The artwork could not be made', 504: 'It took too long' },
+    examples: [
+      { name: 'draws it', given: ['a photo'], headers: idempotencyKey, body: { imageUrl, styleKey: 'modern', petName: 'Biscuit' }, status: 201 },
+      { name: 'draws only from a photo of the session', body: { imageUrl: `/media/${SAMPLE.unknown}`, styleKey: 'modern' }, status: 400, sentence: 'Please upload your photo again.' },
+      { name: 'draws from no address elsewhere', body: { imageUrl: 'https://example.com/dog.jpg', styleKey: 'modern' }, status: 400, sentence: 'Please upload your photo again.' },
+      { name: 'asks for a style it knows', given: ['a photo'], body: { imageUrl, styleKey: 'baroque' }, status: 400, sentence: 'Please choose an art style to continue' },
+      { name: 'refuses a long name', given: ['a photo'], body: { imageUrl, styleKey: 'modern', petName: 'x'.repeat(51) }, status: 400, sentence: 'Please use at most 50 characters for the name' },
+      { name: 'refuses a long prompt', given: ['a photo'], body: { imageUrl, styleKey: 'modern', prompt: 'x'.repeat(501) }, status: 400, sentence: 'Please use at most 500 characters for the prompt' },
+      { name: 'refuses a key that is no UUID', given: ['a photo'], headers: { 'idempotency-key': 'mine' }, body: { imageUrl, styleKey: 'modern' }, status: 400, sentence: 'The Idempotency-Key must be a UUID.' },
+      {
+        name: 'refuses a key that made something else',
+        given: ['an artwork'],
+        headers: idempotencyKey,
+        body: { imageUrl, styleKey: 'cyberpunk', prompt: 'something else' },
+        status: 409,
+        sentence: 'This Idempotency-Key was already used for another artwork.',
+      },
+    ],
+  },
+  {
+    method: 'GET',
+    path: '/api/generate/:key/progress',
+    access: 'session',
+    tag,
+    summary: 'How far a drawing is',
+    description: 'Server-sent events: `progress` with `{"percent", "stage"}`, at last `done` or `failed`.',
+    answer: { status: 200, description: 'A stream of events', type: 'text/event-stream' },
+    examples: [
+      { name: 'tells of a drawing that is done', given: ['an artwork'], params: { key }, status: 200 },
+      { name: 'knows no other', as: 'a customer', params: { key: SAMPLE.unknown }, status: 404, sentence: SENTENCES.notFound },
+    ],
+  },
+  {
+    method: 'GET',
+    path: '/api/designs',
+    access: 'user',
+    tag,
+    summary: 'My Designs',
+    answer: { status: 200, description: 'Newest first', schema: designSchema, isList: true },
+    examples: [
+      { name: 'is empty at first', status: 200 },
+      { name: 'lists what was drawn', given: ['an artwork'], status: 200 },
+    ],
+  },
+  {
+    method: 'GET',
+    path: '/api/admin/print-files/:id',
+    access: 'admin',
+    tag: 'Back office: orders',
+    summary: 'The file for the press of an ordered item',
+    answer: { status: 200, description: 'A PNG at 300 dpi of the whole print area', type: 'image/png' },
+    examples: [
+      { name: 'comes as a file', given: ['a print file'], params: { id: SAMPLE.printFile }, status: 200 },
+      { name: 'knows no other', params: { id: SAMPLE.unknown }, status: 404, sentence: SENTENCES.notFound },
+    ],
+  },
+];

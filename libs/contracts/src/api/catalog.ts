@@ -1,0 +1,186 @@
+import { adminProductSchema, adminVariantSchema, productChangeSchema, productFormSchema, productSchema, variantChangeSchema, variantFormSchema, variantSchema } from '../catalog/index.js';
+import { pageQuery, SENTENCES, timelineEntrySchema } from '../common/index.js';
+import { uploadedImageSchema } from '../art/index.js';
+import type { Operation } from './operation.js';
+import { SAMPLE } from './samples.js';
+
+const { product: id, variant: variantId, unknown } = SAMPLE;
+const form = { title: 'Cosy Blanket', description: 'For two.', category: 'hoodie', basePrice: '49.90' };
+const notFound = { status: 404, sentence: SENTENCES.notFound } as const;
+const stale = 'Somebody else has changed this product. Look at the new version and save again.';
+
+const forShoppers: readonly Operation[] = [
+  {
+    method: 'GET',
+    path: '/api/products',
+    access: 'public',
+    tag: 'Catalogue',
+    summary: 'What is sold',
+    answer: { status: 200, description: 'The active products, newest first', schema: productSchema, isList: true },
+    examples: [{ name: 'lists the products', status: 200 }],
+  },
+  {
+    method: 'GET',
+    path: '/api/products/:id/variants',
+    access: 'public',
+    tag: 'Catalogue',
+    summary: 'Sizes and colours of a product',
+    answer: { status: 200, description: 'The active variants', schema: variantSchema, isList: true },
+    examples: [
+      { name: 'lists them', given: ['a variant'], params: { id }, status: 200 },
+      { name: 'knows no other product', params: { id: unknown }, ...notFound },
+      { name: 'takes an id that is none for an unknown one', params: { id: 'blanket' }, ...notFound },
+    ],
+  },
+];
+
+const products: readonly Operation[] = [
+  {
+    method: 'GET',
+    path: '/api/admin/products',
+    access: 'admin',
+    tag: 'Back office: products',
+    summary: 'All products, active or not',
+    query: pageQuery(100, 500),
+    answer: { status: 200, description: 'Newest first', schema: adminProductSchema, isList: true, isPaged: true },
+    examples: [
+      { name: 'lists them', status: 200 },
+      { name: 'lists them in pages', query: { limit: '2' }, status: 200 },
+      { name: 'refuses a place that does not exist', query: { cursor: 'nowhere' }, status: 400, sentence: 'This place in the list does not exist. Please start at the beginning.' },
+    ],
+  },
+  {
+    method: 'POST',
+    path: '/api/admin/products',
+    access: 'admin',
+    tag: 'Back office: products',
+    summary: 'Add a product',
+    body: productFormSchema,
+    answer: { status: 201, description: 'The product', schema: adminProductSchema },
+    examples: [
+      { name: 'adds it', body: form, status: 201 },
+      { name: 'takes the price as a number too', body: { ...form, basePrice: 49.9 }, status: 201 },
+      { name: 'refuses one without a title', body: { ...form, title: ' ' }, status: 400, sentence: 'Title is required' },
+      { name: 'refuses one without a category', body: { ...form, category: 'blanket' }, status: 400, sentence: 'Please choose a category' },
+      { name: 'refuses a price that is none', body: { ...form, basePrice: 'much' }, status: 400, sentence: 'Price must be an amount such as 24.00' },
+      { name: 'refuses a price below zero', body: { ...form, basePrice: '-1' }, status: 400, sentence: 'Price must be 0 or more' },
+      { name: 'refuses a picture by plain http', body: { ...form, imageUrl: 'http://example.com/a.png' }, status: 400, sentence: 'The image address must start with https:// or be a picture of the shop' },
+    ],
+  },
+  {
+    method: 'GET',
+    path: '/api/admin/products/:id',
+    access: 'admin',
+    tag: 'Back office: products',
+    summary: 'One product',
+    answer: { status: 200, description: 'The product', schema: adminProductSchema },
+    examples: [
+      { name: 'shows it', given: ['a product'], params: { id }, status: 200 },
+      { name: 'knows no other', params: { id: unknown }, ...notFound },
+    ],
+  },
+  {
+    method: 'PATCH',
+    path: '/api/admin/products/:id',
+    access: 'admin',
+    tag: 'Back office: products',
+    summary: 'Change a product',
+    description: 'What is left out stays. With `version`, only if nobody else has changed it since.',
+    body: productChangeSchema,
+    answer: { status: 200, description: 'The product as it is now', schema: adminProductSchema },
+    examples: [
+      { name: 'changes what is given', given: ['a product'], params: { id }, body: { basePrice: '52.00', version: 1 }, status: 200 },
+      { name: 'takes it out of the shop', given: ['a product'], params: { id }, body: { active: false }, status: 200 },
+      { name: 'refuses to write over what somebody else changed', given: ['a product'], params: { id }, body: { title: 'Cosier Blanket', version: 99 }, status: 409, sentence: stale },
+      { name: 'refuses a title of nothing', given: ['a product'], params: { id }, body: { title: '' }, status: 400, sentence: 'Title is required' },
+      { name: 'knows no other', params: { id: unknown }, body: { active: true }, ...notFound },
+    ],
+  },
+  {
+    method: 'DELETE',
+    path: '/api/admin/products/:id',
+    access: 'admin',
+    tag: 'Back office: products',
+    summary: 'Remove a product from the catalogue',
+    description: 'Orders keep what they sold.',
+    answer: { status: 204, description: 'Removed' },
+    examples: [
+      { name: 'removes it', given: ['a product'], params: { id }, status: 204 },
+      { name: 'knows no other', params: { id: unknown }, ...notFound },
+    ],
+  },
+  {
+    method: 'GET',
+    path: '/api/admin/products/:id/timeline',
+    access: 'admin',
+    tag: 'Back office: products',
+    summary: 'Who changed what of a product',
+    answer: { status: 200, description: 'Newest first', schema: timelineEntrySchema, isList: true },
+    examples: [
+      { name: 'tells it', given: ['a product'], params: { id }, status: 200 },
+      { name: 'knows no other', params: { id: unknown }, ...notFound },
+    ],
+  },
+  {
+    method: 'POST',
+    path: '/api/admin/product-pictures',
+    access: 'admin',
+    tag: 'Back office: products',
+    summary: 'Upload a picture for a product',
+    body: 'upload',
+    answer: { status: 201, description: 'Where it lies now', schema: uploadedImageSchema },
+    examples: [
+      { name: 'takes a PNG or JPEG', file: 'photo', status: 201 },
+      { name: 'refuses anything else', file: 'text', status: 415, sentence: 'Please upload a PNG or JPEG image.' },
+    ],
+  },
+];
+
+const variants: readonly Operation[] = [
+  {
+    method: 'GET',
+    path: '/api/admin/products/:id/variants',
+    access: 'admin',
+    tag: 'Back office: products',
+    summary: 'All sizes and colours of a product, active or not',
+    answer: { status: 200, description: 'By type and position', schema: adminVariantSchema, isList: true },
+    examples: [
+      { name: 'lists them', given: ['a variant'], params: { id }, status: 200 },
+      { name: 'knows no other product', params: { id: unknown }, ...notFound },
+    ],
+  },
+  {
+    method: 'POST',
+    path: '/api/admin/products/:id/variants',
+    access: 'admin',
+    tag: 'Back office: products',
+    summary: 'Add a size or colour',
+    body: variantFormSchema,
+    answer: { status: 201, description: 'The variant', schema: adminVariantSchema },
+    examples: [
+      { name: 'adds a size', given: ['a product'], params: { id }, body: { type: 'size', name: 'XXL', priceModifier: '3.00' }, status: 201 },
+      { name: 'adds a colour', given: ['a product'], params: { id }, body: { type: 'color', name: 'Moss', colorHex: '#5b6b4f' }, status: 201 },
+      { name: 'refuses one without a name', given: ['a product'], params: { id }, body: { type: 'size', name: ' ' }, status: 400, sentence: 'Name is required' },
+      { name: 'refuses a colour that is none', given: ['a product'], params: { id }, body: { type: 'color', name: 'Moss', colorHex: 'green' }, status: 400, sentence: 'Please give the colour as #rrggbb' },
+      { name: 'refuses a name that is there', given: ['a variant'], params: { id }, body: { type: 'size', name: 'one size' }, status: 409 },
+      { name: 'refuses a price below zero', given: ['a product'], params: { id }, body: { type: 'size', name: 'XXS', priceModifier: '-900.00' }, status: 422 },
+    ],
+  },
+  {
+    method: 'PATCH',
+    path: '/api/admin/products/:id/variants/:variantId',
+    access: 'admin',
+    tag: 'Back office: products',
+    summary: 'Change a size or colour, or take it out of the shop',
+    body: variantChangeSchema,
+    answer: { status: 200, description: 'The variant as it is now', schema: adminVariantSchema },
+    examples: [
+      { name: 'changes what is given', given: ['a variant'], params: { id, variantId }, body: { priceModifier: '1.50' }, status: 200 },
+      { name: 'takes it out of the shop', given: ['a variant'], params: { id, variantId }, body: { active: false }, status: 200 },
+      { name: 'refuses to write over what somebody else changed', given: ['a variant'], params: { id, variantId }, body: { name: 'Two sizes', version: 99 }, status: 409 },
+      { name: 'knows no other', given: ['a product'], params: { id, variantId: unknown }, body: { active: true }, ...notFound },
+    ],
+  },
+];
+
+export const catalogOperations: readonly Operation[] = [...forShoppers, ...products, ...variants];

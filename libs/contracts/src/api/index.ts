@@ -1,0 +1,21 @@
+import { artOperations } from './art.js';
+import { backOfficeOperations } from './back-office.js';
+import { catalogOperations } from './catalog.js';
+import { identityOperations } from './identity.js';
+import type { Operation } from './operation.js';
+import { orderOperations } from './order.js';
+import { supportOperations } from './support.js';
+
+export { openApiDocument } from './openapi.js';
+export type { Answer, Example, Given, Operation, Person } from './operation.js';
+export { ADDRESS, SAMPLE } from './samples.js';
+
+/** Every call of `/api`. The documentation is made of it, and each example is sent by a test. */
+export const operations: readonly Operation[] = [
+  ...identityOperations,
+  ...catalogOperations,
+  ...artOperations,
+  ...orderOperations,
+  ...backOfficeOperations,
+  ...supportOperations,
+];

@@ -1,0 +1,67 @@
+import type { z } from 'zod';
+import type { AccessLevel } from '../common/index.js';
+
+/** What has to be there before an example can be sent; it gives the values of `SAMPLE` that the example names. */
+export type Given =
+  | 'an account'
+  | 'a product'
+  | 'a variant'
+  | 'a photo'
+  | 'an artwork'
+  | 'a cart'
+  | 'an open order'
+  | 'a paid order'
+  | 'a print file'
+  | 'a request'
+  | 'an archived request'
+  | 'a reset link';
+
+export type Person = 'nobody' | 'a guest' | 'a customer' | 'an admin';
+
+export interface Example {
+  /** What happens, as the title of a test. */
+  readonly name: string;
+  /** Who calls; left out: whoever may just call. */
+  readonly as?: Person;
+  readonly given?: readonly Given[];
+  readonly params?: Readonly<Record<string, string>>;
+  readonly query?: Readonly<Record<string, string>>;
+  readonly headers?: Readonly<Record<string, string>>;
+  /** JSON, or the file of an upload. */
+  readonly body?: unknown;
+  readonly file?: 'photo' | 'text';
+  readonly status: number;
+  /** Exactly what a refusal says. */
+  readonly sentence?: string;
+}
+
+export interface Answer {
+  readonly status: number;
+  readonly description: string;
+  /** JSON. Left out: nothing, or what `type` says. */
+  readonly schema?: z.ZodType;
+  /** An array of `schema`. */
+  readonly isList?: true;
+  /** More of the list stands at the address of the header `Link` (RFC 8288, `rel="next"`). */
+  readonly isPaged?: true;
+  readonly type?: 'text/csv' | 'application/zip' | 'text/event-stream' | 'image/png';
+}
+
+/** One call of `/api`: what the documentation says of it, and what the tests send. */
+export interface Operation {
+  readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+  /** As in the gateway's routes: `:name` stands for one segment. */
+  readonly path: string;
+  readonly access: AccessLevel;
+  readonly tag: string;
+  /** One line. */
+  readonly summary: string;
+  readonly description?: string;
+  readonly query?: z.ZodObject;
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly body?: z.ZodType | 'upload';
+  readonly answer: Answer;
+  /** Refusals that no example can bring about: status and when. */
+  readonly refusals?: Readonly<Record<number, string>>;
+  readonly examples: readonly Example[];
+}

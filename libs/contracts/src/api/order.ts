@@ -1,0 +1,194 @@
+import { SENTENCES } from '../common/index.js';
+import {
+  addToCartRequestSchema,
+  cartSchema,
+  changeQuantityRequestSchema,
+  checkoutConfigSchema,
+  checkoutEmailRequestSchema,
+  checkoutSchema,
+  orderSchema,
+  placedOrderSchema,
+  sandboxConfirmationSchema,
+  sandboxConfirmRequestSchema,
+  shippingAddressSchema,
+} from '../order/index.js';
+import type { Example, Operation } from './operation.js';
+import { ADDRESS, SAMPLE } from './samples.js';
+
+const { product: productId, artwork: generatedImageId, cartItem: itemId, unknown, clientSecret } = SAMPLE;
+const notFound = { status: 404, sentence: SENTENCES.notFound } as const;
+const whole = { status: 200, description: 'The whole cart', schema: cartSchema } as const;
+const line = { productId, generatedImageId, variantSelections: {}, designConfig: { x: 50, y: 50, scale: 100, rotation: 0 }, quantity: 1 };
+const inCart: Pick<Example, 'given' | 'params'> = { given: ['a cart'], params: { itemId } };
+const QUANTITY = 'Quantity must be a whole number from 1 up';
+const card = { clientSecret, cardNumber: '4242 4242 4242 4242', expiry: '12/34', cvc: '123' };
+
+const changeQuantity = (method: 'PATCH' | 'PUT'): Operation => ({
+  method,
+  path: '/api/cart/:itemId',
+  access: 'session',
+  tag: 'Cart',
+  summary: 'Change how many of a line',
+  body: changeQuantityRequestSchema,
+  answer: whole,
+  examples: [
+    { name: 'changes it', ...inCart, body: { quantity: 3 }, status: 200 },
+    { name: 'refuses none', ...inCart, body: { quantity: 0 }, status: 400, sentence: QUANTITY },
+    { name: 'refuses half a piece', ...inCart, body: { quantity: 1.5 }, status: 400, sentence: QUANTITY },
+    { name: 'refuses more than an order holds', ...inCart, body: { quantity: 99_999_999 }, status: 422, sentence: 'That is more than one order can hold. Please choose a smaller quantity.' },
+    { name: 'knows no other line', given: ['a cart'], params: { itemId: unknown }, body: { quantity: 1 }, ...notFound },
+  ],
+});
+
+const cart: readonly Operation[] = [
+  {
+    method: 'GET',
+    path: '/api/cart',
+    access: 'public',
+    tag: 'Cart',
+    summary: 'The cart',
+    answer: whole,
+    examples: [
+      { name: 'is empty without a session, and opens none', as: 'nobody', status: 200 },
+      { name: "is a guest's", as: 'a guest', given: ['a cart'], status: 200 },
+      { name: "is a customer's", as: 'a customer', given: ['a cart'], status: 200 },
+    ],
+  },
+  {
+    method: 'POST',
+    path: '/api/cart',
+    access: 'guest',
+    tag: 'Cart',
+    summary: 'Put a product with artwork into the cart',
+    description: 'The price is the product’s and the choice’s; a `unitPrice` that is sent is passed over.',
+    body: addToCartRequestSchema,
+    answer: whole,
+    examples: [
+      { name: 'adds a line', given: ['an artwork', 'a product'], body: line, status: 200 },
+      { name: 'passes over a price that is sent', given: ['an artwork', 'a product'], body: { ...line, unitPrice: '0.01' }, status: 200 },
+      { name: 'refuses a choice that is not sold', given: ['an artwork', 'a product'], body: { ...line, variantSelections: { size: 'gigantic' } }, status: 422, sentence: 'This size or colour is not available for the product.' },
+      { name: 'refuses a product that is not sold', given: ['an artwork'], body: { ...line, productId: unknown }, status: 422, sentence: 'This product is no longer available.' },
+      { name: 'refuses artwork of somebody else', given: ['a product'], body: { ...line, generatedImageId: unknown }, status: 422, sentence: 'We could not find that artwork. Please create it again, or choose one from My Designs.' },
+      { name: 'refuses a placement out of bounds', given: ['an artwork', 'a product'], body: { ...line, designConfig: { ...line.designConfig, scale: 500 } }, status: 400 },
+      { name: 'refuses none', given: ['an artwork', 'a product'], body: { ...line, quantity: 0 }, status: 400, sentence: QUANTITY },
+    ],
+  },
+  changeQuantity('PATCH'),
+  changeQuantity('PUT'),
+  {
+    method: 'DELETE',
+    path: '/api/cart/:itemId',
+    access: 'session',
+    tag: 'Cart',
+    summary: 'Take a line out of the cart',
+    answer: whole,
+    examples: [
+      { name: 'takes it out', ...inCart, status: 200 },
+      { name: 'knows no other line', given: ['a cart'], params: { itemId: unknown }, ...notFound },
+    ],
+  },
+];
+
+const checkout: readonly Operation[] = [
+  {
+    method: 'GET',
+    path: '/api/checkout/config',
+    access: 'public',
+    tag: 'Checkout',
+    summary: 'How payment is taken',
+    answer: { status: 200, description: 'The provider, and its public key', schema: checkoutConfigSchema },
+    examples: [{ name: 'names the provider', status: 200 }],
+  },
+  {
+    method: 'POST',
+    path: '/api/checkout/shipping',
+    access: 'public',
+    tag: 'Checkout',
+    summary: 'Give the address; makes or changes the order of this cart',
+    body: shippingAddressSchema,
+    answer: { status: 200, description: 'What the payment form needs', schema: checkoutSchema },
+    refusals: { 409: 'A price has changed, or something is no longer sold', 502: 'The payment provider does not answer' },
+    examples: [
+      { name: 'makes the order of a guest', as: 'a guest', given: ['a cart'], body: ADDRESS, status: 200 },
+      { name: 'makes the order of a customer', as: 'a customer', given: ['a cart'], body: ADDRESS, status: 200 },
+      { name: 'refuses an empty cart', as: 'a customer', body: ADDRESS, status: 409, sentence: 'Your cart is empty' },
+      ...(['name', 'address', 'city', 'state', 'zip', 'country'] as const).map((field) => ({
+        name: `refuses an empty ${field}`,
+        as: 'a customer' as const,
+        body: { ...ADDRESS, [field]: ' ' },
+        status: 400,
+        sentence: `${field === 'zip' ? 'ZIP code' : field.charAt(0).toUpperCase() + field.slice(1)} is required`,
+      })),
+    ],
+  },
+  {
+    method: 'POST',
+    path: '/api/checkout/email',
+    access: 'session',
+    tag: 'Checkout',
+    summary: 'Leave the e-mail address of a guest',
+    body: checkoutEmailRequestSchema,
+    answer: { status: 204, description: 'Kept with the order' },
+    examples: [
+      { name: 'keeps it', as: 'a guest', given: ['an open order'], body: { clientSecret, email: 'guest@example.org' }, status: 204 },
+      { name: 'refuses what is no e-mail address', as: 'a guest', given: ['an open order'], body: { clientSecret, email: 'guest' }, status: 400, sentence: 'Invalid email address' },
+      { name: 'knows no order of somebody else', as: 'a guest', given: ['a cart'], body: { clientSecret: 'made up', email: 'guest@example.org' }, ...notFound },
+      { name: 'comes too late for a paid order', as: 'a guest', given: ['a paid order'], body: { clientSecret, email: 'guest@example.org' }, status: 409, sentence: 'This order can no longer be changed.' },
+    ],
+  },
+  {
+    method: 'GET',
+    path: '/api/checkout/orders/:paymentIntentId',
+    access: 'public',
+    tag: 'Checkout',
+    summary: 'What became of a payment',
+    answer: { status: 200, description: 'The order, and whether it is paid', schema: placedOrderSchema },
+    examples: [
+      { name: 'tells an open one', as: 'a guest', given: ['an open order'], params: { paymentIntentId: SAMPLE.paymentIntent }, status: 200 },
+      { name: 'tells a paid one', as: 'a customer', given: ['a paid order'], params: { paymentIntentId: SAMPLE.paymentIntent }, status: 200 },
+      { name: 'knows none of somebody else', as: 'a guest', given: ['a cart'], params: { paymentIntentId: 'pi_made_up' }, ...notFound },
+    ],
+  },
+];
+
+const payment: readonly Operation[] = [
+  {
+    method: 'POST',
+    path: '/api/sandbox/payments/confirm',
+    access: 'session',
+    tag: 'Checkout',
+    summary: 'Pay with a test card, where no payment provider is set up',
+    body: sandboxConfirmRequestSchema,
+    answer: { status: 200, description: 'Paid', schema: sandboxConfirmationSchema },
+    examples: [
+      { name: 'pays', as: 'a customer', given: ['an open order'], body: card, status: 200 },
+      { name: 'declines', as: 'a customer', given: ['an open order'], body: { ...card, cardNumber: '4000 0000 0000 0002' }, status: 422, sentence: 'Your card was declined.' },
+      { name: 'declines for want of funds', as: 'a customer', given: ['an open order'], body: { ...card, cardNumber: '4000 0000 0000 9995' }, status: 422, sentence: 'Your card has insufficient funds.' },
+      { name: 'refuses half a card number', as: 'a customer', given: ['an open order'], body: { ...card, cardNumber: '4242' }, status: 400, sentence: 'Your card number is incomplete.' },
+      { name: 'knows no other payment', as: 'a customer', body: { ...card, clientSecret: 'made up' }, ...notFound },
+    ],
+  },
+  {
+    method: 'POST',
+    path: '/api/webhooks/stripe',
+    access: 'public',
+    tag: 'Checkout',
+    summary: 'What the payment provider has to say, signed',
+    answer: { status: 200, description: 'Heard' },
+    examples: [{ name: 'refuses what is not signed', as: 'nobody', body: { id: 'evt_1' }, status: 400, sentence: 'The signature of this webhook is not valid.' }],
+  },
+  {
+    method: 'GET',
+    path: '/api/orders',
+    access: 'user',
+    tag: 'Orders',
+    summary: 'My Orders',
+    answer: { status: 200, description: 'Orders whose payment was tried, newest first', schema: orderSchema, isList: true },
+    examples: [
+      { name: 'is empty at first', status: 200 },
+      { name: 'lists what was paid', given: ['a paid order'], status: 200 },
+    ],
+  },
+];
+
+export const orderOperations: readonly Operation[] = [...cart, ...checkout, ...payment];

@@ -1,0 +1,39 @@
+import type { z } from 'zod';
+import { designSchema, generateRequestSchema, generationSchema, styleSchema, uploadedImageSchema } from '../art/index.js';
+import { adminProductSchema, adminVariantSchema, productChangeSchema, productFormSchema, productSchema, variantChangeSchema, variantFormSchema, variantSchema } from '../catalog/index.js';
+import { problemSchema, timelineEntrySchema } from '../common/index.js';
+import { userSchema } from '../identity/index.js';
+import { addToCartRequestSchema, adminOrderDetailSchema, adminOrderSchema, adminStatsSchema, cartSchema, orderSchema, placedOrderSchema, shippingAddressSchema } from '../order/index.js';
+import { contactReplySchema, contactRequestSchema, contactSubmissionDetailSchema, contactSubmissionSchema } from '../support/index.js';
+
+/** What has a name of its own in the OpenAPI document; everything else stands where it is used. */
+export const namedSchemas: Readonly<Record<string, z.ZodType>> = {
+  Problem: problemSchema,
+  User: userSchema,
+  Product: productSchema,
+  ProductForm: productFormSchema,
+  ProductChange: productChangeSchema,
+  AdminProduct: adminProductSchema,
+  Variant: variantSchema,
+  VariantForm: variantFormSchema,
+  VariantChange: variantChangeSchema,
+  AdminVariant: adminVariantSchema,
+  TimelineEntry: timelineEntrySchema,
+  Style: styleSchema,
+  UploadedImage: uploadedImageSchema,
+  GenerateRequest: generateRequestSchema,
+  Generation: generationSchema,
+  Design: designSchema,
+  AddToCart: addToCartRequestSchema,
+  Cart: cartSchema,
+  ShippingAddress: shippingAddressSchema,
+  Order: orderSchema,
+  PlacedOrder: placedOrderSchema,
+  AdminOrder: adminOrderSchema,
+  AdminOrderDetail: adminOrderDetailSchema,
+  AdminStats: adminStatsSchema,
+  ContactRequest: contactRequestSchema,
+  ContactSubmission: contactSubmissionSchema,
+  ContactSubmissionDetail: contactSubmissionDetailSchema,
+  ContactReply: contactReplySchema,
+};

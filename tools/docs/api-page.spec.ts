@@ -1,0 +1,48 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { Validator } from '@seriousme/openapi-schema-validator';
+import { operations, SAMPLE } from '@shop/contracts/api';
+import { isArchive, routes } from '../../apps/gateway/src/routes.js';
+import { renderApiPage, renderOpenApi } from './api-page.js';
+
+const title = ({ method, path }: { method: string; path: string }): string => `${method} ${path}`;
+
+describe('docs/api.md', () => {
+  it('is what npm run docs would write now', () => {
+    expect(readFileSync(join(import.meta.dirname, '../../docs/api.md'), 'utf8')).toBe(renderApiPage());
+  });
+});
+
+describe('the documented API', () => {
+  it('is an OpenAPI 3.1 document', async () => {
+    const result = await new Validator().validate(renderOpenApi() as Record<string, unknown>);
+    expect(result.errors ?? []).toEqual([]);
+    expect(result.valid).toBe(true);
+  });
+
+  it('is every call that the gateway lets through, for whom it lets it through', () => {
+    const rows = routes.filter(({ path }) => path.startsWith('/api/')).map((row) => `${title(row)} for ${row.access}${!isArchive(row) && row.body === 'upload' ? ', a file' : ''}`);
+    const documented = operations.map((operation) => `${title(operation)} for ${operation.access}${operation.body === 'upload' ? ', a file' : ''}`);
+    expect(documented.sort()).toEqual(rows.sort());
+  });
+
+  it.each(operations.map((operation) => [title(operation), operation] as const))('%s has examples of success and of bad input', (_, operation) => {
+    const statuses = operation.examples.map(({ status }) => status);
+    if (operation.path !== '/api/webhooks/stripe') expect(statuses).toContain(operation.answer.status);
+    if (operation.body || operation.path.includes(':')) expect(statuses.some((status) => status >= 400)).toBe(true);
+    expect(new Set(operation.examples.map(({ name }) => name)).size).toBe(operation.examples.length);
+  });
+
+  const withSchema = operations.flatMap((operation) => (operation.body && operation.body !== 'upload' ? [[title(operation), operation, operation.body] as const] : []));
+  it.each(withSchema)('%s: what its examples send has the shape of its schema', (_, { examples }, schema) => {
+    for (const { body, status } of examples) {
+      if (status === 400) continue; // some are refused for what only the service knows
+      expect([body, schema.safeParse(body).success]).toEqual([body, true]);
+    }
+  });
+
+  it('has samples of which none is part of another', () => {
+    const samples: string[] = Object.values(SAMPLE);
+    for (const sample of samples) expect(samples.filter((other) => other.includes(sample))).toEqual([sample]);
+  });
+});
