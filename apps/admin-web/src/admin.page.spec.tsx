@@ -1,5 +1,6 @@
 import { addressBar, stubApi } from '@shop/web-testing';
 import { screen, within } from '@testing-library/react';
+import { REQUESTS, SUMMARY } from './testing/addresses.js';
 import { aRequest, forgetBrowser, openAdmin, QUIET_SHOP } from './testing/open-admin.js';
 
 afterEach(forgetBrowser);
@@ -38,13 +39,13 @@ describe('the tabs', () => {
   });
 
   it('count the requests nobody has looked at', async () => {
-    stubApi({ ...QUIET_SHOP, 'GET /api/admin/contact-submissions': { json: [aRequest(), aRequest(), aRequest({ status: 'read' })] } });
+    stubApi({ ...QUIET_SHOP, [SUMMARY]: { json: { new: 2, total: 3 } } });
     openAdmin('/admin');
     expect(await screen.findByLabelText('2 new')).toHaveTextContent('2');
   });
 
   it('show no count where there is nothing new', async () => {
-    stubApi({ ...QUIET_SHOP, 'GET /api/admin/contact-submissions': { json: [aRequest({ status: 'archived' })] } });
+    stubApi({ ...QUIET_SHOP, [SUMMARY]: { json: { new: 0, total: 1 } }, [REQUESTS]: { json: [aRequest({ status: 'archived' })] } });
     openAdmin('/admin?tab=requests');
     await screen.findByText('Nora Lind');
     expect(screen.queryByLabelText(/new/)).toBeNull();

@@ -2,6 +2,7 @@ import { lazyPage } from '@shop/web-kit';
 import { AppScope } from '@shop/web-ui';
 import { Route, Routes } from 'react-router-dom';
 import { AdminGate } from './access/admin-gate.js';
+import { Opening } from './address/opening.js';
 import './app.css';
 
 const AdminPage = lazyPage(() => import('./admin.page.js'));
@@ -12,10 +13,12 @@ export default function App() {
   return (
     <AppScope name="admin">
       <AdminGate>
-        <Routes>
-          <Route path="/admin" element={<AdminPage />} />
-          <Route path="/nimda" element={<NimdaPage />} />
-        </Routes>
+        <Opening>
+          <Routes>
+            <Route path="/admin" element={<AdminPage />} />
+            <Route path="/nimda" element={<NimdaPage />} />
+          </Routes>
+        </Opening>
       </AdminGate>
     </AppScope>
   );

@@ -1,5 +1,6 @@
 import { stubApi } from '@shop/web-testing';
 import { screen, within } from '@testing-library/react';
+import { NIMDA_ORDERS, NIMDA_REQUESTS, SUMMARY } from '../testing/addresses.js';
 import { anOrder, aRequest, forgetBrowser, openAdmin, QUIET_SHOP } from '../testing/open-admin.js';
 
 afterEach(forgetBrowser);
@@ -9,11 +10,14 @@ describe('/nimda', () => {
     stubApi({
       ...QUIET_SHOP,
       'GET /api/admin/stats': { json: { totalOrders: 12, totalRevenue: '10.00', totalProducts: 9, totalUsers: 5 } },
-      'GET /api/admin/orders': { json: Array.from({ length: 12 }, () => anOrder()) },
-      'GET /api/admin/contact-submissions': { json: Array.from({ length: 11 }, (_, index) => aRequest({ status: index < 4 ? 'new' : 'archived' })) },
+      [NIMDA_ORDERS]: { json: Array.from({ length: 10 }, () => anOrder()), headers: { link: '</api/admin/orders?limit=10&cursor=x>; rel="next"' } },
+      [NIMDA_REQUESTS]: { json: Array.from({ length: 10 }, (_, index) => aRequest({ status: index < 4 ? 'new' : 'archived' })) },
+      [SUMMARY]: { json: { new: 4, total: 11 } },
     });
     openAdmin('/nimda');
     expect(await screen.findByText('4 unread')).toBeVisible();
+    await screen.findAllByRole('listitem');
+    expect(screen.queryByRole('button', { name: 'Load more' })).toBeNull();
     const figures = ['Total Orders', 'Customer Requests', 'Total Users'].map((name) => screen.getAllByRole('heading', { name })[0]?.nextElementSibling?.textContent);
     expect(figures).toEqual(['12', '11', '5']);
     expect(within(screen.getByRole('region', { name: 'Recent Orders' })).getAllByRole('listitem')).toHaveLength(10);

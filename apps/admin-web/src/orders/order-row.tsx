@@ -1,26 +1,28 @@
 import { dollars } from '@shop/contracts/common';
 import type { AdminOrder } from '@shop/contracts/order';
-import { formatRelative } from '@shop/web-kit';
 import { Card, StatusBadge } from '@shop/web-ui';
+import { OpenLink } from '../address/opening.js';
+import { Moment } from '../moment.js';
 
-export function OrderRow({ order }: { order: AdminOrder }) {
+/** The whole row opens the order. */
+export function OrderRow({ row: order }: { row: AdminOrder }) {
   return (
-    <Card className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3 p-5">
+    <Card className="relative flex flex-wrap items-center justify-between gap-x-6 gap-y-3 p-5 transition-colors hover:border-border-strong">
       <div className="min-w-0">
         <p className="flex flex-wrap items-center gap-x-3 gap-y-2">
-          <span className="font-display text-lg font-bold tracking-wide">{order.orderNumber}</span>
+          <OpenLink kind="order" id={order.id} className="font-display text-lg font-bold tracking-wide after:absolute after:inset-0 after:rounded-card">
+            {order.orderNumber}
+          </OpenLink>
           <StatusBadge status={order.status} />
           <span className="inline-flex items-center gap-1.5 text-sm text-muted-foreground">
             Payment
             <StatusBadge status={order.paymentStatus} />
           </span>
         </p>
-        <p className="mt-1.5 text-muted-foreground">
-          {order.shippingAddress.name && <span className="font-semibold text-foreground">{order.shippingAddress.name}</span>}
-          {order.email && <span className="before:mx-2 before:content-['·']">{order.email}</span>}
-          <time dateTime={order.createdAt} className="before:mx-2 before:content-['·']">
-            {formatRelative(order.createdAt)}
-          </time>
+        <p className="mt-1.5 [overflow-wrap:anywhere] text-muted-foreground">
+          {order.shippingAddress.name && <span className="font-semibold text-foreground after:mx-2 after:font-normal after:text-muted-foreground after:content-['·']">{order.shippingAddress.name}</span>}
+          {order.email && <span className="after:mx-2 after:content-['·']">{order.email}</span>}
+          <Moment at={order.createdAt} />
         </p>
       </div>
       <p className="font-display text-2xl font-extrabold tabular-nums">{dollars(order.total)}</p>

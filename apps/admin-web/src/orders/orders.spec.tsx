@@ -1,18 +1,15 @@
-import { stubApi } from '@shop/web-testing';
-import { screen, within } from '@testing-library/react';
+import { addressBar, stubApi } from '@shop/web-testing';
+import { screen, waitFor, within } from '@testing-library/react';
+import { ORDERS } from '../testing/addresses.js';
 import { anOrder, forgetBrowser, openAdmin, QUIET_SHOP } from '../testing/open-admin.js';
 
 const HOURS_MS = 3_600_000;
-const ORDERS = [
-  anOrder({ orderNumber: 'PA-AAAAAAAAAA', status: 'created', paymentStatus: 'pending', createdAt: new Date(Date.now() - 2 * HOURS_MS).toISOString() }),
-  anOrder({ orderNumber: 'PA-BBBBBBBBBB', status: 'shipped', paymentStatus: 'paid' }),
-  anOrder({ orderNumber: 'PA-CCCCCCCCCC', status: 'shipped', paymentStatus: 'refunded' }),
-];
-const numbers = () => screen.getAllByText(/^PA-/).map(({ textContent }) => textContent);
+const numbers = () => screen.queryAllByText(/^PA-/).map(({ textContent }) => textContent);
+const shownNumbers = (...expected: string[]) => waitFor(() => expect(numbers()).toEqual(expected));
 
-async function open(answer: object = { json: ORDERS }) {
-  const server = stubApi({ ...QUIET_SHOP, 'GET /api/admin/orders': answer });
-  const { user } = openAdmin('/admin?tab=orders');
+async function open(answers: Parameters<typeof stubApi>[0] = {}, address = '/admin?tab=orders') {
+  const server = stubApi({ ...QUIET_SHOP, ...answers });
+  const { user } = openAdmin(address);
   await screen.findByRole('tabpanel', { name: 'Orders' });
   return { user, server };
 }
@@ -21,23 +18,34 @@ afterEach(forgetBrowser);
 
 describe('the orders', () => {
   it('show number, both statuses, age, total and who it goes to', async () => {
-    await open();
+    await open({ [ORDERS]: { json: [anOrder({ orderNumber: 'PA-AAAAAAAAAA', status: 'created', paymentStatus: 'pending', createdAt: new Date(Date.now() - 2 * HOURS_MS).toISOString() })] } });
     const row = within((await screen.findByText('PA-AAAAAAAAAA')).closest('li') as HTMLElement);
     for (const words of ['created', 'pending', 'about 2 hours ago', '$61.83', 'Pat Doe']) expect(row.getByText(words)).toBeVisible();
   });
 
-  it('are filtered by both statuses at once', async () => {
-    const { user } = await open();
-    await screen.findByText('PA-AAAAAAAAAA');
+  it('are filtered by the server, by both statuses at once, and the filter stands in the address', async () => {
+    const { user } = await open({
+      [ORDERS]: { json: [anOrder({ orderNumber: 'PA-ALL' })] },
+      'GET /api/admin/orders?limit=50&status=shipped': { json: [anOrder({ orderNumber: 'PA-SHIPPED' })] },
+      'GET /api/admin/orders?limit=50&status=shipped&paymentStatus=refunded': { json: [] },
+    });
+    await shownNumbers('PA-ALL');
     await user.selectOptions(screen.getByLabelText('Order status'), 'shipped');
-    expect(numbers()).toEqual(['PA-BBBBBBBBBB', 'PA-CCCCCCCCCC']);
+    await shownNumbers('PA-SHIPPED');
     await user.selectOptions(screen.getByLabelText('Payment status'), 'refunded');
-    expect(numbers()).toEqual(['PA-CCCCCCCCCC']);
-    await user.selectOptions(screen.getByLabelText('Order status'), 'cancelled');
-    expect(screen.getByText('No orders match the selected filters')).toBeVisible();
+    expect(await screen.findByText('No orders match the selected filters')).toBeVisible();
+    expect(addressBar()).toBe('/admin?tab=orders&status=shipped&paymentStatus=refunded');
     await user.selectOptions(screen.getByLabelText('Order status'), 'All');
     await user.selectOptions(screen.getByLabelText('Payment status'), 'All');
-    expect(numbers()).toHaveLength(3);
+    await shownNumbers('PA-ALL');
+    expect(addressBar()).toBe('/admin?tab=orders');
+  });
+
+  it('are found again in their filter by a reload, and a filter that is none is passed over', async () => {
+    await open({ 'GET /api/admin/orders?limit=50&status=paid': { json: [anOrder({ orderNumber: 'PA-PAID' })] } }, '/admin?tab=orders&status=paid&paymentStatus=stolen');
+    await shownNumbers('PA-PAID');
+    expect(screen.getByLabelText('Order status')).toHaveValue('paid');
+    expect(screen.getByLabelText('Payment status')).toHaveValue('all');
   });
 
   it('offer every status there is', async () => {
@@ -48,11 +56,94 @@ describe('the orders', () => {
   });
 
   it('tell "none yet" from "could not be had"', async () => {
-    const { user, server } = await open({ status: 403, text: 'Orders are unavailable right now.' });
+    const { user, server } = await open({ [ORDERS]: { status: 403, text: 'Orders are unavailable right now.' } });
     expect(await screen.findByText('Orders are unavailable right now.')).toBeVisible();
     expect(screen.queryByText('No orders yet')).toBeNull();
-    server.answers['GET /api/admin/orders'] = { json: [] };
+    server.answers[ORDERS] = { json: [] };
     await user.click(screen.getByRole('button', { name: 'Retry' }));
     expect(await screen.findByText('No orders yet')).toBeVisible();
+  });
+
+  it('are downloaded as they are filtered', async () => {
+    const { user } = await open({ 'GET /api/admin/orders?limit=50&status=paid': { json: [] } });
+    const file = screen.getByRole('link', { name: 'Download CSV' });
+    expect(file).toHaveAttribute('href', '/api/admin/orders.csv');
+    await user.selectOptions(screen.getByLabelText('Order status'), 'paid');
+    await waitFor(() => expect(screen.getByRole('link', { name: 'Download CSV' })).toHaveAttribute('href', '/api/admin/orders.csv?status=paid'));
+  });
+});
+
+describe('a long list', () => {
+  const SECOND = '/api/admin/orders?limit=50&cursor=two';
+  const LONG = {
+    [ORDERS]: { json: [anOrder({ orderNumber: 'PA-1' })], headers: { link: `<${SECOND}>; rel="next"` } },
+    [`GET ${SECOND}`]: { json: [anOrder({ orderNumber: 'PA-2' })] },
+  };
+  const observers: { notice: () => void; gone: boolean }[] = [];
+
+  afterEach(() => {
+    observers.length = 0;
+    Reflect.deleteProperty(window, 'IntersectionObserver');
+  });
+
+  /** A window whose end of the list comes into sight when the test says so. */
+  function watchTheEnd(): () => void {
+    class EndOfList {
+      #own: (typeof observers)[number];
+      constructor(callback: (entries: { isIntersecting: boolean }[]) => void) {
+        this.#own = { notice: () => callback([{ isIntersecting: true }]), gone: false };
+      }
+      observe(): void {
+        observers.push(this.#own);
+      }
+      disconnect(): void {
+        this.#own.gone = true;
+      }
+    }
+    Object.assign(window, { IntersectionObserver: EndOfList });
+    return () => observers.filter(({ gone }) => !gone).forEach(({ notice }) => notice());
+  }
+
+  it('goes on where the server says, by its button, to its end', async () => {
+    const { user } = await open(LONG);
+    await shownNumbers('PA-1');
+    await user.click(screen.getByRole('button', { name: 'Load more' }));
+    await shownNumbers('PA-1', 'PA-2');
+    expect(screen.queryByRole('button', { name: 'Load more' })).toBeNull();
+    expect(screen.getByRole('list', { name: 'Orders 2 to 2' })).toBeVisible();
+  });
+
+  it('goes on by itself when its end comes into sight', async () => {
+    const scrollDown = watchTheEnd();
+    await open(LONG);
+    await shownNumbers('PA-1');
+    scrollDown();
+    await shownNumbers('PA-1', 'PA-2');
+  });
+
+  it('keeps what it has when going on fails, says why, and asks again only when told', async () => {
+    const scrollDown = watchTheEnd();
+    const { user, server } = await open({ ...LONG, [`GET ${SECOND}`]: { status: 429, text: 'Too many attempts. Please try again in 3 seconds.' } });
+    await shownNumbers('PA-1');
+    scrollDown();
+    expect(await screen.findByText('Too many attempts. Please try again in 3 seconds.')).toBeVisible();
+    scrollDown();
+    expect(numbers()).toEqual(['PA-1']);
+    expect(server.callsOf(`GET ${SECOND}`)).toHaveLength(1);
+    server.answers[`GET ${SECOND}`] = LONG[`GET ${SECOND}`];
+    await user.click(screen.getByRole('button', { name: 'Retry' }));
+    await shownNumbers('PA-1', 'PA-2');
+  });
+
+  it('begins at its top again for who comes back, with one call', async () => {
+    const { user, server } = await open(LONG);
+    await shownNumbers('PA-1');
+    await user.click(screen.getByRole('button', { name: 'Load more' }));
+    await shownNumbers('PA-1', 'PA-2');
+    await user.click(screen.getByRole('tab', { name: 'Dashboard' }));
+    await user.click(screen.getByRole('tab', { name: 'Orders' }));
+    await shownNumbers('PA-1');
+    await waitFor(() => expect(server.callsOf(ORDERS)).toHaveLength(2));
+    expect(server.callsOf(`GET ${SECOND}`)).toHaveLength(1);
   });
 });

@@ -1,65 +1,37 @@
-import { ORDER_STATUSES, PAYMENT_STATUSES, type AdminOrder } from '@shop/contracts/order';
-import { EmptyState, Field, Select } from '@shop/web-ui';
-import { useQuery } from '@tanstack/react-query';
-import { Package, SearchX } from 'lucide-react';
-import { useState } from 'react';
-import { ListFrame } from '../list-frame.js';
-import { ordersQuery } from './api/list-orders.js';
+import { ORDER_STATUSES, PAYMENT_STATUSES } from '@shop/contracts/order';
+import { Button, EmptyState } from '@shop/web-ui';
+import { Download, Package, SearchX } from 'lucide-react';
+import { useUrlChoice } from '../address/use-url-choice.js';
+import { PagedList } from '../lists/paged-list.js';
+import { usePagedList } from '../lists/paged-query.js';
+import { StatusFilter } from '../lists/status-filter.js';
+import { ordersFileAddress, ordersList } from './api/list-orders.js';
 import { OrderRow } from './order-row.js';
+import { OrderSheet } from './sheet/order-sheet.js';
 
-const ALL = 'all';
-
-interface FilterProps {
-  label: string;
-  options: readonly string[];
-  value: string;
-  onChange: (value: string) => void;
-}
-
-function StatusFilter({ label, options, value, onChange }: FilterProps) {
-  return (
-    <Field label={label} className="w-full sm:w-52">
-      <Select value={value} onChange={(event) => onChange(event.currentTarget.value)}>
-        <option value={ALL}>All</option>
-        {options.map((option) => (
-          <option key={option} value={option}>
-            {option}
-          </option>
-        ))}
-      </Select>
-    </Field>
-  );
-}
-
-function MatchingOrders({ orders }: { orders: AdminOrder[] }) {
-  if (orders.length === 0) return <EmptyState icon={SearchX} title="No orders match the selected filters" />;
-  return (
-    <ul className="grid gap-4">
-      {orders.map((order) => (
-        <li key={order.id}>
-          <OrderRow order={order} />
-        </li>
-      ))}
-    </ul>
-  );
-}
+export const NoOrders = () => <EmptyState icon={Package} title="No orders yet" />;
+const NoMatch = () => <EmptyState icon={SearchX} title="No orders match the selected filters" />;
 
 export function Orders() {
-  const query = useQuery(ordersQuery);
-  const [status, setStatus] = useState<string>(ALL);
-  const [paymentStatus, setPaymentStatus] = useState<string>(ALL);
-  const matches = (order: AdminOrder): boolean =>
-    (status === ALL || order.status === status) && (paymentStatus === ALL || order.paymentStatus === paymentStatus);
+  const [status, setStatus] = useUrlChoice('status', ORDER_STATUSES);
+  const [paymentStatus, setPaymentStatus] = useUrlChoice('paymentStatus', PAYMENT_STATUSES);
+  const filters = { status, paymentStatus };
+  const query = usePagedList(ordersList(filters));
 
   return (
     <section aria-label="Orders">
-      <div className="mb-6 flex flex-wrap gap-4">
+      <div className="mb-6 flex flex-wrap items-end gap-4">
         <StatusFilter label="Order status" options={ORDER_STATUSES} value={status} onChange={setStatus} />
         <StatusFilter label="Payment status" options={PAYMENT_STATUSES} value={paymentStatus} onChange={setPaymentStatus} />
+        <Button asChild variant="outline" className="sm:ml-auto">
+          <a href={ordersFileAddress(filters)} download>
+            <Download aria-hidden />
+            Download CSV
+          </a>
+        </Button>
       </div>
-      <ListFrame query={query} empty={<EmptyState icon={Package} title="No orders yet" />}>
-        {(orders) => <MatchingOrders orders={orders.filter(matches)} />}
-      </ListFrame>
+      <PagedList query={query} label="Orders" Row={OrderRow} empty={status || paymentStatus ? <NoMatch /> : <NoOrders />} />
+      <OrderSheet />
     </section>
   );
 }

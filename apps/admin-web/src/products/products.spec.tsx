@@ -1,13 +1,21 @@
 import { jest } from '@jest/globals';
 import { seenToast, stubApi } from '@shop/web-testing';
 import { screen, waitFor, within } from '@testing-library/react';
+import { PRODUCTS } from '../testing/addresses.js';
 import { aProduct, forgetBrowser, openAdmin, QUIET_SHOP } from '../testing/open-admin.js';
 
 const SHIRT = aProduct();
 const itsAddress = `/api/admin/products/${SHIRT.id}`;
 
 async function open(answers: Parameters<typeof stubApi>[0] = {}) {
-  const server = stubApi({ ...QUIET_SHOP, 'GET /api/admin/products': { json: [SHIRT] }, ...answers });
+  const server = stubApi({
+    ...QUIET_SHOP,
+    [PRODUCTS]: { json: [SHIRT] },
+    [`GET ${itsAddress}`]: { json: SHIRT },
+    [`GET ${itsAddress}/variants`]: { json: [] },
+    [`GET ${itsAddress}/timeline`]: { json: [] },
+    ...answers,
+  });
   const { user } = openAdmin('/admin?tab=products');
   await screen.findByText('Classic T-Shirt');
   return { user, server };
@@ -36,11 +44,11 @@ describe('the products', () => {
     [true, 'Deactivate'],
     [false, 'Activate'],
   ])('that are active (%s) can be changed: %s', async (active, label) => {
-    const { user, server } = await open({ 'GET /api/admin/products': { json: [{ ...SHIRT, active }] }, [`PATCH ${itsAddress}`]: { json: {} } });
+    const { user, server } = await open({ [PRODUCTS]: { json: [{ ...SHIRT, active }] }, [`PATCH ${itsAddress}`]: { json: {} } });
     await user.click(screen.getByRole('button', { name: label }));
     await seenToast('Product updated');
     expect(server.callsOf(`PATCH ${itsAddress}`)[0]?.body).toEqual({ active: !active });
-    await waitFor(() => expect(server.callsOf('GET /api/admin/products')).toHaveLength(2));
+    await waitFor(() => expect(server.callsOf(PRODUCTS)).toHaveLength(2));
   });
 
   it('say when a change failed', async () => {
@@ -57,7 +65,7 @@ describe('the products', () => {
     expect(server.callsOf(`DELETE ${itsAddress}`)).toHaveLength(0);
     await user.click(screen.getByRole('button', { name: 'Delete Classic T-Shirt' }));
     await seenToast('Product deleted');
-    await waitFor(() => expect(server.callsOf('GET /api/admin/products')).toHaveLength(2));
+    await waitFor(() => expect(server.callsOf(PRODUCTS)).toHaveLength(2));
   });
 
   it('say when deleting failed', async () => {
@@ -90,7 +98,7 @@ describe('the product form', () => {
     await user.type(dialog.getByLabelText('Base Price'), '39.5');
     await user.click(dialog.getByRole('button', { name: 'Create Product' }));
     await seenToast('Product created');
-    expect(server.callsOf('POST /api/admin/products')[0]?.body).toEqual({ title: 'Zip Hoodie', description: null, category: 'hoodie', basePrice: '39.50', imageUrl: null, mockupTemplateUrl: null, active: true });
+    expect(server.callsOf('POST /api/admin/products')[0]?.body).toEqual({ title: 'Zip Hoodie', description: null, category: 'hoodie', basePrice: '39.50', imageUrl: null, mockupTemplateUrl: null, printArea: null, pictureArea: null, active: true });
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   });
 
@@ -98,14 +106,14 @@ describe('the product form', () => {
     const { user, server } = await open({ [`PATCH ${itsAddress}`]: { status: 503, text: 'Away' } });
     await user.click(screen.getByRole('button', { name: 'Edit Classic T-Shirt' }));
     const dialog = within(await screen.findByRole('dialog', { name: 'Edit Product' }));
-    await user.clear(dialog.getByLabelText('Title'));
+    await user.clear(await dialog.findByLabelText('Title'));
     await user.type(dialog.getByLabelText('Title'), 'Heavy T-Shirt');
     await user.click(dialog.getByRole('button', { name: 'Update Product' }));
     await seenToast('Update failed', 'Could not update product');
     server.answers[`PATCH ${itsAddress}`] = { json: {} };
     await user.click(dialog.getByRole('button', { name: 'Update Product' }));
     await seenToast('Product updated');
-    expect(server.callsOf(`PATCH ${itsAddress}`)[1]?.body).toEqual({ title: 'Heavy T-Shirt', description: 'Soft cotton.', category: 'tshirt', basePrice: '24.00', imageUrl: null, mockupTemplateUrl: null });
+    expect(server.callsOf(`PATCH ${itsAddress}`)[1]?.body).toEqual({ title: 'Heavy T-Shirt', description: 'Soft cotton.', category: 'tshirt', basePrice: '24.00', imageUrl: null, mockupTemplateUrl: null, printArea: null, pictureArea: null, version: 1 });
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   });
 });

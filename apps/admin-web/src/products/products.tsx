@@ -1,33 +1,17 @@
-import type { Product } from '@shop/contracts/catalog';
 import { Button, EmptyState } from '@shop/web-ui';
-import { Dialog, DialogContent } from '@shop/web-ui/dialog';
-import { useQuery } from '@tanstack/react-query';
 import { Plus, Shirt } from 'lucide-react';
-import { useState } from 'react';
-import { ListFrame } from '../list-frame.js';
-import { productsQuery } from './api/list-products.js';
+import { NEW, useOpen } from '../address/opening.js';
+import { PagedList } from '../lists/paged-list.js';
+import { usePagedList } from '../lists/paged-query.js';
+import { productsList } from './api/list-products.js';
 import { ProductCard } from './product-card.js';
-import { ProductForm } from './product-form.js';
-
-/** What the dialog is about: nothing (closed), a new product, or one there is. */
-type Subject = 'none' | 'new' | Product;
-
-function ProductDialog({ subject, onClose }: { subject: Subject; onClose: () => void }) {
-  const product = typeof subject === 'object' ? subject : null;
-  return (
-    <Dialog open={subject !== 'none'} onOpenChange={onClose}>
-      <DialogContent title={product ? 'Edit Product' : 'Add New Product'}>
-        <ProductForm product={product} onDone={onClose} />
-      </DialogContent>
-    </Dialog>
-  );
-}
+import { ProductSheet } from './product-sheet.js';
 
 export function Products() {
-  const query = useQuery(productsQuery);
-  const [subject, setSubject] = useState<Subject>('none');
+  const query = usePagedList(productsList);
+  const open = useOpen();
   const add = (label: string) => (
-    <Button onClick={() => setSubject('new')}>
+    <Button onClick={() => open('product', NEW)}>
       <Plus aria-hidden />
       {label}
     </Button>
@@ -36,18 +20,8 @@ export function Products() {
   return (
     <section aria-label="Products">
       <div className="mb-6 flex justify-end">{add('Add Product')}</div>
-      <ListFrame query={query} empty={<EmptyState icon={Shirt} title="No products yet" action={add('Add Your First Product')} />}>
-        {(products) => (
-          <ul className="grid gap-4">
-            {products.map((product) => (
-              <li key={product.id}>
-                <ProductCard product={product} onEdit={() => setSubject(product)} />
-              </li>
-            ))}
-          </ul>
-        )}
-      </ListFrame>
-      <ProductDialog subject={subject} onClose={() => setSubject('none')} />
+      <PagedList query={query} label="Products" Row={ProductCard} empty={<EmptyState icon={Shirt} title="No products yet" action={add('Add Your First Product')} />} />
+      <ProductSheet />
     </section>
   );
 }

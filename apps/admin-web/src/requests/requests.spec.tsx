@@ -1,5 +1,6 @@
 import { seenToast, stubApi } from '@shop/web-testing';
 import { screen, within } from '@testing-library/react';
+import { REQUESTS } from '../testing/addresses.js';
 import { aRequest, forgetBrowser, openAdmin, QUIET_SHOP } from '../testing/open-admin.js';
 
 afterEach(forgetBrowser);
@@ -14,27 +15,27 @@ describe('the customer requests', () => {
   it('show who wrote what, and move on by their actions', async () => {
     const request = aRequest();
     const address = `PATCH /api/admin/contact-submissions/${request.id}/status`;
-    const server = stubApi({ ...QUIET_SHOP, 'GET /api/admin/contact-submissions': { json: [request] }, [address]: { json: {} } });
+    const server = stubApi({ ...QUIET_SHOP, [REQUESTS]: { json: [request] }, [address]: { json: {} } });
     const { user } = openAdmin('/admin?tab=requests');
     const card = within((await screen.findByText('Nora Lind')).closest('li') as HTMLElement);
     for (const words of ['new', 'nora@example.com', 'less than a minute ago', 'Where is my hoodie?', 'I ordered it two weeks ago.']) expect(card.getByText(words)).toBeVisible();
-    server.answers['GET /api/admin/contact-submissions'] = { json: [{ ...request, status: 'replied' }] };
+    server.answers[REQUESTS] = { json: [{ ...request, status: 'replied' }] };
     await user.click(card.getByRole('button', { name: 'Mark Replied' }));
     await seenToast('Status updated');
     expect(server.callsOf(address)[0]?.body).toEqual({ status: 'replied' });
-    expect(await screen.findByText('replied')).toBeVisible();
+    expect(await card.findByText('replied')).toBeVisible();
     expect(screen.queryByRole('button', { name: 'Mark Read' })).toBeNull();
   });
 
   it('say when moving one failed, and show what it is now', async () => {
     const request = aRequest();
-    const server = stubApi({ ...QUIET_SHOP, 'GET /api/admin/contact-submissions': { json: [request] }, [`PATCH /api/admin/contact-submissions/${request.id}/status`]: { status: 409, text: 'It is archived already.' } });
+    const server = stubApi({ ...QUIET_SHOP, [REQUESTS]: { json: [request] }, [`PATCH /api/admin/contact-submissions/${request.id}/status`]: { status: 409, text: 'It is archived already.' } });
     const { user } = openAdmin('/admin?tab=requests');
-    server.answers['GET /api/admin/contact-submissions'] = { json: [request] };
+    server.answers[REQUESTS] = { json: [request] };
     const read = await screen.findByRole('button', { name: 'Mark Read' });
-    server.answers['GET /api/admin/contact-submissions'] = { json: [{ ...request, status: 'archived' }] };
+    server.answers[REQUESTS] = { json: [{ ...request, status: 'archived' }] };
     await user.click(read);
     await seenToast('Update failed', 'Could not update submission status');
-    expect(await screen.findByText('archived')).toBeVisible();
+    expect(await within(screen.getByRole('list', { name: 'Requests' })).findByText('archived')).toBeVisible();
   });
 });

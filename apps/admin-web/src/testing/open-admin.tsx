@@ -1,10 +1,11 @@
-import type { Product } from '@shop/contracts/catalog';
+import type { AdminProduct } from '@shop/contracts/catalog';
 import { EMPTY_CART, type AdminOrder } from '@shop/contracts/order';
 import type { ContactSubmission } from '@shop/contracts/support';
 import { clearToasts, createQueryClient, ShopProviders } from '@shop/web-kit';
 import { openPage, restoreApi } from '@shop/web-testing';
 import { act, cleanup } from '@testing-library/react';
 import App from '../app.js';
+import { NIMDA_ORDERS, NIMDA_REQUESTS, ORDERS, PRODUCTS, REQUESTS, SUMMARY } from './addresses.js';
 
 export const anOrder = (given: Partial<AdminOrder> = {}): AdminOrder => ({
   id: crypto.randomUUID(),
@@ -29,7 +30,7 @@ export const aRequest = (given: Partial<ContactSubmission> = {}): ContactSubmiss
   ...given,
 });
 
-export const aProduct = (given: Partial<Product> = {}): Product => ({
+export const aProduct = (given: Partial<AdminProduct> = {}): AdminProduct => ({
   id: crypto.randomUUID(),
   title: 'Classic T-Shirt',
   description: 'Soft cotton.',
@@ -41,6 +42,8 @@ export const aProduct = (given: Partial<Product> = {}): Product => ({
   createdAt: new Date().toISOString(),
   printArea: { widthPx: 4500, heightPx: 5400, shape: 'rectangle' },
   pictureArea: { x: 0.3, y: 0.3, width: 0.4, height: 0.48 },
+  hasOwnPrintArea: false,
+  hasOwnPictureArea: false,
   version: 1,
   ...given,
 });
@@ -53,9 +56,12 @@ export const QUIET_SHOP = {
   'GET /api/user': person('admin'),
   'GET /api/cart': { json: EMPTY_CART },
   'GET /api/admin/stats': { json: { totalOrders: 0, totalRevenue: '0.00', totalProducts: 0, totalUsers: 1 } },
-  'GET /api/admin/orders': { json: [] as AdminOrder[] },
-  'GET /api/admin/contact-submissions': { json: [] as ContactSubmission[] },
-  'GET /api/admin/products': { json: [] as Product[] },
+  [ORDERS]: { json: [] as AdminOrder[] },
+  [REQUESTS]: { json: [] as ContactSubmission[] },
+  [SUMMARY]: { json: { new: 0, total: 0 } },
+  [PRODUCTS]: { json: [] as AdminProduct[] },
+  [NIMDA_ORDERS]: { json: [] as AdminOrder[] },
+  [NIMDA_REQUESTS]: { json: [] as ContactSubmission[] },
 };
 
 export const openAdmin = (address: string) =>
@@ -69,5 +75,6 @@ export const openAdmin = (address: string) =>
 export function forgetBrowser(): void {
   cleanup();
   act(clearToasts);
+  sessionStorage.clear();
   restoreApi();
 }

@@ -1,12 +1,8 @@
-import { productSchema } from '@shop/contracts/catalog';
-import { api } from '@shop/web-kit';
-import { queryOptions } from '@tanstack/react-query';
+import { adminProductSchema } from '@shop/contracts/catalog';
 import { z } from 'zod';
 import { adminKeys } from '../../admin-keys.js';
+import type { ListOf } from '../../lists/paged-query.js';
 
-const productsSchema = z.array(productSchema);
+const productsSchema = z.array(adminProductSchema);
 
-export const productsQuery = queryOptions({
-  queryKey: adminKeys.products,
-  queryFn: ({ signal }) => api.get('/api/admin/products', productsSchema, { signal }),
-});
+export const productsList: ListOf<typeof adminProductSchema> = { listKey: adminKeys.products, path: '/api/admin/products', rows: productsSchema };

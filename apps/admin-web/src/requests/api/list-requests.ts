@@ -1,12 +1,14 @@
-import { contactSubmissionSchema } from '@shop/contracts/support';
-import { api } from '@shop/web-kit';
-import { queryOptions } from '@tanstack/react-query';
+import { contactSubmissionSchema, type ContactStatus } from '@shop/contracts/support';
 import { z } from 'zod';
 import { adminKeys } from '../../admin-keys.js';
+import type { ListOf } from '../../lists/paged-query.js';
 
 const requestsSchema = z.array(contactSubmissionSchema);
 
-export const requestsQuery = queryOptions({
-  queryKey: adminKeys.requests,
-  queryFn: ({ signal }) => api.get('/api/admin/contact-submissions', requestsSchema, { signal }),
+export const requestsList = (filters: { status?: ContactStatus } = {}, limit?: number): ListOf<typeof contactSubmissionSchema> => ({
+  listKey: adminKeys.requests,
+  path: '/api/admin/contact-submissions',
+  rows: requestsSchema,
+  filters,
+  limit,
 });

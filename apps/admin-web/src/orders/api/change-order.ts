@@ -1,0 +1,7 @@
+import type { ChangeOrderStatusRequest } from '@shop/contracts/order';
+import { api } from '@shop/web-kit';
+import { z } from 'zod';
+
+export const moveOrder = ({ id, ...move }: ChangeOrderStatusRequest & { id: string }): Promise<unknown> => api.patch(`/api/admin/orders/${id}/status`, move, z.unknown());
+
+export const saveNote = ({ id, note }: { id: string; note: string | null }): Promise<unknown> => api.patch(`/api/admin/orders/${id}/note`, { note }, z.unknown());

@@ -1,0 +1,20 @@
+import { adminOrderDetailSchema, type AdminOrderDetail } from '@shop/contracts/order';
+import { api } from '@shop/web-kit';
+import { queryOptions } from '@tanstack/react-query';
+import { adminKeys } from '../../admin-keys.js';
+
+/** How often an open order is looked at again while something of it is on its way. */
+const EVERY_MS = 4_000;
+
+/** Print files that are being made, refunds that the provider has not confirmed. */
+function isUnderWay({ items, payment, paymentStatus }: AdminOrderDetail): boolean {
+  const isPrinting = paymentStatus === 'paid' && items.some(({ printFile, printFileFailure }) => !printFile && !printFileFailure);
+  return isPrinting || payment.refunds.some(({ refundedAt }) => refundedAt === null);
+}
+
+export const orderQuery = (id: string) =>
+  queryOptions({
+    queryKey: adminKeys.order(id),
+    queryFn: ({ signal }) => api.get(`/api/admin/orders/${id}`, adminOrderDetailSchema, { signal }),
+    refetchInterval: ({ state }) => (state.data && isUnderWay(state.data) ? EVERY_MS : false),
+  });

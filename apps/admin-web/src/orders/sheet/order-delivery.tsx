@@ -1,0 +1,42 @@
+import type { AdminOrderDetail } from '@shop/contracts/order';
+import { ExternalLink } from 'lucide-react';
+import { Section } from './section.js';
+
+export function OrderAddress({ order: { shippingAddress: to, email, anonymisedAt } }: { order: AdminOrderDetail }) {
+  return (
+    <Section title="Ships to">
+      <address className="not-italic [overflow-wrap:anywhere]">
+        <span className="font-semibold">{to.name}</span>
+        <br />
+        {to.address}
+        <br />
+        {to.city}, {to.state} {to.zip}
+        <br />
+        {to.country}
+      </address>
+      {email && (
+        <a href={`mailto:${email}`} className="mt-2 inline-block break-all underline underline-offset-4">
+          {email}
+        </a>
+      )}
+      {anonymisedAt && <p className="mt-2 text-sm text-muted-foreground">The customer asked to be forgotten.</p>}
+    </Section>
+  );
+}
+
+export function OrderTracking({ order: { tracking } }: { order: AdminOrderDetail }) {
+  if (!tracking) return null;
+  return (
+    <Section title="Tracking">
+      <p className="[overflow-wrap:anywhere]">
+        {tracking.carrier} <span className="font-mono">{tracking.number}</span>
+      </p>
+      {tracking.url && (
+        <a href={tracking.url} target="_blank" rel="noreferrer" className="mt-1 inline-flex min-h-11 items-center gap-1.5 underline underline-offset-4">
+          Follow the parcel
+          <ExternalLink aria-hidden className="size-4" />
+        </a>
+      )}
+    </Section>
+  );
+}

@@ -1,0 +1,67 @@
+import type { AdminOrderDetail, OrderStatus } from '@shop/contracts/order';
+import { Button } from '@shop/web-ui';
+import { Dialog, DialogContent } from '@shop/web-ui/dialog';
+import { useState } from 'react';
+import { cancellationOf, moveLabel } from '../order-moves.rules.js';
+import { useOrderMove } from '../use-order-changes.js';
+import { ShippingForm } from './shipping-form.js';
+
+/** Moves that ask something first. */
+type Asking = 'shipped' | 'cancelled';
+const asksFirst = (status: OrderStatus): status is Asking => status === 'shipped' || status === 'cancelled';
+
+interface DialogProps {
+  order: AdminOrderDetail;
+  move: ReturnType<typeof useOrderMove>;
+  onClose: () => void;
+}
+
+function CancelDialog({ order, move, onClose }: DialogProps) {
+  const { warning, label } = cancellationOf(order);
+  return (
+    <DialogContent title={`Cancel order ${order.orderNumber}?`} description={warning}>
+      <div className="flex flex-wrap gap-3">
+        <Button variant="outline" onClick={onClose}>
+          Keep Order
+        </Button>
+        <Button variant="destructive" disabled={move.isPending} onClick={() => move.mutate({ id: order.id, status: 'cancelled' }, { onSettled: onClose })}>
+          {move.isPending ? 'Cancelling...' : label}
+        </Button>
+      </div>
+    </DialogContent>
+  );
+}
+
+function ShipDialog({ order, move, onClose }: DialogProps) {
+  return (
+    <DialogContent title="Mark as shipped" description="The customer is told by e-mail, with the tracking number where there is one.">
+      <ShippingForm isSending={move.isPending} onSend={(tracking) => move.mutate({ id: order.id, status: 'shipped', tracking }, { onSuccess: onClose })} />
+    </DialogContent>
+  );
+}
+
+/** A button for each move the server allows now (D27, D42). */
+export function OrderMoves({ order }: { order: AdminOrderDetail }) {
+  const [asking, setAsking] = useState<Asking | null>(null);
+  const move = useOrderMove();
+  const close = (): void => setAsking(null);
+  const start = (status: OrderStatus): void => {
+    if (asksFirst(status)) setAsking(status);
+    else move.mutate({ id: order.id, status });
+  };
+  if (order.nextStatuses.length === 0) return null;
+
+  return (
+    <div role="group" aria-label="Move the order on" className="flex flex-wrap gap-3">
+      {order.nextStatuses.map((status) => (
+        <Button key={status} variant={status === 'cancelled' ? 'outline' : 'default'} disabled={move.isPending} onClick={() => start(status)}>
+          {moveLabel(status)}
+        </Button>
+      ))}
+      <Dialog open={asking !== null} onOpenChange={close}>
+        {asking === 'shipped' && <ShipDialog order={order} move={move} onClose={close} />}
+        {asking === 'cancelled' && <CancelDialog order={order} move={move} onClose={close} />}
+      </Dialog>
+    </div>
+  );
+}

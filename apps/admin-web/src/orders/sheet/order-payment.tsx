@@ -1,0 +1,39 @@
+import { dollars } from '@shop/contracts/common';
+import type { AdminOrderDetail } from '@shop/contracts/order';
+import { StatusBadge } from '@shop/web-ui';
+import { Moment } from '../../moment.js';
+import { Section } from './section.js';
+
+const PROVIDERS = { stripe: 'Stripe', sandbox: 'Sandbox' } as const;
+
+export function OrderPayment({ order: { payment, paymentStatus, total } }: { order: AdminOrderDetail }) {
+  return (
+    <Section title="Payment">
+      <div className="grid gap-2">
+        <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
+          <StatusBadge status={paymentStatus} />
+          <span className="tabular-nums">
+            {dollars(total)} with {PROVIDERS[payment.provider]}
+          </span>
+          {payment.paidAt && <Moment at={payment.paidAt} className="text-muted-foreground" />}
+        </p>
+        {payment.paymentIntentId && <p className="font-mono text-sm break-all text-muted-foreground">{payment.paymentIntentId}</p>}
+        {payment.message && paymentStatus !== 'paid' && <p className="[overflow-wrap:anywhere]">Last attempt: {payment.message}</p>}
+        {payment.refunds.length > 0 && (
+          <ul aria-label="Refunds" className="mt-1 grid gap-2">
+            {payment.refunds.map(({ amount, reason, requestedAt, refundedAt }) => (
+              <li key={requestedAt + amount} className="rounded-control bg-muted px-4 py-3">
+                <p className="font-semibold tabular-nums">
+                  {dollars(amount)} {refundedAt ? 'refunded' : 'refund on its way'}
+                </p>
+                <p className="text-sm [overflow-wrap:anywhere] text-muted-foreground">
+                  {reason} · <Moment at={refundedAt ?? requestedAt} />
+                </p>
+              </li>
+            ))}
+          </ul>
+        )}
+      </div>
+    </Section>
+  );
+}

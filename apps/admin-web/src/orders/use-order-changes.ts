@@ -1,0 +1,37 @@
+import type { AdminOrder, AdminOrderDetail } from '@shop/contracts/order';
+import { sentenceOf, toast } from '@shop/web-kit';
+import { useMutation, useQueryClient, type QueryClient } from '@tanstack/react-query';
+import { adminKeys } from '../admin-keys.js';
+import { askListsAgain, changeRow } from '../lists/paged-query.js';
+import { moveOrder, saveNote } from './api/change-order.js';
+
+/** The order as the server has it now, in its sheet and in every list; the figures follow. */
+async function askAgain(queryClient: QueryClient, id: string): Promise<void> {
+  await queryClient.invalidateQueries({ queryKey: adminKeys.order(id) });
+  const now = queryClient.getQueryData<AdminOrderDetail>(adminKeys.order(id));
+  if (now) changeRow<AdminOrder>(queryClient, adminKeys.orders, id, { status: now.status, paymentStatus: now.paymentStatus });
+  await Promise.all([askListsAgain(queryClient, adminKeys.orders), queryClient.invalidateQueries({ queryKey: adminKeys.stats })]);
+}
+
+/** Moves an order on (D27). Not shown before the server has said so: money and letters hang on it. */
+export function useOrderMove() {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: moveOrder,
+    onSuccess: () => toast({ title: 'Status updated' }),
+    onError: (error) => toast({ title: 'Update failed', description: sentenceOf(error), variant: 'destructive' }),
+    // After a refusal too: somebody else may have moved it meanwhile.
+    onSettled: (_answer, _error, { id }) => askAgain(queryClient, id),
+  });
+}
+
+export function useNoteChange() {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: saveNote,
+    onSuccess: (_answer, { id }) => {
+      toast({ title: 'Note saved' });
+      return queryClient.invalidateQueries({ queryKey: adminKeys.order(id) });
+    },
+  });
+}

@@ -1,0 +1,23 @@
+import { adminProductSchema } from '@shop/contracts/catalog';
+import { timelineEntrySchema } from '@shop/contracts/common';
+import { api } from '@shop/web-kit';
+import { queryOptions } from '@tanstack/react-query';
+import { z } from 'zod';
+import { adminKeys } from '../../admin-keys.js';
+
+export const productQuery = (id: string) =>
+  queryOptions({
+    queryKey: adminKeys.product(id),
+    queryFn: ({ signal }) => api.get(`/api/admin/products/${id}`, adminProductSchema, { signal }),
+    // A form stands on it: the product is not changed under somebody's hands.
+    refetchOnWindowFocus: false,
+    refetchOnReconnect: false,
+  });
+
+const timelineSchema = z.array(timelineEntrySchema);
+
+export const productTimelineQuery = (id: string) =>
+  queryOptions({
+    queryKey: [...adminKeys.product(id), 'timeline'],
+    queryFn: ({ signal }) => api.get(`/api/admin/products/${id}/timeline`, timelineSchema, { signal }),
+  });

@@ -1,0 +1,56 @@
+import { Button, Spinner } from '@shop/web-ui';
+import type { Conflict } from './use-conflict.js';
+import type { Difference } from './merge.rules.js';
+
+const PANEL = 'grid gap-3 rounded-card border-2 border-border-strong bg-accent p-5 text-accent-foreground';
+
+function DifferenceLine({ difference, onTake }: { difference: Difference; onTake: () => void }) {
+  const { label, theirs, mine, take } = difference;
+  return (
+    <li className="grid gap-1 [overflow-wrap:anywhere]">
+      <span className="font-semibold">{label}</span>
+      <span>Saved by somebody else: {theirs || '(empty)'}</span>
+      {take ? (
+        <>
+          <span>Typed by you, and kept: {mine || '(empty)'}</span>
+          <Button variant="outline" size="sm" className="w-fit text-foreground" onClick={onTake}>
+            Use the saved {label.toLowerCase()}
+          </Button>
+        </>
+      ) : (
+        <span>Taken over; it was: {mine || '(empty)'}</span>
+      )}
+    </li>
+  );
+}
+
+/** Tells that somebody else has changed the product, and, once their version is loaded, which fields differ. */
+export function ConflictPanel({ conflict }: { conflict: Conflict }) {
+  const { sentence, differences, isLoading, loadNewVersion, take } = conflict;
+  if (sentence) {
+    return (
+      <div role="alert" className={PANEL}>
+        <p className="font-semibold">{sentence}</p>
+        <p>What you typed stays here.</p>
+        <Button variant="outline" className="w-fit text-foreground" disabled={isLoading} onClick={() => void loadNewVersion()}>
+          {isLoading && <Spinner />}
+          Load the new version
+        </Button>
+      </div>
+    );
+  }
+  if (!differences) return null;
+  return (
+    <div role="status" className={PANEL}>
+      <p className="font-semibold">{differences.length === 0 ? 'The new version is loaded; it differs in none of these fields.' : 'The new version is loaded. It differs in:'}</p>
+      {differences.length > 0 && (
+        <ul aria-label="Fields that differ" className="grid gap-4">
+          {differences.map((difference) => (
+            <DifferenceLine key={difference.label} difference={difference} onTake={() => take(difference)} />
+          ))}
+        </ul>
+      )}
+      <p>Look it over and save again.</p>
+    </div>
+  );
+}

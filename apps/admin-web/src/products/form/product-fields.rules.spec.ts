@@ -1,0 +1,33 @@
+import { productFormSchema } from '@shop/contracts/catalog';
+import { aProduct } from '../../testing/open-admin.js';
+import { fieldOf, fieldsOf, formOf } from './product-fields.rules.js';
+
+describe('the fields of the product form', () => {
+  it('send a product back as it came', () => {
+    const product = aProduct({ hasOwnPrintArea: true, hasOwnPictureArea: true, imageUrl: '/pictures/classic-tee-white.svg' });
+    expect(productFormSchema.parse(formOf(fieldsOf(product)))).toEqual({
+      title: product.title,
+      description: product.description,
+      category: product.category,
+      basePrice: product.basePrice,
+      imageUrl: product.imageUrl,
+      mockupTemplateUrl: null,
+      printArea: product.printArea,
+      pictureArea: product.pictureArea,
+    });
+  });
+
+  it('leave an area that is not its own to the shop', () => {
+    expect(formOf(fieldsOf(aProduct()))).toMatchObject({ printArea: null, pictureArea: null });
+  });
+
+  it.each([
+    [{ printArea: 'own' as const, printWidth: '' }, 'printWidth', 'The width of the print area must be a whole number of pixels from 100 to 7,200'],
+    [{ printArea: 'own' as const, printHeight: '12.5' }, 'printHeight', 'The height of the print area must be a whole number of pixels from 100 to 7,200'],
+    [{ pictureArea: 'own' as const, pictureX: '80', pictureWidth: '40' }, 'pictureWidth', 'The area must lie inside the picture'],
+    [{ title: ' ' }, 'title', 'Title is required'],
+  ])('carry the sentence for %j', (given, field, sentence) => {
+    const issue = productFormSchema.safeParse(formOf({ ...fieldsOf(null), title: 'Tee', ...given })).error?.issues[0];
+    expect([fieldOf(issue?.path ?? []), issue?.message]).toEqual([field, sentence]);
+  });
+});

@@ -1,0 +1,104 @@
+/**
+ * The product form's fields as they stand on screen, all of them text: the areas may be left to the shop ("default") or be a
+ * product's own; the area on the picture is written in percent of the picture.
+ */
+import type { AdminProduct, productFormSchema } from '@shop/contracts/catalog';
+import type { z } from 'zod';
+
+type Choice = 'default' | 'own';
+
+export interface ProductFields {
+  title: string;
+  description: string;
+  category: AdminProduct['category'];
+  basePrice: string;
+  imageUrl: string;
+  mockupTemplateUrl: string;
+  printArea: Choice;
+  printWidth: string;
+  printHeight: string;
+  printShape: 'rectangle' | 'round';
+  pictureArea: Choice;
+  pictureX: string;
+  pictureY: string;
+  pictureWidth: string;
+  pictureHeight: string;
+}
+
+export type FieldName = keyof ProductFields;
+
+const percent = (fraction: number): string => String(Math.round(fraction * 10_000) / 100);
+const fraction = (text: string): number => (text.trim() === '' ? Number.NaN : Number(text) / 100);
+const whole = (text: string): number => (text.trim() === '' ? Number.NaN : Number(text));
+
+const NEW_PRODUCT: ProductFields = {
+  title: '',
+  description: '',
+  category: 'tshirt',
+  basePrice: '0',
+  imageUrl: '',
+  mockupTemplateUrl: '',
+  printArea: 'default',
+  printWidth: '4500',
+  printHeight: '5400',
+  printShape: 'rectangle',
+  pictureArea: 'default',
+  pictureX: '30',
+  pictureY: '30',
+  pictureWidth: '40',
+  pictureHeight: '48',
+};
+
+export function fieldsOf(product: AdminProduct | null): ProductFields {
+  if (!product) return NEW_PRODUCT;
+  const { printArea, pictureArea } = product;
+  return {
+    title: product.title,
+    description: product.description ?? '',
+    category: product.category,
+    basePrice: product.basePrice,
+    imageUrl: product.imageUrl ?? '',
+    mockupTemplateUrl: product.mockupTemplateUrl ?? '',
+    printArea: product.hasOwnPrintArea ? 'own' : 'default',
+    printWidth: String(printArea.widthPx),
+    printHeight: String(printArea.heightPx),
+    printShape: printArea.shape,
+    pictureArea: product.hasOwnPictureArea ? 'own' : 'default',
+    pictureX: percent(pictureArea.x),
+    pictureY: percent(pictureArea.y),
+    pictureWidth: percent(pictureArea.width),
+    pictureHeight: percent(pictureArea.height),
+  };
+}
+
+/** What is sent: by the contract's form, which also judges it. */
+export function formOf(fields: ProductFields): z.input<typeof productFormSchema> {
+  const { title, description, category, basePrice, imageUrl, mockupTemplateUrl } = fields;
+  return {
+    title,
+    description,
+    category,
+    basePrice,
+    imageUrl,
+    mockupTemplateUrl,
+    printArea: fields.printArea === 'own' ? { widthPx: whole(fields.printWidth), heightPx: whole(fields.printHeight), shape: fields.printShape } : null,
+    pictureArea:
+      fields.pictureArea === 'own'
+        ? { x: fraction(fields.pictureX), y: fraction(fields.pictureY), width: fraction(fields.pictureWidth), height: fraction(fields.pictureHeight) }
+        : null,
+  };
+}
+
+const FIELD_OF: Readonly<Record<string, FieldName>> = {
+  'printArea.widthPx': 'printWidth',
+  'printArea.heightPx': 'printHeight',
+  'printArea.shape': 'printShape',
+  'pictureArea.x': 'pictureX',
+  'pictureArea.y': 'pictureY',
+  'pictureArea.width': 'pictureWidth',
+  'pictureArea.height': 'pictureHeight',
+  pictureArea: 'pictureWidth',
+};
+
+/** The field on screen that a sentence of the contract belongs to. */
+export const fieldOf = (path: readonly PropertyKey[]): FieldName => FIELD_OF[path.join('.')] ?? (path[0] as FieldName);

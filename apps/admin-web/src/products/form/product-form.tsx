@@ -1,0 +1,81 @@
+import { PRODUCT_CATEGORIES, productFormSchema, type AdminProduct } from '@shop/contracts/catalog';
+import { Button, Field, Input, Select, Textarea } from '@shop/web-ui';
+import { useEffect } from 'react';
+import { useForm, type FieldErrors, type Resolver } from 'react-hook-form';
+import { CATEGORY_NAMES } from '../category-names.js';
+import { useProductChanges } from '../use-product-changes.js';
+import { AreaFields } from './area-fields.js';
+import { ConflictPanel } from './conflict-panel.js';
+import { PictureField } from './picture-field.js';
+import { fieldOf, fieldsOf, formOf, type ProductFields } from './product-fields.rules.js';
+import { useConflict } from './use-conflict.js';
+
+const resolver: Resolver<ProductFields> = (fields) => {
+  const parsed = productFormSchema.safeParse(formOf(fields));
+  if (parsed.success) return { values: fields, errors: {} };
+  const errors: FieldErrors<ProductFields> = {};
+  for (const { path, message } of parsed.error.issues) errors[fieldOf(path)] ??= { type: 'contract', message };
+  return { values: {}, errors };
+};
+
+interface Props {
+  product: AdminProduct | null;
+  /** Whether something is typed and not yet saved. */
+  onDirty: (isDirty: boolean) => void;
+  onDone: () => void;
+}
+
+/** Makes a product, or changes the one given. */
+export function ProductForm({ product, onDirty, onDone }: Props) {
+  const { create, update } = useProductChanges();
+  const form = useForm({ resolver, defaultValues: fieldsOf(product) });
+  const { errors, isDirty } = form.formState;
+  const conflict = useConflict(form, product);
+  const isSaving = create.isPending || update.isPending;
+
+  useEffect(() => onDirty(isDirty), [onDirty, isDirty]);
+
+  const done = (): void => {
+    onDirty(false);
+    onDone();
+  };
+  const submit = form.handleSubmit((fields) => {
+    if (isSaving) return;
+    const sent = productFormSchema.parse(formOf(fields));
+    if (product) update.mutate({ id: product.id, change: { ...sent, version: conflict.version } }, { onSuccess: done, onError: conflict.meet });
+    else create.mutate({ ...sent, active: true }, { onSuccess: done });
+  });
+
+  return (
+    <form noValidate className="flex flex-col gap-4" onSubmit={(event) => void submit(event)}>
+      <Field label="Title" error={errors.title?.message}>
+        <Input {...form.register('title')} />
+      </Field>
+      <Field label="Description" error={errors.description?.message}>
+        <Textarea rows={3} {...form.register('description')} />
+      </Field>
+      <div className="grid gap-4 sm:grid-cols-2">
+        <Field label="Category" error={errors.category?.message}>
+          <Select {...form.register('category')}>
+            {PRODUCT_CATEGORIES.map((category) => (
+              <option key={category} value={category}>
+                {CATEGORY_NAMES[category]}
+              </option>
+            ))}
+          </Select>
+        </Field>
+        <Field label="Base Price" error={errors.basePrice?.message}>
+          <Input type="number" inputMode="decimal" min={0} step={0.01} {...form.register('basePrice')} />
+        </Field>
+      </div>
+      <PictureField form={form} name="imageUrl" label="Image URL" />
+      <PictureField form={form} name="mockupTemplateUrl" label="Mockup Template URL" />
+      <AreaFields form={form} product={product} />
+      <ConflictPanel conflict={conflict} />
+      <Button type="submit" size="lg" disabled={isSaving} className="mt-2">
+        {isSaving ? 'Saving...' : product ? 'Update Product' : 'Create Product'}
+      </Button>
+      {!product && <p className="text-center text-sm text-muted-foreground">Sizes and colors are added once the product is there.</p>}
+    </form>
+  );
+}

@@ -1,0 +1,20 @@
+import { queryKeys, sentenceOf, toast } from '@shop/web-kit';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import type { VariantChange, VariantForm } from '@shop/contracts/catalog';
+import { adminKeys } from '../../admin-keys.js';
+import { addVariant, changeVariant } from '../api/variants.js';
+
+/** Adds and changes what a shopper may choose of a product; what the shop shows follows. */
+export function useVariantChanges(productId: string) {
+  const queryClient = useQueryClient();
+  const askAgain = () => Promise.all([adminKeys.product(productId), queryKeys.variants].map((queryKey) => queryClient.invalidateQueries({ queryKey })));
+  const told = {
+    onSuccess: () => toast({ title: 'Product updated' }),
+    onError: (error: Error) => toast({ title: 'Update failed', description: sentenceOf(error), variant: 'destructive' }),
+    // After a refusal too: somebody else may have changed it meanwhile.
+    onSettled: askAgain,
+  };
+  const add = useMutation({ mutationFn: (form: VariantForm) => addVariant({ productId, form }), ...told });
+  const change = useMutation({ mutationFn: (given: { id: string; change: VariantChange }) => changeVariant({ productId, ...given }), ...told });
+  return { add, change };
+}

@@ -1,0 +1,81 @@
+import { zodResolver } from '@hookform/resolvers/zod';
+import { variantFormSchema, type AdminVariant, type VariantType } from '@shop/contracts/catalog';
+import { sentenceOf } from '@shop/web-kit';
+import { Button, Field, Input } from '@shop/web-ui';
+import { useEffect } from 'react';
+import { useForm, useWatch } from 'react-hook-form';
+import { useVariantChanges } from './use-variant-changes.js';
+
+interface Props {
+  productId: string;
+  type: VariantType;
+  /** Null: a new one. */
+  variant: AdminVariant | null;
+  onDone: () => void;
+}
+
+const NO_COLOR = '#ffffff';
+
+/** Adds a size or a colour, or changes one. Stays open, with what was typed, where that failed. */
+export function VariantForm({ productId, type, variant, onDone }: Props) {
+  const { add, change } = useVariantChanges(productId);
+  const form = useForm({
+    resolver: zodResolver(variantFormSchema),
+    defaultValues: { type, name: variant?.name ?? '', priceModifier: variant?.priceModifier ?? '0.00', colorHex: variant?.colorHex ?? '', imageUrl: variant?.imageUrl ?? '' },
+  });
+  const colorHex = useWatch({ control: form.control, name: 'colorHex' });
+  const { errors } = form.formState;
+  const isSaving = add.isPending || change.isPending;
+  const failure = add.error ?? change.error;
+  useEffect(() => form.setFocus('name'), [form]);
+
+  const submit = form.handleSubmit(({ name, priceModifier, colorHex: swatch, imageUrl }) => {
+    if (isSaving) return;
+    const fields = { name, priceModifier, ...(type === 'color' && { colorHex: swatch, imageUrl }) };
+    if (variant) change.mutate({ id: variant.id, change: { ...fields, version: variant.version } }, { onSuccess: onDone });
+    else add.mutate({ type, ...fields }, { onSuccess: onDone });
+  });
+
+  return (
+    <form noValidate aria-label={variant ? `Edit ${variant.name}` : `New ${type}`} className="my-2 grid gap-4 rounded-control bg-muted p-4" onSubmit={(event) => void submit(event)}>
+      <div className="grid gap-4 min-[26rem]:grid-cols-2">
+        <Field label="Name" error={errors.name?.message}>
+          <Input autoComplete="off" {...form.register('name')} />
+        </Field>
+        <Field label="Price change" hint="Added to the base price; a minus takes off" error={errors.priceModifier?.message}>
+          <Input inputMode="text" autoComplete="off" {...form.register('priceModifier')} />
+        </Field>
+      </div>
+      {type === 'color' && (
+        <>
+          <Field label="Swatch" hint="As #rrggbb" error={errors.colorHex?.message}>
+            <Input autoComplete="off" spellCheck={false} placeholder="#rrggbb" {...form.register('colorHex')} />
+          </Field>
+          <input
+            type="color"
+            aria-label="Choose the swatch"
+            value={/^#[0-9a-f]{6}$/i.test(colorHex ?? '') ? (colorHex ?? NO_COLOR) : NO_COLOR}
+            onChange={({ currentTarget }) => form.setValue('colorHex', currentTarget.value, { shouldDirty: true, shouldValidate: true })}
+            className="h-11 w-20 cursor-pointer rounded-control border-2 border-input bg-card p-1"
+          />
+          <Field label="Picture in this color" hint="Optional" error={errors.imageUrl?.message}>
+            <Input inputMode="url" placeholder="https://" {...form.register('imageUrl')} />
+          </Field>
+        </>
+      )}
+      {failure && (
+        <p role="alert" className="font-semibold text-destructive-text">
+          {sentenceOf(failure)}
+        </p>
+      )}
+      <div className="flex flex-wrap gap-3">
+        <Button type="submit" size="sm" disabled={isSaving}>
+          {isSaving ? 'Saving...' : variant ? 'Save' : type === 'size' ? 'Add Size' : 'Add Color'}
+        </Button>
+        <Button variant="ghost" size="sm" disabled={isSaving} onClick={onDone}>
+          Cancel
+        </Button>
+      </div>
+    </form>
+  );
+}

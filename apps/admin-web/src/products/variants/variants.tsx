@@ -1,0 +1,85 @@
+import type { AdminVariant, VariantType } from '@shop/contracts/catalog';
+import { sentenceOf } from '@shop/web-kit';
+import { Badge, Button, Card, ErrorState, Tooltip } from '@shop/web-ui';
+import { useQuery } from '@tanstack/react-query';
+import { Pencil, Plus } from 'lucide-react';
+import { useState } from 'react';
+import { ListSkeleton } from '../../lists/list-skeleton.js';
+import { variantsQuery } from '../api/variants.js';
+import { priceChange } from './price-change.js';
+import { useVariantChanges } from './use-variant-changes.js';
+import { VariantForm } from './variant-form.js';
+
+const WORDS = { size: { title: 'Sizes', add: 'Add Size', none: 'No sizes yet' }, color: { title: 'Colors', add: 'Add Color', none: 'No colors yet' } } as const;
+
+function VariantLine({ productId, variant }: { productId: string; variant: AdminVariant }) {
+  const [isOpen, setOpen] = useState(false);
+  const { change } = useVariantChanges(productId);
+  const { name, active, colorHex, priceModifier } = variant;
+  if (isOpen) return <VariantForm productId={productId} type={variant.type} variant={variant} onDone={() => setOpen(false)} />;
+  return (
+    <div className="flex flex-wrap items-center gap-x-3 gap-y-1 py-1">
+      {variant.type === 'color' && <span aria-hidden className="size-7 shrink-0 rounded-full border-2 border-border-strong" style={colorHex ? { backgroundColor: colorHex } : undefined} />}
+      <span className="min-w-0 [overflow-wrap:anywhere] font-semibold">{name}</span>
+      {priceChange(priceModifier) && <span className="tabular-nums text-muted-foreground">{priceChange(priceModifier)}</span>}
+      {!active && <Badge variant="outline">inactive</Badge>}
+      <span className="ml-auto flex items-center gap-1">
+        <Button
+          variant="ghost"
+          size="sm"
+          aria-label={`${active ? 'Deactivate' : 'Activate'} ${name}`}
+          disabled={change.isPending}
+          onClick={() => change.mutate({ id: variant.id, change: { active: !active } })}
+        >
+          {active ? 'Deactivate' : 'Activate'}
+        </Button>
+        <Tooltip label="Edit">
+          <Button variant="ghost" size="icon" aria-label={`Edit ${name}`} onClick={() => setOpen(true)}>
+            <Pencil aria-hidden />
+          </Button>
+        </Tooltip>
+      </span>
+    </div>
+  );
+}
+
+function VariantsOf({ productId, type, variants }: { productId: string; type: VariantType; variants: AdminVariant[] }) {
+  const [isAdding, setAdding] = useState(false);
+  const { title, add, none } = WORDS[type];
+  return (
+    <Card className="p-4 sm:p-5">
+      <h4 className="mb-2 font-display text-base font-bold">{title}</h4>
+      {variants.length === 0 && !isAdding && <p className="text-muted-foreground">{none}</p>}
+      <ul aria-label={title} className="divide-y divide-border">
+        {variants.map((variant) => (
+          <li key={variant.id}>
+            <VariantLine productId={productId} variant={variant} />
+          </li>
+        ))}
+      </ul>
+      {isAdding ? (
+        <VariantForm productId={productId} type={type} variant={null} onDone={() => setAdding(false)} />
+      ) : (
+        <Button variant="outline" size="sm" className="mt-3" onClick={() => setAdding(true)}>
+          <Plus aria-hidden />
+          {add}
+        </Button>
+      )}
+    </Card>
+  );
+}
+
+/** What a shopper may choose of a product. Each change counts at once, apart from the product's own form. */
+export function Variants({ productId }: { productId: string }) {
+  const { data: variants, isPending, error, refetch } = useQuery(variantsQuery(productId));
+  return (
+    <section aria-labelledby="variants" className="grid gap-4">
+      <h3 id="variants" className="text-lg font-bold">
+        Sizes and colors
+      </h3>
+      {isPending && <ListSkeleton />}
+      {!variants && error && <ErrorState sentence={sentenceOf(error)} onRetry={() => void refetch()} />}
+      {variants && (['size', 'color'] as const).map((type) => <VariantsOf key={type} productId={productId} type={type} variants={variants.filter((variant) => variant.type === type)} />)}
+    </section>
+  );
+}

@@ -1,0 +1,85 @@
+import { contactReplyRequestSchema, type ContactSubmissionDetail } from '@shop/contracts/support';
+import { sentenceOf } from '@shop/web-kit';
+import { Button, Field, Textarea } from '@shop/web-ui';
+import { Reply as ReplyIcon, Send } from 'lucide-react';
+import { useEffect, useRef, useState, type FormEvent } from 'react';
+import { useDraft } from '../drafts.js';
+import { useReply } from './use-request-changes.js';
+
+const messageSchema = contactReplyRequestSchema.shape.message;
+
+/** A reply's id stays the same while its text does: a second press, or a try after a lost connection, sends it once. */
+function useReplyId(): (text: string) => string {
+  const last = useRef<{ text: string; id: string } | null>(null);
+  return (text) => {
+    if (last.current?.text !== text) last.current = { text, id: crypto.randomUUID() };
+    return last.current.id;
+  };
+}
+
+function Answer({ request, text, onText, onClose }: { request: ContactSubmissionDetail; text: string; onText: (text: string | null) => void; onClose: () => void }) {
+  const reply = useReply();
+  const idOf = useReplyId();
+  const [refusal, setRefusal] = useState<string>();
+  const box = useRef<HTMLTextAreaElement>(null);
+  useEffect(() => box.current?.focus(), []);
+
+  const send = (event: FormEvent): void => {
+    event.preventDefault();
+    const parsed = messageSchema.safeParse(text);
+    setRefusal(parsed.error?.issues[0]?.message);
+    if (!parsed.success || reply.isPending) return;
+    reply.mutate(
+      { requestId: request.id, id: idOf(parsed.data), message: parsed.data, repliesSeen: request.replies.length },
+      {
+        onSuccess: () => {
+          onText(null);
+          onClose();
+        },
+      },
+    );
+  };
+
+  const failure = refusal ?? (reply.error ? sentenceOf(reply.error) : undefined);
+  return (
+    <form noValidate onSubmit={send} className="grid gap-4">
+      <p className="text-muted-foreground [overflow-wrap:anywhere]">
+        To <span className="font-semibold text-foreground">{request.email}</span>, subject <span className="font-semibold text-foreground">Re: {request.subject}</span>
+      </p>
+      <Field label="Your reply" error={failure}>
+        <Textarea ref={box} rows={8} value={text} onChange={({ currentTarget }) => onText(currentTarget.value)} readOnly={reply.isPending} />
+      </Field>
+      <div className="flex flex-wrap gap-3">
+        <Button type="submit" disabled={reply.isPending}>
+          <Send aria-hidden />
+          {reply.isPending ? 'Sending...' : 'Send Reply'}
+        </Button>
+        <Button variant="ghost" disabled={reply.isPending} onClick={onClose}>
+          Cancel
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+/** "Reply" opens an answer that is e-mailed and marks the request replied. What was typed stays until it was sent. */
+export function ReplyForm({ request }: { request: ContactSubmissionDetail }) {
+  const [draft, setDraft] = useDraft(`reply:${request.id}`);
+  const [isOpen, setOpen] = useState(draft !== null);
+  const opener = useRef<HTMLButtonElement>(null);
+  const wasOpen = useRef(isOpen);
+  useEffect(() => {
+    if (wasOpen.current && !isOpen) opener.current?.focus();
+    wasOpen.current = isOpen;
+  }, [isOpen]);
+
+  if (isOpen) return <Answer request={request} text={draft ?? ''} onText={setDraft} onClose={() => setOpen(false)} />;
+  return (
+    <div>
+      <Button ref={opener} onClick={() => setOpen(true)}>
+        <ReplyIcon aria-hidden />
+        Reply
+      </Button>
+    </div>
+  );
+}

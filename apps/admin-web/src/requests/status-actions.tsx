@@ -1,0 +1,20 @@
+import type { ContactSubmission } from '@shop/contracts/support';
+import { Button } from '@shop/web-ui';
+import { statusActions } from './status-actions.rules.js';
+import { useStatusChange } from './use-request-changes.js';
+
+/** The moves a request may make. */
+export function StatusActions({ request: { id, name, status: from } }: { request: ContactSubmission }) {
+  const change = useStatusChange();
+  const actions = statusActions(from);
+  if (actions.length === 0) return null;
+  return (
+    <div role="group" aria-label={`Request of ${name}`} className="flex flex-wrap gap-2">
+      {actions.map(({ label, status }) => (
+        <Button key={status} variant="outline" size="sm" disabled={change.isPending} onClick={() => change.mutate({ id, status, from })}>
+          {label}
+        </Button>
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,87 @@
+import type { AdminVariant } from '@shop/contracts/catalog';
+import type { TimelineEntry } from '@shop/contracts/common';
+import type { AdminOrderDetail, AdminOrderItem } from '@shop/contracts/order';
+import type { ContactSubmissionDetail } from '@shop/contracts/support';
+
+const now = (): string => new Date().toISOString();
+
+export const anEntry = (given: Partial<TimelineEntry> = {}): TimelineEntry => ({
+  id: crypto.randomUUID(),
+  at: now(),
+  action: 'order.paid',
+  actor: null,
+  summary: 'The payment arrived.',
+  before: null,
+  after: null,
+  ...given,
+});
+
+export const anItem = (given: Partial<AdminOrderItem> = {}): AdminOrderItem => ({
+  id: crypto.randomUUID(),
+  productId: crypto.randomUUID(),
+  title: 'Classic T-Shirt',
+  imageUrl: '/pictures/classic-tee-white.svg',
+  generatedImage: { id: crypto.randomUUID(), url: '/media/artwork' },
+  variantSelections: { size: 'M', color: 'White' },
+  designConfig: { x: 50, y: 50, scale: 100, rotation: 0 },
+  quantity: 2,
+  unitPrice: '24.00',
+  subtotal: '48.00',
+  mockupUrl: null,
+  printFile: null,
+  printFileFailure: null,
+  ...given,
+});
+
+export const anOrderDetail = (given: Partial<AdminOrderDetail> = {}): AdminOrderDetail => ({
+  id: crypto.randomUUID(),
+  orderNumber: 'PA-7K3M9QXW2T',
+  createdAt: now(),
+  status: 'processing',
+  paymentStatus: 'paid',
+  email: 'pat@example.com',
+  subtotal: '48.00',
+  shipping: '9.99',
+  tax: '3.84',
+  total: '61.83',
+  shippingAddress: { name: 'Pat Doe', address: '12 Elm Street', city: 'Springfield', state: 'IL', zip: '62704', country: 'US' },
+  userId: null,
+  note: null,
+  tracking: null,
+  nextStatuses: ['shipped', 'cancelled'],
+  payment: { provider: 'sandbox', paymentIntentId: 'pi_sandbox_1', paidAt: now(), message: null, refunds: [] },
+  items: [anItem({ mockupUrl: '/media/mockup', printFile: { id: crypto.randomUUID(), url: '/api/admin/print-files/1', widthPx: 4500, heightPx: 5400, dpi: 142 } })],
+  timeline: [anEntry()],
+  anonymisedAt: null,
+  ...given,
+});
+
+export const aRequestDetail = (given: Partial<ContactSubmissionDetail> = {}): ContactSubmissionDetail => ({
+  id: crypto.randomUUID(),
+  name: 'Nora Lind',
+  email: 'nora@example.com',
+  subject: 'Where is my hoodie?',
+  message: 'I ordered it two weeks ago.\nIt is blue.',
+  status: 'new',
+  createdAt: now(),
+  nextStatuses: ['read', 'replied', 'archived'],
+  canBeReplied: true,
+  replies: [],
+  timeline: [anEntry({ action: 'contact.received', summary: 'Nora Lind wrote.' })],
+  ...given,
+});
+
+export const aVariant = (given: Partial<AdminVariant> = {}): AdminVariant => ({
+  id: crypto.randomUUID(),
+  productId: crypto.randomUUID(),
+  name: 'M',
+  type: 'size',
+  priceModifier: '0.00',
+  active: true,
+  colorHex: null,
+  imageUrl: null,
+  printArea: null,
+  position: 0,
+  version: 1,
+  ...given,
+});

@@ -1,0 +1,38 @@
+/**
+ * What an audit entry changed, field by field: each field that is not the same before and after, with both values as
+ * a person reads them. Something made or removed has only one side.
+ */
+import type { TimelineEntry } from '@shop/contracts/common';
+
+export interface Change {
+  field: string;
+  before: string | null;
+  after: string | null;
+}
+
+type State = TimelineEntry['before'];
+
+/** `priceModifier` → `Price modifier`. */
+function nameOf(field: string): string {
+  const words = field.replaceAll(/([a-z\d])([A-Z])/g, '$1 $2').replaceAll('_', ' ').toLowerCase();
+  return words.charAt(0).toUpperCase() + words.slice(1);
+}
+
+function wordsOf(value: unknown): string | null {
+  if (value === undefined || value === null || value === '') return null;
+  if (typeof value === 'string') return value;
+  if (typeof value === 'boolean') return value ? 'yes' : 'no';
+  if (typeof value === 'number' || typeof value === 'bigint') return String(value);
+  if (Array.isArray(value)) return value.map((part) => wordsOf(part) ?? '–').join(', ') || null;
+  return Object.entries(value).map(([name, part]) => `${nameOf(name).toLowerCase()} ${wordsOf(part) ?? '–'}`).join(', ') || null;
+}
+
+/** Ids and counters say nothing to a person. */
+const isForPeople = (field: string): boolean => !/^(id|version)$|Id$/.test(field);
+
+export function changesOf(before: State, after: State): Change[] {
+  const fields = [...new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])].filter(isForPeople);
+  return fields
+    .map((field) => ({ field: nameOf(field), before: wordsOf(before?.[field]), after: wordsOf(after?.[field]) }))
+    .filter((change) => change.before !== change.after);
+}

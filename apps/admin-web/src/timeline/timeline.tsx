@@ -1,0 +1,53 @@
+import type { TimelineEntry } from '@shop/contracts/common';
+import { useId } from 'react';
+import { Moment } from '../moment.js';
+import { changesOf } from './changes.rules.js';
+
+function Changes({ entry }: { entry: TimelineEntry }) {
+  const changes = changesOf(entry.before, entry.after);
+  if (changes.length === 0) return null;
+  return (
+    <details className="group">
+      <summary className="-ml-1 inline-flex min-h-11 w-fit cursor-pointer items-center rounded-control px-1 text-sm font-semibold text-primary-text">
+        {changes.length === 1 ? 'What changed' : `What changed (${changes.length})`}
+      </summary>
+      <dl className="mb-2 grid gap-2 rounded-control bg-muted p-3 text-sm">
+        {changes.map(({ field, before, after }) => (
+          <div key={field} className="[overflow-wrap:anywhere]">
+            <dt className="font-semibold">{field}</dt>
+            <dd className="whitespace-pre-line">
+              {before !== null && <del className="text-muted-foreground">{before}</del>}
+              {before !== null && after !== null && <span aria-hidden> → </span>}
+              {after !== null ? <ins className="no-underline">{after}</ins> : <span className="text-muted-foreground"> (nothing)</span>}
+            </dd>
+          </div>
+        ))}
+      </dl>
+    </details>
+  );
+}
+
+/** What happened to a thing, newest first. */
+export function Timeline({ entries }: { entries: TimelineEntry[] }) {
+  const headingId = useId();
+  return (
+    <section aria-labelledby={headingId}>
+      <h3 id={headingId} className="mb-4 text-lg font-bold">
+        Timeline
+      </h3>
+      {entries.length === 0 && <p className="text-muted-foreground">Nothing has happened yet.</p>}
+      <ol className="ml-1.5 grid gap-5 border-l-2 border-border pl-5">
+        {entries.map((entry) => (
+          <li key={entry.id} className="relative before:absolute before:top-1.5 before:-left-[1.6875rem] before:size-3 before:rounded-full before:border-2 before:border-background before:bg-border-strong">
+            <p className="font-semibold [overflow-wrap:anywhere]">{entry.summary}</p>
+            <p className="text-sm text-muted-foreground [overflow-wrap:anywhere]">
+              {entry.actor && <span className="after:mx-1.5 after:content-['·']">{entry.actor}</span>}
+              <Moment at={entry.at} />
+            </p>
+            <Changes entry={entry} />
+          </li>
+        ))}
+      </ol>
+    </section>
+  );
+}
