@@ -9,7 +9,7 @@ import type { Readiness } from './health/readiness.js';
 import { answerProblem, answerWith, notFound } from './problems.js';
 import { record } from './request-log.js';
 import { createMatcher } from './route-matcher.js';
-import { routes } from './routes.js';
+import type { Route } from './routes.js';
 import { setHeaders, type HeaderList } from './web/security-headers.js';
 import type { WebFiles } from './web/web-files.js';
 
@@ -19,6 +19,7 @@ interface FrontDoorParts {
   readiness: () => Promise<Readiness>;
   metrics: Metrics;
   logger: Logger;
+  routes: readonly Route[];
   /** For all answers but pages, which have a policy of their own. */
   headers: HeaderList;
 }
@@ -26,12 +27,14 @@ interface FrontDoorParts {
 /** Where each request comes in, and each fault ends as a sentence. */
 export class FrontDoor {
   isDraining = false;
-  private readonly match = createMatcher(routes);
+  private readonly match;
   private readonly streams = new Set<ServerResponse>();
   private readonly open = new Set<ServerResponse>();
   private onEmpty: () => void = () => undefined;
 
-  constructor(private readonly parts: FrontDoorParts) {}
+  constructor(private readonly parts: FrontDoorParts) {
+    this.match = createMatcher(parts.routes);
+  }
 
   handle(req: IncomingMessage, res: ServerResponse, expectsContinue = false): void {
     const exchange = this.begin(req, res, expectsContinue);

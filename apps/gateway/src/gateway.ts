@@ -7,6 +7,7 @@ import { FrontDoor } from './front-door.js';
 import { createMetrics, createMetricsServer } from './health/metrics.js';
 import { createReadiness } from './health/readiness.js';
 import { createRateLimits } from './limits/rate-limits.js';
+import { routesOf } from './routes.js';
 import { EndedSessions } from './sessions/ended-sessions.js';
 import { createIdentityClient } from './sessions/identity-client.js';
 import { SessionCache } from './sessions/session-cache.js';
@@ -68,6 +69,7 @@ function createDoor(config: Config, logger: Logger, { ended, sessions, limits, m
     readiness: createReadiness({ urls: serviceUrls(config), own: { events: () => ended.check(), cache: () => limits.check() } }),
     metrics,
     logger,
+    routes: routesOf(config.NODE_ENV),
     headers: plainHeaders(isHttps),
   });
   return { api, door };

@@ -1,18 +1,28 @@
 import { Module, type DynamicModule } from '@nestjs/common';
 import { ServiceModule } from '@shop/service-kit';
+import { AccountsModule } from './accounts/accounts.module.js';
 import type { Config } from './config.js';
 import { ContactReplyEntity } from './contact/contact-reply.entity.js';
 import { ContactModule } from './contact/contact.module.js';
 import { ContactSubmissionEntity } from './contact/contact-submission.entity.js';
 import { migrations } from './database/migrations.js';
+import { DevMailModule } from './dev-mail/dev-mail.module.js';
 import { LettersModule } from './letters/letters.module.js';
+import { OccasionsModule } from './occasions/occasions.module.js';
 
 @Module({})
 export class AppModule {
   static with(config: Config): DynamicModule {
     return {
       module: AppModule,
-      imports: [ServiceModule.forRoot({ service: 'support-svc', config, entities: [ContactSubmissionEntity, ContactReplyEntity], migrations }), LettersModule, ContactModule],
+      imports: [
+        ServiceModule.forRoot({ service: 'support-svc', config, entities: [ContactSubmissionEntity, ContactReplyEntity], migrations }),
+        LettersModule,
+        AccountsModule,
+        OccasionsModule,
+        ContactModule,
+        ...(config.NODE_ENV === 'production' ? [] : [DevMailModule]),
+      ],
     };
   }
 }

@@ -1,6 +1,7 @@
 import type { ServiceName } from '../routes.js';
 
-export type PartState = 'up' | 'down';
+/** `degraded`: a service's part that does not answer, and without which the service works all the same. */
+export type PartState = 'up' | 'down' | 'degraded';
 
 export interface ServiceState {
   state: PartState;

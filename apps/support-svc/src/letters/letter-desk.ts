@@ -30,12 +30,6 @@ export class LetterDesk {
     return written.length > 0;
   }
 
-  /** Lets a letter that waits for its time go at once. */
-  async hasten(manager: EntityManager, key: string): Promise<void> {
-    await manager.query(`UPDATE letters SET due_at = now() WHERE key = $1 AND status = 'waiting' AND attempts = 0 AND due_at > now()`, [key]);
-    await this.wake(manager);
-  }
-
   /** Drops what is still to be sent to this address, and what could not be: address, content and all. */
   async forget(manager: EntityManager, address: string): Promise<void> {
     await manager.query(

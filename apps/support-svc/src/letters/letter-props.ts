@@ -1,25 +1,25 @@
-import type { Order } from '@shop/contracts/order';
+import type { Order, Tracking } from '@shop/contracts/order';
+
+interface OfOrder {
+  order: Order;
+  /** Whether My Orders shows it to whoever gets the letter. */
+  hasAccount: boolean;
+}
 
 /** What each letter is made of; kept with it from the event until it is sent. */
 export interface LetterProps {
   welcome: { firstName: string | null };
   'reset-link': { firstName: string | null; token: string };
   'password-changed': { firstName: string | null; at: string };
-  'order-confirmed': { order: Order };
-  'order-printing': { order: Order };
-  'order-shipped': { order: Order; tracking: Tracking | null };
-  'order-delivered': { order: Order };
-  'order-cancelled': { order: Order };
-  'order-refunded': { order: Order; amount: string };
-  'artwork-ready': { firstName: string | null; petName: string | null; styleKey: string; imageUrl: string };
-  'request-received': { name: string; subject: string; message: string };
+  'order-confirmed': OfOrder;
+  'order-printing': OfOrder;
+  'order-shipped': OfOrder & { tracking: Tracking | null };
+  'order-delivered': OfOrder;
+  'order-cancelled': OfOrder;
+  'order-refunded': OfOrder & { amount: string };
+  'artwork-ready': { petName: string | null; styleKey: string; imageUrl: string };
+  'request-received': { name?: string; subject?: string; message?: string };
   'request-answered': { name: string; subject: string; question: string; answer: string };
   'account-erased': { firstName: string | null };
 }
 export type LetterName = keyof LetterProps;
-
-export interface Tracking {
-  carrier: string;
-  number: string;
-  url: string | null;
-}

@@ -1,0 +1,43 @@
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { Inject, Injectable } from '@nestjs/common';
+import { DomainError, SENTENCES } from '@shop/contracts/common';
+import { CONFIG } from '@shop/service-kit';
+import PostalMime from 'postal-mime';
+import { mailDir, type Config } from '../config.js';
+
+export interface ReadMail {
+  file: string;
+  subject: string;
+  from: string;
+  to: string;
+  date: string;
+  html: string;
+  text: string;
+}
+
+const LIST_LIMIT = 100;
+const MAIL_FILE = /^[\w-]{1,150}\.eml$/;
+
+/** The mails that lie as files, newest first: their names begin with their time. */
+@Injectable()
+export class MailFolder {
+  private readonly folder: string;
+
+  constructor(@Inject(CONFIG) config: Config) {
+    this.folder = mailDir(config);
+  }
+
+  async list(): Promise<ReadMail[]> {
+    const names = await readdir(this.folder).catch((): string[] => []);
+    const newest = names.filter((name) => MAIL_FILE.test(name)).sort().reverse().slice(0, LIST_LIMIT);
+    return Promise.all(newest.map((name) => this.read(name)));
+  }
+
+  async read(file: string): Promise<ReadMail> {
+    const source = MAIL_FILE.test(file) ? await readFile(join(this.folder, file)).catch(() => undefined) : undefined;
+    if (!source) throw new DomainError('MAIL_UNKNOWN', 'not-found', SENTENCES.notFound);
+    const { subject = '', from, to = [], date = '', html = '', text = '' } = await PostalMime.parse(source);
+    return { file, subject, from: from?.address ?? '', to: to.map(({ address }) => address ?? '').join(', '), date, html, text };
+  }
+}

@@ -1,0 +1,131 @@
+import { BRAND, dollars } from '@shop/contracts/common';
+import type { Order, OrderItem } from '@shop/contracts/order';
+import type { Block, ItemLine, LetterDocument } from '../letter-document.js';
+import type { LetterProps } from '../letter-props.js';
+import type { ShopLinks } from '../shop-links.js';
+
+const STEPS = ['Paid', 'Printing', 'On its way', 'Delivered'] as const;
+const REASON = `You get this letter because you placed this order at ${BRAND}.`;
+
+const progress = (reached: number): Block => ({ kind: 'progress', steps: STEPS, reached });
+
+const detailsOf = ({ variantSelections: { size, color }, quantity, unitPrice }: OrderItem): string =>
+  [size && `Size ${size}`, color, quantity > 1 && `${quantity} × ${dollars(unitPrice)}`].filter(Boolean).join(' · ');
+
+const lineOf = (item: OrderItem, shop: ShopLinks): ItemLine => ({
+  title: item.title,
+  details: detailsOf(item),
+  price: dollars(item.subtotal),
+  pictureUrl: shop.picture(item.mockupUrl, 320) ?? shop.picture(item.generatedImage?.url, 320),
+});
+
+const items = ({ items: lines }: Order, shop: ShopLinks): Block => ({ kind: 'items', items: lines.map((line) => lineOf(line, shop)) });
+
+const totals = ({ subtotal, shipping, tax, total }: Order): Block => ({
+  kind: 'totals',
+  rows: [
+    ['Subtotal', dollars(subtotal)],
+    ['Shipping', dollars(shipping)],
+    ['Tax', dollars(tax)],
+  ],
+  sum: ['Total', dollars(total)],
+});
+
+const address = ({ shippingAddress: { name, address: street, city, state, zip, country } }: Order, title: string): Block => ({
+  kind: 'address',
+  title,
+  lines: [name, street, `${city}, ${state} ${zip}`, country],
+});
+
+/** A guest has no My Orders to look at. */
+const seeOrders = (hasAccount: boolean, shop: ShopLinks): Block[] => (hasAccount ? [{ kind: 'button', label: 'See my orders', href: shop.to('/orders') }] : []);
+
+export const orderConfirmed = ({ order, hasAccount }: LetterProps['order-confirmed'], shop: ShopLinks): LetterDocument => ({
+  subject: `Thank you for your order ${order.orderNumber}`,
+  preheader: `${dollars(order.total)} paid. We print it next, and write when it is on its way.`,
+  heading: 'Thank you for your order!',
+  blocks: [
+    { kind: 'text', content: ['We have your order ', { strong: order.orderNumber }, ' and your payment. It is printed next, and we write again when it is on its way.'] },
+    progress(0),
+    items(order, shop),
+    totals(order),
+    address(order, 'Goes to'),
+    ...seeOrders(hasAccount, shop),
+  ],
+  reason: REASON,
+});
+
+export const orderPrinting = ({ order, hasAccount }: LetterProps['order-printing'], shop: ShopLinks): LetterDocument => ({
+  subject: `Your order ${order.orderNumber} is being printed`,
+  preheader: 'Your artwork is in the press. We write when the parcel leaves.',
+  heading: 'Your order is being printed',
+  blocks: [
+    { kind: 'text', content: ['Your order ', { strong: order.orderNumber }, ' is in the press. We write again when the parcel leaves.'] },
+    progress(1),
+    items(order, shop),
+    ...seeOrders(hasAccount, shop),
+  ],
+  reason: REASON,
+});
+
+const isWebAddress = (address: string | null | undefined): address is string => !!address && URL.canParse(address) && new URL(address).protocol === 'https:';
+
+export function orderShipped({ order, tracking, hasAccount }: LetterProps['order-shipped'], shop: ShopLinks): LetterDocument {
+  const parcel: Block[] = tracking ? [{ kind: 'facts', rows: [['Carrier', tracking.carrier], ['Tracking number', tracking.number]] }] : [];
+  const follow: Block[] = isWebAddress(tracking?.url) ? [{ kind: 'button', label: 'Follow the parcel', href: tracking.url }] : seeOrders(hasAccount, shop);
+  return {
+    subject: `Your order ${order.orderNumber} is on its way`,
+    preheader: tracking ? oneParcel(tracking) : 'The parcel has left for your address.',
+    heading: 'Your order is on its way',
+    blocks: [
+      { kind: 'text', content: ['The parcel with your order ', { strong: order.orderNumber }, ' has left us.'] },
+      progress(2),
+      ...parcel,
+      ...follow,
+      address(order, 'Goes to'),
+      items(order, shop),
+    ],
+    reason: REASON,
+  };
+}
+
+const oneParcel = ({ carrier, number }: { carrier: string; number: string }): string => `${carrier}, tracking number ${number}`;
+
+export const orderDelivered = ({ order }: LetterProps['order-delivered'], shop: ShopLinks): LetterDocument => ({
+  subject: `Your order ${order.orderNumber} has arrived`,
+  preheader: 'We hope you and your pet like it.',
+  heading: 'Your order has arrived',
+  blocks: [
+    { kind: 'text', content: ['Your order ', { strong: order.orderNumber }, ' was delivered. We hope you and your pet like it.'] },
+    progress(3),
+    items(order, shop),
+    { kind: 'note', content: `Something is not as it should be, or nothing has come? Write to us at ${shop.origin} under Contact, with the order number.` },
+    { kind: 'button', label: 'Make another one', href: shop.to('/create') },
+  ],
+  reason: REASON,
+});
+
+export const orderCancelled = ({ order }: LetterProps['order-cancelled'], shop: ShopLinks): LetterDocument => ({
+  subject: `Your order ${order.orderNumber} was cancelled`,
+  preheader: 'Nothing will be printed or sent. What you paid comes back to you.',
+  heading: 'Your order was cancelled',
+  blocks: [
+    { kind: 'text', content: ['Your order ', { strong: order.orderNumber }, ' was cancelled. Nothing will be printed or sent.'] },
+    { kind: 'text', content: ['What you paid, ', { strong: dollars(order.total) }, ', goes back to the card you paid with; we write once that is done.'] },
+    items(order, shop),
+    { kind: 'note', content: `Questions? Write to us at ${shop.origin} under Contact, with the order number.` },
+  ],
+  reason: REASON,
+});
+
+export const orderRefunded = ({ order, amount }: LetterProps['order-refunded'], shop: ShopLinks): LetterDocument => ({
+  subject: `Your refund for order ${order.orderNumber}`,
+  preheader: `${dollars(amount)} is on its way back to your card.`,
+  heading: `We’ve refunded ${dollars(amount)}`,
+  blocks: [
+    { kind: 'text', content: ['The refund for your order ', { strong: order.orderNumber }, ' is done. Banks need up to ten days to show it on the card you paid with.'] },
+    { kind: 'totals', rows: [['Paid', dollars(order.total)]], sum: ['Refunded', dollars(amount)] },
+    { kind: 'note', content: `It did not arrive? Write to us at ${shop.origin} under Contact, with the order number.` },
+  ],
+  reason: REASON,
+});

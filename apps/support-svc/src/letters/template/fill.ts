@@ -1,0 +1,43 @@
+import { escapeHtml } from './escape-html.js';
+import { LETTER_PARTS } from './letter-parts.js';
+
+export type PartName = keyof typeof LETTER_PARTS;
+
+/** Finished HTML: made by `fill` or `escaped`, never out of words as they came. */
+export class Markup {
+  readonly html: string;
+
+  private constructor(html: string) {
+    this.html = html;
+  }
+
+  static escaped(words: string): Markup {
+    return new Markup(escapeHtml(words));
+  }
+
+  /** With its line ends; what reads `white-space` in a style is not every mail program. */
+  static lines(words: string): Markup {
+    return new Markup(escapeHtml(words).replaceAll('\n', '<br>'));
+  }
+
+  static joined(parts: readonly Markup[]): Markup {
+    return new Markup(parts.map(({ html }) => html).join(''));
+  }
+
+  /** The element around what it holds; `tag` is the template's own word. */
+  static within(tag: 'bdi' | 'strong', { html }: Markup): Markup {
+    return new Markup(`<${tag}>${html}</${tag}>`);
+  }
+
+  /** Every slot of the part is filled: `{{words}}` escaped, `{{{markup}}}` as it is. Throws where one is left empty. */
+  static fill(part: PartName, slots: Readonly<Record<string, string | Markup>>): Markup {
+    return new Markup(
+      LETTER_PARTS[part].replace(/\{\{\{(\w+)\}\}\}|\{\{(\w+)\}\}/g, (_, markup?: string, words?: string) => {
+        const value = slots[markup ?? words ?? ''];
+        if (markup && value instanceof Markup) return value.html;
+        if (words && typeof value === 'string') return escapeHtml(value);
+        throw new Error(`The part ${part} was not given ${markup ?? words}`);
+      }),
+    );
+  }
+}

@@ -1,0 +1,61 @@
+import { Controller, Inject } from '@nestjs/common';
+import { printFileCompleted } from '@shop/contracts/art';
+import type { EventEnvelope, EventPayload } from '@shop/contracts/common';
+import { orderPaid, orderRefunded, orderStatusChanged, type Order } from '@shop/contracts/order';
+import { OnEvent, type EventContext } from '@shop/messaging';
+import { CONFIG } from '@shop/service-kit';
+import type { EntityManager } from 'typeorm';
+import { AccountsRepository } from '../accounts/accounts.repository.js';
+import type { Config } from '../config.js';
+import { LetterDesk } from '../letters/letter-desk.js';
+import { confirmationKey, OrderMockups } from '../letters/order-mockups.js';
+import { letterOfMove } from './order-letters.rules.js';
+
+/** What somebody who ordered is told. An order without an e-mail, of a guest long gone, is told of to nobody. */
+@Controller()
+export class OrderLettersConsumer {
+  constructor(
+    private readonly accounts: AccountsRepository,
+    private readonly mockups: OrderMockups,
+    private readonly letters: LetterDesk,
+    @Inject(CONFIG) private readonly config: Config,
+  ) {}
+
+  /** Waits a bounded while for the pictures of what was ordered, then goes without. */
+  @OnEvent(orderPaid)
+  async onOrderPaid({ data: { order, userId } }: EventEnvelope<EventPayload<typeof orderPaid>>, { manager }: EventContext): Promise<void> {
+    if (!order.email) return;
+    await this.mockups.lockOrder(manager, order.id);
+    const dueAt = new Date(Date.now() + this.config.ORDER_LETTER_WAIT_MS);
+    await this.letters.send(manager, { key: confirmationKey(order.id), to: order.email, letter: 'order-confirmed', props: { order, hasAccount: userId !== null }, dueAt });
+    await this.mockups.hastenConfirmation(manager, order.id);
+  }
+
+  @OnEvent(printFileCompleted)
+  async onPrintFileCompleted({ data }: EventEnvelope<EventPayload<typeof printFileCompleted>>, { manager }: EventContext): Promise<void> {
+    const { orderId, orderItemId, mockup } = data;
+    await this.mockups.lockOrder(manager, orderId);
+    await this.mockups.save(manager, { orderId, orderItemId, url: mockup.url });
+    await this.mockups.hastenConfirmation(manager, orderId);
+  }
+
+  @OnEvent(orderStatusChanged)
+  async onOrderStatusChanged({ data }: EventEnvelope<EventPayload<typeof orderStatusChanged>>, { manager }: EventContext): Promise<void> {
+    const { order, from, to, tracking } = data;
+    const letter = letterOfMove(from, to);
+    if (!letter || !order.email) return;
+    const props = { order, tracking, hasAccount: await this.hasAccount(manager, order) };
+    await this.letters.send(manager, { key: `${letter}/${order.id}`, to: order.email, letter, props });
+  }
+
+  @OnEvent(orderRefunded)
+  async onOrderRefunded({ data: { order, amount } }: EventEnvelope<EventPayload<typeof orderRefunded>>, { manager }: EventContext): Promise<void> {
+    if (!order.email) return;
+    const props = { order, amount, hasAccount: await this.hasAccount(manager, order) };
+    await this.letters.send(manager, { key: `order-refunded/${order.id}`, to: order.email, letter: 'order-refunded', props });
+  }
+
+  private async hasAccount(manager: EntityManager, { email }: Order): Promise<boolean> {
+    return email !== null && this.accounts.hasEmail(manager, email);
+  }
+}

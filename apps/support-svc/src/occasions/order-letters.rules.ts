@@ -1,0 +1,16 @@
+/**
+ * Which moves of an order (D27) are told by letter. That it was paid has a letter of its own, with what was bought. An order that was
+ * never paid and is cancelled, as those left alone for a day are, is told of to nobody: nothing was bought.
+ */
+import type { OrderStatus } from '@shop/contracts/order';
+
+const LETTER_OF = {
+  created: null,
+  paid: null,
+  processing: 'order-printing',
+  shipped: 'order-shipped',
+  delivered: 'order-delivered',
+  cancelled: 'order-cancelled',
+} as const satisfies Record<OrderStatus, string | null>;
+
+export const letterOfMove = (from: OrderStatus, to: OrderStatus): (typeof LETTER_OF)[OrderStatus] => (from === 'created' && to === 'cancelled' ? null : LETTER_OF[to]);

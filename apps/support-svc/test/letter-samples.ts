@@ -1,0 +1,82 @@
+import type { Order, OrderItem } from '@shop/contracts/order';
+import type { LetterName, LetterProps } from '../src/letters/letter-props.js';
+
+type Samples = { readonly [Name in LetterName]: LetterProps[Name] };
+
+const id = (last: number): string => `0b6f1c1e-57c1-4a3a-9d3a-${String(last).padStart(12, '0')}`;
+
+export const sampleItem = (change: Partial<OrderItem> = {}): OrderItem => ({
+  id: id(11),
+  productId: id(21),
+  title: 'Classic T-Shirt',
+  imageUrl: null,
+  generatedImage: { id: id(31), url: `/media/${id(31)}` },
+  variantSelections: { size: 'M', color: 'Sand' },
+  designConfig: { x: 50, y: 50, scale: 100, rotation: 0 },
+  quantity: 1,
+  unitPrice: '24.00',
+  subtotal: '24.00',
+  mockupUrl: `/media/${id(41)}`,
+  ...change,
+});
+
+export const sampleOrder = (change: Partial<Order> = {}): Order => ({
+  id: id(1),
+  orderNumber: 'PA-7K3M9QX2TV',
+  createdAt: '2026-11-20T14:05:00.000Z',
+  status: 'paid',
+  paymentStatus: 'paid',
+  email: 'pat@example.com',
+  subtotal: '90.00',
+  shipping: '9.99',
+  tax: '7.20',
+  total: '107.19',
+  shippingAddress: { name: 'Pat Rivera', address: '12 Harbor Lane', city: 'Portland', state: 'ME', zip: '04101', country: 'US' },
+  items: [
+    sampleItem(),
+    sampleItem({ id: id(12), title: 'Pullover Hoodie', variantSelections: { size: 'L', color: 'Midnight Blue' }, quantity: 1, unitPrice: '48.00', subtotal: '48.00', mockupUrl: null }),
+    sampleItem({ id: id(13), title: 'Round Pet Tag', variantSelections: {}, quantity: 2, unitPrice: '9.00', subtotal: '18.00', mockupUrl: null, generatedImage: null }),
+  ],
+  ...change,
+});
+
+const lettersOf = (order: Order, firstName: string | null, words: string): Samples => ({
+  welcome: { firstName },
+  'reset-link': { firstName, token: 'sZ5p0Qm3v8rXk1TnYb6cWd2eUf4gHj7i' },
+  'password-changed': { firstName, at: '2026-11-20T14:05:00.000Z' },
+  'order-confirmed': { order, hasAccount: true },
+  'order-printing': { order, hasAccount: false },
+  'order-shipped': { order, hasAccount: true, tracking: { carrier: 'USPS', number: '9400 1000 0000 0000 0000 00', url: 'https://carrier.example/track/94001' } },
+  'order-delivered': { order, hasAccount: true },
+  'order-cancelled': { order, hasAccount: true },
+  'order-refunded': { order, hasAccount: true, amount: order.total },
+  'artwork-ready': { petName: firstName ?? null, styleKey: 'cyberpunk', imageUrl: `/media/${id(51)}` },
+  'request-received': { name: words, subject: words, message: words },
+  'request-answered': { name: firstName ?? words, subject: words, question: `${words}\n\nThank you!`, answer: `Yes, we do.\n\n${words}\n\nAll the best,\nRobin` },
+  'account-erased': { firstName },
+});
+
+/** Letters as most people get them. */
+export const LETTER_SAMPLES: Samples = {
+  ...lettersOf(sampleOrder(), 'Pat', 'Do you ship to Maine?'),
+  'artwork-ready': { petName: 'Biscuit', styleKey: 'cyberpunk', imageUrl: `/media/${id(51)}` },
+};
+
+const LONG = 'Extraordinarily-comfortable-heavyweight-organic-cotton-t-shirt-with-a-name-that-goes-on-and-on-and-never-has-a-space-in-it';
+const HARD_WORDS = 'שלום, האם אתם שולחים לחיפה? <b>Bold</b> & "quoted" 🐕‍🦺\r\nBcc: everybody@example.com';
+
+/** The same with what people also write: tags, quotes, line ends, another script, emoji, no space for a line to break at. */
+export const HARD_LETTER_SAMPLES: Samples = lettersOf(
+  sampleOrder({
+    email: 'a.very.long.address.of.somebody@a-very-long-host-name.example.com',
+    subtotal: '99999999.99',
+    shippingAddress: { name: 'مريم بنت عبد الله', address: `<img src=x onerror=alert(1)> ${LONG}`, city: '"><script>', state: 'ME', zip: '04101', country: 'US' },
+    items: [
+      sampleItem({ title: LONG, quantity: 120, subtotal: '2880.00', variantSelections: { size: 'XXXL', color: '"><b onmouseover=alert(1)>' } }),
+      sampleItem({ title: 'חולצה עם כלב 🐶', mockupUrl: 'https://elsewhere.example/pixel.png', generatedImage: null }),
+      sampleItem({ title: `'"&lt;{{subject}}{{{blocks}}}$&`, mockupUrl: '/media/../etc"onload=alert(1)', generatedImage: null }),
+    ],
+  }),
+  'Ze’ev <b>זאב</b> 🐺',
+  HARD_WORDS,
+);
