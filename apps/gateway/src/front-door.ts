@@ -2,6 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Logger } from 'pino';
 import { isDomainError, SENTENCES } from '@shop/contracts/common';
 import type { Api } from './api.js';
+import type { Documentation } from './documentation/documentation.js';
 import { pathnameOf, requestIdOf, type Exchange } from './exchange.js';
 import { drain } from './guard/body-size.js';
 import type { Metrics } from './health/metrics.js';
@@ -16,6 +17,7 @@ import type { WebFiles } from './web/web-files.js';
 interface FrontDoorParts {
   api: Api;
   web: WebFiles;
+  documentation: Documentation;
   readiness: () => Promise<Readiness>;
   metrics: Metrics;
   logger: Logger;
@@ -79,7 +81,10 @@ export class FrontDoor {
     const { req, res, pathname } = exchange;
     if (pathname === '/healthz' || pathname === '/readyz') return this.answerHealth(exchange);
     const route = this.match(req.method ?? '', pathname);
-    if (!route) return this.parts.web.answer(req, res, pathname);
+    if (!route) {
+      if (await this.parts.documentation.answer(req, res, pathname)) return;
+      return this.parts.web.answer(req, res, pathname);
+    }
     exchange.route = route;
     if (route.answer === 'stream') {
       this.streams.add(res);

@@ -3,6 +3,7 @@ import type { AddressInfo } from 'node:net';
 import type { Logger } from 'pino';
 import { Api } from './api.js';
 import { limitRates, serviceUrls, siteUrl, type Config } from './config.js';
+import { Documentation } from './documentation/documentation.js';
 import { FrontDoor } from './front-door.js';
 import { createMetrics, createMetricsServer } from './health/metrics.js';
 import { createReadiness } from './health/readiness.js';
@@ -66,6 +67,7 @@ function createDoor(config: Config, logger: Logger, { ended, sessions, limits, m
   const door: FrontDoor = new FrontDoor({
     api,
     web: new WebFiles({ shellDir: config.WEB_SHELL_DIR, remoteDirs: config.WEB_REMOTES, isHttps }),
+    documentation: new Documentation(config.NODE_ENV, isHttps),
     readiness: createReadiness({ urls: serviceUrls(config), own: { events: () => ended.check(), cache: () => limits.check() } }),
     metrics,
     logger,
