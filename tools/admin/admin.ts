@@ -5,6 +5,7 @@ import { withDatabase } from '../stack/databases.ts';
 import { runningStack } from '../stack/run-record.ts';
 import { readSettings } from '../stack/settings.ts';
 import { reasonOf, StartRefusal } from '../stack/start-refusal.ts';
+import { refusalOf, roleSentence } from './role-sentences.ts';
 import { changeRole, listAdmins, type Role } from './roles.ts';
 
 const USAGE = `npm run admin -- grant EMAIL    makes an account an admin
@@ -26,17 +27,12 @@ async function run([verb, email, ...rest]: string[]): Promise<void> {
   if (!isComplete) throw new StartRefusal(USAGE);
   const identity = await new DataSource({ type: 'postgres', url: identityUrl() }).initialize();
   try {
-    console.log(role && email ? await spell(identity, email, role) : (await listAdmins(identity)).join('\n') || 'There is no admin.');
+    console.log(role && email ? roleSentence(email, role, await changeRole(identity, email, role)) : (await listAdmins(identity)).join('\n') || 'There is no admin.');
+  } catch (error) {
+    throw refusalOf(error);
   } finally {
     await identity.destroy();
   }
-}
-
-async function spell(identity: DataSource, email: string, role: Role): Promise<string> {
-  const outcome = await changeRole(identity, email, role);
-  const what = role === 'admin' ? 'an admin' : 'an ordinary account';
-  if (outcome === 'unknown') throw new StartRefusal(`There is no account with the e-mail ${email}.`);
-  return outcome === 'unchanged' ? `${email} is ${what} already.` : `${email} is ${what} now, and has to sign in again.`;
 }
 
 await run(process.argv.slice(2)).catch((error: unknown) => {

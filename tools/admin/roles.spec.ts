@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { messagingMigrations } from '@shop/messaging';
 import { DataSource, type MigrationInterface } from 'typeorm';
 import { type EmbeddedPostgres, startEmbeddedPostgres } from '../stack/embedded-postgres.ts';
+import { refusalOf, roleSentence } from './role-sentences.ts';
 import { changeRole, listAdmins } from './roles.ts';
 
 const ROOT = join(import.meta.dirname, '../..');
@@ -33,11 +34,14 @@ afterAll(async () => {
 
 const events = (): Promise<{ type: string; data: unknown }[]> => identity.query(`SELECT envelope ->> 'type' AS type, envelope -> 'data' AS data FROM outbox ORDER BY position`);
 
+const trail = () =>
+  identity.query(`SELECT a.actor, a.actor_id, a.action, a.subject_type, a.before, a.after FROM audit_entries a JOIN users u ON u.id = a.subject_id ORDER BY a.at`);
+
 describe('the role of an account', () => {
   it('is granted and revoked by e-mail, however that is written', async () => {
-    expect(await changeRole(identity, ' Pat@Example.com ', 'admin')).toBe('changed');
+    expect(await changeRole(identity, ' Pat@Example.com ', 'admin')).toEqual({ outcome: 'changed', admins: 1 });
     expect(await listAdmins(identity)).toEqual(['pat@example.com']);
-    expect(await changeRole(identity, 'pat@example.com', 'user')).toBe('changed');
+    expect(await changeRole(identity, 'pat@example.com', 'user')).toEqual({ outcome: 'changed', admins: 0 });
     expect(await listAdmins(identity)).toEqual([]);
   });
 
@@ -47,9 +51,50 @@ describe('the role of an account', () => {
     expect(await events()).toEqual([{ type: 'session.ended', data: { sidHashes: ['hash-1'], reason: 'role-changed' } }]);
   });
 
+  it('is kept for good: who changed it, from what to what', async () => {
+    await changeRole(identity, 'pat@example.com', 'admin');
+    await changeRole(identity, 'pat@example.com', 'user');
+    const said = { actor: 'npm run admin', actor_id: null, action: 'user.role-changed', subject_type: 'user' };
+    expect(await trail()).toEqual([
+      { ...said, before: { role: 'user' }, after: { role: 'admin' } },
+      { ...said, before: { role: 'admin' }, after: { role: 'user' } },
+    ]);
+  });
+
   it('leaves everything alone where nothing changes', async () => {
-    expect(await changeRole(identity, 'pat@example.com', 'user')).toBe('unchanged');
-    expect(await changeRole(identity, 'nobody@example.com', 'admin')).toBe('unknown');
-    expect([await events(), (await identity.query<unknown[]>('SELECT * FROM sessions')).length]).toEqual([[], 1]);
+    expect(await changeRole(identity, 'pat@example.com', 'user')).toEqual({ outcome: 'unchanged' });
+    expect(await changeRole(identity, 'nobody@example.com', 'admin')).toEqual({ outcome: 'unknown' });
+    await identity.query('UPDATE users SET closed_at = now()');
+    expect(await changeRole(identity, 'pat@example.com', 'admin')).toEqual({ outcome: 'closed' });
+    expect([await events(), await trail(), (await identity.query<unknown[]>('SELECT * FROM sessions')).length]).toEqual([[], [], 1]);
+  });
+
+  it('is taken from two admins at the same moment, and the second command knows that nobody is left', async () => {
+    await identity.query(`INSERT INTO users (email, password) VALUES ('ada@example.com', 'x')`);
+    await identity.query(`UPDATE users SET role = 'admin'`);
+    const changes = await Promise.all(['pat@example.com', 'ada@example.com'].map((email) => changeRole(identity, email, 'user')));
+    expect(changes.map((change) => ('admins' in change ? change.admins : change.outcome)).sort()).toEqual([0, 1]);
+  });
+});
+
+describe('what the command says', () => {
+  it.each([
+    ['admin', { outcome: 'changed', admins: 2 }, 'pat@example.com is an admin now, and has to sign in again.'],
+    ['user', { outcome: 'changed', admins: 1 }, 'pat@example.com is an ordinary account now, and has to sign in again.'],
+    ['user', { outcome: 'unchanged' }, 'pat@example.com is an ordinary account already.'],
+  ] as const)('of %s and %j is: %s', (role, change, sentence) => expect(roleSentence('pat@example.com', role, change)).toBe(sentence));
+
+  it('names the last admin who goes', () => {
+    expect(roleSentence('pat@example.com', 'user', { outcome: 'changed', admins: 0 })).toContain('That was the last admin');
+  });
+
+  it('refuses an account that is not there, or not any more', () => {
+    expect(() => roleSentence('pat@example.com', 'admin', { outcome: 'unknown' })).toThrow('There is no account with the e-mail pat@example.com.');
+    expect(() => roleSentence('pat@example.com', 'admin', { outcome: 'closed' })).toThrow('was deleted by its owner');
+  });
+
+  it('says what to do where the database is of an older version', async () => {
+    const error: unknown = await identity.query('SELECT 1 FROM tomorrows_table').catch(refusalOf);
+    expect(String(error)).toContain('npm run db:migrate');
   });
 });
