@@ -1,6 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { eventually, testEnvironment } from '@shop/testing';
+import { routes } from '../src/routes.js';
 import { Door } from './door.js';
+import { answerTar } from './tar.js';
 
 const strict = {
   RATE_LIMIT_ENABLED: 'true',
@@ -26,11 +28,21 @@ describe('rate limits', () => {
   });
   afterEach(() => door.close());
 
-  it.each(['/api/login', '/api/forgot-password', '/api/upload', '/api/generate', '/api/checkout/shipping', '/api/contact'])('stop %s after its number, and say for how long', async (path) => {
-    expect(await statuses(door, 4, path)).toEqual([200, 200, 200, 429]);
-    const refused = await door.call('POST', path, { body: '{}' });
+  it.each(routes.filter(({ limit }) => limit).map(({ method, path, limit }) => ({ method, path, limit })))('stop $method $path ($limit) after its number, and say for how long', async ({ method, path }) => {
+    for (const service of ['identity', 'art', 'order', 'support'] as const) door.upstreams[service].at.set('/internal/personal-data', answerTar({}));
+    const sid = door.session('admin');
+    const call = () => door.call(method, path, { sid, body: method === 'GET' ? undefined : '{}' });
+    expect([(await call()).status, (await call()).status, (await call()).status]).toEqual([200, 200, 200]);
+    const refused = await call();
+    expect(refused.status).toBe(429);
     expect(refused.text).toMatch(/^Too many attempts\. Please try again in (60|59|58) seconds\.$/);
     expect(refused.headers['retry-after']).toBe(/\d+/.exec(refused.text)?.[0]);
+  });
+
+  it('hold everything that tries a password in one class, and everything about a forgotten one in another', () => {
+    const pathsOf = (limit: string): string[] => routes.filter((route) => route.limit === limit).map(({ path }) => path);
+    expect(pathsOf('sign-in')).toEqual(expect.arrayContaining(['/api/login', '/api/register', '/api/user/change-password', '/api/user/erase']));
+    expect(pathsOf('reset')).toEqual(['/api/forgot-password', '/api/reset-password']);
   });
 
   it('count login and registration together, and each class by itself', async () => {
