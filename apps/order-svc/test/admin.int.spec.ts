@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { adminOrderSchema, adminStatsSchema, type AdminOrder, type AdminStats } from '@shop/contracts/order';
-import { asAdmin, asGuest, asUser, eventually } from '@shop/testing';
+import { asGuest, asUser, eventually } from '@shop/testing';
 import { SandboxProvider } from '../src/payments/sandbox/sandbox.provider.js';
 import { PaymentProvider } from '../src/payments/payment-provider.js';
 import { PaymentSweep } from '../src/payments/payment-sweep.js';
+import { BackOffice } from './admin.js';
 import { Shop } from './shop.js';
 import { paySilently } from './webhooks.js';
 
@@ -13,23 +14,11 @@ beforeAll(async () => {
 });
 afterAll(() => shop.close());
 
-const admin = asAdmin();
-const call = (method: string, path: string, body?: unknown, as = admin) => shop.service.call(method, path, { as, body });
-
-/** An order that was paid. */
-async function paidOrder(who = asUser()) {
-  const checkout = await shop.checkOut(who);
-  await paySilently(shop, checkout.intentId);
-  const { order } = await shop.placed(who, checkout.intentId);
-  return { ...checkout, id: order.id, who };
-}
-
-async function unpaidOrder(who = asGuest()) {
-  const checkout = await shop.checkOut(who);
-  return { ...checkout, id: (await shop.orderRow(checkout.intentId)).id as string, who };
-}
-
-const move = (id: string, status: string) => call('PATCH', `/api/admin/orders/${id}/status`, { status });
+const office = new BackOffice(() => shop);
+const paidOrder = office.paidOrder.bind(office);
+const unpaidOrder = office.unpaidOrder.bind(office);
+const call = office.call.bind(office);
+const move = office.move.bind(office);
 
 describe('the figures', () => {
   it('count all orders, the revenue of the paid ones, all products and all users', async () => {
@@ -181,16 +170,25 @@ describe("an admin's address", () => {
   const ADDRESSES: [string, string][] = [
     ['GET', '/api/admin/stats'],
     ['GET', '/api/admin/orders'],
+    ['GET', '/api/admin/orders.csv'],
+    ['GET', `/api/admin/orders/${randomUUID()}`],
     ['PATCH', `/api/admin/orders/${randomUUID()}/status`],
+    ['PATCH', `/api/admin/orders/${randomUUID()}/note`],
   ];
+  const BODY = { status: 'processing', note: 'x' };
 
   it.each(ADDRESSES)('%s %s is not for customers', async (method, path) => {
-    const answer = await shop.service.call(method, path, { as: asUser(), body: method === 'PATCH' ? { status: 'processing' } : undefined });
+    const answer = await shop.service.call(method, path, { as: asUser(), body: method === 'PATCH' ? BODY : undefined });
     expect([answer.status, answer.text]).toEqual([403, 'Admin access required']);
   });
 
   it.each(ADDRESSES)('%s %s is not for guests', async (method, path) => {
-    const answer = await shop.service.call(method, path, { as: asGuest(), body: method === 'PATCH' ? { status: 'processing' } : undefined });
+    const answer = await shop.service.call(method, path, { as: asGuest(), body: method === 'PATCH' ? BODY : undefined });
+    expect([answer.status, answer.text]).toEqual([401, 'Not signed in']);
+  });
+
+  it.each(ADDRESSES)('%s %s is not for somebody without a session', async (method, path) => {
+    const answer = await shop.service.call(method, path, { body: method === 'PATCH' ? BODY : undefined });
     expect([answer.status, answer.text]).toEqual([401, 'Not signed in']);
   });
 });
