@@ -1,3 +1,5 @@
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import type { DynamicModule, Type } from '@nestjs/common';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import { IDENTITY_HEADER, type IdentityClaims } from '@shop/contracts/common';
@@ -40,6 +42,8 @@ export function testConfig<Config>(
     DATABASE_POOL: '6',
     IDENTITY_PUBLIC_KEY: testIdentityKeys.publicPem,
     LOG_LEVEL: 'silent',
+    // Never that of a shop on this machine: letters, for one, are files there.
+    DATA_DIR: join(tmpdir(), 'shop-tests'),
     EVENTS_RETRY_DELAYS_MS: TEST_RETRY_DELAYS_MS.join(','),
     ...options.transport.env,
     ...options.env,
