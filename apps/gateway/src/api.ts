@@ -11,7 +11,7 @@ import type { RateLimits } from './limits/rate-limits.js';
 import { Forwarder } from './proxy/forward.js';
 import { cleanHeaders } from './proxy/incoming-headers.js';
 import { isArchive, type Route } from './routes.js';
-import { sidHash, type SessionCache } from './sessions/session-cache.js';
+import { NOBODY, sidHash, type SessionCache } from './sessions/session-cache.js';
 import { SessionCookie } from './sessions/session-cookie.js';
 
 /** The longest answers get this much more than the work behind them may take. */
@@ -97,10 +97,11 @@ export class Api {
     });
   }
 
-  /** The caller's identity token. Where identity-svc is down, somebody with a session is told so rather than treated as nobody. */
-  private async identify(exchange: Exchange, { access }: Route): Promise<string | undefined> {
+  /** The caller's identity token. Where identity-svc is down, somebody with a session is told so rather than treated as nobody, but where the row allows it. */
+  private async identify(exchange: Exchange, { access, identity }: Route): Promise<string | undefined> {
     exchange.sid = this.cookie.read(exchange.req.headers.cookie);
-    const { session, setCookie } = await this.options.sessions.resolve(exchange.sid, access === 'guest');
+    const resolving = this.options.sessions.resolve(exchange.sid, access === 'guest');
+    const { session, setCookie } = await (identity === 'if-known' ? resolving.catch(() => NOBODY) : resolving);
     if (session && setCookie) exchange.newSid = session.sid;
     assertAccess(access, session);
     return session?.token;

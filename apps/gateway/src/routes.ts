@@ -11,6 +11,8 @@ interface Row {
   readonly limit?: LimitClass;
   /** The answer is the same for everybody: the cookie is not even read. */
   readonly sessionless?: true;
+  /** While identity-svc is away, somebody with a session goes on as nobody instead of being refused. */
+  readonly identity?: 'if-known';
   /** Called by other servers, and signed (D5). */
   readonly csrfExempt?: true;
   /** There is no such row in production. */
@@ -49,7 +51,7 @@ export interface ArchiveRoute extends Row {
 export type Route = ForwardedRoute | ArchiveRoute;
 export const isArchive = (route: Route): route is ArchiveRoute => 'archive' in route;
 
-type Flags = Pick<Row, 'limit' | 'sessionless' | 'csrfExempt' | 'developmentOnly' | 'body' | 'answer'>;
+type Flags = Pick<Row, 'limit' | 'sessionless' | 'identity' | 'csrfExempt' | 'developmentOnly' | 'body' | 'answer'>;
 const row =
   (method: Route['method']) =>
   (path: string, service: ServiceName, access: AccessLevel, flags: Flags = {}): ForwardedRoute => ({ method, path, service, access, ...flags });
@@ -128,7 +130,7 @@ export const routes: readonly Route[] = [
     ],
   }),
 
-  post('/api/contact', 'support', 'public', { limit: 'contact', sessionless: true }),
+  post('/api/contact', 'support', 'public', { limit: 'contact', identity: 'if-known' }),
   get('/api/admin/contact-submissions', 'support', 'admin'),
   get('/api/admin/contact-submissions/summary', 'support', 'admin'),
   get('/api/admin/contact-submissions/:id', 'support', 'admin'),

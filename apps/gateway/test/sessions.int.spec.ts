@@ -74,6 +74,17 @@ describe('the session cookie', () => {
     expect(door.asked.length).toBeLessThan(5);
   });
 
+  it('is told to the contact desk; while identity-svc is away people write to us all the same, as nobody', async () => {
+    const sid = door.session('user');
+    const write = () => door.call('POST', '/api/contact', { sid, body: '{}' });
+    expect((await write()).status).toBe(200);
+    const stranger = door.session('user');
+    door.isIdentityDown = true;
+    expect((await door.call('POST', '/api/contact', { sid: stranger, body: '{}' })).status).toBe(200);
+    expect(door.upstreams.support.seen.map(({ headers }) => headers['x-identity-token'])).toEqual([`token of user ${sid}`, undefined]);
+    expect((await door.call('POST', '/api/checkout/shipping', { sid: stranger, body: '{}' })).status).toBe(503);
+  });
+
   it('of no shape that we give is nobody’s, and nobody is asked', async () => {
     expect((await door.call('GET', '/api/orders', { sid: 'x' })).status).toBe(401);
     expect((await door.call('GET', '/api/orders', { sid: `${'x'.repeat(43)}'--` })).status).toBe(401);

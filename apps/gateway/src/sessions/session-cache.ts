@@ -16,7 +16,7 @@ export interface Resolution {
   setCookie: boolean;
 }
 
-const NOBODY: Resolution = { session: null, setCookie: false };
+export const NOBODY: Resolution = { session: null, setCookie: false };
 
 /** A token is not handed on in its last seconds: it has to reach the service alive. */
 const TOKEN_MARGIN_MS = 5_000;
