@@ -1,4 +1,4 @@
-import { productDeleted, productSaved, type Product, type ProductForm, type Variant } from '@shop/contracts/catalog';
+import { productDeleted, productSaved, type AdminProduct, type AdminVariant, type Product, type ProductForm, type Variant, type VariantForm } from '@shop/contracts/catalog';
 import { asAdmin, createTestDatabase, recordEvents, startTestService, testConfig, type EventRecorder, type TestDatabase, type TestService, type TestTransport } from '@shop/testing';
 import { AppModule } from '../src/app.module.js';
 import { readConfig } from '../src/config.js';
@@ -46,8 +46,14 @@ export class CatalogueFixture {
 }
 
 export const listProducts = async (service: TestService): Promise<Product[]> => (await service.call('GET', '/api/products')).json<Product[]>();
-export const listForAdmin = async (service: TestService): Promise<Product[]> => (await service.call('GET', '/api/admin/products', { as: asAdmin() })).json<Product[]>();
+export const listForAdmin = async (service: TestService): Promise<AdminProduct[]> => (await service.call('GET', '/api/admin/products', { as: asAdmin() })).json<AdminProduct[]>();
 export const listVariants = async (service: TestService, id: string): Promise<Variant[]> => (await service.call('GET', `/api/products/${id}/variants`)).json<Variant[]>();
 
-export const createProduct = async (service: TestService, form: Record<string, unknown> = {}): Promise<Product> =>
-  (await service.call('POST', '/api/admin/products', { as: asAdmin(), body: { ...FORM, ...form } })).json<Product>();
+export const createProduct = async (service: TestService, form: Record<string, unknown> = {}): Promise<AdminProduct> =>
+  (await service.call('POST', '/api/admin/products', { as: asAdmin(), body: { ...FORM, ...form } })).json<AdminProduct>();
+
+export const addVariant = async (service: TestService, productId: string, form: Partial<VariantForm> = {}): Promise<AdminVariant> => {
+  const answer = await service.call('POST', `/api/admin/products/${productId}/variants`, { as: asAdmin(), body: { type: 'size', name: 'XL', ...form } });
+  if (answer.status !== 201) throw new Error(`${answer.status}: ${answer.text}`);
+  return answer.json<AdminVariant>();
+};

@@ -1,12 +1,10 @@
 import { Body, Controller, Delete, Get, Headers, HttpCode, Param, Patch, Post, Query } from '@nestjs/common';
-import { productChangeSchema, productFormSchema, type AdminProduct } from '@shop/contracts/catalog';
-import { pageQuery, type TimelineEntry } from '@shop/contracts/common';
+import { adminProductsQuerySchema, productChangeSchema, productFormSchema, type AdminProduct } from '@shop/contracts/catalog';
+import type { TimelineEntry } from '@shop/contracts/common';
 import { Access, actorOf, Caller, Paged, uuidParam, zod, type Page } from '@shop/service-kit';
 import type { z } from 'zod';
 import { AdminProductsService } from './admin-products.service.js';
 import { idempotencyKeyOf } from './idempotency-key.rules.js';
-
-const pages = pageQuery(100, 500);
 
 @Controller('api/admin/products')
 export class AdminProductsController {
@@ -15,7 +13,7 @@ export class AdminProductsController {
   @Get()
   @Access('admin')
   @Paged()
-  list(@Query(zod(pages)) page: z.output<typeof pages>): Promise<Page<AdminProduct>> {
+  list(@Query(zod(adminProductsQuerySchema)) page: z.output<typeof adminProductsQuerySchema>): Promise<Page<AdminProduct>> {
     return this.products.list(page);
   }
 

@@ -1,5 +1,5 @@
-import { adminProductSchema, adminVariantSchema, productChangeSchema, productFormSchema, productSchema, variantChangeSchema, variantFormSchema, variantSchema } from '../catalog/index.js';
-import { pageQuery, SENTENCES, timelineEntrySchema } from '../common/index.js';
+import { adminProductSchema, adminProductsQuerySchema, adminVariantSchema, productChangeSchema, productFormSchema, productSchema, variantChangeSchema, variantFormSchema, variantSchema } from '../catalog/index.js';
+import { SENTENCES, timelineEntrySchema } from '../common/index.js';
 import { uploadedImageSchema } from '../art/index.js';
 import type { Operation } from './operation.js';
 import { SAMPLE } from './samples.js';
@@ -41,7 +41,7 @@ const products: readonly Operation[] = [
     access: 'admin',
     tag: 'Back office: products',
     summary: 'All products, active or not',
-    query: pageQuery(100, 500),
+    query: adminProductsQuerySchema,
     answer: { status: 200, description: 'Newest first', schema: adminProductSchema, isList: true, isPaged: true },
     examples: [
       { name: 'lists them', status: 200 },
@@ -161,7 +161,7 @@ const variants: readonly Operation[] = [
       { name: 'adds a size', given: ['a product'], params: { id }, body: { type: 'size', name: 'XXL', priceModifier: '3.00' }, status: 201 },
       { name: 'adds a colour', given: ['a product'], params: { id }, body: { type: 'color', name: 'Moss', colorHex: '#5b6b4f' }, status: 201 },
       { name: 'refuses one without a name', given: ['a product'], params: { id }, body: { type: 'size', name: ' ' }, status: 400, sentence: 'Name is required' },
-      { name: 'refuses a colour that is none', given: ['a product'], params: { id }, body: { type: 'color', name: 'Moss', colorHex: 'green' }, status: 400, sentence: 'Please give the colour as #rrggbb' },
+      { name: 'refuses a colour that is none', given: ['a product'], params: { id }, body: { type: 'color', name: 'Moss', colorHex: 'green' }, status: 400, sentence: 'Please give the color as #rrggbb' },
       { name: 'refuses a name that is there', given: ['a variant'], params: { id }, body: { type: 'size', name: 'one size' }, status: 409 },
       { name: 'refuses a price below zero', given: ['a product'], params: { id }, body: { type: 'size', name: 'XXS', priceModifier: '-900.00' }, status: 422 },
     ],

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { moneySchema } from '../common/index.js';
+import { moneySchema, pageQuery } from '../common/index.js';
 import { pictureAreaField, pictureAreaSchema, printAreaField, printAreaSchema } from './areas.js';
 import { moneyField, pictureAddress, versionField } from './form-fields.js';
 
@@ -72,3 +72,6 @@ export type ProductForm = z.input<typeof productFormSchema>;
  */
 export const productChangeSchema = z.object(productFields).partial().extend({ version: versionField });
 export type ProductChange = z.input<typeof productChangeSchema>;
+
+/** `GET /api/admin/products`: pages, newest first. */
+export const adminProductsQuerySchema = pageQuery(100, 500);

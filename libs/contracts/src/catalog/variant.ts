@@ -49,10 +49,10 @@ const variantFields = {
   priceModifier: moneyField({ missing: 'Please give the price change, or 0', unreadable: 'The price change must be an amount such as 2.00 or -1.50' }).optional(),
   active: z.boolean('Active must be true or false').optional(),
   colorHex: z
-    .string('Please give the colour as #rrggbb')
+    .string('Please give the color as #rrggbb')
     .trim()
     .toLowerCase()
-    .regex(/^(?:#[0-9a-f]{6})?$/, 'Please give the colour as #rrggbb')
+    .regex(/^(?:#[0-9a-f]{6})?$/, 'Please give the color as #rrggbb')
     .transform((hex) => hex || null)
     .nullable()
     .optional(),
