@@ -1,8 +1,12 @@
 import type { User } from '@shop/contracts/identity';
-import { sentenceOf, useCurrentUser, usePageTitle } from '@shop/web-kit';
+import { sentenceOf, useCurrentUser, useForgetPerson, usePageTitle } from '@shop/web-kit';
 import { Card, CardContent, CardHeader, CardTitle, ErrorState, PageColumn, PageHeading, PageSkeleton } from '@shop/web-ui';
-import { Navigate } from 'react-router-dom';
+import { useState } from 'react';
+import { Navigate, useNavigate } from 'react-router-dom';
 import { ChangePasswordForm } from './change-password-form.js';
+import { DeleteAccount } from './delete-account.js';
+import { DownloadData } from './download-data.js';
+import { SignOutEverywhere } from './sign-out-everywhere.js';
 
 function Details({ user }: { user: User }) {
   const name = [user.firstName, user.lastName].filter(Boolean).join(' ');
@@ -23,9 +27,25 @@ function Details({ user }: { user: User }) {
   );
 }
 
+/** After the session has ended on the server: the browser forgets everything (D13a) and goes to `/`. */
+function useGone(): { isGone: boolean; leave: () => void } {
+  const [isGone, setIsGone] = useState(false);
+  const navigate = useNavigate();
+  const forgetPerson = useForgetPerson();
+  const leave = (): void => {
+    // Known before the person is forgotten, or else this page would send the browser to the sign-in.
+    setIsGone(true);
+    void navigate('/');
+    forgetPerson();
+  };
+  return { isGone, leave };
+}
+
 export default function ProfilePage() {
   usePageTitle('Profile');
   const { user, isLoading, error, refetch } = useCurrentUser();
+  const { isGone, leave } = useGone();
+  if (isGone) return null;
   if (isLoading) return <PageSkeleton />;
   if (error) return <ErrorState className="my-16" sentence={sentenceOf(error)} onRetry={refetch} />;
   if (!user) return <Navigate to="/auth" replace />;
@@ -48,6 +68,16 @@ export default function ProfilePage() {
           </CardHeader>
           <CardContent>
             <ChangePasswordForm />
+          </CardContent>
+        </Card>
+        <Card className="lg:col-span-2">
+          <CardHeader>
+            <CardTitle asHeading="h2">Your Data and Devices</CardTitle>
+          </CardHeader>
+          <CardContent className="divide-y divide-border">
+            <SignOutEverywhere onGone={leave} />
+            <DownloadData />
+            <DeleteAccount onGone={leave} />
           </CardContent>
         </Card>
       </div>

@@ -10,7 +10,7 @@ export { usePageTitle } from './page-title.js';
 export { lazyPage, RemoteBoundary, type LoadPage } from './remote/remote-boundary.js';
 export { currentUserQuery, useCurrentUser, type CurrentUser } from './session/current-user.js';
 export { useRegister, useSignIn } from './session/use-sign-in.js';
-export { useSignOut } from './session/use-sign-out.js';
+export { useForgetPerson, useSignOut } from './session/use-sign-out.js';
 export { THEME_KEY, themeStore, useTheme, type Theme } from './theme/theme-store.js';
 export { formatDate, formatRelative, formatShortDate } from './time/dates.js';
 export { ToastRegion } from './toasts/toast-region.js';

@@ -65,6 +65,11 @@ function withBody(method: string, body: unknown, { headers, signal }: CallOption
 export const api = {
   get: <Schema extends z.ZodType>(path: string, schema: Schema, options: CallOptions = {}) => call(path, { ...options }, schema),
   page,
+  /** Resolves where the address answers OK; what it answers is not read. For a file that the browser itself will fetch. */
+  probe: async (path: string, options: CallOptions = {}): Promise<void> => {
+    const response = await answerTo(path, { ...options });
+    await response.body?.cancel();
+  },
   post: <Schema extends z.ZodType>(path: string, body: unknown, schema: Schema, options: CallOptions = {}) =>
     call(path, withBody('POST', body, options), schema),
   put: <Schema extends z.ZodType>(path: string, body: unknown, schema: Schema, options: CallOptions = {}) =>

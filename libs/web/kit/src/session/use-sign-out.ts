@@ -27,6 +27,12 @@ function forgetPerson(queryClient: QueryClient): void {
   forgetPersonal(queryClient);
 }
 
+/** For a page on which a session ends in another way; it shows nothing more to the person it forgets. */
+export function useForgetPerson(): () => void {
+  const queryClient = useQueryClient();
+  return () => forgetPerson(queryClient);
+}
+
 /**
  * Ends the session, goes to `/` and then forgets the person. In this order: a page that needs a signed-in person
  * would else send the browser to the sign-in before it is left. The calling component must outlive the page.

@@ -1,0 +1,139 @@
+import { addressBar, seenToast, stubApi } from '@shop/web-testing';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { forgetBrowser, openShell, signedIn } from '../testing/open-shell.js';
+import ProfilePage from './profile.page.js';
+
+afterEach(() => {
+  forgetBrowser();
+  sessionStorage.clear();
+});
+
+async function openProfile(answers = {}) {
+  sessionStorage.setItem('draft:address', '{}');
+  const server = stubApi({ ...signedIn(), ...answers });
+  const { user } = openShell('/profile', <ProfilePage />);
+  await screen.findByRole('heading', { name: 'Profile' });
+  return { server, user };
+}
+
+/** D13a */
+const isForgotten = async (): Promise<void> => {
+  await waitFor(() => expect(addressBar()).toBe('/'));
+  expect(sessionStorage.getItem('draft:address')).toBeNull();
+  expect(screen.queryByText('pat@example.com')).toBeNull();
+};
+
+describe('signing out everywhere', () => {
+  const NAME = { name: 'Sign out everywhere' };
+
+  it('ends all sessions, forgets the person, and goes to the landing page', async () => {
+    const { server, user } = await openProfile({ 'POST /api/user/sign-out-everywhere': { status: 204 } });
+    await user.click(screen.getByRole('button', NAME));
+    await seenToast('Signed out everywhere', 'You are signed out on every device.');
+    await isForgotten();
+    expect(server.callsOf('POST /api/user/sign-out-everywhere')).toHaveLength(1);
+  });
+
+  it('says why not, and forgets nothing', async () => {
+    const { user } = await openProfile({ 'POST /api/user/sign-out-everywhere': { status: 503, text: 'The sign-in service is unavailable right now.' } });
+    await user.click(screen.getByRole('button', NAME));
+    await seenToast('Sign out failed', 'The sign-in service is unavailable right now.');
+    expect(addressBar()).toBe('/profile');
+    expect(sessionStorage.getItem('draft:address')).toBe('{}');
+  });
+});
+
+describe('downloading one’s data', () => {
+  const clicks: string[] = [];
+  const onClick = (event: MouseEvent): void => {
+    const link = event.target instanceof Element ? event.target.closest<HTMLAnchorElement>('a[download]') : null;
+    if (!link) return;
+    event.preventDefault();
+    clicks.push(link.pathname);
+  };
+  beforeEach(() => {
+    clicks.length = 0;
+    document.addEventListener('click', onClick);
+  });
+  afterEach(() => document.removeEventListener('click', onClick));
+
+  it('hands the file over to the browser once it can be had', async () => {
+    let answer: () => void = () => undefined;
+    const { user } = await openProfile({ 'GET /api/user/data': { after: new Promise<void>((resolve) => (answer = resolve)) } });
+    await user.click(screen.getByRole('button', { name: 'Download my data' }));
+    expect(await screen.findByRole('button', { name: 'Preparing...' })).toBeDisabled();
+    expect(clicks).toEqual([]);
+    answer();
+    await seenToast('Your download has started', 'Your browser saves it as a zip file.');
+    expect(clicks).toEqual(['/api/user/data']);
+  });
+
+  it('names the part that is down, and downloads nothing', async () => {
+    const { user } = await openProfile({ 'GET /api/user/data': { status: 503, text: 'The art studio is unavailable right now. Please try again in a moment.' } });
+    await user.click(screen.getByRole('button', { name: 'Download my data' }));
+    await seenToast('Download failed', 'The art studio is unavailable right now. Please try again in a moment.');
+    expect(clicks).toEqual([]);
+  });
+});
+
+describe('deleting the account', () => {
+  const openDialog = async (answers = {}) => {
+    const page = await openProfile(answers);
+    await page.user.click(screen.getByRole('button', { name: 'Delete my account' }));
+    const dialog = within(await screen.findByRole('alertdialog', { name: 'Delete your account?' }));
+    return { ...page, dialog, confirm: () => page.user.click(dialog.getByRole('button', { name: 'Delete my account' })) };
+  };
+
+  it('says in plain words what happens, before anything does', async () => {
+    const { server, dialog } = await openDialog();
+    for (const words of [/cannot be undone/, /artwork are gone for good/, /keep your orders.*take your name/]) expect(dialog.getByText(words)).toBeVisible();
+    expect(screen.getByRole('alertdialog')).toHaveAccessibleDescription(/cannot be undone/);
+    expect(dialog.getByLabelText('Current password')).toHaveFocus();
+    expect(server.callsOf('POST /api/user/erase')).toEqual([]);
+  });
+
+  it('is left by its button or by Escape, and the focus goes back', async () => {
+    const { user, dialog } = await openDialog();
+    await user.click(dialog.getByRole('button', { name: 'Keep my account' }));
+    await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
+    expect(screen.getByRole('button', { name: 'Delete my account' })).toHaveFocus();
+    await user.keyboard('{Enter}');
+    await screen.findByRole('alertdialog');
+    await user.keyboard('{Escape}');
+    await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
+  });
+
+  it('wants the password', async () => {
+    const { server, dialog, confirm } = await openDialog();
+    await confirm();
+    expect(await dialog.findByText('Current password is required')).toBeVisible();
+    expect(server.callsOf('POST /api/user/erase')).toEqual([]);
+  });
+
+  it.each([
+    [{ status: 400, text: 'Current password is incorrect' }, 'Current password is incorrect'],
+    [{ status: 409, text: 'You are the only admin. Please have somebody else made an admin first.' }, 'You are the only admin. Please have somebody else made an admin first.'],
+    [{ lost: true }, "We couldn't reach the shop. Please check your connection and try again."],
+  ])('says beside the field why not, and forgets nothing: %j', async (answer, sentence) => {
+    const { user, dialog, confirm } = await openDialog({ 'POST /api/user/erase': answer });
+    await user.type(dialog.getByLabelText('Current password'), 'wrong horse');
+    await confirm();
+    expect(await dialog.findByText(sentence)).toBeVisible();
+    expect(dialog.getByLabelText('Current password')).toHaveFocus();
+    expect([addressBar(), sessionStorage.getItem('draft:address')]).toEqual(['/profile', '{}']);
+  });
+
+  it('is done once, forgets the person, and goes to the landing page', async () => {
+    let answer: () => void = () => undefined;
+    const { server, user, dialog } = await openDialog({ 'POST /api/user/erase': { status: 202, json: {}, after: new Promise<void>((resolve) => (answer = resolve)) } });
+    await user.type(dialog.getByLabelText('Current password'), 'correct horse{Enter}');
+    expect(await dialog.findByRole('button', { name: 'Deleting...' })).toBeDisabled();
+    // Not to be left while it is on its way.
+    fireEvent.keyDown(document.activeElement ?? document.body, { key: 'Escape' });
+    expect(screen.getByRole('alertdialog')).toBeVisible();
+    answer();
+    await seenToast('Account deleted', 'We are removing your things, and write to you once they are gone.');
+    await isForgotten();
+    expect(server.callsOf('POST /api/user/erase').map(({ body }) => body)).toEqual([{ password: 'correct horse' }]);
+  });
+});

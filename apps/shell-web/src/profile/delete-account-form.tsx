@@ -1,0 +1,47 @@
+import { zodResolver } from '@hookform/resolvers/zod';
+import { eraseAccountRequestSchema } from '@shop/contracts/identity';
+import { sentenceOf, toast } from '@shop/web-kit';
+import { Button, Field, Input } from '@shop/web-ui';
+import { AlertDialogCancel } from '@shop/web-ui/alert-dialog';
+import { useMutation } from '@tanstack/react-query';
+import { useForm } from 'react-hook-form';
+import { eraseAccount } from './api/erase-account.js';
+
+interface Props {
+  /** Told while the call is on its way: the dialog stays until it is known how it went. */
+  onBusy: (isBusy: boolean) => void;
+  onGone: () => void;
+}
+
+/** Asks for the password; what the server refuses is said beside it. */
+export function DeleteAccountForm({ onBusy, onGone }: Props) {
+  const form = useForm({ resolver: zodResolver(eraseAccountRequestSchema), defaultValues: { password: '' } });
+  const erase = useMutation({
+    mutationFn: eraseAccount,
+    onMutate: () => onBusy(true),
+    onSettled: () => onBusy(false),
+    onSuccess: () => {
+      onGone();
+      toast({ title: 'Account deleted', description: 'We are removing your things, and write to you once they are gone.' });
+    },
+    onError: (error) => form.setError('password', { message: sentenceOf(error) }, { shouldFocus: true }),
+  });
+
+  return (
+    <form noValidate className="flex flex-col gap-6" onSubmit={(event) => void form.handleSubmit((request) => erase.mutate(request))(event)}>
+      <Field label="Current password" error={form.formState.errors.password?.message}>
+        <Input type="password" autoComplete="current-password" {...form.register('password')} />
+      </Field>
+      <div className="flex flex-col-reverse gap-3 sm:flex-row sm:justify-end">
+        <AlertDialogCancel asChild>
+          <Button variant="outline" disabled={erase.isPending}>
+            Keep my account
+          </Button>
+        </AlertDialogCancel>
+        <Button type="submit" variant="destructive" disabled={erase.isPending}>
+          {erase.isPending ? 'Deleting...' : 'Delete my account'}
+        </Button>
+      </div>
+    </form>
+  );
+}

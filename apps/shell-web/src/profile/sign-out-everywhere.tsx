@@ -1,0 +1,23 @@
+import { sentenceOf, toast } from '@shop/web-kit';
+import { Button } from '@shop/web-ui';
+import { useMutation } from '@tanstack/react-query';
+import { AccountAction } from './account-action.js';
+import { signOutEverywhere } from './api/sign-out-everywhere.js';
+
+export function SignOutEverywhere({ onGone }: { onGone: () => void }) {
+  const signOut = useMutation({
+    mutationFn: signOutEverywhere,
+    onSuccess: () => {
+      onGone();
+      toast({ title: 'Signed out everywhere', description: 'You are signed out on every device.' });
+    },
+    onError: (error) => toast({ title: 'Sign out failed', description: sentenceOf(error), variant: 'destructive' }),
+  });
+  return (
+    <AccountAction title="Sign out everywhere" text="Ends your sessions on every phone, tablet and computer, this one included.">
+      <Button variant="outline" disabled={signOut.isPending} onClick={() => signOut.mutate()}>
+        {signOut.isPending ? 'Signing out...' : 'Sign out everywhere'}
+      </Button>
+    </AccountAction>
+  );
+}
