@@ -126,7 +126,7 @@ export const routes: readonly Route[] = [
       { folder: 'account', service: 'identity', holds: 'who you are to us: your name, your e-mail address, where you are signed in' },
       { folder: 'art', service: 'art', holds: 'the photos you uploaded and the artworks made from them' },
       { folder: 'orders', service: 'order', holds: 'your cart, your orders and where they were sent' },
-      { folder: 'requests', service: 'support', holds: 'what you wrote to us, what we answered, and the letters we sent you' },
+      { folder: 'requests', service: 'support', holds: 'what you wrote to us, and what we answered' },
     ],
   }),
 
