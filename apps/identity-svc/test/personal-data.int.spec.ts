@@ -35,13 +35,19 @@ describe('what is known of a person here', () => {
     const { user, as } = await people.customer(guest);
     await people.login(user.email);
     await people.service.call('POST', '/api/forgot-password', { body: { email: user.email } });
+    await people.database.query(
+      `INSERT INTO audit_entries (actor, action, subject_type, subject_id, before, after) VALUES ('ada@example.com', 'user.role-changed', 'user', $1, '{"role":"user"}', '{"role":"admin"}')`,
+      [user.id],
+    );
     const files = await filesOf(as);
     const today = new Date().toISOString().slice(0, 10);
     expect(JSON.parse(files['account.json'] ?? '')).toEqual({ ...user, createdAt: expect.stringContaining(today), updatedAt: expect.any(String) });
     expect(JSON.parse(files['signed-in.json'] ?? '')).toEqual(Array(2).fill({ lastUsedOn: today, endsAt: expect.any(String) }));
     expect(JSON.parse(files['visits-as-guest.json'] ?? '')).toEqual([{ guestId, claimedAt: expect.any(String) }]);
     expect(JSON.parse(files['password-links.json'] ?? '')).toEqual([{ askedAt: expect.any(String), expiresAt: expect.any(String) }]);
-    expect(Object.keys(files)).toHaveLength(4);
+    expect(JSON.parse(files['role-changes.json'] ?? '')).toEqual([{ at: expect.any(String), before: { role: 'user' }, after: { role: 'admin' } }]);
+    expect(Object.keys(files)).toHaveLength(5);
+    expect(Object.values(files).join('\n')).not.toContain('ada@example.com');
   });
 
   it('holds nothing that opens the account, and nothing of anybody else', async () => {

@@ -129,13 +129,36 @@ describe('the limit of an account', () => {
     expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(50);
   });
 
-  it('forgives what came before the right password', async () => {
+  it('does not count who knows the password, however often and at the same moment', async () => {
     const { user } = await strict.customer();
-    for (let round = 0; round < 3; round++) {
-      await strict.login(user.email, undefined, 'a guess');
-      await strict.login(user.email, undefined, 'a guess');
-      expect((await strict.login(user.email)).status).toBe(200);
-    }
+    for (let time = 0; time < 5; time++) expect((await strict.login(user.email)).status).toBe(200);
+    await Promise.all([1, 2, 3].map(() => strict.login(user.email)));
+    expect((await strict.login(user.email)).status).toBe(200);
+  });
+
+  it('does not end early where the owner comes along, which would tell a stranger of the account', async () => {
+    const [{ user }, unknown] = [await strict.customer(), newEmail()];
+    const seen = async (email: string) => {
+      const statuses = [];
+      for (let guess = 0; guess < 4; guess++) {
+        statuses.push((await strict.login(email, undefined, 'a guess')).status);
+        if (guess === 1) await strict.login(user.email);
+      }
+      return statuses;
+    };
+    expect(await seen(user.email)).toEqual([401, 401, 401, 429]);
+    expect(await seen(unknown)).toEqual([401, 401, 401, 429]);
+  });
+
+  it('lets the owner in with a password that was set by a link', async () => {
+    const { user } = await strict.customer();
+    const events = await recordEvents(strict.transport, ['password-reset.requested']);
+    for (let guess = 0; guess < 4; guess++) await strict.login(user.email, undefined, 'a guess');
+    await strict.service.call('POST', '/api/forgot-password', { body: { email: user.email } });
+    const { data } = await events.next('password-reset.requested', ({ subject }) => subject === `user/${user.id}`);
+    await events.stop();
+    await strict.service.call('POST', '/api/reset-password', { body: { token: (data as { token: string }).token, password: 'battery staple' } });
+    expect((await strict.login(user.email, undefined, 'battery staple')).status).toBe(200);
   });
 
   it('ends with its window', async () => {

@@ -51,9 +51,17 @@ export class AccountAttempts {
     throw new DomainError('ATTEMPTS_TOO_MANY', 'too-many', `Too many attempts. Please try again in ${seconds} seconds.`, { retryAfterSeconds: seconds });
   }
 
-  /** Its owner has shown up, by the right password or by a link: what was tried before is forgiven. */
-  async forgive(email: string): Promise<void> {
-    await this.dataSource.query('DELETE FROM account_attempts WHERE account = $1', [accountKey(email)]);
+  /**
+   * The password was right: this attempt is not counted after all. Those before it stay: a limit that ends early would tell a
+   * stranger that there is an account, and that its owner has just been here.
+   */
+  async takeBack(email: string): Promise<void> {
+    await this.dataSource.query(`UPDATE account_attempts SET attempts = attempts - 1 WHERE account = $1 AND purpose = 'sign-in' AND attempts > 0`, [accountKey(email)]);
+  }
+
+  /** Its owner has a new password, by a link: whoever guessed the old one until nothing was let in any more has to be let in with this one. */
+  async forgiveGuesses(email: string): Promise<void> {
+    await this.dataSource.query(`DELETE FROM account_attempts WHERE account = $1 AND purpose = 'sign-in'`, [accountKey(email)]);
   }
 
   async deleteExpired(): Promise<void> {

@@ -3,7 +3,6 @@ import type { ChangePasswordRequest } from '@shop/contracts/identity';
 import type { Caller } from '@shop/service-kit';
 import { DataSource } from 'typeorm';
 import { UsersRepository } from '../users/users.repository.js';
-import { AccountAttempts } from './account-attempts.js';
 import { NewPassword } from './new-password.js';
 import { incorrectPassword, PasswordCheck } from './password-check.js';
 import { hashPassword } from './password-hash.js';
@@ -15,7 +14,6 @@ export class ChangePassword {
     @Inject(UsersRepository) private readonly users: UsersRepository,
     @Inject(PasswordCheck) private readonly passwords: PasswordCheck,
     @Inject(NewPassword) private readonly newPassword: NewPassword,
-    @Inject(AccountAttempts) private readonly attempts: AccountAttempts,
   ) {}
 
   /** D10: ends the user's other sessions; the one that asked stays. */
@@ -28,6 +26,5 @@ export class ChangePassword {
       if (now?.password !== user.password) throw incorrectPassword();
       await this.newPassword.set(manager, now, passwordHash, { by: 'owner', keepSid: user.sid });
     });
-    await this.attempts.forgive(user.email);
   }
 }

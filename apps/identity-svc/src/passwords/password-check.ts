@@ -7,7 +7,7 @@ import { verifyPassword } from './password-hash.js';
 
 export const incorrectPassword = (): DomainError => new DomainError('PASSWORD_INCORRECT', 'invalid', 'Current password is incorrect');
 
-/** The one place where a password is compared; whoever compares forgives the attempt once its work is done. */
+/** The one place where a password is compared. */
 @Injectable()
 export class PasswordCheck {
   constructor(
@@ -16,14 +16,16 @@ export class PasswordCheck {
   ) {}
 
   /**
-   * Null for a wrong pair. D7: the same work, and so the same time, whether or not there is such an account.
+   * Null for a wrong pair, in the same time whether or not there is such an account (D7).
    * Throws `too-many` (429) past the account's limit, before anything is looked at.
    */
   async check(email: string, password: string): Promise<UserRow | null> {
     await this.attempts.count('sign-in', email);
     const user = await this.users.findOpenByEmail(email);
     const isRight = await verifyPassword(user?.password, password);
-    return user && isRight ? user : null;
+    if (!user || !isRight) return null;
+    await this.attempts.takeBack(email);
+    return user;
   }
 
   /** Somebody who is signed in proves to be the account's owner. Throws 401, `too-many`, or `invalid`: "Current password is incorrect". */

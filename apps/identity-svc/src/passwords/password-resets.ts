@@ -68,6 +68,6 @@ export class PasswordResets {
       await this.newPassword.set(manager, user, passwordHash, { by: 'reset-link', keepSid: null });
       return user.email;
     });
-    await this.attempts.forgive(email);
+    await this.attempts.forgiveGuesses(email);
   }
 }

@@ -1,7 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { Caller } from '@shop/service-kit';
 import { DataSource } from 'typeorm';
-import { AccountAttempts } from '../passwords/account-attempts.js';
 import { hashPassword, isOutdated, verifyPassword } from '../passwords/password-hash.js';
 import { CustomerSessions } from '../sessions/customer-sessions.js';
 import { UsersRepository, type UserRow } from '../users/users.repository.js';
@@ -19,20 +18,17 @@ export class SignIn {
     @Inject(DataSource) private readonly dataSource: DataSource,
     @Inject(UsersRepository) private readonly users: UsersRepository,
     @Inject(CustomerSessions) private readonly sessions: CustomerSessions,
-    @Inject(AccountAttempts) private readonly attempts: AccountAttempts,
   ) {}
 
   /** Begins a session for who proved to own the account, and renews a hash that is weaker than today's. */
   async signIn(caller: Caller, { account, password }: ProvenAccount): Promise<SignedIn> {
     const renewed = isOutdated(account.password) ? await hashPassword(password) : undefined;
-    const signedIn = await this.dataSource.transaction(async (manager) => {
+    return this.dataSource.transaction(async (manager) => {
       const user = await this.users.lockOpen(manager, account.id);
       // A reset, a change or an erasure in between ends what the old password began. Another tab may only have renewed the hash.
       if (!user || (user.password !== account.password && !(await verifyPassword(user.password, password)))) throw wrongCredentials();
       if (renewed && isOutdated(user.password)) await this.users.setPassword(manager, user.id, renewed);
       return { user, sid: await this.sessions.begin(manager, caller, user.id) };
     });
-    await this.attempts.forgive(account.email);
-    return signedIn;
   }
 }

@@ -92,6 +92,7 @@ const ownAccount: readonly Operation[] = [
     description: "The user's other sessions end.",
     body: changePasswordRequestSchema,
     answer: { status: 200, description: 'Changed; an empty object' },
+    refusals: { 429: 'Too many wrong passwords for this account' },
     examples: [
       { name: 'changes it', body: { currentPassword: password, newPassword: 'another fine one' }, status: 200 },
       { name: 'refuses a wrong current one', body: { currentPassword: 'not the one', newPassword: 'another fine one' }, status: 400, sentence: 'Current password is incorrect' },
@@ -126,7 +127,7 @@ const ownAccount: readonly Operation[] = [
     description: 'The account is closed at once; every part of the shop then removes what it keeps. Orders stay without the person.',
     body: eraseAccountRequestSchema,
     answer: { status: 202, description: 'Closed; the rest follows, and a receipt by e-mail' },
-    refusals: { 409: 'The last admin can not go' },
+    refusals: { 409: 'The last admin can not go', 429: 'Too many wrong passwords for this account' },
     examples: [
       { name: 'closes it', body: { password }, status: 202 },
       { name: 'asks for the right password', body: { password: 'not the one' }, status: 400, sentence: 'Current password is incorrect' },
