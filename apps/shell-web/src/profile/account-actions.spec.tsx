@@ -88,7 +88,7 @@ describe('deleting the account', () => {
     const { server, dialog } = await openDialog();
     for (const words of [/cannot be undone/, /artwork are gone for good/, /keep your orders.*take your name/]) expect(dialog.getByText(words)).toBeVisible();
     expect(screen.getByRole('alertdialog')).toHaveAccessibleDescription(/cannot be undone/);
-    expect(dialog.getByLabelText('Current password')).toHaveFocus();
+    expect(dialog.getByLabelText('Your password')).toHaveFocus();
     expect(server.callsOf('POST /api/user/erase')).toEqual([]);
   });
 
@@ -116,17 +116,17 @@ describe('deleting the account', () => {
     [{ lost: true }, "We couldn't reach the shop. Please check your connection and try again."],
   ])('says beside the field why not, and forgets nothing: %j', async (answer, sentence) => {
     const { user, dialog, confirm } = await openDialog({ 'POST /api/user/erase': answer });
-    await user.type(dialog.getByLabelText('Current password'), 'wrong horse');
+    await user.type(dialog.getByLabelText('Your password'), 'wrong horse');
     await confirm();
     expect(await dialog.findByText(sentence)).toBeVisible();
-    expect(dialog.getByLabelText('Current password')).toHaveFocus();
+    expect(dialog.getByLabelText('Your password')).toHaveFocus();
     expect([addressBar(), sessionStorage.getItem('draft:address')]).toEqual(['/profile', '{}']);
   });
 
   it('is done once, forgets the person, and goes to the landing page', async () => {
     let answer: () => void = () => undefined;
     const { server, user, dialog } = await openDialog({ 'POST /api/user/erase': { status: 202, json: {}, after: new Promise<void>((resolve) => (answer = resolve)) } });
-    await user.type(dialog.getByLabelText('Current password'), 'correct horse{Enter}');
+    await user.type(dialog.getByLabelText('Your password'), 'correct horse{Enter}');
     expect(await dialog.findByRole('button', { name: 'Deleting...' })).toBeDisabled();
     // Not to be left while it is on its way.
     fireEvent.keyDown(document.activeElement ?? document.body, { key: 'Escape' });

@@ -29,7 +29,7 @@ export function DeleteAccountForm({ onBusy, onGone }: Props) {
 
   return (
     <form noValidate className="flex flex-col gap-6" onSubmit={(event) => void form.handleSubmit((request) => erase.mutate(request))(event)}>
-      <Field label="Current password" error={form.formState.errors.password?.message}>
+      <Field label="Your password" error={form.formState.errors.password?.message}>
         <Input type="password" autoComplete="current-password" {...form.register('password')} />
       </Field>
       <div className="flex flex-col-reverse gap-3 sm:flex-row sm:justify-end">
