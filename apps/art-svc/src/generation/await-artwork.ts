@@ -1,6 +1,6 @@
 import { Inject, Injectable, type OnModuleDestroy } from '@nestjs/common';
 import type { Generation } from '@shop/contracts/art';
-import { DomainError } from '@shop/contracts/common';
+import { DomainError, SENTENCES } from '@shop/contracts/common';
 import { CONFIG } from '@shop/service-kit';
 import type { Config } from '../config.js';
 import { imageUrl } from '../images/image.entity.js';
@@ -64,7 +64,8 @@ export class AwaitArtwork implements OnModuleDestroy {
       while (!signal.aborted) {
         moved = false;
         const job = await this.jobs.findById(jobId);
-        if (!job) throw new Error(`The job ${jobId} is gone`);
+        // Its owner asked to be forgotten meanwhile.
+        if (!job) throw new DomainError('GENERATION_UNKNOWN', 'not-found', SENTENCES.notFound);
         yield job;
         if (hasEnded(job.status)) return;
         await new Promise<void>((resolve) => {

@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { mkdir, open, rename, rm, type FileHandle } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
+import { dirname, join, relative } from 'node:path';
 import { Inject, Injectable } from '@nestjs/common';
+import { IMAGE_WIDTHS as COPY_WIDTHS } from '@shop/contracts/art';
 import { CONFIG } from '@shop/service-kit';
 import type { Config } from '../config.js';
 import type { ImageMimeType } from './image.entity.js';
@@ -30,6 +31,21 @@ export class ImageFolder {
   /** Where the print file of this content lies. */
   printPathOf(sha256: string): string {
     return join(this.root, 'prints', sha256.slice(0, 2), `${sha256}.png`);
+  }
+
+  /** Every file that may lie here of this picture: the original and its copies. Keys are paths below the folder. */
+  keysOf(id: string, mimeType: ImageMimeType): string[] {
+    const copies = COPY_WIDTHS.flatMap((width) => ['avif', 'webp', ENDING[mimeType]].map((format) => this.copyPathOf(id, width, format)));
+    return [this.pathOf(id, mimeType), ...copies].map((path) => relative(this.root, path));
+  }
+
+  printKeyOf(sha256: string): string {
+    return relative(this.root, this.printPathOf(sha256));
+  }
+
+  /** What is not there is gone already. */
+  async removeKey(key: string): Promise<void> {
+    await rm(join(this.root, key), { force: true });
   }
 
   /** A file of this name does not exist yet; for what is still being received. */

@@ -6,6 +6,7 @@ import { printFileCompleted, printFileFailed } from '@shop/contracts/art';
 import type { EventPayload } from '@shop/contracts/common';
 import { EventOutbox } from '@shop/messaging';
 import { DataSource, type EntityManager } from 'typeorm';
+import { lockContent } from '../images/content-lock.js';
 import { ImageFolder } from '../images/image-folder.js';
 import { imageUrl, type ImageEntity } from '../images/image.entity.js';
 import { ImagesRepository } from '../images/images.repository.js';
@@ -87,11 +88,6 @@ export class FinishPrintJob {
   private async tellFailed({ orderId, orderItemId }: PrintJobEntity, reason: PrintFailure, manager: EntityManager): Promise<void> {
     await this.outbox.publish(manager, printFileFailed, { subject: `order-item/${orderItemId}`, data: { orderId, orderItemId, reason } });
   }
-}
-
-/** Whoever writes or removes the file of this content waits until the other's transaction has ended. */
-export async function lockContent(sha256: string, manager: EntityManager): Promise<void> {
-  await manager.query('SELECT pg_advisory_xact_lock(hashtextextended($1, 0))', [`print/${sha256}`]);
 }
 
 function completedOf({ id, orderId, orderItemId, file, mockupId }: PrintJobEntity & { file: PrintFileFacts; mockupId: string }): EventPayload<typeof printFileCompleted> {

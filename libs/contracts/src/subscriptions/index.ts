@@ -12,7 +12,7 @@ import { requestsErased } from '../support/index.js';
 export const subscriptions: Readonly<Record<ServiceName, readonly EventDefinition[]>> = {
   'identity-svc': [artworksErased, ordersAnonymised, requestsErased],
   'catalog-svc': [],
-  'art-svc': [artworkRequested, guestClaimed, orderPaid, orderStatusChanged, printFileRequested],
+  'art-svc': [artworkRequested, guestClaimed, userErasureRequested, orderPaid, orderStatusChanged, ordersAnonymised, printFileRequested],
   'order-svc': [
     productSaved,
     productDeleted,

@@ -33,7 +33,7 @@ export interface RenderedMockup {
 const LONG_SIDE_PX = 1000;
 const JPEG = { quality: 86, chromaSubsampling: '4:4:4' } as const;
 /** As the preview's empty ground; artwork with white edges stands off from it. */
-const GROUND = '#f1efec';
+const GROUND = '#f2f2f2';
 /** A product's picture is drawn once, at this size; a larger one is a mistake somewhere. */
 const MOST_PICTURE_PIXELS = 50_000_000;
 
