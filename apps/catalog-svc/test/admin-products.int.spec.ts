@@ -53,6 +53,10 @@ describe.each(testTransports().map((transport) => [transport.name, transport] as
     [{ imageUrl: 'http://example.com/a.png' }, 'The image address must start with https:// or be a picture of the shop'],
     [{ mockupTemplateUrl: 'nonsense' }, 'The mock-up address must start with https:// or be a picture of the shop'],
     [{ active: 'yes' }, 'Active must be true or false'],
+    [{ imageUrl: '/pictures/classic-tee-purple.svg' }, 'The shop draws no such picture'],
+    [{ mockupTemplateUrl: '/pictures/nothing.svg' }, 'The shop draws no such picture'],
+    [{ printArea: { widthPx: 0, heightPx: 300, shape: 'round' } }, 'The width of the print area must be a whole number of pixels from 100 to 7,200'],
+    [{ pictureArea: { x: 0.5, y: 0.5, width: 0.6, height: 0.1 } }, 'The area must lie inside the picture'],
   ])('refuses %j: 400 %s', async (field, sentence) => {
     const before = (await listForAdmin(service)).length;
     expect(await service.call('POST', '/api/admin/products', { as: asAdmin(), body: { ...FORM, ...field } })).toMatchObject({ status: 400, text: sentence });
@@ -101,11 +105,22 @@ describe.each(testTransports().map((transport) => [transport.name, transport] as
     expect((await change(id, { category: 'hoodie', imageUrl: 'https://example.com/hoodie.jpg' })).json()).toMatchObject({ printArea: PRINT_AREAS.hoodie, overlayUrl: null });
   });
 
-  it('keeps a print area set by hand while other fields change', async () => {
-    const { id } = await createProduct(service);
-    const own = { widthPx: 1234, heightPx: 999, shape: 'rectangle' };
-    await catalogue.database.query('UPDATE products SET print_area = $2 WHERE id = $1', [id, JSON.stringify(own)]);
-    expect((await change(id, { title: 'Other' })).json<Product>().printArea).toEqual(own);
+  it('has areas of its own where an admin sets them, keeps them while other fields change, and gives them up', async () => {
+    const own = { printArea: { widthPx: 3000, heightPx: 3600, shape: 'rectangle' }, pictureArea: { x: 0.4, y: 0.3, width: 0.25, height: 0.3 } };
+    const { id } = await createProduct(service, { ...own, imageUrl: '/pictures/classic-tee-white.svg' });
+    const after = (await change(id, { title: 'Other', imageUrl: '/pictures/classic-tee-navy.svg' })).json();
+    expect(after).toMatchObject({ ...own, hasOwnPrintArea: true, hasOwnPictureArea: true });
+    expect((await listProducts(service)).find((product) => product.id === id)).toMatchObject(own);
+    expect((await change(id, { pictureArea: null })).json()).toMatchObject({ printArea: own.printArea, hasOwnPrintArea: true, hasOwnPictureArea: false });
+    const { printArea, pictureArea } = CUTS['classic-tee'];
+    expect((await change(id, { printArea: null })).json()).toMatchObject({ printArea, pictureArea, hasOwnPrintArea: false });
+  });
+
+  it('is never stretched on a picture of the shop’s own', async () => {
+    const { id } = await createProduct(service, { imageUrl: '/pictures/classic-tee-white.svg' });
+    const stretched = { pictureArea: { x: 0.2, y: 0.2, width: 0.6, height: 0.6 } };
+    expect(await change(id, stretched)).toMatchObject({ status: 422, text: 'The area on the picture must have the proportions of the print area' });
+    expect((await change(id, { ...stretched, imageUrl: 'https://example.com/wide.jpg' })).status).toBe(200);
   });
 
   it('refuses a change that the form refuses, and leaves the product as it was', async () => {

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import { productSchema } from '@shop/contracts/catalog';
+import { productSchema, variantSchema } from '@shop/contracts/catalog';
 import { createTransport, queueName } from '@shop/messaging';
 import { asAdmin, eventually, testTransports } from '@shop/testing';
-import { CatalogueFixture, createProduct } from './catalogue.js';
+import { addVariant, CatalogueFixture, createProduct } from './catalogue.js';
 
 describe.each(testTransports().map((transport) => [transport.name, transport] as const))('republishing the catalogue over %s', (_, transport) => {
   let catalogue: CatalogueFixture;
@@ -12,6 +12,7 @@ describe.each(testTransports().map((transport) => [transport.name, transport] as
   it('tells the present state of every product again, deletions included', async () => {
     const service = await catalogue.start();
     const kept = await createProduct(service, { title: 'Kept' });
+    const size = await addVariant(service, kept.id, { name: 'XL', priceModifier: '2.50', active: false });
     const gone = await createProduct(service, { title: 'Gone' });
     await service.call('DELETE', `/api/admin/products/${gone.id}`, { as: asAdmin() });
     const namespace = transport.env.EVENTS_NAMESPACE ?? 'shop';
@@ -33,7 +34,8 @@ describe.each(testTransports().map((transport) => [transport.name, transport] as
     await eventually(() => {
       expect(catalogue.events.all().filter(({ subject }) => subject === `product/${kept.id}`)).toMatchObject([
         { type: 'product.saved', sequence: 1 },
-        { type: 'product.saved', sequence: 2, data: { product: productSchema.parse(kept) } },
+        { type: 'product.saved', sequence: 2 },
+        { type: 'product.saved', sequence: 3, data: { product: productSchema.parse(kept), variants: [variantSchema.parse(size)] } },
       ]);
       expect(catalogue.events.all().filter(({ subject }) => subject === `product/${gone.id}`)).toMatchObject([
         { type: 'product.saved', sequence: 1 },

@@ -1,4 +1,4 @@
-import { findPicture, findPictureByUrl, overlayUrlOf, pictureFiles, pictureUrl } from './picture-address.rules.js';
+import { assertDrawn, findPicture, findPictureByUrl, overlayUrlOf, pictureFiles, pictureUrl } from './picture-address.rules.js';
 
 describe('addresses of product pictures', () => {
   it('lead to the cut and colour they name', () => {
@@ -25,5 +25,12 @@ describe('addresses of product pictures', () => {
 
   it.each(['classic-tee-purple.svg', 'classic-tee-white.png', 'toString', '__proto__', 'classic-tee-white.svg/', ''])('name no picture: %j', (file) => {
     expect(findPicture(file)).toBeUndefined();
+  });
+
+  it('are refused where nothing is drawn under them, and left alone where they lead elsewhere', () => {
+    expect(() => assertDrawn('imageUrl', '/pictures/classic-tee-purple.svg')).toThrow('The shop draws no such picture');
+    for (const url of ['/pictures/classic-tee-white.svg', '/pictures/classic-tee-overlay.svg', 'https://example.com/pictures/x.svg', '/media/x', null, undefined]) {
+      expect(() => assertDrawn('imageUrl', url)).not.toThrow();
+    }
   });
 });

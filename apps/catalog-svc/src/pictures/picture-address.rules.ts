@@ -2,6 +2,7 @@
  * Addresses of the shop's own product pictures: `/pictures/<cut>-<colour>.svg`, and `/pictures/<cut>-overlay.svg` for what lies
  * over artwork on any picture of that cut.
  */
+import { DomainError } from '@shop/contracts/common';
 import { COLOURS, type ColourKey } from './colours.js';
 import type { Cut } from './cut.js';
 import { CUTS, type CutKey } from './cuts.js';
@@ -46,3 +47,10 @@ export function overlayUrlOf(url: string | null): string | null {
 }
 
 export const swatchOf = (colour: ColourKey): string => COLOURS[colour].hex;
+
+/** Throws 400 for an address among the drawings under which the shop draws nothing. `field`: where it was typed. */
+export function assertDrawn(field: string, url: string | null | undefined): void {
+  if (!url?.startsWith(FOLDER) || findPicture(url.slice(FOLDER.length))) return;
+  const sentence = 'The shop draws no such picture';
+  throw new DomainError('PICTURE_NOT_DRAWN', 'invalid', sentence, { fieldErrors: { [field]: sentence } });
+}

@@ -4,7 +4,8 @@ import { parseCents, type PageKey, type TimelineEntry } from '@shop/contracts/co
 import { AuditTrail, pageOf, toTimelineEntry, type AuditActor, type Page } from '@shop/service-kit';
 import type { EntityManager } from 'typeorm';
 import type { z } from 'zod';
-import { changedFields } from './changed-fields.rules.js';
+import { assertDrawn } from '../pictures/picture-address.rules.js';
+import { changedFields, type Facts } from './changed-fields.rules.js';
 import { keyReused } from './idempotency-key.rules.js';
 import { areasOf, assertOnPicture, assertSizesFit } from './product-areas.rules.js';
 import { ProductChanges, productUnknown } from './product-changes.js';
@@ -17,6 +18,13 @@ import { assertUnitPrices } from './unit-price.rules.js';
 
 type Form = z.output<typeof productFormSchema>;
 type Change = z.output<typeof productChangeSchema>;
+
+/** An address that stays is not looked at again: what it leads to may have been drawn anew since, under another. */
+function assertPictures(product: ProductEntity, changed: Facts = toProductFacts(product)): void {
+  if ('imageUrl' in changed) assertDrawn('imageUrl', product.imageUrl);
+  if ('mockupTemplateUrl' in changed) assertDrawn('mockupTemplateUrl', product.mockupTemplateUrl);
+  assertOnPicture(product);
+}
 
 @Injectable()
 export class AdminProductsService {
@@ -56,7 +64,7 @@ export class AdminProductsService {
         pictureArea: form.pictureArea ?? null,
         deletedAt: null,
       });
-      assertOnPicture(product);
+      assertPictures(product);
       await manager.save(product);
       await this.changes.tell(product, { actor, action: 'product.created', before: null, after: toProductFacts(product) }, manager);
       return toAdminProduct(product);
@@ -76,7 +84,7 @@ export class AdminProductsService {
       assertSeen(product.version, version);
       const variants = await this.products.listVariants(id, manager);
       assertUnitPrices(product.basePriceCents, variants, 'basePrice');
-      assertOnPicture(product);
+      assertPictures(product, changed.after);
       assertSizesFit(areasOf(product).printArea, variants);
       await manager.save(product);
       await this.changes.tell(product, { actor, action: changeAction('product', changed.after), ...changed }, manager);

@@ -4,6 +4,7 @@ import { DomainError, parseCents, SENTENCES } from '@shop/contracts/common';
 import type { AuditActor } from '@shop/service-kit';
 import type { EntityManager } from 'typeorm';
 import type { z } from 'zod';
+import { assertDrawn } from '../pictures/picture-address.rules.js';
 import { changedFields } from '../products/changed-fields.rules.js';
 import { keyReused } from '../products/idempotency-key.rules.js';
 import { areasOf } from '../products/product-areas.rules.js';
@@ -62,6 +63,7 @@ export class AdminVariantsService {
         ...{ colorHex: null, imageUrl: null, printArea: null },
         ...fieldsOfType(form.type, form),
       });
+      assertDrawn('imageUrl', variant.imageUrl);
       assertSound(product, variant, others);
       await manager.save(variant);
       await this.changes.tell(product, { actor, action: 'variant.added', before: null, after: { ...identityOf(variant), ...toVariantFacts(variant) } }, manager);
@@ -81,6 +83,7 @@ export class AdminVariantsService {
       const changed = changedFields(before, { ...identityOf(variant), ...toVariantFacts(variant) });
       if (!changed) return toAdminVariant(variant);
       assertSeen(variant.version, version);
+      if ('imageUrl' in changed.after) assertDrawn('imageUrl', variant.imageUrl);
       assertSound(product, variant, variants.filter((other) => other !== variant));
       await manager.save(variant);
       const { type, name } = before;

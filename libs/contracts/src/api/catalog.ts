@@ -7,6 +7,7 @@ import { SAMPLE } from './samples.js';
 const { product: id, variant: variantId, unknown } = SAMPLE;
 const form = { title: 'Cosy Blanket', description: 'For two.', category: 'hoodie', basePrice: '49.90' };
 const notFound = { status: 404, sentence: SENTENCES.notFound } as const;
+const onceHeader = { 'Idempotency-Key': 'A UUID: the same call again under it makes nothing more, and answers what the first one made' } as const;
 const stale = 'Somebody else has changed this product. Look at the new version and save again.';
 
 const forShoppers: readonly Operation[] = [
@@ -55,6 +56,7 @@ const products: readonly Operation[] = [
     access: 'admin',
     tag: 'Back office: products',
     summary: 'Add a product',
+    headers: onceHeader,
     body: productFormSchema,
     answer: { status: 201, description: 'The product', schema: adminProductSchema },
     examples: [
@@ -64,6 +66,8 @@ const products: readonly Operation[] = [
       { name: 'refuses one without a category', body: { ...form, category: 'blanket' }, status: 400, sentence: 'Please choose a category' },
       { name: 'refuses a price that is none', body: { ...form, basePrice: 'much' }, status: 400, sentence: 'Price must be an amount such as 24.00' },
       { name: 'refuses a price below zero', body: { ...form, basePrice: '-1' }, status: 400, sentence: 'Price must be 0 or more' },
+      { name: 'refuses a print area that no press has', body: { ...form, printArea: { widthPx: 5, heightPx: 300, shape: 'round' } }, status: 400, sentence: 'The width of the print area must be a whole number of pixels from 100 to 7,200' },
+      { name: 'refuses a picture that is not there', body: { ...form, imageUrl: '/pictures/blanket.svg' }, status: 400, sentence: 'The shop draws no such picture' },
       { name: 'refuses a picture by plain http', body: { ...form, imageUrl: 'http://example.com/a.png' }, status: 400, sentence: 'The image address must start with https:// or be a picture of the shop' },
     ],
   },
@@ -155,6 +159,7 @@ const variants: readonly Operation[] = [
     access: 'admin',
     tag: 'Back office: products',
     summary: 'Add a size or colour',
+    headers: onceHeader,
     body: variantFormSchema,
     answer: { status: 201, description: 'The variant', schema: adminVariantSchema },
     examples: [
@@ -163,7 +168,7 @@ const variants: readonly Operation[] = [
       { name: 'refuses one without a name', given: ['a product'], params: { id }, body: { type: 'size', name: ' ' }, status: 400, sentence: 'Name is required' },
       { name: 'refuses a colour that is none', given: ['a product'], params: { id }, body: { type: 'color', name: 'Moss', colorHex: 'green' }, status: 400, sentence: 'Please give the color as #rrggbb' },
       { name: 'refuses a name that is there', given: ['a variant'], params: { id }, body: { type: 'size', name: 'one size' }, status: 409 },
-      { name: 'refuses a price below zero', given: ['a product'], params: { id }, body: { type: 'size', name: 'XXS', priceModifier: '-900.00' }, status: 422 },
+      { name: 'refuses a price below zero', given: ['a product'], params: { id }, body: { type: 'size', name: 'XXS', priceModifier: '-900.00' }, status: 422, sentence: 'The price would fall below zero with size “XXS”.' },
     ],
   },
   {
@@ -177,7 +182,7 @@ const variants: readonly Operation[] = [
     examples: [
       { name: 'changes what is given', given: ['a variant'], params: { id, variantId }, body: { priceModifier: '1.50' }, status: 200 },
       { name: 'takes it out of the shop', given: ['a variant'], params: { id, variantId }, body: { active: false }, status: 200 },
-      { name: 'refuses to write over what somebody else changed', given: ['a variant'], params: { id, variantId }, body: { name: 'Two sizes', version: 99 }, status: 409 },
+      { name: 'refuses to write over what somebody else changed', given: ['a variant'], params: { id, variantId }, body: { name: 'Two sizes', version: 99 }, status: 409, sentence: stale },
       { name: 'knows no other', given: ['a product'], params: { id, variantId: unknown }, body: { active: true }, ...notFound },
     ],
   },

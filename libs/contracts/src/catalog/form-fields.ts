@@ -4,16 +4,19 @@ import { formatCents, parseCents } from '../common/index.js';
 
 const ADDRESS_MAX = 2000;
 
-/** D46: any https address, or a picture of the shop's own. */
-const OWN_PICTURE = /^\/(?:media|pictures)\/[\w.-]+(?:\?w=\d+)?$/;
-const isHttps = (address: string): boolean => URL.canParse(address) && new URL(address).protocol === 'https:';
+/** D46: any https address, or a picture of the shop's own: one that was uploaded (D15) or one that is drawn. */
+const UPLOADED = /^\/media\/[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}(?:\?w=(?:320|640|1024))?$/i;
+const DRAWN = /^\/pictures\/[\w-]+\.svg$/;
+const isOwn = (address: string): boolean => UPLOADED.test(address) || DRAWN.test(address);
+/** `https:host` and an address in two lines can be parsed too, but no person means them. */
+const isHttps = (address: string): boolean => /^https:\/\/[^\p{Cc}]+$/iu.test(address) && URL.canParse(address);
 
 export const pictureAddress = (name: string) =>
   z
     .string(`Please give the ${name} as a web address`)
     .trim()
     .max(ADDRESS_MAX, `Please use at most 2,000 characters for the ${name}`)
-    .refine((address) => address === '' || isHttps(address) || OWN_PICTURE.test(address), `The ${name} must start with https:// or be a picture of the shop`)
+    .refine((address) => address === '' || isHttps(address) || isOwn(address), `The ${name} must start with https:// or be a picture of the shop`)
     .transform((address) => address || null)
     .nullable();
 
