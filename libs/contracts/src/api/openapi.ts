@@ -24,8 +24,9 @@ const isSent = (name: string): boolean => /(Form|Change|Request|AddToCart|Addres
 const pathOf = (path: string): string => path.replaceAll(/:(\w+)/g, '{$1}');
 const parametersOf = (path: string): string[] => [...path.matchAll(/:(\w+)/g)].map(([, name = '']) => name);
 
-function queryOf(operation: Operation): Json[] {
-  const { properties = {}, required = [] } = operation.query ? (inline(operation.query, 'input')) : {};
+function queryOf({ query }: Operation): Json[] {
+  if (!query) return [];
+  const { properties = {}, required = [] } = z.toJSONSchema(query, { io: 'input', unrepresentable: 'any', target: 'draft-2020-12' });
   return Object.entries(properties).map(([name, schema]) => ({ name, in: 'query', required: required.includes(name), schema }));
 }
 

@@ -1,0 +1,82 @@
+import { type Example, type Operation, operations, type Person as Who } from '@shop/contracts/api';
+import { expect, test } from './api.fixture.ts';
+import type { Answered, Person, Sending } from './person.ts';
+import type { Made, World } from './world.ts';
+
+const NOBODY_IN_PARTICULAR: Record<Operation['access'], Who> = { public: 'nobody', guest: 'a guest', session: 'a guest', user: 'a customer', admin: 'an admin', internal: 'nobody' };
+
+const TEXT_FILE = { name: 'photo.jpg', mimeType: 'image/jpeg', buffer: Buffer.from('This is no picture.') };
+
+/** Puts what was made in the place of the samples. */
+function filled<T>(value: T, made: Made): T {
+  let text = JSON.stringify(value ?? null);
+  for (const [sample, real] of made) text = text.replaceAll(sample, real);
+  return (JSON.parse(text) ?? undefined) as T;
+}
+
+interface Call {
+  caller: Person;
+  path: string;
+  sending: Sending;
+}
+
+async function prepare(world: World, operation: Operation, example: Example): Promise<Call> {
+  const who = example.as ?? NOBODY_IN_PARTICULAR[operation.access];
+  const caller = await world.person(who, example.given);
+  const made = await world.make(example.given ?? [], caller, who);
+  const params = filled(example.params ?? {}, made);
+  const path = operation.path.replaceAll(/:(\w+)/g, (_, name: string) => params[name] ?? '');
+  const file = example.file && (example.file === 'photo' ? await world.pet() : TEXT_FILE);
+  return { caller, path, sending: { query: example.query, headers: filled(example.headers, made), body: filled(example.body, made), file } };
+}
+
+/** D3: a short sentence for people. */
+function expectSentence({ text, type }: Answered): void {
+  expect(type).toBe('text/plain; charset=utf-8');
+  expect(text).toMatch(/^[^\n<>{}]{3,200}$/);
+}
+
+const BEGINNINGS: Record<string, string> = { 'application/zip': 'PK', 'image/png': '\u0089PNG', 'text/csv': '\u00ef\u00bb\u00bf' };
+
+for (const operation of operations) {
+  const { method, path, access, answer } = operation;
+  test.describe(`${method} ${path}`, () => {
+    for (const example of operation.examples) {
+      test(`${example.name} (${example.status})`, async ({ api }) => {
+        test.skip(!api, 'RabbitMQ does not answer here');
+        if (!api) return;
+        const { caller, path: address, sending } = await prepare(api.world, operation, example);
+        const answered = await caller.send(method, address, sending);
+        expect([answered.status, answered.status >= 400 ? answered.text : 'answered']).toEqual([example.status, example.sentence ?? (example.status >= 400 ? answered.text : 'answered')]);
+        if (example.status >= 400) {
+          expectSentence(answered);
+          const document = await caller.send(method, address, { ...sending, headers: { ...sending.headers, accept: 'application/problem+json' } });
+          expect([document.status, document.type]).toEqual([example.status, expect.stringContaining('application/problem+json')]);
+          expect(api.document.faultsOf(operation, document.status, document.type, document.json())).toEqual([]);
+          expect(document.json<{ title: string }>().title).toBe(answered.text);
+        } else if (answer.schema) {
+          expect(api.document.faultsOf(operation, answered.status, answered.type, answered.json())).toEqual([]);
+        } else if (answer.type) {
+          expect(answered.type).toContain(answer.type);
+          expect(answered.bytes.toString('latin1').slice(0, 4)).toMatch(new RegExp(`^${BEGINNINGS[answer.type] ?? ''}`));
+        }
+      });
+    }
+
+    const refused: [Who, number, string][] = [];
+    if (access === 'session' || access === 'user' || access === 'admin') refused.push(['nobody', 401, 'Not signed in']);
+    if (access === 'user' || access === 'admin') refused.push(['a guest', 401, 'Not signed in']);
+    if (access === 'admin') refused.push(['a customer', 403, 'Admin access required']);
+    for (const [who, status, sentence] of refused) {
+      test(`refuses ${who} (${status})`, async ({ api }) => {
+        test.skip(!api, 'RabbitMQ does not answer here');
+        if (!api) return;
+        const caller = await api.world.person(who);
+        const [example] = operation.examples;
+        const file = operation.body === 'upload' ? await api.world.pet() : undefined;
+        const answered = await caller.send(method, path.replaceAll(/:(\w+)/g, '00000000-0000-4000-8000-000000000000'), { body: example?.body, file });
+        expect([answered.status, answered.text]).toEqual([status, sentence]);
+      });
+    }
+  });
+}

@@ -1,0 +1,75 @@
+import { randomUUID } from 'node:crypto';
+import { SAMPLE } from '@shop/contracts/api';
+import type { PhotoFile } from '../support/pet-photo.ts';
+
+export interface Sending {
+  query?: Readonly<Record<string, string>>;
+  headers?: Readonly<Record<string, string>>;
+  body?: unknown;
+  file?: PhotoFile;
+}
+
+export interface Answered {
+  status: number;
+  type: string;
+  headers: Headers;
+  bytes: Buffer;
+  text: string;
+  json: <T>() => T;
+}
+
+/** Somebody at a client of the API, with the cookies of one browser. */
+export class Person {
+  private readonly cookies = new Map<string, string>();
+  private readonly origin: string;
+  email = '';
+
+  constructor(origin: string) {
+    this.origin = origin;
+  }
+
+  async send(method: string, path: string, { query, headers, body, file }: Sending = {}): Promise<Answered> {
+    const address = new URL(path, this.origin);
+    for (const [name, value] of Object.entries(query ?? {})) address.searchParams.set(name, value);
+    const form = file && new FormData();
+    if (file) form?.set('image', new Blob([new Uint8Array(file.buffer)], { type: file.mimeType }), file.name);
+    const response = await fetch(address, {
+      method,
+      redirect: 'manual',
+      headers: {
+        origin: this.origin,
+        ...(this.cookies.size > 0 ? { cookie: [...this.cookies].map((pair) => pair.join('=')).join('; ') } : {}),
+        ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+        ...headers,
+      },
+      body: form ?? (body === undefined ? undefined : JSON.stringify(body)),
+    });
+    this.keep(response.headers.getSetCookie());
+    const bytes = Buffer.from(await response.arrayBuffer());
+    const text = bytes.toString('utf8');
+    return { status: response.status, type: response.headers.get('content-type') ?? '', headers: response.headers, bytes, text, json: <T>() => JSON.parse(text) as T };
+  }
+
+  /** The same, for preparations: throws where it is refused. */
+  async must<T>(method: string, path: string, sending: Sending = {}): Promise<T> {
+    const answer = await this.send(method, path, sending);
+    if (answer.status >= 400) throw new Error(`${method} ${path}: ${answer.status}: ${answer.text}`);
+    return answer.text ? answer.json<T>() : (undefined as T);
+  }
+
+  async register(): Promise<this> {
+    this.email = `pat-${randomUUID()}@example.com`;
+    await this.must('POST', '/api/register', { body: { email: this.email, password: SAMPLE.password, firstName: 'Pat' } });
+    return this;
+  }
+
+  private keep(lines: string[]): void {
+    for (const line of lines) {
+      const [pair = '', ...attributes] = line.split(';');
+      const at = pair.indexOf('=');
+      const isOver = attributes.some((attribute) => /max-age=0|expires=thu, 01 jan 1970/i.test(attribute));
+      if (isOver) this.cookies.delete(pair.slice(0, at));
+      else this.cookies.set(pair.slice(0, at), pair.slice(at + 1));
+    }
+  }
+}

@@ -1,0 +1,209 @@
+import { randomUUID } from 'node:crypto';
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { ADDRESS, type Given, type Person as Who, SAMPLE } from '@shop/contracts/api';
+import type { Stack } from '@shop/tools/stack';
+import PostalMime from 'postal-mime';
+import { petPhoto, type PhotoFile } from '../support/pet-photo.ts';
+import { Person } from './person.ts';
+
+/** What stands in for the samples of an example. */
+export type Made = Map<string, string>;
+
+type WithArt = 'an artwork' | 'a cart' | 'an open order' | 'a paid order' | 'a print file';
+const ART: ReadonlySet<Given> = new Set<WithArt>(['an artwork', 'a cart', 'an open order', 'a paid order', 'a print file']);
+const CARD = { cardNumber: '4242 4242 4242 4242', expiry: '12/34', cvc: '123' };
+const PATIENCE_MS = 30_000;
+
+interface Artist {
+  person: Person;
+  photo: string;
+  generation: string;
+  artwork: string;
+}
+
+async function until<T>(what: string, look: () => Promise<T | undefined>): Promise<T> {
+  const end = Date.now() + PATIENCE_MS;
+  for (;;) {
+    const found = await look();
+    if (found !== undefined) return found;
+    if (Date.now() > end) throw new Error(`Waited in vain for ${what}`);
+    await new Promise((resolve) => setTimeout(resolve, 50));
+  }
+}
+
+/** A shop, and the people and things that the examples need. Artwork takes a second to draw: one guest and one customer have some. */
+export class World {
+  readonly shop: Stack;
+  private admin: Promise<Person> | undefined;
+  private photo: Promise<PhotoFile> | undefined;
+  private readonly artists = new Map<Who, Promise<Artist>>();
+
+  constructor(shop: Stack) {
+    this.shop = shop;
+  }
+
+  async person(who: Who, given: readonly Given[] = []): Promise<Person> {
+    if (who === 'an admin') return (this.admin ??= this.signInAdmin());
+    if (given.some((thing) => ART.has(thing))) return (await this.artist(who)).person;
+    const person = new Person(this.shop.url);
+    if (who === 'a guest') await person.must('POST', '/api/upload', { file: await this.pet() });
+    return who === 'a customer' ? person.register() : person;
+  }
+
+  pet(): Promise<PhotoFile> {
+    return (this.photo ??= petPhoto());
+  }
+
+  /** Makes what an example needs, for whoever calls; what an admin looks at belongs to a customer. */
+  async make(things: readonly Given[], caller: Person, who: Who): Promise<Made> {
+    const made: Made = new Map();
+    made.set(SAMPLE.email, `pat-${randomUUID()}@example.com`);
+    made.set(SAMPLE.generation, randomUUID());
+    made.set(SAMPLE.reply, randomUUID());
+    for (const thing of things) await this.makeOne(thing, made, caller, who);
+    return made;
+  }
+
+  private async makeOne(thing: Given, made: Made, caller: Person, who: Who): Promise<void> {
+    const artist = (): Promise<Artist> => this.artist(who === 'an admin' ? 'a customer' : who);
+    switch (thing) {
+      case 'an account':
+        made.set(SAMPLE.email, (await this.person('a customer')).email);
+        return;
+      case 'a reset link':
+        made.set(SAMPLE.resetToken, await this.resetToken());
+        return;
+      case 'a product':
+        made.set(SAMPLE.product, await this.product());
+        return;
+      case 'a variant':
+        return this.variant(made);
+      case 'a photo':
+        made.set(SAMPLE.photo, (await caller.must<{ id: string }>('POST', '/api/upload', { file: await this.pet() })).id);
+        return;
+      case 'an artwork':
+        return this.artwork(made, await artist());
+      case 'a cart':
+        return this.cart(made, await artist());
+      case 'an open order':
+        return this.openOrder(made, await artist());
+      case 'a paid order':
+        return this.paidOrder(made, await artist());
+      case 'a print file':
+        return this.printFile(made, await artist());
+      case 'a request':
+      case 'an archived request':
+        return this.request(made, thing === 'an archived request');
+    }
+  }
+
+  private artist(who: Who): Promise<Artist> {
+    const known = this.artists.get(who) ?? this.draw(who);
+    this.artists.set(who, known);
+    return known;
+  }
+
+  private async draw(who: Who): Promise<Artist> {
+    const person = new Person(this.shop.url);
+    if (who === 'a customer') await person.register();
+    const photo = await person.must<{ id: string; url: string }>('POST', '/api/upload', { file: await this.pet() });
+    const generation = randomUUID();
+    const body = { imageUrl: photo.url, styleKey: 'modern' };
+    const { outputImageId } = await person.must<{ outputImageId: string }>('POST', '/api/generate', { headers: { 'idempotency-key': generation }, body });
+    return { person, photo: photo.id, generation, artwork: outputImageId };
+  }
+
+  private async signInAdmin(): Promise<Person> {
+    const admin = new Person(this.shop.url);
+    await admin.must('POST', '/api/login', { body: { email: this.shop.adminEmail, password: this.shop.adminPassword } });
+    return admin;
+  }
+
+  private async product(): Promise<string> {
+    const admin = await this.person('an admin');
+    const body = { title: 'Cosy Blanket', category: 'hoodie', basePrice: '49.90' };
+    return (await admin.must<{ id: string }>('POST', '/api/admin/products', { body })).id;
+  }
+
+  private async variant(made: Made): Promise<void> {
+    const product = await this.product();
+    const admin = await this.person('an admin');
+    const { id } = await admin.must<{ id: string }>('POST', `/api/admin/products/${product}/variants`, { body: { type: 'size', name: 'One Size' } });
+    made.set(SAMPLE.product, product).set(SAMPLE.variant, id);
+  }
+
+  private artwork(made: Made, { photo, generation, artwork }: Artist): void {
+    made.set(SAMPLE.photo, photo).set(SAMPLE.generation, generation).set(SAMPLE.artwork, artwork);
+  }
+
+  /** One line of a product that the shop was opened with. */
+  private async cart(made: Made, artist: Artist): Promise<void> {
+    const { person } = artist;
+    const { items } = await person.must<{ items: { id: string }[] }>('GET', '/api/cart');
+    for (const { id } of items) await person.must('DELETE', `/api/cart/${id}`);
+    const [product] = await person.must<{ id: string }[]>('GET', '/api/products');
+    const body = { productId: product?.id, generatedImageId: artist.artwork };
+    const filled = await until('order-svc to know the product', async () => {
+      const answer = await person.send('POST', '/api/cart', { body });
+      return answer.status === 200 ? answer.json<{ items: { id: string }[] }>() : undefined;
+    });
+    this.artwork(made, artist);
+    made.set(SAMPLE.product, product?.id ?? '').set(SAMPLE.cartItem, filled.items[0]?.id ?? '');
+  }
+
+  private async openOrder(made: Made, artist: Artist): Promise<void> {
+    await this.cart(made, artist);
+    const { person } = artist;
+    const { clientSecret, orderNumber } = await person.must<{ clientSecret: string; orderNumber: string }>('POST', '/api/checkout/shipping', { body: ADDRESS });
+    if (!person.email) await person.must('POST', '/api/checkout/email', { body: { clientSecret, email: 'guest@example.com' } });
+    const admin = await this.person('an admin');
+    const orders = await admin.must<{ id: string; orderNumber: string }[]>('GET', '/api/admin/orders');
+    made.set(SAMPLE.clientSecret, clientSecret).set(SAMPLE.paymentIntent, clientSecret.split('_secret_')[0] ?? '');
+    made.set(SAMPLE.order, orders.find((order) => order.orderNumber === orderNumber)?.id ?? '');
+  }
+
+  private async paidOrder(made: Made, artist: Artist): Promise<void> {
+    await this.openOrder(made, artist);
+    const { person } = artist;
+    await person.must('POST', '/api/sandbox/payments/confirm', { body: { clientSecret: made.get(SAMPLE.clientSecret), ...CARD } });
+    await until('the payment', async () => {
+      const { state } = await person.must<{ state: string }>('GET', `/api/checkout/orders/${made.get(SAMPLE.paymentIntent)}`);
+      return state === 'paid' || undefined;
+    });
+  }
+
+  private async printFile(made: Made, artist: Artist): Promise<void> {
+    await this.paidOrder(made, artist);
+    const admin = await this.person('an admin');
+    const id = await until('the print file', async () => {
+      const { items } = await admin.must<{ items: { printFile: { id: string } | null }[] }>('GET', `/api/admin/orders/${made.get(SAMPLE.order)}`);
+      return items[0]?.printFile?.id;
+    });
+    made.set(SAMPLE.printFile, id);
+  }
+
+  private async request(made: Made, isArchived: boolean): Promise<void> {
+    const body = { name: 'Pat Doe', email: 'pat.doe@example.org', subject: 'A parcel to Maine', message: 'Do you ship to Maine?' };
+    const { id } = await new Person(this.shop.url).must<{ id: string }>('POST', '/api/contact', { body });
+    const admin = await this.person('an admin');
+    if (isArchived) await admin.must('PATCH', `/api/admin/contact-submissions/${id}/status`, { body: { status: 'archived' } });
+    made.set(SAMPLE.request, id);
+  }
+
+  /** As a person comes by it: out of the letter. */
+  private async resetToken(): Promise<string> {
+    const { email } = await this.person('a customer');
+    await new Person(this.shop.url).must('POST', '/api/forgot-password', { body: { email } });
+    return until('the letter with the link', async () => {
+      for (const name of await readdir(this.shop.folder.mail)) {
+        if (!name.endsWith('.eml')) continue;
+        const letter = await PostalMime.parse(await readFile(join(this.shop.folder.mail, name)));
+        const isFor = letter.to?.some((to) => to.address === email);
+        const token = isFor && /\/reset-password\?token=([\w-]+)/.exec(letter.text ?? '')?.[1];
+        if (token) return token;
+      }
+      return undefined;
+    });
+  }
+}
