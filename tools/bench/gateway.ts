@@ -1,0 +1,82 @@
+/**
+ * `npm run bench:gateway`: public lists through the built gateway, against http-proxy-middleware on a bare http server
+ * with the same bytes. The two take turns in short runs, so that whatever else the machine does strikes both; what
+ * counts is the ratio of each pair. `--cpu-prof FOLDER` writes a profile of the gateway.
+ */
+import { fork, type ChildProcess } from 'node:child_process';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import autocannon from 'autocannon';
+import { freePorts } from '../stack/ports.ts';
+import { somethingListens } from '../stack/probes.ts';
+
+const ROOT = join(import.meta.dirname, '../..');
+const LISTS = [
+  { name: '100 products', path: '/api/products' },
+  { name: '4 styles', path: '/api/styles' },
+];
+const CONNECTIONS = 16;
+const RUN_SECONDS = 2;
+const PAIRS = 9;
+/** toolchain: the gateway may cost a tenth of the bare proxy's rate. */
+const TARGET_RATIO = 0.9;
+
+const { values: options } = parseArgs({ options: { pairs: { type: 'string', default: String(PAIRS) }, 'cpu-prof': { type: 'string' } } });
+const children: ChildProcess[] = [];
+
+function start(file: string, args: string[] = [], env: Record<string, string> = {}, execArgv: string[] = []): ChildProcess {
+  const child = fork(join(ROOT, file), args, { execArgv, env: { ...process.env, ...env }, stdio: ['ignore', 'ignore', 'inherit', 'ipc'] });
+  children.push(child);
+  return child;
+}
+
+const portOf = (child: ChildProcess): Promise<number> =>
+  new Promise((resolve, reject) => {
+    child.once('message', (port) => resolve(Number(port)));
+    child.once('exit', (code) => reject(new Error(`a part of the bench ended with ${code ?? 'a signal'}`)));
+  });
+
+async function startGateway(serviceUrl: string): Promise<string> {
+  const [port = 0] = await freePorts(1);
+  const urls = Object.fromEntries(['IDENTITY', 'CATALOG', 'ART', 'ORDER', 'SUPPORT'].map((name) => [`${name}_URL`, serviceUrl]));
+  const profile = options['cpu-prof'] ? ['--cpu-prof', `--cpu-prof-dir=${options['cpu-prof']}`] : [];
+  // As production runs it: its log level, no brokers to wait for.
+  start('apps/gateway/dist/main.js', [], { ...urls, PORT: String(port), NODE_ENV: 'production', LOG_LEVEL: 'info', RABBITMQ_URL: '', EVENTS_DATABASE_URL: '', REDIS_URL: '' }, profile);
+  while (!(await somethingListens('127.0.0.1', port))) await new Promise((resolve) => setTimeout(resolve, 50));
+  return `http://127.0.0.1:${port}`;
+}
+
+async function requestsPerSecond(url: string, seconds = RUN_SECONDS): Promise<number> {
+  const { requests, non2xx, errors, duration } = await autocannon({ url, connections: CONNECTIONS, duration: seconds });
+  if (non2xx + errors > 0) throw new Error(`${url}: ${non2xx} refusals, ${errors} errors`);
+  return requests.total / duration;
+}
+
+const medianOf = (numbers: number[]): number => numbers.toSorted((a, b) => a - b)[Math.floor(numbers.length / 2)] ?? Number.NaN;
+
+async function compare(bare: string, gateway: string, path: string): Promise<{ bare: number; gateway: number; ratio: number }> {
+  const seen: { bare: number; gateway: number }[] = [];
+  for (const url of [bare, gateway]) await requestsPerSecond(url + path, 1);
+  for (let pair = 0; pair < Number(options.pairs); pair += 1) {
+    // Turn about, so that neither always runs on the warmer machine.
+    const first = pair % 2 === 0 ? bare : gateway;
+    const rates = new Map([[first, await requestsPerSecond(first + path)]]);
+    const second = first === bare ? gateway : bare;
+    rates.set(second, await requestsPerSecond(second + path));
+    seen.push({ bare: rates.get(bare) ?? 0, gateway: rates.get(gateway) ?? 0 });
+  }
+  return { bare: medianOf(seen.map((one) => one.bare)), gateway: medianOf(seen.map((one) => one.gateway)), ratio: medianOf(seen.map((one) => one.gateway / one.bare)) };
+}
+
+try {
+  const service = `http://127.0.0.1:${await portOf(start('tools/bench/list-server.ts'))}`;
+  const bare = `http://127.0.0.1:${await portOf(start('tools/bench/bare-proxy.ts', [service]))}`;
+  const gateway = await startGateway(service);
+  console.log(`Public lists, ${CONNECTIONS} connections, ${options.pairs} pairs of ${RUN_SECONDS} s in turns; aim: gateway / bare proxy ≥ ${TARGET_RATIO}`);
+  for (const { name, path } of LISTS) {
+    const { bare: usual, gateway: ours, ratio } = await compare(bare, gateway, path);
+    console.log(`${name.padEnd(14)} bare ${usual.toFixed(0)}/s   gateway ${ours.toFixed(0)}/s   ratio ${ratio.toFixed(2)}${ratio < TARGET_RATIO ? '   below the aim' : ''}`);
+  }
+} finally {
+  for (const child of children) child.disconnect();
+}

@@ -1,0 +1,33 @@
+/** A service that answers public lists of ready bytes: `/api/products` a hundred products, `/api/styles` four styles. Tells its port over IPC. */
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+
+const product = (index: number): object => ({
+  id: `0b6f1c1e-57c1-4a3a-9d3a-${String(index).padStart(12, '0')}`,
+  title: `Everyday T-Shirt ${index}`,
+  description: 'Soft combed cotton with a straight cut. Your artwork is printed on the chest and stays bright, wash after wash.',
+  category: 'tshirt',
+  basePrice: '24.00',
+  imageUrl: '/pictures/tshirt.svg',
+  mockupTemplateUrl: null,
+  active: true,
+});
+const style = (key: string): object => ({ id: `0b6f1c1e-57c1-4a3a-9d3a-6e0a3b1f0001`, key, name: key, description: 'Neon edges after dark' });
+
+const bytesOf = (list: object[]): Buffer => Buffer.from(JSON.stringify(list));
+const lists = new Map([
+  ['/api/products', bytesOf(Array.from({ length: 100 }, (_, index) => product(index)))],
+  ['/api/styles', bytesOf(['cyberpunk', 'modern', 'minimalistic', 'abstract'].map(style))],
+]);
+
+const server = createServer((req, res) => {
+  const bytes = lists.get(req.url ?? '');
+  if (!bytes) {
+    res.writeHead(404).end();
+    return;
+  }
+  res.writeHead(200, { 'content-type': 'application/json; charset=utf-8', 'content-length': bytes.length, etag: '"v1"', 'cache-control': 'public, max-age=0, must-revalidate', vary: 'Accept-Encoding' });
+  res.end(bytes);
+});
+server.listen(0, '127.0.0.1', () => process.send?.((server.address() as AddressInfo).port));
+process.once('disconnect', () => process.exit(0));
