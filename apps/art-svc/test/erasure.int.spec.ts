@@ -1,0 +1,144 @@
+import { randomUUID } from 'node:crypto';
+import { globSync } from 'node:fs';
+import { mkdir, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Generation } from '@shop/contracts/art';
+import { guestClaimed, userErasureRequested } from '@shop/contracts/identity';
+import { orderPaid, ordersAnonymised, orderStatusChanged } from '@shop/contracts/order';
+import { asAdmin, asGuest, asUser, eventually, publishEvent, recordEvents, testTransports, type EventRecorder, type TestService } from '@shop/testing';
+import { ArtFixture, uploaded } from './art-fixture.js';
+import { keptArtwork, paidItem, paidOrder, PRINT, type PaidOrder } from './paid-order.js';
+import { petJpeg } from './pet-photo.js';
+
+const PLAIN = { ...PRINT, pictureUrl: null, overlayUrl: null };
+
+for (const transport of testTransports()) {
+  describe(`forgetting somebody over ${transport.name}`, () => {
+    let fixture: ArtFixture;
+    let service: TestService;
+    let events: EventRecorder;
+    let photo: Buffer;
+
+    beforeAll(async () => {
+      fixture = await ArtFixture.open(transport);
+      events = await recordEvents(transport, ['artworks.erased', 'print-file.completed']);
+      service = await fixture.start({ UPKEEP_MS: '200' });
+      photo = await petJpeg();
+    });
+    afterAll(async () => {
+      await events.stop();
+      await fixture.close();
+    });
+
+    const erase = (userId: string) =>
+      publishEvent(transport, userErasureRequested, { subject: `user/${userId}`, data: { userId, email: 'ada@example.com', firstName: 'Ada', requestedAt: new Date().toISOString() } });
+    const ordersEnd = (userId: string) => publishEvent(transport, ordersAnonymised, { subject: `orders/${userId}`, data: { userId } });
+    const confirmations = (userId: string) => events.all('artworks.erased').filter(({ data }) => (data as { userId: string }).userId === userId);
+    const imagesOf = (userId: string) => fixture.database.query<{ id: string; type: string }>('SELECT id, type FROM images WHERE user_id = $1 ORDER BY type', [userId]);
+    const filesOf = (ids: readonly string[]) => globSync('images/**/*.*', { cwd: fixture.folder }).filter((path) => ids.some((id) => path.includes(id)));
+    const printed = async (userId: string, artworkId: string): Promise<{ order: PaidOrder; id: string; sha256: string; mockupId: string }> => {
+      const order = paidOrder([paidItem(artworkId, { print: PLAIN })], userId);
+      await publishEvent(transport, orderPaid, { subject: `order/${order.order.id}`, data: order });
+      const told = await events.next('print-file.completed', ({ subject }) => subject === `order-item/${order.order.items[0]!.id}`);
+      const { printFile, mockup } = told.data as { printFile: { id: string; sha256: string }; mockup: { id: string } };
+      return { order, id: printFile.id, sha256: printFile.sha256, mockupId: mockup.id };
+    };
+
+    it('takes photos, designs, artworks, mock-ups, print files and all their files, and tells so once all is gone', async () => {
+      const user = asUser();
+      const userId = user.userId!;
+      const { url, id: photoId } = await uploaded(service, user, photo);
+      const { outputImageId } = (await service.call('POST', '/api/generate', { as: user, body: { imageUrl: url, styleKey: 'abstract', petName: 'Rex' } })).json<Generation>();
+      await service.call('GET', `/media/${outputImageId}?w=320`, { headers: { accept: 'image/webp' } });
+      const print = await printed(userId, outputImageId);
+      const ids = [photoId, outputImageId, print.mockupId, print.sha256];
+      expect(filesOf(ids)).toHaveLength(5);
+      // The order has come to its end, and order-svc says so before the request is heard.
+      await ordersEnd(userId);
+      await erase(userId);
+      await eventually(() => expect(confirmations(userId)).toHaveLength(1));
+      expect(filesOf(ids)).toEqual([]);
+      expect(await imagesOf(userId)).toEqual([]);
+      for (const table of ['ai_jobs', 'images']) expect(await fixture.database.query(`SELECT id FROM ${table} WHERE user_id = $1`, [userId])).toEqual([]);
+      expect(await fixture.database.query('SELECT id FROM print_jobs WHERE order_id = $1', [print.order.order.id])).toEqual([]);
+      expect((await service.call('GET', `/media/${outputImageId}`)).status).toBe(404);
+      expect((await service.call('GET', `/api/admin/print-files/${print.id}`, { as: asAdmin() })).status).toBe(404);
+    });
+
+    it('keeps what an order on its way is printed from until that order is over', async () => {
+      const userId = randomUUID();
+      const [open, over, unused] = [await keptArtwork(fixture, { userId }), await keptArtwork(fixture, { userId }), await keptArtwork(fixture, { userId })];
+      const [onItsWay, delivered] = [await printed(userId, open), await printed(userId, over)];
+      await publishEvent(transport, orderStatusChanged, {
+        subject: `order/${delivered.order.order.id}`,
+        sequence: 2,
+        data: { orderId: delivered.order.order.id, orderNumber: delivered.order.order.orderNumber, from: 'shipped', to: 'delivered', order: delivered.order.order, tracking: null },
+      });
+      await eventually(async () => expect(await fixture.database.query('SELECT order_ended FROM print_jobs WHERE order_id = $1', [delivered.order.order.id])).toEqual([{ order_ended: true }]));
+      await erase(userId);
+      await eventually(async () => expect((await imagesOf(userId)).map(({ id }) => id).sort()).toEqual([open, onItsWay.mockupId].sort()));
+      await eventually(() => expect(filesOf([over, unused, delivered.mockupId])).toEqual([]));
+      expect((await service.call('GET', `/api/admin/print-files/${onItsWay.id}`, { as: asAdmin() })).status).toBe(200);
+      expect(confirmations(userId)).toEqual([]);
+
+      await ordersEnd(userId);
+      await eventually(() => expect(confirmations(userId)).toHaveLength(1));
+      expect(filesOf([open, onItsWay.mockupId, onItsWay.sha256])).toEqual([]);
+    });
+
+    it('leaves a print file that somebody else’s order shares', async () => {
+      const [userId, otherId] = [randomUUID(), randomUUID()];
+      const [own, others] = [await printed(userId, await keptArtwork(fixture, { userId })), await printed(otherId, await keptArtwork(fixture, { userId: otherId }))];
+      expect(others.sha256).toBe(own.sha256);
+      await ordersEnd(userId);
+      await erase(userId);
+      await eventually(() => expect(confirmations(userId)).toHaveLength(1));
+      expect((await service.call('GET', `/api/admin/print-files/${own.id}`, { as: asAdmin() })).status).toBe(404);
+      expect((await service.call('GET', `/api/admin/print-files/${others.id}`, { as: asAdmin() })).status).toBe(200);
+    });
+
+    it('confirms again when it is asked again, also for somebody of whom nothing was kept', async () => {
+      const userId = randomUUID();
+      await erase(userId);
+      await ordersEnd(userId);
+      await eventually(() => expect(confirmations(userId).length).toBeGreaterThanOrEqual(1));
+      const before = confirmations(userId).length;
+      await erase(userId);
+      await eventually(() => expect(confirmations(userId).length).toBeGreaterThan(before));
+    });
+
+    it('takes nothing of anybody else’s, and no picture of a product', async () => {
+      const [userId, guest] = [randomUUID(), asGuest()];
+      const productPicture = randomUUID();
+      await fixture.database.query(`INSERT INTO images (id, type, url, mime_type, width_px, height_px, size_bytes) VALUES ($1, 'product', '/media/x', 'image/png', 1, 1, 1)`, [productPicture]);
+      const others = [await keptArtwork(fixture, { userId: randomUUID() }), await keptArtwork(fixture, { guestId: guest.guestId })];
+      await ordersEnd(userId);
+      await erase(userId);
+      await eventually(() => expect(confirmations(userId)).toHaveLength(1));
+      expect(await fixture.database.query('SELECT id FROM images WHERE id = ANY($1)', [[...others, productPicture]])).toHaveLength(3);
+      expect(filesOf(others)).toHaveLength(2);
+    });
+
+    it('takes what a call brought that was under way meanwhile, and what a guest’s claim brings later', async () => {
+      const [user, guest] = [asUser(), asGuest()];
+      const userId = user.userId!;
+      await ordersEnd(userId);
+      await erase(userId);
+      await eventually(() => expect(confirmations(userId)).toHaveLength(1));
+      const late = await uploaded(service, user, photo);
+      const claimed = await uploaded(service, guest, photo);
+      await publishEvent(transport, guestClaimed, { subject: `guest/${guest.guestId}`, data: { guestId: guest.guestId!, userId } });
+      await eventually(async () => expect(await fixture.database.query('SELECT id FROM images WHERE id = ANY($1)', [[late.id, claimed.id]])).toEqual([]));
+      await eventually(() => expect(filesOf([late.id, claimed.id])).toEqual([]));
+    });
+
+    it('removes what an earlier process noted and did not come to', async () => {
+      const key = `originals/zz/${randomUUID()}.png`;
+      await mkdir(join(fixture.folder, 'images/originals/zz'), { recursive: true });
+      await writeFile(join(fixture.folder, 'images', key), 'left over');
+      await fixture.database.query(`INSERT INTO file_removals (key, since) VALUES ($1, now() - interval '1 minute')`, [key]);
+      await eventually(async () => expect(await fixture.database.query('SELECT key FROM file_removals WHERE key = $1', [key])).toEqual([]));
+      expect(globSync(`images/${key}`, { cwd: fixture.folder })).toEqual([]);
+    });
+  });
+}

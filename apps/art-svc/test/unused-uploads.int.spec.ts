@@ -1,0 +1,29 @@
+import { globSync } from 'node:fs';
+import { anyTransport, asGuest, eventually, type TestService } from '@shop/testing';
+import { ArtFixture, uploaded } from './art-fixture.js';
+import { petJpeg } from './pet-photo.js';
+
+describe('uploads that nobody used', () => {
+  let fixture: ArtFixture;
+  let service: TestService;
+  beforeAll(async () => {
+    fixture = await ArtFixture.open(anyTransport());
+    service = await fixture.start({ UPKEEP_MS: '100' });
+  });
+  afterAll(() => fixture.close());
+
+  it('are gone after thirty days, file and all; younger and used ones stay', async () => {
+    const guest = asGuest();
+    const photo = await petJpeg();
+    const [unused, young, used] = [await uploaded(service, guest, photo), await uploaded(service, guest, photo), await uploaded(service, guest, photo)];
+    expect((await service.call('POST', '/api/generate', { as: guest, body: { imageUrl: used.url, styleKey: 'abstract' } })).status).toBe(201);
+    await fixture.database.query(`UPDATE images SET created_at = now() - interval '31 days' WHERE id <> $1`, [young.id]);
+    const left = () => fixture.database.query<{ id: string }>(`SELECT id FROM images WHERE type = 'upload'`);
+    await eventually(async () => expect((await left()).map(({ id }) => id).sort()).toEqual([young.id, used.id].sort()));
+    await eventually(() => expect(globSync(`images/**/${unused.id}*`, { cwd: fixture.folder })).toEqual([]));
+    expect((await service.call('GET', unused.url)).status).toBe(404);
+    expect((await service.call('GET', used.url)).status).toBe(200);
+    // The artwork is old as well, and stays.
+    expect(await fixture.database.query(`SELECT id FROM images WHERE type = 'artwork'`)).toHaveLength(1);
+  });
+});
