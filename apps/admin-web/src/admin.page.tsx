@@ -1,7 +1,7 @@
 import { usePageTitle } from '@shop/web-kit';
 import { Badge, PageColumn, PageHeading } from '@shop/web-ui';
 import { Tabs, TabsContent, TabsList, TabsTrigger } from '@shop/web-ui/tabs';
-import type { ComponentType } from 'react';
+import { useEffect, useRef, type ComponentType } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { Dashboard } from './dashboard/dashboard.js';
 import { Orders } from './orders/orders.js';
@@ -39,11 +39,15 @@ export default function AdminPage() {
   const [query, setQuery] = useSearchParams();
   const chosen = TABS.find(({ key }) => key === query.get('tab')) ?? FIRST;
 
+  const tabs = useRef<HTMLDivElement>(null);
+  // On a phone the tabs are wider than the window.
+  useEffect(() => tabs.current?.querySelector('[data-state=active]')?.scrollIntoView({ inline: 'center', block: 'nearest' }), [chosen]);
+
   return (
     <PageColumn>
       <PageHeading>Admin</PageHeading>
       <Tabs value={chosen.key} onValueChange={(key) => setQuery(key === FIRST.key ? {} : { tab: key }, { replace: true })}>
-        <TabsList aria-label="Admin">
+        <TabsList ref={tabs} aria-label="Admin">
           {TABS.map(({ key, label }) => (
             <TabsTrigger key={key} value={key}>
               {label}

@@ -1,5 +1,5 @@
 import { sentenceOf, type Page } from '@shop/web-kit';
-import { Button, Spinner } from '@shop/web-ui';
+import { Button, cn, Spinner } from '@shop/web-ui';
 import type { InfiniteData, UseInfiniteQueryResult } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 
@@ -31,7 +31,7 @@ export function MoreRows<Row>({ query, shown, label }: Props<Row>) {
   }, [asksByItself, fetchNextPage]);
 
   return (
-    <div ref={end} className="mt-4 flex flex-col items-center gap-3">
+    <div ref={end} className={cn('flex flex-col items-center gap-3', hasNextPage && 'mt-4')}>
       <p role="status" className="sr-only">
         {`${label}: ${shown} shown${hasNextPage ? ', there are more' : ''}`}
       </p>

@@ -19,7 +19,7 @@ interface PageProps<Row> {
  */
 function PlainListPage<Row extends { id: string }>({ rows, label, Row }: PageProps<Row>) {
   return (
-    <ul aria-label={label} className="-mx-4 -mb-2 grid gap-4 px-4 pt-2 pb-6 [contain-intrinsic-size:auto_6000px] not-first:-mt-2 [content-visibility:auto]">
+    <ul aria-label={label} className="-mx-4 -mb-2 grid grid-cols-1 gap-4 px-4 pt-2 pb-6 [contain-intrinsic-size:auto_6000px] not-first:-mt-2 [content-visibility:auto]">
       {rows.map((row) => (
         <li key={row.id}>
           <Row row={row} />

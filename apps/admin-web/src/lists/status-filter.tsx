@@ -12,7 +12,7 @@ interface Props {
 
 export function StatusFilter({ label, options, value = ALL, onChange }: Props) {
   return (
-    <Field label={label} className="w-full min-[26rem]:w-52">
+    <Field label={label} className="w-full sm:w-52">
       <Select value={value} onChange={(event) => onChange(event.currentTarget.value)}>
         <option value={ALL}>All</option>
         {options.map((option) => (

@@ -20,10 +20,10 @@ export function Orders() {
 
   return (
     <section aria-label="Orders">
-      <div className="mb-6 flex flex-wrap items-end gap-4">
+      <div className="mb-6 grid grid-cols-2 items-end gap-4 sm:flex">
         <StatusFilter label="Order status" options={ORDER_STATUSES} value={status} onChange={setStatus} />
         <StatusFilter label="Payment status" options={PAYMENT_STATUSES} value={paymentStatus} onChange={setPaymentStatus} />
-        <Button asChild variant="outline" className="sm:ml-auto">
+        <Button asChild variant="outline" className="col-span-2 w-fit sm:ml-auto">
           <a href={ordersFileAddress(filters)} download>
             <Download aria-hidden />
             Download CSV

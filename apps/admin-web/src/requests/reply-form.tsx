@@ -4,6 +4,7 @@ import { Button, Field, Textarea } from '@shop/web-ui';
 import { Reply as ReplyIcon, Send } from 'lucide-react';
 import { useEffect, useRef, useState, type FormEvent } from 'react';
 import { useDraft } from '../drafts.js';
+import { useSingleFlight } from '../use-single-flight.js';
 import { useReply } from './use-request-changes.js';
 
 const messageSchema = contactReplyRequestSchema.shape.message;
@@ -19,6 +20,7 @@ function useReplyId(): (text: string) => string {
 
 function Answer({ request, text, onText, onClose }: { request: ContactSubmissionDetail; text: string; onText: (text: string | null) => void; onClose: () => void }) {
   const reply = useReply();
+  const sendOnce = useSingleFlight(reply);
   const idOf = useReplyId();
   const [refusal, setRefusal] = useState<string>();
   const box = useRef<HTMLTextAreaElement>(null);
@@ -28,8 +30,8 @@ function Answer({ request, text, onText, onClose }: { request: ContactSubmission
     event.preventDefault();
     const parsed = messageSchema.safeParse(text);
     setRefusal(parsed.error?.issues[0]?.message);
-    if (!parsed.success || reply.isPending) return;
-    reply.mutate(
+    if (!parsed.success) return;
+    sendOnce(
       { requestId: request.id, id: idOf(parsed.data), message: parsed.data, repliesSeen: request.replies.length },
       {
         onSuccess: () => {

@@ -39,6 +39,7 @@ function OpenRequest({ request }: { request: ContactSubmissionDetail }) {
           </a>
           <Moment at={request.createdAt} className="before:mx-2 before:content-['·']" />
         </p>
+        <h3 className="mb-2 text-lg font-bold [overflow-wrap:anywhere]">{request.subject}</h3>
         <p className="whitespace-pre-line [overflow-wrap:anywhere]">{request.message}</p>
       </Card>
       {request.replies.length > 0 && (

@@ -32,7 +32,7 @@ export function Requests() {
   useNewArrivals();
   return (
     <section aria-label="Customer Requests">
-      <div className="mb-6 flex flex-wrap gap-4">
+      <div className="mb-6 flex">
         <StatusFilter label="Request status" options={contactStatusSchema.options} value={status} onChange={setStatus} />
       </div>
       <PagedList

@@ -45,7 +45,7 @@ function PrintFile({ item, isPaid, name }: { item: AdminOrderItem; isPaid: boole
         </a>
       </Button>
       <span className="text-sm text-muted-foreground tabular-nums">
-        {printFile.widthPx} × {printFile.heightPx} px, {printFile.dpi} dpi
+        {printFile.widthPx} × {printFile.heightPx} px, artwork at {printFile.dpi} dpi
       </span>
     </div>
   );

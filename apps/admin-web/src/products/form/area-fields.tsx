@@ -40,13 +40,13 @@ function AreaOnPicture({ form }: { form: Form }) {
 /** What is printed, and where that lies on the picture: as the picture or the category has it, or this product's own. */
 export function AreaFields({ form, product }: { form: Form; product: AdminProduct | null }) {
   const [printArea, pictureArea] = useWatch({ control: form.control, name: ['printArea', 'pictureArea'] });
-  const now = product && !product.hasOwnPrintArea ? ` (${product.printArea.widthPx} × ${product.printArea.heightPx} px)` : '';
+  const now = product && !product.hasOwnPrintArea ? `Now ${product.printArea.widthPx} × ${product.printArea.heightPx} px at 300 dpi` : 'In pixels at 300 dpi';
   return (
     <>
       <Group title="Print area">
-        <Field label="Size of the print" hint="In pixels at 300 dpi">
+        <Field label="Size of the print" hint={now}>
           <Select {...form.register('printArea')}>
-            <option value="default">As its picture or category{now}</option>
+            <option value="default">As picture or category</option>
             <option value="own">This product’s own</option>
           </Select>
         </Field>
@@ -66,7 +66,7 @@ export function AreaFields({ form, product }: { form: Form; product: AdminProduc
       <Group title="Area on the picture">
         <Field label="Where the print lies">
           <Select {...form.register('pictureArea')}>
-            <option value="default">As the picture has it, else the middle</option>
+            <option value="default">As the picture has it</option>
             <option value="own">This product’s own</option>
           </Select>
         </Field>

@@ -3,6 +3,7 @@ import { Button, Field, Input, Select, Textarea } from '@shop/web-ui';
 import { useEffect } from 'react';
 import { useForm, type FieldErrors, type Resolver } from 'react-hook-form';
 import { CATEGORY_NAMES } from '../category-names.js';
+import { useSingleFlight } from '../../use-single-flight.js';
 import { useProductChanges } from '../use-product-changes.js';
 import { AreaFields } from './area-fields.js';
 import { ConflictPanel } from './conflict-panel.js';
@@ -28,6 +29,8 @@ interface Props {
 /** Makes a product, or changes the one given. */
 export function ProductForm({ product, onDirty, onDone }: Props) {
   const { create, update } = useProductChanges();
+  const createOnce = useSingleFlight(create);
+  const updateOnce = useSingleFlight(update);
   const form = useForm({ resolver, defaultValues: fieldsOf(product) });
   const { errors, isDirty } = form.formState;
   const conflict = useConflict(form, product);
@@ -40,10 +43,9 @@ export function ProductForm({ product, onDirty, onDone }: Props) {
     onDone();
   };
   const submit = form.handleSubmit((fields) => {
-    if (isSaving) return;
     const sent = productFormSchema.parse(formOf(fields));
-    if (product) update.mutate({ id: product.id, change: { ...sent, version: conflict.version } }, { onSuccess: done, onError: conflict.meet });
-    else create.mutate({ ...sent, active: true }, { onSuccess: done });
+    if (product) updateOnce({ id: product.id, change: { ...sent, version: conflict.version } }, { onSuccess: done, onError: conflict.meet });
+    else createOnce({ ...sent, active: true }, { onSuccess: done });
   });
 
   return (

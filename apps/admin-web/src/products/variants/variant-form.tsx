@@ -4,6 +4,7 @@ import { sentenceOf } from '@shop/web-kit';
 import { Button, Field, Input } from '@shop/web-ui';
 import { useEffect } from 'react';
 import { useForm, useWatch } from 'react-hook-form';
+import { useSingleFlight } from '../../use-single-flight.js';
 import { useVariantChanges } from './use-variant-changes.js';
 
 interface Props {
@@ -19,6 +20,8 @@ const NO_COLOR = '#ffffff';
 /** Adds a size or a colour, or changes one. Stays open, with what was typed, where that failed. */
 export function VariantForm({ productId, type, variant, onDone }: Props) {
   const { add, change } = useVariantChanges(productId);
+  const addOnce = useSingleFlight(add);
+  const changeOnce = useSingleFlight(change);
   const form = useForm({
     resolver: zodResolver(variantFormSchema),
     defaultValues: { type, name: variant?.name ?? '', priceModifier: variant?.priceModifier ?? '0.00', colorHex: variant?.colorHex ?? '', imageUrl: variant?.imageUrl ?? '' },
@@ -30,10 +33,9 @@ export function VariantForm({ productId, type, variant, onDone }: Props) {
   useEffect(() => form.setFocus('name'), [form]);
 
   const submit = form.handleSubmit(({ name, priceModifier, colorHex: swatch, imageUrl }) => {
-    if (isSaving) return;
     const fields = { name, priceModifier, ...(type === 'color' && { colorHex: swatch, imageUrl }) };
-    if (variant) change.mutate({ id: variant.id, change: { ...fields, version: variant.version } }, { onSuccess: onDone });
-    else add.mutate({ type, ...fields }, { onSuccess: onDone });
+    if (variant) changeOnce({ id: variant.id, change: { ...fields, version: variant.version } }, { onSuccess: onDone });
+    else addOnce({ type, ...fields }, { onSuccess: onDone });
   });
 
   return (

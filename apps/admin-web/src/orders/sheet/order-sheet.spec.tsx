@@ -1,0 +1,192 @@
+import { addressBar, seenToast, stubApi } from '@shop/web-testing';
+import { screen, waitFor, within } from '@testing-library/react';
+import { ORDERS } from '../../testing/addresses.js';
+import { anEntry, anItem, anOrderDetail } from '../../testing/builders.js';
+import { anOrder, forgetBrowser, openAdmin, QUIET_SHOP } from '../../testing/open-admin.js';
+
+const ORDER = anOrderDetail();
+const ITS_ADDRESS = `/api/admin/orders/${ORDER.id}`;
+const ROW = anOrder({ id: ORDER.id, status: 'processing' });
+
+async function open(given: Partial<typeof ORDER> = {}, answers: Parameters<typeof stubApi>[0] = {}) {
+  const server = stubApi({ ...QUIET_SHOP, [ORDERS]: { json: [ROW] }, [`GET ${ITS_ADDRESS}`]: { json: { ...ORDER, ...given } }, ...answers });
+  const { user } = openAdmin(`/admin?tab=orders&order=${ORDER.id}`);
+  const sheet = within(await screen.findByRole('dialog', { name: `Order ${ORDER.orderNumber}` }));
+  return { user, server, sheet };
+}
+
+afterEach(forgetBrowser);
+
+describe('an order', () => {
+  it('is opened from its row, stands in the address, and gives the focus back when it is closed', async () => {
+    stubApi({ ...QUIET_SHOP, [ORDERS]: { json: [ROW] }, 'GET /api/admin/orders?limit=50&status=processing': { json: [ROW] }, [`GET ${ITS_ADDRESS}`]: { json: ORDER } });
+    const { user } = openAdmin('/admin?tab=orders&status=processing');
+    const row = await screen.findByRole('link', { name: ORDER.orderNumber });
+    await user.click(row);
+    await screen.findByRole('dialog', { name: `Order ${ORDER.orderNumber}` });
+    expect(addressBar()).toBe(`/admin?tab=orders&status=processing&order=${ORDER.id}`);
+    await user.keyboard('{Escape}');
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(addressBar()).toBe('/admin?tab=orders&status=processing');
+    await waitFor(() => expect(row).toHaveFocus());
+  });
+
+  it('is opened by its address, and then leaves the focus on its row', async () => {
+    const { user } = await open();
+    await user.click(screen.getByRole('button', { name: 'Close' }));
+    await waitFor(() => expect(screen.getByRole('link', { name: ORDER.orderNumber })).toHaveFocus());
+    expect(addressBar()).toBe('/admin?tab=orders');
+  });
+
+  it('shows items with mock-up and print file, address, totals, payment and timeline', async () => {
+    const { sheet } = await open({
+      timeline: [anEntry({ summary: 'Moved from paid to processing.', actor: 'ada@example.com', before: { status: 'paid' }, after: { status: 'processing' } })],
+      payment: { ...ORDER.payment, refunds: [{ amount: '5.00', reason: 'Paid twice', requestedAt: ORDER.createdAt, refundedAt: null }] },
+    });
+    expect(sheet.getByRole('img', { name: 'Classic T-Shirt with the artwork' })).toHaveAttribute('src', '/media/mockup');
+    expect(sheet.getByRole('link', { name: 'Print file of Classic T-Shirt' })).toHaveAttribute('href', '/api/admin/print-files/1');
+    for (const words of ['4500 × 5400 px, artwork at 142 dpi', 'size: M', 'color: White', '$9.99', '$3.84', '$61.83', 'Moved from paid to processing.', 'ada@example.com', '$5.00 refund on its way', 'Pat Doe'])
+      expect(sheet.getByText(words)).toBeVisible();
+    expect(sheet.getByText(/12 Elm Street/)).toHaveTextContent('Pat Doe12 Elm StreetSpringfield, IL 62704US');
+  });
+
+  it('shows the product and the artwork while there is no mock-up, and why there is no print file', async () => {
+    const { sheet } = await open({ items: [anItem(), anItem({ title: 'Pet Tag', printFileFailure: 'artwork-missing' })] });
+    expect(sheet.getByRole('img', { name: 'Classic T-Shirt' })).toBeVisible();
+    expect(sheet.getAllByRole('img', { name: 'The artwork' })).toHaveLength(2);
+    expect(sheet.getByText('The print file is being made…')).toBeVisible();
+    expect(sheet.getByRole('alert')).toHaveTextContent('can’t be printed');
+  });
+
+  it('that can not be had says so, and is asked for again', async () => {
+    const server = stubApi({ ...QUIET_SHOP, [`GET ${ITS_ADDRESS}`]: { status: 404, text: 'Not found' } });
+    const { user } = openAdmin(`/admin?tab=orders&order=${ORDER.id}`);
+    const dialog = within(await screen.findByRole('dialog', { name: 'Order' }));
+    expect(await dialog.findByText('Not found')).toBeVisible();
+    server.answers[`GET ${ITS_ADDRESS}`] = { json: ORDER };
+    await user.click(dialog.getByRole('button', { name: 'Retry' }));
+    expect(await screen.findByRole('dialog', { name: `Order ${ORDER.orderNumber}` })).toBeVisible();
+  });
+
+  it('that is named by no id is not asked for', async () => {
+    const server = stubApi(QUIET_SHOP);
+    openAdmin('/admin?tab=orders&order=..%2Fstats');
+    await screen.findByText('No orders yet');
+    expect(screen.queryByRole('dialog')).toBeNull();
+    expect(server.unexpected).toEqual([]);
+  });
+});
+
+describe('moving an order on', () => {
+  const MOVE = `PATCH ${ITS_ADDRESS}/status`;
+
+  it('offers what the server allows and nothing else (D27, D42)', async () => {
+    const { sheet } = await open({ status: 'paid', nextStatuses: ['processing', 'cancelled'] });
+    expect(within(sheet.getByRole('group', { name: 'Move the order on' })).getAllByRole('button').map(({ textContent }) => textContent)).toEqual(['Start Processing', 'Cancel Order']);
+  });
+
+  it('offers nothing for one that has arrived', async () => {
+    const { sheet } = await open({ status: 'delivered', nextStatuses: [] });
+    expect(sheet.queryByRole('group', { name: 'Move the order on' })).toBeNull();
+  });
+
+  it('shows the new status in sheet and list once the server has said so', async () => {
+    const { user, server, sheet } = await open({ status: 'paid', nextStatuses: ['processing'] }, { [MOVE]: { json: {} } });
+    server.answers[`GET ${ITS_ADDRESS}`] = { json: { ...ORDER, status: 'processing' } };
+    server.answers[ORDERS] = { json: [{ ...ROW, status: 'processing' }] };
+    await user.click(sheet.getByRole('button', { name: 'Start Processing' }));
+    await seenToast('Status updated');
+    expect(server.callsOf(MOVE)[0]?.body).toEqual({ status: 'processing' });
+    expect(await sheet.findByText('processing')).toBeVisible();
+  });
+
+  it('says why it was refused, and shows what the order is now', async () => {
+    const { user, server, sheet } = await open({ status: 'paid', nextStatuses: ['processing'] }, { [MOVE]: { status: 409, text: 'A cancelled order can not be moved to processing.' } });
+    server.answers[`GET ${ITS_ADDRESS}`] = { json: { ...ORDER, status: 'cancelled', nextStatuses: [] } };
+    await user.click(sheet.getByRole('button', { name: 'Start Processing' }));
+    await seenToast('Update failed', 'A cancelled order can not be moved to processing.');
+    expect(await sheet.findByText('cancelled')).toBeVisible();
+  });
+
+  it('asks where the parcel is when it is shipped', async () => {
+    const { user, server, sheet } = await open({}, { [MOVE]: { json: {} } });
+    await user.click(sheet.getByRole('button', { name: 'Mark Shipped' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Mark as shipped' }));
+    await user.type(dialog.getByLabelText('Carrier'), 'UPS');
+    await user.type(dialog.getByLabelText('Tracking address'), 'ftp://ups.example');
+    await user.click(dialog.getByRole('button', { name: 'Mark Shipped' }));
+    expect((await dialog.findAllByRole('alert')).map(({ textContent }) => textContent)).toEqual(['Tracking number is required', 'The tracking address must start with https://']);
+    await user.type(dialog.getByLabelText('Tracking number'), '1Z999');
+    await user.clear(dialog.getByLabelText('Tracking address'));
+    await user.click(dialog.getByRole('button', { name: 'Mark Shipped' }));
+    await seenToast('Status updated');
+    expect(server.callsOf(MOVE)[0]?.body).toEqual({ status: 'shipped', tracking: { carrier: 'UPS', number: '1Z999', url: null } });
+    await waitFor(() => expect(screen.queryByRole('dialog', { name: 'Mark as shipped' })).toBeNull());
+  });
+
+  it('ships without tracking where there is none, and keeps what was typed when that fails', async () => {
+    const { user, server, sheet } = await open({}, { [MOVE]: { status: 503, text: 'Orders are unavailable right now.' } });
+    await user.click(sheet.getByRole('button', { name: 'Mark Shipped' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Mark as shipped' }));
+    await user.type(dialog.getByLabelText('Carrier'), 'UPS');
+    await user.type(dialog.getByLabelText('Tracking number'), '1Z999');
+    await user.click(dialog.getByRole('button', { name: 'Mark Shipped' }));
+    await seenToast('Update failed', 'Orders are unavailable right now.');
+    expect(dialog.getByLabelText('Tracking number')).toHaveValue('1Z999');
+    await user.clear(dialog.getByLabelText('Carrier'));
+    await user.clear(dialog.getByLabelText('Tracking number'));
+    server.answers[MOVE] = { json: {} };
+    await user.click(dialog.getByRole('button', { name: 'Mark Shipped' }));
+    await seenToast('Status updated');
+    expect(server.callsOf(MOVE)[1]?.body).toEqual({ status: 'shipped', tracking: null });
+  });
+
+  it('says that cancelling a paid order refunds it in full, and asks (D42)', async () => {
+    const { user, server, sheet } = await open({}, { [MOVE]: { json: {} } });
+    await user.click(sheet.getByRole('button', { name: 'Cancel Order' }));
+    const ask = within(await screen.findByRole('dialog', { name: `Cancel order ${ORDER.orderNumber}?` }));
+    expect(ask.getByText("The customer gets the whole $61.83 back. This can't be undone.")).toBeVisible();
+    await user.click(ask.getByRole('button', { name: 'Keep Order' }));
+    expect(server.callsOf(MOVE)).toHaveLength(0);
+    await user.click(sheet.getByRole('button', { name: 'Cancel Order' }));
+    await user.click(await screen.findByRole('button', { name: 'Cancel and Refund' }));
+    await seenToast('Status updated');
+    expect(server.callsOf(MOVE)[0]?.body).toEqual({ status: 'cancelled' });
+  });
+});
+
+describe('the note on an order', () => {
+  const NOTE = `PATCH ${ITS_ADDRESS}/note`;
+
+  it('is saved when one says so, and not before', async () => {
+    const { user, server, sheet } = await open({}, { [NOTE]: { json: {} } });
+    expect(sheet.getByRole('button', { name: 'Save Note' })).toBeDisabled();
+    await user.type(sheet.getByLabelText('Note'), 'Call first 📞');
+    server.answers[`GET ${ITS_ADDRESS}`] = { json: { ...ORDER, note: 'Call first 📞' } };
+    await user.click(sheet.getByRole('button', { name: 'Save Note' }));
+    await seenToast('Note saved');
+    expect(server.callsOf(NOTE).map(({ body }) => body)).toEqual([{ note: 'Call first 📞' }]);
+    expect(sheet.getByLabelText('Note')).toHaveValue('Call first 📞');
+    expect(sheet.getByRole('button', { name: 'Save Note' })).toBeDisabled();
+  });
+
+  it('keeps what was typed when saving fails, and when the order is closed meanwhile', async () => {
+    const { user, sheet } = await open({ note: 'Old' }, { [NOTE]: { status: 503, text: 'Orders are unavailable right now.' } });
+    await user.type(sheet.getByLabelText('Note'), ' and new');
+    await user.click(sheet.getByRole('button', { name: 'Save Note' }));
+    expect(await sheet.findByText('Orders are unavailable right now.')).toBeVisible();
+    expect(sheet.getByLabelText('Note')).toHaveValue('Old and new');
+    await user.keyboard('{Escape}');
+    await user.click(await screen.findByRole('link', { name: ORDER.orderNumber }));
+    expect(await screen.findByLabelText('Note')).toHaveValue('Old and new');
+    expect(screen.getByText('Not saved yet')).toBeVisible();
+  });
+
+  it('has an end', async () => {
+    const { user, server, sheet } = await open({ note: 'x'.repeat(2000) });
+    await user.type(sheet.getByLabelText('Note'), 'y');
+    await user.click(sheet.getByRole('button', { name: 'Save Note' }));
+    expect(await sheet.findByText('Please use at most 2,000 characters for the note')).toBeVisible();
+    expect(server.callsOf(NOTE)).toHaveLength(0);
+  });
+});
