@@ -2,8 +2,17 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Validator } from '@seriousme/openapi-schema-validator';
 import { operations, SAMPLE } from '@shop/contracts/api';
-import { isArchive, routes } from '../../apps/gateway/src/routes.js';
 import { renderApiPage, renderOpenApi } from './api-page.js';
+
+interface GatewayRow {
+  method: string;
+  path: string;
+  access: string;
+  body?: 'upload';
+}
+
+const gatewayRoutes = async (): Promise<readonly GatewayRow[]> =>
+  ((await import(join(import.meta.dirname, '../../apps/gateway/src/routes.ts'))) as { routes: readonly GatewayRow[] }).routes;
 
 const title = ({ method, path }: { method: string; path: string }): string => `${method} ${path}`;
 
@@ -20,8 +29,8 @@ describe('the documented API', () => {
     expect(result.valid).toBe(true);
   });
 
-  it('is every call that the gateway lets through, for whom it lets it through', () => {
-    const rows = routes.filter(({ path }) => path.startsWith('/api/')).map((row) => `${title(row)} for ${row.access}${!isArchive(row) && row.body === 'upload' ? ', a file' : ''}`);
+  it('is every call that the gateway lets through, for whom it lets it through', async () => {
+    const rows = (await gatewayRoutes()).filter(({ path }) => path.startsWith('/api/')).map((row) => `${title(row)} for ${row.access}${row.body === 'upload' ? ', a file' : ''}`);
     const documented = operations.map((operation) => `${title(operation)} for ${operation.access}${operation.body === 'upload' ? ', a file' : ''}`);
     expect(documented.sort()).toEqual(rows.sort());
   });
