@@ -2,7 +2,6 @@
  * An account is gone when everybody who kept something of its owner has confirmed, in any order and however often. One who has not
  * (an order may be on its way for weeks) is asked again a few times a day: an answer that was lost does not keep anybody for good.
  */
-export const PARTS = ['artworks', 'orders', 'requests'] as const;
-export type ErasurePart = (typeof PARTS)[number];
+export type ErasurePart = 'artworks' | 'orders' | 'requests';
 
 export const ASK_AGAIN_HOURS = 6;
