@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { mkdtemp, readdir, readFile, rm, stat } from 'node:fs/promises';
+import { mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { anyTransport, createTestDatabase, eventually, startTestService, testConfig, type TestDatabase, type TestService } from '@shop/testing';
@@ -224,7 +224,8 @@ describe('the delivery of letters', () => {
     });
 
     it('waits where the folder cannot be written to', async () => {
-      const service = await start({ SMTP_URL: '', MAIL_DIR: '/proc/no-folder' });
+      await writeFile(join(folder, 'a-file'), '');
+      const service = await start({ SMTP_URL: '', MAIL_DIR: join(folder, 'a-file', 'mail') });
       await handIn(service, { key: 'no room' });
       await eventually(async () => expect(await ready(service)).toMatchObject({ ready: true, parts: { mail: 'degraded' } }));
       expect(await rowOf('no room')).toMatchObject({ status: 'waiting' });
