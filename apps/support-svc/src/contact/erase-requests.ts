@@ -1,14 +1,19 @@
 import { Injectable } from '@nestjs/common';
 import { requestsErased } from '@shop/contracts/support';
 import { EventOutbox } from '@shop/messaging';
-import { In, type EntityManager } from 'typeorm';
+import type { EntityManager } from 'typeorm';
 import { LetterDesk } from '../letters/letter-desk.js';
-import { ContactSubmissionEntity } from './contact-submission.entity.js';
+import { answeredKey, receivedKey } from './request-letters.js';
 
 export interface Person {
   userId: string;
   email: string;
 }
+
+const LOCK_REQUESTS = 'SELECT id FROM contact_submissions WHERE user_id = $1 OR email = lower(trim($2)) ORDER BY id FOR UPDATE';
+const REPLIES = 'SELECT id FROM contact_replies WHERE submission_id = ANY($1)';
+/** The replies go with their request. */
+const ERASE = 'DELETE FROM contact_submissions WHERE id = ANY($1)';
 
 @Injectable()
 export class EraseRequests {
@@ -22,13 +27,12 @@ export class EraseRequests {
    * not gone out. Confirmed each time it is asked for, also where nothing is left. The audit trail stays: it holds statuses and ids, no words.
    */
   async erase(manager: EntityManager, { userId, email }: Person): Promise<void> {
-    // 1: locked, so that a reply on its way is either written by now, and found below, or finds no request any more.
-    const where = [{ userId }, { email: email.trim().toLowerCase() }];
-    const requests = await manager.find(ContactSubmissionEntity, { select: { id: true }, where, order: { id: 'ASC' }, lock: { mode: 'pessimistic_write' } });
-    const ids = requests.map(({ id }) => id);
-    // 2: the replies go with their request.
-    await manager.delete(ContactSubmissionEntity, { id: In(ids) });
-    await this.letters.forget(manager, email);
+    const idsOf = async (sql: string, parameters: unknown[]): Promise<string[]> => (await manager.query<{ id: string }[]>(sql, parameters)).map(({ id }) => id);
+    // The lock comes first: a reply on its way is either written by now, and found, or finds no request any more.
+    const requests = await idsOf(LOCK_REQUESTS, [userId, email]);
+    const replies = await idsOf(REPLIES, [requests]);
+    await manager.query(ERASE, [requests]);
+    await this.letters.withdraw(manager, [...requests.map(receivedKey), ...replies.map(answeredKey)]);
     await this.outbox.publish(manager, requestsErased, { subject: `user-requests/${userId}`, data: { userId } });
   }
 }

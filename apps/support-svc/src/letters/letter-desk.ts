@@ -38,6 +38,15 @@ export class LetterDesk {
     );
   }
 
+  /** Drops those of these letters that have not gone out: address, content and all. */
+  async withdraw(manager: EntityManager, keys: readonly string[]): Promise<void> {
+    await manager.query(
+      `UPDATE letters SET status = 'dropped', recipient = NULL, props = NULL, reason = 'what it told of was erased', ended_at = now()
+       WHERE key = ANY($1) AND recipient IS NOT NULL`,
+      [keys],
+    );
+  }
+
   /** NOTIFY is sent at the commit. */
   private async wake(manager: EntityManager): Promise<void> {
     await manager.query('SELECT pg_notify($1, $2)', [LETTER_CHANNEL, '']);
