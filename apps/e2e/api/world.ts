@@ -1,9 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import { readdir, readFile } from 'node:fs/promises';
-import { join } from 'node:path';
 import { ADDRESS, type Given, type Person as Who, SAMPLE } from '@shop/contracts/api';
 import type { Stack } from '@shop/tools/stack';
-import PostalMime from 'postal-mime';
+import { letterTo } from '../support/letters.ts';
 import { petPhoto, type PhotoFile } from '../support/pet-photo.ts';
 import { Person } from './person.ts';
 
@@ -195,15 +193,7 @@ export class World {
   private async resetToken(): Promise<string> {
     const { email } = await this.person('a customer');
     await new Person(this.shop.url).must('POST', '/api/forgot-password', { body: { email } });
-    return until('the letter with the link', async () => {
-      for (const name of await readdir(this.shop.folder.mail)) {
-        if (!name.endsWith('.eml')) continue;
-        const letter = await PostalMime.parse(await readFile(join(this.shop.folder.mail, name)));
-        const isFor = letter.to?.some((to) => to.address === email);
-        const token = isFor && /\/reset-password\?token=([\w-]+)/.exec(letter.text ?? '')?.[1];
-        if (token) return token;
-      }
-      return undefined;
-    });
+    const { text } = await letterTo(this.shop.folder.mail, email, /password/i);
+    return /\/reset-password\?token=([\w-]+)/.exec(text ?? '')?.[1] ?? '';
   }
 }
