@@ -1,0 +1,69 @@
+import { randomUUID } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { ADDRESS, SAMPLE } from '@shop/contracts/api';
+import pg from 'pg';
+import { letterTo } from '../support/letters.ts';
+import { expect, test } from './api.fixture.ts';
+import { World } from './world.ts';
+
+const TABLES = `SELECT format('%I.%I', table_schema, table_name) AS name FROM information_schema.tables
+  WHERE table_type = 'BASE TABLE' AND table_schema NOT IN ('pg_catalog', 'information_schema')`;
+
+interface RunRecord {
+  databases: Record<string, string>;
+}
+
+/** Every row of every table of every database that holds one of these texts, in whatever column. */
+async function rowsWith(databases: Record<string, string>, texts: string[]): Promise<string[]> {
+  const found: string[] = [];
+  for (const [database, url] of Object.entries(databases)) {
+    const client = new pg.Client({ connectionString: url });
+    await client.connect();
+    const { rows: tables } = await client.query<{ name: string }>(TABLES);
+    for (const { name } of tables) {
+      const { rows } = await client.query<{ row: string }>(`SELECT t::text AS row FROM ${name} t WHERE t::text ILIKE ANY ($1)`, [texts.map((text) => `%${text}%`)]);
+      found.push(...rows.map(({ row }) => `${database} ${name}: ${row.slice(0, 300)}`));
+    }
+    await client.end();
+  }
+  return found;
+}
+
+test('who deletes the account stands in no database any more, once the last order has arrived', async ({ api }) => {
+  test.skip(!api, 'RabbitMQ does not answer here');
+  if (!api) return;
+  const { shop } = api.world;
+  const world = new World(shop);
+  const admin = await world.person('an admin');
+  const person = await world.person('a customer', ['a cart']);
+  const { databases } = JSON.parse(await readFile(join(shop.folder.run, 'stack.json'), 'utf8')) as RunRecord;
+  const mark = randomUUID().slice(0, 8);
+  const home = { ...ADDRESS, name: `Zora ${mark}`, address: `7 ${mark} Lane` };
+  const traces = [person.email, home.name, home.address];
+
+  // A life in the shop: artwork, a paid order, a request, letters.
+  const made = await world.make(['a cart'], person, 'a customer');
+  const { clientSecret, orderNumber } = await person.must<{ clientSecret: string; orderNumber: string }>('POST', '/api/checkout/shipping', { body: home });
+  await person.must('POST', '/api/sandbox/payments/confirm', { body: { clientSecret, cardNumber: '4242 4242 4242 4242', expiry: '12/34', cvc: '123' } });
+  await letterTo(shop.folder.mail, person.email, /order/i);
+  await person.must('POST', '/api/contact', { body: { name: home.name, email: person.email, subject: 'My parcel', message: `Please send it to ${home.address}.` } });
+  await person.must('POST', '/api/forgot-password', { body: { email: person.email } });
+  await letterTo(shop.folder.mail, person.email, /^Choose a new password/);
+  const before = await rowsWith(databases, traces);
+  for (const database of ['identity', 'orders', 'support']) expect(before.some((row) => row.startsWith(database))).toBe(true);
+
+  expect((await person.send('POST', '/api/user/erase', { body: { password: SAMPLE.password } })).status).toBe(202);
+  expect((await person.send('GET', '/api/user')).status).toBe(401);
+  await expect.poll(async () => (await person.send('GET', `/media/${made.get(SAMPLE.photo)}`)).status).toBe(404);
+
+  // The parcel still has to find its way; then nobody needs the address any more.
+  const orders = await admin.must<{ id: string; orderNumber: string }[]>('GET', '/api/admin/orders');
+  const order = orders.find((each) => each.orderNumber === orderNumber)?.id ?? '';
+  expect((await admin.must<{ shippingAddress: object }>('GET', `/api/admin/orders/${order}`)).shippingAddress).toMatchObject({ address: home.address });
+  for (const status of ['processing', 'shipped', 'delivered']) await admin.must('PATCH', `/api/admin/orders/${order}/status`, { body: { status } });
+
+  await letterTo(shop.folder.mail, person.email, /^Your account was deleted/);
+  await expect.poll(() => rowsWith(databases, traces), { timeout: 60_000 }).toEqual([]);
+  expect((await admin.must<{ orderNumber: string }>('GET', `/api/admin/orders/${order}`)).orderNumber).toBe(orderNumber);
+});
