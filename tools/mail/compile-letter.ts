@@ -11,7 +11,8 @@ const squeezed = (html: string): string => html.replace(/>\s*\n\s*</g, '>\n<').r
 
 /** Compiles MJML to HTML for mail programs, and cuts it at its comments. Inner parts leave a {{{slot}}} of their name in the outer. */
 export async function compileLetter(source: string): Promise<LetterParts> {
-  const { html, errors } = await mjml2html(source, { validationLevel: 'strict', keepComments: true, minify: false });
+  // Without the fonts that MJML would fetch from elsewhere for the sake of their names.
+  const { html, errors } = await mjml2html(source, { validationLevel: 'strict', keepComments: true, minify: false, fonts: {} });
   if (errors.length > 0) throw new Error(errors.map(({ formattedMessage }) => formattedMessage).join('\n'));
   const parts: LetterParts = {};
   let rest = html;
@@ -21,7 +22,7 @@ export async function compileLetter(source: string): Promise<LetterParts> {
     parts[name] = squeezed(part);
     rest = rest.replace(whole, `{{{${name}}}}`);
   }
-  const frame = rest.replace(BLOCKS, '{{{blocks}}}').replace(/<!--(?!\[|<)[\s\S]*?-->/g, (comment) => (comment.includes('[') ? comment : ''));
+  const frame = rest.replace(BLOCKS, '{{{blocks}}}').replace(/<!--(?![[<])[^[]*?-->/g, '');
   return { frame: squeezed(frame), ...parts };
 }
 

@@ -4,6 +4,7 @@ declare module 'mjml' {
     validationLevel: 'strict';
     keepComments: boolean;
     minify: boolean;
+    fonts: Record<string, string>;
   }
   interface MjmlResult {
     html: string;

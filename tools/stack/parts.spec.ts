@@ -34,14 +34,20 @@ describe('the parts of a start (D32)', () => {
   });
 
   it('says so when it ignores the setting of a part that this version does not have', async () => {
-    const { payment, art, images, mail } = await chooseParts({ STRIPE_SECRET_KEY: 'a', STRIPE_WEBHOOK_SECRET: 'b', OPENAI_API_KEY: 'c' }, false, nothingElse);
+    const { payment, art, images } = await chooseParts({ STRIPE_SECRET_KEY: 'a', STRIPE_WEBHOOK_SECRET: 'b', OPENAI_API_KEY: 'c' }, false, nothingElse);
     expect(payment.why).toBe('STRIPE_SECRET_KEY, STRIPE_WEBHOOK_SECRET are ignored: this version has only the sandbox');
     expect(art.why).toBe('OPENAI_API_KEY is ignored: this version has only the built-in engine');
-    expect([images.why, mail.why]).toEqual(['no S3_ENDPOINT', 'no SMTP_URL; no letters are sent yet']);
+    expect(images.why).toBe('no S3_ENDPOINT');
+  });
+
+  it('sends mails over SMTP where there is a server, else keeps them as files', async () => {
+    const [sent, kept] = [await chooseParts({ SMTP_URL: 'smtp://u:secret@mail.example:587' }, true, both), await chooseParts({}, true, both)];
+    expect(sent.mail).toEqual({ choice: 'SMTP at mail.example:587', why: 'SMTP_URL is set', from: 'environment', url: 'smtp://u:secret@mail.example:587' });
+    expect(kept.mail).toEqual({ choice: 'files in the data folder', why: 'no SMTP_URL', from: 'embedded' });
   });
 
   it('never shows a password', async () => {
-    const env = { DATABASE_URL: 'postgresql://u:secret@db/x', RABBITMQ_URL: 'amqp://u:secret@mq', REDIS_URL: 'redis://:secret@cache' };
+    const env = { SMTP_URL: 'smtp://u:secret@mail', DATABASE_URL: 'postgresql://u:secret@db/x', RABBITMQ_URL: 'amqp://u:secret@mq', REDIS_URL: 'redis://:secret@cache' };
     const shown = Object.values(await chooseParts(env, false, both)).map(({ choice, why }) => choice + why);
     expect(shown.join()).not.toContain('secret');
   });

@@ -48,7 +48,12 @@ async function chooseCache(env: NodeJS.ProcessEnv, embedded: boolean, probes: Pr
   return { choice: memory, why: 'no Redis answers on 127.0.0.1:6379', from: 'embedded' };
 }
 
-// These four have one implementation in this version; settings of another are told, not obeyed.
+function chooseMail(env: NodeJS.ProcessEnv): Part {
+  if (env.SMTP_URL) return { choice: `SMTP at ${hostOf(env.SMTP_URL)}`, why: 'SMTP_URL is set', from: 'environment', url: env.SMTP_URL };
+  return { choice: 'files in the data folder', why: 'no SMTP_URL', from: 'embedded' };
+}
+
+// These three have one implementation in this version; settings of another are told, not obeyed.
 
 function chooseImages(env: NodeJS.ProcessEnv): Part {
   return { choice: 'the data folder', why: onlyOne(env, ['S3_ENDPOINT', 'S3_BUCKET'], 'the folder'), from: 'embedded' };
@@ -60,10 +65,6 @@ function choosePayment(env: NodeJS.ProcessEnv): Part {
 
 function chooseArt(env: NodeJS.ProcessEnv): Part {
   return { choice: 'built-in engine', why: onlyOne(env, ['OPENAI_API_KEY'], 'the built-in engine'), from: 'embedded' };
-}
-
-function chooseMail(env: NodeJS.ProcessEnv): Part {
-  return { choice: 'files in the data folder', why: `${onlyOne(env, ['SMTP_URL'], 'files')}; no letters are sent yet`, from: 'embedded' };
 }
 
 function onlyOne(env: NodeJS.ProcessEnv, names: string[], what: string): string {

@@ -56,14 +56,21 @@ export function environmentOf(name: ServiceName, wiring: Wiring): NodeJS.Process
     SITE_URL: settings.env.SITE_URL || wiring.url,
     IDENTITY_PUBLIC_KEY: wiring.keys.publicPem,
     IDENTITY_PRIVATE_KEY: undefined,
+    SMTP_URL: undefined,
   };
   if (name === 'gateway') return { ...shared, ...gatewayEnvironment(wiring) };
   return {
     ...shared,
     DATABASE_URL: wiring.databases[DATABASE_OF[name]],
     ...(name === 'identity-svc' ? { IDENTITY_PRIVATE_KEY: wiring.keys.privatePem } : {}),
+    ...(name === 'support-svc' ? supportEnvironment(wiring) : {}),
     ...(name === 'art-svc' ? { CATALOG_URL: internalUrl('catalog-svc', wiring) } : {}),
   };
+}
+
+/** Letters lead to where the shop is opened. */
+function supportEnvironment({ settings, parts, url }: Wiring): NodeJS.ProcessEnv {
+  return { SMTP_URL: parts.mail.url, PUBLIC_ORIGIN: settings.env.PUBLIC_ORIGIN || settings.env.SITE_URL || url };
 }
 
 function gatewayEnvironment({ settings, ports }: Wiring): NodeJS.ProcessEnv {

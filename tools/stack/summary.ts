@@ -21,10 +21,16 @@ export function summaryOf(stack: Pick<Stack, 'url' | 'parts' | 'settings' | 'fol
     '',
     `  Data      ${shortPath(stack.folder.root)}`,
     `  Logs      ${shortPath(stack.folder.logs)}`,
-    `  Mails     ${stack.parts.mail.from === 'embedded' ? shortPath(stack.folder.mail) : stack.parts.mail.choice}`,
+    `  Mails     ${mailsLine(stack)}`,
     '',
     'Ctrl-C stops everything.',
   ].join('\n');
+}
+
+function mailsLine({ url, parts, settings, folder }: Pick<Stack, 'url' | 'parts' | 'settings' | 'folder'>): string {
+  if (parts.mail.from !== 'embedded') return parts.mail.choice;
+  const files = shortPath(settings.env.MAIL_DIR || folder.mail);
+  return settings.env.NODE_ENV === 'production' ? files : `${files}, shown at ${url}/dev/mail`;
 }
 
 function adminLine(env: NodeJS.ProcessEnv): string {

@@ -51,7 +51,7 @@ const lettersOf = (order: Order, firstName: string | null, words: string): Sampl
   'order-cancelled': { order, hasAccount: true },
   'order-refunded': { order, hasAccount: true, amount: order.total },
   'artwork-ready': { petName: firstName ?? null, styleKey: 'cyberpunk', imageUrl: `/media/${id(51)}` },
-  'request-received': { name: words, subject: words, message: words },
+  'request-received': {},
   'request-answered': { name: firstName ?? words, subject: words, question: `${words}\n\nThank you!`, answer: `Yes, we do.\n\n${words}\n\nAll the best,\nRobin` },
   'account-erased': { firstName },
 });

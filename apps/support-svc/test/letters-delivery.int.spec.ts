@@ -42,7 +42,7 @@ describe('the delivery of letters', () => {
   };
   const handIn = (service: TestService, change: Partial<NewLetter> = {}): Promise<boolean> =>
     service.get(DataSource).transaction((manager) =>
-      service.get(LetterDesk).send(manager, { key: randomUUID(), to: newAddress(), letter: 'welcome', props: { firstName: null }, ...change } as NewLetter),
+      service.get(LetterDesk).send(manager, { key: randomUUID(), to: newAddress(), letter: 'welcome', props: { firstName: null }, ...change }),
     );
   const rowOf = async (key: string) => (await database.query<{ status: string; reason: string | null; attempts: number; recipient: string | null }>('SELECT status, reason, attempts, recipient FROM letters WHERE key = $1', [key]))[0];
   const ready = async (service: TestService) => (await service.call('GET', '/readyz')).json<{ ready: boolean; parts: Record<string, string> }>();

@@ -18,7 +18,7 @@ export interface LetterProps {
   'order-cancelled': OfOrder;
   'order-refunded': OfOrder & { amount: string };
   'artwork-ready': { petName: string | null; styleKey: string; imageUrl: string };
-  'request-received': { name?: string; subject?: string; message?: string };
+  'request-received': Record<string, never>;
   'request-answered': { name: string; subject: string; question: string; answer: string };
   'account-erased': { firstName: string | null };
 }

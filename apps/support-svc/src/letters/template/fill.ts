@@ -24,9 +24,14 @@ export class Markup {
     return new Markup(parts.map(({ html }) => html).join(''));
   }
 
-  /** The element around what it holds; `tag` is the template's own word. */
-  static within(tag: 'bdi' | 'strong', { html }: Markup): Markup {
-    return new Markup(`<${tag}>${html}</${tag}>`);
+  /** A person's words, kept apart from the direction of the sentence they stand in. */
+  static isolated(words: string): Markup {
+    return new Markup(`<bdi>${escapeHtml(words)}</bdi>`);
+  }
+
+  /** An order number, an amount: what is looked for at a glance, and never broken in two. */
+  static strong(words: string): Markup {
+    return new Markup(`<strong style="white-space:nowrap">${escapeHtml(words)}</strong>`);
   }
 
   /** Every slot of the part is filled: `{{words}}` escaped, `{{{markup}}}` as it is. Throws where one is left empty. */

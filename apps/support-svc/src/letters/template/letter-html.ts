@@ -4,8 +4,8 @@ import { Markup } from './fill.js';
 
 const inline = (part: Inline): Markup => {
   if (typeof part === 'string') return Markup.escaped(part);
-  if ('words' in part) return Markup.within('bdi', Markup.escaped(part.words));
-  return Markup.within('strong', Markup.escaped(part.strong));
+  if ('words' in part) return Markup.isolated(part.words);
+  return Markup.strong(part.strong);
 };
 
 const flow = (content: Content): Markup => Markup.joined((Array.isArray(content) ? (content as readonly Inline[]) : [content as Inline]).map(inline));

@@ -1,0 +1,60 @@
+import { globSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { DataSource, type MigrationInterface } from 'typeorm';
+import { type EmbeddedPostgres, startEmbeddedPostgres } from '../stack/embedded-postgres.ts';
+import { listDead, replayDead } from './dead-mails.ts';
+
+const ROOT = join(import.meta.dirname, '../..');
+let folder: string;
+let postgres: EmbeddedPostgres;
+let support: DataSource;
+
+beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'shop-mail-'));
+  postgres = await startEmbeddedPostgres({ folder: join(folder, 'postgres'), logFolder: folder, durable: false });
+  const [file = ''] = globSync('apps/support-svc/src/database/migrations/*-letters.ts', { cwd: ROOT });
+  const migrations = Object.values((await import(join(ROOT, file))) as Record<string, new () => MigrationInterface>);
+  support = await new DataSource({ type: 'postgres', url: postgres.url, migrations, migrationsRun: true }).initialize();
+}, 60_000);
+
+afterAll(async () => {
+  await support.destroy();
+  await postgres.stop();
+  rmSync(folder, { recursive: true });
+});
+
+beforeEach(async () => {
+  await support.query('TRUNCATE letters');
+  await support.query(`
+    INSERT INTO letters (key, letter, recipient, props, status, attempts, reason, ended_at, expires_at, created_at) VALUES
+      ('older', 'welcome', 'a@example.com', '{}', 'dead', 1, '550 no such mailbox', now() - interval '2 hours', NULL, now() - interval '6 days'),
+      ('newer', 'welcome', 'b@example.com', '{}', 'dead', 7, '554 no', now() - interval '1 hour', NULL, now()),
+      ('run out', 'reset-link', 'c@example.com', '{}', 'dead', 1, '554 no', now() - interval '3 hours', now() - interval '1 minute', now()),
+      ('waiting', 'welcome', 'd@example.com', '{}', 'waiting', 0, NULL, NULL, NULL, now())`);
+});
+
+const keysOf = async (status: string): Promise<string[]> => (await support.query<{ key: string }[]>('SELECT key FROM letters WHERE status = $1 ORDER BY key', [status])).map(({ key }) => key);
+
+describe('letters that were refused for good', () => {
+  it('are listed newest first, with the reason', async () => {
+    expect((await listDead(support)).map(({ recipient, attempts, reason }) => [recipient, attempts, reason])).toEqual([
+      ['b@example.com', 7, '554 no'],
+      ['a@example.com', 1, '550 no such mailbox'],
+      ['c@example.com', 1, '554 no'],
+    ]);
+  });
+
+  it('are sent again: all but links that have run out', async () => {
+    expect(await replayDead(support, [])).toHaveLength(2);
+    expect([await keysOf('waiting'), await keysOf('dead')]).toEqual([['newer', 'older', 'waiting'], ['run out']]);
+    expect(await support.query(`SELECT 1 FROM letters WHERE key = 'older' AND attempts = 0 AND due_at <= now() AND created_at > now() - interval '1 minute'`)).toHaveLength(1);
+  });
+
+  it('are sent again one by one', async () => {
+    const [newer] = await listDead(support);
+    expect(await replayDead(support, [newer?.id ?? ''])).toEqual([newer?.id]);
+    expect(await keysOf('dead')).toEqual(['older', 'run out']);
+    expect(await replayDead(support, [newer?.id ?? ''])).toEqual([]);
+  });
+});
