@@ -56,8 +56,9 @@ export class Forwarder {
     this.handlers[route.service](req, res).catch(() => undefined);
   }
 
-  private handlerFor(target: string): RequestHandler {
-    const agent = this.agents[target.startsWith('https:') ? 1 : 0];
+  private handlerFor(url: string): RequestHandler {
+    const target = targetOf(url);
+    const agent = this.agents[target.protocol === 'https:' ? 1 : 0];
     const events: Plugin = (proxy) => {
       proxy.on('proxyReq', (upstream, req) => this.onUpstream(upstream, req));
       proxy.on('proxyRes', (answer, req, res) => this.onAnswer(answer, req, res));
@@ -167,6 +168,12 @@ export class Forwarder {
     answer();
     drain(exchange.req);
   }
+}
+
+/** The address taken apart once: as text or URL it would be parsed anew, twice, for every request. IPv6 without its brackets, as sockets want it. */
+function targetOf(url: string) {
+  const { protocol, host, hostname, port, pathname } = new URL(url);
+  return { protocol, host, hostname: hostname.replace(/^\[|\]$/g, ''), port, pathname };
 }
 
 /** Events leave the moment they come, headers included, and no proxy on the way may collect them. */
