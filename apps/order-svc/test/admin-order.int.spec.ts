@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { adminOrderDetailSchema, NOTE_MAX, ORDER_STATUSES, orderStatusChanged, type AdminOrderDetail } from '@shop/contracts/order';
 import { asUser, eventually, recordEvents, type EventRecorder } from '@shop/testing';
 import { mayBeMovedByHand } from '../src/orders/order-status.rules.js';
+import { PaymentSweep } from '../src/payments/payment-sweep.js';
 import { admin, BackOffice } from './admin.js';
 import { CARDS, Shop } from './shop.js';
 
@@ -68,6 +69,14 @@ describe('one order', () => {
     expect(await shop.eventsOf(id)).toEqual(['order.placed', 'order.payment-failed', 'order.paid', 'order.status-changed', 'order.status-changed', 'order.status-changed', 'order.refunded']);
   });
 
+  it('shows the whole total as given back where the version before wrote the refund', async () => {
+    const { id } = await office.paidOrder();
+    await shop.rows(`INSERT INTO refunds (order_id, reason) VALUES ($1, 'cancelled by an admin')`, [id]);
+    expect((await office.detail(id)).payment.refunds).toMatchObject([{ amount: '35.91', refundedAt: null }]);
+    await shop.service.get(PaymentSweep).run();
+    expect(await office.detail(id)).toMatchObject({ paymentStatus: 'refunded', payment: { refunds: [{ amount: '35.91', refundedAt: expect.any(String) }] } });
+  });
+
   it.each([...ORDER_STATUSES])('that is %s says where it may go, and nowhere else', async (status) => {
     const { id } = await office.unpaidOrder();
     await shop.rows('UPDATE orders SET status = $2 WHERE id = $1', [id, status]);
@@ -106,9 +115,14 @@ describe('moving an order', () => {
     expect(await shop.eventsOf(id)).toEqual(events);
   });
 
-  it('that cancels an unpaid order names the admin, and one that nobody paid names nobody', async () => {
-    const { id } = await office.unpaidOrder();
-    expect(story((await office.move(id, 'cancelled')).json<AdminOrderDetail>())[0]).toBe('admin@example.com: Moved from created to cancelled.');
+  it('that cancels an unpaid order names the admin; one that nobody paid for a day is cancelled by nobody', async () => {
+    const [byHand, abandoned] = [await office.unpaidOrder(), await office.unpaidOrder()];
+    const cancelled = (await office.move(byHand.id, 'cancelled')).json<AdminOrderDetail>();
+    expect(story(cancelled)[0]).toBe('admin@example.com: Moved from created to cancelled.');
+    await shop.rows(`UPDATE orders SET updated_at = now() - interval '25 hours' WHERE id = $1`, [abandoned.id]);
+    await shop.service.get(PaymentSweep).run();
+    expect(story(await office.detail(abandoned.id))[0]).toBe('the shop: The order was cancelled, because it was not paid.');
+    expect(await trailOf(abandoned.id)).toEqual([]);
   });
 
   it('to shipped keeps where the parcel is, tells it, and keeps its number out of the trail', async () => {

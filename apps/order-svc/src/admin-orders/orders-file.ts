@@ -14,7 +14,7 @@ const BATCH = 500;
 
 const COLUMNS = `${LISTED_COLUMNS}, o.subtotal_cents AS "subtotalCents", o.shipping_cents AS "shippingCents", o.tax_cents AS "taxCents", o.tracking,
   (SELECT sum(i.quantity)::bigint FROM order_items i WHERE i.order_id = o.id) AS "itemCount",
-  (SELECT sum(r.amount_cents)::bigint FROM refunds r WHERE r.order_id = o.id AND r.refunded_at IS NOT NULL) AS "refundedCents"`;
+  (SELECT sum(COALESCE(r.amount_cents, o.total_cents))::bigint FROM refunds r WHERE r.order_id = o.id AND r.refunded_at IS NOT NULL) AS "refundedCents"`;
 
 interface FileRow extends ListedOrder {
   keyAt: string;

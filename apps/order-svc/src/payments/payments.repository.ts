@@ -61,7 +61,8 @@ export class PaymentsRepository {
   /** What was given back, in cents; null where that is noted already. */
   async noteRefunded(manager: EntityManager, orderId: string): Promise<number | null> {
     const [rows] = await manager.query<[{ amountCents: number }[], number]>(
-      'UPDATE refunds SET refunded_at = now() WHERE order_id = $1 AND refunded_at IS NULL RETURNING amount_cents AS "amountCents"',
+      `UPDATE refunds r SET refunded_at = now() FROM orders o
+       WHERE r.order_id = $1 AND r.refunded_at IS NULL AND o.id = r.order_id RETURNING COALESCE(r.amount_cents, o.total_cents) AS "amountCents"`,
       [orderId],
     );
     return rows[0]?.amountCents ?? null;
@@ -69,7 +70,8 @@ export class PaymentsRepository {
 
   async listRefunds(orderId: string): Promise<Refund[]> {
     return this.dataSource.query<Refund[]>(
-      `SELECT amount_cents AS "amountCents", reason, requested_at AS "requestedAt", refunded_at AS "refundedAt" FROM refunds WHERE order_id = $1 ORDER BY requested_at`,
+      `SELECT COALESCE(r.amount_cents, o.total_cents) AS "amountCents", r.reason, r.requested_at AS "requestedAt", r.refunded_at AS "refundedAt"
+       FROM refunds r JOIN orders o ON o.id = r.order_id WHERE r.order_id = $1 ORDER BY r.requested_at`,
       [orderId],
     );
   }

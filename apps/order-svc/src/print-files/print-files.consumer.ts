@@ -5,18 +5,15 @@ import { OnEvent, type EventContext } from '@shop/messaging';
 import type { EntityManager } from 'typeorm';
 import { OrderHistory } from '../orders/order-history.js';
 
-/**
- * Locked, so that the same files told twice (art-svc tells all again when it is asked to) are one entry of the story. An order that
- * names nobody any more takes no pictures either.
- */
-const LOCK_ITEM = `
-  SELECT i.order_id AS "orderId", i.title, i.print_file->>'id' AS "printFileId", i.print_file_failure AS failure
-  FROM order_items i JOIN orders o ON o.id = i.order_id
-  WHERE i.id = $1 AND i.order_id = $2 AND o.anonymised_at IS NULL FOR UPDATE OF i`;
+/** The order before its items, as an erasure does. An order that names nobody any more takes no pictures either. */
+const LOCK_ORDER = 'SELECT id FROM orders WHERE id = $1 AND anonymised_at IS NULL FOR UPDATE';
+/** The same files told twice (art-svc tells all again when it is asked to) are one entry of the story. */
+const SELECT_ITEM = `
+  SELECT order_id AS "orderId", title, print_file->>'id' AS "printFileId", print_file_failure AS failure FROM order_items WHERE id = $1 AND order_id = $2`;
 const SAVE_FILES = 'UPDATE order_items SET print_file = $2, mockup_url = $3, print_file_failure = NULL WHERE id = $1';
 const SAVE_FAILURE = 'UPDATE order_items SET print_file_failure = $2 WHERE id = $1';
 
-interface LockedItem {
+interface PaidItem {
   orderId: string;
   title: string;
   printFileId: string | null;
@@ -45,8 +42,10 @@ export class PrintFilesConsumer {
     if (item.failure !== data.reason) await this.history.note(manager, item.orderId, { action: 'print-file.failed', facts: { title: item.title, reason: data.reason } });
   }
 
-  private async lock(manager: EntityManager, { orderItemId, orderId }: { orderItemId: string; orderId: string }): Promise<LockedItem | undefined> {
-    const [item] = await manager.query<LockedItem[]>(LOCK_ITEM, [orderItemId, orderId]);
+  private async lock(manager: EntityManager, { orderItemId, orderId }: { orderItemId: string; orderId: string }): Promise<PaidItem | undefined> {
+    const locked = await manager.query<unknown[]>(LOCK_ORDER, [orderId]);
+    if (locked.length === 0) return undefined;
+    const [item] = await manager.query<PaidItem[]>(SELECT_ITEM, [orderItemId, orderId]);
     return item;
   }
 }

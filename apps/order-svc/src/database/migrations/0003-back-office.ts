@@ -27,11 +27,10 @@ const ORDERS = `
   );
   CREATE INDEX order_notes_order ON order_notes (order_id);
   ALTER TABLE orders ADD note_id uuid REFERENCES order_notes (id), ADD tracking jsonb, ADD anonymised_at timestamptz;
-  ALTER TABLE orders DROP CONSTRAINT orders_one_owner,
+  ALTER TABLE orders DROP CONSTRAINT IF EXISTS orders_one_owner,
     ADD CONSTRAINT orders_one_owner CHECK (num_nonnulls(user_id, guest_id) = CASE WHEN anonymised_at IS NULL THEN 1 ELSE 0 END);
+  -- Null: the order's total; so writes the version before, which may still run.
   ALTER TABLE refunds ADD amount_cents bigint;
-  UPDATE refunds SET amount_cents = o.total_cents FROM orders o WHERE o.id = refunds.order_id;
-  ALTER TABLE refunds ALTER amount_cents SET NOT NULL;
 `;
 
 /** What happened to an order without an admin's doing; what admins did is in audit_entries. Names no person. */
@@ -49,7 +48,7 @@ const HISTORY = `
   INSERT INTO order_history (order_id, at, action, facts)
     SELECT id, paid_at, 'order.paid', jsonb_build_object('totalCents', total_cents) FROM orders WHERE paid_at IS NOT NULL;
   INSERT INTO order_history (order_id, at, action, facts)
-    SELECT order_id, refunded_at, 'order.refunded', jsonb_build_object('amountCents', amount_cents) FROM refunds WHERE refunded_at IS NOT NULL;
+    SELECT order_id, refunded_at, 'order.refunded', jsonb_build_object('amountCents', total_cents) FROM refunds JOIN orders ON orders.id = order_id WHERE refunded_at IS NOT NULL;
 `;
 
 /** Who asked to be forgotten: an id, so that what comes late about this person is not kept either. */
