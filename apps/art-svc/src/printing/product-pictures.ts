@@ -75,7 +75,7 @@ async function body(answer: Response): Promise<Uint8Array> {
   const chunks: Uint8Array[] = [];
   let bytes = 0;
   try {
-    for await (const chunk of answer.body ?? []) {
+    for await (const chunk of (answer.body ?? []) as AsyncIterable<Uint8Array>) {
       bytes += chunk.length;
       if (bytes > MOST_BYTES) throw new Error(`More than ${MOST_BYTES} bytes`);
       chunks.push(chunk);

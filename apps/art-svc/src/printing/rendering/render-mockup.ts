@@ -40,7 +40,7 @@ const MOST_PICTURE_PIXELS = 50_000_000;
 export async function renderMockup(order: MockupOrder): Promise<RenderedMockup> {
   const base = await groundOf(order);
   const layers: OverlayOptions[] = [await artworkLayer(order, base)];
-  if (order.picture && order.overlay) layers.push({ input: await fitted(order.overlay, base.width, base.height).png().toBuffer() });
+  if (order.picture && order.overlay) layers.push({ input: await (await fitted(order.overlay, base.width, base.height)).png({ compressionLevel: 1 }).toBuffer() });
   const { data, info } = await sharp(base.png).composite(layers).flatten({ background: '#ffffff' }).toColourspace('srgb').jpeg(JPEG).toBuffer({ resolveWithObject: true });
   return { jpeg: data, width: info.width, height: info.height };
 }
@@ -58,7 +58,8 @@ const MARGIN = 0.06;
 
 async function groundOf({ picture, pictureArea, printArea }: MockupOrder): Promise<Ground> {
   if (picture) {
-    const { data, info } = await fitted(picture, LONG_SIDE_PX, LONG_SIDE_PX, 'inside').flatten({ background: '#ffffff' }).png({ compressionLevel: 1 }).toBuffer({ resolveWithObject: true });
+    const ground = await fitted(picture, LONG_SIDE_PX, LONG_SIDE_PX, 'inside');
+    const { data, info } = await ground.flatten({ background: '#ffffff' }).png({ compressionLevel: 1 }).toBuffer({ resolveWithObject: true });
     return { png: data, width: info.width, height: info.height, area: pictureArea };
   }
   const longest = Math.max(printArea.widthPx, printArea.heightPx);
@@ -69,10 +70,17 @@ async function groundOf({ picture, pictureArea, printArea }: MockupOrder): Promi
   return { png, width, height, area: { x: margin / width, y: margin / height, width: inner.width / width, height: inner.height / height } };
 }
 
-/** SVG is drawn at the density at which it comes out as large as it is needed. */
-function fitted(picture: Uint8Array, width: number, height: number, fit: 'inside' | 'fill' = 'fill'): Sharp {
-  const density = isSvg(picture) ? { density: 144 } : {};
-  return sharp(picture, { ...density, limitInputPixels: MOST_PICTURE_PIXELS, failOn: 'error' }).resize({ width, height, fit }).toColourspace('srgb');
+/** SVG is drawn at the density at which it comes out as large as it is needed: filters cost time by the pixel. */
+async function fitted(picture: Uint8Array, width: number, height: number, fit: 'inside' | 'fill' = 'fill'): Promise<Sharp> {
+  const limits = { limitInputPixels: MOST_PICTURE_PIXELS, failOn: 'error' } as const;
+  const drawn = isSvg(picture) ? { density: await densityFor(picture, Math.max(width, height)) } : {};
+  return sharp(picture, { ...limits, ...drawn }).resize({ width, height, fit }).toColourspace('srgb');
+}
+
+/** At 72 dpi a unit of an SVG is a pixel (libvips takes 1 to 100,000). */
+async function densityFor(svg: Uint8Array, longSidePx: number): Promise<number> {
+  const { width, height } = await sharp(svg, { density: 72 }).metadata();
+  return Math.min(600, Math.max(1, (72 * longSidePx) / Math.max(width, height)));
 }
 
 const isSvg = (picture: Uint8Array): boolean => /<svg[\s>]/.test(new TextDecoder().decode(picture.subarray(0, 1000)));
