@@ -12,4 +12,14 @@ export {
   type PrintArea,
   type PrintCategory,
 } from './print-areas.js';
-export { effectiveDpi, printedSizeInches, printVerdict, type PrintVerdict } from './print-quality.js';
+export {
+  effectiveDpi,
+  isInSafeArea,
+  largestSharpScale,
+  printedSizeInches,
+  printVerdict,
+  safeInsetOf,
+  SHARP_DPI,
+  type PrintVerdict,
+  type ScaleSteps,
+} from './print-quality.js';

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { DEFAULT_PLACEMENT, placeArtwork } from './place-artwork.js';
 import { PRINT_AREAS } from './print-areas.js';
-import { effectiveDpi, printedSizeInches, printVerdict } from './print-quality.js';
+import { effectiveDpi, isInSafeArea, largestSharpScale, printedSizeInches, printVerdict, SHARP_DPI } from './print-quality.js';
 
 describe('print quality', () => {
   it('is 68 dpi for 1024 pixels across a whole t-shirt', () => {
@@ -40,5 +40,71 @@ describe('print quality', () => {
     expect(() => printVerdict(-1)).toThrow(RangeError);
     expect(() => effectiveDpi(0, { widthPx: 10 })).toThrow(RangeError);
     expect(() => effectiveDpi(10, { widthPx: 0 })).toThrow(RangeError);
+  });
+});
+
+describe('the largest sharp scale', () => {
+  const STEPS = { min: 20, max: 200, step: 5 };
+
+  it('is 45 % of a t-shirt for 1024 pixels: 6.75 inches at 151 dpi', () => {
+    expect(largestSharpScale(PRINT_AREAS.tshirt, { widthPx: 1024, heightPx: 1024 }, STEPS)).toBe(45);
+  });
+
+  it('ends where the whole area is covered', () => {
+    expect(largestSharpScale(PRINT_AREAS.tshirt, { widthPx: 9000, heightPx: 9000 }, STEPS)).toBe(120);
+    expect(largestSharpScale(PRINT_AREAS['pet-tag'], { widthPx: 1024, heightPx: 1024 }, STEPS)).toBe(100);
+    expect(largestSharpScale(PRINT_AREAS['phone-case'], { widthPx: 1024, heightPx: 1024 }, STEPS)).toBe(200);
+  });
+
+  it('is none where the smallest scale is soft already', () => {
+    expect(largestSharpScale(PRINT_AREAS.tshirt, { widthPx: 449, heightPx: 449 }, STEPS)).toBeNull();
+    expect(largestSharpScale(PRINT_AREAS.tshirt, { widthPx: 450, heightPx: 450 }, STEPS)).toBe(20);
+  });
+
+  it('is sharp, on a step, within the bounds, and the next step would be soft or only cut off more', () => {
+    const lengths = fc.integer({ min: 20, max: 9000 });
+    fc.assert(
+      fc.property(fc.constantFrom(...Object.values(PRINT_AREAS)), lengths, lengths, (area, widthPx, heightPx) => {
+        const dpiAt = (scale: number) => effectiveDpi(widthPx, placeArtwork(area, widthPx / heightPx, { ...DEFAULT_PLACEMENT, scale }));
+        const scale = largestSharpScale(area, { widthPx, heightPx }, STEPS);
+        if (scale === null) {
+          expect(dpiAt(STEPS.min)).toBeLessThan(SHARP_DPI);
+          return;
+        }
+        expect(dpiAt(scale)).toBeGreaterThan(SHARP_DPI - 1e-6);
+        expect((scale - STEPS.min) % STEPS.step).toBe(0);
+        expect(scale).toBeGreaterThanOrEqual(STEPS.min);
+        expect(scale).toBeLessThanOrEqual(STEPS.max);
+        const placed = placeArtwork(area, widthPx / heightPx, { ...DEFAULT_PLACEMENT, scale });
+        const coversAll = placed.widthPx >= area.widthPx - 1e-6 && placed.heightPx >= area.heightPx - 1e-6;
+        expect(scale === STEPS.max || coversAll || dpiAt(scale + STEPS.step) < SHARP_DPI).toBe(true);
+      }),
+    );
+  });
+
+  it('refuses lengths that are none', () => {
+    expect(() => largestSharpScale(PRINT_AREAS.tshirt, { widthPx: 0, heightPx: 10 }, STEPS)).toThrow(RangeError);
+    expect(() => largestSharpScale(PRINT_AREAS.tshirt, { widthPx: 10, heightPx: Number.NaN }, STEPS)).toThrow(RangeError);
+  });
+});
+
+describe('the safe area', () => {
+  const tag = PRINT_AREAS['pet-tag'];
+  const onTag = (scale: number) => placeArtwork(tag, 1, { ...DEFAULT_PLACEMENT, scale });
+
+  it('keeps a sixteenth of an inch from the cut of a round tag', () => {
+    // The circle's inner square is 212 px wide, that of the safe circle 185.
+    expect(isInSafeArea(tag, onTag(61))).toBe(true);
+    expect(isInSafeArea(tag, onTag(63))).toBe(false);
+  });
+
+  it('is the whole area where nothing is cut', () => {
+    expect(isInSafeArea(PRINT_AREAS.hoodie, placeArtwork(PRINT_AREAS.hoodie, 1, DEFAULT_PLACEMENT))).toBe(true);
+    expect(isInSafeArea(PRINT_AREAS.hoodie, placeArtwork(PRINT_AREAS.hoodie, 1, { ...DEFAULT_PLACEMENT, x: 51 }))).toBe(false);
+  });
+
+  it('is nowhere on an area smaller than the knife wanders', () => {
+    const speck = { widthPx: 30, heightPx: 30, shape: 'round' } as const;
+    expect(isInSafeArea(speck, placeArtwork(speck, 1, { ...DEFAULT_PLACEMENT, scale: 20 }))).toBe(false);
   });
 });

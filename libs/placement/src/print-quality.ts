@@ -1,4 +1,6 @@
-import { PRINT_DPI, type AreaSize } from './place-artwork.js';
+import { areaCoverage } from './area-coverage.js';
+import { PRINT_DPI, type AreaSize, type PlacedArtwork } from './place-artwork.js';
+import { bleedOf, type PrintArea } from './print-areas.js';
 
 /**
  * Density at which a picture reaches the fabric: its own pixels across, divided by the inches it is printed wide.
@@ -34,4 +36,51 @@ const LOWEST_DPI: readonly (readonly [number, PrintVerdict])[] = [
 export function printVerdict(dpi: number): PrintVerdict {
   if (!(dpi >= 0)) throw new RangeError(`Not a density: ${dpi}`);
   return LOWEST_DPI.find(([lowest]) => dpi >= lowest)?.[1] ?? 'poor';
+}
+
+/** The lowest density that is called sharp: the first verdict that is not soft. */
+export const SHARP_DPI = 150;
+
+/** Percent of the area's width, from `min` to `max` in steps: what a shopper may choose. */
+export interface ScaleSteps {
+  readonly min: number;
+  readonly max: number;
+  readonly step: number;
+}
+
+/** Last bits of a division must not cost a whole step. */
+const STEP_TOLERANCE = 1e-9;
+
+/**
+ * The largest scale (D18a) at which a picture is still printed sharp, on a step. Where its pixels would do for more than the
+ * whole area, it ends at the first step that leaves no part of the area bare: beyond that only more of the picture is cut off.
+ *
+ * @param area print area in pixels at 300 dpi
+ * @param art the picture file in its own pixels
+ * @returns null where the picture is not sharp even at the smallest scale
+ * @throws RangeError where a length is not above zero
+ */
+export function largestSharpScale(area: AreaSize, art: AreaSize, { min, max, step }: ScaleSteps): number | null {
+  if (![area.widthPx, area.heightPx, art.widthPx, art.heightPx].every((lengthPx) => lengthPx > 0)) throw new RangeError('Lengths must be above zero');
+  const sharp = (effectiveDpi(art.widthPx, area) / SHARP_DPI) * 100;
+  const covering = Math.max(1, (area.heightPx / area.widthPx) * (art.widthPx / art.heightPx)) * 100;
+  const sharpSteps = Math.floor((Math.min(sharp, max) - min) / step + STEP_TOLERANCE);
+  const coveringSteps = Math.ceil((Math.min(covering, max) - min) / step - STEP_TOLERANCE);
+  return sharpSteps < 0 ? null : Math.min(max, min + Math.min(sharpSteps, coveringSteps) * step);
+}
+
+/**
+ * How far inside its edge an area is safe from the knife, in pixels at 300 dpi. A press that prints beyond the cut does so because the cut may
+ * wander by as much, to either side; what is not cut has its whole area safe.
+ */
+export const safeInsetOf = (area: Pick<PrintArea, 'shape'>): number => bleedOf(area);
+
+/** Whether a whole picture keeps away from where it may be cut. */
+export function isInSafeArea(area: PrintArea, placed: PlacedArtwork): boolean {
+  const insetPx = safeInsetOf(area);
+  const safe = { widthPx: area.widthPx - 2 * insetPx, heightPx: area.heightPx - 2 * insetPx, shape: area.shape };
+  if (safe.widthPx <= 0 || safe.heightPx <= 0) return false;
+  const [a, b, c, d] = placed.corners;
+  const inSafe = ({ xPx, yPx }: typeof a) => ({ xPx: xPx - insetPx, yPx: yPx - insetPx });
+  return areaCoverage(safe, { ...placed, corners: [inSafe(a), inSafe(b), inSafe(c), inSafe(d)] }).isWhole;
 }
