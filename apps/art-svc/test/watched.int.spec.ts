@@ -33,18 +33,26 @@ describe('artwork.completed', () => {
       () => 'gone',
     );
   };
-  const watchers = () => fixture.database.query<{ id: string; job_id: string }>('SELECT id, job_id FROM ai_job_watchers');
+  const watchers = (key: string) =>
+    fixture.database.query<{ id: string; job_id: string }>('SELECT w.id, w.job_id FROM ai_job_watchers w JOIN ai_jobs j ON j.id = w.job_id WHERE j.idempotency_key = $1', [key]);
   /** Resolves when the drawing has begun and so many wait for it. */
   const begun = (key: string, waiting: number) =>
     eventually(
       async () => {
         expect(await fixture.database.query('SELECT status FROM ai_jobs WHERE idempotency_key = $1', [key])).toEqual([{ status: 'processing' }]);
-        expect(await watchers()).toHaveLength(waiting);
+        expect(await watchers(key)).toHaveLength(waiting);
       },
       { everyMs: 5 },
     );
   const toldOf = async (key: string) => {
-    const [job] = await fixture.database.query<{ id: string }>('SELECT id FROM ai_jobs WHERE idempotency_key = $1', [key]);
+    const job = await eventually(
+      async () => {
+        const [row] = await fixture.database.query<{ id: string; status: string }>('SELECT id, status FROM ai_jobs WHERE idempotency_key = $1', [key]);
+        expect(row?.status).toBe('completed');
+        return row;
+      },
+      { timeoutMs: 40_000 },
+    );
     return (await events.next('artwork.completed', ({ subject }) => subject === `artwork/${job?.id}`)).data;
   };
 
@@ -52,7 +60,7 @@ describe('artwork.completed', () => {
     const key = randomUUID();
     expect(await ask(key, new AbortController().signal)).toBe(201);
     expect(await toldOf(key)).toMatchObject({ watched: true });
-    expect(await watchers()).toEqual([]);
+    expect(await watchers(key)).toEqual([]);
   });
 
   it('says that nobody saw it where the caller went away', async () => {
@@ -89,7 +97,7 @@ describe('artwork.completed', () => {
     const [key, tab] = [randomUUID(), new AbortController()];
     const answer = ask(key, tab.signal);
     await begun(key, 1);
-    const [{ job_id: jobId } = { job_id: '' }] = await watchers();
+    const [{ job_id: jobId } = { job_id: '' }] = await watchers(key);
     tab.abort();
     await answer;
     await fixture.database.query(`INSERT INTO ai_job_watchers (id, job_id, seen_until) VALUES ($1, $2, now() - interval '1 millisecond')`, [randomUUID(), jobId]);
