@@ -1,0 +1,104 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { request } from 'node:http';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { buffer } from 'node:stream/consumers';
+import type { DynamicModule } from '@nestjs/common';
+import { anyTransport, createTestDatabase, eventually, startTestService, testConfig, testIdentityKeys, type TestDatabase, type TestService } from '@shop/testing';
+import { isArchive, routes, type ArchiveRoute, type ServiceName } from '../src/routes.js';
+import { Door } from './door.js';
+import { unzip } from './tar.js';
+
+const [row] = routes.filter(isArchive) as [ArchiveRoute];
+const PASSWORD = 'correct horse battery';
+const SERVICES: ServiceName[] = ['identity', 'art', 'order', 'support'];
+/** What no archive may hold, whatever else a service puts into it. */
+const SECRETS = [/argon2/i, /passwordHash/i, new RegExp(PASSWORD), /eyJ[A-Za-z0-9_-]{10,}\./, /token/i];
+
+const transport = anyTransport();
+const databases: TestDatabase[] = [];
+const services = new Map<ServiceName, TestService>();
+let folder: string;
+let door: Door;
+
+/** The real services; loaded by path, since apps never import apps. */
+async function start(name: ServiceName): Promise<void> {
+  const source = join(import.meta.dirname, `../../${name}-svc/src`);
+  const { AppModule } = (await import(join(source, 'app.module.ts'))) as { AppModule: { with(config: unknown): DynamicModule } };
+  const { readConfig } = (await import(join(source, 'config.ts'))) as { readConfig: (env: NodeJS.ProcessEnv) => unknown };
+  const database = await createTestDatabase();
+  databases.push(database);
+  const env = { DATA_DIR: folder, SEED: 'none', IDENTITY_PRIVATE_KEY: testIdentityKeys.privatePem };
+  services.set(name, await startTestService(AppModule.with(testConfig(readConfig, { database, transport, env }))));
+}
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'personal-data-'));
+  await transport.open();
+  for (const name of SERVICES) await start(name);
+  const urls = Object.fromEntries(SERVICES.map((name) => [`${name.toUpperCase()}_URL`, services.get(name)?.url ?? '']));
+  door = await Door.open({ ...transport.env, ...urls });
+}, 90_000);
+afterAll(async () => {
+  await door?.close();
+  for (const service of services.values()) await service.stop();
+  await transport.close();
+  for (const database of databases) await database.drop();
+  await rm(folder, { recursive: true, force: true });
+});
+
+async function register(email: string): Promise<string> {
+  const answer = await door.call('POST', '/api/register', { headers: { 'content-type': 'application/json' }, body: JSON.stringify({ email, password: PASSWORD, firstName: 'Zoë' }) });
+  expect(answer.status).toBe(201);
+  return /^sid=([^;]+)/.exec(answer.headers['set-cookie']?.[0] ?? '')?.[1] ?? '';
+}
+
+async function archiveOf(sid: string): Promise<Map<string, Buffer>> {
+  const { hostname, port } = new URL(door.gateway.url);
+  const bytes = await new Promise<Buffer>((resolve, reject) => {
+    request({ hostname, port, path: row.path, headers: { cookie: `sid=${sid}` } }, (answer) => {
+      if (answer.statusCode === 200) buffer(answer).then(resolve, reject);
+      else reject(new Error(`answered ${answer.statusCode ?? 0}`));
+    })
+      .on('error', reject)
+      .end();
+  });
+  return unzip(bytes);
+}
+
+const textOf = (files: Map<string, Buffer>): string => [...files.values()].map((bytes) => bytes.toString('latin1')).join('\n');
+
+it('is one zip of what the real services hold of one person, and of nobody else', async () => {
+  const [pat, sam] = [await register('pat@example.com'), await register('sam@example.com')];
+  const send = (sid: string, words: string) =>
+    door.call('POST', '/api/contact', {
+      sid,
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ name: 'P', email: 'other@example.com', subject: words, message: words, openForMs: 60_000 }),
+    });
+  expect((await send(pat, 'The words of Pat')).status).toBeLessThan(300);
+  expect((await send(sam, 'The words of Sam')).status).toBeLessThan(300);
+
+  const files = await eventually(async () => {
+    const found = await archiveOf(pat);
+    expect(textOf(found)).toContain('The words of Pat');
+    return found;
+  });
+  for (const { folder: name } of row.archive.parts) expect([...files.keys()].filter((path) => path.startsWith(`${name}/`))).not.toEqual([]);
+  expect(files.get('README.txt')?.toString()).toContain(row.archive.title);
+  expect(textOf(files)).toContain('pat@example.com');
+  expect(textOf(files)).not.toContain('sam@example.com');
+  expect(textOf(files)).not.toContain('The words of Sam');
+  for (const [path, bytes] of files) if (path.endsWith('.json')) expect(() => JSON.parse(bytes.toString('utf8')) as unknown).not.toThrow();
+});
+
+it('holds no secret', async () => {
+  const sid = await register('kim@example.com');
+  const text = textOf(await archiveOf(sid));
+  expect(text).not.toContain(sid);
+  for (const secret of SECRETS) expect(text).not.toMatch(secret);
+});
+
+it('is for the signed-in only', async () => {
+  expect((await door.call('GET', row.path)).status).toBe(401);
+});
