@@ -11,8 +11,8 @@ import type { PrintJobEntity } from './print-job.entity.js';
 import { isLastAttempt, MAX_ATTEMPTS, pauseAfter } from './print-job.rules.js';
 import { PrintJobsRepository } from './print-jobs.repository.js';
 
-/** The largest takes ten seconds on a busy core; whatever takes this long hangs. */
-const TRY_FOR_MS = 120_000;
+/** The largest takes ten seconds of a core to itself; what takes this long hangs. */
+const TRY_FOR_MS = 300_000;
 
 /** Makes print files and mock-ups, each at most once at a time in all instances together. */
 @Injectable()
