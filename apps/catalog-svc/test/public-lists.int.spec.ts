@@ -1,8 +1,8 @@
 import { request } from 'node:http';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import type { Product } from '@shop/contracts/catalog';
-import { asAdmin, eventually, testTransports, type TestService } from '@shop/testing';
-import { CatalogueFixture, createProduct, listProducts, listVariants } from './catalogue.js';
+import { asAdmin, eventually, testTransports, type Answer, type TestService } from '@shop/testing';
+import { addVariant, CatalogueFixture, createProduct, listProducts, listVariants } from './catalogue.js';
 
 /** As it comes over the wire: `fetch` would unpack it. */
 function raw(url: string, headers: Record<string, string>): Promise<{ encoding: string | undefined; body: Buffer }> {
@@ -44,6 +44,24 @@ describe.each(testTransports().map((transport) => [transport.name, transport] as
 
     await change(id, { active: false });
     await eventually(async () => expect((await other.call('GET', `/api/products/${id}/variants`)).status).toBe(404), { timeoutMs: 1_000 });
+  });
+
+  it('show what became of a size in every instance, under another ETag', async () => {
+    const { id } = await createProduct(one);
+    const variant = await addVariant(one, id, { name: 'XL' });
+    const asked = (etag = ''): Promise<Answer> => other.call('GET', `/api/products/${id}/variants`, { headers: { 'if-none-match': etag } });
+    const first = await eventually(async () => {
+      const answer = await asked();
+      expect(answer.json()).toMatchObject([{ name: 'XL', priceModifier: '0.00' }]);
+      return answer;
+    });
+    const etag = first.headers.get('etag') ?? '';
+    expect((await asked(etag)).status).toBe(304);
+
+    await one.call('PATCH', `/api/admin/products/${id}/variants/${variant.id}`, { as: asAdmin(), body: { priceModifier: '3' } });
+    await eventually(async () => expect(await asked(etag)).toMatchObject({ status: 200, text: expect.stringContaining('"priceModifier":"3.00"') as string }));
+    await one.call('PATCH', `/api/admin/products/${id}/variants/${variant.id}`, { as: asAdmin(), body: { active: false } });
+    await eventually(async () => expect(await asked(etag)).toMatchObject({ status: 200, text: '[]' }));
   });
 
   it('answer 304 to a browser that has them already, until they change', async () => {

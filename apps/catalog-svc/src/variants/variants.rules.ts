@@ -14,6 +14,7 @@ interface Named {
 
 const refusal = (code: string, field: string, sentence: string): DomainError => new DomainError(code, 'invalid', sentence, { fieldErrors: { [field]: sentence } });
 
+/** Here rather than in the database, whose small letters depend on its locale; the product's lock keeps two calls apart. */
 const key = (name: string): string => name.normalize('NFKC').toLowerCase();
 
 /** Throws 409 where another variant of the type has this name already. */

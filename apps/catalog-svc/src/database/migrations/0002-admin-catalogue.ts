@@ -7,7 +7,7 @@ interface StoredAreas extends AreasSource {
 
 const LIST = `SELECT id, category, image_url AS "imageUrl", print_area AS "printArea", picture_area AS "pictureArea" FROM products`;
 
-/** Versions, pages, names without case; and a product keeps only the areas that are its own. */
+/** Versions, pages, and a product keeps only the areas that are its own. */
 export class AdminCatalogue1795200000000 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {
     await runner.query(`
@@ -18,8 +18,7 @@ export class AdminCatalogue1795200000000 implements MigrationInterface {
       DROP INDEX products_newest;
       CREATE INDEX products_newest ON products (created_at DESC, id DESC) WHERE deleted_at IS NULL;
 
-      ALTER TABLE product_variants ADD COLUMN version integer NOT NULL DEFAULT 1, DROP CONSTRAINT product_variants_name;
-      CREATE UNIQUE INDEX product_variants_name ON product_variants (product_id, type, lower(name));
+      ALTER TABLE product_variants ADD COLUMN version integer NOT NULL DEFAULT 1;
     `);
     // Until now every product held its areas, own or not. Those that follow from its picture or category are no longer stored.
     for (const row of (await runner.query(LIST)) as StoredAreas[]) {
@@ -38,8 +37,7 @@ export class AdminCatalogue1795200000000 implements MigrationInterface {
       await runner.query('UPDATE products SET print_area = $2, picture_area = $3 WHERE id = $1', [row.id, JSON.stringify(printArea), JSON.stringify(pictureArea)]);
     }
     await runner.query(`
-      DROP INDEX product_variants_name;
-      ALTER TABLE product_variants DROP COLUMN version, ADD CONSTRAINT product_variants_name UNIQUE (product_id, type, name);
+      ALTER TABLE product_variants DROP COLUMN version;
       DROP INDEX products_newest;
       CREATE INDEX products_newest ON products (created_at DESC, id) WHERE deleted_at IS NULL;
       ALTER TABLE products DROP COLUMN version, ALTER COLUMN print_area SET NOT NULL, ALTER COLUMN picture_area SET NOT NULL;
