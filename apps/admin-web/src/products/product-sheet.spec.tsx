@@ -58,6 +58,32 @@ describe('an open product', () => {
   });
 });
 
+describe('a product that the shop refuses', () => {
+  it('says why beside the form, and keeps what was typed', async () => {
+    const { user, sheet } = await open({ [`PATCH ${ITS_ADDRESS}`]: { status: 422, text: 'The area on the picture would stretch the artwork.' } });
+    await user.type(sheet.getByLabelText('Title'), '!');
+    await user.click(sheet.getByRole('button', { name: 'Update Product' }));
+    await seenToast('Update failed', 'Could not update product');
+    expect(await sheet.findByText('The area on the picture would stretch the artwork.')).toBeVisible();
+    expect(sheet.getByLabelText('Title')).toHaveValue('Classic T-Shirt!');
+  });
+
+  it('is made once, under one key, however often it is tried', async () => {
+    const server = stubApi({ ...QUIET_SHOP, 'POST /api/admin/products': { lost: true } });
+    const { user } = openAdmin('/admin?tab=products&product=new');
+    const sheet = within(await screen.findByRole('dialog', { name: 'Add New Product' }));
+    await user.type(sheet.getByLabelText('Title'), 'Mug');
+    await user.dblClick(sheet.getByRole('button', { name: 'Create Product' }));
+    await seenToast('Creation failed', 'Could not create product');
+    server.answers['POST /api/admin/products'] = { status: 201, json: {} };
+    await user.click(sheet.getByRole('button', { name: 'Create Product' }));
+    await seenToast('Product created');
+    const keys = server.callsOf('POST /api/admin/products').map(({ headers }) => headers['idempotency-key']);
+    expect(keys).toHaveLength(2);
+    expect(keys[0]).toBe(keys[1]);
+  });
+});
+
 describe('two admins at one product', () => {
   it('lose nothing: the second keeps what was typed, sees what differs, and saves again', async () => {
     const { user, server, sheet } = await open({ [`PATCH ${ITS_ADDRESS}`]: { status: 409, text: CONFLICT } });
@@ -174,6 +200,7 @@ describe('the sizes and colors of a product', () => {
 });
 
 describe('the picture and the areas of a product', () => {
+  const TEE = `/media/${crypto.randomUUID()}`;
   const file = new File(['x'], 'tee.png', { type: 'image/png' });
 
   it('is sent with its progress, shown, and stands in the field until it is saved', async () => {
@@ -185,9 +212,9 @@ describe('the picture and the areas of a product', () => {
     act(() => uploads[0]?.progress(0.4));
     expect(await sheet.findByText('40%')).toBeVisible();
     expect(sheet.getByRole('progressbar', { name: 'Sending the picture' })).toHaveAttribute('value', '0.4');
-    await act(async () => uploads[0]?.answer(201, { id: crypto.randomUUID(), url: '/media/tee', width: 1000, height: 1000 }));
-    expect(sheet.getByLabelText('Image URL')).toHaveValue('/media/tee');
-    expect(sheet.getByRole('img', { name: 'Preview of the image' })).toHaveAttribute('src', '/media/tee');
+    await act(async () => uploads[0]?.answer(201, { id: crypto.randomUUID(), url: TEE, width: 1000, height: 1000 }));
+    expect(sheet.getByLabelText('Image URL')).toHaveValue(TEE);
+    expect(sheet.getByRole('img', { name: 'Preview of the image' })).toHaveAttribute('src', TEE);
   });
 
   it('that is refused or lost says so, keeps the old one and may be tried again', async () => {

@@ -4,24 +4,16 @@ import { Button, Field, Textarea } from '@shop/web-ui';
 import { Reply as ReplyIcon, Send } from 'lucide-react';
 import { useEffect, useRef, useState, type FormEvent } from 'react';
 import { useDraft } from '../drafts.js';
+import { useIdFor } from '../use-id-for.js';
 import { useSingleFlight } from '../use-single-flight.js';
 import { useReply } from './use-request-changes.js';
 
 const messageSchema = contactReplyRequestSchema.shape.message;
 
-/** A reply's id stays the same while its text does: a second press, or a try after a lost connection, sends it once. */
-function useReplyId(): (text: string) => string {
-  const last = useRef<{ text: string; id: string } | null>(null);
-  return (text) => {
-    if (last.current?.text !== text) last.current = { text, id: crypto.randomUUID() };
-    return last.current.id;
-  };
-}
-
 function Answer({ request, text, onText, onClose }: { request: ContactSubmissionDetail; text: string; onText: (text: string | null) => void; onClose: () => void }) {
   const reply = useReply();
   const sendOnce = useSingleFlight(reply);
-  const idOf = useReplyId();
+  const idFor = useIdFor();
   const [refusal, setRefusal] = useState<string>();
   const box = useRef<HTMLTextAreaElement>(null);
   useEffect(() => box.current?.focus(), []);
@@ -32,7 +24,7 @@ function Answer({ request, text, onText, onClose }: { request: ContactSubmission
     setRefusal(parsed.error?.issues[0]?.message);
     if (!parsed.success) return;
     sendOnce(
-      { requestId: request.id, id: idOf(parsed.data), message: parsed.data, repliesSeen: request.replies.length },
+      { requestId: request.id, id: idFor(parsed.data), message: parsed.data, repliesSeen: request.replies.length },
       {
         onSuccess: () => {
           onText(null);

@@ -2,7 +2,9 @@ import type { ProductChange, ProductForm } from '@shop/contracts/catalog';
 import { api } from '@shop/web-kit';
 import { z } from 'zod';
 
-export const createProduct = (form: ProductForm): Promise<unknown> => api.post('/api/admin/products', form, z.unknown());
+/** Under the same `key` again, it is the same product. */
+export const createProduct = ({ key, form }: { key: string; form: ProductForm }): Promise<unknown> =>
+  api.post('/api/admin/products', form, z.unknown(), { headers: { 'idempotency-key': key } });
 
 export const updateProduct = ({ id, change }: { id: string; change: ProductChange }): Promise<unknown> =>
   api.patch(`/api/admin/products/${id}`, change, z.unknown());

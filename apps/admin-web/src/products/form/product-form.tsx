@@ -1,8 +1,10 @@
 import { PRODUCT_CATEGORIES, productFormSchema, type AdminProduct } from '@shop/contracts/catalog';
+import { ApiError } from '@shop/web-kit';
 import { Button, Field, Input, Select, Textarea } from '@shop/web-ui';
 import { useEffect } from 'react';
 import { useForm, type FieldErrors, type Resolver } from 'react-hook-form';
 import { CATEGORY_NAMES } from '../category-names.js';
+import { useIdFor } from '../../use-id-for.js';
 import { useSingleFlight } from '../../use-single-flight.js';
 import { useProductChanges } from '../use-product-changes.js';
 import { AreaFields } from './area-fields.js';
@@ -19,6 +21,9 @@ const resolver: Resolver<ProductFields> = (fields) => {
   return { values: {}, errors };
 };
 
+/** What a person can mend is said beside the form; a conflict has its own panel. */
+const refusalOf = (error: Error | null): string | null => (error instanceof ApiError && [400, 422].includes(error.status) ? error.sentence : null);
+
 interface Props {
   product: AdminProduct | null;
   /** Whether something is typed and not yet saved. */
@@ -29,11 +34,13 @@ interface Props {
 /** Makes a product, or changes the one given. */
 export function ProductForm({ product, onDirty, onDone }: Props) {
   const { create, update } = useProductChanges();
+  const idFor = useIdFor();
   const createOnce = useSingleFlight(create);
   const updateOnce = useSingleFlight(update);
   const form = useForm({ resolver, defaultValues: fieldsOf(product) });
   const { errors, isDirty } = form.formState;
   const conflict = useConflict(form, product);
+  const refusal = refusalOf(create.error ?? update.error);
   const isSaving = create.isPending || update.isPending;
 
   useEffect(() => onDirty(isDirty), [onDirty, isDirty]);
@@ -45,7 +52,7 @@ export function ProductForm({ product, onDirty, onDone }: Props) {
   const submit = form.handleSubmit((fields) => {
     const sent = productFormSchema.parse(formOf(fields));
     if (product) updateOnce({ id: product.id, change: { ...sent, version: conflict.version } }, { onSuccess: done, onError: conflict.meet });
-    else createOnce({ ...sent, active: true }, { onSuccess: done });
+    else createOnce({ key: idFor(sent), form: { ...sent, active: true } }, { onSuccess: done });
   });
 
   return (
@@ -74,6 +81,11 @@ export function ProductForm({ product, onDirty, onDone }: Props) {
       <PictureField form={form} name="mockupTemplateUrl" label="Mockup Template URL" />
       <AreaFields form={form} product={product} />
       <ConflictPanel conflict={conflict} />
+      {refusal && (
+        <p role="alert" className="font-semibold text-destructive-text">
+          {refusal}
+        </p>
+      )}
       <Button type="submit" size="lg" disabled={isSaving} className="mt-2">
         {isSaving ? 'Saving...' : product ? 'Update Product' : 'Create Product'}
       </Button>

@@ -14,7 +14,7 @@ export function useVariantChanges(productId: string) {
     // After a refusal too: somebody else may have changed it meanwhile.
     onSettled: askAgain,
   };
-  const add = useMutation({ mutationFn: (form: VariantForm) => addVariant({ productId, form }), ...told });
+  const add = useMutation({ mutationFn: (given: { key: string; form: VariantForm }) => addVariant({ productId, ...given }), ...told });
   const change = useMutation({ mutationFn: (given: { id: string; change: VariantChange }) => changeVariant({ productId, ...given }), ...told });
   return { add, change };
 }

@@ -4,6 +4,7 @@ import { sentenceOf } from '@shop/web-kit';
 import { Button, Field, Input } from '@shop/web-ui';
 import { useEffect } from 'react';
 import { useForm, useWatch } from 'react-hook-form';
+import { useIdFor } from '../../use-id-for.js';
 import { useSingleFlight } from '../../use-single-flight.js';
 import { useVariantChanges } from './use-variant-changes.js';
 
@@ -20,6 +21,7 @@ const NO_COLOR = '#ffffff';
 /** Adds a size or a colour, or changes one. Stays open, with what was typed, where that failed. */
 export function VariantForm({ productId, type, variant, onDone }: Props) {
   const { add, change } = useVariantChanges(productId);
+  const idFor = useIdFor();
   const addOnce = useSingleFlight(add);
   const changeOnce = useSingleFlight(change);
   const form = useForm({
@@ -35,7 +37,7 @@ export function VariantForm({ productId, type, variant, onDone }: Props) {
   const submit = form.handleSubmit(({ name, priceModifier, colorHex: swatch, imageUrl }) => {
     const fields = { name, priceModifier, ...(type === 'color' && { colorHex: swatch, imageUrl }) };
     if (variant) changeOnce({ id: variant.id, change: { ...fields, version: variant.version } }, { onSuccess: onDone });
-    else addOnce({ type, ...fields }, { onSuccess: onDone });
+    else addOnce({ key: idFor(fields), form: { type, ...fields } }, { onSuccess: onDone });
   });
 
   return (
@@ -50,16 +52,18 @@ export function VariantForm({ productId, type, variant, onDone }: Props) {
       </div>
       {type === 'color' && (
         <>
-          <Field label="Swatch" hint="As #rrggbb" error={errors.colorHex?.message}>
-            <Input autoComplete="off" spellCheck={false} placeholder="#rrggbb" {...form.register('colorHex')} />
-          </Field>
-          <input
-            type="color"
-            aria-label="Choose the swatch"
-            value={/^#[0-9a-f]{6}$/i.test(colorHex ?? '') ? (colorHex ?? NO_COLOR) : NO_COLOR}
-            onChange={({ currentTarget }) => form.setValue('colorHex', currentTarget.value, { shouldDirty: true, shouldValidate: true })}
-            className="h-11 w-20 cursor-pointer rounded-control border-2 border-input bg-card p-1"
-          />
+          <div className="grid grid-cols-[1fr_auto] items-start gap-x-3">
+            <Field label="Swatch" hint="As #rrggbb" error={errors.colorHex?.message}>
+              <Input autoComplete="off" spellCheck={false} placeholder="#rrggbb" {...form.register('colorHex')} />
+            </Field>
+            <input
+              type="color"
+              aria-label="Choose the swatch"
+              value={/^#[0-9a-f]{6}$/i.test(colorHex ?? '') ? (colorHex ?? NO_COLOR) : NO_COLOR}
+              onChange={({ currentTarget }) => form.setValue('colorHex', currentTarget.value, { shouldDirty: true, shouldValidate: true })}
+              className="mt-[1.875rem] h-11 w-16 cursor-pointer rounded-control border-2 border-input bg-card p-1"
+            />
+          </div>
           <Field label="Picture in this color" hint="Optional" error={errors.imageUrl?.message}>
             <Input inputMode="url" placeholder="https://" {...form.register('imageUrl')} />
           </Field>
