@@ -70,7 +70,7 @@ async function scaled({ data, width, height, channels }: Raster, crop: Crop, sca
   const size = { width: Math.max(1, Math.round(crop.width * scale.x)), height: Math.max(1, Math.round(crop.height * scale.y)) };
   const raw = { width, height, channels: channels as 1 | 2 | 3 | 4 };
   const part = sharp(data, { raw }).extract(crop).resize({ ...size, fit: 'fill', kernel: 'lanczos3' });
-  const { data: pixels, info } = await part.toColourspace('srgb').raw().toBuffer({ resolveWithObject: true });
+  const { data: pixels, info } = await part.toColourspace('srgb').ensureAlpha().raw().toBuffer({ resolveWithObject: true });
   return { data: pixels, width: info.width, height: info.height, channels: info.channels };
 }
 

@@ -3,7 +3,7 @@
  * libvips can't be told fractions of a pixel. Plain TypeScript: it runs in the rendering thread.
  */
 
-/** width × height × channels, 8 bit, row by row; 1 or 3 channels are opaque, the last of 2 and 4 is alpha, not premultiplied. */
+/** width × height × channels, 8 bit, row by row; of 4 channels the last is alpha, not premultiplied. */
 export interface Raster {
   readonly data: Uint8Array;
   readonly width: number;
@@ -33,7 +33,7 @@ for (let phase = 0; phase <= PHASES; phase += 1) {
 }
 
 /**
- * @param source outside of it everything is transparent, so its edges come out smooth
+ * @param source RGBA; outside of it everything is transparent, so its edges come out smooth
  * @returns RGBA, not premultiplied
  */
 export function resample(source: Raster, canvas: { widthPx: number; heightPx: number }, sampling: Sampling): Raster {
@@ -78,22 +78,21 @@ function columnsWithin(x: Walk, y: Walk, width: number): Columns {
   return { from, to };
 }
 
-/** RGBA, premultiplied: what is transparent must not colour its neighbours. */
-function premultiplied({ data, width, height, channels }: Raster): { pixels: Raster; opaque: boolean } {
-  const hasAlpha = channels === 2 || channels === 4;
-  const colours = hasAlpha ? channels - 1 : channels;
-  const pixels = new Uint8Array(width * height * 4);
-  let opaque = true;
-  for (let from = 0, to = 0; to < pixels.length; from += channels, to += 4) {
-    const alpha = hasAlpha ? data[from + colours]! : 255;
-    opaque &&= alpha === 255;
-    for (let c = 0; c < 3; c += 1) {
-      const value = data[from + (colours === 1 ? 0 : c)]!;
-      pixels[to + c] = alpha === 255 ? value : Math.round((value * alpha) / 255);
-    }
-    pixels[to + 3] = alpha;
+/** What is transparent must not colour its neighbours. An opaque picture is used as it is: a copy of a large one is hundreds of megabytes. */
+function premultiplied(source: Raster): { pixels: Raster; opaque: boolean } {
+  if (isOpaque(source.data)) return { pixels: source, opaque: true };
+  const data = Uint8Array.from(source.data);
+  for (let at = 0; at < data.length; at += 4) {
+    const alpha = data[at + 3]!;
+    if (alpha === 255) continue;
+    for (let c = at; c < at + 3; c += 1) data[c] = Math.round((data[c]! * alpha) / 255);
   }
-  return { pixels: { data: pixels, width, height, channels: 4 }, opaque };
+  return { pixels: { ...source, data }, opaque: false };
+}
+
+function isOpaque(data: Uint8Array): boolean {
+  for (let at = 3; at < data.length; at += 4) if (data[at] !== 255) return false;
+  return true;
 }
 
 /** All sixteen pixels lie within the source, and are opaque. Unrolled by rows: this is where the time goes. */

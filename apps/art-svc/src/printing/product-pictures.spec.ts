@@ -1,0 +1,70 @@
+import { once } from 'node:events';
+import { createServer, type RequestListener, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import type { Config } from '../config.js';
+import type { ImageFolder } from '../images/image-folder.js';
+import type { ImagesRepository } from '../images/images.repository.js';
+import { CatalogueUnreachable, ProductPictures } from './product-pictures.js';
+
+const PATH = '/pictures/tee-black.svg';
+
+describe('pictures of products from the catalogue', () => {
+  let server: Server;
+  let answer: RequestListener;
+  let asked: string[];
+  beforeEach(async () => {
+    asked = [];
+    server = createServer((req, res) => {
+      asked.push(req.url ?? '');
+      answer(req, res);
+    }).listen(0, '127.0.0.1');
+    await once(server, 'listening');
+  });
+  afterEach(async () => {
+    server.closeAllConnections();
+    server.close();
+    await once(server, 'close');
+  });
+
+  const pictures = (url: string | undefined = `http://127.0.0.1:${(server.address() as AddressInfo).port}`): ProductPictures =>
+    new ProductPictures({} as ImagesRepository, {} as ImageFolder, { CATALOG_URL: url } as Config);
+  const find = (from: ProductPictures, signal = new AbortController().signal): Promise<Uint8Array | null> => from.find(PATH, signal);
+
+  it('are fetched once and kept', async () => {
+    answer = (_, res) => res.end('<svg/>');
+    const from = pictures();
+    expect([String(await find(from)), String(await find(from))]).toEqual(['<svg/>', '<svg/>']);
+    expect(asked).toEqual([PATH]);
+  });
+
+  it('are none where the catalogue has none, and none where nobody said where it is', async () => {
+    answer = (_, res) => res.writeHead(404).end();
+    expect(await find(pictures())).toBeNull();
+    expect(await new ProductPictures({} as ImagesRepository, {} as ImageFolder, {} as Config).find(PATH, new AbortController().signal)).toBeNull();
+  });
+
+  it.each<[string, RequestListener]>([
+    ['answers with an error', (_, res) => res.writeHead(502).end()],
+    ['sends elsewhere', (_, res) => res.writeHead(302, { location: 'http://127.0.0.1:1/secret' }).end()],
+    ['breaks off', (_, res) => res.writeHead(200, { 'content-length': '100' }).write('<svg', () => res.destroy())],
+    ['sends far too much', (_, res) => res.end(Buffer.alloc(5 * 1024 * 1024))],
+  ])('are worth another try where it %s', async (_, bad) => {
+    answer = bad;
+    const from = pictures();
+    await expect(find(from)).rejects.toThrow(CatalogueUnreachable);
+    answer = (__, res) => res.end('<svg/>');
+    expect(String(await find(from))).toBe('<svg/>');
+  });
+
+  it('are not waited for by a job that was given up', async () => {
+    answer = () => undefined;
+    const given = new AbortController();
+    const finding = find(pictures(), given.signal);
+    given.abort();
+    await expect(finding).rejects.toThrow(CatalogueUnreachable);
+  });
+
+  it('are worth another try where nobody answers at all', async () => {
+    await expect(find(pictures('http://127.0.0.1:1'))).rejects.toThrow(CatalogueUnreachable);
+  });
+});
