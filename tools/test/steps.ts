@@ -44,7 +44,7 @@ export const TESTS: Step[] = [
 ];
 
 /** Settings of a real shop must not reach the tests: they would write into its database, or send its mail. */
-const OF_A_REAL_SHOP = /^(DATABASE_URL|RABBITMQ_URL|REDIS_URL|EVENTS_|S3_|STRIPE_|OPENAI_|SMTP_|ADMIN_|SITE_URL$|PORT$|HOST$|DATA_DIR$|NODE_ENV$|EMBEDDED$|SEED$|RATE_LIMIT_)/;
+const OF_A_REAL_SHOP = /^(DATABASE_URL|RABBITMQ_URL|REDIS_URL|EVENTS_|S3_|STRIPE_|OPENAI_|SMTP_|MAIL_|PUBLIC_ORIGIN$|ADMIN_|SITE_URL$|PORT$|HOST$|DATA_DIR$|NODE_ENV$|EMBEDDED$|SEED$|RATE_LIMIT_)/;
 
 export function testEnvironment(env: NodeJS.ProcessEnv, added: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
   const kept = Object.fromEntries(Object.entries(env).filter(([name]) => !OF_A_REAL_SHOP.test(name)));

@@ -7,6 +7,7 @@ import { DataSource } from 'typeorm';
 import { AppModule } from '../src/app.module.js';
 import { readConfig } from '../src/config.js';
 import { LetterDesk, type NewLetter } from '../src/letters/letter-desk.js';
+import { LettersRepository } from '../src/letters/letters.repository.js';
 import { sampleItem, sampleOrder } from './letter-samples.js';
 import { MailServer } from './mail-server.js';
 
@@ -162,6 +163,25 @@ describe('the delivery of letters', () => {
     await handIn(service, { to });
     await server.next(to);
     await eventually(async () => expect(await rowOf('of another version')).toMatchObject({ status: 'dead' }));
+  });
+
+  it('keeps of old letters less and less', async () => {
+    const service = await start();
+    await database.query(`
+      INSERT INTO letters (key, letter, recipient, props, status, reason, ended_at, expires_at) VALUES
+        ('dead for long', 'welcome', 'pat@example.com', '{}', 'dead', '550 <pat@example.com> unknown', now() - interval '91 days', NULL),
+        ('dead of late', 'welcome', 'pat@example.com', '{}', 'dead', '550', now() - interval '89 days', NULL),
+        ('dead and run out', 'reset-link', 'pat@example.com', '{}', 'dead', '550', now(), now() - interval '1 minute'),
+        ('sent of late', 'welcome', NULL, NULL, 'sent', NULL, now() - interval '399 days', NULL),
+        ('sent long ago', 'welcome', NULL, NULL, 'sent', NULL, now() - interval '401 days', NULL)`);
+    await service.get(LettersRepository).dropExpired();
+    await service.get(LettersRepository).clean();
+    expect(await database.query('SELECT key, status, recipient, reason FROM letters ORDER BY key')).toEqual([
+      { key: 'dead and run out', status: 'dropped', recipient: null, reason: 'it would have come too late' },
+      { key: 'dead for long', status: 'dropped', recipient: null, reason: 'it could not be sent' },
+      { key: 'dead of late', status: 'dead', recipient: 'pat@example.com', reason: '550' },
+      { key: 'sent of late', status: 'sent', recipient: null, reason: null },
+    ]);
   });
 
   it('lets nobody write into a header, and says that it was written by a program', async () => {

@@ -69,7 +69,7 @@ export class LettersRepository {
 
   /** Letters that could not be sent lose person and content after 90 days; what is left of any letter, its key, goes after 400. */
   async clean(): Promise<void> {
-    await this.dataSource.query(`UPDATE letters SET status = 'dropped', ${GONE} WHERE status = 'dead' AND ended_at < now() - interval '90 days'`);
+    await this.dataSource.query(`UPDATE letters SET status = 'dropped', reason = 'it could not be sent', ${GONE} WHERE status = 'dead' AND ended_at < now() - interval '90 days'`);
     await this.deleteOld('letters', `ended_at < now() - interval '400 days'`);
     await this.deleteOld('order_mockups', `created_at < now() - interval '7 days'`);
   }

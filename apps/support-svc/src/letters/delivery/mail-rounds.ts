@@ -12,7 +12,8 @@ import { Mailer } from './mailer.js';
 const LOOK_EVERY_MS = 2_000;
 const BATCH = 10;
 const CLEAN_EVERY_MS = 3_600_000;
-const LAST_SENDING_MS = 5_000;
+/** Less than a runner waits for a service to end. */
+const LAST_SENDING_MS = 2_500;
 
 /** Carries waiting letters away, as soon as there are any. Any number of instances may do so at once. */
 @Injectable()
