@@ -67,3 +67,21 @@ test('who deletes the account stands in no database any more, once the last orde
   await expect.poll(() => rowsWith(databases, traces), { timeout: 60_000 }).toEqual([]);
   expect((await admin.must<{ orderNumber: string }>('GET', `/api/admin/orders/${order}`)).orderNumber).toBe(orderNumber);
 });
+
+test('an erasure that finds a part down is complete once that is back, and not before', async ({ api }) => {
+  test.skip(!api, 'RabbitMQ does not answer here');
+  if (!api) return;
+  const { shop } = api.world;
+  const person = await new World(shop).person('a customer');
+  const account = { email: person.email, password: SAMPLE.password };
+  await shop.stopService('art-svc');
+  try {
+    expect((await person.send('POST', '/api/user/erase', { body: { password: SAMPLE.password } })).status).toBe(202);
+    expect((await person.send('POST', '/api/login', { body: account })).status).toBe(401);
+    expect((await person.send('POST', '/api/register', { body: account })).status).toBe(409);
+  } finally {
+    await shop.startService('art-svc');
+  }
+  await letterTo(shop.folder.mail, person.email, /^Your account was deleted/);
+  expect((await person.send('POST', '/api/register', { body: account })).status).toBe(201);
+});
