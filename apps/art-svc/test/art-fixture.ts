@@ -1,8 +1,10 @@
+import { randomUUID } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { UploadedImage } from '@shop/contracts/art';
 import type { IdentityClaims } from '@shop/contracts/common';
+import { createTransport, queueName } from '@shop/messaging';
 import { createTestDatabase, startTestService, testConfig, type Answer, type TestDatabase, type TestService, type TestTransport } from '@shop/testing';
 import { AppModule } from '../src/app.module.js';
 import { readConfig } from '../src/config.js';
@@ -61,3 +63,14 @@ export const upload = (service: TestService, as: IdentityClaims, file: Uint8Arra
 
 export const uploaded = async (service: TestService, as: IdentityClaims, file: Uint8Array): Promise<UploadedImage> =>
   (await upload(service, as, file)).json<UploadedImage>();
+
+/** As `npm run events -- republish NOUN`. */
+export async function askToRepublish(transport: TestTransport, noun: string): Promise<void> {
+  const namespace = transport.env.EVENTS_NAMESPACE ?? 'shop';
+  const sender = createTransport({ service: 'test', namespace, rabbitmqUrl: transport.env.RABBITMQ_URL, databaseUrl: transport.env.EVENTS_DATABASE_URL });
+  await sender.start([]);
+  const [id, time] = [randomUUID(), new Date().toISOString()];
+  const envelope = { specversion: '1.0', id, type: `republish.${noun}`, source: '/test', subject: `${noun}/all`, time, datacontenttype: 'application/json', sequence: 1, data: {} } as const;
+  await sender.send(queueName(namespace, 'art-svc', envelope.type), envelope);
+  await sender.close();
+}

@@ -39,8 +39,9 @@ for (const transport of testTransports()) {
     const printed = async (userId: string, artworkId: string): Promise<{ order: PaidOrder; id: string; sha256: string; mockupId: string }> => {
       const order = paidOrder([paidItem(artworkId, { print: PLAIN })], userId);
       await publishEvent(transport, orderPaid, { subject: `order/${order.order.id}`, data: order });
-      const told = await events.next('print-file.completed', ({ subject }) => subject === `order-item/${order.order.items[0]!.id}`);
-      const { printFile, mockup } = told.data as { printFile: { id: string; sha256: string }; mockup: { id: string } };
+      const find = () => events.all('print-file.completed').find(({ subject }) => subject === `order-item/${order.order.items[0]!.id}`);
+      await eventually(() => expect(find()).toBeDefined(), { timeoutMs: 40_000 });
+      const { printFile, mockup } = find()?.data as { printFile: { id: string; sha256: string }; mockup: { id: string } };
       return { order, id: printFile.id, sha256: printFile.sha256, mockupId: mockup.id };
     };
 

@@ -4,7 +4,7 @@ import type { IdentityClaims } from '@shop/contracts/common';
 import { guestClaimed } from '@shop/contracts/identity';
 import { asGuest, asUser, eventually, publishEvent, recordEvents, testTransports, type Answer, type EventRecorder, type TestService } from '@shop/testing';
 import sharp from 'sharp';
-import { ArtFixture, uploaded } from './art-fixture.js';
+import { ArtFixture, askToRepublish, uploaded } from './art-fixture.js';
 import { petJpeg } from './pet-photo.js';
 
 for (const transport of testTransports()) {
@@ -110,17 +110,10 @@ for (const transport of testTransports()) {
     });
 
     it('tells all finished artworks again when asked to', async () => {
-      const { queueName, createTransport } = await import('@shop/messaging');
-      const namespace = transport.env.EVENTS_NAMESPACE ?? 'shop';
-      const sender = createTransport({ service: 'test', namespace, rabbitmqUrl: transport.env.RABBITMQ_URL, databaseUrl: transport.env.EVENTS_DATABASE_URL });
-      await sender.start([]);
       const finished = await fixture.database.query<{ id: string }>(`SELECT id FROM ai_jobs WHERE status = 'completed'`);
       const before = events.all('artwork.completed').length;
-      await sender.send(queueName(namespace, 'art-svc', 'republish.artwork'), {
-        specversion: '1.0', id: randomUUID(), type: 'republish.artwork', source: '/test', subject: 'artwork/all', time: new Date().toISOString(), datacontenttype: 'application/json', sequence: 1, data: {},
-      });
+      await askToRepublish(transport, 'artwork');
       await eventually(() => expect(events.all('artwork.completed').length).toBe(before + finished.length));
-      await sender.close();
     });
   });
 }

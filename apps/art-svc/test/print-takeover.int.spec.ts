@@ -40,7 +40,7 @@ for (const transport of testTransports()) {
       const artworkId = await keptArtwork(fixture, guest);
       const order = paidOrder(Array.from({ length: 6 }, (_, n) => paidItem(artworkId, { design: { rotation: n * 15 } })));
       await pay(order);
-      await eventually(() => expect(toldOf(order)).toHaveLength(6), { timeoutMs: 20_000 });
+      await eventually(() => expect(toldOf(order)).toHaveLength(6), { timeoutMs: 40_000 });
       expect(await jobsOf(order)).toEqual(Array(6).fill({ status: 'completed', attempts: 1 }));
       for (const instance of instances) await fixture.stop(instance);
     });
@@ -55,7 +55,7 @@ for (const transport of testTransports()) {
       expect(await jobsOf(order)).toEqual([{ status: 'processing', attempts: 1 }]);
       await shrink(order);
       const heir = await fixture.start(env());
-      await eventually(() => expect(toldOf(order)).toHaveLength(1), { timeoutMs: 20_000 });
+      await eventually(() => expect(toldOf(order)).toHaveLength(1), { timeoutMs: 40_000 });
       expect(await jobsOf(order)).toEqual([{ status: 'completed', attempts: expect.any(Number) }]);
       await fixture.stop(heir);
     });
@@ -70,7 +70,7 @@ for (const transport of testTransports()) {
       expect(await jobsOf(order)).toEqual([{ status: 'pending', attempts: 1 }]);
       await shrink(order);
       const next = await fixture.start({ ...env(), ART_LEASE_MS: '60000' });
-      await eventually(() => expect(toldOf(order)).toHaveLength(1), { timeoutMs: 20_000 });
+      await eventually(() => expect(toldOf(order)).toHaveLength(1), { timeoutMs: 40_000 });
       await fixture.stop(next);
     });
   });

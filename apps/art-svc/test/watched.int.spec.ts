@@ -18,7 +18,7 @@ describe('artwork.completed', () => {
     events = await recordEvents(fixture.transport, ['artwork.completed']);
     [here, there] = [await fixture.start(), await fixture.start()];
     // Large, so that there is time to go away while it is drawn.
-    photo = await uploaded(here, guest, await petJpeg(4000, 3000));
+    photo = await uploaded(here, guest, await petJpeg(2000, 1500));
   });
   afterAll(async () => {
     await events.stop();
