@@ -3,9 +3,9 @@ import { join } from 'node:path';
 
 const workspace = join(import.meta.dirname, '../..');
 
-/** Everything that may end up in a browser. */
+/** Everything that may end up in a browser; the description of the API is for the gateway and the documents only. */
 const sources = globSync(['apps/*-web/src/**/*.{ts,tsx}', 'libs/web/*/src/**/*.{ts,tsx}', 'libs/contracts/src/**/*.ts', 'libs/placement/src/**/*.ts'], { cwd: workspace })
-  .filter((file) => !/\.spec\.tsx?$|\/testing\//.test(file))
+  .filter((file) => !/\.spec\.tsx?$|\/testing\/|^libs\/contracts\/src\/api\//.test(file))
   .map((file) => ({ file, text: readFileSync(join(workspace, file), 'utf8') }));
 
 const thin = (name: string): string => readFileSync(join(import.meta.dirname, 'thin', name), 'utf8');
@@ -50,5 +50,12 @@ describe('the thin shared modules', () => {
   it('are reached by named imports only, so that the above can be told', () => {
     const others = sources.filter(({ text }) => /import (\* as \w+|\w+) from '(react-router-dom|@tanstack\/react-query|zod)'|from '(react-router|zod\/[^']*)'/.test(text));
     expect(others.map(({ file }) => file)).toEqual([]);
+  });
+
+  it('never meet the description of the API, which uses more of zod', () => {
+    const browser = sources.filter(({ file }) => !file.startsWith('libs/contracts/'));
+    expect(browser.filter(({ text }) => text.includes('@shop/contracts/api')).map(({ file }) => file)).toEqual([]);
+    const contracts = sources.filter(({ file }) => file.startsWith('libs/contracts/'));
+    expect(contracts.filter(({ text }) => /from '\.\.\/api\//.test(text)).map(({ file }) => file)).toEqual([]);
   });
 });
