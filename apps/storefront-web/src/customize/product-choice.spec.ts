@@ -1,15 +1,15 @@
 import { aProduct, aVariant } from '../testing/builders.js';
-import { DEFAULT_PLACEMENT, nextChoice, resolveChoice, variantSelections, type ProductChoice } from './product-choice.js';
+import { nextChoice, resolveChoice, variantSelections, type ProductChoice } from './product-choice.js';
 
 const tee = aProduct({ basePrice: '24.00', imageUrl: '/pictures/tee-white.svg' });
 const mug = aProduct({ title: 'Other' });
 const xl = aVariant({ name: '2XL', type: 'size', priceModifier: '2.50' });
 const small = aVariant({ name: 'S', type: 'size', printArea: { widthPx: 3450, heightPx: 4140, shape: 'rectangle' } });
 const sand = aVariant({ name: 'Sand', type: 'color', priceModifier: '-1.00', imageUrl: '/pictures/tee-sand.svg' });
-const choice: ProductChoice = { productId: tee.id, size: '2XL', color: 'Sand', placement: { ...DEFAULT_PLACEMENT, x: 20 } };
+const choice: ProductChoice = { productId: tee.id, size: '2XL', color: 'Sand' };
 
 describe('a choice', () => {
-  it('loses size and colour with another product, and keeps where the artwork lies', () => {
+  it('loses size and colour with another product', () => {
     expect(nextChoice(choice, { type: 'product chosen', productId: mug.id })).toEqual({ ...choice, productId: mug.id, size: null, color: null });
   });
 

@@ -1,24 +1,20 @@
 import type { Product, Variant, VariantType } from '@shop/contracts/catalog';
 import { formatCents, parseCents } from '@shop/contracts/common';
-import { designConfigSchema, type DesignConfig, type VariantSelections } from '@shop/contracts/order';
+import type { VariantSelections } from '@shop/contracts/order';
 import { z } from 'zod';
 
-/** What is chosen on /customize: the product, size and colour by name, and where the artwork lies. */
+/** What is chosen on /customize: the product, size and colour by name. */
 export const productChoiceSchema = z.object({
   productId: z.string().nullable(),
   size: z.string().nullable(),
   color: z.string().nullable(),
-  placement: designConfigSchema,
 });
 export type ProductChoice = z.infer<typeof productChoiceSchema>;
-
-export const DEFAULT_PLACEMENT: DesignConfig = designConfigSchema.parse({});
 
 export type ChoiceEvent =
   | { type: 'product chosen'; productId: string }
   | { type: 'size chosen'; size: string | null }
-  | { type: 'color chosen'; color: string | null }
-  | { type: 'artwork moved'; placement: Partial<DesignConfig> };
+  | { type: 'color chosen'; color: string | null };
 
 export function nextChoice(choice: ProductChoice, event: ChoiceEvent): ProductChoice {
   switch (event.type) {
@@ -29,8 +25,6 @@ export function nextChoice(choice: ProductChoice, event: ChoiceEvent): ProductCh
       return { ...choice, size: event.size };
     case 'color chosen':
       return { ...choice, color: event.color };
-    case 'artwork moved':
-      return { ...choice, placement: { ...choice.placement, ...event.placement } };
   }
 }
 

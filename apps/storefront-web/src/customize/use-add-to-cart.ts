@@ -1,13 +1,14 @@
+import type { DesignConfig } from '@shop/contracts/order';
 import { setCart, toast } from '@shop/web-kit';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from 'react-router-dom';
 import { addToCart } from './api/add-to-cart.js';
-import { variantSelections, type ChosenProduct, type ProductChoice } from './product-choice.js';
+import { variantSelections, type ChosenProduct } from './product-choice.js';
 
 interface Purchase {
   imageId: string;
   chosen: ChosenProduct | null;
-  placement: ProductChoice['placement'];
+  placement: DesignConfig;
 }
 
 /** Puts the product with the artwork into the cart and goes there. */

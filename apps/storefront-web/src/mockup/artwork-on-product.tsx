@@ -1,8 +1,7 @@
 import type { PictureArea, PrintAreaSize } from '@shop/contracts/catalog';
-import type { DesignConfig } from '@shop/contracts/order';
-import { cssPlacement, cssPrintArea } from '@shop/placement';
-import { cn } from '@shop/web-ui';
-import { useState, type PointerEventHandler } from 'react';
+import { cssPrintArea } from '@shop/placement';
+import { useState, type ReactNode } from 'react';
+import { outsideArea } from './outside-area.js';
 
 interface Props {
   /** The product's own picture, shown whole and undistorted. Null or broken: the bare print area takes its place. */
@@ -11,47 +10,44 @@ interface Props {
   overlayUrl?: string | null;
   pictureArea: PictureArea;
   printArea: PrintAreaSize;
-  artworkUrl: string;
-  /** Width ÷ height of the artwork. */
-  artworkAspect: number;
-  placement: DesignConfig;
   /** What the whole picture shows, for those who don't see it. */
   label: string;
-  /** Where the artwork can be moved by hand. */
-  onPress?: PointerEventHandler<HTMLElement>;
+  /** Lies in the print area, by `cssPlacement`; the rest is clipped (D18a). */
+  artwork: ReactNode;
+  /** The same once more, laid in the same box but shown only outside of it. */
+  ghost?: ReactNode;
+  /** Lies over all of it, in the box of the print area, and is not clipped. */
+  children?: ReactNode;
 }
 
 /** Without a picture to lie on, the print area is the picture. */
 const WHOLE: PictureArea = { x: 0, y: 0, width: 1, height: 1 };
 
-/** The artwork laid on the product's picture, by the same formula as the print file (D18a); the rest is clipped. */
-export function ArtworkOnProduct({ pictureUrl, overlayUrl, pictureArea, printArea, artworkUrl, artworkAspect, placement, label, onPress }: Props) {
+/** The artwork laid on the product's picture, by the same formula as the print file (D18a). */
+export function ArtworkOnProduct({ pictureUrl, overlayUrl, pictureArea, printArea, label, artwork, ghost, children }: Props) {
   const [brokenUrl, setBrokenUrl] = useState<string | null>(null);
   const hasPicture = pictureUrl !== null && pictureUrl !== brokenUrl;
+  const area = hasPicture ? pictureArea : WHOLE;
+  const box = cssPrintArea(area, printArea.shape);
+  const open = { ...box, overflow: 'visible' };
   return (
-    <div role="img" aria-label={label} className="relative w-full">
+    <div className="relative w-full">
       {hasPicture ? (
-        <img src={pictureUrl} alt="" className="block h-auto w-full select-none" draggable={false} onError={() => setBrokenUrl(pictureUrl)} />
+        // Square until it is known how high it is, so that nothing jumps.
+        <img src={pictureUrl} alt={label} className="block h-auto w-full select-none" style={{ aspectRatio: 'auto 1 / 1' }} draggable={false} onError={() => setBrokenUrl(pictureUrl)} />
       ) : (
-        <div className="w-full" style={{ aspectRatio: `${printArea.widthPx} / ${printArea.heightPx}` }} />
+        <div role="img" aria-label={label} className="w-full" style={{ aspectRatio: `${printArea.widthPx} / ${printArea.heightPx}` }} />
       )}
-      <div
-        data-print-area={printArea.shape}
-        className={onPress && 'cursor-grab touch-none active:cursor-grabbing'}
-        style={cssPrintArea(hasPicture ? pictureArea : WHOLE, printArea.shape)}
-        onPointerDown={onPress}
-      >
-        <img
-          src={artworkUrl}
-          alt=""
-          draggable={false}
-          className="max-w-none select-none"
-          style={cssPlacement(printArea, artworkAspect, placement)}
-        />
-        {/* Where the print ends, seen on light and dark products alike. */}
-        <div className={cn('absolute inset-0 border border-dashed border-white/40 mix-blend-difference', printArea.shape === 'round' && 'rounded-full')} />
+      {ghost && (
+        <div className="pointer-events-none absolute inset-0 overflow-hidden opacity-30" style={outsideArea(area, printArea.shape)}>
+          <div style={open}>{ghost}</div>
+        </div>
+      )}
+      <div data-print-area={printArea.shape} style={box}>
+        {artwork}
       </div>
       {hasPicture && overlayUrl && <img src={overlayUrl} alt="" draggable={false} className="pointer-events-none absolute inset-0 size-full select-none" />}
+      {children && <div style={open}>{children}</div>}
     </div>
   );
 }

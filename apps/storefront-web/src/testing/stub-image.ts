@@ -1,14 +1,25 @@
 const realImage = globalThis.Image;
 
-/** jsdom loads no pictures: `new Image()` gives one of this size at once, or fails where it is null. */
-export function stubImage(size: { width: number; height: number } | null): void {
+interface PictureSize {
+  width: number;
+  height: number;
+}
+
+/** jsdom loads no pictures: `new Image()` gives one of this size at once, or of the size at its address; it fails where that is null. */
+export function stubImage(given: PictureSize | null | ((address: string) => PictureSize | null)): void {
   globalThis.Image = class {
     onload: (() => void) | null = null;
     onerror: (() => void) | null = null;
-    naturalWidth = size?.width ?? 0;
-    naturalHeight = size?.height ?? 0;
-    set src(_address: string) {
-      queueMicrotask(() => (size ? this.onload?.() : this.onerror?.()));
+    naturalWidth = 0;
+    naturalHeight = 0;
+    set src(address: string) {
+      const size = typeof given === 'function' ? given(address) : given;
+      queueMicrotask(() => {
+        this.naturalWidth = size?.width ?? 0;
+        this.naturalHeight = size?.height ?? 0;
+        if (size) this.onload?.();
+        else this.onerror?.();
+      });
     }
   } as unknown as typeof Image;
 }

@@ -1,36 +1,36 @@
-import type { DesignConfig } from '@shop/contracts/order';
 import { Skeleton } from '@shop/web-ui';
 import { useQuery } from '@tanstack/react-query';
 import { productsQuery } from '../../catalogue/api/list-products.js';
 import { variantsQuery } from '../../catalogue/api/list-variants.js';
 import { Loaded } from '../../loaded.js';
+import { useArtworkSize } from '../../mockup/use-artwork-size.js';
 import { useSingleFlight } from '../../use-single-flight.js';
 import { resolveChoice } from '../product-choice.js';
 import { useAddToCart } from '../use-add-to-cart.js';
-import { useProductChoice } from '../use-product-choice.js';
+import { useDesign } from '../use-design.js';
 import { BuyPanel } from './buy-panel.js';
 import { DesignPreview } from './design-preview.js';
-import { PlacementSliders } from './placement-sliders.js';
+import { PlacementPanel } from './placement-panel.js';
 import { ProductPicker } from './product-picker.js';
 import { VariantOptions } from './variant-options.js';
 
 /** One artwork on its way onto a product: preview, product, size and colour, placement, price. */
 export function DesignEditor({ imageId, imageUrl }: { imageId: string; imageUrl: string }) {
-  const [choice, dispatch] = useProductChoice(imageId);
+  const { choice, dispatch, store } = useDesign(imageId);
+  const { size, reload } = useArtworkSize(imageUrl);
   const products = useQuery(productsQuery);
   const known = products.data?.some(({ id }) => id === choice.productId) ?? false;
   const variants = useQuery(variantsQuery(known ? choice.productId : null));
   const chosen = resolveChoice(choice, products.data ?? [], variants.data ?? []);
   const adding = useAddToCart();
   const add = useSingleFlight(adding);
-  const move = (placement: Partial<DesignConfig>) => dispatch({ type: 'artwork moved', placement });
 
   return (
     <div className="grid items-start gap-8 lg:grid-cols-[minmax(0,7fr)_minmax(0,6fr)] lg:gap-12">
       {/* Stays in sight while the sliders below (on a phone) or beside it move the artwork. */}
       <div className="sticky top-18 z-20 -mx-4 bg-background px-4 py-3 sm:-mx-6 lg:top-24 lg:mx-0 lg:p-0">
         <div className="mx-auto max-w-[min(100%,40dvh)] lg:max-w-[min(100%,calc(100dvh-9rem))]">
-          <DesignPreview artworkUrl={imageUrl} chosen={chosen} placement={choice.placement} onMove={move} />
+          <DesignPreview artworkUrl={imageUrl} size={size} onReload={reload} chosen={chosen} store={store} />
         </div>
       </div>
       <div className="flex min-w-0 flex-col gap-8">
@@ -47,8 +47,8 @@ export function DesignEditor({ imageId, imageUrl }: { imageId: string; imageUrl:
             )}
           </Loaded>
         )}
-        <PlacementSliders placement={choice.placement} onMove={move} />
-        <BuyPanel chosen={chosen} isAdding={adding.isPending} onAdd={() => add({ imageId, chosen, placement: choice.placement })} />
+        <PlacementPanel chosen={chosen} artwork={size.state === 'ready' ? size : null} store={store} />
+        <BuyPanel chosen={chosen} isAdding={adding.isPending} onAdd={() => add({ imageId, chosen, placement: store.get() })} />
       </div>
     </div>
   );

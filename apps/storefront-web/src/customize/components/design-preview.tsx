@@ -1,25 +1,26 @@
-import type { DesignConfig } from '@shop/contracts/order';
 import { ErrorState, Skeleton } from '@shop/web-ui';
-import { areaCoverage, placeArtwork } from '@shop/placement';
 import { ArtworkOnProduct } from '../../mockup/artwork-on-product.js';
-import { useArtworkAspect } from '../../mockup/use-artwork-aspect.js';
+import { screenCopy, type ArtworkSize } from '../../mockup/use-artwork-size.js';
+import type { Artwork } from '../print-facts.js';
+import type { PlacementStore } from '../placement-store.js';
 import type { ChosenProduct } from '../product-choice.js';
-import { useDrag } from '../use-drag.js';
+import { ArtworkHandle } from './artwork-handle.js';
+import { LiveArtwork } from './live-artwork.js';
+import { PlacementGuides } from './placement-guides.js';
+import { PrintStrip } from './print-strip.js';
 
 interface Props {
   artworkUrl: string;
+  size: ArtworkSize;
+  onReload: () => void;
   chosen: ChosenProduct | null;
-  placement: DesignConfig;
-  onMove: (placement: Partial<DesignConfig>) => void;
+  store: PlacementStore;
 }
 
-/** D15: our own pictures come in smaller copies; the screen does not need the print's pixels. */
-const screenCopy = (url: string): string => (/^\/media\/[^/?#]+$/.test(url) ? `${url}?w=1024` : url);
-
-function ProductPreview({ artworkUrl, aspect, chosen, placement, onMove }: Props & { aspect: number; chosen: ChosenProduct }) {
-  const startDrag = useDrag(placement, onMove);
+function ProductPreview({ url, artwork, chosen, store }: { url: string; artwork: Artwork; chosen: ChosenProduct; store: PlacementStore }) {
   const { product, color, pictureUrl, printArea } = chosen;
-  const isOutside = areaCoverage(printArea, placeArtwork(printArea, aspect, placement)).isOutside;
+  const name = `${product.title}${color ? ` in ${color.name}` : ''}`;
+  const live = <LiveArtwork url={url} aspect={artwork.aspect} printArea={printArea} store={store} />;
   return (
     <>
       <ArtworkOnProduct
@@ -27,31 +28,27 @@ function ProductPreview({ artworkUrl, aspect, chosen, placement, onMove }: Props
         overlayUrl={product.overlayUrl}
         pictureArea={product.pictureArea}
         printArea={printArea}
-        artworkUrl={artworkUrl}
-        artworkAspect={aspect}
-        placement={placement}
-        onPress={startDrag}
-        label={`Your artwork on ${product.title}${color ? ` in ${color.name}` : ''}`}
-      />
-      {isOutside && (
-        <p role="status" className="absolute inset-x-4 bottom-4 rounded-control bg-foreground px-4 py-2 text-center text-background">
-          Your artwork lies outside the print area. Nothing of it would be printed.
-        </p>
-      )}
+        label={`Your artwork on ${name}`}
+        artwork={live}
+        ghost={live}
+      >
+        <PlacementGuides printArea={printArea} store={store} />
+        <ArtworkHandle label={name} store={store} />
+      </ArtworkOnProduct>
+      <PrintStrip chosen={chosen} artwork={artwork} store={store} />
     </>
   );
 }
 
 /** The design as it will be printed, moving live with the sliders and under the finger. */
-export function DesignPreview({ artworkUrl, chosen, placement, onMove }: Props) {
+export function DesignPreview({ artworkUrl, size, onReload, chosen, store }: Props) {
   const shown = screenCopy(artworkUrl);
-  const { size, reload } = useArtworkAspect(shown);
-  if (size.state === 'failed') return <ErrorState sentence="Your artwork can't be shown right now. Please check your connection." onRetry={reload} />;
+  if (size.state === 'failed') return <ErrorState sentence="Your artwork can't be shown right now. Please check your connection." onRetry={onReload} />;
   if (size.state === 'loading') return <Skeleton className="aspect-square w-full rounded-card" />;
   return (
     <div className="relative overflow-hidden rounded-card border border-border bg-muted shadow-card">
       {chosen ? (
-        <ProductPreview artworkUrl={shown} aspect={size.aspect} chosen={chosen} placement={placement} onMove={onMove} />
+        <ProductPreview url={shown} artwork={size} chosen={chosen} store={store} />
       ) : (
         <img src={shown} alt="Your artwork" className="mx-auto block aspect-square w-full object-contain" />
       )}

@@ -1,4 +1,4 @@
-import { useId, type CSSProperties } from 'react';
+import { useId, type CSSProperties, type ReactNode } from 'react';
 import { cn } from '../cn.js';
 
 interface Props {
@@ -10,19 +10,21 @@ interface Props {
   onChange: (value: number) => void;
   /** How the value is written beside the label and read aloud: `120%`. */
   format?: (value: number) => string;
+  /** A way to type the value, in place of the value written beside the label. */
+  entry?: ReactNode;
   disabled?: boolean;
   className?: string;
 }
 
 /** A native range: draggable with a finger, arrow keys, and forms' own semantics. */
-export function Slider({ label, value, min, max, step, onChange, format = String, disabled, className }: Props) {
+export function Slider({ label, value, min, max, step, onChange, format = String, entry, disabled, className }: Props) {
   const id = useId();
   const filled = `${((value - min) / (max - min)) * 100}%`;
   return (
     <div className={cn('ui-slider', className)}>
       <div className="ui-slider-head">
         <label htmlFor={id}>{label}</label>
-        <output htmlFor={id}>{format(value)}</output>
+        {entry ?? <output htmlFor={id}>{format(value)}</output>}
       </div>
       <input
         id={id}

@@ -1,0 +1,106 @@
+import { act, fireEvent, screen, waitFor } from '@testing-library/react';
+import { Profiler } from 'react';
+import App from '../app.js';
+import { artwork, finger, handle, leaveCustomize, openTee, showArea, typed } from '../testing/open-customize.js';
+import { stubImage } from '../testing/stub-image.js';
+
+const nextFrame = () => act(() => new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve))));
+
+beforeEach(() => stubImage({ width: 1000, height: 500 }));
+afterEach(leaveCustomize);
+
+describe('the artwork on the picture', () => {
+  it('moves the artwork under the finger, and never past the print area’s edge', async () => {
+    await openTee();
+    showArea();
+    const { press, move, lift } = finger();
+    press(100, 100);
+    move(120, 76);
+    await waitFor(() => expect(typed('Position X')).toHaveValue(60));
+    expect(typed('Position Y')).toHaveValue(40);
+    move(900, 100);
+    lift();
+    expect(screen.getByRole('slider', { name: 'Position X' })).toHaveAttribute('aria-valuetext', '100%');
+    move(0, 0);
+    expect(typed('Position X')).toHaveValue(100);
+  });
+
+  it('takes the artwork along frame by frame, without rendering the page for it', async () => {
+    let commits = 0;
+    const Counted = () => (
+      <Profiler id="page" onRender={() => (commits += 1)}>
+        <App />
+      </Profiler>
+    );
+    await openTee(Counted);
+    showArea();
+    const { press, move, lift } = finger();
+    press(0, 100);
+    const seen = new Set<string>();
+    const start = performance.now();
+    commits = 0;
+    for (let step = 1; step <= 60; step += 1) {
+      for (const part of [0, 0.3, 0.6]) move(step + part, 100 + step);
+      await nextFrame();
+      seen.add(artwork().style.transform);
+    }
+    const readings = Math.ceil((performance.now() - start) / 120);
+    expect(seen.size).toBeGreaterThan(50);
+    expect(commits).toBeLessThanOrEqual(readings);
+    expect(commits).toBeLessThan(180);
+    lift();
+    await waitFor(() => expect(artwork()).toHaveStyle({ left: '30.3%', transform: 'rotate(0deg)' }));
+  });
+
+  it('is enlarged and turned by two fingers, each of which may go on alone', async () => {
+    await openTee();
+    showArea();
+    const [one, two] = [finger(1), finger(2)];
+    one.press(70, 120);
+    two.press(130, 120);
+    one.move(100, 75);
+    two.move(100, 165);
+    two.lift();
+    await waitFor(() => expect(typed('Scale')).toHaveValue(150));
+    expect(typed('Rotation')).toHaveValue(90);
+    expect(typed('Position X')).toHaveValue(50);
+    one.move(140, 75);
+    one.lift();
+    expect(typed('Position X')).toHaveValue(70);
+    expect(typed('Scale')).toHaveValue(150);
+  });
+
+  it('lets a third finger and a right button do nothing', async () => {
+    await openTee();
+    showArea();
+    fireEvent.pointerDown(handle(), { pointerId: 1, button: 2, clientX: 10, clientY: 10 });
+    finger(1).move(90, 90);
+    expect(typed('Position X')).toHaveValue(50);
+    for (const each of [1, 2, 3]) finger(each).press(40 * each, 100);
+    finger(3).move(10, 10);
+    finger(3).lift();
+    expect(typed('Position X')).toHaveValue(50);
+  });
+
+  it('is enlarged by the wheel with Ctrl, and leaves the bare wheel to the page', async () => {
+    await openTee();
+    showArea();
+    expect(fireEvent.wheel(handle(), { deltaY: -100, clientX: 100, clientY: 120 })).toBe(true);
+    // jsdom's event has a passive default; false says that the browser's own zoom was held back.
+    expect(fireEvent.wheel(handle(), { deltaY: -100, ctrlKey: true, clientX: 100, clientY: 120 })).toBe(false);
+    await waitFor(() => expect(typed('Scale')).toHaveValue(128.4));
+  });
+
+  it('moves with the arrow keys, further with Shift, and says how', async () => {
+    const user = await openTee();
+    handle().focus();
+    expect(handle()).toHaveAccessibleDescription(/Arrow keys move the artwork, with Shift in larger steps/);
+    await user.keyboard('{ArrowRight}{ArrowRight}{Shift>}{ArrowUp}{/Shift}+]');
+    expect(typed('Position X')).toHaveValue(52);
+    expect(typed('Position Y')).toHaveValue(45);
+    expect(typed('Scale')).toHaveValue(105);
+    expect(typed('Rotation')).toHaveValue(15);
+    await user.keyboard('{Control>}{ArrowRight}{/Control}');
+    expect(typed('Position X')).toHaveValue(52);
+  });
+});

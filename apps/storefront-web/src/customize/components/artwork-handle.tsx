@@ -1,0 +1,34 @@
+import { useId, useRef } from 'react';
+import { useArtworkGestures } from '../use-artwork-gestures.js';
+import type { PlacementStore } from '../placement-store.js';
+
+/**
+ * What hands and keys take the artwork by. It reaches beyond the print area, so that two fingers find room on a phone, but not over the whole
+ * picture: there a finger scrolls the page.
+ */
+export function ArtworkHandle({ label, store }: { label: string; store: PlacementStore }) {
+  const area = useRef<HTMLDivElement>(null);
+  const surface = useRef<HTMLDivElement>(null);
+  const gestures = useArtworkGestures(area, surface, store);
+  const hintId = useId();
+  return (
+    <div ref={area} className="pointer-events-none absolute inset-0">
+      <div
+        ref={surface}
+        // Screen readers hand the arrow keys on to an application.
+        role="application"
+        tabIndex={0}
+        aria-label={`Artwork on ${label}`}
+        aria-roledescription="movable artwork"
+        aria-describedby={hintId}
+        className="group pointer-events-auto absolute -inset-x-[28%] -inset-y-[10%] cursor-grab touch-none select-none outline-none active:cursor-grabbing"
+        {...gestures}
+      >
+        <span className="pointer-events-none absolute inset-x-[16%] inset-y-[7%] rounded-control group-focus-visible:shadow-[0_0_0_3px_#fff,0_0_0_6px_var(--ring)]" />
+      </div>
+      <p id={hintId} className="sr-only">
+        Arrow keys move the artwork, with Shift in larger steps. Plus and minus change its size, square brackets turn it.
+      </p>
+    </div>
+  );
+}

@@ -1,0 +1,73 @@
+import { Button } from '@shop/web-ui';
+import { RotateCcw } from 'lucide-react';
+import { useState } from 'react';
+import { DEFAULT_PLACEMENT, type PlacementPart } from '../placement.js';
+import { presetsFor } from '../presets.js';
+import type { Artwork } from '../print-facts.js';
+import type { PlacementStore } from '../placement-store.js';
+import type { ChosenProduct } from '../product-choice.js';
+import { PlacementSlider } from './placement-slider.js';
+import { PrintQuality } from './print-quality.js';
+import { SpokenSummary } from './spoken-summary.js';
+
+interface Props {
+  chosen: ChosenProduct | null;
+  /** Null until its proportions are known. */
+  artwork: Artwork | null;
+  store: PlacementStore;
+}
+
+const percent = (value: number): string => `${value}%`;
+const degrees = (value: number): string => `${value}°`;
+
+const SLIDERS: readonly { part: PlacementPart; label: string; format: (value: number) => string }[] = [
+  { part: 'scale', label: 'Scale', format: percent },
+  { part: 'rotation', label: 'Rotation', format: degrees },
+  { part: 'x', label: 'Position X', format: percent },
+  { part: 'y', label: 'Position Y', format: percent },
+];
+
+function Presets({ chosen, artwork, store }: { chosen: ChosenProduct; artwork: Artwork; store: PlacementStore }) {
+  const presets = presetsFor({ category: chosen.product.category, printArea: chosen.printArea, aspect: artwork.aspect });
+  return (
+    <div role="group" aria-label="Presets" className="mb-4 flex flex-wrap gap-2">
+      {presets.map(({ name, placement }) => (
+        <Button key={name} variant="outline" size="sm" onClick={() => store.move(placement)}>
+          {name}
+        </Button>
+      ))}
+    </div>
+  );
+}
+
+/** Everything that moves the artwork but the hand on the picture, and how it will be printed. */
+export function PlacementPanel({ chosen, artwork, store }: Props) {
+  const [word, setWord] = useState<string | null>(null);
+  const ready = chosen && artwork ? { chosen, artwork, store } : null;
+  return (
+    <section aria-labelledby="placement-heading">
+      <div className="mb-1 flex items-center justify-between gap-3">
+        <h2 id="placement-heading" className="font-display text-xl font-bold">
+          Place your artwork
+        </h2>
+        <Button variant="ghost" size="sm" onClick={() => store.move(DEFAULT_PLACEMENT)}>
+          <RotateCcw aria-hidden />
+          Reset
+        </Button>
+      </div>
+      <p className="mb-4 text-pretty text-muted-foreground">Drag it on the picture, pinch to resize and turn it, or use the sliders.</p>
+      {ready && <Presets {...ready} />}
+      <div className="grid gap-x-8 gap-y-3 sm:grid-cols-2">
+        {SLIDERS.map(({ part, label, format }) => (
+          <PlacementSlider key={part} part={part} label={label} format={format} store={store} onWord={setWord} />
+        ))}
+      </div>
+      {ready && (
+        <div className="mt-5">
+          <PrintQuality {...ready} />
+          <SpokenSummary {...ready} word={word} />
+        </div>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,54 @@
+import { PLACEMENT_BOUNDS } from '@shop/contracts/order';
+import { Slider } from '@shop/web-ui';
+import { useId, useState } from 'react';
+import type { PlacementPart } from '../placement.js';
+import type { PlacementStore } from '../placement-store.js';
+import { usePlacementPart } from '../use-placement.js';
+import { TypedValue } from './typed-value.js';
+
+interface Props {
+  part: PlacementPart;
+  label: string;
+  format: (value: number) => string;
+  store: PlacementStore;
+  /** To be said aloud, too. */
+  onWord: (word: string | null) => void;
+}
+
+/** One part of the placement, to be slid or typed. */
+export function PlacementSlider({ part, label, format, store, onWord }: Props) {
+  const value = usePlacementPart(store, part);
+  const [word, setWord] = useState<string | null>(null);
+  const wordId = useId();
+  const { min, max, step } = PLACEMENT_BOUNDS[part];
+
+  const say = (next: string | null): void => {
+    setWord(next);
+    onWord(next);
+  };
+  const move = (next: number): void => store.move({ [part]: next });
+  const slide = (next: number): void => {
+    say(null);
+    move(next);
+  };
+
+  return (
+    <div>
+      <Slider
+        label={label}
+        value={value}
+        min={min}
+        max={max}
+        step={step}
+        format={format}
+        onChange={slide}
+        entry={<TypedValue part={part} label={label} value={value} format={format} onType={move} onWord={say} describedBy={word ? wordId : undefined} />}
+      />
+      {word && (
+        <p id={wordId} className="text-sm font-semibold text-primary-text">
+          {word}
+        </p>
+      )}
+    </div>
+  );
+}

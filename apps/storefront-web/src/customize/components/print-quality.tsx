@@ -1,0 +1,59 @@
+import { PLACEMENT_BOUNDS } from '@shop/contracts/order';
+import { Button, cn } from '@shop/web-ui';
+import { Check, Sparkles, TriangleAlert } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { printFacts, sharpScale, type Artwork } from '../print-facts.js';
+import { edgeSentence, sizeWritten, VERDICT_SENTENCES } from '../print-words.js';
+import type { PlacementStore } from '../placement-store.js';
+import type { ChosenProduct } from '../product-choice.js';
+import { usePlacement } from '../use-placement.js';
+import { QualityMeter } from './quality-meter.js';
+
+interface Props {
+  chosen: ChosenProduct;
+  artwork: Artwork;
+  store: PlacementStore;
+}
+
+const Fact = ({ name, children }: { name: string; children: ReactNode }) => (
+  <div className="min-w-0">
+    <dt className="text-sm text-muted-foreground">{name}</dt>
+    <dd className="font-display text-lg leading-tight font-bold tabular-nums">{children}</dd>
+  </div>
+);
+
+function SharpSize({ chosen, artwork, store }: Props) {
+  const scale = sharpScale(chosen.printArea, artwork, PLACEMENT_BOUNDS.scale);
+  if (artwork.widthPx !== null && scale === null) return <p className="text-sm text-muted-foreground">This artwork is too small to be sharp on this product at any size.</p>;
+  return (
+    <Button variant="secondary" size="sm" disabled={scale === null} onClick={() => scale !== null && store.move({ scale })} className="max-sm:w-full">
+      <Sparkles aria-hidden />
+      Largest sharp size
+    </Button>
+  );
+}
+
+/** How large and how well it is printed: live, and in plain words. */
+export function PrintQuality(props: Props) {
+  const facts = printFacts(props.chosen.printArea, props.artwork, usePlacement(props.store));
+  const edge = edgeSentence(facts);
+  return (
+    <section aria-labelledby="print-heading" className="rounded-card border border-border bg-card p-5 shadow-card">
+      <h3 id="print-heading" className="sr-only">
+        In print
+      </h3>
+      <dl className="grid grid-cols-2 gap-x-4 gap-y-3 min-[26rem]:grid-cols-3">
+        <Fact name="Printed size">{sizeWritten(facts.inches)}</Fact>
+        <Fact name="Resolution">{facts.dpi === null ? '…' : `${facts.dpi} dpi`}</Fact>
+        <Fact name="Print quality">{facts.verdict === null ? '…' : <QualityMeter verdict={facts.verdict} />}</Fact>
+      </dl>
+      {/* Two lines are kept free for each, so that nothing below jumps while the artwork is moved. */}
+      <p className="mt-3 min-h-12 text-pretty text-muted-foreground">{facts.verdict && VERDICT_SENTENCES[facts.verdict]}</p>
+      <p className={cn('mt-1 mb-4 flex min-h-14 items-center gap-2.5 rounded-control px-3.5 py-2 text-sm font-semibold text-tint-foreground', edge ? 'bg-butter' : 'bg-mint')}>
+        {edge ? <TriangleAlert aria-hidden className="size-5 shrink-0" /> : <Check aria-hidden className="size-5 shrink-0" />}
+        <span className="text-pretty">{edge ?? 'All of your artwork is printed.'}</span>
+      </p>
+      <SharpSize {...props} />
+    </section>
+  );
+}

@@ -1,0 +1,60 @@
+import { areaCoverage, placeArtwork, PRINT_AREAS, SMALL_TSHIRT_PRINT_AREA } from '@shop/placement';
+import { PLACEMENT_BOUNDS } from '@shop/contracts/order';
+import fc from 'fast-check';
+import { DEFAULT_PLACEMENT } from './placement.js';
+import { presetsFor, type PresetGround, type PresetName } from './presets.js';
+
+const placementOf = (name: PresetName, ground: PresetGround) => ({ ...DEFAULT_PLACEMENT, ...presetsFor(ground).find((preset) => preset.name === name)?.placement });
+const tee = { category: 'tshirt', printArea: PRINT_AREAS.tshirt, aspect: 1 } as const;
+const grounds = fc.record({
+  aspect: fc.double({ min: 0.5, max: 2, noNaN: true }),
+  ground: fc.constantFrom<Omit<PresetGround, 'aspect'>>(
+    { category: 'tshirt', printArea: PRINT_AREAS.tshirt },
+    { category: 'tshirt', printArea: SMALL_TSHIRT_PRINT_AREA },
+    { category: 'hoodie', printArea: PRINT_AREAS.hoodie },
+    { category: 'phone-case', printArea: PRINT_AREAS['phone-case'] },
+    { category: 'pet-tag', printArea: PRINT_AREAS['pet-tag'] },
+  ),
+});
+
+describe('presets', () => {
+  it('are three on a garment; what is no garment has no chest', () => {
+    expect(presetsFor(tee).map(({ name }) => name)).toEqual(['Centre', 'Left chest', 'Large']);
+    expect(presetsFor({ category: 'pet-tag', printArea: PRINT_AREAS['pet-tag'], aspect: 1 }).map(({ name }) => name)).toEqual(['Centre', 'Large']);
+  });
+
+  it('Centre keeps size and angle', () => {
+    expect(presetsFor(tee)[0]?.placement).toEqual({ x: 50, y: 50 });
+  });
+
+  it('Left chest is about four inches wide on every garment, at the wearer’s left', () => {
+    expect(placementOf('Left chest', tee)).toEqual({ x: 75, y: 15, scale: 25, rotation: 0 });
+    expect(placementOf('Left chest', { ...tee, printArea: SMALL_TSHIRT_PRINT_AREA }).scale).toBe(35);
+    expect(placementOf('Left chest', { ...tee, category: 'hoodie', printArea: PRINT_AREAS.hoodie }).scale).toBe(35);
+  });
+
+  it('Large shows the whole artwork on a garment, and covers what is printed to its edge', () => {
+    fc.assert(
+      fc.property(grounds, ({ aspect, ground }) => {
+        const placement = placementOf('Large', { ...ground, aspect });
+        const { widthPx, heightPx, shape } = ground.printArea;
+        const coverage = areaCoverage({ widthPx, heightPx, shape }, placeArtwork(ground.printArea, aspect, placement));
+        const isGarment = ground.category === 'tshirt' || ground.category === 'hoodie';
+        if (isGarment) expect(coverage.isWhole).toBe(true);
+        else expect(coverage.coveredShare > 1 - 1e-6 || placement.scale === PLACEMENT_BOUNDS.scale.max).toBe(true);
+      }),
+    );
+  });
+
+  it('lie on the sliders’ steps and within their bounds', () => {
+    fc.assert(
+      fc.property(grounds, ({ aspect, ground }) => {
+        for (const { placement } of presetsFor({ ...ground, aspect })) {
+          const scale = placement.scale ?? PLACEMENT_BOUNDS.scale.default;
+          expect(scale % PLACEMENT_BOUNDS.scale.step).toBe(0);
+          expect(scale >= PLACEMENT_BOUNDS.scale.min && scale <= PLACEMENT_BOUNDS.scale.max).toBe(true);
+        }
+      }),
+    );
+  });
+});

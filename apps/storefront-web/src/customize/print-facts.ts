@@ -1,0 +1,36 @@
+import type { Product } from '@shop/contracts/catalog';
+import type { DesignConfig } from '@shop/contracts/order';
+import { areaCoverage, effectiveDpi, isInSafeArea, largestSharpScale, placeArtwork, printedSizeInches, printVerdict, type PrintVerdict, type ScaleSteps } from '@shop/placement';
+
+/** `widthPx` is of the picture file itself; null until it is known. */
+export interface Artwork {
+  readonly aspect: number;
+  readonly widthPx: number | null;
+}
+
+export interface PrintFacts {
+  readonly inches: { readonly width: number; readonly height: number };
+  /** Whole, and rounded down: 299.9 is not yet 300. */
+  readonly dpi: number | null;
+  readonly verdict: PrintVerdict | null;
+  readonly edge: 'inside' | 'near the cut' | 'partly outside' | 'all outside';
+  /** Whole percent of the artwork that is not printed, 0..100. */
+  readonly outsidePercent: number;
+}
+
+export function printFacts(printArea: Product['printArea'], { aspect, widthPx }: Artwork, placement: DesignConfig): PrintFacts {
+  const placed = placeArtwork(printArea, aspect, placement);
+  const dpi = widthPx === null ? null : effectiveDpi(widthPx, placed);
+  const { isWhole, isOutside, visibleShare } = areaCoverage(printArea, placed);
+  return {
+    inches: printedSizeInches(placed),
+    dpi: dpi === null ? null : Math.floor(dpi),
+    verdict: dpi === null ? null : printVerdict(dpi),
+    edge: isOutside ? 'all outside' : !isWhole ? 'partly outside' : isInSafeArea(printArea, placed) ? 'inside' : 'near the cut',
+    // What is cut off is never called nothing, what is left never everything.
+    outsidePercent: isWhole ? 0 : isOutside ? 100 : Math.min(99, Math.max(1, Math.round((1 - visibleShare) * 100))),
+  };
+}
+
+export const sharpScale = (printArea: Product['printArea'], { aspect, widthPx }: Artwork, steps: ScaleSteps): number | null =>
+  widthPx === null ? null : largestSharpScale(printArea, { widthPx, heightPx: widthPx / aspect }, steps);

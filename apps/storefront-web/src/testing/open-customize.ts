@@ -1,0 +1,73 @@
+import { jest } from '@jest/globals';
+import { stubApi } from '@shop/web-testing';
+import { fireEvent, screen } from '@testing-library/react';
+import type { ComponentType } from 'react';
+import { aCart, aCartItem, aProduct, aVariant } from './builders.js';
+import { forgetBrowser, openShop } from './open-shop.js';
+import { restoreImage } from './stub-image.js';
+
+// jsdom has none.
+globalThis.PointerEvent ??= class extends MouseEvent {
+  readonly pointerId: number;
+
+  constructor(type: string, init: PointerEventInit = {}) {
+    super(type, init);
+    this.pointerId = init.pointerId ?? 0;
+  }
+} as unknown as typeof PointerEvent;
+
+export const IMAGE_ID = '3f2b8c1e-7a54-4d0f-9b1a-0c5d6e7f8a90';
+export const ADDRESS = `/customize?imageId=${IMAGE_ID}&imageUrl=%2Fmedia%2F${IMAGE_ID}`;
+
+export const tee = aProduct({ title: 'Classic T-Shirt', basePrice: '24.00' });
+export const tag = aProduct({ title: 'Round Tag', category: 'pet-tag', basePrice: '12.00', printArea: { widthPx: 300, heightPx: 300, shape: 'round' } });
+const xl = aVariant({ productId: tee.id, name: '2XL', priceModifier: '2.00' });
+const sand = aVariant({ productId: tee.id, type: 'color', name: 'Sand', colorHex: '#d8c4a3', imageUrl: '/pictures/tshirt-sand.svg' });
+
+export const answers = () => ({
+  'GET /api/user': { status: 401, text: 'Not signed in' },
+  'GET /api/products': { json: [tee, tag] },
+  [`GET /api/products/${tee.id}/variants`]: { json: [xl, sand] },
+  [`GET /api/products/${tag.id}/variants`]: { json: [] },
+  'POST /api/cart': { json: aCart(aCartItem()) },
+});
+
+export const choose = async (user: ReturnType<typeof openShop>['user'], name: RegExp | string) => user.click(await screen.findByRole('radio', { name }));
+export const slide = (label: string, value: number) => fireEvent.change(screen.getByRole('slider', { name: label }), { target: { value } });
+export const typed = (label: string) => screen.getByRole('spinbutton', { name: `${label}, as a number` });
+export const printArea = () => document.querySelector<HTMLElement>('[data-print-area]')!;
+export const artwork = () => printArea().querySelector('img')!;
+export const handle = () => screen.getByRole('application');
+export const onProduct = (name: string) => screen.findByRole('img', { name: `Your artwork on ${name}` });
+
+/** /customize with the artwork on the t-shirt. */
+export async function openTee(Page?: ComponentType) {
+  stubApi(answers());
+  const { user } = openShop(ADDRESS, Page);
+  await choose(user, /Classic T-Shirt/);
+  await onProduct('Classic T-Shirt');
+  return user;
+}
+
+let laidOut: jest.SpiedFunction<Element['getBoundingClientRect']> | undefined;
+
+/** The print area lies at the window's corner, 200 × 240 px large. */
+export function showArea(): void {
+  laidOut = jest.spyOn(Element.prototype, 'getBoundingClientRect').mockReturnValue(new DOMRect(0, 0, 200, 240));
+}
+
+/** One of the fingers on the artwork. */
+export const finger = (pointerId = 1) => {
+  const at = (clientX: number, clientY: number) => ({ pointerId, button: 0, clientX, clientY });
+  return {
+    press: (x: number, y: number) => fireEvent.pointerDown(handle(), at(x, y)),
+    move: (x: number, y: number) => fireEvent.pointerMove(handle(), at(x, y)),
+    lift: () => fireEvent.pointerUp(handle(), at(0, 0)),
+  };
+};
+
+export function leaveCustomize(): void {
+  laidOut?.mockRestore();
+  restoreImage();
+  forgetBrowser();
+}
