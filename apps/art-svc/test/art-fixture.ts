@@ -37,8 +37,12 @@ export class ArtFixture {
     await end(service);
   }
 
-  async close(): Promise<void> {
+  async stopAll(): Promise<void> {
     for (const service of this.services.splice(0)) await end(service);
+  }
+
+  async close(): Promise<void> {
+    await this.stopAll();
     await this.transport.close();
     await this.database.drop();
     await rm(this.folder, { recursive: true, force: true });

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { readdir, writeFile } from 'node:fs/promises';
+import { readdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { printFileCompleted } from '@shop/contracts/art';
 import type { EventPayload } from '@shop/contracts/common';
@@ -82,6 +82,9 @@ for (const transport of testTransports()) {
       expect(await sharp(png).metadata()).toMatchObject({ width: 450, height: 540, density: 300, hasAlpha: true });
       const again = await service.call('GET', printFile.url, { as: asAdmin(), headers: { 'if-none-match': `"${printFile.sha256}"` } });
       expect(again.status).toBe(304);
+      await rm(join(fixture.folder, 'images', 'prints', printFile.sha256.slice(0, 2), `${printFile.sha256}.png`));
+      const lost = await service.call('GET', printFile.url, { as: asAdmin() });
+      expect([lost.status, lost.text, lost.headers.get('content-disposition')]).toEqual([404, 'Not found', null]);
     });
 
     it('are for admins only', async () => {

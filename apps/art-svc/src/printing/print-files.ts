@@ -1,4 +1,4 @@
-import { open } from 'node:fs/promises';
+import { open, type FileHandle } from 'node:fs/promises';
 import { Injectable } from '@nestjs/common';
 import { DomainError, SENTENCES } from '@shop/contracts/common';
 import type { FastifyReply } from 'fastify';
@@ -19,20 +19,25 @@ export class PrintFiles {
     const job = await this.jobs.findMade(id);
     if (!job) throw notFound();
     const { sha256 } = job.file;
+    const isKnown = known?.replaceAll('W/', '').split(',').some((etag) => etag.trim() === `"${sha256}"`);
+    // Opened before anything is said: a refusal is no download.
+    const file = isKnown ? null : await this.open(sha256);
     void reply
       .header('cache-control', 'private, no-cache')
       .header('etag', `"${sha256}"`)
       .header('x-content-type-options', 'nosniff')
       .header('content-disposition', `attachment; filename="${downloadName(job)}"`);
-    if (known?.replaceAll('W/', '').split(',').some((etag) => etag.trim() === `"${sha256}"`)) {
+    if (!file) {
       await reply.status(304).send();
       return;
     }
-    const file = await open(this.folder.printPathOf(sha256)).catch((error: NodeJS.ErrnoException) => {
+    await reply.header('content-length', job.file.sizeBytes).type('image/png').send(file.createReadStream());
+  }
+
+  private open(sha256: string): Promise<FileHandle> {
+    return open(this.folder.printPathOf(sha256)).catch((error: NodeJS.ErrnoException) => {
       throw error.code === 'ENOENT' ? notFound() : error;
     });
-    const { size } = await file.stat();
-    await reply.header('content-length', size).type('image/png').send(file.createReadStream());
   }
 }
 
