@@ -43,7 +43,7 @@ export const sampleOrder = (change: Partial<Order> = {}): Order => ({
 const lettersOf = (order: Order, firstName: string | null, words: string): Samples => ({
   welcome: { firstName },
   'reset-link': { firstName, token: 'sZ5p0Qm3v8rXk1TnYb6cWd2eUf4gHj7i' },
-  'password-changed': { firstName, at: '2026-11-20T14:05:00.000Z' },
+  'password-changed': { firstName, at: '2026-11-20T14:05:00.000Z', by: 'owner' },
   'order-confirmed': { order, hasAccount: true },
   'order-printing': { order, hasAccount: false },
   'order-shipped': { order, hasAccount: true, tracking: { carrier: 'USPS', number: '9400 1000 0000 0000 0000 00', url: 'https://carrier.example/track/94001' } },

@@ -10,7 +10,7 @@ interface OfOrder {
 export interface LetterProps {
   welcome: { firstName: string | null };
   'reset-link': { firstName: string | null; token: string };
-  'password-changed': { firstName: string | null; at: string };
+  'password-changed': { firstName: string | null; at: string; by: 'owner' | 'reset-link' };
   'order-confirmed': OfOrder;
   'order-printing': OfOrder;
   'order-shipped': OfOrder & { tracking: Tracking | null };

@@ -22,6 +22,7 @@ export class PasswordLettersConsumer {
   @OnEvent(passwordChanged)
   async onPasswordChanged({ id, time, data }: EventEnvelope<EventPayload<typeof passwordChanged>>, { manager }: EventContext): Promise<void> {
     const account = await this.accounts.find(manager, data.userId);
-    await this.letters.send(manager, { key: `password-changed/${id}`, to: data.email, letter: 'password-changed', props: { firstName: account?.firstName ?? null, at: time } });
+    const props = { firstName: account?.firstName ?? null, at: time, by: data.by };
+    await this.letters.send(manager, { key: `password-changed/${id}`, to: data.email, letter: 'password-changed', props });
   }
 }

@@ -48,13 +48,13 @@ export const resetLink = ({ firstName, token }: LetterProps['reset-link'], shop:
 
 const moment = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' });
 
-export const passwordChanged = ({ firstName, at }: LetterProps['password-changed'], shop: ShopLinks): LetterDocument => ({
+export const passwordChanged = ({ firstName, at, by }: LetterProps['password-changed'], shop: ShopLinks): LetterDocument => ({
   subject: 'Your password was changed',
   preheader: 'If that was you, all is well. If not, please act now.',
   heading: 'Your password was changed',
   blocks: [
     { kind: 'text', content: hello(firstName) },
-    { kind: 'text', content: ['The password of your account was changed on ', { strong: `${moment.format(new Date(at))} UTC` }, '. Other devices were signed out.'] },
+    { kind: 'text', content: ['The password of your account was changed on ', { strong: `${moment.format(new Date(at))} UTC` }, by === 'owner' ? '. All other devices were signed out.' : ', with a link we had sent to this address. All devices were signed out.'] },
     { kind: 'text', content: 'If that was you, nothing has to be done. If it was not, please choose a new password now; that signs everybody else out.' },
     { kind: 'button', label: 'It was not me', href: shop.to('/forgot-password') },
   ],

@@ -1,0 +1,35 @@
+import { ConfigurationError } from '@shop/service-kit';
+import { mailDir, readConfig } from './config.js';
+
+const NEEDED = { PORT: '0', DATABASE_URL: 'postgresql://localhost/support', EVENTS_DATABASE_URL: 'postgresql://localhost/events', IDENTITY_PUBLIC_KEY: 'key' };
+const SMTP_URL = 'smtp://user:secret@mail.example:587';
+
+describe('the configuration of letters', () => {
+  it('needs nothing: letters are files then, and lead to the shop on this machine', () => {
+    const config = readConfig({ ...NEEDED, DATA_DIR: '/data', SMTP_URL: '' });
+    expect(config).toMatchObject({ PUBLIC_ORIGIN: 'http://localhost:3000', MAIL_RETRY_DELAYS_MS: [60_000, 300_000, 1_800_000, 3_600_000] });
+    expect(config.SMTP_URL).toBeUndefined();
+    expect(mailDir(config)).toBe('/data/mail');
+    expect(mailDir(readConfig({ ...NEEDED, MAIL_DIR: '/mails' }))).toBe('/mails');
+  });
+
+  it('wants to know in production whom letters are from', () => {
+    expect(() => readConfig({ ...NEEDED, NODE_ENV: 'production', SMTP_URL })).toThrow(/MAIL_FROM: must say whom letters are from/);
+    expect(() => readConfig({ ...NEEDED, NODE_ENV: 'production', SMTP_URL, MAIL_FROM: 'PetArt <hello@petart.example>' })).not.toThrow();
+    expect(() => readConfig({ ...NEEDED, NODE_ENV: 'production' })).not.toThrow();
+  });
+
+  it.each([
+    { MAIL_FROM: 'nobody' },
+    { MAIL_FROM: 'PetArt <hello@petart.example>\r\nBcc: x@example.com' },
+    { SMTP_URL: 'http://mail.example' },
+    { SMTP_URL: 'mail.example:25' },
+    { PUBLIC_ORIGIN: 'ftp://petart.example' },
+    { MAIL_RETRY_DELAYS_MS: '1 minute' },
+    { ORDER_LETTER_WAIT_MS: '-1' },
+  ])('refuses %j, without a word of what the address holds', (wrong) => {
+    const read = (): unknown => readConfig({ ...NEEDED, SMTP_URL, ...wrong });
+    expect(read).toThrow(ConfigurationError);
+    expect(read).not.toThrow(/secret/);
+  });
+});
