@@ -31,7 +31,11 @@ export class FrontDoor {
   isDraining = false;
   private readonly match;
   private readonly streams = new Set<ServerResponse>();
-  private readonly open = new Set<ServerResponse>();
+  /**
+   * How many answers are on their way. A number, not a set of them: a set leaves a chain of old tables behind, and through it every request
+   * lives on until the next full collection.
+   */
+  private open = 0;
   private onEmpty: () => void = () => undefined;
 
   constructor(private readonly parts: FrontDoorParts) {
@@ -40,7 +44,7 @@ export class FrontDoor {
 
   handle(req: IncomingMessage, res: ServerResponse, expectsContinue = false): void {
     const exchange = this.begin(req, res, expectsContinue);
-    this.open.add(res);
+    this.open += 1;
     res.once('close', () => this.leave(exchange));
     setHeaders(res, this.parts.headers);
     res.setHeader('x-request-id', exchange.id);
@@ -52,14 +56,14 @@ export class FrontDoor {
   async drain(): Promise<void> {
     this.isDraining = true;
     for (const stream of this.streams) stream.end();
-    if (this.open.size > 0) await new Promise<void>((resolve) => (this.onEmpty = resolve));
+    if (this.open > 0) await new Promise<void>((resolve) => (this.onEmpty = resolve));
   }
 
   private leave(exchange: Exchange): void {
     clearTimeout(exchange.deadline);
     record(exchange, this.parts.logger, this.parts.metrics);
-    this.open.delete(exchange.res);
-    if (this.open.size === 0) this.onEmpty();
+    this.open -= 1;
+    if (this.open === 0) this.onEmpty();
   }
 
   private begin(req: IncomingMessage, res: ServerResponse, expectsContinue: boolean): Exchange {

@@ -1,13 +1,6 @@
-import { setFlagsFromString } from 'node:v8';
 import { pino } from 'pino';
 import { readConfig } from './config.js';
 import { startGateway } from './gateway.js';
-
-/**
- * The heap may grow to four times what lives in it (some 25 MB) before all of it is looked through. What streams by counts as memory until
- * then, so that with V8's own, lower limit lists of 40 kB set off a full collection every 50 ms, a third of all time (npm run bench:gateway).
- */
-setFlagsFromString('--heap-growing-percent=300');
 
 const config = readConfig();
 const logger = pino({ name: 'gateway', level: config.LOG_LEVEL }, pino.destination({ sync: false }));
