@@ -39,7 +39,7 @@ for (const transport of testTransports()) {
       const { width, height, format } = await sharp(picture).metadata();
       expect([Math.max(width, height), format]).toEqual([1024, 'png']);
       const told = await events.next('artwork.completed', ({ subject }) => subject === `artwork/${id}`);
-      expect(told.data).toMatchObject({ jobId: id, imageId: outputImageId, styleKey: 'modern', petName: 'Rex', guestId: guest.guestId, userId: null, width, height });
+      expect(told.data).toMatchObject({ jobId: id, imageId: outputImageId, styleKey: 'modern', petName: 'Rex', guestId: guest.guestId, userId: null, width, height, watched: true, completedAt: expect.any(String) });
       const [image] = await fixture.database.query<{ metadata: unknown }>('SELECT metadata FROM images WHERE id = $1', [outputImageId]);
       expect(image?.metadata).toMatchObject({
         engine: 'built-in',

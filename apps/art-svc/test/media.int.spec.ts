@@ -35,6 +35,7 @@ describe('GET /media/:id', () => {
       'content-length': String(bytes.length),
       'cache-control': 'public, max-age=31536000, immutable',
       'x-content-type-options': 'nosniff',
+      'cross-origin-resource-policy': 'cross-origin',
       vary: 'Accept',
       etag: `"${photo.id}"`,
     });

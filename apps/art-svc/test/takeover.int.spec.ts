@@ -37,7 +37,8 @@ for (const transport of testTransports()) {
       expect(await artworks()).toHaveLength(6);
       await fixture.stop(one);
       await fixture.stop(other);
-    });
+      // Six drawings at once on few cores.
+    }, 120_000);
 
     it('finish what a killed one began', async () => {
       const doomed = await startArtProcess(fixture, LEASE);
