@@ -19,6 +19,12 @@ describe('the tabs', () => {
     ]);
   });
 
+  it('show a revenue that no single order could have', async () => {
+    stubApi({ ...QUIET_SHOP, 'GET /api/admin/stats': { json: { totalOrders: 10_001, totalRevenue: '20343501535.91', totalProducts: 12, totalUsers: 3 } } });
+    openAdmin('/admin');
+    expect(await screen.findByText('$20343501535.91')).toBeVisible();
+  });
+
   it('say so when the figures can not be had, and ask again', async () => {
     const server = stubApi({ ...QUIET_SHOP, 'GET /api/admin/stats': { status: 403, text: 'Orders are unavailable right now.' } });
     const { user } = openAdmin('/admin');

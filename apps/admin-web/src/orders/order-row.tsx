@@ -4,6 +4,9 @@ import { Card, StatusBadge } from '@shop/web-ui';
 import { OpenLink } from '../address/opening.js';
 import { Moment } from '../moment.js';
 
+/** A line may break behind it. */
+const DOT_AFTER = "after:mx-1 after:content-['·']";
+
 /** The whole row opens the order. */
 export function OrderRow({ row: order }: { row: AdminOrder }) {
   return (
@@ -20,8 +23,8 @@ export function OrderRow({ row: order }: { row: AdminOrder }) {
           </span>
         </p>
         <p className="mt-1.5 [overflow-wrap:anywhere] text-muted-foreground">
-          {order.shippingAddress.name && <span className="font-semibold text-foreground after:mx-2 after:font-normal after:text-muted-foreground after:content-['·']">{order.shippingAddress.name}</span>}
-          {order.email && <span className="after:mx-2 after:content-['·']">{order.email}</span>}
+          {order.shippingAddress.name && <span className={`font-semibold text-foreground after:font-normal after:text-muted-foreground ${DOT_AFTER}`}>{order.shippingAddress.name}</span>}{' '}
+          {order.email && <span className={DOT_AFTER}>{order.email}</span>}{' '}
           <Moment at={order.createdAt} />
         </p>
       </div>

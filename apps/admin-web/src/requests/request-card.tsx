@@ -17,8 +17,8 @@ export function RequestCard({ row: request }: { row: ContactSubmission }) {
           <p className="text-muted-foreground">
             <a href={`mailto:${request.email}`} className="relative z-1 rounded-sm break-all underline-offset-4 hover:underline">
               {request.email}
-            </a>
-            <Moment at={request.createdAt} className="before:mx-2 before:content-['·']" />
+            </a>{' '}
+            <Moment at={request.createdAt} className="before:mr-2 before:ml-1 before:content-['·']" />
           </p>
         </div>
         <div className="relative z-1">

@@ -36,8 +36,8 @@ function OpenRequest({ request }: { request: ContactSubmissionDetail }) {
           <span className="font-semibold text-foreground">{request.name}</span>{' '}
           <a href={`mailto:${request.email}`} className="underline underline-offset-4">
             {request.email}
-          </a>
-          <Moment at={request.createdAt} className="before:mx-2 before:content-['·']" />
+          </a>{' '}
+          <Moment at={request.createdAt} className="before:mr-2 before:ml-1 before:content-['·']" />
         </p>
         <h3 className="mb-2 text-lg font-bold [overflow-wrap:anywhere]">{request.subject}</h3>
         <p className="whitespace-pre-line [overflow-wrap:anywhere]">{request.message}</p>

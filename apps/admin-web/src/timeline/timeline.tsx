@@ -41,7 +41,7 @@ export function Timeline({ entries }: { entries: TimelineEntry[] }) {
           <li key={entry.id} className="relative before:absolute before:top-1.5 before:-left-[1.6875rem] before:size-3 before:rounded-full before:border-2 before:border-background before:bg-border-strong">
             <p className="font-semibold [overflow-wrap:anywhere]">{entry.summary}</p>
             <p className="text-sm text-muted-foreground [overflow-wrap:anywhere]">
-              {entry.actor && <span className="after:mx-1.5 after:content-['·']">{entry.actor}</span>}
+              {entry.actor && <span className="after:mx-1 after:content-['·']">{entry.actor}</span>}{' '}
               <Moment at={entry.at} />
             </p>
             <Changes entry={entry} />
