@@ -59,7 +59,8 @@ function stepsNamed(names: string[]): Step[] {
     console.error(`There is no step ${unknown.join(', ')}. The steps: ${all.map(({ name }) => `"${name}"`).join(', ')}`);
     process.exit(1);
   }
-  return names.length === 0 ? all : all.filter(({ name }) => names.includes(name));
+  const wanted = new Set(all.flatMap(({ name, after }) => (names.includes(name) ? [name, ...(after ? [after] : [])] : [])));
+  return names.length === 0 ? all : all.filter(({ name }) => wanted.has(name));
 }
 
 /** One throw-away PostgreSQL for all tests of the run; it works under every user and in every folder, like that of `npm start`. */

@@ -10,6 +10,8 @@ export interface Step {
   args: string[];
   /** File with the step's counts as JSON, where it counts tests. */
   counts?: { file: string; by: 'jest' | 'playwright' };
+  /** Another step that has to go before. */
+  after?: string;
 }
 
 const program = (path: string): string => join(ROOT, 'node_modules', path);
@@ -19,6 +21,11 @@ function jest(name: string, projects: string[]): Step {
   const file = join(RESULTS, `${name.replaceAll(' ', '-')}.json`);
   const args = ['--experimental-vm-modules', '--disable-warning=ExperimentalWarning', program('jest/bin/jest.js'), '--selectProjects', ...projects, '--json', `--outputFile=${file}`];
   return { name, args, counts: { file, by: 'jest' } };
+}
+
+/** The tests name what the contracts name, so that those have to be compiled. */
+function playwright(name: string, config: string): Step {
+  return { name, args: [program('@playwright/test/cli.js'), 'test', '-c', config], counts: { file: join(RESULTS, `${name}.json`), by: 'playwright' }, after: 'build' };
 }
 
 /** Boundaries between projects are only seen by lint where a project graph is cached. */
@@ -36,11 +43,8 @@ export const CHECKS: Step[] = [
 export const TESTS: Step[] = [
   jest('unit', ['unit', 'web', 'tools']),
   jest('integration', ['integration']),
-  {
-    name: 'journeys',
-    args: [program('@playwright/test/cli.js'), 'test', '-c', 'apps/e2e/playwright.config.ts'],
-    counts: { file: join(RESULTS, 'journeys.json'), by: 'playwright' },
-  },
+  playwright('api', 'apps/e2e/api/playwright.config.ts'),
+  playwright('journeys', 'apps/e2e/playwright.config.ts'),
 ];
 
 /** Settings of a real shop must not reach the tests: they would write into its database, or send its mail. */
