@@ -111,6 +111,8 @@ for (const transport of testTransports()) {
 
     it('tells all finished artworks again when asked to', async () => {
       const finished = await fixture.database.query<{ id: string }>(`SELECT id FROM ai_jobs WHERE status = 'completed'`);
+      // The last one drawn may not have been heard of yet.
+      await eventually(() => expect(new Set(events.all('artwork.completed').map(({ subject }) => subject)).size).toBe(finished.length));
       const before = events.all('artwork.completed').length;
       await askToRepublish(transport, 'artwork');
       await eventually(() => expect(events.all('artwork.completed').length).toBe(before + finished.length));
