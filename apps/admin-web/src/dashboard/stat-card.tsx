@@ -11,12 +11,15 @@ interface Props {
   ground: string;
 }
 
+/** So that a long amount stays in one line of a narrow card. */
+const sizeOf = (value: string): string => (value.length > 12 ? 'text-base' : value.length > 8 ? 'text-xl' : 'text-3xl');
+
 export function StatCard({ label, value, note, icon: Icon, ground }: Props) {
   return (
     <Card className="flex items-start justify-between gap-4 p-6">
       <div className="min-w-0">
         <h2 className="font-sans text-base font-semibold text-muted-foreground">{label}</h2>
-        <p className="mt-2 font-display text-3xl leading-none font-extrabold tracking-tight tabular-nums [overflow-wrap:anywhere]">{value}</p>
+        <p className={cn('mt-2 font-display leading-none font-extrabold tracking-tight tabular-nums [overflow-wrap:anywhere]', sizeOf(String(value)))}>{value}</p>
         {note && <p className="mt-2 text-sm text-muted-foreground">{note}</p>}
       </div>
       <span className={cn('grid size-12 shrink-0 place-items-center rounded-control text-tint-foreground', ground)}>
