@@ -3,7 +3,7 @@ import sharp, { type OverlayOptions, type Sharp } from 'sharp';
 import { layArtwork, type Place } from './lay-artwork.js';
 
 /** In fractions (0…1) of the picture. */
-export interface FractionBox {
+interface FractionBox {
   readonly x: number;
   readonly y: number;
   readonly width: number;
