@@ -8,7 +8,7 @@ export const configSchema = serviceEnvSchema.extend({
   ART_CONCURRENCY: z.coerce.number().int().min(1).max(32).default(2),
   /** A drawing whose instance has not been heard of for this long is taken over by another. */
   ART_LEASE_MS: z.coerce.number().int().min(300).default(8_000),
-  /** Print files one instance makes at a time; each takes a thread and, for the largest, up to 650 MB for some ten seconds. */
+  /** Print files one instance makes at a time; each takes a thread and 400 MB for a t-shirt, 750 MB for the largest area there may be. */
   PRINT_CONCURRENCY: z.coerce.number().int().min(1).max(16).default(1),
   /** A print file that could not be made is tried again after this long, then twice as long, and so on up to a minute. */
   PRINT_RETRY_MS: z.coerce.number().int().min(50).default(1_000),
