@@ -119,7 +119,6 @@ export class Forwarder {
       answer.resume();
       return;
     }
-    exchange.deadline?.refresh();
     const { headers } = answer;
     const sessionHeader = headers[SESSION_HEADER];
     for (const name of KEPT_INSIDE) if (headers[name] !== undefined) headers[name] = undefined;
