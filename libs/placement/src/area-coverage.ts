@@ -85,11 +85,15 @@ function isInside({ widthPx, heightPx }: AreaSize, shape: AreaShape, { xPx, yPx 
   return distance <= 1 + EDGE_TOLERANCE;
 }
 
+/** The part of a placed picture that is printed, as a polygon; of no points where nothing is. */
+export const printedPart = (area: AreaSize & { readonly shape?: AreaShape }, placed: Pick<PlacedArtwork, 'corners'>): Point[] =>
+  clip(placed.corners, outlineOf(area, area.shape ?? 'rectangle'));
+
 /** What of a picture is printed, and what of its area is covered. */
 export function areaCoverage(area: AreaSize & { readonly shape?: AreaShape }, placed: PlacedArtwork): AreaCoverage {
   const shape = area.shape ?? 'rectangle';
   const outline = outlineOf(area, shape);
-  const printed = areaOf(clip(placed.corners, outline));
+  const printed = areaOf(printedPart(area, placed));
   const isWhole = placed.corners.every((corner) => isInside(area, shape, corner));
   const visibleShare = isWhole ? 1 : Math.min(1, printed / (placed.widthPx * placed.heightPx));
   return {

@@ -16,6 +16,7 @@ export {
   effectiveDpi,
   isInSafeArea,
   largestSharpScale,
+  printedPartInches,
   printedSizeInches,
   printVerdict,
   safeInsetOf,

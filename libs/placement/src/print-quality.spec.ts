@@ -1,7 +1,8 @@
 import fc from 'fast-check';
+import { areaCoverage } from './area-coverage.js';
 import { DEFAULT_PLACEMENT, placeArtwork } from './place-artwork.js';
 import { PRINT_AREAS } from './print-areas.js';
-import { effectiveDpi, isInSafeArea, largestSharpScale, printedSizeInches, printVerdict, SHARP_DPI } from './print-quality.js';
+import { effectiveDpi, isInSafeArea, largestSharpScale, printedPartInches, printedSizeInches, printVerdict, SHARP_DPI } from './print-quality.js';
 
 describe('print quality', () => {
   it('is 68 dpi for 1024 pixels across a whole t-shirt', () => {
@@ -106,5 +107,40 @@ describe('the safe area', () => {
   it('is nowhere on an area smaller than the knife wanders', () => {
     const speck = { widthPx: 30, heightPx: 30, shape: 'round' } as const;
     expect(isInSafeArea(speck, placeArtwork(speck, 1, { ...DEFAULT_PLACEMENT, scale: 20 }))).toBe(false);
+  });
+});
+
+describe('the size of the printed part', () => {
+  it('leaves out what is cut off', () => {
+    const inches = (scale: number, x: number) => printedPartInches(PRINT_AREAS.tshirt, placeArtwork(PRINT_AREAS.tshirt, 1, { ...DEFAULT_PLACEMENT, scale, x }));
+    expect(inches(200, 50)).toEqual({ width: 15, height: 18 });
+    expect(inches(100, 0)).toEqual({ width: 7.5, height: 15 });
+  });
+
+  it('is none of what lies beside a round area', () => {
+    const tag = PRINT_AREAS['pet-tag'];
+    expect(printedPartInches(tag, placeArtwork(tag, 1, { x: 0, y: 0, scale: 20, rotation: 0 }))).toEqual({ width: 0, height: 0 });
+  });
+
+  it('is the picture’s own size at any angle while nothing is cut off, and never more', () => {
+    const designs = fc.record({
+      x: fc.integer({ min: 0, max: 100 }),
+      y: fc.integer({ min: 0, max: 100 }),
+      scale: fc.integer({ min: 20, max: 200 }),
+      rotation: fc.integer({ min: 0, max: 360 }),
+    });
+    fc.assert(
+      fc.property(fc.constantFrom(...Object.values(PRINT_AREAS)), designs, fc.double({ min: 0.3, max: 3, noNaN: true }), (area, design, aspect) => {
+        const placed = placeArtwork(area, aspect, design);
+        const whole = printedSizeInches(placed);
+        const part = printedPartInches(area, placed);
+        if (areaCoverage(area, placed).isWhole && area.shape === 'rectangle') {
+          expect(part.width).toBeCloseTo(whole.width, 6);
+          expect(part.height).toBeCloseTo(whole.height, 6);
+        }
+        expect(part.width).toBeLessThanOrEqual(whole.width + 1e-6);
+        expect(part.height).toBeLessThanOrEqual(whole.height + 1e-6);
+      }),
+    );
   });
 });

@@ -1,4 +1,4 @@
-import { areaCoverage } from './area-coverage.js';
+import { areaCoverage, printedPart } from './area-coverage.js';
 import { PRINT_DPI, type AreaSize, type PlacedArtwork } from './place-artwork.js';
 import { bleedOf, type PrintArea } from './print-areas.js';
 
@@ -17,6 +17,19 @@ export function effectiveDpi(artWidthPx: number, placed: Pick<AreaSize, 'widthPx
 /** Size on the fabric in inches, before rotation, of what was placed on an area at 300 dpi. */
 export function printedSizeInches(placed: AreaSize): { width: number; height: number } {
   return { width: placed.widthPx / PRINT_DPI, height: placed.heightPx / PRINT_DPI };
+}
+
+/**
+ * Size on the fabric in inches of the part that is printed, along the picture's own width and height: what is cut off doesn't count.
+ * The same as `printedSizeInches` where nothing is; zero where all is.
+ */
+export function printedPartInches(area: PrintArea, placed: PlacedArtwork): { width: number; height: number } {
+  const angle = (placed.rotationDeg * Math.PI) / 180;
+  const part = printedPart(area, placed);
+  const along = part.map(({ xPx, yPx }) => xPx * Math.cos(angle) + yPx * Math.sin(angle));
+  const down = part.map(({ xPx, yPx }) => yPx * Math.cos(angle) - xPx * Math.sin(angle));
+  const extent = (values: readonly number[]): number => (values.length === 0 ? 0 : (Math.max(...values) - Math.min(...values)) / PRINT_DPI);
+  return { width: extent(along), height: extent(down) };
 }
 
 export type PrintVerdict = 'excellent' | 'very good' | 'good' | 'soft' | 'poor';

@@ -41,7 +41,7 @@ describe('placing the artwork', () => {
     await user.tab();
     expect(typed('Scale')).toHaveValue(200);
     expect(typed('Scale')).toHaveAccessibleDescription('200% is the most.');
-    await waitFor(() => expect(spoken()).toHaveTextContent(/^200% is the most\. Centred, 30 inches wide/));
+    await waitFor(() => expect(spoken()).toHaveTextContent(/^200% is the most\. Centred, 15 inches wide/));
 
     await user.clear(typed('Position X'));
     await user.type(typed('Position X'), '{Enter}');

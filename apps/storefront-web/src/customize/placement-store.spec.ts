@@ -24,16 +24,33 @@ describe('the placement', () => {
     expect(draw.mock.calls).toEqual([[{ ...DEFAULT_PLACEMENT, scale: 80 }, false]]);
   });
 
-  it('is drawn once a frame under a finger, however often that moves, and told to readers eight times a second', () => {
+  it('is drawn once a frame under a finger, however often that moves; who follows hears of it some times a second, who reads not at all', () => {
     const { store, read, draw } = watched();
+    const follow = jest.fn();
+    store.follow(follow);
     for (let frame = 0; frame < 60; frame += 1) {
       for (const part of [0, 0.1, 0.2]) store.drag({ ...DEFAULT_PLACEMENT, x: 20 + frame + part });
       jest.advanceTimersToNextFrame();
     }
     expect(draw).toHaveBeenCalledTimes(60);
-    expect(read.mock.calls.length).toBeGreaterThan(3);
-    expect(read.mock.calls.length).toBeLessThanOrEqual(9);
     expect(draw).toHaveBeenLastCalledWith({ ...DEFAULT_PLACEMENT, x: 79.2 }, true);
+    expect(follow.mock.calls.length).toBeGreaterThan(3);
+    expect(follow.mock.calls.length).toBeLessThanOrEqual(8);
+    expect(read).not.toHaveBeenCalled();
+  });
+
+  it('is told to everybody when the finger pauses', () => {
+    const { store, read } = watched();
+    const follow = jest.fn();
+    store.follow(follow);
+    store.drag({ ...DEFAULT_PLACEMENT, x: 20 });
+    jest.advanceTimersByTime(140);
+    store.drag({ ...DEFAULT_PLACEMENT, x: 21 });
+    jest.advanceTimersByTime(140);
+    expect(read).not.toHaveBeenCalled();
+    jest.runAllTimers();
+    expect(read).toHaveBeenCalledTimes(1);
+    expect(follow).toHaveBeenCalled();
   });
 
   it('is told and drawn at rest when the finger is lifted, and only if there was one', () => {

@@ -2,44 +2,65 @@ import type { DesignConfig } from '@shop/contracts/order';
 import { allowed, isSamePlacement } from './placement.js';
 
 type Draw = (placement: DesignConfig, isMoving: boolean) => void;
+type Leave = () => void;
 
 /**
  * Where the artwork lies, outside of React: a finger moves it up to 120 times a second, and a phone has no time to render a page as often.
- * The picture follows in the next frame; the numbers and words beside it follow at a reader's pace.
+ * The picture follows in the next frame and the line under it some times a second; everything else hears of it when the finger pauses.
  */
 export interface PlacementStore {
   get: () => DesignConfig;
   /** What sliders, keys and buttons do. Who reads hears of it at once. */
   move: (change: Partial<DesignConfig>) => void;
-  /** What fingers do, until they `rest`. Who reads hears of it now and then. */
+  /** What fingers do, until they `rest`. */
   drag: (placement: DesignConfig) => void;
   rest: () => void;
-  subscribe: (read: () => void) => () => void;
+  /** Hears of it once the artwork rests, if only for a moment. */
+  subscribe: (read: () => void) => Leave;
+  /** Hears of it while it moves, too. For very little: each update costs a slow phone a part of the frame. */
+  follow: (read: () => void) => Leave;
   /** Called at most once a frame, after a change. */
-  onFrame: (draw: Draw) => () => void;
+  onFrame: (draw: Draw) => Leave;
 }
 
 /** Numbers that change faster can't be read. */
-const READ_EVERY_MS = 120;
+const FOLLOW_EVERY_MS = 120;
+const PAUSE_MS = 150;
+
+function listenersOf<Listener>() {
+  const all = new Set<Listener>();
+  const add = (listener: Listener): Leave => {
+    all.add(listener);
+    return () => all.delete(listener);
+  };
+  return { all, add };
+}
 
 export function createPlacementStore(initial: DesignConfig): PlacementStore {
   let current = initial;
   let isMoving = false;
   let frame: number | null = null;
-  let nextRead: ReturnType<typeof setTimeout> | null = null;
-  const readers = new Set<() => void>();
-  const drawers = new Set<Draw>();
+  let pause: ReturnType<typeof setTimeout> | undefined;
+  let nextFollow: ReturnType<typeof setTimeout> | null = null;
+  const readers = listenersOf<() => void>();
+  const followers = listenersOf<() => void>();
+  const drawers = listenersOf<Draw>();
 
-  const tell = (): void => {
-    if (nextRead !== null) clearTimeout(nextRead);
-    nextRead = null;
-    for (const read of readers) read();
-  };
   const draw = (): void => {
     frame ??= requestAnimationFrame(() => {
       frame = null;
-      for (const each of drawers) each(current, isMoving);
+      for (const each of drawers.all) each(current, isMoving);
     });
+  };
+  const tellFollowers = (): void => {
+    if (nextFollow !== null) clearTimeout(nextFollow);
+    nextFollow = null;
+    for (const read of followers.all) read();
+  };
+  const tellAll = (): void => {
+    clearTimeout(pause);
+    tellFollowers();
+    for (const read of readers.all) read();
   };
 
   return {
@@ -49,28 +70,25 @@ export function createPlacementStore(initial: DesignConfig): PlacementStore {
       if (isSamePlacement(next, current)) return;
       current = next;
       draw();
-      tell();
+      tellAll();
     },
     drag: (placement) => {
       isMoving = true;
       if (isSamePlacement(placement, current)) return;
       current = placement;
       draw();
-      nextRead ??= setTimeout(tell, READ_EVERY_MS);
+      nextFollow ??= setTimeout(tellFollowers, FOLLOW_EVERY_MS);
+      clearTimeout(pause);
+      pause = setTimeout(tellAll, PAUSE_MS);
     },
     rest: () => {
       if (!isMoving) return;
       isMoving = false;
       draw();
-      tell();
+      tellAll();
     },
-    subscribe: (read) => {
-      readers.add(read);
-      return () => readers.delete(read);
-    },
-    onFrame: (each) => {
-      drawers.add(each);
-      return () => drawers.delete(each);
-    },
+    subscribe: readers.add,
+    follow: followers.add,
+    onFrame: drawers.add,
   };
 }

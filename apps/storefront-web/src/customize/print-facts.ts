@@ -1,6 +1,6 @@
 import type { Product } from '@shop/contracts/catalog';
 import type { DesignConfig } from '@shop/contracts/order';
-import { areaCoverage, effectiveDpi, isInSafeArea, largestSharpScale, placeArtwork, printedSizeInches, printVerdict, type PrintVerdict, type ScaleSteps } from '@shop/placement';
+import { areaCoverage, effectiveDpi, isInSafeArea, largestSharpScale, placeArtwork, printedPartInches, printedSizeInches, printVerdict, type PrintVerdict, type ScaleSteps } from '@shop/placement';
 
 /** `widthPx` is of the picture file itself; null until it is known. */
 export interface Artwork {
@@ -9,6 +9,7 @@ export interface Artwork {
 }
 
 export interface PrintFacts {
+  /** Of what is printed, along the artwork's own sides. */
   readonly inches: { readonly width: number; readonly height: number };
   /** Whole, and rounded down: 299.9 is not yet 300. */
   readonly dpi: number | null;
@@ -23,7 +24,7 @@ export function printFacts(printArea: Product['printArea'], { aspect, widthPx }:
   const dpi = widthPx === null ? null : effectiveDpi(widthPx, placed);
   const { isWhole, isOutside, visibleShare } = areaCoverage(printArea, placed);
   return {
-    inches: printedSizeInches(placed),
+    inches: isWhole ? printedSizeInches(placed) : printedPartInches(printArea, placed),
     dpi: dpi === null ? null : Math.floor(dpi),
     verdict: dpi === null ? null : printVerdict(dpi),
     edge: isOutside ? 'all outside' : !isWhole ? 'partly outside' : isInSafeArea(printArea, placed) ? 'inside' : 'near the cut',

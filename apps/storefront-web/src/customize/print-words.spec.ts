@@ -68,7 +68,7 @@ describe('the spoken summary', () => {
     [{ x: 75, y: 15, scale: 25 }, 'Left chest, 3.8 inches wide, excellent.'],
     [{ scale: 40, rotation: 45 }, 'Centred, 6 inches wide, turned 45 degrees, excellent.'],
     [{ scale: 40, rotation: 360 }, 'Centred, 6 inches wide, excellent.'],
-    [{ x: 0 }, 'Left of centre, 15 inches wide, very good, 50 percent outside the print area.'],
+    [{ x: 0 }, 'Left of centre, 7.5 inches wide, very good, 50 percent outside the print area.'],
   ])('says where it is: %j', (change, sentence) => {
     expect(spoken(change)).toBe(sentence);
   });

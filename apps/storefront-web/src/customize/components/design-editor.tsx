@@ -29,9 +29,7 @@ export function DesignEditor({ imageId, imageUrl }: { imageId: string; imageUrl:
     <div className="grid items-start gap-8 lg:grid-cols-[minmax(0,7fr)_minmax(0,6fr)] lg:gap-12">
       {/* Stays in sight while the sliders below (on a phone) or beside it move the artwork. */}
       <div className="sticky top-18 z-20 -mx-4 bg-background px-4 py-3 sm:-mx-6 lg:top-24 lg:mx-0 lg:p-0">
-        <div className="mx-auto max-w-[min(100%,40dvh)] lg:max-w-[min(100%,calc(100dvh-9rem))]">
-          <DesignPreview artworkUrl={imageUrl} size={size} onReload={reload} chosen={chosen} store={store} />
-        </div>
+        <DesignPreview artworkUrl={imageUrl} size={size} onReload={reload} chosen={chosen} store={store} />
       </div>
       <div className="flex min-w-0 flex-col gap-8">
         <Loaded query={products} skeleton={<Skeleton className="h-80 rounded-card" />}>

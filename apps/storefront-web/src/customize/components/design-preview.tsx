@@ -1,4 +1,4 @@
-import { ErrorState, Skeleton } from '@shop/web-ui';
+import { cn, ErrorState, Skeleton } from '@shop/web-ui';
 import { ArtworkOnProduct } from '../../mockup/artwork-on-product.js';
 import { screenCopy, type ArtworkSize } from '../../mockup/use-artwork-size.js';
 import type { Artwork } from '../print-facts.js';
@@ -22,36 +22,39 @@ function ProductPreview({ url, artwork, chosen, store }: { url: string; artwork:
   const name = `${product.title}${color ? ` in ${color.name}` : ''}`;
   const live = <LiveArtwork url={url} aspect={artwork.aspect} printArea={printArea} store={store} />;
   return (
-    <>
-      <ArtworkOnProduct
-        pictureUrl={pictureUrl}
-        overlayUrl={product.overlayUrl}
-        pictureArea={product.pictureArea}
-        printArea={printArea}
-        label={`Your artwork on ${name}`}
-        artwork={live}
-        ghost={live}
-      >
-        <PlacementGuides printArea={printArea} store={store} />
-        <ArtworkHandle label={name} store={store} />
-      </ArtworkOnProduct>
-      <PrintStrip chosen={chosen} artwork={artwork} store={store} />
-    </>
+    <ArtworkOnProduct
+      pictureUrl={pictureUrl}
+      overlayUrl={product.overlayUrl}
+      pictureArea={product.pictureArea}
+      printArea={printArea}
+      label={`Your artwork on ${name}`}
+      artwork={live}
+      ghost={live}
+    >
+      <PlacementGuides printArea={printArea} store={store} />
+      <ArtworkHandle label={name} store={store} />
+    </ArtworkOnProduct>
   );
 }
+
+/** On a phone it leaves room for the sliders that move it, on a large screen it is as high as the window at the most. */
+const FRAME = 'mx-auto max-w-[min(100%,40dvh)] lg:max-w-[min(100%,calc(100dvh-12rem))]';
 
 /** The design as it will be printed, moving live with the sliders and under the finger. */
 export function DesignPreview({ artworkUrl, size, onReload, chosen, store }: Props) {
   const shown = screenCopy(artworkUrl);
   if (size.state === 'failed') return <ErrorState sentence="Your artwork can't be shown right now. Please check your connection." onRetry={onReload} />;
-  if (size.state === 'loading') return <Skeleton className="aspect-square w-full rounded-card" />;
+  if (size.state === 'loading') return <Skeleton className={cn(FRAME, 'aspect-square w-full rounded-card')} />;
   return (
-    <div className="relative overflow-hidden rounded-card border border-border bg-muted shadow-card">
-      {chosen ? (
-        <ProductPreview url={shown} artwork={size} chosen={chosen} store={store} />
-      ) : (
-        <img src={shown} alt="Your artwork" className="mx-auto block aspect-square w-full object-contain" />
-      )}
-    </div>
+    <>
+      <div className={cn(FRAME, 'relative overflow-hidden rounded-card border border-border bg-muted shadow-card')}>
+        {chosen ? (
+          <ProductPreview url={shown} artwork={size} chosen={chosen} store={store} />
+        ) : (
+          <img src={shown} alt="Your artwork" className="mx-auto block aspect-square w-full object-contain" />
+        )}
+      </div>
+      {chosen && <PrintStrip chosen={chosen} artwork={size} store={store} />}
+    </>
   );
 }

@@ -23,8 +23,12 @@ export function LiveArtwork({ url, aspect, printArea, store }: Props) {
     };
     rest();
     return store.onFrame((placement, isMoving) => {
-      if (!isMoving) rest();
-      else if (image.current) Object.assign(image.current.style, { transform: movingTransform(printArea, aspect, resting, placement), willChange: 'transform' });
+      if (!isMoving) return rest();
+      const style = image.current?.style;
+      if (!style) return;
+      // A layer of its own, for as long as it moves: kept for longer it would look soft at another size.
+      if (style.willChange !== 'transform') style.willChange = 'transform';
+      style.transform = movingTransform(printArea, aspect, resting, placement);
     });
   }, [store, printArea, aspect]);
 

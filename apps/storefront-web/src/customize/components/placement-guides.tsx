@@ -7,6 +7,11 @@ import type { PlacementStore } from '../placement-store.js';
 /** Seen on light and dark products alike. */
 const LINE = 'pointer-events-none absolute mix-blend-difference';
 
+/** Written only where it changes: even the same value again would have the browser work out the page's styles anew. */
+function show(line: HTMLElement | null, isShown: boolean): void {
+  if (line && line.hidden === isShown) line.hidden = !isShown;
+}
+
 /** Where the print ends, where it is safe from the knife, and, while the artwork is moved, that it lies in the middle. */
 export function PlacementGuides({ printArea, store }: { printArea: PrintAreaSize; store: PlacementStore }) {
   const across = useRef<HTMLDivElement>(null);
@@ -15,8 +20,8 @@ export function PlacementGuides({ printArea, store }: { printArea: PrintAreaSize
   useEffect(
     () =>
       store.onFrame(({ x, y }, isMoving) => {
-        if (across.current) across.current.hidden = !isMoving || x !== 50;
-        if (down.current) down.current.hidden = !isMoving || y !== 50;
+        show(across.current, isMoving && x === 50);
+        show(down.current, isMoving && y === 50);
       }),
     [store],
   );

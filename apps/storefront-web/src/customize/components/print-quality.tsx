@@ -2,11 +2,11 @@ import { PLACEMENT_BOUNDS } from '@shop/contracts/order';
 import { Button, cn } from '@shop/web-ui';
 import { Check, Sparkles, TriangleAlert } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { printFacts, sharpScale, type Artwork } from '../print-facts.js';
+import { sharpScale, type Artwork } from '../print-facts.js';
 import { edgeSentence, sizeWritten, VERDICT_SENTENCES } from '../print-words.js';
 import type { PlacementStore } from '../placement-store.js';
 import type { ChosenProduct } from '../product-choice.js';
-import { usePlacement } from '../use-placement.js';
+import { usePrintFacts } from '../use-placement.js';
 import { QualityMeter } from './quality-meter.js';
 
 interface Props {
@@ -35,7 +35,7 @@ function SharpSize({ chosen, artwork, store }: Props) {
 
 /** How large and how well it is printed: live, and in plain words. */
 export function PrintQuality(props: Props) {
-  const facts = printFacts(props.chosen.printArea, props.artwork, usePlacement(props.store));
+  const facts = usePrintFacts(props.store, props.chosen, props.artwork);
   const edge = edgeSentence(facts);
   return (
     <section aria-labelledby="print-heading" className="rounded-card border border-border bg-card p-5 shadow-card">

@@ -3,7 +3,6 @@ import { printFacts, type Artwork } from '../print-facts.js';
 import { spokenSummary } from '../print-words.js';
 import type { PlacementStore } from '../placement-store.js';
 import type { ChosenProduct } from '../product-choice.js';
-import { usePlacement } from '../use-placement.js';
 
 interface Props {
   chosen: ChosenProduct;
@@ -17,20 +16,34 @@ interface Props {
 const SPEAKS_AFTER_MS = 700;
 
 /** The placement for those who don't see it: told politely, once it has come to rest, and not of its own accord at first. */
-export function SpokenSummary({ chosen, artwork, store, word }: Props) {
-  const placement = usePlacement(store);
-  const summary = [word, spokenSummary(placement, printFacts(chosen.printArea, artwork, placement))].filter(Boolean).join(' ');
+export function SpokenSummary({ chosen: { printArea }, artwork, store, word }: Props) {
   const [spoken, setSpoken] = useState('');
-  const lastKnown = useRef(summary);
+  const lastKnown = useRef<string | null>(null);
+  const { aspect, widthPx } = artwork;
 
   useEffect(() => {
-    if (lastKnown.current === summary) return;
-    const timer = setTimeout(() => {
-      lastKnown.current = summary;
-      setSpoken(summary);
-    }, SPEAKS_AFTER_MS);
-    return () => clearTimeout(timer);
-  }, [summary]);
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const summary = (): string => {
+      const placement = store.get();
+      return [word, spokenSummary(placement, printFacts(printArea, { aspect, widthPx }, placement))].filter(Boolean).join(' ');
+    };
+    const speakLater = (): void => {
+      clearTimeout(timer);
+      timer = setTimeout(() => {
+        const now = summary();
+        if (now === lastKnown.current) return;
+        lastKnown.current = now;
+        setSpoken(now);
+      }, SPEAKS_AFTER_MS);
+    };
+    if (lastKnown.current === null) lastKnown.current = summary();
+    else speakLater();
+    const leave = store.subscribe(speakLater);
+    return () => {
+      clearTimeout(timer);
+      leave();
+    };
+  }, [printArea, aspect, widthPx, store, word]);
 
   return (
     <p role="status" className="sr-only">
