@@ -7,6 +7,7 @@ import { ProductPictures1795200000000 } from './database/migrations/0002-product
 import { Watchers1795300000000 } from './database/migrations/0003-watchers.js';
 import { PrintFiles1795400000000 } from './database/migrations/0004-print-files.js';
 import { Erasure1795500000000 } from './database/migrations/0005-erasure.js';
+import { RemovalsOfSomebody1795600000000 } from './database/migrations/0006-removals-of-somebody.js';
 import { DesignsModule } from './designs/designs.module.js';
 import { ErasureModule } from './erasure/erasure.module.js';
 import { GenerationModule } from './generation/generation.module.js';
@@ -31,7 +32,7 @@ export class AppModule {
           service: 'art-svc',
           config,
           entities: [ImageEntity, StyleEntity, JobEntity, PrintJobEntity],
-          migrations: [Art1795190400000, ProductPictures1795200000000, Watchers1795300000000, PrintFiles1795400000000, Erasure1795500000000],
+          migrations: [Art1795190400000, ProductPictures1795200000000, Watchers1795300000000, PrintFiles1795400000000, Erasure1795500000000, RemovalsOfSomebody1795600000000],
           eventConcurrency: { [artworkRequested.type]: config.ART_CONCURRENCY, [printFileRequested.type]: config.PRINT_CONCURRENCY },
         }),
         UploadsModule,

@@ -133,6 +133,20 @@ for (const transport of testTransports()) {
       await eventually(() => expect(filesOf([late.id, claimed.id])).toEqual([]));
     });
 
+    it('tells nothing while a file is still there that another instance was about to remove', async () => {
+      const userId = randomUUID();
+      const folder = join(fixture.folder, 'images/originals/yy');
+      await mkdir(folder, { recursive: true });
+      const names = Array.from({ length: 20 }, () => `${randomUUID()}.jpg`);
+      for (const name of names) await writeFile(join(folder, name), 'somebody’s');
+      // The other instance has taken the rows, and died before it came to the files.
+      await fixture.database.query('INSERT INTO file_removals (key, user_id) SELECT unnest($1::text[]), $2', [names.map((name) => `originals/yy/${name}`), userId]);
+      await ordersEnd(userId);
+      await erase(userId);
+      await eventually(() => expect(confirmations(userId)).toHaveLength(1), { everyMs: 1 });
+      expect(filesOf(names)).toEqual([]);
+    });
+
     it('removes what an earlier process noted and did not come to', async () => {
       const key = `originals/zz/${randomUUID()}.png`;
       await mkdir(join(fixture.folder, 'images/originals/zz'), { recursive: true });

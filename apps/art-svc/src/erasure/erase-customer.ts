@@ -43,15 +43,16 @@ export class EraseCustomer {
   }
 
   private async erase(userId: string): Promise<Erasure | null> {
-    const { erasure, keys } = await this.dataSource.transaction(async (manager) => {
+    const erasure = await this.dataSource.transaction(async (manager) => {
       const erasure = await this.erasures.lock(userId, manager);
-      if (!erasure?.requestedAt) return { erasure, keys: [] };
-      const prints = await this.erasures.takePrintJobs(userId, erasure.ordersEnded, manager);
+      if (!erasure?.requestedAt) return erasure;
+      await this.removals.notePrints(await this.erasures.takePrintJobs(userId, erasure.ordersEnded, manager), userId, manager);
       await this.erasures.takeJobs(userId, manager);
-      const images = await this.erasures.takeImages(userId, manager);
-      return { erasure, keys: [...(await this.removals.notePrints(prints, manager)), ...(await this.removals.noteImages(images, manager))] };
+      await this.removals.noteImages(await this.erasures.takeImages(userId, manager), userId, manager);
+      return erasure;
     });
-    await this.removals.remove(keys);
+    // Not only what was noted here: another instance may have taken the rows a moment ago, and not yet have come to the files.
+    await this.removals.removeOf(userId);
     return erasure;
   }
 }

@@ -18,19 +18,25 @@ export class FileRemovals {
     private readonly folder: ImageFolder,
   ) {}
 
-  /** Keys of these pictures' files, noted to be removed once the transaction is committed. */
-  noteImages(images: readonly { id: string; mimeType: ImageMimeType }[], manager: EntityManager): Promise<string[]> {
-    return this.note(images.flatMap(({ id, mimeType }) => this.folder.keysOf(id, mimeType)), manager);
+  /** Keys of these pictures' files, noted to be removed once the transaction is committed; `userId` where somebody's erasure waits for it. */
+  noteImages(images: readonly { id: string; mimeType: ImageMimeType }[], userId: string | null, manager: EntityManager): Promise<string[]> {
+    return this.note(images.flatMap(({ id, mimeType }) => this.folder.keysOf(id, mimeType)), userId, manager);
   }
 
   /** The same of print files, by their hashes; one that another item still needs stays in the end. */
-  notePrints(hashes: readonly string[], manager: EntityManager): Promise<string[]> {
-    return this.note(hashes.map((sha256) => this.folder.printKeyOf(sha256)), manager);
+  notePrints(hashes: readonly string[], userId: string | null, manager: EntityManager): Promise<string[]> {
+    return this.note(hashes.map((sha256) => this.folder.printKeyOf(sha256)), userId, manager);
   }
 
   /** Removes what was noted. Rejects where a file can't be removed: it stays noted. */
   async remove(keys: readonly string[]): Promise<void> {
     for (const key of keys) await this.removeOne(key);
+  }
+
+  /** Resolves when every file noted for this person is gone, also those that another process is about to remove. */
+  async removeOf(userId: string): Promise<void> {
+    const rows = await this.dataSource.query<{ key: string }[]>('SELECT key FROM file_removals WHERE user_id = $1 ORDER BY key', [userId]);
+    await this.remove(rows.map(({ key }) => key));
   }
 
   /** Removes what an earlier process noted and did not come to. */
@@ -39,8 +45,8 @@ export class FileRemovals {
     await this.remove(rows.map(({ key }) => key));
   }
 
-  private async note(keys: string[], manager: EntityManager): Promise<string[]> {
-    await manager.query('INSERT INTO file_removals (key) SELECT unnest($1::text[]) ON CONFLICT DO NOTHING', [keys]);
+  private async note(keys: string[], userId: string | null, manager: EntityManager): Promise<string[]> {
+    await manager.query('INSERT INTO file_removals (key, user_id) SELECT unnest($1::text[]), $2::uuid ON CONFLICT (key) DO UPDATE SET user_id = excluded.user_id', [keys, userId]);
     return keys;
   }
 

@@ -27,7 +27,7 @@ export class UnusedUploads {
          RETURNING id, mime_type AS "mimeType"`,
         [KEPT_DAYS, AT_ONCE],
       );
-      return this.removals.noteImages(expired, manager);
+      return this.removals.noteImages(expired, null, manager);
     });
     await this.removals.remove(keys);
   }
