@@ -34,8 +34,8 @@ describe('the placement', () => {
     }
     expect(draw).toHaveBeenCalledTimes(60);
     expect(draw).toHaveBeenLastCalledWith({ ...DEFAULT_PLACEMENT, x: 79.2 }, true);
-    expect(follow.mock.calls.length).toBeGreaterThan(3);
-    expect(follow.mock.calls.length).toBeLessThanOrEqual(8);
+    expect(follow.mock.calls.length).toBeGreaterThan(2);
+    expect(follow.mock.calls.length).toBeLessThanOrEqual(5);
     expect(read).not.toHaveBeenCalled();
   });
 

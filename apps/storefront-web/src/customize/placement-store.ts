@@ -24,7 +24,7 @@ export interface PlacementStore {
 }
 
 /** Numbers that change faster can't be read. */
-const FOLLOW_EVERY_MS = 120;
+const FOLLOW_EVERY_MS = 200;
 const PAUSE_MS = 150;
 
 function listenersOf<Listener>() {
@@ -36,22 +36,29 @@ function listenersOf<Listener>() {
   return { all, add };
 }
 
+/** Asked for any number of times, done once, in the next frame. */
+function inNextFrame(work: () => void): () => void {
+  let frame: number | null = null;
+  return () => {
+    frame ??= requestAnimationFrame(() => {
+      frame = null;
+      work();
+    });
+  };
+}
+
 export function createPlacementStore(initial: DesignConfig): PlacementStore {
   let current = initial;
   let isMoving = false;
-  let frame: number | null = null;
   let pause: ReturnType<typeof setTimeout> | undefined;
   let nextFollow: ReturnType<typeof setTimeout> | null = null;
   const readers = listenersOf<() => void>();
   const followers = listenersOf<() => void>();
   const drawers = listenersOf<Draw>();
 
-  const draw = (): void => {
-    frame ??= requestAnimationFrame(() => {
-      frame = null;
-      for (const each of drawers.all) each(current, isMoving);
-    });
-  };
+  const draw = inNextFrame(() => {
+    for (const each of drawers.all) each(current, isMoving);
+  });
   const tellFollowers = (): void => {
     if (nextFollow !== null) clearTimeout(nextFollow);
     nextFollow = null;
