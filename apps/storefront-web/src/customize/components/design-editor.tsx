@@ -27,11 +27,12 @@ export function DesignEditor({ imageId, imageUrl }: { imageId: string; imageUrl:
 
   return (
     <div className="grid items-start gap-8 lg:grid-cols-[minmax(0,7fr)_minmax(0,6fr)] lg:gap-12">
-      {/* Stays in sight while the sliders below (on a phone) or beside it move the artwork. */}
-      <div className="sticky top-18 z-20 -mx-4 bg-background px-4 py-3 sm:-mx-6 lg:top-24 lg:mx-0 lg:p-0">
+      {/* Stays in sight while the sliders below (on a phone) or beside it move the artwork, unless the window is too low to hold both. */}
+      <div className="top-18 z-20 -mx-4 bg-background px-4 py-3 sm:-mx-6 sm:px-6 [@media(min-height:32rem)]:sticky lg:top-24 lg:mx-0 lg:p-0">
         <DesignPreview artworkUrl={imageUrl} size={size} onReload={reload} chosen={chosen} store={store} />
       </div>
-      <div className="flex min-w-0 flex-col gap-8">
+      {/* What gets the focus comes to rest below the preview, not behind it. */}
+      <div className="flex min-w-0 flex-col gap-8 max-lg:[@media(min-height:32rem)]:[&_:is(a,button,input)]:scroll-mt-[calc(40dvh+3rem)]">
         <Loaded query={products} skeleton={<Skeleton className="h-80 rounded-card" />}>
           {(list) => <ProductPicker products={list} chosenId={chosen?.product.id ?? null} onChoose={(productId) => dispatch({ type: 'product chosen', productId })} />}
         </Loaded>

@@ -38,7 +38,7 @@ function ProductPreview({ url, artwork, chosen, store }: { url: string; artwork:
 }
 
 /** On a phone it leaves room for the sliders that move it, on a large screen it is as high as the window at the most. */
-const FRAME = 'mx-auto max-w-[min(100%,40dvh)] lg:max-w-[min(100%,calc(100dvh-12rem))]';
+const FRAME = 'mx-auto max-w-[min(100%,max(40dvh,13rem))] lg:max-w-[min(100%,calc(100dvh-12rem))]';
 
 /** The design as it will be printed, moving live with the sliders and under the finger. */
 export function DesignPreview({ artworkUrl, size, onReload, chosen, store }: Props) {

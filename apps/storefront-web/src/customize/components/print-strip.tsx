@@ -10,7 +10,7 @@ import { QualityMeter } from './quality-meter.js';
 export function PrintStrip({ chosen, artwork, store }: { chosen: ChosenProduct; artwork: Artwork; store: PlacementStore }) {
   const facts = useLivePrintFacts(store, chosen, artwork);
   return (
-    <div aria-hidden className="@container mx-auto mt-2 text-sm tabular-nums lg:max-w-[min(100%,calc(100dvh-12rem))]">
+    <div aria-hidden className="@container mx-auto mt-2 text-sm tabular-nums sm:max-w-[max(40dvh,28rem)] lg:max-w-[min(100%,calc(100dvh-12rem))]">
       <div className="flex h-9 items-center overflow-hidden contain-strict justify-between gap-3 rounded-control border border-border bg-card px-3 py-1">
         <span className="whitespace-nowrap">
           {sizeWritten(facts.inches)}

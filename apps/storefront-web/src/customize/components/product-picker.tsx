@@ -1,6 +1,7 @@
 import type { Product } from '@shop/contracts/catalog';
 import { dollars } from '@shop/contracts/common';
 import { cn, Picture } from '@shop/web-ui';
+import { useLayoutEffect, useRef } from 'react';
 
 interface Props {
   products: readonly Product[];
@@ -8,18 +9,33 @@ interface Props {
   onChoose: (productId: string) => void;
 }
 
+/** The products in a row to push along, beside the preview of a large screen in a box of rows. */
 export function ProductPicker({ products, chosenId, onChoose }: Props) {
+  const row = useRef<HTMLDivElement>(null);
+
+  // Who comes with a product in mind sees it, without the page itself being moved.
+  useLayoutEffect(() => {
+    const chosen = row.current?.querySelector('input:checked')?.parentElement;
+    if (!row.current || !chosen) return;
+    row.current.scrollLeft = chosen.offsetLeft - row.current.offsetLeft - 8;
+    row.current.scrollTop = chosen.offsetTop - row.current.offsetTop - 8;
+  }, []);
+
   return (
-    <fieldset>
+    // A browser makes a fieldset as wide as all it holds.
+    <fieldset className="min-w-0">
       <legend className="mb-3 font-display text-xl font-bold">Choose a product</legend>
-      <div className="-m-1 grid max-h-96 grid-cols-2 gap-3 overflow-y-auto p-1 sm:grid-cols-3 lg:grid-cols-2 xl:grid-cols-3">
+      <div
+        ref={row}
+        className="-mx-4 flex snap-x scroll-px-4 gap-3 overflow-x-auto px-4 py-1 sm:-mx-6 sm:scroll-px-6 sm:px-6 lg:-m-1 lg:grid lg:max-h-96 lg:grid-cols-2 lg:overflow-y-auto lg:p-1 xl:grid-cols-3"
+      >
         {products.map((product) => {
           const isChosen = product.id === chosenId;
           return (
             <label
               key={product.id}
               className={cn(
-                'relative flex cursor-pointer flex-col overflow-hidden rounded-control border-2 bg-card has-focus-visible:outline-3 has-focus-visible:outline-ring',
+                'relative flex w-36 shrink-0 cursor-pointer snap-start flex-col overflow-hidden rounded-control border-2 bg-card has-focus-visible:outline-3 has-focus-visible:outline-ring lg:w-auto',
                 isChosen ? 'border-primary shadow-card' : 'border-border hover:border-border-strong',
               )}
             >
