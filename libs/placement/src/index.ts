@@ -20,7 +20,6 @@ export {
   printedSizeInches,
   printVerdict,
   safeInsetOf,
-  SHARP_DPI,
   type PrintVerdict,
   type ScaleSteps,
 } from './print-quality.js';

@@ -2,7 +2,7 @@ import { designConfigSchema, PLACEMENT_BOUNDS, type DesignConfig } from '@shop/c
 
 export type PlacementPart = keyof DesignConfig;
 
-export const PLACEMENT_PARTS: readonly PlacementPart[] = ['scale', 'rotation', 'x', 'y'];
+const PLACEMENT_PARTS: readonly PlacementPart[] = ['scale', 'rotation', 'x', 'y'];
 
 export const DEFAULT_PLACEMENT: DesignConfig = designConfigSchema.parse({});
 

@@ -16,7 +16,7 @@ const CHEST_INCHES = 4;
 /** The wearer's left is at the right of the picture. */
 export const CHEST = { x: 75, y: 15 } as const;
 
-export const isGarment = (category: Product['category']): boolean => category === 'tshirt' || category === 'hoodie';
+const isGarment = (category: Product['category']): boolean => category === 'tshirt' || category === 'hoodie';
 
 const { min, max, step } = PLACEMENT_BOUNDS.scale;
 const onStep = (scale: number, round: (steps: number) => number): number => Math.min(max, Math.max(min, min + round((scale - min) / step) * step));
