@@ -28,6 +28,11 @@ const NOT_THE_ENVIRONMENT = {
   message: 'Only config.ts reads the environment; inject what it parsed.',
 };
 const NO_DEFAULT_EXPORT = { selector: 'ExportDefaultDeclaration', message: 'Name what you export; only lazy pages, remote entries and configs have a default.' };
+/** React takes what an effect returns for its clean-up; browsers' own methods return promises now (`scrollIntoView`). */
+const NO_CALL_AS_CLEAN_UP = {
+  selector: 'CallExpression[callee.name=/^use(Layout|Insertion)?Effect$/] > ArrowFunctionExpression[body.type=/^(CallExpression|ChainExpression)$/]',
+  message: 'Put the call in braces: an effect returns its clean-up or nothing.',
+};
 
 export default tseslint.config(
   { ignores: ['**/dist/**', '**/node_modules/**', '.data/**', '.nx/**', 'coverage/**', 'test-results/**', 'playwright-report/**', 'tools/generate/templates/**'] },
@@ -45,7 +50,7 @@ export default tseslint.config(
       '@typescript-eslint/consistent-type-imports': ['error', { fixStyle: 'inline-type-imports', disallowTypeAnnotations: false }],
       '@typescript-eslint/no-unused-vars': ['error', { argsIgnorePattern: '^_', ignoreRestSiblings: true }],
       '@typescript-eslint/restrict-template-expressions': ['error', { allowNumber: true }],
-      'no-restricted-syntax': ['error', NOT_THE_ENVIRONMENT, NO_DEFAULT_EXPORT],
+      'no-restricted-syntax': ['error', NOT_THE_ENVIRONMENT, NO_DEFAULT_EXPORT, NO_CALL_AS_CLEAN_UP],
       'no-console': 'error',
       eqeqeq: 'error',
       'max-lines': ['error', { max: 250 }],
@@ -93,7 +98,7 @@ export default tseslint.config(
   },
   {
     files: ['**/*.config.ts', '**/*.page.tsx', '**/*-page.tsx', '**/app.tsx', 'apps/*-web/src/index.ts', 'apps/*-web/src/remote.tsx', '**/*.d.ts', 'tools/generate/plopfile.ts'],
-    rules: { 'no-restricted-syntax': ['error', NOT_THE_ENVIRONMENT] },
+    rules: { 'no-restricted-syntax': ['error', NOT_THE_ENVIRONMENT, NO_CALL_AS_CLEAN_UP] },
   },
   { files: ['**/*.entity.ts', 'apps/*-svc/**/*.ts'], rules: { '@typescript-eslint/no-extraneous-class': 'off' } },
 );

@@ -41,7 +41,9 @@ export default function AdminPage() {
 
   const tabs = useRef<HTMLDivElement>(null);
   // On a phone the tabs are wider than the window.
-  useEffect(() => tabs.current?.querySelector('[data-state=active]')?.scrollIntoView({ inline: 'center', block: 'nearest' }), [chosen]);
+  useEffect(() => {
+    tabs.current?.querySelector('[data-state=active]')?.scrollIntoView({ inline: 'center', block: 'nearest' });
+  }, [chosen]);
 
   return (
     <PageColumn>

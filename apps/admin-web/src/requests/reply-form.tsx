@@ -16,7 +16,9 @@ function Answer({ request, text, onText, onClose }: { request: ContactSubmission
   const idFor = useIdFor();
   const [refusal, setRefusal] = useState<string>();
   const box = useRef<HTMLTextAreaElement>(null);
-  useEffect(() => box.current?.focus(), []);
+  useEffect(() => {
+    box.current?.focus();
+  }, []);
 
   const send = (event: FormEvent): void => {
     event.preventDefault();

@@ -7,7 +7,9 @@ const DRAFT = 'wizard';
 /** The wizard's state; a reload of the tab finds it again, and with it the try that runs. */
 export function useWizard() {
   const [state, dispatch] = useReducer(nextWizardState, EMPTY_WIZARD, (empty) => readDraft(DRAFT, wizardStateSchema) ?? empty);
-  useEffect(() => keepDraft(DRAFT, state), [state]);
+  useEffect(() => {
+    keepDraft(DRAFT, state);
+  }, [state]);
   return [state, dispatch] as const;
 }
 

@@ -7,9 +7,12 @@ import { configure } from '@testing-library/react';
 configure({ asyncUtilTimeout: 10_000 });
 jest.setTimeout(30_000);
 
+/** Browsers' scroll methods return promises (CSSOM View); an effect that hands one on breaks its page. */
+const scrolls = () => jest.fn(() => Promise.resolve());
+
 /** What browsers have and jsdom lacks. */
-Object.assign(globalThis, { TextDecoder, TextEncoder, scrollTo: jest.fn() });
-Object.assign(Element.prototype, { scrollIntoView: jest.fn(), hasPointerCapture: () => false, setPointerCapture: jest.fn(), releasePointerCapture: jest.fn() });
+Object.assign(globalThis, { TextDecoder, TextEncoder, scrollTo: scrolls() });
+Object.assign(Element.prototype, { scrollIntoView: scrolls(), hasPointerCapture: () => false, setPointerCapture: jest.fn(), releasePointerCapture: jest.fn() });
 globalThis.ResizeObserver ??= class {
   observe(): void {}
   unobserve(): void {}

@@ -43,7 +43,9 @@ export function ProductForm({ product, onDirty, onDone }: Props) {
   const refusal = refusalOf(create.error ?? update.error);
   const isSaving = create.isPending || update.isPending;
 
-  useEffect(() => onDirty(isDirty), [onDirty, isDirty]);
+  useEffect(() => {
+    onDirty(isDirty);
+  }, [onDirty, isDirty]);
 
   const done = (): void => {
     onDirty(false);

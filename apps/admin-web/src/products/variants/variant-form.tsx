@@ -32,7 +32,9 @@ export function VariantForm({ productId, type, variant, onDone }: Props) {
   const { errors } = form.formState;
   const isSaving = add.isPending || change.isPending;
   const failure = add.error ?? change.error;
-  useEffect(() => form.setFocus('name'), [form]);
+  useEffect(() => {
+    form.setFocus('name');
+  }, [form]);
 
   const submit = form.handleSubmit(({ name, priceModifier, colorHex: swatch, imageUrl }) => {
     const fields = { name, priceModifier, ...(type === 'color' && { colorHex: swatch, imageUrl }) };

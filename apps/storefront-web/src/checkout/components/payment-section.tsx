@@ -14,7 +14,9 @@ const FORMS: Record<PaymentProviderName, PaymentForm> = { sandbox: SandboxPaymen
 export function PaymentSection(props: PaymentFormProps) {
   const config = useQuery(checkoutConfigQuery);
   const heading = useRef<HTMLHeadingElement>(null);
-  useEffect(() => heading.current?.focus(), []);
+  useEffect(() => {
+    heading.current?.focus();
+  }, []);
 
   return (
     <Card className="p-6 sm:p-8">

@@ -17,14 +17,12 @@ export function PlacementGuides({ printArea, store }: { printArea: PrintAreaSize
   const across = useRef<HTMLDivElement>(null);
   const down = useRef<HTMLDivElement>(null);
 
-  useEffect(
-    () =>
-      store.onFrame(({ x, y }, isMoving) => {
-        show(across.current, isMoving && x === 50);
-        show(down.current, isMoving && y === 50);
-      }),
-    [store],
-  );
+  useEffect(() => {
+    return store.onFrame(({ x, y }, isMoving) => {
+      show(across.current, isMoving && x === 50);
+      show(down.current, isMoving && y === 50);
+    });
+  }, [store]);
 
   const inset = safeInsetOf(printArea);
   const round = printArea.shape === 'round' && 'rounded-full';
