@@ -43,6 +43,10 @@ describe('placing the artwork', () => {
     expect(typed('Scale')).toHaveAccessibleDescription('200% is the most.');
     await waitFor(() => expect(spoken()).toHaveTextContent(/^200% is the most\. Centred, 15 inches wide/));
 
+    await user.click(screen.getByRole('button', { name: 'Reset' }));
+    expect(screen.queryByText('200% is the most.')).not.toBeInTheDocument();
+    await waitFor(() => expect(spoken()).toHaveTextContent(/^Centred, 15 inches wide/));
+
     await user.clear(typed('Position X'));
     await user.type(typed('Position X'), '{Enter}');
     expect(typed('Position X')).toHaveAccessibleDescription('That is no number, so it stays at 50%.');

@@ -8,7 +8,7 @@ import type { PlacementStore } from '../placement-store.js';
 import type { ChosenProduct } from '../product-choice.js';
 import { PlacementSlider } from './placement-slider.js';
 import { PrintQuality } from './print-quality.js';
-import { SpokenSummary } from './spoken-summary.js';
+import { SpokenSummary, type SaidWord } from './spoken-summary.js';
 
 interface Props {
   chosen: ChosenProduct | null;
@@ -42,7 +42,7 @@ function Presets({ chosen, artwork, store }: { chosen: ChosenProduct; artwork: A
 
 /** Everything that moves the artwork but the hand on the picture, and how it will be printed. */
 export function PlacementPanel({ chosen, artwork, store }: Props) {
-  const [word, setWord] = useState<string | null>(null);
+  const [word, setWord] = useState<SaidWord | null>(null);
   const ready = chosen && artwork ? { chosen, artwork, store } : null;
   return (
     <section aria-labelledby="placement-heading">
@@ -59,7 +59,7 @@ export function PlacementPanel({ chosen, artwork, store }: Props) {
       {ready && <Presets {...ready} />}
       <div className="grid gap-x-8 gap-y-3 sm:grid-cols-2">
         {SLIDERS.map(({ part, label, format }) => (
-          <PlacementSlider key={part} part={part} label={label} format={format} store={store} onWord={setWord} />
+          <PlacementSlider key={part} part={part} label={label} format={format} store={store} onWord={(text) => setWord(text === null ? null : { text, of: store.get() })} />
         ))}
       </div>
       {ready && (

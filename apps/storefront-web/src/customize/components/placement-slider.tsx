@@ -18,12 +18,14 @@ interface Props {
 /** One part of the placement, to be slid or typed. */
 export function PlacementSlider({ part, label, format, store, onWord }: Props) {
   const value = usePlacementPart(store, part);
-  const [word, setWord] = useState<string | null>(null);
+  // Said about one value; gone with it.
+  const [said, setSaid] = useState<{ word: string | null; of: number } | null>(null);
+  const word = said?.of === value ? said.word : null;
   const wordId = useId();
   const { min, max, step } = PLACEMENT_BOUNDS[part];
 
   const say = (next: string | null): void => {
-    setWord(next);
+    setSaid({ word: next, of: store.get()[part] });
     onWord(next);
   };
   const move = (next: number): void => store.move({ [part]: next });

@@ -1,15 +1,22 @@
+import type { DesignConfig } from '@shop/contracts/order';
 import { useEffect, useRef, useState } from 'react';
+import { isSamePlacement } from '../placement.js';
 import { printFacts, type Artwork } from '../print-facts.js';
 import { spokenSummary } from '../print-words.js';
 import type { PlacementStore } from '../placement-store.js';
 import type { ChosenProduct } from '../product-choice.js';
 
+/** What was made of a number that was typed; said first, for as long as the artwork lies as it did then. */
+export interface SaidWord {
+  readonly text: string;
+  readonly of: DesignConfig;
+}
+
 interface Props {
   chosen: ChosenProduct;
   artwork: Artwork;
   store: PlacementStore;
-  /** Said first: what was made of a number that was typed. */
-  word: string | null;
+  word: SaidWord | null;
 }
 
 /** A slider under an arrow key says its own value each time; the whole is told when it has come to rest. */
@@ -25,7 +32,7 @@ export function SpokenSummary({ chosen: { printArea }, artwork, store, word }: P
     let timer: ReturnType<typeof setTimeout> | undefined;
     const summary = (): string => {
       const placement = store.get();
-      return [word, spokenSummary(placement, printFacts(printArea, { aspect, widthPx }, placement))].filter(Boolean).join(' ');
+      return [word && isSamePlacement(word.of, placement) ? word.text : null, spokenSummary(placement, printFacts(printArea, { aspect, widthPx }, placement))].filter(Boolean).join(' ');
     };
     const speakLater = (): void => {
       clearTimeout(timer);

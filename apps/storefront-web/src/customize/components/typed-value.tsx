@@ -23,8 +23,8 @@ export function TypedValue({ part, label, value, format, onType, onWord, describ
     if (typed === null) return;
     const { value: counted, word } = typedAtLast(part, typed, value, format);
     setTyped(null);
-    onWord(word);
     onType(counted);
+    onWord(word);
   };
 
   return (
