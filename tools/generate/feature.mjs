@@ -1,4 +1,4 @@
-import { edit, isKebab, LIST_START, nextMigration, scopeOf, SERVICES, withElement, withImport } from './workspace.mjs';
+import { edit, isKebab, nextMigration, scopeOf, SERVICES, withElement, withImport } from './workspace.mjs';
 
 const pascal = (text) => text.replace(/(^|-)([a-z0-9])/g, (_, __, letter) => letter.toUpperCase());
 
@@ -28,10 +28,7 @@ export const featureGenerator = {
       from('int.spec.ts', `apps/${service}/test/${name}.int.spec.ts`),
       () => edit(`libs/contracts/src/${scope}/index.ts`, (text) => `${text.trimEnd()}\n\nexport * from './${name}.js';\n`),
       () => edit(`apps/${service}/src/app.module.ts`, (text) => withElement(withImport(text, `import { ${pascal(name)}Module } from './${name}/${name}.module.js';`), /\bimports: \[/, `${pascal(name)}Module`)),
-      () => edit(migration.list, (text) => {
-        const path = migration.list.endsWith('app.module.ts') ? './database/migrations' : './migrations';
-        return withElement(withImport(text, `import { ${migration.className} } from '${path}/${migration.number}-${name}.js';`), LIST_START, migration.className);
-      }),
+      () => edit(migration.list, (text) => withElement(withImport(text, `import { ${migration.className} } from './migrations/${migration.number}-${name}.js';`), /\bmigrations = \[/, migration.className)),
       () => `Next: add /api/${name} to apps/gateway/src/routes.ts (service ${scope}, access ${answers.access}); npm run check fails until both agree.`,
     ];
   },

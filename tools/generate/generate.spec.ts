@@ -44,9 +44,9 @@ describe('npm run generate', () => {
     await generate('event', 'support-svc', 'gift-wrap.chosen', 'A shopper chose a gift wrap.', 'order-svc');
     expect(await typeErrors('tsconfig.node.json', ['apps/support-svc', 'apps/order-svc/src', 'libs/contracts/src'])).toBe('');
     expect(read('apps/support-svc/src/app.module.ts')).toMatch(/imports: \[[\s\S]*GiftWrapsModule/);
-    expect(read('apps/support-svc/src/app.module.ts')).toMatch(/migrations: \[[^\]]*GiftWraps\d{13}/);
+    expect(read('apps/support-svc/src/database/migrations.ts')).toMatch(/migrations = \[[^\]]*GiftWraps\d{13}/);
     expect(read('libs/contracts/src/subscriptions/index.ts')).toMatch(/'order-svc': \[[^\]]*giftWrapChosen/);
-    expect(read('libs/contracts/src/support/index.ts')).toMatch(/supportEvents = \[[^\]]*giftWrapChosen/);
+    expect(read('libs/contracts/src/support/events.ts')).toMatch(/supportEvents = \[[^\]]*giftWrapChosen/);
   }, 240_000);
 
   it('makes a remote that compiles', async () => {

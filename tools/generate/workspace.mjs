@@ -1,4 +1,4 @@
-import { existsSync, globSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 /** The workspace that is generated into: where npm was called. */
@@ -55,8 +55,5 @@ export function nextMigration(service, pascalName) {
   const folder = `apps/${service}/src/database/migrations`;
   const numbers = readdirSync(join(ROOT, folder)).map((name) => Number(name.slice(0, 4))).filter((number) => number > 0);
   const number = String(Math.max(0, ...numbers) + 1).padStart(4, '0');
-  const list = globSync(`apps/${service}/src/{app.module,database/migrations}.ts`, { cwd: ROOT }).find((path) => LIST_START.test(read(path)));
-  return { folder, number, list, className: `${pascalName}${Date.now()}` };
+  return { folder, number, list: `${folder}.ts`, className: `${pascalName}${Date.now()}` };
 }
-
-export const LIST_START = /\bmigrations\b[^[\n;]*\[/;

@@ -1,9 +1,7 @@
 import { Module, type DynamicModule } from '@nestjs/common';
 import { ServiceModule } from '@shop/service-kit';
 import type { Config } from './config.js';
-import { Catalogue1795190400000 } from './database/migrations/0001-catalogue.js';
-import { AdminCatalogue1795200000000 } from './database/migrations/0002-admin-catalogue.js';
-import { AuditEntries1763700000000 } from './database/migrations/0003-audit.js';
+import { migrations } from './database/migrations.js';
 import { PicturesModule } from './pictures/pictures.module.js';
 import { ProductVariantEntity } from './products/product-variant.entity.js';
 import { ProductEntity } from './products/product.entity.js';
@@ -21,7 +19,7 @@ export class AppModule {
           service: 'catalog-svc',
           config,
           entities: [ProductEntity, ProductVariantEntity],
-          migrations: [Catalogue1795190400000, AdminCatalogue1795200000000, AuditEntries1763700000000],
+          migrations,
         }),
         ProductsModule,
         VariantsModule,

@@ -36,6 +36,8 @@ export class PostgresLocks {
   private locked = new Set<string>();
   private connecting: Promise<pg.Client> | undefined;
   private loop: Promise<void> | undefined;
+  /** The query before. */
+  private last: Promise<unknown> = Promise.resolve();
 
   constructor(url: string, pool: pg.Pool, runningJobs: () => string[], log: TransportLog) {
     this.url = url;
@@ -69,12 +71,19 @@ export class PostgresLocks {
   /** What the pool has not finished may be taken by others from now on. */
   async release(poolId: string): Promise<void> {
     this.held.delete(poolId);
-    if (this.locked.delete(poolId)) await this.client?.query('SELECT pg_advisory_unlock(hashtextextended($1, 0))', [poolId]).catch(() => undefined);
+    if (this.locked.delete(poolId) && this.client) await this.ask(this.client, 'SELECT pg_advisory_unlock(hashtextextended($1, 0))', [poolId]).catch(() => undefined);
   }
 
   private async lock(client: pg.Client, poolId: string, locked: Set<string>): Promise<void> {
-    await client.query('SELECT pg_advisory_lock(hashtextextended($1, 0))', [poolId]);
+    await this.ask(client, 'SELECT pg_advisory_lock(hashtextextended($1, 0))', [poolId]);
     locked.add(poolId);
+  }
+
+  /** One after the other: the session of the locks runs one query at a time. */
+  private ask(client: pg.Client, sql: string, values: unknown[] = []): Promise<unknown> {
+    const asked = this.last.then(() => client.query(sql, values));
+    this.last = asked.catch(() => undefined);
+    return asked;
   }
 
   private connected(): Promise<pg.Client> {
@@ -90,9 +99,11 @@ export class PostgresLocks {
     };
     client.on('error', lost);
     client.once('end', lost);
+    // A query of the session before may hang with its connection.
+    this.last = Promise.resolve();
     try {
       await client.connect();
-      await client.query(KEEPALIVE);
+      await this.ask(client, KEEPALIVE);
       const locked = new Set<string>();
       for (const poolId of this.held.keys()) await this.lock(client, poolId, locked);
       this.locked = locked;
@@ -114,7 +125,7 @@ export class PostgresLocks {
   private async look(): Promise<void> {
     if (this.held.size > 0) {
       const client = await this.connected();
-      await client.query('SELECT 1').catch((error: unknown) => {
+      await this.ask(client, 'SELECT 1').catch((error: unknown) => {
         if (this.client === client) this.client = undefined;
         void client.end().catch(() => undefined);
         throw error;

@@ -1,0 +1,16 @@
+import { Art1795190400000 } from './migrations/0001-art.js';
+import { ProductPictures1795200000000 } from './migrations/0002-product-pictures.js';
+import { Watchers1795300000000 } from './migrations/0003-watchers.js';
+import { PrintFiles1795400000000 } from './migrations/0004-print-files.js';
+import { Erasure1795500000000 } from './migrations/0005-erasure.js';
+import { RemovalsOfSomebody1795600000000 } from './migrations/0006-removals-of-somebody.js';
+
+/** In the order they run. */
+export const migrations = [
+  Art1795190400000,
+  ProductPictures1795200000000,
+  Watchers1795300000000,
+  PrintFiles1795400000000,
+  Erasure1795500000000,
+  RemovalsOfSomebody1795600000000,
+];
