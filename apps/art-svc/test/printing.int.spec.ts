@@ -59,7 +59,7 @@ for (const transport of testTransports()) {
         orderId: order.order.id,
         orderItemId: first!.id,
         // 512 px of artwork on 80 % of 450 px at 300 dpi, which is 1.2 inches.
-        printFile: { url: `/api/admin/print-files/${data.printFile.id}`, widthPx: 450, heightPx: 540, bleedPx: 0, dpi: 427 },
+        printFile: { url: `/api/admin/print-files/${data.printFile.id}`, widthPx: 450, heightPx: 540, bleedPx: 0, dpi: 426 },
         mockup: { url: `/media/${data.mockup.id}` },
       });
       expect((await told(second!.id)).printFile.dpi).toBe(683);

@@ -27,6 +27,6 @@ export function printLayout(area: PrintAreaSize, artwork: { widthPx: number; hei
     bleedPx,
     onArea,
     onCanvas: { ...onArea, centreXPx: centreXPx + bleedPx, centreYPx: centreYPx + bleedPx },
-    artworkDpi: Math.max(1, Math.round(effectiveDpi(artwork.widthPx, onArea))),
+    artworkDpi: Math.max(1, Math.floor(effectiveDpi(artwork.widthPx, onArea))),
   };
 }

@@ -88,7 +88,7 @@ function describe(operation: Operation): Json {
     summary,
     ...(description ? { description } : {}),
     'x-access': access,
-    security: access === 'user' || access === 'admin' || access === 'session' ? [{ session: [] }] : [{}, { session: [] }],
+    security: access === 'user' || access === 'admin' || access === 'session' ? [{ session: [] }] : [],
     parameters: parameters(operation),
     ...(body ? { requestBody: body } : {}),
     responses: {
