@@ -62,7 +62,7 @@ for (const transport of testTransports()) {
         printFile: { url: `/api/admin/print-files/${data.printFile.id}`, widthPx: 450, heightPx: 540, bleedPx: 0, dpi: 426 },
         mockup: { url: `/media/${data.mockup.id}` },
       });
-      expect((await told(second!.id)).printFile.dpi).toBe(683);
+      expect((await told(second!.id)).printFile.dpi).toBe(682);
     });
 
     it('are given to admins under the order’s name and line, whole and as they were made', async () => {

@@ -7,6 +7,8 @@ export interface Sending {
   headers?: Readonly<Record<string, string>>;
   body?: unknown;
   file?: PhotoFile;
+  /** A form also where it has no file. */
+  isForm?: boolean;
 }
 
 export interface Answered {
@@ -28,10 +30,10 @@ export class Person {
     this.origin = origin;
   }
 
-  async send(method: string, path: string, { query, headers, body, file }: Sending = {}): Promise<Answered> {
+  async send(method: string, path: string, { query, headers, body, file, isForm = file !== undefined }: Sending = {}): Promise<Answered> {
     const address = new URL(path, this.origin);
     for (const [name, value] of Object.entries(query ?? {})) address.searchParams.set(name, value);
-    const form = file && new FormData();
+    const form = isForm ? new FormData() : undefined;
     if (file) form?.set('image', new Blob([new Uint8Array(file.buffer)], { type: file.mimeType }), file.name);
     const response = await fetch(address, {
       method,

@@ -8,8 +8,8 @@ import { Person } from './person.ts';
 /** What stands in for the samples of an example. */
 export type Made = Map<string, string>;
 
-type WithArt = 'an artwork' | 'a cart' | 'an open order' | 'a paid order' | 'a print file';
-const ART: ReadonlySet<Given> = new Set<WithArt>(['an artwork', 'a cart', 'an open order', 'a paid order', 'a print file']);
+/** Their owner is the one customer, or the one guest, with artwork. */
+const ART: ReadonlySet<Given> = new Set(['an artwork', 'a cart', 'a cart with a changed price', 'a cart with something gone', 'an open order', 'a paid order', 'a print file']);
 const CARD = { cardNumber: '4242 4242 4242 4242', expiry: '12/34', cvc: '123' };
 const PATIENCE_MS = 30_000;
 
@@ -72,6 +72,8 @@ export class World {
       case 'a reset link':
         made.set(SAMPLE.resetToken, await this.resetToken());
         return;
+      case 'a used reset link':
+        return this.usedResetLink(made);
       case 'a product':
         made.set(SAMPLE.product, await this.product());
         return;
@@ -84,8 +86,14 @@ export class World {
         return this.artwork(made, await artist());
       case 'a cart':
         return this.cart(made, await artist());
+      case 'a cart with a changed price':
+        return this.changedPrice(made, await artist());
+      case 'a cart with something gone':
+        return this.somethingGone(made, await artist());
       case 'an open order':
         return this.openOrder(made, await artist());
+      case 'an order without an e-mail':
+        return this.placeOrder(made, await this.draw(caller));
       case 'a paid order':
         return this.paidOrder(made, await artist());
       case 'a print file':
@@ -97,14 +105,12 @@ export class World {
   }
 
   private artist(who: Who): Promise<Artist> {
-    const known = this.artists.get(who) ?? this.draw(who);
+    const known = this.artists.get(who) ?? this.person(who).then((person) => this.draw(person));
     this.artists.set(who, known);
     return known;
   }
 
-  private async draw(who: Who): Promise<Artist> {
-    const person = new Person(this.shop.url);
-    if (who === 'a customer') await person.register();
+  private async draw(person: Person): Promise<Artist> {
     const photo = await person.must<{ id: string; url: string }>('POST', '/api/upload', { file: await this.pet() });
     const generation = randomUUID();
     const body = { imageUrl: photo.url, styleKey: 'modern' };
@@ -139,12 +145,16 @@ export class World {
     made.set(SAMPLE.photo, photo).set(SAMPLE.generation, generation).set(SAMPLE.artwork, artwork);
   }
 
-  /** One line of a product that the shop was opened with. */
-  private async cart(made: Made, artist: Artist): Promise<void> {
-    const { person } = artist;
+  private async emptyCart(person: Person): Promise<void> {
     const { items } = await person.must<{ items: { id: string }[] }>('GET', '/api/cart');
     // One that was just paid for may go by itself meanwhile.
     for (const { id } of items) await person.send('DELETE', `/api/cart/${id}`);
+  }
+
+  /** One line of a product that the shop was opened with. */
+  private async cart(made: Made, artist: Artist): Promise<void> {
+    const { person } = artist;
+    await this.emptyCart(person);
     const [product] = await person.must<{ id: string }[]>('GET', '/api/products');
     const body = { productId: product?.id, generatedImageId: artist.artwork };
     const filled = await until('order-svc to know the product', async () => {
@@ -156,14 +166,44 @@ export class World {
   }
 
   private async openOrder(made: Made, artist: Artist): Promise<void> {
-    await this.cart(made, artist);
+    await this.placeOrder(made, artist);
     const { person } = artist;
-    const { clientSecret, orderNumber } = await person.must<{ clientSecret: string; orderNumber: string }>('POST', '/api/checkout/shipping', { body: ADDRESS });
-    if (!person.email) await person.must('POST', '/api/checkout/email', { body: { clientSecret, email: 'guest@example.com' } });
+    if (!person.email) await person.must('POST', '/api/checkout/email', { body: { clientSecret: made.get(SAMPLE.clientSecret), email: 'guest@example.com' } });
+  }
+
+  private async placeOrder(made: Made, artist: Artist): Promise<void> {
+    await this.cart(made, artist);
+    const { clientSecret, orderNumber } = await artist.person.must<{ clientSecret: string; orderNumber: string }>('POST', '/api/checkout/shipping', { body: ADDRESS });
     const admin = await this.person('an admin');
     const orders = await admin.must<{ id: string; orderNumber: string }[]>('GET', '/api/admin/orders');
     made.set(SAMPLE.clientSecret, clientSecret).set(SAMPLE.paymentIntent, clientSecret.split('_secret_')[0] ?? '');
     made.set(SAMPLE.order, orders.find((order) => order.orderNumber === orderNumber)?.id ?? '');
+  }
+
+  /** A line of a product of its own, which nobody else's cart holds; asking for the cart would tell the price. */
+  private async cartOf(product: string, { person, artwork }: Artist): Promise<void> {
+    await this.emptyCart(person);
+    await person.must('POST', '/api/cart', { body: { productId: product, generatedImageId: artwork } });
+  }
+
+  private async changedPrice(made: Made, artist: Artist): Promise<void> {
+    const product = await this.product();
+    await this.cartOf(product, artist);
+    const guest = await this.artist('a guest');
+    await this.cartOf(product, guest);
+    const admin = await this.person('an admin');
+    await admin.must('PATCH', `/api/admin/products/${product}`, { body: { basePrice: '55.00' } });
+    await until('carts to know the price', async () => ((await guest.person.must<{ subtotal: string }>('GET', '/api/cart')).subtotal === '55.00' ? true : undefined));
+    made.set(SAMPLE.product, product);
+  }
+
+  private async somethingGone(made: Made, artist: Artist): Promise<void> {
+    const product = await this.product();
+    await this.cartOf(product, artist);
+    const admin = await this.person('an admin');
+    await admin.must('PATCH', `/api/admin/products/${product}`, { body: { active: false } });
+    await until('the cart to know', async () => ((await artist.person.must<{ subtotal: string }>('GET', '/api/cart')).subtotal === '0.00' ? true : undefined));
+    made.set(SAMPLE.product, product);
   }
 
   private async paidOrder(made: Made, artist: Artist): Promise<void> {
@@ -192,6 +232,12 @@ export class World {
     const admin = await this.person('an admin');
     if (isArchived) await admin.must('PATCH', `/api/admin/contact-submissions/${id}/status`, { body: { status: 'archived' } });
     made.set(SAMPLE.request, id);
+  }
+
+  private async usedResetLink(made: Made): Promise<void> {
+    const token = await this.resetToken();
+    await new Person(this.shop.url).must('POST', '/api/reset-password', { body: { token, password: SAMPLE.password } });
+    made.set(SAMPLE.resetToken, token);
   }
 
   /** As a person comes by it: out of the letter. */

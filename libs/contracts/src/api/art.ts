@@ -27,11 +27,13 @@ export const artOperations: readonly Operation[] = [
     description: 'PNG or JPEG, told by its content; at most 25 MB and 50 megapixels. All metadata is dropped.',
     body: 'upload',
     answer: { status: 201, description: 'Where it lies now', schema: uploadedImageSchema },
-    refusals: { 413: 'The photo is too large' },
     examples: [
       { name: 'takes a photo of somebody without a session', as: 'nobody', file: 'photo', status: 201 },
       { name: 'takes a photo of a customer', as: 'a customer', file: 'photo', status: 201 },
       { name: 'refuses anything else', as: 'nobody', file: 'text', status: 415, sentence: 'Please upload a PNG or JPEG image.' },
+      { name: 'refuses half a photo', as: 'nobody', file: 'damaged', status: 400, sentence: 'This photo could not be read; the file may be damaged. Please try another.' },
+      { name: 'refuses more than 25 MB', as: 'nobody', file: 'huge', status: 413 },
+      { name: 'refuses nothing', as: 'nobody', file: 'none', status: 400, sentence: 'Please choose a photo to upload.' },
     ],
   },
   {

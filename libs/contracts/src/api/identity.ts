@@ -163,6 +163,7 @@ const resets: readonly Operation[] = [
     answer: { status: 200, description: 'Set; an empty object' },
     examples: [
       { name: 'sets it', given: ['a reset link'], body: { token: SAMPLE.resetToken, password: 'another fine one' }, status: 200 },
+      { name: 'refuses a link that was used', given: ['a used reset link'], body: { token: SAMPLE.resetToken, password: 'another fine one' }, status: 400, sentence: RESET_LINK_INVALID },
       { name: 'refuses a link that is none', body: { token: 'made up', password: 'another fine one' }, status: 400, sentence: RESET_LINK_INVALID },
       { name: 'refuses a short password', given: ['a reset link'], body: { token: SAMPLE.resetToken, password: 'short' }, status: 400, sentence: 'Password must be at least 8 characters' },
     ],

@@ -9,12 +9,16 @@ export type Given =
   | 'a photo'
   | 'an artwork'
   | 'a cart'
+  | 'a cart with a changed price'
+  | 'a cart with something gone'
   | 'an open order'
+  | 'an order without an e-mail'
   | 'a paid order'
   | 'a print file'
   | 'a request'
   | 'an archived request'
-  | 'a reset link';
+  | 'a reset link'
+  | 'a used reset link';
 
 export type Person = 'nobody' | 'a guest' | 'a customer' | 'an admin';
 
@@ -29,10 +33,13 @@ export interface Example {
   readonly headers?: Readonly<Record<string, string>>;
   /** JSON, or the file of an upload. */
   readonly body?: unknown;
-  readonly file?: 'photo' | 'text';
+  /** `huge`: over 25 MB. `none`: the field is missing. */
+  readonly file?: 'photo' | 'text' | 'damaged' | 'huge' | 'none';
   readonly status: number;
   /** Exactly what a refusal says. */
   readonly sentence?: string;
+  /** Said once: the same call again goes through. */
+  readonly isSaidOnce?: true;
 }
 
 export interface Answer {

@@ -30,9 +30,12 @@ export const supportOperations: readonly Operation[] = [
     description: 'Acknowledged by e-mail. `website` and `openForMs` are against robots; a client without a form leaves both out.',
     body: contactRequestSchema,
     answer: { status: 201, description: 'Stored', schema: contactReceiptSchema },
-    refusals: { 429: 'Too many from this address, or quicker than a person writes' },
+    refusals: { 429: 'Too many from this address' },
     examples: [
       { name: 'is stored', as: 'nobody', body: letter, status: 201 },
+      { name: 'looks the same to a robot, which fills every field', as: 'nobody', body: { ...letter, website: 'https://example.com' }, status: 201 },
+      { name: 'asks somebody quicker than a person to wait', as: 'nobody', body: { ...letter, openForMs: 40 }, status: 429, sentence: 'That was very quick. Please wait a moment and send it again.' },
+      { name: 'refuses more than 100 kB', as: 'nobody', body: { ...letter, message: 'x'.repeat(110_000) }, status: 413, sentence: 'The request is too large.' },
       { name: 'needs a name', as: 'nobody', body: { ...letter, name: ' ' }, status: 400, sentence: 'Name is required' },
       { name: 'needs an e-mail address', as: 'nobody', body: { ...letter, email: 'pat' }, status: 400, sentence: 'Invalid email address' },
       { name: 'needs a subject', as: 'nobody', body: { ...letter, subject: '' }, status: 400, sentence: 'Subject is required' },
