@@ -45,7 +45,7 @@ describe('the documented API', () => {
   const withSchema = operations.flatMap((operation) => (operation.body && operation.body !== 'upload' ? [[title(operation), operation, operation.body] as const] : []));
   it.each(withSchema)('%s: what its examples send has the shape of its schema', (_, { examples }, schema) => {
     for (const { body, status } of examples) {
-      if (status === 400) continue; // some are refused for what only the service knows
+      if (status === 400 || status === 413) continue; // what is malformed, or too large to be looked at
       expect([body, schema.safeParse(body).success]).toEqual([body, true]);
     }
   });
