@@ -24,7 +24,7 @@ export function OrderNote({ order: { id, note } }: { order: AdminOrderDetail }) 
   const failure = refusal ?? (change.error ? sentenceOf(change.error) : undefined);
   return (
     <form noValidate onSubmit={save} className="grid gap-3">
-      <Field label="Note" hint="For admins only" error={failure}>
+      <Field label="Note" hint="Among admins; the customer finds it in a download of their data" error={failure}>
         <Textarea rows={3} value={text} onChange={({ currentTarget }) => setDraft(currentTarget.value)} readOnly={change.isPending} />
       </Field>
       <div className="flex flex-wrap items-center gap-3">
