@@ -1,4 +1,4 @@
-/** Five rings of tests; the projects are chosen with --selectProjects. ESM throughout (Nest 12 has no CommonJS). */
+/** The rings of tests below the whole shop in a browser; the projects are chosen with --selectProjects. ESM throughout (Nest 12 has no CommonJS). */
 const swc = (tsx) => [
   '@swc/jest',
   {
@@ -13,6 +13,9 @@ const swc = (tsx) => [
     sourceMaps: 'inline',
   },
 ];
+
+/** Start the shop, or a command of its operators, as processes of their own: after a build, one at a time. */
+const RUNS = '\\.run\\.spec\\.ts$';
 
 const shared = {
   rootDir: import.meta.dirname,
@@ -48,6 +51,7 @@ export default {
       testMatch: ['<rootDir>/apps/*-web/src/**/*.spec.{ts,tsx}', '<rootDir>/libs/web/**/*.spec.{ts,tsx}'],
       setupFilesAfterEnv: ['<rootDir>/libs/web/testing/src/jest-set-up.ts'],
     },
-    { ...node, displayName: 'tools', testMatch: ['<rootDir>/tools/**/*.spec.ts'], moduleNameMapper: { ...shared.moduleNameMapper } },
+    { ...node, displayName: 'tools', testMatch: ['<rootDir>/tools/**/*.spec.ts'], testPathIgnorePatterns: [RUNS] },
+    { ...node, displayName: 'runner', testMatch: ['<rootDir>/tools/**/*.run.spec.ts'] },
   ],
 };

@@ -65,6 +65,14 @@ function imageEnvironment(): Record<string, string> {
 
 const isPinned = (image: string): boolean => /:\d+\.\d+[\w.-]*$/.test(image) && !image.includes('latest');
 
+describe('.ci/run', () => {
+  it('is a script that bash can read, and may be run', () => {
+    execFileSync('bash', ['-n', join(ROOT, '.ci/run')]);
+    expect(statSync(join(ROOT, '.ci/run')).mode & 0o111).toBe(0o111);
+    expect(read('.ci/run')).toMatch(/^export CI=true$[^]*^npm test$/m);
+  });
+});
+
 describe('the Dockerfile', () => {
   it('starts from pinned images and runs as an ordinary user', () => {
     const images = named('FROM').map((from) => argumentsOf(from).split(' ')[0] ?? '');

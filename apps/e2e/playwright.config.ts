@@ -5,10 +5,10 @@ const CHROMIUM_FLAGS = ['--no-sandbox', '--disable-gpu', '--disable-quic', '--no
 
 const browser = await findBrowser();
 
-/** One worker, which starts one shop for all journeys: two cores hold no more. */
+/** One worker, which starts one shop for all journeys and screens: two cores hold no more. */
 export default defineConfig({
-  testDir: './journeys',
-  testMatch: '**/*.journey.ts',
+  testDir: '.',
+  testMatch: ['journeys/**/*.journey.ts', 'screens/**/*.screen.ts', 'access/{keyboard,toasts}.access.ts'],
   outputDir: '../../test-results/journeys',
   workers: 1,
   fullyParallel: false,

@@ -36,10 +36,13 @@ function eventsAddress(): EventsAddress {
   return transport === 'rabbitmq' ? { rabbitmqUrl: url, namespace } : { databaseUrl: url, namespace };
 }
 
+/** What a schema says of a malformed event has many lines. */
+const oneLine = (text: string): string => text.replace(/\s+/g, ' ').trim();
+
 async function listDead(transport: EventTransport): Promise<void> {
   const letters = await transport.listDeadLetters(LIST_LIMIT);
-  for (const { diedAt, queue, eventId, subject, attempts, reason } of letters) console.log(`${diedAt}  ${queue}  ${eventId}  ${subject}  after ${attempts}: ${reason}`);
-  console.log(letters.length === 0 ? 'No dead letters.' : `${letters.length} dead letters${letters.length === LIST_LIMIT ? ' (the list ends here)' : ''}.`);
+  for (const { diedAt, queue, eventId, subject, attempts, reason } of letters) console.log(`${diedAt}  ${queue}  ${eventId}  ${subject}  after ${attempts}: ${oneLine(reason)}`);
+  console.log(letters.length === 0 ? 'No dead letters.' : `${letters.length} dead ${letters.length === 1 ? 'letter' : 'letters'}${letters.length === LIST_LIMIT ? ' (the list ends here)' : ''}.`);
 }
 
 async function replayDead(transport: EventTransport, eventIds: string[]): Promise<void> {

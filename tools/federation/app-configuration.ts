@@ -16,6 +16,9 @@ export interface AppFolder {
   name: string;
 }
 
+/** A file that has not come by then is not coming: webpack's own limit leaves people waiting for two minutes. */
+const FILE_LIMIT_MS = 20_000;
+
 /** Browsers of the last three years or so; swc turns nothing older. */
 const ECMA = 'es2022';
 
@@ -76,6 +79,7 @@ export function appConfiguration({ dir, name }: AppFolder, mode: 'production' | 
       assetModuleFilename: 'assets/[name].[contenthash:12][ext]',
       publicPath: 'auto',
       uniqueName: name,
+      chunkLoadTimeout: FILE_LIMIT_MS,
       clean: true,
     },
     resolve: {

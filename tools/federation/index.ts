@@ -6,6 +6,7 @@ import type { Configuration as WebpackConfiguration } from 'webpack';
 import type { Configuration as ServerConfiguration } from 'webpack-dev-server';
 import { appConfiguration, type AppFolder } from './app-configuration.ts';
 import { providedByHost, takenFromHost } from './share-keys.ts';
+import { RemoteSitePlugin, ShellSitePlugin, type RemotePage, type ShellSite } from './site-plugin.ts';
 
 interface Arguments {
   mode?: 'production' | 'development' | 'none';
@@ -20,8 +21,8 @@ const require = createRequire(import.meta.url);
 const injector = createRequire(require.resolve('@module-federation/enhanced/webpack')).resolve('@module-federation/inject-external-runtime-core-plugin');
 const ONE_RUNTIME_ALIAS = { [injector]: injector.replace(/\.cjs$/, '.js') };
 
-/** The gateway of a running shop, which the development servers lean on. */
-const GATEWAY = 'http://127.0.0.1:3000';
+/** The gateway of a running shop, which the development servers lean on; `--env shop=http://…` names another. */
+const GATEWAY = 'http://localhost:3000';
 
 /** `loaded-first`: the default would load every remote at start, so one dead remote could stop the shell. */
 const FEDERATION = {
@@ -33,18 +34,24 @@ const FEDERATION = {
 /** Leaves out the runtime's inspection of snapshots; the host reads a remote's manifest itself. */
 const THIN_RUNTIME = { target: 'web' as const, disableSnapshot: true };
 
-const developmentServer = (port: number): ServerConfiguration => ({
+const shopOf = ({ shop }: Record<string, unknown>): string => (typeof shop === 'string' ? shop : GATEWAY);
+
+/** The shop takes calls from its own pages only (D5), and to it these are its own. */
+const developmentServer = (port: number, shop: string): ServerConfiguration => ({
   port,
   host: '127.0.0.1',
   historyApiFallback: true,
-  proxy: [{ context: ['/api', '/media', '/pictures', '/remotes', '/remotes.json'], target: GATEWAY }],
+  proxy: [{ context: ['/api', '/media', '/pictures', '/remotes', '/remotes.json'], target: shop, changeOrigin: true, headers: { origin: shop } }],
 });
+
+/** What a remote exposes as `./app`. */
+const EXPOSED = 'src/app.tsx';
 
 const modeOf = ({ mode }: Arguments): 'production' | 'development' => (mode === 'development' ? 'development' : 'production');
 
 /** The shell: brings the shared libraries and the federation's runtime, and knows no remote by address. */
-export function host({ dir, name, port }: AppFolder & { port: number }): Configure {
-  return (_environment, args) => {
+export function host({ dir, name, port, site }: AppFolder & { port: number; site: ShellSite }): Configure {
+  return (environment, args) => {
     const app = appConfiguration({ dir, name }, modeOf(args), 'host');
     return {
       ...app,
@@ -54,6 +61,7 @@ export function host({ dir, name, port }: AppFolder & { port: number }): Configu
       plugins: [
         ...(app.plugins ?? []),
         new HtmlWebpackPlugin({ template: './src/index.html', publicPath: '/', scriptLoading: 'defer' }),
+        new ShellSitePlugin(site, dir),
         new ModuleFederationPlugin({
           ...FEDERATION,
           name,
@@ -62,28 +70,29 @@ export function host({ dir, name, port }: AppFolder & { port: number }): Configu
           experiments: { provideExternalRuntime: true, optimization: THIN_RUNTIME },
         }),
       ],
-      devServer: developmentServer(port),
+      devServer: developmentServer(port, shopOf(environment)),
     };
   };
 }
 
 /** A remote: exposes `./app` and takes the shared libraries from the host. `webpack serve` runs it alone, as a plain app. */
-export function remote({ dir, name, port }: AppFolder & { port: number }): Configure {
-  return (environment, args) => (environment.WEBPACK_SERVE ? alone({ dir, name, port }) : federated({ dir, name }, modeOf(args)));
+export function remote({ dir, name, port, pages = {} }: AppFolder & { port: number; pages?: Readonly<Record<string, RemotePage>> }): Configure {
+  return (environment, args) => (environment.WEBPACK_SERVE ? alone({ dir, name, port }, shopOf(environment)) : federated({ dir, name, pages }, modeOf(args)));
 }
 
-function federated({ dir, name }: AppFolder, mode: 'production' | 'development'): Configuration {
+function federated({ dir, name, pages }: AppFolder & { pages: Readonly<Record<string, RemotePage>> }, mode: 'production' | 'development'): Configuration {
   const app = appConfiguration({ dir, name }, mode, 'remote');
   return {
     ...app,
     entry: {},
     plugins: [
       ...(app.plugins ?? []),
+      new RemoteSitePlugin(pages, dir, EXPOSED),
       new ModuleFederationPlugin({
         ...FEDERATION,
         name,
         manifest: { fileName: 'mf-manifest.json' },
-        exposes: { './app': './src/app.tsx' },
+        exposes: { './app': `./${EXPOSED}` },
         shared: takenFromHost(),
         experiments: { externalRuntime: true, optimization: THIN_RUNTIME },
       }),
@@ -91,12 +100,12 @@ function federated({ dir, name }: AppFolder, mode: 'production' | 'development')
   };
 }
 
-function alone({ dir, name, port }: AppFolder & { port: number }): Configuration {
+function alone({ dir, name, port }: AppFolder & { port: number }, shop: string): Configuration {
   const app = appConfiguration({ dir, name }, 'development', 'alone');
   return {
     ...app,
     entry: { main: './src/index.ts' },
     plugins: [...(app.plugins ?? []), new HtmlWebpackPlugin({ template: join(import.meta.dirname, 'alone.html'), publicPath: '/' })],
-    devServer: developmentServer(port),
+    devServer: developmentServer(port, shop),
   };
 }

@@ -46,7 +46,15 @@ export function providedByHost() {
   );
 }
 
-/** A remote brings none. */
+/**
+ * A remote brings none, and says which major version it was built against: a shell that brings another refuses the remote,
+ * rather than let it break somewhere inside. Minor versions and our own libs must fit in both directions.
+ */
 export function takenFromHost() {
-  return Object.fromEntries(SHARE_KEYS.map(({ key }) => [key, { import: false as const, singleton: true, requiredVersion: false as const }]));
+  return Object.fromEntries(SHARE_KEYS.map(({ key }) => [key, { import: false as const, singleton: true, ...requirementOf(key) }]));
+}
+
+function requirementOf(key: string): { requiredVersion: string; strictVersion: true } | { requiredVersion: false } {
+  if (key.startsWith('@shop/')) return { requiredVersion: false };
+  return { requiredVersion: `^${versionOf(key).split('.')[0]}.0.0`, strictVersion: true };
 }

@@ -24,8 +24,10 @@ function supportUrl(): string {
 async function showDead(support: DataSource): Promise<void> {
   const mails = await listDead(support);
   for (const { diedAt, id, letter, recipient, attempts, reason } of mails) console.log(`${diedAt.toISOString()}  ${id}  ${letter}  to ${recipient}  after ${attempts}: ${reason}`);
-  console.log(mails.length === 0 ? 'No dead letters.' : `${mails.length} dead letters${mails.length === DEAD_LIMIT ? ' (the list ends here)' : ''}.`);
+  console.log(mails.length === 0 ? 'No dead letters.' : `${mails.length} dead ${mails.length === 1 ? 'letter' : 'letters'}${mails.length === DEAD_LIMIT ? ' (the list ends here)' : ''}.`);
 }
+
+const sentAgain = (count: number): string => (count === 1 ? '1 letter is on its way again.' : `${count} letters are on their way again.`);
 
 async function run([noun, verb, ...ids]: string[]): Promise<void> {
   const isList = verb === 'list' && ids.length === 0;
@@ -35,7 +37,7 @@ async function run([noun, verb, ...ids]: string[]): Promise<void> {
   const support = await new DataSource({ type: 'postgres', url: supportUrl() }).initialize();
   try {
     if (isList) await showDead(support);
-    else console.log(`${(await replayDead(support, ids)).length} letters are on their way again.`);
+    else console.log(sentAgain((await replayDead(support, ids)).length));
   } finally {
     await support.destroy();
   }

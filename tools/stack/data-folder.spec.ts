@@ -52,6 +52,8 @@ describe('log files', () => {
     expect(lastProblem(file)).toBe('Error: out of paint');
     writeFileSync(file, "\n[order-svc cannot start:\n  PORT: must be set] {\n  name: 'ConfigurationError'\n}\n\nNode.js v24.0.0\n");
     expect(lastProblem(file)).toBe('order-svc cannot start:\n  PORT: must be set');
+    writeFileSync(file, 'node:internal/modules/run_main:107\n    triggerUncaughtException(\n    ^\n\n[art-svc cannot start:\n  ART_CONCURRENCY: must be a number] {\n  name: \'ConfigurationError\'\n}\n\nNode.js v24.0.0\n');
+    expect(lastProblem(file)).toBe('art-svc cannot start:\n  ART_CONCURRENCY: must be a number');
     expect(lastProblem(join(root, 'none.log'))).toBe('it left no message');
     expect(logTail(file, 1)).toEqual(['Node.js v24.0.0']);
   });

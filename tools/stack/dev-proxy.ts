@@ -65,7 +65,7 @@ async function addScript(answer: IncomingMessage, outgoing: ServerResponse): Pro
   const chunks: Buffer[] = [];
   for await (const chunk of answer) chunks.push(chunk as Buffer);
   const page = Buffer.concat(chunks).toString('utf8').replace('</head>', `<script src="${RELOAD_SCRIPT}" defer></script></head>`);
-  const { etag: _etag, 'content-length': _length, ...headers } = answer.headers;
+  const { etag: _etag, 'content-length': _length, 'transfer-encoding': _encoding, ...headers } = answer.headers;
   outgoing.writeHead(answer.statusCode ?? 200, { ...headers, 'cache-control': 'no-store', 'content-length': Buffer.byteLength(page) }).end(page);
 }
 

@@ -24,7 +24,8 @@ export function watchWebApps(dataDir: string, logFolder: string, onBuilt: (app: 
 function watchOne(app: string, output: string, logFile: string, onBuilt: () => void): ChildProcess {
   const webpack = join(PROJECT_ROOT, 'node_modules', 'webpack', 'bin', 'webpack.js');
   // Source maps in files: the page's security policy forbids the eval of webpack's usual ones.
-  const args = [webpack, '--watch', '--mode', 'development', '--devtool', 'source-map', '--output-path', output];
+  // No colours, even where FORCE_COLOR asks for them: what webpack says is read here.
+  const args = [webpack, '--watch', '--no-color', '--mode', 'development', '--devtool', 'source-map', '--output-path', output];
   const child = spawn(process.execPath, args, { cwd: join(PROJECT_ROOT, 'apps', app), stdio: ['ignore', 'pipe', 'pipe'] });
   const log = createWriteStream(logFile);
   const collect = (chunk: Buffer): void => {

@@ -37,8 +37,8 @@ export function lastProblem(file: string): string {
   return chosen.map(readable).join('\n') || 'it left no message';
 }
 
-/** What Node prints around an uncaught error: its stack, its properties and brackets, the version. */
-const IS_DECORATION = /^\s+at |^Node\.js v|^\s+(name|code): |^[\s[\]{}^]*$/;
+/** What Node prints around an uncaught error: where it noticed, its stack, its properties and brackets, the version. */
+const IS_DECORATION = /^node:internal\/|^\s+triggerUncaughtException\(|^\s+at |^Node\.js v|^\s+(name|code): |^[\s[\]{}^]*$/;
 
 const ERROR_LEVEL = 50; // pino: 50 error, 60 fatal
 

@@ -39,7 +39,7 @@ function ownerOf(folder: string): Ids | undefined {
   return uid === 0 ? undefined : { uid, gid };
 }
 
-function accountOf(name: string): Ids | undefined {
+export function accountOf(name: string): Ids | undefined {
   const id = (flag: string): number => Number(execFileSync('id', [flag, name], { encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] }));
   try {
     return { uid: id('-u'), gid: id('-g') };

@@ -41,8 +41,8 @@ export interface Stack {
   kill: (service: ServiceName, signal?: NodeJS.Signals) => void;
   /** Takes a service down and keeps it down. */
   stopService: (service: ServiceName) => Promise<void>;
-  /** Brings one back that was taken down; resolves when it is ready. */
-  startService: (service: ServiceName) => Promise<void>;
+  /** Brings one back that was taken down, with other variables until its next stop where some are given; resolves when it is ready. */
+  startService: (service: ServiceName, env?: NodeJS.ProcessEnv) => Promise<void>;
   /** The end of a service's log. */
   logs: (service: ServiceName) => string;
 }
@@ -183,7 +183,7 @@ function describe(wiring: Wiring, folder: DataFolder, services: Record<ServiceNa
     stop,
     kill: (name, signal = 'SIGKILL') => services[name].kill(signal),
     stopService: (name) => services[name].stop(SERVICE_GRACE_MS),
-    startService: (name) => services[name].start(),
+    startService: (name, env) => services[name].start(env),
     logs: (name) => readEnd(`${folder.logs}/${name}.log`, 1024 * 1024),
   };
 }

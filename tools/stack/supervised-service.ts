@@ -28,6 +28,8 @@ const CHILD_WATCH = pathToFileURL(join(import.meta.dirname, 'child-watch.mjs')).
 /** One service as a process of its own: started, watched, and started again when it dies unasked. */
 export class SupervisedService {
   readonly #settings: ServiceSettings;
+  /** Variables of this start, above the settings'. */
+  #env: NodeJS.ProcessEnv = {};
   #child: ChildProcess | undefined;
   #record: ProcessRecord | undefined;
   /** `starting`: a death is a failed start; `wanted`: a death is mended; `down`: it stays down. */
@@ -44,8 +46,9 @@ export class SupervisedService {
   }
 
   /** Starts the process and waits for its /readyz. Throws StartRefusal with the service's own words where it dies instead. */
-  async start(): Promise<void> {
+  async start(env: NodeJS.ProcessEnv = {}): Promise<void> {
     if (this.#state !== 'down') return;
+    this.#env = env;
     this.#state = 'starting';
     this.#launch();
     await this.#untilReady();
@@ -70,7 +73,7 @@ export class SupervisedService {
     const log = openSync(logFile, 'a');
     const child = spawn(process.execPath, ['--enable-source-maps', '--import', CHILD_WATCH, join(folder, 'dist', 'main.js')], {
       cwd: folder,
-      env,
+      env: { ...env, ...this.#env },
       detached: true, // its own process group: Ctrl-C in a terminal reaches the runner alone, which stops all in order
       stdio: ['ignore', log, log, 'ipc'],
     });

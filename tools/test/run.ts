@@ -10,24 +10,24 @@ import { rabbitmqAnswers, redisAnswers } from '../stack/probes.ts';
 import { reasonOf } from '../stack/start-refusal.ts';
 import { findBrowser } from './browser.ts';
 import { NONE, sum } from './counts.ts';
+import { judgeParts, type Verdict } from './real-parts.ts';
 import { type Outcome, runStep, spell } from './run-step.ts';
 import { CHECKS, GRAPH, RESULTS, type Step, testEnvironment, TESTS } from './steps.ts';
 
-const mustHaveAll = process.env.CI === 'true';
 const began = Date.now();
 mkdirSync(RESULTS, { recursive: true });
 
-const missing = await lookAround();
+const parts = await lookAround();
 const chosen = stepsNamed(process.argv.slice(2));
 const postgres = await testPostgres(chosen);
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(signal, () => void cleanUp().finally(() => process.exit(130)));
-const outcomes: Outcome[] = missing.refusals.map((name) => ({ step: name, succeeded: false, seconds: 0, counts: { ...NONE, failed: 1 } }));
+const outcomes: Outcome[] = parts.refusals.map((name) => ({ step: name, succeeded: false, seconds: 0, counts: { ...NONE, failed: 1 } }));
 try {
   const env = testEnvironment(process.env, { TEST_POSTGRES_URL: postgres?.url });
   if (chosen.some(({ name }) => name === 'lint')) outcomes.push(await runStep(GRAPH, env));
   outcomes.push(...(await twoAtATime(CHECKS.filter((step) => chosen.includes(step)), env)));
   for (const step of TESTS.filter((test) => chosen.includes(test))) {
-    if (step.name === 'journeys' && missing.browser) continue;
+    if (step.name === 'journeys' && !parts.withBrowser) continue;
     outcomes.push(await runStep(step, env));
   }
 } finally {
@@ -40,16 +40,12 @@ function cleanUp(): Promise<void> {
 }
 
 /** Says which real parts the tests meet. */
-async function lookAround(): Promise<{ browser: boolean; refusals: string[] }> {
-  const browser = await findBrowser().catch((error: unknown) => reasonOf(error));
-  const parts: [string, string | undefined][] = [
-    ['RabbitMQ on 127.0.0.1:5672', (await rabbitmqAnswers()) ? undefined : 'it does not answer: integration runs on PostgreSQL alone'],
-    ['Redis on 127.0.0.1:6379', (await redisAnswers()) ? undefined : 'it does not answer: integration runs in memory'],
-    ['browser', typeof browser === 'string' ? `${browser}\n  The journeys are left out.` : undefined],
-  ];
-  for (const [name, lack] of parts) console.log(lack ? `  ${name}: ${lack}` : `  ${name}: found${name === 'browser' && typeof browser === 'object' ? `, ${browser.name}` : ''}`);
-  const refusals = mustHaveAll ? parts.filter(([, lack]) => lack).map(([name]) => `${name} (CI=true needs it)`) : [];
-  return { browser: typeof browser === 'string', refusals };
+async function lookAround(): Promise<Verdict> {
+  const [rabbitmq, redis] = await Promise.all([rabbitmqAnswers(), redisAnswers()]);
+  const browser = await findBrowser().catch((error: unknown) => ({ lack: reasonOf(error) }));
+  const verdict = judgeParts({ rabbitmq, redis, browser }, process.env);
+  for (const line of verdict.lines) console.log(`  ${line}`);
+  return verdict;
 }
 
 function stepsNamed(names: string[]): Step[] {

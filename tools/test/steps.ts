@@ -17,10 +17,10 @@ export interface Step {
 const program = (path: string): string => join(ROOT, 'node_modules', path);
 const NX = program('nx/dist/bin/nx.js');
 
-function jest(name: string, projects: string[]): Step {
+function jest(name: string, projects: string[], { after, oneByOne }: { after?: string; oneByOne?: boolean } = {}): Step {
   const file = join(RESULTS, `${name.replaceAll(' ', '-')}.json`);
   const args = ['--experimental-vm-modules', '--disable-warning=ExperimentalWarning', program('jest/bin/jest.js'), '--selectProjects', ...projects, '--json', `--outputFile=${file}`];
-  return { name, args, counts: { file, by: 'jest' } };
+  return { name, args: oneByOne ? [...args, '--runInBand'] : args, counts: { file, by: 'jest' }, after };
 }
 
 /** The tests name what the contracts name, so that those have to be compiled. */
@@ -43,6 +43,7 @@ export const CHECKS: Step[] = [
 export const TESTS: Step[] = [
   jest('unit', ['unit', 'web', 'tools']),
   jest('integration', ['integration']),
+  jest('runner', ['runner'], { after: 'build', oneByOne: true }), // whole shops: one after another is quicker, and one builds for all
   playwright('api', 'apps/e2e/api/playwright.config.ts'),
   playwright('journeys', 'apps/e2e/playwright.config.ts'),
 ];

@@ -10,6 +10,7 @@ import { JobEntity } from './generation/job.entity.js';
 import { ImageEntity } from './images/image.entity.js';
 import { MediaModule } from './media/media.module.js';
 import { PersonalDataModule } from './personal-data/personal-data.module.js';
+import { PreviewsModule } from './previews/previews.module.js';
 import { PrintJobEntity } from './printing/print-job.entity.js';
 import { PrintingModule } from './printing/printing.module.js';
 import { StyleEntity } from './styles/style.entity.js';
@@ -33,6 +34,7 @@ export class AppModule {
         UploadsModule,
         MediaModule,
         StylesModule,
+        PreviewsModule,
         GenerationModule,
         DesignsModule,
         PrintingModule,

@@ -8,6 +8,10 @@ export const configSchema = serviceEnvSchema.extend({
   ART_CONCURRENCY: z.coerce.number().int().min(1).max(32).default(2),
   /** A drawing whose instance has not been heard of for this long is taken over by another. */
   ART_LEASE_MS: z.coerce.number().int().min(300).default(8_000),
+  /** Previews of the styles one instance draws at a time, behind everything else it does; each takes a thread and up to 100 MB. */
+  PREVIEW_CONCURRENCY: z.coerce.number().int().min(1).max(16).default(2),
+  /** Whoever asks for a preview is told to come again after this long; it is drawn all the same. The gateway waits 15 s. */
+  PREVIEW_WAIT_MS: z.coerce.number().int().positive().default(12_000),
   /** Print files one instance makes at a time; each takes a thread and 400 MB for a t-shirt, 750 MB for the largest area there may be. */
   PRINT_CONCURRENCY: z.coerce.number().int().min(1).max(16).default(1),
   /** A print file that could not be made is tried again after this long, then twice as long, and so on up to a minute. */

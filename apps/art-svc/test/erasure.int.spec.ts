@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { globSync } from 'node:fs';
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Generation } from '@shop/contracts/art';
+import { stylePreviewUrl, type Generation } from '@shop/contracts/art';
 import { guestClaimed, userErasureRequested } from '@shop/contracts/identity';
 import { orderPaid, ordersAnonymised, orderStatusChanged } from '@shop/contracts/order';
 import { asAdmin, asGuest, asUser, eventually, publishEvent, recordEvents, testTransports, type EventRecorder, type TestService } from '@shop/testing';
@@ -22,7 +22,7 @@ for (const transport of testTransports()) {
     beforeAll(async () => {
       fixture = await ArtFixture.open(transport);
       events = await recordEvents(transport, ['artworks.erased', 'print-file.completed']);
-      service = await fixture.start({ UPKEEP_MS: '200' });
+      service = await fixture.start({ UPKEEP_MS: '200', PREVIEW_WAIT_MS: '60000' });
       photo = await petJpeg();
     });
     afterAll(async () => {
@@ -45,15 +45,16 @@ for (const transport of testTransports()) {
       return { order, id: printFile.id, sha256: printFile.sha256, mockupId: mockup.id };
     };
 
-    it('takes photos, designs, artworks, mock-ups, print files and all their files, and tells so once all is gone', async () => {
+    it('takes photos with their previews, designs, artworks, mock-ups, print files and all their files, and tells so once all is gone', async () => {
       const user = asUser();
       const userId = user.userId!;
       const { url, id: photoId } = await uploaded(service, user, photo);
       const { outputImageId } = (await service.call('POST', '/api/generate', { as: user, body: { imageUrl: url, styleKey: 'abstract', petName: 'Rex' } })).json<Generation>();
       await service.call('GET', `/media/${outputImageId}?w=320`, { headers: { accept: 'image/webp' } });
+      await service.call('GET', stylePreviewUrl(photoId, 'modern'), { as: user });
       const print = await printed(userId, outputImageId);
       const ids = [photoId, outputImageId, print.mockupId, print.sha256];
-      expect(filesOf(ids)).toHaveLength(5);
+      expect(filesOf(ids)).toHaveLength(6);
       // The order has come to its end, and order-svc says so before the request is heard.
       await ordersEnd(userId);
       await erase(userId);

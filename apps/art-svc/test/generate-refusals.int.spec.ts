@@ -101,16 +101,44 @@ describe('POST /api/generate', () => {
     expect([answer.status, answer.text]).toEqual([502, 'Your artwork could not be drawn. Please try again.']);
     expect(await fixture.database.query('SELECT attempts, status FROM ai_jobs WHERE input_image_id = $1', [lost.id])).toEqual([{ attempts: 4, status: 'failed' }]);
   });
+});
+
+describe('POST /api/generate in a shop that allows it a moment only', () => {
+  const transport = anyTransport();
+  const guest = asGuest();
+  let fixture: ArtFixture;
+  let service: TestService;
+  let events: EventRecorder;
+  let body: object;
+
+  beforeAll(async () => {
+    fixture = await ArtFixture.open(transport);
+    events = await recordEvents(transport, ['artwork.failed']);
+    service = await fixture.start({ ART_DEADLINE_MS: '30' }); // the only one: another would draw on with a deadline of its own
+    body = { imageUrl: (await uploaded(service, guest, await petJpeg())).url, styleKey: 'cyberpunk' };
+  });
+  afterAll(async () => {
+    await events.stop();
+    await fixture.close();
+  });
+
+  const key = randomUUID();
+  const generate = (): Promise<Answer> => service.call('POST', '/api/generate', { as: guest, body, headers: { 'idempotency-key': key } });
 
   it('ends at the deadline, and says so', async () => {
-    const hasty = await fixture.start({ ART_DEADLINE_MS: '30' });
-    const key = randomUUID();
-    const answer = await generate({ imageUrl: photo.url, styleKey: 'cyberpunk' }, { on: hasty, key });
+    const answer = await generate();
     expect([answer.status, answer.text]).toEqual([502, 'Drawing your artwork took too long. Please try again.']);
     const [job] = await fixture.database.query<{ id: string; status: string }>('SELECT id, status FROM ai_jobs WHERE idempotency_key = $1', [key]);
     expect(job?.status).toBe('failed');
     expect((await events.next('artwork.failed', ({ subject }) => subject === `artwork/${job?.id}`)).data).toMatchObject({ reason: 'timed-out', guestId: guest.guestId });
-    await fixture.stop(hasty);
+  });
+
+  it('says so where another instance is still at it, and leaves that alone', async () => {
+    const drawn = `status = 'processing', failure_reason = NULL, error_message = NULL, completed_at = NULL, claimed_by = gen_random_uuid(), lease_expires_at = now() + interval '1 hour', deadline_at = now() + interval '1 hour'`;
+    await fixture.database.query(`UPDATE ai_jobs SET ${drawn} WHERE idempotency_key = $1`, [key]);
+    const answer = await generate();
+    expect([answer.status, answer.text]).toEqual([502, 'Your artwork is taking longer than usual. Please try again in a moment.']);
+    expect(await fixture.database.query('SELECT status FROM ai_jobs WHERE idempotency_key = $1', [key])).toEqual([{ status: 'processing' }]);
   });
 });
 

@@ -1,4 +1,5 @@
 import { globSync } from 'node:fs';
+import { stylePreviewUrl } from '@shop/contracts/art';
 import { anyTransport, asGuest, eventually, type TestService } from '@shop/testing';
 import { ArtFixture, uploaded } from './art-fixture.js';
 import { petJpeg } from './pet-photo.js';
@@ -8,7 +9,7 @@ describe('uploads that nobody used', () => {
   let service: TestService;
   beforeAll(async () => {
     fixture = await ArtFixture.open(anyTransport());
-    service = await fixture.start({ UPKEEP_MS: '100' });
+    service = await fixture.start({ UPKEEP_MS: '100', PREVIEW_WAIT_MS: '60000' });
   });
   afterAll(() => fixture.close());
 
@@ -17,6 +18,8 @@ describe('uploads that nobody used', () => {
     const photo = await petJpeg();
     const [unused, young, used] = [await uploaded(service, guest, photo), await uploaded(service, guest, photo), await uploaded(service, guest, photo)];
     expect((await service.call('POST', '/api/generate', { as: guest, body: { imageUrl: used.url, styleKey: 'abstract' } })).status).toBe(201);
+    expect((await service.call('GET', stylePreviewUrl(unused.id, 'modern'), { as: guest })).status).toBe(200);
+    expect(globSync(`images/**/${unused.id}*`, { cwd: fixture.folder })).toHaveLength(2);
     await fixture.database.query(`UPDATE images SET created_at = now() - interval '31 days' WHERE id <> $1`, [young.id]);
     const left = () => fixture.database.query<{ id: string }>(`SELECT id FROM images WHERE type = 'upload'`);
     await eventually(async () => expect((await left()).map(({ id }) => id).sort()).toEqual([young.id, used.id].sort()));

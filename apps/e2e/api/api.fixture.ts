@@ -9,18 +9,35 @@ import { World } from './world.ts';
 
 export type Events = 'postgresql' | 'rabbitmq';
 
-interface Api {
+export interface Api {
   world: World;
   document: ApiDocument;
 }
 
+/** Calls of one address, each with an address of its own for every `Person`; the checkout's are many for those who have artwork. */
+export const LIMITS = { signIn: 10, reset: 10, upload: 10, preview: 40, generate: 10, checkout: 200, contact: 10, archive: 10, accountFailures: 5, accountResets: 3 } as const;
+
+const ENVIRONMENT = {
+  TRUST_PROXY: '1', // each person says an address
+  RATE_LIMIT_SIGN_IN: `${LIMITS.signIn}/600`,
+  RATE_LIMIT_RESET: `${LIMITS.reset}/3600`,
+  RATE_LIMIT_UPLOAD: `${LIMITS.upload}/600`,
+  RATE_LIMIT_PREVIEW: `${LIMITS.preview}/600`,
+  RATE_LIMIT_GENERATE: `${LIMITS.generate}/600`,
+  RATE_LIMIT_CHECKOUT: `${LIMITS.checkout}/600`,
+  RATE_LIMIT_CONTACT: `${LIMITS.contact}/3600`,
+  RATE_LIMIT_ARCHIVE: `${LIMITS.archive}/3600`,
+  RATE_LIMIT_ACCOUNT_FAILURES: String(LIMITS.accountFailures),
+  RATE_LIMIT_ACCOUNT_RESETS: String(LIMITS.accountResets),
+};
+
 /** A shop of its own for each way of events, started once. */
-export const test = base.extend<object, { events: Events; api: Api | null }>({
+export const test = base.extend<{ api: Api }, { events: Events; running: Api | null }>({
   events: ['postgresql', { option: true, scope: 'worker' }],
-  api: [
+  running: [
     async ({ events }, use) => {
       const dataDir = await mkdtemp(join(tmpdir(), 'shop-api-'));
-      const env = { RATE_LIMIT_ENABLED: 'false', ...(events === 'postgresql' ? { EMBEDDED: 'true' } : {}) };
+      const env = { ...ENVIRONMENT, ...(events === 'postgresql' ? { EMBEDDED: 'true' } : {}) };
       const shop = await startStack({ dataDir, port: await getPort(), env, quiet: true, disposable: true });
       const isThere = events === 'postgresql' || shop.parts.events.url !== undefined;
       if (!isThere && process.env.CI) throw new Error('RabbitMQ does not answer.');
@@ -31,6 +48,10 @@ export const test = base.extend<object, { events: Events; api: Api | null }>({
     },
     { scope: 'worker', timeout: 300_000 },
   ],
+  api: async ({ running }, use, testInfo) => {
+    testInfo.skip(!running, 'RabbitMQ does not answer here');
+    if (running) await use(running);
+  },
 });
 
 export { expect } from '@playwright/test';

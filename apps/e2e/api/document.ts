@@ -15,6 +15,12 @@ export class ApiDocument {
     this.ajv.addSchema(document, 'openapi');
   }
 
+  /** What is wrong with a refusal as RFC 9457, of whatever call. */
+  faultsOfProblem(body: unknown): string[] {
+    const validate = this.ajv.getSchema('openapi#/components/schemas/Problem') as ValidateFunction;
+    return validate(body) ? [] : (validate.errors ?? []).map(({ instancePath, message }) => `${instancePath} ${message}`);
+  }
+
   /** What is wrong with an answer; nothing where all is well. */
   faultsOf({ method, path }: Operation, status: number, type: string, body: unknown): string[] {
     const place = ['paths', path.replaceAll(/:(\w+)/g, '{$1}'), method.toLowerCase(), 'responses', String(status), 'content', type.split(';')[0] ?? '', 'schema'];

@@ -20,14 +20,19 @@ export interface Answered {
   json: <T>() => T;
 }
 
-/** Somebody at a client of the API, with the cookies of one browser. */
+let people = 0;
+
+/** Somebody at a client of the API, with the cookies of one browser and an address of their own. */
 export class Person {
   private readonly cookies = new Map<string, string>();
   private readonly origin: string;
+  private readonly address: string;
   email = '';
 
   constructor(origin: string) {
     this.origin = origin;
+    people += 1;
+    this.address = `10.0.${people >> 8}.${people & 255}`;
   }
 
   async send(method: string, path: string, { query, headers, body, file, isForm = file !== undefined }: Sending = {}): Promise<Answered> {
@@ -40,6 +45,7 @@ export class Person {
       redirect: 'manual',
       headers: {
         origin: this.origin,
+        'x-forwarded-for': this.address,
         ...(this.cookies.size > 0 ? { cookie: [...this.cookies].map((pair) => pair.join('=')).join('; ') } : {}),
         ...(body === undefined ? {} : { 'content-type': 'application/json' }),
         ...headers,

@@ -71,6 +71,8 @@ export const configSchema = z.object({
   RATE_LIMIT_SIGN_IN: rate('100/600'),
   RATE_LIMIT_RESET: rate('30/3600'),
   RATE_LIMIT_UPLOAD: rate('120/600'),
+  /** As many photos as may be uploaded, in four styles each. */
+  RATE_LIMIT_PREVIEW: rate('480/600'),
   RATE_LIMIT_GENERATE: rate('90/600'),
   RATE_LIMIT_CHECKOUT: rate('120/600'),
   RATE_LIMIT_CONTACT: rate('30/3600'),
@@ -119,6 +121,7 @@ export const limitRates = (config: Config): Record<LimitClass, Rate> => ({
   'sign-in': config.RATE_LIMIT_SIGN_IN,
   reset: config.RATE_LIMIT_RESET,
   upload: config.RATE_LIMIT_UPLOAD,
+  preview: config.RATE_LIMIT_PREVIEW,
   generate: config.RATE_LIMIT_GENERATE,
   checkout: config.RATE_LIMIT_CHECKOUT,
   contact: config.RATE_LIMIT_CONTACT,

@@ -62,11 +62,12 @@ function createParts(config: Config, logger: Logger) {
 }
 
 function createDoor(config: Config, logger: Logger, { ended, sessions, limits, metrics }: ReturnType<typeof createParts>) {
-  const isHttps = new URL(siteUrl(config)).protocol === 'https:';
+  const { origin, protocol } = new URL(siteUrl(config));
+  const isHttps = protocol === 'https:';
   const api = new Api({ config, sessions, limits, logger, isDraining: () => door.isDraining });
   const door: FrontDoor = new FrontDoor({
     api,
-    web: new WebFiles({ shellDir: config.WEB_SHELL_DIR, remoteDirs: config.WEB_REMOTES, isHttps }),
+    web: new WebFiles({ shellDir: config.WEB_SHELL_DIR, remoteDirs: config.WEB_REMOTES, origin, isHttps }),
     documentation: new Documentation(config.NODE_ENV, isHttps),
     readiness: createReadiness({ urls: serviceUrls(config), own: { events: () => ended.check(), cache: () => limits.check() } }),
     metrics,

@@ -1,7 +1,7 @@
 import type { AccessLevel } from '@shop/contracts/common';
 
 export type ServiceName = 'identity' | 'catalog' | 'art' | 'order' | 'support';
-export type LimitClass = 'sign-in' | 'reset' | 'upload' | 'generate' | 'checkout' | 'contact' | 'archive';
+export type LimitClass = 'sign-in' | 'reset' | 'upload' | 'preview' | 'generate' | 'checkout' | 'contact' | 'archive';
 
 interface Row {
   readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
@@ -83,6 +83,7 @@ export const routes: readonly Route[] = [
   get('/media/:id', 'art', 'public', everybody),
   post('/api/admin/product-pictures', 'art', 'admin', { limit: 'upload', body: 'upload', answer: 'long' }),
   post('/api/upload', 'art', 'guest', { limit: 'upload', body: 'upload', answer: 'long' }),
+  get('/api/uploads/:id/previews/:styleKey', 'art', 'session', { limit: 'preview' }),
   post('/api/generate', 'art', 'guest', { limit: 'generate', answer: 'long' }),
   get('/api/generate/:key/progress', 'art', 'session', { answer: 'stream' }),
   get('/api/designs', 'art', 'user'),

@@ -1,4 +1,5 @@
-import { Inject, Injectable, Logger, type OnApplicationBootstrap, type OnApplicationShutdown } from '@nestjs/common';
+import { Inject, Injectable, Logger, type OnApplicationBootstrap, type OnModuleDestroy } from '@nestjs/common';
+import { RepeatingTask } from '@shop/service-kit';
 import { WaitingErasures } from './erasures/waiting-erasures.js';
 import { AccountAttempts } from './passwords/account-attempts.js';
 import { ResetTokensRepository } from './passwords/reset-tokens.repository.js';
@@ -11,9 +12,13 @@ const EVERY_MS = 60 * 60 * 1000;
  * again for erasures that nobody has confirmed.
  */
 @Injectable()
-export class HourlySweep implements OnApplicationBootstrap, OnApplicationShutdown {
+export class HourlySweep implements OnApplicationBootstrap, OnModuleDestroy {
   private readonly log = new Logger('HourlySweep');
-  private timer: NodeJS.Timeout | undefined;
+  private readonly task = new RepeatingTask(
+    () => this.sweep(),
+    EVERY_MS,
+    (error) => this.log.warn({ err: error }, 'the sweep failed; it comes again in an hour'),
+  );
 
   constructor(
     @Inject(SessionsRepository) private readonly sessions: SessionsRepository,
@@ -23,14 +28,11 @@ export class HourlySweep implements OnApplicationBootstrap, OnApplicationShutdow
   ) {}
 
   onApplicationBootstrap(): void {
-    this.timer = setInterval(() => {
-      this.sweep().catch((error: unknown) => this.log.warn({ err: error }, 'the sweep failed; it comes again in an hour'));
-    }, EVERY_MS);
-    this.timer.unref();
+    this.task.start();
   }
 
-  onApplicationShutdown(): void {
-    clearInterval(this.timer);
+  async onModuleDestroy(): Promise<void> {
+    await this.task.stop();
   }
 
   async sweep(): Promise<void> {

@@ -95,8 +95,14 @@ describe('a forgotten password', () => {
   });
 
   it('answers the same where there is no such account, and tells nobody', async () => {
+    const told = () => people.database.query<{ type: string }>(`SELECT envelope->>'type' AS type FROM outbox WHERE envelope->>'type' = 'password-reset.requested'`);
+    const before = await told();
     const answer = await post('/api/forgot-password', { email: newEmail() });
     expect([answer.status, answer.json()]).toEqual([200, {}]);
+    // One whose account exists is asked for after it, and is told: whatever came of the first stands by then.
+    const { user } = await people.customer();
+    await askForLink(user.email, user.id);
+    expect((await told()).length).toBe(before.length + 1);
   });
 
   it('is refused where it names no e-mail', async () => {

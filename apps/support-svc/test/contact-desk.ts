@@ -37,10 +37,10 @@ function noteLetters(desk: LetterDesk): NewLetter[] {
   return letters;
 }
 
-export async function openContactDesk(transport: TestTransport): Promise<ContactDesk> {
+export async function openContactDesk(transport: TestTransport, env: Record<string, string> = {}): Promise<ContactDesk> {
   await transport.open();
   const database = await createTestDatabase();
-  const service = await startTestService(AppModule.with(testConfig(readConfig, { database, transport })));
+  const service = await startTestService(AppModule.with(testConfig(readConfig, { database, transport, env })));
   const count = async (sql: string, values: unknown[] = []): Promise<number> => Number((await database.query<{ count: string }>(sql, values))[0]?.count);
   return {
     database,

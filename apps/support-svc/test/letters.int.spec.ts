@@ -6,12 +6,12 @@ import { orderPaid, orderRefunded, orderStatusChanged, type Order, type OrderSta
 import { createTestDatabase, eventually, publishEvent, startTestService, testConfig, testTransports, type TestDatabase, type TestService } from '@shop/testing';
 import { AppModule } from '../src/app.module.js';
 import { readConfig } from '../src/config.js';
+import { newAddress } from './letter-office.js';
 import { sampleItem, sampleOrder } from './letter-samples.js';
 import { MailServer, type ReceivedMail } from './mail-server.js';
 
 const ORIGIN = 'https://petart.example';
 const inAnHour = (): string => new Date(Date.now() + 3_600_000).toISOString();
-const newAddress = (): string => `${randomUUID()}@example.com`;
 
 describe.each(testTransports().map((transport) => [transport.name, transport] as const))('letters, with events over %s', (_, transport) => {
   let database: TestDatabase;

@@ -15,3 +15,4 @@ export { uuidParam, zod } from './http/zod.pipe.js';
 export { LOGGER } from './logger.js';
 export { jsonFile, tarAnswer, type PersonalFile } from './personal-data/tar-answer.js';
 export { ServiceModule, type ServiceOptions } from './service.module.js';
+export { RepeatingTask } from './tasks/repeating-task.js';

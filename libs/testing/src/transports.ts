@@ -63,6 +63,8 @@ export interface NewTestEvent<Definition extends EventDefinition> {
   id?: string;
   /** 1 where nothing is said: give your own where order matters. */
   sequence?: number;
+  /** How often the same event is told, at once; once where nothing is said. */
+  times?: number;
 }
 
 /** Tells an event as if its owner had: to every queue that hears it. */
@@ -80,7 +82,7 @@ export async function publishEvent<Definition extends EventDefinition>(transport
   };
   const sender = connect(transport, 'test-publisher');
   await sender.start(bindingsOf(transport.env.EVENTS_NAMESPACE ?? 'shop'));
-  await sender.publish([envelope]);
+  await sender.publish(Array.from({ length: event.times ?? 1 }, () => envelope));
   await sender.close();
   return envelope;
 }

@@ -1,10 +1,9 @@
 import { jest } from '@jest/globals';
 import { seenToast, stubApi } from '@shop/web-testing';
-import { act, screen, waitFor, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import { anEntry } from '../testing/builders.js';
 import { forgetBrowser, openAdmin, QUIET_SHOP } from '../testing/open-admin.js';
 import { openShirt, SHIRT, SHIRT_ADDRESS } from '../testing/open-shirt.js';
-import { restoreUploads, stubUploads } from '../testing/stub-uploads.js';
 
 const CONFLICT = 'Somebody else has changed this product. Look at the new version and save again.';
 
@@ -12,7 +11,6 @@ const bodyOf = (call: { body: unknown } | undefined) => call?.body as Record<str
 
 afterEach(() => {
   forgetBrowser();
-  restoreUploads();
   jest.restoreAllMocks();
 });
 
@@ -119,45 +117,43 @@ describe('two admins at one product', () => {
 });
 
 describe('the picture and the areas of a product', () => {
+  const PICTURES = 'POST /api/admin/product-pictures';
   const TEE = `/media/${crypto.randomUUID()}`;
   const file = new File(['x'], 'tee.png', { type: 'image/png' });
 
   it('is sent with its progress, shown, and stands in the field until it is saved', async () => {
-    const uploads = stubUploads();
-    const { user, sheet } = await openShirt();
+    const { promise: arrived, resolve: arrive } = Promise.withResolvers<void>();
+    const { user, server, sheet } = await openShirt({ [PICTURES]: { status: 201, json: { id: crypto.randomUUID(), url: TEE, width: 1000, height: 1000 }, sent: [0.4], after: arrived } });
     await user.upload(sheet.getByLabelText('File for Image URL'), file);
-    await waitFor(() => expect(uploads).toHaveLength(1));
-    expect([uploads[0]?.path, uploads[0]?.file.name]).toEqual(['/api/admin/product-pictures', 'tee.png']);
-    act(() => uploads[0]?.progress(0.4));
     expect(await sheet.findByText('40%')).toBeVisible();
     expect(sheet.getByRole('progressbar', { name: 'Sending the picture' })).toHaveAttribute('value', '0.4');
-    await act(async () => uploads[0]?.answer(201, { id: crypto.randomUUID(), url: TEE, width: 1000, height: 1000 }));
+    expect(server.callsOf(PICTURES).map(({ body }) => ((body as FormData).get('image') as File).name)).toEqual(['tee.png']);
+    arrive();
+    expect(await sheet.findByRole('img', { name: 'Preview of the image' })).toHaveAttribute('src', TEE);
     expect(sheet.getByLabelText('Image URL')).toHaveValue(TEE);
-    expect(sheet.getByRole('img', { name: 'Preview of the image' })).toHaveAttribute('src', TEE);
   });
 
   it('that is refused or lost says so, keeps the old one and may be tried again', async () => {
-    const uploads = stubUploads();
-    const { user, sheet } = await openShirt();
+    const { user, server, sheet } = await openShirt({ [PICTURES]: { status: 415, text: 'Please upload a PNG or JPEG image.' } });
     await user.upload(sheet.getByLabelText('File for Image URL'), file);
-    await waitFor(() => expect(uploads).toHaveLength(1));
-    await act(async () => uploads[0]?.answer(415, 'Please upload a PNG or JPEG image.'));
     expect(await sheet.findByText('Please upload a PNG or JPEG image.')).toBeVisible();
+    server.answers[PICTURES] = { lost: true };
     await user.upload(sheet.getByLabelText('File for Image URL'), file);
-    await waitFor(() => expect(uploads).toHaveLength(2));
-    await act(async () => uploads[1]?.breakOff());
     expect(await sheet.findByText(/couldn't reach the shop/)).toBeVisible();
     expect(sheet.getByLabelText('Image URL')).toHaveValue('');
     expect(sheet.getByRole('button', { name: 'Upload a picture for Image URL' })).toBeVisible();
   });
 
-  it('is called off', async () => {
-    const uploads = stubUploads();
-    const { user, sheet } = await openShirt();
+  it('is called off, and what arrives after that changes nothing', async () => {
+    const { promise: arrived, resolve: arrive } = Promise.withResolvers<void>();
+    const { user, sheet } = await openShirt({ [PICTURES]: { status: 201, json: { id: crypto.randomUUID(), url: TEE, width: 1000, height: 1000 }, after: arrived } });
     await user.upload(sheet.getByLabelText('File for Image URL'), file);
     await user.click(await sheet.findByRole('button', { name: 'Cancel' }));
-    expect(uploads[0]?.isAborted()).toBe(true);
     expect(await sheet.findByRole('button', { name: 'Upload a picture for Image URL' })).toBeVisible();
+    arrive();
+    await arrived;
+    expect(sheet.queryByRole('alert')).toBeNull();
+    expect(sheet.getByLabelText('Image URL')).toHaveValue('');
   });
 
   it('prints where one says', async () => {

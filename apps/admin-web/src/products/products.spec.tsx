@@ -68,6 +68,18 @@ describe('the products', () => {
     await waitFor(() => expect(server.callsOf(PRODUCTS)).toHaveLength(2));
   });
 
+  it('that went change the figures, which are asked for again', async () => {
+    jest.spyOn(window, 'confirm').mockReturnValue(true);
+    const { user, server } = await open({ [`DELETE ${itsAddress}`]: { status: 204 } });
+    await user.click(screen.getByRole('tab', { name: 'Dashboard' }));
+    await screen.findByText('Revenue');
+    await user.click(screen.getByRole('tab', { name: 'Products' }));
+    const before = server.callsOf('GET /api/admin/stats').length;
+    await user.click(await screen.findByRole('button', { name: 'Delete Classic T-Shirt' }));
+    await seenToast('Product deleted');
+    await waitFor(() => expect(server.callsOf('GET /api/admin/stats')).toHaveLength(before + 1));
+  });
+
   it('say when deleting failed', async () => {
     jest.spyOn(window, 'confirm').mockReturnValue(true);
     const { user } = await open({ [`DELETE ${itsAddress}`]: { status: 503, text: 'Away' } });

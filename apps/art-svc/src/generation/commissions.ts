@@ -2,11 +2,13 @@ import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { Injectable } from '@nestjs/common';
 import type { Commission } from '../engines/image-engine.js';
+import { seedOf } from '../engines/seed.js';
 import { ImageFolder } from '../images/image-folder.js';
 import { ImagesRepository } from '../images/images.repository.js';
 import { StylesService } from '../styles/styles.service.js';
 import type { Provenance } from './finish-job.js';
 import { JobEntity } from './job.entity.js';
+import { JobsRepository } from './jobs.repository.js';
 
 /** What an engine needs to draw a job. */
 @Injectable()
@@ -15,6 +17,7 @@ export class Commissions {
     private readonly images: ImagesRepository,
     private readonly folder: ImageFolder,
     private readonly styles: StylesService,
+    private readonly jobs: JobsRepository,
   ) {}
 
   /** Rejects where the photo or the style is gone. */
@@ -23,14 +26,19 @@ export class Commissions {
     if (!image) throw new Error(`The photo ${job.inputImageId} is gone`);
     if (!style) throw new Error(`The style ${job.styleKey} is gone`);
     const photo = await readFile(this.folder.pathOf(image.id, image.mimeType));
-    const { id, styleKey, prompt, petName } = job;
-    const seed = seedOf(id);
+    const { styleKey, prompt, petName } = job;
+    const seed = await this.seedOf(job);
     return {
       commission: { photo, styleKey, promptTemplate: style.promptTemplate, prompt, petName, seed },
       provenance: { seed, sourceSha256: createHash('sha256').update(photo).digest('hex') },
     };
   }
-}
 
-/** A job drawn again after a crash gives the same artwork; a new job of the same photo may choose other colours. */
-const seedOf = (jobId: string): number => createHash('sha256').update(jobId).digest().readUInt32BE();
+  /**
+   * The first artwork of a photo in a style has the colours of its preview, whose seed is the photo's; each later one has its own, so that another
+   * try looks different. A job drawn again after a crash gives the same artwork.
+   */
+  private async seedOf(job: JobEntity): Promise<number> {
+    return seedOf((await this.jobs.hasEarlierArtwork(job)) ? job.id : job.inputImageId);
+  }
+}

@@ -1,5 +1,5 @@
 import { Inject, Injectable, type OnApplicationBootstrap, type OnModuleDestroy } from '@nestjs/common';
-import { CONFIG, LOGGER } from '@shop/service-kit';
+import { CONFIG, LOGGER, RepeatingTask } from '@shop/service-kit';
 import type { Logger } from 'pino';
 import type { Config } from '../config.js';
 import { DrawJob } from './draw-job.js';
@@ -9,8 +9,7 @@ import { JobsRepository } from './jobs.repository.js';
 /** Looks for jobs whose instance died, at the start and then twice a lease, and draws them here. */
 @Injectable()
 export class JobSweep implements OnApplicationBootstrap, OnModuleDestroy {
-  private timer: NodeJS.Timeout | undefined;
-  private sweeping: Promise<void> | null = null;
+  private readonly task: RepeatingTask;
 
   constructor(
     private readonly jobs: JobsRepository,
@@ -18,23 +17,22 @@ export class JobSweep implements OnApplicationBootstrap, OnModuleDestroy {
     private readonly audience: JobAudience,
     @Inject(CONFIG) private readonly config: Config,
     @Inject(LOGGER) private readonly logger: Logger,
-  ) {}
+  ) {
+    this.task = new RepeatingTask(
+      () => this.sweep(),
+      config.ART_LEASE_MS / 2,
+      (error) => logger.warn({ err: error }, 'could not look for abandoned artworks'),
+    );
+  }
 
   onApplicationBootstrap(): void {
-    this.start();
-    this.timer = setInterval(() => this.start(), this.config.ART_LEASE_MS / 2);
+    this.task.wake();
   }
 
+  /** What is being drawn is let go of first: it would be waited for. */
   async onModuleDestroy(): Promise<void> {
-    clearInterval(this.timer);
     this.drawing.onModuleDestroy();
-    await this.sweeping;
-  }
-
-  private start(): void {
-    this.sweeping ??= this.sweep()
-      .catch((error: unknown) => this.logger.warn({ err: error }, 'could not look for abandoned artworks'))
-      .finally(() => (this.sweeping = null));
+    await this.task.stop();
   }
 
   private async sweep(): Promise<void> {

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
 import type { Caller, Owner } from '@shop/service-kit';
-import { Repository, type EntityManager } from 'typeorm';
+import { Not, Repository, type EntityManager } from 'typeorm';
 import { ownIds } from '../images/ownership.js';
 import { JOB_CHANNEL } from './job-signals.js';
 import { sourcesOf, type FailureReason } from './job-status.rules.js';
@@ -35,6 +35,11 @@ export class JobsRepository {
       .where('job.idempotency_key = :key AND (job.user_id = :userId OR job.guest_id = :guestId)', { key, userId, guestId })
       .orderBy('job.created_at', 'DESC')
       .getOne();
+  }
+
+  /** Whether an artwork was made of the same photo in the same style before. */
+  hasEarlierArtwork({ id, inputImageId, styleKey }: JobEntity): Promise<boolean> {
+    return this.jobs.existsBy({ id: Not(id), inputImageId, styleKey, status: 'completed' });
   }
 
   /** Newest first. */

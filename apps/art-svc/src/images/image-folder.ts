@@ -2,14 +2,14 @@ import { randomUUID } from 'node:crypto';
 import { mkdir, open, rename, rm, type FileHandle } from 'node:fs/promises';
 import { dirname, join, relative } from 'node:path';
 import { Inject, Injectable } from '@nestjs/common';
-import { IMAGE_WIDTHS as COPY_WIDTHS } from '@shop/contracts/art';
+import { IMAGE_WIDTHS as COPY_WIDTHS, STYLE_KEYS, type StyleKey } from '@shop/contracts/art';
 import { CONFIG } from '@shop/service-kit';
 import type { Config } from '../config.js';
 import type { ImageMimeType } from './image.entity.js';
 
 const ENDING: Record<ImageMimeType, string> = { 'image/jpeg': 'jpg', 'image/png': 'png' };
 
-/** Pictures as files under `DATA_DIR/images`: originals by id, and their smaller copies, which can be made again. */
+/** Pictures as files under `DATA_DIR/images`: originals by id, and their smaller copies and previews, which can be made again. */
 @Injectable()
 export class ImageFolder {
   private readonly root: string;
@@ -28,15 +28,21 @@ export class ImageFolder {
     return join(this.root, 'copies', id.slice(0, 2), `${id}-${widthPx}.${format}`);
   }
 
+  /** Where the preview of this photo in a style lies or will lie. */
+  previewPathOf(id: string, styleKey: StyleKey): string {
+    return join(this.root, 'previews', id.slice(0, 2), `${id}-${styleKey}.webp`);
+  }
+
   /** Where the print file of this content lies. */
   printPathOf(sha256: string): string {
     return join(this.root, 'prints', sha256.slice(0, 2), `${sha256}.png`);
   }
 
-  /** Every file that may lie here of this picture: the original and its copies. Keys are paths below the folder. */
+  /** Every file that may lie here of this picture: the original, its copies and its previews. Keys are paths below the folder. */
   keysOf(id: string, mimeType: ImageMimeType): string[] {
     const copies = COPY_WIDTHS.flatMap((width) => ['avif', 'webp', ENDING[mimeType]].map((format) => this.copyPathOf(id, width, format)));
-    return [this.pathOf(id, mimeType), ...copies].map((path) => relative(this.root, path));
+    const previews = STYLE_KEYS.map((styleKey) => this.previewPathOf(id, styleKey));
+    return [this.pathOf(id, mimeType), ...copies, ...previews].map((path) => relative(this.root, path));
   }
 
   printKeyOf(sha256: string): string {

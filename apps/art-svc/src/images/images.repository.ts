@@ -34,6 +34,12 @@ export class ImagesRepository {
     return image && { userId: image.userId, guestId: image.guestId };
   }
 
+  /** Keeps the picture's row until the transaction ends; false where it is gone already. */
+  async hold(id: string, manager: EntityManager): Promise<boolean> {
+    const rows = await manager.query<unknown[]>(`SELECT FROM images WHERE id = $1 AND status = 'active' FOR KEY SHARE`, [id]);
+    return rows.length > 0;
+  }
+
   /** D13: idempotent. */
   async moveToUser(guestId: string, userId: string, manager: EntityManager): Promise<void> {
     await manager.query('UPDATE images SET user_id = $2, guest_id = NULL WHERE guest_id = $1', [guestId, userId]);

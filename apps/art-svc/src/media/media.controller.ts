@@ -1,10 +1,16 @@
 import { Controller, Get, Headers, Param, Query, Res } from '@nestjs/common';
 import { Access, uuidParam } from '@shop/service-kit';
 import type { FastifyReply } from 'fastify';
-import { MediaService, type Picture } from './media.service.js';
+import { MediaService } from './media.service.js';
+import { sendPicture } from './send-picture.js';
 
-/** The address changes with the picture, never the picture under it. */
-const FOR_EVER = 'public, max-age=31536000, immutable';
+const HEADERS = {
+  // The address changes with the picture, never the picture under it.
+  'cache-control': 'public, max-age=31536000, immutable',
+  vary: 'Accept',
+  // Mail programs in a browser show letters' pictures on pages of their own.
+  'cross-origin-resource-policy': 'cross-origin',
+};
 
 @Controller('media')
 export class MediaController {
@@ -19,24 +25,6 @@ export class MediaController {
     @Headers('if-none-match') known: string | undefined,
     @Res() reply: FastifyReply,
   ): Promise<void> {
-    await send(reply, await this.media.find(id, w, accept), known);
+    await sendPicture(reply, await this.media.find(id, w, accept), known, HEADERS);
   }
-}
-
-async function send(reply: FastifyReply, picture: Picture, known: string | undefined): Promise<void> {
-  const isKnown = known?.split(',').some((etag) => etag.trim().replace(/^W\//, '') === picture.etag);
-  const content = isKnown ? null : await picture.open();
-  void reply
-    .header('cache-control', FOR_EVER)
-    .header('etag', picture.etag)
-    .header('vary', 'Accept')
-    .header('x-content-type-options', 'nosniff')
-    // Mail programs in a browser show letters' pictures on pages of their own.
-    .header('cross-origin-resource-policy', 'cross-origin')
-    .header('content-disposition', 'inline');
-  if (!content) {
-    await reply.status(304).send();
-    return;
-  }
-  await reply.header('content-length', content.sizeBytes).type(picture.mimeType).send(content.file.createReadStream());
 }

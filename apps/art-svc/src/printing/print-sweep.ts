@@ -1,5 +1,5 @@
 import { Inject, Injectable, type OnApplicationBootstrap, type OnModuleDestroy } from '@nestjs/common';
-import { CONFIG, LOGGER } from '@shop/service-kit';
+import { CONFIG, LOGGER, RepeatingTask } from '@shop/service-kit';
 import type { Logger } from 'pino';
 import type { Config } from '../config.js';
 import { MakePrintFile } from './make-print-file.js';
@@ -8,31 +8,29 @@ import { PrintJobsRepository } from './print-jobs.repository.js';
 /** Looks for print jobs whose pause is over or whose instance died, at the start and then as often as the shortest pause is long. */
 @Injectable()
 export class PrintSweep implements OnApplicationBootstrap, OnModuleDestroy {
-  private timer: NodeJS.Timeout | undefined;
-  private sweeping: Promise<void> | null = null;
+  private readonly task: RepeatingTask;
 
   constructor(
     private readonly jobs: PrintJobsRepository,
     private readonly making: MakePrintFile,
     @Inject(CONFIG) private readonly config: Config,
-    @Inject(LOGGER) private readonly logger: Logger,
-  ) {}
+    @Inject(LOGGER) logger: Logger,
+  ) {
+    this.task = new RepeatingTask(
+      () => this.sweep(),
+      config.PRINT_RETRY_MS,
+      (error) => logger.warn({ err: error }, 'could not look for print files to be made'),
+    );
+  }
 
   onApplicationBootstrap(): void {
-    this.start();
-    this.timer = setInterval(() => this.start(), this.config.PRINT_RETRY_MS);
+    this.task.wake();
   }
 
+  /** What is being made is let go of first: it would be waited for. */
   async onModuleDestroy(): Promise<void> {
-    clearInterval(this.timer);
     this.making.onModuleDestroy();
-    await this.sweeping;
-  }
-
-  private start(): void {
-    this.sweeping ??= this.sweep()
-      .catch((error: unknown) => this.logger.warn({ err: error }, 'could not look for print files to be made'))
-      .finally(() => (this.sweeping = null));
+    await this.task.stop();
   }
 
   private async sweep(): Promise<void> {

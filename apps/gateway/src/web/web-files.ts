@@ -2,9 +2,8 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { extname } from 'node:path';
 import { DomainError } from '@shop/contracts/common';
 import { answerProblem, notFound } from '../problems.js';
-import { accepts } from './accepted-encoding.js';
-import { setHeaders } from './security-headers.js';
-import { ShellPage, type Page } from './shell-page.js';
+import { answerText } from './ready-text.js';
+import { ShellPage } from './shell-page.js';
 import { StaticFiles } from './static-files.js';
 
 /** Never a page of the shell: these belong to services, to remotes, or to nobody outside. */
@@ -14,6 +13,8 @@ const REMOTE = /^\/remotes\/([a-z][a-z0-9-]*)(\/.*)$/;
 interface WebFilesOptions {
   shellDir?: string;
   remoteDirs: Record<string, string>;
+  /** Of the site as people type it: `https://shop.example`. */
+  origin: string;
   isHttps: boolean;
 }
 
@@ -31,9 +32,10 @@ export class WebFiles {
   private readonly remotes: Map<string, StaticFiles>;
   private readonly remotesJson: string;
 
-  constructor({ shellDir, remoteDirs, isHttps }: WebFilesOptions) {
-    if (shellDir !== undefined) this.shell = { page: new ShellPage(shellDir, isHttps), files: new StaticFiles(shellDir) };
+  constructor({ shellDir, remoteDirs, origin, isHttps }: WebFilesOptions) {
     const names = Object.keys(remoteDirs);
+    const remotes = names.map((name) => ({ folder: remoteDirs[name] ?? '', base: `/remotes/${name}/` }));
+    if (shellDir !== undefined) this.shell = { page: new ShellPage({ shellDir, remotes, origin, isHttps }), files: new StaticFiles(shellDir) };
     this.remotes = new Map(names.map((name) => [name, new StaticFiles(remoteDirs[name] ?? '')]));
     this.remotesJson = JSON.stringify(Object.fromEntries(names.map((name) => [name, `/remotes/${name}/mf-manifest.json`])));
   }
@@ -43,8 +45,8 @@ export class WebFiles {
     if (pathname === '/remotes.json') return this.answerRemotes(req, res);
     if (await this.answerFile(req, res, pathname)) return;
     if (NO_PAGES.test(pathname) || !this.shell || !wantsPage(req, pathname)) return answerProblem(req, res, notFound());
-    const page = await this.shell.page.get();
-    if (page) answerPage(req, res, page);
+    const page = await this.shell.page.get(pathname);
+    if (page) answerText(req, res, page);
     else answerProblem(req, res, notBuilt());
   }
 
@@ -52,7 +54,10 @@ export class WebFiles {
     const [, name = '', path = ''] = REMOTE.exec(pathname) ?? [];
     if (name) return (await this.remotes.get(name)?.answer(req, res, path)) ?? false;
     if (!this.shell || NO_PAGES.test(pathname) || pathname === '/' || pathname === '/index.html') return false;
-    return this.shell.files.answer(req, res, pathname);
+    const text = await this.shell.page.getText(pathname);
+    if (!text) return this.shell.files.answer(req, res, pathname);
+    answerText(req, res, text);
+    return true;
   }
 
   /** Where the remotes live is asked at run time, so that one can be deployed by itself. */
@@ -62,20 +67,4 @@ export class WebFiles {
     res.setHeader('cache-control', 'no-cache');
     res.end(req.method === 'HEAD' ? undefined : this.remotesJson);
   }
-}
-
-function answerPage(req: IncomingMessage, res: ServerResponse, page: Page): void {
-  setHeaders(res, page.headers);
-  res.setHeader('content-type', 'text/html; charset=utf-8');
-  res.setHeader('cache-control', 'no-cache');
-  res.setHeader('etag', page.etag);
-  res.setHeader('vary', 'Accept-Encoding');
-  if (req.headers['if-none-match'] === page.etag) {
-    res.writeHead(304).end();
-    return;
-  }
-  const copy = page.copies.find(({ encoding }) => encoding === undefined || accepts(req.headers['accept-encoding'], encoding));
-  if (copy?.encoding) res.setHeader('content-encoding', copy.encoding);
-  res.setHeader('content-length', copy?.body.length ?? 0);
-  res.end(req.method === 'HEAD' ? undefined : copy?.body);
 }

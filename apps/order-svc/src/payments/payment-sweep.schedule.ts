@@ -1,9 +1,8 @@
 import { Inject, Injectable, type OnApplicationBootstrap, type OnModuleDestroy } from '@nestjs/common';
-import { CONFIG, LOGGER } from '@shop/service-kit';
+import { CONFIG, LOGGER, RepeatingTask } from '@shop/service-kit';
 import type { Logger } from 'pino';
 import type { Config } from '../config.js';
 import { PaymentSweep } from './payment-sweep.js';
-import { RepeatingTask } from '../tasks/repeating-task.js';
 
 @Injectable()
 export class PaymentSweepSchedule implements OnApplicationBootstrap, OnModuleDestroy {

@@ -37,6 +37,13 @@ afterEach(() => {
 });
 
 describe('the contact dialog', () => {
+  it('says what its cross is for', async () => {
+    stubApi({});
+    const { dialog, user } = await openDialog();
+    await user.hover(dialog.getByRole('button', { name: 'Close' }));
+    expect(await screen.findByRole('tooltip')).toHaveTextContent('Close');
+  });
+
   it('wants every field, and an e-mail address', async () => {
     const server = stubApi({});
     const { dialog, send, user } = await openDialog();

@@ -1,5 +1,5 @@
 import { useCurrentUser } from '@shop/web-kit';
-import { Button, Skeleton } from '@shop/web-ui';
+import { Button, Skeleton, Tooltip } from '@shop/web-ui';
 import { UserRound } from 'lucide-react';
 import { lazy, Suspense } from 'react';
 import { Link } from 'react-router-dom';
@@ -15,11 +15,13 @@ const UserMenu = lazy(async () => {
 
 function ProfileLink() {
   return (
-    <Button asChild variant="secondary" size="icon">
-      <Link to="/profile" aria-label="Profile">
-        <UserRound aria-hidden />
-      </Link>
-    </Button>
+    <Tooltip label="Profile">
+      <Button asChild variant="secondary" size="icon">
+        <Link to="/profile" aria-label="Profile">
+          <UserRound aria-hidden />
+        </Link>
+      </Button>
+    </Tooltip>
   );
 }
 

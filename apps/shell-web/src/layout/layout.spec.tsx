@@ -1,5 +1,5 @@
 import { addressBar, seenToast, stubApi } from '@shop/web-testing';
-import { screen, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import { forgetBrowser, NOBODY, openShell, signedIn } from '../testing/open-shell.js';
 import { Layout } from './layout.js';
 
@@ -40,6 +40,16 @@ describe('the navigation bar', () => {
     expect(document.documentElement).toHaveClass('dark');
     expect(localStorage.getItem('ui-theme')).toBe('dark');
     expect(bar().getByRole('button', { name: 'Switch to light theme' })).toBeVisible();
+  });
+
+  it.each(['Switch to dark theme', 'Cart', 'Your account', 'Menu'])('says what an icon without text is for: %s', async (name) => {
+    stubApi(signedIn());
+    const { user } = open();
+    await bar().findByRole('button', { name: 'Your account' });
+    await user.hover(bar().getByLabelText(name));
+    expect(await screen.findByRole('tooltip')).toHaveTextContent(name);
+    await user.unhover(bar().getByLabelText(name));
+    await waitFor(() => expect(screen.queryByRole('tooltip')).toBeNull());
   });
 
   it('opens the menu of a phone and closes it with Escape, outside, and on the way to a page', async () => {

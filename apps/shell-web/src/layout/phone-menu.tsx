@@ -1,4 +1,4 @@
-import { Button } from '@shop/web-ui';
+import { Button, Tooltip } from '@shop/web-ui';
 import { Menu, X } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { Link, useLocation } from 'react-router-dom';
@@ -17,7 +17,11 @@ export function PhoneMenu() {
     if (!open) return;
     const close = (event: Event): void => {
       const isOutside = event.target instanceof Node && !frame.current?.contains(event.target);
-      if (event instanceof KeyboardEvent ? event.key === 'Escape' : isOutside) setOpenAt(null);
+      const isKey = event instanceof KeyboardEvent;
+      if (isKey ? event.key !== 'Escape' : !isOutside) return;
+      // The focus would be lost with the link it is on.
+      if (isKey) frame.current?.querySelector('button')?.focus();
+      setOpenAt(null);
     };
     document.addEventListener('keydown', close);
     document.addEventListener('pointerdown', close);
@@ -29,9 +33,11 @@ export function PhoneMenu() {
 
   return (
     <div ref={frame} className="md:hidden">
-      <Button variant="ghost" size="icon" aria-label="Menu" aria-expanded={open} aria-controls="phone-menu" onClick={() => setOpenAt(open ? null : key)}>
-        {open ? <X aria-hidden className="size-6" /> : <Menu aria-hidden className="size-6" />}
-      </Button>
+      <Tooltip label="Menu">
+        <Button variant="ghost" size="icon" aria-label="Menu" aria-expanded={open} aria-controls="phone-menu" onClick={() => setOpenAt(open ? null : key)}>
+          {open ? <X aria-hidden className="size-6" /> : <Menu aria-hidden className="size-6" />}
+        </Button>
+      </Tooltip>
       <ul id="phone-menu" hidden={!open} className="absolute inset-x-0 top-full border-b border-border bg-background p-4 shadow-float">
         {links.map(({ to, label }) => (
           <li key={to}>

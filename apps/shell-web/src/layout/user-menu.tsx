@@ -1,6 +1,6 @@
 import type { User } from '@shop/contracts/identity';
 import { toast, useSignOut } from '@shop/web-kit';
-import { Button } from '@shop/web-ui';
+import { Button, Tooltip } from '@shop/web-ui';
 import {
   DropdownMenu,
   DropdownMenuContent,
@@ -43,11 +43,13 @@ export function UserMenu({ user }: { user: User }) {
 
   return (
     <DropdownMenu>
-      <DropdownMenuTrigger asChild>
-        <Button variant="secondary" size="icon" aria-label="Your account">
-          <Portrait user={user} />
-        </Button>
-      </DropdownMenuTrigger>
+      <Tooltip label="Your account">
+        <DropdownMenuTrigger asChild>
+          <Button variant="secondary" size="icon" aria-label="Your account">
+            <Portrait user={user} />
+          </Button>
+        </DropdownMenuTrigger>
+      </Tooltip>
       <DropdownMenuContent className="max-w-72">
         <Who user={user} />
         <DropdownMenuSeparator />

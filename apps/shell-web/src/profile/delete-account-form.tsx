@@ -32,7 +32,7 @@ export function DeleteAccountForm({ onBusy, onGone }: Props) {
       <Field label="Your password" error={form.formState.errors.password?.message}>
         <Input type="password" autoComplete="current-password" {...form.register('password')} />
       </Field>
-      <div className="flex flex-col-reverse gap-3 sm:flex-row sm:justify-end">
+      <div className="flex flex-col-reverse gap-3 sm:flex-row sm:flex-wrap sm:justify-end">
         <AlertDialogCancel asChild>
           <Button variant="outline" disabled={erase.isPending}>
             Keep my account

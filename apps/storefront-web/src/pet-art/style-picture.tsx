@@ -1,23 +1,20 @@
 import { Sparkles } from 'lucide-react';
-import type { ComponentType, SVGProps } from 'react';
-import { AbstractPet } from './abstract-pet.js';
-import { CyberpunkPet } from './cyberpunk-pet.js';
-import { MinimalisticPet } from './minimalistic-pet.js';
-import { ModernPet } from './modern-pet.js';
+import { PetImage } from './pet-image.js';
+import { kittenAbstract, kittenCyberpunk, kittenMinimalistic, kittenModern, type PetPicture } from './pictures.js';
 
-const PICTURES: Record<string, ComponentType<SVGProps<SVGSVGElement>>> = {
-  cyberpunk: CyberpunkPet,
-  modern: ModernPet,
-  minimalistic: MinimalisticPet,
-  abstract: AbstractPet,
+const PICTURES: Record<string, PetPicture | undefined> = {
+  cyberpunk: kittenCyberpunk,
+  modern: kittenModern,
+  minimalistic: kittenMinimalistic,
+  abstract: kittenAbstract,
 };
 
-/** An example of a style. Decorative: the style's name always stands beside it. A style without one gets an icon. */
-export function StylePicture({ styleKey, className }: { styleKey: string; className?: string }) {
-  const Picture = PICTURES[styleKey];
-  if (Picture) return <Picture aria-hidden className={className} />;
+/** An example of a style, drawn by the shop's own engine. Decorative: the style's name always stands beside it. A style without one gets an icon. */
+export function StylePicture({ styleKey, className = '' }: { styleKey: string; className?: string }) {
+  const picture = PICTURES[styleKey];
+  if (picture) return <PetImage picture={picture} alt="" sizes="(min-width: 64rem) 17rem, 45vw" className={`object-cover ${className}`} />;
   return (
-    <span aria-hidden className={`flex items-center justify-center bg-muted text-primary ${className ?? ''}`}>
+    <span aria-hidden className={`flex items-center justify-center bg-muted text-primary ${className}`}>
       <Sparkles className="size-10" />
     </span>
   );

@@ -6,6 +6,7 @@ import { Shirt } from 'lucide-react';
 import { productsQuery } from '../catalogue/api/list-products.js';
 import { Loaded } from '../loaded.js';
 import { ProductCard } from './components/product-card.js';
+import { ProductListData } from './components/product-list-data.js';
 
 const SKELETONS = 8;
 const GRID = 'grid gap-6 sm:grid-cols-2 lg:grid-cols-3 xl:grid-cols-4';
@@ -25,13 +26,16 @@ function ProductGrid({ products }: { products: readonly Product[] }) {
     return <EmptyState icon={Shirt} title="No Products Yet" text="Products will appear here once they are added by administrators." />;
   }
   return (
-    <ul className={GRID}>
-      {products.map((product, index) => (
-        <li key={product.id}>
-          <ProductCard product={product} isFirst={index === 0} />
-        </li>
-      ))}
-    </ul>
+    <>
+      <ul className={GRID}>
+        {products.map((product, index) => (
+          <li key={product.id}>
+            <ProductCard product={product} isFirst={index === 0} />
+          </li>
+        ))}
+      </ul>
+      <ProductListData products={products} />
+    </>
   );
 }
 

@@ -15,14 +15,14 @@ interface Props {
 /** One line of a purchase that is only shown, not changed. */
 export function PurchaseLine({ title, pictureUrl, selections, quantity, price }: Props) {
   return (
-    <li className="flex items-center gap-4">
+    <li className="flex flex-wrap items-center gap-x-4 gap-y-1">
       <Picture src={pictureUrl} alt="" sizes="4rem" className="size-16 shrink-0 rounded-control object-cover" />
-      <div className="min-w-0 flex-1">
-        <p className="font-semibold break-words">{title}</p>
+      <div className="min-w-0 flex-1 basis-32">
+        <p className="font-semibold [overflow-wrap:anywhere]">{title}</p>
         <ChosenOptions selections={selections} />
         <p className="text-sm text-muted-foreground">Quantity: {quantity}</p>
       </div>
-      <p className="font-semibold tabular-nums">{dollars(price)}</p>
+      <p className="ml-auto font-semibold tabular-nums">{dollars(price)}</p>
     </li>
   );
 }

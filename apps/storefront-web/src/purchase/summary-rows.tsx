@@ -11,15 +11,16 @@ export function SummaryRows({ rows, total, className }: { rows: readonly Row[]; 
   return (
     <dl className={cn('flex flex-col gap-2.5', className)}>
       {rows.map(({ label, value }) => (
-        <div key={label} className="flex items-baseline justify-between gap-4">
+        <div key={label} className="flex flex-wrap items-baseline justify-between gap-x-4">
           <dt className="text-muted-foreground">{label}</dt>
-          <dd className="text-right tabular-nums">{value}</dd>
+          <dd className="ml-auto text-right tabular-nums">{value}</dd>
         </div>
       ))}
       {total && (
-        <div className="mt-1.5 flex items-baseline justify-between gap-4 border-t-2 border-border pt-4">
+        // Told as a whole when the purchase changes.
+        <div aria-live="polite" aria-atomic className="mt-1.5 flex flex-wrap items-baseline justify-between gap-x-4 border-t-2 border-border pt-4">
           <dt className="font-display text-xl font-bold">{total.label}</dt>
-          <dd className="font-display text-2xl font-bold tabular-nums">{total.value}</dd>
+          <dd className="ml-auto font-display text-2xl font-bold tabular-nums">{total.value}</dd>
         </div>
       )}
     </dl>

@@ -1,5 +1,5 @@
 import { addressBar, type SeenCall, seenToast, stubApi, type StubbedAnswer } from '@shop/web-testing';
-import { act, screen, waitFor } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { aStyle } from '../testing/builders.js';
 import { closeTab, forgetBrowser, openShop } from '../testing/open-shop.js';
@@ -45,6 +45,15 @@ describe('/create, upload', () => {
     openShop('/create');
     await userEvent.setup({ applyAccept: false }).upload(await dropBox(), new File(['…'], 'rex.gif', { type: 'image/gif' }));
     expect(await screen.findByText(/File type must be/)).toBeVisible();
+    expect(api.callsOf('POST /api/upload')).toEqual([]);
+  });
+
+  it('takes none of two photos that are dropped at once, and says so', async () => {
+    const api = stubApi({ ...answers });
+    openShop('/create');
+    const files = [photo(), photo()];
+    fireEvent.drop(await dropBox(), { dataTransfer: { files, items: files.map((file) => ({ kind: 'file', type: file.type, getAsFile: () => file })), types: ['Files'] } });
+    expect(await screen.findByText(/Too many files/)).toBeVisible();
     expect(api.callsOf('POST /api/upload')).toEqual([]);
   });
 

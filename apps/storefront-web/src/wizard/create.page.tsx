@@ -40,13 +40,17 @@ export default function CreatePage() {
       <div ref={stepStart} tabIndex={-1} className="outline-none">
         <StepIndicator current={step} isDone={isDone} />
         {generation ? (
-          <CompleteView imageId={generation.outputImageId} imageUrl={generation.outputImage.url || (state.photoUrl ?? '')} petName={state.petName} />
-        ) : step === 'upload' ? (
-          <UploadStep onUploaded={(photoUrl) => dispatch({ type: 'photo uploaded', photoUrl })} />
+          <CompleteView imageId={generation.outputImageId} imageUrl={generation.outputImage.url || (state.photo?.url ?? '')} petName={state.petName} />
+        ) : !state.photo ? (
+          <UploadStep
+            advice={state.advice}
+            onAdvice={(advice) => dispatch({ type: 'photo looked at', advice })}
+            onUploaded={(photo) => dispatch({ type: 'photo uploaded', photo })}
+          />
         ) : step === 'style' ? (
-          <StyleStep state={state} dispatch={dispatch} />
+          <StyleStep photo={state.photo} state={state} dispatch={dispatch} />
         ) : (
-          <GeneratingView photoUrl={state.photoUrl} progress={progress} />
+          <GeneratingView photoUrl={state.photo.url} progress={progress} />
         )}
       </div>
     </PageColumn>

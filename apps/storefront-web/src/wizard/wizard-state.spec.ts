@@ -1,12 +1,13 @@
 import { EMPTY_WIZARD, generateRequest, nextWizardState, wizardStep, type WizardState } from './wizard-state.js';
 
 const KEY = '3f2b8c1e-7a54-4d0f-9b1a-0c5d6e7f8a90';
-const ready: WizardState = { ...EMPTY_WIZARD, photoUrl: '/media/p', styleKey: 'modern', petName: 'Biscuit', prompt: 'a crown' };
+const PHOTO = { id: KEY, url: '/media/p', width: 640, height: 480 };
+const ready: WizardState = { ...EMPTY_WIZARD, photo: PHOTO, styleKey: 'modern', petName: 'Biscuit', prompt: 'a crown' };
 
 describe('the wizard', () => {
   it('goes from upload to style with a photo, and to generate with a try', () => {
     expect(wizardStep(EMPTY_WIZARD)).toBe('upload');
-    expect(wizardStep(nextWizardState(EMPTY_WIZARD, { type: 'photo uploaded', photoUrl: '/media/p' }))).toBe('style');
+    expect(wizardStep(nextWizardState(EMPTY_WIZARD, { type: 'photo uploaded', photo: PHOTO }))).toBe('style');
     expect(wizardStep(nextWizardState(ready, { type: 'artwork asked for', tryKey: KEY }))).toBe('generate');
   });
 

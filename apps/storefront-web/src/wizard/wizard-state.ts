@@ -1,8 +1,10 @@
-import { PET_NAME_MAX, PROMPT_MAX, type GenerateRequest } from '@shop/contracts/art';
+import { PET_NAME_MAX, PROMPT_MAX, uploadedImageSchema, type GenerateRequest, type UploadedImage } from '@shop/contracts/art';
 import { z } from 'zod';
 
 export const wizardStateSchema = z.object({
-  photoUrl: z.string().nullable(),
+  photo: uploadedImageSchema.nullable(),
+  /** What the coach says of the photo, one sentence each. */
+  advice: z.array(z.string()),
   styleKey: z.string().nullable(),
   petName: z.string().max(PET_NAME_MAX),
   prompt: z.string().max(PROMPT_MAX),
@@ -13,10 +15,11 @@ export const wizardStateSchema = z.object({
 });
 export type WizardState = z.infer<typeof wizardStateSchema>;
 
-export const EMPTY_WIZARD: WizardState = { photoUrl: null, styleKey: null, petName: '', prompt: '', tryKey: null, refusal: null };
+export const EMPTY_WIZARD: WizardState = { photo: null, advice: [], styleKey: null, petName: '', prompt: '', tryKey: null, refusal: null };
 
 export type WizardEvent =
-  | { type: 'photo uploaded'; photoUrl: string }
+  | { type: 'photo looked at'; advice: string[] }
+  | { type: 'photo uploaded'; photo: UploadedImage }
   | { type: 'photo dropped' }
   | { type: 'style chosen'; styleKey: string }
   | { type: 'pet name typed'; petName: string }
@@ -26,8 +29,10 @@ export type WizardEvent =
 
 export function nextWizardState(state: WizardState, event: WizardEvent): WizardState {
   switch (event.type) {
+    case 'photo looked at':
+      return { ...state, advice: event.advice };
     case 'photo uploaded':
-      return { ...state, photoUrl: event.photoUrl };
+      return { ...state, photo: event.photo };
     case 'photo dropped':
       return EMPTY_WIZARD;
     case 'style chosen':
@@ -47,15 +52,15 @@ export function nextWizardState(state: WizardState, event: WizardEvent): WizardS
 export type WizardStep = 'upload' | 'style' | 'generate';
 
 export function wizardStep(state: WizardState): WizardStep {
-  if (!state.photoUrl) return 'upload';
+  if (!state.photo) return 'upload';
   return state.tryKey && state.styleKey ? 'generate' : 'style';
 }
 
 /** Null until photo and style are chosen. Name and prompt are left out when empty. */
-export function generateRequest({ photoUrl, styleKey, petName, prompt }: WizardState): GenerateRequest | null {
-  if (!photoUrl || !styleKey) return null;
+export function generateRequest({ photo, styleKey, petName, prompt }: WizardState): GenerateRequest | null {
+  if (!photo || !styleKey) return null;
   return {
-    imageUrl: photoUrl,
+    imageUrl: photo.url,
     styleKey,
     ...(petName.trim() && { petName: petName.trim() }),
     ...(prompt.trim() && { prompt: prompt.trim() }),

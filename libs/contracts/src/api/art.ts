@@ -27,6 +27,7 @@ export const artOperations: readonly Operation[] = [
     description: 'PNG or JPEG, told by its content; at most 25 MB and 50 megapixels. All metadata is dropped.',
     body: 'upload',
     answer: { status: 201, description: 'Where it lies now', schema: uploadedImageSchema },
+    refusals: { 429: 'Too many from this address' },
     examples: [
       { name: 'takes a photo of somebody without a session', as: 'nobody', file: 'photo', status: 201 },
       { name: 'takes a photo of a customer', as: 'a customer', file: 'photo', status: 201 },
@@ -46,7 +47,13 @@ export const artOperations: readonly Operation[] = [
     headers: { 'Idempotency-Key': 'A UUID. A call repeated under it joins the first; with another body it is 409.' },
     body: generateRequestSchema,
     answer: { status: 201, description: 'The artwork', schema: generationSchema },
-    refusals: { 422: 'The photo or prompt was declined by the image service', 502: 'The artwork could not be made', 504: 'It took too long' },
+    refusals: {
+      422: 'The photo or prompt was declined by the image service; the built-in engine declines nothing',
+      429: 'Too many from this address',
+      502: 'The artwork could not be made, or not in time',
+      503: 'The art studio stops; the same key finds the artwork later',
+      504: 'The art studio does not answer',
+    },
     examples: [
       { name: 'draws it', given: ['a photo'], headers: idempotencyKey, body: { imageUrl, styleKey: 'modern', petName: 'Biscuit' }, status: 201 },
       { name: 'draws only from a photo of the session', body: { imageUrl: `/media/${SAMPLE.unknown}`, styleKey: 'modern' }, status: 400, sentence: 'Please upload your photo again.' },

@@ -74,6 +74,7 @@ export const backOfficeOperations: readonly Operation[] = [
     description: 'created → paid → processing → shipped → delivered, or to cancelled before shipped. Only the payment provider makes an order paid; cancelling a paid order refunds it in full.',
     body: changeOrderStatusRequestSchema,
     answer: detail,
+    refusals: { 409: 'It was moved or paid meanwhile, or is being paid' },
     examples: [
       { name: 'moves it on', ...paid, body: { status: 'processing' }, status: 200 },
       { name: 'cancels it, and pays back', ...paid, body: { status: 'cancelled' }, status: 200 },
@@ -92,6 +93,7 @@ export const backOfficeOperations: readonly Operation[] = [
     summary: 'Write a note on an order',
     body: changeOrderNoteRequestSchema,
     answer: detail,
+    refusals: { 409: 'The customer has asked to be forgotten' },
     examples: [
       { name: 'keeps it', ...paid, body: { note: 'Called about the size.' }, status: 200 },
       { name: 'refuses a long one', ...paid, body: { note: 'x'.repeat(2_001) }, status: 400, sentence: 'Please use at most 2,000 characters for the note' },

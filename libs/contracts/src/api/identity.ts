@@ -25,6 +25,7 @@ const signIn: readonly Operation[] = [
     description: 'What a guest has put into the cart, uploaded, drawn and ordered comes along, once.',
     body: registerRequestSchema,
     answer: { status: 201, description: 'The user, signed in by the session cookie', schema: userSchema },
+    refusals: { 429: 'Too many attempts from this address' },
     examples: [
       { name: 'makes an account', body: { email, password, firstName: 'Pat', lastName: 'Doe' }, status: 201 },
       { name: 'needs no name', body: { email, password }, status: 201 },
@@ -92,7 +93,7 @@ const ownAccount: readonly Operation[] = [
     description: "The user's other sessions end.",
     body: changePasswordRequestSchema,
     answer: { status: 200, description: 'Changed; an empty object' },
-    refusals: { 429: 'Too many wrong passwords for this account' },
+    refusals: { 429: 'Too many wrong passwords for this account, or attempts from this address' },
     examples: [
       { name: 'changes it', body: { currentPassword: password, newPassword: 'another fine one' }, status: 200 },
       { name: 'refuses a wrong current one', body: { currentPassword: 'not the one', newPassword: 'another fine one' }, status: 400, sentence: 'Current password is incorrect' },
@@ -127,7 +128,7 @@ const ownAccount: readonly Operation[] = [
     description: 'The account is closed at once; every part of the shop then removes what it keeps. Orders stay without the person.',
     body: eraseAccountRequestSchema,
     answer: { status: 202, description: 'Closed; the rest follows, and a receipt by e-mail' },
-    refusals: { 409: 'The last admin can not go', 429: 'Too many wrong passwords for this account' },
+    refusals: { 409: 'The last admin can not go', 429: 'Too many wrong passwords for this account, or attempts from this address' },
     examples: [
       { name: 'closes it', body: { password }, status: 202 },
       { name: 'asks for the right password', body: { password: 'not the one' }, status: 400, sentence: 'Current password is incorrect' },
@@ -161,6 +162,7 @@ const resets: readonly Operation[] = [
     description: 'A link works once, within an hour. All sessions of the user end.',
     body: resetPasswordRequestSchema,
     answer: { status: 200, description: 'Set; an empty object' },
+    refusals: { 429: 'Too many attempts from this address' },
     examples: [
       { name: 'sets it', given: ['a reset link'], body: { token: SAMPLE.resetToken, password: 'another fine one' }, status: 200 },
       { name: 'refuses a link that was used', given: ['a used reset link'], body: { token: SAMPLE.resetToken, password: 'another fine one' }, status: 400, sentence: RESET_LINK_INVALID },

@@ -4,6 +4,7 @@ import { catalogOperations } from './catalog.js';
 import { identityOperations } from './identity.js';
 import type { Operation } from './operation.js';
 import { orderOperations } from './order.js';
+import { stylePreviewOperations } from './style-previews.js';
 import { supportOperations } from './support.js';
 
 export { openApiDocument } from './openapi.js';
@@ -15,6 +16,7 @@ export const operations: readonly Operation[] = [
   ...identityOperations,
   ...catalogOperations,
   ...artOperations,
+  ...stylePreviewOperations,
   ...orderOperations,
   ...backOfficeOperations,
   ...supportOperations,

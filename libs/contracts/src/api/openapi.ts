@@ -94,7 +94,7 @@ function describe(operation: Operation): Json {
     responses: {
       [answer.status]: success(answer),
       ...refusals(operation),
-      default: { description: 'Any other refusal, or a part that is down (503, named)', content: REFUSAL_BODY },
+      default: { description: 'Any other refusal: a body that is too large (413) or not JSON (415), a part that is down (503), breaks off (502) or is too slow (504)', content: REFUSAL_BODY },
     },
   };
 }

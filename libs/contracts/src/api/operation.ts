@@ -51,7 +51,7 @@ export interface Answer {
   readonly isList?: true;
   /** More of the list stands at the address of the header `Link` (RFC 8288, `rel="next"`). */
   readonly isPaged?: true;
-  readonly type?: 'text/csv' | 'application/zip' | 'text/event-stream' | 'image/png';
+  readonly type?: 'text/csv' | 'application/zip' | 'text/event-stream' | 'image/png' | 'image/webp';
 }
 
 /** One call of `/api`: what the documentation says of it, and what the tests send. */

@@ -20,6 +20,8 @@ const notFound = { status: 404, sentence: SENTENCES.notFound } as const;
 const whole = { status: 200, description: 'The whole cart', schema: cartSchema } as const;
 const line = { productId, generatedImageId, variantSelections: {}, designConfig: { x: 50, y: 50, scale: 100, rotation: 0 }, quantity: 1 };
 const inCart: Pick<Example, 'given' | 'params'> = { given: ['a cart'], params: { itemId } };
+/** Other changes of the cart came first, every time. */
+const busy = { 409: 'The cart is being changed elsewhere, over and over' } as const;
 const QUANTITY = 'Quantity must be a whole number from 1 up';
 const card = { clientSecret, cardNumber: '4242 4242 4242 4242', expiry: '12/34', cvc: '123' };
 
@@ -31,6 +33,7 @@ const changeQuantity = (method: 'PATCH' | 'PUT'): Operation => ({
   summary: 'Change how many of a line',
   body: changeQuantityRequestSchema,
   answer: whole,
+  refusals: busy,
   examples: [
     { name: 'changes it', ...inCart, body: { quantity: 3 }, status: 200 },
     { name: 'refuses none', ...inCart, body: { quantity: 0 }, status: 400, sentence: QUANTITY },
@@ -63,6 +66,7 @@ const cart: readonly Operation[] = [
     description: 'The price is the product’s and the choice’s; a `unitPrice` that is sent is passed over.',
     body: addToCartRequestSchema,
     answer: whole,
+    refusals: busy,
     examples: [
       { name: 'adds a line', given: ['an artwork', 'a product'], body: line, status: 200 },
       { name: 'passes over a price that is sent', given: ['an artwork', 'a product'], body: { ...line, unitPrice: '0.01' }, status: 200 },
@@ -82,6 +86,7 @@ const cart: readonly Operation[] = [
     tag: 'Cart',
     summary: 'Take a line out of the cart',
     answer: whole,
+    refusals: busy,
     examples: [
       { name: 'takes it out', ...inCart, status: 200 },
       { name: 'knows no other line', given: ['a cart'], params: { itemId: unknown }, ...notFound },
@@ -107,7 +112,12 @@ const checkout: readonly Operation[] = [
     summary: 'Give the address; makes or changes the order of this cart',
     body: shippingAddressSchema,
     answer: { status: 200, description: 'What the payment form needs', schema: checkoutSchema },
-    refusals: { 502: 'The payment provider does not answer' },
+    refusals: {
+      409: 'A payment of this order is being confirmed, or the cart is being changed elsewhere',
+      429: 'Too many from this address',
+      502: 'The payment provider does not answer; the sandbox always does',
+      503: 'A payment of another amount is being looked into',
+    },
     examples: [
       { name: 'makes the order of a guest', as: 'a guest', given: ['a cart'], body: ADDRESS, status: 200 },
       { name: 'makes the order of a customer', as: 'a customer', given: ['a cart'], body: ADDRESS, status: 200 },
@@ -177,6 +187,7 @@ const payment: readonly Operation[] = [
     summary: 'Pay with a test card, where no payment provider is set up',
     body: sandboxConfirmRequestSchema,
     answer: { status: 200, description: 'Paid', schema: sandboxConfirmationSchema },
+    refusals: { 409: 'The payment was cancelled', 429: 'Too many from this address' },
     examples: [
       { name: 'pays', as: 'a customer', given: ['an open order'], body: card, status: 200 },
       { name: 'declines', as: 'a customer', given: ['an open order'], body: { ...card, cardNumber: '4000 0000 0000 0002' }, status: 422, sentence: 'Your card was declined.' },
@@ -194,7 +205,10 @@ const payment: readonly Operation[] = [
     tag: 'Checkout',
     summary: 'What the payment provider has to say, signed',
     answer: { status: 200, description: 'Heard' },
-    examples: [{ name: 'refuses what is not signed', as: 'nobody', body: { id: 'evt_1' }, status: 400, sentence: 'The signature of this webhook is not valid.' }],
+    examples: [
+      { name: 'refuses what is not signed', as: 'nobody', body: { id: 'evt_1' }, status: 400, sentence: 'The signature of this webhook is not valid.' },
+      { name: 'refuses what is empty', as: 'nobody', status: 400, sentence: 'The webhook has no body.' },
+    ],
   },
   {
     method: 'GET',

@@ -36,6 +36,7 @@ export const supportOperations: readonly Operation[] = [
       { name: 'looks the same to a robot, which fills every field', as: 'nobody', body: { ...letter, website: 'https://example.com' }, status: 201 },
       { name: 'asks somebody quicker than a person to wait', as: 'nobody', body: { ...letter, openForMs: 40 }, status: 429, sentence: 'That was very quick. Please wait a moment and send it again.' },
       { name: 'refuses more than 100 kB', as: 'nobody', body: { ...letter, message: 'x'.repeat(110_000) }, status: 413, sentence: 'The request is too large.' },
+      { name: 'refuses a character that cannot be kept', as: 'nobody', body: { ...letter, message: 'Do you\u0000ship?' }, status: 400, sentence: 'The text holds a character that cannot be kept.' },
       { name: 'needs a name', as: 'nobody', body: { ...letter, name: ' ' }, status: 400, sentence: 'Name is required' },
       { name: 'needs an e-mail address', as: 'nobody', body: { ...letter, email: 'pat' }, status: 400, sentence: 'Invalid email address' },
       { name: 'needs a subject', as: 'nobody', body: { ...letter, subject: '' }, status: 400, sentence: 'Subject is required' },
@@ -88,6 +89,7 @@ export const supportOperations: readonly Operation[] = [
     summary: 'Answer by e-mail',
     body: contactReplyRequestSchema,
     answer: { status: 201, description: 'Sent; the request is replied to', schema: contactReplySchema },
+    refusals: { 409: 'Somebody else has replied, or the same reply went out in other words' },
     examples: [
       { name: 'sends it', ...given, body: { id: SAMPLE.reply, message: 'We do, in three days.' }, status: 201 },
       { name: 'refuses nothing', ...given, body: { message: ' ' }, status: 400, sentence: 'Message is required' },

@@ -23,6 +23,9 @@ export const uploadedImageSchema = z.object({
 });
 export type UploadedImage = z.infer<typeof uploadedImageSchema>;
 
+/** An uploaded photo in a style: WebP, 512 px on its long side, for whoever uploaded it. Drawn when first asked for. */
+export const stylePreviewUrl = (uploadId: string, styleKey: string): string => `/api/uploads/${uploadId}/previews/${encodeURIComponent(styleKey)}`;
+
 export const PET_NAME_MAX = 50;
 export const PROMPT_MAX = 500;
 export const generateRequestSchema = z.object({

@@ -1,12 +1,10 @@
 import type { EventEnvelope } from '@shop/contracts/common';
 import type { DataSource } from 'typeorm';
-import { backoffMs, endedWithin, pause, PostgresListener, type EventTransport, type TransportLog } from '../transport/index.js';
+import { NotifiedRounds, type EventTransport, type TransportLog } from '../transport/index.js';
 import { OUTBOX_CHANNEL } from './outbox-channel.js';
 
 const BATCH = 100;
 const CLOSE_TIMEOUT_MS = 2_000;
-/** NOTIFY wakes the relay; this only catches what a lost connection missed. */
-const LOOK_EVERY_MS = 2_000;
 const KEEP_PUBLISHED = '7 days';
 const KEEP_PROCESSED = '60 days';
 const CLEAN_EVERY_MS = 3_600_000;
@@ -20,63 +18,23 @@ const RELAY_LOCK = 7_241_003;
  */
 export class OutboxRelay {
   private readonly dataSource: DataSource;
-  private readonly url: string;
   private readonly transport: EventTransport;
-  private readonly log: TransportLog;
-  private readonly stop = new AbortController();
-  private listener: PostgresListener | undefined;
-  private wake: () => void = () => undefined;
-  private isWoken = false;
-  private loop: Promise<void> | undefined;
+  private readonly rounds: NotifiedRounds;
   private cleanedAt = 0;
 
   constructor(dataSource: DataSource, url: string, transport: EventTransport, log: TransportLog) {
     this.dataSource = dataSource;
-    this.url = url;
     this.transport = transport;
-    this.log = log;
+    this.rounds = new NotifiedRounds({ url, channel: OUTBOX_CHANNEL, log, round: (stop) => this.relay(stop), trouble: 'events wait in the outbox, trying again' });
   }
 
   start(): void {
-    const nudge = (): void => this.nudge();
-    // What was written while nobody listened is looked for as soon as somebody does.
-    this.listener = new PostgresListener({ url: this.url, channel: OUTBOX_CHANNEL, log: this.log, onNotify: nudge, onListening: nudge });
-    void this.listener.start();
-    this.loop = this.run();
+    this.rounds.start();
   }
 
-  private nudge(): void {
-    this.isWoken = true;
-    this.wake();
-  }
-
-  private async sleep(): Promise<void> {
-    if (this.isWoken) return;
-    const nap = new AbortController();
-    const end = (): void => nap.abort();
-    this.wake = end;
-    this.stop.signal.addEventListener('abort', end, { once: true });
-    await pause(LOOK_EVERY_MS, nap.signal);
-    this.stop.signal.removeEventListener('abort', end);
-  }
-
-  private async run(): Promise<void> {
-    let failures = 0;
-    while (!this.stop.signal.aborted) {
-      await this.sleep();
-      this.isWoken = false;
-      try {
-        while (!this.stop.signal.aborted && (await this.relayBatch()) > 0);
-        failures = 0;
-        await this.clean();
-      } catch (error) {
-        if (this.stop.signal.aborted) return;
-        this.log.warn({ err: error, failures: failures + 1 }, 'events wait in the outbox, trying again');
-        await pause(backoffMs(failures), this.stop.signal);
-        failures += 1;
-        this.isWoken = true;
-      }
-    }
+  private async relay(stop: AbortSignal): Promise<void> {
+    while (!stop.aborted && (await this.relayBatch()) > 0);
+    await this.clean(stop);
   }
 
   /** Returns how many were sent: none where nothing waits, or where another instance is at it. */
@@ -95,25 +53,24 @@ export class OutboxRelay {
     });
   }
 
-  private async clean(): Promise<void> {
+  private async clean(stop: AbortSignal): Promise<void> {
     if (Date.now() - this.cleanedAt < CLEAN_EVERY_MS) return;
     this.cleanedAt = Date.now();
-    await this.cleanTable('outbox', `published_at < now() - interval '${KEEP_PUBLISHED}'`);
-    await this.cleanTable('processed_events', `processed_at < now() - interval '${KEEP_PROCESSED}'`);
+    await this.cleanTable('outbox', `published_at < now() - interval '${KEEP_PUBLISHED}'`, stop);
+    await this.cleanTable('processed_events', `processed_at < now() - interval '${KEEP_PROCESSED}'`, stop);
   }
 
   /** In small steps, so that no lock is held for long. */
-  private async cleanTable(table: 'outbox' | 'processed_events', condition: string): Promise<void> {
+  private async cleanTable(table: 'outbox' | 'processed_events', condition: string, stop: AbortSignal): Promise<void> {
     let deleted = CLEAN_BATCH;
-    while (deleted === CLEAN_BATCH && !this.stop.signal.aborted) {
+    while (deleted === CLEAN_BATCH && !stop.aborted) {
       const [, count] = await this.dataSource.query<[unknown, number]>(`DELETE FROM ${table} WHERE ctid = ANY (ARRAY(SELECT ctid FROM ${table} WHERE ${condition} LIMIT ${CLEAN_BATCH}))`);
       deleted = count;
     }
   }
 
   /** Lets a batch that is on its way end; what still waits is sent by another instance, or at the next start. */
-  async close(): Promise<void> {
-    this.stop.abort();
-    await endedWithin(Promise.all([this.loop, this.listener?.close()]), CLOSE_TIMEOUT_MS);
+  close(): Promise<void> {
+    return this.rounds.close(CLOSE_TIMEOUT_MS);
   }
 }

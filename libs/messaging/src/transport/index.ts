@@ -5,7 +5,7 @@ import { RabbitMqTransport } from './rabbitmq-transport.js';
 export { bindingsOf, republishType } from './bindings.js';
 export * from './event-transport.js';
 export { deleteNamespace } from './rabbitmq-transport.js';
-export { PostgresListener } from './postgres-listener.js';
+export { NotifiedRounds } from './notified-rounds.js';
 export { backoffMs, pause } from './backoff.js';
 export { endedWithin } from './running-deliveries.js';
 

@@ -5,7 +5,7 @@ import pg from 'pg';
 import { eventually, publishEvent, testTransports } from '../../src/index.js';
 import { EventsBench } from './support/events-bench.js';
 import { newAccount } from './support/ledger-app.js';
-import { startStuckConsumer } from './support/stuck-consumer.js';
+import { startKillable } from './support/killable-process.js';
 
 for (const transport of testTransports()) {
   describe(`handlers that die, over ${transport.name}`, () => {
@@ -28,9 +28,9 @@ for (const transport of testTransports()) {
     const dieInProcesses = async (): Promise<void> => {
       await onEventsDatabase('UPDATE graphile_worker._private_jobs SET attempts = max_attempts - 3');
       for (let death = 0; death < 3; death += 1) {
-        const stuck = await startStuckConsumer({ ...transport.env, QUEUE: queue(), TYPE: userRegistered.type });
+        const stuck = await startKillable('stuck-consumer', { ...transport.env, QUEUE: queue(), TYPE: userRegistered.type });
         await stuck.isInTheMiddle();
-        stuck.kill();
+        await stuck.kill();
       }
     };
     /** To the broker a lost connection without an acknowledgement is a death as well, and quicker than a process. */

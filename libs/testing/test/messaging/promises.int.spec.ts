@@ -1,15 +1,14 @@
 /** What both transports promise: every event is applied exactly once, whatever breaks on the way. */
 import { randomUUID } from 'node:crypto';
+import { jest } from '@jest/globals';
 import { productSaved } from '@shop/contracts/catalog';
 import { userRegistered } from '@shop/contracts/identity';
-import { bindingsOf, createTransport, EVENT_TRANSPORT, InboxStrategy, OutboxRelay, pause, queueName, type EventTransport } from '@shop/messaging';
-import { createTestDatabase, eventually, publishEvent, recordEvents, testTransports, type TestDatabase, type TestService } from '../../src/index.js';
-import { DataSource } from 'typeorm';
+import { bindingsOf, createTransport, EventContext, pause, queueName, type EventTransport } from '@shop/messaging';
+import { createTestDatabase, eventually, publishEvent, recordEvents, testTransports, TEST_RETRY_DELAYS_MS, type TestDatabase, type TestService } from '../../src/index.js';
 import { CuttableProxy } from './support/cuttable-proxy.js';
 import { newAccount, refuseForGood, register, startAccounts, startLedger, trouble } from './support/ledger-app.js';
-import { startStuckConsumer } from './support/stuck-consumer.js';
+import { startKillable } from './support/killable-process.js';
 
-const SILENT = { info: () => undefined, warn: () => undefined, error: () => undefined };
 const product = {
   id: '0b6f1c1e-57c1-4a3a-9d3a-6e0a3b1f0009',
   title: 'Tee',
@@ -98,7 +97,9 @@ for (const transport of testTransports()) {
 
     it('sets a poisonous event aside while the others go on, and applies it once it is replayed', async () => {
       await ledger();
+      const triedAt: number[] = [];
       trouble.set('poison@example.com', () => {
+        triedAt.push(performance.now());
         throw new Error('never works');
       });
       trouble.set('refused@example.com', refuseForGood);
@@ -112,6 +113,8 @@ for (const transport of testTransports()) {
       });
       const attempts = Object.fromEntries(letters.map(({ subject, attempts: count }) => [subject, count]));
       expect(attempts).toEqual({ 'user/poison@example.com': 4, 'user/refused@example.com': 1 });
+      const pauses = triedAt.slice(1).map((at, index) => at - (triedAt[index] ?? at));
+      for (const [index, least] of TEST_RETRY_DELAYS_MS.entries()) expect(pauses[index]).toBeGreaterThan(least - 2);
       expect(letters.map(({ reason }) => reason).sort()).toEqual(['DomainError: No.', 'Error: never works']);
       expect(letters[0]?.queue).toBe(queueName(namespace(), 'order-svc', 'user.registered'));
 
@@ -127,42 +130,41 @@ for (const transport of testTransports()) {
 
     it('gives the event to another when its consumer is killed in the middle of it', async () => {
       await (await direct()).close();
-      const stuck = await startStuckConsumer({ ...transport.env, QUEUE: queueName(namespace(), 'order-svc', 'user.registered'), TYPE: 'user.registered' });
+      const stuck = await startKillable('stuck-consumer', { ...transport.env, QUEUE: queueName(namespace(), 'order-svc', 'user.registered'), TYPE: 'user.registered' });
       await publishEvent(transport, userRegistered, newAccount('killed@example.com'));
       await stuck.isInTheMiddle();
-      stuck.kill();
+      await stuck.kill();
       await ledger();
       await eventually(async () => expect(await entries('killed')).toEqual(['killed@example.com']), { timeoutMs: 30_000 });
     });
 
-    it('applies once what a relay published twice because it died before it could mark it', async () => {
+    it('applies once what a consumer committed that was killed before it could say so', async () => {
+      const doomed = await startKillable('dies-after-commit', { ...transport.env, DATABASE_URL: ledgerDatabase.url, EMAIL: 'committed@example.com' });
+      const { id } = await publishEvent(transport, userRegistered, newAccount('committed@example.com'));
+      await doomed.isInTheMiddle();
+      await doomed.kill();
+      expect(await entries('committed')).toEqual(['committed@example.com']);
+      const deliveries = jest.spyOn(EventContext.prototype, 'deliver');
       await ledger();
-      const teller = await accounts();
-      const real = teller.get<EventTransport>(EVENT_TRANSPORT);
-      const dataSource = teller.get(DataSource);
-      let deaths = 0;
-      const dying: EventTransport = Object.create(real, {
-        publish: {
-          value: async (...args: Parameters<EventTransport['publish']>) => {
-            await real.publish(...args);
-            deaths += 1;
-            if (deaths <= 2) throw new Error('killed before the mark');
-          },
-        },
-      }) as EventTransport;
-      const relay = new OutboxRelay(dataSource, accountsDatabase.url, dying, SILENT);
-      // The process's own relay would be quicker than the dying one.
-      await teller.get(InboxStrategy).close();
-      relay.start();
-      await register(teller, 'twice@example.com');
-      await eventually(async () => expect(await accountsDatabase.query('SELECT id FROM outbox WHERE published_at IS NULL')).toEqual([]));
-      expect(deaths).toBe(3);
-      await relay.close();
-      await eventually(async () => expect(await entries('twice')).toEqual(['twice@example.com']));
+      await eventually(() => expect((deliveries.mock.contexts as EventContext[]).map(({ envelope }) => envelope.id)).toContain(id), { timeoutMs: 30_000 });
+      await Promise.all(deliveries.mock.results.map(({ value }) => value as Promise<void>));
+      deliveries.mockRestore();
+      expect(await entries('committed@')).toEqual(['committed@example.com']);
+    }, 60_000);
+
+    it('applies once what a relay sent that was killed before it could mark it', async () => {
+      await ledger();
+      const doomed = await startKillable('dies-before-mark', { ...transport.env, DATABASE_URL: accountsDatabase.url, EMAIL: 'twice@example.com' });
+      await doomed.isInTheMiddle();
+      await doomed.kill();
+      const waiting = () => accountsDatabase.query('SELECT id FROM outbox WHERE published_at IS NULL');
+      expect(await waiting()).toHaveLength(1);
+      await accounts();
+      await eventually(async () => expect(await waiting()).toEqual([]));
       await publishEvent(transport, userRegistered, newAccount('twice-last@example.com'));
       await eventually(async () => expect(await entries('twice-last')).toHaveLength(1));
       expect(await entries('twice@')).toEqual(['twice@example.com']);
-    });
+    }, 60_000);
 
     it('loses nothing and repeats nothing when the broker is away for ten seconds under load', async () => {
       const proxy = await CuttableProxy.to(brokerUrl());

@@ -7,6 +7,7 @@ export { cartQuery, setCart, useCart, type CurrentCart } from './cart/cart.js';
 export { leaveFor } from './leave-for.js';
 export { ShopProviders } from './shop-providers.js';
 export { usePageTitle } from './page-title.js';
+export { PageLoadError, type LoadFailure } from './remote/page-load-error.js';
 export { lazyPage, RemoteBoundary, type LoadPage } from './remote/remote-boundary.js';
 export { currentUserQuery, useCurrentUser, type CurrentUser } from './session/current-user.js';
 export { useRegister, useSignIn } from './session/use-sign-in.js';

@@ -2,3 +2,8 @@
 export function leaveFor(address: string): void {
   window.location.assign(address);
 }
+
+/** Fetches the document anew, with whatever was deployed meanwhile. */
+export function reloadPage(): void {
+  window.location.reload();
+}

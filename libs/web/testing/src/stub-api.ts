@@ -1,3 +1,5 @@
+import { restoreRequest, stubRequest } from './stub-request.js';
+
 /** What the stubbed server answers: 200 by default, `json` or, for a refusal, the sentence as `text`. */
 export interface StubbedAnswer {
   status?: number;
@@ -6,6 +8,8 @@ export interface StubbedAnswer {
   headers?: Record<string, string>;
   /** Held back until this settles. */
   after?: Promise<unknown>;
+  /** Of an upload: the shares sent that are told before the answer comes. */
+  sent?: readonly number[];
   /** The connection breaks: no answer at all. */
   lost?: boolean;
 }
@@ -62,9 +66,14 @@ export function stubApi(answers: Answers) {
     if (answer.lost) throw new TypeError('Failed to fetch');
     return responseOf(answer);
   };
+  stubRequest(globalThis.fetch, (name) => {
+    const given = answers[name];
+    return (typeof given === 'object' && given.sent) || [];
+  });
   return { answers, calls, unexpected, callsOf: (name: string) => calls.filter((call) => `${call.method} ${call.path}` === name) };
 }
 
 export function restoreApi(): void {
   globalThis.fetch = realFetch;
+  restoreRequest();
 }

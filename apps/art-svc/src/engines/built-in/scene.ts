@@ -26,21 +26,24 @@ export interface Scene {
   readonly random: () => number;
 }
 
-/** More than this the photo is not decoded to: the crop is made from it. */
+/** For an artwork of 1024 px the photo is decoded to no more than this: the crop is made from it. */
 const DECODED_SIDE_PX = 1600;
 
 /**
  * Decodes the photo (JPEG or PNG, upright, sRGB), finds the animal, and cuts the picture to it.
  *
+ * @param photo its bytes, or the path of its file
  * @param sidePx long side of the artwork
  */
-export async function composeScene(photo: Uint8Array, sidePx: number, seed: number, prompt: string): Promise<Scene> {
+export async function composeScene(photo: Uint8Array | string, sidePx: number, seed: number, prompt: string): Promise<Scene> {
+  const unit = sidePx / 1024;
+  const decodedSidePx = Math.round(DECODED_SIDE_PX * unit);
   const decoded = await raw(
     sharp(photo, { limitInputPixels: 50_000_000 })
       .autoOrient()
       .flatten({ background: '#ffffff' })
       .toColourspace('srgb')
-      .resize(DECODED_SIDE_PX, DECODED_SIDE_PX, { fit: 'inside', withoutEnlargement: true }),
+      .resize(decodedSidePx, decodedSidePx, { fit: 'inside', withoutEnlargement: true }),
   );
   const small = await raw(pipeline(decoded).resize(SUBJECT_SIDE_PX, SUBJECT_SIDE_PX, { fit: 'inside' }));
   const subject = findSubject(small);
@@ -49,7 +52,6 @@ export async function composeScene(photo: Uint8Array, sidePx: number, seed: numb
   const width = Math.round(frame.width * scale);
   const height = Math.round(frame.height * scale);
   const cut = await raw(pipeline(decoded).extract(frame).resize(width, height, { fit: 'fill', kernel: 'cubic' }));
-  const unit = sidePx / 1024;
   const brightness = luma(cut);
   const mask = guidedFilter(brightness, sampleMask(subject.mask, frame, decoded, width, height), Math.round(7 * unit), 0.004);
   return {

@@ -2,11 +2,10 @@ import type { AddressInfo } from 'node:net';
 import { Inject, Injectable, type OnApplicationBootstrap, type OnModuleDestroy } from '@nestjs/common';
 import { HttpAdapterHost } from '@nestjs/core';
 import { InjectDataSource } from '@nestjs/typeorm';
-import { CONFIG, LOGGER } from '@shop/service-kit';
+import { CONFIG, LOGGER, RepeatingTask } from '@shop/service-kit';
 import type { Logger } from 'pino';
 import { DataSource } from 'typeorm';
 import type { Config } from '../../config.js';
-import { RepeatingTask } from '../../tasks/repeating-task.js';
 import { signWebhook } from '../webhook-signature.js';
 import { SANDBOX_SIGNATURE_HEADER } from './sandbox-event.js';
 

@@ -17,7 +17,7 @@ export function BuyPanel({ chosen, isAdding, onAdd }: Props) {
       <div className="min-w-0" aria-live="polite">
         {chosen ? (
           <>
-            <p className="font-semibold">{chosen.product.title}</p>
+            <p className="font-semibold [overflow-wrap:anywhere]">{chosen.product.title}</p>
             <p className="font-display text-3xl font-bold tabular-nums">{dollars(chosen.unitPrice)}</p>
             {differs && <p className="text-sm text-muted-foreground">Base price {dollars(chosen.product.basePrice)}</p>}
           </>

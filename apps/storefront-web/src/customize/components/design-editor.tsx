@@ -26,7 +26,7 @@ export function DesignEditor({ imageId, imageUrl }: { imageId: string; imageUrl:
   const add = useSingleFlight(adding);
 
   return (
-    <div className="grid items-start gap-8 lg:grid-cols-[minmax(0,7fr)_minmax(0,6fr)] lg:gap-12">
+    <div data-toasts="left" className="grid items-start gap-8 lg:grid-cols-[minmax(0,7fr)_minmax(0,6fr)] lg:gap-12">
       {/* Stays in sight while the sliders below (on a phone) or beside it move the artwork, unless the window is too low to hold both. */}
       <div className="top-18 z-20 -mx-4 bg-background px-4 py-3 sm:-mx-6 sm:px-6 [@media(min-height:32rem)]:sticky lg:top-24 lg:mx-0 lg:p-0">
         <DesignPreview artworkUrl={imageUrl} size={size} onReload={reload} chosen={chosen} store={store} />

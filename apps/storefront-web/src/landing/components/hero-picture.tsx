@@ -1,79 +1,34 @@
-import { useId } from 'react';
-import { CyberpunkPet } from '../../pet-art/cyberpunk-pet.js';
-import { MinimalisticPet } from '../../pet-art/minimalistic-pet.js';
-import { ModernPet } from '../../pet-art/modern-pet.js';
+import { PetImage } from '../../pet-art/pet-image.js';
+import { kittenPhoto, tshirt } from '../../pet-art/pictures.js';
+import { HERO_SIZES } from '../../site.js';
 
-function TShirt({ id }: { id: string }) {
+/** From the photo to the shirt, bending over the gap between the two. */
+function Arrow({ className }: { className: string }) {
   return (
-    <>
-      <g filter={`url(#${id}-shadow)`}>
-        <path
-          d="M236 78c20 30 128 30 148 0l72 26c20 8 34 24 42 46l44 116-72 34-28-52v252c0 14-10 24-24 24H202c-14 0-24-10-24-24V248l-28 52-72-34 44-116c8-22 22-38 42-46Z"
-          fill="#fffaf2"
-        />
-        <path d="M236 78c20 30 128 30 148 0l10 4c-14 52-154 52-168 0Z" fill="#e9dccb" />
-        <path d="M178 248c6-30 8-52 8-74M442 248c-6-30-8-52-8-74" stroke="#e3d5c2" strokeWidth="4" fill="none" strokeLinecap="round" />
-        <path d="M196 512c50 8 178 8 228 0" stroke="#eadfce" strokeWidth="3" fill="none" />
-      </g>
-      <g clipPath={`url(#${id}-print)`}>
-        <ModernPet x="206" y="190" width="208" height="208" />
-      </g>
-    </>
-  );
-}
-
-function PhoneCase({ id }: { id: string }) {
-  return (
-    <g filter={`url(#${id}-shadow)`}>
-      <rect x="462" y="252" width="148" height="300" rx="28" fill="#12052b" />
-      <g clipPath={`url(#${id}-case)`}>
-        <CyberpunkPet x="396" y="254" width="298" height="298" />
-      </g>
-      <rect x="476" y="266" width="54" height="58" rx="16" fill="#0a0620" />
-      <g fill="#2b2a44">
-        <circle cx="491" cy="282" r="9" />
-        <circle cx="515" cy="282" r="9" />
-        <circle cx="491" cy="307" r="9" />
-      </g>
-    </g>
-  );
-}
-
-function PetTag({ id }: { id: string }) {
-  return (
-    <g filter={`url(#${id}-shadow)`}>
-      <circle cx="92" cy="416" r="16" fill="none" stroke="#c9a24b" strokeWidth="7" />
-      <circle cx="92" cy="492" r="64" fill="#d9b45f" />
-      <g clipPath={`url(#${id}-tag)`}>
-        <MinimalisticPet x="30" y="428" width="126" height="126" />
-      </g>
-    </g>
-  );
-}
-
-/** The promise of the shop in one picture: three products, three styles. 640 × 600, drawn for the shop. */
-export function HeroPicture({ className }: { className?: string }) {
-  const id = useId();
-  return (
-    <svg viewBox="0 0 640 600" role="img" aria-label="A t-shirt, a phone case and a pet tag with portraits of pets in three art styles" className={className}>
-      <defs>
-        <filter id={`${id}-shadow`} x="-20%" y="-20%" width="140%" height="150%">
-          <feDropShadow dx="0" dy="14" stdDeviation="16" floodColor="#3b2414" floodOpacity=".22" />
-        </filter>
-        <clipPath id={`${id}-print`}>
-          <rect x="222" y="190" width="176" height="200" rx="10" />
-        </clipPath>
-        <clipPath id={`${id}-case`}>
-          <rect x="462" y="252" width="148" height="300" rx="28" />
-        </clipPath>
-        <clipPath id={`${id}-tag`}>
-          <circle cx="92" cy="492" r="56" />
-        </clipPath>
-      </defs>
-      <path d="M318 20c130-18 270 60 290 210s-30 300-190 336S96 590 40 440 40 150 130 80s120-48 188-60Z" className="fill-primary/15" />
-      <TShirt id={id} />
-      <PhoneCase id={id} />
-      <PetTag id={id} />
+    <svg viewBox="0 0 96 84" aria-hidden fill="none" stroke="currentColor" strokeWidth="5" strokeLinecap="round" strokeLinejoin="round" className={className}>
+      <path d="M8 76C6 44 26 14 82 18" />
+      <path d="M66 4l18 14-16 17" />
     </svg>
+  );
+}
+
+/** The promise of the shop in one picture: the photo, and what became of it. */
+export function HeroPicture({ className = '' }: { className?: string }) {
+  return (
+    <div className={`relative ${className}`}>
+      <div aria-hidden className="absolute -inset-x-4 top-8 -bottom-4 -rotate-2 rounded-[2.5rem] bg-butter sm:-inset-x-5" />
+      <PetImage
+        picture={tshirt}
+        alt="A T-shirt with a portrait of a kitten in the Modern style"
+        sizes={HERO_SIZES}
+        isFirst
+        className="relative block w-full rounded-[2rem] shadow-float"
+      />
+      <div className="absolute -bottom-7 -left-1 w-[33%] -rotate-6 rounded-2xl bg-white p-1.5 pb-0 shadow-float sm:-bottom-9 sm:-left-7 sm:w-[31%] sm:p-2 sm:pb-0">
+        <PetImage picture={kittenPhoto} alt="The photo that it was drawn from: a ginger kitten" sizes="(min-width: 32rem) 11rem, 30vw" className="block w-full rounded-xl" />
+        <p className="py-1.5 text-center font-display text-sm font-bold text-deep sm:text-base">One photo</p>
+      </div>
+      <Arrow className="absolute bottom-[32%] left-[6%] w-[9%] text-primary sm:bottom-[31%] sm:left-[5%]" />
+    </div>
   );
 }

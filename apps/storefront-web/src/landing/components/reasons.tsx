@@ -1,4 +1,5 @@
 import { BadgeCheck, Brain, LockKeyhole, Printer, SlidersHorizontal, Truck, type LucideIcon } from 'lucide-react';
+import { SectionHeading } from './section-heading.js';
 
 const REASONS: readonly { icon: LucideIcon; title: string; text: string }[] = [
   { icon: Brain, title: 'AI Technology', text: 'Each portrait is drawn from your own photo, never from a template.' },
@@ -11,10 +12,8 @@ const REASONS: readonly { icon: LucideIcon; title: string; text: string }[] = [
 
 export function Reasons() {
   return (
-    <section aria-labelledby="reasons-heading" className="mx-auto max-w-6xl px-4 py-14 sm:px-6 sm:py-20">
-      <h2 id="reasons-heading" className="mb-10 font-display text-4xl font-extrabold tracking-tight sm:text-5xl">
-        Why choose us
-      </h2>
+    <section aria-labelledby="reasons-heading" className="mx-auto max-w-6xl px-4 pb-14 sm:px-6 sm:pb-24">
+      <SectionHeading id="reasons-heading" title="Why choose us" />
       <ul className="grid gap-x-10 gap-y-9 sm:grid-cols-2 lg:grid-cols-3">
         {REASONS.map(({ icon: Icon, title, text }) => (
           <li key={title} className="flex gap-4">

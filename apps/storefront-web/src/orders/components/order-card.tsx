@@ -9,7 +9,7 @@ function Address({ address }: { address: ShippingAddress }) {
   return (
     <div>
       <h3 className="mb-2 font-bold">Shipping Address</h3>
-      <address className="text-muted-foreground not-italic">
+      <address className="[overflow-wrap:anywhere] text-muted-foreground not-italic">
         <span className="block">{address.name}</span>
         <span className="block">{address.address}</span>
         <span className="block">
@@ -31,7 +31,7 @@ export function OrderCard({ order }: { order: Order }) {
             <time dateTime={order.createdAt}>{formatDate(order.createdAt)}</time>
           </p>
         </div>
-        <div className="flex items-center gap-4 max-sm:w-full max-sm:justify-between">
+        <div className="flex flex-wrap items-center gap-x-4 gap-y-1 max-sm:w-full max-sm:justify-between">
           <StatusBadge status={order.status} />
           <p className="font-display text-2xl font-bold tabular-nums">{dollars(order.total)}</p>
         </div>

@@ -1,8 +1,15 @@
 import { uploadedImageSchema, type UploadedImage } from '@shop/contracts/art';
 import { api } from '@shop/web-kit';
 
-export function uploadPhoto(photo: File): Promise<UploadedImage> {
+export interface PhotoUpload {
+  photo: File;
+  signal: AbortSignal;
+  /** Called with 0..1 of the bytes sent. */
+  onProgress: (sent: number) => void;
+}
+
+export function uploadPhoto({ photo, ...options }: PhotoUpload): Promise<UploadedImage> {
   const form = new FormData();
   form.append('image', photo);
-  return api.upload('/api/upload', form, uploadedImageSchema);
+  return api.upload('/api/upload', form, uploadedImageSchema, options);
 }

@@ -1,5 +1,6 @@
 import type { Progress } from '@shop/contracts/art';
 import { Picture } from '@shop/web-ui';
+import { ProgressBar } from './progress-bar.js';
 
 /** A try whose stream has not spoken yet. */
 const WAITING: Progress = { percent: 0, stage: 'Getting your photo ready' };
@@ -20,9 +21,7 @@ export function GeneratingView({ photoUrl, progress = WAITING }: { photoUrl: str
         <p className="mt-2 text-muted-foreground">This usually takes 10 to 20 seconds.</p>
       </div>
       <div className="w-full">
-        <div role="progressbar" aria-label="Progress of your artwork" aria-valuenow={percent} aria-valuemin={0} aria-valuemax={100} className="h-3 overflow-hidden rounded-full bg-muted">
-          <div className="h-full rounded-full bg-primary transition-[width] duration-500" style={{ width: `${Math.max(percent, 3)}%` }} />
-        </div>
+        <ProgressBar label="Progress of your artwork" percent={percent} />
         <p className="mt-3 flex justify-between gap-4 font-semibold">
           <span aria-live="polite">{stage}</span>
           <span className="tabular-nums">{percent}%</span>

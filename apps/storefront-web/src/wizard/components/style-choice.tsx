@@ -1,74 +1,67 @@
-import type { Style } from '@shop/contracts/art';
-import { cn, Skeleton } from '@shop/web-ui';
+import type { Style, UploadedImage } from '@shop/contracts/art';
+import { Skeleton } from '@shop/web-ui';
 import { useQuery } from '@tanstack/react-query';
-import { Check } from 'lucide-react';
 import { Loaded } from '../../loaded.js';
-import { StylePicture } from '../../pet-art/style-picture.js';
 import { stylesQuery } from '../api/list-styles.js';
+import { type PreviewState, useStylePreviews } from '../use-style-previews.js';
+import { StyleCard } from './style-card.js';
 
-const GRID = 'grid grid-cols-2 gap-4 lg:grid-cols-4';
+const GRID = 'grid grid-cols-2 gap-3 sm:gap-4 lg:grid-cols-4';
 
 interface Props {
+  photo: UploadedImage;
   styleKey: string | null;
   onChoose: (styleKey: string) => void;
 }
 
-function StyleCard({ style, isChosen, onChoose }: { style: Style; isChosen: boolean; onChoose: (styleKey: string) => void }) {
+function sayingOf(states: readonly PreviewState['status'][]): string {
+  if (states.includes('drawing')) return 'Drawing your pet in every style…';
+  return states.includes('failed') ? 'Not every preview could be drawn; a sample picture stands in. Your artwork will be of your pet.' : 'Your pet in every style.';
+}
+
+/** The wall: the pet in every style, small. It can be chosen from before it is drawn. */
+function Wall({ styles, photo, styleKey, onChoose }: Props & { styles: readonly Style[] }) {
+  const { previewOf, onDrawn, onFailed } = useStylePreviews();
+  const states = styles.map(({ key }) => previewOf(key).status);
   return (
-    <label
-      className={cn(
-        'relative flex cursor-pointer flex-col overflow-hidden rounded-card border-3 bg-card transition-[border-color,box-shadow] has-focus-visible:outline-3 has-focus-visible:outline-offset-2 has-focus-visible:outline-ring',
-        isChosen ? 'border-primary shadow-float' : 'border-border hover:border-border-strong',
-      )}
-    >
-      <input
-        type="radio"
-        name="style"
-        value={style.key}
-        checked={isChosen}
-        onChange={() => onChoose(style.key)}
-        aria-label={style.name}
-        aria-describedby={`style-${style.key}`}
-        className="absolute inset-0 z-10 size-full cursor-pointer opacity-0"
-      />
-      <StylePicture styleKey={style.key} className="aspect-square w-full" />
-      <span className="flex flex-1 flex-col gap-0.5 p-3 sm:p-4">
-        <span className="font-display text-lg leading-tight font-bold break-words">{style.name}</span>
-        <span id={`style-${style.key}`} className="text-sm text-muted-foreground max-sm:hidden">
-          {style.description}
-        </span>
-      </span>
-      {isChosen && (
-        <span aria-hidden className="absolute top-3 right-3 grid size-8 place-items-center rounded-full bg-primary text-primary-foreground shadow-button">
-          <Check className="size-5" />
-        </span>
-      )}
-    </label>
+    <>
+      <p aria-live="polite" className="mb-4 text-muted-foreground">
+        {sayingOf(states)}
+      </p>
+      <div className={GRID}>
+        {styles.map((style) => (
+          <StyleCard
+            key={style.id}
+            style={style}
+            photo={photo}
+            preview={previewOf(style.key)}
+            isChosen={style.key === styleKey}
+            onChoose={() => onChoose(style.key)}
+            onDrawn={() => onDrawn(style.key)}
+            onFailed={() => onFailed(style.key)}
+          />
+        ))}
+      </div>
+    </>
   );
 }
 
-export function StyleChoice({ styleKey, onChoose }: Props) {
+export function StyleChoice(props: Props) {
   const styles = useQuery(stylesQuery);
   return (
     <fieldset>
-      <legend className="mb-4 font-display text-2xl font-bold">Choose your art style</legend>
+      <legend className="mb-1 font-display text-2xl font-bold">Choose your art style</legend>
       <Loaded
         query={styles}
         skeleton={
-          <div role="status" aria-label="Loading styles" className={GRID}>
+          <div role="status" aria-label="Loading styles" className={`${GRID} mt-11`}>
             {['a', 'b', 'c', 'd'].map((key) => (
               <Skeleton key={key} className="aspect-[4/5] rounded-card" />
             ))}
           </div>
         }
       >
-        {(list) => (
-          <div className={GRID}>
-            {list.map((style) => (
-              <StyleCard key={style.id} style={style} isChosen={style.key === styleKey} onChoose={onChoose} />
-            ))}
-          </div>
-        )}
+        {(list) => <Wall {...props} styles={list} />}
       </Loaded>
     </fieldset>
   );

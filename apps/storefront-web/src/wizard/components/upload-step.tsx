@@ -1,20 +1,37 @@
-import { Button, cn, Spinner } from '@shop/web-ui';
+import type { UploadedImage } from '@shop/contracts/art';
+import { Button, cn } from '@shop/web-ui';
 import { ImageUp } from 'lucide-react';
 import { useDropzone, type Accept } from 'react-dropzone';
-import { usePhotoUpload } from '../use-photo-upload.js';
+import { usePhotoUpload, type Sending } from '../use-photo-upload.js';
+import { PhotoAdvice } from './photo-advice.js';
+import { ProgressBar } from './progress-bar.js';
 
 const ACCEPTED: Accept = { 'image/png': ['.png'], 'image/jpeg': ['.jpg', '.jpeg'] };
 
+interface Props {
+  advice: readonly string[];
+  onAdvice: (advice: string[]) => void;
+  onUploaded: (photo: UploadedImage) => void;
+}
+
+function sayingOf(sending: Sending | null, isDragActive: boolean): string {
+  if (sending) return 'Uploading your photo…';
+  return isDragActive ? 'Drop it here' : 'Drag and drop your photo here';
+}
+
 /** One photo, PNG or JPEG: dropped, pasted or picked. Refusals stand under the zone, in its own words (D31b). */
-export function UploadStep({ onUploaded }: { onUploaded: (photoUrl: string) => void }) {
-  const { upload, isUploading, refusal } = usePhotoUpload(onUploaded);
+export function UploadStep({ advice, onAdvice, onUploaded }: Props) {
+  const { upload, sending, refusal } = usePhotoUpload({ onAdvice, onUploaded });
   const { getRootProps, getInputProps, open, isDragActive, fileRejections } = useDropzone({
     accept: ACCEPTED,
     multiple: false,
     maxFiles: 1,
-    disabled: isUploading,
+    disabled: sending !== null,
     noKeyboard: true,
-    onDropAccepted: ([photo]) => photo && upload(photo),
+    onDrop: ([photo], refused) => {
+      // Of several that are dropped at once none is taken: which one was meant can't be told.
+      if (photo && refused.length === 0) upload(photo);
+    },
   });
   const messages = new Set(fileRejections.flatMap(({ errors }) => errors.map(({ message }) => message)));
   if (messages.size === 0 && refusal) messages.add(refusal);
@@ -28,27 +45,41 @@ export function UploadStep({ onUploaded }: { onUploaded: (photoUrl: string) => v
       <div
         {...getRootProps()}
         className={cn(
-          'flex min-h-80 cursor-pointer flex-col items-center justify-center gap-4 rounded-card border-3 border-dashed px-6 py-12 text-center transition-colors',
-          isDragActive ? 'border-primary bg-peach text-tint-foreground' : 'border-border-strong bg-card hover:border-primary hover:bg-muted',
+          'flex min-h-112 flex-col items-center justify-center gap-4 rounded-card border-3 px-6 py-8 text-center transition-colors',
+          sending ? 'border-border bg-card' : 'cursor-pointer border-dashed',
+          !sending && (isDragActive ? 'border-primary bg-peach text-tint-foreground' : 'border-border-strong bg-card hover:border-primary hover:bg-muted'),
         )}
       >
         <input {...getInputProps({ 'aria-label': 'Photo of your pet' })} />
-        <span className="grid size-20 place-items-center rounded-full bg-butter text-tint-foreground">
-          {isUploading ? <Spinner className="size-9" /> : <ImageUp aria-hidden className="size-9" />}
-        </span>
+        {sending ? (
+          <img src={sending.address} alt="Your photo" className="size-24 rounded-card sm:size-32 object-cover shadow-card" />
+        ) : (
+          <span className="grid size-20 place-items-center rounded-full bg-butter text-tint-foreground">
+            <ImageUp aria-hidden className="size-9" />
+          </span>
+        )}
         <p className="font-display text-xl font-bold" aria-live="polite">
-          {isUploading ? 'Uploading your photo…' : isDragActive ? 'Drop it here' : 'Drag and drop your photo here'}
+          {sayingOf(sending, isDragActive)}
         </p>
-        <p className="text-muted-foreground">PNG or JPEG, up to 10MB</p>
+        {sending ? (
+          // The advice has its room from the start: nothing moves when it comes.
+          <div className="min-h-44 w-full max-w-md sm:min-h-28">
+            <ProgressBar label="Progress of your upload" percent={sending.percent} />
+            <PhotoAdvice advice={advice} className="mt-5" />
+          </div>
+        ) : (
+          <p className="text-muted-foreground">PNG or JPEG, up to 10MB</p>
+        )}
+        {/* The same button, so that the focus stays while the photo is on its way. */}
         <Button
           variant="outline"
-          disabled={isUploading}
           onClick={(event) => {
             event.stopPropagation();
-            open();
+            if (sending) sending.callOff();
+            else open();
           }}
         >
-          Choose a photo
+          {sending ? 'Cancel' : 'Choose a photo'}
         </Button>
       </div>
       {messages.size > 0 && (

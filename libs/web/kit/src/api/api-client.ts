@@ -1,6 +1,8 @@
 import type { z } from 'zod';
 import { ApiError, ConnectionError, UnexpectedAnswerError } from './api-error.js';
 import { ownNextPage, type Page } from './page.js';
+import { retryAfterSeconds } from './retry-after.js';
+import { upload } from './upload.js';
 
 export interface CallOptions {
   headers?: Record<string, string>;
@@ -8,13 +10,6 @@ export interface CallOptions {
 }
 
 const NO_CONTENT = 204;
-
-/** `Retry-After` in seconds; it may also be a date (RFC 9110, 10.2.3). */
-function retryAfterSeconds(header: string | null): number | null {
-  if (!header) return null;
-  const seconds = /^\d+$/.test(header) ? Number(header) : (Date.parse(header) - Date.now()) / 1000;
-  return Number.isFinite(seconds) ? Math.max(0, Math.ceil(seconds)) : null;
-}
 
 async function send(path: string, init: RequestInit): Promise<Response> {
   try {
@@ -77,7 +72,6 @@ export const api = {
   patch: <Schema extends z.ZodType>(path: string, body: unknown, schema: Schema, options: CallOptions = {}) =>
     call(path, withBody('PATCH', body, options), schema),
   del: <Schema extends z.ZodType>(path: string, schema: Schema, options: CallOptions = {}) => call(path, { method: 'DELETE', ...options }, schema),
-  /** Sends a multipart form; the browser writes its boundary into the content type. */
-  upload: <Schema extends z.ZodType>(path: string, form: FormData, schema: Schema, options: CallOptions = {}) =>
-    call(path, { method: 'POST', body: form, ...options }, schema),
+  /** Sends a multipart form, and tells how far it is. */
+  upload,
 };

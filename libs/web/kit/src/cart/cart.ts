@@ -13,6 +13,8 @@ export const cartQuery = queryOptions({
   refetchOnWindowFocus: false,
   refetchOnReconnect: false,
   retry: false,
+  // A part of the page that comes later would else ask again after a failure.
+  retryOnMount: false,
 });
 
 /** D13: the server sets this readable cookie once a guest has put something in the cart. */

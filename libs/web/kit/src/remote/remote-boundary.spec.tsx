@@ -1,6 +1,7 @@
 import { cleanup, render, screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { jest } from '@jest/globals';
+import { PageLoadError } from './page-load-error.js';
 import { lazyPage, RemoteBoundary, type LoadPage } from './remote-boundary.js';
 
 const page = (text: string) => ({ default: () => <p>{text}</p> });
@@ -41,6 +42,13 @@ describe('a page that lives elsewhere', () => {
     expect(await screen.findByText('Back online')).toBeVisible();
   });
 
+  it('in a file of its own is asked for once more by itself', async () => {
+    const load = jest.fn<LoadPage>().mockRejectedValueOnce(new Error('a preload that failed')).mockResolvedValue(page('Cart'));
+    const Page = lazyPage(load);
+    render(<Page />);
+    expect(await screen.findByText('Cart')).toBeVisible();
+  });
+
   it('is loaded once, however often it is visited', async () => {
     const load = jest.fn<LoadPage>().mockResolvedValue(page('Cart'));
     const Page = lazyPage(load);
@@ -52,18 +60,35 @@ describe('a page that lives elsewhere', () => {
     expect(load).toHaveBeenCalledTimes(1);
   });
 
-  it('that breaks while it is shown can be shown again, without another download', async () => {
-    let broken = true;
+  it.each([
+    ['unreachable', 'Please check your connection and try again.'],
+    ['slow', 'It takes too long to answer. Please try again.'],
+    ['broken', 'Something is wrong on our side. Please try again in a moment.'],
+  ] as const)('says what is known of why: %s', async (why, advice) => {
+    render(<RemoteBoundary load={() => Promise.reject(new PageLoadError(why, 'a reason'))} what="The shop" />);
+    expect(await screen.findByRole('alert')).toHaveTextContent(`The shop can't be loaded right now. ${advice}`);
+  });
+
+  it('takes the last resort at the second Retry in a row', async () => {
+    const load = jest.fn<LoadPage>().mockRejectedValue(new Error('ChunkLoadError'));
+    const lastResort = jest.fn();
+    render(<RemoteBoundary load={load} lastResort={lastResort} />);
+    await userEvent.click(await screen.findByRole('button', { name: 'Retry' }));
+    expect(lastResort).not.toHaveBeenCalled();
+    await userEvent.click(await screen.findByRole('button', { name: 'Retry' }));
+    expect(lastResort).toHaveBeenCalledTimes(1);
+    expect(load).toHaveBeenCalledTimes(2);
+  });
+
+  it('that breaks while it is shown is asked for again, for a mended one may be there meanwhile', async () => {
     const Fragile = () => {
-      if (broken) throw new Error('undefined is not a function');
-      return <p>Whole again</p>;
+      throw new Error('undefined is not a function');
     };
-    const load = jest.fn<LoadPage>().mockResolvedValue({ default: Fragile });
+    const load = jest.fn<LoadPage>().mockResolvedValueOnce({ default: Fragile }).mockResolvedValue(page('Whole again'));
     render(<RemoteBoundary load={load} />);
     expect(await screen.findByRole('alert')).toHaveTextContent('Something went wrong on this page. Please try again.');
-    broken = false;
     await userEvent.click(screen.getByRole('button', { name: 'Retry' }));
     expect(await screen.findByText('Whole again')).toBeVisible();
-    expect(load).toHaveBeenCalledTimes(1);
+    expect(load).toHaveBeenCalledTimes(2);
   });
 });

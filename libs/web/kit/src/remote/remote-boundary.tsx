@@ -1,13 +1,15 @@
 import { ErrorState, PageSkeleton } from '@shop/web-ui';
 import { lazy, Suspense, useState, type ComponentType, type LazyExoticComponent, type ReactNode } from 'react';
+import { reloadPage } from '../leave-for.js';
 import { ErrorBoundary } from './error-boundary.js';
+import { isSlow, loadSentence } from './page-load-error.js';
 
 export type LoadPage = () => Promise<{ default: ComponentType }>;
 
 /** One lazy component a loader, kept over unmounts: a page seen once shows again without a fallback. */
 const pages = new WeakMap<LoadPage, LazyExoticComponent<ComponentType>>();
-/** Loaders whose last try failed. */
-const failed = new WeakSet<LoadPage>();
+/** Loaders whose last try failed, with the reason. */
+const failures = new WeakMap<LoadPage, unknown>();
 
 function pageOf(load: LoadPage): LazyExoticComponent<ComponentType> {
   const known = pages.get(load);
@@ -15,10 +17,10 @@ function pageOf(load: LoadPage): LazyExoticComponent<ComponentType> {
   const page = lazy(async () => {
     try {
       const loaded = await load();
-      failed.delete(load);
+      failures.delete(load);
       return loaded;
     } catch (error) {
-      failed.add(load);
+      failures.set(load, error);
       // React keeps a failed lazy for good: the next visit, or a retry, needs a new one.
       pages.delete(load);
       throw error;
@@ -29,24 +31,30 @@ function pageOf(load: LoadPage): LazyExoticComponent<ComponentType> {
 }
 
 interface Props {
-  /** Kept from the first render on: give another page another `key`. */
+  /** Kept from the first render on: give another page another `key`. Called again by Retry, when it may find something newer. */
   load: LoadPage;
   /** What is being loaded, for the sentence: `The shop`. */
   what?: string;
   fallback?: ReactNode;
+  /** In place of loading once more, from the second Retry in a row on; never while the browser is offline. */
+  lastResort?: () => void;
 }
 
 /**
  * Loads and shows a page that lives in another file or another app. While it comes: a skeleton. When it can't be
  * loaded, or breaks: a sentence and a button that really tries again.
  */
-export function RemoteBoundary({ load, what = 'This page', fallback = <PageSkeleton /> }: Props) {
+export function RemoteBoundary({ load, what = 'This page', fallback = <PageSkeleton />, lastResort }: Props) {
   const [{ Page, attempt }, setShown] = useState(() => ({ Page: pageOf(load), attempt: 0 }));
-  const retry = (): void => setShown({ Page: pageOf(load), attempt: attempt + 1 });
+  const retry = (): void => {
+    // A request that hangs is joined by the next one for the same file; it goes only with its document.
+    if (isSlow(failures.get(load)) && navigator.onLine) return reloadPage();
+    if (lastResort && attempt > 0 && navigator.onLine) return lastResort();
+    pages.delete(load);
+    setShown({ Page: pageOf(load), attempt: attempt + 1 });
+  };
   const sentence = (): string =>
-    failed.has(load)
-      ? `${what} can't be loaded right now. Please check your connection and try again.`
-      : 'Something went wrong on this page. Please try again.';
+    failures.has(load) ? loadSentence(what, failures.get(load)) : 'Something went wrong on this page. Please try again.';
 
   return (
     <ErrorBoundary key={attempt} fallback={() => <ErrorState className="my-16" sentence={sentence()} onRetry={retry} />}>
@@ -57,9 +65,14 @@ export function RemoteBoundary({ load, what = 'This page', fallback = <PageSkele
   );
 }
 
-/** A page in a file of its own, loaded when it is first visited; a failed download can be tried again. */
+/**
+ * A page in a file of its own, loaded when it is first visited. A failed download is tried once more by itself (browsers
+ * answer with a failed preload once more), then by Retry. Where that fails too, the file may be gone because its app was
+ * deployed anew: only a fresh document finds the new one.
+ */
 export function lazyPage(load: LoadPage): ComponentType {
+  const loadTwice: LoadPage = () => load().catch(() => load());
   return function LazyPage() {
-    return <RemoteBoundary load={load} />;
+    return <RemoteBoundary load={loadTwice} lastResort={reloadPage} />;
   };
 }

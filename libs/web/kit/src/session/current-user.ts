@@ -20,6 +20,8 @@ export const currentUserQuery = queryOptions({
   refetchOnWindowFocus: false,
   refetchOnReconnect: false,
   retry: false,
+  // A part of the page that comes later would else ask again after a failure.
+  retryOnMount: false,
 });
 
 export interface CurrentUser {

@@ -44,6 +44,29 @@ describe('the API client', () => {
     expect(server.calls[0]?.body).toBeInstanceOf(FormData);
   });
 
+  it('tells how much of a form is sent, and says what is wrong with it as of any call', async () => {
+    const form = new FormData();
+    const told: number[] = [];
+    const server = stubApi({ 'POST /api/upload': { json: { name: 'Rex' }, sent: [0.25, 1] } });
+    expect(await api.upload('/api/upload', form, thingSchema, { onProgress: (sent) => told.push(sent) })).toEqual({ name: 'Rex' });
+    expect(told).toEqual([0.25, 1]);
+    server.answers['POST /api/upload'] = { status: 429, text: 'Too many attempts.', headers: { 'retry-after': '7' } };
+    expect(await failureOf(api.upload('/api/upload', form, thingSchema))).toMatchObject({ message: '429: Too many attempts.', retryAfterSeconds: 7 });
+    server.answers['POST /api/upload'] = { text: '<html>' };
+    expect(await failureOf(api.upload('/api/upload', form, thingSchema))).toBeInstanceOf(UnexpectedAnswerError);
+    server.answers['POST /api/upload'] = { lost: true };
+    expect(await failureOf(api.upload('/api/upload', form, thingSchema))).toBeInstanceOf(ConnectionError);
+  });
+
+  it('calls an upload off', async () => {
+    const calledOff = new AbortController();
+    stubApi({ 'POST /api/upload': { after: new Promise(() => undefined) } });
+    const failure = failureOf(api.upload('/api/upload', new FormData(), thingSchema, { signal: calledOff.signal }));
+    calledOff.abort();
+    expect(await failure).toMatchObject({ name: 'AbortError' });
+    expect(await failureOf(api.upload('/api/upload', new FormData(), thingSchema, { signal: calledOff.signal }))).toMatchObject({ name: 'AbortError' });
+  });
+
   it.each(['patch', 'put'] as const)('adds the given headers to a %s', async (method) => {
     const server = stubApi({ [`${method.toUpperCase()} /api/thing`]: { json: {} } });
     await api[method]('/api/thing', {}, z.unknown(), { headers: { 'Idempotency-Key': 'k' } });

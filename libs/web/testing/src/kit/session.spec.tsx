@@ -2,6 +2,7 @@ import type { User } from '@shop/contracts/identity';
 import { EMPTY_CART, type Cart } from '@shop/contracts/order';
 import { createQueryClient, queryKeys, setCart, ShopProviders, useCart, useCurrentUser, useRegister, useSignIn, useSignOut } from '@shop/web-kit';
 import { cleanup, screen, waitFor } from '@testing-library/react';
+import { useState } from 'react';
 import { addressBar, openPage } from '../open-page.js';
 import { restoreApi, stubApi } from '../stub-api.js';
 
@@ -37,12 +38,19 @@ function Screen() {
   );
 }
 
+/** Reads both once more, in a part of the page that comes later. */
+function LaterPart() {
+  const [isShown, setShown] = useState(false);
+  return isShown ? <Screen /> : <button onClick={() => setShown(true)}>show more</button>;
+}
+
 function open(address = '/cart') {
   const queryClient = createQueryClient();
   const page = openPage(
     address,
     <ShopProviders queryClient={queryClient}>
       <Screen />
+      <LaterPart />
     </ShopProviders>,
   );
   return { ...page, queryClient };
@@ -104,6 +112,18 @@ describe('the cart', () => {
     open();
     expect(await screen.findByText('cart: failed')).toBeVisible();
     expect(server.callsOf('GET /api/cart')).toHaveLength(1);
+  });
+
+  it('that failed, as who is there, is not asked for again by a part of the page that comes later', async () => {
+    const server = stubApi({ 'GET /api/user': { status: 503, text: 'Away' }, 'GET /api/cart': { status: 503, text: 'Away' } });
+    markCart(true);
+    const { user } = open();
+    expect(await screen.findByText('cart: failed')).toBeVisible();
+    expect(await screen.findByText('person: unknown')).toBeVisible();
+    await user.click(screen.getByRole('button', { name: 'show more' }));
+    expect(screen.getAllByText('cart: failed')).toHaveLength(2);
+    expect(screen.getAllByText('person: unknown')).toHaveLength(2);
+    expect([server.callsOf('GET /api/user').length, server.callsOf('GET /api/cart').length]).toEqual([1, 1]);
   });
 
   it('is kept as a cart call answered it, without asking', async () => {

@@ -1,5 +1,6 @@
 import { CircleAlert, CircleCheck, X } from 'lucide-react';
 import { Toast as Primitive } from 'radix-ui';
+import { Tooltip } from '../overlays/tooltip.js';
 
 interface ShownToast {
   id: number;
@@ -44,9 +45,11 @@ function ToastCard({ toast, onDismiss }: { toast: ShownToast; onDismiss: (id: nu
         <Primitive.Title className="ui-toast-title">{toast.title}</Primitive.Title>
         {toast.description && <Primitive.Description>{toast.description}</Primitive.Description>}
       </div>
-      <Primitive.Close aria-label="Close notification" className="ui-toast-close">
-        <X aria-hidden />
-      </Primitive.Close>
+      <Tooltip label="Close notification">
+        <Primitive.Close aria-label="Close notification" className="ui-toast-close">
+          <X aria-hidden />
+        </Primitive.Close>
+      </Tooltip>
     </Primitive.Root>
   );
 }

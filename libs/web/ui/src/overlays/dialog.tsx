@@ -3,6 +3,7 @@ import { Dialog as Primitive } from 'radix-ui';
 import type { ReactNode } from 'react';
 import { cn } from '../cn.js';
 import { useAppScope } from '../surfaces/app-scope.js';
+import { Tooltip } from './tooltip.js';
 import { useReturnFocus } from './use-return-focus.js';
 
 export const Dialog = Primitive.Root;
@@ -20,9 +21,11 @@ interface Props {
 }
 
 const CloseButton = () => (
-  <Primitive.Close aria-label="Close" className="ui-dialog-close">
-    <X aria-hidden />
-  </Primitive.Close>
+  <Tooltip label="Close">
+    <Primitive.Close aria-label="Close" className="ui-dialog-close">
+      <X aria-hidden />
+    </Primitive.Close>
+  </Tooltip>
 );
 
 export function DialogContent({ title, description, children, className, returnFocusTo }: Props) {

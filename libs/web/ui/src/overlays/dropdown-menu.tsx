@@ -3,7 +3,10 @@ import type { ComponentProps } from 'react';
 import { cn } from '../cn.js';
 import { useAppScope } from '../surfaces/app-scope.js';
 
-export const DropdownMenu = Primitive.Root;
+/** Not modal: what stands beside a menu keeps its name for screen readers and can be pressed. */
+export function DropdownMenu(props: Omit<ComponentProps<typeof Primitive.Root>, 'modal'>) {
+  return <Primitive.Root modal={false} {...props} />;
+}
 export const DropdownMenuTrigger = Primitive.Trigger;
 
 export function DropdownMenuContent({ className, ...props }: ComponentProps<typeof Primitive.Content>) {

@@ -1,0 +1,86 @@
+import { jest } from '@jest/globals';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { STYLE_KEYS, type StyleKey } from '@shop/contracts/art';
+import { pino } from 'pino';
+import sharp from 'sharp';
+import { petPhoto } from '../../../test/pet-photo.js';
+import type { Config } from '../../config.js';
+import { PreviewThreads } from '../../previews/preview-threads.js';
+import { BuiltInEngine } from './built-in.engine.js';
+
+jest.setTimeout(90_000);
+const config = { ART_CONCURRENCY: 2, PREVIEW_CONCURRENCY: 1 } as Config;
+const logger = pino({ level: 'silent' });
+const never = new AbortController().signal;
+const SEED = 7;
+
+/** 48 × 48 × 3 bytes, to compare pictures by what one sees of them. */
+const thumbnail = (picture: Uint8Array): Promise<Buffer> => sharp(picture).removeAlpha().resize(48, 48, { fit: 'fill' }).raw().toBuffer();
+
+/** Mean difference per channel, 0…255. */
+async function difference(one: Uint8Array, other: Uint8Array): Promise<number> {
+  const [a, b] = [await thumbnail(one), await thumbnail(other)];
+  return a.reduce((sum, value, i) => sum + Math.abs(value - b[i]!), 0) / a.length;
+}
+
+describe('drawPreview', () => {
+  const threads = new PreviewThreads(config, logger);
+  const engine = new BuiltInEngine(config, logger);
+  let folder: string;
+  let photo: Buffer;
+  let photoPath: string;
+
+  const preview = (styleKey: string, path = photoPath): Promise<Uint8Array> => threads.draw({ photoPath: path, styleKey, seed: SEED }, never);
+  const artwork = async (styleKey: StyleKey): Promise<Uint8Array> =>
+    (await engine.draw({ photo, styleKey, promptTemplate: '', prompt: null, petName: null, seed: SEED }, () => undefined, never)).png;
+
+  beforeAll(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'shop-preview-'));
+    photo = await petPhoto(1600, 1200).jpeg().toBuffer();
+    photoPath = join(folder, 'photo.jpg');
+    await writeFile(photoPath, photo);
+  });
+  afterAll(async () => {
+    await Promise.all([threads.onApplicationShutdown(), engine.onApplicationShutdown()]);
+    await rm(folder, { recursive: true });
+  });
+
+  it.each(STYLE_KEYS)('shows small what the artwork of the same seed will be: %s', async (styleKey) => {
+    const [small, large] = await Promise.all([preview(styleKey), artwork(styleKey)]);
+    expect(Math.max(...Object.values(await sharp(small).metadata().then(({ width, height }) => ({ width, height }))))).toBe(512);
+    expect(await difference(small, large)).toBeLessThan(10);
+    expect(await difference(small, photo)).toBeGreaterThan(15);
+  });
+
+  it('draws a style the same whatever was drawn of the photo before', async () => {
+    const first = await preview('modern');
+    for (const styleKey of ['cyberpunk', 'abstract']) await preview(styleKey);
+    expect(await preview('modern')).toEqual(first);
+  });
+
+  it('takes a new photo for a new photo', async () => {
+    const other = join(folder, 'other.png');
+    await petPhoto(300, 400).negate().png().toFile(other);
+    const before = await preview('modern');
+    expect(await difference(await preview('modern', other), before)).toBeGreaterThan(10);
+    expect(await preview('modern')).toEqual(before);
+  });
+
+  it('fails for a style without recipe and for what is no picture, and goes on', async () => {
+    await expect(preview('baroque')).rejects.toThrow('no recipe');
+    const broken = join(folder, 'broken.jpg');
+    await writeFile(broken, 'no picture');
+    await expect(preview('modern', broken)).rejects.toThrow();
+    await petPhoto().jpeg().toFile(broken);
+    expect((await preview('modern', broken)).length).toBeGreaterThan(1000);
+  });
+
+  it('turns those away who would wait too long', async () => {
+    const asked = await Promise.allSettled(Array.from({ length: 60 }, () => preview('baroque')));
+    const reasons = asked.map((one) => (one.status === 'rejected' ? String(one.reason) : 'drawn'));
+    expect(reasons.filter((reason) => reason.includes('no recipe')).length).toBeGreaterThanOrEqual(32);
+    expect(reasons.filter((reason) => reason.includes('Too many')).length).toBeGreaterThan(20);
+  });
+});

@@ -1,0 +1,73 @@
+import { answer, hold, refuse } from '../support/network.ts';
+import { theBuyer } from '../support/orders.ts';
+import { becomes, expect, test } from '../support/people.ts';
+import { inspect } from './support/inspect.ts';
+import { inspectList, inspectToast } from './support/states.ts';
+
+const CREATED_AT = '2026-03-04T12:00:00.000Z';
+
+test.describe('every page of a customer is accessible', () => {
+  test('/profile', async ({ customer: page }) => {
+    const release = await hold(page, 'GET /api/user');
+    await page.goto('/profile');
+    await expect(page.locator('main [data-skeleton]').first()).toBeVisible();
+    await inspect(page, '/profile on its way');
+    release();
+    const form = page.locator('form').filter({ has: page.getByRole('button', { name: 'Change Password' }) });
+    await form.getByLabel('Current Password').fill('correct horse');
+    await form.getByLabel('New Password', { exact: true }).fill('a better horse');
+    await form.getByLabel('Confirm New Password').fill('another horse');
+    await form.getByRole('button', { name: 'Change Password' }).click();
+    await inspectToast(page, 'Error');
+    await page.keyboard.press('Escape');
+    await page.getByRole('button', { name: 'Your account' }).click();
+    await expect(page.getByRole('menu')).toBeVisible();
+    await inspect(page, 'the user menu');
+    await page.keyboard.press('Escape');
+    await page.getByRole('button', { name: 'Delete my account' }).click();
+    const dialog = page.getByRole('alertdialog');
+    await dialog.getByRole('button', { name: 'Delete my account' }).click();
+    await expect(dialog.getByRole('alert')).toBeVisible();
+    await inspect(page, 'deleting the account, with an error');
+  });
+
+  test('/profile, not to be had', async ({ customer: page }) => {
+    await refuse(page, 'GET /api/user', 503, 'Accounts are unavailable right now.');
+    await page.goto('/profile');
+    await expect(page.getByRole('button', { name: 'Retry' })).toBeVisible();
+    await inspect(page, '/profile not to be had');
+  });
+
+  test('/orders', async ({ visitor: page, shop }) => {
+    await becomes(page, await theBuyer(shop));
+    await inspectList(page, { address: '/orders', call: 'GET /api/orders', filled: (shown) => shown.getByText(/^Order PA-/), empty: 'No orders yet' });
+  });
+
+  test('/designs', async ({ visitor: page, shop }) => {
+    const buyer = await theBuyer(shop);
+    await becomes(page, buyer);
+    const { drawing } = buyer;
+    await inspectList(page, { address: '/designs', call: 'GET /api/designs', filled: (shown) => shown.getByRole('link', { name: 'Create Product' }), empty: 'No designs yet' });
+    const ofStatus = (status: string) => ({
+      id: crypto.randomUUID(),
+      status,
+      styleKey: 'modern',
+      petName: 'Biscuit',
+      createdAt: CREATED_AT,
+      outputImageId: status === 'completed' ? drawing.imageId : null,
+      outputImage: status === 'completed' ? { id: drawing.imageId, url: drawing.imageUrl } : null,
+      errorMessage: status === 'failed' ? 'This photo can\'t be used.' : null,
+    });
+    await answer(page, 'GET /api/designs', ['completed', 'processing', 'pending', 'failed'].map(ofStatus));
+    await page.reload();
+    await expect(page.getByText('processing', { exact: true })).toBeVisible();
+    await inspect(page, 'designs in every status');
+  });
+
+  test('the toast of a page that is not for everybody', async ({ visitor: page }) => {
+    await page.route('**/api/login', (route) => route.abort());
+    await page.clock.install();
+    await page.goto('/orders');
+    await inspectToast(page, 'Unauthorized');
+  });
+});

@@ -1,0 +1,67 @@
+import type { Locator, Page } from '@playwright/test';
+import { change } from '../support/network.ts';
+import { theBuyer } from '../support/orders.ts';
+import { becomes, expect, test, theAdmin } from '../support/people.ts';
+import { customizeAddress } from '../support/screens.ts';
+import { DEAR, stopSelling, theExtremes } from './support/extremes.ts';
+import { inspectLayout } from './support/inspect.ts';
+
+const dear = (page: Page): Locator => page.getByText(`$${DEAR}`).first();
+
+test.describe('long names, a price of nine digits, emoji and right-to-left text break nothing', () => {
+  test.afterAll(({ shop }) => stopSelling(shop));
+
+  test('for who buys', async ({ visitor: page, shop }) => {
+    const person = await theExtremes(shop);
+    await becomes(page, person);
+    for (const { address, shown } of [
+      { address: '/products', shown: dear },
+      { address: '/cart', shown: dear },
+      { address: '/checkout', shown: dear },
+      { address: '/orders', shown: (on: Page) => on.getByText(person.orderNumber) },
+      { address: '/designs', shown: (on: Page) => on.getByRole('link', { name: 'Create Product' }) },
+      { address: '/profile', shown: (on: Page) => on.getByText(person.email) },
+    ]) {
+      await page.goto(address);
+      await expect(shown(page)).toBeVisible();
+      await inspectLayout(page, address);
+    }
+    await page.getByRole('button', { name: 'Your account' }).click();
+    await inspectLayout(page, 'the user menu');
+    await page.goto(customizeAddress(person.drawing));
+    await page.getByRole('radio', { name: /^Katzen/ }).check();
+    await page.getByRole('radio', { name: /^Supercali/ }).check();
+    await inspectLayout(page, '/customize');
+  });
+
+  test('for who sells', async ({ visitor: page, shop }) => {
+    const { orderNumber, requestId, products } = await theExtremes(shop);
+    await becomes(page, await theAdmin(shop));
+    for (const { address, shown } of [
+      { address: '/admin?tab=orders', shown: (on: Page) => on.getByRole('link', { name: orderNumber }) },
+      { address: '/admin?tab=products', shown: dear },
+      { address: `/admin?tab=products&product=${products[0]?.id}`, shown: (on: Page) => on.getByRole('dialog').getByLabel('Title') },
+      { address: `/admin?tab=requests&request=${requestId}`, shown: (on: Page) => on.getByRole('dialog').getByRole('button', { name: 'Send Reply' }) },
+      { address: '/nimda', shown: (on: Page) => on.getByText(orderNumber) },
+    ]) {
+      await page.goto(address);
+      await expect(shown(page)).toBeVisible();
+      await inspectLayout(page, address);
+    }
+    await page.goto('/admin?tab=orders');
+    await page.getByRole('link', { name: orderNumber }).click();
+    await expect(page.getByRole('dialog').getByText('Timeline')).toBeVisible();
+    await inspectLayout(page, 'an order');
+  });
+
+  test('a thousand orders are shown, and can be scrolled to their end', async ({ visitor: page, shop }) => {
+    await becomes(page, await theBuyer(shop));
+    await change<object[]>(page, 'GET /api/orders', (orders) => Array.from({ length: 1_000 }, (_, index) => ({ ...orders[index % orders.length], id: crypto.randomUUID() })));
+    await page.goto('/orders');
+    await expect(page.getByText(/^Order PA-/)).toHaveCount(1_000);
+    await page.getByText(/^Order PA-/).last().scrollIntoViewIfNeeded();
+    await expect(page.getByText(/^Order PA-/).last()).toBeInViewport();
+    await page.getByRole('button', { name: /theme/ }).click();
+    await expect(page.locator('html')).toHaveClass(/dark/);
+  });
+});

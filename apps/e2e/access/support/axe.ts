@@ -1,0 +1,21 @@
+import { readFile } from 'node:fs/promises';
+import { fileURLToPath } from 'node:url';
+import type { Page } from '@playwright/test';
+import type { AxeResults, RunOptions } from 'axe-core';
+
+const SOURCE = readFile(fileURLToPath(import.meta.resolve('axe-core/axe.min.js')), 'utf8');
+
+/** WCAG 2.2 A and AA, and what axe counts as good practice beyond. */
+const TAGS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
+
+/** A page that is on its way has no name yet. */
+const rules = { 'page-has-heading-one': { enabled: false } };
+const ALL: RunOptions = { runOnly: { type: 'tag', values: TAGS }, rules, resultTypes: ['violations'] };
+const COLOURS: RunOptions = { runOnly: { type: 'rule', values: ['color-contrast'] }, resultTypes: ['violations'] };
+
+/** What axe finds in the page as it stands, one line for each place. `colours`: only what depends on the theme. */
+export async function axeFaults(page: Page, which: 'all' | 'colours'): Promise<string[]> {
+  if (!(await page.evaluate('"axe" in window'))) await page.evaluate(await SOURCE);
+  const { violations } = await page.evaluate<AxeResults>(`axe.run(document, ${JSON.stringify(which === 'all' ? ALL : COLOURS)})`);
+  return violations.flatMap(({ id, nodes }) => nodes.map(({ html, any }) => `${id}: ${html.slice(0, 160)} ${any.map(({ message }) => message).join(' ')}`));
+}

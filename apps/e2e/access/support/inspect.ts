@@ -1,0 +1,72 @@
+import type { CDPSession, Page } from '@playwright/test';
+import { expect, test } from '../../support/people.ts';
+import { axeFaults } from './axe.ts';
+import { cutText, sideways, smallTargets } from './layout.ts';
+
+type Theme = 'light' | 'dark';
+
+const DESKTOP = { width: 1280, height: 900 };
+const TABLET = { width: 768, height: 1024 };
+const PHONE = { width: 375, height: 812 };
+/** 1280 px at 400 %. */
+const NARROW = { width: 320, height: 640 };
+/** What browsers start from, and twice that. */
+const TEXT_PX = { usual: 16, doubled: 32 };
+
+const wear = (page: Page, theme: Theme): Promise<unknown> => page.evaluate(`document.documentElement.classList.toggle('dark', ${theme === 'dark'})`);
+
+async function withDoubledText(page: Page, look: () => Promise<string[]>): Promise<string[]> {
+  const devtools: CDPSession = await page.context().newCDPSession(page);
+  const setText = (standard: number): Promise<unknown> => devtools.send('Page.setFontSizes', { fontSizes: { standard } });
+  await setText(TEXT_PX.doubled);
+  const faults = await look();
+  await setText(TEXT_PX.usual);
+  await devtools.detach();
+  return faults;
+}
+
+/** Nothing is cut and nothing scrolls sideways, from the narrowest window to a desktop's. */
+export async function inspectLayout(page: Page, state: string): Promise<void> {
+  await test.step(state, async () => {
+    const faults: string[] = [];
+    for (const size of [NARROW, PHONE, TABLET, DESKTOP]) {
+      await page.setViewportSize(size);
+      faults.push(...(await layoutFaults(page)).map((fault) => `${size.width} px: ${fault}`));
+    }
+    expect.soft(faults, state).toEqual([]);
+  });
+}
+
+const layoutFaults = async (page: Page): Promise<string[]> => [...(await sideways(page)), ...(await cutText(page))];
+
+/**
+ * Looks a state over: axe in both themes at both widths (each theme's colours at each width, all rules once at each), nothing cut and nothing
+ * sideways at 400 % and with text of 200 %, targets a finger finds. `only`: a state that there is at one width alone.
+ */
+export async function inspect(page: Page, state: string, only?: 'desktop' | 'phone'): Promise<void> {
+  await test.step(state, async () => {
+    const faults: string[] = [];
+    const note = (where: string, found: string[]): unknown => faults.push(...found.map((fault) => `${state}, ${where}: ${fault}`));
+    await page.emulateMedia({ reducedMotion: 'reduce' });
+    if (only !== 'phone') {
+      await page.setViewportSize(DESKTOP);
+      note('light, 1280 px', await axeFaults(page, 'all'));
+      await wear(page, 'dark');
+      note('dark, 1280 px', await axeFaults(page, 'colours'));
+      note('text of 200 %', await withDoubledText(page, () => layoutFaults(page)));
+    }
+    if (only !== 'desktop') {
+      await page.setViewportSize(PHONE);
+      await wear(page, 'dark');
+      note('dark, 375 px', await axeFaults(page, 'all'));
+      await wear(page, 'light');
+      note('light, 375 px', await axeFaults(page, 'colours'));
+      note('375 px', [...(await smallTargets(page)), ...(await layoutFaults(page))]);
+      await page.setViewportSize(NARROW);
+      note('320 px', await layoutFaults(page));
+    }
+    await wear(page, 'light');
+    await page.setViewportSize(DESKTOP);
+    expect.soft(faults, state).toEqual([]);
+  });
+}

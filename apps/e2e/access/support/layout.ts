@@ -1,0 +1,101 @@
+import type { Page } from '@playwright/test';
+
+/** What the looks below share; each is an expression for the page, since the tests know no DOM. */
+const SHARED = `
+  const nameOf = (element) => {
+    const words = (element.getAttribute('aria-label') || element.textContent || element.getAttribute('name') || '').trim().replace(/\\s+/g, ' ').slice(0, 50);
+    return '<' + element.localName + (element.classList[0] ? '.' + element.classList[0] : '') + '> "' + words + '"';
+  };
+  const isSeen = (element) => element.checkVisibility({ opacityProperty: true, visibilityProperty: true });
+  const style = (element) => getComputedStyle(element);
+  /** Only for screen readers, at this width. */
+  const isUnseen = (element) => {
+    if (element.closest('[inert], [data-skeleton]')) return true;
+    for (let each = element; each; each = each.parentElement) if (each.offsetWidth <= 1 && each.offsetHeight <= 1 && style(each).position === 'absolute') return true;
+    return false;
+  };
+`;
+
+/** The page, and each dialog in it, is no wider than the window. */
+const SIDEWAYS = `(() => {${SHARED}
+  const found = [];
+  const root = document.scrollingElement;
+  if (root.scrollWidth > innerWidth) {
+    const widest = [...document.body.querySelectorAll('*')].filter((element) => isSeen(element) && element.getBoundingClientRect().right > innerWidth + 1).slice(0, 3);
+    found.push('the page is ' + root.scrollWidth + ' px wide: ' + widest.map(nameOf).join(', '));
+  }
+  // Strips that are pushed along by design: the products to choose from on a phone, and the admin's tabs.
+  const isStrip = (element) => element.matches('[role=tablist]') || element.closest('fieldset') !== null;
+  for (const element of document.body.querySelectorAll('*')) {
+    if (element.scrollWidth > element.clientWidth + 1 && /auto|scroll/.test(style(element).overflowX) && isSeen(element) && !element.matches('textarea') && !isStrip(element)) found.push('scrolls sideways: ' + nameOf(element));
+  }
+  return found;
+})()`;
+
+/** No text is cut by what it stands in, stands out of its panel, or lies outside the window. */
+const CUT = `(() => {${SHARED}
+  const found = [];
+  const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+  const range = document.createRange();
+  const isPanel = ({ borderTopWidth, borderRightWidth, backgroundColor }) => (borderTopWidth !== '0px' && borderRightWidth !== '0px') || !/, 0\\)$|transparent/.test(backgroundColor);
+  const isShortened = (element) => element.closest('.truncate, [class*=line-clamp], .ui-sheet-title') !== null;
+  /** What of the boxes lies outside of what they stand in, in words; null: nothing. */
+  const fault = (boxes, from) => {
+    let bounds = null;
+    for (let element = from; element && element !== document.documentElement; element = element.parentElement) {
+      const { overflowX, overflowY, position } = style(element);
+      if (/auto|scroll/.test(overflowX) && element.scrollWidth > element.clientWidth + 1) return null;
+      bounds = element.getBoundingClientRect();
+      const isOut = (box) => box.left < bounds.left - 1.5 || box.right > bounds.right + 1.5;
+      const isBelow = (box) => box.top < bounds.top - 3 || box.bottom > bounds.bottom + 3;
+      if (style(element).display !== 'inline' && style(element).display !== 'contents') {
+        if (/hidden|clip/.test(overflowX) && boxes.some(isOut)) return 'is cut at the side by ' + nameOf(element);
+        if (/hidden|clip/.test(overflowY) && boxes.some(isBelow)) return 'is cut above or below by ' + nameOf(element);
+        if (isPanel(style(element)) && boxes.some(isOut)) return 'stands out of ' + nameOf(element);
+      }
+      if (/auto|scroll/.test(overflowY)) boxes = boxes.filter((box) => !isBelow(box));
+      if (position === 'fixed') break;
+    }
+    return boxes.some((box) => box.left < -1 || box.right > innerWidth + 1) ? 'lies outside the window' : null;
+  };
+  for (let text = walker.nextNode(); text; text = walker.nextNode()) {
+    const parent = text.parentElement;
+    if (!text.data.trim() || !isSeen(parent) || isUnseen(parent) || isShortened(parent) || parent.closest('select, script, style, [aria-live=assertive], svg')) continue;
+    range.selectNodeContents(text);
+    const boxes = [...range.getClientRects()].filter(({ width, height }) => width > 1 && height > 1);
+    const said = boxes.length > 0 && fault(boxes, parent);
+    if (said) found.push('"' + text.data.trim().slice(0, 50) + '" ' + said);
+  }
+  return found;
+})()`;
+
+/**
+ * WCAG 2.5.5: what a finger presses is 44 px each way. Let be: links within a line of text, and controls whose label around them is as large. What is
+ * smaller by itself may be pressed around it as well (a link laid over its whole card).
+ */
+const SMALL_TARGETS = `(() => {${SHARED}
+  const LEAST = 43.5;
+  const found = [];
+  const isInline = (element) => element.localName === 'a' && /^inline/.test(style(element).display) && element.parentElement.textContent.trim().length > element.textContent.trim().length;
+  const isHitAround = (element, { left, top, width, height }) => {
+    element.scrollIntoView({ block: 'center', behavior: 'instant' });
+    const now = element.getBoundingClientRect();
+    const [x, y] = [now.left + now.width / 2, now.top + now.height / 2];
+    return [[0, -21], [0, 21], [-21, 0], [21, 0]].every(([dx, dy]) => {
+      const hit = document.elementFromPoint(x + dx, y + dy);
+      return hit && (hit.closest('a, button, label, input, summary') === element || hit.closest('label')?.control === element);
+    });
+  };
+  for (const element of document.querySelectorAll('a[href], button, input:not([type=hidden]), select, textarea, summary, [role=button], [role=tab], [role=menuitem], [tabindex="0"]')) {
+    if (!isSeen(element) && !(element.matches('input') && element.closest('label'))) continue;
+    if (isUnseen(element) || element.closest('[aria-hidden=true]') || element.matches('ol, [role=region], [role=tabpanel]')) continue;
+    const box = (element.closest('label') ?? element).getBoundingClientRect();
+    if (box.width < 2 || (box.width >= LEAST && box.height >= LEAST) || isInline(element)) continue;
+    if (!isHitAround(element, box)) found.push(nameOf(element) + ' is ' + Math.round(box.width) + ' x ' + Math.round(box.height) + ' px');
+  }
+  return found;
+})()`;
+
+export const sideways = (page: Page): Promise<string[]> => page.evaluate<string[]>(SIDEWAYS);
+export const cutText = (page: Page): Promise<string[]> => page.evaluate<string[]>(CUT);
+export const smallTargets = (page: Page): Promise<string[]> => page.evaluate<string[]>(SMALL_TARGETS);

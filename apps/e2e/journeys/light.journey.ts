@@ -1,0 +1,27 @@
+import { bytesOf, firstLoad, spellWeight } from '../support/page-weight.ts';
+import { expect, test } from '../support/shop.ts';
+
+/** Of a first load, as compressed on its way. What a library or a picture more costs shows here before anybody feels it. */
+const BUDGET = { scriptBytes: 150_000, scripts: 12, styleBytes: 20_000, allBytes: 450_000 };
+
+test.use({ viewport: { width: 412, height: 823 }, deviceScaleFactor: 1.75, isMobile: true, hasTouch: true });
+
+for (const path of ['/', '/products']) {
+  test(`the first load of ${path} on a phone stays within its budget of bytes`, async ({ visitor, shop }) => {
+    const files = await firstLoad(visitor, path, shop.url);
+    const of = (kind: string) => files.filter((file) => file.kind === kind);
+    const scripts = of('script');
+    const styles = of('stylesheet');
+
+    expect(scripts.length).toBeGreaterThan(2);
+    expect(of('image').length).toBeGreaterThan(0);
+    expect([...scripts, ...styles].filter(({ encoding }) => encoding !== 'br'), 'scripts and styles that did not come as brotli').toEqual([]);
+    expect(files.filter(({ isOwn }) => !isOwn), 'files from elsewhere').toEqual([]);
+    expect(of('font').map((font) => font.path)).toEqual(of('font').map(() => expect.stringMatching(/\.woff2$/)));
+
+    expect(bytesOf(scripts), `JavaScript: ${spellWeight(scripts)}`).toBeLessThanOrEqual(BUDGET.scriptBytes);
+    expect(scripts.length, `Scripts: ${spellWeight(scripts)}`).toBeLessThanOrEqual(BUDGET.scripts);
+    expect(bytesOf(styles), `Styles: ${spellWeight(styles)}`).toBeLessThanOrEqual(BUDGET.styleBytes);
+    expect(bytesOf(files), `All: ${spellWeight(files)}`).toBeLessThanOrEqual(BUDGET.allBytes);
+  });
+}

@@ -1,0 +1,142 @@
+import { randomUUID } from 'node:crypto';
+import type { Locator, Page } from '@playwright/test';
+import { letterTo } from '../support/letters.ts';
+import { hold, refuse, watchCalls } from '../support/network.ts';
+import { expect, must, newEmail, nobody, onePageOf, test, theAdmin } from '../support/people.ts';
+import { expectFailure, expectToast } from '../support/screens.ts';
+
+const CALL = 'POST /api/contact';
+const FIELDS = ['Name', 'Email', 'Subject', 'Message'] as const;
+type Words = Record<(typeof FIELDS)[number], string>;
+
+const dialogOf = (page: Page): Locator => page.getByRole('dialog', { name: 'Contact Us', exact: true });
+const submitOf = (page: Page): Locator => dialogOf(page).locator('form button');
+
+async function open(page: Page): Promise<void> {
+  await page.goto('/terms');
+  await page.getByRole('contentinfo').getByRole('button', { name: 'Send Message', exact: true }).click();
+  await expect(dialogOf(page)).toBeVisible();
+}
+
+const words = (): Words => ({ Name: 'Nora', Email: newEmail('nora'), Subject: `A parcel ${randomUUID()}`, Message: 'Do you ship to Maine?' });
+
+async function fill(page: Page, given: Words): Promise<void> {
+  for (const label of FIELDS) await dialogOf(page).getByLabel(label, { exact: true }).fill(given[label]);
+}
+
+/** Fills the form in and sends it. A person takes longer than two seconds for that; so does the page's clock. */
+async function send(page: Page, given: Words): Promise<void> {
+  await fill(page, given);
+  await page.clock.fastForward(2_500);
+  await submitOf(page).click();
+}
+
+test.describe('contact dialog', () => {
+  test.describe('open', () => {
+    const page = onePageOf(nobody, open);
+
+    test('a Send Message button in the footer opens a dialog titled Contact Us', { tag: ['@2', '@4'] }, async () => {
+      await expect(dialogOf(page()).getByRole('heading')).toHaveText('Contact Us');
+    });
+
+    test('Fields name, email, subject, message', { tag: '@2' }, async () => {
+      await expect(dialogOf(page()).locator('label.ui-label')).toHaveText([...FIELDS]);
+    });
+
+    test('message (5-row text box)', { tag: ['@2', '@9'] }, async () => {
+      const box = dialogOf(page()).getByLabel('Message', { exact: true });
+      await expect(box).toHaveAttribute('rows', '5');
+      await expect(box.and(page().locator('textarea'))).toBeVisible();
+    });
+
+    test('all required', { tag: ['@2', '@5'] }, async () => {
+      for (const label of FIELDS) await expect(dialogOf(page()).getByLabel(label, { exact: true })).toHaveAttribute('required', '');
+    });
+
+    test('email field of email type', { tag: ['@2', '@5'] }, async () => {
+      await expect(dialogOf(page()).getByLabel('Email', { exact: true })).toHaveAttribute('type', 'email');
+    });
+  });
+
+  for (const empty of FIELDS) {
+    test(`${empty.toLowerCase()} is required`, { tag: '@5' }, async ({ anonymous }) => {
+      await open(anonymous);
+      const calls = watchCalls(anonymous);
+      await fill(anonymous, { ...words(), [empty]: '' });
+      await submitOf(anonymous).click();
+      await expect(dialogOf(anonymous).getByRole('alert')).toHaveText([empty === 'Email' ? 'Invalid email address' : `${empty} is required`]);
+      await expect(dialogOf(anonymous).getByLabel(empty, { exact: true })).toBeFocused();
+      expect(calls.of(CALL)).toEqual([]);
+    });
+  }
+
+  test('email must be of email type', { tag: '@5' }, async ({ anonymous }) => {
+    await open(anonymous);
+    const calls = watchCalls(anonymous);
+    await fill(anonymous, { ...words(), Email: 'nora at home' });
+    await submitOf(anonymous).click();
+    await expect(dialogOf(anonymous).getByRole('alert')).toHaveText(['Invalid email address']);
+    expect(calls.of(CALL)).toEqual([]);
+  });
+
+  test.describe('sent', () => {
+    test.beforeEach(({ visitor }) => visitor.clock.install());
+
+    test('No other validation: a letter in each will do', { tag: '@5' }, async ({ visitor }) => {
+      await open(visitor);
+      await send(visitor, { Name: 'N', Email: newEmail('n'), Subject: 'S', Message: 'M' });
+      await expectToast(visitor, 'Message sent!', "We'll get back to you soon.");
+    });
+
+    test('Submit button reads Sending... while pending', { tag: '@2' }, async ({ visitor }) => {
+      await refuse(visitor, CALL, 500, '');
+      const release = await hold(visitor, CALL);
+      await open(visitor);
+      await expect(submitOf(visitor)).toHaveText('Send Message');
+      await send(visitor, words());
+      await expect(submitOf(visitor)).toHaveText('Sending...');
+      await expect(submitOf(visitor)).toBeDisabled();
+      release();
+      await expect(submitOf(visitor)).toHaveText('Send Message');
+    });
+
+    test('Message sent! (We’ll get back to you soon.); on success closes and the form resets to empty', { tag: ['@4', '@8'] }, async ({ visitor }) => {
+      await open(visitor);
+      await send(visitor, words());
+      await expectToast(visitor, 'Message sent!', "We'll get back to you soon.");
+      await expect(dialogOf(visitor)).toHaveCount(0);
+      await visitor.getByRole('contentinfo').getByRole('button', { name: 'Send Message' }).click();
+      for (const label of FIELDS) await expect(dialogOf(visitor).getByLabel(label, { exact: true })).toHaveValue('');
+    });
+
+    test('POST /api/contact with name, email, subject, message', { tag: '@7' }, async ({ visitor }) => {
+      const given = words();
+      const calls = watchCalls(visitor);
+      await open(visitor);
+      await send(visitor, given);
+      await expectToast(visitor, 'Message sent!', "We'll get back to you soon.");
+      expect(calls.bodies(CALL)).toEqual([expect.objectContaining({ name: given.Name, email: given.Email, subject: given.Subject, message: given.Message })]);
+    });
+
+    test('its status is new; a receipt goes out by e-mail', { tag: ['@3', '@9', '@D31'] }, async ({ visitor, shop }) => {
+      const given = words();
+      await open(visitor);
+      await send(visitor, given);
+      await expectToast(visitor, 'Message sent!', "We'll get back to you soon.");
+      const requests = await must<object[]>((await theAdmin(shop)).api.get('/api/admin/contact-submissions'));
+      expect(requests).toContainEqual(expect.objectContaining({ subject: given.Subject, status: 'new' }));
+      await letterTo(shop.folder.mail, given.Email, /received your message/);
+    });
+
+    test('Contact failure: Error, Failed to send message. Please try again.; not retried, and what was typed stays', { tag: ['@8', '@7'] }, async ({ visitor }) => {
+      await refuse(visitor, CALL, 503, 'Messages are unavailable right now.');
+      const given = words();
+      const calls = watchCalls(visitor);
+      await open(visitor);
+      await send(visitor, given);
+      await expectFailure(visitor, 'Error', 'Failed to send message. Please try again.');
+      expect(calls.of(CALL)).toHaveLength(1);
+      for (const label of FIELDS) await expect(dialogOf(visitor).getByLabel(label, { exact: true })).toHaveValue(given[label]);
+    });
+  });
+});

@@ -1,0 +1,16 @@
+import { expect, test } from '../support/shop.ts';
+
+test.describe('any other path', () => {
+  test.beforeEach(async ({ visitor }) => {
+    await visitor.goto('/no/such/page');
+  });
+
+  test('404 page with text Page Not Found', { tag: '@2' }, async ({ visitor }) => {
+    await expect(visitor.getByRole('heading', { name: 'Page Not Found', exact: true })).toBeVisible();
+  });
+
+  test('a Back to Home button', { tag: '@2' }, async ({ visitor }) => {
+    await visitor.getByRole('main').getByRole('link', { name: 'Back to Home', exact: true }).click();
+    await expect(visitor).toHaveURL('/');
+  });
+});

@@ -1,0 +1,65 @@
+import type { Page } from '@playwright/test';
+import { expect, test } from '../support/screens.ts';
+
+const toggle = (page: Page) => page.getByRole('navigation', { name: 'Main' }).getByRole('button', { name: /^Switch to (dark|light) theme$/ });
+const kept = (page: Page): Promise<unknown> => page.evaluate("localStorage.getItem('ui-theme')");
+/** How bright the page's ground is, 0 (black) to 255. */
+const brightness = (page: Page): Promise<number> =>
+  page.evaluate(`(() => {
+    const canvas = document.createElement('canvas').getContext('2d');
+    canvas.fillStyle = getComputedStyle(document.documentElement).backgroundColor;
+    canvas.fillRect(0, 0, 1, 1);
+    const [red, green, blue] = canvas.getImageData(0, 0, 1, 1).data;
+    return (red + green + blue) / 3;
+  })()`);
+const expectLight = (page: Page) => expect.poll(() => brightness(page)).toBeGreaterThan(200);
+const expectDark = (page: Page) => expect.poll(() => brightness(page)).toBeLessThan(60);
+
+test.describe('theme', () => {
+  test('Theme toggle switches light and dark', { tag: ['@2', '@4'] }, async ({ visitor }) => {
+    await visitor.goto('/terms');
+    await expectLight(visitor);
+    await toggle(visitor).click();
+    await expectDark(visitor);
+    await toggle(visitor).click();
+    await expectLight(visitor);
+  });
+
+  test('choice persisted in browser local storage under the key ui-theme', { tag: ['@2', '@9'] }, async ({ visitor }) => {
+    await visitor.goto('/terms');
+    await toggle(visitor).click();
+    expect(await kept(visitor)).toBe('dark');
+    await visitor.reload();
+    await expectDark(visitor);
+    await toggle(visitor).click();
+    expect(await kept(visitor)).toBe('light');
+    await visitor.reload();
+    await expectLight(visitor);
+  });
+
+  test('default light', { tag: ['@2', '@9'] }, async ({ visitor }) => {
+    await visitor.emulateMedia({ colorScheme: 'dark' });
+    await visitor.goto('/terms');
+    await expect(toggle(visitor)).toHaveAccessibleName('Switch to dark theme');
+    await expectLight(visitor);
+    expect(await kept(visitor)).toBeNull();
+  });
+
+  test('a kept dark theme is there before any script of the shop has arrived', { tag: '@2' }, async ({ visitor }) => {
+    await visitor.addInitScript("localStorage.setItem('ui-theme', 'dark')");
+    await visitor.route('**/*.js', (route) => route.abort());
+    await visitor.goto('/products');
+    await expect(visitor.getByRole('navigation')).toHaveCount(0);
+    await expectDark(visitor);
+  });
+
+  test('the choice holds on pages of every app', { tag: '@2' }, async ({ visitor }) => {
+    await visitor.goto('/terms');
+    await toggle(visitor).click();
+    for (const path of ['/products', '/auth', '/no/such/page']) {
+      await visitor.goto(path);
+      await expect(visitor.getByRole('main').getByRole('heading').first()).toBeVisible();
+      await expectDark(visitor);
+    }
+  });
+});

@@ -1,0 +1,39 @@
+import type { Page, Request } from '@playwright/test';
+
+/** One file as it went over the line. */
+export interface LoadedFile {
+  path: string;
+  kind: string;
+  encoding: string;
+  /** The body, compressed as it was sent. */
+  bytes: number;
+  /** On the page's own origin. */
+  isOwn: boolean;
+}
+
+async function weigh(request: Request, own: string): Promise<LoadedFile> {
+  const url = new URL(request.url());
+  const response = await request.response();
+  const { responseBodySize } = await request.sizes();
+  return { path: url.pathname, kind: request.resourceType(), encoding: response?.headers()['content-encoding'] ?? '', bytes: responseBodySize, isOwn: url.origin === own };
+}
+
+/** Opens an address in a browser that has seen nothing yet; answers what it fetches until it rests, without scrolling. */
+export async function firstLoad(page: Page, path: string, own: string): Promise<LoadedFile[]> {
+  const finished: Request[] = [];
+  page.on('requestfinished', (request) => {
+    if (/^https?:/.test(request.url())) finished.push(request);
+  });
+  await page.goto(path, { waitUntil: 'networkidle' });
+  return Promise.all(finished.map((request) => weigh(request, new URL(own).origin)));
+}
+
+export const bytesOf = (files: readonly LoadedFile[]): number => files.reduce((sum, { bytes }) => sum + bytes, 0);
+
+const kilobytes = (bytes: number): string => `${(bytes / 1000).toFixed(1)} kB`;
+
+/** For a test's message: the sum, and the biggest files in it. */
+export function spellWeight(files: readonly LoadedFile[]): string {
+  const biggest = files.toSorted((a, b) => b.bytes - a.bytes).slice(0, 8);
+  return [`${files.length} files, ${kilobytes(bytesOf(files))}; the biggest:`, ...biggest.map(({ path, bytes }) => `  ${kilobytes(bytes).padStart(9)}  ${path}`)].join('\n');
+}

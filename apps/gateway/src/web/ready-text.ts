@@ -1,0 +1,51 @@
+import { createHash } from 'node:crypto';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { promisify } from 'node:util';
+import { brotliCompress, gzip } from 'node:zlib';
+import { accepts } from './accepted-encoding.js';
+import { setHeaders, type HeaderList } from './security-headers.js';
+
+interface Copy {
+  body: Buffer;
+  encoding?: 'br' | 'gzip';
+}
+
+/** A page or another text that is kept as bytes, compressed once. */
+export interface ReadyText {
+  status: number;
+  type: string;
+  /** Smallest first. */
+  copies: Copy[];
+  etag: string;
+  headers: HeaderList;
+}
+
+export async function prepareText(text: string, { status, type, headers }: Pick<ReadyText, 'status' | 'type' | 'headers'>): Promise<ReadyText> {
+  const body = Buffer.from(text);
+  const [br, gz] = await Promise.all([promisify(brotliCompress)(body), promisify(gzip)(body, { level: 9 })]);
+  return {
+    status,
+    type,
+    copies: [{ body: br, encoding: 'br' }, { body: gz, encoding: 'gzip' }, { body }],
+    etag: `"${createHash('sha256').update(body).digest('base64url').slice(0, 22)}"`,
+    headers,
+  };
+}
+
+export function answerText(req: IncomingMessage, res: ServerResponse, { status, type, copies, etag, headers }: ReadyText): void {
+  setHeaders(res, headers);
+  res.setHeader('content-type', type);
+  res.setHeader('cache-control', 'no-cache');
+  res.setHeader('etag', etag);
+  res.setHeader('vary', 'Accept-Encoding');
+  // Only what was found can be "not modified" (RFC 9110, section 13.2.1).
+  if (status === 200 && req.headers['if-none-match'] === etag) {
+    res.writeHead(304).end();
+    return;
+  }
+  const copy = copies.find(({ encoding }) => encoding === undefined || accepts(req.headers['accept-encoding'], encoding));
+  if (copy?.encoding) res.setHeader('content-encoding', copy.encoding);
+  res.statusCode = status;
+  res.setHeader('content-length', copy?.body.length ?? 0);
+  res.end(req.method === 'HEAD' ? undefined : copy?.body);
+}

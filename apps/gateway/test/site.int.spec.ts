@@ -1,0 +1,100 @@
+import { createHash } from 'node:crypto';
+import { mkdtemp, mkdir, rm, utimes, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { eventually } from '@shop/testing';
+import { Door } from './door.js';
+
+const INLINE = 'theme()';
+const PAGE = `<!doctype html><html><head><meta charset="utf-8"><title>Shell</title><script>${INLINE}</script></head><body></body></html>`;
+const withHead = (head: string): string => PAGE.replace('<title>Shell</title>', () => head);
+const DATA = '<script type="application/ld+json">{"@id":"{origin}/#us","price":"$&"}</script>';
+
+const SHELL = {
+  pages: { '/': `<title>Home</title><link rel="canonical" href="{origin}/">${DATA}`, '/list': '<title>List</title><meta property="og:image" content="{origin}/share.jpg">', '/mine': '<title>Mine</title>' },
+  missing: '<title>Nothing here</title>',
+  texts: { '/robots.txt': 'User-agent: *\nSitemap: {origin}/sitemap.xml\n', '/sitemap.xml': '<urlset><url><loc>{origin}/list</loc></url></urlset>' },
+};
+const STORE = { pages: { '/list': '<link rel="preload" as="image" href="{base}assets/list.0123abcd.avif">', '/not-of-the-shell': '<title>Never</title>' } };
+
+const html = { accept: 'text/html' };
+let folder: string;
+let door: Door;
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'shop-site-'));
+  for (const name of ['shell', 'store', 'broken']) await mkdir(join(folder, name));
+  await writeFile(join(folder, 'shell/index.html'), PAGE);
+  await writeFile(join(folder, 'shell/site.json'), JSON.stringify(SHELL));
+  await writeFile(join(folder, 'store/site.json'), JSON.stringify(STORE));
+  await writeFile(join(folder, 'broken/site.json'), '{"pages":');
+  const remotes = { store: join(folder, 'store'), broken: join(folder, 'broken'), gone: join(folder, 'gone') };
+  door = await Door.open({ SITE_URL: 'https://shop.test/', WEB_SHELL_DIR: join(folder, 'shell'), WEB_REMOTES: JSON.stringify(remotes) });
+});
+afterAll(async () => {
+  await door.close();
+  await rm(folder, { recursive: true });
+});
+
+describe('a page’s head', () => {
+  it('is there before any script runs, with the site’s own address in it', async () => {
+    const { status, text } = await door.call('GET', '/', { headers: html });
+    expect([status, text]).toEqual([200, withHead(SHELL.pages['/'].replaceAll('{origin}', 'https://shop.test'))]);
+  });
+
+  it.each(['/list', '/list/', '/list?page=2'])('of %s has what its remote adds, with the remote’s own address', async (path) => {
+    const { status, text } = await door.call('GET', path, { headers: html });
+    const own = '<title>List</title><meta property="og:image" content="https://shop.test/share.jpg">';
+    expect([status, text]).toEqual([200, withHead(`${own}<link rel="preload" as="image" href="/remotes/store/assets/list.0123abcd.avif">`)]);
+  });
+
+  it('differs between pages, and so do their tags', async () => {
+    const [one, other] = await Promise.all(['/list', '/mine'].map((path) => door.call('GET', path, { headers: html })));
+    expect(one?.headers.etag).not.toBe(other?.headers.etag);
+    const again = await door.call('GET', '/mine', { headers: { ...html, 'if-none-match': String(other?.headers.etag) } });
+    expect([again.status, again.text]).toEqual([304, '']);
+  });
+
+  it('brings no hash of data into the policy, and loses none of the scripts', async () => {
+    const policy = String((await door.call('GET', '/', { headers: html })).headers['content-security-policy']);
+    expect(policy).toContain(`script-src 'self' 'sha256-${createHash('sha256').update(INLINE).digest('base64')}';`);
+  });
+});
+
+describe('an address that is no page', () => {
+  it.each(['/no/such/page', '/not-of-the-shell', '/listing', '/index.html', '/__proto__', '/constructor'])('%s is the shell’s page with status 404', async (path) => {
+    const { status, text, headers } = await door.call('GET', path, { headers: html });
+    expect([status, text]).toEqual([404, withHead(SHELL.missing)]);
+    expect(headers).toMatchObject({ 'content-type': 'text/html; charset=utf-8', 'cache-control': 'no-cache' });
+  });
+
+  it('is a 404 every time, also to a browser that has it', async () => {
+    const { headers } = await door.call('GET', '/nope', { headers: html });
+    expect((await door.call('GET', '/nope', { headers: { ...html, 'if-none-match': String(headers.etag) } })).status).toBe(404);
+  });
+});
+
+describe('a file that names the site', () => {
+  it.each([
+    ['/robots.txt', 'text/plain; charset=utf-8', 'User-agent: *\nSitemap: https://shop.test/sitemap.xml\n'],
+    ['/sitemap.xml', 'application/xml; charset=utf-8', '<urlset><url><loc>https://shop.test/list</loc></url></urlset>'],
+  ])('%s has its address', async (path, type, expected) => {
+    const { status, text, headers } = await door.call('GET', path);
+    expect([status, headers['content-type'], text]).toEqual([200, type, expected]);
+    expect((await door.call('HEAD', path, { headers: { 'accept-encoding': 'br' } })).headers['content-encoding']).toBe('br');
+  });
+});
+
+describe('a new build', () => {
+  it('of a remote is seen soon, and one in the middle of being written costs nothing', async () => {
+    const head = '<link rel="preload" as="image" href="{base}assets/new.0123abcd.avif">';
+    await writeFile(join(folder, 'store/site.json'), JSON.stringify({ pages: { '/mine': head } }));
+    await eventually(async () => expect((await door.call('GET', '/mine', { headers: html })).text).toContain('/remotes/store/assets/new.0123abcd.avif'));
+    await writeFile(join(folder, 'shell/site.json'), '{"pages":');
+    await utimes(join(folder, 'shell/site.json'), new Date(), new Date(Date.now() + 5_000));
+    await new Promise((resolve) => setTimeout(resolve, 1_100));
+    expect((await door.call('GET', '/', { headers: html })).text).toContain('<title>Home</title>');
+    await writeFile(join(folder, 'shell/site.json'), JSON.stringify({ ...SHELL, missing: '<title>New</title>' }));
+    await eventually(async () => expect((await door.call('GET', '/nope', { headers: html })).text).toContain('<title>New</title>'));
+  });
+});

@@ -1,0 +1,63 @@
+import { blurred, cutOut, exposed, petPixels, portrait } from '../../testing/photo-pixels.js';
+import { photoFaults, type PhotoSize, type PixelCopy } from './photo-quality.rules.js';
+
+const CAMERA: PhotoSize = { widthPx: 4032, heightPx: 3024 };
+const pet = petPixels();
+const shaken = blurred(pet, 3);
+
+const flat = (value: number): PixelCopy => ({ width: 64, height: 64, data: new Uint8ClampedArray(64 * 64 * 4).fill(value).map((byte, i) => (i % 4 === 3 ? 255 : byte)) });
+
+describe('the photo coach', () => {
+  it('has nothing to say of a good photo, also of a small copy of it', () => {
+    expect(photoFaults(CAMERA, pet)).toEqual([]);
+    expect(photoFaults(CAMERA, petPixels(150, 200))).toEqual([]);
+  });
+
+  it.each([
+    [{ widthPx: 299, heightPx: 4000 }, ['small']],
+    [{ widthPx: 4000, heightPx: 299 }, ['small']],
+    [{ widthPx: 300, heightPx: 300 }, []],
+  ] as const)('calls a photo small that the smallest product would show blurred: %j', (size, faults) => {
+    expect(photoFaults(size, pet)).toEqual(faults);
+  });
+
+  it('tells a blurred photo from a sharp one, however it was lit', () => {
+    for (const stops of [-2, 0, 1]) {
+      expect(photoFaults(CAMERA, exposed(pet, stops))).not.toContain('blurred');
+      expect(photoFaults(CAMERA, exposed(shaken, stops))).toContain('blurred');
+    }
+  });
+
+  it('takes a blurred background for none', () => {
+    expect(photoFaults(CAMERA, portrait(pet))).toEqual([]);
+  });
+
+  it('tells a photo without light from one in the shade', () => {
+    expect(photoFaults(CAMERA, exposed(pet, -1))).toEqual([]);
+    expect(photoFaults(CAMERA, exposed(pet, -3))).toEqual(['dark']);
+  });
+
+  it('tells a photo with too much light from a bright one', () => {
+    expect(photoFaults(CAMERA, exposed(pet, 1))).toEqual([]);
+    expect(photoFaults(CAMERA, exposed(pet, 3))).toEqual(['bright']);
+  });
+
+  it('sees a cut-out on white, as the engine does, and has nothing against it', () => {
+    expect(photoFaults(CAMERA, cutOut(pet))).toEqual([]);
+  });
+
+  it('names all faults of a photo in their order', () => {
+    expect(photoFaults({ widthPx: 200, heightPx: 150 }, exposed(shaken, -4))).toEqual(['small', 'blurred', 'dark']);
+  });
+
+  it.each([
+    [0, ['blurred', 'dark']],
+    [255, ['blurred', 'bright']],
+  ])('survives a photo of nothing but %i', (value, faults) => {
+    expect(photoFaults(CAMERA, flat(value))).toEqual(faults);
+  });
+
+  it('survives a photo of one pixel', () => {
+    expect(photoFaults({ widthPx: 1, heightPx: 1 }, { width: 1, height: 1, data: Uint8ClampedArray.of(120, 120, 120, 255) })).toContain('small');
+  });
+});

@@ -1,0 +1,45 @@
+import type { z } from 'zod';
+import { ApiError, ConnectionError, UnexpectedAnswerError } from './api-error.js';
+import { retryAfterSeconds } from './retry-after.js';
+
+export interface UploadOptions {
+  signal?: AbortSignal;
+  /** Called with 0..1 of the bytes sent. */
+  onProgress?: (sent: number) => void;
+}
+
+/** Sends a multipart form by XMLHttpRequest, since fetch does not tell how far it is; the browser writes its boundary into the content type. */
+export async function upload<Schema extends z.ZodType>(path: string, form: FormData, schema: Schema, options: UploadOptions = {}): Promise<z.infer<Schema>> {
+  const request = await sent(path, form, options);
+  const { status, statusText, responseText } = request;
+  if (status < 200 || status >= 300) throw new ApiError(status, responseText.trim() || statusText, retryAfterSeconds(request.getResponseHeader('retry-after')));
+  try {
+    return schema.parse(JSON.parse(responseText));
+  } catch (error) {
+    throw new UnexpectedAnswerError(path, error);
+  }
+}
+
+/** Rejects with ConnectionError where no answer came, with the signal's reason where it was called off. */
+function sent(path: string, form: FormData, { signal, onProgress }: UploadOptions): Promise<XMLHttpRequest> {
+  return new Promise((resolve, reject) => {
+    signal?.throwIfAborted();
+    const request = new XMLHttpRequest();
+    request.open('POST', path);
+    request.withCredentials = true;
+    request.upload.onprogress = ({ lengthComputable, loaded, total }) => {
+      if (lengthComputable && total > 0) onProgress?.(loaded / total);
+    };
+    request.onload = () => resolve(request);
+    request.onerror = () => reject(new ConnectionError(request.status));
+    signal?.addEventListener(
+      'abort',
+      () => {
+        request.abort();
+        reject(signal.reason instanceof Error ? signal.reason : new DOMException('The upload was called off', 'AbortError'));
+      },
+      { once: true },
+    );
+    request.send(form);
+  });
+}

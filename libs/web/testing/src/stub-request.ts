@@ -1,0 +1,55 @@
+type Fetch = typeof globalThis.fetch;
+
+const real = globalThis.XMLHttpRequest;
+
+/** Lets XMLHttpRequest, which uploads use for their progress, ask `answer` instead of a server. `sent` are the shares it tells before the answer comes. */
+export function stubRequest(answer: Fetch, sent: (name: string) => readonly number[]): void {
+  class Request {
+    status = 0;
+    statusText = '';
+    responseText = '';
+    withCredentials = false;
+    upload: { onprogress?: (event: { lengthComputable: boolean; loaded: number; total: number }) => void } = {};
+    onload?: () => void;
+    onerror?: () => void;
+    #method = '';
+    #path = '';
+    #headers = new Headers();
+    readonly #calledOff = new AbortController();
+
+    open(method: string, path: string): void {
+      [this.#method, this.#path] = [method, path];
+    }
+
+    getResponseHeader(name: string): string | null {
+      return this.#headers.get(name);
+    }
+
+    abort(): void {
+      this.#calledOff.abort();
+    }
+
+    send(body: FormData): void {
+      void this.#send(body);
+    }
+
+    async #send(body: FormData): Promise<void> {
+      const { signal } = this.#calledOff;
+      try {
+        const coming = answer(this.#path, { method: this.#method, body, signal, credentials: this.withCredentials ? 'include' : 'same-origin' });
+        for (const share of sent(`${this.#method} ${this.#path}`)) this.upload.onprogress?.({ lengthComputable: true, loaded: share * 1000, total: 1000 });
+        const { status, statusText, headers, text } = await coming;
+        Object.assign(this, { status, statusText, responseText: await text() });
+        this.#headers = headers;
+        this.onload?.();
+      } catch {
+        if (!signal.aborted) this.onerror?.();
+      }
+    }
+  }
+  Object.assign(globalThis, { XMLHttpRequest: Request });
+}
+
+export function restoreRequest(): void {
+  Object.assign(globalThis, { XMLHttpRequest: real });
+}

@@ -1,0 +1,73 @@
+/**
+ * `npm run bench:web`: Lighthouse, as on a phone, on the production build behind the gateway. Prints the four scores, the figures
+ * behind the first and the bytes; ends with 1 where a score is under its aim. `--url http://…` measures a shop that runs already.
+ * Lighthouse comes by npx in this one version: 114 packages that nothing else here needs.
+ */
+import { execFile } from 'node:child_process';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { parseArgs, promisify } from 'node:util';
+import { freePorts } from '../stack/ports.ts';
+import { consoleReporter } from '../stack/reporter.ts';
+import { startStack } from '../stack/stack.ts';
+import { findBrowser } from '../test/browser.ts';
+
+const LIGHTHOUSE = 'lighthouse@13.5.0';
+const PATHS = ['/', '/products', '/create'];
+const AIMS = { performance: 95, accessibility: 100, 'best-practices': 100, seo: 95 } as const;
+const FIGURES = ['largest-contentful-paint', 'cumulative-layout-shift', 'total-blocking-time'] as const;
+const LIMIT_MS = 300_000;
+
+interface Item {
+  resourceType?: string;
+  transferSize?: number;
+}
+
+/** The part of Lighthouse's report that is read here. */
+interface Report {
+  categories: Record<keyof typeof AIMS, { score: number | null }>;
+  audits: Record<string, { displayValue?: string; details?: { items?: Item[] } } | undefined>;
+}
+
+const { values: options } = parseArgs({ options: { url: { type: 'string' }, lighthouse: { type: 'string' } } });
+
+async function measure(url: string, folder: string): Promise<Report> {
+  const browser = await findBrowser();
+  const output = join(folder, 'report.json');
+  // `--lighthouse FILE`: a program that is installed already.
+  const [program, first] = options.lighthouse ? [process.execPath, [options.lighthouse]] : ['npx', ['--yes', LIGHTHOUSE]];
+  const flags = ['--headless=new', '--no-sandbox', '--disable-gpu', '--no-first-run', '--disable-quic', ...browser.args].join(' ');
+  const args = [...first, url, '--quiet', '--output=json', `--output-path=${output}`, `--chrome-flags=${flags}`, `--only-categories=${Object.keys(AIMS).join(',')}`];
+  await promisify(execFile)(program, args, { env: { ...process.env, CHROME_PATH: browser.executablePath }, timeout: LIMIT_MS });
+  return JSON.parse(await readFile(output, 'utf8')) as Report;
+}
+
+function bytesOf({ audits }: Report): string {
+  const items = audits['network-requests']?.details?.items ?? [];
+  const sum = (of: readonly Item[]): string => `${(of.reduce((total, { transferSize = 0 }) => total + transferSize, 0) / 1000).toFixed(0)} kB`;
+  const scripts = items.filter(({ resourceType }) => resourceType === 'Script');
+  return `${sum(scripts)} of JavaScript in ${scripts.length} files, ${sum(items)} in all`;
+}
+
+/** Prints one page's line; answers whether every score reaches its aim. */
+function tell(path: string, report: Report): boolean {
+  const scores = Object.entries(AIMS).map(([name, aim]) => {
+    const score = Math.round((report.categories[name as keyof typeof AIMS].score ?? 0) * 100);
+    return { text: `${name} ${score}${score < aim ? ` (aim ${aim})` : ''}`, isReached: score >= aim };
+  });
+  const figures = FIGURES.map((name) => `${name} ${report.audits[name]?.displayValue ?? '?'}`);
+  console.log(`${path.padEnd(10)} ${scores.map(({ text }) => text).join('  ')}\n${' '.repeat(11)}${figures.join('  ')}\n${' '.repeat(11)}${bytesOf(report)}`);
+  return scores.every(({ isReached }) => isReached);
+}
+
+const folder = await mkdtemp(join(tmpdir(), 'shop-bench-'));
+const shop = options.url ? undefined : await startStack({ dataDir: join(folder, 'data'), port: (await freePorts(1))[0], embedded: true, disposable: true, reporter: consoleReporter() });
+try {
+  const url = options.url ?? shop?.url ?? '';
+  console.log(`Lighthouse as on a phone; aims: ${Object.entries(AIMS).map(([name, aim]) => `${name} ${aim}`).join(', ')}. A busy machine lowers the first.`);
+  for (const path of PATHS) if (!tell(path, await measure(new URL(path, url).href, folder))) process.exitCode = 1;
+} finally {
+  await shop?.stop();
+  await rm(folder, { recursive: true, force: true });
+}

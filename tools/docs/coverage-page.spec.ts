@@ -1,0 +1,19 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { renderCoveragePage, SECTIONS, testedSentences, untestedSentences } from './coverage-page.js';
+
+const isKnown = (section: string): boolean => section in SECTIONS || /^D\d+[a-z]?$/.test(section);
+
+describe('docs/spec-coverage.md', () => {
+  it('is what npm run docs would write now', async () => {
+    const page = readFileSync(join(import.meta.dirname, '../../docs/spec-coverage.md'), 'utf8');
+    expect(page).toBe(renderCoveragePage(await testedSentences(), untestedSentences()));
+  }, 30_000);
+
+  it('gives each sentence a section that exists, once on its screen', async () => {
+    const all = [...(await testedSentences()), ...untestedSentences()];
+    expect(all.filter(({ section }) => !isKnown(section))).toEqual([]);
+    const titles = all.map(({ screen, section, sentence }) => `${screen} | ${section} | ${sentence}`);
+    expect(titles.filter((title, index) => titles.indexOf(title) !== index)).toEqual([]);
+  }, 30_000);
+});

@@ -1,0 +1,89 @@
+/** Renders docs/spec-coverage.md from the titles of the browser tests in apps/e2e/screens. */
+import { execFile } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+
+const ROOT = join(import.meta.dirname, '../..');
+
+/** Playwright refuses to start where it sees Jest's. */
+const { JEST_WORKER_ID: _, NODE_OPTIONS: __, ...PLAYWRIGHT_ENV } = process.env;
+
+export const SECTIONS = {
+  '1': 'What the product does and for whom',
+  '2': 'Screens and routes',
+  '3': 'Entities and their fields',
+  '4': 'States and transitions',
+  '5': 'Validation rules',
+  '6': 'Roles and permissions',
+  '7': 'Calls made',
+  '8': 'Error catalogue',
+  '9': 'Business constants and limits',
+} as const;
+
+export interface Sentence {
+  screen: string;
+  /** A section of the specification, or a decision as D31. */
+  section: string;
+  sentence: string;
+}
+
+export interface TestedSentence extends Sentence {
+  file: string;
+}
+
+export interface UntestedSentence extends Sentence {
+  why: string;
+}
+
+/** What `playwright test --list --reporter=json` prints, as far as it is read here. */
+interface Suite {
+  title: string;
+  file: string;
+  suites?: Suite[];
+  specs: { title: string; file: string; tags: string[] }[];
+}
+
+function sentencesOf(suite: Suite, screen: string): TestedSentence[] {
+  const own = suite.specs.flatMap(({ title, file, tags }) => (tags.length > 0 ? tags : ['none']).map((section) => ({ screen, section, sentence: title, file })));
+  return [...own, ...(suite.suites ?? []).flatMap((inner) => sentencesOf(inner, screen || inner.title))];
+}
+
+/** Every test in apps/e2e/screens; its outermost describe names the screen, its tags the sections. */
+export async function testedSentences(): Promise<TestedSentence[]> {
+  const playwright = join(ROOT, 'node_modules/@playwright/test/cli.js');
+  const args = ['--conditions=@shop/source', playwright, 'test', '-c', 'apps/e2e/playwright.config.ts', '--list', '--reporter=json', 'screens/'];
+  const { stdout } = await promisify(execFile)(process.execPath, args, { cwd: ROOT, maxBuffer: 64e6, env: PLAYWRIGHT_ENV });
+  const { suites } = JSON.parse(stdout) as { suites: Suite[] };
+  return suites.flatMap((suite) => sentencesOf(suite, ''));
+}
+
+export const untestedSentences = (): UntestedSentence[] => JSON.parse(readFileSync(join(ROOT, 'apps/e2e/screens/without-test.json'), 'utf8')) as UntestedSentence[];
+
+const cell = (text: string): string => text.replaceAll('|', '\\|');
+const isSection = (section: string): section is keyof typeof SECTIONS => section in SECTIONS;
+const byScreen = <T extends Sentence>(sentences: T[]): [string, T[]][] => [...Map.groupBy(sentences, ({ screen }) => screen)];
+
+function renderSection(title: string, sentences: TestedSentence[]): string {
+  const screens = byScreen(sentences).map(([screen, told]) => [`### ${screen}`, '', ...told.map(({ sentence, file }) => `- ${sentence} ([${file.split('/').at(-1)}](../apps/e2e/${file}))`)].join('\n'));
+  return [`## ${title}`, ...screens].join('\n\n');
+}
+
+export function renderCoveragePage(tested: TestedSentence[], untested: UntestedSentence[]): string {
+  const sections = Object.entries(SECTIONS).flatMap(([number, title]) => {
+    const told = tested.filter(({ section }) => section === number);
+    return told.length > 0 ? [renderSection(`${number}. ${title}`, told)] : [];
+  });
+  const decisions = tested.filter(({ section }) => !isSection(section)).map((told) => ({ ...told, sentence: `${told.section}: ${told.sentence}` }));
+  const rows = untested.map(({ screen, section, sentence, why }) => `| ${section} | ${cell(screen)} | ${cell(sentence)} | ${cell(why)} |`);
+  return [
+    '# What the specification says, and the test that shows it',
+    'Written by `npm run docs` from the tests in `apps/e2e/screens`: each is named by what the specification says, and grouped by screen. A test that shows sentences of two sections stands under both.',
+    `${tested.length} sentences are shown by a browser test, ${untested.length} are not.`,
+    ...sections,
+    ...(decisions.length > 0 ? [renderSection('Decisions where the specification is silent', decisions)] : []),
+    ['## Without a browser test, and why', '', '| section | screen | says | why |', '|---|---|---|---|', ...rows].join('\n'),
+  ]
+    .join('\n\n')
+    .concat('\n');
+}

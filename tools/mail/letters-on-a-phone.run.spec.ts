@@ -1,0 +1,58 @@
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { type Browser, chromium, type Page } from '@playwright/test';
+import { run } from '../stack/test/shop-process.ts';
+import { findBrowser } from '../test/browser.ts';
+import { RENDER_FILE } from './letter-files.ts';
+import { tooFaint, tooSmall, tooWide } from './read-letter.mjs';
+
+const { LETTERS } = (await import(RENDER_FILE)) as { LETTERS: object };
+const kinds = Object.keys(LETTERS).flatMap((name) => [name, `hard-${name}`]);
+const found = await findBrowser().catch(() => undefined);
+const inBrowser = found ? describe : describe.skip;
+
+let folder: string;
+
+beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'shop-letters-'));
+  const { how, said } = await run(['npm', 'run', '--silent', 'mail:preview', '--', folder]).ended;
+  expect([how, said]).toEqual([0, `${kinds.length} letters: ${join(folder, 'index.html')}\n`]);
+}, 60_000);
+
+afterAll(() => rmSync(folder, { recursive: true }));
+
+describe('npm run mail:preview', () => {
+  it('writes each kind of letter, as most get it and with hard contents: light, dark and as text', () => {
+    expect(kinds.length).toBeGreaterThanOrEqual(26);
+    const files = kinds.flatMap((kind) => ['light.html', 'dark.html', 'txt'].map((form) => `${kind}.${form}`));
+    expect(readdirSync(folder).sort()).toEqual([...files, 'index.html', 'picture.svg'].sort());
+    const index = readFileSync(join(folder, 'index.html'), 'utf8');
+    expect(files.filter((file) => !index.includes(`href="${file}"`))).toEqual([]);
+    expect(kinds.filter((kind) => !/^Subject: \S.*\n\n\S/.test(readFileSync(join(folder, `${kind}.txt`), 'utf8')))).toEqual([]);
+  });
+});
+
+inBrowser('on a phone', () => {
+  let browser: Browser;
+  let page: Page;
+  const ground = { light: 'rgb(255, 250, 242)', dark: 'rgb(26, 17, 30)' };
+
+  beforeAll(async () => {
+    browser = await chromium.launch({ executablePath: found?.executablePath, args: ['--no-sandbox', '--disable-gpu', ...(found?.args ?? [])] });
+    page = await browser.newPage({ viewport: { width: 375, height: 800 }, isMobile: true, deviceScaleFactor: 2 });
+  }, 60_000);
+
+  afterAll(() => browser.close());
+
+  describe.each(['light', 'dark'] as const)('in the %s', (theme) => {
+    it.each(kinds)('%s fits, is large enough and stands out enough to be read', async (kind) => {
+      await page.goto(pathToFileURL(join(folder, `${kind}.${theme}.html`)).href);
+      expect(await page.evaluate('getComputedStyle(document.body).backgroundColor')).toBe(ground[theme]);
+      expect(await page.evaluate(tooWide)).toEqual([]);
+      expect(await page.evaluate(tooSmall, 14)).toEqual([]);
+      expect(await page.evaluate(tooFaint, 4.5)).toEqual([]);
+    });
+  });
+});

@@ -1,0 +1,3 @@
+export function tooWide(): string[];
+export function tooSmall(leastPx: number): string[];
+export function tooFaint(leastRatio: number): string[];

@@ -1,0 +1,99 @@
+/** Draws the pictures of the plan with what the shop itself draws with: the built-in engine, the catalogue's pictures and `@shop/placement`. */
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { placeArtwork, type AreaShape, type DesignPlacement } from '@shop/placement';
+import sharp, { type Sharp } from 'sharp';
+import type { Picture, Portrait, ProductPicture } from './plan.ts';
+
+const ROOT = join(import.meta.dirname, '../..');
+
+interface Area {
+  readonly widthPx: number;
+  readonly heightPx: number;
+  readonly shape: AreaShape;
+}
+
+interface Cut {
+  readonly printArea: Area;
+  /** In fractions of the picture, which is square. */
+  readonly pictureArea: { readonly x: number; readonly y: number; readonly width: number; readonly height: number };
+  draw(hex: string): string;
+  drawOverlay(): string;
+}
+
+interface Engine {
+  readonly drawArtwork: (order: { photo: Uint8Array; styleKey: string; prompt: string; seed: number }, report: () => void) => Promise<{ png: Uint8Array }>;
+}
+
+/** Loaded by path: tools know the apps as files, not as libraries. */
+const load = async <Module>(path: string): Promise<Module> => (await import(join(ROOT, path))) as Module;
+const loadEngine = (): Promise<Engine> => load<Engine>('apps/art-svc/src/engines/built-in/draw-artwork.ts');
+const loadCuts = async (): Promise<Record<string, Cut>> => (await load<{ CUTS: Record<string, Cut> }>('apps/catalog-svc/src/pictures/cuts.ts')).CUTS;
+const loadColours = async (): Promise<Record<string, { hex: string }>> =>
+  (await load<{ COLOURS: Record<string, { hex: string }> }>('apps/catalog-svc/src/pictures/colours.ts')).COLOURS;
+
+export const photoOf = (pet: string): Buffer => readFileSync(join(import.meta.dirname, `photos/${pet}.jpg`));
+
+const artworks = new Map<string, Promise<Uint8Array>>();
+
+/** PNG, 1024 px on its long side, as a customer would get it for this photo. */
+export function artworkOf({ pet, style }: Portrait): Promise<Uint8Array> {
+  const key = `${pet} ${style}`;
+  const drawn = artworks.get(key) ?? loadEngine().then(async ({ drawArtwork }) => (await drawArtwork({ photo: photoOf(pet), styleKey: style, prompt: '', seed: 1 }, () => undefined)).png);
+  artworks.set(key, drawn);
+  return drawn;
+}
+
+/** Wide enough for the largest copy of a part of it. */
+const PRODUCT_SIDE_PX = 1400;
+
+/** The picture at its full size, RGB or RGBA. A product's is square before it is cropped, and `sidePx` wide. */
+export async function draw(picture: Picture, sidePx = PRODUCT_SIDE_PX): Promise<Sharp> {
+  if (picture.kind === 'photo') return sharp(photoOf(picture.pet));
+  if (picture.kind === 'artwork') return sharp(await artworkOf(picture));
+  return drawProduct(picture, sidePx);
+}
+
+async function drawProduct({ cut: key, colour, place, crop, ...portrait }: ProductPicture, sidePx: number): Promise<Sharp> {
+  const [cuts, colours, artwork] = await Promise.all([loadCuts(), loadColours(), artworkOf(portrait)]);
+  const cut = cuts[key];
+  const hex = colours[colour]?.hex;
+  if (!cut || !hex) throw new Error(`The catalogue draws no ${key} in ${colour}`);
+  const whole = await sharp(await drawn(cut.draw(hex), sidePx))
+    .composite([await printLayer(cut, artwork, place, sidePx), { input: await drawn(cut.drawOverlay(), sidePx) }])
+    .png({ compressionLevel: 1 })
+    .toBuffer();
+  if (!crop) return sharp(whole);
+  const [left = 0, top = 0, width = 1, height = 1] = crop.map((part) => Math.round(part * sidePx));
+  return sharp(whole).extract({ left, top, width, height });
+}
+
+const drawn = (svg: string, sidePx: number): Promise<Buffer> =>
+  sharp(Buffer.from(svg), { density: (72 * sidePx) / 1000 }).resize(sidePx, sidePx, { fit: 'fill' }).png({ compressionLevel: 1 }).toBuffer();
+
+/** The artwork where the shop's preview would show it, clipped to the print area. */
+async function printLayer({ printArea, pictureArea }: Cut, artwork: Uint8Array, place: DesignPlacement, sidePx: number): Promise<{ input: Buffer; left: number; top: number }> {
+  const area = { widthPx: Math.round(pictureArea.width * sidePx), heightPx: Math.round(pictureArea.height * sidePx) };
+  const { width, height } = await sharp(artwork).metadata();
+  const placed = placeArtwork(area, width / height, place);
+  const [artWidth, artHeight] = [Math.round(placed.widthPx), Math.round(placed.heightPx)];
+  const offset = { left: Math.round(placed.centreXPx - artWidth / 2), top: Math.round(placed.centreYPx - artHeight / 2) };
+  const visible = { left: Math.max(0, -offset.left), top: Math.max(0, -offset.top) };
+  const print = sharp(artwork)
+    .resize(artWidth, artHeight, { fit: 'fill' })
+    .extract({
+      ...visible,
+      width: Math.min(artWidth - visible.left, area.widthPx - Math.max(0, offset.left)),
+      height: Math.min(artHeight - visible.top, area.heightPx - Math.max(0, offset.top)),
+    });
+  const canvas = sharp({ create: { width: area.widthPx, height: area.heightPx, channels: 4, background: '#0000' } });
+  const layers = [{ input: await print.png({ compressionLevel: 1 }).toBuffer(), left: Math.max(0, offset.left), top: Math.max(0, offset.top) }];
+  const laid = await canvas.composite(layers).png({ compressionLevel: 1 }).toBuffer();
+  const input = printArea.shape === 'round' ? await clipRound(laid, area) : laid;
+  return { input, left: Math.round(pictureArea.x * sidePx), top: Math.round(pictureArea.y * sidePx) };
+}
+
+function clipRound(print: Buffer, { widthPx, heightPx }: { widthPx: number; heightPx: number }): Promise<Buffer> {
+  const disc = `<svg width="${widthPx}" height="${heightPx}"><ellipse cx="${widthPx / 2}" cy="${heightPx / 2}" rx="${widthPx / 2}" ry="${heightPx / 2}"/></svg>`;
+  return sharp(print).composite([{ input: Buffer.from(disc), blend: 'dest-in' }]).png({ compressionLevel: 1 }).toBuffer();
+}

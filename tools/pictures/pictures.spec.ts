@@ -1,0 +1,45 @@
+import { spawnSync } from 'node:child_process';
+import { readdirSync, readFileSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import sharp from 'sharp';
+import { renderModule } from './module.js';
+import { fileOf, FOLDER, MODULE, PICTURES, type Picture } from './plan.js';
+
+const ROOT = join(import.meta.dirname, '../..');
+const pathOf = ({ name }: Picture, width: number): string => join(FOLDER, fileOf(name, width));
+const heightOf = async (picture: Picture): Promise<number> => (await sharp(pathOf(picture, Math.max(...picture.widths))).metadata()).height;
+
+/** The engine runs several times slower under Jest: it draws in a process of its own. */
+function compare(names: string[]): Record<string, number> {
+  const args = ['--conditions=@shop/source', '--import', './tools/source-imports.mjs', 'tools/pictures/compare.ts', ...names];
+  const { stdout, stderr, status } = spawnSync(process.execPath, args, { cwd: ROOT, encoding: 'utf8' });
+  if (status !== 0) throw new Error(stderr);
+  return JSON.parse(stdout) as Record<string, number>;
+}
+
+describe('the pictures of the landing page', () => {
+  it('are those of the plan, each in its widths', async () => {
+    const planned = PICTURES.flatMap((picture) => picture.widths.map((width) => ({ file: fileOf(picture.name, width), width })));
+    expect(readdirSync(FOLDER).sort()).toEqual(planned.map(({ file }) => file).sort());
+    const widths = await Promise.all(planned.map(async ({ file }) => (await sharp(join(FOLDER, file)).metadata()).width));
+    expect(widths).toEqual(planned.map(({ width }) => width));
+  });
+
+  it('are found through the module that npm run pictures would write now', async () => {
+    const heights = new Map(await Promise.all(PICTURES.map(async (picture) => [picture, await heightOf(picture)] as const)));
+    expect(readFileSync(MODULE, 'utf8')).toBe(renderModule(PICTURES, (picture) => heights.get(picture) ?? 0));
+  });
+
+  it('are light enough for a phone', () => {
+    const onPhone = PICTURES.map((picture) => statSync(pathOf(picture, picture.widths[0] ?? 0)).size);
+    expect(onPhone.reduce((sum, size) => sum + size, 0)).toBeLessThan(150_000);
+  });
+
+  it('show what the engine draws of the photo, as it lies on the catalogue’s product', () => {
+    const found = compare(['kitten-cyberpunk', 'kitten-modern', 'kitten-minimalistic', 'kitten-abstract', 'tshirt']);
+    // Another style differs by 40 and more; what the codec loses, by 1 or 2.
+    const changed = Object.entries(found).filter(([, difference]) => difference > 4);
+    expect(changed).toEqual([]);
+    expect(Object.keys(found)).toHaveLength(5);
+  }, 180_000);
+});

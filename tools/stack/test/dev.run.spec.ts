@@ -1,0 +1,72 @@
+import { utimesSync } from 'node:fs';
+import { join } from 'node:path';
+import { isAlive } from '../processes.ts';
+import { PROJECT_ROOT } from '../settings.ts';
+import { eventually } from './eventually.ts';
+import { ShopFolder } from './shop-folder.ts';
+import { type Program, runStack } from './shop-process.ts';
+
+let folder: ShopFolder;
+let dev: Program;
+
+beforeAll(async () => {
+  folder = await ShopFolder.make();
+  dev = runStack('dev', folder, { env: { EMBEDDED: 'true' } });
+  await dev.until('Changes are watched.');
+  for (const app of ['shell-web', 'admin-web']) await dev.until(`${app} is built`);
+}, 300_000);
+
+afterAll(async () => {
+  if (folder.processes().length > 0) dev.signalGroup('SIGTERM');
+  await folder.deserted(30_000).finally(() => folder.remove());
+}, 60_000);
+
+/** Saves a source as it is: its content belongs to who runs this. */
+function save(source: string): void {
+  utimesSync(join(PROJECT_ROOT, source), new Date(), new Date());
+}
+
+/** A page that listens for reloads, as the script does that every page gets; `heard` counts them. */
+async function openPage(): Promise<{ heard: () => number; close: () => void }> {
+  const closing = new AbortController();
+  const page = await fetch(folder.url, { headers: { accept: 'text/html' } });
+  expect(await page.text()).toContain('<script src="/__reload.js" defer></script></head>');
+  const { body } = await fetch(`${folder.url}/__reload`, { signal: closing.signal });
+  let events = '';
+  void (async () => {
+    for await (const chunk of body ?? []) events += Buffer.from(chunk as Uint8Array).toString();
+  })().catch(() => undefined);
+  await eventually('the page to listen', () => events.includes('retry:'));
+  return { heard: () => events.split('data: changed').length - 1, close: () => closing.abort() };
+}
+
+describe('npm run dev', () => {
+  it('starts a service again when its source is saved, and the page reloads', async () => {
+    const page = await openPage();
+    const before = folder.record?.processes['support-svc'];
+    save('apps/support-svc/src/main.ts');
+    await dev.until('support-svc: ready');
+    const now = folder.record?.processes['support-svc'];
+    expect([before && isAlive(before), now && isAlive(now)]).toEqual([false, true]);
+    expect((await fetch(`http://127.0.0.1:${now?.port}/readyz`)).status).toBe(200);
+    await eventually('the reload', () => page.heard() > 0);
+    page.close();
+  }, 60_000);
+
+  it('builds a web app again when its source is saved, and the page reloads', async () => {
+    const page = await openPage();
+    const builds = (): number => dev.said().split('admin-web is built').length;
+    const before = builds();
+    save('apps/admin-web/src/app.tsx');
+    await eventually('the build', () => builds() > before);
+    await eventually('the reload', () => page.heard() > 0);
+    page.close();
+  }, 60_000);
+
+  it('ends every process at Ctrl-C, those that watch too', async () => {
+    dev.signalGroup('SIGINT');
+    await folder.deserted(10_000);
+    expect(await dev.ended).toMatchObject({ how: 0, said: expect.stringContaining('Everything is stopped') });
+    expect(folder.traces).toEqual([]);
+  }, 30_000);
+});

@@ -1,0 +1,123 @@
+import { randomUUID } from 'node:crypto';
+import { readFileSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { whatIsMissing } from '../../bootstrap.mjs';
+import { buildWhatChanged } from '../build.ts';
+import { isAlive, type ProcessRecord, recordOf, signal } from '../processes.ts';
+import { quietReporter } from '../reporter.ts';
+import { PROJECT_ROOT } from '../settings.ts';
+import { eventually } from './eventually.ts';
+import { Operator } from './operator.ts';
+import { checkEventsCommand } from './operator-checks.ts';
+import { ShopFolder } from './shop-folder.ts';
+import { npm, type Program, runStack } from './shop-process.ts';
+import { Shopper } from './shopper.ts';
+
+const EMBEDDED = { EMBEDDED: 'true' };
+let folder: ShopFolder;
+let operator: Operator;
+let shop: Program | undefined;
+let customer: Shopper;
+/** Of the start that was killed. */
+let processes: ProcessRecord[];
+let letters: unknown[];
+let order: string;
+
+const lettersOf = (): unknown[] => folder.letters.map((name) => [name, statSync(join(folder.root, 'mail', name)).ino]);
+/** Quoted-printable breaks lines anywhere. */
+const readLetter = (name: string): string => readFileSync(join(folder.root, 'mail', name), 'utf8').replace(/=\r?\n/g, '');
+const lettersAboutTheRequest = (): string[] => folder.letters.filter((name) => readLetter(name).includes('Your message has arrived.'));
+
+async function start(program: Program): Promise<void> {
+  shop = program;
+  await shop.until('PetArt is ready.');
+}
+
+beforeAll(async () => {
+  expect(whatIsMissing(PROJECT_ROOT)).toBeUndefined(); // npm start would install it, and take away what this test runs on
+  folder = await ShopFolder.make();
+  operator = new Operator(folder);
+  await buildWhatChanged({ logFolder: folder.parts.logs, reporter: quietReporter, withWebApps: true });
+  await start(npm(['start'], folder, { env: EMBEDDED }));
+  const record = folder.record;
+  const postmaster = recordOf(Number(readFileSync(join(folder.root, 'postgres/postmaster.pid'), 'utf8').split('\n')[0]));
+  processes = [...Object.values(record?.processes ?? {}), postmaster, record?.runner ?? postmaster];
+  expect(processes.filter((process) => !isAlive(process))).toEqual([]);
+  customer = new Shopper(folder.url);
+  await customer.register();
+  await customer.fillCart();
+  await eventually('the welcome', () => folder.letters[0]);
+  letters = lettersOf();
+  order = await customer.order();
+  await customer.ask();
+  signal(record?.runner.pid ?? 0, 'SIGKILL');
+  await shop?.ended;
+  await start(runStack('start', folder, { env: EMBEDDED }));
+}, 300_000);
+
+afterAll(async () => {
+  if (folder.processes().length > 0) {
+    shop?.signalGroup('SIGTERM');
+    await folder.deserted(30_000);
+  }
+  folder.remove();
+}, 60_000);
+
+describe('npm start after kill -9 of the runner', () => {
+  it('still has the session, the cart, the order and the letters, and sends the letter that was due', async () => {
+    expect(await customer.call('GET', '/api/user')).toMatchObject({ email: customer.email });
+    expect(await customer.call('GET', '/api/cart')).toMatchObject({ items: [{ quantity: 1 }] });
+    expect(await customer.call('GET', order)).toMatchObject({ state: 'open' });
+    expect(lettersOf()).toEqual(expect.arrayContaining(letters));
+    await eventually('the word that the request was received', () => lettersAboutTheRequest()[0]);
+  }, 60_000);
+
+  it('has left no process of the one that was killed', () => {
+    expect(processes).toHaveLength(8);
+    expect(processes.filter(isAlive)).toEqual([]);
+  });
+
+  it('is the only one on its data folder', async () => {
+    expect(await runStack('start', folder, { env: EMBEDDED }).ended).toEqual({ how: 1, said: expect.stringContaining(`The shop already runs at http://localhost:${folder.port} (process `) });
+  }, 30_000);
+});
+
+describe('beside a shop with events over PostgreSQL', () => {
+  it('npm run events lists and replays what was set aside, and has an owner publish again', () => checkEventsCommand(operator), 90_000);
+
+  it('npm run mail lists what was refused for good, and sends again what is named', async () => {
+    const [letter] = await operator.query<{ id: string }>(
+      'support',
+      `INSERT INTO letters (key, letter, recipient, props, status, attempts, reason, ended_at)
+       VALUES ($1, 'welcome', $2, '{"firstName":"Pat"}', 'dead', 7, '550 no such mailbox', now()) RETURNING id`,
+      [randomUUID(), customer.email],
+    );
+    const id = letter?.id ?? '';
+    const before = folder.letters.length;
+    expect(await operator.types('mail', 'dead', 'list')).toEqual({ how: 0, said: expect.stringMatching(new RegExp(`^\\S+Z  ${id}  welcome  to ${customer.email}  after 7: 550 no such mailbox\n1 dead letter\\.\n$`)) });
+    expect(await operator.types('mail', 'dead', 'replay', id)).toEqual({ how: 0, said: '1 letter is on its way again.\n' });
+    await eventually('the letter', () => folder.letters.length > before);
+    expect(await operator.types('mail', 'dead', 'list')).toEqual({ how: 0, said: 'No dead letters.\n' });
+    expect(await operator.types('mail', 'dead', 'replay', 'seven')).toEqual({ how: 1, said: 'Not the id of a letter: seven\n' });
+  }, 60_000);
+
+  it('npm run admin makes an admin of an account, which has to sign in again, and takes it back', async () => {
+    expect(await operator.types('admin', 'grant', customer.email)).toEqual({ how: 0, said: `${customer.email} is an admin now, and has to sign in again.\n` });
+    await eventually('the session to end', () => customer.call('GET', '/api/user').then(() => false, (error: Error) => error.message.includes(': 401: ')));
+    await customer.signIn();
+    expect(await customer.call('GET', '/api/admin/stats')).toMatchObject({ totalUsers: expect.any(Number) });
+    expect(await operator.runs('tools/admin/admin.ts', 'list')).toEqual({ how: 0, said: `admin@example.com\n${customer.email}\n` });
+    expect(await operator.runs('tools/admin/admin.ts', 'revoke', customer.email)).toEqual({ how: 0, said: `${customer.email} is an ordinary account now, and has to sign in again.\n` });
+    expect(await operator.runs('tools/admin/admin.ts', 'grant', 'who@example.com')).toEqual({ how: 1, said: 'There is no account with the e-mail who@example.com.\n' });
+  }, 60_000);
+
+  it('Ctrl-C ends every process within 10 s, and leaves the data', async () => {
+    shop?.signalGroup('SIGINT');
+    await folder.deserted(10_000);
+    expect(await shop?.ended).toMatchObject({ how: 0, said: expect.stringContaining('Everything is stopped') });
+    expect(folder.traces).toEqual([]);
+    expect(lettersAboutTheRequest()).toHaveLength(1);
+    expect(await operator.runs('tools/admin/admin.ts', 'list')).toEqual({ how: 1, said: `No shop runs on ${folder.root}. Start it first (npm start), or set DATABASE_URL.\n` });
+    expect(await operator.types('events', 'dead', 'list')).toEqual({ how: 1, said: 'No shop runs on this data folder. Start it, or set RABBITMQ_URL or EVENTS_DATABASE_URL.\n' });
+  }, 60_000);
+});

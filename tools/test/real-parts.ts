@@ -1,0 +1,29 @@
+/** What the tests would like to meet, and whether it is there. */
+export interface RealParts {
+  rabbitmq: boolean;
+  redis: boolean;
+  /** Which one, or why there is none. */
+  browser: { name: string } | { lack: string };
+}
+
+export interface Verdict {
+  /** What is said of each part before the tests. */
+  lines: string[];
+  /** A failed step for each: what is missing and must not be. */
+  refusals: string[];
+  withBrowser: boolean;
+}
+
+/** With CI=true nothing may be missing; elsewhere what is missing is said, and what needs it is left out. */
+export function judgeParts({ rabbitmq, redis, browser }: RealParts, env: { CI?: string }): Verdict {
+  const parts: { name: string; is?: string; lack?: string }[] = [
+    { name: 'RabbitMQ on 127.0.0.1:5672', lack: rabbitmq ? undefined : 'it does not answer: integration runs on PostgreSQL alone' },
+    { name: 'Redis on 127.0.0.1:6379', lack: redis ? undefined : 'it does not answer: integration runs in memory' },
+    { name: 'browser', ...('name' in browser ? { is: browser.name } : { lack: `${browser.lack}\n  The journeys are left out.` }) },
+  ];
+  return {
+    lines: parts.map(({ name, is, lack }) => `${name}: ${lack ?? ['found', is].filter(Boolean).join(', ')}`),
+    refusals: env.CI === 'true' ? parts.filter(({ lack }) => lack !== undefined).map(({ name }) => `${name} (CI=true needs it)`) : [],
+    withBrowser: 'name' in browser,
+  };
+}
