@@ -2,7 +2,7 @@ import type { Locator, Page } from '@playwright/test';
 import { passUntil, stopClock } from '../support/clock.ts';
 import { answer, hold, refuse, watchCalls } from '../support/network.ts';
 import { theBuyer } from '../support/orders.ts';
-import { expect, must, onePageOf, test } from '../support/people.ts';
+import { expect, hadSession, must, onePageOf, test } from '../support/people.ts';
 import { customizeAddress, expectPicture } from '../support/screens.ts';
 
 const SHORT_DATE = new Intl.DateTimeFormat('en-US', { year: 'numeric', month: 'short', day: 'numeric' });
@@ -116,7 +116,8 @@ test.describe('/designs (My Designs)', () => {
     expect(calls.of(CALL)).toHaveLength(1);
   });
 
-  test('Not signed in: redirect at once to /api/login, without a toast; GET /api/designs never for the anonymous', { tag: ['@2', '@6', '@7', '@D9'] }, async ({ visitor }) => {
+  test('Not signed in: redirect at once to /api/login, without a toast; GET /api/designs never for the anonymous', { tag: ['@2', '@6', '@7', '@D9'] }, async ({ visitor, shop }) => {
+    await hadSession(visitor, shop);
     await visitor.clock.install();
     const release = await hold(visitor, 'GET /api/user');
     const calls = watchCalls(visitor);

@@ -1,5 +1,5 @@
 import { refuse, watchCalls } from '../support/network.ts';
-import { becomes, expect, newPerson, test } from '../support/people.ts';
+import { becomes, expect, hadSession, newPerson, test } from '../support/people.ts';
 
 const HOUR_MS = 3_600_000;
 
@@ -13,7 +13,8 @@ const COME_BACK = `
 `;
 
 test.describe('every page', () => {
-  test('A 401 on reading the current user means anonymous, with no retry', { tag: ['@4', '@7'] }, async ({ visitor }) => {
+  test('A 401 on reading the current user means anonymous, with no retry', { tag: ['@4', '@7'] }, async ({ visitor, shop }) => {
+    await hadSession(visitor, shop);
     const calls = watchCalls(visitor);
     const [answer] = await Promise.all([visitor.waitForResponse('**/api/user'), visitor.goto('/terms')]);
     expect(answer.status()).toBe(401);
@@ -23,7 +24,15 @@ test.describe('every page', () => {
     expect(calls.names()).toEqual(['GET /api/user']);
   });
 
-  test('The current-user read is not retried', { tag: '@7' }, async ({ visitor }) => {
+  test('A browser that never had a session asks nothing: it is anonymous', { tag: '@4' }, async ({ visitor }) => {
+    const calls = watchCalls(visitor);
+    await visitor.goto('/terms');
+    await expect(visitor.getByRole('banner').getByRole('link', { name: 'Sign In' })).toBeVisible();
+    expect(calls.names()).toEqual([]);
+  });
+
+  test('The current-user read is not retried', { tag: '@7' }, async ({ visitor, shop }) => {
+    await hadSession(visitor, shop);
     await refuse(visitor, 'GET /api/user', 503, 'Accounts are unavailable right now.');
     const calls = watchCalls(visitor);
     await visitor.clock.install();

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { type APIRequestContext, type APIResponse, type Browser, type BrowserContext, expect, type Page, request } from '@playwright/test';
+import { SESSION_MARKER } from '@shop/contracts/identity';
 import type { Stack } from '@shop/tools/stack';
 import { test as base } from './screens.ts';
 
@@ -101,6 +102,9 @@ export async function becomes(page: Page, person: Person): Promise<void> {
   const { cookies } = await person.api.storageState();
   await page.context().addCookies(cookies);
 }
+
+/** This browser has had a session before, which is over: its pages have to ask who is there. */
+export const hadSession = (page: Page, { url }: Stack): Promise<void> => page.context().addCookies([{ name: SESSION_MARKER, value: '1', url }]);
 
 /** For tests that only look: one page of one person for all of a describe, opened once. */
 export function onePageOf(who: (shop: Stack) => Promise<Person | null>, open: (page: Page, shop: Stack) => Promise<unknown>): () => Page {

@@ -40,14 +40,14 @@ export class Api {
       urls: serviceUrls(config),
       answerTimeoutMs: ({ answer }) => (answer === 'long' ? Math.max(config.ART_DEADLINE_MS, config.ANSWER_TIMEOUT_MS) + LONG_ANSWER_MARGIN_MS : config.ANSWER_TIMEOUT_MS),
       onAnswer: (exchange, sessionHeader) => this.noteSession(exchange, sessionHeader),
-      sessionCookie: (exchange) => this.cookieOf(exchange),
+      sessionCookies: (exchange) => this.cookiesOf(exchange),
       onTrouble: ({ id }, { service }, error) => options.logger.warn({ err: error, requestId: id, service }, 'a service did not answer'),
       isDraining,
     });
     this.archives = new Archives({
       urls: serviceUrls(config),
       answerTimeoutMs: config.ANSWER_TIMEOUT_MS,
-      sessionCookie: (exchange) => this.cookieOf(exchange),
+      sessionCookies: (exchange) => this.cookiesOf(exchange),
       onTrouble: ({ id }, error) => options.logger.warn({ err: error, requestId: id }, 'an archive broke off'),
     });
   }
@@ -68,7 +68,7 @@ export class Api {
   }
 
   /** `Set-Cookie` where the browser's session id has to change; none for a session that ended meanwhile. */
-  cookieOf({ newSid }: Exchange): string | undefined {
+  cookiesOf({ newSid }: Exchange): string[] | undefined {
     if (newSid === undefined || (newSid && this.options.sessions.hasEnded(newSid))) return undefined;
     return this.cookie.write(newSid);
   }

@@ -113,8 +113,8 @@ export class FrontDoor {
       res.destroy();
       return;
     }
-    const cookie = api.cookieOf(exchange);
-    if (cookie !== undefined) res.setHeader('set-cookie', cookie);
+    const cookies = api.cookiesOf(exchange);
+    if (cookies) res.setHeader('set-cookie', cookies);
     // A client that was not told to go on may or may not send its body: its next request needs a new connection.
     if (expectsContinue) res.setHeader('connection', 'close');
     if (isDomainError(error)) {

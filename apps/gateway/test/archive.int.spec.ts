@@ -74,7 +74,7 @@ describe('an archive of several services', () => {
     const sid = door.session('user', { setCookie: true });
     const answer = await begin(sid);
     answer.resume();
-    expect(answer.headers['set-cookie']).toEqual([expect.stringContaining(`sid=${sid ?? ''};`)]);
+    expect(answer.headers['set-cookie']).toEqual([expect.stringContaining(`sid=${sid ?? ''};`), expect.stringMatching(/^has-session=1;/)]);
   });
 
   it('says to HEAD whether it can be had, and sends nothing', async () => {

@@ -17,7 +17,7 @@ describe('the session cookie', () => {
   it('is set with the first guest step, and the guest is known by it from then on', async () => {
     const first = await door.call('POST', '/api/cart', { body: '{}' });
     const [cookie = ''] = first.headers['set-cookie'] ?? [];
-    const sid = /^sid=([^;]+); Path=\/; HttpOnly; SameSite=Lax; Max-Age=2592000$/.exec(cookie)?.[1];
+    const sid = /^sid=([^;]+); Path=\/; SameSite=Lax; HttpOnly; Max-Age=2592000$/.exec(cookie)?.[1];
     expect(sid).toMatch(/^[A-Za-z0-9_-]{43}$/);
     const second = await door.call('POST', '/api/cart', { sid, body: '{}' });
     expect(second.headers['set-cookie']).toBeUndefined();
@@ -28,19 +28,19 @@ describe('the session cookie', () => {
   it('is set beside the cookies of the service, and never in an answer that others may keep', async () => {
     door.upstreams.order.answer = (_req, res) => res.writeHead(200, { 'set-cookie': ['has-cart=1; Path=/'], 'cache-control': 'public, max-age=60' }).end('{}');
     const answer = await door.call('POST', '/api/cart', { body: '{}' });
-    expect(answer.headers['set-cookie']).toEqual(['has-cart=1; Path=/', expect.stringMatching(/^sid=/)]);
+    expect(answer.headers['set-cookie']).toEqual(['has-cart=1; Path=/', expect.stringMatching(/^sid=/), expect.stringMatching(/^has-session=1;/)]);
     expect(answer.headers['cache-control']).toBe('private, no-store');
   });
 
   it('is set even where the service fails after the guest was opened', async () => {
     door.upstreams.order.answer = (_req, res) => res.writeHead(500, { 'content-type': 'text/html' }).end('<h1>');
-    expect((await door.call('POST', '/api/cart', { body: '{}' })).headers['set-cookie']).toEqual([expect.stringMatching(/^sid=/)]);
+    expect((await door.call('POST', '/api/cart', { body: '{}' })).headers['set-cookie']).toEqual([expect.stringMatching(/^sid=/), expect.stringMatching(/^has-session=1;/)]);
   });
 
   it('is rolled on when identity-svc says so', async () => {
     const sid = door.session('user', { setCookie: true });
     const answer = await door.call('GET', '/api/orders', { sid });
-    expect(answer.headers['set-cookie']).toEqual([`sid=${sid}; Path=/; HttpOnly; SameSite=Lax; Max-Age=${DAYS_30}`]);
+    expect(answer.headers['set-cookie']).toEqual([`sid=${sid}; Path=/; SameSite=Lax; HttpOnly; Max-Age=${DAYS_30}`, `has-session=1; Path=/; SameSite=Lax; Max-Age=${DAYS_30}`]);
     expect((await door.call('GET', '/api/orders', { sid })).headers['set-cookie']).toBeUndefined();
   });
 
@@ -51,7 +51,7 @@ describe('the session cookie', () => {
     const known = door.upstreams.identity.answer;
     door.upstreams.identity.answer = (req, res, seen) => (req.url === '/api/login' ? res.writeHead(200, { 'x-session-id': user }).end('{}') : known(req, res, seen));
     const answer = await door.call('POST', '/api/login', { sid: guest, body: '{}' });
-    expect(answer.headers['set-cookie']).toEqual([expect.stringContaining(`sid=${user};`)]);
+    expect(answer.headers['set-cookie']).toEqual([expect.stringContaining(`sid=${user};`), expect.stringMatching(/^has-session=1;/)]);
     expect(answer.headers['x-session-id']).toBeUndefined();
     expect((await door.call('PATCH', '/api/cart/x1', { sid: guest, body: '{}' })).status).toBe(401);
   });
@@ -62,7 +62,7 @@ describe('the session cookie', () => {
     door.upstreams.identity.answer = (req, res, seen) => (req.url === '/api/logout' ? res.writeHead(204, { 'x-session-id': '' }).end() : known(req, res, seen));
     await door.call('GET', '/api/orders', { sid });
     const answer = await door.call('POST', '/api/logout', { sid });
-    expect([answer.status, answer.headers['set-cookie']]).toEqual([204, ['sid=; Path=/; HttpOnly; SameSite=Lax; Max-Age=0']]);
+    expect([answer.status, answer.headers['set-cookie']]).toEqual([204, ['sid=; Path=/; SameSite=Lax; HttpOnly; Max-Age=0', 'has-session=; Path=/; SameSite=Lax; Max-Age=0']]);
     expect((await door.call('GET', '/api/orders', { sid })).status).toBe(401);
   });
 
@@ -99,7 +99,7 @@ describe('on https', () => {
     expect((await door.call('GET', '/api/orders', { sid })).status).toBe(401);
     expect((await door.call('GET', '/api/orders', { headers: { cookie: `__Host-sid=${sid}` } })).status).toBe(200);
     const [cookie] = (await door.call('POST', '/api/cart', { body: '{}' })).headers['set-cookie'] ?? [];
-    expect(cookie).toMatch(/^__Host-sid=[^;]+; Path=\/; HttpOnly; SameSite=Lax; Secure; Max-Age=2592000$/);
+    expect(cookie).toMatch(/^__Host-sid=[^;]+; Path=\/; SameSite=Lax; Secure; HttpOnly; Max-Age=2592000$/);
     await door.close();
   });
 });

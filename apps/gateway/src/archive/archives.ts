@@ -11,7 +11,7 @@ interface ArchiveOptions {
   /** How long each part may take to begin. */
   answerTimeoutMs: number;
   /** `Set-Cookie` of the session, where the browser's has to change. */
-  sessionCookie: (exchange: Exchange) => string | undefined;
+  sessionCookies: (exchange: Exchange) => string[] | undefined;
   onTrouble: (exchange: Exchange, error: unknown) => void;
 }
 
@@ -51,8 +51,8 @@ export class Archives {
 
   private begin(exchange: Exchange, { archive }: ArchiveRoute): void {
     const { res } = exchange;
-    const cookie = this.options.sessionCookie(exchange);
-    if (cookie !== undefined) res.setHeader('set-cookie', cookie);
+    const cookies = this.options.sessionCookies(exchange);
+    if (cookies) res.setHeader('set-cookie', cookies);
     res.writeHead(200, {
       'content-type': 'application/zip',
       'content-disposition': `attachment; filename="${archive.name}-${new Date().toISOString().slice(0, 10)}.zip"`,

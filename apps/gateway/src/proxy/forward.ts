@@ -15,7 +15,7 @@ interface ForwardOptions {
   /** Told of what a service's answer says about the session, before anything goes out. */
   onAnswer: (exchange: Exchange, sessionHeader: string | undefined) => void;
   /** `Set-Cookie` of the session, where the browser's has to change. */
-  sessionCookie: (exchange: Exchange) => string | undefined;
+  sessionCookies: (exchange: Exchange) => string[] | undefined;
   onTrouble: (exchange: Exchange, route: ForwardedRoute, error: Error) => void;
   isDraining: () => boolean;
 }
@@ -131,14 +131,14 @@ export class Forwarder {
     }
     headers.connection = !res.shouldKeepAlive || this.options.isDraining() ? 'close' : 'keep-alive';
     if (!exchange.route.sessionless) headers['cache-control'] ??= 'no-store';
-    this.setCookie(exchange, headers);
+    this.setCookies(exchange, headers);
     if (exchange.route.answer === 'stream') passOnAtOnce(res, headers);
   }
 
-  private setCookie(exchange: Exchange, headers: IncomingMessage['headers']): void {
-    const cookie = this.options.sessionCookie(exchange);
-    if (cookie === undefined) return;
-    headers['set-cookie'] = [...(headers['set-cookie'] ?? []), cookie];
+  private setCookies(exchange: Exchange, headers: IncomingMessage['headers']): void {
+    const cookies = this.options.sessionCookies(exchange);
+    if (!cookies) return;
+    headers['set-cookie'] = [...(headers['set-cookie'] ?? []), ...cookies];
     // Nobody else may be given this answer from a cache on the way.
     headers['cache-control'] = 'private, no-store';
   }
@@ -162,8 +162,8 @@ export class Forwarder {
   /** An answer of the gateway's own carries the session's cookie as well. */
   private refuse(exchange: Exchange, answer: () => void): void {
     clearTimeout(exchange.deadline);
-    const cookie = this.options.sessionCookie(exchange);
-    if (cookie !== undefined) exchange.res.setHeader('set-cookie', cookie);
+    const cookies = this.options.sessionCookies(exchange);
+    if (cookies) exchange.res.setHeader('set-cookie', cookies);
     answer();
     drain(exchange.req);
   }

@@ -1,11 +1,11 @@
-import { SESSION_DAYS } from '@shop/contracts/identity';
+import { SESSION_DAYS, SESSION_MARKER } from '@shop/contracts/identity';
 
 /** What a session id looks like; anything else is nobody's, and is not even asked about. */
 const SID = /^[A-Za-z0-9_-]{32,128}$/;
 
 const MAX_AGE_SECONDS = SESSION_DAYS * 24 * 60 * 60;
 
-/** The session cookie (D10): its name, and its text for the browser. */
+/** The session cookie (D10) with its readable marker: its name, and their text for the browser. */
 export class SessionCookie {
   readonly name: string;
   private readonly attributes: string;
@@ -13,7 +13,7 @@ export class SessionCookie {
   constructor(siteUrl: string) {
     const isSecure = new URL(siteUrl).protocol === 'https:';
     this.name = isSecure ? '__Host-sid' : 'sid';
-    this.attributes = `Path=/; HttpOnly; SameSite=Lax${isSecure ? '; Secure' : ''}`;
+    this.attributes = `Path=/; SameSite=Lax${isSecure ? '; Secure' : ''}`;
   }
 
   read(header: string | undefined): string | null {
@@ -21,9 +21,10 @@ export class SessionCookie {
     return value !== undefined && SID.test(value) ? value : null;
   }
 
-  /** `Set-Cookie` for a session id; the empty one takes the cookie away. */
-  write(sid: string): string {
-    return `${this.name}=${sid}; ${this.attributes}; Max-Age=${sid ? MAX_AGE_SECONDS : 0}`;
+  /** `Set-Cookie` for a session id and for its marker; the empty one takes both away. */
+  write(sid: string): string[] {
+    const seconds = sid ? MAX_AGE_SECONDS : 0;
+    return [`${this.name}=${sid}; ${this.attributes}; HttpOnly; Max-Age=${seconds}`, `${SESSION_MARKER}=${sid ? 1 : ''}; ${this.attributes}; Max-Age=${seconds}`];
   }
 
   /** The other cookies: services never see the session id. Undefined where none is left. */

@@ -84,6 +84,8 @@ export type ResolvedSession = z.infer<typeof resolvedSessionSchema>;
  */
 export const SESSION_HEADER = 'x-session-id';
 export const SESSION_DAYS = 30;
+/** Readable marker cookie beside the session's own, which scripts can't see: without it a page knows that nobody is signed in, and need not ask. */
+export const SESSION_MARKER = 'has-session';
 
 export const userRegistered = defineEvent(
   'user.registered',

@@ -1,3 +1,4 @@
+import { SESSION_MARKER } from '@shop/contracts/identity';
 import { restoreRequest, stubRequest } from './stub-request.js';
 
 /** What the stubbed server answers: 200 by default, `json` or, for a refusal, the sentence as `text`. */
@@ -49,11 +50,12 @@ function seen(input: RequestInfo | URL, init: RequestInit = {}): SeenCall {
 
 /**
  * Stands in for the server at the network's edge: `stubApi({ 'GET /api/products': { json: [] } })`. Answers may be
- * changed while the test runs. A call that no answer names gets 404 and stands in `unexpected`.
+ * changed while the test runs. A call that no answer names gets 404 and stands in `unexpected`. A test that says who is signed in has a session.
  */
 export function stubApi(answers: Answers) {
   const calls: SeenCall[] = [];
   const unexpected: string[] = [];
+  markSession('GET /api/user' in answers);
   globalThis.fetch = async (input, init) => {
     const call = seen(input, init);
     const name = `${call.method} ${call.path}`;
@@ -73,7 +75,12 @@ export function stubApi(answers: Answers) {
   return { answers, calls, unexpected, callsOf: (name: string) => calls.filter((call) => `${call.method} ${call.path}` === name) };
 }
 
+function markSession(isThere: boolean): void {
+  document.cookie = `${SESSION_MARKER}=1; Path=/; Max-Age=${isThere ? 86_400 : 0}`;
+}
+
 export function restoreApi(): void {
+  markSession(false);
   globalThis.fetch = realFetch;
   restoreRequest();
 }

@@ -1,6 +1,7 @@
 import { CART_COOKIE, cartSchema, EMPTY_CART, type Cart } from '@shop/contracts/order';
 import { queryOptions, useQuery, type QueryClient } from '@tanstack/react-query';
 import { api } from '../api/api-client.js';
+import { isMarked } from '../api/marker-cookie.js';
 import { queryKeys } from '../api/query-keys.js';
 import { useCurrentUser } from '../session/current-user.js';
 
@@ -17,9 +18,6 @@ export const cartQuery = queryOptions({
   retryOnMount: false,
 });
 
-/** D13: the server sets this readable cookie once a guest has put something in the cart. */
-const hasCartMarker = (): boolean => document.cookie.split('; ').includes(`${CART_COOKIE}=1`);
-
 export interface CurrentCart {
   cart: Cart | undefined;
   isLoading: boolean;
@@ -30,7 +28,7 @@ export interface CurrentCart {
 /** The cart, asked for only where there may be one: signed in, or marked (D13). Else it is the empty cart, without a call. */
 export function useCart(): CurrentCart {
   const { user, isLoading: isUserLoading } = useCurrentUser();
-  const mayHaveCart = user !== null || hasCartMarker();
+  const mayHaveCart = user !== null || isMarked(CART_COOKIE);
   const query = useQuery({ ...cartQuery, enabled: mayHaveCart });
   const known = query.data ?? (mayHaveCart || isUserLoading ? undefined : EMPTY_CART);
   return { cart: known, isLoading: known === undefined && query.error === null, error: known === undefined ? query.error : null, refetch: () => void query.refetch() };

@@ -67,6 +67,13 @@ afterEach(() => {
 });
 
 describe('who is there', () => {
+  it('asks for nobody where there is no session', async () => {
+    const server = stubApi({});
+    open();
+    expect(await screen.findByText('person: nobody')).toBeVisible();
+    expect(server.calls).toEqual([]);
+  });
+
   it('takes a 401 for nobody, and asks only once', async () => {
     const server = stubApi(NOBODY);
     open();
