@@ -15,7 +15,7 @@ export interface Api {
 }
 
 /** Calls of one address, each with an address of its own for every `Person`; the checkout's are many for those who have artwork. */
-export const LIMITS = { signIn: 10, reset: 10, upload: 10, preview: 40, generate: 10, checkout: 200, contact: 10, archive: 10, accountFailures: 5, accountResets: 3 } as const;
+export const LIMITS = { signIn: 10, reset: 10, upload: 20, preview: 40, generate: 10, checkout: 200, contact: 10, archive: 10, accountFailures: 5, accountResets: 3 } as const;
 
 const ENVIRONMENT = {
   TRUST_PROXY: '1', // each person says an address

@@ -1,22 +1,38 @@
-import { expect, type Page } from '@playwright/test';
+import { expect, type Page, type Request } from '@playwright/test';
 
 /** The first toast brings its own script, and React shows what comes so no sooner than this after it was asked for. */
 export const FIRST_TOAST_MS = 300;
 
+const onTheirWay = new WeakMap<Page, Set<Request>>();
+
 /** Stops the page's clock; from here on it moves only by what the test lets pass. The page's clock must have been installed. */
 export async function stopClock(page: Page): Promise<void> {
+  const requests = new Set<Request>();
+  onTheirWay.set(page, requests);
+  page.on('request', (request) => requests.add(request));
+  for (const end of ['requestfinished', 'requestfailed'] as const) page.on(end, (request) => requests.delete(request));
   // A moment ahead: the clock can only be stopped at a time that is still to come.
   await page.clock.pauseAt((await page.evaluate<number>('Date.now()')) + 1_000);
+}
+
+/** What the page asks for comes by real time: waits until it has all of it, or what is looked for is there. */
+async function hasWhatItAskedFor(page: Page, look: () => Promise<boolean>): Promise<void> {
+  const requests = onTheirWay.get(page);
+  if (!requests) throw new Error('The clock was not stopped by stopClock');
+  let quietLooks = 0;
+  await expect(async () => {
+    quietLooks = requests.size === 0 ? quietLooks + 1 : 0;
+    // One thing that comes may ask for the next.
+    expect((await look()) || quietLooks >= 10).toBe(true);
+  }).toPass({ intervals: [50], timeout: 60_000 });
 }
 
 /** Lets so many milliseconds pass, then single ones until what is looked for is there, however long that takes; answers how many went by. */
 export async function passUntil(page: Page, look: () => Promise<boolean>, atLeastMs = 1): Promise<number> {
   let passedMs = 0;
-  let looks = 0;
+  await hasWhatItAskedFor(page, look);
+  if (await look()) return passedMs;
   await expect(async () => {
-    looks += 1;
-    // What the page asked for comes by real time: it has two seconds of that before the page's own passes.
-    if (looks < 20) return expect(await look()).toBe(true);
     const stepMs = passedMs === 0 ? atLeastMs : 1;
     await page.clock.runFor(stepMs);
     passedMs += stepMs;

@@ -19,7 +19,7 @@ interface Scene {
   pay: Call;
 }
 
-async function scene({ world }: Api, given: 'an open order' | 'a paid order'): Promise<Scene> {
+async function scene({ world }: Api, given: 'an open order' | 'a print file'): Promise<Scene> {
   const customer = await world.person('a customer', [given]);
   const made = await world.make([given], customer, 'a customer');
   const move = (status: string): Call => ['PATCH', `/api/admin/orders/${made.get(SAMPLE.order)}/status`, { body: { status } }];
@@ -88,7 +88,8 @@ test('of two admins who cancel an order one is told that it has moved (409), and
 });
 
 test('of two admins who move an order on one is told where it is (409)', async ({ api }) => {
-  const { admin, made, move } = await scene(api, 'a paid order');
+  // Paid, and printed: nobody but the two has anything to do with it any more.
+  const { admin, made, move } = await scene(api, 'a print file');
   const answers = await Database.during(api.world.shop, 'orders', async (database) => {
     const release = await database.hold(HOLD_ORDER, [made.get(SAMPLE.order)]);
     const moving = [admin.send(...move('processing')), admin.send(...move('processing'))];
