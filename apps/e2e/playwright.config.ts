@@ -5,12 +5,12 @@ const CHROMIUM_FLAGS = ['--no-sandbox', '--disable-gpu', '--disable-quic', '--no
 
 const browser = await findBrowser();
 
-/** One worker, which starts one shop for all journeys and screens: two cores hold no more. */
+/** Two workers, each with a shop of its own: a browser waits about as long as it works. */
 export default defineConfig({
   testDir: '.',
   testMatch: ['journeys/**/*.journey.ts', 'screens/**/*.screen.ts', 'access/{keyboard,toasts}.access.ts'],
   outputDir: '../../test-results/journeys',
-  workers: 1,
+  workers: 2,
   fullyParallel: false,
   retries: 0,
   timeout: 120_000,

@@ -12,7 +12,9 @@ export interface Browser {
   name: string;
 }
 
+/** Without a window of its own Chromium opens pages in half the time. */
 const INSTALLED = [
+  '/usr/bin/chromium-headless-shell',
   '/usr/bin/chromium',
   '/usr/bin/chromium-browser',
   '/usr/bin/google-chrome-stable',

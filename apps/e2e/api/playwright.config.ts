@@ -1,7 +1,7 @@
 import { defineConfig } from '@playwright/test';
 import type { Events } from './api.fixture.ts';
 
-/** No browser: what a client of the API meets. One shop for each way of events. */
+/** No browser: what a client of the API meets. A shop for each way of events, both at once. */
 export default defineConfig<object, { events: Events }>({
   testMatch: '*.api.ts',
   projects: [
@@ -9,7 +9,7 @@ export default defineConfig<object, { events: Events }>({
     { name: 'events over RabbitMQ', use: { events: 'rabbitmq' } },
   ],
   outputDir: '../../../test-results/api',
-  workers: 1,
+  workers: 2,
   fullyParallel: false,
   retries: 0,
   timeout: 120_000,

@@ -50,8 +50,8 @@ test.describe('navigation bar and footer', () => {
     });
   });
 
-  test('User menu: shows the profile image if profileImageUrl exists', { tag: '@2' }, async ({ customer, catalogue }) => {
-    const picture = catalogue[0]?.imageUrl ?? '';
+  test('User menu: shows the profile image if profileImageUrl exists', { tag: '@2' }, async ({ customer, tee }) => {
+    const picture = tee.imageUrl ?? '';
     await change(customer, 'GET /api/user', (user: object) => ({ ...user, profileImageUrl: picture }));
     await customer.goto('/terms');
     const image = button(customer).locator('img');

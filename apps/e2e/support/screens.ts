@@ -1,4 +1,5 @@
 import { expect, type APIRequestContext, type Browser, type BrowserContext, type Locator, type Page } from '@playwright/test';
+import type { Stack } from '@shop/tools/stack';
 import { petPhoto } from './pet-photo.ts';
 import { test as shopTest } from './shop.ts';
 
@@ -69,6 +70,8 @@ interface TestFixtures {
   member: Page;
   /** An admin's calls. */
   office: APIRequestContext;
+  /** What the shop sells now, newest first. */
+  catalogue: SoldProduct[];
   /** A product of this test alone, at 30.00, which the office may change. Gone afterwards. */
   ownProduct: SoldProduct;
 }
@@ -79,8 +82,6 @@ interface WorkerFixtures {
   memberDrawing: Drawing & { email: string };
   artistBrowser: BrowserContext;
   memberBrowser: BrowserContext;
-  /** What the shop sells, newest first. */
-  catalogue: SoldProduct[];
   tee: SoldProduct;
   tag: SoldProduct;
 }
@@ -134,14 +135,9 @@ export const test = shopTest.extend<TestFixtures, WorkerFixtures>({
     },
     { scope: 'worker' },
   ],
-  catalogue: [
-    async ({ shop }, use) => {
-      await use((await (await fetch(new URL('/api/products', shop.url))).json()) as SoldProduct[]);
-    },
-    { scope: 'worker' },
-  ],
-  tee: [async ({ catalogue }, use) => use(titled(catalogue, 'Classic Pet Portrait Tee')), { scope: 'worker' }],
-  tag: [async ({ catalogue }, use) => use(titled(catalogue, 'Bone Pet Tag')), { scope: 'worker' }],
+  catalogue: async ({ shop }, use) => use(await sold(shop)),
+  tee: [async ({ shop }, use) => use(titled(await sold(shop), 'Classic Pet Portrait Tee')), { scope: 'worker' }],
+  tag: [async ({ shop }, use) => use(titled(await sold(shop), 'Bone Pet Tag')), { scope: 'worker' }],
   artist: async ({ artistBrowser }, use) => inTab(artistBrowser, use),
   member: async ({ memberBrowser }, use) => inTab(memberBrowser, use),
   artistAlone: async ({ visitor, drawing }, use) => {
@@ -168,6 +164,8 @@ export const test = shopTest.extend<TestFixtures, WorkerFixtures>({
 async function canBeBought(request: APIRequestContext, { id }: SoldProduct, imageId: string): Promise<void> {
   await expect.poll(async () => (await request.post('/api/cart', { data: { productId: id, generatedImageId: imageId } })).status()).toBe(200);
 }
+
+const sold = async ({ url }: Stack): Promise<SoldProduct[]> => (await (await fetch(new URL('/api/products', url))).json()) as SoldProduct[];
 
 function titled(catalogue: readonly SoldProduct[], title: string): SoldProduct {
   const product = catalogue.find((each) => each.title === title);
