@@ -10,6 +10,7 @@ export default defineConfig({
   testDir: '.',
   testMatch: ['journeys/**/*.journey.ts', 'screens/**/*.screen.ts', 'access/{keyboard,toasts}.access.ts'],
   outputDir: '../../test-results/journeys',
+  globalSetup: './support/build-once.ts',
   workers: 2,
   fullyParallel: false,
   retries: 0,
@@ -18,7 +19,7 @@ export default defineConfig({
   reporter: [['list'], ['json', { outputFile: '../../test-results/journeys.json' }]],
   use: {
     viewport: { width: 1280, height: 900 },
-    trace: 'retain-on-failure',
+    trace: 'off', // it costs a third of the time; `--trace retain-on-failure` where one is looked into
     screenshot: 'only-on-failure',
     launchOptions: { executablePath: browser.executablePath, args: [...CHROMIUM_FLAGS, ...browser.args] },
   },

@@ -9,6 +9,7 @@ export default defineConfig<object, { events: Events }>({
     { name: 'events over RabbitMQ', use: { events: 'rabbitmq' } },
   ],
   outputDir: '../../../test-results/api',
+  globalSetup: '../support/build-once.ts',
   workers: 2,
   fullyParallel: false,
   retries: 0,

@@ -66,16 +66,16 @@ test.describe('/order-complete', () => {
     });
   });
 
-  test('Paid: links to My Orders (signed in) and on to shopping', { tag: '@D28' }, async ({ member, memberDrawing, tee }) => {
-    const { orderNumber } = await paid(member, memberDrawing, tee);
+  test('Paid: links to My Orders (signed in) and on to shopping', { tag: '@D28' }, async ({ member, memberDrawing, tag }) => {
+    const { orderNumber } = await paid(member, memberDrawing, tag, undefined, {});
     await expect(member.getByRole('main').getByRole('link', { name: 'Continue Shopping', exact: true })).toHaveAttribute('href', '/products');
     await member.getByRole('main').getByRole('link', { name: 'My Orders', exact: true }).click();
     await expect(member).toHaveURL('/orders');
     await expect(member.getByText(orderNumber)).toBeVisible();
   });
 
-  test('Once it is paid the cart button counts what is left', { tag: ['@D23', '@D28'] }, async ({ artist, drawing, tee }) => {
-    const order = await ordered(artist, drawing, tee, 'guest@example.com');
+  test('Once it is paid the cart button counts what is left', { tag: ['@D23', '@D28'] }, async ({ artist, drawing, tag }) => {
+    const order = await ordered(artist, drawing, tag, 'guest@example.com', {});
     await artist.goto('/products');
     await expect(artist.locator('[data-cart-count]')).toHaveText('2');
     expect(await payByCall(artist.request, order)).toBe(200);
@@ -132,8 +132,8 @@ test.describe('/order-complete', () => {
     });
   }
 
-  test('With a foreign intent: "We couldn’t find that order"; orders of a guest are shown to the session that placed them', { tag: ['@D13', '@D43'] }, async ({ artist, drawing, tee, browser, shop }) => {
-    const { intentId } = await paid(artist, drawing, tee, 'guest@example.com');
+  test('With a foreign intent: "We couldn’t find that order"; orders of a guest are shown to the session that placed them', { tag: ['@D13', '@D43'] }, async ({ artist, drawing, tag, browser, shop }) => {
+    const { intentId } = await paid(artist, drawing, tag, 'guest@example.com', {});
     const stranger = await browser.newPage({ baseURL: shop.url });
     await stranger.goto(`/order-complete?payment_intent=${intentId}`);
     await expect(heading(stranger, LOST)).toBeVisible();

@@ -18,7 +18,7 @@ export interface PlacedOrder {
 export const SHIPPING = { name: 'Pat Doe', address: '12 Elm Street', city: 'Springfield', state: 'IL', zip: '62704', country: 'US' } as const;
 const CARDS = { good: '4242 4242 4242 4242', declined: '4000 0000 0000 0002' };
 
-/** Whoever buys: one artwork, put on the first product there is. */
+/** Whoever buys: one artwork, put on a pet tag, whose print file is the quickest to make. */
 interface Buyer extends Person {
   drawing: Drawing;
   product: SoldProduct;
@@ -27,8 +27,8 @@ interface Buyer extends Person {
 export async function newBuyer(shop: Stack): Promise<Buyer> {
   const person = await newPerson(shop);
   const drawing = await draw(person.api);
-  const [product] = await must<SoldProduct[]>(person.api.get('/api/products'));
-  if (!product) throw new Error('The shop sells nothing');
+  const product = (await must<SoldProduct[]>(person.api.get('/api/products'))).find(({ category }) => category === 'pet-tag');
+  if (!product) throw new Error('The shop sells no pet tag');
   return { ...person, drawing, product };
 }
 
