@@ -65,7 +65,7 @@ test.describe('every page of a customer is accessible', () => {
   });
 
   test('the toast of a page that is not for everybody', async ({ visitor: page }) => {
-    await page.route('**/api/login', (route) => route.abort());
+    await page.route('**/api/login', (route) => route.fulfill({ status: 204 }));
     await page.clock.install();
     await page.goto('/orders');
     await inspectToast(page, 'Unauthorized');

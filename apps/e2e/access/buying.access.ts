@@ -1,5 +1,5 @@
 import { completeButton, continueButton, fillAddress, payByCall, placeOrder } from '../support/checkout.ts';
-import { passUntil, stopClock } from '../support/clock.ts';
+import { passUntil, stopClock, whileTimePasses } from '../support/clock.ts';
 import { answer, change, hold, refuse } from '../support/network.ts';
 import { expect, test } from '../support/people.ts';
 import { customizeAddress, fillCart } from '../support/screens.ts';
@@ -53,7 +53,7 @@ test.describe('every step from a photo to a paid order is accessible', () => {
     await stopClock(page);
     await generateButton(page).click();
     await passUntil(page, () => page.getByText('Here is your artwork').isVisible());
-    await inspect(page, 'a finished artwork');
+    await whileTimePasses(page, () => inspect(page, 'a finished artwork'));
   });
 
   test('/customize', async ({ artist: page, drawing }) => {

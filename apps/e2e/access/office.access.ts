@@ -61,6 +61,7 @@ test.describe('every page of an admin is accessible', () => {
     const { read } = await someRequests(shop);
     await page.goto(`/admin?tab=requests&request=${read.id}`);
     const sheet = page.getByRole('dialog');
+    await sheet.getByRole('button', { name: 'Reply', exact: true }).click();
     await sheet.getByRole('button', { name: 'Send Reply' }).click();
     await expect(sheet.getByText('Message is required')).toBeVisible();
     await inspect(page, 'a request, with an empty reply');

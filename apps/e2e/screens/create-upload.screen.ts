@@ -6,7 +6,7 @@ import { expect, expectFailure, expectToast, onePage, test } from '../support/sc
 import { currentStep, dropFiles, fileInput, generateButton, hugePhoto, manyPixels, onePhoto } from '../support/wizard.ts';
 
 const zone = (page: Page): Locator => page.getByText('Drag and drop your photo here');
-const refusals = (page: Page): Locator => page.getByRole('main').getByRole('alert').getByRole('listitem');
+const refusals = (page: Page): Locator => page.getByRole('main').getByRole('alert').locator('p');
 const text: PhotoFile = { name: 'notes.txt', mimeType: 'text/plain', buffer: Buffer.from('no picture') };
 const small = sharp({ create: { width: 640, height: 480, channels: 3, background: '#c96' } });
 

@@ -46,3 +46,12 @@ export async function passUntil(page: Page, look: () => Promise<boolean>, atLeas
   await expect(async () => expect(await pass(1)).toBe(true)).toPass({ intervals: [50, 50, 100], timeout: 60_000 });
   return passedMs;
 }
+
+/** Lets a stopped clock go on by single milliseconds, as slowly as a test can, while something looks at the page that waits for timers. */
+export async function whileTimePasses(page: Page, look: () => Promise<void>): Promise<void> {
+  const looking = new AbortController();
+  const pass = async (): Promise<void> => {
+    while (!looking.signal.aborted) await page.clock.runFor(1);
+  };
+  await Promise.all([pass(), look().finally(() => looking.abort())]);
+}

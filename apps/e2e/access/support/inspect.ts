@@ -13,7 +13,13 @@ const NARROW = { width: 320, height: 640 };
 /** What browsers start from, and twice that. */
 const TEXT_PX = { usual: 16, doubled: 32 };
 
-const wear = (page: Page, theme: Theme): Promise<unknown> => page.evaluate(`document.documentElement.classList.toggle('dark', ${theme === 'dark'})`);
+/** A browser that shows nobody its pages draws them late: what is off the screen keeps its colours until then. */
+const wear = (page: Page, theme: Theme): Promise<unknown> =>
+  page.evaluate(`new Promise((resolve) => {
+    document.documentElement.classList.toggle('dark', ${theme === 'dark'});
+    const settle = () => { document.getAnimations().forEach((each) => each.finish()); resolve(); };
+    requestAnimationFrame(() => requestAnimationFrame(settle));
+  })`);
 
 async function withDoubledText(page: Page, look: () => Promise<string[]>): Promise<string[]> {
   const devtools: CDPSession = await page.context().newCDPSession(page);

@@ -31,8 +31,8 @@ export function Layout({ children }: { children: ReactNode }) {
         Skip to content
       </a>
       <NavBar />
-      {/* A page on its way keeps the footer below the fold, so that nothing jumps. */}
-      <main ref={main} id="main" tabIndex={-1} className="min-h-[80dvh] flex-1 outline-none">
+      {/* The footer is below the fold from the start, so that nothing one sees jumps when the page comes. */}
+      <main ref={main} id="main" tabIndex={-1} className="min-h-dvh flex-1 outline-none">
         {children}
       </main>
       <Footer />

@@ -21,7 +21,7 @@ export function CartLine({ item }: { item: CartItem }) {
       />
       <div className="flex min-w-0 flex-1 flex-col gap-1.5">
         <div className="flex items-start justify-between gap-3">
-          <h2 className="font-display text-lg leading-snug font-bold break-words">{title}</h2>
+          <h2 className="min-w-0 font-display text-lg leading-snug font-bold [overflow-wrap:anywhere]">{title}</h2>
           <Tooltip label="Remove">
             <Button variant="ghost" size="icon" className="-mt-2 -mr-2" aria-label={`Remove ${title}`} disabled={isPending} onClick={remove}>
               <Trash2 aria-hidden />

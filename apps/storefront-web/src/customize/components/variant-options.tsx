@@ -60,7 +60,7 @@ export function VariantOptions({ variants, legend, chosenName, onChoose }: Props
           </Option>
         ))}
         {chosenName && (
-          <Button variant="link" size="sm" aria-label={`Clear ${legend.toLowerCase()}`} onClick={() => onChoose(null)}>
+          <Button variant="link" size="sm" className="min-w-11" aria-label={`Clear ${legend.toLowerCase()}`} onClick={() => onChoose(null)}>
             Clear
           </Button>
         )}

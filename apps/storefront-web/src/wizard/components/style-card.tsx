@@ -36,7 +36,7 @@ export function StyleCard({ style, isChosen, onChoose, ...preview }: Props) {
       />
       <StylePreview style={style} {...preview} />
       <span className="flex flex-1 flex-col gap-0.5 p-3 sm:p-4">
-        <span className="font-display text-lg leading-tight font-bold break-words">{style.name}</span>
+        <span className="font-display text-lg leading-tight font-bold [overflow-wrap:anywhere]">{style.name}</span>
         <span id={`style-${style.key}`} className="text-sm text-muted-foreground max-sm:hidden">
           {style.description}
         </span>

@@ -14,10 +14,11 @@ interface Props {
 }
 
 export function StyleStep({ photo, state, dispatch }: Props) {
-  const generate = (event: SyntheticEvent): void => {
+  const generate = (event: SyntheticEvent<HTMLFormElement>): void => {
     event.preventDefault();
     if (!state.styleKey) {
       toast({ title: 'Select a style', description: 'Please choose an art style to continue', variant: 'destructive' });
+      event.currentTarget.querySelector<HTMLInputElement>('input[type=radio]')?.focus();
       return;
     }
     dispatch({ type: 'artwork asked for', tryKey: crypto.randomUUID() });

@@ -83,11 +83,11 @@ export function UploadStep({ advice, onAdvice, onUploaded }: Props) {
         </Button>
       </div>
       {messages.size > 0 && (
-        <ul role="alert" className="mt-4 flex flex-col gap-1 font-semibold text-destructive-text">
+        <div role="alert" className="mt-4 flex flex-col gap-1 font-semibold text-destructive-text">
           {[...messages].map((message) => (
-            <li key={message}>{message}</li>
+            <p key={message}>{message}</p>
           ))}
-        </ul>
+        </div>
       )}
     </section>
   );

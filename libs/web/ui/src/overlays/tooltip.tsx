@@ -35,9 +35,11 @@ function Bubble({ tooltip: { label, anchor } }: { tooltip: ShownTooltip }) {
     };
     document.addEventListener('keydown', closeOnEscape);
     window.addEventListener('scroll', tooltipStore.close, { capture: true, passive: true });
+    window.addEventListener('resize', tooltipStore.close);
     return () => {
       document.removeEventListener('keydown', closeOnEscape);
       window.removeEventListener('scroll', tooltipStore.close, { capture: true });
+      window.removeEventListener('resize', tooltipStore.close);
     };
   }, []);
 
