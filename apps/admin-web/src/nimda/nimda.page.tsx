@@ -24,7 +24,15 @@ const newest = <Row extends z.ZodType>(list: ListOf<Row>) => ({ ...pagedQuery(li
 function Figures() {
   const stats = useQuery(statsQuery);
   const requests = useQuery(requestSummaryQuery).data;
-  if (stats.isPending) return <Skeleton role="status" aria-label="Loading" aria-hidden={false} className="h-32 rounded-card" />;
+  if (stats.isPending) {
+    return (
+      <div role="status" aria-label="Loading" className="grid gap-5 sm:grid-cols-3">
+        {['orders', 'requests', 'users'].map((key) => (
+          <Skeleton key={key} className="h-36 rounded-card" />
+        ))}
+      </div>
+    );
+  }
   if (!stats.data) return <ErrorState sentence={sentenceOf(stats.error)} onRetry={() => void stats.refetch()} />;
   return (
     <div className="grid gap-5 sm:grid-cols-3">
@@ -57,9 +65,12 @@ export default function NimdaPage() {
       <Newest id="recent-orders" title="Recent Orders">
         <PagedList query={orders} label="Orders" Row={OrderRow} empty={<NoOrders />} />
       </Newest>
-      <Newest id="recent-requests" title="Customer Requests">
-        <PagedList query={requests} label="Requests" Row={RequestCard} empty={<NoRequests />} />
-      </Newest>
+      {/* Not before it is known how much room the orders take: what one reads must not be pushed away. */}
+      {!orders.isPending && (
+        <Newest id="recent-requests" title="Customer Requests">
+          <PagedList query={requests} label="Requests" Row={RequestCard} empty={<NoRequests />} />
+        </Newest>
+      )}
     </PageColumn>
   );
 }

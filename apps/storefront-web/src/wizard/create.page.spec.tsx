@@ -68,12 +68,14 @@ describe('/create, upload', () => {
 });
 
 describe('/create, style', () => {
-  it('asks for a style before it generates', async () => {
+  it('asks for a style before it generates, and leads the keyboard to the styles', async () => {
     const api = stubApi({ ...answers });
     const { user } = openShop('/create');
     await user.upload(await dropBox(), photo());
-    await user.click(await screen.findByRole('button', { name: 'Generate Art' }));
+    const [first] = await screen.findAllByRole('radio');
+    await user.click(screen.getByRole('button', { name: 'Generate Art' }));
     await seenToast('Select a style', 'Please choose an art style to continue');
+    expect(first).toHaveFocus();
     expect(generateCalls(api.calls)).toEqual([]);
   });
 
