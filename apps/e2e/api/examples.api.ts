@@ -1,48 +1,9 @@
-import { type Example, type Operation, operations, type Person as Who, SAMPLE } from '@shop/contracts/api';
+import { operations, type Person as Who, SAMPLE } from '@shop/contracts/api';
 import { expect, test } from './api.fixture.ts';
-import type { Answered, Person, Sending } from './person.ts';
-import type { PhotoFile } from '../support/pet-photo.ts';
-import type { Made, World } from './world.ts';
-
-const NOBODY_IN_PARTICULAR: Record<Operation['access'], Who> = { public: 'nobody', guest: 'a guest', session: 'a guest', user: 'a customer', admin: 'an admin', internal: 'nobody' };
+import { prepare } from './example-call.ts';
+import type { Answered } from './person.ts';
 
 const UNKNOWN = SAMPLE.unknown;
-const MORE_THAN_25_MB = 26 * 1024 * 1024;
-
-async function fileOf(kind: Example['file'], world: World): Promise<PhotoFile | undefined> {
-  if (!kind || kind === 'none') return undefined;
-  const photo = await world.pet();
-  const buffers: Record<typeof kind, () => Buffer> = {
-    photo: () => photo.buffer,
-    text: () => Buffer.from('This is no picture.'),
-    damaged: () => photo.buffer.subarray(0, photo.buffer.length / 2),
-    huge: () => Buffer.concat([photo.buffer, Buffer.alloc(MORE_THAN_25_MB)]),
-  };
-  return { ...photo, buffer: buffers[kind]() };
-}
-
-/** Puts what was made in the place of the samples. */
-function filled<T>(value: T, made: Made): T {
-  let text = JSON.stringify(value ?? null);
-  for (const [sample, real] of made) text = text.replaceAll(sample, real);
-  return (JSON.parse(text) ?? undefined) as T;
-}
-
-interface Call {
-  caller: Person;
-  path: string;
-  sending: Sending;
-}
-
-async function prepare(world: World, operation: Operation, example: Example): Promise<Call> {
-  const who = example.as ?? NOBODY_IN_PARTICULAR[operation.access];
-  const caller = await world.person(who, example.given);
-  const made = await world.make(example.given ?? [], caller, who);
-  const params = filled(example.params ?? {}, made);
-  const path = operation.path.replaceAll(/:(\w+)/g, (_, name: string) => params[name] ?? '');
-  const sending = { query: example.query, headers: filled(example.headers, made), body: filled(example.body, made), file: await fileOf(example.file, world), isForm: operation.body === 'upload' };
-  return { caller, path, sending };
-}
 
 /** D3: a short sentence for people. */
 function expectSentence({ text, type }: Answered): void {

@@ -4,7 +4,7 @@ import type { Stack } from '@shop/tools/stack';
 import pg from 'pg';
 import { expect } from '../api.fixture.ts';
 
-type DatabaseName = 'art' | 'orders';
+type DatabaseName = 'art' | 'catalog' | 'orders' | 'support';
 
 /**
  * Connections of a test's own to a service's database. They hold what a race is about until all who run it have come, and write
