@@ -41,7 +41,7 @@ test.describe('long names, a price of nine digits, emoji and right-to-left text 
       { address: '/admin?tab=orders', shown: (on: Page) => on.getByRole('link', { name: orderNumber }) },
       { address: '/admin?tab=products', shown: dear },
       { address: `/admin?tab=products&product=${products[0]?.id}`, shown: (on: Page) => on.getByRole('dialog').getByLabel('Title') },
-      { address: `/admin?tab=requests&request=${requestId}`, shown: (on: Page) => on.getByRole('dialog').getByRole('button', { name: 'Send Reply' }) },
+      { address: `/admin?tab=requests&request=${requestId}`, shown: (on: Page) => on.getByRole('dialog').getByRole('button', { name: 'Reply', exact: true }) },
       { address: '/nimda', shown: (on: Page) => on.getByText(orderNumber) },
     ]) {
       await page.goto(address);
