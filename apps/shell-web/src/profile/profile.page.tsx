@@ -20,7 +20,7 @@ function Details({ user }: { user: User }) {
       {rows.map(({ term, value }) => (
         <div key={term} className="flex flex-wrap justify-between gap-x-6 py-3">
           <dt className="text-muted-foreground">{term}</dt>
-          <dd className="min-w-0 font-semibold break-words">{value}</dd>
+          <dd className="min-w-0 font-semibold [overflow-wrap:anywhere]">{value}</dd>
         </div>
       ))}
     </dl>
