@@ -17,7 +17,7 @@ test.describe('a shopper who is not signed in', () => {
 
   test('turns a photo into art, puts it on a product, is declined once, pays, and sees the order', async ({ visitor }) => {
     await makeArtwork(visitor, await petPhoto(), /cyberpunk/i);
-    await addToCart(visitor);
+    await addToCart(visitor, /classic/i);
     await expect(visitor.getByRole('heading', { name: 'Shopping Cart' })).toBeVisible();
     await expect(visitor.getByText('Calculated at checkout')).toBeVisible();
 

@@ -20,7 +20,8 @@ export async function makeArtwork(page: Page, photo: PhotoFile, style: RegExp = 
   await page.waitForURL(/\/customize\?imageId=/, { timeout: 90_000 });
 }
 
-export async function addToCart(page: Page, product: RegExp = /classic/i): Promise<void> {
+/** A pet tag where nothing else is said: its print file is the quickest to make. */
+export async function addToCart(page: Page, product: RegExp = /bone/i): Promise<void> {
   await page.getByRole('radio', { name: product }).first().click();
   await page.getByRole('button', { name: 'Add to Cart' }).click();
   await page.waitForURL('**/cart');

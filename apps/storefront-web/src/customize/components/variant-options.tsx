@@ -22,7 +22,7 @@ function Option({ variant, isChosen, onChoose, children }: { variant: Variant; i
     <label
       title={variant.name}
       className={cn(
-        'relative inline-flex min-h-12 min-w-12 cursor-pointer items-center justify-center gap-2 rounded-full border-2 bg-card px-3.5 font-semibold has-focus-visible:outline-3 has-focus-visible:outline-offset-2 has-focus-visible:outline-ring',
+        'relative inline-flex min-h-12 max-w-full min-w-12 cursor-pointer items-center justify-center gap-2 rounded-full border-2 bg-card px-3.5 font-semibold has-focus-visible:outline-3 has-focus-visible:outline-offset-2 has-focus-visible:outline-ring',
         isChosen ? 'border-primary bg-peach text-tint-foreground' : 'border-border-strong hover:border-foreground',
       )}
     >
@@ -56,7 +56,7 @@ export function VariantOptions({ variants, legend, chosenName, onChoose }: Props
             {variant.colorHex && (
               <span aria-hidden className="size-6 rounded-full border border-border-strong shadow-inner" style={{ backgroundColor: variant.colorHex }} />
             )}
-            <span>{variant.name}</span>
+            <span className="min-w-0 [overflow-wrap:anywhere]">{variant.name}</span>
           </Option>
         ))}
         {chosenName && (
