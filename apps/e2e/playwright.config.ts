@@ -8,7 +8,11 @@ const browser = await findBrowser();
 /** Two workers, each with a shop of its own: a browser waits about as long as it works. */
 export default defineConfig({
   testDir: '.',
-  testMatch: ['journeys/**/*.journey.ts', 'screens/**/*.screen.ts', 'access/*.access.ts'],
+  projects: [
+    { name: 'journeys', testMatch: ['journeys/**/*.journey.ts', 'screens/**/*.screen.ts', 'access/{keyboard,loading,motion,toasts}.access.ts'] },
+    // Every screen, state and dialog, looked over: `npm test -- access`, after a change of how something looks.
+    { name: 'access', testMatch: ['access/{account,buying,extremes,office,pages}.access.ts'] },
+  ],
   outputDir: '../../test-results/journeys',
   globalSetup: './support/build-once.ts',
   workers: 2,

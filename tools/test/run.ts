@@ -27,7 +27,7 @@ try {
   if (chosen.some(({ name }) => name === 'lint')) outcomes.push(await runStep(GRAPH, env));
   outcomes.push(...(await twoAtATime(CHECKS.filter((step) => chosen.includes(step)), env)));
   for (const step of TESTS.filter((test) => chosen.includes(test))) {
-    if (step.name === 'journeys' && !parts.withBrowser) continue;
+    if ((step.name === 'journeys' || step.name === 'access') && !parts.withBrowser) continue;
     outcomes.push(await runStep(step, env));
   }
 } finally {
@@ -56,7 +56,7 @@ function stepsNamed(names: string[]): Step[] {
     process.exit(1);
   }
   const wanted = new Set(all.flatMap(({ name, after }) => (names.includes(name) ? [name, ...(after ? [after] : [])] : [])));
-  return names.length === 0 ? all : all.filter(({ name }) => wanted.has(name));
+  return all.filter(({ name, onlyNamed }) => (names.length === 0 ? !onlyNamed : wanted.has(name)));
 }
 
 /** One throw-away PostgreSQL for all tests of the run; it works under every user and in every folder, like that of `npm start`. */

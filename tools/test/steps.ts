@@ -12,6 +12,8 @@ export interface Step {
   counts?: { file: string; by: 'jest' | 'playwright' };
   /** Another step that has to go before. */
   after?: string;
+  /** Left out unless it is named: `npm test -- access`. */
+  onlyNamed?: boolean;
 }
 
 const program = (path: string): string => join(ROOT, 'node_modules', path);
@@ -24,8 +26,9 @@ function jest(name: string, projects: string[], { after, oneByOne }: { after?: s
 }
 
 /** The tests name what the contracts name, so that those have to be compiled. */
-function playwright(name: string, config: string): Step {
-  return { name, args: [program('@playwright/test/cli.js'), 'test', '-c', config], counts: { file: join(RESULTS, `${name}.json`), by: 'playwright' }, after: 'build' };
+function playwright(name: string, config: string, { project, results = name }: { project?: string; results?: string } = {}): Step {
+  const args = [program('@playwright/test/cli.js'), 'test', '-c', config, ...(project ? ['--project', project] : [])];
+  return { name, args, counts: { file: join(RESULTS, `${results}.json`), by: 'playwright' }, after: 'build' };
 }
 
 /** Boundaries between projects are only seen by lint where a project graph is cached. */
@@ -45,7 +48,8 @@ export const TESTS: Step[] = [
   jest('integration', ['integration']),
   jest('runner', ['runner'], { after: 'build', oneByOne: true }), // whole shops: one after another is quicker, and one builds for all
   playwright('api', 'apps/e2e/api/playwright.config.ts'),
-  playwright('journeys', 'apps/e2e/playwright.config.ts'),
+  playwright('journeys', 'apps/e2e/playwright.config.ts', { project: 'journeys' }),
+  { ...playwright('access', 'apps/e2e/playwright.config.ts', { project: 'access', results: 'journeys' }), onlyNamed: true }, // two more minutes
 ];
 
 /** Settings of a real shop must not reach the tests: they would write into its database, or send its mail. */

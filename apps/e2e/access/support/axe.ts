@@ -17,9 +17,14 @@ const RULES = `{
 const ALL: RunOptions = { runOnly: { type: 'tag', values: TAGS }, resultTypes: ['violations'] };
 const COLOURS: RunOptions = { runOnly: { type: 'rule', values: ['color-contrast'] }, resultTypes: ['violations'] };
 
+const faultsOf = ({ violations }: AxeResults): string[] =>
+  violations.flatMap(({ id, nodes }) => nodes.map(({ html, any }) => `${id}: ${html.slice(0, 160)} ${any.map(({ message }) => message).join(' ')}`));
+
 /** What axe finds in the page as it stands, one line for each place. `colours`: only what depends on the theme. */
 export async function axeFaults(page: Page, which: 'all' | 'colours'): Promise<string[]> {
   if (!(await page.evaluate('"axe" in window'))) await page.evaluate(await SOURCE);
-  const { violations } = await page.evaluate<AxeResults>(which === 'all' ? `axe.run(document, { ...${JSON.stringify(ALL)}, rules: ${RULES} })` : `axe.run(document, ${JSON.stringify(COLOURS)})`);
-  return violations.flatMap(({ id, nodes }) => nodes.map(({ html, any }) => `${id}: ${html.slice(0, 160)} ${any.map(({ message }) => message).join(' ')}`));
+  const run = which === 'all' ? `axe.run(document, { ...${JSON.stringify(ALL)}, rules: ${RULES} })` : `axe.run(document, ${JSON.stringify(COLOURS)})`;
+  const look = async (): Promise<string[]> => faultsOf(await page.evaluate<AxeResults>(run));
+  // What is still on its way to another theme's colours is no fault; what stays is.
+  return (await look()).length === 0 ? [] : look();
 }

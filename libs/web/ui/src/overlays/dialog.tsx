@@ -54,7 +54,7 @@ export function SheetContent({ title, description, children, className, returnFo
   return (
     <Primitive.Portal>
       <div {...scope}>
-        <Primitive.Overlay className="ui-sheet-overlay">
+        <Primitive.Overlay data-toasts="left" className="ui-sheet-overlay">
           <Primitive.Content className={cn('ui-sheet', className)} {...focus} {...(description ? {} : { 'aria-describedby': undefined })}>
             <header className="ui-sheet-header">
               <div>
