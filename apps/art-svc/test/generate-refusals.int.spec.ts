@@ -34,7 +34,7 @@ describe('POST /api/generate', () => {
   const jobs = async (): Promise<number> => (await fixture.database.query('SELECT FROM ai_jobs')).length;
   const fileOf = ({ id }: UploadedImage): string => join(fixture.folder, 'images', 'originals', id.slice(0, 2), `${id}.jpg`);
 
-  it.each<[string, (own: string) => object, string]>([
+  it.each<readonly [string, (own: string) => object, string]>([
     ['an address that is not a picture of the shop', () => ({ imageUrl: 'https://example.com/pet.jpg' }), NOT_YOURS],
     ['an address inside', () => ({ imageUrl: 'http://127.0.0.1:5432/' }), NOT_YOURS],
     ['a picture that does not exist', () => ({ imageUrl: `/media/${randomUUID()}` }), NOT_YOURS],
@@ -45,6 +45,7 @@ describe('POST /api/generate', () => {
     ['an empty style', () => ({ styleKey: '' }), NO_STYLE],
     ['a long name', () => ({ petName: 'x'.repeat(51) }), 'Please use at most 50 characters for the name'],
     ['a long prompt', () => ({ prompt: 'x'.repeat(501) }), 'Please use at most 500 characters for the prompt'],
+    ...[-1, 1.5, 1000, '1', null].map((variation) => [`the variation ${JSON.stringify(variation)}`, () => ({ variation }), 'A variation is a whole number from 0 to 999'] as const),
   ])('refuses %s', async (_, change, sentence) => {
     const before = await jobs();
     const answer = await generate({ imageUrl: photo.url, styleKey: 'modern', ...change(photo.url) });

@@ -57,6 +57,29 @@ for (const transport of testTransports()) {
       expect(answers.map(({ status }) => status)).toEqual([201, 201, 201]);
     });
 
+    it('draws another artwork of the same photo in each variation, under a key that is not another’s, and the same one in the same', async () => {
+      const guest = asGuest();
+      const { url } = await uploaded(service, guest, photo);
+      const key = randomUUID();
+      const body = { imageUrl: url, styleKey: 'abstract', petName: 'Rex' };
+      const variations = [undefined, 0, 1, 2, 1];
+      const made: { seed: number; sha256: string; variation: number }[] = [];
+      for (const variation of variations) {
+        const { id } = (await generate(guest, { ...body, variation }, variation === 2 ? key : undefined)).json<Generation>();
+        const query = `SELECT (metadata->>'seed')::bigint::float8 AS seed, metadata->>'sha256' AS sha256, variation FROM ai_jobs job JOIN images ON images.id = output_image_id WHERE job.id = $1`;
+        made.push(...(await fixture.database.query<(typeof made)[number]>(query, [id])));
+      }
+      expect(made.map((artwork) => artwork.variation)).toEqual([0, 0, 1, 2, 1]);
+      const [unnamed, zero, one, two, again] = made;
+      expect([unnamed, again]).toEqual([zero, one]);
+      expect(new Set([zero, one, two].map((artwork) => artwork?.sha256)).size).toBe(3);
+      expect(new Set([zero, one, two].map((artwork) => artwork?.seed)).size).toBe(3);
+      expect((await generate(guest, { ...body, variation: 3 }, key)).status).toBe(409);
+      expect((await generate(guest, { ...body, variation: 2 }, key)).status).toBe(201);
+      const designs = (await service.call('GET', '/api/designs', { as: asUser({ guestId: guest.guestId }) })).json<Design[]>();
+      expect(designs.map(({ variation, petName }) => [variation, petName])).toEqual([1, 2, 1, 0, 0].map((variation) => [variation, 'Rex']));
+    });
+
     it('draws once for two calls with one key at the same time, and answers both alike, also later', async () => {
       const guest = asGuest();
       const { url } = await uploaded(service, guest, photo);

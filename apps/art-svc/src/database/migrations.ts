@@ -4,6 +4,7 @@ import { Watchers1795300000000 } from './migrations/0003-watchers.js';
 import { PrintFiles1795400000000 } from './migrations/0004-print-files.js';
 import { Erasure1795500000000 } from './migrations/0005-erasure.js';
 import { RemovalsOfSomebody1795600000000 } from './migrations/0006-removals-of-somebody.js';
+import { Variations1795700000000 } from './migrations/0007-variations.js';
 
 /** In the order they run. */
 export const migrations = [
@@ -13,4 +14,5 @@ export const migrations = [
   PrintFiles1795400000000,
   Erasure1795500000000,
   RemovalsOfSomebody1795600000000,
+  Variations1795700000000,
 ];

@@ -8,7 +8,6 @@ import { ImagesRepository } from '../images/images.repository.js';
 import { StylesService } from '../styles/styles.service.js';
 import type { Provenance } from './finish-job.js';
 import { JobEntity } from './job.entity.js';
-import { JobsRepository } from './jobs.repository.js';
 
 /** What an engine needs to draw a job. */
 @Injectable()
@@ -17,7 +16,6 @@ export class Commissions {
     private readonly images: ImagesRepository,
     private readonly folder: ImageFolder,
     private readonly styles: StylesService,
-    private readonly jobs: JobsRepository,
   ) {}
 
   /** Rejects where the photo or the style is gone. */
@@ -27,18 +25,11 @@ export class Commissions {
     if (!style) throw new Error(`The style ${job.styleKey} is gone`);
     const photo = await readFile(this.folder.pathOf(image.id, image.mimeType));
     const { styleKey, prompt, petName } = job;
-    const seed = await this.seedOf(job);
+    // A job drawn again after a crash gives the same artwork.
+    const seed = seedOf({ photoId: image.id, styleKey, variation: job.variation });
     return {
       commission: { photo, styleKey, promptTemplate: style.promptTemplate, prompt, petName, seed },
       provenance: { seed, sourceSha256: createHash('sha256').update(photo).digest('hex') },
     };
-  }
-
-  /**
-   * The first artwork of a photo in a style has the colours of its preview, whose seed is the photo's; each later one has its own, so that another
-   * try looks different. A job drawn again after a crash gives the same artwork.
-   */
-  private async seedOf(job: JobEntity): Promise<number> {
-    return seedOf((await this.jobs.hasEarlierArtwork(job)) ? job.id : job.inputImageId);
   }
 }

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { assertSameBody, hashOf, idempotencyKeyOf, uploadIdOf } from './generate-request.rules.js';
 
 const ID = '0b6f1c1e-57c1-4a3a-9d3a-6e0a3b1f0001';
@@ -18,10 +19,14 @@ describe('a call to draw', () => {
     for (const key of ['', 'x', `${ID} `, `${ID},${ID}`]) expect(() => idempotencyKeyOf(key)).toThrow('must be a UUID');
   });
 
-  it('is the same as another where photo, style, name and prompt are', () => {
-    expect(hashOf({ ...request, petName: '', prompt: undefined })).toBe(hashOf(request));
-    const others = [{ ...request, styleKey: 'abstract' }, { ...request, petName: 'Rex' }, { ...request, prompt: 'Rex' }, { ...request, imageUrl: `/media/${ID.replace('0b', '1b')}` }];
-    expect(new Set([request, ...others].map(hashOf)).size).toBe(5);
+  it('is the same as another where photo, style, name, prompt and variation are', () => {
+    expect(hashOf({ ...request, petName: '', prompt: undefined, variation: 0 })).toBe(hashOf(request));
+    const others = [{ ...request, styleKey: 'abstract' }, { ...request, variation: 1 }, { ...request, variation: 2 }, { ...request, petName: 'Rex' }, { ...request, prompt: 'Rex' }, { ...request, imageUrl: `/media/${ID.replace('0b', '1b')}` }];
+    expect(new Set([request, ...others].map(hashOf)).size).toBe(7);
     expect(() => assertSameBody(hashOf(request), hashOf(others[0]!))).toThrow('already used');
+  });
+
+  it('is the same as it was before there were variations', () => {
+    expect(hashOf(request)).toBe(createHash('sha256').update(JSON.stringify([ID, 'modern', null, null])).digest('hex'));
   });
 });

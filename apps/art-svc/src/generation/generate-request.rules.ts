@@ -1,6 +1,6 @@
 /**
  * A call to draw is well-formed when it names one of the shop's own picture addresses and, where it may be repeated, a UUID as its key. Two calls
- * are the same when photo, style, name and prompt are the same (D38); empty name or prompt count as left out.
+ * are the same when photo, style, name, prompt and variation are the same (D38); empty name or prompt and variation 0 count as left out.
  */
 import { createHash } from 'node:crypto';
 import type { GenerateRequest } from '@shop/contracts/art';
@@ -27,8 +27,9 @@ export function idempotencyKeyOf(header: string | undefined): string | null {
 }
 
 /** SHA-256, hex. */
-export function hashOf({ imageUrl, styleKey, petName, prompt }: GenerateRequest): string {
-  const asked = JSON.stringify([uploadIdOf(imageUrl), styleKey, petName || null, prompt || null]);
+export function hashOf({ imageUrl, styleKey, petName, prompt, variation = 0 }: GenerateRequest): string {
+  // Left out where it is 0, so that keys from before there were variations still find their job.
+  const asked = JSON.stringify([uploadIdOf(imageUrl), styleKey, petName || null, prompt || null, ...(variation > 0 ? [variation] : [])]);
   return createHash('sha256').update(asked).digest('hex');
 }
 

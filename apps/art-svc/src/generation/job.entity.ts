@@ -15,6 +15,8 @@ export class JobEntity {
   @Column('text') styleKey: string;
   @Column('text', { nullable: true }) prompt: string | null;
   @Column('text', { nullable: true }) petName: string | null;
+  /** 0 is the artwork that the preview shows; each other number has a seed of its own. */
+  @Column('integer') variation: number;
   @Column('text') status: DesignStatus;
   /** The sentence people read. */
   @Column('text', { nullable: true }) errorMessage: string | null;

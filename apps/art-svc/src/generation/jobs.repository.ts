@@ -1,13 +1,13 @@
 import { Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
 import type { Caller, Owner } from '@shop/service-kit';
-import { Not, Repository, type EntityManager } from 'typeorm';
+import { Repository, type EntityManager } from 'typeorm';
 import { ownIds } from '../images/ownership.js';
 import { JOB_CHANNEL } from './job-signals.js';
 import { sourcesOf, type FailureReason } from './job-status.rules.js';
 import { JobEntity } from './job.entity.js';
 
-export type NewJob = Owner & Pick<JobEntity, 'inputImageId' | 'styleKey' | 'prompt' | 'petName' | 'idempotencyKey' | 'bodyHash'>;
+export type NewJob = Owner & Pick<JobEntity, 'inputImageId' | 'styleKey' | 'prompt' | 'petName' | 'variation' | 'idempotencyKey' | 'bodyHash'>;
 
 @Injectable()
 export class JobsRepository {
@@ -16,10 +16,10 @@ export class JobsRepository {
   /** The new job's id; null where the owner's other call with the same key was quicker. */
   async insert(job: NewJob, deadlineMs: number, manager: EntityManager): Promise<string | null> {
     const rows = await manager.query<{ id: string }[]>(
-      `INSERT INTO ai_jobs (user_id, guest_id, input_image_id, style_key, prompt, pet_name, idempotency_key, body_hash, deadline_at)
-       VALUES ($1, $2, $3, $4, $5, $6, $7, $8, now() + $9 * interval '1 millisecond')
+      `INSERT INTO ai_jobs (user_id, guest_id, input_image_id, style_key, prompt, pet_name, variation, idempotency_key, body_hash, deadline_at)
+       VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, now() + $10 * interval '1 millisecond')
        ON CONFLICT (owner_id, idempotency_key) WHERE idempotency_key IS NOT NULL DO NOTHING RETURNING id`,
-      [job.userId, job.guestId, job.inputImageId, job.styleKey, job.prompt, job.petName, job.idempotencyKey, job.bodyHash, deadlineMs],
+      [job.userId, job.guestId, job.inputImageId, job.styleKey, job.prompt, job.petName, job.variation, job.idempotencyKey, job.bodyHash, deadlineMs],
     );
     return rows[0]?.id ?? null;
   }
@@ -35,11 +35,6 @@ export class JobsRepository {
       .where('job.idempotency_key = :key AND (job.user_id = :userId OR job.guest_id = :guestId)', { key, userId, guestId })
       .orderBy('job.created_at', 'DESC')
       .getOne();
-  }
-
-  /** Whether an artwork was made of the same photo in the same style before. */
-  hasEarlierArtwork({ id, inputImageId, styleKey }: JobEntity): Promise<boolean> {
-    return this.jobs.existsBy({ id: Not(id), inputImageId, styleKey, status: 'completed' });
   }
 
   /** Newest first. */

@@ -37,6 +37,7 @@ export class RequestArtwork {
       styleKey: request.styleKey,
       prompt: request.prompt || null,
       petName: request.petName || null,
+      variation: request.variation ?? 0,
       idempotencyKey: key,
       bodyHash,
     };

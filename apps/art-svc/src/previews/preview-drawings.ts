@@ -68,7 +68,7 @@ export class PreviewDrawings {
     if (await exists(path)) return;
     const photoPath = this.folder.pathOf(id, mimeType);
     if (!(await exists(photoPath))) throw pictureUnknown();
-    const webp = await this.threads.draw({ photoPath, styleKey, seed: seedOf(id) }, AbortSignal.timeout(DEADLINE_MS)).catch((error: unknown) => {
+    const webp = await this.threads.draw({ photoPath, styleKey, seed: seedOf({ photoId: id, styleKey, variation: 0 }) }, AbortSignal.timeout(DEADLINE_MS)).catch((error: unknown) => {
       this.logger.warn({ err: error, photoId: id, styleKey }, 'could not draw a preview');
       throw notReady(error);
     });

@@ -108,6 +108,7 @@ export const aDesign = (given: Partial<Design> = {}): Design => {
     status: 'completed',
     styleKey: 'cyberpunk',
     petName: 'Biscuit',
+    variation: 0,
     createdAt: TIME,
     outputImageId: imageId,
     outputImage: { id: imageId, url: `/media/${imageId}` },

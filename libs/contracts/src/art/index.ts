@@ -28,11 +28,15 @@ export const stylePreviewUrl = (uploadId: string, styleKey: string): string => `
 
 export const PET_NAME_MAX = 50;
 export const PROMPT_MAX = 500;
+/** Photo, style and variation decide what is drawn: each number is another artwork of the same photo; 0, where none is named, is the one the preview shows. */
+export const VARIATION_MAX = 999;
+const NO_VARIATION = `A variation is a whole number from 0 to ${VARIATION_MAX}`;
 export const generateRequestSchema = z.object({
   imageUrl: z.string().min(1).max(500),
   styleKey: z.string().min(1, 'Please choose an art style to continue').max(50),
   petName: z.string().trim().max(PET_NAME_MAX, 'Please use at most 50 characters for the name').optional(),
   prompt: z.string().trim().max(PROMPT_MAX, 'Please use at most 500 characters for the prompt').optional(),
+  variation: z.number(NO_VARIATION).int(NO_VARIATION).min(0, NO_VARIATION).max(VARIATION_MAX, NO_VARIATION).optional(),
 });
 export type GenerateRequest = z.infer<typeof generateRequestSchema>;
 
@@ -53,6 +57,7 @@ export const designSchema = z.object({
   status: designStatusSchema,
   styleKey: z.string(),
   petName: z.string().nullable(),
+  variation: z.number().int().default(0),
   createdAt: z.iso.datetime(),
   outputImageId: z.uuid().nullable(),
   outputImage: pictureSchema.nullable(),
