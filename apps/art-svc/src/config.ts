@@ -20,6 +20,14 @@ export const configSchema = serviceEnvSchema.extend({
   UPKEEP_MS: z.coerce.number().int().min(50).default(60_000),
   /** Where catalog-svc answers: its product pictures are fetched for mock-ups. Without it they show the artwork on a plain ground. */
   CATALOG_URL: z.url().optional(),
+  /** Pictures lie in this bucket of an S3 store; without it in `DATA_DIR/images`. */
+  S3_BUCKET: z.string().optional(),
+  /** Where that store answers; without it Amazon's. */
+  S3_ENDPOINT: z.url().optional(),
+  S3_REGION: z.string().default('us-east-1'),
+  /** Both or neither; without them the SDK looks where it always does (its own variables, its files, the machine's role). */
+  S3_ACCESS_KEY_ID: z.string().optional(),
+  S3_SECRET_ACCESS_KEY: z.string().optional(),
   /** `none` leaves the styles empty (D19). */
   SEED: z.string().optional(),
 });

@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
-import { readFile } from 'node:fs/promises';
 import { Injectable } from '@nestjs/common';
 import type { Commission } from '../engines/image-engine.js';
 import { seedOf } from '../engines/seed.js';
-import { ImageFolder } from '../images/image-folder.js';
+import { originalKey } from '../images/image-keys.js';
+import { ImageStore } from '../images/image-store.js';
 import { ImagesRepository } from '../images/images.repository.js';
 import { StylesService } from '../styles/styles.service.js';
 import type { Provenance } from './finish-job.js';
@@ -14,16 +14,16 @@ import { JobEntity } from './job.entity.js';
 export class Commissions {
   constructor(
     private readonly images: ImagesRepository,
-    private readonly folder: ImageFolder,
+    private readonly store: ImageStore,
     private readonly styles: StylesService,
   ) {}
 
   /** Rejects where the photo or the style is gone. */
   async of(job: JobEntity): Promise<{ commission: Commission; provenance: Provenance }> {
     const [image, style] = await Promise.all([this.images.findActive(job.inputImageId), this.styles.findByKey(job.styleKey)]);
-    if (!image) throw new Error(`The photo ${job.inputImageId} is gone`);
     if (!style) throw new Error(`The style ${job.styleKey} is gone`);
-    const photo = await readFile(this.folder.pathOf(image.id, image.mimeType));
+    const photo = image && (await this.store.read(originalKey(image.id, image.mimeType)));
+    if (!photo) throw new Error(`The photo ${job.inputImageId} is gone`);
     const { styleKey, prompt, petName } = job;
     // A job drawn again after a crash gives the same artwork.
     const seed = seedOf({ photoId: image.id, styleKey, variation: job.variation });

@@ -5,7 +5,8 @@ import { artworkCompleted, artworkFailed } from '@shop/contracts/art';
 import { EventOutbox } from '@shop/messaging';
 import { DataSource } from 'typeorm';
 import type { EngineArtwork } from '../engines/image-engine.js';
-import { ImageFolder } from '../images/image-folder.js';
+import { originalKey } from '../images/image-keys.js';
+import { ImageStore } from '../images/image-store.js';
 import { imageUrl } from '../images/image.entity.js';
 import { ImagesRepository } from '../images/images.repository.js';
 import { JobAudience } from './job-audience.js';
@@ -26,7 +27,7 @@ export class FinishJob {
     @InjectDataSource() private readonly dataSource: DataSource,
     private readonly jobs: JobsRepository,
     private readonly images: ImagesRepository,
-    private readonly folder: ImageFolder,
+    private readonly store: ImageStore,
     private readonly audience: JobAudience,
     private readonly outbox: EventOutbox,
   ) {}
@@ -34,8 +35,9 @@ export class FinishJob {
   /** Keeps the artwork; false, and nothing kept, where the drawing lost its job meanwhile. */
   async complete(jobId: string, claim: string, artwork: EngineArtwork, provenance: Provenance): Promise<boolean> {
     const imageId = randomUUID();
+    const key = originalKey(imageId, 'image/png');
     // The file first: whoever reads the row or the event may fetch it at once.
-    await this.folder.keep(imageId, 'image/png', artwork.png);
+    await this.store.put(key, artwork.png);
     const kept = await this.dataSource
       .transaction(async (manager) => {
         const job = await this.jobs.lockHeld(jobId, claim, manager);
@@ -50,10 +52,10 @@ export class FinishJob {
         return true;
       })
       .catch(async (error: unknown) => {
-        await this.folder.remove(imageId, 'image/png');
+        await this.store.remove(key);
         throw error;
       });
-    if (!kept) await this.folder.remove(imageId, 'image/png');
+    if (!kept) await this.store.remove(key);
     return kept;
   }
 

@@ -34,10 +34,16 @@ export class ImagesRepository {
     return image && { userId: image.userId, guestId: image.guestId };
   }
 
-  /** Keeps the picture's row until the transaction ends; false where it is gone already. */
-  async hold(id: string, manager: EntityManager): Promise<boolean> {
-    const rows = await manager.query<unknown[]>(`SELECT FROM images WHERE id = $1 AND status = 'active' FOR KEY SHARE`, [id]);
-    return rows.length > 0;
+  /**
+   * Does the work while nobody can delete the picture: whoever wants to waits, and then finds what was kept beside it. False, and nothing done,
+   * where the picture is gone already.
+   */
+  whileThere(id: string, work: () => Promise<void>): Promise<boolean> {
+    return this.images.manager.transaction(async (manager) => {
+      const rows = await manager.query<unknown[]>(`SELECT FROM images WHERE id = $1 AND status = 'active' FOR KEY SHARE`, [id]);
+      if (rows.length > 0) await work();
+      return rows.length > 0;
+    });
   }
 
   /** D13: idempotent. */

@@ -1,33 +1,38 @@
-import { access } from 'node:fs/promises';
 import { Injectable } from '@nestjs/common';
 import sharp, { type Sharp } from 'sharp';
-import { ImageFolder } from '../images/image-folder.js';
+import { copyKey, originalKey } from '../images/image-keys.js';
+import { ImageStore, type StoredFile } from '../images/image-store.js';
 import type { ImageEntity } from '../images/image.entity.js';
+import { ImagesRepository } from '../images/images.repository.js';
 import type { CopyFormat, CopyWidth } from './media.rules.js';
 
-/** Smaller copies of pictures, made when first asked for and kept. */
+/** Smaller copies of pictures, made when first asked for and kept. Two instances may both make the same one; it is whole all the same. */
 @Injectable()
 export class SmallCopies {
   private readonly making = new Map<string, Promise<void>>();
 
-  constructor(private readonly folder: ImageFolder) {}
+  constructor(
+    private readonly store: ImageStore,
+    private readonly images: ImagesRepository,
+  ) {}
 
-  /** Path of the copy. Many who ask at once wait for the same one to be made. */
-  async pathOf({ id, mimeType }: ImageEntity, width: CopyWidth, format: CopyFormat): Promise<string> {
-    const path = this.folder.copyPathOf(id, width, format);
-    if (await exists(path)) return path;
-    let made = this.making.get(path);
+  /** The copy; null where there is no original any more. Many who ask at once wait for the same one to be made. */
+  async open(image: ImageEntity, width: CopyWidth, format: CopyFormat): Promise<StoredFile | null> {
+    const key = copyKey(image.id, width, format);
+    const known = await this.store.open(key);
+    if (known) return known;
+    let made = this.making.get(key);
     if (!made) {
-      made = this.make(this.folder.pathOf(id, mimeType), path, width, format).finally(() => this.making.delete(path));
-      this.making.set(path, made);
+      made = this.make(image, key, width, format).finally(() => this.making.delete(key));
+      this.making.set(key, made);
     }
     await made;
-    return path;
+    return this.store.open(key);
   }
 
-  private async make(original: string, path: string, width: CopyWidth, format: CopyFormat): Promise<void> {
-    const small = sharp(original).resize({ width, withoutEnlargement: true });
-    await this.folder.write(path, await encode(small, format).toBuffer());
+  private async make({ id, mimeType }: ImageEntity, key: string, width: CopyWidth, format: CopyFormat): Promise<void> {
+    const small = await this.store.withLocalFile(originalKey(id, mimeType), (original) => encode(sharp(original).resize({ width, withoutEnlargement: true }), format).toBuffer());
+    if (small) await this.images.whileThere(id, () => this.store.put(key, small));
   }
 }
 
@@ -44,9 +49,3 @@ function encode(image: Sharp, format: CopyFormat): Sharp {
       return image.png({ compressionLevel: 8 });
   }
 }
-
-const exists = (path: string): Promise<boolean> =>
-  access(path).then(
-    () => true,
-    () => false,
-  );

@@ -1,10 +1,9 @@
-import { createReadStream } from 'node:fs';
-import { stat } from 'node:fs/promises';
 import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import { jsonFile, type Caller, type PersonalFile } from '@shop/service-kit';
 import { DataSource } from 'typeorm';
-import { ImageFolder } from '../images/image-folder.js';
+import { originalKey } from '../images/image-keys.js';
+import { ImageStore } from '../images/image-store.js';
 import type { ImageMimeType } from '../images/image.entity.js';
 import { ownIds } from '../images/ownership.js';
 
@@ -30,7 +29,7 @@ interface OwnDesign {
 export class PersonalPictures {
   constructor(
     @InjectDataSource() private readonly dataSource: DataSource,
-    private readonly folder: ImageFolder,
+    private readonly store: ImageStore,
   ) {}
 
   async *filesOf(caller: Caller): AsyncGenerator<PersonalFile> {
@@ -50,12 +49,8 @@ export class PersonalPictures {
   }
 
   private async fileOf({ id, type, mimeType }: OwnImage): Promise<PersonalFile | null> {
-    const path = this.folder.pathOf(id, mimeType);
-    const found = await stat(path).catch((error: NodeJS.ErrnoException) => {
-      if (error.code === 'ENOENT') return null;
-      throw error;
-    });
-    return found && { name: `${FOLDER_OF[type]}/${id}.${mimeType === 'image/png' ? 'png' : 'jpg'}`, body: createReadStream(path), size: found.size };
+    const found = await this.store.open(originalKey(id, mimeType));
+    return found && { name: `${FOLDER_OF[type]}/${id}.${mimeType === 'image/png' ? 'png' : 'jpg'}`, body: found.stream, size: found.sizeBytes };
   }
 }
 

@@ -1,15 +1,13 @@
-import { access } from 'node:fs/promises';
 import { setTimeout } from 'node:timers/promises';
 import { Inject, Injectable } from '@nestjs/common';
-import { InjectDataSource } from '@nestjs/typeorm';
 import type { StyleKey } from '@shop/contracts/art';
 import { DomainError } from '@shop/contracts/common';
 import { CONFIG, LOGGER } from '@shop/service-kit';
 import type { Logger } from 'pino';
-import { DataSource } from 'typeorm';
 import type { Config } from '../config.js';
 import { seedOf } from '../engines/seed.js';
-import { ImageFolder } from '../images/image-folder.js';
+import { originalKey, previewKey } from '../images/image-keys.js';
+import { ImageStore, type StoredFile } from '../images/image-store.js';
 import type { ImageEntity } from '../images/image.entity.js';
 import { ImagesRepository } from '../images/images.repository.js';
 import { pictureUnknown } from '../media/send-picture.js';
@@ -29,27 +27,27 @@ export class PreviewDrawings {
   private readonly drawing = new Map<string, Promise<void>>();
 
   constructor(
-    @InjectDataSource() private readonly dataSource: DataSource,
     private readonly images: ImagesRepository,
-    private readonly folder: ImageFolder,
+    private readonly store: ImageStore,
     private readonly threads: PreviewThreads,
     @Inject(CONFIG) private readonly config: Config,
     @Inject(LOGGER) private readonly logger: Logger,
   ) {}
 
-  /** The preview's file. Many who ask at once wait for the same one to be drawn. Throws 404 for a photo that is gone, 503 where it could not be drawn, or not yet. */
-  async pathOf(photo: ImageEntity, styleKey: StyleKey): Promise<string> {
-    const path = this.folder.previewPathOf(photo.id, styleKey);
-    if (await exists(path)) return path;
-    let drawn = this.drawing.get(path);
+  /** The preview. Many who ask at once wait for the same one to be drawn. Throws 404 for a photo that is gone, 503 where it could not be drawn, or not yet. */
+  async open(photo: ImageEntity, styleKey: StyleKey): Promise<StoredFile | null> {
+    const key = previewKey(photo.id, styleKey);
+    const known = await this.store.open(key);
+    if (known) return known;
+    let drawn = this.drawing.get(key);
     if (!drawn) {
-      drawn = this.draw(photo, styleKey, path).finally(() => this.drawing.delete(path));
+      drawn = this.draw(photo, styleKey, key).finally(() => this.drawing.delete(key));
       // Whoever asked may be gone when it fails.
       drawn.catch(() => undefined);
-      this.drawing.set(path, drawn);
+      this.drawing.set(key, drawn);
     }
     await this.untilReady(drawn);
-    return path;
+    return this.store.open(key);
   }
 
   private async untilReady(drawn: Promise<void>): Promise<void> {
@@ -63,29 +61,16 @@ export class PreviewDrawings {
     await Promise.race([drawn, patience]).finally(() => tooLong.abort());
   }
 
-  private async draw({ id, mimeType }: ImageEntity, styleKey: StyleKey, path: string): Promise<void> {
+  private async draw({ id, mimeType }: ImageEntity, styleKey: StyleKey, key: string): Promise<void> {
     // Drawn between the look for it and now.
-    if (await exists(path)) return;
-    const photoPath = this.folder.pathOf(id, mimeType);
-    if (!(await exists(photoPath))) throw pictureUnknown();
-    const webp = await this.threads.draw({ photoPath, styleKey, seed: seedOf({ photoId: id, styleKey, variation: 0 }) }, AbortSignal.timeout(DEADLINE_MS)).catch((error: unknown) => {
-      this.logger.warn({ err: error, photoId: id, styleKey }, 'could not draw a preview');
-      throw notReady(error);
-    });
-    await this.keep(id, path, webp);
-  }
-
-  /** Whoever deletes the photo meanwhile waits, and then finds the preview; once the photo is gone, nothing is written. */
-  private async keep(photoId: string, path: string, webp: Uint8Array): Promise<void> {
-    await this.dataSource.transaction(async (manager) => {
-      if (!(await this.images.hold(photoId, manager))) throw pictureUnknown();
-      await this.folder.write(path, webp);
-    });
+    if (await this.store.exists(key)) return;
+    const webp = await this.store.withLocalFile(originalKey(id, mimeType), (photoPath) =>
+      this.threads.draw({ photoPath, styleKey, seed: seedOf({ photoId: id, styleKey, variation: 0 }) }, AbortSignal.timeout(DEADLINE_MS)).catch((error: unknown) => {
+        this.logger.warn({ err: error, photoId: id, styleKey }, 'could not draw a preview');
+        throw notReady(error);
+      }),
+    );
+    const kept = webp && (await this.images.whileThere(id, () => this.store.put(key, webp)));
+    if (!kept) throw pictureUnknown();
   }
 }
-
-const exists = (path: string): Promise<boolean> =>
-  access(path).then(
-    () => true,
-    () => false,
-  );

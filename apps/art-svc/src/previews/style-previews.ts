@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { STYLE_KEYS, type StyleKey } from '@shop/contracts/art';
 import type { Caller } from '@shop/service-kit';
 import { ImagesRepository } from '../images/images.repository.js';
-import { openPicture, pictureUnknown, type Picture } from '../media/send-picture.js';
+import { pictureUnknown, type Picture } from '../media/send-picture.js';
 import { StylesService } from '../styles/styles.service.js';
 import { PreviewDrawings } from './preview-drawings.js';
 
@@ -21,6 +21,6 @@ export class StylePreviews {
   async find(caller: Caller, photoId: string, styleKey: string): Promise<Picture> {
     const photo = await this.images.findOwnUpload(caller, photoId);
     if (!photo || !hasRecipe(styleKey) || !(await this.styles.findActive(styleKey))) throw pictureUnknown();
-    return { etag: `"${photoId}-${styleKey}"`, mimeType: 'image/webp', open: async () => openPicture(await this.drawings.pathOf(photo, styleKey)) };
+    return { etag: `"${photoId}-${styleKey}"`, mimeType: 'image/webp', open: () => this.drawings.open(photo, styleKey) };
   }
 }

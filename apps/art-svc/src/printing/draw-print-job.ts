@@ -3,7 +3,8 @@ import type { DesignConfig, OrderItemPrint } from '@shop/contracts/order';
 import { PRINT_DPI } from '@shop/placement';
 import { LOGGER } from '@shop/service-kit';
 import type { Logger } from 'pino';
-import { ImageFolder } from '../images/image-folder.js';
+import { originalKey } from '../images/image-keys.js';
+import { ImageStore } from '../images/image-store.js';
 import type { ImageEntity } from '../images/image.entity.js';
 import { printLayout, type PrintLayout } from './print-layout.rules.js';
 import type { PrintFileFacts } from './print-job.entity.js';
@@ -21,7 +22,7 @@ export interface PrintOrderItem {
 @Injectable()
 export class DrawPrintJob {
   constructor(
-    private readonly folder: ImageFolder,
+    private readonly store: ImageStore,
     private readonly pictures: ProductPictures,
     private readonly thread: RenderThread,
     @Inject(LOGGER) private readonly logger: Logger,
@@ -29,7 +30,7 @@ export class DrawPrintJob {
 
   async printFile(item: PrintOrderItem, signal: AbortSignal): Promise<{ facts: PrintFileFacts; png: Uint8Array }> {
     const { canvas, bleedPx, onCanvas, artworkDpi } = layoutOf(item);
-    const { png, sha256 } = await this.thread.print({ artworkPath: this.pathOf(item), canvas, place: onCanvas, dpi: PRINT_DPI }, signal);
+    const { png, sha256 } = await this.withArtwork(item, (artworkPath) => this.thread.print({ artworkPath, canvas, place: onCanvas, dpi: PRINT_DPI }, signal));
     return { facts: { sha256, ...canvas, bleedPx, dpi: artworkDpi, sizeBytes: png.length }, png };
   }
 
@@ -42,11 +43,14 @@ export class DrawPrintJob {
       return [null, null] as const;
     });
     const [picture, overlay] = ground;
-    return this.thread.mockup({ artworkPath: this.pathOf(item), picture, overlay, pictureArea, printArea: areaPx, place: layoutOf(item).onArea }, signal);
+    const { onArea: place } = layoutOf(item);
+    return this.withArtwork(item, (artworkPath) => this.thread.mockup({ artworkPath, picture, overlay, pictureArea, printArea: areaPx, place }, signal));
   }
 
-  private pathOf({ artwork }: PrintOrderItem): string {
-    return this.folder.pathOf(artwork.id, artwork.mimeType);
+  private async withArtwork<T>({ artwork }: PrintOrderItem, draw: (path: string) => Promise<T>): Promise<T> {
+    const drawn = await this.store.withLocalFile(originalKey(artwork.id, artwork.mimeType), draw);
+    if (drawn === null) throw new Error(`The file of the artwork ${artwork.id} is gone`);
+    return drawn;
   }
 }
 

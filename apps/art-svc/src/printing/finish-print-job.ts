@@ -1,5 +1,4 @@
 import { createHash, randomUUID } from 'node:crypto';
-import { access } from 'node:fs/promises';
 import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import { printFileCompleted, printFileFailed } from '@shop/contracts/art';
@@ -7,7 +6,8 @@ import type { EventPayload } from '@shop/contracts/common';
 import { EventOutbox } from '@shop/messaging';
 import { DataSource, type EntityManager } from 'typeorm';
 import { lockContent } from '../images/content-lock.js';
-import { ImageFolder } from '../images/image-folder.js';
+import { originalKey, printKey } from '../images/image-keys.js';
+import { ImageStore } from '../images/image-store.js';
 import { imageUrl, type ImageEntity } from '../images/image.entity.js';
 import { ImagesRepository } from '../images/images.repository.js';
 import type { PrintFailure, PrintFileFacts, PrintJobEntity } from './print-job.entity.js';
@@ -21,7 +21,7 @@ export class FinishPrintJob {
     @InjectDataSource() private readonly dataSource: DataSource,
     private readonly jobs: PrintJobsRepository,
     private readonly images: ImagesRepository,
-    private readonly folder: ImageFolder,
+    private readonly store: ImageStore,
     private readonly outbox: EventOutbox,
   ) {}
 
@@ -31,8 +31,8 @@ export class FinishPrintJob {
       const job = await this.jobs.lockHeld(orderItemId, claim, manager);
       if (!job) return false;
       await lockContent(file.sha256, manager);
-      const path = this.folder.printPathOf(file.sha256);
-      if (!(await exists(path))) await this.folder.write(path, png);
+      const key = printKey(file.sha256);
+      if (!(await this.store.exists(key))) await this.store.put(key, png);
       await this.jobs.setFile(job.id, file, manager);
       return true;
     });
@@ -41,7 +41,8 @@ export class FinishPrintJob {
   /** Keeps the mock-up, for whoever owns the artwork, and tells of both; false, and nothing kept, where the try lost its job meanwhile. */
   async complete(orderItemId: string, claim: string, artwork: ImageEntity, { jpeg, width, height }: RenderedMockup): Promise<boolean> {
     const mockupId = randomUUID();
-    await this.folder.keep(mockupId, 'image/jpeg', jpeg);
+    const key = originalKey(mockupId, 'image/jpeg');
+    await this.store.put(key, jpeg);
     const kept = await this.dataSource
       .transaction(async (manager) => {
         const job = await this.jobs.lockHeld(orderItemId, claim, manager);
@@ -58,10 +59,10 @@ export class FinishPrintJob {
         return true;
       })
       .catch(async (error: unknown) => {
-        await this.folder.remove(mockupId, 'image/jpeg');
+        await this.store.remove(key);
         throw error;
       });
-    if (!kept) await this.folder.remove(mockupId, 'image/jpeg');
+    if (!kept) await this.store.remove(key);
     return kept;
   }
 
@@ -99,9 +100,3 @@ function completedOf({ id, orderId, orderItemId, file, mockupId }: PrintJobEntit
     mockup: { id: mockupId, url: imageUrl(mockupId) },
   };
 }
-
-const exists = (path: string): Promise<boolean> =>
-  access(path).then(
-    () => true,
-    () => false,
-  );

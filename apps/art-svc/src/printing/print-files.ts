@@ -1,8 +1,8 @@
-import { open, type FileHandle } from 'node:fs/promises';
 import { Injectable } from '@nestjs/common';
 import { DomainError, SENTENCES } from '@shop/contracts/common';
 import type { FastifyReply } from 'fastify';
-import { ImageFolder } from '../images/image-folder.js';
+import { printKey } from '../images/image-keys.js';
+import { ImageStore, type StoredFile } from '../images/image-store.js';
 import { downloadName } from './print-job.rules.js';
 import { PrintJobsRepository } from './print-jobs.repository.js';
 
@@ -11,7 +11,7 @@ import { PrintJobsRepository } from './print-jobs.repository.js';
 export class PrintFiles {
   constructor(
     private readonly jobs: PrintJobsRepository,
-    private readonly folder: ImageFolder,
+    private readonly store: ImageStore,
   ) {}
 
   /** Streams the file. Throws 404 where there is none, or none any more. */
@@ -31,13 +31,13 @@ export class PrintFiles {
       await reply.status(304).send();
       return;
     }
-    await reply.header('content-length', job.file.sizeBytes).type('image/png').send(file.createReadStream());
+    await reply.header('content-length', file.sizeBytes).type('image/png').send(file.stream);
   }
 
-  private open(sha256: string): Promise<FileHandle> {
-    return open(this.folder.printPathOf(sha256)).catch((error: NodeJS.ErrnoException) => {
-      throw error.code === 'ENOENT' ? notFound() : error;
-    });
+  private async open(sha256: string): Promise<StoredFile> {
+    const file = await this.store.open(printKey(sha256));
+    if (!file) throw notFound();
+    return file;
   }
 }
 

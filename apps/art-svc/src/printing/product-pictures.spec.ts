@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { createServer, type RequestListener, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Config } from '../config.js';
-import type { ImageFolder } from '../images/image-folder.js';
+import type { ImageStore } from '../images/image-store.js';
 import type { ImagesRepository } from '../images/images.repository.js';
 import { CatalogueUnreachable, ProductPictures } from './product-pictures.js';
 
@@ -27,7 +27,7 @@ describe('pictures of products from the catalogue', () => {
   });
 
   const pictures = (url: string | undefined = `http://127.0.0.1:${(server.address() as AddressInfo).port}`): ProductPictures =>
-    new ProductPictures({} as ImagesRepository, {} as ImageFolder, { CATALOG_URL: url } as Config);
+    new ProductPictures({} as ImagesRepository, {} as ImageStore, { CATALOG_URL: url } as Config);
   const find = (from: ProductPictures, signal = new AbortController().signal): Promise<Uint8Array | null> => from.find(PATH, signal);
 
   it('are fetched once and kept', async () => {
@@ -40,7 +40,7 @@ describe('pictures of products from the catalogue', () => {
   it('are none where the catalogue has none, and none where nobody said where it is', async () => {
     answer = (_, res) => res.writeHead(404).end();
     expect(await find(pictures())).toBeNull();
-    expect(await new ProductPictures({} as ImagesRepository, {} as ImageFolder, {} as Config).find(PATH, new AbortController().signal)).toBeNull();
+    expect(await new ProductPictures({} as ImagesRepository, {} as ImageStore, {} as Config).find(PATH, new AbortController().signal)).toBeNull();
   });
 
   it.each<[string, RequestListener]>([

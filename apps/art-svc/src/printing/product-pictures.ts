@@ -1,8 +1,8 @@
-import { readFile } from 'node:fs/promises';
 import { Inject, Injectable } from '@nestjs/common';
 import { CONFIG } from '@shop/service-kit';
 import type { Config } from '../config.js';
-import { ImageFolder } from '../images/image-folder.js';
+import { originalKey } from '../images/image-keys.js';
+import { ImageStore } from '../images/image-store.js';
 import { ImagesRepository } from '../images/images.repository.js';
 import { sourceOf } from './product-pictures.rules.js';
 
@@ -24,7 +24,7 @@ export class ProductPictures {
 
   constructor(
     private readonly images: ImagesRepository,
-    private readonly folder: ImageFolder,
+    private readonly store: ImageStore,
     @Inject(CONFIG) private readonly config: Config,
   ) {}
 
@@ -37,11 +37,7 @@ export class ProductPictures {
 
   private async fromStore(imageId: string): Promise<Uint8Array | null> {
     const image = await this.images.findActive(imageId);
-    if (!image) return null;
-    return readFile(this.folder.pathOf(image.id, image.mimeType)).catch((error: NodeJS.ErrnoException) => {
-      if (error.code === 'ENOENT') return null;
-      throw error;
-    });
+    return image && this.store.read(originalKey(image.id, image.mimeType));
   }
 
   private async fromCatalogue(path: string, signal: AbortSignal): Promise<Uint8Array | null> {

@@ -2,7 +2,8 @@ import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import { DataSource, type EntityManager } from 'typeorm';
 import { lockContent } from '../images/content-lock.js';
-import { ImageFolder } from '../images/image-folder.js';
+import { keysOfImage, printKey } from '../images/image-keys.js';
+import { ImageStore } from '../images/image-store.js';
 import type { ImageMimeType } from '../images/image.entity.js';
 
 const PAGE = 100;
@@ -15,17 +16,17 @@ const PAGE = 100;
 export class FileRemovals {
   constructor(
     @InjectDataSource() private readonly dataSource: DataSource,
-    private readonly folder: ImageFolder,
+    private readonly store: ImageStore,
   ) {}
 
   /** Keys of these pictures' files, noted to be removed once the transaction is committed; `userId` where somebody's erasure waits for it. */
   noteImages(images: readonly { id: string; mimeType: ImageMimeType }[], userId: string | null, manager: EntityManager): Promise<string[]> {
-    return this.note(images.flatMap(({ id, mimeType }) => this.folder.keysOf(id, mimeType)), userId, manager);
+    return this.note(images.flatMap(({ id, mimeType }) => keysOfImage(id, mimeType)), userId, manager);
   }
 
   /** The same of print files, by their hashes; one that another item still needs stays in the end. */
   notePrints(hashes: readonly string[], userId: string | null, manager: EntityManager): Promise<string[]> {
-    return this.note(hashes.map((sha256) => this.folder.printKeyOf(sha256)), userId, manager);
+    return this.note(hashes.map(printKey), userId, manager);
   }
 
   /** Removes what was noted. Rejects where a file can't be removed: it stays noted. */
@@ -52,7 +53,7 @@ export class FileRemovals {
 
   private async removeOne(key: string): Promise<void> {
     await this.dataSource.transaction(async (manager) => {
-      if (!(await this.isNeeded(key, manager))) await this.folder.removeKey(key);
+      if (!(await this.isNeeded(key, manager))) await this.store.remove(key);
       await manager.query('DELETE FROM file_removals WHERE key = $1', [key]);
     });
   }

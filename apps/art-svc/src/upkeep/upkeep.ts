@@ -2,6 +2,7 @@ import { Inject, Injectable, type OnApplicationBootstrap, type OnModuleDestroy }
 import { CONFIG, LOGGER, RepeatingTask } from '@shop/service-kit';
 import type { Logger } from 'pino';
 import type { Config } from '../config.js';
+import { LocalFiles } from '../images/local-files.js';
 import { FileRemovals } from './file-removals.js';
 import { UnusedUploads } from './unused-uploads.js';
 
@@ -13,6 +14,7 @@ export class Upkeep implements OnApplicationBootstrap, OnModuleDestroy {
   constructor(
     private readonly removals: FileRemovals,
     private readonly uploads: UnusedUploads,
+    private readonly local: LocalFiles,
     @Inject(CONFIG) config: Config,
     @Inject(LOGGER) logger: Logger,
   ) {
@@ -34,5 +36,6 @@ export class Upkeep implements OnApplicationBootstrap, OnModuleDestroy {
   private async tidy(): Promise<void> {
     await this.removals.removeForgotten();
     await this.uploads.expire();
+    await this.local.removeLeftOver();
   }
 }

@@ -5,6 +5,7 @@ import type { MultipartFile } from '@fastify/multipart';
 import { UPLOAD_MAX_BYTES } from '@shop/contracts/art';
 import { isDomainError } from '@shop/contracts/common';
 import type { FastifyRequest } from 'fastify';
+import { picturesUnreachable } from '../images/image-store.js';
 import { missing, tooMany, tooManyBytes, unreadable } from './photo.rules.js';
 
 const FIELD = 'image';
@@ -55,7 +56,7 @@ function refusalOf(error: unknown): unknown {
     case 'EACCES':
     case 'EROFS':
     case 'EMFILE':
-      return error;
+      return picturesUnreachable(error);
     default:
       return unreadable(error);
   }

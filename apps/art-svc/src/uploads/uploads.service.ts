@@ -4,9 +4,11 @@ import { Injectable } from '@nestjs/common';
 import type { UploadedImage } from '@shop/contracts/art';
 import { ownerOf, type Caller } from '@shop/service-kit';
 import type { FastifyRequest } from 'fastify';
-import { ImageFolder } from '../images/image-folder.js';
+import { originalKey } from '../images/image-keys.js';
+import { ImageStore } from '../images/image-store.js';
 import { imageUrl } from '../images/image.entity.js';
 import { ImagesRepository, type NewImage } from '../images/images.repository.js';
+import { LocalFiles } from '../images/local-files.js';
 import { normalisePhoto } from './normalise-photo.js';
 import { receivePhoto } from './receive-photo.js';
 
@@ -14,7 +16,8 @@ import { receivePhoto } from './receive-photo.js';
 export class UploadsService {
   constructor(
     private readonly images: ImagesRepository,
-    private readonly folder: ImageFolder,
+    private readonly store: ImageStore,
+    private readonly local: LocalFiles,
   ) {}
 
   /** D14 */
@@ -28,15 +31,19 @@ export class UploadsService {
   }
 
   private async keep(request: FastifyRequest, whose: Pick<NewImage, 'userId' | 'guestId' | 'type'>): Promise<UploadedImage> {
-    const incoming = await this.folder.incomingPath();
+    const incoming = await this.local.newPath();
     try {
       await receivePhoto(request, incoming);
       const { bytes, mimeType, widthPx, heightPx } = await normalisePhoto(incoming);
       const id = randomUUID();
       const metadata = { sha256: createHash('sha256').update(bytes).digest('hex') };
       // The file first: a row without its file would be a broken picture, a file without a row is only lost space.
-      await this.folder.keep(id, mimeType, bytes);
-      await this.images.insert({ id, ...whose, mimeType, widthPx, heightPx, sizeBytes: bytes.length, metadata });
+      const key = originalKey(id, mimeType);
+      await this.store.put(key, bytes);
+      await this.images.insert({ id, ...whose, mimeType, widthPx, heightPx, sizeBytes: bytes.length, metadata }).catch(async (error: unknown) => {
+        await this.store.remove(key);
+        throw error;
+      });
       return { id, url: imageUrl(id), width: widthPx, height: heightPx };
     } finally {
       await rm(incoming, { force: true });

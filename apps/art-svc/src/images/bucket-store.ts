@@ -1,0 +1,123 @@
+import { createWriteStream } from 'node:fs';
+import { rm } from 'node:fs/promises';
+import type { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { DeleteObjectCommand, GetObjectCommand, HeadBucketCommand, HeadObjectCommand, PutObjectCommand, S3Client } from '@aws-sdk/client-s3';
+import type { OnApplicationShutdown } from '@nestjs/common';
+import type { Config } from '../config.js';
+import { BorrowedFiles } from './borrowed-files.js';
+import { ImageStore, reached, type StoredFile } from './image-store.js';
+import type { LocalFiles } from './local-files.js';
+
+export type BucketConfig = Pick<Config, 'S3_ENDPOINT' | 'S3_REGION' | 'S3_ACCESS_KEY_ID' | 'S3_SECRET_ACCESS_KEY'> & { S3_BUCKET: string };
+
+/** Each try, of three; the gateway waits 15 s for an answer. */
+const CONNECT_WITHIN_MS = 2_000;
+const ANSWER_WITHIN_MS = 4_000;
+/** A print file has up to a hundred megabytes. */
+const TRANSFER_WITHIN_MS = 120_000;
+/** A picture on its way to a slow reader holds one all the while, and must not keep others from theirs. */
+const MOST_CONNECTIONS = 1_000;
+/** As many files lie in the local folder at a time; more photos are never drawn, made smaller or printed at once. */
+const MOST_BORROWED = 32;
+
+/** Pictures as objects of a bucket, at Amazon or any server that speaks S3. Reading after writing is consistent there, and an object is whole or not there. */
+export class BucketStore extends ImageStore implements OnApplicationShutdown {
+  private readonly client: S3Client;
+  private readonly bucket: string;
+  private readonly borrowed = new BorrowedFiles((key) => this.download(key), MOST_BORROWED);
+
+  constructor(
+    config: BucketConfig,
+    private readonly local: LocalFiles,
+  ) {
+    super();
+    this.bucket = config.S3_BUCKET;
+    this.client = clientOf(config);
+  }
+
+  onApplicationShutdown(): void {
+    this.client.destroy();
+  }
+
+  async put(key: string, bytes: Uint8Array): Promise<void> {
+    const command = new PutObjectCommand({ ...this.at(key), Body: bytes, ContentLength: bytes.length });
+    await reached(() => this.client.send(command, { requestTimeout: TRANSFER_WITHIN_MS }));
+  }
+
+  open(key: string): Promise<StoredFile | null> {
+    return found(() => this.get(key));
+  }
+
+  read(key: string): Promise<Uint8Array | null> {
+    return found(async () => {
+      const { Body } = await this.client.send(new GetObjectCommand(this.at(key)), within(TRANSFER_WITHIN_MS));
+      if (!Body) throw new Error('The bucket answered without a body');
+      return Body.transformToByteArray();
+    });
+  }
+
+  async exists(key: string): Promise<boolean> {
+    return (await found(() => this.client.send(new HeadObjectCommand(this.at(key))).then(() => true))) ?? false;
+  }
+
+  async remove(key: string): Promise<void> {
+    await reached(() => this.client.send(new DeleteObjectCommand(this.at(key))));
+  }
+
+  withLocalFile<T>(key: string, use: (path: string) => Promise<T>): Promise<T | null> {
+    return this.borrowed.use(key, use);
+  }
+
+  async check(): Promise<void> {
+    await this.client.send(new HeadBucketCommand({ Bucket: this.bucket }));
+  }
+
+  private async get(key: string, options = {}): Promise<StoredFile> {
+    const { Body, ContentLength } = await this.client.send(new GetObjectCommand(this.at(key)), options);
+    if (!Body || ContentLength === undefined) throw new Error('The bucket answered without a body or its length');
+    return { stream: Body as Readable, sizeBytes: ContentLength };
+  }
+
+  private download(key: string): Promise<string | null> {
+    return found(async () => {
+      const { stream } = await this.get(key, within(TRANSFER_WITHIN_MS));
+      const path = await this.local.newPath();
+      try {
+        await pipeline(stream, createWriteStream(path, { flags: 'wx', mode: 0o600 }));
+        return path;
+      } catch (error) {
+        await rm(path, { force: true });
+        throw error;
+      }
+    });
+  }
+
+  private at(key: string): { Bucket: string; Key: string } {
+    return { Bucket: this.bucket, Key: key };
+  }
+}
+
+/** Where no key is given, the SDK looks where it always does: its own variables, its files, the machine's role. */
+function clientOf({ S3_ENDPOINT: endpoint, S3_REGION: region, S3_ACCESS_KEY_ID: accessKeyId, S3_SECRET_ACCESS_KEY: secretAccessKey }: BucketConfig): S3Client {
+  const agent = { maxSockets: MOST_CONNECTIONS };
+  return new S3Client({
+    region,
+    // Servers of one's own seldom have a name for each bucket.
+    ...(endpoint ? { endpoint, forcePathStyle: true } : {}),
+    ...(accessKeyId && secretAccessKey ? { credentials: { accessKeyId, secretAccessKey } } : {}),
+    requestHandler: { connectionTimeout: CONNECT_WITHIN_MS, requestTimeout: ANSWER_WITHIN_MS, throwOnRequestTimeout: true, socketTimeout: 0, httpAgent: agent, httpsAgent: agent },
+  });
+}
+
+/** Until the last byte, not only until the answer begins. */
+const within = (ms: number): { abortSignal: AbortSignal } => ({ abortSignal: AbortSignal.timeout(ms) });
+
+/** Null where there is no such object. A bucket that is missing is a store that is not there. */
+const found = <T>(work: () => Promise<T>): Promise<T | null> =>
+  reached(() =>
+    work().catch((error: unknown) => {
+      if (error instanceof Error && (error.name === 'NoSuchKey' || error.name === 'NotFound')) return null;
+      throw error;
+    }),
+  );

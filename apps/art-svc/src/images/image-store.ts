@@ -1,0 +1,46 @@
+import type { Readable } from 'node:stream';
+import { DomainError } from '@shop/contracts/common';
+
+/** Whoever gets one reads the stream to its end or destroys it. */
+export interface StoredFile {
+  readonly stream: Readable;
+  readonly sizeBytes: number;
+}
+
+/**
+ * Where pictures are kept, by their keys (image-keys.ts); a key's content never changes. Everything but `check` rejects with the DomainError
+ * PICTURES_UNREACHABLE (503) where the store itself can't be reached or does not do its work.
+ */
+export abstract class ImageStore {
+  /** Readers see the whole file or none, and once this has resolved it is kept. */
+  abstract put(key: string, bytes: Uint8Array): Promise<void>;
+
+  /** Null where there is none. */
+  abstract open(key: string): Promise<StoredFile | null>;
+
+  /** The whole file; null where there is none. */
+  abstract read(key: string): Promise<Uint8Array | null>;
+
+  abstract exists(key: string): Promise<boolean>;
+
+  /** What is not there is gone already. */
+  abstract remove(key: string): Promise<void>;
+
+  /** What `use` makes of the file's path on this machine, which is good until it has settled; null, and `use` not called, where there is no such file. */
+  abstract withLocalFile<T>(key: string, use: (path: string) => Promise<T>): Promise<T | null>;
+
+  /** Rejects where the store can't be reached, with what it said. */
+  abstract check(): Promise<void>;
+}
+
+export const picturesUnreachable = (cause: unknown): DomainError =>
+  new DomainError('PICTURES_UNREACHABLE', 'unavailable', 'The picture store is not reachable right now. Please try again in a moment.', { cause });
+
+/** What a store's own errors become: a server that is away, a full disk, a folder without rights. */
+export async function reached<T>(work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    throw picturesUnreachable(error);
+  }
+}
