@@ -13,7 +13,7 @@ export type BucketConfig = Pick<Config, 'S3_ENDPOINT' | 'S3_REGION' | 'S3_ACCESS
 
 /** Each try, of three; the gateway waits 15 s for an answer. */
 const CONNECT_WITHIN_MS = 2_000;
-const ANSWER_WITHIN_MS = 4_000;
+const ANSWER_WITHIN_MS = 3_000;
 /** A print file has up to a hundred megabytes. */
 const TRANSFER_WITHIN_MS = 120_000;
 /** A picture on its way to a slow reader holds one all the while, and must not keep others from theirs. */

@@ -1,0 +1,158 @@
+import { jest } from '@jest/globals';
+import { randomBytes, randomUUID } from 'node:crypto';
+import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { buffer } from 'node:stream/consumers';
+import { isDomainError } from '@shop/contracts/common';
+import { BucketStore } from '../src/images/bucket-store.js';
+import { FolderStore } from '../src/images/folder-store.js';
+import type { ImageStore } from '../src/images/image-store.js';
+import { LocalFiles } from '../src/images/local-files.js';
+import { bucketConfig, TestBucket } from './test-bucket.js';
+
+jest.setTimeout(60_000);
+
+interface Setting {
+  store: ImageStore;
+  /** From now on nothing can be reached. */
+  breakDown(): Promise<void>;
+  close(): Promise<void>;
+}
+
+const SETTINGS: [string, (dataDir: string) => Promise<Setting>][] = [
+  [
+    'a folder',
+    async (dataDir) => ({
+      store: new FolderStore({ DATA_DIR: dataDir }, new LocalFiles({ DATA_DIR: dataDir })),
+      breakDown: async () => {
+        await rm(join(dataDir, 'images'), { recursive: true, force: true });
+        await writeFile(join(dataDir, 'images'), 'no folder');
+      },
+      close: async () => undefined,
+    }),
+  ],
+  [
+    'a bucket',
+    async (dataDir) => {
+      const bucket = await TestBucket.open();
+      const store = new BucketStore(bucketConfig(bucket.env), new LocalFiles({ DATA_DIR: dataDir }));
+      return {
+        store,
+        breakDown: () => bucket.stop(),
+        close: async () => {
+          store.onApplicationShutdown();
+          await bucket.close();
+        },
+      };
+    },
+  ],
+];
+
+describe.each(SETTINGS)('pictures in %s', (_, open) => {
+  let dataDir: string;
+  let setting: Setting;
+  let store: ImageStore;
+
+  beforeEach(async () => {
+    dataDir = await mkdtemp(join(tmpdir(), 'shop-store-'));
+    setting = await open(dataDir);
+    store = setting.store;
+  });
+  afterEach(async () => {
+    await setting.close();
+    await rm(dataDir, { recursive: true, force: true });
+  });
+
+  const aKey = (): string => `originals/ab/${randomUUID()}.jpg`;
+  const kept = async (bytes: Uint8Array): Promise<string> => {
+    const key = aKey();
+    await store.put(key, bytes);
+    return key;
+  };
+  const opened = async (key: string): Promise<Buffer> => {
+    const file = await store.open(key);
+    if (!file) throw new Error('nothing there');
+    const bytes = await buffer(file.stream);
+    expect(file.sizeBytes).toBe(bytes.length);
+    return bytes;
+  };
+  const underWork = (): Promise<string[]> => readdir(join(dataDir, 'images', 'incoming')).catch(() => []);
+
+  it.each([0, 1, 100_000, 12_000_000])('come back as they were kept: %i bytes', async (size) => {
+    const bytes = randomBytes(size);
+    const key = await kept(bytes);
+    expect((await opened(key)).equals(bytes)).toBe(true);
+    expect(Buffer.from((await store.read(key)) ?? []).equals(bytes)).toBe(true);
+    expect(await store.withLocalFile(key, async (path) => (await readFile(path)).equals(bytes))).toBe(true);
+    expect(await store.exists(key)).toBe(true);
+    expect(await underWork()).toEqual([]);
+  });
+
+  it('are none where nothing was kept', async () => {
+    const use = jest.fn(async () => 'used');
+    const key = aKey();
+    expect([await store.open(key), await store.read(key), await store.exists(key), await store.withLocalFile(key, use)]).toEqual([null, null, false, null]);
+    expect(use).not.toHaveBeenCalled();
+    await store.remove(key);
+  });
+
+  it('are gone once they were removed, and the others stay', async () => {
+    const [gone, stays] = [await kept(Buffer.from('gone')), await kept(Buffer.from('stays'))];
+    await store.remove(gone);
+    await store.remove(gone);
+    expect([await store.exists(gone), await store.open(gone)]).toEqual([false, null]);
+    expect(String(await opened(stays))).toBe('stays');
+  });
+
+  it('lie in a local file as long as it is used, one for all who need it at the same time', async () => {
+    const key = await kept(Buffer.from('a photo'));
+    let release: () => void = () => undefined;
+    const released = new Promise<void>((resolve) => (release = resolve));
+    const uses = Array.from({ length: 5 }, (__, n) =>
+      store.withLocalFile(key, async (path) => {
+        if (n > 0) await released;
+        return `${path} ${String(await readFile(path))}`;
+      }),
+    );
+    await uses[0];
+    release();
+    const paths = await Promise.all(uses);
+    expect(new Set(paths).size).toBe(1);
+    expect(paths[0]).toMatch(/ a photo$/);
+    expect(await underWork()).toEqual([]);
+  });
+
+  it('leave no local file behind where its user fails', async () => {
+    const key = await kept(Buffer.from('a photo'));
+    await expect(store.withLocalFile(key, () => Promise.reject(new Error('could not draw')))).rejects.toThrow('could not draw');
+    expect(await underWork()).toEqual([]);
+    expect(await store.exists(key)).toBe(true);
+  });
+
+  it('are told in a sentence to be out of reach, whatever is asked', async () => {
+    const key = await kept(Buffer.from('a photo'));
+    await expect(store.check()).resolves.toBeUndefined();
+    await setting.breakDown();
+    await expect(store.check()).rejects.toThrow();
+    const asked = [
+      () => store.put(aKey(), Buffer.from('another')),
+      () => store.open(key),
+      () => store.read(key),
+      () => store.exists(key),
+      () => store.remove(key),
+      () => store.withLocalFile(key, async () => 'used'),
+    ];
+    for (const ask of asked) {
+      const error = await ask().then(
+        () => null,
+        (reason: unknown) => reason,
+      );
+      expect(isDomainError(error) && [error.code, error.kind, error.sentence]).toEqual([
+        'PICTURES_UNREACHABLE',
+        'unavailable',
+        'The picture store is not reachable right now. Please try again in a moment.',
+      ]);
+    }
+  });
+});

@@ -1,0 +1,48 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { ListObjectsV2Command, S3Client } from '@aws-sdk/client-s3';
+import S3rver from 's3rver';
+import type { BucketConfig } from '../src/images/bucket-store.js';
+
+const BUCKET = 'pictures';
+/** The only ones that server knows. */
+const KEYS = { accessKeyId: 'S3RVER', secretAccessKey: 'S3RVER' };
+
+/** A bucket on a real server that speaks S3, on this machine alone. */
+export class TestBucket {
+  private constructor(
+    private readonly server: S3rver,
+    private readonly directory: string,
+    private readonly client: S3Client,
+    readonly env: Record<'S3_BUCKET' | 'S3_ENDPOINT' | 'S3_REGION' | 'S3_ACCESS_KEY_ID' | 'S3_SECRET_ACCESS_KEY', string>,
+  ) {}
+
+  static async open(): Promise<TestBucket> {
+    const directory = await mkdtemp(join(tmpdir(), 'shop-s3-'));
+    const server = new S3rver({ port: 0, address: '127.0.0.1', silent: true, directory, vhostBuckets: false, configureBuckets: [{ name: BUCKET, configs: [] }] });
+    const endpoint = `http://127.0.0.1:${(await server.run()).port}`;
+    const client = new S3Client({ region: 'us-east-1', endpoint, forcePathStyle: true, credentials: KEYS });
+    const env = { S3_BUCKET: BUCKET, S3_ENDPOINT: endpoint, S3_REGION: 'us-east-1', S3_ACCESS_KEY_ID: KEYS.accessKeyId, S3_SECRET_ACCESS_KEY: KEYS.secretAccessKey };
+    return new TestBucket(server, directory, client, env);
+  }
+
+  async keys(): Promise<string[]> {
+    const { Contents = [] } = await this.client.send(new ListObjectsV2Command({ Bucket: BUCKET }));
+    return Contents.flatMap(({ Key }) => Key ?? []).sort();
+  }
+
+  /** Nobody answers there any more. */
+  async stop(): Promise<void> {
+    this.server.httpServer.closeAllConnections();
+    await this.server.close();
+  }
+
+  async close(): Promise<void> {
+    this.client.destroy();
+    await this.stop().catch(() => undefined);
+    await rm(this.directory, { recursive: true, force: true });
+  }
+}
+
+export const bucketConfig = (env: TestBucket['env'], other: Partial<TestBucket['env']> = {}): BucketConfig => ({ ...env, ...other });
