@@ -5,6 +5,7 @@ import { PrintFiles1795400000000 } from './migrations/0004-print-files.js';
 import { Erasure1795500000000 } from './migrations/0005-erasure.js';
 import { RemovalsOfSomebody1795600000000 } from './migrations/0006-removals-of-somebody.js';
 import { Variations1795700000000 } from './migrations/0007-variations.js';
+import { QueueLoad1795800000000 } from './migrations/0008-queue-load.js';
 
 /** In the order they run. */
 export const migrations = [
@@ -15,4 +16,5 @@ export const migrations = [
   Erasure1795500000000,
   RemovalsOfSomebody1795600000000,
   Variations1795700000000,
+  QueueLoad1795800000000,
 ];

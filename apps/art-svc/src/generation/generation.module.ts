@@ -6,10 +6,12 @@ import { StylesModule } from '../styles/styles.module.js';
 import { AwaitArtwork } from './await-artwork.js';
 import { Commissions } from './commissions.js';
 import { DrawJob } from './draw-job.js';
+import { Easels } from './easels.js';
 import { FinishJob } from './finish-job.js';
 import { GenerationConsumer } from './generation.consumer.js';
 import { GenerationController } from './generation.controller.js';
 import { JobAudience } from './job-audience.js';
+import { JobQueue } from './job-queue.js';
 import { JobSignals } from './job-signals.js';
 import { JobSweep } from './job-sweep.js';
 import { JobEntity } from './job.entity.js';
@@ -21,7 +23,7 @@ import { RequestArtwork } from './request-artwork.js';
 @Module({
   imports: [TypeOrmModule.forFeature([JobEntity]), EnginesModule, ImagesModule, StylesModule],
   controllers: [GenerationController, GenerationConsumer],
-  providers: [AwaitArtwork, Commissions, DrawJob, FinishJob, JobAudience, JobSignals, JobSweep, JobsRepository, ProgressStream, RepublishArtworks, RequestArtwork],
+  providers: [AwaitArtwork, Commissions, DrawJob, Easels, FinishJob, JobAudience, JobQueue, JobSignals, JobSweep, JobsRepository, ProgressStream, RepublishArtworks, RequestArtwork],
   exports: [JobsRepository],
 })
 export class GenerationModule {}

@@ -31,6 +31,8 @@ export class JobEntity {
   @Column('integer') attempts: number;
   /** The drawing that holds the job: its own id, not the instance's, so that a drawing that lost it can't finish it. */
   @Column('uuid', { nullable: true }) claimedBy: string | null;
+  /** When the drawing that holds it, or finished it, was begun. */
+  @Column('timestamptz', { nullable: true }) claimedAt: Date | null;
   /** Prolonged while it is drawn; when it passes, another instance may take the job over. */
   @Column('timestamptz', { nullable: true }) leaseExpiresAt: Date | null;
   @Column('timestamptz') deadlineAt: Date;

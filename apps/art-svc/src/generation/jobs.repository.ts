@@ -60,6 +60,7 @@ export class JobsRepository {
       .set({
         status: 'processing',
         claimedBy: claim,
+        claimedAt: () => 'now()',
         attempts: () => 'attempts + 1',
         leaseExpiresAt: () => `now() + ${Number(leaseMs)} * interval '1 millisecond'`,
         deadlineAt: () => `CASE WHEN attempts = 0 AND deadline_at > now() THEN deadline_at ELSE now() + ${Number(deadlineMs)} * interval '1 millisecond' END`,

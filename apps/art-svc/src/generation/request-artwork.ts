@@ -1,28 +1,26 @@
-import { Inject, Injectable } from '@nestjs/common';
-import { InjectDataSource } from '@nestjs/typeorm';
-import { artworkRequested, type GenerateRequest } from '@shop/contracts/art';
-import { EventOutbox } from '@shop/messaging';
-import { CONFIG, ownerOf, type Caller } from '@shop/service-kit';
-import { DataSource } from 'typeorm';
-import type { Config } from '../config.js';
+import { Injectable } from '@nestjs/common';
+import type { GenerateRequest } from '@shop/contracts/art';
+import { ownerOf, type Caller } from '@shop/service-kit';
 import { ImagesRepository } from '../images/images.repository.js';
 import { StylesService } from '../styles/styles.service.js';
 import { assertSameBody, hashOf, notYourPhoto, unknownStyle, uploadIdOf } from './generate-request.rules.js';
+import { JobQueue } from './job-queue.js';
 import { JobsRepository, type NewJob } from './jobs.repository.js';
 
 /** Puts a job for an artwork into the queue, or finds the one that an earlier call with the same key put there. */
 @Injectable()
 export class RequestArtwork {
   constructor(
-    @InjectDataSource() private readonly dataSource: DataSource,
     private readonly jobs: JobsRepository,
     private readonly images: ImagesRepository,
     private readonly styles: StylesService,
-    private readonly outbox: EventOutbox,
-    @Inject(CONFIG) private readonly config: Config,
+    private readonly queue: JobQueue,
   ) {}
 
-  /** The job's id. Throws 400 for a photo that is not the caller's or an unknown style, 409 where the key was used for something else. */
+  /**
+   * The job's id. Throws 400 for a photo that is not the caller's or an unknown style, 409 where the key was used for something else,
+   * 503 where the queue is too long; a call that joins is never refused for that.
+   */
   async request(caller: Caller, request: GenerateRequest, key: string | null): Promise<string> {
     const owner = ownerOf(caller);
     const bodyHash = hashOf(request);
@@ -41,7 +39,7 @@ export class RequestArtwork {
       idempotencyKey: key,
       bodyHash,
     };
-    const made = await this.enqueue(job);
+    const made = await this.queue.enqueue(job);
     if (made) return made;
     // Lost the race for the key: the winner's row is committed, or the insert would still be waiting for it.
     const winner = key && (await this.join(caller, key, bodyHash));
@@ -54,13 +52,5 @@ export class RequestArtwork {
     if (!known) return null;
     assertSameBody(known.bodyHash, bodyHash);
     return known.id;
-  }
-
-  private enqueue(job: NewJob): Promise<string | null> {
-    return this.dataSource.transaction(async (manager) => {
-      const jobId = await this.jobs.insert(job, this.config.ART_DEADLINE_MS, manager);
-      if (jobId) await this.outbox.publish(manager, artworkRequested, { subject: `artwork/${jobId}`, data: { jobId } });
-      return jobId;
-    });
   }
 }

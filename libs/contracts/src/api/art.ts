@@ -51,7 +51,7 @@ export const artOperations: readonly Operation[] = [
       422: 'The photo or prompt was declined by the image service; the built-in engine declines nothing',
       429: 'Too many from this address',
       502: 'The artwork could not be made, or not in time',
-      503: 'The art studio stops; the same key finds the artwork later',
+      503: 'More is waiting than can be drawn in time: `Retry-After` says for how long, and nothing was asked for. Or the art studio stops: the same key finds the artwork later',
       504: 'The art studio does not answer',
     },
     examples: [
