@@ -3,7 +3,7 @@ import { pino } from 'pino';
 import { petPhoto } from '../../../test/pet-photo.js';
 import type { Config } from '../../config.js';
 import type { Commission } from '../image-engine.js';
-import { BuiltInEngine } from './built-in.engine.js';
+import { BUILT_IN_VERSION, BuiltInEngine } from './built-in.engine.js';
 
 jest.setTimeout(30_000);
 
@@ -32,7 +32,7 @@ describe('BuiltInEngine', () => {
     clearInterval(ticking);
     // Drawn on the loop itself, the longest pause would be the whole drawing, on a quick machine and on a busy one.
     expect(longest).toBeLessThan((performance.now() - begun) / 2);
-    expect(artwork).toMatchObject({ engine: 'built-in', engineVersion: '1' });
+    expect(artwork).toMatchObject({ engine: 'built-in', engineVersion: BUILT_IN_VERSION });
     expect(Math.max(artwork.width, artwork.height)).toBe(1024);
   });
 

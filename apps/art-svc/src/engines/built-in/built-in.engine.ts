@@ -10,7 +10,7 @@ import type { Artwork } from './draw-artwork.js';
 import type { DrawTask, ProgressMessage } from './draw.worker.js';
 
 /** Goes up whenever a recipe draws differently, so that it stands in the image's metadata what drew it. */
-const BUILT_IN_VERSION = '1';
+export const BUILT_IN_VERSION = '2';
 
 /** A thread holds about 100 MB after a drawing; without work it ends. */
 const IDLE_MS = 60_000;
@@ -39,8 +39,8 @@ export class BuiltInEngine extends ImageEngine implements OnApplicationShutdown 
     const { port1: here, port2: progress } = new MessageChannel();
     here.on('message', ({ share, stage }: ProgressMessage) => onProgress(share, stage));
     try {
-      const { photo, styleKey, prompt, seed } = commission;
-      const task: DrawTask = { photo, styleKey, prompt: prompt ?? '', seed, progress };
+      const { photo, styleKey, prompt, petName, seed } = commission;
+      const task: DrawTask = { photo, styleKey, prompt: prompt ?? '', petName: petName ?? '', seed, progress };
       const artwork = await this.threads.run(task, { signal, transferList: [progress] });
       return { ...artwork, engine: 'built-in', engineVersion: BUILT_IN_VERSION };
     } finally {

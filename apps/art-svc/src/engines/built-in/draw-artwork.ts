@@ -1,9 +1,13 @@
+import { randomFrom } from './kernels/random.js';
+import { paint, wholeView, type Painting } from './painting/painting.js';
 import { abstract } from './recipes/abstract.recipe.js';
 import { cyberpunk } from './recipes/cyberpunk.recipe.js';
 import { minimalistic } from './recipes/minimalistic.recipe.js';
 import { modern } from './recipes/modern.recipe.js';
 import type { Recipe, Report } from './recipes/recipe.js';
-import { composeScene, pipeline } from './scene.js';
+import { pipeline } from './raster.js';
+import { composeScene, type Scene } from './study/compose-scene.js';
+import { readWishes } from './wishes/wishes.js';
 
 /** One recipe per style; a style without one can't be drawn by this engine. */
 export const RECIPES: ReadonlyMap<string, Recipe> = new Map(Object.entries({ cyberpunk, modern, minimalistic, abstract }));
@@ -12,12 +16,14 @@ export const RECIPES: ReadonlyMap<string, Recipe> = new Map(Object.entries({ cyb
 const ARTWORK_SIDE_PX = 1024;
 
 export interface ArtworkOrder {
-  /** JPEG or PNG, upright, sRGB. */
-  readonly photo: Uint8Array;
+  /** JPEG or PNG, upright, sRGB: its bytes, or the path of its file. */
+  readonly photo: Uint8Array | string;
   readonly styleKey: string;
-  /** Colour words in it shift the palette; nothing else is understood. */
+  /** Empty, or what the customer wishes (wishes/wishes.ts). */
   readonly prompt: string;
-  /** The same seed draws the same bytes. */
+  /** Empty, or the pet's name, set as lettering. */
+  readonly petName: string;
+  /** The same order with the same seed draws the same bytes. */
   readonly seed: number;
 }
 
@@ -29,16 +35,23 @@ export interface Artwork {
 }
 
 /**
- * Draws the artwork from the photo. Long: it belongs in a worker thread.
+ * The artwork before it has pixels.
  * Throws an Error for a style without recipe or a photo that can't be decoded.
  */
-export async function drawArtwork({ photo, styleKey, prompt, seed }: ArtworkOrder, report: Report): Promise<Artwork> {
-  const recipe = RECIPES.get(styleKey);
-  if (!recipe) throw new Error(`The built-in engine has no recipe for the style ${styleKey}`);
+export async function composeArtwork(order: ArtworkOrder, report: Report, look: () => Promise<Scene> = () => composeScene(order.photo)): Promise<Painting> {
+  const recipe = RECIPES.get(order.styleKey);
+  if (!recipe) throw new Error(`The built-in engine has no recipe for the style ${order.styleKey}`);
   report(0.05, 'Looking for your pet');
-  const scene = await composeScene(photo, ARTWORK_SIDE_PX, seed, prompt);
-  const painted = await recipe(scene, (share, stage) => report(0.3 + 0.6 * share, stage));
-  report(0.92, 'Framing the artwork');
+  const scene = await look();
+  return recipe({ scene, wishes: readWishes(order.prompt), name: order.petName || null, random: randomFrom(order.seed) }, (share, stage) => report(0.3 + 0.4 * share, stage));
+}
+
+/** Draws the artwork from the photo. Long: it belongs in a worker thread. Throws as {@link composeArtwork}. */
+export async function drawArtwork(order: ArtworkOrder, report: Report): Promise<Artwork> {
+  const painting = await composeArtwork(order, report);
+  report(0.75, 'Painting the artwork');
+  const painted = await paint(painting, wholeView(painting, ARTWORK_SIDE_PX), (share) => report(0.75 + 0.17 * share, 'Painting the artwork'));
+  report(0.93, 'Framing the artwork');
   const png = await pipeline(painted).png({ compressionLevel: 6 }).toBuffer();
   return { png, width: painted.width, height: painted.height };
 }

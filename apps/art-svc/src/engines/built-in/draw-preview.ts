@@ -1,6 +1,7 @@
-import { RECIPES } from './draw-artwork.js';
-import { randomFrom } from './kernels/random.js';
-import { composeScene, pipeline, type Scene } from './scene.js';
+import { composeArtwork } from './draw-artwork.js';
+import { paint, wholeView } from './painting/painting.js';
+import { pipeline } from './raster.js';
+import { composeScene, type Scene } from './study/compose-scene.js';
 
 /** Long side in pixels: two of them side by side on a phone, four on a desktop, at the density of their screens. */
 export const PREVIEW_SIDE_PX = 512;
@@ -19,8 +20,11 @@ export interface PreviewOrder {
 let last: { photoPath: string; scene: Promise<Scene> } | null = null;
 
 function sceneOf(photoPath: string): Promise<Scene> {
-  if (last?.photoPath !== photoPath) last = { photoPath, scene: composeScene(photoPath, PREVIEW_SIDE_PX, 0, '') };
-  return last.scene;
+  if (last?.photoPath !== photoPath) last = { photoPath, scene: composeScene(photoPath) };
+  return last.scene.catch((error: unknown) => {
+    last = null;
+    throw error;
+  });
 }
 
 /**
@@ -28,12 +32,7 @@ function sceneOf(photoPath: string): Promise<Scene> {
  * Throws an Error for a style without recipe or a photo that can't be decoded.
  */
 export async function drawPreview({ photoPath, styleKey, seed }: PreviewOrder): Promise<Uint8Array> {
-  const recipe = RECIPES.get(styleKey);
-  if (!recipe) throw new Error(`The built-in engine has no recipe for the style ${styleKey}`);
-  const scene = await sceneOf(photoPath).catch((error: unknown) => {
-    last = null;
-    throw error;
-  });
-  const painted = await recipe({ ...scene, random: randomFrom(seed) }, () => undefined);
-  return pipeline(painted).webp({ quality: WEBP_QUALITY }).toBuffer();
+  const order = { photo: photoPath, styleKey, seed, prompt: '', petName: '' };
+  const painting = await composeArtwork(order, () => undefined, () => sceneOf(photoPath));
+  return pipeline(await paint(painting, wholeView(painting, PREVIEW_SIDE_PX))).webp({ quality: WEBP_QUALITY }).toBuffer();
 }

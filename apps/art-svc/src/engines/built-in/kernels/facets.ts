@@ -12,7 +12,7 @@ export type Triangle = readonly [a: number, b: number, c: number];
 export function scatter(spacing: Plane, closestPx: number, random: () => number): Point[] {
   const { width, height, values } = spacing;
   const points: Point[] = framePoints(width, height, closestPx * 6);
-  const taken = new PointGrid(width, closestPx);
+  const taken = new PointGrid(width, height, closestPx);
   const throws = Math.round((width * height) / (closestPx * closestPx)) * THROWS_PER_CELL;
   for (let n = 0; n < throws; n++) {
     const point: Point = [random() * (width - 1), random() * (height - 1)];
@@ -27,28 +27,36 @@ export function scatter(spacing: Plane, closestPx: number, random: () => number)
 /** More fill the gaps better; from about six the eye sees no difference. */
 const THROWS_PER_CELL = 6;
 
-/** Points by cells as wide as the closest distance, so that a cell holds one at most. */
+/** Points by cells of 0.7 of the closest distance, so that a cell holds one at most. */
 class PointGrid {
-  private readonly cells = new Map<number, Point>();
-  private readonly columns: number;
   private readonly cell: number;
+  private readonly columns: number;
+  private readonly rows: number;
+  /** x and y of each cell's point; NaN where it has none. */
+  private readonly points: Float64Array;
 
-  constructor(width: number, cell: number) {
-    this.cell = cell;
-    this.columns = Math.ceil(width / cell) + 1;
+  constructor(width: number, height: number, closest: number) {
+    this.cell = closest * 0.7;
+    this.columns = Math.ceil(width / this.cell) + 1;
+    this.rows = Math.ceil(height / this.cell) + 1;
+    this.points = new Float64Array(this.columns * this.rows * 2).fill(Number.NaN);
   }
 
-  add(point: Point): void {
-    this.cells.set(Math.floor(point[1] / this.cell) * this.columns + Math.floor(point[0] / this.cell), point);
+  add([x, y]: Point): void {
+    this.points.set([x, y], (Math.floor(y / this.cell) * this.columns + Math.floor(x / this.cell)) * 2);
   }
 
   isNear([px, py]: Point, distance: number): boolean {
-    const reach = Math.ceil(distance / this.cell);
-    const [column, row] = [Math.floor(px / this.cell), Math.floor(py / this.cell)];
-    for (let y = Math.max(0, row - reach); y <= row + reach; y++) {
-      for (let x = Math.max(0, column - reach); x <= Math.min(this.columns - 1, column + reach); x++) {
-        const other = this.cells.get(y * this.columns + x);
-        if (other && (other[0] - px) ** 2 + (other[1] - py) ** 2 < distance * distance) return true;
+    const { cell, columns, points } = this;
+    const limit = distance * distance;
+    const left = Math.max(0, Math.floor((px - distance) / cell));
+    const right = Math.min(columns - 1, Math.floor((px + distance) / cell));
+    const bottom = Math.min(this.rows - 1, Math.floor((py + distance) / cell));
+    for (let row = Math.max(0, Math.floor((py - distance) / cell)); row <= bottom; row++) {
+      for (let at = (row * columns + left) * 2; at <= (row * columns + right) * 2; at += 2) {
+        const dx = points[at]! - px;
+        const dy = points[at + 1]! - py;
+        if (dx * dx + dy * dy < limit) return true;
       }
     }
     return false;

@@ -51,15 +51,27 @@ function eigen(xx: Plane, xy: Plane, yy: Plane): Flow {
   return flow;
 }
 
-/** Each pixel's mean over `steps` pixels either way along the flow (line integral): coherent strokes instead of noise. */
-export function smoothAlong({ width, height, values }: Plane, flow: Flow, steps: number): Plane {
+/** Pixels from one sample to the next. */
+const STRIDE = 1.6;
+
+/**
+ * Each pixel's mean over a line of `reachPx` either way along the flow (line integral): coherent strokes instead of noise.
+ *
+ * @param where worked out only where this is above a trace; elsewhere the value stays
+ */
+export function smoothAlong({ width, height, values }: Plane, flow: Flow, reachPx: number, where: Plane): Plane {
   const out = emptyPlane(width, height);
   const [alongX, alongY] = [flow.x.values, flow.y.values];
+  const steps = Math.max(1, Math.round(reachPx / STRIDE));
   for (let y = 0, target = 0; y < height; y++) {
     for (let x = 0; x < width; x++, target++) {
       let sum = values[target]!;
+      if (where.values[target]! < 0.01) {
+        out.values[target] = sum;
+        continue;
+      }
       let count = 1;
-      for (let sign = -1; sign <= 1; sign += 2) {
+      for (let sign = -STRIDE; sign <= STRIDE; sign += 2 * STRIDE) {
         let px = x + 0.5;
         let py = y + 0.5;
         let dx = sign * alongX[target]!;
@@ -72,7 +84,7 @@ export function smoothAlong({ width, height, values }: Plane, flow: Flow, steps:
           sum += values[at]!;
           count++;
           // An axis has no direction: the one that goes on forwards is taken.
-          const turn = alongX[at]! * dx + alongY[at]! * dy < 0 ? -1 : 1;
+          const turn = alongX[at]! * dx + alongY[at]! * dy < 0 ? -STRIDE : STRIDE;
           dx = turn * alongX[at]!;
           dy = turn * alongY[at]!;
         }

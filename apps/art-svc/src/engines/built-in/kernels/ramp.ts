@@ -1,5 +1,4 @@
 import { fromOklab, toOklab, type Rgb } from './colour.js';
-import { emptyRaster, type Plane, type Raster } from './plane.js';
 
 /** 256 × 3 sRGB bytes: what each brightness is painted with. */
 export type Ramp = Uint8Array;
@@ -20,26 +19,4 @@ export function rampOf(stops: readonly (readonly [position: number, colour: Rgb]
     ramp.set(mixed.map(Math.round), step * 3);
   }
   return ramp;
-}
-
-/** Flat steps: everything up to the first limit gets the first colour, and so on; borders are `softness` wide. */
-export function flatTone(value: number, limits: readonly number[], softness: number): number {
-  let level = 0;
-  for (const limit of limits) {
-    const t = (value - limit) / softness + 0.5;
-    level += t <= 0 ? 0 : t >= 1 ? 1 : t;
-  }
-  return level / limits.length;
-}
-
-/** H × W brightness → H × W × 3. */
-export function paintRamp(tone: Plane, ramp: Ramp): Raster {
-  const out = emptyRaster(tone.width, tone.height);
-  for (let i = 0, p = 0; i < tone.values.length; i++, p += 3) {
-    const at = Math.round(Math.min(1, Math.max(0, tone.values[i]!)) * 255) * 3;
-    out.pixels[p] = ramp[at]!;
-    out.pixels[p + 1] = ramp[at + 1]!;
-    out.pixels[p + 2] = ramp[at + 2]!;
-  }
-  return out;
 }

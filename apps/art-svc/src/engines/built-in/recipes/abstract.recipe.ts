@@ -1,16 +1,17 @@
 import { gaussianBlur } from '../kernels/blur.js';
-import { fromOklch, toOklab, type Rgb } from '../kernels/colour.js';
+import { fromOklch, hex, toOklab, type Rgb } from '../kernels/colour.js';
 import { coverage, scatter, triangulate } from '../kernels/facets.js';
 import { edgeFlow } from '../kernels/flow.js';
-import { clamp01, emptyRaster, mapPlane, percentiles, smoothstep, type Plane, type Raster } from '../kernels/plane.js';
-import type { Scene } from '../scene.js';
-import type { Recipe } from './recipe.js';
+import { clamp01, mapPlane, percentiles, smoothstep, type Plane } from '../kernels/plane.js';
+import { facets } from '../painting/facets.js';
+import { stack, type Layer } from '../painting/layers.js';
+import { shapes } from '../painting/shapes.js';
+import type { Scene } from '../study/compose-scene.js';
+import { namePlate } from './name-plate.js';
+import { sizeOf, type Recipe, type Sitting } from './recipe.js';
 
-/** The picture is drawn this many times larger each way and shrunk, for smooth edges. */
-const OVERSAMPLING = 2;
-
-/** Facets smaller than this would look like noise in print. */
-const CLOSEST_PX = 6.5;
+/** Facets smaller than this (in units) would look like noise in print. */
+const CLOSEST = 6.5;
 
 interface Scheme {
   /** Hues in degrees (OKLCH) from shadow to light. */
@@ -29,25 +30,26 @@ const SCHEMES: readonly Scheme[] = [
 /**
  * Abstract: cut glass. The animal in facets that are the smaller the more there is to see, in hues from cool shadow to warm light; large
  * calm facets behind it.
+ * Sources: points by Cook's dart throwing, 1986, triangles by Bowyer and Watson, 1981; hues in Ottosson's OKLCH.
  */
-export const abstract: Recipe = (scene, report) => {
-  const scheme = chooseScheme(scene);
+export const abstract: Recipe = (sitting, report) => {
+  const { scene, random } = sitting;
+  const scheme = chooseScheme(sitting);
   report(0.1, 'Finding what matters');
-  const points = scatter(spacing(scene), CLOSEST_PX * scene.unit, scene.random);
+  const points = scatter(spacing(scene), CLOSEST * scene.unit, random);
   report(0.3, 'Cutting facets');
   const triangles = triangulate(points);
-  report(0.5, 'Colouring glass');
-  const large = points.map(([x, y]) => [x * OVERSAMPLING, y * OVERSAMPLING] as const);
-  const owner = coverage(large, triangles, scene.width * OVERSAMPLING, scene.height * OVERSAMPLING);
-  const colours = colourFacets(scene, scheme, owner, triangles.length);
-  report(0.85, 'Polishing');
-  return shrink(owner, colours, scene);
+  report(0.6, 'Colouring glass');
+  const owner = coverage(points, triangles, scene.width, scene.height);
+  const colours = colourFacets(sitting, scheme, owner, triangles.length);
+  const inUnits = points.map(([x, y]) => [x / scene.unit, y / scene.unit] as const);
+  return { ...sizeOf(scene), picture: stack([facets(inUnits, triangles, colours), ...title(sitting, scheme)]) };
 };
 
-function chooseScheme({ random, wish }: Scene): Scheme {
+function chooseScheme({ random, wishes: { colour } }: Sitting): Scheme {
   const scheme = SCHEMES[Math.floor(random() * SCHEMES.length)]!;
-  if (!wish) return scheme;
-  const [, a, b] = toOklab(wish);
+  if (!colour) return scheme;
+  const [, a, b] = toOklab(colour);
   return { ...scheme, ground: (Math.atan2(b, a) * 180) / Math.PI };
 }
 
@@ -64,17 +66,17 @@ function spacing({ tone, mask, unit }: Scene): Plane {
     const outline = 4 * rim.values[i]! * (1 - rim.values[i]!);
     const busy = inside * smoothstep(usual! * 0.5, Math.max(much!, usual! * 0.5 + 1e-4), value);
     const calm = 120 - 94 * inside;
-    return unit * Math.max(CLOSEST_PX, calm * (1 - 0.78 * busy) * (1 - 0.5 * outline));
+    return unit * Math.max(CLOSEST, calm * (1 - 0.78 * busy) * (1 - 0.5 * outline));
   });
 }
 
 /** Mean tone of each facet, then its colour. */
-function colourFacets(scene: Scene, scheme: Scheme, owner: Int32Array, count: number): Uint8Array {
-  const { width, height, tone, mask, photo, random } = scene;
+function colourFacets({ scene, random }: Sitting, scheme: Scheme, owner: Int32Array, count: number): Uint8Array {
+  const { width, height, tone, mask, photo } = scene;
   const sums = new Float64Array(count * 8);
   for (let y = 0; y < height; y++) {
     for (let x = 0; x < width; x++) {
-      const facet = owner[y * OVERSAMPLING * width * OVERSAMPLING + x * OVERSAMPLING]!;
+      const facet = owner[y * width + x]!;
       if (facet < 0) continue;
       const i = y * width + x;
       const s = facet * 8;
@@ -124,24 +126,10 @@ function groundColour({ ground }: Scheme, x: number, y: number, sparkle: number)
   return fromOklch(0.42 + 0.4 * (1 - y) * (0.7 + 0.3 * x) + sparkle, 0.105 + sparkle * 0.3, ground + 70 * (x - 0.5) + 40 * (y - 0.5) + sparkle * 260);
 }
 
-/** Mean of OVERSAMPLING² pixels each. */
-function shrink(owner: Int32Array, colours: Uint8Array, { width, height }: Scene): Raster {
-  const out = emptyRaster(width, height);
-  const stride = width * OVERSAMPLING;
-  for (let y = 0, p = 0; y < height; y++) {
-    for (let x = 0; x < width; x++, p += 3) {
-      const first = y * OVERSAMPLING * stride + x * OVERSAMPLING;
-      let [red, green, blue] = [0, 0, 0];
-      for (const at of [first, first + 1, first + stride, first + stride + 1]) {
-        const facet = Math.max(0, owner[at]!) * 3;
-        red += colours[facet]!;
-        green += colours[facet + 1]!;
-        blue += colours[facet + 2]!;
-      }
-      out.pixels[p] = red >> 2;
-      out.pixels[p + 1] = green >> 2;
-      out.pixels[p + 2] = blue >> 2;
-    }
-  }
-  return out;
+/** The name in tall letters of clear glass, set in lead. */
+function title(sitting: Sitting, { ground }: Scheme): Layer[] {
+  const plate = namePlate(sitting, { face: 'bebas', tracking: 0.06, tall: 0.14, wide: 0.84, capitals: true });
+  if (!plate) return [];
+  const lead = hex(fromOklch(0.24, 0.06, ground));
+  return [shapes(`<path ${plate.outline} fill="${lead}" stroke="${lead}" stroke-width="13" stroke-linejoin="miter"/><path ${plate.outline} fill="#fff8ec"/>`)];
 }

@@ -1,12 +1,15 @@
 import { gaussianBlur } from '../kernels/blur.js';
 import { hex, rgb, type Rgb } from '../kernels/colour.js';
 import { edgeFlow, smoothAlong, type Flow } from '../kernels/flow.js';
-import { inkLines } from '../kernels/ink-lines.js';
-import { tint } from '../kernels/layers.js';
-import { mapPlane, smoothstep, type Plane, type Raster } from '../kernels/plane.js';
-import type { Scene } from '../scene.js';
-import { drawShapes } from './backdrop.js';
-import type { Recipe } from './recipe.js';
+import { lineStrength } from '../kernels/ink-lines.js';
+import { smoothstep } from '../kernels/plane.js';
+import { above, mapField, mixFields, planeField, shared, type Field } from '../painting/field.js';
+import { stack, tint, type Layer } from '../painting/layers.js';
+import { shapes } from '../painting/shapes.js';
+import { inMood } from '../wishes/mood.js';
+import { motif } from './motifs.js';
+import { namePlate } from './name-plate.js';
+import { sheetOf, sizeOf, type Recipe, type Sitting } from './recipe.js';
 
 const PAPER = rgb('#f7f2e9');
 const INK = rgb('#2b2a2f');
@@ -14,45 +17,53 @@ const ACCENTS: readonly Rgb[] = [rgb('#e2a184'), rgb('#a9bfa4'), rgb('#e5c07b'),
 
 /**
  * Minimalistic: much paper, one quiet disc, the animal as a few brushed lines and two washes of the same colour.
+ * Sources: as {@link modern}'s.
  */
-export const minimalistic: Recipe = async (scene, report) => {
-  const accent = scene.wish ?? ACCENTS[Math.floor(scene.random() * ACCENTS.length)]!;
+export const minimalistic: Recipe = (sitting, report) => {
+  const { scene, random, wishes } = sitting;
+  const accent = wishes.colour ?? inMood(ACCENTS[Math.floor(random() * ACCENTS.length)]!, wishes.mood);
   report(0.1, 'Choosing one colour');
-  const sheet = await prepareSheet(scene, accent);
+  const paper = sheet(sitting, accent);
   report(0.3, 'Leaving things out');
   const flow = edgeFlow(gaussianBlur(scene.tone, 1.5 * scene.unit), 4 * scene.unit);
-  const calm = smoothAlong(gaussianBlur(scene.tone, 4 * scene.unit), flow, Math.round(10 * scene.unit));
-  layWashes(sheet, scene, calm, accent);
+  const washed = washes(sitting, flow, accent);
   report(0.65, 'Drawing the lines');
-  drawLines(sheet, scene, flow);
-  return sheet;
+  return { ...sizeOf(scene), picture: stack([paper, ...washed, lines(sitting, flow), ...signature(sitting)]) };
 };
 
-function prepareSheet({ width, height, box, random }: Scene, accent: Rgb): Promise<Raster> {
+function sheet({ scene, random, wishes }: Sitting, accent: Rgb): Layer {
+  const { width, height } = sizeOf(scene);
+  const { box } = scene;
   const radius = Math.min(width, height) * 0.36;
   const side = random() < 0.5 ? -1 : 1;
   const cx = (box.left + box.right) / 2 + side * radius * 0.28;
   const cy = Math.max(radius * 1.12, Math.min(height * 0.5, box.top + radius * 0.8));
-  return drawShapes(
-    width,
-    height,
-    `<rect width="${width}" height="${height}" fill="${hex(PAPER)}"/><circle cx="${cx}" cy="${cy}" r="${radius}" fill="${hex(accent)}" opacity="0.55"/>`,
-  );
+  const tone = hex(accent);
+  const behind = wishes.backdrop
+    ? `<g opacity="0.4">${motif(wishes.backdrop, { width, height, random, colours: { far: hex(PAPER), near: tone, light: tone } })}</g>`
+    : `<circle cx="${cx}" cy="${cy}" r="${radius}" fill="${tone}" opacity="0.55"/>`;
+  return shapes(`${sheetOf(hex(PAPER), { width, height })}${behind}`);
 }
 
 /** Paper where the animal is light, the accent's shade in the middle tones, ink in the darkest. */
-function layWashes(sheet: Raster, { mask, unit }: Scene, calm: Plane, accent: Rgb): void {
-  const shape = mapPlane(gaussianBlur(mask, 2 * unit), (value) => smoothstep(0.35, 0.65, value));
+function washes({ scene: { tone, mask, unit } }: Sitting, flow: Flow, accent: Rgb): Layer[] {
+  const calm = shared(planeField(smoothAlong(gaussianBlur(tone, 4 * unit), flow, 10 * unit, mask), unit));
+  const shape = shared(above(planeField(gaussianBlur(mask, 2 * unit), unit), 0.5, 0.3));
   const shade: Rgb = [accent[0] * 0.62 + INK[0] * 0.2, accent[1] * 0.62 + INK[1] * 0.2, accent[2] * 0.62 + INK[2] * 0.2];
-  const below = (limit: number): Plane => mapPlane(calm, (value, i) => shape.values[i]! * (1 - smoothstep(limit - 0.015, limit + 0.015, value)));
-  tint(sheet, rgb('#fdfaf4'), shape, 1);
-  tint(sheet, accent, below(0.62), 0.42);
-  tint(sheet, shade, below(0.4), 0.75);
-  tint(sheet, INK, below(0.2), 0.94);
+  const below = (limit: number): Field => mixFields(shape, above(calm, limit, 0.03), (inside, light) => inside * (1 - light));
+  return [tint(rgb('#fdfaf4'), shape), tint(accent, below(0.62), 0.42), tint(shade, below(0.43), 0.75), tint(INK, below(0.24), 0.94)];
 }
 
-function drawLines(sheet: Raster, { tone, mask, unit }: Scene, flow: Flow): void {
-  const lines = inkLines(gaussianBlur(tone, 2 * unit), flow, { sigmaPx: 2.2 * unit, followPx: 12 * unit, threshold: 0.034, hardness: 34 });
-  const held = mapPlane(lines, (value, i) => value * smoothstep(0.15, 0.6, mask.values[i]!));
-  tint(sheet, INK, held, 0.9);
+function lines({ scene: { tone, mask, unit } }: Sitting, flow: Flow): Layer {
+  const strength = lineStrength(gaussianBlur(tone, 2 * unit), flow, { sigmaPx: 2.2 * unit, followPx: 12 * unit, where: mask });
+  const inside = mapField(planeField(mask, unit), (value) => smoothstep(0.15, 0.6, value));
+  return tint(INK, mixFields(above(planeField(strength, unit), 0.048, 0.03), inside, (line, share) => line * share), 0.9);
+}
+
+/** The name small and widely spaced; a rim of paper keeps it legible on the animal. */
+function signature(sitting: Sitting): Layer[] {
+  const plate = namePlate(sitting, { face: 'josefin', tracking: 0.22, tall: 0.05, wide: 0.7, capitals: true });
+  if (!plate) return [];
+  const rim = `<path ${plate.outline} fill="${hex(PAPER)}" stroke="${hex(PAPER)}" stroke-width="22" stroke-linejoin="round"/>`;
+  return [shapes(`${rim}<path ${plate.outline} fill="${hex(INK)}"/>`)];
 }

@@ -1,13 +1,15 @@
 import { gaussianBlur } from '../kernels/blur.js';
 import { hex, rgb, type Rgb } from '../kernels/colour.js';
 import { edgeFlow, smoothAlong, type Flow } from '../kernels/flow.js';
-import { inkLines } from '../kernels/ink-lines.js';
-import { lay, tint } from '../kernels/layers.js';
-import { emptyPlane, mapPlane, smoothstep, type Plane, type Raster } from '../kernels/plane.js';
-import { flatTone, paintRamp, rampOf } from '../kernels/ramp.js';
-import type { Scene } from '../scene.js';
-import { drawShapes } from './backdrop.js';
-import type { Recipe } from './recipe.js';
+import { lineStrength } from '../kernels/ink-lines.js';
+import { rampOf } from '../kernels/ramp.js';
+import { above, dotScreen, mapField, mixFields, moved, planeField, shared, steps, type Field } from '../painting/field.js';
+import { paintRamp, stack, tint, within, type Layer } from '../painting/layers.js';
+import { shapes } from '../painting/shapes.js';
+import { inMood } from '../wishes/mood.js';
+import { motif } from './motifs.js';
+import { namePlate } from './name-plate.js';
+import { sheetOf, sizeOf, type Recipe, type Sitting } from './recipe.js';
 
 interface Palette {
   /** From the darkest tone to the lightest. */
@@ -22,82 +24,75 @@ const palette = (tones: readonly [string, string, string, string, string], groun
   disc: rgb(disc),
 });
 
+/** Neighbouring tones are neighbours in hue, too: dots of one on the other must not turn to grey. */
 const PALETTES: readonly Palette[] = [
-  palette(['#141b41', '#2f4bb5', '#ff6b5e', '#ffc24b', '#fff6e3'], '#19b5a5', '#ffe08a'),
+  palette(['#1d1145', '#5b2a9d', '#ff5a5f', '#ffb53c', '#fff6e3'], '#19b5a5', '#ffe08a'),
   palette(['#23103a', '#7a2a8f', '#ff5d73', '#ffb86b', '#fff5e6'], '#3d7dff', '#ffd9e0'),
-  palette(['#0f2a3d', '#0e7c86', '#f2545b', '#ffb347', '#fff8e8'], '#ffcf3f', '#fff1c2'),
+  palette(['#0b2b3c', '#0f6e84', '#3bb6a6', '#ffd066', '#fff8e8'], '#f2545b', '#ffd8c9'),
+  palette(['#2b1a12', '#8a3b1e', '#e2703a', '#f6b95b', '#fff3d9'], '#2a9d8f', '#e9f5db'),
 ];
+
+/** Where one ink ends and the next begins. */
+const LIMITS = [0.15, 0.33, 0.54, 0.77];
 
 /**
  * Modern: a screen-printed poster. Five flat colours with halftone dots between them, dark contour, a disc on a plain ground.
+ * Sources: tones smoothed along the flow after Kyprianidis & Kang 2011, contours after Winnemöller et al., "XDoG", 2012.
  */
-export const modern: Recipe = async (scene, report) => {
-  const colours = choosePalette(scene);
+export const modern: Recipe = (sitting, report) => {
+  const { scene } = sitting;
+  const colours = choosePalette(sitting);
   report(0.1, 'Mixing five inks');
   const flow = edgeFlow(scene.tone, 2.5 * scene.unit);
-  const animal = printFlatTones(scene, flow, colours);
+  const flats = flatTones(sitting, flow, colours);
   report(0.5, 'Cutting the contour');
-  tint(animal, colours.tones[0], inkLines(scene.tone, flow, { sigmaPx: 1.4 * scene.unit, followPx: 8 * scene.unit, threshold: 0.022, hardness: 30 }), 0.92);
+  const contour = tint(colours.tones[0], inkField(sitting, flow), 0.92);
   report(0.75, 'Printing the ground');
-  const ground = await printGround(scene, colours);
-  const mask = crisp(scene.mask, scene.unit);
-  castShadow(ground, mask, scene, colours.tones[0]);
-  return lay(ground, animal, mask);
+  const animal = crispMask(sitting);
+  const shadow = tint(colours.tones[0], moved(animal, 14, 14), 0.9);
+  return { ...sizeOf(scene), picture: stack([...ground(sitting, colours), shadow, within(animal, [flats, contour]), ...title(sitting, colours)]) };
 };
 
-function choosePalette({ random, wish }: Scene): Palette {
-  const chosen = PALETTES[Math.floor(random() * PALETTES.length)]!;
-  return wish ? { ...chosen, ground: wish } : chosen;
+function choosePalette({ random, wishes: { colour, mood } }: Sitting): Palette {
+  const { tones, ground, disc } = PALETTES[Math.floor(random() * PALETTES.length)]!;
+  const felt = (one: Rgb): Rgb => inMood(one, mood);
+  return { tones: tones.map(felt) as unknown as Palette['tones'], ground: colour ?? felt(ground), disc: felt(disc) };
 }
 
 /** Tones are smoothed along the fur first, so that the flats get long, calm borders; the screen of dots mixes neighbours. */
-function printFlatTones({ tone, unit }: Scene, flow: Flow, { tones }: Palette): Raster {
-  const calm = smoothAlong(gaussianBlur(tone, 1.2 * unit), flow, Math.round(9 * unit));
-  const dots = halftone(tone.width, tone.height, 7 * unit, 0.4);
-  const printed = mapPlane(calm, (value, i) => flatTone(value + (dots.values[i]! - 0.5) * 0.1, [0.17, 0.36, 0.58, 0.8], 0.02));
-  return paintRamp(printed, rampOf(tones.map((colour, n) => [n / 4, colour])));
+function flatTones({ scene: { tone, mask, unit } }: Sitting, flow: Flow, { tones }: Palette): Layer {
+  const calm = planeField(smoothAlong(gaussianBlur(tone, 1.2 * unit), flow, 9 * unit, mask), unit);
+  const dotted = mixFields(calm, dotScreen(7, 0.4), (value, dot) => value + (dot - 0.5) * 0.1);
+  return paintRamp(steps(dotted, LIMITS, 0.02), rampOf(tones.map((colour, n) => [n / 4, colour])));
 }
 
-/** A turned screen of round dots, H × W, 0 between them and 1 in their middle. */
-function halftone(width: number, height: number, pitchPx: number, angle: number): Plane {
-  const out = emptyPlane(width, height);
-  const [cos, sin] = [(Math.cos(angle) * Math.PI) / pitchPx, (Math.sin(angle) * Math.PI) / pitchPx];
-  for (let y = 0, i = 0; y < height; y++) {
-    for (let x = 0; x < width; x++, i++) {
-      out.values[i] = 0.5 + 0.25 * (Math.cos(2 * (x * cos + y * sin)) + Math.cos(2 * (y * cos - x * sin)));
-    }
-  }
-  return out;
+function inkField({ scene: { tone, mask, unit } }: Sitting, flow: Flow): Field {
+  const strength = lineStrength(tone, flow, { sigmaPx: 1.4 * unit, followPx: 8 * unit, where: mask });
+  return above(planeField(strength, unit), 0.036, 0.03);
 }
 
-async function printGround({ width, height, box, unit }: Scene, { ground, disc, tones }: Palette): Promise<Raster> {
+function ground({ scene, wishes, random }: Sitting, { ground, disc, tones }: Palette): Layer[] {
+  const { width, height } = sizeOf(scene);
+  const { box } = scene;
   const radius = Math.min(width, height) * 0.43;
   const cx = width / 2 + (width / 2 - (box.left + box.right) / 2) * 0.2;
   const cy = Math.max(radius * 1.08, Math.min(height * 0.46, box.top + radius * 0.86));
-  const shapes = [
-    `<rect width="${width}" height="${height}" fill="${hex(ground)}"/>`,
-    `<circle cx="${cx}" cy="${cy}" r="${radius}" fill="${hex(disc)}"/>`,
-    `<circle cx="${cx}" cy="${cy}" r="${radius * 1.06}" fill="none" stroke="${hex(tones[4])}" stroke-width="${5 * unit}"/>`,
-  ];
-  const printed = await drawShapes(width, height, shapes.join(''));
-  const dots = halftone(width, height, 15 * unit, 0.78);
-  const fade = mapPlane(dots, (value, i) => {
-    const y = Math.floor(i / width) / height;
-    return smoothstep(0.47, 0.53, value + (y - 0.98) * 0.9);
-  });
-  tint(printed, tones[0], fade, 0.85);
-  return printed;
+  const disced =
+    `<circle cx="${cx}" cy="${cy}" r="${radius}" fill="${hex(disc)}"/>` +
+    `<circle cx="${cx}" cy="${cy}" r="${radius * 1.06}" fill="none" stroke="${hex(tones[4])}" stroke-width="5"/>`;
+  const wished = wishes.backdrop && motif(wishes.backdrop, { width, height, random, colours: { far: hex(disc), near: hex(tones[3]), light: hex(tones[4]) } });
+  const fade = mapField(dotScreen(15, 0.78), (dot, _, y) => dot + (y / height - 0.98) * 0.9);
+  return [shapes(`${sheetOf(hex(ground), { width, height })}${wished ?? disced}`), tint(tones[0], above(fade, 0.5, 0.06), 0.85)];
 }
 
 /** A printed edge is hard: the matte's soft border is narrowed. */
-const crisp = (mask: Plane, unit: number): Plane => mapPlane(gaussianBlur(mask, 1.6 * unit), (value) => smoothstep(0.42, 0.58, value));
+const crispMask = ({ scene: { mask, unit } }: Sitting): Field => shared(above(planeField(gaussianBlur(mask, 1.6 * unit), unit), 0.5, 0.16));
 
-/** The animal's shape once more, moved down to the right, as a second print. */
-function castShadow(ground: Raster, mask: Plane, { unit, width, height }: Scene, ink: Rgb): void {
-  const offset = Math.round(14 * unit);
-  const shadow = mapPlane(mask, (_, i) => {
-    const [x, y] = [(i % width) - offset, Math.floor(i / width) - offset];
-    return x < 0 || y < 0 || y >= height ? 0 : mask.values[y * width + x]!;
-  });
-  tint(ground, ink, shadow, 0.9);
+/** The name in block letters, with the shadow of a second print. */
+function title(sitting: Sitting, { tones }: Palette): Layer[] {
+  const plate = namePlate(sitting, { face: 'archivo', tracking: 0.02, tall: 0.13, wide: 0.86, capitals: true });
+  if (!plate) return [];
+  const [ink, paper] = [hex(tones[0]), hex(tones[4])];
+  const outlined = `<path ${plate.outline} fill="${ink}" stroke="${ink}" stroke-width="12" stroke-linejoin="round"/>`;
+  return [shapes(`<g transform="translate(9 9)">${outlined}</g>${outlined}<path ${plate.outline} fill="${paper}"/>`)];
 }

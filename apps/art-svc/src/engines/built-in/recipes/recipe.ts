@@ -1,8 +1,25 @@
-import type { Raster } from '../kernels/plane.js';
-import type { Scene } from '../scene.js';
+import type { Painting } from '../painting/painting.js';
+import type { Scene } from '../study/compose-scene.js';
+import type { Wishes } from '../wishes/wishes.js';
 
-/** Tells how far the painting is: a share 0…1 and a few words for the waiting customer. */
+/** Tells how far the work is: a share 0…1 and a few words for the waiting customer. */
 export type Report = (share: number, stage: string) => void;
 
-/** One style: paints the scene as H × W × 3, sRGB. The same scene (and its random numbers) gives the same bytes. */
-export type Recipe = (scene: Scene, report: Report) => Raster | Promise<Raster>;
+export interface Sitting {
+  readonly scene: Scene;
+  readonly wishes: Wishes;
+  /** The pet's name as it is to be set; null where there is none, or none that the fonts can set. */
+  readonly name: string | null;
+  /** Numbers 0…1, always the same for the same seed. */
+  readonly random: () => number;
+}
+
+/** One style. The same sitting (and its random numbers) gives the same painting. */
+export type Recipe = (sitting: Sitting, report: Report) => Painting;
+
+/** In whole units, so that the artwork's file has exactly the picture's proportions. */
+export const sizeOf = ({ width, height, unit }: Scene): { width: number; height: number } => ({ width: Math.round(width / unit), height: Math.round(height / unit) });
+
+/** The ground of a picture as SVG. It reaches a little over the edge, where a print may show part of a pixel. */
+export const sheetOf = (fill: string, { width, height }: { width: number; height: number }): string =>
+  `<rect x="-8" y="-8" width="${width + 16}" height="${height + 16}" fill="${fill}"/>`;

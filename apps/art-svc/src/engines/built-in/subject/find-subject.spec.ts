@@ -2,7 +2,7 @@ import { jest } from '@jest/globals';
 import sharp from 'sharp';
 import { petPhoto } from '../../../../test/pet-photo.js';
 import type { Raster } from '../kernels/plane.js';
-import { raw } from '../scene.js';
+import { raw } from '../raster.js';
 import { findSubject, SUBJECT_SIDE_PX } from './find-subject.js';
 
 const small = (photo: Buffer): Promise<Raster> => raw(sharp(photo).resize(SUBJECT_SIDE_PX, SUBJECT_SIDE_PX, { fit: 'inside' }));

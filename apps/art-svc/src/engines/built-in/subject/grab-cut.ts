@@ -4,15 +4,18 @@ import type { Plane } from '../kernels/plane.js';
 
 const CLUSTERS = 5;
 const ROUNDS = 3;
+const LEARNING_ROUNDS = 5;
 /** How much the first guess (saliency) still counts beside the learned colours. */
 const PRIOR_WEIGHT = 3;
 const SMOOTHNESS = 18;
+/** Colours of one side are learned from no more pixels than this. */
+const MOST_SAMPLES = 6000;
 
-interface Cluster {
-  readonly mean: [number, number, number];
-  readonly variance: [number, number, number];
-  weight: number;
-}
+/** Per cluster: mean of three channels, variance of three channels, weight. */
+type Clusters = Float64Array;
+const FIELDS = 7;
+/** Beyond it a cluster says nothing of a colour. */
+const FAR = -30;
 
 /**
  * Parts subject and background: colour models of both are learned from a first guess, the cheapest cut between them becomes the next guess.
@@ -23,111 +26,158 @@ interface Cluster {
  */
 export function grabCut(lab: LabPlanes, likelihood: Plane): Uint8Array {
   const { width, height } = likelihood;
+  const colours = coloursOf(lab);
+  const byLightness = orderOf(lab.lightness.values);
+  const ties = neighbourTies(colours, width, height);
   let mask: Uint8Array = Uint8Array.from(likelihood.values, (value) => (value > 0.5 ? 1 : 0));
   for (let round = 0; round < ROUNDS; round++) {
-    const subject = learn(lab, mask, 1);
-    const background = learn(lab, mask, 0);
+    const subject = learn(colours, byLightness, mask, 1);
+    const background = learn(colours, byLightness, mask, 0);
     if (!subject || !background) return mask;
     const cut = new GridCut(width, height);
     for (let i = 0; i < mask.length; i++) {
       const prior = Math.min(0.98, Math.max(0.02, likelihood.values[i]!));
-      const colours = Math.max(-12, Math.min(12, logLikelihood(lab, i, subject) - logLikelihood(lab, i, background)));
-      cut.hang(i % width, Math.floor(i / width), colours + PRIOR_WEIGHT * Math.log(prior / (1 - prior)));
+      const told = Math.max(-12, Math.min(12, logLikelihood(colours, i, subject) - logLikelihood(colours, i, background)));
+      cut.hang(i % width, Math.floor(i / width), told + PRIOR_WEIGHT * Math.log(prior / (1 - prior)));
     }
-    bindNeighbours(cut, lab);
+    for (const { direction, strengths } of ties) {
+      for (let i = 0; i < strengths.length; i++) if (strengths[i]! > 0) cut.bind(i % width, Math.floor(i / width), direction, strengths[i]!);
+    }
     mask = cut.solve();
   }
   return mask;
 }
 
+/** Three numbers per pixel: lightness, and hue counted double, as the eye parts things by it. */
+function coloursOf({ lightness, a, b }: LabPlanes): Float32Array {
+  const colours = new Float32Array(lightness.values.length * 3);
+  for (let i = 0, c = 0; i < lightness.values.length; i++, c += 3) {
+    colours[c] = lightness.values[i]!;
+    colours[c + 1] = 2 * a.values[i]!;
+    colours[c + 2] = 2 * b.values[i]!;
+  }
+  return colours;
+}
+
+/** Indices from the darkest pixel to the lightest; by steps of 1/1024, in their own order within one. */
+function orderOf(lightness: Float32Array): Uint32Array {
+  const levels = 1024;
+  const levelOf = (value: number): number => Math.min(levels - 1, Math.max(0, Math.floor(value * levels)));
+  const starts = new Uint32Array(levels + 1);
+  for (const value of lightness) starts[levelOf(value) + 1]! += 1;
+  for (let level = 0; level < levels; level++) starts[level + 1]! += starts[level]!;
+  const order = new Uint32Array(lightness.length);
+  for (let i = 0; i < lightness.length; i++) order[starts[levelOf(lightness[i]!)]!++] = i;
+  return order;
+}
+
+interface Ties {
+  readonly direction: number;
+  /** Of each pixel with its neighbour in that direction; 0 where there is none. */
+  readonly strengths: Float32Array;
+}
+
 /** Parting two pixels costs the less the more they differ, measured against the photo's usual difference. */
-function bindNeighbours(cut: GridCut, lab: LabPlanes): void {
-  const { width, height } = lab.lightness;
+function neighbourTies(colours: Float32Array, width: number, height: number): Ties[] {
   const count = width * height;
   let sum = 0;
-  for (let i = 0; i < count - 1; i++) sum += difference(lab, i, i + 1);
+  for (let i = 0; i < count - 1; i++) sum += difference(colours, i, i + 1);
   const beta = 1 / (2 * (sum / count) + 1e-9);
+  const ties: Ties[] = [];
   for (let direction = 0; direction < DIRECTIONS; direction += 2) {
     const [dx, dy] = [DX[direction]!, DY[direction]!];
     const share = SMOOTHNESS / Math.hypot(dx, dy);
+    const strengths = new Float32Array(count);
     for (let i = 0; i < count; i++) {
       const [x, y] = [i % width, Math.floor(i / width)];
-      if (x + dx >= width || y + dy < 0 || y + dy >= height) continue;
-      cut.bind(x, y, direction, share * Math.exp(-beta * difference(lab, i, i + dy * width + dx)) + 0.3);
+      if (x + dx >= width || x + dx < 0 || y + dy < 0 || y + dy >= height) continue;
+      strengths[i] = share * Math.exp(-beta * difference(colours, i, i + dy * width + dx)) + 0.3;
     }
+    ties.push({ direction, strengths });
   }
+  return ties;
 }
 
-function difference(lab: LabPlanes, one: number, other: number): number {
-  const lightness = lab.lightness.values[one]! - lab.lightness.values[other]!;
-  const a = lab.a.values[one]! - lab.a.values[other]!;
-  const b = lab.b.values[one]! - lab.b.values[other]!;
-  return lightness * lightness + 4 * (a * a + b * b);
+function difference(colours: Float32Array, one: number, other: number): number {
+  const lightness = colours[one * 3]! - colours[other * 3]!;
+  const a = colours[one * 3 + 1]! - colours[other * 3 + 1]!;
+  const b = colours[one * 3 + 2]! - colours[other * 3 + 2]!;
+  return lightness * lightness + a * a + b * b;
 }
 
-const colourAt = (lab: LabPlanes, i: number): [number, number, number] => [
-  lab.lightness.values[i]!,
-  2 * lab.a.values[i]!,
-  2 * lab.b.values[i]!,
-];
-
-function logLikelihood(lab: LabPlanes, i: number, clusters: readonly Cluster[]): number {
-  const colour = colourAt(lab, i);
+function logLikelihood(colours: Float32Array, i: number, clusters: Clusters): number {
+  const x = colours[i * 3]!;
+  const y = colours[i * 3 + 1]!;
+  const z = colours[i * 3 + 2]!;
   let likelihood = 1e-9;
-  for (const { mean, variance, weight } of clusters) {
-    let exponent = 0;
-    let volume = 1;
-    for (let c = 0; c < 3; c++) {
-      exponent += (colour[c]! - mean[c]!) ** 2 / variance[c]!;
-      volume *= variance[c]!;
-    }
-    likelihood += (weight * Math.exp(-0.5 * exponent)) / Math.sqrt(volume);
+  for (let c = 0; c < clusters.length; c += FIELDS) {
+    const dx = x - clusters[c]!;
+    const dy = y - clusters[c + 1]!;
+    const dz = z - clusters[c + 2]!;
+    const vx = clusters[c + 3]!;
+    const vy = clusters[c + 4]!;
+    const vz = clusters[c + 5]!;
+    const exponent = -0.5 * ((dx * dx) / vx + (dy * dy) / vy + (dz * dz) / vz);
+    if (exponent > FAR) likelihood += (clusters[c + 6]! * Math.exp(exponent)) / Math.sqrt(vx * vy * vz);
   }
   return Math.log(likelihood);
 }
 
 /** A few rounds of k-means over the pixels of one side; null where it has too few. Starts from colours spread over the lightness range. */
-function learn(lab: LabPlanes, mask: Uint8Array, side: number): Cluster[] | null {
-  const members: number[] = [];
-  for (let i = 0; i < mask.length; i++) if (mask[i] === side) members.push(i);
-  if (members.length < 50) return null;
-  members.sort((one, other) => lab.lightness.values[one]! - lab.lightness.values[other]!);
-  let means = Array.from({ length: CLUSTERS }, (_, c) => colourAt(lab, members[Math.floor(((c + 0.5) / CLUSTERS) * members.length)]!));
-  let clusters: Cluster[] = [];
-  for (let round = 0; round < 6; round++) {
-    clusters = summarise(lab, members, means);
-    means = clusters.map(({ mean }) => mean);
+function learn(colours: Float32Array, byLightness: Uint32Array, mask: Uint8Array, side: number): Clusters | null {
+  const all = byLightness.filter((i) => mask[i] === side);
+  if (all.length < 50) return null;
+  const stride = Math.ceil(all.length / MOST_SAMPLES);
+  const members = stride === 1 ? all : all.filter((_, n) => n % stride === 0);
+  let clusters: Clusters = new Float64Array(CLUSTERS * FIELDS);
+  for (let c = 0; c < CLUSTERS; c++) {
+    const member = members[Math.floor(((c + 0.5) / CLUSTERS) * members.length)]!;
+    clusters.set(colours.subarray(member * 3, member * 3 + 3), c * FIELDS);
   }
-  for (const cluster of clusters) cluster.weight /= members.length;
+  for (let round = 0; round < LEARNING_ROUNDS; round++) clusters = summarise(colours, members, clusters);
   return clusters;
 }
 
-function summarise(lab: LabPlanes, members: readonly number[], means: readonly [number, number, number][]): Cluster[] {
-  const sums = means.map(() => new Float64Array(7));
+function summarise(colours: Float32Array, members: Uint32Array, before: Clusters): Clusters {
+  const sums = new Float64Array(before.length);
   for (const member of members) {
-    const colour = colourAt(lab, member);
-    const sum = sums[nearest(colour, means)]!;
-    for (let c = 0; c < 3; c++) {
-      sum[c]! += colour[c]!;
-      sum[3 + c]! += colour[c]! ** 2;
-    }
-    sum[6]! += 1;
+    const x = colours[member * 3]!;
+    const y = colours[member * 3 + 1]!;
+    const z = colours[member * 3 + 2]!;
+    const s = nearest(x, y, z, before);
+    sums[s]! += x;
+    sums[s + 1]! += y;
+    sums[s + 2]! += z;
+    sums[s + 3]! += x * x;
+    sums[s + 4]! += y * y;
+    sums[s + 5]! += z * z;
+    sums[s + 6]! += 1;
   }
-  return sums.map((sum, c) => {
-    const n = sum[6]!;
-    if (n === 0) return { mean: means[c]!, variance: [0.01, 0.01, 0.01], weight: 0 };
-    const mean: [number, number, number] = [sum[0]! / n, sum[1]! / n, sum[2]! / n];
-    const variance = mean.map((m, k) => Math.max(4e-4, sum[3 + k]! / n - m * m)) as [number, number, number];
-    return { mean, variance, weight: n };
-  });
+  const clusters = new Float64Array(before.length);
+  for (let c = 0; c < clusters.length; c += FIELDS) {
+    const n = sums[c + 6]!;
+    for (let channel = 0; channel < 3; channel++) {
+      const mean = n === 0 ? before[c + channel]! : sums[c + channel]! / n;
+      clusters[c + channel] = mean;
+      clusters[c + 3 + channel] = n === 0 ? 0.01 : Math.max(4e-4, sums[c + 3 + channel]! / n - mean * mean);
+    }
+    clusters[c + 6] = n / members.length;
+  }
+  return clusters;
 }
 
-function nearest(colour: readonly number[], means: readonly (readonly number[])[]): number {
+/** Where the nearest cluster begins. */
+function nearest(x: number, y: number, z: number, clusters: Clusters): number {
   let best = 0;
   let bestDistance = Infinity;
-  for (const [index, mean] of means.entries()) {
-    const distance = (colour[0]! - mean[0]!) ** 2 + (colour[1]! - mean[1]!) ** 2 + (colour[2]! - mean[2]!) ** 2;
-    if (distance < bestDistance) [best, bestDistance] = [index, distance];
+  for (let c = 0; c < clusters.length; c += FIELDS) {
+    const dx = x - clusters[c]!;
+    const dy = y - clusters[c + 1]!;
+    const dz = z - clusters[c + 2]!;
+    const distance = dx * dx + dy * dy + dz * dz;
+    if (distance >= bestDistance) continue;
+    best = c;
+    bestDistance = distance;
   }
   return best;
 }

@@ -1,4 +1,4 @@
-import { rgb, type Rgb } from './kernels/colour.js';
+import { rgb, type Rgb } from '../kernels/colour.js';
 
 /** Colour words a prompt may hold. The built-in engine understands nothing else of it. */
 const COLOURS: ReadonlyMap<string, Rgb> = new Map(

@@ -1,0 +1,38 @@
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { create, type Font } from 'fontkit';
+
+/** All under the SIL Open Font License 1.1, which comes with each package. */
+const FACES = {
+  orbitron: ['orbitron/files/orbitron-latin-700-normal'],
+  archivo: ['archivo-black/files/archivo-black-latin-400-normal', 'archivo-black/files/archivo-black-latin-ext-400-normal'],
+  josefin: ['josefin-sans/files/josefin-sans-latin-600-normal', 'josefin-sans/files/josefin-sans-latin-ext-600-normal', 'josefin-sans/files/josefin-sans-vietnamese-600-normal'],
+  bebas: ['bebas-neue/files/bebas-neue-latin-400-normal', 'bebas-neue/files/bebas-neue-latin-ext-400-normal'],
+} as const;
+
+export type Face = keyof typeof FACES;
+
+/** What a face has no letters for is set in these: Latin, Cyrillic, Hebrew and Arabic, then Greek, Vietnamese and Devanagari. */
+const OTHERS = [
+  ...['latin', 'latin-ext', 'cyrillic', 'cyrillic-ext', 'hebrew', 'arabic'].map((script) => `rubik/files/rubik-${script}-700-normal`),
+  ...['greek', 'greek-ext', 'vietnamese', 'devanagari'].map((script) => `noto-sans/files/noto-sans-${script}-700-normal`),
+];
+
+const require = createRequire(import.meta.url);
+const loaded = new Map<string, Font>();
+
+function load(path: string): Font {
+  const font = loaded.get(path) ?? (create(readFileSync(require.resolve(`@fontsource/${path}.woff`))) as Font);
+  loaded.set(path, font);
+  return font;
+}
+
+/** The first font, the face's own first, that has every letter of the text; null where none has. */
+export function fontFor(text: string, face: Face): Font | null {
+  const wanted = [...text].map((letter) => letter.codePointAt(0)!);
+  for (const path of [...FACES[face], ...OTHERS]) {
+    const font = load(path);
+    if (wanted.every((codePoint) => font.hasGlyphForCodePoint(codePoint))) return font;
+  }
+  return null;
+}

@@ -1,0 +1,45 @@
+import sharp from 'sharp';
+import { setName } from './set-name.js';
+
+const setting = { face: 'archivo', maxWidth: 400, maxHeight: 80, tracking: 0.04 } as const;
+
+/** Share of dark pixels, and whether any lies on the border (then something was cut off). */
+async function ink(name: string): Promise<{ share: number; touchesBorder: boolean }> {
+  const { path, width, height } = setName(name, setting)!;
+  const [w, h] = [Math.ceil(width) + 8, Math.ceil(height) + 8];
+  const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="${w}" height="${h}"><rect width="100%" height="100%" fill="#fff"/><path transform="translate(4 4)" d="${path}"/></svg>`;
+  const { data } = await sharp(Buffer.from(svg)).greyscale().raw().toBuffer({ resolveWithObject: true });
+  const dark = [...data.keys()].filter((i) => data[i]! < 128);
+  return { share: dark.length / data.length, touchesBorder: dark.some((i) => i < w || i >= w * (h - 1) || i % w === 0 || i % w === w - 1) };
+}
+
+describe('setName', () => {
+  it.each(['BISCUIT', 'Zoë', 'Łatek', 'Đạt', 'Мурка', 'Ζήνων', 'בוני', 'قطة', 'मोती', 'Rex & Luna', 'x'])('sets %s as outlines within its box', async (name) => {
+    const lettering = setName(name, setting)!;
+    expect(lettering.width).toBeLessThanOrEqual(400.01);
+    expect(lettering.height).toBeLessThanOrEqual(80.01);
+    const { share, touchesBorder } = await ink(name);
+    expect(share).toBeGreaterThan(0.1);
+    expect(touchesBorder).toBe(false);
+  });
+
+  it('makes a long name smaller rather than cutting it', () => {
+    const { width, height } = setName('Bartholomew Maximilian von Schnurrenstein', setting)!;
+    expect(width).toBeCloseTo(400, 1);
+    expect(height).toBeLessThan(30);
+  });
+
+  it('leaves out what no font can set', () => {
+    expect(setName('🐶 Max', setting)).toEqual(setName('Max', setting));
+    for (const nothing of ['🐶', '猫', '', '   ', '\u200b']) expect(setName(nothing, setting)).toBeNull();
+  });
+
+  it('starts a right-to-left name on the right', () => {
+    const [one, both] = [setName('בוני', setting)!, setName('בוני דובי', setting)!];
+    expect(both.width / both.height).toBeGreaterThan(one.width / one.height);
+  });
+
+  it('joins Arabic letters: the word is not its letters side by side', () => {
+    expect(setName('قطة', setting)!.path).not.toBe(setName('ق ط ة', setting)!.path);
+  });
+});

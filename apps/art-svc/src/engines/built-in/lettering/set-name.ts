@@ -1,0 +1,113 @@
+import type { Font } from 'fontkit';
+import { fontFor, type Face } from './faces.js';
+
+export interface Lettering {
+  /** SVG path data, y downwards; its ink begins at 0, 0. */
+  readonly path: string;
+  readonly width: number;
+  readonly height: number;
+}
+
+export interface Setting {
+  readonly face: Face;
+  readonly maxWidth: number;
+  /** Of a capital letter, or of the whole where it has none. */
+  readonly maxHeight: number;
+  /** Between letters, in shares of the letters' size; scripts whose letters join take none. */
+  readonly tracking: number;
+}
+
+/** Written from right to left. */
+const RIGHT_TO_LEFT = /[\p{Script=Hebrew}\p{Script=Arabic}]/u;
+const JOINING = /[\p{Script=Arabic}\p{Script=Devanagari}]/u;
+
+/**
+ * The name as outlines, so that it looks the same on every machine and at every size; as large as fits. Words that no font can set are left out;
+ * null where nothing remains.
+ */
+export function setName(name: string, { face, maxWidth, maxHeight, tracking }: Setting): Lettering | null {
+  const words = wordsOf(name, face);
+  if (words.length === 0) return null;
+  const line = RIGHT_TO_LEFT.test(words[0]![0]!.text) ? words.toReversed() : words;
+  const outlines: Outline[] = [];
+  let pen = 0;
+  for (const word of line) {
+    for (const { text, font } of word) pen = setRun(text, font, JOINING.test(text) ? 0 : tracking, pen, outlines);
+    pen += WORD_SPACE;
+  }
+  const box = boxOf(outlines);
+  if (box.right <= box.left || box.bottom <= box.top) return null;
+  const scale = Math.min(maxWidth / (box.right - box.left), maxHeight / Math.max(CAPITAL, box.bottom - box.top));
+  return {
+    path: outlines.map(({ glyph, x, y, size }) => glyph.path.transform(size * scale, 0, 0, -size * scale, (x - box.left) * scale, (y - box.top) * scale).toSVG()).join(' '),
+    width: (box.right - box.left) * scale,
+    height: (box.bottom - box.top) * scale,
+  };
+}
+
+const WORD_SPACE = 0.3;
+const CAPITAL = 0.7;
+
+/** One letter where it stands on the line, in units of the letters' size. */
+interface Outline {
+  readonly glyph: ReturnType<Font['layout']>['glyphs'][number];
+  readonly x: number;
+  readonly y: number;
+  readonly size: number;
+}
+
+/** Letters that one font sets. */
+interface Run {
+  readonly text: string;
+  readonly font: Font;
+}
+
+const letters = new Intl.Segmenter('und', { granularity: 'grapheme' });
+
+function wordsOf(name: string, face: Face): Run[][] {
+  return name
+    .normalize('NFC')
+    .split(/\s+/)
+    .map((word) => runsOf(word, face))
+    .filter((runs) => runs.length > 0);
+}
+
+/** The whole word in one font where one has it; else letter by letter, as a family comes in a file for each script. */
+function runsOf(word: string, face: Face): Run[] {
+  const whole = word && fontFor(word, face);
+  if (whole) return [{ text: word, font: whole }];
+  const runs: Run[] = [];
+  for (const { segment } of letters.segment(word)) {
+    const font = fontFor(segment, face);
+    const last = runs.at(-1);
+    if (last && last.font === font) runs[runs.length - 1] = { font, text: last.text + segment };
+    else if (font) runs.push({ text: segment, font });
+  }
+  return runs;
+}
+
+/** Appends the letters; where the pen is behind them. */
+function setRun(text: string, font: Font, tracking: number, start: number, outlines: Outline[]): number {
+  const { glyphs, positions } = font.layout(text);
+  const size = 1 / font.unitsPerEm;
+  let pen = start;
+  for (const [n, glyph] of glyphs.entries()) {
+    const { xAdvance, xOffset, yOffset } = positions[n]!;
+    outlines.push({ glyph, x: pen + xOffset * size, y: -yOffset * size, size });
+    pen += xAdvance * size + (xAdvance > 0 ? tracking : 0);
+  }
+  return pen;
+}
+
+function boxOf(outlines: readonly Outline[]): { left: number; top: number; right: number; bottom: number } {
+  const box = { left: Infinity, top: Infinity, right: -Infinity, bottom: -Infinity };
+  for (const { glyph, x, y, size } of outlines) {
+    const { minX, maxX, minY, maxY } = glyph.path.bbox;
+    if (!Number.isFinite(minX)) continue;
+    box.left = Math.min(box.left, x + minX * size);
+    box.right = Math.max(box.right, x + maxX * size);
+    box.top = Math.min(box.top, y - maxY * size);
+    box.bottom = Math.max(box.bottom, y - minY * size);
+  }
+  return box;
+}

@@ -1,0 +1,122 @@
+import { rgb } from '../kernels/colour.js';
+import { emptyPlane, mapPlane, type Plane } from '../kernels/plane.js';
+import { randomFrom } from '../kernels/random.js';
+import { rampOf } from '../kernels/ramp.js';
+import { scatter, triangulate } from '../kernels/facets.js';
+import { facets } from './facets.js';
+import { above, dotScreen, mixFields, moved, placeField, planeField, shared, steps, type Field, type View } from './field.js';
+import { dim, partColours } from './lens.js';
+import { paintRamp, shine, stack, tint, within, type Layer } from './layers.js';
+import { paint, wholeView, type Painting } from './painting.js';
+import { shapes } from './shapes.js';
+
+const noise = (width: number, height: number, seed: number): Plane => {
+  const random = randomFrom(seed);
+  return mapPlane(emptyPlane(width, height), () => random());
+};
+
+const view = (widthPx: number, heightPx: number, pxPerUnit: number, left = 0, top = 0): View => ({ left, top, widthPx, heightPx, pxPerUnit });
+
+function rowOf(field: Field, of: View, row: number): number[] {
+  const out = new Float32Array(of.widthPx);
+  field(of)(row, out);
+  return [...out];
+}
+
+describe('fields', () => {
+  it('read a straight slope as it is, at any size', () => {
+    const slope = mapPlane(emptyPlane(64, 8), (_, i) => (i % 64) / 63);
+    const field = planeField(slope, 0.5);
+    for (const pxPerUnit of [0.25, 0.5, 3]) {
+      const row = rowOf(field, view(Math.round(128 * pxPerUnit), 4, pxPerUnit), 2);
+      for (const [column, value] of row.entries()) {
+        const at = ((column + 0.5) / pxPerUnit) * 0.5 - 0.5;
+        if (at > 2 && at < 61) expect(value).toBeCloseTo(at / 63, 4);
+      }
+    }
+  });
+
+  it('never go beyond the plane they read', () => {
+    const values = rowOf(planeField(noise(20, 20, 3), 1), view(200, 200, 10), 77);
+    expect(Math.min(...values)).toBeGreaterThanOrEqual(0);
+    expect(Math.max(...values)).toBeLessThanOrEqual(1);
+  });
+
+  it('cut at a limit, the sharper the larger the picture', () => {
+    const slope = placeField((x) => x / 100);
+    const edgeWidth = (pxPerUnit: number): number => rowOf(above(slope, 0.5, 0.04), view(100 * pxPerUnit, 1, pxPerUnit), 0).filter((value) => value > 0 && value < 1).length / pxPerUnit;
+    expect(rowOf(above(slope, 0.5, 0.04), view(100, 1, 1), 0).filter((value) => value === 1)).toHaveLength(48);
+    expect(edgeWidth(8)).toBeLessThan(edgeWidth(1) / 4);
+  });
+
+  it('fall into steps', () => {
+    const values = rowOf(steps(placeField((x) => x / 10), [0.2, 0.6], 0.01), view(10, 1, 1), 0);
+    expect(values.map((value) => Number(value.toFixed(2)))).toEqual([0, 0, 0.5, 0.5, 0.5, 0.5, 1, 1, 1, 1]);
+  });
+
+  it('move to the right and down', () => {
+    const field = placeField((x, y) => x + 100 * y);
+    expect(rowOf(moved(field, 2, 1), view(3, 3, 1), 1)).toEqual(rowOf(field, view(3, 3, 1, -2, -1), 1));
+  });
+
+  it('that are shared are worked out once for each row', () => {
+    let worked = 0;
+    const counted: Field = () => (_, out) => {
+      worked += 1;
+      out.fill(worked);
+    };
+    const field = shared(counted);
+    expect(rowOf(mixFields(field, field, (one, other) => one - other), view(4, 4, 1), 0)).toEqual([0, 0, 0, 0]);
+    expect(worked).toBe(1);
+  });
+});
+
+/** All kinds of layers at once. */
+function everything(): Layer {
+  const tone = planeField(noise(50, 40, 8), 0.05);
+  const random = randomFrom(5);
+  const points = scatter(mapPlane(emptyPlane(100, 80), () => 20), 10, random).map(([x, y]) => [x * 10.24, y * 10.24] as const);
+  const triangles = triangulate(points);
+  const colours = Uint8Array.from({ length: triangles.length * 3 }, () => random() * 255);
+  return stack([
+    facets(points, triangles, colours),
+    within(above(tone, 0.5, 0.1), [paintRamp(tone, rampOf([[0, rgb('#102080')], [1, rgb('#ffe0a0')]])), tint(rgb('#ff0000'), dotScreen(40, 0.3), 0.5)]),
+    shine(rgb('#30ff90'), planeField(noise(10, 8, 2), 0.01), 0.3),
+    shapes('<circle cx="300" cy="300" r="200" fill="#00f" opacity="0.4"/>'),
+    dim({ width: 1024, height: 819 }, 0.5, (y) => 0.9 + 0.1 * Math.cos(y / 20)),
+  ]);
+}
+
+describe('paint', () => {
+  const painting: Painting = { width: 1024, height: 819.2, picture: everything() };
+
+  // Shapes' edges are worked out in steps of 1/256, so a part may differ by that.
+  it('paints a part as that part of the whole', async () => {
+    const whole = await paint(painting, wholeView(painting, 512));
+    const part = await paint(painting, { ...wholeView(painting, 512), left: 200, top: 100, widthPx: 90, heightPx: 60 });
+    for (let y = 0; y < 60; y++) {
+      const expected = whole.pixels.subarray(((y + 50) * 512 + 100) * 3, ((y + 50) * 512 + 190) * 3);
+      for (const [i, value] of part.pixels.subarray(y * 270, (y + 1) * 270).entries()) expect(Math.abs(value - expected[i]!)).toBeLessThanOrEqual(3);
+    }
+  });
+
+  it('paints slab by slab without a seam', async () => {
+    const tall: Painting = { width: 100, height: 1024, picture: stack([shapes('<rect width="100" height="1024" fill="#fff"/><path d="M0 0 L100 1024 L0 1024 Z" fill="#000"/>')]) };
+    const { pixels, widthPx } = { ...(await paint(tall, wholeView(tall, 1536))), widthPx: 150 };
+    const dark = (row: number): number => Array.from({ length: widthPx }, (_, x) => 255 - pixels[(row * widthPx + x) * 3]!).reduce((sum, value) => sum + value, 0) / 255;
+    for (const seam of [512, 1024]) expect(dark(seam) - dark(seam - 1)).toBeCloseTo(150 / 1536, 1);
+  });
+
+  it('tells how far it is', async () => {
+    const shares: number[] = [];
+    await paint(painting, wholeView(painting, 1200), (share) => shares.push(share));
+    expect(shares.length).toBeGreaterThan(1);
+    expect(shares.at(-1)).toBe(1);
+  });
+
+  it('parts red from blue, and leaves grey where nothing changes', async () => {
+    const edge: Painting = { width: 1024, height: 8, picture: stack([shapes('<rect width="1024" height="8" fill="#000"/><rect x="512" width="512" height="8" fill="#fff"/>'), partColours(4)]) };
+    const { pixels } = await paint(edge, wholeView(edge, 1024));
+    expect([...pixels.subarray(510 * 3, 510 * 3 + 3), ...pixels.subarray(513 * 3, 513 * 3 + 3), ...pixels.subarray(600 * 3, 600 * 3 + 3)]).toEqual([255, 0, 0, 255, 255, 0, 255, 255, 255]);
+  });
+});

@@ -1,0 +1,44 @@
+import { emptyRaster, type Raster } from '../kernels/plane.js';
+import type { View } from './field.js';
+import type { Layer } from './layers.js';
+
+/** A picture before it has pixels. */
+export interface Painting {
+  /** In units; the longer of the two is 1024. */
+  readonly width: number;
+  readonly height: number;
+  /** Covers everything. */
+  readonly picture: Layer;
+}
+
+export const LONG_SIDE_UNITS = 1024;
+
+/** So many rows are prepared at once: little memory for shapes, and not too often the work of reading them anew. */
+const SLAB_ROWS = 512;
+
+/** The whole picture, its long side `sidePx`. */
+export function wholeView({ width, height }: Pick<Painting, 'width' | 'height'>, sidePx: number): View {
+  const pxPerUnit = sidePx / LONG_SIDE_UNITS;
+  return { left: 0, top: 0, widthPx: Math.max(1, Math.round(width * pxPerUnit)), heightPx: Math.max(1, Math.round(height * pxPerUnit)), pxPerUnit };
+}
+
+/** Paints the view: H × W × 3, sRGB. Holds the result and a slab of it more. */
+export async function paint({ picture }: Painting, view: View, onRows: (share: number) => void = () => undefined): Promise<Raster> {
+  const out = emptyRaster(view.widthPx, view.heightPx);
+  const { paintRow, prepare } = picture(view);
+  const row = new Float32Array(view.widthPx * 3);
+  for (let first = 0; first < view.heightPx; first += SLAB_ROWS) {
+    const rows = Math.min(SLAB_ROWS, view.heightPx - first);
+    await prepare?.(first, rows);
+    for (let y = first; y < first + rows; y++) {
+      paintRow(y, row);
+      const start = y * row.length;
+      for (let i = 0; i < row.length; i++) {
+        const value = row[i]!;
+        out.pixels[start + i] = value <= 0 ? 0 : value >= 255 ? 255 : (value + 0.5) | 0;
+      }
+    }
+    onRows((first + rows) / view.heightPx);
+  }
+  return out;
+}

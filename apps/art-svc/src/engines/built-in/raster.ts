@@ -1,0 +1,10 @@
+import sharp, { type Sharp } from 'sharp';
+import type { Raster } from './kernels/plane.js';
+
+export const pipeline = ({ width, height, pixels }: Raster): Sharp => sharp(pixels, { raw: { width, height, channels: 3 }, limitInputPixels: false });
+
+/** Runs the pipeline: H × W × 3 bytes. */
+export async function raw(image: Sharp): Promise<Raster> {
+  const { data, info } = await image.removeAlpha().raw().toBuffer({ resolveWithObject: true });
+  return { width: info.width, height: info.height, pixels: new Uint8Array(data.buffer, data.byteOffset, data.length) };
+}

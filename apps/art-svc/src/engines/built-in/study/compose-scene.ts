@@ -1,0 +1,167 @@
+import sharp from 'sharp';
+import { gaussianBlur } from '../kernels/blur.js';
+import { luma } from '../kernels/colour.js';
+import { guidedFilter } from '../kernels/guided-filter.js';
+import { clamp01, emptyPlane, mapPlane, type Plane, type Raster } from '../kernels/plane.js';
+import { LONG_SIDE_UNITS } from '../painting/painting.js';
+import { pipeline, raw } from '../raster.js';
+import { findSubject, SUBJECT_SIDE_PX, type Box } from '../subject/find-subject.js';
+
+/** What a recipe paints from: the photo as it was looked at, always at the same size whatever size is painted. All planes and rasters are H × W. */
+export interface Scene {
+  readonly width: number;
+  readonly height: number;
+  /** Pixels of the planes per unit of the picture (painting/field.ts). */
+  readonly unit: number;
+  /** The photo, cut to the animal, sRGB. */
+  readonly photo: Raster;
+  /** Brightness 0…1, stretched over the animal's own range, with its detail brought out. */
+  readonly tone: Plane;
+  /** 1 on the animal, 0 behind it, soft between. */
+  readonly mask: Plane;
+  /** The animal's box in units. */
+  readonly box: Box;
+}
+
+/** Long side of the planes. Larger shows more of the camera's noise than of the animal, and takes longer. */
+const STUDY_SIDE_PX = 768;
+
+/** The photo is decoded to no more than this: the crop is made from it. */
+const DECODED_SIDE_PX = 1200;
+
+/**
+ * Decodes the photo (JPEG or PNG, upright, sRGB), finds the animal, and cuts the picture to it.
+ *
+ * @param photo its bytes, or the path of its file
+ */
+export async function composeScene(photo: Uint8Array | string): Promise<Scene> {
+  const decoded = await raw(
+    sharp(photo, { limitInputPixels: 50_000_000 })
+      .autoOrient()
+      .flatten({ background: '#ffffff' })
+      .toColourspace('srgb')
+      .resize(DECODED_SIDE_PX, DECODED_SIDE_PX, { fit: 'inside', withoutEnlargement: true }),
+  );
+  const { box, frame, mask: found } = await frameSubject(decoded);
+  const scale = STUDY_SIDE_PX / Math.max(frame.width, frame.height);
+  const width = Math.round(frame.width * scale);
+  const height = Math.round(frame.height * scale);
+  const unit = STUDY_SIDE_PX / LONG_SIDE_UNITS;
+  const cut = await raw(pipeline(decoded).extract(frame).resize(width, height, { fit: 'fill', kernel: 'cubic' }));
+  const brightness = luma(cut);
+  const mask = guidedFilter(brightness, sampleMask(found, frame, width, height), Math.round(7 * unit), 0.004);
+  return {
+    width,
+    height,
+    unit,
+    photo: cut,
+    tone: stretchTone(brightness, mask, unit),
+    mask: mapPlane(mask, (value) => clamp01((value - 0.12) / 0.76)),
+    box: boxInFrame(box, frame, scale / unit),
+  };
+}
+
+/** In pixels of the decoded photo. */
+interface Found {
+  readonly box: Box;
+  readonly frame: Frame;
+  /** Covers `of`. */
+  readonly mask: { readonly plane: Plane; readonly of: Frame };
+}
+
+/** An animal that is small in its photo is looked at again from nearer: the first look saw too few of its pixels for a clean outline. */
+async function frameSubject(photo: Raster): Promise<Found> {
+  const whole = { left: 0, top: 0, width: photo.width, height: photo.height };
+  const first = await lookAt(photo, whole);
+  if (Math.max(first.frame.width, first.frame.height) > NEAR_SHARE * Math.max(photo.width, photo.height)) return first;
+  return lookAt(photo, first.frame);
+}
+
+/** A frame that leaves more of the photo than this shows the animal near enough. */
+const NEAR_SHARE = 0.75;
+
+async function lookAt(photo: Raster, part: Frame): Promise<Found> {
+  const small = await raw(pipeline(photo).extract(part).resize(SUBJECT_SIDE_PX, SUBJECT_SIDE_PX, { fit: 'inside' }));
+  const { mask, box: share } = findSubject(small);
+  const box = {
+    left: part.left + share.left * part.width,
+    top: part.top + share.top * part.height,
+    right: part.left + share.right * part.width,
+    bottom: part.top + share.bottom * part.height,
+  };
+  return { box, frame: frameAround(box, photo.width, photo.height), mask: { plane: mask, of: part } };
+}
+
+interface Frame {
+  readonly left: number;
+  readonly top: number;
+  readonly width: number;
+  readonly height: number;
+}
+
+/** Neither narrower than 4:5 nor wider than 5:4, which suits shirts, cases and tags alike. */
+const MAX_ASPECT = 1.25;
+/** Less of the photo than this share of its short side is never kept: the finding may be wrong. */
+const MIN_SHARE = 0.6;
+
+function frameAround(box: Box, photoWidth: number, photoHeight: number): Frame {
+  const [boxWidth, boxHeight] = [box.right - box.left, box.bottom - box.top];
+  const margin = 0.16 * Math.max(boxWidth, boxHeight);
+  const least = MIN_SHARE * Math.min(photoWidth, photoHeight);
+  let width = Math.max(least, boxWidth + 2 * margin);
+  let height = Math.max(least, boxHeight + 2 * margin);
+  width = Math.min(photoWidth, Math.max(width, height / MAX_ASPECT));
+  height = Math.min(photoHeight, Math.max(height, width / MAX_ASPECT));
+  width = Math.round(Math.min(width, height * MAX_ASPECT));
+  height = Math.round(Math.min(height, width * MAX_ASPECT));
+  const left = Math.round(Math.min(Math.max(0, (box.left + box.right) / 2 - width / 2), photoWidth - width));
+  const top = Math.round(Math.min(Math.max(0, (box.top + box.bottom) / 2 - height / 2), photoHeight - height));
+  return { left, top, width, height };
+}
+
+function boxInFrame(box: Box, frame: Frame, scale: number): Box {
+  return {
+    left: Math.max(0, (box.left - frame.left) * scale),
+    top: Math.max(0, (box.top - frame.top) * scale),
+    right: Math.min(frame.width, box.right - frame.left) * scale,
+    bottom: Math.min(frame.height, box.bottom - frame.top) * scale,
+  };
+}
+
+/** The small mask at the study's size, between its pixels linearly; beyond what was looked at its edge goes on. */
+function sampleMask({ plane: mask, of }: Found['mask'], frame: Frame, width: number, height: number): Plane {
+  const out = emptyPlane(width, height);
+  const at = (x: number, y: number): number =>
+    mask.values[Math.min(mask.height - 1, Math.max(0, y)) * mask.width + Math.min(mask.width - 1, Math.max(0, x))]!;
+  for (let y = 0, i = 0; y < height; y++) {
+    const sourceY = ((frame.top + ((y + 0.5) / height) * frame.height - of.top) / of.height) * mask.height - 0.5;
+    const y0 = Math.floor(sourceY);
+    const ty = sourceY - y0;
+    for (let x = 0; x < width; x++, i++) {
+      const sourceX = ((frame.left + ((x + 0.5) / width) * frame.width - of.left) / of.width) * mask.width - 0.5;
+      const x0 = Math.floor(sourceX);
+      const tx = sourceX - x0;
+      const upper = at(x0, y0) * (1 - tx) + at(x0 + 1, y0) * tx;
+      const lower = at(x0, y0 + 1) * (1 - tx) + at(x0 + 1, y0 + 1) * tx;
+      out.values[i] = upper * (1 - ty) + lower * ty;
+    }
+  }
+  return out;
+}
+
+/** Half of the animal is brighter than this. */
+const MIDDLE_TONE = 0.5;
+
+/** Black and white are where the animal's own darkest and brightest 2 % are; detail against its surroundings counts more. */
+function stretchTone(brightness: Plane, mask: Plane, unit: number): Plane {
+  const surroundings = gaussianBlur(brightness, 24 * unit);
+  const local = mapPlane(brightness, (value, i) => value + 0.6 * (value - surroundings.values[i]!));
+  const onAnimal: number[] = [];
+  for (let i = 0; i < mask.values.length; i += 37) if (mask.values[i]! > 0.6) onAnimal.push(local.values[i]!);
+  onAnimal.sort((one, other) => one - other);
+  const low = onAnimal[Math.floor(onAnimal.length * 0.02)] ?? 0;
+  const high = Math.max(low + 0.2, onAnimal[Math.floor(onAnimal.length * 0.98)] ?? 1);
+  const middle = ((onAnimal[Math.floor(onAnimal.length * 0.5)] ?? 0.5) - low) / (high - low);
+  const gamma = Math.min(1.5, Math.max(0.55, Math.log(MIDDLE_TONE) / Math.log(Math.min(0.9, Math.max(0.1, middle)))));
+  return mapPlane(local, (value) => clamp01((value - low) / (high - low)) ** gamma);
+}
