@@ -12,7 +12,7 @@ const KEYS = { accessKeyId: 'S3RVER', secretAccessKey: 'S3RVER' };
 /** A bucket on a real server that speaks S3, on this machine alone. */
 export class TestBucket {
   private constructor(
-    private readonly server: S3rver,
+    private server: S3rver,
     private readonly directory: string,
     private readonly client: S3Client,
     readonly env: Record<'S3_BUCKET' | 'S3_ENDPOINT' | 'S3_REGION' | 'S3_ACCESS_KEY_ID' | 'S3_SECRET_ACCESS_KEY', string>,
@@ -20,13 +20,14 @@ export class TestBucket {
 
   static async open(): Promise<TestBucket> {
     const directory = await mkdtemp(join(tmpdir(), 'shop-s3-'));
-    const server = new S3rver({ port: 0, address: '127.0.0.1', silent: true, directory, vhostBuckets: false, configureBuckets: [{ name: BUCKET, configs: [] }] });
+    const server = serverOf(directory, 0);
     const endpoint = `http://127.0.0.1:${(await server.run()).port}`;
     const client = new S3Client({ region: 'us-east-1', endpoint, forcePathStyle: true, credentials: KEYS });
     const env = { S3_BUCKET: BUCKET, S3_ENDPOINT: endpoint, S3_REGION: 'us-east-1', S3_ACCESS_KEY_ID: KEYS.accessKeyId, S3_SECRET_ACCESS_KEY: KEYS.secretAccessKey };
     return new TestBucket(server, directory, client, env);
   }
 
+  /** Of everything in it, sorted. */
   async keys(): Promise<string[]> {
     const { Contents = [] } = await this.client.send(new ListObjectsV2Command({ Bucket: BUCKET }));
     return Contents.flatMap(({ Key }) => Key ?? []).sort();
@@ -38,11 +39,20 @@ export class TestBucket {
     await this.server.close();
   }
 
+  /** After a stop: there again, with all that was in it. */
+  async resume(): Promise<void> {
+    this.server = serverOf(this.directory, Number(new URL(this.env.S3_ENDPOINT).port));
+    await this.server.run();
+  }
+
   async close(): Promise<void> {
     this.client.destroy();
     await this.stop().catch(() => undefined);
     await rm(this.directory, { recursive: true, force: true });
   }
 }
+
+const serverOf = (directory: string, port: number): S3rver =>
+  new S3rver({ port, address: '127.0.0.1', silent: true, directory, vhostBuckets: false, configureBuckets: [{ name: BUCKET, configs: [] }] });
 
 export const bucketConfig = (env: TestBucket['env'], other: Partial<TestBucket['env']> = {}): BucketConfig => ({ ...env, ...other });
