@@ -30,6 +30,9 @@ export const configSchema = serviceEnvSchema.extend({
   S3_SECRET_ACCESS_KEY: z.string().optional(),
   /** `none` leaves the styles empty (D19). */
   SEED: z.string().optional(),
+}).refine(({ S3_ACCESS_KEY_ID, S3_SECRET_ACCESS_KEY }) => !S3_ACCESS_KEY_ID === !S3_SECRET_ACCESS_KEY, {
+  path: ['S3_SECRET_ACCESS_KEY'],
+  message: 'must be set together with S3_ACCESS_KEY_ID, or neither of them',
 });
 
 export type Config = z.infer<typeof configSchema>;
