@@ -35,13 +35,13 @@ const sample = environmentFrom(freshEnvironment(read('deploy/.env.example')));
 
 /** As compose reads a .env file: double quotes expand \n. */
 function environmentFrom(text: string): Record<string, string> {
-  const lines = [...text.matchAll(/^([A-Z_]+)=(.*)$/gm)];
+  const lines = [...text.matchAll(/^([A-Z0-9_]+)=(.*)$/gm)];
   return Object.fromEntries(lines.map(([, name = '', value = '']) => [name, value.startsWith('"') ? (JSON.parse(value) as string) : value]));
 }
 
 /** ${NAME}, ${NAME:-default} and ${NAME:?message}, as compose fills them in. */
 function filledIn(value: string): string {
-  return value.replace(/\$\{([A-Z_]+)(?::([-?])([^}]*))?\}/g, (_, name: string, kind?: string, rest?: string) => {
+  return value.replace(/\$\{([A-Z0-9_]+)(?::([-?])([^}]*))?\}/g, (_, name: string, kind?: string, rest?: string) => {
     if (sample[name]) return sample[name];
     if (kind === '?') throw new Error(`deploy/.env.example lacks ${name}`);
     return kind === '-' ? (rest ?? '') : '';

@@ -37,7 +37,14 @@ describe('the parts of a start (D32)', () => {
     const { payment, art, images } = await chooseParts({ STRIPE_SECRET_KEY: 'a', STRIPE_WEBHOOK_SECRET: 'b', OPENAI_API_KEY: 'c' }, false, nothingElse);
     expect(payment.why).toBe('STRIPE_SECRET_KEY, STRIPE_WEBHOOK_SECRET are ignored: this version has only the sandbox');
     expect(art.why).toBe('OPENAI_API_KEY is ignored: this version has only the built-in engine');
-    expect(images.why).toBe('no S3_ENDPOINT');
+    expect(images.why).toBe('no S3_BUCKET');
+  });
+
+  it('keeps pictures in a bucket where one is named, else in the data folder', async () => {
+    const own = await chooseParts({ S3_BUCKET: 'pets', S3_ENDPOINT: 'http://minio:9000', S3_SECRET_ACCESS_KEY: 'secret' }, true, both);
+    expect(own.images).toEqual({ choice: 'the bucket pets at minio:9000', why: 'S3_BUCKET is set', from: 'environment' });
+    expect((await chooseParts({ S3_BUCKET: 'pets' }, true, both)).images.choice).toBe('the bucket pets at Amazon S3');
+    expect((await chooseParts({ S3_ENDPOINT: 'http://minio:9000' }, true, both)).images.choice).toBe('the data folder');
   });
 
   it('sends mails over SMTP where there is a server, else keeps them as files', async () => {

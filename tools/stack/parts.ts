@@ -53,11 +53,12 @@ function chooseMail(env: NodeJS.ProcessEnv): Part {
   return { choice: 'files in the data folder', why: 'no SMTP_URL', from: 'embedded' };
 }
 
-// These three have one implementation in this version; settings of another are told, not obeyed.
-
 function chooseImages(env: NodeJS.ProcessEnv): Part {
-  return { choice: 'the data folder', why: onlyOne(env, ['S3_ENDPOINT', 'S3_BUCKET'], 'the folder'), from: 'embedded' };
+  if (!env.S3_BUCKET) return { choice: 'the data folder', why: 'no S3_BUCKET', from: 'embedded' };
+  return { choice: `the bucket ${env.S3_BUCKET} at ${env.S3_ENDPOINT ? hostOf(env.S3_ENDPOINT) : 'Amazon S3'}`, why: 'S3_BUCKET is set', from: 'environment' };
 }
+
+// These have one implementation in this version; settings of another are told, not obeyed.
 
 function choosePayment(env: NodeJS.ProcessEnv): Part {
   return { choice: 'sandbox (test cards only)', why: onlyOne(env, ['STRIPE_SECRET_KEY', 'STRIPE_PUBLISHABLE_KEY', 'STRIPE_WEBHOOK_SECRET'], 'the sandbox'), from: 'embedded' };

@@ -57,6 +57,7 @@ export function environmentOf(name: ServiceName, wiring: Wiring): NodeJS.Process
     IDENTITY_PUBLIC_KEY: wiring.keys.publicPem,
     IDENTITY_PRIVATE_KEY: undefined,
     SMTP_URL: undefined,
+    S3_SECRET_ACCESS_KEY: undefined,
   };
   if (name === 'gateway') return { ...shared, ...gatewayEnvironment(wiring) };
   return {
@@ -64,7 +65,7 @@ export function environmentOf(name: ServiceName, wiring: Wiring): NodeJS.Process
     DATABASE_URL: wiring.databases[DATABASE_OF[name]],
     ...(name === 'identity-svc' ? { IDENTITY_PRIVATE_KEY: wiring.keys.privatePem } : {}),
     ...(name === 'support-svc' ? supportEnvironment(wiring) : {}),
-    ...(name === 'art-svc' ? { CATALOG_URL: internalUrl('catalog-svc', wiring) } : {}),
+    ...(name === 'art-svc' ? { CATALOG_URL: internalUrl('catalog-svc', wiring), S3_SECRET_ACCESS_KEY: settings.env.S3_SECRET_ACCESS_KEY } : {}),
   };
 }
 
