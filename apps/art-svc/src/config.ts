@@ -28,6 +28,15 @@ export const configSchema = serviceEnvSchema.extend({
   /** Both or neither; without them the SDK looks where it always does (its own variables, its files, the machine's role). */
   S3_ACCESS_KEY_ID: z.string().optional(),
   S3_SECRET_ACCESS_KEY: z.string().optional(),
+  /** With it OpenAI makes the artworks, and the built-in engine only where OpenAI fails (D17). */
+  OPENAI_API_KEY: z.string().optional(),
+  /** Another server that speaks OpenAI's API; with its `/v1`. */
+  OPENAI_BASE_URL: z.url().optional(),
+  OPENAI_IMAGE_MODEL: z.string().default('gpt-image-2.5-flare'),
+  /** `xhigh` and `max` are known to the 2.5 models only; the better, the slower and the dearer. */
+  OPENAI_IMAGE_QUALITY: z.enum(['auto', 'low', 'medium', 'high', 'xhigh', 'max']).default('medium'),
+  /** Pictures of the unfinished artwork shown meanwhile; 0 where the server can't stream. */
+  OPENAI_PARTIAL_IMAGES: z.coerce.number().int().min(0).max(3).default(2),
   /** `none` leaves the styles empty (D19). */
   SEED: z.string().optional(),
 }).refine(({ S3_ACCESS_KEY_ID, S3_SECRET_ACCESS_KEY }) => !S3_ACCESS_KEY_ID === !S3_SECRET_ACCESS_KEY, {

@@ -86,6 +86,7 @@ export const routes: readonly Route[] = [
   get('/api/uploads/:id/previews/:styleKey', 'art', 'session', { limit: 'preview' }),
   post('/api/generate', 'art', 'guest', { limit: 'generate', answer: 'long' }),
   get('/api/generate/:key/progress', 'art', 'session', { answer: 'stream' }),
+  get('/api/generate/:key/partials/:number', 'art', 'session'),
   get('/api/designs', 'art', 'user'),
   get('/api/admin/print-files/:id', 'art', 'admin'),
 

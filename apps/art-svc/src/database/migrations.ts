@@ -6,6 +6,7 @@ import { Erasure1795500000000 } from './migrations/0005-erasure.js';
 import { RemovalsOfSomebody1795600000000 } from './migrations/0006-removals-of-somebody.js';
 import { Variations1795700000000 } from './migrations/0007-variations.js';
 import { QueueLoad1795800000000 } from './migrations/0008-queue-load.js';
+import { Providers1795900000000 } from './migrations/0009-providers.js';
 
 /** In the order they run. */
 export const migrations = [
@@ -17,4 +18,5 @@ export const migrations = [
   RemovalsOfSomebody1795600000000,
   Variations1795700000000,
   QueueLoad1795800000000,
+  Providers1795900000000,
 ];

@@ -1,6 +1,30 @@
 import { Module } from '@nestjs/common';
+import { CONFIG, LOGGER } from '@shop/service-kit';
+import type { Logger } from 'pino';
+import type { Config } from '../config.js';
 import { BuiltInEngine } from './built-in/built-in.engine.js';
+import { FallbackEngine } from './fallback.engine.js';
 import { ImageEngine } from './image-engine.js';
 
-@Module({ providers: [{ provide: ImageEngine, useClass: BuiltInEngine }], exports: [ImageEngine] })
+const OPENAI_ENGINE = Symbol('OPENAI_ENGINE');
+
+/** Null without a key; then its package, 35 MB of memory, is never loaded. */
+async function openAiEngine(config: Config, logger: Logger): Promise<ImageEngine | null> {
+  if (!config.OPENAI_API_KEY) return null;
+  const { OpenAiEngine } = await import('./openai/openai.engine.js');
+  return new OpenAiEngine(config, logger);
+}
+
+/** D17 */
+const chosenEngine = (builtIn: BuiltInEngine, openAi: ImageEngine | null, logger: Logger): ImageEngine =>
+  openAi ? new FallbackEngine({ name: 'openai', first: openAi, second: builtIn, logger }) : builtIn;
+
+@Module({
+  providers: [
+    BuiltInEngine,
+    { provide: OPENAI_ENGINE, useFactory: openAiEngine, inject: [CONFIG, LOGGER] },
+    { provide: ImageEngine, useFactory: chosenEngine, inject: [BuiltInEngine, OPENAI_ENGINE, LOGGER] },
+  ],
+  exports: [ImageEngine],
+})
 export class EnginesModule {}

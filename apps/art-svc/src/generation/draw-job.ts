@@ -4,14 +4,14 @@ import { isDomainError } from '@shop/contracts/common';
 import { CONFIG, LOGGER } from '@shop/service-kit';
 import type { Logger } from 'pino';
 import type { Config } from '../config.js';
-import { ImageEngine, type Commission, type EngineArtwork } from '../engines/image-engine.js';
+import type { Commission, EngineArtwork } from '../engines/image-engine.js';
 import { Commissions } from './commissions.js';
 import { FinishJob } from './finish-job.js';
 import { JobHold } from './job-hold.js';
-import { MAX_ATTEMPTS, percentOf, type FailureReason } from './job-status.rules.js';
+import { MAX_ATTEMPTS, type FailureReason } from './job-status.rules.js';
 import { JobEntity } from './job.entity.js';
 import { JobsRepository } from './jobs.repository.js';
-import { ProgressReports } from './progress-reports.js';
+import { PaintArtwork } from './paint-artwork.js';
 
 /** Draws jobs, each at most once at a time in all instances together. */
 @Injectable()
@@ -22,7 +22,7 @@ export class DrawJob implements OnModuleDestroy {
   constructor(
     private readonly jobs: JobsRepository,
     private readonly commissions: Commissions,
-    private readonly engine: ImageEngine,
+    private readonly painting: PaintArtwork,
     private readonly finish: FinishJob,
     @Inject(CONFIG) private readonly config: Config,
     @Inject(LOGGER) private readonly logger: Logger,
@@ -71,9 +71,8 @@ export class DrawJob implements OnModuleDestroy {
 
   /** The artwork; null where there will be none and the job was failed, or is no longer ours. */
   private async paint(job: JobEntity, claim: string, commission: Commission, hold: JobHold): Promise<EngineArtwork | null> {
-    const reports = new ProgressReports((share, stage) => this.jobs.report(job.id, claim, percentOf(share), stage));
     try {
-      return await this.engine.draw(commission, (share, stage) => reports.report(share, stage), hold.signal);
+      return await this.painting.paint(job, claim, commission, hold.signal);
     } catch (error) {
       if (hold.ended === 'stopping') throw error;
       if (hold.ended === 'lost') return null;
@@ -81,8 +80,6 @@ export class DrawJob implements OnModuleDestroy {
       this.logger.warn({ err: error, jobId: job.id, reason }, 'could not draw');
       await this.finish.fail(job.id, reason, { claim });
       return null;
-    } finally {
-      await reports.end();
     }
   }
 }

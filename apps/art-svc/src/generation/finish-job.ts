@@ -72,7 +72,7 @@ export class FinishJob {
 }
 
 function artworkImage(id: string, job: JobEntity, artwork: EngineArtwork, { seed, sourceSha256 }: Provenance): Parameters<ImagesRepository['insert']>[0] {
-  const { engine, engineVersion, png, width, height } = artwork;
+  const { engine, engineVersion, fallback, png, width, height } = artwork;
   return {
     id,
     userId: job.userId,
@@ -85,6 +85,7 @@ function artworkImage(id: string, job: JobEntity, artwork: EngineArtwork, { seed
     metadata: {
       engine,
       engineVersion,
+      ...(fallback && { fallbackFrom: fallback.from, fallbackReason: fallback.reason }),
       style: job.styleKey,
       seed,
       sourceImageId: job.inputImageId,

@@ -5,6 +5,7 @@ import type { FastifyReply } from 'fastify';
 import { AwaitArtwork } from './await-artwork.js';
 import { departureOf } from './departure.js';
 import { idempotencyKeyOf } from './generate-request.rules.js';
+import { JobPartials } from './job-partials.js';
 import { ProgressStream } from './progress-stream.js';
 import { RequestArtwork } from './request-artwork.js';
 
@@ -14,6 +15,7 @@ export class GenerationController {
     private readonly requests: RequestArtwork,
     private readonly waiting: AwaitArtwork,
     private readonly progress: ProgressStream,
+    private readonly partials: JobPartials,
   ) {}
 
   @Post()
@@ -32,5 +34,12 @@ export class GenerationController {
   @Access('session')
   stream(@Caller() caller: Caller, @Param('key', uuidParam) key: string, @Res() reply: FastifyReply): Promise<void> {
     return this.progress.send(caller, key, reply);
+  }
+
+  @Get(':key/partials/:number')
+  @Access('session')
+  async partial(@Caller() caller: Caller, @Param('key', uuidParam) key: string, @Param('number') number: string, @Res() reply: FastifyReply): Promise<void> {
+    const webp = await this.partials.getOwn(caller, key, number);
+    await reply.headers({ 'cache-control': 'private, max-age=3600, immutable', 'x-content-type-options': 'nosniff' }).type('image/webp').send(webp);
   }
 }

@@ -4,6 +4,7 @@ import type { Logger } from 'pino';
 import type { Config } from '../config.js';
 import { DrawJob } from './draw-job.js';
 import { JobAudience } from './job-audience.js';
+import { JobPartials } from './job-partials.js';
 import { JobsRepository } from './jobs.repository.js';
 
 /** Looks for jobs whose instance died, at the start and then twice a lease, and draws them here. */
@@ -15,6 +16,7 @@ export class JobSweep implements OnApplicationBootstrap, OnModuleDestroy {
     private readonly jobs: JobsRepository,
     private readonly drawing: DrawJob,
     private readonly audience: JobAudience,
+    private readonly partials: JobPartials,
     @Inject(CONFIG) private readonly config: Config,
     @Inject(LOGGER) private readonly logger: Logger,
   ) {
@@ -37,6 +39,7 @@ export class JobSweep implements OnApplicationBootstrap, OnModuleDestroy {
 
   private async sweep(): Promise<void> {
     await this.audience.forgetLost();
+    await this.partials.forgetOld();
     const abandoned = await this.jobs.listAbandoned(this.config.ART_CONCURRENCY);
     if (abandoned.length > 0) this.logger.info({ jobIds: abandoned }, 'taking over artworks');
     await Promise.all(abandoned.map((jobId) => this.drawing.draw(jobId)));

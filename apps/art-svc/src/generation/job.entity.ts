@@ -27,6 +27,8 @@ export class JobEntity {
   @Column('text') bodyHash: string;
   @Column('integer') progressPercent: number;
   @Column('text') progressStage: string;
+  /** Number of the picture that shows the artwork so far (see JobPartials); null where there is none. */
+  @Column('integer', { nullable: true }) partial: number | null;
   /** How often it was begun; more than once where an instance died while it drew. */
   @Column('integer') attempts: number;
   /** The drawing that holds the job: its own id, not the instance's, so that a drawing that lost it can't finish it. */

@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { partialUrl, type Progress } from '@shop/contracts/art';
 import { DomainError, isDomainError, SENTENCES } from '@shop/contracts/common';
 import type { Caller } from '@shop/service-kit';
 import type { FastifyReply } from 'fastify';
@@ -67,7 +68,7 @@ export class ProgressStream {
         yield endOf(job);
         return;
       }
-      const event = frame('progress', { percent: job.progressPercent, stage: job.progressStage });
+      const event = frame('progress', progressOf(job));
       if (event !== last) yield event;
       last = event;
     }
@@ -75,6 +76,10 @@ export class ProgressStream {
 }
 
 const frame = (event: string, data: object): string => `event: ${event}\ndata: ${JSON.stringify(data)}\n\n`;
+
+function progressOf({ progressPercent: percent, progressStage: stage, idempotencyKey: key, partial }: JobEntity): Progress {
+  return { percent, stage, ...(key && partial !== null && { preview: partialUrl(key, partial) }) };
+}
 
 /** `done` carries what the call to draw answers, `failed` the sentence it fails with. */
 function endOf(job: JobEntity): string {

@@ -48,7 +48,7 @@ export const artOperations: readonly Operation[] = [
     body: generateRequestSchema,
     answer: { status: 201, description: 'The artwork', schema: generationSchema },
     refusals: {
-      422: 'The photo or prompt was declined by the image service; the built-in engine declines nothing',
+      422: 'The photo or prompt was declined by OpenAI; the built-in engine declines nothing',
       429: 'Too many from this address',
       502: 'The artwork could not be made, or not in time',
       503: 'More is waiting than can be drawn in time: `Retry-After` says for how long, and nothing was asked for. Or the art studio stops: the same key finds the artwork later',
@@ -80,12 +80,22 @@ export const artOperations: readonly Operation[] = [
     access: 'session',
     tag,
     summary: 'How far a drawing is',
-    description: 'Server-sent events: `progress` with `{"percent", "stage"}`, at last `done` or `failed`.',
+    description: 'Server-sent events: `progress` with `{"percent", "stage"}`, and with `"preview"`, the address of a picture, once there is something to be seen; at last `done` or `failed`.',
     answer: { status: 200, description: 'A stream of events', type: 'text/event-stream' },
     examples: [
       { name: 'tells of a drawing that is done', given: ['an artwork'], params: { key }, status: 200 },
       { name: 'knows no other', as: 'a customer', params: { key: SAMPLE.unknown }, status: 404, sentence: SENTENCES.notFound },
     ],
+  },
+  {
+    method: 'GET',
+    path: '/api/generate/:key/partials/:number',
+    access: 'session',
+    tag,
+    summary: 'The unfinished artwork, small',
+    description: 'WebP, 512 px on its long side at most, while an engine draws that shows its work; the progress says the address. For whoever asked for it, and for an hour at most.',
+    answer: { status: 200, description: 'The picture', type: 'image/webp' },
+    examples: [{ name: 'knows none of an artwork drawn at once', given: ['an artwork'], params: { key, number: '1' }, status: 404, sentence: SENTENCES.notFound }],
   },
   {
     method: 'GET',

@@ -46,8 +46,16 @@ export const generationSchema = z.object({ id: z.uuid(), outputImageId: z.uuid()
 export type Generation = z.infer<typeof generationSchema>;
 
 /** Server-sent events of `GET /api/generate/{key}/progress` (D38). */
-export const progressSchema = z.object({ percent: z.number().int().min(0).max(100), stage: z.string() });
+export const progressSchema = z.object({
+  percent: z.number().int().min(0).max(100),
+  stage: z.string(),
+  /** Address of the artwork as far as it is; absent where there is nothing to be seen yet. */
+  preview: z.string().optional(),
+});
 export type Progress = z.infer<typeof progressSchema>;
+
+/** A picture of the unfinished artwork: WebP, at most 512 px, for whoever asked for it, and for an hour at most. */
+export const partialUrl = (key: string, number: number): string => `/api/generate/${key}/partials/${number}`;
 
 export const designStatusSchema = z.enum(['pending', 'processing', 'completed', 'failed']);
 export type DesignStatus = z.infer<typeof designStatusSchema>;

@@ -1,0 +1,93 @@
+import { jest } from '@jest/globals';
+import { DomainError } from '@shop/contracts/common';
+import { pino } from 'pino';
+import { EngineOutage, type OutageReason } from './engine-outage.js';
+import { FallbackEngine } from './fallback.engine.js';
+import { ImageEngine, type Commission, type DrawingTerms, type EngineArtwork } from './image-engine.js';
+
+const commission: Commission = { photo: new Uint8Array(), styleKey: 'modern', promptTemplate: '', prompt: null, petName: null, seed: 1 };
+const artworkOf = (engine: string): EngineArtwork => ({ png: new Uint8Array(), width: 1024, height: 1024, engine, engineVersion: '1' });
+
+class FakeEngine extends ImageEngine {
+  readonly deadlines: Date[] = [];
+  constructor(
+    readonly name: string,
+    private readonly failures: Error[] = [],
+  ) {
+    super();
+  }
+  async draw(_: Commission, __: unknown, ___: AbortSignal, { deadlineAt }: DrawingTerms): Promise<EngineArtwork> {
+    this.deadlines.push(deadlineAt);
+    const failure = this.failures.shift();
+    if (failure) throw failure;
+    return artworkOf(this.name);
+  }
+}
+
+describe('FallbackEngine', () => {
+  beforeEach(() => jest.useFakeTimers());
+  afterEach(() => jest.useRealTimers());
+
+  const outage = (reason: OutageReason): EngineOutage => new EngineOutage(reason, 'said so');
+
+  function withFailures(...failures: Error[]) {
+    const [first, second, errors] = [new FakeEngine('provider', failures), new FakeEngine('own'), [] as string[]];
+    const logger = pino({ level: 'error' }, { write: (line) => void errors.push(line) });
+    const engine = new FallbackEngine({ name: 'provider', first, second, logger });
+    const previews: unknown[] = [];
+    const draw = (withinMs = 90_000, signal = new AbortController().signal): Promise<EngineArtwork> =>
+      engine.draw(commission, (_, __, preview) => previews.push(preview), signal, { deadlineAt: new Date(Date.now() + withinMs), customer: '', onCall: () => undefined });
+    return { draw, first, second, errors, previews };
+  }
+
+  it('draws with the first engine while it does', async () => {
+    const { draw, second } = withFailures();
+    expect([await draw(), second.deadlines]).toEqual([artworkOf('provider'), []]);
+  });
+
+  it('draws with the second one after an outage, says so, and takes back what was shown', async () => {
+    const { draw, errors, previews } = withFailures(outage('rate-limited'));
+    expect(await draw()).toEqual({ ...artworkOf('own'), fallback: { from: 'provider', reason: 'rate-limited' } });
+    expect([errors, previews]).toEqual([[], [null]]);
+  });
+
+  it('hands on neither what was declined nor what ended nor what nobody can draw', async () => {
+    const ended = new AbortController();
+    ended.abort();
+    const declined = new DomainError('DECLINED', 'impossible', 'No.');
+    const { draw, second } = withFailures(declined, outage('unreachable'), new Error('no photo'));
+    await expect(draw()).rejects.toBe(declined);
+    await expect(draw(90_000, ended.signal)).rejects.toThrow('said so');
+    await expect(draw()).rejects.toThrow('no photo');
+    expect(second.deadlines).toEqual([]);
+  });
+
+  it('leaves the second one fifteen seconds, or half of what there is', async () => {
+    const { draw, first } = withFailures();
+    const now = Date.now();
+    for (const withinMs of [90_000, 10_000, -5_000]) await draw(withinMs);
+    expect(first.deadlines.map((deadline) => deadline.getTime() - now)).toEqual([75_000, 5_000, -5_000]);
+  });
+
+  it.each(['key-refused', 'model-unknown', 'quota-spent'] as const)('asks a provider no more for five minutes after %s, and says so once', async (reason) => {
+    const { draw, first, errors } = withFailures(outage(reason));
+    await draw();
+    expect(await draw()).toEqual({ ...artworkOf('own'), fallback: { from: 'provider', reason } });
+    jest.advanceTimersByTime(4 * 60_000);
+    await draw();
+    expect([first.deadlines.length, errors.length]).toEqual([1, 1]);
+    jest.advanceTimersByTime(60_000);
+    expect([(await draw()).engine, first.deadlines.length]).toEqual(['provider', 2]);
+  });
+
+  it('says it once also where several drawings find out together', async () => {
+    const { draw, errors } = withFailures(outage('quota-spent'), outage('quota-spent'));
+    await Promise.all([draw(), draw()]);
+    expect(errors).toHaveLength(1);
+  });
+
+  it('goes on asking after an outage that passes', async () => {
+    const { draw, first } = withFailures(outage('provider-error'), outage('request-refused'));
+    expect([(await draw()).engine, (await draw()).engine, (await draw()).engine, first.deadlines.length]).toEqual(['own', 'own', 'provider', 3]);
+  });
+});

@@ -1,0 +1,185 @@
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import type { ImageEditStreamEvent, ImagesResponse } from 'openai/resources/images';
+import type { Model } from 'openai/resources/models';
+import sharp from 'sharp';
+
+/** The error object of the API's answers; the package hands it on as `APIError.error`. */
+export interface ApiError {
+  message: string;
+  type: string | null;
+  code: string | null;
+  param?: string | null;
+  moderation_details?: { moderation_stage: 'input' | 'output'; categories: string[] };
+}
+
+/** A call of /images/edits as it came in. */
+export interface EditCall {
+  readonly fields: Readonly<Record<string, string>>;
+  readonly image: Buffer;
+  readonly headers: IncomingMessage['headers'];
+}
+
+export type Reply = (call: EditCall, response: ServerResponse) => Promise<void> | void;
+
+export const USAGE: ImagesResponse.Usage = { input_tokens: 1_300, input_tokens_details: { image_tokens: 1_000, text_tokens: 300 }, output_tokens: 2_000, total_tokens: 3_300 };
+
+/** Answers as OpenAI's API does, over HTTP: multipart in, JSON or server-sent events out. Draws plain green pictures unless told otherwise. */
+export class OpenAiServer {
+  readonly calls: EditCall[] = [];
+  /** What the next calls are answered with; then it draws. */
+  readonly replies: Reply[] = [];
+  model: Partial<Model> | ApiError = {};
+  /** The most calls that were under way at the same time. */
+  busiest = 0;
+  /** Calls whose caller went away before the answer was whole. */
+  left = 0;
+  private busy = 0;
+
+  private constructor(private readonly server: Server) {}
+
+  static async open(): Promise<OpenAiServer> {
+    const server = createServer((request, response) => {
+      void (request.url?.startsWith('/v1/models/') ? double.describe(request, response) : double.edit(request, response));
+    });
+    const double = new OpenAiServer(server);
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    return double;
+  }
+
+  get url(): string {
+    return `http://127.0.0.1:${(this.server.address() as AddressInfo).port}/v1`;
+  }
+
+  forget(): void {
+    this.calls.length = this.replies.length = 0;
+    this.busiest = this.left = 0;
+    this.model = {};
+  }
+
+  close(): Promise<void> {
+    this.server.closeAllConnections();
+    return new Promise((resolve) => this.server.close(() => resolve()));
+  }
+
+  private describe(request: IncomingMessage, response: ServerResponse): void {
+    const id = decodeURIComponent(request.url!.slice('/v1/models/'.length));
+    if ('message' in this.model) return sendJson(response, this.model.code === 'model_not_found' ? 404 : 401, { error: this.model });
+    const model: Model = { id, object: 'model', created: 1_788_825_600, owned_by: 'openai', ...this.model };
+    sendJson(response, 200, model);
+  }
+
+  private async edit(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    this.busiest = Math.max(this.busiest, ++this.busy);
+    response.once('close', () => {
+      this.busy--;
+      if (!response.writableFinished) this.left++;
+    });
+    response.setHeader('x-request-id', `req_${this.calls.length + 1}`);
+    const call = await read(request);
+    this.calls.push(call);
+    await (this.replies.shift() ?? draws())(call, response);
+  }
+}
+
+async function read(request: IncomingMessage): Promise<EditCall> {
+  const chunks: Buffer[] = [];
+  for await (const chunk of request) chunks.push(chunk as Buffer);
+  const form = await new Response(Buffer.concat(chunks), { headers: { 'content-type': request.headers['content-type'] ?? '' } }).formData();
+  const fields = Object.fromEntries([...form].filter((entry): entry is [string, string] => typeof entry[1] === 'string'));
+  return { fields, image: Buffer.from(await (form.get('image') as File).arrayBuffer()), headers: request.headers };
+}
+
+function sendJson(response: ServerResponse, status: number, body: object): void {
+  response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body));
+}
+
+/** A green picture of the size asked for; the greener, the more finished. */
+async function picture(size: string, green = 160): Promise<string> {
+  const [width = 1024, height = 1024] = size.split('x').map(Number);
+  const png = await sharp({ create: { width, height, channels: 3, background: { r: 20, g: green, b: 60 } } }).png().toBuffer();
+  return png.toString('base64');
+}
+
+const common = (size: string) => ({ background: 'opaque', created_at: 1_795_400_000, output_format: 'png', quality: 'medium', size }) as const;
+const eventText = (event: ImageEditStreamEvent): string => `event: ${event.type}\ndata: ${JSON.stringify(event)}\n\n`;
+
+async function partial(size: string, index: number): Promise<ImageEditStreamEvent> {
+  return { type: 'image_edit.partial_image', partial_image_index: index, b64_json: await picture(size, 60 + 40 * index), ...common(size) };
+}
+
+const beginStream = (response: ServerResponse): ServerResponse => response.writeHead(200, { 'content-type': 'text/event-stream' });
+
+/** Holds no test open whose caller has gone. */
+const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms).unref());
+
+/** Draws, with pauses of `betweenMs` before each picture. */
+export function draws({ betweenMs = 0, usage = USAGE, base64 = picture } = {}): Reply {
+  return async ({ fields }, response) => {
+    const size = fields.size ?? '1024x1024';
+    if (fields.stream !== 'true') {
+      await pause(betweenMs);
+      const answer: ImagesResponse = { created: 1_795_400_000, data: [{ b64_json: await base64(size) }], usage, background: 'opaque', output_format: 'png', quality: 'medium', size };
+      return sendJson(response, 200, answer);
+    }
+    beginStream(response);
+    for (let index = 0; index < Number(fields.partial_images); index++) {
+      await pause(betweenMs);
+      response.write(eventText(await partial(size, index)));
+    }
+    await pause(betweenMs);
+    response.end(eventText({ type: 'image_edit.completed', b64_json: await base64(size), usage, ...common(size) }));
+  };
+}
+
+/** A picture of which a third never came. */
+export const drawsTruncated = (): Reply => draws({ base64: async (size) => picture(size).then((whole) => whole.slice(0, Math.ceil(whole.length / 6) * 4)) });
+
+export const refuses =
+  (status: number, error: ApiError, headers: Record<string, string> = {}): Reply =>
+  (_, response) => {
+    for (const [name, value] of Object.entries(headers)) response.setHeader(name, value);
+    sendJson(response, status, { error });
+  };
+
+export const MODERATED: ApiError = {
+  message: 'Your request was rejected by the safety system. If you believe this is an error, contact us with the request ID req_1. safety_violations=[violence].',
+  type: 'image_generation_user_error',
+  code: 'moderation_blocked',
+  param: null,
+  moderation_details: { moderation_stage: 'input', categories: ['violence'] },
+};
+export const BUSY: ApiError = { message: 'Rate limit reached for images per minute.', type: 'requests', code: 'rate_limit_exceeded' };
+export const UNPAID: ApiError = { message: 'You exceeded your current quota, please check your plan and billing details.', type: 'insufficient_quota', code: 'insufficient_quota' };
+export const WRONG_KEY: ApiError = { message: 'Incorrect API key provided: sk-ab*****yz.', type: 'invalid_request_error', code: 'invalid_api_key' };
+export const UNKNOWN_MODEL: ApiError = { message: 'The model does not exist.', type: 'invalid_request_error', code: 'model_not_found' };
+export const BROKEN: ApiError = { message: 'The server had an error while processing your request.', type: 'server_error', code: null };
+
+/** Shows one partial picture, and then says no: the safety system looks at what was drawn, too. */
+export const refusesMidway =
+  (error: ApiError): Reply =>
+  async ({ fields }, response) => {
+    beginStream(response).write(eventText(await partial(fields.size ?? '1024x1024', 0)));
+    response.end(`event: error\ndata: ${JSON.stringify({ type: 'error', error })}\n\n`);
+  };
+
+/** Ends in good order, without the artwork. */
+export const answersHalf: Reply = async ({ fields }, response) => {
+  if (fields.stream !== 'true') return sendJson(response, 200, { created: 1_795_400_000, data: [] });
+  beginStream(response).end(eventText(await partial(fields.size ?? '1024x1024', 0)));
+};
+
+/** The connection breaks within the answer. */
+export const isCutOff: Reply = async ({ fields }, response) => {
+  const isStream = fields.stream === 'true';
+  response.writeHead(200, { 'content-type': isStream ? 'text/event-stream' : 'application/json' });
+  response.write(isStream ? eventText(await partial(fields.size ?? '1024x1024', 0)) : '{"created":1795400000,"data":[{"b64_json":"iVBORw0KGgo');
+  await pause(50);
+  response.destroy();
+};
+
+/** The connection breaks before any answer. */
+export const hangsUp: Reply = (_, response) => void response.destroy();
+
+/** Says nothing, for as long as the caller waits. */
+export const isSilent: Reply = () => undefined;
