@@ -81,6 +81,7 @@ export const routes: readonly Route[] = [
 
   get('/api/styles', 'art', 'public', everybody),
   get('/media/:id', 'art', 'public', everybody),
+  get('/api/artworks/:id', 'art', 'public', everybody),
   post('/api/admin/product-pictures', 'art', 'admin', { limit: 'upload', body: 'upload', answer: 'long' }),
   post('/api/upload', 'art', 'guest', { limit: 'upload', body: 'upload', answer: 'long' }),
   get('/api/uploads/:id/previews/:styleKey', 'art', 'session', { limit: 'preview' }),

@@ -88,6 +88,8 @@ function artworkImage(id: string, job: JobEntity, artwork: EngineArtwork, { seed
       ...(fallback && { fallbackFrom: fallback.from, fallbackReason: fallback.reason }),
       style: job.styleKey,
       seed,
+      prompt: job.prompt,
+      petName: job.petName,
       sourceImageId: job.inputImageId,
       sourceSha256,
       sha256: createHash('sha256').update(png).digest('hex'),

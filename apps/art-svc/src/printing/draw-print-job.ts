@@ -1,3 +1,6 @@
+import { createHash } from 'node:crypto';
+import { createReadStream } from 'node:fs';
+import { pipeline } from 'node:stream/promises';
 import { Inject, Injectable } from '@nestjs/common';
 import type { DesignConfig, OrderItemPrint } from '@shop/contracts/order';
 import { PRINT_DPI } from '@shop/placement';
@@ -6,11 +9,14 @@ import type { Logger } from 'pino';
 import { originalKey } from '../images/image-keys.js';
 import { ImageStore } from '../images/image-store.js';
 import type { ImageEntity } from '../images/image.entity.js';
+import { ImagesRepository } from '../images/images.repository.js';
 import { printLayout, type PrintLayout } from './print-layout.rules.js';
 import type { PrintFileFacts } from './print-job.entity.js';
+import { RECIPE_DPI, recipeOf } from './print-recipe.rules.js';
 import { CatalogueUnreachable, ProductPictures } from './product-pictures.js';
 import { RenderThread } from './render-thread.js';
 import type { RenderedMockup } from './rendering/render-mockup.js';
+import type { PrintSource, RenderedPrint } from './rendering/render-print-file.js';
 
 export interface PrintOrderItem {
   readonly artwork: ImageEntity;
@@ -22,6 +28,7 @@ export interface PrintOrderItem {
 @Injectable()
 export class DrawPrintJob {
   constructor(
+    private readonly images: ImagesRepository,
     private readonly store: ImageStore,
     private readonly pictures: ProductPictures,
     private readonly thread: RenderThread,
@@ -30,8 +37,21 @@ export class DrawPrintJob {
 
   async printFile(item: PrintOrderItem, signal: AbortSignal): Promise<{ facts: PrintFileFacts; png: Uint8Array }> {
     const { canvas, bleedPx, onCanvas, artworkDpi } = layoutOf(item);
-    const { png, sha256 } = await this.withArtwork(item, (artworkPath) => this.thread.print({ artworkPath, canvas, place: onCanvas, dpi: PRINT_DPI }, signal));
-    return { facts: { sha256, ...canvas, bleedPx, dpi: artworkDpi, sizeBytes: png.length }, png };
+    const print = (source: PrintSource): Promise<RenderedPrint> => this.thread.print({ source, canvas, place: onCanvas, dpi: PRINT_DPI }, signal);
+    const painted = await this.paintedAnew(item, print);
+    const { png, sha256 } = painted ?? (await this.withArtwork(item, (path) => print({ kind: 'file', path })));
+    return { facts: { sha256, ...canvas, bleedPx, dpi: painted ? RECIPE_DPI : artworkDpi, sizeBytes: png.length }, png };
+  }
+
+  /** Null where the artwork has no recipe, or its photo is no longer the one it was drawn from. */
+  private async paintedAnew({ artwork }: PrintOrderItem, print: (source: PrintSource) => Promise<RenderedPrint>): Promise<RenderedPrint | null> {
+    const recipe = recipeOf(artwork);
+    const photo = recipe && (await this.images.findActive(recipe.sourceImageId));
+    if (!photo) return null;
+    return this.store.withLocalFile(originalKey(photo.id, photo.mimeType), async (path) => {
+      if ((await sha256Of(path)) !== recipe.sourceSha256) return null;
+      return print({ kind: 'recipe', recipe: { ...recipe, photo: path } });
+    });
   }
 
   /** Rejects with CatalogueUnreachable, or with `anyway` does without the product's picture then. */
@@ -55,3 +75,9 @@ export class DrawPrintJob {
 }
 
 const layoutOf = ({ artwork, design, print }: PrintOrderItem): PrintLayout => printLayout(print.areaPx, artwork, design);
+
+async function sha256Of(path: string): Promise<string> {
+  const hash = createHash('sha256');
+  await pipeline(createReadStream(path), hash);
+  return hash.digest('hex');
+}

@@ -43,7 +43,7 @@ describe('a print file', () => {
 
   const print = (area: PrintArea, design: Partial<DesignConfig> = {}, path = artworkPath, size = ARTWORK): Promise<RenderedPrint> => {
     const { canvas, onCanvas } = printLayout(area, size, { ...middle, ...design });
-    return thread.print({ artworkPath: path, canvas, place: onCanvas, dpi: 300 }, new AbortController().signal);
+    return thread.print({ source: { kind: 'file', path }, canvas, place: onCanvas, dpi: 300 }, new AbortController().signal);
   };
 
   it.each([
@@ -124,7 +124,7 @@ describe('a print file', () => {
   it('is given up at once when nobody wants it any more', async () => {
     const { canvas, onCanvas } = printLayout(PRINT_AREAS.tshirt, ARTWORK, middle);
     const given = new AbortController();
-    const rendering = thread.print({ artworkPath, canvas, place: onCanvas, dpi: 300 }, given.signal);
+    const rendering = thread.print({ source: { kind: 'file', path: artworkPath }, canvas, place: onCanvas, dpi: 300 }, given.signal);
     given.abort();
     await expect(rendering).rejects.toThrow();
   });

@@ -1,6 +1,8 @@
 import { Module } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
 import { ImagesModule } from '../images/images.module.js';
+import { ArtworkFactsController } from './artwork-facts.controller.js';
+import { ArtworkFactsService } from './artwork-facts.js';
 import { DrawPrintJob } from './draw-print-job.js';
 import { EnlistOrder } from './enlist-order.js';
 import { FinishPrintJob } from './finish-print-job.js';
@@ -17,8 +19,20 @@ import { RepublishPrintFiles } from './republish-print-files.js';
 
 @Module({
   imports: [TypeOrmModule.forFeature([PrintJobEntity]), ImagesModule],
-  controllers: [PrintFilesController, PrintingConsumer],
-  providers: [DrawPrintJob, EnlistOrder, FinishPrintJob, MakePrintFile, PrintFiles, PrintJobsRepository, PrintSweep, ProductPictures, RenderThread, RepublishPrintFiles],
+  controllers: [ArtworkFactsController, PrintFilesController, PrintingConsumer],
+  providers: [
+    ArtworkFactsService,
+    DrawPrintJob,
+    EnlistOrder,
+    FinishPrintJob,
+    MakePrintFile,
+    PrintFiles,
+    PrintJobsRepository,
+    PrintSweep,
+    ProductPictures,
+    RenderThread,
+    RepublishPrintFiles,
+  ],
   exports: [PrintJobsRepository],
 })
 export class PrintingModule {}

@@ -87,16 +87,30 @@ describe('placing the artwork', () => {
   });
 
   it('counts the pixels of the artwork itself, not of the copy on the screen', async () => {
-    stubImage((address) => (address.endsWith('?w=1024') ? { width: 1024, height: 512 } : { width: 4500, height: 2250 }));
-    await openTee();
+    await openTee(undefined, { width: 4500, height: 2250, isPaintedAnew: false });
     await waitFor(() => expect(fact('Resolution')).toHaveTextContent('300 dpi'));
     expect(fact('Print quality')).toHaveTextContent('Excellent');
   });
 
+  it('promises what the press gets of an artwork that is painted anew, at every size', async () => {
+    const user = await openTee(undefined, { width: 1024, height: 512, isPaintedAnew: true });
+    await waitFor(() => expect(fact('Resolution')).toHaveTextContent('300 dpi'));
+    slide('Scale', 180);
+    expect(fact('Resolution')).toHaveTextContent('300 dpi');
+    expect(fact('Print quality')).toHaveTextContent('Excellent');
+    await user.click(screen.getByRole('button', { name: 'Largest sharp size' }));
+    // 1 : 2 on 5 : 6: from here on it covers the whole area.
+    expect(typed('Scale')).toHaveValue(200);
+  });
+
+  it('counts the pixels of the picture on the screen where the shop can’t be asked', async () => {
+    await openTee(undefined, null);
+    await waitFor(() => expect(fact('Resolution')).toHaveTextContent('66 dpi'));
+  });
+
   it('says so where no size would be sharp', async () => {
-    stubImage({ width: 300, height: 300 });
-    await openTee();
-    expect(screen.getByText('This artwork is too small to be sharp on this product at any size.')).toBeVisible();
+    await openTee(undefined, { width: 300, height: 300, isPaintedAnew: false });
+    expect(await screen.findByText('This artwork is too small to be sharp on this product at any size.')).toBeVisible();
     expect(screen.queryByRole('button', { name: 'Largest sharp size' })).not.toBeInTheDocument();
   });
 

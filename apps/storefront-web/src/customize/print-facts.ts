@@ -1,11 +1,12 @@
 import type { Product } from '@shop/contracts/catalog';
 import type { DesignConfig } from '@shop/contracts/order';
-import { areaCoverage, effectiveDpi, isInSafeArea, largestSharpScale, placeArtwork, printedPartInches, printedSizeInches, printVerdict, type PrintVerdict, type ScaleSteps } from '@shop/placement';
+import { areaCoverage, effectiveDpi, isInSafeArea, largestSharpScale, placeArtwork, PRINT_DPI, printedPartInches, printedSizeInches, printVerdict, type PrintVerdict, type ScaleSteps } from '@shop/placement';
 
-/** `widthPx` is of the picture file itself; null until it is known. */
+/** `widthPx` is of the picture file itself; null until it is known. Painted anew for the press, an artwork is as dense as that prints, at any size. */
 export interface Artwork {
   readonly aspect: number;
   readonly widthPx: number | null;
+  readonly isPaintedAnew?: boolean;
 }
 
 export interface PrintFacts {
@@ -19,9 +20,9 @@ export interface PrintFacts {
   readonly outsidePercent: number;
 }
 
-export function printFacts(printArea: Product['printArea'], { aspect, widthPx }: Artwork, placement: DesignConfig): PrintFacts {
+export function printFacts(printArea: Product['printArea'], { aspect, widthPx, isPaintedAnew }: Artwork, placement: DesignConfig): PrintFacts {
   const placed = placeArtwork(printArea, aspect, placement);
-  const dpi = widthPx === null ? null : effectiveDpi(widthPx, placed);
+  const dpi = isPaintedAnew ? PRINT_DPI : widthPx === null ? null : effectiveDpi(widthPx, placed);
   const { isWhole, isOutside, visibleShare } = areaCoverage(printArea, placed);
   return {
     inches: isWhole ? printedSizeInches(placed) : printedPartInches(printArea, placed),
@@ -33,5 +34,8 @@ export function printFacts(printArea: Product['printArea'], { aspect, widthPx }:
   };
 }
 
-export const sharpScale = (printArea: Product['printArea'], { aspect, widthPx }: Artwork, steps: ScaleSteps): number | null =>
-  widthPx === null ? null : largestSharpScale(printArea, { widthPx, heightPx: widthPx / aspect }, steps);
+export function sharpScale(printArea: Product['printArea'], { aspect, widthPx, isPaintedAnew }: Artwork, steps: ScaleSteps): number | null {
+  // As dense as the press prints on the whole area already: only what it covers is left to be asked.
+  const pixels = isPaintedAnew ? printArea.widthPx * (steps.max / 100) : widthPx;
+  return pixels === null ? null : largestSharpScale(printArea, { widthPx: pixels, heightPx: pixels / aspect }, steps);
+}

@@ -1,71 +1,57 @@
+import { artworkFactsSchema } from '@shop/contracts/art';
+import { api, queryKeys } from '@shop/web-kit';
+import { queryOptions, useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 
-/** `widthPx` is of the picture file itself, what the press gets; null until that is known. */
-export type ArtworkSize = { state: 'loading' } | { state: 'ready'; aspect: number; widthPx: number | null } | { state: 'failed' };
+/** `widthPx` is of the picture file itself; null until that is known. */
+export type ArtworkSize = { state: 'loading' } | { state: 'ready'; aspect: number; widthPx: number | null; isPaintedAnew: boolean } | { state: 'failed' };
 
 const LOADING: ArtworkSize = { state: 'loading' };
 
 /** D15: our own pictures come in smaller copies, never enlarged; the screen does not need the print's pixels. */
 const COPY_WIDTH_PX = 1024;
-const isOurs = (url: string): boolean => /^\/media\/[^/?#]+$/.test(url);
-export const screenCopy = (url: string): string => (isOurs(url) ? `${url}?w=${COPY_WIDTH_PX}` : url);
+const ownId = (url: string): string | null => /^\/media\/([^/?#]+)$/.exec(url)?.[1] ?? null;
+export const screenCopy = (url: string): string => (ownId(url) ? `${url}?w=${COPY_WIDTH_PX}` : url);
 
-/** Browsers know how large a picture is with its first bytes, but tell only of its last. */
-const LOOK_EVERY_MS = 50;
+/** What the shop knows of one of its own artworks. */
+const artworkFactsQuery = (id: string | null) =>
+  queryOptions({
+    queryKey: [...queryKeys.artworks, id],
+    queryFn: ({ signal }) => api.get(`/api/artworks/${id ?? ''}`, artworkFactsSchema, { signal }),
+    enabled: id !== null,
+  });
 
-/** Tells the width of the picture behind an address, once, and does not wait for the rest of it. Returns how to stop. */
-function readWidth(url: string, known: (widthPx: number) => void, failed: () => void): () => void {
-  const image = new Image();
-  const stop = (): void => {
-    clearInterval(looking);
-    image.onload = null;
-    image.onerror = null;
-    image.src = '';
-  };
-  const look = (): void => {
-    if (image.naturalWidth === 0) return;
-    const widthPx = image.naturalWidth;
-    stop();
-    known(widthPx);
-  };
-  const looking = setInterval(look, LOOK_EVERY_MS);
-  image.onload = look;
-  image.onerror = () => {
-    stop();
-    failed();
-  };
-  image.src = url;
-  return stop;
+/** The proportions of an artwork, read from the picture itself, and how densely it can be printed; `reload` asks for the picture again. */
+export function useArtworkSize(url: string): { size: ArtworkSize; reload: () => void } {
+  const { picture, reload } = usePicture(url);
+  const facts = useQuery(artworkFactsQuery(ownId(url)));
+  if (picture === 'loading' || picture === 'failed') return { size: picture === 'failed' ? { state: 'failed' } : LOADING, reload };
+  const { widthPx, aspect } = picture;
+  // Where the shop can't be asked, the picture's own width is at least true.
+  const known = facts.data?.width ?? (facts.isPending && facts.fetchStatus !== 'idle' ? null : widthPx);
+  return { size: { state: 'ready', aspect, widthPx: known, isPaintedAnew: facts.data?.isPaintedAnew ?? false }, reload };
 }
 
-/** The proportions and the true width of an artwork, read from the picture itself; `reload` asks for it again. */
-export function useArtworkSize(url: string): { size: ArtworkSize; reload: () => void } {
+type Picture = 'loading' | 'failed' | { readonly widthPx: number; readonly aspect: number };
+
+function usePicture(url: string): { picture: Picture; reload: () => void } {
   const [attempt, setAttempt] = useState(0);
-  const [known, setKnown] = useState<{ of: string; size: ArtworkSize }>();
+  const [known, setKnown] = useState<{ of: string; picture: Picture }>();
   const of = `${attempt} ${url}`;
 
   useEffect(() => {
-    const tell = (size: ArtworkSize): void => setKnown({ of, size });
     const image = new Image();
-    let stopReading: (() => void) | undefined;
     image.onload = () => {
       const { naturalWidth, naturalHeight } = image;
-      const aspect = naturalWidth / naturalHeight || 1;
-      const mayBeWider = isOurs(url) && naturalWidth >= COPY_WIDTH_PX;
-      tell({ state: 'ready', aspect, widthPx: mayBeWider ? null : naturalWidth || null });
-      if (!mayBeWider) return;
-      const ready = (widthPx: number): void => tell({ state: 'ready', aspect, widthPx });
-      // The copy's own width is at least true.
-      stopReading = readWidth(url, ready, () => ready(naturalWidth));
+      setKnown({ of, picture: { widthPx: naturalWidth || 1, aspect: naturalWidth / naturalHeight || 1 } });
     };
-    image.onerror = () => tell({ state: 'failed' });
+    image.onerror = () => setKnown({ of, picture: 'failed' });
     image.src = screenCopy(url);
     return () => {
-      stopReading?.();
       image.onload = null;
       image.onerror = null;
     };
   }, [of, url]);
 
-  return { size: known?.of === of ? known.size : LOADING, reload: () => setAttempt(attempt + 1) };
+  return { picture: known?.of === of ? known.picture : 'loading', reload: () => setAttempt(attempt + 1) };
 }

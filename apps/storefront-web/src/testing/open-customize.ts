@@ -1,4 +1,5 @@
 import { jest } from '@jest/globals';
+import type { ArtworkFacts } from '@shop/contracts/art';
 import { stubApi } from '@shop/web-testing';
 import { fireEvent, screen } from '@testing-library/react';
 import type { ComponentType } from 'react';
@@ -29,6 +30,7 @@ export const answers = () => ({
   'GET /api/products': { json: [tee, tag] },
   [`GET /api/products/${tee.id}/variants`]: { json: [xl, sand] },
   [`GET /api/products/${tag.id}/variants`]: { json: [] },
+  [`GET /api/artworks/${IMAGE_ID}`]: { json: { id: IMAGE_ID, width: 1000, height: 500, isPaintedAnew: false } },
   'POST /api/cart': { json: aCart(aCartItem()) },
 });
 
@@ -41,8 +43,8 @@ export const handle = () => screen.getByRole('application');
 export const onProduct = (name: string) => screen.findByRole('img', { name: `Your artwork on ${name}` });
 
 /** /customize with the artwork on the t-shirt. */
-export async function openTee(Page?: ComponentType) {
-  stubApi(answers());
+export async function openTee(Page?: ComponentType, facts: Omit<ArtworkFacts, 'id'> | null = { width: 1000, height: 500, isPaintedAnew: false }) {
+  stubApi({ ...answers(), [`GET /api/artworks/${IMAGE_ID}`]: facts ? { json: { id: IMAGE_ID, ...facts } } : { status: 503, text: 'The art studio is away.' } });
   const { user } = openShop(ADDRESS, Page);
   await choose(user, /Classic T-Shirt/);
   await onProduct('Classic T-Shirt');

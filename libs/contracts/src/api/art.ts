@@ -1,4 +1,4 @@
-import { designSchema, generateRequestSchema, generationSchema, styleSchema, uploadedImageSchema } from '../art/index.js';
+import { artworkFactsSchema, designSchema, generateRequestSchema, generationSchema, styleSchema, uploadedImageSchema } from '../art/index.js';
 import { SENTENCES } from '../common/index.js';
 import type { Operation } from './operation.js';
 import { SAMPLE } from './samples.js';
@@ -107,6 +107,18 @@ export const artOperations: readonly Operation[] = [
     examples: [
       { name: 'is empty at first', status: 200 },
       { name: 'lists what was drawn', given: ['an artwork'], status: 200 },
+    ],
+  },
+  {
+    method: 'GET',
+    path: '/api/artworks/:id',
+    access: 'public',
+    tag,
+    summary: 'How large an artwork is, and whether it is painted anew for the press',
+    answer: { status: 200, description: 'Never changes but for the worse: a photo that is gone can be painted from no more', schema: artworkFactsSchema },
+    examples: [
+      { name: 'tells it of an artwork', given: ['an artwork'], params: { id: SAMPLE.artwork }, status: 200 },
+      { name: 'knows no other', as: 'nobody', params: { id: SAMPLE.unknown }, status: 404, sentence: SENTENCES.notFound },
     ],
   },
   {

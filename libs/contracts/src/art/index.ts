@@ -73,6 +73,17 @@ export const designSchema = z.object({
 });
 export type Design = z.infer<typeof designSchema>;
 
+/** What a designer has to know of an artwork. */
+export const artworkFactsSchema = z.object({
+  id: z.uuid(),
+  /** Of its file, in pixels. */
+  width: z.number().int(),
+  height: z.number().int(),
+  /** The press gets it painted at its own density, whatever the size; else the file, enlarged. */
+  isPaintedAnew: z.boolean(),
+});
+export type ArtworkFacts = z.infer<typeof artworkFactsSchema>;
+
 /** Exactly one of userId and guestId is set. */
 const ownerShape = { userId: z.uuid().nullable(), guestId: z.uuid().nullable() };
 

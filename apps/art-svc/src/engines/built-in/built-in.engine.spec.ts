@@ -3,7 +3,8 @@ import { pino } from 'pino';
 import { petPhoto } from '../../../test/pet-photo.js';
 import type { Config } from '../../config.js';
 import type { Commission } from '../image-engine.js';
-import { BUILT_IN_VERSION, BuiltInEngine } from './built-in.engine.js';
+import { BuiltInEngine } from './built-in.engine.js';
+import { BUILT_IN_VERSION } from './version.js';
 
 jest.setTimeout(30_000);
 

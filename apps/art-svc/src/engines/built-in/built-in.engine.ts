@@ -8,9 +8,7 @@ import { workerFile } from '../../threads/worker-file.js';
 import { ImageEngine, type Commission, type EngineArtwork, type OnProgress } from '../image-engine.js';
 import type { Artwork } from './draw-artwork.js';
 import type { DrawTask, ProgressMessage } from './draw.worker.js';
-
-/** Goes up whenever a recipe draws differently, so that it stands in the image's metadata what drew it. */
-export const BUILT_IN_VERSION = '2';
+import { BUILT_IN, BUILT_IN_VERSION } from './version.js';
 
 /** A thread holds about 100 MB after a drawing; without work it ends. */
 const IDLE_MS = 60_000;
@@ -42,7 +40,7 @@ export class BuiltInEngine extends ImageEngine implements OnApplicationShutdown 
       const { photo, styleKey, prompt, petName, seed } = commission;
       const task: DrawTask = { photo, styleKey, prompt: prompt ?? '', petName: petName ?? '', seed, progress };
       const artwork = await this.threads.run(task, { signal, transferList: [progress] });
-      return { ...artwork, engine: 'built-in', engineVersion: BUILT_IN_VERSION };
+      return { ...artwork, engine: BUILT_IN, engineVersion: BUILT_IN_VERSION };
     } finally {
       here.close();
     }

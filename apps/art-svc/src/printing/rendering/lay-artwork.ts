@@ -24,19 +24,39 @@ const REACH_PX = 4;
 /** Enlarged artwork looks soft at its edges; so much is given back before. Stronger shows halos on paper. */
 const SHARPEN = { sigma: 0.7, m1: 0.2, m2: 1.2, x1: 2, y2: 6, y3: 8 };
 
+/** A picture whose parts can be had at any density. */
+export interface Source {
+  /** In its own measure, in which crops of it are told. */
+  readonly width: number;
+  readonly height: number;
+  /** The crop as RGBA, its measure times the scale, to whole pixels. */
+  readonly render: (crop: Crop, scale: Scale) => Promise<Raster>;
+  /** The whole canvas with the picture, not turned, on it at once; where a source has no such short way, it is resampled. */
+  readonly renderUpright?: (canvas: CanvasSize, place: Place) => Promise<Raster>;
+}
+
+export interface Scale {
+  readonly x: number;
+  readonly y: number;
+}
+
 /**
  * The canvas, transparent wherever the picture is not.
- * @param path PNG or JPEG, at most some 20 megapixels
  * @returns width × height × 4 channels (RGBA, not premultiplied), sRGB, 8 bit
  */
-export async function layArtwork(path: string, canvas: CanvasSize, place: Place): Promise<Raster> {
-  const { width, height } = await sharp(path).metadata();
+export async function layArtwork(source: Source, canvas: CanvasSize, place: Place): Promise<Raster> {
+  if (place.rotationDeg === 0 && source.renderUpright) return source.renderUpright(canvas, place);
+  const { width, height } = source;
   const crop = visibleCrop({ width, height }, canvas, place);
   if (!crop) return { data: new Uint8Array(canvas.widthPx * canvas.heightPx * 4), width: canvas.widthPx, height: canvas.heightPx, channels: 4 };
-  const scale = { x: place.widthPx / width, y: place.heightPx / height };
-  const picture = await read(path, scale.x > 1);
-  const part = await scaled(picture, crop, scale);
+  const part = await source.render(crop, { x: place.widthPx / width, y: place.heightPx / height });
   return resample(part, canvas, samplingOf({ width, height }, crop, part, place));
+}
+
+/** @param path PNG or JPEG, at most some 20 megapixels */
+export async function fileSource(path: string): Promise<Source> {
+  const { width, height } = await sharp(path).metadata();
+  return { width, height, render: async (crop, scale) => scaled(await read(path, scale.x > 1), crop, scale) };
 }
 
 async function read(path: string, isEnlarged: boolean): Promise<Raster> {
@@ -45,7 +65,7 @@ async function read(path: string, isEnlarged: boolean): Promise<Raster> {
   return { data, width: info.width, height: info.height, channels: info.channels };
 }
 
-interface Crop {
+export interface Crop {
   readonly left: number;
   readonly top: number;
   readonly width: number;
@@ -65,9 +85,15 @@ function visibleCrop(picture: { width: number; height: number }, canvas: CanvasS
   return right > left && bottom > top ? { left, top, width: right - left, height: bottom - top } : null;
 }
 
+/** In whole pixels. */
+export const sizeAt = (crop: Crop, scale: Scale): { width: number; height: number } => ({
+  width: Math.max(1, Math.round(crop.width * scale.x)),
+  height: Math.max(1, Math.round(crop.height * scale.y)),
+});
+
 /** The part at the canvas's density, by Lanczos; whole pixels, so at most half a pixel off its true size, which the sampling makes up for. */
-async function scaled({ data, width, height, channels }: Raster, crop: Crop, scale: { x: number; y: number }): Promise<Raster> {
-  const size = { width: Math.max(1, Math.round(crop.width * scale.x)), height: Math.max(1, Math.round(crop.height * scale.y)) };
+async function scaled({ data, width, height, channels }: Raster, crop: Crop, scale: Scale): Promise<Raster> {
+  const size = sizeAt(crop, scale);
   const raw = { width, height, channels: channels as 1 | 2 | 3 | 4 };
   const part = sharp(data, { raw }).extract(crop).resize({ ...size, fit: 'fill', kernel: 'lanczos3' });
   const { data: pixels, info } = await part.toColourspace('srgb').ensureAlpha().raw().toBuffer({ resolveWithObject: true });

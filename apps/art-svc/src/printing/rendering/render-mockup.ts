@@ -1,6 +1,6 @@
 /** A product's picture with the artwork on it, as the shop's preview showed it. Plain TypeScript: it runs in the rendering thread. */
 import sharp, { type OverlayOptions, type Sharp } from 'sharp';
-import { layArtwork, type Place } from './lay-artwork.js';
+import { fileSource, layArtwork, type Place } from './lay-artwork.js';
 
 /** In fractions (0…1) of the picture. */
 interface FractionBox {
@@ -101,7 +101,7 @@ async function artworkLayer({ artworkPath, printArea, place }: MockupOrder, { wi
     heightPx: place.heightPx * scale.y,
     rotationDeg: place.rotationDeg,
   };
-  const { data } = await layArtwork(artworkPath, canvas, onCanvas);
+  const { data } = await layArtwork(await fileSource(artworkPath), canvas, onCanvas);
   clip(data, canvas, { ...box, left: box.left - left, top: box.top - top }, printArea.shape);
   return { input: Buffer.from(data.buffer, data.byteOffset, data.byteLength), raw: { width: canvas.widthPx, height: canvas.heightPx, channels: 4 }, left, top };
 }

@@ -1,11 +1,15 @@
 /** The picture that goes to the press. Plain TypeScript: it runs in the rendering thread. */
 import { createHash } from 'node:crypto';
 import sharp from 'sharp';
-import { layArtwork, type CanvasSize, type Place } from './lay-artwork.js';
+import type { ArtworkOrder } from '../../engines/built-in/draw-artwork.js';
+import { fileSource, layArtwork, type CanvasSize, type Place } from './lay-artwork.js';
+import { recipeSource } from './recipe-source.js';
+
+/** What an artwork is printed from: its file, which is enlarged, or its recipe, which is painted anew. */
+export type PrintSource = { readonly kind: 'file'; readonly path: string } | { readonly kind: 'recipe'; readonly recipe: ArtworkOrder };
 
 export interface PrintOrder {
-  /** Where the artwork's file lies. */
-  readonly artworkPath: string;
+  readonly source: PrintSource;
   /** The print area with its bleed, at 300 dpi. */
   readonly canvas: CanvasSize;
   readonly place: Place;
@@ -23,8 +27,9 @@ export interface RenderedPrint {
 /** Adaptive filters take two seconds more for a large print and make its file less than half as large; a higher level adds little. */
 const PNG = { compressionLevel: 6, adaptiveFiltering: true } as const;
 
-export async function renderPrintFile({ artworkPath, canvas, place, dpi }: PrintOrder): Promise<RenderedPrint> {
-  const { data, width, height } = await layArtwork(artworkPath, canvas, place);
+export async function renderPrintFile({ source, canvas, place, dpi }: PrintOrder): Promise<RenderedPrint> {
+  const artwork = source.kind === 'file' ? await fileSource(source.path) : await recipeSource(source.recipe);
+  const { data, width, height } = await layArtwork(artwork, canvas, place);
   const png = await sharp(data, { raw: { width, height, channels: 4 }, limitInputPixels: false }).withIccProfile('srgb').withMetadata({ density: dpi }).png(PNG).toBuffer();
   return { png, sha256: createHash('sha256').update(png).digest('hex') };
 }

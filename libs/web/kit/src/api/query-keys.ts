@@ -6,6 +6,7 @@ export const queryKeys = {
   designs: ['designs'],
   products: ['products'],
   variants: ['variants'],
+  artworks: ['artworks'],
   styles: ['styles'],
 } as const;
 

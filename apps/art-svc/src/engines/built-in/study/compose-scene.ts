@@ -99,8 +99,10 @@ interface Frame {
   readonly height: number;
 }
 
-/** Neither narrower than 4:5 nor wider than 5:4, which suits shirts, cases and tags alike. */
-const MAX_ASPECT = 1.25;
+/** Height by width at the most: as tall as the squarest print area that is taller than wide, a hoodie's 12 × 14 inches, so that nothing is cut off. */
+const TALLEST = 14 / 12;
+/** Width by height at the most. */
+const WIDEST = 1.25;
 /** Less of the photo than this share of its short side is never kept: the finding may be wrong. */
 const MIN_SHARE = 0.6;
 
@@ -110,10 +112,10 @@ function frameAround(box: Box, photoWidth: number, photoHeight: number): Frame {
   const least = MIN_SHARE * Math.min(photoWidth, photoHeight);
   let width = Math.max(least, boxWidth + 2 * margin);
   let height = Math.max(least, boxHeight + 2 * margin);
-  width = Math.min(photoWidth, Math.max(width, height / MAX_ASPECT));
-  height = Math.min(photoHeight, Math.max(height, width / MAX_ASPECT));
-  width = Math.round(Math.min(width, height * MAX_ASPECT));
-  height = Math.round(Math.min(height, width * MAX_ASPECT));
+  width = Math.min(photoWidth, Math.max(width, height / TALLEST));
+  height = Math.min(photoHeight, Math.max(height, width / WIDEST));
+  width = Math.round(Math.min(width, height * WIDEST));
+  height = Math.floor(Math.min(height, width * TALLEST));
   const left = Math.round(Math.min(Math.max(0, (box.left + box.right) / 2 - width / 2), photoWidth - width));
   const top = Math.round(Math.min(Math.max(0, (box.top + box.bottom) / 2 - height / 2), photoHeight - height));
   return { left, top, width, height };

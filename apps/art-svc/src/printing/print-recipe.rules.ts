@@ -1,0 +1,40 @@
+/**
+ * An artwork that the built-in engine drew can be painted anew for the press, as sharp as it prints, where its recipe is whole and this engine still
+ * draws it the same. Any other is printed from its file, as sharp as that is.
+ */
+import { PRINT_DPI } from '@shop/placement';
+import { z } from 'zod';
+import { BUILT_IN, BUILT_IN_VERSION } from '../engines/built-in/version.js';
+import type { ImageEntity } from '../images/image.entity.js';
+
+const recipeSchema = z.object({
+  engine: z.literal(BUILT_IN),
+  engineVersion: z.literal(BUILT_IN_VERSION),
+  style: z.string(),
+  seed: z.number().int(),
+  prompt: z.string().nullable(),
+  petName: z.string().nullable(),
+  sourceImageId: z.uuid(),
+  sourceSha256: z.string(),
+});
+
+export interface PrintRecipe {
+  readonly styleKey: string;
+  readonly seed: number;
+  readonly prompt: string;
+  readonly petName: string;
+  /** The photo, and SHA-256 of its file, hex. */
+  readonly sourceImageId: string;
+  readonly sourceSha256: string;
+}
+
+/** Null where the artwork has no recipe that this engine follows. */
+export function recipeOf({ metadata }: Pick<ImageEntity, 'metadata'>): PrintRecipe | null {
+  const { data } = recipeSchema.safeParse(metadata);
+  if (!data) return null;
+  const { style, seed, prompt, petName, sourceImageId, sourceSha256 } = data;
+  return { styleKey: style, seed, prompt: prompt ?? '', petName: petName ?? '', sourceImageId, sourceSha256 };
+}
+
+/** Of an artwork painted anew: as much as the file has. */
+export const RECIPE_DPI = PRINT_DPI;
