@@ -61,6 +61,12 @@ describe('GET /media/:id', () => {
     expect(await sharp(bytes).metadata()).toMatchObject({ width: 200, hasAlpha: true });
   });
 
+  it.each(['image/avif', 'image/webp', '*/*'])('makes a copy of a ribbon of a picture, too, as %s', async (accept) => {
+    const ribbon = await uploaded(service, asGuest(), await petPhoto(20, 20_000).png().toBuffer());
+    const { response, bytes } = await get(`${ribbon.url}?w=320`, { accept });
+    expect([response.status, (await sharp(bytes).metadata()).height]).toEqual([200, 16_383]);
+  });
+
   it('answers 304 to whoever has it', async () => {
     const { response } = await get(`${photo.url}?w=640`, { accept: 'image/webp', 'if-none-match': `"x", W/"${photo.id}-640-webp"` });
     expect([response.status, response.headers.get('etag')]).toEqual([304, `"${photo.id}-640-webp"`]);

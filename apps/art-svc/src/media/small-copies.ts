@@ -31,10 +31,15 @@ export class SmallCopies {
   }
 
   private async make({ id, mimeType }: ImageEntity, key: string, width: CopyWidth, format: CopyFormat): Promise<void> {
-    const small = await this.store.withLocalFile(originalKey(id, mimeType), (original) => encode(sharp(original).resize({ width, withoutEnlargement: true }), format).toBuffer());
+    const small = await this.store.withLocalFile(originalKey(id, mimeType), (original) => encode(shrunk(original, width), format).toBuffer());
     if (small) await this.images.whileThere(id, () => this.store.put(key, small));
   }
 }
+
+/** WebP knows no longer side (its container has 14 bits), and a picture may be a ribbon. */
+const LONGEST_SIDE_PX = 16_383;
+
+const shrunk = (path: string, width: CopyWidth): Sharp => sharp(path).resize({ width, height: LONGEST_SIDE_PX, fit: 'inside', withoutEnlargement: true });
 
 /** AVIF at a higher effort takes seconds on one core and saves a few per cent. */
 function encode(image: Sharp, format: CopyFormat): Sharp {

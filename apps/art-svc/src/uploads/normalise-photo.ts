@@ -2,6 +2,7 @@ import { open } from 'node:fs/promises';
 import { UPLOAD_MAX_PIXELS } from '@shop/contracts/art';
 import sharp, { type Sharp } from 'sharp';
 import type { ImageMimeType } from '../images/image.entity.js';
+import { PixelRoom } from './pixel-room.js';
 import { assertPixels, formatOf, SIGNATURE_BYTES, tooManyPixels, unreadable, type PhotoFormat } from './photo.rules.js';
 
 export interface NormalPhoto {
@@ -11,6 +12,9 @@ export interface NormalPhoto {
   readonly widthPx: number;
   readonly heightPx: number;
 }
+
+/** An interlaced or progressive photo is held whole, twice: 20 bytes a pixel. So a gigabyte at the most, however many are sent at a time. */
+const room = new PixelRoom(UPLOAD_MAX_PIXELS);
 
 /** Phones write about 92; above that files grow and nobody sees why. */
 const JPEG_QUALITY = 92;
@@ -23,9 +27,13 @@ export async function normalisePhoto(path: string): Promise<NormalPhoto> {
   const format = formatOf(await firstBytes(path));
   try {
     const photo = sharp(path, { limitInputPixels: UPLOAD_MAX_PIXELS, failOn: 'error', sequentialRead: true });
-    const { width, height } = await photo.metadata();
+    const { width, height, space, hasProfile } = await photo.metadata();
     assertPixels(width, height);
-    const { data, info } = await encode(photo.autoOrient().toColourspace('srgb'), format).toBuffer({ resolveWithObject: true });
+    const upright = photo.autoOrient();
+    // sharp works on 16 bit with a profile in Display P3, and would leave those values in a file that says nothing of them (seen in 0.35.5).
+    const inSrgb = space === 'rgb16' && hasProfile ? upright.withIccProfile('srgb', { attach: false }) : upright;
+    const encoded = encode(inSrgb.toColourspace('srgb'), format);
+    const { data, info } = await room.within(width * height, () => encoded.toBuffer({ resolveWithObject: true }));
     return { bytes: data, mimeType: `image/${format}`, widthPx: info.width, heightPx: info.height };
   } catch (error) {
     throw refusalOf(error);

@@ -1,0 +1,200 @@
+import { randomUUID } from 'node:crypto';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { deflateSync } from 'node:zlib';
+import { isDomainError } from '@shop/contracts/common';
+import sharp, { type Sharp } from 'sharp';
+import { blackPng, chunk, chunksOf, animated, markersOf, resized, segment, withChunks, withScans, withSegments } from '../../test/crafted-photos.js';
+import { petJpeg, petPhoto } from '../../test/pet-photo.js';
+import { normalisePhoto, type NormalPhoto } from './normalise-photo.js';
+
+let folder: string;
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'shop-photos-'));
+});
+afterAll(() => rm(folder, { recursive: true, force: true }));
+
+async function normal(file: Uint8Array): Promise<NormalPhoto> {
+  // Each its own, as uploads have: libvips remembers what it read from a path.
+  const path = join(folder, randomUUID());
+  await writeFile(path, file);
+  return normalisePhoto(path);
+}
+
+/** The code of its refusal; `taken` where it was not refused. */
+const refusal = (file: Uint8Array): Promise<string> =>
+  normal(file).then(
+    () => 'taken',
+    (error: unknown) => (isDomainError(error) ? error.code : String(error)),
+  );
+
+const flat = (r: number, g: number, b: number): Sharp => sharp({ create: { width: 24, height: 16, channels: 3, background: { r, g, b } } });
+
+async function pixel({ bytes }: { bytes: Uint8Array }, left: number, top: number): Promise<number[]> {
+  return [...(await sharp(bytes).extract({ left, top, width: 1, height: 1 }).raw().toBuffer())];
+}
+
+describe('a photo’s orientation', () => {
+  const [RED, GREEN, BLUE, YELLOW] = ['#e00000', '#00b000', '#0000e0', '#e0e000'];
+  /** 40 × 20, a colour in each corner. */
+  const corners = (): Sharp =>
+    sharp(
+      Buffer.from(
+        `<svg xmlns="http://www.w3.org/2000/svg" width="40" height="20"><rect width="20" height="10" fill="${RED}"/><rect x="20" width="20" height="10" fill="${GREEN}"/><rect y="10" width="20" height="10" fill="${BLUE}"/><rect x="20" y="10" width="20" height="10" fill="${YELLOW}"/></svg>`,
+      ),
+    ).removeAlpha();
+  const nameOf = ([r = 0, g = 0, b = 0]: number[]): string => (r > 150 ? (g > 150 ? 'yellow' : 'red') : g > 100 ? 'green' : b > 150 ? 'blue' : 'none');
+
+  /** EXIF 2.32, 4.6.5.1.6: where the file's first row and first column are seen. Corners from the top left, row by row. */
+  const SEEN: [number, string][] = [
+    [1, 'red green blue yellow'],
+    [2, 'green red yellow blue'],
+    [3, 'yellow blue green red'],
+    [4, 'blue yellow red green'],
+    [5, 'red blue green yellow'],
+    [6, 'blue red yellow green'],
+    [7, 'yellow green blue red'],
+    [8, 'green yellow red blue'],
+  ];
+
+  describe.each(['jpeg', 'png'] as const)('in a %s', (format) => {
+    it.each(SEEN)('%i is applied and forgotten', async (orientation, seen) => {
+      const file = await corners()[format](format === 'jpeg' ? { quality: 95, chromaSubsampling: '4:4:4' } : {}).withMetadata({ orientation }).toBuffer();
+      expect((await sharp(file).metadata()).orientation).toBe(orientation);
+      const photo = await normal(file);
+      const [width, height] = orientation < 5 ? [40, 20] : [20, 40];
+      expect([photo.widthPx, photo.heightPx]).toEqual([width, height]);
+      const places = [[5, 5], [width - 5, 5], [5, height - 5], [width - 5, height - 5]] as const;
+      expect((await Promise.all(places.map(([x, y]) => pixel(photo, x, y)))).map(nameOf).join(' ')).toBe(seen);
+      expect((await sharp(photo.bytes).metadata()).orientation).toBeUndefined();
+    });
+  });
+});
+
+describe('what a photo tells besides its pixels', () => {
+  const SECRETS = ['Elm Street', 'pet@example.com', 'GPS', '<script>', 'PK\x03\x04', 'IPTC-home'];
+  const GPS = { GPSLatitudeRef: 'N', GPSLatitude: '51/1 30/1 3230/100', GPSLongitudeRef: 'W', GPSLongitude: '0/1 7/1 4000/100' };
+  const XMP = '<x:xmpmeta xmlns:x="adobe:ns:meta/"><rdf:RDF xmlns:rdf="http://www.w3.org/1999/02/22-rdf-syntax-ns#"><rdf:Description xmlns:a="a" a:mail="pet@example.com"/></rdf:RDF></x:xmpmeta>';
+  const ARCHIVE = Buffer.from('PK\x03\x04 an archive <script>alert(1)</script>', 'latin1');
+  const holdsNone = (bytes: Uint8Array): string[] => SECRETS.filter((secret) => Buffer.from(bytes).includes(secret, 0, 'latin1'));
+  const telling = (photo: Sharp): Sharp => photo.withExif({ IFD0: { Copyright: 'Jane Doe, 12 Elm Street' }, IFD3: GPS }).withXmp(XMP);
+
+  it('is dropped from a JPEG: place, people, profile, comments, and a file hidden behind it', async () => {
+    const encoded = await telling(petPhoto(64, 48).withIccProfile('p3')).jpeg().toBuffer();
+    const iptc = segment(0xed, Buffer.from('Photoshop 3.0\x008BIM IPTC-home', 'latin1'));
+    const file = Buffer.concat([withSegments(encoded, segment(0xfe, Buffer.from('<script>alert(1)</script>')), iptc), ARCHIVE]);
+    const { exif, xmp, icc } = await sharp(file).metadata();
+    expect([exif, xmp, icc].map(Boolean)).toEqual([true, true, true]);
+    expect(holdsNone(file)).toHaveLength(SECRETS.length - 1);
+    const { bytes, mimeType } = await normal(file);
+    expect([mimeType, holdsNone(bytes)]).toEqual(['image/jpeg', []]);
+    // Quantisation, frame, Huffman tables, scan: nothing in which words could stand.
+    expect(new Set(markersOf(Buffer.from(bytes)))).toEqual(new Set([0xdb, 0xc0, 0xc4, 0xda]));
+    expect(Buffer.from(bytes).subarray(-2)).toEqual(Buffer.from([0xff, 0xd9]));
+  });
+
+  it('is dropped from a PNG, also what lies in chunks nobody knows and behind its end', async () => {
+    const encoded = await telling(petPhoto(64, 48)).png().toBuffer();
+    const chunks = [chunk('tEXt', Buffer.from('Comment\0<script>alert(1)</script>')), chunk('prVt', Buffer.from('12 Elm Street')), chunk('zTXt', Buffer.concat([Buffer.from('x\0\0'), deflateSync(Buffer.from('Elm Street'))]))];
+    const file = Buffer.concat([withChunks(encoded, ...chunks), ARCHIVE]);
+    const { bytes, mimeType } = await normal(file);
+    expect([mimeType, holdsNone(bytes)]).toEqual(['image/png', []]);
+    expect(new Set(chunksOf(Buffer.from(bytes)).map(({ type }) => type))).toEqual(new Set(['IHDR', 'pHYs', 'IDAT', 'IEND']));
+  });
+});
+
+describe('kinds of PNG and JPEG', () => {
+  it.each<[string, () => Promise<Buffer>, number[]]>([
+    ['16 bit', () => flat(200, 40, 40).toColourspace('rgb16').png().toBuffer(), [200, 40, 40]],
+    ['16 bit grey', () => flat(120, 120, 120).toColourspace('grey16').png().toBuffer(), [120, 120, 120]],
+    ['8 bit grey', () => flat(120, 120, 120).toColourspace('b-w').png().toBuffer(), [120, 120, 120]],
+    ['a grey JPEG', () => flat(120, 120, 120).toColourspace('b-w').jpeg().toBuffer(), [120, 120, 120]],
+    ['a palette', () => flat(200, 40, 40).png({ palette: true, colours: 4 }).toBuffer(), [200, 40, 40]],
+    ['interlaced', () => flat(200, 40, 40).png({ progressive: true }).toBuffer(), [200, 40, 40]],
+    ['1 bit', async () => blackPng({ width: 24, height: 16, depth: 1, colour: 0 }), [0, 0, 0]],
+    ['a progressive JPEG', () => flat(200, 40, 40).jpeg({ progressive: true, quality: 100, chromaSubsampling: '4:4:4' }).toBuffer(), [200, 40, 40]],
+    ['an animation, of which the first frame is taken', async () => animated(await flat(200, 40, 40).png().toBuffer(), await flat(0, 0, 250).png().toBuffer()), [200, 40, 40]],
+  ])('are taken: %s', async (_, make, colour) => {
+    const photo = await normal(await make());
+    expect(await sharp(photo.bytes).metadata()).toMatchObject({ width: 24, height: 16, space: 'srgb', depth: 'uchar', channels: 3 });
+    for (const [index, value] of (await pixel(photo, 12, 8)).entries()) expect(Math.abs(value - (colour[index] ?? 0))).toBeLessThanOrEqual(2);
+  });
+
+  it.each<[string, (photo: Sharp) => Sharp]>([
+    ['8 bit', (photo) => photo.png()],
+    ['16 bit', (photo) => photo.toColourspace('rgb16').png()],
+    ['a palette', (photo) => photo.png({ palette: true })],
+    ['16 bit and a profile', (photo) => photo.toColourspace('rgb16').withIccProfile('p3').png()],
+  ])('keep their transparency in %s', async (_, encode) => {
+    const background = { r: 200, g: 40, b: 40, alpha: 0.5 };
+    const photo = await normal(await encode(sharp({ create: { width: 24, height: 16, channels: 4, background } })).toBuffer());
+    const [r = 0, g = 0, b = 0, alpha = 0] = await pixel(photo, 12, 8);
+    expect(Math.max(Math.abs(r - 200), Math.abs(g - 40), Math.abs(b - 40), Math.abs(alpha - 128))).toBeLessThanOrEqual(2);
+  });
+});
+
+describe('files that are no photo to take', () => {
+  it.each<[string, () => Promise<Uint8Array>]>([
+    ['GIF', () => petPhoto(32, 32).gif().toBuffer()],
+    ['WebP', () => petPhoto(32, 32).webp().toBuffer()],
+    ['AVIF', () => petPhoto(32, 32).avif({ effort: 0 }).toBuffer()],
+    ['TIFF', () => petPhoto(32, 32).tiff().toBuffer()],
+    ['SVG', async () => Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><image href="file:///etc/passwd"/></svg>')],
+    ['PDF', async () => Buffer.from('%PDF-1.7\n')],
+    ['page with a photo in it', async () => Buffer.concat([Buffer.from('<!doctype html>'), await petJpeg(32, 32)])],
+    ['archive with a photo in it', async () => Buffer.concat([Buffer.from('PK\x03\x04', 'latin1'), await petJpeg(32, 32)])],
+    ['single byte', async () => Buffer.from([0xff])],
+  ])('%s', async (_, make) => {
+    expect(await refusal(await make())).toBe('PHOTO_FORMAT');
+  });
+
+  it.each<[string, () => Promise<Buffer>]>([
+    ['a JPEG', () => petJpeg(320, 240)],
+    ['a progressive JPEG', () => petPhoto(320, 240).jpeg({ progressive: true }).toBuffer()],
+    ['a PNG', () => petPhoto(320, 240).png().toBuffer()],
+    ['an interlaced PNG', () => petPhoto(320, 240).png({ progressive: true }).toBuffer()],
+  ])('%s, wherever it is cut off', async (_, make) => {
+    const whole = await make();
+    const cuts = [0.02, 0.1, 0.3, 0.5, 0.7, 0.9, 0.98].map((share) => whole.subarray(0, Math.floor(whole.length * share)));
+    const told = [];
+    for (const cut of cuts) told.push(await refusal(cut));
+    expect(told).toEqual(cuts.map(() => 'PHOTO_DAMAGED'));
+    expect(await refusal(whole)).toBe('taken');
+  });
+});
+
+describe('bombs', () => {
+  const within = async (ms: number, work: () => Promise<string>): Promise<string> => {
+    const begun = performance.now();
+    const told = await work();
+    expect(performance.now() - begun).toBeLessThan(ms);
+    return told;
+  };
+
+  it('of 256 megapixels in 31 KB are refused by their head, unpacked by nobody', async () => {
+    const bomb = blackPng({ width: 16_000, height: 16_000, depth: 1, colour: 0 });
+    expect(bomb.length).toBeLessThan(32_000);
+    const before = process.memoryUsage().rss;
+    expect(await within(500, () => refusal(bomb))).toBe('PHOTO_TOO_LARGE');
+    expect(process.memoryUsage().rss - before).toBeLessThan(64_000_000);
+  });
+
+  it.each<[string, () => Promise<Buffer>, string]>([
+    ['a JPEG that says it is larger than it is', async () => resized(await petJpeg(64, 48), 60_000, 40_000), 'PHOTO_TOO_LARGE'],
+    ['a JPEG that says it is larger than any', async () => resized(await petJpeg(64, 48), 65_535, 65_535), 'PHOTO_DAMAGED'],
+    ['a JPEG of endless scans', async () => withScans(await flat(9, 9, 9).resize(4_000, 4_000).jpeg({ progressive: true }).toBuffer(), 5_000), 'PHOTO_DAMAGED'],
+  ])('are refused: %s', async (_, make, code) => {
+    const bomb = await make();
+    expect(await within(4_000, () => refusal(bomb))).toBe(code);
+  });
+
+  it('in what a PNG tells of itself are not unpacked', async () => {
+    const packed = deflateSync(Buffer.alloc(256 * 1024 * 1024), { level: 9 });
+    const named = Buffer.concat([Buffer.from('x\0\0', 'latin1'), packed]);
+    const bomb = blackPng({ width: 24, height: 16, depth: 8, colour: 2 }, chunk('iCCP', named), chunk('zTXt', named), chunk('zTXt', named));
+    const before = process.memoryUsage().rss;
+    await within(2_000, () => refusal(bomb));
+    expect(process.memoryUsage().rss - before).toBeLessThan(128_000_000);
+  });
+});

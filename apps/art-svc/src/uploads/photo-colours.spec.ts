@@ -1,0 +1,107 @@
+import { randomUUID } from 'node:crypto';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import sharp, { type Sharp } from 'sharp';
+import { adobeProfile, iccChunk, iccSegment, withChunks, withSegments } from '../../test/crafted-photos.js';
+import { normalisePhoto } from './normalise-photo.js';
+
+type Colour = readonly [number, number, number];
+type Matrix = readonly [Colour, Colour, Colour];
+
+let folder: string;
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'shop-colours-'));
+});
+afterAll(() => rm(folder, { recursive: true, force: true }));
+
+const flat = ([r, g, b]: Colour): Sharp => sharp({ create: { width: 16, height: 16, channels: 3, background: { r, g, b } } });
+
+/** The colour that a browser shows of what is kept: it takes a picture without a profile for sRGB. */
+async function shown(file: Uint8Array): Promise<number[]> {
+  // Each its own, as uploads have: libvips remembers what it read from a path.
+  const path = join(folder, randomUUID());
+  await writeFile(path, file);
+  const { bytes } = await normalisePhoto(path);
+  expect(await sharp(bytes).metadata()).toMatchObject({ space: 'srgb', channels: 3, hasProfile: false });
+  return [...(await sharp(bytes).extract({ left: 8, top: 8, width: 1, height: 1 }).raw().toBuffer())];
+}
+
+/** Largest difference of a channel, of 255. */
+const apart = (seen: readonly number[], meant: readonly number[]): number => Math.max(...meant.map((value, index) => Math.abs(value - (seen[index] ?? NaN))));
+
+const times = (matrix: Matrix, [x, y, z]: Colour): Colour => matrix.map(([a, b, c]) => a * x + b * y + c * z) as unknown as Colour;
+const each = (colour: Colour, work: (value: number) => number): Colour => colour.map(work) as unknown as Colour;
+const linear = (value: number): number => (value <= 0.04045 ? value / 12.92 : ((value + 0.055) / 1.055) ** 2.4);
+const encoded = (value: number): number => (value <= 0.0031308 ? value * 12.92 : 1.055 * value ** (1 / 2.4) - 0.055);
+
+/** To sRGB's primaries, all three at D65 (IEC 61966-2-1; SMPTE EG 432-1; Adobe RGB (1998), 4.3.5), by way of XYZ. */
+const P3_TO_SRGB: Matrix = [
+  [1.22494, -0.22494, 0],
+  [-0.04206, 1.04206, 0],
+  [-0.01964, -0.07864, 1.09827],
+];
+const ADOBE_TO_SRGB: Matrix = [
+  [1.39836, -0.39836, 0],
+  [0, 1, 0],
+  [0, -0.04293, 1.04293],
+];
+const inSrgb = (matrix: Matrix, gamma: (value: number) => number, colour: Colour): Colour =>
+  each(times(matrix, each(colour, (value) => gamma(value / 255))), (value) => Math.round(255 * encoded(Math.min(1, Math.max(0, value)))));
+
+const p3Profile = async (): Promise<Buffer> => (await sharp(await flat([1, 2, 3]).withIccProfile('p3').png().toBuffer()).metadata()).icc ?? Buffer.alloc(0);
+const PROFILES = {
+  'Display P3': { bytes: p3Profile, srgb: (colour: Colour) => inSrgb(P3_TO_SRGB, linear, colour) },
+  'Adobe RGB': { bytes: async () => adobeProfile(), srgb: (colour: Colour) => inSrgb(ADOBE_TO_SRGB, (value) => value ** 2.19921875, colour) },
+};
+
+const COLOURS: Colour[] = [
+  [180, 110, 100],
+  [110, 150, 110],
+  [120, 130, 190],
+  [240, 30, 20],
+  [255, 255, 255],
+  [0, 0, 0],
+];
+
+describe.each(Object.entries(PROFILES))('colours told in %s', (_, { bytes, srgb }) => {
+  it.each(COLOURS)('are the same in sRGB: %i %i %i', async (...colour) => {
+    const profile = await bytes();
+    const png = withChunks(await flat(colour).png().toBuffer(), iccChunk(profile));
+    const deep = withChunks(await flat(colour).toColourspace('rgb16').png().toBuffer(), iccChunk(profile));
+    const jpeg = withSegments(await flat(colour).jpeg({ quality: 100, chromaSubsampling: '4:4:4' }).toBuffer(), iccSegment(profile));
+    const meant = srgb(colour);
+    const seen = { png: apart(await shown(png), meant), deep: apart(await shown(deep), meant), jpeg: apart(await shown(jpeg), meant) };
+    expect(seen.png).toBeLessThanOrEqual(2);
+    expect(seen.deep).toBeLessThanOrEqual(2);
+    expect(seen.jpeg).toBeLessThanOrEqual(4);
+  });
+});
+
+describe('colours for print (CMYK)', () => {
+  it.each<[string, Colour, number]>([
+    ['white', [255, 255, 255], 2],
+    ['black', [0, 0, 0], 16],
+    ['red', [200, 40, 40], 30],
+    ['green', [40, 160, 60], 30],
+    ['grey', [128, 128, 128], 20],
+    ['a coat of fur', [120, 85, 60], 25],
+  ])('come back as near as ink can: %s', async (_, colour, tolerance) => {
+    const plain = await flat(colour).toColourspace('cmyk').jpeg({ quality: 100, chromaSubsampling: '4:4:4' }).toBuffer();
+    const profiled = await flat(colour).withIccProfile('cmyk').jpeg({ quality: 100, chromaSubsampling: '4:4:4' }).toBuffer();
+    for (const file of [plain, profiled]) {
+      expect(await sharp(file).metadata()).toMatchObject({ space: 'cmyk', channels: 4 });
+      expect(apart(await shown(file), colour)).toBeLessThanOrEqual(tolerance);
+    }
+  });
+});
+
+describe('a profile that can’t be read', () => {
+  it.each<[string, () => Promise<Buffer>]>([
+    ['in a PNG', async () => withChunks(await flat([200, 40, 40]).png().toBuffer(), iccChunk(Buffer.from('no profile at all')))],
+    ['in a JPEG', async () => withSegments(await flat([200, 40, 40]).jpeg({ quality: 100, chromaSubsampling: '4:4:4' }).toBuffer(), iccSegment(Buffer.alloc(300, 7)))],
+    ['in 16 bit', async () => withChunks(await flat([200, 40, 40]).toColourspace('rgb16').png().toBuffer(), iccChunk(adobeProfile().subarray(0, 200)))],
+  ])('%s is taken for none', async (_, make) => {
+    expect(apart(await shown(await make()), [200, 40, 40])).toBeLessThanOrEqual(3);
+  });
+});

@@ -1,0 +1,152 @@
+/** Photos byte by byte, where an encoder would not write what a stranger may send. */
+import { crc32, deflateSync } from 'node:zlib';
+
+const SIGNATURE = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
+
+export function chunk(type: string, body: Uint8Array = Buffer.alloc(0)): Buffer {
+  const named = Buffer.concat([Buffer.from(type, 'latin1'), body]);
+  const [length, check] = [Buffer.alloc(4), Buffer.alloc(4)];
+  length.writeUInt32BE(body.length);
+  check.writeUInt32BE(crc32(named));
+  return Buffer.concat([length, named, check]);
+}
+
+export interface PngHead {
+  readonly width: number;
+  readonly height: number;
+  readonly depth: 1 | 8;
+  /** 0: grey, 2: RGB. */
+  readonly colour: 0 | 2;
+}
+
+/** A black PNG of this size, with these chunks before its pixels. */
+export function blackPng({ width, height, depth, colour }: PngHead, ...before: Buffer[]): Buffer {
+  const head = Buffer.alloc(13);
+  head.writeUInt32BE(width, 0);
+  head.writeUInt32BE(height, 4);
+  head.set([depth, colour, 0, 0, 0], 8);
+  const row = 1 + Math.ceil((width * depth * (colour === 2 ? 3 : 1)) / 8);
+  return Buffer.concat([SIGNATURE, chunk('IHDR', head), ...before, chunk('IDAT', deflateSync(Buffer.alloc(row * height), { level: 9 })), chunk('IEND')]);
+}
+
+export interface Chunk {
+  readonly type: string;
+  readonly body: Buffer;
+}
+
+export function chunksOf(png: Buffer): Chunk[] {
+  const chunks: Chunk[] = [];
+  for (let at = 8; at < png.length; ) {
+    const length = png.readUInt32BE(at);
+    chunks.push({ type: png.toString('latin1', at + 4, at + 8), body: png.subarray(at + 8, at + 8 + length) });
+    at += 12 + length;
+  }
+  return chunks;
+}
+
+/** The PNG with these chunks after its head. */
+export function withChunks(png: Buffer, ...extra: Buffer[]): Buffer {
+  const afterHead = 8 + 25;
+  return Buffer.concat([png.subarray(0, afterHead), ...extra, png.subarray(afterHead)]);
+}
+
+/** A second frame makes it an APNG; whoever knows no animation shows the first. */
+export function animated(png: Buffer, other: Buffer): Buffer {
+  const [head, ...rest] = chunksOf(png);
+  if (!head) throw new Error('no PNG');
+  const control = (sequence: number): Buffer => {
+    const body = Buffer.alloc(26);
+    body.writeUInt32BE(sequence, 0);
+    head.body.copy(body, 4, 0, 8);
+    body.writeUInt16BE(1, 20);
+    body.writeUInt16BE(10, 22);
+    return chunk('fcTL', body);
+  };
+  const frames = Buffer.from([0, 0, 0, 2, 0, 0, 0, 0]);
+  const second = chunksOf(other).filter(({ type }) => type === 'IDAT');
+  const data = second.map(({ body }, index) => chunk('fdAT', Buffer.concat([Buffer.from([0, 0, 0, index + 2]), body])));
+  const first = rest.filter(({ type }) => type === 'IDAT').map(({ body }) => chunk('IDAT', body));
+  return Buffer.concat([SIGNATURE, chunk('IHDR', head.body), chunk('acTL', frames), control(0), ...first, control(1), ...data, chunk('IEND')]);
+}
+
+/** The profile's name is one letter; method 0 is deflate. */
+export const iccChunk = (profile: Uint8Array): Buffer => chunk('iCCP', Buffer.concat([Buffer.from('x\0\0', 'latin1'), deflateSync(profile)]));
+
+export function segment(marker: number, body: Uint8Array): Buffer {
+  const head = Buffer.from([0xff, marker, 0, 0]);
+  head.writeUInt16BE(body.length + 2, 2);
+  return Buffer.concat([head, body]);
+}
+
+/** The JPEG with these segments straight after its start. */
+export const withSegments = (jpeg: Buffer, ...segments: Buffer[]): Buffer => Buffer.concat([jpeg.subarray(0, 2), ...segments, jpeg.subarray(2)]);
+
+export const iccSegment = (profile: Uint8Array): Buffer => segment(0xe2, Buffer.concat([Buffer.from('ICC_PROFILE\0\x01\x01', 'latin1'), profile]));
+
+/** Markers of a JPEG up to its pixels. */
+export function markersOf(jpeg: Buffer): number[] {
+  const markers: number[] = [];
+  for (let at = 2; ; at += 2 + jpeg.readUInt16BE(at + 2)) {
+    const marker = jpeg[at + 1] ?? 0;
+    markers.push(marker);
+    if (marker === 0xda) return markers;
+  }
+}
+
+/** Where its first frame header (SOF) says how large a JPEG is, something else. */
+export function resized(jpeg: Buffer, width: number, height: number): Buffer {
+  const bytes = Buffer.from(jpeg);
+  for (let at = 2; ; at += 2 + bytes.readUInt16BE(at + 2)) {
+    const marker = bytes[at + 1] ?? 0;
+    if (marker < 0xc0 || marker > 0xc2) continue;
+    bytes.writeUInt16BE(height, at + 5);
+    bytes.writeUInt16BE(width, at + 7);
+    return bytes;
+  }
+}
+
+/** The last scan of a progressive JPEG once more, `times` over. */
+export function withScans(jpeg: Buffer, times: number): Buffer {
+  const lastScan = jpeg.lastIndexOf(Buffer.from([0xff, 0xda]));
+  const end = jpeg.lastIndexOf(Buffer.from([0xff, 0xd9]));
+  return Buffer.concat([jpeg.subarray(0, end), ...Array.from({ length: times }, () => jpeg.subarray(lastScan, end)), jpeg.subarray(end)]);
+}
+
+type Matrix = readonly (readonly [number, number, number])[];
+
+/** Adobe RGB (1998): columns of its matrix to XYZ at D50 (its specification, section 4.3.6), gamma 2.19921875. */
+const ADOBE_COLUMNS: Matrix = [
+  [0.60974, 0.31111, 0.01947],
+  [0.20528, 0.62567, 0.06087],
+  [0.14919, 0.06322, 0.74457],
+];
+
+/** A matrix profile of ICC.1:2001-04 in its smallest form. */
+export function adobeProfile(): Buffer {
+  const s15 = (value: number): Buffer => {
+    const bytes = Buffer.alloc(4);
+    bytes.writeInt32BE(Math.round(value * 65_536));
+    return bytes;
+  };
+  const xyz = (column: readonly number[]): Buffer => Buffer.concat([Buffer.from('XYZ \0\0\0\0', 'latin1'), ...column.map(s15)]);
+  const gamma = Buffer.from([...Buffer.from('curv\0\0\0\0', 'latin1'), 0, 0, 0, 1, 0x02, 0x33, 0, 0]);
+  const text = Buffer.from('desc\0\0\0\0\0\0\0\x02x\0'.padEnd(92, '\0'), 'latin1');
+  const [red, green, blue] = ADOBE_COLUMNS.map(xyz);
+  const tags: [string, Buffer][] = [['desc', text], ['cprt', Buffer.from('text\0\0\0\0x\0\0\0', 'latin1')], ['wtpt', xyz([0.9642, 1, 0.8249])], ['rXYZ', red!], ['gXYZ', green!], ['bXYZ', blue!], ['rTRC', gamma], ['gTRC', gamma], ['bTRC', gamma]];
+  const table = Buffer.alloc(4 + tags.length * 12);
+  table.writeUInt32BE(tags.length);
+  let offset = 128 + table.length;
+  tags.forEach(([name, body], index) => {
+    table.write(name, 4 + index * 12, 'latin1');
+    table.writeUInt32BE(offset, 8 + index * 12);
+    table.writeUInt32BE(body.length, 12 + index * 12);
+    offset += body.length;
+  });
+  const head = Buffer.alloc(128);
+  head.writeUInt32BE(offset, 0);
+  head.writeUInt32BE(0x02100000, 8);
+  head.write('mntrRGB XYZ ', 12, 'latin1');
+  head.write('acsp', 36, 'latin1');
+  Buffer.concat([0.9642, 1, 0.8249].map(s15)).copy(head, 68);
+  return Buffer.concat([head, table, ...tags.map(([, body]) => body)]);
+}
