@@ -14,6 +14,9 @@ interface GatewayRow {
 const gatewayRoutes = async (): Promise<readonly GatewayRow[]> =>
   ((await import(join(import.meta.dirname, '../../apps/gateway/src/routes.ts'))) as { routes: readonly GatewayRow[] }).routes;
 
+/** Succeed only with a provider's part in it, a signature of Stripe's or a picture of OpenAI's: the service's own tests play that part. */
+const WITH_PROVIDERS = ['/api/webhooks/stripe', '/api/generate/:key/partials/:number'];
+
 const title = ({ method, path }: { method: string; path: string }): string => `${method} ${path}`;
 
 describe('docs/api.md', () => {
@@ -37,7 +40,7 @@ describe('the documented API', () => {
 
   it.each(operations.map((operation) => [title(operation), operation] as const))('%s has examples of success and of bad input', (_, operation) => {
     const statuses = operation.examples.map(({ status }) => status);
-    if (operation.path !== '/api/webhooks/stripe') expect(statuses).toContain(operation.answer.status);
+    if (!WITH_PROVIDERS.includes(operation.path)) expect(statuses).toContain(operation.answer.status);
     if (operation.body || operation.path.includes(':')) expect(statuses.some((status) => status >= 400)).toBe(true);
     expect(new Set(operation.examples.map(({ name }) => name)).size).toBe(operation.examples.length);
   });

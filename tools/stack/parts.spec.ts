@@ -34,9 +34,8 @@ describe('the parts of a start (D32)', () => {
   });
 
   it('says so when it ignores the setting of a part that this version does not have', async () => {
-    const { payment, art, images } = await chooseParts({ STRIPE_SECRET_KEY: 'a', STRIPE_WEBHOOK_SECRET: 'b', OPENAI_API_KEY: 'c' }, false, nothingElse);
+    const { payment, images } = await chooseParts({ STRIPE_SECRET_KEY: 'a', STRIPE_WEBHOOK_SECRET: 'b' }, false, nothingElse);
     expect(payment.why).toBe('STRIPE_SECRET_KEY, STRIPE_WEBHOOK_SECRET are ignored: this version has only the sandbox');
-    expect(art.why).toBe('OPENAI_API_KEY is ignored: this version has only the built-in engine');
     expect(images.why).toBe('no S3_BUCKET');
   });
 
@@ -45,6 +44,13 @@ describe('the parts of a start (D32)', () => {
     expect(own.images).toEqual({ choice: 'the bucket pets at minio:9000', why: 'S3_BUCKET is set', from: 'environment' });
     expect((await chooseParts({ S3_BUCKET: 'pets' }, true, both)).images.choice).toBe('the bucket pets at Amazon S3');
     expect((await chooseParts({ S3_ENDPOINT: 'http://minio:9000' }, true, both)).images.choice).toBe('the data folder');
+  });
+
+  it('has OpenAI draw where there is a key, and the built-in engine else', async () => {
+    const [here, there, own] = [await chooseParts({ OPENAI_API_KEY: 'sk-secret' }, true, both), await chooseParts({ OPENAI_API_KEY: 'sk-secret', OPENAI_BASE_URL: 'https://u:p@relay.example/v1' }, true, both), await chooseParts({}, true, both)];
+    expect(here.art).toEqual({ choice: 'OpenAI, else built-in engine', why: 'OPENAI_API_KEY is set', from: 'environment' });
+    expect(there.art.choice).toBe('OpenAI at relay.example, else built-in engine');
+    expect(own.art).toEqual({ choice: 'built-in engine', why: 'no OPENAI_API_KEY', from: 'embedded' });
   });
 
   it('sends mails over SMTP where there is a server, else keeps them as files', async () => {

@@ -58,14 +58,15 @@ function chooseImages(env: NodeJS.ProcessEnv): Part {
   return { choice: `the bucket ${env.S3_BUCKET} at ${env.S3_ENDPOINT ? hostOf(env.S3_ENDPOINT) : 'Amazon S3'}`, why: 'S3_BUCKET is set', from: 'environment' };
 }
 
-// These have one implementation in this version; settings of another are told, not obeyed.
-
+// This has one implementation in this version; settings of another are told, not obeyed.
 function choosePayment(env: NodeJS.ProcessEnv): Part {
   return { choice: 'sandbox (test cards only)', why: onlyOne(env, ['STRIPE_SECRET_KEY', 'STRIPE_PUBLISHABLE_KEY', 'STRIPE_WEBHOOK_SECRET'], 'the sandbox'), from: 'embedded' };
 }
 
 function chooseArt(env: NodeJS.ProcessEnv): Part {
-  return { choice: 'built-in engine', why: onlyOne(env, ['OPENAI_API_KEY'], 'the built-in engine'), from: 'embedded' };
+  if (!env.OPENAI_API_KEY) return { choice: 'built-in engine', why: 'no OPENAI_API_KEY', from: 'embedded' };
+  const where = env.OPENAI_BASE_URL ? ` at ${hostOf(env.OPENAI_BASE_URL)}` : '';
+  return { choice: `OpenAI${where}, else built-in engine`, why: 'OPENAI_API_KEY is set', from: 'environment' };
 }
 
 function onlyOne(env: NodeJS.ProcessEnv, names: string[], what: string): string {

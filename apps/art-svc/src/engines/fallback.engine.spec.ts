@@ -54,7 +54,7 @@ describe('FallbackEngine', () => {
   it('hands on neither what was declined nor what ended nor what nobody can draw', async () => {
     const ended = new AbortController();
     ended.abort();
-    const declined = new DomainError('DECLINED', 'impossible', 'No.');
+    const declined = new DomainError('PHOTO_OR_PROMPT_DECLINED', 'impossible', 'No.');
     const { draw, second } = withFailures(declined, outage('unreachable'), new Error('no photo'));
     await expect(draw()).rejects.toBe(declined);
     await expect(draw(90_000, ended.signal)).rejects.toThrow('said so');
