@@ -58,6 +58,7 @@ export function environmentOf(name: ServiceName, wiring: Wiring): NodeJS.Process
     IDENTITY_PRIVATE_KEY: undefined,
     SMTP_URL: undefined,
     S3_SECRET_ACCESS_KEY: undefined,
+    OPENAI_API_KEY: undefined,
   };
   if (name === 'gateway') return { ...shared, ...gatewayEnvironment(wiring) };
   return {
@@ -65,8 +66,13 @@ export function environmentOf(name: ServiceName, wiring: Wiring): NodeJS.Process
     DATABASE_URL: wiring.databases[DATABASE_OF[name]],
     ...(name === 'identity-svc' ? { IDENTITY_PRIVATE_KEY: wiring.keys.privatePem } : {}),
     ...(name === 'support-svc' ? supportEnvironment(wiring) : {}),
-    ...(name === 'art-svc' ? { CATALOG_URL: internalUrl('catalog-svc', wiring), S3_SECRET_ACCESS_KEY: settings.env.S3_SECRET_ACCESS_KEY } : {}),
+    ...(name === 'art-svc' ? artEnvironment(wiring) : {}),
   };
+}
+
+function artEnvironment(wiring: Wiring): NodeJS.ProcessEnv {
+  const { S3_SECRET_ACCESS_KEY, OPENAI_API_KEY } = wiring.settings.env;
+  return { CATALOG_URL: internalUrl('catalog-svc', wiring), S3_SECRET_ACCESS_KEY, OPENAI_API_KEY };
 }
 
 /** Letters lead to where the shop is opened. */
