@@ -80,6 +80,17 @@ describe('GET /media/:id', () => {
     expect((await copies(fresh.id)).filter((name) => name.startsWith(fresh.id))).toEqual([`${fresh.id}-320.webp`]);
   });
 
+  it('keeps a copy that was just shown at hand, and shows it no longer once the picture is taken down', async () => {
+    const shown = await uploaded(service, asGuest(), await petJpeg());
+    const { bytes } = await get(`${shown.url}?w=320`, { accept: 'image/webp' });
+    await rm(join(fixture.folder, 'images', 'copies', shown.id.slice(0, 2), `${shown.id}-320.webp`));
+    await rm(join(fixture.folder, 'images', 'originals', shown.id.slice(0, 2), `${shown.id}.jpg`));
+    const again = await get(`${shown.url}?w=320`, { accept: 'image/webp' });
+    expect([again.response.status, again.response.headers.get('content-length'), again.bytes.equals(bytes)]).toEqual([200, String(bytes.length), true]);
+    await fixture.database.query(`UPDATE images SET status = 'removed' WHERE id = $1`, [shown.id]);
+    expect((await get(`${shown.url}?w=320`, { accept: 'image/webp' })).response.status).toBe(404);
+  });
+
   it.each(['?w=321', '?w=', '?w=abc', '?w=320&w=640', '?w=99999'])('refuses %s', async (query) => {
     const { response, bytes } = await get(`${photo.url}${query}`);
     expect([response.status, bytes.toString()]).toEqual([400, 'Images come in the widths 320, 640, 1024.']);

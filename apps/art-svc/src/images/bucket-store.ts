@@ -49,11 +49,12 @@ export class BucketStore extends ImageStore implements OnApplicationShutdown {
     return found(() => this.get(key));
   }
 
-  read(key: string): Promise<Uint8Array | null> {
+  read(key: string): Promise<Buffer | null> {
     return found(async () => {
       const { Body } = await this.client.send(new GetObjectCommand(this.at(key)), within(TRANSFER_WITHIN_MS));
       if (!Body) throw new Error('The bucket answered without a body');
-      return Body.transformToByteArray();
+      const { buffer, byteOffset, length } = await Body.transformToByteArray();
+      return Buffer.from(buffer, byteOffset, length);
     });
   }
 

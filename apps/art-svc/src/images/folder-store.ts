@@ -43,7 +43,7 @@ export class FolderStore extends ImageStore {
     });
   }
 
-  read(key: string): Promise<Uint8Array | null> {
+  read(key: string): Promise<Buffer | null> {
     return found(() => readFile(this.pathOf(key)));
   }
 

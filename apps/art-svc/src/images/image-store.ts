@@ -19,7 +19,7 @@ export abstract class ImageStore {
   abstract open(key: string): Promise<StoredFile | null>;
 
   /** The whole file; null where there is none. */
-  abstract read(key: string): Promise<Uint8Array | null>;
+  abstract read(key: string): Promise<Buffer | null>;
 
   abstract exists(key: string): Promise<boolean>;
 

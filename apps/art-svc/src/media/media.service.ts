@@ -17,7 +17,7 @@ export class MediaService {
   /** D15. Throws 400 for another width, 404 for an unknown picture. */
   async find(id: string, w: unknown, accept: string | undefined): Promise<Picture> {
     const width = copyWidth(w);
-    const image = await this.images.findActive(id);
+    const image = await this.images.findShown(id);
     if (!image) throw pictureUnknown();
     if (width === null) {
       return { etag: `"${id}"`, mimeType: image.mimeType, open: () => this.store.open(originalKey(id, image.mimeType)) };
@@ -26,7 +26,7 @@ export class MediaService {
     return {
       etag: `"${id}-${width}-${format}"`,
       mimeType: COPY_MIME_TYPES[format],
-      open: () => this.copies.open(image, width, format),
+      open: () => this.copies.read(image, width, format),
     };
   }
 }

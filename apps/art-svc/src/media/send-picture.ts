@@ -5,8 +5,8 @@ import type { StoredFile } from '../images/image-store.js';
 export interface Picture {
   readonly etag: string;
   readonly mimeType: string;
-  /** Null where its file is gone. */
-  open(): Promise<StoredFile | null>;
+  /** Its file, or what it holds; null where it is gone. */
+  open(): Promise<StoredFile | Buffer | null>;
 }
 
 export const pictureUnknown = (): DomainError => new DomainError('IMAGE_UNKNOWN', 'not-found', SENTENCES.notFound);
@@ -21,5 +21,6 @@ export async function sendPicture(reply: FastifyReply, picture: Picture, known: 
     await reply.status(304).send();
     return;
   }
-  await reply.header('content-length', content.sizeBytes).type(picture.mimeType).send(content.stream);
+  const [body, sizeBytes] = Buffer.isBuffer(content) ? [content, content.length] : [content.stream, content.sizeBytes];
+  await reply.header('content-length', sizeBytes).type(picture.mimeType).send(body);
 }

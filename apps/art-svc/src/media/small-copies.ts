@@ -1,15 +1,21 @@
 import { Injectable } from '@nestjs/common';
+import { LRUCache } from 'lru-cache';
 import sharp, { type Sharp } from 'sharp';
 import { copyKey, originalKey } from '../images/image-keys.js';
-import { ImageStore, type StoredFile } from '../images/image-store.js';
-import type { ImageEntity } from '../images/image.entity.js';
-import { ImagesRepository } from '../images/images.repository.js';
+import { ImageStore } from '../images/image-store.js';
+import { ImagesRepository, type ShownImage } from '../images/images.repository.js';
 import type { CopyFormat, CopyWidth } from './media.rules.js';
+
+/** A thousand or so. Reading a file anew takes longer than all the rest of the answer, and a bucket five times as long. */
+const HOT_BYTES = 32 * 1024 * 1024;
+/** A picture that was erased is not shown from then on; what is left of it here is gone soon, too. */
+const HOT_MS = 600_000;
 
 /** Smaller copies of pictures, made when first asked for and kept. Two instances may both make the same one; it is whole all the same. */
 @Injectable()
 export class SmallCopies {
-  private readonly making = new Map<string, Promise<void>>();
+  private readonly making = new Map<string, Promise<Buffer | null>>();
+  private readonly hot = new LRUCache<string, Buffer>({ maxSize: HOT_BYTES, sizeCalculation: ({ length }) => length, ttl: HOT_MS, ttlAutopurge: true });
 
   constructor(
     private readonly store: ImageStore,
@@ -17,22 +23,28 @@ export class SmallCopies {
   ) {}
 
   /** The copy; null where there is no original any more. Many who ask at once wait for the same one to be made. */
-  async open(image: ImageEntity, width: CopyWidth, format: CopyFormat): Promise<StoredFile | null> {
+  async read(image: ShownImage, width: CopyWidth, format: CopyFormat): Promise<Buffer | null> {
     const key = copyKey(image.id, width, format);
-    const known = await this.store.open(key);
-    if (known) return known;
+    const hot = this.hot.get(key);
+    if (hot) return hot;
+    const bytes = (await this.store.read(key)) ?? (await this.made(image, key, width, format));
+    if (bytes) this.hot.set(key, bytes);
+    return bytes;
+  }
+
+  private async made(image: ShownImage, key: string, width: CopyWidth, format: CopyFormat): Promise<Buffer | null> {
     let made = this.making.get(key);
     if (!made) {
       made = this.make(image, key, width, format).finally(() => this.making.delete(key));
       this.making.set(key, made);
     }
-    await made;
-    return this.store.open(key);
+    return made;
   }
 
-  private async make({ id, mimeType }: ImageEntity, key: string, width: CopyWidth, format: CopyFormat): Promise<void> {
+  private async make({ id, mimeType }: ShownImage, key: string, width: CopyWidth, format: CopyFormat): Promise<Buffer | null> {
     const small = await this.store.withLocalFile(originalKey(id, mimeType), (original) => encode(shrunk(original, width), format).toBuffer());
-    if (small) await this.images.whileThere(id, () => this.store.put(key, small));
+    const kept = small && (await this.images.whileThere(id, () => this.store.put(key, small)));
+    return kept ? small : null;
   }
 }
 
