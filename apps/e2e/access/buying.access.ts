@@ -54,6 +54,12 @@ test.describe('every step from a photo to a paid order is accessible', () => {
     await generateButton(page).click();
     await passUntil(page, () => page.getByText('Here is your artwork').isVisible());
     await whileTimePasses(page, () => inspect(page, 'a finished artwork'));
+    const release = await hold(page, 'POST /api/generate');
+    await page.getByRole('button', { name: 'New variation' }).click();
+    await whileTimePasses(page, () => inspect(page, 'a variation on its way'));
+    release();
+    await passUntil(page, () => page.getByRole('button', { name: 'Variation 2' }).isVisible());
+    await whileTimePasses(page, () => inspect(page, 'two variations'));
   });
 
   test('/customize', async ({ artist: page, drawing }) => {

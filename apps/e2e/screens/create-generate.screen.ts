@@ -97,6 +97,17 @@ test.describe('/create', () => {
     await expect(artist).toHaveURL('/products');
   });
 
+  test('Asking for a new variation cancels the 2-second move to /customize; a button leads there', { tag: '@D31b' }, async ({ artistAlone: artist, drawing }) => {
+    await complete(artist, generationOf(drawing));
+    await hold(artist, 'POST /api/generate');
+    await artist.clock.runFor(1_900);
+    await artist.getByRole('button', { name: 'New variation', exact: true }).click();
+    await artist.clock.runFor(10_000);
+    await expect(artist).toHaveURL('/create');
+    await artist.getByRole('link', { name: 'Choose a product now', exact: true }).click();
+    await expect(artist).toHaveURL(addressOf(drawing, drawing.imageUrl));
+  });
+
   test('On generation failure it returns to the style step', { tag: '@4' }, async ({ artist }) => {
     await refuse(artist, 'POST /api/generate', 502, 'The artwork could not be made. Please try again.');
     const release = await hold(artist, 'POST /api/generate');

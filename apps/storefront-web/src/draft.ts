@@ -27,9 +27,12 @@ export function keepDraft(name: string, value: unknown): void {
   }
 }
 
-export function dropDraft(name: string): void {
+/** Keeps it under another name, in place of what was kept there. */
+export function moveDraft(from: string, to: string): void {
   try {
-    sessionStorage.removeItem(PREFIX + name);
+    const stored = sessionStorage.getItem(PREFIX + from);
+    if (stored !== null) sessionStorage.setItem(PREFIX + to, stored);
+    sessionStorage.removeItem(PREFIX + from);
   } catch {
     return;
   }

@@ -1,8 +1,19 @@
 import { usePageTitle } from '@shop/web-kit';
 import { Button, EmptyState, PageColumn, PageHeading } from '@shop/web-ui';
-import { Palette } from 'lucide-react';
+import { Palette, Shuffle } from 'lucide-react';
 import { Link, useSearchParams } from 'react-router-dom';
+import { isWizardOf, reopenWizard } from '../variations.js';
 import { DesignEditor } from './components/design-editor.js';
+
+/** Back to the wizard, where this artwork was made a moment ago. */
+const OtherVariations = () => (
+  <Button asChild variant="outline" size="sm">
+    <Link to="/create" onClick={reopenWizard}>
+      <Shuffle aria-hidden />
+      Try another variation
+    </Link>
+  </Button>
+);
 
 export default function CustomizePage() {
   usePageTitle('Customize');
@@ -14,7 +25,7 @@ export default function CustomizePage() {
     <PageColumn>
       {imageId && imageUrl ? (
         <>
-          <PageHeading>Customize Your Product</PageHeading>
+          <PageHeading actions={isWizardOf(imageId) && <OtherVariations />}>Customize Your Product</PageHeading>
           <DesignEditor key={imageId} imageId={imageId} imageUrl={imageUrl} />
         </>
       ) : (

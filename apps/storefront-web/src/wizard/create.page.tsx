@@ -1,4 +1,4 @@
-import { ApiError, toast, usePageTitle } from '@shop/web-kit';
+import { ApiError, sentenceOf, toast, usePageTitle } from '@shop/web-kit';
 import { PageColumn, PageHeading } from '@shop/web-ui';
 import { useEffect } from 'react';
 import { CompleteView } from './components/complete-view.js';
@@ -8,49 +8,53 @@ import { StyleStep } from './components/style-step.js';
 import { UploadStep } from './components/upload-step.js';
 import { useGeneration } from './use-generation.js';
 import { useStepStart } from './use-step-start.js';
-import { forgetWizard, useWizard } from './use-wizard.js';
-import { generateRequest, wizardStep } from './wizard-state.js';
+import { useWizard } from './use-wizard.js';
+import { chosenArtwork, generateRequest, wizardStep } from './wizard-state.js';
 
 /** What the person can do something about (another photo, another prompt, waiting a little), in the server's words. */
-const refusalOf = (error: Error): string | null => (error instanceof ApiError && error.status < 500 ? error.sentence : null);
+const isForPeople = (error: Error): boolean => error instanceof ApiError && (error.status < 500 || error.status === 503);
 
 export default function CreatePage() {
   usePageTitle('Create Art');
   const [state, dispatch] = useWizard();
-  const { data: generation, error, progress } = useGeneration(state.tryKey, generateRequest(state));
+  const { tryKey, photo } = state;
+  const { data: generation, error, progress } = useGeneration(tryKey, generateRequest(state));
   const step = wizardStep(state);
-  const isDone = generation !== undefined;
+  const artwork = chosenArtwork(state);
+  const isDone = artwork !== null;
   const stepStart = useStepStart(isDone ? 'done' : step);
 
   useEffect(() => {
     if (!error) return;
     toast({ title: 'Generation failed', description: 'Please try again', variant: 'destructive' });
-    dispatch({ type: 'generation failed', refusal: refusalOf(error) });
-  }, [error, dispatch]);
+    // Beside the artworks that are there, a toast alone would be gone before it is clear what became of the next one.
+    dispatch({ type: 'generation failed', refusal: isDone || isForPeople(error) ? sentenceOf(error) : null });
+  }, [error, isDone, dispatch]);
 
   useEffect(() => {
-    if (!isDone) return;
+    if (!generation || !tryKey) return;
     toast({ title: 'AI art generated!', description: 'Your unique pet artwork is ready' });
-    return forgetWizard;
-  }, [isDone]);
+    const { outputImageId: imageId, outputImage } = generation;
+    dispatch({ type: 'artwork made', tryKey, imageId, imageUrl: outputImage.url || (photo?.url ?? '') });
+  }, [generation, tryKey, photo, dispatch]);
 
   return (
     <PageColumn className="max-w-5xl">
       <PageHeading description="Three steps from a photo to a portrait.">Create Your Pet Art</PageHeading>
       <div ref={stepStart} tabIndex={-1} className="outline-none">
         <StepIndicator current={step} isDone={isDone} />
-        {generation ? (
-          <CompleteView imageId={generation.outputImageId} imageUrl={generation.outputImage.url || (state.photo?.url ?? '')} petName={state.petName} />
-        ) : !state.photo ? (
+        {artwork ? (
+          <CompleteView artwork={artwork} state={state} dispatch={dispatch} progress={progress} />
+        ) : !photo ? (
           <UploadStep
             advice={state.advice}
             onAdvice={(advice) => dispatch({ type: 'photo looked at', advice })}
             onUploaded={(photo) => dispatch({ type: 'photo uploaded', photo })}
           />
         ) : step === 'style' ? (
-          <StyleStep photo={state.photo} state={state} dispatch={dispatch} />
+          <StyleStep photo={photo} state={state} dispatch={dispatch} />
         ) : (
-          <GeneratingView photoUrl={state.photo.url} progress={progress} />
+          <GeneratingView photoUrl={photo.url} progress={progress} />
         )}
       </div>
     </PageColumn>

@@ -1,4 +1,5 @@
-import { EMPTY_WIZARD, generateRequest, nextWizardState, wizardStep, type WizardState } from './wizard-state.js';
+import { VARIATION_MAX } from '@shop/contracts/art';
+import { chosenArtwork, EMPTY_WIZARD, generateRequest, mayVary, nextWizardState, wizardStep, type WizardState } from './wizard-state.js';
 
 const KEY = '3f2b8c1e-7a54-4d0f-9b1a-0c5d6e7f8a90';
 const PHOTO = { id: KEY, url: '/media/p', width: 640, height: 480 };
@@ -34,5 +35,41 @@ describe('the wizard', () => {
     expect(generateRequest({ ...ready, petName: '  ', prompt: '' })).toEqual({ imageUrl: '/media/p', styleKey: 'modern' });
     expect(generateRequest(ready)).toEqual({ imageUrl: '/media/p', styleKey: 'modern', petName: 'Biscuit', prompt: 'a crown' });
     expect(generateRequest(EMPTY_WIZARD)).toBeNull();
+  });
+});
+
+describe('variations', () => {
+  const artwork = (variation: number) => ({ variation, imageId: `i${variation}`, imageUrl: `/media/${variation}` });
+  const asked = (state: WizardState) => nextWizardState(state, { type: 'artwork asked for', tryKey: KEY });
+  const made = (state: WizardState, tryKey = KEY) => nextWizardState(state, { type: 'artwork made', tryKey, imageId: `i${state.made.length}`, imageUrl: `/media/${state.made.length}` });
+  const one = made(asked(ready));
+
+  it('follow each other from the first artwork, which leads on by itself', () => {
+    expect([one.made, one.stays, one.tryKey]).toEqual([[artwork(0)], false, null]);
+    const two = made(asked(one));
+    expect([two.made, two.stays, chosenArtwork(two)]).toEqual([[artwork(0), artwork(1)], true, artwork(1)]);
+    expect(generateRequest(asked(two))).toMatchObject({ imageUrl: '/media/p', petName: 'Biscuit', prompt: 'a crown', variation: 2 });
+  });
+
+  it('are chosen from; the next one is shown when it is there', () => {
+    const chosen = nextWizardState(made(asked(one)), { type: 'artwork chosen', variation: 0 });
+    expect(chosenArtwork(chosen)).toEqual(artwork(0));
+    expect(chosenArtwork(made(asked(chosen)))).toEqual(artwork(2));
+  });
+
+  it('that fail are asked for again by the same number; what was made stays', () => {
+    const failed = nextWizardState(asked(one), { type: 'generation failed', refusal: 'No.' });
+    expect([failed.made, failed.stays, failed.refusal, generateRequest(failed)?.variation]).toEqual([[artwork(0)], true, 'No.', 1]);
+  });
+
+  it('are counted once, whichever answer comes twice', () => {
+    expect(made(one).made).toHaveLength(1);
+    expect(made(asked(one), crypto.randomUUID()).made).toHaveLength(1);
+  });
+
+  it('end with the last number there is, and with another photo', () => {
+    const all = { ...one, made: Array.from({ length: VARIATION_MAX + 1 }, (_, variation) => artwork(variation)) };
+    expect([mayVary({ ...all, made: all.made.slice(1) }), mayVary(all)]).toEqual([true, false]);
+    expect(nextWizardState(one, { type: 'photo dropped' })).toEqual(EMPTY_WIZARD);
   });
 });

@@ -1,5 +1,6 @@
-import { PET_NAME_MAX, PROMPT_MAX, uploadedImageSchema, type GenerateRequest, type UploadedImage } from '@shop/contracts/art';
+import { PET_NAME_MAX, PROMPT_MAX, uploadedImageSchema, VARIATION_MAX, type GenerateRequest, type UploadedImage } from '@shop/contracts/art';
 import { z } from 'zod';
+import { madeArtworkSchema, type MadeArtwork } from '../variations.js';
 
 export const wizardStateSchema = z.object({
   photo: uploadedImageSchema.nullable(),
@@ -12,10 +13,16 @@ export const wizardStateSchema = z.object({
   tryKey: z.uuid().nullable(),
   /** Why the last try was refused, where trying the same again would not help. */
   refusal: z.string().nullable(),
+  /** The artworks of this photo, style, name and prompt so far, in the order of their variations: 0, 1, 2, … */
+  made: z.array(madeArtworkSchema).default([]),
+  /** The variation that goes on to /customize. */
+  chosen: z.number().int().default(0),
+  /** Another variation was asked for, or somebody came back: nobody is taken to /customize without asking any more. */
+  stays: z.boolean().default(false),
 });
 export type WizardState = z.infer<typeof wizardStateSchema>;
 
-export const EMPTY_WIZARD: WizardState = { photo: null, advice: [], styleKey: null, petName: '', prompt: '', tryKey: null, refusal: null };
+export const EMPTY_WIZARD: WizardState = { photo: null, advice: [], styleKey: null, petName: '', prompt: '', tryKey: null, refusal: null, made: [], chosen: 0, stays: false };
 
 export type WizardEvent =
   | { type: 'photo looked at'; advice: string[] }
@@ -25,6 +32,8 @@ export type WizardEvent =
   | { type: 'pet name typed'; petName: string }
   | { type: 'prompt typed'; prompt: string }
   | { type: 'artwork asked for'; tryKey: string }
+  | { type: 'artwork made'; tryKey: string; imageId: string; imageUrl: string }
+  | { type: 'artwork chosen'; variation: number }
   | { type: 'generation failed'; refusal: string | null };
 
 export function nextWizardState(state: WizardState, event: WizardEvent): WizardState {
@@ -43,11 +52,28 @@ export function nextWizardState(state: WizardState, event: WizardEvent): WizardS
       return { ...state, prompt: event.prompt };
     case 'artwork asked for':
       // A second click while a try runs must not draw, and pay, twice.
-      return state.tryKey ? state : { ...state, tryKey: event.tryKey, refusal: null };
+      return state.tryKey ? state : { ...state, tryKey: event.tryKey, refusal: null, stays: hasArtwork(state) };
+    case 'artwork made':
+      return state.tryKey === event.tryKey ? withArtwork(state, event) : state;
+    case 'artwork chosen':
+      return { ...state, chosen: event.variation };
     case 'generation failed':
       return { ...state, tryKey: null, refusal: event.refusal };
   }
 }
+
+/** The newest is shown first. */
+function withArtwork(state: WizardState, { imageId, imageUrl }: Pick<MadeArtwork, 'imageId' | 'imageUrl'>): WizardState {
+  const variation = state.made.length;
+  return { ...state, tryKey: null, made: [...state.made, { variation, imageId, imageUrl }], chosen: variation };
+}
+
+export const hasArtwork = ({ made }: WizardState): boolean => made.length > 0;
+
+/** Null until there is an artwork. */
+export const chosenArtwork = ({ made, chosen }: WizardState): MadeArtwork | null => made.find(({ variation }) => variation === chosen) ?? null;
+
+export const mayVary = ({ made }: WizardState): boolean => made.length <= VARIATION_MAX;
 
 export type WizardStep = 'upload' | 'style' | 'generate';
 
@@ -56,13 +82,14 @@ export function wizardStep(state: WizardState): WizardStep {
   return state.tryKey && state.styleKey ? 'generate' : 'style';
 }
 
-/** Null until photo and style are chosen. Name and prompt are left out when empty. */
-export function generateRequest({ photo, styleKey, petName, prompt }: WizardState): GenerateRequest | null {
+/** For the next artwork; null until photo and style are chosen. Name and prompt are left out when empty, and the variation of the first one. */
+export function generateRequest({ photo, styleKey, petName, prompt, made }: WizardState): GenerateRequest | null {
   if (!photo || !styleKey) return null;
   return {
     imageUrl: photo.url,
     styleKey,
     ...(petName.trim() && { petName: petName.trim() }),
     ...(prompt.trim() && { prompt: prompt.trim() }),
+    ...(made.length > 0 && { variation: made.length }),
   };
 }

@@ -1,37 +1,70 @@
+import type { Progress } from '@shop/contracts/art';
 import { Button, Picture } from '@shop/web-ui';
-import { useEffect } from 'react';
+import { Shuffle } from 'lucide-react';
+import { useEffect, type Dispatch } from 'react';
 import { Link, useNavigate } from 'react-router-dom';
 import { customizePath } from '../../paths.js';
+import type { MadeArtwork } from '../../variations.js';
+import { mayVary, type WizardEvent, type WizardState } from '../wizard-state.js';
+import { VariationStrip } from './variation-strip.js';
 
 /** Spec, section 9: the artwork is seen for this long before the browser moves on. */
 const MOVE_ON_MS = 2_000;
 
 interface Props {
-  imageId: string;
-  imageUrl: string;
-  petName: string;
+  artwork: MadeArtwork;
+  state: WizardState;
+  dispatch: Dispatch<WizardEvent>;
+  /** Of the variation that is drawn now. */
+  progress: Progress | undefined;
 }
 
-/** The finished artwork; then on to /customize, unless the page is left before (D31b). */
-export function CompleteView({ imageId, imageUrl, petName }: Props) {
+/** The finished artwork; then on to /customize, unless the page is left before (D31b) or another variation is asked for. */
+export function CompleteView({ artwork, state, dispatch, progress }: Props) {
+  const { petName, stays, refusal } = state;
   const navigate = useNavigate();
-  const next = customizePath(imageId, imageUrl);
+  const next = customizePath(artwork.imageId, artwork.imageUrl);
+  const isDrawing = state.tryKey !== null;
 
   useEffect(() => {
+    if (stays) return;
     const timer = setTimeout(() => void navigate(next), MOVE_ON_MS);
     return () => clearTimeout(timer);
-  }, [navigate, next]);
+  }, [navigate, next, stays]);
 
   return (
     <section aria-labelledby="complete-heading" className="mx-auto flex max-w-xl flex-col items-center gap-6 text-center">
       <h2 id="complete-heading" className="font-display text-3xl font-bold">
         {petName ? `Say hello to ${petName}` : 'Here is your artwork'}
       </h2>
-      <Picture src={imageUrl} alt="Your artwork" sizes="(min-width: 40rem) 36rem, 92vw" loading="eager" className="max-h-[65dvh] w-auto max-w-full rounded-card shadow-float" />
-      <p className="text-muted-foreground">Taking you to your products…</p>
-      <Button asChild variant="outline">
-        <Link to={next}>Choose a product now</Link>
-      </Button>
+      <Picture src={artwork.imageUrl} alt="Your artwork" sizes="(min-width: 40rem) 36rem, 92vw" loading="eager" className="max-h-[65dvh] w-auto max-w-full rounded-card shadow-float" />
+      {stays ? (
+        <VariationStrip made={state.made} chosen={artwork.variation} onChoose={(variation) => dispatch({ type: 'artwork chosen', variation })} drawing={isDrawing ? (progress ?? null) : undefined} />
+      ) : (
+        <p className="text-muted-foreground">Taking you to your products…</p>
+      )}
+      {refusal && (
+        <p role="alert" className="font-semibold text-destructive-text">
+          {refusal}
+        </p>
+      )}
+      <div className="flex flex-wrap justify-center gap-3 max-sm:w-full max-sm:flex-col">
+        <Button asChild>
+          <Link to={next}>Choose a product now</Link>
+        </Button>
+        {mayVary(state) && (
+          // Not `disabled`: the focus stays on it while the variation is drawn.
+          <Button variant="outline" aria-disabled={isDrawing} onClick={() => dispatch({ type: 'artwork asked for', tryKey: crypto.randomUUID() })}>
+            <Shuffle aria-hidden />
+            New variation
+          </Button>
+        )}
+      </div>
+      {stays && !isDrawing && (
+        <Button variant="link" onClick={() => dispatch({ type: 'photo dropped' })}>
+          Start with another photo
+        </Button>
+      )}
     </section>
   );
 }

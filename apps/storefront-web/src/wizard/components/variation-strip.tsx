@@ -1,0 +1,67 @@
+import type { Progress } from '@shop/contracts/art';
+import { cn, Picture, Spinner } from '@shop/web-ui';
+import { Check } from 'lucide-react';
+import { useLayoutEffect, useRef } from 'react';
+import type { MadeArtwork } from '../../variations.js';
+import { ProgressBar } from './progress-bar.js';
+
+interface Props {
+  made: readonly MadeArtwork[];
+  chosen: number;
+  onChoose: (variation: number) => void;
+  /** How far the next one is; null before it is known, undefined while none is drawn. */
+  drawing: Progress | null | undefined;
+}
+
+const TILE = 'relative size-22 shrink-0 overflow-hidden rounded-control border-3 sm:size-24';
+
+/** People count from one. */
+const nameOf = (variation: number): string => `Variation ${variation + 1}`;
+
+/** What was made so far, to push along; one of them is taken on. The next one has its place from the start. */
+export function VariationStrip({ made, chosen, onChoose, drawing }: Props) {
+  const strip = useRef<HTMLUListElement>(null);
+  const isDrawing = drawing !== undefined;
+  const tiles = made.length + (isDrawing ? 1 : 0);
+
+  // The newest is at the end.
+  useLayoutEffect(() => {
+    if (strip.current) strip.current.scrollLeft = strip.current.scrollWidth;
+  }, [tiles]);
+
+  return (
+    <div className="flex w-full flex-col gap-3">
+      <ul ref={strip} aria-label="Variations" className="-m-1 flex justify-start gap-3 overflow-x-auto p-1 [justify-content:safe_center]">
+        {made.map(({ variation, imageUrl }) => (
+          <li key={variation} className="shrink-0">
+            <button
+              type="button"
+              aria-pressed={variation === chosen}
+              onClick={() => onChoose(variation)}
+              className={cn(TILE, 'block cursor-pointer bg-muted', variation === chosen ? 'border-primary shadow-card' : 'border-border hover:border-border-strong')}
+            >
+              <Picture src={imageUrl} alt={nameOf(variation)} sizes="6rem" loading="eager" className="size-full object-cover" />
+              {variation === chosen && (
+                <span aria-hidden className="absolute top-1 right-1 grid size-6 place-items-center rounded-full bg-primary text-primary-foreground">
+                  <Check className="size-4" />
+                </span>
+              )}
+            </button>
+          </li>
+        ))}
+        {isDrawing && (
+          <li aria-hidden className={cn(TILE, 'grid place-items-center border-dashed border-border-strong text-muted-foreground')}>
+            <Spinner className="size-7" />
+          </li>
+        )}
+      </ul>
+      {/* As high with the bar as without it: nothing below moves when the drawing ends. */}
+      <div className="mx-auto flex min-h-12 w-full max-w-xs flex-col justify-center gap-2">
+        {isDrawing && <ProgressBar label="Progress of your next variation" percent={drawing?.percent ?? 0} />}
+        <p aria-live="polite" className="text-muted-foreground">
+          {isDrawing ? (drawing?.stage ?? 'Getting your photo ready') : 'Choose the one you like best.'}
+        </p>
+      </div>
+    </div>
+  );
+}
