@@ -1,14 +1,9 @@
 import { createHash } from 'node:crypto';
 
-export interface Drawn {
-  readonly photoId: string;
-  readonly styleKey: string;
-  /** 0 is what the preview shows. */
-  readonly variation: number;
-}
-
-/** 32 bits that always follow from the same photo, style and variation. In variation 0 the photo alone decides: previews drawn before there were others stay true. */
-export function seedOf({ photoId, styleKey, variation }: Drawn): number {
-  const drawn = variation === 0 ? photoId : `${photoId}/${styleKey}/${variation}`;
-  return createHash('sha256').update(drawn).digest().readUInt32BE();
+/**
+ * 32 bits that always follow from the same photo and variation. Variation 0 is what the preview shows; the next ones are neighbours, so that an engine that
+ * counts by the seed (`variedFrom`) makes something else of each. What a seed means is another thing in every style.
+ */
+export function seedOf({ photoId, variation }: { photoId: string; variation: number }): number {
+  return (createHash('sha256').update(photoId).digest().readUInt32BE() + variation) >>> 0;
 }

@@ -26,7 +26,7 @@ export class Commissions {
     if (!photo) throw new Error(`The photo ${job.inputImageId} is gone`);
     const { styleKey, prompt, petName } = job;
     // A job drawn again after a crash gives the same artwork.
-    const seed = seedOf({ photoId: image.id, styleKey, variation: job.variation });
+    const seed = seedOf({ photoId: image.id, variation: job.variation });
     return {
       commission: { photo, styleKey, promptTemplate: style.promptTemplate, prompt, petName, seed },
       provenance: { seed, sourceSha256: createHash('sha256').update(photo).digest('hex') },

@@ -65,7 +65,7 @@ export class PreviewDrawings {
     // Drawn between the look for it and now.
     if (await this.store.exists(key)) return;
     const webp = await this.store.withLocalFile(originalKey(id, mimeType), (photoPath) =>
-      this.threads.draw({ photoPath, styleKey, seed: seedOf({ photoId: id, styleKey, variation: 0 }) }, AbortSignal.timeout(DEADLINE_MS)).catch((error: unknown) => {
+      this.threads.draw({ photoPath, styleKey, seed: seedOf({ photoId: id, variation: 0 }) }, AbortSignal.timeout(DEADLINE_MS)).catch((error: unknown) => {
         this.logger.warn({ err: error, photoId: id, styleKey }, 'could not draw a preview');
         throw notReady(error);
       }),

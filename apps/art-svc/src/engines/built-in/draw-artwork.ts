@@ -1,4 +1,4 @@
-import { randomFrom } from './kernels/random.js';
+import { variedFrom } from './kernels/random.js';
 import { paint, wholeView, type Painting } from './painting/painting.js';
 import { abstract } from './recipes/abstract.recipe.js';
 import { cyberpunk } from './recipes/cyberpunk.recipe.js';
@@ -43,7 +43,7 @@ export async function composeArtwork(order: ArtworkOrder, report: Report, look: 
   if (!recipe) throw new Error(`The built-in engine has no recipe for the style ${order.styleKey}`);
   report(0.05, 'Looking for your pet');
   const scene = await look();
-  return recipe({ scene, wishes: readWishes(order.prompt), name: order.petName || null, random: randomFrom(order.seed) }, (share, stage) => report(0.3 + 0.4 * share, stage));
+  return recipe({ scene, wishes: readWishes(order.prompt), name: order.petName || null, random: variedFrom(order.seed) }, (share, stage) => report(0.3 + 0.4 * share, stage));
 }
 
 /** Draws the artwork from the photo. Long: it belongs in a worker thread. Throws as {@link composeArtwork}. */

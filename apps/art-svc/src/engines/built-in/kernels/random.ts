@@ -8,3 +8,16 @@ export function randomFrom(seed: number): () => number {
     return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296;
   };
 }
+
+const GOLDEN = (Math.sqrt(5) - 1) / 2;
+
+/**
+ * As {@link randomFrom}, but the first number goes round in golden steps from one seed to the next (a Kronecker sequence): neighbouring seeds never begin alike, and
+ * what a recipe chooses first, of three or more, is another one in the next variation.
+ */
+export function variedFrom(seed: number): () => number {
+  const random = randomFrom(seed);
+  const first = (seed * GOLDEN) % 1;
+  let drawn = 0;
+  return () => (drawn++ === 0 ? first : random());
+}

@@ -36,7 +36,7 @@ function sheet({ scene, random, wishes }: Sitting, accent: Rgb): Layer {
   const { box } = scene;
   const radius = Math.min(width, height) * 0.36;
   const side = random() < 0.5 ? -1 : 1;
-  const cx = (box.left + box.right) / 2 + side * radius * 0.28;
+  const cx = (box.left + box.right) / 2 + side * radius * (0.18 + 0.2 * random());
   const cy = Math.max(radius * 1.12, Math.min(height * 0.5, box.top + radius * 0.8));
   const tone = hex(accent);
   const behind = wishes.backdrop

@@ -74,8 +74,9 @@ function inkField({ scene: { tone, mask, unit } }: Sitting, flow: Flow): Field {
 function ground({ scene, wishes, random }: Sitting, { ground, disc, tones }: Palette): Layer[] {
   const { width, height } = sizeOf(scene);
   const { box } = scene;
-  const radius = Math.min(width, height) * 0.43;
-  const cx = width / 2 + (width / 2 - (box.left + box.right) / 2) * 0.2;
+  // Four palettes alone would soon make the same poster again.
+  const radius = Math.min(width, height) * (0.39 + 0.07 * random());
+  const cx = width / 2 + (width / 2 - (box.left + box.right) / 2) * 0.2 + (random() - 0.5) * 0.3 * radius;
   const cy = Math.max(radius * 1.08, Math.min(height * 0.46, box.top + radius * 0.86));
   const disced =
     `<circle cx="${cx}" cy="${cy}" r="${radius}" fill="${hex(disc)}"/>` +
