@@ -37,16 +37,12 @@ export function CompleteView({ artwork, state, dispatch, progress }: Props) {
       <h2 id="complete-heading" className="font-display text-3xl font-bold">
         {petName ? `Say hello to ${petName}` : 'Here is your artwork'}
       </h2>
-      <Picture src={artwork.imageUrl} alt="Your artwork" sizes="(min-width: 40rem) 36rem, 92vw" loading="eager" className="max-h-[65dvh] w-auto max-w-full rounded-card shadow-float" />
+      {/* Low enough for the buttons below it to be seen within those two seconds. */}
+      <Picture src={artwork.imageUrl} alt="Your artwork" sizes="(min-width: 40rem) 36rem, 92vw" loading="eager" className="max-h-[max(45dvh,16rem)] w-auto max-w-full rounded-card shadow-float" />
       {stays ? (
-        <VariationStrip made={state.made} chosen={artwork.variation} onChoose={(variation) => dispatch({ type: 'artwork chosen', variation })} drawing={isDrawing ? (progress ?? null) : undefined} />
+        <VariationStrip made={state.made} chosen={artwork.variation} onChoose={(variation) => dispatch({ type: 'artwork chosen', variation })} drawing={isDrawing ? (progress ?? null) : undefined} refusal={refusal} />
       ) : (
         <p className="text-muted-foreground">Taking you to your products…</p>
-      )}
-      {refusal && (
-        <p role="alert" className="font-semibold text-destructive-text">
-          {refusal}
-        </p>
       )}
       <div className="flex flex-wrap justify-center gap-3 max-sm:w-full max-sm:flex-col">
         <Button asChild>

@@ -11,6 +11,8 @@ interface Props {
   onChoose: (variation: number) => void;
   /** How far the next one is; null before it is known, undefined while none is drawn. */
   drawing: Progress | null | undefined;
+  /** Why the last one could not be made. */
+  refusal: string | null;
 }
 
 const TILE = 'relative size-22 shrink-0 overflow-hidden rounded-control border-3 sm:size-24';
@@ -19,7 +21,7 @@ const TILE = 'relative size-22 shrink-0 overflow-hidden rounded-control border-3
 const nameOf = (variation: number): string => `Variation ${variation + 1}`;
 
 /** What was made so far, to push along; one of them is taken on. The next one has its place from the start. */
-export function VariationStrip({ made, chosen, onChoose, drawing }: Props) {
+export function VariationStrip({ made, chosen, onChoose, drawing, refusal }: Props) {
   const strip = useRef<HTMLUListElement>(null);
   const isDrawing = drawing !== undefined;
   const tiles = made.length + (isDrawing ? 1 : 0);
@@ -31,7 +33,7 @@ export function VariationStrip({ made, chosen, onChoose, drawing }: Props) {
 
   return (
     <div className="flex w-full flex-col gap-3">
-      <ul ref={strip} aria-label="Variations" className="-m-1 flex justify-start gap-3 overflow-x-auto p-1 [justify-content:safe_center]">
+      <ul ref={strip} aria-label="Variations" className="-m-1 flex [justify-content:safe_center] gap-3 overflow-x-auto p-1">
         {made.map(({ variation, imageUrl }) => (
           <li key={variation} className="shrink-0">
             <button
@@ -56,11 +58,17 @@ export function VariationStrip({ made, chosen, onChoose, drawing }: Props) {
         )}
       </ul>
       {/* As high with the bar as without it: nothing below moves when the drawing ends. */}
-      <div className="mx-auto flex min-h-12 w-full max-w-xs flex-col justify-center gap-2">
+      <div className="mx-auto flex min-h-12 w-full max-w-sm flex-col justify-center gap-2">
         {isDrawing && <ProgressBar label="Progress of your next variation" percent={drawing?.percent ?? 0} />}
-        <p aria-live="polite" className="text-muted-foreground">
-          {isDrawing ? (drawing?.stage ?? 'Getting your photo ready') : 'Choose the one you like best.'}
-        </p>
+        {refusal ? (
+          <p role="alert" className="font-semibold text-balance text-destructive-text">
+            {refusal}
+          </p>
+        ) : (
+          <p aria-live="polite" className="text-muted-foreground">
+            {isDrawing ? (drawing?.stage ?? 'Getting your photo ready') : 'Choose the one you like best.'}
+          </p>
+        )}
       </div>
     </div>
   );
