@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { placeArtwork, type AreaShape, type DesignPlacement } from '@shop/placement';
 import sharp, { type Sharp } from 'sharp';
+import { drawArtwork } from '../art/engine.ts';
 import type { Picture, Portrait, ProductPicture } from './plan.ts';
 
 const ROOT = join(import.meta.dirname, '../..');
@@ -21,13 +22,8 @@ interface Cut {
   drawOverlay(): string;
 }
 
-interface Engine {
-  readonly drawArtwork: (order: { photo: Uint8Array; styleKey: string; prompt: string; seed: number }, report: () => void) => Promise<{ png: Uint8Array }>;
-}
-
 /** Loaded by path: tools know the apps as files, not as libraries. */
 const load = async <Module>(path: string): Promise<Module> => (await import(join(ROOT, path))) as Module;
-const loadEngine = (): Promise<Engine> => load<Engine>('apps/art-svc/src/engines/built-in/draw-artwork.ts');
 const loadCuts = async (): Promise<Record<string, Cut>> => (await load<{ CUTS: Record<string, Cut> }>('apps/catalog-svc/src/pictures/cuts.ts')).CUTS;
 const loadColours = async (): Promise<Record<string, { hex: string }>> =>
   (await load<{ COLOURS: Record<string, { hex: string }> }>('apps/catalog-svc/src/pictures/colours.ts')).COLOURS;
@@ -39,7 +35,7 @@ const artworks = new Map<string, Promise<Uint8Array>>();
 /** PNG, 1024 px on its long side, as a customer would get it for this photo. */
 export function artworkOf({ pet, style }: Portrait): Promise<Uint8Array> {
   const key = `${pet} ${style}`;
-  const drawn = artworks.get(key) ?? loadEngine().then(async ({ drawArtwork }) => (await drawArtwork({ photo: photoOf(pet), styleKey: style, prompt: '', seed: 1 }, () => undefined)).png);
+  const drawn = artworks.get(key) ?? drawArtwork({ photo: photoOf(pet), styleKey: style, prompt: '', petName: '', seed: 1 });
   artworks.set(key, drawn);
   return drawn;
 }

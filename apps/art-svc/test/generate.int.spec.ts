@@ -43,7 +43,7 @@ for (const transport of testTransports()) {
       const [image] = await fixture.database.query<{ metadata: unknown }>('SELECT metadata FROM images WHERE id = $1', [outputImageId]);
       expect(image?.metadata).toMatchObject({
         engine: 'built-in',
-        engineVersion: '1',
+        engineVersion: '2',
         style: 'modern',
         seed: expect.any(Number),
         sourceSha256: expect.stringMatching(/^[0-9a-f]{64}$/),

@@ -12,7 +12,7 @@ export class ArtworkFactsService {
   /** Throws 404 for anything but an artwork. */
   async find(id: string): Promise<ArtworkFacts> {
     const image = await this.images.findActive(id);
-    if (image?.type !== 'artwork') throw new DomainError('ARTWORK_UNKNOWN', 'not-found', SENTENCES.notFound);
+    if (image?.type !== 'artwork') throw new DomainError('ARTWORK_NOT_FOUND', 'not-found', SENTENCES.notFound);
     const recipe = recipeOf(image);
     const isPaintedAnew = recipe !== null && (await this.images.findActive(recipe.sourceImageId)) !== null;
     return { id, width: image.widthPx, height: image.heightPx, isPaintedAnew };

@@ -59,38 +59,52 @@ const STRIDE = 1.6;
  *
  * @param where worked out only where this is above a trace; elsewhere the value stays
  */
-export function smoothAlong({ width, height, values }: Plane, flow: Flow, reachPx: number, where: Plane): Plane {
-  const out = emptyPlane(width, height);
+export const smoothAlong = (plane: Plane, flow: Flow, reachPx: number, where: Plane): Plane => smoothBoth([plane, plane], flow, [reachPx, 0], where)[0];
+
+/** Two planes by the same lines, which take longer to follow than to read. */
+export function smoothBoth([one, other]: readonly [Plane, Plane], flow: Flow, reachPx: readonly [number, number], where: Plane): [Plane, Plane] {
+  const { width, height } = one;
+  const [outOne, outOther] = [emptyPlane(width, height), emptyPlane(width, height)];
+  const [valuesOne, valuesOther, wanted] = [one.values, other.values, where.values];
   const [alongX, alongY] = [flow.x.values, flow.y.values];
-  const steps = Math.max(1, Math.round(reachPx / STRIDE));
+  const stepsOne = Math.round(reachPx[0] / STRIDE);
+  const stepsOther = Math.round(reachPx[1] / STRIDE);
+  const steps = Math.max(stepsOne, stepsOther);
   for (let y = 0, target = 0; y < height; y++) {
     for (let x = 0; x < width; x++, target++) {
-      let sum = values[target]!;
-      if (where.values[target]! < 0.01) {
-        out.values[target] = sum;
-        continue;
-      }
-      let count = 1;
-      for (let sign = -STRIDE; sign <= STRIDE; sign += 2 * STRIDE) {
-        let px = x + 0.5;
-        let py = y + 0.5;
-        let dx = sign * alongX[target]!;
-        let dy = sign * alongY[target]!;
-        for (let step = 0; step < steps; step++) {
-          px += dx;
-          py += dy;
-          if (px < 0 || py < 0 || px >= width || py >= height) break;
-          const at = (py | 0) * width + (px | 0);
-          sum += values[at]!;
-          count++;
-          // An axis has no direction: the one that goes on forwards is taken.
-          const turn = alongX[at]! * dx + alongY[at]! * dy < 0 ? -STRIDE : STRIDE;
-          dx = turn * alongX[at]!;
-          dy = turn * alongY[at]!;
+      let sumOne = valuesOne[target]!;
+      let sumOther = valuesOther[target]!;
+      let countOne = 1;
+      let countOther = 1;
+      if (wanted[target]! >= 0.01) {
+        for (let sign = -STRIDE; sign <= STRIDE; sign += 2 * STRIDE) {
+          let px = x + 0.5;
+          let py = y + 0.5;
+          let dx = sign * alongX[target]!;
+          let dy = sign * alongY[target]!;
+          for (let step = 0; step < steps; step++) {
+            px += dx;
+            py += dy;
+            if (px < 0 || py < 0 || px >= width || py >= height) break;
+            const at = (py | 0) * width + (px | 0);
+            if (step < stepsOne) {
+              sumOne += valuesOne[at]!;
+              countOne++;
+            }
+            if (step < stepsOther) {
+              sumOther += valuesOther[at]!;
+              countOther++;
+            }
+            // An axis has no direction: the one that goes on forwards is taken.
+            const turn = alongX[at]! * dx + alongY[at]! * dy < 0 ? -STRIDE : STRIDE;
+            dx = turn * alongX[at]!;
+            dy = turn * alongY[at]!;
+          }
         }
       }
-      out.values[target] = sum / count;
+      outOne.values[target] = sumOne / countOne;
+      outOther.values[target] = sumOther / countOther;
     }
   }
-  return out;
+  return [outOne, outOther];
 }

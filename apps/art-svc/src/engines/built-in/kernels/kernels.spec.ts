@@ -111,7 +111,7 @@ describe('flow', () => {
 describe('ink lines', () => {
   it('are strong in a dark stroke, and nothing on paper', () => {
     const stroke = mapPlane(emptyPlane(60, 60), (_, i) => (Math.abs((i % 60) - 30) < 2 ? 0.1 : 0.9));
-    const ink = lineStrength(stroke, edgeFlow(stroke, 2), { sigmaPx: 1.5, followPx: 5, where: everywhere(stroke) });
+    const ink = smoothAlong(lineStrength(stroke, 1.5), edgeFlow(stroke, 2), 5, everywhere(stroke));
     expect(ink.values[30 * 60 + 30]).toBeGreaterThan(0.08);
     expect(ink.values[30 * 60 + 10]).toBeCloseTo(0, 5);
   });

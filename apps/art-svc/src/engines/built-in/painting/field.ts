@@ -137,18 +137,6 @@ export const mixFields =
     };
   };
 
-/** Multiplied by what `share` says of each column (x in units). */
-export const weighAcross =
-  (field: Field, share: (x: number) => number): Field =>
-  (view) => {
-    const read = field(view);
-    const weights = Float32Array.from({ length: view.widthPx }, (_, column) => share(xOf(view, column)));
-    return (row, out) => {
-      read(row, out);
-      for (let column = 0; column < out.length; column++) out[column] = out[column]! * weights[column]!;
-    };
-  };
-
 /** Worked out from the place alone, in units. */
 export const placeField = (value: (x: number, y: number) => number): Field => mapField(zero, (_, x, y) => value(x, y));
 

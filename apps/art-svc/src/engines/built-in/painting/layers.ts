@@ -1,7 +1,7 @@
 /** What a picture is painted with, one layer over the other. */
 import type { Rgb } from '../kernels/colour.js';
 import type { Ramp } from '../kernels/ramp.js';
-import type { Field, View } from './field.js';
+import { xOf, type Field, type View } from './field.js';
 
 /** Paints one row into `pixels` (width × 3, sRGB 0…255, not rounded), over what the layers below left there. */
 export type PaintRow = (row: number, pixels: Float32Array) => void;
@@ -34,21 +34,29 @@ export const tint =
     };
   };
 
-/** Light of one colour added (screen: 1 − (1 − a)(1 − b)). */
-export const shine =
-  (colour: Rgb, light: Field, strength = 1): Layer =>
+/**
+ * Light added (screen: 1 − (1 − a)(1 − b)), of one colour on the picture's left and another on its right.
+ *
+ * @param rightShare how much of the right colour there is at x (in units), 0…1
+ */
+export const shineAcross =
+  (left: Rgb, right: Rgb, rightShare: (x: number) => number, light: Field, strength = 1): Layer =>
   (view) => {
     const [read, t] = [light(view), new Float32Array(view.widthPx)];
-    const [red, green, blue] = [colour[0] / 255, colour[1] / 255, colour[2] / 255];
+    const colours = new Float32Array(view.widthPx * 3);
+    for (let column = 0; column < view.widthPx; column++) {
+      const share = rightShare(xOf(view, column));
+      for (let channel = 0; channel < 3; channel++) colours[column * 3 + channel] = (strength * (left[channel]! + (right[channel]! - left[channel]!) * share)) / 255;
+    }
     return {
       paintRow: (row, pixels) => {
         read(row, t);
         for (let column = 0, p = 0; column < t.length; column++, p += 3) {
-          const share = Math.min(1, t[column]! * strength);
+          const share = t[column]!;
           if (share <= 0.002) continue;
-          pixels[p] = 255 - (255 - pixels[p]!) * (1 - red * share);
-          pixels[p + 1] = 255 - (255 - pixels[p + 1]!) * (1 - green * share);
-          pixels[p + 2] = 255 - (255 - pixels[p + 2]!) * (1 - blue * share);
+          pixels[p] = 255 - (255 - pixels[p]!) * (1 - Math.min(1, colours[p]! * share));
+          pixels[p + 1] = 255 - (255 - pixels[p + 1]!) * (1 - Math.min(1, colours[p + 1]! * share));
+          pixels[p + 2] = 255 - (255 - pixels[p + 2]!) * (1 - Math.min(1, colours[p + 2]! * share));
         }
       },
     };

@@ -6,7 +6,7 @@ import { scatter, triangulate } from '../kernels/facets.js';
 import { facets } from './facets.js';
 import { above, dotScreen, mixFields, moved, placeField, planeField, shared, steps, type Field, type View } from './field.js';
 import { dim, partColours } from './lens.js';
-import { paintRamp, shine, stack, tint, within, type Layer } from './layers.js';
+import { paintRamp, shineAcross, stack, tint, within, type Layer } from './layers.js';
 import { paint, wholeView, type Painting } from './painting.js';
 import { shapes } from './shapes.js';
 
@@ -81,7 +81,7 @@ function everything(): Layer {
   return stack([
     facets(points, triangles, colours),
     within(above(tone, 0.5, 0.1), [paintRamp(tone, rampOf([[0, rgb('#102080')], [1, rgb('#ffe0a0')]])), tint(rgb('#ff0000'), dotScreen(40, 0.3), 0.5)]),
-    shine(rgb('#30ff90'), planeField(noise(10, 8, 2), 0.01), 0.3),
+    shineAcross(rgb('#30ff90'), rgb('#ff3090'), (x) => x / 1024, planeField(noise(10, 8, 2), 0.01), 0.3),
     shapes('<circle cx="300" cy="300" r="200" fill="#00f" opacity="0.4"/>'),
     dim({ width: 1024, height: 819 }, 0.5, (y) => 0.9 + 0.1 * Math.cos(y / 20)),
   ]);

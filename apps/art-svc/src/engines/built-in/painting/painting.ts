@@ -27,16 +27,13 @@ export async function paint({ picture }: Painting, view: View, onRows: (share: n
   const out = emptyRaster(view.widthPx, view.heightPx);
   const { paintRow, prepare } = picture(view);
   const row = new Float32Array(view.widthPx * 3);
+  const clamped = new Uint8ClampedArray(out.pixels.buffer);
   for (let first = 0; first < view.heightPx; first += SLAB_ROWS) {
     const rows = Math.min(SLAB_ROWS, view.heightPx - first);
     await prepare?.(first, rows);
     for (let y = first; y < first + rows; y++) {
       paintRow(y, row);
-      const start = y * row.length;
-      for (let i = 0; i < row.length; i++) {
-        const value = row[i]!;
-        out.pixels[start + i] = value <= 0 ? 0 : value >= 255 ? 255 : (value + 0.5) | 0;
-      }
+      clamped.set(row, y * row.length);
     }
     onRows((first + rows) / view.heightPx);
   }

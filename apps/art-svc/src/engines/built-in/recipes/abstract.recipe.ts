@@ -7,6 +7,7 @@ import { facets } from '../painting/facets.js';
 import { stack, type Layer } from '../painting/layers.js';
 import { shapes } from '../painting/shapes.js';
 import type { Scene } from '../study/compose-scene.js';
+import { inMood } from '../wishes/mood.js';
 import { namePlate } from './name-plate.js';
 import { sizeOf, type Recipe, type Sitting } from './recipe.js';
 
@@ -71,7 +72,7 @@ function spacing({ tone, mask, unit }: Scene): Plane {
 }
 
 /** Mean tone of each facet, then its colour. */
-function colourFacets({ scene, random }: Sitting, scheme: Scheme, owner: Int32Array, count: number): Uint8Array {
+function colourFacets({ scene, random, wishes }: Sitting, scheme: Scheme, owner: Int32Array, count: number): Uint8Array {
   const { width, height, tone, mask, photo } = scene;
   const sums = new Float64Array(count * 8);
   for (let y = 0; y < height; y++) {
@@ -97,7 +98,7 @@ function colourFacets({ scene, random }: Sitting, scheme: Scheme, owner: Int32Ar
     const [light, inside, red, green, blue, x, y] = rest.map((sum) => sum / area) as [number, number, number, number, number, number, number];
     const sparkle = (random() - 0.5) * 0.09;
     const animal = animalColour(scheme, light, [red, green, blue], sparkle);
-    const ground = groundColour(scheme, x, y, sparkle);
+    const ground = inMood(groundColour(scheme, x, y, sparkle), wishes.mood);
     const share = smoothstep(0.35, 0.6, inside);
     for (let c = 0; c < 3; c++) colours[facet * 3 + c] = ground[c]! + (animal[c]! - ground[c]!) * share;
   }

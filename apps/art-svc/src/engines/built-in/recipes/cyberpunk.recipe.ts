@@ -1,11 +1,11 @@
 import { gaussianBlur } from '../kernels/blur.js';
 import { hex, rgb, type Rgb } from '../kernels/colour.js';
-import { edgeFlow } from '../kernels/flow.js';
+import { edgeFlow, smoothAlong } from '../kernels/flow.js';
 import { lineStrength } from '../kernels/ink-lines.js';
-import { clamp01, mapPlane, smoothstep, type Plane } from '../kernels/plane.js';
+import { clamp01, mapPlane, smoothstep } from '../kernels/plane.js';
 import { rampOf, type Ramp } from '../kernels/ramp.js';
-import { above, mapField, mixFields, planeField, shared, weighAcross, type Field } from '../painting/field.js';
-import { paintRamp, shine, stack, within, type Layer } from '../painting/layers.js';
+import { above, planeField, shared } from '../painting/field.js';
+import { paintRamp, shineAcross, stack, within, type Layer } from '../painting/layers.js';
 import { dim, partColours } from '../painting/lens.js';
 import { shapes } from '../painting/shapes.js';
 import { inMood } from '../wishes/mood.js';
@@ -39,8 +39,8 @@ export const cyberpunk: Recipe = (sitting, report) => {
   const neon = neonLines(sitting, lamps);
   report(0.65, 'Building the city');
   const behind = shapes(nightScene(sitting, lamps));
-  const animal = shared(above(planeField(scene.mask, scene.unit), 0.5, 0.7));
-  return { ...sizeOf(scene), picture: stack([behind, within(animal, [...lit, ...neon]), ...halo(sitting, lamps), ...neonSign(sitting, lamps), ...screen(sitting)]) };
+  const animal = above(planeField(scene.mask, scene.unit), 0.5, 0.7);
+  return { ...sizeOf(scene), picture: stack([behind, within(animal, [...lit, ...neon]), halo(sitting, lamps), ...neonSign(sitting, lamps), ...screen(sitting)]) };
 };
 
 function chooseLamps({ random, wishes: { colour, mood } }: Sitting): Lamps {
@@ -78,25 +78,22 @@ function lightFromBothSides({ scene }: Sitting, { left, right }: Lamps): Layer[]
 function neonLines({ scene }: Sitting, { left, right }: Lamps): Layer[] {
   const { tone, unit, mask } = scene;
   const { width } = sizeOf(scene);
-  const flow = edgeFlow(tone, 2 * unit);
-  const strength = lineStrength(mapPlane(tone, (value) => 1 - value), flow, { sigmaPx: 1.5 * unit, followPx: 7 * unit, where: mask });
+  const strength = smoothAlong(lineStrength(mapPlane(tone, (value) => 1 - value), 1.5 * unit), edgeFlow(tone, 2 * unit), 7 * unit, mask);
   const held = mapPlane(strength, (value, i) => value * mask.values[i]!);
   const glowing = mapPlane(held, (value) => Math.tanh(Math.max(0, (value - 0.012) * 16)));
-  const tube = shared(above(planeField(held, unit), 0.04, 0.055));
-  const glow = shared(planeField(gaussianBlur(glowing, 5 * unit), unit));
-  const half = (field: Field, sign: number): Field => weighAcross(field, (x) => smoothstep(-0.25, 0.25, sign * (x / width - 0.5)));
-  return [[right, -1] as const, [left, 1] as const].flatMap(([lamp, sign]) => [shine(mix(lamp, WHITE, 0.35), half(tube, sign), 0.75), shine(lamp, half(glow, sign), 0.8)]);
+  const tube = above(planeField(held, unit), 0.04, 0.055);
+  const glow = planeField(gaussianBlur(glowing, 5 * unit), unit);
+  // Lines glow in the colour of the lamp across the picture.
+  const leftShare = (x: number): number => smoothstep(-0.25, 0.25, x / width - 0.5);
+  return [shineAcross(mix(right, WHITE, 0.35), mix(left, WHITE, 0.35), leftShare, tube, 0.75), shineAcross(right, left, leftShare, glow, 0.8)];
 }
 
-function halo({ scene }: Sitting, { left, right }: Lamps): Layer[] {
+function halo({ scene }: Sitting, { left, right }: Lamps): Layer {
   const { mask, unit } = scene;
   const { width } = sizeOf(scene);
-  const field = (plane: Plane): Field => planeField(plane, unit);
-  const rim = mapField(field(gaussianBlur(mask, 3 * unit)), (value) => 2.2 * value * (1 - value));
-  const around = mixFields(field(gaussianBlur(mask, 16 * unit)), field(mask), (wide, inside) => 0.7 * wide * (1 - inside));
-  const both = shared(mixFields(rim, around, (one, other) => one + other));
-  const lit = (sign: number): Field => weighAcross(both, (x) => smoothstep(-0.35, 0.35, sign * (x / width - 0.5)));
-  return [shine(left, lit(-1)), shine(right, lit(1))];
+  const wide = gaussianBlur(mask, 16 * unit);
+  const light = mapPlane(gaussianBlur(mask, 3 * unit), (narrow, i) => 2.2 * narrow * (1 - narrow) + 0.7 * wide.values[i]! * (1 - mask.values[i]!));
+  return shineAcross(left, right, (x) => smoothstep(-0.35, 0.35, x / width - 0.5), planeField(light, unit));
 }
 
 /** The name as a bent tube: glow in ever narrower, ever stronger strokes, and a white core. */

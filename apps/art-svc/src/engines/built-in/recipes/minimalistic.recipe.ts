@@ -1,8 +1,8 @@
 import { gaussianBlur } from '../kernels/blur.js';
 import { hex, rgb, type Rgb } from '../kernels/colour.js';
-import { edgeFlow, smoothAlong, type Flow } from '../kernels/flow.js';
+import { edgeFlow, smoothBoth } from '../kernels/flow.js';
 import { lineStrength } from '../kernels/ink-lines.js';
-import { smoothstep } from '../kernels/plane.js';
+import { smoothstep, type Plane } from '../kernels/plane.js';
 import { above, mapField, mixFields, planeField, shared, type Field } from '../painting/field.js';
 import { stack, tint, type Layer } from '../painting/layers.js';
 import { shapes } from '../painting/shapes.js';
@@ -25,10 +25,12 @@ export const minimalistic: Recipe = (sitting, report) => {
   report(0.1, 'Choosing one colour');
   const paper = sheet(sitting, accent);
   report(0.3, 'Leaving things out');
-  const flow = edgeFlow(gaussianBlur(scene.tone, 1.5 * scene.unit), 4 * scene.unit);
-  const washed = washes(sitting, flow, accent);
+  const { tone, mask, unit } = scene;
+  const soft = gaussianBlur(tone, 1.7 * unit);
+  const [calm, strength] = smoothBoth([gaussianBlur(soft, 3.6 * unit), lineStrength(soft, 2.2 * unit)], edgeFlow(soft, 4 * unit), [10 * unit, 12 * unit], mask);
+  const washed = washes(sitting, calm, accent);
   report(0.65, 'Drawing the lines');
-  return { ...sizeOf(scene), picture: stack([paper, ...washed, lines(sitting, flow), ...signature(sitting)]) };
+  return { ...sizeOf(scene), picture: stack([paper, ...washed, lines(sitting, strength), ...signature(sitting)]) };
 };
 
 function sheet({ scene, random, wishes }: Sitting, accent: Rgb): Layer {
@@ -46,16 +48,15 @@ function sheet({ scene, random, wishes }: Sitting, accent: Rgb): Layer {
 }
 
 /** Paper where the animal is light, the accent's shade in the middle tones, ink in the darkest. */
-function washes({ scene: { tone, mask, unit } }: Sitting, flow: Flow, accent: Rgb): Layer[] {
-  const calm = shared(planeField(smoothAlong(gaussianBlur(tone, 4 * unit), flow, 10 * unit, mask), unit));
+function washes({ scene: { mask, unit } }: Sitting, smoothed: Plane, accent: Rgb): Layer[] {
+  const calm = shared(planeField(smoothed, unit));
   const shape = shared(above(planeField(gaussianBlur(mask, 2 * unit), unit), 0.5, 0.3));
   const shade: Rgb = [accent[0] * 0.62 + INK[0] * 0.2, accent[1] * 0.62 + INK[1] * 0.2, accent[2] * 0.62 + INK[2] * 0.2];
   const below = (limit: number): Field => mixFields(shape, above(calm, limit, 0.03), (inside, light) => inside * (1 - light));
   return [tint(rgb('#fdfaf4'), shape), tint(accent, below(0.62), 0.42), tint(shade, below(0.43), 0.75), tint(INK, below(0.24), 0.94)];
 }
 
-function lines({ scene: { tone, mask, unit } }: Sitting, flow: Flow): Layer {
-  const strength = lineStrength(gaussianBlur(tone, 2 * unit), flow, { sigmaPx: 2.2 * unit, followPx: 12 * unit, where: mask });
+function lines({ scene: { mask, unit } }: Sitting, strength: Plane): Layer {
   const inside = mapField(planeField(mask, unit), (value) => smoothstep(0.15, 0.6, value));
   return tint(INK, mixFields(above(planeField(strength, unit), 0.048, 0.03), inside, (line, share) => line * share), 0.9);
 }

@@ -1,6 +1,6 @@
 import { gaussianBlur } from '../kernels/blur.js';
 import { hex, rgb, type Rgb } from '../kernels/colour.js';
-import { edgeFlow, smoothAlong, type Flow } from '../kernels/flow.js';
+import { edgeFlow, smoothBoth } from '../kernels/flow.js';
 import { lineStrength } from '../kernels/ink-lines.js';
 import { rampOf } from '../kernels/ramp.js';
 import { above, dotScreen, mapField, mixFields, moved, planeField, shared, steps, type Field } from '../painting/field.js';
@@ -43,10 +43,12 @@ export const modern: Recipe = (sitting, report) => {
   const { scene } = sitting;
   const colours = choosePalette(sitting);
   report(0.1, 'Mixing five inks');
-  const flow = edgeFlow(scene.tone, 2.5 * scene.unit);
-  const flats = flatTones(sitting, flow, colours);
+  const { tone, mask, unit } = scene;
+  // Tones are smoothed along the fur, so that the flats get long, calm borders.
+  const [calm, strength] = smoothBoth([gaussianBlur(tone, 1.2 * unit), lineStrength(tone, 1.4 * unit)], edgeFlow(tone, 2.5 * unit), [9 * unit, 8 * unit], mask);
+  const flats = flatTones(planeField(calm, unit), colours);
   report(0.5, 'Cutting the contour');
-  const contour = tint(colours.tones[0], inkField(sitting, flow), 0.92);
+  const contour = tint(colours.tones[0], above(planeField(strength, unit), 0.036, 0.03), 0.92);
   report(0.75, 'Printing the ground');
   const animal = crispMask(sitting);
   const shadow = tint(colours.tones[0], moved(animal, 14, 14), 0.9);
@@ -59,16 +61,10 @@ function choosePalette({ random, wishes: { colour, mood } }: Sitting): Palette {
   return { tones: tones.map(felt) as unknown as Palette['tones'], ground: colour ?? felt(ground), disc: felt(disc) };
 }
 
-/** Tones are smoothed along the fur first, so that the flats get long, calm borders; the screen of dots mixes neighbours. */
-function flatTones({ scene: { tone, mask, unit } }: Sitting, flow: Flow, { tones }: Palette): Layer {
-  const calm = planeField(smoothAlong(gaussianBlur(tone, 1.2 * unit), flow, 9 * unit, mask), unit);
+/** The screen of dots mixes neighbouring flats. */
+function flatTones(calm: Field, { tones }: Palette): Layer {
   const dotted = mixFields(calm, dotScreen(7, 0.4), (value, dot) => value + (dot - 0.5) * 0.1);
   return paintRamp(steps(dotted, LIMITS, 0.02), rampOf(tones.map((colour, n) => [n / 4, colour])));
-}
-
-function inkField({ scene: { tone, mask, unit } }: Sitting, flow: Flow): Field {
-  const strength = lineStrength(tone, flow, { sigmaPx: 1.4 * unit, followPx: 8 * unit, where: mask });
-  return above(planeField(strength, unit), 0.036, 0.03);
 }
 
 function ground({ scene, wishes, random }: Sitting, { ground, disc, tones }: Palette): Layer[] {

@@ -24,10 +24,10 @@ export interface Scene {
 }
 
 /** Long side of the planes. Larger shows more of the camera's noise than of the animal, and takes longer. */
-const STUDY_SIDE_PX = 768;
+const STUDY_SIDE_PX = 640;
 
 /** The photo is decoded to no more than this: the crop is made from it. */
-const DECODED_SIDE_PX = 1200;
+const DECODED_SIDE_PX = 1100;
 
 /**
  * Decodes the photo (JPEG or PNG, upright, sRGB), finds the animal, and cuts the picture to it.
@@ -89,7 +89,7 @@ async function lookAt(photo: Raster, part: Frame): Promise<Found> {
     right: part.left + share.right * part.width,
     bottom: part.top + share.bottom * part.height,
   };
-  return { box, frame: frameAround(box, photo.width, photo.height), mask: { plane: mask, of: part } };
+  return { box, frame: frameAround(box, part), mask: { plane: mask, of: part } };
 }
 
 interface Frame {
@@ -106,18 +106,20 @@ const WIDEST = 1.25;
 /** Less of the photo than this share of its short side is never kept: the finding may be wrong. */
 const MIN_SHARE = 0.6;
 
-function frameAround(box: Box, photoWidth: number, photoHeight: number): Frame {
+/** Never beyond what was looked at: nobody knows what is animal there. */
+function frameAround(box: Box, within: Frame): Frame {
   const [boxWidth, boxHeight] = [box.right - box.left, box.bottom - box.top];
   const margin = 0.16 * Math.max(boxWidth, boxHeight);
-  const least = MIN_SHARE * Math.min(photoWidth, photoHeight);
+  const least = MIN_SHARE * Math.min(within.width, within.height);
   let width = Math.max(least, boxWidth + 2 * margin);
   let height = Math.max(least, boxHeight + 2 * margin);
-  width = Math.min(photoWidth, Math.max(width, height / TALLEST));
-  height = Math.min(photoHeight, Math.max(height, width / WIDEST));
+  width = Math.min(within.width, Math.max(width, height / TALLEST));
+  height = Math.min(within.height, Math.max(height, width / WIDEST));
   width = Math.round(Math.min(width, height * WIDEST));
   height = Math.floor(Math.min(height, width * TALLEST));
-  const left = Math.round(Math.min(Math.max(0, (box.left + box.right) / 2 - width / 2), photoWidth - width));
-  const top = Math.round(Math.min(Math.max(0, (box.top + box.bottom) / 2 - height / 2), photoHeight - height));
+  const between = (wanted: number, from: number, length: number, room: number): number => Math.round(Math.min(Math.max(from, wanted), from + room - length));
+  const left = between((box.left + box.right - width) / 2, within.left, width, within.width);
+  const top = between((box.top + box.bottom - height) / 2, within.top, height, within.height);
   return { left, top, width, height };
 }
 
@@ -130,7 +132,7 @@ function boxInFrame(box: Box, frame: Frame, scale: number): Box {
   };
 }
 
-/** The small mask at the study's size, between its pixels linearly; beyond what was looked at its edge goes on. */
+/** The small mask at the study's size, between its pixels linearly. */
 function sampleMask({ plane: mask, of }: Found['mask'], frame: Frame, width: number, height: number): Plane {
   const out = emptyPlane(width, height);
   const at = (x: number, y: number): number =>

@@ -32,14 +32,17 @@ const CLEAR_PARTING = 0.2;
 /** Smaller clear finds are an eye or a toy rather than the animal. */
 const LEAST_FREE_SHARE = 0.05;
 
+/** A second animal weighs at least so much of the first. */
+const COMPANION_SHARE = 0.4;
+
 /** Half the least thickness of the trunk, as a share of the root of its area. */
 const TRUNK_SHARE = 0.13;
 
 /** An animal that fills the frame has no clear outline: it fades into the background over about three times this width. */
-const FADE_PX = 5;
+const FADE_PX = 4;
 
 /** The side to which the photo is shrunk before the animal is looked for: enough for its outline, and the cut takes a tenth of a second. */
-export const SUBJECT_SIDE_PX = 168;
+export const SUBJECT_SIDE_PX = 144;
 
 /**
  * Finds the animal. Where the finding makes no sense (next to nothing, or nearly everything) the middle of the frame is taken instead,
@@ -93,7 +96,7 @@ function parting(lab: LabPlanes, mask: Plane): number {
 }
 
 /**
- * The animal's trunk is the thick piece that carries the most saliency. What hangs on it is kept where it is short (ears) or hangs below
+ * The animal's trunk is the thick piece that carries the most saliency; other animals are pieces nearly as salient. What hangs on it is kept where it is short (ears) or hangs below
  * (legs, tail); what sticks out upwards belongs to something behind.
  */
 function mainBody(mask: Uint8Array, score: Plane): Plane {
@@ -101,25 +104,28 @@ function mainBody(mask: Uint8Array, score: Plane): Plane {
   const plane: Plane = { width, height, values: Float32Array.from(mask) };
   const area = mask.reduce((sum, value) => sum + value, 0);
   const radius = Math.min(8, Math.max(3, Math.round(Math.sqrt(area) * TRUNK_SHARE)));
-  const trunk = components(mapPlane(boxBlur(plane, radius), (value) => (value > 0.86 ? 1 : 0)), 1)
+  const thick = components(mapPlane(boxBlur(plane, radius), (value) => (value > 0.86 ? 1 : 0)), 1)
     .map((members) => ({ members, weight: members.reduce((sum, i) => sum + score.values[i]! ** 3, 0) }))
-    .sort((one, other) => other.weight - one.weight)[0];
-  if (!trunk) return plane;
+    .sort((one, other) => other.weight - one.weight);
+  if (!thick[0]) return plane;
+  const least = thick[0].weight * COMPANION_SHARE;
+  const trunks = thick.filter(({ weight }) => weight >= least).flatMap(({ members }) => members);
   const body: Plane = { width, height, values: new Float32Array(width * height) };
-  for (const i of trunk.members) body.values[i] = 1;
-  const middle = trunk.members.reduce((sum, i) => sum + Math.floor(i / width), 0) / trunk.members.length;
+  for (const i of trunks) body.values[i] = 1;
+  const middle = trunks.reduce((sum, i) => sum + Math.floor(i / width), 0) / trunks.length;
   const reach = boxBlur(body, radius + 1);
   for (let i = 0; i < mask.length; i++) body.values[i] = reach.values[i]! > 0.02 ? mask[i]! : 0;
   for (const limb of components(mapPlane(plane, (value, i) => value - body.values[i]!), 1)) {
     if (limb.every((i) => Math.floor(i / width) > middle)) for (const i of limb) body.values[i] = 1;
   }
-  return fillHoles(components(body, 1).sort((one, other) => other.length - one.length)[0] ?? [], body);
+  const pieces = components(body, 1).sort((one, other) => other.length - one.length);
+  return fillHoles(pieces.filter((piece) => piece.length >= pieces[0]!.length * COMPANION_SHARE).flat(), body);
 }
 
-/** The piece alone, and what it encloses. */
-function fillHoles(piece: readonly number[], { width, height }: Plane): Plane {
+/** The pieces alone, and what they enclose. */
+function fillHoles(pieces: readonly number[], { width, height }: Plane): Plane {
   const alone: Plane = { width, height, values: new Float32Array(width * height) };
-  for (const i of piece) alone.values[i] = 1;
+  for (const i of pieces) alone.values[i] = 1;
   for (const hole of components(alone, 0)) {
     const touchesBorder = hole.some((i) => i < width || i >= width * (height - 1) || i % width === 0 || i % width === width - 1);
     if (!touchesBorder) for (const i of hole) alone.values[i] = 1;

@@ -11,7 +11,10 @@ import { emptyPlane, mapPlane, normalise, type Plane } from '../kernels/plane.js
  */
 export function saliency(lab: LabPlanes): { close: Plane; distant: Plane } {
   const { width, height } = lab.lightness;
-  const contrast = normalise(borderContrast(lab));
+  const enclosed = normalise(borderContrast(lab));
+  const unlike = normalise(borderDifference(lab));
+  // A white cat that reaches the border is not enclosed by it, but still unlike most of it.
+  const contrast = mapPlane(enclosed, (value, i) => Math.max(value, 0.72 * unlike.values[i]!));
   const centre = centrePrior(width, height);
   const sharp = sharpness(lab.lightness);
   const spread = gaussianBlur(contrast, Math.max(width, height) / 16);
@@ -35,6 +38,35 @@ function borderContrast(lab: LabPlanes): Plane {
     for (let i = 0; i < out.values.length; i++) out.values[i]! += weight * distance[i]!;
   }
   return out;
+}
+
+/** Looked at along the border. */
+const BORDER_SAMPLES = 40;
+
+/** Mean difference in colour to the pixels of the frame's border. */
+function borderDifference({ lightness, a, b }: LabPlanes): Plane {
+  const { width, height } = lightness;
+  const around = 2 * (width + height);
+  const samples = Array.from({ length: BORDER_SAMPLES }, (_, n) => borderPixel(Math.floor((n / BORDER_SAMPLES) * around), width, height));
+  const out = emptyPlane(width, height);
+  for (const sample of samples) {
+    const [l0, a0, b0] = [lightness.values[sample]!, a.values[sample]!, b.values[sample]!];
+    for (let i = 0; i < out.values.length; i++) {
+      const dl = lightness.values[i]! - l0;
+      const da = 2.5 * (a.values[i]! - a0);
+      const db = 2.5 * (b.values[i]! - b0);
+      out.values[i]! += Math.sqrt(dl * dl + da * da + db * db);
+    }
+  }
+  return out;
+}
+
+/** Once round the frame, from its top left corner. */
+function borderPixel(step: number, width: number, height: number): number {
+  if (step < width) return step;
+  if (step < width + height) return (step - width) * width + width - 1;
+  if (step < 2 * width + height) return (height - 1) * width + (step - width - height);
+  return Math.min(height - 1, step - 2 * width - height) * width;
 }
 
 function barrierDistance({ width, height, values }: Plane): Float32Array {

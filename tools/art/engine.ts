@@ -1,0 +1,26 @@
+/** The built-in engine, loaded by path: tools know the apps as files, not as libraries. */
+import { join } from 'node:path';
+
+export const STYLES = ['cyberpunk', 'modern', 'minimalistic', 'abstract'] as const;
+export type Style = (typeof STYLES)[number];
+
+export interface ArtworkOrder {
+  /** JPEG or PNG: its bytes, or the path of its file. */
+  readonly photo: Uint8Array | string;
+  readonly styleKey: string;
+  readonly prompt: string;
+  readonly petName: string;
+  readonly seed: number;
+}
+
+interface Engine {
+  readonly drawArtwork: (order: ArtworkOrder, report: () => void) => Promise<{ png: Uint8Array; width: number; height: number }>;
+}
+
+const SOURCES = join(import.meta.dirname, '../../apps/art-svc/src/engines/built-in');
+
+/** PNG, 1024 px on its long side, as a customer would get it. */
+export async function drawArtwork(order: ArtworkOrder): Promise<Uint8Array> {
+  const engine = (await import(join(SOURCES, 'draw-artwork.ts'))) as Engine;
+  return (await engine.drawArtwork(order, () => undefined)).png;
+}

@@ -1,0 +1,75 @@
+/**
+ * `npm run art:sheet -- PHOTO… [--name NAME] [--prompt TEXT] [--variations N] [--out FOLDER]`: what the built-in engine makes of photos, as one PNG
+ * and as a page (`sheet.png`, `index.html`) with every artwork beside it.
+ */
+import { mkdir, writeFile } from 'node:fs/promises';
+import { basename, join, resolve } from 'node:path';
+import { parseArgs } from 'node:util';
+import sharp, { type OverlayOptions } from 'sharp';
+import { drawArtwork, STYLES, type Style } from './engine.ts';
+
+const USAGE = 'npm run art:sheet -- PHOTO… [--name NAME] [--prompt TEXT] [--variations N] [--out FOLDER]';
+/** Long side of a picture on the sheet, and the room around it, in pixels. */
+const CELL = 420;
+const GAP = 16;
+const GROUND = '#ffffff';
+
+interface Drawn {
+  readonly style: Style;
+  readonly variation: number;
+  readonly file: string;
+  readonly png: Uint8Array;
+}
+
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: { name: { type: 'string', default: '' }, prompt: { type: 'string', default: '' }, variations: { type: 'string', default: '2' }, out: { type: 'string', default: 'art-sheet' } },
+});
+const variations = Number(values.variations);
+if (positionals.length === 0 || !Number.isInteger(variations) || variations < 1) {
+  console.error(`Usage: ${USAGE}`);
+  process.exit(2);
+}
+
+async function drawAll(photo: string): Promise<Drawn[]> {
+  const drawn: Drawn[] = [];
+  for (const style of STYLES) {
+    for (let variation = 0; variation < variations; variation++) {
+      const png = await drawArtwork({ photo, styleKey: style, prompt: values.prompt, petName: values.name, seed: variation + 1 });
+      drawn.push({ style, variation, png, file: `${basename(photo).replace(/\.[^.]*$/, '')}-${style}-${variation + 1}.png` });
+    }
+  }
+  return drawn;
+}
+
+const cell = (picture: Uint8Array | string): Promise<Buffer> =>
+  sharp(picture).autoOrient().resize(CELL, CELL, { fit: 'contain', background: GROUND }).png().toBuffer();
+
+const escaped = (text: string): string => text.replace(/[&<>"]/g, (sign) => `&#${sign.charCodeAt(0)};`);
+
+const out = resolve(values.out);
+await mkdir(out, { recursive: true });
+const cells: OverlayOptions[] = [];
+const rows: string[] = [];
+for (const [row, photo] of positionals.entries()) {
+  const drawn = await drawAll(resolve(photo));
+  const pictures = [resolve(photo), ...drawn.map(({ png }) => png)];
+  for (const [column, picture] of pictures.entries()) cells.push({ input: await cell(picture), left: GAP + column * (CELL + GAP), top: GAP + row * (CELL + GAP) });
+  for (const { file, png } of drawn) await writeFile(join(out, file), png);
+  const copy = `${row}-${basename(photo).replace(/\.[^.]*$/, '')}.jpg`;
+  await sharp(resolve(photo)).autoOrient().resize(1024, 1024, { fit: 'inside', withoutEnlargement: true }).jpeg().toFile(join(out, copy));
+  rows.push(
+    `<tr><th><img src="${escaped(copy)}" alt=""><br>${escaped(basename(photo))}</th>${drawn.map(({ file, style, variation }) => `<td><img src="${escaped(file)}" alt=""><br>${style} ${variation + 1}</td>`).join('')}</tr>`,
+  );
+  console.log(`${basename(photo)}: ${drawn.length} artworks`);
+}
+const columns = 1 + STYLES.length * variations;
+await sharp({ create: { width: GAP + columns * (CELL + GAP), height: GAP + positionals.length * (CELL + GAP), channels: 3, background: GROUND } })
+  .composite(cells)
+  .png()
+  .toFile(join(out, 'sheet.png'));
+await writeFile(
+  join(out, 'index.html'),
+  `<!doctype html><html lang="en"><meta charset="utf-8"><title>Contact sheet</title><style>body{font:14px system-ui;margin:16px}img{width:240px}td,th{padding:8px;text-align:center;vertical-align:top;font-weight:400}</style><table>${rows.join('')}</table></html>\n`,
+);
+console.log(`${join(out, 'sheet.png')} and index.html are written`);
