@@ -39,11 +39,6 @@ export function CompleteView({ artwork, state, dispatch, progress }: Props) {
       </h2>
       {/* Low enough for the buttons below it to be seen within those two seconds. */}
       <Picture src={artwork.imageUrl} alt="Your artwork" sizes="(min-width: 40rem) 36rem, 92vw" loading="eager" className="max-h-[max(45dvh,16rem)] w-auto max-w-full rounded-card shadow-float" />
-      {stays ? (
-        <VariationStrip made={state.made} chosen={artwork.variation} onChoose={(variation) => dispatch({ type: 'artwork chosen', variation })} drawing={isDrawing ? (progress ?? null) : undefined} refusal={refusal} />
-      ) : (
-        <p className="text-muted-foreground">Taking you to your products…</p>
-      )}
       <div className="flex flex-wrap justify-center gap-3 max-sm:w-full max-sm:flex-col">
         <Button asChild>
           <Link to={next}>Choose a product now</Link>
@@ -56,6 +51,11 @@ export function CompleteView({ artwork, state, dispatch, progress }: Props) {
           </Button>
         )}
       </div>
+      {stays ? (
+        <VariationStrip made={state.made} chosen={artwork.variation} onChoose={(variation) => dispatch({ type: 'artwork chosen', variation })} drawing={isDrawing ? (progress ?? null) : undefined} refusal={refusal} />
+      ) : (
+        <p className="text-muted-foreground">Taking you to your products…</p>
+      )}
       {stays && !isDrawing && (
         <Button variant="link" onClick={() => dispatch({ type: 'photo dropped' })}>
           Start with another photo

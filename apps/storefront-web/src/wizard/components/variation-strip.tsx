@@ -22,17 +22,19 @@ const nameOf = (variation: number): string => `Variation ${variation + 1}`;
 
 /** What was made so far, to push along; one of them is taken on. The next one has its place from the start. */
 export function VariationStrip({ made, chosen, onChoose, drawing, refusal }: Props) {
+  const place = useRef<HTMLDivElement>(null);
   const strip = useRef<HTMLUListElement>(null);
   const isDrawing = drawing !== undefined;
   const tiles = made.length + (isDrawing ? 1 : 0);
 
-  // The newest is at the end.
+  // The newest is at the end. A low window goes down to it as far as it must; the buttons above stay where they were.
   useLayoutEffect(() => {
     if (strip.current) strip.current.scrollLeft = strip.current.scrollWidth;
+    if ((place.current?.getBoundingClientRect().bottom ?? 0) > window.innerHeight) place.current?.scrollIntoView({ block: 'end' });
   }, [tiles]);
 
   return (
-    <div className="flex w-full flex-col gap-3">
+    <div ref={place} className="flex w-full scroll-mb-4 flex-col gap-3">
       <ul ref={strip} aria-label="Variations" className="-m-1 flex [justify-content:safe_center] gap-3 overflow-x-auto p-1">
         {made.map(({ variation, imageUrl }) => (
           <li key={variation} className="shrink-0">
