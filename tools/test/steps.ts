@@ -19,10 +19,10 @@ export interface Step {
 const program = (path: string): string => join(ROOT, 'node_modules', path);
 const NX = program('nx/dist/bin/nx.js');
 
-function jest(name: string, projects: string[], { after, oneByOne }: { after?: string; oneByOne?: boolean } = {}): Step {
+function jest(name: string, projects: string[], { after, workers = 2 }: { after?: string; workers?: number } = {}): Step {
   const file = join(RESULTS, `${name.replaceAll(' ', '-')}.json`);
   const args = ['--experimental-vm-modules', '--disable-warning=ExperimentalWarning', program('jest/bin/jest.js'), '--selectProjects', ...projects, '--json', `--outputFile=${file}`];
-  return { name, args: oneByOne ? [...args, '--runInBand'] : args, counts: { file, by: 'jest' }, after };
+  return { name, args: [...args, workers === 1 ? '--runInBand' : `--maxWorkers=${workers}`], counts: { file, by: 'jest' }, after };
 }
 
 /** The tests name what the contracts name, so that those have to be compiled. */
@@ -45,8 +45,8 @@ export const CHECKS: Step[] = [
 /** Each keeps every core busy. */
 export const TESTS: Step[] = [
   jest('unit', ['unit', 'web', 'tools']),
-  jest('integration', ['integration']),
-  jest('runner', ['runner'], { after: 'build', oneByOne: true }), // whole shops: one after another is quicker, and one builds for all
+  jest('integration', ['integration'], { workers: 3 }), // brokers that come back and leases that run out: a third of the time is waiting
+  jest('runner', ['runner'], { after: 'build', workers: 1 }), // whole shops: one after another is quicker, and one builds for all
   playwright('api', 'apps/e2e/api/playwright.config.ts'),
   playwright('journeys', 'apps/e2e/playwright.config.ts', { project: 'journeys' }),
   { ...playwright('access', 'apps/e2e/playwright.config.ts', { project: 'access', results: 'journeys' }), onlyNamed: true }, // two more minutes

@@ -30,6 +30,17 @@ describe('/orders', () => {
     }
   });
 
+  it('shows each item on its product as soon as that picture was made, and the artwork until then', async () => {
+    const order = anOrder();
+    const [item] = order.items;
+    const waiting = { ...item!, id: crypto.randomUUID() };
+    stubApi({ ...signedIn, 'GET /api/orders': { json: [{ ...order, items: [{ ...item!, mockupUrl: '/media/mock-up' }, waiting] }] } });
+    openShop('/orders');
+    await screen.findByRole('heading', { name: 'Order PA-7K3M9QXW2T' });
+    const shown = [...document.querySelectorAll('li li img')].map((picture) => picture.getAttribute('src')?.split('?')[0]);
+    expect(shown).toEqual(['/media/mock-up', waiting.generatedImage?.url ?? waiting.imageUrl]);
+  });
+
   it('says so when there are none yet', async () => {
     stubApi({ ...signedIn, 'GET /api/orders': { json: [] } });
     openShop('/orders');

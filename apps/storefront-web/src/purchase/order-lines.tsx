@@ -9,7 +9,7 @@ export function OrderLines({ items }: { items: readonly OrderItem[] }) {
         <PurchaseLine
           key={item.id}
           title={item.title}
-          pictureUrl={item.generatedImage?.url ?? item.imageUrl}
+          pictureUrl={item.mockupUrl ?? item.generatedImage?.url ?? item.imageUrl}
           selections={item.variantSelections}
           quantity={item.quantity}
           price={item.subtotal}
