@@ -33,10 +33,11 @@ describe('the parts of a start (D32)', () => {
     expect(Object.values(parts).map(({ from, url }) => [from, url])).toEqual(Array.from({ length: 7 }, () => ['embedded', undefined]));
   });
 
-  it('says so when it ignores the setting of a part that this version does not have', async () => {
-    const { payment, images } = await chooseParts({ STRIPE_SECRET_KEY: 'a', STRIPE_WEBHOOK_SECRET: 'b' }, false, nothingElse);
-    expect(payment.why).toBe('STRIPE_SECRET_KEY, STRIPE_WEBHOOK_SECRET are ignored: this version has only the sandbox');
-    expect(images.why).toBe('no S3_BUCKET');
+  it('takes money by Stripe where there is a key, and plays it with the sandbox else', async () => {
+    const [test, live, own] = await Promise.all([{ STRIPE_SECRET_KEY: 'sk_test_1' }, { STRIPE_SECRET_KEY: 'sk_live_1', STRIPE_API_HOST: 'https://proxy.example' }, {}].map((env) => chooseParts(env, true, both)));
+    expect(test?.payment).toEqual({ choice: 'Stripe (test mode)', why: 'STRIPE_SECRET_KEY is set', from: 'environment' });
+    expect(live?.payment.choice).toBe('Stripe at proxy.example');
+    expect(own?.payment).toEqual({ choice: 'sandbox (test cards only)', why: 'no STRIPE_SECRET_KEY', from: 'embedded' });
   });
 
   it('keeps pictures in a bucket where one is named, else in the data folder', async () => {

@@ -58,20 +58,18 @@ function chooseImages(env: NodeJS.ProcessEnv): Part {
   return { choice: `the bucket ${env.S3_BUCKET} at ${env.S3_ENDPOINT ? hostOf(env.S3_ENDPOINT) : 'Amazon S3'}`, why: 'S3_BUCKET is set', from: 'environment' };
 }
 
-// This has one implementation in this version; settings of another are told, not obeyed.
+/** order-svc refuses to start with only some of the three. */
 function choosePayment(env: NodeJS.ProcessEnv): Part {
-  return { choice: 'sandbox (test cards only)', why: onlyOne(env, ['STRIPE_SECRET_KEY', 'STRIPE_PUBLISHABLE_KEY', 'STRIPE_WEBHOOK_SECRET'], 'the sandbox'), from: 'embedded' };
+  if (!env.STRIPE_SECRET_KEY) return { choice: 'sandbox (test cards only)', why: 'no STRIPE_SECRET_KEY', from: 'embedded' };
+  const isTest = env.STRIPE_SECRET_KEY.includes('_test_');
+  const where = env.STRIPE_API_HOST ? ` at ${hostOf(env.STRIPE_API_HOST)}` : '';
+  return { choice: `Stripe${where}${isTest ? ' (test mode)' : ''}`, why: 'STRIPE_SECRET_KEY is set', from: 'environment' };
 }
 
 function chooseArt(env: NodeJS.ProcessEnv): Part {
   if (!env.OPENAI_API_KEY) return { choice: 'built-in engine', why: 'no OPENAI_API_KEY', from: 'embedded' };
   const where = env.OPENAI_BASE_URL ? ` at ${hostOf(env.OPENAI_BASE_URL)}` : '';
   return { choice: `OpenAI${where}, else built-in engine`, why: 'OPENAI_API_KEY is set', from: 'environment' };
-}
-
-function onlyOne(env: NodeJS.ProcessEnv, names: string[], what: string): string {
-  const given = names.filter((name) => env[name]);
-  return given.length === 0 ? `no ${names[0]}` : `${given.join(', ')} ${given.length === 1 ? 'is' : 'are'} ignored: this version has only ${what}`;
 }
 
 /** Host and port only: an address often carries a password. */

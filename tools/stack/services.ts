@@ -59,6 +59,8 @@ export function environmentOf(name: ServiceName, wiring: Wiring): NodeJS.Process
     SMTP_URL: undefined,
     S3_SECRET_ACCESS_KEY: undefined,
     OPENAI_API_KEY: undefined,
+    STRIPE_SECRET_KEY: undefined,
+    STRIPE_WEBHOOK_SECRET: undefined,
   };
   if (name === 'gateway') return { ...shared, ...gatewayEnvironment(wiring) };
   return {
@@ -67,12 +69,18 @@ export function environmentOf(name: ServiceName, wiring: Wiring): NodeJS.Process
     ...(name === 'identity-svc' ? { IDENTITY_PRIVATE_KEY: wiring.keys.privatePem } : {}),
     ...(name === 'support-svc' ? supportEnvironment(wiring) : {}),
     ...(name === 'art-svc' ? artEnvironment(wiring) : {}),
+    ...(name === 'order-svc' ? orderEnvironment(wiring) : {}),
   };
 }
 
 function artEnvironment(wiring: Wiring): NodeJS.ProcessEnv {
   const { S3_SECRET_ACCESS_KEY, OPENAI_API_KEY } = wiring.settings.env;
   return { CATALOG_URL: internalUrl('catalog-svc', wiring), S3_SECRET_ACCESS_KEY, OPENAI_API_KEY };
+}
+
+function orderEnvironment({ settings }: Wiring): NodeJS.ProcessEnv {
+  const { STRIPE_SECRET_KEY, STRIPE_WEBHOOK_SECRET } = settings.env;
+  return { STRIPE_SECRET_KEY, STRIPE_WEBHOOK_SECRET };
 }
 
 /** Letters lead to where the shop is opened. */

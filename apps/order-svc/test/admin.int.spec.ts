@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { adminOrderSchema, adminStatsSchema, type AdminOrder, type AdminStats } from '@shop/contracts/order';
 import { asGuest, asUser, eventually } from '@shop/testing';
 import { SandboxProvider } from '../src/payments/sandbox/sandbox.provider.js';
-import { PaymentProvider } from '../src/payments/payment-provider.js';
+import { PaymentProviders } from '../src/payments/payment-providers.js';
 import { PaymentSweep } from '../src/payments/payment-sweep.js';
 import { BackOffice } from './admin.js';
 import { Shop } from './shop.js';
@@ -130,7 +130,7 @@ describe('cancelling', () => {
 
   it('a paid order while the provider does not answer owes the money, and the sweep pays it', async () => {
     const { id } = await paidOrder();
-    const provider = shop.service.get(PaymentProvider);
+    const provider = shop.service.get(PaymentProviders).current;
     provider.refund = () => Promise.reject(new Error('no answer'));
     const answer = await move(id, 'cancelled');
     expect([answer.status, answer.json()]).toMatchObject([200, { status: 'cancelled', paymentStatus: 'paid' }]);

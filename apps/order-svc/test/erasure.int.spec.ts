@@ -4,7 +4,7 @@ import type { IdentityClaims } from '@shop/contracts/common';
 import { guestClaimed, userErased, userErasureRequested, userRegistered } from '@shop/contracts/identity';
 import { ERASED, type AdminStats } from '@shop/contracts/order';
 import { asGuest, asUser, eventually, publishEvent, recordEvents, testTransports, type EventRecorder } from '@shop/testing';
-import { PaymentProvider } from '../src/payments/payment-provider.js';
+import { PaymentProviders } from '../src/payments/payment-providers.js';
 import { PaymentSweep } from '../src/payments/payment-sweep.js';
 import { SandboxProvider } from '../src/payments/sandbox/sandbox.provider.js';
 import { Upkeep } from '../src/upkeep/upkeep.js';
@@ -114,7 +114,7 @@ describe.each(testTransports())('somebody asks to be forgotten, over $name', (tr
   it('a cancelled order keeps the address until the money is back', async () => {
     const { mark, user, userId } = await person();
     const order = await orderOf(user, mark);
-    const provider = shop.service.get(PaymentProvider);
+    const provider = shop.service.get(PaymentProviders).current;
     provider.refund = () => Promise.reject(new Error('no answer'));
     await office.move(order.id, 'cancelled');
     await ask(userId);

@@ -9,8 +9,8 @@ import { mayBeMovedByHand } from '../orders/order-status.rules.js';
 import type { Order } from '../orders/order.entity.js';
 import { OrdersRepository } from '../orders/orders.repository.js';
 import { CancelUnpaidOrder, type Cancellation } from '../payments/cancel-unpaid-order.js';
-import { PaymentsRepository } from '../payments/payments.repository.js';
 import { RefundPayment } from '../payments/refund-payment.js';
+import { RefundsRepository } from '../payments/refunds.repository.js';
 
 export interface OrderMove {
   to: OrderStatus;
@@ -30,7 +30,7 @@ export class ChangeOrderStatus {
     @InjectDataSource() private readonly dataSource: DataSource,
     private readonly orders: OrdersRepository,
     private readonly events: OrderEvents,
-    private readonly payments: PaymentsRepository,
+    private readonly owed: RefundsRepository,
     private readonly refunds: RefundPayment,
     private readonly cancelUnpaid: CancelUnpaidOrder,
   ) {}
@@ -53,7 +53,7 @@ export class ChangeOrderStatus {
       order.tracking = tracking ?? order.tracking;
       await this.orders.save(manager, order);
       if (to === 'cancelled' && order.paymentStatus === 'paid') {
-        await this.payments.requestRefund(manager, orderId, { reason: 'cancelled by an admin', amountCents: order.totalCents });
+        await this.owed.request(manager, orderId, { reason: 'cancelled by an admin', amountCents: order.totalCents });
       }
       await this.events.statusChanged(manager, order, from, by);
     });

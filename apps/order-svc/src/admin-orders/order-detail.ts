@@ -8,8 +8,8 @@ import { mayBeMovedByHand } from '../orders/order-status.rules.js';
 import type { Order } from '../orders/order.entity.js';
 import { toOrder, toOrderItem } from '../orders/order.mapper.js';
 import { OrdersRepository } from '../orders/orders.repository.js';
-import { PaymentProvider } from '../payments/payment-provider.js';
-import { PaymentsRepository, type Refund } from '../payments/payments.repository.js';
+import { DisputesRepository, type Dispute } from '../payments/disputes.repository.js';
+import { RefundsRepository, type Refund } from '../payments/refunds.repository.js';
 import { OrderNotes } from './order-notes.js';
 import { timelineOf } from './order-timeline.rules.js';
 
@@ -20,11 +20,22 @@ const toAdminOrderItem = (item: OrderItem): AdminOrderItem => ({
   printFileFailure: item.printFileFailure,
 });
 
-const toRefund = ({ amountCents, reason, requestedAt, refundedAt }: Refund): OrderPayment['refunds'][number] => ({
+const toRefund = ({ amountCents, reason, requestedAt, refundedAt, failure }: Refund): OrderPayment['refunds'][number] => ({
   amount: formatCents(amountCents),
   reason,
   requestedAt: requestedAt.toISOString(),
   refundedAt: refundedAt?.toISOString() ?? null,
+  failure,
+});
+
+const toDispute = ({ id, amountCents, reason, status, respondBy, openedAt, closedAt }: Dispute): OrderPayment['disputes'][number] => ({
+  id,
+  amount: formatCents(amountCents),
+  reason,
+  status,
+  respondBy: respondBy?.toISOString() ?? null,
+  openedAt: openedAt.toISOString(),
+  closedAt: closedAt?.toISOString() ?? null,
 });
 
 /** All that admins see of one order. */
@@ -35,19 +46,19 @@ export class OrderDetail {
     private readonly notes: OrderNotes,
     private readonly history: OrderHistory,
     private readonly trail: AuditTrail,
-    private readonly payments: PaymentsRepository,
-    private readonly provider: PaymentProvider,
+    private readonly refunds: RefundsRepository,
+    private readonly disputes: DisputesRepository,
   ) {}
 
   async read(orderId: string): Promise<AdminOrderDetail> {
     const order = await this.orders.find(orderId);
     if (!order) throw new DomainError('ORDER_UNKNOWN', 'not-found', SENTENCES.notFound);
-    const [items, notes, history, trail, refunds] = await Promise.all([
+    const [items, notes, history, trail, payment] = await Promise.all([
       this.orders.listItems([orderId]),
       this.notes.of(orderId),
       this.history.of(orderId),
       this.trail.of({ type: 'order', id: orderId }),
-      this.payments.listRefunds(orderId),
+      this.paymentOf(order),
     ]);
     return {
       ...toOrder(order, []),
@@ -55,20 +66,22 @@ export class OrderDetail {
       note: order.noteId === null ? null : (notes.get(order.noteId) ?? null),
       tracking: order.tracking,
       nextStatuses: ORDER_STATUSES.filter((status) => mayBeMovedByHand(order.status, status)),
-      payment: this.paymentOf(order, refunds),
+      payment,
       items: (items.get(orderId) ?? []).map(toAdminOrderItem),
       timeline: timelineOf(history, trail, notes),
       anonymisedAt: order.anonymisedAt?.toISOString() ?? null,
     };
   }
 
-  private paymentOf({ paymentIntentId, paidAt, paymentMessage }: Order, refunds: readonly Refund[]): OrderPayment {
+  private async paymentOf({ id, paymentProvider, paymentIntentId, paidAt, paymentMessage }: Order): Promise<OrderPayment> {
+    const [refunds, disputes] = await Promise.all([this.refunds.list(id), this.disputes.list(id)]);
     return {
-      provider: this.provider.name,
+      provider: paymentProvider,
       paymentIntentId,
       paidAt: paidAt?.toISOString() ?? null,
       message: paymentMessage,
       refunds: refunds.map(toRefund),
+      disputes: disputes.map(toDispute),
     };
   }
 }

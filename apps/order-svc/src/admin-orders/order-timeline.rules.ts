@@ -10,6 +10,9 @@ const ERASED_NOTE = 'Erased';
 
 const amount = (cents: number): string => dollars(formatCents(cents));
 
+/** A provider's word such as `product_not_received`. */
+const plain = (word: string): string => word.replaceAll('_', ' ');
+
 const PRINT_FAILURES: Readonly<Record<string, string>> = {
   'artwork-missing': 'its artwork is gone',
   'product-unknown': 'its product is not known',
@@ -28,6 +31,14 @@ function sentenceOfHistory({ action, facts }: HistoryEntry): string {
       return facts.to === 'cancelled' ? 'The order was cancelled, because it was not paid.' : `The order moved from ${facts.from} to ${facts.to}.`;
     case 'order.refunded':
       return `${amount(facts.amountCents)} went back to the customer.`;
+    case 'order.refund-failed':
+      return `The refund of ${amount(facts.amountCents)} failed: ${plain(facts.reason)}. Please see to it at the payment provider.`;
+    case 'order.amount-differs':
+      return `${formatCents(facts.amountCents)} ${facts.currency.toUpperCase()} was paid, which is not the total. The order waits.`;
+    case 'order.disputed':
+      return `The customer's bank asks for ${amount(facts.amountCents)} back: ${plain(facts.reason)}. Please answer at the payment provider.`;
+    case 'order.dispute-closed':
+      return `The dispute over ${amount(facts.amountCents)} ended: ${plain(facts.outcome)}.`;
     case 'print-file.completed':
       return `The print file of ${facts.title} was made.`;
     case 'print-file.failed':

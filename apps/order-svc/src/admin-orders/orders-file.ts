@@ -14,7 +14,10 @@ const BATCH = 500;
 
 const COLUMNS = `${LISTED_COLUMNS}, o.subtotal_cents AS "subtotalCents", o.shipping_cents AS "shippingCents", o.tax_cents AS "taxCents", o.tracking,
   (SELECT sum(i.quantity)::bigint FROM order_items i WHERE i.order_id = o.id) AS "itemCount",
-  (SELECT sum(COALESCE(r.amount_cents, o.total_cents))::bigint FROM refunds r WHERE r.order_id = o.id AND r.refunded_at IS NOT NULL) AS "refundedCents"`;
+  (SELECT sum(r.cents)::bigint FROM (
+     SELECT COALESCE(amount_cents, o.total_cents) AS cents FROM refunds WHERE order_id = o.id AND refunded_at IS NOT NULL
+     UNION ALL
+     SELECT amount_cents FROM provider_refunds WHERE order_id = o.id AND status = 'succeeded') r) AS "refundedCents"`;
 
 interface FileRow extends ListedOrder {
   keyAt: string;

@@ -8,7 +8,7 @@ import {
 } from '@shop/contracts/order';
 import { Access, Caller, zod } from '@shop/service-kit';
 import type { z } from 'zod';
-import { PaymentProvider } from '../payments/payment-provider.js';
+import { PaymentProviders } from '../payments/payment-providers.js';
 import { intentIdParam } from './intent-id.pipe.js';
 import { PlaceOrder } from './place-order.js';
 import { PlacedOrders } from './placed-orders.js';
@@ -21,7 +21,7 @@ export class CheckoutController {
   constructor(
     private readonly placeOrder: PlaceOrder,
     private readonly placedOrders: PlacedOrders,
-    private readonly provider: PaymentProvider,
+    private readonly providers: PaymentProviders,
   ) {}
 
   @Post('shipping')
@@ -42,7 +42,8 @@ export class CheckoutController {
   @Get('config')
   @Access('public')
   config(): CheckoutConfig {
-    return { provider: this.provider.name, publishableKey: this.provider.publishableKey };
+    const { name: provider, publishableKey } = this.providers.current;
+    return { provider, publishableKey };
   }
 
   @Get('orders/:paymentIntentId')

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { orderTotals, type ShippingAddress } from '@shop/contracts/order';
+import { orderTotals, type PaymentProviderName, type ShippingAddress } from '@shop/contracts/order';
 import type { Caller, Owner } from '@shop/service-kit';
 import type { PricedCart } from '../carts/cart-pricing.rules.js';
 import { OrderItem } from '../orders/order-item.entity.js';
@@ -32,6 +32,6 @@ export function applyCheckout(order: Order, caller: Caller, cart: PricedCart, sh
   if (caller.kind === 'user') order.email = caller.email || order.email;
 }
 
-export function newOrder(owner: Owner, cartId: string): Order {
-  return Object.assign(new Order(), { id: randomUUID(), ...owner, cartId, createdAt: new Date() });
+export function newOrder(owner: Owner, cartId: string, paymentProvider: PaymentProviderName): Order {
+  return Object.assign(new Order(), { id: randomUUID(), ...owner, cartId, paymentProvider, createdAt: new Date() });
 }

@@ -1,44 +1,57 @@
-import { randomUUID } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
+import type { PaymentProviderName, ShippingAddress } from '@shop/contracts/order';
 import { DataSource } from 'typeorm';
 import { OrderEvents } from '../orders/order-events.js';
 import type { Order } from '../orders/order.entity.js';
 import { OrdersRepository } from '../orders/orders.repository.js';
-import { PaymentProvider, type Intent } from '../payments/payment-provider.js';
+import type { Intent } from '../payments/payment-provider.js';
+import { PaymentProviders } from '../payments/payment-providers.js';
+
+interface Target {
+  totalCents: number;
+  shippingAddress: ShippingAddress;
+}
 
 /** Keeps an order and its one payment intent together, whatever is interrupted. */
 @Injectable()
 export class OrderIntents {
   constructor(
     @InjectDataSource() private readonly dataSource: DataSource,
-    private readonly provider: PaymentProvider,
+    private readonly providers: PaymentProviders,
     private readonly orders: OrdersRepository,
     private readonly events: OrderEvents,
   ) {}
 
+  /** Who takes the money of new orders. */
+  get providerName(): PaymentProviderName {
+    return this.providers.current.name;
+  }
+
   /** The order's intent, made where there is none yet, with this amount where it can still be paid. */
-  async bringTo(order: Order, totalCents: number): Promise<Intent> {
-    if (order.paymentIntentId) return this.update(order.id, order.paymentIntentId, totalCents);
+  async bringTo(order: Order, to: Target): Promise<Intent> {
+    if (order.paymentIntentId) return this.update(order, order.paymentIntentId, to);
     const made = await this.create(order);
-    return made.amountCents === totalCents ? made : this.update(order.id, made.id, totalCents);
+    return made.amountCents === to.totalCents ? made : this.update(order, made.id, to);
   }
 
   /** Each call is an update of its own; the key guards only against the provider's client sending one of them twice. */
-  private update(orderId: string, intentId: string, amountCents: number): Promise<Intent> {
-    return this.provider.updateIntent(intentId, { amountCents, idempotencyKey: `pi-update:${orderId}:${randomUUID()}` });
+  private async update(order: Order, intentId: string, { totalCents: amountCents, shippingAddress }: Target): Promise<Intent> {
+    const revision = await this.orders.nextIntentRevision(order.id);
+    return this.providers.of(order.paymentProvider).updateIntent(intentId, { amountCents, shippingAddress, idempotencyKey: `pi-update:${order.id}:${revision}` });
   }
 
   /**
-   * Always with the amount that the order was written with, so that the key's request is the same after a crash between the
+   * Always with the amount and address that the order was written with, so that the key's request is the same after a crash between the
    * provider's answer and our note of it: the provider then answers with the same intent.
    */
   private async create(order: Order): Promise<Intent> {
-    const intent = await this.provider.createIntent({
+    const intent = await this.providers.of(order.paymentProvider).createIntent({
       orderId: order.id,
       orderNumber: order.orderNumber,
       amountCents: order.totalCents,
       currency: order.currency,
+      shippingAddress: order.shippingAddress,
       idempotencyKey: `pi-create:${order.id}`,
     });
     await this.dataSource.transaction(async (manager) => {

@@ -55,10 +55,10 @@ export class PlaceOrder {
     for (let attempt = 1; attempt <= ATTEMPTS; attempt += 1) {
       const ready = await this.prepare(caller, address);
       const { order, totalCents } = ready;
-      const intent = await this.intents.bringTo(order, totalCents);
+      const intent = await this.intents.bringTo(order, { totalCents, shippingAddress: address });
       if (intent.status !== 'open') {
         // Paid, or on its way, in another tab: that is written down first, then the rest of the cart is looked at anew.
-        await this.hear.settle(intent);
+        await this.hear.settle(order.paymentProvider, intent);
         if (intent.status === 'processing') throw paymentInProgress();
         continue;
       }
@@ -74,14 +74,21 @@ export class PlaceOrder {
       if (!cart) return 'empty';
       if (cart.obstacle) return cart.obstacle;
       const open = await this.orders.findOpenOfCart(manager, cart.id);
-      if (open) return { order: open, totalCents: totalOf(cart.priced), isNew: false };
-      const order = newOrder(ownerOf(caller), cart.id);
+      if (open?.paymentProvider === this.intents.providerName) return { order: open, totalCents: totalOf(cart.priced), isNew: false };
+      if (open) await this.letGo(manager, open);
+      const order = newOrder(ownerOf(caller), cart.id, this.intents.providerName);
       applyCheckout(order, caller, cart.priced, address);
       await this.orders.insert(manager, order, draftItems(order.id, cart.priced));
       return { order, totalCents: order.totalCents, isNew: true };
     });
     if (typeof ready === 'string') throw refusalOf(ready);
     return ready;
+  }
+
+  /** It was begun with a provider that takes no new payments any more; the sweep ends it. */
+  private async letGo(manager: EntityManager, order: Order): Promise<void> {
+    order.cartId = null;
+    await this.orders.save(manager, order);
   }
 
   /** Brings the order up to the cart, unless either has moved on since `ready` was found. */

@@ -10,6 +10,7 @@ import { Order } from '../orders/order.entity.js';
 import { toOrder } from '../orders/order.mapper.js';
 import { OrdersRepository } from '../orders/orders.repository.js';
 import { HearPayment } from '../payments/hear-payment.js';
+import type { IntentAt } from '../payments/payments.repository.js';
 import { placedOrderUnknown } from './checkout-refusals.js';
 
 function stateOf({ status, paymentStatus }: Order): PlacedOrder['state'] {
@@ -30,7 +31,7 @@ export class PlacedOrders {
   /** Where the webhook has not come yet, the provider is asked (D26). */
   async read(caller: Caller, paymentIntentId: string): Promise<PlacedOrder> {
     const found = await this.find(caller, paymentIntentId);
-    if (found.status === 'created') await this.ask(paymentIntentId);
+    if (found.status === 'created') await this.ask({ provider: found.paymentProvider, paymentIntentId });
     const order = (await this.orders.find(found.id)) ?? found;
     const items = await this.orders.listItems([order.id]);
     return { state: stateOf(order), paymentMessage: order.paymentMessage, order: toOrder(order, items.get(order.id) ?? []) };
@@ -54,11 +55,11 @@ export class PlacedOrders {
   }
 
   /** The page keeps looking, so that a provider that does not answer costs a moment and nothing else. */
-  private async ask(paymentIntentId: string): Promise<void> {
+  private async ask(intent: IntentAt): Promise<void> {
     try {
-      await this.hear.ask(paymentIntentId);
+      await this.hear.ask(intent);
     } catch (error) {
-      this.logger.warn({ err: error, paymentIntentId }, 'the provider could not be asked about an open order');
+      this.logger.warn({ err: error, ...intent }, 'the provider could not be asked about an open order');
     }
   }
 }

@@ -57,6 +57,16 @@ export class OrderEvents {
     await this.history.note(manager, order.id, { action: 'order.refunded', facts: { amountCents } });
   }
 
+  /** Nobody is written to: an admin has to see to it. */
+  async refundFailed(manager: EntityManager, order: Order, facts: { amountCents: number; reason: string }): Promise<void> {
+    await this.history.note(manager, order.id, { action: 'order.refund-failed', facts });
+  }
+
+  /** Nobody is written to either; the sweep decides. */
+  async amountDiffers(manager: EntityManager, orderId: string, facts: { amountCents: number; currency: string }): Promise<void> {
+    await this.history.note(manager, orderId, { action: 'order.amount-differs', facts });
+  }
+
   private async whole(manager: EntityManager, order: Order) {
     const items = await this.orders.listItems([order.id], manager);
     return toOrder(order, items.get(order.id) ?? []);

@@ -8,6 +8,10 @@ export type OrderHappening =
   | { action: 'order.payment-failed'; facts: { message: string } }
   | { action: 'order.status-changed'; facts: { from: string; to: string } }
   | { action: 'order.refunded'; facts: { amountCents: number } }
+  | { action: 'order.refund-failed'; facts: { amountCents: number; reason: string } }
+  | { action: 'order.amount-differs'; facts: { amountCents: number; currency: string } }
+  | { action: 'order.disputed'; facts: { amountCents: number; reason: string } }
+  | { action: 'order.dispute-closed'; facts: { amountCents: number; outcome: string } }
   | { action: 'print-file.completed'; facts: { title: string; dpi: number } }
   | { action: 'print-file.failed'; facts: { title: string; reason: string } }
   | { action: 'order.anonymised'; facts: Record<string, never> };

@@ -1,4 +1,4 @@
-import { CURRENCY, type OrderStatus, type PaymentStatus, type ShippingAddress, type Tracking } from '@shop/contracts/order';
+import { CURRENCY, type OrderStatus, type PaymentProviderName, type PaymentStatus, type ShippingAddress, type Tracking } from '@shop/contracts/order';
 import { DomainError } from '@shop/contracts/common';
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 import { mayMove } from './order-status.rules.js';
@@ -31,6 +31,10 @@ export class Order {
   /** Why the last payment failed, in the provider's words. */
   @Column('text', { nullable: true })
   paymentMessage: string | null = null;
+
+  /** Who was to take the money when it was begun; it stays so, whatever is set up later. */
+  @Column('text')
+  paymentProvider: PaymentProviderName = 'sandbox';
 
   @Column('text', { nullable: true })
   paymentIntentId: string | null = null;

@@ -72,6 +72,15 @@ export class OrdersRepository {
     return manager.findOneBy(Order, { paymentIntentId });
   }
 
+  /** The number of what the provider is told next of this order's intent. */
+  async nextIntentRevision(id: string): Promise<number> {
+    const [rows] = await this.dataSource.query<[{ revision: number }[], number]>(
+      'UPDATE orders SET intent_revision = intent_revision + 1 WHERE id = $1 RETURNING intent_revision AS revision',
+      [id],
+    );
+    return rows[0]?.revision ?? 0;
+  }
+
   /** Another's order is not found (D43). */
   async findPlaced(paymentIntentId: string, { userId, guestId }: OwnerIds): Promise<Order | null> {
     const owners = [...(userId ? [{ paymentIntentId, userId }] : []), ...(guestId ? [{ paymentIntentId, guestId }] : [])];

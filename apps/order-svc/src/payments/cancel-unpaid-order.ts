@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { Mover } from '../orders/order-events.js';
 import { OrdersRepository } from '../orders/orders.repository.js';
 import { HearPayment } from './hear-payment.js';
-import { PaymentProvider } from './payment-provider.js';
+import { PaymentProviders } from './payment-providers.js';
 import { RecordPayment } from './record-payment.js';
 
 export type Cancellation = 'cancelled' | 'paid-meanwhile' | 'being-paid' | 'not-open';
@@ -12,7 +12,7 @@ export type Cancellation = 'cancelled' | 'paid-meanwhile' | 'being-paid' | 'not-
 export class CancelUnpaidOrder {
   constructor(
     private readonly orders: OrdersRepository,
-    private readonly provider: PaymentProvider,
+    private readonly providers: PaymentProviders,
     private readonly record: RecordPayment,
     private readonly hear: HearPayment,
   ) {}
@@ -21,9 +21,9 @@ export class CancelUnpaidOrder {
     const order = await this.orders.find(orderId);
     if (order?.status !== 'created') return 'not-open';
     if (order.paymentIntentId) {
-      const intent = await this.provider.cancelIntent(order.paymentIntentId);
+      const intent = await this.providers.of(order.paymentProvider).cancelIntent(order.paymentIntentId);
       if (intent.status !== 'canceled') {
-        await this.hear.settle(intent);
+        await this.hear.settle(order.paymentProvider, intent);
         return intent.status === 'succeeded' ? 'paid-meanwhile' : 'being-paid';
       }
     }

@@ -1,4 +1,4 @@
-import type { PaymentProviderName } from '@shop/contracts/order';
+import type { PaymentProviderName, ShippingAddress } from '@shop/contracts/order';
 
 export interface Intent {
   id: string;
@@ -19,16 +19,64 @@ export interface NewIntent {
   orderNumber: string;
   amountCents: number;
   currency: string;
+  shippingAddress: ShippingAddress;
   /** The same key gives the same intent, however often it is asked for. */
   idempotencyKey: string;
 }
 
+export type IntentChange = Pick<NewIntent, 'amountCents' | 'shippingAddress' | 'idempotencyKey'>;
+
+export interface RefundRequest {
+  orderId: string;
+  /** Null: whatever has not gone back yet. */
+  amountCents: number | null;
+  /** Once for each key. */
+  idempotencyKey: string;
+}
+
+export interface ProviderRefund {
+  id: string;
+  intentId: string;
+  amountCents: number;
+  /** `pending`: taken on, the bank has not answered yet. */
+  status: 'pending' | 'succeeded' | 'failed';
+  /** Why it failed. */
+  failure: string | null;
+  /** Asked for by this shop; else somebody made it at the provider itself. */
+  isOurs: boolean;
+}
+
+/** A customer has asked the bank for the money back. */
+export interface ProviderDispute {
+  id: string;
+  intentId: string;
+  amountCents: number;
+  /** In the provider's words: `fraudulent`, `product_not_received` … */
+  reason: string;
+  /** In the provider's words: `needs_response`, `under_review`, `won`, `lost` … */
+  status: string;
+  respondBy: Date | null;
+  openedAt: Date;
+  isClosed: boolean;
+}
+
+/** What an event is about; `refunds`: something of this intent went back, the provider knows what. */
+export type ProviderNews =
+  | { about: 'intent'; intent: Intent }
+  | { about: 'refund'; refund: ProviderRefund }
+  | { about: 'refunds'; intentId: string }
+  | { about: 'dispute'; dispute: ProviderDispute }
+  | { about: 'nothing' };
+
 export interface ProviderEvent {
   /** The provider's own id of the event: the same again is the same event. */
   id: string;
-  /** The intent as it was at the event; null where the event is about something else. */
-  intent: Intent | null;
+  happenedAt: Date;
+  /** As it was at the event. */
+  news: ProviderNews;
 }
+
+export type WebhookHeaders = Record<string, string | string[] | undefined>;
 
 /** Who takes the money. Called outside transactions: a provider may be slow. */
 export abstract class PaymentProvider {
@@ -39,16 +87,21 @@ export abstract class PaymentProvider {
   abstract createIntent(intent: NewIntent): Promise<Intent>;
 
   /** The intent afterwards: one that may no longer be paid comes back unchanged, with its status. */
-  abstract updateIntent(id: string, change: { amountCents: number; idempotencyKey: string }): Promise<Intent>;
+  abstract updateIntent(id: string, change: IntentChange): Promise<Intent>;
 
   abstract retrieveIntent(id: string): Promise<Intent>;
 
   /** The intent afterwards: one that has been paid meanwhile comes back as succeeded. */
   abstract cancelIntent(id: string): Promise<Intent>;
 
-  /** Gives the whole amount back, once for each key. */
-  abstract refund(id: string, idempotencyKey: string): Promise<void>;
+  /** Gives an amount back, once for each key. */
+  abstract refund(intentId: string, request: RefundRequest): Promise<ProviderRefund>;
+
+  abstract retrieveRefund(id: string): Promise<ProviderRefund>;
+
+  /** Every refund of an intent, whoever made it. */
+  abstract listRefunds(intentId: string): Promise<ProviderRefund[]>;
 
   /** Throws `invalid` unless the signature over exactly these bytes is the provider's and fresh; reads nothing before that. */
-  abstract verifyWebhook(raw: Buffer, headers: Record<string, string | string[] | undefined>): ProviderEvent;
+  abstract verifyWebhook(raw: Buffer, headers: WebhookHeaders): ProviderEvent;
 }

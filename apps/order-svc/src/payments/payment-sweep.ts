@@ -50,8 +50,8 @@ export class PaymentSweep {
         this.logger.info({ orderId, cancellation }, 'an order was left unpaid for a day');
       });
     }
-    for (const intentId of await this.payments.takeOpenIntents()) {
-      await this.each({ intentId }, () => this.hear.ask(intentId));
+    for (const intent of await this.payments.takeOpenIntents()) {
+      await this.each({ ...intent }, () => this.hear.ask(intent));
     }
     await this.refunds.settleDue();
   }

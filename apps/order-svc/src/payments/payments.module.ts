@@ -3,34 +3,47 @@ import { OrdersModule } from '../orders/orders.module.js';
 import { CancelUnpaidOrder } from './cancel-unpaid-order.js';
 import { HearPayment } from './hear-payment.js';
 import { OrderEmail } from './order-email.js';
-import { PaymentProvider } from './payment-provider.js';
+import { DisputesRepository } from './disputes.repository.js';
+import { PaymentProviders } from './payment-providers.js';
 import { PaymentSweep } from './payment-sweep.js';
 import { PaymentSweepSchedule } from './payment-sweep.schedule.js';
 import { PaymentsRepository } from './payments.repository.js';
+import { RecordDispute } from './record-dispute.js';
 import { RecordPayment } from './record-payment.js';
+import { RecordRefund } from './record-refund.js';
 import { RefundPayment } from './refund-payment.js';
+import { RefundsRepository } from './refunds.repository.js';
 import { ConfirmSandboxPayment } from './sandbox/confirm-sandbox-payment.js';
 import { SandboxWebhooks } from './sandbox/sandbox-webhooks.js';
 import { SandboxController } from './sandbox/sandbox.controller.js';
 import { SandboxProvider } from './sandbox/sandbox.provider.js';
+import { StripeClient } from './stripe/stripe.client.js';
+import { StripeProvider } from './stripe/stripe.provider.js';
 import { WebhooksController } from './webhooks.controller.js';
 
 @Module({
   imports: [OrdersModule],
   controllers: [WebhooksController, SandboxController],
   providers: [
-    { provide: PaymentProvider, useClass: SandboxProvider },
+    SandboxProvider,
+    StripeClient,
+    StripeProvider,
+    PaymentProviders,
     SandboxWebhooks,
     OrderEmail,
     ConfirmSandboxPayment,
     PaymentsRepository,
+    RefundsRepository,
+    DisputesRepository,
     RecordPayment,
+    RecordRefund,
+    RecordDispute,
     RefundPayment,
     HearPayment,
     CancelUnpaidOrder,
     PaymentSweep,
     PaymentSweepSchedule,
   ],
-  exports: [PaymentProvider, PaymentsRepository, HearPayment, RefundPayment, CancelUnpaidOrder],
+  exports: [PaymentProviders, RefundsRepository, DisputesRepository, HearPayment, RefundPayment, CancelUnpaidOrder],
 })
 export class PaymentsModule {}

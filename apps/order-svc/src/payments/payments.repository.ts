@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
+import type { PaymentProviderName } from '@shop/contracts/order';
 import { DataSource, type EntityManager } from 'typeorm';
 
 /** Of a line whose quantity was raised since the checkout, only the paid part goes (D23). */
@@ -13,11 +14,10 @@ const REDUCE_PAID_LINES = `
 /** How many orders one sweep takes on; the rest is asked about by the next, longest unasked first. */
 const SWEEP_BATCH = 200;
 
-export interface Refund {
-  amountCents: number;
-  reason: string;
-  requestedAt: Date;
-  refundedAt: Date | null;
+/** An intent, and who made it. */
+export interface IntentAt {
+  provider: PaymentProviderName;
+  paymentIntentId: string;
 }
 
 @Injectable()
@@ -44,47 +44,16 @@ export class PaymentsRepository {
     await manager.query('UPDATE carts SET revision = revision + 1, updated_at = now() WHERE id = $1', [cartId]);
   }
 
-  async requestRefund(manager: EntityManager, orderId: string, { reason, amountCents }: { reason: string; amountCents: number }): Promise<void> {
-    await manager.query('INSERT INTO refunds (order_id, reason, amount_cents) VALUES ($1, $2, $3) ON CONFLICT (order_id) DO NOTHING', [orderId, reason, amountCents]);
-  }
-
-  /** The intent to give back; null where nothing is owed (any more). */
-  async findRefundDue(orderId: string): Promise<{ paymentIntentId: string } | null> {
-    const [due] = await this.dataSource.query<{ paymentIntentId: string }[]>(
-      `SELECT o.payment_intent_id AS "paymentIntentId" FROM refunds r JOIN orders o ON o.id = r.order_id
-       WHERE r.order_id = $1 AND r.refunded_at IS NULL AND o.payment_intent_id IS NOT NULL`,
+  /** When the mismatch was first seen, and whether that is now. */
+  async noteMismatch(manager: EntityManager, orderId: string): Promise<{ seenAt: Date; isNew: boolean }> {
+    const [first] = await manager.query<[{ seenAt: Date }[], number]>(
+      'UPDATE orders SET mismatch_seen_at = now() WHERE id = $1 AND mismatch_seen_at IS NULL RETURNING mismatch_seen_at AS "seenAt"',
       [orderId],
     );
-    return due ?? null;
-  }
-
-  /** What was given back, in cents; null where that is noted already. */
-  async noteRefunded(manager: EntityManager, orderId: string): Promise<number | null> {
-    const [rows] = await manager.query<[{ amountCents: number }[], number]>(
-      `UPDATE refunds r SET refunded_at = now() FROM orders o
-       WHERE r.order_id = $1 AND r.refunded_at IS NULL AND o.id = r.order_id RETURNING COALESCE(r.amount_cents, o.total_cents) AS "amountCents"`,
-      [orderId],
-    );
-    return rows[0]?.amountCents ?? null;
-  }
-
-  async listRefunds(orderId: string): Promise<Refund[]> {
-    return this.dataSource.query<Refund[]>(
-      `SELECT COALESCE(r.amount_cents, o.total_cents) AS "amountCents", r.reason, r.requested_at AS "requestedAt", r.refunded_at AS "refundedAt"
-       FROM refunds r JOIN orders o ON o.id = r.order_id WHERE r.order_id = $1 ORDER BY r.requested_at`,
-      [orderId],
-    );
-  }
-
-  /** When the mismatch was first seen. */
-  async noteMismatch(orderId: string): Promise<Date> {
-    const [rows] = await this.dataSource.query<[{ seenAt: Date }[], number]>(
-      'UPDATE orders SET mismatch_seen_at = COALESCE(mismatch_seen_at, now()) WHERE id = $1 RETURNING mismatch_seen_at AS "seenAt"',
-      [orderId],
-    );
-    const [row] = rows;
-    if (!row) throw new Error(`Order ${orderId} is gone`);
-    return row.seenAt;
+    if (first[0]) return { seenAt: first[0].seenAt, isNew: true };
+    const [known] = await manager.query<{ seenAt: Date }[]>('SELECT mismatch_seen_at AS "seenAt" FROM orders WHERE id = $1', [orderId]);
+    if (!known) throw new Error(`Order ${orderId} is gone`);
+    return { seenAt: known.seenAt, isNew: false };
   }
 
   async listAbandoned(olderThanHours: number): Promise<string[]> {
@@ -96,19 +65,12 @@ export class PaymentsRepository {
   }
 
   /** Marks them as asked at once, so that one the provider chokes on does not hold up the others. */
-  async takeOpenIntents(): Promise<string[]> {
-    const [rows] = await this.dataSource.query<[{ paymentIntentId: string }[], number]>(
+  async takeOpenIntents(): Promise<IntentAt[]> {
+    const [rows] = await this.dataSource.query<[IntentAt[], number]>(
       `UPDATE orders SET asked_at = now() WHERE id IN (
          SELECT id FROM orders WHERE status = 'created' AND payment_intent_id IS NOT NULL ORDER BY asked_at NULLS FIRST LIMIT ${SWEEP_BATCH}
-       ) RETURNING payment_intent_id AS "paymentIntentId"`,
+       ) RETURNING payment_provider AS provider, payment_intent_id AS "paymentIntentId"`,
     );
-    return rows.map(({ paymentIntentId }) => paymentIntentId);
-  }
-
-  async listRefundsDue(): Promise<string[]> {
-    const rows = await this.dataSource.query<{ orderId: string }[]>(
-      `SELECT order_id AS "orderId" FROM refunds WHERE refunded_at IS NULL ORDER BY requested_at LIMIT ${SWEEP_BATCH}`,
-    );
-    return rows.map(({ orderId }) => orderId);
+    return rows;
   }
 }

@@ -1,11 +1,13 @@
 import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
+import type { PaymentProviderName } from '@shop/contracts/order';
 import { DataSource, type EntityManager } from 'typeorm';
 import { OrderEvents, type Mover } from '../orders/order-events.js';
 import type { Order } from '../orders/order.entity.js';
 import { OrdersRepository } from '../orders/orders.repository.js';
 import type { Intent } from './payment-provider.js';
-import { PaymentsRepository } from './payments.repository.js';
+import { PaymentsRepository, type IntentAt } from './payments.repository.js';
+import { RefundsRepository } from './refunds.repository.js';
 import { verdictOn } from './payment-verdict.rules.js';
 
 export type Recorded =
@@ -18,7 +20,7 @@ export type Recorded =
   | { outcome: 'unknown' };
 
 /** Where the webhook came from; null where the provider was asked. */
-export type EventKey = { provider: string; id: string } | null;
+export type EventKey = { provider: PaymentProviderName; id: string } | null;
 
 /** The owner may change (a guest signs in) between the first look and the lock; twice in a row is already absurd. */
 const ATTEMPTS = 5;
@@ -30,15 +32,30 @@ export class RecordPayment {
     @InjectDataSource() private readonly dataSource: DataSource,
     private readonly orders: OrdersRepository,
     private readonly payments: PaymentsRepository,
+    private readonly refunds: RefundsRepository,
     private readonly events: OrderEvents,
   ) {}
 
-  async execute(intent: Intent, event: EventKey): Promise<Recorded> {
+  async execute(provider: PaymentProviderName, intent: Intent, event: EventKey): Promise<Recorded> {
     for (let attempt = 1; attempt <= ATTEMPTS; attempt += 1) {
-      const recorded = await this.dataSource.transaction((manager) => this.record(manager, intent, event));
+      const recorded = await this.dataSource.transaction((manager) => this.record(manager, provider, intent, event));
       if (recorded) return recorded;
     }
     throw new Error('The owner of an order kept changing while its payment was recorded');
+  }
+
+  /** Whether an order was begun with this intent. */
+  async knows({ provider, paymentIntentId }: IntentAt): Promise<boolean> {
+    return (await this.orders.findByIntent(paymentIntentId))?.paymentProvider === provider;
+  }
+
+  /** The order waits, unpaid, and its timeline says why; since when it does. */
+  async holdMismatch(orderId: string, paid: { amountCents: number; currency: string }): Promise<Date> {
+    return this.dataSource.transaction(async (manager) => {
+      const { seenAt, isNew } = await this.payments.noteMismatch(manager, orderId);
+      if (isNew) await this.events.amountDiffers(manager, orderId, paid);
+      return seenAt;
+    });
   }
 
   /** Cancels an order that is not yet paid; false where it is no longer open. */
@@ -57,13 +74,13 @@ export class RecordPayment {
       const order = await this.orders.findLocked(manager, orderId);
       if (order?.status !== 'created') return;
       await this.cancelOpen(manager, order, null);
-      await this.payments.requestRefund(manager, orderId, refund);
+      await this.refunds.request(manager, orderId, refund);
     });
   }
 
-  private async record(manager: EntityManager, intent: Intent, event: EventKey): Promise<Recorded | null> {
+  private async record(manager: EntityManager, provider: PaymentProviderName, intent: Intent, event: EventKey): Promise<Recorded | null> {
     const seen = await this.orders.findByIntent(intent.id, manager);
-    if (!seen) return { outcome: 'unknown' };
+    if (seen?.paymentProvider !== provider) return { outcome: 'unknown' };
     // The cart is locked before the order, as in a checkout, so that the two never wait for each other.
     const cartId = await this.payments.lockCartOf(manager, seen);
     const order = await this.orders.findLocked(manager, seen.id);
@@ -88,7 +105,7 @@ export class RecordPayment {
         await this.cancelOpen(manager, order, null);
         break;
       case 'give-back':
-        await this.payments.requestRefund(manager, order.id, { reason: 'paid after it was cancelled', amountCents: intent.amountCents });
+        await this.refunds.request(manager, order.id, { reason: 'paid after it was cancelled', amountCents: intent.amountCents });
         return { outcome: 'refund-due', orderId: order.id };
       case 'nothing':
         return { outcome: 'nothing-new', orderId: order.id };

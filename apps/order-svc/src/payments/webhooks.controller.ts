@@ -2,11 +2,12 @@ import { Controller, HttpCode, Post, Req } from '@nestjs/common';
 import { DomainError } from '@shop/contracts/common';
 import { Access } from '@shop/service-kit';
 import { HearPayment } from './hear-payment.js';
+import type { WebhookHeaders } from './payment-provider.js';
 
 interface WebhookRequest {
   /** The bytes as they came: what was signed. */
   rawBody?: Buffer;
-  headers: Record<string, string | string[] | undefined>;
+  headers: WebhookHeaders;
 }
 
 @Controller('api/webhooks/stripe')

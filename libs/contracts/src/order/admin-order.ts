@@ -66,7 +66,30 @@ export const orderPaymentSchema = z.object({
   /** Why the last attempt was declined. */
   message: z.string().nullable(),
   /** `refundedAt` null: owed, the provider has not confirmed it yet. */
-  refunds: z.array(z.object({ amount: moneySchema, reason: z.string(), requestedAt: z.iso.datetime(), refundedAt: z.iso.datetime().nullable() })),
+  refunds: z.array(
+    z.object({
+      amount: moneySchema,
+      reason: z.string(),
+      requestedAt: z.iso.datetime(),
+      refundedAt: z.iso.datetime().nullable(),
+      /** Why it did not go through in the end, in the provider's words; an admin has to see to it. */
+      failure: z.string().nullable(),
+    }),
+  ),
+  /** Customers who asked their bank for the money back; answered at the provider. */
+  disputes: z.array(
+    z.object({
+      id: z.string(),
+      amount: moneySchema,
+      /** In the provider's words, as `product_not_received`. */
+      reason: z.string(),
+      /** In the provider's words, as `needs_response`. */
+      status: z.string(),
+      respondBy: z.iso.datetime().nullable(),
+      openedAt: z.iso.datetime(),
+      closedAt: z.iso.datetime().nullable(),
+    }),
+  ),
 });
 export type OrderPayment = z.infer<typeof orderPaymentSchema>;
 

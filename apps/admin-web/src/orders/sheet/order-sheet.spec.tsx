@@ -41,7 +41,7 @@ describe('an order', () => {
   it('shows items with mock-up and print file, address, totals, payment and timeline', async () => {
     const { sheet } = await open({
       timeline: [anEntry({ summary: 'Moved from paid to processing.', actor: 'ada@example.com', before: { status: 'paid' }, after: { status: 'processing' } })],
-      payment: { ...ORDER.payment, refunds: [{ amount: '5.00', reason: 'Paid twice', requestedAt: ORDER.createdAt, refundedAt: null }] },
+      payment: { ...ORDER.payment, refunds: [{ amount: '5.00', reason: 'Paid twice', requestedAt: ORDER.createdAt, refundedAt: null, failure: null }] },
     });
     expect(sheet.getByRole('img', { name: 'Classic T-Shirt with the artwork' })).toHaveAttribute('src', '/media/mockup');
     expect(sheet.getByRole('link', { name: 'Print file of Classic T-Shirt' })).toHaveAttribute('href', '/api/admin/print-files/1');

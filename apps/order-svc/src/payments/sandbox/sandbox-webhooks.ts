@@ -5,7 +5,7 @@ import { InjectDataSource } from '@nestjs/typeorm';
 import { CONFIG, LOGGER, RepeatingTask } from '@shop/service-kit';
 import type { Logger } from 'pino';
 import { DataSource } from 'typeorm';
-import type { Config } from '../../config.js';
+import { stripeSettings, type Config } from '../../config.js';
 import { signWebhook } from '../webhook-signature.js';
 import { SANDBOX_SIGNATURE_HEADER } from './sandbox-event.js';
 
@@ -51,7 +51,7 @@ export class SandboxWebhooks implements OnApplicationBootstrap, OnModuleDestroy 
   }
 
   onApplicationBootstrap(): void {
-    this.task.start();
+    if (!stripeSettings(this.config)) this.task.start();
   }
 
   async onModuleDestroy(): Promise<void> {

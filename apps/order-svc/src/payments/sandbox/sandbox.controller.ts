@@ -1,13 +1,16 @@
 import { Body, Controller, HttpCode, Post } from '@nestjs/common';
+import { DomainError, SENTENCES } from '@shop/contracts/common';
 import { sandboxConfirmRequestSchema, type SandboxConfirmation } from '@shop/contracts/order';
 import { Access, zod } from '@shop/service-kit';
 import type { z } from 'zod';
 import { OrderEmail } from '../order-email.js';
+import { PaymentProviders } from '../payment-providers.js';
 import { ConfirmSandboxPayment } from './confirm-sandbox-payment.js';
 
 @Controller('api/sandbox/payments')
 export class SandboxController {
   constructor(
+    private readonly providers: PaymentProviders,
     private readonly orderEmail: OrderEmail,
     private readonly confirmation: ConfirmSandboxPayment,
   ) {}
@@ -16,6 +19,8 @@ export class SandboxController {
   @HttpCode(200)
   @Access('session')
   async confirm(@Body(zod(sandboxConfirmRequestSchema)) body: z.output<typeof sandboxConfirmRequestSchema>): Promise<SandboxConfirmation> {
+    // Once real money is taken, an order of the sandbox's days must not be had for a test card.
+    if (this.providers.current.name !== 'sandbox') throw new DomainError('SANDBOX_OFF', 'not-found', SENTENCES.notFound);
     await this.orderEmail.require(body.clientSecret);
     return this.confirmation.execute(body);
   }

@@ -1,0 +1,31 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { DomainError } from '@shop/contracts/common';
+import type { PaymentProviderName } from '@shop/contracts/order';
+import { CONFIG } from '@shop/service-kit';
+import { stripeSettings, type Config } from '../config.js';
+import type { PaymentProvider } from './payment-provider.js';
+import { SandboxProvider } from './sandbox/sandbox.provider.js';
+import { StripeProvider } from './stripe/stripe.provider.js';
+
+/** Which provider takes the money of new orders (D25), and which one took on an order that is there already. */
+@Injectable()
+export class PaymentProviders {
+  readonly current: PaymentProvider;
+  private readonly isStripeOn: boolean;
+
+  constructor(
+    @Inject(CONFIG) config: Config,
+    private readonly sandbox: SandboxProvider,
+    private readonly stripe: StripeProvider,
+  ) {
+    this.isStripeOn = stripeSettings(config) !== null;
+    this.current = this.isStripeOn ? stripe : sandbox;
+  }
+
+  /** An order stays with the provider it was begun with, also after the settings were changed. */
+  of(name: PaymentProviderName): PaymentProvider {
+    if (name === 'sandbox') return this.sandbox;
+    if (this.isStripeOn) return this.stripe;
+    throw new DomainError('PAYMENT_PROVIDER_OFF', 'unavailable', 'This payment was begun with a provider that is not set up right now. Please try again later.');
+  }
+}

@@ -1,0 +1,52 @@
+import type Stripe from 'stripe';
+import { newsOf, toIntent, toShipping } from './stripe-objects.mapper.js';
+
+const intent = (change: Partial<Stripe.PaymentIntent> = {}): Stripe.PaymentIntent =>
+  ({ id: 'pi_1', client_secret: 'pi_1_secret_2', status: 'requires_payment_method', amount: 3_591, amount_received: 0, currency: 'usd', last_payment_error: null, metadata: {}, ...change }) as Stripe.PaymentIntent;
+
+describe('an intent of Stripe', () => {
+  it.each([
+    ['requires_payment_method', 'open'],
+    ['requires_confirmation', 'open'],
+    ['requires_action', 'open'],
+    ['processing', 'processing'],
+    ['requires_capture', 'processing'],
+    ['something new', 'processing'],
+    ['succeeded', 'succeeded'],
+    ['canceled', 'canceled'],
+  ])('that is %s is %s', (status, expected) => {
+    expect(toIntent(intent({ status: status })).status).toBe(expected);
+  });
+
+  it('counts what was received once it has succeeded', () => {
+    expect(toIntent(intent({ amount_received: 100 })).amountCents).toBe(3_591);
+    expect(toIntent(intent({ status: 'succeeded', amount_received: 100 })).amountCents).toBe(100);
+  });
+
+  it.each([
+    ['card_error', 'Your card was declined.', 'Your card was declined.'],
+    ['card_error', undefined, "Your payment didn't go through. Please try another way to pay."],
+    ['api_error', 'For developers only', "Your payment didn't go through. Please try another way to pay."],
+  ])('declined with %s and %s tells the customer "%s"', (type, message, told) => {
+    expect(toIntent(intent({ last_payment_error: { type, message } })).failureMessage).toBe(told);
+  });
+
+  it('has not failed while the next attempt is on its way', () => {
+    const last_payment_error = { type: 'card_error', message: 'Your card was declined.' } as Stripe.PaymentIntent.LastPaymentError;
+    expect(toIntent(intent({ status: 'requires_action', last_payment_error })).failureMessage).toBeNull();
+  });
+});
+
+it.each(['payment_intent.created', 'charge.succeeded', 'invoice.paid'])('an event %s says nothing to the shop', (type) => {
+  expect(newsOf({ type, data: { object: intent({ metadata: { orderId: '1' } }) } } as Stripe.Event)).toEqual({ about: 'nothing' });
+});
+
+it.each([
+  ['US', 'US'],
+  [' de ', 'DE'],
+  ['United States', undefined],
+  ['ZZ', undefined],
+  ['Q1', undefined],
+])('the country %j is told as %j', (country, code) => {
+  expect(toShipping({ name: 'Pat', address: '1', city: 'C', state: 'S', zip: '1', country }).address).toEqual({ line1: '1', city: 'C', state: 'S', postal_code: '1', ...(code ? { country: code } : {}) });
+});

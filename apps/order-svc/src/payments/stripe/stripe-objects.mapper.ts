@@ -1,0 +1,98 @@
+import type { ShippingAddress } from '@shop/contracts/order';
+import type Stripe from 'stripe';
+import type { Intent, ProviderDispute, ProviderNews, ProviderRefund } from '../payment-provider.js';
+
+const UNSAID = "Your payment didn't go through. Please try another way to pay.";
+
+/** Anything that is neither open nor at its end is on its way: it may not be changed, and has not been paid. */
+const STATUS: Readonly<Record<string, Intent['status']>> = {
+  requires_payment_method: 'open',
+  requires_confirmation: 'open',
+  requires_action: 'open',
+  succeeded: 'succeeded',
+  canceled: 'canceled',
+};
+
+/** The words of a card error are written for customers; those of other errors are not. */
+function failureOf({ status, last_payment_error: error }: Stripe.PaymentIntent): string | null {
+  if (status !== 'requires_payment_method' || !error) return null;
+  return (error.type === 'card_error' && error.message) || UNSAID;
+}
+
+export const toIntent = (intent: Stripe.PaymentIntent): Intent => ({
+  id: intent.id,
+  clientSecret: intent.client_secret ?? '',
+  status: STATUS[intent.status] ?? 'processing',
+  amountCents: intent.status === 'succeeded' ? intent.amount_received : intent.amount,
+  currency: intent.currency.toLowerCase(),
+  failureMessage: failureOf(intent),
+});
+
+const idOf = (reference: string | { id: string } | null): string => (typeof reference === 'string' ? reference : (reference?.id ?? ''));
+
+const REFUND_STATUS: Readonly<Record<string, ProviderRefund['status']>> = { succeeded: 'succeeded', failed: 'failed', canceled: 'failed' };
+
+export const toRefund = (refund: Stripe.Refund): ProviderRefund => {
+  const status = REFUND_STATUS[refund.status ?? ''] ?? 'pending';
+  return {
+    id: refund.id,
+    intentId: idOf(refund.payment_intent),
+    amountCents: refund.amount,
+    status,
+    failure: status === 'failed' ? (refund.failure_reason ?? refund.status) : null,
+    isOurs: Boolean(refund.metadata?.orderId),
+  };
+};
+
+const CLOSED = new Set(['won', 'lost', 'warning_closed', 'prevented']);
+
+const momentOf = (seconds: number): Date => new Date(seconds * 1_000);
+
+export const toDispute = (dispute: Stripe.Dispute): ProviderDispute => ({
+  id: dispute.id,
+  intentId: idOf(dispute.payment_intent),
+  amountCents: dispute.amount,
+  reason: dispute.reason,
+  status: dispute.status,
+  respondBy: dispute.evidence_details.due_by === null ? null : momentOf(dispute.evidence_details.due_by),
+  openedAt: momentOf(dispute.created),
+  isClosed: CLOSED.has(dispute.status),
+});
+
+/** An account may serve other shops too: an intent without our mark is none of ours. */
+const newsOfIntent = (intent: Stripe.PaymentIntent): ProviderNews => (intent.metadata.orderId ? { about: 'intent', intent: toIntent(intent) } : { about: 'nothing' });
+
+type Told = { [Type in Stripe.Event['type']]?: (event: Extract<Stripe.Event, { type: Type }>) => ProviderNews };
+
+/** The events to enable at the endpoint. Any other says nothing to the shop. */
+const NEWS: Told = {
+  'payment_intent.succeeded': ({ data }) => newsOfIntent(data.object),
+  'payment_intent.payment_failed': ({ data }) => newsOfIntent(data.object),
+  'payment_intent.processing': ({ data }) => newsOfIntent(data.object),
+  'payment_intent.canceled': ({ data }) => newsOfIntent(data.object),
+  'charge.refunded': ({ data }) => ({ about: 'refunds', intentId: idOf(data.object.payment_intent) }),
+  'refund.created': ({ data }) => ({ about: 'refund', refund: toRefund(data.object) }),
+  'refund.updated': ({ data }) => ({ about: 'refund', refund: toRefund(data.object) }),
+  'refund.failed': ({ data }) => ({ about: 'refund', refund: toRefund(data.object) }),
+  'charge.dispute.created': ({ data }) => ({ about: 'dispute', dispute: toDispute(data.object) }),
+  'charge.dispute.updated': ({ data }) => ({ about: 'dispute', dispute: toDispute(data.object) }),
+  'charge.dispute.closed': ({ data }) => ({ about: 'dispute', dispute: toDispute(data.object) }),
+};
+
+export function newsOf(event: Stripe.Event): ProviderNews {
+  const tell = NEWS[event.type] as ((event: Stripe.Event) => ProviderNews) | undefined;
+  return tell?.(event) ?? { about: 'nothing' };
+}
+
+const regions = new Intl.DisplayNames(['en'], { type: 'region', fallback: 'none' });
+
+/** Stripe takes two letters of ISO 3166; here the country is free text, so that anything else is left out. */
+function countryOf(country: string): string | undefined {
+  const code = country.trim().toUpperCase();
+  return /^[A-Z]{2}$/.test(code) && code !== 'ZZ' && regions.of(code) ? code : undefined;
+}
+
+export function toShipping({ name, address, city, state, zip, country }: ShippingAddress): Stripe.PaymentIntentCreateParams.Shipping {
+  const code = countryOf(country);
+  return { name, address: { line1: address, city, state, postal_code: zip, ...(code ? { country: code } : {}) } };
+}

@@ -1,0 +1,47 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { BRAND } from '@shop/contracts/common';
+import { CONFIG } from '@shop/service-kit';
+import Stripe from 'stripe';
+import { stripeSettings, type Config, type StripeSettings } from '../../config.js';
+
+/** The version that these types and this code were written for; a newer library must not change it by itself. */
+const API_VERSION = '2026-10-28.endive';
+
+/** The library's own 80 s are longer than anybody waits; with its two retries this is still a minute. */
+const TIMEOUT_MS = 20_000;
+const NETWORK_RETRIES = 2;
+
+/** Made when it is first needed: a start without keys has none. */
+@Injectable()
+export class StripeClient {
+  readonly settings: StripeSettings | null;
+  private made: Stripe | undefined;
+
+  constructor(@Inject(CONFIG) config: Config) {
+    this.settings = stripeSettings(config);
+  }
+
+  get api(): Stripe {
+    this.made ??= this.make();
+    return this.made;
+  }
+
+  private make(): Stripe {
+    if (!this.settings) throw new Error('Stripe is not set up');
+    const { secretKey, apiHost } = this.settings;
+    return new Stripe(secretKey, {
+      apiVersion: API_VERSION,
+      timeout: TIMEOUT_MS,
+      maxNetworkRetries: NETWORK_RETRIES,
+      telemetry: false,
+      appInfo: { name: BRAND },
+      ...(apiHost && addressOf(apiHost)),
+    });
+  }
+}
+
+function addressOf(apiHost: string): { protocol: 'http' | 'https'; host: string; port: string } {
+  const { protocol, hostname, port } = new URL(apiHost);
+  const isPlain = protocol === 'http:';
+  return { protocol: isPlain ? 'http' : 'https', host: hostname, port: port || (isPlain ? '80' : '443') };
+}

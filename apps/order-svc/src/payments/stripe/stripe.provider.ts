@@ -1,0 +1,147 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { LOGGER } from '@shop/service-kit';
+import type { Logger } from 'pino';
+import Stripe from 'stripe';
+import { PaymentProvider, type Intent, type IntentChange, type NewIntent, type ProviderEvent, type ProviderRefund, type RefundRequest, type WebhookHeaders } from '../payment-provider.js';
+import { asRefusal, rulingOn } from './stripe-errors.rules.js';
+import { newsOf, toIntent, toRefund, toShipping } from './stripe-objects.mapper.js';
+import { StripeClient } from './stripe.client.js';
+
+/** Stripe answers a repeated key with the first answer, also where that was a fault of its own: then another key is tried. */
+const KEYS_PER_INTENT = 3;
+
+/** More than one order can have. */
+const REFUNDS_LIMIT = 100;
+
+const isStripeError = (error: unknown, code: string): boolean => error instanceof Stripe.errors.StripeError && error.code === code;
+
+const isReplayedFault = (error: unknown): boolean =>
+  error instanceof Stripe.errors.StripeAPIError && error.headers?.['idempotent-replayed'] === 'true';
+
+/** Payments by Stripe: PaymentIntents under our own idempotency keys, docs.stripe.com/api/payment_intents. */
+@Injectable()
+export class StripeProvider extends PaymentProvider {
+  readonly name = 'stripe';
+
+  constructor(
+    private readonly client: StripeClient,
+    @Inject(LOGGER) private readonly logger: Logger,
+  ) {
+    super();
+  }
+
+  get publishableKey(): string | null {
+    return this.client.settings?.publishableKey ?? null;
+  }
+
+  /** Holds nothing that may change before the intent is written down: the same key must bring the same request. */
+  createIntent({ orderId, orderNumber, amountCents, currency, shippingAddress, idempotencyKey }: NewIntent): Promise<Intent> {
+    const params: Stripe.PaymentIntentCreateParams = {
+      amount: amountCents,
+      currency,
+      automatic_payment_methods: { enabled: true },
+      description: `Order ${orderNumber}`,
+      shipping: toShipping(shippingAddress),
+      metadata: { orderId, orderNumber },
+    };
+    return this.asking('create an intent', async () => toIntent(await this.createWithFreshKey(params, idempotencyKey)));
+  }
+
+  updateIntent(id: string, { amountCents, shippingAddress, idempotencyKey }: IntentChange): Promise<Intent> {
+    return this.unlessTooLate(id, () =>
+      this.client.api.paymentIntents.update(id, { amount: amountCents, shipping: toShipping(shippingAddress) }, { idempotencyKey }),
+    );
+  }
+
+  retrieveIntent(id: string): Promise<Intent> {
+    return this.asking('read an intent', () => this.read(id));
+  }
+
+  cancelIntent(id: string): Promise<Intent> {
+    return this.unlessTooLate(id, () => this.client.api.paymentIntents.cancel(id, { cancellation_reason: 'abandoned' }));
+  }
+
+  refund(intentId: string, { orderId, amountCents, idempotencyKey }: RefundRequest): Promise<ProviderRefund> {
+    const params: Stripe.RefundCreateParams = {
+      payment_intent: intentId,
+      ...(amountCents === null ? {} : { amount: amountCents }),
+      reason: 'requested_by_customer',
+      metadata: { orderId },
+    };
+    return this.asking('refund', async () => {
+      try {
+        return toRefund(await this.client.api.refunds.create(params, { idempotencyKey }));
+      } catch (error) {
+        if (!isStripeError(error, 'charge_already_refunded')) throw error;
+        return this.refundMadeElsewhere(intentId, error);
+      }
+    });
+  }
+
+  retrieveRefund(id: string): Promise<ProviderRefund> {
+    return this.asking('read a refund', async () => toRefund(await this.client.api.refunds.retrieve(id)));
+  }
+
+  listRefunds(intentId: string): Promise<ProviderRefund[]> {
+    return this.asking('list refunds', () => this.readRefunds(intentId));
+  }
+
+  /** The library compares the signature before it parses anything. */
+  verifyWebhook(raw: Buffer, headers: WebhookHeaders): ProviderEvent {
+    try {
+      const event = Stripe.webhooks.constructEvent(raw, headers['stripe-signature'] ?? '', this.client.settings?.webhookSecret ?? '');
+      return { id: event.id, happenedAt: new Date(event.created * 1_000), news: newsOf(event) };
+    } catch (error) {
+      throw asRefusal(error);
+    }
+  }
+
+  private async createWithFreshKey(params: Stripe.PaymentIntentCreateParams, key: string): Promise<Stripe.PaymentIntent> {
+    for (let attempt = 1; ; attempt += 1) {
+      try {
+        return await this.client.api.paymentIntents.create(params, { idempotencyKey: attempt === 1 ? key : `${key}:${attempt}` });
+      } catch (error) {
+        if (attempt === KEYS_PER_INTENT || !isReplayedFault(error)) throw error;
+      }
+    }
+  }
+
+  private unlessTooLate(id: string, change: () => Promise<Stripe.PaymentIntent>): Promise<Intent> {
+    return this.asking('change an intent', async () => {
+      try {
+        return toIntent(await change());
+      } catch (error) {
+        if (!isStripeError(error, 'payment_intent_unexpected_state')) throw error;
+        return this.read(id);
+      }
+    });
+  }
+
+  private async read(id: string): Promise<Intent> {
+    return toIntent(await this.client.api.paymentIntents.retrieve(id, { expand: ['latest_charge'] }));
+  }
+
+  private async readRefunds(intentId: string): Promise<ProviderRefund[]> {
+    const { data } = await this.client.api.refunds.list({ payment_intent: intentId, limit: REFUNDS_LIMIT });
+    return data.map(toRefund);
+  }
+
+  /** What is owed has gone back already, by somebody at the provider: that settles the debt. */
+  private async refundMadeElsewhere(intentId: string, error: unknown): Promise<ProviderRefund> {
+    const made = (await this.readRefunds(intentId)).find(({ status }) => status !== 'failed');
+    if (!made) throw error;
+    return { ...made, isOurs: true };
+  }
+
+  /** Says a fault in the shop's own words; what only the shop can mend is an error in the log. */
+  private async asking<Answer>(to: string, ask: () => Promise<Answer>): Promise<Answer> {
+    try {
+      return await ask();
+    } catch (error) {
+      const decision = rulingOn(error)?.decision;
+      if (decision === 'alarm') this.logger.error({ err: error, to }, 'Stripe refused a request of the shop');
+      if (decision === 'retry') this.logger.warn({ err: error, to }, 'Stripe did not answer as it should');
+      throw asRefusal(error);
+    }
+  }
+}

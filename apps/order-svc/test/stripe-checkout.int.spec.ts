@@ -1,0 +1,142 @@
+import { asGuest } from '@shop/testing';
+import { PaymentSweep } from '../src/payments/payment-sweep.js';
+import { CARDS, intentOf, Shop } from './shop.js';
+import { StripeServer, type Fault } from './stripe-server.js';
+import { stripeEnv, StripeShop } from './stripe-shop.js';
+
+const fault = (status: number, type: Fault['error']['type'], code?: string): Fault => ({ status, error: { type, message: 'For developers only', code } });
+
+/** Of the library, for one request. */
+const TRIES = 3;
+
+describe('the checkout with Stripe', () => {
+  let own: StripeShop;
+  beforeAll(async () => {
+    own = await StripeShop.open();
+  });
+  afterAll(() => own.close());
+  beforeEach(() => {
+    own.stripe.seen.length = 0;
+    own.stripe.faults.length = 0;
+  });
+
+  it('tells the browser its public key, and never the secret one', async () => {
+    const answer = await own.shop.service.call('GET', '/api/checkout/config');
+    expect(answer.json()).toEqual({ provider: 'stripe', publishableKey: 'pk_test_shop' });
+  });
+
+  it('keeps with the order who takes its money', async () => {
+    const { intentId, clientSecret } = await own.shop.checkOut(asGuest());
+    expect(own.stripe.intent(intentId)).toMatchObject({ amount: 3_591, client_secret: clientSecret });
+    expect(await own.shop.orderRow(intentId)).toMatchObject({ payment_provider: 'stripe' });
+  });
+
+  it('tells Stripe a changed cart and address, each time under a key of its own', async () => {
+    const guest = asGuest();
+    const { intentId } = await own.shop.checkOut(guest);
+    await own.shop.fillCart(guest, { basePrice: '10.00' });
+    expect((await own.shop.ship(guest)).status).toBe(200);
+    expect((await own.shop.ship(guest, { city: 'Chicago', country: 'United States' })).status).toBe(200);
+    expect(own.stripe.intent(intentId)).toMatchObject({ amount: 4_671, shipping: { address: { city: 'Chicago' } } });
+    const { id } = await own.shop.orderRow(intentId);
+    const updates = own.stripe.callsOf('POST', `/v1/payment_intents/${intentId}`);
+    expect(updates.map(({ headers }) => headers['idempotency-key'])).toEqual([`pi-update:${String(id)}:1`, `pi-update:${String(id)}:2`]);
+    expect(updates[1]?.params).not.toHaveProperty('shipping[address][country]');
+  });
+
+  it('makes one intent of parallel calls', async () => {
+    const guest = asGuest();
+    await own.shop.fillCart(guest);
+    const answers = await Promise.all(Array.from({ length: 6 }, () => own.shop.ship(guest)));
+    expect(new Set(answers.map(({ text }) => text)).size).toBe(1);
+    expect(new Set(own.stripe.callsOf('POST', '/v1/payment_intents').map(({ headers }) => headers['idempotency-key'])).size).toBe(1);
+  });
+
+  it.each<[string, Fault | 'hang up', number, string]>([
+    ['is down', 'hang up', 503, "We can't reach our payment provider. Your cart is kept, and nothing was charged. Please try again in a moment."],
+    ['has a fault', fault(500, 'api_error'), 502, 'Our payment provider has a problem. Your cart is kept, and nothing was charged. Please try again in a moment.'],
+    ['has too much to do', fault(429, 'invalid_request_error', 'rate_limit'), 503, 'Our payment provider is very busy. Your cart is kept, and nothing was charged. Please try again in a moment.'],
+    ['does not know the key', fault(401, 'authentication_error'), 503, 'Card payments are not available right now. Your cart is kept, and nothing was charged. Please try again later.'],
+    ['refuses the request', fault(400, 'invalid_request_error'), 502, 'The payment could not be prepared. Your cart is kept, and nothing was charged. Please try again later.'],
+  ])('where Stripe %s answers in plain words, keeps the cart, and goes on later', async (_, trouble, status, sentence) => {
+    const guest = asGuest();
+    const { cart } = await own.shop.fillCart(guest);
+    own.stripe.faults.push(...Array.from({ length: trouble === 'hang up' ? TRIES : 1 }, () => trouble));
+    const answer = await own.shop.ship(guest);
+    expect([answer.status, answer.text]).toEqual([status, sentence]);
+    expect(await own.shop.cart(guest)).toEqual(cart);
+    expect((await own.shop.ship(guest)).status).toBe(200);
+  });
+
+  it('refuses an order that is more than Stripe takes at once', async () => {
+    const guest = asGuest();
+    await own.shop.fillCart(guest, { basePrice: '999999.00' });
+    const answer = await own.shop.ship(guest);
+    expect([answer.status, answer.text]).toEqual([422, 'This is more than one payment can be. Please order it in smaller parts.']);
+  });
+
+  it('learns by asking what no webhook told', async () => {
+    const guest = asGuest();
+    const { intentId } = await own.shop.checkOut(guest);
+    own.stripe.pay(intentId);
+    expect(await own.shop.placed(guest, intentId)).toMatchObject({ state: 'paid' });
+    expect(own.stripe.callsOf('GET', `/v1/payment_intents/${intentId}`)[0]?.params).toEqual({ 'expand[0]': 'latest_charge' });
+  });
+
+  it('still says open while Stripe does not answer', async () => {
+    const guest = asGuest();
+    const { intentId } = await own.shop.checkOut(guest);
+    own.stripe.faults.push('hang up', 'hang up', 'hang up');
+    expect(await own.shop.placed(guest, intentId)).toMatchObject({ state: 'open' });
+  });
+
+  it('has no card form of the sandbox beside it', async () => {
+    const guest = asGuest();
+    const { clientSecret } = await own.shop.checkOut(guest);
+    expect((await own.shop.confirm(guest, clientSecret, CARDS.accepted)).status).toBe(404);
+  });
+
+  it('cancels what was left for a day, together with its intent', async () => {
+    const { intentId } = await own.shop.checkOut(asGuest());
+    await own.shop.rows(`UPDATE orders SET updated_at = now() - interval '25 hours' WHERE payment_intent_id = $1`, [intentId]);
+    await own.shop.service.get(PaymentSweep).run();
+    expect(own.stripe.intent(intentId)).toMatchObject({ status: 'canceled', cancellation_reason: 'abandoned' });
+    expect(await own.shop.orderRow(intentId)).toMatchObject({ status: 'cancelled' });
+  });
+});
+
+describe('a shop that is switched over', () => {
+  let stripe: StripeServer;
+  let shop: Shop;
+  beforeEach(async () => {
+    stripe = await StripeServer.start();
+    shop = await Shop.open();
+  });
+  afterEach(async () => {
+    await shop.close();
+    await stripe.stop();
+  });
+
+  it('from the sandbox to Stripe makes a new order of the cart, and Stripe never hears of the old intent', async () => {
+    const guest = asGuest();
+    const old = await shop.checkOut(guest);
+    const switched = await shop.secondInstance(stripeEnv(stripe));
+    try {
+      const body = { name: 'Pat Doe', address: '1 Main St', city: 'Springfield', state: 'IL', zip: '62701', country: 'US' };
+      const answer = await switched.call('POST', '/api/checkout/shipping', { as: guest, body });
+      const intentId = intentOf(answer.json<{ clientSecret: string }>().clientSecret);
+      expect(stripe.intents.has(intentId)).toBe(true);
+      expect(await shop.orderRow(old.intentId)).toMatchObject({ payment_provider: 'sandbox', status: 'created' });
+
+      await shop.rows(`UPDATE orders SET updated_at = now() - interval '25 hours' WHERE payment_intent_id = $1`, [old.intentId]);
+      await switched.get(PaymentSweep).run();
+      expect(await shop.orderRow(old.intentId)).toMatchObject({ status: 'cancelled' });
+      expect(stripe.seen.some(({ path }) => path.includes(old.intentId))).toBe(false);
+
+      const free = await switched.call('POST', '/api/sandbox/payments/confirm', { as: guest, body: { clientSecret: old.clientSecret, cardNumber: CARDS.accepted, expiry: '12/34', cvc: '123' } });
+      expect(free.status).toBe(404);
+    } finally {
+      await switched.stop();
+    }
+  });
+});

@@ -1,0 +1,56 @@
+import { randomUUID } from 'node:crypto';
+import type { Answer } from '@shop/testing';
+import Stripe from 'stripe';
+import { Shop } from './shop.js';
+import type { FakeIntent, FakeRefund } from './stripe-server.js';
+import { StripeServer } from './stripe-server.js';
+
+export const STRIPE_WEBHOOK_SECRET = 'whsec_of_the_shop_under_test';
+
+export const stripeEnv = (stripe: StripeServer): Record<string, string> => ({
+  STRIPE_SECRET_KEY: 'sk_test_shop',
+  STRIPE_PUBLISHABLE_KEY: 'pk_test_shop',
+  STRIPE_WEBHOOK_SECRET,
+  STRIPE_API_HOST: stripe.url,
+});
+
+/** The shop with Stripe behind it. */
+export class StripeShop {
+  private constructor(
+    readonly stripe: StripeServer,
+    readonly shop: Shop,
+  ) {}
+
+  static async open(): Promise<StripeShop> {
+    const stripe = await StripeServer.start();
+    return new StripeShop(stripe, await Shop.open({ env: stripeEnv(stripe) }));
+  }
+
+  async close(): Promise<void> {
+    await this.shop.close();
+    await this.stripe.stop();
+  }
+
+  /** Tells the shop as Stripe does. */
+  tell(type: Stripe.Event['type'], object: FakeIntent | FakeRefund | object, change: Partial<Stripe.Event> = {}): Promise<Answer> {
+    return deliverToStripeDoor(this.shop, stripeEvent(type, object, change));
+  }
+}
+
+type FakeEvent = Pick<Stripe.Event, 'id' | 'object' | 'created' | 'type'> & { data: { object: object } };
+
+export const stripeEvent = (type: Stripe.Event['type'], object: object, change: Partial<Stripe.Event> = {}): FakeEvent =>
+  ({ id: `evt_${randomUUID()}`, object: 'event', created: Math.floor(Date.now() / 1000), type, data: { object: { ...object } }, ...change });
+
+export interface Signing {
+  secret?: string;
+  timestamp?: number;
+  /** What is sent, where it is not what was signed. */
+  sent?: string;
+}
+
+export function deliverToStripeDoor(shop: Shop, event: FakeEvent, { secret = STRIPE_WEBHOOK_SECRET, timestamp, sent }: Signing = {}): Promise<Answer> {
+  const payload = JSON.stringify(event);
+  const signature = Stripe.webhooks.generateTestHeaderString({ payload, secret, ...(timestamp === undefined ? {} : { timestamp }) });
+  return shop.service.call('POST', '/api/webhooks/stripe', { body: sent ?? payload, headers: { 'content-type': 'application/json', 'stripe-signature': signature } });
+}
