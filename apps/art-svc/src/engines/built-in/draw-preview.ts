@@ -4,7 +4,7 @@ import { pipeline } from './raster.js';
 import { composeScene, type Scene } from './study/compose-scene.js';
 
 /** Long side in pixels: two of them side by side on a phone, four on a desktop, at the density of their screens. */
-export const PREVIEW_SIDE_PX = 512;
+const PREVIEW_SIDE_PX = 512;
 
 /** Above it files grow and nobody sees why. */
 const WEBP_QUALITY = 80;

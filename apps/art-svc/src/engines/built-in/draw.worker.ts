@@ -1,6 +1,6 @@
 /**
  * Entry of the drawing threads (piscina). Everything it imports is plain TypeScript without decorators, so that Node can also run it from source
- * (source-loader.ts).
+ * (threads/source-loader.ts).
  */
 import type { MessagePort } from 'node:worker_threads';
 import sharp from 'sharp';

@@ -24,7 +24,7 @@ function blurSmall(plane: Plane, sigma: number): Plane {
 }
 
 /** Means of factor × factor pixels. */
-export function shrink({ width, height, values }: Plane, factor: number): Plane {
+function shrink({ width, height, values }: Plane, factor: number): Plane {
   const out = emptyPlane(Math.ceil(width / factor), Math.ceil(height / factor));
   for (let y = 0, i = 0; y < out.height; y++) {
     const bottom = Math.min(height, (y + 1) * factor);

@@ -22,7 +22,7 @@ const RIGHT_TO_LEFT = /[\p{Script=Hebrew}\p{Script=Arabic}]/u;
 const JOINING = /[\p{Script=Arabic}\p{Script=Devanagari}]/u;
 
 /**
- * The name as outlines, so that it looks the same on every machine and at every size; as large as fits. Words that no font can set are left out;
+ * The name as outlines, so that it looks the same on every machine and at every size; as large as fits. Letters that no font has are left out;
  * null where nothing remains.
  */
 export function setName(name: string, { face, maxWidth, maxHeight, tracking }: Setting): Lettering | null {

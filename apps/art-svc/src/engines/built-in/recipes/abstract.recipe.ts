@@ -129,8 +129,8 @@ function groundColour({ ground }: Scheme, x: number, y: number, sparkle: number)
 
 /** The name in tall letters of clear glass, set in lead. */
 function title(sitting: Sitting, { ground }: Scheme): Layer[] {
-  const plate = namePlate(sitting, { face: 'bebas', tracking: 0.06, tall: 0.14, wide: 0.84, capitals: true });
-  if (!plate) return [];
+  const outline = namePlate(sitting, { face: 'bebas', tracking: 0.06, tall: 0.14, wide: 0.84 });
+  if (!outline) return [];
   const lead = hex(fromOklch(0.24, 0.06, ground));
-  return [shapes(`<path ${plate.outline} fill="${lead}" stroke="${lead}" stroke-width="13" stroke-linejoin="miter"/><path ${plate.outline} fill="#fff8ec"/>`)];
+  return [shapes(`<path ${outline} fill="${lead}" stroke="${lead}" stroke-width="13" stroke-linejoin="miter"/><path ${outline} fill="#fff8ec"/>`)];
 }

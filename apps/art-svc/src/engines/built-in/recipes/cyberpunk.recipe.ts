@@ -98,13 +98,13 @@ function halo({ scene }: Sitting, { left, right }: Lamps): Layer {
 
 /** The name as a bent tube: glow in ever narrower, ever stronger strokes, and a white core. */
 function neonSign(sitting: Sitting, { left, right }: Lamps): Layer[] {
-  const plate = namePlate(sitting, { face: 'orbitron', tracking: 0.08, tall: 0.1, wide: 0.8, capitals: true });
-  if (!plate) return [];
+  const outline = namePlate(sitting, { face: 'orbitron', tracking: 0.08, tall: 0.1, wide: 0.8 });
+  if (!outline) return [];
   const stroke = (colour: string, width: number, opacity: number): string =>
-    `<path ${plate.outline} fill="none" stroke="${colour}" stroke-width="${width}" stroke-opacity="${opacity}" stroke-linejoin="round"/>`;
-  const night = `<path ${plate.outline} fill="#05020f" stroke="#05020f" stroke-width="40" stroke-opacity="0.55" stroke-linejoin="round"/>`;
+    `<path ${outline} fill="none" stroke="${colour}" stroke-width="${width}" stroke-opacity="${opacity}" stroke-linejoin="round"/>`;
+  const night = `<path ${outline} fill="#05020f" stroke="#05020f" stroke-width="40" stroke-opacity="0.55" stroke-linejoin="round"/>`;
   const glow = [34, 26, 19, 13].map((width) => stroke(hex(left), width, 0.13));
-  return [shapes([night, ...glow, stroke(hex(left), 7, 1), `<path ${plate.outline} fill="${hex(right)}" fill-opacity="0.28"/>`, stroke('#ffffff', 2.4, 0.95)].join(''))];
+  return [shapes([night, ...glow, stroke(hex(left), 7, 1), `<path ${outline} fill="${hex(right)}" fill-opacity="0.28"/>`, stroke('#ffffff', 2.4, 0.95)].join(''))];
 }
 
 /** A lens that parts red from blue a little, scan lines, and darker corners. */

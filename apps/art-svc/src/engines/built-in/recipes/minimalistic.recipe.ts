@@ -63,8 +63,8 @@ function lines({ scene: { mask, unit } }: Sitting, strength: Plane): Layer {
 
 /** The name small and widely spaced; a rim of paper keeps it legible on the animal. */
 function signature(sitting: Sitting): Layer[] {
-  const plate = namePlate(sitting, { face: 'josefin', tracking: 0.22, tall: 0.05, wide: 0.7, capitals: true });
-  if (!plate) return [];
-  const rim = `<path ${plate.outline} fill="${hex(PAPER)}" stroke="${hex(PAPER)}" stroke-width="22" stroke-linejoin="round"/>`;
-  return [shapes(`${rim}<path ${plate.outline} fill="${hex(INK)}"/>`)];
+  const outline = namePlate(sitting, { face: 'josefin', tracking: 0.22, tall: 0.05, wide: 0.7 });
+  if (!outline) return [];
+  const rim = `<path ${outline} fill="${hex(PAPER)}" stroke="${hex(PAPER)}" stroke-width="22" stroke-linejoin="round"/>`;
+  return [shapes(`${rim}<path ${outline} fill="${hex(INK)}"/>`)];
 }

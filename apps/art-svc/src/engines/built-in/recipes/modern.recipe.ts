@@ -87,9 +87,9 @@ const crispMask = ({ scene: { mask, unit } }: Sitting): Field => shared(above(pl
 
 /** The name in block letters, with the shadow of a second print. */
 function title(sitting: Sitting, { tones }: Palette): Layer[] {
-  const plate = namePlate(sitting, { face: 'archivo', tracking: 0.02, tall: 0.13, wide: 0.86, capitals: true });
-  if (!plate) return [];
+  const outline = namePlate(sitting, { face: 'archivo', tracking: 0.02, tall: 0.13, wide: 0.86 });
+  if (!outline) return [];
   const [ink, paper] = [hex(tones[0]), hex(tones[4])];
-  const outlined = `<path ${plate.outline} fill="${ink}" stroke="${ink}" stroke-width="12" stroke-linejoin="round"/>`;
-  return [shapes(`<g transform="translate(9 9)">${outlined}</g>${outlined}<path ${plate.outline} fill="${paper}"/>`)];
+  const outlined = `<path ${outline} fill="${ink}" stroke="${ink}" stroke-width="12" stroke-linejoin="round"/>`;
+  return [shapes(`<g transform="translate(9 9)">${outlined}</g>${outlined}<path ${outline} fill="${paper}"/>`)];
 }

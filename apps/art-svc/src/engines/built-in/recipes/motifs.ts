@@ -1,7 +1,7 @@
 /** What can stand behind the animal, as SVG in units, in the colours of whoever paints it. */
 import type { Backdrop } from '../wishes/wishes.js';
 
-export interface MotifColours {
+interface MotifColours {
   /** The farthest layer, near the ground's colour. */
   readonly far: string;
   readonly near: string;

@@ -8,7 +8,7 @@ export type Report = (share: number, stage: string) => void;
 export interface Sitting {
   readonly scene: Scene;
   readonly wishes: Wishes;
-  /** The pet's name as it is to be set; null where there is none, or none that the fonts can set. */
+  /** The pet's name; null where there is none. */
   readonly name: string | null;
   /** Numbers 0…1, always the same for the same seed. */
   readonly random: () => number;

@@ -1,6 +1,6 @@
 import { rgb, type Rgb } from '../kernels/colour.js';
 
-/** Colour words a prompt may hold. The built-in engine understands nothing else of it. */
+/** Colour words a prompt may hold. */
 const COLOURS: ReadonlyMap<string, Rgb> = new Map(
   Object.entries({
     red: '#e5383b', crimson: '#c1121f', orange: '#f77f00', coral: '#ff7f6b', yellow: '#fcbf49', gold: '#e0a526', golden: '#e0a526',

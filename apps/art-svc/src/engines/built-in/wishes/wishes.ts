@@ -5,8 +5,7 @@ import { wishedColour } from './wished-colour.js';
 export const MOODS = ['night', 'pastel', 'vivid', 'muted', 'warm', 'cool'] as const;
 export type Mood = (typeof MOODS)[number];
 
-export const BACKDROPS = ['stars', 'sun', 'sea', 'mountains', 'forest', 'flowers', 'hearts', 'snow', 'city', 'plain'] as const;
-export type Backdrop = (typeof BACKDROPS)[number];
+export type Backdrop = 'stars' | 'sun' | 'sea' | 'mountains' | 'forest' | 'flowers' | 'hearts' | 'snow' | 'city' | 'plain';
 
 export interface Wishes {
   /** sRGB */
