@@ -35,11 +35,13 @@ describe('setName', () => {
   });
 
   it('starts a right-to-left name on the right', () => {
-    const [one, both] = [setName('בוני', setting)!, setName('בוני דובי', setting)!];
-    expect(both.width / both.height).toBeGreaterThan(one.width / one.height);
+    expect(setName('בן דב', setting)!.path.startsWith(setName('דב', setting)!.path)).toBe(true);
+    expect(setName('Ben Dov', setting)!.path.startsWith(setName('Dov', setting)!.path)).toBe(false);
   });
 
-  it('joins Arabic letters: the word is not its letters side by side', () => {
-    expect(setName('قطة', setting)!.path).not.toBe(setName('ق ط ة', setting)!.path);
+  it('joins Arabic letters: a word is more than its letters side by side', () => {
+    const strokes = (name: string): number => setName(name, setting)!.path.match(/[MLQCZ]/g)!.length;
+    expect(strokes('III')).toBe(3 * strokes('I'));
+    expect(strokes('ببب')).not.toBe(3 * strokes('ب'));
   });
 });
