@@ -1,13 +1,11 @@
 /** The built-in engine, loaded by path: tools know the apps as files, not as libraries. */
 import { join } from 'node:path';
-
-export const STYLES = ['cyberpunk', 'modern', 'minimalistic', 'abstract'] as const;
-export type Style = (typeof STYLES)[number];
+import type { StyleKey } from '@shop/contracts/art';
 
 export interface ArtworkOrder {
   /** JPEG or PNG: its bytes, or the path of its file. */
   readonly photo: Uint8Array | string;
-  readonly styleKey: string;
+  readonly styleKey: StyleKey;
   readonly prompt: string;
   readonly petName: string;
   readonly seed: number;

@@ -5,8 +5,9 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { basename, join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
+import { STYLE_KEYS, type StyleKey } from '@shop/contracts/art';
 import sharp, { type OverlayOptions } from 'sharp';
-import { drawArtwork, STYLES, type Style } from './engine.ts';
+import { drawArtwork } from './engine.ts';
 
 const USAGE = 'npm run art:sheet -- PHOTO… [--name NAME] [--prompt TEXT] [--variations N] [--out FOLDER]';
 /** Long side of a picture on the sheet, and the room around it, in pixels. */
@@ -15,7 +16,7 @@ const GAP = 16;
 const GROUND = '#ffffff';
 
 interface Drawn {
-  readonly style: Style;
+  readonly style: StyleKey;
   readonly variation: number;
   readonly file: string;
   readonly png: Uint8Array;
@@ -31,12 +32,12 @@ if (positionals.length === 0 || !Number.isInteger(variations) || variations < 1)
   process.exit(2);
 }
 
-async function drawAll(photo: string): Promise<Drawn[]> {
+async function drawAll(photo: string, name: string): Promise<Drawn[]> {
   const drawn: Drawn[] = [];
-  for (const style of STYLES) {
+  for (const style of STYLE_KEYS) {
     for (let variation = 0; variation < variations; variation++) {
       const png = await drawArtwork({ photo, styleKey: style, prompt: values.prompt, petName: values.name, seed: variation + 1 });
-      drawn.push({ style, variation, png, file: `${basename(photo).replace(/\.[^.]*$/, '')}-${style}-${variation + 1}.png` });
+      drawn.push({ style, variation, png, file: `${name}-${style}-${variation + 1}.png` });
     }
   }
   return drawn;
@@ -52,18 +53,19 @@ await mkdir(out, { recursive: true });
 const cells: OverlayOptions[] = [];
 const rows: string[] = [];
 for (const [row, photo] of positionals.entries()) {
-  const drawn = await drawAll(resolve(photo));
+  const name = `${row}-${basename(photo).replace(/\.[^.]*$/, '')}`;
+  const drawn = await drawAll(resolve(photo), name);
   const pictures = [resolve(photo), ...drawn.map(({ png }) => png)];
   for (const [column, picture] of pictures.entries()) cells.push({ input: await cell(picture), left: GAP + column * (CELL + GAP), top: GAP + row * (CELL + GAP) });
   for (const { file, png } of drawn) await writeFile(join(out, file), png);
-  const copy = `${row}-${basename(photo).replace(/\.[^.]*$/, '')}.jpg`;
+  const copy = `${name}.jpg`;
   await sharp(resolve(photo)).autoOrient().resize(1024, 1024, { fit: 'inside', withoutEnlargement: true }).jpeg().toFile(join(out, copy));
   rows.push(
     `<tr><th><img src="${escaped(copy)}" alt=""><br>${escaped(basename(photo))}</th>${drawn.map(({ file, style, variation }) => `<td><img src="${escaped(file)}" alt=""><br>${style} ${variation + 1}</td>`).join('')}</tr>`,
   );
   console.log(`${basename(photo)}: ${drawn.length} artworks`);
 }
-const columns = 1 + STYLES.length * variations;
+const columns = 1 + STYLE_KEYS.length * variations;
 await sharp({ create: { width: GAP + columns * (CELL + GAP), height: GAP + positionals.length * (CELL + GAP), channels: 3, background: GROUND } })
   .composite(cells)
   .png()

@@ -1,13 +1,13 @@
 /** Which pictures the landing page and the style tiles show. */
 import { join } from 'node:path';
+import { STYLE_KEYS, type StyleKey } from '@shop/contracts/art';
 import { DEFAULT_PLACEMENT, type DesignPlacement } from '@shop/placement';
 
 export type Pet = 'kitten' | 'shepherd' | 'yarn';
-export type Style = 'cyberpunk' | 'modern' | 'minimalistic' | 'abstract';
 
 export interface Portrait {
   readonly pet: Pet;
-  readonly style: Style;
+  readonly style: StyleKey;
 }
 
 interface Named {
@@ -37,10 +37,8 @@ export interface ProductPicture extends Named, Portrait {
 
 export type Picture = Photo | Artwork | ProductPicture;
 
-export const STYLES: readonly Style[] = ['cyberpunk', 'modern', 'minimalistic', 'abstract'];
-
 const photo = (pet: Pet, widths: number[]): Photo => ({ kind: 'photo', name: `${pet}-photo`, pet, widths });
-const artwork = (pet: Pet, style: Style, widths: number[]): Artwork => ({ kind: 'artwork', name: `${pet}-${style}`, pet, style, widths });
+const artwork = (pet: Pet, style: StyleKey, widths: number[]): Artwork => ({ kind: 'artwork', name: `${pet}-${style}`, pet, style, widths });
 const product = (name: string, portrait: Portrait, [cut, colour]: [string, string], over: Partial<Pick<ProductPicture, 'widths' | 'crop'>> & { place?: Partial<DesignPlacement> } = {}): ProductPicture => ({
   kind: 'product',
   name,
@@ -56,7 +54,7 @@ export const PICTURES: readonly Picture[] = [
   photo('kitten', [320, 640]),
   photo('shepherd', [160]),
   photo('yarn', [160]),
-  ...STYLES.map((style) => artwork('kitten', style, [340, 560])),
+  ...STYLE_KEYS.map((style) => artwork('kitten', style, [340, 560])),
   artwork('shepherd', 'modern', [160, 300]),
   artwork('yarn', 'cyberpunk', [160, 300]),
   product('tshirt', { pet: 'kitten', style: 'modern' }, ['classic-tee', 'white'], { widths: [480, 720, 1080], crop: [0.115, 0.115, 0.77, 0.73] }),
