@@ -3,7 +3,7 @@ import { ApiError, ConnectionError } from '@shop/web-kit';
 /** Unavailable, timed out: a part that is on its way back. */
 const SERVICE_AWAY = [503, 504];
 
-/** Such a part asks for some seconds. A studio with too much to do asks for a minute or more: whoever tries to join sooner is refused again. */
+/** Such a part asks for some seconds. A studio with too much to do asks for half of what a drawing may take, or more: whoever tries to join sooner is refused again. */
 const SOON_SECONDS = 15;
 
 /** True when the answer was lost rather than refused: the drawing goes on, and can be joined again. */
