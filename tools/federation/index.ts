@@ -60,7 +60,8 @@ export function host({ dir, name, port, site }: AppFolder & { port: number; site
       // Pages lie at any depth, so the html names its files from the root.
       plugins: [
         ...(app.plugins ?? []),
-        new HtmlWebpackPlugin({ template: './src/index.html', publicPath: '/', scriptLoading: 'defer' }),
+        // The template names the files itself: it has its own way to start the scripts.
+        new HtmlWebpackPlugin({ template: './src/index.html', publicPath: '/', inject: false }),
         new ShellSitePlugin(site, dir),
         new ModuleFederationPlugin({
           ...FEDERATION,
