@@ -63,6 +63,9 @@ export const configSchema = z.object({
   /** Name → folder of each remote's built files. */
   WEB_REMOTES: folders,
 
+  /** The same as order-svc's (D25): where it is set, pages may load Stripe's payment form. */
+  STRIPE_PUBLISHABLE_KEY: z.string().trim().optional(),
+
   /** How many proxies of our own stand in front; that many entries of X-Forwarded-For are believed. */
   TRUST_PROXY: z.coerce.number().int().min(0).max(10).default(0),
   /** false for load tests (D35). */

@@ -12,7 +12,7 @@ import { routesOf } from './routes.js';
 import { EndedSessions } from './sessions/ended-sessions.js';
 import { createIdentityClient } from './sessions/identity-client.js';
 import { SessionCache } from './sessions/session-cache.js';
-import { plainHeaders } from './web/security-headers.js';
+import { NOTHING_FOREIGN, plainHeaders, STRIPE_SOURCES } from './web/security-headers.js';
 import { WebFiles } from './web/web-files.js';
 
 /** A photo over a slow line takes a while; a request that takes longer than this is not one. */
@@ -67,7 +67,7 @@ function createDoor(config: Config, logger: Logger, { ended, sessions, limits, m
   const api = new Api({ config, sessions, limits, logger, isDraining: () => door.isDraining });
   const door: FrontDoor = new FrontDoor({
     api,
-    web: new WebFiles({ shellDir: config.WEB_SHELL_DIR, remoteDirs: config.WEB_REMOTES, origin, isHttps }),
+    web: new WebFiles({ shellDir: config.WEB_SHELL_DIR, remoteDirs: config.WEB_REMOTES, origin, isHttps, foreign: config.STRIPE_PUBLISHABLE_KEY ? STRIPE_SOURCES : NOTHING_FOREIGN }),
     documentation: new Documentation(config.NODE_ENV, isHttps),
     readiness: createReadiness({ urls: serviceUrls(config), own: { events: () => ended.check(), cache: () => limits.check() } }),
     metrics,

@@ -61,6 +61,33 @@ describe('a page’s head', () => {
   });
 });
 
+describe('a page of a shop that takes money by Stripe', () => {
+  const STRIPE = /stripe/;
+  const policyOf = async (env: Record<string, string>): Promise<{ directives: Record<string, string>; opener: unknown }> => {
+    const shop = await Door.open({ SITE_URL: 'https://shop.test/', WEB_SHELL_DIR: join(folder, 'shell'), ...env });
+    const { headers } = await shop.call('GET', '/', { headers: html });
+    await shop.close();
+    const directives = String(headers['content-security-policy']).split(';').map((directive) => [directive.split(' ')[0] ?? '', directive.slice(directive.indexOf(' ') + 1)]);
+    return { directives: Object.fromEntries(directives) as Record<string, string>, opener: headers['cross-origin-opener-policy'] };
+  };
+
+  it('may load its form, frames and calls from there, and nothing else', async () => {
+    const { directives, opener } = await policyOf({ STRIPE_PUBLISHABLE_KEY: 'pk_test_1' });
+    expect(directives['script-src']).toMatch(/ https:\/\/js\.stripe\.com https:\/\/\*\.js\.stripe\.com$/);
+    expect(directives['frame-src']).toBe("'self' https://js.stripe.com https://*.js.stripe.com https://hooks.stripe.com");
+    expect(directives['connect-src']).toBe("'self' https://api.stripe.com");
+    expect(Object.entries(directives).filter(([, sources]) => STRIPE.test(sources)).map(([name]) => name).sort()).toEqual(['connect-src', 'frame-src', 'script-src']);
+    expect(opener).toBe('same-origin-allow-popups');
+  });
+
+  it.each<[string, Record<string, string>]>([['no key', {}], ['an empty key', { STRIPE_PUBLISHABLE_KEY: '' }]])('knows nothing of it with %s', async (_, env) => {
+    const { directives, opener } = await policyOf(env);
+    expect(JSON.stringify(directives)).not.toMatch(STRIPE);
+    expect(directives['frame-src']).toBeUndefined();
+    expect(opener).toBe('same-origin');
+  });
+});
+
 describe('an address that is no page', () => {
   it.each(['/no/such/page', '/not-of-the-shell', '/listing', '/index.html', '/__proto__', '/constructor'])('%s is the shell’s page with status 404', async (path) => {
     const { status, text, headers } = await door.call('GET', path, { headers: html });

@@ -24,21 +24,42 @@ const common = (isHttps: boolean) =>
 
 const PERMISSIONS = ['permissions-policy', 'camera=(), geolocation=(), microphone=()'] as const;
 
+/** What a page may load from elsewhere, beside pictures. */
+export interface ForeignSources {
+  script: readonly string[];
+  frame: readonly string[];
+  connect: readonly string[];
+  /** Ways to pay that open a window of their own tell the page by it what came of it. */
+  opensWindows: boolean;
+}
+
+export const NOTHING_FOREIGN: ForeignSources = { script: [], frame: [], connect: [], opensWindows: false };
+
+/** As docs.stripe.com/security/guide has it: the payment form has to come from there, and asks the customer's bank in a frame. */
+export const STRIPE_SOURCES: ForeignSources = {
+  script: ['https://js.stripe.com', 'https://*.js.stripe.com'],
+  frame: ['https://js.stripe.com', 'https://*.js.stripe.com', 'https://hooks.stripe.com'],
+  connect: ['https://api.stripe.com'],
+  opensWindows: true,
+};
+
 /** For pages: our own scripts and those written in the page itself (by hash), pictures from any https address (D46). */
-export function pageHeaders(isHttps: boolean, inlineScripts: readonly string[]): HeaderList {
+export function pageHeaders(isHttps: boolean, inlineScripts: readonly string[], foreign = NOTHING_FOREIGN): HeaderList {
   const hashes = inlineScripts.map((script) => `'sha256-${createHash('sha256').update(script).digest('base64')}'`);
   const headers = headersOf({
     ...common(isHttps),
+    ...(foreign.opensWindows ? { crossOriginOpenerPolicy: { policy: 'same-origin-allow-popups' } } : {}),
     contentSecurityPolicy: {
       useDefaults: false,
       directives: {
         defaultSrc: ["'self'"],
-        scriptSrc: ["'self'", ...hashes],
+        scriptSrc: ["'self'", ...hashes, ...foreign.script],
         scriptSrcAttr: ["'none'"],
         styleSrc: ["'self'", "'unsafe-inline'"],
         imgSrc: ["'self'", 'https:', 'data:', 'blob:'],
         fontSrc: ["'self'"],
-        connectSrc: ["'self'"],
+        connectSrc: ["'self'", ...foreign.connect],
+        ...(foreign.frame.length > 0 ? { frameSrc: ["'self'", ...foreign.frame] } : {}),
         objectSrc: ["'none'"],
         baseUri: ["'self'"],
         formAction: ["'self'"],

@@ -1,7 +1,7 @@
 import { readFile, stat } from 'node:fs/promises';
 import { extname, join } from 'node:path';
 import { prepareText, type ReadyText } from './ready-text.js';
-import { pageHeaders, type HeaderList } from './security-headers.js';
+import { pageHeaders, type ForeignSources, type HeaderList } from './security-headers.js';
 import { planPage, readSite, SITE_FILE, type AppFolder, type Site } from './site.js';
 import { TYPES } from './types.js';
 
@@ -33,6 +33,7 @@ interface ShellPageOptions {
   /** `https://shop.example` */
   origin: string;
   isHttps: boolean;
+  foreign: ForeignSources;
 }
 
 /** The one page of the shell, `index.html`, with each address's own head and its policy: kept ready, and read again when something was built anew. */
@@ -89,12 +90,12 @@ export class ShellPage {
   }
 
   private async read(): Promise<Build> {
-    const { shellDir, remotes, origin, isHttps } = this.options;
+    const { shellDir, remotes, origin, isHttps, foreign } = this.options;
     const html = await readFile(join(shellDir, 'index.html'), 'utf8');
     const shell = await readSite({ folder: shellDir, base: '/' }, origin);
     return {
       html,
-      headers: pageHeaders(isHttps, inlineScriptsOf(html)),
+      headers: pageHeaders(isHttps, inlineScriptsOf(html), foreign),
       shell,
       // What a remote adds is worth a faster start; a remote that can't be read costs nothing else.
       remotes: await Promise.all(remotes.map((remote) => readSite(remote, origin).catch(() => undefined))),

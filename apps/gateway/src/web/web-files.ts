@@ -3,6 +3,7 @@ import { extname } from 'node:path';
 import { DomainError } from '@shop/contracts/common';
 import { answerProblem, notFound } from '../problems.js';
 import { answerText } from './ready-text.js';
+import type { ForeignSources } from './security-headers.js';
 import { ShellPage } from './shell-page.js';
 import { StaticFiles } from './static-files.js';
 
@@ -16,6 +17,8 @@ interface WebFilesOptions {
   /** Of the site as people type it: `https://shop.example`. */
   origin: string;
   isHttps: boolean;
+  /** What pages may load from elsewhere. */
+  foreign: ForeignSources;
 }
 
 const notBuilt = (): DomainError =>
@@ -32,10 +35,10 @@ export class WebFiles {
   private readonly remotes: Map<string, StaticFiles>;
   private readonly remotesJson: string;
 
-  constructor({ shellDir, remoteDirs, origin, isHttps }: WebFilesOptions) {
+  constructor({ shellDir, remoteDirs, origin, isHttps, foreign }: WebFilesOptions) {
     const names = Object.keys(remoteDirs);
     const remotes = names.map((name) => ({ folder: remoteDirs[name] ?? '', base: `/remotes/${name}/` }));
-    if (shellDir !== undefined) this.shell = { page: new ShellPage({ shellDir, remotes, origin, isHttps }), files: new StaticFiles(shellDir) };
+    if (shellDir !== undefined) this.shell = { page: new ShellPage({ shellDir, remotes, origin, isHttps, foreign }), files: new StaticFiles(shellDir) };
     this.remotes = new Map(names.map((name) => [name, new StaticFiles(remoteDirs[name] ?? '')]));
     this.remotesJson = JSON.stringify(Object.fromEntries(names.map((name) => [name, `/remotes/${name}/mf-manifest.json`])));
   }
