@@ -88,6 +88,25 @@ for (const transport of testTransports()) {
       expect(filesOf([open, onItsWay.mockupId, onItsWay.sha256])).toEqual([]);
     });
 
+    it('keeps the photo of an artwork that is still to be painted anew for the press, and not a moment longer', async () => {
+      const user = asUser();
+      const userId = user.userId!;
+      const { url, id: photoId } = await uploaded(service, user, photo);
+      const { outputImageId } = (await service.call('POST', '/api/generate', { as: user, body: { imageUrl: url, styleKey: 'abstract' } })).json<Generation>();
+      // An item whose turn does not come yet.
+      const orderItemId = randomUUID();
+      await fixture.database.query(
+        `INSERT INTO print_jobs (order_item_id, order_id, order_number, line, artwork_id, design, print, due_at) VALUES ($1, $2, 'PA-0000000001', 1, $3, $4, $5, now() + interval '1 hour')`,
+        [orderItemId, randomUUID(), outputImageId, JSON.stringify({ x: 50, y: 50, scale: 100, rotation: 0 }), JSON.stringify(PLAIN)],
+      );
+      await erase(userId);
+      await eventually(async () => expect(await fixture.database.query('SELECT FROM ai_jobs WHERE user_id = $1', [userId])).toEqual([]));
+      expect((await imagesOf(userId)).map(({ id }) => id)).toEqual([outputImageId, photoId]);
+      await fixture.database.query(`UPDATE print_jobs SET file = '{}' WHERE order_item_id = $1`, [orderItemId]);
+      await eventually(() => expect(filesOf([photoId])).toEqual([]));
+      expect((await imagesOf(userId)).map(({ id }) => id)).toEqual([outputImageId]);
+    });
+
     it('leaves a print file that somebody else’s order shares', async () => {
       const [userId, otherId] = [randomUUID(), randomUUID()];
       const [own, others] = [await printed(userId, await keptArtwork(fixture, { userId })), await printed(otherId, await keptArtwork(fixture, { userId: otherId }))];
