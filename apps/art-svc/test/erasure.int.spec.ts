@@ -1,11 +1,14 @@
-import { randomUUID } from 'node:crypto';
+import { randomBytes, randomUUID } from 'node:crypto';
 import { globSync } from 'node:fs';
 import { mkdir, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { stylePreviewUrl, type Generation } from '@shop/contracts/art';
 import { guestClaimed, userErasureRequested } from '@shop/contracts/identity';
 import { orderPaid, ordersAnonymised, orderStatusChanged } from '@shop/contracts/order';
 import { asAdmin, asGuest, asUser, eventually, publishEvent, recordEvents, testTransports, type EventRecorder, type TestService } from '@shop/testing';
+import { DataSource } from 'typeorm';
+import { printKey } from '../src/images/image-keys.js';
+import { FileRemovals } from '../src/upkeep/file-removals.js';
 import { ArtFixture, uploaded } from './art-fixture.js';
 import { keptArtwork, paidItem, paidOrder, PRINT, type PaidOrder } from './paid-order.js';
 import { petJpeg } from './pet-photo.js';
@@ -165,6 +168,30 @@ for (const transport of testTransports()) {
       await erase(userId);
       await eventually(() => expect(confirmations(userId)).toHaveLength(1), { everyMs: 1 });
       expect(filesOf(names)).toEqual([]);
+    });
+
+    it('removes a print file whose last order goes while somebody looks whether it has any', async () => {
+      const [userId, orderItemId, sha256] = [randomUUID(), randomUUID(), randomBytes(32).toString('hex')];
+      const key = printKey(sha256);
+      await mkdir(dirname(join(fixture.folder, 'images', key)), { recursive: true });
+      await writeFile(join(fixture.folder, 'images', key), 'somebody’s');
+      await fixture.database.query(
+        `INSERT INTO print_jobs (order_item_id, order_id, order_number, line, design, file, due_at) VALUES ($1, $2, 'PA-0000000002', 1, '{}', $3, now() + interval '1 hour')`,
+        [orderItemId, randomUUID(), JSON.stringify({ sha256 })],
+      );
+      await fixture.database.query('INSERT INTO file_removals (key) VALUES ($1)', [key]);
+      const removals = service.get(FileRemovals);
+      const looking = await service.get(DataSource).transaction(async (manager) => {
+        await manager.query('SELECT FROM file_removals WHERE key = $1 FOR UPDATE', [key]);
+        const looking = removals.remove([key]);
+        await eventually(async () => expect(await fixture.database.query(`SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`)).toHaveLength(1), { everyMs: 5 });
+        await manager.query('DELETE FROM print_jobs WHERE order_item_id = $1', [orderItemId]);
+        await removals.notePrints([sha256], userId, manager);
+        return { done: looking };
+      });
+      await looking.done;
+      await removals.removeOf(userId);
+      expect(filesOf([sha256])).toEqual([]);
     });
 
     it('removes what an earlier process noted and did not come to', async () => {

@@ -53,6 +53,9 @@ export class FileRemovals {
 
   private async removeOne(key: string): Promise<void> {
     await this.dataSource.transaction(async (manager) => {
+      // Held from before the look to the end: who takes the last job of a file meanwhile waits, and notes it anew.
+      const noted = await manager.query<unknown[]>('SELECT FROM file_removals WHERE key = $1 FOR UPDATE', [key]);
+      if (noted.length === 0) return;
       if (!(await this.isNeeded(key, manager))) await this.store.remove(key);
       await manager.query('DELETE FROM file_removals WHERE key = $1', [key]);
     });
