@@ -9,6 +9,8 @@ export interface GivenPayment {
 export interface PaymentFormProps {
   /** Names the payment intent of this checkout to the provider. */
   clientSecret: string;
+  /** The shop's public key at the provider; null where it needs none. */
+  publishableKey: string | null;
   onPaid: (payment: GivenPayment) => void;
 }
 

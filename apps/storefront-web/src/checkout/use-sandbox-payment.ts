@@ -6,7 +6,7 @@ import type { CardForm } from './card-form-schema.js';
 import type { PaymentFormProps } from './payment-form.js';
 
 /** Gives the card to the sandbox. A decline is told in the provider's words, and may be tried again. */
-export function useSandboxPayment({ clientSecret, onPaid }: PaymentFormProps, isGuest: boolean) {
+export function useSandboxPayment({ clientSecret, onPaid }: Pick<PaymentFormProps, 'clientSecret' | 'onPaid'>, isGuest: boolean) {
   return useMutation({
     mutationFn: async ({ email, ...card }: CardForm) => {
       // Before the money: a paid order without an address leaves nobody to write to.

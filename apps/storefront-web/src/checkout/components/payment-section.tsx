@@ -11,7 +11,7 @@ import { StripePaymentForm } from './stripe-payment-form.js';
 const FORMS: Record<PaymentProviderName, PaymentForm> = { sandbox: SandboxPaymentForm, stripe: StripePaymentForm };
 
 /** The second step of the checkout; it takes the focus, since it appears below where the shopper just was. */
-export function PaymentSection(props: PaymentFormProps) {
+export function PaymentSection(props: Omit<PaymentFormProps, 'publishableKey'>) {
   const config = useQuery(checkoutConfigQuery);
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
@@ -24,9 +24,9 @@ export function PaymentSection(props: PaymentFormProps) {
         Payment
       </h2>
       <Loaded query={config} skeleton={<Skeleton className="h-48 rounded-control" />}>
-        {({ provider }) => {
+        {({ provider, publishableKey }) => {
           const Form = FORMS[provider];
-          return <Form {...props} />;
+          return <Form {...props} publishableKey={publishableKey} />;
         }}
       </Loaded>
     </Card>

@@ -1,8 +1,15 @@
-/** Where the shop is set up for Stripe but this build has no form for it yet: said plainly, and nothing is charged. */
-export function StripePaymentForm() {
+import { Skeleton } from '@shop/web-ui';
+import { useQuery } from '@tanstack/react-query';
+import { Loaded } from '../../loaded.js';
+import { stripeQuery } from '../api/load-stripe.js';
+import type { PaymentFormProps } from '../payment-form.js';
+
+/** The form of Stripe, loaded when it is shown. */
+export function StripePaymentForm({ publishableKey, clientSecret, onPaid }: PaymentFormProps) {
+  const loaded = useQuery(stripeQuery(publishableKey ?? ''));
   return (
-    <p role="status" className="rounded-control bg-muted p-4">
-      Card payments are not available on this page yet. Your order is saved and nothing has been charged.
-    </p>
+    <Loaded query={loaded} skeleton={<Skeleton className="h-48 rounded-control" />}>
+      {({ stripe, StripeElementsForm }) => <StripeElementsForm stripe={stripe} clientSecret={clientSecret} onPaid={onPaid} />}
+    </Loaded>
   );
 }

@@ -1,0 +1,61 @@
+import { zodResolver } from '@hookform/resolvers/zod';
+import { emailSchema } from '@shop/contracts/identity';
+import { useCurrentUser, useTheme } from '@shop/web-kit';
+import { Button, Field, Input, Skeleton, Spinner } from '@shop/web-ui';
+import { Elements, PaymentElement, useElements, useStripe } from '@stripe/react-stripe-js';
+import type { Stripe, StripePaymentElementOptions } from '@stripe/stripe-js';
+import { LockKeyhole } from 'lucide-react';
+import { useMemo, useState } from 'react';
+import { useForm } from 'react-hook-form';
+import { z } from 'zod';
+import { useSingleFlight } from '../../use-single-flight.js';
+import type { PaymentFormProps } from '../payment-form.js';
+import { stripeLook } from './stripe-look.js';
+import { useStripePayment } from './use-stripe-payment.js';
+
+type Props = Pick<PaymentFormProps, 'clientSecret' | 'onPaid'>;
+
+/** The e-mail is asked for by the shop, or is the account's. */
+const OPTIONS: StripePaymentElementOptions = { layout: 'tabs', fields: { billingDetails: { email: 'never' } } };
+
+const guestSchema = z.object({ email: emailSchema });
+const customerSchema = z.object({ email: z.string() });
+
+function PaymentFields(props: Props) {
+  const { user } = useCurrentUser();
+  const isGuest = user === null;
+  const [stripe, elements] = [useStripe(), useElements()];
+  const [isReady, setReady] = useState(false);
+  const payment = useStripePayment(stripe && elements ? { stripe, elements } : null, props, isGuest);
+  const pay = useSingleFlight(payment);
+  const { register, handleSubmit, formState } = useForm({ resolver: zodResolver(isGuest ? guestSchema : customerSchema), defaultValues: { email: user?.email ?? '' } });
+  // Given: the button stays shut until the next page is there.
+  const isBusy = payment.isPending || payment.isSuccess;
+
+  return (
+    <form noValidate onSubmit={(event) => void handleSubmit(({ email }) => pay(email))(event)}>
+      {isGuest && (
+        <Field label="Email" error={formState.errors.email?.message} hint="So that we can reach you about this order." className="mb-5">
+          <Input {...register('email')} type="email" autoComplete="email" disabled={isBusy} />
+        </Field>
+      )}
+      {!isReady && <Skeleton className="h-48 rounded-control" />}
+      <PaymentElement options={{ ...OPTIONS, readOnly: isBusy }} onReady={() => setReady(true)} />
+      <Button type="submit" size="lg" disabled={isBusy || !isReady} className="mt-7 w-full">
+        {isBusy ? <Spinner /> : <LockKeyhole aria-hidden />}
+        {isBusy ? 'Processing...' : 'Complete Order'}
+      </Button>
+    </form>
+  );
+}
+
+/** Stripe's Payment Element in the shop's look. What is typed there never touches the shop. */
+export function StripeElementsForm({ stripe, clientSecret, onPaid }: Props & { stripe: Stripe }) {
+  const { theme } = useTheme();
+  const appearance = useMemo(() => stripeLook(theme), [theme]);
+  return (
+    <Elements stripe={stripe} options={{ clientSecret, appearance, loader: 'never' }}>
+      <PaymentFields clientSecret={clientSecret} onPaid={onPaid} />
+    </Elements>
+  );
+}

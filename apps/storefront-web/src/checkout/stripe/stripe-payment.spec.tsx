@@ -1,0 +1,121 @@
+import { addressBar, seenToast, stubApi } from '@shop/web-testing';
+import { themeStore } from '@shop/web-kit';
+import { act, screen, waitFor } from '@testing-library/react';
+import { aCart, aCartItem, anOrder } from '../../testing/builders.js';
+import { FakeStripe } from '../../testing/fake-stripe.js';
+import { forgetBrowser, markCart, openShop } from '../../testing/open-shop.js';
+
+const CHECKOUT = { clientSecret: 'pi_1_secret_2', orderNumber: 'PA-7K3M9QXW2T' };
+const pat = { id: crypto.randomUUID(), email: 'pat@example.com', role: 'user', firstName: 'Pat', lastName: null, profileImageUrl: null };
+const EMAIL = 'POST /api/checkout/email';
+
+const answers = () => ({
+  'GET /api/user': { status: 401, text: 'Not signed in' },
+  'GET /api/cart': { json: aCart(aCartItem({ quantity: 2 })) },
+  'GET /api/checkout/config': { json: { provider: 'stripe', publishableKey: 'pk_test_1' } },
+  'POST /api/checkout/shipping': { json: CHECKOUT },
+  [EMAIL]: { status: 204 },
+  'GET /api/checkout/orders/pi_1': { json: { state: 'paid', paymentMessage: null, order: anOrder() } },
+});
+
+let stripe: FakeStripe;
+beforeEach(() => {
+  markCart();
+  stripe = FakeStripe.install();
+});
+afterEach(() => {
+  forgetBrowser();
+  themeStore.set('light');
+  document.documentElement.removeAttribute('style');
+});
+
+/** Goes to the payment step. */
+async function toPayment(change: Parameters<typeof stubApi>[0] = {}) {
+  const api = stubApi({ ...answers(), ...change });
+  const { user } = openShop('/checkout');
+  for (const [label, value] of [['Full Name', 'Pat Doe'], ['Address', '12 Elm Street'], ['City', 'Springfield'], ['State', 'IL'], ['ZIP Code', '62704']] as const) {
+    await user.type(await screen.findByLabelText(label), value);
+  }
+  await user.click(screen.getByRole('button', { name: 'Continue to Payment' }));
+  await waitFor(() => expect(screen.getByRole('button', { name: 'Complete Order' })).toBeEnabled());
+  return { api, user, pay: () => user.click(screen.getByRole('button', { name: 'Complete Order' })) };
+}
+
+describe('/checkout, payment by Stripe', () => {
+  it('shows the Payment Element of this intent, and nothing of the sandbox', async () => {
+    await toPayment();
+    expect(await screen.findByText('Payment Element')).toBeVisible();
+    expect(stripe.keys).toEqual(['pk_test_1']);
+    expect(stripe.options[0]).toMatchObject({ clientSecret: CHECKOUT.clientSecret });
+    expect(screen.queryByText(/payment sandbox/)).not.toBeInTheDocument();
+    expect(screen.queryByLabelText('Card number')).not.toBeInTheDocument();
+  });
+
+  it('gives it the shop’s look, and again when the theme changes', async () => {
+    document.documentElement.style.setProperty('--card', '#ffffff');
+    await toPayment();
+    expect(stripe.options[0]?.appearance?.variables).toMatchObject({ colorBackground: '#ffffff' });
+    document.documentElement.style.setProperty('--card', '#251a2a');
+    act(() => themeStore.set('dark'));
+    await waitFor(() => expect(stripe.options.at(-1)?.appearance?.variables).toMatchObject({ colorBackground: '#251a2a' }));
+  });
+
+  it('asks a guest for an e-mail, keeps it, fetches the amount anew, and only then gives the money', async () => {
+    const { api, user, pay } = await toPayment();
+    await pay();
+    expect(await screen.findByText('Invalid email address')).toBeVisible();
+    expect(stripe.confirmed).toEqual([]);
+
+    await user.type(screen.getByLabelText('Email'), 'Guest@Example.com');
+    await pay();
+    await waitFor(() => expect(stripe.confirmed).toHaveLength(1));
+    expect(api.callsOf('POST /api/checkout/email').map(({ body }) => body)).toEqual([{ clientSecret: CHECKOUT.clientSecret, email: 'guest@example.com' }]);
+    expect(stripe.fetched).toBe(1);
+    expect(stripe.confirmed).toEqual([{ return_url: 'http://localhost/order-complete', payment_method_data: { billing_details: { email: 'guest@example.com' } } }]);
+  });
+
+  it('takes no money where the e-mail could not be kept', async () => {
+    const { user, pay } = await toPayment({ [EMAIL]: { status: 503, text: 'Orders are unavailable right now.' } });
+    await user.type(screen.getByLabelText('Email'), 'guest@example.com');
+    await pay();
+    await seenToast('Payment Failed', 'Orders are unavailable right now.');
+    expect(stripe.confirmed).toEqual([]);
+  });
+
+  it('uses a customer’s own e-mail, and stays shut until Stripe leads away', async () => {
+    const { api, user } = await toPayment({ 'GET /api/user': { json: pat } });
+    expect(screen.queryByLabelText('Email')).not.toBeInTheDocument();
+    await user.dblClick(screen.getByRole('button', { name: 'Complete Order' }));
+    expect(await screen.findByRole('button', { name: 'Processing...' })).toBeDisabled();
+    await waitFor(() => expect(stripe.confirmed).toHaveLength(1));
+    expect(stripe.confirmed[0]?.payment_method_data.billing_details.email).toBe('pat@example.com');
+    expect(stripe.elementOptions).toMatchObject({ readOnly: true });
+    expect(api.callsOf('POST /api/checkout/email')).toEqual([]);
+  });
+
+  it('shows a decline in Stripe’s words, stays, and takes another try', async () => {
+    const { pay } = await toPayment({ 'GET /api/user': { json: pat } });
+    stripe.answer = () => Promise.resolve({ error: { type: 'card_error', message: 'Your card has insufficient funds.' } });
+    await pay();
+    await seenToast('Payment Failed', 'Your card has insufficient funds.');
+    expect(addressBar()).toBe('/checkout');
+    expect(screen.getByRole('button', { name: 'Complete Order' })).toBeEnabled();
+    await pay();
+    await waitFor(() => expect(stripe.confirmed).toHaveLength(2));
+  });
+
+  it('names what is missing in the form before anything is asked of anybody', async () => {
+    const { pay } = await toPayment({ 'GET /api/user': { json: pat } });
+    stripe.invalid = { type: 'validation_error', message: 'Your card number is incomplete.' };
+    await pay();
+    await seenToast('Payment Failed', 'Your card number is incomplete.');
+    expect(stripe.confirmed).toEqual([]);
+  });
+
+  it('goes on to the order where it was paid already', async () => {
+    const { pay } = await toPayment({ 'GET /api/user': { json: pat } });
+    stripe.answer = () => Promise.resolve({ error: { type: 'invalid_request_error', payment_intent: { id: 'pi_1', status: 'succeeded' } } });
+    await pay();
+    expect(await screen.findByText('Thank you for your order!')).toBeVisible();
+  });
+});
