@@ -1,10 +1,36 @@
 import { dollars } from '@shop/contracts/common';
-import type { AdminOrderDetail } from '@shop/contracts/order';
+import type { AdminOrderDetail, OrderPayment as OrderPaymentView } from '@shop/contracts/order';
 import { StatusBadge } from '@shop/web-ui';
 import { Moment } from '../../moment.js';
 import { Section } from './section.js';
 
 const PROVIDERS = { stripe: 'Stripe', sandbox: 'Sandbox' } as const;
+
+/** A provider's word such as `product_not_received`. */
+const plain = (word: string): string => word.replaceAll('_', ' ');
+
+/** A customer's bank asks for the money back; it is answered at the provider. */
+function Disputes({ disputes }: Pick<OrderPaymentView, 'disputes'>) {
+  return (
+    <ul aria-label="Disputes" className="mt-1 grid gap-2">
+      {disputes.map(({ id, amount, reason, status, respondBy, openedAt, closedAt }) => (
+        <li key={id} role={closedAt ? undefined : 'alert'} className="rounded-control border-2 border-destructive-text px-4 py-3">
+          <p className="font-semibold tabular-nums">
+            {dollars(amount)} disputed: {plain(status)}
+          </p>
+          <p className="text-sm [overflow-wrap:anywhere] text-muted-foreground">
+            {plain(reason)} · <Moment at={closedAt ?? openedAt} />
+          </p>
+          {respondBy && !closedAt && (
+            <p className="mt-1">
+              Answer at the payment provider, at the latest on <time dateTime={respondBy}>{new Date(respondBy).toLocaleDateString('en-US', { dateStyle: 'long' })}</time>.
+            </p>
+          )}
+        </li>
+      ))}
+    </ul>
+  );
+}
 
 export function OrderPayment({ order: { payment, paymentStatus, total } }: { order: AdminOrderDetail }) {
   return (
@@ -21,10 +47,10 @@ export function OrderPayment({ order: { payment, paymentStatus, total } }: { ord
         {payment.message && paymentStatus !== 'paid' && <p className="[overflow-wrap:anywhere]">Last attempt: {payment.message}</p>}
         {payment.refunds.length > 0 && (
           <ul aria-label="Refunds" className="mt-1 grid gap-2">
-            {payment.refunds.map(({ amount, reason, requestedAt, refundedAt }) => (
+            {payment.refunds.map(({ amount, reason, requestedAt, refundedAt, failure }) => (
               <li key={requestedAt + amount} className="rounded-control bg-muted px-4 py-3">
                 <p className="font-semibold tabular-nums">
-                  {dollars(amount)} {refundedAt ? 'refunded' : 'refund on its way'}
+                  {dollars(amount)} {failure ? `refund failed: ${plain(failure)}` : refundedAt ? 'refunded' : 'refund on its way'}
                 </p>
                 <p className="text-sm [overflow-wrap:anywhere] text-muted-foreground">
                   {reason} · <Moment at={refundedAt ?? requestedAt} />
@@ -33,6 +59,7 @@ export function OrderPayment({ order: { payment, paymentStatus, total } }: { ord
             ))}
           </ul>
         )}
+        {payment.disputes.length > 0 && <Disputes disputes={payment.disputes} />}
       </div>
     </Section>
   );

@@ -50,6 +50,21 @@ describe('an order', () => {
     expect(sheet.getByText(/12 Elm Street/)).toHaveTextContent('Pat Doe12 Elm StreetSpringfield, IL 62704US');
   });
 
+  it('shows what a refund failed of, and a dispute with the day it has to be answered by', async () => {
+    const dispute = { id: 'dp_1', amount: '61.83', reason: 'product_not_received', status: 'needs_response', respondBy: '2026-12-01T12:00:00.000Z', openedAt: ORDER.createdAt, closedAt: null };
+    const { sheet } = await open({
+      payment: {
+        ...ORDER.payment,
+        refunds: [{ amount: '5.00', reason: 'Paid twice', requestedAt: ORDER.createdAt, refundedAt: null, failure: 'lost_or_stolen_card' }],
+        disputes: [dispute, { ...dispute, id: 'dp_2', amount: '3.00', status: 'won', closedAt: ORDER.createdAt }],
+      },
+    });
+    expect(sheet.getByText('$5.00 refund failed: lost or stolen card')).toBeVisible();
+    expect(sheet.getByText('$61.83 disputed: needs response')).toBeVisible();
+    expect(sheet.getAllByText('December 1, 2026')).toHaveLength(1);
+    expect(sheet.getByText('$3.00 disputed: won')).toBeVisible();
+  });
+
   it('shows the product and the artwork while there is no mock-up, and why there is no print file', async () => {
     const { sheet } = await open({ items: [anItem(), anItem({ title: 'Pet Tag', printFileFailure: 'artwork-missing' })] });
     expect(sheet.getByRole('img', { name: 'Classic T-Shirt' })).toBeVisible();
