@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import sharp from 'sharp';
 import { type Api, expect, test } from '../api.fixture.ts';
 import { Person } from '../person.ts';
+import { Database } from './database.ts';
 import { type Call, documentedRefusalTo, refused, type Refusal } from './refusal.ts';
 
 const failed = (sentence: string): Refusal => ({ status: 502, sentence, retryAfter: '5' });
@@ -48,6 +49,25 @@ test('a drawing ends at its deadline (502)', async ({ api }) => {
   }
   await customer.must(...another(drawing));
   expect((await designsOf(customer)).map(({ status }) => status)).toEqual(['completed', 'failed']);
+});
+
+test('more artworks are waiting than can be drawn in time (503), and nothing was asked for', async ({ api }) => {
+  const { customer, id, drawing } = await newcomer(api);
+  await Database.during(api.world.shop, 'art', async (database) => {
+    // Two at a time, fifteen seconds each: five rounds stand before what comes next, and its own would end at the deadline of ninety.
+    await database.query(`UPDATE ai_jobs SET claimed_at = completed_at - interval '15 seconds' WHERE status = 'completed'`);
+    await database.query(
+      `INSERT INTO ai_jobs (guest_id, input_image_id, style_key, body_hash, deadline_at)
+       SELECT gen_random_uuid(), $1, 'abstract', 'somebody else’s', now() + interval '1 hour' FROM generate_series(1, 12)`,
+      [id],
+    );
+    const sentence = 'The art studio is very busy: about 2 minutes of work are waiting. Please try again then.';
+    expect(await documentedRefusalTo(api, customer, drawing)).toEqual({ status: 503, sentence, retryAfter: '90' });
+    expect(await designsOf(customer)).toEqual([]);
+    await database.query(`DELETE FROM ai_jobs WHERE body_hash = 'somebody else’s'`);
+  });
+  await customer.must(...drawing);
+  expect((await designsOf(customer)).map(({ status }) => status)).toEqual(['completed']);
 });
 
 test('a photo of more than 50 megapixels is refused, however small its file is (413)', async ({ api }) => {
