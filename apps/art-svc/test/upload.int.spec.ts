@@ -1,5 +1,5 @@
-import { readdir } from 'node:fs/promises';
-import { join } from 'node:path';
+import { mkdir, readdir, rm, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
 import type { UploadedImage } from '@shop/contracts/art';
 import { anyTransport, asGuest, asUser, type Answer, type TestService } from '@shop/testing';
 import sharp from 'sharp';
@@ -143,6 +143,17 @@ describe('POST /api/upload', () => {
   it('answers RFC 9457 where it is asked for', async () => {
     const answer = await service.call('POST', '/api/upload', { as: guest, body: formOf(Buffer.from('no photo')), headers: { accept: 'application/problem+json' } });
     expect(answer.json()).toMatchObject({ status: 415, code: 'PHOTO_FORMAT', detail: WRONG_FORMAT });
+  });
+
+  it('says so where the folder for what is received can’t be used', async () => {
+    const incoming = join(fixture.folder, 'images', 'incoming');
+    await rm(incoming, { recursive: true, force: true });
+    await mkdir(dirname(incoming), { recursive: true });
+    await writeFile(incoming, 'no folder');
+    const { status, text } = await upload(service, guest, await petJpeg());
+    expect([status, text]).toEqual([503, 'The picture store is not reachable right now. Please try again in a moment.']);
+    await rm(incoming);
+    expect((await upload(service, guest, await petJpeg())).status).toBe(201);
   });
 
   it('leaves nothing half received behind', async () => {

@@ -5,7 +5,7 @@ import type { UploadedImage } from '@shop/contracts/art';
 import { ownerOf, type Caller } from '@shop/service-kit';
 import type { FastifyRequest } from 'fastify';
 import { originalKey } from '../images/image-keys.js';
-import { ImageStore } from '../images/image-store.js';
+import { ImageStore, reached } from '../images/image-store.js';
 import { imageUrl } from '../images/image.entity.js';
 import { ImagesRepository, type NewImage } from '../images/images.repository.js';
 import { LocalFiles } from '../images/local-files.js';
@@ -31,7 +31,7 @@ export class UploadsService {
   }
 
   private async keep(request: FastifyRequest, whose: Pick<NewImage, 'userId' | 'guestId' | 'type'>): Promise<UploadedImage> {
-    const incoming = await this.local.newPath();
+    const incoming = await reached(() => this.local.newPath());
     try {
       await receivePhoto(request, incoming);
       const { bytes, mimeType, widthPx, heightPx } = await normalisePhoto(incoming);
