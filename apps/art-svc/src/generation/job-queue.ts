@@ -38,7 +38,7 @@ export class JobQueue {
     const [load] = await manager.query<QueueLoad[]>(
       `SELECT
          (SELECT count(*)::int FROM ai_jobs WHERE status IN ('pending', 'processing') AND id <> $1) AS unfinished,
-         (SELECT sum(drawn_at_a_time)::int FROM easels WHERE alive_until > now()) AS easels,
+         (SELECT coalesce(sum(drawn_at_a_time), 0)::int FROM easels WHERE alive_until > now()) AS easels,
          (SELECT avg(1000 * extract(epoch FROM completed_at - claimed_at))::float8 FROM (
             SELECT completed_at, claimed_at FROM ai_jobs WHERE status = 'completed' AND claimed_at IS NOT NULL
             ORDER BY completed_at DESC LIMIT ${RECENT}) AS recent) AS "meanDrawingMs"`,

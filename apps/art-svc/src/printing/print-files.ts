@@ -3,6 +3,7 @@ import { DomainError, SENTENCES } from '@shop/contracts/common';
 import type { FastifyReply } from 'fastify';
 import { printKey } from '../images/image-keys.js';
 import { ImageStore, type StoredFile } from '../images/image-store.js';
+import { sendPicture } from '../media/send-picture.js';
 import { downloadName } from './print-job.rules.js';
 import { PrintJobsRepository } from './print-jobs.repository.js';
 
@@ -19,19 +20,8 @@ export class PrintFiles {
     const job = await this.jobs.findMade(id);
     if (!job) throw notFound();
     const { sha256 } = job.file;
-    const isKnown = known?.replaceAll('W/', '').split(',').some((etag) => etag.trim() === `"${sha256}"`);
-    // Opened before anything is said: a refusal is no download.
-    const file = isKnown ? null : await this.open(sha256);
-    void reply
-      .header('cache-control', 'private, no-cache')
-      .header('etag', `"${sha256}"`)
-      .header('x-content-type-options', 'nosniff')
-      .header('content-disposition', `attachment; filename="${downloadName(job)}"`);
-    if (!file) {
-      await reply.status(304).send();
-      return;
-    }
-    await reply.header('content-length', file.sizeBytes).type('image/png').send(file.stream);
+    const picture = { etag: `"${sha256}"`, mimeType: 'image/png', open: () => this.open(sha256) };
+    await sendPicture(reply, picture, known, { 'cache-control': 'private, no-cache', 'content-disposition': `attachment; filename="${downloadName(job)}"` });
   }
 
   private async open(sha256: string): Promise<StoredFile> {
