@@ -12,7 +12,7 @@ export const configSchema = serviceEnvSchema.extend({
   PREVIEW_CONCURRENCY: z.coerce.number().int().min(1).max(16).default(2),
   /** Whoever asks for a preview is told to come again after this long; it is drawn all the same. The gateway waits 15 s. */
   PREVIEW_WAIT_MS: z.coerce.number().int().positive().default(12_000),
-  /** Print files one instance makes at a time; each takes a thread and 400 MB for a t-shirt, 750 MB for the largest area there may be. */
+  /** Print files one instance makes at a time; each takes a thread and up to 500 MB for a t-shirt, 900 MB for the largest area there may be. */
   PRINT_CONCURRENCY: z.coerce.number().int().min(1).max(16).default(1),
   /** A print file that could not be made is tried again after this long, then twice as long, and so on up to a minute. */
   PRINT_RETRY_MS: z.coerce.number().int().min(50).default(1_000),

@@ -11,7 +11,7 @@ import type { PrintJobEntity } from './print-job.entity.js';
 import { isLastAttempt, MAX_ATTEMPTS, pauseAfter } from './print-job.rules.js';
 import { PrintJobsRepository } from './print-jobs.repository.js';
 
-/** The largest takes ten seconds of a core to itself; what takes this long hangs. */
+/** The largest takes half a minute of a busy core; what takes this long hangs. */
 const TRY_FOR_MS = 300_000;
 
 /** Makes print files and mock-ups, each at most once at a time in all instances together. */

@@ -4,14 +4,14 @@ import { Column, CreateDateColumn, Entity, PrimaryGeneratedColumn } from 'typeor
 
 export type PrintFailure = (typeof PRINT_FILE_FAILURES)[number];
 
-/** The print file as it lies in the folder, under its own hash. */
+/** The print file as it lies in the store, under its own hash. */
 export interface PrintFileFacts {
   /** Of the PNG, hex. */
   readonly sha256: string;
   readonly widthPx: number;
   readonly heightPx: number;
   readonly bleedPx: number;
-  /** The artwork's own at its printed size. */
+  /** What the artwork has at its printed size: its own, or the press's where it was painted anew. */
   readonly dpi: number;
   readonly sizeBytes: number;
 }
