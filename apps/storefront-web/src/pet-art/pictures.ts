@@ -79,7 +79,7 @@ export const shepherdModern: PetPicture = {
 
 export const yarnCyberpunk: PetPicture = {
   width: 300,
-  height: 305,
+  height: 350,
   copies: [
     [new URL('./pictures/yarn-cyberpunk-160.avif', import.meta.url).href, 160],
     [new URL('./pictures/yarn-cyberpunk-300.avif', import.meta.url).href, 300],

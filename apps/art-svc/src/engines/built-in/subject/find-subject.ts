@@ -26,8 +26,11 @@ interface Guess {
   readonly parting: number;
 }
 
-/** Outlines of animals that stand free were seen from 0.22 up, cuts through the fur of one that fills the frame up to 0.17. */
+/** An outline that parts less is drawn through fur rather than around it. */
 const CLEAR_PARTING = 0.2;
+
+/** A free find that is a smaller share of the filling one stands in a scene; a larger one may be just the face of an animal that fills the frame. */
+const SCENE_SHARE = 0.3;
 
 /** Smaller clear finds are an eye or a toy rather than the animal. */
 const LEAST_FREE_SHARE = 0.05;
@@ -54,11 +57,18 @@ export function findSubject(small: Raster): Subject {
   const lab = labPlanes(small);
   const { close, distant } = saliency(lab);
   const free = guess(lab, normalise(distant), 0.5, 9);
-  if (free.parting >= CLEAR_PARTING && free.share > LEAST_FREE_SHARE && plausible(free)) return { mask: free.mask, box: boxOf(free.mask) };
   const filling = guess(lab, normalise(close), 0.33, 8);
+  if (plausible(free) && standsFree(free, filling)) return { mask: free.mask, box: boxOf(free.mask) };
   const whole = plausible(filling) ? filling.mask : middleOfFrame(small.width, small.height);
   const mask = boxBlur(boxBlur(whole, FADE_PX), FADE_PX);
   return { mask, box: boxOf(mask) };
+}
+
+/** Whether the animal stands free in its photo: then its outline is clear, and clearer than that of what fills the frame. */
+function standsFree(free: Guess, filling: Guess): boolean {
+  if (free.parting < CLEAR_PARTING || free.share < LEAST_FREE_SHARE) return false;
+  if (!plausible(filling)) return true;
+  return free.parting >= filling.parting * (free.share < SCENE_SHARE * filling.share ? 0.9 : 1.25);
 }
 
 const plausible = ({ share }: Guess): boolean => share > 0.03 && share < 0.92;
