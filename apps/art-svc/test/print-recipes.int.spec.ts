@@ -51,12 +51,15 @@ describe('print files of what the built-in engine drew', () => {
   });
 
   it.each([
-    ['the photo is not the one it was drawn from', `'sourceSha256', repeat('0', 64)`],
-    ['a later engine would draw it differently', `'engineVersion', '1'`],
-    ['another engine drew it', `'engine', 'openai'`],
-  ])('are enlarged, and told so, where %s', async (_, change) => {
+    ['the photo is gone', `'sourceImageId', gen_random_uuid()`, false],
+    ['a later engine would draw it differently', `'engineVersion', '1'`, false],
+    ['another engine drew it', `'engine', 'openai'`, false],
+    // Never seen: a photo is not read for a question that the designer asks of each artwork.
+    ['the photo is not the one it was drawn from', `'sourceSha256', repeat('0', 64)`, true],
+  ])('are enlarged, and told so, where %s', async (_, change, isPaintedAnew) => {
     const [image] = await fixture.database.query<{ metadata: object; width_px: number }>('SELECT metadata, width_px FROM images WHERE id = $1', [artwork.outputImageId]);
     await fixture.database.query(`UPDATE images SET metadata = metadata || jsonb_build_object(${change}) WHERE id = $1`, [artwork.outputImageId]);
+    expect(await facts(artwork.outputImageId)).toMatchObject({ isPaintedAnew });
     expect(await densityPrinted()).toBe(ownDensity(image!.width_px));
     await fixture.database.query('UPDATE images SET metadata = $2 WHERE id = $1', [artwork.outputImageId, JSON.stringify(image!.metadata)]);
   });
