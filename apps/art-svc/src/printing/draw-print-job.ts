@@ -35,10 +35,15 @@ export class DrawPrintJob {
     @Inject(LOGGER) private readonly logger: Logger,
   ) {}
 
-  async printFile(item: PrintOrderItem, signal: AbortSignal): Promise<{ facts: PrintFileFacts; png: Uint8Array }> {
+  /** Rejects where the artwork can't be painted anew, or with `anyway` enlarges its file then. */
+  async printFile(item: PrintOrderItem, signal: AbortSignal, anyway: boolean): Promise<{ facts: PrintFileFacts; png: Uint8Array }> {
     const { canvas, bleedPx, onCanvas, artworkDpi } = layoutOf(item);
     const print = (source: PrintSource): Promise<RenderedPrint> => this.thread.print({ source, canvas, place: onCanvas, dpi: PRINT_DPI }, signal);
-    const painted = await this.paintedAnew(item, print);
+    const painted = await this.paintedAnew(item, print).catch((error: unknown) => {
+      if (!anyway || signal.aborted) throw error;
+      this.logger.error({ err: error, artworkId: item.artwork.id }, 'an artwork is enlarged for the press, as it could not be painted anew');
+      return null;
+    });
     const { png, sha256 } = painted ?? (await this.withArtwork(item, (path) => print({ kind: 'file', path })));
     return { facts: { sha256, ...canvas, bleedPx, dpi: painted ? RECIPE_DPI : artworkDpi, sizeBytes: png.length }, png };
   }
