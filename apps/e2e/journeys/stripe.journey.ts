@@ -1,0 +1,84 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { test as base, type Page } from '@playwright/test';
+import { startStack, type Stack } from '@shop/tools/stack';
+import getPort from 'get-port';
+import { box, completeButton, openPayment } from '../support/checkout.ts';
+import { draw, expect, type SoldProduct } from '../support/screens.ts';
+import { signed, standInForStripe, StripeApi } from '../support/stripe.ts';
+
+const SECRET = 'whsec_of_the_journey';
+
+interface StripeShop {
+  shop: Stack;
+  stripe: StripeApi;
+}
+
+/** A shop of its own that takes money by Stripe, whose API is a server beside it. */
+const test = base.extend<object, { own: StripeShop }>({
+  own: [
+    async ({ browserName: _ }, use) => {
+      const stripe = new StripeApi();
+      const dataDir = await mkdtemp(join(tmpdir(), 'shop-stripe-'));
+      const keys = { STRIPE_SECRET_KEY: 'sk_test_journey', STRIPE_PUBLISHABLE_KEY: 'pk_test_journey', STRIPE_WEBHOOK_SECRET: SECRET };
+      const env = { RATE_LIMIT_ENABLED: 'false', ...keys, STRIPE_API_HOST: await stripe.start() };
+      const shop = await startStack({ dataDir, port: await getPort(), env, quiet: true, disposable: true });
+      await use({ shop, stripe });
+      await shop.stop();
+      await stripe.stop();
+      await rm(dataDir, { recursive: true, force: true });
+    },
+    { scope: 'worker', timeout: 300_000 },
+  ],
+  baseURL: async ({ own }, use) => use(own.shop.url),
+});
+
+/** As far as the payment step; what the page's policy refused meanwhile comes back. */
+async function toPayment(page: Page): Promise<string[]> {
+  const refused: string[] = [];
+  page.on('console', (line) => void (line.text().includes('Content Security Policy') && refused.push(line.text())));
+  page.on('pageerror', (error) => void refused.push(error.message));
+  const drawing = await draw(page.request);
+  const [product] = (await (await page.request.get('/api/products')).json()) as SoldProduct[];
+  await openPayment(page, drawing, product ? [{ product }] : []);
+  return refused;
+}
+
+test('a guest pays by Stripe in either theme, is led to the order, and the signed webhook pays it', async ({ page, own: { shop, stripe } }) => {
+  await standInForStripe(page, (id) => stripe.change(id, { status: 'processing' }));
+  const refused = await toPayment(page);
+  await expect(page.frameLocator('iframe[title="Secure payment input frame"]').getByText('Card number')).toBeVisible();
+  const ground = () => page.evaluate<string>('window.stripeForm.looks.at(-1).variables.colorBackground');
+  expect(await ground()).toBe('#fff');
+  await page.getByRole('button', { name: 'Switch to dark theme' }).click();
+  await expect.poll(ground).toBe('#251a2a');
+
+  await completeButton(page).click();
+  await expect(page.getByText('Invalid email address')).toBeVisible();
+  await box(page, 'Email').fill('guest@example.com');
+  await completeButton(page).click();
+  await expect(page.getByText("We're confirming your payment…")).toBeVisible();
+  await expect(page).toHaveURL(/\/order-complete\?payment_intent=pi_[0-9a-f]+$/);
+
+  const id = new URL(page.url()).searchParams.get('payment_intent') ?? '';
+  const open = stripe.change(id, {});
+  const object = { ...open, status: 'succeeded', amount_received: open.amount };
+  // Not as JSON.stringify would write it: whatever reads and writes the body on its way breaks the signature.
+  const payload = JSON.stringify({ id: 'evt_journey', object: 'event', created: Math.floor(Date.now() / 1000), type: 'payment_intent.succeeded', data: { object } }, null, 2);
+  const send = (secret: string) =>
+    fetch(`${shop.url}/api/webhooks/stripe`, { method: 'POST', headers: { 'content-type': 'application/json; charset=utf-8', 'stripe-signature': signed(secret, payload) }, body: payload });
+  expect((await send('whsec_of_somebody_else')).status).toBe(400);
+  expect((await send(SECRET)).status).toBe(200);
+  await expect(page.getByRole('heading', { name: 'Thank you for your order!' })).toBeVisible();
+  expect(refused).toEqual([]);
+});
+
+test('a decline is told in Stripe’s words, and the next try is open', async ({ page }) => {
+  await standInForStripe(page, () => ({ error: { type: 'card_error', message: 'Your card was declined.' } }));
+  await toPayment(page);
+  await box(page, 'Email').fill('guest@example.com');
+  await completeButton(page).click();
+  await expect(page.getByText('Your card was declined.').first()).toBeVisible();
+  await expect(completeButton(page)).toBeEnabled();
+});

@@ -1,0 +1,101 @@
+import { createHmac, randomBytes } from 'node:crypto';
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import type { Page } from '@playwright/test';
+
+export interface StripeIntent {
+  id: string;
+  object: 'payment_intent';
+  client_secret: string;
+  amount: number;
+  amount_received: number;
+  currency: string;
+  status: string;
+  metadata: { orderId: string };
+  last_payment_error: null;
+}
+
+/** As much of Stripe's API as a payment that goes well needs; order-svc's own tests have the rest of it. */
+export class StripeApi {
+  private readonly intents = new Map<string, StripeIntent>();
+  private readonly server: Server = createServer((req, res) => void this.answer(req, res));
+
+  async start(): Promise<string> {
+    await new Promise<void>((resolve) => this.server.listen(0, '127.0.0.1', resolve));
+    return `http://127.0.0.1:${(this.server.address() as AddressInfo).port}`;
+  }
+
+  async stop(): Promise<void> {
+    this.server.closeAllConnections();
+    await new Promise((resolve) => this.server.close(resolve));
+  }
+
+  change(id: string, change: Partial<StripeIntent>): StripeIntent {
+    const intent = this.intents.get(id);
+    if (!intent) throw new Error(`There is no intent ${id}`);
+    return Object.assign(intent, change);
+  }
+
+  private async answer(req: IncomingMessage, res: ServerResponse): Promise<void> {
+    let body = '';
+    for await (const chunk of req) body += String(chunk);
+    const id = req.url?.split(/[/?]/)[3] ?? '';
+    const intent = id ? this.intents.get(id) : this.create(new URLSearchParams(body));
+    res.writeHead(intent ? 200 : 404, { 'content-type': 'application/json' }).end(JSON.stringify(intent ?? { error: { type: 'invalid_request_error' } }));
+  }
+
+  private create(params: URLSearchParams): StripeIntent {
+    const id = `pi_${randomBytes(12).toString('hex')}`;
+    const intent: StripeIntent = {
+      id,
+      object: 'payment_intent',
+      client_secret: `${id}_secret_${randomBytes(12).toString('hex')}`,
+      amount: Number(params.get('amount')),
+      amount_received: 0,
+      currency: params.get('currency') ?? '',
+      status: 'requires_payment_method',
+      metadata: { orderId: params.get('metadata[orderId]') ?? '' },
+      last_payment_error: null,
+    };
+    this.intents.set(id, intent);
+    return intent;
+  }
+}
+
+/** `t=…,v1=…` over exactly these bytes; docs.stripe.com/webhooks. */
+export function signed(secret: string, payload: string, timestamp = Math.floor(Date.now() / 1000)): string {
+  return `t=${timestamp},v1=${createHmac('sha256', secret).update(`${timestamp}.${payload}`).digest('hex')}`;
+}
+
+/** Stands where Stripe's script would: a frame of its origin, and a payment that its API is asked for from the page. */
+const SCRIPT = `window.Stripe = Object.assign(() => ({
+  createToken() {}, createPaymentMethod() {}, confirmCardPayment() {},
+  elements: ({ clientSecret, appearance }) => {
+    window.stripeForm = { secret: clientSecret, looks: [appearance] };
+    return {
+      create: () => ({
+        on: (event, heard) => event === 'ready' && setTimeout(heard, 50), off() {}, update() {}, destroy() {},
+        mount: (place) => { place.append(Object.assign(document.createElement('iframe'), { src: 'https://js.stripe.com/form.html', title: 'Secure payment input frame' })); },
+      }),
+      getElement: () => null, update: ({ appearance }) => window.stripeForm.looks.push(appearance), submit: async () => ({}), fetchUpdates: async () => ({}),
+    };
+  },
+  confirmPayment: async ({ confirmParams }) => {
+    const { secret } = window.stripeForm;
+    const answer = await (await fetch('https://api.stripe.com/v1/confirm?secret=' + secret)).json();
+    if (answer.error) return answer;
+    location.href = confirmParams.return_url + '?payment_intent=' + answer.id + '&payment_intent_client_secret=' + secret + '&redirect_status=' + answer.status;
+    return new Promise(() => {});
+  },
+}), { version: 'endive' });`;
+
+/** What the browser would load from Stripe; `confirm` answers for the bank. */
+export async function standInForStripe(page: Page, confirm: (intentId: string) => object): Promise<void> {
+  await page.route('https://js.stripe.com/**', (route) =>
+    route.request().url().endsWith('.js') ? route.fulfill({ contentType: 'text/javascript', body: SCRIPT }) : route.fulfill({ contentType: 'text/html', body: 'Card number' }),
+  );
+  await page.route('https://api.stripe.com/**', async (route) => {
+    const intentId = new URL(route.request().url()).searchParams.get('secret')?.split('_secret_')[0] ?? '';
+    await route.fulfill({ json: confirm(intentId), headers: { 'access-control-allow-origin': '*' } });
+  });
+}
