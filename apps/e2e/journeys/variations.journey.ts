@@ -5,7 +5,15 @@ import { expect, test } from '../support/shop.ts';
 import { addToCart, makeArtwork } from '../support/steps.ts';
 
 const thumbnail = (page: Page, number: number): Locator => page.getByRole('button', { name: `Variation ${number}`, exact: true });
-const pictureIn = (place: Locator): Promise<string> => place.evaluate((image: { currentSrc: string }) => new URL(image.currentSrc).pathname);
+
+/** Which copy the browser shows; it chooses one only once the picture comes near the window. */
+async function sourceOf(place: Locator): Promise<string> {
+  const source = (): Promise<string> => place.evaluate((image: { currentSrc: string }) => image.currentSrc);
+  await expect.poll(source).not.toBe('');
+  return source();
+}
+
+const pictureIn = async (place: Locator): Promise<string> => new URL(await sourceOf(place)).pathname;
 const artwork = (page: Page): Locator => page.getByRole('img', { name: 'Your artwork', exact: true });
 
 async function drawAnother(page: Page, number: number): Promise<void> {
@@ -24,7 +32,7 @@ test('somebody draws the same photo again, compares, and buys the one they like 
   expect(new Set(pictures).size).toBe(3);
   const bytes = await Promise.all(pictures.map(async (path) => (await (await page.request.get(path)).body()).toString('base64')));
   expect(new Set(bytes).size).toBe(3);
-  expect(await thumbnail(page, 3).locator('img').evaluate((image: { currentSrc: string }) => image.currentSrc)).toMatch(/\?w=320$/);
+  expect(await sourceOf(thumbnail(page, 3).locator('img'))).toMatch(/\?w=320$/);
 
   await test.step('one that fails leaves the others as they are', async () => {
     const sentence = 'The art studio is very busy: about 2 minutes of work are waiting. Please try again then.';
@@ -42,9 +50,10 @@ test('somebody draws the same photo again, compares, and buys the one they like 
 
   await thumbnail(page, 2).focus();
   await page.keyboard.press('Enter');
-  expect(await pictureIn(artwork(page))).toBe(pictures[1]);
+  await expect.poll(() => pictureIn(artwork(page))).toBe(pictures[1]);
   await page.getByRole('link', { name: 'Choose a product now' }).click();
   await expect(page).toHaveURL(new RegExp(`imageUrl=${encodeURIComponent(pictures[1] ?? '')}$`));
   await addToCart(page);
+  await expect(page.getByRole('heading', { name: 'Shopping Cart' })).toBeVisible();
   await expect(page.getByRole('main').locator(`img[src^="${pictures[1]}"]`)).toBeVisible();
 });
