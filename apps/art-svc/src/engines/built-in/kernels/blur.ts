@@ -10,9 +10,8 @@ const SMALL_FROM_SIGMA = 6;
 export function gaussianBlur(plane: Plane, sigma: number): Plane {
   if (sigma < 0.3) return plane;
   if (sigma >= SMALL_FROM_SIGMA) return blurSmall(plane, sigma);
-  let source = plane;
-  for (const width of boxWidths(sigma, 3)) source = boxBlur(source, (width - 1) / 2);
-  return source;
+  const radii = boxWidths(sigma, 3).map((width) => (width - 1) / 2);
+  return blurColumns(blurRows(plane, radii), radii);
 }
 
 /** Shrinking by means of `factor` pixels blurs a little already: their variance is taken off. */
@@ -66,30 +65,48 @@ function boxWidths(sigma: number, passes: number): number[] {
 }
 
 /** Mean over a square of (2 · radius + 1)² pixels; edges are repeated. */
-export function boxBlur(plane: Plane, radius: number): Plane {
-  if (radius < 1) return plane;
-  return blurColumns(blurRows(plane, radius), radius);
-}
+export const boxBlur = (plane: Plane, radius: number): Plane => (radius < 1 ? plane : blurColumns(blurRows(plane, [radius]), [radius]));
 
-function blurRows({ width, height, values }: Plane, radius: number): Plane {
+/** Each row by each radius in turn, while it is at hand. */
+function blurRows({ width, height, values }: Plane, radii: readonly number[]): Plane {
   const out = emptyPlane(width, height);
-  const share = 1 / (2 * radius + 1);
-  const last = width - 1;
+  let from = new Float32Array(width);
+  let to = new Float32Array(width);
   for (let y = 0; y < height; y++) {
-    const row = y * width;
-    let sum = values[row]! * (radius + 1);
-    for (let x = 1; x <= radius; x++) sum += values[row + Math.min(x, last)]!;
-    for (let x = 0; x < width; x++) {
-      out.values[row + x] = sum * share;
-      sum += values[row + Math.min(x + radius + 1, last)]! - values[row + Math.max(x - radius, 0)]!;
+    from.set(values.subarray(y * width, (y + 1) * width));
+    for (const radius of radii) {
+      blurLine(from, to, radius);
+      [from, to] = [to, from];
     }
+    out.values.set(from, y * width);
   }
   return out;
 }
 
+function blurLine(from: Float32Array, to: Float32Array, radius: number): void {
+  const share = 1 / (2 * radius + 1);
+  const last = from.length - 1;
+  let sum = from[0]! * (radius + 1);
+  for (let x = 1; x <= radius; x++) sum += from[Math.min(x, last)]!;
+  for (let x = 0; x <= last; x++) {
+    to[x] = sum * share;
+    sum += from[Math.min(x + radius + 1, last)]! - from[Math.max(x - radius, 0)]!;
+  }
+}
+
+/** Uses the plane itself up: nobody else has it. */
+function blurColumns(plane: Plane, radii: readonly number[]): Plane {
+  let from = plane;
+  let to = emptyPlane(plane.width, plane.height);
+  for (const radius of radii) {
+    blurDown(from, to, radius);
+    [from, to] = [to, from];
+  }
+  return from;
+}
+
 /** One running sum per column, so that memory is read row by row. */
-function blurColumns({ width, height, values }: Plane, radius: number): Plane {
-  const out = emptyPlane(width, height);
+function blurDown({ width, height, values }: Plane, { values: blurred }: Plane, radius: number): void {
   const share = 1 / (2 * radius + 1);
   const last = height - 1;
   const sums = new Float64Array(width);
@@ -102,9 +119,8 @@ function blurColumns({ width, height, values }: Plane, radius: number): Plane {
     const entering = Math.min(y + radius + 1, last) * width;
     const leaving = Math.max(y - radius, 0) * width;
     for (let x = 0; x < width; x++) {
-      out.values[row + x] = sums[x]! * share;
+      blurred[row + x] = sums[x]! * share;
       sums[x]! += values[entering + x]! - values[leaving + x]!;
     }
   }
-  return out;
 }

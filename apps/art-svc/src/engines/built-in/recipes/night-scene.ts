@@ -53,22 +53,30 @@ interface Row {
   readonly lamp: Rgb;
 }
 
+/** How bright a window may be; all of one light are one shape, as drawing thousands takes a tenth of a second. */
+const WINDOW_LIGHTS = 4;
+
 function skyline({ width, horizon, random, fill, tallest, lamp }: Row): string {
-  const shapes: string[] = [];
+  const houses: string[] = [];
+  const windows = new Map<string, string[]>();
   for (let x = -20; x < width; ) {
     const house = 46 + random() * 70;
     const tall = horizon * (0.14 + random() * tallest) * (0.75 + 0.5 * Math.abs(x / width - 0.5) * 2);
-    shapes.push(`<rect x="${x}" y="${horizon - tall}" width="${house}" height="${tall}" fill="${fill}"/>`);
+    houses.push(`M${x} ${horizon - tall}h${house}v${tall}h${-house}z`);
     for (let y = horizon - tall + 12; y < horizon - 8; y += 16) {
       for (let w = x + 8; w < x + house - 9; w += 13) {
         if (random() > 0.34) continue;
         const colour = random() < 0.25 ? '#ffd9a0' : hex(lamp);
-        shapes.push(`<rect x="${w}" y="${y}" width="5" height="7" fill="${colour}" opacity="${0.25 + random() * 0.6}"/>`);
+        const light = `fill="${colour}" opacity="${(0.3 + Math.floor(random() * WINDOW_LIGHTS) * 0.15).toFixed(2)}"`;
+        const alike = windows.get(light);
+        if (alike) alike.push(`M${w} ${y}h5v7h-5z`);
+        else windows.set(light, [`M${w} ${y}h5v7h-5z`]);
       }
     }
     x += house + random() * 10;
   }
-  return shapes.join('');
+  const lit = [...windows].map(([light, each]) => `<path d="${each.join('')}" ${light}/>`);
+  return `<path d="${houses.join('')}" fill="${fill}"/>${lit.join('')}`;
 }
 
 function grid(width: number, height: number, horizon: number, colour: string): string[] {

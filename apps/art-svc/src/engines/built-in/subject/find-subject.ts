@@ -1,7 +1,7 @@
 import { boxBlur } from '../kernels/blur.js';
 import { labPlanes, type LabPlanes } from '../kernels/colour.js';
 import { clamp01, mapPlane, normalise, type Plane, type Raster } from '../kernels/plane.js';
-import { grabCut } from './grab-cut.js';
+import { cutGround, grabCut, type CutGround } from './grab-cut.js';
 import { saliency } from './saliency.js';
 
 /** The animal in the small copy of the photo. */
@@ -56,8 +56,9 @@ export const SUBJECT_SIDE_PX = 144;
 export function findSubject(small: Raster): Subject {
   const lab = labPlanes(small);
   const { close, distant } = saliency(lab);
-  const free = guess(lab, normalise(distant), 0.5, 9);
-  const filling = guess(lab, normalise(close), 0.33, 8);
+  const ground = cutGround(lab);
+  const free = guess(lab, ground, normalise(distant), 0.5, 9);
+  const filling = guess(lab, ground, normalise(close), 0.33, 8);
   if (plausible(free) && standsFree(free, filling)) return { mask: free.mask, box: boxOf(free.mask) };
   const whole = plausible(filling) ? filling.mask : middleOfFrame(small.width, small.height);
   const mask = boxBlur(boxBlur(whole, FADE_PX), FADE_PX);
@@ -74,9 +75,9 @@ function standsFree(free: Guess, filling: Guess): boolean {
 const plausible = ({ share }: Guess): boolean => share > 0.03 && share < 0.92;
 
 /** One way of seeing the photo: what the cut finds from this saliency, and how clearly its outline parts two colours. */
-function guess(lab: LabPlanes, score: Plane, middle: number, steepness: number): Guess {
+function guess(lab: LabPlanes, ground: CutGround, score: Plane, middle: number, steepness: number): Guess {
   const likelihood = mapPlane(score, (value) => 1 / (1 + Math.exp(-(value - middle) * steepness)));
-  const mask = mainBody(grabCut(lab, likelihood), score);
+  const mask = mainBody(grabCut(ground, likelihood), score);
   const share = mask.values.reduce((sum, value) => sum + value, 0) / mask.values.length;
   return { mask, share, parting: parting(lab, mask) };
 }

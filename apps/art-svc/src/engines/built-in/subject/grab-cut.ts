@@ -26,11 +26,8 @@ const FAR = -30;
  * @param likelihood first guess H × W, 0…1, where 0.5 means undecided
  * @returns H × W bytes, 1 = subject
  */
-export function grabCut(lab: LabPlanes, likelihood: Plane): Uint8Array {
+export function grabCut({ colours, byLightness, ties }: CutGround, likelihood: Plane): Uint8Array {
   const { width, height } = likelihood;
-  const colours = coloursOf(lab);
-  const byLightness = orderOf(lab.lightness.values);
-  const ties = neighbourTies(colours, width, height);
   let mask: Uint8Array = Uint8Array.from(likelihood.values, (value) => (value > 0.5 ? 1 : 0));
   for (let round = 0; round < ROUNDS; round++) {
     const subject = learn(colours, byLightness, mask, 1);
@@ -50,6 +47,19 @@ export function grabCut(lab: LabPlanes, likelihood: Plane): Uint8Array {
     if (changed(before, mask) < SETTLED_SHARE * mask.length) return mask;
   }
   return mask;
+}
+
+/** What every cut of one picture needs. */
+export interface CutGround {
+  readonly colours: Float32Array;
+  readonly byLightness: Uint32Array;
+  readonly ties: readonly Ties[];
+}
+
+export function cutGround(lab: LabPlanes): CutGround {
+  const { width, height, values } = lab.lightness;
+  const colours = coloursOf(lab);
+  return { colours, byLightness: orderOf(values), ties: neighbourTies(colours, width, height) };
 }
 
 /** How many pixels changed sides. */
