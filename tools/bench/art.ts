@@ -9,9 +9,9 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { cpus, tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { monitorEventLoopDelay, performance } from 'node:perf_hooks';
+import { STYLE_KEYS } from '@shop/contracts/art';
 import sharp from 'sharp';
 
-const STYLES = ['cyberpunk', 'modern', 'minimalistic', 'abstract'];
 const ENGINE = join(import.meta.dirname, '../../apps/art-svc/dist/engines/built-in');
 const RENDERING = join(import.meta.dirname, '../../apps/art-svc/dist/printing/rendering');
 const ROUNDS = 7;
@@ -68,11 +68,11 @@ async function measureArtworks(photo: string): Promise<boolean> {
   sharp.concurrency(1);
   const { drawArtwork } = (await import(join(ENGINE, 'draw-artwork.js'))) as { drawArtwork: DrawArtwork };
   const bare: number[] = [];
-  const took = new Map<string, number[]>(STYLES.map((style) => [style, []]));
+  const took = new Map<string, number[]>(STYLE_KEYS.map((style) => [style, []]));
   for (let round = 0; round <= ROUNDS; round++) {
     const base = await timed(() => sharp(photo).resize(1024, 1024, { fit: 'inside' }).png().toBuffer());
     if (round > 0) bare.push(base);
-    for (const style of STYLES) {
+    for (const style of STYLE_KEYS) {
       const ms = await timed(() => drawArtwork(orderOf(photo, style), () => undefined));
       if (round > 0) took.get(style)!.push(ms);
     }
@@ -113,7 +113,7 @@ async function measureDelay(photo: string): Promise<boolean> {
   const bytes = await sharp(photo).jpeg().toBuffer();
   const delay = monitorEventLoopDelay({ resolution: 1 });
   delay.enable();
-  await Promise.all(STYLES.map((styleKey) => engine.draw({ ...orderOf(photo, styleKey), photo: bytes, promptTemplate: '' }, () => undefined, new AbortController().signal)));
+  await Promise.all(STYLE_KEYS.map((styleKey) => engine.draw({ ...orderOf(photo, styleKey), photo: bytes, promptTemplate: '' }, () => undefined, new AbortController().signal)));
   delay.disable();
   await engine.onApplicationShutdown();
   const [p50, p99] = [delay.percentile(50) / 1e6, delay.percentile(99) / 1e6];
@@ -129,7 +129,7 @@ async function measureAll(): Promise<void> {
     if (!given) await writePhoto(photo);
     const kept = [await measureArtworks(photo)];
     console.log('print file at 4500 × 5400');
-    for (const style of STYLES) kept.push(await measurePrint(photo, style));
+    for (const style of STYLE_KEYS) kept.push(await measurePrint(photo, style));
     kept.push(await measureDelay(photo));
     process.exitCode = kept.every(Boolean) ? 0 : 1;
   } finally {
