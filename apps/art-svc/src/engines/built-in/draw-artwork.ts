@@ -27,6 +27,9 @@ export interface ArtworkOrder {
   readonly seed: number;
 }
 
+/** How a photo becomes a scene; throws an Error where it can't be decoded. */
+export type Look = (photo: ArtworkOrder['photo']) => Promise<Scene>;
+
 export interface Artwork {
   /** PNG, sRGB, 8 bit, no alpha. */
   readonly png: Uint8Array;
@@ -38,17 +41,17 @@ export interface Artwork {
  * The artwork before it has pixels.
  * Throws an Error for a style without recipe or a photo that can't be decoded.
  */
-export async function composeArtwork(order: ArtworkOrder, report: Report, look: () => Promise<Scene> = () => composeScene(order.photo)): Promise<Painting> {
+export async function composeArtwork(order: ArtworkOrder, report: Report, look: Look = composeScene): Promise<Painting> {
   const recipe = RECIPES.get(order.styleKey);
   if (!recipe) throw new Error(`The built-in engine has no recipe for the style ${order.styleKey}`);
   report(0.05, 'Looking for your pet');
-  const scene = await look();
+  const scene = await look(order.photo);
   return recipe({ scene, wishes: readWishes(order.prompt), name: order.petName || null, random: variedFrom(order.seed) }, (share, stage) => report(0.3 + 0.4 * share, stage));
 }
 
 /** Draws the artwork from the photo. Long: it belongs in a worker thread. Throws as {@link composeArtwork}. */
-export async function drawArtwork(order: ArtworkOrder, report: Report): Promise<Artwork> {
-  const painting = await composeArtwork(order, report);
+export async function drawArtwork(order: ArtworkOrder, report: Report, look?: Look): Promise<Artwork> {
+  const painting = await composeArtwork(order, report, look);
   report(0.75, 'Painting the artwork');
   const painted = await paint(painting, wholeView(painting, ARTWORK_SIDE_PX), (share) => report(0.75 + 0.17 * share, 'Painting the artwork'));
   report(0.93, 'Framing the artwork');

@@ -1,7 +1,7 @@
 import { composeArtwork } from './draw-artwork.js';
 import { paint, wholeView } from './painting/painting.js';
 import { pipeline } from './raster.js';
-import { composeScene, type Scene } from './study/compose-scene.js';
+import { rememberedScene } from './study/remembered-scenes.js';
 
 /** Long side in pixels: two of them side by side on a phone, four on a desktop, at the density of their screens. */
 const PREVIEW_SIDE_PX = 512;
@@ -16,23 +16,12 @@ export interface PreviewOrder {
   readonly seed: number;
 }
 
-/** Finding the animal takes as long as painting it, and all styles of a photo are asked for together. */
-let last: { photoPath: string; scene: Promise<Scene> } | null = null;
-
-function sceneOf(photoPath: string): Promise<Scene> {
-  if (last?.photoPath !== photoPath) last = { photoPath, scene: composeScene(photoPath) };
-  return last.scene.catch((error: unknown) => {
-    last = null;
-    throw error;
-  });
-}
-
 /**
  * The artwork that the built-in engine draws of this photo with this seed, small: WebP, sRGB, {@link PREVIEW_SIDE_PX} on its long side.
  * Throws an Error for a style without recipe or a photo that can't be decoded.
  */
 export async function drawPreview({ photoPath, styleKey, seed }: PreviewOrder): Promise<Uint8Array> {
   const order = { photo: photoPath, styleKey, seed, prompt: '', petName: '' };
-  const painting = await composeArtwork(order, () => undefined, () => sceneOf(photoPath));
+  const painting = await composeArtwork(order, () => undefined, rememberedScene);
   return pipeline(await paint(painting, wholeView(painting, PREVIEW_SIDE_PX))).webp({ quality: WEBP_QUALITY }).toBuffer();
 }

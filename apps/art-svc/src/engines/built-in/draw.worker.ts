@@ -5,6 +5,7 @@
 import type { MessagePort } from 'node:worker_threads';
 import sharp from 'sharp';
 import { drawArtwork, type Artwork, type ArtworkOrder } from './draw-artwork.js';
+import { rememberedScene } from './study/remembered-scenes.js';
 
 // Each thread draws one picture after another; a cache of decoded images would only hold memory.
 sharp.cache(false);
@@ -24,7 +25,7 @@ export interface ProgressMessage {
 
 export async function draw({ progress, ...order }: DrawTask): Promise<Artwork> {
   try {
-    return await drawArtwork(order, (share, stage) => progress.postMessage({ share, stage } satisfies ProgressMessage));
+    return await drawArtwork(order, (share, stage) => progress.postMessage({ share, stage } satisfies ProgressMessage), rememberedScene);
   } finally {
     progress.close();
   }

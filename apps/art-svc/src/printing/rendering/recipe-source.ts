@@ -1,12 +1,13 @@
 /** An artwork painted anew from its recipe, as densely as the press prints. Plain TypeScript: it runs in the rendering thread. */
 import { composeArtwork, type ArtworkOrder } from '../../engines/built-in/draw-artwork.js';
 import { paint, type Painting } from '../../engines/built-in/painting/painting.js';
+import { rememberedScene } from '../../engines/built-in/study/remembered-scenes.js';
 import { sizeAt, type CanvasSize, type Place, type Source } from './lay-artwork.js';
 import type { Raster } from './resample.js';
 
 /** Throws an Error for a style without recipe or a photo that can't be decoded. */
 export async function recipeSource(order: ArtworkOrder): Promise<Source> {
-  const painting = await composeArtwork(order, () => undefined);
+  const painting = await composeArtwork(order, () => undefined, rememberedScene);
   return {
     width: painting.width,
     height: painting.height,

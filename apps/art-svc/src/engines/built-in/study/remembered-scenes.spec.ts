@@ -1,0 +1,47 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { MOST_SCENES, rememberScenes } from './remembered-scenes.js';
+
+const photo = (n: number): Buffer => Buffer.from(`photo ${n}`);
+
+function remembering() {
+  const looks: string[] = [];
+  const sceneOf = rememberScenes(async (bytes) => {
+    looks.push(Buffer.from(bytes).toString());
+    if (bytes.length === 0) throw new Error('This is no picture');
+    return { of: bytes };
+  });
+  return { looks, sceneOf };
+}
+
+describe('rememberScenes', () => {
+  it('looks at the same photo once, also while it is being looked at, and whether it comes as bytes or as a file', async () => {
+    const { looks, sceneOf } = remembering();
+    const folder = await mkdtemp(join(tmpdir(), 'shop-scenes-'));
+    await writeFile(join(folder, 'photo'), photo(1));
+    const [first, together] = await Promise.all([sceneOf(photo(1)), sceneOf(photo(1))]);
+    expect(together).toBe(first);
+    expect(await sceneOf(join(folder, 'photo'))).toBe(first);
+    expect(looks).toEqual(['photo 1']);
+    await rm(folder, { recursive: true });
+  });
+
+  it('never takes one photo for another', async () => {
+    const { sceneOf } = remembering();
+    for (const n of [1, 2, 1]) expect(await sceneOf(photo(n))).toEqual({ of: photo(n) });
+  });
+
+  it('keeps the photos that were used last, and no more of them than it says', async () => {
+    const { looks, sceneOf } = remembering();
+    const most = Array.from({ length: MOST_SCENES }, (_, n) => n);
+    for (const n of [...most, 0, MOST_SCENES, 0, 1]) await sceneOf(photo(n));
+    expect(looks).toEqual([...most, MOST_SCENES, 1].map((n) => `photo ${n}`));
+  });
+
+  it('looks again at what could not be read', async () => {
+    const { looks, sceneOf } = remembering();
+    for (let time = 0; time < 2; time++) await expect(sceneOf(Buffer.alloc(0))).rejects.toThrow('This is no picture');
+    expect(looks).toHaveLength(2);
+  });
+});
