@@ -27,7 +27,7 @@ export const configSchema = serviceEnvSchema
     /** How often undelivered sandbox webhooks are looked for, beside the one sent at once. */
     SANDBOX_DELIVERY_INTERVAL_MS: z.coerce.number().int().positive().default(1_000),
     /** How often the provider is asked about open orders (D26), and abandoned ones are cancelled (D23). */
-    PAYMENT_SWEEP_INTERVAL_MS: z.coerce.number().int().positive().default(180_000),
+    PAYMENT_SWEEP_INTERVAL_MS: z.coerce.number().int().positive().default(300_000),
     /** How often guests' carts that nobody comes back for and delivered sandbox webhooks are removed, and erasures looked after. */
     UPKEEP_INTERVAL_MS: z.coerce.number().int().positive().default(3_600_000),
   })

@@ -4,6 +4,7 @@ import { anyTransport, createTestDatabase, testConfig, type TestDatabase } from 
 import type { DataSource } from 'typeorm';
 import { readConfig } from '../src/config.js';
 import { migrations } from '../src/database/migrations.js';
+import { paymentStateOf, type MoneyFact } from '../src/payments/payment-state.rules.js';
 
 const ADDRESS = { name: 'Pat Doe', address: '1 Main St', city: 'Springfield', state: 'IL', zip: '62701', country: 'US' };
 
@@ -76,5 +77,53 @@ describe('a database of the version before the back office', () => {
     await expect(now.query('UPDATE orders SET user_id = NULL WHERE id = $1', [id])).rejects.toThrow('orders_one_owner');
     await expect(now.query('UPDATE orders SET anonymised_at = now() WHERE id = $1', [id])).rejects.toThrow('orders_one_owner');
     await now.query('UPDATE orders SET anonymised_at = now(), user_id = NULL WHERE id = $1', [id]);
+  });
+});
+
+describe('a database of the version before the ledger', () => {
+  const BEFORE_THE_LEDGER = 5;
+  const plant = async (db: DataSource, status: string, paymentStatus: string): Promise<string> => {
+    const id = await plantOrder(db, paymentStatus === 'paid' || paymentStatus === 'refunded' ? { paidAt: '2026-11-01T10:05:00Z' } : {});
+    await db.query(`UPDATE orders SET status = $2, payment_status = $3, payment_intent_id = 'pi_' || id WHERE id = $1`, [id, status, paymentStatus]);
+    return id;
+  };
+  const owe = (db: DataSource, id: string, amountCents: number | null, refundedAt: string | null) =>
+    db.query(`INSERT INTO refunds (order_id, reason, amount_cents, refunded_at, refund_id) VALUES ($1::uuid, 'planted', $2, $3, 're_' || $1::uuid::text)`, [id, amountCents, refundedAt]);
+
+  it('has its money written down, and each payment stands as its facts say', async () => {
+    const before = await migrateTo(BEFORE_THE_LEDGER);
+    const open = await plant(before, 'created', 'pending');
+    const declined = await plant(before, 'created', 'failed');
+    const abandoned = await plant(before, 'cancelled', 'pending');
+    const paid = await plant(before, 'paid', 'paid');
+    const partly = await plant(before, 'paid', 'paid');
+    await before.query(`INSERT INTO provider_refunds (provider, refund_id, order_id, amount_cents, status, refunded_at) VALUES ('sandbox', 're_part', $1, 1000, 'succeeded', now())`, [partly]);
+    const refunded = await plant(before, 'cancelled', 'refunded');
+    await owe(before, refunded, null, '2026-11-02T10:00:00Z');
+    // Heard of as one made at the provider, too.
+    await before.query(`INSERT INTO provider_refunds (provider, refund_id, order_id, amount_cents, status, refunded_at) VALUES ('sandbox', 're_' || $1::uuid::text, $1::uuid, 3591, 'succeeded', now())`, [refunded]);
+    const late = await plant(before, 'cancelled', 'pending');
+    await owe(before, late, 3_591, '2026-11-02T10:00:00Z');
+    const other = await plant(before, 'cancelled', 'pending');
+    await owe(before, other, 100, '2026-11-02T10:00:00Z');
+
+    const after = await migrateTo();
+    const orders = await after.query<{ id: string; payment_status: string }[]>('SELECT id, payment_status FROM orders');
+    const said = new Map<string, [string, string[]]>();
+    for (const { id, payment_status } of orders) {
+      const facts = await after.query<MoneyFact[]>('SELECT position, kind, reference, amount_cents AS "amountCents", currency FROM money_facts WHERE order_id = $1 ORDER BY position', [id]);
+      expect(paymentStateOf({ totalCents: 3_591, currency: 'usd' }, facts)).toBe(payment_status);
+      said.set(id, [payment_status, facts.map(({ kind }) => kind)]);
+    }
+    expect([open, declined, abandoned, paid, partly, refunded, late, other].map((id) => said.get(id))).toEqual([
+      ['pending', ['intent-created']],
+      ['failed', ['intent-created', 'failed']],
+      ['pending', ['intent-created', 'canceled']],
+      ['paid', ['intent-created', 'succeeded']],
+      ['paid', ['intent-created', 'succeeded', 'refunded']],
+      ['refunded', ['intent-created', 'succeeded', 'refunded']],
+      ['refunded', ['intent-created', 'succeeded', 'refunded']],
+      ['pending', ['intent-created', 'succeeded', 'refunded']],
+    ]);
   });
 });

@@ -90,8 +90,6 @@ describe('the sweep', () => {
 });
 
 describe('another amount than the order was paid at the provider', () => {
-  const pastGrace = (intentId: string) => shop.rows(`UPDATE orders SET mismatch_seen_at = now() - interval '3 minutes' WHERE payment_intent_id = $1`, [intentId]);
-
   it('is sent back to be told again, and taken once order and amount agree', async () => {
     const guest = asGuest();
     const { intentId } = await shop.checkOut(guest);
@@ -106,18 +104,50 @@ describe('another amount than the order was paid at the provider', () => {
     expect(await shop.orderRow(intentId)).toMatchObject(PAID);
   });
 
-  it('ends the order and goes back in full where it stays so', async () => {
+  const seenBefore = (intentId: string, interval: string) => shop.rows(`UPDATE orders SET mismatch_seen_at = now() - $2::interval WHERE payment_intent_id = $1`, [intentId, interval]);
+  const historyOf = async (intentId: string) => (await shop.rows('SELECT h.action FROM order_history h JOIN orders o ON o.id = h.order_id WHERE o.payment_intent_id = $1 ORDER BY h.at', [intentId])).map(({ action }) => action);
+
+  it('holds the order where it stays so: unpaid, and for an admin to decide', async () => {
+    const { intentId } = await shop.checkOut(asGuest());
+    await paySilently(shop, intentId, 100);
+    await sweep();
+    await seenBefore(intentId, '3 minutes');
+    expect((await deliver(shop, await eventAbout(shop, intentId))).status).toBe(200);
+    await leaveFor(intentId, 25);
+    await sweep();
+    const order = await shop.orderRow(intentId);
+    expect(order).toMatchObject({ status: 'created', payment_status: 'pending', cart_id: null });
+    expect(await shop.rows(`SELECT amount_cents FROM money_facts WHERE order_id = $1 AND kind = 'succeeded'`, [order.id])).toEqual([{ amount_cents: 100 }]);
+    expect((await intentRow(intentId))?.refunded_at).toBeNull();
+    expect(await historyOf(intentId)).toEqual(['order.placed', 'order.amount-differs']);
+  });
+
+  it('leaves the cart to another order while one is held', async () => {
+    const guest = asGuest();
+    const { intentId, orderNumber } = await shop.checkOut(guest);
+    await paySilently(shop, intentId, 100);
+    await sweep();
+    const early = await shop.ship(guest);
+    expect([early.status, early.text]).toEqual([503, 'We are still checking this payment. Please try again in a moment.']);
+    await seenBefore(intentId, '3 minutes');
+    const answer = await shop.ship(guest);
+    expect(answer.status).toBe(200);
+    expect(answer.json<{ orderNumber: string }>().orderNumber).not.toBe(orderNumber);
+    expect(await shop.orderRow(intentId)).toMatchObject({ status: 'created', payment_status: 'pending' });
+  });
+
+  it('goes back in full where nobody has decided for a day, and the order says so', async () => {
     const guest = asGuest();
     const { intentId } = await shop.checkOut(guest);
     await paySilently(shop, intentId, 100);
     await sweep();
-    expect(await shop.orderRow(intentId)).toMatchObject({ status: 'created', payment_status: 'pending' });
-    await pastGrace(intentId);
+    await seenBefore(intentId, '25 hours');
     await sweep();
     const order = await shop.orderRow(intentId);
     expect(order).toMatchObject({ status: 'cancelled', payment_status: 'pending' });
     expect((await intentRow(intentId))?.refunded_at).toBeInstanceOf(Date);
     expect(await shop.eventsOf(order.id as string)).not.toContain('order.paid');
+    expect(await historyOf(intentId)).toContain('order.difference-given-back');
     expect((await shop.cart(guest)).itemCount).toBe(1);
   });
 });
@@ -129,7 +159,7 @@ describe('money for an order that is cancelled already', () => {
     await paySilently(shop, intentId);
     await deliver(shop, await eventAbout(shop, intentId));
     await deliver(shop, await eventAbout(shop, intentId));
-    expect(await shop.orderRow(intentId)).toMatchObject({ status: 'cancelled', payment_status: 'pending' });
+    expect(await shop.orderRow(intentId)).toMatchObject({ status: 'cancelled', payment_status: 'refunded', paid_at: null });
     expect((await intentRow(intentId))?.refunded_at).toBeInstanceOf(Date);
     expect(await shop.rows('SELECT r.refunded_at IS NOT NULL AS done FROM refunds r JOIN orders o ON o.id = r.order_id WHERE o.payment_intent_id = $1', [intentId])).toEqual([{ done: true }]);
   });

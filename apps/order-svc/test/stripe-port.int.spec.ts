@@ -15,7 +15,7 @@ const newIntent = (change: { amountCents?: number } = {}) => {
   return { orderId, orderNumber: 'PA-0000000001', amountCents: 3_591, currency: 'usd', shippingAddress: ADDRESS, idempotencyKey: `pi-create:${orderId}`, ...change };
 };
 const change = (amountCents: number) => ({ amountCents, shippingAddress: ADDRESS, idempotencyKey: `pi-update:${randomUUID()}` });
-const refund = (amountCents: number | null) => ({ orderId: randomUUID(), amountCents, idempotencyKey: `refund:${randomUUID()}:1` });
+const refund = (amountCents: number | null) => ({ orderId: randomUUID(), n: 1, amountCents, idempotencyKey: `refund:${randomUUID()}:1` });
 
 describe.each(['sandbox', 'stripe'] as const)('%s as a payment provider', (name) => {
   beforeAll(async () => {
@@ -74,7 +74,7 @@ describe.each(['sandbox', 'stripe'] as const)('%s as a payment provider', (name)
     await pay(id);
     const part = refund(1_000);
     const first = await provider.refund(id, part);
-    expect(first).toEqual({ id: expect.stringMatching(/^re_/), intentId: id, amountCents: 1_000, status: 'succeeded', failure: null, isOurs: true });
+    expect(first).toMatchObject({ id: expect.stringMatching(/^re_/), intentId: id, amountCents: 1_000, status: 'succeeded', failure: null, isOurs: true });
     expect(await provider.refund(id, part)).toEqual(first);
     const rest = await provider.refund(id, refund(null));
     expect(rest.amountCents).toBe(2_591);

@@ -73,6 +73,8 @@ function assertCancelled(cancellation: Cancellation): void {
       return;
     case 'paid-meanwhile':
       throw new DomainError('ORDER_JUST_PAID', 'conflict', 'This order has just been paid. Please look at it again.');
+    case 'held':
+      throw new DomainError('ORDER_HELD', 'conflict', 'Another amount than its total was paid for this order. Please give it back under Money on the dashboard.');
     case 'being-paid':
       throw new DomainError('ORDER_BEING_PAID', 'conflict', 'This order is being paid right now. Please try again in a moment.');
     case 'not-open':

@@ -35,6 +35,8 @@ function sentenceOfHistory({ action, facts }: HistoryEntry): string {
       return `The refund of ${amount(facts.amountCents)} failed: ${plain(facts.reason)}. Please see to it at the payment provider.`;
     case 'order.amount-differs':
       return `${formatCents(facts.amountCents)} ${facts.currency.toUpperCase()} was paid, which is not the total. The order waits.`;
+    case 'order.difference-given-back':
+      return `${facts.isLate ? 'Nobody decided about it for a day: what' : 'What'} was paid (${formatCents(facts.amountCents)}) goes back to the customer, and the order ends.`;
     case 'order.disputed':
       return `The customer's bank asks for ${amount(facts.amountCents)} back: ${plain(facts.reason)}. Please answer at the payment provider.`;
     case 'order.dispute-closed':

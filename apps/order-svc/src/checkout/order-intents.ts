@@ -1,10 +1,11 @@
 import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import type { PaymentProviderName, ShippingAddress } from '@shop/contracts/order';
-import { DataSource } from 'typeorm';
+import { DataSource, type EntityManager } from 'typeorm';
 import { OrderEvents } from '../orders/order-events.js';
 import type { Order } from '../orders/order.entity.js';
 import { OrdersRepository } from '../orders/orders.repository.js';
+import { factOf, MoneyLedger } from '../payments/money-ledger.js';
 import type { Intent } from '../payments/payment-provider.js';
 import { PaymentProviders } from '../payments/payment-providers.js';
 
@@ -21,6 +22,7 @@ export class OrderIntents {
     private readonly providers: PaymentProviders,
     private readonly orders: OrdersRepository,
     private readonly events: OrderEvents,
+    private readonly ledger: MoneyLedger,
   ) {}
 
   /** Who takes the money of new orders. */
@@ -33,6 +35,11 @@ export class OrderIntents {
     if (order.paymentIntentId) return this.update(order, order.paymentIntentId, to);
     const made = await this.create(order);
     return made.amountCents === to.totalCents ? made : this.update(order, made.id, to);
+  }
+
+  /** A declined payment is pending again. Saves the order. */
+  beginAnew(manager: EntityManager, order: Order): Promise<void> {
+    return this.ledger.retry(manager, order);
   }
 
   /** Each call is an update of its own; the key guards only against the provider's client sending one of them twice. */
@@ -60,6 +67,7 @@ export class OrderIntents {
       written.paymentIntentId = intent.id;
       written.clientSecret = intent.clientSecret;
       await this.orders.save(manager, written);
+      await this.ledger.record(manager, written, factOf('intent-created', intent, new Date()));
       await this.events.placed(manager, written);
     });
     return intent;

@@ -99,8 +99,7 @@ export class PlaceOrder {
       const order = await this.orders.findOpenOfCart(manager, cart.id);
       if (order?.id !== ready.order.id) return false;
       applyCheckout(order, caller, cart.priced, address);
-      order.restartPayment();
-      await this.orders.save(manager, order);
+      await this.intents.beginAnew(manager, order);
       await this.orders.replaceItems(manager, order.id, draftItems(order.id, cart.priced));
       return true;
     });

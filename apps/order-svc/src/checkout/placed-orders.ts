@@ -13,9 +13,11 @@ import { HearPayment } from '../payments/hear-payment.js';
 import type { IntentAt } from '../payments/payments.repository.js';
 import { placedOrderUnknown } from './checkout-refusals.js';
 
-function stateOf({ status, paymentStatus }: Order): PlacedOrder['state'] {
+/** Money for an order that was cancelled before is no payment of it: it goes back. */
+function stateOf({ status, paymentStatus, paidAt }: Order): PlacedOrder['state'] {
+  if (status === 'cancelled' && paidAt === null) return 'failed';
   if (paymentStatus === 'paid' || paymentStatus === 'refunded') return 'paid';
-  return paymentStatus === 'failed' || status === 'cancelled' ? 'failed' : 'open';
+  return paymentStatus === 'failed' ? 'failed' : 'open';
 }
 
 /** What the customer who placed an order sees of it, and may still add to it. */

@@ -3,6 +3,14 @@ import { AuditEntries1763700000000 } from './migrations/0002-audit.js';
 import { BackOffice1795290000000 } from './migrations/0003-back-office.js';
 import { Upkeep1795290100000 } from './migrations/0004-upkeep.js';
 import { Stripe1795290200000 } from './migrations/0005-stripe.js';
+import { Ledger1795290300000 } from './migrations/0006-ledger.js';
 
 /** In the order they run. */
-export const migrations = [Shop1763600000000, AuditEntries1763700000000, BackOffice1795290000000, Upkeep1795290100000, Stripe1795290200000];
+export const migrations = [
+  Shop1763600000000,
+  AuditEntries1763700000000,
+  BackOffice1795290000000,
+  Upkeep1795290100000,
+  Stripe1795290200000,
+  Ledger1795290300000,
+];

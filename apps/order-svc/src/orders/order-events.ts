@@ -51,8 +51,8 @@ export class OrderEvents {
     else if (to !== 'paid') await this.history.note(manager, id, { action: 'order.status-changed', facts: { from, to } });
   }
 
-  async refunded(manager: EntityManager, order: Order, amountCents: number): Promise<void> {
-    const data = { order: await this.whole(manager, order), amount: formatCents(amountCents) };
+  async refunded(manager: EntityManager, order: Order, { id: refundId, amountCents }: { id: string; amountCents: number }): Promise<void> {
+    const data = { order: await this.whole(manager, order), amount: formatCents(amountCents), refundId };
     await this.outbox.publish(manager, orderRefunded, { subject: subjectOf(order), data });
     await this.history.note(manager, order.id, { action: 'order.refunded', facts: { amountCents } });
   }
@@ -62,7 +62,12 @@ export class OrderEvents {
     await this.history.note(manager, order.id, { action: 'order.refund-failed', facts });
   }
 
-  /** Nobody is written to either; the sweep decides. */
+  /** `isLate`: no admin decided within a day. */
+  async differenceGivenBack(manager: EntityManager, orderId: string, facts: { amountCents: number; isLate: boolean }): Promise<void> {
+    await this.history.note(manager, orderId, { action: 'order.difference-given-back', facts });
+  }
+
+  /** Nobody is written to either; an admin decides. */
   async amountDiffers(manager: EntityManager, orderId: string, facts: { amountCents: number; currency: string }): Promise<void> {
     await this.history.note(manager, orderId, { action: 'order.amount-differs', facts });
   }

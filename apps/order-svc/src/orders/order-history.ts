@@ -10,6 +10,7 @@ export type OrderHappening =
   | { action: 'order.refunded'; facts: { amountCents: number } }
   | { action: 'order.refund-failed'; facts: { amountCents: number; reason: string } }
   | { action: 'order.amount-differs'; facts: { amountCents: number; currency: string } }
+  | { action: 'order.difference-given-back'; facts: { amountCents: number; isLate: boolean } }
   | { action: 'order.disputed'; facts: { amountCents: number; reason: string } }
   | { action: 'order.dispute-closed'; facts: { amountCents: number; outcome: string } }
   | { action: 'print-file.completed'; facts: { title: string; dpi: number } }

@@ -2,7 +2,7 @@ import { CURRENCY, type OrderStatus, type PaymentProviderName, type PaymentStatu
 import { DomainError } from '@shop/contracts/common';
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 import { mayMove } from './order-status.rules.js';
-import { mayPaymentMove } from './payment-status.rules.js';
+import { leadsTo } from './payment-status.rules.js';
 
 @Entity('orders')
 export class Order {
@@ -99,8 +99,6 @@ export class Order {
   /** The whole amount was paid (D26). */
   pay(now = new Date()): void {
     this.moveTo('paid', now);
-    this.restartPayment();
-    this.movePayment('paid');
     this.paymentMessage = null;
     this.paidAt = now;
     this.paymentTriedAt ??= now;
@@ -108,23 +106,13 @@ export class Order {
 
   /** A payment was declined; the same intent may be tried again. */
   failPayment(message: string, now = new Date()): void {
-    this.restartPayment();
-    this.movePayment('failed');
     this.paymentMessage = message;
     this.paymentTriedAt ??= now;
   }
 
-  /** The next attempt makes a failed payment pending again. */
-  restartPayment(): void {
-    if (this.paymentStatus === 'failed') this.movePayment('pending');
-  }
-
-  refund(): void {
-    this.movePayment('refunded');
-  }
-
-  private movePayment(to: PaymentStatus): void {
-    if (!mayPaymentMove(this.paymentStatus, to)) {
+  /** The money facts say how the payment stands; steps between are taken at once. */
+  followPayment(to: PaymentStatus): void {
+    if (!leadsTo(this.paymentStatus, to)) {
       throw new DomainError('PAYMENT_MOVE_REFUSED', 'conflict', `A payment that is ${this.paymentStatus} cannot become ${to}.`);
     }
     this.paymentStatus = to;

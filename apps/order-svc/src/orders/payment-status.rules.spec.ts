@@ -1,5 +1,5 @@
 import { PAYMENT_STATUSES, type PaymentStatus } from '@shop/contracts/order';
-import { isPayable, mayPaymentMove } from './payment-status.rules.js';
+import { isPayable, leadsTo, mayPaymentMove } from './payment-status.rules.js';
 
 const ALLOWED = new Set(['pending→paid', 'pending→failed', 'failed→pending', 'paid→refunded']);
 const pairs = PAYMENT_STATUSES.flatMap((from) => PAYMENT_STATUSES.map((to): [PaymentStatus, PaymentStatus] => [from, to]));
@@ -7,6 +7,12 @@ const pairs = PAYMENT_STATUSES.flatMap((from) => PAYMENT_STATUSES.map((to): [Pay
 describe('payment status', () => {
   it.each(pairs)('%s → %s is allowed only where D27 says so', (from, to) => {
     expect(mayPaymentMove(from, to)).toBe(ALLOWED.has(`${from}→${to}`));
+  });
+
+  it.each(pairs)('%s leads to %s where moves do', (from, to) => {
+    const isSettled = from === 'paid' || from === 'refunded';
+    const isForward = from === to || (from === 'paid' && to === 'refunded');
+    expect(leadsTo(from, to)).toBe(isSettled ? isForward : true);
   });
 
   it.each([

@@ -1,55 +1,29 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { DomainError } from '@shop/contracts/common';
 import type { PaymentProviderName } from '@shop/contracts/order';
 import { LOGGER } from '@shop/service-kit';
 import type { Logger } from 'pino';
-import type { Intent, ProviderEvent, WebhookHeaders } from './payment-provider.js';
+import { HeldPayments, type Holding } from './held-payments.js';
+import { factOf, MoneyLedger } from './money-ledger.js';
+import type { EventKey } from './order-of-intent.js';
+import type { Intent } from './payment-provider.js';
 import { PaymentProviders } from './payment-providers.js';
 import type { IntentAt } from './payments.repository.js';
-import { RecordDispute } from './record-dispute.js';
-import { RecordPayment, type EventKey } from './record-payment.js';
-import { RecordRefund } from './record-refund.js';
+import { RecordPayment, type Recorded } from './record-payment.js';
 import { RefundPayment } from './refund-payment.js';
 
-/**
- * A checkout tells the provider a new amount just before it writes it down; whoever pays in between pays what the order is
- * about to say. Only a difference that outlives this is real.
- */
-const MISMATCH_GRACE_MS = 120_000;
+export type Settled = Recorded['outcome'] | Holding;
 
-/** A word that took this long may have been overtaken by another one; only the two ends of a payment stay true for good. */
-const OVERTAKEN_AFTER_MS = 60_000;
-
-/** The two ways to learn of a payment: the provider's webhook, or asking. */
+/** What a provider says of an intent, and what follows from it. */
 @Injectable()
 export class HearPayment {
   constructor(
     private readonly providers: PaymentProviders,
     private readonly record: RecordPayment,
-    private readonly recordRefund: RecordRefund,
-    private readonly recordDispute: RecordDispute,
+    private readonly held: HeldPayments,
     private readonly refunds: RefundPayment,
+    private readonly ledger: MoneyLedger,
     @Inject(LOGGER) private readonly logger: Logger,
   ) {}
-
-  /** Throws where it has to be delivered again. */
-  async byWebhook(raw: Buffer, headers: WebhookHeaders): Promise<void> {
-    const provider = this.providers.current;
-    const { id, happenedAt, news } = provider.verifyWebhook(raw, headers);
-    const event = { provider: provider.name, id };
-    switch (news.about) {
-      case 'intent':
-        return this.hearIntent(news.intent, happenedAt, event);
-      case 'refund':
-        return this.recordRefund.execute(provider.name, news.refund, event);
-      case 'refunds':
-        for (const refund of await provider.listRefunds(news.intentId)) await this.recordRefund.execute(provider.name, refund, null);
-        return;
-      case 'dispute':
-        return this.recordDispute.execute(provider.name, news.dispute, event);
-      case 'nothing':
-    }
-  }
 
   /** Asks the provider how an intent is, and records it. */
   async ask({ provider, paymentIntentId }: IntentAt, event: EventKey = null): Promise<Intent> {
@@ -59,32 +33,29 @@ export class HearPayment {
   }
 
   /** Records what the provider just said of an intent. */
-  async settle(provider: PaymentProviderName, intent: Intent, event: EventKey = null): Promise<void> {
+  async settle(provider: PaymentProviderName, intent: Intent, event: EventKey = null): Promise<Settled> {
+    const recorded = await this.apply(provider, intent, event);
+    if (recorded.outcome !== 'mismatch') return recorded.outcome;
+    const { orderId } = recorded;
+    this.logger.error({ orderId, intentId: intent.id, amountCents: intent.amountCents, currency: intent.currency }, 'the amount paid is not the amount of the order');
+    const holding = await this.held.settle(provider, intent);
+    if (holding === 'given-back') await this.refunds.settle(orderId);
+    return holding;
+  }
+
+  /** Records what was told of an intent; an amount that is not the order's is asked about before it is believed. */
+  async told(intent: Intent, event: NonNullable<EventKey>): Promise<void> {
+    const recorded = await this.apply(event.provider, intent, event);
+    if (recorded.outcome === 'mismatch') await this.ask({ provider: event.provider, paymentIntentId: intent.id }, event);
+  }
+
+  private async apply(provider: PaymentProviderName, intent: Intent, event: EventKey): Promise<Recorded> {
     const recorded = await this.record.execute(provider, intent, event);
-    if (recorded.outcome === 'mismatch') await this.settleMismatch(recorded.orderId, intent);
     if (recorded.outcome === 'refund-due') await this.refunds.settle(recorded.orderId);
-  }
-
-  /** In doubt the provider is asked: a webhook tells how it was, the provider how it is. */
-  private async hearIntent(intent: Intent, happenedAt: ProviderEvent['happenedAt'], event: { provider: PaymentProviderName; id: string }): Promise<void> {
-    const isFinal = intent.status === 'succeeded' || intent.status === 'canceled';
-    const at = { provider: event.provider, paymentIntentId: intent.id };
-    if (!isFinal && Date.now() - happenedAt.getTime() > OVERTAKEN_AFTER_MS && (await this.record.knows(at))) {
-      await this.ask(at, event);
-      return;
+    if (recorded.outcome === 'unknown' && intent.status === 'succeeded') {
+      const isNew = await this.ledger.recordStray(provider, intent.id, factOf('succeeded', intent, event?.happenedAt ?? new Date()));
+      if (isNew) this.logger.error({ intentId: intent.id, amountCents: intent.amountCents }, 'money came for no order of the shop');
     }
-    const recorded = await this.record.execute(event.provider, intent, event);
-    if (recorded.outcome === 'mismatch') await this.ask(at, event);
-    if (recorded.outcome === 'refund-due') await this.refunds.settle(recorded.orderId);
-  }
-
-  private async settleMismatch(orderId: string, { id, amountCents, currency }: Intent): Promise<void> {
-    const seenAt = await this.record.holdMismatch(orderId, { amountCents, currency });
-    this.logger.error({ orderId, intentId: id, amountCents, currency, seenAt }, 'the amount paid is not the amount of the order');
-    if (Date.now() - seenAt.getTime() < MISMATCH_GRACE_MS) {
-      throw new DomainError('PAYMENT_MISMATCH', 'unavailable', 'We are still checking this payment. Please try again in a moment.');
-    }
-    await this.record.giveBack(orderId, { reason: 'another amount than the order was paid', amountCents });
-    await this.refunds.settle(orderId);
+    return recorded;
   }
 }

@@ -12,6 +12,8 @@ export interface Intent {
   currency: string;
   /** Why the last attempt was declined, in words for the customer. */
   failureMessage: string | null;
+  /** The provider's own id of the attempt that was declined, where it names its attempts. */
+  attemptId?: string | null;
 }
 
 export interface NewIntent {
@@ -28,6 +30,8 @@ export type IntentChange = Pick<NewIntent, 'amountCents' | 'shippingAddress' | '
 
 export interface RefundRequest {
   orderId: string;
+  /** Which of the order's refunds it is, counted from 1. */
+  n: number;
   /** Null: whatever has not gone back yet. */
   amountCents: number | null;
   /** Once for each key. */
@@ -38,12 +42,16 @@ export interface ProviderRefund {
   id: string;
   intentId: string;
   amountCents: number;
+  /** Lower-case ISO 4217; left out: the shop's. */
+  currency?: string;
   /** `pending`: taken on, the bank has not answered yet. */
   status: 'pending' | 'succeeded' | 'failed';
   /** Why it failed. */
   failure: string | null;
   /** Asked for by this shop; else somebody made it at the provider itself. */
   isOurs: boolean;
+  /** Which of the order's refunds it is, where the provider was told and says so. */
+  n?: number | null;
 }
 
 /** A customer has asked the bank for the money back. */

@@ -2,7 +2,11 @@ import { Module } from '@nestjs/common';
 import { OrdersModule } from '../orders/orders.module.js';
 import { CancelUnpaidOrder } from './cancel-unpaid-order.js';
 import { HearPayment } from './hear-payment.js';
+import { HearWebhook } from './hear-webhook.js';
+import { HeldPayments } from './held-payments.js';
+import { MoneyLedger } from './money-ledger.js';
 import { OrderEmail } from './order-email.js';
+import { OrderOfIntent } from './order-of-intent.js';
 import { DisputesRepository } from './disputes.repository.js';
 import { PaymentProviders } from './payment-providers.js';
 import { PaymentSweep } from './payment-sweep.js';
@@ -19,6 +23,7 @@ import { SandboxController } from './sandbox/sandbox.controller.js';
 import { SandboxProvider } from './sandbox/sandbox.provider.js';
 import { StripeClient } from './stripe/stripe.client.js';
 import { StripeProvider } from './stripe/stripe.provider.js';
+import { UnpaidOrders } from './unpaid-orders.js';
 import { WebhooksController } from './webhooks.controller.js';
 
 @Module({
@@ -35,15 +40,20 @@ import { WebhooksController } from './webhooks.controller.js';
     PaymentsRepository,
     RefundsRepository,
     DisputesRepository,
+    OrderOfIntent,
+    MoneyLedger,
+    UnpaidOrders,
+    HeldPayments,
     RecordPayment,
     RecordRefund,
     RecordDispute,
     RefundPayment,
     HearPayment,
+    HearWebhook,
     CancelUnpaidOrder,
     PaymentSweep,
     PaymentSweepSchedule,
   ],
-  exports: [PaymentProviders, RefundsRepository, DisputesRepository, HearPayment, RefundPayment, CancelUnpaidOrder],
+  exports: [PaymentProviders, MoneyLedger, RefundsRepository, DisputesRepository, HearPayment, RefundPayment, CancelUnpaidOrder],
 })
 export class PaymentsModule {}

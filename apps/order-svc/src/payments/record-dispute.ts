@@ -1,42 +1,41 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { InjectDataSource } from '@nestjs/typeorm';
 import type { PaymentProviderName } from '@shop/contracts/order';
 import { LOGGER } from '@shop/service-kit';
 import type { Logger } from 'pino';
-import { DataSource, type EntityManager } from 'typeorm';
 import { OrderHistory } from '../orders/order-history.js';
-import { OrdersRepository } from '../orders/orders.repository.js';
 import { DisputesRepository } from './disputes.repository.js';
+import { MoneyLedger } from './money-ledger.js';
+import { OrderOfIntent, type EventKey, type HeldOrder } from './order-of-intent.js';
 import type { ProviderDispute } from './payment-provider.js';
-import { PaymentsRepository } from './payments.repository.js';
-import type { EventKey } from './record-payment.js';
 
 /** A customer has asked the bank for the money back: the admins see it on the order. It is answered at the provider. */
 @Injectable()
 export class RecordDispute {
   constructor(
-    @InjectDataSource() private readonly dataSource: DataSource,
-    private readonly orders: OrdersRepository,
-    private readonly payments: PaymentsRepository,
+    private readonly orderOf: OrderOfIntent,
     private readonly disputes: DisputesRepository,
+    private readonly ledger: MoneyLedger,
     private readonly history: OrderHistory,
     @Inject(LOGGER) private readonly logger: Logger,
   ) {}
 
   async execute(provider: PaymentProviderName, dispute: ProviderDispute, event: EventKey): Promise<void> {
-    await this.dataSource.transaction((manager) => this.record(manager, provider, dispute, event));
+    await this.orderOf.hold({ provider, intentId: dispute.intentId, event }, async (held) => {
+      if (await held.isNews()) await this.record(held, dispute);
+    });
   }
 
-  private async record(manager: EntityManager, provider: PaymentProviderName, dispute: ProviderDispute, event: EventKey): Promise<void> {
-    const order = await this.orders.findByIntent(dispute.intentId, manager);
-    if (order?.paymentProvider !== provider) return;
-    if (event && !(await this.payments.isNewEvent(manager, event, order.id))) return;
-    const heard = await this.disputes.hear(manager, provider, order.id, dispute);
-    const { amountCents, reason, status } = dispute;
+  private async record({ manager, order, happenedAt }: HeldOrder, dispute: ProviderDispute): Promise<void> {
+    const heard = await this.disputes.hear(manager, order.paymentProvider, order.id, dispute);
+    const { id: reference, amountCents, reason, status } = dispute;
+    const fact = { reference, amountCents, currency: order.currency };
     if (heard === 'new') {
       this.logger.warn({ orderId: order.id, disputeId: dispute.id, reason, respondBy: dispute.respondBy }, 'a payment is disputed');
+      await this.ledger.record(manager, order, { ...fact, kind: 'disputed', happenedAt: dispute.openedAt });
       await this.history.note(manager, order.id, { action: 'order.disputed', facts: { amountCents, reason } });
     }
-    if (heard !== 'closed already' && dispute.isClosed) await this.history.note(manager, order.id, { action: 'order.dispute-closed', facts: { amountCents, outcome: status } });
+    if (heard === 'closed already' || !dispute.isClosed) return;
+    await this.ledger.record(manager, order, { ...fact, kind: 'dispute-closed', happenedAt });
+    await this.history.note(manager, order.id, { action: 'order.dispute-closed', facts: { amountCents, outcome: status } });
   }
 }

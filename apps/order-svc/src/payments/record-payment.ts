@@ -1,14 +1,13 @@
 import { Injectable } from '@nestjs/common';
-import { InjectDataSource } from '@nestjs/typeorm';
 import type { PaymentProviderName } from '@shop/contracts/order';
-import { DataSource, type EntityManager } from 'typeorm';
-import { OrderEvents, type Mover } from '../orders/order-events.js';
-import type { Order } from '../orders/order.entity.js';
-import { OrdersRepository } from '../orders/orders.repository.js';
+import { OrderEvents } from '../orders/order-events.js';
+import { factOf, MoneyLedger } from './money-ledger.js';
+import { OrderOfIntent, type EventKey, type HeldOrder } from './order-of-intent.js';
 import type { Intent } from './payment-provider.js';
-import { PaymentsRepository, type IntentAt } from './payments.repository.js';
-import { RefundsRepository } from './refunds.repository.js';
 import { verdictOn } from './payment-verdict.rules.js';
+import { PaymentsRepository } from './payments.repository.js';
+import { RefundsRepository } from './refunds.repository.js';
+import { UnpaidOrders } from './unpaid-orders.js';
 
 export type Recorded =
   | { outcome: 'recorded' | 'nothing-new'; orderId: string }
@@ -19,117 +18,72 @@ export type Recorded =
   /** No order has this intent. */
   | { outcome: 'unknown' };
 
-/** Where the webhook came from; null where the provider was asked. */
-export type EventKey = { provider: PaymentProviderName; id: string } | null;
-
-/** The owner may change (a guest signs in) between the first look and the lock; twice in a row is already absurd. */
-const ATTEMPTS = 5;
-
 /** Applies the provider's word to its order: at least once heard, exactly once applied, in any order (D26). */
 @Injectable()
 export class RecordPayment {
   constructor(
-    @InjectDataSource() private readonly dataSource: DataSource,
-    private readonly orders: OrdersRepository,
+    private readonly orderOf: OrderOfIntent,
+    private readonly ledger: MoneyLedger,
     private readonly payments: PaymentsRepository,
     private readonly refunds: RefundsRepository,
+    private readonly unpaid: UnpaidOrders,
     private readonly events: OrderEvents,
   ) {}
 
   async execute(provider: PaymentProviderName, intent: Intent, event: EventKey): Promise<Recorded> {
-    for (let attempt = 1; attempt <= ATTEMPTS; attempt += 1) {
-      const recorded = await this.dataSource.transaction((manager) => this.record(manager, provider, intent, event));
-      if (recorded) return recorded;
-    }
-    throw new Error('The owner of an order kept changing while its payment was recorded');
+    const recorded = await this.orderOf.hold({ provider, intentId: intent.id, event }, (held) => this.record(held, intent));
+    return recorded ?? { outcome: 'unknown' };
   }
 
-  /** Whether an order was begun with this intent. */
-  async knows({ provider, paymentIntentId }: IntentAt): Promise<boolean> {
-    return (await this.orders.findByIntent(paymentIntentId))?.paymentProvider === provider;
-  }
-
-  /** The order waits, unpaid, and its timeline says why; since when it does. */
-  async holdMismatch(orderId: string, paid: { amountCents: number; currency: string }): Promise<Date> {
-    return this.dataSource.transaction(async (manager) => {
-      const { seenAt, isNew } = await this.payments.noteMismatch(manager, orderId);
-      if (isNew) await this.events.amountDiffers(manager, orderId, paid);
-      return seenAt;
-    });
-  }
-
-  /** Cancels an order that is not yet paid; false where it is no longer open. */
-  async cancel(orderId: string, by: Mover): Promise<boolean> {
-    return this.dataSource.transaction(async (manager) => {
-      const order = await this.orders.findLocked(manager, orderId);
-      if (order?.status !== 'created') return false;
-      await this.cancelOpen(manager, order, by);
-      return true;
-    });
-  }
-
-  /** Another amount than the order's was taken, and stays so: the order ends, and the money goes back. */
-  async giveBack(orderId: string, refund: { reason: string; amountCents: number }): Promise<void> {
-    await this.dataSource.transaction(async (manager) => {
-      const order = await this.orders.findLocked(manager, orderId);
-      if (order?.status !== 'created') return;
-      await this.cancelOpen(manager, order, null);
-      await this.refunds.request(manager, orderId, refund);
-    });
-  }
-
-  private async record(manager: EntityManager, provider: PaymentProviderName, intent: Intent, event: EventKey): Promise<Recorded | null> {
-    const seen = await this.orders.findByIntent(intent.id, manager);
-    if (seen?.paymentProvider !== provider) return { outcome: 'unknown' };
-    // The cart is locked before the order, as in a checkout, so that the two never wait for each other.
-    const cartId = await this.payments.lockCartOf(manager, seen);
-    const order = await this.orders.findLocked(manager, seen.id);
-    if (order?.userId !== seen.userId || order.guestId !== seen.guestId) return null;
-
+  private async record(held: HeldOrder, intent: Intent): Promise<Recorded> {
+    const { order } = held;
     const verdict = verdictOn(order, intent);
     if (verdict === 'mismatch') return { outcome: 'mismatch', orderId: order.id };
-    if (event && !(await this.payments.isNewEvent(manager, event, order.id))) return { outcome: 'nothing-new', orderId: order.id };
-    switch (verdict) {
-      case 'pay':
-        await this.pay(manager, order, cartId);
-        break;
-      case 'fail':
-        await this.fail(manager, order, intent.failureMessage ?? '');
-        break;
-      case 'note-attempt':
-        order.restartPayment();
-        order.paymentTriedAt ??= new Date();
-        await this.orders.save(manager, order);
-        break;
-      case 'cancel':
-        await this.cancelOpen(manager, order, null);
-        break;
-      case 'give-back':
-        await this.refunds.request(manager, order.id, { reason: 'paid after it was cancelled', amountCents: intent.amountCents });
-        return { outcome: 'refund-due', orderId: order.id };
-      case 'nothing':
-        return { outcome: 'nothing-new', orderId: order.id };
-    }
-    return { outcome: 'recorded', orderId: order.id };
+    const isRecorded = (await held.isNews()) && (await this.apply(verdict, held, intent));
+    return { outcome: !isRecorded ? 'nothing-new' : verdict === 'give-back' ? 'refund-due' : 'recorded', orderId: order.id };
   }
 
-  private async pay(manager: EntityManager, order: Order, cartId: string | null): Promise<void> {
+  /** False where the ledger knew it already. */
+  private async apply(verdict: Exclude<ReturnType<typeof verdictOn>, 'mismatch'>, held: HeldOrder, intent: Intent): Promise<boolean> {
+    switch (verdict) {
+      case 'pay':
+        return this.pay(held, intent);
+      case 'fail':
+        return this.fail(held, intent);
+      case 'note-attempt':
+        held.order.paymentTriedAt ??= new Date();
+        await this.ledger.retry(held.manager, held.order);
+        return true;
+      case 'cancel':
+        await this.unpaid.end(held.manager, held.order, { by: null, canceled: intent });
+        return true;
+      case 'give-back':
+        return this.giveBack(held, intent);
+      case 'nothing':
+        return false;
+    }
+  }
+
+  private async pay({ manager, order, cartId, happenedAt }: HeldOrder, intent: Intent): Promise<boolean> {
     order.pay();
-    await this.orders.save(manager, order);
+    if (!(await this.ledger.record(manager, order, factOf('succeeded', intent, happenedAt)))) return false;
     if (cartId) await this.payments.takePaidOutOfCart(manager, order.id, cartId);
     await this.events.paid(manager, order);
     await this.events.statusChanged(manager, order, 'created', null);
+    return true;
   }
 
-  private async fail(manager: EntityManager, order: Order, message: string): Promise<void> {
-    order.failPayment(message);
-    await this.orders.save(manager, order);
+  private async fail({ manager, order, happenedAt }: HeldOrder, intent: Intent): Promise<boolean> {
+    order.failPayment(intent.failureMessage ?? '');
+    const reference = await this.ledger.attemptOf(manager, order, intent);
+    if (!(await this.ledger.record(manager, order, { ...factOf('failed', intent, happenedAt), reference }))) return false;
     await this.events.paymentFailed(manager, order);
+    return true;
   }
 
-  private async cancelOpen(manager: EntityManager, order: Order, by: Mover): Promise<void> {
-    order.moveTo('cancelled');
-    await this.orders.save(manager, order);
-    await this.events.statusChanged(manager, order, 'created', by);
+  private async giveBack({ manager, order, happenedAt }: HeldOrder, intent: Intent): Promise<boolean> {
+    if (!(await this.ledger.record(manager, order, factOf('succeeded', intent, happenedAt)))) return false;
+    await this.refunds.request(manager, order.id, { reason: 'paid after it was cancelled', amountCents: intent.amountCents });
+    return true;
   }
 }

@@ -1,49 +1,50 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { InjectDataSource } from '@nestjs/typeorm';
-import type { PaymentProviderName } from '@shop/contracts/order';
+import { CURRENCY, type PaymentProviderName } from '@shop/contracts/order';
 import { LOGGER } from '@shop/service-kit';
 import type { Logger } from 'pino';
-import { DataSource, type EntityManager } from 'typeorm';
 import { OrderEvents } from '../orders/order-events.js';
-import { OrdersRepository } from '../orders/orders.repository.js';
+import { MoneyLedger } from './money-ledger.js';
+import { OrderOfIntent, type EventKey, type HeldOrder } from './order-of-intent.js';
 import type { ProviderRefund } from './payment-provider.js';
-import { PaymentsRepository } from './payments.repository.js';
-import type { EventKey } from './record-payment.js';
 import { RefundsRepository } from './refunds.repository.js';
 
 /** Applies what the provider says of a refund, the shop's own or one made at the provider: in any order, each step once. */
 @Injectable()
 export class RecordRefund {
   constructor(
-    @InjectDataSource() private readonly dataSource: DataSource,
-    private readonly orders: OrdersRepository,
-    private readonly payments: PaymentsRepository,
+    private readonly orderOf: OrderOfIntent,
     private readonly refunds: RefundsRepository,
+    private readonly ledger: MoneyLedger,
     private readonly events: OrderEvents,
     @Inject(LOGGER) private readonly logger: Logger,
   ) {}
 
-  async execute(provider: PaymentProviderName, refund: ProviderRefund, event: EventKey): Promise<void> {
-    await this.dataSource.transaction((manager) => this.record(manager, provider, refund, event));
+  /** `n`: which of the order's refunds it is, where the shop has just asked for it. */
+  async execute(provider: PaymentProviderName, refund: ProviderRefund, event: EventKey, n: number | null = null): Promise<void> {
+    const isHeard = await this.orderOf.hold({ provider, intentId: refund.intentId, event }, async (held) => {
+      if (await held.isNews()) await this.record(held, refund, n);
+      return true;
+    });
+    if (!isHeard) await this.recordStray(provider, refund, event?.happenedAt ?? new Date());
   }
 
-  private async record(manager: EntityManager, provider: PaymentProviderName, refund: ProviderRefund, event: EventKey): Promise<void> {
-    const found = await this.orders.findByIntent(refund.intentId, manager);
-    if (found?.paymentProvider !== provider) return;
-    const order = await this.orders.findLocked(manager, found.id);
-    if (!order) return;
-    if (event && !(await this.payments.isNewEvent(manager, event, order.id))) return;
-    const isNew = refund.isOurs ? await this.refunds.noteOwn(manager, order.id, refund) : await this.refunds.hear(manager, provider, order.id, refund);
+  /** Of money that came for no order; anything else about an unknown intent is another shop's. */
+  private async recordStray(provider: PaymentProviderName, { id, intentId, amountCents, status, currency }: ProviderRefund, happenedAt: Date): Promise<void> {
+    if (status === 'pending' || !(await this.ledger.isStray(provider, intentId))) return;
+    const kind = status === 'failed' ? 'refund-failed' : 'refunded';
+    await this.ledger.recordStray(provider, intentId, { kind, reference: id, amountCents, currency: currency ?? CURRENCY, happenedAt });
+  }
+
+  private async record(held: HeldOrder, refund: ProviderRefund, n: number | null): Promise<void> {
+    const { manager, order } = held;
+    const own = refund.isOurs ? await this.refunds.findOwn(manager, order.id, refund, n) : null;
+    const isNew = own === null ? await this.refunds.hear(manager, order.paymentProvider, order.id, refund) : await this.refunds.noteOwn(manager, order.id, own, refund);
     if (!isNew || refund.status === 'pending') return;
-    if (refund.status === 'failed') {
-      this.logger.error({ orderId: order.id, refundId: refund.id, failure: refund.failure }, 'a refund failed at the bank: the money is still with the shop');
-      await this.events.refundFailed(manager, order, { amountCents: refund.amountCents, reason: refund.failure ?? 'unknown' });
-      return;
-    }
-    if (order.paymentStatus === 'paid' && (await this.refunds.totalCents(manager, order.id)) >= order.totalCents) {
-      order.refund();
-      await this.orders.save(manager, order);
-    }
-    await this.events.refunded(manager, order, refund.amountCents);
+    const kind = refund.status === 'failed' ? 'refund-failed' : 'refunded';
+    const fact = { kind, reference: refund.id, amountCents: refund.amountCents, currency: order.currency, happenedAt: held.happenedAt } as const;
+    if (!(await this.ledger.record(manager, order, fact))) return;
+    if (refund.status === 'succeeded') return this.events.refunded(manager, order, refund);
+    this.logger.error({ orderId: order.id, refundId: refund.id, failure: refund.failure }, 'a refund failed at the bank: the money is still with the shop');
+    await this.events.refundFailed(manager, order, { amountCents: refund.amountCents, reason: refund.failure ?? 'unknown' });
   }
 }

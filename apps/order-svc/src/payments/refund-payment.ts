@@ -3,9 +3,9 @@ import { LOGGER } from '@shop/service-kit';
 import type { Logger } from 'pino';
 import { PaymentProviders } from './payment-providers.js';
 import { RecordRefund } from './record-refund.js';
-import { RefundsRepository } from './refunds.repository.js';
+import { RefundsRepository, type RefundDue } from './refunds.repository.js';
 
-/** Gives back in full what is owed; what the provider does not take now, the sweep tries again. */
+/** Gives back what is owed; what the provider does not take now, the sweep tries again. */
 @Injectable()
 export class RefundPayment {
   constructor(
@@ -21,16 +21,20 @@ export class RefundPayment {
 
   /** Resolves in any case: a refund that is owed stays written down until the provider has confirmed it. */
   async settle(orderId: string): Promise<void> {
-    try {
-      const due = await this.refunds.findDue(orderId);
-      if (!due) return;
-      const provider = this.providers.of(due.provider);
-      const refund = due.refundId
-        ? await provider.retrieveRefund(due.refundId)
-        : await provider.refund(due.paymentIntentId, { orderId, amountCents: null, idempotencyKey: `refund:${orderId}:1` });
-      await this.record.execute(due.provider, refund, null);
-    } catch (error) {
-      this.logger.error({ err: error, orderId }, 'a refund did not go through, the next sweep tries it again');
+    for (const due of await this.refunds.listDueOf(orderId)) {
+      try {
+        await this.giveBack(orderId, due);
+      } catch (error) {
+        this.logger.error({ err: error, orderId, n: due.n }, 'a refund did not go through, the next sweep tries it again');
+      }
     }
+  }
+
+  private async giveBack(orderId: string, { n, provider: name, paymentIntentId, refundId, amountCents }: RefundDue): Promise<void> {
+    const provider = this.providers.of(name);
+    const refund = refundId
+      ? await provider.retrieveRefund(refundId)
+      : await provider.refund(paymentIntentId, { orderId, n, amountCents, idempotencyKey: `refund:${orderId}:${n}` });
+    await this.record.execute(name, refund, null, n);
   }
 }

@@ -1,11 +1,10 @@
+import { randomUUID } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import type { PaymentProviderName } from '@shop/contracts/order';
 import { DataSource, type EntityManager } from 'typeorm';
 import type { ProviderRefund } from './payment-provider.js';
-
-/** How many refunds one sweep takes on. */
-const SWEEP_BATCH = 200;
+import { FIND_OWN, HEAR, LIST, LIST_DUE, LIST_DUE_OF, NOTE_OWN, REQUEST, restOf } from './refunds.sql.js';
 
 export interface Refund {
   amountCents: number;
@@ -16,56 +15,47 @@ export interface Refund {
 }
 
 export interface RefundDue {
+  n: number;
   provider: PaymentProviderName;
   paymentIntentId: string;
   /** Null until the provider has taken it on. */
   refundId: string | null;
+  /** Null: whatever has not gone back yet. */
+  amountCents: number | null;
+}
+
+export interface NewRefund {
+  reason: string;
+  amountCents: number;
+  /** What the caller names it, so that asking twice makes it once. */
+  id?: string;
 }
 
 /** What the shop owes, and what was made at the provider itself. */
-const LIST = `
-  SELECT COALESCE(r.amount_cents, o.total_cents) AS "amountCents", r.reason, r.requested_at AS "requestedAt", r.refunded_at AS "refundedAt", r.failure
-  FROM refunds r JOIN orders o ON o.id = r.order_id WHERE r.order_id = $1
-  UNION ALL
-  SELECT amount_cents, 'made at the payment provider', heard_at, refunded_at, failure FROM provider_refunds WHERE order_id = $1
-  ORDER BY 3`;
-
-/** Words come in any order: what has failed stays failed, what has succeeded is not pending again. True where something is new. */
-const HEAR = `
-  INSERT INTO provider_refunds (provider, refund_id, order_id, amount_cents, status, failure, refunded_at)
-  VALUES ($1, $2, $3, $4, $5, $6, CASE WHEN $5 = 'succeeded' THEN now() END)
-  ON CONFLICT (provider, refund_id) DO UPDATE SET status = EXCLUDED.status, failure = EXCLUDED.failure, refunded_at = EXCLUDED.refunded_at
-  WHERE provider_refunds.status <> EXCLUDED.status AND provider_refunds.status <> 'failed'
-    AND NOT (provider_refunds.status = 'succeeded' AND EXCLUDED.status = 'pending')
-  RETURNING refund_id`;
-
-const TOTAL = `
-  SELECT (SELECT COALESCE(sum(COALESCE(r.amount_cents, o.total_cents)), 0) FROM refunds r JOIN orders o ON o.id = r.order_id WHERE r.order_id = $1 AND r.refunded_at IS NOT NULL)
-       + (SELECT COALESCE(sum(amount_cents), 0) FROM provider_refunds WHERE order_id = $1 AND status = 'succeeded') AS cents`;
-
 @Injectable()
 export class RefundsRepository {
   constructor(@InjectDataSource() private readonly dataSource: DataSource) {}
 
-  async request(manager: EntityManager, orderId: string, { reason, amountCents }: { reason: string; amountCents: number }): Promise<void> {
-    await manager.query('INSERT INTO refunds (order_id, reason, amount_cents) VALUES ($1, $2, $3) ON CONFLICT (order_id) DO NOTHING', [orderId, reason, amountCents]);
+  /** Owes an amount, at most what is left of what was paid; its number in the order, or null where nothing is left. The order is locked. */
+  async request(manager: EntityManager, orderId: string, { reason, amountCents, id = randomUUID() }: NewRefund): Promise<number | null> {
+    const [made] = await manager.query<{ n: number }[]>(REQUEST, [orderId, amountCents, reason, id]);
+    return made?.n ?? null;
   }
 
-  /** Null where nothing is owed (any more), or where it failed for good. */
-  async findDue(orderId: string): Promise<RefundDue | null> {
-    const [due] = await this.dataSource.query<RefundDue[]>(
-      `SELECT o.payment_provider AS provider, o.payment_intent_id AS "paymentIntentId", r.refund_id AS "refundId"
-       FROM refunds r JOIN orders o ON o.id = r.order_id
-       WHERE r.order_id = $1 AND r.refunded_at IS NULL AND r.failure IS NULL AND o.payment_intent_id IS NOT NULL`,
-      [orderId],
-    );
-    return due ?? null;
+  /** What was paid and neither has gone back nor is on its way. */
+  async restCents(manager: EntityManager, orderId: string): Promise<number> {
+    const [rest] = await manager.query<{ cents: number }[]>(restOf('$1'), [orderId]);
+    return rest?.cents ?? 0;
   }
 
+  /** What the provider has still to be asked about, in the order in which it was owed. */
+  listDueOf(orderId: string): Promise<RefundDue[]> {
+    return this.dataSource.query<RefundDue[]>(LIST_DUE_OF, [orderId]);
+  }
+
+  /** Orders that are owed something. */
   async listDue(): Promise<string[]> {
-    const rows = await this.dataSource.query<{ orderId: string }[]>(
-      `SELECT order_id AS "orderId" FROM refunds WHERE refunded_at IS NULL AND failure IS NULL ORDER BY requested_at LIMIT ${SWEEP_BATCH}`,
-    );
+    const rows = await this.dataSource.query<{ orderId: string }[]>(LIST_DUE);
     return rows.map(({ orderId }) => orderId);
   }
 
@@ -73,9 +63,22 @@ export class RefundsRepository {
     return this.dataSource.query<Refund[]>(LIST, [orderId]);
   }
 
+  /** Which of the shop's own refunds the provider speaks of; `n` where the shop has just asked for it. */
+  async findOwn(manager: EntityManager, orderId: string, refund: ProviderRefund, n: number | null): Promise<number | null> {
+    const [own] = await manager.query<{ n: number }[]>(FIND_OWN, [orderId, refund.id, n ?? refund.n ?? null, refund.amountCents]);
+    return own?.n ?? null;
+  }
+
   /** Writes down how a refund that the shop asked for stands; true where that is new. */
-  async noteOwn(manager: EntityManager, orderId: string, { id, amountCents, status, failure }: ProviderRefund): Promise<boolean> {
-    const [, changed] = await manager.query<[unknown[], number]>(NOTE_OWN[status], status === 'pending' ? [orderId, id] : [orderId, id, status === 'failed' ? failure : amountCents]);
+  async noteOwn(manager: EntityManager, orderId: string, n: number, { id, amountCents, status, failure }: ProviderRefund): Promise<boolean> {
+    const values = status === 'pending' ? [orderId, n, id] : [orderId, n, id, status === 'failed' ? failure : amountCents];
+    const [, changed] = await manager.query<[unknown[], number]>(NOTE_OWN[status], values);
+    return changed > 0;
+  }
+
+  /** The provider will not make it; false where that was known. */
+  async noteRefused(manager: EntityManager, orderId: string, n: number, failure: string): Promise<boolean> {
+    const [, changed] = await manager.query<[unknown[], number]>(NOTE_OWN.failed, [orderId, n, null, failure]);
     return changed > 0;
   }
 
@@ -84,16 +87,4 @@ export class RefundsRepository {
     const rows = await manager.query<unknown[]>(HEAR, [provider, id, orderId, amountCents, status, failure]);
     return rows.length > 0;
   }
-
-  /** What has gone back altogether. */
-  async totalCents(manager: EntityManager, orderId: string): Promise<number> {
-    const [row] = await manager.query<{ cents: string }[]>(TOTAL, [orderId]);
-    return Number(row?.cents ?? 0);
-  }
 }
-
-const NOTE_OWN = {
-  pending: 'UPDATE refunds SET refund_id = $2 WHERE order_id = $1 AND refund_id IS NULL',
-  succeeded: 'UPDATE refunds SET refund_id = $2, refunded_at = now(), amount_cents = $3 WHERE order_id = $1 AND refunded_at IS NULL AND failure IS NULL',
-  failed: 'UPDATE refunds SET refund_id = $2, refunded_at = NULL, failure = $3 WHERE order_id = $1 AND failure IS NULL',
-} as const satisfies Record<ProviderRefund['status'], string>;

@@ -49,10 +49,11 @@ export class OrderLettersConsumer {
   }
 
   @OnEvent(orderRefunded)
-  async onOrderRefunded({ data: { order, amount } }: EventEnvelope<EventPayload<typeof orderRefunded>>, { manager }: EventContext): Promise<void> {
+  async onOrderRefunded({ data: { order, amount, refundId } }: EventEnvelope<EventPayload<typeof orderRefunded>>, { manager }: EventContext): Promise<void> {
     if (!order.email) return;
     const props = { order, amount, hasAccount: await this.hasAccount(manager, order) };
-    await this.letters.send(manager, { key: `order-refunded/${order.id}`, to: order.email, letter: 'order-refunded', props });
+    const key = ['order-refunded', order.id, ...(refundId ? [refundId] : [])].join('/');
+    await this.letters.send(manager, { key, to: order.email, letter: 'order-refunded', props });
   }
 
   private async hasAccount(manager: EntityManager, { email }: Order): Promise<boolean> {

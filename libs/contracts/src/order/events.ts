@@ -49,8 +49,9 @@ export const orderStatusChanged = defineEvent(
 export const orderRefunded = defineEvent(
   'order.refunded',
   'order-svc',
-  'The provider has given the money back; told once an order.',
-  z.object({ order: orderSchema, amount: moneySchema }),
+  'The provider has given money back, all of it or a part; told once for each refund.',
+  // `refundId`: the provider's; an event of the version before has none.
+  z.object({ order: orderSchema, amount: moneySchema, refundId: z.string().optional() }),
 );
 export const ordersAnonymised = defineEvent(
   'orders.anonymised',

@@ -13,6 +13,9 @@ const STATUS: Readonly<Record<string, Intent['status']>> = {
   canceled: 'canceled',
 };
 
+/** The charge that was declined; a failure before the bank was asked has none. */
+const attemptOf = ({ last_payment_error: error }: Stripe.PaymentIntent): Pick<Intent, 'attemptId'> => (error?.charge ? { attemptId: error.charge } : {});
+
 /** The words of a card error are written for customers; those of other errors are not. */
 function failureOf({ status, last_payment_error: error }: Stripe.PaymentIntent): string | null {
   if (status !== 'requires_payment_method' || !error) return null;
@@ -26,6 +29,7 @@ export const toIntent = (intent: Stripe.PaymentIntent): Intent => ({
   amountCents: intent.status === 'succeeded' ? intent.amount_received : intent.amount,
   currency: intent.currency.toLowerCase(),
   failureMessage: failureOf(intent),
+  ...attemptOf(intent),
 });
 
 const idOf = (reference: string | { id: string } | null): string => (typeof reference === 'string' ? reference : (reference?.id ?? ''));
@@ -38,9 +42,11 @@ export const toRefund = (refund: Stripe.Refund): ProviderRefund => {
     id: refund.id,
     intentId: idOf(refund.payment_intent),
     amountCents: refund.amount,
+    currency: refund.currency.toLowerCase(),
     status,
     failure: status === 'failed' ? (refund.failure_reason ?? refund.status) : null,
     isOurs: Boolean(refund.metadata?.orderId),
+    ...(refund.metadata?.orderId && { n: Number(refund.metadata.refund ?? 1) }),
   };
 };
 

@@ -61,12 +61,13 @@ export class StripeProvider extends PaymentProvider {
     return this.unlessTooLate(id, () => this.client.api.paymentIntents.cancel(id, { cancellation_reason: 'abandoned' }));
   }
 
-  refund(intentId: string, { orderId, amountCents, idempotencyKey }: RefundRequest): Promise<ProviderRefund> {
+  /** The first names no number: the same key must bring the same request as the version before sent. */
+  refund(intentId: string, { orderId, n, amountCents, idempotencyKey }: RefundRequest): Promise<ProviderRefund> {
     const params: Stripe.RefundCreateParams = {
       payment_intent: intentId,
       ...(amountCents === null ? {} : { amount: amountCents }),
       reason: 'requested_by_customer',
-      metadata: { orderId },
+      metadata: { orderId, ...(n === 1 ? {} : { refund: String(n) }) },
     };
     return this.asking('refund', async () => {
       try {

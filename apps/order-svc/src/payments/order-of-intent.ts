@@ -1,0 +1,67 @@
+import { Injectable } from '@nestjs/common';
+import { InjectDataSource } from '@nestjs/typeorm';
+import type { PaymentProviderName } from '@shop/contracts/order';
+import { DataSource, type EntityManager } from 'typeorm';
+import type { Order } from '../orders/order.entity.js';
+import { OrdersRepository } from '../orders/orders.repository.js';
+import { PaymentsRepository } from './payments.repository.js';
+
+/** Where the provider's word came from; null where the provider was asked. */
+export type EventKey = { provider: PaymentProviderName; id: string; happenedAt: Date } | null;
+
+export interface WordAbout {
+  provider: PaymentProviderName;
+  intentId: string;
+  event: EventKey;
+}
+
+/** The order that a word is about, locked for the length of the transaction. */
+export interface HeldOrder {
+  manager: EntityManager;
+  order: Order;
+  /** The cart of the order's owner, whichever it is by now. */
+  cartId: string | null;
+  happenedAt: Date;
+  /** Once for each event, which is as good as applied from then on; what was asked for is always news. */
+  isNews(): Promise<boolean>;
+}
+
+/** The owner may change (a guest signs in) between the first look and the lock; twice in a row is already absurd. */
+const ATTEMPTS = 5;
+
+const OWNER_CHANGED = Symbol('the owner changed meanwhile');
+
+/** Every word of a provider begins alike: whose is it, and is it news? */
+@Injectable()
+export class OrderOfIntent {
+  constructor(
+    @InjectDataSource() private readonly dataSource: DataSource,
+    private readonly orders: OrdersRepository,
+    private readonly payments: PaymentsRepository,
+  ) {}
+
+  /** Whether an order was begun with this intent. */
+  async isKnown({ provider, intentId }: Pick<WordAbout, 'provider' | 'intentId'>): Promise<boolean> {
+    return (await this.orders.findByIntent(intentId))?.paymentProvider === provider;
+  }
+
+  /** Applies a word to its order in one transaction; null where no order of this provider has the intent. */
+  async hold<Result>(word: WordAbout, apply: (held: HeldOrder) => Promise<Result>): Promise<Result | null> {
+    for (let attempt = 1; attempt <= ATTEMPTS; attempt += 1) {
+      const result = await this.dataSource.transaction((manager) => this.attempt(manager, word, apply));
+      if (result !== OWNER_CHANGED) return result;
+    }
+    throw new Error('The owner of an order kept changing while its payment was recorded');
+  }
+
+  /** The cart is locked before the order, as in a checkout, so that the two never wait for each other. */
+  private async attempt<Result>(manager: EntityManager, { provider, intentId, event }: WordAbout, apply: (held: HeldOrder) => Promise<Result>): Promise<Result | null | typeof OWNER_CHANGED> {
+    const seen = await this.orders.findByIntent(intentId, manager);
+    if (seen?.paymentProvider !== provider) return null;
+    const cartId = await this.payments.lockCartOf(manager, seen);
+    const order = await this.orders.findLocked(manager, seen.id);
+    if (order?.userId !== seen.userId || order.guestId !== seen.guestId) return OWNER_CHANGED;
+    const isNews = async () => event === null || (await this.payments.isNewEvent(manager, event, order.id));
+    return apply({ manager, order, cartId, happenedAt: event?.happenedAt ?? new Date(), isNews });
+  }
+}

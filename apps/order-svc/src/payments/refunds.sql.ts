@@ -1,0 +1,64 @@
+import type { ProviderRefund } from './payment-provider.js';
+
+/** How many orders one sweep takes on. */
+const SWEEP_BATCH = 200;
+
+/** Without an amount: the order's total, as the first version wrote it. */
+const AMOUNT = 'COALESCE(r.amount_cents, o.total_cents)';
+
+export const LIST = `
+  SELECT ${AMOUNT} AS "amountCents", r.reason, r.requested_at AS "requestedAt", r.refunded_at AS "refundedAt", r.failure
+  FROM refunds r JOIN orders o ON o.id = r.order_id WHERE r.order_id = $1
+  UNION ALL
+  SELECT p.amount_cents, 'made at the payment provider', p.heard_at, p.refunded_at, p.failure FROM provider_refunds p
+  WHERE p.order_id = $1 AND NOT EXISTS (SELECT 1 FROM refunds r WHERE r.order_id = $1 AND r.refund_id = p.refund_id)
+  ORDER BY 3`;
+
+/** What was paid and neither has gone back nor is on its way. A refund made at the provider that settled a debt of ours counts once. */
+export const restOf = (orderId: string): string => `
+  SELECT (GREATEST(
+      (SELECT COALESCE(sum(f.amount_cents), 0) FROM money_facts f WHERE f.order_id = t.id AND f.kind = 'succeeded'),
+      -- Paid through the version before, which keeps no facts.
+      CASE WHEN t.payment_status = 'paid' THEN t.total_cents ELSE 0 END)
+    - (SELECT COALESCE(sum(COALESCE(r.amount_cents, t.total_cents)), 0) FROM refunds r WHERE r.order_id = t.id AND r.failure IS NULL)
+    - (SELECT COALESCE(sum(p.amount_cents), 0) FROM provider_refunds p WHERE p.order_id = t.id AND p.status <> 'failed'
+         AND NOT EXISTS (SELECT 1 FROM refunds r WHERE r.order_id = t.id AND r.refund_id = p.refund_id)))::bigint AS cents
+  FROM orders t WHERE t.id = ${orderId}`;
+
+/** The first refund of an order, if it is of all there is, names no amount to the provider: it then fits whatever was made there meanwhile. */
+export const REQUEST = `
+  INSERT INTO refunds (order_id, n, id, reason, amount_cents, is_part)
+  SELECT $1, last.n + 1, $4, $3, LEAST($2::bigint, rest.cents), last.n > 0 OR $2::bigint < rest.cents
+  FROM (${restOf('$1')}) rest, (SELECT COALESCE(max(n), 0) AS n FROM refunds WHERE order_id = $1) last
+  WHERE rest.cents > 0 RETURNING n`;
+
+const IS_DUE = 'r.refunded_at IS NULL AND r.failure IS NULL';
+
+export const LIST_DUE_OF = `
+  SELECT r.n, o.payment_provider AS provider, o.payment_intent_id AS "paymentIntentId", r.refund_id AS "refundId",
+    CASE WHEN r.is_part THEN r.amount_cents END AS "amountCents"
+  FROM refunds r JOIN orders o ON o.id = r.order_id
+  WHERE r.order_id = $1 AND ${IS_DUE} AND o.payment_intent_id IS NOT NULL ORDER BY r.n`;
+
+export const LIST_DUE = `SELECT r.order_id AS "orderId" FROM refunds r WHERE ${IS_DUE} GROUP BY r.order_id ORDER BY min(r.requested_at) LIMIT ${SWEEP_BATCH}`;
+
+/** By the provider's id, else by its number, else the oldest that waits for an answer, of this amount where there is one. */
+export const FIND_OWN = `
+  SELECT n FROM refunds r
+  WHERE order_id = $1 AND (refund_id = $2 OR n = $3::integer OR ($3::integer IS NULL AND refund_id IS NULL AND ${IS_DUE}))
+  ORDER BY (refund_id = $2) DESC NULLS LAST, (amount_cents = $4) DESC NULLS LAST, n LIMIT 1`;
+
+export const NOTE_OWN = {
+  pending: 'UPDATE refunds SET refund_id = $3 WHERE order_id = $1 AND n = $2 AND refund_id IS NULL',
+  succeeded: 'UPDATE refunds SET refund_id = $3, refunded_at = now(), amount_cents = $4 WHERE order_id = $1 AND n = $2 AND refunded_at IS NULL AND failure IS NULL',
+  failed: 'UPDATE refunds SET refund_id = COALESCE($3, refund_id), refunded_at = NULL, failure = $4 WHERE order_id = $1 AND n = $2 AND failure IS NULL',
+} as const satisfies Record<ProviderRefund['status'], string>;
+
+/** Words come in any order: what has failed stays failed, what has succeeded is not pending again. True where something is new. */
+export const HEAR = `
+  INSERT INTO provider_refunds (provider, refund_id, order_id, amount_cents, status, failure, refunded_at)
+  VALUES ($1, $2, $3, $4, $5, $6, CASE WHEN $5 = 'succeeded' THEN now() END)
+  ON CONFLICT (provider, refund_id) DO UPDATE SET status = EXCLUDED.status, failure = EXCLUDED.failure, refunded_at = EXCLUDED.refunded_at
+  WHERE provider_refunds.status <> EXCLUDED.status AND provider_refunds.status <> 'failed'
+    AND NOT (provider_refunds.status = 'succeeded' AND EXCLUDED.status = 'pending')
+  RETURNING refund_id`;

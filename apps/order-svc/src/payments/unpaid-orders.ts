@@ -1,0 +1,43 @@
+import { Injectable } from '@nestjs/common';
+import { InjectDataSource } from '@nestjs/typeorm';
+import { DataSource, type EntityManager } from 'typeorm';
+import { OrderEvents, type Mover } from '../orders/order-events.js';
+import type { Order } from '../orders/order.entity.js';
+import { OrdersRepository } from '../orders/orders.repository.js';
+import { factOf, MoneyLedger } from './money-ledger.js';
+import type { Intent } from './payment-provider.js';
+
+export interface Ending {
+  by: Mover;
+  /** The intent that was cancelled with it; null where it has none, or one that was paid. */
+  canceled: Intent | null;
+}
+
+/** Orders that end without having been paid. */
+@Injectable()
+export class UnpaidOrders {
+  constructor(
+    @InjectDataSource() private readonly dataSource: DataSource,
+    private readonly orders: OrdersRepository,
+    private readonly ledger: MoneyLedger,
+    private readonly events: OrderEvents,
+  ) {}
+
+  /** False where it is no longer open. */
+  async cancel(orderId: string, ending: Ending): Promise<boolean> {
+    return this.dataSource.transaction(async (manager) => {
+      const order = await this.orders.findLocked(manager, orderId);
+      if (order?.status !== 'created') return false;
+      await this.end(manager, order, ending);
+      return true;
+    });
+  }
+
+  /** Of an order that is open, and locked. */
+  async end(manager: EntityManager, order: Order, { by, canceled }: Ending): Promise<void> {
+    order.moveTo('cancelled');
+    await this.orders.save(manager, order);
+    if (canceled) await this.ledger.record(manager, order, factOf('canceled', canceled, new Date()));
+    await this.events.statusChanged(manager, order, 'created', by);
+  }
+}
