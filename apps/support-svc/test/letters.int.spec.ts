@@ -149,6 +149,14 @@ describe.each(testTransports().map((transport) => [transport.name, transport] as
     expectWhole(await server.next(order.email ?? ''), `Your refund for order ${order.orderNumber}`, '$107.19');
   });
 
+  it('tell of each refund of an order, once', async () => {
+    const order = newOrder();
+    for (const [refundId, amount] of [['re_1', '10.00'], ['re_1', '10.00'], ['re_2', '97.19']] as const) await tell(orderRefunded, `order/${order.id}`, { order, amount, refundId });
+    await eventually(async () => expect(server.mailsTo(order.email ?? '')).toHaveLength(2));
+    const amounts = server.mailsTo(order.email ?? '').map(({ text }) => ['$10.00', '$97.19'].filter((amount) => text?.includes(amount)));
+    expect(amounts.sort()).toEqual([['$10.00'], ['$97.19']]);
+  });
+
   it('say nothing of an order that was never paid, nor to a guest who left no address', async () => {
     const [unpaid, nameless, marker] = [newOrder(), newOrder({ email: null }), newOrder()];
     await move(unpaid, 'created', 'cancelled');
