@@ -23,6 +23,8 @@ export default defineConfig({
   reporter: [['list'], ['json', { outputFile: '../../test-results/journeys.json' }]],
   use: {
     viewport: { width: 1280, height: 900 },
+    // Who wants less motion waits for no animation; that things do move for everybody else is access/motion.access.ts.
+    contextOptions: { reducedMotion: 'reduce' },
     trace: 'off', // it costs a third of the time; `--trace retain-on-failure` where one is looked into
     screenshot: 'only-on-failure',
     launchOptions: { executablePath: browser.executablePath, args: [...CHROMIUM_FLAGS, ...browser.args] },
