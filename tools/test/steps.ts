@@ -55,7 +55,10 @@ export const TESTS: Step[] = [
 /** Settings of a real shop must not reach the tests: they would write into its database, or send its mail. */
 const OF_A_REAL_SHOP = /^(DATABASE_URL|RABBITMQ_URL|REDIS_URL|EVENTS_|S3_|STRIPE_|OPENAI_|SMTP_|MAIL_|PUBLIC_ORIGIN$|ADMIN_|SITE_URL$|PORT$|HOST$|DATA_DIR$|NODE_ENV$|EMBEDDED$|SEED$|RATE_LIMIT_)/;
 
+/** Threads and tools run from TypeScript: Node strips the types of each file once. */
+const COMPILE_CACHE = join(ROOT, 'node_modules', '.cache', 'node');
+
 export function testEnvironment(env: NodeJS.ProcessEnv, added: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
   const kept = Object.fromEntries(Object.entries(env).filter(([name]) => !OF_A_REAL_SHOP.test(name)));
-  return { ...kept, NX_DAEMON: 'false', NX_TUI: 'false', NX_NO_CLOUD: 'true', NX_CACHE_DIRECTORY: join(ROOT, '.nx', 'cache'), FORCE_COLOR: '0', ...added };
+  return { ...kept, NX_DAEMON: 'false', NX_TUI: 'false', NX_NO_CLOUD: 'true', NX_CACHE_DIRECTORY: join(ROOT, '.nx', 'cache'), FORCE_COLOR: '0', NODE_COMPILE_CACHE: COMPILE_CACHE, ...added };
 }
