@@ -4,30 +4,20 @@ import type { Stack } from '@shop/tools/stack';
 import { letterTo } from '../support/letters.ts';
 import { petPhoto, type PhotoFile } from '../support/pet-photo.ts';
 import { Person } from './person.ts';
+import { until } from './until.ts';
 
 /** What stands in for the samples of an example. */
 export type Made = Map<string, string>;
 
 /** Their owner is the one customer, or the one guest, with artwork. */
-const ART: ReadonlySet<Given> = new Set(['an artwork', 'a cart', 'a cart with a changed price', 'a cart with something gone', 'an open order', 'a paid order', 'a print file']);
+const ART: ReadonlySet<Given> = new Set(['an artwork', 'a cart', 'a cart with a changed price', 'a cart with something gone', 'an open order', 'a challenged payment', 'a paid order', 'a print file']);
 const CARD = { cardNumber: '4242 4242 4242 4242', expiry: '12/34', cvc: '123' };
-const PATIENCE_MS = 30_000;
 
 interface Artist {
   person: Person;
   photo: string;
   generation: string;
   artwork: string;
-}
-
-async function until<T>(what: string, look: () => Promise<T | undefined>): Promise<T> {
-  const end = Date.now() + PATIENCE_MS;
-  for (;;) {
-    const found = await look();
-    if (found !== undefined) return found;
-    if (Date.now() > end) throw new Error(`Waited in vain for ${what}`);
-    await new Promise((resolve) => setTimeout(resolve, 50));
-  }
 }
 
 /** A shop, and the people and things that the examples need. Artwork takes a second to draw: one guest and one customer have some. */
@@ -92,6 +82,8 @@ export class World {
         return this.somethingGone(made, await artist());
       case 'an open order':
         return this.openOrder(made, await artist());
+      case 'a challenged payment':
+        return this.giveCard(made, await artist(), { ...CARD, cardNumber: '4000 0025 0000 3155' });
       case 'an order without an e-mail':
         return this.placeOrder(made, await this.draw(caller));
       case 'a paid order':
@@ -206,10 +198,14 @@ export class World {
     made.set(SAMPLE.product, product);
   }
 
-  private async paidOrder(made: Made, artist: Artist): Promise<void> {
+  private async giveCard(made: Made, artist: Artist, card = CARD): Promise<void> {
     await this.openOrder(made, artist);
+    await artist.person.must('POST', '/api/sandbox/payments/confirm', { body: { clientSecret: made.get(SAMPLE.clientSecret), ...card } });
+  }
+
+  private async paidOrder(made: Made, artist: Artist): Promise<void> {
+    await this.giveCard(made, artist);
     const { person } = artist;
-    await person.must('POST', '/api/sandbox/payments/confirm', { body: { clientSecret: made.get(SAMPLE.clientSecret), ...CARD } });
     await until('the payment', async () => {
       const { state } = await person.must<{ state: string }>('GET', `/api/checkout/orders/${made.get(SAMPLE.paymentIntent)}`);
       return state === 'paid' || undefined;

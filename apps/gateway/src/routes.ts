@@ -101,6 +101,7 @@ export const routes: readonly Route[] = [
   post('/api/checkout/email', 'order', 'session'),
   get('/api/checkout/orders/:paymentIntentId', 'order', 'public'),
   post('/api/sandbox/payments/confirm', 'order', 'session', { limit: 'checkout' }),
+  post('/api/sandbox/payments/challenge', 'order', 'session', { limit: 'checkout' }),
   post('/api/webhooks/stripe', 'order', 'public', { sessionless: true, csrfExempt: true }),
   get('/api/orders', 'order', 'user'),
   get('/api/admin/stats', 'order', 'admin'),

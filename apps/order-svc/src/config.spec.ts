@@ -41,4 +41,20 @@ describe('the configuration', () => {
   it('wants an address with its protocol for another API', () => {
     expect(() => readConfig({ ...ENVIRONMENT, ...STRIPE, STRIPE_API_HOST: 'localhost' })).toThrow(/STRIPE_API_HOST/);
   });
+
+  it('knows the faults of the sandbox, and starts with none', () => {
+    expect(readConfig(ENVIRONMENT).SANDBOX_FAULTS).toEqual({ lateMs: 0, copies: 1, shuffledMs: 0, lostPercent: 0 });
+    expect(readConfig({ ...ENVIRONMENT, SANDBOX_FAULTS: 'late:3s,twice,shuffled,lost' }).SANDBOX_FAULTS).toEqual({ lateMs: 3_000, copies: 2, shuffledMs: 2_000, lostPercent: 100 });
+  });
+
+  it('does not start with a fault that it does not know', () => {
+    expect(() => readConfig({ ...ENVIRONMENT, SANDBOX_FAULTS: 'later:3s' })).toThrow(/SANDBOX_FAULTS: does not know "later:3s": it takes late:3s, twice, shuffled/);
+  });
+
+  it('has no faults in production unless the sandbox is allowed there', () => {
+    const production = { ...ENVIRONMENT, NODE_ENV: 'production', SANDBOX_FAULTS: 'lost' };
+    expect(() => readConfig(production)).toThrow(/ALLOW_SANDBOX_PAYMENTS/);
+    expect(stripeSettings(readConfig({ ...production, ...STRIPE }))).not.toBeNull();
+    expect(readConfig({ ...production, ALLOW_SANDBOX_PAYMENTS: 'true' }).SANDBOX_FAULTS).toMatchObject({ lostPercent: 100 });
+  });
 });

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { parseEnvironment, serviceEnvSchema } from '@shop/service-kit';
 import { z } from 'zod';
+import { sandboxFaultsSchema } from './payments/sandbox/sandbox-faults.rules.js';
 
 const SANDBOX_REFUSAL =
   'payments are not set up: only the sandbox, which takes no money, is there. Set it to true to start in production all the same';
@@ -26,6 +27,10 @@ export const configSchema = serviceEnvSchema
       .default(() => randomBytes(32).toString('hex')),
     /** How often undelivered sandbox webhooks are looked for, beside the one sent at once. */
     SANDBOX_DELIVERY_INTERVAL_MS: z.coerce.number().int().positive().default(1_000),
+    /** How long the sandbox's banks take where a test card has them take their time. */
+    SANDBOX_PROCESSING_MS: z.coerce.number().int().min(1).max(86_400_000).default(10_000),
+    /** What goes wrong with the sandbox's webhooks: `late:3s,twice,shuffled,lost`. Where Stripe takes the money there are none. */
+    SANDBOX_FAULTS: sandboxFaultsSchema,
     /** How often the provider is asked about open orders (D26), and abandoned ones are cancelled (D23). */
     PAYMENT_SWEEP_INTERVAL_MS: z.coerce.number().int().positive().default(300_000),
     /** How often guests' carts that nobody comes back for and delivered sandbox webhooks are removed, and erasures looked after. */

@@ -1,5 +1,6 @@
 import { asGuest, eventually } from '@shop/testing';
-import { Shop } from './shop.js';
+import { PaymentSweep } from '../src/payments/payment-sweep.js';
+import { CARDS, Shop } from './shop.js';
 
 const PAID = { status: 'paid', payment_status: 'paid' };
 
@@ -40,4 +41,52 @@ describe('a webhook of the sandbox', () => {
     await eventually(async () => expect(await shop.orderRow(intentId)).toMatchObject(PAID));
     await eventually(async () => expect(await shop.rows('SELECT 1 FROM sandbox_webhooks WHERE delivered_at IS NOT NULL')).toHaveLength(1));
   });
+});
+
+describe('the faults that the sandbox is told to have', () => {
+  const open = (faults: string) => Shop.open({ env: { SANDBOX_FAULTS: faults } });
+  const sweep = (faulty: Shop) => faulty.service.get(PaymentSweep).run();
+  const eventsOf = async (faulty: Shop, intentId: string) => faulty.eventsOf((await faulty.orderRow(intentId)).id as string);
+
+  async function pay(faulty: Shop) {
+    const guest = asGuest();
+    const checkout = await faulty.checkOut(guest);
+    expect((await faulty.confirm(guest, checkout.clientSecret)).status).toBe(200);
+    return checkout;
+  }
+
+  async function withFaults(faults: string, work: (faulty: Shop) => Promise<void>): Promise<void> {
+    const faulty = await open(faults);
+    try {
+      await work(faulty);
+    } finally {
+      await faulty.close();
+    }
+  }
+
+  it('late: the order is paid only then', () =>
+    withFaults('late:1s', async (faulty) => {
+      const { intentId } = await pay(faulty);
+      expect(await faulty.orderRow(intentId)).toMatchObject({ status: 'created' });
+      await eventually(async () => expect(await faulty.orderRow(intentId)).toMatchObject(PAID));
+    }));
+
+  it('lost: the sweep learns of it', () =>
+    withFaults('lost', async (faulty) => {
+      const { intentId } = await pay(faulty);
+      expect(await faulty.rows(`SELECT next_attempt_at = 'infinity' AS never FROM sandbox_webhooks`)).toEqual([{ never: true }]);
+      await sweep(faulty);
+      expect(await faulty.orderRow(intentId)).toMatchObject(PAID);
+    }));
+
+  it('twice and shuffled: a decline and the payment after it arrive in any order, and are one paid order', () =>
+    withFaults('twice,shuffled:400ms', async (faulty) => {
+      const guest = asGuest();
+      const { clientSecret, intentId } = await faulty.checkOut(guest);
+      await faulty.confirm(guest, clientSecret, CARDS.declined);
+      await faulty.confirm(guest, clientSecret);
+      await eventually(async () => expect(await faulty.rows('SELECT 1 FROM sandbox_webhooks WHERE delivered_at IS NOT NULL')).toHaveLength(4));
+      expect(await faulty.orderRow(intentId)).toMatchObject(PAID);
+      expect((await eventsOf(faulty, intentId)).filter((type) => type === 'order.paid')).toHaveLength(1);
+    }));
 });

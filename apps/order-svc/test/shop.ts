@@ -11,7 +11,18 @@ import { readConfig } from '../src/config.js';
 
 export const ADDRESS: ShippingAddress = { name: 'Pat Doe', address: '1 Main St', city: 'Springfield', state: 'IL', zip: '62701', country: 'US' };
 
-export const CARDS = { accepted: '4242 4242 4242 4242', declined: '4000 0000 0000 0002', withoutFunds: '4000 0000 0000 9995' };
+export const CARDS = {
+  accepted: '4242 4242 4242 4242',
+  declined: '4000 0000 0000 0002',
+  withoutFunds: '4000 0000 0000 9995',
+  challenged: '4000 0025 0000 3155',
+  challengedAndDeclined: '4000 0084 0000 1629',
+  slow: '4000 0000 0000 1018',
+  slowAndDeclined: '4000 0000 0000 1026',
+  disputed: '4000 0000 0000 0259',
+  refundedLate: '4000 0000 0000 7726',
+  refundFails: '4000 0000 0000 5126',
+};
 
 export const WEBHOOK_SECRET = 'the secret of the sandbox under test';
 

@@ -4,10 +4,11 @@ import type { SandboxEvent } from '../src/payments/sandbox/sandbox-event.js';
 import { signWebhook } from '../src/payments/webhook-signature.js';
 import { WEBHOOK_SECRET, type Shop } from './shop.js';
 
-type IntentState = SandboxEvent['data']['object'];
+type IntentEvent = Extract<SandboxEvent, { data: { object: { clientSecret: string } } }>;
+type IntentState = IntentEvent['data']['object'];
 
 /** What the provider would tell about this intent now, changed as the test needs it. */
-export async function eventAbout(shop: Shop, intentId: string, change: Partial<IntentState> = {}, id = `evt_${randomUUID()}`): Promise<SandboxEvent> {
+export async function eventAbout(shop: Shop, intentId: string, change: Partial<IntentState> = {}, id = `evt_${randomUUID()}`): Promise<IntentEvent> {
   const [intent] = await shop.rows(
     `SELECT id, client_secret AS "clientSecret", status, amount_cents AS "amountCents", currency, failure_message AS "failureMessage" FROM sandbox_intents WHERE id = $1`,
     [intentId],

@@ -17,7 +17,7 @@ test.describe('too many calls from one address (429)', () => {
     [LIMITS.preview, 600, 'a customer', [['GET', `/api/uploads/${SAMPLE.unknown}/previews/modern`]]],
     [LIMITS.generate, 600, 'nobody', [['POST', '/api/generate', nothing]]],
     [LIMITS.checkout, 600, 'nobody', [['POST', '/api/checkout/shipping', nothing]]],
-    [LIMITS.checkout, 600, 'a customer', [['POST', '/api/sandbox/payments/confirm', nothing]]],
+    [LIMITS.checkout, 600, 'a customer', [['POST', '/api/sandbox/payments/confirm', nothing], ['POST', '/api/sandbox/payments/challenge', nothing]]],
     [LIMITS.contact, 3600, 'nobody', [['POST', '/api/contact', nothing]]],
     [LIMITS.archive, 3600, 'a customer', [['GET', '/api/user/data']]],
   ];

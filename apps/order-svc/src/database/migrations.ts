@@ -4,6 +4,7 @@ import { BackOffice1795290000000 } from './migrations/0003-back-office.js';
 import { Upkeep1795290100000 } from './migrations/0004-upkeep.js';
 import { Stripe1795290200000 } from './migrations/0005-stripe.js';
 import { Ledger1795290300000 } from './migrations/0006-ledger.js';
+import { SandboxProvider1795290400000 } from './migrations/0007-sandbox-provider.js';
 
 /** In the order they run. */
 export const migrations = [
@@ -13,4 +14,5 @@ export const migrations = [
   Upkeep1795290100000,
   Stripe1795290200000,
   Ledger1795290300000,
+  SandboxProvider1795290400000,
 ];

@@ -17,10 +17,15 @@ import { RecordPayment } from './record-payment.js';
 import { RecordRefund } from './record-refund.js';
 import { RefundPayment } from './refund-payment.js';
 import { RefundsRepository } from './refunds.repository.js';
+import { AnswerSandboxChallenge } from './sandbox/answer-sandbox-challenge.js';
 import { ConfirmSandboxPayment } from './sandbox/confirm-sandbox-payment.js';
+import { SandboxBooks } from './sandbox/sandbox-books.js';
+import { SandboxQueue } from './sandbox/sandbox-queue.js';
+import { SandboxRefunds } from './sandbox/sandbox-refunds.js';
 import { SandboxWebhooks } from './sandbox/sandbox-webhooks.js';
 import { SandboxController } from './sandbox/sandbox.controller.js';
 import { SandboxProvider } from './sandbox/sandbox.provider.js';
+import { SettleSandbox } from './sandbox/settle-sandbox.js';
 import { StripeClient } from './stripe/stripe.client.js';
 import { StripeProvider } from './stripe/stripe.provider.js';
 import { UnpaidOrders } from './unpaid-orders.js';
@@ -34,9 +39,14 @@ import { WebhooksController } from './webhooks.controller.js';
     StripeClient,
     StripeProvider,
     PaymentProviders,
+    SandboxQueue,
+    SandboxBooks,
+    SandboxRefunds,
+    SettleSandbox,
     SandboxWebhooks,
     OrderEmail,
     ConfirmSandboxPayment,
+    AnswerSandboxChallenge,
     PaymentsRepository,
     RefundsRepository,
     DisputesRepository,

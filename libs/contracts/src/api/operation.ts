@@ -12,6 +12,7 @@ export type Given =
   | 'a cart with a changed price'
   | 'a cart with something gone'
   | 'an open order'
+  | 'a challenged payment'
   | 'an order without an e-mail'
   | 'a paid order'
   | 'a print file'

@@ -8,6 +8,7 @@ import {
   checkoutSchema,
   orderSchema,
   placedOrderSchema,
+  sandboxChallengeRequestSchema,
   sandboxConfirmationSchema,
   sandboxConfirmRequestSchema,
   shippingAddressSchema,
@@ -23,6 +24,7 @@ const inCart: Pick<Example, 'given' | 'params'> = { given: ['a cart'], params: {
 /** Other changes of the cart came first, every time. */
 const busy = { 409: 'The cart is being changed elsewhere, over and over' } as const;
 const QUANTITY = 'Quantity must be a whole number from 1 up';
+const CHALLENGE_FAILED = 'We are unable to authenticate your payment method. Please choose a different payment method and try again.';
 const card = { clientSecret, cardNumber: '4242 4242 4242 4242', expiry: '12/34', cvc: '123' };
 
 const changeQuantity = (method: 'PATCH' | 'PUT'): Operation => ({
@@ -186,7 +188,7 @@ const payment: readonly Operation[] = [
     tag: 'Checkout',
     summary: 'Pay with a test card, where no payment provider is set up',
     body: sandboxConfirmRequestSchema,
-    answer: { status: 200, description: 'Paid', schema: sandboxConfirmationSchema },
+    answer: { status: 200, description: 'Paid, on its way, or to be confirmed by the bank’s customer first', schema: sandboxConfirmationSchema },
     refusals: { 409: 'The payment was cancelled', 429: 'Too many from this address' },
     examples: [
       { name: 'pays', as: 'a customer', given: ['an open order'], body: card, status: 200 },
@@ -195,7 +197,26 @@ const payment: readonly Operation[] = [
       { name: 'takes no money without an e-mail address', as: 'a guest', given: ['an order without an e-mail'], body: card, status: 400, sentence: 'Invalid email address' },
       { name: 'refuses a card that has expired', as: 'a customer', given: ['an open order'], body: { ...card, expiry: '01/20' }, status: 422 },
       { name: 'refuses half a card number', as: 'a customer', given: ['an open order'], body: { ...card, cardNumber: '4242' }, status: 400, sentence: 'Your card number is incomplete.' },
+      { name: 'asks for the bank’s challenge', as: 'a customer', given: ['an open order'], body: { ...card, cardNumber: '4000 0025 0000 3155' }, status: 200 },
+      { name: 'takes its time', as: 'a customer', given: ['an open order'], body: { ...card, cardNumber: '4000 0000 0000 1018' }, status: 200 },
       { name: 'knows no other payment', as: 'a customer', body: { ...card, clientSecret: 'made up' }, ...notFound },
+    ],
+  },
+  {
+    method: 'POST',
+    path: '/api/sandbox/payments/challenge',
+    access: 'session',
+    tag: 'Checkout',
+    summary: 'Answer the bank of a test card that asks its customer first',
+    body: sandboxChallengeRequestSchema,
+    answer: { status: 200, description: 'Paid', schema: sandboxConfirmationSchema },
+    refusals: { 429: 'Too many from this address' },
+    examples: [
+      { name: 'pays', as: 'a customer', given: ['a challenged payment'], body: { clientSecret, answer: 'complete' }, status: 200 },
+      { name: 'fails', as: 'a customer', given: ['a challenged payment'], body: { clientSecret, answer: 'fail' }, status: 422, sentence: CHALLENGE_FAILED },
+      { name: 'waits for nobody else', as: 'a customer', given: ['an open order'], body: { clientSecret, answer: 'complete' }, status: 409, sentence: 'Your bank no longer waits for an answer. Please pay again.' },
+      { name: 'takes no other answer', as: 'a customer', body: { clientSecret, answer: 'perhaps' }, status: 400 },
+      { name: 'knows no other payment', as: 'a customer', body: { clientSecret: 'made up', answer: 'complete' }, ...notFound },
     ],
   },
   {

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { moneySchema } from '../common/index.js';
 import { emailSchema } from '../identity/index.js';
 import { orderSchema } from './order.js';
 
@@ -30,7 +31,7 @@ export type PlacedOrder = z.infer<typeof placedOrderSchema>;
 
 /**
  * `POST /api/sandbox/payments/confirm`: the sandbox's own card form (D25). Digits with or without spaces.
- * 200 `{paymentIntentId, status: 'succeeded'}`, or 402-like refusals as 422 with the card sentence.
+ * 200 `{paymentIntentId, status}`, or 402-like refusals as 422 with the card sentence.
  */
 export const sandboxConfirmRequestSchema = z.object({
   clientSecret: z.string().min(1).max(200),
@@ -40,5 +41,18 @@ export const sandboxConfirmRequestSchema = z.object({
 });
 export type SandboxConfirmRequest = z.input<typeof sandboxConfirmRequestSchema>;
 
-export const sandboxConfirmationSchema = z.object({ paymentIntentId: z.string(), status: z.enum(['succeeded', 'processing']) });
+/** What a bank asks its customer to agree to. */
+export const sandboxChallengeSchema = z.object({ amount: moneySchema, last4: z.string() });
+export type SandboxChallenge = z.infer<typeof sandboxChallengeSchema>;
+
+/** `requires_action`: the bank asks its customer first, `challenge` says what. `processing`: it answers later. */
+export const sandboxConfirmationSchema = z.object({
+  paymentIntentId: z.string(),
+  status: z.enum(['succeeded', 'processing', 'requires_action']),
+  challenge: sandboxChallengeSchema.optional(),
+});
 export type SandboxConfirmation = z.infer<typeof sandboxConfirmationSchema>;
+
+/** `POST /api/sandbox/payments/challenge`: what the customer answers the bank; declined like the card form's own refusals. */
+export const sandboxChallengeRequestSchema = z.object({ clientSecret: z.string().min(1).max(200), answer: z.enum(['complete', 'fail']) });
+export type SandboxChallengeRequest = z.infer<typeof sandboxChallengeRequestSchema>;

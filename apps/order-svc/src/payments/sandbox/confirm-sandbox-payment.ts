@@ -1,62 +1,52 @@
-import { randomBytes } from 'node:crypto';
-import { Injectable } from '@nestjs/common';
+import { Inject, Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
-import { DomainError, SENTENCES } from '@shop/contracts/common';
-import { sandboxConfirmRequestSchema, type SandboxConfirmation } from '@shop/contracts/order';
+import { DomainError, formatCents } from '@shop/contracts/common';
+import type { sandboxConfirmRequestSchema, SandboxConfirmation } from '@shop/contracts/order';
+import { CONFIG } from '@shop/service-kit';
 import { DataSource, type EntityManager } from 'typeorm';
 import type { z } from 'zod';
-import type { Intent } from '../payment-provider.js';
-import { verdictOnCard } from './sandbox-cards.rules.js';
-import type { SandboxEvent } from './sandbox-event.js';
+import type { Config } from '../../config.js';
+import { SandboxBooks } from './sandbox-books.js';
+import { last4Of, verdictOnCard } from './sandbox-cards.rules.js';
+import { confirmationOf, givenBefore, givenNow, type Given } from './sandbox-given.js';
 import { SandboxWebhooks } from './sandbox-webhooks.js';
 
-const LOCK_INTENT = `
-  SELECT id, client_secret AS "clientSecret", status, amount_cents AS "amountCents", currency, failure_message AS "failureMessage"
-  FROM sandbox_intents WHERE client_secret = $1 FOR UPDATE`;
-const SETTLE = `UPDATE sandbox_intents SET status = $2, failure_message = $3, updated_at = now() WHERE id = $1`;
-const QUEUE_WEBHOOK = `INSERT INTO sandbox_webhooks (id, payload) VALUES ($1, $2)`;
+type Card = z.output<typeof sandboxConfirmRequestSchema>;
 
 /** The customer's card form of the sandbox; what came of it the shop learns by webhook, as from a provider. */
 @Injectable()
 export class ConfirmSandboxPayment {
   constructor(
     @InjectDataSource() private readonly dataSource: DataSource,
+    private readonly books: SandboxBooks,
     private readonly webhooks: SandboxWebhooks,
+    @Inject(CONFIG) private readonly config: Config,
   ) {}
 
-  async execute(request: z.output<typeof sandboxConfirmRequestSchema>): Promise<SandboxConfirmation> {
-    const result = await this.dataSource.transaction((manager) => this.confirm(manager, request));
+  async execute(card: Card): Promise<SandboxConfirmation> {
+    const given = await this.dataSource.transaction((manager) => this.confirm(manager, card));
     this.webhooks.wake();
-    if (result.declined !== null) throw new DomainError('CARD_DECLINED', 'impossible', result.declined);
-    return { paymentIntentId: result.intentId, status: 'succeeded' };
+    return confirmationOf(given);
   }
 
-  /** The intent and its webhook are written together, and a decline is kept: so it is returned, not thrown. */
-  private async confirm(
-    manager: EntityManager,
-    request: z.output<typeof sandboxConfirmRequestSchema>,
-  ): Promise<{ intentId: string; declined: string | null }> {
-    const [intent] = await manager.query<Intent[]>(LOCK_INTENT, [request.clientSecret]);
-    if (!intent) throw new DomainError('PAYMENT_UNKNOWN', 'not-found', SENTENCES.notFound);
-    if (intent.status === 'succeeded') return { intentId: intent.id, declined: null };
-    if (intent.status !== 'open') throw new DomainError('PAYMENT_CANCELLED', 'conflict', 'This payment was cancelled. Please go through checkout again.');
-
-    const verdict = verdictOnCard(request, new Date());
+  private async confirm(manager: EntityManager, card: Card): Promise<Given> {
+    const found = await this.books.getLocked(manager, card.clientSecret);
+    const before = givenBefore(found);
+    if (before) return before;
+    const intent = { ...found, last4: last4Of(card.cardNumber) };
+    const verdict = verdictOnCard(card, new Date());
     switch (verdict.outcome) {
       case 'refused':
         throw new DomainError('CARD_REFUSED', 'impossible', verdict.message);
-      case 'declined':
-        await this.settle(manager, { ...intent, failureMessage: verdict.message }, 'payment_intent.payment_failed');
-        return { intentId: intent.id, declined: verdict.message };
+      case 'challenged':
+        await this.books.challenge(manager, intent);
+        return { intentId: intent.id, status: 'requires_action', challenge: { amount: formatCents(intent.amountCents), last4: intent.last4 } };
+      case 'processing':
+        await this.books.process(manager, intent, this.config.SANDBOX_PROCESSING_MS);
+        return { intentId: intent.id, status: 'processing' };
       case 'accepted':
-        await this.settle(manager, { ...intent, status: 'succeeded', failureMessage: null }, 'payment_intent.succeeded');
-        return { intentId: intent.id, declined: null };
+      case 'declined':
+        return givenNow(intent.id, await this.books.settle(manager, intent));
     }
-  }
-
-  private async settle(manager: EntityManager, intent: Intent, type: SandboxEvent['type']): Promise<void> {
-    await manager.query(SETTLE, [intent.id, intent.status, intent.failureMessage]);
-    const event: SandboxEvent = { id: `evt_${randomBytes(12).toString('hex')}`, type, created: Math.floor(Date.now() / 1000), data: { object: intent } };
-    await manager.query(QUEUE_WEBHOOK, [event.id, JSON.stringify(event)]);
   }
 }

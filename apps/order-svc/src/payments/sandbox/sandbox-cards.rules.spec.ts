@@ -1,14 +1,24 @@
 import fc from 'fast-check';
-import { verdictOnCard } from './sandbox-cards.rules.js';
+import { bankAnswerOf, disputeOf, last4Of, refundConductOf, verdictOnCard } from './sandbox-cards.rules.js';
 
 const NOW = new Date('2026-11-20T12:00:00Z');
-const TEST_NUMBERS = ['4242424242424242', '4000000000000002', '4000000000009995'];
+const DECLINED = { outcome: 'declined', message: 'Your card was declined.' };
+const ACCEPTED = { outcome: 'accepted' };
+const TEST_NUMBERS = [
+  '4242424242424242', '4000000000000002', '4000000000009995', '4000002500003155', '4000008400001629', '4000000000000259',
+  '4000000000002685', '4000000000007726', '4000000000005126', '4000000000001018', '4000000000001026',
+];
 
 describe('a card of the sandbox', () => {
   it.each([
     ['4242424242424242', { outcome: 'accepted' }],
     ['4000000000000002', { outcome: 'declined', message: 'Your card was declined.' }],
     ['4000000000009995', { outcome: 'declined', message: 'Your card has insufficient funds.' }],
+    ['4000002500003155', { outcome: 'challenged' }],
+    ['4000008400001629', { outcome: 'challenged' }],
+    ['4000000000001018', { outcome: 'processing' }],
+    ['4000000000001026', { outcome: 'processing' }],
+    ['4000000000000259', { outcome: 'accepted' }],
     ['4242424242424241', { outcome: 'refused', message: 'Your card number is incorrect.' }],
   ])('%s', (cardNumber, verdict) => {
     expect(verdictOnCard({ cardNumber, expiry: '12/34' }, NOW)).toEqual(verdict);
@@ -39,5 +49,39 @@ describe('a card of the sandbox', () => {
     ['soon', "Your card's expiration date is invalid."],
   ])('is refused with %s', (expiry, message) => {
     expect(verdictOnCard({ cardNumber: '4242424242424242', expiry }, NOW)).toEqual({ outcome: 'refused', message });
+  });
+
+  it.each([
+    ['4242424242424242', ACCEPTED],
+    ['4000002500003155', ACCEPTED],
+    ['4000008400001629', DECLINED],
+    ['4000000000001018', ACCEPTED],
+    ['4000000000001026', DECLINED],
+  ])('%s hears this from its bank in the end', (cardNumber, answer) => {
+    expect(bankAnswerOf(last4Of(cardNumber))).toEqual(answer);
+  });
+
+  it('is known by its last four digits, each by other ones', () => {
+    expect(new Set(TEST_NUMBERS.map(last4Of)).size).toBe(TEST_NUMBERS.length);
+  });
+
+  it.each([
+    ['4000000000000259', 'fraudulent'],
+    ['4000000000002685', 'product_not_received'],
+    ['4242424242424242', null],
+  ])('%s is disputed as %s', (cardNumber, reason) => {
+    expect(disputeOf(last4Of(cardNumber))).toBe(reason);
+  });
+
+  it.each([
+    ['4000000000007726', 'late'],
+    ['4000000000005126', 'fails'],
+    ['4242424242424242', 'at once'],
+  ])('%s gets its money back %s', (cardNumber, conduct) => {
+    expect(refundConductOf(last4Of(cardNumber))).toBe(conduct);
+  });
+
+  it('of a payment before cards were kept is accepted, undisputed, and refunded at once', () => {
+    expect([bankAnswerOf(null), disputeOf(null), refundConductOf(null)]).toEqual([ACCEPTED, null, 'at once']);
   });
 });

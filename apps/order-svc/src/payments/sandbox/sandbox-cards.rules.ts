@@ -1,19 +1,53 @@
 /**
- * The sandbox's cards (D25), the same numbers as Stripe's: one is taken, two are declined by their bank, any other number is no
- * card. A card past its last month is refused before the bank is asked.
+ * The sandbox's cards (D25). The numbers are Stripe's published test numbers with Stripe's conduct (docs.stripe.com/testing); where Stripe has none for
+ * a card that takes its time, the two numbers are ours. Any other number is no card, and a card past its last month is refused before the bank
+ * is asked.
  */
 export type CardVerdict =
   | { outcome: 'accepted' }
   /** The bank said no: a failed payment, which may be tried again. */
   | { outcome: 'declined'; message: string }
+  /** The bank wants to hear from its customer first. */
+  | { outcome: 'challenged' }
+  /** The bank answers later. */
+  | { outcome: 'processing' }
   /** Never reached a bank. */
   | { outcome: 'refused'; message: string };
 
-const VERDICTS: Readonly<Record<string, CardVerdict>> = {
-  '4242424242424242': { outcome: 'accepted' },
-  '4000000000000002': { outcome: 'declined', message: 'Your card was declined.' },
-  '4000000000009995': { outcome: 'declined', message: 'Your card has insufficient funds.' },
+export type BankAnswer = Extract<CardVerdict, { outcome: 'accepted' | 'declined' }>;
+
+interface TestCard {
+  /** Why the bank declines in the end; it accepts where there is no reason. */
+  decline?: string;
+  asks?: 'challenged' | 'processing';
+  dispute?: 'fraudulent' | 'product_not_received';
+  refunds?: RefundConduct;
+}
+
+/** `late`: pending at first. `fails`: the bank sends the money back after all. */
+export type RefundConduct = 'at once' | 'late' | 'fails';
+
+const DECLINED = 'Your card was declined.';
+
+const CARDS: Readonly<Record<string, TestCard>> = {
+  '4242424242424242': {},
+  '4000000000000002': { decline: DECLINED },
+  '4000000000009995': { decline: 'Your card has insufficient funds.' },
+  '4000002500003155': { asks: 'challenged' },
+  '4000008400001629': { asks: 'challenged', decline: DECLINED },
+  '4000000000000259': { dispute: 'fraudulent' },
+  '4000000000002685': { dispute: 'product_not_received' },
+  '4000000000007726': { refunds: 'late' },
+  '4000000000005126': { refunds: 'fails' },
+  // Ours.
+  '4000000000001018': { asks: 'processing' },
+  '4000000000001026': { asks: 'processing', decline: DECLINED },
 };
+
+const BY_LAST4 = new Map(Object.entries(CARDS).map(([number, card]) => [last4Of(number), card]));
+
+/** In Stripe's words. */
+export const AUTHENTICATION_FAILED = 'We are unable to authenticate your payment method. Please choose a different payment method and try again.';
 
 /** Two digits mean this century; nobody's card is valid for longer than this. */
 const MAX_YEARS_AHEAD = 50;
@@ -26,10 +60,26 @@ function expiryProblem(expiry: string, now: Date): string | null {
   return monthsLeft < 0 ? 'Your card has expired.' : null;
 }
 
+const answerOf = ({ decline }: TestCard): BankAnswer => (decline === undefined ? { outcome: 'accepted' } : { outcome: 'declined', message: decline });
+
 /** `cardNumber`: digits only; `expiry`: MM/YY, valid to the end of that month. */
 export function verdictOnCard({ cardNumber, expiry }: { cardNumber: string; expiry: string }, now: Date): CardVerdict {
-  const verdict = VERDICTS[cardNumber];
-  if (!verdict) return { outcome: 'refused', message: 'Your card number is incorrect.' };
+  const card = CARDS[cardNumber];
+  if (!card) return { outcome: 'refused', message: 'Your card number is incorrect.' };
   const problem = expiryProblem(expiry, now);
-  return problem ? { outcome: 'refused', message: problem } : verdict;
+  if (problem) return { outcome: 'refused', message: problem };
+  return card.asks ? { outcome: card.asks } : answerOf(card);
 }
+
+/** All of a card that is kept, as providers do; among the test cards it is one card. */
+export function last4Of(cardNumber: string): string {
+  return cardNumber.slice(-4);
+}
+
+/** What the bank says in the end, after its customer has answered or it has taken its time. */
+export const bankAnswerOf = (last4: string | null): BankAnswer => answerOf(BY_LAST4.get(last4 ?? '') ?? {});
+
+/** Why the cardholder asks for the money back right after the payment; null where nobody does. */
+export const disputeOf = (last4: string | null): TestCard['dispute'] | null => BY_LAST4.get(last4 ?? '')?.dispute ?? null;
+
+export const refundConductOf = (last4: string | null): RefundConduct => BY_LAST4.get(last4 ?? '')?.refunds ?? 'at once';

@@ -1,6 +1,7 @@
 import { z } from 'zod';
+import type { ProviderDispute, ProviderNews } from '../payment-provider.js';
 
-const objectSchema = z.object({
+const intentSchema = z.object({
   id: z.string(),
   clientSecret: z.string(),
   status: z.enum(['open', 'processing', 'succeeded', 'canceled']),
@@ -9,13 +10,67 @@ const objectSchema = z.object({
   failureMessage: z.string().nullable(),
 });
 
-/** The body of a sandbox webhook: the intent as it was at the event. */
-export const sandboxEventSchema = z.object({
-  id: z.string().min(1),
-  type: z.enum(['payment_intent.succeeded', 'payment_intent.payment_failed']),
-  created: z.number().int(),
-  data: z.object({ object: objectSchema }),
+const refundSchema = z.object({
+  id: z.string(),
+  intentId: z.string(),
+  amountCents: z.number().int(),
+  status: z.enum(['pending', 'succeeded', 'failed']),
+  failure: z.string().nullable(),
+  isOurs: z.boolean(),
+  n: z.number().int().nullable(),
 });
+
+const disputeSchema = z.object({
+  id: z.string(),
+  intentId: z.string(),
+  amountCents: z.number().int(),
+  reason: z.string(),
+  status: z.string(),
+  respondBy: z.iso.datetime(),
+  openedAt: z.iso.datetime(),
+  isClosed: z.boolean(),
+});
+export type SandboxDispute = z.infer<typeof disputeSchema>;
+
+const about = <Type extends z.ZodEnum | z.ZodLiteral<string>, Thing extends z.ZodType>(type: Type, thing: Thing) =>
+  z.object({ id: z.string().min(1), type, created: z.number().int(), data: z.object({ object: thing }) });
+
+/** The body of a sandbox webhook: what it is about, as it was at the event. Types are Stripe's. */
+export const sandboxEventSchema = z.discriminatedUnion('type', [
+  about(z.enum(['payment_intent.processing', 'payment_intent.succeeded', 'payment_intent.payment_failed', 'payment_intent.canceled']), intentSchema),
+  about(z.literal('charge.refunded'), z.object({ intentId: z.string() })),
+  about(z.enum(['refund.created', 'refund.updated', 'refund.failed']), refundSchema),
+  about(z.enum(['charge.dispute.created', 'charge.dispute.closed']), disputeSchema),
+]);
 export type SandboxEvent = z.infer<typeof sandboxEventSchema>;
 
+/** An event that has not happened yet. */
+type Untold<Event> = Event extends { type: infer Type; data: { object: infer Thing } } ? { type: Type; object: Thing } : never;
+export type SandboxNews = Untold<SandboxEvent>;
+
 export const SANDBOX_SIGNATURE_HEADER = 'sandbox-signature';
+
+export const toDispute = ({ respondBy, openedAt, ...dispute }: SandboxDispute): ProviderDispute => ({
+  ...dispute,
+  respondBy: new Date(respondBy),
+  openedAt: new Date(openedAt),
+});
+
+export function newsOf(event: SandboxEvent): ProviderNews {
+  switch (event.type) {
+    case 'payment_intent.processing':
+    case 'payment_intent.succeeded':
+    case 'payment_intent.payment_failed':
+    case 'payment_intent.canceled':
+      return { about: 'intent', intent: event.data.object };
+    case 'charge.refunded':
+      return { about: 'refunds', intentId: event.data.object.intentId };
+    case 'refund.created':
+    case 'refund.updated':
+    case 'refund.failed':
+      return { about: 'refund', refund: event.data.object };
+    case 'charge.dispute.created':
+    case 'charge.dispute.closed':
+      return { about: 'dispute', dispute: toDispute(event.data.object) };
+  }
+}

@@ -8,6 +8,7 @@ import { DataSource } from 'typeorm';
 import { stripeSettings, type Config } from '../../config.js';
 import { signWebhook } from '../webhook-signature.js';
 import { SANDBOX_SIGNATURE_HEADER } from './sandbox-event.js';
+import { SettleSandbox } from './settle-sandbox.js';
 
 interface DueWebhook {
   id: string;
@@ -40,11 +41,12 @@ export class SandboxWebhooks implements OnApplicationBootstrap, OnModuleDestroy 
   constructor(
     @InjectDataSource() private readonly dataSource: DataSource,
     private readonly http: HttpAdapterHost,
+    private readonly settle: SettleSandbox,
     @Inject(CONFIG) private readonly config: Config,
     @Inject(LOGGER) private readonly logger: Logger,
   ) {
     this.task = new RepeatingTask(
-      () => this.deliverDue(),
+      () => this.work(),
       config.SANDBOX_DELIVERY_INTERVAL_MS,
       (error) => logger.error({ err: error }, 'sandbox webhooks could not be delivered'),
     );
@@ -60,6 +62,11 @@ export class SandboxWebhooks implements OnApplicationBootstrap, OnModuleDestroy 
 
   wake(): void {
     this.task.wake();
+  }
+
+  private async work(): Promise<void> {
+    await this.settle.execute();
+    await this.deliverDue();
   }
 
   private async deliverDue(): Promise<void> {

@@ -1,10 +1,11 @@
 import { Body, Controller, HttpCode, Post } from '@nestjs/common';
 import { DomainError, SENTENCES } from '@shop/contracts/common';
-import { sandboxConfirmRequestSchema, type SandboxConfirmation } from '@shop/contracts/order';
+import { sandboxChallengeRequestSchema, sandboxConfirmRequestSchema, type SandboxChallengeRequest, type SandboxConfirmation } from '@shop/contracts/order';
 import { Access, zod } from '@shop/service-kit';
 import type { z } from 'zod';
 import { OrderEmail } from '../order-email.js';
 import { PaymentProviders } from '../payment-providers.js';
+import { AnswerSandboxChallenge } from './answer-sandbox-challenge.js';
 import { ConfirmSandboxPayment } from './confirm-sandbox-payment.js';
 
 @Controller('api/sandbox/payments')
@@ -13,15 +14,28 @@ export class SandboxController {
     private readonly providers: PaymentProviders,
     private readonly orderEmail: OrderEmail,
     private readonly confirmation: ConfirmSandboxPayment,
+    private readonly challenges: AnswerSandboxChallenge,
   ) {}
 
   @Post('confirm')
   @HttpCode(200)
   @Access('session')
   async confirm(@Body(zod(sandboxConfirmRequestSchema)) body: z.output<typeof sandboxConfirmRequestSchema>): Promise<SandboxConfirmation> {
-    // Once real money is taken, an order of the sandbox's days must not be had for a test card.
-    if (this.providers.current.name !== 'sandbox') throw new DomainError('SANDBOX_OFF', 'not-found', SENTENCES.notFound);
+    this.requireSandbox();
     await this.orderEmail.require(body.clientSecret);
     return this.confirmation.execute(body);
+  }
+
+  @Post('challenge')
+  @HttpCode(200)
+  @Access('session')
+  answer(@Body(zod(sandboxChallengeRequestSchema)) body: SandboxChallengeRequest): Promise<SandboxConfirmation> {
+    this.requireSandbox();
+    return this.challenges.execute(body);
+  }
+
+  /** Once real money is taken, an order of the sandbox's days must not be had for a test card. */
+  private requireSandbox(): void {
+    if (this.providers.current.name !== 'sandbox') throw new DomainError('SANDBOX_OFF', 'not-found', SENTENCES.notFound);
   }
 }

@@ -7,27 +7,22 @@ import { DataSource } from 'typeorm';
 import type { Config } from '../../config.js';
 import { PaymentProvider, type Intent, type NewIntent, type ProviderEvent, type ProviderRefund, type RefundRequest, type WebhookHeaders } from '../payment-provider.js';
 import { isSignedWebhook } from '../webhook-signature.js';
-import { SANDBOX_SIGNATURE_HEADER, sandboxEventSchema } from './sandbox-event.js';
-
-const INTENT_COLUMNS = `id, client_secret AS "clientSecret", status, amount_cents AS "amountCents", currency, failure_message AS "failureMessage"`;
+import { INTENT_COLUMNS } from './sandbox-books.js';
+import { newsOf, SANDBOX_SIGNATURE_HEADER, sandboxEventSchema } from './sandbox-event.js';
+import { SandboxQueue } from './sandbox-queue.js';
+import { SandboxRefunds } from './sandbox-refunds.js';
+import { SandboxWebhooks } from './sandbox-webhooks.js';
 
 const CREATE = `
   INSERT INTO sandbox_intents (id, client_secret, idempotency_key, order_id, amount_cents, currency) VALUES ($1, $2, $3, $4, $5, $6)
   ON CONFLICT (idempotency_key) DO NOTHING`;
 
-type RefundRow = Pick<ProviderRefund, 'id' | 'intentId' | 'amountCents'>;
+/** A bank's customer agrees to one amount: another one has to be agreed to anew. */
+const CHANGE = `
+  UPDATE sandbox_intents SET amount_cents = $2, challenged_at = CASE WHEN amount_cents = $2 THEN challenged_at END, updated_at = now()
+  WHERE id = $1 AND status = 'open'`;
 
-const REFUNDS = `SELECT id, intent_id AS "intentId", amount_cents AS "amountCents" FROM sandbox_refunds`;
-
-/** Only of what was paid, and never more than is left of it. */
-const REFUND = `
-  INSERT INTO sandbox_refunds (id, intent_id, idempotency_key, amount_cents)
-  SELECT $1, i.id, $3, COALESCE($4::bigint, rest.cents)
-  FROM sandbox_intents i, LATERAL (SELECT i.amount_cents - COALESCE(sum(r.amount_cents), 0) AS cents FROM sandbox_refunds r WHERE r.intent_id = i.id) rest
-  WHERE i.id = $2 AND i.status = 'succeeded' AND rest.cents > 0 AND COALESCE($4::bigint, rest.cents) <= rest.cents`;
-
-/** All refunds of the sandbox are the shop's, and succeed at once. */
-const toRefund = (row: RefundRow): ProviderRefund => ({ ...row, status: 'succeeded', failure: null, isOurs: true });
+const CANCEL = `UPDATE sandbox_intents SET status = 'canceled', challenged_at = NULL, updated_at = now() WHERE id = $1 AND status = 'open' RETURNING ${INTENT_COLUMNS}`;
 
 const signatureInvalid = () => new DomainError('WEBHOOK_SIGNATURE_INVALID', 'invalid', 'The signature of this webhook is not valid.');
 
@@ -40,6 +35,9 @@ export class SandboxProvider extends PaymentProvider {
   constructor(
     @InjectDataSource() private readonly dataSource: DataSource,
     @Inject(CONFIG) private readonly config: Config,
+    private readonly queue: SandboxQueue,
+    private readonly refunds: SandboxRefunds,
+    private readonly webhooks: SandboxWebhooks,
   ) {
     super();
   }
@@ -52,7 +50,7 @@ export class SandboxProvider extends PaymentProvider {
   }
 
   async updateIntent(id: string, { amountCents }: { amountCents: number }): Promise<Intent> {
-    await this.dataSource.query(`UPDATE sandbox_intents SET amount_cents = $2, updated_at = now() WHERE id = $1 AND status = 'open'`, [id, amountCents]);
+    await this.dataSource.query(CHANGE, [id, amountCents]);
     return this.read('id', id);
   }
 
@@ -61,39 +59,31 @@ export class SandboxProvider extends PaymentProvider {
   }
 
   async cancelIntent(id: string): Promise<Intent> {
-    await this.dataSource.query(`UPDATE sandbox_intents SET status = 'canceled', updated_at = now() WHERE id = $1 AND status = 'open'`, [id]);
+    await this.dataSource.transaction(async (manager) => {
+      const [[intent]] = await manager.query<[Intent[], number]>(CANCEL, [id]);
+      if (intent) await this.queue.put(manager, { type: 'payment_intent.canceled', object: intent });
+    });
+    this.webhooks.wake();
     return this.read('id', id);
   }
 
-  async refund(intentId: string, { amountCents, idempotencyKey }: RefundRequest): Promise<ProviderRefund> {
-    return this.dataSource.transaction(async (manager) => {
-      await manager.query('SELECT 1 FROM sandbox_intents WHERE id = $1 FOR UPDATE', [intentId]);
-      const known = `${REFUNDS} WHERE idempotency_key = $1`;
-      const [again] = await manager.query<RefundRow[]>(known, [idempotencyKey]);
-      if (again) return toRefund(again);
-      await manager.query(REFUND, [`re_${randomBytes(12).toString('hex')}`, intentId, idempotencyKey, amountCents]);
-      const [made] = await manager.query<RefundRow[]>(known, [idempotencyKey]);
-      if (!made) throw new Error(`The sandbox has nothing like that to give back of ${intentId}`);
-      await manager.query('UPDATE sandbox_intents SET refunded_at = now() WHERE id = $1', [intentId]);
-      return toRefund(made);
-    });
+  refund(intentId: string, request: RefundRequest): Promise<ProviderRefund> {
+    return this.refunds.make(intentId, request);
   }
 
-  async retrieveRefund(id: string): Promise<ProviderRefund> {
-    const [refund] = await this.dataSource.query<RefundRow[]>(`${REFUNDS} WHERE id = $1`, [id]);
-    if (!refund) throw new Error('The sandbox does not know this refund');
-    return toRefund(refund);
+  retrieveRefund(id: string): Promise<ProviderRefund> {
+    return this.refunds.get(id);
   }
 
-  async listRefunds(intentId: string): Promise<ProviderRefund[]> {
-    return (await this.dataSource.query<RefundRow[]>(`${REFUNDS} WHERE intent_id = $1`, [intentId])).map(toRefund);
+  listRefunds(intentId: string): Promise<ProviderRefund[]> {
+    return this.refunds.list(intentId);
   }
 
   verifyWebhook(raw: Buffer, headers: WebhookHeaders): ProviderEvent {
     const signature = headers[SANDBOX_SIGNATURE_HEADER];
     if (typeof signature !== 'string' || !isSignedWebhook(this.config.SANDBOX_WEBHOOK_SECRET, raw, signature)) throw signatureInvalid();
     const event = sandboxEventSchema.parse(JSON.parse(raw.toString('utf8')));
-    return { id: event.id, happenedAt: new Date(event.created * 1_000), news: { about: 'intent', intent: event.data.object } };
+    return { id: event.id, happenedAt: new Date(event.created * 1_000), news: newsOf(event) };
   }
 
   private async read(column: 'id' | 'idempotency_key', value: string): Promise<Intent> {

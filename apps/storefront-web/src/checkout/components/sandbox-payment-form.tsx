@@ -2,14 +2,14 @@ import { zodResolver } from '@hookform/resolvers/zod';
 import { useCurrentUser } from '@shop/web-kit';
 import { Button, Field, Input, Spinner } from '@shop/web-ui';
 import { LockKeyhole } from 'lucide-react';
-import type { ChangeEvent } from 'react';
+import { useRef, type ChangeEvent } from 'react';
 import { useForm } from 'react-hook-form';
 import { formatCardNumber, formatExpiry } from '../card-format.js';
 import { customerCardFormSchema, guestCardFormSchema, type CardForm, type CardFormInput } from '../card-form-schema.js';
 import type { PaymentFormProps } from '../payment-form.js';
 import { TEST_CVC, TEST_EXPIRY } from '../test-cards.js';
-import { useSingleFlight } from '../../use-single-flight.js';
 import { useSandboxPayment } from '../use-sandbox-payment.js';
+import { BankChallenge } from './bank-challenge.js';
 import { SandboxNotice } from './sandbox-notice.js';
 
 const EMPTY_CARD: CardFormInput = { email: '', cardNumber: '', expiry: '', cvc: '' };
@@ -20,15 +20,13 @@ const isTypedAtEnd = ({ currentTarget: box }: ChangeEvent<HTMLInputElement>): bo
 /** The sandbox's own card form (D25), with the provider's labels. */
 export function SandboxPaymentForm(props: PaymentFormProps) {
   const isGuest = useCurrentUser().user === null;
-  const payment = useSandboxPayment(props, isGuest);
-  const pay = useSingleFlight(payment);
+  const { pay, answer, challenge, isAnswering, isBusy } = useSandboxPayment(props, isGuest);
+  const button = useRef<HTMLButtonElement>(null);
   const { register, handleSubmit, setValue, formState } = useForm<CardFormInput, unknown, CardForm>({
     resolver: zodResolver(isGuest ? guestCardFormSchema : customerCardFormSchema),
     defaultValues: EMPTY_CARD,
   });
   const { errors } = formState;
-  // Paid: the button stays shut until the next page is there.
-  const isBusy = payment.isPending || payment.isSuccess;
 
   const formatted = (name: 'cardNumber' | 'expiry', format: (typed: string) => string) =>
     register(name, { onChange: (event: ChangeEvent<HTMLInputElement>) => isTypedAtEnd(event) && setValue(name, format(event.target.value)) });
@@ -57,10 +55,11 @@ export function SandboxPaymentForm(props: PaymentFormProps) {
           <Input {...register('cvc')} inputMode="numeric" autoComplete="cc-csc" maxLength={4} placeholder="123" />
         </Field>
       </fieldset>
-      <Button type="submit" size="lg" disabled={isBusy} className="mt-7 w-full">
+      <Button ref={button} type="submit" size="lg" disabled={isBusy} className="mt-7 w-full">
         {isBusy ? <Spinner /> : <LockKeyhole aria-hidden />}
         {isBusy ? 'Processing...' : 'Complete Order'}
       </Button>
+      <BankChallenge challenge={challenge} isAnswering={isAnswering} onAnswer={answer} returnFocusTo={() => button.current} />
     </form>
   );
 }

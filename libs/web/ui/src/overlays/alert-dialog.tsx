@@ -14,13 +14,17 @@ interface Props {
   description: ReactNode;
   children: ReactNode;
   className?: string;
+  /** A strip over the title, from edge to edge: who is asking. */
+  banner?: ReactNode;
+  /** Where the focus goes at the end when what opened this is gone or was never there. */
+  returnFocusTo?: () => HTMLElement | null;
 }
 
 /** The focus goes to the first field where there is one, else to the way out. */
-export function AlertDialogContent({ title, description, children, className }: Props) {
+export function AlertDialogContent({ title, description, children, className, banner, returnFocusTo }: Props) {
   const scope = useAppScope();
   const body = useRef<HTMLDivElement>(null);
-  const { onOpenAutoFocus, onCloseAutoFocus } = useReturnFocus();
+  const { onOpenAutoFocus, onCloseAutoFocus } = useReturnFocus(returnFocusTo);
   const focusFirst = (event: Event): void => {
     onOpenAutoFocus();
     const field = body.current?.querySelector<HTMLElement>('input, textarea, select');
@@ -34,6 +38,7 @@ export function AlertDialogContent({ title, description, children, className }: 
       <div {...scope}>
         <Primitive.Overlay className="ui-dialog-overlay">
           <Primitive.Content className={cn('ui-dialog', className)} onOpenAutoFocus={focusFirst} onCloseAutoFocus={onCloseAutoFocus}>
+            {banner && <div className="ui-dialog-banner">{banner}</div>}
             <Primitive.Title className="ui-dialog-title">{title}</Primitive.Title>
             <Primitive.Description asChild>
               <div className="ui-dialog-description">{description}</div>

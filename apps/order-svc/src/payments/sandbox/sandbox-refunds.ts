@@ -1,0 +1,67 @@
+import { randomBytes } from 'node:crypto';
+import { Inject, Injectable } from '@nestjs/common';
+import { InjectDataSource } from '@nestjs/typeorm';
+import { CONFIG } from '@shop/service-kit';
+import { DataSource, type EntityManager } from 'typeorm';
+import type { Config } from '../../config.js';
+import type { ProviderRefund, RefundRequest } from '../payment-provider.js';
+import { REFUND_COLUMNS, type SandboxRefundRow } from './sandbox-books.js';
+import { refundConductOf } from './sandbox-cards.rules.js';
+import { SandboxQueue } from './sandbox-queue.js';
+import { SandboxWebhooks } from './sandbox-webhooks.js';
+
+const REFUNDS = `SELECT ${REFUND_COLUMNS} FROM sandbox_refunds`;
+
+/** Only of what was paid, and never more than is left of it: what failed has come back. */
+const REFUND = `
+  INSERT INTO sandbox_refunds (id, intent_id, idempotency_key, amount_cents, status, settles_at, n)
+  SELECT $1, i.id, $3, COALESCE($4::bigint, rest.cents), $5, CASE WHEN $6::int IS NOT NULL THEN now() + $6::int * interval '1 millisecond' END, $7
+  FROM sandbox_intents i,
+    LATERAL (SELECT i.amount_cents - COALESCE(sum(r.amount_cents), 0) AS cents FROM sandbox_refunds r WHERE r.intent_id = i.id AND r.status <> 'failed') rest
+  WHERE i.id = $2 AND i.status = 'succeeded' AND rest.cents > 0 AND COALESCE($4::bigint, rest.cents) <= rest.cents`;
+
+/** All refunds of the sandbox are the shop's. */
+const toRefund = (row: SandboxRefundRow) => ({ ...row, isOurs: true });
+
+/** What goes back: at once, later, or only for a while, as the card has it. */
+@Injectable()
+export class SandboxRefunds {
+  constructor(
+    @InjectDataSource() private readonly dataSource: DataSource,
+    private readonly queue: SandboxQueue,
+    private readonly webhooks: SandboxWebhooks,
+    @Inject(CONFIG) private readonly config: Config,
+  ) {}
+
+  async make(intentId: string, request: RefundRequest): Promise<ProviderRefund> {
+    const refund = await this.dataSource.transaction((manager) => this.makeOnce(manager, intentId, request));
+    this.webhooks.wake();
+    return refund;
+  }
+
+  async get(id: string): Promise<ProviderRefund> {
+    const [refund] = await this.dataSource.query<SandboxRefundRow[]>(`${REFUNDS} WHERE id = $1`, [id]);
+    if (!refund) throw new Error('The sandbox does not know this refund');
+    return toRefund(refund);
+  }
+
+  async list(intentId: string): Promise<ProviderRefund[]> {
+    return (await this.dataSource.query<SandboxRefundRow[]>(`${REFUNDS} WHERE intent_id = $1`, [intentId])).map(toRefund);
+  }
+
+  private async makeOnce(manager: EntityManager, intentId: string, { n, amountCents, idempotencyKey }: RefundRequest): Promise<ProviderRefund> {
+    const [intent] = await manager.query<{ last4: string | null }[]>('SELECT card_last4 AS last4 FROM sandbox_intents WHERE id = $1 FOR UPDATE', [intentId]);
+    const known = `${REFUNDS} WHERE idempotency_key = $1`;
+    const [again] = await manager.query<SandboxRefundRow[]>(known, [idempotencyKey]);
+    if (again) return toRefund(again);
+    const conduct = refundConductOf(intent?.last4 ?? null);
+    const settlesInMs = conduct === 'at once' ? null : this.config.SANDBOX_PROCESSING_MS;
+    await manager.query(REFUND, [`re_${randomBytes(12).toString('hex')}`, intentId, idempotencyKey, amountCents, conduct === 'late' ? 'pending' : 'succeeded', settlesInMs, n]);
+    const [made] = await manager.query<SandboxRefundRow[]>(known, [idempotencyKey]);
+    if (!made) throw new Error(`The sandbox has nothing like that to give back of ${intentId}`);
+    await manager.query('UPDATE sandbox_intents SET refunded_at = now() WHERE id = $1', [intentId]);
+    await this.queue.put(manager, { type: 'refund.created', object: toRefund(made) });
+    await this.queue.put(manager, { type: 'charge.refunded', object: { intentId } });
+    return toRefund(made);
+  }
+}

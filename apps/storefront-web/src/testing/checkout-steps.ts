@@ -1,0 +1,40 @@
+import { screen } from '@testing-library/react';
+import type { userEvent } from '@testing-library/user-event';
+import { aCart, aCartItem, anOrder } from './builders.js';
+
+type User = ReturnType<typeof userEvent.setup>;
+
+export const ADDRESS = { name: 'Pat Doe', address: '12 Elm Street', city: 'Springfield', state: 'IL', zip: '62704', country: 'US' };
+export const CHECKOUT = { clientSecret: 'pi_1_secret_2', orderNumber: 'PA-7K3M9QXW2T' };
+export const SHIPPING = 'POST /api/checkout/shipping';
+export const CONFIRM = 'POST /api/sandbox/payments/confirm';
+export const pat = { id: crypto.randomUUID(), email: 'pat@example.com', role: 'user', firstName: 'Pat', lastName: null, profileImageUrl: null };
+
+/** A shop whose sandbox takes every card of a guest with two t-shirts. */
+export const checkoutAnswers = () => ({
+  'GET /api/user': { status: 401, text: 'Not signed in' },
+  'GET /api/cart': { json: aCart(aCartItem({ quantity: 2 })) },
+  'GET /api/checkout/config': { json: { provider: 'sandbox', publishableKey: null } },
+  [SHIPPING]: { json: CHECKOUT },
+  'POST /api/checkout/email': { status: 204 },
+  [CONFIRM]: { json: { paymentIntentId: 'pi_1', status: 'succeeded' } },
+  'GET /api/checkout/orders/pi_1': { json: { state: 'paid', paymentMessage: null, order: anOrder() } },
+});
+
+export async function giveAddress(user: User): Promise<void> {
+  await user.type(await screen.findByLabelText('Full Name'), ADDRESS.name);
+  await user.type(screen.getByLabelText('Address'), ADDRESS.address);
+  await user.type(screen.getByLabelText('City'), ADDRESS.city);
+  await user.type(screen.getByLabelText('State'), ADDRESS.state);
+  await user.type(screen.getByLabelText('ZIP Code'), ADDRESS.zip);
+  await user.dblClick(screen.getByRole('button', { name: 'Continue to Payment' }));
+}
+
+export async function giveCard(user: User, number = '4242424242424242'): Promise<void> {
+  await user.clear(await screen.findByLabelText('Card number'));
+  await user.type(screen.getByLabelText('Card number'), number);
+  await user.clear(screen.getByLabelText('Expiry'));
+  await user.type(screen.getByLabelText('Expiry'), '1234');
+  await user.clear(screen.getByLabelText('CVC'));
+  await user.type(screen.getByLabelText('CVC'), '123');
+}
