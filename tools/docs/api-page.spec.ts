@@ -14,8 +14,18 @@ interface GatewayRow {
 const gatewayRoutes = async (): Promise<readonly GatewayRow[]> =>
   ((await import(join(import.meta.dirname, '../../apps/gateway/src/routes.ts'))) as { routes: readonly GatewayRow[] }).routes;
 
-/** Succeed only with a provider's part in it, a signature of Stripe's or a picture of OpenAI's: the service's own tests play that part. */
-const WITH_PROVIDERS = ['/api/webhooks/stripe', '/api/generate/:key/partials/:number'];
+/**
+ * Succeed only with a provider's part in it, as a signature of Stripe's, a picture of OpenAI's or a printer that does not answer, or never end: the
+ * service's own tests play that part, or listen.
+ */
+const WITH_PROVIDERS = [
+  '/api/webhooks/stripe',
+  '/api/generate/:key/partials/:number',
+  '/api/webhooks/printful/:secret',
+  '/api/print-files/:file',
+  '/api/admin/orders/:id/printing',
+  '/api/orders/:orderId/live',
+];
 
 const title = ({ method, path }: { method: string; path: string }): string => `${method} ${path}`;
 

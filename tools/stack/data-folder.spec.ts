@@ -2,7 +2,7 @@ import { createPrivateKey } from 'node:crypto';
 import { mkdtempSync, rmSync, statSync, writeFileSync, readFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { eventsNamespace, identityKeys, openDataFolder } from './data-folder.ts';
+import { eventsNamespace, identityKeys, openDataFolder, secretOf } from './data-folder.ts';
 import { lastProblem, logTail, rotateLog } from './log-files.ts';
 
 let root: string;
@@ -29,6 +29,15 @@ describe('the data folder', () => {
     expect(name).toMatch(/^shop-[0-9a-f]{8}$/);
     expect(eventsNamespace(openDataFolder(root))).toBe(name);
     expect(eventsNamespace(openDataFolder(join(root, 'another')))).not.toBe(name);
+  });
+
+  it('keeps a secret under its name, for its owner only', () => {
+    const folder = openDataFolder(root);
+    const secret = secretOf(folder, 'order-link');
+    expect(secret).toMatch(/^[0-9a-f]{64}$/);
+    expect(secretOf(openDataFolder(root), 'order-link')).toBe(secret);
+    expect(secretOf(folder, 'print-file')).not.toBe(secret);
+    expect(statSync(join(folder.keys, 'order-link')).mode & 0o077).toBe(0);
   });
 
   it('cannot be a file', () => {

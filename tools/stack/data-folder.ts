@@ -63,6 +63,11 @@ export function eventsNamespace(folder: DataFolder): string {
   return readOrCreate(join(folder.keys, 'events-namespace'), () => `shop-${randomBytes(4).toString('hex')}`).trim();
 }
 
+/** A secret of the shop's own, made once per data folder: what was signed with it stays good over a restart. */
+export function secretOf(folder: DataFolder, name: string): string {
+  return readOrCreate(join(folder.keys, name), () => randomBytes(32).toString('hex')).trim();
+}
+
 function readOrCreate(file: string, create: () => string): string {
   if (!existsSync(file)) writePrivately(file, create());
   return readFileSync(file, 'utf8');

@@ -30,7 +30,7 @@ describe('the parts of a start (D32)', () => {
 
   it('embeds every part where nothing is given and nothing answers', async () => {
     const parts = await chooseParts({}, false, nothingElse);
-    expect(Object.values(parts).map(({ from, url }) => [from, url])).toEqual(Array.from({ length: 7 }, () => ['embedded', undefined]));
+    expect(Object.values(parts).map(({ from, url }) => [from, url])).toEqual(Array.from({ length: 8 }, () => ['embedded', undefined]));
   });
 
   it('takes money by Stripe where there is a key, and plays it with the sandbox else', async () => {
@@ -38,6 +38,14 @@ describe('the parts of a start (D32)', () => {
     expect(test?.payment).toEqual({ choice: 'Stripe (test mode)', why: 'STRIPE_SECRET_KEY is set', from: 'environment' });
     expect(live?.payment.choice).toBe('Stripe at proxy.example');
     expect(own?.payment).toEqual({ choice: 'sandbox (test cards only)', why: 'no STRIPE_SECRET_KEY', from: 'embedded' });
+  });
+
+  it('prints at Printful where there is a key, and else in the sandbox, which no production does unasked', async () => {
+    const printing = async (env: NodeJS.ProcessEnv) => (await chooseParts(env, true, both)).printing.choice;
+    expect(await printing({ PRINTFUL_API_KEY: 'secret', PRINTFUL_API_HOST: 'http://127.0.0.1:4900' })).toBe('Printful at 127.0.0.1:4900');
+    expect(await printing({})).toBe('sandbox (prints nothing)');
+    expect(await printing({ NODE_ENV: 'production' })).toBe('by hand');
+    expect(await printing({ NODE_ENV: 'production', ALLOW_SANDBOX_PRINTER: 'true' })).toBe('sandbox (prints nothing)');
   });
 
   it('keeps pictures in a bucket where one is named, else in the data folder', async () => {

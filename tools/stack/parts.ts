@@ -11,7 +11,7 @@ export interface Part {
   url?: string;
 }
 
-export type Parts = Record<'database' | 'events' | 'cache' | 'images' | 'payment' | 'art' | 'mail', Part>;
+export type Parts = Record<'database' | 'events' | 'cache' | 'images' | 'payment' | 'printing' | 'art' | 'mail', Part>;
 
 /** The two servers that are looked for on this machine. */
 export interface Probes {
@@ -24,7 +24,7 @@ const LOCAL_REDIS = 'redis://127.0.0.1:6379';
 
 export async function chooseParts(env: NodeJS.ProcessEnv, embedded: boolean, probes: Probes): Promise<Parts> {
   const [events, cache] = await Promise.all([chooseEvents(env, embedded, probes), chooseCache(env, embedded, probes)]);
-  return { database: chooseDatabase(env), events, cache, images: chooseImages(env), payment: choosePayment(env), art: chooseArt(env), mail: chooseMail(env) };
+  return { database: chooseDatabase(env), events, cache, images: chooseImages(env), payment: choosePayment(env), printing: choosePrinting(env), art: chooseArt(env), mail: chooseMail(env) };
 }
 
 function chooseDatabase(env: NodeJS.ProcessEnv): Part {
@@ -64,6 +64,12 @@ function choosePayment(env: NodeJS.ProcessEnv): Part {
   const isTest = env.STRIPE_SECRET_KEY.includes('_test_');
   const where = env.STRIPE_API_HOST ? ` at ${hostOf(env.STRIPE_API_HOST)}` : '';
   return { choice: `Stripe${where}${isTest ? ' (test mode)' : ''}`, why: 'STRIPE_SECRET_KEY is set', from: 'environment' };
+}
+
+function choosePrinting(env: NodeJS.ProcessEnv): Part {
+  if (env.PRINTFUL_API_KEY) return { choice: `Printful${env.PRINTFUL_API_HOST ? ` at ${hostOf(env.PRINTFUL_API_HOST)}` : ''}`, why: 'PRINTFUL_API_KEY is set', from: 'environment' };
+  if (env.NODE_ENV === 'production' && env.ALLOW_SANDBOX_PRINTER !== 'true') return { choice: 'by hand', why: 'no PRINTFUL_API_KEY', from: 'embedded' };
+  return { choice: 'sandbox (prints nothing)', why: 'no PRINTFUL_API_KEY', from: 'embedded' };
 }
 
 function chooseArt(env: NodeJS.ProcessEnv): Part {

@@ -25,6 +25,14 @@ export const DATABASE_OF: Record<Exclude<ServiceName, 'gateway'>, DatabaseName> 
   'support-svc': 'support',
 };
 
+/** Kept in the data folder; what the environment gives comes first. */
+export interface Secrets {
+  /** Signs the links to an order in its letters. */
+  orderLink: string;
+  /** Signs the addresses under which a printer fetches print files. */
+  printFile: string;
+}
+
 /** All that the services' variables are made of. */
 export interface Wiring {
   settings: StackSettings;
@@ -34,6 +42,7 @@ export interface Wiring {
   databases: Record<DatabaseName, string>;
   eventsNamespace: string;
   keys: KeyPair;
+  secrets: Secrets;
   url: string;
 }
 
@@ -61,6 +70,10 @@ export function environmentOf(name: ServiceName, wiring: Wiring): NodeJS.Process
     OPENAI_API_KEY: undefined,
     STRIPE_SECRET_KEY: undefined,
     STRIPE_WEBHOOK_SECRET: undefined,
+    ORDER_LINK_SECRET: undefined,
+    PRINT_FILE_SECRET: undefined,
+    PRINTFUL_API_KEY: undefined,
+    PRINTFUL_WEBHOOK_SECRET: undefined,
   };
   if (name === 'gateway') return { ...shared, ...gatewayEnvironment(wiring) };
   return {
@@ -75,12 +88,20 @@ export function environmentOf(name: ServiceName, wiring: Wiring): NodeJS.Process
 
 function artEnvironment(wiring: Wiring): NodeJS.ProcessEnv {
   const { S3_SECRET_ACCESS_KEY, OPENAI_API_KEY } = wiring.settings.env;
-  return { CATALOG_URL: internalUrl('catalog-svc', wiring), S3_SECRET_ACCESS_KEY, OPENAI_API_KEY };
+  const PRINT_FILE_SECRET = wiring.settings.env.PRINT_FILE_SECRET || wiring.secrets.printFile;
+  return { CATALOG_URL: internalUrl('catalog-svc', wiring), S3_SECRET_ACCESS_KEY, OPENAI_API_KEY, PRINT_FILE_SECRET };
 }
 
-function orderEnvironment({ settings }: Wiring): NodeJS.ProcessEnv {
-  const { STRIPE_SECRET_KEY, STRIPE_WEBHOOK_SECRET } = settings.env;
-  return { STRIPE_SECRET_KEY, STRIPE_WEBHOOK_SECRET };
+function orderEnvironment({ settings, secrets }: Wiring): NodeJS.ProcessEnv {
+  const { STRIPE_SECRET_KEY, STRIPE_WEBHOOK_SECRET, PRINTFUL_API_KEY, PRINTFUL_WEBHOOK_SECRET } = settings.env;
+  return {
+    STRIPE_SECRET_KEY,
+    STRIPE_WEBHOOK_SECRET,
+    PRINTFUL_API_KEY,
+    PRINTFUL_WEBHOOK_SECRET,
+    ORDER_LINK_SECRET: settings.env.ORDER_LINK_SECRET || secrets.orderLink,
+    PRINT_FILE_SECRET: settings.env.PRINT_FILE_SECRET || secrets.printFile,
+  };
 }
 
 /** Letters lead to where the shop is opened. */

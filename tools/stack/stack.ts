@@ -1,6 +1,6 @@
 import { discardFolder, discardQueues } from './discard.ts';
 import { buildWhatChanged } from './build.ts';
-import { type DataFolder, eventsNamespace, identityKeys, openDataFolder } from './data-folder.ts';
+import { type DataFolder, eventsNamespace, identityKeys, openDataFolder, secretOf } from './data-folder.ts';
 import { openDatabases } from './databases.ts';
 import { type EmbeddedPostgres, startEmbeddedPostgres } from './embedded-postgres.ts';
 import { readEnd, rotateLog } from './log-files.ts';
@@ -120,7 +120,7 @@ async function wire({ settings, folder, parts, postgres, publicPort }: Ingredien
   const eventsOwner = settings.env.EVENTS_NAMESPACE || (postgres ? eventsNamespace(folder) : 'shop');
   const isLocal = ['127.0.0.1', '0.0.0.0', '::', '::1', 'localhost'].includes(settings.host);
   const url = `http://${isLocal ? 'localhost' : settings.host}:${publicPort}`;
-  return { settings, parts, ports, databases, eventsNamespace: eventsOwner, keys: identityKeys(folder), url };
+  return { settings, parts, ports, databases, eventsNamespace: eventsOwner, keys: identityKeys(folder), secrets: { orderLink: secretOf(folder, 'order-link'), printFile: secretOf(folder, 'print-file') }, url };
 }
 
 async function startServices(wiring: Wiring, folder: DataFolder, reporter: Reporter, undo: Undo[], signal?: AbortSignal): Promise<Record<ServiceName, SupervisedService>> {

@@ -4,7 +4,7 @@ import { adminSignIn } from './services.ts';
 import { PROJECT_ROOT } from './settings.ts';
 import type { Stack } from './stack.ts';
 
-const PART_LABELS: Record<keyof Parts, string> = { database: 'Database', events: 'Events', cache: 'Cache', images: 'Images', payment: 'Payment', art: 'Art', mail: 'Mail' };
+const PART_LABELS: Record<keyof Parts, string> = { database: 'Database', events: 'Events', cache: 'Cache', images: 'Images', payment: 'Payment', printing: 'Printing', art: 'Art', mail: 'Mail' };
 
 /** What a person needs to know of a running shop, on one screen. */
 export function summaryOf(stack: Pick<Stack, 'url' | 'parts' | 'settings' | 'folder'>): string {

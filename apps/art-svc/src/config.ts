@@ -16,6 +16,8 @@ export const configSchema = serviceEnvSchema.extend({
   PRINT_CONCURRENCY: z.coerce.number().int().min(1).max(16).default(1),
   /** A print file that could not be made is tried again after this long, then twice as long, and so on up to a minute. */
   PRINT_RETRY_MS: z.coerce.number().int().min(50).default(1_000),
+  /** Signs the addresses under which a printer fetches print files; order-svc has the same. Without it nobody can. */
+  PRINT_FILE_SECRET: z.string().min(16).optional(),
   /** How often files of what was erased are removed that could not be at once, and uploads that nobody used are looked for. */
   UPKEEP_MS: z.coerce.number().int().min(50).default(60_000),
   /** Where catalog-svc answers: its product pictures are fetched for mock-ups. Without it they show the artwork on a plain ground. */

@@ -39,13 +39,13 @@ for (const transport of testTransports()) {
     const confirmations = (userId: string) => events.all('artworks.erased').filter(({ data }) => (data as { userId: string }).userId === userId);
     const imagesOf = (userId: string) => fixture.database.query<{ id: string; type: string }>('SELECT id, type FROM images WHERE user_id = $1 ORDER BY type', [userId]);
     const filesOf = (ids: readonly string[]) => globSync('images/**/*.*', { cwd: fixture.folder }).filter((path) => ids.some((id) => path.includes(id)));
-    const printed = async (userId: string, artworkId: string): Promise<{ order: PaidOrder; id: string; sha256: string; mockupId: string }> => {
+    const printed = async (userId: string, artworkId: string): Promise<{ order: PaidOrder; id: string; sha256: string; mockupId: string; viewId: string }> => {
       const order = paidOrder([paidItem(artworkId, { print: PLAIN })], userId);
       await publishEvent(transport, orderPaid, { subject: `order/${order.order.id}`, data: order });
       const find = () => events.all('print-file.completed').find(({ subject }) => subject === `order-item/${order.order.items[0]!.id}`);
       await eventually(() => expect(find()).toBeDefined(), { timeoutMs: 40_000 });
-      const { printFile, mockup } = find()?.data as { printFile: { id: string; sha256: string }; mockup: { id: string } };
-      return { order, id: printFile.id, sha256: printFile.sha256, mockupId: mockup.id };
+      const { printFile, mockup, view } = find()?.data as { printFile: { id: string; sha256: string }; mockup: { id: string }; view: { id: string } };
+      return { order, id: printFile.id, sha256: printFile.sha256, mockupId: mockup.id, viewId: view.id };
     };
 
     it('takes photos with their previews, designs, artworks, mock-ups, print files and all their files, and tells so once all is gone', async () => {
@@ -56,8 +56,8 @@ for (const transport of testTransports()) {
       await service.call('GET', `/media/${outputImageId}?w=320`, { headers: { accept: 'image/webp' } });
       await service.call('GET', stylePreviewUrl(photoId, 'modern'), { as: user });
       const print = await printed(userId, outputImageId);
-      const ids = [photoId, outputImageId, print.mockupId, print.sha256];
-      expect(filesOf(ids)).toHaveLength(6);
+      const ids = [photoId, outputImageId, print.mockupId, print.viewId, print.sha256];
+      expect(filesOf(ids)).toHaveLength(7);
       // The order has come to its end, and order-svc says so before the request is heard.
       await ordersEnd(userId);
       await erase(userId);
@@ -81,14 +81,14 @@ for (const transport of testTransports()) {
       });
       await eventually(async () => expect(await fixture.database.query('SELECT order_ended FROM print_jobs WHERE order_id = $1', [delivered.order.order.id])).toEqual([{ order_ended: true }]));
       await erase(userId);
-      await eventually(async () => expect((await imagesOf(userId)).map(({ id }) => id).sort()).toEqual([open, onItsWay.mockupId].sort()));
-      await eventually(() => expect(filesOf([over, unused, delivered.mockupId])).toEqual([]));
+      await eventually(async () => expect((await imagesOf(userId)).map(({ id }) => id).sort()).toEqual([open, onItsWay.mockupId, onItsWay.viewId].sort()));
+      await eventually(() => expect(filesOf([over, unused, delivered.mockupId, delivered.viewId])).toEqual([]));
       expect((await service.call('GET', `/api/admin/print-files/${onItsWay.id}`, { as: asAdmin() })).status).toBe(200);
       expect(confirmations(userId)).toEqual([]);
 
       await ordersEnd(userId);
       await eventually(() => expect(confirmations(userId)).toHaveLength(1));
-      expect(filesOf([open, onItsWay.mockupId, onItsWay.sha256])).toEqual([]);
+      expect(filesOf([open, onItsWay.mockupId, onItsWay.viewId, onItsWay.sha256])).toEqual([]);
     });
 
     it('keeps the photo of an artwork that is still to be painted anew for the press, and not a moment longer', async () => {

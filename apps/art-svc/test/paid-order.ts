@@ -34,6 +34,7 @@ export function paidItem(artworkId: string | null, item: { print?: OrderItemPrin
     unitPrice: '24.00',
     subtotal: '24.00',
     print: item.print === undefined ? PRINT : item.print,
+    revision: 1,
   };
 }
 

@@ -70,8 +70,8 @@ describe('GET /api/generate/:key/progress', () => {
   });
 
   it('goes on telling after the database cut the connection it listens on', async () => {
-    const listening = () => fixture.database.query(`SELECT pid FROM pg_stat_activity WHERE application_name = 'art-svc signals' AND datname = current_database()`);
-    await fixture.database.query(`SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE application_name = 'art-svc signals' AND datname = current_database()`);
+    const listening = () => fixture.database.query(`SELECT pid FROM pg_stat_activity WHERE application_name = 'listen ai_jobs_moved' AND datname = current_database()`);
+    await fixture.database.query(`SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE application_name = 'listen ai_jobs_moved' AND datname = current_database()`);
     const key = randomUUID();
     const stream = openProgress(there.url, key, guest);
     expect((await generate(key)).status).toBe(201);

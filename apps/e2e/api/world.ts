@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { ADDRESS, type Given, type Person as Who, SAMPLE } from '@shop/contracts/api';
+import type { PlacedOrder } from '@shop/contracts/order';
 import type { Stack } from '@shop/tools/stack';
 import { letterTo } from '../support/letters.ts';
 import { petPhoto, type PhotoFile } from '../support/pet-photo.ts';
@@ -12,6 +13,7 @@ export type Made = Map<string, string>;
 /** Their owner is the one customer, or the one guest, with artwork. */
 const ART: ReadonlySet<Given> = new Set(['an artwork', 'a cart', 'a cart with a changed price', 'a cart with something gone', 'an open order', 'a challenged payment', 'a paid order', 'a print file']);
 const CARD = { cardNumber: '4242 4242 4242 4242', expiry: '12/34', cvc: '123' };
+const REQUEST = { name: 'Pat Doe', email: 'pat.doe@example.org', subject: 'A parcel to Maine', message: 'Do you ship to Maine?' };
 
 interface Artist {
   person: Person;
@@ -192,8 +194,7 @@ export class World {
   private async somethingGone(made: Made, artist: Artist): Promise<void> {
     const product = await this.product();
     await this.cartOf(product, artist);
-    const admin = await this.person('an admin');
-    await admin.must('PATCH', `/api/admin/products/${product}`, { body: { active: false } });
+    await (await this.person('an admin')).must('PATCH', `/api/admin/products/${product}`, { body: { active: false } });
     await until('the cart to know', async () => ((await artist.person.must<{ subtotal: string }>('GET', '/api/cart')).subtotal === '0.00' ? true : undefined));
     made.set(SAMPLE.product, product);
   }
@@ -205,9 +206,9 @@ export class World {
 
   private async paidOrder(made: Made, artist: Artist): Promise<void> {
     await this.giveCard(made, artist);
-    const { person } = artist;
     await until('the payment', async () => {
-      const { state } = await person.must<{ state: string }>('GET', `/api/checkout/orders/${made.get(SAMPLE.paymentIntent)}`);
+      const { state, order } = await artist.person.must<PlacedOrder>('GET', `/api/checkout/orders/${made.get(SAMPLE.paymentIntent)}`);
+      made.set(SAMPLE.orderItem, order.items[0]?.id ?? '');
       return state === 'paid' || undefined;
     });
   }
@@ -223,10 +224,8 @@ export class World {
   }
 
   private async request(made: Made, isArchived: boolean): Promise<void> {
-    const body = { name: 'Pat Doe', email: 'pat.doe@example.org', subject: 'A parcel to Maine', message: 'Do you ship to Maine?' };
-    const { id } = await new Person(this.shop.url).must<{ id: string }>('POST', '/api/contact', { body });
-    const admin = await this.person('an admin');
-    if (isArchived) await admin.must('PATCH', `/api/admin/contact-submissions/${id}/status`, { body: { status: 'archived' } });
+    const { id } = await new Person(this.shop.url).must<{ id: string }>('POST', '/api/contact', { body: REQUEST });
+    if (isArchived) await (await this.person('an admin')).must('PATCH', `/api/admin/contact-submissions/${id}/status`, { body: { status: 'archived' } });
     made.set(SAMPLE.request, id);
   }
 

@@ -7,8 +7,10 @@ import { CatalogueModule } from './catalogue/catalogue.module.js';
 import { CheckoutModule } from './checkout/checkout.module.js';
 import type { Config } from './config.js';
 import { migrations } from './database/migrations.js';
+import { CustomerOrdersModule } from './customer-orders/customer-orders.module.js';
 import { ErasureModule } from './erasure/erasure.module.js';
 import { FiguresModule } from './figures/figures.module.js';
+import { FulfilmentModule } from './fulfilment/fulfilment.module.js';
 import { GuestsModule } from './guests/guests.module.js';
 import { OrderItem } from './orders/order-item.entity.js';
 import { Order } from './orders/order.entity.js';
@@ -32,6 +34,8 @@ export class AppModule {
         OrdersModule,
         PaymentsModule,
         CheckoutModule,
+        FulfilmentModule,
+        CustomerOrdersModule,
         AdminOrdersModule,
         PrintFilesModule,
         FiguresModule,

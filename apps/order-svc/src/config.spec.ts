@@ -1,4 +1,4 @@
-import { readConfig, stripeSettings } from './config.js';
+import { printfulSettings, printProviderName, readConfig, stripeSettings } from './config.js';
 
 const ENVIRONMENT = {
   PORT: '0',
@@ -13,7 +13,7 @@ describe('the configuration', () => {
   });
 
   it('takes it where somebody said so', () => {
-    expect(readConfig({ ...ENVIRONMENT, NODE_ENV: 'production', ALLOW_SANDBOX_PAYMENTS: 'true' }).ALLOW_SANDBOX_PAYMENTS).toBe(true);
+    expect(readConfig({ ...ENVIRONMENT, NODE_ENV: 'production', ALLOW_SANDBOX_PAYMENTS: 'true', ORDER_LINK_SECRET: 'a secret that is kept' }).ALLOW_SANDBOX_PAYMENTS).toBe(true);
   });
 
   it('needs no word for it in development', () => {
@@ -29,7 +29,7 @@ describe('the configuration', () => {
   const STRIPE = { STRIPE_SECRET_KEY: 'sk_test_1', STRIPE_PUBLISHABLE_KEY: 'pk_test_1', STRIPE_WEBHOOK_SECRET: 'whsec_1' };
 
   it('takes Stripe with its three keys, also in production', () => {
-    const config = readConfig({ ...ENVIRONMENT, ...STRIPE, NODE_ENV: 'production', STRIPE_API_HOST: 'http://127.0.0.1:12111' });
+    const config = readConfig({ ...ENVIRONMENT, ...STRIPE, NODE_ENV: 'production', ORDER_LINK_SECRET: 'a secret that is kept', STRIPE_API_HOST: 'http://127.0.0.1:12111' });
     expect(stripeSettings(config)).toEqual({ secretKey: 'sk_test_1', publishableKey: 'pk_test_1', webhookSecret: 'whsec_1', apiHost: 'http://127.0.0.1:12111' });
     expect(stripeSettings(readConfig(ENVIRONMENT))).toBeNull();
   });
@@ -52,9 +52,47 @@ describe('the configuration', () => {
   });
 
   it('has no faults in production unless the sandbox is allowed there', () => {
-    const production = { ...ENVIRONMENT, NODE_ENV: 'production', SANDBOX_FAULTS: 'lost' };
+    const production = { ...ENVIRONMENT, NODE_ENV: 'production', ORDER_LINK_SECRET: 'a secret that is kept', SANDBOX_FAULTS: 'lost' };
     expect(() => readConfig(production)).toThrow(/ALLOW_SANDBOX_PAYMENTS/);
     expect(stripeSettings(readConfig({ ...production, ...STRIPE }))).not.toBeNull();
     expect(readConfig({ ...production, ALLOW_SANDBOX_PAYMENTS: 'true' }).SANDBOX_FAULTS).toMatchObject({ lostPercent: 100 });
+  });
+
+  const LINKS = { ORDER_LINK_SECRET: 'a secret that is kept' };
+  const PRODUCTION = { ...ENVIRONMENT, ...LINKS, NODE_ENV: 'production', ALLOW_SANDBOX_PAYMENTS: 'true' };
+  const PRINTFUL = {
+    PRINTFUL_API_KEY: 'pf_1',
+    PRINTFUL_WEBHOOK_SECRET: 'a-secret-in-an-address',
+    PRINTFUL_CATALOGUE: '/etc/printful.json',
+    PRINT_FILE_SECRET: 'another secret that is kept',
+    SITE_URL: 'https://shop.example.com',
+  };
+
+  it('makes a secret for the links of letters in development, and needs one in production', () => {
+    expect(readConfig(ENVIRONMENT).ORDER_LINK_SECRET).toMatch(/^[0-9a-f]{64}$/);
+    expect(() => readConfig({ ...PRODUCTION, ORDER_LINK_SECRET: '' })).toThrow(/ORDER_LINK_SECRET: is missing/);
+  });
+
+  it.each([
+    ['the sandbox in development', ENVIRONMENT, 'sandbox'],
+    ['an admin in production', PRODUCTION, 'by-hand'],
+    ['the sandbox where production is told so', { ...PRODUCTION, ALLOW_SANDBOX_PRINTER: 'true' }, 'sandbox'],
+    ['Printful where it is set up', { ...PRODUCTION, ...PRINTFUL }, 'printful'],
+  ])('lets %s print', (_, environment, name) => {
+    expect(printProviderName(readConfig(environment))).toBe(name);
+  });
+
+  it.each(['PRINTFUL_WEBHOOK_SECRET', 'PRINTFUL_CATALOGUE', 'PRINT_FILE_SECRET', 'SITE_URL'])('refuses Printful without %s', (missing) => {
+    expect(() => readConfig({ ...ENVIRONMENT, ...PRINTFUL, [missing]: '' })).toThrow(`${missing}: is missing, while PRINTFUL_API_KEY is set: Printful needs it`);
+  });
+
+  it('has Printful at its own address where no other is said', () => {
+    expect(printfulSettings(readConfig({ ...ENVIRONMENT, ...PRINTFUL }))?.apiHost).toBe('https://api.printful.com');
+    expect(printfulSettings(readConfig({ ...ENVIRONMENT, ...PRINTFUL, PRINTFUL_API_HOST: 'http://127.0.0.1:1' }))?.apiHost).toBe('http://127.0.0.1:1');
+  });
+
+  it('refuses a hold of more than a week, and a webhook secret that does not fit into an address', () => {
+    expect(() => readConfig({ ...ENVIRONMENT, ORDER_HOLD_MINUTES: '10081' })).toThrow(/ORDER_HOLD_MINUTES/);
+    expect(() => readConfig({ ...ENVIRONMENT, PRINTFUL_WEBHOOK_SECRET: 'not/an address part' })).toThrow(/PRINTFUL_WEBHOOK_SECRET: must be 16 to 200/);
   });
 });

@@ -1,10 +1,15 @@
 import { randomBytes } from 'node:crypto';
+import type { PrintProviderName } from '@shop/contracts/order';
 import { parseEnvironment, serviceEnvSchema } from '@shop/service-kit';
 import { z } from 'zod';
 import { sandboxFaultsSchema } from './payments/sandbox/sandbox-faults.rules.js';
 
 const SANDBOX_REFUSAL =
   'payments are not set up: only the sandbox, which takes no money, is there. Set it to true to start in production all the same';
+
+const PRINTFUL_NEEDS = ['PRINTFUL_WEBHOOK_SECRET', 'PRINTFUL_CATALOGUE', 'PRINT_FILE_SECRET', 'SITE_URL'] as const;
+
+const randomSecret = (): string => randomBytes(32).toString('hex');
 
 const STRIPE_KEYS = ['STRIPE_SECRET_KEY', 'STRIPE_PUBLISHABLE_KEY', 'STRIPE_WEBHOOK_SECRET'] as const;
 
@@ -24,7 +29,7 @@ export const configSchema = serviceEnvSchema
     SANDBOX_WEBHOOK_SECRET: z
       .string()
       .min(16)
-      .default(() => randomBytes(32).toString('hex')),
+      .default(randomSecret),
     /** How often undelivered sandbox webhooks are looked for, beside the one sent at once. */
     SANDBOX_DELIVERY_INTERVAL_MS: z.coerce.number().int().positive().default(1_000),
     /** How long the sandbox's banks take where a test card has them take their time. */
@@ -33,10 +38,45 @@ export const configSchema = serviceEnvSchema
     SANDBOX_FAULTS: sandboxFaultsSchema,
     /** How often the provider is asked about open orders (D26), and abandoned ones are cancelled (D23). */
     PAYMENT_SWEEP_INTERVAL_MS: z.coerce.number().int().positive().default(300_000),
+    /** So long after the payment nothing goes to the printer, and the customer may change the order or cancel it. 0: no hold. At most a week. */
+    ORDER_HOLD_MINUTES: z.coerce.number().min(0).max(10_080).default(60),
+    /** Signs the links to an order in its letters, the same in every instance. Production needs it; else links end with the process. */
+    ORDER_LINK_SECRET: z.string().min(16).optional(),
+    /** How often orders whose hold is over are looked for, and the printer's refusals tried again. */
+    FULFILMENT_INTERVAL_MS: z.coerce.number().int().min(50).default(5_000),
+    /** An order that an instance began to hand to the printer, and was not heard of for this long, is taken up by another. */
+    FULFILMENT_LEASE_MS: z.coerce.number().int().min(300).default(120_000),
+    /** With it Printful prints. */
+    PRINTFUL_API_KEY: z.string().trim().optional(),
+    /** Which store of the account; left out where the key is of one store. */
+    PRINTFUL_STORE_ID: z.string().trim().optional(),
+    /** Another address of Printful's API, with protocol and port: a proxy, or a server for tests. */
+    PRINTFUL_API_HOST: z.url({ protocol: /^https?$/ }).optional(),
+    /** Printful signs no webhook: this stands in the address it is given, `/api/webhooks/printful/<secret>`. */
+    PRINTFUL_WEBHOOK_SECRET: z
+      .string()
+      .regex(/^[\w-]{16,200}$/, 'must be 16 to 200 letters, digits, _ and -: it stands in an address')
+      .optional(),
+    /** A JSON file that says which of Printful's variants each product is, in each size and colour (docs/operations.md). */
+    PRINTFUL_CATALOGUE: z.string().optional(),
+    /** Signs the addresses under which a printer fetches print files; art-svc has the same. */
+    PRINT_FILE_SECRET: z.string().min(16).optional(),
+    /** The address people type; Printful fetches print files there. */
+    SITE_URL: z.url({ protocol: /^https?$/ }).optional(),
+    /** A production start without Printful prints by hand; `true` lets the sandbox printer play a press there too. */
+    ALLOW_SANDBOX_PRINTER: z.stringbool({ truthy: ['true'], falsy: ['false'] }).default(false),
+    /** How much faster than the clock the sandbox printer prints (2 days) and delivers (3 days): 86400 is a day a second. */
+    SANDBOX_PRINTER_SPEED: z.coerce.number().positive().max(1e9).default(1),
     /** How often guests' carts that nobody comes back for and delivered sandbox webhooks are removed, and erasures looked after. */
     UPKEEP_INTERVAL_MS: z.coerce.number().int().positive().default(3_600_000),
   })
   .superRefine((env, context) => {
+    for (const name of env.PRINTFUL_API_KEY ? PRINTFUL_NEEDS : []) {
+      if (!env[name]) context.addIssue({ code: 'custom', path: [name], message: 'is missing, while PRINTFUL_API_KEY is set: Printful needs it' });
+    }
+    if (env.NODE_ENV === 'production' && !env.ORDER_LINK_SECRET) {
+      context.addIssue({ code: 'custom', path: ['ORDER_LINK_SECRET'], message: 'is missing: without it the links in letters end with the process' });
+    }
     const missing = STRIPE_KEYS.filter((name) => !env[name]);
     if (missing.length === 0) return;
     if (missing.length < STRIPE_KEYS.length) {
@@ -48,7 +88,30 @@ export const configSchema = serviceEnvSchema
     context.addIssue({ code: 'custom', path: ['ALLOW_SANDBOX_PAYMENTS'], message: SANDBOX_REFUSAL });
   });
 
-export type Config = z.output<typeof configSchema>;
+export type Config = z.output<typeof configSchema> & { ORDER_LINK_SECRET: string };
+
+export interface PrintfulSettings {
+  apiKey: string;
+  storeId: string | undefined;
+  apiHost: string;
+  webhookSecret: string;
+  catalogueFile: string;
+  printFileSecret: string;
+  siteUrl: string;
+}
+
+/** Null: Printful is not set up. */
+export function printfulSettings(config: Config): PrintfulSettings | null {
+  const { PRINTFUL_API_KEY: apiKey, PRINTFUL_WEBHOOK_SECRET: webhookSecret, PRINTFUL_CATALOGUE: catalogueFile, PRINT_FILE_SECRET: printFileSecret, SITE_URL: siteUrl } = config;
+  if (!apiKey || !webhookSecret || !catalogueFile || !printFileSecret || !siteUrl) return null;
+  return { apiKey, storeId: config.PRINTFUL_STORE_ID, apiHost: config.PRINTFUL_API_HOST ?? 'https://api.printful.com', webhookSecret, catalogueFile, printFileSecret, siteUrl };
+}
+
+/** Who prints new orders. No production prints in a sandbox unless it is told to: its parcels are nowhere. */
+export function printProviderName(config: Config): PrintProviderName {
+  if (printfulSettings(config)) return 'printful';
+  return config.NODE_ENV === 'production' && !config.ALLOW_SANDBOX_PRINTER ? 'by-hand' : 'sandbox';
+}
 
 export interface StripeSettings {
   secretKey: string;
@@ -63,4 +126,7 @@ export function stripeSettings(config: Config): StripeSettings | null {
   return secretKey && publishableKey && webhookSecret ? { secretKey, publishableKey, webhookSecret, apiHost: config.STRIPE_API_HOST } : null;
 }
 
-export const readConfig = (env: NodeJS.ProcessEnv = process.env): Config => parseEnvironment('order-svc', configSchema, env);
+export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
+  const config = parseEnvironment('order-svc', configSchema, env);
+  return { ...config, ORDER_LINK_SECRET: config.ORDER_LINK_SECRET ?? randomSecret() };
+}

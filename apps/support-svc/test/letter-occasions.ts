@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { artworkCompleted } from '@shop/contracts/art';
-import type { EventDefinition, EventPayload } from '@shop/contracts/common';
+import type { EventDefinition, EventInput } from '@shop/contracts/common';
 import { passwordChanged, passwordResetRequested, userErased, userRegistered } from '@shop/contracts/identity';
 import { orderPaid, orderRefunded, orderStatusChanged, type OrderStatus } from '@shop/contracts/order';
 import type { LetterName } from '../src/letters/letter-props.js';
@@ -16,7 +16,7 @@ export interface Addressee {
 export interface Happening<Definition extends EventDefinition = EventDefinition> {
   id: string;
   subject: string;
-  data: EventPayload<Definition>;
+  data: EventInput<Definition>;
 }
 
 export interface Stage {

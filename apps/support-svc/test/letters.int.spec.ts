@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { artworkCompleted, printFileCompleted } from '@shop/contracts/art';
-import type { EventDefinition, EventPayload } from '@shop/contracts/common';
+import type { EventDefinition, EventInput, EventPayload } from '@shop/contracts/common';
 import { passwordChanged, passwordResetRequested, userErased, userRegistered } from '@shop/contracts/identity';
 import { orderPaid, orderRefunded, orderStatusChanged, type Order, type OrderStatus } from '@shop/contracts/order';
 import { createTestDatabase, eventually, publishEvent, startTestService, testConfig, testTransports, type TestDatabase, type TestService } from '@shop/testing';
@@ -32,7 +32,7 @@ describe.each(testTransports().map((transport) => [transport.name, transport] as
     await database.drop();
   });
 
-  const tell = <Definition extends EventDefinition>(definition: Definition, subject: string, data: EventPayload<Definition>, more: { id?: string; sequence?: number } = {}) =>
+  const tell = <Definition extends EventDefinition>(definition: Definition, subject: string, data: EventInput<Definition>, more: { id?: string; sequence?: number } = {}) =>
     publishEvent(transport, definition, { subject, data, ...more });
   const register = async (email: string, change: Partial<EventPayload<typeof userRegistered>> = {}): Promise<string> => {
     const userId = change.userId ?? randomUUID();

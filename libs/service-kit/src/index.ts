@@ -9,10 +9,13 @@ export { CONFIG, ConfigurationError, parseEnvironment, serviceEnvSchema, type Se
 export { createDataSource, type EntityClass, type MigrationClass } from './database/database.module.js';
 export { migrate } from './database/migrate.js';
 export { Readiness, type PartState } from './health/readiness.js';
+export { departureOf, eventFrame, streamEvents } from './http/event-stream.js';
 export { keyMoment, nextLink, Paged, pageOf, type Page } from './http/page.js';
 export { toProblem, toRefusal } from './http/problem.js';
 export { uuidParam, zod } from './http/zod.pipe.js';
 export { LOGGER } from './logger.js';
 export { jsonFile, tarAnswer, type PersonalFile } from './personal-data/tar-answer.js';
 export { ServiceModule, type ServiceOptions } from './service.module.js';
+export { isLinkGood, signLink, type LinkClaim } from './signed-links/signed-links.js';
+export { RowSignals, type RowSignalsOptions } from './signals/row-signals.js';
 export { RepeatingTask } from './tasks/repeating-task.js';

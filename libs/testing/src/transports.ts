@@ -1,5 +1,5 @@
 import { randomBytes, randomUUID } from 'node:crypto';
-import type { EventDefinition, EventEnvelope, EventPayload } from '@shop/contracts/common';
+import type { EventDefinition, EventEnvelope, EventInput } from '@shop/contracts/common';
 import { bindingsOf, createTransport, deleteNamespace, type EventTransport } from '@shop/messaging';
 import { createTestDatabase } from './database.js';
 import { testEnvironment } from './environment.js';
@@ -59,7 +59,8 @@ function connect(transport: TestTransport, service: string): EventTransport {
 
 export interface NewTestEvent<Definition extends EventDefinition> {
   subject: string;
-  data: EventPayload<Definition>;
+  /** As a publisher writes it: what the schema fills in may be left out. */
+  data: EventInput<Definition>;
   id?: string;
   /** 1 where nothing is said: give your own where order matters. */
   sequence?: number;

@@ -7,6 +7,7 @@ import { RemovalsOfSomebody1795600000000 } from './migrations/0006-removals-of-s
 import { Variations1795700000000 } from './migrations/0007-variations.js';
 import { QueueLoad1795800000000 } from './migrations/0008-queue-load.js';
 import { Providers1795900000000 } from './migrations/0009-providers.js';
+import { ChangedOrders1796000000000 } from './migrations/0010-changed-orders.js';
 
 /** In the order they run. */
 export const migrations = [
@@ -19,4 +20,5 @@ export const migrations = [
   Variations1795700000000,
   QueueLoad1795800000000,
   Providers1795900000000,
+  ChangedOrders1796000000000,
 ];

@@ -59,11 +59,11 @@ export class ErasuresRepository {
     await manager.query('DELETE FROM ai_jobs WHERE user_id = $1', [userId]);
   }
 
-  /** All pictures but those that a print job still needs: its artwork, its mock-up, and until its file is made the photo it may be painted from. */
+  /** All pictures but those that a print job still needs: its artwork, its mock-up and its file made small, and until its file is made the photo it may be painted from. */
   async takeImages(userId: string, manager: EntityManager): Promise<{ id: string; mimeType: ImageMimeType }[]> {
     const [rows] = await manager.query<[{ id: string; mimeType: ImageMimeType }[], number]>(
       `DELETE FROM images WHERE user_id = $1 AND type <> 'product'
-         AND NOT EXISTS (SELECT FROM print_jobs WHERE artwork_id = images.id OR mockup_id = images.id)
+         AND NOT EXISTS (SELECT FROM print_jobs WHERE artwork_id = images.id OR mockup_id = images.id OR view_id = images.id)
          AND NOT EXISTS (SELECT FROM print_jobs job JOIN images artwork ON artwork.id = job.artwork_id
            WHERE job.file IS NULL AND job.status <> 'failed' AND artwork.metadata->>'sourceImageId' = images.id::text)
          AND NOT EXISTS (SELECT FROM ai_jobs WHERE input_image_id = images.id OR output_image_id = images.id)

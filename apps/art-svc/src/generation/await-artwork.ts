@@ -52,34 +52,12 @@ export class AwaitArtwork implements OnModuleDestroy {
 
   /** The job's row now and whenever it moved; ends with the job, and when the signal is aborted. */
   async *watch(jobId: string, signal: AbortSignal): AsyncGenerator<JobEntity> {
-    let wake: () => void = () => undefined;
-    let moved = false;
-    const look = (): void => {
-      moved = true;
-      wake();
-    };
-    const unsubscribe = this.signals.subscribe(jobId, look);
-    signal.addEventListener('abort', look, { once: true });
-    try {
-      while (!signal.aborted) {
-        moved = false;
-        const job = await this.jobs.findById(jobId);
-        // Its owner asked to be forgotten meanwhile.
-        if (!job) throw new DomainError('GENERATION_UNKNOWN', 'not-found', SENTENCES.notFound);
-        yield job;
-        if (hasEnded(job.status)) return;
-        await new Promise<void>((resolve) => {
-          const timer = setTimeout(resolve, LOOK_AGAIN_MS);
-          wake = () => {
-            clearTimeout(timer);
-            resolve();
-          };
-          if (moved) wake();
-        });
-      }
-    } finally {
-      unsubscribe();
-      signal.removeEventListener('abort', look);
+    const read = (): Promise<JobEntity | null> => this.jobs.findById(jobId);
+    for await (const job of this.signals.watch(jobId, read, { signal, lookAgainMs: LOOK_AGAIN_MS })) {
+      // Its owner asked to be forgotten meanwhile.
+      if (!job) throw new DomainError('GENERATION_UNKNOWN', 'not-found', SENTENCES.notFound);
+      yield job;
+      if (hasEnded(job.status)) return;
     }
   }
 

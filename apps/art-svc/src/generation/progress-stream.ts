@@ -1,17 +1,13 @@
 import { Injectable } from '@nestjs/common';
 import { partialUrl, type Progress } from '@shop/contracts/art';
 import { DomainError, isDomainError, SENTENCES } from '@shop/contracts/common';
-import type { Caller } from '@shop/service-kit';
+import { departureOf, eventFrame, streamEvents, type Caller } from '@shop/service-kit';
 import type { FastifyReply } from 'fastify';
 import { AwaitArtwork, generationOf } from './await-artwork.js';
-import { departureOf } from './departure.js';
 import { JobAudience } from './job-audience.js';
 import { hasEnded } from './job-status.rules.js';
 import { JobEntity } from './job.entity.js';
 import { JobsRepository } from './jobs.repository.js';
-
-/** Below the idle limit of every proxy on the way. */
-const HEARTBEAT_MS = 10_000;
 
 /** The wizard opens the stream beside its call to draw, so the job may be a moment younger than the question for it. */
 const GRACE_MS = 1_500;
@@ -30,26 +26,7 @@ export class ProgressStream {
   async send(caller: Caller, key: string, reply: FastifyReply): Promise<void> {
     const job = await this.find(caller, key);
     const gone = departureOf(reply);
-    reply.hijack();
-    reply.raw.writeHead(200, {
-      'content-type': 'text/event-stream; charset=utf-8',
-      'cache-control': 'no-store',
-      'x-accel-buffering': 'no',
-      'x-content-type-options': 'nosniff',
-    });
-    reply.raw.write(': connected\n\n');
-    const heartbeat = setInterval(() => reply.raw.write(': still here\n\n'), HEARTBEAT_MS);
-    try {
-      await this.audience.during(job.id, gone, async () => {
-        for await (const event of this.events(job.id, gone)) reply.raw.write(event);
-      });
-      reply.raw.end();
-    } catch (error) {
-      reply.log.error({ err: error }, 'a progress stream broke off');
-      reply.raw.destroy();
-    } finally {
-      clearInterval(heartbeat);
-    }
+    await this.audience.during(job.id, gone, () => streamEvents(reply, this.events(job.id, gone)));
   }
 
   private async find(caller: Caller, key: string): Promise<JobEntity> {
@@ -68,14 +45,12 @@ export class ProgressStream {
         yield endOf(job);
         return;
       }
-      const event = frame('progress', progressOf(job));
+      const event = eventFrame('progress', progressOf(job));
       if (event !== last) yield event;
       last = event;
     }
   }
 }
-
-const frame = (event: string, data: object): string => `event: ${event}\ndata: ${JSON.stringify(data)}\n\n`;
 
 function progressOf({ progressPercent: percent, progressStage: stage, idempotencyKey: key, partial }: JobEntity): Progress {
   return { percent, stage, ...(key && partial !== null && { preview: partialUrl(key, partial) }) };
@@ -84,9 +59,9 @@ function progressOf({ progressPercent: percent, progressStage: stage, idempotenc
 /** `done` carries what the call to draw answers, `failed` the sentence it fails with. */
 function endOf(job: JobEntity): string {
   try {
-    return frame('done', generationOf(job));
+    return eventFrame('done', generationOf(job));
   } catch (error) {
-    if (isDomainError(error)) return frame('failed', { message: error.sentence });
+    if (isDomainError(error)) return eventFrame('failed', { message: error.sentence });
     throw error;
   }
 }

@@ -1,10 +1,10 @@
 import { Column, CreateDateColumn, Entity, PrimaryColumn } from 'typeorm';
 
 /** `product`: a product's picture; it belongs to the shop, so to nobody, and is never swept or erased. */
-export type ImageType = 'upload' | 'artwork' | 'product' | 'mockup';
+export type ImageType = 'upload' | 'artwork' | 'product' | 'mockup' | 'print-view';
 export type ImageMimeType = 'image/jpeg' | 'image/png';
 
-/** A picture that is kept: a customer's photo, an artwork made of one, a product's picture, or a product with an artwork on it. */
+/** A picture that is kept: a customer's photo, an artwork made of one, a product's picture, a product with an artwork on it, or a print file made small. */
 @Entity('images')
 export class ImageEntity {
   @PrimaryColumn('uuid') id: string;

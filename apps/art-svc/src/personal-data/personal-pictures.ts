@@ -9,7 +9,7 @@ import { ownIds } from '../images/ownership.js';
 
 const PAGE = 200;
 const FIRST_ID = '00000000-0000-0000-0000-000000000000';
-const FOLDER_OF = { upload: 'photos', artwork: 'artworks', mockup: 'mockups' } as const;
+const FOLDER_OF = { upload: 'photos', artwork: 'artworks', mockup: 'mockups', 'print-view': 'prints' } as const;
 
 interface OwnImage {
   id: string;

@@ -16,7 +16,7 @@ import { RECIPE_DPI, recipeOf } from './print-recipe.rules.js';
 import { CatalogueUnreachable, ProductPictures } from './product-pictures.js';
 import { RenderThread } from './render-thread.js';
 import type { RenderedMockup } from './rendering/render-mockup.js';
-import type { PrintSource, RenderedPrint } from './rendering/render-print-file.js';
+import type { PrintSource, PrintView, RenderedPrint } from './rendering/render-print-file.js';
 
 export interface PrintOrderItem {
   readonly artwork: ImageEntity;
@@ -24,7 +24,13 @@ export interface PrintOrderItem {
   readonly print: OrderItemPrint;
 }
 
-/** Draws the two pictures of an order item. */
+export interface DrawnPrint {
+  readonly facts: PrintFileFacts;
+  readonly png: Uint8Array;
+  readonly view: PrintView;
+}
+
+/** Draws the pictures of an order item. */
 @Injectable()
 export class DrawPrintJob {
   constructor(
@@ -36,7 +42,7 @@ export class DrawPrintJob {
   ) {}
 
   /** Rejects where the artwork can't be painted anew, or with `anyway` enlarges its file then. */
-  async printFile(item: PrintOrderItem, signal: AbortSignal, anyway: boolean): Promise<{ facts: PrintFileFacts; png: Uint8Array }> {
+  async printFile(item: PrintOrderItem, signal: AbortSignal, anyway: boolean): Promise<DrawnPrint> {
     const { canvas, bleedPx, onCanvas, artworkDpi } = layoutOf(item);
     const print = (source: PrintSource): Promise<RenderedPrint> => this.thread.print({ source, canvas, place: onCanvas, dpi: PRINT_DPI }, signal);
     const painted = await this.paintedAnew(item, print).catch((error: unknown) => {
@@ -44,8 +50,8 @@ export class DrawPrintJob {
       this.logger.error({ err: error, artworkId: item.artwork.id }, 'an artwork is enlarged for the press, as it could not be painted anew');
       return null;
     });
-    const { png, sha256 } = painted ?? (await this.withArtwork(item, (path) => print({ kind: 'file', path })));
-    return { facts: { sha256, ...canvas, bleedPx, dpi: painted ? RECIPE_DPI : artworkDpi, sizeBytes: png.length }, png };
+    const { png, sha256, view } = painted ?? (await this.withArtwork(item, (path) => print({ kind: 'file', path })));
+    return { facts: { sha256, ...canvas, bleedPx, dpi: painted ? RECIPE_DPI : artworkDpi, sizeBytes: png.length }, png, view };
   }
 
   /** Null where the artwork has no recipe, or its photo is no longer the one it was drawn from. */

@@ -1,4 +1,4 @@
-import { createHash, randomUUID } from 'node:crypto';
+import { createHash } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import { printFileCompleted, printFileFailed } from '@shop/contracts/art';
@@ -6,10 +6,11 @@ import type { EventPayload } from '@shop/contracts/common';
 import { EventOutbox } from '@shop/messaging';
 import { DataSource, type EntityManager } from 'typeorm';
 import { lockContent } from '../images/content-lock.js';
-import { originalKey, printKey } from '../images/image-keys.js';
+import { printKey } from '../images/image-keys.js';
 import { ImageStore } from '../images/image-store.js';
 import { imageUrl, type ImageEntity } from '../images/image.entity.js';
-import { ImagesRepository } from '../images/images.repository.js';
+import type { DrawnPrint } from './draw-print-job.js';
+import { KeptPictures } from './kept-pictures.js';
 import type { PrintFailure, PrintFileFacts, PrintJobEntity } from './print-job.entity.js';
 import { PrintJobsRepository } from './print-jobs.repository.js';
 import type { RenderedMockup } from './rendering/render-mockup.js';
@@ -20,50 +21,38 @@ export class FinishPrintJob {
   constructor(
     @InjectDataSource() private readonly dataSource: DataSource,
     private readonly jobs: PrintJobsRepository,
-    private readonly images: ImagesRepository,
+    private readonly kept: KeptPictures,
     private readonly store: ImageStore,
     private readonly outbox: EventOutbox,
   ) {}
 
   /** Keeps the print file, under its own hash: two items that print alike share it. False where the try lost its job meanwhile. */
-  keepFile(orderItemId: string, claim: string, file: PrintFileFacts, png: Uint8Array): Promise<boolean> {
-    return this.dataSource.transaction(async (manager) => {
+  keepFile(orderItemId: string, claim: string, artwork: ImageEntity, { facts, png, view }: DrawnPrint): Promise<boolean> {
+    return this.kept.keep({ mimeType: 'image/png', bytes: view.png }, async (manager, viewId) => {
       const job = await this.jobs.lockHeld(orderItemId, claim, manager);
       if (!job) return false;
-      await lockContent(file.sha256, manager);
-      const key = printKey(file.sha256);
+      await lockContent(facts.sha256, manager);
+      const key = printKey(facts.sha256);
       if (!(await this.store.exists(key))) await this.store.put(key, png);
-      await this.jobs.setFile(job.id, file, manager);
+      const picture = { id: viewId, type: 'print-view' as const, mimeType: 'image/png' as const, widthPx: view.width, heightPx: view.height, sizeBytes: view.png.length };
+      if (!(await this.kept.insertFor(manager, artwork, orderItemId, picture))) return false;
+      await this.jobs.setFile(job.id, facts, viewId, manager);
       return true;
     });
   }
 
   /** Keeps the mock-up, for whoever owns the artwork, and tells of both; false, and nothing kept, where the try lost its job meanwhile. */
-  async complete(orderItemId: string, claim: string, artwork: ImageEntity, { jpeg, width, height }: RenderedMockup): Promise<boolean> {
-    const mockupId = randomUUID();
-    const key = originalKey(mockupId, 'image/jpeg');
-    await this.store.put(key, jpeg);
-    const kept = await this.dataSource
-      .transaction(async (manager) => {
-        const job = await this.jobs.lockHeld(orderItemId, claim, manager);
-        if (!job?.file) return false;
-        const sha256 = createHash('sha256').update(jpeg).digest('hex');
-        const metadata = { artworkId: artwork.id, orderItemId, sha256 };
-        const mockup = { id: mockupId, type: 'mockup' as const, mimeType: 'image/jpeg' as const, widthPx: width, heightPx: height, sizeBytes: jpeg.length, metadata };
-        // The artwork may have changed hands (D13), or may be gone, since the try began.
-        const owner = await this.images.lockOwner(artwork.id, manager);
-        if (!owner) return false;
-        await this.images.insert({ ...mockup, ...owner }, manager);
-        await this.jobs.complete(job.id, mockupId, manager);
-        await this.tellCompleted({ ...job, file: job.file, mockupId }, manager);
-        return true;
-      })
-      .catch(async (error: unknown) => {
-        await this.store.remove(key);
-        throw error;
-      });
-    if (!kept) await this.store.remove(key);
-    return kept;
+  complete(orderItemId: string, claim: string, artwork: ImageEntity, { jpeg, width, height }: RenderedMockup): Promise<boolean> {
+    return this.kept.keep({ mimeType: 'image/jpeg', bytes: jpeg }, async (manager, mockupId) => {
+      const job = await this.jobs.lockHeld(orderItemId, claim, manager);
+      if (!job?.file) return false;
+      const sha256 = createHash('sha256').update(jpeg).digest('hex');
+      const picture = { id: mockupId, type: 'mockup' as const, mimeType: 'image/jpeg' as const, widthPx: width, heightPx: height, sizeBytes: jpeg.length, sha256 };
+      if (!(await this.kept.insertFor(manager, artwork, orderItemId, picture))) return false;
+      await this.jobs.complete(job.id, mockupId, manager);
+      await this.tellCompleted({ ...job, file: job.file, mockupId }, manager);
+      return true;
+    });
   }
 
   async fail(orderItemId: string, claim: string, reason: PrintFailure): Promise<void> {
@@ -86,17 +75,19 @@ export class FinishPrintJob {
     await this.outbox.publish(manager, printFileCompleted, { subject: `order-item/${job.orderItemId}`, data: completedOf(job) });
   }
 
-  private async tellFailed({ orderId, orderItemId }: PrintJobEntity, reason: PrintFailure, manager: EntityManager): Promise<void> {
-    await this.outbox.publish(manager, printFileFailed, { subject: `order-item/${orderItemId}`, data: { orderId, orderItemId, reason } });
+  private async tellFailed({ orderId, orderItemId, revision }: PrintJobEntity, reason: PrintFailure, manager: EntityManager): Promise<void> {
+    await this.outbox.publish(manager, printFileFailed, { subject: `order-item/${orderItemId}`, data: { orderId, orderItemId, revision, reason } });
   }
 }
 
-function completedOf({ id, orderId, orderItemId, file, mockupId }: PrintJobEntity & { file: PrintFileFacts; mockupId: string }): EventPayload<typeof printFileCompleted> {
+function completedOf({ id, orderId, orderItemId, revision, file, mockupId, viewId }: PrintJobEntity & { file: PrintFileFacts; mockupId: string }): EventPayload<typeof printFileCompleted> {
   const { widthPx, heightPx, bleedPx, dpi, sha256 } = file;
   return {
     orderId,
     orderItemId,
+    revision,
     printFile: { id, url: `/api/admin/print-files/${id}`, widthPx, heightPx, bleedPx, dpi, sha256 },
     mockup: { id: mockupId, url: imageUrl(mockupId) },
+    view: viewId === null ? null : { id: viewId, url: imageUrl(viewId) },
   };
 }

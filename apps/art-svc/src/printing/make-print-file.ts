@@ -68,8 +68,8 @@ export class MakePrintFile implements OnModuleDestroy {
     if (!print) return this.finish.fail(orderItemId, claim, 'product-unknown');
     const order = { artwork, design: job.design, print };
     if (!job.file) {
-      const { facts, png } = await this.drawing.printFile(order, signal, isLastAttempt(job.attempts));
-      if (!(await this.finish.keepFile(orderItemId, claim, facts, png))) return;
+      const drawn = await this.drawing.printFile(order, signal, isLastAttempt(job.attempts));
+      if (!(await this.finish.keepFile(orderItemId, claim, artwork, drawn))) return;
     }
     const mockup = await this.drawing.mockup(order, signal, isLastAttempt(job.attempts));
     await this.finish.complete(orderItemId, claim, artwork, mockup);

@@ -31,6 +31,8 @@ export class PrintJobEntity {
   @Column('jsonb') design: DesignConfig;
   /** Null where nobody knows the product any more. */
   @Column('jsonb', { nullable: true }) print: OrderItemPrint | null;
+  /** Of the item, as it is to be printed: what was made of an older one is worth nothing. */
+  @Column('integer') revision: number;
   @Column('text') status: DesignStatus;
   @Column('text', { nullable: true }) failureReason: PrintFailure | null;
   @Column('integer') attempts: number;
@@ -41,6 +43,8 @@ export class PrintJobEntity {
   @Column('timestamptz') dueAt: Date;
   /** Kept as soon as it is made, before the mock-up. */
   @Column('jsonb', { nullable: true }) file: PrintFileFacts | null;
+  /** The file made small; null for one that was made before there were any. */
+  @Column('uuid', { nullable: true }) viewId: string | null;
   @Column('uuid', { nullable: true }) mockupId: string | null;
   @CreateDateColumn({ type: 'timestamptz' }) createdAt: Date;
   @Column('timestamptz', { nullable: true }) completedAt: Date | null;

@@ -3,18 +3,40 @@ import { InjectRepository } from '@nestjs/typeorm';
 import { In, Repository, type EntityManager } from 'typeorm';
 import { PrintJobEntity, type PrintFailure, type PrintFileFacts } from './print-job.entity.js';
 
-export type NewPrintJob = Pick<PrintJobEntity, 'orderItemId' | 'orderId' | 'orderNumber' | 'line' | 'artworkId' | 'design' | 'print'>;
+export type NewPrintJob = Pick<PrintJobEntity, 'orderItemId' | 'orderId' | 'orderNumber' | 'line' | 'artworkId' | 'design' | 'print' | 'revision'>;
+
+/** What an older revision of an item had; its mock-up stays, because letters that went out show it. */
+export interface Outdated {
+  sha256: string | null;
+  viewId: string | null;
+}
 
 @Injectable()
 export class PrintJobsRepository {
   constructor(@InjectRepository(PrintJobEntity) private readonly jobs: Repository<PrintJobEntity>) {}
 
+  /** The item was changed: its job begins anew, and whoever is at work on it loses it. Null where this revision is known, or a newer one. */
+  async restart({ orderItemId, artworkId, design, print, revision }: NewPrintJob, manager: EntityManager): Promise<Outdated | null> {
+    const [old] = await manager.query<(Outdated & { revision: number })[]>(
+      `SELECT file->>'sha256' AS sha256, view_id AS "viewId", revision FROM print_jobs WHERE order_item_id = $1 FOR UPDATE`,
+      [orderItemId],
+    );
+    if (!old || old.revision >= revision) return null;
+    await manager.query(
+      `UPDATE print_jobs SET revision = $2, artwork_id = $3, design = $4, print = $5, status = 'pending', failure_reason = NULL, attempts = 0, claimed_by = NULL,
+         lease_expires_at = NULL, due_at = now(), file = NULL, mockup_id = NULL, view_id = NULL, completed_at = NULL
+       WHERE order_item_id = $1`,
+      [orderItemId, revision, artworkId, JSON.stringify(design), print && JSON.stringify(print)],
+    );
+    return old;
+  }
+
   /** False where the item has its job already. */
   async insert(job: NewPrintJob, manager: EntityManager): Promise<boolean> {
     const rows = await manager.query<unknown[]>(
-      `INSERT INTO print_jobs (order_item_id, order_id, order_number, line, artwork_id, design, print)
-       VALUES ($1, $2, $3, $4, $5, $6, $7) ON CONFLICT (order_item_id) DO NOTHING RETURNING 1`,
-      [job.orderItemId, job.orderId, job.orderNumber, job.line, job.artworkId, JSON.stringify(job.design), job.print && JSON.stringify(job.print)],
+      `INSERT INTO print_jobs (order_item_id, order_id, order_number, line, artwork_id, design, print, revision)
+       VALUES ($1, $2, $3, $4, $5, $6, $7, $8) ON CONFLICT (order_item_id) DO NOTHING RETURNING 1`,
+      [job.orderItemId, job.orderId, job.orderNumber, job.line, job.artworkId, JSON.stringify(job.design), job.print && JSON.stringify(job.print), job.revision],
     );
     return rows.length > 0;
   }
@@ -69,8 +91,8 @@ export class PrintJobsRepository {
     return manager.findOne(PrintJobEntity, { where: { orderItemId, claimedBy: claim, status: 'processing' }, lock: { mode: 'pessimistic_write' } });
   }
 
-  async setFile(id: string, file: PrintFileFacts, manager: EntityManager): Promise<void> {
-    await manager.query('UPDATE print_jobs SET file = $2 WHERE id = $1', [id, JSON.stringify(file)]);
+  async setFile(id: string, file: PrintFileFacts, viewId: string, manager: EntityManager): Promise<void> {
+    await manager.query('UPDATE print_jobs SET file = $2, view_id = $3 WHERE id = $1', [id, JSON.stringify(file), viewId]);
   }
 
   async complete(id: string, mockupId: string, manager: EntityManager): Promise<void> {

@@ -1,7 +1,7 @@
 import { Controller } from '@nestjs/common';
 import { printFileRequested } from '@shop/contracts/art';
 import type { EventEnvelope, EventPayload } from '@shop/contracts/common';
-import { orderPaid, orderStatusChanged } from '@shop/contracts/order';
+import { orderChanged, orderPaid, orderStatusChanged } from '@shop/contracts/order';
 import { OnEvent, Republishes, type EventContext } from '@shop/messaging';
 import { EnlistOrder } from './enlist-order.js';
 import { MakePrintFile } from './make-print-file.js';
@@ -19,7 +19,12 @@ export class PrintingConsumer {
 
   @OnEvent(orderPaid)
   async onOrderPaid({ data }: EventEnvelope<EventPayload<typeof orderPaid>>, { manager }: EventContext): Promise<void> {
-    await this.orders.enlist(data, manager);
+    await this.orders.enlist(data.order, manager);
+  }
+
+  @OnEvent(orderChanged)
+  async onOrderChanged({ data }: EventEnvelope<EventPayload<typeof orderChanged>>, { manager }: EventContext): Promise<void> {
+    await this.orders.enlist(data.order, manager);
   }
 
   /** Work of seconds belongs into no transaction; that it is done once is the claim's doing. */

@@ -1,4 +1,4 @@
-import { Body, Controller, Get, Param, Patch, Query, type StreamableFile } from '@nestjs/common';
+import { Body, Controller, Get, HttpCode, Param, Patch, Post, Query, type StreamableFile } from '@nestjs/common';
 import {
   adminOrdersFileQuerySchema,
   adminOrdersQuerySchema,
@@ -9,6 +9,7 @@ import {
 } from '@shop/contracts/order';
 import { Access, actorOf, Caller, Paged, uuidParam, zod, type Page } from '@shop/service-kit';
 import type { z } from 'zod';
+import { RetryPrinting } from '../fulfilment/retry-printing.js';
 import { ChangeOrderNote } from './change-order-note.js';
 import { ChangeOrderStatus } from './change-order-status.js';
 import { OrderDetail } from './order-detail.js';
@@ -28,6 +29,7 @@ export class AdminOrdersController {
     private readonly detail: OrderDetail,
     private readonly changeStatus: ChangeOrderStatus,
     private readonly changeNote: ChangeOrderNote,
+    private readonly retryPrinting: RetryPrinting,
   ) {}
 
   @Get('orders')
@@ -60,6 +62,14 @@ export class AdminOrdersController {
   @Access('admin')
   async write(@Caller() caller: Caller, @Param('id', uuidParam) id: string, @Body(zod(changeOrderNoteRequestSchema)) { note }: NoteBody): Promise<AdminOrderDetail> {
     await this.changeNote.execute(id, note, actorOf(caller));
+    return this.detail.read(id);
+  }
+
+  @Post('orders/:id/printing')
+  @HttpCode(200)
+  @Access('admin')
+  async print(@Caller() caller: Caller, @Param('id', uuidParam) id: string): Promise<AdminOrderDetail> {
+    await this.retryPrinting.execute(id, actorOf(caller));
     return this.detail.read(id);
   }
 }

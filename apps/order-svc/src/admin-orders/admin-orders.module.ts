@@ -1,5 +1,7 @@
 import { Module } from '@nestjs/common';
 import { AuditModule } from '@shop/service-kit';
+import { FulfilmentModule } from '../fulfilment/fulfilment.module.js';
+import { HoldsModule } from '../fulfilment/holds.module.js';
 import { OrdersModule } from '../orders/orders.module.js';
 import { PaymentsModule } from '../payments/payments.module.js';
 import { AdminOrdersController } from './admin-orders.controller.js';
@@ -8,12 +10,13 @@ import { ChangeOrderStatus } from './change-order-status.js';
 import { OrderDetail } from './order-detail.js';
 import { OrderList } from './order-list.js';
 import { OrderNotes } from './order-notes.js';
+import { OrderStory } from './order-story.js';
 import { OrdersFile } from './orders-file.js';
 
 /** What admins see and do of orders; apart from the orders themselves, because it leans on payments, and payments on orders. */
 @Module({
-  imports: [OrdersModule, PaymentsModule, AuditModule],
+  imports: [OrdersModule, PaymentsModule, HoldsModule, FulfilmentModule, AuditModule],
   controllers: [AdminOrdersController],
-  providers: [OrderList, OrdersFile, OrderDetail, OrderNotes, ChangeOrderStatus, ChangeOrderNote],
+  providers: [OrderList, OrdersFile, OrderDetail, OrderNotes, OrderStory, ChangeOrderStatus, ChangeOrderNote],
 })
 export class AdminOrdersModule {}

@@ -3,14 +3,14 @@ import { InjectDataSource } from '@nestjs/typeorm';
 import { DomainError, SENTENCES } from '@shop/contracts/common';
 import type { OrderStatus, Tracking } from '@shop/contracts/order';
 import type { AuditActor } from '@shop/service-kit';
-import { DataSource } from 'typeorm';
+import { DataSource, type EntityManager } from 'typeorm';
+import { CancelPaidOrder } from '../fulfilment/cancel-paid-order.js';
+import { HandMoves } from '../fulfilment/hand-moves.js';
 import { OrderEvents } from '../orders/order-events.js';
 import { mayBeMovedByHand } from '../orders/order-status.rules.js';
 import type { Order } from '../orders/order.entity.js';
 import { OrdersRepository } from '../orders/orders.repository.js';
 import { CancelUnpaidOrder, type Cancellation } from '../payments/cancel-unpaid-order.js';
-import { RefundPayment } from '../payments/refund-payment.js';
-import { RefundsRepository } from '../payments/refunds.repository.js';
 
 export interface OrderMove {
   to: OrderStatus;
@@ -30,33 +30,47 @@ export class ChangeOrderStatus {
     @InjectDataSource() private readonly dataSource: DataSource,
     private readonly orders: OrdersRepository,
     private readonly events: OrderEvents,
-    private readonly owed: RefundsRepository,
-    private readonly refunds: RefundPayment,
     private readonly cancelUnpaid: CancelUnpaidOrder,
+    private readonly cancelPaid: CancelPaidOrder,
+    private readonly printing: HandMoves,
   ) {}
 
   async execute(orderId: string, move: OrderMove, by: AuditActor): Promise<void> {
     const order = await this.get(orderId);
     if (!mayBeMovedByHand(order.status, move.to)) throw moveRefused(order.status, move.to);
     if (order.status === 'created') assertCancelled(await this.cancelUnpaid.execute(orderId, by));
+    else if (move.to === 'cancelled') await this.cancel(orderId, by);
     else await this.move(orderId, move, by);
-    if (move.to === 'cancelled') await this.refunds.settle(orderId);
+    if (move.to === 'cancelled') await this.cancelPaid.payBack(orderId);
+    if (move.to === 'processing') this.printing.wake();
   }
 
-  /** Cancelling a paid order owes the whole amount back (D42), written down in the same transaction. */
+  /** The printer is asked before: what is printed already is not cancelled. */
+  private async cancel(orderId: string, by: AuditActor): Promise<void> {
+    const wasRecalled = await this.printing.recall(orderId);
+    await this.dataSource.transaction(async (manager) => {
+      const order = await this.lock(manager, orderId, 'cancelled');
+      await this.printing.assertStill(manager, orderId, { wasRecalled });
+      await this.cancelPaid.within(manager, order, { reason: 'cancelled by an admin', by });
+    });
+  }
+
   private async move(orderId: string, { to, tracking }: OrderMove, by: AuditActor): Promise<void> {
     await this.dataSource.transaction(async (manager) => {
-      const order = await this.orders.findLocked(manager, orderId);
-      const from = order?.status;
-      if (!order || !from || !mayBeMovedByHand(from, to)) throw moveRefused(from ?? 'cancelled', to);
+      const order = await this.lock(manager, orderId, to);
+      const from = order.status;
       order.moveTo(to);
       order.tracking = tracking ?? order.tracking;
       await this.orders.save(manager, order);
-      if (to === 'cancelled' && order.paymentStatus === 'paid') {
-        await this.owed.request(manager, orderId, { reason: 'cancelled by an admin', amountCents: order.totalCents });
-      }
+      await this.printing.follow(manager, orderId, to);
       await this.events.statusChanged(manager, order, from, by);
     });
+  }
+
+  private async lock(manager: EntityManager, orderId: string, to: OrderStatus): Promise<Order> {
+    const order = await this.orders.findLocked(manager, orderId);
+    if (!order || !mayBeMovedByHand(order.status, to)) throw moveRefused(order?.status ?? 'cancelled', to);
+    return order;
   }
 
   private async get(orderId: string): Promise<Order> {

@@ -1,8 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { DomainError, formatCents, SENTENCES } from '@shop/contracts/common';
-import { ORDER_STATUSES, type AdminOrderDetail, type AdminOrderItem, type OrderPayment } from '@shop/contracts/order';
-import { AuditTrail } from '@shop/service-kit';
-import { OrderHistory } from '../orders/order-history.js';
+import { ORDER_STATUSES, type AdminOrderDetail, type AdminOrderItem, type Fulfilment as FulfilmentView, type OrderPayment } from '@shop/contracts/order';
+import { FulfilmentsRepository, type Fulfilment } from '../fulfilment/fulfilments.repository.js';
 import type { OrderItem } from '../orders/order-item.entity.js';
 import { mayBeMovedByHand } from '../orders/order-status.rules.js';
 import type { Order } from '../orders/order.entity.js';
@@ -10,8 +9,7 @@ import { toOrder, toOrderItem } from '../orders/order.mapper.js';
 import { OrdersRepository } from '../orders/orders.repository.js';
 import { DisputesRepository, type Dispute } from '../payments/disputes.repository.js';
 import { RefundsRepository, type Refund } from '../payments/refunds.repository.js';
-import { OrderNotes } from './order-notes.js';
-import { timelineOf } from './order-timeline.rules.js';
+import { OrderStory } from './order-story.js';
 
 const toAdminOrderItem = (item: OrderItem): AdminOrderItem => ({
   ...toOrderItem(item),
@@ -38,14 +36,23 @@ const toDispute = ({ id, amountCents, reason, status, respondBy, openedAt, close
   closedAt: closedAt?.toISOString() ?? null,
 });
 
+const toFulfilment = ({ state, provider, dueAt, attempts, reason, externalId }: Fulfilment, holdUntil: Date | null): FulfilmentView => ({
+  state,
+  provider,
+  dueAt: (holdUntil ?? dueAt).toISOString(),
+  attempts,
+  nextTryAt: state === 'waiting' ? dueAt.toISOString() : null,
+  reason,
+  externalId,
+});
+
 /** All that admins see of one order. */
 @Injectable()
 export class OrderDetail {
   constructor(
     private readonly orders: OrdersRepository,
-    private readonly notes: OrderNotes,
-    private readonly history: OrderHistory,
-    private readonly trail: AuditTrail,
+    private readonly story: OrderStory,
+    private readonly fulfilments: FulfilmentsRepository,
     private readonly refunds: RefundsRepository,
     private readonly disputes: DisputesRepository,
   ) {}
@@ -53,24 +60,29 @@ export class OrderDetail {
   async read(orderId: string): Promise<AdminOrderDetail> {
     const order = await this.orders.find(orderId);
     if (!order) throw new DomainError('ORDER_UNKNOWN', 'not-found', SENTENCES.notFound);
-    const [items, notes, history, trail, payment] = await Promise.all([
+    const [items, story, payment, fulfilment] = await Promise.all([
       this.orders.listItems([orderId]),
-      this.notes.of(orderId),
-      this.history.of(orderId),
-      this.trail.of({ type: 'order', id: orderId }),
+      this.story.of(order),
       this.paymentOf(order),
+      this.fulfilmentOf(order),
     ]);
     return {
       ...toOrder(order, []),
       userId: order.userId,
-      note: order.noteId === null ? null : (notes.get(order.noteId) ?? null),
+      note: story.note,
       tracking: order.tracking,
       nextStatuses: ORDER_STATUSES.filter((status) => mayBeMovedByHand(order.status, status)),
       payment,
       items: (items.get(orderId) ?? []).map(toAdminOrderItem),
-      timeline: timelineOf(history, trail, notes),
+      timeline: story.timeline,
+      fulfilment,
       anonymisedAt: order.anonymisedAt?.toISOString() ?? null,
     };
+  }
+
+  private async fulfilmentOf({ id, holdUntil }: Order): Promise<AdminOrderDetail['fulfilment']> {
+    const fulfilment = await this.fulfilments.find(id);
+    return fulfilment && toFulfilment(fulfilment, holdUntil);
   }
 
   private async paymentOf({ id, paymentProvider, paymentIntentId, paidAt, paymentMessage }: Order): Promise<OrderPayment> {

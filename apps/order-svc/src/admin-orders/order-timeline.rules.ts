@@ -19,6 +19,12 @@ const PRINT_FAILURES: Readonly<Record<string, string>> = {
   'not-drawn': 'it could not be drawn',
 };
 
+function sentenceOfMove({ from, to, by }: { from: string; to: string; by?: 'customer' | 'printer' }): string {
+  if (to === 'cancelled') return by ? `The order was cancelled by the ${by}.` : 'The order was cancelled, because it was not paid.';
+  if (by === 'printer') return to === 'processing' ? 'The order went to the printer.' : `The printer says that the order was ${to}.`;
+  return `The order moved from ${from} to ${to}.`;
+}
+
 function sentenceOfHistory({ action, facts }: HistoryEntry): string {
   switch (action) {
     case 'order.placed':
@@ -28,7 +34,11 @@ function sentenceOfHistory({ action, facts }: HistoryEntry): string {
     case 'order.payment-failed':
       return `A payment failed: ${facts.message || 'no reason was given'}`;
     case 'order.status-changed':
-      return facts.to === 'cancelled' ? 'The order was cancelled, because it was not paid.' : `The order moved from ${facts.from} to ${facts.to}.`;
+      return sentenceOfMove(facts);
+    case 'order.changed':
+      return `The customer changed ${facts.what.join(' and ')}.`;
+    case 'order.printing-delayed':
+      return `The order is not with the printer yet, or waits there: ${facts.reason}`;
     case 'order.refunded':
       return `${amount(facts.amountCents)} went back to the customer.`;
     case 'order.refund-failed':
@@ -55,6 +65,7 @@ function sentenceOfChange({ action, before, after }: AuditEntry): string {
     if (!before?.note) return 'The note was written.';
     return after?.note ? 'The note was changed.' : 'The note was removed.';
   }
+  if (action === 'order.printing-retried') return 'The printer was tried again.';
   const carrier = typeof after?.carrier === 'string' ? `, with ${after.carrier}` : '';
   return `Moved from ${String(before?.status)} to ${String(after?.status)}${carrier}.`;
 }

@@ -12,9 +12,9 @@ const SAVE_PRODUCT = `
     overlay_url = excluded.overlay_url, deleted_at = NULL`;
 
 const SAVE_VARIANTS = `
-  INSERT INTO catalogue_variants (id, product_id, type, name, price_modifier_cents, image_url, active, print_area)
-  SELECT id, $1, type, name, price_modifier_cents, image_url, active, print_area
-  FROM jsonb_to_recordset($2::jsonb) AS v (id uuid, type text, name text, price_modifier_cents bigint, image_url text, active boolean, print_area jsonb)`;
+  INSERT INTO catalogue_variants (id, product_id, type, name, price_modifier_cents, image_url, active, print_area, position)
+  SELECT id, $1, type, name, price_modifier_cents, image_url, active, print_area, position
+  FROM jsonb_to_recordset($2::jsonb) AS v (id uuid, type text, name text, price_modifier_cents bigint, image_url text, active boolean, print_area jsonb, position integer)`;
 
 /** What a cart needs of the catalogue, as last heard. */
 @Injectable()
@@ -24,7 +24,7 @@ export class CatalogueRepository {
     const areas = [JSON.stringify(printArea), JSON.stringify(pictureArea), overlayUrl ?? null];
     await manager.query(SAVE_PRODUCT, [id, title, category, imageUrl, parseCents(basePrice), active, ...areas]);
     await manager.query('DELETE FROM catalogue_variants WHERE product_id = $1', [id]);
-    const rows = variants.map((variant) => ({
+    const rows = variants.map((variant, position) => ({
       id: variant.id,
       type: variant.type,
       name: variant.name,
@@ -32,6 +32,7 @@ export class CatalogueRepository {
       image_url: variant.imageUrl,
       active: variant.active,
       print_area: variant.printArea,
+      position,
     }));
     if (rows.length > 0) await manager.query(SAVE_VARIANTS, [id, JSON.stringify(rows)]);
   }

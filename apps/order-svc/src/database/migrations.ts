@@ -5,6 +5,7 @@ import { Upkeep1795290100000 } from './migrations/0004-upkeep.js';
 import { Stripe1795290200000 } from './migrations/0005-stripe.js';
 import { Ledger1795290300000 } from './migrations/0006-ledger.js';
 import { SandboxProvider1795290400000 } from './migrations/0007-sandbox-provider.js';
+import { Fulfilment1795290500000 } from './migrations/0008-fulfilment.js';
 
 /** In the order they run. */
 export const migrations = [
@@ -15,4 +16,5 @@ export const migrations = [
   Stripe1795290200000,
   Ledger1795290300000,
   SandboxProvider1795290400000,
+  Fulfilment1795290500000,
 ];

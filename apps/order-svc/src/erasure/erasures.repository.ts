@@ -28,7 +28,7 @@ const ANONYMISE_ORDERS = `
     shipping_address = shipping_address || jsonb_build_object('name', $2::text, 'address', $2::text, 'city', $2::text, 'zip', $2::text),
     anonymised_at = now()
   WHERE id = ANY($1)`;
-const ANONYMISE_ITEMS = 'UPDATE order_items SET generated_image_url = NULL, mockup_url = NULL, print_file = NULL WHERE order_id = ANY($1)';
+const ANONYMISE_ITEMS = 'UPDATE order_items SET generated_image_url = NULL, mockup_url = NULL, print_file = NULL, print_view_url = NULL WHERE order_id = ANY($1)';
 const FORGET_NOTES = 'DELETE FROM order_notes WHERE order_id = ANY($1)';
 
 const CONFIRM = `

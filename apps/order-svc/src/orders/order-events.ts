@@ -1,16 +1,17 @@
 import { Injectable } from '@nestjs/common';
 import { formatCents } from '@shop/contracts/common';
-import { orderPaid, orderPaymentFailed, orderPlaced, orderRefunded, orderStatusChanged, type OrderStatus } from '@shop/contracts/order';
+import { orderChanged, orderPaid, orderPaymentFailed, orderPlaced, orderRefunded, orderStatusChanged, type OrderStatus } from '@shop/contracts/order';
 import { EventOutbox } from '@shop/messaging';
 import { AuditTrail, type AuditActor } from '@shop/service-kit';
 import type { EntityManager } from 'typeorm';
+import { OrderLinks } from './order-links.js';
 import { OrderHistory } from './order-history.js';
 import type { Order } from './order.entity.js';
 import { toOrder, toPrintableOrder } from './order.mapper.js';
 import { OrdersRepository } from './orders.repository.js';
 
-/** Who moved an order; null: nobody of the shop did. */
-export type Mover = AuditActor | null;
+/** Who moved an order; null: nobody did, it came of itself. */
+export type Mover = AuditActor | 'customer' | 'printer' | null;
 
 /** What the shop hears of an order and what its timeline tells, written in the transaction of the change. */
 @Injectable()
@@ -20,6 +21,7 @@ export class OrderEvents {
     private readonly orders: OrdersRepository,
     private readonly history: OrderHistory,
     private readonly trail: AuditTrail,
+    private readonly links: OrderLinks,
   ) {}
 
   async placed(manager: EntityManager, order: Order): Promise<void> {
@@ -31,7 +33,7 @@ export class OrderEvents {
   async paid(manager: EntityManager, order: Order): Promise<void> {
     await this.orders.keepPrint(manager, order.id);
     const items = await this.orders.listItems([order.id], manager);
-    const data = { order: toPrintableOrder(order, items.get(order.id) ?? []), userId: order.userId };
+    const data = { order: toPrintableOrder(order, items.get(order.id) ?? []), userId: order.userId, link: this.links.of(order) };
     await this.outbox.publish(manager, orderPaid, { subject: subjectOf(order), data });
     await this.history.note(manager, order.id, { action: 'order.paid', facts: { totalCents: order.totalCents } });
   }
@@ -45,14 +47,27 @@ export class OrderEvents {
   /** That it was paid stands in the timeline already. */
   async statusChanged(manager: EntityManager, order: Order, from: OrderStatus, by: Mover): Promise<void> {
     const { id, orderNumber, status: to, tracking } = order;
-    const data = { orderId: id, orderNumber, from, to, order: await this.whole(manager, order), tracking };
+    const data = { orderId: id, orderNumber, from, to, order: await this.whole(manager, order), tracking, link: this.links.of(order) };
     await this.outbox.publish(manager, orderStatusChanged, { subject: subjectOf(order), data });
-    if (by) await this.trail.record(manager, { actor: by, action: 'order.status-changed', subject: { type: 'order', id }, before: { status: from }, after: stateOf(order) });
-    else if (to !== 'paid') await this.history.note(manager, id, { action: 'order.status-changed', facts: { from, to } });
+    if (by && typeof by === 'object') await this.trail.record(manager, { actor: by, action: 'order.status-changed', subject: { type: 'order', id }, before: { status: from }, after: stateOf(order) });
+    else if (to !== 'paid') await this.history.note(manager, id, { action: 'order.status-changed', facts: { from, to, ...(by ? { by } : {}) } });
+  }
+
+  /** Something else is to be printed, or it goes elsewhere; `what` was changed, in words that name no person. */
+  async changed(manager: EntityManager, order: Order, what: string[]): Promise<void> {
+    const items = await this.orders.listItems([order.id], manager);
+    const data = { order: toPrintableOrder(order, items.get(order.id) ?? []), userId: order.userId, what, link: this.links.of(order) };
+    await this.outbox.publish(manager, orderChanged, { subject: subjectOf(order), data });
+    await this.history.note(manager, order.id, { action: 'order.changed', facts: { what } });
+  }
+
+  /** Nobody is written to: an admin has to see to it. */
+  async printingDelayed(manager: EntityManager, orderId: string, reason: string): Promise<void> {
+    await this.history.note(manager, orderId, { action: 'order.printing-delayed', facts: { reason } });
   }
 
   async refunded(manager: EntityManager, order: Order, { id: refundId, amountCents }: { id: string; amountCents: number }): Promise<void> {
-    const data = { order: await this.whole(manager, order), amount: formatCents(amountCents), refundId };
+    const data = { order: await this.whole(manager, order), amount: formatCents(amountCents), refundId, link: this.links.of(order) };
     await this.outbox.publish(manager, orderRefunded, { subject: subjectOf(order), data });
     await this.history.note(manager, order.id, { action: 'order.refunded', facts: { amountCents } });
   }

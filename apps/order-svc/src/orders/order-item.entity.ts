@@ -56,9 +56,34 @@ export class OrderItem {
   @Column('text', { nullable: true })
   mockupUrl: string | null = null;
 
+  /** Counts the changes after the payment; a file made for an older one is not this item's. */
+  @Column('integer')
+  revision: number = 1;
+
   @Column('jsonb', { nullable: true })
   printFile: AdminOrderItem['printFile'] = null;
 
+  /** Of the print file, hex: its name at the printer. */
+  @Column('text', { nullable: true })
+  printFileSha256: string | null = null;
+
+  /** A small view of the print file, for the customer. */
+  @Column('text', { nullable: true })
+  printViewUrl: string | null = null;
+
   @Column('text', { nullable: true })
   printFileFailure: string | null = null;
+
+  /** Something else is to be printed: what was made is no longer this item's. */
+  change({ design, selections, print }: { design: DesignConfig; selections: VariantSelections; print: OrderItemPrint | null }): void {
+    this.designConfig = design;
+    this.variantSelections = selections;
+    this.print = print;
+    this.revision += 1;
+    this.mockupUrl = null;
+    this.printFile = null;
+    this.printFileSha256 = null;
+    this.printViewUrl = null;
+    this.printFileFailure = null;
+  }
 }

@@ -76,6 +76,10 @@ export class Order {
   @Column('timestamptz', { nullable: true })
   paidAt: Date | null = null;
 
+  /** Until then its customer may change or cancel it; after that it goes to the printer. */
+  @Column('timestamptz', { nullable: true })
+  holdUntil: Date | null = null;
+
   /** The version of the admins' note that stands now, in order_notes. */
   @Column('uuid', { nullable: true })
   noteId: string | null = null;

@@ -1,5 +1,6 @@
 import { formatCents, type EventPayload } from '@shop/contracts/common';
-import type { AdminOrder, Order as OrderView, orderPaid, OrderItem as OrderItemView } from '@shop/contracts/order';
+import type { AdminOrder, Order as OrderView, orderPaid, OrderItem as OrderItemView, OwnOrder } from '@shop/contracts/order';
+import { changeableUntil } from '../fulfilment/hold.rules.js';
 import type { OrderItem } from './order-item.entity.js';
 import type { Order } from './order.entity.js';
 
@@ -39,7 +40,13 @@ const toAmounts = (order: Order): Pick<OrderView, 'subtotal' | 'shipping' | 'tax
 
 export const toOrder = (order: Order, items: readonly OrderItem[]): OrderView => ({ ...toAdminOrder(order), ...toAmounts(order), items: items.map(toOrderItem) });
 
+export const toOwnOrder = (order: Order, items: readonly OrderItem[]): OwnOrder => ({
+  ...toOrder(order, items),
+  changeableUntil: changeableUntil(order)?.toISOString() ?? null,
+  tracking: order.tracking,
+});
+
 export const toPrintableOrder = (order: Order, items: readonly OrderItem[]): EventPayload<typeof orderPaid>['order'] => ({
   ...toOrder(order, []),
-  items: items.map((item) => ({ ...toOrderItem(item), print: item.print })),
+  items: items.map((item) => ({ ...toOrderItem(item), print: item.print, revision: item.revision })),
 });

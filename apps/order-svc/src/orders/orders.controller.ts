@@ -1,5 +1,5 @@
 import { Controller, Get } from '@nestjs/common';
-import type { Order } from '@shop/contracts/order';
+import type { OwnOrder } from '@shop/contracts/order';
 import { Access, Caller } from '@shop/service-kit';
 import { OrdersService } from './orders.service.js';
 
@@ -9,7 +9,7 @@ export class OrdersController {
 
   @Get()
   @Access('user')
-  list(@Caller() caller: Caller): Promise<Order[]> {
+  list(@Caller() caller: Caller): Promise<OwnOrder[]> {
     return this.orders.listOwn(caller);
   }
 }

@@ -2,6 +2,7 @@ import { Module } from '@nestjs/common';
 import { AuditModule } from '@shop/service-kit';
 import { GuestsModule } from '../guests/guests.module.js';
 import { OrderEvents } from './order-events.js';
+import { OrderLinks } from './order-links.js';
 import { OrderHistory } from './order-history.js';
 import { OrdersController } from './orders.controller.js';
 import { OrdersRepository } from './orders.repository.js';
@@ -10,7 +11,7 @@ import { OrdersService } from './orders.service.js';
 @Module({
   imports: [GuestsModule, AuditModule],
   controllers: [OrdersController],
-  providers: [OrdersRepository, OrdersService, OrderHistory, OrderEvents],
-  exports: [OrdersRepository, OrdersService, OrderHistory, OrderEvents],
+  providers: [OrdersRepository, OrdersService, OrderHistory, OrderLinks, OrderEvents],
+  exports: [OrdersRepository, OrdersService, OrderHistory, OrderLinks, OrderEvents],
 })
 export class OrdersModule {}

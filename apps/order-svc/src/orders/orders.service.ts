@@ -1,9 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import { DomainError, SENTENCES } from '@shop/contracts/common';
-import type { Order as OrderView } from '@shop/contracts/order';
+import type { OwnOrder } from '@shop/contracts/order';
 import type { Caller } from '@shop/service-kit';
 import { ClaimGuest } from '../guests/claim-guest.js';
-import { toOrder } from './order.mapper.js';
+import { toOwnOrder } from './order.mapper.js';
 import { OrdersRepository } from './orders.repository.js';
 
 @Injectable()
@@ -13,11 +13,11 @@ export class OrdersService {
     private readonly claims: ClaimGuest,
   ) {}
 
-  async listOwn(caller: Caller): Promise<OrderView[]> {
+  async listOwn(caller: Caller): Promise<OwnOrder[]> {
     if (caller.kind !== 'user') throw new DomainError('SESSION_MISSING', 'unauthenticated', SENTENCES.notSignedIn);
     await this.claims.ofCaller(caller);
     const orders = await this.orders.listTried(caller.userId);
     const items = await this.orders.listItems(orders.map(({ id }) => id));
-    return orders.map((order) => toOrder(order, items.get(order.id) ?? []));
+    return orders.map((order) => toOwnOrder(order, items.get(order.id) ?? []));
   }
 }

@@ -1,4 +1,5 @@
 import { Module } from '@nestjs/common';
+import { HoldsModule } from '../fulfilment/holds.module.js';
 import { OrdersModule } from '../orders/orders.module.js';
 import { CancelUnpaidOrder } from './cancel-unpaid-order.js';
 import { HearPayment } from './hear-payment.js';
@@ -28,11 +29,12 @@ import { SandboxProvider } from './sandbox/sandbox.provider.js';
 import { SettleSandbox } from './sandbox/settle-sandbox.js';
 import { StripeClient } from './stripe/stripe.client.js';
 import { StripeProvider } from './stripe/stripe.provider.js';
+import { StartPaidOrder } from './start-paid-order.js';
 import { UnpaidOrders } from './unpaid-orders.js';
 import { WebhooksController } from './webhooks.controller.js';
 
 @Module({
-  imports: [OrdersModule],
+  imports: [OrdersModule, HoldsModule],
   controllers: [WebhooksController, SandboxController],
   providers: [
     SandboxProvider,
@@ -55,6 +57,7 @@ import { WebhooksController } from './webhooks.controller.js';
     UnpaidOrders,
     HeldPayments,
     RecordPayment,
+    StartPaidOrder,
     RecordRefund,
     RecordDispute,
     RefundPayment,

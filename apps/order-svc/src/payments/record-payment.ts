@@ -5,8 +5,8 @@ import { factOf, MoneyLedger } from './money-ledger.js';
 import { OrderOfIntent, type EventKey, type HeldOrder } from './order-of-intent.js';
 import type { Intent } from './payment-provider.js';
 import { verdictOn } from './payment-verdict.rules.js';
-import { PaymentsRepository } from './payments.repository.js';
 import { RefundsRepository } from './refunds.repository.js';
+import { StartPaidOrder } from './start-paid-order.js';
 import { UnpaidOrders } from './unpaid-orders.js';
 
 export type Recorded =
@@ -24,10 +24,10 @@ export class RecordPayment {
   constructor(
     private readonly orderOf: OrderOfIntent,
     private readonly ledger: MoneyLedger,
-    private readonly payments: PaymentsRepository,
     private readonly refunds: RefundsRepository,
     private readonly unpaid: UnpaidOrders,
     private readonly events: OrderEvents,
+    private readonly paid: StartPaidOrder,
   ) {}
 
   async execute(provider: PaymentProviderName, intent: Intent, event: EventKey): Promise<Recorded> {
@@ -67,9 +67,7 @@ export class RecordPayment {
   private async pay({ manager, order, cartId, happenedAt }: HeldOrder, intent: Intent): Promise<boolean> {
     order.pay();
     if (!(await this.ledger.record(manager, order, factOf('succeeded', intent, happenedAt)))) return false;
-    if (cartId) await this.payments.takePaidOutOfCart(manager, order.id, cartId);
-    await this.events.paid(manager, order);
-    await this.events.statusChanged(manager, order, 'created', null);
+    await this.paid.execute(manager, order, cartId);
     return true;
   }
 

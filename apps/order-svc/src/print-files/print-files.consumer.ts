@@ -3,14 +3,17 @@ import { printFileCompleted, printFileFailed } from '@shop/contracts/art';
 import type { EventEnvelope, EventPayload } from '@shop/contracts/common';
 import { OnEvent, type EventContext } from '@shop/messaging';
 import type { EntityManager } from 'typeorm';
+import { FulfilmentsRepository } from '../fulfilment/fulfilments.repository.js';
 import { OrderHistory } from '../orders/order-history.js';
 
 /** The order before its items, as an erasure does. An order that names nobody any more takes no pictures either. */
 const LOCK_ORDER = 'SELECT id FROM orders WHERE id = $1 AND anonymised_at IS NULL FOR UPDATE';
 /** The same files told twice (art-svc tells all again when it is asked to) are one entry of the story. */
 const SELECT_ITEM = `
-  SELECT order_id AS "orderId", title, print_file->>'id' AS "printFileId", print_file_failure AS failure FROM order_items WHERE id = $1 AND order_id = $2`;
-const SAVE_FILES = 'UPDATE order_items SET print_file = $2, mockup_url = $3, print_file_failure = NULL WHERE id = $1';
+  SELECT order_id AS "orderId", title, print_file->>'id' AS "printFileId", print_file_failure AS failure
+  FROM order_items WHERE id = $1 AND order_id = $2 AND revision = $3`;
+const SAVE_FILES = `
+  UPDATE order_items SET print_file = $2, mockup_url = $3, print_file_sha256 = $4, print_view_url = $5, print_file_failure = NULL WHERE id = $1`;
 const SAVE_FAILURE = 'UPDATE order_items SET print_file_failure = $2 WHERE id = $1';
 
 interface PaidItem {
@@ -20,17 +23,21 @@ interface PaidItem {
   failure: string | null;
 }
 
-/** What art-svc made of a paid item for the press and for the eye. */
+/** What art-svc made of a paid item for the press and for the eye. What it made of an item that was changed since is passed over. */
 @Controller()
 export class PrintFilesConsumer {
-  constructor(private readonly history: OrderHistory) {}
+  constructor(
+    private readonly history: OrderHistory,
+    private readonly fulfilments: FulfilmentsRepository,
+  ) {}
 
   @OnEvent(printFileCompleted, { keepLatest: true })
   async onPrintFileCompleted({ data }: EventEnvelope<EventPayload<typeof printFileCompleted>>, { manager }: EventContext): Promise<void> {
     const item = await this.lock(manager, data);
     if (!item) return;
-    const { id, url, widthPx, heightPx, dpi } = data.printFile;
-    await manager.query(SAVE_FILES, [data.orderItemId, JSON.stringify({ id, url, widthPx, heightPx, dpi }), data.mockup.url]);
+    const { id, url, widthPx, heightPx, dpi, sha256 } = data.printFile;
+    await manager.query(SAVE_FILES, [data.orderItemId, JSON.stringify({ id, url, widthPx, heightPx, dpi }), data.mockup.url, sha256, data.view?.url ?? null]);
+    await this.fulfilments.hastenWaiting(manager, item.orderId);
     if (item.printFileId !== id) await this.history.note(manager, item.orderId, { action: 'print-file.completed', facts: { title: item.title, dpi } });
   }
 
@@ -42,10 +49,10 @@ export class PrintFilesConsumer {
     if (item.failure !== data.reason) await this.history.note(manager, item.orderId, { action: 'print-file.failed', facts: { title: item.title, reason: data.reason } });
   }
 
-  private async lock(manager: EntityManager, { orderItemId, orderId }: { orderItemId: string; orderId: string }): Promise<PaidItem | undefined> {
+  private async lock(manager: EntityManager, { orderItemId, orderId, revision }: { orderItemId: string; orderId: string; revision: number }): Promise<PaidItem | undefined> {
     const locked = await manager.query<unknown[]>(LOCK_ORDER, [orderId]);
     if (locked.length === 0) return undefined;
-    const [item] = await manager.query<PaidItem[]>(SELECT_ITEM, [orderItemId, orderId]);
+    const [item] = await manager.query<PaidItem[]>(SELECT_ITEM, [orderItemId, orderId, revision]);
     return item;
   }
 }

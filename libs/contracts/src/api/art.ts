@@ -1,4 +1,4 @@
-import { artworkFactsSchema, designSchema, generateRequestSchema, generationSchema, styleSchema, uploadedImageSchema } from '../art/index.js';
+import { artworkFactsSchema, designSchema, generateRequestSchema, generationSchema, printFileLinkSchema, styleSchema, uploadedImageSchema } from '../art/index.js';
 import { SENTENCES } from '../common/index.js';
 import type { Operation } from './operation.js';
 import { SAMPLE } from './samples.js';
@@ -107,6 +107,20 @@ export const artOperations: readonly Operation[] = [
     examples: [
       { name: 'is empty at first', status: 200 },
       { name: 'lists what was drawn', given: ['an artwork'], status: 200 },
+    ],
+  },
+  {
+    method: 'GET',
+    path: '/api/print-files/:file',
+    access: 'public',
+    tag,
+    summary: 'A print file, for a printer',
+    description: 'Named by its SHA-256, `.png` behind it. Only under an address that the shop has signed, until the moment named in it.',
+    query: printFileLinkSchema,
+    answer: { status: 200, description: 'The file that goes to the press', type: 'image/png' },
+    examples: [
+      { name: 'is given to nobody without a signature', params: { file: `${'0'.repeat(64)}.png` }, status: 404, sentence: SENTENCES.notFound },
+      { name: 'is given to nobody under one that was made up', params: { file: `${'0'.repeat(64)}.png` }, query: { expires: '4000000000', signature: 'made-up' }, status: 404, sentence: SENTENCES.notFound },
     ],
   },
   {

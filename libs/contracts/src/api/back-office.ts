@@ -71,10 +71,10 @@ export const backOfficeOperations: readonly Operation[] = [
     access: 'admin',
     tag,
     summary: 'Move an order on',
-    description: 'created → paid → processing → shipped → delivered, or to cancelled before shipped. Only the payment provider makes an order paid; cancelling a paid order refunds it in full.',
+    description: 'created → paid → processing → shipped → delivered, or to cancelled before shipped. Only the payment provider makes an order paid; cancelling a paid order refunds it in full. `processing` ends the hold, and hands the order to the printer; what the printer has is taken back before it is cancelled.',
     body: changeOrderStatusRequestSchema,
     answer: detail,
-    refusals: { 409: 'It was moved or paid meanwhile, or is being paid' },
+    refusals: { 409: 'It was moved or paid meanwhile, is being paid, or is being printed' },
     examples: [
       { name: 'moves it on', ...paid, body: { status: 'processing' }, status: 200 },
       { name: 'cancels it, and pays back', ...paid, body: { status: 'cancelled' }, status: 200 },
@@ -83,6 +83,18 @@ export const backOfficeOperations: readonly Operation[] = [
       { name: 'refuses a status that is none', ...paid, body: { status: 'lost' }, status: 400 },
       { name: 'takes a tracking number only for what is shipped', ...paid, body: { status: 'processing', tracking: { carrier: 'UPS', number: '1Z' } }, status: 400, sentence: 'Only a shipped order has a tracking number' },
       { name: 'knows no other', ...notFound, body: { status: 'processing' } },
+    ],
+  },
+  {
+    method: 'POST',
+    path: '/api/admin/orders/:id/printing',
+    access: 'admin',
+    tag,
+    summary: 'Hand an order to the printer now that waits for its next try',
+    answer: detail,
+    examples: [
+      { name: 'has nothing to try while the order is on hold', ...paid, status: 409, sentence: 'This order does not wait for the printer.' },
+      { name: 'knows no other', ...notFound },
     ],
   },
   {

@@ -4,6 +4,7 @@ import { catalogOperations } from './catalog.js';
 import { identityOperations } from './identity.js';
 import type { Operation } from './operation.js';
 import { orderOperations } from './order.js';
+import { ownOrderOperations } from './own-orders.js';
 import { stylePreviewOperations } from './style-previews.js';
 import { supportOperations } from './support.js';
 
@@ -18,6 +19,7 @@ export const operations: readonly Operation[] = [
   ...artOperations,
   ...stylePreviewOperations,
   ...orderOperations,
+  ...ownOrderOperations,
   ...backOfficeOperations,
   ...supportOperations,
 ];

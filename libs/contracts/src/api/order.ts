@@ -6,7 +6,6 @@ import {
   checkoutConfigSchema,
   checkoutEmailRequestSchema,
   checkoutSchema,
-  orderSchema,
   placedOrderSchema,
   sandboxChallengeRequestSchema,
   sandboxConfirmationSchema,
@@ -229,18 +228,6 @@ const payment: readonly Operation[] = [
     examples: [
       { name: 'refuses what is not signed', as: 'nobody', body: { id: 'evt_1' }, status: 400, sentence: 'The signature of this webhook is not valid.' },
       { name: 'refuses what is empty', as: 'nobody', status: 400, sentence: 'The webhook has no body.' },
-    ],
-  },
-  {
-    method: 'GET',
-    path: '/api/orders',
-    access: 'user',
-    tag: 'Orders',
-    summary: 'My Orders',
-    answer: { status: 200, description: 'Orders whose payment was tried, newest first', schema: orderSchema, isList: true },
-    examples: [
-      { name: 'is empty at first', status: 200 },
-      { name: 'lists what was paid', given: ['a paid order'], status: 200 },
     ],
   },
 ];

@@ -12,6 +12,7 @@ export const SAMPLE = {
   generation: '5f0c5a7e-1d1f-4c57-9f0a-0d8f6b1c0a05',
   cartItem: '5f0c5a7e-1d1f-4c57-9f0a-0d8f6b1c0a06',
   order: '5f0c5a7e-1d1f-4c57-9f0a-0d8f6b1c0a07',
+  orderItem: '5f0c5a7e-1d1f-4c57-9f0a-0d8f6b1c0a11',
   printFile: '5f0c5a7e-1d1f-4c57-9f0a-0d8f6b1c0a08',
   request: '5f0c5a7e-1d1f-4c57-9f0a-0d8f6b1c0a09',
   reply: '5f0c5a7e-1d1f-4c57-9f0a-0d8f6b1c0a10',

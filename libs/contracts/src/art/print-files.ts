@@ -17,11 +17,19 @@ export const printFileSchema = z.object({
 });
 export type PrintFile = z.infer<typeof printFileSchema>;
 
+/** Query of `GET /api/print-files/{sha256}.png`, where a printer fetches a file: until when it may (seconds since 1970), and who says so. */
+export const printFileLinkSchema = z.object({ expires: z.coerce.number().int().catch(0), signature: z.string().max(100).catch('') });
+export type PrintFileLink = z.infer<typeof printFileLinkSchema>;
+
 /** JPEG, about 1000 px wide: the product's picture with the artwork on it. */
 export const mockupSchema = z.object({ id: z.uuid(), url: z.string() });
 export type Mockup = z.infer<typeof mockupSchema>;
 
-const ofOrderItem = { orderId: z.uuid(), orderItemId: z.uuid() };
+/** PNG, at most 1000 px on its long side: the print file itself, small enough for a page. */
+export const printViewSchema = z.object({ id: z.uuid(), url: z.string() });
+
+/** `revision`: of the item, as it was printed; a newer one makes this worth nothing. */
+const ofOrderItem = { orderId: z.uuid(), orderItemId: z.uuid(), revision: z.number().int().positive().default(1) };
 
 export const printFileRequested = defineEvent(
   'print-file.requested',
@@ -34,7 +42,7 @@ export const printFileCompleted = defineEvent(
   'print-file.completed',
   'art-svc',
   'The print file and the mock-up of an order item are there.',
-  z.object({ ...ofOrderItem, printFile: printFileSchema, mockup: mockupSchema }),
+  z.object({ ...ofOrderItem, printFile: printFileSchema, mockup: mockupSchema, view: printViewSchema.nullable().default(null) }),
 );
 
 export const PRINT_FILE_FAILURES = ['artwork-missing', 'product-unknown', 'not-drawn'] as const;

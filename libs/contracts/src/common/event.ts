@@ -13,6 +13,8 @@ export interface EventDefinition<Schema extends z.ZodType = z.ZodType> {
 }
 
 export type EventPayload<D extends EventDefinition> = z.infer<D['schema']>;
+/** As a publisher may write it: what the schema fills in is left out. */
+export type EventInput<D extends EventDefinition> = z.input<D['schema']>;
 
 /**
  * A fact in the past tense, defined once. `subject` of its envelopes is `<noun>/<id>`;

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { moneySchema, pageQuery, timelineEntrySchema } from '../common/index.js';
 import { orderItemSchema, orderSchema, orderStatusSchema, paymentStatusSchema } from './order.js';
+import { fulfilmentSchema } from './printer.js';
 import { paymentProviderSchema } from './checkout.js';
 
 /** Query of `GET /api/admin/orders`; newest first, ties by id. */
@@ -104,6 +105,8 @@ export const adminOrderDetailSchema = orderSchema.extend({
   payment: orderPaymentSchema,
   items: z.array(adminOrderItemSchema),
   timeline: z.array(timelineEntrySchema),
+  /** Null: it was never paid, or by a version that knew no printer. */
+  fulfilment: fulfilmentSchema.nullable(),
   /** When name, address and e-mail were taken out of it. */
   anonymisedAt: z.iso.datetime().nullable(),
 });

@@ -17,15 +17,29 @@ export const orderItemPrintSchema = z.object({
 });
 export type OrderItemPrint = z.infer<typeof orderItemPrintSchema>;
 
-/** `print` null: the catalogue had not told of it when the order was placed, nor when it was paid. */
-const printableItem = orderItemSchema.extend({ print: orderItemPrintSchema.nullable().optional() });
+/** `print` null: the catalogue had not told of it when the order was placed, nor when it was paid. `revision` counts the changes since. */
+const printableItem = orderItemSchema.extend({ print: orderItemPrintSchema.nullable().optional(), revision: z.number().int().positive().default(1) });
+
+/** For whoever gets a letter of this order: the key of its page, and until when it may be changed there. */
+export const orderLinkSchema = z.object({ key: z.string(), changeableUntil: z.iso.datetime().nullable() });
+export type OrderLink = z.infer<typeof orderLinkSchema>;
+/** Left out by the version before. */
+const link = orderLinkSchema.optional();
+
+const printableOrder = z.object({ order: orderSchema.extend({ items: z.array(printableItem) }), userId: z.uuid().nullable(), link });
 
 export const orderPlaced = defineEvent('order.placed', 'order-svc', 'A shipping address was given: the order and its payment intent exist.', ownedOrder);
 export const orderPaid = defineEvent(
   'order.paid',
   'order-svc',
   'The provider said, signed, that the whole amount was paid. Carries what the printer needs of each item.',
-  z.object({ order: orderSchema.extend({ items: z.array(printableItem) }), userId: z.uuid().nullable() }),
+  printableOrder,
+);
+export const orderChanged = defineEvent(
+  'order.changed',
+  'order-svc',
+  'During the hold its customer changed what is printed of a paid order, or where it goes. `what`, in plain words, names no person.',
+  printableOrder.extend({ what: z.array(z.string()) }),
 );
 export const orderPaymentFailed = defineEvent(
   'order.payment-failed',
@@ -44,6 +58,7 @@ export const orderStatusChanged = defineEvent(
     to: orderStatusSchema,
     order: orderSchema,
     tracking: trackingSchema.nullable(),
+    link,
   }),
 );
 export const orderRefunded = defineEvent(
@@ -51,7 +66,7 @@ export const orderRefunded = defineEvent(
   'order-svc',
   'The provider has given money back, all of it or a part; told once for each refund.',
   // `refundId`: the provider's; an event of the version before has none.
-  z.object({ order: orderSchema, amount: moneySchema, refundId: z.string().optional() }),
+  z.object({ order: orderSchema, amount: moneySchema, refundId: z.string().optional(), link }),
 );
 export const ordersAnonymised = defineEvent(
   'orders.anonymised',
@@ -60,4 +75,4 @@ export const ordersAnonymised = defineEvent(
   z.object({ userId: z.uuid() }),
 );
 
-export const orderEvents = [orderPlaced, orderPaid, orderPaymentFailed, orderStatusChanged, orderRefunded, ordersAnonymised] as const;
+export const orderEvents = [orderPlaced, orderPaid, orderChanged, orderPaymentFailed, orderStatusChanged, orderRefunded, ordersAnonymised] as const;

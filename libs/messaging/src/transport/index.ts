@@ -6,6 +6,7 @@ export { bindingsOf, republishType } from './bindings.js';
 export * from './event-transport.js';
 export { deleteNamespace } from './rabbitmq-transport.js';
 export { NotifiedRounds } from './notified-rounds.js';
+export { PostgresListener } from './postgres-listener.js';
 export { backoffMs, pause } from './backoff.js';
 export { endedWithin } from './running-deliveries.js';
 

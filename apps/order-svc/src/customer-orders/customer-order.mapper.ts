@@ -1,0 +1,60 @@
+import { formatCents } from '@shop/contracts/common';
+import type { CustomerOrder, OrderPrint } from '@shop/contracts/order';
+import { placeArtwork, PRINT_DPI } from '@shop/placement';
+import { changeableUntil } from '../fulfilment/hold.rules.js';
+import type { OrderItem } from '../orders/order-item.entity.js';
+import type { Order } from '../orders/order.entity.js';
+import { toOrder } from '../orders/order.mapper.js';
+import type { Refund } from '../payments/refunds.repository.js';
+
+export interface ArtworkSize {
+  widthPx: number;
+  heightPx: number;
+}
+
+const inches = ({ widthPx, heightPx }: ArtworkSize): { width: number; height: number } => ({ width: widthPx / PRINT_DPI, height: heightPx / PRINT_DPI });
+
+function stateOf({ printFile, printFileFailure }: OrderItem): OrderPrint['state'] {
+  if (printFile) return 'ready';
+  return printFileFailure === null ? 'making' : 'failed';
+}
+
+/** `artwork` null: it was erased, or its event is on its way. */
+export function toOrderPrint(item: OrderItem, artwork: ArtworkSize | null, sizes: OrderPrint['sizes']): OrderPrint {
+  const area = item.print?.areaPx ?? null;
+  const placed = area && artwork && placeArtwork(area, artwork.widthPx / artwork.heightPx, item.designConfig);
+  return {
+    orderItemId: item.id,
+    state: stateOf(item),
+    fileUrl: item.printViewUrl,
+    mockupUrl: item.mockupUrl,
+    areaPx: area && { widthPx: area.widthPx, heightPx: area.heightPx },
+    areaInches: area && inches(area),
+    printedInches: placed && inches(placed),
+    dpi: item.printFile?.dpi ?? null,
+    sizes,
+  };
+}
+
+const toRefund = ({ amountCents, requestedAt, refundedAt }: Refund): CustomerOrder['refunds'][number] => ({
+  amount: formatCents(amountCents),
+  requestedAt: requestedAt.toISOString(),
+  refundedAt: refundedAt?.toISOString() ?? null,
+});
+
+interface Told {
+  items: readonly OrderItem[];
+  refunds: readonly Refund[];
+  timeline: CustomerOrder['timeline'];
+  prints: CustomerOrder['prints'];
+}
+
+export const toCustomerOrder = (order: Order, { items, refunds, timeline, prints }: Told): CustomerOrder => ({
+  order: toOrder(order, items),
+  paymentMessage: order.paymentMessage,
+  changeableUntil: changeableUntil(order)?.toISOString() ?? null,
+  tracking: order.tracking,
+  refunds: refunds.map(toRefund),
+  timeline,
+  prints,
+});

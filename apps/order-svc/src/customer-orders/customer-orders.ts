@@ -1,0 +1,51 @@
+import { Injectable } from '@nestjs/common';
+import { InjectDataSource } from '@nestjs/typeorm';
+import type { CustomerOrder } from '@shop/contracts/order';
+import { AuditTrail } from '@shop/service-kit';
+import { DataSource } from 'typeorm';
+import { OrderHistory } from '../orders/order-history.js';
+import type { OrderItem } from '../orders/order-item.entity.js';
+import { OrdersRepository } from '../orders/orders.repository.js';
+import { RefundsRepository } from '../payments/refunds.repository.js';
+import { toCustomerOrder, toOrderPrint, type ArtworkSize } from './customer-order.mapper.js';
+import { customerTimelineOf } from './customer-timeline.rules.js';
+import { orderUnknown } from './order-refusals.js';
+import { SamePriceSizes } from './same-price-sizes.js';
+
+const ARTWORKS = 'SELECT id, width_px AS "widthPx", height_px AS "heightPx" FROM artworks WHERE id = ANY($1)';
+
+/** All that its customer sees of one order. */
+@Injectable()
+export class CustomerOrders {
+  constructor(
+    @InjectDataSource() private readonly dataSource: DataSource,
+    private readonly orders: OrdersRepository,
+    private readonly history: OrderHistory,
+    private readonly trail: AuditTrail,
+    private readonly refunds: RefundsRepository,
+    private readonly sizes: SamePriceSizes,
+  ) {}
+
+  async read(orderId: string): Promise<CustomerOrder> {
+    const order = await this.orders.find(orderId);
+    if (!order) throw orderUnknown();
+    const items = (await this.orders.listItems([orderId])).get(orderId) ?? [];
+    const [history, trail, refunds, prints] = await Promise.all([
+      this.history.of(orderId),
+      this.trail.of({ type: 'order', id: orderId }),
+      this.refunds.list(orderId),
+      this.printsOf(orderId, items),
+    ]);
+    return toCustomerOrder(order, { items, refunds, timeline: customerTimelineOf(history, trail, order.tracking), prints });
+  }
+
+  private async printsOf(orderId: string, items: readonly OrderItem[]): Promise<CustomerOrder['prints']> {
+    const [artworks, sizes] = await Promise.all([this.artworksOf(items), this.sizes.of(orderId, items)]);
+    return items.map((item) => toOrderPrint(item, artworks.get(item.generatedImageId) ?? null, sizes.get(item.id) ?? []));
+  }
+
+  private async artworksOf(items: readonly OrderItem[]): Promise<Map<string, ArtworkSize>> {
+    const rows = await this.dataSource.query<(ArtworkSize & { id: string })[]>(ARTWORKS, [items.map(({ generatedImageId }) => generatedImageId)]);
+    return new Map(rows.map(({ id, ...size }) => [id, size]));
+  }
+}

@@ -1,0 +1,49 @@
+import type { AuditEntry } from '@shop/service-kit';
+import type { HistoryEntry, OrderHappening } from '../orders/order-history.js';
+import { customerTimelineOf } from './customer-timeline.rules.js';
+
+const at = (minute: number): Date => new Date(Date.UTC(2026, 10, 20, 12, minute));
+const happened = (minute: number, happening: OrderHappening): HistoryEntry => ({ id: String(minute), at: at(minute), ...happening });
+const moved = (minute: number, status: string): AuditEntry => ({
+  id: String(minute),
+  at: at(minute),
+  actor: { id: null, name: 'admin@example.com' },
+  action: 'order.status-changed',
+  subject: { type: 'order', id: '1' },
+  before: null,
+  after: { status },
+});
+const words = (history: HistoryEntry[], trail: AuditEntry[] = [], tracking: Parameters<typeof customerTimelineOf>[2] = null) =>
+  customerTimelineOf(history, trail, tracking).map(({ what, detail }) => (detail ? `${what}: ${detail}` : what));
+
+describe('the story of an order for its customer', () => {
+  it('is told oldest first, whoever took a step', () => {
+    const history = [
+      happened(9, { action: 'order.refunded', facts: { amountCents: 999 } }),
+      happened(3, { action: 'order.changed', facts: { what: ['Tee: size L', 'Tee: placement'] } }),
+      happened(4, { action: 'order.status-changed', facts: { from: 'paid', to: 'processing', by: 'printer' } }),
+      happened(1, { action: 'order.placed', facts: { totalCents: 3591 } }),
+      happened(2, { action: 'order.paid', facts: { totalCents: 3591 } }),
+    ];
+    expect(words(history, [moved(5, 'shipped'), moved(7, 'delivered')], { carrier: 'UPS', number: '1Z', url: null })).toEqual([
+      'placed',
+      'paid: $35.91',
+      'changed: Tee: size L, Tee: placement',
+      'processing',
+      'shipped: UPS, 1Z',
+      'delivered',
+      'refunded: $9.99',
+    ]);
+  });
+
+  it('keeps to itself what is the shop’s own business', () => {
+    const history = [
+      happened(1, { action: 'order.payment-failed', facts: { message: 'Your card was declined.' } }),
+      happened(2, { action: 'order.printing-delayed', facts: { reason: 'The printer does not answer.' } }),
+      happened(3, { action: 'print-file.failed', facts: { title: 'Tee', reason: 'not-drawn' } }),
+      happened(4, { action: 'order.anonymised', facts: {} }),
+    ];
+    const note = { ...moved(5, 'paid'), action: 'order.note-changed', after: { noteId: '1' } };
+    expect(words(history, [note])).toEqual([]);
+  });
+});

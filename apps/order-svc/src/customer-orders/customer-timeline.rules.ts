@@ -1,0 +1,40 @@
+/**
+ * The story of an order as its customer reads it: the same facts that admins see, without what is the shop's own business (refused
+ * payments, notes, disputes, print files), oldest first. A step is told once, whoever took it.
+ */
+import { dollars, formatCents } from '@shop/contracts/common';
+import { ORDER_MOMENTS, type OrderMoment, type Tracking } from '@shop/contracts/order';
+import type { AuditEntry } from '@shop/service-kit';
+import type { HistoryEntry } from '../orders/order-history.js';
+
+type What = OrderMoment['what'];
+interface Moment {
+  at: Date;
+  what: What;
+  detail: string | null;
+}
+
+const isWhat = (word: string): word is What => (ORDER_MOMENTS as readonly string[]).includes(word);
+
+function ofHistory({ at, action, facts }: HistoryEntry): Moment[] {
+  if (action === 'order.placed') return [{ at, what: 'placed', detail: null }];
+  if (action === 'order.paid') return [{ at, what: 'paid', detail: dollars(formatCents(facts.totalCents)) }];
+  if (action === 'order.changed') return [{ at, what: 'changed', detail: facts.what.join(', ') }];
+  if (action === 'order.refunded') return [{ at, what: 'refunded', detail: dollars(formatCents(facts.amountCents)) }];
+  return action === 'order.status-changed' && isWhat(facts.to) ? [{ at, what: facts.to, detail: null }] : [];
+}
+
+function ofTrail({ at, action, after }: AuditEntry): Moment[] {
+  const status = after?.status;
+  return action === 'order.status-changed' && typeof status === 'string' && isWhat(status) ? [{ at, what: status, detail: null }] : [];
+}
+
+const withParcel = (moment: Moment, tracking: Tracking | null): Moment =>
+  moment.what === 'shipped' && tracking ? { ...moment, detail: `${tracking.carrier}, ${tracking.number}` } : moment;
+
+export function customerTimelineOf(history: readonly HistoryEntry[], trail: readonly AuditEntry[], tracking: Tracking | null): OrderMoment[] {
+  return [...history.flatMap(ofHistory), ...trail.flatMap(ofTrail)]
+    .sort((one, other) => one.at.getTime() - other.at.getTime() || ORDER_MOMENTS.indexOf(one.what) - ORDER_MOMENTS.indexOf(other.what))
+    .map((moment) => withParcel(moment, tracking))
+    .map(({ at, what, detail }) => ({ at: at.toISOString(), what, detail }));
+}

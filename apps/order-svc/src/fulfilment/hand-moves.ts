@@ -1,0 +1,56 @@
+import { Injectable } from '@nestjs/common';
+import { DomainError } from '@shop/contracts/common';
+import type { OrderStatus } from '@shop/contracts/order';
+import type { EntityManager } from 'typeorm';
+import { FulfilmentSchedule } from './fulfilment.schedule.js';
+import { FulfilmentsRepository } from './fulfilments.repository.js';
+import { PrintProviders } from './print-providers.js';
+
+const beingHandedOver = (): DomainError =>
+  new DomainError('ORDER_BEING_HANDED_OVER', 'conflict', 'This order is being handed to the printer right now. Please try again in a moment.');
+
+const tooLate = (): DomainError =>
+  new DomainError('PRINTING_BEGUN', 'conflict', 'The printer has begun to print this order: it can no longer be cancelled.');
+
+const movedOn = (): DomainError => new DomainError('ORDER_MOVED_ON', 'conflict', 'This order has changed meanwhile. Please look at it again.');
+
+/** What an admin's moves of an order mean for its printing. */
+@Injectable()
+export class HandMoves {
+  constructor(
+    private readonly fulfilments: FulfilmentsRepository,
+    private readonly providers: PrintProviders,
+    private readonly schedule: FulfilmentSchedule,
+  ) {}
+
+  /** Takes an order back that is to be cancelled: whether a printer had it. Throws `conflict` where it is too late. */
+  async recall(orderId: string): Promise<boolean> {
+    const fulfilment = await this.fulfilments.find(orderId);
+    if (fulfilment?.state === 'submitting') throw beingHandedOver();
+    if (fulfilment?.state !== 'submitted') return false;
+    const provider = this.providers.of(fulfilment.provider);
+    if (provider && (await provider.cancel(orderId)) === 'too-late') throw tooLate();
+    return true;
+  }
+
+  /** Under the order's lock: nothing has been handed over since. */
+  async assertStill(manager: EntityManager, orderId: string, { wasRecalled }: { wasRecalled: boolean }): Promise<void> {
+    const state = (await this.fulfilments.find(orderId, manager))?.state;
+    if (state === 'submitting') throw beingHandedOver();
+    if (state === 'submitted' && !wasRecalled) throw movedOn();
+  }
+
+  /** Under the order's lock: `processing` ends the hold; what an admin has shipped is not printed once more. */
+  async follow(manager: EntityManager, orderId: string, to: OrderStatus): Promise<void> {
+    const fulfilment = await this.fulfilments.find(orderId, manager);
+    if (!fulfilment) return;
+    if (fulfilment.state === 'submitting') throw beingHandedOver();
+    if (to === 'processing' && fulfilment.provider === 'by-hand') await this.fulfilments.noteByHand(manager, orderId);
+    else if (to === 'processing') await this.fulfilments.hasten(manager, orderId);
+    else if (fulfilment.state !== 'submitted') await this.fulfilments.cancel(manager, orderId);
+  }
+
+  wake(): void {
+    this.schedule.wake();
+  }
+}

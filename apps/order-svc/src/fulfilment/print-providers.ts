@@ -1,0 +1,33 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { DomainError } from '@shop/contracts/common';
+import type { PrintProviderName } from '@shop/contracts/order';
+import { CONFIG } from '@shop/service-kit';
+import { printfulSettings, printProviderName, type Config } from '../config.js';
+import { PrintfulProvider } from './printful/printful.provider.js';
+import type { PrintProvider } from './print-provider.js';
+import { SandboxPrinter } from './sandbox/sandbox.printer.js';
+
+/** Who prints new orders, and who has an order already. */
+@Injectable()
+export class PrintProviders {
+  /** Null: an admin prints by hand. */
+  readonly current: PrintProvider | null;
+  private readonly isPrintfulOn: boolean;
+
+  constructor(
+    @Inject(CONFIG) config: Config,
+    private readonly sandbox: SandboxPrinter,
+    private readonly printful: PrintfulProvider,
+  ) {
+    this.isPrintfulOn = printfulSettings(config) !== null;
+    this.current = { sandbox, printful, 'by-hand': null }[printProviderName(config)];
+  }
+
+  /** An order stays with the printer that has it, also after the settings were changed. Null: printed by hand. */
+  of(name: PrintProviderName): PrintProvider | null {
+    if (name === 'by-hand') return null;
+    if (name === 'sandbox') return this.sandbox;
+    if (this.isPrintfulOn) return this.printful;
+    throw new DomainError('PRINT_PROVIDER_OFF', 'unavailable', 'This order is at a printer that is not set up right now. Please try again later.');
+  }
+}

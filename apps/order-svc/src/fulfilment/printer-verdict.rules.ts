@@ -1,0 +1,32 @@
+/**
+ * What the printer's word means for an order (D27). Words come late, twice and in any order: each is judged against the order as it is,
+ * and takes it only forward, a step at a time, so that each step is told. A parcel on its way is never called back.
+ */
+import type { OrderStatus } from '@shop/contracts/order';
+import type { PrinterOrder } from './print-provider.js';
+
+const WAY: readonly OrderStatus[] = ['paid', 'processing', 'shipped', 'delivered'];
+
+const REACHED: Readonly<Record<Exclude<PrinterOrder['status'], 'cancelled'>, OrderStatus>> = {
+  accepted: 'processing',
+  printing: 'processing',
+  'on-hold': 'processing',
+  failed: 'processing',
+  shipped: 'shipped',
+  delivered: 'delivered',
+};
+
+/** The steps that the order takes now, in order. */
+export function stepsOf(order: OrderStatus, printer: PrinterOrder['status']): OrderStatus[] {
+  if (printer === 'cancelled') return order === 'paid' || order === 'processing' ? ['cancelled'] : [];
+  const from = WAY.indexOf(order);
+  return from === -1 ? [] : WAY.slice(from + 1, WAY.indexOf(REACHED[printer]) + 1);
+}
+
+/** Why an admin has to look at it, in words that name no person; null where all is well. */
+export function troubleOf(order: OrderStatus, printer: PrinterOrder['status']): string | null {
+  if (order === 'cancelled' && printer !== 'cancelled') return 'The printer goes on with this order, although it was cancelled. Please cancel it there.';
+  if (printer === 'failed') return 'The printer could not print this order.';
+  if (printer === 'on-hold') return 'The printer has put this order on hold.';
+  return null;
+}

@@ -1,0 +1,16 @@
+import { Body, Controller, HttpCode, Param, Post } from '@nestjs/common';
+import { Access } from '@shop/service-kit';
+import { AskPrinter } from './ask-printer.js';
+
+@Controller('api/webhooks/printful')
+export class PrinterWebhooksController {
+  constructor(private readonly asking: AskPrinter) {}
+
+  @Post(':secret')
+  @HttpCode(200)
+  @Access('public')
+  async receive(@Param('secret') secret: string, @Body() body: unknown): Promise<{ received: true }> {
+    await this.asking.byWebhook(secret, body);
+    return { received: true };
+  }
+}

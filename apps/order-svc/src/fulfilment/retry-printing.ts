@@ -1,0 +1,34 @@
+import { Injectable } from '@nestjs/common';
+import { InjectDataSource } from '@nestjs/typeorm';
+import { DomainError, SENTENCES } from '@shop/contracts/common';
+import { AuditTrail, type AuditActor } from '@shop/service-kit';
+import { DataSource } from 'typeorm';
+import { OrdersRepository } from '../orders/orders.repository.js';
+import { FulfilmentSchedule } from './fulfilment.schedule.js';
+import { FulfilmentsRepository } from './fulfilments.repository.js';
+
+const notWaiting = (): DomainError => new DomainError('ORDER_NOT_WAITING', 'conflict', 'This order does not wait for the printer.');
+
+/** An admin has mended what stood in the way: the printer is told now instead of later. */
+@Injectable()
+export class RetryPrinting {
+  constructor(
+    @InjectDataSource() private readonly dataSource: DataSource,
+    private readonly orders: OrdersRepository,
+    private readonly fulfilments: FulfilmentsRepository,
+    private readonly schedule: FulfilmentSchedule,
+    private readonly trail: AuditTrail,
+  ) {}
+
+  async execute(orderId: string, by: AuditActor): Promise<void> {
+    await this.dataSource.transaction(async (manager) => {
+      const order = await this.orders.findLocked(manager, orderId);
+      if (!order) throw new DomainError('ORDER_UNKNOWN', 'not-found', SENTENCES.notFound);
+      const fulfilment = await this.fulfilments.find(orderId, manager);
+      if (fulfilment?.state !== 'waiting' || !(await this.fulfilments.hasten(manager, orderId))) throw notWaiting();
+      const { reason } = fulfilment;
+      await this.trail.record(manager, { actor: by, action: 'order.printing-retried', subject: { type: 'order', id: orderId }, before: { reason }, after: null });
+    });
+    this.schedule.wake();
+  }
+}

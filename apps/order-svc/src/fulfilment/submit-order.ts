@@ -1,0 +1,77 @@
+import { randomUUID } from 'node:crypto';
+import { Inject, Injectable } from '@nestjs/common';
+import { InjectDataSource } from '@nestjs/typeorm';
+import { CONFIG, LOGGER } from '@shop/service-kit';
+import type { Logger } from 'pino';
+import { DataSource, type EntityManager } from 'typeorm';
+import type { Config } from '../config.js';
+import { isWorthAnAlarm, PAUSE_AFTER_REFUSAL_MS, pauseAfter } from './fulfilment.rules.js';
+import type { Fulfilment } from './fulfilments.repository.js';
+import { FulfilmentDesk } from './fulfilment-desk.js';
+import { PrintRefused, type PrintOrder, type PrintProvider } from './print-provider.js';
+import { PrintProviders } from './print-providers.js';
+
+interface Taken {
+  order: PrintOrder;
+  claim: string;
+  fulfilment: Fulfilment;
+}
+
+/**
+ * Hands paid orders to the printer when their hold is over, each exactly once, whatever is interrupted: the order is claimed and read
+ * under its lock; the printer is told outside any transaction, under the order's own number; what it said is written down. Who takes up
+ * a try that broke off asks the printer first whether it knows the order.
+ */
+@Injectable()
+export class SubmitOrder {
+  constructor(
+    @InjectDataSource() private readonly dataSource: DataSource,
+    private readonly desk: FulfilmentDesk,
+    private readonly providers: PrintProviders,
+    @Inject(CONFIG) private readonly config: Config,
+    @Inject(LOGGER) private readonly logger: Logger,
+  ) {}
+
+  /** All that are due now. */
+  async submitDue(): Promise<void> {
+    const { current } = this.providers;
+    while (current && (await this.submitNext(current))) continue;
+  }
+
+  /** False where there is nothing more to do. */
+  private async submitNext(current: PrintProvider): Promise<boolean> {
+    const taken = await this.dataSource.transaction((manager) => this.take(manager, current));
+    if (taken === 'none') return false;
+    if (taken !== 'waiting') await this.submit(taken);
+    return true;
+  }
+
+  private async take(manager: EntityManager, { name }: PrintProvider): Promise<Taken | 'waiting' | 'none'> {
+    const claim = randomUUID();
+    const found = await this.desk.takeDue(manager, { claim, leaseMs: this.config.FULFILMENT_LEASE_MS, provider: name });
+    return typeof found === 'string' ? found : { ...found, claim };
+  }
+
+  private async submit({ order, claim, fulfilment }: Taken): Promise<void> {
+    const { orderId } = order;
+    try {
+      const provider = this.providers.of(fulfilment.provider);
+      if (!provider) throw new Error('An order that is printed by hand was handed over');
+      const known = fulfilment.attempts > 1 ? await provider.retrieve(orderId) : null;
+      const { externalId } = known ?? (await provider.submit(order));
+      await this.desk.noteSubmitted(orderId, claim, externalId);
+    } catch (error) {
+      await this.postpone(orderId, claim, fulfilment.attempts, error);
+    }
+  }
+
+  private async postpone(orderId: string, claim: string, attempts: number, error: unknown): Promise<void> {
+    const isRefused = error instanceof PrintRefused;
+    const sentence = isRefused ? error.message : 'The printer does not answer.';
+    const reason = isRefused && error.detail ? `${sentence} It says: ${error.detail}` : sentence;
+    const isAlarm = isRefused || isWorthAnAlarm(attempts);
+    this.logger[isAlarm ? 'error' : 'warn']({ err: error, orderId, attempts }, 'an order could not be handed to the printer, it is tried again');
+    const pauseMs = isRefused ? PAUSE_AFTER_REFUSAL_MS : pauseAfter(attempts);
+    await this.desk.postpone(orderId, claim, { pauseMs, alarm: isAlarm ? { reason, sentence } : null });
+  }
+}

@@ -1,0 +1,30 @@
+import type { CustomerOrder } from '@shop/contracts/order';
+import { signIdentityToken, type TestService } from '@shop/testing';
+import type { HeldOrder } from './held-orders.js';
+
+export interface OrderWatch {
+  /** Every word so far. */
+  heard: CustomerOrder[];
+  /** Resolves when the service ends the stream. */
+  ended: Promise<void>;
+  stop(): void;
+}
+
+/** Watches an order as a browser's EventSource does; resolves with the stream's first bytes. */
+export async function watchOrder(service: TestService, { id, who }: Pick<HeldOrder, 'id' | 'who'>): Promise<OrderWatch> {
+  const gone = new AbortController();
+  const headers = { accept: 'text/event-stream', 'x-identity-token': await signIdentityToken(who) };
+  const response = await fetch(new URL(`/api/orders/${id}/live`, service.url), { headers, signal: gone.signal });
+  if (response.status !== 200 || !response.body) throw new Error(`${response.status}: ${await response.text()}`);
+  const heard: CustomerOrder[] = [];
+  const listen = async (stream: ReadableStream<Uint8Array>): Promise<void> => {
+    let text = '';
+    for await (const chunk of stream) {
+      text += Buffer.from(chunk).toString('utf8');
+      const blocks = text.split('\n\n');
+      text = blocks.pop() ?? '';
+      for (const block of blocks) if (block.startsWith('event: order\ndata: ')) heard.push(JSON.parse(block.slice('event: order\ndata: '.length)) as CustomerOrder);
+    }
+  };
+  return { heard, ended: listen(response.body).catch(() => undefined), stop: () => gone.abort() };
+}

@@ -1,0 +1,108 @@
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+
+interface Shipment {
+  carrier: string;
+  tracking_number: string;
+  tracking_url: string;
+}
+
+export interface FakePrintfulOrder {
+  id: number;
+  external_id: string;
+  status: string;
+  error?: string;
+  recipient: Record<string, string>;
+  items: { external_id: string; variant_id: number; quantity: number; retail_price: string; files: { type: string; url: string; position: Record<string, unknown> }[] }[];
+  shipments: Shipment[];
+}
+
+/** `hang up`: answers nothing. `hang up after`: does the work, and answers nothing. */
+type Fault = { status: number; words: string } | 'hang up' | 'hang up after' | 'a page of a proxy';
+
+interface Answer {
+  status: number;
+  result: unknown;
+}
+
+const no = (status: number, words: string): Answer => ({ status, result: words });
+
+/** An HTTP server that behaves as version 1 of Printful's API does, as far as the shop uses it. */
+export class PrintfulServer {
+  readonly orders = new Map<string, FakePrintfulOrder>();
+  readonly seen: { method: string; path: string; headers: IncomingMessage['headers'] }[] = [];
+  /** The next requests are answered with these. */
+  readonly faults: Fault[] = [];
+  /** While set, no request is answered otherwise. */
+  outage: Fault | null = null;
+  /** How long it takes to take an order on. */
+  slowMs = 0;
+
+  private constructor(private readonly server: Server) {
+    server.on('request', (req: IncomingMessage, res: ServerResponse) => void this.handle(req, res));
+  }
+
+  static async start(): Promise<PrintfulServer> {
+    const server = createServer();
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    return new PrintfulServer(server);
+  }
+
+  get url(): string {
+    return `http://127.0.0.1:${(this.server.address() as AddressInfo).port}`;
+  }
+
+  async stop(): Promise<void> {
+    this.server.closeAllConnections();
+    await new Promise((resolve) => this.server.close(resolve));
+  }
+
+  /** What it has of an order of the shop's. */
+  find(orderId: string): FakePrintfulOrder | undefined {
+    return this.orders.get(orderId.replaceAll('-', ''));
+  }
+
+  /** How often orders were asked to be made. */
+  get posted(): number {
+    return this.seen.filter(({ method }) => method === 'POST').length;
+  }
+
+  private async handle(req: IncomingMessage, res: ServerResponse): Promise<void> {
+    const chunks: Buffer[] = [];
+    for await (const chunk of req) chunks.push(chunk as Buffer);
+    const { pathname, searchParams } = new URL(req.url ?? '', this.url);
+    this.seen.push({ method: req.method ?? '', path: pathname, headers: req.headers });
+    const fault = this.faults.shift() ?? this.outage;
+    if (fault === 'hang up') return void req.socket.destroy();
+    if (fault === 'a page of a proxy') return void res.writeHead(200, { 'content-type': 'text/html' }).end('<html>One moment please</html>');
+    if (fault && fault !== 'hang up after') return send(res, no(fault.status, fault.words));
+    const answer = await this.answer(req.method ?? '', pathname, searchParams, Buffer.concat(chunks).toString());
+    if (fault === 'hang up after') return void req.socket.destroy();
+    send(res, answer);
+  }
+
+  private async answer(method: string, path: string, query: URLSearchParams, body: string): Promise<Answer> {
+    if (method === 'POST' && path === '/orders') return this.create(JSON.parse(body) as FakePrintfulOrder, query.get('confirm') === '1');
+    const order = this.orders.get(/^\/orders\/@(\w+)$/.exec(path)?.[1] ?? '');
+    if (!order) return no(404, 'Not found');
+    if (method === 'GET') return { status: 200, result: order };
+    if (!['draft', 'pending'].includes(order.status)) return no(400, 'This order can not be cancelled any more');
+    order.status = 'canceled';
+    return { status: 200, result: order };
+  }
+
+  private async create(order: FakePrintfulOrder, isConfirmed: boolean): Promise<Answer> {
+    await new Promise((resolve) => setTimeout(resolve, this.slowMs));
+    if (!/^[\w-]{1,32}$/.test(order.external_id)) return no(400, 'Invalid external_id');
+    if (this.orders.has(order.external_id)) return no(400, 'Order with this External ID already exists');
+    if (!order.recipient.country_code) return no(400, 'Recipient: country_code is missing');
+    const made = { ...order, id: 90_000 + this.orders.size, status: isConfirmed ? 'pending' : 'draft', shipments: [] };
+    this.orders.set(order.external_id, made);
+    return { status: 200, result: made };
+  }
+}
+
+function send(res: ServerResponse, { status, result }: Answer): void {
+  const error = status >= 400 ? { error: { reason: 'BadRequest', message: result } } : {};
+  res.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify({ code: status, result, ...error }));
+}

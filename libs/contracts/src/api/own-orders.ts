@@ -1,0 +1,116 @@
+import { SENTENCES } from '../common/index.js';
+import { changeOrderItemRequestSchema, customerOrderSchema, ORDER_BEING_PRINTED, orderKeyQuerySchema, ownOrderSchema, shippingAddressSchema } from '../order/index.js';
+import type { Example, Operation } from './operation.js';
+import { ADDRESS, SAMPLE } from './samples.js';
+
+const tag = 'Orders';
+const { order: orderId, orderItem: itemId } = SAMPLE;
+const paid: Pick<Example, 'as' | 'given'> = { as: 'a guest', given: ['a paid order'] };
+const own = { ...paid, params: { orderId } } as const;
+const strangers: readonly Example[] = [
+  { name: 'knows none of somebody else', as: 'nobody', params: { orderId: SAMPLE.unknown }, status: 404, sentence: SENTENCES.notFound },
+  { name: 'believes no key that was made up', as: 'nobody', params: { orderId: SAMPLE.unknown }, query: { key: 'made.up' }, status: 404, sentence: SENTENCES.notFound },
+];
+const whole = { status: 200, description: 'The order as it is now', schema: customerOrderSchema } as const;
+const BY_KEY = 'For who placed it, and for whoever has the `key` of the link in its letters.';
+const HELD = 'While the order is on hold, that is for a while after the payment.';
+const over = { 409: ORDER_BEING_PRINTED } as const;
+const placement = { x: 50, y: 40, scale: 80, rotation: 15 };
+
+export const ownOrderOperations: readonly Operation[] = [
+  {
+    method: 'GET',
+    path: '/api/orders',
+    access: 'user',
+    tag,
+    summary: 'My Orders',
+    answer: { status: 200, description: 'Orders whose payment was tried, newest first', schema: ownOrderSchema, isList: true },
+    examples: [
+      { name: 'is empty at first', status: 200 },
+      { name: 'lists what was paid', given: ['a paid order'], status: 200 },
+    ],
+  },
+  {
+    method: 'GET',
+    path: '/api/orders/:orderId',
+    access: 'public',
+    tag,
+    summary: 'One order, with what is printed of it',
+    description: BY_KEY,
+    query: orderKeyQuerySchema,
+    answer: whole,
+    examples: [{ name: 'shows it', ...own, status: 200 }, ...strangers],
+  },
+  {
+    method: 'GET',
+    path: '/api/orders/:orderId/live',
+    access: 'public',
+    tag,
+    summary: 'Each change of an order, as it happens',
+    description: `Server-sent events: \`order\` with what \`GET /api/orders/{orderId}\` answers, at once and then with each change. The stream ends now and then, and is to be opened again. ${BY_KEY}`,
+    query: orderKeyQuerySchema,
+    answer: { status: 200, description: 'A stream of events', type: 'text/event-stream' },
+    refusals: { 503: 'Too many orders are being watched' },
+    examples: strangers,
+  },
+  {
+    method: 'PATCH',
+    path: '/api/orders/:orderId/items/:itemId',
+    access: 'public',
+    tag,
+    summary: 'Place an ordered artwork otherwise, or order another size at the same price',
+    description: `${HELD} ${BY_KEY}`,
+    query: orderKeyQuerySchema,
+    body: changeOrderItemRequestSchema,
+    answer: whole,
+    refusals: { 409: `${ORDER_BEING_PRINTED} Or the size has another price, or is no longer sold` },
+    examples: [
+      { name: 'places it otherwise', ...paid, params: { orderId, itemId }, body: { designConfig: placement }, status: 200 },
+      { name: 'refuses a placement out of bounds', ...paid, params: { orderId, itemId }, body: { designConfig: { ...placement, scale: 500 } }, status: 400 },
+      { name: 'refuses half a placement', ...paid, params: { orderId, itemId }, body: { designConfig: { x: 50 } }, status: 400 },
+      { name: 'refuses nothing', ...paid, params: { orderId, itemId }, body: {}, status: 400, sentence: 'Please say what to change: the placement or the size' },
+      { name: 'refuses a size that is not sold', ...paid, params: { orderId, itemId }, body: { variantSelections: { size: 'gigantic' } }, status: 409, sentence: 'This size is not available for the product.' },
+      { name: 'knows no other item', ...paid, params: { orderId, itemId: SAMPLE.unknown }, body: { designConfig: placement }, status: 404, sentence: SENTENCES.notFound },
+      { name: 'knows no order of somebody else', as: 'nobody', params: { orderId: SAMPLE.unknown, itemId: SAMPLE.unknown }, body: { designConfig: placement }, status: 404, sentence: SENTENCES.notFound },
+    ],
+  },
+  {
+    method: 'PATCH',
+    path: '/api/orders/:orderId/address',
+    access: 'public',
+    tag,
+    summary: 'Send the parcel elsewhere',
+    description: `${HELD} ${BY_KEY}`,
+    query: orderKeyQuerySchema,
+    body: shippingAddressSchema,
+    answer: whole,
+    refusals: over,
+    examples: [
+      { name: 'changes it', ...own, body: { ...ADDRESS, address: '14 Elm Street' }, status: 200 },
+      { name: 'refuses an empty city', ...own, body: { ...ADDRESS, city: ' ' }, status: 400, sentence: 'City is required' },
+      { name: 'knows none of somebody else', as: 'nobody', params: { orderId: SAMPLE.unknown }, body: ADDRESS, status: 404, sentence: SENTENCES.notFound },
+    ],
+  },
+  {
+    method: 'POST',
+    path: '/api/orders/:orderId/cancel',
+    access: 'public',
+    tag,
+    summary: 'Cancel an order, and get the whole amount back',
+    description: `${HELD} Cancelled twice it is cancelled once. ${BY_KEY}`,
+    query: orderKeyQuerySchema,
+    answer: whole,
+    refusals: over,
+    examples: [{ name: 'cancels it', ...own, status: 200 }, ...strangers],
+  },
+  {
+    method: 'POST',
+    path: '/api/webhooks/printful/:secret',
+    access: 'public',
+    tag,
+    summary: 'The printer says that something became of an order',
+    description: 'Printful signs nothing: the address holds a secret, and what became of the order is asked of Printful itself.',
+    answer: { status: 200, description: 'Heard' },
+    examples: [{ name: 'believes nobody without the secret', as: 'nobody', params: { secret: 'made-up' }, body: { type: 'package_shipped' }, status: 404, sentence: SENTENCES.notFound }],
+  },
+];

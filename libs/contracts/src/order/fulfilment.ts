@@ -1,0 +1,81 @@
+import { z } from 'zod';
+import { moneySchema } from '../common/index.js';
+import { trackingSchema } from './admin-order.js';
+import { designConfigSchema, variantSelectionsSchema } from './cart.js';
+import { orderSchema } from './order.js';
+
+const inchesSchema = z.object({ width: z.number(), height: z.number() });
+
+/** What is printed of one item of an order. */
+export const orderPrintSchema = z.object({
+  orderItemId: z.uuid(),
+  /** `failed`: the shop sees to it. */
+  state: z.enum(['making', 'ready', 'failed']),
+  /** A small view of the very file that is printed; null until it was made, and again after a change. */
+  fileUrl: z.string().nullable(),
+  mockupUrl: z.string().nullable(),
+  /** The print area at 300 dpi, in the chosen size; null where nobody knows the product any more. */
+  areaPx: z.object({ widthPx: z.number().int(), heightPx: z.number().int() }).nullable(),
+  areaInches: inchesSchema.nullable(),
+  /** Of the picture itself; what lies beyond the area is cut off. */
+  printedInches: inchesSchema.nullable(),
+  /** Of the artwork at its printed size; null until the file was made. */
+  dpi: z.number().int().nullable(),
+  /** What it may be changed to at the same price, the present choice included. */
+  sizes: z.array(z.object({ selections: variantSelectionsSchema, label: z.string() })),
+});
+export type OrderPrint = z.infer<typeof orderPrintSchema>;
+
+export const ORDER_MOMENTS = ['placed', 'paid', 'changed', 'processing', 'shipped', 'delivered', 'cancelled', 'refunded'] as const;
+
+/** One thing that happened to an order, as its customer reads it. */
+export const orderMomentSchema = z.object({ at: z.iso.datetime(), what: z.enum(ORDER_MOMENTS), detail: z.string().nullable() });
+export type OrderMoment = z.infer<typeof orderMomentSchema>;
+
+/** Until when the customer may change or cancel; null: no more. */
+const changeableUntilSchema = z.iso.datetime().nullable();
+
+/** Answer of `GET /api/orders/{orderId}`, of the calls that change it, and of its stream. */
+export const customerOrderSchema = z.object({
+  order: orderSchema,
+  /** Why the last payment was declined. */
+  paymentMessage: z.string().nullable(),
+  changeableUntil: changeableUntilSchema,
+  tracking: trackingSchema.nullable(),
+  /** `refundedAt` null: on its way. */
+  refunds: z.array(z.object({ amount: moneySchema, requestedAt: z.iso.datetime(), refundedAt: z.iso.datetime().nullable() })),
+  /** Oldest first. */
+  timeline: z.array(orderMomentSchema),
+  /** One for each item, in the items' order. */
+  prints: z.array(orderPrintSchema),
+});
+export type CustomerOrder = z.infer<typeof customerOrderSchema>;
+
+/** An order in `GET /api/orders`. */
+export const ownOrderSchema = orderSchema.extend({ changeableUntil: changeableUntilSchema, tracking: trackingSchema.nullable() });
+export type OwnOrder = z.infer<typeof ownOrderSchema>;
+
+const KEY_MAX = 200;
+/** Query of the calls on one order: the key of the signed link in its letters, for whoever has no session. */
+export const orderKeyQuerySchema = z.object({ key: z.string().max(KEY_MAX).optional() });
+export type OrderKeyQuery = z.infer<typeof orderKeyQuerySchema>;
+
+/** Without the defaults of a new line: what is not said is missing. */
+const { x, y, scale, rotation } = designConfigSchema.shape;
+const wholeDesign = z.object({ x: x.unwrap(), y: y.unwrap(), scale: scale.unwrap(), rotation: rotation.unwrap() });
+
+const NOTHING_TO_CHANGE = 'Please say what to change: the placement or the size';
+
+/** Body of `PATCH /api/orders/{orderId}/items/{itemId}`: what is left out stays. */
+export const changeOrderItemRequestSchema = z
+  .object({
+    /** All four, within the sliders' bounds (D18a). */
+    designConfig: wholeDesign.optional(),
+    /** Whole, too; at the same price only. */
+    variantSelections: variantSelectionsSchema.optional(),
+  })
+  .refine(({ designConfig, variantSelections }) => designConfig !== undefined || variantSelections !== undefined, NOTHING_TO_CHANGE);
+export type ChangeOrderItemRequest = z.input<typeof changeOrderItemRequestSchema>;
+
+/** The one sentence of every change that comes after the hold. */
+export const ORDER_BEING_PRINTED = 'This order is already being printed and can no longer be changed.';

@@ -1,0 +1,23 @@
+import { isLinkGood, signLink } from './signed-links.js';
+
+const SECRET = 'the secret under test';
+const claim = { subject: 'order 1', expires: 1_000 };
+const signature = signLink(SECRET, claim);
+
+describe('a signed link', () => {
+  it('is good until its end', () => {
+    expect(signature).toMatch(/^[\w-]{43}$/);
+    expect(isLinkGood(SECRET, claim, signature, 999_999)).toBe(true);
+    expect(isLinkGood(SECRET, claim, signature, 1_000_000)).toBe(false);
+  });
+
+  it.each([
+    ['for another subject', { subject: 'order 2', expires: 1_000 }, signature],
+    ['for a later end', { subject: 'order 1', expires: 1_001 }, signature],
+    ['without a signature', claim, ''],
+    ['with half a signature', claim, signature.slice(0, 20)],
+    ['with another signature', claim, signLink('another secret', claim)],
+  ])('is worth nothing %s', (_, other, given) => {
+    expect(isLinkGood(SECRET, other, given, 0)).toBe(false);
+  });
+});
