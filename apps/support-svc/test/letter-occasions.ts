@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { artworkCompleted } from '@shop/contracts/art';
 import type { EventDefinition, EventInput } from '@shop/contracts/common';
 import { passwordChanged, passwordResetRequested, userErased, userRegistered } from '@shop/contracts/identity';
-import { orderPaid, orderRefunded, orderStatusChanged, type OrderStatus } from '@shop/contracts/order';
+import { orderChanged, orderPaid, orderRefunded, orderStatusChanged, type OrderStatus } from '@shop/contracts/order';
 import type { LetterName } from '../src/letters/letter-props.js';
 import type { ContactDesk } from './contact-desk.js';
 import { sampleItem, sampleOrder } from './letter-samples.js';
@@ -59,6 +59,10 @@ export const OCCASIONS: Readonly<Record<LetterName, Occasion>> = {
   'order-confirmed': event(orderPaid, (person) => {
     const order = orderOf(person);
     return { subject: `order/${order.id}`, data: { order, userId: person.userId } };
+  }),
+  'order-changed': event(orderChanged, (person) => {
+    const order = orderOf(person);
+    return { subject: `order/${order.id}`, data: { order, userId: person.userId, what: ['the delivery address'] } };
   }),
   'order-printing': moved('paid', 'processing'),
   'order-shipped': moved('processing', 'shipped'),

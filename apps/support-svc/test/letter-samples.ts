@@ -40,12 +40,15 @@ export const sampleOrder = (change: Partial<Order> = {}): Order => ({
   ...change,
 });
 
+const LINK = { key: 'tbk2v0.sZ5p0Qm3v8rXk1TnYb6cWd2eUf4gHj7isZ5p0Qm3v8r', changeableUntil: null };
+
 const lettersOf = (order: Order, firstName: string | null, words: string): Samples => ({
   welcome: { firstName },
   'reset-link': { firstName, token: 'sZ5p0Qm3v8rXk1TnYb6cWd2eUf4gHj7i' },
   'password-changed': { firstName, at: '2026-11-20T14:05:00.000Z', by: 'owner' },
-  'order-confirmed': { order, hasAccount: true },
-  'order-printing': { order, hasAccount: false },
+  'order-confirmed': { order, hasAccount: true, link: { ...LINK, changeableUntil: new Date(Date.now() + 3_000_000).toISOString() } },
+  'order-changed': { order, hasAccount: false, what: ['Classic T-Shirt: size L', `${words}: placement`], link: { ...LINK, changeableUntil: new Date(Date.now() + 3_000_000).toISOString() } },
+  'order-printing': { order, hasAccount: false, link: LINK },
   'order-shipped': { order, hasAccount: true, tracking: { carrier: 'USPS', number: '9400 1000 0000 0000 0000 00', url: 'https://carrier.example/track/94001' } },
   'order-delivered': { order, hasAccount: true },
   'order-cancelled': { order, hasAccount: true },

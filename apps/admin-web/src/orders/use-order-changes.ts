@@ -3,7 +3,7 @@ import { sentenceOf, toast } from '@shop/web-kit';
 import { useMutation, useQueryClient, type QueryClient } from '@tanstack/react-query';
 import { adminKeys } from '../admin-keys.js';
 import { askListsAgain, changeRow } from '../lists/paged-query.js';
-import { moveOrder, saveNote } from './api/change-order.js';
+import { moveOrder, retryPrinting, saveNote } from './api/change-order.js';
 
 /** The order as the server has it now, in its sheet and in every list; the figures follow. */
 async function askAgain(queryClient: QueryClient, id: string): Promise<void> {
@@ -21,6 +21,17 @@ export function useOrderMove() {
     onSuccess: () => toast({ title: 'Status updated' }),
     onError: (error) => toast({ title: 'Update failed', description: sentenceOf(error), variant: 'destructive' }),
     // After a refusal too: somebody else may have moved it meanwhile.
+    onSettled: (_answer, _error, { id }) => askAgain(queryClient, id),
+  });
+}
+
+/** The printer is told now of an order that waits for its next try. What became of it the order shows. */
+export function usePrintingRetry() {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: retryPrinting,
+    onSuccess: () => toast({ title: 'The printer is tried again' }),
+    onError: (error) => toast({ title: 'Update failed', description: sentenceOf(error), variant: 'destructive' }),
     onSettled: (_answer, _error, { id }) => askAgain(queryClient, id),
   });
 }

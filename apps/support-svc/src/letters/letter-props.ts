@@ -1,9 +1,11 @@
-import type { Order, Tracking } from '@shop/contracts/order';
+import type { Order, OrderLink, Tracking } from '@shop/contracts/order';
 
 interface OfOrder {
   order: Order;
   /** Whether My Orders shows it to whoever gets the letter. */
   hasAccount: boolean;
+  /** Left out of what the version before kept. */
+  link?: OrderLink;
 }
 
 /** What each letter is made of; kept with it from the event until it is sent. */
@@ -12,6 +14,7 @@ export interface LetterProps {
   'reset-link': { firstName: string | null; token: string };
   'password-changed': { firstName: string | null; at: string; by: 'owner' | 'reset-link' };
   'order-confirmed': OfOrder;
+  'order-changed': OfOrder & { what: readonly string[] };
   'order-printing': OfOrder;
   'order-shipped': OfOrder & { tracking: Tracking | null };
   'order-delivered': OfOrder;

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
-import type { Order } from '@shop/contracts/order';
+import type { Order, OrderItem } from '@shop/contracts/order';
 import { DataSource, type EntityManager } from 'typeorm';
 import { LETTER_CHANNEL } from './letter-channel.js';
 import type { LetterProps } from './letter-props.js';
@@ -11,11 +11,30 @@ const ORDER_LOCK = 7_241_011;
 
 const HASTEN_WHERE_COMPLETE = `
   UPDATE letters SET due_at = now()
-  WHERE key = $1 AND status = 'waiting' AND due_at > now() AND attempts = 0 AND NOT EXISTS (
+  WHERE (key = $1 OR key LIKE $2) AND status = 'waiting' AND due_at > now() AND attempts = 0 AND NOT EXISTS (
     SELECT FROM jsonb_array_elements(props -> 'order' -> 'items') AS item
-    WHERE NOT EXISTS (SELECT FROM order_mockups mockup WHERE mockup.order_item_id = (item ->> 'id')::uuid))`;
+    WHERE NOT EXISTS (SELECT FROM order_mockups mockup WHERE mockup.order_item_id = (item ->> 'id')::uuid AND mockup.revision >= COALESCE((item ->> 'revision')::integer, 1)))`;
 
 export const confirmationKey = (orderId: string): string => `order-confirmed/${orderId}`;
+export const changeKey = (orderId: string, eventId: string): string => `order-changed/${orderId}/${eventId}`;
+
+export interface OrderMockup {
+  orderId: string;
+  orderItemId: string;
+  /** Of the item, as it is on the picture. */
+  revision: number;
+  url: string;
+}
+
+interface KnownMockup {
+  id: string;
+  url: string;
+  revision: number;
+}
+
+/** Where the event said what it is about, only that; a parcel holds the item as it was at last. */
+const urlFor = (item: OrderItem & { revision?: number }, mockup: KnownMockup | undefined): string | undefined =>
+  item.revision === undefined || item.revision === mockup?.revision ? mockup?.url : undefined;
 
 const hasOrder = (props: object): props is { order: Order } => 'order' in props;
 
@@ -28,17 +47,18 @@ export class OrderMockups {
     await manager.query('SELECT pg_advisory_xact_lock($1, hashtext($2))', [ORDER_LOCK, orderId]);
   }
 
-  /** A picture may be told again, or made anew. */
-  async save(manager: EntityManager, { orderId, orderItemId, url }: { orderId: string; orderItemId: string; url: string }): Promise<void> {
+  /** A picture may be told again, or made anew; one of an item as it was comes too late. */
+  async save(manager: EntityManager, { orderId, orderItemId, revision, url }: OrderMockup): Promise<void> {
     await manager.query(
-      `INSERT INTO order_mockups (order_item_id, order_id, url) VALUES ($1, $2, $3) ON CONFLICT (order_item_id) DO UPDATE SET url = $3`,
-      [orderItemId, orderId, url],
+      `INSERT INTO order_mockups AS known (order_item_id, order_id, url, revision) VALUES ($1, $2, $3, $4)
+       ON CONFLICT (order_item_id) DO UPDATE SET url = $3, revision = $4 WHERE known.revision <= $4`,
+      [orderItemId, orderId, url, revision],
     );
   }
 
-  /** Lets the confirmation go as soon as every item has its picture. */
-  async hastenConfirmation(manager: EntityManager, orderId: string): Promise<void> {
-    await manager.query(HASTEN_WHERE_COMPLETE, [confirmationKey(orderId)]);
+  /** Lets the letters that wait for pictures go as soon as every item has its own. */
+  async hastenLetters(manager: EntityManager, orderId: string): Promise<void> {
+    await manager.query(HASTEN_WHERE_COMPLETE, [confirmationKey(orderId), changeKey(orderId, '%')]);
     await manager.query('SELECT pg_notify($1, $2)', [LETTER_CHANNEL, '']);
   }
 
@@ -46,8 +66,8 @@ export class OrderMockups {
   async intoProps({ props }: LeasedLetter): Promise<LetterProps[keyof LetterProps]> {
     if (!hasOrder(props)) return props;
     const { order } = props;
-    const rows = await this.dataSource.query<{ id: string; url: string }[]>('SELECT order_item_id AS id, url FROM order_mockups WHERE order_id = $1', [order.id]);
-    const urls = new Map(rows.map(({ id, url }) => [id, url]));
-    return { ...props, order: { ...order, items: order.items.map((item) => ({ ...item, mockupUrl: urls.get(item.id) ?? item.mockupUrl })) } };
+    const rows = await this.dataSource.query<KnownMockup[]>('SELECT order_item_id AS id, url, revision FROM order_mockups WHERE order_id = $1', [order.id]);
+    const known = new Map(rows.map((mockup) => [mockup.id, mockup]));
+    return { ...props, order: { ...order, items: order.items.map((item) => ({ ...item, mockupUrl: urlFor(item, known.get(item.id)) ?? item.mockupUrl })) } };
   }
 }

@@ -1,6 +1,6 @@
 import { accountErased, passwordChanged, resetLink, welcome } from './contents/account.letters.js';
 import { artworkReady } from './contents/artwork.letters.js';
-import { orderCancelled, orderConfirmed, orderDelivered, orderPrinting, orderRefunded, orderShipped } from './contents/order.letters.js';
+import { orderCancelled, orderChanged, orderConfirmed, orderDelivered, orderPrinting, orderRefunded, orderShipped } from './contents/order.letters.js';
 import { oneLine } from './contents/person-name.rules.js';
 import { requestAnswered, requestReceived } from './contents/request.letters.js';
 import type { LetterDocument } from './letter-document.js';
@@ -14,6 +14,7 @@ export const LETTERS: { readonly [Name in LetterName]: (props: LetterProps[Name]
   'reset-link': resetLink,
   'password-changed': passwordChanged,
   'order-confirmed': orderConfirmed,
+  'order-changed': orderChanged,
   'order-printing': orderPrinting,
   'order-shipped': orderShipped,
   'order-delivered': orderDelivered,

@@ -1,14 +1,14 @@
 import { Controller, Inject } from '@nestjs/common';
 import { printFileCompleted } from '@shop/contracts/art';
 import type { EventEnvelope, EventPayload } from '@shop/contracts/common';
-import { orderPaid, orderRefunded, orderStatusChanged, type Order } from '@shop/contracts/order';
+import { orderChanged, orderPaid, orderRefunded, orderStatusChanged, type Order } from '@shop/contracts/order';
 import { OnEvent, type EventContext } from '@shop/messaging';
 import { CONFIG } from '@shop/service-kit';
 import type { EntityManager } from 'typeorm';
 import { AccountsRepository } from '../accounts/accounts.repository.js';
 import type { Config } from '../config.js';
 import { LetterDesk } from '../letters/letter-desk.js';
-import { confirmationKey, OrderMockups } from '../letters/order-mockups.js';
+import { changeKey, confirmationKey, OrderMockups } from '../letters/order-mockups.js';
 import { letterOfMove } from './order-letters.rules.js';
 
 /** What somebody who ordered is told. An order without an e-mail, of a guest long gone, is told of to nobody. */
@@ -23,28 +23,39 @@ export class OrderLettersConsumer {
 
   /** Waits a bounded while for the pictures of what was ordered, then goes without. */
   @OnEvent(orderPaid)
-  async onOrderPaid({ data: { order, userId } }: EventEnvelope<EventPayload<typeof orderPaid>>, { manager }: EventContext): Promise<void> {
+  async onOrderPaid({ data: { order, userId, link } }: EventEnvelope<EventPayload<typeof orderPaid>>, { manager }: EventContext): Promise<void> {
     if (!order.email) return;
     await this.mockups.lockOrder(manager, order.id);
     const dueAt = new Date(Date.now() + this.config.ORDER_LETTER_WAIT_MS);
-    await this.letters.send(manager, { key: confirmationKey(order.id), to: order.email, letter: 'order-confirmed', props: { order, hasAccount: userId !== null }, dueAt });
-    await this.mockups.hastenConfirmation(manager, order.id);
+    await this.letters.send(manager, { key: confirmationKey(order.id), to: order.email, letter: 'order-confirmed', props: { order, link, hasAccount: userId !== null }, dueAt });
+    await this.mockups.hastenLetters(manager, order.id);
+  }
+
+  /** Its pictures are waited for as well: they are made anew. */
+  @OnEvent(orderChanged)
+  async onOrderChanged({ id, data: { order, userId, what, link } }: EventEnvelope<EventPayload<typeof orderChanged>>, { manager }: EventContext): Promise<void> {
+    if (!order.email) return;
+    await this.mockups.lockOrder(manager, order.id);
+    const dueAt = new Date(Date.now() + this.config.ORDER_LETTER_WAIT_MS);
+    const props = { order, what, link, hasAccount: userId !== null };
+    await this.letters.send(manager, { key: changeKey(order.id, id), to: order.email, letter: 'order-changed', props, dueAt });
+    await this.mockups.hastenLetters(manager, order.id);
   }
 
   @OnEvent(printFileCompleted)
   async onPrintFileCompleted({ data }: EventEnvelope<EventPayload<typeof printFileCompleted>>, { manager }: EventContext): Promise<void> {
-    const { orderId, orderItemId, mockup } = data;
+    const { orderId, orderItemId, revision, mockup } = data;
     await this.mockups.lockOrder(manager, orderId);
-    await this.mockups.save(manager, { orderId, orderItemId, url: mockup.url });
-    await this.mockups.hastenConfirmation(manager, orderId);
+    await this.mockups.save(manager, { orderId, orderItemId, revision, url: mockup.url });
+    await this.mockups.hastenLetters(manager, orderId);
   }
 
   @OnEvent(orderStatusChanged)
   async onOrderStatusChanged({ data }: EventEnvelope<EventPayload<typeof orderStatusChanged>>, { manager }: EventContext): Promise<void> {
-    const { order, from, to, tracking } = data;
+    const { order, from, to, tracking, link } = data;
     const letter = letterOfMove(from, to);
     if (!letter || !order.email) return;
-    const props = { order, tracking, hasAccount: await this.hasAccount(manager, order) };
+    const props = { order, tracking, link, hasAccount: await this.hasAccount(manager, order) };
     await this.letters.send(manager, { key: `${letter}/${order.id}`, to: order.email, letter, props });
   }
 

@@ -4,4 +4,6 @@ import { z } from 'zod';
 
 export const moveOrder = ({ id, ...move }: ChangeOrderStatusRequest & { id: string }): Promise<unknown> => api.patch(`/api/admin/orders/${id}/status`, move, z.unknown());
 
+export const retryPrinting = ({ id }: { id: string }): Promise<unknown> => api.post(`/api/admin/orders/${id}/printing`, undefined, z.unknown());
+
 export const saveNote = ({ id, note }: { id: string; note: string | null }): Promise<unknown> => api.patch(`/api/admin/orders/${id}/note`, { note }, z.unknown());

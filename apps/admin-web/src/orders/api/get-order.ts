@@ -6,10 +6,11 @@ import { adminKeys } from '../../admin-keys.js';
 /** How often an open order is looked at again while something of it is on its way. */
 const EVERY_MS = 4_000;
 
-/** Print files that are being made, refunds that the provider has not confirmed. */
-function isUnderWay({ items, payment, paymentStatus }: AdminOrderDetail): boolean {
+/** Print files that are being made, refunds that the provider has not confirmed, what the printer is being told. */
+function isUnderWay({ items, payment, paymentStatus, fulfilment }: AdminOrderDetail): boolean {
   const isPrinting = paymentStatus === 'paid' && items.some(({ printFile, printFileFailure }) => !printFile && !printFileFailure);
-  return isPrinting || payment.refunds.some(({ refundedAt }) => refundedAt === null);
+  const isHandedOver = fulfilment?.state === 'waiting' || fulfilment?.state === 'submitting';
+  return isPrinting || isHandedOver || payment.refunds.some(({ refundedAt }) => refundedAt === null);
 }
 
 export const orderQuery = (id: string) =>

@@ -13,6 +13,7 @@ import { OrderItems } from './order-items.js';
 import { OrderMoves } from './order-moves.js';
 import { OrderNote } from './order-note.js';
 import { OrderPayment } from './order-payment.js';
+import { OrderPrinting } from './order-printing.js';
 
 function OpenOrder({ order }: { order: AdminOrderDetail }) {
   return (
@@ -28,6 +29,7 @@ function OpenOrder({ order }: { order: AdminOrderDetail }) {
       <div className="grid gap-9 sm:grid-cols-2">
         <OrderAddress order={order} />
         <OrderPayment order={order} />
+        <OrderPrinting order={order} />
         <OrderTracking order={order} />
       </div>
       <OrderNote order={order} />

@@ -3,6 +3,7 @@ import type { Order, OrderItem } from '@shop/contracts/order';
 import type { Block, ItemLine, LetterDocument } from '../letter-document.js';
 import type { LetterProps } from '../letter-props.js';
 import type { ShopLinks } from '../shop-links.js';
+import { holdNote, toOrder } from './order-link.rules.js';
 
 const STEPS = ['Paid', 'Printing', 'On its way', 'Delivered'] as const;
 const REASON = `You get this letter because you placed this order at ${BRAND}.`;
@@ -37,25 +38,46 @@ const address = ({ shippingAddress: { name, address: street, city, state, zip, c
   lines: [name, street, `${city}, ${state} ${zip}`, country],
 });
 
-/** A guest has no My Orders to look at. */
-const seeOrders = (hasAccount: boolean, shop: ShopLinks): Block[] => (hasAccount ? [{ kind: 'button', label: 'See my orders', href: shop.to('/orders') }] : []);
+/** Without a link, a guest has nothing to look at. */
+function seeOrder({ order, link, hasAccount }: LetterProps['order-confirmed'], shop: ShopLinks): Block[] {
+  if (link) return [{ kind: 'button', label: 'See your order', href: toOrder(order.id, link, shop) }];
+  return hasAccount ? [{ kind: 'button', label: 'See my orders', href: shop.to('/orders') }] : [];
+}
 
-export const orderConfirmed = ({ order, hasAccount }: LetterProps['order-confirmed'], shop: ShopLinks): LetterDocument => ({
+export const orderConfirmed = ({ order, ...rest }: LetterProps['order-confirmed'], shop: ShopLinks): LetterDocument => ({
   subject: `Thank you for your order ${order.orderNumber}`,
   preheader: `${dollars(order.total)} paid. We print it next, and write when it is on its way.`,
   heading: 'Thank you for your order!',
   blocks: [
     { kind: 'text', content: ['We have your order ', { strong: order.orderNumber }, ' and your payment. It is printed next, and we write again when it is on its way.'] },
+    ...holdNote(rest.link),
     progress(0),
     items(order, shop),
     totals(order),
     address(order, 'Goes to'),
-    ...seeOrders(hasAccount, shop),
+    ...seeOrder({ order, ...rest }, shop),
   ],
   reason: REASON,
 });
 
-export const orderPrinting = ({ order, hasAccount }: LetterProps['order-printing'], shop: ShopLinks): LetterDocument => ({
+export const orderChanged = ({ order, what, ...rest }: LetterProps['order-changed'], shop: ShopLinks): LetterDocument => ({
+  subject: `Your order ${order.orderNumber} was changed`,
+  preheader: 'What is printed, and where it goes, is as you said last.',
+  heading: 'Your order was changed',
+  blocks: [
+    { kind: 'text', content: ['You changed your order ', { strong: order.orderNumber }, ':'] },
+    ...what.map((words): Block => ({ kind: 'text', content: { words } })),
+    ...holdNote(rest.link),
+    items(order, shop),
+    totals(order),
+    address(order, 'Goes to'),
+    ...seeOrder({ order, ...rest }, shop),
+    { kind: 'note', content: `That was not you? Write to us at ${shop.origin} under Contact, with the order number.` },
+  ],
+  reason: REASON,
+});
+
+export const orderPrinting = ({ order, ...rest }: LetterProps['order-printing'], shop: ShopLinks): LetterDocument => ({
   subject: `Your order ${order.orderNumber} is being printed`,
   preheader: 'Your artwork is in the press. We write when the parcel leaves.',
   heading: 'Your order is being printed',
@@ -63,16 +85,16 @@ export const orderPrinting = ({ order, hasAccount }: LetterProps['order-printing
     { kind: 'text', content: ['Your order ', { strong: order.orderNumber }, ' is in the press. We write again when the parcel leaves.'] },
     progress(1),
     items(order, shop),
-    ...seeOrders(hasAccount, shop),
+    ...seeOrder({ order, ...rest }, shop),
   ],
   reason: REASON,
 });
 
 const isWebAddress = (address: string | null | undefined): address is string => !!address && URL.canParse(address) && new URL(address).protocol === 'https:';
 
-export function orderShipped({ order, tracking, hasAccount }: LetterProps['order-shipped'], shop: ShopLinks): LetterDocument {
+export function orderShipped({ order, tracking, ...rest }: LetterProps['order-shipped'], shop: ShopLinks): LetterDocument {
   const parcel: Block[] = tracking ? [{ kind: 'facts', rows: [['Carrier', tracking.carrier], ['Tracking number', tracking.number]] }] : [];
-  const follow: Block[] = isWebAddress(tracking?.url) ? [{ kind: 'button', label: 'Follow the parcel', href: tracking.url }] : seeOrders(hasAccount, shop);
+  const follow: Block[] = isWebAddress(tracking?.url) ? [{ kind: 'button', label: 'Follow the parcel', href: tracking.url }] : seeOrder({ order, ...rest }, shop);
   return {
     subject: `Your order ${order.orderNumber} is on its way`,
     preheader: tracking ? oneParcel(tracking) : 'The parcel has left for your address.',
@@ -105,7 +127,7 @@ export const orderDelivered = ({ order }: LetterProps['order-delivered'], shop: 
   reason: REASON,
 });
 
-export const orderCancelled = ({ order }: LetterProps['order-cancelled'], shop: ShopLinks): LetterDocument => ({
+export const orderCancelled = ({ order, ...rest }: LetterProps['order-cancelled'], shop: ShopLinks): LetterDocument => ({
   subject: `Your order ${order.orderNumber} was cancelled`,
   preheader: 'Nothing will be printed or sent. What you paid comes back to you.',
   heading: 'Your order was cancelled',
@@ -113,6 +135,7 @@ export const orderCancelled = ({ order }: LetterProps['order-cancelled'], shop: 
     { kind: 'text', content: ['Your order ', { strong: order.orderNumber }, ' was cancelled. Nothing will be printed or sent.'] },
     { kind: 'text', content: ['What you paid, ', { strong: dollars(order.total) }, ', goes back to the card you paid with; we write once that is done.'] },
     items(order, shop),
+    ...(rest.link ? seeOrder({ order, ...rest }, shop) : []),
     { kind: 'note', content: `Questions? Write to us at ${shop.origin} under Contact, with the order number.` },
   ],
   reason: REASON,

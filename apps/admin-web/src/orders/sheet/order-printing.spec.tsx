@@ -1,0 +1,62 @@
+import type { Fulfilment } from '@shop/contracts/order';
+import { seenToast, stubApi } from '@shop/web-testing';
+import { screen, waitFor, within } from '@testing-library/react';
+import { ORDERS } from '../../testing/addresses.js';
+import { anOrderDetail } from '../../testing/builders.js';
+import { anOrder, forgetBrowser, openAdmin, QUIET_SHOP } from '../../testing/open-admin.js';
+
+const ORDER = anOrderDetail({ status: 'paid' });
+const ITS_ADDRESS = `/api/admin/orders/${ORDER.id}`;
+const RETRY = `POST ${ITS_ADDRESS}/printing`;
+const WAITING: Fulfilment = {
+  state: 'waiting',
+  provider: 'printful',
+  dueAt: ORDER.createdAt,
+  attempts: 4,
+  nextTryAt: new Date(Date.now() + 1_800_000).toISOString(),
+  reason: 'Printful refused this order. It says: Recipient: ZIP code 62701 does not fit',
+  externalId: null,
+};
+
+async function open(fulfilment: Fulfilment | null, answers: Parameters<typeof stubApi>[0] = {}) {
+  const row = anOrder({ id: ORDER.id, status: 'paid' });
+  const server = stubApi({ ...QUIET_SHOP, [ORDERS]: { json: [row] }, [`GET ${ITS_ADDRESS}`]: { json: { ...ORDER, fulfilment } }, ...answers });
+  const { user } = openAdmin(`/admin?tab=orders&order=${ORDER.id}`);
+  const sheet = within(await screen.findByRole('dialog', { name: `Order ${ORDER.orderNumber}` }));
+  await sheet.findByRole('heading', { name: 'Payment' });
+  return { user, server, sheet };
+}
+
+afterEach(forgetBrowser);
+
+describe('the printing of an order', () => {
+  it('says why it does not go on, and is tried again by one button', async () => {
+    const { user, server, sheet } = await open(WAITING, { [RETRY]: { json: {} } });
+    expect(sheet.getByText('Could not be handed to the printer yet.')).toBeVisible();
+    expect(sheet.getByRole('alert')).toHaveTextContent('Recipient: ZIP code 62701 does not fit');
+    server.answers[`GET ${ITS_ADDRESS}`] = { json: { ...ORDER, status: 'processing', fulfilment: { ...WAITING, state: 'submitted', reason: null, nextTryAt: null, externalId: '90001' } } };
+    await user.click(sheet.getByRole('button', { name: 'Try again' }));
+    await seenToast('The printer is tried again');
+    expect(server.callsOf(RETRY)).toHaveLength(1);
+    expect(await sheet.findByText('With Printful, order 90001.')).toBeVisible();
+    expect(sheet.queryByRole('button', { name: 'Try again' })).toBeNull();
+  });
+
+  it('says what the server says where it can’t be tried', async () => {
+    const { user, sheet } = await open(WAITING, { [RETRY]: { status: 409, text: 'This order does not wait for the printer.' } });
+    await user.click(sheet.getByRole('button', { name: 'Try again' }));
+    await seenToast('Update failed', 'This order does not wait for the printer.');
+    await waitFor(() => expect(sheet.getByRole('button', { name: 'Try again' })).toBeEnabled());
+  });
+
+  it('shows trouble at the printer, with nothing to try', async () => {
+    const { sheet } = await open({ ...WAITING, state: 'submitted', nextTryAt: null, externalId: '90001', reason: 'The printer has put this order on hold.' });
+    expect(sheet.getByRole('alert')).toHaveTextContent('The printer has put this order on hold.');
+    expect(sheet.queryByRole('button', { name: 'Try again' })).toBeNull();
+  });
+
+  it('is not told of an order that was never to be printed', async () => {
+    const { sheet } = await open(null);
+    expect(sheet.queryByRole('heading', { name: 'Printing' })).toBeNull();
+  });
+});

@@ -1,0 +1,40 @@
+import type { AdminOrderDetail, Fulfilment } from '@shop/contracts/order';
+import { Button } from '@shop/web-ui';
+import { Moment } from '../../moment.js';
+import { usePrintingRetry } from '../use-order-changes.js';
+import { printingWords } from './printing-words.rules.js';
+import { Section } from './section.js';
+
+/** What stands in the way; the button where the shop has to be told that it no longer does. */
+function Trouble({ id, fulfilment: { state, reason, nextTryAt } }: { id: string; fulfilment: Fulfilment }) {
+  const retry = usePrintingRetry();
+  const isWaiting = state === 'waiting';
+  if (!reason && !isWaiting) return null;
+  return (
+    <div role={reason ? 'alert' : undefined} className={reason ? 'mt-1 grid justify-items-start gap-3 rounded-control border-2 border-destructive-text px-4 py-3' : 'mt-1 grid justify-items-start gap-3'}>
+      {reason && <p className="[overflow-wrap:anywhere]">{reason}</p>}
+      {isWaiting && nextTryAt && (
+        <p className="text-sm text-muted-foreground">
+          Tried again <Moment at={nextTryAt} />
+        </p>
+      )}
+      {isWaiting && (
+        <Button variant="outline" disabled={retry.isPending} onClick={() => retry.mutate({ id })}>
+          {retry.isPending ? 'Trying...' : 'Try again'}
+        </Button>
+      )}
+    </div>
+  );
+}
+
+export function OrderPrinting({ order: { id, fulfilment } }: { order: AdminOrderDetail }) {
+  if (!fulfilment) return null;
+  return (
+    <Section title="Printing">
+      <div className="grid gap-2">
+        <p>{printingWords(fulfilment)}</p>
+        <Trouble id={id} fulfilment={fulfilment} />
+      </div>
+    </Section>
+  );
+}

@@ -1,0 +1,35 @@
+/** How an order's way to the printer is told to admins: one sentence for where it is; what stands in the way comes beside it. */
+import type { Fulfilment } from '@shop/contracts/order';
+
+const AT: Readonly<Record<Fulfilment['provider'], string>> = { sandbox: 'the sandbox printer, which prints nothing', printful: 'Printful', 'by-hand': 'an admin' };
+
+/** The day too, where it is another. */
+const clock = (at: Date, now: Date): string =>
+  at.toDateString() === now.toDateString() ? at.toLocaleTimeString('en-US', { timeStyle: 'short' }) : at.toLocaleString('en-US', { dateStyle: 'medium', timeStyle: 'short' });
+
+const heldWords = (dueAt: Date, now: Date): string => `On hold until ${clock(dueAt, now)}: the customer may still change or cancel it.`;
+
+function overWords(provider: Fulfilment['provider']): string {
+  return provider === 'by-hand' ? 'Printed by hand: take the print files to the press, then move the order on.' : 'Goes to the printer now.';
+}
+
+function submittedWords({ provider, externalId }: Fulfilment): string {
+  if (provider === 'by-hand') return 'Printed by hand.';
+  return `With ${AT[provider]}${provider === 'printful' && externalId ? `, order ${externalId}` : ''}.`;
+}
+
+export function printingWords(fulfilment: Fulfilment, now = new Date()): string {
+  const dueAt = new Date(fulfilment.dueAt);
+  switch (fulfilment.state) {
+    case 'held':
+      return dueAt > now ? heldWords(dueAt, now) : overWords(fulfilment.provider);
+    case 'waiting':
+      return fulfilment.attempts > 0 ? 'Could not be handed to the printer yet.' : 'Waits for its print files.';
+    case 'submitting':
+      return 'Is being handed to the printer.';
+    case 'submitted':
+      return submittedWords(fulfilment);
+    case 'cancelled':
+      return 'Is not printed.';
+  }
+}
