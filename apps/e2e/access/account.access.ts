@@ -1,6 +1,6 @@
 import { answer, hold, refuse } from '../support/network.ts';
 import { theBuyer } from '../support/orders.ts';
-import { becomes, expect, test } from '../support/people.ts';
+import { becomes, expect, must, test } from '../support/people.ts';
 import { inspect } from './support/inspect.ts';
 import { inspectList, inspectToast } from './support/states.ts';
 
@@ -41,6 +41,60 @@ test.describe('every page of a customer is accessible', () => {
   test('/orders', async ({ visitor: page, shop }) => {
     await becomes(page, await theBuyer(shop));
     await inspectList(page, { address: '/orders', call: 'GET /api/orders', filled: (shown) => shown.getByText(/^Order PA-/), empty: 'No orders yet' });
+  });
+
+  test('/orders/:orderId, wherever the order is', async ({ visitor: page, shop }) => {
+    const buyer = await theBuyer(shop);
+    await becomes(page, buyer);
+    const orders = await must<{ id: string; orderNumber: string }[]>(buyer.api.get('/api/orders'));
+    const addressOf = (name: keyof typeof buyer.numbers): string => `/orders/${orders.find(({ orderNumber }) => orderNumber === buyer.numbers[name])?.id}`;
+    const release = await hold(page, 'GET /api/orders/*');
+    await page.goto(addressOf('delivered'));
+    await expect(page.locator('main [data-skeleton]').first()).toBeVisible();
+    await inspect(page, 'an order on its way');
+    release();
+    for (const name of ['delivered', 'shipped', 'processing', 'refunded', 'failed'] as const) {
+      await page.goto(addressOf(name));
+      await expect(page.getByRole('heading', { level: 1, name: /^Order / })).toBeVisible();
+      await inspect(page, `an order that is ${name}`);
+    }
+    await refuse(page, 'GET /api/orders/*', 503, 'Orders are unavailable right now.');
+    await page.reload();
+    await expect(page.getByRole('button', { name: 'Retry' })).toBeVisible();
+    await inspect(page, 'an order not to be had');
+  });
+
+  test('/orders/:orderId on hold, and every way to change it', async ({ visitor: page, shop }) => {
+    const buyer = await theBuyer(shop);
+    await becomes(page, buyer);
+    const orders = await must<{ id: string; orderNumber: string }[]>(buyer.api.get('/api/orders'));
+    await page.goto(`/orders/${orders.find(({ orderNumber }) => orderNumber === buyer.numbers.paid)?.id}`);
+    await expect(page.getByRole('img', { name: /^The print file/ })).toBeVisible({ timeout: 60_000 });
+    await inspect(page, 'an order on hold');
+    await page.getByRole('button', { name: /^Change placement/ }).click();
+    const sheet = page.getByRole('dialog', { name: 'Change placement' });
+    await sheet.getByRole('slider', { name: 'Scale' }).fill('200');
+    await expect(sheet.getByText(/not printed|sliver/)).toBeVisible();
+    await inspect(page, 'another placement');
+    await page.keyboard.press('Escape');
+    await expect(page.getByText('Your changes are not saved. Discard them?')).toBeVisible();
+    await inspect(page, 'changes that are not saved');
+    await page.getByRole('button', { name: 'Discard' }).click();
+    await page.getByRole('button', { name: 'Change address' }).click();
+    await page.getByLabel('City').fill('');
+    await page.getByRole('button', { name: 'Save Changes' }).click();
+    await expect(page.getByText('City is required')).toBeVisible();
+    await inspect(page, 'another address, with an error');
+    await page.getByLabel('City').fill('Shelbyville');
+    await refuse(page, 'PATCH /api/orders/*', 503, 'Orders are unavailable right now.');
+    await page.getByRole('button', { name: 'Save Changes' }).click();
+    await expect(page.getByText('Orders are unavailable right now.')).toBeVisible();
+    await inspect(page, 'an address that could not be saved');
+    await page.keyboard.press('Escape');
+    await page.getByRole('button', { name: 'Discard' }).click();
+    await page.getByRole('button', { name: 'Cancel Order' }).click();
+    await expect(page.getByRole('alertdialog')).toBeVisible();
+    await inspect(page, 'cancelling an order');
   });
 
   test('/designs', async ({ visitor: page, shop }) => {

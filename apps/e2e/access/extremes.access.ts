@@ -19,6 +19,7 @@ test.describe('long names, a price of nine digits, emoji and right-to-left text 
       { address: '/cart', shown: dear },
       { address: '/checkout', shown: dear },
       { address: '/orders', shown: (on: Page) => on.getByText(person.orderNumber) },
+      { address: `/orders/${person.orderId}`, shown: (on: Page) => on.getByRole('heading', { name: person.orderNumber }) },
       { address: '/designs', shown: (on: Page) => on.getByRole('link', { name: 'Create Product' }) },
       { address: '/profile', shown: (on: Page) => on.getByText(person.email) },
     ]) {

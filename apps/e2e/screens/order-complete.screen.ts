@@ -60,7 +60,7 @@ test.describe('/order-complete', () => {
     });
 
     test('Paid: a link on to shopping; none to My Orders for a guest', { tag: '@D28' }, async () => {
-      await expect(page().getByRole('main').getByRole('link')).toHaveText(['Continue Shopping']);
+      await expect(page().getByRole('main').getByRole('link')).toHaveText(['View Your Order', 'Continue Shopping']);
       await page().getByRole('main').getByRole('link', { name: 'Continue Shopping', exact: true }).click();
       await expect(page()).toHaveURL('/products');
     });

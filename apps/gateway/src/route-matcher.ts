@@ -13,8 +13,9 @@ interface Pattern {
   segments: string[];
 }
 
-const fits = ({ segments }: Pattern, given: string[]): boolean =>
-  segments.length === given.length && segments.every((segment, at) => (segment.startsWith(':') ? PARAMETER.test(given[at] ?? '') : segment === given[at]));
+/** Whether a path is one of those that a pattern (`/orders/:id`) stands for; both by their segments. */
+export const fitsPattern = (pattern: readonly string[], given: readonly string[]): boolean =>
+  pattern.length === given.length && pattern.every((segment, at) => (segment.startsWith(':') ? PARAMETER.test(given[at] ?? '') : segment === given[at]));
 
 /** Finds the row of a request; HEAD is answered by the GET row. */
 export function createMatcher(routes: readonly Route[]): Matcher {
@@ -29,6 +30,6 @@ export function createMatcher(routes: readonly Route[]): Matcher {
     const found = exact.get(`${verb} ${pathname}`);
     if (found) return found;
     const given = pathname.split('/');
-    return patterns.get(verb)?.find((pattern) => fits(pattern, given))?.route;
+    return patterns.get(verb)?.find(({ segments }) => fitsPattern(segments, given))?.route;
   };
 }

@@ -11,7 +11,7 @@ const withHead = (head: string): string => PAGE.replace('<title>Shell</title>', 
 const DATA = '<script type="application/ld+json">{"@id":"{origin}/#us","price":"$&"}</script>';
 
 const SHELL = {
-  pages: { '/': `<title>Home</title><link rel="canonical" href="{origin}/">${DATA}`, '/list': '<title>List</title><meta property="og:image" content="{origin}/share.jpg">', '/mine': '<title>Mine</title>' },
+  pages: { '/': `<title>Home</title><link rel="canonical" href="{origin}/">${DATA}`, '/list': '<title>List</title><meta property="og:image" content="{origin}/share.jpg">', '/mine': '<title>Mine</title>', '/mine/:id': '<title>One of mine</title>' },
   missing: '<title>Nothing here</title>',
   texts: { '/robots.txt': 'User-agent: *\nSitemap: {origin}/sitemap.xml\n', '/sitemap.xml': '<urlset><url><loc>{origin}/list</loc></url></urlset>' },
 };
@@ -46,6 +46,13 @@ describe('a page’s head', () => {
     const { status, text } = await door.call('GET', path, { headers: html });
     const own = '<title>List</title><meta property="og:image" content="https://shop.test/share.jpg">';
     expect([status, text]).toEqual([200, withHead(`${own}<link rel="preload" as="image" href="/remotes/store/assets/list.0123abcd.avif">`)]);
+  });
+
+  it('is the same for every address that a pattern stands for', async () => {
+    for (const path of ['/mine/7b9e', '/mine/PA-1/', '/mine/7b9e?key=x']) {
+      const { status, text } = await door.call('GET', path, { headers: html });
+      expect([status, text]).toEqual([200, withHead('<title>One of mine</title>')]);
+    }
   });
 
   it('differs between pages, and so do their tags', async () => {
@@ -89,7 +96,7 @@ describe('a page of a shop that takes money by Stripe', () => {
 });
 
 describe('an address that is no page', () => {
-  it.each(['/no/such/page', '/not-of-the-shell', '/listing', '/index.html', '/__proto__', '/constructor'])('%s is the shell’s page with status 404', async (path) => {
+  it.each(['/no/such/page', '/not-of-the-shell', '/listing', '/index.html', '/mine/7b9e/more', '/mine/:id', '/__proto__', '/constructor'])('%s is the shell’s page with status 404', async (path) => {
     const { status, text, headers } = await door.call('GET', path, { headers: html });
     expect([status, text]).toEqual([404, withHead(SHELL.missing)]);
     expect(headers).toMatchObject({ 'content-type': 'text/html; charset=utf-8', 'cache-control': 'no-cache' });

@@ -7,7 +7,7 @@ import { siteOf } from './site.js';
 const site = siteOf(BRAND);
 
 const PUBLIC = ['/', '/products', '/create', '/terms', '/privacy'];
-const PRIVATE = ['/customize', '/cart', '/checkout', '/order-complete', '/auth', '/forgot-password', '/reset-password', '/profile', '/orders', '/designs', '/admin', '/nimda'];
+const PRIVATE = ['/customize', '/cart', '/checkout', '/order-complete', '/auth', '/forgot-password', '/reset-password', '/profile', '/orders', '/orders/:orderId', '/designs', '/admin', '/nimda'];
 
 /** What a crawler that runs no script reads. */
 function read(path: string): Document {
@@ -18,7 +18,7 @@ const content = (page: Document, name: string): string | null | undefined => pag
 
 it('has a head for each page there is, and for no other', () => {
   expect(Object.keys(site.pages).sort()).toEqual([...PUBLIC, ...PRIVATE].sort());
-  for (const path of ['/', '/products', '/create', '/customize', '/cart', '/checkout', '/order-complete', '/orders', '/designs', '/admin', '/nimda']) expect(ownerOf(path)).not.toBe('shell');
+  for (const path of ['/', '/products', '/create', '/customize', '/cart', '/checkout', '/order-complete', '/orders', '/orders/7b9e', '/designs', '/admin', '/nimda']) expect(ownerOf(path)).not.toBe('shell');
 });
 
 describe.each(PUBLIC)('%s', (path) => {
@@ -53,7 +53,7 @@ it.each([...PRIVATE, '/no/such/page'])('%s is kept out of what can be searched',
 it('names pages as they name themselves once they run', () => {
   const apps = join(import.meta.dirname, '../..');
   const pages = globSync('*-web/src/**/*.page.tsx', { cwd: apps }).map((file) => readFileSync(join(apps, file), 'utf8'));
-  const own = pages.flatMap((source) => [...source.matchAll(/usePageTitle\('([^']+)'\)|<LegalText title="([^"]+)"|'sign-in': \{ heading: '([^']+)'/g)].map((match) => match[1] ?? match[2] ?? match[3]));
+  const own = pages.flatMap((source) => [...source.matchAll(/usePageTitle\((?:[^\n]+ : )?'([^']+)'\)|<LegalText title="([^"]+)"|'sign-in': \{ heading: '([^']+)'/g)].map((match) => match[1] ?? match[2] ?? match[3]));
   const ours = [...PUBLIC, ...PRIVATE, '/no/such/page'].map((path) => read(path).title.replace(/ · PetArt$/, '')).filter((title) => title !== BRAND);
   expect(ours.sort()).toEqual(own.sort());
 });

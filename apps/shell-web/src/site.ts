@@ -39,7 +39,7 @@ const publicPages = (brand: string): Readonly<Record<string, PublicPage>> => ({
   },
 });
 
-/** Pages that are about somebody, or of no use to who finds them. */
+/** Pages that are about somebody, or of no use to who finds them. `:name` stands for one segment. */
 const PRIVATE: Readonly<Record<string, string>> = {
   '/customize': 'Customize',
   '/cart': 'Shopping Cart',
@@ -50,6 +50,7 @@ const PRIVATE: Readonly<Record<string, string>> = {
   '/reset-password': 'Reset Password',
   '/profile': 'Profile',
   '/orders': 'My Orders',
+  '/orders/:orderId': 'Order',
   '/designs': 'My Designs',
   '/admin': 'Admin',
   '/nimda': 'Admin Dashboard',
@@ -96,7 +97,10 @@ const privateHead = (brand: string, title: string): string => `<title>${escape(t
 /** A page’s script reads these two lists; the rest of /api is nobody’s to find. */
 const READ_BY_PAGES = ['/api/products', '/api/styles'];
 
-const ROBOTS = ['User-agent: *', ...READ_BY_PAGES.map((path) => `Allow: ${path}`), 'Disallow: /api/', ...Object.keys(PRIVATE).map((path) => `Disallow: ${path}`), '', 'Sitemap: {origin}/sitemap.xml', ''];
+/** Robots take each for the beginning of addresses. */
+const PRIVATE_PREFIXES = Object.keys(PRIVATE).filter((path) => !path.includes(':'));
+
+const ROBOTS = ['User-agent: *', ...READ_BY_PAGES.map((path) => `Allow: ${path}`), 'Disallow: /api/', ...PRIVATE_PREFIXES.map((path) => `Disallow: ${path}`), '', 'Sitemap: {origin}/sitemap.xml', ''];
 
 const sitemap = (paths: readonly string[]): string =>
   [

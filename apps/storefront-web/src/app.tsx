@@ -11,6 +11,7 @@ const CartPage = lazyPage(() => import('./cart/cart.page.js'));
 const CheckoutPage = lazyPage(() => import('./checkout/checkout.page.js'));
 const OrderCompletePage = lazyPage(() => import('./order-complete/order-complete.page.js'));
 const OrdersPage = lazyPage(() => import('./orders/orders.page.js'));
+const OrderPage = lazyPage(() => import('./order/order.page.js'));
 const DesignsPage = lazyPage(() => import('./designs/designs.page.js'));
 
 /** Every shopper's screen, by the whole address. */
@@ -26,6 +27,7 @@ export default function App() {
         <Route path="/checkout" element={<CheckoutPage />} />
         <Route path="/order-complete" element={<OrderCompletePage />} />
         <Route path="/orders" element={<OrdersPage />} />
+        <Route path="/orders/:orderId" element={<OrderPage />} />
         <Route path="/designs" element={<DesignsPage />} />
       </Routes>
     </AppScope>

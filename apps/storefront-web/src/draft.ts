@@ -27,6 +27,14 @@ export function keepDraft(name: string, value: unknown): void {
   }
 }
 
+export function dropDraft(name: string): void {
+  try {
+    sessionStorage.removeItem(PREFIX + name);
+  } catch {
+    return;
+  }
+}
+
 /** Keeps it under another name, in place of what was kept there. */
 export function moveDraft(from: string, to: string): void {
   try {

@@ -5,6 +5,8 @@ export function customizePath(imageId: string, imageUrl: string): string {
   return `/customize?imageId=${encodeURIComponent(imageId)}&imageUrl=${encodeURIComponent(imageUrl)}`;
 }
 
+export const orderPath = (orderId: string): string => `/orders/${orderId}`;
+
 export function orderCompletePath(payment: { intentId: string; clientSecret: string; status: 'succeeded' | 'processing' }): string {
   const query = new URLSearchParams({
     payment_intent: payment.intentId,

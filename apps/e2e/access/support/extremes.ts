@@ -16,6 +16,7 @@ const ADDRESS = { name: `${'Wolfeschlegelsteinhausenbergerdorff'.repeat(2)} 🐕
 export interface Extremes extends Person {
   drawing: Drawing;
   products: SoldProduct[];
+  orderId: string;
   orderNumber: string;
   requestId: string;
 }
@@ -41,11 +42,12 @@ export const theExtremes = oncePerShop(async (shop): Promise<Extremes> => {
   await fillCart(api, drawing, lines);
   const order = await orderAll(api);
   expect(await payByCall(api, order)).toBe(200);
-  await expect.poll(async () => (await must<object[]>(api.get('/api/orders'))).length).toBe(1);
+  let orders: { id: string }[] = [];
+  await expect.poll(async () => (orders = await must(api.get('/api/orders'))).length).toBe(1);
   await expect.poll(async () => (await must<{ items: object[] }>(api.get('/api/cart'))).items.length).toBe(0);
   await fillCart(api, drawing, lines);
   const { id: requestId } = await posted<{ id: string }>(api, '/api/contact', { name: ADDRESS.name, email, subject: UNBROKEN, message: `${UNBROKEN} ${RTL} ${EMOJI}` });
-  return { api, email, drawing, products, orderNumber: order.orderNumber, requestId };
+  return { api, email, drawing, products, orderId: orders[0]?.id ?? '', orderNumber: order.orderNumber, requestId };
 });
 
 async function orderAll(api: Person['api']): Promise<Placed> {

@@ -1,13 +1,14 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { z } from 'zod';
+import { fitsPattern } from '../route-matcher.js';
 
 /**
  * `site.json` of a web app's build (ADR 14): what the server has to say about its addresses before any script runs. Texts may hold
  * `{origin}` (of the site, `https://shop.example`) and `{base}` (where the app's own files lie, `/remotes/name/`; of the shell `/`).
  */
 const siteSchema = z.object({
-  /** Path → markup for the page's head. The shell's names every page there is; a remote's adds to pages of the shell's. */
+  /** Path → markup for the page's head; `:name` in a path stands for one segment. The shell's names every page there is; a remote's adds to pages of the shell's. */
   pages: z.record(z.string().startsWith('/'), z.string()).default({}),
   /** Markup for the head of every other address, which is then a 404. */
   missing: z.string().optional(),
@@ -39,18 +40,25 @@ export async function readSite({ folder, base }: AppFolder, origin: string): Pro
 
 /** What a path means: which page (null: none of the shell's), and the markup for its head. */
 export interface PlannedPage {
-  /** The path of a page, without a slash at its end; null for every address that is none. */
+  /** The path of a page as the shell names it, without a slash at its end; null for every address that is none. */
   readonly path: string | null;
   readonly head: string | undefined;
 }
 
 const withoutSlash = (pathname: string): string => pathname.replace(/(?<=.)\/+$/, '');
 
+function pageAt(pages: Site['pages'], pathname: string): string | undefined {
+  const given = withoutSlash(pathname);
+  if (!given.includes(':') && Object.hasOwn(pages, given)) return given;
+  const segments = given.split('/');
+  return Object.keys(pages).find((path) => path.includes(':') && fitsPattern(path.split('/'), segments));
+}
+
 /** Without the shell's site.json every address is a page. */
 export function planPage(shell: Site | undefined, remotes: readonly (Site | undefined)[], pathname: string): PlannedPage {
-  const path = withoutSlash(pathname);
   if (!shell) return { path: '', head: undefined };
-  if (!Object.hasOwn(shell.pages, path)) return { path: null, head: shell.missing };
+  const path = pageAt(shell.pages, pathname);
+  if (path === undefined) return { path: null, head: shell.missing };
   const heads = [shell, ...remotes].flatMap((site) => (site && Object.hasOwn(site.pages, path) ? [site.pages[path]] : []));
   return { path, head: heads.join('') };
 }

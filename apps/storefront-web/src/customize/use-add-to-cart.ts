@@ -3,7 +3,7 @@ import { setCart, toast } from '@shop/web-kit';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from 'react-router-dom';
 import { addToCart } from './api/add-to-cart.js';
-import { variantSelections, type ChosenProduct } from './product-choice.js';
+import { variantSelections, type ChosenProduct } from '../catalogue/product-choice.js';
 
 interface Purchase {
   imageId: string;

@@ -2,9 +2,9 @@ import { designConfigSchema } from '@shop/contracts/order';
 import { useEffect, useReducer, useState } from 'react';
 import { rememberedProduct, rememberProduct } from '../catalogue/remembered-product.js';
 import { keepDraft, readDraft } from '../draft.js';
-import { DEFAULT_PLACEMENT } from './placement.js';
-import { createPlacementStore } from './placement-store.js';
-import { nextChoice, productChoiceSchema } from './product-choice.js';
+import { DEFAULT_PLACEMENT } from '../placement/placement.js';
+import { createPlacementStore } from '../placement/placement-store.js';
+import { nextChoice, productChoiceSchema } from '../catalogue/product-choice.js';
 
 const draftSchema = productChoiceSchema.extend({ placement: designConfigSchema });
 const draftName = (imageId: string): string => `customize:${imageId}`;

@@ -1,8 +1,9 @@
 import { EMPTY_CART } from '@shop/contracts/order';
 import { addressBar, stubApi } from '@shop/web-testing';
-import { screen, waitFor } from '@testing-library/react';
-import { anOrder } from '../testing/builders.js';
+import { act, screen, waitFor } from '@testing-library/react';
+import { aCustomerOrder, anOrder } from '../testing/builders.js';
 import { forgetBrowser, markCart, openShop } from '../testing/open-shop.js';
+import { stubEventSource } from '../testing/stub-event-source.js';
 
 const RETURN = '/order-complete?payment_intent=pi_1&payment_intent_client_secret=pi_1_secret_2&redirect_status=succeeded';
 const PLACED = 'GET /api/checkout/orders/pi_1';
@@ -51,6 +52,33 @@ describe('/order-complete', () => {
     expect(await screen.findByText("We're confirming your payment…")).toBeVisible();
     api.answers[PLACED] = placed('paid');
     expect(await screen.findByText('Thank you for your order!', undefined, { timeout: 3_000 })).toBeVisible();
+  });
+
+  it('says until when the order may be changed, leads to its page, and prints a receipt', async () => {
+    const customerOrder = aCustomerOrder();
+    const { order } = customerOrder;
+    stubApi({ ...anonymous, [PLACED]: { json: { state: 'paid', paymentMessage: null, order } }, [`GET /api/orders/${order.id}`]: { json: customerOrder }, 'GET /api/cart': { json: EMPTY_CART } });
+    openShop(RETURN);
+    expect(await screen.findByText(/^You can change or cancel until .*\d\d:\d\d\.$/)).toBeVisible();
+    expect(screen.getByRole('link', { name: 'View Your Order' })).toHaveAttribute('href', `/orders/${order.id}`);
+    expect(screen.getByRole('button', { name: 'Print Receipt' })).toBeVisible();
+  });
+
+  it('hears from the stream that the payment has come, without waiting for its next look', async () => {
+    const streams = stubEventSource();
+    const customerOrder = aCustomerOrder({ status: 'created', paymentStatus: 'pending' }, { changeableUntil: null });
+    const { order } = customerOrder;
+    const api = stubApi({ ...anonymous, [PLACED]: { json: { state: 'open', paymentMessage: null, order } }, 'GET /api/cart': { json: EMPTY_CART } });
+    openShop(RETURN);
+    await screen.findByText("We're confirming your payment…");
+    await waitFor(() => expect(streams.opened[0]?.url).toBe(`/api/orders/${order.id}/live`));
+    act(() => streams.opened[0]?.say('order', customerOrder));
+    api.answers[PLACED] = { json: { state: 'paid', paymentMessage: null, order: { ...order, status: 'paid', paymentStatus: 'paid' } } };
+    const looks = api.callsOf(PLACED).length;
+    act(() => streams.opened[0]?.say('order', { ...customerOrder, order: { ...order, status: 'paid', paymentStatus: 'paid' } }));
+    expect(api.callsOf(PLACED)).toHaveLength(looks + 1);
+    expect(await screen.findByText('Thank you for your order!')).toBeVisible();
+    expect(streams.opened[0]?.readyState).toBe(streams.CLOSED);
   });
 
   it('says why a payment failed, and leads back to the checkout', async () => {

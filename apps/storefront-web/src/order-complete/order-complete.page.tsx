@@ -3,15 +3,18 @@ import { PageColumn } from '@shop/web-ui';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { Loaded } from '../loaded.js';
+import { OrderNotFound } from '../purchase/order-not-found.js';
 import { refreshCart } from '../purchase/refresh-cart.js';
 import { placedOrderQuery } from './api/get-placed-order.js';
-import { ConfirmingPayment, OrderNotFound, PlacedOrderView } from './components/placed-order-view.js';
+import { ConfirmingPayment, PlacedOrderView } from './components/placed-order-view.js';
+import { usePaymentNews } from './use-payment-news.js';
 import { usePaymentReturn } from './use-payment-return.js';
 
 function PlacedOrderOf({ intentId, saysFailed }: { intentId: string; saysFailed: boolean }) {
   const queryClient = useQueryClient();
   const placed = useQuery(placedOrderQuery(intentId));
   const isPaid = placed.data?.state === 'paid';
+  usePaymentNews(intentId, placed.data);
 
   useEffect(() => {
     // What was paid for has left the cart (D23): the badge should know.

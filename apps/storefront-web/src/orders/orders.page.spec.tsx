@@ -1,6 +1,7 @@
+import { jest } from '@jest/globals';
 import { seenToast, stubApi } from '@shop/web-testing';
-import { screen, waitFor, within } from '@testing-library/react';
-import { anOrder, signedIn } from '../testing/builders.js';
+import { act, screen, waitFor, within } from '@testing-library/react';
+import { anOwnOrder, HELD_UNTIL, signedIn } from '../testing/builders.js';
 import { watchLeaving } from '../testing/watch-leaving.js';
 
 const leaveFor = await watchLeaving();
@@ -20,7 +21,7 @@ describe('/orders', () => {
   });
 
   it('shows each order with number, date, status, sums and address', async () => {
-    stubApi({ ...signedIn, 'GET /api/orders': { json: [anOrder({ status: 'shipped' })] } });
+    stubApi({ ...signedIn, 'GET /api/orders': { json: [anOwnOrder({ status: 'shipped' })] } });
     openShop('/orders');
     const order = (await screen.findByRole('heading', { name: 'Order PA-7K3M9QXW2T' })).closest('li')!;
     expect(within(order).getByText('shipped')).toBeVisible();
@@ -31,7 +32,7 @@ describe('/orders', () => {
   });
 
   it('shows each item on its product as soon as that picture was made, and the artwork until then', async () => {
-    const order = anOrder();
+    const order = anOwnOrder();
     const [item] = order.items;
     const waiting = { ...item!, id: crypto.randomUUID() };
     stubApi({ ...signedIn, 'GET /api/orders': { json: [{ ...order, items: [{ ...item!, mockupUrl: '/media/mock-up' }, waiting] }] } });
@@ -39,6 +40,43 @@ describe('/orders', () => {
     await screen.findByRole('heading', { name: 'Order PA-7K3M9QXW2T' });
     const shown = [...document.querySelectorAll('li li img')].map((picture) => picture.getAttribute('src')?.split('?')[0]);
     expect(shown).toEqual(['/media/mock-up', waiting.generatedImage?.url ?? waiting.imageUrl]);
+  });
+
+  it.each([
+    ['paid', { changeableUntil: HELD_UNTIL }, /^Paid, on hold until \d\d:\d\d$|^Paid, on hold until \w+ \d+, \d\d:\d\d$/],
+    ['paid', {}, 'Paid, about to be printed'],
+    ['processing', {}, 'Printing'],
+    ['delivered', {}, 'Delivered'],
+    ['cancelled', { paymentStatus: 'refunded' }, 'Cancelled and refunded'],
+    ['created', { paymentStatus: 'failed' }, "Your payment didn't go through"],
+  ] as const)('tells where a %s order is, and leads to it', async (status, given, words) => {
+    const order = anOwnOrder({ status, ...given });
+    stubApi({ ...signedIn, 'GET /api/orders': { json: [order] } });
+    openShop('/orders');
+    expect(await screen.findByText(words)).toBeVisible();
+    expect(screen.getByRole('link', { name: `View order ${order.orderNumber}` })).toHaveAttribute('href', `/orders/${order.id}`);
+  });
+
+  it('leads to where the carrier tells of the parcel', async () => {
+    const tracking = { carrier: 'UPS', number: '1Z9', url: 'https://ups.example/1Z9' };
+    stubApi({ ...signedIn, 'GET /api/orders': { json: [anOwnOrder({ status: 'shipped', tracking })] } });
+    openShop('/orders');
+    expect(await screen.findByText('Your parcel is on its way with UPS, tracking number 1Z9.')).toBeVisible();
+    expect(screen.getByRole('link', { name: /Follow the parcel/ })).toHaveAttribute('href', 'https://ups.example/1Z9');
+  });
+
+  it('looks again while something is to come, and rests where nothing is', async () => {
+    jest.useFakeTimers();
+    const order = anOwnOrder({ status: 'paid', changeableUntil: HELD_UNTIL });
+    const api = stubApi({ ...signedIn, 'GET /api/orders': { json: [order] } });
+    openShop('/orders');
+    await screen.findByText(/on hold until/);
+    api.answers['GET /api/orders'] = { json: [{ ...order, status: 'delivered', changeableUntil: null }] };
+    await act(() => jest.advanceTimersByTimeAsync(11_000));
+    expect(screen.getByText('Delivered')).toBeVisible();
+    await act(() => jest.advanceTimersByTimeAsync(300_000));
+    expect(api.callsOf('GET /api/orders')).toHaveLength(2);
+    jest.useRealTimers();
   });
 
   it('says so when there are none yet', async () => {
@@ -53,7 +91,7 @@ describe('/orders', () => {
     const { user } = openShop('/orders');
     expect(await screen.findByText('Orders are unavailable right now.')).toBeVisible();
     expect(screen.queryByText('No orders yet')).not.toBeInTheDocument();
-    api.answers['GET /api/orders'] = { json: [anOrder()] };
+    api.answers['GET /api/orders'] = { json: [anOwnOrder()] };
     await user.click(screen.getByRole('button', { name: 'Retry' }));
     expect(await screen.findByRole('heading', { name: 'Order PA-7K3M9QXW2T' })).toBeVisible();
   });

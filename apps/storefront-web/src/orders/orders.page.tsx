@@ -1,4 +1,4 @@
-import type { Order } from '@shop/contracts/order';
+import type { OwnOrder } from '@shop/contracts/order';
 import { leaveFor, toast, usePageTitle } from '@shop/web-kit';
 import { Button, EmptyState, PageColumn, PageHeading, Skeleton } from '@shop/web-ui';
 import { useQuery } from '@tanstack/react-query';
@@ -24,7 +24,7 @@ function LoadingOrders() {
   );
 }
 
-function OrderList({ orders }: { orders: readonly Order[] }) {
+function OrderList({ orders }: { orders: readonly OwnOrder[] }) {
   if (orders.length === 0) {
     return (
       <EmptyState

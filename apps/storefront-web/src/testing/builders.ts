@@ -1,6 +1,6 @@
 import type { Design, Style } from '@shop/contracts/art';
 import type { Product, Variant } from '@shop/contracts/catalog';
-import { orderTotals, type Cart, type CartItem, type Order } from '@shop/contracts/order';
+import { orderTotals, type Cart, type CartItem, type CustomerOrder, type Order, type OrderPrint, type OwnOrder } from '@shop/contracts/order';
 import { formatCents, parseCents } from '@shop/contracts/common';
 
 const DEFAULT_PLACEMENT = { x: 50, y: 50, scale: 100, rotation: 0 };
@@ -100,6 +100,43 @@ export const anOrder = (given: Partial<Order> = {}): Order => {
     ...given,
   };
 };
+
+/** As My Orders lists it. */
+export const anOwnOrder = ({ changeableUntil = null, tracking = null, ...given }: Partial<OwnOrder> = {}): OwnOrder => ({ ...anOrder(given), changeableUntil, tracking });
+
+export const aPrint = (orderItemId: string, given: Partial<OrderPrint> = {}): OrderPrint => ({
+  orderItemId,
+  state: 'ready',
+  fileUrl: '/media/print-file',
+  mockupUrl: '/media/mock-up',
+  areaPx: { widthPx: 3450, heightPx: 4140 },
+  areaInches: { width: 11.5, height: 13.8 },
+  printedInches: { width: 11.5, height: 11.5 },
+  dpi: 300,
+  sizes: ['S', 'M'].map((size) => ({ selections: { size }, label: size })),
+  ...given,
+});
+
+/** Of an order on hold: within the hour. */
+export const HELD_UNTIL = new Date(Date.now() + 3_600_000).toISOString();
+
+/** Paid, on hold, with its print file made. */
+export function aCustomerOrder(order: Partial<Order> = {}, given: Partial<Omit<CustomerOrder, 'order'>> = {}): CustomerOrder {
+  const whole = anOrder(order);
+  return {
+    order: whole,
+    paymentMessage: null,
+    changeableUntil: HELD_UNTIL,
+    tracking: null,
+    refunds: [],
+    timeline: [
+      { at: TIME, what: 'placed', detail: null },
+      { at: '2026-11-18T10:02:00.000Z', what: 'paid', detail: null },
+    ],
+    prints: whole.items.map(({ id }) => aPrint(id)),
+    ...given,
+  };
+}
 
 export const aDesign = (given: Partial<Design> = {}): Design => {
   const imageId = crypto.randomUUID();

@@ -4,10 +4,13 @@ import { openPage, restoreApi } from '@shop/web-testing';
 import { cleanup, configure } from '@testing-library/react';
 import type { ComponentType } from 'react';
 import App from '../app.js';
+import { stubEventSource } from './stub-event-source.js';
 
 // A busy machine may take seconds for the first load of a lazy page.
 configure({ asyncUtilTimeout: 5_000 });
 jest.setTimeout(30_000);
+// jsdom has none; whoever lets it speak stubs it anew.
+stubEventSource();
 
 /** Opens the storefront at an address, as a browser would; `Page` takes its place where a test shows a part alone. */
 export function openShop(address: string, Page: ComponentType = App) {

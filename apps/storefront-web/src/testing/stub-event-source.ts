@@ -1,5 +1,6 @@
 /** Stands in for the browser's server-sent events: a test speaks through it. */
 export class EventSourceStub extends EventTarget {
+  static readonly CONNECTING = 0;
   static readonly CLOSED = 2;
   static opened: EventSourceStub[] = [];
   readyState = 1;
@@ -13,8 +14,19 @@ export class EventSourceStub extends EventTarget {
     this.readyState = EventSourceStub.CLOSED;
   }
 
+  /** The server has taken the stream up. */
+  connect(): void {
+    this.dispatchEvent(new Event('open'));
+  }
+
   say(type: string, content: unknown = {}): void {
     this.dispatchEvent(new MessageEvent(type, { data: typeof content === 'string' ? content : JSON.stringify(content) }));
+  }
+
+  /** The connection breaks; browsers try again by themselves. */
+  lose(): void {
+    this.readyState = EventSourceStub.CONNECTING;
+    this.dispatchEvent(new Event('error'));
   }
 
   /** The server refuses the stream; browsers do not ask again by themselves. */

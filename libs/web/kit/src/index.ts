@@ -13,6 +13,6 @@ export { currentUserQuery, useCurrentUser, type CurrentUser } from './session/cu
 export { useRegister, useSignIn } from './session/use-sign-in.js';
 export { useForgetPerson, useSignOut } from './session/use-sign-out.js';
 export { THEME_KEY, themeStore, useTheme, type Theme } from './theme/theme-store.js';
-export { formatDate, formatRelative, formatShortDate } from './time/dates.js';
+export { formatDate, formatExactly, formatMoment, formatRelative, formatShortDate } from './time/dates.js';
 export { ToastRegion } from './toasts/toast-region.js';
 export { clearToasts, dismissToast, toast, useToasts, type ToastContent, type ToastEntry } from './toasts/toast-store.js';

@@ -1,7 +1,8 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { shippingAddressSchema, type ShippingAddress } from '@shop/contracts/order';
-import { Button, Card, Field, Input, Spinner } from '@shop/web-ui';
+import { Button, Card, Spinner } from '@shop/web-ui';
 import { useForm } from 'react-hook-form';
+import { AddressFields } from '../../purchase/address-fields.js';
 import { keepAddress, keptAddress } from '../shipping-draft.js';
 
 interface Props {
@@ -11,22 +12,6 @@ interface Props {
   onConfirm: (address: ShippingAddress) => void;
   onChangeRequested: () => void;
 }
-
-interface AddressField {
-  name: keyof ShippingAddress;
-  label: string;
-  autoComplete: string;
-  className: string;
-}
-
-const FIELDS: readonly AddressField[] = [
-  { name: 'name', label: 'Full Name', autoComplete: 'shipping name', className: 'sm:col-span-6' },
-  { name: 'address', label: 'Address', autoComplete: 'shipping address-line1', className: 'sm:col-span-6' },
-  { name: 'city', label: 'City', autoComplete: 'shipping address-level2', className: 'sm:col-span-2' },
-  { name: 'state', label: 'State', autoComplete: 'shipping address-level1', className: 'sm:col-span-2' },
-  { name: 'zip', label: 'ZIP Code', autoComplete: 'shipping postal-code', className: 'sm:col-span-2' },
-  { name: 'country', label: 'Country', autoComplete: 'shipping country', className: 'sm:col-span-6' },
-];
 
 export function ShippingForm({ isLocked, isPending, onConfirm, onChangeRequested }: Props) {
   const { register, handleSubmit, getValues, formState } = useForm<ShippingAddress>({
@@ -45,13 +30,7 @@ export function ShippingForm({ isLocked, isPending, onConfirm, onChangeRequested
         )}
       </div>
       <form noValidate onSubmit={(event) => void handleSubmit(onConfirm)(event)} onChange={() => keepAddress(getValues())}>
-        <div className="grid gap-x-4 gap-y-5 sm:grid-cols-6">
-          {FIELDS.map(({ name, label, autoComplete, className }) => (
-            <Field key={name} label={label} error={formState.errors[name]?.message} className={className}>
-              <Input {...register(name)} autoComplete={autoComplete} disabled={isLocked || isPending} />
-            </Field>
-          ))}
-        </div>
+        <AddressFields register={register} errors={formState.errors} isDisabled={isLocked || isPending} />
         {!isLocked && (
           <Button type="submit" size="lg" disabled={isPending} className="mt-7 w-full">
             {isPending && <Spinner />}

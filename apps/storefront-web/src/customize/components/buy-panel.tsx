@@ -1,7 +1,7 @@
 import { dollars } from '@shop/contracts/common';
 import { Button, Card, Spinner } from '@shop/web-ui';
 import { ShoppingBag } from 'lucide-react';
-import type { ChosenProduct } from '../product-choice.js';
+import type { ChosenProduct } from '../../catalogue/product-choice.js';
 
 interface Props {
   chosen: ChosenProduct | null;

@@ -5,12 +5,12 @@ import { variantsQuery } from '../../catalogue/api/list-variants.js';
 import { Loaded } from '../../loaded.js';
 import { useArtworkSize } from '../../mockup/use-artwork-size.js';
 import { useSingleFlight } from '../../use-single-flight.js';
-import { resolveChoice } from '../product-choice.js';
+import { resolveChoice } from '../../catalogue/product-choice.js';
 import { useAddToCart } from '../use-add-to-cart.js';
 import { useDesign } from '../use-design.js';
 import { BuyPanel } from './buy-panel.js';
-import { DesignPreview } from './design-preview.js';
-import { PlacementPanel } from './placement-panel.js';
+import { DesignPreview } from '../../placement/components/design-preview.js';
+import { PlacementPanel } from '../../placement/components/placement-panel.js';
 import { ProductPicker } from './product-picker.js';
 import { VariantOptions } from './variant-options.js';
 

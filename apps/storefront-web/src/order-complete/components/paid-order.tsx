@@ -1,14 +1,43 @@
 import { dollars } from '@shop/contracts/common';
-import type { Order } from '@shop/contracts/order';
-import { useCurrentUser } from '@shop/web-kit';
-import { Button, Card } from '@shop/web-ui';
-import { PartyPopper } from 'lucide-react';
+import type { CustomerOrder, Order } from '@shop/contracts/order';
+import { formatMoment, useCurrentUser } from '@shop/web-kit';
+import { Button, Card, Skeleton } from '@shop/web-ui';
+import { Clock, PartyPopper } from 'lucide-react';
 import { Link } from 'react-router-dom';
+import { orderPath } from '../../paths.js';
+import { PrintReceipt } from '../../placed-order/components/print-receipt.js';
+import { SpokenState } from '../../placed-order/components/spoken-state.js';
+import { orderWords } from '../../placed-order/order-state.js';
+import { useLiveOrder } from '../../placed-order/use-live-order.js';
 import { OrderLines } from '../../purchase/order-lines.js';
 import { SummaryRows } from '../../purchase/summary-rows.js';
 
+/** What happens with the order next, as it is now. */
+function WhatNext({ customerOrder }: { customerOrder: CustomerOrder }) {
+  const { changeableUntil } = customerOrder;
+  const { title, text } = orderWords(customerOrder);
+  return (
+    <div className="flex items-center gap-3 rounded-control bg-butter px-4 py-3 text-tint-foreground">
+      <Clock aria-hidden className="size-5 shrink-0" />
+      <p className="min-w-0 text-pretty [overflow-wrap:anywhere]">
+        {changeableUntil === null ? (
+          <>
+            <strong>{title}.</strong> {text}
+          </>
+        ) : (
+          <>
+            <strong>You can change or cancel until {formatMoment(changeableUntil)}.</strong> After that, we print it.
+          </>
+        )}
+      </p>
+      <SpokenState title={title} />
+    </div>
+  );
+}
+
 export function PaidOrder({ order }: { order: Order }) {
   const { user } = useCurrentUser();
+  const { data: customerOrder, isPending } = useLiveOrder({ orderId: order.id, key: null });
   return (
     <div className="mx-auto flex max-w-2xl flex-col gap-8">
       <header className="flex flex-col items-center gap-4 text-center">
@@ -21,6 +50,9 @@ export function PaidOrder({ order }: { order: Order }) {
         </p>
       </header>
       <Card className="flex flex-col gap-6 p-6 sm:p-8">
+        {/* Its room is kept, so that nothing jumps. */}
+        {isPending && <Skeleton className="h-12" />}
+        {customerOrder && <WhatNext customerOrder={customerOrder} />}
         <OrderLines items={order.items} />
         <SummaryRows
           className="border-t-2 border-border pt-5"
@@ -33,12 +65,16 @@ export function PaidOrder({ order }: { order: Order }) {
         />
       </Card>
       <div className="flex flex-wrap justify-center gap-3">
+        <Button asChild size="lg">
+          <Link to={orderPath(order.id)}>View Your Order</Link>
+        </Button>
         {user && (
-          <Button asChild size="lg">
+          <Button asChild size="lg" variant="outline">
             <Link to="/orders">My Orders</Link>
           </Button>
         )}
-        <Button asChild size="lg" variant={user ? 'outline' : 'default'}>
+        {customerOrder && <PrintReceipt customerOrder={customerOrder} size="lg" />}
+        <Button asChild size="lg" variant="outline">
           <Link to="/products">Continue Shopping</Link>
         </Button>
       </div>

@@ -1,36 +1,21 @@
 import type { PlacedOrder } from '@shop/contracts/order';
 import { Button, Spinner } from '@shop/web-ui';
-import { CreditCard, SearchX } from 'lucide-react';
+import { CreditCard } from 'lucide-react';
 import { Link } from 'react-router-dom';
+import { OrderNews } from '../../purchase/order-news.js';
 import { PaidOrder } from './paid-order.js';
-import { PaymentNews } from './payment-news.js';
-
-export function OrderNotFound() {
-  return (
-    <PaymentNews
-      icon={<SearchX aria-hidden className="size-10" />}
-      title="We couldn't find that order"
-      text="It may belong to another account, or the link is not complete."
-      actions={
-        <Button asChild size="lg">
-          <Link to="/">Back to Home</Link>
-        </Button>
-      }
-    />
-  );
-}
 
 export function ConfirmingPayment() {
   return (
     <div role="status">
-      <PaymentNews icon={<Spinner className="size-10" />} title="We're confirming your payment…" text="This takes only a moment. You can leave this page open." />
+      <OrderNews icon={<Spinner className="size-10" />} title="We're confirming your payment…" text="This takes only a moment. You can leave this page open." />
     </div>
   );
 }
 
 function FailedPayment({ reason }: { reason: string | null }) {
   return (
-    <PaymentNews
+    <OrderNews
       icon={<CreditCard aria-hidden className="size-10" />}
       title="Your payment didn't go through"
       text={`${reason ? `${reason} ` : ''}Nothing was charged, and your cart is still there.`}

@@ -1,12 +1,25 @@
-import { orderSchema } from '@shop/contracts/order';
+import { ownOrderSchema, type OwnOrder } from '@shop/contracts/order';
 import { api, queryKeys } from '@shop/web-kit';
 import { queryOptions } from '@tanstack/react-query';
 import { z } from 'zod';
+import { phaseOf, type OrderPhase } from '../../placed-order/order-state.js';
 
-const ordersSchema = z.array(orderSchema);
+const ordersSchema = z.array(ownOrderSchema);
+
+/** A list is not told by streams: it is asked for again, the sooner the sooner something can happen. */
+const SOON_MS = 10_000;
+const SOME_TIME_MS = 60_000;
+const LOOK_AGAIN_MS: Partial<Record<OrderPhase, number>> = { confirming: SOON_MS, held: SOON_MS, queued: SOON_MS, printing: SOME_TIME_MS, shipped: SOME_TIME_MS };
+
+function nextLookMs(orders: readonly OwnOrder[] = []): number | false {
+  const waits = orders.map((order) => LOOK_AGAIN_MS[phaseOf({ order, changeableUntil: order.changeableUntil })] ?? Number.POSITIVE_INFINITY);
+  const ms = waits.reduce((least, wait) => Math.min(least, wait), Number.POSITIVE_INFINITY);
+  return Number.isFinite(ms) && ms;
+}
 
 export const ordersQuery = queryOptions({
   queryKey: queryKeys.orders,
   queryFn: ({ signal }) => api.get('/api/orders', ordersSchema, { signal }),
   staleTime: 0,
+  refetchInterval: ({ state }) => nextLookMs(state.data),
 });

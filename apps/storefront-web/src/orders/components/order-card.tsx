@@ -1,27 +1,37 @@
 import { dollars } from '@shop/contracts/common';
-import type { Order, ShippingAddress } from '@shop/contracts/order';
+import type { OwnOrder } from '@shop/contracts/order';
 import { formatDate } from '@shop/web-kit';
-import { Card, StatusBadge } from '@shop/web-ui';
+import { Button, Card, StatusBadge } from '@shop/web-ui';
+import { Link } from 'react-router-dom';
+import { orderPath } from '../../paths.js';
+import { FollowParcel } from '../../placed-order/components/follow-parcel.js';
+import { orderWords } from '../../placed-order/order-state.js';
+import { AddressLines } from '../../purchase/address-lines.js';
 import { OrderLines } from '../../purchase/order-lines.js';
 import { SummaryRows } from '../../purchase/summary-rows.js';
 
-function Address({ address }: { address: ShippingAddress }) {
+/** Where the order is, and the ways on from here. */
+function StateLine({ order }: { order: OwnOrder }) {
+  const { title, text } = orderWords({ order, changeableUntil: order.changeableUntil, tracking: order.tracking });
   return (
-    <div>
-      <h3 className="mb-2 font-bold">Shipping Address</h3>
-      <address className="[overflow-wrap:anywhere] text-muted-foreground not-italic">
-        <span className="block">{address.name}</span>
-        <span className="block">{address.address}</span>
-        <span className="block">
-          {address.city}, {address.state} {address.zip}
-        </span>
-        <span className="block">{address.country}</span>
-      </address>
+    <div className="flex flex-wrap items-center gap-x-6 gap-y-3 border-b border-border px-6 py-4">
+      <div className="min-w-0 flex-1 basis-64">
+        <p className="font-bold">{title}</p>
+        <p className="text-pretty [overflow-wrap:anywhere] text-muted-foreground">{text}</p>
+      </div>
+      <div className="flex flex-wrap gap-2 max-sm:w-full max-sm:*:w-full">
+        {order.status === 'shipped' && <FollowParcel tracking={order.tracking} variant="secondary" />}
+        <Button asChild variant="outline">
+          <Link to={orderPath(order.id)} aria-label={`View order ${order.orderNumber}`}>
+            View Order
+          </Link>
+        </Button>
+      </div>
     </div>
   );
 }
 
-export function OrderCard({ order }: { order: Order }) {
+export function OrderCard({ order }: { order: OwnOrder }) {
   return (
     <Card className="overflow-hidden">
       <header className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3 border-b border-border bg-muted px-6 py-5">
@@ -36,9 +46,13 @@ export function OrderCard({ order }: { order: Order }) {
           <p className="font-display text-2xl font-bold tabular-nums">{dollars(order.total)}</p>
         </div>
       </header>
+      <StateLine order={order} />
       <div className="grid gap-8 p-6 lg:grid-cols-[minmax(0,1.4fr)_minmax(0,1fr)_minmax(0,1fr)]">
         <OrderLines items={order.items} />
-        <Address address={order.shippingAddress} />
+        <div>
+          <h3 className="mb-2 font-bold">Shipping Address</h3>
+          <AddressLines address={order.shippingAddress} className="text-muted-foreground" />
+        </div>
         <SummaryRows
           rows={[
             { label: 'Subtotal', value: dollars(order.subtotal) },

@@ -1,4 +1,4 @@
-import { formatRelative } from './dates.js';
+import { formatExactly, formatMoment, formatRelative } from './dates.js';
 
 const NOW = new Date('2026-11-20T12:00:00.000Z');
 const MINUTE = 60;
@@ -22,5 +22,24 @@ describe('relative times', () => {
     [3 * 365 * DAY, 'about 3 years ago'],
   ])('%d seconds back is "%s"', (seconds, words) => {
     expect(formatRelative(new Date(NOW.getTime() - seconds * 1000), NOW)).toBe(words);
+  });
+});
+
+describe('the time of a moment', () => {
+  // In the reader's zone, whichever that is.
+  const at = (day: number, hour: number, minute = 0, year = 2026): Date => new Date(year, 10, day, hour, minute);
+
+  it.each([
+    [at(20, 14, 32), '14:32'],
+    [at(20, 0, 5), '00:05'],
+    [at(21, 0, 12), 'Nov 21, 00:12'],
+    [at(19, 23, 59), 'Nov 19, 23:59'],
+    [at(20, 14, 32, 2025), 'Nov 20, 2025, 14:32'],
+  ])('%s is "%s" on November 20, 2026', (moment, words) => {
+    expect(formatMoment(moment, at(20, 12))).toBe(words);
+  });
+
+  it('is told with its day and its zone where it is kept', () => {
+    expect(formatExactly(at(20, 14, 32))).toMatch(/^November 20, 2026, 14:32 [A-Z]{2,5}([+-]\d+(:\d\d)?)?$/);
   });
 });

@@ -3,7 +3,7 @@ import { edgeSentence, sizeWritten } from '../print-words.js';
 import { useLivePrintFacts } from '../use-placement.js';
 import type { Artwork } from '../print-facts.js';
 import type { PlacementStore } from '../placement-store.js';
-import type { ChosenProduct } from '../product-choice.js';
+import type { ChosenProduct } from '../../catalogue/product-choice.js';
 import { QualityMeter } from './quality-meter.js';
 
 /** The print in one line, under the picture where the eye is; said in full by PrintQuality, so not read aloud twice. */

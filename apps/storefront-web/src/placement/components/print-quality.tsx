@@ -5,7 +5,7 @@ import type { ReactNode } from 'react';
 import { sharpScale, type Artwork } from '../print-facts.js';
 import { edgeSentence, sizeWritten, VERDICT_SENTENCES } from '../print-words.js';
 import type { PlacementStore } from '../placement-store.js';
-import type { ChosenProduct } from '../product-choice.js';
+import type { ChosenProduct } from '../../catalogue/product-choice.js';
 import { usePrintFacts } from '../use-placement.js';
 import { QualityMeter } from './quality-meter.js';
 

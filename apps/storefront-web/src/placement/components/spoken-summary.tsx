@@ -4,7 +4,7 @@ import { isSamePlacement } from '../placement.js';
 import { printFacts, type Artwork } from '../print-facts.js';
 import { spokenSummary } from '../print-words.js';
 import type { PlacementStore } from '../placement-store.js';
-import type { ChosenProduct } from '../product-choice.js';
+import type { ChosenProduct } from '../../catalogue/product-choice.js';
 
 /** What was made of a number that was typed; said first, for as long as the artwork lies as it did then. */
 export interface SaidWord {

@@ -2,7 +2,7 @@ import { useSyncExternalStore } from 'react';
 import type { PlacementPart } from './placement.js';
 import type { PlacementStore } from './placement-store.js';
 import { printFacts, type Artwork, type PrintFacts } from './print-facts.js';
-import type { ChosenProduct } from './product-choice.js';
+import type { ChosenProduct } from '../catalogue/product-choice.js';
 
 /** One number of the placement. For showing it only: what draws it uses `store.onFrame`. */
 export const usePlacementPart = (store: PlacementStore, part: PlacementPart): number => useSyncExternalStore(store.subscribe, () => store.get()[part]);

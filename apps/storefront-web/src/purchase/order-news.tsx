@@ -8,7 +8,7 @@ interface Props {
 }
 
 /** One sentence about a payment or an order, and the way on. */
-export function PaymentNews({ icon, title, text, actions }: Props) {
+export function OrderNews({ icon, title, text, actions }: Props) {
   return (
     <section className="mx-auto flex max-w-xl flex-col items-center gap-4 py-10 text-center">
       <span className="grid size-20 place-items-center rounded-full bg-butter text-tint-foreground">{icon}</span>

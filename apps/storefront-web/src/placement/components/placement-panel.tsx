@@ -5,7 +5,7 @@ import { DEFAULT_PLACEMENT, type PlacementPart } from '../placement.js';
 import { presetsFor } from '../presets.js';
 import type { Artwork } from '../print-facts.js';
 import type { PlacementStore } from '../placement-store.js';
-import type { ChosenProduct } from '../product-choice.js';
+import type { ChosenProduct } from '../../catalogue/product-choice.js';
 import { PlacementSlider } from './placement-slider.js';
 import { PrintQuality } from './print-quality.js';
 import { SpokenSummary, type SaidWord } from './spoken-summary.js';

@@ -3,7 +3,7 @@ import { ArtworkOnProduct } from '../../mockup/artwork-on-product.js';
 import { screenCopy, type ArtworkSize } from '../../mockup/use-artwork-size.js';
 import type { Artwork } from '../print-facts.js';
 import type { PlacementStore } from '../placement-store.js';
-import type { ChosenProduct } from '../product-choice.js';
+import type { ChosenProduct } from '../../catalogue/product-choice.js';
 import { ArtworkHandle } from './artwork-handle.js';
 import { LiveArtwork } from './live-artwork.js';
 import { PlacementGuides } from './placement-guides.js';
@@ -37,8 +37,8 @@ function ProductPreview({ url, artwork, chosen, store }: { url: string; artwork:
   );
 }
 
-/** On a phone it leaves room for the sliders that move it, on a large screen it is as high as the window at the most. */
-const FRAME = 'mx-auto max-w-[min(100%,max(40dvh,13rem))] lg:max-w-[min(100%,calc(100dvh-12rem))]';
+/** On a phone it leaves room for the sliders that move it (`--preview` of the window's height), on a large screen it is as high as the window at the most. */
+const FRAME = 'mx-auto max-w-[min(100%,max(var(--preview,40dvh),13rem))] lg:max-w-[min(100%,calc(100dvh-12rem))]';
 
 /** The design as it will be printed, moving live with the sliders and under the finger. */
 export function DesignPreview({ artworkUrl, size, onReload, chosen, store }: Props) {

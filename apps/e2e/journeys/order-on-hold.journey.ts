@@ -1,0 +1,78 @@
+import type { APIRequestContext, Page } from '@playwright/test';
+import type { Stack } from '@shop/tools/stack';
+import { payByCall, placeOrder } from '../support/checkout.ts';
+import { letterTo } from '../support/letters.ts';
+import { must, newClient, newEmail, theAdmin } from '../support/people.ts';
+import { draw, fillCart, type SoldProduct } from '../support/screens.ts';
+import { expect, test } from '../support/shop.ts';
+import { toast } from '../support/steps.ts';
+
+interface Ordered {
+  id: string;
+  orderNumber: string;
+  total: string;
+}
+
+interface AdminsView {
+  paymentStatus: string;
+  shippingAddress: { address: string };
+  items: { designConfig: { scale: number } }[];
+}
+
+/** A guest who has just paid for a pet tag, whose print file is the quickest to make. */
+async function paidByGuest(shop: Stack): Promise<{ guest: APIRequestContext; email: string; order: Ordered }> {
+  const guest = await newClient(shop);
+  const drawing = await draw(guest);
+  const product = (await must<SoldProduct[]>(guest.get('/api/products'))).find(({ category }) => category === 'pet-tag') as SoldProduct;
+  await fillCart(guest, drawing, [{ product }]);
+  const email = newEmail('guest');
+  const placed = await placeOrder(guest, email);
+  expect(await payByCall(guest, placed)).toBe(200);
+  const { order } = await must<{ order: Ordered }>(guest.get(`/api/checkout/orders/${placed.intentId}`));
+  return { guest, email, order };
+}
+
+const printFile = (page: Page) => page.getByRole('img', { name: /^The print file for/ });
+
+test.describe('an order on hold', () => {
+  test('is changed by its guest: what is printed and where it goes follow', async ({ visitor, shop }) => {
+    const { guest, order } = await paidByGuest(shop);
+    await visitor.context().addCookies((await guest.storageState()).cookies);
+    await visitor.goto(`/orders/${order.id}`);
+    await expect(printFile(visitor)).toBeVisible({ timeout: 60_000 });
+    const seen = (await theAdmin(shop)).api;
+    const view = () => must<AdminsView>(seen.get(`/api/admin/orders/${order.id}`));
+    const before = (await printFile(visitor).getAttribute('src')) ?? '';
+
+    await visitor.getByRole('button', { name: /^Change placement/ }).click();
+    const sheet = visitor.getByRole('dialog', { name: 'Change placement' });
+    await sheet.getByRole('slider', { name: 'Scale' }).fill('60');
+    await sheet.getByRole('button', { name: 'Save Changes' }).dblclick();
+    await expect(toast(visitor, 'Placement changed')).toBeVisible();
+    await expect(visitor.getByText('Making your print file…')).toBeVisible();
+    await expect(printFile(visitor)).toBeVisible({ timeout: 60_000 });
+    await expect(printFile(visitor)).not.toHaveAttribute('src', before);
+    expect((await view()).items[0]?.designConfig.scale).toBe(60);
+
+    await visitor.getByRole('button', { name: 'Change address' }).click();
+    const dialog = visitor.getByRole('dialog', { name: 'Change address' });
+    await dialog.getByLabel('Address', { exact: true }).fill('7 Oak Lane');
+    await dialog.getByRole('button', { name: 'Save Changes' }).click();
+    await expect(visitor.locator('address').getByText('7 Oak Lane')).toBeVisible();
+    expect((await view()).shippingAddress.address).toBe('7 Oak Lane');
+  });
+
+  test('is cancelled, and the money goes back: the page tells it without a reload', async ({ visitor, shop }) => {
+    const { guest, email, order } = await paidByGuest(shop);
+    await visitor.context().addCookies((await guest.storageState()).cookies);
+    await visitor.goto(`/orders/${order.id}`);
+    await visitor.getByRole('button', { name: 'Cancel Order' }).click();
+    const asking = visitor.getByRole('alertdialog', { name: 'Cancel this order?' });
+    await expect(asking.getByText(`the whole $${order.total} goes back`, { exact: false })).toBeVisible();
+    await asking.getByRole('button', { name: 'Cancel Order' }).dblclick();
+    await expect(visitor.getByRole('heading', { name: 'Cancelled and refunded' })).toBeVisible();
+    await expect(visitor.getByText(/^Given back, /)).toBeVisible();
+    expect((await must<AdminsView>((await theAdmin(shop)).api.get(`/api/admin/orders/${order.id}`))).paymentStatus).toBe('refunded');
+    expect((await letterTo(shop.folder.mail, email, /refund/i)).text).toContain(`$${order.total}`);
+  });
+});

@@ -1,0 +1,60 @@
+import type { z } from 'zod';
+
+interface Followed<Schema extends z.ZodType> {
+  address: string;
+  /** The name of the events that carry news. */
+  event: string;
+  schema: Schema;
+  /** What does not fit the schema is passed over. */
+  onNews: (news: z.infer<Schema>) => void;
+  /** Events after which nothing more comes. */
+  endsWith?: readonly string[];
+  /** Told when the stream opens, and when it breaks. */
+  onConnection?: (isOpen: boolean) => void;
+  /** How long until a refused stream is asked for again; `refusals` in a row, from 1. */
+  reopenMs: (refusals: number) => number;
+}
+
+function read<Schema extends z.ZodType>(schema: Schema, event: Event): z.infer<Schema> | null {
+  try {
+    const parsed = schema.safeParse(JSON.parse((event as MessageEvent<string>).data));
+    return parsed.success ? parsed.data : null;
+  } catch {
+    return null;
+  }
+}
+
+/**
+ * Follows server-sent events until they end or the returned function is called. News by a stream are a courtesy to who waits:
+ * a stream that breaks is never an error, and whoever needs the news for sure asks as well.
+ */
+export function followEvents<Schema extends z.ZodType>({ address, event, schema, onNews, endsWith = [], onConnection, reopenMs }: Followed<Schema>): () => void {
+  let stream: EventSource | null = null;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  let refusals = 0;
+
+  const stop = (): void => {
+    clearTimeout(timer);
+    stream?.close();
+  };
+  const open = (): void => {
+    stream = new EventSource(address);
+    stream.addEventListener('open', () => {
+      refusals = 0;
+      onConnection?.(true);
+    });
+    stream.addEventListener(event, (message) => {
+      const news = read(schema, message);
+      if (news !== null) onNews(news);
+    });
+    for (const end of endsWith) stream.addEventListener(end, stop);
+    stream.addEventListener('error', () => {
+      onConnection?.(false);
+      // EventSource reconnects by itself after a lost connection, but not after a refusal (404, 503).
+      if (stream?.readyState === EventSource.CLOSED) timer = setTimeout(open, reopenMs(++refusals));
+    });
+  };
+
+  open();
+  return stop;
+}

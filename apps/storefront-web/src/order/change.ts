@@ -1,0 +1,13 @@
+import type { CustomerOrder } from '@shop/contracts/order';
+import { ORDER_BEING_PRINTED } from '@shop/contracts/order';
+import type { OrderAccess } from '../placed-order/api/get-order.js';
+
+/** What every dialog that changes an order is given. */
+export interface ChangeProps {
+  access: OrderAccess;
+  customerOrder: CustomerOrder;
+  onClose: () => void;
+}
+
+/** Why nothing can be changed any more; null while it can. */
+export const tooLateFor = ({ changeableUntil }: Pick<CustomerOrder, 'changeableUntil'>): string | null => (changeableUntil === null ? ORDER_BEING_PRINTED : null);

@@ -1,0 +1,50 @@
+import { dollars } from '@shop/contracts/common';
+import { sentenceOf } from '@shop/web-kit';
+import { Button, Spinner } from '@shop/web-ui';
+import { AlertDialog, AlertDialogCancel, AlertDialogContent } from '@shop/web-ui/alert-dialog';
+import { cancelOrder } from '../api/cancel-order.js';
+import { tooLateFor, type ChangeProps } from '../change.js';
+import { useOrderChange } from '../use-order-change.js';
+import { orderHeading } from './change-frame.js';
+
+/** Asks once more, and tells what comes back. */
+export function CancelOrder({ access, customerOrder, onClose }: ChangeProps) {
+  const total = dollars(customerOrder.order.total);
+  const { change, isPending, error } = useOrderChange<void>({
+    access,
+    send: () => cancelOrder(access),
+    told: { title: 'Order cancelled', description: `Your full refund of ${total} is on its way.` },
+    onDone: onClose,
+  });
+  const tooLate = tooLateFor(customerOrder);
+  const sentence = tooLate ?? (error && sentenceOf(error));
+
+  return (
+    <AlertDialog open onOpenChange={() => !isPending && onClose()}>
+      <AlertDialogContent
+        title="Cancel this order?"
+        description={`Nothing will be printed, and the whole ${total} goes back to the card you paid with. This cannot be taken back.`}
+        returnFocusTo={orderHeading}
+      >
+        {sentence && (
+          <p role="alert" className="mb-4 font-semibold text-destructive-text">
+            {sentence}
+          </p>
+        )}
+        <div className="flex flex-wrap justify-end gap-3">
+          <AlertDialogCancel asChild>
+            <Button variant="outline" disabled={isPending}>
+              {tooLate === null ? 'Keep Order' : 'Close'}
+            </Button>
+          </AlertDialogCancel>
+          {tooLate === null && (
+            <Button variant="destructive" disabled={isPending} onClick={() => change()}>
+              {isPending && <Spinner />}
+              {isPending ? 'Cancelling...' : 'Cancel Order'}
+            </Button>
+          )}
+        </div>
+      </AlertDialogContent>
+    </AlertDialog>
+  );
+}

@@ -1,0 +1,72 @@
+import type { DesignConfig, OrderItem, OrderPrint } from '@shop/contracts/order';
+import { Skeleton } from '@shop/web-ui';
+import type { ChosenProduct } from '../../catalogue/product-choice.js';
+import { Loaded } from '../../loaded.js';
+import { useArtworkSize } from '../../mockup/use-artwork-size.js';
+import { DesignPreview } from '../../placement/components/design-preview.js';
+import { PlacementPanel } from '../../placement/components/placement-panel.js';
+import type { PlacementStore } from '../../placement/placement-store.js';
+import { changeItem } from '../api/change-item.js';
+import { tooLateFor, type ChangeProps } from '../change.js';
+import { useOrderChange } from '../use-order-change.js';
+import { useOrderedProduct, usePlacementChange } from '../use-placement-change.js';
+import { ChangeFrame } from './change-frame.js';
+
+interface Props extends ChangeProps {
+  item: OrderItem;
+  artworkUrl: string;
+  print: OrderPrint | undefined;
+}
+
+/** The designer's own preview and sliders; the preview stays in sight while they move the artwork. */
+function Designer({ artworkUrl, chosen, store }: { artworkUrl: string; chosen: ChosenProduct; store: PlacementStore }) {
+  const { size, reload } = useArtworkSize(artworkUrl);
+  return (
+    <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,7fr)_minmax(0,6fr)] lg:gap-10">
+      <div className="top-19 z-20 [--preview:30dvh] -mx-4 bg-background px-4 pb-3 sm:-mx-8 sm:px-8 [@media(min-height:32rem)]:sticky lg:top-27 lg:mx-0 lg:p-0">
+        <DesignPreview artworkUrl={artworkUrl} size={size} onReload={reload} chosen={chosen} store={store} />
+      </div>
+      <PlacementPanel chosen={chosen} artwork={size.state === 'ready' ? size : null} store={store} />
+    </div>
+  );
+}
+
+const Gone = () => <p className="text-pretty text-muted-foreground">This product is no longer sold, so its print stays as it was ordered. You can still cancel the order.</p>;
+
+export function ChangePlacement({ access, customerOrder, onClose, item, artworkUrl, print }: Props) {
+  const { store, isDirty, forget } = usePlacementChange(item);
+  const { products, variants, chosen } = useOrderedProduct(item, print?.areaPx);
+  const close = (): void => {
+    forget();
+    onClose();
+  };
+  const { change, isPending, error } = useOrderChange<DesignConfig>({
+    access,
+    send: (designConfig) => changeItem(access, item.id, { designConfig }),
+    told: { title: 'Placement changed', description: 'Your print file is made anew.' },
+    onDone: close,
+  });
+  const skeleton = <Skeleton className="h-96 rounded-card" />;
+
+  return (
+    <ChangeFrame
+      title="Change placement"
+      description={item.title}
+      shape="sheet"
+      isDirty={isDirty}
+      isPending={isPending}
+      error={error}
+      tooLate={tooLateFor(customerOrder)}
+      save={{ onSave: () => change(store.get()) }}
+      onClose={close}
+    >
+      <Loaded query={products} skeleton={skeleton}>
+        {() => (
+          <Loaded query={variants} skeleton={skeleton}>
+            {() => (chosen ? <Designer artworkUrl={artworkUrl} chosen={chosen} store={store} /> : <Gone />)}
+          </Loaded>
+        )}
+      </Loaded>
+    </ChangeFrame>
+  );
+}

@@ -1,0 +1,60 @@
+import type { OrderItem, OrderPrint, VariantSelections } from '@shop/contracts/order';
+import { cn } from '@shop/web-ui';
+import { useState } from 'react';
+import { changeItem } from '../api/change-item.js';
+import { tooLateFor, type ChangeProps } from '../change.js';
+import { useOrderChange } from '../use-order-change.js';
+import { ChangeFrame } from './change-frame.js';
+
+interface Props extends ChangeProps {
+  item: OrderItem;
+  sizes: OrderPrint['sizes'];
+}
+
+const isSameChoice = (a: VariantSelections, b: VariantSelections): boolean => a.size === b.size && a.color === b.color;
+
+/** Only what costs the same is offered: a paid order keeps its total. */
+export function ChangeSize({ access, customerOrder, onClose, item, sizes }: Props) {
+  const [chosen, setChosen] = useState(item.variantSelections);
+  const { change, isPending, error } = useOrderChange<VariantSelections>({
+    access,
+    send: (variantSelections) => changeItem(access, item.id, { variantSelections }),
+    told: { title: 'Size changed', description: 'Your print file is made anew for it.' },
+    onDone: onClose,
+  });
+
+  return (
+    <ChangeFrame
+      title="Change size"
+      description={`${item.title}: the sizes at the same price.`}
+      shape="dialog"
+      isDirty={!isSameChoice(chosen, item.variantSelections)}
+      isPending={isPending}
+      error={error}
+      tooLate={tooLateFor(customerOrder)}
+      save={{ onSave: () => change(chosen) }}
+      onClose={onClose}
+    >
+      <fieldset disabled={isPending}>
+        <legend className="sr-only">Size</legend>
+        <div className="flex flex-wrap gap-2">
+          {sizes.map(({ selections, label }) => {
+            const isChosen = isSameChoice(selections, chosen);
+            return (
+              <label
+                key={label}
+                className={cn(
+                  'relative inline-flex min-h-12 max-w-full min-w-12 cursor-pointer items-center justify-center rounded-full border-2 bg-card px-4 font-semibold [overflow-wrap:anywhere] has-focus-visible:outline-3 has-focus-visible:outline-offset-2 has-focus-visible:outline-ring',
+                  isChosen ? 'border-primary bg-peach text-tint-foreground' : 'border-border-strong hover:border-foreground',
+                )}
+              >
+                <input type="radio" name="order-size" value={label} checked={isChosen} onChange={() => setChosen(selections)} className="absolute inset-0 size-full cursor-pointer opacity-0" />
+                {label}
+              </label>
+            );
+          })}
+        </div>
+      </fieldset>
+    </ChangeFrame>
+  );
+}

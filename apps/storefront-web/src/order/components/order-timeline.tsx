@@ -1,0 +1,38 @@
+import type { OrderMoment } from '@shop/contracts/order';
+import { formatMoment } from '@shop/web-kit';
+
+const WORDS: Record<OrderMoment['what'], string> = {
+  placed: 'Order placed',
+  paid: 'Payment confirmed',
+  changed: 'Order changed',
+  processing: 'Sent to print',
+  shipped: 'Shipped',
+  delivered: 'Delivered',
+  cancelled: 'Cancelled',
+  refunded: 'Refunded',
+};
+
+/** What happened to the order, oldest first. */
+export function OrderTimeline({ moments }: { moments: readonly OrderMoment[] }) {
+  return (
+    <section aria-labelledby="timeline-heading">
+      <h2 id="timeline-heading" className="mb-4 font-display text-xl font-bold">
+        Timeline
+      </h2>
+      <ol className="flex flex-col border-l-2 border-border">
+        {moments.map(({ at, what, detail }, index) => (
+          <li key={index} className="relative pb-4 pl-5 last:pb-0">
+            <span aria-hidden className="absolute top-2 -left-[0.4rem] size-2.5 rounded-full bg-primary" />
+            <p className="flex flex-wrap items-baseline justify-between gap-x-4">
+              <span className="font-semibold">{WORDS[what]}</span>
+              <time dateTime={at} className="text-sm text-muted-foreground tabular-nums">
+                {formatMoment(at)}
+              </time>
+            </p>
+            {detail && <p className="text-sm [overflow-wrap:anywhere] text-muted-foreground">{detail}</p>}
+          </li>
+        ))}
+      </ol>
+    </section>
+  );
+}

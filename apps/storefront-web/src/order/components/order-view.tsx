@@ -1,0 +1,100 @@
+import type { CustomerOrder } from '@shop/contracts/order';
+import { formatDate, useCurrentUser } from '@shop/web-kit';
+import { Button, Card } from '@shop/web-ui';
+import { ArrowLeft, CloudOff } from 'lucide-react';
+import { useState } from 'react';
+import { Link } from 'react-router-dom';
+import type { OrderAccess } from '../../placed-order/api/get-order.js';
+import { PrintReceipt } from '../../placed-order/components/print-receipt.js';
+import { phaseOf } from '../../placed-order/order-state.js';
+import { AddressLines } from '../../purchase/address-lines.js';
+import { CancelOrder } from './cancel-order.js';
+import { ChangeAddress } from './change-address.js';
+import { OrderSums } from './order-sums.js';
+import { OrderTimeline } from './order-timeline.js';
+import { OrderedItems } from './ordered-items.js';
+import { StateCard } from './state-card.js';
+
+interface Props {
+  access: OrderAccess;
+  customerOrder: CustomerOrder;
+  /** The last look at it failed. */
+  isOutOfDate: boolean;
+}
+
+function Heading({ customerOrder }: { customerOrder: CustomerOrder }) {
+  const { user } = useCurrentUser();
+  const { order } = customerOrder;
+  return (
+    <header className="mb-8 flex flex-wrap items-end justify-between gap-x-6 gap-y-4">
+      <div className="min-w-0">
+        {user && (
+          <Link to="/orders" className="mb-2 inline-flex min-h-11 items-center gap-2 font-semibold text-primary-text underline-offset-4 hover:underline">
+            <ArrowLeft aria-hidden className="size-4.5" />
+            My Orders
+          </Link>
+        )}
+        <h1 id="order-heading" tabIndex={-1} className="font-display text-3xl font-extrabold tracking-tight outline-none sm:text-5xl">
+          Order {order.orderNumber}
+        </h1>
+        <p className="mt-2 text-lg text-muted-foreground">
+          Placed on <time dateTime={order.createdAt}>{formatDate(order.createdAt)}</time>
+        </p>
+      </div>
+      <PrintReceipt customerOrder={customerOrder} className="max-sm:w-full" />
+    </header>
+  );
+}
+
+const OutOfDate = () => (
+  <p role="status" className="mb-6 flex items-center gap-3 rounded-control bg-butter px-4 py-3 font-semibold text-tint-foreground">
+    <CloudOff aria-hidden className="size-5 shrink-0" />
+    We can't reach the shop right now, so this may be out of date. We keep trying.
+  </p>
+);
+
+/** An order as its customer sees it, and what may still be done about it. */
+export function OrderView({ access, customerOrder, isOutOfDate }: Props) {
+  const [opened, setOpened] = useState<'address' | 'cancel' | null>(null);
+  const { order, refunds, timeline } = customerOrder;
+  const isHeld = phaseOf(customerOrder) === 'held';
+  const changing = { access, customerOrder, onClose: () => setOpened(null) };
+
+  return (
+    <>
+      <Heading customerOrder={customerOrder} />
+      {isOutOfDate && <OutOfDate />}
+      <StateCard
+        customerOrder={customerOrder}
+        actions={
+          <Button variant="outline" onClick={() => setOpened('cancel')}>
+            Cancel Order
+          </Button>
+        }
+      />
+      <div className="mt-8 grid items-start gap-8 lg:grid-cols-[minmax(0,1fr)_22rem]">
+        <OrderedItems access={access} customerOrder={customerOrder} />
+        <div className="flex min-w-0 flex-col gap-6">
+          <OrderSums order={order} refunds={refunds} />
+          <Card className="flex flex-col gap-3 p-6">
+            <div className="flex min-h-11 items-center justify-between gap-4">
+              <h2 className="font-display text-xl font-bold">Shipping Address</h2>
+              {isHeld && (
+                <Button variant="link" size="sm" aria-label="Change address" onClick={() => setOpened('address')}>
+                  Change
+                </Button>
+              )}
+            </div>
+            <AddressLines address={order.shippingAddress} className="text-muted-foreground" />
+            {order.email && <p className="[overflow-wrap:anywhere] text-muted-foreground">Letters about it go to {order.email}.</p>}
+          </Card>
+          <Card className="p-6">
+            <OrderTimeline moments={timeline} />
+          </Card>
+        </div>
+      </div>
+      {opened === 'address' && <ChangeAddress {...changing} />}
+      {opened === 'cancel' && <CancelOrder {...changing} />}
+    </>
+  );
+}

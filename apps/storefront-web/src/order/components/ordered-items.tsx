@@ -1,0 +1,78 @@
+import type { CustomerOrder, OrderItem, OrderPrint } from '@shop/contracts/order';
+import { Button } from '@shop/web-ui';
+import { Move, Ruler } from 'lucide-react';
+import { useState } from 'react';
+import type { OrderAccess } from '../../placed-order/api/get-order.js';
+import { phaseOf, type OrderPhase } from '../../placed-order/order-state.js';
+import { ChangePlacement } from './change-placement.js';
+import { ChangeSize } from './change-size.js';
+import { OrderedItem } from './ordered-item.js';
+
+interface Props {
+  access: OrderAccess;
+  customerOrder: CustomerOrder;
+}
+
+type Opened = { itemId: string; what: 'placement' | 'size' } | null;
+
+interface ActionsProps {
+  item: OrderItem;
+  hasSizes: boolean;
+  onOpen: (what: 'placement' | 'size') => void;
+}
+
+function Actions({ item, hasSizes, onOpen }: ActionsProps) {
+  return (
+    <>
+      {item.generatedImage && (
+        <Button variant="secondary" size="sm" aria-label={`Change placement of ${item.title}`} onClick={() => onOpen('placement')}>
+          <Move aria-hidden />
+          Change Placement
+        </Button>
+      )}
+      {hasSizes && (
+        <Button variant="secondary" size="sm" aria-label={`Change size of ${item.title}`} onClick={() => onOpen('size')}>
+          <Ruler aria-hidden />
+          Change Size
+        </Button>
+      )}
+    </>
+  );
+}
+
+/** Nothing is made of an order that is not paid; of one that was cancelled there is what was made before. */
+const isShown = (phase: OrderPhase, state: OrderPrint['state']): boolean => phase !== 'confirming' && phase !== 'unpaid' && (phase !== 'cancelled' || state === 'ready');
+
+/** Everything that was ordered, each with its print, and while the order is on hold the ways to change it. */
+export function OrderedItems({ access, customerOrder }: Props) {
+  const [opened, setOpened] = useState<Opened>(null);
+  const { order, prints } = customerOrder;
+  const phase = phaseOf(customerOrder);
+  const isHeld = phase === 'held';
+  const printOf = (itemId: string) => prints.find(({ orderItemId, state }) => orderItemId === itemId && isShown(phase, state));
+  const item = order.items.find(({ id }) => id === opened?.itemId);
+  const changing = { access, customerOrder, onClose: () => setOpened(null) };
+
+  return (
+    <section aria-labelledby="items-heading" className="min-w-0">
+      <h2 id="items-heading" className="sr-only">
+        What you ordered
+      </h2>
+      <ul className="flex flex-col gap-6">
+        {order.items.map((each) => {
+          const print = printOf(each.id);
+          const hasSizes = (print?.sizes.length ?? 0) > 1;
+          return (
+            <li key={each.id}>
+              <OrderedItem item={each} print={print} actions={isHeld && <Actions item={each} hasSizes={hasSizes} onOpen={(what) => setOpened({ itemId: each.id, what })} />} />
+            </li>
+          );
+        })}
+      </ul>
+      {item && opened?.what === 'placement' && item.generatedImage && (
+        <ChangePlacement {...changing} item={item} artworkUrl={item.generatedImage.url} print={printOf(item.id)} />
+      )}
+      {item && opened?.what === 'size' && <ChangeSize {...changing} item={item} sizes={printOf(item.id)?.sizes ?? []} />}
+    </section>
+  );
+}

@@ -1,0 +1,32 @@
+import type { OrderPrint } from '@shop/contracts/order';
+import { printVerdict } from '@shop/placement';
+import type { ReactNode } from 'react';
+import { QualityMeter } from '../../placement/components/quality-meter.js';
+import { sizeWritten, VERDICT_SENTENCES } from '../../placement/print-words.js';
+
+const Fact = ({ name, children }: { name: string; children: ReactNode }) => (
+  <div className="min-w-0">
+    <dt className="text-sm text-muted-foreground">{name}</dt>
+    <dd className="font-display leading-tight font-bold tabular-nums">{children}</dd>
+  </div>
+);
+
+/** How large and how well it is printed; what is not known yet is left out. */
+export function PrintFactsList({ printedInches, dpi }: Pick<OrderPrint, 'printedInches' | 'dpi'>) {
+  if (printedInches === null && dpi === null) return null;
+  const verdict = dpi === null ? null : printVerdict(dpi);
+  return (
+    <div className="flex flex-col gap-2">
+      <dl className="flex flex-wrap gap-x-8 gap-y-3">
+        {printedInches && <Fact name="Printed size">{sizeWritten(printedInches)}</Fact>}
+        {dpi !== null && <Fact name="Resolution">{dpi} dpi</Fact>}
+        {verdict && (
+          <Fact name="Print quality">
+            <QualityMeter verdict={verdict} />
+          </Fact>
+        )}
+      </dl>
+      {verdict && <p className="text-sm text-pretty text-muted-foreground">{VERDICT_SENTENCES[verdict]}</p>}
+    </div>
+  );
+}

@@ -1,0 +1,45 @@
+import type { OrderPrint } from '@shop/contracts/order';
+import { Spinner } from '@shop/web-ui';
+import { TriangleAlert } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { inchesWritten, sizeWritten } from '../../placement/print-words.js';
+
+/** Squares under what is transparent in the file. */
+const SQUARES = 'bg-[repeating-conic-gradient(var(--muted)_0_25%,var(--card)_0_50%)] bg-size-[1.25rem_1.25rem]';
+/** A tag's is round, a case's is high: each stands whole in the same square. */
+const FRAME = 'grid aspect-square w-full grid-cols-[minmax(0,1fr)] grid-rows-[minmax(0,1fr)] place-items-center overflow-hidden rounded-control border border-border bg-muted';
+
+const Waiting = ({ children }: { children: ReactNode }) => <div className={`${FRAME} p-4 text-center text-sm text-pretty text-muted-foreground`}>{children}</div>;
+
+/** The very file that is printed, on the print area it fills, with the area's measures. */
+export function PrintFile({ print, title }: { print: OrderPrint; title: string }) {
+  const { state, fileUrl, areaInches } = print;
+  if (state === 'failed') {
+    return (
+      <Waiting>
+        <span className="flex flex-col items-center gap-2">
+          <TriangleAlert aria-hidden className="size-6" />
+          The print file needs a look from us. We see to it; you need not do anything.
+        </span>
+      </Waiting>
+    );
+  }
+  if (state === 'making' || fileUrl === null) {
+    return (
+      <Waiting>
+        <span className="flex flex-col items-center gap-2">
+          <Spinner className="size-6" />
+          Making your print file…
+        </span>
+      </Waiting>
+    );
+  }
+  return (
+    <figure>
+      <div className={`${FRAME} p-3`}>
+        <img src={fileUrl} alt={`The print file for ${title}${areaInches ? `, ${inchesWritten(areaInches.width)} by ${inchesWritten(areaInches.height)} inches` : ''}`} className={`max-h-full max-w-full object-contain outline-1 outline-border-strong outline-dashed ${SQUARES}`} />
+      </div>
+      <figcaption className="mt-2 text-sm text-muted-foreground">Print file{areaInches && ` · ${sizeWritten(areaInches)}`}</figcaption>
+    </figure>
+  );
+}

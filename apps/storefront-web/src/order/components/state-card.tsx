@@ -1,0 +1,51 @@
+import type { CustomerOrder } from '@shop/contracts/order';
+import { Button, Card } from '@shop/web-ui';
+import { Clock, CreditCard, House, Package, Printer, Truck, XCircle, type LucideIcon } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { Link } from 'react-router-dom';
+import { FollowParcel } from '../../placed-order/components/follow-parcel.js';
+import { OrderSteps } from '../../placed-order/components/order-steps.js';
+import { SpokenState } from '../../placed-order/components/spoken-state.js';
+import { orderSteps, orderWords, phaseOf, type OrderPhase } from '../../placed-order/order-state.js';
+
+const LOOKS: Record<OrderPhase, { icon: LucideIcon; ground: string }> = {
+  confirming: { icon: CreditCard, ground: 'bg-butter' },
+  unpaid: { icon: CreditCard, ground: 'bg-peach' },
+  held: { icon: Clock, ground: 'bg-butter' },
+  queued: { icon: Package, ground: 'bg-lilac' },
+  printing: { icon: Printer, ground: 'bg-lilac' },
+  shipped: { icon: Truck, ground: 'bg-lilac' },
+  delivered: { icon: House, ground: 'bg-mint' },
+  cancelled: { icon: XCircle, ground: 'bg-peach' },
+};
+
+/** Where the order is, and what can be done about it now. `actions`: while it may still be changed. */
+export function StateCard({ customerOrder, actions }: { customerOrder: CustomerOrder; actions: ReactNode }) {
+  const phase = phaseOf(customerOrder);
+  const { title, text } = orderWords(customerOrder);
+  const { icon: Icon, ground } = LOOKS[phase];
+  return (
+    <Card className="flex flex-col gap-7 p-6 sm:p-8">
+      <SpokenState title={title} />
+      <div className="flex flex-wrap items-start gap-x-5 gap-y-4">
+        <span className={`grid size-14 shrink-0 place-items-center rounded-full text-tint-foreground ${ground}`}>
+          <Icon aria-hidden className="size-7" />
+        </span>
+        <div className="min-w-0 flex-1 basis-64">
+          <h2 className="font-display text-2xl font-bold">{title}</h2>
+          <p className="mt-1 text-pretty [overflow-wrap:anywhere] text-muted-foreground">{text}</p>
+        </div>
+        <div className="flex flex-wrap gap-3 max-sm:w-full max-sm:*:w-full empty:hidden">
+          {phase === 'unpaid' && (
+            <Button asChild>
+              <Link to="/checkout">Back to Checkout</Link>
+            </Button>
+          )}
+          {phase === 'shipped' && <FollowParcel tracking={customerOrder.tracking} />}
+          {phase === 'held' && actions}
+        </div>
+      </div>
+      <OrderSteps steps={orderSteps(customerOrder)} />
+    </Card>
+  );
+}

@@ -1,0 +1,196 @@
+import { ORDER_BEING_PRINTED } from '@shop/contracts/order';
+import { seenToast } from '@shop/web-testing';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { aCustomerOrder, aPrint } from '../testing/builders.js';
+import { openOrder } from '../testing/open-order.js';
+import { closeTab, forgetBrowser, openShop } from '../testing/open-shop.js';
+import { restoreImage, stubImage } from '../testing/stub-image.js';
+
+beforeEach(() => stubImage({ width: 1024, height: 1024 }));
+afterEach(() => {
+  restoreImage();
+  forgetBrowser();
+});
+
+type Opened = Awaited<ReturnType<typeof openOrder>>;
+
+const dialog = () => screen.findByRole('dialog');
+const save = async () => within(await dialog()).getByRole('button', { name: 'Save Changes' });
+const slide = (label: string, value: number) => fireEvent.change(screen.getByRole('slider', { name: label }), { target: { value } });
+
+async function openPlacement({ user }: Pick<Opened, 'user'>): Promise<void> {
+  await user.click(screen.getByRole('button', { name: 'Change placement of Classic T-Shirt' }));
+  await screen.findByRole('slider', { name: 'Scale' });
+}
+
+describe('another placement', () => {
+  it('is made with the designer’s sliders, sent once for a double click, and told', async () => {
+    const opened = await openOrder();
+    const { user, api, order, item, address } = opened;
+    const call = `PATCH ${address}/items/${item.id}`;
+    const moved = { ...item, designConfig: { ...item.designConfig, scale: 60 } };
+    api.answers[call] = { json: aCustomerOrder({ ...order, items: [moved] }, { prints: [aPrint(item.id, { state: 'making', fileUrl: null, mockupUrl: null })] }) };
+    await openPlacement(opened);
+    expect(await save()).toBeDisabled();
+    slide('Scale', 60);
+    await user.dblClick(await save());
+    await seenToast('Placement changed', 'Your print file is made anew.');
+    expect(api.callsOf(call).map(({ body }) => body)).toEqual([{ designConfig: { x: 50, y: 50, scale: 60, rotation: 0 } }]);
+    expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
+    expect(screen.getByText('Making your print file…')).toBeVisible();
+    expect(screen.getByRole('button', { name: 'Change placement of Classic T-Shirt' })).toHaveFocus();
+  });
+
+  it('shows the print area that the order has', async () => {
+    const opened = await openOrder();
+    await openPlacement(opened);
+    expect(within(screen.getByRole('region', { name: 'In print' })).getByText('11.5 × 11.5 in')).toBeVisible();
+  });
+
+  it('is not lost without asking, nor by a reload', async () => {
+    const opened = await openOrder();
+    const { user, order } = opened;
+    await openPlacement(opened);
+    slide('Scale', 60);
+    await user.keyboard('{Escape}');
+    expect(screen.getByText('Your changes are not saved. Discard them?')).toBeVisible();
+    expect(screen.getByRole('button', { name: 'Keep Editing' })).toHaveFocus();
+    await user.keyboard('{Enter}');
+    expect(screen.getByRole('slider', { name: 'Scale' })).toHaveValue('60');
+
+    closeTab();
+    openShop(`/orders/${order.id}`);
+    await screen.findByRole('heading', { name: `Order ${order.orderNumber}` });
+    await openPlacement(opened);
+    expect(screen.getByRole('slider', { name: 'Scale' })).toHaveValue('60');
+    await user.keyboard('{Escape}');
+    await user.click(screen.getByRole('button', { name: 'Discard' }));
+    expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
+    await openPlacement(opened);
+    expect(screen.getByRole('slider', { name: 'Scale' })).toHaveValue('100');
+  });
+
+  it('that comes too late is told in place, and the page is brought up to date', async () => {
+    const opened = await openOrder();
+    const { user, api, order, item, address } = opened;
+    api.answers[`PATCH ${address}/items/${item.id}`] = { status: 409, text: ORDER_BEING_PRINTED };
+    api.answers[`GET ${address}`] = { json: aCustomerOrder({ ...order, status: 'processing' }, { changeableUntil: null }) };
+    await openPlacement(opened);
+    slide('Scale', 60);
+    await user.click(await save());
+    expect(await screen.findByText(ORDER_BEING_PRINTED)).toBeVisible();
+    await waitFor(() => expect(screen.queryByRole('button', { name: 'Save Changes' })).not.toBeInTheDocument());
+    await user.click(within(await dialog()).getAllByRole('button', { name: 'Close' })[0]!);
+    expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
+    expect(screen.getByRole('heading', { level: 2, name: 'Printing' })).toBeVisible();
+    expect(screen.getByRole('heading', { level: 1 })).toHaveFocus();
+  });
+
+  it('can no longer be saved once the stream tells that the hold is over', async () => {
+    const opened = await openOrder();
+    await openPlacement(opened);
+    slide('Scale', 60);
+    act(() => opened.streams.opened[0]?.say('order', aCustomerOrder({ ...opened.order, status: 'processing' }, { changeableUntil: null })));
+    expect(await screen.findByText(ORDER_BEING_PRINTED)).toBeVisible();
+    expect(screen.queryByRole('button', { name: 'Save Changes' })).not.toBeInTheDocument();
+  });
+
+  it('is kept open with what went wrong, to be sent again', async () => {
+    const opened = await openOrder();
+    const { user, api, item, address } = opened;
+    api.answers[`PATCH ${address}/items/${item.id}`] = { status: 503, text: 'Orders are unavailable right now.' };
+    await openPlacement(opened);
+    slide('Scale', 60);
+    await user.click(await save());
+    expect(await screen.findByText('Orders are unavailable right now.')).toBeVisible();
+    expect(await save()).toBeEnabled();
+    expect(screen.getByRole('slider', { name: 'Scale' })).toHaveValue('60');
+  });
+
+  it('is not offered for what is no longer sold', async () => {
+    const opened = await openOrder(undefined, { 'GET /api/products': { json: [] } });
+    await opened.user.click(screen.getByRole('button', { name: 'Change placement of Classic T-Shirt' }));
+    expect(await screen.findByText(/no longer sold/)).toBeVisible();
+    expect(screen.queryByRole('slider')).not.toBeInTheDocument();
+  });
+});
+
+describe('another size', () => {
+  it('is chosen among those at the same price', async () => {
+    const { user, api, order, item, address } = await openOrder();
+    const call = `PATCH ${address}/items/${item.id}`;
+    api.answers[call] = { json: aCustomerOrder({ ...order, items: [{ ...item, variantSelections: { size: 'S' } }] }) };
+    await user.click(screen.getByRole('button', { name: 'Change size of Classic T-Shirt' }));
+    expect(screen.getByRole('radio', { name: 'M' })).toBeChecked();
+    expect(await save()).toBeDisabled();
+    await user.click(screen.getByRole('radio', { name: 'S' }));
+    await user.click(await save());
+    await seenToast('Size changed', 'Your print file is made anew for it.');
+    expect(api.callsOf(call).map(({ body }) => body)).toEqual([{ variantSelections: { size: 'S' } }]);
+    expect(screen.getByText('size: S')).toBeVisible();
+  });
+
+  it('is not offered where there is none', async () => {
+    const customerOrder = aCustomerOrder();
+    await openOrder({ ...customerOrder, prints: customerOrder.prints.map((print) => ({ ...print, sizes: print.sizes.slice(0, 1) })) });
+    expect(screen.queryByRole('button', { name: /Change size/ })).not.toBeInTheDocument();
+  });
+});
+
+describe('another address', () => {
+  it('is checked as at the checkout, and sent whole', async () => {
+    const { user, api, order, address } = await openOrder();
+    const shippingAddress = { ...order.shippingAddress, address: '7 Oak Lane' };
+    api.answers[`PATCH ${address}/address`] = { json: aCustomerOrder({ ...order, shippingAddress }) };
+    await user.click(screen.getByRole('button', { name: 'Change address' }));
+    const street = within(await dialog()).getByRole('textbox', { name: 'Address' });
+    await user.clear(street);
+    await user.click(await save());
+    expect(await screen.findByText('Address is required')).toBeVisible();
+    await user.type(street, '7 Oak Lane');
+    await user.click(await save());
+    await seenToast('Address changed', 'Your order goes to the new address.');
+    expect(api.callsOf(`PATCH ${address}/address`).map(({ body }) => body)).toEqual([shippingAddress]);
+    expect(screen.getByText('7 Oak Lane')).toBeVisible();
+  });
+
+  it('that is half typed survives a reload', async () => {
+    const { user, order } = await openOrder();
+    await user.click(screen.getByRole('button', { name: 'Change address' }));
+    await user.type(within(await dialog()).getByRole('textbox', { name: 'City' }), ' Heights');
+    closeTab();
+    openShop(`/orders/${order.id}`);
+    await user.click(await screen.findByRole('button', { name: 'Change address' }));
+    expect(within(await dialog()).getByRole('textbox', { name: 'City' })).toHaveValue('Springfield Heights');
+    expect(await save()).toBeEnabled();
+  });
+});
+
+describe('cancelling', () => {
+  it('tells what comes back, asks once more, and is done once', async () => {
+    const { user, api, order, address } = await openOrder();
+    const call = `POST ${address}/cancel`;
+    const refunds = [{ amount: '61.83', requestedAt: new Date().toISOString(), refundedAt: null }];
+    api.answers[call] = { json: aCustomerOrder({ ...order, status: 'cancelled' }, { changeableUntil: null, refunds }) };
+    await user.click(screen.getByRole('button', { name: 'Cancel Order' }));
+    const asking = screen.getByRole('alertdialog', { name: 'Cancel this order?' });
+    expect(within(asking).getByText(/the whole \$61\.83 goes back/)).toBeVisible();
+    await user.click(within(asking).getByRole('button', { name: 'Keep Order' }));
+    expect(api.callsOf(call)).toHaveLength(0);
+    await user.click(screen.getByRole('button', { name: 'Cancel Order' }));
+    await user.dblClick(within(screen.getByRole('alertdialog')).getByRole('button', { name: 'Cancel Order' }));
+    await seenToast('Order cancelled', 'Your full refund of $61.83 is on its way.');
+    expect(api.callsOf(call)).toHaveLength(1);
+    expect(screen.getByRole('heading', { level: 2, name: 'Cancelled' })).toBeVisible();
+    await waitFor(() => expect(screen.getByRole('heading', { level: 1 })).toHaveFocus());
+  });
+
+  it('that comes too late is told in place', async () => {
+    const { user, api, address } = await openOrder();
+    api.answers[`POST ${address}/cancel`] = { status: 409, text: ORDER_BEING_PRINTED };
+    await user.click(screen.getByRole('button', { name: 'Cancel Order' }));
+    await user.click(within(screen.getByRole('alertdialog')).getByRole('button', { name: 'Cancel Order' }));
+    expect(await screen.findByText(ORDER_BEING_PRINTED)).toBeVisible();
+    expect(api.callsOf(`GET ${address}`).length).toBeGreaterThan(1);
+  });
+});

@@ -1,0 +1,187 @@
+import { jest } from '@jest/globals';
+import type { CustomerOrder, OrderStatus, PaymentStatus } from '@shop/contracts/order';
+import { addressBar, stubApi } from '@shop/web-testing';
+import { act, screen, waitFor, within } from '@testing-library/react';
+import { aCustomerOrder, anOrder, aPrint, signedIn } from '../testing/builders.js';
+import { openOrder } from '../testing/open-order.js';
+import { closeTab, forgetBrowser, openShop } from '../testing/open-shop.js';
+
+afterEach(() => {
+  jest.useRealTimers();
+  forgetBrowser();
+});
+
+const progress = () => within(screen.getByRole('list', { name: 'Progress of your order' })).getAllByRole('listitem');
+const state = (title: RegExp | string) => screen.findByRole('heading', { level: 2, name: title });
+const says = (message: object) => ({ ...aCustomerOrder(), ...message });
+const now = '2026-11-18T12:00:00.000Z';
+
+describe('/orders/:orderId', () => {
+  it('shows where the order is, what is printed, and what it cost', async () => {
+    const { order } = await openOrder();
+    expect(document.title).toBe(`Order ${order.orderNumber} · PetArt`);
+    expect(await state(/^Paid, on hold until .*\d\d:\d\d$/)).toBeVisible();
+    expect(progress().map((step) => step.getAttribute('aria-current'))).toEqual([null, 'step', null, null, null]);
+    expect(screen.getByRole('img', { name: 'Classic T-Shirt with your artwork' })).toHaveAttribute('src', '/media/mock-up');
+    expect(screen.getByRole('img', { name: 'The print file for Classic T-Shirt, 11.5 by 13.8 inches' })).toHaveAttribute('src', '/media/print-file');
+    for (const shown of ['11.5 × 11.5 in', '300 dpi', 'Excellent', '$61.83', '$9.99', 'Pat Doe', '12 Elm Street', 'Order placed', 'Payment confirmed']) expect(screen.getAllByText(shown)[0]).toBeVisible();
+  });
+
+  it('leads a signed-in customer back to My Orders, and nobody else', async () => {
+    await openOrder(undefined, signedIn);
+    expect(await screen.findByRole('link', { name: 'My Orders' })).toHaveAttribute('href', '/orders');
+    forgetBrowser();
+    await openOrder();
+    expect(screen.queryByRole('link', { name: 'My Orders' })).not.toBeInTheDocument();
+  });
+
+  it('says what becomes of a print file that is not there', async () => {
+    const order = anOrder();
+    const [item] = order.items;
+    const second = { ...item!, id: crypto.randomUUID() };
+    const prints = [aPrint(item!.id, { state: 'making', fileUrl: null, mockupUrl: null, dpi: null }), aPrint(second.id, { state: 'failed', fileUrl: null, mockupUrl: null, dpi: null })];
+    await openOrder(aCustomerOrder({ items: [item!, second] }, { prints }));
+    expect(screen.getByText('Making your print file…')).toBeVisible();
+    expect(screen.getByText(/needs a look from us/)).toBeVisible();
+    expect(screen.getAllByRole('img', { name: 'Your artwork for Classic T-Shirt' })).toHaveLength(2);
+  });
+
+  it.each(['created', 'cancelled'] as const)('waits for no print file of an order that is %s', async (status) => {
+    const order = anOrder({ status, paymentStatus: 'failed' });
+    const prints = order.items.map(({ id }) => aPrint(id, { state: 'making', fileUrl: null, mockupUrl: null }));
+    await openOrder(aCustomerOrder(order, { changeableUntil: null, prints }));
+    expect(screen.queryByText('Making your print file…')).not.toBeInTheDocument();
+  });
+
+  it.each([
+    ['created', 'failed', { paymentMessage: 'Your card was declined.' }, "Your payment didn't go through", 'Your card was declined. Nothing was charged.'],
+    ['processing', 'paid', {}, 'Printing', /being printed/],
+    ['delivered', 'paid', {}, 'Delivered', /has arrived/],
+    ['cancelled', 'refunded', { refunds: [{ amount: '61.83', requestedAt: now, refundedAt: now }] }, 'Cancelled and refunded', /went back to the card/],
+  ] satisfies [OrderStatus, PaymentStatus, Partial<CustomerOrder>, string, string | RegExp][])('tells an order that is %s with its payment %s, and offers no change', async (status, paymentStatus, given, title, text) => {
+    await openOrder(aCustomerOrder({ status, paymentStatus }, { changeableUntil: null, ...given }));
+    expect(await state(title)).toBeVisible();
+    expect(screen.getByText(text)).toBeVisible();
+    expect(screen.queryByRole('button', { name: /Change|Cancel/ })).not.toBeInTheDocument();
+  });
+
+  it('leads to where the carrier tells of the parcel, and shows what goes back', async () => {
+    const tracking = { carrier: 'UPS', number: '1Z9', url: 'https://ups.example/1Z9' };
+    const refunds = [{ amount: '5.00', requestedAt: now, refundedAt: null }];
+    await openOrder(aCustomerOrder({ status: 'shipped' }, { changeableUntil: null, tracking, refunds }));
+    expect(screen.getByRole('link', { name: /Follow the parcel at UPS/ })).toHaveAttribute('href', tracking.url);
+    expect(screen.getByText(/^On its way, asked for /)).toBeVisible();
+    expect(screen.getByText('$5.00')).toBeVisible();
+  });
+
+  it('does not find an order that is not there, or not for whoever asks', async () => {
+    stubApi({ 'GET /api/user': { status: 401, text: 'Not signed in' }, 'GET /api/orders/none': { status: 404, text: 'Not found' } });
+    openShop('/orders/none');
+    expect(await screen.findByText("We couldn't find that order")).toBeVisible();
+    expect(screen.getByRole('link', { name: 'Back to Home' })).toHaveAttribute('href', '/');
+  });
+
+  it('offers Retry where orders are away', async () => {
+    const customerOrder = aCustomerOrder();
+    const call = `GET /api/orders/${customerOrder.order.id}`;
+    const api = stubApi({ [call]: { status: 503, text: 'Orders are unavailable right now. Please try again in a moment.' } });
+    const { user } = openShop(`/orders/${customerOrder.order.id}`);
+    expect(await screen.findByText('Orders are unavailable right now. Please try again in a moment.')).toBeVisible();
+    api.answers[call] = { json: customerOrder };
+    await user.click(screen.getByRole('button', { name: 'Retry' }));
+    expect(await screen.findByText('PA-7K3M9QXW2T', { exact: false })).toBeVisible();
+  });
+});
+
+describe('the link out of a letter', () => {
+  it('takes its key out of the address bar, sends it with each call, and survives a reload', async () => {
+    const customerOrder = aCustomerOrder();
+    const { id } = customerOrder.order;
+    const api = stubApi({ 'GET /api/user': { status: 401, text: 'Not signed in' }, [`GET /api/orders/${id}?key=k%2B1`]: { json: customerOrder } });
+    openShop(`/orders/${id}?key=k%2B1&from=letter`);
+    await screen.findByText(/on hold until/, { selector: 'h2' });
+    await waitFor(() => expect(addressBar()).toBe(`/orders/${id}?from=letter`));
+    closeTab();
+    openShop(`/orders/${id}`);
+    expect(await screen.findByText(/on hold until/, { selector: 'h2' })).toBeVisible();
+    expect(api.callsOf(`GET /api/orders/${id}`)).toHaveLength(0);
+  });
+});
+
+describe('an order that is watched', () => {
+  it('changes with the server’s stream, without a reload, and says so once', async () => {
+    const { streams, order, address, api } = await openOrder();
+    const stream = streams.opened[0]!;
+    expect(stream.url).toBe(`${address}/live`);
+    const status = () => screen.getAllByRole('status').map(({ textContent }) => textContent).join('');
+    expect(status()).not.toContain('Printing');
+    const printing = aCustomerOrder({ ...order, status: 'processing' }, { changeableUntil: null });
+    act(() => {
+      stream.connect();
+      stream.say('order', printing);
+    });
+    expect(await state('Printing')).toBeVisible();
+    expect(status()).toContain('Printing.');
+    expect(screen.queryByRole('button', { name: 'Cancel Order' })).not.toBeInTheDocument();
+    expect(api.callsOf(`GET ${address}`)).toHaveLength(1);
+    act(() => stream.say('order', aCustomerOrder({ ...order, status: 'delivered' }, { changeableUntil: null })));
+    expect(await state('Delivered')).toBeVisible();
+    expect(stream.readyState).toBe(streams.CLOSED);
+  });
+
+  it('is asked for where the stream breaks, and no more once it is back', async () => {
+    jest.useFakeTimers();
+    const { streams, address, api } = await openOrder();
+    const stream = streams.opened[0]!;
+    const looks = () => api.callsOf(`GET ${address}`).length;
+    act(() => stream.connect());
+    await act(() => jest.advanceTimersByTimeAsync(60_000));
+    expect(looks()).toBe(1);
+    act(() => stream.lose());
+    await act(() => jest.advanceTimersByTimeAsync(11_000));
+    expect(looks()).toBe(2);
+    act(() => stream.connect());
+    await act(() => jest.advanceTimersByTimeAsync(60_000));
+    expect(looks()).toBe(2);
+  });
+
+  it('says that it may be out of date while the shop cannot be reached', async () => {
+    jest.useFakeTimers();
+    const { address, api, streams } = await openOrder();
+    act(() => streams.opened[0]!.refuse());
+    api.answers[`GET ${address}`] = { lost: true };
+    await act(() => jest.advanceTimersByTimeAsync(12_000));
+    expect(screen.getByText(/may be out of date/)).toBeVisible();
+    expect(await state(/on hold until/)).toBeVisible();
+    api.answers[`GET ${address}`] = { json: says({}) };
+    await act(() => jest.advanceTimersByTimeAsync(12_000));
+    expect(screen.queryByText(/may be out of date/)).not.toBeInTheDocument();
+  });
+
+  it('asks the server when the hold should be over, whatever this clock says', async () => {
+    jest.useFakeTimers();
+    const { address, api, streams, order } = await openOrder(aCustomerOrder({}, { changeableUntil: new Date(Date.now() + 30_000).toISOString() }));
+    act(() => streams.opened[0]!.connect());
+    api.answers[`GET ${address}`] = { json: aCustomerOrder(order, { changeableUntil: null }) };
+    await act(() => jest.advanceTimersByTimeAsync(32_000));
+    expect(await state('Paid, about to be printed')).toBeVisible();
+  });
+
+  it('rests in a tab that nobody looks at, and is there again at once', async () => {
+    jest.useFakeTimers();
+    const visibility = jest.spyOn(document, 'visibilityState', 'get');
+    const { streams, close } = await openOrder();
+    const see = (how: DocumentVisibilityState) => {
+      visibility.mockReturnValue(how);
+      act(() => void document.dispatchEvent(new Event('visibilitychange')));
+    };
+    see('hidden');
+    await act(() => jest.advanceTimersByTimeAsync(61_000));
+    expect(streams.opened.map(({ readyState }) => readyState)).toEqual([streams.CLOSED]);
+    see('visible');
+    expect(streams.opened).toHaveLength(2);
+    close();
+    expect(streams.opened[1]?.readyState).toBe(streams.CLOSED);
+    visibility.mockRestore();
+  });
+});

@@ -1,0 +1,32 @@
+import { customerOrderSchema, type CustomerOrder } from '@shop/contracts/order';
+import { api, queryKeys } from '@shop/web-kit';
+import { queryOptions, type QueryClient } from '@tanstack/react-query';
+
+/** An order, and the key out of a letter's link for whoever has no session that it belongs to. */
+export interface OrderAccess {
+  readonly orderId: string;
+  readonly key: string | null;
+}
+
+/** The address of a call on one order. */
+export function orderCall({ orderId, key }: OrderAccess, part = ''): string {
+  const query = key === null ? '' : `?key=${encodeURIComponent(key)}`;
+  return `/api/orders/${encodeURIComponent(orderId)}${part}${query}`;
+}
+
+const keyOf = (orderId: string) => [...queryKeys.orders, orderId];
+
+export const customerOrderQuery = (access: OrderAccess) =>
+  queryOptions({
+    queryKey: keyOf(access.orderId),
+    queryFn: ({ signal }) => api.get(orderCall(access), customerOrderSchema, { signal }),
+    staleTime: 0,
+  });
+
+/** Every call that changes an order answers with it, and its stream tells it: keep that instead of asking again. */
+export function setCustomerOrder(queryClient: QueryClient, customerOrder: CustomerOrder): void {
+  const queryKey = keyOf(customerOrder.order.id);
+  // A read on its way would overwrite the newer answer.
+  void queryClient.cancelQueries({ queryKey });
+  queryClient.setQueryData(queryKey, customerOrder);
+}

@@ -1,0 +1,19 @@
+import type { CustomerOrder } from '@shop/contracts/order';
+import { Button, type ButtonProps } from '@shop/web-ui';
+import { Printer } from 'lucide-react';
+import { useIsPrinting } from '../use-is-printing.js';
+import { Receipt } from './receipt.js';
+
+/** Prints the receipt, as the browser's own command does on a page that shows this button. */
+export function PrintReceipt({ customerOrder, ...look }: { customerOrder: CustomerOrder } & Pick<ButtonProps, 'variant' | 'size' | 'className'>) {
+  const isPrinting = useIsPrinting();
+  return (
+    <>
+      <Button variant="outline" {...look} onClick={() => window.print()}>
+        <Printer aria-hidden />
+        Print Receipt
+      </Button>
+      {isPrinting && <Receipt customerOrder={customerOrder} />}
+    </>
+  );
+}

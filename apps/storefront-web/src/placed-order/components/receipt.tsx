@@ -1,0 +1,99 @@
+import { BRAND, dollars } from '@shop/contracts/common';
+import { TAX_PERCENT, type CustomerOrder, type OrderItem } from '@shop/contracts/order';
+import { formatExactly } from '@shop/web-kit';
+import { useAppScope } from '@shop/web-ui';
+import type { ReactNode } from 'react';
+import { createPortal } from 'react-dom';
+import { AddressLines } from '../../purchase/address-lines.js';
+import { paymentWords } from '../payment-words.js';
+
+const LINE = 'border-b border-black/25 py-2 align-top';
+
+const Fact = ({ name, children }: { name: string; children: ReactNode }) => (
+  <div>
+    <dt className="text-sm font-bold">{name}</dt>
+    <dd className="[overflow-wrap:anywhere]">{children}</dd>
+  </div>
+);
+
+const choiceOf = ({ variantSelections: { size, color } }: OrderItem): string => [size, color].filter(Boolean).join(', ');
+
+function Lines({ items }: { items: readonly OrderItem[] }) {
+  return (
+    <table className="w-full border-collapse text-left">
+      <thead>
+        <tr className="border-b-2 border-black">
+          <th className="py-2">Item</th>
+          <th className="py-2 pl-4 text-right">Quantity</th>
+          <th className="py-2 pl-4 text-right">Unit price</th>
+          <th className="py-2 pl-4 text-right">Amount</th>
+        </tr>
+      </thead>
+      <tbody className="tabular-nums">
+        {items.map((item) => (
+          <tr key={item.id} className="break-inside-avoid">
+            <td className={`${LINE} [overflow-wrap:anywhere]`}>
+              {item.title}
+              {choiceOf(item) && <span className="block text-sm">{choiceOf(item)}</span>}
+            </td>
+            <td className={`${LINE} pl-4 text-right`}>{item.quantity}</td>
+            <td className={`${LINE} pl-4 text-right`}>{dollars(item.unitPrice)}</td>
+            <td className={`${LINE} pl-4 text-right`}>{dollars(item.subtotal)}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+const Sum = ({ label, value, isTotal }: { label: string; value: string; isTotal?: boolean }) => (
+  <div className={isTotal ? 'mt-1 flex justify-between gap-6 border-t-2 border-black pt-2 text-lg font-bold' : 'flex justify-between gap-6 py-0.5'}>
+    <dt>{label}</dt>
+    <dd className="tabular-nums">{value}</dd>
+  </div>
+);
+
+function Sums({ order, refunds }: Pick<CustomerOrder, 'order' | 'refunds'>) {
+  return (
+    <dl className="ml-auto w-80 max-w-full break-inside-avoid">
+      <Sum label="Subtotal" value={dollars(order.subtotal)} />
+      <Sum label="Shipping" value={dollars(order.shipping)} />
+      <Sum label={`Tax (${TAX_PERCENT} %)`} value={dollars(order.tax)} />
+      <Sum label="Total" value={dollars(order.total)} isTotal />
+      {refunds.map(({ amount, requestedAt, refundedAt }) => (
+        <Sum key={requestedAt} label={refundedAt ? 'Refunded' : 'Refund on its way'} value={`−${dollars(amount)}`} />
+      ))}
+    </dl>
+  );
+}
+
+/** The order on one page of paper, black on white; it takes the page's place while the browser prints (app.css). */
+export function Receipt({ customerOrder }: { customerOrder: CustomerOrder }) {
+  const scope = useAppScope();
+  const { order, refunds } = customerOrder;
+  return createPortal(
+    <div data-receipt="" {...scope}>
+      <section aria-label="Receipt" className="bg-white text-base text-black">
+        <header className="mb-8 flex items-baseline justify-between gap-6 border-b-2 border-black pb-4">
+          <p className="font-display text-3xl font-extrabold">{BRAND}</p>
+          <p className="text-xl">Receipt</p>
+        </header>
+        <dl className="mb-8 grid grid-cols-2 gap-x-8 gap-y-4">
+          <Fact name="Order">{order.orderNumber}</Fact>
+          <Fact name="Date">{formatExactly(order.createdAt)}</Fact>
+          <Fact name="Payment">{paymentWords(customerOrder)}</Fact>
+          {order.email && <Fact name="Email">{order.email}</Fact>}
+          <Fact name="Ship to">
+            <AddressLines address={order.shippingAddress} />
+          </Fact>
+        </dl>
+        <div className="mb-6">
+          <Lines items={order.items} />
+        </div>
+        <Sums order={order} refunds={refunds} />
+        <p className="mt-10 text-sm">Thank you for your order. Questions? Write to us under Contact at {location.origin}, with the order number.</p>
+      </section>
+    </div>,
+    document.body,
+  );
+}

@@ -1,0 +1,87 @@
+import { ORDER_STATUSES, PAYMENT_STATUSES, type OrderStatus, type PaymentStatus } from '@shop/contracts/order';
+import { isSettled, orderSteps, orderWords, phaseOf } from './order-state.js';
+
+// In the reader's zone, whichever that is.
+const NOW = new Date(2026, 10, 22, 13, 50);
+const UNTIL = new Date(2026, 10, 22, 14, 32).toISOString();
+
+const facts = (status: OrderStatus, paymentStatus: PaymentStatus, changeableUntil: string | null = null) => ({
+  order: { status, paymentStatus, total: '61.83' },
+  changeableUntil,
+  tracking: null,
+});
+const shown = (...of: Parameters<typeof facts>) => orderSteps(facts(...of), NOW).map(({ name, state }) => `${name}: ${state}`);
+
+describe('where an order is', () => {
+  it.each([
+    ['created', 'pending', null, 'confirming', 'Confirming your payment'],
+    ['created', 'failed', null, 'unpaid', "Your payment didn't go through"],
+    ['paid', 'paid', UNTIL, 'held', 'Paid, on hold until 14:32'],
+    ['paid', 'paid', null, 'queued', 'Paid, about to be printed'],
+    ['processing', 'paid', null, 'printing', 'Printing'],
+    ['shipped', 'paid', null, 'shipped', 'Shipped'],
+    ['delivered', 'paid', null, 'delivered', 'Delivered'],
+    ['cancelled', 'paid', null, 'cancelled', 'Cancelled'],
+    ['cancelled', 'refunded', null, 'cancelled', 'Cancelled and refunded'],
+    ['cancelled', 'pending', null, 'cancelled', 'Cancelled'],
+  ] as const)('%s, payment %s, changeable until %s: %s, "%s"', (status, payment, until, phase, title) => {
+    expect(phaseOf(facts(status, payment, until))).toBe(phase);
+    expect(orderWords(facts(status, payment, until), NOW).title).toBe(title);
+  });
+
+  it('is told in words for every pair of statuses, even one that should not be', () => {
+    for (const status of ORDER_STATUSES) {
+      for (const payment of PAYMENT_STATUSES) expect(orderWords(facts(status, payment), NOW)).toEqual({ title: expect.stringMatching(/\S/), text: expect.stringMatching(/\.$/) });
+    }
+  });
+
+  it('says until which day where that is not today', () => {
+    const { title } = orderWords(facts('paid', 'paid', new Date(2026, 10, 23, 0, 12).toISOString()), NOW);
+    expect(title).toBe('Paid, on hold until Nov 23, 00:12');
+  });
+
+  it('gives the reason of a decline, and the carrier of a parcel', () => {
+    expect(orderWords({ ...facts('created', 'failed'), paymentMessage: 'Your card was declined.' }).text).toBe('Your card was declined. Nothing was charged.');
+    const tracking = { carrier: 'UPS', number: '1Z9', url: null };
+    expect(orderWords({ ...facts('shipped', 'paid'), tracking }).text).toBe('Your parcel is on its way with UPS, tracking number 1Z9.');
+  });
+
+  it('tells of money that goes back only where money came', () => {
+    expect(orderWords(facts('cancelled', 'paid')).text).toContain('$61.83 is on its way back');
+    expect(orderWords(facts('cancelled', 'refunded')).text).toContain('$61.83 went back');
+    expect(orderWords(facts('cancelled', 'failed')).text).toContain('nothing was charged');
+  });
+});
+
+describe('the way of an order', () => {
+  it('leads from the payment to the parcel', () => {
+    expect(shown('created', 'pending')).toEqual(['Confirming payment: current', 'Paid: to come', 'Printing: to come', 'Shipped: to come', 'Delivered: to come']);
+    expect(shown('paid', 'paid', UNTIL)).toEqual(['Payment confirmed: done', 'Paid, on hold until 14:32: current', 'Printing: to come', 'Shipped: to come', 'Delivered: to come']);
+    expect(shown('processing', 'paid')).toEqual(['Payment confirmed: done', 'Paid: done', 'Printing: current', 'Shipped: to come', 'Delivered: to come']);
+    expect(shown('delivered', 'paid').every((step) => step.endsWith(': done'))).toBe(true);
+  });
+
+  it('ends with the money for one that was cancelled', () => {
+    expect(shown('cancelled', 'paid')).toEqual(['Paid: done', 'Cancelled: done', 'Refunded: current']);
+    expect(shown('cancelled', 'refunded')).toEqual(['Paid: done', 'Cancelled: done', 'Refunded: done']);
+    expect(shown('cancelled', 'pending')).toEqual([]);
+    expect(shown('created', 'failed')).toEqual([]);
+  });
+});
+
+describe('nothing more is to come', () => {
+  const refund = (refundedAt: string | null) => ({ amount: '61.83', requestedAt: UNTIL, refundedAt });
+  const settled = (status: OrderStatus, payment: PaymentStatus, refunds: ReturnType<typeof refund>[] = []) => isSettled({ ...facts(status, payment), refunds });
+
+  it('once it has arrived or was cancelled, and all money that goes back has gone', () => {
+    expect(settled('delivered', 'paid')).toBe(true);
+    expect(settled('cancelled', 'failed')).toBe(true);
+    expect(settled('cancelled', 'refunded', [refund(UNTIL)])).toBe(true);
+  });
+
+  it('not before', () => {
+    for (const status of ['created', 'paid', 'processing', 'shipped'] as const) expect(settled(status, 'paid')).toBe(false);
+    expect(settled('cancelled', 'paid')).toBe(false);
+    expect(settled('delivered', 'paid', [refund(null)])).toBe(false);
+  });
+});

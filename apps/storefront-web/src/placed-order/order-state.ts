@@ -1,0 +1,98 @@
+import { dollars } from '@shop/contracts/common';
+import type { CustomerOrder, Order, OwnOrder } from '@shop/contracts/order';
+import { formatMoment } from '@shop/web-kit';
+
+/** Where an order is, as its customer thinks of it. `held`: paid, and may still be changed. `queued`: paid, and about to be printed. */
+export type OrderPhase = 'confirming' | 'unpaid' | 'held' | 'queued' | 'printing' | 'shipped' | 'delivered' | 'cancelled';
+
+/** What of an order the words about it follow from; a list and the order's own page have it alike. */
+export interface OrderFacts extends Pick<OwnOrder, 'changeableUntil' | 'tracking'> {
+  readonly order: Pick<Order, 'status' | 'paymentStatus' | 'total'>;
+  /** Why the last payment was declined. */
+  readonly paymentMessage?: string | null;
+}
+
+export function phaseOf({ order, changeableUntil }: Pick<OrderFacts, 'order' | 'changeableUntil'>): OrderPhase {
+  switch (order.status) {
+    case 'created':
+      return order.paymentStatus === 'failed' ? 'unpaid' : 'confirming';
+    case 'paid':
+      return changeableUntil === null ? 'queued' : 'held';
+    case 'processing':
+      return 'printing';
+    case 'shipped':
+    case 'delivered':
+    case 'cancelled':
+      return order.status;
+  }
+}
+
+/** Nothing more is to come of itself. */
+export function isSettled({ order, refunds }: Pick<OrderFacts, 'order'> & Pick<CustomerOrder, 'refunds'>): boolean {
+  const isOver = order.status === 'delivered' || (order.status === 'cancelled' && order.paymentStatus !== 'paid');
+  return isOver && refunds.every(({ refundedAt }) => refundedAt !== null);
+}
+
+interface OrderWords {
+  readonly title: string;
+  readonly text: string;
+}
+
+function cancelledWords({ paymentStatus, total }: OrderFacts['order']): OrderWords {
+  switch (paymentStatus) {
+    case 'refunded':
+      return { title: 'Cancelled and refunded', text: `Nothing will be printed. Your ${dollars(total)} went back to the card you paid with; banks need up to ten days to show it.` };
+    case 'paid':
+      return { title: 'Cancelled', text: `Nothing will be printed. Your ${dollars(total)} is on its way back to the card you paid with.` };
+    case 'pending':
+    case 'failed':
+      return { title: 'Cancelled', text: 'Nothing will be printed, and nothing was charged.' };
+  }
+}
+
+/** Where the order is, in plain words; times are in the reader's zone. */
+export function orderWords(facts: OrderFacts, now: Date = new Date()): OrderWords {
+  const { order, changeableUntil, tracking, paymentMessage } = facts;
+  switch (phaseOf(facts)) {
+    case 'confirming':
+      return { title: 'Confirming your payment', text: 'This takes only a moment. You can leave this page open.' };
+    case 'unpaid':
+      return { title: "Your payment didn't go through", text: `${paymentMessage ? `${paymentMessage} ` : ''}Nothing was charged.` };
+    case 'held':
+      return { title: `Paid, on hold until ${formatMoment(changeableUntil ?? now, now)}`, text: 'You can change or cancel your order until then. After that, we print it.' };
+    case 'queued':
+      return { title: 'Paid, about to be printed', text: 'Your order is on its way to the printer and can no longer be changed.' };
+    case 'printing':
+      return { title: 'Printing', text: 'Your order is being printed. We write to you when the parcel leaves.' };
+    case 'shipped':
+      return { title: 'Shipped', text: tracking ? `Your parcel is on its way with ${tracking.carrier}, tracking number ${tracking.number}.` : 'Your parcel is on its way to you.' };
+    case 'delivered':
+      return { title: 'Delivered', text: 'Your parcel has arrived. We hope you and your pet like it.' };
+    case 'cancelled':
+      return cancelledWords(order);
+  }
+}
+
+export interface OrderStep {
+  readonly name: string;
+  readonly state: 'done' | 'current' | 'to come';
+}
+
+const stepsUpTo = (names: readonly string[], position: number): OrderStep[] =>
+  names.map((name, index) => ({ name, state: index < position ? 'done' : index === position ? 'current' : 'to come' }));
+
+const POSITIONS: Record<Exclude<OrderPhase, 'cancelled' | 'unpaid'>, number> = { confirming: 0, held: 1, queued: 1, printing: 2, shipped: 3, delivered: 5 };
+
+/** The way of an order; empty where it has not set out. */
+export function orderSteps(facts: OrderFacts, now: Date = new Date()): readonly OrderStep[] {
+  const phase = phaseOf(facts);
+  const { paymentStatus } = facts.order;
+  if (phase === 'unpaid') return [];
+  if (phase !== 'cancelled') {
+    const position = POSITIONS[phase];
+    const payment = position === 0 ? 'Confirming payment' : 'Payment confirmed';
+    return stepsUpTo([payment, phase === 'held' ? orderWords(facts, now).title : 'Paid', 'Printing', 'Shipped', 'Delivered'], position);
+  }
+  if (paymentStatus === 'pending' || paymentStatus === 'failed') return [];
+  return stepsUpTo(['Paid', 'Cancelled', 'Refunded'], paymentStatus === 'refunded' ? 3 : 2);
+}

@@ -1,0 +1,10 @@
+import type { CustomerOrder, PaymentStatus } from '@shop/contracts/order';
+import { formatExactly } from '@shop/web-kit';
+
+const WORDS: Record<PaymentStatus, string> = { pending: 'Not paid yet', paid: 'Paid by card', failed: 'Not paid', refunded: 'Refunded to the card it was paid with' };
+
+/** What a receipt says of the payment: `Paid by card on November 22, 2026, 14:32 GMT+1`. */
+export function paymentWords({ order, timeline }: Pick<CustomerOrder, 'order' | 'timeline'>): string {
+  const paidAt = timeline.find(({ what }) => what === 'paid')?.at;
+  return order.paymentStatus === 'paid' && paidAt ? `${WORDS.paid} on ${formatExactly(paidAt)}` : WORDS[order.paymentStatus];
+}

@@ -1,0 +1,38 @@
+import type { ShippingAddress } from '@shop/contracts/order';
+import { Field, Input } from '@shop/web-ui';
+import type { FieldErrors, UseFormRegister } from 'react-hook-form';
+
+interface AddressField {
+  name: keyof ShippingAddress;
+  label: string;
+  autoComplete: string;
+  className: string;
+}
+
+const FIELDS: readonly AddressField[] = [
+  { name: 'name', label: 'Full Name', autoComplete: 'shipping name', className: 'sm:col-span-6' },
+  { name: 'address', label: 'Address', autoComplete: 'shipping address-line1', className: 'sm:col-span-6' },
+  { name: 'city', label: 'City', autoComplete: 'shipping address-level2', className: 'sm:col-span-2' },
+  { name: 'state', label: 'State', autoComplete: 'shipping address-level1', className: 'sm:col-span-2' },
+  { name: 'zip', label: 'ZIP Code', autoComplete: 'shipping postal-code', className: 'sm:col-span-2' },
+  { name: 'country', label: 'Country', autoComplete: 'shipping country', className: 'sm:col-span-6' },
+];
+
+interface Props {
+  register: UseFormRegister<ShippingAddress>;
+  errors: FieldErrors<ShippingAddress>;
+  isDisabled: boolean;
+}
+
+/** The six fields of a shipping address, within the form that asks for it. */
+export function AddressFields({ register, errors, isDisabled }: Props) {
+  return (
+    <div className="grid gap-x-4 gap-y-5 sm:grid-cols-6">
+      {FIELDS.map(({ name, label, autoComplete, className }) => (
+        <Field key={name} label={label} error={errors[name]?.message} className={className}>
+          <Input {...register(name)} autoComplete={autoComplete} disabled={isDisabled} />
+        </Field>
+      ))}
+    </div>
+  );
+}

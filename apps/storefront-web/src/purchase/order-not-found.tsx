@@ -1,0 +1,20 @@
+import { Button } from '@shop/web-ui';
+import { SearchX } from 'lucide-react';
+import { Link } from 'react-router-dom';
+import { OrderNews } from './order-news.js';
+
+/** An order that is not there, or not for whoever asks (D43). */
+export function OrderNotFound() {
+  return (
+    <OrderNews
+      icon={<SearchX aria-hidden className="size-10" />}
+      title="We couldn't find that order"
+      text="It may belong to another account, or the link is not complete."
+      actions={
+        <Button asChild size="lg">
+          <Link to="/">Back to Home</Link>
+        </Button>
+      }
+    />
+  );
+}

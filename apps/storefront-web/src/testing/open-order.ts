@@ -1,0 +1,24 @@
+import { stubApi, type StubbedAnswer } from '@shop/web-testing';
+import { screen } from '@testing-library/react';
+import { aCustomerOrder, aProduct, aVariant } from './builders.js';
+import { openShop } from './open-shop.js';
+import { stubEventSource } from './stub-event-source.js';
+
+/** The page of one order, on hold where nothing else is said, of a guest; the server answers as it does where the test names nothing else. */
+export async function openOrder(customerOrder = aCustomerOrder(), answers: Record<string, StubbedAnswer> = {}) {
+  const { order } = customerOrder;
+  const item = order.items[0]!;
+  const address = `/api/orders/${order.id}`;
+  const streams = stubEventSource();
+  const api = stubApi({
+    'GET /api/user': { status: 401, text: 'Not signed in' },
+    [`GET ${address}`]: { json: customerOrder },
+    'GET /api/products': { json: [aProduct({ id: item.productId, title: item.title })] },
+    [`GET /api/products/${item.productId}/variants`]: { json: ['S', 'M'].map((name) => aVariant({ productId: item.productId, name })) },
+    [`GET /api/artworks/${item.generatedImage?.id ?? ''}`]: { json: { id: item.generatedImage?.id, width: 4500, height: 4500, isPaintedAnew: true } },
+    ...answers,
+  });
+  const opened = openShop(`/orders/${order.id}`);
+  await screen.findByRole('heading', { name: `Order ${order.orderNumber}` });
+  return { ...opened, api, streams, address, order, item };
+}
