@@ -6,7 +6,7 @@ import { PaymentProviders } from '../src/payments/payment-providers.js';
 import { PaymentSweep } from '../src/payments/payment-sweep.js';
 import { BackOffice } from './admin.js';
 import { Shop } from './shop.js';
-import { paySilently } from './webhooks.js';
+import { deliver, eventAbout, paySilently } from './webhooks.js';
 
 let shop: Shop;
 beforeAll(async () => {
@@ -145,6 +145,20 @@ describe('cancelling', () => {
     expect([answer.status, answer.json()]).toMatchObject([200, { status: 'cancelled', paymentStatus: 'pending' }]);
     expect((await shop.confirm(who, clientSecret)).status).toBe(409);
     expect(await shop.rows('SELECT status FROM sandbox_intents WHERE id = $1', [intentId])).toEqual([{ status: 'canceled' }]);
+  });
+
+  it('an unpaid order is by the admin, also where the provider told of it first, and of one admin only', async () => {
+    const { id, intentId } = await unpaidOrder();
+    const provider = shop.service.get(PaymentProviders).current;
+    provider.cancelIntent = async (intent) => {
+      const canceled = await SandboxProvider.prototype.cancelIntent.call(provider, intent);
+      await deliver(shop, await eventAbout(shop, intentId));
+      return canceled;
+    };
+    const answers = await Promise.all([move(id, 'cancelled'), move(id, 'cancelled')]);
+    provider.cancelIntent = SandboxProvider.prototype.cancelIntent;
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
+    expect(await shop.rows(`SELECT before, after FROM audit_entries WHERE subject_id = $1`, [id])).toEqual([{ before: { status: 'created' }, after: { status: 'cancelled' } }]);
   });
 
   it('an order that is paid at that moment does not happen', async () => {

@@ -118,6 +118,22 @@ describe('a bank that takes its time', () => {
   });
 });
 
+describe('a decline that the return page learned of by asking', () => {
+  it('is not told again by its webhook, which comes when the customer has begun anew', async () => {
+    const guest = asGuest();
+    const { intentId, clientSecret } = await shop.checkOut(guest);
+    await shop.rows(`CREATE FUNCTION later() RETURNS trigger AS $$ BEGIN NEW.next_attempt_at = now() + interval '1 second'; RETURN NEW; END $$ LANGUAGE plpgsql`);
+    await shop.rows(`CREATE TRIGGER later BEFORE INSERT ON sandbox_webhooks FOR EACH ROW EXECUTE FUNCTION later()`);
+    await shop.confirm(guest, clientSecret, CARDS.declined);
+    await shop.rows('DROP TRIGGER later ON sandbox_webhooks; DROP FUNCTION later');
+    expect(await shop.placed(guest, intentId)).toMatchObject({ state: 'failed' });
+    await shop.ship(guest);
+    await eventually(async () => expect(await shop.rows(`SELECT 1 FROM sandbox_webhooks WHERE payload LIKE '%' || $1 || '%' AND delivered_at IS NULL`, [intentId])).toEqual([]));
+    expect(await shop.orderRow(intentId)).toMatchObject({ payment_status: 'pending' });
+    expect(await shop.eventsOf(await idOf(intentId))).toEqual(['order.placed', 'order.payment-failed']);
+  });
+});
+
 describe('what comes after the payment', () => {
   async function paidWith(card: string) {
     const guest = asGuest();

@@ -76,7 +76,7 @@ test('of two admins who cancel an order one is told that it has moved (409), and
   const answers = await Database.during(api.world.shop, 'orders', async (database) => {
     const release = await database.hold(HOLD_ORDER, [made.get(SAMPLE.order)]);
     const moving = [admin.send(...move('cancelled')), admin.send(...move('cancelled'))];
-    await database.waiting(2);
+    await database.waiting(3); // both admins, and the provider's word of what they have done
     await release();
     return Promise.all(moving);
   });

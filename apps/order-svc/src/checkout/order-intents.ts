@@ -53,7 +53,8 @@ export class OrderIntents {
    * provider's answer and our note of it: the provider then answers with the same intent.
    */
   private async create(order: Order): Promise<Intent> {
-    const intent = await this.providers.of(order.paymentProvider).createIntent({
+    const provider = this.providers.of(order.paymentProvider);
+    const intent = await provider.createIntent({
       orderId: order.id,
       orderNumber: order.orderNumber,
       amountCents: order.totalCents,
@@ -61,15 +62,22 @@ export class OrderIntents {
       shippingAddress: order.shippingAddress,
       idempotencyKey: `pi-create:${order.id}`,
     });
-    await this.dataSource.transaction(async (manager) => {
-      const written = await this.orders.findLocked(manager, order.id);
-      if (!written || written.paymentIntentId) return;
+    // Somebody may have cancelled the order before it had an intent to cancel: then nobody shall pay this one.
+    return (await this.note(order.id, intent)) ? intent : provider.cancelIntent(intent.id);
+  }
+
+  /** False where the order is no longer open. */
+  private async note(orderId: string, intent: Intent): Promise<boolean> {
+    return this.dataSource.transaction(async (manager) => {
+      const written = await this.orders.findLocked(manager, orderId);
+      if (written?.status !== 'created') return false;
+      if (written.paymentIntentId) return true;
       written.paymentIntentId = intent.id;
       written.clientSecret = intent.clientSecret;
       await this.orders.save(manager, written);
       await this.ledger.record(manager, written, factOf('intent-created', intent, new Date()));
       await this.events.placed(manager, written);
+      return true;
     });
-    return intent;
   }
 }

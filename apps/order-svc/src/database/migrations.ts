@@ -6,6 +6,7 @@ import { Stripe1795290200000 } from './migrations/0005-stripe.js';
 import { Ledger1795290300000 } from './migrations/0006-ledger.js';
 import { SandboxProvider1795290400000 } from './migrations/0007-sandbox-provider.js';
 import { Fulfilment1795290500000 } from './migrations/0008-fulfilment.js';
+import { SandboxAttempts1795290600000 } from './migrations/0009-sandbox-attempts.js';
 
 /** In the order they run. */
 export const migrations = [
@@ -17,4 +18,5 @@ export const migrations = [
   Ledger1795290300000,
   SandboxProvider1795290400000,
   Fulfilment1795290500000,
+  SandboxAttempts1795290600000,
 ];

@@ -66,6 +66,14 @@ export class OrderEvents {
     await this.history.note(manager, orderId, { action: 'order.printing-delayed', facts: { reason } });
   }
 
+  /** What an admin had done was heard from the provider first. False where another admin did it. */
+  async claimCancellation(manager: EntityManager, { id }: Order, by: AuditActor): Promise<boolean> {
+    const subject = { type: 'order', id };
+    const isTaken = (await this.trail.of(subject)).some(({ action, after }) => action === 'order.status-changed' && after?.status === 'cancelled');
+    if (!isTaken) await this.trail.record(manager, { actor: by, action: 'order.status-changed', subject, before: { status: 'created' }, after: { status: 'cancelled' } });
+    return !isTaken;
+  }
+
   async refunded(manager: EntityManager, order: Order, { id: refundId, amountCents }: { id: string; amountCents: number }): Promise<void> {
     const data = { order: await this.whole(manager, order), amount: formatCents(amountCents), refundId, link: this.links.of(order) };
     await this.outbox.publish(manager, orderRefunded, { subject: subjectOf(order), data });

@@ -8,6 +8,9 @@ import { UnpaidOrders } from './unpaid-orders.js';
 /** `held`: another amount than its total was paid. */
 export type Cancellation = 'cancelled' | 'paid-meanwhile' | 'held' | 'being-paid' | 'not-open';
 
+/** An order gets its intent once. */
+const ATTEMPTS = 2;
+
 /** Cancels an open order together with its intent, intent first: what can still be paid is not cancelled (D23). */
 @Injectable()
 export class CancelUnpaidOrder {
@@ -19,10 +22,21 @@ export class CancelUnpaidOrder {
   ) {}
 
   async execute(orderId: string, by: Mover): Promise<Cancellation> {
+    for (let attempt = 1; attempt <= ATTEMPTS; attempt += 1) {
+      const cancellation = await this.attempt(orderId, by);
+      if (cancellation !== 'has-another-intent') return cancellation;
+    }
+    return 'not-open';
+  }
+
+  private async attempt(orderId: string, by: Mover): Promise<Cancellation | 'has-another-intent'> {
     const order = await this.orders.find(orderId);
     if (order?.status !== 'created') return 'not-open';
     const intent = order.paymentIntentId ? await this.providers.of(order.paymentProvider).cancelIntent(order.paymentIntentId) : null;
-    if (!intent || intent.status === 'canceled') return (await this.unpaid.cancel(orderId, { by, canceled: intent })) ? 'cancelled' : 'not-open';
+    if (!intent || intent.status === 'canceled') {
+      const ended = await this.unpaid.cancel(orderId, { by, canceled: intent });
+      return ended === 'ended' ? 'cancelled' : ended;
+    }
     const settled = await this.hear.settle(order.paymentProvider, intent);
     if (settled === 'held') return 'held';
     return intent.status === 'succeeded' ? 'paid-meanwhile' : 'being-paid';

@@ -13,6 +13,9 @@ export interface Ending {
   canceled: Intent | null;
 }
 
+/** `has-another-intent`: it got one meanwhile, which has to be cancelled first. */
+export type Ended = 'ended' | 'not-open' | 'has-another-intent';
+
 /** Orders that end without having been paid. */
 @Injectable()
 export class UnpaidOrders {
@@ -23,13 +26,15 @@ export class UnpaidOrders {
     private readonly events: OrderEvents,
   ) {}
 
-  /** False where it is no longer open. */
-  async cancel(orderId: string, ending: Ending): Promise<boolean> {
+  async cancel(orderId: string, ending: Ending): Promise<Ended> {
     return this.dataSource.transaction(async (manager) => {
       const order = await this.orders.findLocked(manager, orderId);
-      if (order?.status !== 'created') return false;
+      // The provider tells of a cancelled intent by itself, and may have been faster.
+      if (order?.status === 'cancelled' && ending.canceled && ending.by !== null && typeof ending.by === 'object') return (await this.events.claimCancellation(manager, order, ending.by)) ? 'ended' : 'not-open';
+      if (order?.status !== 'created') return 'not-open';
+      if (order.paymentIntentId !== (ending.canceled?.id ?? null)) return 'has-another-intent';
       await this.end(manager, order, ending);
-      return true;
+      return 'ended';
     });
   }
 

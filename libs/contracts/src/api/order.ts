@@ -197,7 +197,6 @@ const payment: readonly Operation[] = [
       { name: 'refuses a card that has expired', as: 'a customer', given: ['an open order'], body: { ...card, expiry: '01/20' }, status: 422 },
       { name: 'refuses half a card number', as: 'a customer', given: ['an open order'], body: { ...card, cardNumber: '4242' }, status: 400, sentence: 'Your card number is incomplete.' },
       { name: 'asks for the bank’s challenge', as: 'a customer', given: ['an open order'], body: { ...card, cardNumber: '4000 0025 0000 3155' }, status: 200 },
-      { name: 'takes its time', as: 'a customer', given: ['an open order'], body: { ...card, cardNumber: '4000 0000 0000 1018' }, status: 200 },
       { name: 'knows no other payment', as: 'a customer', body: { ...card, clientSecret: 'made up' }, ...notFound },
     ],
   },

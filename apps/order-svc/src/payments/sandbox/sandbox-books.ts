@@ -16,7 +16,7 @@ export interface SandboxIntent extends Intent {
 
 export type SandboxRefundRow = Omit<ProviderRefund, 'isOurs' | 'currency' | 'n'> & { n: number | null };
 
-export const INTENT_COLUMNS = `id, client_secret AS "clientSecret", status, amount_cents AS "amountCents", currency, failure_message AS "failureMessage"`;
+export const INTENT_COLUMNS = `id, client_secret AS "clientSecret", status, amount_cents AS "amountCents", currency, failure_message AS "failureMessage", attempt_id AS "attemptId"`;
 
 export const REFUND_COLUMNS = `id, intent_id AS "intentId", amount_cents AS "amountCents", status, failure, n`;
 
@@ -24,7 +24,7 @@ const LOCK_INTENT = `SELECT ${INTENT_COLUMNS}, card_last4 AS last4, challenged_a
 
 const WRITE_INTENT = `
   UPDATE sandbox_intents SET status = $2, failure_message = $3, card_last4 = $4, challenged_at = CASE WHEN $5 THEN now() END,
-    settles_at = CASE WHEN $6::int IS NOT NULL THEN now() + $6::int * interval '1 millisecond' END, updated_at = now()
+    settles_at = CASE WHEN $6::int IS NOT NULL THEN now() + $6::int * interval '1 millisecond' END, attempt_id = $7, updated_at = now()
   WHERE id = $1`;
 
 /** A bank gives the shop a week. */
@@ -35,11 +35,13 @@ const OPEN_DISPUTE = `
 interface Change {
   status: Intent['status'];
   failureMessage: string | null;
+  /** Of the attempt that failed. */
+  attemptId: string | null;
   isChallenged: boolean;
   settlesInMs: number | null;
 }
 
-const UNTOUCHED: Change = { status: 'open', failureMessage: null, isChallenged: false, settlesInMs: null };
+const UNTOUCHED: Change = { status: 'open', failureMessage: null, attemptId: null, isChallenged: false, settlesInMs: null };
 
 /** The provider's books: each entry is written together with the webhook that tells it. */
 @Injectable()
@@ -59,14 +61,15 @@ export class SandboxBooks {
     const answer = bankAnswerOf(intent.last4);
     if (answer.outcome === 'declined') return this.decline(manager, intent, answer.message);
     await this.write(manager, intent, { ...UNTOUCHED, status: 'succeeded' });
-    await this.queue.put(manager, { type: 'payment_intent.succeeded', object: told({ ...intent, status: 'succeeded', failureMessage: null }) });
+    await this.queue.put(manager, { type: 'payment_intent.succeeded', object: told({ ...intent, status: 'succeeded', failureMessage: null, attemptId: null }) });
     await this.disputeIfItsCardDoes(manager, intent);
     return null;
   }
 
   async decline(manager: EntityManager, intent: SandboxIntent, message: string): Promise<string> {
-    await this.write(manager, intent, { ...UNTOUCHED, failureMessage: message });
-    await this.queue.put(manager, { type: 'payment_intent.payment_failed', object: told({ ...intent, status: 'open', failureMessage: message }) });
+    const attemptId = `at_${randomBytes(12).toString('hex')}`;
+    await this.write(manager, intent, { ...UNTOUCHED, failureMessage: message, attemptId });
+    await this.queue.put(manager, { type: 'payment_intent.payment_failed', object: told({ ...intent, status: 'open', failureMessage: message, attemptId }) });
     return message;
   }
 
@@ -76,11 +79,11 @@ export class SandboxBooks {
 
   async process(manager: EntityManager, intent: SandboxIntent, settlesInMs: number): Promise<void> {
     await this.write(manager, intent, { ...UNTOUCHED, status: 'processing', settlesInMs });
-    await this.queue.put(manager, { type: 'payment_intent.processing', object: told({ ...intent, status: 'processing', failureMessage: null }) });
+    await this.queue.put(manager, { type: 'payment_intent.processing', object: told({ ...intent, status: 'processing', failureMessage: null, attemptId: null }) });
   }
 
-  private async write(manager: EntityManager, { id, last4 }: SandboxIntent, { status, failureMessage, isChallenged, settlesInMs }: Change): Promise<void> {
-    await manager.query(WRITE_INTENT, [id, status, failureMessage, last4, isChallenged, settlesInMs]);
+  private async write(manager: EntityManager, { id, last4 }: SandboxIntent, { status, failureMessage, attemptId, isChallenged, settlesInMs }: Change): Promise<void> {
+    await manager.query(WRITE_INTENT, [id, status, failureMessage, last4, isChallenged, settlesInMs, attemptId]);
   }
 
   private async disputeIfItsCardDoes(manager: EntityManager, { id: intentId, amountCents, last4 }: SandboxIntent): Promise<void> {
@@ -95,4 +98,4 @@ export class SandboxBooks {
 }
 
 /** What the shop may know of an intent, and no more. */
-const told = ({ id, clientSecret, status, amountCents, currency, failureMessage }: Intent): Intent => ({ id, clientSecret, status, amountCents, currency, failureMessage });
+const told = ({ id, clientSecret, status, amountCents, currency, failureMessage, attemptId = null }: Intent): Intent => ({ id, clientSecret, status, amountCents, currency, failureMessage, attemptId });

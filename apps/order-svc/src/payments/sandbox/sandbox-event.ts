@@ -8,6 +8,7 @@ const intentSchema = z.object({
   amountCents: z.number().int(),
   currency: z.string(),
   failureMessage: z.string().nullable(),
+  attemptId: z.string().nullish(),
 });
 
 const refundSchema = z.object({
