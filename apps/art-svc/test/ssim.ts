@@ -1,6 +1,8 @@
 import sharp from 'sharp';
 
-const WINDOW = 8;
+/** A window is two blocks wide and high, and the next begins a block further: what a block holds is counted once for the four windows it lies in. */
+const BLOCK = 4;
+const PER_WINDOW = (2 * BLOCK) ** 2;
 /** (0.01 × 255)² and (0.03 × 255)² */
 const [C1, C2] = [6.5025, 58.5225];
 
@@ -11,11 +13,10 @@ const [C1, C2] = [6.5025, 58.5225];
 export async function ssim(one: Uint8Array, other: Uint8Array): Promise<number> {
   const [a, b] = [await luma(one), await luma(other)];
   if (a.width !== b.width || a.height !== b.height) throw new Error(`${a.width} × ${a.height} against ${b.width} × ${b.height}`);
-  const found: number[] = [];
-  for (let top = 0; top + WINDOW <= a.height; top += WINDOW / 2) {
-    for (let left = 0; left + WINDOW <= a.width; left += WINDOW / 2) found.push(ofWindow(a, b, left, top));
-  }
-  return found.reduce((sum, value) => sum + value, 0) / found.length;
+  const [sums, columns, rows] = [blockSums(a, b), Math.floor(a.width / BLOCK), Math.floor(a.height / BLOCK)];
+  let total = 0;
+  for (let row = 0; row + 1 < rows; row += 1) for (let column = 0; column + 1 < columns; column += 1) total += ofWindow(sums, (row * columns + column) * SUMS, columns * SUMS);
+  return total / ((rows - 1) * (columns - 1));
 }
 
 interface Luma {
@@ -29,20 +30,33 @@ async function luma(picture: Uint8Array): Promise<Luma> {
   return { data, width: info.width, height: info.height };
 }
 
-function ofWindow(a: Luma, b: Luma, left: number, top: number): number {
-  const count = WINDOW * WINDOW;
-  let [sumA, sumB, squaresA, squaresB, products] = [0, 0, 0, 0, 0];
-  for (let y = top; y < top + WINDOW; y += 1) {
-    for (let x = left; x < left + WINDOW; x += 1) {
-      const [va, vb] = [a.data[y * a.width + x]!, b.data[y * b.width + x]!];
-      sumA += va;
-      sumB += vb;
-      squaresA += va * va;
-      squaresB += vb * vb;
-      products += va * vb;
-    }
+/** Of each block: both pictures' values, their squares, and their products. */
+const SUMS = 5;
+
+function blockSums(a: Luma, b: Luma): Float64Array {
+  const [columns, rows] = [Math.floor(a.width / BLOCK), Math.floor(a.height / BLOCK)];
+  const sums = new Float64Array(columns * rows * SUMS);
+  for (let y = 0; y < rows * BLOCK; y += 1) addRow(a.data, b.data, y * a.width, columns, sums, Math.floor(y / BLOCK) * columns * SUMS);
+  return sums;
+}
+
+function addRow(a: Uint8Array, b: Uint8Array, row: number, columns: number, sums: Float64Array, start: number): void {
+  for (let x = 0; x < columns * BLOCK; x += 1) {
+    const at = start + ((x / BLOCK) | 0) * SUMS;
+    const va = a[row + x]!;
+    const vb = b[row + x]!;
+    sums[at]! += va;
+    sums[at + 1]! += vb;
+    sums[at + 2]! += va * va;
+    sums[at + 3]! += vb * vb;
+    sums[at + 4]! += va * vb;
   }
-  const [meanA, meanB] = [sumA / count, sumB / count];
-  const [varA, varB, covariance] = [squaresA / count - meanA ** 2, squaresB / count - meanB ** 2, products / count - meanA * meanB];
+}
+
+/** @param at where the sums of its first block begin; `below`: how much further those of the block below it do */
+function ofWindow(sums: Float64Array, at: number, below: number): number {
+  const mean = (n: number): number => (sums[at + n]! + sums[at + SUMS + n]! + sums[at + below + n]! + sums[at + below + SUMS + n]!) / PER_WINDOW;
+  const [meanA, meanB] = [mean(0), mean(1)];
+  const [varA, varB, covariance] = [mean(2) - meanA ** 2, mean(3) - meanB ** 2, mean(4) - meanA * meanB];
   return ((2 * meanA * meanB + C1) * (2 * covariance + C2)) / ((meanA ** 2 + meanB ** 2 + C1) * (varA + varB + C2));
 }

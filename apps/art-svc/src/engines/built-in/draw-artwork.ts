@@ -55,6 +55,6 @@ export async function drawArtwork(order: ArtworkOrder, report: Report, look?: Lo
   report(0.75, 'Painting the artwork');
   const painted = await paint(painting, wholeView(painting, ARTWORK_SIDE_PX), (share) => report(0.75 + 0.17 * share, 'Painting the artwork'));
   report(0.93, 'Framing the artwork');
-  const png = await pipeline(painted).png({ compressionLevel: 6 }).toBuffer();
+  const png = await pipeline(painted).png({ compressionLevel: 4 }).toBuffer();
   return { png, width: painted.width, height: painted.height };
 }

@@ -1,4 +1,5 @@
 import { emptyPlane, type Plane } from './plane.js';
+import { enlarge, shrink } from './scale.js';
 
 /** From this width on nothing of the plane is lost when it is blurred at a fraction of its size. */
 const SMALL_FROM_SIGMA = 6;
@@ -10,8 +11,31 @@ const SMALL_FROM_SIGMA = 6;
 export function gaussianBlur(plane: Plane, sigma: number): Plane {
   if (sigma < 0.3) return plane;
   if (sigma >= SMALL_FROM_SIGMA) return blurSmall(plane, sigma);
-  const radii = boxWidths(sigma, 3).map((width) => (width - 1) / 2);
+  if (sigma < LEAST_BOXES_SIGMA) return blurLittle(plane, (sigma * sigma) / 2);
+  const radii = boxWidths(sigma, 3).map((width) => (width - 1) / 2).filter((radius) => radius > 0);
   return blurColumns(blurRows(plane, radii), radii);
+}
+
+/** No box is as narrow as this. */
+const LEAST_BOXES_SIGMA = 0.7;
+
+/** Each pixel gives this share to either neighbour, first along rows, then along columns. */
+function blurLittle({ width, height, values }: Plane, share: number): Plane {
+  const across = emptyPlane(width, height);
+  for (let y = 0, i = 0; y < height; y++) {
+    for (let x = 0; x < width; x++, i++) {
+      const beside = values[x > 0 ? i - 1 : i]! + values[x < width - 1 ? i + 1 : i]!;
+      across.values[i] = values[i]! + share * (beside - 2 * values[i]!);
+    }
+  }
+  const out = emptyPlane(width, height);
+  for (let y = 0, i = 0; y < height; y++) {
+    const [up, down] = [y > 0 ? -width : 0, y < height - 1 ? width : 0];
+    for (let x = 0; x < width; x++, i++) {
+      out.values[i] = across.values[i]! + share * (across.values[i + up]! + across.values[i + down]! - 2 * across.values[i]!);
+    }
+  }
+  return out;
 }
 
 /** Shrinking by means of `factor` pixels blurs a little already: their variance is taken off. */
@@ -20,39 +44,6 @@ function blurSmall(plane: Plane, sigma: number): Plane {
   const small = shrink(plane, factor);
   const remaining = Math.sqrt(Math.max(0.1, sigma * sigma - (factor * factor - 1) / 12 - factor * factor / 6)) / factor;
   return enlarge(gaussianBlur(small, Math.min(remaining, SMALL_FROM_SIGMA - 0.01)), plane.width, plane.height, factor);
-}
-
-/** Means of factor × factor pixels. */
-function shrink({ width, height, values }: Plane, factor: number): Plane {
-  const out = emptyPlane(Math.ceil(width / factor), Math.ceil(height / factor));
-  for (let y = 0, i = 0; y < out.height; y++) {
-    const bottom = Math.min(height, (y + 1) * factor);
-    for (let x = 0; x < out.width; x++, i++) {
-      const right = Math.min(width, (x + 1) * factor);
-      let sum = 0;
-      for (let sy = y * factor; sy < bottom; sy++) for (let sx = x * factor; sx < right; sx++) sum += values[sy * width + sx]!;
-      out.values[i] = sum / ((bottom - y * factor) * (right - x * factor));
-    }
-  }
-  return out;
-}
-
-/** Linear between the pixels of a plane that was shrunk by the factor. */
-function enlarge(small: Plane, width: number, height: number, factor: number): Plane {
-  const out = emptyPlane(width, height);
-  const line = new Float32Array(small.width);
-  for (let y = 0, i = 0; y < height; y++) {
-    const sy = Math.min(small.height - 1, Math.max(0, (y + 0.5) / factor - 0.5));
-    const [upper, ty] = [Math.floor(sy), sy - Math.floor(sy)];
-    const [from, to] = [upper * small.width, Math.min(small.height - 1, upper + 1) * small.width];
-    for (let x = 0; x < small.width; x++) line[x] = small.values[from + x]! * (1 - ty) + small.values[to + x]! * ty;
-    for (let x = 0; x < width; x++, i++) {
-      const sx = Math.min(small.width - 1, Math.max(0, (x + 0.5) / factor - 0.5));
-      const left = sx | 0;
-      out.values[i] = line[left]! + (line[Math.min(small.width - 1, left + 1)]! - line[left]!) * (sx - left);
-    }
-  }
-  return out;
 }
 
 /** Odd box widths whose repeated application has the variance sigma². */
@@ -86,41 +77,55 @@ function blurRows({ width, height, values }: Plane, radii: readonly number[]): P
 function blurLine(from: Float32Array, to: Float32Array, radius: number): void {
   const share = 1 / (2 * radius + 1);
   const last = from.length - 1;
+  const [inFrom, inTo] = [Math.min(radius, last), Math.max(0, last - radius)];
   let sum = from[0]! * (radius + 1);
   for (let x = 1; x <= radius; x++) sum += from[Math.min(x, last)]!;
-  for (let x = 0; x <= last; x++) {
+  let x = 0;
+  for (; x < inFrom; x++) {
     to[x] = sum * share;
-    sum += from[Math.min(x + radius + 1, last)]! - from[Math.max(x - radius, 0)]!;
+    sum += from[Math.min(x + radius + 1, last)]! - from[0]!;
+  }
+  for (; x < inTo; x++) {
+    to[x] = sum * share;
+    sum += from[x + radius + 1]! - from[x - radius]!;
+  }
+  for (; x <= last; x++) {
+    to[x] = sum * share;
+    sum += from[last]! - from[Math.max(x - radius, 0)]!;
   }
 }
 
-/** Uses the plane itself up: nobody else has it. */
+/** Changes the plane itself: nobody else has it. */
 function blurColumns(plane: Plane, radii: readonly number[]): Plane {
-  let from = plane;
-  let to = emptyPlane(plane.width, plane.height);
-  for (const radius of radii) {
-    blurDown(from, to, radius);
-    [from, to] = [to, from];
-  }
-  return from;
+  for (const radius of radii) blurDown(plane, radius);
+  return plane;
 }
 
-/** One running sum per column, so that memory is read row by row. */
-function blurDown({ width, height, values }: Plane, { values: blurred }: Plane, radius: number): void {
-  const share = 1 / (2 * radius + 1);
+/** One running sum per column, so that memory is read row by row; rows that are still to leave the sums are kept aside. */
+function blurDown({ width, height, values }: Plane, radius: number): void {
   const last = height - 1;
   const sums = new Float64Array(width);
-  for (let y = -radius; y <= radius; y++) {
-    const row = Math.min(Math.max(y, 0), last) * width;
-    for (let x = 0; x < width; x++) sums[x]! += values[row + x]!;
-  }
-  for (let y = 0; y < height; y++) {
+  for (let y = -radius; y <= radius; y++) addTo(sums, values, Math.min(Math.max(y, 0), last) * width);
+  const kept = new Float32Array((radius + 1) * width);
+  for (let y = 0; y <= last; y++) {
     const row = y * width;
-    const entering = Math.min(y + radius + 1, last) * width;
-    const leaving = Math.max(y - radius, 0) * width;
-    for (let x = 0; x < width; x++) {
-      blurred[row + x] = sums[x]! * share;
-      sums[x]! += values[entering + x]! - values[leaving + x]!;
-    }
+    kept.set(values.subarray(row, row + width), (y % (radius + 1)) * width);
+    nextRow(values, row, Math.min(y + radius + 1, last) * width, { values: kept, row: (Math.max(y - radius, 0) % (radius + 1)) * width }, sums, 1 / (2 * radius + 1));
+  }
+}
+
+function addTo(sums: Float64Array, values: Float32Array, row: number): void {
+  for (let x = 0; x < sums.length; x++) sums[x]! += values[row + x]!;
+}
+
+interface Kept {
+  readonly values: Float32Array;
+  readonly row: number;
+}
+
+function nextRow(values: Float32Array, row: number, entering: number, leaving: Kept, sums: Float64Array, share: number): void {
+  for (let x = 0; x < sums.length; x++) {
+    values[row + x] = sums[x]! * share;
+    sums[x]! += values[entering + x]! - leaving.values[leaving.row + x]!;
   }
 }

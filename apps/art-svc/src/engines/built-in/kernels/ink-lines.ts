@@ -1,5 +1,5 @@
 import { gaussianBlur } from './blur.js';
-import { mapPlane, type Plane } from './plane.js';
+import { emptyPlane, type Plane } from './plane.js';
 
 /**
  * How much darker each place of a brightness plane is than its surroundings: smoothed along the flow, and ink drawn where it is above a limit, this
@@ -7,8 +7,16 @@ import { mapPlane, type Plane } from './plane.js';
  *
  * @param sigmaPx width of the thinnest line in pixels
  */
-export function lineStrength(tone: Plane, sigmaPx: number): Plane {
-  const narrow = gaussianBlur(tone, sigmaPx);
-  const wide = gaussianBlur(tone, sigmaPx * 1.6);
-  return mapPlane(narrow, (value, i) => wide.values[i]! - value);
+export const lineStrength = (tone: Plane, sigmaPx: number): Plane => less(gaussianBlur(tone, sigmaPx * WIDER), gaussianBlur(tone, sigmaPx));
+
+/** The same for light lines. */
+export const lightLineStrength = (tone: Plane, sigmaPx: number): Plane => less(gaussianBlur(tone, sigmaPx), gaussianBlur(tone, sigmaPx * WIDER));
+
+/** Of the surroundings; the sources' ratio. */
+const WIDER = 1.6;
+
+function less(one: Plane, other: Plane): Plane {
+  const out = emptyPlane(one.width, one.height);
+  for (let i = 0; i < out.values.length; i++) out.values[i] = one.values[i]! - other.values[i]!;
+  return out;
 }

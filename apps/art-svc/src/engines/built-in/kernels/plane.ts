@@ -27,11 +27,18 @@ export const emptyRaster = (width: number, height: number): Raster => ({
   pixels: new Uint8Array(width * height * 3),
 });
 
-/** The same plane with every value replaced. */
+/** The same plane with every value replaced. A function called for each pixel costs more than its work: large planes take a loop of their own. */
 export function mapPlane(plane: Plane, change: (value: number, index: number) => number): Plane {
   const values = new Float32Array(plane.values.length);
   for (let i = 0; i < values.length; i++) values[i] = change(plane.values[i]!, i);
   return { width: plane.width, height: plane.height, values };
+}
+
+/** Each value of the one times that of the other, which is as large. */
+export function times(one: Plane, other: Plane): Plane {
+  const out = emptyPlane(one.width, one.height);
+  for (let i = 0; i < out.values.length; i++) out.values[i] = one.values[i]! * other.values[i]!;
+  return out;
 }
 
 /** Stretched so that the given share of values at either end is clipped: 0…1. A flat plane becomes 0. */

@@ -20,3 +20,13 @@ export function rampOf(stops: readonly (readonly [position: number, colour: Rgb]
   }
   return ramp;
 }
+
+/** What a bent brightness would be painted with: the ramp's colours at the curve of each place, both 0…1. */
+export function bentRamp(ramp: Ramp, curve: (position: number) => number): Ramp {
+  const bent = new Uint8Array(ramp.length);
+  for (let step = 0; step < 256; step++) {
+    const from = Math.round(curve(step / 255) * 255) * 3;
+    bent.set(ramp.subarray(from, from + 3), step * 3);
+  }
+  return bent;
+}

@@ -26,14 +26,17 @@ export const facets =
         for (let i = 0; i < owner.length; i++) owner[i] = seen[owner[i]!] ?? 0;
         slab = { firstRow, owner };
       },
-      paintRow: (row, pixels) => {
+      paintRow: (row, pixels, from, to) => {
         const { firstRow, owner } = slab!;
-        for (let column = 0, p = 0; column < view.widthPx; column++, p += 3) {
+        for (let column = from, p = 3 * from; column < to; column++, p += 3) {
           const first = (row - firstRow) * OVERSAMPLING * stride + column * OVERSAMPLING;
-          const [a, b, c, d] = [owner[first]! * 3, owner[first + 1]! * 3, owner[first + stride]! * 3, owner[first + stride + 1]! * 3];
-          for (let channel = 0; channel < 3; channel++) {
-            pixels[p + channel] = (colours[a + channel]! + colours[b + channel]! + colours[c + channel]! + colours[d + channel]!) / 4;
-          }
+          const a = owner[first]! * 3;
+          const b = owner[first + 1]! * 3;
+          const c = owner[first + stride]! * 3;
+          const d = owner[first + stride + 1]! * 3;
+          pixels[p] = (colours[a]! + colours[b]! + colours[c]! + colours[d]!) / 4;
+          pixels[p + 1] = (colours[a + 1]! + colours[b + 1]! + colours[c + 1]! + colours[d + 1]!) / 4;
+          pixels[p + 2] = (colours[a + 2]! + colours[b + 2]! + colours[c + 2]! + colours[d + 2]!) / 4;
         }
       },
     };

@@ -16,8 +16,8 @@ export interface View {
   readonly pxPerUnit: number;
 }
 
-/** Fills `out` (the view's width) with one row of the view. */
-export type ReadRow = (row: number, out: Float32Array) => void;
+/** Fills `out` (the view's width) with one row of the view, from the column `from` up to `to`, which is left out; the rest of it stays. */
+export type ReadRow = (row: number, out: Float32Array, from: number, to: number) => void;
 
 export type Field = (view: View) => ReadRow;
 
@@ -32,35 +32,45 @@ export const yOf = (view: View, row: number): number => view.top + (row + 0.5) /
  *
  * @param pxPerUnit the plane's own density
  */
-export const planeField = ({ width, height, values }: Plane, pxPerUnit: number): Field => (view) => {
+export const planeField = (plane: Plane, pxPerUnit: number): Field => (view) => {
+  const { width, height } = plane;
   const { firsts, weights } = columnsOf(view, width, pxPerUnit);
   const between = new Float32Array(width + 2 * PAD);
-  return (row, out) => {
+  return (row, out, from, to) => {
     const y = Math.min(height - 1, Math.max(0, yOf(view, row) * pxPerUnit - 0.5));
-    const first = Math.floor(y) - 1;
-    const [w0, w1, w2, w3] = splineWeights(y - Math.floor(y));
-    const [r0, r1, r2, r3] = [0, 1, 2, 3].map((n) => Math.min(height - 1, Math.max(0, first + n)) * width) as [number, number, number, number];
-    for (let x = 0; x < width; x++) {
-      between[x + PAD] = w0 * values[r0 + x]! + w1 * values[r1 + x]! + w2 * values[r2 + x]! + w3 * values[r3 + x]!;
-    }
-    between.fill(between[PAD]!, 0, PAD);
-    between.fill(between[width + PAD - 1]!, width + PAD);
-    for (let column = 0, w = 0; column < out.length; column++, w += 4) {
+    const left = Math.max(0, firsts[from]! - PAD);
+    const right = Math.min(width, firsts[to - 1]! + 4 - PAD);
+    mixRows(plane, y, left, right, between);
+    if (left === 0) between.fill(between[PAD]!, 0, PAD);
+    if (right === width) between.fill(between[width + PAD - 1]!, width + PAD);
+    for (let column = from, w = 4 * from; column < to; column++, w += 4) {
       const at = firsts[column]!;
       out[column] = weights[w]! * between[at]! + weights[w + 1]! * between[at + 1]! + weights[w + 2]! * between[at + 2]! + weights[w + 3]! * between[at + 3]!;
     }
   };
 };
 
+/** The plane at the height `y` (in its pixels), from the pixel `left` up to `right`, into the padded row. */
+function mixRows({ width, height, values }: Plane, y: number, left: number, right: number, padded: Float32Array): void {
+  const weights = splineWeights(y - Math.floor(y));
+  const start = (n: number): number => Math.min(height - 1, Math.max(0, Math.floor(y) - 1 + n)) * width;
+  const r0 = start(0);
+  const r1 = start(1);
+  const r2 = start(2);
+  const r3 = start(3);
+  const w0 = weights[0]!;
+  const w1 = weights[1]!;
+  const w2 = weights[2]!;
+  const w3 = weights[3]!;
+  for (let x = left; x < right; x++) {
+    padded[x + PAD] = w0 * values[r0 + x]! + w1 * values[r1 + x]! + w2 * values[r2 + x]! + w3 * values[r3 + x]!;
+  }
+}
+
 /** Room for the kernel at the plane's edges. */
 const PAD = 2;
 
-const splineWeights = (t: number): [number, number, number, number] => [
-  ((1 - t) ** 3) / 6,
-  (3 * t ** 3 - 6 * t ** 2 + 4) / 6,
-  (-3 * t ** 3 + 3 * t ** 2 + 3 * t + 1) / 6,
-  t ** 3 / 6,
-];
+const splineWeights = (t: number): readonly number[] => [((1 - t) ** 3) / 6, (3 * t ** 3 - 6 * t ** 2 + 4) / 6, (-3 * t ** 3 + 3 * t ** 2 + 3 * t + 1) / 6, t ** 3 / 6];
 
 interface Columns {
   /** Of each column, the first of four pixels in the padded row. */
@@ -90,7 +100,7 @@ function columnsIn(view: View, width: number, pxPerUnit: number): Columns {
   return columns;
 }
 
-/** Read by several layers: each row is worked out once. */
+/** Read by several layers: each row is worked out once, where the first to read it reads no less of it than the others. */
 export function shared(field: Field): Field {
   const byView = new WeakMap<View, ReadRow>();
   return (view) => {
@@ -98,99 +108,21 @@ export function shared(field: Field): Field {
     if (known) return known;
     const read = field(view);
     const kept = new Float32Array(view.widthPx);
-    let keptRow = -1;
-    const once: ReadRow = (row, out) => {
-      if (row !== keptRow) read(row, kept);
-      keptRow = row;
-      out.set(kept);
+    let [keptRow, keptFrom, keptTo] = [-1, 0, 0];
+    const once: ReadRow = (row, out, from, to) => {
+      if (row !== keptRow || from < keptFrom || to > keptTo) {
+        read(row, kept, from, to);
+        [keptRow, keptFrom, keptTo] = [row, from, to];
+      }
+      for (let column = from; column < to; column++) out[column] = kept[column]!;
     };
     byView.set(view, once);
     return once;
   };
 }
 
-/** Each value replaced; `x` and `y` in units. */
-export const mapField =
-  (field: Field, change: (value: number, x: number, y: number) => number): Field =>
-  (view) => {
-    const read = field(view);
-    const step = 1 / view.pxPerUnit;
-    return (row, out) => {
-      read(row, out);
-      const y = yOf(view, row);
-      for (let column = 0, x = xOf(view, 0); column < out.length; column++, x += step) out[column] = change(out[column]!, x, y);
-    };
-  };
-
-/** Two fields made one; `x` and `y` in units. */
-export const mixFields =
-  (one: Field, other: Field, mix: (one: number, other: number, x: number, y: number) => number): Field =>
-  (view) => {
-    const [readOne, readOther] = [one(view), other(view)];
-    const beside = new Float32Array(view.widthPx);
-    const step = 1 / view.pxPerUnit;
-    return (row, out) => {
-      readOne(row, out);
-      readOther(row, beside);
-      const y = yOf(view, row);
-      for (let column = 0, x = xOf(view, 0); column < out.length; column++, x += step) out[column] = mix(out[column]!, beside[column]!, x, y);
-    };
-  };
-
-/** Worked out from the place alone, in units. */
-export const placeField = (value: (x: number, y: number) => number): Field => mapField(zero, (_, x, y) => value(x, y));
-
-const zero: Field = () => (_, out) => void out.fill(0);
-
 /** The field moved to the right and down by so many units. */
 export const moved =
   (field: Field, right: number, down: number): Field =>
   (view) =>
     field({ ...view, left: view.left - right, top: view.top - down });
-
-/**
- * 1 where the field is above the limit, 0 below. The step is `softness` wide (in the field's own values) where a unit is a pixel, narrower where it is
- * more, so that an edge is about a pixel wide at any size.
- */
-export const above =
-  (field: Field, limit: number, softness: number): Field =>
-  (view) => {
-    const width = softness / view.pxPerUnit ** SHARPENING;
-    const [from, share] = [limit - width / 2, 1 / width];
-    const read = field(view);
-    return (row, out) => {
-      read(row, out);
-      for (let column = 0; column < out.length; column++) {
-        const t = (out[column]! - from) * share;
-        out[column] = t <= 0 ? 0 : t >= 1 ? 1 : t * t * (3 - 2 * t);
-      }
-    };
-  };
-
-/** Not quite in proportion: an enlarged photo has no contour as sharp as the press could print it, and a wiggle would show. */
-const SHARPENING = 0.85;
-
-/** A turned screen of round dots: 0 between them, 1 in their middle. */
-export function dotScreen(pitchUnits: number, angleRad: number): Field {
-  const [cos, sin] = [(Math.cos(angleRad) * Math.PI) / pitchUnits, (Math.sin(angleRad) * Math.PI) / pitchUnits];
-  return placeField((x, y) => 0.5 + 0.25 * (Math.cos(2 * (x * cos + y * sin)) + Math.cos(2 * (y * cos - x * sin))));
-}
-
-/** Flat steps 0…1: everything up to the first limit is 0, above the last it is 1; borders as in {@link above}. */
-export const steps =
-  (field: Field, limits: readonly number[], softness: number): Field =>
-  (view) => {
-    const share = view.pxPerUnit ** SHARPENING / softness;
-    const read = field(view);
-    return (row, out) => {
-      read(row, out);
-      for (let column = 0; column < out.length; column++) {
-        let level = 0;
-        for (const limit of limits) {
-          const t = (out[column]! - limit) * share + 0.5;
-          level += t <= 0 ? 0 : t >= 1 ? 1 : t;
-        }
-        out[column] = level / limits.length;
-      }
-    };
-  };

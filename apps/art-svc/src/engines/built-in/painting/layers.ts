@@ -2,9 +2,10 @@
 import type { Rgb } from '../kernels/colour.js';
 import type { Ramp } from '../kernels/ramp.js';
 import { xOf, type Field, type View } from './field.js';
+import { spanOf } from './shaped-fields.js';
 
-/** Paints one row into `pixels` (width × 3, sRGB 0…255, not rounded), over what the layers below left there. */
-export type PaintRow = (row: number, pixels: Float32Array) => void;
+/** Paints one row into `pixels` (width × 3, sRGB 0…255, not rounded) from the column `from` up to `to`, over what the layers below left there. */
+export type PaintRow = (row: number, pixels: Float32Array, from: number, to: number) => void;
 
 export interface OpenLayer {
   readonly paintRow: PaintRow;
@@ -21,9 +22,9 @@ export const tint =
     const [read, t] = [cover(view), new Float32Array(view.widthPx)];
     const [red, green, blue] = colour;
     return {
-      paintRow: (row, pixels) => {
-        read(row, t);
-        for (let column = 0, p = 0; column < t.length; column++, p += 3) {
+      paintRow: (row, pixels, from, to) => {
+        read(row, t, from, to);
+        for (let column = from, p = 3 * from; column < to; column++, p += 3) {
           const share = t[column]! * strength;
           if (share <= 0) continue;
           pixels[p] = pixels[p]! + (red - pixels[p]!) * share;
@@ -49,9 +50,9 @@ export const shineAcross =
       for (let channel = 0; channel < 3; channel++) colours[column * 3 + channel] = (strength * (left[channel]! + (right[channel]! - left[channel]!) * share)) / 255;
     }
     return {
-      paintRow: (row, pixels) => {
-        read(row, t);
-        for (let column = 0, p = 0; column < t.length; column++, p += 3) {
+      paintRow: (row, pixels, from, to) => {
+        read(row, t, from, to);
+        for (let column = from, p = 3 * from; column < to; column++, p += 3) {
           const share = t[column]!;
           if (share <= 0.002) continue;
           pixels[p] = 255 - (255 - pixels[p]!) * (1 - Math.min(1, colours[p]! * share));
@@ -62,23 +63,56 @@ export const shineAcross =
     };
   };
 
+/** Colours for so many values are looked up rather than mixed for each pixel: finer than a picture's 256 steps. */
+const SHADES = 1024;
+
+/** The ramp's colour of the value n / SHADES at n · 3. */
+function shadesOf(ramp: Ramp): Float32Array {
+  const last = ramp.length / 3 - 1;
+  const shades = new Float32Array((SHADES + 1) * 3);
+  for (let n = 0; n < shades.length; n++) {
+    const position = (Math.floor(n / 3) / SHADES) * last;
+    const at = Math.min(last - 1, Math.floor(position)) * 3 + (n % 3);
+    shades[n] = ramp[at]! + (ramp[at + 3]! - ramp[at]!) * (position - Math.floor(at / 3));
+  }
+  return shades;
+}
+
 /** The colour that the ramp has for each value of the field; covers all that is below. */
 export const paintRamp =
   (tone: Field, ramp: Ramp): Layer =>
   (view) => {
-    const [read, values] = [tone(view), new Float32Array(view.widthPx)];
-    const last = ramp.length / 3 - 1;
+    const [read, values, shades] = [tone(view), new Float32Array(view.widthPx), shadesOf(ramp)];
     return {
-      paintRow: (row, pixels) => {
-        read(row, values);
-        for (let column = 0, p = 0; column < values.length; column++, p += 3) {
-          const position = Math.min(1, Math.max(0, values[column]!)) * last;
-          const step = Math.min(last - 1, Math.floor(position));
-          const at = step * 3;
-          const t = position - step;
-          pixels[p] = ramp[at]! + (ramp[at + 3]! - ramp[at]!) * t;
-          pixels[p + 1] = ramp[at + 1]! + (ramp[at + 4]! - ramp[at + 1]!) * t;
-          pixels[p + 2] = ramp[at + 2]! + (ramp[at + 5]! - ramp[at + 2]!) * t;
+      paintRow: (row, pixels, from, to) => {
+        read(row, values, from, to);
+        for (let column = from, p = 3 * from; column < to; column++, p += 3) {
+          const at = 3 * ((Math.min(1, Math.max(0, values[column]!)) * SHADES + 0.5) | 0);
+          pixels[p] = shades[at]!;
+          pixels[p + 1] = shades[at + 1]!;
+          pixels[p + 2] = shades[at + 2]!;
+        }
+      },
+    };
+  };
+
+/** Between the colours that two ramps have for each value: so much of the second as the other field says. */
+export const paintRamps =
+  (tone: Field, ramps: readonly [Ramp, Ramp], second: Field): Layer =>
+  (view) => {
+    const [read, readShare] = [tone(view), second(view)];
+    const [values, shares] = [new Float32Array(view.widthPx), new Float32Array(view.widthPx)];
+    const [one, other] = ramps.map(shadesOf) as [Float32Array, Float32Array];
+    return {
+      paintRow: (row, pixels, from, to) => {
+        read(row, values, from, to);
+        readShare(row, shares, from, to);
+        for (let column = from, p = 3 * from; column < to; column++, p += 3) {
+          const at = 3 * ((Math.min(1, Math.max(0, values[column]!)) * SHADES + 0.5) | 0);
+          const share = shares[column]!;
+          pixels[p] = one[at]! + (other[at]! - one[at]!) * share;
+          pixels[p + 1] = one[at + 1]! + (other[at + 1]! - one[at + 1]!) * share;
+          pixels[p + 2] = one[at + 2]! + (other[at + 2]! - one[at + 2]!) * share;
         }
       },
     };
@@ -93,13 +127,18 @@ export const within =
     const { paintRow, prepare } = stack(layers)(view);
     return {
       prepare,
-      paintRow: (row, pixels) => {
-        read(row, t);
-        apart.set(pixels);
-        paintRow(row, apart);
-        for (let column = 0, p = 0; column < t.length; column++) {
+      paintRow: (row, pixels, from, to) => {
+        read(row, t, from, to);
+        const [first, end] = spanOf(t, from, to);
+        if (first === end) return;
+        for (let p = 3 * first; p < 3 * end; p++) apart[p] = pixels[p]!;
+        paintRow(row, apart, first, end);
+        for (let column = first, p = 3 * first; column < end; column++, p += 3) {
           const share = t[column]!;
-          for (const end = p + 3; p < end; p++) pixels[p] = pixels[p]! + (apart[p]! - pixels[p]!) * share;
+          if (share === 0) continue;
+          pixels[p] = pixels[p]! + (apart[p]! - pixels[p]!) * share;
+          pixels[p + 1] = pixels[p + 1]! + (apart[p + 1]! - pixels[p + 1]!) * share;
+          pixels[p + 2] = pixels[p + 2]! + (apart[p + 2]! - pixels[p + 2]!) * share;
         }
       },
     };
@@ -114,8 +153,8 @@ export const stack =
       prepare: async (firstRow, rows) => {
         for (const { prepare } of open) await prepare?.(firstRow, rows);
       },
-      paintRow: (row, pixels) => {
-        for (const { paintRow } of open) paintRow(row, pixels);
+      paintRow: (row, pixels, from, to) => {
+        for (const { paintRow } of open) paintRow(row, pixels, from, to);
       },
     };
   };

@@ -1,21 +1,27 @@
 import type { Layer } from './layers.js';
 import { xOf, yOf } from './field.js';
 
-/** Shifts red to the left and blue to the right by so many units, as a cheap lens does. */
+/** Shifts red to the left and blue to the right by so many units, as a cheap lens does. Sees the whole row: it belongs over the picture, not within a field. */
 export const partColours =
   (units: number): Layer =>
   (view) => {
     const shift = units * view.pxPerUnit;
     const [whole, part] = [Math.floor(shift), shift - Math.floor(shift)];
-    const last = view.widthPx - 1;
-    const before = new Float32Array(view.widthPx * 3);
-    const at = (column: number, channel: number): number => before[Math.min(last, Math.max(0, column)) * 3 + channel]!;
+    const width = view.widthPx;
+    // With room on both sides, where the edge is repeated.
+    const room = whole + 1;
+    const [red, blue] = [new Float32Array(width + 2 * room), new Float32Array(width + 2 * room)];
     return {
-      paintRow: (_, pixels) => {
-        before.set(pixels);
-        for (let column = 0, p = 0; column <= last; column++, p += 3) {
-          pixels[p] = at(column + whole, 0) * (1 - part) + at(column + whole + 1, 0) * part;
-          pixels[p + 2] = at(column - whole, 2) * (1 - part) + at(column - whole - 1, 2) * part;
+      paintRow: (_, pixels, from, to) => {
+        for (let column = 0, p = 0; column < width; column++, p += 3) {
+          red[column + room] = pixels[p]!;
+          blue[column + room] = pixels[p + 2]!;
+        }
+        red.fill(red[width + room - 1]!, width + room);
+        blue.fill(blue[room]!, 0, room);
+        for (let column = from, p = 3 * from; column < to; column++, p += 3) {
+          pixels[p] = red[column + room + whole]! * (1 - part) + red[column + room + whole + 1]! * part;
+          pixels[p + 2] = blue[column + room - whole]! * (1 - part) + blue[column + room - whole - 1]! * part;
         }
       },
     };
@@ -27,11 +33,11 @@ export const dim =
   (view) => {
     const across = Float32Array.from({ length: view.widthPx }, (_, column) => (xOf(view, column) / size.width - 0.5) ** 2);
     return {
-      paintRow: (row, pixels) => {
+      paintRow: (row, pixels, from, to) => {
         const y = yOf(view, row);
         const light = rowLight(y);
         const down = (y / size.height - 0.5) ** 2;
-        for (let column = 0, p = 0; column < across.length; column++, p += 3) {
+        for (let column = from, p = 3 * from; column < to; column++, p += 3) {
           const share = light * (1 - corners * (across[column]! + down));
           pixels[p] = pixels[p]! * share;
           pixels[p + 1] = pixels[p + 1]! * share;

@@ -32,7 +32,7 @@ export async function paint({ picture }: Painting, view: View, onRows: (share: n
     const rows = Math.min(SLAB_ROWS, view.heightPx - first);
     await prepare?.(first, rows);
     for (let y = first; y < first + rows; y++) {
-      paintRow(y, row);
+      paintRow(y, row, 0, view.widthPx);
       clamped.set(row, y * row.length);
     }
     onRows((first + rows) / view.heightPx);

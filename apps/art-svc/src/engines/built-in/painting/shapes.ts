@@ -2,37 +2,78 @@ import sharp from 'sharp';
 import type { Layer } from './layers.js';
 import type { View } from './field.js';
 
+/** In units, from the picture's left and top edge. */
+export interface Area {
+  readonly left: number;
+  readonly top: number;
+  readonly right: number;
+  readonly bottom: number;
+}
+
+/** Of the view's pixels; an end is the first that is left out. */
+interface Part {
+  readonly firstColumn: number;
+  readonly endColumn: number;
+  readonly firstRow: number;
+  readonly endRow: number;
+}
+
+const EVERYWHERE: Area = { left: -Infinity, top: -Infinity, right: Infinity, bottom: Infinity };
+
 /**
  * Shapes drawn as SVG in units, over what is below. Never with text, whose fonts differ from machine to machine: letters come as paths.
  *
  * @param shapes SVG elements
+ * @param area nothing of them lies beyond it
  */
 export const shapes =
-  (elements: string): Layer =>
+  (elements: string, area = EVERYWHERE): Layer =>
   (view) => {
-    let drawn: { readonly firstRow: number; readonly rgba: Uint8Array } | null = null;
+    let part: Part = { firstColumn: 0, endColumn: 0, firstRow: 0, endRow: 0 };
+    let rgba = new Uint8Array();
     return {
       prepare: async (firstRow, rows) => {
-        drawn = { firstRow, rgba: await drawPart(elements, view, firstRow, rows) };
+        part = partOf(area, view, firstRow, rows);
+        rgba = part.firstColumn < part.endColumn && part.firstRow < part.endRow ? await drawPart(elements, view, part) : new Uint8Array();
       },
-      paintRow: (row, pixels) => {
-        const { firstRow, rgba } = drawn!;
-        for (let column = 0, from = (row - firstRow) * view.widthPx * 4, p = 0; column < view.widthPx; column++, from += 4, p += 3) {
-          const alpha = rgba[from + 3]!;
+      paintRow: (row, pixels, from, to) => {
+        if (row < part.firstRow || row >= part.endRow) return;
+        const [first, end] = [Math.max(from, part.firstColumn), Math.min(to, part.endColumn)];
+        const start = (row - part.firstRow) * (part.endColumn - part.firstColumn) - part.firstColumn;
+        for (let column = first, at = 4 * (start + first), p = 3 * first; column < end; column++, at += 4, p += 3) {
+          const alpha = rgba[at + 3]!;
           if (alpha === 0) continue;
+          if (alpha === 255) {
+            pixels[p] = rgba[at]!;
+            pixels[p + 1] = rgba[at + 1]!;
+            pixels[p + 2] = rgba[at + 2]!;
+            continue;
+          }
           const share = alpha / 255;
-          pixels[p] = pixels[p]! + (rgba[from]! - pixels[p]!) * share;
-          pixels[p + 1] = pixels[p + 1]! + (rgba[from + 1]! - pixels[p + 1]!) * share;
-          pixels[p + 2] = pixels[p + 2]! + (rgba[from + 2]! - pixels[p + 2]!) * share;
+          pixels[p] = pixels[p]! + (rgba[at]! - pixels[p]!) * share;
+          pixels[p + 1] = pixels[p + 1]! + (rgba[at + 1]! - pixels[p + 1]!) * share;
+          pixels[p + 2] = pixels[p + 2]! + (rgba[at + 2]! - pixels[p + 2]!) * share;
         }
       },
     };
   };
 
-/** rows × width × 4 bytes, alpha not premultiplied. */
-async function drawPart(elements: string, { left, top, widthPx, pxPerUnit }: View, firstRow: number, rows: number): Promise<Uint8Array> {
-  const box = [left, top + firstRow / pxPerUnit, widthPx / pxPerUnit, rows / pxPerUnit].join(' ');
-  const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="${widthPx}" height="${rows}" viewBox="${box}" preserveAspectRatio="none">${elements}</svg>`;
+function partOf({ left, top, right, bottom }: Area, view: View, firstRow: number, rows: number): Part {
+  const before = (units: number, edge: number): number => Math.floor((units - edge) * view.pxPerUnit);
+  const behind = (units: number, edge: number): number => Math.ceil((units - edge) * view.pxPerUnit);
+  return {
+    firstColumn: Math.max(0, before(left, view.left)),
+    endColumn: Math.min(view.widthPx, behind(right, view.left)),
+    firstRow: Math.max(firstRow, before(top, view.top)),
+    endRow: Math.min(firstRow + rows, behind(bottom, view.top)),
+  };
+}
+
+/** rows × columns × 4 bytes, alpha not premultiplied. */
+async function drawPart(elements: string, { left, top, pxPerUnit }: View, { firstColumn, endColumn, firstRow, endRow }: Part): Promise<Uint8Array<ArrayBuffer>> {
+  const [columns, rows] = [endColumn - firstColumn, endRow - firstRow];
+  const box = [left + firstColumn / pxPerUnit, top + firstRow / pxPerUnit, columns / pxPerUnit, rows / pxPerUnit].join(' ');
+  const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="${columns}" height="${rows}" viewBox="${box}" preserveAspectRatio="none">${elements}</svg>`;
   const { data } = await sharp(Buffer.from(svg), { limitInputPixels: false }).toColourspace('srgb').ensureAlpha().raw().toBuffer({ resolveWithObject: true });
-  return data;
+  return new Uint8Array(data.buffer, data.byteOffset, data.length);
 }

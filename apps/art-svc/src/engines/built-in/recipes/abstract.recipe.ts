@@ -1,8 +1,9 @@
 import { gaussianBlur } from '../kernels/blur.js';
 import { fromOklch, hex, toOklab, type Rgb } from '../kernels/colour.js';
-import { coverage, scatter, triangulate } from '../kernels/facets.js';
+import { coverage, scatter, triangulate, type Point } from '../kernels/facets.js';
 import { edgeFlow } from '../kernels/flow.js';
-import { clamp01, mapPlane, percentiles, smoothstep, type Plane } from '../kernels/plane.js';
+import { clamp01, emptyPlane, percentiles, smoothstep, type Plane } from '../kernels/plane.js';
+import { shrink } from '../kernels/scale.js';
 import { facets } from '../painting/facets.js';
 import { stack, type Layer } from '../painting/layers.js';
 import { shapes } from '../painting/shapes.js';
@@ -37,7 +38,7 @@ export const abstract: Recipe = (sitting, report) => {
   const { scene, random } = sitting;
   const scheme = chooseScheme(sitting);
   report(0.1, 'Finding what matters');
-  const points = scatter(spacing(scene), CLOSEST * scene.unit, random);
+  const points = scatter(spacing(scene), (CLOSEST * scene.unit) / 2, random).map(([x, y]): Point => [2 * x, 2 * y]);
   report(0.3, 'Cutting facets');
   const triangles = triangulate(points);
   report(0.6, 'Colouring glass');
@@ -55,20 +56,26 @@ function chooseScheme({ random, wishes: { colour } }: Sitting): Scheme {
 }
 
 /**
- * Pixels between points: few where nothing happens, many on eyes, nose and outline. Only what stands out among the animal's own detail counts,
- * so that a tabby's whole coat does not dissolve into crumbs.
+ * Distances between points, for every other pixel each way and counted in those: few where nothing happens, many on eyes, nose and outline. Only what
+ * stands out among the animal's own detail counts, so that a tabby's whole coat does not dissolve into crumbs.
  */
 function spacing({ tone, mask, unit }: Scene): Plane {
-  const detail = gaussianBlur(edgeFlow(tone, 2 * unit).strength, 5 * unit);
-  const [usual, much] = percentiles(mapPlane(detail, (value, i) => (mask.values[i]! > 0.5 ? value : 0)), [0.6, 0.985]);
-  const rim = gaussianBlur(mask, 2 * unit);
-  return mapPlane(detail, (value, i) => {
-    const inside = smoothstep(0.2, 0.7, mask.values[i]!);
+  const halfUnit = unit / 2;
+  const detail = gaussianBlur(edgeFlow(tone, 2 * unit).strength, 5 * halfUnit);
+  const half = shrink(mask, 2);
+  const rim = gaussianBlur(half, 2 * halfUnit);
+  const onAnimal = emptyPlane(half.width, half.height);
+  for (let i = 0; i < half.values.length; i++) onAnimal.values[i] = half.values[i]! > 0.5 ? detail.values[i]! : 0;
+  const [usual, much] = percentiles(onAnimal, [0.6, 0.985]);
+  const spaced = emptyPlane(half.width, half.height);
+  for (let i = 0; i < half.values.length; i++) {
+    const inside = smoothstep(0.2, 0.7, half.values[i]!);
     const outline = 4 * rim.values[i]! * (1 - rim.values[i]!);
-    const busy = inside * smoothstep(usual! * 0.5, Math.max(much!, usual! * 0.5 + 1e-4), value);
+    const busy = inside * smoothstep(usual! * 0.5, Math.max(much!, usual! * 0.5 + 1e-4), detail.values[i]!);
     const calm = 120 - 94 * inside;
-    return unit * Math.max(CLOSEST, calm * (1 - 0.78 * busy) * (1 - 0.5 * outline));
-  });
+    spaced.values[i] = halfUnit * Math.max(CLOSEST, calm * (1 - 0.78 * busy) * (1 - 0.5 * outline));
+  }
+  return spaced;
 }
 
 /** Mean tone of each facet, then its colour. */
@@ -129,8 +136,9 @@ function groundColour({ ground }: Scheme, x: number, y: number, sparkle: number)
 
 /** The name in tall letters of clear glass, set in lead. */
 function title(sitting: Sitting, { ground }: Scheme): Layer[] {
-  const outline = namePlate(sitting, { face: 'bebas', tracking: 0.06, tall: 0.14, wide: 0.84 });
-  if (!outline) return [];
+  const plate = namePlate(sitting, { face: 'bebas', tracking: 0.06, tall: 0.14, wide: 0.84 });
+  if (!plate) return [];
+  const { outline, around } = plate;
   const lead = hex(fromOklch(0.24, 0.06, ground));
-  return [shapes(`<path ${outline} fill="${lead}" stroke="${lead}" stroke-width="13" stroke-linejoin="miter"/><path ${outline} fill="#fff8ec"/>`)];
+  return [shapes(`<path ${outline} fill="${lead}" stroke="${lead}" stroke-width="13" stroke-linejoin="miter"/><path ${outline} fill="#fff8ec"/>`, around(30))];
 }

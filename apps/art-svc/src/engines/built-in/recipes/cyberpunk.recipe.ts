@@ -1,12 +1,14 @@
 import { gaussianBlur } from '../kernels/blur.js';
 import { hex, rgb, type Rgb } from '../kernels/colour.js';
 import { edgeFlow, smoothAlong } from '../kernels/flow.js';
-import { lineStrength } from '../kernels/ink-lines.js';
-import { clamp01, mapPlane, smoothstep } from '../kernels/plane.js';
-import { rampOf, type Ramp } from '../kernels/ramp.js';
-import { above, planeField, shared } from '../painting/field.js';
-import { paintRamp, shineAcross, stack, within, type Layer } from '../painting/layers.js';
+import { lightLineStrength } from '../kernels/ink-lines.js';
+import { clamp01, emptyPlane, smoothstep, times, type Plane } from '../kernels/plane.js';
+import { bentRamp, rampOf, type Ramp } from '../kernels/ramp.js';
+import { shrink } from '../kernels/scale.js';
+import { planeField } from '../painting/field.js';
+import { paintRamps, shineAcross, stack, within, type Layer } from '../painting/layers.js';
 import { dim, partColours } from '../painting/lens.js';
+import { above } from '../painting/shaped-fields.js';
 import { shapes } from '../painting/shapes.js';
 import { inMood } from '../wishes/mood.js';
 import { namePlate } from './name-plate.js';
@@ -28,7 +30,7 @@ const WHITE = rgb('#ffffff');
 
 /**
  * Cyberpunk: night, two neon lamps (one from each side), glowing outlines, a city behind.
- * Sources: outlines after Winnemöller et al., "XDoG", 2012, on the inverted brightness, where lines are light.
+ * Sources: outlines after Winnemöller et al., "XDoG", 2012, for light lines.
  */
 export const cyberpunk: Recipe = (sitting, report) => {
   const { scene } = sitting;
@@ -40,7 +42,7 @@ export const cyberpunk: Recipe = (sitting, report) => {
   report(0.65, 'Building the city');
   const behind = shapes(nightScene(sitting, lamps));
   const animal = above(planeField(scene.mask, scene.unit), 0.5, 0.7);
-  return { ...sizeOf(scene), picture: stack([behind, within(animal, [...lit, ...neon]), halo(sitting, lamps), ...neonSign(sitting, lamps), ...screen(sitting)]) };
+  return { ...sizeOf(scene), picture: stack([behind, within(animal, [lit, ...neon]), halo(sitting, lamps), ...neonSign(sitting, lamps), ...screen(sitting)]) };
 };
 
 function chooseLamps({ random, wishes: { colour, mood } }: Sitting): Lamps {
@@ -51,60 +53,87 @@ function chooseLamps({ random, wishes: { colour, mood } }: Sitting): Lamps {
 }
 
 const lampRamp = (lamp: Rgb): Ramp =>
-  rampOf([
-    [0, rgb('#070318')],
-    [0.22, mix(rgb('#150a3c'), lamp, 0.12)],
-    [0.5, mix(rgb('#2a1460'), lamp, 0.62)],
-    [0.76, mix(lamp, WHITE, 0.3)],
-    [1, mix(lamp, WHITE, 0.88)],
-  ]);
+  bentRamp(
+    rampOf([
+      [0, rgb('#070318')],
+      [0.22, mix(rgb('#150a3c'), lamp, 0.12)],
+      [0.5, mix(rgb('#2a1460'), lamp, 0.62)],
+      [0.76, mix(lamp, WHITE, 0.3)],
+      [1, mix(lamp, WHITE, 0.88)],
+    ]),
+    moreContrast,
+  );
+
+const moreContrast = (tone: number): number => clamp01(0.06 + 0.94 * (tone * tone * (3 - 2 * tone) * 0.5 + tone * 0.5) ** 0.95);
+
+/** Light is soft: its planes are so many pixels smaller each way than the study's. */
+const SOFT_FACTOR = 2;
 
 /** Which lamp lights a place follows from the shading's slope to left or right and from where it is. */
-function lightFromBothSides({ scene }: Sitting, { left, right }: Lamps): Layer[] {
-  const { width, tone, unit, box } = scene;
-  const form = gaussianBlur(tone, 9 * unit);
-  const reach = Math.max(2, Math.round(8 * unit));
-  const side = mapPlane(form, (_, i) => {
-    const x = i % width;
-    const slope = form.values[i - x + Math.min(width - 1, x + reach)]! - form.values[i - x + Math.max(0, x - reach)]!;
-    const place = (x / unit - (box.left + box.right) / 2) / Math.max(1, box.right - box.left);
-    return smoothstep(-0.5, 0.5, 0.95 * place + 2.4 * slope);
-  });
-  const contrasted = shared(planeField(mapPlane(tone, (value) => clamp01(0.06 + 0.94 * (value * value * (3 - 2 * value) * 0.5 + value * 0.5) ** 0.95)), unit));
-  const fromRight = planeField(gaussianBlur(side, 3 * unit), unit);
-  return [paintRamp(contrasted, lampRamp(left)), within(fromRight, [paintRamp(contrasted, lampRamp(right))])];
+function lightFromBothSides({ scene: { tone, unit, box } }: Sitting, { left, right }: Lamps): Layer {
+  const softUnit = unit / SOFT_FACTOR;
+  const form = gaussianBlur(shrink(tone, SOFT_FACTOR), 9 * softUnit);
+  const side = emptyPlane(form.width, form.height);
+  const reach = Math.max(1, Math.round(10 * softUnit));
+  const [middle, spread] = [(box.left + box.right) / 2, Math.max(1, box.right - box.left)];
+  for (let i = 0, x = 0; i < side.values.length; i++, x = (x + 1) % form.width) {
+    const slope = form.values[i + Math.min(form.width - 1 - x, reach)]! - form.values[i - Math.min(x, reach)]!;
+    side.values[i] = smoothstep(-0.5, 0.5, (0.95 * (x / softUnit - middle)) / spread + 2 * slope);
+  }
+  const fromRight = planeField(gaussianBlur(side, 3 * softUnit), softUnit);
+  return paintRamps(planeField(tone, unit), [lampRamp(left), lampRamp(right)], fromRight);
 }
 
 function neonLines({ scene }: Sitting, { left, right }: Lamps): Layer[] {
   const { tone, unit, mask } = scene;
   const { width } = sizeOf(scene);
-  const strength = smoothAlong(lineStrength(mapPlane(tone, (value) => 1 - value), 1.5 * unit), edgeFlow(tone, 2 * unit), 7 * unit, mask);
-  const held = mapPlane(strength, (value, i) => value * mask.values[i]!);
-  const glowing = mapPlane(held, (value) => Math.tanh(Math.max(0, (value - 0.012) * 16)));
+  const held = times(smoothAlong(lightLineStrength(tone, 1.5 * unit), edgeFlow(tone, 2 * unit), 7 * unit, mask), mask);
   const tube = above(planeField(held, unit), 0.04, 0.055);
-  const glow = planeField(gaussianBlur(glowing, 5 * unit), unit);
+  const softUnit = unit / SOFT_FACTOR;
+  const glow = planeField(gaussianBlur(glowing(held), 5 * softUnit), softUnit);
   // Lines glow in the colour of the lamp across the picture.
   const leftShare = (x: number): number => smoothstep(-0.25, 0.25, x / width - 0.5);
   return [shineAcross(mix(right, WHITE, 0.35), mix(left, WHITE, 0.35), leftShare, tube, 0.75), shineAcross(right, left, leftShare, glow, 0.8)];
 }
 
+/** How much light the lines give, shrunk. */
+function glowing(held: Plane): Plane {
+  const out = emptyPlane(Math.ceil(held.width / SOFT_FACTOR), Math.ceil(held.height / SOFT_FACTOR));
+  for (let y = 0; y < held.height; y++) addGlow(held, y, out);
+  return out;
+}
+
+/** A strong line gives hardly more light than a middling one: about the hyperbolic tangent, by Padé's fraction, which comes to 1 at 3. */
+function addGlow({ width, values }: Plane, y: number, out: Plane): void {
+  const row = Math.floor(y / SOFT_FACTOR) * out.width;
+  for (let x = 0, i = y * width; x < width; x++, i++) {
+    const strength = Math.min(3, 16 * (values[i]! - 0.012));
+    if (strength > 0) out.values[row + Math.floor(x / SOFT_FACTOR)]! += (strength * (27 + strength * strength)) / (27 + 9 * strength * strength) / SOFT_FACTOR ** 2;
+  }
+}
+
 function halo({ scene }: Sitting, { left, right }: Lamps): Layer {
-  const { mask, unit } = scene;
   const { width } = sizeOf(scene);
-  const wide = gaussianBlur(mask, 16 * unit);
-  const light = mapPlane(gaussianBlur(mask, 3 * unit), (narrow, i) => 2.2 * narrow * (1 - narrow) + 0.7 * wide.values[i]! * (1 - mask.values[i]!));
-  return shineAcross(left, right, (x) => smoothstep(-0.35, 0.35, x / width - 0.5), planeField(light, unit));
+  const softUnit = scene.unit / SOFT_FACTOR;
+  const mask = shrink(scene.mask, SOFT_FACTOR);
+  const [light, wide] = [gaussianBlur(mask, 3 * softUnit), gaussianBlur(mask, 16 * softUnit)];
+  for (let i = 0; i < light.values.length; i++) {
+    const narrow = light.values[i]!;
+    light.values[i] = 2.2 * narrow * (1 - narrow) + 0.7 * wide.values[i]! * (1 - mask.values[i]!);
+  }
+  return shineAcross(left, right, (x) => smoothstep(-0.35, 0.35, x / width - 0.5), planeField(light, softUnit));
 }
 
 /** The name as a bent tube: glow in ever narrower, ever stronger strokes, and a white core. */
 function neonSign(sitting: Sitting, { left, right }: Lamps): Layer[] {
-  const outline = namePlate(sitting, { face: 'orbitron', tracking: 0.08, tall: 0.1, wide: 0.8 });
-  if (!outline) return [];
+  const plate = namePlate(sitting, { face: 'orbitron', tracking: 0.08, tall: 0.1, wide: 0.8 });
+  if (!plate) return [];
+  const { outline, around } = plate;
   const stroke = (colour: string, width: number, opacity: number): string =>
     `<path ${outline} fill="none" stroke="${colour}" stroke-width="${width}" stroke-opacity="${opacity}" stroke-linejoin="round"/>`;
   const night = `<path ${outline} fill="#05020f" stroke="#05020f" stroke-width="40" stroke-opacity="0.55" stroke-linejoin="round"/>`;
   const glow = [34, 26, 19, 13].map((width) => stroke(hex(left), width, 0.13));
-  return [shapes([night, ...glow, stroke(hex(left), 7, 1), `<path ${outline} fill="${hex(right)}" fill-opacity="0.28"/>`, stroke('#ffffff', 2.4, 0.95)].join(''))];
+  return [shapes([night, ...glow, stroke(hex(left), 7, 1), `<path ${outline} fill="${hex(right)}" fill-opacity="0.28"/>`, stroke('#ffffff', 2.4, 0.95)].join(''), around(22))];
 }
 
 /** A lens that parts red from blue a little, scan lines, and darker corners. */

@@ -1,10 +1,11 @@
 import { gaussianBlur } from '../kernels/blur.js';
 import { hex, rgb, type Rgb } from '../kernels/colour.js';
-import { edgeFlow, smoothBoth } from '../kernels/flow.js';
+import { edgeFlow, smoothAlong } from '../kernels/flow.js';
 import { lineStrength } from '../kernels/ink-lines.js';
-import { smoothstep, type Plane } from '../kernels/plane.js';
-import { above, mapField, mixFields, planeField, shared, type Field } from '../painting/field.js';
+import type { Plane } from '../kernels/plane.js';
+import { planeField, shared, type Field } from '../painting/field.js';
 import { stack, tint, type Layer } from '../painting/layers.js';
+import { above, product, rise, without } from '../painting/shaped-fields.js';
 import { shapes } from '../painting/shapes.js';
 import { inMood } from '../wishes/mood.js';
 import { motif } from './motifs.js';
@@ -27,9 +28,10 @@ export const minimalistic: Recipe = (sitting, report) => {
   report(0.3, 'Leaving things out');
   const { tone, mask, unit } = scene;
   const soft = gaussianBlur(tone, 1.7 * unit);
-  const [calm, strength] = smoothBoth([gaussianBlur(soft, 3.6 * unit), lineStrength(soft, 2.2 * unit)], edgeFlow(soft, 4 * unit), [10 * unit, 12 * unit], mask);
-  const washed = washes(sitting, calm, accent);
+  const flow = edgeFlow(soft, 4 * unit);
+  const washed = washes(sitting, smoothAlong(gaussianBlur(soft, 3.6 * unit), flow, 10 * unit, mask), accent);
   report(0.65, 'Drawing the lines');
+  const strength = smoothAlong(lineStrength(soft, 2.2 * unit), flow, 12 * unit, mask);
   return { ...sizeOf(scene), picture: stack([paper, ...washed, lines(sitting, strength), ...signature(sitting)]) };
 };
 
@@ -52,19 +54,20 @@ function washes({ scene: { mask, unit } }: Sitting, smoothed: Plane, accent: Rgb
   const calm = shared(planeField(smoothed, unit));
   const shape = shared(above(planeField(gaussianBlur(mask, 2 * unit), unit), 0.5, 0.3));
   const shade: Rgb = [accent[0] * 0.62 + INK[0] * 0.2, accent[1] * 0.62 + INK[1] * 0.2, accent[2] * 0.62 + INK[2] * 0.2];
-  const below = (limit: number): Field => mixFields(shape, above(calm, limit, 0.03), (inside, light) => inside * (1 - light));
+  const below = (limit: number): Field => product(shape, without(above(calm, limit, 0.03)));
   return [tint(rgb('#fdfaf4'), shape), tint(accent, below(0.62), 0.42), tint(shade, below(0.43), 0.75), tint(INK, below(0.24), 0.94)];
 }
 
 function lines({ scene: { mask, unit } }: Sitting, strength: Plane): Layer {
-  const inside = mapField(planeField(mask, unit), (value) => smoothstep(0.15, 0.6, value));
-  return tint(INK, mixFields(above(planeField(strength, unit), 0.048, 0.03), inside, (line, share) => line * share), 0.9);
+  const inside = rise(planeField(mask, unit), 0.15, 0.6);
+  return tint(INK, product(inside, above(planeField(strength, unit), 0.048, 0.03)), 0.9);
 }
 
 /** The name small and widely spaced; a rim of paper keeps it legible on the animal. */
 function signature(sitting: Sitting): Layer[] {
-  const outline = namePlate(sitting, { face: 'josefin', tracking: 0.22, tall: 0.05, wide: 0.7 });
-  if (!outline) return [];
+  const plate = namePlate(sitting, { face: 'josefin', tracking: 0.22, tall: 0.05, wide: 0.7 });
+  if (!plate) return [];
+  const { outline, around } = plate;
   const rim = `<path ${outline} fill="${hex(PAPER)}" stroke="${hex(PAPER)}" stroke-width="22" stroke-linejoin="round"/>`;
-  return [shapes(`${rim}<path ${outline} fill="${hex(INK)}"/>`)];
+  return [shapes(`${rim}<path ${outline} fill="${hex(INK)}"/>`, around(13))];
 }

@@ -1,10 +1,11 @@
 import { gaussianBlur } from '../kernels/blur.js';
 import { hex, rgb, type Rgb } from '../kernels/colour.js';
-import { edgeFlow, smoothBoth } from '../kernels/flow.js';
+import { edgeFlow, smoothAlong } from '../kernels/flow.js';
 import { lineStrength } from '../kernels/ink-lines.js';
 import { rampOf } from '../kernels/ramp.js';
-import { above, dotScreen, mapField, mixFields, moved, planeField, shared, steps, type Field } from '../painting/field.js';
+import { moved, planeField, shared, type Field } from '../painting/field.js';
 import { paintRamp, stack, tint, within, type Layer } from '../painting/layers.js';
+import { above, dotScreen, downwards, steps, sum } from '../painting/shaped-fields.js';
 import { shapes } from '../painting/shapes.js';
 import { inMood } from '../wishes/mood.js';
 import { motif } from './motifs.js';
@@ -45,9 +46,11 @@ export const modern: Recipe = (sitting, report) => {
   report(0.1, 'Mixing five inks');
   const { tone, mask, unit } = scene;
   // Tones are smoothed along the fur, so that the flats get long, calm borders.
-  const [calm, strength] = smoothBoth([gaussianBlur(tone, 1.2 * unit), lineStrength(tone, 1.4 * unit)], edgeFlow(tone, 2.5 * unit), [9 * unit, 8 * unit], mask);
+  const flow = edgeFlow(tone, 2.5 * unit);
+  const calm = smoothAlong(gaussianBlur(tone, 1.2 * unit), flow, 9 * unit, mask);
   const flats = flatTones(planeField(calm, unit), colours);
   report(0.5, 'Cutting the contour');
+  const strength = smoothAlong(lineStrength(tone, 1.4 * unit), flow, 8 * unit, mask);
   const contour = tint(colours.tones[0], above(planeField(strength, unit), 0.036, 0.03), 0.92);
   report(0.75, 'Printing the ground');
   const animal = crispMask(sitting);
@@ -63,8 +66,7 @@ function choosePalette({ random, wishes: { colour, mood } }: Sitting): Palette {
 
 /** The screen of dots mixes neighbouring flats. */
 function flatTones(calm: Field, { tones }: Palette): Layer {
-  const dotted = mixFields(calm, dotScreen(7, 0.4), (value, dot) => value + (dot - 0.5) * 0.1);
-  return paintRamp(steps(dotted, LIMITS, 0.02), rampOf(tones.map((colour, n) => [n / 4, colour])));
+  return paintRamp(steps(sum(calm, dotScreen(7, 0.4), 0.1), LIMITS, 0.02), rampOf(tones.map((colour, n) => [n / 4, colour])));
 }
 
 function ground({ scene, wishes, random }: Sitting, { ground, disc, tones }: Palette): Layer[] {
@@ -78,8 +80,8 @@ function ground({ scene, wishes, random }: Sitting, { ground, disc, tones }: Pal
     `<circle cx="${cx}" cy="${cy}" r="${radius}" fill="${hex(disc)}"/>` +
     `<circle cx="${cx}" cy="${cy}" r="${radius * 1.06}" fill="none" stroke="${hex(tones[4])}" stroke-width="5"/>`;
   const wished = wishes.backdrop && motif(wishes.backdrop, { width, height, random, colours: { far: hex(disc), near: hex(tones[3]), light: hex(tones[4]) } });
-  const fade = mapField(dotScreen(15, 0.78), (dot, _, y) => dot + (y / height - 0.98) * 0.9);
-  return [shapes(`${sheetOf(hex(ground), { width, height })}${wished ?? disced}`), tint(tones[0], above(fade, 0.5, 0.06), 0.85)];
+  const fade = sum(downwards((y) => (y / height - 0.98) * 0.9), dotScreen(15, 0.78), 1);
+  return [shapes(`${sheetOf(hex(ground), { width, height })}${wished ?? disced}`), tint(tones[0], above(fade, 0, 0.06), 0.85)];
 }
 
 /** A printed edge is hard: the matte's soft border is narrowed. */
@@ -87,9 +89,10 @@ const crispMask = ({ scene: { mask, unit } }: Sitting): Field => shared(above(pl
 
 /** The name in block letters, with the shadow of a second print. */
 function title(sitting: Sitting, { tones }: Palette): Layer[] {
-  const outline = namePlate(sitting, { face: 'archivo', tracking: 0.02, tall: 0.13, wide: 0.86 });
-  if (!outline) return [];
+  const plate = namePlate(sitting, { face: 'archivo', tracking: 0.02, tall: 0.13, wide: 0.86 });
+  if (!plate) return [];
+  const { outline, around } = plate;
   const [ink, paper] = [hex(tones[0]), hex(tones[4])];
   const outlined = `<path ${outline} fill="${ink}" stroke="${ink}" stroke-width="12" stroke-linejoin="round"/>`;
-  return [shapes(`<g transform="translate(9 9)">${outlined}</g>${outlined}<path ${outline} fill="${paper}"/>`)];
+  return [shapes(`<g transform="translate(9 9)">${outlined}</g>${outlined}<path ${outline} fill="${paper}"/>`, around(24))];
 }

@@ -1,8 +1,9 @@
 import sharp from 'sharp';
 import { gaussianBlur } from '../kernels/blur.js';
 import { luma } from '../kernels/colour.js';
-import { guidedFilter } from '../kernels/guided-filter.js';
-import { clamp01, emptyPlane, mapPlane, type Plane, type Raster } from '../kernels/plane.js';
+import { at, tabulated } from '../kernels/curve.js';
+import { GUIDED_FACTOR, guidedFilter } from '../kernels/guided-filter.js';
+import { clamp01, emptyPlane, type Plane, type Raster } from '../kernels/plane.js';
 import { LONG_SIDE_UNITS } from '../painting/painting.js';
 import { pipeline, raw } from '../raster.js';
 import { findSubject, SUBJECT_SIDE_PX, type Box } from '../subject/find-subject.js';
@@ -49,14 +50,17 @@ export async function composeScene(photo: Uint8Array | string): Promise<Scene> {
   const unit = STUDY_SIDE_PX / LONG_SIDE_UNITS;
   const cut = await raw(pipeline(decoded).extract(frame).resize(width, height, { fit: 'fill', kernel: 'cubic' }));
   const brightness = luma(cut);
-  const mask = guidedFilter(brightness, sampleMask(found, frame, width, height), Math.round(7 * unit), 0.004);
+  const rough = sampleMask(found, frame, Math.ceil(width / GUIDED_FACTOR), Math.ceil(height / GUIDED_FACTOR));
+  const mask = guidedFilter(brightness, rough, 7 * unit, 0.004);
+  const tone = stretchTone(brightness, mask, unit);
+  firm(mask);
   return {
     width,
     height,
     unit,
     photo: cut,
-    tone: stretchTone(brightness, mask, unit),
-    mask: mapPlane(mask, (value) => clamp01((value - 0.12) / 0.76)),
+    tone,
+    mask,
     box: boxInFrame(box, frame, scale / unit),
   };
 }
@@ -132,25 +136,33 @@ function boxInFrame(box: Box, frame: Frame, scale: number): Box {
   };
 }
 
-/** The small mask at the study's size, between its pixels linearly. */
+/** The small mask within the frame, between its pixels linearly. */
 function sampleMask({ plane: mask, of }: Found['mask'], frame: Frame, width: number, height: number): Plane {
   const out = emptyPlane(width, height);
-  const at = (x: number, y: number): number =>
-    mask.values[Math.min(mask.height - 1, Math.max(0, y)) * mask.width + Math.min(mask.width - 1, Math.max(0, x))]!;
+  const columns = Array.from({ length: width }, (_, x) => neighbours(((frame.left + ((x + 0.5) / width) * frame.width - of.left) / of.width) * mask.width - 0.5, mask.width));
   for (let y = 0, i = 0; y < height; y++) {
-    const sourceY = ((frame.top + ((y + 0.5) / height) * frame.height - of.top) / of.height) * mask.height - 0.5;
-    const y0 = Math.floor(sourceY);
-    const ty = sourceY - y0;
+    const row = neighbours(((frame.top + ((y + 0.5) / height) * frame.height - of.top) / of.height) * mask.height - 0.5, mask.height);
+    const [upper, lower] = [row.first * mask.width, row.second * mask.width];
     for (let x = 0; x < width; x++, i++) {
-      const sourceX = ((frame.left + ((x + 0.5) / width) * frame.width - of.left) / of.width) * mask.width - 0.5;
-      const x0 = Math.floor(sourceX);
-      const tx = sourceX - x0;
-      const upper = at(x0, y0) * (1 - tx) + at(x0 + 1, y0) * tx;
-      const lower = at(x0, y0 + 1) * (1 - tx) + at(x0 + 1, y0 + 1) * tx;
-      out.values[i] = upper * (1 - ty) + lower * ty;
+      const { first, second, share } = columns[x]!;
+      const above = mask.values[upper + first]! * (1 - share) + mask.values[upper + second]! * share;
+      const below = mask.values[lower + first]! * (1 - share) + mask.values[lower + second]! * share;
+      out.values[i] = above * (1 - row.share) + below * row.share;
     }
   }
   return out;
+}
+
+/** The two pixels of a line that a place lies between, and how far on the way to the second. */
+function neighbours(place: number, length: number): { first: number; second: number; share: number } {
+  const first = Math.floor(place);
+  const inside = (pixel: number): number => Math.min(length - 1, Math.max(0, pixel));
+  return { first: inside(first), second: inside(first + 1), share: place - first };
+}
+
+/** What is nearly sure is taken for sure. */
+function firm({ values }: Plane): void {
+  for (let i = 0; i < values.length; i++) values[i] = clamp01((values[i]! - 0.12) / 0.76);
 }
 
 /** Half of the animal is brighter than this. */
@@ -158,14 +170,17 @@ const MIDDLE_TONE = 0.5;
 
 /** Black and white are where the animal's own darkest and brightest 2 % are; detail against its surroundings counts more. */
 function stretchTone(brightness: Plane, mask: Plane, unit: number): Plane {
-  const surroundings = gaussianBlur(brightness, 24 * unit);
-  const local = mapPlane(brightness, (value, i) => value + 0.6 * (value - surroundings.values[i]!));
+  const tone = gaussianBlur(brightness, 24 * unit);
+  const { values } = tone;
+  for (let i = 0; i < values.length; i++) values[i] = brightness.values[i]! + 0.6 * (brightness.values[i]! - values[i]!);
   const onAnimal: number[] = [];
-  for (let i = 0; i < mask.values.length; i += 37) if (mask.values[i]! > 0.6) onAnimal.push(local.values[i]!);
+  for (let i = 0; i < mask.values.length; i += 37) if (mask.values[i]! > 0.6) onAnimal.push(values[i]!);
   onAnimal.sort((one, other) => one - other);
   const low = onAnimal[Math.floor(onAnimal.length * 0.02)] ?? 0;
   const high = Math.max(low + 0.2, onAnimal[Math.floor(onAnimal.length * 0.98)] ?? 1);
   const middle = ((onAnimal[Math.floor(onAnimal.length * 0.5)] ?? 0.5) - low) / (high - low);
   const gamma = Math.min(1.5, Math.max(0.55, Math.log(MIDDLE_TONE) / Math.log(Math.min(0.9, Math.max(0.1, middle)))));
-  return mapPlane(local, (value) => clamp01((value - low) / (high - low)) ** gamma);
+  const curve = tabulated((value) => value ** gamma);
+  for (let i = 0; i < values.length; i++) values[i] = curve[at((values[i]! - low) / (high - low))]!;
+  return tone;
 }

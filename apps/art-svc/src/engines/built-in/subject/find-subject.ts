@@ -150,16 +150,20 @@ function components({ width, values }: Plane, wanted: number): number[][] {
   const pieces: number[][] = [];
   for (let start = 0; start < values.length; start++) {
     if (seen[start] || values[start] !== wanted) continue;
-    const piece = [start];
-    seen[start] = 1;
+    const piece: number[] = [];
+    const gather = (i: number): void => {
+      if (seen[i] || values[i] !== wanted) return;
+      seen[i] = 1;
+      piece.push(i);
+    };
+    gather(start);
     for (let head = 0; head < piece.length; head++) {
       const i = piece[head]!;
       const x = i % width;
-      for (const next of [x > 0 ? i - 1 : -1, x < width - 1 ? i + 1 : -1, i - width, i + width]) {
-        if (next < 0 || next >= values.length || seen[next] || values[next] !== wanted) continue;
-        seen[next] = 1;
-        piece.push(next);
-      }
+      if (x > 0) gather(i - 1);
+      if (x < width - 1) gather(i + 1);
+      if (i >= width) gather(i - width);
+      if (i + width < values.length) gather(i + width);
     }
     pieces.push(piece);
   }

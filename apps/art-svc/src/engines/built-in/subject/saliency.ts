@@ -49,16 +49,21 @@ function borderDifference({ lightness, a, b }: LabPlanes): Plane {
   const around = 2 * (width + height);
   const samples = Array.from({ length: BORDER_SAMPLES }, (_, n) => borderPixel(Math.floor((n / BORDER_SAMPLES) * around), width, height));
   const out = emptyPlane(width, height);
-  for (const sample of samples) {
-    const [l0, a0, b0] = [lightness.values[sample]!, a.values[sample]!, b.values[sample]!];
-    for (let i = 0; i < out.values.length; i++) {
-      const dl = lightness.values[i]! - l0;
-      const da = 2.5 * (a.values[i]! - a0);
-      const db = 2.5 * (b.values[i]! - b0);
-      out.values[i]! += Math.sqrt(dl * dl + da * da + db * db);
-    }
-  }
+  for (const sample of samples) addDifferences({ lightness, a, b }, sample, out.values);
   return out;
+}
+
+function addDifferences({ lightness, a, b }: LabPlanes, sample: number, sums: Float32Array): void {
+  const [l, as, bs] = [lightness.values, a.values, b.values];
+  const l0 = l[sample]!;
+  const a0 = as[sample]!;
+  const b0 = bs[sample]!;
+  for (let i = 0; i < sums.length; i++) {
+    const dl = l[i]! - l0;
+    const da = 2.5 * (as[i]! - a0);
+    const db = 2.5 * (bs[i]! - b0);
+    sums[i]! += Math.sqrt(dl * dl + da * da + db * db);
+  }
 }
 
 /** Once round the frame, from its top left corner. */

@@ -1,0 +1,122 @@
+/** Fields made of others: thresholds, dots, and what comes of two together. Each is a loop of its own: a function called for each pixel would cost more than its work. */
+import { xOf, yOf, type Field } from './field.js';
+
+/** Not quite in proportion: an enlarged photo has no contour as sharp as the press could print it, and a wiggle would show. */
+const SHARPENING = 0.85;
+
+/** 0 where the field is below `from`, 1 above `to`, a smooth curve between, the same at any size. */
+export const rise =
+  (field: Field, from: number, to: number): Field =>
+  (view) => {
+    const share = 1 / (to - from);
+    const read = field(view);
+    return (row, out, first, end) => {
+      read(row, out, first, end);
+      for (let column = first; column < end; column++) {
+        const t = (out[column]! - from) * share;
+        out[column] = t <= 0 ? 0 : t >= 1 ? 1 : t * t * (3 - 2 * t);
+      }
+    };
+  };
+
+/**
+ * 1 where the field is above the limit, 0 below. The step is `softness` wide (in the field's own values) where a unit is a pixel, narrower where it is
+ * more, so that an edge is about a pixel wide at any size.
+ */
+export const above =
+  (field: Field, limit: number, softness: number): Field =>
+  (view) => {
+    const width = softness / view.pxPerUnit ** SHARPENING;
+    return rise(field, limit - width / 2, limit + width / 2)(view);
+  };
+
+/** Flat steps 0…1: everything up to the first limit is 0, above the last it is 1; borders as in {@link above}. */
+export const steps =
+  (field: Field, limits: readonly number[], softness: number): Field =>
+  (view) => {
+    const share = view.pxPerUnit ** SHARPENING / softness;
+    const read = field(view);
+    return (row, out, from, to) => {
+      read(row, out, from, to);
+      for (let column = from; column < to; column++) {
+        let level = 0;
+        for (let n = 0; n < limits.length; n++) {
+          const t = (out[column]! - limits[n]!) * share + 0.5;
+          level += t <= 0 ? 0 : t >= 1 ? 1 : t;
+        }
+        out[column] = level / limits.length;
+      }
+    };
+  };
+
+/** One minus the field. */
+export const without =
+  (field: Field): Field =>
+  (view) => {
+    const read = field(view);
+    return (row, out, from, to) => {
+      read(row, out, from, to);
+      for (let column = from; column < to; column++) out[column] = 1 - out[column]!;
+    };
+  };
+
+/** One times the other, which is read only from where the first begins to where it ends. */
+export const product =
+  (one: Field, other: Field): Field =>
+  (view) => {
+    const [readOne, readOther, beside] = [one(view), other(view), new Float32Array(view.widthPx)];
+    return (row, out, from, to) => {
+      readOne(row, out, from, to);
+      const [first, end] = spanOf(out, from, to);
+      if (first === end) return;
+      readOther(row, beside, first, end);
+      for (let column = first; column < end; column++) out[column]! *= beside[column]!;
+    };
+  };
+
+/** Where a row is first other than 0, and behind where it last is; `from` twice where it is 0 all over. */
+export function spanOf(row: Float32Array, from: number, to: number): [first: number, end: number] {
+  let first = from;
+  while (first < to && row[first] === 0) first++;
+  if (first === to) return [from, from];
+  let end = to;
+  while (row[end - 1] === 0) end--;
+  return [first, end];
+}
+
+/** One and so much of the other. */
+export const sum =
+  (one: Field, other: Field, share: number): Field =>
+  (view) => {
+    const [readOne, readOther, beside] = [one(view), other(view), new Float32Array(view.widthPx)];
+    return (row, out, from, to) => {
+      readOne(row, out, from, to);
+      readOther(row, beside, from, to);
+      for (let column = from; column < to; column++) out[column]! += share * beside[column]!;
+    };
+  };
+
+/** The same all across, by the height in units. */
+export const downwards =
+  (value: (y: number) => number): Field =>
+  (view) =>
+  (row, out, from, to) =>
+    void out.fill(value(yOf(view, row)), from, to);
+
+/** A turned screen of round dots: −0.5 between them, 0.5 in their middle. */
+export function dotScreen(pitchUnits: number, angleRad: number): Field {
+  const [cos, sin] = [(2 * Math.cos(angleRad) * Math.PI) / pitchUnits, (2 * Math.sin(angleRad) * Math.PI) / pitchUnits];
+  return (view) => {
+    const across = (turn: (angle: number) => number, pace: number): Float32Array => Float32Array.from({ length: view.widthPx }, (_, column) => turn(xOf(view, column) * pace));
+    const [alongCos, alongSin, besideCos, besideSin] = [across(Math.cos, cos), across(Math.sin, cos), across(Math.cos, sin), across(Math.sin, sin)];
+    // cos(x·cos + y·sin) + cos(y·cos − x·sin), by the sums of their angles: four cosines for a row instead of two for each of its pixels.
+    return (row, out, from, to) => {
+      const y = yOf(view, row);
+      const [a, b] = [0.25 * Math.cos(y * sin), 0.25 * Math.sin(y * sin)];
+      const [c, d] = [0.25 * Math.cos(y * cos), 0.25 * Math.sin(y * cos)];
+      for (let column = from; column < to; column++) {
+        out[column] = alongCos[column]! * a - alongSin[column]! * b + besideCos[column]! * c + besideSin[column]! * d;
+      }
+    };
+  };
+}
