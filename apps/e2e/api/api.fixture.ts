@@ -29,6 +29,7 @@ const ENVIRONMENT = {
   RATE_LIMIT_ARCHIVE: `${LIMITS.archive}/3600`,
   RATE_LIMIT_ACCOUNT_FAILURES: String(LIMITS.accountFailures),
   RATE_LIMIT_ACCOUNT_RESETS: String(LIMITS.accountResets),
+  SANDBOX_PROCESSING_MS: '300', // a bank that takes its time
 };
 
 /** A shop of its own for each way of events, started once. */

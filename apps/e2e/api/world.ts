@@ -11,7 +11,7 @@ import { until } from './until.ts';
 export type Made = Map<string, string>;
 
 /** Their owner is the one customer, or the one guest, with artwork. */
-const ART: ReadonlySet<Given> = new Set(['an artwork', 'a cart', 'a cart with a changed price', 'a cart with something gone', 'an open order', 'a challenged payment', 'a paid order', 'a print file']);
+const ART: ReadonlySet<Given> = new Set(['an artwork', 'a cart', 'a cart with a changed price', 'a cart with something gone', 'an open order', 'a challenged payment', 'a paid order', 'a print file', 'a refund that failed']);
 const CARD = { cardNumber: '4242 4242 4242 4242', expiry: '12/34', cvc: '123' };
 const REQUEST = { name: 'Pat Doe', email: 'pat.doe@example.org', subject: 'A parcel to Maine', message: 'Do you ship to Maine?' };
 
@@ -92,6 +92,8 @@ export class World {
         return this.paidOrder(made, await artist());
       case 'a print file':
         return this.printFile(made, await artist());
+      case 'a refund that failed':
+        return this.failedRefund(made, await artist());
       case 'a request':
       case 'an archived request':
         return this.request(made, thing === 'an archived request');
@@ -204,8 +206,8 @@ export class World {
     await artist.person.must('POST', '/api/sandbox/payments/confirm', { body: { clientSecret: made.get(SAMPLE.clientSecret), ...card } });
   }
 
-  private async paidOrder(made: Made, artist: Artist): Promise<void> {
-    await this.giveCard(made, artist);
+  private async paidOrder(made: Made, artist: Artist, card = CARD): Promise<void> {
+    await this.giveCard(made, artist, card);
     await until('the payment', async () => {
       const { state, order } = await artist.person.must<PlacedOrder>('GET', `/api/checkout/orders/${made.get(SAMPLE.paymentIntent)}`);
       made.set(SAMPLE.orderItem, order.items[0]?.id ?? '');
@@ -221,6 +223,19 @@ export class World {
       return items[0]?.printFile?.id;
     });
     made.set(SAMPLE.printFile, id);
+  }
+
+  /** The bank of this card sends a refund back after a moment. */
+  private async failedRefund(made: Made, artist: Artist): Promise<void> {
+    await this.paidOrder(made, artist, { ...CARD, cardNumber: '4000 0000 0000 5126' });
+    const admin = await this.person('an admin');
+    const orderId = made.get(SAMPLE.order);
+    await admin.must('POST', `/api/admin/orders/${orderId}/refunds`, { body: { amount: '1.00', reason: 'A stain' } });
+    const id = await until('the refund to fail', async () => {
+      const { differences } = await admin.must<{ differences: { id: string; kind: string; orderId: string | null }[] }>('GET', '/api/admin/money');
+      return differences.find((difference) => difference.kind === 'refund-failed' && difference.orderId === orderId)?.id;
+    });
+    made.set(SAMPLE.difference, id);
   }
 
   private async request(made: Made, isArchived: boolean): Promise<void> {

@@ -12,6 +12,7 @@ import { ErasureModule } from './erasure/erasure.module.js';
 import { FiguresModule } from './figures/figures.module.js';
 import { FulfilmentModule } from './fulfilment/fulfilment.module.js';
 import { GuestsModule } from './guests/guests.module.js';
+import { MoneyModule } from './money/money.module.js';
 import { OrderItem } from './orders/order-item.entity.js';
 import { Order } from './orders/order.entity.js';
 import { OrdersModule } from './orders/orders.module.js';
@@ -39,6 +40,7 @@ export class AppModule {
         AdminOrdersModule,
         PrintFilesModule,
         FiguresModule,
+        MoneyModule,
         ErasureModule,
         PersonalDataModule,
         UpkeepModule,

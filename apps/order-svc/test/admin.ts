@@ -1,5 +1,5 @@
 import { asAdmin, asGuest, asUser, type Answer } from '@shop/testing';
-import type { AdminOrderDetail } from '@shop/contracts/order';
+import type { AdminMoney, AdminOrderDetail } from '@shop/contracts/order';
 import type { Shop } from './shop.js';
 import { paySilently } from './webhooks.js';
 
@@ -19,6 +19,20 @@ export class BackOffice {
 
   note(id: string, note: unknown): Promise<Answer> {
     return this.call('PATCH', `/api/admin/orders/${id}/note`, { note });
+  }
+
+  refund(id: string, amount: string, { reason = 'A stain on the sleeve', key }: { reason?: string; key?: string } = {}): Promise<Answer> {
+    return this.shop().service.call('POST', `/api/admin/orders/${id}/refunds`, { as: admin, body: { amount, reason }, ...(key && { headers: { 'idempotency-key': key } }) });
+  }
+
+  async money(): Promise<AdminMoney> {
+    const answer = await this.call('GET', '/api/admin/money');
+    if (answer.status !== 200) throw new Error(`${answer.status}: ${answer.text}`);
+    return answer.json<AdminMoney>();
+  }
+
+  mend(differenceId: string): Promise<Answer> {
+    return this.call('POST', `/api/admin/money/differences/${differenceId}/mend`);
   }
 
   async detail(id: string): Promise<AdminOrderDetail> {

@@ -10,6 +10,7 @@ export { createDataSource, type EntityClass, type MigrationClass } from './datab
 export { migrate } from './database/migrate.js';
 export { Readiness, type PartState } from './health/readiness.js';
 export { departureOf, eventFrame, streamEvents } from './http/event-stream.js';
+export { idempotencyKeyOf } from './http/idempotency-key.js';
 export { keyMoment, nextLink, Paged, pageOf, type Page } from './http/page.js';
 export { toProblem, toRefusal } from './http/problem.js';
 export { uuidParam, zod } from './http/zod.pipe.js';

@@ -19,13 +19,6 @@ export function uploadIdOf(imageUrl: string): string {
   return id.toLowerCase();
 }
 
-/** The Idempotency-Key header; null where none was sent. Throws 400 for anything but a UUID. */
-export function idempotencyKeyOf(header: string | undefined): string | null {
-  if (header === undefined) return null;
-  if (!UUID.test(header)) throw new DomainError('IDEMPOTENCY_KEY_INVALID', 'invalid', 'The Idempotency-Key must be a UUID.');
-  return header.toLowerCase();
-}
-
 /** SHA-256, hex. */
 export function hashOf({ imageUrl, styleKey, petName, prompt, variation = 0 }: GenerateRequest): string {
   // Left out where it is 0, so that keys from before there were variations still find their job.

@@ -1,9 +1,8 @@
 import { Body, Controller, Get, Headers, Param, Post, Res } from '@nestjs/common';
 import { generateRequestSchema, type GenerateRequest, type Generation } from '@shop/contracts/art';
-import { Access, Caller, departureOf, uuidParam, zod } from '@shop/service-kit';
+import { Access, Caller, departureOf, idempotencyKeyOf, uuidParam, zod } from '@shop/service-kit';
 import type { FastifyReply } from 'fastify';
 import { AwaitArtwork } from './await-artwork.js';
-import { idempotencyKeyOf } from './generate-request.rules.js';
 import { JobPartials } from './job-partials.js';
 import { ProgressStream } from './progress-stream.js';
 import { RequestArtwork } from './request-artwork.js';

@@ -1,10 +1,9 @@
 import { Body, Controller, Delete, Get, Headers, HttpCode, Param, Patch, Post, Query } from '@nestjs/common';
 import { adminProductsQuerySchema, productChangeSchema, productFormSchema, type AdminProduct } from '@shop/contracts/catalog';
 import type { TimelineEntry } from '@shop/contracts/common';
-import { Access, actorOf, Caller, Paged, uuidParam, zod, type Page } from '@shop/service-kit';
+import { Access, actorOf, Caller, idempotencyKeyOf, Paged, uuidParam, zod, type Page } from '@shop/service-kit';
 import type { z } from 'zod';
 import { AdminProductsService } from './admin-products.service.js';
-import { idempotencyKeyOf } from './idempotency-key.rules.js';
 
 @Controller('api/admin/products')
 export class AdminProductsController {

@@ -1,8 +1,7 @@
 import { Body, Controller, Get, Headers, Param, Patch, Post } from '@nestjs/common';
 import { variantChangeSchema, variantFormSchema, type AdminVariant } from '@shop/contracts/catalog';
-import { Access, actorOf, Caller, uuidParam, zod } from '@shop/service-kit';
+import { Access, actorOf, Caller, idempotencyKeyOf, uuidParam, zod } from '@shop/service-kit';
 import type { z } from 'zod';
-import { idempotencyKeyOf } from '../products/idempotency-key.rules.js';
 import { AdminVariantsService } from './admin-variants.service.js';
 
 @Controller('api/admin/products/:id/variants')

@@ -10,13 +10,15 @@ import { ChangeOrderStatus } from './change-order-status.js';
 import { OrderDetail } from './order-detail.js';
 import { OrderList } from './order-list.js';
 import { OrderNotes } from './order-notes.js';
+import { OrderRefundsController } from './order-refunds.controller.js';
 import { OrderStory } from './order-story.js';
 import { OrdersFile } from './orders-file.js';
+import { RefundOrder } from './refund-order.js';
 
 /** What admins see and do of orders; apart from the orders themselves, because it leans on payments, and payments on orders. */
 @Module({
   imports: [OrdersModule, PaymentsModule, HoldsModule, FulfilmentModule, AuditModule],
-  controllers: [AdminOrdersController],
-  providers: [OrderList, OrdersFile, OrderDetail, OrderNotes, OrderStory, ChangeOrderStatus, ChangeOrderNote],
+  controllers: [AdminOrdersController, OrderRefundsController],
+  providers: [OrderList, OrdersFile, OrderDetail, OrderNotes, OrderStory, ChangeOrderStatus, ChangeOrderNote, RefundOrder],
 })
 export class AdminOrdersModule {}

@@ -86,12 +86,13 @@ export class OrderDetail {
   }
 
   private async paymentOf({ id, paymentProvider, paymentIntentId, paidAt, paymentMessage }: Order): Promise<OrderPayment> {
-    const [refunds, disputes] = await Promise.all([this.refunds.list(id), this.disputes.list(id)]);
+    const [refunds, restCents, disputes] = await Promise.all([this.refunds.list(id), this.refunds.refundableCents(id), this.disputes.list(id)]);
     return {
       provider: paymentProvider,
       paymentIntentId,
       paidAt: paidAt?.toISOString() ?? null,
       message: paymentMessage,
+      refundable: formatCents(restCents),
       refunds: refunds.map(toRefund),
       disputes: disputes.map(toDispute),
     };

@@ -66,6 +66,10 @@ function sentenceOfChange({ action, before, after }: AuditEntry): string {
     return after?.note ? 'The note was changed.' : 'The note was removed.';
   }
   if (action === 'order.printing-retried') return 'The printer was tried again.';
+  if (action === 'order.refund-requested') return `${amount(Number(after?.amountCents))} ${before ? 'was asked to go back again' : 'was asked to go back'} to the customer.`;
+  if (action === 'order.refund-closed') return 'A failed refund was closed: nothing is left to give back.';
+  if (action === 'order.refund-tried-again') return 'The payment provider was asked again about a refund.';
+  if (action === 'order.payment-corrected') return `The payment was corrected from ${String(before?.paymentStatus)} to ${String(after?.paymentStatus)}.`;
   const carrier = typeof after?.carrier === 'string' ? `, with ${after.carrier}` : '';
   return `Moved from ${String(before?.status)} to ${String(after?.status)}${carrier}.`;
 }

@@ -29,6 +29,8 @@ const ANONYMISE_ORDERS = `
     anonymised_at = now()
   WHERE id = ANY($1)`;
 const ANONYMISE_ITEMS = 'UPDATE order_items SET generated_image_url = NULL, mockup_url = NULL, print_file = NULL, print_view_url = NULL WHERE order_id = ANY($1)';
+/** Why money went back, an admin wrote in words of their own. */
+const ANONYMISE_REFUNDS = 'UPDATE refunds SET reason = $2 WHERE order_id = ANY($1)';
 const FORGET_NOTES = 'DELETE FROM order_notes WHERE order_id = ANY($1)';
 
 const CONFIRM = `
@@ -71,6 +73,7 @@ export class ErasuresRepository {
     if (ids.length === 0) return [];
     await manager.query(ANONYMISE_ORDERS, [ids, ERASED]);
     await manager.query(ANONYMISE_ITEMS, [ids]);
+    await manager.query(ANONYMISE_REFUNDS, [ids, ERASED]);
     await manager.query(FORGET_NOTES, [ids]);
     return ids;
   }

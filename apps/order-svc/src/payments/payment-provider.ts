@@ -1,3 +1,4 @@
+import { DomainError } from '@shop/contracts/common';
 import type { PaymentProviderName, ShippingAddress } from '@shop/contracts/order';
 
 export interface Intent {
@@ -86,6 +87,9 @@ export interface ProviderEvent {
 
 export type WebhookHeaders = Record<string, string | string[] | undefined>;
 
+/** The one refusal of a refund that trying again does not mend. */
+export const refundTooMuch = (cause?: unknown): DomainError => new DomainError('REFUND_TOO_MUCH', 'impossible', 'That is more than can still go back.', { cause });
+
 /** Who takes the money. Called outside transactions: a provider may be slow. */
 export abstract class PaymentProvider {
   abstract readonly name: PaymentProviderName;
@@ -102,7 +106,7 @@ export abstract class PaymentProvider {
   /** The intent afterwards: one that has been paid meanwhile comes back as succeeded. */
   abstract cancelIntent(id: string): Promise<Intent>;
 
-  /** Gives an amount back, once for each key. */
+  /** Gives an amount back, once for each key. Throws REFUND_TOO_MUCH where less than that is left. */
   abstract refund(intentId: string, request: RefundRequest): Promise<ProviderRefund>;
 
   abstract retrieveRefund(id: string): Promise<ProviderRefund>;

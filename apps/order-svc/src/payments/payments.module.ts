@@ -1,7 +1,9 @@
 import { Module } from '@nestjs/common';
+import { AuditModule } from '@shop/service-kit';
 import { HoldsModule } from '../fulfilment/holds.module.js';
 import { OrdersModule } from '../orders/orders.module.js';
 import { CancelUnpaidOrder } from './cancel-unpaid-order.js';
+import { FollowFacts } from './follow-facts.js';
 import { HearPayment } from './hear-payment.js';
 import { HearWebhook } from './hear-webhook.js';
 import { HeldPayments } from './held-payments.js';
@@ -34,7 +36,7 @@ import { UnpaidOrders } from './unpaid-orders.js';
 import { WebhooksController } from './webhooks.controller.js';
 
 @Module({
-  imports: [OrdersModule, HoldsModule],
+  imports: [OrdersModule, HoldsModule, AuditModule],
   controllers: [WebhooksController, SandboxController],
   providers: [
     SandboxProvider,
@@ -63,10 +65,11 @@ import { WebhooksController } from './webhooks.controller.js';
     RefundPayment,
     HearPayment,
     HearWebhook,
+    FollowFacts,
     CancelUnpaidOrder,
     PaymentSweep,
     PaymentSweepSchedule,
   ],
-  exports: [PaymentProviders, MoneyLedger, RefundsRepository, DisputesRepository, HearPayment, RefundPayment, CancelUnpaidOrder],
+  exports: [PaymentProviders, MoneyLedger, HeldPayments, FollowFacts, RecordRefund, RefundsRepository, DisputesRepository, HearPayment, RefundPayment, CancelUnpaidOrder],
 })
 export class PaymentsModule {}

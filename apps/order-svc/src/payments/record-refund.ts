@@ -6,7 +6,7 @@ import { OrderEvents } from '../orders/order-events.js';
 import { MoneyLedger } from './money-ledger.js';
 import { OrderOfIntent, type EventKey, type HeldOrder } from './order-of-intent.js';
 import type { ProviderRefund } from './payment-provider.js';
-import { RefundsRepository } from './refunds.repository.js';
+import { RefundsRepository, type RefundDue } from './refunds.repository.js';
 
 /** Applies what the provider says of a refund, the shop's own or one made at the provider: in any order, each step once. */
 @Injectable()
@@ -26,6 +26,16 @@ export class RecordRefund {
       return true;
     });
     if (!isHeard) await this.recordStray(provider, refund, event?.happenedAt ?? new Date());
+  }
+
+  /** The provider will never make it: nothing has gone back, and an admin has to see to it. */
+  async refuse(orderId: string, { n, provider, paymentIntentId: intentId, amountCents }: RefundDue, failure: string): Promise<void> {
+    await this.orderOf.hold({ provider, intentId, event: null }, async ({ manager, order, happenedAt }) => {
+      if (!(await this.refunds.noteRefused(manager, orderId, n, failure))) return;
+      const cents = amountCents ?? order.totalCents;
+      await this.ledger.record(manager, order, { kind: 'refund-failed', reference: `refund:${orderId}:${n}`, amountCents: cents, currency: order.currency, happenedAt });
+      await this.events.refundFailed(manager, order, { amountCents: cents, reason: failure });
+    });
   }
 
   /** Of money that came for no order; anything else about an unknown intent is another shop's. */

@@ -1,4 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
+import { isDomainError } from '@shop/contracts/common';
 import { LOGGER } from '@shop/service-kit';
 import type { Logger } from 'pino';
 import { PaymentProviders } from './payment-providers.js';
@@ -30,11 +31,19 @@ export class RefundPayment {
     }
   }
 
-  private async giveBack(orderId: string, { n, provider: name, paymentIntentId, refundId, amountCents }: RefundDue): Promise<void> {
+  private async giveBack(orderId: string, due: RefundDue): Promise<void> {
+    const { n, provider: name, paymentIntentId, refundId, amountCents } = due;
     const provider = this.providers.of(name);
-    const refund = refundId
-      ? await provider.retrieveRefund(refundId)
-      : await provider.refund(paymentIntentId, { orderId, n, amountCents, idempotencyKey: `refund:${orderId}:${n}` });
-    await this.record.execute(name, refund, null, n);
+    try {
+      const refund = refundId
+        ? await provider.retrieveRefund(refundId)
+        : await provider.refund(paymentIntentId, { orderId, n, amountCents, idempotencyKey: `refund:${orderId}:${n}` });
+      await this.record.execute(name, refund, null, n);
+    } catch (error) {
+      if (!isDomainError(error) || error.code !== 'REFUND_TOO_MUCH') throw error;
+      // Somebody has given it back at the provider, and the shop has not heard of it yet.
+      for (const made of await provider.listRefunds(paymentIntentId)) await this.record.execute(name, made, null);
+      await this.record.refuse(orderId, due, 'more than was left');
+    }
   }
 }

@@ -4,7 +4,7 @@ import { InjectDataSource } from '@nestjs/typeorm';
 import type { PaymentProviderName } from '@shop/contracts/order';
 import { DataSource, type EntityManager } from 'typeorm';
 import type { ProviderRefund } from './payment-provider.js';
-import { FIND_OWN, HEAR, LIST, LIST_DUE, LIST_DUE_OF, NOTE_OWN, REQUEST, restOf } from './refunds.sql.js';
+import { FIND_OWN, HEAR, LIST, LIST_DUE, LIST_DUE_OF, NOTE_OWN, REQUEST, restOf, RETRIED } from './refunds.sql.js';
 
 export interface Refund {
   amountCents: number;
@@ -31,6 +31,13 @@ export interface NewRefund {
   id?: string;
 }
 
+/** One of the shop's own, by its number, or one made at the provider, by its id there. */
+export interface FailedRefund {
+  orderId: string;
+  n?: number;
+  refundId?: string;
+}
+
 /** What the shop owes, and what was made at the provider itself. */
 @Injectable()
 export class RefundsRepository {
@@ -42,9 +49,30 @@ export class RefundsRepository {
     return made?.n ?? null;
   }
 
+  /** What was asked for under this key. */
+  async findByKey(manager: EntityManager, key: string): Promise<{ orderId: string; amountCents: number; reason: string } | null> {
+    const [known] = await manager.query<{ orderId: string; amountCents: number; reason: string }[]>(
+      'SELECT order_id AS "orderId", amount_cents AS "amountCents", reason FROM refunds WHERE id = $1',
+      [key],
+    );
+    return known ?? null;
+  }
+
+  /** It failed, and the order's next refund takes its place; false where one has already. The order is locked. */
+  async noteRetried(manager: EntityManager, { orderId, n, refundId }: FailedRefund): Promise<boolean> {
+    const [, changed] = await manager.query<[unknown[], number]>(n === undefined ? RETRIED.atProvider : RETRIED.own, [orderId, n ?? refundId]);
+    return changed > 0;
+  }
+
   /** What was paid and neither has gone back nor is on its way. */
   async restCents(manager: EntityManager, orderId: string): Promise<number> {
     const [rest] = await manager.query<{ cents: number }[]>(restOf('$1'), [orderId]);
+    return rest?.cents ?? 0;
+  }
+
+  /** The same as it may be asked for: nothing unless the order is paid. */
+  async refundableCents(orderId: string): Promise<number> {
+    const [rest] = await this.dataSource.query<{ cents: number }[]>(`SELECT GREATEST(rest.cents, 0) AS cents FROM (${restOf('$1')}) rest, orders o WHERE o.id = $1 AND o.payment_status = 'paid'`, [orderId]);
     return rest?.cents ?? 0;
   }
 

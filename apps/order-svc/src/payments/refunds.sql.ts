@@ -62,3 +62,11 @@ export const HEAR = `
   WHERE provider_refunds.status <> EXCLUDED.status AND provider_refunds.status <> 'failed'
     AND NOT (provider_refunds.status = 'succeeded' AND EXCLUDED.status = 'pending')
   RETURNING refund_id`;
+
+/** The number of the order's next refund. */
+const NEXT = '(SELECT COALESCE(max(n), 0) + 1 FROM refunds WHERE order_id = $1)';
+
+export const RETRIED = {
+  own: `UPDATE refunds SET retried_as = ${NEXT} WHERE order_id = $1 AND n = $2 AND failure IS NOT NULL AND retried_as IS NULL`,
+  atProvider: `UPDATE provider_refunds SET retried_as = ${NEXT} WHERE order_id = $1 AND refund_id = $2 AND failure IS NOT NULL AND retried_as IS NULL`,
+} as const;

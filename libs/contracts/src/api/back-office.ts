@@ -1,5 +1,6 @@
 import { SENTENCES, CURSOR_INVALID } from '../common/index.js';
 import {
+  adminMoneySchema,
   adminOrderDetailSchema,
   adminOrderSchema,
   adminOrdersFileQuerySchema,
@@ -7,6 +8,8 @@ import {
   adminStatsSchema,
   changeOrderNoteRequestSchema,
   changeOrderStatusRequestSchema,
+  moneyMendedSchema,
+  refundOrderRequestSchema,
 } from '../order/index.js';
 import type { Operation } from './operation.js';
 import { SAMPLE } from './samples.js';
@@ -26,6 +29,30 @@ export const backOfficeOperations: readonly Operation[] = [
     summary: 'The figures of the dashboard',
     answer: { status: 200, description: 'Orders, revenue, products, accounts', schema: adminStatsSchema },
     examples: [{ name: 'counts', status: 200 }],
+  },
+  {
+    method: 'GET',
+    path: '/api/admin/money',
+    access: 'admin',
+    tag,
+    summary: 'Payments against orders against print jobs',
+    description: 'Each figure is counted in its own books; `differences` says in plain words where they do not agree: the newest 50 of `differencesCount`.',
+    answer: { status: 200, description: 'Figures and differences', schema: adminMoneySchema },
+    examples: [{ name: 'adds up', given: ['a paid order'], status: 200 }],
+  },
+  {
+    method: 'POST',
+    path: '/api/admin/money/differences/:id/mend',
+    access: 'admin',
+    tag,
+    summary: 'Mend a difference, as its button says',
+    answer: { status: 200, description: 'What was done, in a sentence', schema: moneyMendedSchema },
+    refusals: { 502: 'The payment provider has not confirmed it' },
+    examples: [
+      { name: 'gives back again what a bank has sent back', given: ['a refund that failed'], params: { id: SAMPLE.difference }, status: 200 },
+      { name: 'says where it was mended meanwhile', params: { id: SAMPLE.unknown }, status: 409, sentence: 'This has been mended meanwhile. Please look again.' },
+      { name: 'knows no other', params: { id: 'first' }, status: 404, sentence: SENTENCES.notFound },
+    ],
   },
   {
     method: 'GET',
@@ -110,6 +137,27 @@ export const backOfficeOperations: readonly Operation[] = [
       { name: 'keeps it', ...paid, body: { note: 'Called about the size.' }, status: 200 },
       { name: 'refuses a long one', ...paid, body: { note: 'x'.repeat(2_001) }, status: 400, sentence: 'Please use at most 2,000 characters for the note' },
       { name: 'knows no other', ...notFound, body: { note: null } },
+    ],
+  },
+  {
+    method: 'POST',
+    path: '/api/admin/orders/:id/refunds',
+    access: 'admin',
+    tag,
+    summary: 'Give some of an order’s money back, or all of it',
+    description: 'The order itself goes on. Repeated under the same Idempotency-Key, it is given once.',
+    headers: { 'Idempotency-Key': 'A UUID. Repeated under it, the refund is made once; with another body it is 409.' },
+    body: refundOrderRequestSchema,
+    answer: { ...detail, status: 201 },
+    refusals: { 409: 'It was not paid, or all of it is on its way back; or the key was used for something else' },
+    examples: [
+      { name: 'gives a part', ...paid, body: { amount: '5.00', reason: 'A stain on the sleeve' }, status: 201 },
+      { name: 'gives no more than was paid', ...paid, body: { amount: '90000.00', reason: 'Too generous' }, status: 422 },
+      { name: 'gives nothing of what was not paid', given: ['an open order'], params: { id }, body: { amount: '5.00', reason: 'Too early' }, status: 409, sentence: 'This order was not paid, so there is nothing to give back.' },
+      { name: 'refuses what is no amount', ...paid, body: { amount: 'five', reason: 'A stain' }, status: 400, sentence: 'Enter an amount such as 12.50' },
+      { name: 'refuses no reason', ...paid, body: { amount: '5.00', reason: ' ' }, status: 400, sentence: 'Reason is required' },
+      { name: 'refuses a key that is no UUID', ...paid, headers: { 'idempotency-key': 'mine' }, body: { amount: '5.00', reason: 'A stain' }, status: 400, sentence: 'The Idempotency-Key must be a UUID.' },
+      { name: 'knows no other', ...notFound, body: { amount: '5.00', reason: 'A stain' } },
     ],
   },
 ];

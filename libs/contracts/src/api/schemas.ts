@@ -3,7 +3,7 @@ import { designSchema, generateRequestSchema, generationSchema, styleSchema, upl
 import { adminProductSchema, adminVariantSchema, productChangeSchema, productFormSchema, productSchema, variantChangeSchema, variantFormSchema, variantSchema } from '../catalog/index.js';
 import { problemSchema, timelineEntrySchema } from '../common/index.js';
 import { userSchema } from '../identity/index.js';
-import { addToCartRequestSchema, adminOrderDetailSchema, adminOrderSchema, adminStatsSchema, cartSchema, customerOrderSchema, orderSchema, ownOrderSchema, placedOrderSchema, shippingAddressSchema } from '../order/index.js';
+import { addToCartRequestSchema, adminMoneySchema, adminOrderDetailSchema, adminOrderSchema, adminStatsSchema, cartSchema, customerOrderSchema, orderSchema, ownOrderSchema, placedOrderSchema, shippingAddressSchema } from '../order/index.js';
 import { contactReplySchema, contactRequestSchema, contactSubmissionDetailSchema, contactSubmissionSchema } from '../support/index.js';
 
 /** What has a name of its own in the OpenAPI document; everything else stands where it is used. */
@@ -34,6 +34,7 @@ export const namedSchemas: Readonly<Record<string, z.ZodType>> = {
   AdminOrder: adminOrderSchema,
   AdminOrderDetail: adminOrderDetailSchema,
   AdminStats: adminStatsSchema,
+  AdminMoney: adminMoneySchema,
   ContactRequest: contactRequestSchema,
   ContactSubmission: contactSubmissionSchema,
   ContactSubmissionDetail: contactSubmissionDetailSchema,

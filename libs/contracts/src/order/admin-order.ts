@@ -66,6 +66,8 @@ export const orderPaymentSchema = z.object({
   paidAt: z.iso.datetime().nullable(),
   /** Why the last attempt was declined. */
   message: z.string().nullable(),
+  /** What was paid, has not gone back and is not on its way back. */
+  refundable: moneySchema,
   /** `refundedAt` null: owed, the provider has not confirmed it yet. */
   refunds: z.array(
     z.object({

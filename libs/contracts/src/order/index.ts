@@ -1,3 +1,4 @@
+export * from './admin-money.js';
 export * from './admin-order.js';
 export * from './cart.js';
 export * from './checkout.js';

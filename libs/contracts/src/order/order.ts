@@ -62,7 +62,7 @@ export type AdminOrder = z.infer<typeof adminOrderSchema>;
 export const ERASED = 'Erased';
 
 /** A sum over all orders, which may have more digits than one amount. */
-const sumSchema = z.string().regex(/^\d+\.\d{2}$/);
+export const sumSchema = z.string().regex(/^\d+\.\d{2}$/);
 
 /** D30 */
 export const adminStatsSchema = z.object({

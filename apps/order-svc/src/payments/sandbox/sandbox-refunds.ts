@@ -4,7 +4,7 @@ import { InjectDataSource } from '@nestjs/typeorm';
 import { CONFIG } from '@shop/service-kit';
 import { DataSource, type EntityManager } from 'typeorm';
 import type { Config } from '../../config.js';
-import type { ProviderRefund, RefundRequest } from '../payment-provider.js';
+import { refundTooMuch, type ProviderRefund, type RefundRequest } from '../payment-provider.js';
 import { REFUND_COLUMNS, type SandboxRefundRow } from './sandbox-books.js';
 import { refundConductOf } from './sandbox-cards.rules.js';
 import { SandboxQueue } from './sandbox-queue.js';
@@ -58,7 +58,7 @@ export class SandboxRefunds {
     const settlesInMs = conduct === 'at once' ? null : this.config.SANDBOX_PROCESSING_MS;
     await manager.query(REFUND, [`re_${randomBytes(12).toString('hex')}`, intentId, idempotencyKey, amountCents, conduct === 'late' ? 'pending' : 'succeeded', settlesInMs, n]);
     const [made] = await manager.query<SandboxRefundRow[]>(known, [idempotencyKey]);
-    if (!made) throw new Error(`The sandbox has nothing like that to give back of ${intentId}`);
+    if (!made) throw refundTooMuch();
     await manager.query('UPDATE sandbox_intents SET refunded_at = now() WHERE id = $1', [intentId]);
     await this.queue.put(manager, { type: 'refund.created', object: toRefund(made) });
     await this.queue.put(manager, { type: 'charge.refunded', object: { intentId } });

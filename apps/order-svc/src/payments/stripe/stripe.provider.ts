@@ -2,7 +2,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import { LOGGER } from '@shop/service-kit';
 import type { Logger } from 'pino';
 import Stripe from 'stripe';
-import { PaymentProvider, type Intent, type IntentChange, type NewIntent, type ProviderEvent, type ProviderRefund, type RefundRequest, type WebhookHeaders } from '../payment-provider.js';
+import { PaymentProvider, refundTooMuch, type Intent, type IntentChange, type NewIntent, type ProviderEvent, type ProviderRefund, type RefundRequest, type WebhookHeaders } from '../payment-provider.js';
 import { asRefusal, rulingOn } from './stripe-errors.rules.js';
 import { newsOf, toIntent, toRefund, toShipping } from './stripe-objects.mapper.js';
 import { StripeClient } from './stripe.client.js';
@@ -73,8 +73,9 @@ export class StripeProvider extends PaymentProvider {
       try {
         return toRefund(await this.client.api.refunds.create(params, { idempotencyKey }));
       } catch (error) {
-        if (!isStripeError(error, 'charge_already_refunded')) throw error;
-        return this.refundMadeElsewhere(intentId, error);
+        if (amountCents === null && isStripeError(error, 'charge_already_refunded')) return this.refundMadeElsewhere(intentId, error);
+        if (error instanceof Stripe.errors.StripeInvalidRequestError && (await this.isTooMuch(intentId, amountCents))) throw refundTooMuch(error);
+        throw error;
       }
     });
   }
@@ -125,6 +126,14 @@ export class StripeProvider extends PaymentProvider {
   private async readRefunds(intentId: string): Promise<ProviderRefund[]> {
     const { data } = await this.client.api.refunds.list({ payment_intent: intentId, limit: REFUNDS_LIMIT });
     return data.map(toRefund);
+  }
+
+  /** Stripe says it in words only, so that it is counted. */
+  private async isTooMuch(intentId: string, amountCents: number | null): Promise<boolean> {
+    const [intent, refunds] = await Promise.all([this.client.api.paymentIntents.retrieve(intentId), this.readRefunds(intentId)]);
+    const gone = refunds.filter(({ status }) => status !== 'failed').reduce((sum, refund) => sum + refund.amountCents, 0);
+    const rest = intent.amount_received - gone;
+    return rest <= 0 || rest < (amountCents ?? 0);
   }
 
   /** What is owed has gone back already, by somebody at the provider: that settles the debt. */

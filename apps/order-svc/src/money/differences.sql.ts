@@ -1,0 +1,95 @@
+import { restOf } from '../payments/refunds.sql.js';
+
+/** Every difference is a kind, a key of its own within it, the order it is about, since when, and what its sentence needs. */
+
+/** Held: another amount or currency than the order's was paid. */
+const AMOUNT_DIFFERS = `
+  SELECT 'amount-differs' AS kind, o.id::text AS key, o.id AS order_id, o.mismatch_seen_at AS since,
+    jsonb_build_object('amountCents', f.amount_cents, 'currency', f.currency, 'totalCents', o.total_cents, 'intentId', f.intent_id, 'provider', f.provider) AS facts
+  FROM orders o JOIN money_facts f ON f.order_id = o.id AND f.kind = 'succeeded'
+  WHERE o.status = 'created' AND o.mismatch_seen_at IS NOT NULL AND (f.amount_cents, f.currency) IS DISTINCT FROM (o.total_cents, o.currency)`;
+
+const STRAY_PAYMENT = `
+  SELECT 'stray-payment', f.provider || ' ' || f.intent_id, NULL::uuid, f.happened_at,
+    jsonb_build_object('amountCents', f.amount_cents, 'currency', f.currency, 'intentId', f.intent_id, 'provider', f.provider)
+  FROM money_facts f
+  WHERE f.order_id IS NULL AND f.kind = 'succeeded'
+    AND NOT EXISTS (SELECT 1 FROM money_facts b WHERE b.order_id IS NULL AND b.intent_id = f.intent_id AND b.provider = f.provider AND b.kind = 'refunded')`;
+
+/** One that failed has a line of its own. */
+const PAID_AFTER_CANCEL = `
+  SELECT 'paid-after-cancel', o.id::text, o.id, o.updated_at, jsonb_build_object('amountCents', rest.cents)
+  FROM orders o, LATERAL (${restOf('o.id')}) rest
+  WHERE o.status = 'cancelled' AND o.payment_status = 'paid' AND rest.cents > 0
+    AND NOT EXISTS (SELECT 1 FROM refunds r WHERE r.order_id = o.id AND r.failure IS NOT NULL AND r.retried_as IS NULL)
+    AND NOT EXISTS (SELECT 1 FROM provider_refunds p WHERE p.order_id = o.id AND p.failure IS NOT NULL AND p.retried_as IS NULL)`;
+
+/** The provider takes a refund on at once, unless something is wrong; a bank may need days to confirm it. */
+const REFUND_OWED = `
+  SELECT 'refund-owed', r.id::text, r.order_id, r.requested_at,
+    jsonb_build_object('amountCents', COALESCE(r.amount_cents, o.total_cents), 'isAtBank', r.refund_id IS NOT NULL, 'n', r.n)
+  FROM refunds r JOIN orders o ON o.id = r.order_id
+  WHERE r.refunded_at IS NULL AND r.failure IS NULL
+    AND r.requested_at < now() - CASE WHEN r.refund_id IS NULL THEN interval '10 minutes' ELSE interval '5 days' END`;
+
+const REFUND_FAILED = `
+  SELECT 'refund-failed', r.id::text, r.order_id, r.requested_at,
+    jsonb_build_object('amountCents', COALESCE(r.amount_cents, o.total_cents), 'failure', r.failure, 'n', r.n)
+  FROM refunds r JOIN orders o ON o.id = r.order_id WHERE r.failure IS NOT NULL AND r.retried_as IS NULL
+  UNION ALL
+  SELECT 'refund-failed', p.provider || ' ' || p.refund_id, p.order_id, p.heard_at,
+    jsonb_build_object('amountCents', p.amount_cents, 'failure', p.failure, 'refundId', p.refund_id)
+  FROM provider_refunds p
+  WHERE p.failure IS NOT NULL AND p.retried_as IS NULL AND NOT EXISTS (SELECT 1 FROM refunds r WHERE r.order_id = p.order_id AND r.refund_id = p.refund_id)`;
+
+const DISPUTE_OPEN = `
+  SELECT 'dispute-open', d.provider || ' ' || d.dispute_id, d.order_id, d.opened_at,
+    jsonb_build_object('amountCents', d.amount_cents, 'reason', d.reason, 'respondBy', d.respond_by, 'provider', d.provider)
+  FROM disputes d WHERE d.closed_at IS NULL`;
+
+/** Only what is still to be printed; what was shipped has had its file. */
+const PRINT_MISSING = `
+  SELECT 'print-missing', o.id::text, o.id, o.paid_at,
+    jsonb_build_object('missing', count(*) FILTER (WHERE i.print_file IS NULL), 'items', count(*))
+  FROM orders o JOIN order_items i ON i.order_id = o.id
+  WHERE o.status IN ('paid', 'processing') AND o.payment_status = 'paid' AND o.paid_at < now() - interval '1 hour'
+  GROUP BY o.id HAVING count(*) FILTER (WHERE i.print_file IS NULL AND i.print_file_failure IS NULL) > 0`;
+
+const PRINT_FAILED = `
+  SELECT 'print-failed', i.id::text, o.id, o.paid_at, jsonb_build_object('title', i.title, 'reason', i.print_file_failure)
+  FROM orders o JOIN order_items i ON i.order_id = o.id
+  WHERE o.status IN ('paid', 'processing') AND o.payment_status = 'paid' AND i.print_file IS NULL AND i.print_file_failure IS NOT NULL`;
+
+/** What the facts of each order come to: payment-state.rules.ts over all orders at once. */
+const BOOKS = `
+  SELECT f.order_id,
+    bool_or(f.kind = 'succeeded' AND f.amount_cents = o.total_cents AND f.currency = o.currency) AS is_taken,
+    COALESCE(sum(f.amount_cents) FILTER (WHERE f.kind = 'refunded'), 0) AS ever_back,
+    COALESCE(sum(f.amount_cents) FILTER (WHERE f.kind = 'refunded' AND NOT EXISTS (
+      SELECT 1 FROM money_facts b WHERE b.provider = f.provider AND b.kind = 'refund-failed' AND b.reference = f.reference)), 0) AS back,
+    max(f.position) FILTER (WHERE f.kind = 'failed') AS last_failed,
+    max(f.position) FILTER (WHERE f.kind = 'retried') AS last_retried
+  FROM money_facts f JOIN orders o ON o.id = f.order_id GROUP BY f.order_id`;
+
+/** Refunded stays so, also where a bank sent money back since. */
+const SAID = `
+  CASE WHEN k.is_taken AND (k.back >= o.total_cents OR (o.payment_status = 'refunded' AND k.ever_back >= o.total_cents)) THEN 'refunded'
+    WHEN k.is_taken THEN 'paid'
+    WHEN COALESCE(k.last_failed, 0) > COALESCE(k.last_retried, 0) THEN 'failed'
+    ELSE 'pending' END`;
+
+const STATE_DIFFERS = `
+  SELECT 'state-differs', o.id::text, o.id, o.updated_at, jsonb_build_object('kept', o.payment_status, 'said', ${SAID}, 'provider', o.payment_provider, 'intentId', o.payment_intent_id)
+  FROM orders o LEFT JOIN (${BOOKS}) k ON k.order_id = o.id WHERE o.payment_status <> ${SAID}`;
+
+/** Shaped as a UUID (version 8, RFC 9562), and the same for the same difference. */
+const ID = `overlay(overlay(md5(d.kind || ' ' || d.key) PLACING '8' FROM 13) PLACING '8' FROM 17)::uuid`;
+
+const ALL = [AMOUNT_DIFFERS, STRAY_PAYMENT, PAID_AFTER_CANCEL, REFUND_OWED, REFUND_FAILED, DISPUTE_OPEN, PRINT_MISSING, PRINT_FAILED, STATE_DIFFERS].join('\n  UNION ALL\n');
+
+/** Newest first, with how many there are; all of them, or the one with an id. */
+export const DIFFERENCES = `
+  SELECT d.*, o.order_number AS "orderNumber", count(*) OVER () AS "count"
+  FROM (SELECT ${ID} AS id, d.kind, d.key, d.order_id AS "orderId", d.since, d.facts FROM (${ALL}) d) d LEFT JOIN orders o ON o.id = d."orderId"
+  WHERE $1::uuid IS NULL OR d.id = $1::uuid
+  ORDER BY d.since DESC, d.id LIMIT $2`;

@@ -1,0 +1,33 @@
+import { Injectable } from '@nestjs/common';
+import { InjectDataSource } from '@nestjs/typeorm';
+import { AuditTrail, type AuditActor } from '@shop/service-kit';
+import { DataSource } from 'typeorm';
+import type { PaymentProviderName } from '@shop/contracts/order';
+import { PaymentProviders } from '../payments/payment-providers.js';
+import { RecordRefund } from '../payments/record-refund.js';
+
+export interface Stray {
+  /** Of the difference: no order has one to give. */
+  id: string;
+  provider: PaymentProviderName;
+  intentId: string;
+  amountCents: number;
+}
+
+/** Money that belongs to no order goes back to whoever paid it. */
+@Injectable()
+export class GiveBackStray {
+  constructor(
+    @InjectDataSource() private readonly dataSource: DataSource,
+    private readonly providers: PaymentProviders,
+    private readonly record: RecordRefund,
+    private readonly trail: AuditTrail,
+  ) {}
+
+  /** Once for each intent, however often it is asked for: by the provider's key. */
+  async execute({ id, provider, intentId, amountCents }: Stray, by: AuditActor): Promise<void> {
+    await this.trail.record(this.dataSource.manager, { actor: by, action: 'payment.refund-requested', subject: { type: 'payment', id }, before: null, after: { provider, intentId, amountCents } });
+    const refund = await this.providers.of(provider).refund(intentId, { orderId: id, n: 1, amountCents: null, idempotencyKey: `refund:${intentId}:1` });
+    await this.record.execute(provider, refund, null);
+  }
+}

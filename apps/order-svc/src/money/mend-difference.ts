@@ -1,0 +1,73 @@
+import { Injectable } from '@nestjs/common';
+import { dollars, DomainError, formatCents } from '@shop/contracts/common';
+import type { AuditActor } from '@shop/service-kit';
+import { FollowFacts } from '../payments/follow-facts.js';
+import { HeldPayments } from '../payments/held-payments.js';
+import { RefundPayment } from '../payments/refund-payment.js';
+import type { Difference } from './difference.rules.js';
+import { DifferencesRepository } from './differences.repository.js';
+import { GiveBackStray } from './give-back-stray.js';
+import { MendRefund } from './mend-refund.js';
+
+const mendedMeanwhile = () => new DomainError('DIFFERENCE_MENDED', 'conflict', 'This has been mended meanwhile. Please look again.');
+const noRemedy = () => new DomainError('DIFFERENCE_WITHOUT_REMEDY', 'conflict', "This can't be mended from here.");
+const stillOwed = () => new DomainError('REFUND_STILL_OWED', 'provider-failed', 'The payment provider has not confirmed the refund. It is asked again every few minutes.');
+
+const goesBack = (cents: number): string => `${dollars(formatCents(cents))} goes back to the customer.`;
+
+/** Does what the one button of a difference says; each step looks again under its lock, so that two admins mend it once. */
+@Injectable()
+export class MendDifference {
+  constructor(
+    private readonly differences: DifferencesRepository,
+    private readonly held: HeldPayments,
+    private readonly refunds: RefundPayment,
+    private readonly refund: MendRefund,
+    private readonly stray: GiveBackStray,
+    private readonly facts: FollowFacts,
+  ) {}
+
+  /** What was done, in a sentence. */
+  async execute(id: string, by: AuditActor): Promise<string> {
+    const difference = await this.differences.find(id);
+    if (!difference) throw mendedMeanwhile();
+    return difference.orderId === null ? this.mendStray(difference, by) : this.mendOrder(difference, difference.orderId, by);
+  }
+
+  private async mendStray({ id, kind, facts }: Difference, by: AuditActor): Promise<string> {
+    if (kind !== 'stray-payment') throw noRemedy();
+    await this.stray.execute({ id, ...facts }, by);
+    return `${dollars(formatCents(facts.amountCents))} goes back to whoever paid it.`;
+  }
+
+  private async mendOrder({ id, kind, facts }: Difference, orderId: string, by: AuditActor): Promise<string> {
+    switch (kind) {
+      case 'amount-differs':
+        assertDone(await this.held.giveBack(facts.provider, { id: facts.intentId, amountCents: facts.amountCents }, by));
+        await this.refunds.settle(orderId);
+        return goesBack(facts.amountCents);
+      case 'paid-after-cancel':
+        assertDone(await this.refund.giveBackRest(orderId, by));
+        return goesBack(facts.amountCents);
+      case 'refund-failed':
+        assertDone(await this.refund.again({ orderId, ...facts }, by));
+        return goesBack(facts.amountCents);
+      case 'refund-owed':
+        await this.refund.askAgain(orderId, facts.n, by);
+        if (await this.differences.find(id)) throw stillOwed();
+        return goesBack(facts.amountCents);
+      case 'state-differs':
+        assertDone(await this.facts.execute(orderId, by));
+        return `The order's payment is ${facts.said} now.`;
+      case 'stray-payment':
+      case 'dispute-open':
+      case 'print-missing':
+      case 'print-failed':
+        throw noRemedy();
+    }
+  }
+}
+
+function assertDone(isDone: boolean): void {
+  if (!isDone) throw mendedMeanwhile();
+}

@@ -1,0 +1,53 @@
+import { Injectable } from '@nestjs/common';
+import { InjectDataSource } from '@nestjs/typeorm';
+import { AuditTrail, type AuditActor } from '@shop/service-kit';
+import { DataSource } from 'typeorm';
+import { OrdersRepository } from '../orders/orders.repository.js';
+import { RefundPayment } from '../payments/refund-payment.js';
+import { RefundsRepository, type FailedRefund } from '../payments/refunds.repository.js';
+
+/** What is owed to a customer goes back, or is asked about, once more. */
+@Injectable()
+export class MendRefund {
+  constructor(
+    @InjectDataSource() private readonly dataSource: DataSource,
+    private readonly orders: OrdersRepository,
+    private readonly owed: RefundsRepository,
+    private readonly refunds: RefundPayment,
+    private readonly trail: AuditTrail,
+  ) {}
+
+  /** Whatever is left of a cancelled order; false where nothing is (any more). */
+  async giveBackRest(orderId: string, by: AuditActor): Promise<boolean> {
+    const isOwed = await this.dataSource.transaction(async (manager) => {
+      await this.orders.findLocked(manager, orderId);
+      const amountCents = await this.owed.restCents(manager, orderId);
+      const n = await this.owed.request(manager, orderId, { reason: 'left over from a cancelled order', amountCents });
+      if (n !== null) await this.trail.record(manager, { actor: by, action: 'order.refund-requested', subject: { type: 'order', id: orderId }, before: null, after: { n, amountCents } });
+      return n !== null;
+    });
+    if (isOwed) await this.refunds.settle(orderId);
+    return isOwed;
+  }
+
+  /** A failed refund can't be made again: another takes its place, of at most what is left. False where one has already. */
+  async again(failed: FailedRefund & { amountCents: number }, by: AuditActor): Promise<boolean> {
+    const { orderId, amountCents } = failed;
+    const isDone = await this.dataSource.transaction(async (manager) => {
+      await this.orders.findLocked(manager, orderId);
+      const before = failed.n === undefined ? { refundId: failed.refundId } : { n: failed.n };
+      if (!(await this.owed.noteRetried(manager, failed))) return false;
+      const n = await this.owed.request(manager, orderId, { reason: 'another refund had failed', amountCents });
+      const action = n === null ? 'order.refund-closed' : 'order.refund-requested';
+      await this.trail.record(manager, { actor: by, action, subject: { type: 'order', id: orderId }, before, after: { n, amountCents } });
+      return true;
+    });
+    if (isDone) await this.refunds.settle(orderId);
+    return isDone;
+  }
+
+  async askAgain(orderId: string, n: number, by: AuditActor): Promise<void> {
+    await this.trail.record(this.dataSource.manager, { actor: by, action: 'order.refund-tried-again', subject: { type: 'order', id: orderId }, before: null, after: { n } });
+    await this.refunds.settle(orderId);
+  }
+}

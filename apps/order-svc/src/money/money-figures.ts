@@ -1,0 +1,55 @@
+import { Injectable } from '@nestjs/common';
+import { InjectDataSource } from '@nestjs/typeorm';
+import { formatCents } from '@shop/contracts/common';
+import type { AdminMoney } from '@shop/contracts/order';
+import { DataSource } from 'typeorm';
+
+type Figures = Pick<AdminMoney, 'taken' | 'givenBack' | 'owedBack' | 'disputed' | 'orders' | 'printFiles'>;
+
+/** A refund that a bank sent back has not gone back. */
+const PAYMENTS = `
+  SELECT COALESCE(sum(f.amount_cents) FILTER (WHERE f.kind = 'succeeded'), 0)::bigint AS taken,
+    COALESCE(sum(f.amount_cents) FILTER (WHERE f.kind = 'refunded'), 0)::bigint
+      - (SELECT COALESCE(sum(b.amount_cents), 0)::bigint FROM money_facts b WHERE b.kind = 'refund-failed'
+           AND EXISTS (SELECT 1 FROM money_facts r WHERE r.provider = b.provider AND r.kind = 'refunded' AND r.reference = b.reference)) AS "givenBack",
+    (SELECT COALESCE(sum(COALESCE(r.amount_cents, o.total_cents)), 0)::bigint FROM refunds r JOIN orders o ON o.id = r.order_id
+       WHERE r.refunded_at IS NULL AND r.retried_as IS NULL) AS "owedBack",
+    (SELECT COALESCE(sum(d.amount_cents), 0)::bigint FROM disputes d WHERE d.closed_at IS NULL) AS disputed
+  FROM money_facts f`;
+
+const ORDERS = `SELECT count(*)::int AS paid, COALESCE(sum(total_cents), 0)::bigint AS total FROM orders WHERE payment_status IN ('paid', 'refunded')`;
+
+/** An order that names nobody any more has been printed, and its files are gone with the person. */
+const PRINT_FILES = `
+  SELECT count(*)::int AS wanted, (count(*) FILTER (WHERE i.print_file IS NOT NULL))::int AS made,
+    (count(*) FILTER (WHERE i.print_file IS NULL AND i.print_file_failure IS NOT NULL))::int AS failed
+  FROM orders o JOIN order_items i ON i.order_id = o.id
+  WHERE o.payment_status = 'paid' AND o.status <> 'cancelled' AND o.anonymised_at IS NULL`;
+
+/** Payments against orders against print jobs, each counted in its own books. */
+@Injectable()
+export class MoneyFigures {
+  constructor(@InjectDataSource() private readonly dataSource: DataSource) {}
+
+  async read(): Promise<Figures> {
+    const [payments, orders, printFiles] = await Promise.all([
+      this.row<Record<'taken' | 'givenBack' | 'owedBack' | 'disputed', number>>(PAYMENTS),
+      this.row<{ paid: number; total: number }>(ORDERS),
+      this.row<Figures['printFiles']>(PRINT_FILES),
+    ]);
+    return {
+      taken: formatCents(payments.taken),
+      givenBack: formatCents(payments.givenBack),
+      owedBack: formatCents(payments.owedBack),
+      disputed: formatCents(payments.disputed),
+      orders: { paid: orders.paid, total: formatCents(orders.total) },
+      printFiles,
+    };
+  }
+
+  private async row<Row>(statement: string): Promise<Row> {
+    const [row] = await this.dataSource.query<Row[]>(statement);
+    if (!row) throw new Error('An aggregate is one row');
+    return row;
+  }
+}

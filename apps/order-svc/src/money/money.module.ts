@@ -1,0 +1,18 @@
+import { Module } from '@nestjs/common';
+import { AuditModule } from '@shop/service-kit';
+import { OrdersModule } from '../orders/orders.module.js';
+import { PaymentsModule } from '../payments/payments.module.js';
+import { DifferencesRepository } from './differences.repository.js';
+import { GiveBackStray } from './give-back-stray.js';
+import { MendDifference } from './mend-difference.js';
+import { MendRefund } from './mend-refund.js';
+import { MoneyFigures } from './money-figures.js';
+import { MoneyOverview } from './money-overview.js';
+import { MoneyController } from './money.controller.js';
+
+@Module({
+  imports: [OrdersModule, PaymentsModule, AuditModule],
+  controllers: [MoneyController],
+  providers: [MoneyFigures, DifferencesRepository, MoneyOverview, MendRefund, GiveBackStray, MendDifference],
+})
+export class MoneyModule {}

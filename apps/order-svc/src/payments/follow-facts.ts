@@ -1,0 +1,50 @@
+import { Injectable } from '@nestjs/common';
+import { InjectDataSource } from '@nestjs/typeorm';
+import { AuditTrail, type AuditActor } from '@shop/service-kit';
+import { DataSource, type EntityManager } from 'typeorm';
+import type { Order } from '../orders/order.entity.js';
+import { OrdersRepository } from '../orders/orders.repository.js';
+import { MoneyLedger } from './money-ledger.js';
+import { paymentStateOf } from './payment-state.rules.js';
+import { PaymentsRepository } from './payments.repository.js';
+import { StartPaidOrder } from './start-paid-order.js';
+
+/** An order's payment says something else than its facts, which nothing of the shop's does: an admin puts it right. */
+@Injectable()
+export class FollowFacts {
+  constructor(
+    @InjectDataSource() private readonly dataSource: DataSource,
+    private readonly orders: OrdersRepository,
+    private readonly payments: PaymentsRepository,
+    private readonly ledger: MoneyLedger,
+    private readonly paid: StartPaidOrder,
+    private readonly trail: AuditTrail,
+  ) {}
+
+  /** False where they agree (by now). */
+  async execute(orderId: string, by: AuditActor): Promise<boolean> {
+    return this.dataSource.transaction(async (manager) => {
+      const seen = await this.orders.find(orderId);
+      // The cart before the order, as everywhere.
+      const cartId = seen && (await this.payments.lockCartOf(manager, seen));
+      const order = await this.orders.findLocked(manager, orderId);
+      if (!order) return false;
+      const before = order.paymentStatus;
+      const after = paymentStateOf(order, await this.ledger.factsOf(manager, orderId));
+      if (before === after) return false;
+      // Not as one of D27's moves: it was never what it said.
+      order.paymentStatus = after;
+      await this.write(manager, order, cartId);
+      await this.trail.record(manager, { actor: by, action: 'order.payment-corrected', subject: { type: 'order', id: orderId }, before: { paymentStatus: before }, after: { paymentStatus: after } });
+      return true;
+    });
+  }
+
+  /** What was paid all along becomes an order now. */
+  private async write(manager: EntityManager, order: Order, cartId: string | null): Promise<void> {
+    const isPaidNow = order.status === 'created' && order.paymentStatus === 'paid';
+    if (isPaidNow) order.pay();
+    await this.orders.save(manager, order);
+    if (isPaidNow) await this.paid.execute(manager, order, cartId);
+  }
+}

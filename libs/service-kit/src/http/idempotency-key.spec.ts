@@ -1,0 +1,13 @@
+import { idempotencyKeyOf } from './idempotency-key.js';
+
+const ID = '0b6f1c1e-57c1-4a3a-9d3a-6e0a3b1f0001';
+
+describe('an Idempotency-Key', () => {
+  it('may be left out, and is a UUID in whatever case', () => {
+    expect([idempotencyKeyOf(undefined), idempotencyKeyOf(ID.toUpperCase())]).toEqual([null, ID]);
+  });
+
+  it.each(['', 'x', `${ID} `, `${ID},${ID}`])('is refused as %j', (key) => {
+    expect(() => idempotencyKeyOf(key)).toThrow('The Idempotency-Key must be a UUID.');
+  });
+});
