@@ -1,6 +1,7 @@
 /** Each admin answer's key; all begin alike, and go when the admin signs out. What begins with a list's key is one of its filters. */
 export const adminKeys = {
   stats: ['admin', 'stats'],
+  money: ['admin', 'money'],
   orders: ['admin', 'orders', 'list'],
   order: (id: string) => ['admin', 'orders', 'one', id] as const,
   requests: ['admin', 'requests', 'list'],

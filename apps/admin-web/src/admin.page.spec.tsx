@@ -9,7 +9,7 @@ describe('the tabs', () => {
   it('begin with the figures', async () => {
     stubApi({ ...QUIET_SHOP, 'GET /api/admin/stats': { json: { totalOrders: 7, totalRevenue: '1234.50', totalProducts: 12, totalUsers: 3 } } });
     openAdmin('/admin');
-    const figures = within(await screen.findByRole('tabpanel', { name: 'Dashboard' }));
+    const figures = within(await screen.findByRole('group', { name: 'Figures' }));
     expect(await figures.findByText('$1234.50')).toBeVisible();
     expect(figures.getAllByRole('heading').map((heading) => [heading.textContent, heading.nextElementSibling?.textContent])).toEqual([
       ['Total Orders', '7'],
@@ -31,7 +31,7 @@ describe('the tabs', () => {
     expect(await screen.findByText('Orders are unavailable right now.')).toBeVisible();
     server.answers['GET /api/admin/stats'] = QUIET_SHOP['GET /api/admin/stats'];
     await user.click(screen.getByRole('button', { name: 'Retry' }));
-    expect(await screen.findByText('$0.00')).toBeVisible();
+    expect(await within(await screen.findByRole('group', { name: 'Figures' })).findByText('$0.00')).toBeVisible();
   });
 
   it('stand in the address, so that a reload finds them', async () => {

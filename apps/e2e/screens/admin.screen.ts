@@ -39,7 +39,7 @@ test.describe('/admin', () => {
     test('GET /api/admin/stats, for an admin, once; the other tabs ask for nothing yet', { tag: ['@7', '@6'] }, async () => {
       await expect(statCards(page())).toHaveCount(4);
       const asked = calls.names().filter((name) => name.startsWith('GET /api/admin/'));
-      expect(new Set(asked)).toEqual(new Set(['GET /api/admin/contact-submissions/summary', 'GET /api/admin/stats']));
+      expect(new Set(asked)).toEqual(new Set(['GET /api/admin/contact-submissions/summary', 'GET /api/admin/money', 'GET /api/admin/stats']));
       expect(calls.of('GET /api/admin/stats')).toHaveLength(1);
     });
 

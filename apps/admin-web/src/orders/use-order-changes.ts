@@ -1,16 +1,21 @@
+import { dollars, formatCents, parseCents } from '@shop/contracts/common';
 import type { AdminOrder, AdminOrderDetail } from '@shop/contracts/order';
 import { sentenceOf, toast } from '@shop/web-kit';
 import { useMutation, useQueryClient, type QueryClient } from '@tanstack/react-query';
 import { adminKeys } from '../admin-keys.js';
 import { askListsAgain, changeRow } from '../lists/paged-query.js';
-import { moveOrder, retryPrinting, saveNote } from './api/change-order.js';
+import { moveOrder, refundOrder, retryPrinting, saveNote } from './api/change-order.js';
 
 /** The order as the server has it now, in its sheet and in every list; the figures follow. */
 async function askAgain(queryClient: QueryClient, id: string): Promise<void> {
   await queryClient.invalidateQueries({ queryKey: adminKeys.order(id) });
   const now = queryClient.getQueryData<AdminOrderDetail>(adminKeys.order(id));
   if (now) changeRow<AdminOrder>(queryClient, adminKeys.orders, id, { status: now.status, paymentStatus: now.paymentStatus });
-  await Promise.all([askListsAgain(queryClient, adminKeys.orders), queryClient.invalidateQueries({ queryKey: adminKeys.stats })]);
+  await Promise.all([
+    askListsAgain(queryClient, adminKeys.orders),
+    queryClient.invalidateQueries({ queryKey: adminKeys.stats }),
+    queryClient.invalidateQueries({ queryKey: adminKeys.money }),
+  ]);
 }
 
 /** Moves an order on (D27). Not shown before the server has said so: money and letters hang on it. */
@@ -32,6 +37,16 @@ export function usePrintingRetry() {
     mutationFn: retryPrinting,
     onSuccess: () => toast({ title: 'The printer is tried again' }),
     onError: (error) => toast({ title: 'Update failed', description: sentenceOf(error), variant: 'destructive' }),
+    onSettled: (_answer, _error, { id }) => askAgain(queryClient, id),
+  });
+}
+
+/** What is refused is said in the form. */
+export function useRefund() {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: refundOrder,
+    onSuccess: (_answer, { amount }) => toast({ title: 'Refund on its way', description: `${dollars(formatCents(parseCents(amount)))} goes back to the customer.` }),
     onSettled: (_answer, _error, { id }) => askAgain(queryClient, id),
   });
 }

@@ -1,6 +1,6 @@
 import type { AdminVariant } from '@shop/contracts/catalog';
 import type { TimelineEntry } from '@shop/contracts/common';
-import type { AdminOrderDetail, AdminOrderItem } from '@shop/contracts/order';
+import type { AdminMoney, AdminOrderDetail, AdminOrderItem, MoneyDifference } from '@shop/contracts/order';
 import type { ContactSubmissionDetail } from '@shop/contracts/support';
 
 const now = (): string => new Date().toISOString();
@@ -84,5 +84,28 @@ export const aVariant = (given: Partial<AdminVariant> = {}): AdminVariant => ({
   printArea: null,
   position: 0,
   version: 1,
+  ...given,
+});
+
+export const aMoney = (given: Partial<AdminMoney> = {}): AdminMoney => ({
+  taken: '0.00',
+  givenBack: '0.00',
+  owedBack: '0.00',
+  disputed: '0.00',
+  orders: { paid: 0, total: '0.00' },
+  printFiles: { wanted: 0, made: 0, failed: 0 },
+  differences: [],
+  differencesCount: 0,
+  ...given,
+});
+
+export const aDifference = (given: Partial<MoneyDifference> = {}): MoneyDifference => ({
+  id: crypto.randomUUID(),
+  kind: 'amount-differs',
+  orderId: crypto.randomUUID(),
+  orderNumber: 'PA-7K3M9QXW2T',
+  since: now(),
+  sentence: '$1.00 was paid for order PA-7K3M9QXW2T, whose total is $61.83.',
+  remedy: { label: 'Give the money back', warning: 'The customer gets $1.00 back.' },
   ...given,
 });

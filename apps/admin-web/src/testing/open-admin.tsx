@@ -5,6 +5,7 @@ import { clearToasts, createQueryClient, ShopProviders } from '@shop/web-kit';
 import { openPage, restoreApi } from '@shop/web-testing';
 import { act, cleanup } from '@testing-library/react';
 import App from '../app.js';
+import { aMoney } from './builders.js';
 import { NIMDA_ORDERS, NIMDA_REQUESTS, ORDERS, PRODUCTS, REQUESTS, SUMMARY } from './addresses.js';
 
 export const anOrder = (given: Partial<AdminOrder> = {}): AdminOrder => ({
@@ -56,6 +57,7 @@ export const QUIET_SHOP = {
   'GET /api/user': person('admin'),
   'GET /api/cart': { json: EMPTY_CART },
   'GET /api/admin/stats': { json: { totalOrders: 0, totalRevenue: '0.00', totalProducts: 0, totalUsers: 1 } },
+  'GET /api/admin/money': { json: aMoney() },
   [ORDERS]: { json: [] as AdminOrder[] },
   [REQUESTS]: { json: [] as ContactSubmission[] },
   [SUMMARY]: { json: { new: 0, total: 0 } },

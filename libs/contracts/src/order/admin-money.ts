@@ -63,7 +63,8 @@ export const refundOrderRequestSchema = z.object({
     .string(AMOUNT_INVALID)
     .trim()
     .transform((amount) => amount.replace(/^\$/, ''))
-    .refine(isPositive, AMOUNT_INVALID),
+    // Nothing else is asked of what is no amount.
+    .refine(isPositive, { error: AMOUNT_INVALID, abort: true }),
   reason: z
     .string('Reason is required')
     .trim()

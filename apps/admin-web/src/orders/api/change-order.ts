@@ -1,4 +1,4 @@
-import type { ChangeOrderStatusRequest } from '@shop/contracts/order';
+import type { ChangeOrderStatusRequest, RefundOrderRequest } from '@shop/contracts/order';
 import { api } from '@shop/web-kit';
 import { z } from 'zod';
 
@@ -7,3 +7,7 @@ export const moveOrder = ({ id, ...move }: ChangeOrderStatusRequest & { id: stri
 export const retryPrinting = ({ id }: { id: string }): Promise<unknown> => api.post(`/api/admin/orders/${id}/printing`, undefined, z.unknown());
 
 export const saveNote = ({ id, note }: { id: string; note: string | null }): Promise<unknown> => api.patch(`/api/admin/orders/${id}/note`, { note }, z.unknown());
+
+/** `key`: the same for the same refund, however often it is sent. */
+export const refundOrder = ({ id, key, ...refund }: RefundOrderRequest & { id: string; key: string }): Promise<unknown> =>
+  api.post(`/api/admin/orders/${id}/refunds`, refund, z.unknown(), { headers: { 'idempotency-key': key } });

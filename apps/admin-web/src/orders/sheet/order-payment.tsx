@@ -2,6 +2,7 @@ import { dollars } from '@shop/contracts/common';
 import type { AdminOrderDetail, OrderPayment as OrderPaymentView } from '@shop/contracts/order';
 import { StatusBadge } from '@shop/web-ui';
 import { Moment } from '../../moment.js';
+import { OrderRefund } from './order-refund.js';
 import { Section } from './section.js';
 
 const PROVIDERS = { stripe: 'Stripe', sandbox: 'Sandbox' } as const;
@@ -32,7 +33,8 @@ function Disputes({ disputes }: Pick<OrderPaymentView, 'disputes'>) {
   );
 }
 
-export function OrderPayment({ order: { payment, paymentStatus, total } }: { order: AdminOrderDetail }) {
+export function OrderPayment({ order }: { order: AdminOrderDetail }) {
+  const { payment, paymentStatus, total } = order;
   return (
     <Section title="Payment">
       <div className="grid gap-2">
@@ -60,6 +62,7 @@ export function OrderPayment({ order: { payment, paymentStatus, total } }: { ord
           </ul>
         )}
         {payment.disputes.length > 0 && <Disputes disputes={payment.disputes} />}
+        <OrderRefund order={order} />
       </div>
     </Section>
   );

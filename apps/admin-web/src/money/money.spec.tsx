@@ -1,0 +1,86 @@
+import { seenToast, stubApi } from '@shop/web-testing';
+import { screen, waitFor, within } from '@testing-library/react';
+import { aDifference, aMoney } from '../testing/builders.js';
+import { forgetBrowser, openAdmin, QUIET_SHOP } from '../testing/open-admin.js';
+
+const ADDRESS = 'GET /api/admin/money';
+const DIFFERENCE = aDifference();
+const MEND = `POST /api/admin/money/differences/${DIFFERENCE.id}/mend`;
+
+async function open(money = aMoney(), answers: Parameters<typeof stubApi>[0] = {}) {
+  const server = stubApi({ ...QUIET_SHOP, [ADDRESS]: { json: money }, ...answers });
+  const { user } = openAdmin('/admin');
+  const card = within(await screen.findByRole('region', { name: 'Money' }));
+  return { server, user, card };
+}
+
+afterEach(forgetBrowser);
+
+describe('the money card', () => {
+  it('says that everything adds up, with the figures', async () => {
+    const { card } = await open(
+      aMoney({ taken: '107.73', givenBack: '45.91', owedBack: '10.00', disputed: '3.00', orders: { paid: 3, total: '107.73' }, printFiles: { wanted: 4, made: 2, failed: 1 } }),
+    );
+    expect(await card.findByText('Everything adds up.')).toBeVisible();
+    const said = card.getAllByRole('term').map((term) => [term.textContent, term.nextElementSibling?.textContent]);
+    expect(said).toEqual([
+      ['Taken', '$107.73'],
+      ['Given back', '$45.91'],
+      ['Owed back', '$10.00'],
+      ['Disputed', '$3.00'],
+      ['Paid orders', '3 for $107.73'],
+      ['Print files', '2 of 4 made, 1 failed'],
+    ]);
+    expect(card.queryByRole('list')).toBeNull();
+  });
+
+  it('lists the differences, each with its order and its button, and how many there are', async () => {
+    const dispute = aDifference({ sentence: 'A bank asks for money.', remedy: null, orderNumber: 'PA-0000000001' });
+    const { card } = await open(aMoney({ differences: [DIFFERENCE, dispute], differencesCount: 60 }));
+    expect(await card.findByRole('alert')).toHaveTextContent('60 differences');
+    const [first, second] = within(card.getByRole('list', { name: 'Differences' })).getAllByRole('listitem');
+    expect(first).toHaveTextContent(DIFFERENCE.sentence);
+    expect(within(first as HTMLElement).getByRole('button', { name: 'Give the money back' })).toBeVisible();
+    expect(within(second as HTMLElement).queryByRole('button')).toBeNull();
+    expect(within(second as HTMLElement).getByRole('link', { name: 'Open PA-0000000001' })).toHaveAttribute('href', `/admin?tab=orders&order=${dispute.orderId}`);
+    expect(card.getByText(/newest 2 of 60/)).toBeVisible();
+  });
+
+  it('asks before money moves, mends, says what was done, and looks again', async () => {
+    const { card, user, server } = await open(aMoney({ differences: [DIFFERENCE], differencesCount: 1 }), { [MEND]: { json: { sentence: '$1.00 goes back to the customer.' } } });
+    await user.click(await card.findByRole('button', { name: 'Give the money back' }));
+    const dialog = within(screen.getByRole('dialog', { name: 'Give the money back?' }));
+    expect(dialog.getByText('The customer gets $1.00 back.')).toBeVisible();
+    expect(server.callsOf(MEND)).toHaveLength(0);
+    server.answers[ADDRESS] = { json: aMoney() };
+    await user.click(dialog.getByRole('button', { name: 'Give the money back' }));
+    await seenToast('Mended', '$1.00 goes back to the customer.');
+    expect(await card.findByText('Everything adds up.')).toBeVisible();
+    expect(server.callsOf(MEND)).toHaveLength(1);
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  });
+
+  it('leaves it, where one thinks better of it', async () => {
+    const { card, user, server } = await open(aMoney({ differences: [DIFFERENCE], differencesCount: 1 }));
+    const button = await card.findByRole('button', { name: 'Give the money back' });
+    await user.click(button);
+    await user.click(screen.getByRole('button', { name: 'Leave It' }));
+    await waitFor(() => expect(button).toHaveFocus());
+    expect(server.callsOf(MEND)).toHaveLength(0);
+  });
+
+  it('does at once what moves no money, and tells a refusal', async () => {
+    const retry = { ...DIFFERENCE, remedy: { label: 'Try again', warning: null } };
+    const { card, user } = await open(aMoney({ differences: [retry], differencesCount: 1 }), { [MEND]: { status: 409, text: 'This has been mended meanwhile. Please look again.' } });
+    await user.click(await card.findByRole('button', { name: 'Try again' }));
+    await seenToast('Not mended', 'This has been mended meanwhile. Please look again.');
+  });
+
+  it('that can not be had says so, and is asked for again', async () => {
+    const { card, user, server } = await open(aMoney(), { [ADDRESS]: { status: 403, text: 'Orders are unavailable right now.' } });
+    expect(await card.findByText('Orders are unavailable right now.')).toBeVisible();
+    server.answers[ADDRESS] = { json: aMoney() };
+    await user.click(card.getByRole('button', { name: 'Retry' }));
+    expect(await card.findByText('Everything adds up.')).toBeVisible();
+  });
+});

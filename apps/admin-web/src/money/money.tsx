@@ -1,0 +1,72 @@
+import { dollars } from '@shop/contracts/common';
+import type { AdminMoney } from '@shop/contracts/order';
+import { sentenceOf } from '@shop/web-kit';
+import { ErrorState, Skeleton } from '@shop/web-ui';
+import { useQuery } from '@tanstack/react-query';
+import { CircleCheck, TriangleAlert } from 'lucide-react';
+import { useId } from 'react';
+import { moneyQuery } from './api/get-money.js';
+import { Differences } from './differences.js';
+
+type Figure = readonly [label: string, value: string];
+
+const figuresOf = ({ taken, givenBack, owedBack, disputed, orders, printFiles }: AdminMoney): readonly Figure[] => [
+  ['Taken', dollars(taken)],
+  ['Given back', dollars(givenBack)],
+  ['Owed back', dollars(owedBack)],
+  ['Disputed', dollars(disputed)],
+  ['Paid orders', `${orders.paid} for ${dollars(orders.total)}`],
+  ['Print files', `${printFiles.made} of ${printFiles.wanted} made${printFiles.failed > 0 ? `, ${printFiles.failed} failed` : ''}`],
+];
+
+function Verdict({ count }: { count: number }) {
+  if (count === 0) {
+    return (
+      <p className="flex items-center gap-2 font-semibold">
+        <CircleCheck aria-hidden className="size-5 shrink-0 text-success" />
+        Everything adds up.
+      </p>
+    );
+  }
+  return (
+    <p role="alert" className="flex items-center gap-2 font-semibold text-destructive-text">
+      <TriangleAlert aria-hidden className="size-5 shrink-0" />
+      {count === 1 ? '1 difference' : `${count} differences`}
+    </p>
+  );
+}
+
+function Books({ money }: { money: AdminMoney }) {
+  return (
+    <>
+      <dl className="mt-5 grid grid-cols-2 gap-x-6 gap-y-4 sm:grid-cols-3 xl:grid-cols-6">
+        {figuresOf(money).map(([label, value]) => (
+          <div key={label} className="min-w-0">
+            <dt className="text-sm text-muted-foreground">{label}</dt>
+            <dd className="font-display text-lg font-bold tabular-nums [overflow-wrap:anywhere]">{value}</dd>
+          </div>
+        ))}
+      </dl>
+      {money.differences.length > 0 && <Differences differences={money.differences} differencesCount={money.differencesCount} />}
+    </>
+  );
+}
+
+/** Payments against orders against print jobs, on the dashboard. */
+export function Money() {
+  const { data: money, isPending, error, refetch } = useQuery(moneyQuery);
+  const headingId = useId();
+  return (
+    <section aria-labelledby={headingId} className="mt-8 rounded-card border border-border bg-card p-6 text-card-foreground">
+      <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2">
+        <h2 id={headingId} className="text-2xl font-bold">
+          Money
+        </h2>
+        {money && <Verdict count={money.differencesCount} />}
+      </div>
+      {isPending && <Skeleton role="status" aria-label="Loading" className="mt-5 h-24" />}
+      {money && <Books money={money} />}
+      {!money && error && <ErrorState sentence={sentenceOf(error)} onRetry={() => void refetch()} />}
+    </section>
+  );
+}

@@ -1,0 +1,20 @@
+import { sentenceOf, toast } from '@shop/web-kit';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { adminKeys } from '../admin-keys.js';
+import { mendDifference } from './api/mend-difference.js';
+
+/** Nothing is shown as mended before the server has said so: money hangs on it. */
+export function useMending() {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: mendDifference,
+    onSuccess: ({ sentence }) => toast({ title: 'Mended', description: sentence }),
+    onError: (error) => toast({ title: 'Not mended', description: sentenceOf(error), variant: 'destructive' }),
+    // After a refusal too: somebody else may have mended it meanwhile.
+    onSettled: (_answer, _error, { orderId }) =>
+      Promise.all([
+        ...[adminKeys.money, adminKeys.stats, adminKeys.orders].map((queryKey) => queryClient.invalidateQueries({ queryKey })),
+        orderId && queryClient.invalidateQueries({ queryKey: adminKeys.order(orderId) }),
+      ]),
+  });
+}

@@ -1,0 +1,32 @@
+import { refundFormSchema, refundLabel } from './refund-form.rules.js';
+
+const refusalOf = (amount: string, reason = 'A stain') => refundFormSchema('25.91').safeParse({ amount, reason }).error?.issues[0]?.message;
+
+describe('what is given back', () => {
+  it.each(['0.01', '10', '10.5', '25.91', ' $25.91 '])('may be %s of $25.91', (amount) => {
+    expect(refusalOf(amount)).toBeUndefined();
+  });
+
+  it.each([
+    ['25.92', 'At most $25.91 can still go back.'],
+    ['0.00', 'Enter an amount such as 12.50'],
+    ['', 'Enter an amount such as 12.50'],
+    ['ten', 'Enter an amount such as 12.50'],
+    ['1.005', 'Enter an amount such as 12.50'],
+  ])('may not be %s', (amount, sentence) => {
+    expect(refusalOf(amount)).toBe(sentence);
+  });
+
+  it('needs a reason', () => {
+    expect(refusalOf('1.00', ' ')).toBe('Reason is required');
+  });
+
+  it.each([
+    ['10', 'Give $10.00 Back'],
+    ['0.1', 'Give $0.10 Back'],
+    ['30', 'Give Back'],
+    ['x', 'Give Back'],
+  ])('stands on the button: %s', (amount, label) => {
+    expect(refundLabel('25.91', amount)).toBe(label);
+  });
+});

@@ -1,0 +1,63 @@
+import { seenToast, stubApi } from '@shop/web-testing';
+import { screen, waitFor, within } from '@testing-library/react';
+import { ORDERS } from '../../testing/addresses.js';
+import { anOrderDetail } from '../../testing/builders.js';
+import { anOrder, forgetBrowser, openAdmin, QUIET_SHOP } from '../../testing/open-admin.js';
+
+const ORDER = anOrderDetail();
+const ITS_ADDRESS = `/api/admin/orders/${ORDER.id}`;
+const REFUND = `POST ${ITS_ADDRESS}/refunds`;
+
+async function open(refundable = '61.83', answers: Parameters<typeof stubApi>[0] = {}) {
+  const order = { ...ORDER, payment: { ...ORDER.payment, refundable } };
+  const server = stubApi({ ...QUIET_SHOP, [ORDERS]: { json: [anOrder({ id: ORDER.id })] }, [`GET ${ITS_ADDRESS}`]: { json: order }, ...answers });
+  const { user } = openAdmin(`/admin?tab=orders&order=${ORDER.id}`);
+  const sheet = within(await screen.findByRole('dialog', { name: `Order ${ORDER.orderNumber}` }));
+  await sheet.findByRole('heading', { name: 'Payment' });
+  return { user, server, sheet };
+}
+
+async function openForm(...given: Parameters<typeof open>) {
+  const opened = await open(...given);
+  await opened.user.click(opened.sheet.getByRole('button', { name: 'Refund' }));
+  return { ...opened, form: within(screen.getByRole('dialog', { name: `Refund order ${ORDER.orderNumber}` })) };
+}
+
+afterEach(forgetBrowser);
+
+describe('a refund', () => {
+  it('of a part is sent once, under a key, and said', async () => {
+    const { user, server, form } = await openForm('61.83', { [REFUND]: { status: 201, json: ORDER } });
+    expect(form.getByLabelText('Amount')).toHaveValue('61.83');
+    await user.clear(form.getByLabelText('Amount'));
+    await user.type(form.getByLabelText('Amount'), '10');
+    await user.type(form.getByLabelText('Reason'), 'A stain on the sleeve');
+    await user.dblClick(form.getByRole('button', { name: 'Give $10.00 Back' }));
+    await seenToast('Refund on its way', '$10.00 goes back to the customer.');
+    expect(server.callsOf(REFUND).map(({ body }) => body)).toEqual([{ amount: '10', reason: 'A stain on the sleeve' }]);
+    await waitFor(() => expect(screen.queryByRole('dialog', { name: `Refund order ${ORDER.orderNumber}` })).toBeNull());
+  });
+
+  it('of more than is left, or without a reason, is refused where it was typed', async () => {
+    const { user, server, form } = await openForm('25.91');
+    await user.clear(form.getByLabelText('Amount'));
+    await user.type(form.getByLabelText('Amount'), '26');
+    await user.click(form.getByRole('button', { name: 'Give Back' }));
+    expect(await form.findByText('At most $25.91 can still go back.')).toBeVisible();
+    expect(form.getByText('Reason is required')).toBeVisible();
+    expect(server.callsOf(REFUND)).toHaveLength(0);
+  });
+
+  it('that the server refuses says so in the form, and keeps what was typed', async () => {
+    const { user, form } = await openForm('61.83', { [REFUND]: { status: 422, text: 'At most $5.00 can still go back.' } });
+    await user.type(form.getByLabelText('Reason'), 'A stain');
+    await user.click(form.getByRole('button', { name: 'Give $61.83 Back' }));
+    expect(await form.findByRole('alert')).toHaveTextContent('At most $5.00 can still go back.');
+    expect(form.getByLabelText('Reason')).toHaveValue('A stain');
+  });
+
+  it('is not offered where nothing is left to give back', async () => {
+    const { sheet } = await open('0.00');
+    expect(sheet.queryByRole('button', { name: 'Refund' })).toBeNull();
+  });
+});

@@ -1,0 +1,70 @@
+import { zodResolver } from '@hookform/resolvers/zod';
+import { dollars } from '@shop/contracts/common';
+import type { AdminOrderDetail } from '@shop/contracts/order';
+import { sentenceOf } from '@shop/web-kit';
+import { Button, Field, Input } from '@shop/web-ui';
+import { Dialog, DialogContent } from '@shop/web-ui/dialog';
+import { useState } from 'react';
+import { useForm } from 'react-hook-form';
+import { useIdFor } from '../../use-id-for.js';
+import { useSingleFlight } from '../../use-single-flight.js';
+import { refundFormSchema, refundLabel, type RefundForm } from '../refund-form.rules.js';
+import { useRefund } from '../use-order-changes.js';
+
+interface FormProps {
+  order: AdminOrderDetail;
+  onClose: () => void;
+}
+
+function RefundFields({ order: { id, payment }, onClose }: FormProps) {
+  const refund = useRefund();
+  const sendOnce = useSingleFlight(refund);
+  const keyFor = useIdFor();
+  const form = useForm<RefundForm>({ resolver: zodResolver(refundFormSchema(payment.refundable)), defaultValues: { amount: payment.refundable, reason: '' } });
+  const { errors } = form.formState;
+  const send = form.handleSubmit((fields) => sendOnce({ id, key: keyFor(fields), ...fields }, { onSuccess: onClose }));
+  return (
+    <form noValidate className="flex flex-col gap-4" onSubmit={(event) => void send(event)}>
+      <Field label="Amount" hint={`At most ${dollars(payment.refundable)}`} error={errors.amount?.message}>
+        <Input inputMode="decimal" autoComplete="off" readOnly={refund.isPending} {...form.register('amount')} />
+      </Field>
+      <Field label="Reason" hint="For the shop; the customer does not read it" error={errors.reason?.message}>
+        <Input autoComplete="off" readOnly={refund.isPending} {...form.register('reason')} />
+      </Field>
+      {refund.error && (
+        <p role="alert" className="text-destructive-text">
+          {sentenceOf(refund.error)}
+        </p>
+      )}
+      <p className="text-sm text-muted-foreground">The order itself goes on. To stop it as well, cancel it instead.</p>
+      <div className="flex flex-wrap gap-3">
+        <Button variant="outline" disabled={refund.isPending} onClick={onClose}>
+          Keep the Money
+        </Button>
+        <Button type="submit" variant="destructive" disabled={refund.isPending}>
+          {refund.isPending ? 'Giving back...' : refundLabel(payment.refundable, form.watch('amount'))}
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+/** Gives back some of what was paid, or all that is left of it. */
+export function OrderRefund({ order }: { order: AdminOrderDetail }) {
+  const [isOpen, setOpen] = useState(false);
+  if (Number(order.payment.refundable) === 0) return null;
+  return (
+    <div>
+      <Button variant="outline" size="sm" onClick={() => setOpen(true)}>
+        Refund
+      </Button>
+      <Dialog open={isOpen} onOpenChange={setOpen}>
+        {isOpen && (
+          <DialogContent title={`Refund order ${order.orderNumber}`} description="The customer gets this amount back by the way it was paid, and a letter that says so. It can't be undone.">
+            <RefundFields order={order} onClose={() => setOpen(false)} />
+          </DialogContent>
+        )}
+      </Dialog>
+    </div>
+  );
+}
