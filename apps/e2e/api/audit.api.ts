@@ -4,7 +4,7 @@ import { prepare } from './example-call.ts';
 import { Database } from './faults/database.ts';
 
 /** Whose trail a change of an admin's stands in, by the beginning of its address. A picture alone changes nothing until a product is saved with it. */
-const TRAILS = { '/api/admin/products': 'catalog', '/api/admin/orders': 'orders', '/api/admin/contact-submissions': 'support' } as const;
+const TRAILS = { '/api/admin/products': 'catalog', '/api/admin/money': 'orders', '/api/admin/orders': 'orders', '/api/admin/contact-submissions': 'support' } as const;
 const CHANGES_NOTHING = '/api/admin/product-pictures';
 
 interface Entry {

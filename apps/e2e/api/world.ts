@@ -4,6 +4,7 @@ import type { PlacedOrder } from '@shop/contracts/order';
 import type { Stack } from '@shop/tools/stack';
 import { letterTo } from '../support/letters.ts';
 import { petPhoto, type PhotoFile } from '../support/pet-photo.ts';
+import { CARD_WHOSE_REFUNDS_FAIL, failRefund } from './failed-refund.ts';
 import { Person } from './person.ts';
 import { until } from './until.ts';
 
@@ -93,7 +94,8 @@ export class World {
       case 'a print file':
         return this.printFile(made, await artist());
       case 'a refund that failed':
-        return this.failedRefund(made, await artist());
+        await this.paidOrder(made, await artist(), CARD_WHOSE_REFUNDS_FAIL);
+        return failRefund(await this.person('an admin'), made);
       case 'a request':
       case 'an archived request':
         return this.request(made, thing === 'an archived request');
@@ -223,19 +225,6 @@ export class World {
       return items[0]?.printFile?.id;
     });
     made.set(SAMPLE.printFile, id);
-  }
-
-  /** The bank of this card sends a refund back after a moment. */
-  private async failedRefund(made: Made, artist: Artist): Promise<void> {
-    await this.paidOrder(made, artist, { ...CARD, cardNumber: '4000 0000 0000 5126' });
-    const admin = await this.person('an admin');
-    const orderId = made.get(SAMPLE.order);
-    await admin.must('POST', `/api/admin/orders/${orderId}/refunds`, { body: { amount: '1.00', reason: 'A stain' } });
-    const id = await until('the refund to fail', async () => {
-      const { differences } = await admin.must<{ differences: { id: string; kind: string; orderId: string | null }[] }>('GET', '/api/admin/money');
-      return differences.find((difference) => difference.kind === 'refund-failed' && difference.orderId === orderId)?.id;
-    });
-    made.set(SAMPLE.difference, id);
   }
 
   private async request(made: Made, isArchived: boolean): Promise<void> {

@@ -1,40 +1,20 @@
 import { randomUUID } from 'node:crypto';
-import { parseCents } from '@shop/contracts/common';
-import { adminMoneySchema, type AdminMoney, type MoneyDifference, type MoneyDifferenceKind } from '@shop/contracts/order';
+import { adminMoneySchema } from '@shop/contracts/order';
 import { asGuest, asUser } from '@shop/testing';
 import { PaymentSweep } from '../src/payments/payment-sweep.js';
-import { admin, BackOffice } from './admin.js';
+import { Bookkeeper, MENDED } from './money.js';
 import { Shop } from './shop.js';
 import { deliver, eventAbout, paySilently } from './webhooks.js';
 
 let shop: Shop;
-const office = new BackOffice(() => shop);
+const books = new Bookkeeper(() => shop);
+const { office } = books;
 const opened = () => {
   beforeAll(async () => {
     shop = await Shop.open();
   });
   afterAll(() => shop.close());
 };
-
-const MENDED = [409, 'This has been mended meanwhile. Please look again.'];
-/** What does not agree about one order. */
-const differencesOf = async (id: string | null) => (await office.money()).differences.filter(({ orderId }) => orderId === id);
-const theOne = async (kind: MoneyDifferenceKind, id: string | null): Promise<MoneyDifference> => {
-  const differences = await differencesOf(id);
-  expect(differences.map((difference) => difference.kind)).toEqual([kind]);
-  return differences[0] as MoneyDifference;
-};
-/** What became of the figures since, in cents. */
-async function since(before: AdminMoney): Promise<Record<'taken' | 'givenBack' | 'owedBack', number>> {
-  const after = await office.money();
-  const change = (figure: 'taken' | 'givenBack' | 'owedBack') => parseCents(after[figure]) - parseCents(before[figure]);
-  return { taken: change('taken'), givenBack: change('givenBack'), owedBack: change('owedBack') };
-}
-const mended = async (id: string) => {
-  const { status, text } = await office.mend(id);
-  return [status, text];
-};
-const actionsOf = async (subjectId: string) => (await shop.rows('SELECT action FROM audit_entries WHERE subject_id = $1 AND actor = $2 ORDER BY at', [subjectId, admin.email])).map(({ action }) => action);
 
 async function held(amountCents: number) {
   const guest = asGuest();
@@ -44,13 +24,6 @@ async function held(amountCents: number) {
   await shop.rows(`UPDATE orders SET mismatch_seen_at = now() - interval '3 minutes' WHERE payment_intent_id = $1`, [intentId]);
   await shop.service.get(PaymentSweep).run();
   return { intentId, orderNumber, id: (await shop.orderRow(intentId)).id as string };
-}
-
-/** A refund that the provider was never asked about: the process died between. */
-async function owed() {
-  const order = await office.paidOrder();
-  await shop.rows(`INSERT INTO refunds (order_id, n, reason, amount_cents, is_part, requested_at) VALUES ($1, 1, 'a stain', 1000, true, now() - interval '1 hour')`, [order.id]);
-  return order;
 }
 
 describe('the money of the shop', () => {
@@ -107,19 +80,19 @@ describe('another amount than the order was paid', () => {
 
   it('is shown, and goes back at the press of its button, once', async () => {
     const { id, orderNumber, intentId } = await held(100);
-    const difference = await theOne('amount-differs', id);
+    const difference = await books.theOne('amount-differs', id);
     expect(difference).toMatchObject({
       orderId: id,
       orderNumber,
       sentence: `$1.00 was paid for order ${orderNumber}, whose total is $35.91. The order waits, unpaid. After a day the money goes back by itself.`,
       remedy: { label: 'Give the money back', warning: "The customer gets $1.00 back, and the order ends. This can't be undone." },
     });
-    const answers = await Promise.all([mended(difference.id), mended(difference.id)]);
+    const answers = await Promise.all([books.mended(difference.id), books.mended(difference.id)]);
     expect(answers.sort()).toEqual([[200, '{"sentence":"$1.00 goes back to the customer."}'], MENDED]);
-    expect(await mended(difference.id)).toEqual(MENDED);
+    expect(await books.mended(difference.id)).toEqual(MENDED);
     expect(await shop.orderRow(intentId)).toMatchObject({ status: 'cancelled', payment_status: 'pending' });
     expect(await office.money()).toMatchObject({ taken: '1.00', givenBack: '1.00', orders: { paid: 0 }, differences: [] });
-    expect(await actionsOf(id)).toEqual(['order.status-changed']);
+    expect(await books.actionsOf(id)).toEqual(['order.status-changed']);
     expect((await office.detail(id)).timeline.map(({ action }) => action)).toContain('order.difference-given-back');
   });
 
@@ -140,65 +113,12 @@ describe('money for no order', () => {
     // As after a lost database: the provider knows of it, and no order does.
     await shop.rows('UPDATE orders SET payment_intent_id = NULL WHERE id = $1', [orderId]);
     await deliver(shop, await eventAbout(shop, intentId));
-    const difference = await theOne('stray-payment', null);
+    const difference = await books.theOne('stray-payment', null);
     expect(difference).toMatchObject({ orderId: null, orderNumber: null, remedy: { label: 'Give the money back' } });
-    expect(await mended(difference.id)).toEqual([200, '{"sentence":"$35.91 goes back to whoever paid it."}']);
-    expect(await mended(difference.id)).toEqual(MENDED);
+    expect(await books.mended(difference.id)).toEqual([200, '{"sentence":"$35.91 goes back to whoever paid it."}']);
+    expect(await books.mended(difference.id)).toEqual(MENDED);
     expect(await office.money()).toMatchObject({ taken: '35.91', givenBack: '35.91', differences: [] });
-    expect(await actionsOf(difference.id)).toEqual(['payment.refund-requested']);
-  });
-});
-
-describe('a refund', () => {
-  opened();
-
-  it('that is owed for longer than some minutes is shown, and asked for again', async () => {
-    const { id, orderNumber } = await owed();
-    const difference = await theOne('refund-owed', id);
-    expect(difference).toMatchObject({ sentence: `$10.00 of order ${orderNumber} is owed to the customer, and the payment provider has not taken it on yet.`, remedy: { label: 'Try again', warning: null } });
-    const before = await office.money();
-    expect(await mended(difference.id)).toEqual([200, '{"sentence":"$10.00 goes back to the customer."}']);
-    expect(await mended(difference.id)).toEqual(MENDED);
-    expect(await since(before)).toEqual({ taken: 0, givenBack: 1_000, owedBack: -1_000 });
-    expect(await differencesOf(id)).toEqual([]);
-    expect(await actionsOf(id)).toEqual(['order.refund-tried-again']);
-  });
-
-  it('that the provider still does not take is told so, and stays', async () => {
-    const { id, intentId } = await owed();
-    await shop.rows('DELETE FROM sandbox_intents WHERE id = $1', [intentId]);
-    await shop.rows(`UPDATE refunds SET refund_id = 're_gone', requested_at = now() - interval '6 days' WHERE order_id = $1`, [id]);
-    const difference = await theOne('refund-owed', id);
-    expect(difference.remedy?.label).toBe('Ask the provider again');
-    expect(await mended(difference.id)).toEqual([502, 'The payment provider has not confirmed the refund. It is asked again every few minutes.']);
-    expect(await differencesOf(id)).toHaveLength(1);
-  });
-
-  it('that failed is shown, and another takes its place, once', async () => {
-    const { id, orderNumber } = await owed();
-    await shop.rows(`UPDATE refunds SET failure = 'lost_or_stolen_card' WHERE order_id = $1`, [id]);
-    const difference = await theOne('refund-failed', id);
-    expect(difference.sentence).toBe(`The $10.00 for order ${orderNumber} did not reach the customer: lost or stolen card. The money is with the shop.`);
-    const before = await office.money();
-    const answers = await Promise.all([mended(difference.id), mended(difference.id)]);
-    expect(answers.map(([status]) => status).sort()).toEqual([200, 409]);
-    expect(await shop.rows('SELECT n, retried_as, refunded_at IS NOT NULL AS done FROM refunds WHERE order_id = $1 ORDER BY n', [id])).toEqual([
-      { n: 1, retried_as: 2, done: false },
-      { n: 2, retried_as: null, done: true },
-    ]);
-    expect(await since(before)).toEqual({ taken: 0, givenBack: 1_000, owedBack: -1_000 });
-    expect(await differencesOf(id)).toEqual([]);
-    expect(await actionsOf(id)).toEqual(['order.refund-requested']);
-  });
-
-  it('that failed at the provider, where somebody had made it, can be given again as well', async () => {
-    const { id } = await office.paidOrder();
-    await shop.rows(`INSERT INTO provider_refunds (provider, refund_id, order_id, amount_cents, status, failure) VALUES ('sandbox', 're_theirs', $1, 700, 'failed', 'expired_card')`, [id]);
-    const difference = await theOne('refund-failed', id);
-    const before = await office.money();
-    expect((await office.mend(difference.id)).status).toBe(200);
-    expect(await since(before)).toMatchObject({ givenBack: 700 });
-    expect(await differencesOf(id)).toEqual([]);
+    expect(await books.actionsOf(difference.id)).toEqual(['payment.refund-requested']);
   });
 });
 
@@ -208,10 +128,10 @@ describe('what else does not agree', () => {
   it('money of a cancelled order that nobody owes back is shown, and given back', async () => {
     const { id } = await office.paidOrder();
     await shop.rows(`UPDATE orders SET status = 'cancelled' WHERE id = $1`, [id]);
-    const difference = await theOne('paid-after-cancel', id);
-    expect(await mended(difference.id)).toEqual([200, '{"sentence":"$35.91 goes back to the customer."}']);
+    const difference = await books.theOne('paid-after-cancel', id);
+    expect(await books.mended(difference.id)).toEqual([200, '{"sentence":"$35.91 goes back to the customer."}']);
     expect(await office.detail(id)).toMatchObject({ paymentStatus: 'refunded' });
-    expect(await differencesOf(id)).toEqual([]);
+    expect(await books.differencesOf(id)).toEqual([]);
   });
 
   it('a dispute is shown until it is closed, with its day; it is answered at the provider', async () => {
@@ -220,15 +140,15 @@ describe('what else does not agree', () => {
       `INSERT INTO disputes (provider, dispute_id, order_id, amount_cents, reason, status, respond_by, opened_at) VALUES ('stripe', 'dp_1', $1, 3591, 'product_not_received', 'needs_response', '2026-12-05T10:00:00Z', now())`,
       [id],
     );
-    const difference = await theOne('dispute-open', id);
+    const difference = await books.theOne('dispute-open', id);
     expect(difference).toMatchObject({
       sentence: `The customer's bank asks for $35.91 of order ${orderNumber} back: product not received. Answer at Stripe, at the latest on December 5, 2026.`,
       remedy: null,
     });
     expect((await office.money()).disputed).toBe('35.91');
-    expect(await mended(difference.id)).toEqual([409, "This can't be mended from here."]);
+    expect(await books.mended(difference.id)).toEqual([409, "This can't be mended from here."]);
     await shop.rows('UPDATE disputes SET closed_at = now()');
-    expect(await differencesOf(id)).toEqual([]);
+    expect(await books.differencesOf(id)).toEqual([]);
   });
 
   it('an order that was paid an hour ago without its print file is shown, and one whose print file failed', async () => {
@@ -249,11 +169,11 @@ describe('what else does not agree', () => {
   it('a column that was set by hand is shown, and follows the facts again', async () => {
     const { id, orderNumber } = await office.paidOrder();
     await shop.rows(`UPDATE orders SET payment_status = 'failed' WHERE id = $1`, [id]);
-    const difference = await theOne('state-differs', id);
+    const difference = await books.theOne('state-differs', id);
     expect(difference.sentence).toBe(`Order ${orderNumber} says that its payment is failed, but what happened to its money says paid.`);
-    expect(await mended(difference.id)).toEqual([200, '{"sentence":"The order\'s payment is paid now."}']);
+    expect(await books.mended(difference.id)).toEqual([200, '{"sentence":"The order\'s payment is paid now."}']);
     expect(await office.detail(id)).toMatchObject({ status: 'paid', paymentStatus: 'paid' });
-    expect(await actionsOf(id)).toEqual(['order.payment-corrected']);
+    expect(await books.actionsOf(id)).toEqual(['order.payment-corrected']);
   });
 
   it('a payment that never became an order becomes one, with all that belongs to it', async () => {
@@ -264,7 +184,7 @@ describe('what else does not agree', () => {
       `INSERT INTO money_facts (provider, intent_id, order_id, kind, reference, amount_cents, currency, happened_at) VALUES ('sandbox', $1, $2, 'succeeded', $1, 3591, 'usd', now())`,
       [intentId, id],
     );
-    const difference = await theOne('state-differs', id);
+    const difference = await books.theOne('state-differs', id);
     expect((await office.mend(difference.id)).status).toBe(200);
     expect(await shop.orderRow(intentId)).toMatchObject({ status: 'paid', payment_status: 'paid' });
     expect(await shop.eventsOf(id)).toEqual(['order.placed', 'order.paid', 'order.status-changed']);

@@ -138,7 +138,7 @@ describe('a part that Stripe does not take', () => {
 
   it('stays owed, and the sweep gives it once', async () => {
     const { id, intentId } = await paidOrder();
-    stripe.faults.push({ status: 429, error: { type: 'rate_limit_error' as 'api_error', message: 'Slow down' } }, { ...fault, status: 429 }, { ...fault, status: 429 });
+    stripe.faults.push({ status: 429, error: { type: 'rate_limit_error', message: 'Slow down' } }, { ...fault, status: 429 }, { ...fault, status: 429 });
     expect((await office.refund(id, '10.00')).json()).toMatchObject({ payment: { refunds: [{ refundedAt: null, failure: null }], refundable: '25.91' } });
     stripe.faults.length = 0;
     await shop.service.get(PaymentSweep).run();
