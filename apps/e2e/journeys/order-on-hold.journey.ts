@@ -32,13 +32,23 @@ async function paidByGuest(shop: Stack): Promise<{ guest: APIRequestContext; ema
   return { guest, email, order };
 }
 
+/** The address of the order's page in a letter. */
+function orderLinkIn(html: string | undefined): string {
+  const [link] = /https?:[^"<\s]+\/orders\/[^"<\s]+key=[^"<\s]+/.exec(html ?? '') ?? [];
+  if (!link) throw new Error('The letter has no link to the order');
+  return link.replaceAll('&amp;', '&');
+}
+
 const printFile = (page: Page) => page.getByRole('img', { name: /^The print file for/ });
 
 test.describe('an order on hold', () => {
-  test('is changed by its guest: what is printed and where it goes follow', async ({ visitor, shop }) => {
-    const { guest, order } = await paidByGuest(shop);
-    await visitor.context().addCookies((await guest.storageState()).cookies);
-    await visitor.goto(`/orders/${order.id}`);
+  test('is changed by its guest, signed out, through the letter’s link: what is printed and where it goes follow', async ({ visitor, shop }) => {
+    const { email, order } = await paidByGuest(shop);
+    const { html } = await letterTo(shop.folder.mail, email, /^Thank you for your order/);
+    await visitor.goto(orderLinkIn(html));
+    await expect(visitor.getByRole('heading', { name: `Order ${order.orderNumber}`, exact: true })).toBeVisible();
+    await expect(visitor).toHaveURL(`/orders/${order.id}`);
+    await visitor.reload();
     await expect(printFile(visitor)).toBeVisible({ timeout: 60_000 });
     const seen = (await theAdmin(shop)).api;
     const view = () => must<AdminsView>(seen.get(`/api/admin/orders/${order.id}`));

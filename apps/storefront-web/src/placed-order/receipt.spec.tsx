@@ -25,6 +25,11 @@ describe('a receipt', () => {
     expect(receipt()).toBeNull();
   });
 
+  it('is not offered before there was any money', async () => {
+    await openOrder(aCustomerOrder({ status: 'created', paymentStatus: 'pending' }, { changeableUntil: null }));
+    expect(screen.queryByRole('button', { name: 'Print Receipt' })).not.toBeInTheDocument();
+  });
+
   it('says what was ordered, by whom, for how much, and that it is paid', async () => {
     await openOrder();
     print('beforeprint');

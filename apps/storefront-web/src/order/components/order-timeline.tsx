@@ -29,7 +29,7 @@ export function OrderTimeline({ moments }: { moments: readonly OrderMoment[] }) 
                 {formatMoment(at)}
               </time>
             </p>
-            {detail && <p className="text-sm [overflow-wrap:anywhere] text-muted-foreground">{detail}</p>}
+            {detail && <p className="text-sm [overflow-wrap:anywhere] text-muted-foreground first-letter:uppercase">{detail}</p>}
           </li>
         ))}
       </ol>

@@ -1,4 +1,4 @@
-import type { CustomerOrder } from '@shop/contracts/order';
+import type { CustomerOrder, PaymentStatus } from '@shop/contracts/order';
 import { formatDate, useCurrentUser } from '@shop/web-kit';
 import { Button, Card } from '@shop/web-ui';
 import { ArrowLeft, CloudOff } from 'lucide-react';
@@ -22,6 +22,9 @@ interface Props {
   isOutOfDate: boolean;
 }
 
+/** There is no receipt before the money. */
+const WITH_RECEIPT: ReadonlySet<PaymentStatus> = new Set(['paid', 'refunded']);
+
 function Heading({ customerOrder }: { customerOrder: CustomerOrder }) {
   const { user } = useCurrentUser();
   const { order } = customerOrder;
@@ -41,7 +44,7 @@ function Heading({ customerOrder }: { customerOrder: CustomerOrder }) {
           Placed on <time dateTime={order.createdAt}>{formatDate(order.createdAt)}</time>
         </p>
       </div>
-      <PrintReceipt customerOrder={customerOrder} className="max-sm:w-full" />
+      {WITH_RECEIPT.has(order.paymentStatus) && <PrintReceipt customerOrder={customerOrder} className="max-sm:w-full" />}
     </header>
   );
 }
