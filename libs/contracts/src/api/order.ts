@@ -211,7 +211,7 @@ const payment: readonly Operation[] = [
     refusals: { 429: 'Too many from this address' },
     examples: [
       { name: 'pays', as: 'a customer', given: ['a challenged payment'], body: { clientSecret, answer: 'complete' }, status: 200 },
-      { name: 'fails', as: 'a customer', given: ['a challenged payment'], body: { clientSecret, answer: 'fail' }, status: 422, sentence: CHALLENGE_FAILED },
+      { name: 'fails', as: 'a customer', given: ['a challenged payment'], body: { clientSecret, answer: 'fail' }, status: 422, sentence: CHALLENGE_FAILED, isSaidOnce: true },
       { name: 'waits for nobody else', as: 'a customer', given: ['an open order'], body: { clientSecret, answer: 'complete' }, status: 409, sentence: 'Your bank no longer waits for an answer. Please pay again.' },
       { name: 'takes no other answer', as: 'a customer', body: { clientSecret, answer: 'perhaps' }, status: 400 },
       { name: 'knows no other payment', as: 'a customer', body: { clientSecret: 'made up', answer: 'complete' }, ...notFound },
