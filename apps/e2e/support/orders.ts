@@ -16,7 +16,8 @@ export interface PlacedOrder {
 }
 
 export const SHIPPING = { name: 'Pat Doe', address: '12 Elm Street', city: 'Springfield', state: 'IL', zip: '62704', country: 'US' } as const;
-const CARDS = { good: '4242 4242 4242 4242', declined: '4000 0000 0000 0002' };
+/** The bank of the last one sends every refund back. */
+const CARDS = { good: '4242 4242 4242 4242', declined: '4000 0000 0000 0002', sendsRefundsBack: '4000 0000 0000 5126' };
 
 /** Whoever buys: one artwork, put on a pet tag, whose print file is the quickest to make. */
 interface Buyer extends Person {
@@ -63,6 +64,14 @@ async function paidOrder(shop: Stack, buyer: Buyer, ...statuses: string[]): Prom
   await pay(buyer, clientSecret, 'good', 'paid');
   await move(shop, orderNumber, ...statuses);
   return orderNumber;
+}
+
+/** A paid order, as an admin sees it. */
+export async function paidWith(shop: Stack, card: 'good' | 'sendsRefundsBack'): Promise<PlacedOrder> {
+  const buyer = await newBuyer(shop);
+  const { orderNumber, clientSecret } = await address(buyer);
+  await pay(buyer, clientSecret, card, 'paid');
+  return orderOf(shop, orderNumber);
 }
 
 async function emptied({ api }: Buyer): Promise<void> {

@@ -1,0 +1,55 @@
+import type { Page } from '@playwright/test';
+import type { Stack } from '@shop/tools/stack';
+import { paidWith } from '../support/orders.ts';
+import { must } from '../support/people.ts';
+import { expect, test } from '../support/shop.ts';
+import { signIn, toast } from '../support/steps.ts';
+
+interface Money {
+  givenBack: string;
+  differences: { orderId: string | null }[];
+}
+
+const moneyOf = (page: Page): Promise<Money> => must<Money>(page.request.get('/api/admin/money'));
+const card = (page: Page) => page.getByRole('region', { name: 'Money' });
+
+async function enter(page: Page, shop: Stack): Promise<void> {
+  await signIn(page, shop.adminEmail, shop.adminPassword);
+}
+
+test.describe('an admin', () => {
+  test('gives part of the money back, and the books say so', async ({ visitor, shop }) => {
+    const { id, orderNumber } = await paidWith(shop, 'good');
+    await enter(visitor, shop);
+    const before = Number((await moneyOf(visitor)).givenBack);
+    await visitor.goto(`/admin?tab=orders&order=${id}`);
+    const drawer = visitor.getByRole('dialog', { name: `Order ${orderNumber}` });
+    await drawer.getByRole('button', { name: 'Refund' }).click();
+    const form = visitor.getByRole('dialog', { name: `Refund order ${orderNumber}` });
+    await form.getByLabel('Amount').fill('1.50');
+    await form.getByLabel('Reason').fill('A scratch on the tag');
+    await form.getByRole('button', { name: 'Give $1.50 Back' }).dblclick();
+    await expect(toast(visitor, 'Refund on its way')).toBeVisible();
+    await expect(drawer.getByText('$1.50 refunded')).toHaveCount(1);
+    await expect(drawer.getByText('$1.50 went back to the customer.')).toBeVisible();
+
+    await visitor.goto('/admin');
+    await expect(card(visitor).getByText(`$${(before + 1.5).toFixed(2)}`)).toBeVisible();
+    expect((await moneyOf(visitor)).differences.filter(({ orderId }) => orderId === id)).toEqual([]);
+  });
+
+  test('sees a refund that its bank sent back, and mends it', async ({ visitor, shop }) => {
+    const { id, orderNumber } = await paidWith(shop, 'sendsRefundsBack');
+    await enter(visitor, shop);
+    await must(visitor.request.post(`/api/admin/orders/${id}/refunds`, { headers: { origin: shop.url }, data: { amount: '2.00', reason: 'A stain' } }));
+    await expect.poll(async () => (await moneyOf(visitor)).differences.some(({ orderId }) => orderId === id), { timeout: 30_000 }).toBe(true);
+
+    await visitor.goto('/admin');
+    const difference = card(visitor).getByRole('listitem').filter({ hasText: orderNumber });
+    await expect(difference).toContainText(`The $2.00 for order ${orderNumber} did not reach the customer`);
+    await difference.getByRole('button', { name: 'Refund again' }).click();
+    await visitor.getByRole('dialog', { name: 'Refund again?' }).getByRole('button', { name: 'Refund again' }).click();
+    await expect(toast(visitor, 'Mended')).toBeVisible();
+    await expect(difference).toBeHidden();
+  });
+});
