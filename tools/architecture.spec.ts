@@ -178,6 +178,11 @@ describe('the house', () => {
     expect([...versions].filter(([, seen]) => seen.size > 1)).toEqual([]);
   });
 
+  it('knows what shipping and tax cost in one place', () => {
+    const files = filesOf('{apps,libs}/**/src/**/*.{ts,tsx}').filter((path) => !/\.spec\.tsx?$|\/testing\/|libs\/contracts\/src\/order\/constants\.ts/.test(path));
+    expect(linesWhere(files, (source) => source.match(/\b(SHIPPING_CENTS|TAX_PERCENT)\b|\b9\.99\b|\* 0?\.08\b|\* 8 ?\/ ?100\b/g) ?? [])).toEqual([]);
+  });
+
   it('speaks of the product only', () => {
     const foreign = /registry\.npmjs|\/work\/(main|shared)|\/root\//;
     const files = [...filesOf('{apps,libs,tools,docs,deploy}/**/*.{ts,tsx,mjs,md,json,yml}'), 'README.md', 'CONTRIBUTING.md'];

@@ -2,6 +2,7 @@ import type { IdentityClaims } from '@shop/contracts/common';
 import type { Checkout } from '@shop/contracts/order';
 import { asGuest, asUser, eventually, type Answer } from '@shop/testing';
 import { intentOf, Shop } from './shop.js';
+import { deliver, eventAbout, paySilently } from './webhooks.js';
 
 const VISITORS = 12;
 
@@ -75,5 +76,29 @@ describe('a crowd that does everything at the same time', () => {
     expect(await shop.rows(`SELECT 1 FROM orders o JOIN sandbox_intents i ON i.id = o.payment_intent_id WHERE i.status = 'succeeded' AND i.amount_cents <> o.total_cents`)).toEqual([]);
     expect(await shop.rows(`SELECT order_id FROM order_items i JOIN orders o ON o.id = i.order_id GROUP BY order_id, o.subtotal_cents HAVING sum(i.subtotal_cents) <> o.subtotal_cents`)).toEqual([]);
     expect(await shop.rows(`SELECT envelope->>'subject' FROM outbox WHERE envelope->>'type' = 'order.paid' GROUP BY 1 HAVING count(*) > 1`)).toEqual([]);
+  });
+});
+
+describe('two hundred who ask and tell of one payment at the same time', () => {
+  it('make one paid order, told once, and leave an empty cart', async () => {
+    const guest = asGuest();
+    const { intentId } = await shop.checkOut(guest);
+    await paySilently(shop, intentId);
+    const [event, same] = [await eventAbout(shop, intentId), await eventAbout(shop, intentId)];
+    const askers = [
+      () => shop.service.call('GET', `/api/checkout/orders/${intentId}`, { as: guest }),
+      () => deliver(shop, event),
+      () => deliver(shop, same),
+      () => deliver(shop, event),
+    ];
+    const answers = await Promise.all(Array.from({ length: 200 }, (_, index) => askers[index % askers.length]!()));
+    expect([...new Set(answers.map(({ status }) => status))]).toEqual([200]);
+
+    const { id, status, payment_status: payment } = await shop.orderRow(intentId);
+    expect([status, payment]).toEqual(['paid', 'paid']);
+    expect(await shop.eventsOf(id as string)).toEqual(['order.placed', 'order.paid', 'order.status-changed']);
+    expect(await shop.rows(`SELECT action FROM order_history WHERE order_id = $1 AND action = 'order.paid'`, [id])).toHaveLength(1);
+    expect(await shop.rows(`SELECT amount_cents FROM money_facts WHERE order_id = $1 AND kind = 'succeeded'`, [id])).toEqual([{ amount_cents: 3_591 }]);
+    expect((await shop.cart(guest)).items).toEqual([]);
   });
 });

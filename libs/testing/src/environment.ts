@@ -11,4 +11,11 @@ export const testEnvironment = {
   get redisUrl(): string | undefined {
     return process.env.TEST_REDIS_URL;
   },
+  /** How many runs the proof of the money makes, and with which seed; undefined: its usual ones. */
+  get moneyRuns(): string | undefined {
+    return process.env.MONEY_RUNS;
+  },
+  get moneySeed(): string | undefined {
+    return process.env.MONEY_SEED;
+  },
 };

@@ -2,7 +2,7 @@ import { cn } from '@shop/web-ui';
 
 interface Row {
   label: string;
-  /** As it is shown: `$9.99`, or words in its place. */
+  /** As it is shown: `$24.00`, or words in its place. */
   value: string;
 }
 

@@ -1,0 +1,94 @@
+import { orderTotals } from '@shop/contracts/order';
+import { paymentStateOf, type MoneyFact } from '../../src/payments/payment-state.rules.js';
+import type { MoneyShop } from './money-shop.js';
+
+/** Each finds what must not be, once everything was delivered and swept. */
+const FALSEHOODS: Record<string, string> = {
+  'a succeeded payment is neither one paid order of exactly its amount nor given back in full': `
+    SELECT i.id, i.amount_cents, o.status, o.payment_status, o.total_cents, back.cents AS given_back
+    FROM sandbox_intents i LEFT JOIN orders o ON o.payment_intent_id = i.id,
+      LATERAL (SELECT COALESCE(sum(amount_cents), 0) AS cents FROM sandbox_refunds WHERE intent_id = i.id AND status = 'succeeded') back
+    WHERE i.status = 'succeeded' AND NOT (
+      COALESCE(o.payment_status = 'paid' AND o.status = 'paid' AND o.total_cents = i.amount_cents AND o.currency = i.currency AND back.cents = 0, false)
+      OR back.cents = i.amount_cents AND COALESCE(o.status = 'cancelled' AND o.payment_status <> 'paid', true))`,
+  'an order says paid without a payment of exactly its amount': `
+    SELECT o.id, o.total_cents, i.status, i.amount_cents FROM orders o LEFT JOIN sandbox_intents i ON i.id = o.payment_intent_id
+    WHERE o.payment_status IN ('paid', 'refunded') AND (i.status IS DISTINCT FROM 'succeeded' OR i.amount_cents <> o.total_cents)`,
+  'an order was told as paid more or less often than it was paid': `
+    SELECT o.id, o.payment_status, told.times FROM orders o,
+      LATERAL (SELECT count(*)::int AS times FROM outbox WHERE envelope->>'type' = 'order.paid' AND envelope->>'subject' = 'order/' || o.id) told
+    WHERE told.times <> CASE WHEN o.paid_at IS NULL THEN 0 ELSE 1 END OR o.paid_at IS NOT NULL AND o.payment_status NOT IN ('paid', 'refunded')`,
+  'an order was told as placed more than once': `
+    SELECT envelope->>'subject' AS subject FROM outbox WHERE envelope->>'type' = 'order.placed' GROUP BY 1 HAVING count(*) > 1`,
+  'more went back than was taken': `
+    SELECT i.id, i.amount_cents, sum(r.amount_cents) AS given_back FROM sandbox_intents i JOIN sandbox_refunds r ON r.intent_id = i.id AND r.status <> 'failed'
+    GROUP BY i.id HAVING i.status <> 'succeeded' OR sum(r.amount_cents) > i.amount_cents`,
+  'an order has two payment intents': `SELECT order_id FROM sandbox_intents GROUP BY order_id HAVING count(*) > 1`,
+  'an order is left open': `SELECT id, status, payment_status FROM orders WHERE status = 'created'`,
+  'a payment intent that a customer may know can still be paid': `
+    SELECT i.id, i.status FROM sandbox_intents i JOIN orders o ON o.payment_intent_id = i.id WHERE i.status IN ('open', 'processing')`,
+  'a refund is still owed': `SELECT order_id, reason FROM refunds WHERE refunded_at IS NULL`,
+  'the ledger and the provider do not agree about a payment': `
+    SELECT i.id, i.status, i.amount_cents, f.times, f.cents FROM sandbox_intents i,
+      LATERAL (SELECT count(*)::int AS times, COALESCE(sum(amount_cents), 0) AS cents FROM money_facts WHERE intent_id = i.id AND kind = 'succeeded') f
+    WHERE f.times <> CASE i.status WHEN 'succeeded' THEN 1 ELSE 0 END OR f.times = 1 AND f.cents <> i.amount_cents`,
+  'the ledger and the provider do not agree about what went back': `
+    SELECT i.id, f.cents AS in_the_ledger, r.cents AS at_the_provider FROM sandbox_intents i,
+      LATERAL (SELECT COALESCE(sum(amount_cents), 0) AS cents FROM money_facts WHERE intent_id = i.id AND kind = 'refunded') f,
+      LATERAL (SELECT COALESCE(sum(amount_cents), 0) AS cents FROM sandbox_refunds WHERE intent_id = i.id AND status = 'succeeded') r
+    WHERE f.cents <> r.cents`,
+  'a decline was written down or told more than once': `
+    SELECT i.id, declined.times, noted.times AS noted, told.times AS told FROM sandbox_intents i,
+      LATERAL (SELECT count(DISTINCT payload::jsonb->'data'->'object'->>'attemptId')::int AS times FROM sandbox_webhooks
+        WHERE payload::jsonb->>'type' = 'payment_intent.payment_failed' AND payload::jsonb->'data'->'object'->>'id' = i.id) declined,
+      LATERAL (SELECT count(*)::int AS times FROM money_facts WHERE intent_id = i.id AND kind = 'failed') noted,
+      LATERAL (SELECT count(*)::int AS times FROM outbox WHERE envelope->>'type' = 'order.payment-failed' AND envelope->>'subject' = 'order/' || i.order_id) told
+    WHERE noted.times > declined.times OR told.times <> noted.times`,
+  'the items of an order are not its subtotal': `
+    SELECT o.id, o.subtotal_cents, sum(i.subtotal_cents) AS items FROM orders o LEFT JOIN order_items i ON i.order_id = o.id
+    GROUP BY o.id HAVING o.subtotal_cents IS DISTINCT FROM sum(i.subtotal_cents)`,
+  'something was paid for that nobody put into the cart, or twice': `
+    SELECT paid.line_key, paid.pieces, put.pieces AS put_in FROM
+      (SELECT i.line_key, sum(i.quantity) AS pieces FROM orders o JOIN order_items i ON i.order_id = o.id WHERE o.paid_at IS NOT NULL GROUP BY 1) paid
+      LEFT JOIN (SELECT line_key, sum(GREATEST(after - before, 0)) AS pieces FROM cart_log WHERE NOT is_payment GROUP BY 1) put USING (line_key)
+    WHERE paid.pieces > COALESCE(put.pieces, 0)`,
+  'the cart does not hold exactly what is new': `
+    SELECT line_key, held.quantity, COALESCE(put.pieces, 0) - COALESCE(paid.pieces, 0) AS should_be, taken.pieces AS taken FROM
+      (SELECT line_key, sum(after - before) AS pieces, bool_or(after < before) AS was_lowered FROM cart_log WHERE NOT is_payment GROUP BY 1) put
+      LEFT JOIN (SELECT line_key, quantity FROM cart_items) held USING (line_key)
+      LEFT JOIN (SELECT line_key, sum(before - after) AS pieces FROM cart_log WHERE is_payment GROUP BY 1) taken USING (line_key)
+      LEFT JOIN (SELECT i.line_key, sum(i.quantity) AS pieces FROM orders o JOIN order_items i ON i.order_id = o.id WHERE o.paid_at IS NOT NULL GROUP BY 1) paid USING (line_key)
+    WHERE COALESCE(taken.pieces, 0) > COALESCE(paid.pieces, 0) OR NOT put.was_lowered AND COALESCE(held.quantity, 0) <> put.pieces - COALESCE(paid.pieces, 0)`,
+};
+
+const ONE_LOOK = Object.entries(FALSEHOODS)
+  .map(([sentence, sql]) => `SELECT '${sentence}' AS falsehood, json_agg(found) AS found FROM (${sql}) found HAVING count(*) > 0`)
+  .join(' UNION ALL ');
+
+interface Kept {
+  id: string;
+  paymentStatus: string;
+  currency: string;
+  subtotalCents: number;
+  totalCents: number;
+  facts: MoneyFact[];
+}
+
+const KEPT = `
+  SELECT o.id, o.payment_status AS "paymentStatus", o.currency, o.subtotal_cents AS "subtotalCents", o.total_cents AS "totalCents", COALESCE(
+    (SELECT json_agg(json_build_object('position', position, 'kind', kind, 'reference', reference, 'amountCents', amount_cents, 'currency', currency)) FROM money_facts WHERE order_id = o.id), '[]') AS facts
+  FROM orders o`;
+
+/** What rules say, and no statement of SQL. */
+function* brokenRulesOf({ facts, ...order }: Kept): Generator<string> {
+  if (orderTotals(order.subtotalCents).totalCents !== order.totalCents) yield `an order does not add up: ${JSON.stringify(order)}`;
+  const followed = paymentStateOf(order, facts);
+  if (followed !== order.paymentStatus) yield `an order's payment does not follow from its facts, which say ${followed}: ${JSON.stringify({ ...order, facts })}`;
+}
+
+/** Every sentence that does not hold, with what contradicts it. */
+export async function falsehoodsIn(shop: MoneyShop): Promise<string[]> {
+  const found = await shop.rows<{ falsehood: string; found: unknown }>(ONE_LOOK);
+  const kept = await shop.rows<Kept>(KEPT);
+  return [...found.map(({ falsehood, found: rows }) => `${falsehood}: ${JSON.stringify(rows)}`), ...kept.flatMap((order) => [...brokenRulesOf(order)])];
+}

@@ -1,0 +1,86 @@
+import { formatCents, parseCents } from '@shop/contracts/common';
+import { orderTotals, type AdminStats, type Checkout, type Order } from '@shop/contracts/order';
+import { asAdmin, asUser } from '@shop/testing';
+import fc from 'fast-check';
+import { intentOf, Shop } from './shop.js';
+
+/** What is told, before the relay takes it out of the outbox again. */
+const KEEP_TOLD = `
+  CREATE TABLE told (envelope jsonb);
+  CREATE FUNCTION keep_told() RETURNS trigger AS $$ BEGIN INSERT INTO told VALUES (NEW.envelope); RETURN NULL; END $$ LANGUAGE plpgsql;
+  CREATE TRIGGER keep_told AFTER INSERT ON outbox FOR EACH ROW EXECUTE FUNCTION keep_told()`;
+
+let shop: Shop;
+beforeAll(async () => {
+  shop = await Shop.open();
+  await shop.rows(KEEP_TOLD);
+});
+afterAll(() => shop.close());
+
+const line = fc.record({ cents: fc.integer({ min: 1, max: 99_999 }), modifier: fc.integer({ min: 0, max: 2_000 }), quantity: fc.integer({ min: 1, max: 12 }) });
+
+type Sums = Pick<Order, 'subtotal' | 'shipping' | 'tax' | 'total'>;
+const sumsOf = ({ subtotal, shipping, tax, total }: Sums): Sums => ({ subtotal, shipping, tax, total });
+
+/** As the checkout's summary shows them: out of the cart's subtotal alone. */
+function onScreen(subtotal: string): Sums {
+  const { subtotalCents, shippingCents, taxCents, totalCents } = orderTotals(parseCents(subtotal));
+  return { subtotal: formatCents(subtotalCents), shipping: formatCents(shippingCents), tax: formatCents(taxCents), total: formatCents(totalCents) };
+}
+
+/** What letters and print shops are told of an order; the letters' sums are these. */
+async function toldOf(orderNumber: string): Promise<Sums[]> {
+  const rows = await shop.rows(`SELECT envelope->'data'->'order' AS told FROM told WHERE envelope->'data'->'order'->>'orderNumber' = $1`, [orderNumber]);
+  return rows.map(({ told }) => sumsOf(told as Order));
+}
+
+/** Of the admin's file: Subtotal, Shipping, Tax, Total. */
+async function inFile(orderNumber: string): Promise<Sums> {
+  const file = (await shop.service.call('GET', '/api/admin/orders.csv', { as: asAdmin() })).text;
+  // No cell of these orders holds a comma or a quote.
+  const [titles = [], ...rows] = file.replace('\uFEFF', '').split('\r\n').map((row) => row.replaceAll('"', '').split(','));
+  const row = rows.find(([first]) => first === orderNumber) ?? [];
+  const cell = (title: string) => row[titles.indexOf(title)] ?? '';
+  return { subtotal: cell('Subtotal'), shipping: cell('Shipping'), tax: cell('Tax'), total: cell('Total') };
+}
+
+describe('the sums of any cart', () => {
+  it('are the same to the cent on the screen, in the order, at the provider, in what is told, and in the file', async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.array(line, { minLength: 1, maxLength: 5 }), async (lines) => {
+        const user = asUser();
+        const artwork = await shop.artworkOf(user);
+        for (const { cents, modifier, quantity } of lines) {
+          const sold = await shop.sells({ basePrice: formatCents(cents) }, [{ name: 'XL', priceModifier: formatCents(modifier) }]);
+          await shop.add(user, { productId: sold.id, generatedImageId: artwork, variantSelections: { size: 'XL' }, quantity });
+        }
+        const cart = await shop.cart(user);
+        const subtotalCents = lines.reduce((sum, { cents, modifier, quantity }) => sum + (cents + modifier) * quantity, 0);
+        expect(parseCents(cart.subtotal)).toBe(subtotalCents);
+        expect(cart.items.reduce((sum, { unitPrice, quantity }) => sum + parseCents(unitPrice) * quantity, 0)).toBe(subtotalCents);
+
+        const { clientSecret, orderNumber } = (await shop.ship(user)).json<Checkout>();
+        const sums = onScreen(cart.subtotal);
+        expect(parseCents(sums.total)).toBe(subtotalCents + 999 + Math.floor((subtotalCents * 8 + 50) / 100));
+        const { order } = await shop.placed(user, intentOf(clientSecret));
+        expect(sumsOf(order)).toEqual(sums);
+        expect(order.items.reduce((sum, { subtotal }) => sum + parseCents(subtotal), 0)).toBe(subtotalCents);
+        expect(await shop.rows('SELECT amount_cents FROM sandbox_intents WHERE client_secret = $1', [clientSecret])).toEqual([{ amount_cents: parseCents(sums.total) }]);
+
+        await shop.confirm(user, clientSecret);
+        expect(await shop.placed(user, intentOf(clientSecret))).toMatchObject({ state: 'paid' });
+        const told = await toldOf(orderNumber);
+        expect(told.length).toBeGreaterThanOrEqual(3);
+        expect(told).toEqual(told.map(() => sums));
+        expect(await inFile(orderNumber)).toEqual(sums);
+      }),
+      { numRuns: 25 },
+    );
+  });
+
+  it('count in the revenue as they were paid', async () => {
+    const [row] = await shop.rows(`SELECT sum(amount_cents)::bigint AS cents FROM sandbox_intents WHERE status = 'succeeded'`);
+    const stats = (await shop.service.call('GET', '/api/admin/stats', { as: asAdmin() })).json<AdminStats>();
+    expect(parseCents(stats.totalRevenue)).toBe(row?.cents);
+  });
+});
