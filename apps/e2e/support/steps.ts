@@ -3,7 +3,7 @@ import type { PhotoFile } from './pet-photo.ts';
 
 export const ADDRESS = { 'Full Name': 'Pat Doe', Address: '12 Elm Street', City: 'Springfield', State: 'IL', 'ZIP Code': '62704' } as const;
 
-export const CARDS = { good: '4242 4242 4242 4242', declined: '4000 0000 0000 0002', poor: '4000 0000 0000 9995' } as const;
+export const CARDS = { good: '4242 4242 4242 4242', declined: '4000 0000 0000 0002', poor: '4000 0000 0000 9995', challenged: '4000 0025 0000 3155' } as const;
 
 export const toast = (page: Page, title: string) => page.getByRole('status').filter({ hasText: title }).or(page.locator('[data-toast]').filter({ hasText: title })).first();
 

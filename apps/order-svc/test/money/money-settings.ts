@@ -1,7 +1,7 @@
 import { testEnvironment } from '@shop/testing';
 
 /** How many runs `npm test` has time for. */
-const USUAL_RUNS = 500;
+const USUAL_RUNS = 300;
 /** So many runs have one seed. */
 const BATCH = 500;
 

@@ -1,0 +1,43 @@
+import { SAMPLE } from '@shop/contracts/api';
+import { lettersTo } from '../support/letters.ts';
+import { expect, test } from './api.fixture.ts';
+import { Database } from './faults/database.ts';
+
+const CARD = { cardNumber: '4242 4242 4242 4242', expiry: '12/34', cvc: '123' };
+/** As often as this the customer presses the button; twice as often the page asks, and the provider tells. */
+const PRESSES = 40;
+
+/** The provider tells again what it has told. */
+const TELL_AGAIN = `
+  INSERT INTO sandbox_webhooks (id, payload)
+  SELECT id || ':again' || n, payload FROM sandbox_webhooks, generate_series(1, $2::int) n WHERE payload LIKE '%' || $1 || '%'`;
+const UNTOLD = `SELECT count(*)::int AS untold FROM sandbox_webhooks WHERE payload LIKE '%' || $1 || '%' AND delivered_at IS NULL`;
+
+test('two hundred who pay, ask and tell at the same time make one paid order, one print job, and one letter', async ({ api: { world } }) => {
+  const customer = await world.person('a customer', ['an open order']);
+  const made = await world.make(['an open order'], customer, 'a customer');
+  const [intent, order] = [made.get(SAMPLE.paymentIntent) ?? '', made.get(SAMPLE.order) ?? ''];
+  const press = () => customer.must<{ status: string }>('POST', '/api/sandbox/payments/confirm', { body: { clientSecret: made.get(SAMPLE.clientSecret), ...CARD } });
+  const ask = () => customer.must<{ state: string; order: { orderNumber: string } }>('GET', `/api/checkout/orders/${intent}`);
+
+  const presses = await Promise.all(Array.from({ length: PRESSES }, press));
+  expect(new Set(presses.map(({ status }) => status))).toEqual(new Set(['succeeded']));
+  await Database.during(world.shop, 'orders', async (database) => {
+    await database.query(TELL_AGAIN, [intent, 2 * PRESSES]);
+    await Promise.all(Array.from({ length: 2 * PRESSES }, ask));
+    await expect.poll(async () => (await database.query<{ untold: number }>(UNTOLD, [intent]))[0]?.untold, { timeout: 30_000 }).toBe(0);
+    expect(await database.query(`SELECT 1 FROM outbox WHERE envelope->>'type' = 'order.paid' AND envelope->>'subject' = $1`, [`order/${order}`])).toHaveLength(1);
+  });
+
+  const { state, order: { orderNumber } } = await ask();
+  expect(state).toBe('paid');
+  await Database.during(world.shop, 'art', async (database) => {
+    const jobs = () => database.query('SELECT order_item_id FROM print_jobs WHERE order_id = $1', [order]);
+    await expect.poll(async () => (await jobs()).length, { timeout: 30_000 }).toBe(1);
+  });
+  await Database.during(world.shop, 'support', async (database) => {
+    const letters = () => database.query(`SELECT 1 FROM letters WHERE props->'order'->>'orderNumber' = $1`, [orderNumber]);
+    await expect.poll(async () => (await letters()).length, { timeout: 30_000 }).toBe(1);
+  });
+  expect((await lettersTo(world.shop.folder.mail, customer.email)).filter(({ subject }) => subject?.includes(orderNumber)).length).toBeLessThanOrEqual(1);
+});
