@@ -31,6 +31,8 @@ const ANONYMISE_ORDERS = `
 const ANONYMISE_ITEMS = 'UPDATE order_items SET generated_image_url = NULL, mockup_url = NULL, print_file = NULL, print_view_url = NULL WHERE order_id = ANY($1)';
 /** Why money went back, an admin wrote in words of their own. */
 const ANONYMISE_REFUNDS = 'UPDATE refunds SET reason = $2 WHERE order_id = ANY($1)';
+/** A printer's own words may name its person. */
+const FORGET_REASONS = 'UPDATE fulfilments SET reason = NULL WHERE order_id = ANY($1)';
 const FORGET_NOTES = 'DELETE FROM order_notes WHERE order_id = ANY($1)';
 
 const CONFIRM = `
@@ -75,6 +77,7 @@ export class ErasuresRepository {
     await manager.query(ANONYMISE_ITEMS, [ids]);
     await manager.query(ANONYMISE_REFUNDS, [ids, ERASED]);
     await manager.query(FORGET_NOTES, [ids]);
+    await manager.query(FORGET_REASONS, [ids]);
     return ids;
   }
 

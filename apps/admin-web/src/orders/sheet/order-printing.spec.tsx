@@ -34,6 +34,7 @@ describe('the printing of an order', () => {
     const { user, server, sheet } = await open(WAITING, { [RETRY]: { json: {} } });
     expect(sheet.getByText('Could not be handed to the printer yet.')).toBeVisible();
     expect(sheet.getByRole('alert')).toHaveTextContent('Recipient: ZIP code 62701 does not fit');
+    expect(sheet.getByText(/^Next try:/)).toHaveTextContent(/\d:\d\d/);
     server.answers[`GET ${ITS_ADDRESS}`] = { json: { ...ORDER, status: 'processing', fulfilment: { ...WAITING, state: 'submitted', reason: null, nextTryAt: null, externalId: '90001' } } };
     await user.click(sheet.getByRole('button', { name: 'Try again' }));
     await seenToast('The printer is tried again');

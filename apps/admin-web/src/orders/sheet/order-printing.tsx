@@ -1,8 +1,7 @@
 import type { AdminOrderDetail, Fulfilment } from '@shop/contracts/order';
 import { Button } from '@shop/web-ui';
-import { Moment } from '../../moment.js';
 import { usePrintingRetry } from '../use-order-changes.js';
-import { printingWords } from './printing-words.rules.js';
+import { clockWords, printingWords } from './printing-words.rules.js';
 import { Section } from './section.js';
 
 /** What stands in the way; the button where the shop has to be told that it no longer does. */
@@ -15,7 +14,7 @@ function Trouble({ id, fulfilment: { state, reason, nextTryAt } }: { id: string;
       {reason && <p className="[overflow-wrap:anywhere]">{reason}</p>}
       {isWaiting && nextTryAt && (
         <p className="text-sm text-muted-foreground">
-          Tried again <Moment at={nextTryAt} />
+          Next try: <time dateTime={nextTryAt}>{clockWords(new Date(nextTryAt))}</time>
         </p>
       )}
       {isWaiting && (

@@ -1,0 +1,92 @@
+import { randomUUID } from 'node:crypto';
+import fc from 'fast-check';
+import { idOfExternal, externalIdOf, PrintRefused, type PrintLine, type PrintOrder } from '../print-provider.js';
+import { entryFor } from './printful-catalogue.js';
+import { printfulOrderSchema, toPrinterOrder, toPrintfulOrder } from './printful-objects.mapper.js';
+
+const line: PrintLine = { orderItemId: randomUUID(), productId: randomUUID(), title: 'Tee', selections: { size: 'M', color: 'Black' }, quantity: 1, unitPriceCents: 2_400, file: { sha256: 'ab'.repeat(32), widthPx: 338, heightPx: 338 } };
+const order: PrintOrder = {
+  orderId: randomUUID(),
+  orderNumber: 'PA-7K3M9QX2TV',
+  email: null,
+  recipient: { name: 'Pat Doe', address: '1 Main St', city: 'Springfield', state: 'IL', zip: '62701', country: 'US' },
+  lines: [line],
+};
+const catalogue = [{ product: 'Tee', variantId: 1, placement: 'front' }];
+const sent = (recipient: Partial<PrintOrder['recipient']>) => toPrintfulOrder({ ...order, recipient: { ...order.recipient, ...recipient } }, catalogue, (hash) => hash).recipient;
+const heard = (given: object) => toPrinterOrder(printfulOrderSchema.parse({ id: 1, status: 'fulfilled', ...given }));
+
+describe('an order of ours at Printful', () => {
+  it('has a number that Printful takes, and from which ours is found again', () => {
+    fc.assert(
+      fc.property(fc.uuid(), (id) => {
+        expect(externalIdOf(id)).toMatch(/^[A-Za-z0-9_-]{32}$/);
+        expect(idOfExternal(externalIdOf(id))).toBe(id);
+      }),
+    );
+    for (const foreign of ['', 'PA-7K3M9QX2TV', 'g'.repeat(32), '0'.repeat(33)]) expect(idOfExternal(foreign)).toBeNull();
+  });
+
+  it.each([
+    ['US', 'US'],
+    ['usa', 'US'],
+    [' U.S.A. ', 'US'],
+    ['United States of America', 'US'],
+    ['United Kingdom', 'GB'],
+    ['de', 'DE'],
+  ])('goes to the country written %j as %s', (country, code) => {
+    expect(sent({ country }).country_code).toBe(code);
+  });
+
+  it('is an alarm where the country can’t be read, and names nobody in it', () => {
+    expect(() => sent({ country: 'Freedonia' })).toThrow(PrintRefused);
+    expect(() => sent({ country: 'Freedonia' })).toThrow('Printful needs the country of the address as two letters.');
+  });
+
+  it('says a state by its code where it is one, else by its name', () => {
+    expect(sent({ state: 'il' })).toMatchObject({ state_code: 'IL' });
+    expect(sent({ state: 'Illinois' })).toMatchObject({ state_name: 'Illinois' });
+  });
+});
+
+describe('Printful’s catalogue', () => {
+  const entries = [
+    { product: 'Tee', size: 'M', color: 'Black', variantId: 1, placement: 'front' },
+    { product: 'Tee', size: 'M', variantId: 2, placement: 'front' },
+    { product: line.productId, variantId: 3, placement: 'front' },
+  ];
+  it.each([
+    [{}, 1],
+    [{ selections: { size: 'M', color: 'White' } }, 2],
+    [{ selections: { size: 'L' } }, 3],
+    [{ title: 'Mug' }, 3],
+    [{ title: 'Mug', productId: randomUUID() }, undefined],
+    [{ productId: randomUUID(), selections: {} }, undefined],
+  ])('finds the first entry that fits %j', (change, variantId) => {
+    expect(entryFor(entries, { ...line, ...change })?.variantId).toBe(variantId);
+  });
+});
+
+describe('what Printful says', () => {
+  it.each([
+    ['draft', 'accepted'],
+    ['pending', 'accepted'],
+    ['inprocess', 'printing'],
+    ['onhold', 'on-hold'],
+    ['failed', 'failed'],
+    ['canceled', 'cancelled'],
+    ['partial', 'shipped'],
+    ['fulfilled', 'shipped'],
+    ['archived', 'shipped'],
+    ['a word of tomorrow', 'accepted'],
+  ])('%s means %s', (status, ours) => {
+    expect(heard({ status }).status).toBe(ours);
+  });
+
+  it('tells where the parcel is, with an address only where that can be opened', () => {
+    const shipment = { carrier: 'USPS', tracking_number: 9_400, tracking_url: 'https://tools.usps.com/9400' };
+    expect(heard({ shipments: [shipment] }).tracking).toEqual({ carrier: 'USPS', number: '9400', url: 'https://tools.usps.com/9400' });
+    expect(heard({ shipments: [{ ...shipment, tracking_url: 'javascript:alert(1)' }] }).tracking).toEqual({ carrier: 'USPS', number: '9400', url: null });
+    for (const shipments of [[], null, [{ carrier: 'USPS' }], [{ ...shipment, carrier: null }]]) expect(heard({ shipments }).tracking).toBeNull();
+  });
+});
