@@ -149,11 +149,11 @@ export class World {
     for (const { id } of items) await person.send('DELETE', `/api/cart/${id}`);
   }
 
-  /** One line of a product that the shop was opened with. */
+  /** One line of a product that the shop was opened with: the smallest, whose print file is made in a moment. */
   private async cart(made: Made, artist: Artist): Promise<void> {
     const { person } = artist;
     await this.emptyCart(person);
-    const [product] = await person.must<{ id: string }[]>('GET', '/api/products');
+    const product = (await person.must<{ id: string; category: string }[]>('GET', '/api/products')).find(({ category }) => category === 'pet-tag');
     const body = { productId: product?.id, generatedImageId: artist.artwork };
     const filled = await until('order-svc to know the product', async () => {
       const answer = await person.send('POST', '/api/cart', { body });

@@ -70,4 +70,12 @@ describe('what became of an order at Printful', () => {
     expect((await world.office.move(early.id, 'cancelled')).status).toBe(200);
     expect(world.printful.find(early.id)?.status).toBe('canceled');
   });
+
+  it('is one cancellation and one refund where Printful tells of it before it answers the admin', async () => {
+    const order = await world.printedOrder();
+    world.printful.beforeCancelled = () => world.tell(order);
+    expect((await world.office.move(order.id, 'cancelled')).status).toBe(200);
+    await eventually(async () => expect(await world.orders.read(order)).toMatchObject({ order: { status: 'cancelled', paymentStatus: 'refunded' }, refunds: [{ amount: '35.91' }] }));
+    expect(await world.movesOf(order)).toBe(3);
+  });
 });

@@ -35,6 +35,8 @@ export class PrintfulServer {
   readonly faults: Fault[] = [];
   /** While set, no request is answered otherwise. */
   outage: Fault | null = null;
+  /** What comes between a cancellation and the answer to it. */
+  beforeCancelled: () => Promise<unknown> = () => Promise.resolve();
   /** How long it takes to take an order on. */
   slowMs = 0;
 
@@ -88,6 +90,7 @@ export class PrintfulServer {
     if (method === 'GET') return { status: 200, result: order };
     if (!['draft', 'pending'].includes(order.status)) return no(400, 'This order can not be cancelled any more');
     order.status = 'canceled';
+    await this.beforeCancelled();
     return { status: 200, result: order };
   }
 

@@ -11,6 +11,7 @@ const strangers: readonly Example[] = [
   { name: 'knows none of somebody else', as: 'nobody', params: { orderId: SAMPLE.unknown }, status: 404, sentence: SENTENCES.notFound },
   { name: 'believes no key that was made up', as: 'nobody', params: { orderId: SAMPLE.unknown }, query: { key: 'made.up' }, status: 404, sentence: SENTENCES.notFound },
 ];
+const nothing = { as: 'nobody', params: { orderId: SAMPLE.unknown, itemId: SAMPLE.unknown } } as const;
 const whole = { status: 200, description: 'The order as it is now', schema: customerOrderSchema } as const;
 const BY_KEY = 'For who placed it, and for whoever has the `key` of the link in its letters.';
 const HELD = 'While the order is on hold, that is for a while after the payment.';
@@ -66,12 +67,12 @@ export const ownOrderOperations: readonly Operation[] = [
     refusals: { 409: `${ORDER_BEING_PRINTED} Or the size has another price, or is no longer sold` },
     examples: [
       { name: 'places it otherwise', ...paid, params: { orderId, itemId }, body: { designConfig: placement }, status: 200 },
-      { name: 'refuses a placement out of bounds', ...paid, params: { orderId, itemId }, body: { designConfig: { ...placement, scale: 500 } }, status: 400 },
-      { name: 'refuses half a placement', ...paid, params: { orderId, itemId }, body: { designConfig: { x: 50 } }, status: 400 },
-      { name: 'refuses nothing', ...paid, params: { orderId, itemId }, body: {}, status: 400, sentence: 'Please say what to change: the placement or the size' },
+      { name: 'refuses a placement out of bounds', ...nothing, body: { designConfig: { ...placement, scale: 500 } }, status: 400 },
+      { name: 'refuses half a placement', ...nothing, body: { designConfig: { x: 50 } }, status: 400 },
+      { name: 'refuses nothing', ...nothing, body: {}, status: 400, sentence: 'Please say what to change: the placement or the size' },
       { name: 'refuses a size that is not sold', ...paid, params: { orderId, itemId }, body: { variantSelections: { size: 'gigantic' } }, status: 409, sentence: 'This size is not available for the product.' },
       { name: 'knows no other item', ...paid, params: { orderId, itemId: SAMPLE.unknown }, body: { designConfig: placement }, status: 404, sentence: SENTENCES.notFound },
-      { name: 'knows no order of somebody else', as: 'nobody', params: { orderId: SAMPLE.unknown, itemId: SAMPLE.unknown }, body: { designConfig: placement }, status: 404, sentence: SENTENCES.notFound },
+      { name: 'knows no order of somebody else', ...nothing, body: { designConfig: placement }, status: 404, sentence: SENTENCES.notFound },
     ],
   },
   {
@@ -87,7 +88,7 @@ export const ownOrderOperations: readonly Operation[] = [
     refusals: over,
     examples: [
       { name: 'changes it', ...own, body: { ...ADDRESS, address: '14 Elm Street' }, status: 200 },
-      { name: 'refuses an empty city', ...own, body: { ...ADDRESS, city: ' ' }, status: 400, sentence: 'City is required' },
+      { name: 'refuses an empty city', as: 'nobody', params: { orderId: SAMPLE.unknown }, body: { ...ADDRESS, city: ' ' }, status: 400, sentence: 'City is required' },
       { name: 'knows none of somebody else', as: 'nobody', params: { orderId: SAMPLE.unknown }, body: ADDRESS, status: 404, sentence: SENTENCES.notFound },
     ],
   },
