@@ -1,4 +1,4 @@
-const PATIENCE_MS = 30_000;
+const PATIENCE_MS = 60_000;
 
 /** Looks until there is something to see. */
 export async function until<T>(what: string, look: () => Promise<T | undefined>): Promise<T> {

@@ -113,6 +113,20 @@ describe('an order for Printful', () => {
   });
 });
 
+describe('an admin who is quicker than the printer', () => {
+  it('is waited for while the order is handed over, and told where that takes long', async () => {
+    world.printful.slowMs = 300;
+    const [order, stuck] = [await world.readyOrder(), await world.readyOrder()];
+    await world.office.move(order.id, 'processing');
+    await eventually(async () => expect(await world.orders.fulfilment(order)).toMatchObject([{ state: 'submitting' }]));
+    for (const status of ['shipped', 'delivered']) expect((await world.office.move(order.id, status)).status).toBe(200);
+    expect(await world.orders.fulfilment(order)).toMatchObject([{ state: 'submitted' }]);
+    await world.shop.rows(`UPDATE fulfilments SET state = 'submitting', lease_expires_at = now() + interval '1 minute' WHERE order_id = $1`, [stuck.id]);
+    const refused = await world.office.move(stuck.id, 'cancelled');
+    expect([refused.status, refused.text]).toEqual([409, 'This order is being handed to the printer right now. Please try again in a moment.']);
+  });
+});
+
 describe('a start with Printful', () => {
   it.each([
     ['no such file', null, /which cannot be read/],

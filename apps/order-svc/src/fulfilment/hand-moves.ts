@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import { Injectable } from '@nestjs/common';
 import { DomainError } from '@shop/contracts/common';
 import type { OrderStatus } from '@shop/contracts/order';
@@ -5,6 +6,10 @@ import type { EntityManager } from 'typeorm';
 import { FulfilmentSchedule } from './fulfilment.schedule.js';
 import { FulfilmentsRepository } from './fulfilments.repository.js';
 import { PrintProviders } from './print-providers.js';
+
+/** Longer than a printer takes that answers, shorter than the gateway waits. */
+const HANDING_OVER_MS = 5_000;
+const LOOK_AGAIN_MS = 50;
 
 const beingHandedOver = (): DomainError =>
   new DomainError('ORDER_BEING_HANDED_OVER', 'conflict', 'This order is being handed to the printer right now. Please try again in a moment.');
@@ -22,6 +27,12 @@ export class HandMoves {
     private readonly providers: PrintProviders,
     private readonly schedule: FulfilmentSchedule,
   ) {}
+
+  /** Being handed over takes a moment, and an admin may be quick: it is waited for, a while. */
+  async settle(orderId: string): Promise<void> {
+    const until = Date.now() + HANDING_OVER_MS;
+    while (Date.now() < until && (await this.fulfilments.find(orderId))?.state === 'submitting') await pause(LOOK_AGAIN_MS);
+  }
 
   /** Takes an order back that is to be cancelled: whether a printer had it. Throws `conflict` where it is too late. */
   async recall(orderId: string): Promise<boolean> {
