@@ -4,6 +4,7 @@ import type { IdentityClaims } from '@shop/contracts/common';
 import { guestClaimed } from '@shop/contracts/identity';
 import { asGuest, asUser, eventually, publishEvent, recordEvents, testTransports, type Answer, type EventRecorder, type TestService } from '@shop/testing';
 import sharp from 'sharp';
+import { BUILT_IN_VERSION } from '../src/engines/built-in/version.js';
 import { ArtFixture, askToRepublish, uploaded } from './art-fixture.js';
 import { petJpeg } from './pet-photo.js';
 
@@ -43,7 +44,7 @@ for (const transport of testTransports()) {
       const [image] = await fixture.database.query<{ metadata: unknown }>('SELECT metadata FROM images WHERE id = $1', [outputImageId]);
       expect(image?.metadata).toMatchObject({
         engine: 'built-in',
-        engineVersion: '2',
+        engineVersion: BUILT_IN_VERSION,
         style: 'modern',
         seed: expect.any(Number),
         sourceSha256: expect.stringMatching(/^[0-9a-f]{64}$/),

@@ -70,13 +70,13 @@ describe('pictures in a bucket', () => {
     const order = paidOrder([paidItem(outputImageId, { print: { ...PLAIN, pictureUrl } })], userId);
     await publishEvent(transport, orderPaid, { subject: `order/${order.order.id}`, data: order });
     await eventually(() => expect(events.all('print-file.completed')).toHaveLength(1), { timeoutMs: 60_000 });
-    const { printFile, mockup } = events.all('print-file.completed')[0]?.data as { printFile: { url: string; sha256: string }; mockup: { id: string; url: string } };
+    const { printFile, mockup, view } = events.all('print-file.completed')[0]?.data as { printFile: { url: string; sha256: string }; mockup: { id: string; url: string }; view: { id: string } };
     expect(createHash('sha256').update((await fetched(printFile.url)).bytes).digest('hex')).toBe(printFile.sha256);
     expect((await fetched(mockup.url)).status).toBe(200);
     const tar = await fetched('/internal/personal-data', user);
     for (const name of [`photos/${photo.id}.jpg`, `artworks/${outputImageId}.png`, `mockups/${mockup.id}.jpg`]) expect(tar.bytes.includes(name)).toBe(true);
 
-    const originals = [`originals/${photo.id.slice(0, 2)}/${photo.id}.jpg`, `originals/${outputImageId.slice(0, 2)}/${outputImageId}.png`, `originals/${mockup.id.slice(0, 2)}/${mockup.id}.jpg`];
+    const originals = [`${photo.id}.jpg`, `${outputImageId}.png`, `${mockup.id}.jpg`, `${view.id}.png`].map((file) => `originals/${file.slice(0, 2)}/${file}`);
     const derived = [`copies/${photo.id.slice(0, 2)}/${photo.id}-320.webp`, `previews/${photo.id.slice(0, 2)}/${photo.id}-modern.webp`];
     const shops = `originals/${productId.slice(0, 2)}/${productId}.jpg`;
     expect(await bucket.keys()).toEqual([...originals, ...derived, shops, `prints/${printFile.sha256.slice(0, 2)}/${printFile.sha256}.png`].sort());

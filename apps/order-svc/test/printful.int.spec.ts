@@ -125,6 +125,22 @@ describe('an admin who is quicker than the printer', () => {
     const refused = await world.office.move(stuck.id, 'cancelled');
     expect([refused.status, refused.text]).toEqual([409, 'This order is being handed to the printer right now. Please try again in a moment.']);
   });
+
+  it('is waited for also where the handing over begins between the look at the order and its lock', async () => {
+    const order = await world.readyOrder();
+    await world.office.move(order.id, 'processing');
+    await eventually(async () => expect(await world.orders.fulfilment(order)).toMatchObject([{ state: 'submitted' }]));
+    const begins = world.shop.rows(`DO $$ BEGIN
+      PERFORM 1 FROM orders WHERE id = '${order.id}' FOR UPDATE;
+      PERFORM pg_sleep(0.5);
+      UPDATE fulfilments SET state = 'submitting', lease_expires_at = now() + interval '1 minute' WHERE order_id = '${order.id}';
+    END $$`);
+    await eventually(async () => expect(await world.shop.rows(`SELECT 1 FROM pg_stat_activity WHERE wait_event = 'PgSleep' AND datname = current_database()`)).toHaveLength(1));
+    const shipped = world.office.move(order.id, 'shipped');
+    await begins;
+    await world.shop.rows(`UPDATE fulfilments SET state = 'submitted' WHERE order_id = '${order.id}'`);
+    expect((await shipped).status).toBe(200);
+  });
 });
 
 describe('a start with Printful', () => {

@@ -20,8 +20,8 @@ interface Part {
 const PARTS: Part[] = [
   { service: 'identity-svc', name: 'The sign-in service', owns: /^\/api\/(register|login|logout|user|forgot-password|reset-password)\b/, meanwhile: withoutSignIn },
   { service: 'catalog-svc', name: 'The catalogue', owns: /^\/api\/(products|admin\/products)(\/|$)/, meanwhile: withoutCatalogue },
-  { service: 'art-svc', name: 'The art studio', owns: /^\/api\/(styles|artworks|uploads?|generate|designs|user\/data|admin\/product-pictures|admin\/print-files)\b/, meanwhile: withoutArt },
-  { service: 'order-svc', name: 'The order desk', owns: /^\/api\/(cart|checkout|sandbox|webhooks|orders|user\/data|admin\/stats|admin\/orders)\b/, meanwhile: withoutOrders },
+  { service: 'art-svc', name: 'The art studio', owns: /^\/api\/(styles|artworks|uploads?|generate|designs|user\/data|admin\/product-pictures|admin\/print-files|print-files)\b/, meanwhile: withoutArt },
+  { service: 'order-svc', name: 'The order desk', owns: /^\/api\/(cart|checkout|sandbox|webhooks|orders|user\/data|admin\/stats|admin\/money|admin\/orders)\b/, meanwhile: withoutOrders },
   { service: 'support-svc', name: 'The contact desk', owns: /^\/api\/(contact|user\/data|admin\/contact-submissions)\b/, meanwhile: withoutContact },
 ];
 

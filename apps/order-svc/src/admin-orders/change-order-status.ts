@@ -38,10 +38,8 @@ export class ChangeOrderStatus {
   async execute(orderId: string, move: OrderMove, by: AuditActor): Promise<void> {
     const order = await this.get(orderId);
     if (!mayBeMovedByHand(order.status, move.to)) throw moveRefused(order.status, move.to);
-    await this.printing.settle(orderId);
     if (order.status === 'created') assertCancelled(await this.cancelUnpaid.execute(orderId, by));
-    else if (move.to === 'cancelled') await this.cancel(orderId, by);
-    else await this.move(orderId, move, by);
+    else await this.printing.afterHandingOver(() => (move.to === 'cancelled' ? this.cancel(orderId, by) : this.move(orderId, move, by)));
     if (move.to === 'cancelled') await this.cancelPaid.payBack(orderId);
     if (move.to === 'processing') this.printing.wake();
   }

@@ -11,8 +11,12 @@ import { PrintProviders } from './print-providers.js';
 const HANDING_OVER_MS = 5_000;
 const LOOK_AGAIN_MS = 50;
 
+const BEING_HANDED_OVER = 'ORDER_BEING_HANDED_OVER';
+
 const beingHandedOver = (): DomainError =>
-  new DomainError('ORDER_BEING_HANDED_OVER', 'conflict', 'This order is being handed to the printer right now. Please try again in a moment.');
+  new DomainError(BEING_HANDED_OVER, 'conflict', 'This order is being handed to the printer right now. Please try again in a moment.');
+
+const isBeingHandedOver = (error: unknown): boolean => error instanceof DomainError && error.code === BEING_HANDED_OVER;
 
 const tooLate = (): DomainError =>
   new DomainError('PRINTING_BEGUN', 'conflict', 'The printer has begun to print this order: it can no longer be cancelled.');
@@ -28,10 +32,17 @@ export class HandMoves {
     private readonly schedule: FulfilmentSchedule,
   ) {}
 
-  /** Being handed over takes a moment, and an admin may be quick: it is waited for, a while. */
-  async settle(orderId: string): Promise<void> {
+  /** Being handed over takes a moment, and an admin may be quick: work that met it has changed nothing, and is tried again for a while. */
+  async afterHandingOver(work: () => Promise<void>): Promise<void> {
     const until = Date.now() + HANDING_OVER_MS;
-    while (Date.now() < until && (await this.fulfilments.find(orderId))?.state === 'submitting') await pause(LOOK_AGAIN_MS);
+    for (;;) {
+      try {
+        return await work();
+      } catch (error) {
+        if (!isBeingHandedOver(error) || Date.now() >= until) throw error;
+      }
+      await pause(LOOK_AGAIN_MS);
+    }
   }
 
   /** Takes an order back that is to be cancelled: whether a printer had it. Throws `conflict` where it is too late. */
