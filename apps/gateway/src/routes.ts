@@ -100,6 +100,7 @@ export const routes: readonly Route[] = [
   get('/api/checkout/config', 'order', 'public', everybody),
   post('/api/checkout/shipping', 'order', 'public', { limit: 'checkout' }),
   post('/api/checkout/email', 'order', 'session'),
+  post('/api/checkout/payment', 'order', 'session', { limit: 'checkout' }),
   get('/api/checkout/orders/:paymentIntentId', 'order', 'public'),
   post('/api/sandbox/payments/confirm', 'order', 'session', { limit: 'checkout' }),
   post('/api/sandbox/payments/challenge', 'order', 'session', { limit: 'checkout' }),

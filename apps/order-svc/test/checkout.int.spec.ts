@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { checkoutConfigSchema, checkoutSchema, placedOrderSchema, type Checkout } from '@shop/contracts/order';
-import { asGuest, asUser } from '@shop/testing';
+import { asGuest, asUser, type Answer } from '@shop/testing';
 import { ADDRESS, intentOf, Shop } from './shop.js';
 
 let shop: Shop;
@@ -9,6 +9,8 @@ beforeAll(async () => {
 });
 afterAll(() => shop.close());
 
+const intentsOf = (orderId: string) => shop.rows('SELECT amount_cents, status FROM sandbox_intents WHERE order_id = $1 ORDER BY created_at', [orderId]);
+const offers = (answers: readonly Answer[]) => new Set(answers.map((answer) => [answer.json<Checkout>().clientSecret, answer.json<Checkout>().orderNumber, answer.json<Checkout>().revision].join()));
 const ordersOf = (guestId: string | undefined) => shop.rows('SELECT * FROM orders WHERE guest_id = $1', [guestId]);
 
 describe('the shipping call', () => {
@@ -52,17 +54,29 @@ describe('the shipping call', () => {
     expect(await shop.eventsOf(id as string)).toEqual(['order.placed']);
   });
 
-  it('brings the same order and intent up to date when it is sent again', async () => {
+  it('brings the same order up to date when a changed cart is sent, with an intent of its own, and ends the one before', async () => {
     const guest = asGuest();
     const first = await shop.checkOut(guest);
     await shop.fillCart(guest, { basePrice: '10.00' });
     const second = (await shop.ship(guest, { name: 'Chris Doe' })).json<Checkout>();
-    expect(second).toEqual({ orderNumber: first.orderNumber, clientSecret: first.clientSecret });
-    const { order } = await shop.placed(guest, first.intentId);
+    expect(second.orderNumber).toBe(first.orderNumber);
+    const { order } = await shop.placed(guest, intentOf(second.clientSecret));
     expect(order).toMatchObject({ subtotal: '34.00', total: '46.71', shippingAddress: { name: 'Chris Doe' } });
+    expect(second.order).toEqual(order);
     expect(order.items).toHaveLength(2);
-    expect(await shop.rows('SELECT amount_cents FROM sandbox_intents WHERE id = $1', [first.intentId])).toEqual([{ amount_cents: 4_671 }]);
+    expect(await intentsOf(order.id)).toEqual([{ amount_cents: 3_591, status: 'canceled' }, { amount_cents: 4_671, status: 'open' }]);
     expect(await ordersOf(guest.guestId)).toHaveLength(1);
+    expect(await shop.eventsOf(order.id)).toEqual(['order.placed']);
+  });
+
+  it('keeps the intent of the same cart, whatever the address', async () => {
+    const guest = asGuest();
+    const first = await shop.checkOut(guest);
+    const same = (await shop.ship(guest)).json<Checkout>();
+    expect([same.clientSecret, same.revision]).toEqual([first.clientSecret, first.revision]);
+    const moved = (await shop.ship(guest, { city: 'Chicago' })).json<Checkout>();
+    expect(moved).toMatchObject({ clientSecret: first.clientSecret, order: { shippingAddress: { city: 'Chicago' } } });
+    expect(moved.revision).not.toBe(first.revision);
   });
 
   it('makes one order of twelve parallel calls, with one intent', async () => {
@@ -70,7 +84,7 @@ describe('the shipping call', () => {
     await shop.fillCart(guest);
     const answers = await Promise.all(Array.from({ length: 12 }, () => shop.ship(guest)));
     expect(answers.map(({ status }) => status)).toEqual(Array.from({ length: 12 }, () => 200));
-    expect(new Set(answers.map(({ text }) => text)).size).toBe(1);
+    expect(offers(answers).size).toBe(1);
     const orders = await ordersOf(guest.guestId);
     expect(orders).toHaveLength(1);
     expect(await shop.rows('SELECT 1 FROM sandbox_intents WHERE order_id = $1', [orders[0]?.id])).toHaveLength(1);
@@ -84,7 +98,7 @@ describe('the shipping call', () => {
       await shop.fillCart(guest);
       const ship = (service: typeof other) => service.call('POST', '/api/checkout/shipping', { as: guest, body: ADDRESS });
       const answers = await Promise.all([shop.service, other, shop.service, other, shop.service, other].map(ship));
-      expect(new Set(answers.map(({ text }) => text)).size).toBe(1);
+      expect(offers(answers).size).toBe(1);
       expect(await ordersOf(guest.guestId)).toHaveLength(1);
     } finally {
       await other.stop();
@@ -99,20 +113,27 @@ describe('the shipping call', () => {
     expect(answers.every(({ status }) => status === 200)).toBe(true);
     await shop.ship(guest);
     const [order] = await ordersOf(guest.guestId);
-    const [intent] = await shop.rows('SELECT amount_cents FROM sandbox_intents WHERE order_id = $1', [order?.id]);
+    const payable = (await intentsOf(order?.id as string)).filter(({ status }) => status === 'open');
     expect(await shop.cart(guest)).toMatchObject({ itemCount: 4, subtotal: '96.00' });
     expect(order?.total_cents).toBe(9_600 + 999 + 768);
-    expect(intent?.amount_cents).toBe(order?.total_cents);
+    expect(payable).toEqual([{ amount_cents: order?.total_cents, status: 'open' }]);
   });
 
   it('goes on with the same intent where the process died before it was noted', async () => {
     const guest = asGuest();
     const { intentId, clientSecret, orderNumber } = await shop.checkOut(guest);
     await shop.rows('UPDATE orders SET payment_intent_id = NULL, client_secret = NULL WHERE payment_intent_id = $1', [intentId]);
+    expect((await shop.ship(guest, { city: 'Chicago' })).json()).toMatchObject({ clientSecret, orderNumber });
+    expect(await shop.orderRow(intentId)).toMatchObject({ shipping_address: { city: 'Chicago' } });
+  });
+
+  it('ends even an intent that nobody noted before the order costs something else', async () => {
+    const guest = asGuest();
+    const { intentId, order } = await shop.checkOut(guest);
+    await shop.rows('UPDATE orders SET payment_intent_id = NULL, client_secret = NULL WHERE payment_intent_id = $1', [intentId]);
     await shop.fillCart(guest, { basePrice: '10.00' });
-    expect((await shop.ship(guest)).json()).toEqual({ clientSecret, orderNumber });
-    expect(await shop.orderRow(intentId)).toMatchObject({ total_cents: 4_671 });
-    expect(await shop.rows('SELECT amount_cents FROM sandbox_intents WHERE id = $1', [intentId])).toEqual([{ amount_cents: 4_671 }]);
+    expect((await shop.ship(guest)).json()).toMatchObject({ order: { total: '46.71' } });
+    expect(await intentsOf(order.id)).toEqual([{ amount_cents: 3_591, status: 'canceled' }, { amount_cents: 4_671, status: 'open' }]);
   });
 
   it.each([

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { IdentityClaims } from '@shop/contracts/common';
 import type { Product, Variant } from '@shop/contracts/catalog';
-import type { AddToCartRequest, Cart, Checkout, PlacedOrder, ShippingAddress } from '@shop/contracts/order';
+import type { AddToCartRequest, Cart, Checkout, PlacedOrder, ReadyPayment, ShippingAddress } from '@shop/contracts/order';
 import { anyTransport, createTestDatabase, startTestService, testConfig, type Answer, type TestDatabase, type TestService, type TestTransport } from '@shop/testing';
 import { getDataSourceToken } from '@nestjs/typeorm';
 import type { DataSource } from 'typeorm';
@@ -135,17 +135,23 @@ export class Shop {
     return this.service.call('POST', '/api/checkout/shipping', { as: who, body: { ...ADDRESS, ...change } });
   }
 
-  /** Fills a cart and goes to the payment step. */
+  /** Fills a cart and goes to the payment step; where a secret is not had without an e-mail, a guest leaves one. */
   async checkOut(who: IdentityClaims): Promise<Checkout & { intentId: string }> {
     await this.fillCart(who);
     const answer = await this.ship(who);
     if (answer.status !== 200) throw new Error(`${answer.status}: ${answer.text}`);
     const checkout = answer.json<Checkout>();
-    return { ...checkout, intentId: intentOf(checkout.clientSecret) };
+    const clientSecret = checkout.clientSecret || (await this.aboutToPay(who, checkout, 'guest@example.com')).json<ReadyPayment>().clientSecret;
+    return { ...checkout, clientSecret, intentId: intentOf(clientSecret) };
+  }
+
+  /** What the page asks just before the money is given. */
+  aboutToPay(who: IdentityClaims | undefined, { orderNumber, revision }: Pick<Checkout, 'orderNumber' | 'revision'>, email?: string): Promise<Answer> {
+    return this.service.call('POST', '/api/checkout/payment', { as: who, body: { orderNumber, revision, email } });
   }
 
   /** Pays; a guest who has not left an e-mail yet leaves one before (D44). */
-  async confirm(who: IdentityClaims, clientSecret: string, cardNumber = CARDS.accepted, change: Record<string, string> = {}): Promise<Answer> {
+  async confirm(who: IdentityClaims, clientSecret: string, cardNumber = CARDS.accepted, change: Record<string, string | number> = {}): Promise<Answer> {
     await this.dataSource.query(`UPDATE orders SET email = coalesce(email, 'guest@example.com') WHERE client_secret = $1`, [clientSecret]);
     return this.service.call('POST', '/api/sandbox/payments/confirm', { as: who, body: { clientSecret, cardNumber, expiry: '12/34', cvc: '123', ...change } });
   }

@@ -1,4 +1,5 @@
-import { asGuest } from '@shop/testing';
+import type { Checkout } from '@shop/contracts/order';
+import { asGuest, asUser } from '@shop/testing';
 import { PaymentSweep } from '../src/payments/payment-sweep.js';
 import { CARDS, intentOf, Shop } from './shop.js';
 import { StripeServer, type Fault } from './stripe-server.js';
@@ -9,8 +10,18 @@ const fault = (status: number, type: Fault['error']['type'], code?: string): Fau
 /** Of the library, for one request. */
 const TRIES = 3;
 
+let own: StripeShop;
+
+/** Shown and sent, then sent again with something more in the cart. */
+async function changedCart() {
+  const guest = asGuest();
+  const first = await own.shop.checkOut(guest);
+  await own.shop.fillCart(guest, { basePrice: '10.00' });
+  const second = (await own.shop.ship(guest)).json<Checkout>();
+  return { guest, first, second: { ...second, intentId: intentOf(second.clientSecret) } };
+}
+
 describe('the checkout with Stripe', () => {
-  let own: StripeShop;
   beforeAll(async () => {
     own = await StripeShop.open();
   });
@@ -31,24 +42,88 @@ describe('the checkout with Stripe', () => {
     expect(await own.shop.orderRow(intentId)).toMatchObject({ payment_provider: 'stripe' });
   });
 
-  it('tells Stripe a changed cart and address, each time under a key of its own', async () => {
+  it('tells Stripe another address under a key of its own, and never another amount', async () => {
+    const guest = asGuest();
+    const { intentId, order } = await own.shop.checkOut(guest);
+    expect((await own.shop.ship(guest, { city: 'Chicago', country: 'United States' })).status).toBe(200);
+    expect(own.stripe.intent(intentId)).toMatchObject({ amount: 3_591, shipping: { address: { city: 'Chicago' } } });
+    const updates = own.stripe.callsOf('POST', `/v1/payment_intents/${intentId}`);
+    expect(updates.map(({ headers }) => headers['idempotency-key'])).toEqual([`pi-update:${order.id}:1`]);
+    expect(updates[0]?.params).not.toHaveProperty('shipping[address][country]');
+    expect(updates[0]?.params).not.toHaveProperty('amount');
+  });
+
+  it('ends the intent of a cart that was changed, before the order costs something else, and makes another under a key of its own', async () => {
+    const { guest, first, second } = await changedCart();
+    const { id } = second.order;
+    expect(own.stripe.intent(first.intentId)).toMatchObject({ amount: 3_591, status: 'canceled' });
+    expect(own.stripe.intent(second.intentId)).toMatchObject({ amount: 4_671, status: 'requires_payment_method', metadata: { orderId: id } });
+    const writes = own.stripe.seen.filter(({ method }) => method === 'POST').map(({ path, headers }) => [path, headers['idempotency-key']]);
+    expect(writes.slice(-2)).toEqual([[`/v1/payment_intents/${first.intentId}/cancel`, expect.anything()], ['/v1/payment_intents', `pi-create:${id}/1`]]);
+    expect(await own.shop.placed(guest, second.intentId)).toMatchObject({ order: { total: '46.71' } });
+  });
+
+  it('goes on with the order where Stripe tells of the end of the intent before', async () => {
+    const { guest, first, second } = await changedCart();
+    expect((await own.tell('payment_intent.canceled', own.stripe.intent(first.intentId))).status).toBe(200);
+    own.stripe.pay(second.intentId);
+    expect(await own.shop.placed(guest, second.intentId)).toMatchObject({ state: 'paid', order: { total: '46.71' } });
+  });
+
+  it('goes on where the process died between the end of an intent and the next one, whatever Stripe tells meanwhile', async () => {
+    const guest = asGuest();
+    const { intentId, order } = await own.shop.checkOut(guest);
+    await own.shop.fillCart(guest, { basePrice: '10.00' });
+    await own.shop.rows('UPDATE orders SET ending_intent_id = payment_intent_id WHERE id = $1', [order.id]);
+    own.stripe.change(intentId, { status: 'canceled' });
+    expect((await own.tell('payment_intent.canceled', own.stripe.intent(intentId))).status).toBe(200);
+    expect((await own.shop.aboutToPay(guest, { orderNumber: order.orderNumber, revision: 'any' }, 'guest@example.com')).status).toBe(409);
+
+    const shown = (await own.shop.ship(guest)).json<Checkout>();
+    expect(shown.order).toMatchObject({ id: order.id, status: 'created', total: '46.71' });
+    expect(own.stripe.intent(intentOf(shown.clientSecret))).toMatchObject({ amount: 4_671, status: 'requires_payment_method' });
+  });
+
+  it('makes one further intent where Stripe’s answer was lost', async () => {
+    const guest = asGuest();
+    const first = await own.shop.checkOut(guest);
+    await own.shop.fillCart(guest, { basePrice: '10.00' });
+    own.stripe.faults.push(...Array.from({ length: TRIES }, () => 'hang up' as const));
+    expect((await own.shop.ship(guest)).status).toBe(503);
+    expect((await own.shop.ship(guest)).status).toBe(200);
+    const ofOrder = [...own.stripe.intents.values()].filter(({ metadata }) => metadata.orderId === first.order.id);
+    expect(ofOrder.map(({ status, amount }) => [status, amount])).toEqual([['canceled', 3_591], ['requires_payment_method', 4_671]]);
+  });
+
+  it('keeps the order of a payment that was on its way when the cart was changed', async () => {
     const guest = asGuest();
     const { intentId } = await own.shop.checkOut(guest);
     await own.shop.fillCart(guest, { basePrice: '10.00' });
-    expect((await own.shop.ship(guest)).status).toBe(200);
-    expect((await own.shop.ship(guest, { city: 'Chicago', country: 'United States' })).status).toBe(200);
-    expect(own.stripe.intent(intentId)).toMatchObject({ amount: 4_671, shipping: { address: { city: 'Chicago' } } });
-    const { id } = await own.shop.orderRow(intentId);
-    const updates = own.stripe.callsOf('POST', `/v1/payment_intents/${intentId}`);
-    expect(updates.map(({ headers }) => headers['idempotency-key'])).toEqual([`pi-update:${String(id)}:1`, `pi-update:${String(id)}:2`]);
-    expect(updates[1]?.params).not.toHaveProperty('shipping[address][country]');
+    own.stripe.change(intentId, { status: 'processing' });
+    expect((await own.shop.ship(guest)).text).toBe('Your payment is being confirmed. Please wait a moment.');
+    own.stripe.pay(intentId);
+    expect(await own.shop.placed(guest, intentId)).toMatchObject({ state: 'paid', order: { total: '35.91' } });
+    expect(await own.shop.cart(guest)).toMatchObject({ subtotal: '10.00' });
+  });
+
+  it('gives nobody the secret of a guest without an e-mail: that is all Stripe needs (D44)', async () => {
+    const guest = asGuest();
+    await own.shop.fillCart(guest);
+    const shown = (await own.shop.ship(guest)).json<Checkout>();
+    expect(shown).toMatchObject({ clientSecret: '', order: { total: '35.91' } });
+    const refused = await own.shop.aboutToPay(guest, shown);
+    expect([refused.status, refused.text]).toEqual([400, 'Invalid email address']);
+
+    const { clientSecret } = (await own.shop.aboutToPay(guest, shown, 'guest@example.com')).json<{ clientSecret: string }>();
+    expect(own.stripe.intent(intentOf(clientSecret))).toMatchObject({ amount: 3_591, client_secret: clientSecret });
+    expect((await own.shop.ship(guest)).json()).toMatchObject({ clientSecret, order: { email: 'guest@example.com' } });
   });
 
   it('makes one intent of parallel calls', async () => {
     const guest = asGuest();
     await own.shop.fillCart(guest);
     const answers = await Promise.all(Array.from({ length: 6 }, () => own.shop.ship(guest)));
-    expect(new Set(answers.map(({ text }) => text)).size).toBe(1);
+    expect(new Set(answers.map((answer) => answer.json<Checkout>().revision)).size).toBe(1);
     expect(new Set(own.stripe.callsOf('POST', '/v1/payment_intents').map(({ headers }) => headers['idempotency-key'])).size).toBe(1);
   });
 
@@ -118,7 +193,7 @@ describe('a shop that is switched over', () => {
   });
 
   it('from the sandbox to Stripe makes a new order of the cart, and Stripe never hears of the old intent', async () => {
-    const guest = asGuest();
+    const guest = asUser();
     const old = await shop.checkOut(guest);
     const switched = await shop.secondInstance(stripeEnv(stripe));
     try {

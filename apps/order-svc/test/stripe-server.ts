@@ -123,7 +123,7 @@ export class StripeServer {
       return refused(400, 'invalid_request_error', `This PaymentIntent's status is ${intent.status}`, 'payment_intent_unexpected_state');
     }
     if (action === 'cancel') return { status: 200, body: this.change(id, { status: 'canceled', cancellation_reason: params.cancellation_reason }) };
-    return { status: 200, body: this.change(id, { amount: Number(params.amount), shipping: shippingOf(params) }) };
+    return { status: 200, body: this.change(id, { shipping: shippingOf(params) }) };
   }
 
   private create(params: Params): Answer {

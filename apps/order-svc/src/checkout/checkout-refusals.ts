@@ -16,6 +16,8 @@ export const checkoutBusy = (): DomainError => new DomainError('CHECKOUT_BUSY', 
 
 export const placedOrderUnknown = (): DomainError => new DomainError('ORDER_UNKNOWN', 'not-found', SENTENCES.notFound);
 
+export const orderClosed = (): DomainError => new DomainError('ORDER_CLOSED', 'conflict', 'This order can no longer be changed.');
+
 export function refusalOf(obstacle: CheckoutObstacle): DomainError {
   switch (obstacle) {
     case 'empty':

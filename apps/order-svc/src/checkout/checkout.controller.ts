@@ -1,25 +1,30 @@
 import { Body, Controller, Get, Header, HttpCode, Param, Post } from '@nestjs/common';
 import {
   checkoutEmailRequestSchema,
+  paymentRequestSchema,
   shippingAddressSchema,
   type Checkout,
   type CheckoutConfig,
   type PlacedOrder,
+  type ReadyPayment,
 } from '@shop/contracts/order';
 import { Access, Caller, zod } from '@shop/service-kit';
 import type { z } from 'zod';
 import { PaymentProviders } from '../payments/payment-providers.js';
 import { intentIdParam } from './intent-id.pipe.js';
+import { PayableCheckouts } from './payable-checkouts.js';
 import { PlaceOrder } from './place-order.js';
 import { PlacedOrders } from './placed-orders.js';
 
 type AddressBody = z.output<typeof shippingAddressSchema>;
+type PaymentBody = z.output<typeof paymentRequestSchema>;
 type EmailBody = z.output<typeof checkoutEmailRequestSchema>;
 
 @Controller('api/checkout')
 export class CheckoutController {
   constructor(
     private readonly placeOrder: PlaceOrder,
+    private readonly payable: PayableCheckouts,
     private readonly placedOrders: PlacedOrders,
     private readonly providers: PaymentProviders,
   ) {}
@@ -37,6 +42,14 @@ export class CheckoutController {
   @Access('session')
   saveEmail(@Caller() caller: Caller, @Body(zod(checkoutEmailRequestSchema)) body: EmailBody): Promise<void> {
     return this.placedOrders.saveEmail(caller, body);
+  }
+
+  @Post('payment')
+  @HttpCode(200)
+  @Header('cache-control', 'no-store')
+  @Access('session')
+  pay(@Caller() caller: Caller, @Body(zod(paymentRequestSchema)) body: PaymentBody): Promise<ReadyPayment> {
+    return this.payable.makeReady(caller, body);
   }
 
   @Get('config')

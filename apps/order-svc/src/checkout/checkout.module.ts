@@ -5,12 +5,13 @@ import { OrdersModule } from '../orders/orders.module.js';
 import { PaymentsModule } from '../payments/payments.module.js';
 import { CheckoutController } from './checkout.controller.js';
 import { OrderIntents } from './order-intents.js';
+import { PayableCheckouts } from './payable-checkouts.js';
 import { PlaceOrder } from './place-order.js';
 import { PlacedOrders } from './placed-orders.js';
 
 @Module({
   imports: [CartsModule, GuestsModule, OrdersModule, PaymentsModule],
   controllers: [CheckoutController],
-  providers: [PlaceOrder, PlacedOrders, OrderIntents],
+  providers: [PlaceOrder, PayableCheckouts, PlacedOrders, OrderIntents],
 })
 export class CheckoutModule {}

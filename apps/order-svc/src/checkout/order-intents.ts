@@ -9,12 +9,13 @@ import { factOf, MoneyLedger } from '../payments/money-ledger.js';
 import type { Intent } from '../payments/payment-provider.js';
 import { PaymentProviders } from '../payments/payment-providers.js';
 
-interface Target {
-  totalCents: number;
-  shippingAddress: ShippingAddress;
-}
+/** An open order that has an intent. */
+export type OrderWithIntent = Order & { paymentIntentId: string };
 
-/** Keeps an order and its one payment intent together, whatever is interrupted. */
+/** `outrun`: the order has had this intent, and has another, or none, by now. */
+type Noted = 'noted' | 'order-ended' | 'outrun';
+
+/** Keeps an order and its one payment intent together, whatever is interrupted. An intent has one amount for good. */
 @Injectable()
 export class OrderIntents {
   constructor(
@@ -30,29 +31,11 @@ export class OrderIntents {
     return this.providers.current.name;
   }
 
-  /** The order's intent, made where there is none yet, with this amount where it can still be paid. */
-  async bringTo(order: Order, to: Target): Promise<Intent> {
-    if (order.paymentIntentId) return this.update(order, order.paymentIntentId, to);
-    const made = await this.create(order);
-    return made.amountCents === to.totalCents ? made : this.update(order, made.id, to);
-  }
-
-  /** A declined payment is pending again. Saves the order. */
-  beginAnew(manager: EntityManager, order: Order): Promise<void> {
-    return this.ledger.retry(manager, order);
-  }
-
-  /** Each call is an update of its own; the key guards only against the provider's client sending one of them twice. */
-  private async update(order: Order, intentId: string, { totalCents: amountCents, shippingAddress }: Target): Promise<Intent> {
-    const revision = await this.orders.nextIntentRevision(order.id);
-    return this.providers.of(order.paymentProvider).updateIntent(intentId, { amountCents, shippingAddress, idempotencyKey: `pi-update:${order.id}:${revision}` });
-  }
-
   /**
-   * Always with the amount and address that the order was written with, so that the key's request is the same after a crash between the
-   * provider's answer and our note of it: the provider then answers with the same intent.
+   * Always with the amount and address that the order was written with, which stay while it has no intent: so the key's request is the same
+   * after a crash between the provider's answer and our note of it, and the provider answers with the same intent. Null where the order went on meanwhile.
    */
-  private async create(order: Order): Promise<Intent> {
+  async create(order: Order): Promise<Intent | null> {
     const provider = this.providers.of(order.paymentProvider);
     const intent = await provider.createIntent({
       orderId: order.id,
@@ -60,24 +43,54 @@ export class OrderIntents {
       amountCents: order.totalCents,
       currency: order.currency,
       shippingAddress: order.shippingAddress,
-      idempotencyKey: `pi-create:${order.id}`,
+      idempotencyKey: order.intentsEnded === 0 ? `pi-create:${order.id}` : `pi-create:${order.id}/${order.intentsEnded}`,
     });
+    const noted = await this.note(order, intent);
+    if (noted === 'outrun') return null;
     // Somebody may have cancelled the order before it had an intent to cancel: then nobody shall pay this one.
-    return (await this.note(order.id, intent)) ? intent : provider.cancelIntent(intent.id);
+    return noted === 'noted' ? intent : provider.cancelIntent(intent.id);
   }
 
-  /** False where the order is no longer open. */
-  private async note(orderId: string, intent: Intent): Promise<boolean> {
+  /** Each call is an update of its own; the key guards only against the provider's client sending one of them twice. */
+  async readdress(order: OrderWithIntent, shippingAddress: ShippingAddress): Promise<Intent> {
+    const revision = await this.orders.nextIntentRevision(order.id);
+    return this.providers.of(order.paymentProvider).updateIntent(order.paymentIntentId, { shippingAddress, idempotencyKey: `pi-update:${order.id}:${revision}` });
+  }
+
+  /** From here on the intent's end is not the order's: written before the provider is asked to end it, since it tells of that by itself. */
+  async announceEnd(manager: EntityManager, order: OrderWithIntent): Promise<void> {
+    order.endingIntentId = order.paymentIntentId;
+    await this.orders.save(manager, order);
+  }
+
+  /** The intent afterwards; one that was paid meanwhile comes back as it is. */
+  end(order: OrderWithIntent): Promise<Intent> {
+    return this.providers.of(order.paymentProvider).cancelIntent(order.paymentIntentId);
+  }
+
+  /** The order has no intent any more, and may be written anew. The caller saves it. */
+  async letGo(manager: EntityManager, order: Order, ended: Intent): Promise<void> {
+    await this.ledger.record(manager, order, factOf('canceled', ended, new Date()));
+    Object.assign(order, { paymentIntentId: null, clientSecret: null, endingIntentId: null, intentsEnded: order.intentsEnded + 1 });
+  }
+
+  /** A declined payment is pending again. Saves the order. */
+  beginAnew(manager: EntityManager, order: Order): Promise<void> {
+    return this.ledger.retry(manager, order);
+  }
+
+  private async note({ id, intentsEnded }: Order, intent: Intent): Promise<Noted> {
     return this.dataSource.transaction(async (manager) => {
-      const written = await this.orders.findLocked(manager, orderId);
-      if (written?.status !== 'created') return false;
-      if (written.paymentIntentId) return true;
+      const written = await this.orders.findLocked(manager, id);
+      if (written?.status !== 'created') return 'order-ended';
+      if (written.intentsEnded !== intentsEnded) return 'outrun';
+      if (written.paymentIntentId) return 'noted';
       written.paymentIntentId = intent.id;
       written.clientSecret = intent.clientSecret;
       await this.orders.save(manager, written);
       await this.ledger.record(manager, written, factOf('intent-created', intent, new Date()));
-      await this.events.placed(manager, written);
-      return true;
+      if (intentsEnded === 0) await this.events.placed(manager, written);
+      return 'noted';
     });
   }
 }

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
-import { orderTotals, type Checkout, type ShippingAddress } from '@shop/contracts/order';
+import type { Checkout, ShippingAddress } from '@shop/contracts/order';
 import { ownerOf, type Caller } from '@shop/service-kit';
 import { DataSource, type EntityManager } from 'typeorm';
 import { priceCart, type PricedCart } from '../carts/cart-pricing.rules.js';
@@ -8,20 +8,25 @@ import { CartsRepository } from '../carts/carts.repository.js';
 import { toldBy } from '../carts/told-prices.rules.js';
 import { ClaimGuest } from '../guests/claim-guest.js';
 import { sessionHashOf } from '../guests/owner-ids.js';
+import type { OrderItem } from '../orders/order-item.entity.js';
 import type { Order } from '../orders/order.entity.js';
 import { OrdersRepository } from '../orders/orders.repository.js';
 import { HearPayment } from '../payments/hear-payment.js';
+import type { Intent } from '../payments/payment-provider.js';
 import { cartEmpty, checkoutBusy, paymentInProgress, refusalOf } from './checkout-refusals.js';
 import { obstacleOf, type CheckoutObstacle } from './checkout.rules.js';
 import { applyCheckout, draftItems, newOrder } from './order-draft.js';
-import { OrderIntents } from './order-intents.js';
+import { OrderIntents, type OrderWithIntent } from './order-intents.js';
+import { PayableCheckouts } from './payable-checkouts.js';
+import { areSamePieces, revisionOf } from './shown-order.rules.js';
 
-interface Ready {
-  order: Order;
-  totalCents: number;
-  /** Made by this very call, so that it says what the cart says. */
-  isNew: boolean;
-}
+/** What is to be done before the cart's open order can be paid as the cart now is. */
+type Step =
+  /** It has no intent yet; `isCurrent`: it says what the cart and the address say. */
+  | { to: 'create-intent'; order: Order; isCurrent: boolean }
+  /** Other pieces or prices: what a page may have on screen must not be payable any more. */
+  | { to: 'end-intent'; order: OrderWithIntent }
+  | { to: 'keep-intent'; order: OrderWithIntent };
 
 interface LockedCart {
   id: string;
@@ -29,14 +34,16 @@ interface LockedCart {
   obstacle: CheckoutObstacle | null;
 }
 
-/** Each round is lost only to a change of the cart or to a payment made at the same time. */
-const ATTEMPTS = 8;
+/** Each round is lost only to a change of the cart or to a payment made at the same time; a changed cart needs two. */
+const ATTEMPTS = 10;
+
+const hasIntent = (order: Order): order is OrderWithIntent => order.paymentIntentId !== null;
 
 /**
- * The shipping call (D23): one cart has one open order, made once and then brought up to date, and that order one payment
- * intent. The provider is called between two transactions, and told a new amount before the order says it: a payment in
- * between is then of the amount that the order is about to have, and a crash in between leaves an order that still is what
- * it was. Calls that cross each other converge, because each writes only what it finds still true.
+ * The shipping call (D23): one cart has one open order, made once and then brought up to date. An intent is made for one content of the
+ * order and never costs anything else: where the cart was changed, the intent is ended first, then the order is written, then it gets
+ * another. So whoever pays, in whichever tab, pays what that tab was told. The provider is called between transactions; a crash
+ * anywhere leaves an order that is what it was, or one that waits for its intent. Calls that cross each other converge.
  */
 @Injectable()
 export class PlaceOrder {
@@ -47,42 +54,75 @@ export class PlaceOrder {
     private readonly intents: OrderIntents,
     private readonly hear: HearPayment,
     private readonly claims: ClaimGuest,
+    private readonly payable: PayableCheckouts,
   ) {}
 
   async execute(caller: Caller, address: ShippingAddress): Promise<Checkout> {
     if (caller.kind === 'anonymous') throw cartEmpty();
     await this.claims.ofCaller(caller);
     for (let attempt = 1; attempt <= ATTEMPTS; attempt += 1) {
-      const ready = await this.prepare(caller, address);
-      const { order, totalCents } = ready;
-      const intent = await this.intents.bringTo(order, { totalCents, shippingAddress: address });
-      if (intent.status !== 'open') {
-        // Paid, or on its way, in another tab: that is written down first, then the rest of the cart is looked at anew.
-        await this.hear.settle(order.paymentProvider, intent);
-        if (intent.status === 'processing') throw paymentInProgress();
-        continue;
-      }
-      if (ready.isNew || (await this.write(caller, address, ready))) return { clientSecret: intent.clientSecret, orderNumber: order.orderNumber };
+      const orderId = await this.take(await this.prepare(caller, address), caller, address);
+      const checkout = orderId && (await this.payable.read(orderId));
+      if (checkout) return checkout;
     }
     throw checkoutBusy();
   }
 
+  /** The id of the order that may be paid now; null where another look is needed. */
+  private async take(step: Step, caller: Caller, address: ShippingAddress): Promise<string | null> {
+    const { order } = step;
+    switch (step.to) {
+      case 'create-intent': {
+        const made = await this.intents.create(order);
+        return made && (await this.isOpen(order, made)) && step.isCurrent ? order.id : null;
+      }
+      case 'end-intent': {
+        const ended = await this.intents.end(step.order);
+        if (ended.status === 'canceled') await this.write(caller, address, order, ended);
+        else await this.isOpen(order, ended);
+        return null;
+      }
+      case 'keep-intent': {
+        const kept = await this.intents.readdress(step.order, address);
+        return (await this.isOpen(order, kept)) && (await this.write(caller, address, order, null)) ? order.id : null;
+      }
+    }
+  }
+
+  /** Paid, or on its way, in another tab: that is written down first, then the rest of the cart is looked at anew. */
+  private async isOpen(order: Order, intent: Intent): Promise<boolean> {
+    if (intent.status === 'open') return true;
+    await this.hear.settle(order.paymentProvider, intent);
+    if (intent.status === 'processing') throw paymentInProgress();
+    return false;
+  }
+
   /** Finds or makes the cart's open order. What is in the way is thrown only after the commit: a changed price has been told then. */
-  private async prepare(caller: Caller, address: ShippingAddress): Promise<Ready> {
-    const ready = await this.dataSource.transaction(async (manager): Promise<Ready | CheckoutObstacle> => {
+  private async prepare(caller: Caller, address: ShippingAddress): Promise<Step> {
+    const step = await this.dataSource.transaction(async (manager): Promise<Step | CheckoutObstacle> => {
       const cart = await this.lockCart(manager, caller);
       if (!cart) return 'empty';
       if (cart.obstacle) return cart.obstacle;
       const open = await this.orders.findOpenOfCart(manager, cart.id);
-      if (open?.paymentProvider === this.intents.providerName) return { order: open, totalCents: totalOf(cart.priced), isNew: false };
+      if (open?.paymentProvider === this.intents.providerName) return this.stepFor(manager, open, cart.priced, address);
       if (open) await this.letGo(manager, open);
       const order = newOrder(ownerOf(caller), cart.id, this.intents.providerName);
       applyCheckout(order, caller, cart.priced, address);
       await this.orders.insert(manager, order, draftItems(order.id, cart.priced));
-      return { order, totalCents: order.totalCents, isNew: true };
+      return { to: 'create-intent', order, isCurrent: true };
     });
-    if (typeof ready === 'string') throw refusalOf(ready);
-    return ready;
+    if (typeof step === 'string') throw refusalOf(step);
+    return step;
+  }
+
+  private async stepFor(manager: EntityManager, order: Order, cart: PricedCart, address: ShippingAddress): Promise<Step> {
+    const items = await this.itemsOf(manager, order);
+    const wanted = draftItems(order.id, cart);
+    const isSame = areSamePieces(items, wanted);
+    if (!hasIntent(order)) return { to: 'create-intent', order, isCurrent: isSame && revisionOf({ ...order, shippingAddress: address }, items) === revisionOf(order, items) };
+    if (isSame && order.endingIntentId === null) return { to: 'keep-intent', order };
+    await this.intents.announceEnd(manager, order);
+    return { to: 'end-intent', order };
   }
 
   /** It was begun with a provider that takes no new payments any more; the sweep ends it. */
@@ -91,18 +131,25 @@ export class PlaceOrder {
     await this.orders.save(manager, order);
   }
 
-  /** Brings the order up to the cart, unless either has moved on since `ready` was found. */
-  private async write(caller: Caller, address: ShippingAddress, ready: Ready): Promise<boolean> {
+  /** Brings the order up to the cart, unless either has moved on since `seen`: with an intent only the address may differ, without the one that was `ended` anything. */
+  private async write(caller: Caller, address: ShippingAddress, seen: Order, ended: Intent | null): Promise<boolean> {
     return this.dataSource.transaction(async (manager) => {
       const cart = await this.lockCart(manager, caller);
-      if (!cart || cart.obstacle || totalOf(cart.priced) !== ready.totalCents) return false;
+      if (!cart || cart.obstacle) return false;
       const order = await this.orders.findOpenOfCart(manager, cart.id);
-      if (order?.id !== ready.order.id) return false;
+      if (order?.id !== seen.id || order.paymentIntentId !== seen.paymentIntentId) return false;
+      const wanted = draftItems(order.id, cart.priced);
+      if (ended) await this.intents.letGo(manager, order, ended);
+      else if (order.endingIntentId !== null || !areSamePieces(await this.itemsOf(manager, order), wanted)) return false;
       applyCheckout(order, caller, cart.priced, address);
       await this.intents.beginAnew(manager, order);
-      await this.orders.replaceItems(manager, order.id, draftItems(order.id, cart.priced));
+      await this.orders.replaceItems(manager, order.id, wanted);
       return true;
     });
+  }
+
+  private async itemsOf(manager: EntityManager, { id }: Order): Promise<OrderItem[]> {
+    return (await this.orders.listItems([id], manager)).get(id) ?? [];
   }
 
   private async lockCart(manager: EntityManager, caller: Caller): Promise<LockedCart | null> {
@@ -116,5 +163,3 @@ export class PlaceOrder {
     return { id: cart.id, priced, obstacle };
   }
 }
-
-const totalOf = ({ subtotalCents }: PricedCart): number => orderTotals(subtotalCents).totalCents;

@@ -1,21 +1,20 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { CheckoutEmailRequest, PlacedOrder } from '@shop/contracts/order';
-import { DomainError } from '@shop/contracts/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import { LOGGER, type Caller } from '@shop/service-kit';
 import type { Logger } from 'pino';
 import { DataSource } from 'typeorm';
-import { ownerIdsOf } from '../guests/owner-ids.js';
+import { isOwnedBy } from '../guests/owner-ids.js';
 import { Order } from '../orders/order.entity.js';
 import { toOrder } from '../orders/order.mapper.js';
 import { OrdersRepository } from '../orders/orders.repository.js';
 import { HearPayment } from '../payments/hear-payment.js';
 import type { IntentAt } from '../payments/payments.repository.js';
-import { placedOrderUnknown } from './checkout-refusals.js';
+import { orderClosed, placedOrderUnknown } from './checkout-refusals.js';
 
-/** Money for an order that was cancelled before is no payment of it: it goes back. */
-function stateOf({ status, paymentStatus, paidAt }: Order): PlacedOrder['state'] {
-  if (status === 'cancelled' && paidAt === null) return 'failed';
+/** Money for an order that was cancelled before is no payment of it: it goes back. An intent that was replaced can never be paid. */
+function stateOf({ status, paymentStatus, paidAt, paymentIntentId }: Order, askedFor: string): PlacedOrder['state'] {
+  if ((status === 'cancelled' && paidAt === null) || (status === 'created' && paymentIntentId !== askedFor)) return 'failed';
   if (paymentStatus === 'paid' || paymentStatus === 'refunded') return 'paid';
   return paymentStatus === 'failed' ? 'failed' : 'open';
 }
@@ -33,26 +32,24 @@ export class PlacedOrders {
   /** Where the webhook has not come yet, the provider is asked (D26). */
   async read(caller: Caller, paymentIntentId: string): Promise<PlacedOrder> {
     const found = await this.find(caller, paymentIntentId);
-    if (found.status === 'created') await this.ask({ provider: found.paymentProvider, paymentIntentId });
+    if (found.status === 'created' && found.paymentIntentId === paymentIntentId) await this.ask({ provider: found.paymentProvider, paymentIntentId });
     const order = (await this.orders.find(found.id)) ?? found;
     const items = await this.orders.listItems([order.id]);
-    return { state: stateOf(order), paymentMessage: order.paymentMessage, order: toOrder(order, items.get(order.id) ?? []) };
+    return { state: stateOf(order, paymentIntentId), paymentMessage: order.paymentMessage, order: toOrder(order, items.get(order.id) ?? []) };
   }
 
   /** A guest's e-mail (D44); a customer's stays the account's (D13b). */
   async saveEmail(caller: Caller, { clientSecret, email }: CheckoutEmailRequest): Promise<void> {
-    const { userId, guestId } = ownerIdsOf(caller);
     const order = await this.dataSource.manager.findOneBy(Order, { clientSecret });
-    const isOwn = order && ((order.userId !== null && order.userId === userId) || (order.guestId !== null && order.guestId === guestId));
-    if (!isOwn) throw placedOrderUnknown();
+    if (!order || !isOwnedBy(caller, order)) throw placedOrderUnknown();
     if (order.userId) return;
     const { affected } = await this.dataSource.manager.update(Order, { id: order.id, status: 'created' }, { email, updatedAt: new Date() });
-    if (affected === 0) throw new DomainError('ORDER_CLOSED', 'conflict', 'This order can no longer be changed.');
+    if (affected === 0) throw orderClosed();
   }
 
   private async find(caller: Caller, paymentIntentId: string): Promise<Order> {
-    const order = await this.orders.findPlaced(paymentIntentId, ownerIdsOf(caller));
-    if (!order) throw placedOrderUnknown();
+    const order = await this.orders.findByAnyIntent(paymentIntentId);
+    if (!order || !isOwnedBy(caller, order)) throw placedOrderUnknown();
     return order;
   }
 

@@ -7,6 +7,7 @@ import { Ledger1795290300000 } from './migrations/0006-ledger.js';
 import { SandboxProvider1795290400000 } from './migrations/0007-sandbox-provider.js';
 import { Fulfilment1795290500000 } from './migrations/0008-fulfilment.js';
 import { SandboxAttempts1795290600000 } from './migrations/0009-sandbox-attempts.js';
+import { ReplacedIntents1795290700000 } from './migrations/0010-replaced-intents.js';
 
 /** In the order they run. */
 export const migrations = [
@@ -19,4 +20,5 @@ export const migrations = [
   SandboxProvider1795290400000,
   Fulfilment1795290500000,
   SandboxAttempts1795290600000,
+  ReplacedIntents1795290700000,
 ];

@@ -13,6 +13,12 @@ export function ownerIdsOf(caller: Caller): OwnerIds {
   return { userId: caller.userId, guestId: caller.guestId ?? null };
 }
 
+/** Whether a thing lies under one of the caller's ids. */
+export function isOwnedBy(caller: Caller, thing: OwnerIds): boolean {
+  const { userId, guestId } = ownerIdsOf(caller);
+  return (thing.userId !== null && thing.userId === userId) || (thing.guestId !== null && thing.guestId === guestId);
+}
+
 /** Tells sessions apart without keeping what would open one. */
 export const sessionHashOf = (caller: Caller): string =>
   caller.kind === 'anonymous' ? '' : createHash('sha256').update(caller.sid).digest('base64url');

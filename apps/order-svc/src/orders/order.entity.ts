@@ -42,6 +42,14 @@ export class Order {
   @Column('text', { nullable: true })
   clientSecret: string | null = null;
 
+  /** The intent that is being cancelled so that another takes its place: its end is not the order's. */
+  @Column('text', { nullable: true })
+  endingIntentId: string | null = null;
+
+  /** How many intents it has had before the present one, or the one that it is about to get. */
+  @Column('integer')
+  intentsEnded: number = 0;
+
   @Column('text', { nullable: true })
   email: string | null = null;
 

@@ -1,7 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import { DataSource, In, IsNull, Not, type EntityManager } from 'typeorm';
-import type { OwnerIds } from '../guests/owner-ids.js';
 import { createOrderNumber } from './order-number.js';
 import { OrderItem } from './order-item.entity.js';
 import { Order } from './order.entity.js';
@@ -22,6 +21,10 @@ const KEEP_PRINT = `
     'pictureUrl', i.image_url, 'pictureArea', p.picture_area, 'overlayUrl', p.overlay_url)
   FROM catalogue_products p
   WHERE i.order_id = $1 AND i.print IS NULL AND p.id = i.product_id AND p.print_area IS NOT NULL AND p.picture_area IS NOT NULL`;
+
+const WITH_INTENT = `
+  SELECT id FROM orders WHERE payment_intent_id = $1
+  UNION ALL SELECT order_id FROM money_facts WHERE intent_id = $1 AND kind = 'intent-created' AND order_id IS NOT NULL LIMIT 1`;
 
 @Injectable()
 export class OrdersRepository {
@@ -64,8 +67,8 @@ export class OrdersRepository {
     return manager.findOne(Order, { where: { id }, lock: { mode: 'pessimistic_write' } });
   }
 
-  find(id: string): Promise<Order | null> {
-    return this.dataSource.manager.findOneBy(Order, { id });
+  find(id: string, manager = this.dataSource.manager): Promise<Order | null> {
+    return manager.findOneBy(Order, { id });
   }
 
   findByIntent(paymentIntentId: string, manager = this.dataSource.manager): Promise<Order | null> {
@@ -81,10 +84,14 @@ export class OrdersRepository {
     return rows[0]?.revision ?? 0;
   }
 
-  /** Another's order is not found (D43). */
-  async findPlaced(paymentIntentId: string, { userId, guestId }: OwnerIds): Promise<Order | null> {
-    const owners = [...(userId ? [{ paymentIntentId, userId }] : []), ...(guestId ? [{ paymentIntentId, guestId }] : [])];
-    return owners.length === 0 ? null : this.dataSource.manager.findOneBy(Order, owners);
+  /** The order that has, or once had, this intent. */
+  async findByAnyIntent(paymentIntentId: string): Promise<Order | null> {
+    const [known] = await this.dataSource.query<{ id: string }[]>(WITH_INTENT, [paymentIntentId]);
+    return known ? this.find(known.id) : null;
+  }
+
+  findByNumber(orderNumber: string): Promise<Order | null> {
+    return this.dataSource.manager.findOneBy(Order, { orderNumber });
   }
 
   /** D41: never an order that was only addressed. Newest first. */

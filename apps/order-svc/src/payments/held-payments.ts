@@ -10,8 +10,8 @@ import { RefundsRepository } from './refunds.repository.js';
 import { UnpaidOrders } from './unpaid-orders.js';
 
 /**
- * A checkout tells the provider a new amount just before it writes it down; whoever pays in between pays what the order is
- * about to say. Only a difference that outlives this is real.
+ * The version of the shop before this one told the provider a new amount just before it wrote it down, and may still run beside it:
+ * whoever pays in between pays what the order is about to say. Only a difference that outlives this is real.
  */
 const GRACE_MS = 120_000;
 

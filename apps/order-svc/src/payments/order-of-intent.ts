@@ -26,10 +26,10 @@ export interface HeldOrder {
   isNews(): Promise<boolean>;
 }
 
-/** The owner may change (a guest signs in) between the first look and the lock; twice in a row is already absurd. */
+/** The owner may change (a guest signs in), or the intent (a checkout replaces it), between the first look and the lock; twice in a row is already absurd. */
 const ATTEMPTS = 5;
 
-const OWNER_CHANGED = Symbol('the owner changed meanwhile');
+const CHANGED = Symbol('the order has another owner or intent by now');
 
 /** Every word of a provider begins alike: whose is it, and is it news? */
 @Injectable()
@@ -49,18 +49,18 @@ export class OrderOfIntent {
   async hold<Result>(word: WordAbout, apply: (held: HeldOrder) => Promise<Result>): Promise<Result | null> {
     for (let attempt = 1; attempt <= ATTEMPTS; attempt += 1) {
       const result = await this.dataSource.transaction((manager) => this.attempt(manager, word, apply));
-      if (result !== OWNER_CHANGED) return result;
+      if (result !== CHANGED) return result;
     }
-    throw new Error('The owner of an order kept changing while its payment was recorded');
+    throw new Error('An order kept changing while its payment was recorded');
   }
 
   /** The cart is locked before the order, as in a checkout, so that the two never wait for each other. */
-  private async attempt<Result>(manager: EntityManager, { provider, intentId, event }: WordAbout, apply: (held: HeldOrder) => Promise<Result>): Promise<Result | null | typeof OWNER_CHANGED> {
+  private async attempt<Result>(manager: EntityManager, { provider, intentId, event }: WordAbout, apply: (held: HeldOrder) => Promise<Result>): Promise<Result | null | typeof CHANGED> {
     const seen = await this.orders.findByIntent(intentId, manager);
     if (seen?.paymentProvider !== provider) return null;
     const cartId = await this.payments.lockCartOf(manager, seen);
     const order = await this.orders.findLocked(manager, seen.id);
-    if (order?.userId !== seen.userId || order.guestId !== seen.guestId) return OWNER_CHANGED;
+    if (order?.userId !== seen.userId || order.guestId !== seen.guestId || order.paymentIntentId !== intentId) return CHANGED;
     const isNews = async () => event === null || (await this.payments.isNewEvent(manager, event, order.id));
     return apply({ manager, order, cartId, happenedAt: event?.happenedAt ?? new Date(), isNews });
   }

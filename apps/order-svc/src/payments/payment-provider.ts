@@ -27,7 +27,8 @@ export interface NewIntent {
   idempotencyKey: string;
 }
 
-export type IntentChange = Pick<NewIntent, 'amountCents' | 'shippingAddress' | 'idempotencyKey'>;
+/** Never the amount: what a page has on screen must not cost something else a moment later. */
+export type IntentChange = Pick<NewIntent, 'shippingAddress' | 'idempotencyKey'>;
 
 export interface RefundRequest {
   orderId: string;
@@ -95,6 +96,8 @@ export abstract class PaymentProvider {
   abstract readonly name: PaymentProviderName;
   /** What the browser needs to reach the provider; null where it needs nothing. */
   abstract readonly publishableKey: string | null;
+  /** Whether who has an intent's client secret can pay it without asking the shop. */
+  abstract readonly paysBySecretAlone: boolean;
 
   abstract createIntent(intent: NewIntent): Promise<Intent>;
 

@@ -8,7 +8,6 @@ import { HearPayment } from './hear-payment.js';
 import { HearWebhook } from './hear-webhook.js';
 import { HeldPayments } from './held-payments.js';
 import { MoneyLedger } from './money-ledger.js';
-import { OrderEmail } from './order-email.js';
 import { OrderOfIntent } from './order-of-intent.js';
 import { DisputesRepository } from './disputes.repository.js';
 import { PaymentProviders } from './payment-providers.js';
@@ -29,6 +28,7 @@ import { SandboxWebhooks } from './sandbox/sandbox-webhooks.js';
 import { SandboxController } from './sandbox/sandbox.controller.js';
 import { SandboxProvider } from './sandbox/sandbox.provider.js';
 import { SettleSandbox } from './sandbox/settle-sandbox.js';
+import { ShownAmount } from './shown-amount.js';
 import { StripeClient } from './stripe/stripe.client.js';
 import { StripeProvider } from './stripe/stripe.provider.js';
 import { StartPaidOrder } from './start-paid-order.js';
@@ -48,7 +48,7 @@ import { WebhooksController } from './webhooks.controller.js';
     SandboxRefunds,
     SettleSandbox,
     SandboxWebhooks,
-    OrderEmail,
+    ShownAmount,
     ConfirmSandboxPayment,
     AnswerSandboxChallenge,
     PaymentsRepository,

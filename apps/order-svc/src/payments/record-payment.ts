@@ -37,6 +37,8 @@ export class RecordPayment {
 
   private async record(held: HeldOrder, intent: Intent): Promise<Recorded> {
     const { order } = held;
+    // Another takes its place: that is the checkout's to write down.
+    if (intent.status === 'canceled' && intent.id === order.endingIntentId) return { outcome: 'nothing-new', orderId: order.id };
     const verdict = verdictOn(order, intent);
     if (verdict === 'mismatch') return { outcome: 'mismatch', orderId: order.id };
     const isRecorded = (await held.isNews()) && (await this.apply(verdict, held, intent));

@@ -23,7 +23,7 @@ const FALSEHOODS: Record<string, string> = {
   'more went back than was taken': `
     SELECT i.id, i.amount_cents, sum(r.amount_cents) AS given_back FROM sandbox_intents i JOIN sandbox_refunds r ON r.intent_id = i.id AND r.status <> 'failed'
     GROUP BY i.id HAVING i.status <> 'succeeded' OR sum(r.amount_cents) > i.amount_cents`,
-  'an order has two payment intents': `SELECT order_id FROM sandbox_intents GROUP BY order_id HAVING count(*) > 1`,
+  'an order has two payment intents that can be paid, or were': `SELECT order_id FROM sandbox_intents WHERE status <> 'canceled' GROUP BY order_id HAVING count(*) > 1`,
   'an order is left open': `SELECT id, status, payment_status FROM orders WHERE status = 'created'`,
   'a payment intent that a customer may know can still be paid': `
     SELECT i.id, i.status FROM sandbox_intents i JOIN orders o ON o.payment_intent_id = i.id WHERE i.status IN ('open', 'processing')`,

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { moneySchema } from '../common/index.js';
+import { dollars, moneySchema } from '../common/index.js';
 import { emailSchema } from '../identity/index.js';
 import { orderSchema } from './order.js';
 
@@ -10,9 +10,24 @@ export type PaymentProviderName = z.infer<typeof paymentProviderSchema>;
 export const checkoutConfigSchema = z.object({ provider: paymentProviderSchema, publishableKey: z.string().nullable() });
 export type CheckoutConfig = z.infer<typeof checkoutConfigSchema>;
 
-/** Answer of `POST /api/checkout/shipping` (D23). */
-export const checkoutSchema = z.object({ clientSecret: z.string(), orderNumber: z.string() });
+/**
+ * Answer of `POST /api/checkout/shipping` (D23): the order as it can be paid now. `revision` names exactly this: these pieces at
+ * these prices, this total, this address. `clientSecret` is empty where the provider takes the money without asking the shop
+ * (Stripe) and a guest's e-mail is missing yet (D44): `POST /api/checkout/payment` answers with it.
+ */
+export const checkoutSchema = z.object({ clientSecret: z.string(), orderNumber: z.string(), revision: z.string(), order: orderSchema });
 export type Checkout = z.infer<typeof checkoutSchema>;
+
+/** `POST /api/checkout/payment`, just before the money is given: is the order still what is shown? `email`: a guest's, kept with the order. */
+export const paymentRequestSchema = z.object({ orderNumber: z.string().min(1).max(50), revision: z.string().min(1).max(100), email: emailSchema.optional() });
+export type PaymentRequest = z.input<typeof paymentRequestSchema>;
+
+/** With this secret, and no other, exactly what was shown is paid. */
+export const readyPaymentSchema = z.object({ clientSecret: z.string() });
+export type ReadyPayment = z.infer<typeof readyPaymentSchema>;
+
+/** Said by server and page alike where the order is no longer what a page shows. `total` as `"61.83"`. */
+export const orderChangedSentence = (total: string): string => `Your order was changed in another tab and comes to ${dollars(total)} now. Please look at it again before you pay.`;
 
 /** `POST /api/checkout/email` `{clientSecret, email}`: a guest's e-mail, asked for in the payment step (D13b, D44). 204. */
 export const checkoutEmailRequestSchema = z.object({ clientSecret: z.string().min(1).max(200), email: emailSchema });
@@ -31,13 +46,15 @@ export type PlacedOrder = z.infer<typeof placedOrderSchema>;
 
 /**
  * `POST /api/sandbox/payments/confirm`: the sandbox's own card form (D25). Digits with or without spaces.
- * 200 `{paymentIntentId, status}`, or 402-like refusals as 422 with the card sentence.
+ * 200 `{paymentIntentId, status}`, or 402-like refusals as 422 with the card sentence. `amountCents`: the total that the
+ * form stands beside; 409 where the order costs something else by now.
  */
 export const sandboxConfirmRequestSchema = z.object({
   clientSecret: z.string().min(1).max(200),
   cardNumber: z.string().trim().transform((value) => value.replace(/[\s-]/g, '')).pipe(z.string().regex(/^\d{12,19}$/, 'Your card number is incomplete.')),
   expiry: z.string().trim().regex(/^(0[1-9]|1[0-2])\s*\/\s*\d{2}$/, "Your card's expiration date is incomplete."),
   cvc: z.string().trim().regex(/^\d{3,4}$/, "Your card's security code is incomplete."),
+  amountCents: z.number().int().positive().optional(),
 });
 export type SandboxConfirmRequest = z.input<typeof sandboxConfirmRequestSchema>;
 

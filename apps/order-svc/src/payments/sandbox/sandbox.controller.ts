@@ -3,7 +3,7 @@ import { DomainError, SENTENCES } from '@shop/contracts/common';
 import { sandboxChallengeRequestSchema, sandboxConfirmRequestSchema, type SandboxChallengeRequest, type SandboxConfirmation } from '@shop/contracts/order';
 import { Access, zod } from '@shop/service-kit';
 import type { z } from 'zod';
-import { OrderEmail } from '../order-email.js';
+import { ShownAmount } from '../shown-amount.js';
 import { PaymentProviders } from '../payment-providers.js';
 import { AnswerSandboxChallenge } from './answer-sandbox-challenge.js';
 import { ConfirmSandboxPayment } from './confirm-sandbox-payment.js';
@@ -12,7 +12,7 @@ import { ConfirmSandboxPayment } from './confirm-sandbox-payment.js';
 export class SandboxController {
   constructor(
     private readonly providers: PaymentProviders,
-    private readonly orderEmail: OrderEmail,
+    private readonly shown: ShownAmount,
     private readonly confirmation: ConfirmSandboxPayment,
     private readonly challenges: AnswerSandboxChallenge,
   ) {}
@@ -22,15 +22,16 @@ export class SandboxController {
   @Access('session')
   async confirm(@Body(zod(sandboxConfirmRequestSchema)) body: z.output<typeof sandboxConfirmRequestSchema>): Promise<SandboxConfirmation> {
     this.requireSandbox();
-    await this.orderEmail.require(body.clientSecret);
+    await this.shown.require(body);
     return this.confirmation.execute(body);
   }
 
   @Post('challenge')
   @HttpCode(200)
   @Access('session')
-  answer(@Body(zod(sandboxChallengeRequestSchema)) body: SandboxChallengeRequest): Promise<SandboxConfirmation> {
+  async answer(@Body(zod(sandboxChallengeRequestSchema)) body: SandboxChallengeRequest): Promise<SandboxConfirmation> {
     this.requireSandbox();
+    await this.shown.require(body);
     return this.challenges.execute(body);
   }
 

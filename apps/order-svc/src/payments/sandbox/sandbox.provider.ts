@@ -17,11 +17,6 @@ const CREATE = `
   INSERT INTO sandbox_intents (id, client_secret, idempotency_key, order_id, amount_cents, currency) VALUES ($1, $2, $3, $4, $5, $6)
   ON CONFLICT (idempotency_key) DO NOTHING`;
 
-/** A bank's customer agrees to one amount: another one has to be agreed to anew. */
-const CHANGE = `
-  UPDATE sandbox_intents SET amount_cents = $2, challenged_at = CASE WHEN amount_cents = $2 THEN challenged_at END, updated_at = now()
-  WHERE id = $1 AND status = 'open'`;
-
 const CANCEL = `UPDATE sandbox_intents SET status = 'canceled', challenged_at = NULL, updated_at = now() WHERE id = $1 AND status = 'open' RETURNING ${INTENT_COLUMNS}`;
 
 const signatureInvalid = () => new DomainError('WEBHOOK_SIGNATURE_INVALID', 'invalid', 'The signature of this webhook is not valid.');
@@ -31,6 +26,7 @@ const signatureInvalid = () => new DomainError('WEBHOOK_SIGNATURE_INVALID', 'inv
 export class SandboxProvider extends PaymentProvider {
   readonly name = 'sandbox';
   readonly publishableKey = null;
+  readonly paysBySecretAlone = false;
 
   constructor(
     @InjectDataSource() private readonly dataSource: DataSource,
@@ -49,8 +45,8 @@ export class SandboxProvider extends PaymentProvider {
     return this.read('idempotency_key', idempotencyKey);
   }
 
-  async updateIntent(id: string, { amountCents }: { amountCents: number }): Promise<Intent> {
-    await this.dataSource.query(CHANGE, [id, amountCents]);
+  /** No address is kept here. */
+  updateIntent(id: string): Promise<Intent> {
     return this.read('id', id);
   }
 

@@ -22,6 +22,7 @@ const isReplayedFault = (error: unknown): boolean =>
 @Injectable()
 export class StripeProvider extends PaymentProvider {
   readonly name = 'stripe';
+  readonly paysBySecretAlone = true;
 
   constructor(
     private readonly client: StripeClient,
@@ -47,10 +48,8 @@ export class StripeProvider extends PaymentProvider {
     return this.asking('create an intent', async () => toIntent(await this.createWithFreshKey(params, idempotencyKey)));
   }
 
-  updateIntent(id: string, { amountCents, shippingAddress, idempotencyKey }: IntentChange): Promise<Intent> {
-    return this.unlessTooLate(id, () =>
-      this.client.api.paymentIntents.update(id, { amount: amountCents, shipping: toShipping(shippingAddress) }, { idempotencyKey }),
-    );
+  updateIntent(id: string, { shippingAddress, idempotencyKey }: IntentChange): Promise<Intent> {
+    return this.unlessTooLate(id, () => this.client.api.paymentIntents.update(id, { shipping: toShipping(shippingAddress) }, { idempotencyKey }));
   }
 
   retrieveIntent(id: string): Promise<Intent> {

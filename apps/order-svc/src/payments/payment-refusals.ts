@@ -1,0 +1,8 @@
+import { DomainError } from '@shop/contracts/common';
+import { orderChangedSentence } from '@shop/contracts/order';
+
+/** D44: without an address there is nobody to send the confirmation to, so no payment is taken. */
+export const emailMissing = (): DomainError => new DomainError('EMAIL_MISSING', 'invalid', 'Invalid email address');
+
+/** `total` as it is now, `"61.83"`. */
+export const orderChanged = (total: string): DomainError => new DomainError('ORDER_CHANGED', 'conflict', orderChangedSentence(total));
