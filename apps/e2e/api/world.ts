@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { ADDRESS, type Given, type Person as Who, SAMPLE } from '@shop/contracts/api';
-import type { PlacedOrder } from '@shop/contracts/order';
+import type { Checkout, PlacedOrder } from '@shop/contracts/order';
 import type { Stack } from '@shop/tools/stack';
 import { letterTo } from '../support/letters.ts';
 import { petPhoto, type PhotoFile } from '../support/pet-photo.ts';
@@ -171,11 +171,9 @@ export class World {
 
   private async placeOrder(made: Made, artist: Artist): Promise<void> {
     await this.cart(made, artist);
-    const { clientSecret, orderNumber } = await artist.person.must<{ clientSecret: string; orderNumber: string }>('POST', '/api/checkout/shipping', { body: ADDRESS });
-    const admin = await this.person('an admin');
-    const orders = await admin.must<{ id: string; orderNumber: string }[]>('GET', '/api/admin/orders');
+    const { clientSecret, orderNumber, revision, order } = await artist.person.must<Checkout>('POST', '/api/checkout/shipping', { body: ADDRESS });
     made.set(SAMPLE.clientSecret, clientSecret).set(SAMPLE.paymentIntent, clientSecret.split('_secret_')[0] ?? '');
-    made.set(SAMPLE.order, orders.find((order) => order.orderNumber === orderNumber)?.id ?? '');
+    made.set(SAMPLE.order, order.id).set(SAMPLE.orderNumber, orderNumber).set(SAMPLE.revision, revision);
   }
 
   /** A line of a product of its own, which nobody else's cart holds; asking for the cart would tell the price. */

@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import { test as base, type Page } from '@playwright/test';
 import { startStack, type Stack } from '@shop/tools/stack';
 import getPort from 'get-port';
-import { box, completeButton, openPayment } from '../support/checkout.ts';
-import { draw, expect, type SoldProduct } from '../support/screens.ts';
+import { addOneMore, box, completeButton, openPayment, SHIPPING, totalOf } from '../support/checkout.ts';
+import { draw, expect, posted, type SoldProduct } from '../support/screens.ts';
 import { signed, standInForStripe, StripeApi } from '../support/stripe.ts';
 
 const SECRET = 'whsec_of_the_journey';
@@ -81,4 +81,24 @@ test('a decline is told in Stripe’s words, and the next try is open', async ({
   await completeButton(page).click();
   await expect(page.getByText('Your card was declined.').first()).toBeVisible();
   await expect(completeButton(page)).toBeEnabled();
+});
+
+test('an order that a second tab has changed is not paid at the old amount: the form stays, and pays the new one', async ({ page, own: { stripe } }) => {
+  await standInForStripe(page, (id) => stripe.change(id, { status: 'processing' }));
+  await toPayment(page);
+  const before = await totalOf(page);
+  await page.frameLocator('iframe[title="Secure payment input frame"]').getByText('Card number').waitFor();
+  await box(page, 'Email').fill('guest@example.com');
+  await addOneMore(page.request);
+  await posted(page.request, '/api/checkout/shipping', SHIPPING);
+
+  await completeButton(page).click();
+  await expect(page.getByRole('alert').filter({ hasText: 'Your order was changed in another tab' })).toContainText(await totalOf(page));
+  expect(await totalOf(page)).not.toBe(before);
+  expect(await page.evaluate<number>('window.stripeForm.amount')).toBe(Number((await totalOf(page)).replace(/\D/g, '')));
+  await expect(box(page, 'Email')).toHaveValue('guest@example.com');
+  await completeButton(page).click();
+  await expect(page.getByText("We're confirming your payment…")).toBeVisible();
+  const { amount } = stripe.change(new URL(page.url()).searchParams.get('payment_intent') ?? '', {});
+  expect(`$${(amount / 100).toFixed(2)}`).toBe(await page.getByRole('main').getByText(/^\$/).last().textContent());
 });

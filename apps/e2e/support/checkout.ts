@@ -11,6 +11,16 @@ export const completeButton = (page: Page): Locator => page.getByRole('button', 
 /** The value beside a word of the order summary. */
 export const sumOf = (page: Page, label: string): Locator => page.getByRole('main').locator('dl > div').filter({ has: page.getByText(label, { exact: true }) }).locator('dd');
 
+/** What the page says will be paid: `$35.91`. */
+export const totalOf = async (page: Page): Promise<string> => (await sumOf(page, 'Total').textContent()) ?? '';
+
+/** As in another tab: one piece more of the cart's first line. */
+export async function addOneMore(request: APIRequestContext): Promise<void> {
+  const { items } = (await (await request.get('/api/cart')).json()) as { items: { id: string; quantity: number }[] };
+  const [line] = items;
+  expect((await request.patch(`/api/cart/${line?.id}`, { data: { quantity: (line?.quantity ?? 0) + 1 } })).ok()).toBe(true);
+}
+
 export async function openCheckout(page: Page, drawing: Drawing, lines: readonly CartLine[]): Promise<void> {
   await fillCart(page.request, drawing, lines);
   await page.goto('/checkout');

@@ -39,7 +39,8 @@ export class StripeApi {
   private async answer(req: IncomingMessage, res: ServerResponse): Promise<void> {
     let body = '';
     for await (const chunk of req) body += String(chunk);
-    const id = req.url?.split(/[/?]/)[3] ?? '';
+    const [, , , id = '', action] = req.url?.split(/[/?]/) ?? [];
+    if (action === 'cancel') this.change(id, { status: 'canceled' });
     const intent = id ? this.intents.get(id) : this.create(new URLSearchParams(body));
     res.writeHead(intent ? 200 : 404, { 'content-type': 'application/json' }).end(JSON.stringify(intent ?? { error: { type: 'invalid_request_error' } }));
   }
@@ -70,18 +71,18 @@ export function signed(secret: string, payload: string, timestamp = Math.floor(D
 /** Stands where Stripe's script would: a frame of its origin, and a payment that its API is asked for from the page. */
 const SCRIPT = `window.Stripe = Object.assign(() => ({
   createToken() {}, createPaymentMethod() {}, confirmCardPayment() {},
-  elements: ({ clientSecret, appearance }) => {
-    window.stripeForm = { secret: clientSecret, looks: [appearance] };
+  elements: ({ amount, appearance }) => {
+    window.stripeForm = { amount, looks: [appearance] };
     return {
       create: () => ({
         on: (event, heard) => event === 'ready' && setTimeout(heard, 50), off() {}, update() {}, destroy() {},
         mount: (place) => { place.append(Object.assign(document.createElement('iframe'), { src: 'https://js.stripe.com/form.html', title: 'Secure payment input frame' })); },
       }),
-      getElement: () => null, update: ({ appearance }) => window.stripeForm.looks.push(appearance), submit: async () => ({}), fetchUpdates: async () => ({}),
+      getElement: () => null, submit: async () => ({}),
+      update: ({ amount, appearance }) => { if (amount) window.stripeForm.amount = amount; if (appearance) window.stripeForm.looks.push(appearance); },
     };
   },
-  confirmPayment: async ({ confirmParams }) => {
-    const { secret } = window.stripeForm;
+  confirmPayment: async ({ confirmParams, clientSecret: secret }) => {
     const answer = await (await fetch('https://api.stripe.com/v1/confirm?secret=' + secret)).json();
     if (answer.error) return answer;
     location.href = confirmParams.return_url + '?payment_intent=' + answer.id + '&payment_intent_client_secret=' + secret + '&redirect_status=' + answer.status;

@@ -5,9 +5,11 @@ import { DataSource, type EntityManager } from 'typeorm';
 import { OrderEvents } from '../orders/order-events.js';
 import type { Order } from '../orders/order.entity.js';
 import { OrdersRepository } from '../orders/orders.repository.js';
+import { HearPayment } from '../payments/hear-payment.js';
 import { factOf, MoneyLedger } from '../payments/money-ledger.js';
 import type { Intent } from '../payments/payment-provider.js';
 import { PaymentProviders } from '../payments/payment-providers.js';
+import { paymentInProgress } from './checkout-refusals.js';
 
 /** An open order that has an intent. */
 export type OrderWithIntent = Order & { paymentIntentId: string };
@@ -24,6 +26,7 @@ export class OrderIntents {
     private readonly orders: OrdersRepository,
     private readonly events: OrderEvents,
     private readonly ledger: MoneyLedger,
+    private readonly hear: HearPayment,
   ) {}
 
   /** Who takes the money of new orders. */
@@ -49,6 +52,14 @@ export class OrderIntents {
     if (noted === 'outrun') return null;
     // Somebody may have cancelled the order before it had an intent to cancel: then nobody shall pay this one.
     return noted === 'noted' ? intent : provider.cancelIntent(intent.id);
+  }
+
+  /** False for one that was paid, in another tab: that is written down, so that the rest of the cart can be looked at anew. */
+  async isOpen(order: Order, intent: Intent): Promise<boolean> {
+    if (intent.status === 'open') return true;
+    await this.hear.settle(order.paymentProvider, intent);
+    if (intent.status === 'processing') throw paymentInProgress();
+    return false;
   }
 
   /** Each call is an update of its own; the key guards only against the provider's client sending one of them twice. */

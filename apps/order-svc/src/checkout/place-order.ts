@@ -11,9 +11,8 @@ import { sessionHashOf } from '../guests/owner-ids.js';
 import type { OrderItem } from '../orders/order-item.entity.js';
 import type { Order } from '../orders/order.entity.js';
 import { OrdersRepository } from '../orders/orders.repository.js';
-import { HearPayment } from '../payments/hear-payment.js';
 import type { Intent } from '../payments/payment-provider.js';
-import { cartEmpty, checkoutBusy, paymentInProgress, refusalOf } from './checkout-refusals.js';
+import { cartEmpty, checkoutBusy, refusalOf } from './checkout-refusals.js';
 import { obstacleOf, type CheckoutObstacle } from './checkout.rules.js';
 import { applyCheckout, draftItems, newOrder } from './order-draft.js';
 import { OrderIntents, type OrderWithIntent } from './order-intents.js';
@@ -52,7 +51,6 @@ export class PlaceOrder {
     private readonly carts: CartsRepository,
     private readonly orders: OrdersRepository,
     private readonly intents: OrderIntents,
-    private readonly hear: HearPayment,
     private readonly claims: ClaimGuest,
     private readonly payable: PayableCheckouts,
   ) {}
@@ -74,27 +72,19 @@ export class PlaceOrder {
     switch (step.to) {
       case 'create-intent': {
         const made = await this.intents.create(order);
-        return made && (await this.isOpen(order, made)) && step.isCurrent ? order.id : null;
+        return made && (await this.intents.isOpen(order, made)) && step.isCurrent ? order.id : null;
       }
       case 'end-intent': {
         const ended = await this.intents.end(step.order);
         if (ended.status === 'canceled') await this.write(caller, address, order, ended);
-        else await this.isOpen(order, ended);
+        else await this.intents.isOpen(order, ended);
         return null;
       }
       case 'keep-intent': {
         const kept = await this.intents.readdress(step.order, address);
-        return (await this.isOpen(order, kept)) && (await this.write(caller, address, order, null)) ? order.id : null;
+        return (await this.intents.isOpen(order, kept)) && (await this.write(caller, address, order, null)) ? order.id : null;
       }
     }
-  }
-
-  /** Paid, or on its way, in another tab: that is written down first, then the rest of the cart is looked at anew. */
-  private async isOpen(order: Order, intent: Intent): Promise<boolean> {
-    if (intent.status === 'open') return true;
-    await this.hear.settle(order.paymentProvider, intent);
-    if (intent.status === 'processing') throw paymentInProgress();
-    return false;
   }
 
   /** Finds or makes the cart's open order. What is in the way is thrown only after the commit: a changed price has been told then. */

@@ -2,7 +2,7 @@ import { EMPTY_CART } from '@shop/contracts/order';
 import { addressBar, seenToast, stubApi } from '@shop/web-testing';
 import { screen, waitFor } from '@testing-library/react';
 import { aCart, aCartItem } from '../testing/builders.js';
-import { ADDRESS, CHECKOUT, checkoutAnswers as answers, CONFIRM, giveAddress, giveCard, pat, SHIPPING } from '../testing/checkout-steps.js';
+import { ADDRESS, CHECKOUT, checkoutAnswers as answers, CONFIRM, giveAddress, giveCard, pat, PREPARE, SHIPPING } from '../testing/checkout-steps.js';
 import { closeTab, forgetBrowser, markCart, openShop } from '../testing/open-shop.js';
 
 beforeEach(markCart);
@@ -111,8 +111,8 @@ describe('/checkout, payment', () => {
     expect(await screen.findByText('Thank you for your order!')).toBeVisible();
     const posts = api.calls.filter(({ method }) => method === 'POST').map(({ path, body }) => [path, body]);
     expect(posts.slice(1)).toEqual([
-      ['/api/checkout/email', { clientSecret: CHECKOUT.clientSecret, email: 'pat@example.com' }],
-      ['/api/sandbox/payments/confirm', { clientSecret: CHECKOUT.clientSecret, cardNumber: '4242424242424242', expiry: '12 / 34', cvc: '123' }],
+      ['/api/checkout/payment', { orderNumber: CHECKOUT.orderNumber, revision: 'first', email: 'pat@example.com' }],
+      ['/api/sandbox/payments/confirm', { clientSecret: CHECKOUT.clientSecret, amountCents: 6_183, cardNumber: '4242424242424242', expiry: '12 / 34', cvc: '123' }],
     ]);
     await waitFor(() => expect(addressBar()).toBe('/order-complete?payment_intent=pi_1'));
   });
@@ -125,7 +125,7 @@ describe('/checkout, payment', () => {
     expect(screen.queryByLabelText('Email')).not.toBeInTheDocument();
     await user.click(screen.getByRole('button', { name: 'Complete Order' }));
     expect(await screen.findByText('Thank you for your order!')).toBeVisible();
-    expect(api.callsOf('POST /api/checkout/email')).toEqual([]);
+    expect(api.callsOf(PREPARE).map(({ body }) => body)).toEqual([{ orderNumber: CHECKOUT.orderNumber, revision: 'first' }]);
   });
 
   it('shows a decline in the provider’s words, stays, and takes another card', async () => {

@@ -4,11 +4,11 @@ import { PageColumn, PageHeading, Skeleton } from '@shop/web-ui';
 import { useNavigate } from 'react-router-dom';
 import { orderCompletePath } from '../paths.js';
 import { CartView } from '../purchase/cart-view.js';
-import { useSingleFlight } from '../use-single-flight.js';
 import { CheckoutSummary } from './components/checkout-summary.js';
+import { OrderSummary } from './components/order-summary.js';
 import { PaymentSection } from './components/payment-section.js';
 import { ShippingForm } from './components/shipping-form.js';
-import { useShipping } from './use-shipping.js';
+import { useCheckoutSteps } from './use-checkout-steps.js';
 
 const COLUMNS = 'grid items-start gap-8 lg:grid-cols-[minmax(0,1fr)_24rem]';
 
@@ -23,23 +23,24 @@ function CheckoutSkeleton() {
 
 function CheckoutSteps({ cart }: { cart: Cart }) {
   const navigate = useNavigate();
-  const shipping = useShipping();
-  const confirm = useSingleFlight(shipping);
-  const clientSecret = shipping.data?.clientSecret;
+  const { shown, isPending, isRenewing, confirm, change, renew } = useCheckoutSteps();
 
   return (
     <div className={COLUMNS}>
       <div className="flex flex-col gap-6">
-        <ShippingForm isLocked={clientSecret !== undefined} isPending={shipping.isPending} onConfirm={confirm} onChangeRequested={shipping.reset} />
-        {clientSecret !== undefined && (
+        <ShippingForm isLocked={shown !== null} isPending={isPending} onConfirm={confirm} onChangeRequested={change} />
+        {shown && (
           <PaymentSection
-            key={clientSecret}
-            clientSecret={clientSecret}
-            onPaid={({ intentId, status }) => void navigate(orderCompletePath({ intentId, clientSecret, status }))}
+            key={shown.checkout.orderNumber}
+            checkout={shown.checkout}
+            isChanged={shown.isChanged}
+            isRenewing={isRenewing}
+            onPaid={(payment) => void navigate(orderCompletePath(payment))}
+            onOutdated={renew}
           />
         )}
       </div>
-      <CheckoutSummary cart={cart} />
+      {shown ? <OrderSummary order={shown.checkout.order} /> : <CheckoutSummary cart={cart} />}
     </div>
   );
 }

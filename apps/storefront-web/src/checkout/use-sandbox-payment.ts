@@ -1,35 +1,44 @@
+import { parseCents } from '@shop/contracts/common';
 import type { SandboxChallengeRequest, SandboxConfirmation } from '@shop/contracts/order';
 import { clearToasts, sentenceOf, toast } from '@shop/web-kit';
 import { useMutation } from '@tanstack/react-query';
 import { useSingleFlight } from '../use-single-flight.js';
 import { answerSandboxChallenge } from './api/answer-sandbox-challenge.js';
 import { confirmSandboxPayment } from './api/confirm-sandbox-payment.js';
-import { saveGuestEmail } from './api/save-guest-email.js';
+import { preparePayment } from './api/prepare-payment.js';
 import type { CardForm } from './card-form-schema.js';
-import type { PaymentFormProps } from './payment-form.js';
+import { isOutdated, type PaymentFormProps } from './payment-form.js';
+
+type Given = SandboxConfirmation & { clientSecret: string };
 
 /** Gives the card to the sandbox, and the bank's challenge its answer. A decline is told in the provider's words, and may be tried again. */
-export function useSandboxPayment({ clientSecret, onPaid }: Pick<PaymentFormProps, 'clientSecret' | 'onPaid'>, isGuest: boolean) {
+export function useSandboxPayment({ checkout, onPaid, onOutdated }: Pick<PaymentFormProps, 'checkout' | 'onPaid' | 'onOutdated'>, isGuest: boolean) {
+  const { orderNumber, revision, order } = checkout;
   const outcome = {
-    onSuccess: ({ paymentIntentId: intentId, status }: SandboxConfirmation): void => {
-      if (status !== 'requires_action') onPaid({ intentId, status });
+    onSuccess: ({ paymentIntentId: intentId, status, clientSecret }: Given): void => {
+      if (status !== 'requires_action') onPaid({ intentId, status, clientSecret });
     },
-    onError: (error: Error): void => void toast({ title: 'Payment Failed', description: sentenceOf(error), variant: 'destructive' }),
+    onError: (error: Error): void => {
+      if (isOutdated(error)) onOutdated(sentenceOf(error));
+      else toast({ title: 'Payment Failed', description: sentenceOf(error), variant: 'destructive' });
+    },
   };
-  const answering = useMutation({
-    mutationFn: (answer: SandboxChallengeRequest['answer']) => answerSandboxChallenge({ clientSecret, answer }),
-    ...outcome,
-  });
   const payment = useMutation({
-    mutationFn: async ({ email, ...card }: CardForm) => {
-      // Before the money: a paid order without an address leaves nobody to write to.
-      if (isGuest) await saveGuestEmail({ clientSecret, email });
-      return confirmSandboxPayment({ clientSecret, ...card });
+    mutationFn: async ({ email, ...card }: CardForm): Promise<Given> => {
+      const { clientSecret } = await preparePayment({ orderNumber, revision, ...(isGuest && { email }) });
+      return { clientSecret, ...(await confirmSandboxPayment({ clientSecret, amountCents: parseCents(order.total), ...card })) };
     },
     onMutate: () => {
       // The last try's failure must not stand beside this one's success.
       clearToasts();
       answering.reset();
+    },
+    ...outcome,
+  });
+  const answering = useMutation({
+    mutationFn: async (answer: SandboxChallengeRequest['answer']): Promise<Given> => {
+      const clientSecret = payment.data?.clientSecret ?? '';
+      return { clientSecret, ...(await answerSandboxChallenge({ clientSecret, answer })) };
     },
     ...outcome,
   });
@@ -43,6 +52,6 @@ export function useSandboxPayment({ clientSecret, onPaid }: Pick<PaymentFormProp
     answer: useSingleFlight(answering),
     challenge,
     isAnswering: answering.isPending,
-    isBusy: payment.isPending || answering.isPending || challenge !== null || isGiven,
+    isPaying: payment.isPending || answering.isPending || challenge !== null || isGiven,
   };
 }

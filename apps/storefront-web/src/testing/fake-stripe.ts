@@ -1,5 +1,5 @@
 import { jest } from '@jest/globals';
-import type { StripeElementsOptionsClientSecret, StripePaymentElementOptions } from '@stripe/stripe-js';
+import type { StripeElementsOptionsMode, StripePaymentElementOptions } from '@stripe/stripe-js';
 
 interface Confirmed {
   return_url: string;
@@ -10,10 +10,12 @@ type Answer = { error: { type: string; message?: string; payment_intent?: { id: 
 /** Stands where Stripe's script would: a box with a field in it, and what the page asked of it. */
 export class FakeStripe {
   readonly keys: string[] = [];
-  options: StripeElementsOptionsClientSecret[] = [];
+  options: StripeElementsOptionsMode[] = [];
   elementOptions: StripePaymentElementOptions | undefined;
-  fetched = 0;
+  mounted = 0;
   readonly confirmed: Confirmed[] = [];
+  /** What was paid, with the amount that the form stood for. */
+  readonly paid: { clientSecret: string; amount: number | undefined }[] = [];
   /** What the customer has left wrong in the form. */
   invalid: Answer['error'] | undefined;
   /** Stripe answers a page only where it does not lead the browser away. */
@@ -37,25 +39,22 @@ export class FakeStripe {
       createToken: jest.fn(),
       createPaymentMethod: jest.fn(),
       confirmCardPayment: jest.fn(),
-      elements: (options: StripeElementsOptionsClientSecret) => this.elements(options),
-      confirmPayment: ({ confirmParams }: { confirmParams: Confirmed }) => {
+      elements: (options: StripeElementsOptionsMode) => this.elements(options),
+      confirmPayment: ({ confirmParams, clientSecret }: { confirmParams: Confirmed; clientSecret: string }) => {
         this.confirmed.push(confirmParams);
+        this.paid.push({ clientSecret, amount: this.options.map((options) => ('amount' in options ? options.amount : undefined)).findLast((amount) => amount !== undefined) });
         return this.answer();
       },
     };
   }
 
-  private elements(options: StripeElementsOptionsClientSecret) {
+  private elements(options: StripeElementsOptionsMode) {
     this.options.push(options);
     return {
       create: (_type: 'payment', elementOptions: StripePaymentElementOptions) => this.element(elementOptions),
       getElement: () => null,
-      update: (change: StripeElementsOptionsClientSecret) => this.options.push(change),
+      update: (change: StripeElementsOptionsMode) => this.options.push(change),
       submit: () => Promise.resolve(this.invalid ? { error: this.invalid } : {}),
-      fetchUpdates: () => {
-        this.fetched += 1;
-        return Promise.resolve({});
-      },
     };
   }
 
@@ -70,7 +69,10 @@ export class FakeStripe {
         this.elementOptions = { ...this.elementOptions, ...change };
       },
       destroy: jest.fn(),
-      mount: (box: HTMLElement) => box.replaceChildren('Payment Element'),
+      mount: (box: HTMLElement) => {
+        this.mounted += 1;
+        box.replaceChildren('Payment Element');
+      },
     };
   }
 }

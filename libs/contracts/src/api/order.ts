@@ -1,99 +1,24 @@
 import { SENTENCES } from '../common/index.js';
 import {
-  addToCartRequestSchema,
-  cartSchema,
-  changeQuantityRequestSchema,
   checkoutConfigSchema,
   checkoutEmailRequestSchema,
   checkoutSchema,
+  paymentRequestSchema,
   placedOrderSchema,
+  readyPaymentSchema,
   sandboxChallengeRequestSchema,
   sandboxConfirmationSchema,
   sandboxConfirmRequestSchema,
   shippingAddressSchema,
 } from '../order/index.js';
-import type { Example, Operation } from './operation.js';
+import { cartOperations } from './cart.js';
+import type { Operation } from './operation.js';
 import { ADDRESS, SAMPLE } from './samples.js';
 
-const { product: productId, artwork: generatedImageId, cartItem: itemId, unknown, clientSecret } = SAMPLE;
+const { clientSecret } = SAMPLE;
 const notFound = { status: 404, sentence: SENTENCES.notFound } as const;
-const whole = { status: 200, description: 'The whole cart', schema: cartSchema } as const;
-const line = { productId, generatedImageId, variantSelections: {}, designConfig: { x: 50, y: 50, scale: 100, rotation: 0 }, quantity: 1 };
-const inCart: Pick<Example, 'given' | 'params'> = { given: ['a cart'], params: { itemId } };
-/** Other changes of the cart came first, every time. */
-const busy = { 409: 'The cart is being changed elsewhere, over and over' } as const;
-const QUANTITY = 'Quantity must be a whole number from 1 up';
 const CHALLENGE_FAILED = 'We are unable to authenticate your payment method. Please choose a different payment method and try again.';
 const card = { clientSecret, cardNumber: '4242 4242 4242 4242', expiry: '12/34', cvc: '123' };
-
-const changeQuantity = (method: 'PATCH' | 'PUT'): Operation => ({
-  method,
-  path: '/api/cart/:itemId',
-  access: 'session',
-  tag: 'Cart',
-  summary: 'Change how many of a line',
-  body: changeQuantityRequestSchema,
-  answer: whole,
-  refusals: busy,
-  examples: [
-    { name: 'changes it', ...inCart, body: { quantity: 3 }, status: 200 },
-    { name: 'refuses none', ...inCart, body: { quantity: 0 }, status: 400, sentence: QUANTITY },
-    { name: 'refuses half a piece', ...inCart, body: { quantity: 1.5 }, status: 400, sentence: QUANTITY },
-    { name: 'refuses more than an order holds', ...inCart, body: { quantity: 99_999_999 }, status: 422, sentence: 'That is more than one order can hold. Please choose a smaller quantity.' },
-    { name: 'knows no other line', given: ['a cart'], params: { itemId: unknown }, body: { quantity: 1 }, ...notFound },
-  ],
-});
-
-const cart: readonly Operation[] = [
-  {
-    method: 'GET',
-    path: '/api/cart',
-    access: 'public',
-    tag: 'Cart',
-    summary: 'The cart',
-    answer: whole,
-    examples: [
-      { name: 'is empty without a session, and opens none', as: 'nobody', status: 200 },
-      { name: "is a guest's", as: 'a guest', given: ['a cart'], status: 200 },
-      { name: "is a customer's", as: 'a customer', given: ['a cart'], status: 200 },
-    ],
-  },
-  {
-    method: 'POST',
-    path: '/api/cart',
-    access: 'guest',
-    tag: 'Cart',
-    summary: 'Put a product with artwork into the cart',
-    description: 'The price is the product’s and the choice’s; a `unitPrice` that is sent is passed over.',
-    body: addToCartRequestSchema,
-    answer: whole,
-    refusals: busy,
-    examples: [
-      { name: 'adds a line', given: ['an artwork', 'a product'], body: line, status: 200 },
-      { name: 'passes over a price that is sent', given: ['an artwork', 'a product'], body: { ...line, unitPrice: '0.01' }, status: 200 },
-      { name: 'refuses a choice that is not sold', given: ['an artwork', 'a product'], body: { ...line, variantSelections: { size: 'gigantic' } }, status: 422, sentence: 'This size or colour is not available for the product.' },
-      { name: 'refuses a product that is not sold', given: ['an artwork'], body: { ...line, productId: unknown }, status: 422, sentence: 'This product is no longer available.' },
-      { name: 'refuses artwork of somebody else', given: ['a product'], body: { ...line, generatedImageId: unknown }, status: 422, sentence: 'We could not find that artwork. Please create it again, or choose one from My Designs.' },
-      { name: 'refuses a placement out of bounds', given: ['an artwork', 'a product'], body: { ...line, designConfig: { ...line.designConfig, scale: 500 } }, status: 400 },
-      { name: 'refuses none', given: ['an artwork', 'a product'], body: { ...line, quantity: 0 }, status: 400, sentence: QUANTITY },
-    ],
-  },
-  changeQuantity('PATCH'),
-  changeQuantity('PUT'),
-  {
-    method: 'DELETE',
-    path: '/api/cart/:itemId',
-    access: 'session',
-    tag: 'Cart',
-    summary: 'Take a line out of the cart',
-    answer: whole,
-    refusals: busy,
-    examples: [
-      { name: 'takes it out', ...inCart, status: 200 },
-      { name: 'knows no other line', given: ['a cart'], params: { itemId: unknown }, ...notFound },
-    ],
-  },
-];
 
 const checkout: readonly Operation[] = [
   {
@@ -165,6 +90,24 @@ const checkout: readonly Operation[] = [
     ],
   },
   {
+    method: 'POST',
+    path: '/api/checkout/payment',
+    access: 'session',
+    tag: 'Checkout',
+    summary: 'Ask, just before paying, whether the order still is what is shown',
+    description: 'What was changed meanwhile (in another tab) is refused; a guest’s e-mail address is kept. The secret pays exactly what was shown.',
+    body: paymentRequestSchema,
+    answer: { status: 200, description: 'With what it is paid', schema: readyPaymentSchema },
+    refusals: { 429: 'Too many from this address' },
+    examples: [
+      { name: 'is answered with the secret', as: 'a customer', given: ['an open order'], body: { orderNumber: SAMPLE.orderNumber, revision: SAMPLE.revision }, status: 200 },
+      { name: 'tells what a changed order costs now', as: 'a customer', given: ['an open order'], body: { orderNumber: SAMPLE.orderNumber, revision: 'another' }, status: 409 },
+      { name: 'needs a guest’s e-mail address', as: 'a guest', given: ['an order without an e-mail'], body: { orderNumber: SAMPLE.orderNumber, revision: SAMPLE.revision }, status: 400, sentence: 'Invalid email address' },
+      { name: 'keeps it', as: 'a guest', given: ['an order without an e-mail'], body: { orderNumber: SAMPLE.orderNumber, revision: SAMPLE.revision, email: 'guest@example.org' }, status: 200 },
+      { name: 'knows no order of somebody else', as: 'a guest', given: ['a cart'], body: { orderNumber: 'PA-0000000000', revision: 'any' }, ...notFound },
+    ],
+  },
+  {
     method: 'GET',
     path: '/api/checkout/orders/:paymentIntentId',
     access: 'public',
@@ -188,11 +131,12 @@ const payment: readonly Operation[] = [
     summary: 'Pay with a test card, where no payment provider is set up',
     body: sandboxConfirmRequestSchema,
     answer: { status: 200, description: 'Paid, on its way, or to be confirmed by the bank’s customer first', schema: sandboxConfirmationSchema },
-    refusals: { 409: 'The payment was cancelled', 429: 'Too many from this address' },
+    refusals: { 409: 'The order was changed, or cancelled', 429: 'Too many from this address' },
     examples: [
       { name: 'pays', as: 'a customer', given: ['an open order'], body: card, status: 200 },
       { name: 'declines', as: 'a customer', given: ['an open order'], body: { ...card, cardNumber: '4000 0000 0000 0002' }, status: 422, sentence: 'Your card was declined.' },
       { name: 'declines for want of funds', as: 'a customer', given: ['an open order'], body: { ...card, cardNumber: '4000 0000 0000 9995' }, status: 422, sentence: 'Your card has insufficient funds.' },
+      { name: 'takes no other amount than the order’s', as: 'a customer', given: ['an open order'], body: { ...card, amountCents: 1 }, status: 409 },
       { name: 'takes no money without an e-mail address', as: 'a guest', given: ['an order without an e-mail'], body: card, status: 400, sentence: 'Invalid email address' },
       { name: 'refuses a card that has expired', as: 'a customer', given: ['an open order'], body: { ...card, expiry: '01/20' }, status: 422 },
       { name: 'refuses half a card number', as: 'a customer', given: ['an open order'], body: { ...card, cardNumber: '4242' }, status: 400, sentence: 'Your card number is incomplete.' },
@@ -231,4 +175,4 @@ const payment: readonly Operation[] = [
   },
 ];
 
-export const orderOperations: readonly Operation[] = [...cart, ...checkout, ...payment];
+export const orderOperations: readonly Operation[] = [...cartOperations, ...checkout, ...payment];

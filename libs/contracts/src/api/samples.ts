@@ -19,6 +19,8 @@ export const SAMPLE = {
   difference: '5f0c5a7e-1d1f-4c57-9f0a-0d8f6b1c0a21',
   paymentIntent: 'pi_sandbox_5f0c5a7e1d1f4c57',
   clientSecret: 'pi_sandbox_9f0a_secret_0d8f6b1c',
+  orderNumber: 'PA-7K3M9QXW2T',
+  revision: 'mH0q2yX5b8sVdJ4cRkZ1uT6wE9aLgP3f',
   resetToken: 'Zk3vQm7xT1sWcY9dRfGhJ2',
   /** Belongs to nothing. */
   unknown: '00000000-0000-4000-8000-000000000000',

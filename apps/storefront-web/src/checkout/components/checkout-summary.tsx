@@ -1,9 +1,8 @@
 import { dollars, formatCents, parseCents } from '@shop/contracts/common';
 import { orderTotals, type Cart } from '@shop/contracts/order';
-import { Card } from '@shop/web-ui';
 import { linePrice } from '../../purchase/line-price.js';
 import { PurchaseLine } from '../../purchase/purchase-line.js';
-import { SummaryRows } from '../../purchase/summary-rows.js';
+import { SummaryCard } from './summary-card.js';
 
 const shown = (cents: number): string => dollars(formatCents(cents));
 
@@ -11,8 +10,7 @@ const shown = (cents: number): string => dollars(formatCents(cents));
 export function CheckoutSummary({ cart }: { cart: Cart }) {
   const { subtotalCents, shippingCents, taxCents, totalCents } = orderTotals(parseCents(cart.subtotal));
   return (
-    <Card className="flex flex-col gap-6 p-6 lg:sticky lg:top-24">
-      <h2 className="font-display text-2xl font-bold">Order Summary</h2>
+    <SummaryCard subtotal={shown(subtotalCents)} shipping={shown(shippingCents)} tax={shown(taxCents)} total={shown(totalCents)}>
       <ul className="flex flex-col gap-4">
         {cart.items
           .filter(({ available }) => available)
@@ -27,15 +25,6 @@ export function CheckoutSummary({ cart }: { cart: Cart }) {
             />
           ))}
       </ul>
-      <SummaryRows
-        className="border-t-2 border-border pt-5"
-        rows={[
-          { label: 'Subtotal', value: shown(subtotalCents) },
-          { label: 'Shipping', value: shown(shippingCents) },
-          { label: 'Tax', value: shown(taxCents) },
-        ]}
-        total={{ label: 'Total', value: shown(totalCents) }}
-      />
-    </Card>
+    </SummaryCard>
   );
 }

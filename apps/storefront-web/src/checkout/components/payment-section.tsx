@@ -5,13 +5,14 @@ import { useEffect, useRef } from 'react';
 import { Loaded } from '../../loaded.js';
 import { checkoutConfigQuery } from '../api/get-checkout-config.js';
 import type { PaymentForm, PaymentFormProps } from '../payment-form.js';
+import { ChangedNotice } from './changed-notice.js';
 import { SandboxPaymentForm } from './sandbox-payment-form.js';
 import { StripePaymentForm } from './stripe-payment-form.js';
 
 const FORMS: Record<PaymentProviderName, PaymentForm> = { sandbox: SandboxPaymentForm, stripe: StripePaymentForm };
 
 /** The second step of the checkout; it takes the focus, since it appears below where the shopper just was. */
-export function PaymentSection(props: Omit<PaymentFormProps, 'publishableKey'>) {
+export function PaymentSection({ isChanged, ...props }: Omit<PaymentFormProps, 'publishableKey'> & { isChanged: boolean }) {
   const config = useQuery(checkoutConfigQuery);
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
@@ -23,6 +24,7 @@ export function PaymentSection(props: Omit<PaymentFormProps, 'publishableKey'>) 
       <h2 ref={heading} tabIndex={-1} className="mb-5 font-display text-2xl font-bold outline-none">
         Payment
       </h2>
+      {isChanged && <ChangedNotice total={props.checkout.order.total} />}
       <Loaded query={config} skeleton={<Skeleton className="h-48 rounded-control" />}>
         {({ provider, publishableKey }) => {
           const Form = FORMS[provider];

@@ -20,7 +20,8 @@ const isTypedAtEnd = ({ currentTarget: box }: ChangeEvent<HTMLInputElement>): bo
 /** The sandbox's own card form (D25), with the provider's labels. */
 export function SandboxPaymentForm(props: PaymentFormProps) {
   const isGuest = useCurrentUser().user === null;
-  const { pay, answer, challenge, isAnswering, isBusy } = useSandboxPayment(props, isGuest);
+  const { pay, answer, challenge, isAnswering, isPaying } = useSandboxPayment(props, isGuest);
+  const isBusy = isPaying || props.isRenewing;
   const button = useRef<HTMLButtonElement>(null);
   const { register, handleSubmit, setValue, formState } = useForm<CardFormInput, unknown, CardForm>({
     resolver: zodResolver(isGuest ? guestCardFormSchema : customerCardFormSchema),

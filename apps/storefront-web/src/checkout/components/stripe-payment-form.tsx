@@ -5,11 +5,11 @@ import { stripeQuery } from '../api/load-stripe.js';
 import type { PaymentFormProps } from '../payment-form.js';
 
 /** The form of Stripe, loaded when it is shown. */
-export function StripePaymentForm({ publishableKey, clientSecret, onPaid }: PaymentFormProps) {
+export function StripePaymentForm({ publishableKey, ...form }: PaymentFormProps) {
   const loaded = useQuery(stripeQuery(publishableKey ?? ''));
   return (
     <Loaded query={loaded} skeleton={<Skeleton className="h-48 rounded-control" />}>
-      {({ stripe, StripeElementsForm }) => <StripeElementsForm stripe={stripe} clientSecret={clientSecret} onPaid={onPaid} />}
+      {({ stripe, StripeElementsForm }) => <StripeElementsForm stripe={stripe} {...form} />}
     </Loaded>
   );
 }

@@ -1,5 +1,7 @@
 import { zodResolver } from '@hookform/resolvers/zod';
+import { parseCents } from '@shop/contracts/common';
 import { emailSchema } from '@shop/contracts/identity';
+import { CURRENCY } from '@shop/contracts/order';
 import { useCurrentUser, useTheme } from '@shop/web-kit';
 import { Button, Field, Input, Skeleton, Spinner } from '@shop/web-ui';
 import { Elements, PaymentElement, useElements, useStripe } from '@stripe/react-stripe-js';
@@ -13,7 +15,7 @@ import type { PaymentFormProps } from '../payment-form.js';
 import { stripeLook } from './stripe-look.js';
 import { useStripePayment } from './use-stripe-payment.js';
 
-type Props = Pick<PaymentFormProps, 'clientSecret' | 'onPaid'>;
+type Props = Omit<PaymentFormProps, 'publishableKey'>;
 
 /** The e-mail is asked for by the shop, or is the account's. */
 const OPTIONS: StripePaymentElementOptions = { layout: 'tabs', fields: { billingDetails: { email: 'never' } } };
@@ -30,7 +32,7 @@ function PaymentFields(props: Props) {
   const pay = useSingleFlight(payment);
   const { register, handleSubmit, formState } = useForm({ resolver: zodResolver(isGuest ? guestSchema : customerSchema), defaultValues: { email: user?.email ?? '' } });
   // Given: the button stays shut until the next page is there.
-  const isBusy = payment.isPending || payment.isSuccess;
+  const isBusy = payment.isPending || payment.isSuccess || props.isRenewing;
 
   return (
     <form noValidate onSubmit={(event) => void handleSubmit(({ email }) => pay(email))(event)}>
@@ -49,13 +51,16 @@ function PaymentFields(props: Props) {
   );
 }
 
-/** Stripe's Payment Element in the shop's look. What is typed there never touches the shop. */
-export function StripeElementsForm({ stripe, clientSecret, onPaid }: Props & { stripe: Stripe }) {
+/**
+ * Stripe's Payment Element in the shop's look. What is typed there never touches the shop. It is opened for an amount, not for an intent, so that
+ * what was typed stays where the order gets another intent; docs.stripe.com/payments/accept-a-payment-deferred.
+ */
+export function StripeElementsForm({ stripe, ...props }: Props & { stripe: Stripe }) {
   const { theme } = useTheme();
   const appearance = useMemo(() => stripeLook(theme), [theme]);
   return (
-    <Elements stripe={stripe} options={{ clientSecret, appearance, loader: 'never' }}>
-      <PaymentFields clientSecret={clientSecret} onPaid={onPaid} />
+    <Elements stripe={stripe} options={{ mode: 'payment', amount: parseCents(props.checkout.order.total), currency: CURRENCY, appearance, loader: 'never' }}>
+      <PaymentFields {...props} />
     </Elements>
   );
 }

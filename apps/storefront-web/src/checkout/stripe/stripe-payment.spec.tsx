@@ -1,21 +1,17 @@
 import { addressBar, seenToast, stubApi } from '@shop/web-testing';
 import { themeStore } from '@shop/web-kit';
 import { act, screen, waitFor } from '@testing-library/react';
-import { aCart, aCartItem, anOrder } from '../../testing/builders.js';
+import { CHANGED_CHECKOUT, CHECKOUT, checkoutAnswers, pat, PREPARE, SHIPPING } from '../../testing/checkout-steps.js';
 import { FakeStripe } from '../../testing/fake-stripe.js';
 import { forgetBrowser, markCart, openShop } from '../../testing/open-shop.js';
 
-const CHECKOUT = { clientSecret: 'pi_1_secret_2', orderNumber: 'PA-7K3M9QXW2T' };
-const pat = { id: crypto.randomUUID(), email: 'pat@example.com', role: 'user', firstName: 'Pat', lastName: null, profileImageUrl: null };
-const EMAIL = 'POST /api/checkout/email';
+/** A guest without an e-mail is not told the secret. */
+const SHOWN = { ...CHECKOUT, clientSecret: '' };
 
 const answers = () => ({
-  'GET /api/user': { status: 401, text: 'Not signed in' },
-  'GET /api/cart': { json: aCart(aCartItem({ quantity: 2 })) },
+  ...checkoutAnswers(),
   'GET /api/checkout/config': { json: { provider: 'stripe', publishableKey: 'pk_test_1' } },
-  'POST /api/checkout/shipping': { json: CHECKOUT },
-  [EMAIL]: { status: 204 },
-  'GET /api/checkout/orders/pi_1': { json: { state: 'paid', paymentMessage: null, order: anOrder() } },
+  [SHIPPING]: { json: SHOWN },
 });
 
 let stripe: FakeStripe;
@@ -42,11 +38,11 @@ async function toPayment(change: Parameters<typeof stubApi>[0] = {}) {
 }
 
 describe('/checkout, payment by Stripe', () => {
-  it('shows the Payment Element of this intent, and nothing of the sandbox', async () => {
+  it('shows the Payment Element of this amount, and nothing of the sandbox', async () => {
     await toPayment();
     expect(await screen.findByText('Payment Element')).toBeVisible();
     expect(stripe.keys).toEqual(['pk_test_1']);
-    expect(stripe.options[0]).toMatchObject({ clientSecret: CHECKOUT.clientSecret });
+    expect(stripe.options[0]).toMatchObject({ mode: 'payment', amount: 6_183, currency: 'usd' });
     expect(screen.queryByText(/payment sandbox/)).not.toBeInTheDocument();
     expect(screen.queryByLabelText('Card number')).not.toBeInTheDocument();
   });
@@ -60,7 +56,7 @@ describe('/checkout, payment by Stripe', () => {
     await waitFor(() => expect(stripe.options.at(-1)?.appearance?.variables).toMatchObject({ colorBackground: '#251a2a' }));
   });
 
-  it('asks a guest for an e-mail, keeps it, fetches the amount anew, and only then gives the money', async () => {
+  it('asks a guest for an e-mail, gets the secret for it and for what is shown, and only then gives the money', async () => {
     const { api, user, pay } = await toPayment();
     await pay();
     expect(await screen.findByText('Invalid email address')).toBeVisible();
@@ -69,13 +65,13 @@ describe('/checkout, payment by Stripe', () => {
     await user.type(screen.getByLabelText('Email'), 'Guest@Example.com');
     await pay();
     await waitFor(() => expect(stripe.confirmed).toHaveLength(1));
-    expect(api.callsOf('POST /api/checkout/email').map(({ body }) => body)).toEqual([{ clientSecret: CHECKOUT.clientSecret, email: 'guest@example.com' }]);
-    expect(stripe.fetched).toBe(1);
+    expect(api.callsOf(PREPARE).map(({ body }) => body)).toEqual([{ orderNumber: CHECKOUT.orderNumber, revision: 'first', email: 'guest@example.com' }]);
+    expect(stripe.paid).toEqual([{ clientSecret: CHECKOUT.clientSecret, amount: 6_183 }]);
     expect(stripe.confirmed).toEqual([{ return_url: 'http://localhost/order-complete', payment_method_data: { billing_details: { email: 'guest@example.com' } } }]);
   });
 
-  it('takes no money where the e-mail could not be kept', async () => {
-    const { user, pay } = await toPayment({ [EMAIL]: { status: 503, text: 'Orders are unavailable right now.' } });
+  it('takes no money where the shop could not be asked', async () => {
+    const { user, pay } = await toPayment({ [PREPARE]: { status: 503, text: 'Orders are unavailable right now.' } });
     await user.type(screen.getByLabelText('Email'), 'guest@example.com');
     await pay();
     await seenToast('Payment Failed', 'Orders are unavailable right now.');
@@ -90,7 +86,7 @@ describe('/checkout, payment by Stripe', () => {
     await waitFor(() => expect(stripe.confirmed).toHaveLength(1));
     expect(stripe.confirmed[0]?.payment_method_data.billing_details.email).toBe('pat@example.com');
     expect(stripe.elementOptions).toMatchObject({ readOnly: true });
-    expect(api.callsOf('POST /api/checkout/email')).toEqual([]);
+    expect(api.callsOf(PREPARE).map(({ body }) => body)).toEqual([{ orderNumber: CHECKOUT.orderNumber, revision: 'first' }]);
   });
 
   it('shows a decline in Stripe’s words, stays, and takes another try', async () => {
@@ -117,5 +113,22 @@ describe('/checkout, payment by Stripe', () => {
     stripe.answer = () => Promise.resolve({ error: { type: 'invalid_request_error', payment_intent: { id: 'pi_1', status: 'succeeded' } } });
     await pay();
     expect(await screen.findByText('Thank you for your order!')).toBeVisible();
+  });
+
+  it.each([
+    ['by the shop', { [PREPARE]: { status: 409, text: 'It was changed.' } }, undefined],
+    ['by Stripe, whose intent has ended', {}, { error: { type: 'invalid_request_error', payment_intent: { id: 'pi_1', status: 'canceled' } } }],
+  ])('an order that was changed in another tab is refused %s, told with its new total, and paid at that in the same form', async (_, change, refusal) => {
+    const { api, pay } = await toPayment({ 'GET /api/user': { json: pat }, ...change });
+    api.answers[SHIPPING] = { json: CHANGED_CHECKOUT };
+    if (refusal) stripe.answer = () => Promise.resolve(refusal);
+    await pay();
+    expect(await screen.findByRole('alert')).toHaveTextContent('comes to $87.75 now');
+    expect(stripe.mounted).toBe(1);
+
+    api.answers[PREPARE] = { json: { clientSecret: CHANGED_CHECKOUT.clientSecret } };
+    stripe.answer = () => new Promise(() => undefined);
+    await pay();
+    await waitFor(() => expect(stripe.paid.at(-1)).toEqual({ clientSecret: 'pi_2_secret_3', amount: 8_775 }));
   });
 });

@@ -1,8 +1,8 @@
 import { clearToasts, sentenceOf, toast } from '@shop/web-kit';
 import type { Stripe, StripeElements, StripeError } from '@stripe/stripe-js';
 import { useMutation } from '@tanstack/react-query';
-import { saveGuestEmail } from '../api/save-guest-email.js';
-import type { GivenPayment, PaymentFormProps } from '../payment-form.js';
+import { preparePayment } from '../api/prepare-payment.js';
+import { isOutdated, OutdatedPayment, type GivenPayment, type PaymentFormProps } from '../payment-form.js';
 
 export interface StripeForm {
   stripe: Stripe;
@@ -17,38 +17,42 @@ class PaymentRefused extends Error {
 }
 
 /** Paid already, in another tab or by an attempt whose answer was lost: nothing is to be done but to show the order. */
-function paidAlready({ payment_intent: intent }: StripeError): GivenPayment | null {
-  return intent?.status === 'succeeded' || intent?.status === 'processing' ? { intentId: intent.id, status: intent.status } : null;
+function paidAlready({ payment_intent: intent }: StripeError, clientSecret: string): GivenPayment | null {
+  return intent?.status === 'succeeded' || intent?.status === 'processing' ? { intentId: intent.id, clientSecret, status: intent.status } : null;
 }
 
 /** Has Stripe take the money. It resolves where the money is given already; otherwise Stripe leads the browser to `/order-complete` itself. */
-async function confirm({ stripe, elements }: StripeForm, email: string): Promise<GivenPayment | null> {
+async function confirm({ stripe, elements }: StripeForm, clientSecret: string, email: string): Promise<GivenPayment | null> {
   const { error } = await stripe.confirmPayment({
     elements,
+    clientSecret,
     confirmParams: { return_url: `${location.origin}/order-complete`, payment_method_data: { billing_details: { email } } },
   });
-  const paid = paidAlready(error);
-  if (!paid) throw new PaymentRefused(error);
-  return paid;
+  const paid = paidAlready(error, clientSecret);
+  if (paid) return paid;
+  // In the moment since the shop was asked another tab has changed the order: its intent has ended.
+  if (error.payment_intent?.status === 'canceled') throw new OutdatedPayment(new PaymentRefused(error).message);
+  throw new PaymentRefused(error);
 }
 
 /** Gives the payment to Stripe. A decline is told in its words, and may be tried again. */
-export function useStripePayment(form: StripeForm | null, { clientSecret, onPaid }: Pick<PaymentFormProps, 'clientSecret' | 'onPaid'>, isGuest: boolean) {
+export function useStripePayment(form: StripeForm | null, { checkout, onPaid, onOutdated }: Pick<PaymentFormProps, 'checkout' | 'onPaid' | 'onOutdated'>, isGuest: boolean) {
   return useMutation({
     mutationFn: async (email: string) => {
       if (!form) throw new Error('The payment form is still loading. Please try again in a moment.');
       // At once, while the press of the button still counts as one: wallets open their window here.
       const { error } = await form.elements.submit();
       if (error) throw new PaymentRefused(error);
-      // Before the money: a paid order without an address leaves nobody to write to (D44).
-      if (isGuest) await saveGuestEmail({ clientSecret, email });
-      // The cart may have been sent from another tab meanwhile: the form should say what will be taken.
-      await form.elements.fetchUpdates();
-      return confirm(form, email);
+      // Only what is shown may be paid, and only with an address to write to (D44): else the shop keeps the secret.
+      const { clientSecret } = await preparePayment({ orderNumber: checkout.orderNumber, revision: checkout.revision, ...(isGuest && { email }) });
+      return confirm(form, clientSecret, email);
     },
     // The last try's failure must not stand beside this one's success.
     onMutate: clearToasts,
     onSuccess: (paid) => paid && onPaid(paid),
-    onError: (error) => toast({ title: 'Payment Failed', description: sentenceOf(error), variant: 'destructive' }),
+    onError: (error) => {
+      if (isOutdated(error)) onOutdated(sentenceOf(error));
+      else toast({ title: 'Payment Failed', description: sentenceOf(error), variant: 'destructive' });
+    },
   });
 }
