@@ -54,10 +54,10 @@ describe.each(['sandbox', 'stripe'] as const)('money given back in part, by %s',
     expect((await shop.eventsOf(id)).at(-1)).toBe('order.refunded');
   });
 
-  it('makes it refunded once all of it has gone back, each part under a key of its own', async () => {
+  it('makes it refunded once all of it has gone back, each part under a key of its own, and ends it with the last', async () => {
     const { id, intentId } = await paidOrder();
     for (const amount of ['10.00', '20.00', '5.91']) expect((await office.refund(id, amount)).status).toBe(201);
-    expect(await office.detail(id)).toMatchObject({ status: 'paid', paymentStatus: 'refunded', payment: { refundable: '0.00' } });
+    expect(await office.detail(id)).toMatchObject({ status: 'cancelled', paymentStatus: 'refunded', payment: { refundable: '0.00' } });
     expect((await refundsOf(id)).map(({ n, amount_cents }) => [n, amount_cents])).toEqual([[1, 1_000], [2, 2_000], [3, 591]]);
     if (name === 'stripe') {
       const calls = stripe.callsOf('POST', '/v1/refunds').filter(({ params }) => params.payment_intent === intentId);

@@ -133,7 +133,8 @@ export class PlaceOrder {
       else if (order.endingIntentId !== null || !areSamePieces(await this.itemsOf(manager, order), wanted)) return false;
       applyCheckout(order, caller, cart.priced, address);
       await this.intents.beginAnew(manager, order);
-      await this.orders.replaceItems(manager, order.id, wanted);
+      if (ended) await this.orders.replaceItems(manager, order.id, wanted);
+      else await this.orders.keepPrint(manager, order.id);
       return true;
     });
   }

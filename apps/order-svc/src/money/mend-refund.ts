@@ -3,6 +3,7 @@ import { InjectDataSource } from '@nestjs/typeorm';
 import { AuditTrail, type AuditActor } from '@shop/service-kit';
 import { DataSource } from 'typeorm';
 import { OrdersRepository } from '../orders/orders.repository.js';
+import { OweRefund } from '../payments/owe-refund.js';
 import { RefundPayment } from '../payments/refund-payment.js';
 import { RefundsRepository, type FailedRefund } from '../payments/refunds.repository.js';
 
@@ -13,6 +14,7 @@ export class MendRefund {
     @InjectDataSource() private readonly dataSource: DataSource,
     private readonly orders: OrdersRepository,
     private readonly owed: RefundsRepository,
+    private readonly owe: OweRefund,
     private readonly refunds: RefundPayment,
     private readonly trail: AuditTrail,
   ) {}
@@ -22,9 +24,7 @@ export class MendRefund {
     const isOwed = await this.dataSource.transaction(async (manager) => {
       await this.orders.findLocked(manager, orderId);
       const amountCents = await this.owed.restCents(manager, orderId);
-      const n = await this.owed.request(manager, orderId, { reason: 'left over from a cancelled order', amountCents });
-      if (n !== null) await this.trail.record(manager, { actor: by, action: 'order.refund-requested', subject: { type: 'order', id: orderId }, before: null, after: { n, amountCents } });
-      return n !== null;
+      return (await this.owe.within(manager, orderId, { reason: 'left over from a cancelled order', amountCents }, by)) !== null;
     });
     if (isOwed) await this.refunds.settle(orderId);
     return isOwed;
@@ -32,14 +32,11 @@ export class MendRefund {
 
   /** A failed refund can't be made again: another takes its place, of at most what is left. False where one has already. */
   async again(failed: FailedRefund & { amountCents: number }, by: AuditActor): Promise<boolean> {
-    const { orderId, amountCents } = failed;
+    const { orderId } = failed;
     const isDone = await this.dataSource.transaction(async (manager) => {
       await this.orders.findLocked(manager, orderId);
-      const before = failed.n === undefined ? { refundId: failed.refundId } : { n: failed.n };
       if (!(await this.owed.noteRetried(manager, failed))) return false;
-      const n = await this.owed.request(manager, orderId, { reason: 'another refund had failed', amountCents });
-      const action = n === null ? 'order.refund-closed' : 'order.refund-requested';
-      await this.trail.record(manager, { actor: by, action, subject: { type: 'order', id: orderId }, before, after: { n, amountCents } });
+      await this.owe.again(manager, failed, by);
       return true;
     });
     if (isDone) await this.refunds.settle(orderId);

@@ -6,7 +6,7 @@ import { DataSource, type EntityManager } from 'typeorm';
 export type OrderHappening =
   | { action: 'order.placed' | 'order.paid'; facts: { totalCents: number } }
   | { action: 'order.payment-failed'; facts: { message: string } }
-  | { action: 'order.status-changed'; facts: { from: string; to: string; by?: 'customer' | 'printer' } }
+  | { action: 'order.status-changed'; facts: { from: string; to: string; by?: 'customer' | 'printer' | 'refund' } }
   | { action: 'order.changed'; facts: { what: string[] } }
   | { action: 'order.printing-delayed'; facts: { reason: string } }
   | { action: 'order.refunded'; facts: { amountCents: number } }

@@ -3,11 +3,13 @@ import { AuditModule } from '@shop/service-kit';
 import { HoldsModule } from '../fulfilment/holds.module.js';
 import { OrdersModule } from '../orders/orders.module.js';
 import { CancelUnpaidOrder } from './cancel-unpaid-order.js';
+import { EndRefundedOrder } from './end-refunded-order.js';
 import { FollowFacts } from './follow-facts.js';
 import { HearPayment } from './hear-payment.js';
 import { HearWebhook } from './hear-webhook.js';
 import { HeldPayments } from './held-payments.js';
 import { MoneyLedger } from './money-ledger.js';
+import { OweRefund } from './owe-refund.js';
 import { OrderOfIntent } from './order-of-intent.js';
 import { DisputesRepository } from './disputes.repository.js';
 import { PaymentProviders } from './payment-providers.js';
@@ -60,6 +62,8 @@ import { WebhooksController } from './webhooks.controller.js';
     HeldPayments,
     RecordPayment,
     StartPaidOrder,
+    EndRefundedOrder,
+    OweRefund,
     RecordRefund,
     RecordDispute,
     RefundPayment,
@@ -70,6 +74,6 @@ import { WebhooksController } from './webhooks.controller.js';
     PaymentSweep,
     PaymentSweepSchedule,
   ],
-  exports: [PaymentProviders, MoneyLedger, HeldPayments, FollowFacts, RecordRefund, RefundsRepository, DisputesRepository, HearPayment, RefundPayment, CancelUnpaidOrder],
+  exports: [EndRefundedOrder, OweRefund, PaymentProviders, MoneyLedger, HeldPayments, FollowFacts, RecordRefund, RefundsRepository, DisputesRepository, HearPayment, RefundPayment, CancelUnpaidOrder],
 })
 export class PaymentsModule {}

@@ -3,6 +3,7 @@ import { CURRENCY, type PaymentProviderName } from '@shop/contracts/order';
 import { LOGGER } from '@shop/service-kit';
 import type { Logger } from 'pino';
 import { OrderEvents } from '../orders/order-events.js';
+import { EndRefundedOrder } from './end-refunded-order.js';
 import { MoneyLedger } from './money-ledger.js';
 import { OrderOfIntent, type EventKey, type HeldOrder } from './order-of-intent.js';
 import type { ProviderRefund } from './payment-provider.js';
@@ -16,6 +17,7 @@ export class RecordRefund {
     private readonly refunds: RefundsRepository,
     private readonly ledger: MoneyLedger,
     private readonly events: OrderEvents,
+    private readonly ending: EndRefundedOrder,
     @Inject(LOGGER) private readonly logger: Logger,
   ) {}
 
@@ -45,15 +47,23 @@ export class RecordRefund {
     await this.ledger.recordStray(provider, intentId, { kind, reference: id, amountCents, currency: currency ?? CURRENCY, happenedAt });
   }
 
+  private async endIfNothingIsLeft({ manager, order }: HeldOrder): Promise<void> {
+    await this.ending.within(manager, order, 'refund');
+  }
+
   private async record(held: HeldOrder, refund: ProviderRefund, n: number | null): Promise<void> {
     const { manager, order } = held;
     const own = refund.isOurs ? await this.refunds.findOwn(manager, order.id, refund, n) : null;
     const isNew = own === null ? await this.refunds.hear(manager, order.paymentProvider, order.id, refund) : await this.refunds.noteOwn(manager, order.id, own, refund);
-    if (!isNew || refund.status === 'pending') return;
+    if (!isNew) return;
+    if (refund.status === 'pending') return this.endIfNothingIsLeft(held);
     const kind = refund.status === 'failed' ? 'refund-failed' : 'refunded';
     const fact = { kind, reference: refund.id, amountCents: refund.amountCents, currency: order.currency, happenedAt: held.happenedAt } as const;
     if (!(await this.ledger.record(manager, order, fact))) return;
-    if (refund.status === 'succeeded') return this.events.refunded(manager, order, refund);
+    if (refund.status === 'succeeded') {
+      await this.endIfNothingIsLeft(held);
+      return this.events.refunded(manager, order, refund);
+    }
     this.logger.error({ orderId: order.id, refundId: refund.id, failure: refund.failure }, 'a refund failed at the bank: the money is still with the shop');
     await this.events.refundFailed(manager, order, { amountCents: refund.amountCents, reason: refund.failure ?? 'unknown' });
   }

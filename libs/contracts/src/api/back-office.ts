@@ -145,7 +145,7 @@ export const backOfficeOperations: readonly Operation[] = [
     access: 'admin',
     tag,
     summary: 'Give some of an order’s money back, or all of it',
-    description: 'The order itself goes on. Repeated under the same Idempotency-Key, it is given once.',
+    description: 'The order itself goes on, unless all of its money goes back before it is at the printer: then it is cancelled. Repeated under the same Idempotency-Key, it is given once.',
     headers: { 'Idempotency-Key': 'A UUID. Repeated under it, the refund is made once; with another body it is 409.' },
     body: refundOrderRequestSchema,
     answer: { ...detail, status: 201 },

@@ -36,7 +36,7 @@ function RefundFields({ order: { id, payment }, onClose }: FormProps) {
           {sentenceOf(refund.error)}
         </p>
       )}
-      <p className="text-sm text-muted-foreground">The order itself goes on. To stop it as well, cancel it instead.</p>
+      <p className="text-sm text-muted-foreground">The order itself goes on, unless all of its money goes back before it is at the printer: then it is cancelled.</p>
       <div className="flex flex-wrap gap-3">
         <Button variant="outline" disabled={refund.isPending} onClick={onClose}>
           Keep the Money

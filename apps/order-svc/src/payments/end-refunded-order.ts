@@ -1,0 +1,33 @@
+import { Injectable } from '@nestjs/common';
+import type { EntityManager } from 'typeorm';
+import { FulfilmentsRepository } from '../fulfilment/fulfilments.repository.js';
+import { OrderEvents, type Mover } from '../orders/order-events.js';
+import type { Order } from '../orders/order.entity.js';
+import { OrdersRepository } from '../orders/orders.repository.js';
+import { RefundsRepository } from './refunds.repository.js';
+
+/** A printer that has begun is paid for: what it makes is sent. */
+const WITH_THE_PRINTER: readonly string[] = ['submitting', 'submitted'];
+
+/** An order all of whose money goes back, by whomever, is not printed: where the printer was not told yet, it ends with its money. */
+@Injectable()
+export class EndRefundedOrder {
+  constructor(
+    private readonly orders: OrdersRepository,
+    private readonly owed: RefundsRepository,
+    private readonly fulfilments: FulfilmentsRepository,
+    private readonly events: OrderEvents,
+  ) {}
+
+  /** The order is locked. False where it goes on, or has ended before. */
+  async within(manager: EntityManager, order: Order, by: Mover): Promise<boolean> {
+    if (order.status !== 'paid' || (await this.owed.restCents(manager, order.id)) > 0) return false;
+    const fulfilment = await this.fulfilments.find(order.id, manager);
+    if (fulfilment && WITH_THE_PRINTER.includes(fulfilment.state)) return false;
+    order.moveTo('cancelled');
+    await this.orders.save(manager, order);
+    await this.fulfilments.cancel(manager, order.id);
+    await this.events.statusChanged(manager, order, 'paid', by);
+    return true;
+  }
+}

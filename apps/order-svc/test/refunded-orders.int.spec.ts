@@ -1,0 +1,114 @@
+import { randomUUID } from 'node:crypto';
+import type { AdminStats } from '@shop/contracts/order';
+import { eventually } from '@shop/testing';
+import { admin, BackOffice } from './admin.js';
+import { HeldOrders, type HeldOrder } from './held-orders.js';
+import { Shop } from './shop.js';
+import { StripeShop } from './stripe-shop.js';
+
+const told = async (shop: Shop, id: string) => (await shop.eventsOf(id)).slice(3);
+
+describe('an order all of whose money an admin gives back during the hold', () => {
+  let shop: Shop;
+  const office = new BackOffice(() => shop);
+  const orders = new HeldOrders(() => shop);
+  beforeAll(async () => {
+    shop = await Shop.open({ env: { FULFILMENT_INTERVAL_MS: '100' } });
+  });
+  afterAll(() => shop.close());
+
+  const revenueOf = async () => (await office.call('GET', '/api/admin/stats')).json<AdminStats>().totalRevenue;
+  const printed = ({ id }: Pick<HeldOrder, 'id'>) => shop.rows('SELECT 1 FROM sandbox_print_orders WHERE order_id = $1', [id]);
+
+  it('ends with it: it is cancelled by that admin, told once, and never printed', async () => {
+    const order = await orders.make();
+    await orders.drawFiles(order);
+    expect((await office.refund(order.id, '35.91')).status).toBe(201);
+    const detail = await office.detail(order.id);
+    expect(detail).toMatchObject({ status: 'cancelled', paymentStatus: 'refunded', nextStatuses: [], payment: { refundable: '0.00' }, fulfilment: { state: 'cancelled' } });
+    expect(detail.timeline.slice(0, 3).map(({ actor, summary }) => [actor, summary])).toEqual([
+      [null, '$35.91 went back to the customer.'],
+      [admin.email, 'Moved from paid to cancelled.'],
+      [admin.email, '$35.91 was asked to go back to the customer.'],
+    ]);
+    expect(await told(shop, order.id)).toEqual(['order.status-changed', 'order.refunded']);
+    expect((await orders.read(order)).timeline.map(({ what }) => what)).toEqual(['placed', 'paid', 'cancelled', 'refunded']);
+
+    await orders.endHold(order);
+    const other = await orders.make();
+    await orders.drawFiles(other);
+    await orders.endHold(other);
+    await eventually(async () => expect(await printed(other)).toHaveLength(1));
+    expect(await printed(order)).toEqual([]);
+  });
+
+  it('ends once, also where it is given back in parts, by five at once', async () => {
+    const order = await orders.make();
+    const answers = await Promise.all(Array.from({ length: 5 }, () => office.refund(order.id, '11.97', { key: randomUUID() })));
+    expect(answers.map(({ status }) => status).sort()).toEqual([201, 201, 201, 409, 409]);
+    expect(await office.detail(order.id)).toMatchObject({ status: 'cancelled', paymentStatus: 'refunded' });
+    expect((await told(shop, order.id)).sort()).toEqual(['order.refunded', 'order.refunded', 'order.refunded', 'order.status-changed']);
+  });
+
+  it('goes on where a part is left', async () => {
+    const order = await orders.make();
+    await office.refund(order.id, '35.90');
+    expect(await office.detail(order.id)).toMatchObject({ status: 'paid', paymentStatus: 'paid', fulfilment: { state: 'held' } });
+  });
+
+  it('goes on where the printer has it: what is printed is sent', async () => {
+    const order = await orders.make();
+    await orders.drawFiles(order);
+    await orders.endHold(order);
+    await eventually(async () => expect(await office.detail(order.id)).toMatchObject({ status: 'processing' }));
+    await office.refund(order.id, '35.91');
+    expect(await office.detail(order.id)).toMatchObject({ status: 'processing', paymentStatus: 'refunded', nextStatuses: expect.arrayContaining(['cancelled']) });
+  });
+
+  it('stands in no figure and in no difference any more', async () => {
+    const [before, revenue] = [await office.money(), await revenueOf()];
+    const order = await orders.make();
+    await office.refund(order.id, '35.91');
+    const after = await office.money();
+    expect(after).toMatchObject({ printFiles: before.printFiles, differences: [] });
+    expect(Number(after.givenBack) - Number(before.givenBack)).toBeCloseTo(35.91, 2);
+    expect(await revenueOf()).toBe(revenue);
+  });
+});
+
+describe('an order all of whose money goes back at Stripe itself, during the hold', () => {
+  let own: StripeShop;
+  const office = new BackOffice(() => own.shop);
+  beforeAll(async () => {
+    own = await StripeShop.open();
+  });
+  afterAll(() => own.close());
+
+  async function paidOrder() {
+    const order = await office.unpaidOrder();
+    own.stripe.pay(order.intentId);
+    expect((await own.shop.placed(order.who, order.intentId)).state).toBe('paid');
+    return order;
+  }
+
+  it('is cancelled and refunded, told once, however often and in whatever way Stripe tells of it', async () => {
+    const { id, intentId } = await paidOrder();
+    const refund = own.stripe.makeRefund(intentId, 3_591);
+    await Promise.all([own.tell('refund.created', refund), own.tell('charge.refunded', { id: `ch_${intentId}`, payment_intent: intentId }), own.tell('refund.updated', refund)]);
+    await own.tell('refund.created', refund);
+    expect(await office.detail(id)).toMatchObject({ status: 'cancelled', paymentStatus: 'refunded', fulfilment: { state: 'cancelled' } });
+    expect(await told(own.shop, id)).toEqual(['order.status-changed', 'order.refunded']);
+    const { timeline } = await office.detail(id);
+    expect(timeline.map(({ summary }) => summary)).toContain('The order was cancelled, because all of its money went back before it was printed.');
+  });
+
+  it('is not printed while the bank still thinks about it, and an admin hears where it says no', async () => {
+    const { id, intentId } = await paidOrder();
+    const refund = own.stripe.makeRefund(intentId, 3_591, {}, 'pending');
+    await own.tell('refund.created', refund);
+    expect(await office.detail(id)).toMatchObject({ status: 'cancelled', paymentStatus: 'paid', fulfilment: { state: 'cancelled' } });
+    await own.tell('refund.failed', { ...refund, status: 'failed', failure_reason: 'expired_or_canceled_card' });
+    expect(await office.detail(id)).toMatchObject({ status: 'cancelled', paymentStatus: 'paid' });
+    expect((await office.money()).differences.filter(({ orderId }) => orderId === id)).toMatchObject([{ kind: 'refund-failed', remedy: { label: 'Refund again' } }]);
+  });
+});
