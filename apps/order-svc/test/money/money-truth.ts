@@ -42,8 +42,9 @@ const FALSEHOODS: Record<string, string> = {
       LATERAL (SELECT count(DISTINCT payload::jsonb->'data'->'object'->>'attemptId')::int AS times FROM sandbox_webhooks
         WHERE payload::jsonb->>'type' = 'payment_intent.payment_failed' AND payload::jsonb->'data'->'object'->>'id' = i.id) declined,
       LATERAL (SELECT count(*)::int AS times FROM money_facts WHERE intent_id = i.id AND kind = 'failed') noted,
+      LATERAL (SELECT count(*)::int AS times FROM money_facts WHERE order_id = i.order_id AND kind = 'failed') ever,
       LATERAL (SELECT count(*)::int AS times FROM outbox WHERE envelope->>'type' = 'order.payment-failed' AND envelope->>'subject' = 'order/' || i.order_id) told
-    WHERE noted.times > declined.times OR told.times <> noted.times`,
+    WHERE noted.times > declined.times OR told.times <> ever.times`,
   'the items of an order are not its subtotal': `
     SELECT o.id, o.subtotal_cents, sum(i.subtotal_cents) AS items FROM orders o LEFT JOIN order_items i ON i.order_id = o.id
     GROUP BY o.id HAVING o.subtotal_cents IS DISTINCT FROM sum(i.subtotal_cents)`,
