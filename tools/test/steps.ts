@@ -26,8 +26,8 @@ function jest(name: string, projects: string[], { after, workers = 2 }: { after?
 }
 
 /** The tests name what the contracts name, so that those have to be compiled. */
-function playwright(name: string, config: string, { project, results = name }: { project?: string; results?: string } = {}): Step {
-  const args = [program('@playwright/test/cli.js'), 'test', '-c', config, ...(project ? ['--project', project] : [])];
+function playwright(name: string, config: string, { projects = [], results = name }: { projects?: string[]; results?: string } = {}): Step {
+  const args = [program('@playwright/test/cli.js'), 'test', '-c', config, ...projects.flatMap((project) => ['--project', project])];
   return { name, args, counts: { file: join(RESULTS, `${results}.json`), by: 'playwright' }, after: 'build' };
 }
 
@@ -42,14 +42,17 @@ export const CHECKS: Step[] = [
   { name: 'types of the web apps', args: [program('typescript/bin/tsc'), '-p', 'tsconfig.web.json'] },
 ];
 
+const API = 'apps/e2e/api/playwright.config.ts';
+
 /** Each keeps every core busy. */
 export const TESTS: Step[] = [
   jest('unit', ['unit', 'web', 'tools']),
   jest('integration', ['integration'], { workers: 3 }), // brokers that come back and leases that run out: a third of the time is waiting
   jest('runner', ['runner'], { after: 'build', workers: 1 }), // whole shops: one after another is quicker, and one builds for all
-  playwright('api', 'apps/e2e/api/playwright.config.ts'),
-  playwright('journeys', 'apps/e2e/playwright.config.ts', { project: 'journeys' }),
-  { ...playwright('access', 'apps/e2e/playwright.config.ts', { project: 'access', results: 'journeys' }), onlyNamed: true }, // two more minutes
+  playwright('api', API, { projects: ['events over PostgreSQL', 'events over RabbitMQ'] }),
+  playwright('journeys', 'apps/e2e/playwright.config.ts', { projects: ['journeys'] }),
+  { ...playwright('access', 'apps/e2e/playwright.config.ts', { projects: ['access'], results: 'journeys' }), onlyNamed: true }, // two more minutes
+  { ...playwright('api over RabbitMQ', API, { projects: ['events over RabbitMQ', 'the rest over RabbitMQ'], results: 'api' }), onlyNamed: true },
 ];
 
 /** Settings of a real shop must not reach the tests: they would write into its database, or send its mail. */

@@ -57,6 +57,8 @@ test.describe('when a part fails', () => {
     await visitor.getByRole('radio', { name: /minimalistic/i }).click();
     await visitor.getByRole('button', { name: 'Generate Art' }).click();
     await visitor.reload();
+    // It leads on by itself; but an artwork that was there before the reload stays to be looked at.
+    void visitor.getByRole('link', { name: 'Choose a product now' }).click({ timeout: 90_000 }).catch(() => undefined);
     await visitor.waitForURL(/\/customize\?imageId=/, { timeout: 90_000 });
     await visitor.reload();
     await addToCart(visitor);

@@ -152,8 +152,8 @@ test.describe('/order-complete', () => {
     await expect(item.locator('img')).toHaveAttribute('src', drawing.imageUrl);
   });
 
-  test('An order that can’t be loaded: a sentence and a Retry button', { tag: '@D30a' }, async ({ artist, drawing, tee }) => {
-    const order = await ordered(artist, drawing, tee, 'guest@example.com');
+  test('An order that can’t be loaded: a sentence and a Retry button', { tag: '@D30a' }, async ({ artist, drawing, tag }) => {
+    const order = await ordered(artist, drawing, tag, 'guest@example.com', {});
     expect(await payByCall(artist.request, order)).toBe(200);
     await refuse(artist, 'GET /api/checkout/orders/*', 503, 'Orders are unavailable right now. Please try again in a moment.');
     await artist.goto(returned(order, 'succeeded'));
