@@ -22,6 +22,8 @@ interface Actor {
   statements: number;
   /** Statements that wait for their turn, or are in the database. */
   pending: number;
+  /** Begun, and not ended: it may hold locks. */
+  isInTransaction: boolean;
   isDead: boolean;
   isDone: boolean;
 }
@@ -31,14 +33,20 @@ interface Gate {
   open: () => void;
 }
 
-/** A statement that takes longer may wait for a lock; the database is asked. */
+/** A statement that takes longer may wait for a lock: the database is asked, ever less often where it does not. */
 const STATEMENT_MS = 3;
+const LONGEST_LOOK_MS = 50;
 
 /** What PostgreSQL does by itself when a client is gone. */
 const isDoneForTheDead = (text: string): boolean => /^ROLLBACK|pg_advisory_unlock/.test(text);
 
+const isEnd = (text: string): boolean => text === 'COMMIT' || text === 'ROLLBACK';
+
 /** The connection goes back to the pool here, and would keep what PostgreSQL gives up when its client is gone. */
 const isHeldBySession = (text: string): boolean => text.includes('pg_try_advisory_lock(');
+
+/** Nobody waits for a lock where nobody else can hold one. */
+const mayBlock = (actors: readonly Actor[]): boolean => actors.filter(({ isDone, isInTransaction, pending }) => !isDone && (isInTransaction || pending > 0)).length > 1;
 
 /**
  * Has several parts run at the same time over one database, one statement at a time, in an order that is given from outside: the same
@@ -72,7 +80,7 @@ export class Conductor {
 
   /** Each choice is the place of the next statement among those that may go on. */
   async play(parts: readonly Part[], choices: readonly number[]): Promise<Ending[]> {
-    const actors = parts.map(({ death }, index): Actor => ({ index, death, statements: 0, pending: 0, isDead: false, isDone: false }));
+    const actors = parts.map(({ death }, index): Actor => ({ index, death, statements: 0, pending: 0, isInTransaction: false, isDead: false, isDone: false }));
     const endings = actors.map((actor, index) => this.stage.run(actor, () => this.perform(actor, parts[index]!)));
     for (let turn = 0; ; turn += 1) {
       await this.untilQuiet(actors);
@@ -97,12 +105,14 @@ export class Conductor {
   }
 
   private async doOrDie<Result>(actor: Actor, text: string, run: () => Promise<Result>): Promise<Result> {
-    if (actor.isDead) return run();
+    if (actor.isDead) return run().finally(() => (actor.isInTransaction = false));
     actor.statements += 1;
     const dies = actor.death?.at === actor.statements;
     const isAfter = isDoneForTheDead(text) || (actor.death?.isAfter === true && !isHeldBySession(text));
     if (dies && !isAfter) this.kill(actor);
+    if (text === 'START TRANSACTION') actor.isInTransaction = true;
     const result = await run();
+    if (isEnd(text)) actor.isInTransaction = false;
     if (dies) this.kill(actor);
     return result;
   }
@@ -129,10 +139,13 @@ export class Conductor {
   /** Until every part has ended, waits for its turn, or waits for a lock. */
   private async untilQuiet(actors: readonly Actor[]): Promise<void> {
     const areThinking = (): boolean => actors.some(({ isDone, pending }) => !isDone && pending === 0);
-    for (;;) {
+    for (let lookMs = STATEMENT_MS; ; ) {
       if (areThinking()) await this.nextChange();
       else if (this.inDatabase === 0) return;
-      else if (!(await this.changesWithin(STATEMENT_MS)) && (await this.countBlocked()) === this.inDatabase && !areThinking()) return;
+      else if (!mayBlock(actors)) await this.nextChange();
+      else if (await this.changesWithin(lookMs)) lookMs = STATEMENT_MS;
+      else if ((await this.countBlocked()) === this.inDatabase && !areThinking()) return;
+      else lookMs = Math.min(LONGEST_LOOK_MS, lookMs * 2);
     }
   }
 

@@ -1,9 +1,16 @@
-import type { AuditActor } from '@shop/service-kit';
+import { randomUUID } from 'node:crypto';
+import type { AuditActor, Caller } from '@shop/service-kit';
+import { DataSource } from 'typeorm';
 import { ADDRESS, CARDS, WEBHOOK_SECRET } from '../shop.js';
 import { ChangeOrderStatus } from '../../src/admin-orders/change-order-status.js';
+import { RefundOrder } from '../../src/admin-orders/refund-order.js';
 import { CartsService } from '../../src/carts/carts.service.js';
 import { PlaceOrder } from '../../src/checkout/place-order.js';
 import { PlacedOrders } from '../../src/checkout/placed-orders.js';
+import { CancelOwnOrder } from '../../src/customer-orders/cancel-own-order.js';
+import { AskPrinter } from '../../src/fulfilment/ask-printer.js';
+import { SubmitOrder } from '../../src/fulfilment/submit-order.js';
+import { ClaimGuest } from '../../src/guests/claim-guest.js';
 import { HearWebhook } from '../../src/payments/hear-webhook.js';
 import { PaymentSweep } from '../../src/payments/payment-sweep.js';
 import { AnswerSandboxChallenge } from '../../src/payments/sandbox/answer-sandbox-challenge.js';
@@ -12,33 +19,60 @@ import { SANDBOX_SIGNATURE_HEADER } from '../../src/payments/sandbox/sandbox-eve
 import { SettleSandbox } from '../../src/payments/sandbox/settle-sandbox.js';
 import { signWebhook } from '../../src/payments/webhook-signature.js';
 import type { MoneyShop, Scene } from './money-shop.js';
+import * as time from './money-time.js';
 
-export type Card = 'accepted' | 'declined' | 'challenged' | 'slow' | 'slowAndDeclined';
+export type Card = 'accepted' | 'declined' | 'challenged' | 'slow' | 'slowAndDeclined' | 'refundedLate';
+
+/** In the browser that began as a guest's, or where the account is signed in all along. */
+export type Place = 'here' | 'elsewhere';
 
 /** What somebody may do at any moment. Numbers choose among what there is: carts' lines, secrets that were told, webhooks, orders. */
 export type Act =
-  | { kind: 'ship' }
-  | { kind: 'add'; product: 0 | 1 }
+  | { kind: 'ship'; at: Place }
+  | { kind: 'add'; product: 0 | 1; at: Place }
   | { kind: 'set'; line: number; quantity: number }
   | { kind: 'remove'; line: number }
   | { kind: 'reprice'; product: 0 | 1; cents: number }
+  | { kind: 'signIn' }
   | { kind: 'pay'; secret: number; card: Card }
   | { kind: 'answer'; secret: number; answer: 'complete' | 'fail' }
   | { kind: 'bank' }
   | { kind: 'hear'; webhook: number }
   | { kind: 'return'; order: number }
   | { kind: 'sweep' }
-  | { kind: 'cancel'; order: number }
+  | { kind: 'cancel' | 'process' | 'cancelOwn'; order: number }
+  /** `cents` null: the order's total. The same key is the same click. */
+  | { kind: 'refund'; order: number; cents: number | null; key: number }
+  | { kind: 'dashboard'; order: number; cents: number | null }
+  | { kind: 'draw' | 'endHold' | 'print' }
+  | { kind: 'printer'; order: number }
   | { kind: 'leave' };
 
-const ADMIN: AuditActor = { id: null, name: 'admin@example.com' };
+interface PlacedRow {
+  id: string;
+  intentId: string | null;
+  totalCents: number;
+}
+
+export const ADMIN: AuditActor = { id: null, name: 'admin@example.com' };
+/** Of what an admin of these scripts gives back. */
+export const REFUND_REASON = 'it was torn';
+const KEYS = 3;
+
+/** Those of one moment by their type: an id says nothing. */
+export const WEBHOOKS = `SELECT id, payload FROM sandbox_webhooks ORDER BY created_at, payload::jsonb->>'type', id`;
+const ORDERS = 'SELECT id, payment_intent_id AS "intentId", total_cents AS "totalCents" FROM orders ORDER BY created_at, id';
 
 const chosen = <Thing>(things: readonly Thing[], choice: number): Thing | undefined => things[choice % Math.max(1, things.length)];
 
-/** One run: what the customer's browser knows, and what the provider has to tell. */
+/** One run: what the customer's browsers and the admin know, and what the provider has to tell. */
 export class Play {
   /** Client secrets that a shipping call has answered with. */
   readonly secrets: string[] = [];
+  /** Refunds that an admin was told are made. */
+  readonly refunded = new Set<string>();
+  readonly keys: readonly string[] = Array.from({ length: KEYS }, () => randomUUID());
+  hasSignedIn = false;
 
   constructor(
     private readonly shop: MoneyShop,
@@ -46,18 +80,19 @@ export class Play {
   ) {}
 
   async perform(act: Act): Promise<unknown> {
-    const { guest } = this.scene;
     switch (act.kind) {
       case 'ship':
-        return this.ship();
+        return this.ship(this.who(act.at));
       case 'add':
-        return this.shop.add(this.scene, act.product);
+        return this.shop.add(this.scene, this.who(act.at), act.product);
       case 'set':
-        return this.withLine(act.line, (id) => this.shop.get(CartsService).changeQuantity(guest, id, act.quantity));
+        return this.withLine(act.line, (id) => this.shop.get(CartsService).changeQuantity(this.who(), id, act.quantity));
       case 'remove':
-        return this.withLine(act.line, (id) => this.shop.get(CartsService).removeItem(guest, id));
+        return this.withLine(act.line, (id) => this.shop.get(CartsService).removeItem(this.who(), id));
       case 'reprice':
-        return this.shop.rows('UPDATE catalogue_products SET base_price_cents = $2 WHERE id = $1', [this.scene.products[act.product], act.cents]);
+        return this.shop.change('UPDATE catalogue_products SET base_price_cents = $2 WHERE id = $1', [this.scene.products[act.product], act.cents]);
+      case 'signIn':
+        return this.signIn();
       case 'pay':
         return this.withSecret(act.secret, (clientSecret) => this.shop.get(ConfirmSandboxPayment).execute({ clientSecret, cardNumber: CARDS[act.card].replaceAll(' ', ''), expiry: '12/34', cvc: '123' }));
       case 'answer':
@@ -66,20 +101,24 @@ export class Play {
         return this.bank();
       case 'hear':
         return this.hear(chosen(await this.webhooks(), act.webhook));
-      case 'return':
-        return this.withOrder(act.order, ({ intentId }) => (intentId ? this.shop.get(PlacedOrders).read(guest, intentId) : null));
       case 'sweep':
         return this.shop.get(PaymentSweep).run();
-      case 'cancel':
-        return this.withOrder(act.order, ({ id }) => this.shop.get(ChangeOrderStatus).execute(id, { to: 'cancelled', tracking: null }, ADMIN));
+      case 'draw':
+        return time.drawFiles(this.shop);
+      case 'endHold':
+        return time.endHolds(this.shop);
+      case 'print':
+        return this.shop.get(SubmitOrder).submitDue();
       case 'leave':
-        return this.leave();
+        return time.leave(this.shop);
+      default:
+        return this.withOrder(act.order, (order) => this.performOn(order, act));
     }
   }
 
   /** Everything in the order in which it happened. */
   webhooks(): Promise<{ id: string; payload: string }[]> {
-    return this.shop.rows('SELECT id, payload FROM sandbox_webhooks ORDER BY created_at, id');
+    return this.shop.rows(WEBHOOKS);
   }
 
   /** The id of what was answered with 200. */
@@ -92,18 +131,53 @@ export class Play {
 
   /** The banks' time is up. */
   async bank(): Promise<void> {
-    await this.shop.rows('UPDATE sandbox_intents SET settles_at = now() WHERE settles_at IS NOT NULL');
-    await this.shop.get(SettleSandbox).execute();
+    if (await time.endBanksTime(this.shop)) await this.shop.get(SettleSandbox).execute();
   }
 
-  /** A day goes by. */
-  async leave(): Promise<void> {
-    await this.shop.rows(`UPDATE orders SET updated_at = updated_at - interval '25 hours', mismatch_seen_at = mismatch_seen_at - interval '25 hours' WHERE status = 'created'`);
+  /** `guest.claimed`, which may come more than once. */
+  async claim(): Promise<void> {
+    const { guest, customer } = this.scene;
+    await this.shop.get(DataSource).transaction((manager) => this.shop.get(ClaimGuest).execute(manager, guest.guestId, customer.userId));
   }
 
-  private async ship(): Promise<void> {
-    const { clientSecret } = await this.shop.get(PlaceOrder).execute(this.scene.guest, ADDRESS);
+  private who(at: Place = 'here'): Caller {
+    if (at === 'elsewhere') return this.scene.elsewhere;
+    return this.hasSignedIn ? this.scene.customer : this.scene.guest;
+  }
+
+  /** The browser is the customer's from now on; that it was may be heard of later. */
+  private signIn(): Promise<void> {
+    this.hasSignedIn = true;
+    return this.claim();
+  }
+
+  private async ship(who: Caller): Promise<void> {
+    const { clientSecret } = await this.shop.get(PlaceOrder).execute(who, ADDRESS);
     if (!this.secrets.includes(clientSecret)) this.secrets.push(clientSecret);
+  }
+
+  private async performOn({ id, intentId, totalCents }: PlacedRow, act: Extract<Act, { order: number }>): Promise<unknown> {
+    switch (act.kind) {
+      case 'return':
+        return intentId && this.shop.get(PlacedOrders).read(this.who(), intentId);
+      case 'cancel':
+        return this.shop.get(ChangeOrderStatus).execute(id, { to: 'cancelled', tracking: null }, ADMIN);
+      case 'process':
+        return this.shop.get(ChangeOrderStatus).execute(id, { to: 'processing', tracking: null }, ADMIN);
+      case 'cancelOwn':
+        return this.shop.get(CancelOwnOrder).execute(id);
+      case 'refund':
+        return this.refund(id, act.cents ?? totalCents, this.keys[act.key % KEYS]!);
+      case 'dashboard':
+        return intentId && this.shop.dashboard.giveBack(intentId, act.cents ?? totalCents);
+      case 'printer':
+        return this.shop.get(AskPrinter).ask(id);
+    }
+  }
+
+  private async refund(orderId: string, amountCents: number, key: string): Promise<void> {
+    await this.shop.get(RefundOrder).execute(orderId, { amountCents, reason: REFUND_REASON, key }, ADMIN);
+    this.refunded.add(key);
   }
 
   private withSecret(choice: number, give: (clientSecret: string) => Promise<unknown>): Promise<unknown> | null {
@@ -116,8 +190,8 @@ export class Play {
     return line ? change(line.id) : null;
   }
 
-  private async withOrder(choice: number, work: (order: { id: string; intentId: string | null }) => unknown): Promise<unknown> {
-    const order = chosen(await this.shop.rows<{ id: string; intentId: string | null }>('SELECT id, payment_intent_id AS "intentId" FROM orders ORDER BY created_at'), choice);
+  private async withOrder(choice: number, work: (order: PlacedRow) => Promise<unknown>): Promise<unknown> {
+    const order = chosen(await this.shop.rows<PlacedRow>(ORDERS), choice);
     return order ? work(order) : null;
   }
 }

@@ -1,87 +1,100 @@
 import { randomUUID } from 'node:crypto';
-import type { INestApplicationContext, Type } from '@nestjs/common';
+import type { INestApplicationContext, OnModuleDestroy, Type } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
-import { getDataSourceToken } from '@nestjs/typeorm';
 import type { Caller } from '@shop/service-kit';
-import { anyTransport, createTestDatabase, testConfig, type TestDatabase, type TestTransport } from '@shop/testing';
-import pg from 'pg';
-import type { DataSource, QueryRunner } from 'typeorm';
+import { anyTransport, testConfig, type TestDatabase, type TestTransport } from '@shop/testing';
+import type pg from 'pg';
+import { DataSource, type QueryRunner } from 'typeorm';
 import { AppModule } from '../../src/app.module.js';
 import { AddToCart } from '../../src/carts/add-to-cart.js';
 import { readConfig } from '../../src/config.js';
 import { Statements } from '../../src/database/statements.js';
+import { FulfilmentSchedule } from '../../src/fulfilment/fulfilment.schedule.js';
+import { HandMoves } from '../../src/fulfilment/hand-moves.js';
+import { SandboxPress } from '../../src/fulfilment/sandbox/sandbox-press.js';
+import { PaymentSweepSchedule } from '../../src/payments/payment-sweep.schedule.js';
 import { SandboxWebhooks } from '../../src/payments/sandbox/sandbox-webhooks.js';
+import { UpkeepSchedule } from '../../src/upkeep/upkeep.schedule.js';
 import { WEBHOOK_SECRET } from '../shop.js';
 import { Conductor } from './conductor.js';
+import { Dashboard } from './money-dashboard.js';
+import { createMoneyDatabase, Eye, prepareAll } from './money-database.js';
 
-/** Who customers' changes of a cart are told from by the words of the statement. */
-const CART_LOG = `
-  CREATE TABLE cart_log (line_key text, before integer, after integer, is_payment boolean);
-  CREATE FUNCTION log_cart() RETURNS trigger AS $$ BEGIN
-    INSERT INTO cart_log VALUES (COALESCE(NEW.line_key, OLD.line_key), COALESCE(OLD.quantity, 0), COALESCE(NEW.quantity, 0), current_query() LIKE '%order_items paid%');
-    RETURN NULL;
-  END $$ LANGUAGE plpgsql;
-  CREATE TRIGGER log_cart AFTER INSERT OR UPDATE OR DELETE ON cart_items FOR EACH ROW EXECUTE FUNCTION log_cart()`;
-
-/** What may only be added to stays: it names orders that are gone. */
-const TABLES = `
-  SELECT tablename AS name FROM pg_tables WHERE schemaname = 'public' AND tablename NOT LIKE '%migrations%'
-    AND NOT EXISTS (SELECT 1 FROM pg_trigger WHERE tgrelid = tablename::regclass AND tgenabled = 'A')`;
-const BLOCKED = `SELECT count(*)::int AS blocked FROM pg_stat_activity WHERE datname = current_database() AND state = 'active' AND wait_event_type = 'Lock'`;
+/** How many statements wait for another's lock. */
+const BLOCKED = `
+  SELECT count(*)::int AS blocked FROM pg_stat_get_activity(NULL)
+  WHERE datid = (SELECT oid FROM pg_database WHERE datname = current_database()) AND state = 'active' AND wait_event_type = 'Lock'`;
 const SELL = `
   INSERT INTO catalogue_products (id, title, category, base_price_cents, active)
   SELECT id, 'Pet Tag', 'pet-tag', cents, true FROM unnest($1::uuid[], $2::bigint[]) AS sold (id, cents)`;
-const DRAW = 'INSERT INTO artworks (id, guest_id, url, width_px, height_px) VALUES ($1, $2, $3, 1024, 1024)';
+const DRAW = `
+  INSERT INTO artworks (id, guest_id, user_id, url, width_px, height_px) VALUES
+    ($1::uuid, $2::uuid, NULL::uuid, '/media/' || $1::uuid, 1024, 1024), ($3::uuid, NULL, $4::uuid, '/media/' || $3::uuid, 1024, 1024)`;
 
-/** Nothing runs by itself. */
-const AT_REST = { PAYMENT_SWEEP_INTERVAL_MS: '86400000', UPKEEP_INTERVAL_MS: '86400000', FULFILMENT_INTERVAL_MS: '86400000' };
+const BY_THEMSELVES = [SandboxWebhooks, SandboxPress, FulfilmentSchedule, PaymentSweepSchedule, UpkeepSchedule];
 
-/** Rows that were removed still take room, until it is swept. */
 const VACUUM_EVERY = 100;
 
-type Guest = Extract<Caller, { kind: 'guest' }>;
-
-/** What one run begins with: a guest with one thing in the cart. */
+/** What one run begins with: a guest with one thing in the cart, who has an account, and is signed in to it elsewhere. */
 export interface Scene {
-  guest: Guest;
+  guest: Extract<Caller, { kind: 'guest' }>;
+  /** The guest, once signed in. */
+  customer: Extract<Caller, { kind: 'user' }>;
+  elsewhere: Extract<Caller, { kind: 'user' }>;
   /** Of 24.00 and of 0.99. */
   products: readonly [string, string];
-  artwork: string;
+  artworks: { guests: string; elsewhere: string };
+}
+
+/** Lines of carts are found by these, so that the same choice is the same line in every run of a script. */
+const inOrder = (): [string, string] => [randomUUID(), randomUUID()].sort() as [string, string];
+
+function newScene(): Scene {
+  const [guests, elsewhere] = inOrder();
+  const [guestId, userId] = [randomUUID(), randomUUID()];
+  const account = { kind: 'user', userId, role: 'user', email: 'pat@example.com' } as const;
+  return {
+    guest: { kind: 'guest', guestId, sid: randomUUID() },
+    customer: { ...account, guestId, sid: randomUUID() },
+    elsewhere: { ...account, sid: randomUUID() },
+    products: inOrder(),
+    artworks: { guests, elsewhere },
+  };
 }
 
 /** order-svc without its doors: its use cases over a database of its own, each statement in the hands of a conductor. */
 export class MoneyShop {
+  readonly dashboard: Dashboard;
   private runs = 0;
 
   private constructor(
     private readonly app: INestApplicationContext,
     private readonly database: TestDatabase,
     private readonly transport: TestTransport,
-    /** Sees everything, and is in nobody's hands. */
-    private readonly eye: pg.Pool,
-    private readonly tables: readonly string[],
+    private readonly eye: Eye,
     readonly conductor: Conductor,
-  ) {}
+  ) {
+    this.dashboard = new Dashboard(this);
+  }
 
   static async open(): Promise<MoneyShop> {
-    const [database, transport] = [await createTestDatabase(), anyTransport()];
+    const [database, transport] = [await createMoneyDatabase(), anyTransport()];
     await transport.open();
-    const env = { SANDBOX_WEBHOOK_SECRET: WEBHOOK_SECRET, DATABASE_POOL: '12', ...AT_REST };
+    const env = { SANDBOX_WEBHOOK_SECRET: WEBHOOK_SECRET, DATABASE_POOL: '12' };
     const app = await NestFactory.createApplicationContext(AppModule.with(testConfig(readConfig, { database, transport, env })), { logger: false, abortOnError: false });
-    // Webhooks are delivered by hand here.
-    await app.get(SandboxWebhooks, { strict: false }).onModuleDestroy();
-    // Past foreign keys and triggers, so that everything can be removed again.
-    const eye = new pg.Pool({ connectionString: database.url, max: 4, options: '-c session_replication_role=replica' });
-    await eye.query(CART_LOG);
-    const { rows } = await eye.query<{ name: string }>(TABLES);
-    const conductor = new Conductor(async () => (await eye.query<{ blocked: number }>(BLOCKED)).rows[0]?.blocked ?? 0);
-    const shop = new MoneyShop(app, database, transport, eye, rows.map(({ name }) => name), conductor);
+    // Nothing comes by itself: not even where one of them is woken.
+    for (const schedule of BY_THEMSELVES) await app.get<OnModuleDestroy>(schedule, { strict: false }).onModuleDestroy();
+    // An admin is told at once that an order is being handed over, and may come back: the same work, tried once.
+    app.get(HandMoves, { strict: false }).afterHandingOver = (work) => work();
+    const eye = await Eye.open(database.url);
+    const conductor = new Conductor(async () => (await eye.rows<{ blocked: number }>(BLOCKED))[0]?.blocked ?? 0);
+    const shop = new MoneyShop(app, database, transport, eye, conductor);
     shop.handOver();
     return shop;
   }
 
   async close(): Promise<void> {
-    await this.eye.end();
+    await this.eye.close();
     await this.app.close();
     await this.transport.close();
     await this.database.drop();
@@ -91,31 +104,38 @@ export class MoneyShop {
     return this.app.get(token, { strict: false });
   }
 
-  async rows<Row extends pg.QueryResultRow>(sql: string, values: unknown[] = []): Promise<Row[]> {
-    return (await this.eye.query<Row>(sql, values)).rows;
+  rows<Row extends pg.QueryResultRow>(sql: string, values: unknown[] = []): Promise<Row[]> {
+    return this.eye.rows<Row>(sql, values);
   }
 
   /** An empty shop with one guest in it. */
   async begin(): Promise<Scene> {
     this.runs += 1;
-    await this.eye.query(this.tables.map((table) => `DELETE FROM ${table}`).join('; '));
-    if (this.runs % VACUUM_EVERY === 0) await this.eye.query(`VACUUM ${this.tables.join(', ')}`);
-    const guest: Guest = { kind: 'guest', guestId: randomUUID(), sid: randomUUID() };
-    const scene: Scene = { guest, products: [randomUUID(), randomUUID()], artwork: randomUUID() };
-    await this.eye.query(SELL, [scene.products, [2_400, 99]]);
-    await this.eye.query(DRAW, [scene.artwork, guest.guestId, `/media/${scene.artwork}`]);
-    await this.add(scene, 0);
+    await this.eye.rows('SELECT empty_shop()');
+    if (this.runs % VACUUM_EVERY === 0) await this.eye.vacuum();
+    const scene = newScene();
+    const { guest, elsewhere, artworks } = scene;
+    await this.eye.rows(SELL, [scene.products, [2_400, 99]]);
+    await this.eye.rows(DRAW, [artworks.guests, guest.guestId, artworks.elsewhere, elsewhere.userId]);
+    await this.add(scene, guest, 0);
     return scene;
   }
 
-  async add({ guest, products, artwork: generatedImageId }: Scene, product: 0 | 1): Promise<void> {
+  async add({ elsewhere, products, artworks }: Scene, who: Caller, product: 0 | 1): Promise<void> {
+    const generatedImageId = who === elsewhere ? artworks.elsewhere : artworks.guests;
     const designConfig = { x: 50, y: 50, scale: 100, rotation: 0 };
-    await this.get(AddToCart).execute(guest, { productId: products[product], generatedImageId, variantSelections: {}, designConfig, quantity: 1 });
+    await this.get(AddToCart).execute(who, { productId: products[product], generatedImageId, variantSelections: {}, designConfig, quantity: 1 });
+  }
+
+  /** In the hands of the conductor, as everything that may meet a lock must be. */
+  change(sql: string, values: unknown[] = []): Promise<unknown> {
+    return this.get(DataSource).query(sql, values);
   }
 
   /** From now on each statement of the service waits for the conductor, where there is one. */
   private handOver(): void {
-    const dataSource = this.app.get<DataSource>(getDataSourceToken(), { strict: false });
+    const dataSource = this.get(DataSource);
+    prepareAll((dataSource.driver as unknown as { master: pg.Pool }).master);
     const make = dataSource.createQueryRunner.bind(dataSource);
     dataSource.createQueryRunner = (mode): QueryRunner => {
       const runner = make(mode);

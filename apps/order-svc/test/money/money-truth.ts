@@ -1,16 +1,21 @@
 import { orderTotals } from '@shop/contracts/order';
 import { paymentStateOf, type MoneyFact } from '../../src/payments/payment-state.rules.js';
-import type { MoneyShop } from './money-shop.js';
+import { DifferencesRepository } from '../../src/money/differences.repository.js';
+import { REFUND_REASON } from './money-acts.js';
+import type { Stage } from './money-commands.js';
+import { PRINT_FALSEHOODS } from './print-truth.js';
 
 /** Each finds what must not be, once everything was delivered and swept. */
 const FALSEHOODS: Record<string, string> = {
+  ...PRINT_FALSEHOODS,
   'a succeeded payment is neither one paid order of exactly its amount nor given back in full': `
     SELECT i.id, i.amount_cents, o.status, o.payment_status, o.total_cents, back.cents AS given_back
     FROM sandbox_intents i LEFT JOIN orders o ON o.payment_intent_id = i.id,
       LATERAL (SELECT COALESCE(sum(amount_cents), 0) AS cents FROM sandbox_refunds WHERE intent_id = i.id AND status = 'succeeded') back
     WHERE i.status = 'succeeded' AND NOT (
-      COALESCE(o.payment_status = 'paid' AND o.status = 'paid' AND o.total_cents = i.amount_cents AND o.currency = i.currency AND back.cents = 0, false)
-      OR back.cents = i.amount_cents AND COALESCE(o.status = 'cancelled' AND o.payment_status <> 'paid', true))`,
+      COALESCE(o.paid_at IS NOT NULL AND o.status IN ('paid', 'processing') AND o.total_cents = i.amount_cents AND o.currency = i.currency
+        AND o.payment_status = CASE WHEN back.cents < i.amount_cents THEN 'paid' ELSE 'refunded' END, false)
+      OR back.cents = i.amount_cents AND COALESCE(o.status = 'cancelled' AND (o.paid_at IS NULL OR o.payment_status = 'refunded'), true))`,
   'an order says paid without a payment of exactly its amount': `
     SELECT o.id, o.total_cents, i.status, i.amount_cents FROM orders o LEFT JOIN sandbox_intents i ON i.id = o.payment_intent_id
     WHERE o.payment_status IN ('paid', 'refunded') AND (i.status IS DISTINCT FROM 'succeeded' OR i.amount_cents <> o.total_cents)`,
@@ -27,7 +32,20 @@ const FALSEHOODS: Record<string, string> = {
   'an order is left open': `SELECT id, status, payment_status FROM orders WHERE status = 'created'`,
   'a payment intent that a customer may know can still be paid': `
     SELECT i.id, i.status FROM sandbox_intents i JOIN orders o ON o.payment_intent_id = i.id WHERE i.status IN ('open', 'processing')`,
-  'a refund is still owed': `SELECT order_id, reason FROM refunds WHERE refunded_at IS NULL`,
+  'a refund is still owed': `SELECT order_id, reason FROM refunds WHERE refunded_at IS NULL AND failure IS NULL`,
+  'a refund was made that the shop has not written down so': `
+    SELECT s.id, s.idempotency_key, s.amount_cents, r.amount_cents AS written FROM sandbox_refunds s
+      LEFT JOIN refunds r ON s.idempotency_key = 'refund:' || r.order_id || ':' || r.n AND r.refund_id = s.id
+    WHERE s.n IS NOT NULL AND r.refunded_at IS NULL OR s.amount_cents <> r.amount_cents`,
+  'something went back that nobody has asked for': `
+    SELECT r.order_id, r.n, r.reason, o.status FROM refunds r JOIN orders o ON o.id = r.order_id
+    WHERE o.status <> 'cancelled' AND r.reason <> '${REFUND_REASON}'
+      AND NOT (r.reason = 'another refund had failed' AND EXISTS (SELECT 1 FROM refunds f WHERE f.order_id = r.order_id AND f.retried_as = r.n))`,
+  'a customer was not told once of each refund': `
+    SELECT o.id, made.times AS made, told.times AS told FROM orders o,
+      LATERAL (SELECT count(*)::int AS times FROM sandbox_refunds WHERE intent_id = o.payment_intent_id AND status = 'succeeded') made,
+      LATERAL (SELECT count(*)::int AS times FROM outbox WHERE envelope->>'type' = 'order.refunded' AND envelope->>'subject' = 'order/' || o.id) told
+    WHERE made.times <> told.times`,
   'the ledger and the provider do not agree about a payment': `
     SELECT i.id, i.status, i.amount_cents, f.times, f.cents FROM sandbox_intents i,
       LATERAL (SELECT count(*)::int AS times, COALESCE(sum(amount_cents), 0) AS cents FROM money_facts WHERE intent_id = i.id AND kind = 'succeeded') f
@@ -51,13 +69,13 @@ const FALSEHOODS: Record<string, string> = {
   'something was paid for that nobody put into the cart, or twice': `
     SELECT paid.line_key, paid.pieces, put.pieces AS put_in FROM
       (SELECT i.line_key, sum(i.quantity) AS pieces FROM orders o JOIN order_items i ON i.order_id = o.id WHERE o.paid_at IS NOT NULL GROUP BY 1) paid
-      LEFT JOIN (SELECT line_key, sum(GREATEST(after - before, 0)) AS pieces FROM cart_log WHERE NOT is_payment GROUP BY 1) put USING (line_key)
+      LEFT JOIN (SELECT line_key, sum(GREATEST(after - before, 0)) AS pieces FROM cart_log WHERE by = 'customer' GROUP BY 1) put USING (line_key)
     WHERE paid.pieces > COALESCE(put.pieces, 0)`,
   'the cart does not hold exactly what is new': `
     SELECT line_key, held.quantity, COALESCE(put.pieces, 0) - COALESCE(paid.pieces, 0) AS should_be, taken.pieces AS taken FROM
-      (SELECT line_key, sum(after - before) AS pieces, bool_or(after < before) AS was_lowered FROM cart_log WHERE NOT is_payment GROUP BY 1) put
+      (SELECT line_key, sum(after - before) AS pieces, bool_or(after < before) AS was_lowered FROM cart_log WHERE by = 'customer' GROUP BY 1) put
       LEFT JOIN (SELECT line_key, quantity FROM cart_items) held USING (line_key)
-      LEFT JOIN (SELECT line_key, sum(before - after) AS pieces FROM cart_log WHERE is_payment GROUP BY 1) taken USING (line_key)
+      LEFT JOIN (SELECT line_key, sum(before - after) AS pieces FROM cart_log WHERE by = 'payment' GROUP BY 1) taken USING (line_key)
       LEFT JOIN (SELECT i.line_key, sum(i.quantity) AS pieces FROM orders o JOIN order_items i ON i.order_id = o.id WHERE o.paid_at IS NOT NULL GROUP BY 1) paid USING (line_key)
     WHERE COALESCE(taken.pieces, 0) > COALESCE(paid.pieces, 0) OR NOT put.was_lowered AND COALESCE(held.quantity, 0) <> put.pieces - COALESCE(paid.pieces, 0)`,
 };
@@ -87,9 +105,18 @@ function* brokenRulesOf({ facts, ...order }: Kept): Generator<string> {
   if (followed !== order.paymentStatus) yield `an order's payment does not follow from its facts, which say ${followed}: ${JSON.stringify({ ...order, facts })}`;
 }
 
+const REFUNDS = 'SELECT id FROM refunds WHERE id = ANY ($1)';
+
 /** Every sentence that does not hold, with what contradicts it. */
-export async function falsehoodsIn(shop: MoneyShop): Promise<string[]> {
+export async function falsehoodsIn({ shop, play }: Stage): Promise<string[]> {
   const found = await shop.rows<{ falsehood: string; found: unknown }>(ONE_LOOK);
   const kept = await shop.rows<Kept>(KEPT);
-  return [...found.map(({ falsehood, found: rows }) => `${falsehood}: ${JSON.stringify(rows)}`), ...kept.flatMap((order) => [...brokenRulesOf(order)])];
+  const forgotten = play.refunded.size - (await shop.rows(REFUNDS, [[...play.refunded]])).length;
+  const { newest } = await shop.get(DifferencesRepository).list();
+  return [
+    ...found.map(({ falsehood, found: rows }) => `${falsehood}: ${JSON.stringify(rows)}`),
+    ...kept.flatMap((order) => [...brokenRulesOf(order)]),
+    ...(forgotten > 0 ? [`${forgotten} refunds were answered to an admin and never written down`] : []),
+    ...newest.map((difference) => `an admin still sees a difference: ${JSON.stringify(difference)}`),
+  ];
 }

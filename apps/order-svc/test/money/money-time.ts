@@ -1,0 +1,33 @@
+import type { MoneyShop } from './money-shop.js';
+
+/** What only time brings, or a service that is not here: the clock is put back, statement by statement, as everybody else's are. */
+
+const A_DAY = `interval '25 hours'`;
+
+/** A day goes by. */
+export const leave = (shop: MoneyShop): Promise<unknown> =>
+  shop.change(`UPDATE orders SET updated_at = updated_at - ${A_DAY}, mismatch_seen_at = mismatch_seen_at - ${A_DAY} WHERE status = 'created'`);
+
+/** Whether a bank has something to say now. */
+export async function endBanksTime(shop: MoneyShop): Promise<boolean> {
+  const [, intents] = (await shop.change('UPDATE sandbox_intents SET settles_at = now() WHERE settles_at IS NOT NULL')) as [unknown, number];
+  const [, refunds] = (await shop.change('UPDATE sandbox_refunds SET settles_at = now() WHERE settles_at IS NOT NULL')) as [unknown, number];
+  return intents + refunds > 0;
+}
+
+/** Of every order that is on hold now, or waits for another try. */
+export async function endHolds(shop: MoneyShop): Promise<void> {
+  await shop.change(`UPDATE orders SET hold_until = now() - interval '1 second' WHERE hold_until > now()`);
+  await shop.change(`UPDATE fulfilments SET due_at = now() - interval '1 second' WHERE state IN ('held', 'waiting')`);
+}
+
+/** As art-svc's word leaves every item of the orders that were paid. */
+export const drawFiles = (shop: MoneyShop): Promise<unknown> =>
+  shop.change(`
+    UPDATE order_items i SET print_file_sha256 = repeat('ab', 32), print_view_url = '/media/view',
+      print_file = jsonb_build_object('id', i.id, 'url', '/api/admin/print-files/1', 'widthPx', 4500, 'heightPx', 5400, 'dpi', 300)
+    FROM orders o WHERE o.id = i.order_id AND o.paid_at IS NOT NULL AND i.print_file IS NULL`);
+
+/** Between two scenes nobody is alive who hands an order over: who did has died, and another may take it up. */
+export const endLeases = (shop: MoneyShop): Promise<unknown> =>
+  shop.rows(`UPDATE fulfilments SET lease_expires_at = now() - interval '1 second' WHERE state = 'submitting'`);
