@@ -93,6 +93,18 @@ describe('an order at the sandbox printer', () => {
     expect((await orders.read(late)).order.status).toBe('processing');
   });
 
+  it('is taken back also where the printer took it and nobody heard of that', async () => {
+    const [early, late] = [await orders.make(), await orders.make()];
+    for (const { id } of [early, late]) {
+      await shop.rows('INSERT INTO sandbox_print_orders (id, order_id) VALUES ($1, $2)', [id.replaceAll('-', ''), id]);
+      await shop.rows(`UPDATE fulfilments SET state = 'waiting', attempts = 1, due_at = now() + interval '1 hour', reason = 'The printer does not answer.' WHERE order_id = $1`, [id]);
+    }
+    await age(late, 13);
+    expect((await office.move(early.id, 'cancelled')).status).toBe(200);
+    expect((await office.move(late.id, 'cancelled')).text).toBe('The printer has begun to print this order: it can no longer be cancelled.');
+    expect(await shop.rows('SELECT told FROM sandbox_print_orders WHERE order_id = $1', [early.id])).toEqual([{ told: 'cancelled' }]);
+  });
+
   it('is not printed once an admin has shipped it by hand', async () => {
     const order = await orders.make();
     await office.move(order.id, 'processing');

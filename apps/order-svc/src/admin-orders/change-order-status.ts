@@ -46,12 +46,12 @@ export class ChangeOrderStatus {
 
   /** The printer is asked before: what is printed already is not cancelled. */
   private async cancel(orderId: string, by: AuditActor): Promise<void> {
-    const wasRecalled = await this.printing.recall(orderId);
+    const recalled = await this.printing.recall(orderId);
     await this.dataSource.transaction(async (manager) => {
       // The printer may tell of it before it answers: then that is done already, and the money is on its way.
-      if (wasRecalled && (await this.orders.findLocked(manager, orderId))?.status === 'cancelled') return;
+      if (recalled && (await this.orders.findLocked(manager, orderId))?.status === 'cancelled') return;
       const order = await this.lock(manager, orderId, 'cancelled');
-      await this.printing.assertStill(manager, orderId, { wasRecalled });
+      await this.printing.assertStill(manager, orderId, recalled);
       await this.cancelPaid.within(manager, order, { reason: 'cancelled by an admin', by });
     });
   }

@@ -4,7 +4,7 @@ import { DomainError } from '@shop/contracts/common';
 import type { OrderStatus } from '@shop/contracts/order';
 import type { EntityManager } from 'typeorm';
 import { FulfilmentSchedule } from './fulfilment.schedule.js';
-import { FulfilmentsRepository } from './fulfilments.repository.js';
+import { FulfilmentsRepository, type Fulfilment } from './fulfilments.repository.js';
 import { PrintProviders } from './print-providers.js';
 
 /** Longer than a printer takes that answers, shorter than the gateway waits. */
@@ -22,6 +22,14 @@ const tooLate = (): DomainError =>
   new DomainError('PRINTING_BEGUN', 'conflict', 'The printer has begun to print this order: it can no longer be cancelled.');
 
 const movedOn = (): DomainError => new DomainError('ORDER_MOVED_ON', 'conflict', 'This order has changed meanwhile. Please look at it again.');
+
+/** At which try to hand it over an order was taken back: a later one has put it there again. */
+export interface Recalled {
+  attempts: number;
+}
+
+/** A try that broke off, or was not answered, may have reached the printer all the same. */
+const mayBeAtPrinter = ({ state, attempts }: Fulfilment): boolean => state === 'submitted' || (state === 'waiting' && attempts > 0);
 
 /** What an admin's moves of an order mean for its printing. */
 @Injectable()
@@ -45,21 +53,21 @@ export class HandMoves {
     }
   }
 
-  /** Takes an order back that is to be cancelled: whether a printer had it. Throws `conflict` where it is too late. */
-  async recall(orderId: string): Promise<boolean> {
+  /** Takes an order back that is to be cancelled; null where no printer can have it. Throws `conflict` where it is too late. */
+  async recall(orderId: string): Promise<Recalled | null> {
     const fulfilment = await this.fulfilments.find(orderId);
     if (fulfilment?.state === 'submitting') throw beingHandedOver();
-    if (fulfilment?.state !== 'submitted') return false;
+    if (!fulfilment || !mayBeAtPrinter(fulfilment)) return null;
     const provider = this.providers.of(fulfilment.provider);
     if (provider && (await provider.cancel(orderId)) === 'too-late') throw tooLate();
-    return true;
+    return { attempts: fulfilment.attempts };
   }
 
   /** Under the order's lock: nothing has been handed over since. */
-  async assertStill(manager: EntityManager, orderId: string, { wasRecalled }: { wasRecalled: boolean }): Promise<void> {
-    const state = (await this.fulfilments.find(orderId, manager))?.state;
-    if (state === 'submitting') throw beingHandedOver();
-    if (state === 'submitted' && !wasRecalled) throw movedOn();
+  async assertStill(manager: EntityManager, orderId: string, recalled: Recalled | null): Promise<void> {
+    const fulfilment = await this.fulfilments.find(orderId, manager);
+    if (fulfilment?.state === 'submitting') throw beingHandedOver();
+    if (fulfilment?.state === 'submitted' && fulfilment.attempts !== recalled?.attempts) throw movedOn();
   }
 
   /** Under the order's lock: `processing` ends the hold; what an admin has shipped is not printed once more. */
