@@ -1,8 +1,9 @@
-import { formatCents, parseCents } from '@shop/contracts/common';
-import { orderTotals, type AdminStats, type Checkout, type Order } from '@shop/contracts/order';
+import { dollars, formatCents, parseCents } from '@shop/contracts/common';
+import { orderTotals, SHIPPING_CENTS, TAX_PERCENT, type AdminStats, type Checkout, type Order } from '@shop/contracts/order';
 import { asAdmin, asUser } from '@shop/testing';
 import fc from 'fast-check';
 import { intentOf, Shop } from './shop.js';
+import { letterWriter, openScreens, type Letter, type Screens } from './shown-elsewhere.js';
 
 /** What is told, before the relay takes it out of the outbox again. */
 const KEEP_TOLD = `
@@ -11,27 +12,36 @@ const KEEP_TOLD = `
   CREATE TRIGGER keep_told AFTER INSERT ON outbox FOR EACH ROW EXECUTE FUNCTION keep_told()`;
 
 let shop: Shop;
+let screens: Screens;
+let lettersOf: (order: Order) => Letter[];
 beforeAll(async () => {
-  shop = await Shop.open();
+  [shop, screens, lettersOf] = await Promise.all([Shop.open(), openScreens(), letterWriter()]);
   await shop.rows(KEEP_TOLD);
 });
 afterAll(() => shop.close());
 
 const line = fc.record({ cents: fc.integer({ min: 1, max: 99_999 }), modifier: fc.integer({ min: 0, max: 2_000 }), quantity: fc.integer({ min: 1, max: 12 }) });
 
-type Sums = Pick<Order, 'subtotal' | 'shipping' | 'tax' | 'total'>;
-const sumsOf = ({ subtotal, shipping, tax, total }: Sums): Sums => ({ subtotal, shipping, tax, total });
+/** As people read them: `$24.00`. */
+type Sums = Record<'subtotal' | 'shipping' | 'tax' | 'total', string>;
+const sumsOf = ({ subtotal, shipping, tax, total }: Sums): Sums => ({ subtotal: dollars(subtotal), shipping: dollars(shipping), tax: dollars(tax), total: dollars(total) });
 
-/** As the checkout's summary shows them: out of the cart's subtotal alone. */
-function onScreen(subtotal: string): Sums {
-  const { subtotalCents, shippingCents, taxCents, totalCents } = orderTotals(parseCents(subtotal));
-  return { subtotal: formatCents(subtotalCents), shipping: formatCents(shippingCents), tax: formatCents(taxCents), total: formatCents(totalCents) };
+const wordsOf = (html: string): string => html.replace(/<(style|head)\b.*?<\/\1>/gs, ' ').replace(/<[^>]*>/g, ' ').replaceAll('&nbsp;', ' ');
+
+/** The one amount that stands behind each label. */
+function readIn(words: string): Sums {
+  const behind = (label: string): string => {
+    const found = [...words.matchAll(new RegExp(`\\b${label}:?\\s+(\\$[\\d,]+\\.\\d\\d)(?!\\d)`, 'g'))].map(([, amount = '']) => amount);
+    expect([label, found]).toEqual([label, [expect.any(String)]]);
+    return found[0] ?? '';
+  };
+  return { subtotal: behind('Subtotal'), shipping: behind('Shipping'), tax: behind('Tax'), total: behind('Total') };
 }
 
-/** What letters and print shops are told of an order; the letters' sums are these. */
-async function toldOf(orderNumber: string): Promise<Sums[]> {
+/** What letters and print shops are told of an order. */
+async function toldOf(orderNumber: string): Promise<Order[]> {
   const rows = await shop.rows(`SELECT envelope->'data'->'order' AS told FROM told WHERE envelope->'data'->'order'->>'orderNumber' = $1`, [orderNumber]);
-  return rows.map(({ told }) => sumsOf(told as Order));
+  return rows.map(({ told }) => told as Order);
 }
 
 /** Of the admin's file: Subtotal, Shipping, Tax, Total. */
@@ -41,11 +51,15 @@ async function inFile(orderNumber: string): Promise<Sums> {
   const [titles = [], ...rows] = file.replace('\uFEFF', '').split('\r\n').map((row) => row.replaceAll('"', '').split(','));
   const row = rows.find(([first]) => first === orderNumber) ?? [];
   const cell = (title: string) => row[titles.indexOf(title)] ?? '';
-  return { subtotal: cell('Subtotal'), shipping: cell('Shipping'), tax: cell('Tax'), total: cell('Total') };
+  return sumsOf({ subtotal: cell('Subtotal'), shipping: cell('Shipping'), tax: cell('Tax'), total: cell('Total') });
 }
 
 describe('the sums of any cart', () => {
-  it('are the same to the cent on the screen, in the order, at the provider, in what is told, and in the file', async () => {
+  it('are 9.99 for the shipping and 8 % of tax, out of one place', () => {
+    expect([SHIPPING_CENTS, TAX_PERCENT]).toEqual([999, 8]);
+  });
+
+  it('are the same to the cent on the screens, in the order, at the provider, in the letters, and in the file', async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(line, { minLength: 1, maxLength: 5 }), async (lines) => {
         const user = asUser();
@@ -59,19 +73,24 @@ describe('the sums of any cart', () => {
         expect(parseCents(cart.subtotal)).toBe(subtotalCents);
         expect(cart.items.reduce((sum, { unitPrice, quantity }) => sum + parseCents(unitPrice) * quantity, 0)).toBe(subtotalCents);
 
+        const { totalCents } = orderTotals(subtotalCents);
+        expect(totalCents).toBe(subtotalCents + 999 + Math.floor((subtotalCents * 8 + 50) / 100));
+        const sums = readIn(wordsOf(screens.checkout(cart)));
+        expect(sums).toMatchObject({ subtotal: dollars(formatCents(subtotalCents)), total: dollars(formatCents(totalCents)) });
+
         const { clientSecret, orderNumber } = (await shop.ship(user)).json<Checkout>();
-        const sums = onScreen(cart.subtotal);
-        expect(parseCents(sums.total)).toBe(subtotalCents + 999 + Math.floor((subtotalCents * 8 + 50) / 100));
         const { order } = await shop.placed(user, intentOf(clientSecret));
         expect(sumsOf(order)).toEqual(sums);
+        expect(readIn(wordsOf(screens.order({ order, refunds: [] })))).toEqual(sums);
         expect(order.items.reduce((sum, { subtotal }) => sum + parseCents(subtotal), 0)).toBe(subtotalCents);
-        expect(await shop.rows('SELECT amount_cents FROM sandbox_intents WHERE client_secret = $1', [clientSecret])).toEqual([{ amount_cents: parseCents(sums.total) }]);
+        expect(await shop.rows('SELECT amount_cents FROM sandbox_intents WHERE client_secret = $1', [clientSecret])).toEqual([{ amount_cents: totalCents }]);
 
         await shop.confirm(user, clientSecret);
         expect(await shop.placed(user, intentOf(clientSecret))).toMatchObject({ state: 'paid' });
         const told = await toldOf(orderNumber);
         expect(told.length).toBeGreaterThanOrEqual(3);
-        expect(told).toEqual(told.map(() => sums));
+        expect(told.map(sumsOf)).toEqual(told.map(() => sums));
+        for (const { html, text } of lettersOf(told.at(-1)!)) expect([readIn(wordsOf(html)), readIn(text)]).toEqual([sums, sums]);
         expect(await inFile(orderNumber)).toEqual(sums);
       }),
       { numRuns: 25 },
