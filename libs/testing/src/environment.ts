@@ -11,11 +11,9 @@ export const testEnvironment = {
   get redisUrl(): string | undefined {
     return process.env.TEST_REDIS_URL;
   },
-  /** How many runs the proof of the money makes, and with which seed; undefined: its usual ones. */
-  get moneyRuns(): string | undefined {
-    return process.env.MONEY_RUNS;
-  },
-  get moneySeed(): string | undefined {
-    return process.env.MONEY_SEED;
+  /** Which runs the proof of the money makes; undefined: its usual ones. */
+  get money(): Record<'runs' | 'seed' | 'from' | 'share' | 'stop', string | undefined> {
+    const { MONEY_RUNS: runs, MONEY_SEED: seed, MONEY_FROM: from, MONEY_SHARE: share, MONEY_STOP: stop } = process.env;
+    return { runs, seed, from, share, stop };
   },
 };

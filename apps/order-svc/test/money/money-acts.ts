@@ -111,7 +111,13 @@ export class Play {
         return this.shop.get(SubmitOrder).submitDue();
       case 'leave':
         return time.leave(this.shop);
-      default:
+      case 'return':
+      case 'cancel':
+      case 'process':
+      case 'cancelOwn':
+      case 'refund':
+      case 'dashboard':
+      case 'printer':
         return this.withOrder(act.order, (order) => this.performOn(order, act));
     }
   }

@@ -33,9 +33,15 @@ const YIELD_TO_EYE = `
 
 const TABLES = `SELECT tablename AS name FROM pg_tables WHERE schemaname = 'public' AND tablename NOT LIKE '%migrations%'`;
 
-/** A few rows removed are a tenth of the work of truncating the tables; a function keeps its plans. */
-const emptying = (tables: readonly string[]): string => `
-  CREATE FUNCTION empty_shop() RETURNS void AS $$ BEGIN ${tables.map((table) => `DELETE FROM ${table}`).join('; ')}; END $$ LANGUAGE plpgsql`;
+/** A few rows removed are a tenth of the work of truncating the tables; a function keeps its plans. Two products, one of 24.00 and one of 0.99, and an artwork of a guest and one of a user. */
+const beginning = (tables: readonly string[]): string => `
+  CREATE FUNCTION begin_anew(products uuid[], of_guest uuid, guest uuid, of_user uuid, customer uuid) RETURNS void AS $$ BEGIN
+    ${tables.map((table) => `DELETE FROM ${table};`).join(' ')}
+    INSERT INTO catalogue_products (id, title, category, base_price_cents, active)
+      SELECT id, 'Pet Tag', 'pet-tag', cents, true FROM unnest(products, ARRAY[2400, 99]) AS sold (id, cents);
+    INSERT INTO artworks (id, guest_id, user_id, url, width_px, height_px) VALUES
+      (of_guest, guest, NULL, '/media/' || of_guest, 1024, 1024), (of_user, NULL, customer, '/media/' || of_user, 1024, 1024);
+  END $$ LANGUAGE plpgsql`;
 
 /** A server on this machine is quicker over its socket than over the loopback. */
 async function overSocket(database: TestDatabase): Promise<TestDatabase> {
@@ -81,7 +87,7 @@ export class Eye {
     const pool = new pg.Pool({ connectionString: url, max: 2, options: '-c session_replication_role=replica' });
     for (const sql of [CART_LOG, PRINT_LOG, YIELD_TO_EYE]) await pool.query(sql);
     const tables = (await pool.query<{ name: string }>(TABLES)).rows.map(({ name }) => name);
-    await pool.query(emptying(tables));
+    await pool.query(beginning(tables));
     return new Eye(pool, tables);
   }
 

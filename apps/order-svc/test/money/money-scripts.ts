@@ -76,10 +76,14 @@ const onPress = [...bought, alone({ kind: 'draw' }), alone({ kind: 'endHold' })]
 const givenBack = atOnce(fc.oneof(refund, refund, dashboard, cancel, cancelOwn, hear, plain('sweep')), 2).map((scene) => new Story([...bought, scene]));
 /** The end of the hold, and whoever has something against it. */
 const printed = atOnce(fc.oneof(plain('print'), plain('print'), plain('print'), cancel, process, refund, dashboard, printer), 2).map((scene) => new Story([...onPress, scene]));
+/** Who hands over dies on the way, and nobody knows what the printer has heard. */
+const brokenOff = fc
+  .tuple(fc.record({ at: fc.integer({ min: 5, max: 10 }), isAfter: fc.boolean() }), fc.array(atOnce(fc.oneof(cancel, cancel, refund, dashboard, process, printer, plain('print'))), { minLength: 1, maxLength: 2 }))
+  .map(([death, scenes]) => new Story([...onPress, alone({ kind: 'print' }, death), ...scenes]));
 const held = atOnce(fc.oneof(plain('print'), cancelOwn, cancelOwn, plain('endHold'), plain('draw'), cancel), 2).map((scene) => new Story([...bought, alone({ kind: 'draw' }), scene]));
 /** The cart and its order change hands in the middle of a checkout, or of its payment. */
 const claimed = fc
   .tuple(dying(plain('signIn')), fc.array(dying(fc.oneof(ship, add, pay, hear, back, plain('sweep'))), { minLength: 1, maxLength: 2 }), choices)
   .map(([signIn, others, turns]) => new Story([alone(shipHere), new Together([signIn, ...others], turns)]));
 
-export const scripts = fc.commands([together, together, together, raced, grown, died, paid, givenBack, printed, held, claimed], { maxCommands: 8, size: 'max' });
+export const scripts = fc.commands([together, together, together, raced, grown, died, paid, givenBack, printed, brokenOff, held, claimed], { maxCommands: 8, size: 'max' });

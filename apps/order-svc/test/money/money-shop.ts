@@ -24,13 +24,6 @@ import { createMoneyDatabase, Eye, prepareAll } from './money-database.js';
 const BLOCKED = `
   SELECT count(*)::int AS blocked FROM pg_stat_get_activity(NULL)
   WHERE datid = (SELECT oid FROM pg_database WHERE datname = current_database()) AND state = 'active' AND wait_event_type = 'Lock'`;
-const SELL = `
-  INSERT INTO catalogue_products (id, title, category, base_price_cents, active)
-  SELECT id, 'Pet Tag', 'pet-tag', cents, true FROM unnest($1::uuid[], $2::bigint[]) AS sold (id, cents)`;
-const DRAW = `
-  INSERT INTO artworks (id, guest_id, user_id, url, width_px, height_px) VALUES
-    ($1::uuid, $2::uuid, NULL::uuid, '/media/' || $1::uuid, 1024, 1024), ($3::uuid, NULL, $4::uuid, '/media/' || $3::uuid, 1024, 1024)`;
-
 const BY_THEMSELVES = [SandboxWebhooks, SandboxPress, FulfilmentSchedule, PaymentSweepSchedule, UpkeepSchedule];
 
 const VACUUM_EVERY = 100;
@@ -111,12 +104,10 @@ export class MoneyShop {
   /** An empty shop with one guest in it. */
   async begin(): Promise<Scene> {
     this.runs += 1;
-    await this.eye.rows('SELECT empty_shop()');
     if (this.runs % VACUUM_EVERY === 0) await this.eye.vacuum();
     const scene = newScene();
     const { guest, elsewhere, artworks } = scene;
-    await this.eye.rows(SELL, [scene.products, [2_400, 99]]);
-    await this.eye.rows(DRAW, [artworks.guests, guest.guestId, artworks.elsewhere, elsewhere.userId]);
+    await this.eye.rows('SELECT begin_anew($1, $2, $3, $4, $5)', [scene.products, artworks.guests, guest.guestId, artworks.elsewhere, elsewhere.userId]);
     await this.add(scene, guest, 0);
     return scene;
   }

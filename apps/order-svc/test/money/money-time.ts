@@ -10,9 +10,11 @@ export const leave = (shop: MoneyShop): Promise<unknown> =>
 
 /** Whether a bank has something to say now. */
 export async function endBanksTime(shop: MoneyShop): Promise<boolean> {
-  const [, intents] = (await shop.change('UPDATE sandbox_intents SET settles_at = now() WHERE settles_at IS NOT NULL')) as [unknown, number];
-  const [, refunds] = (await shop.change('UPDATE sandbox_refunds SET settles_at = now() WHERE settles_at IS NOT NULL')) as [unknown, number];
-  return intents + refunds > 0;
+  const [due] = (await shop.change(`
+    WITH intents AS (UPDATE sandbox_intents SET settles_at = now() WHERE settles_at IS NOT NULL RETURNING 1),
+      refunds AS (UPDATE sandbox_refunds SET settles_at = now() WHERE settles_at IS NOT NULL RETURNING 1)
+    SELECT EXISTS (SELECT FROM intents) OR EXISTS (SELECT FROM refunds) AS is`)) as { is: boolean }[];
+  return due?.is ?? false;
 }
 
 /** Of every order that is on hold now, or waits for another try. */
@@ -21,13 +23,21 @@ export async function endHolds(shop: MoneyShop): Promise<void> {
   await shop.change(`UPDATE fulfilments SET due_at = now() - interval '1 second' WHERE state IN ('held', 'waiting')`);
 }
 
+const DRAWN = `
+  UPDATE order_items i SET print_file_sha256 = repeat('ab', 32), print_view_url = '/media/view',
+    print_file = jsonb_build_object('id', i.id, 'url', '/api/admin/print-files/1', 'widthPx', 4500, 'heightPx', 5400, 'dpi', 300)
+  FROM orders o WHERE o.id = i.order_id AND o.paid_at IS NOT NULL AND i.print_file IS NULL`;
+
 /** As art-svc's word leaves every item of the orders that were paid. */
-export const drawFiles = (shop: MoneyShop): Promise<unknown> =>
-  shop.change(`
-    UPDATE order_items i SET print_file_sha256 = repeat('ab', 32), print_view_url = '/media/view',
-      print_file = jsonb_build_object('id', i.id, 'url', '/api/admin/print-files/1', 'widthPx', 4500, 'heightPx', 5400, 'dpi', 300)
-    FROM orders o WHERE o.id = i.order_id AND o.paid_at IS NOT NULL AND i.print_file IS NULL`);
+export const drawFiles = (shop: MoneyShop): Promise<unknown> => shop.change(DRAWN);
+
+const LEASES_OVER = `UPDATE fulfilments SET lease_expires_at = now() - interval '1 second' WHERE state = 'submitting'`;
 
 /** Between two scenes nobody is alive who hands an order over: who did has died, and another may take it up. */
-export const endLeases = (shop: MoneyShop): Promise<unknown> =>
-  shop.rows(`UPDATE fulfilments SET lease_expires_at = now() - interval '1 second' WHERE state = 'submitting'`);
+export const endLeases = (shop: MoneyShop): Promise<unknown> => shop.rows(LEASES_OVER);
+
+/** All of this at once, where nobody is alive whom it could meet. */
+export const makeReadyToPrint = (shop: MoneyShop): Promise<unknown> =>
+  shop.rows(`
+    WITH drawn AS (${DRAWN}), over AS (UPDATE orders SET hold_until = now() - interval '1 second' WHERE hold_until > now())
+    UPDATE fulfilments SET due_at = now() - interval '1 second', lease_expires_at = now() - interval '1 second' WHERE state IN ('held', 'waiting', 'submitting')`);
