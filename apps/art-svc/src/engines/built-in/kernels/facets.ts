@@ -140,24 +140,41 @@ function circumcircle(points: readonly Point[], a: number, b: number, c: number)
   return { a, b, c, x: ax + x, y: ay + y, radiusSquared: x * x + y * y };
 }
 
-/** Which triangle covers each pixel's centre, H × W; −1 where none does. */
+/** Which triangle covers each pixel's centre, H × W. */
+export interface Owners {
+  readonly width: number;
+  readonly height: number;
+  readonly triangles: Int32Array;
+}
+
+/** −1 where none covers the pixel. */
 export function coverage(points: readonly Point[], triangles: readonly Triangle[], width: number, height: number): Int32Array {
-  const owner = new Int32Array(width * height).fill(-1);
-  for (const [index, [a, b, c]] of triangles.entries()) {
-    const corners = [points[a]!, points[b]!, points[c]!].sort((one, other) => one[1] - other[1]);
-    const [high, middle, low] = corners as [Point, Point, Point];
-    const from = Math.max(0, Math.ceil(high[1] - 0.5));
-    const to = Math.min(height - 1, Math.floor(low[1] - 0.5));
-    for (let y = from; y <= to; y++) {
-      const line = y + 0.5;
-      const long = crossing(high, low, line);
-      const short = line < middle[1] ? crossing(high, middle, line) : crossing(middle, low, line);
-      const start = Math.max(0, Math.ceil(Math.min(long, short) - 0.5));
-      const end = Math.min(width - 1, Math.floor(Math.max(long, short) - 0.5));
-      if (start <= end) owner.fill(index, y * width + start, y * width + end + 1);
-    }
+  const owner: Owners = { width, height, triangles: new Int32Array(width * height).fill(-1) };
+  for (let index = 0; index < triangles.length; index++) ownCovered(owner, points, triangles[index]!, index);
+  return owner.triangles;
+}
+
+/** Gives the triangle all pixels whose centre it covers. */
+export function ownCovered(owner: Owners, points: readonly Point[], [a, b, c]: Triangle, index: number): void {
+  const { width, height, triangles } = owner;
+  const [high, middle, low] = downwards(points[a]!, points[b]!, points[c]!);
+  const from = Math.max(0, Math.ceil(high[1] - 0.5));
+  const to = Math.min(height - 1, Math.floor(low[1] - 0.5));
+  for (let y = from; y <= to; y++) {
+    const line = y + 0.5;
+    const long = crossing(high, low, line);
+    const short = line < middle[1] ? crossing(high, middle, line) : crossing(middle, low, line);
+    const end = y * width + Math.min(width - 1, Math.floor(Math.max(long, short) - 0.5));
+    // Most stretches are a few pixels: a call of fill() would cost more.
+    for (let i = y * width + Math.max(0, Math.ceil(Math.min(long, short) - 0.5)); i <= end; i++) triangles[i] = index;
   }
-  return owner;
+}
+
+/** From the highest to the lowest; two of one height stay in their order. */
+function downwards(a: Point, b: Point, c: Point): readonly [high: Point, middle: Point, low: Point] {
+  const [first, second] = b[1] < a[1] ? [b, a] : [a, b];
+  if (c[1] < first[1]) return [c, first, second];
+  return c[1] < second[1] ? [first, c, second] : [first, second, c];
 }
 
 const crossing = (from: Point, to: Point, y: number): number =>

@@ -1,4 +1,4 @@
-import { coverage, type Point, type Triangle } from '../kernels/facets.js';
+import { ownCovered, type Owners, type Point, type Triangle } from '../kernels/facets.js';
 import type { View } from './field.js';
 import type { Layer } from './layers.js';
 
@@ -22,33 +22,41 @@ export const facets =
         const seen = visible(points, triangles, view, firstRow, rows);
         const top = view.top + firstRow / view.pxPerUnit;
         const placed = points.map(([x, y]) => [(x - view.left) * scale, (y - top) * scale] as const);
-        const owner = coverage(placed, seen.map((index) => triangles[index]!), stride, rows * OVERSAMPLING);
-        for (let i = 0; i < owner.length; i++) owner[i] = seen[owner[i]!] ?? 0;
-        slab = { firstRow, owner };
+        const owner: Owners = { width: stride, height: rows * OVERSAMPLING, triangles: new Int32Array(stride * rows * OVERSAMPLING) };
+        for (const index of seen) ownCovered(owner, placed, triangles[index]!, index);
+        slab = { firstRow, owner: owner.triangles };
       },
       paintRow: (row, pixels, from, to) => {
         const { firstRow, owner } = slab!;
-        for (let column = from, p = 3 * from; column < to; column++, p += 3) {
-          const first = (row - firstRow) * OVERSAMPLING * stride + column * OVERSAMPLING;
-          const a = owner[first]! * 3;
-          const b = owner[first + 1]! * 3;
-          const c = owner[first + stride]! * 3;
-          const d = owner[first + stride + 1]! * 3;
-          pixels[p] = (colours[a]! + colours[b]! + colours[c]! + colours[d]!) / 4;
-          pixels[p + 1] = (colours[a + 1]! + colours[b + 1]! + colours[c + 1]! + colours[d + 1]!) / 4;
-          pixels[p + 2] = (colours[a + 2]! + colours[b + 2]! + colours[c + 2]! + colours[d + 2]!) / 4;
-        }
+        const start = (row - firstRow) * OVERSAMPLING * stride;
+        glassRow(pixels, owner.subarray(start, start + OVERSAMPLING * stride), colours, from, to);
       },
     };
   };
+
+/** @param owner of a row's pixels, its upper half and its lower */
+function glassRow(pixels: Float32Array, owner: Int32Array, colours: Uint8Array, from: number, to: number): void {
+  const stride = owner.length / OVERSAMPLING;
+  for (let column = from, p = 3 * from, first = OVERSAMPLING * from; column < to; column++, p += 3, first += OVERSAMPLING) {
+    const a = owner[first]! * 3;
+    const b = owner[first + 1]! * 3;
+    const c = owner[first + stride]! * 3;
+    const d = owner[first + stride + 1]! * 3;
+    pixels[p] = (colours[a]! + colours[b]! + colours[c]! + colours[d]!) / 4;
+    pixels[p + 1] = (colours[a + 1]! + colours[b + 1]! + colours[c + 1]! + colours[d + 1]!) / 4;
+    pixels[p + 2] = (colours[a + 2]! + colours[b + 2]! + colours[c + 2]! + colours[d + 2]!) / 4;
+  }
+}
 
 /** Which triangles reach into these rows. */
 function visible(points: readonly Point[], triangles: readonly Triangle[], view: View, firstRow: number, rows: number): number[] {
   const [top, bottom] = [view.top + firstRow / view.pxPerUnit, view.top + (firstRow + rows) / view.pxPerUnit];
   const found: number[] = [];
-  for (const [index, [a, b, c]] of triangles.entries()) {
-    const ys = [points[a]![1], points[b]![1], points[c]![1]];
-    if (Math.max(...ys) >= top && Math.min(...ys) <= bottom) found.push(index);
-  }
+  for (let index = 0; index < triangles.length; index++) if (reaches(points, triangles[index]!, top, bottom)) found.push(index);
   return found;
+}
+
+function reaches(points: readonly Point[], [a, b, c]: Triangle, top: number, bottom: number): boolean {
+  const [first, second, third] = [points[a]![1], points[b]![1], points[c]![1]];
+  return Math.max(first, second, third) >= top && Math.min(first, second, third) <= bottom;
 }

@@ -34,7 +34,8 @@ export const yOf = (view: View, row: number): number => view.top + (row + 0.5) /
  */
 export const planeField = (plane: Plane, pxPerUnit: number): Field => (view) => {
   const { width, height } = plane;
-  const { firsts, weights } = columnsOf(view, width, pxPerUnit);
+  const columns = columnsOf(view, width, pxPerUnit);
+  const { firsts } = columns;
   const between = new Float32Array(width + 2 * PAD);
   return (row, out, from, to) => {
     const y = Math.min(height - 1, Math.max(0, yOf(view, row) * pxPerUnit - 0.5));
@@ -43,12 +44,16 @@ export const planeField = (plane: Plane, pxPerUnit: number): Field => (view) => 
     mixRows(plane, y, left, right, between);
     if (left === 0) between.fill(between[PAD]!, 0, PAD);
     if (right === width) between.fill(between[width + PAD - 1]!, width + PAD);
-    for (let column = from, w = 4 * from; column < to; column++, w += 4) {
-      const at = firsts[column]!;
-      out[column] = weights[w]! * between[at]! + weights[w + 1]! * between[at + 1]! + weights[w + 2]! * between[at + 2]! + weights[w + 3]! * between[at + 3]!;
-    }
+    mixColumns(between, columns, out, from, to);
   };
 };
+
+function mixColumns(between: Float32Array, { firsts, weights }: Columns, out: Float32Array, from: number, to: number): void {
+  for (let column = from, w = 4 * from; column < to; column++, w += 4) {
+    const at = firsts[column]!;
+    out[column] = weights[w]! * between[at]! + weights[w + 1]! * between[at + 1]! + weights[w + 2]! * between[at + 2]! + weights[w + 3]! * between[at + 3]!;
+  }
+}
 
 /** The plane at the height `y` (in its pixels), from the pixel `left` up to `right`, into the padded row. */
 function mixRows({ width, height, values }: Plane, y: number, left: number, right: number, padded: Float32Array): void {
@@ -114,11 +119,15 @@ export function shared(field: Field): Field {
         read(row, kept, from, to);
         [keptRow, keptFrom, keptTo] = [row, from, to];
       }
-      for (let column = from; column < to; column++) out[column] = kept[column]!;
+      copySpan(kept, out, from, to);
     };
     byView.set(view, once);
     return once;
   };
+}
+
+function copySpan(kept: Float32Array, out: Float32Array, from: number, to: number): void {
+  for (let column = from; column < to; column++) out[column] = kept[column]!;
 }
 
 /** The field moved to the right and down by so many units. */

@@ -1,4 +1,7 @@
-/** What a picture is painted with, one layer over the other. */
+/**
+ * What a picture is painted with, one layer over the other. A layer is made anew for each drawing, and with it its functions: Node would compile a loop over
+ * pixels in them each time. So these loops are functions of this file, which stay.
+ */
 import type { Rgb } from '../kernels/colour.js';
 import type { Ramp } from '../kernels/ramp.js';
 import { xOf, type Field, type View } from './field.js';
@@ -19,21 +22,30 @@ export type Layer = (view: View) => OpenLayer;
 export const tint =
   (colour: Rgb, cover: Field, strength = 1): Layer =>
   (view) => {
-    const [read, t] = [cover(view), new Float32Array(view.widthPx)];
-    const [red, green, blue] = colour;
+    const [read, shares] = [cover(view), new Float32Array(view.widthPx)];
+    const ink = Float64Array.of(...colour, strength);
     return {
       paintRow: (row, pixels, from, to) => {
-        read(row, t, from, to);
-        for (let column = from, p = 3 * from; column < to; column++, p += 3) {
-          const share = t[column]! * strength;
-          if (share <= 0) continue;
-          pixels[p] = pixels[p]! + (red - pixels[p]!) * share;
-          pixels[p + 1] = pixels[p + 1]! + (green - pixels[p + 1]!) * share;
-          pixels[p + 2] = pixels[p + 2]! + (blue - pixels[p + 2]!) * share;
-        }
+        read(row, shares, from, to);
+        tintRow(pixels, shares, ink, from, to);
       },
     };
   };
+
+/** @param ink red, green, blue, and how much of them */
+function tintRow(pixels: Float32Array, shares: Float32Array, ink: Float64Array, from: number, to: number): void {
+  const red = ink[0]!;
+  const green = ink[1]!;
+  const blue = ink[2]!;
+  const strength = ink[3]!;
+  for (let column = from, p = 3 * from; column < to; column++, p += 3) {
+    const share = shares[column]! * strength;
+    if (share <= 0) continue;
+    pixels[p] = pixels[p]! + (red - pixels[p]!) * share;
+    pixels[p + 1] = pixels[p + 1]! + (green - pixels[p + 1]!) * share;
+    pixels[p + 2] = pixels[p + 2]! + (blue - pixels[p + 2]!) * share;
+  }
+}
 
 /**
  * Light added (screen: 1 − (1 − a)(1 − b)), of one colour on the picture's left and another on its right.
@@ -43,7 +55,7 @@ export const tint =
 export const shineAcross =
   (left: Rgb, right: Rgb, rightShare: (x: number) => number, light: Field, strength = 1): Layer =>
   (view) => {
-    const [read, t] = [light(view), new Float32Array(view.widthPx)];
+    const [read, shares] = [light(view), new Float32Array(view.widthPx)];
     const colours = new Float32Array(view.widthPx * 3);
     for (let column = 0; column < view.widthPx; column++) {
       const share = rightShare(xOf(view, column));
@@ -51,17 +63,21 @@ export const shineAcross =
     }
     return {
       paintRow: (row, pixels, from, to) => {
-        read(row, t, from, to);
-        for (let column = from, p = 3 * from; column < to; column++, p += 3) {
-          const share = t[column]!;
-          if (share <= 0.002) continue;
-          pixels[p] = 255 - (255 - pixels[p]!) * (1 - Math.min(1, colours[p]! * share));
-          pixels[p + 1] = 255 - (255 - pixels[p + 1]!) * (1 - Math.min(1, colours[p + 1]! * share));
-          pixels[p + 2] = 255 - (255 - pixels[p + 2]!) * (1 - Math.min(1, colours[p + 2]! * share));
-        }
+        read(row, shares, from, to);
+        shineRow(pixels, shares, colours, from, to);
       },
     };
   };
+
+function shineRow(pixels: Float32Array, shares: Float32Array, colours: Float32Array, from: number, to: number): void {
+  for (let column = from, p = 3 * from; column < to; column++, p += 3) {
+    const share = shares[column]!;
+    if (share <= 0.002) continue;
+    pixels[p] = 255 - (255 - pixels[p]!) * (1 - Math.min(1, colours[p]! * share));
+    pixels[p + 1] = 255 - (255 - pixels[p + 1]!) * (1 - Math.min(1, colours[p + 1]! * share));
+    pixels[p + 2] = 255 - (255 - pixels[p + 2]!) * (1 - Math.min(1, colours[p + 2]! * share));
+  }
+}
 
 /** Colours for so many values are looked up rather than mixed for each pixel: finer than a picture's 256 steps. */
 const SHADES = 1024;
@@ -70,12 +86,14 @@ const SHADES = 1024;
 function shadesOf(ramp: Ramp): Float32Array {
   const last = ramp.length / 3 - 1;
   const shades = new Float32Array((SHADES + 1) * 3);
-  for (let n = 0; n < shades.length; n++) {
-    const position = (Math.floor(n / 3) / SHADES) * last;
-    const at = Math.min(last - 1, Math.floor(position)) * 3 + (n % 3);
-    shades[n] = ramp[at]! + (ramp[at + 3]! - ramp[at]!) * (position - Math.floor(at / 3));
-  }
+  for (let n = 0; n < shades.length; n++) shades[n] = shadeOf(ramp, last, n);
   return shades;
+}
+
+function shadeOf(ramp: Ramp, last: number, n: number): number {
+  const position = (Math.floor(n / 3) / SHADES) * last;
+  const at = Math.min(last - 1, Math.floor(position)) * 3 + (n % 3);
+  return ramp[at]! + (ramp[at + 3]! - ramp[at]!) * (position - Math.floor(at / 3));
 }
 
 /** The colour that the ramp has for each value of the field; covers all that is below. */
@@ -86,15 +104,19 @@ export const paintRamp =
     return {
       paintRow: (row, pixels, from, to) => {
         read(row, values, from, to);
-        for (let column = from, p = 3 * from; column < to; column++, p += 3) {
-          const at = 3 * ((Math.min(1, Math.max(0, values[column]!)) * SHADES + 0.5) | 0);
-          pixels[p] = shades[at]!;
-          pixels[p + 1] = shades[at + 1]!;
-          pixels[p + 2] = shades[at + 2]!;
-        }
+        shadeRow(pixels, values, shades, from, to);
       },
     };
   };
+
+function shadeRow(pixels: Float32Array, values: Float32Array, shades: Float32Array, from: number, to: number): void {
+  for (let column = from, p = 3 * from; column < to; column++, p += 3) {
+    const at = 3 * ((Math.min(1, Math.max(0, values[column]!)) * SHADES + 0.5) | 0);
+    pixels[p] = shades[at]!;
+    pixels[p + 1] = shades[at + 1]!;
+    pixels[p + 2] = shades[at + 2]!;
+  }
+}
 
 /** Between the colours that two ramps have for each value: so much of the second as the other field says. */
 export const paintRamps =
@@ -102,47 +124,59 @@ export const paintRamps =
   (view) => {
     const [read, readShare] = [tone(view), second(view)];
     const [values, shares] = [new Float32Array(view.widthPx), new Float32Array(view.widthPx)];
-    const [one, other] = ramps.map(shadesOf) as [Float32Array, Float32Array];
+    const shades = ramps.map(shadesOf) as [Float32Array, Float32Array];
     return {
       paintRow: (row, pixels, from, to) => {
         read(row, values, from, to);
         readShare(row, shares, from, to);
-        for (let column = from, p = 3 * from; column < to; column++, p += 3) {
-          const at = 3 * ((Math.min(1, Math.max(0, values[column]!)) * SHADES + 0.5) | 0);
-          const share = shares[column]!;
-          pixels[p] = one[at]! + (other[at]! - one[at]!) * share;
-          pixels[p + 1] = one[at + 1]! + (other[at + 1]! - one[at + 1]!) * share;
-          pixels[p + 2] = one[at + 2]! + (other[at + 2]! - one[at + 2]!) * share;
-        }
+        shadeRowBetween(pixels, values, shares, shades, from, to);
       },
     };
   };
+
+function shadeRowBetween(pixels: Float32Array, values: Float32Array, shares: Float32Array, [one, other]: readonly [Float32Array, Float32Array], from: number, to: number): void {
+  for (let column = from, p = 3 * from; column < to; column++, p += 3) {
+    const at = 3 * ((Math.min(1, Math.max(0, values[column]!)) * SHADES + 0.5) | 0);
+    const share = shares[column]!;
+    pixels[p] = one[at]! + (other[at]! - one[at]!) * share;
+    pixels[p + 1] = one[at + 1]! + (other[at + 1]! - one[at + 1]!) * share;
+    pixels[p + 2] = one[at + 2]! + (other[at + 2]! - one[at + 2]!) * share;
+  }
+}
 
 /** Layers painted apart (over what is there) and laid on only where the field says. */
 export const within =
   (cover: Field, layers: readonly Layer[]): Layer =>
   (view) => {
-    const [read, t] = [cover(view), new Float32Array(view.widthPx)];
+    const [read, shares] = [cover(view), new Float32Array(view.widthPx)];
     const apart = new Float32Array(view.widthPx * 3);
     const { paintRow, prepare } = stack(layers)(view);
     return {
       prepare,
       paintRow: (row, pixels, from, to) => {
-        read(row, t, from, to);
-        const [first, end] = spanOf(t, from, to);
+        read(row, shares, from, to);
+        const [first, end] = spanOf(shares, from, to);
         if (first === end) return;
-        for (let p = 3 * first; p < 3 * end; p++) apart[p] = pixels[p]!;
+        copyRow(pixels, apart, 3 * first, 3 * end);
         paintRow(row, apart, first, end);
-        for (let column = first, p = 3 * first; column < end; column++, p += 3) {
-          const share = t[column]!;
-          if (share === 0) continue;
-          pixels[p] = pixels[p]! + (apart[p]! - pixels[p]!) * share;
-          pixels[p + 1] = pixels[p + 1]! + (apart[p + 1]! - pixels[p + 1]!) * share;
-          pixels[p + 2] = pixels[p + 2]! + (apart[p + 2]! - pixels[p + 2]!) * share;
-        }
+        layRow(pixels, apart, shares, first, end);
       },
     };
   };
+
+function copyRow(from: Float32Array, to: Float32Array, first: number, end: number): void {
+  for (let p = first; p < end; p++) to[p] = from[p]!;
+}
+
+function layRow(pixels: Float32Array, apart: Float32Array, shares: Float32Array, from: number, to: number): void {
+  for (let column = from, p = 3 * from; column < to; column++, p += 3) {
+    const share = shares[column]!;
+    if (share === 0) continue;
+    pixels[p] = pixels[p]! + (apart[p]! - pixels[p]!) * share;
+    pixels[p + 1] = pixels[p + 1]! + (apart[p + 1]! - pixels[p + 1]!) * share;
+    pixels[p + 2] = pixels[p + 2]! + (apart[p + 2]! - pixels[p + 2]!) * share;
+  }
+}
 
 /** From the lowest to the uppermost. */
 export const stack =

@@ -13,19 +13,30 @@ export const partColours =
     const [red, blue] = [new Float32Array(width + 2 * room), new Float32Array(width + 2 * room)];
     return {
       paintRow: (_, pixels, from, to) => {
-        for (let column = 0, p = 0; column < width; column++, p += 3) {
-          red[column + room] = pixels[p]!;
-          blue[column + room] = pixels[p + 2]!;
-        }
+        takeChannel(pixels, 0, red, room, width);
+        takeChannel(pixels, 2, blue, room, width);
         red.fill(red[width + room - 1]!, width + room);
         blue.fill(blue[room]!, 0, room);
-        for (let column = from, p = 3 * from; column < to; column++, p += 3) {
-          pixels[p] = red[column + room + whole]! * (1 - part) + red[column + room + whole + 1]! * part;
-          pixels[p + 2] = blue[column + room - whole]! * (1 - part) + blue[column + room - whole - 1]! * part;
-        }
+        mixChannel(pixels, 0, red, { shift: room + whole, next: room + whole + 1, part }, from, to);
+        mixChannel(pixels, 2, blue, { shift: room - whole, next: room - whole - 1, part }, from, to);
       },
     };
   };
+
+function takeChannel(pixels: Float32Array, channel: number, values: Float32Array, room: number, width: number): void {
+  for (let at = room, p = channel; at < width + room; at++, p += 3) values[at] = pixels[p]!;
+}
+
+interface Shift {
+  readonly shift: number;
+  readonly next: number;
+  /** How much of the next. */
+  readonly part: number;
+}
+
+function mixChannel(pixels: Float32Array, channel: number, values: Float32Array, { shift, next, part }: Shift, from: number, to: number): void {
+  for (let column = from, p = 3 * from + channel; column < to; column++, p += 3) pixels[p] = values[column + shift]! * (1 - part) + values[column + next]! * part;
+}
 
 /** Multiplies by a light that falls off from the middle to the corners, and by one of each row (y in units). */
 export const dim =
@@ -36,13 +47,16 @@ export const dim =
       paintRow: (row, pixels, from, to) => {
         const y = yOf(view, row);
         const light = rowLight(y);
-        const down = (y / size.height - 0.5) ** 2;
-        for (let column = from, p = 3 * from; column < to; column++, p += 3) {
-          const share = light * (1 - corners * (across[column]! + down));
-          pixels[p] = pixels[p]! * share;
-          pixels[p + 1] = pixels[p + 1]! * share;
-          pixels[p + 2] = pixels[p + 2]! * share;
-        }
+        dimRow(pixels, across, { light, corners, down: (y / size.height - 0.5) ** 2 }, from, to);
       },
     };
   };
+
+function dimRow(pixels: Float32Array, across: Float32Array, { light, corners, down }: { light: number; corners: number; down: number }, from: number, to: number): void {
+  for (let column = from, p = 3 * from; column < to; column++, p += 3) {
+    const share = light * (1 - corners * (across[column]! + down));
+    pixels[p] = pixels[p]! * share;
+    pixels[p + 1] = pixels[p + 1]! * share;
+    pixels[p + 2] = pixels[p + 2]! * share;
+  }
+}

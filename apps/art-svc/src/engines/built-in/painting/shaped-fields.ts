@@ -1,4 +1,4 @@
-/** Fields made of others: thresholds, dots, and what comes of two together. Each is a loop of its own: a function called for each pixel would cost more than its work. */
+/** Fields made of others: thresholds, dots, and what comes of two together. Each is a loop of its own (a function called for each pixel would cost more than its work), of this file (layers.ts). */
 import { xOf, yOf, type Field } from './field.js';
 
 /** Not quite in proportion: an enlarged photo has no contour as sharp as the press could print it, and a wiggle would show. */
@@ -12,12 +12,16 @@ export const rise =
     const read = field(view);
     return (row, out, first, end) => {
       read(row, out, first, end);
-      for (let column = first; column < end; column++) {
-        const t = (out[column]! - from) * share;
-        out[column] = t <= 0 ? 0 : t >= 1 ? 1 : t * t * (3 - 2 * t);
-      }
+      riseRow(out, from, share, first, end);
     };
   };
+
+function riseRow(out: Float32Array, from: number, share: number, first: number, end: number): void {
+  for (let column = first; column < end; column++) {
+    const t = (out[column]! - from) * share;
+    out[column] = t <= 0 ? 0 : t >= 1 ? 1 : t * t * (3 - 2 * t);
+  }
+}
 
 /**
  * 1 where the field is above the limit, 0 below. The step is `softness` wide (in the field's own values) where a unit is a pixel, narrower where it is
@@ -36,18 +40,25 @@ export const steps =
   (view) => {
     const share = view.pxPerUnit ** SHARPENING / softness;
     const read = field(view);
+    const borders = Float64Array.from(limits);
     return (row, out, from, to) => {
       read(row, out, from, to);
-      for (let column = from; column < to; column++) {
-        let level = 0;
-        for (let n = 0; n < limits.length; n++) {
-          const t = (out[column]! - limits[n]!) * share + 0.5;
-          level += t <= 0 ? 0 : t >= 1 ? 1 : t;
-        }
-        out[column] = level / limits.length;
-      }
+      stepRow(out, borders, share, from, to);
     };
   };
+
+function stepRow(out: Float32Array, limits: Float64Array, share: number, from: number, to: number): void {
+  const count = limits.length;
+  for (let column = from; column < to; column++) {
+    const value = out[column]!;
+    let level = 0;
+    for (let n = 0; n < count; n++) {
+      const t = (value - limits[n]!) * share + 0.5;
+      level += t <= 0 ? 0 : t >= 1 ? 1 : t;
+    }
+    out[column] = level / count;
+  }
+}
 
 /** One minus the field. */
 export const without =
@@ -56,9 +67,13 @@ export const without =
     const read = field(view);
     return (row, out, from, to) => {
       read(row, out, from, to);
-      for (let column = from; column < to; column++) out[column] = 1 - out[column]!;
+      turnRow(out, from, to);
     };
   };
+
+function turnRow(out: Float32Array, from: number, to: number): void {
+  for (let column = from; column < to; column++) out[column] = 1 - out[column]!;
+}
 
 /** One times the other, which is read only from where the first begins to where it ends. */
 export const product =
@@ -70,9 +85,13 @@ export const product =
       const [first, end] = spanOf(out, from, to);
       if (first === end) return;
       readOther(row, beside, first, end);
-      for (let column = first; column < end; column++) out[column]! *= beside[column]!;
+      multiplyRow(out, beside, first, end);
     };
   };
+
+function multiplyRow(out: Float32Array, beside: Float32Array, from: number, to: number): void {
+  for (let column = from; column < to; column++) out[column]! *= beside[column]!;
+}
 
 /** Where a row is first other than 0, and behind where it last is; `from` twice where it is 0 all over. */
 export function spanOf(row: Float32Array, from: number, to: number): [first: number, end: number] {
@@ -92,9 +111,13 @@ export const sum =
     return (row, out, from, to) => {
       readOne(row, out, from, to);
       readOther(row, beside, from, to);
-      for (let column = from; column < to; column++) out[column]! += share * beside[column]!;
+      addRow(out, beside, share, from, to);
     };
   };
+
+function addRow(out: Float32Array, beside: Float32Array, share: number, from: number, to: number): void {
+  for (let column = from; column < to; column++) out[column]! += share * beside[column]!;
+}
 
 /** The same all across, by the height in units. */
 export const downwards =
@@ -108,15 +131,29 @@ export function dotScreen(pitchUnits: number, angleRad: number): Field {
   const [cos, sin] = [(2 * Math.cos(angleRad) * Math.PI) / pitchUnits, (2 * Math.sin(angleRad) * Math.PI) / pitchUnits];
   return (view) => {
     const across = (turn: (angle: number) => number, pace: number): Float32Array => Float32Array.from({ length: view.widthPx }, (_, column) => turn(xOf(view, column) * pace));
-    const [alongCos, alongSin, besideCos, besideSin] = [across(Math.cos, cos), across(Math.sin, cos), across(Math.cos, sin), across(Math.sin, sin)];
-    // cos(x·cos + y·sin) + cos(y·cos − x·sin), by the sums of their angles: four cosines for a row instead of two for each of its pixels.
+    const turns: Turns = { alongCos: across(Math.cos, cos), alongSin: across(Math.sin, cos), besideCos: across(Math.cos, sin), besideSin: across(Math.sin, sin) };
     return (row, out, from, to) => {
       const y = yOf(view, row);
-      const [a, b] = [0.25 * Math.cos(y * sin), 0.25 * Math.sin(y * sin)];
-      const [c, d] = [0.25 * Math.cos(y * cos), 0.25 * Math.sin(y * cos)];
-      for (let column = from; column < to; column++) {
-        out[column] = alongCos[column]! * a - alongSin[column]! * b + besideCos[column]! * c + besideSin[column]! * d;
-      }
+      dotRow(out, turns, y * sin, y * cos, from, to);
     };
   };
+}
+
+/** Of each column. */
+interface Turns {
+  readonly alongCos: Float32Array;
+  readonly alongSin: Float32Array;
+  readonly besideCos: Float32Array;
+  readonly besideSin: Float32Array;
+}
+
+/** cos(x·cos + y·sin) + cos(y·cos − x·sin), by the sums of their angles: four cosines for a row instead of two for each of its pixels. */
+function dotRow(out: Float32Array, { alongCos, alongSin, besideCos, besideSin }: Turns, along: number, beside: number, from: number, to: number): void {
+  const a = 0.25 * Math.cos(along);
+  const b = 0.25 * Math.sin(along);
+  const c = 0.25 * Math.cos(beside);
+  const d = 0.25 * Math.sin(beside);
+  for (let column = from; column < to; column++) {
+    out[column] = alongCos[column]! * a - alongSin[column]! * b + besideCos[column]! * c + besideSin[column]! * d;
+  }
 }

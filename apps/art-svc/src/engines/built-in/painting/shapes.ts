@@ -40,23 +40,28 @@ export const shapes =
         if (row < part.firstRow || row >= part.endRow) return;
         const [first, end] = [Math.max(from, part.firstColumn), Math.min(to, part.endColumn)];
         const start = (row - part.firstRow) * (part.endColumn - part.firstColumn) - part.firstColumn;
-        for (let column = first, at = 4 * (start + first), p = 3 * first; column < end; column++, at += 4, p += 3) {
-          const alpha = rgba[at + 3]!;
-          if (alpha === 0) continue;
-          if (alpha === 255) {
-            pixels[p] = rgba[at]!;
-            pixels[p + 1] = rgba[at + 1]!;
-            pixels[p + 2] = rgba[at + 2]!;
-            continue;
-          }
-          const share = alpha / 255;
-          pixels[p] = pixels[p]! + (rgba[at]! - pixels[p]!) * share;
-          pixels[p + 1] = pixels[p + 1]! + (rgba[at + 1]! - pixels[p + 1]!) * share;
-          pixels[p + 2] = pixels[p + 2]! + (rgba[at + 2]! - pixels[p + 2]!) * share;
-        }
+        coverRow(pixels, rgba, 4 * (start + first), first, end);
       },
     };
   };
+
+/** @param start where the shapes' pixel of the first column begins */
+function coverRow(pixels: Float32Array, rgba: Uint8Array, start: number, first: number, end: number): void {
+  for (let column = first, at = start, p = 3 * first; column < end; column++, at += 4, p += 3) {
+    const alpha = rgba[at + 3]!;
+    if (alpha === 0) continue;
+    if (alpha === 255) {
+      pixels[p] = rgba[at]!;
+      pixels[p + 1] = rgba[at + 1]!;
+      pixels[p + 2] = rgba[at + 2]!;
+      continue;
+    }
+    const share = alpha / 255;
+    pixels[p] = pixels[p]! + (rgba[at]! - pixels[p]!) * share;
+    pixels[p + 1] = pixels[p + 1]! + (rgba[at + 1]! - pixels[p + 1]!) * share;
+    pixels[p + 2] = pixels[p + 2]! + (rgba[at + 2]! - pixels[p + 2]!) * share;
+  }
+}
 
 function partOf({ left, top, right, bottom }: Area, view: View, firstRow: number, rows: number): Part {
   const before = (units: number, edge: number): number => Math.floor((units - edge) * view.pxPerUnit);
