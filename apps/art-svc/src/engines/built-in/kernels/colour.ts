@@ -59,22 +59,28 @@ export function fromOklch(lightness: number, chroma: number, hueDegrees: number)
 /** H × W × 3 sRGB bytes → three H × W planes in OKLab. */
 export function labPlanes({ width, height, pixels }: Raster): LabPlanes {
   const planes = { lightness: emptyPlane(width, height), a: emptyPlane(width, height), b: emptyPlane(width, height) };
-  for (let i = 0, p = 0; i < width * height; i++, p += 3) {
-    const [lightness, a, b] = toOklab([pixels[p]!, pixels[p + 1]!, pixels[p + 2]!]);
-    planes.lightness.values[i] = lightness;
-    planes.a.values[i] = a;
-    planes.b.values[i] = b;
-  }
+  for (let start = 0; start < width * height; start += width) labRow(pixels, planes, start, start + width);
   return planes;
+}
+
+function labRow(pixels: Uint8Array, { lightness, a, b }: LabPlanes, from: number, to: number): void {
+  for (let i = from, p = 3 * from; i < to; i++, p += 3) {
+    const lab = toOklab([pixels[p]!, pixels[p + 1]!, pixels[p + 2]!]);
+    lightness.values[i] = lab[0];
+    a.values[i] = lab[1];
+    b.values[i] = lab[2];
+  }
 }
 
 /** H × W × 3 sRGB bytes → gamma-coded brightness 0…1 with Rec. 709 weights. */
 export function luma({ width, height, pixels }: Raster): Plane {
   const out = emptyPlane(width, height);
-  for (let i = 0, p = 0; i < width * height; i++, p += 3) {
-    out.values[i] = (0.2126 * pixels[p]! + 0.7152 * pixels[p + 1]! + 0.0722 * pixels[p + 2]!) / 255;
-  }
+  for (let start = 0; start < out.values.length; start += width) lumaRow(pixels, out.values, start, start + width);
   return out;
+}
+
+function lumaRow(pixels: Uint8Array, out: Float32Array, from: number, to: number): void {
+  for (let i = from, p = 3 * from; i < to; i++, p += 3) out[i] = (0.2126 * pixels[p]! + 0.7152 * pixels[p + 1]! + 0.0722 * pixels[p + 2]!) / 255;
 }
 
 /** `#rrggbb` → bytes. */

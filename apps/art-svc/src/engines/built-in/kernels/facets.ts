@@ -15,11 +15,11 @@ export function scatter(spacing: Plane, closestPx: number, random: () => number)
   const taken = new PointGrid(width, height, closestPx);
   const throws = Math.round((width * height) / (closestPx * closestPx)) * THROWS_PER_CELL;
   for (let n = 0; n < throws; n++) {
-    const point: Point = [random() * (width - 1), random() * (height - 1)];
-    const distance = Math.max(closestPx, values[Math.floor(point[1]) * width + Math.floor(point[0])]!);
-    if (taken.isNear(point, distance)) continue;
-    taken.add(point);
-    points.push(point);
+    const x = random() * (width - 1);
+    const y = random() * (height - 1);
+    if (taken.isNear(x, y, Math.max(closestPx, values[Math.floor(y) * width + Math.floor(x)]!))) continue;
+    taken.add(x, y);
+    points.push([x, y]);
   }
   return points;
 }
@@ -42,11 +42,13 @@ class PointGrid {
     this.points = new Float64Array(this.columns * this.rows * 2).fill(Number.NaN);
   }
 
-  add([x, y]: Point): void {
-    this.points.set([x, y], (Math.floor(y / this.cell) * this.columns + Math.floor(x / this.cell)) * 2);
+  add(x: number, y: number): void {
+    const at = (Math.floor(y / this.cell) * this.columns + Math.floor(x / this.cell)) * 2;
+    this.points[at] = x;
+    this.points[at + 1] = y;
   }
 
-  isNear([px, py]: Point, distance: number): boolean {
+  isNear(px: number, py: number, distance: number): boolean {
     const { cell, columns, points } = this;
     const limit = distance * distance;
     const left = Math.max(0, Math.floor((px - distance) / cell));
@@ -91,21 +93,24 @@ export function triangulate(points: readonly Point[]): Triangle[] {
   const all = [...points, ...enclosing(points)];
   let open: Circle[] = [circumcircle(all, count, count + 1, count + 2)];
   const closed: Circle[] = [];
-  for (const index of order) {
-    const [x, y] = all[index]!;
-    const edges = new Map<number, [number, number]>();
-    const kept: Circle[] = [];
-    for (const circle of open) {
-      const dx = x - circle.x;
-      const dy = y - circle.y;
-      if (dx > 0 && dx * dx > circle.radiusSquared) closed.push(circle);
-      else if (dx * dx + dy * dy > circle.radiusSquared) kept.push(circle);
-      else toggleEdges(edges, circle, all.length);
-    }
-    for (const [one, other] of edges.values()) kept.push(circumcircle(all, one, other, index));
-    open = kept;
-  }
+  for (const index of order) open = insert(all, index, open, closed);
   return [...closed, ...open].filter(({ a, b, c }) => a < count && b < count && c < count).map(({ a, b, c }) => [a, b, c]);
+}
+
+/** The triangles still open once the point is in; those that the sweep has left behind are closed. */
+function insert(all: readonly Point[], index: number, open: readonly Circle[], closed: Circle[]): Circle[] {
+  const [x, y] = all[index]!;
+  const edges = new Map<number, [number, number]>();
+  const kept: Circle[] = [];
+  for (const circle of open) {
+    const dx = x - circle.x;
+    const dy = y - circle.y;
+    if (dx > 0 && dx * dx > circle.radiusSquared) closed.push(circle);
+    else if (dx * dx + dy * dy > circle.radiusSquared) kept.push(circle);
+    else toggleEdges(edges, circle, all.length);
+  }
+  for (const [one, other] of edges.values()) kept.push(circumcircle(all, one, other, index));
+  return kept;
 }
 
 /** Three points far outside, whose triangle holds all others. */

@@ -45,10 +45,15 @@ function addTensors({ width, values }: Plane, y: number, xx: Plane, xy: Plane, y
 function eigen(xx: Plane, xy: Plane, yy: Plane): Flow {
   const { width, height } = xx;
   const flow = { x: emptyPlane(width, height), y: emptyPlane(width, height), strength: emptyPlane(width, height) };
-  for (let i = 0; i < xx.values.length; i++) {
-    const e = xx.values[i]!;
-    const f = xy.values[i]!;
-    const g = yy.values[i]!;
+  for (let start = 0; start < xx.values.length; start += width) eigenRow(xx.values, xy.values, yy.values, flow, start, start + width);
+  return flow;
+}
+
+function eigenRow(xx: Float32Array, xy: Float32Array, yy: Float32Array, flow: Flow, from: number, to: number): void {
+  for (let i = from; i < to; i++) {
+    const e = xx[i]!;
+    const f = xy[i]!;
+    const g = yy[i]!;
     // Running sums leave rounding errors: a flat place may come out a trace below zero.
     const larger = Math.max(0, 0.5 * (e + g + Math.sqrt((e - g) * (e - g) + 4 * f * f)));
     const x = larger - e;
@@ -58,7 +63,6 @@ function eigen(xx: Plane, xy: Plane, yy: Plane): Flow {
     flow.y.values[i] = length > 1e-9 ? y / length : 1;
     flow.strength.values[i] = Math.sqrt(larger);
   }
-  return flow;
 }
 
 /** Pixels from one sample to the next. */
@@ -67,42 +71,81 @@ const STRIDE = 1.6;
 /** Where there is less of what is asked for than this, nothing is smoothed. */
 const TRACE = 0.01;
 
-/**
- * Each pixel's mean over a line of `reachPx` either way along the flow (line integral): coherent strokes instead of noise.
- *
- * @param where worked out only where this is above a trace; elsewhere the value stays
- */
-export function smoothAlong(plane: Plane, flow: Flow, reachPx: number, where: Plane): Plane {
-  const out: Plane = { ...plane, values: plane.values.slice() };
-  const steps = Math.round(reachPx / STRIDE);
-  for (let y = 0; y < plane.height; y++) smoothRow(plane, flow, steps, where, out, y);
-  return out;
+/** What is smoothed, and how far. */
+export interface Stroke {
+  readonly plane: Plane;
+  readonly reachPx: number;
 }
 
-function smoothRow({ width, height, values }: Plane, { x: { width: alongWidth, values: alongX }, y: { values: alongY } }: Flow, steps: number, where: Plane, out: Plane, y: number): void {
+/**
+ * Each pixel's mean over a line of the stroke's reach either way along the flow (line integral): coherent strokes instead of noise. Planes of one size, smoothed at
+ * once, share the way that the line takes, and finding it is most of the work.
+ *
+ * @param where worked out only where this is above a trace; elsewhere the values stay
+ */
+export function smoothAlong(strokes: readonly Stroke[], flow: Flow, where: Plane): Plane[] {
+  const { width, height } = where;
+  const lines = strokes.map(({ plane, reachPx }) => ({ values: plane.values, steps: Math.round(reachPx / STRIDE), out: plane.values.slice() }));
+  const longest = Math.max(...lines.map(({ steps }) => steps));
+  const ground: Ground = { width, height, flowWidth: flow.x.width, flowX: flow.x.values, flowY: flow.y.values, back: new Int32Array(longest), forth: new Int32Array(longest) };
+  for (let y = 0; y < height; y++) smoothRow(lines, ground, where.values, y);
+  return lines.map(({ out }) => ({ width, height, values: out }));
+}
+
+interface Line {
+  readonly values: Float32Array;
+  readonly steps: number;
+  readonly out: Float32Array;
+}
+
+interface Ground {
+  readonly width: number;
+  readonly height: number;
+  readonly flowWidth: number;
+  readonly flowX: Float32Array;
+  readonly flowY: Float32Array;
+  /** The pixels that the line from one pixel comes through, either way. */
+  readonly back: Int32Array;
+  readonly forth: Int32Array;
+}
+
+function smoothRow(lines: readonly Line[], ground: Ground, where: Float32Array, y: number): void {
+  const { width, back, forth } = ground;
   for (let x = 0, target = y * width; x < width; x++, target++) {
-    if (where.values[target]! < TRACE) continue;
-    const here = (y >> 1) * alongWidth + (x >> 1);
-    let sum = values[target]!;
-    let count = 1;
-    for (let sign = -STRIDE; sign <= STRIDE; sign += 2 * STRIDE) {
-      let px = x + 0.5;
-      let py = y + 0.5;
-      let dx = sign * alongX[here]!;
-      let dy = sign * alongY[here]!;
-      for (let step = 0; step < steps; step++) {
-        px += dx;
-        py += dy;
-        if (px < 0 || py < 0 || px >= width || py >= height) break;
-        sum += values[(py | 0) * width + (px | 0)]!;
-        count++;
-        const there = (py >> 1) * alongWidth + (px >> 1);
-        // An axis has no direction: the one that goes on forwards is taken.
-        const turn = alongX[there]! * dx + alongY[there]! * dy < 0 ? -STRIDE : STRIDE;
-        dx = turn * alongX[there]!;
-        dy = turn * alongY[there]!;
-      }
-    }
-    out.values[target] = sum / count;
+    if (where[target]! < TRACE) continue;
+    const before = trace(ground, back, x, y, -STRIDE);
+    const behind = trace(ground, forth, x, y, STRIDE);
+    for (let n = 0; n < lines.length; n++) smoothPixel(lines[n]!, target, back, before, forth, behind);
   }
+}
+
+/** Goes from the pixel along the flow; how many steps until the picture's edge. */
+function trace({ width, height, flowWidth, flowX, flowY }: Ground, way: Int32Array, x: number, y: number, pace: number): number {
+  const here = (y >> 1) * flowWidth + (x >> 1);
+  let px = x + 0.5;
+  let py = y + 0.5;
+  let dx = pace * flowX[here]!;
+  let dy = pace * flowY[here]!;
+  for (let step = 0; step < way.length; step++) {
+    px += dx;
+    py += dy;
+    if (px < 0 || py < 0 || px >= width || py >= height) return step;
+    way[step] = (py | 0) * width + (px | 0);
+    const there = (py >> 1) * flowWidth + (px >> 1);
+    const alongX = flowX[there]!;
+    const alongY = flowY[there]!;
+    // An axis has no direction: the one that goes on forwards is taken.
+    const turn = alongX * dx + alongY * dy < 0 ? -STRIDE : STRIDE;
+    dx = turn * alongX;
+    dy = turn * alongY;
+  }
+  return way.length;
+}
+
+function smoothPixel({ values, steps, out }: Line, target: number, back: Int32Array, before: number, forth: Int32Array, behind: number): void {
+  const [most, mostBehind] = [Math.min(steps, before), Math.min(steps, behind)];
+  let sum = values[target]!;
+  for (let step = 0; step < most; step++) sum += values[back[step]!]!;
+  for (let step = 0; step < mostBehind; step++) sum += values[forth[step]!]!;
+  out[target] = sum / (1 + most + mostBehind);
 }

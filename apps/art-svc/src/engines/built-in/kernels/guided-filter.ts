@@ -1,5 +1,5 @@
 import { boxBlur } from './blur.js';
-import { clamp01, emptyPlane, times, type Plane } from './plane.js';
+import { clamp01, times, type Plane } from './plane.js';
 import { enlarge, shrink } from './scale.js';
 
 /** The filter's two coefficients vary slowly: they are worked out on so many pixels fewer each way. */
@@ -19,8 +19,13 @@ export function guidedFilter(guide: Plane, input: Plane, radiusPx: number, epsil
   const { slope, offset } = coefficients(shrink(guide, GUIDED_FACTOR), input, Math.max(1, Math.round(radiusPx / GUIDED_FACTOR)), epsilon);
   const slopes = enlarge(slope, guide.width, guide.height, GUIDED_FACTOR);
   const out = enlarge(offset, guide.width, guide.height, GUIDED_FACTOR);
-  for (let i = 0; i < out.values.length; i++) out.values[i] = clamp01(slopes.values[i]! * guide.values[i]! + out.values[i]!);
+  for (let start = 0; start < out.values.length; start += guide.width) matteRow(slopes.values, guide.values, out.values, start, start + guide.width);
   return out;
+}
+
+/** @param out the offsets, which become the matte */
+function matteRow(slopes: Float32Array, guide: Float32Array, out: Float32Array, from: number, to: number): void {
+  for (let i = from; i < to; i++) out[i] = clamp01(slopes[i]! * guide[i]! + out[i]!);
 }
 
 /** Of the line that takes the guide to the input best in each window, each the mean over the windows that hold a pixel. */
@@ -29,14 +34,25 @@ function coefficients(guide: Plane, input: Plane, radius: number, epsilon: numbe
   const meanInput = boxBlur(input, radius);
   const meanProduct = boxBlur(times(guide, input), radius);
   const meanSquare = boxBlur(times(guide, guide), radius);
-  const slope = emptyPlane(guide.width, guide.height);
-  const offset = emptyPlane(guide.width, guide.height);
-  for (let i = 0; i < slope.values.length; i++) {
-    const mean = meanGuide.values[i]!;
-    const variance = meanSquare.values[i]! - mean * mean;
-    const covariance = meanProduct.values[i]! - mean * meanInput.values[i]!;
-    slope.values[i] = covariance / (variance + epsilon);
-    offset.values[i] = meanInput.values[i]! - slope.values[i]! * mean;
+  const means = { guide: meanGuide.values, input: meanInput.values, product: meanProduct.values, square: meanSquare.values };
+  for (let start = 0; start < means.guide.length; start += guide.width) lineRow(means, epsilon, start, start + guide.width);
+  return { slope: boxBlur(meanProduct, radius), offset: boxBlur(meanInput, radius) };
+}
+
+interface Means {
+  readonly guide: Float32Array;
+  readonly input: Float32Array;
+  readonly product: Float32Array;
+  readonly square: Float32Array;
+}
+
+/** The slope takes the place of the mean product, the offset that of the mean input. */
+function lineRow({ guide, input, product, square }: Means, epsilon: number, from: number, to: number): void {
+  for (let i = from; i < to; i++) {
+    const mean = guide[i]!;
+    const variance = square[i]! - mean * mean;
+    const covariance = product[i]! - mean * input[i]!;
+    product[i] = covariance / (variance + epsilon);
+    input[i] = input[i]! - product[i]! * mean;
   }
-  return { slope: boxBlur(slope, radius), offset: boxBlur(offset, radius) };
 }

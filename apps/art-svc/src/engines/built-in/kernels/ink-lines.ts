@@ -17,6 +17,10 @@ const WIDER = 1.6;
 
 function less(one: Plane, other: Plane): Plane {
   const out = emptyPlane(one.width, one.height);
-  for (let i = 0; i < out.values.length; i++) out.values[i] = one.values[i]! - other.values[i]!;
+  for (let start = 0; start < out.values.length; start += out.width) lessRow(one.values, other.values, out.values, start, start + out.width);
   return out;
+}
+
+function lessRow(one: Float32Array, other: Float32Array, out: Float32Array, from: number, to: number): void {
+  for (let i = from; i < to; i++) out[i] = one[i]! - other[i]!;
 }

@@ -2,6 +2,9 @@
  * The two shapes all kernels work on.
  *
  * A plane is height × width numbers, row by row, usually 0…1. A raster is height × width × 3 bytes, interleaved R, G, B, in sRGB.
+ *
+ * A loop over a large plane is a function of its own for one row: one that is called hundreds of times is compiled early and well, one that is called twice a
+ * drawing runs its whole first plane interpreted, where each number is an object.
  */
 export interface Plane {
   readonly width: number;
@@ -37,8 +40,12 @@ export function mapPlane(plane: Plane, change: (value: number, index: number) =>
 /** Each value of the one times that of the other, which is as large. */
 export function times(one: Plane, other: Plane): Plane {
   const out = emptyPlane(one.width, one.height);
-  for (let i = 0; i < out.values.length; i++) out.values[i] = one.values[i]! * other.values[i]!;
+  for (let start = 0; start < out.values.length; start += out.width) timesRow(one.values, other.values, out.values, start, start + out.width);
   return out;
+}
+
+function timesRow(one: Float32Array, other: Float32Array, out: Float32Array, from: number, to: number): void {
+  for (let i = from; i < to; i++) out[i] = one[i]! * other[i]!;
 }
 
 /** Stretched so that the given share of values at either end is clipped: 0…1. A flat plane becomes 0. */
@@ -46,7 +53,13 @@ export function normalise(plane: Plane, clipShare = 0.01): Plane {
   const [low, high] = percentiles(plane, [clipShare, 1 - clipShare]);
   const range = high! - low!;
   if (range < 1e-6) return emptyPlane(plane.width, plane.height);
-  return mapPlane(plane, (value) => clamp01((value - low!) / range));
+  const out = emptyPlane(plane.width, plane.height);
+  for (let start = 0; start < out.values.length; start += out.width) stretchRow(plane.values, low!, range, out.values, start, start + out.width);
+  return out;
+}
+
+function stretchRow(values: Float32Array, low: number, range: number, out: Float32Array, from: number, to: number): void {
+  for (let i = from; i < to; i++) out[i] = clamp01((values[i]! - low) / range);
 }
 
 /** Values below which the given shares of the plane lie, from at most 4096 evenly spaced samples. */

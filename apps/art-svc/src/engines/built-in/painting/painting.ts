@@ -33,9 +33,14 @@ export async function paint({ picture }: Painting, view: View, onRows: (share: n
     await prepare?.(first, rows);
     for (let y = first; y < first + rows; y++) {
       paintRow(y, row, 0, view.widthPx);
-      clamped.set(row, y * row.length);
+      roundRow(row, clamped, y * row.length);
     }
     onRows((first + rows) / view.heightPx);
   }
   return out;
+}
+
+/** To the nearest byte. */
+function roundRow(row: Float32Array, out: Uint8ClampedArray, start: number): void {
+  for (let p = 0; p < row.length; p++) out[start + p] = row[p]!;
 }

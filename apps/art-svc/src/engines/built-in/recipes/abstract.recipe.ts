@@ -9,6 +9,7 @@ import { stack, type Layer } from '../painting/layers.js';
 import { shapes } from '../painting/shapes.js';
 import type { Scene } from '../study/compose-scene.js';
 import { inMood } from '../wishes/mood.js';
+import type { Mood } from '../wishes/wishes.js';
 import { namePlate } from './name-plate.js';
 import { sizeOf, type Recipe, type Sitting } from './recipe.js';
 
@@ -64,52 +65,79 @@ function spacing({ tone, mask, unit }: Scene): Plane {
   const detail = gaussianBlur(edgeFlow(tone, 2 * unit).strength, 5 * halfUnit);
   const half = shrink(mask, 2);
   const rim = gaussianBlur(half, 2 * halfUnit);
-  const onAnimal = emptyPlane(half.width, half.height);
-  for (let i = 0; i < half.values.length; i++) onAnimal.values[i] = half.values[i]! > 0.5 ? detail.values[i]! : 0;
+  const { width } = half;
+  const onAnimal = emptyPlane(width, half.height);
+  for (let start = 0; start < half.values.length; start += width) takeWithin(half.values, detail.values, onAnimal.values, start, start + width);
   const [usual, much] = percentiles(onAnimal, [0.6, 0.985]);
-  const spaced = emptyPlane(half.width, half.height);
-  for (let i = 0; i < half.values.length; i++) {
-    const inside = smoothstep(0.2, 0.7, half.values[i]!);
-    const outline = 4 * rim.values[i]! * (1 - rim.values[i]!);
-    const busy = inside * smoothstep(usual! * 0.5, Math.max(much!, usual! * 0.5 + 1e-4), detail.values[i]!);
-    const calm = 120 - 94 * inside;
-    spaced.values[i] = halfUnit * Math.max(CLOSEST, calm * (1 - 0.78 * busy) * (1 - 0.5 * outline));
-  }
+  const clues: Clues = { mask: half.values, rim: rim.values, detail: detail.values, from: usual! * 0.5, to: Math.max(much!, usual! * 0.5 + 1e-4) };
+  const spaced = emptyPlane(width, half.height);
+  for (let start = 0; start < half.values.length; start += width) spaceRow(clues, halfUnit, spaced.values, start, start + width);
   return spaced;
 }
 
+function takeWithin(mask: Float32Array, detail: Float32Array, out: Float32Array, from: number, to: number): void {
+  for (let i = from; i < to; i++) out[i] = mask[i]! > 0.5 ? detail[i]! : 0;
+}
+
+interface Clues {
+  readonly mask: Float32Array;
+  /** The mask, blurred. */
+  readonly rim: Float32Array;
+  readonly detail: Float32Array;
+  /** Where detail begins to count, and where more of it counts no more. */
+  readonly from: number;
+  readonly to: number;
+}
+
+function spaceRow({ mask, rim, detail, from, to }: Clues, halfUnit: number, out: Float32Array, first: number, end: number): void {
+  for (let i = first; i < end; i++) {
+    const inside = smoothstep(0.2, 0.7, mask[i]!);
+    const outline = 4 * rim[i]! * (1 - rim[i]!);
+    const busy = inside * smoothstep(from, to, detail[i]!);
+    const calm = 120 - 94 * inside;
+    out[i] = halfUnit * Math.max(CLOSEST, calm * (1 - 0.78 * busy) * (1 - 0.5 * outline));
+  }
+}
+
+/** What is summed up of each facet: its pixels, their tone, mask, red, green, blue, and where they are, in shares of the picture. */
+const SUMS = 8;
+
 /** Mean tone of each facet, then its colour. */
 function colourFacets({ scene, random, wishes }: Sitting, scheme: Scheme, owner: Int32Array, count: number): Uint8Array {
-  const { width, height, tone, mask, photo } = scene;
-  const sums = new Float64Array(count * 8);
-  for (let y = 0; y < height; y++) {
-    for (let x = 0; x < width; x++) {
-      const facet = owner[y * width + x]!;
-      if (facet < 0) continue;
-      const i = y * width + x;
-      const s = facet * 8;
-      sums[s]! += 1;
-      sums[s + 1]! += tone.values[i]!;
-      sums[s + 2]! += mask.values[i]!;
-      sums[s + 3]! += photo.pixels[i * 3]!;
-      sums[s + 4]! += photo.pixels[i * 3 + 1]!;
-      sums[s + 5]! += photo.pixels[i * 3 + 2]!;
-      sums[s + 6]! += x / width;
-      sums[s + 7]! += y / height;
-    }
-  }
+  const sums = new Float64Array(count * SUMS);
+  for (let y = 0; y < scene.height; y++) sumRow(scene, owner, y, sums);
   const colours = new Uint8Array(count * 3);
   for (let facet = 0; facet < count; facet++) {
-    const [n, ...rest] = sums.subarray(facet * 8, facet * 8 + 8);
-    const area = Math.max(1, n!);
-    const [light, inside, red, green, blue, x, y] = rest.map((sum) => sum / area) as [number, number, number, number, number, number, number];
-    const sparkle = (random() - 0.5) * 0.09;
-    const animal = animalColour(scheme, light, [red, green, blue], sparkle);
-    const ground = inMood(groundColour(scheme, x, y, sparkle), wishes.mood);
-    const share = smoothstep(0.35, 0.6, inside);
-    for (let c = 0; c < 3; c++) colours[facet * 3 + c] = ground[c]! + (animal[c]! - ground[c]!) * share;
+    const colour = colourOf(sums.subarray(facet * SUMS, (facet + 1) * SUMS), scheme, wishes.mood, (random() - 0.5) * 0.09);
+    colours[facet * 3] = colour[0];
+    colours[facet * 3 + 1] = colour[1];
+    colours[facet * 3 + 2] = colour[2];
   }
   return colours;
+}
+
+function sumRow({ width, height, tone, mask, photo: { pixels } }: Scene, owner: Int32Array, y: number, sums: Float64Array): void {
+  for (let x = 0, i = y * width; x < width; x++, i++) {
+    const facet = owner[i]!;
+    if (facet < 0) continue;
+    const s = facet * SUMS;
+    sums[s]! += 1;
+    sums[s + 1]! += tone.values[i]!;
+    sums[s + 2]! += mask.values[i]!;
+    sums[s + 3]! += pixels[i * 3]!;
+    sums[s + 4]! += pixels[i * 3 + 1]!;
+    sums[s + 5]! += pixels[i * 3 + 2]!;
+    sums[s + 6]! += x / width;
+    sums[s + 7]! += y / height;
+  }
+}
+
+function colourOf(sums: Float64Array, scheme: Scheme, mood: Mood | null, sparkle: number): Rgb {
+  const area = Math.max(1, sums[0]!);
+  const animal = animalColour(scheme, sums[1]! / area, [sums[3]! / area, sums[4]! / area, sums[5]! / area], sparkle);
+  const ground = inMood(groundColour(scheme, sums[6]! / area, sums[7]! / area, sparkle), mood);
+  const share = smoothstep(0.35, 0.6, sums[2]! / area);
+  return [ground[0] + (animal[0] - ground[0]) * share, ground[1] + (animal[1] - ground[1]) * share, ground[2] + (animal[2] - ground[2]) * share];
 }
 
 /** A facet's lightness is the animal's own; its hue runs from shadow over middle to light, pulled towards the fur's own colour. */

@@ -76,18 +76,26 @@ function lightFromBothSides({ scene: { tone, unit, box } }: Sitting, { left, rig
   const side = emptyPlane(form.width, form.height);
   const reach = Math.max(1, Math.round(10 * softUnit));
   const [middle, spread] = [(box.left + box.right) / 2, Math.max(1, box.right - box.left)];
-  for (let i = 0, x = 0; i < side.values.length; i++, x = (x + 1) % form.width) {
-    const slope = form.values[i + Math.min(form.width - 1 - x, reach)]! - form.values[i - Math.min(x, reach)]!;
-    side.values[i] = smoothstep(-0.5, 0.5, (0.95 * (x / softUnit - middle)) / spread + 2 * slope);
-  }
+  const across = Float64Array.from({ length: form.width }, (_, x) => (0.95 * (x / softUnit - middle)) / spread);
+  for (let start = 0; start < side.values.length; start += form.width) lightRow(form.values, start, reach, across, side.values);
   const fromRight = planeField(gaussianBlur(side, 3 * softUnit), softUnit);
   return paintRamps(planeField(tone, unit), [lampRamp(left), lampRamp(right)], fromRight);
+}
+
+/** @param across how much more light comes from the right, by the column alone */
+function lightRow(form: Float32Array, start: number, reach: number, across: Float64Array, out: Float32Array): void {
+  const last = across.length - 1;
+  for (let x = 0, i = start; x <= last; x++, i++) {
+    const slope = form[i + Math.min(last - x, reach)]! - form[i - Math.min(x, reach)]!;
+    out[i] = smoothstep(-0.5, 0.5, across[x]! + 2 * slope);
+  }
 }
 
 function neonLines({ scene }: Sitting, { left, right }: Lamps): Layer[] {
   const { tone, unit, mask } = scene;
   const { width } = sizeOf(scene);
-  const held = times(smoothAlong(lightLineStrength(tone, 1.5 * unit), edgeFlow(tone, 2 * unit), 7 * unit, mask), mask);
+  const [lines] = smoothAlong([{ plane: lightLineStrength(tone, 1.5 * unit), reachPx: 7 * unit }], edgeFlow(tone, 2 * unit), mask);
+  const held = times(lines!, mask);
   const tube = above(planeField(held, unit), 0.04, 0.055);
   const softUnit = unit / SOFT_FACTOR;
   const glow = planeField(gaussianBlur(glowing(held), 5 * softUnit), softUnit);
@@ -117,11 +125,16 @@ function halo({ scene }: Sitting, { left, right }: Lamps): Layer {
   const softUnit = scene.unit / SOFT_FACTOR;
   const mask = shrink(scene.mask, SOFT_FACTOR);
   const [light, wide] = [gaussianBlur(mask, 3 * softUnit), gaussianBlur(mask, 16 * softUnit)];
-  for (let i = 0; i < light.values.length; i++) {
-    const narrow = light.values[i]!;
-    light.values[i] = 2.2 * narrow * (1 - narrow) + 0.7 * wide.values[i]! * (1 - mask.values[i]!);
-  }
+  for (let start = 0; start < mask.values.length; start += mask.width) haloRow(light.values, wide.values, mask.values, start, start + mask.width);
   return shineAcross(left, right, (x) => smoothstep(-0.35, 0.35, x / width - 0.5), planeField(light, softUnit));
+}
+
+/** @param light the mask blurred a little, which becomes the halo */
+function haloRow(light: Float32Array, wide: Float32Array, mask: Float32Array, from: number, to: number): void {
+  for (let i = from; i < to; i++) {
+    const narrow = light[i]!;
+    light[i] = 2.2 * narrow * (1 - narrow) + 0.7 * wide[i]! * (1 - mask[i]!);
+  }
 }
 
 /** The name as a bent tube: glow in ever narrower, ever stronger strokes, and a white core. */

@@ -29,10 +29,10 @@ export const minimalistic: Recipe = (sitting, report) => {
   const { tone, mask, unit } = scene;
   const soft = gaussianBlur(tone, 1.7 * unit);
   const flow = edgeFlow(soft, 4 * unit);
-  const washed = washes(sitting, smoothAlong(gaussianBlur(soft, 3.6 * unit), flow, 10 * unit, mask), accent);
+  const blurred = gaussianBlur(soft, 3.6 * unit);
   report(0.65, 'Drawing the lines');
-  const strength = smoothAlong(lineStrength(soft, 2.2 * unit), flow, 12 * unit, mask);
-  return { ...sizeOf(scene), picture: stack([paper, ...washed, lines(sitting, strength), ...signature(sitting)]) };
+  const [calm, strength] = smoothAlong([{ plane: blurred, reachPx: 10 * unit }, { plane: lineStrength(soft, 2.2 * unit), reachPx: 12 * unit }], flow, mask);
+  return { ...sizeOf(scene), picture: stack([paper, ...washes(sitting, calm!, accent), lines(sitting, strength!), ...signature(sitting)]) };
 };
 
 function sheet({ scene, random, wishes }: Sitting, accent: Rgb): Layer {

@@ -47,11 +47,11 @@ export const modern: Recipe = (sitting, report) => {
   const { tone, mask, unit } = scene;
   // Tones are smoothed along the fur, so that the flats get long, calm borders.
   const flow = edgeFlow(tone, 2.5 * unit);
-  const calm = smoothAlong(gaussianBlur(tone, 1.2 * unit), flow, 9 * unit, mask);
-  const flats = flatTones(planeField(calm, unit), colours);
+  const blurred = gaussianBlur(tone, 1.2 * unit);
   report(0.5, 'Cutting the contour');
-  const strength = smoothAlong(lineStrength(tone, 1.4 * unit), flow, 8 * unit, mask);
-  const contour = tint(colours.tones[0], above(planeField(strength, unit), 0.036, 0.03), 0.92);
+  const [calm, strength] = smoothAlong([{ plane: blurred, reachPx: 9 * unit }, { plane: lineStrength(tone, 1.4 * unit), reachPx: 8 * unit }], flow, mask);
+  const flats = flatTones(planeField(calm!, unit), colours);
+  const contour = tint(colours.tones[0], above(planeField(strength!, unit), 0.036, 0.03), 0.92);
   report(0.75, 'Printing the ground');
   const animal = crispMask(sitting);
   const shadow = tint(colours.tones[0], moved(animal, 14, 14), 0.9);

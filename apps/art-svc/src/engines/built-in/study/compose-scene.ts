@@ -140,29 +140,44 @@ function boxInFrame(box: Box, frame: Frame, scale: number): Box {
 function sampleMask({ plane: mask, of }: Found['mask'], frame: Frame, width: number, height: number): Plane {
   const out = emptyPlane(width, height);
   const columns = Array.from({ length: width }, (_, x) => neighbours(((frame.left + ((x + 0.5) / width) * frame.width - of.left) / of.width) * mask.width - 0.5, mask.width));
-  for (let y = 0, i = 0; y < height; y++) {
+  for (let y = 0; y < height; y++) {
     const row = neighbours(((frame.top + ((y + 0.5) / height) * frame.height - of.top) / of.height) * mask.height - 0.5, mask.height);
-    const [upper, lower] = [row.first * mask.width, row.second * mask.width];
-    for (let x = 0; x < width; x++, i++) {
-      const { first, second, share } = columns[x]!;
-      const above = mask.values[upper + first]! * (1 - share) + mask.values[upper + second]! * share;
-      const below = mask.values[lower + first]! * (1 - share) + mask.values[lower + second]! * share;
-      out.values[i] = above * (1 - row.share) + below * row.share;
-    }
+    sampleRow(mask, row, columns, out.values.subarray(y * width, (y + 1) * width));
   }
   return out;
 }
 
-/** The two pixels of a line that a place lies between, and how far on the way to the second. */
-function neighbours(place: number, length: number): { first: number; second: number; share: number } {
+function sampleRow({ width, values }: Plane, row: Between, columns: readonly Between[], out: Float32Array): void {
+  const [upper, lower] = [row.first * width, row.second * width];
+  for (let x = 0; x < out.length; x++) {
+    const { first, second, share } = columns[x]!;
+    const above = values[upper + first]! * (1 - share) + values[upper + second]! * share;
+    const below = values[lower + first]! * (1 - share) + values[lower + second]! * share;
+    out[x] = above * (1 - row.share) + below * row.share;
+  }
+}
+
+/** Two pixels of a line, and how far on the way to the second. */
+interface Between {
+  readonly first: number;
+  readonly second: number;
+  readonly share: number;
+}
+
+/** Those that a place lies between. */
+function neighbours(place: number, length: number): Between {
   const first = Math.floor(place);
   const inside = (pixel: number): number => Math.min(length - 1, Math.max(0, pixel));
   return { first: inside(first), second: inside(first + 1), share: place - first };
 }
 
 /** What is nearly sure is taken for sure. */
-function firm({ values }: Plane): void {
-  for (let i = 0; i < values.length; i++) values[i] = clamp01((values[i]! - 0.12) / 0.76);
+function firm({ width, values }: Plane): void {
+  for (let start = 0; start < values.length; start += width) firmRow(values, start, start + width);
+}
+
+function firmRow(values: Float32Array, from: number, to: number): void {
+  for (let i = from; i < to; i++) values[i] = clamp01((values[i]! - 0.12) / 0.76);
 }
 
 /** Half of the animal is brighter than this. */
@@ -171,16 +186,31 @@ const MIDDLE_TONE = 0.5;
 /** Black and white are where the animal's own darkest and brightest 2 % are; detail against its surroundings counts more. */
 function stretchTone(brightness: Plane, mask: Plane, unit: number): Plane {
   const tone = gaussianBlur(brightness, 24 * unit);
-  const { values } = tone;
-  for (let i = 0; i < values.length; i++) values[i] = brightness.values[i]! + 0.6 * (brightness.values[i]! - values[i]!);
-  const onAnimal: number[] = [];
-  for (let i = 0; i < mask.values.length; i += 37) if (mask.values[i]! > 0.6) onAnimal.push(values[i]!);
-  onAnimal.sort((one, other) => one - other);
+  const { width, values } = tone;
+  for (let start = 0; start < values.length; start += width) detailRow(values, brightness.values, start, start + width);
+  const onAnimal = samplesOf(values, mask.values);
   const low = onAnimal[Math.floor(onAnimal.length * 0.02)] ?? 0;
   const high = Math.max(low + 0.2, onAnimal[Math.floor(onAnimal.length * 0.98)] ?? 1);
   const middle = ((onAnimal[Math.floor(onAnimal.length * 0.5)] ?? 0.5) - low) / (high - low);
   const gamma = Math.min(1.5, Math.max(0.55, Math.log(MIDDLE_TONE) / Math.log(Math.min(0.9, Math.max(0.1, middle)))));
   const curve = tabulated((value) => value ** gamma);
-  for (let i = 0; i < values.length; i++) values[i] = curve[at((values[i]! - low) / (high - low))]!;
+  for (let start = 0; start < values.length; start += width) bendRow(values, curve, { low, range: high - low }, start, start + width);
   return tone;
+}
+
+/** @param values the brightness blurred, which becomes the brightness with its detail brought out */
+function detailRow(values: Float32Array, brightness: Float32Array, from: number, to: number): void {
+  for (let i = from; i < to; i++) values[i] = brightness[i]! + 0.6 * (brightness[i]! - values[i]!);
+}
+
+/** Every 37th of the values on the animal, rising. */
+function samplesOf(values: Float32Array, mask: Float32Array): Float32Array {
+  const samples = new Float32Array(Math.ceil(values.length / 37));
+  let count = 0;
+  for (let i = 0; i < values.length; i += 37) if (mask[i]! > 0.6) samples[count++] = values[i]!;
+  return samples.subarray(0, count).sort();
+}
+
+function bendRow(values: Float32Array, curve: Float32Array, { low, range }: { low: number; range: number }, from: number, to: number): void {
+  for (let i = from; i < to; i++) values[i] = curve[at((values[i]! - low) / range)]!;
 }

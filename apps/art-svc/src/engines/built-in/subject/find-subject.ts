@@ -1,6 +1,7 @@
 import { boxBlur } from '../kernels/blur.js';
 import { labPlanes, type LabPlanes } from '../kernels/colour.js';
-import { clamp01, mapPlane, normalise, type Plane, type Raster } from '../kernels/plane.js';
+import { clamp01, emptyPlane, normalise, type Plane, type Raster } from '../kernels/plane.js';
+import { pieces } from '../kernels/pieces.js';
 import { cutGround, grabCut, type CutGround } from './grab-cut.js';
 import { saliency } from './saliency.js';
 
@@ -76,34 +77,42 @@ const plausible = ({ share }: Guess): boolean => share > 0.03 && share < 0.92;
 
 /** One way of seeing the photo: what the cut finds from this saliency, and how clearly its outline parts two colours. */
 function guess(lab: LabPlanes, ground: CutGround, score: Plane, middle: number, steepness: number): Guess {
-  const likelihood = mapPlane(score, (value) => 1 / (1 + Math.exp(-(value - middle) * steepness)));
+  const likelihood = emptyPlane(score.width, score.height);
+  for (let start = 0; start < score.values.length; start += score.width) likelihoodRow(score.values, middle, steepness, likelihood.values, start, start + score.width);
   const mask = mainBody(grabCut(ground, likelihood), score);
-  const share = mask.values.reduce((sum, value) => sum + value, 0) / mask.values.length;
-  return { mask, share, parting: parting(lab, mask) };
+  return { mask, share: areaOf(mask.values) / mask.values.length, parting: parting(lab, mask) };
+}
+
+/** The logistic function. */
+function likelihoodRow(score: Float32Array, middle: number, steepness: number, out: Float32Array, from: number, to: number): void {
+  for (let i = from; i < to; i++) out[i] = 1 / (1 + Math.exp(-(score[i]! - middle) * steepness));
+}
+
+/** How many pixels are 1. */
+function areaOf(mask: Float32Array): number {
+  let count = 0;
+  for (let i = 0; i < mask.length; i++) count += mask[i]!;
+  return count;
 }
 
 /** Mean colour difference between the two sides of the outline, three pixels in and out. */
 function parting(lab: LabPlanes, mask: Plane): number {
-  const reach = 3;
-  let sum = 0;
-  let count = 0;
-  const compare = (one: number, other: number): void => {
-    if (mask.values[one] === mask.values[other]) return;
-    sum += Math.hypot(
-      lab.lightness.values[one]! - lab.lightness.values[other]!,
-      2 * (lab.a.values[one]! - lab.a.values[other]!),
-      2 * (lab.b.values[one]! - lab.b.values[other]!),
-    );
-    count++;
-  };
-  for (let y = reach; y < mask.height - reach; y++) {
-    for (let x = reach; x < mask.width - reach; x++) {
-      const i = y * mask.width + x;
-      compare(i - reach, i + reach);
-      compare(i - reach * mask.width, i + reach * mask.width);
+  const found = { sum: 0, count: 0 };
+  for (let y = OUTLINE_PX; y < mask.height - OUTLINE_PX; y++) partRow(lab, mask, y, found);
+  return found.count === 0 ? 0 : found.sum / found.count;
+}
+
+const OUTLINE_PX = 3;
+
+function partRow({ lightness, a, b }: LabPlanes, { width, values }: Plane, y: number, found: { sum: number; count: number }): void {
+  for (let i = y * width + OUTLINE_PX; i < (y + 1) * width - OUTLINE_PX; i++) {
+    for (let reach = OUTLINE_PX; reach <= OUTLINE_PX * width; reach *= width) {
+      const [one, other] = [i - reach, i + reach];
+      if (values[one] === values[other]) continue;
+      found.sum += Math.hypot(lightness.values[one]! - lightness.values[other]!, 2 * (a.values[one]! - a.values[other]!), 2 * (b.values[one]! - b.values[other]!));
+      found.count++;
     }
   }
-  return count === 0 ? 0 : sum / count;
 }
 
 /**
@@ -112,62 +121,64 @@ function parting(lab: LabPlanes, mask: Plane): number {
  */
 function mainBody(mask: Uint8Array, score: Plane): Plane {
   const { width, height } = score;
-  const plane: Plane = { width, height, values: Float32Array.from(mask) };
-  const area = mask.reduce((sum, value) => sum + value, 0);
-  const radius = Math.min(8, Math.max(3, Math.round(Math.sqrt(area) * TRUNK_SHARE)));
-  const thick = components(mapPlane(boxBlur(plane, radius), (value) => (value > 0.86 ? 1 : 0)), 1)
-    .map((members) => ({ members, weight: members.reduce((sum, i) => sum + score.values[i]! ** 3, 0) }))
+  const plane: Plane = { width, height, values: new Float32Array(mask) };
+  const radius = Math.min(8, Math.max(3, Math.round(Math.sqrt(areaOf(plane.values)) * TRUNK_SHARE)));
+  const thick = pieces(thickOf(plane, radius), 1)
+    .map((piece) => ({ piece, weight: weightOf(piece, score) }))
     .sort((one, other) => other.weight - one.weight);
   if (!thick[0]) return plane;
   const least = thick[0].weight * COMPANION_SHARE;
-  const trunks = thick.filter(({ weight }) => weight >= least).flatMap(({ members }) => members);
-  const body: Plane = { width, height, values: new Float32Array(width * height) };
-  for (const i of trunks) body.values[i] = 1;
-  const middle = trunks.reduce((sum, i) => sum + Math.floor(i / width), 0) / trunks.length;
+  const trunks = thick.filter(({ weight }) => weight >= least).map(({ piece }) => piece);
+  const body = onlyOf(trunks, plane);
+  const middle = middleRow(trunks, width);
   const reach = boxBlur(body, radius + 1);
-  for (let i = 0; i < mask.length; i++) body.values[i] = reach.values[i]! > 0.02 ? mask[i]! : 0;
-  for (const limb of components(mapPlane(plane, (value, i) => value - body.values[i]!), 1)) {
-    if (limb.every((i) => Math.floor(i / width) > middle)) for (const i of limb) body.values[i] = 1;
+  const limbs = emptyPlane(width, height);
+  for (let i = 0; i < mask.length; i++) {
+    body.values[i] = reach.values[i]! > 0.02 ? mask[i]! : 0;
+    limbs.values[i] = mask[i]! - body.values[i]!;
   }
-  const pieces = components(body, 1).sort((one, other) => other.length - one.length);
-  return fillHoles(pieces.filter((piece) => piece.length >= pieces[0]!.length * COMPANION_SHARE).flat(), body);
+  for (const limb of pieces(limbs, 1)) if (limb.every((i) => Math.floor(i / width) > middle)) for (const i of limb) body.values[i] = 1;
+  const parts = pieces(body, 1).sort((one, other) => other.length - one.length);
+  return fillHoles(onlyOf(parts.filter((part) => part.length >= parts[0]!.length * COMPANION_SHARE), body));
 }
 
-/** The pieces alone, and what they enclose. */
-function fillHoles(pieces: readonly number[], { width, height }: Plane): Plane {
-  const alone: Plane = { width, height, values: new Float32Array(width * height) };
-  for (const i of pieces) alone.values[i] = 1;
-  for (const hole of components(alone, 0)) {
-    const touchesBorder = hole.some((i) => i < width || i >= width * (height - 1) || i % width === 0 || i % width === width - 1);
-    if (!touchesBorder) for (const i of hole) alone.values[i] = 1;
+/** 1 where nearly all pixels around are. */
+function thickOf(plane: Plane, radius: number): Plane {
+  const thick = boxBlur(plane, radius);
+  for (let i = 0; i < thick.values.length; i++) thick.values[i] = thick.values[i]! > 0.86 ? 1 : 0;
+  return thick;
+}
+
+function weightOf(piece: Int32Array, score: Plane): number {
+  let sum = 0;
+  for (const i of piece) sum += score.values[i]! ** 3;
+  return sum;
+}
+
+function middleRow(trunks: readonly Int32Array[], width: number): number {
+  let [sum, count] = [0, 0];
+  for (const trunk of trunks) {
+    for (const i of trunk) sum += Math.floor(i / width);
+    count += trunk.length;
   }
+  return sum / count;
+}
+
+/** 1 on the pieces. */
+function onlyOf(wanted: readonly Int32Array[], { width, height }: Plane): Plane {
+  const alone = emptyPlane(width, height);
+  for (const piece of wanted) for (const i of piece) alone.values[i] = 1;
   return alone;
 }
 
-/** Pixels of the given value, gathered by four-connected pieces. */
-function components({ width, values }: Plane, wanted: number): number[][] {
-  const seen = new Uint8Array(values.length);
-  const pieces: number[][] = [];
-  for (let start = 0; start < values.length; start++) {
-    if (seen[start] || values[start] !== wanted) continue;
-    const piece: number[] = [];
-    const gather = (i: number): void => {
-      if (seen[i] || values[i] !== wanted) return;
-      seen[i] = 1;
-      piece.push(i);
-    };
-    gather(start);
-    for (let head = 0; head < piece.length; head++) {
-      const i = piece[head]!;
-      const x = i % width;
-      if (x > 0) gather(i - 1);
-      if (x < width - 1) gather(i + 1);
-      if (i >= width) gather(i - width);
-      if (i + width < values.length) gather(i + width);
-    }
-    pieces.push(piece);
+/** The plane with what its ones enclose. */
+function fillHoles(plane: Plane): Plane {
+  const { width, height, values } = plane;
+  for (const hole of pieces(plane, 0)) {
+    const touchesBorder = hole.some((i) => i < width || i >= width * (height - 1) || i % width === 0 || i % width === width - 1);
+    if (!touchesBorder) for (const i of hole) values[i] = 1;
   }
-  return pieces;
+  return plane;
 }
 
 function middleOfFrame(width: number, height: number): Plane {

@@ -37,23 +37,36 @@ const BELL = Float64Array.from({ length: BELL_STEPS + 1 }, (_, step) => Math.exp
  */
 export function grabCut({ colours, byLightness, cut }: CutGround, likelihood: Plane): Uint8Array {
   const { width, height, values } = likelihood;
-  const priors = Float32Array.from(values, priorOf);
-  let mask: Uint8Array = Uint8Array.from(values, (value) => (value > 0.5 ? 1 : 0));
+  const priors = new Float32Array(values.length);
+  let mask: Uint8Array = new Uint8Array(values.length);
+  for (let i = 0; i < values.length; i++) {
+    priors[i] = priorOf(values[i]!);
+    mask[i] = values[i]! > 0.5 ? 1 : 0;
+  }
   for (let round = 0; round < ROUNDS; round++) {
     const subject = learn(colours, byLightness, mask, 1);
     const background = learn(colours, byLightness, mask, 0);
     if (!subject || !background) return mask;
-    for (let y = 0, i = 0; y < height; y++) {
-      for (let x = 0; x < width; x++, i++) {
-        const told = Math.log(likelihoodOf(colours, i, subject) / likelihoodOf(colours, i, background));
-        cut.hang(x, y, Math.max(-12, Math.min(12, told)) + priors[i]!);
-      }
-    }
+    for (let y = 0; y < height; y++) hangRow(cut, y, width, { colours, subject, background, priors });
     const before = mask;
     mask = cut.solve();
     if (changed(before, mask) < SETTLED_SHARE * mask.length) return mask;
   }
   return mask;
+}
+
+interface Told {
+  readonly colours: Float32Array;
+  readonly subject: ColourModel;
+  readonly background: ColourModel;
+  readonly priors: Float32Array;
+}
+
+function hangRow(cut: GridCut, y: number, width: number, { colours, subject, background, priors }: Told): void {
+  for (let x = 0, i = y * width; x < width; x++, i++) {
+    const told = Math.log(likelihoodOf(colours, i, subject) / likelihoodOf(colours, i, background));
+    cut.hang(x, y, Math.max(-12, Math.min(12, told)) + priors[i]!);
+  }
 }
 
 function priorOf(likelihood: number): number {
@@ -114,13 +127,23 @@ function boundGrid(colours: Float32Array, width: number, height: number): GridCu
   for (let direction = 0; direction < DIRECTIONS; direction += 2) {
     const [dx, dy] = [DX[direction]!, DY[direction]!];
     const share = SMOOTHNESS / Math.hypot(dx, dy);
-    for (let y = Math.max(0, -dy); y < height - Math.max(0, dy); y++) {
-      for (let x = 0, i = y * width; x < width - dx; x++, i++) {
-        cut.bind(x, y, direction, share * Math.exp(-beta * difference(colours, i, i + dy * width + dx)) + 0.3);
-      }
-    }
+    const bond: Bond = { direction, share, beta, columns: width - dx, beside: dy * width + dx };
+    for (let y = Math.max(0, -dy); y < height - Math.max(0, dy); y++) bindRow(cut, colours, y, y * width, bond);
   }
   return cut;
+}
+
+interface Bond {
+  readonly direction: number;
+  readonly share: number;
+  readonly beta: number;
+  readonly columns: number;
+  /** From a pixel's index to that of the neighbour it is bound to. */
+  readonly beside: number;
+}
+
+function bindRow(cut: GridCut, colours: Float32Array, y: number, start: number, { direction, share, beta, columns, beside }: Bond): void {
+  for (let x = 0, i = start; x < columns; x++, i++) cut.bind(x, y, direction, share * Math.exp(-beta * difference(colours, i, i + beside)) + 0.3);
 }
 
 function difference(colours: Float32Array, one: number, other: number): number {
@@ -172,7 +195,7 @@ function membersOf(byLightness: Uint32Array, mask: Uint8Array, side: number): Ui
 }
 
 function modelOf(clusters: Clusters): ColourModel {
-  const model = Float64Array.from(clusters);
+  const model = clusters.slice();
   for (let c = 0; c < model.length; c += FIELDS) {
     const [vx, vy, vz] = model.subarray(c + 3, c + 6) as unknown as [number, number, number];
     model.set([-0.5 / vx, -0.5 / vy, -0.5 / vz, model[c + 6]! / Math.sqrt(vx * vy * vz)], c + 3);

@@ -1,6 +1,6 @@
 import { gaussianBlur } from '../kernels/blur.js';
 import type { LabPlanes } from '../kernels/colour.js';
-import { emptyPlane, mapPlane, normalise, type Plane } from '../kernels/plane.js';
+import { emptyPlane, normalise, type Plane } from '../kernels/plane.js';
 
 /**
  * How likely each pixel belongs to the animal, 0…1, from what needs no training: contrast with the border, the place in the frame,
@@ -13,18 +13,39 @@ export function saliency(lab: LabPlanes): { close: Plane; distant: Plane } {
   const { width, height } = lab.lightness;
   const enclosed = normalise(borderContrast(lab));
   const unlike = normalise(borderDifference(lab));
-  // A white cat that reaches the border is not enclosed by it, but still unlike most of it.
-  const contrast = mapPlane(enclosed, (value, i) => Math.max(value, 0.72 * unlike.values[i]!));
-  const centre = centrePrior(width, height);
-  const sharp = sharpness(lab.lightness);
-  const spread = gaussianBlur(contrast, Math.max(width, height) / 16);
-  const fur = mapPlane(centre, (_, i) => furLikeness(lab.a.values[i]!, lab.b.values[i]!));
-  const distant = mapPlane(centre, (central, i) => {
-    const seen = 0.5 * contrast.values[i]! + 0.3 * central + 0.2 * sharp.values[i]!;
-    return seen * (0.35 + 0.65 * central) * fur.values[i]!;
-  });
-  const close = mapPlane(centre, (central, i) => (0.55 * central + 0.3 * sharp.values[i]! + 0.15 * spread.values[i]!) * (0.5 + 0.5 * fur.values[i]!));
-  return { close, distant };
+  const contrast = emptyPlane(width, height);
+  for (let start = 0; start < width * height; start += width) contrastRow(enclosed.values, unlike.values, contrast.values, start, start + width);
+  const clues = {
+    contrast: contrast.values,
+    centre: centrePrior(width, height).values,
+    sharp: sharpness(lab.lightness).values,
+    spread: gaussianBlur(contrast, Math.max(width, height) / 16).values,
+  };
+  const found = { close: emptyPlane(width, height), distant: emptyPlane(width, height) };
+  for (let start = 0; start < width * height; start += width) weighRow(clues, lab, found, start, start + width);
+  return found;
+}
+
+/** A white cat that reaches the border is not enclosed by it, but still unlike most of it. */
+function contrastRow(enclosed: Float32Array, unlike: Float32Array, out: Float32Array, from: number, to: number): void {
+  for (let i = from; i < to; i++) out[i] = Math.max(enclosed[i]!, 0.72 * unlike[i]!);
+}
+
+interface Clues {
+  readonly contrast: Float32Array;
+  readonly centre: Float32Array;
+  readonly sharp: Float32Array;
+  readonly spread: Float32Array;
+}
+
+function weighRow({ contrast, centre, sharp, spread }: Clues, { a, b }: LabPlanes, { close, distant }: { close: Plane; distant: Plane }, from: number, to: number): void {
+  for (let i = from; i < to; i++) {
+    const central = centre[i]!;
+    const fur = Math.fround(furLikeness(a.values[i]!, b.values[i]!));
+    const seen = 0.5 * contrast[i]! + 0.3 * central + 0.2 * sharp[i]!;
+    distant.values[i] = seen * (0.35 + 0.65 * central) * fur;
+    close.values[i] = (0.55 * central + 0.3 * sharp[i]! + 0.15 * spread[i]!) * (0.5 + 0.5 * fur);
+  }
 }
 
 /**
@@ -35,9 +56,13 @@ function borderContrast(lab: LabPlanes): Plane {
   const out = emptyPlane(lab.lightness.width, lab.lightness.height);
   for (const [channel, weight] of [[lab.lightness, 1], [lab.a, 2.5], [lab.b, 2.5]] as const) {
     const distance = barrierDistance(channel);
-    for (let i = 0; i < out.values.length; i++) out.values[i]! += weight * distance[i]!;
+    for (let start = 0; start < distance.length; start += out.width) addRow(out.values, distance, weight, start, start + out.width);
   }
   return out;
+}
+
+function addRow(out: Float32Array, values: Float32Array, weight: number, from: number, to: number): void {
+  for (let i = from; i < to; i++) out[i]! += weight * values[i]!;
 }
 
 /** Looked at along the border. */
@@ -75,51 +100,55 @@ function borderPixel(step: number, width: number, height: number): number {
 }
 
 function barrierDistance({ width, height, values }: Plane): Float32Array {
-  const distance = new Float32Array(values.length).fill(Infinity);
-  const highest = Float32Array.from(values);
-  const lowest = Float32Array.from(values);
-  for (let y = 0; y < height; y++) {
-    for (let x = 0; x < width; x++) {
-      if (x === 0 || y === 0 || x === width - 1 || y === height - 1) distance[y * width + x] = 0;
-    }
-  }
-  const relax = (pixel: number, neighbour: number): void => {
-    const high = Math.max(highest[neighbour]!, values[pixel]!);
-    const low = Math.min(lowest[neighbour]!, values[pixel]!);
-    if (high - low >= distance[pixel]!) return;
-    distance[pixel] = high - low;
-    highest[pixel] = high;
-    lowest[pixel] = low;
-  };
+  const ways: Ways = { values, distance: new Float32Array(values.length), highest: values.slice(), lowest: values.slice() };
+  for (let y = 1; y < height - 1; y++) ways.distance.fill(Infinity, y * width + 1, (y + 1) * width - 1);
   for (let pass = 0; pass < 2; pass++) {
-    for (let y = 1; y < height - 1; y++) {
-      for (let i = y * width + 1; i < (y + 1) * width - 1; i++) {
-        relax(i, i - width);
-        relax(i, i - 1);
-      }
-    }
-    for (let y = height - 2; y > 0; y--) {
-      for (let i = (y + 1) * width - 2; i > y * width; i--) {
-        relax(i, i + width);
-        relax(i, i + 1);
-      }
-    }
+    for (let y = 1; y < height - 1; y++) scanRow(ways, y * width + 1, (y + 1) * width - 1, 1, -width);
+    for (let y = height - 2; y > 0; y--) scanRow(ways, (y + 1) * width - 2, y * width, -1, width);
   }
-  return distance;
+  return ways.distance;
+}
+
+/** Of each pixel: the least that a way from the border to it varies, and the highest and lowest value on that way. */
+interface Ways {
+  readonly values: Float32Array;
+  readonly distance: Float32Array;
+  readonly highest: Float32Array;
+  readonly lowest: Float32Array;
+}
+
+/** Asks at each pixel whether the way over the neighbour in the row before, or over the pixel before, is better. */
+function scanRow(ways: Ways, first: number, end: number, step: number, rowBefore: number): void {
+  for (let i = first; i !== end; i += step) {
+    relax(ways, i, i + rowBefore);
+    relax(ways, i, i - step);
+  }
+}
+
+function relax({ values, distance, highest, lowest }: Ways, pixel: number, neighbour: number): void {
+  const high = Math.max(highest[neighbour]!, values[pixel]!);
+  const low = Math.min(lowest[neighbour]!, values[pixel]!);
+  if (high - low >= distance[pixel]!) return;
+  distance[pixel] = high - low;
+  highest[pixel] = high;
+  lowest[pixel] = low;
 }
 
 /** People put the animal near the middle, and its body goes on downwards: a Gaussian that falls more slowly below. */
 function centrePrior(width: number, height: number): Plane {
   const out = emptyPlane(width, height);
-  for (let y = 0, i = 0; y < height; y++) {
+  for (let y = 0; y < height; y++) {
     const below = y / height - 0.5;
-    const dy = below / (below > 0 ? 0.45 : 0.3);
-    for (let x = 0; x < width; x++, i++) {
-      const dx = (x / width - 0.5) / 0.3;
-      out.values[i] = Math.exp(-0.5 * (dx * dx + dy * dy));
-    }
+    centreRow(out.values, y * width, width, below / (below > 0 ? 0.45 : 0.3));
   }
   return out;
+}
+
+function centreRow(out: Float32Array, start: number, width: number, dy: number): void {
+  for (let x = 0; x < width; x++) {
+    const dx = (x / width - 0.5) / 0.3;
+    out[start + x] = Math.exp(-0.5 * (dx * dx + dy * dy));
+  }
 }
 
 /** Fur is black, white, grey, or on the way from cream over ginger to brown; grass, sky, toys and paint are more colourful than that. */
@@ -134,6 +163,11 @@ function furLikeness(a: number, b: number): number {
 /** Fine detail, spread to its surroundings: with a blurred background the animal is what is sharp. */
 function sharpness(lightness: Plane): Plane {
   const fine = gaussianBlur(lightness, 1);
-  const detail = mapPlane(lightness, (value, i) => Math.abs(value - fine.values[i]!));
+  const detail = emptyPlane(lightness.width, lightness.height);
+  for (let start = 0; start < detail.values.length; start += detail.width) apartRow(lightness.values, fine.values, detail.values, start, start + detail.width);
   return normalise(gaussianBlur(detail, Math.max(lightness.width, lightness.height) / 40), 0.02);
+}
+
+function apartRow(one: Float32Array, other: Float32Array, out: Float32Array, from: number, to: number): void {
+  for (let i = from; i < to; i++) out[i] = Math.abs(one[i]! - other[i]!);
 }
