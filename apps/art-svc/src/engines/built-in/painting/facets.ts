@@ -18,14 +18,17 @@ export const facets =
     const stride = view.widthPx * OVERSAMPLING;
     let slab: { readonly firstRow: number; readonly owner: Int32Array } | null = null;
     return {
-      prepare: (firstRow, rows) => {
-        const seen = visible(points, triangles, view, firstRow, rows);
-        const top = view.top + firstRow / view.pxPerUnit;
-        const placed = points.map(([x, y]) => [(x - view.left) * scale, (y - top) * scale] as const);
-        const owner: Owners = { width: stride, height: rows * OVERSAMPLING, triangles: new Int32Array(stride * rows * OVERSAMPLING) };
-        for (const index of seen) ownCovered(owner, placed, triangles[index]!, index);
-        slab = { firstRow, owner: owner.triangles };
-      },
+      // Only when it is its turn: it is our own work, with nobody to do it meanwhile, and two slabs of it take much memory.
+      prepare: (firstRow, rows) =>
+        Promise.resolve(() => {
+          slab = null;
+          const seen = visible(points, triangles, view, firstRow, rows);
+          const top = view.top + firstRow / view.pxPerUnit;
+          const placed = points.map(([x, y]) => [(x - view.left) * scale, (y - top) * scale] as const);
+          const owner: Owners = { width: stride, height: rows * OVERSAMPLING, triangles: new Int32Array(stride * rows * OVERSAMPLING) };
+          for (const index of seen) ownCovered(owner, placed, triangles[index]!, index);
+          slab = { firstRow, owner: owner.triangles };
+        }),
       paintRow: (row, pixels, from, to) => {
         const { firstRow, owner } = slab!;
         const start = (row - firstRow) * OVERSAMPLING * stride;

@@ -12,9 +12,12 @@ export type PaintRow = (row: number, pixels: Float32Array, from: number, to: num
 
 export interface OpenLayer {
   readonly paintRow: PaintRow;
-  /** Awaited before the first of these rows is painted. */
-  readonly prepare?: (firstRow: number, rows: number) => Promise<void> | void;
+  /** Begins what these rows need, maybe while the rows before them are painted. What it gives is called before the first of these rows is painted, and after the last of those. */
+  readonly prepare?: Prepare;
 }
+
+type Prepare = (firstRow: number, rows: number) => Promise<Turn>;
+export type Turn = () => void;
 
 export type Layer = (view: View) => OpenLayer;
 
@@ -185,7 +188,10 @@ export const stack =
     const open = layers.map((layer) => layer(view));
     return {
       prepare: async (firstRow, rows) => {
-        for (const { prepare } of open) await prepare?.(firstRow, rows);
+        const turns = await Promise.all(open.flatMap(({ prepare }) => (prepare ? [prepare(firstRow, rows)] : [])));
+        return () => {
+          for (const turn of turns) turn();
+        };
       },
       paintRow: (row, pixels, from, to) => {
         for (const { paintRow } of open) paintRow(row, pixels, from, to);

@@ -1,6 +1,6 @@
 import { emptyRaster, type Raster } from '../kernels/plane.js';
 import type { View } from './field.js';
-import type { Layer } from './layers.js';
+import type { Layer, Turn } from './layers.js';
 
 /** A picture before it has pixels. */
 export interface Painting {
@@ -22,15 +22,21 @@ export function wholeView({ width, height }: Pick<Painting, 'width' | 'height'>,
   return { left: 0, top: 0, widthPx: Math.max(1, Math.round(width * pxPerUnit)), heightPx: Math.max(1, Math.round(height * pxPerUnit)), pxPerUnit };
 }
 
-/** Paints the view: H × W × 3, sRGB. Holds the result and a slab of it more. */
+/** Of a picture wider than this the next slab is not begun while one is painted: two of a print's would take 40 MB more. */
+const MOST_AHEAD_PX = 1600;
+
+/** Paints the view: H × W × 3, sRGB. Holds the result and a slab of it more, or two small ones: while one is painted, libvips draws the shapes of the next in a thread of its own. */
 export async function paint({ picture }: Painting, view: View, onRows: (share: number) => void = () => undefined): Promise<Raster> {
   const out = emptyRaster(view.widthPx, view.heightPx);
   const { paintRow, prepare } = picture(view);
   const row = new Float32Array(view.widthPx * 3);
   const clamped = new Uint8ClampedArray(out.pixels.buffer);
+  const begin = (first: number): Promise<Turn> | undefined => prepare?.(first, Math.min(SLAB_ROWS, view.heightPx - first));
+  let ahead: Promise<Turn> | undefined;
   for (let first = 0; first < view.heightPx; first += SLAB_ROWS) {
     const rows = Math.min(SLAB_ROWS, view.heightPx - first);
-    await prepare?.(first, rows);
+    (await (ahead ?? begin(first)))?.();
+    ahead = first + rows < view.heightPx && view.widthPx <= MOST_AHEAD_PX ? begin(first + rows) : undefined;
     for (let y = first; y < first + rows; y++) {
       paintRow(y, row, 0, view.widthPx);
       roundRow(row, clamped, y * row.length);

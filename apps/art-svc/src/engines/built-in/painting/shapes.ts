@@ -18,6 +18,12 @@ interface Part {
   readonly endRow: number;
 }
 
+interface Drawn {
+  readonly part: Part;
+  /** rows × columns × 4 bytes, alpha not premultiplied. */
+  readonly rgba: Uint8Array;
+}
+
 const EVERYWHERE: Area = { left: -Infinity, top: -Infinity, right: Infinity, bottom: Infinity };
 
 /**
@@ -29,14 +35,17 @@ const EVERYWHERE: Area = { left: -Infinity, top: -Infinity, right: Infinity, bot
 export const shapes =
   (elements: string, area = EVERYWHERE): Layer =>
   (view) => {
-    let part: Part = { firstColumn: 0, endColumn: 0, firstRow: 0, endRow: 0 };
-    let rgba = new Uint8Array();
+    let drawn: Drawn = { part: { firstColumn: 0, endColumn: 0, firstRow: 0, endRow: 0 }, rgba: new Uint8Array() };
     return {
       prepare: async (firstRow, rows) => {
-        part = partOf(area, view, firstRow, rows);
-        rgba = part.firstColumn < part.endColumn && part.firstRow < part.endRow ? await drawPart(elements, view, part) : new Uint8Array();
+        const part = partOf(area, view, firstRow, rows);
+        const next: Drawn = { part, rgba: part.firstColumn < part.endColumn && part.firstRow < part.endRow ? await drawPart(elements, view, part) : new Uint8Array() };
+        return () => {
+          drawn = next;
+        };
       },
       paintRow: (row, pixels, from, to) => {
+        const { part, rgba } = drawn;
         if (row < part.firstRow || row >= part.endRow) return;
         const [first, end] = [Math.max(from, part.firstColumn), Math.min(to, part.endColumn)];
         const start = (row - part.firstRow) * (part.endColumn - part.firstColumn) - part.firstColumn;
