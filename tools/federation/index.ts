@@ -6,7 +6,7 @@ import type { Configuration as WebpackConfiguration } from 'webpack';
 import type { Configuration as ServerConfiguration } from 'webpack-dev-server';
 import { appConfiguration, type AppFolder } from './app-configuration.ts';
 import { providedByHost, takenFromHost } from './share-keys.ts';
-import { RemoteSitePlugin, ShellSitePlugin, type RemotePage, type ShellSite } from './site-plugin.ts';
+import { RemoteSitePlugin, ShellSitePlugin, type Drawing, type RemotePage, type ShellSite } from './site-plugin.ts';
 
 interface Arguments {
   mode?: 'production' | 'development' | 'none';
@@ -49,6 +49,9 @@ const EXPOSED = 'src/app.tsx';
 
 const modeOf = ({ mode }: Arguments): 'production' | 'development' => (mode === 'development' ? 'development' : 'production');
 
+/** Draws the pages for their HTML (ADR 23); while developing React draws them in the browser, and says so where it could not take one over. */
+const drawing = (app: WebpackConfiguration, module: string): Drawing | undefined => (app.mode === 'production' ? { app, module } : undefined);
+
 /** The shell: brings the shared libraries and the federation's runtime, and knows no remote by address. */
 export function host({ dir, name, port, site }: AppFolder & { port: number; site: ShellSite }): Configure {
   return (environment, args) => {
@@ -62,7 +65,7 @@ export function host({ dir, name, port, site }: AppFolder & { port: number; site
         ...(app.plugins ?? []),
         // The template names the files itself: it has its own way to start the scripts.
         new HtmlWebpackPlugin({ template: './src/index.html', publicPath: '/', inject: false }),
-        new ShellSitePlugin(site, dir),
+        new ShellSitePlugin(site, dir, drawing(app, 'src/still-pages/still-pages.tsx')),
         new ModuleFederationPlugin({
           ...FEDERATION,
           name,
@@ -88,7 +91,7 @@ function federated({ dir, name, pages }: AppFolder & { pages: Readonly<Record<st
     entry: {},
     plugins: [
       ...(app.plugins ?? []),
-      new RemoteSitePlugin(pages, dir, EXPOSED),
+      new RemoteSitePlugin(pages, dir, EXPOSED, drawing(app, 'src/still-pages.tsx')),
       new ModuleFederationPlugin({
         ...FEDERATION,
         name,

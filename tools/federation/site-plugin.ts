@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import webpack, { type Compilation, type Compiler } from 'webpack';
+import webpack, { type Compilation, type Compiler, type Configuration } from 'webpack';
+import { checkFiles, drawPages } from './still-pages.ts';
 
 const { RawSource } = webpack.sources;
 
@@ -16,6 +17,10 @@ export interface RemotePage {
   /** The page's module in the app's folder. */
   readonly module: string;
   readonly picture?: FirstPicture;
+  /** Its first look stands in the page's HTML (ADR 23). */
+  readonly isDrawn?: boolean;
+  /** Answers of the shop's API that it begins with: `/api/…`, called with cookies. */
+  readonly calls?: readonly string[];
 }
 
 /** The shell's site.json, as the gateway reads it (ADR 14). */
@@ -28,10 +33,17 @@ export interface ShellSite {
 /** The last stage before the copies are compressed: every name has its hash. */
 const STAGE = webpack.Compilation.PROCESS_ASSETS_STAGE_REPORT;
 
-function emitAtTheEnd(compiler: Compiler, name: string, emit: (compilation: Compilation) => void): void {
+function emitAtTheEnd(compiler: Compiler, name: string, emit: (compilation: Compilation) => Promise<void>): void {
   compiler.hooks.thisCompilation.tap(name, (compilation) => {
-    compilation.hooks.processAssets.tap({ name, stage: STAGE }, () => emit(compilation));
+    compilation.hooks.processAssets.tapPromise({ name, stage: STAGE }, () => emit(compilation));
   });
+}
+
+/** What draws an app's pages: none while developing, when React draws all of them in the browser. */
+export interface Drawing {
+  readonly app: Configuration;
+  /** Exports `drawPages`. */
+  readonly module: string;
 }
 
 const emitSite = (compilation: Compilation, site: object): void => compilation.emitAsset('site.json', new RawSource(JSON.stringify(site)));
@@ -40,51 +52,66 @@ const emitSite = (compilation: Compilation, site: object): void => compilation.e
 export class ShellSitePlugin {
   readonly #site: ShellSite;
   readonly #dir: string;
+  readonly #drawing: Drawing | undefined;
 
-  constructor(site: ShellSite, dir: string) {
+  constructor(site: ShellSite, dir: string, drawing?: Drawing) {
     this.#site = site;
     this.#dir = dir;
+    this.#drawing = drawing;
   }
 
   apply(compiler: Compiler): void {
     const folder = join(this.#dir, 'public');
-    emitAtTheEnd(compiler, 'ShellSitePlugin', (compilation) => {
+    emitAtTheEnd(compiler, 'ShellSitePlugin', async (compilation) => {
       compilation.contextDependencies.add(folder);
       for (const file of readdirSync(folder)) compilation.emitAsset(file, new RawSource(readFileSync(join(folder, file))));
-      emitSite(compilation, this.#site);
+      const frames = this.#drawing && (await drawPages<object>(this.#drawing.app, this.#drawing.module, [Object.keys(this.#site.pages), NO_PAGE]));
+      checkFiles(JSON.stringify(frames ?? ''), compilation);
+      emitSite(compilation, { ...this.#site, ...frames });
     });
   }
 }
+
+/** Any address that no app has a page for. */
+const NO_PAGE = '/no/such/page';
 
 /** Writes a remote's `site.json`: for each page the files that it starts with, so that they need not wait for the manifest. */
 export class RemoteSitePlugin {
   readonly #pages: Readonly<Record<string, RemotePage>>;
   readonly #dir: string;
   readonly #exposed: string;
+  readonly #drawing: Drawing | undefined;
 
   /** `exposed`: the module that the shell loads first. */
-  constructor(pages: Readonly<Record<string, RemotePage>>, dir: string, exposed: string) {
+  constructor(pages: Readonly<Record<string, RemotePage>>, dir: string, exposed: string, drawing?: Drawing) {
     this.#pages = pages;
     this.#dir = dir;
     this.#exposed = exposed;
+    this.#drawing = drawing;
   }
 
   apply(compiler: Compiler): void {
-    emitAtTheEnd(compiler, 'RemoteSitePlugin', (compilation) => {
+    emitAtTheEnd(compiler, 'RemoteSitePlugin', async (compilation) => {
+      const drawnPaths = Object.keys(this.#pages).filter((path) => this.#pages[path]?.isDrawn);
+      const { bodies } = this.#drawing && drawnPaths.length > 0 ? await drawPages<{ bodies: Record<string, string> }>(this.#drawing.app, this.#drawing.module, [drawnPaths]) : { bodies: {} };
+      checkFiles(JSON.stringify(bodies), compilation);
       const files = new BuiltFiles(compilation, this.#dir);
-      const heads = Object.entries(this.#pages).map(([path, page]) => [path, headOf(this.#exposed, page, files)]);
-      emitSite(compilation, { pages: Object.fromEntries(heads) as Record<string, string> });
+      const heads = Object.entries(this.#pages).map(([path, page]) => [path, headOf(this.#exposed, page, files, path in bodies)]);
+      emitSite(compilation, { pages: Object.fromEntries(heads) as Record<string, string>, bodies });
     });
   }
 }
 
 const preload = (kind: string, file: string): string => `<link rel="preload" as="${kind}" href="{base}${file}">`;
+/** As `fetch` asks with `credentials: 'include'`; with others it would be asked for twice. */
+const preloadCall = (path: string): string => `<link rel="preload" as="fetch" crossorigin="use-credentials" href="${path}">`;
 
-function headOf(exposed: string, { module, picture }: RemotePage, files: BuiltFiles): string {
+function headOf(exposed: string, { module, picture, calls = [] }: RemotePage, files: BuiltFiles, isDrawn: boolean): string {
   const started = [...new Set([...files.ofEntry(), ...files.ofModule(exposed), ...files.ofModule(module)])];
   const scripts = started.filter((file) => file.endsWith('.js')).map((file) => preload('script', file));
-  const styles = started.filter((file) => file.endsWith('.css')).map((file) => preload('style', file));
-  return [...(picture ? [pictureOf(picture, files)] : []), ...styles, ...scripts].join('');
+  const sheets = started.filter((file) => file.endsWith('.css'));
+  const styles = isDrawn ? sheets.map((file) => files.inPage(file)) : sheets.map((file) => preload('style', file));
+  return [...(picture ? [pictureOf(picture, files)] : []), ...styles, ...scripts, ...calls.map(preloadCall)].join('');
 }
 
 function pictureOf({ copies, sizes }: FirstPicture, files: BuiltFiles): string {
@@ -110,6 +137,16 @@ class BuiltFiles {
     const module = [...this.#compilation.modules].find((candidate) => candidate.nameForCondition() === file);
     if (!module) throw new Error(`${path} is no module of this build`);
     return [...this.#compilation.chunkGraph.getModuleChunks(module)].flatMap((chunk) => [...chunk.files]);
+  }
+
+  /**
+   * A sheet as a part of the page: a drawn page has its looks from its first paint on, also where nothing else of the remote comes. By `data-href` the
+   * remote's own loader knows it when it would load it (mini-css-extract-plugin, findStylesheet).
+   */
+  inPage(file: string): string {
+    const text = String(this.#compilation.getAsset(file)?.source.source() ?? '');
+    if (/<\/style|url\((?!["']?data:)/i.test(text)) throw new Error(`${file} can't stand in a page: it ends it, or names files by where it lies`);
+    return `<style data-href="${file}">${text}</style>`;
   }
 
   ofAsset(path: string): string {

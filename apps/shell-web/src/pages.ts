@@ -4,7 +4,8 @@ const ADMIN = ['/admin', '/nimda'];
 /** The page of one order. */
 const ORDER = /^\/orders\/[^/]+$/;
 
-export type Owner = 'storefront' | 'admin' | 'shell';
+export type RemoteName = 'storefront' | 'admin';
+export type Owner = RemoteName | 'shell';
 
 /** The owner of an address, with or without a slash at its end. */
 export function ownerOf(pathname: string): Owner {

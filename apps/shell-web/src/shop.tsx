@@ -1,12 +1,8 @@
-import { lazyPage, RemoteBoundary } from '@shop/web-kit';
+import { lazyPage, RemoteBoundary, type LoadPage } from '@shop/web-kit';
 import { Route, Routes, useLocation } from 'react-router-dom';
 import { Layout } from './layout/layout.js';
 import { NotFoundPage } from './not-found/not-found.page.js';
-import { ownerOf } from './pages.js';
-import { remotePage } from './remotes/remotes.js';
-
-const loadStorefront = remotePage('storefront');
-const loadAdmin = remotePage('admin');
+import { ownerOf, type RemoteName } from './pages.js';
 
 const AuthPage = lazyPage(() => import('./auth/auth.page.js'));
 const ForgotPasswordPage = lazyPage(() => import('./password-reset/forgot-password.page.js'));
@@ -30,12 +26,12 @@ function OwnPages() {
 }
 
 /** Every page in the shop's frame. A remote routes by the whole address, so it stands outside the shell's routes. */
-export function Shop() {
+export function Shop({ remotes }: { remotes: Readonly<Record<RemoteName, LoadPage>> }) {
   const owner = ownerOf(useLocation().pathname);
   return (
     <Layout>
-      {owner === 'storefront' && <RemoteBoundary key="storefront" load={loadStorefront} what="The shop" />}
-      {owner === 'admin' && <RemoteBoundary key="admin" load={loadAdmin} what="The admin area" />}
+      {owner === 'storefront' && <RemoteBoundary key="storefront" load={remotes.storefront} what="The shop" />}
+      {owner === 'admin' && <RemoteBoundary key="admin" load={remotes.admin} what="The admin area" />}
       {owner === 'shell' && <OwnPages />}
     </Layout>
   );

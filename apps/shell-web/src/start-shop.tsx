@@ -1,19 +1,24 @@
 import { createQueryClient, ShopProviders } from '@shop/web-kit';
 import { StrictMode } from 'react';
-import { createRoot } from 'react-dom/client';
+import { createRoot, hydrateRoot } from 'react-dom/client';
 import { BrowserRouter } from 'react-router-dom';
+import { remotePage } from './remotes/remotes.js';
 import { Shop } from './shop.js';
+import { isExpected } from './still-pages/waiting.js';
 
+/** Takes over what stands in the page's HTML (ADR 23); without a server that fills it in, the page is drawn here. */
 export function startShop(): void {
   const root = document.getElementById('root');
   if (!root) throw new Error('The page has no #root');
-  createRoot(root).render(
+  const shop = (
     <StrictMode>
       <BrowserRouter>
         <ShopProviders queryClient={createQueryClient()}>
-          <Shop />
+          <Shop remotes={{ storefront: remotePage('storefront'), admin: remotePage('admin') }} />
         </ShopProviders>
       </BrowserRouter>
-    </StrictMode>,
+    </StrictMode>
   );
+  if (root.childElementCount === 0) createRoot(root).render(shop);
+  else hydrateRoot(root, shop, { onRecoverableError: (error) => void (isExpected(error) || reportError(error)) });
 }

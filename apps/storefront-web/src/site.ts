@@ -8,10 +8,11 @@ const HERO_WIDTHS = [480, 720, 1080];
 export const pages = {
   '/': {
     module: 'src/landing/landing.page.tsx',
+    isDrawn: true,
     picture: { copies: HERO_WIDTHS.map((width): [string, number] => [`src/pet-art/pictures/tshirt-${width}.avif`, width]), sizes: HERO_SIZES },
   },
-  '/products': { module: 'src/products/products.page.tsx' },
-  '/create': { module: 'src/wizard/create.page.tsx' },
+  '/products': { module: 'src/products/products.page.tsx', isDrawn: true, calls: ['/api/products'] },
+  '/create': { module: 'src/wizard/create.page.tsx', isDrawn: true },
   '/customize': { module: 'src/customize/customize.page.tsx' },
   '/cart': { module: 'src/cart/cart.page.tsx' },
   '/checkout': { module: 'src/checkout/checkout.page.tsx' },

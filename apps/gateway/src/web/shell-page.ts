@@ -18,6 +18,9 @@ export function inlineScriptsOf(html: string): string[] {
     .filter((text) => text !== '');
 }
 
+/** Where the shell's scripts draw, or take over what is drawn already. */
+const EMPTY_ROOT = /<div id="?root"?><\/div>/;
+
 interface Build {
   html: string;
   headers: HeaderList;
@@ -49,9 +52,9 @@ export class ShellPage {
   async get(pathname: string): Promise<ReadyText | undefined> {
     const build = await this.current();
     if (!build) return undefined;
-    const { path, head } = planPage(build.shell, build.remotes, pathname);
+    const { path, head, body } = planPage(build.shell, build.remotes, pathname);
     // The title stands for the whole head, so that the page is one without a server as well.
-    const html = (): string => (head === undefined ? build.html : build.html.replace(/<title>[^<]*<\/title>/, () => head));
+    const html = (): string => (head === undefined ? build.html : build.html.replace(/<title>[^<]*<\/title>/, () => head)).replace(EMPTY_ROOT, (root) => root.replace('><', () => `>${body}<`));
     return keep(build.ready, path, () => prepareText(html(), { status: path === null ? 404 : 200, type: TYPES['.html'] ?? '', headers: build.headers }));
   }
 

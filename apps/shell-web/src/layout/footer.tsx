@@ -49,7 +49,8 @@ export function Footer() {
         <ContactBlock />
       </div>
       <div className="border-t border-deep-foreground/15">
-        <p className="mx-auto max-w-6xl px-4 py-6 text-sm text-deep-muted sm:px-6">
+        {/* The year in the HTML is that of the build. */}
+        <p suppressHydrationWarning className="mx-auto max-w-6xl px-4 py-6 text-sm text-deep-muted sm:px-6">
           © {new Date().getFullYear()} {BRAND}. All rights reserved.
         </p>
       </div>

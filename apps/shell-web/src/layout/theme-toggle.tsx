@@ -5,12 +5,13 @@ import { Moon, Sun } from 'lucide-react';
 export function ThemeToggle() {
   const { theme, setTheme } = useTheme();
   const next = theme === 'dark' ? 'light' : 'dark';
-  const Icon = theme === 'dark' ? Sun : Moon;
   const label = `Switch to ${next} theme`;
   return (
     <Tooltip label={label}>
       <Button variant="ghost" size="icon" aria-label={label} onClick={() => setTheme(next)}>
-        <Icon aria-hidden className="size-5" />
+        {/* Chosen by the style sheet, so that the right one stands there before any script. */}
+        <Moon aria-hidden className="size-5 dark:hidden" />
+        <Sun aria-hidden className="hidden size-5 dark:block" />
       </Button>
     </Tooltip>
   );

@@ -1,5 +1,5 @@
 import { useEffect, useReducer } from 'react';
-import { keepDraft, readDraft } from '../draft.js';
+import { dropDraft, keepDraft, readDraft } from '../draft.js';
 import { leaveWizard, WIZARD_DRAFT } from '../variations.js';
 import { EMPTY_WIZARD, hasArtwork, nextWizardState, wizardStateSchema, type WizardState } from './wizard-state.js';
 
@@ -15,7 +15,8 @@ export function useWizard() {
   const isDone = hasArtwork(state);
   useEffect(() => (isDone ? leaveWizard : undefined), [isDone]);
   useEffect(() => {
-    keepDraft(WIZARD_DRAFT, state);
+    if (state === EMPTY_WIZARD) dropDraft(WIZARD_DRAFT);
+    else keepDraft(WIZARD_DRAFT, state);
   }, [state]);
   return [state, dispatch] as const;
 }

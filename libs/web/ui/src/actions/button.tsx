@@ -1,6 +1,7 @@
 import { Slot } from 'radix-ui';
 import type { ComponentProps } from 'react';
 import { cn } from '../cn.js';
+import { useStill } from './still.js';
 
 export interface ButtonProps extends ComponentProps<'button'> {
   variant?: 'default' | 'secondary' | 'outline' | 'ghost' | 'destructive' | 'link';
@@ -11,5 +12,6 @@ export interface ButtonProps extends ComponentProps<'button'> {
 
 export function Button({ className, variant = 'default', size = 'default', asChild, type, ...props }: ButtonProps) {
   const Part = asChild ? Slot.Root : 'button';
-  return <Part type={asChild ? type : (type ?? 'button')} data-variant={variant} data-size={size} className={cn('ui-button', className)} {...props} />;
+  const still = useStill();
+  return <Part {...(asChild ? {} : still)} type={asChild ? type : (type ?? 'button')} data-variant={variant} data-size={size} className={cn('ui-button', className)} {...props} />;
 }
