@@ -46,6 +46,8 @@ export default {
     {
       ...shared,
       displayName: 'web',
+      // The build draws pages under Node.
+      moduleNameMapper: { ...shared.moduleNameMapper, '^react-dom/server$': '<rootDir>/node_modules/react-dom/server.node.js' },
       testEnvironment: 'jsdom',
       testEnvironmentOptions: { customExportConditions: ['@shop/source', 'browser'], url: 'http://localhost/' },
       testMatch: ['<rootDir>/apps/*-web/src/**/*.spec.{ts,tsx}', '<rootDir>/libs/web/**/*.spec.{ts,tsx}'],

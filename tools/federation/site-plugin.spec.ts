@@ -1,7 +1,9 @@
 import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import webpack, { type WebpackPluginInstance } from 'webpack';
+import MiniCssExtractPlugin from 'mini-css-extract-plugin';
+import webpack, { type Configuration, type WebpackPluginInstance } from 'webpack';
 import { RemoteSitePlugin, ShellSitePlugin } from './site-plugin.js';
 
 /** Seconds at the most, but the machine may be busy. */
@@ -18,16 +20,23 @@ beforeEach(async () => {
 });
 afterEach(() => rm(dir, { recursive: true }));
 
+const app = (): Configuration => ({
+  mode: 'production',
+  name: 'plugin-spec',
+  context: dir,
+  entry: './src/app.js',
+  output: { path: join(dir, 'dist'), filename: 'assets/[name].[contenthash:12].js', assetModuleFilename: 'assets/[name].[contenthash:12][ext]' },
+  module: {
+    rules: [
+      { test: /\.avif$/, type: 'asset/resource' },
+      { test: /\.css$/, sideEffects: true, use: [MiniCssExtractPlugin.loader, createRequire(import.meta.url).resolve('css-loader')] },
+    ],
+  },
+});
+
 /** Builds the folder's app, and resolves to what it made. */
 async function build(plugin: WebpackPluginInstance): Promise<(file: string) => Promise<string>> {
-  const compiler = webpack({
-    mode: 'production',
-    context: dir,
-    entry: './src/app.js',
-    output: { path: join(dir, 'dist'), filename: 'assets/[name].[contenthash:12].js', assetModuleFilename: 'assets/[name].[contenthash:12][ext]' },
-    module: { rules: [{ test: /\.avif$/, type: 'asset/resource' }] },
-    plugins: [plugin],
-  });
+  const compiler = webpack({ ...app(), plugins: [new MiniCssExtractPlugin({ filename: 'assets/[name].[contenthash:12].css' }), plugin] });
   await new Promise<void>((resolve, reject) => {
     compiler.run((error, stats) => {
       if (error) reject(error);
@@ -46,7 +55,7 @@ it('a remote’s site.json names files that the build has made: the page’s own
 
   const picture = /imagesrcset="\{base\}(assets\/first\.[0-9a-f]{12}\.avif) 480w" imagesizes="50vw"/.exec(head)?.[1] ?? '';
   expect(await read(picture)).toBe('picture');
-  const scripts = [...head.matchAll(/as="script" href="\{base\}([^"]+)"/g)].map(([, file = '']) => file);
+  const scripts = [...head.matchAll(/as="script" fetchpriority="low" href="\{base\}([^"]+)"/g)].map(([, file = '']) => file);
   expect(scripts).toHaveLength(2);
   const sources = await Promise.all(scripts.map(read));
   expect(sources.some((source) => source.includes('first.'))).toBe(true);
@@ -61,4 +70,46 @@ it('the shell’s site.json is what it is given, and public/ lies beside it unde
   const read = await build(new ShellSitePlugin(site, dir));
   expect(JSON.parse(await read('site.json'))).toEqual(site);
   expect(await read('icon-192.png')).toBe('icon');
+}, BUILDS_WITHIN_MS);
+
+describe('a page that is drawn', () => {
+  const pages = { '/list': { module: 'src/list.js', isDrawn: true, calls: ['/api/list'] }, '/other': { module: 'src/list.js' } };
+  const drawPages = (body: string): string => `import './looks.css'; import list from './list.js'; export const drawPages = async (paths) => ({ bodies: Object.fromEntries(paths.map((path) => [path, ${body}])) });`;
+  const remoteSite = async (): Promise<{ pages: Record<string, string>; bodies: Record<string, string>; read: (file: string) => Promise<string> }> => {
+    const read = await build(new RemoteSitePlugin(pages, dir, 'src/app.js', { app: app(), module: 'src/still-pages.js' }));
+    return { ...(JSON.parse(await read('site.json')) as { pages: Record<string, string>; bodies: Record<string, string> }), read };
+  };
+  beforeEach(async () => {
+    await writeFile(join(dir, 'src/app.js'), 'import "./looks.css"; export const page = () => import("./list.js");');
+    await writeFile(join(dir, 'src/looks.css'), '.list { color: red; }');
+  });
+
+  it('names its pictures as the build does, and has its style sheet in itself, under the name by which the remote knows it', async () => {
+    await writeFile(join(dir, 'src/still-pages.js'), drawPages('`<ul><img src="${list}"></ul>`'));
+    const site = await remoteSite();
+    expect(Object.keys(site.bodies)).toEqual(['/list']);
+    const picture = /^<ul><img src="\{base\}(assets\/first\.[0-9a-f]{12}\.avif)"><\/ul>$/.exec(site.bodies['/list'] ?? '')?.[1] ?? '';
+    expect(await site.read(picture)).toBe('picture');
+    const [, sheet = '', text = ''] = /<style data-href="(assets\/[^"]+\.css)">([^<]*)<\/style>/.exec(site.pages['/list'] ?? '') ?? [];
+    expect(text).toContain('color: red');
+    expect(await site.read(sheet)).toBe(text);
+    expect(site.pages['/list']).toContain('<link rel="preload" as="fetch" crossorigin="use-credentials" href="/api/list">');
+    expect(site.pages['/other']).toMatch(/<link rel="preload" as="style" href="\{base\}assets\/[^"]+\.css">/);
+    expect(site.pages['/other']).not.toContain('<style');
+  }, BUILDS_WITHIN_MS);
+
+  it('fails the build where it names a file that the build has not made, or its sheet can’t stand in a page', async () => {
+    await writeFile(join(dir, 'src/still-pages.js'), drawPages('list.replace("first", "gone")'));
+    await expect(remoteSite()).rejects.toThrow(/assets\/gone\.[0-9a-f]{12}\.avif stands in a drawn page, but is no file of this build/);
+    await writeFile(join(dir, 'src/still-pages.js'), drawPages('list'));
+    await writeFile(join(dir, 'src/looks.css'), '.list { background: url("./first.avif"); }');
+    await expect(remoteSite()).rejects.toThrow(/can't stand in a page/);
+  }, BUILDS_WITHIN_MS);
+});
+
+it('the shell’s site.json has the frames that it draws for its pages, and for an address that is none', async () => {
+  const site = { pages: { '/': '<title>Home</title>' }, missing: '', texts: {} };
+  await writeFile(join(dir, 'src/still-pages.js'), 'export const drawPages = (paths, missing) => ({ bodies: Object.fromEntries(paths.map((path) => [path, "{page}"])), missingBody: missing, waiting: "…" });');
+  const read = await build(new ShellSitePlugin(site, dir, { app: app(), module: 'src/still-pages.js' }));
+  expect(JSON.parse(await read('site.json'))).toEqual({ ...site, bodies: { '/': '{page}' }, missingBody: '/no/such/page', waiting: '…' });
 }, BUILDS_WITHIN_MS);

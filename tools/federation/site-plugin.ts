@@ -103,12 +103,14 @@ export class RemoteSitePlugin {
 }
 
 const preload = (kind: string, file: string): string => `<link rel="preload" as="${kind}" href="{base}${file}">`;
+/** After what the first paint needs: a script has nothing to do before it. */
+const preloadScript = (file: string): string => `<link rel="preload" as="script" fetchpriority="low" href="{base}${file}">`;
 /** As `fetch` asks with `credentials: 'include'`; with others it would be asked for twice. */
 const preloadCall = (path: string): string => `<link rel="preload" as="fetch" crossorigin="use-credentials" href="${path}">`;
 
 function headOf(exposed: string, { module, picture, calls = [] }: RemotePage, files: BuiltFiles, isDrawn: boolean): string {
   const started = [...new Set([...files.ofEntry(), ...files.ofModule(exposed), ...files.ofModule(module)])];
-  const scripts = started.filter((file) => file.endsWith('.js')).map((file) => preload('script', file));
+  const scripts = started.filter((file) => file.endsWith('.js')).map(preloadScript);
   const sheets = started.filter((file) => file.endsWith('.css'));
   const styles = isDrawn ? sheets.map((file) => files.inPage(file)) : sheets.map((file) => preload('style', file));
   return [...(picture ? [pictureOf(picture, files)] : []), ...styles, ...scripts, ...calls.map(preloadCall)].join('');

@@ -1,12 +1,13 @@
+import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
-import webpack, { type Compilation, type Configuration, type RuleSetRule } from 'webpack';
+import { compileFunction } from 'node:vm';
+import webpack, { type Compilation, type Configuration } from 'webpack';
 
 /** Drawn pages hold this in place of the address under which the app's files lie, which is known where the shop runs. It has to be an address: `new URL` reads it. */
 const BASE = 'http://base.invalid/';
 
 const CACHE = join(import.meta.dirname, '../../node_modules/.cache/still-pages');
-const isRule = (rule: unknown, file: string): rule is RuleSetRule => typeof rule === 'object' && rule !== null && (rule as RuleSetRule).test instanceof RegExp && ((rule as RuleSetRule).test as RegExp).test(file);
 
 /**
  * Builds the app's `module` for Node, with the same loaders as for the browser, and calls its `drawPages`. In what it answers the app's own files
@@ -14,24 +15,35 @@ const isRule = (rule: unknown, file: string): rule is RuleSetRule => typeof rule
  */
 export async function drawPages<Drawn extends object>(app: Configuration, module: string, args: readonly unknown[]): Promise<Drawn> {
   const file = `${app.name ?? 'app'}.cjs`;
-  await run({ ...forNode(app), entry: join(app.context ?? '', module), output: { path: CACHE, filename: file, library: { type: 'commonjs2' }, publicPath: BASE, asyncChunks: false, assetModuleFilename: app.output?.assetModuleFilename } });
-  const require = createRequire(import.meta.url);
-  const built = join(CACHE, file);
-  Reflect.deleteProperty(require.cache, built);
-  const { drawPages: draw } = require(built) as { drawPages: (...given: readonly unknown[]) => Drawn | Promise<Drawn> };
-  return JSON.parse(JSON.stringify(await draw(...args)).replaceAll(BASE, '{base}')) as Drawn;
+  await build({ ...forNode(app), entry: join(app.context ?? '', module), output: { path: CACHE, filename: file, library: { type: 'commonjs2' }, publicPath: BASE, asyncChunks: false, assetModuleFilename: app.output?.assetModuleFilename } });
+  const drawn = await (await load(join(CACHE, file))).drawPages(...args);
+  return JSON.parse(JSON.stringify(drawn).replaceAll(BASE, '{base}')) as Drawn;
+}
+
+interface Drawer {
+  drawPages: (...args: readonly unknown[]) => unknown;
+}
+
+/** A fresh copy each time: `require` would answer with that of the build before. */
+async function load(file: string): Promise<Drawer> {
+  const module = { exports: {} as Drawer };
+  const run = compileFunction(await readFile(file, 'utf8'), ['module', 'exports', 'require', '__filename'], { filename: file }) as (...given: unknown[]) => void;
+  run(module, module.exports, createRequire(file), file);
+  return module.exports;
 }
 
 function forNode(app: Configuration): Configuration {
   const rules = (app.module?.rules ?? []).map((rule): typeof rule => {
+    if (typeof rule !== 'object' || !(rule?.test instanceof RegExp)) return rule;
     // Styles say nothing about markup.
-    if (isRule(rule, 'a.css')) return { test: /\.css$/, type: 'asset/source' };
-    return isRule(rule, 'a.avif') ? { ...rule, generator: { emit: false } } : rule;
+    if (rule.test.test('a.css')) return { test: rule.test, type: 'asset/source' };
+    return rule.type === 'asset/resource' ? { ...rule, generator: { emit: false } } : rule;
   });
-  return { ...app, target: 'node', devtool: false, plugins: [], module: { rules }, optimization: { minimize: false }, cache: app.cache && typeof app.cache === 'object' ? { ...app.cache, name: `${app.name ?? 'app'}-still-pages` } as typeof app.cache : app.cache };
+  const cache: Configuration['cache'] = typeof app.cache === 'object' && app.cache.type === 'filesystem' ? { ...app.cache, name: `${app.name ?? 'app'}-still-pages` } : app.cache;
+  return { ...app, target: 'node', devtool: false, plugins: [], module: { rules }, optimization: { minimize: false }, cache };
 }
 
-async function run(configuration: Configuration): Promise<void> {
+async function build(configuration: Configuration): Promise<void> {
   const compiler = webpack(configuration);
   try {
     await new Promise<void>((resolve, reject) => {

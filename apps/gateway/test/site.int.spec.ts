@@ -6,16 +6,22 @@ import { eventually } from '@shop/testing';
 import { Door } from './door.js';
 
 const INLINE = 'theme()';
-const PAGE = `<!doctype html><html><head><meta charset="utf-8"><title>Shell</title><script>${INLINE}</script></head><body></body></html>`;
-const withHead = (head: string): string => PAGE.replace('<title>Shell</title>', () => head);
+const PAGE = `<!doctype html><html><head><meta charset="utf-8"><title>Shell</title><script>${INLINE}</script></head><body><div id="root"></div></body></html>`;
+const withHead = (head: string, body = ''): string => PAGE.replace('<title>Shell</title>', () => head).replace('<div id="root">', (root) => root + body);
 const DATA = '<script type="application/ld+json">{"@id":"{origin}/#us","price":"$&"}</script>';
 
 const SHELL = {
   pages: { '/': `<title>Home</title><link rel="canonical" href="{origin}/">${DATA}`, '/list': '<title>List</title><meta property="og:image" content="{origin}/share.jpg">', '/mine': '<title>Mine</title>', '/mine/:id': '<title>One of mine</title>' },
   missing: '<title>Nothing here</title>',
+  bodies: { '/': '<main>{page}</main>', '/list': '<main id="list">{page}</main>' },
+  missingBody: '<main>Nothing here</main>',
+  waiting: '<p>Wait</p>',
   texts: { '/robots.txt': 'User-agent: *\nSitemap: {origin}/sitemap.xml\n', '/sitemap.xml': '<urlset><url><loc>{origin}/list</loc></url></urlset>' },
 };
-const STORE = { pages: { '/list': '<link rel="preload" as="image" href="{base}assets/list.0123abcd.avif">', '/not-of-the-shell': '<title>Never</title>' } };
+const STORE = { pages: { '/list': '<link rel="preload" as="image" href="{base}assets/list.0123abcd.avif">', '/not-of-the-shell': '<title>Never</title>' }, bodies: { '/list': '<img src="{base}assets/list.0123abcd.avif">$&{page}' } };
+
+/** The remote's page in the shell's frame, letter for letter. */
+const LIST_BODY = '<main id="list"><img src="/remotes/store/assets/list.0123abcd.avif">$&{page}</main>';
 
 const html = { accept: 'text/html' };
 let folder: string;
@@ -39,13 +45,13 @@ afterAll(async () => {
 describe('a page’s head', () => {
   it('is there before any script runs, with the site’s own address in it', async () => {
     const { status, text } = await door.call('GET', '/', { headers: html });
-    expect([status, text]).toEqual([200, withHead(SHELL.pages['/'].replaceAll('{origin}', 'https://shop.test'))]);
+    expect([status, text]).toEqual([200, withHead(SHELL.pages['/'].replaceAll('{origin}', 'https://shop.test'), '<main><p>Wait</p></main>')]);
   });
 
   it.each(['/list', '/list/', '/list?page=2'])('of %s has what its remote adds, with the remote’s own address', async (path) => {
     const { status, text } = await door.call('GET', path, { headers: html });
     const own = '<title>List</title><meta property="og:image" content="https://shop.test/share.jpg">';
-    expect([status, text]).toEqual([200, withHead(`${own}<link rel="preload" as="image" href="/remotes/store/assets/list.0123abcd.avif">`)]);
+    expect([status, text]).toEqual([200, withHead(`${own}<link rel="preload" as="image" href="/remotes/store/assets/list.0123abcd.avif">`, LIST_BODY)]);
   });
 
   it('is the same for every address that a pattern stands for', async () => {
@@ -65,6 +71,17 @@ describe('a page’s head', () => {
   it('brings no hash of data into the policy, and loses none of the scripts', async () => {
     const policy = String((await door.call('GET', '/', { headers: html })).headers['content-security-policy']);
     expect(policy).toContain(`script-src 'self' 'sha256-${createHash('sha256').update(INLINE).digest('base64')}';`);
+  });
+});
+
+describe('what stands in a page', () => {
+  it('is what its remote has drawn, in the shell’s frame; without one, what shows that it is on its way', async () => {
+    expect((await door.call('GET', '/list', { headers: html })).text).toContain(`<div id="root">${LIST_BODY}</div>`);
+    expect((await door.call('GET', '/', { headers: html })).text).toContain('<div id="root"><main><p>Wait</p></main></div>');
+  });
+
+  it('is nothing where the shell has drawn nothing', async () => {
+    expect((await door.call('GET', '/mine', { headers: html })).text).toContain('<div id="root"></div>');
   });
 });
 
@@ -98,7 +115,7 @@ describe('a page of a shop that takes money by Stripe', () => {
 describe('an address that is no page', () => {
   it.each(['/no/such/page', '/not-of-the-shell', '/listing', '/index.html', '/mine/7b9e/more', '/mine/:id', '/__proto__', '/constructor'])('%s is the shell’s page with status 404', async (path) => {
     const { status, text, headers } = await door.call('GET', path, { headers: html });
-    expect([status, text]).toEqual([404, withHead(SHELL.missing)]);
+    expect([status, text]).toEqual([404, withHead(SHELL.missing, SHELL.missingBody)]);
     expect(headers).toMatchObject({ 'content-type': 'text/html; charset=utf-8', 'cache-control': 'no-cache' });
   });
 

@@ -7,6 +7,7 @@ const loadRemote = jest.fn<(name: string) => Promise<unknown>>();
 const registerRemotes = jest.fn();
 jest.unstable_mockModule('@module-federation/enhanced/runtime', () => ({ getInstance: () => null, loadRemote, registerRemotes }));
 const { Shop } = await import('./shop.js');
+const { remotePage } = await import('./remotes/remotes.js');
 
 const MANIFEST = { metaData: { remoteEntry: { path: '', name: 'assets/storefront.abc.js' }, globalName: 'storefront' }, exposes: [] };
 const REMOTES = {
@@ -15,6 +16,8 @@ const REMOTES = {
   'https://cdn.example.com/admin/mf-manifest.json': { ...MANIFEST, metaData: { ...MANIFEST.metaData, globalName: 'admin' } },
 };
 const served = Object.fromEntries(Object.entries(REMOTES).map(([address, json]) => [`GET ${address}`, { json }]));
+
+const shop = <Shop remotes={{ storefront: remotePage('storefront'), admin: remotePage('admin') }} />;
 
 beforeEach(() => {
   jest.spyOn(console, 'error').mockImplementation(() => undefined);
@@ -29,7 +32,7 @@ afterEach(() => {
 describe('a page of the shop', () => {
   it('that does not exist is not found, and leads home', async () => {
     stubApi(NOBODY);
-    openShell('/nope', <Shop />);
+    openShell('/nope', shop);
     expect(await screen.findByRole('heading', { name: 'Page Not Found' })).toBeVisible();
     expect(screen.getByRole('link', { name: 'Back to Home' })).toHaveAttribute('href', '/');
     expect(document.title).toBe('Page Not Found · PetArt');
@@ -40,7 +43,7 @@ describe('a page of the shop', () => {
     ['/privacy', 'Privacy Policy', ['card payment provider', 'cloud AI provider', 'print-on-demand provider', 'hosting provider']],
   ])('%s names who takes part, and is dated today', async (address, heading, parties) => {
     stubApi(NOBODY);
-    openShell(address, <Shop />);
+    openShell(address, shop);
     expect(await screen.findByRole('heading', { name: heading })).toBeVisible();
     const today = new Intl.DateTimeFormat('en-US', { dateStyle: 'long' }).format(new Date());
     expect(screen.getByText(`Last updated: ${today}`)).toBeVisible();
@@ -52,7 +55,7 @@ describe('a page of a remote', () => {
   it('that can not be loaded costs only itself, and retrying asks anew where the remote lives', async () => {
     const server = stubApi({ ...NOBODY, ...served });
     loadRemote.mockRejectedValueOnce(new Error('entry is gone')).mockResolvedValue({ default: () => <p>The cart of the storefront</p> });
-    const { user } = openShell('/cart', <Shop />);
+    const { user } = openShell('/cart', shop);
     const retry = await screen.findByRole('button', { name: 'Retry' });
     expect(screen.getByRole('alert')).toHaveTextContent("The shop can't be loaded right now.");
     expect(screen.getByRole('navigation', { name: 'Main' })).toBeVisible();
@@ -65,7 +68,7 @@ describe('a page of a remote', () => {
   it('may live at another address than the shop', async () => {
     stubApi({ ...NOBODY, ...served });
     loadRemote.mockResolvedValue({ default: () => <p>The admin area</p> });
-    openShell('/admin', <Shop />);
+    openShell('/admin', shop);
     expect(await screen.findByText('The admin area')).toBeVisible();
     expect(loadRemote).toHaveBeenCalledWith('admin/app');
     expect(registerRemotes).toHaveBeenLastCalledWith([{ name: 'admin', entry: 'https://cdn.example.com/admin/assets/storefront.abc.js', entryGlobalName: 'admin' }], { force: true });

@@ -1,5 +1,3 @@
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { addressBar, seenToast, stubApi } from '@shop/web-testing';
 import { screen, waitFor, within } from '@testing-library/react';
 import { forgetBrowser, NOBODY, openShell, signedIn } from '../testing/open-shell.js';
@@ -9,20 +7,6 @@ const open = (address = '/products') => openShell(address, <Layout>content</Layo
 const bar = () => within(screen.getByRole('navigation', { name: 'Main' }));
 
 afterEach(forgetBrowser);
-
-describe('the frame in the page itself', () => {
-  it('looks like the bar that takes its place, so that nothing jumps', async () => {
-    stubApi(NOBODY);
-    open();
-    await bar().findByRole('link', { name: 'Sign In' });
-    const frame = new DOMParser().parseFromString(readFileSync(join(import.meta.dirname, '../index.html'), 'utf8'), 'text/html').querySelector('#root > header')!;
-    const header = document.querySelector('header')!;
-    const looks = (element: Element): string[] => [element, element.firstElementChild!, element.querySelector('a')!, element.querySelector('a > span')!].map(({ className }) => className);
-    expect(looks(frame)).toEqual(looks(header));
-    expect(frame.textContent?.trim()).toBe(header.querySelector('a')?.textContent);
-    expect(frame.querySelector('img')?.className).toBe(header.querySelector('svg')?.getAttribute('class'));
-  });
-});
 
 describe('the navigation bar', () => {
   it('offers an anonymous visitor the shop and Sign In, but no admin and no badge', async () => {

@@ -1,12 +1,11 @@
-import { PageSkeleton } from '@shop/web-ui';
-import { lazy, Suspense, type ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import { renderToString } from 'react-dom/server';
 import { MemoryRouter } from 'react-router-dom';
 import { createQueryClient } from './api/query-client.js';
 import { ShopProviders } from './shop-providers.js';
 
-/** React's mark of a boundary whose content was not there yet. */
-const UNFINISHED = '<!--$!-->';
+/** A boundary whose content was not there yet, as React marks it, with what it shows meanwhile; nothing unfinished is nested in that. */
+export const UNFINISHED = /<!--\$!--><template[^>]*><\/template>((?:(?!<!--).)*)<!--\/\$-->/gs;
 /** React would have the browser ask for pictures by links in the body; the page's head says it better. */
 const LEADING_LINKS = /^(?:<link [^>]*>)+/;
 const GENERATED_ID = /="[^" ]*_[RrS]_[^"]*"/;
@@ -31,17 +30,8 @@ export function drawStill(path: string, content: ReactNode): string {
 export async function drawStillWhole(path: string, content: ReactNode): Promise<string> {
   for (let turn = 0; turn < TURNS_MAX; turn++) {
     const markup = drawStill(path, content);
-    if (!markup.includes(UNFINISHED)) return markup;
+    if (markup.search(UNFINISHED) < 0) return markup;
     await new Promise((resolve) => setTimeout(resolve));
   }
   throw new Error(`${path}: a part of the page never comes`);
 }
-
-const Never = lazy(() => new Promise<never>(() => undefined));
-
-/** A page that is still on its way, exactly as {@link RemoteBoundary} shows it. */
-export const WAITING = renderToString(
-  <Suspense fallback={<PageSkeleton />}>
-    <Never />
-  </Suspense>,
-);

@@ -1,0 +1,86 @@
+import type { Page, Route } from '@playwright/test';
+import { expect, test } from '../support/shop.ts';
+import { generateButton, onePhoto } from '../support/wizard.ts';
+
+const PAGES = [
+  ['/', 'Your best friend, as a work of art.'],
+  ['/products', 'Our Products'],
+  ['/create', 'Create Your Pet Art'],
+] as const;
+
+/** What a visitor sees and may wait for: the shell's own scripts stay away until they are let through. */
+async function holdScripts(page: Page): Promise<() => Promise<void>> {
+  const held: Route[] = [];
+  await page.route('**/assets/main.*.js', (route) => void held.push(route));
+  return async () => {
+    await page.unroute('**/assets/main.*.js');
+    await Promise.all(held.map((route) => route.continue()));
+  };
+}
+
+test.describe('without any script', () => {
+  test.use({ javaScriptEnabled: false });
+
+  for (const [path, heading] of PAGES) {
+    test(`${path} stands there in the shop's looks`, async ({ page }) => {
+      await page.goto(path);
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText(heading);
+      await expect(page.getByText('This shop needs JavaScript. Please turn it on and reload the page.')).toBeVisible();
+      // The remote's own styles as well as the shell's.
+      expect(await page.getByRole('heading', { level: 1 }).evaluate((element) => getComputedStyle(element).fontFamily)).toContain('Bricolage');
+      await expect(page.locator('[data-app="storefront"]')).toBeVisible();
+    });
+  }
+
+  test('the landing page leads to the other two', async ({ page }) => {
+    await page.goto('/');
+    expect(await page.getByAltText('A T-shirt with a portrait of a kitten in the Modern style').evaluate((picture: HTMLImageElement) => picture.decode().then(() => picture.naturalWidth))).toBeGreaterThan(0);
+    await page.getByRole('link', { name: 'Browse Products' }).click();
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Our Products');
+  });
+
+  test('an address that is no page says so', async ({ page }) => {
+    await page.goto('/no/such/page');
+    await expect(page.getByRole('heading', { name: 'Page Not Found' })).toBeVisible();
+  });
+});
+
+for (const [path, heading] of PAGES) {
+  test(`React takes ${path} over as it stands, once it has been painted`, async ({ visitor }) => {
+    await visitor.addInitScript(() => {
+      document.addEventListener('DOMContentLoaded', () => {
+        for (const element of document.querySelectorAll('#root h1, #root nav, #root main, #root footer, #root [data-app]')) element.setAttribute('data-from-html', '');
+      });
+      const scripts = new MutationObserver(() => {
+        if (!document.querySelector('script[src*="/assets/main."]')) return;
+        scripts.disconnect();
+        document.documentElement.setAttribute('data-painted-first', String(performance.getEntriesByName('first-contentful-paint').length));
+      });
+      scripts.observe(document, { childList: true, subtree: true });
+    });
+    await visitor.goto(path);
+    await expect(visitor.getByRole('link', { name: 'Sign In' })).toBeVisible();
+    await expect(visitor.locator('[data-still]')).toHaveCount(0);
+    await visitor.waitForLoadState('networkidle');
+    await expect(visitor.getByRole('heading', { level: 1 })).toHaveText(heading);
+    for (const part of ['h1', 'nav >> nth=0', 'main', 'footer', '[data-app="storefront"]']) await expect(visitor.locator(part)).toHaveAttribute('data-from-html', '');
+    await expect(visitor.locator('html')).toHaveAttribute('data-painted-first', '1');
+  });
+}
+
+test('a photo that is chosen before the script has come is not lost', async ({ visitor }) => {
+  const release = await holdScripts(visitor);
+  await visitor.goto('/create', { waitUntil: 'commit' });
+  await visitor.getByLabel('Photo of your pet').setInputFiles(await onePhoto());
+  await release();
+  await expect(generateButton(visitor)).toBeVisible();
+});
+
+test('who has begun an artwork is not shown the beginning of a new one', async ({ visitor }) => {
+  await visitor.goto('/create');
+  await visitor.evaluate(() => sessionStorage.setItem('draft:wizard', '{}'));
+  await holdScripts(visitor);
+  await visitor.reload({ waitUntil: 'commit' });
+  await expect(visitor.getByRole('heading', { name: 'Create Your Pet Art' })).toBeVisible();
+  await expect(visitor.getByText('Upload a photo of your pet')).toHaveCount(0);
+});
