@@ -91,6 +91,8 @@ test.describe('a storefront', () => {
       await visitor.route(file, (route) => (asked++ === 0 ? undefined : route.fallback()));
       await visitor.goto('/products', { waitUntil: 'commit' });
       await expect(visitor.getByRole('main').getByRole('status', { name: 'Loading' })).toBeVisible();
+      // The page stands there before the shop runs, and its head has asked already.
+      await expect(visitor.getByRole('link', { name: 'Sign In' })).toBeVisible();
       await expect.poll(() => asked).toBe(1);
       await visitor.clock.fastForward(LIMIT_MS);
       await expect(sentence(visitor)).toContainText("The shop can't be loaded right now. It takes too long to answer. Please try again.");

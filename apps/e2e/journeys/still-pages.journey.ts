@@ -25,7 +25,7 @@ test.describe('without any script', () => {
     test(`${path} stands there in the shop's looks`, async ({ page }) => {
       await page.goto(path);
       await expect(page.getByRole('heading', { level: 1 })).toHaveText(heading);
-      await expect(page.getByText('This shop needs JavaScript. Please turn it on and reload the page.')).toBeVisible();
+      await expect(page.locator('noscript > p')).toBeVisible();
       // The remote's own styles as well as the shell's.
       expect(await page.getByRole('heading', { level: 1 }).evaluate((element) => getComputedStyle(element).fontFamily)).toContain('Bricolage');
       await expect(page.locator('[data-app="storefront"]')).toBeVisible();

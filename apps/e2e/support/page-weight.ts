@@ -1,4 +1,6 @@
-import type { Page, Request } from '@playwright/test';
+import { expect, type Page, type Request } from '@playwright/test';
+
+const QUIET_MS = 500;
 
 /** One file as it went over the line. */
 export interface LoadedFile {
@@ -21,10 +23,16 @@ async function weigh(request: Request, own: string): Promise<LoadedFile> {
 /** Opens an address in a browser that has seen nothing yet; answers what it fetches until it rests, without scrolling. */
 export async function firstLoad(page: Page, path: string, own: string): Promise<LoadedFile[]> {
   const finished: Request[] = [];
+  let changedAt = 0;
+  page.on('request', () => (changedAt = Date.now()));
   page.on('requestfinished', (request) => {
+    changedAt = Date.now();
     if (/^https?:/.test(request.url())) finished.push(request);
   });
-  await page.goto(path, { waitUntil: 'networkidle' });
+  await page.goto(path);
+  // The page stands there before it runs: it rests once nothing waits for its script or for an answer, and nothing is fetched any more.
+  await expect(page.locator('[data-still], [data-skeleton]')).toHaveCount(0);
+  await expect.poll(() => Date.now() - changedAt > QUIET_MS).toBe(true);
   return Promise.all(finished.map((request) => weigh(request, new URL(own).origin)));
 }
 

@@ -2,7 +2,7 @@ import { createQueryClient, ShopProviders } from '@shop/web-kit';
 import { StrictMode } from 'react';
 import { createRoot, hydrateRoot } from 'react-dom/client';
 import { BrowserRouter } from 'react-router-dom';
-import { remotePage } from './remotes/remotes.js';
+import { areAllOfThisPage, remotePage } from './remotes/remotes.js';
 import { Shop } from './shop.js';
 import { isExpected } from './still-pages/waiting.js';
 
@@ -20,5 +20,10 @@ export function startShop(): void {
     </StrictMode>
   );
   if (root.childElementCount === 0) createRoot(root).render(shop);
-  else hydrateRoot(root, shop, { onRecoverableError: (error) => void (isExpected(error) || reportError(error)) });
+  else hydrateRoot(root, shop, { onRecoverableError: tellMended });
+}
+
+/** React draws anew what it could not take over. From a build of its own that is a fault; a remote that was deployed meanwhile may well say something else. */
+function tellMended(error: unknown): void {
+  if (!isExpected(error) && areAllOfThisPage()) reportError(error);
 }

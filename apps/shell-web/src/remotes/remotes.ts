@@ -44,6 +44,13 @@ export function remotePage(name: string): LoadPage {
   };
 }
 
+/** Whether every remote in use is the build whose files the page's head names. What another build draws may differ from what stands in the page. */
+export function areAllOfThisPage(): boolean {
+  const named = new Set([...document.querySelectorAll<HTMLLinkElement>('link[rel="preload"][as="script"]')].map(({ href }) => href));
+  const used = getInstance()?.options.remotes.map((remote) => ('entry' in remote ? remote.entry : '')) ?? [];
+  return used.every((entry) => named.has(entry.replace(/\?.*$/, '')));
+}
+
 async function start(name: string, { entry, entryGlobalName, base }: RemoteEntry, nth: number): Promise<Page> {
   clearAway(entryGlobalName, base);
   // Another address than before: a browser joins a second request to a first one that hangs.
