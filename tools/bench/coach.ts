@@ -15,21 +15,22 @@ async function darkPhoto(): Promise<Buffer> {
   return sharp(noise).resize(4032, 3024, { kernel: 'cubic' }).jpeg({ quality: 90 }).toBuffer();
 }
 
+const WATCH_THE_COACH = `
+  document.addEventListener('change', () => performance.mark('picked'), { capture: true, once: true });
+  const watch = new MutationObserver(() => {
+    if (!document.body.textContent.includes('This photo is very dark')) return;
+    watch.disconnect();
+    requestAnimationFrame(() => performance.measure('advised', 'picked'));
+  });
+  watch.observe(document.body, { childList: true, subtree: true, characterData: true });`;
+
 /** From the moment the browser has the file to the frame that shows what the coach says, in a page that has just been opened. */
 async function onePick(page: Page, url: string, buffer: Buffer): Promise<number> {
   await page.goto(new URL('/create', url).href, { waitUntil: 'networkidle' });
-  await page.evaluate(() => {
-    document.addEventListener('change', () => performance.mark('picked'), { capture: true, once: true });
-    const watch = new MutationObserver(() => {
-      if (!document.body.textContent.includes('This photo is very dark')) return;
-      watch.disconnect();
-      requestAnimationFrame(() => performance.measure('advised', 'picked'));
-    });
-    watch.observe(document.body, { childList: true, subtree: true, characterData: true });
-  });
+  await page.evaluate(WATCH_THE_COACH);
   await page.setInputFiles('input[type=file]', { name: 'pet.jpg', mimeType: 'image/jpeg', buffer });
-  const measured = await page.waitForFunction(() => performance.getEntriesByName('advised')[0]?.duration, undefined, { timeout: 30_000 });
-  return (await measured.jsonValue()) ?? Number.NaN;
+  const measured = await page.waitForFunction<number>("performance.getEntriesByName('advised')[0]?.duration", undefined, { timeout: 30_000 });
+  return measured.jsonValue();
 }
 
 async function picks(browser: Browser, url: string, buffer: Buffer, slowdown: number): Promise<number[]> {

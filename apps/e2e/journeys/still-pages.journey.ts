@@ -1,6 +1,6 @@
 import type { Page, Route } from '@playwright/test';
 import { expect, test } from '../support/shop.ts';
-import { generateButton, onePhoto } from '../support/wizard.ts';
+import { fileInput, generateButton, onePhoto } from '../support/wizard.ts';
 
 const PAGES = [
   ['/', 'Your best friend, as a work of art.'],
@@ -8,13 +8,25 @@ const PAGES = [
   ['/create', 'Create Your Pet Art'],
 ] as const;
 
+/** Marks what the HTML brought, and keeps whether anything had been painted when the shop's own script was started. */
+const MARK_WHAT_STANDS_THERE = `
+  document.addEventListener('DOMContentLoaded', () => {
+    for (const element of document.querySelectorAll('#root h1, #root nav, #root main, #root footer, #root [data-app]')) element.setAttribute('data-from-html', '');
+  });
+  const scripts = new MutationObserver(() => {
+    if (!document.querySelector('script[src*="/assets/main."]')) return;
+    scripts.disconnect();
+    document.documentElement.setAttribute('data-painted-first', performance.getEntriesByName('first-contentful-paint').length);
+  });
+  scripts.observe(document, { childList: true, subtree: true });`;
+
 /** What a visitor sees and may wait for: the shell's own scripts stay away until they are let through. */
 async function holdScripts(page: Page): Promise<() => Promise<void>> {
   const held: Route[] = [];
   await page.route('**/assets/main.*.js', (route) => void held.push(route));
   return async () => {
-    await page.unroute('**/assets/main.*.js');
     await Promise.all(held.map((route) => route.continue()));
+    await page.unroute('**/assets/main.*.js');
   };
 }
 
@@ -27,14 +39,14 @@ test.describe('without any script', () => {
       await expect(page.getByRole('heading', { level: 1 })).toHaveText(heading);
       await expect(page.locator('noscript > p')).toBeVisible();
       // The remote's own styles as well as the shell's.
-      expect(await page.getByRole('heading', { level: 1 }).evaluate((element) => getComputedStyle(element).fontFamily)).toContain('Bricolage');
+      expect(await page.getByRole('heading', { level: 1 }).evaluate<string>('(heading) => getComputedStyle(heading).fontFamily')).toContain('Bricolage');
       await expect(page.locator('[data-app="storefront"]')).toBeVisible();
     });
   }
 
   test('the landing page leads to the other two', async ({ page }) => {
     await page.goto('/');
-    expect(await page.getByAltText('A T-shirt with a portrait of a kitten in the Modern style').evaluate((picture: HTMLImageElement) => picture.decode().then(() => picture.naturalWidth))).toBeGreaterThan(0);
+    expect(await page.getByAltText('A T-shirt with a portrait of a kitten in the Modern style').evaluate<number>('(picture) => picture.decode().then(() => picture.naturalWidth)')).toBeGreaterThan(0);
     await page.getByRole('link', { name: 'Browse Products' }).click();
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Our Products');
   });
@@ -47,17 +59,7 @@ test.describe('without any script', () => {
 
 for (const [path, heading] of PAGES) {
   test(`React takes ${path} over as it stands, once it has been painted`, async ({ visitor }) => {
-    await visitor.addInitScript(() => {
-      document.addEventListener('DOMContentLoaded', () => {
-        for (const element of document.querySelectorAll('#root h1, #root nav, #root main, #root footer, #root [data-app]')) element.setAttribute('data-from-html', '');
-      });
-      const scripts = new MutationObserver(() => {
-        if (!document.querySelector('script[src*="/assets/main."]')) return;
-        scripts.disconnect();
-        document.documentElement.setAttribute('data-painted-first', String(performance.getEntriesByName('first-contentful-paint').length));
-      });
-      scripts.observe(document, { childList: true, subtree: true });
-    });
+    await visitor.addInitScript(MARK_WHAT_STANDS_THERE);
     await visitor.goto(path);
     await expect(visitor.getByRole('link', { name: 'Sign In' })).toBeVisible();
     await expect(visitor.locator('[data-still]')).toHaveCount(0);
@@ -71,14 +73,14 @@ for (const [path, heading] of PAGES) {
 test('a photo that is chosen before the script has come is not lost', async ({ visitor }) => {
   const release = await holdScripts(visitor);
   await visitor.goto('/create', { waitUntil: 'commit' });
-  await visitor.getByLabel('Photo of your pet').setInputFiles(await onePhoto());
+  await fileInput(visitor).setInputFiles(await onePhoto());
   await release();
   await expect(generateButton(visitor)).toBeVisible();
 });
 
 test('who has begun an artwork is not shown the beginning of a new one', async ({ visitor }) => {
   await visitor.goto('/create');
-  await visitor.evaluate(() => sessionStorage.setItem('draft:wizard', '{}'));
+  await visitor.evaluate("sessionStorage.setItem('draft:wizard', '{}')");
   await holdScripts(visitor);
   await visitor.reload({ waitUntil: 'commit' });
   await expect(visitor.getByRole('heading', { name: 'Create Your Pet Art' })).toBeVisible();

@@ -49,8 +49,10 @@ test.describe('theme', () => {
     await visitor.addInitScript("localStorage.setItem('ui-theme', 'dark')");
     await visitor.route('**/*.js', (route) => route.abort());
     await visitor.goto('/products');
-    await expect(visitor.getByRole('navigation')).toHaveCount(0);
     await expectDark(visitor);
+    // The page's own HTML: the button has no script yet, and already the icon of the theme it would leave.
+    await expect(visitor.locator('button[data-still] .lucide-sun')).toBeVisible();
+    await expect(visitor.locator('button[data-still] .lucide-moon')).toBeHidden();
   });
 
   test('the choice holds on pages of every app', { tag: '@2' }, async ({ visitor }) => {

@@ -44,9 +44,12 @@ export function remotePage(name: string): LoadPage {
   };
 }
 
-/** Whether every remote in use is the build whose files the page's head names. What another build draws may differ from what stands in the page. */
+/**
+ * Whether every remote in use is the build whose files the page's HTML names; what another build draws may differ from what stands in it. The links
+ * that the inline script of index.html adds have no priority.
+ */
 export function areAllOfThisPage(): boolean {
-  const named = new Set([...document.querySelectorAll<HTMLLinkElement>('link[rel="preload"][as="script"]')].map(({ href }) => href));
+  const named = new Set([...document.querySelectorAll<HTMLLinkElement>('link[rel="preload"][as="script"][fetchpriority="low"]')].map(({ href }) => href));
   const used = getInstance()?.options.remotes.map((remote) => ('entry' in remote ? remote.entry : '')) ?? [];
   return used.every((entry) => named.has(entry.replace(/\?.*$/, '')));
 }
