@@ -79,10 +79,9 @@ test('a photo that is chosen before the script has come is not lost', async ({ v
 });
 
 test('who has begun an artwork is not shown the beginning of a new one', async ({ visitor }) => {
-  await visitor.goto('/create');
-  await visitor.evaluate("sessionStorage.setItem('draft:wizard', '{}')");
+  await visitor.addInitScript("sessionStorage.setItem('draft:wizard', '{}')");
   await holdScripts(visitor);
-  await visitor.reload({ waitUntil: 'commit' });
+  await visitor.goto('/create', { waitUntil: 'commit' });
   await expect(visitor.getByRole('heading', { name: 'Create Your Pet Art' })).toBeVisible();
   await expect(visitor.getByText('Upload a photo of your pet')).toHaveCount(0);
 });
