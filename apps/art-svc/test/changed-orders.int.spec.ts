@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { globSync } from 'node:fs';
 import { printFileCompleted } from '@shop/contracts/art';
 import type { EventPayload } from '@shop/contracts/common';
-import { orderChanged, orderPaid, type DesignConfig } from '@shop/contracts/order';
+import { orderChanged, orderPaid, orderPrintFilesRequested, type DesignConfig } from '@shop/contracts/order';
 import { signLink } from '@shop/service-kit';
 import { asAdmin, asGuest, eventually, publishEvent, recordEvents, testTransports, type EventRecorder, type TestService } from '@shop/testing';
 import sharp from 'sharp';
@@ -58,6 +58,22 @@ for (const transport of testTransports()) {
       expect((await service.call('GET', before.view!.url)).status).toBe(404);
       expect((await service.call('GET', before.mockup.url)).status).toBe(200);
       expect(filesOf(after.printFile.sha256)).toHaveLength(1);
+    });
+
+    it('is printed again where an admin asks for it after a failure: the product is known by now', async () => {
+      const order = await newOrder();
+      const [item] = order.order.items;
+      const unknown = { ...order, order: { ...order.order, items: [{ ...item!, print: null }] } };
+      await pay(unknown);
+      const failures = () => fixture.database.query<{ failure_reason: string | null }>(`SELECT failure_reason FROM print_jobs WHERE order_id = $1`, [order.order.id]);
+      await eventually(async () => expect(await failures()).toEqual([{ failure_reason: 'product-unknown' }]));
+      const request = () => publishEvent(transport, orderPrintFilesRequested, { subject: `order/${order.order.id}`, sequence: 2, data: placed(order, {}, 2) });
+      await request();
+      const made = await told(order, 2);
+      await request();
+      expect(made.printFile.url).toMatch(/^\/api\/admin\/print-files\//);
+      expect(await failures()).toEqual([{ failure_reason: null }]);
+      expect(toldOf(order).filter(({ revision }) => revision === 2)).toHaveLength(1);
     });
 
     it('is shown to its customer as it is printed, small, with nothing where nothing is printed', async () => {

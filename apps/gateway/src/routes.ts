@@ -120,6 +120,7 @@ export const routes: readonly Route[] = [
   get('/api/admin/orders/:id', 'order', 'admin'),
   patch('/api/admin/orders/:id/status', 'order', 'admin'),
   post('/api/admin/orders/:id/printing', 'order', 'admin'),
+  post('/api/admin/orders/:id/print-files', 'order', 'admin'),
   patch('/api/admin/orders/:id/note', 'order', 'admin'),
   post('/api/admin/orders/:id/refunds', 'order', 'admin'),
 

@@ -1,10 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { printFileCompleted, printFileFailed } from '@shop/contracts/art';
-import { orderPaid, type Order } from '@shop/contracts/order';
+import { orderPaid, orderPrintFilesRequested, type Order } from '@shop/contracts/order';
 import { asUser, eventually, publishEvent, recordEvents, testTransports, type EventRecorder } from '@shop/testing';
-import { BackOffice } from './admin.js';
+import { admin, BackOffice } from './admin.js';
 import { product, Shop } from './shop.js';
 import { paySilently } from './webhooks.js';
+
+const MADE = randomUUID();
 
 describe.each(testTransports())('over $name', (transport) => {
   let shop: Shop;
@@ -12,7 +14,7 @@ describe.each(testTransports())('over $name', (transport) => {
   const office = new BackOffice(() => shop);
   beforeAll(async () => {
     shop = await Shop.open({ transport });
-    heard = await recordEvents(transport, ['order.paid']);
+    heard = await recordEvents(transport, ['order.paid', 'order.print-files-requested']);
   });
   afterAll(async () => {
     await heard.stop();
@@ -72,6 +74,57 @@ describe.each(testTransports())('over $name', (transport) => {
     await failed(item, 1);
     await eventually(async () => expect((await office.detail(item.id)).items[0]).toMatchObject({ printFile: null, printFileFailure: 'not-drawn' }));
     expect(await printStory(item.id)).toEqual(['There is no print file of Classic T-shirt: it could not be drawn.']);
+  });
+
+  const lateBy = (item: { id: string }, minutes: number) => shop.rows(`UPDATE orders SET paid_at = now() - make_interval(mins => $2) WHERE id = $1`, [item.id, minutes]);
+  const again = (item: { id: string }) => office.call('POST', `/api/admin/orders/${item.id}/print-files`);
+  const asked = (item: { id: string }) => heard.all('order.print-files-requested').filter(({ subject }) => subject === `order/${item.id}`);
+
+  it('are made again where they can’t be made, once: of another revision, told to the studio and to nobody else', async () => {
+    const item = await paidItem();
+    await failed(item, 1);
+    await eventually(async () => expect(await office.detail(item.id)).toMatchObject({ lacksPrintFile: true }));
+    const answers = await Promise.all([again(item), again(item)]);
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
+    expect(answers.find(({ status }) => status === 409)?.text).toBe('No print file of this order is missing, or it is being made.');
+    const detail = await office.detail(item.id);
+    expect(detail).toMatchObject({ lacksPrintFile: false, items: [{ printFile: null, printFileFailure: null }] });
+    expect(detail.timeline[0]).toMatchObject({ actor: admin.email, summary: 'The print file of Classic T-shirt was asked for again.' });
+    await eventually(() => expect(asked(item)).toHaveLength(1));
+    expect(orderPrintFilesRequested.schema.parse(asked(item)[0]?.data).order.items).toMatchObject([{ id: item.itemId, revision: 2 }]);
+    expect((await shop.eventsOf(item.id)).slice(3)).toEqual(['order.print-files-requested']);
+
+    await completed(item, filesOf(), 2);
+    await publishEvent(transport, printFileCompleted, { subject: `order-item/${item.itemId}`, sequence: 3, data: { orderId: item.id, orderItemId: item.itemId, revision: 2, ...filesOf({ id: MADE }) } });
+    await eventually(async () => expect((await office.detail(item.id)).items[0]?.printFile?.id).toBe(MADE));
+    expect((await again(item)).status).toBe(409);
+  });
+
+  it('are asked for by the button of the difference, where one has been waited for too long', async () => {
+    const item = await paidItem();
+    expect((await again(item)).status).toBe(409);
+    await lateBy(item, 61);
+    const lacking = async () => (await office.money()).differences.filter(({ orderId }) => orderId === item.id);
+    const [difference] = await lacking();
+    expect(difference).toMatchObject({ kind: 'print-missing', remedy: { label: 'Make the print file again', warning: null } });
+    const answers = await Promise.all([office.mend(difference?.id ?? ''), office.mend(difference?.id ?? '')]);
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
+    expect(answers.find(({ status }) => status === 200)?.json()).toEqual({ sentence: 'The print file is being made again.' });
+    expect(await lacking()).toEqual([]);
+    await eventually(() => expect(asked(item)).toHaveLength(1));
+
+    await publishEvent(transport, printFileFailed, { subject: `order-item/${item.itemId}`, sequence: 1, data: { orderId: item.id, orderItemId: item.itemId, revision: 2, reason: 'not-drawn' } });
+    await eventually(async () => expect(await lacking()).toMatchObject([{ kind: 'print-failed', remedy: { label: 'Make the print file again' } }]));
+  });
+
+  it('are not made again of an order that is over, nor by anybody but an admin', async () => {
+    const item = await paidItem();
+    await failed(item, 1);
+    await eventually(async () => expect(await office.detail(item.id)).toMatchObject({ lacksPrintFile: true }));
+    expect((await office.call('POST', `/api/admin/orders/${item.id}/print-files`, undefined, item.who)).status).toBe(403);
+    await office.move(item.id, 'cancelled');
+    expect((await again(item)).status).toBe(409);
+    expect((await office.call('POST', `/api/admin/orders/${randomUUID()}/print-files`)).status).toBe(404);
   });
 
   it("passes over files of an item that is not that order's", async () => {

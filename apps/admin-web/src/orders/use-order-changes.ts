@@ -4,7 +4,7 @@ import { sentenceOf, toast } from '@shop/web-kit';
 import { useMutation, useQueryClient, type QueryClient } from '@tanstack/react-query';
 import { adminKeys } from '../admin-keys.js';
 import { askListsAgain, changeRow } from '../lists/paged-query.js';
-import { moveOrder, refundOrder, retryPrinting, saveNote } from './api/change-order.js';
+import { moveOrder, refundOrder, remakePrintFiles, retryPrinting, saveNote } from './api/change-order.js';
 
 /** The order as the server has it now, in its sheet and in every list; the figures follow. */
 async function askAgain(queryClient: QueryClient, id: string): Promise<void> {
@@ -36,6 +36,17 @@ export function usePrintingRetry() {
   return useMutation({
     mutationFn: retryPrinting,
     onSuccess: () => toast({ title: 'The printer is tried again' }),
+    onError: (error) => toast({ title: 'Update failed', description: sentenceOf(error), variant: 'destructive' }),
+    onSettled: (_answer, _error, { id }) => askAgain(queryClient, id),
+  });
+}
+
+/** Print files that the order lacks are made again. What became of them the order shows. */
+export function usePrintFileRemake() {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: remakePrintFiles,
+    onSuccess: () => toast({ title: 'The print file is being made again' }),
     onError: (error) => toast({ title: 'Update failed', description: sentenceOf(error), variant: 'destructive' }),
     onSettled: (_answer, _error, { id }) => askAgain(queryClient, id),
   });

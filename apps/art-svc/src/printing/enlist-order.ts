@@ -10,7 +10,7 @@ import { PrintJobsRepository, type NewPrintJob, type Outdated } from './print-jo
 
 type PrintableOrder = EventPayload<typeof orderPaid>['order'];
 
-/** Makes a job of each item of a paid order, and makes it anew where the item was changed. */
+/** Makes a job of each item of a paid order, and makes it anew where the item was changed, or its file is asked for again. */
 @Injectable()
 export class EnlistOrder {
   constructor(

@@ -1,7 +1,7 @@
 import { Controller } from '@nestjs/common';
 import { printFileRequested } from '@shop/contracts/art';
 import type { EventEnvelope, EventPayload } from '@shop/contracts/common';
-import { orderChanged, orderPaid, orderStatusChanged } from '@shop/contracts/order';
+import { orderChanged, orderPaid, orderPrintFilesRequested, orderStatusChanged } from '@shop/contracts/order';
 import { OnEvent, Republishes, type EventContext } from '@shop/messaging';
 import { EnlistOrder } from './enlist-order.js';
 import { MakePrintFile } from './make-print-file.js';
@@ -24,6 +24,11 @@ export class PrintingConsumer {
 
   @OnEvent(orderChanged)
   async onOrderChanged({ data }: EventEnvelope<EventPayload<typeof orderChanged>>, { manager }: EventContext): Promise<void> {
+    await this.orders.enlist(data.order, manager);
+  }
+
+  @OnEvent(orderPrintFilesRequested)
+  async onPrintFilesRequested({ data }: EventEnvelope<EventPayload<typeof orderPrintFilesRequested>>, { manager }: EventContext): Promise<void> {
     await this.orders.enlist(data.order, manager);
   }
 

@@ -4,12 +4,14 @@ import { FulfilmentModule } from '../fulfilment/fulfilment.module.js';
 import { HoldsModule } from '../fulfilment/holds.module.js';
 import { OrdersModule } from '../orders/orders.module.js';
 import { PaymentsModule } from '../payments/payments.module.js';
+import { PrintFilesModule } from '../print-files/print-files.module.js';
 import { AdminOrdersController } from './admin-orders.controller.js';
 import { ChangeOrderNote } from './change-order-note.js';
 import { ChangeOrderStatus } from './change-order-status.js';
 import { OrderDetail } from './order-detail.js';
 import { OrderList } from './order-list.js';
 import { OrderNotes } from './order-notes.js';
+import { OrderPrintFilesController } from './order-print-files.controller.js';
 import { OrderRefundsController } from './order-refunds.controller.js';
 import { OrderStory } from './order-story.js';
 import { OrdersFile } from './orders-file.js';
@@ -17,8 +19,8 @@ import { RefundOrder } from './refund-order.js';
 
 /** What admins see and do of orders; apart from the orders themselves, because it leans on payments, and payments on orders. */
 @Module({
-  imports: [OrdersModule, PaymentsModule, HoldsModule, FulfilmentModule, AuditModule],
-  controllers: [AdminOrdersController, OrderRefundsController],
+  imports: [OrdersModule, PaymentsModule, HoldsModule, FulfilmentModule, PrintFilesModule, AuditModule],
+  controllers: [AdminOrdersController, OrderRefundsController, OrderPrintFilesController],
   providers: [OrderList, OrdersFile, OrderDetail, OrderNotes, OrderStory, ChangeOrderStatus, ChangeOrderNote, RefundOrder],
 })
 export class AdminOrdersModule {}

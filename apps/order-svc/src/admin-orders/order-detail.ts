@@ -8,6 +8,7 @@ import type { Order } from '../orders/order.entity.js';
 import { toOrder, toOrderItem } from '../orders/order.mapper.js';
 import { OrdersRepository } from '../orders/orders.repository.js';
 import { DisputesRepository, type Dispute } from '../payments/disputes.repository.js';
+import { lacksPrintFile } from '../print-files/lacking-print-file.rules.js';
 import { RefundsRepository, type Refund } from '../payments/refunds.repository.js';
 import { OrderStory } from './order-story.js';
 
@@ -60,12 +61,13 @@ export class OrderDetail {
   async read(orderId: string): Promise<AdminOrderDetail> {
     const order = await this.orders.find(orderId);
     if (!order) throw new DomainError('ORDER_UNKNOWN', 'not-found', SENTENCES.notFound);
-    const [items, story, payment, fulfilment] = await Promise.all([
+    const [listed, story, payment, fulfilment] = await Promise.all([
       this.orders.listItems([orderId]),
       this.story.of(order),
       this.paymentOf(order),
       this.fulfilmentOf(order),
     ]);
+    const items = listed.get(orderId) ?? [];
     return {
       ...toOrder(order, []),
       userId: order.userId,
@@ -73,9 +75,10 @@ export class OrderDetail {
       tracking: order.tracking,
       nextStatuses: ORDER_STATUSES.filter((status) => mayBeMovedByHand(order.status, status)),
       payment,
-      items: (items.get(orderId) ?? []).map(toAdminOrderItem),
+      items: items.map(toAdminOrderItem),
       timeline: story.timeline,
       fulfilment,
+      lacksPrintFile: items.some((item) => lacksPrintFile(order, item)),
       anonymisedAt: order.anonymisedAt?.toISOString() ?? null,
     };
   }

@@ -66,6 +66,7 @@ function sentenceOfChange({ action, before, after }: AuditEntry): string {
     if (!before?.note) return 'The note was written.';
     return after?.note ? 'The note was changed.' : 'The note was removed.';
   }
+  if (action === 'order.print-files-requested') return `The print file of ${(after?.titles as string[]).join(' and ')} was asked for again.`;
   if (action === 'order.printing-retried') return 'The printer was tried again.';
   if (action === 'order.refund-requested') return `${amount(Number(after?.amountCents))} ${before ? 'was asked to go back again' : 'was asked to go back'} to the customer.`;
   if (action === 'order.refund-closed') return 'A failed refund was closed: nothing is left to give back.';

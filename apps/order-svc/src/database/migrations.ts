@@ -8,6 +8,7 @@ import { SandboxProvider1795290400000 } from './migrations/0007-sandbox-provider
 import { Fulfilment1795290500000 } from './migrations/0008-fulfilment.js';
 import { SandboxAttempts1795290600000 } from './migrations/0009-sandbox-attempts.js';
 import { ReplacedIntents1795290700000 } from './migrations/0010-replaced-intents.js';
+import { PrintRequests1795290800000 } from './migrations/0011-print-requests.js';
 
 /** In the order they run. */
 export const migrations = [
@@ -21,4 +22,5 @@ export const migrations = [
   Fulfilment1795290500000,
   SandboxAttempts1795290600000,
   ReplacedIntents1795290700000,
+  PrintRequests1795290800000,
 ];

@@ -1,6 +1,6 @@
 /**
  * Each difference between payments, orders and print jobs in plain words, and the one button that mends it. Where money moves,
- * the button asks first. A dispute is answered at the provider, and a print file that can't be made needs a person: no button.
+ * the button asks first. A dispute is answered at the provider: no button.
  */
 import { dollars, formatCents } from '@shop/contracts/common';
 import { CURRENCY, type MoneyDifference, type PaymentProviderName, type PaymentStatus } from '@shop/contracts/order';
@@ -88,9 +88,10 @@ export function remedyOf({ kind, facts }: DifferenceFacts): MoneyDifference['rem
       return { label: 'Refund again', warning: `The customer gets ${money(facts.amountCents)} back, by another refund. This can't be undone.` };
     case 'state-differs':
       return { label: 'Correct the order', warning: null };
-    case 'dispute-open':
     case 'print-missing':
     case 'print-failed':
+      return { label: 'Make the print file again', warning: null };
+    case 'dispute-open':
       return null;
   }
 }

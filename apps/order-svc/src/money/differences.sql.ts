@@ -47,13 +47,14 @@ const DISPUTE_OPEN = `
     jsonb_build_object('amountCents', d.amount_cents, 'reason', d.reason, 'respondBy', d.respond_by, 'provider', d.provider)
   FROM disputes d WHERE d.closed_at IS NULL`;
 
-/** Only what is still to be printed; what was shipped has had its file. */
+/** Only what is still to be printed; what was shipped has had its file, and what was asked for a moment ago is being made: lacking-print-file.rules.ts. */
 const PRINT_MISSING = `
   SELECT 'print-missing', o.id::text, o.id, o.paid_at,
     jsonb_build_object('missing', count(*) FILTER (WHERE i.print_file IS NULL), 'items', count(*))
   FROM orders o JOIN order_items i ON i.order_id = o.id
   WHERE o.status IN ('paid', 'processing') AND o.payment_status = 'paid' AND o.paid_at < now() - interval '1 hour'
-  GROUP BY o.id HAVING count(*) FILTER (WHERE i.print_file IS NULL AND i.print_file_failure IS NULL) > 0`;
+  GROUP BY o.id
+  HAVING count(*) FILTER (WHERE i.print_file IS NULL AND i.print_file_failure IS NULL AND COALESCE(i.print_requested_at, o.paid_at) < now() - interval '1 hour') > 0`;
 
 const PRINT_FAILED = `
   SELECT 'print-failed', i.id::text, o.id, o.paid_at, jsonb_build_object('title', i.title, 'reason', i.print_file_failure)

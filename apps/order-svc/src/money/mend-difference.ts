@@ -3,7 +3,7 @@ import { dollars, DomainError, formatCents } from '@shop/contracts/common';
 import type { AuditActor } from '@shop/service-kit';
 import { FollowFacts } from '../payments/follow-facts.js';
 import { HeldPayments } from '../payments/held-payments.js';
-import { RefundPayment } from '../payments/refund-payment.js';
+import { RemakePrintFiles } from '../print-files/remake-print-files.js';
 import type { Difference } from './difference.rules.js';
 import { DifferencesRepository } from './differences.repository.js';
 import { GiveBackStray } from './give-back-stray.js';
@@ -21,10 +21,10 @@ export class MendDifference {
   constructor(
     private readonly differences: DifferencesRepository,
     private readonly held: HeldPayments,
-    private readonly refunds: RefundPayment,
     private readonly refund: MendRefund,
     private readonly stray: GiveBackStray,
     private readonly facts: FollowFacts,
+    private readonly printing: RemakePrintFiles,
   ) {}
 
   /** What was done, in a sentence. */
@@ -44,7 +44,7 @@ export class MendDifference {
     switch (kind) {
       case 'amount-differs':
         assertDone(await this.held.giveBack(facts.provider, { id: facts.intentId, amountCents: facts.amountCents }, by));
-        await this.refunds.settle(orderId);
+        await this.refund.payOut(orderId);
         return goesBack(facts.amountCents);
       case 'paid-after-cancel':
         assertDone(await this.refund.giveBackRest(orderId, by));
@@ -59,10 +59,12 @@ export class MendDifference {
       case 'state-differs':
         assertDone(await this.facts.execute(orderId, by));
         return `The order's payment is ${facts.said} now.`;
-      case 'stray-payment':
-      case 'dispute-open':
       case 'print-missing':
       case 'print-failed':
+        assertDone(await this.printing.execute(orderId, by));
+        return 'The print file is being made again.';
+      case 'stray-payment':
+      case 'dispute-open':
         throw noRemedy();
     }
   }

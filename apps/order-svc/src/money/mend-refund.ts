@@ -19,6 +19,11 @@ export class MendRefund {
     private readonly trail: AuditTrail,
   ) {}
 
+  /** What is owed now; what does not go through the sweep tries again. */
+  payOut(orderId: string): Promise<void> {
+    return this.refunds.settle(orderId);
+  }
+
   /** Whatever is left of a cancelled order; false where nothing is (any more). */
   async giveBackRest(orderId: string, by: AuditActor): Promise<boolean> {
     const isOwed = await this.dataSource.transaction(async (manager) => {

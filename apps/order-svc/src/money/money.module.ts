@@ -2,6 +2,7 @@ import { Module } from '@nestjs/common';
 import { AuditModule } from '@shop/service-kit';
 import { OrdersModule } from '../orders/orders.module.js';
 import { PaymentsModule } from '../payments/payments.module.js';
+import { PrintFilesModule } from '../print-files/print-files.module.js';
 import { DifferencesRepository } from './differences.repository.js';
 import { GiveBackStray } from './give-back-stray.js';
 import { MendDifference } from './mend-difference.js';
@@ -11,7 +12,7 @@ import { MoneyOverview } from './money-overview.js';
 import { MoneyController } from './money.controller.js';
 
 @Module({
-  imports: [OrdersModule, PaymentsModule, AuditModule],
+  imports: [OrdersModule, PaymentsModule, PrintFilesModule, AuditModule],
   controllers: [MoneyController],
   providers: [MoneyFigures, DifferencesRepository, MoneyOverview, MendRefund, GiveBackStray, MendDifference],
 })

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { formatCents } from '@shop/contracts/common';
-import { orderChanged, orderPaid, orderPaymentFailed, orderPlaced, orderRefunded, orderStatusChanged, type OrderStatus } from '@shop/contracts/order';
+import { orderChanged, orderPaid, orderPaymentFailed, orderPlaced, orderPrintFilesRequested, orderRefunded, orderStatusChanged, type OrderStatus } from '@shop/contracts/order';
 import { EventOutbox } from '@shop/messaging';
 import { AuditTrail, type AuditActor } from '@shop/service-kit';
 import type { EntityManager } from 'typeorm';
@@ -59,6 +59,13 @@ export class OrderEvents {
     const data = { order: toPrintableOrder(order, items.get(order.id) ?? []), userId: order.userId, what, link: this.links.of(order) };
     await this.outbox.publish(manager, orderChanged, { subject: subjectOf(order), data });
     await this.history.note(manager, order.id, { action: 'order.changed', facts: { what } });
+  }
+
+  /** The customer hears nothing of it: what is printed is what it was. */
+  async printFilesRequested(manager: EntityManager, order: Order): Promise<void> {
+    const items = await this.orders.listItems([order.id], manager);
+    const data = { order: toPrintableOrder(order, items.get(order.id) ?? []), userId: order.userId, link: this.links.of(order) };
+    await this.outbox.publish(manager, orderPrintFilesRequested, { subject: subjectOf(order), data });
   }
 
   /** Nobody is written to: an admin has to see to it. */

@@ -74,12 +74,22 @@ export class OrderItem {
   @Column('text', { nullable: true })
   printFileFailure: string | null = null;
 
+  /** Since when its file is waited for, where it was asked for again after the payment. */
+  @Column('timestamptz', { nullable: true })
+  printRequestedAt: Date | null = null;
+
   /** Something else is to be printed: what was made is no longer this item's. */
   change({ design, selections, print }: { design: DesignConfig; selections: VariantSelections; print: OrderItemPrint | null }): void {
     this.designConfig = design;
     this.variantSelections = selections;
     this.print = print;
+    this.makeAnew();
+  }
+
+  /** What was made, or is being made, is no longer this item's. */
+  makeAnew(now = new Date()): void {
     this.revision += 1;
+    this.printRequestedAt = now;
     this.mockupUrl = null;
     this.printFile = null;
     this.printFileSha256 = null;

@@ -125,6 +125,18 @@ export const backOfficeOperations: readonly Operation[] = [
     ],
   },
   {
+    method: 'POST',
+    path: '/api/admin/orders/:id/print-files',
+    access: 'admin',
+    tag,
+    summary: 'Have the print files made again that an order lacks',
+    answer: detail,
+    examples: [
+      { name: 'has nothing to make while they are being made', ...paid, status: 409, sentence: 'No print file of this order is missing, or it is being made.' },
+      { name: 'knows no other', ...notFound },
+    ],
+  },
+  {
     method: 'PATCH',
     path: '/api/admin/orders/:id/note',
     access: 'admin',

@@ -109,6 +109,8 @@ export const adminOrderDetailSchema = orderSchema.extend({
   timeline: z.array(timelineEntrySchema),
   /** Null: it was never paid, or by a version that knew no printer. */
   fulfilment: fulfilmentSchema.nullable(),
+  /** An item's print file can't be made, or has been waited for too long: it can be asked for again. */
+  lacksPrintFile: z.boolean(),
   /** When name, address and e-mail were taken out of it. */
   anonymisedAt: z.iso.datetime().nullable(),
 });

@@ -41,6 +41,12 @@ export const orderChanged = defineEvent(
   'During the hold its customer changed what is printed of a paid order, or where it goes. `what`, in plain words, names no person.',
   printableOrder.extend({ what: z.array(z.string()) }),
 );
+export const orderPrintFilesRequested = defineEvent(
+  'order.print-files-requested',
+  'order-svc',
+  'An admin has the print files made again that a paid order lacks: those items count another revision, and nothing else of the order is changed.',
+  printableOrder,
+);
 export const orderPaymentFailed = defineEvent(
   'order.payment-failed',
   'order-svc',
@@ -75,4 +81,4 @@ export const ordersAnonymised = defineEvent(
   z.object({ userId: z.uuid() }),
 );
 
-export const orderEvents = [orderPlaced, orderPaid, orderChanged, orderPaymentFailed, orderStatusChanged, orderRefunded, ordersAnonymised] as const;
+export const orderEvents = [orderPlaced, orderPaid, orderChanged, orderPrintFilesRequested, orderPaymentFailed, orderStatusChanged, orderRefunded, ordersAnonymised] as const;

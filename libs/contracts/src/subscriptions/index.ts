@@ -6,13 +6,13 @@ import { artworkCompleted, artworkRequested, artworksErased, printFileCompleted,
 import { productDeleted, productSaved } from '../catalog/index.js';
 import type { EventDefinition, ServiceName } from '../common/index.js';
 import { guestClaimed, passwordChanged, passwordResetRequested, sessionEnded, userErased, userErasureRequested, userRegistered } from '../identity/index.js';
-import { orderChanged, orderPaid, orderRefunded, orderStatusChanged, ordersAnonymised } from '../order/index.js';
+import { orderChanged, orderPaid, orderPrintFilesRequested, orderRefunded, orderStatusChanged, ordersAnonymised } from '../order/index.js';
 import { requestsErased } from '../support/index.js';
 
 export const subscriptions: Readonly<Record<ServiceName, readonly EventDefinition[]>> = {
   'identity-svc': [artworksErased, ordersAnonymised, requestsErased],
   'catalog-svc': [],
-  'art-svc': [artworkRequested, guestClaimed, userErasureRequested, orderPaid, orderChanged, orderStatusChanged, ordersAnonymised, printFileRequested],
+  'art-svc': [artworkRequested, guestClaimed, userErasureRequested, orderPaid, orderChanged, orderPrintFilesRequested, orderStatusChanged, ordersAnonymised, printFileRequested],
   'order-svc': [
     productSaved,
     productDeleted,

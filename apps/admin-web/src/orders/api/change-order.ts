@@ -6,6 +6,8 @@ export const moveOrder = ({ id, ...move }: ChangeOrderStatusRequest & { id: stri
 
 export const retryPrinting = ({ id }: { id: string }): Promise<unknown> => api.post(`/api/admin/orders/${id}/printing`, undefined, z.unknown());
 
+export const remakePrintFiles = ({ id }: { id: string }): Promise<unknown> => api.post(`/api/admin/orders/${id}/print-files`, undefined, z.unknown());
+
 export const saveNote = ({ id, note }: { id: string; note: string | null }): Promise<unknown> => api.patch(`/api/admin/orders/${id}/note`, { note }, z.unknown());
 
 /** `key`: the same for the same refund, however often it is sent. */

@@ -2,6 +2,7 @@ import { dollars } from '@shop/contracts/common';
 import type { AdminOrderDetail, AdminOrderItem } from '@shop/contracts/order';
 import { Button, Card, Picture } from '@shop/web-ui';
 import { Download } from 'lucide-react';
+import { usePrintFileRemake } from '../use-order-changes.js';
 import { Section } from './section.js';
 
 /** What art-svc says when there can be no print file. */
@@ -100,6 +101,16 @@ function Totals({ order }: { order: AdminOrderDetail }) {
   );
 }
 
+/** The one button for what lacks its print file. */
+function RemakePrintFile({ id }: { id: string }) {
+  const remake = usePrintFileRemake();
+  return (
+    <Button variant="outline" size="sm" className="mt-4" disabled={remake.isPending} onClick={() => remake.mutate({ id })}>
+      {remake.isPending ? 'Asking...' : 'Make the print file again'}
+    </Button>
+  );
+}
+
 export function OrderItems({ order }: { order: AdminOrderDetail }) {
   return (
     <Section title="Items">
@@ -108,6 +119,7 @@ export function OrderItems({ order }: { order: AdminOrderDetail }) {
           <Item key={item.id} item={item} isPaid={order.paymentStatus === 'paid'} name={`${order.orderNumber}-${index + 1}`} />
         ))}
       </ul>
+      {order.lacksPrintFile && <RemakePrintFile id={order.id} />}
       <Totals order={order} />
     </Section>
   );

@@ -7,6 +7,7 @@ import { anOrder, forgetBrowser, openAdmin, QUIET_SHOP } from '../../testing/ope
 
 const ORDER = anOrderDetail({ status: 'paid' });
 const ITS_ADDRESS = `/api/admin/orders/${ORDER.id}`;
+const REMAKE = `POST ${ITS_ADDRESS}/print-files`;
 const RETRY = `POST ${ITS_ADDRESS}/printing`;
 const WAITING: Fulfilment = {
   state: 'waiting',
@@ -59,5 +60,16 @@ describe('the printing of an order', () => {
   it('is not told of an order that was never to be printed', async () => {
     const { sheet } = await open(null);
     expect(sheet.queryByRole('heading', { name: 'Printing' })).toBeNull();
+  });
+
+  it('has a print file made again that can’t be made, by one button, and says what the server says', async () => {
+    const { user, server, sheet } = await open(null, { [`GET ${ITS_ADDRESS}`]: { json: { ...ORDER, lacksPrintFile: true } }, [REMAKE]: { status: 409, text: 'No print file of this order is missing, or it is being made.' } });
+    await user.click(sheet.getByRole('button', { name: 'Make the print file again' }));
+    await seenToast('Update failed', 'No print file of this order is missing, or it is being made.');
+    server.answers[REMAKE] = { json: {} };
+    server.answers[`GET ${ITS_ADDRESS}`] = { json: ORDER };
+    await user.click(sheet.getByRole('button', { name: 'Make the print file again' }));
+    await seenToast('The print file is being made again');
+    await waitFor(() => expect(sheet.queryByRole('button', { name: 'Make the print file again' })).toBeNull());
   });
 });
