@@ -46,6 +46,8 @@ describe('an order on its own page', () => {
         areaInches: { width: 15, height: 18 },
         printedInches: { width: 7.5, height: 7.5 },
         dpi: null,
+        product: { areaPx: { widthPx: 4500, heightPx: 5400, shape: 'rectangle' }, pictureUrl: '/pictures/tshirt.svg', pictureArea: order.product.pictureArea, overlayUrl: null },
+        isSold: true,
         sizes: [{ selections: {}, label: 'One size' }],
       },
     ]);
@@ -143,7 +145,7 @@ describe('an item of an order on hold', () => {
     expect((await orders.resize(order, { size: 'S' })).text).toMatch(/another price/);
     await shop.deletes(order.product.id);
     expect((await orders.resize(order, { size: 'S' })).text).toMatch(/no longer sold/);
-    expect((await orders.read(order)).prints[0]?.sizes).toEqual([{ selections: { size: 'L' }, label: 'L' }]);
+    expect((await orders.read(order)).prints[0]).toMatchObject({ isSold: false, product: { pictureUrl: '/pictures/tshirt.svg' }, sizes: [{ selections: { size: 'L' }, label: 'L' }] });
     expect((await orders.place(order, placement)).status).toBe(200);
   });
 

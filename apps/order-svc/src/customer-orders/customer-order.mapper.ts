@@ -20,7 +20,7 @@ function stateOf({ printFile, printFileFailure }: OrderItem): OrderPrint['state'
 }
 
 /** `artwork` null: it was erased, or its event is on its way. */
-export function toOrderPrint(item: OrderItem, artwork: ArtworkSize | null, sizes: OrderPrint['sizes']): OrderPrint {
+export function toOrderPrint(item: OrderItem, artwork: ArtworkSize | null, offered: Pick<OrderPrint, 'sizes' | 'isSold'>): OrderPrint {
   const area = item.print?.areaPx ?? null;
   const placed = area && artwork && placeArtwork(area, artwork.widthPx / artwork.heightPx, item.designConfig);
   return {
@@ -32,7 +32,8 @@ export function toOrderPrint(item: OrderItem, artwork: ArtworkSize | null, sizes
     areaInches: area && inches(area),
     printedInches: placed && inches(placed),
     dpi: item.printFile?.dpi ?? null,
-    sizes,
+    product: item.print,
+    ...offered,
   };
 }
 

@@ -41,7 +41,7 @@ export class CustomerOrders {
 
   private async printsOf(orderId: string, items: readonly OrderItem[]): Promise<CustomerOrder['prints']> {
     const [artworks, sizes] = await Promise.all([this.artworksOf(items), this.sizes.of(orderId, items)]);
-    return items.map((item) => toOrderPrint(item, artworks.get(item.generatedImageId) ?? null, sizes.get(item.id) ?? []));
+    return items.map((item) => toOrderPrint(item, artworks.get(item.generatedImageId) ?? null, sizes.get(item.id) ?? { sizes: [], isSold: false }));
   }
 
   private async artworksOf(items: readonly OrderItem[]): Promise<Map<string, ArtworkSize>> {

@@ -19,6 +19,8 @@ const SAME_PRICE = `
     AND GREATEST(0, p.base_price_cents + size.price_modifier_cents + COALESCE(colour.price_modifier_cents, 0)) = i.unit_price_cents
   ORDER BY size.position, size.name`;
 
+const SOLD = 'SELECT id FROM catalogue_products WHERE id = ANY($1) AND active AND deleted_at IS NULL';
+
 const labelOf = ({ size }: VariantSelections): string => size ?? 'One size';
 
 /** The sizes that an ordered item may be changed to. */
@@ -26,10 +28,11 @@ const labelOf = ({ size }: VariantSelections): string => size ?? 'One size';
 export class SamePriceSizes {
   constructor(@InjectDataSource() private readonly dataSource: DataSource) {}
 
-  /** By item; the one that was chosen is among them, sold or not. */
-  async of(orderId: string, items: readonly OrderItem[]): Promise<Map<string, OrderPrint['sizes']>> {
+  /** By item; the size that was chosen is among them, sold or not. */
+  async of(orderId: string, items: readonly OrderItem[]): Promise<Map<string, Pick<OrderPrint, 'sizes' | 'isSold'>>> {
     const rows = await this.dataSource.query<{ id: string; name: string }[]>(SAME_PRICE, [orderId]);
-    return new Map(items.map((item) => [item.id, sizesOf(item, rows.filter(({ id }) => id === item.id).map(({ name }) => name))]));
+    const sold = new Set((await this.dataSource.query<{ id: string }[]>(SOLD, [items.map(({ productId }) => productId)])).map(({ id }) => id));
+    return new Map(items.map((item) => [item.id, { sizes: sizesOf(item, rows.filter(({ id }) => id === item.id).map(({ name }) => name)), isSold: sold.has(item.productId) }]));
   }
 }
 

@@ -31,14 +31,21 @@ export function nextChoice(choice: ProductChoice, event: ChoiceEvent): ProductCh
 const chosen = (variants: readonly Variant[], type: VariantType, name: string | null): Variant | undefined =>
   name === null ? undefined : variants.find((variant) => variant.type === type && variant.name === name);
 
-export interface ChosenProduct {
+/** What an artwork is laid on. */
+export interface PrintedProduct {
+  /** Without a category there are no presets. */
+  product: Pick<Product, 'title' | 'overlayUrl' | 'pictureArea'> & { category?: Product['category'] };
+  color: Pick<Variant, 'name'> | undefined;
+  pictureUrl: string | null;
+  printArea: Product['printArea'];
+}
+
+export interface ChosenProduct extends PrintedProduct {
   product: Product;
   size: Variant | undefined;
   color: Variant | undefined;
   /** Base price and the modifiers of what is chosen (D20), for show: the server charges its own. */
   unitPrice: string;
-  pictureUrl: string | null;
-  printArea: Product['printArea'];
 }
 
 /** The choice against the catalogue. Null while no product is chosen, or when the chosen one is no longer sold. */

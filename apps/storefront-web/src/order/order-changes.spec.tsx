@@ -107,11 +107,24 @@ describe('another placement', () => {
     expect(screen.getByRole('slider', { name: 'Scale' })).toHaveValue('60');
   });
 
-  it('is not offered for what is no longer sold', async () => {
-    const opened = await openOrder(undefined, { 'GET /api/products': { json: [] } });
-    await opened.user.click(screen.getByRole('button', { name: 'Change placement of Classic T-Shirt' }));
-    expect(await screen.findByText(/no longer sold/)).toBeVisible();
-    expect(screen.queryByRole('slider')).not.toBeInTheDocument();
+  it('is made on the product as it was ordered where it is no longer sold, and says what stays as it is', async () => {
+    const customerOrder = aCustomerOrder();
+    const [item] = customerOrder.order.items;
+    const gone = aPrint(item!.id, { isSold: false, sizes: [{ selections: { size: 'M' }, label: 'M' }] });
+    const opened = await openOrder({ ...customerOrder, prints: [gone] }, { 'GET /api/products': { json: [] } });
+    expect(screen.getByText('This product is no longer sold, so its size stays as it was ordered. Its placement can still be changed.')).toBeVisible();
+    expect(screen.queryByRole('button', { name: 'Change size of Classic T-Shirt' })).not.toBeInTheDocument();
+    await openPlacement(opened);
+    expect(within(screen.getByRole('region', { name: 'In print' })).getByText('11.5 × 11.5 in')).toBeVisible();
+    expect(screen.queryByRole('button', { name: 'Centre' })).not.toBeInTheDocument();
+  });
+
+  it('can’t be chosen where nobody knew the product, and the item says so', async () => {
+    const customerOrder = aCustomerOrder();
+    const unknown = aPrint(customerOrder.order.items[0]!.id, { product: null, areaPx: null, areaInches: null, printedInches: null });
+    await openOrder({ ...customerOrder, prints: [unknown] });
+    expect(screen.getByText(/We don’t know the print area of this product/)).toBeVisible();
+    expect(screen.queryByRole('button', { name: 'Change placement of Classic T-Shirt' })).not.toBeInTheDocument();
   });
 });
 

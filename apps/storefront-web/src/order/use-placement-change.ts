@@ -2,8 +2,7 @@ import { designConfigSchema, type DesignConfig, type OrderItem, type OrderPrint 
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useMemo, useState, useSyncExternalStore } from 'react';
 import { productsQuery } from '../catalogue/api/list-products.js';
-import { variantsQuery } from '../catalogue/api/list-variants.js';
-import { resolveChoice, type ChosenProduct } from '../catalogue/product-choice.js';
+import type { PrintedProduct } from '../catalogue/product-choice.js';
 import { dropDraft, keepDraft, readDraft } from '../draft.js';
 import { isSamePlacement } from '../placement/placement.js';
 import { createPlacementStore } from '../placement/placement-store.js';
@@ -24,14 +23,17 @@ export function usePlacementChange({ id, designConfig }: OrderItem) {
   return { store, isDirty, forget: () => dropDraft(draftName(id)) };
 }
 
-/** The product of an ordered item as the catalogue shows it, with the print area that the order has. `chosen` null: not known yet, or no longer sold. */
-export function useOrderedProduct({ productId, variantSelections: { size, color } }: OrderItem, areaPx: OrderPrint['areaPx'] | undefined) {
-  const products = useQuery(productsQuery);
-  const variants = useQuery(variantsQuery(productId));
-  // The preview is laid out anew for another print area, so it has to stay the same one.
-  const chosen = useMemo((): ChosenProduct | null => {
-    const known = products.data && variants.data ? resolveChoice({ productId, size: size ?? null, color: color ?? null }, products.data, variants.data) : null;
-    return known && areaPx ? { ...known, printArea: { ...known.printArea, ...areaPx } } : known;
-  }, [products.data, variants.data, productId, size, color, areaPx]);
-  return { products, variants, chosen };
+/** The product as it was ordered, so that its artwork can be moved also where the catalogue has another one by now, or none, or is down; what it still says adds presets. */
+export function useOrderedProduct({ title, productId, variantSelections: { color } }: OrderItem, ordered: NonNullable<OrderPrint['product']>): PrintedProduct {
+  const category = useQuery(productsQuery).data?.find(({ id }) => id === productId)?.category;
+  // The preview is laid out anew for another product, so it has to stay the same one.
+  return useMemo(
+    () => ({
+      product: { title, category, overlayUrl: ordered.overlayUrl, pictureArea: ordered.pictureArea },
+      color: color === undefined ? undefined : { name: color },
+      pictureUrl: ordered.pictureUrl,
+      printArea: ordered.areaPx,
+    }),
+    [title, category, color, ordered],
+  );
 }

@@ -113,6 +113,8 @@ export const aPrint = (orderItemId: string, given: Partial<OrderPrint> = {}): Or
   areaInches: { width: 11.5, height: 13.8 },
   printedInches: { width: 11.5, height: 11.5 },
   dpi: 300,
+  product: { areaPx: { widthPx: 3450, heightPx: 4140, shape: 'rectangle' }, pictureUrl: '/pictures/tshirt-white.svg', pictureArea: { x: 0.3, y: 0.3, width: 0.4, height: 0.48 }, overlayUrl: null },
+  isSold: true,
   sizes: ['S', 'M'].map((size) => ({ selections: { size }, label: size })),
   ...given,
 });

@@ -1,3 +1,4 @@
+import { orderItemPrintSchema } from './events.js';
 import { z } from 'zod';
 import { moneySchema } from '../common/index.js';
 import { trackingSchema } from './admin-order.js';
@@ -21,6 +22,10 @@ export const orderPrintSchema = z.object({
   printedInches: inchesSchema.nullable(),
   /** Of the artwork at its printed size; null until the file was made. */
   dpi: z.number().int().nullable(),
+  /** The product as it was ordered: its placement is changed on this, whatever has become of the product. Null where nobody knew it. */
+  product: orderItemPrintSchema.nullable(),
+  /** Whether the catalogue sells the product now: one that it does not keeps its size. */
+  isSold: z.boolean(),
   /** What it may be changed to at the same price, the present choice included. */
   sizes: z.array(z.object({ selections: variantSelectionsSchema, label: z.string() })),
 });

@@ -1,7 +1,5 @@
 import type { DesignConfig, OrderItem, OrderPrint } from '@shop/contracts/order';
-import { Skeleton } from '@shop/web-ui';
-import type { ChosenProduct } from '../../catalogue/product-choice.js';
-import { Loaded } from '../../loaded.js';
+import type { PrintedProduct } from '../../catalogue/product-choice.js';
 import { useArtworkSize } from '../../mockup/use-artwork-size.js';
 import { DesignPreview } from '../../placement/components/design-preview.js';
 import { PlacementPanel } from '../../placement/components/placement-panel.js';
@@ -15,11 +13,12 @@ import { ChangeFrame } from './change-frame.js';
 interface Props extends ChangeProps {
   item: OrderItem;
   artworkUrl: string;
-  print: OrderPrint | undefined;
+  /** As it was ordered. */
+  product: NonNullable<OrderPrint['product']>;
 }
 
 /** The designer's own preview and sliders; the preview stays in sight while they move the artwork. */
-function Designer({ artworkUrl, chosen, store }: { artworkUrl: string; chosen: ChosenProduct; store: PlacementStore }) {
+function Designer({ artworkUrl, chosen, store }: { artworkUrl: string; chosen: PrintedProduct; store: PlacementStore }) {
   const { size, reload } = useArtworkSize(artworkUrl);
   return (
     <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,7fr)_minmax(0,6fr)] lg:gap-10">
@@ -31,11 +30,9 @@ function Designer({ artworkUrl, chosen, store }: { artworkUrl: string; chosen: C
   );
 }
 
-const Gone = () => <p className="text-pretty text-muted-foreground">This product is no longer sold, so its print stays as it was ordered. You can still cancel the order.</p>;
-
-export function ChangePlacement({ access, customerOrder, onClose, item, artworkUrl, print }: Props) {
+export function ChangePlacement({ access, customerOrder, onClose, item, artworkUrl, product }: Props) {
   const { store, isDirty, forget } = usePlacementChange(item);
-  const { products, variants, chosen } = useOrderedProduct(item, print?.areaPx);
+  const chosen = useOrderedProduct(item, product);
   const close = (): void => {
     forget();
     onClose();
@@ -46,7 +43,6 @@ export function ChangePlacement({ access, customerOrder, onClose, item, artworkU
     told: { title: 'Placement changed', description: 'Your print file is made anew.' },
     onDone: close,
   });
-  const skeleton = <Skeleton className="h-96 rounded-card" />;
 
   return (
     <ChangeFrame
@@ -60,13 +56,7 @@ export function ChangePlacement({ access, customerOrder, onClose, item, artworkU
       save={{ onSave: () => change(store.get()) }}
       onClose={close}
     >
-      <Loaded query={products} skeleton={skeleton}>
-        {() => (
-          <Loaded query={variants} skeleton={skeleton}>
-            {() => (chosen ? <Designer artworkUrl={artworkUrl} chosen={chosen} store={store} /> : <Gone />)}
-          </Loaded>
-        )}
-      </Loaded>
+      <Designer artworkUrl={artworkUrl} chosen={chosen} store={store} />
     </ChangeFrame>
   );
 }

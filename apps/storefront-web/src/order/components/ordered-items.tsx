@@ -17,25 +17,34 @@ type Opened = { itemId: string; what: 'placement' | 'size' } | null;
 
 interface ActionsProps {
   item: OrderItem;
-  hasSizes: boolean;
+  print: OrderPrint | undefined;
   onOpen: (what: 'placement' | 'size') => void;
 }
 
-function Actions({ item, hasSizes, onOpen }: ActionsProps) {
+/** Why something of an item on hold stays as it was ordered. */
+function fixedBecause({ variantSelections }: OrderItem, print: OrderPrint | undefined): string | null {
+  if (!print) return null;
+  if (!print.product) return 'We don’t know the print area of this product, so its placement can’t be changed. You can still cancel the order.';
+  return !print.isSold && variantSelections.size !== undefined ? 'This product is no longer sold, so its size stays as it was ordered. Its placement can still be changed.' : null;
+}
+
+function Actions({ item, print, onOpen }: ActionsProps) {
+  const fixed = fixedBecause(item, print);
   return (
     <>
-      {item.generatedImage && (
+      {item.generatedImage && print?.product && (
         <Button variant="secondary" size="sm" aria-label={`Change placement of ${item.title}`} onClick={() => onOpen('placement')}>
           <Move aria-hidden />
           Change Placement
         </Button>
       )}
-      {hasSizes && (
+      {(print?.sizes.length ?? 0) > 1 && (
         <Button variant="secondary" size="sm" aria-label={`Change size of ${item.title}`} onClick={() => onOpen('size')}>
           <Ruler aria-hidden />
           Change Size
         </Button>
       )}
+      {fixed && <p className="w-full text-sm text-pretty text-muted-foreground">{fixed}</p>}
     </>
   );
 }
@@ -51,6 +60,7 @@ export function OrderedItems({ access, customerOrder }: Props) {
   const isHeld = phase === 'held';
   const printOf = (itemId: string) => prints.find(({ orderItemId, state }) => orderItemId === itemId && isShown(phase, state));
   const item = order.items.find(({ id }) => id === opened?.itemId);
+  const product = item && printOf(item.id)?.product;
   const changing = { access, customerOrder, onClose: () => setOpened(null) };
 
   return (
@@ -61,16 +71,15 @@ export function OrderedItems({ access, customerOrder }: Props) {
       <ul className="flex flex-col gap-6">
         {order.items.map((each) => {
           const print = printOf(each.id);
-          const hasSizes = (print?.sizes.length ?? 0) > 1;
           return (
             <li key={each.id}>
-              <OrderedItem item={each} print={print} actions={isHeld && <Actions item={each} hasSizes={hasSizes} onOpen={(what) => setOpened({ itemId: each.id, what })} />} />
+              <OrderedItem item={each} print={print} actions={isHeld && <Actions item={each} print={print} onOpen={(what) => setOpened({ itemId: each.id, what })} />} />
             </li>
           );
         })}
       </ul>
-      {item && opened?.what === 'placement' && item.generatedImage && (
-        <ChangePlacement {...changing} item={item} artworkUrl={item.generatedImage.url} print={printOf(item.id)} />
+      {item && opened?.what === 'placement' && item.generatedImage && product && (
+        <ChangePlacement {...changing} item={item} artworkUrl={item.generatedImage.url} product={product} />
       )}
       {item && opened?.what === 'size' && <ChangeSize {...changing} item={item} sizes={printOf(item.id)?.sizes ?? []} />}
     </section>

@@ -3,7 +3,7 @@ import { ArtworkOnProduct } from '../../mockup/artwork-on-product.js';
 import { screenCopy, type ArtworkSize } from '../../mockup/use-artwork-size.js';
 import type { Artwork } from '../print-facts.js';
 import type { PlacementStore } from '../placement-store.js';
-import type { ChosenProduct } from '../../catalogue/product-choice.js';
+import type { PrintedProduct } from '../../catalogue/product-choice.js';
 import { ArtworkHandle } from './artwork-handle.js';
 import { LiveArtwork } from './live-artwork.js';
 import { PlacementGuides } from './placement-guides.js';
@@ -13,11 +13,11 @@ interface Props {
   artworkUrl: string;
   size: ArtworkSize;
   onReload: () => void;
-  chosen: ChosenProduct | null;
+  chosen: PrintedProduct | null;
   store: PlacementStore;
 }
 
-function ProductPreview({ url, artwork, chosen, store }: { url: string; artwork: Artwork; chosen: ChosenProduct; store: PlacementStore }) {
+function ProductPreview({ url, artwork, chosen, store }: { url: string; artwork: Artwork; chosen: PrintedProduct; store: PlacementStore }) {
   const { product, color, pictureUrl, printArea } = chosen;
   const name = `${product.title}${color ? ` in ${color.name}` : ''}`;
   const live = <LiveArtwork url={url} aspect={artwork.aspect} printArea={printArea} store={store} />;

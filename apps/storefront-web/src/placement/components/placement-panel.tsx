@@ -5,13 +5,13 @@ import { DEFAULT_PLACEMENT, type PlacementPart } from '../placement.js';
 import { presetsFor } from '../presets.js';
 import type { Artwork } from '../print-facts.js';
 import type { PlacementStore } from '../placement-store.js';
-import type { ChosenProduct } from '../../catalogue/product-choice.js';
+import type { PrintedProduct } from '../../catalogue/product-choice.js';
 import { PlacementSlider } from './placement-slider.js';
 import { PrintQuality } from './print-quality.js';
 import { SpokenSummary, type SaidWord } from './spoken-summary.js';
 
 interface Props {
-  chosen: ChosenProduct | null;
+  chosen: PrintedProduct | null;
   /** Null until its proportions are known. */
   artwork: Artwork | null;
   store: PlacementStore;
@@ -27,8 +27,10 @@ const SLIDERS: readonly { part: PlacementPart; label: string; format: (value: nu
   { part: 'y', label: 'Position Y', format: percent },
 ];
 
-function Presets({ chosen, artwork, store }: { chosen: ChosenProduct; artwork: Artwork; store: PlacementStore }) {
-  const presets = presetsFor({ category: chosen.product.category, printArea: chosen.printArea, aspect: artwork.aspect });
+function Presets({ chosen, artwork, store }: { chosen: PrintedProduct; artwork: Artwork; store: PlacementStore }) {
+  const { category } = chosen.product;
+  if (!category) return null;
+  const presets = presetsFor({ category, printArea: chosen.printArea, aspect: artwork.aspect });
   return (
     <div role="group" aria-label="Presets" className="mb-4 flex flex-wrap gap-2">
       {presets.map(({ name, placement }) => (

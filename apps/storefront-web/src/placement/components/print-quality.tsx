@@ -5,12 +5,12 @@ import type { ReactNode } from 'react';
 import { sharpScale, type Artwork } from '../print-facts.js';
 import { edgeSentence, sizeWritten, VERDICT_SENTENCES } from '../print-words.js';
 import type { PlacementStore } from '../placement-store.js';
-import type { ChosenProduct } from '../../catalogue/product-choice.js';
+import type { PrintedProduct } from '../../catalogue/product-choice.js';
 import { usePrintFacts } from '../use-placement.js';
 import { QualityMeter } from './quality-meter.js';
 
 interface Props {
-  chosen: ChosenProduct;
+  chosen: PrintedProduct;
   artwork: Artwork;
   store: PlacementStore;
 }

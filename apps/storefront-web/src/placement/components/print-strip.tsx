@@ -3,11 +3,11 @@ import { edgeSentence, sizeWritten } from '../print-words.js';
 import { useLivePrintFacts } from '../use-placement.js';
 import type { Artwork } from '../print-facts.js';
 import type { PlacementStore } from '../placement-store.js';
-import type { ChosenProduct } from '../../catalogue/product-choice.js';
+import type { PrintedProduct } from '../../catalogue/product-choice.js';
 import { QualityMeter } from './quality-meter.js';
 
 /** The print in one line, under the picture where the eye is; said in full by PrintQuality, so not read aloud twice. */
-export function PrintStrip({ chosen, artwork, store }: { chosen: ChosenProduct; artwork: Artwork; store: PlacementStore }) {
+export function PrintStrip({ chosen, artwork, store }: { chosen: PrintedProduct; artwork: Artwork; store: PlacementStore }) {
   const facts = useLivePrintFacts(store, chosen, artwork);
   return (
     <div aria-hidden className="@container mx-auto mt-2 text-sm tabular-nums sm:max-w-[max(40dvh,28rem)] lg:max-w-[min(100%,calc(100dvh-12rem))]">

@@ -4,7 +4,7 @@ import { isSamePlacement } from '../placement.js';
 import { printFacts, type Artwork } from '../print-facts.js';
 import { spokenSummary } from '../print-words.js';
 import type { PlacementStore } from '../placement-store.js';
-import type { ChosenProduct } from '../../catalogue/product-choice.js';
+import type { PrintedProduct } from '../../catalogue/product-choice.js';
 
 /** What was made of a number that was typed; said first, for as long as the artwork lies as it did then. */
 export interface SaidWord {
@@ -13,7 +13,7 @@ export interface SaidWord {
 }
 
 interface Props {
-  chosen: ChosenProduct;
+  chosen: PrintedProduct;
   artwork: Artwork;
   store: PlacementStore;
   word: SaidWord | null;
