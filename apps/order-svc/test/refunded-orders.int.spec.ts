@@ -65,6 +65,16 @@ describe('an order all of whose money an admin gives back during the hold', () =
     expect(await office.detail(order.id)).toMatchObject({ status: 'processing', paymentStatus: 'refunded', nextStatuses: expect.arrayContaining(['cancelled']) });
   });
 
+  it('goes on where the printer may have it, whose answer was lost: an admin cancels it, and it is taken back there', async () => {
+    const order = await orders.make();
+    await shop.rows('INSERT INTO sandbox_print_orders (id, order_id) VALUES ($1, $2)', [order.id.replaceAll('-', ''), order.id]);
+    await shop.rows(`UPDATE fulfilments SET state = 'waiting', attempts = 1, due_at = now() + interval '1 hour' WHERE order_id = $1`, [order.id]);
+    await office.refund(order.id, '35.91');
+    expect(await office.detail(order.id)).toMatchObject({ status: 'paid', paymentStatus: 'refunded' });
+    expect((await office.move(order.id, 'cancelled')).status).toBe(200);
+    expect(await shop.rows('SELECT told FROM sandbox_print_orders WHERE order_id = $1', [order.id])).toEqual([{ told: 'cancelled' }]);
+  });
+
   it('stands in no figure and in no difference any more', async () => {
     const [before, revenue] = [await office.money(), await revenueOf()];
     const order = await orders.make();

@@ -3,7 +3,9 @@
  * asked again with growing pauses, for ever; after some tries, or at once where it refuses the order or a print file can't be made, the
  * admins are told why, once for each reason. Nothing is given up, and nothing goes on in silence.
  */
-import type { OrderStatus, PaymentStatus } from '@shop/contracts/order';
+import type { FULFILMENT_STATES, OrderStatus, PaymentStatus } from '@shop/contracts/order';
+
+export type FulfilmentState = (typeof FULFILMENT_STATES)[number];
 
 const FIRST_PAUSE_MS = 15_000;
 const LONGEST_PAUSE_MS = 3_600_000;
@@ -20,6 +22,10 @@ export const pauseAfter = (attempts: number): number => Math.min(LONGEST_PAUSE_M
 export const PAUSE_AFTER_REFUSAL_MS = LONGEST_PAUSE_MS;
 
 export const isWorthAnAlarm = (attempts: number): boolean => attempts >= ALARM_AFTER_TRIES;
+
+/** A try that broke off, or was not answered, may have reached the printer all the same. */
+export const mayBeAtPrinter = ({ state, attempts }: { state: FulfilmentState; attempts: number }): boolean =>
+  state === 'submitting' || state === 'submitted' || (state === 'waiting' && attempts > 0);
 
 export interface PreparedOrder {
   status: OrderStatus;

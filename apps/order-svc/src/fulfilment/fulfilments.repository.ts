@@ -1,9 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
-import type { FULFILMENT_STATES, PrintProviderName } from '@shop/contracts/order';
+import type { PrintProviderName } from '@shop/contracts/order';
 import { DataSource, type EntityManager } from 'typeorm';
-
-export type FulfilmentState = (typeof FULFILMENT_STATES)[number];
+import type { FulfilmentState } from './fulfilment.rules.js';
 
 /** How an order comes to be printed: one row an order, made when it is paid. */
 export interface Fulfilment {

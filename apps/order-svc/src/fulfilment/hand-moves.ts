@@ -4,7 +4,8 @@ import { DomainError } from '@shop/contracts/common';
 import type { OrderStatus } from '@shop/contracts/order';
 import type { EntityManager } from 'typeorm';
 import { FulfilmentSchedule } from './fulfilment.schedule.js';
-import { FulfilmentsRepository, type Fulfilment } from './fulfilments.repository.js';
+import { mayBeAtPrinter } from './fulfilment.rules.js';
+import { FulfilmentsRepository } from './fulfilments.repository.js';
 import { PrintProviders } from './print-providers.js';
 
 /** Longer than a printer takes that answers, shorter than the gateway waits. */
@@ -27,9 +28,6 @@ const movedOn = (): DomainError => new DomainError('ORDER_MOVED_ON', 'conflict',
 export interface Recalled {
   attempts: number;
 }
-
-/** A try that broke off, or was not answered, may have reached the printer all the same. */
-const mayBeAtPrinter = ({ state, attempts }: Fulfilment): boolean => state === 'submitted' || (state === 'waiting' && attempts > 0);
 
 /** What an admin's moves of an order mean for its printing. */
 @Injectable()

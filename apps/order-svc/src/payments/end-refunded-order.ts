@@ -1,15 +1,16 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
+import { mayBeAtPrinter } from '../fulfilment/fulfilment.rules.js';
 import { FulfilmentsRepository } from '../fulfilment/fulfilments.repository.js';
 import { OrderEvents, type Mover } from '../orders/order-events.js';
 import type { Order } from '../orders/order.entity.js';
 import { OrdersRepository } from '../orders/orders.repository.js';
 import { RefundsRepository } from './refunds.repository.js';
 
-/** A printer that has begun is paid for: what it makes is sent. */
-const WITH_THE_PRINTER: readonly string[] = ['submitting', 'submitted'];
-
-/** An order all of whose money goes back, by whomever, is not printed: where the printer was not told yet, it ends with its money. */
+/**
+ * An order all of whose money goes back, by whomever, is not printed: where the printer can't have been told yet, it ends with its money.
+ * A printer that has begun is paid for: what it makes is sent.
+ */
 @Injectable()
 export class EndRefundedOrder {
   constructor(
@@ -23,7 +24,7 @@ export class EndRefundedOrder {
   async within(manager: EntityManager, order: Order, by: Mover): Promise<boolean> {
     if (order.status !== 'paid' || (await this.owed.restCents(manager, order.id)) > 0) return false;
     const fulfilment = await this.fulfilments.find(order.id, manager);
-    if (fulfilment && WITH_THE_PRINTER.includes(fulfilment.state)) return false;
+    if (fulfilment && mayBeAtPrinter(fulfilment)) return false;
     order.moveTo('cancelled');
     await this.orders.save(manager, order);
     await this.fulfilments.cancel(manager, order.id);
