@@ -44,7 +44,9 @@ export type Act =
   /** `cents` null: the order's total. The same key is the same click. */
   | { kind: 'refund'; order: number; cents: number | null; key: number }
   | { kind: 'dashboard'; order: number; cents: number | null }
-  | { kind: 'draw' | 'endHold' | 'print' }
+  | { kind: 'draw' | 'endHold' }
+  /** `isUnheard`: the printer takes an order, and its answer is lost. */
+  | { kind: 'print'; isUnheard: boolean }
   | { kind: 'printer'; order: number }
   | { kind: 'leave' };
 
@@ -108,7 +110,7 @@ export class Play {
       case 'endHold':
         return time.endHolds(this.shop);
       case 'print':
-        return this.shop.get(SubmitOrder).submitDue();
+        return this.shop.line.during(act.isUnheard, () => this.shop.get(SubmitOrder).submitDue());
       case 'leave':
         return time.leave(this.shop);
       case 'return':

@@ -14,6 +14,7 @@ const doing = <Kind extends Act['kind']>(kind: Kind): { kind: fc.Arbitrary<Kind>
 
 const ship = fc.record({ ...doing('ship'), at });
 const add = fc.record({ ...doing('add'), product, at });
+const change = fc.record({ ...doing('set'), line: choice, quantity: fc.integer({ min: 1, max: 3 }) });
 const pay = fc.record({ ...doing('pay'), secret: choice, card });
 const hear = fc.record({ ...doing('hear'), webhook: choice });
 const back = fc.record({ ...doing('return'), order: choice });
@@ -23,12 +24,13 @@ const refund = fc.record({ ...doing('refund'), order, cents, key: choice });
 const dashboard = fc.record({ ...doing('dashboard'), order, cents });
 const printer = fc.record({ ...doing('printer'), order });
 const process = fc.record({ ...doing('process'), order });
-const plain = <Kind extends 'signIn' | 'bank' | 'sweep' | 'leave' | 'draw' | 'endHold' | 'print'>(kind: Kind) => fc.constant({ kind });
+const print = fc.record({ ...doing('print'), isUnheard: fc.constantFrom(false, false, true) });
+const plain = <Kind extends 'signIn' | 'bank' | 'sweep' | 'leave' | 'draw' | 'endHold'>(kind: Kind) => fc.constant({ kind });
 
 const act: fc.Arbitrary<Act> = fc.oneof(
   { weight: 6, arbitrary: ship },
   { weight: 3, arbitrary: add },
-  { weight: 1, arbitrary: fc.record({ ...doing('set'), line: choice, quantity: fc.integer({ min: 1, max: 3 }) }) },
+  { weight: 1, arbitrary: change },
   { weight: 1, arbitrary: fc.record({ ...doing('remove'), line: choice }) },
   { weight: 1, arbitrary: fc.record({ ...doing('reprice'), product, cents: fc.constantFrom(2_400, 99, 1_250) }) },
   { weight: 2, arbitrary: plain('signIn') },
@@ -45,7 +47,7 @@ const act: fc.Arbitrary<Act> = fc.oneof(
   { weight: 1, arbitrary: process },
   { weight: 1, arbitrary: plain('draw') },
   { weight: 1, arbitrary: plain('endHold') },
-  { weight: 2, arbitrary: plain('print') },
+  { weight: 2, arbitrary: print },
   { weight: 1, arbitrary: printer },
   { weight: 1, arbitrary: plain('leave') },
 );
@@ -72,18 +74,20 @@ const paid = fc.constant(alone(accepted));
 const bought = [alone(shipHere), alone(accepted), alone({ kind: 'hear', webhook: 0 })];
 const onPress = [...bought, alone({ kind: 'draw' }), alone({ kind: 'endHold' })];
 
+/** The payment is written down while the cart that it takes from is changed, shown, and brought to a checkout. */
+const heard = atOnce(fc.oneof(hear, hear, hear, back, ship, add, change, plain('sweep')), 2).map((scene) => new Story([alone(shipHere), alone(accepted), scene]));
 /** Money goes back from both ends at once. */
 const givenBack = atOnce(fc.oneof(refund, refund, dashboard, cancel, cancelOwn, hear, plain('sweep')), 2).map((scene) => new Story([...bought, scene]));
 /** The end of the hold, and whoever has something against it. */
-const printed = atOnce(fc.oneof(plain('print'), plain('print'), plain('print'), cancel, process, refund, dashboard, printer), 2).map((scene) => new Story([...onPress, scene]));
-/** Who hands over dies on the way, and nobody knows what the printer has heard. */
+const printed = atOnce(fc.oneof(print, print, print, cancel, process, refund, dashboard, printer), 2).map((scene) => new Story([...onPress, scene]));
+/** Who hands over dies on the way, or hears no answer, and nobody knows what the printer has heard. */
 const brokenOff = fc
-  .tuple(fc.record({ at: fc.integer({ min: 5, max: 10 }), isAfter: fc.boolean() }), fc.array(atOnce(fc.oneof(cancel, cancel, refund, dashboard, process, printer, plain('print'))), { minLength: 1, maxLength: 2 }))
-  .map(([death, scenes]) => new Story([...onPress, alone({ kind: 'print' }, death), ...scenes]));
-const held = atOnce(fc.oneof(plain('print'), cancelOwn, cancelOwn, plain('endHold'), plain('draw'), cancel), 2).map((scene) => new Story([...bought, alone({ kind: 'draw' }), scene]));
+  .tuple(fc.option(fc.record({ at: fc.integer({ min: 5, max: 10 }), isAfter: fc.boolean() })), fc.array(atOnce(fc.oneof(cancel, cancel, refund, dashboard, process, printer, print)), { minLength: 1, maxLength: 2 }))
+  .map(([death, scenes]) => new Story([...onPress, alone({ kind: 'print', isUnheard: death === null }, death), ...scenes]));
+const held = atOnce(fc.oneof(print, cancelOwn, cancelOwn, plain('endHold'), plain('draw'), cancel), 2).map((scene) => new Story([...bought, alone({ kind: 'draw' }), scene]));
 /** The cart and its order change hands in the middle of a checkout, or of its payment. */
 const claimed = fc
   .tuple(dying(plain('signIn')), fc.array(dying(fc.oneof(ship, add, pay, hear, back, plain('sweep'))), { minLength: 1, maxLength: 2 }), choices)
   .map(([signIn, others, turns]) => new Story([alone(shipHere), new Together([signIn, ...others], turns)]));
 
-export const scripts = fc.commands([together, together, together, raced, grown, died, paid, givenBack, printed, brokenOff, held, claimed], { maxCommands: 8, size: 'max' });
+export const scripts = fc.commands([together, together, together, raced, grown, died, paid, heard, givenBack, printed, brokenOff, held, claimed], { maxCommands: 8, size: 'max' });

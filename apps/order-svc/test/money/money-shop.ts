@@ -19,6 +19,7 @@ import { WEBHOOK_SECRET } from '../shop.js';
 import { Conductor } from './conductor.js';
 import { Dashboard } from './money-dashboard.js';
 import { createMoneyDatabase, Eye, prepareAll } from './money-database.js';
+import { PrinterLine } from './printer-line.js';
 
 /** How many statements wait for another's lock. */
 const BLOCKED = `
@@ -58,6 +59,7 @@ function newScene(): Scene {
 /** order-svc without its doors: its use cases over a database of its own, each statement in the hands of a conductor. */
 export class MoneyShop {
   readonly dashboard: Dashboard;
+  readonly line: PrinterLine;
   private runs = 0;
 
   private constructor(
@@ -68,6 +70,7 @@ export class MoneyShop {
     readonly conductor: Conductor,
   ) {
     this.dashboard = new Dashboard(this);
+    this.line = new PrinterLine(this);
   }
 
   static async open(): Promise<MoneyShop> {
