@@ -65,7 +65,7 @@ export class HandMoves {
   async assertStill(manager: EntityManager, orderId: string, recalled: Recalled | null): Promise<void> {
     const fulfilment = await this.fulfilments.find(orderId, manager);
     if (fulfilment?.state === 'submitting') throw beingHandedOver();
-    if (fulfilment?.state === 'submitted' && fulfilment.attempts !== recalled?.attempts) throw movedOn();
+    if (fulfilment && mayBeAtPrinter(fulfilment) && fulfilment.attempts !== recalled?.attempts) throw movedOn();
   }
 
   /** Under the order's lock: `processing` ends the hold; what an admin has shipped is not printed once more. */
