@@ -1,30 +1,21 @@
 import { randomUUID } from 'node:crypto';
 import { printFileCompleted } from '@shop/contracts/art';
 import { orderChanged, orderPaid, orderStatusChanged, type Order } from '@shop/contracts/order';
-import { anyTransport, createTestDatabase, eventually, publishEvent, startTestService, testConfig, type TestDatabase, type TestService } from '@shop/testing';
-import { AppModule } from '../src/app.module.js';
-import { readConfig } from '../src/config.js';
-import { newAddress } from './letter-office.js';
+import { anyTransport, eventually, publishEvent } from '@shop/testing';
+import { LetterOffice, newAddress, ORIGIN } from './letter-office.js';
 import { sampleItem, sampleOrder } from './letter-samples.js';
-import { MailServer } from './mail-server.js';
 
-const ORIGIN = 'https://petart.example';
 const transport = anyTransport();
-let database: TestDatabase;
-const server = new MailServer();
-let service: TestService;
+let office: LetterOffice;
+let database: LetterOffice['database'];
+let server: LetterOffice['server'];
 beforeAll(async () => {
-  await transport.open();
-  await server.start();
-  database = await createTestDatabase();
-  const env = { SMTP_URL: server.url, MAIL_FROM: 'PetArt <shop@petart.example>', PUBLIC_ORIGIN: ORIGIN, ORDER_LETTER_WAIT_MS: '60000' };
-  service = await startTestService(AppModule.with(testConfig(readConfig, { database, transport, env })));
+  office = await LetterOffice.ofShop(transport);
+  ({ database, server } = office);
 });
 afterAll(async () => {
-  await service.stop();
-  await server.stop();
+  await office.close();
   await transport.close();
-  await database.drop();
 });
 
 const soon = (): string => new Date(Date.now() + 3_000_000).toISOString();

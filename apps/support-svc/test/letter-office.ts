@@ -9,6 +9,9 @@ import { readConfig } from '../src/config.js';
 import { LetterDesk, type NewLetter } from '../src/letters/letter-desk.js';
 import { MailServer } from './mail-server.js';
 
+/** Where the shop of the tests is. */
+export const ORIGIN = 'https://petart.example';
+
 export const newAddress = (): string => `${randomUUID()}@example.com`;
 
 export interface LetterRow {
@@ -28,6 +31,14 @@ export class LetterOffice {
     readonly database: TestDatabase,
     readonly folder: string,
   ) {}
+
+  /** A shop that writes its letters: the service runs, and a letter that waits for pictures waits longer than a test. */
+  static async ofShop(transport: TestTransport): Promise<LetterOffice> {
+    await transport.open();
+    const office = await LetterOffice.open(transport);
+    await office.start({ MAIL_FROM: 'PetArt <shop@petart.example>', PUBLIC_ORIGIN: ORIGIN, ORDER_LETTER_WAIT_MS: '60000' });
+    return office;
+  }
 
   static async open(transport: TestTransport): Promise<LetterOffice> {
     const office = new LetterOffice(transport, await createTestDatabase(), await mkdtemp(join(tmpdir(), 'letters-')));

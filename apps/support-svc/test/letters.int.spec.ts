@@ -3,33 +3,25 @@ import { artworkCompleted, printFileCompleted } from '@shop/contracts/art';
 import type { EventDefinition, EventInput, EventPayload } from '@shop/contracts/common';
 import { passwordChanged, passwordResetRequested, userErased, userRegistered } from '@shop/contracts/identity';
 import { orderPaid, orderRefunded, orderStatusChanged, type Order, type OrderStatus } from '@shop/contracts/order';
-import { createTestDatabase, eventually, publishEvent, startTestService, testConfig, testTransports, type TestDatabase, type TestService } from '@shop/testing';
-import { AppModule } from '../src/app.module.js';
-import { readConfig } from '../src/config.js';
-import { newAddress } from './letter-office.js';
+import { eventually, publishEvent, testTransports } from '@shop/testing';
+import { LetterOffice, newAddress, ORIGIN } from './letter-office.js';
 import { sampleItem, sampleOrder } from './letter-samples.js';
-import { MailServer, type ReceivedMail } from './mail-server.js';
+import type { ReceivedMail } from './mail-server.js';
 
-const ORIGIN = 'https://petart.example';
 const inAnHour = (): string => new Date(Date.now() + 3_600_000).toISOString();
 
 describe.each(testTransports().map((transport) => [transport.name, transport] as const))('letters, with events over %s', (_, transport) => {
-  let database: TestDatabase;
-  let service: TestService;
-  const server = new MailServer();
+  let office: LetterOffice;
+  let database: LetterOffice['database'];
+  let server: LetterOffice['server'];
 
   beforeAll(async () => {
-    await transport.open();
-    await server.start();
-    database = await createTestDatabase();
-    const env = { SMTP_URL: server.url, MAIL_FROM: 'PetArt <shop@petart.example>', PUBLIC_ORIGIN: ORIGIN, ORDER_LETTER_WAIT_MS: '60000' };
-    service = await startTestService(AppModule.with(testConfig(readConfig, { database, transport, env })));
+    office = await LetterOffice.ofShop(transport);
+    ({ database, server } = office);
   });
   afterAll(async () => {
-    await service.stop();
-    await server.stop();
+    await office.close();
     await transport.close();
-    await database.drop();
   });
 
   const tell = <Definition extends EventDefinition>(definition: Definition, subject: string, data: EventInput<Definition>, more: { id?: string; sequence?: number } = {}) =>
