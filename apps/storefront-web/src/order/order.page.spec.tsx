@@ -87,6 +87,7 @@ describe('/orders/:orderId', () => {
     const api = stubApi({ [call]: { status: 503, text: 'Orders are unavailable right now. Please try again in a moment.' } });
     const { user } = openShop(`/orders/${customerOrder.order.id}`);
     expect(await screen.findByText('Orders are unavailable right now. Please try again in a moment.')).toBeVisible();
+    expect(screen.getByRole('heading', { level: 1, name: 'Your Order' })).toBeVisible();
     api.answers[call] = { json: customerOrder };
     await user.click(screen.getByRole('button', { name: 'Retry' }));
     expect(await screen.findByText('PA-7K3M9QXW2T', { exact: false })).toBeVisible();

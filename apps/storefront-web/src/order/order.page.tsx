@@ -1,5 +1,5 @@
 import { ApiError, usePageTitle } from '@shop/web-kit';
-import { PageColumn, Skeleton } from '@shop/web-ui';
+import { PageColumn, PageHeading, Skeleton } from '@shop/web-ui';
 import { useParams } from 'react-router-dom';
 import { Loaded } from '../loaded.js';
 import { useOrderKey } from '../placed-order/order-key.js';
@@ -31,9 +31,12 @@ function OrderOf({ orderId }: { orderId: string }) {
 
   if (order.error instanceof ApiError && order.error.status === NOT_FOUND) return <OrderNotFound />;
   return (
-    <Loaded query={order} skeleton={<OrderSkeleton />}>
-      {(customerOrder) => <OrderView access={{ orderId, key }} customerOrder={customerOrder} isOutOfDate={order.error !== null} />}
-    </Loaded>
+    <>
+      {order.error && !order.data && <PageHeading>Your Order</PageHeading>}
+      <Loaded query={order} skeleton={<OrderSkeleton />}>
+        {(customerOrder) => <OrderView access={{ orderId, key }} customerOrder={customerOrder} isOutOfDate={order.error !== null} />}
+      </Loaded>
+    </>
   );
 }
 

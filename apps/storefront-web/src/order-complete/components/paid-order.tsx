@@ -2,12 +2,13 @@ import { dollars } from '@shop/contracts/common';
 import type { CustomerOrder, Order } from '@shop/contracts/order';
 import { formatMoment, useCurrentUser } from '@shop/web-kit';
 import { Button, Card, Skeleton } from '@shop/web-ui';
-import { Clock, PartyPopper } from 'lucide-react';
+import { PartyPopper } from 'lucide-react';
 import { Link } from 'react-router-dom';
 import { orderPath } from '../../paths.js';
 import { PrintReceipt } from '../../placed-order/components/print-receipt.js';
 import { SpokenState } from '../../placed-order/components/spoken-state.js';
-import { orderWords } from '../../placed-order/order-state.js';
+import { orderWords, phaseOf } from '../../placed-order/order-state.js';
+import { PHASE_LOOKS } from '../../placed-order/phase-looks.js';
 import { useLiveOrder } from '../../placed-order/use-live-order.js';
 import { OrderLines } from '../../purchase/order-lines.js';
 import { SummaryRows } from '../../purchase/summary-rows.js';
@@ -16,9 +17,10 @@ import { SummaryRows } from '../../purchase/summary-rows.js';
 function WhatNext({ customerOrder }: { customerOrder: CustomerOrder }) {
   const { changeableUntil } = customerOrder;
   const { title, text } = orderWords(customerOrder);
+  const { icon: Icon, ground } = PHASE_LOOKS[phaseOf(customerOrder)];
   return (
-    <div className="flex items-center gap-3 rounded-control bg-butter px-4 py-3 text-tint-foreground">
-      <Clock aria-hidden className="size-5 shrink-0" />
+    <div className={`flex items-center gap-3 rounded-control px-4 py-3 text-tint-foreground ${ground}`}>
+      <Icon aria-hidden className="size-5 shrink-0" />
       <p className="min-w-0 text-pretty [overflow-wrap:anywhere]">
         {changeableUntil === null ? (
           <>

@@ -1,29 +1,18 @@
 import type { CustomerOrder } from '@shop/contracts/order';
 import { Button, Card } from '@shop/web-ui';
-import { Clock, CreditCard, House, Package, Printer, Truck, XCircle, type LucideIcon } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import { FollowParcel } from '../../placed-order/components/follow-parcel.js';
 import { OrderSteps } from '../../placed-order/components/order-steps.js';
 import { SpokenState } from '../../placed-order/components/spoken-state.js';
-import { orderSteps, orderWords, phaseOf, type OrderPhase } from '../../placed-order/order-state.js';
-
-const LOOKS: Record<OrderPhase, { icon: LucideIcon; ground: string }> = {
-  confirming: { icon: CreditCard, ground: 'bg-butter' },
-  unpaid: { icon: CreditCard, ground: 'bg-peach' },
-  held: { icon: Clock, ground: 'bg-butter' },
-  queued: { icon: Package, ground: 'bg-lilac' },
-  printing: { icon: Printer, ground: 'bg-lilac' },
-  shipped: { icon: Truck, ground: 'bg-lilac' },
-  delivered: { icon: House, ground: 'bg-mint' },
-  cancelled: { icon: XCircle, ground: 'bg-peach' },
-};
+import { orderSteps, orderWords, phaseOf } from '../../placed-order/order-state.js';
+import { PHASE_LOOKS } from '../../placed-order/phase-looks.js';
 
 /** Where the order is, and what can be done about it now. `actions`: while it may still be changed. */
 export function StateCard({ customerOrder, actions }: { customerOrder: CustomerOrder; actions: ReactNode }) {
   const phase = phaseOf(customerOrder);
   const { title, text } = orderWords(customerOrder);
-  const { icon: Icon, ground } = LOOKS[phase];
+  const { icon: Icon, ground } = PHASE_LOOKS[phase];
   return (
     <Card className="flex flex-col gap-7 p-6 sm:p-8">
       <SpokenState title={title} />
