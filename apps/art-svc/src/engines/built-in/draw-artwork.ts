@@ -1,10 +1,10 @@
 import { variedFrom } from './kernels/random.js';
-import { paint, wholeView, type Painting } from './painting/painting.js';
+import { begun, paint, wholeView, type Painting } from './painting/painting.js';
 import { abstract } from './recipes/abstract.recipe.js';
 import { cyberpunk } from './recipes/cyberpunk.recipe.js';
 import { minimalistic } from './recipes/minimalistic.recipe.js';
 import { modern } from './recipes/modern.recipe.js';
-import type { Recipe, Report } from './recipes/recipe.js';
+import { sizeOf, type Recipe, type Report, type Sitting } from './recipes/recipe.js';
 import { pipeline } from './raster.js';
 import { composeScene, type Scene } from './study/compose-scene.js';
 import { readWishes } from './wishes/wishes.js';
@@ -41,19 +41,36 @@ export interface Artwork {
  * The artwork before it has pixels.
  * Throws an Error for a style without recipe or a photo that can't be decoded.
  */
-export async function composeArtwork(order: ArtworkOrder, report: Report, look: Look = composeScene): Promise<Painting> {
-  const recipe = RECIPES.get(order.styleKey);
-  if (!recipe) throw new Error(`The built-in engine has no recipe for the style ${order.styleKey}`);
-  report(0.05, 'Looking for your pet');
-  const scene = await look(order.photo);
-  return recipe({ scene, wishes: readWishes(order.prompt), name: order.petName || null, random: variedFrom(order.seed) }, (share, stage) => report(0.3 + 0.4 * share, stage));
+export async function composeArtwork(order: ArtworkOrder, report: Report, look?: Look): Promise<Painting> {
+  const recipe = recipeOf(order);
+  return recipe(await sit(order, report, look), later(report));
 }
+
+function recipeOf({ styleKey }: ArtworkOrder): Recipe {
+  const recipe = RECIPES.get(styleKey);
+  if (!recipe) throw new Error(`The built-in engine has no recipe for the style ${styleKey}`);
+  return recipe;
+}
+
+async function sit({ photo, prompt, petName, seed }: ArtworkOrder, report: Report, look: Look = composeScene): Promise<Sitting> {
+  report(0.05, 'Looking for your pet');
+  return { scene: await look(photo), wishes: readWishes(prompt), name: petName || null, random: variedFrom(seed), begin: (layer) => layer };
+}
+
+/** The recipe's share of the work. */
+const later =
+  (report: Report): Report =>
+  (share, stage) =>
+    report(0.3 + 0.4 * share, stage);
 
 /** Draws the artwork from the photo. Long: it belongs in a worker thread. Throws as {@link composeArtwork}. */
 export async function drawArtwork(order: ArtworkOrder, report: Report, look?: Look): Promise<Artwork> {
-  const painting = await composeArtwork(order, report, look);
+  const recipe = recipeOf(order);
+  const sitting = await sit(order, report, look);
+  const view = wholeView(sizeOf(sitting.scene), ARTWORK_SIDE_PX);
+  const painting = recipe({ ...sitting, begin: (layer) => begun(layer, view) }, later(report));
   report(0.75, 'Painting the artwork');
-  const painted = await paint(painting, wholeView(painting, ARTWORK_SIDE_PX), (share) => report(0.75 + 0.17 * share, 'Painting the artwork'));
+  const painted = await paint(painting, view, (share) => report(0.75 + 0.17 * share, 'Painting the artwork'));
   report(0.93, 'Framing the artwork');
   const png = await pipeline(painted).png({ compressionLevel: 4 }).toBuffer();
   return { png, width: painted.width, height: painted.height };

@@ -7,7 +7,7 @@ import { facets } from './facets.js';
 import { moved, planeField, shared, xOf, yOf, type Field, type View } from './field.js';
 import { dim, partColours } from './lens.js';
 import { paintRamp, paintRamps, shineAcross, stack, tint, within, type Layer } from './layers.js';
-import { paint, wholeView, type Painting } from './painting.js';
+import { begun, paint, wholeView, type Painting } from './painting.js';
 import { above, dotScreen, downwards, product, rise, steps, sum, without } from './shaped-fields.js';
 import { shapes } from './shapes.js';
 
@@ -146,6 +146,47 @@ describe('paint', () => {
     const { pixels, widthPx } = { ...(await paint(tall, wholeView(tall, 1536))), widthPx: 150 };
     const dark = (row: number): number => Array.from({ length: widthPx }, (_, x) => 255 - pixels[(row * widthPx + x) * 3]!).reduce((sum, value) => sum + value, 0) / 255;
     for (const seam of [512, 1024]) expect(dark(seam) - dark(seam - 1)).toBeCloseTo(150 / 1536, 1);
+  });
+
+  /** What is done to it, in its order: rows prepared by the first of them, and the rows painted that are the first of a slab. */
+  function watched(layer: Layer): { layer: Layer; done: string[] } {
+    const done: string[] = [];
+    return {
+      done,
+      layer: (of) => {
+        const open = layer(of);
+        return {
+          prepare: (row, rows) => {
+            done.push(`prepare ${row}`);
+            return open.prepare!(row, rows);
+          },
+          paintRow: (row, ...rest) => {
+            if (row % 512 === 0) done.push(`paint ${row}`);
+            open.paintRow(row, ...rest);
+          },
+        };
+      },
+    };
+  }
+  const disc = shapes('<rect width="1024" height="1024" fill="#fff"/><circle cx="40" cy="500" r="300" fill="#07c"/>');
+
+  it('prepares the next rows of a small picture before it paints these, those of a large one after', async () => {
+    const [small, large] = [watched(disc), watched(disc)];
+    await paint({ width: 100, height: 1024, picture: small.layer }, wholeView({ width: 100, height: 1024 }, 1200));
+    await paint({ width: 1024, height: 330, picture: large.layer }, wholeView({ width: 1024, height: 330 }, 1700));
+    expect(small.done).toEqual(['prepare 0', 'prepare 512', 'paint 0', 'prepare 1024', 'paint 512', 'paint 1024']);
+    expect(large.done).toEqual(['prepare 0', 'paint 0', 'prepare 512', 'paint 512']);
+  });
+
+  it('paints what was begun before as it paints anything, and prepares its first rows once', async () => {
+    const size = { width: 100, height: 1024 };
+    const [of, { layer, done }] = [wholeView(size, 1200), watched(disc)];
+    const early = begun(layer, of);
+    expect(done).toEqual(['prepare 0']);
+    const [before, plain] = [await paint({ ...size, picture: early }, of), await paint({ ...size, picture: disc }, of)];
+    expect(Buffer.compare(before.pixels, plain.pixels)).toBe(0);
+    expect(done.filter((step) => step.startsWith('prepare'))).toEqual(['prepare 0', 'prepare 512', 'prepare 1024']);
+    expect((await paint({ ...size, picture: early }, wholeView(size, 300))).pixels).toEqual((await paint({ ...size, picture: disc }, wholeView(size, 300))).pixels);
   });
 
   it('tells how far it is', async () => {

@@ -46,6 +46,15 @@ export async function paint({ picture }: Painting, view: View, onRows: (share: n
   return out;
 }
 
+/** The layer, whose first rows are begun now where it is painted as the very view given here. */
+export function begun(layer: Layer, view: View): Layer {
+  const open = layer(view);
+  const first = open.prepare?.(0, Math.min(SLAB_ROWS, view.heightPx));
+  // Whoever paints hears of a failure; where nobody does, nobody misses it.
+  first?.catch(() => undefined);
+  return (asked) => (asked === view && first ? { ...open, prepare: (row, rows) => (row === 0 ? first : open.prepare!(row, rows)) } : layer(asked));
+}
+
 /** To the nearest byte. */
 function roundRow(row: Float32Array, out: Uint8ClampedArray, start: number): void {
   for (let p = 0; p < row.length; p++) out[start + p] = row[p]!;

@@ -35,12 +35,12 @@ const WHITE = rgb('#ffffff');
 export const cyberpunk: Recipe = (sitting, report) => {
   const { scene } = sitting;
   const lamps = chooseLamps(sitting);
-  report(0.1, 'Switching on the neon');
+  report(0.1, 'Building the city');
+  const behind = sitting.begin(shapes(nightScene(sitting, lamps)));
+  report(0.3, 'Switching on the neon');
   const lit = lightFromBothSides(sitting, lamps);
-  report(0.4, 'Tracing glowing lines');
+  report(0.55, 'Tracing glowing lines');
   const neon = neonLines(sitting, lamps);
-  report(0.65, 'Building the city');
-  const behind = shapes(nightScene(sitting, lamps));
   const animal = above(planeField(scene.mask, scene.unit), 0.5, 0.7);
   return { ...sizeOf(scene), picture: stack([behind, within(animal, [lit, ...neon]), halo(sitting, lamps), ...neonSign(sitting, lamps), ...screen(sitting)]) };
 };

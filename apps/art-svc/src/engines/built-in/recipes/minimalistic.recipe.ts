@@ -24,7 +24,7 @@ export const minimalistic: Recipe = (sitting, report) => {
   const { scene, random, wishes } = sitting;
   const accent = wishes.colour ?? inMood(ACCENTS[Math.floor(random() * ACCENTS.length)]!, wishes.mood);
   report(0.1, 'Choosing one colour');
-  const paper = sheet(sitting, accent);
+  const paper = sitting.begin(sheet(sitting, accent));
   report(0.3, 'Leaving things out');
   const { tone, mask, unit } = scene;
   const soft = gaussianBlur(tone, 1.7 * unit);

@@ -43,7 +43,9 @@ const LIMITS = [0.15, 0.33, 0.54, 0.77];
 export const modern: Recipe = (sitting, report) => {
   const { scene } = sitting;
   const colours = choosePalette(sitting);
-  report(0.1, 'Mixing five inks');
+  report(0.1, 'Printing the ground');
+  const below = ground(sitting, colours);
+  report(0.3, 'Mixing five inks');
   const { tone, mask, unit } = scene;
   // Tones are smoothed along the fur, so that the flats get long, calm borders.
   const flow = edgeFlow(tone, 2.5 * unit);
@@ -52,10 +54,9 @@ export const modern: Recipe = (sitting, report) => {
   const [calm, strength] = smoothAlong([{ plane: blurred, reachPx: 9 * unit }, { plane: lineStrength(tone, 1.4 * unit), reachPx: 8 * unit }], flow, mask);
   const flats = flatTones(planeField(calm!, unit), colours);
   const contour = tint(colours.tones[0], above(planeField(strength!, unit), 0.036, 0.03), 0.92);
-  report(0.75, 'Printing the ground');
   const animal = crispMask(sitting);
   const shadow = tint(colours.tones[0], moved(animal, 14, 14), 0.9);
-  return { ...sizeOf(scene), picture: stack([...ground(sitting, colours), shadow, within(animal, [flats, contour]), ...title(sitting, colours)]) };
+  return { ...sizeOf(scene), picture: stack([...below, shadow, within(animal, [flats, contour]), ...title(sitting, colours)]) };
 };
 
 function choosePalette({ random, wishes: { colour, mood } }: Sitting): Palette {
@@ -69,7 +70,7 @@ function flatTones(calm: Field, { tones }: Palette): Layer {
   return paintRamp(steps(sum(calm, dotScreen(7, 0.4), 0.1), LIMITS, 0.02), rampOf(tones.map((colour, n) => [n / 4, colour])));
 }
 
-function ground({ scene, wishes, random }: Sitting, { ground, disc, tones }: Palette): Layer[] {
+function ground({ scene, wishes, random, begin }: Sitting, { ground, disc, tones }: Palette): Layer[] {
   const { width, height } = sizeOf(scene);
   const { box } = scene;
   // Four palettes alone would soon make the same poster again.
@@ -81,7 +82,7 @@ function ground({ scene, wishes, random }: Sitting, { ground, disc, tones }: Pal
     `<circle cx="${cx}" cy="${cy}" r="${radius * 1.06}" fill="none" stroke="${hex(tones[4])}" stroke-width="5"/>`;
   const wished = wishes.backdrop && motif(wishes.backdrop, { width, height, random, colours: { far: hex(disc), near: hex(tones[3]), light: hex(tones[4]) } });
   const fade = sum(downwards((y) => (y / height - 0.98) * 0.9), dotScreen(15, 0.78), 1);
-  return [shapes(`${sheetOf(hex(ground), { width, height })}${wished ?? disced}`), tint(tones[0], above(fade, 0, 0.06), 0.85)];
+  return [begin(shapes(`${sheetOf(hex(ground), { width, height })}${wished ?? disced}`)), tint(tones[0], above(fade, 0, 0.06), 0.85)];
 }
 
 /** A printed edge is hard: the matte's soft border is narrowed. */

@@ -1,3 +1,4 @@
+import type { Layer } from '../painting/layers.js';
 import type { Painting } from '../painting/painting.js';
 import type { Scene } from '../study/compose-scene.js';
 import type { Wishes } from '../wishes/wishes.js';
@@ -12,6 +13,8 @@ export interface Sitting {
   readonly name: string | null;
   /** Numbers 0…1, always the same for the same seed. */
   readonly random: () => number;
+  /** Gives the layer back, and has its first rows begun where they will be needed: shapes are drawn while the recipe works out the rest. */
+  readonly begin: (layer: Layer) => Layer;
 }
 
 /** One style. The same sitting (and its random numbers) gives the same painting. */
