@@ -90,4 +90,4 @@ const claimed = fc
   .tuple(dying(plain('signIn')), fc.array(dying(fc.oneof(ship, add, pay, hear, back, plain('sweep'))), { minLength: 1, maxLength: 2 }), choices)
   .map(([signIn, others, turns]) => new Story([alone(shipHere), new Together([signIn, ...others], turns)]));
 
-export const scripts = fc.commands([together, together, together, raced, grown, died, paid, heard, givenBack, printed, brokenOff, held, claimed], { maxCommands: 8, size: 'max' });
+export const scripts = fc.commands([together, together, together, raced, grown, died, paid, heard, givenBack, printed, brokenOff, held, claimed], { maxCommands: 5, size: 'max' });
