@@ -1,26 +1,30 @@
-const LONG = new Intl.DateTimeFormat('en-US', { year: 'numeric', month: 'long', day: 'numeric' });
-const DAY = new Intl.DateTimeFormat('en-US', { month: 'short', day: 'numeric' });
-const SHORT = new Intl.DateTimeFormat('en-US', { year: 'numeric', month: 'short', day: 'numeric' });
+/** Made when it is first needed: on a phone each takes the browser tens of milliseconds, and most pages show no date. */
+function formatter(options: Intl.DateTimeFormatOptions): (date: Date) => string {
+  let made: Intl.DateTimeFormat | undefined;
+  return (date) => (made ??= new Intl.DateTimeFormat('en-US', options)).format(date);
+}
+
+const long = formatter({ year: 'numeric', month: 'long', day: 'numeric' });
+const day = formatter({ month: 'short', day: 'numeric' });
+const short = formatter({ year: 'numeric', month: 'short', day: 'numeric' });
+const time = formatter({ hour: '2-digit', minute: '2-digit', hourCycle: 'h23' });
+const timeAndZone = formatter({ hour: '2-digit', minute: '2-digit', hourCycle: 'h23', timeZoneName: 'short' });
 
 /** `November 20, 2026`, in the reader's time zone. */
-export const formatDate = (date: string | Date): string => LONG.format(new Date(date));
+export const formatDate = (date: string | Date): string => long(new Date(date));
 
 /** `Nov 20, 2026` */
-export const formatShortDate = (date: string | Date): string => SHORT.format(new Date(date));
-
-const TIME = new Intl.DateTimeFormat('en-US', { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' });
-const TIME_AND_ZONE = new Intl.DateTimeFormat('en-US', { hour: '2-digit', minute: '2-digit', hourCycle: 'h23', timeZoneName: 'short' });
+export const formatShortDate = (date: string | Date): string => short(new Date(date));
 
 /** `14:32`; on another day than today `Nov 23, 00:12`. In the reader's time zone. */
 export function formatMoment(date: string | Date, now: Date = new Date()): string {
   const moment = new Date(date);
-  const time = TIME.format(moment);
-  if (SHORT.format(moment) === SHORT.format(now)) return time;
-  return `${(moment.getFullYear() === now.getFullYear() ? DAY : SHORT).format(moment)}, ${time}`;
+  if (short(moment) === short(now)) return time(moment);
+  return `${moment.getFullYear() === now.getFullYear() ? day(moment) : short(moment)}, ${time(moment)}`;
 }
 
 /** `November 20, 2026, 14:32 GMT+1`: for what is kept and read elsewhere. */
-export const formatExactly = (date: string | Date): string => `${formatDate(date)}, ${TIME_AND_ZONE.format(new Date(date))}`;
+export const formatExactly = (date: string | Date): string => `${formatDate(date)}, ${timeAndZone(new Date(date))}`;
 
 const MINUTES_A_DAY = 24 * 60;
 const MINUTES_A_MONTH = 30 * MINUTES_A_DAY;
