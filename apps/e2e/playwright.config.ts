@@ -5,7 +5,7 @@ const CHROMIUM_FLAGS = ['--no-sandbox', '--disable-gpu', '--disable-quic', '--no
 
 const browser = await findBrowser();
 
-/** Two workers, each with a shop of its own: a browser waits about as long as it works. */
+/** Three workers on two cores, each with a shop of its own: while one waits, for a clock or an answer, another works. */
 export default defineConfig({
   testDir: '.',
   projects: [
@@ -15,7 +15,7 @@ export default defineConfig({
   ],
   outputDir: '../../test-results/journeys',
   globalSetup: './support/build-once.ts',
-  workers: 2,
+  workers: 3,
   fullyParallel: false,
   retries: 0,
   timeout: 120_000,

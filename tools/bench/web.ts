@@ -20,6 +20,9 @@ const AIMS = { performance: 95, accessibility: 100, 'best-practices': 100, seo: 
 const FIGURES = ['largest-contentful-paint', 'cumulative-layout-shift', 'total-blocking-time'] as const;
 const LIMIT_MS = 300_000;
 
+/** Of each page; the one in the middle by its first score counts, since one visit in a few meets a browser that is busy with itself. */
+const VISITS = 3;
+
 interface Item {
   resourceType?: string;
   transferSize?: number;
@@ -33,7 +36,18 @@ interface Report {
 
 const { values: options } = parseArgs({ options: { url: { type: 'string' }, lighthouse: { type: 'string' } } });
 
+const performanceOf = ({ categories }: Report): number => categories.performance.score ?? 0;
+
+/** The visit in the middle of several. */
 async function measure(url: string, folder: string): Promise<Report> {
+  const reports: Report[] = [];
+  for (let visit = 0; visit < VISITS; visit++) reports.push(await visitOnce(url, folder));
+  const [middle] = reports.sort((one, other) => performanceOf(one) - performanceOf(other)).slice(Math.floor(VISITS / 2));
+  if (!middle) throw new Error('Nothing was measured');
+  return middle;
+}
+
+async function visitOnce(url: string, folder: string): Promise<Report> {
   const browser = await findBrowser();
   const output = join(folder, 'report.json');
   // `--lighthouse FILE`: a program that is installed already.
@@ -66,7 +80,7 @@ const folder = await mkdtemp(join(tmpdir(), 'shop-bench-'));
 const shop = options.url ? undefined : await startStack({ dataDir: join(folder, 'data'), port: (await freePorts(1))[0], embedded: true, disposable: true, reporter: consoleReporter() });
 try {
   const url = options.url ?? shop?.url ?? '';
-  console.log(`Lighthouse as on a phone; aims: ${Object.entries(AIMS).map(([name, aim]) => `${name} ${aim}`).join(', ')}. A busy machine lowers the first.`);
+  console.log(`Lighthouse as on a phone, the middle one of ${VISITS} visits; aims: ${Object.entries(AIMS).map(([name, aim]) => `${name} ${aim}`).join(', ')}. A busy machine lowers the first.`);
   for (const path of PATHS) if (!tell(path, await measure(new URL(path, url).href, folder))) process.exitCode = 1;
   if (!(await measureCoach(url))) process.exitCode = 1;
 } finally {
