@@ -4,17 +4,14 @@ import type { Checkout, PlacedOrder } from '@shop/contracts/order';
 import type { Stack } from '@shop/tools/stack';
 import { letterTo } from '../support/letters.ts';
 import { petPhoto, type PhotoFile } from '../support/pet-photo.ts';
+import { failPrintFile } from './failed-print-file.ts';
 import { CARD_WHOSE_REFUNDS_FAIL, failRefund } from './failed-refund.ts';
+import { ART, CARD, REQUEST } from './givens.ts';
 import { Person } from './person.ts';
 import { until } from './until.ts';
 
 /** What stands in for the samples of an example. */
 export type Made = Map<string, string>;
-
-/** Their owner is the one customer, or the one guest, with artwork. */
-const ART: ReadonlySet<Given> = new Set(['an artwork', 'a cart', 'a cart with a changed price', 'a cart with something gone', 'an open order', 'a challenged payment', 'a paid order', 'a print file', 'a refund that failed']);
-const CARD = { cardNumber: '4242 4242 4242 4242', expiry: '12/34', cvc: '123' };
-const REQUEST = { name: 'Pat Doe', email: 'pat.doe@example.org', subject: 'A parcel to Maine', message: 'Do you ship to Maine?' };
 
 interface Artist {
   person: Person;
@@ -93,6 +90,9 @@ export class World {
         return this.paidOrder(made, await artist());
       case 'a print file':
         return this.printFile(made, await artist());
+      case 'a print file that failed':
+        await this.printFile(made, await artist());
+        return failPrintFile(this.shop, made);
       case 'a refund that failed':
         await this.paidOrder(made, await artist(), CARD_WHOSE_REFUNDS_FAIL);
         return failRefund(await this.person('an admin'), made);

@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { expect } from '@playwright/test';
 import type { Stack } from '@shop/tools/stack';
 import pg from 'pg';
-import { expect } from '../api.fixture.ts';
 
 type DatabaseName = 'art' | 'catalog' | 'orders' | 'support';
 

@@ -132,6 +132,7 @@ export const backOfficeOperations: readonly Operation[] = [
     summary: 'Have the print files made again that an order lacks',
     answer: detail,
     examples: [
+      { name: 'makes one that failed anew', given: ['a print file that failed'], params: { id }, status: 200 },
       { name: 'has nothing to make while they are being made', ...paid, status: 409, sentence: 'No print file of this order is missing, or it is being made.' },
       { name: 'knows no other', ...notFound },
     ],

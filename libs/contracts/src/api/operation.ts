@@ -16,6 +16,7 @@ export type Given =
   | 'an order without an e-mail'
   | 'a paid order'
   | 'a print file'
+  | 'a print file that failed'
   | 'a refund that failed'
   | 'a request'
   | 'an archived request'
