@@ -33,6 +33,7 @@ const node = {
 
 export default {
   maxWorkers: 2,
+  testSequencer: '<rootDir>/tools/test/longest-first.mjs',
   projects: [
     { ...node, displayName: 'unit', testMatch: ['<rootDir>/{apps,libs}/**/src/**/*.spec.ts'], testPathIgnorePatterns: ['/apps/[a-z-]+-web/', '/libs/web/'] },
     {

@@ -46,7 +46,7 @@ const API = 'apps/e2e/api/playwright.config.ts';
 
 /** Each keeps every core busy. */
 export const TESTS: Step[] = [
-  jest('unit', ['unit', 'web', 'tools']),
+  jest('unit', ['unit', 'web', 'tools'], { workers: 3 }), // builds and starts of programs are waited for
   jest('integration', ['integration'], { workers: 3 }), // brokers that come back and leases that run out: a third of the time is waiting
   jest('runner', ['runner'], { after: 'build', workers: 1 }), // whole shops: one after another is quicker, and one builds for all
   playwright('api', API, { projects: ['events over PostgreSQL', 'events over RabbitMQ'] }),

@@ -103,7 +103,7 @@ describe('signing in during checkout', () => {
     const { guest, user } = visitor();
     const { intentId, clientSecret, orderNumber } = await shop.checkOut(guest);
     const again = await shop.ship(user);
-    expect(again.json()).toEqual({ clientSecret, orderNumber });
+    expect(again.json()).toMatchObject({ clientSecret, orderNumber });
     expect(await shop.orderRow(intentId)).toMatchObject({ user_id: user.userId, guest_id: null, email: 'pat@example.org' });
   });
 
@@ -120,9 +120,11 @@ describe('signing in during checkout', () => {
     const { guest, user } = visitor();
     const older = await shop.checkOut({ ...user, guestId: undefined });
     const current = await shop.checkOut(guest);
-    const again = (await shop.ship(user)).json<{ orderNumber: string }>();
+    const again = (await shop.ship(user)).json<{ orderNumber: string; clientSecret: string }>();
     expect(again.orderNumber).toBe(current.orderNumber);
-    expect(await shop.orderRow(current.intentId)).toMatchObject({ subtotal_cents: 4_800 });
+    // Of both carts now: another intent, for another amount.
+    expect(again.clientSecret).not.toBe(current.clientSecret);
+    expect(await shop.rows('SELECT subtotal_cents FROM orders WHERE client_secret = $1', [again.clientSecret])).toEqual([{ subtotal_cents: 4_800 }]);
     expect(await shop.orderRow(older.intentId)).toMatchObject({ status: 'created', cart_id: null });
   });
 
