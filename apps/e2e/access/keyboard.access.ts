@@ -83,6 +83,8 @@ test.describe('by keyboard alone', () => {
 
   test('a dialog holds the focus and gives it back to what opened it', async ({ anonymous: page }) => {
     await page.goto('/terms');
+    // The footer stands there before the page's text, which then moves it out of sight.
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
     const opener = page.getByRole('contentinfo').getByRole('button', { name: 'Send Message' });
     await tabTo(page, opener, 'Shift+Tab');
     await page.keyboard.press('Enter');
