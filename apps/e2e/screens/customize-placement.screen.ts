@@ -26,7 +26,12 @@ test.describe('/customize', () => {
       await expect(artwork(opened).first()).toBeVisible();
     });
     const shown = async (): Promise<Box> => (await artwork(page()).first().boundingBox()) as Box;
-    const reset = async (): Promise<void> => page().getByRole('button', { name: 'Reset', exact: true }).click();
+    const reset = async (): Promise<void> => {
+      await page().getByRole('button', { name: 'Reset', exact: true }).click();
+      for (const { name, start } of SLIDERS) await expect(slider(page(), name)).toHaveValue(start);
+      // The picture follows with the next frame.
+      await page().evaluate('new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)))');
+    };
 
     test('sliders for placement', { tag: '@2' }, async () => {
       await expect(page().getByRole('slider')).toHaveCount(SLIDERS.length);

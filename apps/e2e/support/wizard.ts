@@ -42,6 +42,8 @@ export async function dropFiles(target: Locator, files: readonly PhotoFile[]): P
     }
     return transfer;
   }, given);
+  // Until then what is dropped is the browser's.
+  await target.page().locator('[data-still]').first().waitFor({ state: 'detached' });
   await target.dispatchEvent('drop', { dataTransfer });
 }
 
