@@ -88,8 +88,8 @@ test.describe('every step from a photo to a paid order is accessible', () => {
     await expect(page.getByText('Your cart is empty')).toBeVisible();
     await inspect(page, '/cart empty');
     await fillCart(page.request, drawing, [{ product: tee, selections: { size: '2XL', color: 'Black' }, quantity: 12 }, { product: tag }]);
-    const release = await hold(page, 'GET /api/cart');
     await change<ShownCart>(page, 'GET /api/cart', (cart) => ({ ...cart, items: cart.items.map((item, index) => ({ ...item, available: index > 0 })) }));
+    const release = await hold(page, 'GET /api/cart');
     await page.reload();
     await expect(page.locator('main [data-skeleton]').first()).toBeVisible();
     await inspect(page, '/cart on its way');
