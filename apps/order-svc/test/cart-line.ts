@@ -17,5 +17,6 @@ export const aCartLine = (change: Partial<CartLine> = {}): CartLine => ({
   sizeModifierCents: null,
   colorModifierCents: null,
   artworkUrl: '/media/a',
+  print: null,
   ...change,
 });

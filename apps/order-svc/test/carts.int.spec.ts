@@ -39,8 +39,9 @@ describe('reading a cart', () => {
 describe('adding to a cart', () => {
   it('takes the price of the server, whatever was sent', async () => {
     const user = asUser();
-    const sold = await shop.sells({ basePrice: '20.00' }, [
-      { type: 'size', name: 'XL', priceModifier: '2.50' },
+    const small = { widthPx: 3450, heightPx: 4140, shape: 'rectangle' } as const;
+    const sold = await shop.sells({ basePrice: '20.00', overlayUrl: '/pictures/folds.webp' }, [
+      { type: 'size', name: 'XL', priceModifier: '2.50', printArea: small },
       { type: 'color', name: 'Red', priceModifier: '1.25', imageUrl: '/pictures/tshirt-red.svg' },
     ]);
     const generatedImageId = await shop.artworkOf(user);
@@ -59,6 +60,7 @@ describe('adding to a cart', () => {
           available: true,
           generatedImage: { id: generatedImageId, url: `/media/${generatedImageId}` },
           product: { id: sold.id, title: 'Classic T-shirt', imageUrl: '/pictures/tshirt-red.svg' },
+          print: { areaPx: small, pictureUrl: '/pictures/tshirt-red.svg', pictureArea: sold.pictureArea, overlayUrl: '/pictures/folds.webp' },
         },
       ],
       subtotal: '47.50',

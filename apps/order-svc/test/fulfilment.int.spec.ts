@@ -1,7 +1,9 @@
 import { ORDER_BEING_PRINTED } from '@shop/contracts/order';
 import { eventually, type TestService } from '@shop/testing';
 import { BackOffice } from './admin.js';
-import { HeldOrders, type HeldOrder } from './held-orders.js';
+import type { PrintOrder } from '../src/fulfilment/print-provider.js';
+import { SandboxPrinter } from '../src/fulfilment/sandbox/sandbox.printer.js';
+import { fileHashOf, HeldOrders, type HeldOrder } from './held-orders.js';
 import { Shop } from './shop.js';
 
 /** Quick enough for a test, slow enough that nothing moves while it looks: an hour of the printer's is two seconds. */
@@ -22,6 +24,15 @@ describe('an order at the sandbox printer', () => {
   /** As if it had come in so long ago. */
   const age = ({ id }: HeldOrder, hours: number) => shop.rows(`UPDATE sandbox_print_orders SET accepted_at = now() - $2 * interval '1 hour' / ${SPEED} WHERE order_id = $1`, [id, hours]);
   const summaries = async ({ id }: HeldOrder) => (await office.detail(id)).timeline.map(({ summary }) => summary);
+
+  const told = ({ id }: HeldOrder) => shop.rows('SELECT told FROM sandbox_print_orders WHERE order_id = $1', [id]);
+  /** The printer took it, and its answer was lost. */
+  async function unheardOf(): Promise<HeldOrder> {
+    const order = await orders.make();
+    await shop.rows('INSERT INTO sandbox_print_orders (id, order_id) VALUES ($1, $2)', [order.id.replaceAll('-', ''), order.id]);
+    await shop.rows(`UPDATE fulfilments SET state = 'waiting', attempts = 1, due_at = now() + interval '1 hour', reason = 'The printer does not answer.' WHERE order_id = $1`, [order.id]);
+    return order;
+  }
 
   it('goes there when the hold is over, and then on to its customer', async () => {
     const order = await orders.make();
@@ -88,21 +99,40 @@ describe('an order at the sandbox printer', () => {
     expect((await office.move(early.id, 'cancelled')).status).toBe(200);
     const refused = await office.move(late.id, 'cancelled');
     expect([refused.status, refused.text]).toEqual([409, 'The printer has begun to print this order: it can no longer be cancelled.']);
-    expect(await shop.rows('SELECT told FROM sandbox_print_orders WHERE order_id = $1', [early.id])).toEqual([{ told: 'cancelled' }]);
+    expect(await told(early)).toEqual([{ told: 'cancelled' }]);
     await eventually(async () => expect(await orders.read(early)).toMatchObject({ order: { status: 'cancelled', paymentStatus: 'refunded' } }));
     expect((await orders.read(late)).order.status).toBe('processing');
   });
 
   it('is taken back also where the printer took it and nobody heard of that', async () => {
-    const [early, late] = [await orders.make(), await orders.make()];
-    for (const { id } of [early, late]) {
-      await shop.rows('INSERT INTO sandbox_print_orders (id, order_id) VALUES ($1, $2)', [id.replaceAll('-', ''), id]);
-      await shop.rows(`UPDATE fulfilments SET state = 'waiting', attempts = 1, due_at = now() + interval '1 hour', reason = 'The printer does not answer.' WHERE order_id = $1`, [id]);
-    }
+    const [early, late] = [await unheardOf(), await unheardOf()];
     await age(late, 13);
     expect((await office.move(early.id, 'cancelled')).status).toBe(200);
     expect((await office.move(late.id, 'cancelled')).text).toBe('The printer has begun to print this order: it can no longer be cancelled.');
-    expect(await shop.rows('SELECT told FROM sandbox_print_orders WHERE order_id = $1', [early.id])).toEqual([{ told: 'cancelled' }]);
+    expect(await told(early)).toEqual([{ told: 'cancelled' }]);
+  });
+
+  it('is taken back there before an admin ships it by hand, until the press has begun: it is sent once', async () => {
+    const [early, late] = [await unheardOf(), await unheardOf()];
+    for (const { id } of [early, late]) await office.move(id, 'processing');
+    await age(late, 13);
+    expect((await office.move(early.id, 'shipped')).status).toBe(200);
+    const refused = await office.move(late.id, 'shipped');
+    expect([refused.status, refused.text]).toEqual([409, 'The printer has begun to print this order: it ships it itself.']);
+    expect(await told(early)).toEqual([{ told: 'cancelled' }]);
+    expect(await orders.read(early)).toMatchObject({ order: { status: 'shipped', paymentStatus: 'paid' }, refunds: [] });
+    expect(await orders.fulfilment(early)).toMatchObject([{ state: 'cancelled' }]);
+    expect((await orders.read(late)).order.status).toBe('processing');
+  });
+
+  it('ends with its money back where it was taken back and whoever did so died before it was written down', async () => {
+    const order = await unheardOf();
+    await orders.drawFiles(order);
+    await shop.rows(`UPDATE sandbox_print_orders SET cancelled_at = now(), told = 'cancelled' WHERE order_id = $1`, [order.id]);
+    await orders.endHold(order);
+    await eventually(async () => expect(await orders.read(order)).toMatchObject({ order: { status: 'cancelled', paymentStatus: 'refunded' } }));
+    expect((await orders.read(order)).timeline.map(({ what }) => what)).toEqual(['placed', 'paid', 'cancelled', 'refunded']);
+    expect(await orders.fulfilment(order)).toMatchObject([{ state: 'cancelled' }]);
   });
 
   it('is not printed once an admin has shipped it by hand', async () => {
@@ -132,11 +162,24 @@ describe('the end of the hold', () => {
   beforeAll(async () => {
     shop = await Shop.open({ env: QUICK });
     other = await shop.secondInstance();
+    for (const instance of [shop.service, other]) listenTo(instance.get(SandboxPrinter));
   });
   afterAll(async () => {
     await other.stop();
     await shop.close();
   });
+
+  /** What a printer was told to print, by order. */
+  const sent = new Map<string, PrintOrder>();
+  function listenTo(printer: SandboxPrinter): void {
+    const submit = printer.submit.bind(printer);
+    printer.submit = (order) => {
+      sent.set(order.orderId, order);
+      return submit(order);
+    };
+  }
+
+  const sentFiles = ({ id }: HeldOrder) => sent.get(id)?.lines.map(({ file }) => file.sha256);
 
   it('hands each of many orders over once, by two instances', async () => {
     const made = await Promise.all(Array.from({ length: 12 }, () => orders.make()));
@@ -147,6 +190,18 @@ describe('the end of the hold', () => {
       expect(await orders.fulfilment(order)).toMatchObject([{ attempts: 1 }]);
       expect((await shop.eventsOf(order.id)).filter((type) => type === 'order.status-changed')).toHaveLength(2);
     }
+  });
+
+  it('hands over the file of the last change, not one that was drawn before', async () => {
+    const order = await orders.make();
+    await orders.drawFiles(order);
+    for (const scale of [30, 40]) expect((await orders.place(order, { x: 10, y: 20, scale, rotation: 0 })).status).toBe(200);
+    await orders.endHold(order);
+    await eventually(async () => expect(await orders.fulfilment(order)).toMatchObject([{ state: 'waiting', attempts: 0 }]));
+    await orders.drawFiles(order);
+    await shop.rows('UPDATE fulfilments SET due_at = now() WHERE order_id = $1', [order.id]);
+    await eventually(async () => expect(await orders.fulfilment(order)).toMatchObject([{ state: 'submitted' }]));
+    expect(sentFiles(order)).toEqual([fileHashOf(order, 3)]);
   });
 
   it('either takes a change along or refuses it, whoever is first', async () => {
@@ -164,6 +219,8 @@ describe('the end of the hold', () => {
         }
         await shop.rows('UPDATE fulfilments SET due_at = now() WHERE order_id = $1', [order.id]);
         await eventually(async () => expect(await orders.fulfilment(order)).toMatchObject([{ state: 'submitted' }]));
+        // The file is the one of the placement that the order says, not one that was drawn before.
+        expect(sentFiles(order)).toEqual([fileHashOf(order, answer.status === 200 ? 2 : 1)]);
         expect((await orders.read(order)).order.items[0]?.designConfig).toEqual(answer.status === 200 ? placed : { x: 50, y: 50, scale: 100, rotation: 0 });
         return answer.status;
       }),

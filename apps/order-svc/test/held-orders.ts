@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto';
+import { createHash, randomUUID } from 'node:crypto';
 import type { Product, Variant } from '@shop/contracts/catalog';
 import type { IdentityClaims } from '@shop/contracts/common';
 import type { AddToCartRequest, Checkout, CustomerOrder } from '@shop/contracts/order';
@@ -66,9 +66,12 @@ export class HeldOrders {
     return this.shop().rows('SELECT state, provider, attempts, reason, external_id AS "externalId" FROM fulfilments WHERE order_id = $1', [id]);
   }
 
-  /** As art-svc's word leaves it. */
+  /** As art-svc's word leaves it: each revision of an item has a file of its own. */
   async drawFiles({ id }: Pick<HeldOrder, 'id'>, dataSource: DataSource = this.shop().dataSource): Promise<void> {
     const file = { id: randomUUID(), url: '/api/admin/print-files/1', widthPx: 4500, heightPx: 5400, dpi: 300 };
-    await dataSource.query(`UPDATE order_items SET print_file = $2, print_file_sha256 = repeat('ab', 32), print_view_url = '/media/view' WHERE order_id = $1`, [id, JSON.stringify(file)]);
+    await dataSource.query(`UPDATE order_items SET print_file = $2, print_file_sha256 = encode(sha256(convert_to(id || ':' || revision, 'UTF8')), 'hex'), print_view_url = '/media/view' WHERE order_id = $1`, [id, JSON.stringify(file)]);
   }
 }
+
+/** Of what was drawn for a revision of an item. */
+export const fileHashOf = ({ itemId }: Pick<HeldOrder, 'itemId'>, revision = 1): string => createHash('sha256').update(`${itemId}:${revision}`).digest('hex');

@@ -48,6 +48,7 @@ describe('the money of the shop', () => {
       disputed: '0.00',
       orders: { paid: 3, total: '107.73' },
       printFiles: { wanted: 2, made: 1, failed: 0 },
+      printJobs: { due: 0, atPrinter: 0, waiting: 0 },
       differences: [],
       differencesCount: 0,
     });
@@ -190,5 +191,16 @@ describe('what else does not agree', () => {
     expect(await shop.eventsOf(id)).toEqual(['order.placed', 'order.paid', 'order.status-changed']);
     expect((await shop.cart(user)).itemCount).toBe(0);
   });
-});
 
+  it('a payment that never became an order, all of which went back, ends with it', async () => {
+    const { id, intentId } = await office.unpaidOrder();
+    await shop.rows(
+      `INSERT INTO money_facts (provider, intent_id, order_id, kind, reference, amount_cents, currency, happened_at)
+       SELECT 'sandbox', $1, $2, kind, $1, 3591, 'usd', now() FROM unnest(ARRAY['succeeded', 'refunded']) kind`,
+      [intentId, id],
+    );
+    await shop.rows(`INSERT INTO provider_refunds (provider, refund_id, order_id, amount_cents, status, refunded_at) VALUES ('sandbox', $1, $2, 3591, 'succeeded', now())`, [intentId, id]);
+    expect((await office.mend((await books.theOne('state-differs', id)).id)).status).toBe(200);
+    expect(await office.detail(id)).toMatchObject({ status: 'cancelled', paymentStatus: 'refunded', fulfilment: { state: 'cancelled' } });
+  });
+});

@@ -56,6 +56,22 @@ describe('what became of an order at Printful', () => {
     expect((await world.office.detail(order.id)).fulfilment?.reason).toBe('The printer could not print this order. It says: The file is too small');
   });
 
+  it('is printed all the same where it was put back among the drafts there, but not at the word of a webhook', async () => {
+    const order = await world.printedOrder();
+    const unasked = () => world.shop.rows(`UPDATE fulfilments SET asked_at = now() - interval '31 minutes' WHERE order_id = $1`, [order.id]);
+    const reads = (reason: string | null) => eventually(async () => expect((await world.office.detail(order.id)).fulfilment).toMatchObject({ state: 'submitted', reason }));
+    world.become(order, { status: 'draft' });
+    await world.tell(order);
+    await reads('The printer has this order as a draft, and does not print it.');
+    world.printful.refusal = { status: 402, words: 'The card of the shop was declined' };
+    await unasked();
+    await reads('The printer has this order as a draft, and does not print it. It says: The card of the shop was declined');
+    world.printful.refusal = null;
+    await unasked();
+    await reads(null);
+    expect(world.printful.find(order.id)?.status).toBe('pending');
+  });
+
   it('is learned by asking where no webhook comes', async () => {
     const order = await world.printedOrder();
     world.become(order, { status: 'fulfilled', shipments: [] });
@@ -77,5 +93,48 @@ describe('what became of an order at Printful', () => {
     expect((await world.office.move(order.id, 'cancelled')).status).toBe(200);
     await eventually(async () => expect(await world.orders.read(order)).toMatchObject({ order: { status: 'cancelled', paymentStatus: 'refunded' }, refunds: [{ amount: '35.91' }] }));
     expect(await world.movesOf(order)).toBe(3);
+  });
+});
+
+describe('an order that an admin ships by hand while Printful may have it', () => {
+  const GOES_ON = 'This order was shipped by hand, and the printer goes on with it. Please cancel it there.';
+  const ship = ({ id }: { id: string }) => world.office.move(id, 'shipped', { carrier: 'UPS', number: '1Z' });
+  afterEach(() => {
+    world.printful.outage = null;
+    world.printful.beforeCancelled = () => Promise.resolve();
+  });
+
+  it('is taken back there, and keeps its money, also where Printful tells of that before it answers', async () => {
+    const order = await world.unheardOrder();
+    world.printful.beforeCancelled = () => world.tell(order);
+    expect((await ship(order)).status).toBe(200);
+    expect(world.printful.find(order.id)?.status).toBe('canceled');
+    await world.tell(order);
+    expect(await world.orders.read(order)).toMatchObject({ order: { status: 'shipped', paymentStatus: 'paid' }, refunds: [] });
+    expect((await world.office.detail(order.id)).fulfilment).toMatchObject({ state: 'cancelled', reason: null });
+  });
+
+  it('is not shipped where Printful can’t be asked to leave it', async () => {
+    const order = await world.unheardOrder();
+    world.printful.outage = { status: 503, words: 'Maintenance' };
+    const refused = await ship(order);
+    expect([refused.status, refused.text]).toEqual([503, 'The printer may have this order, and can’t be asked to leave it right now. Please try again in a moment.']);
+    expect((await world.orders.read(order)).order.status).toBe('processing');
+    world.printful.outage = null;
+    expect((await ship(order)).status).toBe(200);
+  });
+
+  it('is an alarm where it arrives there all the same, until it is cancelled there', async () => {
+    const order = await world.unheardOrder();
+    const late = world.printful.find(order.id);
+    world.printful.orders.delete(late?.external_id ?? '');
+    expect((await ship(order)).status).toBe(200);
+    if (late) world.printful.orders.set(late.external_id, late);
+    await world.shop.rows('UPDATE fulfilments SET asked_at = NULL WHERE order_id = $1', [order.id]);
+    await eventually(async () => expect((await world.office.detail(order.id)).fulfilment).toMatchObject({ state: 'cancelled', reason: GOES_ON }));
+    world.become(order, { status: 'canceled' });
+    await world.tell(order);
+    expect((await world.office.detail(order.id)).fulfilment?.reason).toBeNull();
+    expect(await world.orders.read(order)).toMatchObject({ order: { status: 'shipped', paymentStatus: 'paid' } });
   });
 });

@@ -17,8 +17,8 @@ export interface FakePrintfulOrder {
   shipments: Shipment[];
 }
 
-/** `hang up`: answers nothing. `hang up after`: does the work, and answers nothing. */
-type Fault = { status: number; words: string } | 'hang up' | 'hang up after' | 'a page of a proxy';
+/** `hang up`: answers nothing. `hang up after`: does the work, and answers nothing. `unconfirmed`: breaks off between making an order and confirming it. */
+type Fault = { status: number; words: string } | 'hang up' | 'hang up after' | 'unconfirmed' | 'a page of a proxy';
 
 interface Answer {
   status: number;
@@ -37,6 +37,8 @@ export class PrintfulServer {
   outage: Fault | null = null;
   /** What comes between a cancellation and the answer to it. */
   beforeCancelled: () => Promise<unknown> = () => Promise.resolve();
+  /** Why it confirms no draft right now. */
+  refusal: { status: number; words: string } | null = null;
   /** How long it takes to take an order on. */
   slowMs = 0;
 
@@ -66,7 +68,7 @@ export class PrintfulServer {
 
   /** How often orders were asked to be made. */
   get posted(): number {
-    return this.seen.filter(({ method }) => method === 'POST').length;
+    return this.seen.filter(({ method, path }) => method === 'POST' && path === '/orders').length;
   }
 
   private async handle(req: IncomingMessage, res: ServerResponse): Promise<void> {
@@ -77,16 +79,19 @@ export class PrintfulServer {
     const fault = this.faults.shift() ?? this.outage;
     if (fault === 'hang up') return void req.socket.destroy();
     if (fault === 'a page of a proxy') return void res.writeHead(200, { 'content-type': 'text/html' }).end('<html>One moment please</html>');
-    if (fault && fault !== 'hang up after') return send(res, no(fault.status, fault.words));
+    if (typeof fault === 'object' && fault) return send(res, no(fault.status, fault.words));
+    if (fault === 'unconfirmed') searchParams.delete('confirm');
     const answer = await this.answer(req.method ?? '', pathname, searchParams, Buffer.concat(chunks).toString());
-    if (fault === 'hang up after') return void req.socket.destroy();
+    if (fault) return void req.socket.destroy();
     send(res, answer);
   }
 
   private async answer(method: string, path: string, query: URLSearchParams, body: string): Promise<Answer> {
     if (method === 'POST' && path === '/orders') return this.create(JSON.parse(body) as FakePrintfulOrder, query.get('confirm') === '1');
-    const order = this.orders.get(/^\/orders\/@(\w+)$/.exec(path)?.[1] ?? '');
+    const [, externalId = '', verb] = /^\/orders\/@(\w+)(\/confirm)?$/.exec(path) ?? [];
+    const order = this.orders.get(externalId);
     if (!order) return no(404, 'Not found');
+    if (verb) return method === 'POST' ? this.confirm(order) : no(405, 'Method not allowed');
     if (method === 'GET') return { status: 200, result: order };
     if (!['draft', 'pending'].includes(order.status)) return no(400, 'This order can not be cancelled any more');
     order.status = 'canceled';
@@ -102,6 +107,13 @@ export class PrintfulServer {
     const made = { ...order, id: 90_000 + this.orders.size, status: isConfirmed ? 'pending' : 'draft', shipments: [] };
     this.orders.set(order.external_id, made);
     return { status: 200, result: made };
+  }
+
+  private confirm(order: FakePrintfulOrder): Answer {
+    if (this.refusal) return no(this.refusal.status, this.refusal.words);
+    if (order.status !== 'draft') return no(400, 'Only a draft can be confirmed');
+    order.status = 'pending';
+    return { status: 200, result: order };
   }
 }
 

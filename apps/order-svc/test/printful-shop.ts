@@ -73,6 +73,13 @@ export class PrintfulShop {
     return order;
   }
 
+  /** Printful has it, and nobody heard of that; an admin has moved it on meanwhile. */
+  async unheardOrder(): Promise<HeldOrder> {
+    const order = await this.printedOrder();
+    await this.shop.rows(`UPDATE fulfilments SET state = 'waiting', external_id = NULL, submitted_at = NULL, asked_at = NULL, due_at = now() + interval '1 hour' WHERE order_id = $1`, [order.id]);
+    return order;
+  }
+
   /** Something happens to it at Printful. */
   become(order: HeldOrder, change: Partial<FakePrintfulOrder>): void {
     Object.assign(this.printful.find(order.id) ?? {}, change);
@@ -105,6 +112,11 @@ export class PrintfulShop {
 
   async summaries({ id }: HeldOrder): Promise<string[]> {
     return (await this.office.detail(id)).timeline.map(({ summary }) => summary);
+  }
+
+  /** What the Money card says of it. */
+  async sentencesOf({ id }: HeldOrder): Promise<string[]> {
+    return (await this.office.money()).differences.filter(({ orderId }) => orderId === id).map(({ sentence }) => sentence);
   }
 
   /** How often it was counted as moved on. */

@@ -2,6 +2,7 @@ import { rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { isLinkGood } from '@shop/service-kit';
 import { eventually } from '@shop/testing';
+import { fileHashOf } from './held-orders.js';
 import { PRINT_FILE_SECRET, PrintfulShop } from './printful-shop.js';
 
 let world: PrintfulShop;
@@ -11,6 +12,7 @@ beforeAll(async () => {
 afterAll(() => world.close());
 afterEach(() => {
   world.printful.outage = null;
+  world.printful.refusal = null;
   world.printful.slowMs = 0;
   world.printful.faults.length = 0;
 });
@@ -28,8 +30,8 @@ describe('an order for Printful', () => {
     });
     expect(made?.items[0]?.files).toEqual([{ type: 'front', url: expect.any(String), position: { area_width: 4500, area_height: 5400, width: 4500, height: 5400, top: 0, left: 0, limit_to_print_area: false } }]);
     const url = new URL(made?.items[0]?.files[0]?.url ?? '');
-    expect([url.origin, url.pathname]).toEqual(['https://shop.example.com', `/api/print-files/${'ab'.repeat(32)}.png`]);
-    const claim = { subject: `print-file ${'ab'.repeat(32)}`, expires: Number(url.searchParams.get('expires')) };
+    expect([url.origin, url.pathname]).toEqual(['https://shop.example.com', `/api/print-files/${fileHashOf(order)}.png`]);
+    const claim = { subject: `print-file ${fileHashOf(order)}`, expires: Number(url.searchParams.get('expires')) };
     expect(isLinkGood(PRINT_FILE_SECRET, claim, url.searchParams.get('signature') ?? '')).toBe(true);
     expect(world.printful.seen.at(-1)?.headers).toMatchObject({ authorization: 'Bearer pf_key', 'x-pf-store-id': '77' });
   });
@@ -70,6 +72,33 @@ describe('an order for Printful', () => {
     await other.stop();
   });
 
+  it('is printed also where it came in and the confirmation broke off, once a try finds it among the drafts', async () => {
+    const order = await world.readyOrder();
+    world.printful.faults.push('unconfirmed');
+    await world.orders.endHold(order);
+    await world.waits(order, null);
+    expect(world.printful.find(order.id)?.status).toBe('draft');
+    expect((await world.tell(order)).status).toBe(200);
+    expect((await world.orders.read(order)).order.status).toBe('paid');
+    const before = world.printful.posted;
+    await world.tryNow(order);
+    await world.isStatus(order, 'processing');
+    expect([world.printful.find(order.id)?.status, world.printful.posted - before]).toEqual(['pending', 0]);
+  });
+
+  it('is an alarm while Printful refuses to confirm it', async () => {
+    const order = await world.readyOrder();
+    world.printful.faults.push('unconfirmed');
+    await world.orders.endHold(order);
+    await world.waits(order, null);
+    world.printful.refusal = { status: 402, words: 'The card of the shop was declined' };
+    await world.tryNow(order);
+    await world.waits(order, 'Printful has this order as a draft, and refused to print it. It says: The card of the shop was declined');
+    world.printful.refusal = null;
+    await world.tryNow(order);
+    await world.isStatus(order, 'processing');
+  });
+
   it.each([[{ status: 429, words: 'Too many requests' }], [{ status: 503, words: 'Maintenance' }], ['hang up' as const], ['a page of a proxy' as const]])('waits out %j, without a word at first', async (outage) => {
     world.printful.outage = outage;
     const order = await world.dueOrder();
@@ -88,11 +117,13 @@ describe('an order for Printful', () => {
       if (attempt < 5) await world.tryNow(order);
     }
     await world.waits(order, 'The printer does not answer.');
+    expect(await world.sentencesOf(order)).toEqual([expect.stringMatching(/^Order PA-\w+ is paid, and not with the printer yet: The printer does not answer\.$/)]);
     expect((await world.summaries(order)).filter((summary) => summary.includes('does not answer'))).toHaveLength(1);
     world.printful.outage = null;
     await world.tryNow(order);
     await world.isStatus(order, 'processing');
     expect((await world.office.detail(order.id)).fulfilment).toMatchObject({ state: 'submitted', reason: null });
+    expect(await world.sentencesOf(order)).toEqual([]);
   });
 
   it('tells the admins at once what was refused, in Printful’s words, and in its story without them', async () => {

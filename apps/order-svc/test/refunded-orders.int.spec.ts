@@ -50,6 +50,14 @@ describe('an order all of whose money an admin gives back during the hold', () =
     expect((await told(shop, order.id)).sort()).toEqual(['order.refunded', 'order.refunded', 'order.refunded', 'order.status-changed']);
   });
 
+  it('ends also where an admin had moved it on, and it waited for its print files', async () => {
+    const order = await orders.make();
+    await office.move(order.id, 'processing');
+    await office.refund(order.id, '35.91');
+    expect(await office.detail(order.id)).toMatchObject({ status: 'cancelled', paymentStatus: 'refunded', fulfilment: { state: 'cancelled' } });
+    expect(await told(shop, order.id)).toEqual(['order.status-changed', 'order.status-changed', 'order.refunded']);
+  });
+
   it('goes on where a part is left', async () => {
     const order = await orders.make();
     await office.refund(order.id, '35.90');
@@ -120,5 +128,22 @@ describe('an order all of whose money goes back at Stripe itself, during the hol
     await own.tell('refund.failed', { ...refund, status: 'failed', failure_reason: 'expired_or_canceled_card' });
     expect(await office.detail(id)).toMatchObject({ status: 'cancelled', paymentStatus: 'paid' });
     expect((await office.money()).differences.filter(({ orderId }) => orderId === id)).toMatchObject([{ kind: 'refund-failed', remedy: { label: 'Refund again' } }]);
+  });
+
+  it('ends likewise where Stripe tells of the refund before it tells of the payment', async () => {
+    const { id, intentId } = await office.unpaidOrder();
+    const succeeded = own.stripe.pay(intentId);
+    await own.tell('refund.created', own.stripe.makeRefund(intentId, 3_591));
+    expect((await own.tell('payment_intent.succeeded', succeeded)).status).toBe(200);
+    expect(await office.detail(id)).toMatchObject({ status: 'cancelled', paymentStatus: 'refunded', fulfilment: { state: 'cancelled' } });
+    expect(await own.shop.eventsOf(id)).toEqual(['order.placed', 'order.refunded', 'order.paid', 'order.status-changed', 'order.status-changed']);
+  });
+
+  it('goes on where only a part had gone back before the payment was told', async () => {
+    const { id, intentId } = await office.unpaidOrder();
+    const succeeded = own.stripe.pay(intentId);
+    await own.tell('refund.created', own.stripe.makeRefund(intentId, 3_590));
+    await own.tell('payment_intent.succeeded', succeeded);
+    expect(await office.detail(id)).toMatchObject({ status: 'paid', paymentStatus: 'paid', fulfilment: { state: 'held' } });
   });
 });

@@ -151,6 +151,7 @@ describe('what comes after the payment', () => {
     const { intentId, orderId } = await paidWith(CARDS.disputed);
     const disputes = () => shop.rows('SELECT amount_cents, reason, status, respond_by > now() AS open, closed_at IS NOT NULL AS closed FROM disputes WHERE order_id = $1', [orderId]);
     await eventually(async () => expect(await disputes()).toEqual([{ amount_cents: 3_591, reason: 'fraudulent', status: 'needs_response', open: true, closed: false }]));
+    await expect(refund(intentId, orderId)).rejects.toMatchObject({ code: 'REFUND_DISPUTED' });
     await shop.rows(`UPDATE sandbox_disputes SET respond_by = now() WHERE intent_id = $1`, [intentId]);
     await eventually(async () => expect(await disputes()).toMatchObject([{ status: 'lost', closed: true }]));
   });

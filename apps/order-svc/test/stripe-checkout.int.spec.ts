@@ -171,6 +171,17 @@ describe('the checkout with Stripe', () => {
     expect((await own.shop.confirm(guest, clientSecret, CARDS.accepted)).status).toBe(404);
   });
 
+  it('makes another order of a cart whose intent another account of Stripe has', async () => {
+    const guest = asGuest();
+    const { intentId, orderNumber } = await own.shop.checkOut(guest);
+    own.stripe.intents.delete(intentId);
+    const shown = (await own.shop.ship(guest)).json<Checkout>();
+    expect(shown.orderNumber).not.toBe(orderNumber);
+    await own.shop.rows(`UPDATE orders SET updated_at = now() - interval '25 hours' WHERE payment_intent_id = $1`, [intentId]);
+    await own.shop.service.get(PaymentSweep).run();
+    expect(await own.shop.orderRow(intentId)).toMatchObject({ status: 'cancelled', payment_status: 'pending' });
+  });
+
   it('cancels what was left for a day, together with its intent', async () => {
     const { intentId } = await own.shop.checkOut(asGuest());
     await own.shop.rows(`UPDATE orders SET updated_at = now() - interval '25 hours' WHERE payment_intent_id = $1`, [intentId]);

@@ -44,6 +44,8 @@ export class StripeServer {
   readonly faults: (Fault | 'hang up')[] = [];
   /** How refunds stand at first: a bank may take its time. */
   refundStatus: NonNullable<FakeRefund['status']> = 'succeeded';
+  /** Payments that a customer's bank has asked back. */
+  readonly disputed = new Set<string>();
   private readonly kept = new Map<string, { request: string; answer: Answer }>();
 
   private constructor(private readonly server: Server) {
@@ -157,6 +159,7 @@ export class StripeServer {
     }
     const intent = this.intents.get(params.payment_intent ?? '');
     if (intent?.status !== 'succeeded') return refused(400, 'invalid_request_error', 'This PaymentIntent does not have a successful charge to refund.');
+    if (this.disputed.has(intent.id)) return refused(400, 'invalid_request_error', 'Charge ch_1 has been charged back; cannot issue a refund.', 'charge_disputed');
     const gone = [...this.refunds.values()].filter((refund) => refund.payment_intent === intent.id && refund.status !== 'failed').reduce((sum, { amount }) => sum + amount, 0);
     const rest = intent.amount_received - gone;
     if (rest <= 0) return refused(400, 'invalid_request_error', 'The charge has already been refunded.', 'charge_already_refunded');

@@ -42,6 +42,18 @@ type FakeEvent = Pick<Stripe.Event, 'id' | 'object' | 'created' | 'type'> & { da
 export const stripeEvent = (type: Stripe.Event['type'], object: object, change: Partial<Stripe.Event> = {}): FakeEvent =>
   ({ id: `evt_${randomUUID()}`, object: 'event', created: Math.floor(Date.now() / 1000), type, data: { object: { ...object } }, ...change });
 
+export const disputeOf = (intentId: string, change: object = {}): object => ({
+  id: `dp_${intentId}`,
+  amount: 3_591,
+  currency: 'usd',
+  reason: 'product_not_received',
+  status: 'needs_response',
+  payment_intent: intentId,
+  created: 1_795_000_000,
+  evidence_details: { due_by: 1_795_600_000 },
+  ...change,
+});
+
 export interface Signing {
   secret?: string;
   timestamp?: number;

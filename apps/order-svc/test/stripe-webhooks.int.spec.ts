@@ -1,5 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { asGuest } from '@shop/testing';
+import type Stripe from 'stripe';
+import { PaymentSweep } from '../src/payments/payment-sweep.js';
 import { BackOffice } from './admin.js';
 import { deliverToStripeDoor, stripeEvent, StripeShop } from './stripe-shop.js';
 
@@ -13,6 +15,9 @@ const office = new BackOffice(() => own.shop);
 const PAID = { status: 'paid', payment_status: 'paid' };
 const OPEN = { status: 'created', payment_status: 'pending' };
 const rowOf = (intentId: string) => own.shop.orderRow(intentId);
+/** Of a card that its bank wanted to hear from its customer about. */
+const notAuthenticated = (paymentMethod: string) =>
+  ({ type: 'invalid_request_error', code: 'payment_intent_authentication_failure', message: 'We are unable to authenticate your payment method.', payment_method: { id: paymentMethod } }) as Stripe.PaymentIntent.LastPaymentError;
 const nowSeconds = () => Math.floor(Date.now() / 1000);
 
 /** An order that was paid by Stripe's word. */
@@ -61,6 +66,12 @@ describe('a webhook of Stripe', () => {
     expect(await rowOf(intentId)).toMatchObject(OPEN);
   });
 
+  it('about a charge without an intent, of another shop on the same account, is passed over, and Stripe is not asked', async () => {
+    own.stripe.seen.length = 0;
+    expect((await own.tell('charge.refunded', { id: 'ch_foreign', payment_intent: null })).status).toBe(200);
+    expect(own.stripe.seen).toEqual([]);
+  });
+
   it('of a kind that says nothing to the shop is passed over', async () => {
     expect((await own.tell('customer.created', { id: 'cus_1' })).status).toBe(200);
   });
@@ -72,6 +83,23 @@ describe('a webhook of Stripe', () => {
     expect(await own.shop.placed(guest, intentId)).toMatchObject({ state: 'failed', paymentMessage: 'Your card has insufficient funds.' });
     await own.tell('payment_intent.succeeded', own.stripe.pay(intentId));
     expect(await rowOf(intentId)).toMatchObject({ ...PAID, payment_message: null });
+  });
+
+  it('of a challenge that failed before the bank was asked is one decline, however often it is heard', async () => {
+    const guest = asGuest();
+    const { intentId } = await own.shop.checkOut(guest);
+    own.stripe.change(intentId, { status: 'requires_action' });
+    expect(await own.shop.placed(guest, intentId)).toMatchObject({ state: 'open' });
+    const failed = own.stripe.change(intentId, { status: 'requires_payment_method', last_payment_error: notAuthenticated('pm_1') });
+    for (const copy of [1, 2]) expect([copy, (await own.tell('payment_intent.payment_failed', failed)).status]).toEqual([copy, 200]);
+    expect(await own.shop.placed(guest, intentId)).toMatchObject({ state: 'failed' });
+    await own.shop.ship(guest);
+    await own.shop.service.get(PaymentSweep).run();
+    const declines = async () => (await own.shop.eventsOf((await rowOf(intentId)).id as string)).filter((type) => type === 'order.payment-failed');
+    expect([await declines(), (await rowOf(intentId)).payment_status]).toEqual([['order.payment-failed'], 'pending']);
+
+    await own.tell('payment_intent.payment_failed', own.stripe.change(intentId, { last_payment_error: notAuthenticated('pm_2') }));
+    expect([await declines(), (await rowOf(intentId)).payment_status]).toEqual([['order.payment-failed', 'order.payment-failed'], 'failed']);
   });
 
   it('of a decline that comes after the payment changes nothing', async () => {
@@ -181,39 +209,5 @@ describe('an admin’s cancellation', () => {
     const [refund] = [...own.stripe.refunds.values()].filter((made) => made.payment_intent === intentId);
     await own.tell('refund.updated', { ...refund, status: 'succeeded' });
     expect(await office.detail(id)).toMatchObject({ paymentStatus: 'refunded', payment: { refunds: [{ refundedAt: expect.any(String) }] } });
-  });
-});
-
-describe('a dispute', () => {
-  const disputeOf = (intentId: string, change: object = {}) => ({
-    id: `dp_${intentId}`,
-    amount: 3_591,
-    reason: 'product_not_received',
-    status: 'needs_response',
-    payment_intent: intentId,
-    created: 1_795_000_000,
-    evidence_details: { due_by: 1_795_600_000 },
-    ...change,
-  });
-
-  it('stands on the order until it is closed, whatever order its events come in', async () => {
-    const { id, intentId } = await paidOrder();
-    await own.tell('charge.dispute.created', disputeOf(intentId));
-    const open = await office.detail(id);
-    expect(open.payment.disputes).toEqual([
-      { id: `dp_${intentId}`, amount: '35.91', reason: 'product_not_received', status: 'needs_response', respondBy: '2026-11-25T09:46:40.000Z', openedAt: expect.any(String), closedAt: null },
-    ]);
-    expect(open.timeline[0]?.summary).toBe("The customer's bank asks for $35.91 back: product not received. Please answer at the payment provider.");
-
-    await own.tell('charge.dispute.closed', disputeOf(intentId, { status: 'lost' }));
-    await own.tell('charge.dispute.updated', disputeOf(intentId, { status: 'under_review' }));
-    const closed = await office.detail(id);
-    expect(closed.payment.disputes).toMatchObject([{ status: 'lost', closedAt: expect.any(String) }]);
-    expect(closed.timeline[0]?.summary).toBe('The dispute over $35.91 ended: lost.');
-    expect(closed.timeline.filter(({ action }) => action.startsWith('order.dispute'))).toHaveLength(2);
-  });
-
-  it('about a charge of another shop is passed over', async () => {
-    expect((await own.tell('charge.dispute.created', disputeOf('pi_foreign'))).status).toBe(200);
   });
 });

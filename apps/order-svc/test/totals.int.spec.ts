@@ -1,9 +1,10 @@
-import { dollars, formatCents, parseCents } from '@shop/contracts/common';
+import { dollars, formatCents, parseCents, type IdentityClaims } from '@shop/contracts/common';
 import { orderTotals, SHIPPING_CENTS, TAX_PERCENT, type AdminStats, type Checkout, type Order } from '@shop/contracts/order';
 import { asAdmin, asUser } from '@shop/testing';
 import fc from 'fast-check';
 import { intentOf, Shop } from './shop.js';
 import { letterWriter, openScreens, type Letter, type Screens } from './shown-elsewhere.js';
+import { StripeShop } from './stripe-shop.js';
 
 /** What is told, before the relay takes it out of the outbox again. */
 const KEEP_TOLD = `
@@ -11,14 +12,51 @@ const KEEP_TOLD = `
   CREATE FUNCTION keep_told() RETURNS trigger AS $$ BEGIN INSERT INTO told VALUES (NEW.envelope); RETURN NULL; END $$ LANGUAGE plpgsql;
   CREATE TRIGGER keep_told AFTER INSERT ON outbox FOR EACH ROW EXECUTE FUNCTION keep_told()`;
 
+/** Where the money is taken: what it was told to take, and how somebody pays there. */
+interface Till {
+  shop: Shop;
+  close(): Promise<void>;
+  /** Of one payment, in every place where it stands. */
+  amountsOf(clientSecret: string): Promise<unknown[]>;
+  pay(user: IdentityClaims, clientSecret: string): Promise<void>;
+  /** Of all payments. */
+  takenCents(): Promise<unknown>;
+}
+
+async function sandboxTill(): Promise<Till> {
+  const own = await Shop.open();
+  return {
+    shop: own,
+    close: () => own.close(),
+    amountsOf: async (secret) => (await own.rows('SELECT amount_cents FROM sandbox_intents WHERE client_secret = $1', [secret])).map(({ amount_cents }) => amount_cents),
+    pay: async (user, secret) => void (await own.confirm(user, secret)),
+    takenCents: async () => (await own.rows(`SELECT sum(amount_cents)::bigint AS cents FROM sandbox_intents WHERE status = 'succeeded'`))[0]?.cents,
+  };
+}
+
+/** What was sent to Stripe, and what Stripe made of it. */
+async function stripeTill(): Promise<Till> {
+  const own = await StripeShop.open();
+  const asked = (orderId: string) => own.stripe.callsOf('POST', '/v1/payment_intents').filter(({ params }) => params['metadata[orderId]'] === orderId);
+  return {
+    shop: own.shop,
+    close: () => own.close(),
+    amountsOf: async (secret) => {
+      const { amount, metadata } = own.stripe.intent(intentOf(secret));
+      return [amount, ...asked(metadata.orderId ?? '').map(({ params }) => Number(params.amount))];
+    },
+    pay: async (_, secret) => void (await own.tell('payment_intent.succeeded', own.stripe.pay(intentOf(secret)))),
+    takenCents: async () => [...own.stripe.intents.values()].reduce((sum, { amount_received }) => sum + amount_received, 0),
+  };
+}
+
+let till: Till;
 let shop: Shop;
 let screens: Screens;
 let lettersOf: (order: Order) => Letter[];
 beforeAll(async () => {
-  [shop, screens, lettersOf] = await Promise.all([Shop.open(), openScreens(), letterWriter()]);
-  await shop.rows(KEEP_TOLD);
+  [screens, lettersOf] = await Promise.all([openScreens(), letterWriter()]);
 });
-afterAll(() => shop.close());
 
 const line = fc.record({ cents: fc.integer({ min: 1, max: 99_999 }), modifier: fc.integer({ min: 0, max: 2_000 }), quantity: fc.integer({ min: 1, max: 12 }) });
 
@@ -54,10 +92,20 @@ async function inFile(orderNumber: string): Promise<Sums> {
   return sumsOf({ subtotal: cell('Subtotal'), shipping: cell('Shipping'), tax: cell('Tax'), total: cell('Total') });
 }
 
-describe('the sums of any cart', () => {
-  it('are 9.99 for the shipping and 8 % of tax, out of one place', () => {
-    expect([SHIPPING_CENTS, TAX_PERCENT]).toEqual([999, 8]);
+it('shipping is 9.99 and tax 8 %, out of one place', () => {
+  expect([SHIPPING_CENTS, TAX_PERCENT]).toEqual([999, 8]);
+});
+
+describe.each([
+  { provider: 'the sandbox', open: sandboxTill, amounts: 1, numRuns: 25 },
+  { provider: 'Stripe', open: stripeTill, amounts: 2, numRuns: 10 },
+])('the sums of any cart that is paid at $provider', ({ open, amounts, numRuns }) => {
+  beforeAll(async () => {
+    till = await open();
+    shop = till.shop;
+    await shop.rows(KEEP_TOLD);
   });
+  afterAll(() => till.close());
 
   it('are the same to the cent on the screens, in the order, at the provider, in the letters, and in the file', async () => {
     await fc.assert(
@@ -83,9 +131,9 @@ describe('the sums of any cart', () => {
         expect(sumsOf(order)).toEqual(sums);
         expect(readIn(wordsOf(screens.order({ order, refunds: [] })))).toEqual(sums);
         expect(order.items.reduce((sum, { subtotal }) => sum + parseCents(subtotal), 0)).toBe(subtotalCents);
-        expect(await shop.rows('SELECT amount_cents FROM sandbox_intents WHERE client_secret = $1', [clientSecret])).toEqual([{ amount_cents: totalCents }]);
+        expect(await till.amountsOf(clientSecret)).toEqual(Array.from({ length: amounts }, () => totalCents));
 
-        await shop.confirm(user, clientSecret);
+        await till.pay(user, clientSecret);
         expect(await shop.placed(user, intentOf(clientSecret))).toMatchObject({ state: 'paid' });
         const told = await toldOf(orderNumber);
         expect(told.length).toBeGreaterThanOrEqual(3);
@@ -93,13 +141,12 @@ describe('the sums of any cart', () => {
         for (const { html, text } of lettersOf(told.at(-1)!)) expect([readIn(wordsOf(html)), readIn(text)]).toEqual([sums, sums]);
         expect(await inFile(orderNumber)).toEqual(sums);
       }),
-      { numRuns: 25 },
+      { numRuns },
     );
   });
 
   it('count in the revenue as they were paid', async () => {
-    const [row] = await shop.rows(`SELECT sum(amount_cents)::bigint AS cents FROM sandbox_intents WHERE status = 'succeeded'`);
     const stats = (await shop.service.call('GET', '/api/admin/stats', { as: asAdmin() })).json<AdminStats>();
-    expect(parseCents(stats.totalRevenue)).toBe(row?.cents);
+    expect(parseCents(stats.totalRevenue)).toBe(await till.takenCents());
   });
 });

@@ -22,5 +22,6 @@ import { RefundOrder } from './refund-order.js';
   imports: [OrdersModule, PaymentsModule, HoldsModule, FulfilmentModule, PrintFilesModule, AuditModule],
   controllers: [AdminOrdersController, OrderRefundsController, OrderPrintFilesController],
   providers: [OrderList, OrdersFile, OrderDetail, OrderNotes, OrderStory, ChangeOrderStatus, ChangeOrderNote, RefundOrder],
+  exports: [ChangeOrderStatus],
 })
 export class AdminOrdersModule {}

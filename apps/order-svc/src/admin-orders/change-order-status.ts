@@ -57,13 +57,14 @@ export class ChangeOrderStatus {
   }
 
   private async move(orderId: string, { to, tracking }: OrderMove, by: AuditActor): Promise<void> {
+    const recalled = to === 'processing' ? null : await this.printing.recallUnheard(orderId);
     await this.dataSource.transaction(async (manager) => {
       const order = await this.lock(manager, orderId, to);
       const from = order.status;
       order.moveTo(to);
       order.tracking = tracking ?? order.tracking;
       await this.orders.save(manager, order);
-      await this.printing.follow(manager, orderId, to);
+      await this.printing.follow(manager, orderId, to, recalled);
       await this.events.statusChanged(manager, order, from, by);
     });
   }

@@ -68,6 +68,7 @@ function sentenceOfChange({ action, before, after }: AuditEntry): string {
   }
   if (action === 'order.print-files-requested') return `The print file of ${(after?.titles as string[]).join(' and ')} was asked for again.`;
   if (action === 'order.printing-retried') return 'The printer was tried again.';
+  if (action === 'order.printer-asked') return 'The printer was asked again.';
   if (action === 'order.refund-requested') return `${amount(Number(after?.amountCents))} ${before ? 'was asked to go back again' : 'was asked to go back'} to the customer.`;
   if (action === 'order.refund-closed') return 'A failed refund was closed: nothing is left to give back.';
   if (action === 'order.refund-tried-again') return 'The payment provider was asked again about a refund.';

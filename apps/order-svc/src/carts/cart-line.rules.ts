@@ -2,7 +2,7 @@
  * Two lines are equal (D39) where product, artwork, choices and placement are the same; equal lines are one line whose
  * quantities add up. A line whose product, size or colour is no longer sold is unavailable (D34).
  */
-import type { DesignConfig, VariantSelections } from '@shop/contracts/order';
+import type { DesignConfig, OrderItemPrint, VariantSelections } from '@shop/contracts/order';
 
 export interface LineContent {
   productId: string;
@@ -20,6 +20,7 @@ export interface LineOffer {
   sizeModifierCents: number | null;
   colorModifierCents: number | null;
   artworkUrl: string | null;
+  print: OrderItemPrint | null;
 }
 
 export interface CartLine extends LineContent, LineOffer {

@@ -13,6 +13,7 @@ const toCartItem = (line: PricedLine): CartItem => ({
   available: line.available,
   generatedImage: line.artworkUrl === null ? null : { id: line.generatedImageId, url: line.artworkUrl },
   product: line.title === null ? null : { id: line.productId, title: line.title, imageUrl: line.imageUrl },
+  print: line.print,
 });
 
 export const toCart = ({ lines, subtotalCents, itemCount }: PricedCart): Cart => ({

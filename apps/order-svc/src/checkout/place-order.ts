@@ -11,7 +11,7 @@ import { sessionHashOf } from '../guests/owner-ids.js';
 import type { OrderItem } from '../orders/order-item.entity.js';
 import type { Order } from '../orders/order.entity.js';
 import { OrdersRepository } from '../orders/orders.repository.js';
-import type { Intent } from '../payments/payment-provider.js';
+import { isIntentUnknown, type Intent } from '../payments/payment-provider.js';
 import { cartEmpty, checkoutBusy, refusalOf } from './checkout-refusals.js';
 import { obstacleOf, type CheckoutObstacle } from './checkout.rules.js';
 import { applyCheckout, draftItems, newOrder } from './order-draft.js';
@@ -59,11 +59,22 @@ export class PlaceOrder {
     if (caller.kind === 'anonymous') throw cartEmpty();
     await this.claims.ofCaller(caller);
     for (let attempt = 1; attempt <= ATTEMPTS; attempt += 1) {
-      const orderId = await this.take(await this.prepare(caller, address), caller, address);
+      const orderId = await this.takeOrLeave(await this.prepare(caller, address), caller, address);
       const checkout = orderId && (await this.payable.read(orderId));
       if (checkout) return checkout;
     }
     throw checkoutBusy();
+  }
+
+  /** The cart gets another order where the provider does not know this one's intent. */
+  private async takeOrLeave(step: Step, caller: Caller, address: ShippingAddress): Promise<string | null> {
+    try {
+      return await this.take(step, caller, address);
+    } catch (error) {
+      if (!isIntentUnknown(error)) throw error;
+      await this.leave(step.order);
+      return null;
+    }
   }
 
   /** The id of the order that may be paid now; null where another look is needed. */
@@ -115,7 +126,14 @@ export class PlaceOrder {
     return { to: 'end-intent', order };
   }
 
-  /** It was begun with a provider that takes no new payments any more; the sweep ends it. */
+  private async leave(seen: Order): Promise<void> {
+    await this.dataSource.transaction(async (manager) => {
+      const order = await this.orders.findLocked(manager, seen.id);
+      if (order?.status === 'created' && order.paymentIntentId === seen.paymentIntentId) await this.letGo(manager, order);
+    });
+  }
+
+  /** It was begun with a provider, or an account there, that takes no new payments any more; the sweep ends it. */
   private async letGo(manager: EntityManager, order: Order): Promise<void> {
     order.cartId = null;
     await this.orders.save(manager, order);

@@ -9,6 +9,8 @@ import { Fulfilment1795290500000 } from './migrations/0008-fulfilment.js';
 import { SandboxAttempts1795290600000 } from './migrations/0009-sandbox-attempts.js';
 import { ReplacedIntents1795290700000 } from './migrations/0010-replaced-intents.js';
 import { PrintRequests1795290800000 } from './migrations/0011-print-requests.js';
+import { TakenBack1795290900000 } from './migrations/0012-taken-back.js';
+import { HeardDisputes1795291000000 } from './migrations/0013-heard-disputes.js';
 
 /** In the order they run. */
 export const migrations = [
@@ -23,4 +25,6 @@ export const migrations = [
   SandboxAttempts1795290600000,
   ReplacedIntents1795290700000,
   PrintRequests1795290800000,
+  TakenBack1795290900000,
+  HeardDisputes1795291000000,
 ];

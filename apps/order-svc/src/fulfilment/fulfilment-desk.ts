@@ -1,20 +1,18 @@
 import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
-import type { PrintProviderName } from '@shop/contracts/order';
 import { DataSource, type EntityManager } from 'typeorm';
 import { OrderEvents } from '../orders/order-events.js';
 import type { OrderItem } from '../orders/order-item.entity.js';
 import type { Order } from '../orders/order.entity.js';
 import { OrdersRepository } from '../orders/orders.repository.js';
 import { preparationOf } from './fulfilment.rules.js';
-import { FulfilmentsRepository, type Fulfilment } from './fulfilments.repository.js';
+import { FulfilmentsRepository, type Fulfilment, type Printers } from './fulfilments.repository.js';
 import type { PrintLine, PrintOrder } from './print-provider.js';
 
 export interface Claiming {
   claim: string;
   leaseMs: number;
-  /** Who prints what no printer was told of yet. */
-  provider: PrintProviderName;
+  printers: Printers;
 }
 
 interface Postponement {
@@ -34,10 +32,10 @@ export class FulfilmentDesk {
   ) {}
 
   /** Takes the next order that is due; `waiting`: one was looked at, and has to wait on. */
-  async takeDue(manager: EntityManager, claiming: Claiming): Promise<{ order: PrintOrder; fulfilment: Fulfilment } | 'waiting' | 'none'> {
-    const orderId = await this.fulfilments.lockDue(manager);
+  async takeDue(manager: EntityManager, { printers, ...claiming }: Claiming): Promise<{ order: PrintOrder; fulfilment: Fulfilment } | 'waiting' | 'none'> {
+    const orderId = await this.fulfilments.lockDue(manager, printers);
     if (!orderId) return 'none';
-    const fulfilment = await this.fulfilments.claim(manager, orderId, claiming);
+    const fulfilment = await this.fulfilments.claim(manager, orderId, { ...claiming, provider: printers.current });
     const order = await this.orders.findLocked(manager, orderId);
     // It moved on between the look and the lock: the next look finds it as it is.
     if (!fulfilment || !order) return 'waiting';
@@ -54,17 +52,6 @@ export class FulfilmentDesk {
         if (preparation.reason !== null && preparation.reason !== fulfilment.reason) await this.events.printingDelayed(manager, orderId, preparation.reason);
         return 'waiting';
     }
-  }
-
-  /** The printer has it: no more changes. */
-  async noteSubmitted(orderId: string, claim: string, externalId: string): Promise<void> {
-    await this.dataSource.transaction(async (manager) => {
-      const order = await this.orders.findLocked(manager, orderId);
-      if (!order || !(await this.fulfilments.noteSubmitted(manager, orderId, claim, externalId)) || order.status !== 'paid') return;
-      order.moveTo('processing');
-      await this.orders.save(manager, order);
-      await this.events.statusChanged(manager, order, 'paid', 'printer');
-    });
   }
 
   /** The admins are told of each reason once: the row keeps the printer's own words, the story ours. */

@@ -4,6 +4,7 @@ import { OrdersModule } from '../orders/orders.module.js';
 import { PaymentsModule } from '../payments/payments.module.js';
 import { AskPrinter } from './ask-printer.js';
 import { CancelPaidOrder } from './cancel-paid-order.js';
+import { ForsakenOrders } from './forsaken-orders.js';
 import { FulfilmentDesk } from './fulfilment-desk.js';
 import { FulfilmentSchedule } from './fulfilment.schedule.js';
 import { HandMoves } from './hand-moves.js';
@@ -35,8 +36,9 @@ import { SubmitOrder } from './submit-order.js';
     RetryPrinting,
     HearPrinter,
     AskPrinter,
+    ForsakenOrders,
     FulfilmentSchedule,
   ],
-  exports: [CancelPaidOrder, HandMoves, RetryPrinting, FulfilmentSchedule],
+  exports: [AskPrinter, CancelPaidOrder, HandMoves, RetryPrinting, FulfilmentSchedule],
 })
 export class FulfilmentModule {}

@@ -27,6 +27,12 @@ export const isWorthAnAlarm = (attempts: number): boolean => attempts >= ALARM_A
 export const mayBeAtPrinter = ({ state, attempts }: { state: FulfilmentState; attempts: number }): boolean =>
   state === 'submitting' || state === 'submitted' || (state === 'waiting' && attempts > 0);
 
+/** Nobody has heard yet that the printer took it on. */
+export const isOnItsWay = ({ state }: { state: FulfilmentState }): boolean => state === 'held' || state === 'waiting' || state === 'submitting';
+
+/** A parcel is on its way, or has arrived. */
+export const isSent = (status: OrderStatus): boolean => status === 'shipped' || status === 'delivered';
+
 export interface PreparedOrder {
   status: OrderStatus;
   paymentStatus: PaymentStatus;

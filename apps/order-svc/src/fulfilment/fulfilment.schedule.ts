@@ -3,6 +3,7 @@ import { CONFIG, LOGGER, RepeatingTask } from '@shop/service-kit';
 import type { Logger } from 'pino';
 import type { Config } from '../config.js';
 import { AskPrinter } from './ask-printer.js';
+import { ForsakenOrders } from './forsaken-orders.js';
 import { SubmitOrder } from './submit-order.js';
 
 @Injectable()
@@ -13,6 +14,7 @@ export class FulfilmentSchedule implements OnApplicationBootstrap, OnModuleDestr
     @Inject(CONFIG) config: Config,
     @Inject(LOGGER) logger: Logger,
     private readonly submission: SubmitOrder,
+    private readonly forsaken: ForsakenOrders,
     private readonly asking: AskPrinter,
   ) {
     this.task = new RepeatingTask(
@@ -37,6 +39,7 @@ export class FulfilmentSchedule implements OnApplicationBootstrap, OnModuleDestr
 
   private async run(): Promise<void> {
     await this.submission.submitDue();
+    await this.forsaken.lookAfter();
     await this.asking.askUnasked();
   }
 }

@@ -1,16 +1,21 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { Injectable } from '@nestjs/common';
+import { Inject, Injectable } from '@nestjs/common';
 import { DomainError } from '@shop/contracts/common';
 import type { OrderStatus } from '@shop/contracts/order';
+import { LOGGER } from '@shop/service-kit';
+import type { Logger } from 'pino';
 import type { EntityManager } from 'typeorm';
 import { FulfilmentSchedule } from './fulfilment.schedule.js';
 import { mayBeAtPrinter } from './fulfilment.rules.js';
-import { FulfilmentsRepository } from './fulfilments.repository.js';
+import { FulfilmentsRepository, type Fulfilment } from './fulfilments.repository.js';
+import type { PrintProvider } from './print-provider.js';
 import { PrintProviders } from './print-providers.js';
 
 /** Longer than a printer takes that answers, shorter than the gateway waits. */
 const HANDING_OVER_MS = 5_000;
 const LOOK_AGAIN_MS = 50;
+/** More than it takes to take an order back and to write down what became of it. */
+const TAKING_BACK_MS = 60_000;
 
 const BEING_HANDED_OVER = 'ORDER_BEING_HANDED_OVER';
 
@@ -19,8 +24,9 @@ const beingHandedOver = (): DomainError =>
 
 const isBeingHandedOver = (error: unknown): boolean => error instanceof DomainError && error.code === BEING_HANDED_OVER;
 
-const tooLate = (): DomainError =>
-  new DomainError('PRINTING_BEGUN', 'conflict', 'The printer has begun to print this order: it can no longer be cancelled.');
+const tooLate = (what: string): DomainError => new DomainError('PRINTING_BEGUN', 'conflict', `The printer has begun to print this order: ${what}.`);
+const printerSilent = (): DomainError =>
+  new DomainError('PRINTER_SILENT', 'unavailable', 'The printer may have this order, and can’t be asked to leave it right now. Please try again in a moment.');
 
 const movedOn = (): DomainError => new DomainError('ORDER_MOVED_ON', 'conflict', 'This order has changed meanwhile. Please look at it again.');
 
@@ -36,6 +42,7 @@ export class HandMoves {
     private readonly fulfilments: FulfilmentsRepository,
     private readonly providers: PrintProviders,
     private readonly schedule: FulfilmentSchedule,
+    @Inject(LOGGER) private readonly logger: Logger,
   ) {}
 
   /** Being handed over takes a moment, and an admin may be quick: work that met it has changed nothing, and is tried again for a while. */
@@ -53,12 +60,39 @@ export class HandMoves {
 
   /** Takes an order back that is to be cancelled; null where no printer can have it. Throws `conflict` where it is too late. */
   async recall(orderId: string): Promise<Recalled | null> {
+    const fulfilment = await this.settled(orderId);
+    return fulfilment && this.takeBack(fulfilment, 'it can no longer be cancelled');
+  }
+
+  /** What an admin ships is taken back from a printer that may have it unheard; one that has it for certain has printed it. */
+  async recallUnheard(orderId: string): Promise<Recalled | null> {
+    const fulfilment = await this.settled(orderId);
+    return fulfilment && fulfilment.state !== 'submitted' ? this.takeBack(fulfilment, 'it ships it itself') : null;
+  }
+
+  /** As it stays for a while: nobody begins to hand it over. */
+  private async settled(orderId: string): Promise<Fulfilment | null> {
+    await this.fulfilments.delay(orderId, TAKING_BACK_MS);
     const fulfilment = await this.fulfilments.find(orderId);
     if (fulfilment?.state === 'submitting') throw beingHandedOver();
-    if (!fulfilment || !mayBeAtPrinter(fulfilment)) return null;
-    const provider = this.providers.of(fulfilment.provider);
-    if (provider && (await provider.cancel(orderId)) === 'too-late') throw tooLate();
-    return { attempts: fulfilment.attempts };
+    return fulfilment;
+  }
+
+  private async takeBack(fulfilment: Fulfilment, tooLateFor: string): Promise<Recalled | null> {
+    const { orderId, provider, attempts } = fulfilment;
+    if (!mayBeAtPrinter(fulfilment)) return null;
+    const printer = this.providers.of(provider);
+    if (printer && (await this.cancelAt(printer, orderId)) === 'too-late') throw tooLate(tooLateFor);
+    return { attempts };
+  }
+
+  private async cancelAt(provider: PrintProvider, orderId: string): Promise<'cancelled' | 'too-late'> {
+    try {
+      return await provider.cancel(orderId);
+    } catch (error) {
+      this.logger.warn({ err: error, orderId }, 'the printer could not be asked to leave an order');
+      throw printerSilent();
+    }
   }
 
   /** Under the order's lock: nothing has been handed over since. */
@@ -69,13 +103,17 @@ export class HandMoves {
   }
 
   /** Under the order's lock: `processing` ends the hold; what an admin has shipped is not printed once more. */
-  async follow(manager: EntityManager, orderId: string, to: OrderStatus): Promise<void> {
+  async follow(manager: EntityManager, orderId: string, to: OrderStatus, recalled: Recalled | null): Promise<void> {
     const fulfilment = await this.fulfilments.find(orderId, manager);
     if (!fulfilment) return;
     if (fulfilment.state === 'submitting') throw beingHandedOver();
     if (to === 'processing' && fulfilment.provider === 'by-hand') await this.fulfilments.noteByHand(manager, orderId);
     else if (to === 'processing') await this.fulfilments.hasten(manager, orderId);
-    else if (fulfilment.state !== 'submitted') await this.fulfilments.cancel(manager, orderId);
+    // Taken back is taken back, although the printer's word from before that was heard meanwhile.
+    else if (recalled !== null || fulfilment.state !== 'submitted') {
+      if (mayBeAtPrinter(fulfilment) && fulfilment.attempts !== recalled?.attempts) throw movedOn();
+      await this.fulfilments.cancel(manager, orderId);
+    }
   }
 
   wake(): void {

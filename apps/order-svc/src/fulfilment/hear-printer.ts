@@ -8,7 +8,8 @@ import { OrderEvents } from '../orders/order-events.js';
 import type { Order } from '../orders/order.entity.js';
 import { OrdersRepository } from '../orders/orders.repository.js';
 import { CancelPaidOrder } from './cancel-paid-order.js';
-import { FulfilmentsRepository } from './fulfilments.repository.js';
+import { isOnItsWay, isSent } from './fulfilment.rules.js';
+import { FulfilmentsRepository, type Fulfilment } from './fulfilments.repository.js';
 import type { PrinterOrder } from './print-provider.js';
 import { stepsOf, troubleOf } from './printer-verdict.rules.js';
 
@@ -25,19 +26,48 @@ export class HearPrinter {
   ) {}
 
   async hear(orderId: string, said: PrinterOrder): Promise<void> {
-    const moved = await this.dataSource.transaction((manager) => this.apply(manager, orderId, said));
+    await this.applyOnce(orderId, said, (manager) => this.noteTold(manager, orderId, said));
+  }
+
+  /** What the printer said to a try to hand it over. Cancelled there, it ends here too: nobody will print it under its number any more. */
+  async hearAnswer(orderId: string, said: PrinterOrder, claim: string): Promise<void> {
+    await this.applyOnce(orderId, said, (manager) =>
+      said.status === 'cancelled' ? this.fulfilments.noteSubmitted(manager, orderId, claim, said.externalId) : this.noteTold(manager, orderId, said),
+    );
+  }
+
+  private async applyOnce(orderId: string, said: PrinterOrder, note: (manager: EntityManager) => Promise<void>): Promise<void> {
+    const moved = await this.dataSource.transaction(async (manager) => {
+      const order = await this.orders.findLocked(manager, orderId);
+      if (!order) return [];
+      await note(manager);
+      return this.apply(manager, order, said);
+    });
     if (moved.includes('cancelled')) await this.cancel.payBack(orderId);
   }
 
-  private async apply(manager: EntityManager, orderId: string, said: PrinterOrder): Promise<OrderStatus[]> {
-    const order = await this.orders.findLocked(manager, orderId);
-    if (!order) return [];
-    if (said.status !== 'cancelled') await this.fulfilments.noteKnown(manager, orderId, said.externalId);
-    await this.tell(manager, order, said);
+  /** What it was never heard to have taken on it can't call off: whoever takes that back is about to decide. A draft it has not taken on. */
+  private async noteTold(manager: EntityManager, orderId: string, { status, externalId }: PrinterOrder): Promise<void> {
+    if (status !== 'cancelled' && status !== 'draft') await this.fulfilments.noteKnown(manager, orderId, externalId);
+  }
+
+  private async apply(manager: EntityManager, order: Order, said: PrinterOrder): Promise<OrderStatus[]> {
+    const fulfilment = await this.fulfilments.find(order.id, manager);
+    if (!fulfilment || isOnItsWay(fulfilment)) return [];
+    await this.tell(manager, order, fulfilment, said);
+    // Its own way is another by now: it was cancelled, or shipped by hand.
+    if (fulfilment.state === 'cancelled') return [];
+    if (said.status === 'cancelled' && isSent(order.status)) return this.noteSentByHand(manager, order.id);
     const steps = stepsOf(order.status, said.status);
     for (const step of steps) await this.step(manager, order, step, said);
     if (steps.length === 0) await this.follow(manager, order, said);
     return steps;
+  }
+
+  /** Nobody prints it any more, and yet it is on its way: an admin sent it. */
+  private async noteSentByHand(manager: EntityManager, orderId: string): Promise<OrderStatus[]> {
+    await this.fulfilments.cancel(manager, orderId);
+    return [];
   }
 
   private async step(manager: EntityManager, order: Order, to: OrderStatus, { tracking }: PrinterOrder): Promise<void> {
@@ -59,8 +89,8 @@ export class HearPrinter {
     await this.orders.save(manager, order);
   }
 
-  private async tell(manager: EntityManager, { id, status }: Order, said: PrinterOrder): Promise<void> {
-    const trouble = troubleOf(status, said.status);
+  private async tell(manager: EntityManager, { id, status }: Order, { state }: Fulfilment, said: PrinterOrder): Promise<void> {
+    const trouble = troubleOf({ status, isTakenBack: state === 'cancelled' }, said.status);
     const reason = trouble && said.reason ? `${trouble} It says: ${said.reason}` : trouble;
     const isNew = await this.fulfilments.noteReason(manager, id, reason);
     if (!isNew || trouble === null) return;

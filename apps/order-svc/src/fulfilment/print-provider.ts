@@ -24,8 +24,8 @@ export interface PrintOrder {
 export interface PrinterOrder {
   /** The printer's own number. */
   externalId: string;
-  /** `failed`, `on-hold`: somebody has to see to it there. */
-  status: 'accepted' | 'printing' | 'on-hold' | 'failed' | 'shipped' | 'delivered' | 'cancelled';
+  /** `draft`: it is there, and nobody has told the printer to print it. `failed`, `on-hold`: somebody has to see to it there. */
+  status: 'draft' | 'accepted' | 'printing' | 'on-hold' | 'failed' | 'shipped' | 'delivered' | 'cancelled';
   tracking: Tracking | null;
   /** Why it does not go on, in the printer's words. */
   reason: string | null;
@@ -56,6 +56,8 @@ export abstract class PrintProvider {
   /** Null: the printer does not know it. */
   abstract retrieve(orderId: string): Promise<PrinterOrder | null>;
 
+  /** A draft is to be printed after all. */
+  abstract confirm(orderId: string): Promise<PrinterOrder>;
   /** `too-late`: it is being printed. One that the printer does not know is cancelled. */
   abstract cancel(orderId: string): Promise<'cancelled' | 'too-late'>;
 

@@ -23,6 +23,11 @@ export class PrintProviders {
     this.current = { sandbox, printful, 'by-hand': null }[printProviderName(config)];
   }
 
+  /** Who can be told, and asked, of the orders that they have. */
+  get reachable(): PrintProviderName[] {
+    return this.isPrintfulOn ? ['sandbox', 'printful'] : ['sandbox'];
+  }
+
   /** An order stays with the printer that has it, also after the settings were changed. Null: printed by hand. */
   of(name: PrintProviderName): PrintProvider | null {
     if (name === 'by-hand') return null;

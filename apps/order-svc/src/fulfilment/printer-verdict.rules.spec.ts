@@ -3,13 +3,14 @@ import { ORDER_STATUSES, type OrderStatus } from '@shop/contracts/order';
 import { mayMove } from '../orders/order-status.rules.js';
 import { stepsOf, troubleOf } from './printer-verdict.rules.js';
 
-const WORDS = ['accepted', 'printing', 'on-hold', 'failed', 'shipped', 'delivered', 'cancelled'] as const;
+const WORDS = ['draft', 'accepted', 'printing', 'on-hold', 'failed', 'shipped', 'delivered', 'cancelled'] as const;
 
 describe('the printer’s word', () => {
   it.each([
     ['paid', 'accepted', ['processing']],
     ['paid', 'shipped', ['processing', 'shipped']],
     ['paid', 'delivered', ['processing', 'shipped', 'delivered']],
+    ['processing', 'draft', []],
     ['processing', 'printing', []],
     ['processing', 'shipped', ['shipped']],
     ['processing', 'cancelled', ['cancelled']],
@@ -39,10 +40,17 @@ describe('the printer’s word', () => {
   });
 
   it('calls for an admin where somebody has to see to it', () => {
-    expect(troubleOf('processing', 'on-hold')).toMatch(/on hold/);
-    expect(troubleOf('processing', 'failed')).toMatch(/could not print/);
-    expect(troubleOf('cancelled', 'printing')).toMatch(/although it was cancelled/);
-    expect(WORDS.filter((word) => troubleOf('processing', word) === null)).toEqual(['accepted', 'printing', 'shipped', 'delivered', 'cancelled']);
-    expect(troubleOf('cancelled', 'cancelled')).toBeNull();
+    const printing = { status: 'processing', isTakenBack: false } as const;
+    expect(troubleOf(printing, 'on-hold')).toMatch(/on hold/);
+    expect(troubleOf(printing, 'draft')).toMatch(/as a draft/);
+    expect(troubleOf(printing, 'failed')).toMatch(/could not print/);
+    expect(WORDS.filter((word) => troubleOf(printing, word) === null)).toEqual(['accepted', 'printing', 'shipped', 'delivered', 'cancelled']);
+  });
+
+  it.each(['cancelled', 'shipped', 'delivered'] as const)('calls for an admin where it prints what was taken back from it, and is %s', (status) => {
+    const taken = { status, isTakenBack: true };
+    expect(WORDS.filter((word) => troubleOf(taken, word) === null)).toEqual(['draft', 'cancelled']);
+    expect(troubleOf(taken, 'printing')).toMatch(status === 'cancelled' ? /although it was cancelled. Please cancel it there/ : /shipped by hand.* Please cancel it there/);
+    expect(troubleOf(taken, 'shipped')).toMatch(/^The printer has sent this order, (too, )?although it was/);
   });
 });

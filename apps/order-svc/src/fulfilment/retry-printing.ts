@@ -5,7 +5,9 @@ import { AuditTrail, type AuditActor } from '@shop/service-kit';
 import { DataSource } from 'typeorm';
 import { OrdersRepository } from '../orders/orders.repository.js';
 import { FulfilmentSchedule } from './fulfilment.schedule.js';
+import { mayBeAtPrinter } from './fulfilment.rules.js';
 import { FulfilmentsRepository } from './fulfilments.repository.js';
+import { PrintProviders } from './print-providers.js';
 
 const notWaiting = (): DomainError => new DomainError('ORDER_NOT_WAITING', 'conflict', 'This order does not wait for the printer.');
 
@@ -16,18 +18,21 @@ export class RetryPrinting {
     @InjectDataSource() private readonly dataSource: DataSource,
     private readonly orders: OrdersRepository,
     private readonly fulfilments: FulfilmentsRepository,
+    private readonly providers: PrintProviders,
     private readonly schedule: FulfilmentSchedule,
     private readonly trail: AuditTrail,
   ) {}
 
+  /** Throws `unavailable` where whoever may have the order is not set up any more. */
   async execute(orderId: string, by: AuditActor): Promise<void> {
     await this.dataSource.transaction(async (manager) => {
       const order = await this.orders.findLocked(manager, orderId);
       if (!order) throw new DomainError('ORDER_UNKNOWN', 'not-found', SENTENCES.notFound);
       const fulfilment = await this.fulfilments.find(orderId, manager);
+      if (fulfilment && mayBeAtPrinter(fulfilment)) this.providers.of(fulfilment.provider);
       if (fulfilment?.state !== 'waiting' || !(await this.fulfilments.hasten(manager, orderId))) throw notWaiting();
-      const { reason } = fulfilment;
-      await this.trail.record(manager, { actor: by, action: 'order.printing-retried', subject: { type: 'order', id: orderId }, before: { reason }, after: null });
+      // Why it waited stands in its row: the printer's own words may name a person, and the trail forgets nothing.
+      await this.trail.record(manager, { actor: by, action: 'order.printing-retried', subject: { type: 'order', id: orderId }, before: null, after: null });
     });
     this.schedule.wake();
   }

@@ -8,7 +8,8 @@ import type { Config } from '../config.js';
 import { isWorthAnAlarm, PAUSE_AFTER_REFUSAL_MS, pauseAfter } from './fulfilment.rules.js';
 import type { Fulfilment } from './fulfilments.repository.js';
 import { FulfilmentDesk } from './fulfilment-desk.js';
-import { PrintRefused, type PrintOrder, type PrintProvider } from './print-provider.js';
+import { HearPrinter } from './hear-printer.js';
+import { PrintRefused, type PrintOrder } from './print-provider.js';
 import { PrintProviders } from './print-providers.js';
 
 interface Taken {
@@ -28,27 +29,28 @@ export class SubmitOrder {
     @InjectDataSource() private readonly dataSource: DataSource,
     private readonly desk: FulfilmentDesk,
     private readonly providers: PrintProviders,
+    private readonly hear: HearPrinter,
     @Inject(CONFIG) private readonly config: Config,
     @Inject(LOGGER) private readonly logger: Logger,
   ) {}
 
   /** All that are due now. */
   async submitDue(): Promise<void> {
-    const { current } = this.providers;
-    while (current && (await this.submitNext(current))) continue;
+    while (await this.submitNext()) continue;
   }
 
   /** False where there is nothing more to do. */
-  private async submitNext(current: PrintProvider): Promise<boolean> {
-    const taken = await this.dataSource.transaction((manager) => this.take(manager, current));
+  private async submitNext(): Promise<boolean> {
+    const taken = await this.dataSource.transaction((manager) => this.take(manager));
     if (taken === 'none') return false;
     if (taken !== 'waiting') await this.submit(taken);
     return true;
   }
 
-  private async take(manager: EntityManager, { name }: PrintProvider): Promise<Taken | 'waiting' | 'none'> {
+  private async take(manager: EntityManager): Promise<Taken | 'waiting' | 'none'> {
     const claim = randomUUID();
-    const found = await this.desk.takeDue(manager, { claim, leaseMs: this.config.FULFILMENT_LEASE_MS, provider: name });
+    const { current, reachable } = this.providers;
+    const found = await this.desk.takeDue(manager, { claim, leaseMs: this.config.FULFILMENT_LEASE_MS, printers: { current: current?.name ?? null, reachable } });
     return typeof found === 'string' ? found : { ...found, claim };
   }
 
@@ -58,8 +60,8 @@ export class SubmitOrder {
       const provider = this.providers.of(fulfilment.provider);
       if (!provider) throw new Error('An order that is printed by hand was handed over');
       const known = fulfilment.attempts > 1 ? await provider.retrieve(orderId) : null;
-      const { externalId } = known ?? (await provider.submit(order));
-      await this.desk.noteSubmitted(orderId, claim, externalId);
+      const said = known?.status === 'draft' ? await provider.confirm(orderId) : (known ?? (await provider.submit(order)));
+      await this.hear.hearAnswer(orderId, said, claim);
     } catch (error) {
       await this.postpone(orderId, claim, fulfilment.attempts, error);
     }

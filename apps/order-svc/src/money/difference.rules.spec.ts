@@ -6,13 +6,15 @@ const PAYMENT = { provider: 'stripe', intentId: 'pi_1' } as const;
 
 const ALL: DifferenceFacts[] = [
   { kind: 'amount-differs', facts: { ...PAYMENT, amountCents: 3_590, currency: 'usd', totalCents: 3_591 } },
-  { kind: 'stray-payment', facts: { ...PAYMENT, amountCents: 700, currency: 'usd' } },
+  { kind: 'stray-payment', facts: { ...PAYMENT, amountCents: 700, currency: 'usd', failed: 0 } },
   { kind: 'paid-after-cancel', facts: { amountCents: 3_591 } },
   { kind: 'refund-owed', facts: { amountCents: 3_591, isAtBank: false, n: 1 } },
-  { kind: 'refund-failed', facts: { amountCents: 3_591, failure: 'lost_or_stolen_card', n: 1 } },
+  { kind: 'refund-failed', facts: { amountCents: 3_591, failure: 'lost_or_stolen_card', isDisputed: false, n: 1 } },
   { kind: 'dispute-open', facts: { amountCents: 3_591, reason: 'fraudulent', respondBy: null, provider: 'stripe' } },
   { kind: 'print-missing', facts: { missing: 2, items: 3 } },
   { kind: 'print-failed', facts: { title: 'Pet Tag', reason: 'not-drawn' } },
+  { kind: 'not-printed', facts: { reason: 'Printful refused this order. It says: no such street', state: 'waiting', isPaid: true } },
+  { kind: 'printed-although', facts: { reason: 'The printer goes on with this order, although it was cancelled. Please cancel it there.' } },
   { kind: 'state-differs', facts: { kept: 'pending', said: 'paid', ...PAYMENT } },
 ];
 
@@ -38,6 +40,31 @@ describe('a difference', () => {
     const euros: DifferenceFacts = { kind: 'amount-differs', facts: { ...PAYMENT, amountCents: 3_591, currency: 'eur', totalCents: 3_591 } };
     expect(sentenceOf(about(euros))).toContain('35.91 EUR was paid for order PA-1, whose total is $35.91.');
     expect(remedyOf(euros)?.warning).toContain('35.91 EUR');
+  });
+
+  it('does not say of a disputed payment that its money is with the shop', () => {
+    const disputed = (isDisputed: boolean): DifferenceFacts => ({ kind: 'refund-failed', facts: { amountCents: 3_591, failure: 'the payment is disputed', isDisputed, n: 1 } });
+    expect(sentenceOf(about(disputed(true)))).toBe("The $35.91 for order PA-1 can't go back while the customer's bank decides about the dispute.");
+    expect(remedyOf(disputed(true))).toBeNull();
+    expect(sentenceOf(about(disputed(false)))).toBe(
+      'The $35.91 for order PA-1 could not go back while the payment was disputed. What the bank has not given back by itself can go back now.',
+    );
+    expect(remedyOf(disputed(false))?.label).toBe('Refund again');
+  });
+
+  it('says of stray money that it was sent back before', () => {
+    const again: DifferenceFacts = { kind: 'stray-payment', facts: { ...PAYMENT, amountCents: 700, currency: 'eur', failed: 1 } };
+    expect(sentenceOf(about(again))).toBe('7.00 EUR was paid at Stripe and belongs to no order (payment pi_1). It went back before, and did not arrive.');
+  });
+
+  it.each([
+    ['waiting', true, 'Refused', 'Order PA-1 is paid, and not with the printer yet: Refused.', 'Try the printer again'],
+    ['submitted', true, 'The printer has put this order on hold.', 'Order PA-1 is at the printer, and does not go on there: The printer has put this order on hold.', 'Ask the printer again'],
+    ['waiting', false, 'The money of this order has gone back. Please cancel the order.', 'Order PA-1 is paid, and not with the printer yet: The money of this order has gone back. Please cancel the order.', 'Cancel the order'],
+    ['held', true, null, 'Order PA-1 has been due for the printer for more than an hour, and is not there.', undefined],
+  ] as const)('says of an order that is %s why it is not printed, and has the button that helps', (state, isPaid, reason, sentence, label) => {
+    const facts: DifferenceFacts = { kind: 'not-printed', facts: { reason, state, isPaid } };
+    expect([sentenceOf(about(facts)), remedyOf(facts)?.label]).toEqual([sentence, label]);
   });
 
   it.each([

@@ -1,24 +1,40 @@
 /**
  * Each difference between payments, orders and print jobs in plain words, and the one button that mends it. Where money moves,
- * the button asks first. A dispute is answered at the provider: no button.
+ * or an order ends, the button asks first. A dispute is answered at the provider, and nothing goes back before
+ * the bank has decided: no button.
  */
 import { dollars, formatCents } from '@shop/contracts/common';
 import { CURRENCY, type MoneyDifference, type PaymentProviderName, type PaymentStatus } from '@shop/contracts/order';
+import type { FulfilmentState } from '../fulfilment/fulfilment.rules.js';
+import { DISPUTED } from '../payments/payment-refusals.js';
 
 interface Payment {
   provider: PaymentProviderName;
   intentId: string;
 }
 
+interface FailedRefund {
+  amountCents: number;
+  failure: string;
+  /** The bank has not decided yet. */
+  isDisputed: boolean;
+  n?: number;
+  refundId?: string;
+}
+
+const isUndecided = ({ failure, isDisputed }: FailedRefund): boolean => failure === DISPUTED && isDisputed;
+
 export type DifferenceFacts =
   | { kind: 'amount-differs'; facts: Payment & { amountCents: number; currency: string; totalCents: number } }
-  | { kind: 'stray-payment'; facts: Payment & { amountCents: number; currency: string } }
+  | { kind: 'stray-payment'; facts: Payment & { amountCents: number; currency: string; failed: number } }
   | { kind: 'paid-after-cancel'; facts: { amountCents: number } }
   | { kind: 'refund-owed'; facts: { amountCents: number; isAtBank: boolean; n: number } }
-  | { kind: 'refund-failed'; facts: { amountCents: number; failure: string; n?: number; refundId?: string } }
+  | { kind: 'refund-failed'; facts: FailedRefund }
   | { kind: 'dispute-open'; facts: { amountCents: number; reason: string; respondBy: string | null; provider: PaymentProviderName } }
   | { kind: 'print-missing'; facts: { missing: number; items: number } }
   | { kind: 'print-failed'; facts: { title: string; reason: string } }
+  | { kind: 'not-printed'; facts: { reason: string | null; state: FulfilmentState; isPaid: boolean } }
+  | { kind: 'printed-although'; facts: { reason: string } }
   | { kind: 'state-differs'; facts: { kept: PaymentStatus; said: PaymentStatus; provider: PaymentProviderName; intentId: string | null } };
 
 export type Difference = DifferenceFacts & { id: string; orderId: string | null; orderNumber: string | null; since: Date };
@@ -26,7 +42,9 @@ export type Difference = DifferenceFacts & { id: string; orderId: string | null;
 const PROVIDERS: Readonly<Record<PaymentProviderName, string>> = { stripe: 'Stripe', sandbox: 'the sandbox' };
 
 const money = (cents: number): string => dollars(formatCents(cents));
-const paid = ({ amountCents, currency }: { amountCents: number; currency: string }): string =>
+
+/** Dollars as dollars, any other currency by its name. */
+export const paid = ({ amountCents, currency }: { amountCents: number; currency: string }): string =>
   currency === CURRENCY ? money(amountCents) : `${formatCents(amountCents)} ${currency.toUpperCase()}`;
 
 /** A provider's word such as `product_not_received`. */
@@ -47,7 +65,7 @@ export function sentenceOf(difference: Difference): string {
     case 'amount-differs':
       return `${paid(facts)} was paid for ${order}, whose total is ${money(facts.totalCents)}. The order waits, unpaid. After a day the money goes back by itself.`;
     case 'stray-payment':
-      return `${paid(facts)} was paid at ${PROVIDERS[facts.provider]} and belongs to no order (payment ${facts.intentId}).`;
+      return `${paid(facts)} was paid at ${PROVIDERS[facts.provider]} and belongs to no order (payment ${facts.intentId}).${facts.failed > 0 ? ' It went back before, and did not arrive.' : ''}`;
     case 'paid-after-cancel':
       return `${capital(order)} is cancelled, but ${money(facts.amountCents)} of what was paid is still with the shop.`;
     case 'refund-owed':
@@ -55,6 +73,7 @@ export function sentenceOf(difference: Difference): string {
         ? `The bank has not yet confirmed the ${money(facts.amountCents)} that went back for ${order}.`
         : `${money(facts.amountCents)} of ${order} is owed to the customer, and the payment provider has not taken it on yet.`;
     case 'refund-failed':
+      if (facts.failure === DISPUTED) return disputed(order, facts);
       return `The ${money(facts.amountCents)} for ${order} did not reach the customer: ${plain(facts.failure)}. The money is with the shop.`;
     case 'dispute-open':
       return `The customer's bank asks for ${money(facts.amountCents)} of ${order} back: ${plain(facts.reason)}. Answer at ${PROVIDERS[facts.provider]}${facts.respondBy ? `, at the latest on ${day(facts.respondBy)}` : ''}.`;
@@ -62,17 +81,44 @@ export function sentenceOf(difference: Difference): string {
       return `${capital(order)} has been paid for more than an hour, and ${missingFiles(facts)} missing.`;
     case 'print-failed':
       return `${capital(order)} was paid, but the print file of ${facts.title} can't be made: ${PRINT_FAILURES[facts.reason] ?? plain(facts.reason)}.`;
+    case 'not-printed':
+      return `${capital(order)} ${notPrinted(facts)}`;
+    case 'printed-although':
+      return `${capital(order)} is at the printer, and should not be: ${ended(facts.reason)}`;
     case 'state-differs':
       return `${capital(order)} says that its payment is ${facts.kept}, but what happened to its money says ${facts.said}.`;
   }
 }
+
+/** The bank has the money meanwhile. */
+const disputed = (order: string, { amountCents, isDisputed }: FailedRefund): string =>
+  isDisputed
+    ? `The ${money(amountCents)} for ${order} can't go back while the customer's bank decides about the dispute.`
+    : `The ${money(amountCents)} for ${order} could not go back while the payment was disputed. What the bank has not given back by itself can go back now.`;
 
 function missingFiles({ missing, items }: { missing: number; items: number }): string {
   if (items === 1) return 'its print file is';
   return `${missing} of its ${items} print files ${missing === 1 ? 'is' : 'are'}`;
 }
 
+function notPrinted({ reason, state }: { reason: string | null; state: FulfilmentState }): string {
+  if (reason === null) return 'has been due for the printer for more than an hour, and is not there.';
+  return state === 'submitted' ? `is at the printer, and does not go on there: ${ended(reason)}` : `is paid, and not with the printer yet: ${ended(reason)}`;
+}
+
+/** It may end in the printer's own words. */
+const ended = (reason: string): string => (/[.!?]$/.test(reason) ? reason : `${reason}.`);
+
 const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
+
+const ASK_PRINTER = { label: 'Ask the printer again', warning: null };
+
+/** What nobody takes up is a matter of the service. */
+function remedyOfPrinting({ state, isPaid }: { state: FulfilmentState; isPaid: boolean }): MoneyDifference['remedy'] {
+  if (state === 'submitted') return ASK_PRINTER;
+  if (!isPaid) return { label: 'Cancel the order', warning: "Nothing is printed, and the order ends. This can't be undone." };
+  return state === 'waiting' ? { label: 'Try the printer again', warning: null } : null;
+}
 
 export function remedyOf({ kind, facts }: DifferenceFacts): MoneyDifference['remedy'] {
   switch (kind) {
@@ -85,12 +131,17 @@ export function remedyOf({ kind, facts }: DifferenceFacts): MoneyDifference['rem
     case 'refund-owed':
       return { label: facts.isAtBank ? 'Ask the provider again' : 'Try again', warning: null };
     case 'refund-failed':
+      if (isUndecided(facts)) return null;
       return { label: 'Refund again', warning: `The customer gets ${money(facts.amountCents)} back, by another refund. This can't be undone.` };
     case 'state-differs':
       return { label: 'Correct the order', warning: null };
     case 'print-missing':
     case 'print-failed':
       return { label: 'Make the print file again', warning: null };
+    case 'not-printed':
+      return remedyOfPrinting(facts);
+    case 'printed-although':
+      return ASK_PRINTER;
     case 'dispute-open':
       return null;
   }

@@ -9,12 +9,17 @@ const AMOUNT_DIFFERS = `
   FROM orders o JOIN money_facts f ON f.order_id = o.id AND f.kind = 'succeeded'
   WHERE o.status = 'created' AND o.mismatch_seen_at IS NOT NULL AND (f.amount_cents, f.currency) IS DISTINCT FROM (o.total_cents, o.currency)`;
 
+/** What has gone back of the stray money `f` and stayed there, and how often the bank sent it back. */
+const STRAY_BACK = `
+  SELECT COALESCE(sum(b.amount_cents) FILTER (WHERE b.kind = 'refunded' AND sent_back.reference IS NULL), 0) AS cents, count(*) FILTER (WHERE b.kind = 'refund-failed') AS failed
+  FROM money_facts b LEFT JOIN money_facts sent_back ON sent_back.provider = b.provider AND sent_back.kind = 'refund-failed' AND sent_back.reference = b.reference
+  WHERE b.order_id IS NULL AND b.intent_id = f.intent_id AND b.provider = f.provider AND b.kind IN ('refunded', 'refund-failed')`;
+
 const STRAY_PAYMENT = `
   SELECT 'stray-payment', f.provider || ' ' || f.intent_id, NULL::uuid, f.happened_at,
-    jsonb_build_object('amountCents', f.amount_cents, 'currency', f.currency, 'intentId', f.intent_id, 'provider', f.provider)
-  FROM money_facts f
-  WHERE f.order_id IS NULL AND f.kind = 'succeeded'
-    AND NOT EXISTS (SELECT 1 FROM money_facts b WHERE b.order_id IS NULL AND b.intent_id = f.intent_id AND b.provider = f.provider AND b.kind = 'refunded')`;
+    jsonb_build_object('amountCents', f.amount_cents - back.cents, 'currency', f.currency, 'intentId', f.intent_id, 'provider', f.provider, 'failed', back.failed)
+  FROM money_facts f, LATERAL (${STRAY_BACK}) back
+  WHERE f.order_id IS NULL AND f.kind = 'succeeded' AND back.cents < f.amount_cents`;
 
 /** One that failed has a line of its own. */
 const PAID_AFTER_CANCEL = `
@@ -32,13 +37,15 @@ const REFUND_OWED = `
   WHERE r.refunded_at IS NULL AND r.failure IS NULL
     AND r.requested_at < now() - CASE WHEN r.refund_id IS NULL THEN interval '10 minutes' ELSE interval '5 days' END`;
 
+const isDisputed = (orderId: string): string => `EXISTS (SELECT FROM disputes d WHERE d.order_id = ${orderId} AND d.closed_at IS NULL)`;
+
 const REFUND_FAILED = `
   SELECT 'refund-failed', r.id::text, r.order_id, r.requested_at,
-    jsonb_build_object('amountCents', COALESCE(r.amount_cents, o.total_cents), 'failure', r.failure, 'n', r.n)
+    jsonb_build_object('amountCents', COALESCE(r.amount_cents, o.total_cents), 'failure', r.failure, 'n', r.n, 'isDisputed', ${isDisputed('r.order_id')})
   FROM refunds r JOIN orders o ON o.id = r.order_id WHERE r.failure IS NOT NULL AND r.retried_as IS NULL
   UNION ALL
   SELECT 'refund-failed', p.provider || ' ' || p.refund_id, p.order_id, p.heard_at,
-    jsonb_build_object('amountCents', p.amount_cents, 'failure', p.failure, 'refundId', p.refund_id)
+    jsonb_build_object('amountCents', p.amount_cents, 'failure', p.failure, 'refundId', p.refund_id, 'isDisputed', ${isDisputed('p.order_id')})
   FROM provider_refunds p
   WHERE p.failure IS NOT NULL AND p.retried_as IS NULL AND NOT EXISTS (SELECT 1 FROM refunds r WHERE r.order_id = p.order_id AND r.refund_id = p.refund_id)`;
 
@@ -60,6 +67,24 @@ const PRINT_FAILED = `
   SELECT 'print-failed', i.id::text, o.id, o.paid_at, jsonb_build_object('title', i.title, 'reason', i.print_file_failure)
   FROM orders o JOIN order_items i ON i.order_id = o.id
   WHERE o.status IN ('paid', 'processing') AND o.payment_status = 'paid' AND i.print_file IS NULL AND i.print_file_failure IS NOT NULL`;
+
+const TOLD_AT = `(SELECT max(h.at) FROM order_history h WHERE h.order_id = f.order_id AND h.action = 'order.printing-delayed')`;
+
+/** What is tried right now is none; what lacks a print file has a line of its own, also while that is being made; what an admin prints waits for nobody else. */
+const NOT_PRINTED = `
+  SELECT 'not-printed', f.order_id::text, f.order_id, CASE WHEN f.reason IS NULL THEN f.due_at ELSE COALESCE(${TOLD_AT}, f.due_at) END,
+    jsonb_build_object('reason', f.reason, 'state', f.state, 'isPaid', o.payment_status = 'paid')
+  FROM fulfilments f JOIN orders o ON o.id = f.order_id
+  WHERE f.provider <> 'by-hand' AND f.state <> 'cancelled' AND o.status IN ('paid', 'processing')
+    AND CASE WHEN f.state = 'submitted' THEN f.reason IS NOT NULL
+      ELSE (f.due_at < now() - interval '1 hour' OR (f.reason IS NOT NULL AND f.due_at NOT BETWEEN now() - interval '1 minute' AND now()))
+        AND NOT (o.payment_status = 'paid' AND EXISTS (SELECT 1 FROM order_items i WHERE i.order_id = o.id AND i.print_file IS NULL)) END`;
+
+/** After a month nobody can call it back any more. */
+const PRINTED_ALTHOUGH = `
+  SELECT 'printed-although', f.order_id::text, f.order_id, COALESCE(${TOLD_AT}, f.due_at), jsonb_build_object('reason', f.reason)
+  FROM fulfilments f
+  WHERE f.state = 'cancelled' AND f.reason IS NOT NULL AND COALESCE(${TOLD_AT}, f.due_at) > now() - interval '30 days'`;
 
 /** What the facts of each order come to: payment-state.rules.ts over all orders at once. Few refunds are sent back by a bank, so that those are joined. */
 const BOOKS = `
@@ -88,7 +113,7 @@ const STATE_DIFFERS = `
 /** Shaped as a UUID (version 8, RFC 9562), and the same for the same difference. */
 const ID = `overlay(overlay(md5(d.kind || ' ' || d.key) PLACING '8' FROM 13) PLACING '8' FROM 17)::uuid`;
 
-const ALL = [AMOUNT_DIFFERS, STRAY_PAYMENT, PAID_AFTER_CANCEL, REFUND_OWED, REFUND_FAILED, DISPUTE_OPEN, PRINT_MISSING, PRINT_FAILED, STATE_DIFFERS].join('\n  UNION ALL\n');
+const ALL = [AMOUNT_DIFFERS, STRAY_PAYMENT, PAID_AFTER_CANCEL, REFUND_OWED, REFUND_FAILED, DISPUTE_OPEN, PRINT_MISSING, PRINT_FAILED, NOT_PRINTED, PRINTED_ALTHOUGH, STATE_DIFFERS].join('\n  UNION ALL\n');
 
 /** Newest first, with how many there are; all of them, or the one with an id. */
 export const DIFFERENCES = `

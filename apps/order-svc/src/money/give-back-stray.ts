@@ -12,6 +12,8 @@ export interface Stray {
   provider: PaymentProviderName;
   intentId: string;
   amountCents: number;
+  /** How many refunds of it have failed: another needs another number. */
+  failed: number;
 }
 
 /** Money that belongs to no order goes back to whoever paid it. */
@@ -24,10 +26,11 @@ export class GiveBackStray {
     private readonly trail: AuditTrail,
   ) {}
 
-  /** Once for each intent, however often it is asked for: by the provider's key. */
-  async execute({ id, provider, intentId, amountCents }: Stray, by: AuditActor): Promise<void> {
+  /** Whatever has not gone back yet; once, however often it is asked for: by the provider's key. */
+  async execute({ id, provider, intentId, amountCents, failed }: Stray, by: AuditActor): Promise<void> {
     await this.trail.record(this.dataSource.manager, { actor: by, action: 'payment.refund-requested', subject: { type: 'payment', id }, before: null, after: { provider, intentId, amountCents } });
-    const refund = await this.providers.of(provider).refund(intentId, { orderId: id, n: 1, amountCents: null, idempotencyKey: `refund:${intentId}:1` });
+    const n = failed + 1;
+    const refund = await this.providers.of(provider).refund(intentId, { orderId: id, n, amountCents: null, idempotencyKey: `refund:${intentId}:${n}` });
     await this.record.execute(provider, refund, null);
   }
 }

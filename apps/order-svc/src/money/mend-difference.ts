@@ -3,15 +3,17 @@ import { dollars, DomainError, formatCents } from '@shop/contracts/common';
 import type { AuditActor } from '@shop/service-kit';
 import { FollowFacts } from '../payments/follow-facts.js';
 import { HeldPayments } from '../payments/held-payments.js';
-import { RemakePrintFiles } from '../print-files/remake-print-files.js';
-import type { Difference } from './difference.rules.js';
+import { paid, remedyOf, type Difference } from './difference.rules.js';
 import { DifferencesRepository } from './differences.repository.js';
 import { GiveBackStray } from './give-back-stray.js';
+import { MendPrinting } from './mend-printing.js';
 import { MendRefund } from './mend-refund.js';
 
 const mendedMeanwhile = () => new DomainError('DIFFERENCE_MENDED', 'conflict', 'This has been mended meanwhile. Please look again.');
 const noRemedy = () => new DomainError('DIFFERENCE_WITHOUT_REMEDY', 'conflict', "This can't be mended from here.");
 const stillOwed = () => new DomainError('REFUND_STILL_OWED', 'provider-failed', 'The payment provider has not confirmed the refund. It is asked again every few minutes.');
+
+const unchanged = () => new DomainError('PRINTER_UNCHANGED', 'provider-failed', 'The printer still says the same.');
 
 const goesBack = (cents: number): string => `${dollars(formatCents(cents))} goes back to the customer.`;
 
@@ -24,20 +26,27 @@ export class MendDifference {
     private readonly refund: MendRefund,
     private readonly stray: GiveBackStray,
     private readonly facts: FollowFacts,
-    private readonly printing: RemakePrintFiles,
+    private readonly printing: MendPrinting,
   ) {}
 
   /** What was done, in a sentence. */
   async execute(id: string, by: AuditActor): Promise<string> {
     const difference = await this.differences.find(id);
     if (!difference) throw mendedMeanwhile();
+    if (remedyOf(difference) === null) throw noRemedy();
     return difference.orderId === null ? this.mendStray(difference, by) : this.mendOrder(difference, difference.orderId, by);
   }
 
   private async mendStray({ id, kind, facts }: Difference, by: AuditActor): Promise<string> {
     if (kind !== 'stray-payment') throw noRemedy();
     await this.stray.execute({ id, ...facts }, by);
-    return `${dollars(formatCents(facts.amountCents))} goes back to whoever paid it.`;
+    return `${paid(facts)} goes back to whoever paid it.`;
+  }
+
+  private async refundAgain(failed: Parameters<MendRefund['again']>[0], by: AuditActor): Promise<string> {
+    const done = await this.refund.again(failed, by);
+    assertDone(done !== 'done before');
+    return done === 'asked' ? goesBack(failed.amountCents) : 'Nothing is owed any more.';
   }
 
   private async mendOrder({ id, kind, facts }: Difference, orderId: string, by: AuditActor): Promise<string> {
@@ -45,13 +54,12 @@ export class MendDifference {
       case 'amount-differs':
         assertDone(await this.held.giveBack(facts.provider, { id: facts.intentId, amountCents: facts.amountCents }, by));
         await this.refund.payOut(orderId);
-        return goesBack(facts.amountCents);
+        return `${paid(facts)} goes back to the customer.`;
       case 'paid-after-cancel':
         assertDone(await this.refund.giveBackRest(orderId, by));
         return goesBack(facts.amountCents);
       case 'refund-failed':
-        assertDone(await this.refund.again({ orderId, ...facts }, by));
-        return goesBack(facts.amountCents);
+        return this.refundAgain({ orderId, ...facts }, by);
       case 'refund-owed':
         await this.refund.askAgain(orderId, facts.n, by);
         if (await this.differences.find(id)) throw stillOwed();
@@ -61,12 +69,28 @@ export class MendDifference {
         return `The order's payment is ${facts.said} now.`;
       case 'print-missing':
       case 'print-failed':
-        assertDone(await this.printing.execute(orderId, by));
+        assertDone(await this.printing.makeFiles(orderId, by));
         return 'The print file is being made again.';
+      case 'not-printed':
+        if (facts.state === 'submitted') return this.askPrinter(id, orderId, by);
+        if (!facts.isPaid) {
+          await this.printing.cancel(orderId, by);
+          return 'The order is cancelled.';
+        }
+        await this.printing.handOver(orderId, by);
+        return 'The printer is being tried again.';
+      case 'printed-although':
+        return this.askPrinter(id, orderId, by);
       case 'stray-payment':
       case 'dispute-open':
         throw noRemedy();
     }
+  }
+
+  private async askPrinter(id: string, orderId: string, by: AuditActor): Promise<string> {
+    await this.printing.askPrinter(orderId, by);
+    if (await this.differences.find(id)) throw unchanged();
+    return 'The printer says that this is settled.';
   }
 }
 

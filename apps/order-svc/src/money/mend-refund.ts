@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
+import { DomainError } from '@shop/contracts/common';
 import { AuditTrail, type AuditActor } from '@shop/service-kit';
 import { DataSource } from 'typeorm';
 import { OrdersRepository } from '../orders/orders.repository.js';
@@ -35,17 +36,22 @@ export class MendRefund {
     return isOwed;
   }
 
-  /** A failed refund can't be made again: another takes its place, of at most what is left. False where one has already. */
-  async again(failed: FailedRefund & { amountCents: number }, by: AuditActor): Promise<boolean> {
+  /** A failed refund can't be made again: another takes its place, of at most what is left. */
+  async again(failed: FailedRefund & { amountCents: number }, by: AuditActor): Promise<'asked' | 'nothing left' | 'done before'> {
     const { orderId } = failed;
-    const isDone = await this.dataSource.transaction(async (manager) => {
+    const done = await this.dataSource.transaction(async (manager) => {
       await this.orders.findLocked(manager, orderId);
-      if (!(await this.owed.noteRetried(manager, failed))) return false;
-      await this.owe.again(manager, failed, by);
-      return true;
+      if (!(await this.owed.noteRetried(manager, failed))) return 'done before';
+      return (await this.owe.again(manager, failed, by)) === null ? 'nothing left' : 'asked';
     });
-    if (isDone) await this.refunds.settle(orderId);
-    return isDone;
+    if (done === 'asked') await this.payOutOrRefuse(orderId);
+    return done;
+  }
+
+  /** Whoever presses a button hears that the provider has said no again. */
+  private async payOutOrRefuse(orderId: string): Promise<void> {
+    await this.refunds.settle(orderId);
+    if (await this.owed.isLastRefused(orderId)) throw new DomainError('REFUND_REFUSED', 'provider-failed', 'The payment provider has refused the refund again. Please look at the payment there.');
   }
 
   async askAgain(orderId: string, n: number, by: AuditActor): Promise<void> {

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
-import type { PaymentProviderName } from '@shop/contracts/order';
 import { DataSource, type EntityManager } from 'typeorm';
+import type { Order } from '../orders/order.entity.js';
 import type { ProviderDispute } from './payment-provider.js';
 
 export interface Dispute {
@@ -14,13 +14,13 @@ export interface Dispute {
   closedAt: Date | null;
 }
 
-/** Words come in any order: a closed dispute is not open again. `wasKnown`: whether it had been heard of before. */
+/** Words come in any order: a closed dispute is not open again, and an older word changes nothing. `wasKnown`: whether it had been heard of before. */
 const HEAR = `
-  INSERT INTO disputes AS known (provider, dispute_id, order_id, amount_cents, reason, status, respond_by, opened_at, closed_at)
-  VALUES ($1, $2, $3, $4, $5, $6, $7, $8, CASE WHEN $9 THEN now() END)
+  INSERT INTO disputes AS known (provider, dispute_id, order_id, amount_cents, reason, status, respond_by, opened_at, closed_at, heard_at)
+  VALUES ($1, $2, $3, $4, $5, $6, $7, $8, CASE WHEN $9 THEN now() END, $10)
   ON CONFLICT (provider, dispute_id) DO UPDATE
-    SET amount_cents = EXCLUDED.amount_cents, status = EXCLUDED.status, respond_by = EXCLUDED.respond_by, closed_at = EXCLUDED.closed_at
-    WHERE known.closed_at IS NULL
+    SET amount_cents = EXCLUDED.amount_cents, status = EXCLUDED.status, respond_by = EXCLUDED.respond_by, closed_at = EXCLUDED.closed_at, heard_at = EXCLUDED.heard_at
+    WHERE known.closed_at IS NULL AND (EXCLUDED.closed_at IS NOT NULL OR (known.heard_at > EXCLUDED.heard_at) IS NOT TRUE)
   RETURNING xmax <> 0 AS "wasKnown"`;
 
 const LIST = `
@@ -31,10 +31,11 @@ const LIST = `
 export class DisputesRepository {
   constructor(@InjectDataSource() private readonly dataSource: DataSource) {}
 
-  async hear(manager: EntityManager, provider: PaymentProviderName, orderId: string, dispute: ProviderDispute): Promise<'new' | 'known' | 'closed already'> {
+  /** `saidAt`: when the provider said so. */
+  async hear(manager: EntityManager, { id: orderId, paymentProvider }: Order, dispute: ProviderDispute, saidAt: Date): Promise<'new' | 'known' | 'overtaken'> {
     const { id, amountCents, reason, status, respondBy, openedAt, isClosed } = dispute;
-    const [row] = await manager.query<{ wasKnown: boolean }[]>(HEAR, [provider, id, orderId, amountCents, reason, status, respondBy, openedAt, isClosed]);
-    if (!row) return 'closed already';
+    const [row] = await manager.query<{ wasKnown: boolean }[]>(HEAR, [paymentProvider, id, orderId, amountCents, reason, status, respondBy, openedAt, isClosed, saidAt]);
+    if (!row) return 'overtaken';
     return row.wasKnown ? 'known' : 'new';
   }
 

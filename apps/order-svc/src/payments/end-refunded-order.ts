@@ -22,13 +22,15 @@ export class EndRefundedOrder {
 
   /** The order is locked. False where it goes on, or has ended before. */
   async within(manager: EntityManager, order: Order, by: Mover): Promise<boolean> {
-    if (order.status !== 'paid' || (await this.owed.restCents(manager, order.id)) > 0) return false;
+    const { status: from } = order;
+    if ((from !== 'paid' && from !== 'processing') || (await this.owed.restCents(manager, order.id)) > 0) return false;
     const fulfilment = await this.fulfilments.find(order.id, manager);
-    if (fulfilment && mayBeAtPrinter(fulfilment)) return false;
+    // Moved on by an admin, it may still wait for its print files; without a row an admin prints it.
+    if (fulfilment ? mayBeAtPrinter(fulfilment) : from === 'processing') return false;
     order.moveTo('cancelled');
     await this.orders.save(manager, order);
     await this.fulfilments.cancel(manager, order.id);
-    await this.events.statusChanged(manager, order, 'paid', by);
+    await this.events.statusChanged(manager, order, from, by);
     return true;
   }
 }

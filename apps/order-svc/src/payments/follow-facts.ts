@@ -4,6 +4,7 @@ import { AuditTrail, type AuditActor } from '@shop/service-kit';
 import { DataSource, type EntityManager } from 'typeorm';
 import type { Order } from '../orders/order.entity.js';
 import { OrdersRepository } from '../orders/orders.repository.js';
+import { isPayable } from '../orders/payment-status.rules.js';
 import { MoneyLedger } from './money-ledger.js';
 import { paymentStateOf } from './payment-state.rules.js';
 import { PaymentsRepository } from './payments.repository.js';
@@ -40,11 +41,11 @@ export class FollowFacts {
     });
   }
 
-  /** What was paid all along becomes an order now. */
+  /** What was paid all along becomes an order now, and ends at once where all of it has gone back. */
   private async write(manager: EntityManager, order: Order, cartId: string | null): Promise<void> {
-    const isPaidNow = order.status === 'created' && order.paymentStatus === 'paid';
-    if (isPaidNow) order.pay();
+    const isTakenNow = order.status === 'created' && !isPayable(order.paymentStatus);
+    if (isTakenNow) order.pay();
     await this.orders.save(manager, order);
-    if (isPaidNow) await this.paid.execute(manager, order, cartId);
+    if (isTakenNow) await this.paid.execute(manager, order, cartId);
   }
 }

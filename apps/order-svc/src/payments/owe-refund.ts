@@ -18,11 +18,12 @@ export class OweRefund {
     return n;
   }
 
-  /** The same in place of one that has failed, which is closed where nothing is left. */
-  async again(manager: EntityManager, { orderId, amountCents, ...failed }: { orderId: string; amountCents: number; n?: number; refundId?: string }, by: AuditActor): Promise<void> {
+  /** The same in place of one that has failed, which is closed where nothing is left; the new number, or null. */
+  async again(manager: EntityManager, { orderId, amountCents, ...failed }: { orderId: string; amountCents: number; n?: number; refundId?: string }, by: AuditActor): Promise<number | null> {
     const n = await this.owed.request(manager, orderId, { reason: 'another refund had failed', amountCents });
     const action = n === null ? 'order.refund-closed' : 'order.refund-requested';
     const before = failed.n === undefined ? { refundId: failed.refundId } : { n: failed.n };
     await this.trail.record(manager, { actor: by, action, subject: { type: 'order', id: orderId }, before, after: { n, amountCents } });
+    return n;
   }
 }

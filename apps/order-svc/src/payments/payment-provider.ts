@@ -1,4 +1,4 @@
-import { DomainError } from '@shop/contracts/common';
+import { DomainError, isDomainError } from '@shop/contracts/common';
 import type { PaymentProviderName, ShippingAddress } from '@shop/contracts/order';
 
 export interface Intent {
@@ -56,11 +56,16 @@ export interface ProviderRefund {
   n?: number | null;
 }
 
+/** The same number is the same refund, whatever became of it. */
+export const isNumbered = ({ isOurs, n }: ProviderRefund, number: number): boolean => isOurs && n === number;
+
 /** A customer has asked the bank for the money back. */
 export interface ProviderDispute {
   id: string;
   intentId: string;
   amountCents: number;
+  /** Lower-case ISO 4217; left out: the order's. */
+  currency?: string;
   /** In the provider's words: `fraudulent`, `product_not_received` … */
   reason: string;
   /** In the provider's words: `needs_response`, `under_review`, `won`, `lost` … */
@@ -88,10 +93,23 @@ export interface ProviderEvent {
 
 export type WebhookHeaders = Record<string, string | string[] | undefined>;
 
-/** The one refusal of a refund that trying again does not mend. */
+/** Who reads what a provider does not do: whoever pays, or an admin. */
+export type Place = 'checkout' | 'office';
+
+/** It was made with the keys of another account, which may have it still. */
+export const intentUnknown = (cause?: unknown): DomainError =>
+  new DomainError('PAYMENT_INTENT_UNKNOWN', 'unavailable', 'The payment provider does not know this payment. Please try again later.', { cause });
+
+export const isIntentUnknown = (error: unknown): boolean => isDomainError(error) && error.code === 'PAYMENT_INTENT_UNKNOWN';
+
+/** Trying again mends neither of these two refusals of a refund. */
 export const refundTooMuch = (cause?: unknown): DomainError => new DomainError('REFUND_TOO_MUCH', 'impossible', 'That is more than can still go back.', { cause });
 
-/** Who takes the money. Called outside transactions: a provider may be slow. */
+/** The customer has asked the bank for the money, which decides, and gives it back itself where the shop loses. */
+export const refundDisputed = (cause?: unknown): DomainError =>
+  new DomainError('REFUND_DISPUTED', 'conflict', 'The customer has disputed this payment: the bank decides, and nothing can go back until then.', { cause });
+
+/** Who takes the money. Called outside transactions: a provider may be slow. What is asked of an intent throws PAYMENT_INTENT_UNKNOWN where it has none such. */
 export abstract class PaymentProvider {
   abstract readonly name: PaymentProviderName;
   /** What the browser needs to reach the provider; null where it needs nothing. */
@@ -107,9 +125,9 @@ export abstract class PaymentProvider {
   abstract retrieveIntent(id: string): Promise<Intent>;
 
   /** The intent afterwards: one that has been paid meanwhile comes back as succeeded. */
-  abstract cancelIntent(id: string): Promise<Intent>;
+  abstract cancelIntent(id: string, place?: Place): Promise<Intent>;
 
-  /** Gives an amount back, once for each key. Throws REFUND_TOO_MUCH where less than that is left. */
+  /** Gives an amount back, once for each key. Throws REFUND_TOO_MUCH where less than that is left, REFUND_DISPUTED where a bank decides about it. */
   abstract refund(intentId: string, request: RefundRequest): Promise<ProviderRefund>;
 
   abstract retrieveRefund(id: string): Promise<ProviderRefund>;

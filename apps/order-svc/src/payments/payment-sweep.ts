@@ -44,7 +44,7 @@ export class PaymentSweep {
   }
 
   private async sweep(): Promise<void> {
-    for (const orderId of await this.payments.listAbandoned(ABANDONED_AFTER_HOURS)) {
+    for (const orderId of await this.payments.takeAbandoned(ABANDONED_AFTER_HOURS)) {
       await this.each({ orderId }, async () => {
         const cancellation = await this.cancel.execute(orderId, null);
         this.logger.info({ orderId, cancellation }, 'an order was left unpaid for a day');

@@ -56,15 +56,17 @@ export class PaymentsRepository {
     return { seenAt: known.seenAt, isNew: false };
   }
 
-  async listAbandoned(olderThanHours: number): Promise<string[]> {
-    const rows = await this.dataSource.query<{ id: string }[]>(
-      `SELECT id FROM orders WHERE status = 'created' AND updated_at < now() - make_interval(hours => $1) ORDER BY updated_at LIMIT ${SWEEP_BATCH}`,
+  /** Marks them as asked at once, as those of every sweep, so that those the provider chokes on do not hold up the others. */
+  async takeAbandoned(olderThanHours: number): Promise<string[]> {
+    const [rows] = await this.dataSource.query<[{ id: string }[], number]>(
+      `UPDATE orders SET asked_at = now() WHERE id IN (
+         SELECT id FROM orders WHERE status = 'created' AND updated_at < now() - make_interval(hours => $1) ORDER BY asked_at NULLS FIRST LIMIT ${SWEEP_BATCH}
+       ) RETURNING id`,
       [olderThanHours],
     );
     return rows.map(({ id }) => id);
   }
 
-  /** Marks them as asked at once, so that one the provider chokes on does not hold up the others. */
   async takeOpenIntents(): Promise<IntentAt[]> {
     const [rows] = await this.dataSource.query<[IntentAt[], number]>(
       `UPDATE orders SET asked_at = now() WHERE id IN (

@@ -26,15 +26,15 @@ export class RecordDispute {
   }
 
   private async record({ manager, order, happenedAt }: HeldOrder, dispute: ProviderDispute): Promise<void> {
-    const heard = await this.disputes.hear(manager, order.paymentProvider, order.id, dispute);
-    const { id: reference, amountCents, reason, status } = dispute;
-    const fact = { reference, amountCents, currency: order.currency };
+    const heard = await this.disputes.hear(manager, order, dispute, happenedAt);
+    const { id: reference, amountCents, currency = order.currency, reason, status } = dispute;
+    const fact = { reference, amountCents, currency };
     if (heard === 'new') {
       this.logger.warn({ orderId: order.id, disputeId: dispute.id, reason, respondBy: dispute.respondBy }, 'a payment is disputed');
       await this.ledger.record(manager, order, { ...fact, kind: 'disputed', happenedAt: dispute.openedAt });
       await this.history.note(manager, order.id, { action: 'order.disputed', facts: { amountCents, reason } });
     }
-    if (heard === 'closed already' || !dispute.isClosed) return;
+    if (heard === 'overtaken' || !dispute.isClosed) return;
     await this.ledger.record(manager, order, { ...fact, kind: 'dispute-closed', happenedAt });
     await this.history.note(manager, order.id, { action: 'order.dispute-closed', facts: { amountCents, outcome: status } });
   }

@@ -31,11 +31,11 @@ export class RecordRefund {
   }
 
   /** The provider will never make it: nothing has gone back, and an admin has to see to it. */
-  async refuse(orderId: string, { n, provider, paymentIntentId: intentId, amountCents }: RefundDue, failure: string): Promise<void> {
+  async refuse(orderId: string, { n, provider, paymentIntentId: intentId, amountCents, currency }: RefundDue, failure: string): Promise<void> {
     await this.orderOf.hold({ provider, intentId, event: null }, async ({ manager, order, happenedAt }) => {
       if (!(await this.refunds.noteRefused(manager, orderId, n, failure))) return;
       const cents = amountCents ?? order.totalCents;
-      await this.ledger.record(manager, order, { kind: 'refund-failed', reference: `refund:${orderId}:${n}`, amountCents: cents, currency: order.currency, happenedAt });
+      await this.ledger.record(manager, order, { kind: 'refund-failed', reference: `refund:${orderId}:${n}`, amountCents: cents, currency, happenedAt });
       await this.events.refundFailed(manager, order, { amountCents: cents, reason: failure });
     });
   }
@@ -58,7 +58,7 @@ export class RecordRefund {
     if (!isNew) return;
     if (refund.status === 'pending') return this.endIfNothingIsLeft(held);
     const kind = refund.status === 'failed' ? 'refund-failed' : 'refunded';
-    const fact = { kind, reference: refund.id, amountCents: refund.amountCents, currency: order.currency, happenedAt: held.happenedAt } as const;
+    const fact = { kind, reference: refund.id, amountCents: refund.amountCents, currency: refund.currency ?? order.currency, happenedAt: held.happenedAt } as const;
     if (!(await this.ledger.record(manager, order, fact))) return;
     if (refund.status === 'succeeded') {
       await this.endIfNothingIsLeft(held);

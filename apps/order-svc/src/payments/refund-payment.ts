@@ -2,7 +2,9 @@ import { Inject, Injectable } from '@nestjs/common';
 import { isDomainError } from '@shop/contracts/common';
 import { LOGGER } from '@shop/service-kit';
 import type { Logger } from 'pino';
+import { isNumbered, type PaymentProvider, type ProviderRefund } from './payment-provider.js';
 import { PaymentProviders } from './payment-providers.js';
+import { DISPUTED } from './payment-refusals.js';
 import { RecordRefund } from './record-refund.js';
 import { RefundsRepository, type RefundDue } from './refunds.repository.js';
 
@@ -17,7 +19,7 @@ export class RefundPayment {
   ) {}
 
   async settleDue(): Promise<void> {
-    for (const orderId of await this.refunds.listDue()) await this.settle(orderId);
+    for (const orderId of await this.refunds.takeDue()) await this.settle(orderId);
   }
 
   /** Resolves in any case: a refund that is owed stays written down until the provider has confirmed it. */
@@ -32,18 +34,23 @@ export class RefundPayment {
   }
 
   private async giveBack(orderId: string, due: RefundDue): Promise<void> {
-    const { n, provider: name, paymentIntentId, refundId, amountCents } = due;
+    const { n, provider: name, paymentIntentId } = due;
     const provider = this.providers.of(name);
     try {
-      const refund = refundId
-        ? await provider.retrieveRefund(refundId)
-        : await provider.refund(paymentIntentId, { orderId, n, amountCents, idempotencyKey: `refund:${orderId}:${n}` });
-      await this.record.execute(name, refund, null, n);
+      await this.record.execute(name, await this.made(provider, orderId, due), null, n);
     } catch (error) {
-      if (!isDomainError(error) || error.code !== 'REFUND_TOO_MUCH') throw error;
+      const code = isDomainError(error) ? error.code : null;
+      if (code === 'REFUND_DISPUTED') return this.record.refuse(orderId, due, DISPUTED);
+      if (code !== 'REFUND_TOO_MUCH') throw error;
       // Somebody has given it back at the provider, and the shop has not heard of it yet.
       for (const made of await provider.listRefunds(paymentIntentId)) await this.record.execute(name, made, null);
       await this.record.refuse(orderId, due, 'more than was left');
     }
+  }
+
+  private async made(provider: PaymentProvider, orderId: string, { n, paymentIntentId, refundId, amountCents, isOld }: RefundDue): Promise<ProviderRefund> {
+    if (refundId) return provider.retrieveRefund(refundId);
+    const known = isOld ? (await provider.listRefunds(paymentIntentId)).find((refund) => isNumbered(refund, n)) : undefined;
+    return known ?? provider.refund(paymentIntentId, { orderId, n, amountCents, idempotencyKey: `refund:${orderId}:${n}` });
   }
 }

@@ -4,7 +4,7 @@ import { InjectDataSource } from '@nestjs/typeorm';
 import type { PaymentProviderName } from '@shop/contracts/order';
 import { DataSource, type EntityManager } from 'typeorm';
 import type { ProviderRefund } from './payment-provider.js';
-import { FIND_OWN, HEAR, LIST, LIST_DUE, LIST_DUE_OF, NOTE_OWN, REQUEST, restOf, RETRIED } from './refunds.sql.js';
+import { FIND_OWN, HEAR, LIST, LIST_DUE_OF, NOTE_OWN, REQUEST, restOf, RETRIED, TAKE_DUE } from './refunds.sql.js';
 
 export interface Refund {
   amountCents: number;
@@ -22,6 +22,10 @@ export interface RefundDue {
   refundId: string | null;
   /** Null: whatever has not gone back yet. */
   amountCents: number | null;
+  /** In which it was paid. */
+  currency: string;
+  /** A provider that was asked so long ago may have forgotten the key. */
+  isOld: boolean;
 }
 
 export interface NewRefund {
@@ -64,7 +68,7 @@ export class RefundsRepository {
     return changed > 0;
   }
 
-  /** What was paid and neither has gone back nor is on its way. */
+  /** What was paid and neither has gone back, nor is on its way, nor was lost to a dispute. */
   async restCents(manager: EntityManager, orderId: string): Promise<number> {
     const [rest] = await manager.query<{ cents: number }[]>(restOf('$1'), [orderId]);
     return rest?.cents ?? 0;
@@ -81,10 +85,15 @@ export class RefundsRepository {
     return this.dataSource.query<RefundDue[]>(LIST_DUE_OF, [orderId]);
   }
 
-  /** Orders that are owed something. */
-  async listDue(): Promise<string[]> {
-    const rows = await this.dataSource.query<{ orderId: string }[]>(LIST_DUE);
+  /** Orders that are owed something, as many as one sweep takes on. */
+  async takeDue(): Promise<string[]> {
+    const [rows] = await this.dataSource.query<[{ orderId: string }[], number]>(TAKE_DUE);
     return rows.map(({ orderId }) => orderId);
+  }
+
+  async isLastRefused(orderId: string): Promise<boolean> {
+    const [last] = await this.dataSource.query<{ isRefused: boolean }[]>('SELECT failure IS NOT NULL AS "isRefused" FROM refunds WHERE order_id = $1 ORDER BY n DESC LIMIT 1', [orderId]);
+    return last?.isRefused ?? false;
   }
 
   list(orderId: string): Promise<Refund[]> {

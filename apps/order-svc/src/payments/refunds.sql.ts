@@ -14,7 +14,7 @@ export const LIST = `
   WHERE p.order_id = $1 AND NOT EXISTS (SELECT 1 FROM refunds r WHERE r.order_id = $1 AND r.refund_id = p.refund_id)
   ORDER BY 3`;
 
-/** What was paid and neither has gone back nor is on its way. A refund made at the provider that settled a debt of ours counts once. */
+/** What was paid and neither has gone back, nor is on its way, nor was lost to a dispute. A refund made at the provider that settled a debt of ours counts once. */
 export const restOf = (orderId: string): string => `
   SELECT (GREATEST(
       (SELECT COALESCE(sum(f.amount_cents), 0) FROM money_facts f WHERE f.order_id = t.id AND f.kind = 'succeeded'),
@@ -22,7 +22,9 @@ export const restOf = (orderId: string): string => `
       CASE WHEN t.payment_status = 'paid' THEN t.total_cents ELSE 0 END)
     - (SELECT COALESCE(sum(COALESCE(r.amount_cents, t.total_cents)), 0) FROM refunds r WHERE r.order_id = t.id AND r.failure IS NULL)
     - (SELECT COALESCE(sum(p.amount_cents), 0) FROM provider_refunds p WHERE p.order_id = t.id AND p.status <> 'failed'
-         AND NOT EXISTS (SELECT 1 FROM refunds r WHERE r.order_id = t.id AND r.refund_id = p.refund_id)))::bigint AS cents
+         AND NOT EXISTS (SELECT 1 FROM refunds r WHERE r.order_id = t.id AND r.refund_id = p.refund_id))
+    -- The bank has given it back by itself.
+    - (SELECT COALESCE(sum(d.amount_cents), 0) FROM disputes d WHERE d.order_id = t.id AND d.status = 'lost'))::bigint AS cents
   FROM orders t WHERE t.id = ${orderId}`;
 
 /** The first refund of an order, if it is of all there is, names no amount to the provider: it then fits whatever was made there meanwhile. */
@@ -36,11 +38,16 @@ const IS_DUE = 'r.refunded_at IS NULL AND r.failure IS NULL';
 
 export const LIST_DUE_OF = `
   SELECT r.n, o.payment_provider AS provider, o.payment_intent_id AS "paymentIntentId", r.refund_id AS "refundId",
-    CASE WHEN r.is_part THEN r.amount_cents END AS "amountCents"
+    CASE WHEN r.is_part THEN r.amount_cents END AS "amountCents", r.requested_at < now() - interval '20 hours' AS "isOld",
+    COALESCE((SELECT f.currency FROM money_facts f WHERE f.order_id = o.id AND f.kind = 'succeeded' ORDER BY f.position LIMIT 1), o.currency) AS currency
   FROM refunds r JOIN orders o ON o.id = r.order_id
   WHERE r.order_id = $1 AND ${IS_DUE} AND o.payment_intent_id IS NOT NULL ORDER BY r.n`;
 
-export const LIST_DUE = `SELECT r.order_id AS "orderId" FROM refunds r WHERE ${IS_DUE} GROUP BY r.order_id ORDER BY min(r.requested_at) LIMIT ${SWEEP_BATCH}`;
+/** Longest unasked first, marked as asked at once, so that those the provider chokes on do not hold up the others. */
+export const TAKE_DUE = `
+  UPDATE orders SET asked_at = now() WHERE id IN (
+    SELECT r.order_id FROM refunds r JOIN orders o ON o.id = r.order_id WHERE ${IS_DUE} GROUP BY r.order_id, o.asked_at ORDER BY o.asked_at NULLS FIRST LIMIT ${SWEEP_BATCH}
+  ) RETURNING id AS "orderId"`;
 
 /** By the provider's id, else by its number, else the oldest that waits for an answer, of this amount where there is one. */
 export const FIND_OWN = `

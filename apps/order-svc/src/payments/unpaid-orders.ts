@@ -9,7 +9,7 @@ import type { Intent } from './payment-provider.js';
 
 export interface Ending {
   by: Mover;
-  /** The intent that was cancelled with it; null where it has none, or one that was paid. */
+  /** The intent that was cancelled with it; null where it has none, one that was paid, or one that its provider does not know. */
   canceled: Intent | null;
 }
 
@@ -26,13 +26,14 @@ export class UnpaidOrders {
     private readonly events: OrderEvents,
   ) {}
 
-  async cancel(orderId: string, ending: Ending): Promise<Ended> {
+  /** `intentId`: the intent that can't be paid any more; null where it has none. */
+  async cancel(orderId: string, ending: Ending & { intentId: string | null }): Promise<Ended> {
     return this.dataSource.transaction(async (manager) => {
       const order = await this.orders.findLocked(manager, orderId);
       // The provider tells of a cancelled intent by itself, and may have been faster.
       if (order?.status === 'cancelled' && ending.canceled && ending.by !== null && typeof ending.by === 'object') return (await this.events.claimCancellation(manager, order, ending.by)) ? 'ended' : 'not-open';
       if (order?.status !== 'created') return 'not-open';
-      if (order.paymentIntentId !== (ending.canceled?.id ?? null)) return 'has-another-intent';
+      if (order.paymentIntentId !== ending.intentId) return 'has-another-intent';
       await this.end(manager, order, ending);
       return 'ended';
     });

@@ -33,8 +33,8 @@ interface Gate {
   open: () => void;
 }
 
-/** A statement that takes longer may wait for a lock: the database is asked, ever less often where it does not. */
-const STATEMENT_MS = 3;
+/** A statement that takes longer may wait for a lock: the database is asked, ever less often where it does not. Most take a third of it. */
+const STATEMENT_MS = 1;
 const LONGEST_LOOK_MS = 50;
 
 /** What PostgreSQL does by itself when a client is gone. */

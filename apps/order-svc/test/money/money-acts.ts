@@ -11,6 +11,8 @@ import { CancelOwnOrder } from '../../src/customer-orders/cancel-own-order.js';
 import { AskPrinter } from '../../src/fulfilment/ask-printer.js';
 import { SubmitOrder } from '../../src/fulfilment/submit-order.js';
 import { ClaimGuest } from '../../src/guests/claim-guest.js';
+import { DifferencesRepository } from '../../src/money/differences.repository.js';
+import { MendDifference } from '../../src/money/mend-difference.js';
 import { HearWebhook } from '../../src/payments/hear-webhook.js';
 import { PaymentSweep } from '../../src/payments/payment-sweep.js';
 import { AnswerSandboxChallenge } from '../../src/payments/sandbox/answer-sandbox-challenge.js';
@@ -18,10 +20,13 @@ import { ConfirmSandboxPayment } from '../../src/payments/sandbox/confirm-sandbo
 import { SANDBOX_SIGNATURE_HEADER } from '../../src/payments/sandbox/sandbox-event.js';
 import { SettleSandbox } from '../../src/payments/sandbox/settle-sandbox.js';
 import { signWebhook } from '../../src/payments/webhook-signature.js';
+import { HeldChanges, type Change } from './held-changes.js';
+import { tellDrawn } from './money-art.js';
 import type { MoneyShop, Scene } from './money-shop.js';
+import type { PrinterAnswer } from './printer-line.js';
 import * as time from './money-time.js';
 
-export type Card = 'accepted' | 'declined' | 'challenged' | 'slow' | 'slowAndDeclined' | 'refundedLate';
+export type Card = 'accepted' | 'declined' | 'challenged' | 'slow' | 'slowAndDeclined' | 'refundedLate' | 'refundFails' | 'disputed';
 
 /** In the browser that began as a guest's, or where the account is signed in all along. */
 export type Place = 'here' | 'elsewhere';
@@ -40,15 +45,24 @@ export type Act =
   | { kind: 'hear'; webhook: number }
   | { kind: 'return'; order: number }
   | { kind: 'sweep' }
-  | { kind: 'cancel' | 'process' | 'cancelOwn'; order: number }
+  | { kind: 'cancel' | 'process' | 'sendByHand' | 'cancelOwn'; order: number }
   /** `cents` null: the order's total. The same key is the same click. */
   | { kind: 'refund'; order: number; cents: number | null; key: number }
   | { kind: 'dashboard'; order: number; cents: number | null }
+  | Change
+  /** All at once; or one, told of by `news`. */
   | { kind: 'draw' | 'endHold' }
-  /** `isUnheard`: the printer takes an order, and its answer is lost. */
-  | { kind: 'print'; isUnheard: boolean }
+  | { kind: 'drawn'; news: number }
+  | { kind: 'print'; answer: PrinterAnswer }
+  /** So many hours go by at the printer: its press starts, its parcels leave and arrive. */
+  | { kind: 'press'; hours: number }
   | { kind: 'printer'; order: number }
-  | { kind: 'leave' };
+  /** An admin presses the button of a difference. */
+  | { kind: 'mend'; difference: number }
+  /** Ten minutes go by, or a day. */
+  | { kind: 'wait' | 'leave' }
+  /** The provider takes a cent more than it was told. */
+  | { kind: 'overcharge' };
 
 interface PlacedRow {
   id: string;
@@ -73,13 +87,16 @@ export class Play {
   readonly secrets: string[] = [];
   /** Refunds that an admin was told are made. */
   readonly refunded = new Set<string>();
+  readonly changes: HeldChanges;
   readonly keys: readonly string[] = Array.from({ length: KEYS }, () => randomUUID());
   hasSignedIn = false;
 
   constructor(
     private readonly shop: MoneyShop,
     private readonly scene: Scene,
-  ) {}
+  ) {
+    this.changes = new HeldChanges(shop);
+  }
 
   async perform(act: Act): Promise<unknown> {
     switch (act.kind) {
@@ -107,19 +124,33 @@ export class Play {
         return this.shop.get(PaymentSweep).run();
       case 'draw':
         return time.drawFiles(this.shop);
+      case 'drawn':
+        return tellDrawn(this.shop, act.news);
       case 'endHold':
         return time.endHolds(this.shop);
       case 'print':
-        return this.shop.line.during(act.isUnheard, () => this.shop.get(SubmitOrder).submitDue());
+        return this.shop.line.during(act.answer, () => this.shop.get(SubmitOrder).submitDue());
+      case 'press':
+        return time.passAtPrinter(this.shop, act.hours);
+      case 'wait':
+        return time.wait(this.shop);
       case 'leave':
         return time.leave(this.shop);
+      case 'overcharge':
+        return this.shop.change(`UPDATE sandbox_intents SET amount_cents = amount_cents + 1 WHERE status = 'open'`);
+      case 'mend':
+        return this.mend(act.difference);
       case 'return':
       case 'cancel':
       case 'process':
+      case 'sendByHand':
       case 'cancelOwn':
       case 'refund':
       case 'dashboard':
       case 'printer':
+      case 'place':
+      case 'resize':
+      case 'readdress':
         return this.withOrder(act.order, (order) => this.performOn(order, act));
     }
   }
@@ -172,6 +203,8 @@ export class Play {
         return this.shop.get(ChangeOrderStatus).execute(id, { to: 'cancelled', tracking: null }, ADMIN);
       case 'process':
         return this.shop.get(ChangeOrderStatus).execute(id, { to: 'processing', tracking: null }, ADMIN);
+      case 'sendByHand':
+        return this.shop.get(ChangeOrderStatus).execute(id, { to: 'shipped', tracking: null }, ADMIN);
       case 'cancelOwn':
         return this.shop.get(CancelOwnOrder).execute(id);
       case 'refund':
@@ -180,12 +213,22 @@ export class Play {
         return intentId && this.shop.dashboard.giveBack(intentId, act.cents ?? totalCents);
       case 'printer':
         return this.shop.get(AskPrinter).ask(id);
+      case 'place':
+      case 'resize':
+      case 'readdress':
+        return this.changes.make(id, act);
     }
   }
 
   private async refund(orderId: string, amountCents: number, key: string): Promise<void> {
     await this.shop.get(RefundOrder).execute(orderId, { amountCents, reason: REFUND_REASON, key }, ADMIN);
     this.refunded.add(key);
+  }
+
+  private async mend(choice: number): Promise<void> {
+    const { newest } = await this.shop.get(DifferencesRepository).list();
+    const one = chosen(newest, choice);
+    if (one) await this.shop.get(MendDifference).execute(one.id, ADMIN);
   }
 
   private withSecret(choice: number, give: (clientSecret: string) => Promise<unknown>): Promise<unknown> | null {

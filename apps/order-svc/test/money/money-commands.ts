@@ -21,10 +21,12 @@ export interface Stage {
 export interface Scripted {
   act: Act;
   death: Death | null;
+  /** What it asks of the payment provider is done, and nobody hears so. */
+  isUnheard?: boolean;
 }
 
 const NEEDS_NOTHING: ReadonlySet<Act['kind']> = new Set(['ship', 'add', 'set', 'remove', 'reprice', 'signIn']);
-const NEEDS_PAYMENT: ReadonlySet<Act['kind']> = new Set(['bank', 'hear', 'process', 'cancelOwn', 'refund', 'dashboard', 'draw', 'endHold', 'print', 'printer']);
+const NEEDS_PAYMENT: ReadonlySet<Act['kind']> = new Set(['bank', 'hear', 'process', 'cancelOwn', 'refund', 'dashboard', 'draw', 'drawn', 'endHold', 'print', 'printer', 'place', 'resize', 'readdress', 'mend', 'sendByHand', 'press']);
 const BRINGS_PAYMENT: ReadonlySet<Act['kind']> = new Set(['pay', 'answer']);
 
 /** A refusal is an answer. Anything else is a fault. */
@@ -49,8 +51,9 @@ export class Together implements fc.AsyncCommand<Known, Stage> {
   async run(known: Known, { shop, play, heard }: Stage): Promise<void> {
     this.learn(known);
     if (this.scripted.some(({ act }) => act.kind === 'print')) await endLeases(shop);
-    const parts = this.scripted.map(({ act, death }) => ({ death, run: () => play.perform(act) }));
+    const parts = this.scripted.map(({ act, death, isUnheard }) => ({ death, run: () => shop.provider.during(isUnheard === true, () => play.perform(act)) }));
     const endings = await shop.conductor.play(parts, this.choices);
+    play.changes.endScene();
     const faults = endings.map(faultOf).filter((fault) => fault !== null);
     if (faults.length > 0) throw new Error(`a fault, where there may only be refusals: ${faults.join('\n')}`);
     for (const [index, ending] of endings.entries()) {
@@ -59,7 +62,7 @@ export class Together implements fc.AsyncCommand<Known, Stage> {
   }
 
   toString(): string {
-    const said = this.scripted.map(({ act, death }) => `${JSON.stringify(act)}${death ? ` dies ${death.isAfter ? 'after' : 'before'} its statement ${death.at}` : ''}`);
+    const said = this.scripted.map(({ act, death, isUnheard }) => `${JSON.stringify(act)}${isUnheard ? ' unheard' : ''}${death ? ` dies ${death.isAfter ? 'after' : 'before'} its statement ${death.at}` : ''}`);
     return said.length === 1 ? said[0]! : `together [${said.join(', ')}] in the order ${this.choices.join(' ')}`;
   }
 

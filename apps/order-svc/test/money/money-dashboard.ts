@@ -1,13 +1,22 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { DataSource } from 'typeorm';
 import type { ProviderRefund } from '../../src/payments/payment-provider.js';
+import { refundConductOf } from '../../src/payments/sandbox/sandbox-cards.rules.js';
+import type { SandboxNews } from '../../src/payments/sandbox/sandbox-event.js';
 import { SandboxQueue } from '../../src/payments/sandbox/sandbox-queue.js';
 import { SandboxRefunds } from '../../src/payments/sandbox/sandbox-refunds.js';
 import type { MoneyShop } from './money-shop.js';
 
-const LOCK = `SELECT amount_cents AS "amountCents" FROM sandbox_intents WHERE id = $1 AND status = 'succeeded' FOR UPDATE`;
+const LOCK = `
+  SELECT amount_cents AS "amountCents", card_last4 AS last4 FROM sandbox_intents i WHERE id = $1 AND status = 'succeeded'
+  AND NOT EXISTS (SELECT FROM sandbox_disputes d WHERE d.intent_id = i.id) FOR UPDATE`;
 const BACK = `SELECT COALESCE(sum(amount_cents), 0)::bigint AS "backCents" FROM sandbox_refunds WHERE intent_id = $1 AND status <> 'failed'`;
-const REFUND = `INSERT INTO sandbox_refunds (id, intent_id, idempotency_key, amount_cents, status) VALUES ($1, $2, $3, $4, 'succeeded')`;
+/** Some banks send it back later, as they do with the shop's own. */
+const REFUND = `
+  INSERT INTO sandbox_refunds (id, intent_id, idempotency_key, amount_cents, status, settles_at)
+  VALUES ($1, $2, $3, $4, 'succeeded', CASE WHEN $5 THEN now() + interval '1 hour' END)`;
+
+const isOfRefund = (news: SandboxNews): news is Extract<SandboxNews, { type: `refund.${string}` }> => news.type.startsWith('refund.');
 
 /** What the shop has asked for has a number; what was made at the dashboard has none. */
 const isOurs = ({ n }: Pick<ProviderRefund, 'n'>): boolean => typeof n === 'number';
@@ -17,18 +26,23 @@ export class Dashboard {
   constructor(private readonly shop: MoneyShop) {
     const refunds = shop.get(SandboxRefunds);
     const list = refunds.list.bind(refunds);
+    const queue = shop.get(SandboxQueue);
+    const put = queue.put.bind(queue);
+    // What its banks say later names no origin, and the sandbox takes all refunds for the shop's.
+    queue.put = (manager, news) => put(manager, isOfRefund(news) ? { ...news, object: { ...news.object, isOurs: isOurs(news.object) } } : news);
     refunds.list = async (intentId) => (await list(intentId)).map((refund) => ({ ...refund, isOurs: isOurs(refund) }));
   }
 
-  /** At most what is left; nothing where nothing was paid. */
+  /** At most what is left; nothing where nothing was paid, or the bank decides. */
   async giveBack(intentId: string, cents: number): Promise<void> {
     await this.shop.get(DataSource).transaction(async (manager) => {
-      const [intent] = await manager.query<{ amountCents: number }[]>(LOCK, [intentId]);
+      const [intent] = await manager.query<{ amountCents: number; last4: string }[]>(LOCK, [intentId]);
       const [back] = await manager.query<{ backCents: number }[]>(BACK, [intentId]);
       const amountCents = Math.min(cents, (intent?.amountCents ?? 0) - (back?.backCents ?? 0));
       if (amountCents <= 0) return;
       const id = `re_${randomBytes(12).toString('hex')}`;
-      await manager.query(REFUND, [id, intentId, `dashboard:${randomUUID()}`, amountCents]);
+      const isSentBack = refundConductOf(intent?.last4 ?? null) === 'fails';
+      await manager.query(REFUND, [id, intentId, `dashboard:${randomUUID()}`, amountCents, isSentBack]);
       const queue = this.shop.get(SandboxQueue);
       await queue.put(manager, { type: 'refund.created', object: { id, intentId, amountCents, status: 'succeeded', failure: null, isOurs: false, n: null } });
       await queue.put(manager, { type: 'charge.refunded', object: { intentId } });

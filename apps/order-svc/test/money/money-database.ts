@@ -16,12 +16,22 @@ const CART_LOG = `
 
 /** Whatever is said to the printer, also what it knows already. */
 const PRINT_LOG = `
-  CREATE TABLE print_log (order_id uuid, is_held boolean);
+  CREATE TABLE print_log (order_id uuid, is_held boolean, at timestamptz);
   CREATE FUNCTION log_print() RETURNS trigger AS $$ BEGIN
-    INSERT INTO print_log SELECT id, status = 'paid' AND hold_until > clock_timestamp() FROM orders WHERE id = NEW.order_id;
+    INSERT INTO print_log SELECT id, status = 'paid' AND hold_until > clock_timestamp(), clock_timestamp() FROM orders WHERE id = NEW.order_id;
     RETURN NEW;
   END $$ LANGUAGE plpgsql;
   CREATE TRIGGER log_print BEFORE INSERT ON sandbox_print_orders FOR EACH ROW EXECUTE FUNCTION log_print()`;
+
+/** What art-svc makes of the items that it is told of: another file of each other look. */
+const ART = `
+  CREATE FUNCTION file_of(design jsonb, selections jsonb, print jsonb) RETURNS text AS $$
+    SELECT encode(sha256(convert_to(concat_ws(' ', design, selections, print->'areaPx'), 'UTF8')), 'hex')
+  $$ LANGUAGE sql;
+  CREATE VIEW told_items AS
+    SELECT position, (envelope->'data'->'order'->>'id')::uuid AS order_id, (item->>'id')::uuid AS item_id, (item->>'revision')::int AS revision,
+      file_of(item->'designConfig', item->'variantSelections', item->'print') AS sha256
+    FROM outbox, jsonb_array_elements(envelope->'data'->'order'->'items') item WHERE envelope->>'type' IN ('order.paid', 'order.changed')`;
 
 /** What may only be added to refuses the service as before; the eye, which replicates, is not refused, and can empty it. */
 const YIELD_TO_EYE = `
@@ -33,12 +43,19 @@ const YIELD_TO_EYE = `
 
 const TABLES = `SELECT tablename AS name FROM pg_tables WHERE schemaname = 'public' AND tablename NOT LIKE '%migrations%'`;
 
-/** A few rows removed are a tenth of the work of truncating the tables; a function keeps its plans. Two products, one of 24.00 and one of 0.99, and an artwork of a guest and one of a user. */
+/**
+ * A few rows removed are a tenth of the work of truncating the tables; a function keeps its plans. Two products, one of 24.00 in three sizes, the
+ * largest of which costs more, and one of 0.99; an artwork of a guest and one of a user.
+ */
 const beginning = (tables: readonly string[]): string => `
   CREATE FUNCTION begin_anew(products uuid[], of_guest uuid, guest uuid, of_user uuid, customer uuid) RETURNS void AS $$ BEGIN
     ${tables.map((table) => `DELETE FROM ${table};`).join(' ')}
     INSERT INTO catalogue_products (id, title, category, base_price_cents, active)
       SELECT id, 'Pet Tag', 'pet-tag', cents, true FROM unnest(products, ARRAY[2400, 99]) AS sold (id, cents);
+    UPDATE catalogue_products SET print_area = '{"widthPx":4500,"heightPx":5400,"shape":"rectangle"}', picture_area = '{"x":0.3,"y":0.3,"width":0.4,"height":0.4}' WHERE id = products[1];
+    INSERT INTO catalogue_variants (id, product_id, type, name, price_modifier_cents, active, print_area) VALUES
+      (gen_random_uuid(), products[1], 'size', 'M', 0, true, NULL), (gen_random_uuid(), products[1], 'size', 'L', 0, true, '{"widthPx":4800,"heightPx":5700,"shape":"rectangle"}'),
+      (gen_random_uuid(), products[1], 'size', 'XXL', 100, true, NULL);
     INSERT INTO artworks (id, guest_id, user_id, url, width_px, height_px) VALUES
       (of_guest, guest, NULL, '/media/' || of_guest, 1024, 1024), (of_user, NULL, customer, '/media/' || of_user, 1024, 1024);
   END $$ LANGUAGE plpgsql`;
@@ -85,7 +102,7 @@ export class Eye {
   /** Of a database that the service has migrated. */
   static async open(url: string): Promise<Eye> {
     const pool = new pg.Pool({ connectionString: url, max: 2, options: '-c session_replication_role=replica' });
-    for (const sql of [CART_LOG, PRINT_LOG, YIELD_TO_EYE]) await pool.query(sql);
+    for (const sql of [CART_LOG, PRINT_LOG, ART, YIELD_TO_EYE]) await pool.query(sql);
     const tables = (await pool.query<{ name: string }>(TABLES)).rows.map(({ name }) => name);
     await pool.query(beginning(tables));
     return new Eye(pool, tables);

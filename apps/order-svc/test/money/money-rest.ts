@@ -6,19 +6,22 @@ import { DifferencesRepository } from '../../src/money/differences.repository.js
 import { MendDifference } from '../../src/money/mend-difference.js';
 import { ADMIN } from './money-acts.js';
 import type { Stage } from './money-commands.js';
-import { leave, makeReadyToPrint } from './money-time.js';
+import { leave, makeReadyToPrint, openAccounts } from './money-time.js';
 import { falsehoodsIn } from './money-truth.js';
 
 /** A run is at rest after so many rounds of deliveries and sweeps, each a day after the last. */
 const ROUNDS = 8;
+/** From here on no bank sends back what is given back. */
+const ACCOUNTS_OPEN = 3;
 
-/** What is not at its end yet, and what the printer has been told of. */
+/** What is not at its end yet, and what the printer is known to have: it is asked about nothing else. */
 const LOOK = `
-  SELECT (SELECT count(*) FROM orders WHERE status = 'created')::int
-      + (SELECT count(*) FROM refunds WHERE refunded_at IS NULL AND failure IS NULL)::int
-      + (SELECT count(*) FROM sandbox_refunds WHERE settles_at IS NOT NULL)::int AS open,
+  SELECT ((SELECT count(*) FROM orders WHERE status = 'created')
+      + (SELECT count(*) FROM refunds WHERE refunded_at IS NULL AND failure IS NULL)
+      + (SELECT count(*) FROM sandbox_refunds WHERE settles_at IS NOT NULL)
+      + (SELECT count(*) FROM sandbox_disputes WHERE status = 'needs_response'))::int AS open,
     (SELECT count(*) FROM fulfilments f JOIN orders o ON o.id = f.order_id WHERE f.state IN ('held', 'waiting', 'submitting') AND o.payment_status = 'paid')::int AS unprinted,
-    ARRAY(SELECT order_id FROM sandbox_print_orders ORDER BY accepted_at) AS printing`;
+    ARRAY(SELECT p.order_id FROM sandbox_print_orders p JOIN fulfilments f ON f.order_id = p.order_id WHERE f.state = 'submitted' ORDER BY p.accepted_at) AS printing`;
 
 interface Look {
   open: number;
@@ -68,6 +71,7 @@ async function comesToRest(stage: Stage): Promise<boolean> {
   const { shop, play } = stage;
   if (play.hasSignedIn) await play.claim();
   for (let round = 1; round <= ROUNDS; round += 1) {
+    if (round === ACCOUNTS_OPEN) await openAccounts(shop);
     await play.bank();
     const isDelivered = await deliver(stage);
     await play.perform({ kind: 'sweep' });

@@ -1,11 +1,11 @@
 import fc from 'fast-check';
-import type { Act } from './money-acts.js';
+import type { Act, Card } from './money-acts.js';
 import { alone, Story, Together, type Scripted } from './money-commands.js';
 
 const choice = fc.nat(3);
 const product = fc.constantFrom(0 as const, 1 as const);
 const at = fc.constantFrom('here' as const, 'here' as const, 'here' as const, 'elsewhere' as const);
-const card = fc.constantFrom('accepted' as const, 'accepted' as const, 'accepted' as const, 'declined' as const, 'challenged' as const, 'slow' as const, 'slowAndDeclined' as const, 'refundedLate' as const);
+const card = fc.constantFrom('accepted' as const, 'accepted' as const, 'accepted' as const, 'accepted' as const, 'declined' as const, 'challenged' as const, 'slow' as const, 'slowAndDeclined' as const, 'refundedLate' as const, 'refundFails' as const, 'disputed' as const);
 /** Of an order of 35.91 and more: a cent, a part, more than half, all, and never enough. */
 const cents = fc.constantFrom(null, null, 1, 500, 2_000, 99_999);
 const order = fc.constantFrom(0, 0, 0, 1, 2);
@@ -16,7 +16,7 @@ const ship = fc.record({ ...doing('ship'), at });
 const add = fc.record({ ...doing('add'), product, at });
 const change = fc.record({ ...doing('set'), line: choice, quantity: fc.integer({ min: 1, max: 3 }) });
 const pay = fc.record({ ...doing('pay'), secret: choice, card });
-const hear = fc.record({ ...doing('hear'), webhook: choice });
+const hear = fc.record({ ...doing('hear'), webhook: fc.nat(11) });
 const back = fc.record({ ...doing('return'), order: choice });
 const cancel = fc.record({ ...doing('cancel'), order });
 const cancelOwn = fc.record({ ...doing('cancelOwn'), order });
@@ -24,8 +24,16 @@ const refund = fc.record({ ...doing('refund'), order, cents, key: choice });
 const dashboard = fc.record({ ...doing('dashboard'), order, cents });
 const printer = fc.record({ ...doing('printer'), order });
 const process = fc.record({ ...doing('process'), order });
-const print = fc.record({ ...doing('print'), isUnheard: fc.constantFrom(false, false, true) });
-const plain = <Kind extends 'signIn' | 'bank' | 'sweep' | 'leave' | 'draw' | 'endHold'>(kind: Kind) => fc.constant({ kind });
+const print = fc.record({ ...doing('print'), answer: fc.constantFrom('heard' as const, 'heard' as const, 'lost' as const, 'refused' as const) });
+/** The press starts after 12 hours, parcels leave after 48 and are there after 120. */
+const press = fc.record({ ...doing('press'), hours: fc.constantFrom(13, 49, 121) });
+const sendByHand = fc.record({ ...doing('sendByHand'), order });
+const place = fc.record({ ...doing('place'), order, line: choice, scale: fc.constantFrom(100, 80, 120) });
+const resize = fc.record({ ...doing('resize'), order, line: choice, size: fc.constantFrom('M' as const, 'L' as const, 'L' as const, 'XXL' as const) });
+const readdress = fc.record({ ...doing('readdress'), order, zip: fc.constantFrom('62701', '10001', '94105') });
+const drawn = fc.record({ ...doing('drawn'), news: choice });
+const mend = fc.record({ ...doing('mend'), difference: choice });
+const plain = <Kind extends 'signIn' | 'bank' | 'sweep' | 'wait' | 'leave' | 'draw' | 'endHold' | 'overcharge'>(kind: Kind) => fc.constant({ kind });
 
 const act: fc.Arbitrary<Act> = fc.oneof(
   { weight: 6, arbitrary: ship },
@@ -50,10 +58,14 @@ const act: fc.Arbitrary<Act> = fc.oneof(
   { weight: 2, arbitrary: print },
   { weight: 1, arbitrary: printer },
   { weight: 1, arbitrary: plain('leave') },
+  { weight: 2, arbitrary: fc.oneof(place, resize, readdress) },
+  { weight: 1, arbitrary: drawn },
+  { weight: 1, arbitrary: mend },
+  { weight: 1, arbitrary: fc.oneof(press, sendByHand) },
 );
 
 const deathFrom = (min: number, freq: number) => fc.option(fc.record({ at: fc.integer({ min, max: 30 }), isAfter: fc.boolean() }), { freq });
-const dying = (acts: fc.Arbitrary<Act>): fc.Arbitrary<Scripted> => fc.record({ act: acts, death: deathFrom(1, 4) });
+const dying = (acts: fc.Arbitrary<Act>): fc.Arbitrary<Scripted> => fc.record({ act: acts, death: deathFrom(1, 4), isUnheard: fc.nat(9).map((one) => one === 9) });
 const choices = fc.array(fc.nat(2), { minLength: 4, maxLength: 24 });
 const atOnce = (acts: fc.Arbitrary<Act>, minLength = 1): fc.Arbitrary<Together> =>
   fc.tuple(fc.array(dying(acts), { minLength, maxLength: 3 }), choices).map(([parts, turns]) => new Together(parts, turns));
@@ -71,23 +83,45 @@ const raced = fc
 const died = laterDeath.map((death) => alone(shipHere, death));
 const paid = fc.constant(alone(accepted));
 
-const bought = [alone(shipHere), alone(accepted), alone({ kind: 'hear', webhook: 0 })];
+const boughtWith = (by: Card) => [alone(shipHere), alone({ ...accepted, card: by }), alone({ kind: 'hear', webhook: 0 })];
+const bought = boughtWith('accepted');
 const onPress = [...bought, alone({ kind: 'draw' }), alone({ kind: 'endHold' })];
 
 /** The payment is written down while the cart that it takes from is changed, shown, and brought to a checkout. */
 const heard = atOnce(fc.oneof(hear, hear, hear, back, ship, add, change, plain('sweep')), 2).map((scene) => new Story([alone(shipHere), alone(accepted), scene]));
 /** Money goes back from both ends at once. */
 const givenBack = atOnce(fc.oneof(refund, refund, dashboard, cancel, cancelOwn, hear, plain('sweep')), 2).map((scene) => new Story([...bought, scene]));
+/** The customer's bank sends the money back, or wants it back, while the shop gives it back. */
+const sentBack = fc
+  .tuple(fc.constantFrom('refundFails' as const, 'refundFails' as const, 'disputed' as const), atOnce(fc.oneof(refund, refund, dashboard, cancel, cancelOwn, hear)), atOnce(fc.oneof(plain('bank'), plain('bank'), hear, hear, mend, mend, refund, plain('sweep')), 2))
+  .map(([by, first, second]) => new Story([...boughtWith(by), first, alone({ kind: 'bank' }), alone({ kind: 'hear', webhook: 1 }), second]));
 /** The end of the hold, and whoever has something against it. */
-const printed = atOnce(fc.oneof(print, print, print, cancel, process, refund, dashboard, printer), 2).map((scene) => new Story([...onPress, scene]));
+const printed = atOnce(fc.oneof(print, print, print, cancel, process, sendByHand, refund, dashboard, printer), 2).map((scene) => new Story([...onPress, scene]));
+/** Another amount than the order's was paid: it waits for an admin, or a day, and its cart goes on. */
+const differing = fc
+  .tuple(atOnce(fc.oneof(hear, plain('sweep'), back)), atOnce(fc.oneof(hear, plain('sweep'), back, mend, mend, cancel, ship, add, plain('wait'), plain('leave')), 2))
+  .map(([first, second]) => new Story([alone(shipHere), alone({ kind: 'overcharge' }), alone(accepted), first, alone({ kind: 'wait' }), alone({ kind: 'sweep' }), second]));
+/** The press starts, and what is printed is cancelled, shipped, or paid back. */
+const pressed = fc
+  .tuple(press, atOnce(fc.oneof(printer, printer, cancel, sendByHand, refund, dashboard, press), 2))
+  .map(([first, scene]) => new Story([...onPress, alone({ kind: 'print', answer: 'heard' }), alone(first), scene]));
 /** Who hands over dies on the way, or hears no answer, and nobody knows what the printer has heard. */
 const brokenOff = fc
-  .tuple(fc.option(fc.record({ at: fc.integer({ min: 5, max: 10 }), isAfter: fc.boolean() })), fc.array(atOnce(fc.oneof(cancel, cancel, refund, dashboard, process, printer, print)), { minLength: 1, maxLength: 2 }))
-  .map(([death, scenes]) => new Story([...onPress, alone({ kind: 'print', isUnheard: death === null }, death), ...scenes]));
+  .tuple(fc.boolean(), fc.option(fc.record({ at: fc.integer({ min: 5, max: 10 }), isAfter: fc.boolean() }), { freq: 1 }), fc.array(atOnce(fc.oneof(cancel, cancel, refund, dashboard, process, sendByHand, sendByHand, press, printer, print)), { minLength: 1, maxLength: 2 }))
+  .map(([isMovedOn, death, scenes]) => new Story([...onPress, ...(isMovedOn ? [alone({ kind: 'process', order: 0 })] : []), alone({ kind: 'print', answer: death === null ? 'lost' : 'heard' }, death), ...scenes]));
 const held = atOnce(fc.oneof(print, cancelOwn, cancelOwn, plain('endHold'), plain('draw'), cancel), 2).map((scene) => new Story([...bought, alone({ kind: 'draw' }), scene]));
+/** What is printed is changed while it is drawn, and once more where the hold ends. */
+const changing = fc.oneof(place, resize, readdress);
+const changed = fc
+  .tuple(atOnce(fc.oneof(changing, changing, changing, drawn)), atOnce(fc.oneof(changing, drawn, drawn, plain('endHold'), print, print, cancelOwn, process), 2))
+  .map(([first, second]) => new Story([...bought, first, alone({ kind: 'draw' }), second]));
 /** The cart and its order change hands in the middle of a checkout, or of its payment. */
 const claimed = fc
   .tuple(dying(plain('signIn')), fc.array(dying(fc.oneof(ship, add, pay, hear, back, plain('sweep'))), { minLength: 1, maxLength: 2 }), choices)
   .map(([signIn, others, turns]) => new Story([alone(shipHere), new Together([signIn, ...others], turns)]));
 
-export const scripts = fc.commands([together, together, together, raced, grown, died, paid, heard, givenBack, printed, brokenOff, held, claimed], { maxCommands: 5, size: 'max' });
+/** As many stories as single scenes, about: a story is as long as five of them. */
+const returned = fc.oneof(sentBack, differing);
+const onThePress = fc.oneof(printed, pressed);
+
+export const scripts = fc.commands([together, together, together, together, raced, grown, died, paid, heard, givenBack, returned, onThePress, brokenOff, held, changed, claimed], { maxCommands: 5, size: 'max' });

@@ -17,9 +17,11 @@ import { SandboxWebhooks } from '../../src/payments/sandbox/sandbox-webhooks.js'
 import { UpkeepSchedule } from '../../src/upkeep/upkeep.schedule.js';
 import { WEBHOOK_SECRET } from '../shop.js';
 import { Conductor } from './conductor.js';
+import { FIRST_PLACEMENT, FIRST_SIZE } from './held-changes.js';
 import { Dashboard } from './money-dashboard.js';
 import { createMoneyDatabase, Eye, prepareAll } from './money-database.js';
 import { PrinterLine } from './printer-line.js';
+import { ProviderLine } from './provider-line.js';
 
 /** How many statements wait for another's lock. */
 const BLOCKED = `
@@ -60,6 +62,7 @@ function newScene(): Scene {
 export class MoneyShop {
   readonly dashboard: Dashboard;
   readonly line: PrinterLine;
+  readonly provider: ProviderLine;
   private runs = 0;
 
   private constructor(
@@ -71,6 +74,7 @@ export class MoneyShop {
   ) {
     this.dashboard = new Dashboard(this);
     this.line = new PrinterLine(this);
+    this.provider = new ProviderLine(this);
   }
 
   static async open(): Promise<MoneyShop> {
@@ -107,6 +111,7 @@ export class MoneyShop {
   /** An empty shop with one guest in it. */
   async begin(): Promise<Scene> {
     this.runs += 1;
+    this.line.said.clear();
     if (this.runs % VACUUM_EVERY === 0) await this.eye.vacuum();
     const scene = newScene();
     const { guest, elsewhere, artworks } = scene;
@@ -117,8 +122,8 @@ export class MoneyShop {
 
   async add({ elsewhere, products, artworks }: Scene, who: Caller, product: 0 | 1): Promise<void> {
     const generatedImageId = who === elsewhere ? artworks.elsewhere : artworks.guests;
-    const designConfig = { x: 50, y: 50, scale: 100, rotation: 0 };
-    await this.get(AddToCart).execute(who, { productId: products[product], generatedImageId, variantSelections: {}, designConfig, quantity: 1 });
+    const variantSelections = product === 0 ? { size: FIRST_SIZE } : {};
+    await this.get(AddToCart).execute(who, { productId: products[product], generatedImageId, variantSelections, designConfig: FIRST_PLACEMENT, quantity: 1 });
   }
 
   /** In the hands of the conductor, as everything that may meet a lock must be. */

@@ -8,12 +8,16 @@ const A_DAY = `interval '25 hours'`;
 export const leave = (shop: MoneyShop): Promise<unknown> =>
   shop.change(`UPDATE orders SET updated_at = updated_at - ${A_DAY}, mismatch_seen_at = mismatch_seen_at - ${A_DAY} WHERE status = 'created'`);
 
+/** What differs for so long is no race any more. */
+export const wait = (shop: MoneyShop): Promise<unknown> => shop.change(`UPDATE orders SET mismatch_seen_at = mismatch_seen_at - interval '10 minutes' WHERE status = 'created'`);
+
 /** Whether a bank has something to say now. */
 export async function endBanksTime(shop: MoneyShop): Promise<boolean> {
   const [due] = (await shop.change(`
     WITH intents AS (UPDATE sandbox_intents SET settles_at = now() WHERE settles_at IS NOT NULL RETURNING 1),
-      refunds AS (UPDATE sandbox_refunds SET settles_at = now() WHERE settles_at IS NOT NULL RETURNING 1)
-    SELECT EXISTS (SELECT FROM intents) OR EXISTS (SELECT FROM refunds) AS is`)) as { is: boolean }[];
+      refunds AS (UPDATE sandbox_refunds SET settles_at = now() WHERE settles_at IS NOT NULL RETURNING 1),
+      disputes AS (UPDATE sandbox_disputes SET respond_by = now() WHERE status = 'needs_response' RETURNING 1)
+    SELECT EXISTS (SELECT FROM intents) OR EXISTS (SELECT FROM refunds) OR EXISTS (SELECT FROM disputes) AS is`)) as { is: boolean }[];
   return due?.is ?? false;
 }
 
@@ -23,12 +27,19 @@ export async function endHolds(shop: MoneyShop): Promise<void> {
   await shop.change(`UPDATE fulfilments SET due_at = now() - interval '1 second' WHERE state IN ('held', 'waiting')`);
 }
 
-const DRAWN = `
-  UPDATE order_items i SET print_file_sha256 = repeat('ab', 32), print_view_url = '/media/view',
-    print_file = jsonb_build_object('id', i.id, 'url', '/api/admin/print-files/1', 'widthPx', 4500, 'heightPx', 5400, 'dpi', 300)
-  FROM orders o WHERE o.id = i.order_id AND o.paid_at IS NOT NULL AND i.print_file IS NULL`;
+/** Hours go by at the printer. */
+export const passAtPrinter = (shop: MoneyShop, hours: number): Promise<unknown> =>
+  shop.change('UPDATE sandbox_print_orders SET accepted_at = accepted_at - make_interval(hours => $1)', [hours]);
 
-/** As art-svc's word leaves every item of the orders that were paid. */
+/** The customers whose bank sends back what is given back have an account somewhere else. */
+export const openAccounts = (shop: MoneyShop): Promise<unknown> => shop.rows(`UPDATE sandbox_intents SET card_last4 = '4242' WHERE card_last4 = '5126'`);
+
+const DRAWN = `
+  UPDATE order_items i SET print_file_sha256 = told.sha256, print_view_url = '/media/view',
+    print_file = jsonb_build_object('id', i.id, 'url', '/api/admin/print-files/1', 'widthPx', 4500, 'heightPx', 5400, 'dpi', 300)
+  FROM told_items told WHERE told.item_id = i.id AND told.revision = i.revision AND i.print_file IS NULL`;
+
+/** As art-svc's word leaves every item of the orders that were paid: each file as it was last told of the item. */
 export const drawFiles = (shop: MoneyShop): Promise<unknown> => shop.change(DRAWN);
 
 const LEASES_OVER = `UPDATE fulfilments SET lease_expires_at = now() - interval '1 second' WHERE state = 'submitting'`;

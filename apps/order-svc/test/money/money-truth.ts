@@ -1,20 +1,28 @@
 import { orderTotals } from '@shop/contracts/order';
 import { paymentStateOf, type MoneyFact } from '../../src/payments/payment-state.rules.js';
 import { REFUND_REASON } from './money-acts.js';
+import { RETURN_FALSEHOODS } from './return-truth.js';
 import type { Stage } from './money-commands.js';
+import { CHANGE_FALSEHOODS } from './change-truth.js';
 import { PRINT_FALSEHOODS } from './print-truth.js';
 
 /** Each finds what must not be, once everything was delivered and swept. */
 const FALSEHOODS: Record<string, string> = {
   ...PRINT_FALSEHOODS,
+  ...CHANGE_FALSEHOODS,
+  ...RETURN_FALSEHOODS,
   'a succeeded payment is neither one paid order of exactly its amount nor given back in full': `
-    SELECT i.id, i.amount_cents, o.status, o.payment_status, o.total_cents, back.cents AS given_back
+    SELECT i.id, i.amount_cents, o.status, o.payment_status, o.total_cents, back.cents AS given_back, lost.cents AS lost
     FROM sandbox_intents i LEFT JOIN orders o ON o.payment_intent_id = i.id,
-      LATERAL (SELECT COALESCE(sum(amount_cents), 0) AS cents FROM sandbox_refunds WHERE intent_id = i.id AND status = 'succeeded') back
+      LATERAL (SELECT COALESCE(sum(amount_cents), 0) AS cents FROM sandbox_refunds WHERE intent_id = i.id AND status = 'succeeded') back,
+      -- The bank has given it back by itself.
+      LATERAL (SELECT COALESCE(sum(amount_cents), 0) AS cents FROM sandbox_disputes WHERE intent_id = i.id AND status = 'lost') lost
     WHERE i.status = 'succeeded' AND NOT (
-      COALESCE(o.paid_at IS NOT NULL AND o.status IN ('paid', 'processing') AND o.total_cents = i.amount_cents AND o.currency = i.currency
-        AND o.payment_status = CASE WHEN back.cents < i.amount_cents THEN 'paid' ELSE 'refunded' END, false)
-      OR back.cents = i.amount_cents AND COALESCE(o.status = 'cancelled' AND (o.paid_at IS NULL OR o.payment_status = 'refunded'), true))`,
+      COALESCE(o.paid_at IS NOT NULL AND o.status IN ('paid', 'processing', 'shipped', 'delivered') AND o.total_cents = i.amount_cents AND o.currency = i.currency
+        -- What had gone back once makes it refunded for good, although a bank has sent some of it back.
+        AND (o.payment_status = CASE WHEN back.cents < i.amount_cents THEN 'paid' ELSE 'refunded' END
+          OR o.payment_status = 'refunded' AND EXISTS (SELECT FROM sandbox_refunds WHERE intent_id = i.id AND status = 'failed')), false)
+      OR back.cents + lost.cents = i.amount_cents AND COALESCE(o.status = 'cancelled' AND (o.paid_at IS NULL OR o.payment_status = 'refunded' OR lost.cents > 0), true))`,
   'an order says paid without a payment of exactly its amount': `
     SELECT o.id, o.total_cents, i.status, i.amount_cents FROM orders o LEFT JOIN sandbox_intents i ON i.id = o.payment_intent_id
     WHERE o.payment_status IN ('paid', 'refunded') AND (i.status IS DISTINCT FROM 'succeeded' OR i.amount_cents <> o.total_cents)`,
@@ -26,7 +34,8 @@ const FALSEHOODS: Record<string, string> = {
     SELECT envelope->>'subject' AS subject FROM outbox WHERE envelope->>'type' = 'order.placed' GROUP BY 1 HAVING count(*) > 1`,
   'more went back than was taken': `
     SELECT i.id, i.amount_cents, sum(r.amount_cents) AS given_back FROM sandbox_intents i JOIN sandbox_refunds r ON r.intent_id = i.id AND r.status <> 'failed'
-    GROUP BY i.id HAVING i.status <> 'succeeded' OR sum(r.amount_cents) > i.amount_cents`,
+    GROUP BY i.id HAVING i.status <> 'succeeded'
+      OR sum(r.amount_cents) + (SELECT COALESCE(sum(amount_cents), 0) FROM sandbox_disputes WHERE intent_id = i.id AND status = 'lost') > i.amount_cents`,
   'an order has two payment intents that can be paid, or were': `SELECT order_id FROM sandbox_intents WHERE status <> 'canceled' GROUP BY order_id HAVING count(*) > 1`,
   'an order is left open': `SELECT id, status, payment_status FROM orders WHERE status = 'created'`,
   'a payment intent that a customer may know can still be paid': `
@@ -35,23 +44,27 @@ const FALSEHOODS: Record<string, string> = {
   'a refund was made that the shop has not written down so': `
     SELECT s.id, s.n, s.amount_cents, r.amount_cents AS written FROM sandbox_refunds s JOIN orders o ON o.payment_intent_id = s.intent_id
       LEFT JOIN refunds r ON r.order_id = o.id AND r.n = s.n AND r.refund_id = s.id
-    WHERE s.n IS NOT NULL AND (r.refunded_at IS NULL OR s.amount_cents <> r.amount_cents)`,
+    WHERE s.n IS NOT NULL AND CASE s.status WHEN 'failed' THEN r.failure IS NULL OR r.refunded_at IS NOT NULL ELSE r.refunded_at IS NULL OR s.amount_cents <> r.amount_cents END`,
   'something went back that nobody has asked for': `
     SELECT r.order_id, r.n, r.reason, o.status FROM refunds r JOIN orders o ON o.id = r.order_id
     WHERE o.status <> 'cancelled' AND r.reason <> '${REFUND_REASON}'
-      AND NOT (r.reason = 'another refund had failed' AND EXISTS (SELECT 1 FROM refunds f WHERE f.order_id = r.order_id AND f.retried_as = r.n))`,
+      AND NOT (r.reason = 'another refund had failed' AND (EXISTS (SELECT FROM refunds f WHERE f.order_id = r.order_id AND f.retried_as = r.n)
+        OR EXISTS (SELECT FROM provider_refunds f WHERE f.order_id = r.order_id AND f.retried_as = r.n)))`,
   'a customer was not told once of each refund': `
     SELECT o.id, made.times AS made, told.times AS told FROM orders o,
-      LATERAL (SELECT count(*)::int AS times FROM sandbox_refunds WHERE intent_id = o.payment_intent_id AND status = 'succeeded') made,
+      -- One that failed may have been heard of only then.
+      LATERAL (SELECT count(*) FILTER (WHERE status = 'succeeded')::int AS times, count(*)::int AS ever FROM sandbox_refunds WHERE intent_id = o.payment_intent_id) made,
+      LATERAL (SELECT count(*)::int AS times FROM money_facts WHERE order_id = o.id AND kind = 'refunded') noted,
       LATERAL (SELECT count(*)::int AS times FROM outbox WHERE envelope->>'type' = 'order.refunded' AND envelope->>'subject' = 'order/' || o.id) told
-    WHERE made.times <> told.times`,
+    WHERE told.times NOT BETWEEN made.times AND made.ever OR told.times <> noted.times`,
   'the ledger and the provider do not agree about a payment': `
     SELECT i.id, i.status, i.amount_cents, f.times, f.cents FROM sandbox_intents i,
       LATERAL (SELECT count(*)::int AS times, COALESCE(sum(amount_cents), 0) AS cents FROM money_facts WHERE intent_id = i.id AND kind = 'succeeded') f
     WHERE f.times <> CASE i.status WHEN 'succeeded' THEN 1 ELSE 0 END OR f.times = 1 AND f.cents <> i.amount_cents`,
   'the ledger and the provider do not agree about what went back': `
     SELECT i.id, f.cents AS in_the_ledger, r.cents AS at_the_provider FROM sandbox_intents i,
-      LATERAL (SELECT COALESCE(sum(amount_cents), 0) AS cents FROM money_facts WHERE intent_id = i.id AND kind = 'refunded') f,
+      LATERAL (SELECT COALESCE(sum(amount_cents), 0) AS cents FROM money_facts f WHERE f.intent_id = i.id AND f.kind = 'refunded'
+        AND NOT EXISTS (SELECT FROM money_facts b WHERE b.intent_id = i.id AND b.kind = 'refund-failed' AND b.reference = f.reference)) f,
       LATERAL (SELECT COALESCE(sum(amount_cents), 0) AS cents FROM sandbox_refunds WHERE intent_id = i.id AND status = 'succeeded') r
     WHERE f.cents <> r.cents`,
   'a decline was written down or told more than once': `
@@ -106,6 +119,9 @@ function* brokenRulesOf({ facts, ...order }: Kept): Generator<string> {
 
 const WRITTEN = 'SELECT id FROM refunds WHERE id = ANY ($1)';
 
+/** What the run has seen, and no table says. */
+const seenIn = ({ shop, play }: Stage): string => JSON.stringify({ said: Object.fromEntries(shop.line.said), wished: play.changes.wished });
+
 /** What an admin was told is made, and what is not even asked for. */
 async function forgottenBy({ shop, play: { refunded } }: Stage): Promise<number> {
   return refunded.size === 0 ? 0 : refunded.size - (await shop.rows(WRITTEN, [[...refunded]])).length;
@@ -113,7 +129,7 @@ async function forgottenBy({ shop, play: { refunded } }: Stage): Promise<number>
 
 /** Every sentence that does not hold, with what contradicts it. */
 export async function falsehoodsIn(stage: Stage): Promise<string[]> {
-  const found = await stage.shop.rows<{ falsehood: string; found: unknown }>(ONE_LOOK);
+  const found = await stage.shop.rows<{ falsehood: string; found: unknown }>(ONE_LOOK, [seenIn(stage)]);
   const kept = await stage.shop.rows<Kept>(KEPT);
   const forgotten = await forgottenBy(stage);
   return [

@@ -4,7 +4,18 @@ export const PRINT_FALSEHOODS: Record<string, string> = {
   'an order was handed to the printer during its hold': `SELECT order_id FROM print_log WHERE is_held`,
   'a paid order is not printed': `
     SELECT o.id, o.status, o.payment_status, f.state, f.reason FROM orders o LEFT JOIN fulfilments f ON f.order_id = o.id LEFT JOIN sandbox_print_orders p ON p.order_id = o.id
-    WHERE o.status <> 'cancelled' AND o.payment_status = 'paid' AND (p.id IS NULL OR p.cancelled_at IS NOT NULL OR o.status <> 'processing' OR f.state IS DISTINCT FROM 'submitted')`,
+    WHERE o.status <> 'cancelled' AND o.payment_status = 'paid' AND NOT COALESCE(
+      p.cancelled_at IS NULL AND p.id IS NOT NULL AND o.status IN ('processing', 'shipped', 'delivered') AND f.state = 'submitted'
+      -- By hand.
+      OR o.status IN ('shipped', 'delivered') AND f.state = 'cancelled', false)`,
+  'an order is printed that was shipped by hand': `
+    SELECT o.id, o.status FROM orders o JOIN fulfilments f ON f.order_id = o.id JOIN sandbox_print_orders p ON p.order_id = o.id
+    WHERE o.status IN ('shipped', 'delivered') AND f.state = 'cancelled' AND p.cancelled_at IS NULL`,
+  'an order is behind its parcel': `
+    SELECT o.id, o.status, reached.status AS reached FROM orders o JOIN fulfilments f ON f.order_id = o.id JOIN sandbox_print_orders p ON p.order_id = o.id,
+      LATERAL (SELECT CASE WHEN now() - p.accepted_at >= interval '120 hours' THEN 'delivered' WHEN now() - p.accepted_at >= interval '48 hours' THEN 'shipped' ELSE 'processing' END AS status) reached,
+      LATERAL (SELECT ARRAY['paid', 'processing', 'shipped', 'delivered'] AS steps) way
+    WHERE f.state = 'submitted' AND p.cancelled_at IS NULL AND array_position(way.steps, o.status) < array_position(way.steps, reached.status)`,
   'an order is printed that was not paid, or was cancelled': `
     SELECT o.id, o.status, o.payment_status FROM orders o JOIN sandbox_print_orders p ON p.order_id = o.id
     WHERE o.paid_at IS NULL OR o.status = 'cancelled' AND p.cancelled_at IS NULL`,

@@ -69,7 +69,7 @@ describe('Printful’s catalogue', () => {
 
 describe('what Printful says', () => {
   it.each([
-    ['draft', 'accepted'],
+    ['draft', 'draft'],
     ['pending', 'accepted'],
     ['inprocess', 'printing'],
     ['onhold', 'on-hold'],

@@ -16,7 +16,7 @@ export const printfulOrderSchema = z.object({
 type PrintfulOrder = z.output<typeof printfulOrderSchema>;
 
 const STATUS: Readonly<Record<string, PrinterOrder['status']>> = {
-  draft: 'accepted',
+  draft: 'draft',
   pending: 'accepted',
   inreview: 'accepted',
   inprocess: 'printing',

@@ -33,17 +33,30 @@ export class PrintfulProvider extends PrintProvider {
     this.catalogue = this.settings ? readCatalogue(this.settings.catalogueFile) : [];
   }
 
-  /** Confirmed at once: the hold was ours. An order of this number that is there already is the one. */
+  /** Confirmed at once: the hold was ours. What came in and was not confirmed is confirmed now. An order of this number that is there already is the one. */
   async submit(order: PrintOrder): Promise<PrinterOrder> {
     const body = toPrintfulOrder(order, this.catalogue, (hash) => this.fileUrl(hash));
     try {
-      return toPrinterOrder(await this.client.call('POST', '/orders?confirm=1', printfulOrderSchema, body));
+      return await this.confirmed(order.orderId, toPrinterOrder(await this.client.call('POST', '/orders?confirm=1', printfulOrderSchema, body)));
     } catch (error) {
       if (!(error instanceof PrintfulRefusal)) throw error;
       const known = await this.retrieve(order.orderId);
-      if (known) return known;
+      if (known) return this.confirmed(order.orderId, known);
       throw new PrintRefused('Printful refused this order.', error.words);
     }
+  }
+
+  async confirm(orderId: string): Promise<PrinterOrder> {
+    try {
+      return toPrinterOrder(await this.client.call('POST', `${pathOf(orderId)}/confirm`, printfulOrderSchema));
+    } catch (error) {
+      if (error instanceof PrintfulRefusal) throw new PrintRefused('Printful has this order as a draft, and refused to print it.', error.words);
+      throw error;
+    }
+  }
+
+  private async confirmed(orderId: string, made: PrinterOrder): Promise<PrinterOrder> {
+    return made.status === 'draft' ? this.confirm(orderId) : made;
   }
 
   async retrieve(orderId: string): Promise<PrinterOrder | null> {

@@ -43,6 +43,11 @@ export class SandboxPrinter extends PrintProvider {
     return row && { externalId: row.id, status: this.statusOf(row), tracking: trackingOf(row, this.stageOf(row)), reason: null };
   }
 
+  /** It has no drafts. */
+  confirm(): never {
+    throw new Error('The sandbox printer has no drafts');
+  }
+
   async cancel(orderId: string): Promise<'cancelled' | 'too-late'> {
     const row = await this.find(orderId);
     if (row && !row.isCancelled && this.stageOf(row) !== 'accepted') return 'too-late';

@@ -4,7 +4,7 @@ import { InjectDataSource } from '@nestjs/typeorm';
 import { CONFIG } from '@shop/service-kit';
 import { DataSource, type EntityManager } from 'typeorm';
 import type { Config } from '../../config.js';
-import { refundTooMuch, type ProviderRefund, type RefundRequest } from '../payment-provider.js';
+import { refundDisputed, refundTooMuch, type ProviderRefund, type RefundRequest } from '../payment-provider.js';
 import { REFUND_COLUMNS, type SandboxRefundRow } from './sandbox-books.js';
 import { refundConductOf } from './sandbox-cards.rules.js';
 import { SandboxQueue } from './sandbox-queue.js';
@@ -19,6 +19,9 @@ const REFUND = `
   FROM sandbox_intents i,
     LATERAL (SELECT i.amount_cents - COALESCE(sum(r.amount_cents), 0) AS cents FROM sandbox_refunds r WHERE r.intent_id = i.id AND r.status <> 'failed') rest
   WHERE i.id = $2 AND i.status = 'succeeded' AND rest.cents > 0 AND COALESCE($4::bigint, rest.cents) <= rest.cents`;
+
+/** Nobody can win one here. */
+const DISPUTED = 'SELECT FROM sandbox_disputes WHERE intent_id = $1';
 
 /** All refunds of the sandbox are the shop's. */
 const toRefund = (row: SandboxRefundRow) => ({ ...row, isOurs: true });
@@ -54,6 +57,7 @@ export class SandboxRefunds {
     const known = `${REFUNDS} WHERE idempotency_key = $1`;
     const [again] = await manager.query<SandboxRefundRow[]>(known, [idempotencyKey]);
     if (again) return toRefund(again);
+    if ((await manager.query<unknown[]>(DISPUTED, [intentId])).length > 0) throw refundDisputed();
     const conduct = refundConductOf(intent?.last4 ?? null);
     const settlesInMs = conduct === 'at once' ? null : this.config.SANDBOX_PROCESSING_MS;
     await manager.query(REFUND, [`re_${randomBytes(12).toString('hex')}`, intentId, idempotencyKey, amountCents, conduct === 'late' ? 'pending' : 'succeeded', settlesInMs, n]);

@@ -5,7 +5,7 @@ import { DomainError } from '@shop/contracts/common';
 import { CONFIG } from '@shop/service-kit';
 import { DataSource } from 'typeorm';
 import type { Config } from '../../config.js';
-import { PaymentProvider, type Intent, type NewIntent, type ProviderEvent, type ProviderRefund, type RefundRequest, type WebhookHeaders } from '../payment-provider.js';
+import { intentUnknown, PaymentProvider, type Intent, type NewIntent, type ProviderEvent, type ProviderRefund, type RefundRequest, type WebhookHeaders } from '../payment-provider.js';
 import { isSignedWebhook } from '../webhook-signature.js';
 import { INTENT_COLUMNS } from './sandbox-books.js';
 import { newsOf, SANDBOX_SIGNATURE_HEADER, sandboxEventSchema } from './sandbox-event.js';
@@ -84,7 +84,7 @@ export class SandboxProvider extends PaymentProvider {
 
   private async read(column: 'id' | 'idempotency_key', value: string): Promise<Intent> {
     const [intent] = await this.dataSource.query<Intent[]>(`SELECT ${INTENT_COLUMNS} FROM sandbox_intents WHERE ${column} = $1`, [value]);
-    if (!intent) throw new Error('The sandbox does not know this payment intent');
+    if (!intent) throw intentUnknown();
     return intent;
   }
 }

@@ -13,8 +13,11 @@ const STATUS: Readonly<Record<string, Intent['status']>> = {
   canceled: 'canceled',
 };
 
-/** The charge that was declined; a failure before the bank was asked has none. */
-const attemptOf = ({ last_payment_error: error }: Stripe.PaymentIntent): Pick<Intent, 'attemptId'> => (error?.charge ? { attemptId: error.charge } : {});
+/** The charge that was declined. A failure before that, as of 3-D Secure, has none; Stripe's form makes another payment method for each attempt. */
+function attemptOf({ id, last_payment_error: error }: Stripe.PaymentIntent): Pick<Intent, 'attemptId'> {
+  if (error?.charge) return { attemptId: error.charge };
+  return error?.code && error.payment_method ? { attemptId: `${id}:${error.code}:${error.payment_method.id}` } : {};
+}
 
 /** The words of a card error are written for customers; those of other errors are not. */
 function failureOf({ status, last_payment_error: error }: Stripe.PaymentIntent): string | null {
@@ -58,6 +61,7 @@ export const toDispute = (dispute: Stripe.Dispute): ProviderDispute => ({
   id: dispute.id,
   intentId: idOf(dispute.payment_intent),
   amountCents: dispute.amount,
+  currency: dispute.currency.toLowerCase(),
   reason: dispute.reason,
   status: dispute.status,
   respondBy: dispute.evidence_details.due_by === null ? null : momentOf(dispute.evidence_details.due_by),
@@ -68,6 +72,9 @@ export const toDispute = (dispute: Stripe.Dispute): ProviderDispute => ({
 /** An account may serve other shops too: an intent without our mark is none of ours. */
 const newsOfIntent = (intent: Stripe.PaymentIntent): ProviderNews => (intent.metadata.orderId ? { about: 'intent', intent: toIntent(intent) } : { about: 'nothing' });
 
+/** A charge that was made without an intent is none of ours either. */
+const newsOfCharge = ({ payment_intent: intent }: Stripe.Charge): ProviderNews => (intent ? { about: 'refunds', intentId: idOf(intent) } : { about: 'nothing' });
+
 type Told = { [Type in Stripe.Event['type']]?: (event: Extract<Stripe.Event, { type: Type }>) => ProviderNews };
 
 /** The events to enable at the endpoint. Any other says nothing to the shop. */
@@ -76,7 +83,7 @@ const NEWS: Told = {
   'payment_intent.payment_failed': ({ data }) => newsOfIntent(data.object),
   'payment_intent.processing': ({ data }) => newsOfIntent(data.object),
   'payment_intent.canceled': ({ data }) => newsOfIntent(data.object),
-  'charge.refunded': ({ data }) => ({ about: 'refunds', intentId: idOf(data.object.payment_intent) }),
+  'charge.refunded': ({ data }) => newsOfCharge(data.object),
   'refund.created': ({ data }) => ({ about: 'refund', refund: toRefund(data.object) }),
   'refund.updated': ({ data }) => ({ about: 'refund', refund: toRefund(data.object) }),
   'refund.failed': ({ data }) => ({ about: 'refund', refund: toRefund(data.object) }),

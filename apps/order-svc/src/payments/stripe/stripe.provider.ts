@@ -2,13 +2,15 @@ import { Inject, Injectable } from '@nestjs/common';
 import { LOGGER } from '@shop/service-kit';
 import type { Logger } from 'pino';
 import Stripe from 'stripe';
-import { PaymentProvider, refundTooMuch, type Intent, type IntentChange, type NewIntent, type ProviderEvent, type ProviderRefund, type RefundRequest, type WebhookHeaders } from '../payment-provider.js';
+import { intentUnknown, isNumbered, PaymentProvider, refundDisputed, refundTooMuch, type Intent, type IntentChange, type NewIntent, type Place, type ProviderEvent, type ProviderRefund, type RefundRequest, type WebhookHeaders } from '../payment-provider.js';
 import { asRefusal, rulingOn } from './stripe-errors.rules.js';
 import { newsOf, toIntent, toRefund, toShipping } from './stripe-objects.mapper.js';
 import { StripeClient } from './stripe.client.js';
 
 /** Stripe answers a repeated key with the first answer, also where that was a fault of its own: then another key is tried. */
-const KEYS_PER_INTENT = 3;
+const KEYS_PER_REQUEST = 3;
+
+const keyOf = (key: string, attempt: number): string => (attempt === 1 ? key : `${key}:${attempt}`);
 
 /** More than one order can have. */
 const REFUNDS_LIMIT = 100;
@@ -45,33 +47,35 @@ export class StripeProvider extends PaymentProvider {
       shipping: toShipping(shippingAddress),
       metadata: { orderId, orderNumber },
     };
-    return this.asking('create an intent', async () => toIntent(await this.createWithFreshKey(params, idempotencyKey)));
+    return this.asking('checkout', 'create an intent', async () => toIntent(await this.createWithFreshKey(params, idempotencyKey)));
   }
 
   updateIntent(id: string, { shippingAddress, idempotencyKey }: IntentChange): Promise<Intent> {
-    return this.unlessTooLate(id, () => this.client.api.paymentIntents.update(id, { shipping: toShipping(shippingAddress) }, { idempotencyKey }));
+    return this.unlessTooLate(id, 'checkout', () => this.client.api.paymentIntents.update(id, { shipping: toShipping(shippingAddress) }, { idempotencyKey }));
   }
 
   retrieveIntent(id: string): Promise<Intent> {
-    return this.asking('read an intent', () => this.read(id));
+    return this.asking('checkout', 'read an intent', () => this.read(id));
   }
 
-  cancelIntent(id: string): Promise<Intent> {
-    return this.unlessTooLate(id, () => this.client.api.paymentIntents.cancel(id, { cancellation_reason: 'abandoned' }));
+  cancelIntent(id: string, place: Place = 'checkout'): Promise<Intent> {
+    return this.unlessTooLate(id, place, () => this.client.api.paymentIntents.cancel(id, { cancellation_reason: 'abandoned' }));
   }
 
   /** The first names no number: the same key must bring the same request as the version before sent. */
-  refund(intentId: string, { orderId, n, amountCents, idempotencyKey }: RefundRequest): Promise<ProviderRefund> {
+  refund(intentId: string, request: RefundRequest): Promise<ProviderRefund> {
+    const { orderId, n, amountCents } = request;
     const params: Stripe.RefundCreateParams = {
       payment_intent: intentId,
       ...(amountCents === null ? {} : { amount: amountCents }),
       reason: 'requested_by_customer',
       metadata: { orderId, ...(n === 1 ? {} : { refund: String(n) }) },
     };
-    return this.asking('refund', async () => {
+    return this.asking('office', 'refund', async () => {
       try {
-        return toRefund(await this.client.api.refunds.create(params, { idempotencyKey }));
+        return await this.makeRefund(params, intentId, request);
       } catch (error) {
+        if (isStripeError(error, 'charge_disputed')) throw refundDisputed(error);
         if (amountCents === null && isStripeError(error, 'charge_already_refunded')) return this.refundMadeElsewhere(intentId, error);
         if (error instanceof Stripe.errors.StripeInvalidRequestError && (await this.isTooMuch(intentId, amountCents))) throw refundTooMuch(error);
         throw error;
@@ -80,11 +84,11 @@ export class StripeProvider extends PaymentProvider {
   }
 
   retrieveRefund(id: string): Promise<ProviderRefund> {
-    return this.asking('read a refund', async () => toRefund(await this.client.api.refunds.retrieve(id)));
+    return this.asking('office', 'read a refund', async () => toRefund(await this.client.api.refunds.retrieve(id)));
   }
 
   listRefunds(intentId: string): Promise<ProviderRefund[]> {
-    return this.asking('list refunds', () => this.readRefunds(intentId));
+    return this.asking('office', 'list refunds', () => this.readRefunds(intentId));
   }
 
   /** The library compares the signature before it parses anything. */
@@ -93,33 +97,56 @@ export class StripeProvider extends PaymentProvider {
       const event = Stripe.webhooks.constructEvent(raw, headers['stripe-signature'] ?? '', this.client.settings?.webhookSecret ?? '');
       return { id: event.id, happenedAt: new Date(event.created * 1_000), news: newsOf(event) };
     } catch (error) {
-      throw asRefusal(error);
+      throw asRefusal(error, 'office');
     }
   }
 
   private async createWithFreshKey(params: Stripe.PaymentIntentCreateParams, key: string): Promise<Stripe.PaymentIntent> {
     for (let attempt = 1; ; attempt += 1) {
       try {
-        return await this.client.api.paymentIntents.create(params, { idempotencyKey: attempt === 1 ? key : `${key}:${attempt}` });
+        return await this.client.api.paymentIntents.create(params, { idempotencyKey: keyOf(key, attempt) });
       } catch (error) {
-        if (attempt === KEYS_PER_INTENT || !isReplayedFault(error)) throw error;
+        if (attempt === KEYS_PER_REQUEST || !isReplayedFault(error)) throw error;
       }
     }
   }
 
-  private unlessTooLate(id: string, change: () => Promise<Stripe.PaymentIntent>): Promise<Intent> {
-    return this.asking('change an intent', async () => {
+  /** Stripe may have made it and failed all the same, so that another key is only taken where it has no refund of this number. */
+  private async makeRefund(params: Stripe.RefundCreateParams, intentId: string, { n, idempotencyKey }: RefundRequest): Promise<ProviderRefund> {
+    for (let attempt = 1; ; attempt += 1) {
+      try {
+        return toRefund(await this.client.api.refunds.create(params, { idempotencyKey: keyOf(idempotencyKey, attempt) }));
+      } catch (error) {
+        if (attempt === KEYS_PER_REQUEST || !isReplayedFault(error)) throw error;
+        const made = (await this.readRefunds(intentId)).find((refund) => isNumbered(refund, n));
+        if (made) return made;
+      }
+    }
+  }
+
+  private unlessTooLate(id: string, place: Place, change: () => Promise<Stripe.PaymentIntent>): Promise<Intent> {
+    return this.asking(place, 'change an intent', async () => {
       try {
         return toIntent(await change());
       } catch (error) {
-        if (!isStripeError(error, 'payment_intent_unexpected_state')) throw error;
+        if (!isStripeError(error, 'payment_intent_unexpected_state')) throw this.unknownOr(error, id);
         return this.read(id);
       }
     });
   }
 
   private async read(id: string): Promise<Intent> {
-    return toIntent(await this.client.api.paymentIntents.retrieve(id, { expand: ['latest_charge'] }));
+    try {
+      return toIntent(await this.client.api.paymentIntents.retrieve(id, { expand: ['latest_charge'] }));
+    } catch (error) {
+      throw this.unknownOr(error, id);
+    }
+  }
+
+  private unknownOr(error: unknown, intentId: string): unknown {
+    if (!isStripeError(error, 'resource_missing')) return error;
+    this.logger.error({ intentId }, 'Stripe does not know a payment intent of the shop: it was made with the keys of another account, or of its test mode');
+    return intentUnknown(error);
   }
 
   private async readRefunds(intentId: string): Promise<ProviderRefund[]> {
@@ -143,14 +170,14 @@ export class StripeProvider extends PaymentProvider {
   }
 
   /** Says a fault in the shop's own words; what only the shop can mend is an error in the log. */
-  private async asking<Answer>(to: string, ask: () => Promise<Answer>): Promise<Answer> {
+  private async asking<Answer>(place: Place, to: string, ask: () => Promise<Answer>): Promise<Answer> {
     try {
       return await ask();
     } catch (error) {
       const decision = rulingOn(error)?.decision;
       if (decision === 'alarm') this.logger.error({ err: error, to }, 'Stripe refused a request of the shop');
       if (decision === 'retry') this.logger.warn({ err: error, to }, 'Stripe did not answer as it should');
-      throw asRefusal(error);
+      throw asRefusal(error, place);
     }
   }
 }

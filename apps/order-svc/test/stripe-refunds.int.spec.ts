@@ -1,0 +1,88 @@
+import { asGuest } from '@shop/testing';
+import { PaymentSweep } from '../src/payments/payment-sweep.js';
+import { Bookkeeper } from './money.js';
+import { disputeOf, StripeShop } from './stripe-shop.js';
+
+let own: StripeShop;
+beforeAll(async () => {
+  own = await StripeShop.open();
+});
+afterAll(() => own.close());
+beforeEach(() => {
+  own.stripe.seen.length = 0;
+  own.stripe.faults.length = 0;
+});
+
+const books = new Bookkeeper(() => own.shop);
+const { office } = books;
+const sweep = () => own.shop.service.get(PaymentSweep).run();
+
+async function paidOrder() {
+  const { intentId } = await own.shop.checkOut(asGuest());
+  await own.tell('payment_intent.succeeded', own.stripe.pay(intentId));
+  return { intentId, id: (await own.shop.orderRow(intentId)).id as string };
+}
+const asked = (intentId: string) => own.stripe.callsOf('POST', '/v1/refunds').filter(({ params }) => params.payment_intent === intentId);
+
+describe('a refund of a payment that its customer has disputed', () => {
+  async function disputed() {
+    const order = await paidOrder();
+    own.stripe.disputed.add(order.intentId);
+    await own.tell('charge.dispute.created', disputeOf(order.intentId));
+    await office.move(order.id, 'cancelled');
+    return order;
+  }
+
+  it('is refused by Stripe, once: it waits for the bank, with no button, and is not tried for ever', async () => {
+    const { id, intentId } = await disputed();
+    await sweep();
+    expect(asked(intentId)).toHaveLength(1);
+    const differences = await books.differencesOf(id);
+    expect(differences.map(({ kind, remedy }) => [kind, remedy])).toEqual(expect.arrayContaining([['dispute-open', null], ['refund-failed', null]]));
+    const refund = differences.find(({ kind }) => kind === 'refund-failed');
+    expect(await books.mended(refund?.id ?? '')).toEqual([409, "This can't be mended from here."]);
+    expect(await office.detail(id)).toMatchObject({ status: 'cancelled', paymentStatus: 'paid', payment: { refunds: [{ refundedAt: null, failure: 'the payment is disputed' }] } });
+  });
+
+  it('is made at the press of a button once the shop has won', async () => {
+    const { id, intentId } = await disputed();
+    await own.tell('charge.dispute.closed', disputeOf(intentId, { status: 'won' }));
+    const difference = await books.theOne('refund-failed', id);
+    expect(await books.mended(difference.id)).toEqual([502, 'The payment provider has refused the refund again. Please look at the payment there.']);
+    own.stripe.disputed.delete(intentId);
+    expect(await books.mended((await books.theOne('refund-failed', id)).id)).toEqual([200, '{"sentence":"$35.91 goes back to the customer."}']);
+    expect(await office.detail(id)).toMatchObject({ paymentStatus: 'refunded' });
+    expect(await books.differencesOf(id)).toEqual([]);
+  });
+
+  it('is owed no more once the shop has lost: the bank has given the money back', async () => {
+    const { id, intentId } = await disputed();
+    await own.tell('charge.dispute.closed', disputeOf(intentId, { status: 'lost' }));
+    expect(await books.mended((await books.theOne('refund-failed', id)).id)).toEqual([200, '{"sentence":"Nothing is owed any more."}']);
+    expect(await books.differencesOf(id)).toEqual([]);
+    expect(asked(intentId)).toHaveLength(1);
+  });
+
+  it('is not owed at all where the order is cancelled after the dispute was lost', async () => {
+    const { id, intentId } = await paidOrder();
+    await own.tell('charge.dispute.closed', disputeOf(intentId, { status: 'lost' }));
+    expect((await office.detail(id)).payment.refundable).toBe('0.00');
+    await office.move(id, 'cancelled');
+    expect(asked(intentId)).toEqual([]);
+    expect(await books.differencesOf(id)).toEqual([]);
+  });
+});
+
+describe('a refund whose key Stripe has forgotten', () => {
+  it('is looked for at Stripe before it is asked for again', async () => {
+    const { id, intentId } = await paidOrder();
+    own.stripe.faults.push({ status: 500, error: { type: 'api_error', message: 'Our fault' } });
+    await office.refund(id, '10.00');
+    own.stripe.makeRefund(intentId, 1_000, { orderId: id });
+    await own.shop.rows(`UPDATE refunds SET requested_at = now() - interval '25 hours' WHERE order_id = $1`, [id]);
+    own.stripe.seen.length = 0;
+    await sweep();
+    expect(asked(intentId)).toEqual([]);
+    expect((await office.detail(id)).payment.refunds).toMatchObject([{ amount: '10.00', refundedAt: expect.any(String), failure: null }]);
+  });
+});
