@@ -8,6 +8,7 @@ import { parseArgs } from 'node:util';
 import { STYLE_KEYS, type StyleKey } from '@shop/contracts/art';
 import sharp, { type OverlayOptions } from 'sharp';
 import { drawArtwork } from './engine.ts';
+import { sheetPage, type SheetRow } from './sheet-page.ts';
 
 const USAGE = 'npm run art:sheet -- PHOTO… [--name NAME] [--prompt TEXT] [--variations N] [--out FOLDER]';
 /** Long side of a picture on the sheet, and the room around it, in pixels. */
@@ -46,12 +47,10 @@ async function drawAll(photo: string, name: string): Promise<Drawn[]> {
 const cell = (picture: Uint8Array | string): Promise<Buffer> =>
   sharp(picture).autoOrient().resize(CELL, CELL, { fit: 'contain', background: GROUND }).png().toBuffer();
 
-const escaped = (text: string): string => text.replace(/[&<>"]/g, (sign) => `&#${sign.charCodeAt(0)};`);
-
 const out = resolve(values.out);
 await mkdir(out, { recursive: true });
 const cells: OverlayOptions[] = [];
-const rows: string[] = [];
+const rows: SheetRow[] = [];
 for (const [row, photo] of positionals.entries()) {
   const name = `${row}-${basename(photo).replace(/\.[^.]*$/, '')}`;
   const drawn = await drawAll(resolve(photo), name);
@@ -60,9 +59,7 @@ for (const [row, photo] of positionals.entries()) {
   for (const { file, png } of drawn) await writeFile(join(out, file), png);
   const copy = `${name}.jpg`;
   await sharp(resolve(photo)).autoOrient().resize(1024, 1024, { fit: 'inside', withoutEnlargement: true }).jpeg().toFile(join(out, copy));
-  rows.push(
-    `<tr><th><img src="${escaped(copy)}" alt=""><br>${escaped(basename(photo))}</th>${drawn.map(({ file, style, variation }) => `<td><img src="${escaped(file)}" alt=""><br>${style} ${variation + 1}</td>`).join('')}</tr>`,
-  );
+  rows.push({ title: basename(photo), photo: copy, artworks: drawn.map(({ file, style, variation }) => ({ file, title: `${style} ${variation + 1}` })) });
   console.log(`${basename(photo)}: ${drawn.length} artworks`);
 }
 const columns = 1 + STYLE_KEYS.length * variations;
@@ -70,8 +67,5 @@ await sharp({ create: { width: GAP + columns * (CELL + GAP), height: GAP + posit
   .composite(cells)
   .png()
   .toFile(join(out, 'sheet.png'));
-await writeFile(
-  join(out, 'index.html'),
-  `<!doctype html><html lang="en"><meta charset="utf-8"><title>Contact sheet</title><style>body{font:14px system-ui;margin:16px}img{width:240px}td,th{padding:8px;text-align:center;vertical-align:top;font-weight:400}</style><table>${rows.join('')}</table></html>\n`,
-);
+await writeFile(join(out, 'index.html'), sheetPage(rows));
 console.log(`${join(out, 'sheet.png')} and index.html are written`);

@@ -1,11 +1,14 @@
+import { availableParallelism } from 'node:os';
 import { parseEnvironment, serviceEnvSchema } from '@shop/service-kit';
 import { z } from 'zod';
+
+const MOST_EASELS = 32;
 
 export const configSchema = serviceEnvSchema.extend({
   /** A generation ends this long after it was asked for, or after it was taken over from a dead instance (D17a). */
   ART_DEADLINE_MS: z.coerce.number().int().positive().default(90_000),
-  /** Artworks one instance draws at a time; each takes a thread and up to 250 MB. */
-  ART_CONCURRENCY: z.coerce.number().int().min(1).max(32).default(2),
+  /** Artworks one instance draws at a time, one on each core it may use; each takes a thread and up to 250 MB. */
+  ART_CONCURRENCY: z.coerce.number().int().min(1).max(MOST_EASELS).default(() => Math.min(availableParallelism(), MOST_EASELS)),
   /** A drawing whose instance has not been heard of for this long is taken over by another. */
   ART_LEASE_MS: z.coerce.number().int().min(300).default(8_000),
   /** Previews of the styles one instance draws at a time, behind everything else it does; each takes a thread and up to 100 MB. */

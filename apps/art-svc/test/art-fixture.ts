@@ -26,7 +26,7 @@ export class ArtFixture {
   }
 
   async start(env: Record<string, string> = {}): Promise<TestService> {
-    const config = testConfig(readConfig, { database: this.database, transport: this.transport, env: { DATA_DIR: this.folder, ...env } });
+    const config = testConfig(readConfig, { database: this.database, transport: this.transport, env: { DATA_DIR: this.folder, ART_CONCURRENCY: '2', ...env } });
     const service = await startTestService(AppModule.with(config));
     this.services.push(service);
     return service;

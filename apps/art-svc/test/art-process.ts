@@ -26,6 +26,7 @@ export async function startArtProcess(fixture: ArtFixture, env: Record<string, s
       DATA_DIR: fixture.folder,
       IDENTITY_PUBLIC_KEY: testIdentityKeys.publicPem,
       LOG_LEVEL: 'silent',
+      ART_CONCURRENCY: '2',
       ...fixture.transport.env,
       ...env,
     },

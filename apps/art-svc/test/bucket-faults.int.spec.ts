@@ -1,6 +1,6 @@
 import { jest } from '@jest/globals';
 import { once } from 'node:events';
-import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { createServer, type RequestListener, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -86,6 +86,21 @@ describe('a bucket', () => {
     });
     expect(String(Buffer.from((await storeOn(at(server)).read('originals/ab/a.jpg')) ?? []))).toBe('photo');
     expect(times).toBe(2);
+    close(server);
+  });
+
+  it('that is away while a file is put is sent the whole file again', async () => {
+    const bodies: Buffer[] = [];
+    const server = await listening((req, res) => {
+      void buffer(req).then((body) => {
+        bodies.push(body);
+        res.writeHead(bodies.length === 1 ? 503 : 200).end();
+      });
+    });
+    const path = await local.newPath();
+    await writeFile(path, 'a photo');
+    await storeOn(at(server)).put('originals/ab/a.jpg', { path });
+    expect(bodies.map(String)).toEqual([expect.stringContaining('a photo'), expect.stringContaining('a photo')]);
     close(server);
   });
 });

@@ -9,6 +9,7 @@ import { asAdmin, asGuest, asUser, eventually, publishEvent, recordEvents, testT
 import { DataSource } from 'typeorm';
 import { printKey } from '../src/images/image-keys.js';
 import { FileRemovals } from '../src/upkeep/file-removals.js';
+import { UnusedUploads } from '../src/upkeep/unused-uploads.js';
 import { ArtFixture, uploaded } from './art-fixture.js';
 import { keptArtwork, paidItem, paidOrder, PRINT, type PaidOrder } from './paid-order.js';
 import { petJpeg } from './pet-photo.js';
@@ -102,8 +103,10 @@ for (const transport of testTransports()) {
         `INSERT INTO print_jobs (order_item_id, order_id, order_number, line, artwork_id, design, print, due_at) VALUES ($1, $2, 'PA-0000000001', 1, $3, $4, $5, now() + interval '1 hour')`,
         [orderItemId, randomUUID(), outputImageId, JSON.stringify({ x: 50, y: 50, scale: 100, rotation: 0 }), JSON.stringify(PLAIN)],
       );
+      await fixture.database.query(`UPDATE images SET created_at = now() - interval '31 days' WHERE id = $1`, [photoId]);
       await erase(userId);
       await eventually(async () => expect(await fixture.database.query('SELECT FROM ai_jobs WHERE user_id = $1', [userId])).toEqual([]));
+      await service.get(UnusedUploads).expire();
       expect((await imagesOf(userId)).map(({ id }) => id)).toEqual([outputImageId, photoId]);
       await fixture.database.query(`UPDATE print_jobs SET file = '{}' WHERE order_item_id = $1`, [orderItemId]);
       await eventually(() => expect(filesOf([photoId])).toEqual([]));
@@ -198,7 +201,7 @@ for (const transport of testTransports()) {
       const key = `originals/zz/${randomUUID()}.png`;
       await mkdir(join(fixture.folder, 'images/originals/zz'), { recursive: true });
       await writeFile(join(fixture.folder, 'images', key), 'left over');
-      await fixture.database.query(`INSERT INTO file_removals (key, since) VALUES ($1, now() - interval '1 minute')`, [key]);
+      await fixture.database.query(`INSERT INTO file_removals (key, due_at) VALUES ($1, now() - interval '1 minute')`, [key]);
       await eventually(async () => expect(await fixture.database.query('SELECT key FROM file_removals WHERE key = $1', [key])).toEqual([]));
       expect(globSync(`images/${key}`, { cwd: fixture.folder })).toEqual([]);
     });

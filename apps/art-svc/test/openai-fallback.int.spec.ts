@@ -1,6 +1,9 @@
+import { jest } from '@jest/globals';
 import { createHash, randomUUID } from 'node:crypto';
 import { progressSchema, type Design, type Generation } from '@shop/contracts/art';
 import { anyTransport, asGuest, asUser, eventually, recordEvents, type Answer, type EventRecorder, type TestService } from '@shop/testing';
+import { LOGGER } from '@shop/service-kit';
+import type { Logger } from 'pino';
 import sharp from 'sharp';
 import { ArtFixture, uploaded } from './art-fixture.js';
 import { eventsOf, openProgress } from './event-source.js';
@@ -126,6 +129,22 @@ describe('POST /api/generate with OpenAI', () => {
     expect(answers.map(({ status }) => status)).toEqual([201, 201]);
     expect(openAi.calls).toHaveLength(1);
     for (const answer of answers) expect(await metadataOf(answer)).toMatchObject({ engine: 'built-in', fallbackFrom: 'openai', fallbackReason: 'key-refused' });
+  });
+
+  it('asks at the start for the model that the environment names, says that it is gone, and has that one draw', async () => {
+    let answer: () => void = () => undefined;
+    openAi.describing = new Promise((resolve) => (answer = resolve));
+    openAi.model = { shutdown_date: '2026-05-12' };
+    const retired = await start({ OPENAI_IMAGE_MODEL: 'gpt-image-1' });
+    const warned = jest.spyOn(retired.get<Logger>(LOGGER), 'warn');
+    answer();
+    await eventually(() => expect(warned.mock.calls.map(([, sentence]) => sentence)).toEqual(['OpenAI shut the model gpt-image-1 down on 2026-05-12: name another in OPENAI_IMAGE_MODEL']));
+    await fixture.stop(service);
+    const drawn = await generate(randomUUID(), {}, retired);
+    expect([drawn.status, openAi.calls[0]?.fields.model]).toEqual([201, 'gpt-image-1']);
+    expect(await metadataOf(drawn)).toMatchObject({ engine: 'openai', engineVersion: 'gpt-image-1' });
+    await fixture.stop(retired);
+    service = await start();
   });
 
   it('lists what OpenAI drew and what it declined among the designs', async () => {

@@ -30,6 +30,8 @@ export class OpenAiServer {
   /** What the next calls are answered with; then it draws. */
   readonly replies: Reply[] = [];
   model: Partial<Model> | ApiError = {};
+  /** What a question about a model is answered after. */
+  describing: Promise<void> = Promise.resolve();
   /** The most calls that were under way at the same time. */
   busiest = 0;
   /** Calls whose caller went away before the answer was whole. */
@@ -62,8 +64,9 @@ export class OpenAiServer {
     return new Promise((resolve) => this.server.close(() => resolve()));
   }
 
-  private describe(request: IncomingMessage, response: ServerResponse): void {
+  private async describe(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const id = decodeURIComponent(request.url!.slice('/v1/models/'.length));
+    await this.describing;
     if ('message' in this.model) return sendJson(response, this.model.code === 'model_not_found' ? 404 : 401, { error: this.model });
     const model: Model = { id, object: 'model', created: 1_788_825_600, owned_by: 'openai', ...this.model };
     sendJson(response, 200, model);

@@ -153,7 +153,7 @@ describe('pictures in a bucket', () => {
     const photo = await uploaded(service, guest, await petJpeg());
     await bucket.stop();
     const drawing = service.call('POST', '/api/generate', { as: guest, body: { imageUrl: photo.url, styleKey: 'abstract' }, headers: { 'idempotency-key': randomUUID() } });
-    await eventually(async () => expect(await fixture.database.query(`SELECT attempts > 0 AS tried FROM ai_jobs`)).toEqual([{ tried: true }]));
+    await eventually(async () => expect(await fixture.database.query(`SELECT lease_expires_at IS NOT NULL AS tried FROM ai_jobs`)).toEqual([{ tried: true }]));
     await bucket.resume();
     expect((await drawing).status).toBe(201);
   });

@@ -9,7 +9,7 @@ import sharp from 'sharp';
 import { ArtFixture, askToRepublish } from './art-fixture.js';
 import { previewOf } from './marker-artwork.js';
 import { FakeCatalogue, keptArtwork, paidItem, paidOrder, PRINT, type PaidOrder } from './paid-order.js';
-import { ssim } from './ssim.js';
+import { ssim } from '@shop/testing/ssim';
 
 type Completed = EventPayload<typeof printFileCompleted>;
 

@@ -52,12 +52,14 @@ const SETTINGS: [string, (dataDir: string) => Promise<Setting>][] = [
 describe.each(SETTINGS)('pictures in %s', (_, open) => {
   let dataDir: string;
   let setting: Setting;
+  let local: LocalFiles;
   let store: ImageStore;
 
   beforeEach(async () => {
     dataDir = await mkdtemp(join(tmpdir(), 'shop-store-'));
     setting = await open(dataDir);
     store = setting.store;
+    local = new LocalFiles({ DATA_DIR: dataDir });
   });
   afterEach(async () => {
     await setting.close();
@@ -87,6 +89,15 @@ describe.each(SETTINGS)('pictures in %s', (_, open) => {
     expect(await store.withLocalFile(key, async (path) => (await readFile(path)).equals(bytes))).toBe(true);
     expect(await store.exists(key)).toBe(true);
     expect(await underWork()).toEqual([]);
+  });
+
+  it('come back as they were kept, put from a file', async () => {
+    const [key, path, bytes] = [aKey(), await local.newPath(), randomBytes(3_000_000)];
+    await writeFile(path, bytes);
+    await store.put(key, { path });
+    expect((await opened(key)).equals(bytes)).toBe(true);
+    await rm(path, { force: true });
+    expect((await store.read(key))?.equals(bytes)).toBe(true);
   });
 
   it('are none where nothing was kept', async () => {

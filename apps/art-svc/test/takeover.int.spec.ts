@@ -127,6 +127,8 @@ for (const transport of testTransports()) {
       const started = Date.now();
       await fixture.stop(stopping);
       expect(Date.now() - started).toBeLessThan(5_000);
+      // No try of the job's: a roll-out restarts many instances.
+      expect(await jobOf(key)).toMatchObject({ status: 'processing', attempts: 0 });
       const answer = await waiting;
       expect([answer.status, answer.text]).toEqual([503, 'Your artwork is still being drawn. Please try again in a moment.']);
 

@@ -8,6 +8,7 @@ import { Variations1795700000000 } from './migrations/0007-variations.js';
 import { QueueLoad1795800000000 } from './migrations/0008-queue-load.js';
 import { Providers1795900000000 } from './migrations/0009-providers.js';
 import { ChangedOrders1796000000000 } from './migrations/0010-changed-orders.js';
+import { FilesBeforeTheirRows1796100000000 } from './migrations/0011-files-before-their-rows.js';
 
 /** In the order they run. */
 export const migrations = [
@@ -21,4 +22,5 @@ export const migrations = [
   QueueLoad1795800000000,
   Providers1795900000000,
   ChangedOrders1796000000000,
+  FilesBeforeTheirRows1796100000000,
 ];

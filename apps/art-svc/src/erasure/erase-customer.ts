@@ -3,6 +3,7 @@ import { InjectDataSource } from '@nestjs/typeorm';
 import { artworksErased } from '@shop/contracts/art';
 import { EventOutbox } from '@shop/messaging';
 import { DataSource } from 'typeorm';
+import { eachInTurn } from '../upkeep/each-in-turn.js';
 import { FileRemovals } from '../upkeep/file-removals.js';
 import { ErasuresRepository, type Erasure } from './erasures.repository.js';
 
@@ -32,8 +33,8 @@ export class EraseCustomer {
 
   /** What a call brought that was under way while its caller was forgotten: an identity token outlives its account by a minute. */
   async again(): Promise<void> {
-    for (const userId of await this.erasures.listRecent(this.dataSource.manager)) await this.erase(userId);
     await this.erasures.forgetOld(this.dataSource.manager);
+    await eachInTurn(await this.erasures.listRecent(this.dataSource.manager), async (userId) => void (await this.erase(userId)));
   }
 
   private async carryOut(userId: string): Promise<void> {

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import type { ImageMimeType } from '../images/image.entity.js';
+import { NEEDED_BY_PRESS } from '../upkeep/needed-by-press.js';
 
 export interface Erasure {
   /** Null where order-svc was heard first. */
@@ -64,8 +65,7 @@ export class ErasuresRepository {
     const [rows] = await manager.query<[{ id: string; mimeType: ImageMimeType }[], number]>(
       `DELETE FROM images WHERE user_id = $1 AND type <> 'product'
          AND NOT EXISTS (SELECT FROM print_jobs WHERE artwork_id = images.id OR mockup_id = images.id OR view_id = images.id)
-         AND NOT EXISTS (SELECT FROM print_jobs job JOIN images artwork ON artwork.id = job.artwork_id
-           WHERE job.file IS NULL AND job.status <> 'failed' AND artwork.metadata->>'sourceImageId' = images.id::text)
+         AND NOT ${NEEDED_BY_PRESS}
          AND NOT EXISTS (SELECT FROM ai_jobs WHERE input_image_id = images.id OR output_image_id = images.id)
        RETURNING id, mime_type AS "mimeType"`,
       [userId],

@@ -6,9 +6,9 @@ import { EventOutbox } from '@shop/messaging';
 import { DataSource } from 'typeorm';
 import type { EngineArtwork } from '../engines/image-engine.js';
 import { originalKey } from '../images/image-keys.js';
-import { ImageStore } from '../images/image-store.js';
 import { imageUrl } from '../images/image.entity.js';
 import { ImagesRepository } from '../images/images.repository.js';
+import { KeptFiles } from '../upkeep/kept-files.js';
 import { JobAudience } from './job-audience.js';
 import { FAILURES, type FailureReason } from './job-status.rules.js';
 import { JobEntity } from './job.entity.js';
@@ -27,36 +27,26 @@ export class FinishJob {
     @InjectDataSource() private readonly dataSource: DataSource,
     private readonly jobs: JobsRepository,
     private readonly images: ImagesRepository,
-    private readonly store: ImageStore,
+    private readonly files: KeptFiles,
     private readonly audience: JobAudience,
     private readonly outbox: EventOutbox,
   ) {}
 
   /** Keeps the artwork; false, and nothing kept, where the drawing lost its job meanwhile. */
-  async complete(jobId: string, claim: string, artwork: EngineArtwork, provenance: Provenance): Promise<boolean> {
+  complete(jobId: string, claim: string, artwork: EngineArtwork, provenance: Provenance): Promise<boolean> {
     const imageId = randomUUID();
-    const key = originalKey(imageId, 'image/png');
-    // The file first: whoever reads the row or the event may fetch it at once.
-    await this.store.put(key, artwork.png);
-    const kept = await this.dataSource
-      .transaction(async (manager) => {
-        const job = await this.jobs.lockHeld(jobId, claim, manager);
-        if (!job) return false;
-        await this.images.insert(artworkImage(imageId, job, artwork, provenance), manager);
-        const watched = await this.audience.isPresent(jobId, manager);
-        await this.jobs.complete(jobId, imageId, watched, manager);
-        await this.outbox.publish(manager, artworkCompleted, {
-          subject: `artwork/${jobId}`,
-          data: completedOf({ ...job, outputImageId: imageId, watched, completedAt: new Date() }, artwork),
-        });
-        return true;
-      })
-      .catch(async (error: unknown) => {
-        await this.store.remove(key);
-        throw error;
+    return this.files.keep(originalKey(imageId, 'image/png'), artwork.png, async (manager) => {
+      const job = await this.jobs.lockHeld(jobId, claim, manager);
+      if (!job) return false;
+      await this.images.insert(artworkImage(imageId, job, artwork, provenance), manager);
+      const watched = await this.audience.isPresent(jobId, manager);
+      await this.jobs.complete(jobId, imageId, watched, manager);
+      await this.outbox.publish(manager, artworkCompleted, {
+        subject: `artwork/${jobId}`,
+        data: completedOf({ ...job, outputImageId: imageId, watched, completedAt: new Date() }, artwork),
       });
-    if (!kept) await this.store.remove(key);
-    return kept;
+      return true;
+    });
   }
 
   /** False where there was nothing left to fail (see {@link JobsRepository.fail}). */

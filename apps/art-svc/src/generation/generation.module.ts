@@ -3,6 +3,7 @@ import { TypeOrmModule } from '@nestjs/typeorm';
 import { EnginesModule } from '../engines/engines.module.js';
 import { ImagesModule } from '../images/images.module.js';
 import { StylesModule } from '../styles/styles.module.js';
+import { UpkeepModule } from '../upkeep/upkeep.module.js';
 import { AwaitArtwork } from './await-artwork.js';
 import { Commissions } from './commissions.js';
 import { DrawJob } from './draw-job.js';
@@ -24,7 +25,7 @@ import { RepublishArtworks } from './republish-artworks.js';
 import { RequestArtwork } from './request-artwork.js';
 
 @Module({
-  imports: [TypeOrmModule.forFeature([JobEntity]), EnginesModule, ImagesModule, StylesModule],
+  imports: [TypeOrmModule.forFeature([JobEntity]), EnginesModule, ImagesModule, StylesModule, UpkeepModule],
   controllers: [GenerationController, GenerationConsumer],
   providers: [AwaitArtwork, Commissions, DrawJob, Easels, FinishJob, JobAudience, JobPartials, JobQueue, JobSignals, JobSweep, JobsRepository, PaintArtwork, ProgressStream, ProviderCalls, RepublishArtworks, RequestArtwork],
   exports: [JobsRepository],

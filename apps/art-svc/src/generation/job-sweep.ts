@@ -17,7 +17,7 @@ export class JobSweep implements OnApplicationBootstrap, OnModuleDestroy {
     private readonly drawing: DrawJob,
     private readonly audience: JobAudience,
     private readonly partials: JobPartials,
-    @Inject(CONFIG) private readonly config: Config,
+    @Inject(CONFIG) config: Config,
     @Inject(LOGGER) private readonly logger: Logger,
   ) {
     this.task = new RepeatingTask(
@@ -40,7 +40,8 @@ export class JobSweep implements OnApplicationBootstrap, OnModuleDestroy {
   private async sweep(): Promise<void> {
     await this.audience.forgetLost();
     await this.partials.forgetOld();
-    const abandoned = await this.jobs.listAbandoned(this.config.ART_CONCURRENCY);
+    if (this.drawing.freePlaces === 0) return;
+    const abandoned = await this.jobs.listAbandoned(this.drawing.freePlaces);
     if (abandoned.length > 0) this.logger.info({ jobIds: abandoned }, 'taking over artworks');
     await Promise.all(abandoned.map((jobId) => this.drawing.draw(jobId)));
   }

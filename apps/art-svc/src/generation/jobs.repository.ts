@@ -63,7 +63,7 @@ export class JobsRepository {
         claimedAt: () => 'now()',
         attempts: () => 'attempts + 1',
         leaseExpiresAt: () => `now() + ${Number(leaseMs)} * interval '1 millisecond'`,
-        deadlineAt: () => `CASE WHEN attempts = 0 AND deadline_at > now() THEN deadline_at ELSE now() + ${Number(deadlineMs)} * interval '1 millisecond' END`,
+        deadlineAt: () => `CASE WHEN claimed_by IS NULL AND deadline_at > now() THEN deadline_at ELSE now() + ${Number(deadlineMs)} * interval '1 millisecond' END`,
       })
       .where('id = :id AND status IN (:...from) AND (lease_expires_at IS NULL OR lease_expires_at < now())', { id, from: sourcesOf('processing') })
       .execute();
@@ -82,6 +82,22 @@ export class JobsRepository {
   /** Lets the next instance take the job at once. */
   async release(id: string, claim: string): Promise<void> {
     await this.jobs.query(`UPDATE ai_jobs SET lease_expires_at = now() - interval '1 second' WHERE id = $1 AND claimed_by = $2 AND status = 'processing'`, [id, claim]);
+  }
+
+  /** The same where the service stops: that is no fault of the job's, so the try does not count. */
+  async handOver(id: string, claim: string): Promise<void> {
+    await this.jobs.query(
+      `UPDATE ai_jobs SET attempts = attempts - 1, lease_expires_at = now() - interval '1 second' WHERE id = $1 AND claimed_by = $2 AND status = 'processing'`,
+      [id, claim],
+    );
+  }
+
+  /** As if it had not been begun: nothing could be, as the store is away. The sweep comes to it again, and whoever waits does so until the same time. */
+  async putBack(id: string, claim: string): Promise<void> {
+    await this.jobs.query(
+      `UPDATE ai_jobs SET attempts = attempts - 1, claimed_by = NULL, lease_expires_at = now() - interval '1 second' WHERE id = $1 AND claimed_by = $2 AND status = 'processing'`,
+      [id, claim],
+    );
   }
 
   /** Percentages never go back within a drawing; every instance hears of it. */

@@ -1,17 +1,19 @@
-import { createWriteStream } from 'node:fs';
-import { rm } from 'node:fs/promises';
+import { createReadStream, createWriteStream } from 'node:fs';
+import { rm, stat } from 'node:fs/promises';
 import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import { DeleteObjectCommand, GetObjectCommand, HeadBucketCommand, HeadObjectCommand, PutObjectCommand, S3Client } from '@aws-sdk/client-s3';
+import { DeleteObjectCommand, GetObjectCommand, HeadBucketCommand, HeadObjectCommand, PutObjectCommand, S3Client, type PutObjectCommandInput } from '@aws-sdk/client-s3';
 import type { OnApplicationShutdown } from '@nestjs/common';
 import type { Config } from '../config.js';
 import { BorrowedFiles } from './borrowed-files.js';
-import { ImageStore, reached, type StoredFile } from './image-store.js';
+import { sha256Of } from './content-hash.js';
+import { ImageStore, reached, type Content, type StoredFile } from './image-store.js';
 import type { LocalFiles } from './local-files.js';
 
 export type BucketConfig = Pick<Config, 'S3_ENDPOINT' | 'S3_REGION' | 'S3_ACCESS_KEY_ID' | 'S3_SECRET_ACCESS_KEY'> & { S3_BUCKET: string };
 
-/** Each try, of three; the gateway waits 15 s for an answer. */
+const TRIES = 3;
+/** Each of them; the gateway waits 15 s for an answer. */
 const CONNECT_WITHIN_MS = 2_000;
 const ANSWER_WITHIN_MS = 3_000;
 /** A print file has up to a hundred megabytes. */
@@ -40,9 +42,25 @@ export class BucketStore extends ImageStore implements OnApplicationShutdown {
     this.client.destroy();
   }
 
-  async put(key: string, bytes: Uint8Array): Promise<void> {
-    const command = new PutObjectCommand({ ...this.at(key), Body: bytes, ContentLength: bytes.length });
-    await reached(() => this.client.send(command, { requestTimeout: TRANSFER_WITHIN_MS }));
+  async put(key: string, content: Content): Promise<void> {
+    await reached(() => ('path' in content ? this.putFile(key, content.path) : this.send({ ...this.at(key), Body: content, ContentLength: content.length })));
+  }
+
+  /** The SDK tries anew what it has in memory; a file is read anew for each try. With its hash said beforehand it is sent as it is: not every server knows Amazon's frames. */
+  private async putFile(key: string, path: string): Promise<void> {
+    const [{ size }, sha256] = await Promise.all([stat(path), sha256Of(path)]);
+    const object = { ...this.at(key), ContentLength: size, ChecksumSHA256: Buffer.from(sha256, 'hex').toString('base64') };
+    for (let left = TRIES - 1; ; left--) {
+      try {
+        return await this.send({ ...object, Body: createReadStream(path) });
+      } catch (error) {
+        if (left === 0) throw error;
+      }
+    }
+  }
+
+  private async send(object: PutObjectCommandInput): Promise<void> {
+    await this.client.send(new PutObjectCommand(object), { requestTimeout: TRANSFER_WITHIN_MS });
   }
 
   open(key: string): Promise<StoredFile | null> {
@@ -107,9 +125,13 @@ function clientOf({ S3_ENDPOINT: endpoint, S3_REGION: region, S3_ACCESS_KEY_ID: 
     // Servers of one's own seldom have a name for each bucket.
     ...(endpoint ? { endpoint, forcePathStyle: true } : {}),
     ...(accessKeyId && secretAccessKey ? { credentials: { accessKeyId, secretAccessKey } } : {}),
+    // It would write to the console that a file is not tried anew, which it is.
+    logger: { debug: none, info: none, warn: none, error: none },
     requestHandler: { connectionTimeout: CONNECT_WITHIN_MS, requestTimeout: ANSWER_WITHIN_MS, throwOnRequestTimeout: true, socketTimeout: 0, httpAgent: agent, httpsAgent: agent },
   });
 }
+
+const none = (): void => undefined;
 
 /** Until the last byte, not only until the answer begins. */
 const within = (ms: number): { abortSignal: AbortSignal } => ({ abortSignal: AbortSignal.timeout(ms) });

@@ -1,7 +1,7 @@
 import { access, constants, mkdir, open, readFile, rename, rm, type FileHandle } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { Config } from '../config.js';
-import { ImageStore, reached, type StoredFile } from './image-store.js';
+import { ImageStore, reached, type Content, type StoredFile } from './image-store.js';
 import type { LocalFiles } from './local-files.js';
 
 /** Pictures as files under `DATA_DIR/images`; several instances need that folder in common. */
@@ -17,13 +17,14 @@ export class FolderStore extends ImageStore {
   }
 
   /** Survives a power cut: written elsewhere, synced, then renamed. */
-  put(key: string, bytes: Uint8Array): Promise<void> {
+  put(key: string, content: Content): Promise<void> {
     return reached(async () => {
       const path = this.pathOf(key);
       await mkdir(dirname(path), { recursive: true });
-      const unfinished = await this.local.newPath();
+      const unfinished = 'path' in content ? content.path : await this.local.newPath();
       try {
-        await writeSynced(unfinished, bytes);
+        if ('path' in content) await sync(unfinished);
+        else await writeSynced(unfinished, content);
         await rename(unfinished, path);
       } catch (error) {
         await rm(unfinished, { force: true });
@@ -77,6 +78,15 @@ async function writeSynced(path: string, bytes: Uint8Array): Promise<void> {
     await file.sync();
   } finally {
     await file?.close();
+  }
+}
+
+async function sync(path: string): Promise<void> {
+  const file = await open(path, 'r+');
+  try {
+    await file.sync();
+  } finally {
+    await file.close();
   }
 }
 

@@ -1,5 +1,5 @@
 import type { Readable } from 'node:stream';
-import { DomainError } from '@shop/contracts/common';
+import { DomainError, isDomainError } from '@shop/contracts/common';
 
 /** Whoever gets one reads the stream to its end or destroys it. */
 export interface StoredFile {
@@ -7,13 +7,16 @@ export interface StoredFile {
   readonly sizeBytes: number;
 }
 
+/** A picture's bytes, or the local file that holds them (of LocalFiles): it may be moved, so whoever made it has it no longer. */
+export type Content = Uint8Array | { readonly path: string };
+
 /**
  * Where pictures are kept, by their keys (image-keys.ts); a key's content never changes. Everything but `check` rejects with the DomainError
  * PICTURES_UNREACHABLE (503) where the store itself can't be reached or does not do its work.
  */
 export abstract class ImageStore {
   /** Readers see the whole file or none, and once this has resolved it is kept. */
-  abstract put(key: string, bytes: Uint8Array): Promise<void>;
+  abstract put(key: string, content: Content): Promise<void>;
 
   /** Null where there is none. */
   abstract open(key: string): Promise<StoredFile | null>;
@@ -35,6 +38,8 @@ export abstract class ImageStore {
 
 export const picturesUnreachable = (cause: unknown): DomainError =>
   new DomainError('PICTURES_UNREACHABLE', 'unavailable', 'The picture store is not reachable right now. Please try again in a moment.', { cause });
+
+export const isUnreachable = (error: unknown): boolean => isDomainError(error) && error.code === 'PICTURES_UNREACHABLE';
 
 /** What a store's own errors become: a server that is away, a full disk, a folder without rights. */
 export async function reached<T>(work: () => Promise<T>): Promise<T> {

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { Inject, Injectable } from '@nestjs/common';
 import { CONFIG } from '@shop/service-kit';
 import type { Config } from '../config.js';
+import { eachInTurn } from '../upkeep/each-in-turn.js';
 
 /** Nothing is received, written or worked on for this long: whoever began it has died. */
 const LEFT_OVER_AFTER_MS = 24 * 3_600_000;
@@ -25,11 +26,11 @@ export class LocalFiles {
 
   /** Removes what a process that died left behind. */
   async removeLeftOver(): Promise<void> {
-    for (const name of await readdir(this.folder).catch(noneIfMissing)) {
+    await eachInTurn(await readdir(this.folder).catch(noneIfMissing), async (name) => {
       const path = join(this.folder, name);
       const found = await stat(path).catch(noneIfMissing);
       if ('mtimeMs' in found && found.mtimeMs < Date.now() - LEFT_OVER_AFTER_MS) await rm(path, { force: true });
-    }
+    });
   }
 }
 

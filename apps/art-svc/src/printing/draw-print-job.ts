@@ -1,11 +1,9 @@
-import { createHash } from 'node:crypto';
-import { createReadStream } from 'node:fs';
-import { pipeline } from 'node:stream/promises';
 import { Inject, Injectable } from '@nestjs/common';
 import type { DesignConfig, OrderItemPrint } from '@shop/contracts/order';
 import { PRINT_DPI } from '@shop/placement';
 import { LOGGER } from '@shop/service-kit';
 import type { Logger } from 'pino';
+import { sha256Of } from '../images/content-hash.js';
 import { originalKey } from '../images/image-keys.js';
 import { ImageStore } from '../images/image-store.js';
 import type { ImageEntity } from '../images/image.entity.js';
@@ -86,9 +84,3 @@ export class DrawPrintJob {
 }
 
 const layoutOf = ({ artwork, design, print }: PrintOrderItem): PrintLayout => printLayout(print.areaPx, artwork, design);
-
-async function sha256Of(path: string): Promise<string> {
-  const hash = createHash('sha256');
-  await pipeline(createReadStream(path), hash);
-  return hash.digest('hex');
-}

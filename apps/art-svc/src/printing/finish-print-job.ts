@@ -9,6 +9,7 @@ import { lockContent } from '../images/content-lock.js';
 import { printKey } from '../images/image-keys.js';
 import { ImageStore } from '../images/image-store.js';
 import { imageUrl, type ImageEntity } from '../images/image.entity.js';
+import { FileRemovals } from '../upkeep/file-removals.js';
 import type { DrawnPrint } from './draw-print-job.js';
 import { KeptPictures } from './kept-pictures.js';
 import type { PrintFailure, PrintFileFacts, PrintJobEntity } from './print-job.entity.js';
@@ -23,20 +24,23 @@ export class FinishPrintJob {
     private readonly jobs: PrintJobsRepository,
     private readonly kept: KeptPictures,
     private readonly store: ImageStore,
+    private readonly removals: FileRemovals,
     private readonly outbox: EventOutbox,
   ) {}
 
   /** Keeps the print file, under its own hash: two items that print alike share it. False where the try lost its job meanwhile. */
-  keepFile(orderItemId: string, claim: string, artwork: ImageEntity, { facts, png, view }: DrawnPrint): Promise<boolean> {
+  async keepFile(orderItemId: string, claim: string, artwork: ImageEntity, { facts, png, view }: DrawnPrint): Promise<boolean> {
+    const key = printKey(facts.sha256);
+    await this.removals.noteAhead(key);
     return this.kept.keep({ mimeType: 'image/png', bytes: view.png }, async (manager, viewId) => {
       const job = await this.jobs.lockHeld(orderItemId, claim, manager);
       if (!job) return false;
       await lockContent(facts.sha256, manager);
-      const key = printKey(facts.sha256);
       if (!(await this.store.exists(key))) await this.store.put(key, png);
       const picture = { id: viewId, type: 'print-view' as const, mimeType: 'image/png' as const, widthPx: view.width, heightPx: view.height, sizeBytes: view.png.length };
       if (!(await this.kept.insertFor(manager, artwork, orderItemId, picture))) return false;
       await this.jobs.setFile(job.id, facts, viewId, manager);
+      await this.removals.forget(key, manager);
       return true;
     });
   }

@@ -1,11 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
-import { InjectDataSource } from '@nestjs/typeorm';
-import { DataSource, type EntityManager } from 'typeorm';
+import type { EntityManager } from 'typeorm';
 import { originalKey } from '../images/image-keys.js';
-import { ImageStore } from '../images/image-store.js';
 import type { ImageEntity, ImageMimeType } from '../images/image.entity.js';
 import { ImagesRepository, type NewImage } from '../images/images.repository.js';
+import { KeptFiles } from '../upkeep/kept-files.js';
 
 type NewPicture = Omit<NewImage, 'userId' | 'guestId' | 'metadata'> & { sha256?: string };
 
@@ -13,24 +12,14 @@ type NewPicture = Omit<NewImage, 'userId' | 'guestId' | 'metadata'> & { sha256?:
 @Injectable()
 export class KeptPictures {
   constructor(
-    @InjectDataSource() private readonly dataSource: DataSource,
     private readonly images: ImagesRepository,
-    private readonly store: ImageStore,
+    private readonly files: KeptFiles,
   ) {}
 
   /** Keeps a picture's file beside what `write` writes of it in its transaction; where that is false, or fails, the file goes again. */
-  async keep(picture: { mimeType: ImageMimeType; bytes: Uint8Array }, write: (manager: EntityManager, id: string) => Promise<boolean>): Promise<boolean> {
+  keep(picture: { mimeType: ImageMimeType; bytes: Uint8Array }, write: (manager: EntityManager, id: string) => Promise<boolean>): Promise<boolean> {
     const id = randomUUID();
-    const key = originalKey(id, picture.mimeType);
-    await this.store.put(key, picture.bytes);
-    const isKept = await this.dataSource
-      .transaction((manager) => write(manager, id))
-      .catch(async (error: unknown) => {
-        await this.store.remove(key);
-        throw error;
-      });
-    if (!isKept) await this.store.remove(key);
-    return isKept;
+    return this.files.keep(originalKey(id, picture.mimeType), picture.bytes, (manager) => write(manager, id));
   }
 
   /** False where the artwork is gone. It may also have changed hands (D13) since it was looked at. */

@@ -4,7 +4,9 @@ import { CONFIG, LOGGER } from '@shop/service-kit';
 import type { Logger } from 'pino';
 import type { Config } from '../config.js';
 import { JobHold } from '../generation/job-hold.js';
+import { isUnreachable } from '../images/image-store.js';
 import { ImagesRepository } from '../images/images.repository.js';
+import { Places } from '../threads/places.js';
 import { DrawPrintJob } from './draw-print-job.js';
 import { FinishPrintJob } from './finish-print-job.js';
 import type { PrintJobEntity } from './print-job.entity.js';
@@ -13,11 +15,15 @@ import { PrintJobsRepository } from './print-jobs.repository.js';
 
 /** The largest takes half a minute of a busy core; what takes this long hangs. */
 const TRY_FOR_MS = 300_000;
+/** A store that is away is waited for as after this many tries: seconds, as the file may have to be drawn anew each time. */
+const STORE_PAUSE = 4;
 
 /** Makes print files and mock-ups, each at most once at a time in all instances together. */
 @Injectable()
 export class MakePrintFile implements OnModuleDestroy {
   private readonly holds = new Set<JobHold>();
+  /** For the queue and the sweep together. */
+  private readonly places: Places;
   private stopping = false;
 
   constructor(
@@ -27,7 +33,9 @@ export class MakePrintFile implements OnModuleDestroy {
     private readonly finish: FinishPrintJob,
     @Inject(CONFIG) private readonly config: Config,
     @Inject(LOGGER) private readonly logger: Logger,
-  ) {}
+  ) {
+    this.places = new Places(config.PRINT_CONCURRENCY);
+  }
 
   /** Lets go of all jobs, so that another instance, or this one after its restart, has them at once. */
   onModuleDestroy(): void {
@@ -35,8 +43,17 @@ export class MakePrintFile implements OnModuleDestroy {
     for (const hold of this.holds) hold.end('stopping');
   }
 
-  /** One try. Does nothing where the job has ended, waits for its pause, or is held elsewhere; what fails is tried again by the sweep. */
-  async make(orderItemId: string): Promise<void> {
+  /** How many more could be begun at once. */
+  get freePlaces(): number {
+    return this.places.left;
+  }
+
+  /** One try, as soon as there is a place. Does nothing where the job has ended, waits for its pause, or is held elsewhere; what fails is tried again by the sweep. */
+  make(orderItemId: string): Promise<void> {
+    return this.places.within(() => this.makeNow(orderItemId));
+  }
+
+  private async makeNow(orderItemId: string): Promise<void> {
     if (this.stopping) throw new Error('The service is stopping');
     const claim = randomUUID();
     const job = await this.jobs.claim(orderItemId, claim, this.config.ART_LEASE_MS);
@@ -58,6 +75,8 @@ export class MakePrintFile implements OnModuleDestroy {
     const { ART_LEASE_MS: leaseMs } = this.config;
     const hold = new JobHold({ leaseMs, remainingMs: TRY_FOR_MS, prolong: () => this.jobs.prolong(orderItemId, claim, leaseMs) });
     this.holds.add(hold);
+    // The stop may have come while the job was claimed.
+    if (this.stopping) hold.end('stopping');
     return hold;
   }
 
@@ -77,8 +96,9 @@ export class MakePrintFile implements OnModuleDestroy {
 
   private async giveBack({ orderItemId, attempts }: PrintJobEntity, claim: string, hold: JobHold, error: unknown): Promise<void> {
     if (hold.ended === 'lost') return;
-    if (hold.ended === 'stopping') return this.jobs.postpone(orderItemId, claim, 0);
+    if (hold.ended === 'stopping') return this.jobs.handBack(orderItemId, claim, 0);
     this.logger.warn({ err: error, orderItemId, attempts }, 'could not make a print file');
+    if (isUnreachable(error)) return this.jobs.handBack(orderItemId, claim, pauseAfter(STORE_PAUSE, this.config.PRINT_RETRY_MS));
     if (isLastAttempt(attempts)) await this.finish.fail(orderItemId, claim, 'not-drawn');
     else await this.jobs.postpone(orderItemId, claim, pauseAfter(attempts, this.config.PRINT_RETRY_MS));
   }

@@ -7,7 +7,7 @@ import { PRINT_AREAS, type PrintArea } from '@shop/placement';
 import { pino } from 'pino';
 import sharp from 'sharp';
 import { markerArtwork, previewOf } from '../../test/marker-artwork.js';
-import { ssim } from '../../test/ssim.js';
+import { ssim } from '@shop/testing/ssim';
 import type { Config } from '../config.js';
 import { printLayout } from './print-layout.rules.js';
 import { RenderThread } from './render-thread.js';

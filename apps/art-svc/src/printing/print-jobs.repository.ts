@@ -74,12 +74,21 @@ export class PrintJobsRepository {
     );
   }
 
+  /** The same where it was not the job that failed: the service stops, or the store is away. The try does not count. */
+  async handBack(orderItemId: string, claim: string, pauseMs: number): Promise<void> {
+    await this.jobs.query(
+      `UPDATE print_jobs SET status = 'pending', attempts = attempts - 1, lease_expires_at = NULL, due_at = now() + $3 * interval '1 millisecond'
+       WHERE order_item_id = $1 AND claimed_by = $2 AND status = 'processing'`,
+      [orderItemId, claim, pauseMs],
+    );
+  }
+
   /** Jobs that somebody should have taken up: their pause is over, their instance is gone, or their message was lost. */
   async listDue(limit: number): Promise<string[]> {
     const rows = await this.jobs.query<{ id: string }[]>(
       `SELECT order_item_id AS id FROM print_jobs
        WHERE status IN ('pending', 'processing') AND due_at <= now() AND (lease_expires_at IS NULL OR lease_expires_at < now())
-         AND (attempts > 0 OR created_at < now() - interval '5 seconds')
+         AND (claimed_by IS NOT NULL OR created_at < now() - interval '5 seconds')
        ORDER BY due_at, id LIMIT $1`,
       [limit],
     );

@@ -9,7 +9,7 @@ import { pino } from 'pino';
 import sharp from 'sharp';
 import { previewOf } from '../../test/marker-artwork.js';
 import { petPhoto } from '../../test/pet-photo.js';
-import { ssim } from '../../test/ssim.js';
+import { ssim } from '@shop/testing/ssim';
 import type { Config } from '../config.js';
 import { BuiltInEngine } from '../engines/built-in/built-in.engine.js';
 import type { ArtworkOrder } from '../engines/built-in/draw-artwork.js';

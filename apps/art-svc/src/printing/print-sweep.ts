@@ -13,7 +13,7 @@ export class PrintSweep implements OnApplicationBootstrap, OnModuleDestroy {
   constructor(
     private readonly jobs: PrintJobsRepository,
     private readonly making: MakePrintFile,
-    @Inject(CONFIG) private readonly config: Config,
+    @Inject(CONFIG) config: Config,
     @Inject(LOGGER) logger: Logger,
   ) {
     this.task = new RepeatingTask(
@@ -34,7 +34,8 @@ export class PrintSweep implements OnApplicationBootstrap, OnModuleDestroy {
   }
 
   private async sweep(): Promise<void> {
-    const due = await this.jobs.listDue(this.config.PRINT_CONCURRENCY);
+    if (this.making.freePlaces === 0) return;
+    const due = await this.jobs.listDue(this.making.freePlaces);
     await Promise.all(due.map((orderItemId) => this.making.make(orderItemId)));
   }
 }

@@ -3,6 +3,7 @@ import { CONFIG, LOGGER, RepeatingTask } from '@shop/service-kit';
 import type { Logger } from 'pino';
 import type { Config } from '../config.js';
 import { LocalFiles } from '../images/local-files.js';
+import { eachInTurn } from './each-in-turn.js';
 import { FileRemovals } from './file-removals.js';
 import { UnusedUploads } from './unused-uploads.js';
 
@@ -33,9 +34,8 @@ export class Upkeep implements OnApplicationBootstrap, OnModuleDestroy {
     await this.task.stop();
   }
 
-  private async tidy(): Promise<void> {
-    await this.removals.removeForgotten();
-    await this.uploads.expire();
-    await this.local.removeLeftOver();
+  /** What fails is tried again next time, and keeps nothing else from its turn. */
+  private tidy(): Promise<void> {
+    return eachInTurn([() => this.removals.removeForgotten(), () => this.uploads.expire(), () => this.local.removeLeftOver()], (step) => step());
   }
 }

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { deflateSync } from 'node:zlib';
@@ -15,11 +15,17 @@ beforeAll(async () => {
 });
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
-async function normal(file: Uint8Array): Promise<NormalPhoto> {
-  // Each its own, as uploads have: libvips remembers what it read from a path.
+/** Each its own, as uploads have: libvips remembers what it read from a path. */
+async function received(file: Uint8Array): Promise<string> {
   const path = join(folder, randomUUID());
   await writeFile(path, file);
-  return normalisePhoto(path);
+  return path;
+}
+
+async function normal(file: Uint8Array): Promise<NormalPhoto & { bytes: Uint8Array }> {
+  const to = join(folder, randomUUID());
+  const photo = await normalisePhoto(await received(file), to);
+  return { ...photo, bytes: await readFile(to) };
 }
 
 /** The code of its refusal; `taken` where it was not refused. */
@@ -196,5 +202,17 @@ describe('bombs', () => {
     const before = process.memoryUsage().rss;
     await within(2_000, () => refusal(bomb));
     expect(process.memoryUsage().rss - before).toBeLessThan(128_000_000);
+  });
+});
+
+describe('a photo that is written anew', () => {
+  it('goes to its file as it is made, which is as long as is said', async () => {
+    const { bytes, sizeBytes, mimeType } = await normal(await petJpeg());
+    expect([bytes.length, mimeType]).toEqual([sizeBytes, 'image/jpeg']);
+  });
+
+  it.each(['jpeg', 'png'] as const)('is not called damaged where the disk is full: %s', async (format) => {
+    const path = await received(await petPhoto().toFormat(format).toBuffer());
+    await expect(normalisePhoto(path, '/dev/full')).rejects.toMatchObject({ code: 'PICTURES_UNREACHABLE' });
   });
 });

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import sharp, { type Sharp } from 'sharp';
@@ -22,7 +22,8 @@ async function shown(file: Uint8Array): Promise<number[]> {
   // Each its own, as uploads have: libvips remembers what it read from a path.
   const path = join(folder, randomUUID());
   await writeFile(path, file);
-  const { bytes } = await normalisePhoto(path);
+  await normalisePhoto(path, `${path}-normal`);
+  const bytes = await readFile(`${path}-normal`);
   expect(await sharp(bytes).metadata()).toMatchObject({ space: 'srgb', channels: 3, hasProfile: false });
   return [...(await sharp(bytes).extract({ left: 8, top: 8, width: 1, height: 1 }).raw().toBuffer())];
 }

@@ -1,22 +1,26 @@
-import { createHash, randomUUID } from 'node:crypto';
+import { randomUUID } from 'node:crypto';
 import { rm } from 'node:fs/promises';
 import { Injectable } from '@nestjs/common';
 import type { UploadedImage } from '@shop/contracts/art';
 import { ownerOf, type Caller } from '@shop/service-kit';
 import type { FastifyRequest } from 'fastify';
+import { sha256Of } from '../images/content-hash.js';
 import { originalKey } from '../images/image-keys.js';
-import { ImageStore, reached } from '../images/image-store.js';
+import { reached } from '../images/image-store.js';
 import { imageUrl } from '../images/image.entity.js';
 import { ImagesRepository, type NewImage } from '../images/images.repository.js';
 import { LocalFiles } from '../images/local-files.js';
-import { normalisePhoto } from './normalise-photo.js';
+import { KeptFiles } from '../upkeep/kept-files.js';
+import { normalisePhoto, type NormalPhoto } from './normalise-photo.js';
 import { receivePhoto } from './receive-photo.js';
+
+type Whose = Pick<NewImage, 'userId' | 'guestId' | 'type'>;
 
 @Injectable()
 export class UploadsService {
   constructor(
     private readonly images: ImagesRepository,
-    private readonly store: ImageStore,
+    private readonly files: KeptFiles,
     private readonly local: LocalFiles,
   ) {}
 
@@ -30,23 +34,24 @@ export class UploadsService {
     return this.keep(request, { userId: null, guestId: null, type: 'product' });
   }
 
-  private async keep(request: FastifyRequest, whose: Pick<NewImage, 'userId' | 'guestId' | 'type'>): Promise<UploadedImage> {
-    const incoming = await reached(() => this.local.newPath());
+  private async keep(request: FastifyRequest, whose: Whose): Promise<UploadedImage> {
+    const [incoming, normal] = await reached(() => Promise.all([this.local.newPath(), this.local.newPath()]));
     try {
       await receivePhoto(request, incoming);
-      const { bytes, mimeType, widthPx, heightPx } = await normalisePhoto(incoming);
-      const id = randomUUID();
-      const metadata = { sha256: createHash('sha256').update(bytes).digest('hex') };
-      // The file first: a row without its file would be a broken picture, a file without a row is only lost space.
-      const key = originalKey(id, mimeType);
-      await this.store.put(key, bytes);
-      await this.images.insert({ id, ...whose, mimeType, widthPx, heightPx, sizeBytes: bytes.length, metadata }).catch(async (error: unknown) => {
-        await this.store.remove(key);
-        throw error;
-      });
-      return { id, url: imageUrl(id), width: widthPx, height: heightPx };
+      const photo = await normalisePhoto(incoming, normal);
+      return await this.keepFile(normal, photo, whose);
     } finally {
-      await rm(incoming, { force: true });
+      await Promise.all([incoming, normal].map((path) => rm(path, { force: true })));
     }
+  }
+
+  private async keepFile(path: string, { mimeType, widthPx, heightPx, sizeBytes }: NormalPhoto, whose: Whose): Promise<UploadedImage> {
+    const id = randomUUID();
+    const metadata = { sha256: await sha256Of(path) };
+    await this.files.keep(originalKey(id, mimeType), { path }, async (manager) => {
+      await this.images.insert({ id, ...whose, mimeType, widthPx, heightPx, sizeBytes, metadata }, manager);
+      return true;
+    });
+    return { id, url: imageUrl(id), width: widthPx, height: heightPx };
   }
 }

@@ -2,6 +2,7 @@
  * Lays a picture on a canvas: scaled, turned and clipped, to a fraction of a pixel. Plain TypeScript: it runs in the rendering thread.
  */
 import sharp from 'sharp';
+import { enlarge } from './lanczos.js';
 import { resample, type Raster, type Sampling } from './resample.js';
 
 /** Where a picture lies, in pixels of the canvas: its centre, its size before it is turned, and degrees clockwise about its centre. */
@@ -61,7 +62,7 @@ export async function fileSource(path: string): Promise<Source> {
 
 async function read(path: string, isEnlarged: boolean): Promise<Raster> {
   const picture = sharp(path).toColourspace('srgb');
-  const { data, info } = await (isEnlarged ? picture.sharpen(SHARPEN) : picture).raw().toBuffer({ resolveWithObject: true });
+  const { data, info } = await (isEnlarged ? picture.sharpen(SHARPEN) : picture).ensureAlpha().raw().toBuffer({ resolveWithObject: true });
   return { data, width: info.width, height: info.height, channels: info.channels };
 }
 
@@ -92,11 +93,13 @@ export const sizeAt = (crop: Crop, scale: Scale): { width: number; height: numbe
 });
 
 /** The part at the canvas's density, by Lanczos; whole pixels, so at most half a pixel off its true size, which the sampling makes up for. */
-async function scaled({ data, width, height, channels }: Raster, crop: Crop, scale: Scale): Promise<Raster> {
+async function scaled(picture: Raster, crop: Crop, scale: Scale): Promise<Raster> {
   const size = sizeAt(crop, scale);
+  if (size.width >= crop.width && size.height >= crop.height) return enlarge(picture, crop, size);
+  const { data, width, height, channels } = picture;
   const raw = { width, height, channels: channels as 1 | 2 | 3 | 4 };
   const part = sharp(data, { raw }).extract(crop).resize({ ...size, fit: 'fill', kernel: 'lanczos3' });
-  const { data: pixels, info } = await part.toColourspace('srgb').ensureAlpha().raw().toBuffer({ resolveWithObject: true });
+  const { data: pixels, info } = await part.toColourspace('srgb').raw().toBuffer({ resolveWithObject: true });
   return { data: pixels, width: info.width, height: info.height, channels: info.channels };
 }
 

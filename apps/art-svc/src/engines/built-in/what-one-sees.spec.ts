@@ -1,0 +1,91 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { jest } from '@jest/globals';
+import { STYLE_KEYS } from '@shop/contracts/art';
+import { petPhoto } from '../../../test/pet-photo.js';
+import { smallArtworks, type SmallArtwork, type SmallOrder } from '../../../test/small-artworks.js';
+
+jest.setTimeout(120_000);
+
+/** Mean difference per channel, 0…255, of the rows between two shares of the height. */
+function difference(one: SmallArtwork, other: SmallArtwork, from = 0, to = 1): number {
+  const [start, end] = [from, to].map((share) => Math.round(share * one.height) * one.width * 3);
+  const part = one.pixels.subarray(start, end);
+  return part.reduce((sum, value, i) => sum + Math.abs(value - other.pixels[start! + i]!), 0) / part.length;
+}
+
+function expectAllToDiffer(pictures: readonly SmallArtwork[]): void {
+  for (const [n, one] of pictures.entries()) for (const other of pictures.slice(n + 1)) expect(difference(one, other)).toBeGreaterThan(0.25);
+}
+
+const MOODS = ['night', 'pastel', 'vivid', 'muted', 'warm', 'cool'];
+const BACKDROPS = ['stars', 'sun', 'sea', 'mountains', 'forest', 'flowers', 'hearts', 'snow', 'city', 'plain'];
+/** Abstract has a ground of glass, and nothing stands on it. */
+const WITH_BACKDROP = ['cyberpunk', 'modern', 'minimalistic'];
+
+describe('what one sees', () => {
+  let folder: string;
+  const drawn = new Map<string, SmallArtwork>();
+  const keyOf = ({ styleKey, prompt = '', petName = '' }: Omit<SmallOrder, 'photo'>): string => `${styleKey}|${prompt}|${petName}`;
+  const shown = (styleKey: string, wish: { prompt?: string; petName?: string } = {}): SmallArtwork => drawn.get(keyOf({ styleKey, ...wish }))!;
+
+  beforeAll(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'shop-wishes-'));
+    const photo = join(folder, 'pet.png');
+    await petPhoto(320, 240).png().toFile(photo);
+    const wishes = STYLE_KEYS.flatMap((styleKey) => [
+      { styleKey },
+      { styleKey, petName: 'Biscuit' },
+      { styleKey, petName: 'Moses' },
+      { styleKey, prompt: 'please draw him as good as you can, thanks' },
+      ...MOODS.map((prompt) => ({ styleKey, prompt })),
+      ...(WITH_BACKDROP.includes(styleKey) ? BACKDROPS.map((prompt) => ({ styleKey, prompt })) : []),
+    ]);
+    const [large, ...artworks] = await smallArtworks([{ styleKey: 'abstract', sidePx: 640 }, ...wishes].map((order) => ({ photo, ...order })));
+    drawn.set('large', large!);
+    wishes.forEach((wish, n) => drawn.set(keyOf(wish), artworks[n]!));
+  });
+  afterAll(() => rm(folder, { recursive: true }));
+
+  it.each(STYLE_KEYS)('is the pet’s name at the foot, and nothing else changes for it: %s', (styleKey) => {
+    const [nobody, biscuit, moses] = [shown(styleKey), shown(styleKey, { petName: 'Biscuit' }), shown(styleKey, { petName: 'Moses' })];
+    expect(difference(nobody, biscuit, 0.75, 0.95)).toBeGreaterThan(3);
+    expect(difference(moses, biscuit, 0.75, 0.95)).toBeGreaterThan(2);
+    expect(difference(nobody, biscuit, 0, 0.6)).toBeLessThan(0.5);
+  });
+
+  it.each(STYLE_KEYS)('is the same where the prompt says nothing that is heeded: %s', (styleKey) => {
+    expect(difference(shown(styleKey), shown(styleKey, { prompt: 'please draw him as good as you can, thanks' }))).toBe(0);
+  });
+
+  it.each(STYLE_KEYS)('is another picture in each mood: %s', (styleKey) => {
+    // Neon is vivid and at night anyway, and goes with nothing muted.
+    const moods = styleKey === 'cyberpunk' ? ['pastel', 'warm', 'cool'] : MOODS;
+    expectAllToDiffer(['', ...moods].map((prompt) => shown(styleKey, { prompt })));
+  });
+
+  it.each(WITH_BACKDROP)('is another background where one is named: %s', (styleKey) => {
+    expectAllToDiffer(BACKDROPS.map((prompt) => shown(styleKey, { prompt })));
+  });
+
+  it('is more detail on eyes and muzzle than on the rest of the coat', () => {
+    const { width, pixels, box } = drawn.get('large')!;
+    /** Facets within 28 units of a place of the photo, told by the animal's own outline in it. */
+    const facetsAt = (photoX: number, photoY: number): number => {
+      const [x, y] = [box.left + ((photoX - 210) / 220) * (box.right - box.left), box.top + ((photoY - 70) / 400) * (box.bottom - box.top)].map((units) => Math.round((units * 640) / 1024));
+      const colours = new Map<number, number>();
+      for (let dy = -17; dy <= 17; dy++) {
+        for (let dx = -17; dx <= 17; dx++) {
+          const colour = pixels.readUIntBE(((y! + dy) * width + x! + dx) * 3, 3);
+          colours.set(colour, (colours.get(colour) ?? 0) + 1);
+        }
+      }
+      // Fewer pixels than this are only an edge between two.
+      return [...colours.values()].filter((count) => count >= 6).length;
+    };
+    const face = [facetsAt(288, 190), facetsAt(352, 190), facetsAt(320, 222)];
+    const coat = [facetsAt(320, 400), facetsAt(248, 380), facetsAt(392, 380)];
+    expect(Math.min(...face)).toBeGreaterThan(1.5 * Math.max(...coat));
+  });
+});

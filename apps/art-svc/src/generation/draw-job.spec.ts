@@ -1,0 +1,110 @@
+import { jest } from '@jest/globals';
+import { randomUUID } from 'node:crypto';
+import { setTimeout } from 'node:timers/promises';
+import { pino } from 'pino';
+import type { Config } from '../config.js';
+import { picturesUnreachable } from '../images/image-store.js';
+import type { Commissions } from './commissions.js';
+import { DrawJob } from './draw-job.js';
+import type { FinishJob } from './finish-job.js';
+import type { JobAudience } from './job-audience.js';
+import type { JobPartials } from './job-partials.js';
+import { JobSweep } from './job-sweep.js';
+import type { JobEntity } from './job.entity.js';
+import type { JobsRepository } from './jobs.repository.js';
+import type { PaintArtwork } from './paint-artwork.js';
+
+/** Easels whose drawings end when the test says so. */
+function studio(easels: number, { abandoned = [] }: { abandoned?: string[] } = {}) {
+  const config = { ART_CONCURRENCY: easels, ART_LEASE_MS: 60_000, ART_DEADLINE_MS: 60_000 } as Config;
+  const claim = async (id: string): Promise<JobEntity> => ({ id, attempts: 1, deadlineAt: new Date(Date.now() + 60_000) }) as JobEntity;
+  const listAbandoned = jest.fn(async (limit: number) => abandoned.slice(0, limit));
+  const jobs = { claim: jest.fn(claim), release: jest.fn(), handOver: jest.fn(), putBack: jest.fn(), prolong: async () => true, listAbandoned };
+  const commissions = { of: jest.fn(async () => ({ commission: {}, provenance: {} })) };
+  const begun: string[] = [];
+  const ends = new Map<string, () => void>();
+  const paint = jest.fn(async (job: JobEntity, _claim: string, _commission: unknown, signal: AbortSignal) => {
+    begun.push(job.id);
+    await new Promise<void>((resolve, reject) => {
+      ends.set(job.id, resolve);
+      signal.addEventListener('abort', () => reject(signal.reason as Error));
+    });
+    return {};
+  });
+  const finish = { complete: jest.fn(async () => true), fail: jest.fn(async () => true) };
+  const logger = pino({ level: 'silent' });
+  const drawing = new DrawJob(jobs as unknown as JobsRepository, commissions as unknown as Commissions, { paint } as unknown as PaintArtwork, finish as unknown as FinishJob, config, logger);
+  const sweep = new JobSweep(jobs as unknown as JobsRepository, drawing, { forgetLost: async () => undefined } as JobAudience, { forgetOld: async () => undefined } as JobPartials, config, logger);
+  return { drawing, sweep, jobs, commissions, paint, finish, begun, end: (id: string) => ends.get(id)!() };
+}
+
+const soon = (): Promise<void> => setTimeout(5);
+const someIds = (count: number): string[] => Array.from({ length: count }, () => randomUUID());
+
+describe('DrawJob', () => {
+  it('begins as many jobs as there are easels, whether the queue brings them or the sweep', async () => {
+    const [queued, abandoned] = [someIds(2), someIds(5)];
+    const { drawing, sweep, jobs, begun, end } = studio(3, { abandoned });
+    const drawn = queued.map((id) => drawing.draw(id));
+    await soon();
+    sweep.onApplicationBootstrap();
+    await soon();
+    expect([begun, jobs.listAbandoned.mock.calls]).toEqual([[...queued, abandoned[0]], [[1]]]);
+    const later = drawing.draw(randomUUID());
+    await soon();
+    // Not even claimed: another instance may have it.
+    expect(jobs.claim).toHaveBeenCalledTimes(3);
+    end(queued[0]!);
+    await soon();
+    expect([begun.length, jobs.claim.mock.calls.length]).toEqual([4, 4]);
+    drawing.onModuleDestroy();
+    await Promise.allSettled([...drawn, later]);
+    await sweep.onModuleDestroy();
+  });
+
+  it('looks for no abandoned jobs while there is no easel for them', async () => {
+    const { drawing, sweep, jobs } = studio(1, { abandoned: someIds(1) });
+    const drawn = drawing.draw(randomUUID());
+    await soon();
+    sweep.onApplicationBootstrap();
+    await soon();
+    expect(jobs.listAbandoned).not.toHaveBeenCalled();
+    drawing.onModuleDestroy();
+    await Promise.allSettled([drawn]);
+    await sweep.onModuleDestroy();
+  });
+
+  it('hands its jobs over when the service stops, and begins none that waited', async () => {
+    const { drawing, jobs } = studio(1);
+    const drawn = [drawing.draw(randomUUID()), drawing.draw(randomUUID())];
+    await soon();
+    drawing.onModuleDestroy();
+    expect((await Promise.allSettled(drawn)).map(({ status }) => status)).toEqual(['rejected', 'rejected']);
+    expect([jobs.handOver.mock.calls.length, jobs.release.mock.calls.length, jobs.claim.mock.calls.length]).toEqual([1, 0, 1]);
+  });
+
+  it('puts a job back whose photo can’t be read as the store is away: not a try of its own', async () => {
+    const { drawing, jobs, commissions } = studio(1);
+    commissions.of.mockRejectedValueOnce(picturesUnreachable(new Error('away')));
+    await drawing.draw(randomUUID());
+    expect([jobs.putBack.mock.calls.length, jobs.release.mock.calls.length]).toEqual([1, 0]);
+  });
+
+  it('counts a try whose photo is gone', async () => {
+    const { drawing, jobs, commissions } = studio(1);
+    commissions.of.mockRejectedValueOnce(new Error('The photo is gone'));
+    await expect(drawing.draw(randomUUID())).rejects.toThrow('The photo is gone');
+    expect([jobs.putBack.mock.calls.length, jobs.release.mock.calls.length]).toEqual([0, 1]);
+  });
+
+  it('keeps what it drew until the store is back, and does not draw it again', async () => {
+    const { drawing, jobs, paint, finish, end } = studio(1);
+    finish.complete.mockRejectedValueOnce(picturesUnreachable(new Error('disk full')));
+    const id = randomUUID();
+    const drawn = drawing.draw(id);
+    await soon();
+    end(id);
+    await drawn;
+    expect([paint.mock.calls.length, finish.complete.mock.calls.length, jobs.release.mock.calls.length]).toEqual([1, 2, 0]);
+  });
+});

@@ -1,0 +1,45 @@
+import { spawn } from 'node:child_process';
+import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
+
+const ROOT = join(import.meta.dirname, '../../..');
+
+export interface SmallOrder {
+  readonly photo: string;
+  readonly styleKey: string;
+  readonly prompt?: string;
+  readonly petName?: string;
+  readonly sidePx?: number;
+}
+
+export interface SmallArtwork {
+  readonly width: number;
+  readonly height: number;
+  /** H × W × 3, sRGB. */
+  readonly pixels: Buffer;
+  /** Of the animal, in units of which the long side has 1024. */
+  readonly box: { readonly left: number; readonly top: number; readonly right: number; readonly bottom: number };
+}
+
+async function answers<Answer>(orders: readonly object[]): Promise<Answer[]> {
+  const child = spawn(process.execPath, ['--conditions=@shop/source', '--import', './tools/source-imports.mjs', 'apps/art-svc/test/draw-small.ts'], { cwd: ROOT, stdio: ['pipe', 'pipe', 'inherit'] });
+  child.stdin.end(JSON.stringify(orders));
+  return (await text(child.stdout)).trim().split('\n').map((line) => JSON.parse(line) as Answer);
+}
+
+/** What the built-in engine draws of these, in their order, all with one seed. */
+export async function smallArtworks(orders: readonly SmallOrder[]): Promise<SmallArtwork[]> {
+  const drawn = await answers<Omit<SmallArtwork, 'pixels'> & { pixels: string }>(orders.map((order) => ({ prompt: '', petName: '', seed: 7, sidePx: 128, ...order })));
+  return drawn.map(({ pixels, ...artwork }) => ({ ...artwork, pixels: Buffer.from(pixels, 'base64') }));
+}
+
+export interface Look {
+  /** As many rows as columns, 255 on the animal. */
+  readonly mask: Buffer;
+  /** From the animal's shadows to its lights, as recipes see them, 0…1. */
+  readonly contrast: number;
+}
+
+/** What the engine sees in these photos before it draws. */
+export const looksAt = async (photos: readonly string[]): Promise<Look[]> =>
+  (await answers<{ mask: string; contrast: number }>(photos.map((lookAt) => ({ lookAt })))).map(({ mask, contrast }) => ({ mask: Buffer.from(mask, 'base64'), contrast }));
