@@ -47,7 +47,7 @@ export const backOfficeOperations: readonly Operation[] = [
     tag,
     summary: 'Mend a difference, as its button says',
     answer: { status: 200, description: 'What was done, in a sentence', schema: moneyMendedSchema },
-    refusals: { 502: 'The payment provider has not confirmed it' },
+    refusals: { 502: 'The payment provider, or the printer, has not confirmed it' },
     examples: [
       { name: 'gives back again what a bank has sent back', given: ['a refund that failed'], params: { id: SAMPLE.difference }, status: 200 },
       { name: 'says where it was mended meanwhile', params: { id: SAMPLE.unknown }, status: 409, sentence: 'This has been mended meanwhile. Please look again.' },

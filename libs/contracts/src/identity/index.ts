@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { defineEvent, roleSchema } from '../common/index.js';
 
 /** Trimmed and compared without case (D7). */
-export const emailSchema = z.string().trim().toLowerCase().max(254).pipe(z.email('Invalid email address'));
+export const emailSchema = z.string().trim().toLowerCase().max(254, 'Invalid email address').pipe(z.email('Invalid email address'));
 
 export const PASSWORD_MIN = 8;
 export const PASSWORD_MAX = 200;

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { moneySchema } from '../common/index.js';
+import { orderItemPrintSchema } from './item-print.js';
 
 /** D18a: placement of the picture in the print area, within the sliders' bounds. The step is not enforced. */
 export const PLACEMENT_BOUNDS = {
@@ -52,6 +53,8 @@ export const cartItemSchema = z.object({
   available: z.boolean(),
   generatedImage: z.object({ id: z.uuid(), url: z.string() }).nullable(),
   product: z.object({ id: z.uuid(), title: z.string(), imageUrl: z.string().nullable() }).nullable(),
+  /** What the artwork is laid on; null until the catalogue has told of it. Left out by the version before. */
+  print: orderItemPrintSchema.nullable().optional(),
 });
 export type CartItem = z.infer<typeof cartItemSchema>;
 

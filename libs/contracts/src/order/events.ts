@@ -1,21 +1,10 @@
 import { z } from 'zod';
-import { pictureAreaSchema, printAreaSchema } from '../catalog/index.js';
 import { defineEvent, moneySchema } from '../common/index.js';
 import { trackingSchema } from './admin-order.js';
+import { orderItemPrintSchema } from './item-print.js';
 import { orderItemSchema, orderSchema, orderStatusSchema } from './order.js';
 
 const ownedOrder = z.object({ order: orderSchema, userId: z.uuid().nullable() });
-
-/** What a printer needs of a product, as it was when it was sold. */
-export const orderItemPrintSchema = z.object({
-  /** Of the chosen size, where that prints smaller. */
-  areaPx: printAreaSchema,
-  /** The product in the chosen colour. */
-  pictureUrl: z.string().nullable(),
-  pictureArea: pictureAreaSchema,
-  overlayUrl: z.string().nullable(),
-});
-export type OrderItemPrint = z.infer<typeof orderItemPrintSchema>;
 
 /** `print` null: the catalogue had not told of it when the order was placed, nor when it was paid. `revision` counts the changes since. */
 const printableItem = orderItemSchema.extend({ print: orderItemPrintSchema.nullable().optional(), revision: z.number().int().positive().default(1) });

@@ -1,4 +1,4 @@
-import { orderItemPrintSchema } from './events.js';
+import { orderItemPrintSchema } from './item-print.js';
 import { z } from 'zod';
 import { moneySchema } from '../common/index.js';
 import { trackingSchema } from './admin-order.js';

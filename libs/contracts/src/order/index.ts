@@ -5,5 +5,6 @@ export * from './checkout.js';
 export * from './constants.js';
 export * from './events.js';
 export * from './fulfilment.js';
+export * from './item-print.js';
 export * from './order.js';
 export * from './printer.js';
