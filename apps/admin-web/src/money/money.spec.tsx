@@ -19,7 +19,7 @@ afterEach(forgetBrowser);
 describe('the money card', () => {
   it('says that everything adds up, with the figures', async () => {
     const { card } = await open(
-      aMoney({ taken: '107.73', givenBack: '45.91', owedBack: '10.00', disputed: '3.00', orders: { paid: 3, total: '107.73' }, printFiles: { wanted: 4, made: 2, failed: 1 } }),
+      aMoney({ taken: '107.73', givenBack: '45.91', owedBack: '10.00', disputed: '3.00', orders: { paid: 3, total: '107.73' }, printFiles: { wanted: 4, made: 2, failed: 1 }, printJobs: { due: 3, atPrinter: 2, waiting: 1 } }),
     );
     expect(await card.findByText('Everything adds up.')).toBeVisible();
     const said = card.getAllByRole('term').map((term) => [term.textContent, term.nextElementSibling?.textContent]);
@@ -30,6 +30,7 @@ describe('the money card', () => {
       ['Disputed', '$3.00'],
       ['Paid orders', '3 for $107.73'],
       ['Print files', '2 of 4 made, 1 failed'],
+      ['Print jobs', '2 of 3 at the printer, 1 waiting'],
     ]);
     expect(card.queryByRole('list')).toBeNull();
   });

@@ -10,13 +10,14 @@ import { Differences } from './differences.js';
 
 type Figure = readonly [label: string, value: string];
 
-const figuresOf = ({ taken, givenBack, owedBack, disputed, orders, printFiles }: AdminMoney): readonly Figure[] => [
+const figuresOf = ({ taken, givenBack, owedBack, disputed, orders, printFiles, printJobs }: AdminMoney): readonly Figure[] => [
   ['Taken', dollars(taken)],
   ['Given back', dollars(givenBack)],
   ['Owed back', dollars(owedBack)],
   ['Disputed', dollars(disputed)],
   ['Paid orders', `${orders.paid} for ${dollars(orders.total)}`],
   ['Print files', `${printFiles.made} of ${printFiles.wanted} made${printFiles.failed > 0 ? `, ${printFiles.failed} failed` : ''}`],
+  ['Print jobs', `${printJobs.atPrinter} of ${printJobs.due} at the printer${printJobs.waiting > 0 ? `, ${printJobs.waiting} waiting` : ''}`],
 ];
 
 function Verdict({ count }: { count: number }) {
@@ -39,7 +40,7 @@ function Verdict({ count }: { count: number }) {
 function Books({ money }: { money: AdminMoney }) {
   return (
     <>
-      <dl className="mt-5 grid grid-cols-2 gap-x-6 gap-y-4 sm:grid-cols-3 xl:grid-cols-6">
+      <dl className="mt-5 grid grid-cols-2 gap-x-6 gap-y-4 sm:grid-cols-3 xl:grid-cols-4">
         {figuresOf(money).map(([label, value]) => (
           <div key={label} className="min-w-0">
             <dt className="text-sm text-muted-foreground">{label}</dt>

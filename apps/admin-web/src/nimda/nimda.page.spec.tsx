@@ -1,5 +1,5 @@
 import { stubApi } from '@shop/web-testing';
-import { screen, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import { NIMDA_ORDERS, NIMDA_REQUESTS, SUMMARY } from '../testing/addresses.js';
 import { anOrder, aRequest, forgetBrowser, openAdmin, QUIET_SHOP } from '../testing/open-admin.js';
 
@@ -24,5 +24,16 @@ describe('/nimda', () => {
     const requests = within(screen.getByRole('region', { name: 'Customer Requests' }));
     expect(requests.getAllByRole('listitem')).toHaveLength(10);
     expect(requests.getAllByRole('button', { name: 'Mark Read' })).toHaveLength(4);
+  });
+
+  it.each([
+    ['while it is asked for', { after: new Promise(() => undefined) }, '–'],
+    ['that can’t be had', { status: 503, text: 'Messages are unavailable right now.' }, '–Not available right now'],
+  ])('never calls nothing unread what it does not know: a summary %s', async (_, summary, shown) => {
+    stubApi({ ...QUIET_SHOP, [SUMMARY]: summary });
+    openAdmin('/nimda');
+    const card = (await screen.findAllByRole('heading', { name: 'Customer Requests' }))[0]?.parentElement;
+    await waitFor(() => expect(card).toHaveTextContent(`Customer Requests${shown}`));
+    expect(screen.queryByText(/unread/)).toBeNull();
   });
 });

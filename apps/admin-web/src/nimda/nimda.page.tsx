@@ -1,3 +1,4 @@
+import type { ContactSummary } from '@shop/contracts/support';
 import { sentenceOf, usePageTitle } from '@shop/web-kit';
 import { ErrorState, PageColumn, PageHeading, Skeleton } from '@shop/web-ui';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
@@ -21,9 +22,13 @@ const SHOWN = 10;
 /** The newest ten and no more: whoever wants the rest goes to /admin. */
 const newest = <Row extends z.ZodType>(list: ListOf<Row>) => ({ ...pagedQuery(list), getNextPageParam: () => null });
 
+/** Nothing is said of it before it is known; it asks again by itself. */
+const unreadWords = ({ data, isError }: { data: ContactSummary | undefined; isError: boolean }): string | undefined =>
+  data ? `${data.new} unread` : isError ? 'Not available right now' : undefined;
+
 function Figures() {
   const stats = useQuery(statsQuery);
-  const requests = useQuery(requestSummaryQuery).data;
+  const requests = useQuery(requestSummaryQuery);
   if (stats.isPending) {
     return (
       <div role="status" aria-label="Loading" className="grid gap-5 sm:grid-cols-3">
@@ -37,7 +42,7 @@ function Figures() {
   return (
     <div className="grid gap-5 sm:grid-cols-3">
       <StatCard label="Total Orders" value={stats.data.totalOrders} icon={Package} ground="bg-peach" />
-      <StatCard label="Customer Requests" value={requests?.total ?? '–'} note={`${requests?.new ?? 0} unread`} icon={Inbox} ground="bg-butter" />
+      <StatCard label="Customer Requests" value={requests.data?.total ?? '–'} note={unreadWords(requests)} icon={Inbox} ground="bg-butter" />
       <StatCard label="Total Users" value={stats.data.totalUsers} icon={UsersRound} ground="bg-lilac" />
     </div>
   );

@@ -95,6 +95,7 @@ export const aMoney = (given: Partial<AdminMoney> = {}): AdminMoney => ({
   disputed: '0.00',
   orders: { paid: 0, total: '0.00' },
   printFiles: { wanted: 0, made: 0, failed: 0 },
+  printJobs: { due: 0, atPrinter: 0, waiting: 0 },
   differences: [],
   differencesCount: 0,
   ...given,

@@ -48,8 +48,9 @@ describe('signing in', () => {
 describe('creating an account', () => {
   async function openRegister() {
     const page = openShell('/auth', <AuthPage />);
-    await page.user.click(await screen.findByRole('button', { name: 'Create an account' }));
+    await page.user.click(await screen.findByRole('link', { name: 'Create an account' }));
     expect(screen.getByRole('heading', { name: 'Create Account' })).toBeVisible();
+    expect(addressBar()).toBe('/auth?mode=register');
     return { ...page, submit: () => page.user.click(screen.getByRole('button', { name: 'Create Account' })) };
   }
 
@@ -65,6 +66,17 @@ describe('creating an account', () => {
     await seenToast('Account created!', 'Welcome, new@example.com');
     expect(addressBar()).toBe('/');
     expect(server.callsOf('POST /api/register')[0]?.body).toEqual({ email: 'new@example.com', password: 'shorter and longer' });
+  });
+
+  it('calls an e-mail address that is longer than any by its name', async () => {
+    const server = stubApi(NOBODY);
+    const { user, submit } = await openRegister();
+    await user.click(screen.getByLabelText('Email'));
+    await user.paste(`${'x'.repeat(60)}@${'example.'.repeat(30)}com`);
+    await user.type(screen.getByLabelText('Password'), 'long enough');
+    await submit();
+    expect(await alerts()).toEqual(['Invalid email address']);
+    expect(server.callsOf('POST /api/register')).toEqual([]);
   });
 
   it('shows why it was refused', async () => {

@@ -1,20 +1,18 @@
 import { useCurrentUser, usePageTitle } from '@shop/web-kit';
 import { Card, PageColumn } from '@shop/web-ui';
-import { useState } from 'react';
-import { Navigate } from 'react-router-dom';
+import { Link, Navigate, useSearchParams } from 'react-router-dom';
 import { RegisterForm } from './register-form.js';
 import { SidePanel } from './side-panel.js';
 import { SignInForm } from './sign-in-form.js';
 
-type Mode = 'sign-in' | 'register';
-
 const WORDS = {
-  'sign-in': { heading: 'Welcome Back', text: 'Sign in to your designs, your cart and your orders.', ask: 'New here?', change: 'Create an account' },
-  register: { heading: 'Create Account', text: 'Your cart and your artwork come along.', ask: 'Already have an account?', change: 'Sign in' },
+  'sign-in': { heading: 'Welcome Back', text: 'Sign in to your designs, your cart and your orders.', ask: 'New here?', change: 'Create an account', to: '/auth?mode=register' },
+  register: { heading: 'Create Account', text: 'Your cart and your artwork come along.', ask: 'Already have an account?', change: 'Sign in', to: '/auth' },
 } as const;
 
+/** The mode stands in the address: a reload keeps it, and the way back leads to the other. */
 export default function AuthPage() {
-  const [mode, setMode] = useState<Mode>('sign-in');
+  const mode = useSearchParams()[0].get('mode') === 'register' ? 'register' : 'sign-in';
   const { user } = useCurrentUser();
   const words = WORDS[mode];
   usePageTitle(words.heading);
@@ -28,13 +26,9 @@ export default function AuthPage() {
         {mode === 'sign-in' ? <SignInForm /> : <RegisterForm />}
         <p className="mt-6 flex flex-wrap items-center gap-x-2 text-muted-foreground">
           {words.ask}
-          <button
-            type="button"
-            className="min-h-11 cursor-pointer rounded-md font-semibold text-primary-text underline decoration-2 underline-offset-4"
-            onClick={() => setMode(mode === 'sign-in' ? 'register' : 'sign-in')}
-          >
+          <Link to={words.to} className="inline-flex min-h-11 items-center rounded-md font-semibold text-primary-text underline decoration-2 underline-offset-4">
             {words.change}
-          </button>
+          </Link>
         </p>
       </Card>
       <SidePanel />

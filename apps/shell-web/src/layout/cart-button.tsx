@@ -3,8 +3,6 @@ import { Button, Tooltip } from '@shop/web-ui';
 import { ShoppingBag } from 'lucide-react';
 import { Link } from 'react-router-dom';
 
-const MOST_SHOWN = 99;
-
 export function CartButton() {
   const count = useCart().cart?.itemCount ?? 0;
   const label = count > 0 ? `Cart, ${count} ${count === 1 ? 'item' : 'items'}` : 'Cart';
@@ -15,7 +13,7 @@ export function CartButton() {
           <ShoppingBag aria-hidden className="size-5.5" />
           {count > 0 && (
             <span data-cart-count="" className="absolute top-0 right-0 grid h-5 min-w-5 place-items-center rounded-full bg-primary px-1 text-xs font-bold text-primary-foreground tabular-nums">
-              {count > MOST_SHOWN ? `${MOST_SHOWN}+` : count}
+              {count}
             </span>
           )}
         </Link>

@@ -21,6 +21,13 @@ const COLUMNS = [
   },
 ];
 
+const thisYear = (): string => String(new Date().getFullYear());
+
+/** The year in the HTML is that of the build, and React leaves such a text as it stands when it takes the page over. */
+function tellYear(place: HTMLElement | null): void {
+  if (place) place.textContent = thisYear();
+}
+
 export function Footer() {
   return (
     <footer className="bg-deep text-deep-foreground">
@@ -49,9 +56,12 @@ export function Footer() {
         <ContactBlock />
       </div>
       <div className="border-t border-deep-foreground/15">
-        {/* The year in the HTML is that of the build. */}
-        <p suppressHydrationWarning className="mx-auto max-w-6xl px-4 py-6 text-sm text-deep-muted sm:px-6">
-          © {new Date().getFullYear()} {BRAND}. All rights reserved.
+        <p className="mx-auto max-w-6xl px-4 py-6 text-sm text-deep-muted sm:px-6">
+          ©{' '}
+          <span ref={tellYear} suppressHydrationWarning>
+            {thisYear()}
+          </span>{' '}
+          {BRAND}. All rights reserved.
         </p>
       </div>
     </footer>

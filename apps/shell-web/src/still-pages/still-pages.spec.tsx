@@ -45,6 +45,16 @@ it.each<[string, Parameters<typeof stubApi>[0]]>([['nobody', NOBODY], ['somebody
   }
 });
 
+it('the footer says which year it is, whenever the frame was drawn', async () => {
+  stubApi(NOBODY);
+  const lastYears = drawn.missingBody.replace(String(new Date().getFullYear()), '2020');
+  expect(lastYears).toContain('2020');
+  const { mended, close } = await takeOver('/no/such/page', lastYears, shown());
+  expect(document.querySelector('footer')?.textContent).toContain(`© ${new Date().getFullYear()} PetArt. All rights reserved.`);
+  expect(mended).toEqual([]);
+  close();
+});
+
 it('an address that is no page stands there whole', async () => {
   stubApi(NOBODY);
   expect(drawn.missingBody).toContain('Page Not Found');

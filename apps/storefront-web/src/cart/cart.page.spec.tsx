@@ -1,5 +1,5 @@
 import { addressBar, seenToast, stubApi } from '@shop/web-testing';
-import { screen, waitFor, within } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { EMPTY_CART } from '@shop/contracts/order';
 import { aCart, aCartItem } from '../testing/builders.js';
 import { forgetBrowser, markCart, openShop } from '../testing/open-shop.js';
@@ -32,13 +32,37 @@ describe('/cart', () => {
     stubApi({ ...anonymous, 'GET /api/cart': { json: aCart(item) } });
     openShop('/cart');
     const line = await lineOf('Classic T-Shirt');
-    expect(line.querySelector('img')).toHaveAttribute('src', item.generatedImage?.url);
+    expect(line.querySelector('[data-print-area] img')).toHaveAttribute('src', item.generatedImage?.url);
     expect(within(line).getByText('size: M')).toBeVisible();
     expect(within(line).getByText('color: Sand')).toBeVisible();
     expect(within(line).getByText('$59.97')).toBeVisible();
     expect(screen.getByText('Calculated at checkout')).toBeVisible();
     expect(screen.getByRole('link', { name: 'Proceed to Checkout' })).toHaveAttribute('href', '/checkout');
     expect(screen.getByRole('link', { name: 'Continue Shopping' })).toHaveAttribute('href', '/products');
+  });
+
+  it('shows each line as it will look: the artwork where it was placed, on the product in its colour', async () => {
+    const item = aCartItem({ designConfig: { x: 30, y: 40, scale: 50, rotation: 15 }, variantSelections: { color: 'Sand' } });
+    const inSand = { ...item, print: { ...item.print!, pictureUrl: '/pictures/tshirt-sand.svg', overlayUrl: '/pictures/folds.webp' } };
+    stubApi({ ...anonymous, 'GET /api/cart': { json: aCart(inSand) } });
+    openShop('/cart');
+    const line = await lineOf('Classic T-Shirt');
+    expect(within(line).getByRole('img', { name: 'Your artwork on Classic T-Shirt' })).toHaveAttribute('src', '/pictures/tshirt-sand.svg');
+    expect(line.querySelector('img[src="/pictures/folds.webp"]')).toBeInTheDocument();
+    const artwork = line.querySelector('[data-print-area] img')!;
+    expect(artwork).toHaveStyle({ visibility: 'hidden' });
+    fireEvent.load(artwork);
+    expect(artwork).toHaveStyle({ left: '5%', width: '50%', transform: 'rotate(15deg)' });
+    expect(artwork).not.toHaveStyle({ visibility: 'hidden' });
+  });
+
+  it('shows the bare artwork where the catalogue has not told what it is printed on', async () => {
+    const [early, old] = [aCartItem({ print: null }), aCartItem()];
+    delete old.print;
+    stubApi({ ...anonymous, 'GET /api/cart': { json: aCart(early, old) } });
+    openShop('/cart');
+    const shown = await screen.findAllByRole('listitem');
+    expect(shown.flatMap((line) => [...line.querySelectorAll('img')].map((picture) => picture.getAttribute('src')))).toEqual([early.generatedImage?.url, old.generatedImage?.url]);
   });
 
   it('falls back to the product’s picture, and to the word Product', async () => {

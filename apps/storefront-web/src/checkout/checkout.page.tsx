@@ -40,7 +40,7 @@ function CheckoutSteps({ cart }: { cart: Cart }) {
           />
         )}
       </div>
-      {shown ? <OrderSummary order={shown.checkout.order} /> : <CheckoutSummary cart={cart} />}
+      {shown ? <OrderSummary order={shown.checkout.order} cart={cart} /> : <CheckoutSummary cart={cart} />}
     </div>
   );
 }

@@ -103,12 +103,16 @@ describe('/customize', () => {
     ]);
   });
 
-  it('stays and may be tried again when adding fails', async () => {
-    stubApi({ ...answers(), 'POST /api/cart': { status: 422, text: 'This choice is no longer offered.' } });
+  it.each([
+    [{ status: 422, text: 'This choice is no longer offered.' }, '422: This choice is no longer offered.'],
+    [{ lost: true }, 'Failed to add to cart'],
+    [{ json: 'not a cart' }, 'Failed to add to cart'],
+  ])('stays and may be tried again when adding fails: %j', async (answer, description) => {
+    stubApi({ ...answers(), 'POST /api/cart': answer });
     const { user } = openShop(ADDRESS);
     await choose(user, /Classic T-Shirt/);
     await user.click(screen.getByRole('button', { name: 'Add to Cart' }));
-    await seenToast('Error', '422: This choice is no longer offered.');
+    await seenToast('Error', description);
     expect(addressBar()).toBe(ADDRESS);
     expect(screen.getByRole('button', { name: 'Add to Cart' })).toBeEnabled();
   });

@@ -101,6 +101,7 @@ describe('placing the artwork', () => {
     await user.click(screen.getByRole('button', { name: 'Largest sharp size' }));
     // 1 : 2 on 5 : 6: from here on it covers the whole area.
     expect(typed('Scale')).toHaveValue(200);
+    await waitFor(() => expect(spoken()).toHaveTextContent(/^Centred, 15 inches wide, excellent, /));
   });
 
   it('counts the pixels of the picture on the screen where the shop can’t be asked', async () => {

@@ -1,9 +1,16 @@
 import type { DesignConfig } from '@shop/contracts/order';
-import { setCart, toast } from '@shop/web-kit';
+import { ApiError, setCart, toast } from '@shop/web-kit';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from 'react-router-dom';
 import { addToCart } from './api/add-to-cart.js';
 import { variantSelections, type ChosenProduct } from '../catalogue/product-choice.js';
+
+/** The one refusal that is not the server's (spec, section 5). */
+class NothingToAddError extends Error {
+  constructor() {
+    super('Missing product or image');
+  }
+}
 
 interface Purchase {
   imageId: string;
@@ -11,13 +18,16 @@ interface Purchase {
   placement: DesignConfig;
 }
 
+/** Without an answer there is no server message (spec, section 8; D31a). */
+const isSaid = (error: Error): boolean => error instanceof ApiError || error instanceof NothingToAddError;
+
 /** Puts the product with the artwork into the cart and goes there. */
 export function useAddToCart() {
   const queryClient = useQueryClient();
   const navigate = useNavigate();
   return useMutation({
     mutationFn: async ({ imageId, chosen, placement }: Purchase) => {
-      if (!chosen || !imageId) throw new Error('Missing product or image');
+      if (!chosen || !imageId) throw new NothingToAddError();
       return addToCart({
         productId: chosen.product.id,
         generatedImageId: imageId,
@@ -33,6 +43,6 @@ export function useAddToCart() {
       toast({ title: 'Added to cart!', description: 'Your custom product has been added to your cart.' });
       await navigate('/cart');
     },
-    onError: (error) => toast({ title: 'Error', description: error.message || 'Failed to add to cart', variant: 'destructive' }),
+    onError: (error) => toast({ title: 'Error', description: isSaid(error) ? error.message : 'Failed to add to cart', variant: 'destructive' }),
   });
 }

@@ -12,6 +12,8 @@ const LOADING: ArtworkSize = { state: 'loading' };
 const COPY_WIDTH_PX = 1024;
 const ownId = (url: string): string | null => /^\/media\/([^/?#]+)$/.exec(url)?.[1] ?? null;
 export const screenCopy = (url: string): string => (ownId(url) ? `${url}?w=${COPY_WIDTH_PX}` : url);
+/** For a picture as small as a line of the cart has; undefined where there is no copy. */
+export const smallCopy = (url: string): string | undefined => (ownId(url) ? `${url}?w=320` : undefined);
 
 /** What the shop knows of one of its own artworks. */
 const artworkFactsQuery = (id: string | null) =>

@@ -81,6 +81,21 @@ describe('/order-complete', () => {
     expect(streams.opened[0]?.readyState).toBe(streams.CLOSED);
   });
 
+  it('thanks for no order that is cancelled while it is open', async () => {
+    const streams = stubEventSource();
+    const customerOrder = aCustomerOrder();
+    const { order } = customerOrder;
+    stubApi({ ...anonymous, [PLACED]: { json: { state: 'paid', paymentMessage: null, order } }, [`GET /api/orders/${order.id}`]: { json: customerOrder }, 'GET /api/cart': { json: EMPTY_CART } });
+    openShop(RETURN);
+    expect(await screen.findByRole('heading', { level: 1, name: 'Thank you for your order!' })).toBeVisible();
+    await waitFor(() => expect(streams.opened.at(-1)?.url).toBe(`/api/orders/${order.id}/live`));
+    const cancelled = { ...customerOrder, changeableUntil: null, order: { ...order, status: 'cancelled' as const, paymentStatus: 'refunded' as const } };
+    act(() => streams.opened.at(-1)?.say('order', cancelled));
+    expect(await screen.findByRole('heading', { level: 1, name: 'Your order was cancelled' })).toBeVisible();
+    expect(screen.getAllByText(/^Cancelled and refunded\.$/)).not.toEqual([]);
+    expect(screen.queryByText('Thank you for your order!')).not.toBeInTheDocument();
+  });
+
   it('says why a payment failed, and leads back to the checkout', async () => {
     stubApi({ ...anonymous, [PLACED]: placed('failed', 'Your card was declined.') });
     openShop(RETURN);

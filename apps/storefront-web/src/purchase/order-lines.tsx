@@ -1,15 +1,24 @@
-import type { OrderItem } from '@shop/contracts/order';
+import type { OrderItem, OrderItemPrint } from '@shop/contracts/order';
 import { PurchaseLine } from './purchase-line.js';
 
+interface Props {
+  items: readonly OrderItem[];
+  /** What an item's artwork is laid on, for as long as there is no mock-up. */
+  printOf?: (item: OrderItem) => OrderItemPrint | null | undefined;
+}
+
 /** What an order sold. */
-export function OrderLines({ items }: { items: readonly OrderItem[] }) {
+export function OrderLines({ items, printOf }: Props) {
   return (
     <ul className="flex flex-col gap-4">
       {items.map((item) => (
         <PurchaseLine
           key={item.id}
           title={item.title}
-          pictureUrl={item.mockupUrl ?? item.generatedImage?.url ?? item.imageUrl}
+          artworkUrl={item.mockupUrl ?? item.generatedImage?.url}
+          productUrl={item.imageUrl}
+          placement={item.designConfig}
+          print={item.mockupUrl ? null : printOf?.(item)}
           selections={item.variantSelections}
           quantity={item.quantity}
           price={item.subtotal}

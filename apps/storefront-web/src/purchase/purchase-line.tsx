@@ -1,11 +1,16 @@
 import { dollars } from '@shop/contracts/common';
-import type { VariantSelections } from '@shop/contracts/order';
-import { Picture } from '@shop/web-ui';
+import type { DesignConfig, OrderItemPrint, VariantSelections } from '@shop/contracts/order';
 import { ChosenOptions } from './chosen-options.js';
+import { LinePicture } from './line-picture.js';
 
 interface Props {
   title: string;
-  pictureUrl: string | null | undefined;
+  /** The artwork, or the mock-up where that is made already. */
+  artworkUrl: string | undefined;
+  productUrl: string | null | undefined;
+  placement: DesignConfig;
+  /** What the artwork is laid on. */
+  print?: OrderItemPrint | null | undefined;
   selections: VariantSelections;
   quantity: number;
   /** Quantity times unit price, `"48.00"`. */
@@ -13,10 +18,10 @@ interface Props {
 }
 
 /** One line of a purchase that is only shown, not changed. */
-export function PurchaseLine({ title, pictureUrl, selections, quantity, price }: Props) {
+export function PurchaseLine({ title, artworkUrl, productUrl, placement, print, selections, quantity, price }: Props) {
   return (
     <li className="flex flex-wrap items-center gap-x-4 gap-y-1">
-      <Picture src={pictureUrl} alt="" sizes="4rem" className="size-16 shrink-0 rounded-control object-cover" />
+      <LinePicture {...{ title, artworkUrl, productUrl, placement, print }} sizes="4rem" className="size-16 shrink-0 rounded-control" />
       <div className="min-w-0 flex-1 basis-32">
         <p className="font-semibold [overflow-wrap:anywhere]">{title}</p>
         <ChosenOptions selections={selections} />

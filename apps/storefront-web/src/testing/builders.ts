@@ -57,6 +57,7 @@ export const aCartItem = (given: Partial<CartItem> = {}): CartItem => {
     available: true,
     generatedImage: { id: imageId, url: `/media/${imageId}` },
     product: { id: productId, title: 'Classic T-Shirt', imageUrl: '/pictures/tshirt-white.svg' },
+    print: { areaPx: { widthPx: 4500, heightPx: 5400, shape: 'rectangle' }, pictureUrl: '/pictures/tshirt-white.svg', pictureArea: { x: 0.3, y: 0.3, width: 0.4, height: 0.48 }, overlayUrl: null },
     ...given,
   };
 };

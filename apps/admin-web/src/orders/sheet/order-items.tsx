@@ -27,6 +27,18 @@ function ItemPicture({ item }: { item: AdminOrderItem }) {
   );
 }
 
+function DownloadLink({ url, file, what, title }: { url: string; file: string; what: string; title: string }) {
+  return (
+    <Button asChild variant="outline" size="sm">
+      <a href={url} download={file}>
+        <Download aria-hidden />
+        {what}
+        <span className="sr-only"> of {title}</span>
+      </a>
+    </Button>
+  );
+}
+
 function PrintFile({ item, isPaid, name }: { item: AdminOrderItem; isPaid: boolean; name: string }) {
   const { printFile, printFileFailure } = item;
   if (printFileFailure) {
@@ -39,12 +51,8 @@ function PrintFile({ item, isPaid, name }: { item: AdminOrderItem; isPaid: boole
   if (!printFile) return <p className="text-sm text-muted-foreground">{isPaid ? 'The print file is being made…' : 'The print file is made once the order is paid.'}</p>;
   return (
     <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
-      <Button asChild variant="outline" size="sm">
-        <a href={printFile.url} download={`${name}.png`}>
-          <Download aria-hidden />
-          Print file<span className="sr-only"> of {item.title}</span>
-        </a>
-      </Button>
+      <DownloadLink url={printFile.url} file={`${name}.png`} what="Print file" title={item.title} />
+      {item.mockupUrl && <DownloadLink url={item.mockupUrl} file={`${name}-mock-up.jpg`} what="Mock-up" title={item.title} />}
       <span className="text-sm text-muted-foreground tabular-nums">
         {printFile.widthPx} × {printFile.heightPx} px, artwork at {printFile.dpi} dpi
       </span>

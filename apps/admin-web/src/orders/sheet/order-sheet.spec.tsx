@@ -44,7 +44,11 @@ describe('an order', () => {
       payment: { ...ORDER.payment, refunds: [{ amount: '5.00', reason: 'Paid twice', requestedAt: ORDER.createdAt, refundedAt: null, failure: null }] },
     });
     expect(sheet.getByRole('img', { name: 'Classic T-Shirt with the artwork' })).toHaveAttribute('src', '/media/mockup');
-    expect(sheet.getByRole('link', { name: 'Print file of Classic T-Shirt' })).toHaveAttribute('href', '/api/admin/print-files/1');
+    const downloads = ['Print file of Classic T-Shirt', 'Mock-up of Classic T-Shirt'].map((name) => sheet.getByRole('link', { name }));
+    expect(downloads.map((link) => [link.getAttribute('href'), link.getAttribute('download')])).toEqual([
+      ['/api/admin/print-files/1', `${ORDER.orderNumber}-1.png`],
+      ['/media/mockup', `${ORDER.orderNumber}-1-mock-up.jpg`],
+    ]);
     for (const words of ['4500 × 5400 px, artwork at 142 dpi', 'size: M', 'color: White', '$9.99', '$3.84', '$61.83', 'Moved from paid to processing.', 'ada@example.com', '$5.00 refund on its way', 'Pat Doe'])
       expect(sheet.getByText(words)).toBeVisible();
     expect(sheet.getByText(/12 Elm Street/)).toHaveTextContent('Pat Doe12 Elm StreetSpringfield, IL 62704US');

@@ -1,8 +1,9 @@
 import { dollars } from '@shop/contracts/common';
 import type { CartItem } from '@shop/contracts/order';
-import { Button, Card, cn, Picture, QuantityControl, Tooltip } from '@shop/web-ui';
+import { Button, Card, cn, QuantityControl, Tooltip } from '@shop/web-ui';
 import { Trash2 } from 'lucide-react';
 import { ChosenOptions } from '../../purchase/chosen-options.js';
+import { LinePicture } from '../../purchase/line-picture.js';
 import { linePrice } from '../../purchase/line-price.js';
 import { useCartChanges } from '../use-cart-changes.js';
 
@@ -13,11 +14,14 @@ export function CartLine({ item }: { item: CartItem }) {
 
   return (
     <Card className={cn('flex gap-4 p-4 transition-opacity sm:gap-6 sm:p-5', isRemoving && 'opacity-50')}>
-      <Picture
-        src={item.generatedImage?.url ?? item.product?.imageUrl}
-        alt=""
+      <LinePicture
+        title={title}
+        artworkUrl={item.generatedImage?.url}
+        productUrl={item.product?.imageUrl}
+        placement={item.designConfig}
+        print={item.print}
         sizes="8rem"
-        className={cn('size-24 shrink-0 rounded-control object-cover sm:size-32', !item.available && 'grayscale')}
+        className={cn('size-24 shrink-0 rounded-control sm:size-32', !item.available && 'grayscale')}
       />
       <div className="flex min-w-0 flex-1 flex-col gap-1.5">
         <div className="flex items-start justify-between gap-3">

@@ -18,7 +18,10 @@ export function CheckoutSummary({ cart }: { cart: Cart }) {
             <PurchaseLine
               key={item.id}
               title={item.product?.title ?? 'Product'}
-              pictureUrl={item.generatedImage?.url ?? item.product?.imageUrl}
+              artworkUrl={item.generatedImage?.url}
+              productUrl={item.product?.imageUrl}
+              placement={item.designConfig}
+              print={item.print}
               selections={item.variantSelections}
               quantity={item.quantity}
               price={linePrice(item.unitPrice, item.quantity)}

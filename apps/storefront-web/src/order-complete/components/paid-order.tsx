@@ -37,20 +37,31 @@ function WhatNext({ customerOrder }: { customerOrder: CustomerOrder }) {
   );
 }
 
+const THANKS = { heading: 'Thank you for your order!', icon: PartyPopper, ground: 'bg-mint' };
+const CANCELLED = { heading: 'Your order was cancelled', ...PHASE_LOOKS.cancelled };
+
+/** Nobody is thanked for an order that was called off since, here or elsewhere. */
+function Greeting({ order: { status, orderNumber } }: { order: Order }) {
+  const { heading, icon: Icon, ground } = status === 'cancelled' ? CANCELLED : THANKS;
+  return (
+    <header className="flex flex-col items-center gap-4 text-center">
+      <span className={`grid size-20 place-items-center rounded-full text-tint-foreground ${ground}`}>
+        <Icon aria-hidden className="size-10" />
+      </span>
+      <h1 className="font-display text-4xl font-extrabold tracking-tight sm:text-5xl">{heading}</h1>
+      <p className="text-lg text-muted-foreground">
+        Your order number is <strong className="font-bold text-foreground">{orderNumber}</strong>.
+      </p>
+    </header>
+  );
+}
+
 export function PaidOrder({ order }: { order: Order }) {
   const { user } = useCurrentUser();
   const { data: customerOrder, isPending } = useLiveOrder({ orderId: order.id, key: null });
   return (
     <div className="mx-auto flex max-w-2xl flex-col gap-8">
-      <header className="flex flex-col items-center gap-4 text-center">
-        <span className="grid size-20 place-items-center rounded-full bg-mint text-tint-foreground">
-          <PartyPopper aria-hidden className="size-10" />
-        </span>
-        <h1 className="font-display text-4xl font-extrabold tracking-tight sm:text-5xl">Thank you for your order!</h1>
-        <p className="text-lg text-muted-foreground">
-          Your order number is <strong className="font-bold text-foreground">{order.orderNumber}</strong>.
-        </p>
-      </header>
+      <Greeting order={customerOrder?.order ?? order} />
       <Card className="flex flex-col gap-6 p-6 sm:p-8">
         {/* Its room is kept, so that nothing jumps. */}
         {isPending && <Skeleton className="h-12" />}

@@ -26,13 +26,13 @@ const SPEAKS_AFTER_MS = 700;
 export function SpokenSummary({ chosen: { printArea }, artwork, store, word }: Props) {
   const [spoken, setSpoken] = useState('');
   const lastKnown = useRef<string | null>(null);
-  const { aspect, widthPx } = artwork;
+  const { aspect, widthPx, isPaintedAnew } = artwork;
 
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout> | undefined;
     const summary = (): string => {
       const placement = store.get();
-      return [word && isSamePlacement(word.of, placement) ? word.text : null, spokenSummary(placement, printFacts(printArea, { aspect, widthPx }, placement))].filter(Boolean).join(' ');
+      return [word && isSamePlacement(word.of, placement) ? word.text : null, spokenSummary(placement, printFacts(printArea, { aspect, widthPx, isPaintedAnew }, placement))].filter(Boolean).join(' ');
     };
     const speakLater = (): void => {
       clearTimeout(timer);
@@ -50,7 +50,7 @@ export function SpokenSummary({ chosen: { printArea }, artwork, store, word }: P
       clearTimeout(timer);
       leave();
     };
-  }, [printArea, aspect, widthPx, store, word]);
+  }, [printArea, aspect, widthPx, isPaintedAnew, store, word]);
 
   return (
     <p role="status" className="sr-only">

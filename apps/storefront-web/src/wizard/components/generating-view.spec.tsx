@@ -12,6 +12,15 @@ describe('while the artwork is drawn', () => {
     expect(soFar()).toBeNull();
   });
 
+  it('tells each step to those who don’t see it', () => {
+    const { rerender } = render(view());
+    const told = screen.getByText('Your portrait takes shape');
+    expect(told).toHaveAttribute('aria-live', 'polite');
+    rerender(<GeneratingView photoUrl="/media/photo" progress={{ percent: 80, stage: 'The last touches' }} />);
+    expect(told).toHaveTextContent('The last touches');
+    expect(screen.getByRole('progressbar', { name: 'Progress of your artwork' })).toHaveAttribute('aria-valuenow', '80');
+  });
+
   it('shows the artwork so far once it is there', () => {
     render(view('/partials/1'));
     expect(soFar()).toHaveClass('opacity-0');

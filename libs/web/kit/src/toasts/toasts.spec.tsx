@@ -18,6 +18,14 @@ describe('toasts', () => {
     expect(screen.getByText('More about it')).toBeVisible();
   });
 
+  it('is told to those who don’t see it', async () => {
+    render(<ToastRegion />);
+    await say('Added to cart!');
+    const told = await screen.findByRole('status');
+    expect(told).toHaveAttribute('aria-live', 'assertive');
+    await waitFor(() => expect(told).toHaveTextContent('Notification Added to cart!More about it'));
+  });
+
   it('shows one at a time: the last', async () => {
     render(<ToastRegion />);
     await say('First');

@@ -1,0 +1,27 @@
+import type { PrintAreaSize } from '@shop/contracts/catalog';
+import type { DesignConfig } from '@shop/contracts/order';
+import { cssPlacement } from '@shop/placement';
+import { useState } from 'react';
+import { smallCopy } from './use-artwork-size.js';
+
+interface Props {
+  url: string;
+  printArea: PrintAreaSize;
+  placement: DesignConfig;
+}
+
+/** An artwork in its print area as it was placed, on a small picture; not seen before its proportions are known. */
+export function PlacedArtwork({ url, printArea, placement }: Props) {
+  const [aspect, setAspect] = useState<number | null>(null);
+  return (
+    <img
+      src={url}
+      srcSet={smallCopy(url)}
+      alt=""
+      draggable={false}
+      onLoad={({ currentTarget: { naturalWidth, naturalHeight } }) => setAspect(naturalWidth / naturalHeight || 1)}
+      className="max-w-none select-none"
+      style={aspect === null ? { visibility: 'hidden' } : cssPlacement(printArea, aspect, placement)}
+    />
+  );
+}
