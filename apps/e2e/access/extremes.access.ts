@@ -55,6 +55,25 @@ test.describe('long names, a price of nine digits, emoji and right-to-left text 
     await inspectLayout(page, 'an order');
   });
 
+  test('an empty name leaves no hole', async ({ visitor: page, shop }) => {
+    await becomes(page, await theExtremes(shop));
+    const nameless = (list: object[]): object[] => list.map((each) => ({ ...each, title: '', description: '', petName: '' }));
+    await change<object[]>(page, 'GET /api/products', nameless);
+    await change<object[]>(page, 'GET /api/designs', nameless);
+    await change<{ items: object[] }>(page, 'GET /api/cart', (cart) => ({ ...cart, items: cart.items.map((item) => ({ ...item, product: null })) }));
+    await change<object>(page, 'GET /api/user', (user) => ({ ...user, firstName: '', lastName: '' }));
+    for (const { address, shown } of [
+      { address: '/products', shown: dear },
+      { address: '/cart', shown: (on: Page) => on.getByRole('heading', { name: 'Product', exact: true }).first() },
+      { address: '/designs', shown: (on: Page) => on.getByRole('link', { name: 'Create Product' }) },
+      { address: '/profile', shown: (on: Page) => on.getByRole('heading', { level: 1 }) },
+    ]) {
+      await page.goto(address);
+      await expect(shown(page)).toBeVisible();
+      await inspectLayout(page, `${address} without a name`);
+    }
+  });
+
   test('a thousand orders are shown, and can be scrolled to their end', async ({ visitor: page, shop }) => {
     await becomes(page, await theBuyer(shop));
     await change<object[]>(page, 'GET /api/orders', (orders) => Array.from({ length: 1_000 }, (_, index) => ({ ...orders[index % orders.length], id: crypto.randomUUID() })));
@@ -64,5 +83,17 @@ test.describe('long names, a price of nine digits, emoji and right-to-left text 
     await expect(page.getByText(/^Order PA-/).last()).toBeInViewport();
     await page.getByRole('button', { name: /theme/ }).click();
     await expect(page.locator('html')).toHaveClass(/dark/);
+  });
+
+  test('a thousand orders of the office as well', async ({ visitor: page, shop }) => {
+    await theBuyer(shop);
+    await becomes(page, await theAdmin(shop));
+    await change<object[]>(page, 'GET /api/admin/orders', (orders) => Array.from({ length: 1_000 }, (_, index) => ({ ...orders[index % orders.length], id: crypto.randomUUID() })));
+    await page.goto('/admin?tab=orders');
+    const rows = page.getByRole('tabpanel').getByRole('listitem');
+    await expect(rows).toHaveCount(1_000);
+    await rows.last().scrollIntoViewIfNeeded();
+    await expect(rows.last()).toBeInViewport();
+    await inspectLayout(page, 'a thousand orders');
   });
 });

@@ -52,7 +52,7 @@ test.describe('every page of an anonymous visitor is accessible', () => {
     await page.getByLabel('Password').fill('not the password');
     await page.getByRole('main').getByRole('button', { name: 'Sign In' }).click();
     await inspectToast(page, 'Login failed');
-    await page.getByRole('main').getByRole('button', { name: /create/i }).click();
+    await page.getByRole('main').getByRole('link', { name: 'Create an account' }).click();
     await page.getByRole('button', { name: 'Create Account', exact: true }).click();
     await expect(page.getByText('Invalid email address')).toBeVisible();
     await inspect(page, 'registering, with errors');

@@ -33,8 +33,13 @@ test.describe('the back office', () => {
     await admin.getByRole('link', { name: number }).click();
     const drawer = admin.getByRole('dialog', { name: `Order ${number}` });
     await expect(drawer.getByRole('img', { name: /with the artwork/ })).toBeVisible();
-    const printFile = await admin.request.get((await drawer.getByRole('link', { name: /Print file/ }).getAttribute('href')) ?? '');
-    expect([printFile.status(), printFile.headers()['content-type']]).toEqual([200, 'image/png']);
+    for (const [name, file, type] of [['Print file', `${number}-line-1.png`, 'image/png'], ['Mock-up', `${number}-1-mock-up.jpg`, 'image/jpeg']] as const) {
+      const link = drawer.getByRole('link', { name: new RegExp(`^${name} of`) });
+      const made = await admin.request.get((await link.getAttribute('href')) ?? '');
+      expect([made.status(), made.headers()['content-type']]).toEqual([200, type]);
+      const [download] = await Promise.all([admin.waitForEvent('download'), link.click()]);
+      expect(download.suggestedFilename()).toBe(file);
+    }
 
     await drawer.getByRole('button', { name: /processing/i }).click();
     await letterTo(shop.folder.mail, email, /is being printed/);

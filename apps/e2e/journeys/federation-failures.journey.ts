@@ -119,14 +119,22 @@ test.describe('a storefront', () => {
   });
 });
 
-test('an admin area of another React is refused before it runs, and costs the shop nothing', async ({ visitor, shop }) => {
-  await signIn(visitor, shop.adminEmail, shop.adminPassword);
-  await visitor.route(entryOf('admin'), alter((text) => text.replaceAll('"^19.0.0"', '"^20.0.0"')));
-  await visitor.goto('/admin');
-  await expect(sentence(visitor)).toContainText(`The admin area can't be loaded right now. ${OUR_FAULT}`);
-  await visitor.getByRole('link', { name: 'Products' }).first().click();
-  await expect(products(visitor)).toBeVisible();
-  await visitor.unroute(entryOf('admin'));
-  await visitor.goBack();
-  await expect(visitor.getByText('Total Orders').first()).toBeVisible();
+test('an admin area that is down, throws at start or is of another React costs the shop nothing, and comes back by Retry', async ({ page, shop }) => {
+  await signIn(page, shop.adminEmail, shop.adminPassword);
+  for (const [file, handle, advice] of [
+    [/\/remotes\/admin\//, (route: Route) => route.abort(), CONNECTION],
+    [entryOf('admin'), alter((text) => `throw new Error('broken at its start');\n${text}`), OUR_FAULT],
+    [entryOf('admin'), alter((text) => text.replaceAll('"^19.0.0"', '"^20.0.0"')), OUR_FAULT],
+  ] as const) {
+    await page.route(file, handle);
+    await page.goto('/admin');
+    await expect(sentence(page)).toContainText(`The admin area can't be loaded right now. ${advice}`);
+    await page.getByRole('link', { name: 'Products' }).first().click();
+    await expect(products(page)).toBeVisible();
+    await page.getByRole('link', { name: 'Admin', exact: true }).first().click();
+    await expect(sentence(page)).toContainText(advice);
+    await page.unroute(file);
+    await retry(page).click();
+    await expect(page.getByText('Total Orders').first()).toBeVisible();
+  }
 });

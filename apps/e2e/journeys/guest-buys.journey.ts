@@ -8,6 +8,7 @@ test.describe('a shopper who is not signed in', () => {
     await expect(visitor.getByRole('heading', { name: 'Our Products' })).toBeVisible();
     const cards = visitor.getByRole('link', { name: 'Customize' });
     await expect.poll(() => cards.count()).toBeGreaterThanOrEqual(10);
+    expect(new Set(await visitor.getByRole('main').locator('.ui-badge').allInnerTexts()).size).toBe(4);
     const images = await visitor.getByRole('main').locator('img').all();
     const pictures = await Promise.all(images.map((image) => image.getAttribute('src')));
     expect(new Set(pictures).size).toBeGreaterThanOrEqual(10);

@@ -4,6 +4,8 @@ import { expect, test } from '../support/shop.ts';
 /** Of a first load, as compressed on its way. What a library or a picture more costs shows here before anybody feels it. */
 const BUDGET = { scriptBytes: 150_000, scripts: 12, styleBytes: 20_000, allBytes: 450_000 };
 
+const EAGER_BELOW = `[...document.images].filter((image) => image.getBoundingClientRect().top > innerHeight && image.loading !== 'lazy').map(({ src }) => src)`;
+
 test.use({ viewport: { width: 412, height: 823 }, deviceScaleFactor: 1.75, isMobile: true, hasTouch: true });
 
 for (const path of ['/', '/products']) {
@@ -18,6 +20,11 @@ for (const path of ['/', '/products']) {
     expect([...scripts, ...styles].filter(({ encoding }) => encoding !== 'br'), 'scripts and styles that did not come as brotli').toEqual([]);
     expect(files.filter(({ isOwn }) => !isOwn), 'files from elsewhere').toEqual([]);
     expect(of('font').map((font) => font.path)).toEqual(of('font').map(() => expect.stringMatching(/\.woff2$/)));
+
+    const fonts = await visitor.evaluate<[display: string, range: string][]>('[...document.fonts].map(({ display, unicodeRange }) => [display, unicodeRange])');
+    expect(fonts.length).toBeGreaterThan(0);
+    expect(fonts.filter(([display, range]) => display !== 'swap' || range === 'U+0-10FFFF'), 'fonts that hold the text back, or are of all letters').toEqual([]);
+    expect(await visitor.evaluate(EAGER_BELOW), 'pictures below the window that are fetched at once').toEqual([]);
 
     expect(bytesOf(scripts), `JavaScript: ${spellWeight(scripts)}`).toBeLessThanOrEqual(BUDGET.scriptBytes);
     expect(scripts.length, `Scripts: ${spellWeight(scripts)}`).toBeLessThanOrEqual(BUDGET.scripts);

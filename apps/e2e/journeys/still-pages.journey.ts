@@ -1,3 +1,4 @@
+import { writeFile } from 'node:fs/promises';
 import type { Page, Route } from '@playwright/test';
 import { expect, test } from '../support/shop.ts';
 import { fileInput, generateButton, onePhoto } from '../support/wizard.ts';
@@ -76,6 +77,27 @@ test('a photo that is chosen before the script has come is not lost', async ({ v
   await fileInput(visitor).setInputFiles(await onePhoto());
   await release();
   await expect(generateButton(visitor)).toBeVisible();
+});
+
+test('a photo that is dropped before the script has come is not lost, and one that misses the zone does not lead away', async ({ visitor }, info) => {
+  const photo = info.outputPath('pet.jpg');
+  await writeFile(photo, (await onePhoto()).buffer);
+  const release = await holdScripts(visitor);
+  await visitor.goto('/create', { waitUntil: 'commit' });
+  const zone = await visitor.getByText('Drag and drop your photo here').boundingBox();
+  const client = await visitor.context().newCDPSession(visitor);
+  const drop = async (x: number, y: number): Promise<void> => {
+    const data = { items: [], files: [photo], dragOperationsMask: 1 };
+    for (const type of ['dragEnter', 'dragOver', 'drop'] as const) await client.send('Input.dispatchDragEvent', { type, x, y, data });
+  };
+  const files = () => fileInput(visitor).evaluate((input) => (input as unknown as { files: { length: number } }).files.length);
+  await drop(5, 5);
+  expect(await files()).toBe(0);
+  await drop(zone?.x ?? 0, zone?.y ?? 0);
+  await expect.poll(files).toBe(1);
+  await release();
+  await expect(generateButton(visitor)).toBeVisible();
+  await expect(visitor).toHaveURL('/create');
 });
 
 test('who has begun an artwork is not shown the beginning of a new one', async ({ visitor }) => {

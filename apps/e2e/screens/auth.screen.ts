@@ -68,12 +68,15 @@ test.describe('/auth', () => {
 
   test('and back again by a link', { tag: '@2' }, async ({ anonymous }) => {
     await anonymous.goto('/auth');
-    const link = anonymous.getByRole('main').getByText('Create an account');
+    const link = anonymous.getByRole('main').getByRole('link', { name: 'Create an account', exact: true });
     await expect(link).toHaveCSS('text-decoration-line', 'underline');
     await link.click();
     await expect(heading(anonymous)).toHaveText('Create Account');
-    await anonymous.getByRole('main').getByText('Sign in', { exact: true }).click();
+    await anonymous.reload();
+    await expect(heading(anonymous)).toHaveText('Create Account');
+    await anonymous.getByRole('main').getByRole('link', { name: 'Sign in', exact: true }).click();
     await expect(heading(anonymous)).toHaveText('Welcome Back');
+    await expect(anonymous).toHaveURL('/auth');
   });
 
   test('link Forgot password? to /forgot-password', { tag: '@2' }, async ({ anonymous }) => {

@@ -17,9 +17,13 @@ interface Cart {
 const without = (page: Page, missing: Partial<Item> | ((item: Item) => Partial<Item>)): Promise<void> =>
   change(page, 'GET /api/cart', ({ items: [first, ...others], ...sums }: Cart) => ({ ...sums, items: [{ ...first, ...(typeof missing === 'function' ? missing(first as Item) : missing) }, ...others] }));
 
+/** In the print area of a line's product. */
+const artworkOf = (page: Page, title: string): Locator => line(page, title).locator('[data-print-area] img');
+const PLACED = { x: 30, y: 40, scale: 50, rotation: 0 };
+
 /** A tee of 2XL, which is dearer than its base price, twice; and a tag. */
 async function openWithTwo(page: Page, drawing: Drawing, tee: SoldProduct, tag: SoldProduct): Promise<void> {
-  await fillCart(page.request, drawing, [{ product: tag }, { product: tee, selections: { size: '2XL', color: 'Black' }, quantity: 2 }]);
+  await fillCart(page.request, drawing, [{ product: tag }, { product: tee, selections: { size: '2XL', color: 'Black' }, designConfig: PLACED, quantity: 2 }]);
   await page.goto('/cart');
   await expect(lines(page)).toHaveCount(2);
 }
@@ -66,8 +70,20 @@ test.describe('/cart', () => {
     });
 
     test('Each item shows: image (generated image url)', { tag: '@2' }, async ({ drawing, tee, tag }) => {
-      for (const { title } of [tee, tag]) await expect(line(page(), title).locator('img')).toHaveAttribute('src', drawing.imageUrl);
-      await expectPicture(line(page(), tee.title).locator('img'));
+      for (const { title } of [tee, tag]) await expect(artworkOf(page(), title)).toHaveAttribute('src', drawing.imageUrl);
+      await expectPicture(artworkOf(page(), tee.title));
+    });
+
+    test('the artwork lies on the product in the chosen colour, where it was placed', { tag: '@D18a' }, async ({ tee }) => {
+      const product = line(page(), tee.title).getByRole('img', { name: `Your artwork on ${tee.title}`, exact: true });
+      await expect(product).toHaveAttribute('src', '/pictures/classic-tee-black.svg');
+      await expect(artworkOf(page(), tee.title)).toBeVisible();
+      const [picture, artwork] = [await product.boundingBox(), await artworkOf(page(), tee.title).boundingBox()];
+      if (!picture || !artwork) throw new Error('The line has no pictures');
+      const { x, y, width, height } = tee.pictureArea;
+      expect((artwork.x + artwork.width / 2 - picture.x) / picture.width).toBeCloseTo(x + (PLACED.x / 100) * width, 2);
+      expect((artwork.y + artwork.height / 2 - picture.y) / picture.height).toBeCloseTo(y + (PLACED.y / 100) * height, 2);
+      expect(artwork.width / picture.width).toBeCloseTo((PLACED.scale / 100) * width, 2);
     });
 
     test('Each item shows: product title', { tag: '@2' }, async ({ tee, tag }) => {
@@ -100,6 +116,13 @@ test.describe('/cart', () => {
 
     test('Each item shows: a remove button', { tag: '@2' }, async ({ tee, tag }) => {
       for (const { title } of [tee, tag]) await expect(line(page(), title).getByRole('button', { name: `Remove ${title}`, exact: true })).toBeEnabled();
+    });
+
+    test('wherever an icon button has no text: a line’s', { tag: '@D45' }, async ({ tee }) => {
+      for (const [name, words] of [['Decrease quantity', 'One less'], ['Increase quantity', 'One more'], [`Remove ${tee.title}`, 'Remove']] as const) {
+        await line(page(), tee.title).getByRole('button', { name, exact: true }).hover();
+        await expect(page().getByRole('tooltip')).toHaveText(words);
+      }
     });
 
     test('Buttons: Proceed to Checkout (to /checkout), Continue Shopping (to /products)', { tag: '@2' }, async () => {

@@ -79,6 +79,19 @@ test.describe('contact dialog', () => {
     expect(calls.of(CALL)).toEqual([]);
   });
 
+  test('more than 200 characters for a name or a subject, or 5,000 for a message, is refused in words', { tag: '@5' }, async ({ anonymous }) => {
+    await open(anonymous);
+    const calls = watchCalls(anonymous);
+    await fill(anonymous, { ...words(), Name: 'x'.repeat(201), Subject: 'x'.repeat(201), Message: 'x'.repeat(5_001) });
+    await submitOf(anonymous).click();
+    await expect(dialogOf(anonymous).getByRole('alert')).toHaveText([
+      'Please use at most 200 characters for the name',
+      'Please use at most 200 characters for the subject',
+      'Please use at most 5,000 characters for the message',
+    ]);
+    expect(calls.of(CALL)).toEqual([]);
+  });
+
   test.describe('sent', () => {
     test.beforeEach(({ visitor }) => visitor.clock.install());
 

@@ -102,13 +102,18 @@ test.describe('/customize', () => {
     await expect(artist.getByText('$28.00', { exact: true }).first()).toBeVisible();
   });
 
-  test('Add to cart failure: Error, server message', { tag: ['@8', '@D31a'] }, async ({ artist, drawing, tee }) => {
+  test('Add to cart failure: Error, server message or Failed to add to cart', { tag: ['@8', '@D31a'] }, async ({ artist, drawing, tee }) => {
     await open(artist, drawing, tee);
     await refuse(artist, 'POST /api/cart', 503, 'Orders are unavailable right now. Please try again in a moment.');
     await add(artist).click();
     await expectFailure(artist, 'Error', '503: Orders are unavailable right now. Please try again in a moment.');
     await expect(add(artist)).toBeEnabled();
     expect(new URL(artist.url()).pathname).toBe('/customize');
+
+    await artist.unrouteAll();
+    await artist.route('**/api/cart', (route) => route.abort());
+    await add(artist).click();
+    await expectFailure(artist, 'Error', 'Failed to add to cart');
   });
 
   test('A choice that is not an active variant of the product: 422', { tag: '@D20' }, async ({ artist, drawing, tee }) => {

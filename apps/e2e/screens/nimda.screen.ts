@@ -29,6 +29,7 @@ test.describe('/nimda', () => {
 
     test('Three cards: Total Orders, Customer Requests, Total Users', { tag: '@2' }, async () => {
       await expect(page().locator('main .ui-card h2')).toHaveText(['Total Orders', 'Customer Requests', 'Total Users']);
+      await expect(page()).toHaveTitle('Admin Dashboard · PetArt');
       await expect(stat(page(), 'Total Orders').locator('p')).toHaveText([String(stats.totalOrders)]);
       await expect(stat(page(), 'Total Users').locator('p')).toHaveText([String(stats.totalUsers)]);
     });

@@ -7,6 +7,7 @@ test.describe('any other path', () => {
 
   test('404 page with text Page Not Found', { tag: '@2' }, async ({ visitor }) => {
     await expect(visitor.getByRole('heading', { name: 'Page Not Found', exact: true })).toBeVisible();
+    await expect(visitor).toHaveTitle('Page Not Found · PetArt');
   });
 
   test('a Back to Home button', { tag: '@2' }, async ({ visitor }) => {

@@ -67,7 +67,7 @@ test.describe('/auth, registering', () => {
       const { email } = await newPerson(shop);
       await send(page(), { Email: email, Password: PASSWORD });
       await expectFailure(page(), 'Registration failed', '409: An account with this email already exists');
-      await expect(page()).toHaveURL('/auth');
+      await expect(page()).toHaveURL('/auth?mode=register');
     });
 
     test('not retried', { tag: '@7' }, async () => {

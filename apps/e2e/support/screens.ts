@@ -20,6 +20,8 @@ export interface SoldProduct {
   category: string;
   basePrice: string;
   imageUrl: string | null;
+  /** In fractions of the picture. */
+  pictureArea: { x: number; y: number; width: number; height: number };
 }
 
 export interface CartLine {

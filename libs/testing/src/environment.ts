@@ -6,10 +6,10 @@ export const testEnvironment = {
     return url;
   },
   get rabbitmqUrl(): string | undefined {
-    return process.env.TEST_RABBITMQ_URL;
+    return process.env.TEST_RABBITMQ_URL || undefined;
   },
   get redisUrl(): string | undefined {
-    return process.env.TEST_REDIS_URL;
+    return process.env.TEST_REDIS_URL || undefined;
   },
   /** Which runs the proof of the money makes; undefined: its usual ones. */
   get money(): Record<'runs' | 'seed' | 'from' | 'share' | 'stop', string | undefined> {

@@ -1,7 +1,7 @@
 import type { CDPSession, Page } from '@playwright/test';
 import { expect, test } from '../../support/people.ts';
 import { axeFaults } from './axe.ts';
-import { cutText, sideways, smallTargets } from './layout.ts';
+import { brokenPictures, cutText, sideways, smallTargets } from './layout.ts';
 
 type Theme = 'light' | 'dark';
 
@@ -10,12 +10,15 @@ const TABLET = { width: 768, height: 1024 };
 const PHONE = { width: 375, height: 812 };
 /** 1280 px at 400 %. */
 const NARROW = { width: 320, height: 640 };
+/** Between those that are looked over closely, and above. */
+const OTHERS = [{ width: 640, height: 900 }, TABLET, { width: 1024, height: 768 }, { width: 1440, height: 900 }];
 /** What browsers start from, and twice that. */
 const TEXT_PX = { usual: 16, doubled: 32 };
 
-/** A browser that shows nobody its pages draws them late: what is off the screen keeps its colours until then. */
+/** A browser that shows nobody its pages draws them late: what is off the screen keeps its colours until then, and in a long list, which it leaves out there, for good. */
 const wear = (page: Page, theme: Theme): Promise<unknown> =>
   page.evaluate(`new Promise((resolve) => {
+    document.querySelectorAll('ul').forEach((list) => (list.style.contentVisibility = 'visible'));
     document.documentElement.classList.toggle('dark', ${theme === 'dark'});
     const settle = () => { document.getAnimations().forEach((each) => each.finish()); resolve(); };
     requestAnimationFrame(() => requestAnimationFrame(settle));
@@ -31,11 +34,11 @@ async function withDoubledText(page: Page, look: () => Promise<string[]>): Promi
   return faults;
 }
 
-/** Nothing is cut and nothing scrolls sideways, from the narrowest window to a desktop's. */
+/** Nothing is cut, no picture broken and nothing scrolls sideways, from the narrowest window to a desktop's. */
 export async function inspectLayout(page: Page, state: string): Promise<void> {
   await test.step(state, async () => {
     const faults: string[] = [];
-    for (const size of [NARROW, PHONE, TABLET, DESKTOP]) {
+    for (const size of [NARROW, PHONE, ...OTHERS, DESKTOP]) {
       await page.setViewportSize(size);
       faults.push(...(await layoutFaults(page)).map((fault) => `${size.width} px: ${fault}`));
     }
@@ -43,11 +46,11 @@ export async function inspectLayout(page: Page, state: string): Promise<void> {
   });
 }
 
-const layoutFaults = async (page: Page): Promise<string[]> => [...(await sideways(page)), ...(await cutText(page))];
+const layoutFaults = async (page: Page): Promise<string[]> => [...(await sideways(page)), ...(await cutText(page)), ...(await brokenPictures(page))];
 
 /**
  * Looks a state over: axe in the light theme at 1280 px and in the dark one at 375 px (in both, where there is but one width), nothing cut and nothing
- * sideways at 400 % and with text of 200 %, targets a finger finds. `only`: a state that there is at one width alone.
+ * sideways at 400 %, with text of 200 % and from 320 to 1440 px, no picture broken, targets a finger finds. `only`: a state that there is at one width alone.
  */
 export async function inspect(page: Page, state: string, only?: 'desktop' | 'phone'): Promise<void> {
   await test.step(state, async () => {
@@ -74,6 +77,12 @@ export async function inspect(page: Page, state: string, only?: 'desktop' | 'pho
       note('375 px', [...(await smallTargets(page)), ...(await layoutFaults(page))]);
       await page.setViewportSize(NARROW);
       note('320 px', await layoutFaults(page));
+    }
+    if (!only) {
+      for (const size of OTHERS) {
+        await page.setViewportSize(size);
+        note(`${size.width} px`, await layoutFaults(page));
+      }
     }
     await wear(page, 'light');
     await page.setViewportSize(DESKTOP);

@@ -96,6 +96,12 @@ const SMALL_TARGETS = `(() => {${SHARED}
   return found;
 })()`;
 
+/** Of what has been asked for: one below the window may still wait. */
+const BROKEN = `(() => {${SHARED}
+  return [...document.images].filter((image) => image.complete && image.naturalWidth === 0 && isSeen(image) && !isUnseen(image)).map((image) => 'a broken picture: ' + image.src);
+})()`;
+
 export const sideways = (page: Page): Promise<string[]> => page.evaluate<string[]>(SIDEWAYS);
 export const cutText = (page: Page): Promise<string[]> => page.evaluate<string[]>(CUT);
 export const smallTargets = (page: Page): Promise<string[]> => page.evaluate<string[]>(SMALL_TARGETS);
+export const brokenPictures = (page: Page): Promise<string[]> => page.evaluate<string[]>(BROKEN);

@@ -1,7 +1,7 @@
 /** What else may go wrong around events, on both transports alike. */
 import { randomUUID } from 'node:crypto';
 import { userRegistered } from '@shop/contracts/identity';
-import { pause, queueName, type Subscription } from '@shop/messaging';
+import { bindingsOf, deleteNamespace, pause, queueName, type Subscription } from '@shop/messaging';
 import { eventually, publishEvent, testTransports } from '../../src/index.js';
 import { EventsBench } from './support/events-bench.js';
 import { newAccount, register } from './support/ledger-app.js';
@@ -39,6 +39,18 @@ for (const transport of testTransports()) {
       await eventually(async () => expect(await bench.entries('twin-')).toEqual(emails), { timeoutMs: 30_000 });
       await pause(300);
       expect(await bench.entries('twin-')).toEqual(emails);
+    });
+
+    const onRabbitmq = transport.name === 'rabbitmq' ? it : () => undefined;
+    onRabbitmq('makes a queue again that is gone, and keeps what nobody took until then', async () => {
+      const teller = await bench.accounts();
+      await eventually(async () => expect((await teller.call('GET', '/readyz')).status).toBe(200));
+      const queue = queueName(bench.namespace, 'order-svc', userRegistered.type);
+      await deleteNamespace(bench.brokerUrl, bench.namespace, bindingsOf(bench.namespace).filter((binding) => binding.queue === queue));
+      await bench.direct(transport, bench.namespace, []); // the exchange is there, and nothing behind it
+      await register(teller, 'unrouted@example.com');
+      await bench.ledger();
+      await eventually(async () => expect(await bench.entries('unrouted')).toEqual(['unrouted@example.com']), { timeoutMs: 30_000 });
     });
 
     it('forgets what an event said as soon as it is sent', async () => {

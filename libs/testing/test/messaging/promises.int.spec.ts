@@ -6,7 +6,7 @@ import { userRegistered } from '@shop/contracts/identity';
 import { bindingsOf, createTransport, EventContext, pause, queueName, type EventTransport } from '@shop/messaging';
 import { createTestDatabase, eventually, publishEvent, recordEvents, testTransports, TEST_RETRY_DELAYS_MS, type TestDatabase, type TestService } from '../../src/index.js';
 import { CuttableProxy } from './support/cuttable-proxy.js';
-import { newAccount, refuseForGood, register, startAccounts, startLedger, trouble } from './support/ledger-app.js';
+import { newAccount, refuseForGood, register, registerInVain, startAccounts, startLedger, trouble } from './support/ledger-app.js';
 import { startKillable } from './support/killable-process.js';
 
 const product = {
@@ -74,6 +74,18 @@ for (const transport of testTransports()) {
       await eventually(async () => expect(await entries('ten-last')).toHaveLength(1));
       await pause(200);
       expect(await entries('ten@')).toEqual(['ten@example.com']);
+    });
+
+    it('tells nothing of a change that was taken back, and numbers the next as if it had never been', async () => {
+      await ledger();
+      const teller = await accounts();
+      await registerInVain(teller, 'undone@example.com');
+      await register(teller, 'undone@example.com');
+      await register(teller, 'undone-last@example.com'); // one after the other: what it hears before is all there is
+      await eventually(async () => expect(await entries('undone-last')).toHaveLength(1));
+      expect(await entries('undone@')).toEqual(['undone@example.com']);
+      const sequence = `SELECT envelope->>'sequence' AS sequence FROM outbox WHERE envelope->>'subject' = 'user/undone@example.com'`;
+      expect(await accountsDatabase.query(sequence)).toEqual([{ sequence: '1' }]);
     });
 
     it('keeps the newest state of a thing, in whatever order its events come', async () => {

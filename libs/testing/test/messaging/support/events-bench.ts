@@ -53,10 +53,10 @@ export class EventsBench {
   }
 
   /** The transport without any service around it. */
-  async direct(through: TestTransport = this.transport, namespace: string = this.namespace): Promise<EventTransport> {
+  async direct(through: TestTransport = this.transport, namespace: string = this.namespace, bindings = bindingsOf(namespace)): Promise<EventTransport> {
     const side = createTransport({ service: 'test', rabbitmqUrl: through.env.RABBITMQ_URL, databaseUrl: through.env.EVENTS_DATABASE_URL, namespace, retryDelaysMs: [30, 60, 120] });
     this.onEnd(() => side.close());
-    await side.start(bindingsOf(namespace));
+    await side.start(bindings);
     return side;
   }
 

@@ -79,3 +79,18 @@ export async function register(accounts: TestService, email: string): Promise<vo
   const outbox = accounts.get(EventOutbox);
   await accounts.get(DataSource).transaction((manager) => outbox.publish(manager, userRegistered, newAccount(email)));
 }
+
+/** The same, and then takes the transaction back, as a change does that fails after it was told. */
+export async function registerInVain(accounts: TestService, email: string): Promise<void> {
+  const outbox = accounts.get(EventOutbox);
+  const takenBack = new Error('taken back');
+  await accounts
+    .get(DataSource)
+    .transaction(async (manager) => {
+      await outbox.publish(manager, userRegistered, newAccount(email));
+      throw takenBack;
+    })
+    .catch((error: unknown) => {
+      if (error !== takenBack) throw error;
+    });
+}

@@ -1,0 +1,89 @@
+import type { Locator, Page } from '@playwright/test';
+import { change } from '../support/network.ts';
+import { customizeAddress, expect, test } from '../support/screens.ts';
+
+interface Point {
+  x: number;
+  y: number;
+}
+interface Box extends Point {
+  width: number;
+  height: number;
+}
+
+const number = (page: Page, name: string): Locator => page.getByRole('spinbutton', { name: `${name}, as a number` });
+const printed = (page: Page, fact: string): Locator => page.getByRole('region', { name: 'In print' }).locator('dt', { hasText: fact }).locator('+ dd');
+const middleOf = ({ x, y, width, height }: Box): Point => ({ x: x + width / 2, y: y + height / 2 });
+
+async function boxOf(of: Locator): Promise<Box> {
+  const box = await of.boundingBox();
+  if (!box) throw new Error('It is not shown');
+  return box;
+}
+
+/** The numbers beside the sliders, but for what a hand is off. */
+async function expectPlacement(page: Page, placement: Record<string, number>): Promise<void> {
+  for (const [name, value] of Object.entries(placement)) {
+    await expect.poll(async () => Math.abs(Number(await number(page, name).inputValue()) - value), `${name} about ${value}`).toBeLessThan(1);
+  }
+}
+
+/** Two fingers come down, go where they are led in some steps, and go. */
+async function pinch(page: Page, from: readonly Point[], to: readonly Point[]): Promise<void> {
+  const client = await page.context().newCDPSession(page);
+  const STEPS = 6;
+  const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', touchPoints: Point[]): Promise<unknown> => client.send('Input.dispatchTouchEvent', { type, touchPoints });
+  await touch('touchStart', [...from]);
+  for (let step = 1; step <= STEPS; step++) {
+    await touch('touchMove', from.map(({ x, y }, finger) => ({ x: x + (((to[finger]?.x ?? x) - x) * step) / STEPS, y: y + (((to[finger]?.y ?? y) - y) * step) / STEPS })));
+  }
+  await touch('touchEnd', []);
+}
+
+test('an artwork is placed by a mouse, by two fingers, by presets, and at its largest sharp size', async ({ artist: page, drawing, tee }) => {
+  // Of 1024 px that are not painted anew: at the full size they are not sharp.
+  await change<object>(page, 'GET /api/artworks/*', (facts) => ({ ...facts, width: 1024, isPaintedAnew: false }));
+  await page.goto(customizeAddress(drawing));
+  await page.getByRole('radio', { name: `${tee.title}, $${tee.basePrice}` }).check();
+  const artwork = page.locator('[data-print-area] img').first();
+  await expect(artwork).toBeVisible();
+  const area = await boxOf(page.locator('[data-print-area]').first());
+  const middle = middleOf(area);
+
+  await test.step('the mouse takes it along', async () => {
+    await page.mouse.move(middle.x, middle.y);
+    await page.mouse.down();
+    await page.mouse.move(middle.x + 0.2 * area.width, middle.y - 0.1 * area.height, { steps: 8 });
+    await page.mouse.up();
+    await expectPlacement(page, { 'Position X': 70, 'Position Y': 40, Scale: 100 });
+    const { x, y } = middleOf(await boxOf(artwork));
+    expect(Math.hypot(x - middle.x - 0.2 * area.width, y - middle.y + 0.1 * area.height)).toBeLessThan(3);
+  });
+
+  await test.step('two fingers enlarge and turn it, and the page stays where it is', async () => {
+    await page.getByRole('button', { name: 'Reset', exact: true }).click();
+    await page.getByRole('slider', { name: 'Scale' }).fill('60');
+    await expectPlacement(page, { Scale: 60 });
+    const before = await page.evaluate('[scrollY, visualViewport.scale]');
+    const { x, y } = middleOf(await boxOf(page.locator('[data-print-area]').first()));
+    await pinch(page, [{ x: x - 40, y }, { x: x + 40, y }], [{ x, y: y - 60 }, { x, y: y + 60 }]);
+    await expectPlacement(page, { Scale: 90, Rotation: 90, 'Position X': 50, 'Position Y': 50 });
+    expect(await page.evaluate('[scrollY, visualViewport.scale]')).toEqual(before);
+  });
+
+  await test.step('presets', async () => {
+    await page.getByRole('button', { name: 'Left chest' }).click();
+    await expectPlacement(page, { 'Position X': 75, 'Position Y': 15 });
+    await page.getByRole('button', { name: 'Centre' }).click();
+    await expectPlacement(page, { 'Position X': 50, 'Position Y': 50 });
+    await page.getByRole('button', { name: 'Large', exact: true }).click();
+    await expectPlacement(page, { Scale: 100, 'Position X': 50, 'Position Y': 50 });
+  });
+
+  await test.step('the largest sharp size', async () => {
+    await expect(printed(page, 'Print quality')).toHaveText(/Poor|Soft/);
+    await page.getByRole('button', { name: 'Largest sharp size' }).click();
+    await expect(printed(page, 'Print quality')).toHaveText(/Good/);
+    expect(Number(await number(page, 'Scale').inputValue())).toBeLessThan(100);
+  });
+});

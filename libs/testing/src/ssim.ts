@@ -1,0 +1,62 @@
+import sharp from 'sharp';
+
+/** A window is two blocks wide and high, and the next begins a block further: what a block holds is counted once for the four windows it lies in. */
+const BLOCK = 4;
+const PER_WINDOW = (2 * BLOCK) ** 2;
+/** (0.01 × 255)² and (0.03 × 255)² */
+const [C1, C2] = [6.5025, 58.5225];
+
+/**
+ * Structural similarity of two pictures of one size, 1 where they are the same: the mean over windows of 8 × 8 pixels, a half apart, of their
+ * brightness on grey (Wang et al., "Image quality assessment", IEEE 2004).
+ */
+export async function ssim(one: Uint8Array, other: Uint8Array): Promise<number> {
+  const [a, b] = [await luma(one), await luma(other)];
+  if (a.width !== b.width || a.height !== b.height) throw new Error(`${a.width} × ${a.height} against ${b.width} × ${b.height}`);
+  const [sums, columns, rows] = [blockSums(a, b), Math.floor(a.width / BLOCK), Math.floor(a.height / BLOCK)];
+  let total = 0;
+  for (let row = 0; row + 1 < rows; row += 1) for (let column = 0; column + 1 < columns; column += 1) total += ofWindow(sums, (row * columns + column) * SUMS, columns * SUMS);
+  return total / ((rows - 1) * (columns - 1));
+}
+
+interface Luma {
+  readonly data: Uint8Array;
+  readonly width: number;
+  readonly height: number;
+}
+
+async function luma(picture: Uint8Array): Promise<Luma> {
+  const { data, info } = await sharp(picture).flatten({ background: '#808080' }).greyscale().raw().toBuffer({ resolveWithObject: true });
+  return { data, width: info.width, height: info.height };
+}
+
+/** Of each block: both pictures' values, their squares, and their products. */
+const SUMS = 5;
+
+function blockSums(a: Luma, b: Luma): Float64Array {
+  const [columns, rows] = [Math.floor(a.width / BLOCK), Math.floor(a.height / BLOCK)];
+  const sums = new Float64Array(columns * rows * SUMS);
+  for (let y = 0; y < rows * BLOCK; y += 1) addRow(a.data, b.data, y * a.width, columns, sums, Math.floor(y / BLOCK) * columns * SUMS);
+  return sums;
+}
+
+function addRow(a: Uint8Array, b: Uint8Array, row: number, columns: number, sums: Float64Array, start: number): void {
+  for (let x = 0; x < columns * BLOCK; x += 1) {
+    const at = start + ((x / BLOCK) | 0) * SUMS;
+    const va = a[row + x]!;
+    const vb = b[row + x]!;
+    sums[at]! += va;
+    sums[at + 1]! += vb;
+    sums[at + 2]! += va * va;
+    sums[at + 3]! += vb * vb;
+    sums[at + 4]! += va * vb;
+  }
+}
+
+/** @param at where the sums of its first block begin; `below`: how much further those of the block below it do */
+function ofWindow(sums: Float64Array, at: number, below: number): number {
+  const mean = (n: number): number => (sums[at + n]! + sums[at + SUMS + n]! + sums[at + below + n]! + sums[at + below + SUMS + n]!) / PER_WINDOW;
+  const [meanA, meanB] = [mean(0), mean(1)];
+  const [varA, varB, covariance] = [mean(2) - meanA ** 2, mean(3) - meanB ** 2, mean(4) - meanA * meanB];
+  return ((2 * meanA * meanB + C1) * (2 * covariance + C2)) / ((meanA ** 2 + meanB ** 2 + C1) * (varA + varB + C2));
+}
