@@ -18,6 +18,11 @@ const EVENTS = [...identityEvents, ...catalogEvents, ...artEvents, ...orderEvent
 
 const isGenerated = (path: string): boolean => /(^|\/)(dist|node_modules|\.data|\.nx|test-results|templates)\//.test(path);
 const filesOf = (pattern: string): string[] => globSync(pattern, { cwd: ROOT }).filter((path) => !isGenerated(path)).sort();
+/** Whatever people wrote, wherever it lies; the lock file is npm's. */
+const allTexts = (): string[] =>
+  globSync(['*.{md,mjs,json,yml}', '.ci/*', '.npmrc', 'deploy/{Dockerfile,.env.example}', '{apps,libs,tools,docs,deploy}/**/*.{ts,tsx,mts,js,mjs,cjs,css,html,md,json,yml,mjml,sh,hbs}'], { cwd: ROOT })
+    .filter((path) => path !== 'package-lock.json' && !/(^|\/)(dist|node_modules|test-results)\//.test(path))
+    .sort();
 const read = (path: string): string => readFileSync(join(ROOT, path), 'utf8');
 const linesWhere = (paths: string[], found: (source: string, path: string) => string[]): string[] =>
   paths.flatMap((path) => found(read(path), path).map((hit) => `${path}: ${hit}`));
@@ -64,10 +69,10 @@ const handlerLines = (): string[] =>
   SERVICES.flatMap((service) => handlersOf(service).map(({ method, path, access }) => `${method} ${normal(path)} ${service.replace('-svc', '')} ${access}`));
 
 describe('the house', () => {
-  it('has every app with its own README and, for services, configuration and migrations', () => {
+  it('has every app with its own README, and all that runs on Node its configuration, services their migrations', () => {
     for (const app of APPS) expect(filesOf(`apps/${app}/README.md`)).toHaveLength(1);
+    for (const app of [...SERVICES, 'gateway']) expect(filesOf(`apps/${app}/src/config.ts`)).toHaveLength(1);
     for (const service of SERVICES) {
-      expect(filesOf(`apps/${service}/src/config.ts`)).toHaveLength(1);
       expect(filesOf(`apps/${service}/src/database/migrations/*.ts`).length).toBeGreaterThan(0);
     }
   });
@@ -120,7 +125,8 @@ describe('the house', () => {
   });
 
   it('keeps every source file within 250 lines', () => {
-    const long = filesOf('{apps,libs,tools}/**/*.{ts,tsx}').filter((path) => !path.includes('/migrations/') && read(path).split('\n').length > 251);
+    const sources = [...filesOf('{apps,libs,tools,deploy}/**/*.{ts,tsx,mts,js,mjs,cjs}'), ...filesOf('*.mjs')];
+    const long = sources.filter((path) => !path.includes('/migrations/') && read(path).split('\n').length > 251);
     expect(long).toEqual([]);
   });
 
@@ -184,9 +190,15 @@ describe('the house', () => {
   });
 
   it('speaks of the product only', () => {
-    const foreign = /registry\.npmjs|\/work\/(main|shared)|\/root\//;
-    const files = [...filesOf('{apps,libs,tools,docs,deploy}/**/*.{ts,tsx,mjs,md,json,yml}'), 'README.md', 'CONTRIBUTING.md'];
-    expect(files.filter((path) => path !== 'tools/architecture.spec.ts' && foreign.test(read(path)))).toEqual([]);
+    const foreign = /(?<![\w$}.-])\/(home|root|Users|work|workspace|builds)\/(?!\.npm)[\w.-]|\bregistry\.[a-z]+\.[a-z]+/; // but npm's cache in an image
+    expect(linesWhere(allTexts(), (source) => foreign.exec(source)?.slice(0, 1) ?? [])).toEqual([]);
     expect(read('package-lock.json')).not.toMatch(/"resolved": "https?:/);
+  });
+
+  it('explains every decision that is cited by its number', () => {
+    const LIGHTS = ['D50', 'D65']; // standard illuminants: of colours, not of ours
+    const explained = new Set([...read('docs/decisions.md').matchAll(/^\| (D\d+[a-z]?) \| \S/gm)].map(([, number = '']) => number).concat(LIGHTS));
+    const unexplained = linesWhere(allTexts(), (source) => (source.match(/\bD\d{1,2}[a-z]?\b/g) ?? []).filter((number) => !explained.has(number)));
+    expect(unexplained).toEqual([]);
   });
 });

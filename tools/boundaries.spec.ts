@@ -9,6 +9,7 @@ const VIOLATIONS = {
   'a service importing React': ['apps/art-svc/src/main.ts', "import React from 'react';\n"],
   'a web app importing Nest': ['apps/shell-web/src/index.ts', "import { Module } from '@nestjs/common';\n"],
   'a web app importing the service-kit': ['apps/admin-web/src/index.ts', "import { zod } from '@shop/service-kit';\n"],
+  'a remote importing another': ['apps/admin-web/src/index.ts', "import App from '../../storefront-web/src/app.js';\n"],
   'contracts importing more than zod': ['libs/contracts/src/common/brand.ts', "import { DataSource } from 'typeorm';\n"],
   'a lib importing the testing lib': ['libs/messaging/src/index.ts', "import { eventually } from '@shop/testing';\n"],
 } as const;

@@ -174,6 +174,12 @@ describe('docker-compose.yml', () => {
     }
   });
 
+  it('keeps what is written in volumes that are declared, one for each that writes', () => {
+    const named = services.flatMap(([name, { volumes = [] }]) => volumes.filter((volume) => !volume.startsWith('.')).map((volume) => [name, ...volume.split(':')]));
+    expect(named).toEqual(expect.arrayContaining([['art-svc', 'images', '/data'], ['support-svc', 'mails', '/data'], ['postgres', 'postgres', '/var/lib/postgresql'], ['rabbitmq', 'rabbitmq', '/var/lib/rabbitmq']]));
+    expect(named.map(([, volume]) => volume).sort()).toEqual(Object.keys(file.volumes).sort());
+  });
+
   it('takes every right from our containers that they do not need', () => {
     for (const [, service] of ours) {
       expect(service).toMatchObject({ read_only: true, cap_drop: ['ALL'], security_opt: ['no-new-privileges:true'] });

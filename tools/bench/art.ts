@@ -1,20 +1,24 @@
 /**
- * `npm run bench:art [-- PHOTO]`: what drawing costs, per style, on an idle machine: the artwork at 1024 px as a ratio to sharp's bare decode, resize and
- * encode of the same photo in the same run; the print file at 4500 × 5400 with the memory at its peak; and the event loop's delay while two are drawn.
- * Without a JPEG or PNG of your own: one of 12 megapixels with detail down to the pixel. Ends with 1 where an aim is missed.
+ * `npm run bench:art [-- PHOTO]`: what drawing costs, per style, on an idle machine: the artwork at 1024 px and the print file at 4500 × 5400, each as a
+ * ratio to sharp's bare decode, resize and encode of the same photo to that size in the same run, with the memory at its peak; the memory a photo of 50
+ * megapixels takes; and the event loop's delay while two are drawn. `--quick` looks once at each, to see that it works. Without a JPEG or PNG of your own: one of 12 megapixels with detail down to the pixel. Ends with 1 where an aim is missed.
  */
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
+import { existsSync, readFileSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { cpus, tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { monitorEventLoopDelay, performance } from 'node:perf_hooks';
+import { parseArgs } from 'node:util';
 import { STYLE_KEYS } from '@shop/contracts/art';
 import sharp from 'sharp';
 
 const ENGINE = join(import.meta.dirname, '../../apps/art-svc/dist/engines/built-in');
 const RENDERING = join(import.meta.dirname, '../../apps/art-svc/dist/printing/rendering');
-const ROUNDS = 7;
+const UPLOADS = join(import.meta.dirname, '../../apps/art-svc/dist/uploads');
+const { values: options, positionals } = parseArgs({ allowPositionals: true, options: { quick: { type: 'boolean', default: false }, child: { type: 'string' } } });
+const ROUNDS = options.quick ? 1 : 7;
 const MOST_RATIO = 5;
 const MOST_PRINT_MS = 12_000;
 const MOST_PRINT_MB = 1_500;
@@ -28,6 +32,7 @@ interface ArtworkOrder {
   readonly seed: number;
 }
 interface Artwork {
+  readonly png: Uint8Array;
   readonly width: number;
   readonly height: number;
 }
@@ -41,8 +46,7 @@ interface Engine {
 const orderOf = (photo: string, styleKey: string): ArtworkOrder => ({ photo, styleKey, prompt: '', petName: 'Biscuit', seed: 7 });
 
 /** A pet's photo as a camera writes it: the shapes of one, and detail of every size, the finer the fainter. */
-async function writePhoto(path: string): Promise<void> {
-  const [width, height] = [4000, 3000];
+async function writePhoto(path: string, width = 4000, height = 3000): Promise<void> {
   const pet = join(import.meta.dirname, '../pictures/photos/kitten.jpg');
   const layers = await Promise.all(
     [1, 2, 4, 8, 16].map(async (grain, n) => {
@@ -89,23 +93,78 @@ async function measureArtworks(photo: string): Promise<boolean> {
   return over.length === 0;
 }
 
-/** In a process of its own, so that the peak is its own, too. */
-async function measurePrint(photo: string, style: string): Promise<boolean> {
-  const child = fork(import.meta.filename, ['--print', photo, style]);
-  const [{ ms, peakMb, fileMb }] = (await once(child, 'message')) as [{ ms: number; peakMb: number; fileMb: number }];
-  console.log(`  ${style.padEnd(13)} ${(ms / 1000).toFixed(1).padStart(5)} s  peak ${Math.round(peakMb)} MB, file ${fileMb.toFixed(1)} MB (aim ≤ ${MOST_PRINT_MS / 1000} s, ${MOST_PRINT_MB} MB)`);
+/** What one piece of work costs in a process of its own, so that the peak is its own, too. */
+interface Cost {
+  readonly ms: number;
+  readonly peakMb: number;
+  readonly fileMb: number;
+}
+
+async function costOf(work: keyof typeof WORK, photo: string, style = ''): Promise<Cost> {
+  const child = fork(import.meta.filename, ['--child', work, photo, style]);
+  const [cost] = (await once(child, 'message')) as [Cost];
+  return cost;
+}
+
+const said = ({ ms, peakMb }: Cost): string => `${(ms / 1000).toFixed(1).padStart(5)} s  peak ${Math.round(peakMb)} MB`;
+
+async function measureMemory(photo: string, title: string): Promise<void> {
+  const bare = await costOf('bare', photo);
+  console.log(`${title}, each in a process of its own; sharp alone: peak ${Math.round(bare.peakMb)} MB`);
+  for (const style of STYLE_KEYS) console.log(`  ${style.padEnd(13)} ${said(await costOf('artwork', photo, style))}`);
+}
+
+async function measurePrint(photo: string, bare: Cost, style: string): Promise<boolean> {
+  const cost = await costOf('print', photo, style);
+  const [ratio, { ms, peakMb, fileMb }] = [cost.ms / bare.ms, cost];
+  console.log(`  ${style.padEnd(13)} ${said(cost)}  ${ratio.toFixed(1)} ×, file ${fileMb.toFixed(1)} MB (aim ≤ ${MOST_PRINT_MS / 1000} s, ${MOST_PRINT_MB} MB)`);
   return ms <= MOST_PRINT_MS && peakMb <= MOST_PRINT_MB;
 }
 
-async function printOnce(photo: string, style: string): Promise<void> {
+const [PRINT_WIDTH, PRINT_HEIGHT] = [4500, 5400];
+
+/** Each gives the bytes of its file. */
+const WORK = {
+  bare: (photo: string) => sharp(photo).resize(1024, 1024, { fit: 'inside' }).png().toBuffer(),
+  barePrint: (photo: string) => sharp(photo).resize(PRINT_WIDTH, PRINT_HEIGHT, { fit: 'fill' }).png({ compressionLevel: 6, adaptiveFiltering: true }).toBuffer(),
+  artwork: async (photo: string, style: string) => {
+    const { drawArtwork } = (await import(join(ENGINE, 'draw-artwork.js'))) as { drawArtwork: DrawArtwork };
+    return (await drawArtwork(orderOf(photo, style), () => undefined)).png;
+  },
+  print: async (photo: string, style: string) => {
+    const { renderPrintFile } = (await import(join(RENDERING, 'render-print-file.js'))) as { renderPrintFile: RenderPrintFile };
+    const canvas = { widthPx: PRINT_WIDTH, heightPx: PRINT_HEIGHT };
+    const place = { centreXPx: PRINT_WIDTH / 2, centreYPx: PRINT_HEIGHT / 2, ...canvas, rotationDeg: 0 };
+    return (await renderPrintFile({ source: { kind: 'recipe', recipe: orderOf(photo, style) }, canvas, place, dpi: 300 })).png;
+  },
+  /** As an upload is taken in. */
+  upload: async (photo: string) => {
+    const { normalisePhoto } = (await import(join(UPLOADS, 'normalise-photo.js'))) as { normalisePhoto: (path: string, to: string) => Promise<unknown> };
+    await normalisePhoto(photo, `${photo}-normal`);
+    return new Uint8Array();
+  },
+} satisfies Record<string, (photo: string, style: string) => Promise<Uint8Array>>;
+
+/** Linux counts in what `resourceUsage` tells what the parent held when it forked: its own is in /proc. */
+function peakMb(): number {
+  const known = existsSync('/proc/self/status') ? /VmHWM:\s+(\d+)/.exec(readFileSync('/proc/self/status', 'utf8'))?.[1] : undefined;
+  return Number(known ?? process.resourceUsage().maxRSS) / 1024;
+}
+
+async function workAsChild(work: keyof typeof WORK, photo: string, style: string): Promise<void> {
   sharp.cache(false);
   sharp.concurrency(1);
-  const { renderPrintFile } = (await import(join(RENDERING, 'render-print-file.js'))) as { renderPrintFile: RenderPrintFile };
-  const [widthPx, heightPx] = [4500, 5400];
-  const place = { centreXPx: widthPx / 2, centreYPx: heightPx / 2, widthPx, heightPx: heightPx, rotationDeg: 0 };
   const begun = performance.now();
-  const { png } = await renderPrintFile({ source: { kind: 'recipe', recipe: orderOf(photo, style) }, canvas: { widthPx, heightPx }, place, dpi: 300 });
-  process.send!({ ms: performance.now() - begun, peakMb: process.resourceUsage().maxRSS / 1024, fileMb: png.length / 1e6 });
+  const file = await WORK[work](photo, style);
+  process.send!({ ms: performance.now() - begun, peakMb: peakMb(), fileMb: file.length / 1e6 } satisfies Cost);
+}
+
+/** The largest that may be uploaded: 8,660 × 5,770 pixels. */
+async function measureLargest(folder: string): Promise<void> {
+  const photo = join(folder, 'largest.jpg');
+  await writePhoto(photo, 8_660, 5_770);
+  console.log(`taking in a photo of 50 megapixels: ${said(await costOf('upload', photo))}`);
+  await measureMemory(photo, 'artwork of a photo of 50 megapixels');
 }
 
 async function measureDelay(photo: string): Promise<boolean> {
@@ -125,12 +184,15 @@ async function measureDelay(photo: string): Promise<boolean> {
 async function measureAll(): Promise<void> {
   const folder = await mkdtemp(join(tmpdir(), 'shop-art-bench-'));
   try {
-    const given = process.argv[2];
+    const given = positionals[0];
     const photo = given ? resolve(given) : join(folder, 'photo.jpg');
     if (!given) await writePhoto(photo);
     const kept = [await measureArtworks(photo)];
-    console.log('print file at 4500 × 5400');
-    for (const style of STYLE_KEYS) kept.push(await measurePrint(photo, style));
+    await measureMemory(photo, 'the same');
+    const bare = await costOf('barePrint', photo);
+    console.log(`print file at ${PRINT_WIDTH} × ${PRINT_HEIGHT}; sharp's decode, resize and PNG of the photo at that size: ${said(bare)}`);
+    for (const style of STYLE_KEYS) kept.push(await measurePrint(photo, bare, style));
+    await measureLargest(folder);
     kept.push(await measureDelay(photo));
     process.exitCode = kept.every(Boolean) ? 0 : 1;
   } finally {
@@ -138,5 +200,5 @@ async function measureAll(): Promise<void> {
   }
 }
 
-if (process.argv[2] === '--print') await printOnce(process.argv[3]!, process.argv[4]!);
+if (options.child) await workAsChild(options.child as keyof typeof WORK, positionals[0]!, positionals[1]!);
 else await measureAll();

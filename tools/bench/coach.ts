@@ -1,14 +1,12 @@
-import { type Browser, chromium, type Page } from '@playwright/test';
+import type { Browser, Page } from '@playwright/test';
 import sharp from 'sharp';
-import { findBrowser } from '../test/browser.ts';
+import { openPhone, PHONE_SLOWDOWN, quantile, spellSlowdown, withBrowser } from './phone.ts';
 
 /** The coach speaks before anybody wonders whether the photo was taken. */
 export const COACH_AIM_MS = 300;
 
 const PICKS = 10;
 const LIMIT_MS = 30_000;
-/** As Lighthouse takes a phone for; it slows the page's own thread, not the browser's decoders. */
-const PHONE_SLOWDOWN = 4;
 
 /** What a phone's camera makes, 4:3 and 12 megapixels, at night: the coach has something to say of it. */
 async function darkPhoto(): Promise<Buffer> {
@@ -39,11 +37,9 @@ async function onePick(page: Page, url: string, buffer: Buffer): Promise<number>
 }
 
 async function picks(browser: Browser, url: string, buffer: Buffer, slowdown: number): Promise<number[]> {
-  const page = await browser.newPage({ viewport: { width: 412, height: 823 } });
+  const page = await openPhone(browser, slowdown);
   // The upload never ends: what is measured is the coach alone.
   await page.route('**/api/upload', () => undefined);
-  const devtools = await page.context().newCDPSession(page);
-  await devtools.send('Emulation.setCPUThrottlingRate', { rate: slowdown });
   const took: number[] = [];
   for (let pick = 0; pick < PICKS; pick++) took.push(await onePick(page, url, buffer));
   await page.close();
@@ -53,18 +49,14 @@ async function picks(browser: Browser, url: string, buffer: Buffer, slowdown: nu
 /** Prints the coach's median and worst time, on this machine and as on a phone; answers whether the phone's median keeps to the aim. */
 export async function measureCoach(url: string): Promise<boolean> {
   const buffer = await darkPhoto();
-  const { executablePath, args } = await findBrowser();
-  const browser = await chromium.launch({ executablePath, args: ['--no-sandbox', '--disable-gpu', '--disable-quic', ...args] });
   let isReached = true;
-  try {
+  await withBrowser(async (browser) => {
     for (const slowdown of [1, PHONE_SLOWDOWN]) {
       const took = await picks(browser, url, buffer, slowdown);
-      const median = took[PICKS / 2] ?? Number.NaN;
+      const median = quantile(took, 0.5);
       if (slowdown === PHONE_SLOWDOWN) isReached = median <= COACH_AIM_MS;
-      console.log(`Photo coach, ${(buffer.length / 1e6).toFixed(1)} MB of 12 Mpx, ${slowdown === 1 ? 'this machine' : `as on a phone (${slowdown}× slower)`}: median ${median.toFixed(0)} ms, worst of ${PICKS} ${(took.at(-1) ?? Number.NaN).toFixed(0)} ms (aim ${COACH_AIM_MS} ms)`);
+      console.log(`Photo coach, ${(buffer.length / 1e6).toFixed(1)} MB of 12 Mpx, ${spellSlowdown(slowdown)}: median ${median.toFixed(0)} ms, worst of ${PICKS} ${(took.at(-1) ?? Number.NaN).toFixed(0)} ms (aim ${COACH_AIM_MS} ms)`);
     }
-  } finally {
-    await browser.close();
-  }
+  });
   return isReached;
 }

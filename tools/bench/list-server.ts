@@ -1,4 +1,5 @@
-/** A service that answers public lists of ready bytes: `/api/products` a hundred products, `/api/styles` four styles. Tells its port over IPC. */
+/** A service that answers with ready bytes: `/api/products` a hundred products, `/api/styles` four styles, anything under `/media/` a small picture. Tells its port over IPC. */
+import { randomBytes } from 'node:crypto';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
@@ -20,7 +21,15 @@ const lists = new Map([
   ['/api/styles', bytesOf(['cyberpunk', 'modern', 'minimalistic', 'abstract'].map(style))],
 ]);
 
+/** As large as a copy 640 px wide usually is, and sent as art-svc sends one that it has at hand. */
+const picture = randomBytes(40_000);
+const PICTURE_HEADERS = { 'content-type': 'image/webp', 'content-length': picture.length, etag: '"v1-640-webp"', 'cache-control': 'public, max-age=31536000, immutable', vary: 'Accept', 'cross-origin-resource-policy': 'cross-origin', 'x-content-type-options': 'nosniff' };
+
 const server = createServer((req, res) => {
+  if (req.url?.startsWith('/media/')) {
+    res.writeHead(200, PICTURE_HEADERS).end(picture);
+    return;
+  }
   const bytes = lists.get(req.url ?? '');
   if (!bytes) {
     res.writeHead(404).end();

@@ -1,11 +1,12 @@
 import { execFile } from 'node:child_process';
-import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 
 const ROOT = join(import.meta.dirname, '../..');
 const NODE_MODULES = join(ROOT, 'node_modules');
+const FLAGS = ['--experimental-vm-modules', '--disable-warning=ExperimentalWarning'];
 const run = promisify(execFile);
 let copy: string;
 
@@ -13,7 +14,7 @@ let copy: string;
 function copyWorkspace(): string {
   const folder = mkdtempSync(join(tmpdir(), 'shop-generate-'));
   const isSource = (path: string): boolean => !/[\\/](node_modules|dist|\.nx|\.swc)$/.test(path);
-  for (const name of ['apps', 'libs', 'tools', 'package.json', 'tsconfig.base.json', 'tsconfig.node.json', 'tsconfig.web.json']) cpSync(join(ROOT, name), join(folder, name), { recursive: true, filter: isSource });
+  for (const name of ['apps', 'libs', 'tools', 'package.json', 'jest.config.mjs', 'tsconfig.base.json', 'tsconfig.node.json', 'tsconfig.web.json']) cpSync(join(ROOT, name), join(folder, name), { recursive: true, filter: isSource });
   mkdirSync(join(folder, 'node_modules'));
   for (const name of readdirSync(NODE_MODULES)) if (name !== '@shop') symlinkSync(join(NODE_MODULES, name), join(folder, 'node_modules', name));
   cpSync(join(NODE_MODULES, '@shop'), join(folder, 'node_modules/@shop'), { recursive: true, verbatimSymlinks: true });
@@ -30,6 +31,17 @@ async function typeErrors(base: string, include: string[]): Promise<string> {
     (error: unknown) => (error as { stdout: string }).stdout,
   );
 }
+
+/** Runs a program of ours in the copy; resolves with all it said where it fails. */
+const failureOf = (cwd: string, program: string, args: string[], env: NodeJS.ProcessEnv = {}): Promise<string> =>
+  run(process.execPath, [...FLAGS, join(NODE_MODULES, program), ...args], { cwd: join(copy, cwd), env: { ...process.env, NODE_OPTIONS: '', ...env } }).then(
+    () => '',
+    (error: unknown) => `${(error as { stdout: string }).stdout}\n${(error as { stderr: string }).stderr}`,
+  );
+
+/** A ring's generated test, as npm test runs it. */
+const testFailure = (project: string, path: string): Promise<string> =>
+  failureOf('.', 'jest/bin/jest.js', ['--selectProjects', project, '--runInBand', '--testPathPatterns', path], { CI: '', TEST_RABBITMQ_URL: '', TEST_REDIS_URL: '' });
 
 const read = (path: string): string => readFileSync(join(copy, path), 'utf8');
 
@@ -49,10 +61,20 @@ describe('npm run generate', () => {
     expect(read('libs/contracts/src/support/events.ts')).toMatch(/supportEvents = \[[^\]]*giftWrapChosen/);
   }, 240_000);
 
+  it('makes a feature whose own test passes, on a real database', async () => {
+    expect(await testFailure('integration', 'support-svc/test/gift-wraps')).toBe('');
+  }, 240_000);
+
   it('makes a remote that compiles', async () => {
     await generate('remote', 'loyalty');
     expect(await typeErrors('tsconfig.web.json', ['apps/loyalty-web/src', 'libs/web/ui/src/styles'])).toBe('');
     expect(JSON.parse(read('apps/loyalty-web/package.json'))).toMatchObject({ name: '@shop/loyalty-web', dependencies: { '@shop/web-kit': '*' } });
+  }, 240_000);
+
+  it('makes a remote whose own test passes, and that is built', async () => {
+    expect(await testFailure('web', 'apps/loyalty-web')).toBe('');
+    expect(await failureOf('apps/loyalty-web', 'webpack/bin/webpack.js', ['--mode', 'production'])).toBe('');
+    expect(existsSync(join(copy, 'apps/loyalty-web/dist/mf-manifest.json'))).toBe(true);
   }, 240_000);
 
   it('refuses a name that is not in the house style', async () => {

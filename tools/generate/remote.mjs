@@ -30,7 +30,7 @@ export const remoteGenerator = {
       from('index.ts', 'src/index.ts'),
       from('page.tsx', `src/${name}.page.tsx`),
       from('page.spec.tsx', `src/${name}.page.spec.tsx`),
-      () => `Next: npm install; give /${name} to the remote in apps/shell-web/src/pages.ts and shop.tsx; npm start builds and serves it.`,
+      () => `Next: npm install; give /${name} to the remote in apps/shell-web/src/pages.ts, shop.tsx and site.ts; npm start builds and serves it.`,
     ];
   },
 };

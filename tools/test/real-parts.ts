@@ -1,3 +1,6 @@
+import { LOCAL_RABBITMQ, LOCAL_REDIS } from '../stack/parts.ts';
+import { rabbitmqAnswers, redisAnswers } from '../stack/probes.ts';
+
 /** What the tests would like to meet, and whether it is there. */
 export interface RealParts {
   rabbitmq: boolean;
@@ -6,12 +9,24 @@ export interface RealParts {
   browser: { name: string } | { lack: string };
 }
 
+/** The servers that answer as `npm start` understands it: guest may sign in, no password is asked for. */
+export async function lookForServers(): Promise<Pick<RealParts, 'rabbitmq' | 'redis'>> {
+  const [rabbitmq, redis] = await Promise.all([rabbitmqAnswers(), redisAnswers()]);
+  return { rabbitmq, redis };
+}
+
+/** For the rings below the whole shop. An empty address says that there is no server, so that none of them looks again and finds otherwise. */
+export function addressesOf({ rabbitmq, redis }: Pick<RealParts, 'rabbitmq' | 'redis'>): Record<'TEST_RABBITMQ_URL' | 'TEST_REDIS_URL', string> {
+  return { TEST_RABBITMQ_URL: rabbitmq ? LOCAL_RABBITMQ : '', TEST_REDIS_URL: redis ? LOCAL_REDIS : '' };
+}
+
 export interface Verdict {
   /** What is said of each part before the tests. */
   lines: string[];
   /** A failed step for each: what is missing and must not be. */
   refusals: string[];
   withBrowser: boolean;
+  addresses: ReturnType<typeof addressesOf>;
 }
 
 /** With CI=true nothing may be missing; elsewhere what is missing is said, and what needs it is left out. */
@@ -25,5 +40,6 @@ export function judgeParts({ rabbitmq, redis, browser }: RealParts, env: { CI?: 
     lines: parts.map(({ name, is, lack }) => `${name}: ${lack ?? ['found', is].filter(Boolean).join(', ')}`),
     refusals: env.CI === 'true' ? parts.filter(({ lack }) => lack !== undefined).map(({ name }) => `${name} (CI=true needs it)`) : [],
     withBrowser: 'name' in browser,
+    addresses: addressesOf({ rabbitmq, redis }),
   };
 }

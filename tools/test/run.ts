@@ -6,13 +6,12 @@ import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { startEmbeddedPostgres } from '../stack/embedded-postgres.ts';
-import { rabbitmqAnswers, redisAnswers } from '../stack/probes.ts';
 import { reasonOf } from '../stack/start-refusal.ts';
 import { findBrowser } from './browser.ts';
 import { NONE, sum } from './counts.ts';
-import { judgeParts, type Verdict } from './real-parts.ts';
+import { judgeParts, lookForServers, type Verdict } from './real-parts.ts';
 import { type Outcome, runStep, spell } from './run-step.ts';
-import { CHECKS, GRAPH, RESULTS, type Step, testEnvironment, TESTS } from './steps.ts';
+import { GRAPH, RESULTS, ROUNDS, type Step, STEPS, testEnvironment } from './steps.ts';
 
 const began = Date.now();
 mkdirSync(RESULTS, { recursive: true });
@@ -23,13 +22,9 @@ const postgres = await testPostgres(chosen);
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(signal, () => void cleanUp().finally(() => process.exit(130)));
 const outcomes: Outcome[] = parts.refusals.map((name) => ({ step: name, succeeded: false, seconds: 0, counts: { ...NONE, failed: 1 } }));
 try {
-  const env = testEnvironment(process.env, { TEST_POSTGRES_URL: postgres?.url });
+  const env = testEnvironment(process.env, { TEST_POSTGRES_URL: postgres?.url, ...parts.addresses });
   if (chosen.some(({ name }) => name === 'lint')) outcomes.push(await runStep(GRAPH, env));
-  outcomes.push(...(await twoAtATime(CHECKS.filter((step) => chosen.includes(step)), env)));
-  for (const step of TESTS.filter((test) => chosen.includes(test))) {
-    if ((step.name === 'journeys' || step.name === 'access') && !parts.withBrowser) continue;
-    outcomes.push(await runStep(step, env));
-  }
+  for (const lanes of ROUNDS) await Promise.all(lanes.map((lane) => oneAfterAnother(lane.filter(isToRun), env)));
 } finally {
   await cleanUp();
 }
@@ -41,22 +36,21 @@ function cleanUp(): Promise<void> {
 
 /** Says which real parts the tests meet. */
 async function lookAround(): Promise<Verdict> {
-  const [rabbitmq, redis] = await Promise.all([rabbitmqAnswers(), redisAnswers()]);
+  const servers = await lookForServers();
   const browser = await findBrowser().catch((error: unknown) => ({ lack: reasonOf(error) }));
-  const verdict = judgeParts({ rabbitmq, redis, browser }, process.env);
+  const verdict = judgeParts({ ...servers, browser }, process.env);
   for (const line of verdict.lines) console.log(`  ${line}`);
   return verdict;
 }
 
 function stepsNamed(names: string[]): Step[] {
-  const all = [...CHECKS, ...TESTS];
-  const unknown = names.filter((name) => !all.some((step) => step.name === name));
+  const unknown = names.filter((name) => !STEPS.some((step) => step.name === name));
   if (unknown.length > 0) {
-    console.error(`There is no step ${unknown.join(', ')}. The steps: ${all.map(({ name }) => `"${name}"`).join(', ')}`);
+    console.error(`There is no step ${unknown.join(', ')}. The steps: ${STEPS.map(({ name }) => `"${name}"`).join(', ')}`);
     process.exit(1);
   }
-  const wanted = new Set(all.flatMap(({ name, after }) => (names.includes(name) ? [name, ...(after ? [after] : [])] : [])));
-  return all.filter(({ name, onlyNamed }) => (names.length === 0 ? !onlyNamed : wanted.has(name)));
+  const wanted = new Set(STEPS.flatMap(({ name, after }) => (names.includes(name) ? [name, ...(after ? [after] : [])] : [])));
+  return STEPS.filter(({ name, onlyNamed }) => (names.length === 0 ? !onlyNamed : wanted.has(name)));
 }
 
 /** One throw-away PostgreSQL for all tests of the run; it works under every user and in every folder, like that of `npm start`. */
@@ -68,14 +62,13 @@ async function testPostgres(steps: Step[]): Promise<{ url: string; stop: () => P
   return { url: server.url, stop: () => server.stop().finally(() => rmSync(folder, { recursive: true, force: true })) };
 }
 
-async function twoAtATime(steps: Step[], env: NodeJS.ProcessEnv): Promise<Outcome[]> {
-  const waiting = [...steps];
-  const done: Outcome[] = [];
-  const worker = async (): Promise<void> => {
-    for (let step = waiting.shift(); step; step = waiting.shift()) done.push(await runStep(step, env));
-  };
-  await Promise.all([worker(), worker()]);
-  return done;
+function isToRun(step: Step): boolean {
+  const needsBrowser = step.name === 'journeys' || step.name === 'access';
+  return chosen.includes(step) && (parts.withBrowser || !needsBrowser);
+}
+
+async function oneAfterAnother(steps: Step[], env: NodeJS.ProcessEnv): Promise<void> {
+  for (const step of steps) outcomes.push(await runStep(step, env));
 }
 
 function conclude(): void {

@@ -34,26 +34,42 @@ function playwright(name: string, config: string, { projects = [], results = nam
 /** Boundaries between projects are only seen by lint where a project graph is cached. */
 export const GRAPH: Step = { name: 'graph', args: [NX, 'graph', `--file=${join(RESULTS, 'graph.json')}`] };
 
-/** Each keeps one core busy. */
-export const CHECKS: Step[] = [
-  { name: 'lint', args: [program('eslint/bin/eslint.js'), '.'] },
-  { name: 'build', args: [NX, 'run-many', '-t', 'build', '--outputStyle=static', '--parallel=1'] },
-  { name: 'types of the services', args: [program('typescript/bin/tsc'), '-p', 'tsconfig.node.json'] },
-  { name: 'types of the web apps', args: [program('typescript/bin/tsc'), '-p', 'tsconfig.web.json'] },
-];
-
 const API = 'apps/e2e/api/playwright.config.ts';
 
-/** Each keeps every core busy. */
-export const TESTS: Step[] = [
-  jest('unit', ['unit', 'web', 'tools'], { workers: 3 }), // builds and starts of programs are waited for
-  jest('integration', ['integration'], { workers: 3 }), // brokers that come back and leases that run out: a third of the time is waiting
-  jest('runner', ['runner'], { after: 'build', workers: 1 }), // whole shops: one after another is quicker, and one builds for all
-  playwright('api', API, { projects: ['events over PostgreSQL', 'events over RabbitMQ'] }),
-  playwright('journeys', 'apps/e2e/playwright.config.ts', { projects: ['journeys'] }),
-  { ...playwright('access', 'apps/e2e/playwright.config.ts', { projects: ['access'], results: 'journeys' }), onlyNamed: true }, // two more minutes
-  { ...playwright('api over RabbitMQ', API, { projects: ['events over RabbitMQ', 'the rest over RabbitMQ'], results: 'api' }), onlyNamed: true },
+const tsc = (name: string, settings: string): Step => ({ name, args: [program('typescript/bin/tsc'), '-p', settings] });
+
+/** Steps that run one after another. */
+type Lane = Step[];
+
+/**
+ * Round after round; the lanes of a round run beside each other, so that one works while the other waits: for a broker that comes back, a lease that
+ * runs out, a page that is drawn. Runs of whole shops build, and the shops of the API and the journeys are served from what is built: never in one round.
+ */
+export const ROUNDS: Lane[][] = [
+  [
+    [{ name: 'lint', args: [program('eslint/bin/eslint.js'), '.'] }],
+    [
+      { name: 'build', args: [NX, 'run-many', '-t', 'build', '--outputStyle=static', '--parallel=1'] },
+      tsc('types of the services', 'tsconfig.node.json'),
+      tsc('types of the web apps', 'tsconfig.web.json'),
+    ],
+  ],
+  [
+    [jest('unit', ['unit', 'web', 'tools'])],
+    [jest('runner', ['runner'], { after: 'build', workers: 1 })], // whole shops: one after another is quicker, and one builds for all
+  ],
+  [
+    [jest('integration', ['integration'])],
+    [
+      playwright('api', API, { projects: ['events over PostgreSQL', 'events over RabbitMQ'] }),
+      playwright('journeys', 'apps/e2e/playwright.config.ts', { projects: ['journeys'] }),
+      { ...playwright('access', 'apps/e2e/playwright.config.ts', { projects: ['access'], results: 'journeys' }), onlyNamed: true }, // two more minutes
+      { ...playwright('api over RabbitMQ', API, { projects: ['events over RabbitMQ', 'the rest over RabbitMQ'], results: 'api' }), onlyNamed: true },
+    ],
+  ],
 ];
+
+export const STEPS: Step[] = ROUNDS.flat(2);
 
 /** Settings of a real shop must not reach the tests: they would write into its database, or send its mail. */
 const OF_A_REAL_SHOP = /^(DATABASE_URL|RABBITMQ_URL|REDIS_URL|EVENTS_|S3_|STRIPE_|OPENAI_|PRINTFUL_|PRINT_FILE_|ORDER_|SANDBOX_|SMTP_|MAIL_|PUBLIC_ORIGIN$|ADMIN_|SITE_URL$|PORT$|HOST$|DATA_DIR$|NODE_ENV$|EMBEDDED$|SEED$|RATE_LIMIT_)/;

@@ -63,6 +63,16 @@ describe('npm run dev', () => {
     page.close();
   }, 60_000);
 
+  it('starts the services again that stand on a lib whose source is saved, and no other', async () => {
+    const pids = (): Record<string, number | undefined> => Object.fromEntries(Object.entries(folder.record?.processes ?? {}).map(([name, { pid }]) => [name, pid]));
+    const before = pids();
+    save('libs/placement/src/index.ts');
+    await dev.until('catalog-svc, art-svc, order-svc: ready');
+    const now = pids();
+    expect(Object.keys(now).filter((name) => now[name] !== before[name]).sort()).toEqual(['art-svc', 'catalog-svc', 'order-svc']);
+    expect((await fetch(`${folder.url}/api/products`)).status).toBe(200);
+  }, 60_000);
+
   it('ends every process at Ctrl-C, those that watch too', async () => {
     dev.signalGroup('SIGINT');
     await folder.deserted(10_000);

@@ -1,4 +1,5 @@
-import { chmodSync, renameSync } from 'node:fs';
+import { chmodSync, existsSync, renameSync } from 'node:fs';
+import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { buildWhatChanged } from '../build.ts';
 import { eventsNamespace } from '../data-folder.ts';
@@ -52,6 +53,14 @@ async function refusedStart(changed: NodeJS.ProcessEnv = {}): Promise<Ending> {
 
 describe(`a start ${account ? 'by an ordinary user' : 'by the user of this run'}`, () => {
   it(`that is refused says why in a sentence and leaves nothing running; the next one works${rabbitmq ? ', over RabbitMQ,' : ''} and ends at SIGTERM`, async () => {
+    const other = createServer();
+    await new Promise<void>((resolve) => other.listen(folder.port, '127.0.0.1', resolve));
+    const taken = await refusedStart();
+    other.close();
+    expect(taken).toEqual({ how: 1, said: expect.stringMatching(new RegExp(`^Port ${folder.port} is taken by another program\\. Stop that one, or choose another port: PORT=${folder.port + 1} npm start$`, 'm')) });
+    expect(taken.said).not.toMatch(/^\s+at /m);
+    expect(existsSync(folder.parts.postgres)).toBe(false); // it asks for the port before it begins anything
+
     const failing = await refusedStart({ ART_CONCURRENCY: 'none' });
     expect(failing).toEqual({ how: 1, said: expect.stringMatching(/^art-svc does not start: art-svc cannot start, its environment is not right:\n\s+ART_CONCURRENCY: /m) });
     expect(failing.said).not.toMatch(/^\s+at /m);
