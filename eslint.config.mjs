@@ -10,7 +10,7 @@ const boundaries = [
   { sourceTag: 'type:service', onlyDependOnLibsWithTags: ['type:lib', 'type:contracts', 'type:testing'] },
   { sourceTag: 'type:gateway', onlyDependOnLibsWithTags: ['type:lib', 'type:contracts', 'type:testing'] },
   { sourceTag: 'type:web', onlyDependOnLibsWithTags: ['type:lib', 'type:contracts', 'type:testing'] },
-  { sourceTag: 'type:e2e', onlyDependOnLibsWithTags: ['type:tools', 'type:contracts', 'type:lib'] },
+  { sourceTag: 'type:e2e', onlyDependOnLibsWithTags: ['type:tools', 'type:contracts', 'type:lib', 'type:testing'] },
   { sourceTag: 'type:tools', onlyDependOnLibsWithTags: ['type:lib', 'type:contracts'] },
   { sourceTag: 'platform:web', onlyDependOnLibsWithTags: ['platform:web', 'platform:any'], bannedExternalImports: ['@nestjs/*', 'typeorm', 'amqplib', 'pg', 'sharp', 'fastify'] },
   { sourceTag: 'platform:node', onlyDependOnLibsWithTags: ['platform:node', 'platform:any'], bannedExternalImports: ['react', 'react-dom', 'react-router-dom', '@tanstack/react-query'] },
@@ -34,6 +34,13 @@ const NO_CALL_AS_CLEAN_UP = {
   message: 'Put the call in braces: an effect returns its clean-up or nothing.',
 };
 
+const SIZES = {
+  'max-lines': ['error', { max: 250 }],
+  'max-lines-per-function': ['error', { max: 50, skipBlankLines: true, skipComments: true }],
+  'max-params': ['error', { max: 6 }],
+};
+const UNUSED = ['error', { argsIgnorePattern: '^_', ignoreRestSiblings: true }];
+
 export default tseslint.config(
   { ignores: ['**/dist/**', '**/node_modules/**', '.data/**', '.nx/**', 'coverage/**', 'test-results/**', 'playwright-report/**', 'tools/generate/templates/**'] },
   { linterOptions: { reportUnusedDisableDirectives: 'error' } },
@@ -48,15 +55,19 @@ export default tseslint.config(
       '@typescript-eslint/no-floating-promises': 'error',
       '@typescript-eslint/switch-exhaustiveness-check': 'error',
       '@typescript-eslint/consistent-type-imports': ['error', { fixStyle: 'inline-type-imports', disallowTypeAnnotations: false }],
-      '@typescript-eslint/no-unused-vars': ['error', { argsIgnorePattern: '^_', ignoreRestSiblings: true }],
+      '@typescript-eslint/no-unused-vars': UNUSED,
       '@typescript-eslint/restrict-template-expressions': ['error', { allowNumber: true }],
       'no-restricted-syntax': ['error', NOT_THE_ENVIRONMENT, NO_DEFAULT_EXPORT, NO_CALL_AS_CLEAN_UP],
       'no-console': 'error',
       eqeqeq: 'error',
-      'max-lines': ['error', { max: 250 }],
-      'max-lines-per-function': ['error', { max: 50, skipBlankLines: true, skipComments: true }],
-      'max-params': ['error', { max: 6 }],
+      ...SIZES,
     },
+  },
+  {
+    // What runs before anything is installed or compiled, and what configures the tools.
+    files: ['**/*.{js,mjs,cjs}'],
+    extends: [tseslint.configs.recommended],
+    rules: { '@typescript-eslint/no-unused-vars': UNUSED, eqeqeq: 'error', ...SIZES },
   },
   {
     // Nest reads constructor types at run time: type-only imports would erase them.
