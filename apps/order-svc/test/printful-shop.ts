@@ -85,6 +85,11 @@ export class PrintfulShop {
     Object.assign(this.printful.find(order.id) ?? {}, change);
   }
 
+  /** Somebody deletes it at Printful. */
+  remove(order: HeldOrder): void {
+    this.printful.orders.delete(externalId(order));
+  }
+
   /** A webhook comes, which says something else than what is true. */
   tell(order: HeldOrder, secret = SECRET): Promise<Answer> {
     return this.tellOf({ type: 'package_shipped', data: { order: { external_id: externalId(order), status: 'canceled' } } }, secret);

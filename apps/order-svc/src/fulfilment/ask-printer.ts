@@ -3,6 +3,7 @@ import { DomainError, SENTENCES } from '@shop/contracts/common';
 import { LOGGER } from '@shop/service-kit';
 import type { Logger } from 'pino';
 import { OrdersRepository } from '../orders/orders.repository.js';
+import { isOnItsWay } from './fulfilment.rules.js';
 import { FulfilmentsRepository, type Asking } from './fulfilments.repository.js';
 import { HearPrinter } from './hear-printer.js';
 import { PrintRefused, type PrinterOrder } from './print-provider.js';
@@ -49,11 +50,15 @@ export class AskPrinter {
     }
   }
 
-  /** An order that is not at a printer is not asked about: another shop of the same account may have one of that number. */
+  /** An order that is not at a printer is not asked about: another shop of the same account may have one of that number. What the printer has lost is told. */
   private async lookUp(orderId: string): Promise<PrinterOrder | null> {
     const fulfilment = await this.fulfilments.find(orderId);
     const provider = fulfilment && this.providers.of(fulfilment.provider);
-    return provider ? provider.retrieve(orderId) : null;
+    if (!provider) return null;
+    const said = await provider.retrieve(orderId);
+    // Only what it had before it was asked is gone: the rest may be on its way to it.
+    if (!said && !isOnItsWay(fulfilment)) await this.hear.hearGone(orderId);
+    return said;
   }
 
   private async confirm(orderId: string, draft: PrinterOrder): Promise<PrinterOrder> {

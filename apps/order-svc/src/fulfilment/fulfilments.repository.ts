@@ -3,6 +3,7 @@ import { InjectDataSource } from '@nestjs/typeorm';
 import type { PrintProviderName } from '@shop/contracts/order';
 import { DataSource, type EntityManager } from 'typeorm';
 import type { FulfilmentState } from './fulfilment.rules.js';
+import { GONE_AT_PRINTER } from './printer-verdict.rules.js';
 
 /** How an order comes to be printed: one row an order, made when it is paid. */
 export interface Fulfilment {
@@ -120,6 +121,12 @@ export class FulfilmentsRepository {
   /** The hold is over, or the pause: it is tried now. False where there is nothing to try. */
   async hasten(manager: EntityManager, orderId: string): Promise<boolean> {
     return this.change(manager, `state = 'waiting', due_at = now()`, `order_id = $1 AND state IN ('held', 'waiting') AND provider <> 'by-hand'`, [orderId]);
+  }
+
+  /** The printer had it and does not any more: it is handed over once more. False where it is there after all, or was before. */
+  async handOverAgain(manager: EntityManager, orderId: string): Promise<boolean> {
+    const gone = `order_id = $1 AND state = 'submitted' AND reason = $2`;
+    return this.change(manager, `state = 'waiting', due_at = now(), external_id = NULL, submitted_at = NULL, asked_at = NULL`, gone, [orderId, GONE_AT_PRINTER]);
   }
 
   /** It was waited for its print files, and there is another one now. */

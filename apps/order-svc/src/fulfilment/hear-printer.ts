@@ -11,7 +11,7 @@ import { CancelPaidOrder } from './cancel-paid-order.js';
 import { isOnItsWay, isSent } from './fulfilment.rules.js';
 import { FulfilmentsRepository, type Fulfilment } from './fulfilments.repository.js';
 import type { PrinterOrder } from './print-provider.js';
-import { stepsOf, troubleOf } from './printer-verdict.rules.js';
+import { GONE_AT_PRINTER, stepsOf, troubleOf } from './printer-verdict.rules.js';
 
 /** Applies the printer's word to its order: at least once heard, exactly once applied, in any order. */
 @Injectable()
@@ -34,6 +34,16 @@ export class HearPrinter {
     await this.applyOnce(orderId, said, (manager) =>
       said.status === 'cancelled' ? this.fulfilments.noteSubmitted(manager, orderId, claim, said.externalId) : this.noteTold(manager, orderId, said),
     );
+  }
+
+  /** The printer had it, and knows nothing of it any more. What was to be left alone there is settled by that. */
+  async hearGone(orderId: string): Promise<void> {
+    await this.dataSource.transaction(async (manager) => {
+      const order = await this.orders.findLocked(manager, orderId);
+      const fulfilment = await this.fulfilments.find(orderId, manager);
+      if (!order || !fulfilment || isOnItsWay(fulfilment) || isSent(order.status)) return;
+      await this.alarm(manager, orderId, { sentence: fulfilment.state === 'submitted' ? GONE_AT_PRINTER : null, words: null });
+    });
   }
 
   private async applyOnce(orderId: string, said: PrinterOrder, note: (manager: EntityManager) => Promise<void>): Promise<void> {
@@ -91,10 +101,14 @@ export class HearPrinter {
 
   private async tell(manager: EntityManager, { id, status }: Order, { state }: Fulfilment, said: PrinterOrder): Promise<void> {
     const trouble = troubleOf({ status, isTakenBack: state === 'cancelled' }, said.status);
-    const reason = trouble && said.reason ? `${trouble} It says: ${said.reason}` : trouble;
-    const isNew = await this.fulfilments.noteReason(manager, id, reason);
-    if (!isNew || trouble === null) return;
-    this.logger.error({ orderId: id, status: said.status, reason: said.reason }, 'the printer has trouble with an order');
-    await this.events.printingDelayed(manager, id, trouble);
+    await this.alarm(manager, id, { sentence: trouble, words: said.reason });
+  }
+
+  /** `words`: the printer's own, for the row only. */
+  private async alarm(manager: EntityManager, orderId: string, { sentence, words }: { sentence: string | null; words: string | null }): Promise<void> {
+    const isNew = await this.fulfilments.noteReason(manager, orderId, sentence && words ? `${sentence} It says: ${words}` : sentence);
+    if (!isNew || sentence === null) return;
+    this.logger.error({ orderId, sentence, words }, 'the printer has trouble with an order');
+    await this.events.printingDelayed(manager, orderId, sentence);
   }
 }

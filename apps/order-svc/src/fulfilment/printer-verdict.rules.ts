@@ -24,6 +24,9 @@ export function stepsOf(order: OrderStatus, printer: PrinterOrder['status']): Or
   return from === -1 ? [] : WAY.slice(from + 1, WAY.indexOf(REACHED[printer]) + 1);
 }
 
+/** Told where the printer had taken an order on, and knows nothing of it any more: somebody deleted it there. */
+export const GONE_AT_PRINTER = 'The printer does not have this order any more: it was deleted there.';
+
 interface Printed {
   status: OrderStatus;
   /** The printer was to leave it alone: it was cancelled, or shipped by hand. */

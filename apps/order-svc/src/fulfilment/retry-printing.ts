@@ -2,11 +2,11 @@ import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import { DomainError, SENTENCES } from '@shop/contracts/common';
 import { AuditTrail, type AuditActor } from '@shop/service-kit';
-import { DataSource } from 'typeorm';
+import { DataSource, type EntityManager } from 'typeorm';
 import { OrdersRepository } from '../orders/orders.repository.js';
 import { FulfilmentSchedule } from './fulfilment.schedule.js';
 import { mayBeAtPrinter } from './fulfilment.rules.js';
-import { FulfilmentsRepository } from './fulfilments.repository.js';
+import { FulfilmentsRepository, type Fulfilment } from './fulfilments.repository.js';
 import { PrintProviders } from './print-providers.js';
 
 const notWaiting = (): DomainError => new DomainError('ORDER_NOT_WAITING', 'conflict', 'This order does not wait for the printer.');
@@ -30,10 +30,15 @@ export class RetryPrinting {
       if (!order) throw new DomainError('ORDER_UNKNOWN', 'not-found', SENTENCES.notFound);
       const fulfilment = await this.fulfilments.find(orderId, manager);
       if (fulfilment && mayBeAtPrinter(fulfilment)) this.providers.of(fulfilment.provider);
-      if (fulfilment?.state !== 'waiting' || !(await this.fulfilments.hasten(manager, orderId))) throw notWaiting();
+      if (!fulfilment || !(await this.takeUp(manager, fulfilment))) throw notWaiting();
       // Why it waited stands in its row: the printer's own words may name a person, and the trail forgets nothing.
       await this.trail.record(manager, { actor: by, action: 'order.printing-retried', subject: { type: 'order', id: orderId }, before: null, after: null });
     });
     this.schedule.wake();
+  }
+
+  private async takeUp(manager: EntityManager, { orderId, state }: Fulfilment): Promise<boolean> {
+    if (state === 'submitted') return this.fulfilments.handOverAgain(manager, orderId);
+    return state === 'waiting' && (await this.fulfilments.hasten(manager, orderId));
   }
 }

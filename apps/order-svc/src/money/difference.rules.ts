@@ -33,7 +33,7 @@ export type DifferenceFacts =
   | { kind: 'dispute-open'; facts: { amountCents: number; reason: string; respondBy: string | null; provider: PaymentProviderName } }
   | { kind: 'print-missing'; facts: { missing: number; items: number } }
   | { kind: 'print-failed'; facts: { title: string; reason: string } }
-  | { kind: 'not-printed'; facts: { reason: string | null; state: FulfilmentState; isPaid: boolean } }
+  | { kind: 'not-printed'; facts: { reason: string | null; state: FulfilmentState; isPaid: boolean; isGone?: boolean } }
   | { kind: 'printed-although'; facts: { reason: string } }
   | { kind: 'state-differs'; facts: { kept: PaymentStatus; said: PaymentStatus; provider: PaymentProviderName; intentId: string | null } };
 
@@ -101,8 +101,9 @@ function missingFiles({ missing, items }: { missing: number; items: number }): s
   return `${missing} of its ${items} print files ${missing === 1 ? 'is' : 'are'}`;
 }
 
-function notPrinted({ reason, state }: { reason: string | null; state: FulfilmentState }): string {
+function notPrinted({ reason, state, isGone }: { reason: string | null; state: FulfilmentState; isGone?: boolean }): string {
   if (reason === null) return 'has been due for the printer for more than an hour, and is not there.';
+  if (isGone) return `is paid, and not printed: ${ended(reason)}`;
   return state === 'submitted' ? `is at the printer, and does not go on there: ${ended(reason)}` : `is paid, and not with the printer yet: ${ended(reason)}`;
 }
 
@@ -111,11 +112,14 @@ const ended = (reason: string): string => (/[.!?]$/.test(reason) ? reason : `${r
 
 const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
 
+const HAND_OVER_AGAIN = { label: 'Hand it over again', warning: 'The printer gets it as a new order, and prints it. If it was deleted there on purpose, please cancel the order instead.' };
+
 const ASK_PRINTER = { label: 'Ask the printer again', warning: null };
 
 /** What nobody takes up is a matter of the service. */
-function remedyOfPrinting({ state, isPaid }: { state: FulfilmentState; isPaid: boolean }): MoneyDifference['remedy'] {
-  if (state === 'submitted') return ASK_PRINTER;
+function remedyOfPrinting({ state, isPaid, isGone }: { state: FulfilmentState; isPaid: boolean; isGone?: boolean }): MoneyDifference['remedy'] {
+  if (isGone && isPaid) return HAND_OVER_AGAIN;
+  if (state === 'submitted' && !isGone) return ASK_PRINTER;
   if (!isPaid) return { label: 'Cancel the order', warning: "Nothing is printed, and the order ends. This can't be undone." };
   return state === 'waiting' ? { label: 'Try the printer again', warning: null } : null;
 }

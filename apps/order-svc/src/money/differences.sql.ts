@@ -1,3 +1,4 @@
+import { GONE_AT_PRINTER } from '../fulfilment/printer-verdict.rules.js';
 import { restOf } from '../payments/refunds.sql.js';
 
 /** Every difference is a kind, a key of its own within it, the order it is about, since when, and what its sentence needs. */
@@ -73,7 +74,7 @@ const TOLD_AT = `(SELECT max(h.at) FROM order_history h WHERE h.order_id = f.ord
 /** What is tried right now is none; what lacks a print file has a line of its own, also while that is being made; what an admin prints waits for nobody else. */
 const NOT_PRINTED = `
   SELECT 'not-printed', f.order_id::text, f.order_id, CASE WHEN f.reason IS NULL THEN f.due_at ELSE COALESCE(${TOLD_AT}, f.due_at) END,
-    jsonb_build_object('reason', f.reason, 'state', f.state, 'isPaid', o.payment_status = 'paid')
+    jsonb_build_object('reason', f.reason, 'state', f.state, 'isGone', f.state = 'submitted' AND f.reason = '${GONE_AT_PRINTER}', 'isPaid', o.payment_status = 'paid')
   FROM fulfilments f JOIN orders o ON o.id = f.order_id
   WHERE f.provider <> 'by-hand' AND f.state <> 'cancelled' AND o.status IN ('paid', 'processing')
     AND CASE WHEN f.state = 'submitted' THEN f.reason IS NOT NULL

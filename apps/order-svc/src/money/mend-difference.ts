@@ -72,7 +72,7 @@ export class MendDifference {
         assertDone(await this.printing.makeFiles(orderId, by));
         return 'The print file is being made again.';
       case 'not-printed':
-        if (facts.state === 'submitted') return this.askPrinter(id, orderId, by);
+        if (facts.state === 'submitted' && !facts.isGone) return this.askPrinter(id, orderId, by);
         if (!facts.isPaid) {
           await this.printing.cancel(orderId, by);
           return 'The order is cancelled.';
