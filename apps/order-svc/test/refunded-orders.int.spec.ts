@@ -4,7 +4,7 @@ import { eventually } from '@shop/testing';
 import { admin, BackOffice } from './admin.js';
 import { HeldOrders, type HeldOrder } from './held-orders.js';
 import { Shop } from './shop.js';
-import { StripeShop } from './stripe-shop.js';
+import { stripeShopOf } from './stripe-shop.js';
 
 const told = async (shop: Shop, id: string) => (await shop.eventsOf(id)).slice(3);
 
@@ -95,12 +95,8 @@ describe('an order all of whose money an admin gives back during the hold', () =
 });
 
 describe('an order all of whose money goes back at Stripe itself, during the hold', () => {
-  let own: StripeShop;
+  const own = stripeShopOf();
   const office = new BackOffice(() => own.shop);
-  beforeAll(async () => {
-    own = await StripeShop.open();
-  });
-  afterAll(() => own.close());
 
   async function paidOrder() {
     const order = await office.unpaidOrder();

@@ -3,14 +3,14 @@ import { asGuest, asUser } from '@shop/testing';
 import { PaymentSweep } from '../src/payments/payment-sweep.js';
 import { CARDS, intentOf, Shop } from './shop.js';
 import { StripeServer, type Fault } from './stripe-server.js';
-import { stripeEnv, StripeShop } from './stripe-shop.js';
+import { stripeEnv, stripeShopOf } from './stripe-shop.js';
 
 const fault = (status: number, type: Fault['error']['type'], code?: string): Fault => ({ status, error: { type, message: 'For developers only', code } });
 
 /** Of the library, for one request. */
 const TRIES = 3;
 
-let own: StripeShop;
+const own = stripeShopOf();
 
 /** Shown and sent, then sent again with something more in the cart. */
 async function changedCart() {
@@ -22,15 +22,6 @@ async function changedCart() {
 }
 
 describe('the checkout with Stripe', () => {
-  beforeAll(async () => {
-    own = await StripeShop.open();
-  });
-  afterAll(() => own.close());
-  beforeEach(() => {
-    own.stripe.seen.length = 0;
-    own.stripe.faults.length = 0;
-  });
-
   it('tells the browser its public key, and never the secret one', async () => {
     const answer = await own.shop.service.call('GET', '/api/checkout/config');
     expect(answer.json()).toEqual({ provider: 'stripe', publishableKey: 'pk_test_shop' });

@@ -1,24 +1,13 @@
-import { asGuest } from '@shop/testing';
 import { BackOffice } from './admin.js';
-import { disputeOf, StripeShop } from './stripe-shop.js';
+import { disputeOf, stripeShopOf } from './stripe-shop.js';
 
-let own: StripeShop;
-beforeAll(async () => {
-  own = await StripeShop.open();
-});
-afterAll(() => own.close());
+const own = stripeShopOf();
 
 const office = new BackOffice(() => own.shop);
 
-async function paidOrder() {
-  const { intentId } = await own.shop.checkOut(asGuest());
-  await own.tell('payment_intent.succeeded', own.stripe.pay(intentId));
-  return { intentId, id: (await own.shop.orderRow(intentId)).id as string };
-}
-
 describe('a dispute', () => {
   it('stands on the order until it is closed', async () => {
-    const { id, intentId } = await paidOrder();
+    const { id, intentId } = await own.paidOrder();
     await own.tell('charge.dispute.created', disputeOf(intentId));
     const open = await office.detail(id);
     expect(open.payment.disputes).toEqual([
@@ -58,7 +47,7 @@ describe('a dispute', () => {
     [['closed', 'created', 'updated']],
     [['closed', 'updated', 'created']],
   ])('ends as it ended, and is told once, heard as %j', async (words) => {
-    const { id, intentId } = await paidOrder();
+    const { id, intentId } = await own.paidOrder();
     await hear(intentId, words);
     const { payment, timeline } = await office.detail(id);
     expect(payment.disputes).toMatchObject([{ status: 'won', closedAt: expect.any(String) }]);
@@ -68,7 +57,7 @@ describe('a dispute', () => {
   });
 
   it('that is open stands as was said last, not as was heard last', async () => {
-    const { id, intentId } = await paidOrder();
+    const { id, intentId } = await own.paidOrder();
     await hear(intentId, ['updated', 'created']);
     expect((await office.detail(id)).payment.disputes).toMatchObject([{ status: 'under_review', respondBy: '2026-11-26T13:33:20.000Z', closedAt: null }]);
   });

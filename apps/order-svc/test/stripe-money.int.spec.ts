@@ -1,13 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { asGuest } from '@shop/testing';
 import { Bookkeeper } from './money.js';
-import { StripeShop } from './stripe-shop.js';
+import { stripeShopOf } from './stripe-shop.js';
 
-let own: StripeShop;
-beforeEach(async () => {
-  own = await StripeShop.open();
-});
-afterEach(() => own.close());
+const own = stripeShopOf('each');
 
 const books = new Bookkeeper(() => own.shop);
 const { office } = books;

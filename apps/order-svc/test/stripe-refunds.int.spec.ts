@@ -1,32 +1,18 @@
-import { asGuest } from '@shop/testing';
 import { PaymentSweep } from '../src/payments/payment-sweep.js';
 import { Bookkeeper } from './money.js';
-import { disputeOf, StripeShop } from './stripe-shop.js';
+import { disputeOf, stripeShopOf } from './stripe-shop.js';
 
-let own: StripeShop;
-beforeAll(async () => {
-  own = await StripeShop.open();
-});
-afterAll(() => own.close());
-beforeEach(() => {
-  own.stripe.seen.length = 0;
-  own.stripe.faults.length = 0;
-});
+const own = stripeShopOf();
 
 const books = new Bookkeeper(() => own.shop);
 const { office } = books;
 const sweep = () => own.shop.service.get(PaymentSweep).run();
 
-async function paidOrder() {
-  const { intentId } = await own.shop.checkOut(asGuest());
-  await own.tell('payment_intent.succeeded', own.stripe.pay(intentId));
-  return { intentId, id: (await own.shop.orderRow(intentId)).id as string };
-}
 const asked = (intentId: string) => own.stripe.callsOf('POST', '/v1/refunds').filter(({ params }) => params.payment_intent === intentId);
 
 describe('a refund of a payment that its customer has disputed', () => {
   async function disputed() {
-    const order = await paidOrder();
+    const order = await own.paidOrder();
     own.stripe.disputed.add(order.intentId);
     await own.tell('charge.dispute.created', disputeOf(order.intentId));
     await office.move(order.id, 'cancelled');
@@ -64,7 +50,7 @@ describe('a refund of a payment that its customer has disputed', () => {
   });
 
   it('is not owed at all where the order is cancelled after the dispute was lost', async () => {
-    const { id, intentId } = await paidOrder();
+    const { id, intentId } = await own.paidOrder();
     await own.tell('charge.dispute.closed', disputeOf(intentId, { status: 'lost' }));
     expect((await office.detail(id)).payment.refundable).toBe('0.00');
     await office.move(id, 'cancelled');
@@ -75,7 +61,7 @@ describe('a refund of a payment that its customer has disputed', () => {
 
 describe('a refund whose key Stripe has forgotten', () => {
   it('is looked for at Stripe before it is asked for again', async () => {
-    const { id, intentId } = await paidOrder();
+    const { id, intentId } = await own.paidOrder();
     own.stripe.faults.push({ status: 500, error: { type: 'api_error', message: 'Our fault' } });
     await office.refund(id, '10.00');
     own.stripe.makeRefund(intentId, 1_000, { orderId: id });

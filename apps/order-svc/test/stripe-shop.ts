@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { Answer } from '@shop/testing';
+import { asGuest, type Answer } from '@shop/testing';
 import Stripe from 'stripe';
 import { Shop } from './shop.js';
 import type { FakeIntent, FakeRefund } from './stripe-server.js';
@@ -31,10 +31,40 @@ export class StripeShop {
     await this.stripe.stop();
   }
 
+  async paidOrder(): Promise<{ id: string; intentId: string }> {
+    const { intentId } = await this.shop.checkOut(asGuest());
+    await this.tell('payment_intent.succeeded', this.stripe.pay(intentId));
+    return { intentId, id: (await this.shop.orderRow(intentId)).id as string };
+  }
+
   /** Tells the shop as Stripe does. */
   tell(type: Stripe.Event['type'], object: FakeIntent | FakeRefund | object, change: Partial<Stripe.Event> = {}): Promise<Answer> {
     return deliverToStripeDoor(this.shop, stripeEvent(type, object, change));
   }
+}
+
+/** As the tests around it meet it: opened before them and closed after them, or anew for each; none sees the requests and faults of another. */
+export function stripeShopOf(tests: 'all' | 'each' = 'all'): Pick<StripeShop, 'stripe' | 'shop' | 'tell' | 'paidOrder'> {
+  let own: StripeShop;
+  const [before, after] = tests === 'all' ? [beforeAll, afterAll] : [beforeEach, afterEach];
+  before(async () => {
+    own = await StripeShop.open();
+  });
+  after(() => own.close());
+  beforeEach(() => {
+    own.stripe.seen.length = 0;
+    own.stripe.faults.length = 0;
+  });
+  return {
+    get stripe() {
+      return own.stripe;
+    },
+    get shop() {
+      return own.shop;
+    },
+    tell: (...event) => own.tell(...event),
+    paidOrder: () => own.paidOrder(),
+  };
 }
 
 type FakeEvent = Pick<Stripe.Event, 'id' | 'object' | 'created' | 'type'> & { data: { object: object } };

@@ -3,13 +3,9 @@ import { asGuest } from '@shop/testing';
 import type Stripe from 'stripe';
 import { PaymentSweep } from '../src/payments/payment-sweep.js';
 import { BackOffice } from './admin.js';
-import { deliverToStripeDoor, stripeEvent, StripeShop } from './stripe-shop.js';
+import { deliverToStripeDoor, stripeEvent, stripeShopOf } from './stripe-shop.js';
 
-let own: StripeShop;
-beforeAll(async () => {
-  own = await StripeShop.open();
-});
-afterAll(() => own.close());
+const own = stripeShopOf();
 
 const office = new BackOffice(() => own.shop);
 const PAID = { status: 'paid', payment_status: 'paid' };
