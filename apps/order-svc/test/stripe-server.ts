@@ -152,6 +152,7 @@ export class StripeServer {
   }
 
   private refundAnswer(method: string | undefined, id: string, params: Params): Answer {
+    if (!id && !this.intents.has(params.payment_intent ?? '')) return missing(`payment_intent: '${params.payment_intent}'`);
     if (method === 'GET') {
       if (!id) return { status: 200, body: { object: 'list', data: [...this.refunds.values()].filter((refund) => refund.payment_intent === params.payment_intent), has_more: false } };
       const refund = this.refunds.get(id);

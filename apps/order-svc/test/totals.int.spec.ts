@@ -5,12 +5,7 @@ import fc from 'fast-check';
 import { intentOf, Shop } from './shop.js';
 import { letterWriter, openScreens, type Letter, type Screens } from './shown-elsewhere.js';
 import { StripeShop } from './stripe-shop.js';
-
-/** What is told, before the relay takes it out of the outbox again. */
-const KEEP_TOLD = `
-  CREATE TABLE told (envelope jsonb);
-  CREATE FUNCTION keep_told() RETURNS trigger AS $$ BEGIN INSERT INTO told VALUES (NEW.envelope); RETURN NULL; END $$ LANGUAGE plpgsql;
-  CREATE TRIGGER keep_told AFTER INSERT ON outbox FOR EACH ROW EXECUTE FUNCTION keep_told()`;
+import { KEEP_TOLD } from './told-events.js';
 
 /** Where the money is taken: what it was told to take, and how somebody pays there. */
 interface Till {

@@ -51,7 +51,7 @@ const lettersOf = (order: Order, firstName: string | null, words: string): Sampl
   'order-printing': { order, hasAccount: false, link: LINK },
   'order-shipped': { order, hasAccount: true, tracking: { carrier: 'USPS', number: '9400 1000 0000 0000 0000 00', url: 'https://carrier.example/track/94001' } },
   'order-delivered': { order, hasAccount: true },
-  'order-cancelled': { order, hasAccount: true },
+  'order-cancelled': { order, hasAccount: true, moneyBack: { currency: 'usd', back: '10.00', onItsWay: '97.19', byBank: '0.00', kept: '0.00', isDisputed: false } },
   'order-refunded': { order, hasAccount: true, amount: order.total },
   'artwork-ready': { petName: firstName ?? null, styleKey: 'cyberpunk', imageUrl: `/media/${id(51)}` },
   'request-received': {},

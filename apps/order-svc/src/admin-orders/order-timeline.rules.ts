@@ -2,13 +2,14 @@
  * The story of an order as admins read it: what happened by itself, and what admins did, newest first, each in a plain
  * sentence. The words of a note come from its versions; a version that is gone was erased with the customer.
  */
-import { dollars, formatCents, type TimelineEntry } from '@shop/contracts/common';
+import { formatCents, type TimelineEntry } from '@shop/contracts/common';
+import { inCurrency } from '@shop/contracts/order';
 import type { AuditEntry, AuditState } from '@shop/service-kit';
 import type { HistoryEntry } from '../orders/order-history.js';
 
 const ERASED_NOTE = 'Erased';
 
-const amount = (cents: number): string => dollars(formatCents(cents));
+const amount = (cents: number, currency?: string): string => inCurrency(formatCents(cents), currency);
 
 /** A provider's word such as `product_not_received`. */
 const plain = (word: string): string => word.replaceAll('_', ' ');
@@ -41,17 +42,17 @@ function sentenceOfHistory({ action, facts }: HistoryEntry): string {
     case 'order.printing-delayed':
       return `The order is not with the printer yet, or waits there: ${facts.reason}`;
     case 'order.refunded':
-      return `${amount(facts.amountCents)} went back to the customer.`;
+      return `${amount(facts.amountCents, facts.currency)} went back to the customer.`;
     case 'order.refund-failed':
-      return `The refund of ${amount(facts.amountCents)} failed: ${plain(facts.reason)}. Please see to it at the payment provider.`;
+      return `The refund of ${amount(facts.amountCents, facts.currency)} failed: ${plain(facts.reason)}. Please see to it at the payment provider.`;
     case 'order.amount-differs':
-      return `${formatCents(facts.amountCents)} ${facts.currency.toUpperCase()} was paid, which is not the total. The order waits.`;
+      return `${amount(facts.amountCents, facts.currency)} was paid, which is not the total. The order waits.`;
     case 'order.difference-given-back':
-      return `${facts.isLate ? 'Nobody decided about it for a day: what' : 'What'} was paid (${formatCents(facts.amountCents)}) goes back to the customer, and the order ends.`;
+      return `${facts.isLate ? 'Nobody decided about it for a day: what' : 'What'} was paid (${amount(facts.amountCents, facts.currency)}) goes back to the customer, and the order ends.`;
     case 'order.disputed':
-      return `The customer's bank asks for ${amount(facts.amountCents)} back: ${plain(facts.reason)}. Please answer at the payment provider.`;
+      return `The customer's bank asks for ${amount(facts.amountCents, facts.currency)} back: ${plain(facts.reason)}. Please answer at the payment provider.`;
     case 'order.dispute-closed':
-      return `The dispute over ${amount(facts.amountCents)} ended: ${plain(facts.outcome)}.`;
+      return `The dispute over ${amount(facts.amountCents, facts.currency)} ended: ${plain(facts.outcome)}.`;
     case 'print-file.completed':
       return `The print file of ${facts.title} was made.`;
     case 'print-file.failed':
@@ -69,7 +70,7 @@ function sentenceOfChange({ action, before, after }: AuditEntry): string {
   if (action === 'order.print-files-requested') return `The print file of ${(after?.titles as string[]).join(' and ')} was asked for again.`;
   if (action === 'order.printing-retried') return 'The printer was tried again.';
   if (action === 'order.printer-asked') return 'The printer was asked again.';
-  if (action === 'order.refund-requested') return `${amount(Number(after?.amountCents))} ${before ? 'was asked to go back again' : 'was asked to go back'} to the customer.`;
+  if (action === 'order.refund-requested') return `${amount(Number(after?.amountCents), typeof after?.currency === 'string' ? after.currency : undefined)} ${before ? 'was asked to go back again' : 'was asked to go back'} to the customer.`;
   if (action === 'order.refund-closed') return 'A failed refund was closed: nothing is left to give back.';
   if (action === 'order.refund-tried-again') return 'The payment provider was asked again about a refund.';
   if (action === 'order.payment-corrected') return `The payment was corrected from ${String(before?.paymentStatus)} to ${String(after?.paymentStatus)}.`;
@@ -92,7 +93,7 @@ const fromHistory = (entry: HistoryEntry): TimelineEntry => ({
   actor: null,
   summary: sentenceOfHistory(entry),
   before: null,
-  after: entry.facts,
+  after: { ...entry.facts },
 });
 
 function fromTrail(entry: AuditEntry, notes: ReadonlyMap<string, string>): TimelineEntry {

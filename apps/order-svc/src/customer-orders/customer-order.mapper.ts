@@ -37,25 +37,33 @@ export function toOrderPrint(item: OrderItem, artwork: ArtworkSize | null, offer
   };
 }
 
-const toRefund = ({ amountCents, requestedAt, refundedAt }: Refund): CustomerOrder['refunds'][number] => ({
-  amount: formatCents(amountCents),
-  requestedAt: requestedAt.toISOString(),
-  refundedAt: refundedAt?.toISOString() ?? null,
+const refundStateOf = ({ refundedAt, failure }: Refund): CustomerOrder['refunds'][number]['state'] => {
+  if (failure !== null) return 'failed';
+  return refundedAt === null ? 'on-its-way' : 'back';
+};
+
+const toRefund = (refund: Refund): CustomerOrder['refunds'][number] => ({
+  amount: formatCents(refund.amountCents),
+  requestedAt: refund.requestedAt.toISOString(),
+  refundedAt: refund.refundedAt?.toISOString() ?? null,
+  state: refundStateOf(refund),
 });
 
 interface Told {
   items: readonly OrderItem[];
   refunds: readonly Refund[];
+  moneyBack: CustomerOrder['moneyBack'];
   timeline: CustomerOrder['timeline'];
   prints: CustomerOrder['prints'];
 }
 
-export const toCustomerOrder = (order: Order, { items, refunds, timeline, prints }: Told): CustomerOrder => ({
+export const toCustomerOrder = (order: Order, { items, refunds, moneyBack, timeline, prints }: Told): CustomerOrder => ({
   order: toOrder(order, items),
   paymentMessage: order.paymentMessage,
   changeableUntil: changeableUntil(order)?.toISOString() ?? null,
   tracking: order.tracking,
   refunds: refunds.map(toRefund),
+  moneyBack,
   timeline,
   prints,
 });

@@ -10,6 +10,7 @@ import { ChangeHeldOrder } from './change-held-order.js';
 import { ChangeOrderAddress } from './change-order-address.js';
 import { ChangeOrderItem } from './change-order-item.js';
 import { CustomerOrdersController } from './customer-orders.controller.js';
+import { CustomerMoney } from './customer-money.js';
 import { CustomerOrders } from './customer-orders.js';
 import { ItemOffers } from './item-offers.js';
 import { OrderAccess } from './order-access.js';
@@ -21,6 +22,6 @@ import { SamePriceSizes } from './same-price-sizes.js';
 @Module({
   imports: [OrdersModule, PaymentsModule, GuestsModule, HoldsModule, FulfilmentModule, AuditModule],
   controllers: [CustomerOrdersController],
-  providers: [OrderAccess, CustomerOrders, SamePriceSizes, ItemOffers, ChangeHeldOrder, ChangeOrderItem, ChangeOrderAddress, CancelOwnOrder, OrderSignals, OrderStream],
+  providers: [OrderAccess, CustomerMoney, CustomerOrders, SamePriceSizes, ItemOffers, ChangeHeldOrder, ChangeOrderItem, ChangeOrderAddress, CancelOwnOrder, OrderSignals, OrderStream],
 })
 export class CustomerOrdersModule {}

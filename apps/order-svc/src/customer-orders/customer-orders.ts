@@ -6,7 +6,7 @@ import { DataSource } from 'typeorm';
 import { OrderHistory } from '../orders/order-history.js';
 import type { OrderItem } from '../orders/order-item.entity.js';
 import { OrdersRepository } from '../orders/orders.repository.js';
-import { RefundsRepository } from '../payments/refunds.repository.js';
+import { CustomerMoney } from './customer-money.js';
 import { toCustomerOrder, toOrderPrint, type ArtworkSize } from './customer-order.mapper.js';
 import { customerTimelineOf } from './customer-timeline.rules.js';
 import { orderUnknown } from './order-refusals.js';
@@ -22,7 +22,7 @@ export class CustomerOrders {
     private readonly orders: OrdersRepository,
     private readonly history: OrderHistory,
     private readonly trail: AuditTrail,
-    private readonly refunds: RefundsRepository,
+    private readonly money: CustomerMoney,
     private readonly sizes: SamePriceSizes,
   ) {}
 
@@ -30,13 +30,13 @@ export class CustomerOrders {
     const order = await this.orders.find(orderId);
     if (!order) throw orderUnknown();
     const items = (await this.orders.listItems([orderId])).get(orderId) ?? [];
-    const [history, trail, refunds, prints] = await Promise.all([
+    const [history, trail, money, prints] = await Promise.all([
       this.history.of(orderId),
       this.trail.of({ type: 'order', id: orderId }),
-      this.refunds.list(orderId),
+      this.money.of(orderId),
       this.printsOf(orderId, items),
     ]);
-    return toCustomerOrder(order, { items, refunds, timeline: customerTimelineOf(history, trail, order.tracking), prints });
+    return toCustomerOrder(order, { items, ...money, timeline: customerTimelineOf(history, trail, order.tracking), prints });
   }
 
   private async printsOf(orderId: string, items: readonly OrderItem[]): Promise<CustomerOrder['prints']> {

@@ -36,6 +36,11 @@ describe('the story of an order for its customer', () => {
     ]);
   });
 
+  it('tells what did not go through, unless it had gone another way, each in its currency', () => {
+    const failed = (minute: number, reason: string) => happened(minute, { action: 'order.refund-failed', facts: { amountCents: 999, currency: 'eur', reason } });
+    expect(words([happened(1, { action: 'order.refunded', facts: { amountCents: 999, currency: 'eur' } }), failed(2, 'expired_or_canceled_card'), failed(3, 'more than was left')])).toEqual(['refunded: 9.99 EUR', 'refund-failed: 9.99 EUR']);
+  });
+
   it('keeps to itself what is the shop’s own business', () => {
     const history = [
       happened(1, { action: 'order.payment-failed', facts: { message: 'Your card was declined.' } }),

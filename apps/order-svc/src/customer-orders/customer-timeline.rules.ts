@@ -3,8 +3,9 @@
  * payments, notes, disputes, print files), oldest first. A step is told once, whoever took it.
  */
 import { dollars, formatCents } from '@shop/contracts/common';
-import { ORDER_MOMENTS, type OrderMoment, type Tracking } from '@shop/contracts/order';
+import { inCurrency, ORDER_MOMENTS, type OrderMoment, type Tracking } from '@shop/contracts/order';
 import type { AuditEntry } from '@shop/service-kit';
+import { MORE_THAN_LEFT } from '../payments/payment-refusals.js';
 import type { HistoryEntry } from '../orders/order-history.js';
 
 type What = OrderMoment['what'];
@@ -20,7 +21,8 @@ function ofHistory({ at, action, facts }: HistoryEntry): Moment[] {
   if (action === 'order.placed') return [{ at, what: 'placed', detail: null }];
   if (action === 'order.paid') return [{ at, what: 'paid', detail: dollars(formatCents(facts.totalCents)) }];
   if (action === 'order.changed') return [{ at, what: 'changed', detail: facts.what.join(', ') }];
-  if (action === 'order.refunded') return [{ at, what: 'refunded', detail: dollars(formatCents(facts.amountCents)) }];
+  if (action === 'order.refunded') return [{ at, what: 'refunded', detail: inCurrency(formatCents(facts.amountCents), facts.currency) }];
+  if (action === 'order.refund-failed' && facts.reason !== MORE_THAN_LEFT) return [{ at, what: 'refund-failed', detail: inCurrency(formatCents(facts.amountCents), facts.currency) }];
   return action === 'order.status-changed' && isWhat(facts.to) ? [{ at, what: facts.to, detail: null }] : [];
 }
 

@@ -7,10 +7,10 @@ const PAYMENT = { provider: 'stripe', intentId: 'pi_1' } as const;
 const ALL: DifferenceFacts[] = [
   { kind: 'amount-differs', facts: { ...PAYMENT, amountCents: 3_590, currency: 'usd', totalCents: 3_591 } },
   { kind: 'stray-payment', facts: { ...PAYMENT, amountCents: 700, currency: 'usd', failed: 0 } },
-  { kind: 'paid-after-cancel', facts: { amountCents: 3_591 } },
-  { kind: 'refund-owed', facts: { amountCents: 3_591, isAtBank: false, n: 1 } },
-  { kind: 'refund-failed', facts: { amountCents: 3_591, failure: 'lost_or_stolen_card', isDisputed: false, n: 1 } },
-  { kind: 'dispute-open', facts: { amountCents: 3_591, reason: 'fraudulent', respondBy: null, provider: 'stripe' } },
+  { kind: 'paid-after-cancel', facts: { amountCents: 3_591, currency: 'usd' } },
+  { kind: 'refund-owed', facts: { amountCents: 3_591, currency: 'usd', isAtBank: false, n: 1 } },
+  { kind: 'refund-failed', facts: { amountCents: 3_591, currency: 'usd', failure: 'lost_or_stolen_card', isDisputed: false, n: 1 } },
+  { kind: 'dispute-open', facts: { amountCents: 3_591, currency: 'usd', reason: 'fraudulent', respondBy: null, provider: 'stripe' } },
   { kind: 'print-missing', facts: { missing: 2, items: 3 } },
   { kind: 'print-failed', facts: { title: 'Pet Tag', reason: 'not-drawn' } },
   { kind: 'not-printed', facts: { reason: 'Printful refused this order. It says: no such street', state: 'waiting', isPaid: true } },
@@ -40,10 +40,16 @@ describe('a difference', () => {
     const euros: DifferenceFacts = { kind: 'amount-differs', facts: { ...PAYMENT, amountCents: 3_591, currency: 'eur', totalCents: 3_591 } };
     expect(sentenceOf(about(euros))).toContain('35.91 EUR was paid for order PA-1, whose total is $35.91.');
     expect(remedyOf(euros)?.warning).toContain('35.91 EUR');
+    for (const facts of ALL) {
+      if (!('currency' in facts.facts) || facts.kind === 'amount-differs') continue;
+      const foreign = { ...facts, facts: { ...facts.facts, currency: 'eur' } } as DifferenceFacts;
+      expect(sentenceOf(about(foreign))).toMatch(/^[^$]* EUR [^$]*$/);
+      expect(remedyOf(foreign)?.warning ?? '').not.toContain('$');
+    }
   });
 
   it('does not say of a disputed payment that its money is with the shop', () => {
-    const disputed = (isDisputed: boolean): DifferenceFacts => ({ kind: 'refund-failed', facts: { amountCents: 3_591, failure: 'the payment is disputed', isDisputed, n: 1 } });
+    const disputed = (isDisputed: boolean): DifferenceFacts => ({ kind: 'refund-failed', facts: { amountCents: 3_591, currency: 'usd', failure: 'the payment is disputed', isDisputed, n: 1 } });
     expect(sentenceOf(about(disputed(true)))).toBe("The $35.91 for order PA-1 can't go back while the customer's bank decides about the dispute.");
     expect(remedyOf(disputed(true))).toBeNull();
     expect(sentenceOf(about(disputed(false)))).toBe(

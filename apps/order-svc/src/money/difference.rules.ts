@@ -4,7 +4,7 @@
  * the bank has decided: no button.
  */
 import { dollars, formatCents } from '@shop/contracts/common';
-import { CURRENCY, type MoneyDifference, type PaymentProviderName, type PaymentStatus } from '@shop/contracts/order';
+import { inCurrency, type MoneyDifference, type PaymentProviderName, type PaymentStatus } from '@shop/contracts/order';
 import type { FulfilmentState } from '../fulfilment/fulfilment.rules.js';
 import { DISPUTED } from '../payments/payment-refusals.js';
 
@@ -15,6 +15,7 @@ interface Payment {
 
 interface FailedRefund {
   amountCents: number;
+  currency: string;
   failure: string;
   /** The bank has not decided yet. */
   isDisputed: boolean;
@@ -27,10 +28,10 @@ const isUndecided = ({ failure, isDisputed }: FailedRefund): boolean => failure 
 export type DifferenceFacts =
   | { kind: 'amount-differs'; facts: Payment & { amountCents: number; currency: string; totalCents: number } }
   | { kind: 'stray-payment'; facts: Payment & { amountCents: number; currency: string; failed: number } }
-  | { kind: 'paid-after-cancel'; facts: { amountCents: number } }
-  | { kind: 'refund-owed'; facts: { amountCents: number; isAtBank: boolean; n: number } }
+  | { kind: 'paid-after-cancel'; facts: { amountCents: number; currency: string } }
+  | { kind: 'refund-owed'; facts: { amountCents: number; currency: string; isAtBank: boolean; n: number } }
   | { kind: 'refund-failed'; facts: FailedRefund }
-  | { kind: 'dispute-open'; facts: { amountCents: number; reason: string; respondBy: string | null; provider: PaymentProviderName } }
+  | { kind: 'dispute-open'; facts: { amountCents: number; currency: string; reason: string; respondBy: string | null; provider: PaymentProviderName } }
   | { kind: 'print-missing'; facts: { missing: number; items: number } }
   | { kind: 'print-failed'; facts: { title: string; reason: string } }
   | { kind: 'not-printed'; facts: { reason: string | null; state: FulfilmentState; isPaid: boolean; isGone?: boolean } }
@@ -43,9 +44,8 @@ const PROVIDERS: Readonly<Record<PaymentProviderName, string>> = { stripe: 'Stri
 
 const money = (cents: number): string => dollars(formatCents(cents));
 
-/** Dollars as dollars, any other currency by its name. */
-export const paid = ({ amountCents, currency }: { amountCents: number; currency: string }): string =>
-  currency === CURRENCY ? money(amountCents) : `${formatCents(amountCents)} ${currency.toUpperCase()}`;
+/** Dollars as dollars, any other currency by its name; `currency` left out: the shop's. */
+export const paid = ({ amountCents, currency }: { amountCents: number; currency?: string }): string => inCurrency(formatCents(amountCents), currency);
 
 /** A provider's word such as `product_not_received`. */
 const plain = (word: string): string => word.replaceAll('_', ' ').replaceAll('-', ' ');
@@ -67,16 +67,16 @@ export function sentenceOf(difference: Difference): string {
     case 'stray-payment':
       return `${paid(facts)} was paid at ${PROVIDERS[facts.provider]} and belongs to no order (payment ${facts.intentId}).${facts.failed > 0 ? ' It went back before, and did not arrive.' : ''}`;
     case 'paid-after-cancel':
-      return `${capital(order)} is cancelled, but ${money(facts.amountCents)} of what was paid is still with the shop.`;
+      return `${capital(order)} is cancelled, but ${paid(facts)} of what was paid is still with the shop.`;
     case 'refund-owed':
       return facts.isAtBank
-        ? `The bank has not yet confirmed the ${money(facts.amountCents)} that went back for ${order}.`
-        : `${money(facts.amountCents)} of ${order} is owed to the customer, and the payment provider has not taken it on yet.`;
+        ? `The bank has not yet confirmed the ${paid(facts)} that went back for ${order}.`
+        : `${paid(facts)} of ${order} is owed to the customer, and the payment provider has not taken it on yet.`;
     case 'refund-failed':
       if (facts.failure === DISPUTED) return disputed(order, facts);
-      return `The ${money(facts.amountCents)} for ${order} did not reach the customer: ${plain(facts.failure)}. The money is with the shop.`;
+      return `The ${paid(facts)} for ${order} did not reach the customer: ${plain(facts.failure)}. The money is with the shop.`;
     case 'dispute-open':
-      return `The customer's bank asks for ${money(facts.amountCents)} of ${order} back: ${plain(facts.reason)}. Answer at ${PROVIDERS[facts.provider]}${facts.respondBy ? `, at the latest on ${day(facts.respondBy)}` : ''}.`;
+      return `The customer's bank asks for ${paid(facts)} of ${order} back: ${plain(facts.reason)}. Answer at ${PROVIDERS[facts.provider]}${facts.respondBy ? `, at the latest on ${day(facts.respondBy)}` : ''}.`;
     case 'print-missing':
       return `${capital(order)} has been paid for more than an hour, and ${missingFiles(facts)} missing.`;
     case 'print-failed':
@@ -91,10 +91,10 @@ export function sentenceOf(difference: Difference): string {
 }
 
 /** The bank has the money meanwhile. */
-const disputed = (order: string, { amountCents, isDisputed }: FailedRefund): string =>
+const disputed = (order: string, { isDisputed, ...amount }: FailedRefund): string =>
   isDisputed
-    ? `The ${money(amountCents)} for ${order} can't go back while the customer's bank decides about the dispute.`
-    : `The ${money(amountCents)} for ${order} could not go back while the payment was disputed. What the bank has not given back by itself can go back now.`;
+    ? `The ${paid(amount)} for ${order} can't go back while the customer's bank decides about the dispute.`
+    : `The ${paid(amount)} for ${order} could not go back while the payment was disputed. What the bank has not given back by itself can go back now.`;
 
 function missingFiles({ missing, items }: { missing: number; items: number }): string {
   if (items === 1) return 'its print file is';
@@ -131,12 +131,12 @@ export function remedyOf({ kind, facts }: DifferenceFacts): MoneyDifference['rem
     case 'stray-payment':
       return { label: 'Give the money back', warning: `Whoever paid gets ${paid(facts)} back. This can't be undone.` };
     case 'paid-after-cancel':
-      return { label: 'Give the money back', warning: `The customer gets ${money(facts.amountCents)} back. This can't be undone.` };
+      return { label: 'Give the money back', warning: `The customer gets ${paid(facts)} back. This can't be undone.` };
     case 'refund-owed':
       return { label: facts.isAtBank ? 'Ask the provider again' : 'Try again', warning: null };
     case 'refund-failed':
       if (isUndecided(facts)) return null;
-      return { label: 'Refund again', warning: `The customer gets ${money(facts.amountCents)} back, by another refund. This can't be undone.` };
+      return { label: 'Refund again', warning: `The customer gets ${paid(facts)} back, by another refund. This can't be undone.` };
     case 'state-differs':
       return { label: 'Correct the order', warning: null };
     case 'print-missing':

@@ -1,4 +1,5 @@
 import { GONE_AT_PRINTER } from '../fulfilment/printer-verdict.rules.js';
+import { PAID_CURRENCY } from '../orders/money-back.repository.js';
 import { restOf } from '../payments/refunds.sql.js';
 
 /** Every difference is a kind, a key of its own within it, the order it is about, since when, and what its sentence needs. */
@@ -24,7 +25,7 @@ const STRAY_PAYMENT = `
 
 /** One that failed has a line of its own. */
 const PAID_AFTER_CANCEL = `
-  SELECT 'paid-after-cancel', o.id::text, o.id, o.updated_at, jsonb_build_object('amountCents', rest.cents)
+  SELECT 'paid-after-cancel', o.id::text, o.id, o.updated_at, jsonb_build_object('amountCents', rest.cents, 'currency', ${PAID_CURRENCY})
   FROM orders o, LATERAL (${restOf('o.id')}) rest
   WHERE o.status = 'cancelled' AND o.payment_status = 'paid' AND rest.cents > 0
     AND NOT EXISTS (SELECT 1 FROM refunds r WHERE r.order_id = o.id AND r.failure IS NOT NULL AND r.retried_as IS NULL)
@@ -33,7 +34,7 @@ const PAID_AFTER_CANCEL = `
 /** The provider takes a refund on at once, unless something is wrong; a bank may need days to confirm it. */
 const REFUND_OWED = `
   SELECT 'refund-owed', r.id::text, r.order_id, r.requested_at,
-    jsonb_build_object('amountCents', COALESCE(r.amount_cents, o.total_cents), 'isAtBank', r.refund_id IS NOT NULL, 'n', r.n)
+    jsonb_build_object('amountCents', COALESCE(r.amount_cents, o.total_cents), 'currency', ${PAID_CURRENCY}, 'isAtBank', r.refund_id IS NOT NULL, 'n', r.n)
   FROM refunds r JOIN orders o ON o.id = r.order_id
   WHERE r.refunded_at IS NULL AND r.failure IS NULL
     AND r.requested_at < now() - CASE WHEN r.refund_id IS NULL THEN interval '10 minutes' ELSE interval '5 days' END`;
@@ -42,18 +43,18 @@ const isDisputed = (orderId: string): string => `EXISTS (SELECT FROM disputes d 
 
 const REFUND_FAILED = `
   SELECT 'refund-failed', r.id::text, r.order_id, r.requested_at,
-    jsonb_build_object('amountCents', COALESCE(r.amount_cents, o.total_cents), 'failure', r.failure, 'n', r.n, 'isDisputed', ${isDisputed('r.order_id')})
+    jsonb_build_object('amountCents', COALESCE(r.amount_cents, o.total_cents), 'currency', ${PAID_CURRENCY}, 'failure', r.failure, 'n', r.n, 'isDisputed', ${isDisputed('r.order_id')})
   FROM refunds r JOIN orders o ON o.id = r.order_id WHERE r.failure IS NOT NULL AND r.retried_as IS NULL
   UNION ALL
   SELECT 'refund-failed', p.provider || ' ' || p.refund_id, p.order_id, p.heard_at,
-    jsonb_build_object('amountCents', p.amount_cents, 'failure', p.failure, 'refundId', p.refund_id, 'isDisputed', ${isDisputed('p.order_id')})
-  FROM provider_refunds p
+    jsonb_build_object('amountCents', p.amount_cents, 'currency', ${PAID_CURRENCY}, 'failure', p.failure, 'refundId', p.refund_id, 'isDisputed', ${isDisputed('p.order_id')})
+  FROM provider_refunds p JOIN orders o ON o.id = p.order_id
   WHERE p.failure IS NOT NULL AND p.retried_as IS NULL AND NOT EXISTS (SELECT 1 FROM refunds r WHERE r.order_id = p.order_id AND r.refund_id = p.refund_id)`;
 
 const DISPUTE_OPEN = `
   SELECT 'dispute-open', d.provider || ' ' || d.dispute_id, d.order_id, d.opened_at,
-    jsonb_build_object('amountCents', d.amount_cents, 'reason', d.reason, 'respondBy', d.respond_by, 'provider', d.provider)
-  FROM disputes d WHERE d.closed_at IS NULL`;
+    jsonb_build_object('amountCents', d.amount_cents, 'currency', ${PAID_CURRENCY}, 'reason', d.reason, 'respondBy', d.respond_by, 'provider', d.provider)
+  FROM disputes d JOIN orders o ON o.id = d.order_id WHERE d.closed_at IS NULL`;
 
 /** Only what is still to be printed; what was shipped has had its file, and what was asked for a moment ago is being made: lacking-print-file.rules.ts. */
 const PRINT_MISSING = `

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { dollars, DomainError, formatCents } from '@shop/contracts/common';
+import { DomainError } from '@shop/contracts/common';
 import type { AuditActor } from '@shop/service-kit';
 import { FollowFacts } from '../payments/follow-facts.js';
 import { HeldPayments } from '../payments/held-payments.js';
@@ -15,7 +15,7 @@ const stillOwed = () => new DomainError('REFUND_STILL_OWED', 'provider-failed', 
 
 const unchanged = () => new DomainError('PRINTER_UNCHANGED', 'provider-failed', 'The printer still says the same.');
 
-const goesBack = (cents: number): string => `${dollars(formatCents(cents))} goes back to the customer.`;
+const goesBack = (facts: { amountCents: number; currency?: string }): string => `${paid(facts)} goes back to the customer.`;
 
 /** Does what the one button of a difference says; each step looks again under its lock, so that two admins mend it once. */
 @Injectable()
@@ -46,24 +46,24 @@ export class MendDifference {
   private async refundAgain(failed: Parameters<MendRefund['again']>[0], by: AuditActor): Promise<string> {
     const done = await this.refund.again(failed, by);
     assertDone(done !== 'done before');
-    return done === 'asked' ? goesBack(failed.amountCents) : 'Nothing is owed any more.';
+    return done === 'asked' ? goesBack(failed) : 'Nothing is owed any more.';
   }
 
   private async mendOrder({ id, kind, facts }: Difference, orderId: string, by: AuditActor): Promise<string> {
     switch (kind) {
       case 'amount-differs':
-        assertDone(await this.held.giveBack(facts.provider, { id: facts.intentId, amountCents: facts.amountCents }, by));
+        assertDone(await this.held.giveBack(facts.provider, { id: facts.intentId, amountCents: facts.amountCents, currency: facts.currency }, by));
         await this.refund.payOut(orderId);
-        return `${paid(facts)} goes back to the customer.`;
+        return goesBack(facts);
       case 'paid-after-cancel':
         assertDone(await this.refund.giveBackRest(orderId, by));
-        return goesBack(facts.amountCents);
+        return goesBack(facts);
       case 'refund-failed':
         return this.refundAgain({ orderId, ...facts }, by);
       case 'refund-owed':
         await this.refund.askAgain(orderId, facts.n, by);
         if (await this.differences.find(id)) throw stillOwed();
-        return goesBack(facts.amountCents);
+        return goesBack(facts);
       case 'state-differs':
         assertDone(await this.facts.execute(orderId, by));
         return `The order's payment is ${facts.said} now.`;

@@ -37,7 +37,7 @@ export class MendRefund {
   }
 
   /** A failed refund can't be made again: another takes its place, of at most what is left. */
-  async again(failed: FailedRefund & { amountCents: number }, by: AuditActor): Promise<'asked' | 'nothing left' | 'done before'> {
+  async again(failed: FailedRefund & { amountCents: number; currency: string }, by: AuditActor): Promise<'asked' | 'nothing left' | 'done before'> {
     const { orderId } = failed;
     const done = await this.dataSource.transaction(async (manager) => {
       await this.orders.findLocked(manager, orderId);

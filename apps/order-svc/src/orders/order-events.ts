@@ -5,6 +5,7 @@ import { EventOutbox } from '@shop/messaging';
 import { AuditTrail, type AuditActor } from '@shop/service-kit';
 import type { EntityManager } from 'typeorm';
 import { OrderLinks } from './order-links.js';
+import { MoneyBackRepository } from './money-back.repository.js';
 import { OrderHistory } from './order-history.js';
 import type { Order } from './order.entity.js';
 import { toOrder, toPrintableOrder } from './order.mapper.js';
@@ -22,6 +23,7 @@ export class OrderEvents {
     private readonly history: OrderHistory,
     private readonly trail: AuditTrail,
     private readonly links: OrderLinks,
+    private readonly moneyBack: MoneyBackRepository,
   ) {}
 
   async placed(manager: EntityManager, order: Order): Promise<void> {
@@ -47,7 +49,8 @@ export class OrderEvents {
   /** That it was paid stands in the timeline already. */
   async statusChanged(manager: EntityManager, order: Order, from: OrderStatus, by: Mover): Promise<void> {
     const { id, orderNumber, status: to, tracking } = order;
-    const data = { orderId: id, orderNumber, from, to, order: await this.whole(manager, order), tracking, link: this.links.of(order) };
+    const moneyBack = to === 'cancelled' ? { moneyBack: await this.moneyBack.get(id, manager) } : {};
+    const data = { orderId: id, orderNumber, from, to, order: await this.whole(manager, order), tracking, link: this.links.of(order), ...moneyBack };
     await this.outbox.publish(manager, orderStatusChanged, { subject: subjectOf(order), data });
     if (by && typeof by === 'object') await this.trail.record(manager, { actor: by, action: 'order.status-changed', subject: { type: 'order', id }, before: { status: from }, after: stateOf(order) });
     else if (to !== 'paid') await this.history.note(manager, id, { action: 'order.status-changed', facts: { from, to, ...(by ? { by } : {}) } });
@@ -81,19 +84,19 @@ export class OrderEvents {
     return !isTaken;
   }
 
-  async refunded(manager: EntityManager, order: Order, { id: refundId, amountCents }: { id: string; amountCents: number }): Promise<void> {
-    const data = { order: await this.whole(manager, order), amount: formatCents(amountCents), refundId, link: this.links.of(order) };
+  async refunded(manager: EntityManager, order: Order, { id: refundId, amountCents, currency = order.currency }: { id: string; amountCents: number; currency?: string }): Promise<void> {
+    const data = { order: await this.whole(manager, order), amount: formatCents(amountCents), refundId, currency, link: this.links.of(order) };
     await this.outbox.publish(manager, orderRefunded, { subject: subjectOf(order), data });
-    await this.history.note(manager, order.id, { action: 'order.refunded', facts: { amountCents } });
+    await this.history.note(manager, order.id, { action: 'order.refunded', facts: { amountCents, currency } });
   }
 
   /** Nobody is written to: an admin has to see to it. */
-  async refundFailed(manager: EntityManager, order: Order, facts: { amountCents: number; reason: string }): Promise<void> {
+  async refundFailed(manager: EntityManager, order: Order, facts: { amountCents: number; currency: string; reason: string }): Promise<void> {
     await this.history.note(manager, order.id, { action: 'order.refund-failed', facts });
   }
 
   /** `isLate`: no admin decided within a day. */
-  async differenceGivenBack(manager: EntityManager, orderId: string, facts: { amountCents: number; isLate: boolean }): Promise<void> {
+  async differenceGivenBack(manager: EntityManager, orderId: string, facts: { amountCents: number; currency: string; isLate: boolean }): Promise<void> {
     await this.history.note(manager, orderId, { action: 'order.difference-given-back', facts });
   }
 

@@ -2,6 +2,12 @@ import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import { DataSource, type EntityManager } from 'typeorm';
 
+/** `currency` left out: the shop's, as the version before wrote it. */
+interface Amount {
+  amountCents: number;
+  currency?: string;
+}
+
 /** What may be noted. Facts name no person: they outlive an erasure. */
 export type OrderHappening =
   | { action: 'order.placed' | 'order.paid'; facts: { totalCents: number } }
@@ -9,12 +15,12 @@ export type OrderHappening =
   | { action: 'order.status-changed'; facts: { from: string; to: string; by?: 'customer' | 'printer' | 'refund' } }
   | { action: 'order.changed'; facts: { what: string[] } }
   | { action: 'order.printing-delayed'; facts: { reason: string } }
-  | { action: 'order.refunded'; facts: { amountCents: number } }
-  | { action: 'order.refund-failed'; facts: { amountCents: number; reason: string } }
+  | { action: 'order.refunded'; facts: Amount }
+  | { action: 'order.refund-failed'; facts: Amount & { reason: string } }
   | { action: 'order.amount-differs'; facts: { amountCents: number; currency: string } }
-  | { action: 'order.difference-given-back'; facts: { amountCents: number; isLate: boolean } }
-  | { action: 'order.disputed'; facts: { amountCents: number; reason: string } }
-  | { action: 'order.dispute-closed'; facts: { amountCents: number; outcome: string } }
+  | { action: 'order.difference-given-back'; facts: Amount & { isLate: boolean } }
+  | { action: 'order.disputed'; facts: Amount & { reason: string } }
+  | { action: 'order.dispute-closed'; facts: Amount & { outcome: string } }
   | { action: 'print-file.completed'; facts: { title: string; dpi: number } }
   | { action: 'print-file.failed'; facts: { title: string; reason: string } }
   | { action: 'order.anonymised'; facts: Record<string, never> };

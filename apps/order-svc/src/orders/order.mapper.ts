@@ -1,5 +1,5 @@
 import { formatCents, type EventPayload } from '@shop/contracts/common';
-import type { AdminOrder, Order as OrderView, orderPaid, OrderItem as OrderItemView, OwnOrder } from '@shop/contracts/order';
+import type { AdminOrder, MoneyBack, Order as OrderView, orderPaid, OrderItem as OrderItemView, OwnOrder } from '@shop/contracts/order';
 import { changeableUntil } from '../fulfilment/hold.rules.js';
 import type { OrderItem } from './order-item.entity.js';
 import type { Order } from './order.entity.js';
@@ -40,10 +40,11 @@ const toAmounts = (order: Order): Pick<OrderView, 'subtotal' | 'shipping' | 'tax
 
 export const toOrder = (order: Order, items: readonly OrderItem[]): OrderView => ({ ...toAdminOrder(order), ...toAmounts(order), items: items.map(toOrderItem) });
 
-export const toOwnOrder = (order: Order, items: readonly OrderItem[]): OwnOrder => ({
+export const toOwnOrder = (order: Order, items: readonly OrderItem[], moneyBack: MoneyBack): OwnOrder => ({
   ...toOrder(order, items),
   changeableUntil: changeableUntil(order)?.toISOString() ?? null,
   tracking: order.tracking,
+  moneyBack,
 });
 
 export const toPrintableOrder = (order: Order, items: readonly OrderItem[]): EventPayload<typeof orderPaid>['order'] => ({

@@ -3,6 +3,7 @@ import { AuditModule } from '@shop/service-kit';
 import { GuestsModule } from '../guests/guests.module.js';
 import { OrderEvents } from './order-events.js';
 import { OrderLinks } from './order-links.js';
+import { MoneyBackRepository } from './money-back.repository.js';
 import { OrderHistory } from './order-history.js';
 import { OrdersController } from './orders.controller.js';
 import { OrdersRepository } from './orders.repository.js';
@@ -11,7 +12,7 @@ import { OrdersService } from './orders.service.js';
 @Module({
   imports: [GuestsModule, AuditModule],
   controllers: [OrdersController],
-  providers: [OrdersRepository, OrdersService, OrderHistory, OrderLinks, OrderEvents],
-  exports: [OrdersRepository, OrdersService, OrderHistory, OrderLinks, OrderEvents],
+  providers: [MoneyBackRepository, OrdersRepository, OrdersService, OrderHistory, OrderLinks, OrderEvents],
+  exports: [MoneyBackRepository, OrdersRepository, OrdersService, OrderHistory, OrderLinks, OrderEvents],
 })
 export class OrdersModule {}

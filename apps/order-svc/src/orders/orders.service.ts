@@ -3,6 +3,7 @@ import { DomainError, SENTENCES } from '@shop/contracts/common';
 import type { OwnOrder } from '@shop/contracts/order';
 import type { Caller } from '@shop/service-kit';
 import { ClaimGuest } from '../guests/claim-guest.js';
+import { MoneyBackRepository } from './money-back.repository.js';
 import { toOwnOrder } from './order.mapper.js';
 import { OrdersRepository } from './orders.repository.js';
 
@@ -10,6 +11,7 @@ import { OrdersRepository } from './orders.repository.js';
 export class OrdersService {
   constructor(
     private readonly orders: OrdersRepository,
+    private readonly moneyBack: MoneyBackRepository,
     private readonly claims: ClaimGuest,
   ) {}
 
@@ -17,7 +19,11 @@ export class OrdersService {
     if (caller.kind !== 'user') throw new DomainError('SESSION_MISSING', 'unauthenticated', SENTENCES.notSignedIn);
     await this.claims.ofCaller(caller);
     const orders = await this.orders.listTried(caller.userId);
-    const items = await this.orders.listItems(orders.map(({ id }) => id));
-    return orders.map((order) => toOwnOrder(order, items.get(order.id) ?? []));
+    const ids = orders.map(({ id }) => id);
+    const [items, moneyBack] = await Promise.all([this.orders.listItems(ids), this.moneyBack.list(ids)]);
+    return orders.flatMap((order) => {
+      const money = moneyBack.get(order.id);
+      return money ? [toOwnOrder(order, items.get(order.id) ?? [], money)] : [];
+    });
   }
 }

@@ -44,10 +44,10 @@ export class HeldPayments {
   }
 
   /** The order ends, and the money is owed back; false where it is held no longer. `by` null: the day has passed. */
-  async giveBack(provider: PaymentProviderName, { id: intentId, amountCents }: Pick<Intent, 'id' | 'amountCents'>, by: Mover): Promise<boolean> {
+  async giveBack(provider: PaymentProviderName, { id: intentId, amountCents, currency }: Pick<Intent, 'id' | 'amountCents' | 'currency'>, by: Mover): Promise<boolean> {
     const isDone = await this.orderOf.hold({ provider, intentId, event: null }, async ({ manager, order }) => {
       if (order.status !== 'created') return false;
-      await this.events.differenceGivenBack(manager, order.id, { amountCents, isLate: by === null });
+      await this.events.differenceGivenBack(manager, order.id, { amountCents, currency, isLate: by === null });
       await this.unpaid.end(manager, order, { by, canceled: null });
       await this.refunds.request(manager, order.id, { reason: 'another amount than the order was paid', amountCents });
       return true;

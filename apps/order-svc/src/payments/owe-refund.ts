@@ -19,11 +19,11 @@ export class OweRefund {
   }
 
   /** The same in place of one that has failed, which is closed where nothing is left; the new number, or null. */
-  async again(manager: EntityManager, { orderId, amountCents, ...failed }: { orderId: string; amountCents: number; n?: number; refundId?: string }, by: AuditActor): Promise<number | null> {
+  async again(manager: EntityManager, { orderId, amountCents, currency, ...failed }: { orderId: string; amountCents: number; currency: string; n?: number; refundId?: string }, by: AuditActor): Promise<number | null> {
     const n = await this.owed.request(manager, orderId, { reason: 'another refund had failed', amountCents });
     const action = n === null ? 'order.refund-closed' : 'order.refund-requested';
     const before = failed.n === undefined ? { refundId: failed.refundId } : { n: failed.n };
-    await this.trail.record(manager, { actor: by, action, subject: { type: 'order', id: orderId }, before, after: { n, amountCents } });
+    await this.trail.record(manager, { actor: by, action, subject: { type: 'order', id: orderId }, before, after: { n, amountCents, currency } });
     return n;
   }
 }

@@ -9,3 +9,9 @@ export const orderChanged = (total: string): DomainError => new DomainError('ORD
 
 /** Why a refund was refused, as it stands in the books. */
 export const DISPUTED = 'the payment is disputed';
+
+/** Why a refund is given up that no provider makes: it has no such payment. */
+export const INTENT_UNKNOWN = 'the payment provider does not know this payment';
+
+/** Somebody has given it back at the provider: the money is where it should be. */
+export const MORE_THAN_LEFT = 'more than was left';

@@ -32,10 +32,10 @@ export class RecordDispute {
     if (heard === 'new') {
       this.logger.warn({ orderId: order.id, disputeId: dispute.id, reason, respondBy: dispute.respondBy }, 'a payment is disputed');
       await this.ledger.record(manager, order, { ...fact, kind: 'disputed', happenedAt: dispute.openedAt });
-      await this.history.note(manager, order.id, { action: 'order.disputed', facts: { amountCents, reason } });
+      await this.history.note(manager, order.id, { action: 'order.disputed', facts: { amountCents, currency, reason } });
     }
     if (heard === 'overtaken' || !dispute.isClosed) return;
     await this.ledger.record(manager, order, { ...fact, kind: 'dispute-closed', happenedAt });
-    await this.history.note(manager, order.id, { action: 'order.dispute-closed', facts: { amountCents, outcome: status } });
+    await this.history.note(manager, order.id, { action: 'order.dispute-closed', facts: { amountCents, currency, outcome: status } });
   }
 }

@@ -36,7 +36,7 @@ export class RecordRefund {
       if (!(await this.refunds.noteRefused(manager, orderId, n, failure))) return;
       const cents = amountCents ?? order.totalCents;
       await this.ledger.record(manager, order, { kind: 'refund-failed', reference: `refund:${orderId}:${n}`, amountCents: cents, currency, happenedAt });
-      await this.events.refundFailed(manager, order, { amountCents: cents, reason: failure });
+      await this.events.refundFailed(manager, order, { amountCents: cents, currency, reason: failure });
     });
   }
 
@@ -65,6 +65,6 @@ export class RecordRefund {
       return this.events.refunded(manager, order, refund);
     }
     this.logger.error({ orderId: order.id, refundId: refund.id, failure: refund.failure }, 'a refund failed at the bank: the money is still with the shop');
-    await this.events.refundFailed(manager, order, { amountCents: refund.amountCents, reason: refund.failure ?? 'unknown' });
+    await this.events.refundFailed(manager, order, { amountCents: refund.amountCents, currency: fact.currency, reason: refund.failure ?? 'unknown' });
   }
 }

@@ -2,11 +2,14 @@ import { Inject, Injectable } from '@nestjs/common';
 import { isDomainError } from '@shop/contracts/common';
 import { LOGGER } from '@shop/service-kit';
 import type { Logger } from 'pino';
-import { isNumbered, type PaymentProvider, type ProviderRefund } from './payment-provider.js';
+import { isIntentUnknown, isNumbered, type PaymentProvider, type ProviderRefund } from './payment-provider.js';
 import { PaymentProviders } from './payment-providers.js';
-import { DISPUTED } from './payment-refusals.js';
+import { DISPUTED, INTENT_UNKNOWN, MORE_THAN_LEFT } from './payment-refusals.js';
 import { RecordRefund } from './record-refund.js';
 import { RefundsRepository, type RefundDue } from './refunds.repository.js';
+
+/** The keys of another account may be put right within a day; after that an admin has to look. What the provider has taken on is its to answer for. */
+const isGivenUp = ({ refundId, isOld, isAgain }: RefundDue): boolean => refundId === null && (isOld || isAgain);
 
 /** Gives back what is owed; what the provider does not take now, the sweep tries again. */
 @Injectable()
@@ -41,10 +44,11 @@ export class RefundPayment {
     } catch (error) {
       const code = isDomainError(error) ? error.code : null;
       if (code === 'REFUND_DISPUTED') return this.record.refuse(orderId, due, DISPUTED);
+      if (isIntentUnknown(error) && isGivenUp(due)) return this.record.refuse(orderId, due, INTENT_UNKNOWN);
       if (code !== 'REFUND_TOO_MUCH') throw error;
       // Somebody has given it back at the provider, and the shop has not heard of it yet.
       for (const made of await provider.listRefunds(paymentIntentId)) await this.record.execute(name, made, null);
-      await this.record.refuse(orderId, due, 'more than was left');
+      await this.record.refuse(orderId, due, MORE_THAN_LEFT);
     }
   }
 

@@ -26,6 +26,8 @@ export interface RefundDue {
   currency: string;
   /** A provider that was asked so long ago may have forgotten the key. */
   isOld: boolean;
+  /** It takes the place of one that has failed: an admin waits for what becomes of it. */
+  isAgain: boolean;
 }
 
 export interface NewRefund {

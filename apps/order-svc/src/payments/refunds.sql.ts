@@ -1,3 +1,4 @@
+import { PAID_CURRENCY } from '../orders/money-back.repository.js';
 import type { ProviderRefund } from './payment-provider.js';
 
 /** How many orders one sweep takes on. */
@@ -38,8 +39,8 @@ const IS_DUE = 'r.refunded_at IS NULL AND r.failure IS NULL';
 
 export const LIST_DUE_OF = `
   SELECT r.n, o.payment_provider AS provider, o.payment_intent_id AS "paymentIntentId", r.refund_id AS "refundId",
-    CASE WHEN r.is_part THEN r.amount_cents END AS "amountCents", r.requested_at < now() - interval '20 hours' AS "isOld",
-    COALESCE((SELECT f.currency FROM money_facts f WHERE f.order_id = o.id AND f.kind = 'succeeded' ORDER BY f.position LIMIT 1), o.currency) AS currency
+    CASE WHEN r.is_part THEN r.amount_cents END AS "amountCents", EXISTS (SELECT FROM refunds e WHERE e.order_id = r.order_id AND e.retried_as = r.n) AS "isAgain", r.requested_at < now() - interval '20 hours' AS "isOld",
+    ${PAID_CURRENCY} AS currency
   FROM refunds r JOIN orders o ON o.id = r.order_id
   WHERE r.order_id = $1 AND ${IS_DUE} AND o.payment_intent_id IS NOT NULL ORDER BY r.n`;
 

@@ -89,7 +89,7 @@ describe('/order-complete', () => {
     openShop(RETURN);
     expect(await screen.findByRole('heading', { level: 1, name: 'Thank you for your order!' })).toBeVisible();
     await waitFor(() => expect(streams.opened.at(-1)?.url).toBe(`/api/orders/${order.id}/live`));
-    const cancelled = { ...customerOrder, changeableUntil: null, order: { ...order, status: 'cancelled' as const, paymentStatus: 'refunded' as const } };
+    const cancelled = aCustomerOrder({ ...order, status: 'cancelled', paymentStatus: 'refunded' }, { changeableUntil: null });
     act(() => streams.opened.at(-1)?.say('order', cancelled));
     expect(await screen.findByRole('heading', { level: 1, name: 'Your order was cancelled' })).toBeVisible();
     expect(screen.getAllByText(/^Cancelled and refunded\.$/)).not.toEqual([]);

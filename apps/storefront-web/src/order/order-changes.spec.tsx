@@ -1,7 +1,7 @@
 import { ORDER_BEING_PRINTED } from '@shop/contracts/order';
 import { seenToast } from '@shop/web-testing';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { aCustomerOrder, aPrint } from '../testing/builders.js';
+import { aCustomerOrder, aPrint, NO_MONEY } from '../testing/builders.js';
 import { openOrder } from '../testing/open-order.js';
 import { closeTab, forgetBrowser, openShop } from '../testing/open-shop.js';
 import { restoreImage, stubImage } from '../testing/stub-image.js';
@@ -180,10 +180,19 @@ describe('another address', () => {
 });
 
 describe('cancelling', () => {
+  it.each([
+    [{ back: '10.00', kept: '51.83' }, /and the \$51\.83 that is left goes back/],
+    [{ kept: '61.83', isDisputed: true }, /your bank, which decides about the disputed payment/],
+  ])('promises no more than can go back: %o', async (money, words) => {
+    const { user } = await openOrder(aCustomerOrder({}, { moneyBack: { ...NO_MONEY, ...money } }));
+    await user.click(screen.getByRole('button', { name: 'Cancel Order' }));
+    expect(within(screen.getByRole('alertdialog')).getByText(words)).toBeVisible();
+  });
+
   it('tells what comes back, asks once more, and is done once', async () => {
     const { user, api, order, address } = await openOrder();
     const call = `POST ${address}/cancel`;
-    const refunds = [{ amount: '61.83', requestedAt: new Date().toISOString(), refundedAt: null }];
+    const refunds = [{ amount: '61.83', requestedAt: new Date().toISOString(), refundedAt: null, state: 'on-its-way' as const }];
     api.answers[call] = { json: aCustomerOrder({ ...order, status: 'cancelled' }, { changeableUntil: null, refunds }) };
     await user.click(screen.getByRole('button', { name: 'Cancel Order' }));
     const asking = screen.getByRole('alertdialog', { name: 'Cancel this order?' });
@@ -192,7 +201,7 @@ describe('cancelling', () => {
     expect(api.callsOf(call)).toHaveLength(0);
     await user.click(screen.getByRole('button', { name: 'Cancel Order' }));
     await user.dblClick(within(screen.getByRole('alertdialog')).getByRole('button', { name: 'Cancel Order' }));
-    await seenToast('Order cancelled', 'Your full refund of $61.83 is on its way.');
+    await seenToast('Order cancelled', '$61.83 is on its way back to the card you paid with.');
     expect(api.callsOf(call)).toHaveLength(1);
     expect(screen.getByRole('heading', { level: 2, name: 'Cancelled' })).toBeVisible();
     await waitFor(() => expect(screen.getByRole('heading', { level: 1 })).toHaveFocus());

@@ -57,7 +57,7 @@ describe('/orders/:orderId', () => {
     ['created', 'failed', { paymentMessage: 'Your card was declined.' }, "Your payment didn't go through", 'Your card was declined. Nothing was charged.'],
     ['processing', 'paid', {}, 'Printing', /being printed/],
     ['delivered', 'paid', {}, 'Delivered', /has arrived/],
-    ['cancelled', 'refunded', { refunds: [{ amount: '61.83', requestedAt: now, refundedAt: now }] }, 'Cancelled and refunded', /went back to the card/],
+    ['cancelled', 'refunded', { refunds: [{ amount: '61.83', requestedAt: now, refundedAt: now, state: 'back' as const }] }, 'Cancelled and refunded', /went back to the card/],
   ] satisfies [OrderStatus, PaymentStatus, Partial<CustomerOrder>, string, string | RegExp][])('tells an order that is %s with its payment %s, and offers no change', async (status, paymentStatus, given, title, text) => {
     await openOrder(aCustomerOrder({ status, paymentStatus }, { changeableUntil: null, ...given }));
     expect(await state(title)).toBeVisible();
@@ -67,7 +67,7 @@ describe('/orders/:orderId', () => {
 
   it('leads to where the carrier tells of the parcel, and shows what goes back', async () => {
     const tracking = { carrier: 'UPS', number: '1Z9', url: 'https://ups.example/1Z9' };
-    const refunds = [{ amount: '5.00', requestedAt: now, refundedAt: null }];
+    const refunds = [{ amount: '5.00', requestedAt: now, refundedAt: null, state: 'on-its-way' as const }];
     await openOrder(aCustomerOrder({ status: 'shipped' }, { changeableUntil: null, tracking, refunds }));
     expect(screen.getByRole('link', { name: /Follow the parcel at UPS/ })).toHaveAttribute('href', tracking.url);
     expect(screen.getByText(/^On its way, asked for /)).toBeVisible();

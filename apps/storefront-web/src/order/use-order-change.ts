@@ -10,7 +10,7 @@ interface OrderChange<Change> {
   access: OrderAccess;
   send: (change: Change) => Promise<CustomerOrder>;
   /** Said where it went well. */
-  told: ToastContent;
+  told: ToastContent | ((changed: CustomerOrder) => ToastContent);
   onDone: () => void;
 }
 
@@ -22,7 +22,7 @@ export function useOrderChange<Change>({ access, send, told, onDone }: OrderChan
     onMutate: clearToasts,
     onSuccess: (customerOrder) => {
       setCustomerOrder(queryClient, customerOrder);
-      toast(told);
+      toast(typeof told === 'function' ? told(customerOrder) : told);
       onDone();
     },
     onError: (error) => {

@@ -1,4 +1,5 @@
 import { ORDER_STATUSES, PAYMENT_STATUSES, type OrderStatus, type PaymentStatus } from '@shop/contracts/order';
+import { moneyBackOf, NO_MONEY } from '../testing/builders.js';
 import { isSettled, orderSteps, orderWords, phaseOf } from './order-state.js';
 
 // In the reader's zone, whichever that is.
@@ -7,6 +8,7 @@ const UNTIL = new Date(2026, 10, 22, 14, 32).toISOString();
 
 const facts = (status: OrderStatus, paymentStatus: PaymentStatus, changeableUntil: string | null = null) => ({
   order: { status, paymentStatus, total: '61.83' },
+  moneyBack: moneyBackOf({ status, paymentStatus, total: '61.83' }),
   changeableUntil,
   tracking: null,
 });
@@ -51,6 +53,25 @@ describe('where an order is', () => {
     expect(orderWords(facts('cancelled', 'refunded')).text).toContain('$61.83 went back');
     expect(orderWords(facts('cancelled', 'failed')).text).toContain('nothing was charged');
   });
+
+  it.each([
+    ['could not go back', { kept: '61.83' }, 'Cancelled', ['$61.83 could not go back to the card you paid with yet. We see to it, and you need to do nothing.']],
+    ['is disputed', { kept: '61.83', isDisputed: true }, 'Cancelled', ['Your bank decides about $61.83, because the payment is disputed. Nothing of it goes back before that.']],
+    ['was taken back by the bank', { byBank: '61.83' }, 'Cancelled and refunded', ['Your bank has given you $61.83 back.']],
+    [
+      'went back in part before',
+      { back: '10.00', onItsWay: '51.83' },
+      'Cancelled',
+      ['$10.00 went back to the card you paid with; banks need up to ten days to show it.', '$51.83 is on its way back to the card you paid with.'],
+    ],
+    ['was sent back by the bank in part', { back: '10.00', kept: '51.83' }, 'Cancelled', ['$10.00 went back to the card', '$51.83 could not go back']],
+    ['came in another currency', { currency: 'eur', back: '35.91' }, 'Cancelled and refunded', ['35.91 EUR went back']],
+  ])('tells the truth where the money of a cancelled order %s', (_, money, title, sentences) => {
+    const { text, title: told } = orderWords({ ...facts('cancelled', 'paid'), moneyBack: { ...NO_MONEY, ...money } });
+    expect(told).toBe(title);
+    for (const sentence of sentences) expect(text).toContain(sentence);
+    expect([...text.matchAll(/went back|is on its way back|could not go back|bank decides|bank has given/g)]).toHaveLength(sentences.length);
+  });
 });
 
 describe('the way of an order', () => {
@@ -70,13 +91,14 @@ describe('the way of an order', () => {
 });
 
 describe('nothing more is to come', () => {
-  const refund = (refundedAt: string | null) => ({ amount: '61.83', requestedAt: UNTIL, refundedAt });
+  const refund = (refundedAt: string | null) => ({ amount: '61.83', requestedAt: UNTIL, refundedAt, state: refundedAt ? ('back' as const) : ('on-its-way' as const) });
   const settled = (status: OrderStatus, payment: PaymentStatus, refunds: ReturnType<typeof refund>[] = []) => isSettled({ ...facts(status, payment), refunds });
 
   it('once it has arrived or was cancelled, and all money that goes back has gone', () => {
     expect(settled('delivered', 'paid')).toBe(true);
     expect(settled('cancelled', 'failed')).toBe(true);
     expect(settled('cancelled', 'refunded', [refund(UNTIL)])).toBe(true);
+    expect(isSettled({ ...facts('cancelled', 'paid'), moneyBack: { ...NO_MONEY, byBank: '61.83' }, refunds: [{ ...refund(null), state: 'failed' }] })).toBe(true);
   });
 
   it('not before', () => {

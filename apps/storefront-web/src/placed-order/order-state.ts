@@ -1,12 +1,11 @@
-import { dollars } from '@shop/contracts/common';
-import type { CustomerOrder, Order, OwnOrder } from '@shop/contracts/order';
+import { isAllBack, isMoneySettled, moneyBackWords, type CustomerOrder, type Order, type OwnOrder } from '@shop/contracts/order';
 import { formatMoment } from '@shop/web-kit';
 
 /** Where an order is, as its customer thinks of it. `held`: paid, and may still be changed. `queued`: paid, and about to be printed. */
 export type OrderPhase = 'confirming' | 'unpaid' | 'held' | 'queued' | 'printing' | 'shipped' | 'delivered' | 'cancelled';
 
 /** What of an order the words about it follow from; a list and the order's own page have it alike. */
-export interface OrderFacts extends Pick<OwnOrder, 'changeableUntil' | 'tracking'> {
+export interface OrderFacts extends Pick<OwnOrder, 'changeableUntil' | 'tracking' | 'moneyBack'> {
   readonly order: Pick<Order, 'status' | 'paymentStatus' | 'total'>;
   /** Why the last payment was declined. */
   readonly paymentMessage?: string | null;
@@ -28,9 +27,9 @@ export function phaseOf({ order, changeableUntil }: Pick<OrderFacts, 'order' | '
 }
 
 /** Nothing more is to come of itself. */
-export function isSettled({ order, refunds }: Pick<OrderFacts, 'order'> & Pick<CustomerOrder, 'refunds'>): boolean {
-  const isOver = order.status === 'delivered' || (order.status === 'cancelled' && order.paymentStatus !== 'paid');
-  return isOver && refunds.every(({ refundedAt }) => refundedAt !== null);
+export function isSettled({ order, refunds, moneyBack }: Pick<OrderFacts, 'order' | 'moneyBack'> & Pick<CustomerOrder, 'refunds'>): boolean {
+  const isOver = order.status === 'delivered' || (order.status === 'cancelled' && isMoneySettled(moneyBack));
+  return isOver && refunds.every(({ state }) => state !== 'on-its-way');
 }
 
 interface OrderWords {
@@ -38,21 +37,15 @@ interface OrderWords {
   readonly text: string;
 }
 
-function cancelledWords({ paymentStatus, total }: OrderFacts['order']): OrderWords {
-  switch (paymentStatus) {
-    case 'refunded':
-      return { title: 'Cancelled and refunded', text: `Nothing will be printed. Your ${dollars(total)} went back to the card you paid with; banks need up to ten days to show it.` };
-    case 'paid':
-      return { title: 'Cancelled', text: `Nothing will be printed. Your ${dollars(total)} is on its way back to the card you paid with.` };
-    case 'pending':
-    case 'failed':
-      return { title: 'Cancelled', text: 'Nothing will be printed, and nothing was charged.' };
-  }
+function cancelledWords({ moneyBack }: OrderFacts): OrderWords {
+  const sentences = moneyBackWords(moneyBack);
+  if (sentences.length === 0) return { title: 'Cancelled', text: 'Nothing will be printed, and nothing was charged.' };
+  return { title: isAllBack(moneyBack) ? 'Cancelled and refunded' : 'Cancelled', text: ['Nothing will be printed.', ...sentences].join(' ') };
 }
 
 /** Where the order is, in plain words; times are in the reader's zone. */
 export function orderWords(facts: OrderFacts, now: Date = new Date()): OrderWords {
-  const { order, changeableUntil, tracking, paymentMessage } = facts;
+  const { changeableUntil, tracking, paymentMessage } = facts;
   switch (phaseOf(facts)) {
     case 'confirming':
       return { title: 'Confirming your payment', text: 'This takes only a moment. You can leave this page open.' };
@@ -69,7 +62,7 @@ export function orderWords(facts: OrderFacts, now: Date = new Date()): OrderWord
     case 'delivered':
       return { title: 'Delivered', text: 'Your parcel has arrived. We hope you and your pet like it.' };
     case 'cancelled':
-      return cancelledWords(order);
+      return cancelledWords(facts);
   }
 }
 
@@ -86,13 +79,12 @@ const POSITIONS: Record<Exclude<OrderPhase, 'cancelled' | 'unpaid'>, number> = {
 /** The way of an order; empty where it has not set out. */
 export function orderSteps(facts: OrderFacts, now: Date = new Date()): readonly OrderStep[] {
   const phase = phaseOf(facts);
-  const { paymentStatus } = facts.order;
   if (phase === 'unpaid') return [];
   if (phase !== 'cancelled') {
     const position = POSITIONS[phase];
     const payment = position === 0 ? 'Confirming payment' : 'Payment confirmed';
     return stepsUpTo([payment, phase === 'held' ? orderWords(facts, now).title : 'Paid', 'Printing', 'Shipped', 'Delivered'], position);
   }
-  if (paymentStatus === 'pending' || paymentStatus === 'failed') return [];
-  return stepsUpTo(['Paid', 'Cancelled', 'Refunded'], paymentStatus === 'refunded' ? 3 : 2);
+  if (moneyBackWords(facts.moneyBack).length === 0) return [];
+  return stepsUpTo(['Paid', 'Cancelled', 'Refunded'], isAllBack(facts.moneyBack) ? 3 : 2);
 }

@@ -48,13 +48,15 @@ describe('a receipt', () => {
   it('names what went back, and what is on its way', async () => {
     const at = '2026-11-19T10:00:00.000Z';
     const refunds = [
-      { amount: '5.00', requestedAt: at, refundedAt: at },
-      { amount: '56.83', requestedAt: '2026-11-20T10:00:00.000Z', refundedAt: null },
+      { amount: '5.00', requestedAt: at, refundedAt: at, state: 'back' as const },
+      { amount: '56.83', requestedAt: '2026-11-20T10:00:00.000Z', refundedAt: null, state: 'failed' as const },
+      { amount: '56.83', requestedAt: '2026-11-21T10:00:00.000Z', refundedAt: null, state: 'on-its-way' as const },
     ];
     await openOrder(aCustomerOrder({ status: 'cancelled', paymentStatus: 'refunded' }, { changeableUntil: null, refunds }));
     print('beforeprint');
-    expect(sums(receipt()!).slice(-2)).toEqual([
+    expect(sums(receipt()!).slice(-3)).toEqual([
       ['Refunded', '−$5.00'],
+      ['Refund that did not go through', '$56.83'],
       ['Refund on its way', '−$56.83'],
     ]);
     expect(within(receipt()!).getByText('Refunded to the card it was paid with')).toBeInTheDocument();

@@ -1,4 +1,4 @@
-import type { Order, OrderLink, Tracking } from '@shop/contracts/order';
+import type { MoneyBack, Order, OrderLink, Tracking } from '@shop/contracts/order';
 
 interface OfOrder {
   order: Order;
@@ -18,8 +18,8 @@ export interface LetterProps {
   'order-printing': OfOrder;
   'order-shipped': OfOrder & { tracking: Tracking | null };
   'order-delivered': OfOrder;
-  'order-cancelled': OfOrder;
-  'order-refunded': OfOrder & { amount: string };
+  'order-cancelled': OfOrder & { moneyBack?: MoneyBack };
+  'order-refunded': OfOrder & { amount: string; currency?: string };
   'artwork-ready': { petName: string | null; styleKey: string; imageUrl: string };
   'request-received': Record<string, never>;
   'request-answered': { name: string; subject: string; question: string; answer: string };

@@ -52,17 +52,17 @@ export class OrderLettersConsumer {
 
   @OnEvent(orderStatusChanged)
   async onOrderStatusChanged({ data }: EventEnvelope<EventPayload<typeof orderStatusChanged>>, { manager }: EventContext): Promise<void> {
-    const { order, from, to, tracking, link } = data;
+    const { order, from, to, tracking, link, moneyBack } = data;
     const letter = letterOfMove(from, to);
     if (!letter || !order.email) return;
-    const props = { order, tracking, link, hasAccount: await this.hasAccount(manager, order) };
+    const props = { order, tracking, link, moneyBack, hasAccount: await this.hasAccount(manager, order) };
     await this.letters.send(manager, { key: `${letter}/${order.id}`, to: order.email, letter, props });
   }
 
   @OnEvent(orderRefunded)
-  async onOrderRefunded({ data: { order, amount, refundId } }: EventEnvelope<EventPayload<typeof orderRefunded>>, { manager }: EventContext): Promise<void> {
+  async onOrderRefunded({ data: { order, amount, refundId, currency } }: EventEnvelope<EventPayload<typeof orderRefunded>>, { manager }: EventContext): Promise<void> {
     if (!order.email) return;
-    const props = { order, amount, hasAccount: await this.hasAccount(manager, order) };
+    const props = { order, amount, currency, hasAccount: await this.hasAccount(manager, order) };
     const key = ['order-refunded', order.id, ...(refundId ? [refundId] : [])].join('/');
     await this.letters.send(manager, { key, to: order.email, letter: 'order-refunded', props });
   }

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { defineEvent, moneySchema } from '../common/index.js';
 import { trackingSchema } from './admin-order.js';
 import { orderItemPrintSchema } from './item-print.js';
+import { moneyBackSchema } from './money-back.js';
 import { orderItemSchema, orderSchema, orderStatusSchema } from './order.js';
 
 const ownedOrder = z.object({ order: orderSchema, userId: z.uuid().nullable() });
@@ -54,14 +55,16 @@ export const orderStatusChanged = defineEvent(
     order: orderSchema,
     tracking: trackingSchema.nullable(),
     link,
+    // Only of one that was cancelled; left out by the version before.
+    moneyBack: moneyBackSchema.optional(),
   }),
 );
 export const orderRefunded = defineEvent(
   'order.refunded',
   'order-svc',
   'The provider has given money back, all of it or a part; told once for each refund.',
-  // `refundId`: the provider's; an event of the version before has none.
-  z.object({ order: orderSchema, amount: moneySchema, refundId: z.string().optional(), link }),
+  // `refundId`: the provider's, `currency`: left out, the shop's; an event of the version before has neither.
+  z.object({ order: orderSchema, amount: moneySchema, refundId: z.string().optional(), currency: z.string().optional(), link }),
 );
 export const ordersAnonymised = defineEvent(
   'orders.anonymised',

@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { moneySchema } from '../common/index.js';
 import { trackingSchema } from './admin-order.js';
 import { designConfigSchema, variantSelectionsSchema } from './cart.js';
+import { moneyBackSchema } from './money-back.js';
 import { orderSchema } from './order.js';
 
 const inchesSchema = z.object({ width: z.number(), height: z.number() });
@@ -31,7 +32,7 @@ export const orderPrintSchema = z.object({
 });
 export type OrderPrint = z.infer<typeof orderPrintSchema>;
 
-export const ORDER_MOMENTS = ['placed', 'paid', 'changed', 'processing', 'shipped', 'delivered', 'cancelled', 'refunded'] as const;
+export const ORDER_MOMENTS = ['placed', 'paid', 'changed', 'processing', 'shipped', 'delivered', 'cancelled', 'refunded', 'refund-failed'] as const;
 
 /** One thing that happened to an order, as its customer reads it. */
 export const orderMomentSchema = z.object({ at: z.iso.datetime(), what: z.enum(ORDER_MOMENTS), detail: z.string().nullable() });
@@ -47,8 +48,8 @@ export const customerOrderSchema = z.object({
   paymentMessage: z.string().nullable(),
   changeableUntil: changeableUntilSchema,
   tracking: trackingSchema.nullable(),
-  /** `refundedAt` null: on its way. */
-  refunds: z.array(z.object({ amount: moneySchema, requestedAt: z.iso.datetime(), refundedAt: z.iso.datetime().nullable() })),
+  refunds: z.array(z.object({ amount: moneySchema, requestedAt: z.iso.datetime(), refundedAt: z.iso.datetime().nullable(), state: z.enum(['on-its-way', 'back', 'failed']) })),
+  moneyBack: moneyBackSchema,
   /** Oldest first. */
   timeline: z.array(orderMomentSchema),
   /** One for each item, in the items' order. */
@@ -57,7 +58,7 @@ export const customerOrderSchema = z.object({
 export type CustomerOrder = z.infer<typeof customerOrderSchema>;
 
 /** An order in `GET /api/orders`. */
-export const ownOrderSchema = orderSchema.extend({ changeableUntil: changeableUntilSchema, tracking: trackingSchema.nullable() });
+export const ownOrderSchema = orderSchema.extend({ changeableUntil: changeableUntilSchema, tracking: trackingSchema.nullable(), moneyBack: moneyBackSchema });
 export type OwnOrder = z.infer<typeof ownOrderSchema>;
 
 const KEY_MAX = 200;

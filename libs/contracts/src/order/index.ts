@@ -6,5 +6,6 @@ export * from './constants.js';
 export * from './events.js';
 export * from './fulfilment.js';
 export * from './item-print.js';
+export * from './money-back.js';
 export * from './order.js';
 export * from './printer.js';

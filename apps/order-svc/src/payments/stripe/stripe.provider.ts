@@ -75,6 +75,7 @@ export class StripeProvider extends PaymentProvider {
       try {
         return await this.makeRefund(params, intentId, request);
       } catch (error) {
+        if (isStripeError(error, 'resource_missing')) throw this.unknownOr(error, intentId);
         if (isStripeError(error, 'charge_disputed')) throw refundDisputed(error);
         if (amountCents === null && isStripeError(error, 'charge_already_refunded')) return this.refundMadeElsewhere(intentId, error);
         if (error instanceof Stripe.errors.StripeInvalidRequestError && (await this.isTooMuch(intentId, amountCents))) throw refundTooMuch(error);
@@ -88,7 +89,13 @@ export class StripeProvider extends PaymentProvider {
   }
 
   listRefunds(intentId: string): Promise<ProviderRefund[]> {
-    return this.asking('office', 'list refunds', () => this.readRefunds(intentId));
+    return this.asking('office', 'list refunds', async () => {
+      try {
+        return await this.readRefunds(intentId);
+      } catch (error) {
+        throw this.unknownOr(error, intentId);
+      }
+    });
   }
 
   /** The library compares the signature before it parses anything. */

@@ -1,4 +1,4 @@
-import { dollars } from '@shop/contracts/common';
+import { inCurrency, moneyBackWords, type CustomerOrder } from '@shop/contracts/order';
 import { sentenceOf } from '@shop/web-kit';
 import { Button, Spinner } from '@shop/web-ui';
 import { AlertDialog, AlertDialogCancel, AlertDialogContent } from '@shop/web-ui/alert-dialog';
@@ -7,13 +7,18 @@ import { tooLateFor, type ChangeProps } from '../change.js';
 import { useOrderChange } from '../use-order-change.js';
 import { orderHeading } from './change-frame.js';
 
+function backWords({ order, moneyBack: { kept, currency, isDisputed } }: CustomerOrder): string {
+  if (isDisputed) return 'your bank, which decides about the disputed payment, decides what goes back';
+  const amount = inCurrency(kept, currency);
+  return `${kept === order.total ? `the whole ${amount}` : `the ${amount} that is left`} goes back to the card you paid with`;
+}
+
 /** Asks once more, and tells what comes back. */
 export function CancelOrder({ access, customerOrder, onClose }: ChangeProps) {
-  const total = dollars(customerOrder.order.total);
   const { change, isPending, error } = useOrderChange<void>({
     access,
     send: () => cancelOrder(access),
-    told: { title: 'Order cancelled', description: `Your full refund of ${total} is on its way.` },
+    told: ({ moneyBack }) => ({ title: 'Order cancelled', description: moneyBackWords(moneyBack).join(' ') }),
     onDone: onClose,
   });
   const tooLate = tooLateFor(customerOrder);
@@ -23,7 +28,7 @@ export function CancelOrder({ access, customerOrder, onClose }: ChangeProps) {
     <AlertDialog open onOpenChange={() => !isPending && onClose()}>
       <AlertDialogContent
         title="Cancel this order?"
-        description={`Nothing will be printed, and the whole ${total} goes back to the card you paid with. This cannot be taken back.`}
+        description={`Nothing will be printed, and ${backWords(customerOrder)}. This cannot be taken back.`}
         returnFocusTo={orderHeading}
       >
         {sentence && (

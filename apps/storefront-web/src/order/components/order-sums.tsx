@@ -1,11 +1,22 @@
 import { dollars } from '@shop/contracts/common';
-import type { CustomerOrder } from '@shop/contracts/order';
+import { inCurrency, type CustomerOrder } from '@shop/contracts/order';
 import { formatMoment } from '@shop/web-kit';
 import { Card } from '@shop/web-ui';
 import { SummaryRows } from '../../purchase/summary-rows.js';
 
+function refundWords({ state, requestedAt, refundedAt }: CustomerOrder['refunds'][number]): string {
+  switch (state) {
+    case 'back':
+      return `Given back, ${formatMoment(refundedAt ?? requestedAt)}`;
+    case 'on-its-way':
+      return `On its way, asked for ${formatMoment(requestedAt)}`;
+    case 'failed':
+      return `Did not go through, asked for ${formatMoment(requestedAt)}`;
+  }
+}
+
 /** What the order cost, and what went back of it. */
-export function OrderSums({ order, refunds }: Pick<CustomerOrder, 'order' | 'refunds'>) {
+export function OrderSums({ order, refunds, moneyBack }: Pick<CustomerOrder, 'order' | 'refunds' | 'moneyBack'>) {
   return (
     <Card className="flex flex-col gap-5 p-6">
       <h2 className="font-display text-xl font-bold">Order Summary</h2>
@@ -23,10 +34,10 @@ export function OrderSums({ order, refunds }: Pick<CustomerOrder, 'order' | 'ref
             {refunds.length === 1 ? 'Refund' : 'Refunds'}
           </h3>
           <ul className="flex flex-col gap-2">
-            {refunds.map(({ amount, requestedAt, refundedAt }) => (
-              <li key={requestedAt} className="flex flex-wrap items-baseline justify-between gap-x-4">
-                <span className="text-muted-foreground">{refundedAt ? `Given back, ${formatMoment(refundedAt)}` : `On its way, asked for ${formatMoment(requestedAt)}`}</span>
-                <span className="ml-auto font-semibold tabular-nums">{dollars(amount)}</span>
+            {refunds.map((refund) => (
+              <li key={refund.requestedAt} className="flex flex-wrap items-baseline justify-between gap-x-4">
+                <span className="text-muted-foreground">{refundWords(refund)}</span>
+                <span className="ml-auto font-semibold tabular-nums">{inCurrency(refund.amount, moneyBack.currency)}</span>
               </li>
             ))}
           </ul>

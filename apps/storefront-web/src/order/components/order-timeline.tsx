@@ -10,6 +10,7 @@ const WORDS: Record<OrderMoment['what'], string> = {
   delivered: 'Delivered',
   cancelled: 'Cancelled',
   refunded: 'Refunded',
+  'refund-failed': 'Refund did not go through',
 };
 
 /** What happened to the order, oldest first. */

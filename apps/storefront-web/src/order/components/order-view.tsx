@@ -59,7 +59,7 @@ const OutOfDate = () => (
 /** An order as its customer sees it, and what may still be done about it. */
 export function OrderView({ access, customerOrder, isOutOfDate }: Props) {
   const [opened, setOpened] = useState<'address' | 'cancel' | null>(null);
-  const { order, refunds, timeline } = customerOrder;
+  const { order, timeline } = customerOrder;
   const isHeld = phaseOf(customerOrder) === 'held';
   const changing = { access, customerOrder, onClose: () => setOpened(null) };
 
@@ -78,7 +78,7 @@ export function OrderView({ access, customerOrder, isOutOfDate }: Props) {
       <div className="mt-8 grid items-start gap-8 lg:grid-cols-[minmax(0,1fr)_22rem]">
         <OrderedItems access={access} customerOrder={customerOrder} />
         <div className="flex min-w-0 flex-col gap-6">
-          <OrderSums order={order} refunds={refunds} />
+          <OrderSums {...customerOrder} />
           <Card className="flex flex-col gap-3 p-6">
             <div className="flex min-h-11 items-center justify-between gap-4">
               <h2 className="font-display text-xl font-bold">Shipping Address</h2>

@@ -1,5 +1,5 @@
 import { BRAND, dollars } from '@shop/contracts/common';
-import { TAX_PERCENT, type CustomerOrder, type OrderItem } from '@shop/contracts/order';
+import { inCurrency, TAX_PERCENT, type CustomerOrder, type OrderItem } from '@shop/contracts/order';
 import { formatExactly } from '@shop/web-kit';
 import { useAppScope } from '@shop/web-ui';
 import type { ReactNode } from 'react';
@@ -53,15 +53,17 @@ const Sum = ({ label, value, isTotal }: { label: string; value: string; isTotal?
   </div>
 );
 
-function Sums({ order, refunds }: Pick<CustomerOrder, 'order' | 'refunds'>) {
+const REFUND_LABELS: Record<CustomerOrder['refunds'][number]['state'], string> = { back: 'Refunded', 'on-its-way': 'Refund on its way', failed: 'Refund that did not go through' };
+
+export function ReceiptSums({ order, refunds, moneyBack }: Pick<CustomerOrder, 'order' | 'refunds' | 'moneyBack'>) {
   return (
     <dl className="ml-auto w-80 max-w-full break-inside-avoid">
       <Sum label="Subtotal" value={dollars(order.subtotal)} />
       <Sum label="Shipping" value={dollars(order.shipping)} />
       <Sum label={`Tax (${TAX_PERCENT} %)`} value={dollars(order.tax)} />
       <Sum label="Total" value={dollars(order.total)} isTotal />
-      {refunds.map(({ amount, requestedAt, refundedAt }) => (
-        <Sum key={requestedAt} label={refundedAt ? 'Refunded' : 'Refund on its way'} value={`−${dollars(amount)}`} />
+      {refunds.map(({ amount, requestedAt, state }) => (
+        <Sum key={requestedAt} label={REFUND_LABELS[state]} value={`${state === 'failed' ? '' : '−'}${inCurrency(amount, moneyBack.currency)}`} />
       ))}
     </dl>
   );
@@ -70,7 +72,7 @@ function Sums({ order, refunds }: Pick<CustomerOrder, 'order' | 'refunds'>) {
 /** The order on one page of paper, black on white; it takes the page's place while the browser prints (app.css). */
 export function Receipt({ customerOrder }: { customerOrder: CustomerOrder }) {
   const scope = useAppScope();
-  const { order, refunds } = customerOrder;
+  const { order } = customerOrder;
   return createPortal(
     <div data-receipt="" {...scope}>
       <section aria-label="Receipt" className="bg-white text-base text-black">
@@ -90,7 +92,7 @@ export function Receipt({ customerOrder }: { customerOrder: CustomerOrder }) {
         <div className="mb-6">
           <Lines items={order.items} />
         </div>
-        <Sums order={order} refunds={refunds} />
+        <ReceiptSums {...customerOrder} />
         <p className="mt-10 text-sm">Thank you for your order. Questions? Write to us under Contact at {location.origin}, with the order number.</p>
       </section>
     </div>,

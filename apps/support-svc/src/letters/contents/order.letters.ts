@@ -1,5 +1,5 @@
 import { BRAND, dollars } from '@shop/contracts/common';
-import type { Order, OrderItem } from '@shop/contracts/order';
+import { inCurrency, moneyBackWords, type MoneyBack, type Order, type OrderItem } from '@shop/contracts/order';
 import type { Block, ItemLine, LetterDocument } from '../letter-document.js';
 import type { LetterProps } from '../letter-props.js';
 import type { ShopLinks } from '../shop-links.js';
@@ -127,13 +127,17 @@ export const orderDelivered = ({ order }: LetterProps['order-delivered'], shop: 
   reason: REASON,
 });
 
+/** A letter that the version before has kept does not know how much is left. */
+const wordsOfMoney = (moneyBack?: MoneyBack): string[] =>
+  moneyBack ? moneyBackWords(moneyBack) : ['What you paid, and has not gone back yet, goes back to the card you paid with; we write once that is done.'];
+
 export const orderCancelled = ({ order, ...rest }: LetterProps['order-cancelled'], shop: ShopLinks): LetterDocument => ({
   subject: `Your order ${order.orderNumber} was cancelled`,
-  preheader: 'Nothing will be printed or sent. What you paid comes back to you.',
+  preheader: ['Nothing will be printed or sent.', ...wordsOfMoney(rest.moneyBack).slice(0, 1)].join(' '),
   heading: 'Your order was cancelled',
   blocks: [
     { kind: 'text', content: ['Your order ', { strong: order.orderNumber }, ' was cancelled. Nothing will be printed or sent.'] },
-    { kind: 'text', content: ['What you paid, ', { strong: dollars(order.total) }, ', goes back to the card you paid with; we write once that is done.'] },
+    ...wordsOfMoney(rest.moneyBack).map((sentence): Block => ({ kind: 'text', content: [sentence] })),
     items(order, shop),
     ...(rest.link ? seeOrder({ order, ...rest }, shop) : []),
     { kind: 'note', content: `Questions? Write to us at ${shop.origin} under Contact, with the order number.` },
@@ -141,13 +145,13 @@ export const orderCancelled = ({ order, ...rest }: LetterProps['order-cancelled'
   reason: REASON,
 });
 
-export const orderRefunded = ({ order, amount }: LetterProps['order-refunded'], shop: ShopLinks): LetterDocument => ({
+export const orderRefunded = ({ order, amount, currency }: LetterProps['order-refunded'], shop: ShopLinks): LetterDocument => ({
   subject: `Your refund for order ${order.orderNumber}`,
-  preheader: `${dollars(amount)} is on its way back to your card.`,
-  heading: `We’ve refunded ${dollars(amount)}`,
+  preheader: `${inCurrency(amount, currency)} is on its way back to your card.`,
+  heading: `We’ve refunded ${inCurrency(amount, currency)}`,
   blocks: [
     { kind: 'text', content: ['The refund for your order ', { strong: order.orderNumber }, ' is done. Banks need up to ten days to show it on the card you paid with.'] },
-    { kind: 'totals', rows: [['Paid', dollars(order.total)]], sum: ['Refunded', dollars(amount)] },
+    { kind: 'totals', rows: [['Order total', dollars(order.total)]], sum: ['Refunded', inCurrency(amount, currency)] },
     { kind: 'note', content: `It did not arrive? Write to us at ${shop.origin} under Contact, with the order number.` },
   ],
   reason: REASON,
