@@ -6,6 +6,12 @@ import { customizeAddress } from '../support/screens.ts';
 import { DEAR, stopSelling, theExtremes } from './support/extremes.ts';
 import { inspectLayout } from './support/inspect.ts';
 
+/** As many of what a list has; who is asked again, answers the same. */
+function aThousand(): (list: object[]) => object[] {
+  const ids = Array.from({ length: 1_000 }, () => crypto.randomUUID());
+  return (list) => ids.map((id, index) => ({ ...list[index % list.length], id }));
+}
+
 const dear = (page: Page): Locator => page.getByText(`$${DEAR}`).first();
 
 test.describe('long names, a price of nine digits, emoji and right-to-left text break nothing', () => {
@@ -76,7 +82,7 @@ test.describe('long names, a price of nine digits, emoji and right-to-left text 
 
   test('a thousand orders are shown, and can be scrolled to their end', async ({ visitor: page, shop }) => {
     await becomes(page, await theBuyer(shop));
-    await change<object[]>(page, 'GET /api/orders', (orders) => Array.from({ length: 1_000 }, (_, index) => ({ ...orders[index % orders.length], id: crypto.randomUUID() })));
+    await change<object[]>(page, 'GET /api/orders', aThousand());
     await page.goto('/orders');
     await expect(page.getByText(/^Order PA-/)).toHaveCount(1_000);
     await page.getByText(/^Order PA-/).last().scrollIntoViewIfNeeded();
@@ -88,7 +94,7 @@ test.describe('long names, a price of nine digits, emoji and right-to-left text 
   test('a thousand orders of the office as well', async ({ visitor: page, shop }) => {
     await theBuyer(shop);
     await becomes(page, await theAdmin(shop));
-    await change<object[]>(page, 'GET /api/admin/orders', (orders) => Array.from({ length: 1_000 }, (_, index) => ({ ...orders[index % orders.length], id: crypto.randomUUID() })));
+    await change<object[]>(page, 'GET /api/admin/orders', aThousand());
     await page.goto('/admin?tab=orders');
     const rows = page.getByRole('tabpanel').getByRole('listitem');
     await expect(rows).toHaveCount(1_000);

@@ -9,6 +9,15 @@ const MOVING = `document.getAnimations().filter(({ effect }) => {
   return (!fades || isEndless) && effect.getComputedTiming().activeDuration > 10;
 }).map(({ animationName, transitionProperty, effect }) => (animationName ?? transitionProperty) + ' of ' + effect.target.className)`;
 
+/** How far in the page stands at once when it is told to move in; a transition of any length would hold it back. */
+const SHIFT_AT_ONCE = `(() => {
+  const main = document.querySelector('main');
+  main.style.paddingLeft = '200px';
+  const seen = getComputedStyle(main).paddingLeft;
+  main.style.paddingLeft = '';
+  return seen;
+})()`;
+
 const moving = (page: Page): Promise<string[]> => page.evaluate<string[]>(MOVING);
 
 for (const { reducedMotion, moves } of [
@@ -28,3 +37,10 @@ for (const { reducedMotion, moves } of [
     expect(await page.evaluate('getComputedStyle(document.documentElement).scrollBehavior')).toBe('auto');
   });
 }
+
+test('who wants less motion sees a new layout at once, not a frame late', async ({ anonymous: page }) => {
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  await page.goto('/terms');
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  expect(await page.evaluate(SHIFT_AT_ONCE)).toBe('200px');
+});

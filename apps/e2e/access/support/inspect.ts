@@ -24,9 +24,20 @@ const wear = (page: Page, theme: Theme): Promise<unknown> =>
     requestAnimationFrame(() => requestAnimationFrame(settle));
   })`);
 
+/** A menu finds its new place when it hears that the window has another size: in the frame after. */
+const drawn = (page: Page): Promise<unknown> => page.evaluate('new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)))');
+
+async function resize(page: Page, size: typeof DESKTOP): Promise<void> {
+  await page.setViewportSize(size);
+  await drawn(page);
+}
+
 async function withDoubledText(page: Page, look: () => Promise<string[]>): Promise<string[]> {
   const devtools: CDPSession = await page.context().newCDPSession(page);
-  const setText = (standard: number): Promise<unknown> => devtools.send('Page.setFontSizes', { fontSizes: { standard } });
+  const setText = async (standard: number): Promise<void> => {
+    await devtools.send('Page.setFontSizes', { fontSizes: { standard } });
+    await drawn(page);
+  };
   await setText(TEXT_PX.doubled);
   const faults = await look();
   await setText(TEXT_PX.usual);
@@ -39,7 +50,7 @@ export async function inspectLayout(page: Page, state: string): Promise<void> {
   await test.step(state, async () => {
     const faults: string[] = [];
     for (const size of [NARROW, PHONE, ...OTHERS, DESKTOP]) {
-      await page.setViewportSize(size);
+      await resize(page, size);
       faults.push(...(await layoutFaults(page)).map((fault) => `${size.width} px: ${fault}`));
     }
     expect.soft(faults, state).toEqual([]);
@@ -58,7 +69,7 @@ export async function inspect(page: Page, state: string, only?: 'desktop' | 'pho
     const note = (where: string, found: string[]): unknown => faults.push(...found.map((fault) => `${state}, ${where}: ${fault}`));
     await page.emulateMedia({ reducedMotion: 'reduce' });
     if (only !== 'phone') {
-      await page.setViewportSize(DESKTOP);
+      await resize(page, DESKTOP);
       note('light, 1280 px', await axeFaults(page, 'all'));
       if (only) {
         await wear(page, 'dark');
@@ -67,7 +78,7 @@ export async function inspect(page: Page, state: string, only?: 'desktop' | 'pho
       note('text of 200 %', await withDoubledText(page, () => layoutFaults(page)));
     }
     if (only !== 'desktop') {
-      await page.setViewportSize(PHONE);
+      await resize(page, PHONE);
       await wear(page, 'dark');
       note('dark, 375 px', await axeFaults(page, 'all'));
       if (only) {
@@ -75,17 +86,17 @@ export async function inspect(page: Page, state: string, only?: 'desktop' | 'pho
         note('light, 375 px', await axeFaults(page, 'colours'));
       }
       note('375 px', [...(await smallTargets(page)), ...(await layoutFaults(page))]);
-      await page.setViewportSize(NARROW);
+      await resize(page, NARROW);
       note('320 px', await layoutFaults(page));
     }
     if (!only) {
       for (const size of OTHERS) {
-        await page.setViewportSize(size);
+        await resize(page, size);
         note(`${size.width} px`, await layoutFaults(page));
       }
     }
     await wear(page, 'light');
-    await page.setViewportSize(DESKTOP);
+    await resize(page, DESKTOP);
     expect.soft(faults, state).toEqual([]);
   });
 }

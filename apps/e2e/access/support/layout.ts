@@ -16,12 +16,16 @@ const SHARED = `
   };
 `;
 
-/** The page, and each dialog in it, is no wider than the window. */
+/** The page, and each dialog in it, is no wider than the window; what lies in something that scrolls by itself makes it no wider. */
 const SIDEWAYS = `(() => {${SHARED}
   const found = [];
   const root = document.scrollingElement;
+  const isHeld = (element) => {
+    for (let each = element.parentElement; each && each !== document.body; each = each.parentElement) if (style(each).overflowX !== 'visible') return true;
+    return false;
+  };
   if (root.scrollWidth > innerWidth) {
-    const widest = [...document.body.querySelectorAll('*')].filter((element) => isSeen(element) && element.getBoundingClientRect().right > innerWidth + 1).slice(0, 3);
+    const widest = [...document.body.querySelectorAll('*')].filter((element) => isSeen(element) && element.getBoundingClientRect().right > innerWidth + 1 && !isHeld(element)).slice(0, 3);
     found.push('the page is ' + root.scrollWidth + ' px wide: ' + widest.map(nameOf).join(', '));
   }
   // Strips that are pushed along by design: the products to choose from on a phone, and the admin's tabs.
