@@ -1,9 +1,10 @@
 import { EMPTY_CART } from '@shop/contracts/order';
 import { addressBar, stubApi } from '@shop/web-testing';
 import { act, screen, waitFor } from '@testing-library/react';
-import { aCustomerOrder, anOrder } from '../testing/builders.js';
+import { aCustomerOrder, anOrder, aPrint } from '../testing/builders.js';
 import { forgetBrowser, markCart, openShop } from '../testing/open-shop.js';
 import { stubEventSource } from '../testing/stub-event-source.js';
+import { restoreImage, stubImage } from '../testing/stub-image.js';
 
 const RETURN = '/order-complete?payment_intent=pi_1&payment_intent_client_secret=pi_1_secret_2&redirect_status=succeeded';
 const PLACED = 'GET /api/checkout/orders/pi_1';
@@ -12,6 +13,7 @@ const pat = { id: crypto.randomUUID(), email: 'pat@example.com', role: 'user', f
 const placed = (state: 'paid' | 'open' | 'failed', paymentMessage: string | null = null) => ({ json: { state, paymentMessage, order: anOrder() } });
 
 afterEach(forgetBrowser);
+afterEach(restoreImage);
 
 describe('/order-complete', () => {
   it('thanks for a paid order and shows number, items and sums', async () => {
@@ -79,6 +81,40 @@ describe('/order-complete', () => {
     expect(api.callsOf(PLACED)).toHaveLength(looks + 1);
     expect(await screen.findByText('Thank you for your order!')).toBeVisible();
     expect(streams.opened[0]?.readyState).toBe(streams.CLOSED);
+  });
+
+  it('shows the artwork on its product until the mock-up comes, which then takes its place by itself', async () => {
+    stubImage({ width: 320, height: 320 });
+    const streams = stubEventSource();
+    const customerOrder = aCustomerOrder();
+    const { order } = customerOrder;
+    const making = { ...customerOrder, prints: order.items.map(({ id }) => aPrint(id, { state: 'making', fileUrl: null, mockupUrl: null })) };
+    stubApi({ ...anonymous, [PLACED]: { json: { state: 'paid', paymentMessage: null, order } }, [`GET /api/orders/${order.id}`]: { json: making }, 'GET /api/cart': { json: EMPTY_CART } });
+    openShop(RETURN);
+    const picture = await screen.findByRole('img', { name: 'Your artwork on Classic T-Shirt' });
+    expect(picture).toHaveAttribute('src', '/pictures/tshirt-white.svg');
+    const line = picture.closest('li')!;
+    expect(line.querySelector('[data-print-area] img')).toHaveAttribute('src', order.items[0]?.generatedImage?.url);
+
+    await waitFor(() => expect(streams.opened.at(-1)?.url).toBe(`/api/orders/${order.id}/live`));
+    const items = order.items.map((item) => ({ ...item, mockupUrl: '/media/mock-up' }));
+    act(() => streams.opened.at(-1)?.say('order', { ...customerOrder, order: { ...order, items } }));
+    await waitFor(() => expect(line.querySelector('img')).toHaveAttribute('src', '/media/mock-up'));
+    expect(line.querySelectorAll('img')).toHaveLength(1);
+  });
+
+  it('leaves no hole while a mock-up is on its way, nor one that never comes', async () => {
+    const streams = stubEventSource();
+    const customerOrder = aCustomerOrder();
+    const { order } = customerOrder;
+    stubImage(null);
+    stubApi({ ...anonymous, [PLACED]: { json: { state: 'paid', paymentMessage: null, order } }, [`GET /api/orders/${order.id}`]: { json: customerOrder }, 'GET /api/cart': { json: EMPTY_CART } });
+    openShop(RETURN);
+    await screen.findByRole('img', { name: 'Your artwork on Classic T-Shirt' });
+    await waitFor(() => expect(streams.opened.at(-1)?.url).toBe(`/api/orders/${order.id}/live`));
+    const items = order.items.map((item) => ({ ...item, title: 'Tee with a mock-up', mockupUrl: '/media/mock-up' }));
+    act(() => streams.opened.at(-1)?.say('order', { ...customerOrder, order: { ...order, items } }));
+    expect(await screen.findByRole('img', { name: 'Your artwork on Tee with a mock-up' })).toHaveAttribute('src', '/pictures/tshirt-white.svg');
   });
 
   it('thanks for no order that is cancelled while it is open', async () => {

@@ -2,9 +2,12 @@ import type { DesignConfig, OrderItemPrint } from '@shop/contracts/order';
 import { cn, Picture } from '@shop/web-ui';
 import { ArtworkOnProduct } from '../mockup/artwork-on-product.js';
 import { PlacedArtwork } from '../mockup/placed-artwork.js';
+import { useArrived } from '../mockup/use-arrived.js';
 
 interface Props {
   title: string;
+  /** Made after the payment; it takes the place of what is laid together here. */
+  mockupUrl?: string | null | undefined;
   artworkUrl: string | undefined;
   productUrl: string | null | undefined;
   placement: DesignConfig;
@@ -14,9 +17,10 @@ interface Props {
   className: string;
 }
 
-/** What is bought as it will look: the artwork on the product, where it was placed. Else the artwork, the product, or a placeholder (spec, section 2). */
-export function LinePicture({ title, artworkUrl, productUrl, placement, print, sizes, className }: Props) {
-  if (!artworkUrl || !print?.pictureUrl) return <Picture src={artworkUrl ?? productUrl} alt="" sizes={sizes} className={cn('object-cover', className)} />;
+/** What is bought as it will look: its mock-up, or the artwork on the product, where it was placed. Else the artwork, the product, or a placeholder (spec, section 2). */
+export function LinePicture({ title, mockupUrl = null, artworkUrl, productUrl, placement, print, sizes, className }: Props) {
+  const mockup = useArrived(mockupUrl);
+  if (mockup || !artworkUrl || !print?.pictureUrl) return <Picture src={mockup ?? artworkUrl ?? productUrl} alt="" sizes={sizes} className={cn('object-cover', className)} />;
   return (
     <div className={cn('grid place-items-center overflow-hidden bg-muted', className)}>
       <ArtworkOnProduct

@@ -15,10 +15,11 @@ export function OrderLines({ items, printOf }: Props) {
         <PurchaseLine
           key={item.id}
           title={item.title}
-          artworkUrl={item.mockupUrl ?? item.generatedImage?.url}
+          mockupUrl={item.mockupUrl}
+          artworkUrl={item.generatedImage?.url}
           productUrl={item.imageUrl}
           placement={item.designConfig}
-          print={item.mockupUrl ? null : printOf?.(item)}
+          print={printOf?.(item)}
           selections={item.variantSelections}
           quantity={item.quantity}
           price={item.subtotal}

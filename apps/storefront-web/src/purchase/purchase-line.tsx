@@ -5,7 +5,7 @@ import { LinePicture } from './line-picture.js';
 
 interface Props {
   title: string;
-  /** The artwork, or the mock-up where that is made already. */
+  mockupUrl?: string | null | undefined;
   artworkUrl: string | undefined;
   productUrl: string | null | undefined;
   placement: DesignConfig;
@@ -18,10 +18,10 @@ interface Props {
 }
 
 /** One line of a purchase that is only shown, not changed. */
-export function PurchaseLine({ title, artworkUrl, productUrl, placement, print, selections, quantity, price }: Props) {
+export function PurchaseLine({ title, mockupUrl, artworkUrl, productUrl, placement, print, selections, quantity, price }: Props) {
   return (
     <li className="flex flex-wrap items-center gap-x-4 gap-y-1">
-      <LinePicture {...{ title, artworkUrl, productUrl, placement, print }} sizes="4rem" className="size-16 shrink-0 rounded-control" />
+      <LinePicture {...{ title, mockupUrl, artworkUrl, productUrl, placement, print }} sizes="4rem" className="size-16 shrink-0 rounded-control" />
       <div className="min-w-0 flex-1 basis-32">
         <p className="font-semibold [overflow-wrap:anywhere]">{title}</p>
         <ChosenOptions selections={selections} />

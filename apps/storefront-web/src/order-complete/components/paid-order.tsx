@@ -1,7 +1,7 @@
 import { dollars } from '@shop/contracts/common';
-import type { CustomerOrder, Order } from '@shop/contracts/order';
+import type { CustomerOrder, Order, OrderItem } from '@shop/contracts/order';
 import { formatMoment, useCurrentUser } from '@shop/web-kit';
-import { Button, Card, Skeleton } from '@shop/web-ui';
+import { Button, Card, cn, Skeleton } from '@shop/web-ui';
 import { PartyPopper } from 'lucide-react';
 import { Link } from 'react-router-dom';
 import { orderPath } from '../../paths.js';
@@ -59,14 +59,16 @@ function Greeting({ order: { status, orderNumber } }: { order: Order }) {
 export function PaidOrder({ order }: { order: Order }) {
   const { user } = useCurrentUser();
   const { data: customerOrder, isPending } = useLiveOrder({ orderId: order.id, key: null });
+  const current = customerOrder?.order ?? order;
+  const printOf = ({ id }: OrderItem) => customerOrder?.prints.find(({ orderItemId }) => orderItemId === id)?.product;
   return (
     <div className="mx-auto flex max-w-2xl flex-col gap-8">
-      <Greeting order={customerOrder?.order ?? order} />
+      <Greeting order={current} />
       <Card className="flex flex-col gap-6 p-6 sm:p-8">
         {/* Its room is kept, so that nothing jumps. */}
         {isPending && <Skeleton className="h-12" />}
         {customerOrder && <WhatNext customerOrder={customerOrder} />}
-        <OrderLines items={order.items} />
+        <OrderLines items={current.items} printOf={printOf} />
         <SummaryRows
           className="border-t-2 border-border pt-5"
           rows={[
@@ -77,7 +79,7 @@ export function PaidOrder({ order }: { order: Order }) {
           total={{ label: 'Total', value: dollars(order.total) }}
         />
       </Card>
-      <div className="flex flex-wrap justify-center gap-3">
+      <div className={cn('flex flex-wrap justify-center gap-3 max-sm:*:w-full', user && 'sm:max-lg:mx-auto sm:max-lg:max-w-md lg:-mx-20')}>
         <Button asChild size="lg">
           <Link to={orderPath(order.id)}>View Your Order</Link>
         </Button>
