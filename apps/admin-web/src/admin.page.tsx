@@ -33,6 +33,14 @@ function UnreadBadge() {
   );
 }
 
+/** On a phone the tabs are wider than the window, and the badge pushes them on when it comes. Only the strip is moved: the page stays where it was scrolled to. */
+function centreChosen(strip: HTMLElement | null): void {
+  const tab = strip?.querySelector('[data-state=active]');
+  if (!strip || !tab) return;
+  const middleOf = ({ left, width }: DOMRect): number => left + width / 2;
+  strip.scrollLeft += middleOf(tab.getBoundingClientRect()) - middleOf(strip.getBoundingClientRect());
+}
+
 /** The tab stands in the address (`?tab=orders`), so that a reload and a shared link find it. */
 export default function AdminPage() {
   usePageTitle('Admin');
@@ -40,10 +48,10 @@ export default function AdminPage() {
   const chosen = TABS.find(({ key }) => key === query.get('tab')) ?? FIRST;
 
   const tabs = useRef<HTMLDivElement>(null);
-  // On a phone the tabs are wider than the window.
+  const unread = useUnreadCount();
   useEffect(() => {
-    tabs.current?.querySelector('[data-state=active]')?.scrollIntoView({ inline: 'center', block: 'nearest' });
-  }, [chosen]);
+    centreChosen(tabs.current);
+  }, [chosen, unread]);
 
   return (
     <PageColumn>

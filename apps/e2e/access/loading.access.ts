@@ -1,4 +1,5 @@
 import type { Locator, Page } from '@playwright/test';
+import { hold } from '../support/network.ts';
 import { theBuyer } from '../support/orders.ts';
 import { becomes, expect, must, test, theAdmin } from '../support/people.ts';
 import { fillCart, customizeAddress } from '../support/screens.ts';
@@ -84,4 +85,17 @@ test.describe('loading never jumps', () => {
     await becomes(page, await theAdmin(shop));
     for (const row of ADMINS) await expectStill(page, row);
   });
+});
+
+test('the chosen tab of the office stays whole on a phone when the badge beside it comes', async ({ visitor: page, shop }) => {
+  await someRequests(shop);
+  await becomes(page, await theAdmin(shop));
+  await page.setViewportSize({ width: 375, height: 812 });
+  const release = await hold(page, 'GET /api/admin/contact-submissions/summary');
+  await page.goto('/admin?tab=products');
+  const tab = page.getByRole('tab', { name: 'Products' });
+  await expect(tab).toHaveAttribute('aria-selected', 'true');
+  release();
+  await expect(page.getByRole('tab', { name: /^Customer Requests/ }).getByText(/^\d+$/)).toBeVisible();
+  await expect(tab).toBeInViewport({ ratio: 1 });
 });
