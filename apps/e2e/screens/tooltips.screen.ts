@@ -111,5 +111,12 @@ test.describe('tooltips', () => {
         await expect(page().getByRole('tooltip')).toHaveText(label);
       }
     });
+
+    test('wherever an icon button has no text: a variant’s edit, in its product’s dialog', { tag: '@D45' }, async () => {
+      await page().getByRole('button', { name: 'Edit Classic Pet Portrait Tee', exact: true }).click();
+      const dialog = page().getByRole('dialog', { name: 'Edit Product', exact: true });
+      await dialog.getByRole('button', { name: 'Edit 2XL', exact: true }).hover();
+      await expect(page().getByRole('tooltip')).toHaveText('Edit');
+    });
   });
 });
