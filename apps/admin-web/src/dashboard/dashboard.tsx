@@ -13,7 +13,7 @@ function Figures() {
     return (
       <div role="status" aria-label="Loading" className="grid gap-5 sm:grid-cols-2 lg:grid-cols-4">
         {['orders', 'revenue', 'products', 'users'].map((key) => (
-          <Skeleton key={key} className="h-36 rounded-card" />
+          <Skeleton key={key} className="h-28 rounded-card" />
         ))}
       </div>
     );

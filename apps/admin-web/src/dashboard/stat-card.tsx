@@ -16,7 +16,7 @@ const sizeOf = (value: string): string => (value.length > 12 ? 'text-base' : val
 
 export function StatCard({ label, value, note, icon: Icon, ground }: Props) {
   return (
-    <Card className="flex min-h-36 items-start justify-between gap-4 p-6">
+    <Card className="flex min-h-28 items-start justify-between gap-4 p-6">
       <div className="min-w-0">
         <h2 className="font-sans text-base font-semibold text-muted-foreground">{label}</h2>
         <p className={cn('mt-2 font-display leading-none font-extrabold tracking-tight tabular-nums [overflow-wrap:anywhere]', sizeOf(String(value)))}>{value}</p>

@@ -32,9 +32,11 @@ export function DesignCard({ design }: { design: Design }) {
         </p>
         {status === 'failed' && errorMessage && <p className="text-destructive-text">{errorMessage}</p>}
         {status === 'completed' && outputImage && outputImageId && (
-          <Button asChild className="mt-4 self-start">
-            <Link to={customizePath(outputImageId, outputImage.url)}>Create Product</Link>
-          </Button>
+          <div className="mt-auto pt-4">
+            <Button asChild>
+              <Link to={customizePath(outputImageId, outputImage.url)}>Create Product</Link>
+            </Button>
+          </div>
         )}
       </div>
     </Card>

@@ -38,7 +38,7 @@ function Heading({ customerOrder }: { customerOrder: CustomerOrder }) {
           </Link>
         )}
         <h1 id="order-heading" tabIndex={-1} className="font-display text-3xl font-extrabold tracking-tight outline-none sm:text-5xl">
-          Order {order.orderNumber}
+          Order <span className="whitespace-nowrap">{order.orderNumber}</span>
         </h1>
         <p className="mt-2 text-lg text-muted-foreground">
           Placed on <time dateTime={order.createdAt}>{formatDate(order.createdAt)}</time>

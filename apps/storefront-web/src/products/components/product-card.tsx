@@ -15,7 +15,7 @@ export function ProductCard({ product, isFirst }: { product: Product; isFirst: b
           alt={product.title}
           loading={isFirst ? 'eager' : 'lazy'}
           sizes="(min-width: 64rem) 18rem, (min-width: 40rem) 45vw, 92vw"
-          className="aspect-[4/3] w-full object-contain sm:aspect-square transition-transform duration-300 group-hover:scale-[1.03]"
+          className="aspect-square w-full object-contain transition-transform duration-300 group-hover:scale-[1.03]"
         />
         <Badge variant="secondary" className="absolute top-4 left-4">
           {CATEGORY_NAMES[product.category]}
