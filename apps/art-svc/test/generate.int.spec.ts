@@ -29,6 +29,17 @@ for (const transport of testTransports()) {
     const generate = (as: IdentityClaims, body: object, key?: string): Promise<Answer> =>
       service.call('POST', '/api/generate', { as, body, headers: key ? { 'idempotency-key': key } : {} });
 
+    it('draws the same artwork whatever product it is meant for: only OpenAI’s has its shape', async () => {
+      const guest = asGuest();
+      const { url } = await uploaded(service, guest, photo);
+      const shas: unknown[] = [];
+      for (const printArea of [undefined, { widthPx: 879, heightPx: 1830 }]) {
+        const { outputImageId } = (await generate(guest, { imageUrl: url, styleKey: 'modern', printArea })).json<Generation>();
+        shas.push(...(await fixture.database.query(`SELECT metadata->>'sha256' AS sha256 FROM images WHERE id = $1`, [outputImageId])));
+      }
+      expect(shas[1]).toEqual(shas[0]);
+    });
+
     it('draws the artwork of the own photo, keeps it, and tells of it', async () => {
       const guest = asGuest();
       const { url } = await uploaded(service, guest, photo);

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { isDomainError } from '@shop/contracts/common';
 import { eventually } from '@shop/testing';
 import { pino, type Logger } from 'pino';
@@ -29,7 +30,7 @@ describe('OpenAiEngine', () => {
 
   beforeAll(async () => {
     server = await OpenAiServer.open();
-    commission = { photo: await petJpeg(1_200, 1_600), styleKey: 'modern', promptTemplate: 'A poster of a pet {petName}. {prompt}', prompt: 'autumn colours', petName: 'Rex', seed: 3 };
+    commission = { photo: await petJpeg(1_200, 1_600), styleKey: 'modern', promptTemplate: 'A poster of a pet {petName}. {prompt}', prompt: 'autumn colours', petName: 'Rex', printShape: null, seed: 3 };
   });
   beforeEach(() => {
     server.forget();
@@ -64,6 +65,8 @@ describe('OpenAiEngine', () => {
     const { artwork, error, previews, calls, stages } = await draw();
     expect(error).toBeNull();
     expect(artwork).toMatchObject({ engine: 'openai', engineVersion: MODEL, width: 1280, height: 1536 });
+    const promptTemplateSha256 = createHash('sha256').update(commission.promptTemplate).digest('hex');
+    expect(artwork?.parameters).toEqual({ model: MODEL, quality: 'medium', size: '1280x1536', background: 'opaque', promptTemplateSha256 });
     expect(await sharp(artwork!.png).metadata()).toMatchObject({ format: 'png', width: 1280, height: 1536, space: 'srgb' });
     expect(previews).toHaveLength(2);
     expect((await sharp(previews[0]!).metadata()).width).toBe(1280);
@@ -83,6 +86,11 @@ describe('OpenAiEngine', () => {
     });
     expect(await sharp(image).metadata()).toMatchObject({ format: 'png', width: 1536, height: 1024, hasAlpha: false });
     expect(headers.authorization).toBe('Bearer sk-test');
+  });
+
+  it('asks for the shape of the print area that it is meant for, whatever the photo’s', async () => {
+    const { artwork } = await draw({ of: { ...commission, photo: await petJpeg(1_600, 1_200), printShape: 46 / 96 } });
+    expect([server.calls[0]?.fields.size, artwork?.width, artwork?.height]).toEqual(['736x1536', 736, 1536]);
   });
 
   it('takes one plain answer where no pictures on the way are wanted', async () => {

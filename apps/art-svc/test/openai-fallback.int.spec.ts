@@ -59,6 +59,18 @@ describe('POST /api/generate with OpenAI', () => {
     expect(fields.safety_identifier).toBe(createHash('sha256').update(`customer ${guest.guestId}`).digest('hex'));
   });
 
+  it('has it drawn in the shape of the product’s print area, and keeps what it was asked for', async () => {
+    const [key, printArea] = [randomUUID(), { widthPx: 879, heightPx: 1830 }];
+    const answer = await generate(key, { printArea: { ...printArea, shape: 'rectangle' } });
+    expect([answer.status, openAi.calls[0]?.fields.size]).toEqual([201, '736x1536']);
+    expect(await metadataOf(answer)).toMatchObject({
+      engine: 'openai', style: 'minimalistic', seed: expect.any(Number), sourceSha256: expect.any(String),
+      parameters: { model: 'gpt-image-2.5-flare', quality: 'medium', size: '736x1536', background: 'opaque', promptTemplateSha256: expect.stringMatching(/^[0-9a-f]{64}$/) },
+    });
+    const again = [await generate(key, { printArea }), await generate(key, { printArea: { widthPx: 300, heightPx: 300 } }), await generate(key)];
+    expect([again.map(({ status }) => status), again[0]!.text === answer.text, openAi.calls.length]).toEqual([[201, 409, 409], true, 1]);
+  });
+
   it('shows the unfinished artwork to who asked for it, and to nobody else', async () => {
     openAi.replies.push(draws({ betweenMs: 700 }));
     const key = randomUUID();

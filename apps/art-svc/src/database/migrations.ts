@@ -9,6 +9,7 @@ import { QueueLoad1795800000000 } from './migrations/0008-queue-load.js';
 import { Providers1795900000000 } from './migrations/0009-providers.js';
 import { ChangedOrders1796000000000 } from './migrations/0010-changed-orders.js';
 import { FilesBeforeTheirRows1796100000000 } from './migrations/0011-files-before-their-rows.js';
+import { PrintShapes1796200000000 } from './migrations/0012-print-shapes.js';
 
 /** In the order they run. */
 export const migrations = [
@@ -23,4 +24,5 @@ export const migrations = [
   Providers1795900000000,
   ChangedOrders1796000000000,
   FilesBeforeTheirRows1796100000000,
+  PrintShapes1796200000000,
 ];

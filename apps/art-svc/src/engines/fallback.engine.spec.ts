@@ -5,7 +5,7 @@ import { EngineOutage, type OutageReason } from './engine-outage.js';
 import { FallbackEngine } from './fallback.engine.js';
 import { ImageEngine, type Commission, type DrawingTerms, type EngineArtwork } from './image-engine.js';
 
-const commission: Commission = { photo: new Uint8Array(), styleKey: 'modern', promptTemplate: '', prompt: null, petName: null, seed: 1 };
+const commission: Commission = { photo: new Uint8Array(), styleKey: 'modern', promptTemplate: '', prompt: null, petName: null, printShape: null, seed: 1 };
 const artworkOf = (engine: string): EngineArtwork => ({ png: new Uint8Array(), width: 1024, height: 1024, engine, engineVersion: '1' });
 
 class FakeEngine extends ImageEngine {

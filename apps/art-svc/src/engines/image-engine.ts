@@ -7,6 +7,8 @@ export interface Commission {
   readonly promptTemplate: string;
   readonly prompt: string | null;
   readonly petName: string | null;
+  /** Width to height of the print area it is meant for, for engines that can choose their picture's shape; null where no product was known. */
+  readonly printShape: number | null;
   /** Where an engine leaves anything to chance, this decides: the same commission gives the same artwork. */
   readonly seed: number;
 }
@@ -19,6 +21,8 @@ export interface EngineArtwork {
   /** Which engine made it, for the image's metadata (D17). */
   readonly engine: string;
   readonly engineVersion: string;
+  /** What decided it besides style, prompt, name, seed and photo; kept with the image. */
+  readonly parameters?: Readonly<Record<string, string>>;
   /** Set where another engine should have made it, and why it did not (D17a). */
   readonly fallback?: { readonly from: string; readonly reason: string };
 }

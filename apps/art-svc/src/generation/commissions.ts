@@ -24,11 +24,11 @@ export class Commissions {
     if (!style) throw new Error(`The style ${job.styleKey} is gone`);
     const photo = image && (await this.store.read(originalKey(image.id, image.mimeType)));
     if (!photo) throw new Error(`The photo ${job.inputImageId} is gone`);
-    const { styleKey, prompt, petName } = job;
+    const { styleKey, prompt, petName, printShape } = job;
     // A job drawn again after a crash gives the same artwork.
     const seed = seedOf({ photoId: image.id, variation: job.variation });
     return {
-      commission: { photo, styleKey, promptTemplate: style.promptTemplate, prompt, petName, seed },
+      commission: { photo, styleKey, promptTemplate: style.promptTemplate, prompt, petName, printShape, seed },
       provenance: { seed, sourceSha256: createHash('sha256').update(photo).digest('hex') },
     };
   }

@@ -62,7 +62,7 @@ export class FinishJob {
 }
 
 function artworkImage(id: string, job: JobEntity, artwork: EngineArtwork, { seed, sourceSha256 }: Provenance): Parameters<ImagesRepository['insert']>[0] {
-  const { engine, engineVersion, fallback, png, width, height } = artwork;
+  const { engine, engineVersion, parameters, fallback, png, width, height } = artwork;
   return {
     id,
     userId: job.userId,
@@ -77,6 +77,7 @@ function artworkImage(id: string, job: JobEntity, artwork: EngineArtwork, { seed
       engineVersion,
       ...(fallback && { fallbackFrom: fallback.from, fallbackReason: fallback.reason }),
       style: job.styleKey,
+      ...(parameters && { parameters }),
       seed,
       prompt: job.prompt,
       petName: job.petName,

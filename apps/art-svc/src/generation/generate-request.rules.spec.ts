@@ -14,10 +14,12 @@ describe('a call to draw', () => {
     (imageUrl) => expect(() => uploadIdOf(imageUrl)).toThrow('Please upload your photo again.'),
   );
 
-  it('is the same as another where photo, style, name, prompt and variation are', () => {
+  it('is the same as another where photo, style, name, prompt, variation and the print area’s shape are', () => {
     expect(hashOf({ ...request, petName: '', prompt: undefined, variation: 0 })).toBe(hashOf(request));
     const others = [{ ...request, styleKey: 'abstract' }, { ...request, variation: 1 }, { ...request, variation: 2 }, { ...request, petName: 'Rex' }, { ...request, prompt: 'Rex' }, { ...request, imageUrl: `/media/${ID.replace('0b', '1b')}` }];
-    expect(new Set([request, ...others].map(hashOf)).size).toBe(7);
+    const products = [{ ...request, printArea: { widthPx: 4500, heightPx: 5400 } }, { ...request, printArea: { widthPx: 300, heightPx: 300 } }, { ...request, variation: 1, printArea: { widthPx: 300, heightPx: 300 } }];
+    expect(new Set([request, ...others, ...products].map(hashOf)).size).toBe(10);
+    expect(hashOf({ ...request, printArea: { widthPx: 3450, heightPx: 4140 } })).toBe(hashOf(products[0]!));
     expect(() => assertSameBody(hashOf(request), hashOf(others[0]!))).toThrow('already used');
   });
 

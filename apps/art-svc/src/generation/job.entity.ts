@@ -17,6 +17,8 @@ export class JobEntity {
   @Column('text', { nullable: true }) petName: string | null;
   /** 0 is the artwork that the preview shows; each other number has a seed of its own. */
   @Column('integer') variation: number;
+  /** Width to height of the print area it is meant for; null where no product was known. */
+  @Column('double precision', { nullable: true }) printShape: number | null;
   @Column('text') status: DesignStatus;
   /** The sentence people read. */
   @Column('text', { nullable: true }) errorMessage: string | null;

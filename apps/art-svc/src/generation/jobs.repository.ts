@@ -7,7 +7,7 @@ import { JOB_CHANNEL } from './job-signals.js';
 import { sourcesOf, type FailureReason } from './job-status.rules.js';
 import { JobEntity } from './job.entity.js';
 
-export type NewJob = Owner & Pick<JobEntity, 'inputImageId' | 'styleKey' | 'prompt' | 'petName' | 'variation' | 'idempotencyKey' | 'bodyHash'>;
+export type NewJob = Owner & Pick<JobEntity, 'inputImageId' | 'styleKey' | 'prompt' | 'petName' | 'variation' | 'printShape' | 'idempotencyKey' | 'bodyHash'>;
 
 @Injectable()
 export class JobsRepository {
@@ -16,10 +16,10 @@ export class JobsRepository {
   /** The new job's id; null where the owner's other call with the same key was quicker. */
   async insert(job: NewJob, deadlineMs: number, manager: EntityManager): Promise<string | null> {
     const rows = await manager.query<{ id: string }[]>(
-      `INSERT INTO ai_jobs (user_id, guest_id, input_image_id, style_key, prompt, pet_name, variation, idempotency_key, body_hash, deadline_at)
-       VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, now() + $10 * interval '1 millisecond')
+      `INSERT INTO ai_jobs (user_id, guest_id, input_image_id, style_key, prompt, pet_name, variation, print_shape, idempotency_key, body_hash, deadline_at)
+       VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, now() + $11 * interval '1 millisecond')
        ON CONFLICT (owner_id, idempotency_key) WHERE idempotency_key IS NOT NULL DO NOTHING RETURNING id`,
-      [job.userId, job.guestId, job.inputImageId, job.styleKey, job.prompt, job.petName, job.variation, job.idempotencyKey, job.bodyHash, deadlineMs],
+      [job.userId, job.guestId, job.inputImageId, job.styleKey, job.prompt, job.petName, job.variation, job.printShape, job.idempotencyKey, job.bodyHash, deadlineMs],
     );
     return rows[0]?.id ?? null;
   }

@@ -3,7 +3,7 @@ import type { GenerateRequest } from '@shop/contracts/art';
 import { ownerOf, type Caller } from '@shop/service-kit';
 import { ImagesRepository } from '../images/images.repository.js';
 import { StylesService } from '../styles/styles.service.js';
-import { assertSameBody, hashOf, notYourPhoto, unknownStyle, uploadIdOf } from './generate-request.rules.js';
+import { assertSameBody, hashOf, notYourPhoto, shapeOf, unknownStyle, uploadIdOf } from './generate-request.rules.js';
 import { JobQueue } from './job-queue.js';
 import { JobsRepository, type NewJob } from './jobs.repository.js';
 
@@ -36,6 +36,7 @@ export class RequestArtwork {
       prompt: request.prompt || null,
       petName: request.petName || null,
       variation: request.variation ?? 0,
+      printShape: request.printArea ? shapeOf(request.printArea) : null,
       idempotencyKey: key,
       bodyHash,
     };

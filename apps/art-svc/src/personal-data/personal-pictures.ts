@@ -55,7 +55,7 @@ export class PersonalPictures {
 }
 
 const DESIGNS = `
-  SELECT id, style_key AS "styleKey", pet_name AS "petName", prompt, variation, status, error_message AS "errorMessage",
+  SELECT id, style_key AS "styleKey", pet_name AS "petName", prompt, variation, print_shape AS "printShape", status, error_message AS "errorMessage",
     input_image_id AS "photoId", output_image_id AS "artworkId", created_at AS "createdAt", completed_at AS "completedAt"
   FROM ai_jobs WHERE (user_id = $1 OR guest_id = $2) AND id > $3 ORDER BY id LIMIT ${PAGE}`;
 

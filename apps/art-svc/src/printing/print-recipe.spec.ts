@@ -47,7 +47,7 @@ describe('a print file painted from its recipe', () => {
     await writeFile(photoPath, photo);
     const never = new AbortController().signal;
     await Promise.all(
-      STYLE_KEYS.map(async (styleKey) => artworks.set(styleKey, await engine.draw({ ...recipeOf(styleKey), photo, promptTemplate: '' }, () => undefined, never))),
+      STYLE_KEYS.map(async (styleKey) => artworks.set(styleKey, await engine.draw({ ...recipeOf(styleKey), photo, promptTemplate: '', printShape: null }, () => undefined, never))),
     );
   });
   afterAll(async () => {

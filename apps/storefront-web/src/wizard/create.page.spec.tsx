@@ -1,7 +1,8 @@
 import { addressBar, type SeenCall, seenToast, stubApi, type StubbedAnswer } from '@shop/web-testing';
 import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import { aStyle } from '../testing/builders.js';
+import { aProduct, aStyle } from '../testing/builders.js';
+import { rememberProduct } from '../catalogue/remembered-product.js';
 import { closeTab, forgetBrowser, openShop } from '../testing/open-shop.js';
 import { stubEventSource } from '../testing/stub-event-source.js';
 
@@ -102,6 +103,33 @@ describe('/create, style', () => {
 });
 
 describe('/create, generate', () => {
+  it('says for which print area, where a product was chosen before, also after a reload; and goes on where the catalogue is out', async () => {
+    const tag = aProduct({ printArea: { widthPx: 300, heightPx: 300, shape: 'round' } });
+    rememberProduct(tag.id);
+    const api = stubApi({ ...answers, 'GET /api/products': { json: [aProduct(), tag] }, 'POST /api/generate': { after: never } });
+    const { user } = openShop('/create');
+    await uploadAndDescribe(user);
+    await waitFor(() => expect(api.callsOf('GET /api/products')).toHaveLength(1));
+    await user.click(screen.getByRole('button', { name: 'Generate Art' }));
+    await screen.findByText('Creating your artwork…');
+    closeTab();
+    const reloaded = stubApi({ ...answers, 'GET /api/products': { json: [] }, 'POST /api/generate': { after: never } });
+    openShop('/create');
+    await screen.findByText('Creating your artwork…');
+    const [first, again] = [...api.callsOf('POST /api/generate'), ...reloaded.callsOf('POST /api/generate')];
+    expect(first?.body).toMatchObject({ styleKey: 'modern', printArea: { widthPx: 300, heightPx: 300 } });
+    expect(again?.body).toEqual(first?.body);
+    closeTab();
+    forgetBrowser();
+
+    rememberProduct(tag.id);
+    const without = stubApi({ ...answers, 'GET /api/products': { status: 503, text: 'Out.' }, 'POST /api/generate': { after: never } });
+    await uploadAndDescribe(openShop('/create').user);
+    await user.click(screen.getByRole('button', { name: 'Generate Art' }));
+    await screen.findByText('Creating your artwork…');
+    expect(without.callsOf('POST /api/generate')[0]?.body).not.toHaveProperty('printArea');
+  });
+
   it('asks once under a key of its own, and shows percent and stage as they come', async () => {
     const api = stubApi({ ...answers, 'POST /api/generate': { after: never } });
     const stream = stubEventSource();

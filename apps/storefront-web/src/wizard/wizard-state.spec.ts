@@ -9,7 +9,7 @@ describe('the wizard', () => {
   it('goes from upload to style with a photo, and to generate with a try', () => {
     expect(wizardStep(EMPTY_WIZARD)).toBe('upload');
     expect(wizardStep(nextWizardState(EMPTY_WIZARD, { type: 'photo uploaded', photo: PHOTO }))).toBe('style');
-    expect(wizardStep(nextWizardState(ready, { type: 'artwork asked for', tryKey: KEY }))).toBe('generate');
+    expect(wizardStep(nextWizardState(ready, { type: 'artwork asked for', tryKey: KEY, printArea: null }))).toBe('generate');
   });
 
   it('keeps photo, style, name and prompt when a generation fails', () => {
@@ -23,12 +23,12 @@ describe('the wizard', () => {
   });
 
   it('keeps its first key when Generate is pressed twice', () => {
-    const asked = nextWizardState(ready, { type: 'artwork asked for', tryKey: KEY });
-    expect(nextWizardState(asked, { type: 'artwork asked for', tryKey: crypto.randomUUID() }).tryKey).toBe(KEY);
+    const asked = nextWizardState(ready, { type: 'artwork asked for', tryKey: KEY, printArea: null });
+    expect(nextWizardState(asked, { type: 'artwork asked for', tryKey: crypto.randomUUID(), printArea: null }).tryKey).toBe(KEY);
   });
 
   it('forgets the last refusal with the next try', () => {
-    expect(nextWizardState({ ...ready, refusal: 'No.' }, { type: 'artwork asked for', tryKey: KEY }).refusal).toBeNull();
+    expect(nextWizardState({ ...ready, refusal: 'No.' }, { type: 'artwork asked for', tryKey: KEY, printArea: null }).refusal).toBeNull();
   });
 
   it('leaves empty names and prompts out of the request', () => {
@@ -36,11 +36,18 @@ describe('the wizard', () => {
     expect(generateRequest(ready)).toEqual({ imageUrl: '/media/p', styleKey: 'modern', petName: 'Biscuit', prompt: 'a crown' });
     expect(generateRequest(EMPTY_WIZARD)).toBeNull();
   });
+
+  it('says for which print area, as it was when the artwork was asked for', () => {
+    const printArea = { widthPx: 879, heightPx: 1830 };
+    const asked = nextWizardState(ready, { type: 'artwork asked for', tryKey: KEY, printArea });
+    expect(generateRequest(asked)).toMatchObject({ petName: 'Biscuit', printArea });
+    expect(generateRequest(nextWizardState(asked, { type: 'artwork asked for', tryKey: KEY, printArea: null }))).toMatchObject({ printArea });
+  });
 });
 
 describe('variations', () => {
   const artwork = (variation: number) => ({ variation, imageId: `i${variation}`, imageUrl: `/media/${variation}` });
-  const asked = (state: WizardState) => nextWizardState(state, { type: 'artwork asked for', tryKey: KEY });
+  const asked = (state: WizardState) => nextWizardState(state, { type: 'artwork asked for', tryKey: KEY, printArea: null });
   const made = (state: WizardState, tryKey = KEY) => nextWizardState(state, { type: 'artwork made', tryKey, imageId: `i${state.made.length}`, imageUrl: `/media/${state.made.length}` });
   const one = made(asked(ready));
 

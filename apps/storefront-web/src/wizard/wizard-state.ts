@@ -1,4 +1,4 @@
-import { PET_NAME_MAX, PROMPT_MAX, uploadedImageSchema, VARIATION_MAX, type GenerateRequest, type UploadedImage } from '@shop/contracts/art';
+import { generateRequestSchema, PET_NAME_MAX, PROMPT_MAX, uploadedImageSchema, VARIATION_MAX, type GenerateRequest, type UploadedImage } from '@shop/contracts/art';
 import { z } from 'zod';
 import { madeArtworkSchema, type MadeArtwork } from '../variations.js';
 
@@ -11,6 +11,8 @@ export const wizardStateSchema = z.object({
   prompt: z.string().max(PROMPT_MAX),
   /** The idempotency key under which one artwork is asked for, however often the request is sent. */
   tryKey: z.uuid().nullable(),
+  /** Of the product that was chosen when the artwork was asked for: under one key always the same is said. */
+  printArea: generateRequestSchema.shape.printArea.nullable().default(null),
   /** Why the last try was refused, where trying the same again would not help. */
   refusal: z.string().nullable(),
   /** The artworks of this photo, style, name and prompt so far, in the order of their variations: 0, 1, 2, … */
@@ -22,7 +24,7 @@ export const wizardStateSchema = z.object({
 });
 export type WizardState = z.infer<typeof wizardStateSchema>;
 
-export const EMPTY_WIZARD: WizardState = { photo: null, advice: [], styleKey: null, petName: '', prompt: '', tryKey: null, refusal: null, made: [], chosen: 0, stays: false };
+export const EMPTY_WIZARD: WizardState = { photo: null, advice: [], styleKey: null, petName: '', prompt: '', tryKey: null, printArea: null, refusal: null, made: [], chosen: 0, stays: false };
 
 export type WizardEvent =
   | { type: 'photo looked at'; advice: string[] }
@@ -31,7 +33,7 @@ export type WizardEvent =
   | { type: 'style chosen'; styleKey: string }
   | { type: 'pet name typed'; petName: string }
   | { type: 'prompt typed'; prompt: string }
-  | { type: 'artwork asked for'; tryKey: string }
+  | { type: 'artwork asked for'; tryKey: string; printArea: WizardState['printArea'] }
   | { type: 'artwork made'; tryKey: string; imageId: string; imageUrl: string }
   | { type: 'artwork chosen'; variation: number }
   | { type: 'generation failed'; refusal: string | null };
@@ -52,7 +54,7 @@ export function nextWizardState(state: WizardState, event: WizardEvent): WizardS
       return { ...state, prompt: event.prompt };
     case 'artwork asked for':
       // A second click while a try runs must not draw, and pay, twice.
-      return state.tryKey ? state : { ...state, tryKey: event.tryKey, refusal: null, stays: hasArtwork(state) };
+      return state.tryKey ? state : { ...state, tryKey: event.tryKey, printArea: event.printArea, refusal: null, stays: hasArtwork(state) };
     case 'artwork made':
       return state.tryKey === event.tryKey ? withArtwork(state, event) : state;
     case 'artwork chosen':
@@ -82,8 +84,8 @@ export function wizardStep(state: WizardState): WizardStep {
   return state.tryKey && state.styleKey ? 'generate' : 'style';
 }
 
-/** For the next artwork; null until photo and style are chosen. Name and prompt are left out when empty, and the variation of the first one. */
-export function generateRequest({ photo, styleKey, petName, prompt, made }: WizardState): GenerateRequest | null {
+/** For the next artwork; null until photo and style are chosen. Name and prompt are left out when empty, the variation of the first one, and the print area where no product is chosen. */
+export function generateRequest({ photo, styleKey, petName, prompt, printArea, made }: WizardState): GenerateRequest | null {
   if (!photo || !styleKey) return null;
   return {
     imageUrl: photo.url,
@@ -91,5 +93,6 @@ export function generateRequest({ photo, styleKey, petName, prompt, made }: Wiza
     ...(petName.trim() && { petName: petName.trim() }),
     ...(prompt.trim() && { prompt: prompt.trim() }),
     ...(made.length > 0 && { variation: made.length }),
+    ...(printArea && { printArea }),
   };
 }

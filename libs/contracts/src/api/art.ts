@@ -57,12 +57,20 @@ export const artOperations: readonly Operation[] = [
     examples: [
       { name: 'draws it', given: ['a photo'], headers: idempotencyKey, body: { imageUrl, styleKey: 'modern', petName: 'Biscuit' }, status: 201 },
       { name: 'draws another variation of it', given: ['a photo'], body: { imageUrl, styleKey: 'modern', petName: 'Biscuit', variation: 1 }, status: 201 },
+      { name: 'draws it for a product', given: ['a photo'], body: { imageUrl, styleKey: 'modern', printArea: { widthPx: 879, heightPx: 1830 } }, status: 201 },
       { name: 'draws only from a photo of the session', body: { imageUrl: `/media/${SAMPLE.unknown}`, styleKey: 'modern' }, status: 400, sentence: 'Please upload your photo again.' },
       { name: 'draws from no address elsewhere', body: { imageUrl: 'https://example.com/dog.jpg', styleKey: 'modern' }, status: 400, sentence: 'Please upload your photo again.' },
       { name: 'asks for a style it knows', given: ['a photo'], body: { imageUrl, styleKey: 'baroque' }, status: 400, sentence: 'Please choose an art style to continue' },
       { name: 'refuses a long name', given: ['a photo'], body: { imageUrl, styleKey: 'modern', petName: 'x'.repeat(51) }, status: 400, sentence: 'Please use at most 50 characters for the name' },
       { name: 'refuses a long prompt', given: ['a photo'], body: { imageUrl, styleKey: 'modern', prompt: 'x'.repeat(501) }, status: 400, sentence: 'Please use at most 500 characters for the prompt' },
       { name: 'refuses a variation beyond the last', given: ['a photo'], body: { imageUrl, styleKey: 'modern', variation: 1000 }, status: 400, sentence: 'A variation is a whole number from 0 to 999' },
+      {
+        name: 'refuses a print area that no press has',
+        given: ['a photo'],
+        body: { imageUrl, styleKey: 'modern', printArea: { widthPx: 5, heightPx: 300 } },
+        status: 400,
+        sentence: 'The width of the print area must be a whole number of pixels from 100 to 7,200',
+      },
       { name: 'refuses a key that is no UUID', given: ['a photo'], headers: { 'idempotency-key': 'mine' }, body: { imageUrl, styleKey: 'modern' }, status: 400, sentence: 'The Idempotency-Key must be a UUID.' },
       {
         name: 'refuses a key that made something else',

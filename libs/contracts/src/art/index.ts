@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { printSizeField } from '../catalog/index.js';
 import { defineEvent } from '../common/index.js';
 import { printFileEvents } from './print-files.js';
 
@@ -37,6 +38,8 @@ export const generateRequestSchema = z.object({
   petName: z.string().trim().max(PET_NAME_MAX, 'Please use at most 50 characters for the name').optional(),
   prompt: z.string().trim().max(PROMPT_MAX, 'Please use at most 500 characters for the prompt').optional(),
   variation: z.number(NO_VARIATION).int(NO_VARIATION).min(0, NO_VARIATION).max(VARIATION_MAX, NO_VARIATION).optional(),
+  /** Of the product that the artwork is meant for, where one is known: an engine that can choose its picture's shape takes this one's. */
+  printArea: printSizeField.optional(),
 });
 export type GenerateRequest = z.infer<typeof generateRequestSchema>;
 

@@ -24,13 +24,14 @@ const printSide = (side: string) => {
   return z.int(sentence).min(PRINT_SIDE_MIN_PX, sentence).max(PRINT_SIDE_MAX_PX, sentence);
 };
 
+const printSides = { widthPx: printSide('width'), heightPx: printSide('height') };
+
+/** Only how large a print area is; a whole one may be given, too. */
+export const printSizeField = z.object(printSides, 'Please give the print area as a width and a height');
+
 /** A print area as an admin sets it. */
 export const printAreaField = z.object(
-  {
-    widthPx: printSide('width'),
-    heightPx: printSide('height'),
-    shape: z.enum(['rectangle', 'round'], 'The print area must be rectangle or round'),
-  },
+  { ...printSides, shape: z.enum(['rectangle', 'round'], 'The print area must be rectangle or round') },
   'Please give the print area as a width, a height and a shape',
 );
 

@@ -15,7 +15,7 @@ describe('BuiltInEngine', () => {
   beforeAll(async () => {
     engine = new BuiltInEngine({ ART_CONCURRENCY: 1 } as Config, pino({ level: 'silent' }));
     const photo = await petPhoto().jpeg().toBuffer();
-    commission = { photo, styleKey: 'modern', promptTemplate: '', prompt: null, petName: 'Rex', seed: 3 };
+    commission = { photo, styleKey: 'modern', promptTemplate: '', prompt: null, petName: 'Rex', printShape: null, seed: 3 };
   });
   afterAll(() => engine.onApplicationShutdown());
 

@@ -14,7 +14,7 @@ const engine = new BuiltInEngine({ ART_CONCURRENCY: 2 } as Config, pino({ level:
 afterAll(() => engine.onApplicationShutdown());
 
 const draw = (order: Partial<Commission> & { photo: Uint8Array }, onProgress: (share: number) => void = () => undefined): Promise<Artwork> =>
-  engine.draw({ styleKey: 'modern', promptTemplate: '', prompt: null, petName: null, seed: 7, ...order }, onProgress, new AbortController().signal);
+  engine.draw({ styleKey: 'modern', promptTemplate: '', prompt: null, petName: null, printShape: null, seed: 7, ...order }, onProgress, new AbortController().signal);
 
 /** 48 × 48 × 3 bytes, to compare pictures by what one sees of them. */
 const thumbnail = (picture: Uint8Array): Promise<Buffer> => sharp(picture).removeAlpha().resize(48, 48, { fit: 'fill' }).raw().toBuffer();

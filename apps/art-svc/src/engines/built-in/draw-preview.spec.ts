@@ -34,7 +34,7 @@ describe('drawPreview', () => {
 
   const preview = (styleKey: string, path = photoPath): Promise<Uint8Array> => threads.draw({ photoPath: path, styleKey, seed: SEED }, never);
   const artwork = async (styleKey: StyleKey): Promise<Uint8Array> =>
-    (await engine.draw({ photo, styleKey, promptTemplate: '', prompt: null, petName: null, seed: SEED }, () => undefined, never)).png;
+    (await engine.draw({ photo, styleKey, promptTemplate: '', prompt: null, petName: null, printShape: null, seed: SEED }, () => undefined, never)).png;
 
   beforeAll(async () => {
     folder = await mkdtemp(join(tmpdir(), 'shop-preview-'));

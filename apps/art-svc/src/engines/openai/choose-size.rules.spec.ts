@@ -1,4 +1,6 @@
+import { PRINT_AREAS } from '@shop/placement';
 import fc from 'fast-check';
+import { hashOf, shapeOf } from '../../generation/generate-request.rules.js';
 import { chooseSize } from './choose-size.rules.js';
 
 const FLARE = 'gpt-image-2.5-flare';
@@ -12,13 +14,13 @@ describe('the size of an artwork', () => {
     [{ width: 900, height: 1_000 }, [1376, 1536]],
     [{ width: 300, height: 4_000 }, [1280, 1536]],
   ])('follows the photo %j, as far as a t-shirt goes', (photo, size) => {
-    expect(sides(chooseSize(FLARE, photo))).toEqual(size);
+    expect(sides(chooseSize(FLARE, photo, null))).toEqual(size);
   });
 
   it('is one the API takes, whatever the photo', () => {
     fc.assert(
       fc.property(fc.integer({ min: 1, max: 20_000 }), fc.integer({ min: 1, max: 20_000 }), (width, height) => {
-        const size = chooseSize(FLARE, { width, height });
+        const size = chooseSize(FLARE, { width, height }, null);
         expect([size.width % 16, size.height % 16, Math.max(size.width, size.height)]).toEqual([0, 0, 1536]);
         expect(size.width * size.height).toBeLessThanOrEqual(2560 * 1440);
         expect(Math.min(size.width, size.height)).toBeGreaterThanOrEqual(1280);
@@ -27,11 +29,47 @@ describe('the size of an artwork', () => {
   });
 
   it.each(['gpt-image-2', 'gpt-image-2-2026-04-21', 'gpt-image-2.5-sunburst', 'gpt-image-2.5-flare-2026-09-08'])('is its own with %s', (model) => {
-    expect(sides(chooseSize(model, { width: 3, height: 4 }))).toEqual([1280, 1536]);
+    expect(sides(chooseSize(model, { width: 3, height: 4 }, null))).toEqual([1280, 1536]);
   });
 
   it.each(['gpt-image-1.5', 'gpt-image-2.6-flare', 'chatgpt-image-latest', 'something-else'])('is the nearest of three with %s', (model) => {
     const photos = [{ width: 3, height: 4 }, { width: 4, height: 3 }, { width: 10, height: 9 }, { width: 1, height: 9 }];
-    expect(photos.map((photo) => sides(chooseSize(model, photo)))).toEqual([[1024, 1536], [1536, 1024], [1024, 1024], [1024, 1536]]);
+    expect(photos.map((photo) => sides(chooseSize(model, photo, null)))).toEqual([[1024, 1536], [1536, 1024], [1024, 1024], [1024, 1536]]);
+  });
+
+  describe('for a product', () => {
+    const landscape = { width: 4_000, height: 3_000 };
+    const area = fc.record({ widthPx: fc.integer({ min: 100, max: 7_200 }), heightPx: fc.integer({ min: 100, max: 7_200 }) });
+    type Area = { widthPx: number; heightPx: number };
+    const sizeFor = (model: string, printArea: Area): [number, number] => sides(chooseSize(model, landscape, shapeOf(printArea)));
+
+    it.each([
+      ['tshirt', [1280, 1536], [1024, 1024]],
+      ['hoodie', [1312, 1536], [1024, 1024]],
+      ['phone-case', [736, 1536], [1024, 1536]],
+      ['pet-tag', [1536, 1536], [1024, 1024]],
+    ] as const)('is that of its print area, whatever the photo: %s', (category, own, fixed) => {
+      expect([sizeFor(FLARE, PRINT_AREAS[category]), sizeFor('gpt-image-1.5', PRINT_AREAS[category])]).toEqual([own, fixed]);
+    });
+
+    it('is one the API takes, whatever the print area', () => {
+      fc.assert(
+        fc.property(area, (printArea) => {
+          const [width, height] = sizeFor(FLARE, printArea);
+          expect([width % 16, height % 16, Math.max(width, height)]).toEqual([0, 0, 1536]);
+          expect(Math.max(width, height) / Math.min(width, height)).toBeLessThanOrEqual(3);
+        }),
+      );
+    });
+
+    it('differs where, and only where, the requests count as two', () => {
+      const hashFor = (printArea: Area): string => hashOf({ imageUrl: '/media/0b6f1c1e-57c1-4a3a-9d3a-6e0a3b1f0001', styleKey: 'modern', printArea });
+      const nearby = fc.tuple(area, fc.integer({ min: -9, max: 9 }), fc.integer({ min: -9, max: 9 })).map(([{ widthPx, heightPx }, wider, higher]): [Area, Area] => [{ widthPx, heightPx }, { widthPx: widthPx + wider, heightPx: heightPx + higher }]);
+      fc.assert(
+        fc.property(nearby, ([one, other]) => {
+          expect(hashFor(one) === hashFor(other)).toBe(String(sizeFor(FLARE, one)) === String(sizeFor(FLARE, other)));
+        }),
+      );
+    });
   });
 });

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { OnApplicationBootstrap } from '@nestjs/common';
 import OpenAI from 'openai';
@@ -47,7 +48,8 @@ export class OpenAiEngine extends ImageEngine implements OnApplicationBootstrap 
     const order = await this.orderOf(commission, terms);
     const progress = new SteadyProgress(onProgress);
     try {
-      return await this.retrying(() => this.attempt(order, progress, signal, terms), signal, terms.deadlineAt.getTime());
+      const artwork = await this.retrying(() => this.attempt(order, progress, signal, terms), signal, terms.deadlineAt.getTime());
+      return { ...artwork, parameters: parametersOf(order, commission) };
     } finally {
       progress.end();
     }
@@ -56,7 +58,7 @@ export class OpenAiEngine extends ImageEngine implements OnApplicationBootstrap 
   private async orderOf(commission: Commission, { customer }: DrawingTerms): Promise<EditOrder> {
     const { OPENAI_IMAGE_MODEL: model, OPENAI_IMAGE_QUALITY: quality } = this.config;
     const photo = await preparePhoto(commission.photo);
-    const { width, height } = chooseSize(model, photo);
+    const { width, height } = chooseSize(model, photo, commission.printShape);
     return {
       model,
       quality,
@@ -108,5 +110,14 @@ export class OpenAiEngine extends ImageEngine implements OnApplicationBootstrap 
     }
   }
 }
+
+/** The template by its hash: the shop may change it later. */
+const parametersOf = ({ model, quality, size, background }: EditOrder, { promptTemplate }: Commission): Record<string, string> => ({
+  model: String(model),
+  quality: String(quality),
+  size: String(size),
+  background: String(background),
+  promptTemplateSha256: createHash('sha256').update(promptTemplate).digest('hex'),
+});
 
 const outOfTime = (): EngineOutage => new EngineOutage('timed-out', 'OpenAI did not draw in time');

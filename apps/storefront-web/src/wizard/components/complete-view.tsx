@@ -5,6 +5,7 @@ import { useEffect, type Dispatch } from 'react';
 import { Link, useNavigate } from 'react-router-dom';
 import { customizePath } from '../../paths.js';
 import type { MadeArtwork } from '../../variations.js';
+import { useChosenPrintArea } from '../use-chosen-print-area.js';
 import { mayVary, type WizardEvent, type WizardState } from '../wizard-state.js';
 import { VariationStrip } from './variation-strip.js';
 
@@ -22,6 +23,7 @@ interface Props {
 /** The finished artwork; then on to /customize, unless the page is left before (D31b) or another variation is asked for. */
 export function CompleteView({ artwork, state, dispatch, progress }: Props) {
   const { petName, stays, refusal } = state;
+  const printArea = useChosenPrintArea();
   const navigate = useNavigate();
   const next = customizePath(artwork.imageId, artwork.imageUrl);
   const isDrawing = state.tryKey !== null;
@@ -45,7 +47,7 @@ export function CompleteView({ artwork, state, dispatch, progress }: Props) {
         </Button>
         {mayVary(state) && (
           // Not `disabled`: the focus stays on it while the variation is drawn.
-          <Button variant="outline" aria-disabled={isDrawing} onClick={() => dispatch({ type: 'artwork asked for', tryKey: crypto.randomUUID() })}>
+          <Button variant="outline" aria-disabled={isDrawing} onClick={() => dispatch({ type: 'artwork asked for', tryKey: crypto.randomUUID(), printArea })}>
             <Shuffle aria-hidden />
             New variation
           </Button>

@@ -3,6 +3,7 @@ import { toast } from '@shop/web-kit';
 import { Button, Field, Input, Textarea } from '@shop/web-ui';
 import { Sparkles } from 'lucide-react';
 import type { Dispatch, SyntheticEvent } from 'react';
+import { useChosenPrintArea } from '../use-chosen-print-area.js';
 import type { WizardEvent, WizardState } from '../wizard-state.js';
 import { PhotoCard } from './photo-card.js';
 import { StyleChoice } from './style-choice.js';
@@ -14,6 +15,7 @@ interface Props {
 }
 
 export function StyleStep({ photo, state, dispatch }: Props) {
+  const printArea = useChosenPrintArea();
   const generate = (event: SyntheticEvent<HTMLFormElement>): void => {
     event.preventDefault();
     if (!state.styleKey) {
@@ -21,7 +23,7 @@ export function StyleStep({ photo, state, dispatch }: Props) {
       event.currentTarget.querySelector<HTMLInputElement>('input[type=radio]')?.focus();
       return;
     }
-    dispatch({ type: 'artwork asked for', tryKey: crypto.randomUUID() });
+    dispatch({ type: 'artwork asked for', tryKey: crypto.randomUUID(), printArea });
   };
 
   return (
