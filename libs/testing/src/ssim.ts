@@ -11,7 +11,16 @@ const [C1, C2] = [6.5025, 58.5225];
  * brightness on grey (Wang et al., "Image quality assessment", IEEE 2004).
  */
 export async function ssim(one: Uint8Array, other: Uint8Array): Promise<number> {
-  const [a, b] = [await luma(one), await luma(other)];
+  return similarity(await luma(one), await luma(other));
+}
+
+/** The same of red, green and blue each, and of these the least: a hue that is off by itself leaves brightness as it was. */
+export async function colourSsim(one: Uint8Array, other: Uint8Array): Promise<number> {
+  const [a, b] = [await channels(one), await channels(other)];
+  return Math.min(...a.map((plane, index) => similarity(plane, b[index]!)));
+}
+
+function similarity(a: Plane, b: Plane): number {
   if (a.width !== b.width || a.height !== b.height) throw new Error(`${a.width} × ${a.height} against ${b.width} × ${b.height}`);
   const [sums, columns, rows] = [blockSums(a, b), Math.floor(a.width / BLOCK), Math.floor(a.height / BLOCK)];
   let total = 0;
@@ -19,21 +28,28 @@ export async function ssim(one: Uint8Array, other: Uint8Array): Promise<number> 
   return total / ((rows - 1) * (columns - 1));
 }
 
-interface Luma {
+/** A value a pixel, 0…255. */
+interface Plane {
   readonly data: Uint8Array;
   readonly width: number;
   readonly height: number;
 }
 
-async function luma(picture: Uint8Array): Promise<Luma> {
+async function luma(picture: Uint8Array): Promise<Plane> {
   const { data, info } = await sharp(picture).flatten({ background: '#808080' }).greyscale().raw().toBuffer({ resolveWithObject: true });
   return { data, width: info.width, height: info.height };
+}
+
+async function channels(picture: Uint8Array): Promise<Plane[]> {
+  const { data, info } = await sharp(picture).flatten({ background: '#808080' }).toColourspace('srgb').raw().toBuffer({ resolveWithObject: true });
+  const { width, height } = info;
+  return [0, 1, 2].map((channel) => ({ data: Uint8Array.from({ length: width * height }, (_, pixel) => data[pixel * info.channels + channel]!), width, height }));
 }
 
 /** Of each block: both pictures' values, their squares, and their products. */
 const SUMS = 5;
 
-function blockSums(a: Luma, b: Luma): Float64Array {
+function blockSums(a: Plane, b: Plane): Float64Array {
   const [columns, rows] = [Math.floor(a.width / BLOCK), Math.floor(a.height / BLOCK)];
   const sums = new Float64Array(columns * rows * SUMS);
   for (let y = 0; y < rows * BLOCK; y += 1) addRow(a.data, b.data, y * a.width, columns, sums, Math.floor(y / BLOCK) * columns * SUMS);

@@ -9,7 +9,7 @@ import { pino } from 'pino';
 import sharp from 'sharp';
 import { previewOf } from '../../test/marker-artwork.js';
 import { petPhoto } from '../../test/pet-photo.js';
-import { ssim } from '@shop/testing/ssim';
+import { colourSsim, ssim } from '@shop/testing/ssim';
 import type { Config } from '../config.js';
 import { BuiltInEngine } from '../engines/built-in/built-in.engine.js';
 import type { ArtworkOrder } from '../engines/built-in/draw-artwork.js';
@@ -65,7 +65,22 @@ describe('a print file painted from its recipe', () => {
     const { png, width, height } = artworkOf(styleKey);
     const printed = await print({ widthPx: 2 * width, heightPx: 2 * height, shape: 'rectangle' }, styleKey);
     const shrunk = await sharp(printed.png).removeAlpha().resize(width, height, { fit: 'fill' }).png().toBuffer();
-    expect(await ssim(shrunk, png)).toBeGreaterThanOrEqual(0.97);
+    expect(await colourSsim(shrunk, png)).toBeGreaterThanOrEqual(0.97);
+  });
+
+  // Each costs some six seconds: one of drawn shapes, and the one whose shapes are thrown.
+  it.each<StyleKey>(['modern', 'abstract'])('is the artwork in all its colours, at the size of a t-shirt’s print: %s', async (styleKey) => {
+    const [photo, path, { signal }] = [await petPhoto(1200, 1440).jpeg().toBuffer(), join(folder, `${styleKey}.jpg`), new AbortController()];
+    await writeFile(path, photo);
+    const recipe = { ...recipeOf(styleKey), photo: path };
+    const preview = await engine.draw({ ...recipe, photo, promptTemplate: '', printShape: null }, () => undefined, signal);
+    const { canvas, onCanvas } = printLayout(PRINT_AREAS.tshirt, { widthPx: preview.width, heightPx: preview.height }, middle);
+    const { png } = await thread.print({ source: { kind: 'recipe', recipe }, canvas, place: onCanvas, dpi: 300 }, signal);
+    expect(await sharp(png).metadata()).toMatchObject({ width: 4500, height: 5400 });
+    const height = Math.round(onCanvas.heightPx);
+    const whole = sharp(png).extract({ left: 0, top: Math.round((5400 - height) / 2), width: 4500, height }).removeAlpha();
+    const shrunk = await whole.resize(preview.width, preview.height, { fit: 'fill' }).png().toBuffer();
+    expect(await colourSsim(shrunk, preview.png)).toBeGreaterThanOrEqual(0.97);
   });
 
   it.each<[StyleKey, Partial<DesignConfig>]>([
