@@ -1,6 +1,7 @@
 import fc from 'fast-check';
-import type { Act, Card } from './money-acts.js';
+import type { Act } from './money-acts.js';
 import { alone, Story, Together, type Scripted } from './money-commands.js';
+import { boughtWith, choices, narrowStories } from './narrow-stories.js';
 
 const choice = fc.nat(3);
 const product = fc.constantFrom(0 as const, 1 as const);
@@ -66,7 +67,6 @@ const act: fc.Arbitrary<Act> = fc.oneof(
 
 const deathFrom = (min: number, freq: number) => fc.option(fc.record({ at: fc.integer({ min, max: 30 }), isAfter: fc.boolean() }), { freq });
 const dying = (acts: fc.Arbitrary<Act>): fc.Arbitrary<Scripted> => fc.record({ act: acts, death: deathFrom(1, 4), isUnheard: fc.nat(9).map((one) => one === 9) });
-const choices = fc.array(fc.nat(2), { minLength: 4, maxLength: 24 });
 const atOnce = (acts: fc.Arbitrary<Act>, minLength = 1): fc.Arbitrary<Together> =>
   fc.tuple(fc.array(dying(acts), { minLength, maxLength: 3 }), choices).map(([parts, turns]) => new Together(parts, turns));
 
@@ -83,7 +83,6 @@ const raced = fc
 const died = laterDeath.map((death) => alone(shipHere, death));
 const paid = fc.constant(alone(accepted));
 
-const boughtWith = (by: Card) => [alone(shipHere), alone({ ...accepted, card: by }), alone({ kind: 'hear', webhook: 0 })];
 const bought = boughtWith('accepted');
 const onPress = [...bought, alone({ kind: 'draw' }), alone({ kind: 'endHold' })];
 
@@ -121,7 +120,7 @@ const claimed = fc
   .map(([signIn, others, turns]) => new Story([alone(shipHere), new Together([signIn, ...others], turns)]));
 
 /** As many stories as single scenes, about: a story is as long as five of them. */
-const returned = fc.oneof(sentBack, differing);
+const returned = fc.oneof(sentBack, differing, narrowStories);
 const onThePress = fc.oneof(printed, pressed);
 
 export const scripts = fc.commands([together, together, together, together, raced, grown, died, paid, heard, givenBack, returned, onThePress, brokenOff, held, changed, claimed], { maxCommands: 5, size: 'max' });

@@ -1,0 +1,31 @@
+import fc from 'fast-check';
+import type { Card } from './money-acts.js';
+import { alone, Story, Together } from './money-commands.js';
+
+/** Whose turn it is at each statement. */
+export const choices = fc.array(fc.nat(2), { minLength: 4, maxLength: 24 });
+
+/** Shown, paid, and heard of. */
+export const boughtWith = (card: Card) => [alone({ kind: 'ship', at: 'here' }), alone({ kind: 'pay', secret: 0, card }), alone({ kind: 'hear', webhook: 0 })];
+
+/** The bank sends a part back, and two admins press the button of the failed refund at once: another takes its place once. */
+const pressedTwice = fc
+  .tuple(fc.constantFrom(1, 500, 1_200), choices)
+  .map(([cents, turns]) => {
+    const press = { act: { kind: 'mend', difference: 0 }, death: null } as const;
+    // After the payment: charge.refunded, refund.created, and of the bank refund.failed.
+    const failed = [alone({ kind: 'refund', order: 0, cents, key: 0 }), alone({ kind: 'bank' }), alone({ kind: 'hear', webhook: 3 })];
+    return new Story([...boughtWith('refundFails'), ...failed, new Together([press, press], turns)]);
+  });
+
+/** The end of a dispute is heard before its beginning: closed, it is not opened again. */
+const reopened = fc.tuple(fc.constantFrom('hear' as const, 'sweep' as const, 'cancel' as const), choices).map(([other, turns]) => {
+  const hear = (webhook: number) => ({ kind: 'hear', webhook }) as const;
+  const beside = other === 'hear' ? hear(1) : other === 'sweep' ? ({ kind: 'sweep' } as const) : ({ kind: 'cancel', order: 0 } as const);
+  // By time, then by name: charge.dispute.created, payment_intent.succeeded, and of the bank charge.dispute.closed.
+  const closed = [alone({ kind: 'ship', at: 'here' }), alone({ kind: 'pay', secret: 0, card: 'disputed' }), alone({ kind: 'bank' }), alone(hear(2))];
+  return new Story([...closed, new Together([{ act: hear(0), death: null }, { act: beside, death: null }], turns)]);
+});
+
+/** Places that chance would seldom come by. */
+export const narrowStories = fc.oneof(pressedTwice, reopened);
