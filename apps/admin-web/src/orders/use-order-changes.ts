@@ -57,7 +57,12 @@ export function useRefund() {
   const queryClient = useQueryClient();
   return useMutation({
     mutationFn: refundOrder,
-    onSuccess: (_answer, { amount }) => toast({ title: 'Refund on its way', description: `${dollars(formatCents(parseCents(amount)))} goes back to the customer.` }),
+    onSuccess: ({ payment }, { amount }) => {
+      const failure = payment.refunds.at(-1)?.failure;
+      const back = dollars(formatCents(parseCents(amount)));
+      if (failure) toast({ title: 'Refund failed', description: `${back} did not go back: ${failure.replaceAll('_', ' ')}. The Money card has it.`, variant: 'destructive' });
+      else toast({ title: 'Refund on its way', description: `${back} goes back to the customer.` });
+    },
     onSettled: (_answer, _error, { id }) => askAgain(queryClient, id),
   });
 }

@@ -1,4 +1,4 @@
-import type { ChangeOrderStatusRequest, RefundOrderRequest } from '@shop/contracts/order';
+import { adminOrderDetailSchema, type AdminOrderDetail, type ChangeOrderStatusRequest, type RefundOrderRequest } from '@shop/contracts/order';
 import { api } from '@shop/web-kit';
 import { z } from 'zod';
 
@@ -11,5 +11,5 @@ export const remakePrintFiles = ({ id }: { id: string }): Promise<unknown> => ap
 export const saveNote = ({ id, note }: { id: string; note: string | null }): Promise<unknown> => api.patch(`/api/admin/orders/${id}/note`, { note }, z.unknown());
 
 /** `key`: the same for the same refund, however often it is sent. */
-export const refundOrder = ({ id, key, ...refund }: RefundOrderRequest & { id: string; key: string }): Promise<unknown> =>
-  api.post(`/api/admin/orders/${id}/refunds`, refund, z.unknown(), { headers: { 'idempotency-key': key } });
+export const refundOrder = ({ id, key, ...refund }: RefundOrderRequest & { id: string; key: string }): Promise<AdminOrderDetail> =>
+  api.post(`/api/admin/orders/${id}/refunds`, refund, adminOrderDetailSchema, { headers: { 'idempotency-key': key } });

@@ -38,6 +38,14 @@ describe('a refund', () => {
     await waitFor(() => expect(screen.queryByRole('dialog', { name: `Refund order ${ORDER.orderNumber}` })).toBeNull());
   });
 
+  it('that the provider does not take is no refund on its way', async () => {
+    const refunds = [{ amount: '61.83', reason: 'A stain', requestedAt: ORDER.createdAt, refundedAt: null, failure: 'the payment is disputed' }];
+    const { user, form } = await openForm('61.83', { [REFUND]: { status: 201, json: { ...ORDER, payment: { ...ORDER.payment, refunds } } } });
+    await user.type(form.getByLabelText('Reason'), 'A stain');
+    await user.click(form.getByRole('button', { name: 'Give $61.83 Back' }));
+    await seenToast('Refund failed', '$61.83 did not go back: the payment is disputed. The Money card has it.');
+  });
+
   it('of more than is left, or without a reason, is refused where it was typed', async () => {
     const { user, server, form } = await openForm('25.91');
     await user.clear(form.getByLabelText('Amount'));
