@@ -185,8 +185,11 @@ describe('the house', () => {
   });
 
   it('knows what shipping and tax cost in one place', () => {
-    const files = filesOf('{apps,libs}/**/src/**/*.{ts,tsx}').filter((path) => !/\.spec\.tsx?$|\/testing\/|libs\/contracts\/src\/order\/constants\.ts/.test(path));
-    expect(linesWhere(files, (source) => source.match(/\b(SHIPPING_CENTS|TAX_PERCENT) ?=|\b9\.99\b|\* 0?\.08\b|\* 8 ?\/ ?100\b/g) ?? [])).toEqual([]);
+    const files = filesOf('{apps,libs,tools}/**/*.{ts,tsx,mjs,html,hbs}').filter((path) => !/\.spec\.tsx?$|\/testing\/|\/test\/|^apps\/e2e\/|libs\/contracts\/src\/order\/constants\.ts/.test(path));
+    const costsIn = (source: string): string[] =>
+      /\b(?:tax|shipping|subtotal|cents|total)/i.test(source) ? (source.match(/\b(SHIPPING_CENTS|TAX_PERCENT) ?=|(?<![\d.,_])(?:9\.99|9_?99|0?\.08|1\.08)(?![\d.,_])|(?<![\d.])8(?:\.0+)? ?%|\b8 ?\/ ?100\b|\(8n?,|, 8n?\)/g) ?? []) : [];
+    for (const planted of ['taxCents = cents * 0.08', 'total = subtotal * 1.08', 'shippingCents = 999', "'Shipping: $9.99'", 'Tax (8 %)', 'percentOfCents(subtotalCents, 8)', 'cents * 8 / 100']) expect([planted, costsIn(planted)]).not.toEqual([planted, []]);
+    expect(linesWhere(files, costsIn)).toEqual([]);
   });
 
   it('speaks of the product only', () => {

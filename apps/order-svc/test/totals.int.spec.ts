@@ -1,5 +1,5 @@
 import { dollars, formatCents, parseCents, type IdentityClaims } from '@shop/contracts/common';
-import { orderTotals, SHIPPING_CENTS, TAX_PERCENT, type AdminStats, type Checkout, type Order } from '@shop/contracts/order';
+import { orderTotals, SHIPPING_CENTS, TAX_PERCENT, type AdminOrderDetail, type AdminStats, type Checkout, type CustomerOrder, type Order } from '@shop/contracts/order';
 import { asAdmin, asUser } from '@shop/testing';
 import fc from 'fast-check';
 import { intentOf, Shop } from './shop.js';
@@ -61,14 +61,20 @@ const sumsOf = ({ subtotal, shipping, tax, total }: Sums): Sums => ({ subtotal: 
 
 const wordsOf = (html: string): string => html.replace(/<(style|head)\b.*?<\/\1>/gs, ' ').replace(/<[^>]*>/g, ' ').replaceAll('&nbsp;', ' ');
 
-/** The one amount that stands behind each label. */
-function readIn(words: string): Sums {
-  const behind = (label: string): string => {
-    const found = [...words.matchAll(new RegExp(`\\b${label}:?\\s+(\\$[\\d,]+\\.\\d\\d)(?!\\d)`, 'g'))].map(([, amount = '']) => amount);
-    expect([label, found]).toEqual([label, [expect.any(String)]]);
-    return found[0] ?? '';
-  };
-  return { subtotal: behind('Subtotal'), shipping: behind('Shipping'), tax: behind('Tax'), total: behind('Total') };
+/** The one amount that stands behind a label; a receipt says what the tax is. */
+function behind(label: string, words: string): string {
+  const found = [...words.matchAll(new RegExp(`\\b${label}(?: \\(${TAX_PERCENT} %\\))?:?\\s+(\\$[\\d,]+\\.\\d\\d)(?!\\d)`, 'g'))].map(([, amount = '']) => amount);
+  expect([label, found]).toEqual([label, [expect.any(String)]]);
+  return found[0] ?? '';
+}
+
+const readIn = (words: string): Sums => ({ subtotal: behind('Subtotal', words), shipping: behind('Shipping', words), tax: behind('Tax', words), total: behind('Total', words) });
+
+/** What its customer and an admin are shown of an order. */
+async function shownOf(id: string, user: IdentityClaims): Promise<Sums[]> {
+  const own = (await shop.service.call('GET', `/api/orders/${id}`, { as: user })).json<CustomerOrder>();
+  const detail = (await shop.service.call('GET', `/api/admin/orders/${id}`, { as: asAdmin() })).json<AdminOrderDetail>();
+  return [screens.order(own), screens.receipt(own), screens.office(detail)].map((html) => readIn(wordsOf(html)));
 }
 
 /** What letters and print shops are told of an order. */
@@ -116,6 +122,9 @@ describe.each([
         expect(parseCents(cart.subtotal)).toBe(subtotalCents);
         expect(cart.items.reduce((sum, { unitPrice, quantity }) => sum + parseCents(unitPrice) * quantity, 0)).toBe(subtotalCents);
 
+        const inCart = wordsOf(screens.cart(cart));
+        expect([behind('Subtotal', inCart), behind('Total', inCart)]).toEqual([dollars(cart.subtotal), dollars(cart.subtotal)]);
+
         const { totalCents } = orderTotals(subtotalCents);
         expect(totalCents).toBe(subtotalCents + 999 + Math.floor((subtotalCents * 8 + 50) / 100));
         const sums = readIn(wordsOf(screens.checkout(cart)));
@@ -124,12 +133,13 @@ describe.each([
         const { clientSecret, orderNumber } = (await shop.ship(user)).json<Checkout>();
         const { order } = await shop.placed(user, intentOf(clientSecret));
         expect(sumsOf(order)).toEqual(sums);
-        expect(readIn(wordsOf(screens.order({ order, refunds: [] })))).toEqual(sums);
+        expect(await shownOf(order.id, user)).toEqual([sums, sums, sums]);
         expect(order.items.reduce((sum, { subtotal }) => sum + parseCents(subtotal), 0)).toBe(subtotalCents);
         expect(await till.amountsOf(clientSecret)).toEqual(Array.from({ length: amounts }, () => totalCents));
 
         await till.pay(user, clientSecret);
         expect(await shop.placed(user, intentOf(clientSecret))).toMatchObject({ state: 'paid' });
+        expect(await shownOf(order.id, user)).toEqual([sums, sums, sums]);
         const told = await toldOf(orderNumber);
         expect(told.length).toBeGreaterThanOrEqual(3);
         expect(told.map(sumsOf)).toEqual(told.map(() => sums));

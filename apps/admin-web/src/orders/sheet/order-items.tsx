@@ -3,6 +3,7 @@ import type { AdminOrderDetail, AdminOrderItem } from '@shop/contracts/order';
 import { Button, Card, Picture } from '@shop/web-ui';
 import { Download } from 'lucide-react';
 import { usePrintFileRemake } from '../use-order-changes.js';
+import { OrderTotals } from './order-totals.js';
 import { Section } from './section.js';
 
 /** What art-svc says when there can be no print file. */
@@ -87,28 +88,6 @@ function Item({ item, isPaid, name }: { item: AdminOrderItem; isPaid: boolean; n
   );
 }
 
-function Totals({ order }: { order: AdminOrderDetail }) {
-  const lines = [
-    ['Subtotal', order.subtotal],
-    ['Shipping', order.shipping],
-    ['Tax', order.tax],
-  ] as const;
-  return (
-    <dl className="mt-4 ml-auto grid w-full max-w-xs grid-cols-[1fr_auto] gap-y-1 tabular-nums">
-      {lines.map(([label, amount]) => (
-        <div key={label} className="contents">
-          <dt className="text-muted-foreground">{label}</dt>
-          <dd className="pl-6 text-right">{dollars(amount)}</dd>
-        </div>
-      ))}
-      <div className="contents text-lg font-bold">
-        <dt className="border-t border-border pt-2">Total</dt>
-        <dd className="border-t border-border pt-2 pl-6 text-right">{dollars(order.total)}</dd>
-      </div>
-    </dl>
-  );
-}
-
 /** The one button for what lacks its print file. */
 function RemakePrintFile({ id }: { id: string }) {
   const remake = usePrintFileRemake();
@@ -128,7 +107,7 @@ export function OrderItems({ order }: { order: AdminOrderDetail }) {
         ))}
       </ul>
       {order.lacksPrintFile && <RemakePrintFile id={order.id} />}
-      <Totals order={order} />
+      <OrderTotals order={order} />
     </Section>
   );
 }
