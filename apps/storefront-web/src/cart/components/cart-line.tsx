@@ -21,11 +21,11 @@ export function CartLine({ item }: { item: CartItem }) {
         placement={item.designConfig}
         print={item.print}
         sizes="8rem"
-        className={cn('size-24 shrink-0 rounded-control sm:size-32', !item.available && 'grayscale')}
+        className={cn('size-20 shrink-0 rounded-control min-[22rem]:size-24 sm:size-32', !item.available && 'grayscale')}
       />
       <div className="flex min-w-0 flex-1 flex-col gap-1.5">
-        <div className="flex items-start justify-between gap-3">
-          <h2 className="min-w-0 font-display text-lg leading-snug font-bold [overflow-wrap:anywhere]">{title}</h2>
+        <div className="flex items-start justify-between gap-1 min-[22rem]:gap-3">
+          <h2 className="min-w-0 font-display leading-snug font-bold min-[22rem]:text-lg [overflow-wrap:anywhere]">{title}</h2>
           <Tooltip label="Remove">
             <Button variant="ghost" size="icon" className="-mt-2 -mr-2" aria-label={`Remove ${title}`} disabled={isPending} onClick={remove}>
               <Trash2 aria-hidden />

@@ -50,7 +50,7 @@ function Greeting({ order: { status, orderNumber } }: { order: Order }) {
       </span>
       <h1 className="font-display text-4xl font-extrabold tracking-tight sm:text-5xl">{heading}</h1>
       <p className="text-lg text-muted-foreground">
-        Your order number is <strong className="font-bold text-foreground">{orderNumber}</strong>.
+        Your order number is <strong className="font-bold whitespace-nowrap text-foreground">{orderNumber}</strong>.
       </p>
     </header>
   );

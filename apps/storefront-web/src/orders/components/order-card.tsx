@@ -36,7 +36,9 @@ export function OrderCard({ order }: { order: OwnOrder }) {
     <Card className="overflow-hidden">
       <header className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3 border-b border-border bg-muted px-6 py-5">
         <div>
-          <h2 className="font-display text-xl font-bold">Order {order.orderNumber}</h2>
+          <h2 className="font-display text-xl font-bold">
+            Order <span className="whitespace-nowrap">{order.orderNumber}</span>
+          </h2>
           <p className="text-muted-foreground">
             <time dateTime={order.createdAt}>{formatDate(order.createdAt)}</time>
           </p>

@@ -66,7 +66,7 @@ export function UploadStep({ advice, onAdvice, onUploaded }: Props) {
             <ImageUp aria-hidden className="size-9" />
           </span>
         )}
-        <p className="font-display text-xl font-bold" aria-live="polite">
+        <p className="font-display text-xl font-bold text-balance" aria-live="polite">
           {sayingOf(sending, isDragActive)}
         </p>
         {sending ? (
