@@ -3,7 +3,11 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
+import { jest } from '@jest/globals';
 import sharp, { type Sharp } from 'sharp';
+
+// Each draws, writes and takes in 50 megapixels, in a process that compiles itself first.
+jest.setTimeout(60_000);
 
 const ROOT = join(import.meta.dirname, '../../../..');
 const run = promisify(execFile);
