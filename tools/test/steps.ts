@@ -21,7 +21,7 @@ const NX = program('nx/dist/bin/nx.js');
 
 function jest(name: string, projects: string[], { after, workers = 2 }: { after?: string; workers?: number } = {}): Step {
   const file = join(RESULTS, `${name.replaceAll(' ', '-')}.json`);
-  const args = ['--experimental-vm-modules', '--disable-warning=ExperimentalWarning', program('jest/bin/jest.js'), '--selectProjects', ...projects, '--json', `--outputFile=${file}`];
+  const args = ['--experimental-vm-modules', '--disable-warning=ExperimentalWarning', join(ROOT, 'tools/test/together.ts'), ...projects, '--', '--json', `--outputFile=${file}`];
   return { name, args: [...args, workers === 1 ? '--runInBand' : `--maxWorkers=${workers}`], counts: { file, by: 'jest' }, after };
 }
 
@@ -59,7 +59,7 @@ export const ROUNDS: Lane[][] = [
     [jest('runner', ['runner'], { after: 'build', workers: 1 })], // whole shops: one after another is quicker, and one builds for all
   ],
   [
-    [jest('integration', ['integration'])],
+    [jest('integration', ['integration'], { workers: 3 })],
     [
       playwright('api', API, { projects: ['events over PostgreSQL', 'events over RabbitMQ'] }),
       playwright('journeys', 'apps/e2e/playwright.config.ts', { projects: ['journeys'] }),

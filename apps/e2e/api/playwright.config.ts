@@ -17,6 +17,6 @@ export default defineConfig<object, { events: Events }>({
   workers: 2,
   fullyParallel: false,
   retries: 0,
-  timeout: 120_000,
+  timeout: 300_000, // this only ends what hangs
   reporter: [['list'], ['json', { outputFile: '../../../test-results/api.json' }]],
 });

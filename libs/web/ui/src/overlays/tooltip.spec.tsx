@@ -25,6 +25,7 @@ const leave = (element: HTMLElement) => fireEvent(element, new MouseEvent('point
 describe('a tooltip', () => {
   beforeEach(() => {
     jest.useFakeTimers();
+    jest.advanceTimersByTime(1000); // whatever was shown before is long gone
   });
   afterEach(() => {
     act(() => tooltipStore.close());
