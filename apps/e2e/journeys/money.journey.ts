@@ -38,6 +38,23 @@ test.describe('an admin', () => {
     expect((await moneyOf(visitor)).differences.filter(({ orderId }) => orderId === id)).toEqual([]);
   });
 
+  test('gives all of it back during the hold: the order ends with its money', async ({ visitor, shop }) => {
+    const { id, orderNumber, total } = await paidWith(shop, 'good');
+    await enter(visitor, shop);
+    await visitor.goto(`/admin?tab=orders&order=${id}`);
+    const drawer = visitor.getByRole('dialog', { name: `Order ${orderNumber}` });
+    await drawer.getByRole('button', { name: 'Refund' }).click();
+    const form = visitor.getByRole('dialog', { name: `Refund order ${orderNumber}` });
+    await expect(form.getByLabel('Amount')).toHaveValue(total);
+    await form.getByLabel('Reason').fill('They thought better of it');
+    await form.getByRole('button', { name: `Give $${total} Back` }).dblclick();
+    await expect(drawer.getByText(`$${total} refunded`)).toHaveCount(1);
+    await expect(drawer.getByText(`$${total} went back to the customer.`)).toHaveCount(1);
+    await expect(drawer.getByRole('button', { name: 'Refund' })).toBeHidden();
+    expect(await must(visitor.request.get(`/api/admin/orders/${id}`))).toMatchObject({ status: 'cancelled', paymentStatus: 'refunded', payment: { refundable: '0.00' } });
+    expect((await moneyOf(visitor)).differences.filter(({ orderId }) => orderId === id)).toEqual([]);
+  });
+
   test('sees a refund that its bank sent back, and mends it', async ({ visitor, shop }) => {
     const { id, orderNumber } = await paidWith(shop, 'sendsRefundsBack');
     await enter(visitor, shop);

@@ -16,15 +16,16 @@ interface Ordered {
 interface AdminsView {
   paymentStatus: string;
   shippingAddress: { address: string };
-  items: { designConfig: { scale: number } }[];
+  items: { designConfig: { scale: number }; variantSelections: { size?: string } }[];
+  timeline: { summary: string }[];
 }
 
-/** A guest who has just paid for a pet tag, whose print file is the quickest to make. */
-async function paidByGuest(shop: Stack): Promise<{ guest: APIRequestContext; email: string; order: Ordered }> {
+/** A guest who has just paid: for a pet tag, whose print file is the quickest to make, where nothing else is said. */
+async function paidByGuest(shop: Stack, { category, selections }: { category: string; selections?: Record<string, string> } = { category: 'pet-tag' }): Promise<{ guest: APIRequestContext; email: string; order: Ordered }> {
   const guest = await newClient(shop);
   const drawing = await draw(guest);
-  const product = (await must<SoldProduct[]>(guest.get('/api/products'))).find(({ category }) => category === 'pet-tag') as SoldProduct;
-  await fillCart(guest, drawing, [{ product }]);
+  const product = (await must<SoldProduct[]>(guest.get('/api/products'))).find((sold) => sold.category === category) as SoldProduct;
+  await fillCart(guest, drawing, [{ product, selections }]);
   const email = newEmail('guest');
   const placed = await placeOrder(guest, email);
   expect(await payByCall(guest, placed)).toBe(200);
@@ -67,9 +68,43 @@ test.describe('an order on hold', () => {
     await visitor.getByRole('button', { name: 'Change address' }).click();
     const dialog = visitor.getByRole('dialog', { name: 'Change address' });
     await dialog.getByLabel('Address', { exact: true }).fill('7 Oak Lane');
-    await dialog.getByRole('button', { name: 'Save Changes' }).click();
+    await dialog.getByRole('button', { name: 'Save Changes' }).dblclick();
     await expect(visitor.locator('address').getByText('7 Oak Lane')).toBeVisible();
     expect((await view()).shippingAddress.address).toBe('7 Oak Lane');
+    expect((await view()).timeline.filter(({ summary }) => summary === 'The customer changed the delivery address.')).toHaveLength(1);
+  });
+
+  test('is printed in another size of the same price, once for a double click', async ({ visitor, shop }) => {
+    const { guest, order } = await paidByGuest(shop, { category: 'tshirt', selections: { size: 'M', color: 'White' } });
+    await visitor.context().addCookies((await guest.storageState()).cookies);
+    await visitor.goto(`/orders/${order.id}`);
+    await visitor.getByRole('button', { name: /^Change size/ }).click();
+    const sheet = visitor.getByRole('dialog', { name: 'Change size' });
+    await sheet.getByRole('radio', { name: 'L', exact: true }).check();
+    await sheet.getByRole('button', { name: 'Save Changes' }).dblclick();
+    await expect(toast(visitor, 'Size changed')).toBeVisible();
+    const { items, timeline } = await must<AdminsView>((await theAdmin(shop)).api.get(`/api/admin/orders/${order.id}`));
+    expect(items.map(({ variantSelections }) => variantSelections.size)).toEqual(['L']);
+    expect(timeline.filter(({ summary }) => summary.startsWith('The customer changed'))).toHaveLength(1);
+  });
+
+  test('prints as a receipt, black on white, and nothing else of the page', async ({ visitor, shop }) => {
+    const { guest, order } = await paidByGuest(shop);
+    await visitor.context().addCookies((await guest.storageState()).cookies);
+    await visitor.goto(`/orders/${order.id}`);
+    await expect(visitor.getByRole('heading', { name: `Order ${order.orderNumber}`, exact: true })).toBeVisible();
+    await visitor.emulateMedia({ media: 'print', colorScheme: 'dark' });
+    await visitor.evaluate(`dispatchEvent(new Event('beforeprint'))`);
+    const receipt = visitor.getByRole('region', { name: 'Receipt' });
+    await expect(receipt).toBeVisible();
+    await expect(receipt.getByText(`$${order.total}`, { exact: true })).toBeVisible();
+    await expect(receipt).toHaveCSS('color', 'rgb(0, 0, 0)');
+    await expect(receipt).toHaveCSS('background-color', 'rgb(255, 255, 255)');
+    await expect(visitor.getByRole('heading', { name: `Order ${order.orderNumber}`, exact: true })).toBeHidden();
+    await expect(visitor.getByRole('banner')).toBeHidden();
+    await visitor.emulateMedia({ media: 'screen' });
+    await visitor.evaluate(`dispatchEvent(new Event('afterprint'))`);
+    await expect(visitor.getByRole('heading', { name: `Order ${order.orderNumber}`, exact: true })).toBeVisible();
   });
 
   test('is cancelled, and the money goes back: the page tells it without a reload', async ({ visitor, shop }) => {
