@@ -1,12 +1,12 @@
 import type { Browser, Page } from '@playwright/test';
 import sharp from 'sharp';
 import { openPhone, PHONE_SLOWDOWN, quantile, spellSlowdown, withBrowser } from './phone.ts';
+import { photoToSentence } from './photo-to-sentence.ts';
 
 /** The coach speaks before anybody wonders whether the photo was taken. */
 export const COACH_AIM_MS = 300;
 
 const PICKS = 10;
-const LIMIT_MS = 30_000;
 
 /** What a phone's camera makes, 4:3 and 12 megapixels, at night: the coach has something to say of it. */
 async function darkPhoto(): Promise<Buffer> {
@@ -14,26 +14,10 @@ async function darkPhoto(): Promise<Buffer> {
   return sharp(noise).resize(4032, 3024, { kernel: 'cubic' }).jpeg({ quality: 90 }).toBuffer();
 }
 
-const WATCH_THE_COACH = `
-  document.addEventListener('change', () => performance.mark('picked'), { capture: true, once: true });
-  const watch = new MutationObserver(() => {
-    if (!document.body.textContent.includes('This photo is very dark')) return;
-    watch.disconnect();
-    requestAnimationFrame(() => performance.measure('advised', 'picked'));
-  });
-  watch.observe(document.body, { childList: true, subtree: true, characterData: true });`;
-
-const WHEN_ADVISED = `new Promise((resolve, reject) => {
-  new PerformanceObserver((list) => list.getEntriesByName('advised').forEach(({ duration }) => resolve(duration))).observe({ type: 'measure', buffered: true });
-  setTimeout(() => reject(new Error('The coach says nothing')), ${LIMIT_MS});
-})`;
-
-/** From the moment the browser has the file to the frame that shows what the coach says, in a page that has just been opened. */
+/** In a page that has just been opened. */
 async function onePick(page: Page, url: string, buffer: Buffer): Promise<number> {
   await page.goto(new URL('/create', url).href, { waitUntil: 'networkidle' });
-  await page.evaluate(WATCH_THE_COACH);
-  await page.setInputFiles('input[type=file]', { name: 'pet.jpg', mimeType: 'image/jpeg', buffer });
-  return page.evaluate<number>(WHEN_ADVISED);
+  return photoToSentence(page, buffer, 'This photo is very dark');
 }
 
 async function picks(browser: Browser, url: string, buffer: Buffer, slowdown: number): Promise<number[]> {
