@@ -36,7 +36,7 @@ export class PrintfulShop {
     const printful = await PrintfulServer.start();
     const env = {
       FULFILMENT_INTERVAL_MS: '100',
-      FULFILMENT_LEASE_MS: '600',
+      FULFILMENT_LEASE_MS: '2500',
       PRINTFUL_API_KEY: 'pf_key',
       PRINTFUL_STORE_ID: '77',
       PRINTFUL_API_HOST: printful.url,

@@ -64,7 +64,7 @@ describe('an order for Printful', () => {
 
   it('is one order there where it takes longer than a lease, and both instances ask', async () => {
     const other = await world.shop.secondInstance();
-    world.printful.slowMs = 1_200;
+    world.printful.slowMs = 3_000;
     const order = await world.dueOrder();
     await world.isSubmitted(order);
     await world.isStatus(order, 'processing');
