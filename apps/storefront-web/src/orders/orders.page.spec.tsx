@@ -101,9 +101,12 @@ describe('/orders', () => {
     ['the session has ended', { ...signedIn, 'GET /api/orders': { status: 401, text: 'Not signed in' } }],
   ])('tells a toast and sends to the sign-in when %s', async (_when, answers) => {
     stubApi(answers);
+    let leftAt = 0;
+    leaveFor.mockImplementation(() => void (leftAt = performance.now()));
+    const openedAt = performance.now();
     openShop('/orders');
     await seenToast('Unauthorized', 'You are logged out. Logging in again...');
-    expect(leaveFor).not.toHaveBeenCalled();
     await waitFor(() => expect(leaveFor).toHaveBeenCalledWith('/api/login'));
+    expect(leftAt - openedAt).toBeGreaterThanOrEqual(499); // the toast can be read: half a second, less what a timer rounds off
   });
 });
