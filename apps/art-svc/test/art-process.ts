@@ -31,7 +31,7 @@ export async function startArtProcess(fixture: ArtFixture, env: Record<string, s
       ...env,
     },
   });
-  await eventually(async () => expect((await fetch(`${url}/healthz`)).status).toBe(200), { timeoutMs: 30_000 });
+  await eventually(async () => expect((await fetch(`${url}/healthz`)).status).toBe(200));
   return {
     url,
     kill: async () => {

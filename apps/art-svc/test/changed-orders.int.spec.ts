@@ -32,7 +32,7 @@ for (const transport of testTransports()) {
     const change = (data: PaidOrder) => publishEvent(transport, orderChanged, { subject: `order/${data.order.id}`, sequence: 2, data: { ...data, what: ['Shirt: placement'] } });
     const toldOf = ({ order }: PaidOrder) => events.all('print-file.completed').flatMap(({ subject, data }) => (subject === `order-item/${order.items[0]!.id}` ? [data as Completed] : []));
     const told = async (data: PaidOrder, revision: number): Promise<Completed> => {
-      await eventually(() => expect(toldOf(data).map((completed) => completed.revision)).toContain(revision), { timeoutMs: 40_000 });
+      await eventually(() => expect(toldOf(data).map((completed) => completed.revision)).toContain(revision));
       return toldOf(data).find((completed) => completed.revision === revision)!;
     };
     const newOrder = async (): Promise<PaidOrder> => paidOrder([paidItem(await keptArtwork(fixture, { guestId: asGuest().guestId }))]);
@@ -54,7 +54,7 @@ for (const transport of testTransports()) {
       const admins = await service.call('GET', after.printFile.url, { as: asAdmin() });
       expect(admins.headers.get('etag')).toBe(`"${after.printFile.sha256}"`);
       // The upkeep leaves a file be for some seconds after it was written down.
-      await eventually(() => expect([filesOf(before.printFile.sha256), filesOf(before.view!.id)]).toEqual([[], []]), { timeoutMs: 20_000 });
+      await eventually(() => expect([filesOf(before.printFile.sha256), filesOf(before.view!.id)]).toEqual([[], []]));
       expect((await service.call('GET', before.view!.url)).status).toBe(404);
       expect((await service.call('GET', before.mockup.url)).status).toBe(200);
       expect(filesOf(after.printFile.sha256)).toHaveLength(1);
@@ -118,7 +118,7 @@ for (const transport of testTransports()) {
       expect(before.printFile.sha256).toBe(same.printFile.sha256);
       await change(placed(order, { scale: 70 }, 2));
       await told(order, 2);
-      await eventually(async () => expect(await fixture.database.query('SELECT FROM file_removals')).toEqual([]), { timeoutMs: 20_000 });
+      await eventually(async () => expect(await fixture.database.query('SELECT FROM file_removals')).toEqual([]));
       expect(filesOf(same.printFile.sha256)).toHaveLength(1);
     });
 

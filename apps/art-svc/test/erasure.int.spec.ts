@@ -44,7 +44,7 @@ for (const transport of testTransports()) {
       const order = paidOrder([paidItem(artworkId, { print: PLAIN })], userId);
       await publishEvent(transport, orderPaid, { subject: `order/${order.order.id}`, data: order });
       const find = () => events.all('print-file.completed').find(({ subject }) => subject === `order-item/${order.order.items[0]!.id}`);
-      await eventually(() => expect(find()).toBeDefined(), { timeoutMs: 40_000 });
+      await eventually(() => expect(find()).toBeDefined());
       const { printFile, mockup, view } = find()?.data as { printFile: { id: string; sha256: string }; mockup: { id: string }; view: { id: string } };
       return { order, id: printFile.id, sha256: printFile.sha256, mockupId: mockup.id, viewId: view.id };
     };

@@ -90,7 +90,7 @@ describe('files and the rows that name them', () => {
     const order = paidOrder([paidItem(artworkId, { print: { ...PRINT, pictureUrl: null, overlayUrl: null } })]);
     await publishEvent(transport, orderPaid, { subject: `order/${order.order.id}`, data: order });
     const job = () => fixture.database.query<{ status: string; view_id: string; mockup_id: string; sha256: string }>(`SELECT status, view_id, mockup_id, file->>'sha256' AS sha256 FROM print_jobs WHERE order_id = $1`, [order.order.id]);
-    await eventually(async () => expect(await job()).toMatchObject([{ status: 'completed' }]), { timeoutMs: 40_000 });
+    await eventually(async () => expect(await job()).toMatchObject([{ status: 'completed' }]));
     const [{ view_id, mockup_id, sha256 } = { view_id: '', mockup_id: '', sha256: '' }] = await job();
     for (const name of [view_id, mockup_id, sha256]) expect(files().filter((path) => path.includes(name))).toHaveLength(1);
     expect(await notes()).toEqual([]);

@@ -89,7 +89,7 @@ describe('POST /api/generate with OpenAI', () => {
     }
     expect((await service.call('GET', address)).status).toBe(401);
     await fixture.database.query(`UPDATE ai_job_partials SET kept_at = now() - interval '2 hours'`);
-    await eventually(async () => expect(await fixture.database.query('SELECT FROM ai_job_partials')).toEqual([]), { timeoutMs: 10_000 });
+    await eventually(async () => expect(await fixture.database.query('SELECT FROM ai_job_partials')).toEqual([]));
   });
 
   it('tells the customer that OpenAI declined, draws nothing instead, and asks for it once', async () => {

@@ -69,7 +69,7 @@ describe('pictures in a bucket', () => {
 
     const order = paidOrder([paidItem(outputImageId, { print: { ...PLAIN, pictureUrl } })], userId);
     await publishEvent(transport, orderPaid, { subject: `order/${order.order.id}`, data: order });
-    await eventually(() => expect(events.all('print-file.completed')).toHaveLength(1), { timeoutMs: 60_000 });
+    await eventually(() => expect(events.all('print-file.completed')).toHaveLength(1));
     const { printFile, mockup, view } = events.all('print-file.completed')[0]?.data as { printFile: { url: string; sha256: string }; mockup: { id: string; url: string }; view: { id: string } };
     expect(createHash('sha256').update((await fetched(printFile.url)).bytes).digest('hex')).toBe(printFile.sha256);
     expect((await fetched(mockup.url)).status).toBe(200);
@@ -83,7 +83,7 @@ describe('pictures in a bucket', () => {
     expect(onThisMachine()).toEqual([]);
 
     await erase(userId);
-    await eventually(() => expect(confirmations(userId)).toHaveLength(1), { timeoutMs: 20_000 });
+    await eventually(() => expect(confirmations(userId)).toHaveLength(1));
     expect(await bucket.keys()).toEqual([shops]);
     expect((await fetched(photo.url)).status).toBe(404);
   });
@@ -141,7 +141,7 @@ describe('pictures in a bucket', () => {
     await eventually(async () => expect(await fixture.database.query('SELECT id FROM images')).toEqual([]));
     expect(confirmations(user.userId!)).toEqual([]);
     await bucket.resume();
-    await eventually(async () => expect(await keysOf(photo.id)).toEqual([]), { timeoutMs: 20_000 });
+    await eventually(async () => expect(await keysOf(photo.id)).toEqual([]));
     await eventually(async () => expect(await fixture.database.query('SELECT key FROM file_removals')).toEqual([]));
     // The event may have been set aside meanwhile; asked again, the end is told.
     await erase(user.userId!);

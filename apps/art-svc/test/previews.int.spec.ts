@@ -126,7 +126,7 @@ describe('GET /api/uploads/:id/previews/:styleKey', () => {
     const hasty = await fixture.start({ PREVIEW_WAIT_MS: '1' });
     const drawings = jest.spyOn(hasty.get(PreviewThreads), 'draw');
     expect((await look(guest, stylePreviewUrl(id, 'modern'), {}, hasty)).status).toBe(503);
-    await eventually(async () => expect((await look(guest, stylePreviewUrl(id, 'modern'), {}, hasty)).status).toBe(200), { timeoutMs: 60_000 });
+    await eventually(async () => expect((await look(guest, stylePreviewUrl(id, 'modern'), {}, hasty)).status).toBe(200));
     expect(drawings).toHaveBeenCalledTimes(1);
     await fixture.stop(hasty);
   });

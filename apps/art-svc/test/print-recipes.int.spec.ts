@@ -36,7 +36,7 @@ describe('print files of what the built-in engine drew', () => {
     const order = paidOrder([paidItem(artwork.outputImageId, { design: { scale: 200 } })]);
     await publishEvent(transport!, orderPaid, { subject: `order/${order.order.id}`, data: order });
     const find = () => events.all('print-file.completed').find(({ subject }) => subject === `order-item/${order.order.items[0]!.id}`);
-    await eventually(() => expect(find()).toBeDefined(), { timeoutMs: 40_000 });
+    await eventually(() => expect(find()).toBeDefined());
     return (find()!.data as Completed).printFile.dpi;
   }
 

@@ -42,7 +42,7 @@ for (const transport of testTransports()) {
       const artworkId = await keptArtwork(fixture, guest);
       const order = paidOrder(Array.from({ length: 6 }, (_, n) => paidItem(artworkId, { design: { rotation: n * 15 } })));
       await pay(order);
-      await eventually(() => expect(toldOf(order)).toHaveLength(6), { timeoutMs: 40_000 });
+      await eventually(() => expect(toldOf(order)).toHaveLength(6));
       expect(await jobsOf(order)).toEqual(Array(6).fill({ status: 'completed', attempts: 1 }));
     });
 
@@ -56,7 +56,7 @@ for (const transport of testTransports()) {
       expect(await jobsOf(order)).toEqual([{ status: 'processing', attempts: 1 }]);
       await shrink(order);
       await fixture.start(env());
-      await eventually(() => expect(toldOf(order)).toHaveLength(1), { timeoutMs: 40_000 });
+      await eventually(() => expect(toldOf(order)).toHaveLength(1));
       expect(await jobsOf(order)).toEqual([{ status: 'completed', attempts: expect.any(Number) }]);
     });
 
@@ -70,7 +70,7 @@ for (const transport of testTransports()) {
       expect(await jobsOf(order)).toEqual([{ status: 'pending', attempts: 0 }]);
       await shrink(order);
       await fixture.start({ ...env(), ART_LEASE_MS: '60000' });
-      await eventually(() => expect(toldOf(order)).toHaveLength(1), { timeoutMs: 40_000 });
+      await eventually(() => expect(toldOf(order)).toHaveLength(1));
     });
   });
 }

@@ -38,7 +38,7 @@ for (const transport of testTransports()) {
     /** Rendering takes its time where other tests have the cores. */
     const toldOf = async (type: string, orderItemId: string): Promise<unknown> => {
       const find = () => events.all(type).find(({ subject }) => subject === `order-item/${orderItemId}`);
-      await eventually(() => expect(find()).toBeDefined(), { timeoutMs: 40_000 });
+      await eventually(() => expect(find()).toBeDefined());
       return find()?.data;
     };
     const told = async (orderItemId: string): Promise<Completed> => (await toldOf('print-file.completed', orderItemId)) as Completed;
@@ -184,7 +184,7 @@ for (const transport of testTransports()) {
       await eventually(async () => {
         await fixture.database.query(`UPDATE print_jobs SET due_at = now() WHERE order_item_id = $1 AND status = 'pending'`, [id]);
         expect(events.all('print-file.completed').map(({ subject }) => subject)).toContain(`order-item/${id}`);
-      }, { timeoutMs: 40_000 });
+      });
       catalogue.failsWith = null;
       expect(await colourAt(await fetched((await told(id)).mockup.url), 10, 10)).toEqual(PLAIN_GROUND);
     });
@@ -215,7 +215,7 @@ for (const transport of testTransports()) {
       await eventually(async () => {
         await fixture.database.query(`UPDATE print_jobs SET due_at = now() WHERE order_item_id = $1 AND status = 'pending'`, [id]);
         expect(events.all('print-file.failed').map(({ subject }) => subject)).toContain(`order-item/${id}`);
-      }, { timeoutMs: 40_000 });
+      });
       expect(await failure(id)).toMatchObject({ reason: 'not-drawn' });
     });
   });

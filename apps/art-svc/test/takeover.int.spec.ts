@@ -90,7 +90,6 @@ for (const transport of testTransports()) {
           expect(found.map((job) => job?.status)).toEqual(['completed', 'completed']);
           return found;
         },
-        { timeoutMs: 60_000 },
       );
       expect(jobs.map((job) => job?.attempts).sort()).toEqual([1, 2]);
       expect((await artworks()).length).toBe(before + 2);

@@ -51,7 +51,6 @@ describe('artwork.completed', () => {
         expect(row?.status).toBe('completed');
         return row;
       },
-      { timeoutMs: 40_000 },
     );
     return (await events.next('artwork.completed', ({ subject }) => subject === `artwork/${job?.id}`)).data;
   };
