@@ -41,15 +41,15 @@ test.describe('the back office', () => {
       expect(download.suggestedFilename()).toBe(file);
     }
 
-    await drawer.getByRole('button', { name: /processing/i }).click();
+    await drawer.getByRole('button', { name: /processing/i }).dblclick();
     await letterTo(shop.folder.mail, email, /is being printed/);
-    await drawer.getByRole('button', { name: /shipped/i }).click();
+    await drawer.getByRole('button', { name: /shipped/i }).dblclick();
     const asking = admin.getByRole('dialog', { name: 'Mark as shipped' });
     await asking.getByLabel('Carrier').fill('UPS');
     await asking.getByLabel(/Tracking number/).fill('1Z999AA10123456784');
-    await asking.getByRole('button', { name: /shipped/i }).click();
+    await asking.getByRole('button', { name: /shipped/i }).dblclick();
     expect((await letterTo(shop.folder.mail, email, /is on its way/)).text).toContain('1Z999AA10123456784');
-    await drawer.getByRole('button', { name: /delivered/i }).click();
+    await drawer.getByRole('button', { name: /delivered/i }).dblclick();
     await letterTo(shop.folder.mail, email, /has arrived/);
     await expect(drawer.getByText(shop.adminEmail).first()).toBeVisible();
     await office.close();

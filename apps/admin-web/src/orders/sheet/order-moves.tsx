@@ -3,6 +3,7 @@ import { Button } from '@shop/web-ui';
 import { Dialog, DialogContent } from '@shop/web-ui/dialog';
 import { useState } from 'react';
 import { cancellationOf, moveLabel } from '../order-moves.rules.js';
+import { useSingleFlight } from '../../use-single-flight.js';
 import { useOrderMove } from '../use-order-changes.js';
 import { ShippingForm } from './shipping-form.js';
 
@@ -10,13 +11,16 @@ import { ShippingForm } from './shipping-form.js';
 type Asking = 'shipped' | 'cancelled';
 const asksFirst = (status: OrderStatus): status is Asking => status === 'shipped' || status === 'cancelled';
 
+const useMoveOnce = (move: ReturnType<typeof useOrderMove>) => useSingleFlight(move);
+
 interface DialogProps {
   order: AdminOrderDetail;
-  move: ReturnType<typeof useOrderMove>;
+  isMoving: boolean;
+  onMove: ReturnType<typeof useMoveOnce>;
   onClose: () => void;
 }
 
-function CancelDialog({ order, move, onClose }: DialogProps) {
+function CancelDialog({ order, isMoving, onMove, onClose }: DialogProps) {
   const { warning, label } = cancellationOf(order);
   return (
     <DialogContent title={`Cancel order ${order.orderNumber}?`} description={warning}>
@@ -24,18 +28,18 @@ function CancelDialog({ order, move, onClose }: DialogProps) {
         <Button variant="outline" onClick={onClose}>
           Keep Order
         </Button>
-        <Button variant="destructive" disabled={move.isPending} onClick={() => move.mutate({ id: order.id, status: 'cancelled' }, { onSettled: onClose })}>
-          {move.isPending ? 'Cancelling...' : label}
+        <Button variant="destructive" disabled={isMoving} onClick={() => onMove({ id: order.id, status: 'cancelled' }, { onSuccess: onClose, onError: onClose })}>
+          {isMoving ? 'Cancelling...' : label}
         </Button>
       </div>
     </DialogContent>
   );
 }
 
-function ShipDialog({ order, move, onClose }: DialogProps) {
+function ShipDialog({ order, isMoving, onMove, onClose }: DialogProps) {
   return (
     <DialogContent title="Mark as shipped" description="The customer is told by e-mail, with the tracking number where there is one.">
-      <ShippingForm isSending={move.isPending} onSend={(tracking) => move.mutate({ id: order.id, status: 'shipped', tracking }, { onSuccess: onClose })} />
+      <ShippingForm isSending={isMoving} onSend={(tracking) => onMove({ id: order.id, status: 'shipped', tracking }, { onSuccess: onClose })} />
     </DialogContent>
   );
 }
@@ -44,10 +48,11 @@ function ShipDialog({ order, move, onClose }: DialogProps) {
 export function OrderMoves({ order }: { order: AdminOrderDetail }) {
   const [asking, setAsking] = useState<Asking | null>(null);
   const move = useOrderMove();
+  const moveOnce = useMoveOnce(move);
   const close = (): void => setAsking(null);
   const start = (status: OrderStatus): void => {
     if (asksFirst(status)) setAsking(status);
-    else move.mutate({ id: order.id, status });
+    else moveOnce({ id: order.id, status });
   };
   if (order.nextStatuses.length === 0) return null;
 
@@ -59,8 +64,8 @@ export function OrderMoves({ order }: { order: AdminOrderDetail }) {
         </Button>
       ))}
       <Dialog open={asking !== null} onOpenChange={close}>
-        {asking === 'shipped' && <ShipDialog order={order} move={move} onClose={close} />}
-        {asking === 'cancelled' && <CancelDialog order={order} move={move} onClose={close} />}
+        {asking === 'shipped' && <ShipDialog order={order} isMoving={move.isPending} onMove={moveOnce} onClose={close} />}
+        {asking === 'cancelled' && <CancelDialog order={order} isMoving={move.isPending} onMove={moveOnce} onClose={close} />}
       </Dialog>
     </div>
   );

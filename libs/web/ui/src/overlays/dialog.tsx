@@ -1,6 +1,6 @@
 import { X } from 'lucide-react';
 import { Dialog as Primitive } from 'radix-ui';
-import type { ReactNode } from 'react';
+import { useRef, type ReactNode } from 'react';
 import { cn } from '../cn.js';
 import { useAppScope } from '../surfaces/app-scope.js';
 import { Tooltip } from './tooltip.js';
@@ -20,6 +20,25 @@ interface Props {
   returnFocusTo?: () => HTMLElement | null;
 }
 
+/** What the systems take for a double click, at most. */
+const DOUBLE_CLICK_MS = 500;
+
+function useDialogEvents(returnFocusTo: Props['returnFocusTo']) {
+  const focus = useReturnFocus(returnFocusTo);
+  const openedAt = useRef(0);
+  return {
+    ...focus,
+    onOpenAutoFocus: () => {
+      openedAt.current = performance.now();
+      focus.onOpenAutoFocus();
+    },
+    /** The second half of a double click on what opened it falls beside it, and must not close it again. */
+    onPointerDownOutside: (event: Event) => {
+      if (performance.now() - openedAt.current < DOUBLE_CLICK_MS) event.preventDefault();
+    },
+  };
+}
+
 const CloseButton = () => (
   <Tooltip label="Close">
     <Primitive.Close aria-label="Close" className="ui-dialog-close">
@@ -30,12 +49,12 @@ const CloseButton = () => (
 
 export function DialogContent({ title, description, children, className, returnFocusTo }: Props) {
   const scope = useAppScope();
-  const focus = useReturnFocus(returnFocusTo);
+  const events = useDialogEvents(returnFocusTo);
   return (
     <Primitive.Portal>
       <div {...scope}>
         <Primitive.Overlay className="ui-dialog-overlay">
-          <Primitive.Content className={cn('ui-dialog', className)} {...focus} {...(description ? {} : { 'aria-describedby': undefined })}>
+          <Primitive.Content className={cn('ui-dialog', className)} {...events} {...(description ? {} : { 'aria-describedby': undefined })}>
             <Primitive.Title className="ui-dialog-title">{title}</Primitive.Title>
             {description && <Primitive.Description className="ui-dialog-description">{description}</Primitive.Description>}
             <div className="ui-dialog-body">{children}</div>
@@ -50,12 +69,12 @@ export function DialogContent({ title, description, children, className, returnF
 /** A dialog that comes in from the side, as high as the window: for a thing with much to it, beside the list it stands in. */
 export function SheetContent({ title, description, children, className, returnFocusTo }: Props) {
   const scope = useAppScope();
-  const focus = useReturnFocus(returnFocusTo);
+  const events = useDialogEvents(returnFocusTo);
   return (
     <Primitive.Portal>
       <div {...scope}>
         <Primitive.Overlay data-toasts="left" className="ui-sheet-overlay">
-          <Primitive.Content className={cn('ui-sheet', className)} {...focus} {...(description ? {} : { 'aria-describedby': undefined })}>
+          <Primitive.Content className={cn('ui-sheet', className)} {...events} {...(description ? {} : { 'aria-describedby': undefined })}>
             <header className="ui-sheet-header">
               <div>
                 <Primitive.Title className="ui-sheet-title">{title}</Primitive.Title>
