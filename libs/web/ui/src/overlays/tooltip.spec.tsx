@@ -25,11 +25,11 @@ const leave = (element: HTMLElement) => fireEvent(element, new MouseEvent('point
 describe('a tooltip', () => {
   beforeEach(() => {
     jest.useFakeTimers();
-    jest.advanceTimersByTime(1000); // whatever was shown before is long gone
+    // What was shown before is long gone.
+    tooltipStore.close();
+    jest.advanceTimersByTime(1000);
   });
   afterEach(() => {
-    act(() => tooltipStore.close());
-    jest.advanceTimersByTime(1000);
     cleanup();
     jest.useRealTimers();
   });
