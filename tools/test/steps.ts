@@ -59,7 +59,7 @@ export const ROUNDS: Lane[][] = [
     [jest('runner', ['runner'], { after: 'build', workers: 1 })], // whole shops: one after another is quicker, and one builds for all
   ],
   [
-    [jest('integration', ['integration'], { workers: 3 })],
+    [jest('integration', ['integration'])],
     [
       playwright('api', API, { projects: ['events over PostgreSQL', 'events over RabbitMQ'] }),
       playwright('journeys', 'apps/e2e/playwright.config.ts', { projects: ['journeys'] }),

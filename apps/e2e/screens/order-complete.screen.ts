@@ -71,7 +71,9 @@ test.describe('/order-complete', () => {
     await paid(artist, drawing, tag, 'guest@example.com', {});
     const order = `/api${await artist.getByRole('link', { name: 'View Your Order', exact: true }).getAttribute('href')}`;
     let mockupUrl = '';
-    await expect.poll(async () => (mockupUrl = (await must<Pick<CustomerOrder, 'prints'>>(artist.request.get(order))).prints[0]?.mockupUrl ?? '')).not.toBe('');
+    // The others' print files are made before it, one after another.
+    const look = async () => (mockupUrl = (await must<Pick<CustomerOrder, 'prints'>>(artist.request.get(order))).prints[0]?.mockupUrl ?? '');
+    await expect.poll(look, { timeout: 100_000 }).not.toBe('');
     const item = artist.getByRole('main').locator('ul > li').filter({ has: artist.getByText(tag.title, { exact: true }) });
     await expect(item.locator('img')).toHaveAttribute('src', mockupUrl);
   });

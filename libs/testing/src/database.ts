@@ -9,10 +9,8 @@ export interface TestDatabase {
   query<Row extends pg.QueryResultRow>(sql: string, values?: unknown[]): Promise<Row[]>;
 }
 
-async function onServer<T>(work: (client: pg.Client) => Promise<T>, url = testEnvironment.postgresUrl): Promise<T> {
-  const client = new pg.Client({ connectionString: url });
-  // A test may cut every connection, this one too: its query rejects then.
-  client.on('error', () => undefined);
+async function onServer<T>(work: (client: pg.Client) => Promise<T>): Promise<T> {
+  const client = new pg.Client({ connectionString: testEnvironment.postgresUrl });
   await client.connect();
   try {
     return await work(client);
@@ -27,10 +25,16 @@ export async function createTestDatabase(): Promise<TestDatabase> {
   await onServer((client) => client.query(`CREATE DATABASE ${name}`));
   const url = new URL(testEnvironment.postgresUrl);
   url.pathname = `/${name}`;
+  // What is waited for is asked for many times a second: a connection each would cost more than the service under test.
+  const connections = new pg.Pool({ connectionString: url.href, max: 4, idleTimeoutMillis: 60_000, allowExitOnIdle: true });
+  // A test may cut every connection, these too: a query that runs rejects then, the next one has another connection.
+  connections.on('error', () => undefined);
   return {
     url: url.href,
-    drop: () => onServer(async (client) => void (await client.query(`DROP DATABASE IF EXISTS ${name} WITH (FORCE)`))),
-    query: <Row extends pg.QueryResultRow>(sql: string, values?: unknown[]) =>
-      onServer(async (client) => (await client.query<Row>(sql, values)).rows, url.href),
+    drop: async () => {
+      await connections.end();
+      await onServer((client) => client.query(`DROP DATABASE IF EXISTS ${name} WITH (FORCE)`));
+    },
+    query: async <Row extends pg.QueryResultRow>(sql: string, values?: unknown[]) => (await connections.query<Row>(sql, values)).rows,
   };
 }
