@@ -7,7 +7,7 @@ import { Door } from './door.js';
 
 let door: Door;
 beforeAll(async () => {
-  door = await Door.open({ ANSWER_TIMEOUT_MS: '300', ART_DEADLINE_MS: '300' });
+  door = await Door.open({ ANSWER_TIMEOUT_MS: '1500', ART_DEADLINE_MS: '1500' });
 });
 afterAll(() => door.close());
 beforeEach(() => door.reset());
@@ -51,7 +51,7 @@ describe('a service that fails', () => {
   });
 
   it('is too slow: 504, and its late answer goes nowhere', async () => {
-    door.upstreams.catalog.answer = (_req, res) => void setTimeout(() => res.end('late'), 600);
+    door.upstreams.catalog.answer = (_req, res) => void setTimeout(() => res.end('late'), 2_500);
     const answer = await door.call('GET', '/api/products');
     expect([answer.status, answer.text]).toEqual([504, 'The catalogue is taking too long to answer. Please try again in a moment.']);
     expect(answer.headers['retry-after']).toBeDefined();
@@ -69,7 +69,7 @@ describe('a service that fails', () => {
   });
 
   it('gets more time for work that is known to be long', async () => {
-    door.upstreams.art.answer = (_req, res) => void setTimeout(() => res.writeHead(201).end('{}'), 900);
+    door.upstreams.art.answer = (_req, res) => void setTimeout(() => res.writeHead(201).end('{}'), 2_000);
     expect((await door.call('POST', '/api/generate', { body: '{}' })).status).toBe(201);
   });
 
@@ -78,7 +78,7 @@ describe('a service that fails', () => {
     const sending = request({ hostname, port, path: '/api/contact', method: 'POST', headers: { 'content-length': '4' } });
     const answered = once(sending, 'response') as Promise<[IncomingMessage]>;
     sending.write('{ ');
-    await new Promise((resolve) => setTimeout(resolve, 700));
+    await new Promise((resolve) => setTimeout(resolve, 2_000));
     sending.end(' }');
     const [answer] = await answered;
     answer.resume();
@@ -217,7 +217,7 @@ describe('a progress stream', () => {
       send(event);
       const [chunk] = (await once(stream, 'data')) as [Buffer];
       expect(chunk.toString()).toBe(event);
-      await new Promise((resolve) => setTimeout(resolve, 250));
+      await new Promise((resolve) => setTimeout(resolve, 600));
     }
     asking.destroy();
     await eventually(() => expect(isClosed).toBe(true));
@@ -231,7 +231,7 @@ it('does not wait for ever for the rest of an answer that stands still', async (
   };
   const begunAt = Date.now();
   await expect(door.call('GET', '/api/products')).rejects.toThrow(/aborted|hang up|ECONNRESET/);
-  expect(Date.now() - begunAt).toBeLessThan(5_000);
+  expect(Date.now() - begunAt).toBeLessThan(10_000);
 });
 
 it('waits for an answer that comes slowly, but comes', async () => {

@@ -76,7 +76,7 @@ export class PrintfulServer {
     for await (const chunk of req) chunks.push(chunk as Buffer);
     const { pathname, searchParams } = new URL(req.url ?? '', this.url);
     this.seen.push({ method: req.method ?? '', path: pathname, headers: req.headers });
-    const fault = this.faults.shift() ?? this.outage;
+    const fault = this.faultFor(`${req.method} ${pathname}`) ?? this.outage;
     if (fault === 'hang up') return void req.socket.destroy();
     if (fault === 'a page of a proxy') return void res.writeHead(200, { 'content-type': 'text/html' }).end('<html>One moment please</html>');
     if (typeof fault === 'object' && fault) return send(res, no(fault.status, fault.words));
@@ -84,6 +84,11 @@ export class PrintfulServer {
     const answer = await this.answer(req.method ?? '', pathname, searchParams, Buffer.concat(chunks).toString());
     if (fault) return void req.socket.destroy();
     send(res, answer);
+  }
+
+  /** The next one; an order is made unconfirmed only where one is made, whatever else is asked before. */
+  private faultFor(call: string): Fault | undefined {
+    return this.faults[0] === 'unconfirmed' && call !== 'POST /orders' ? undefined : this.faults.shift();
   }
 
   private async answer(method: string, path: string, query: URLSearchParams, body: string): Promise<Answer> {
