@@ -42,8 +42,9 @@ const tsc = (name: string, settings: string): Step => ({ name, args: [program('t
 type Lane = Step[];
 
 /**
- * Round after round; the lanes of a round run beside each other, so that one works while the other waits: for a broker that comes back, a lease that
- * runs out, a page that is drawn. Runs of whole shops build, and the shops of the API and the journeys are served from what is built: never in one round.
+ * Round after round; the lanes of a round run beside each other, so that one works while the other waits. Runs of whole shops build, and the shops of
+ * the API and the journeys are served from what is built: never in one round. The last rings fill two cores each: beside each other they would only
+ * keep each other waiting, until a lease or a patience runs out that holds on an honest machine.
  */
 export const ROUNDS: Lane[][] = [
   [
@@ -59,8 +60,8 @@ export const ROUNDS: Lane[][] = [
     [jest('runner', ['runner'], { after: 'build', workers: 1 })], // whole shops: one after another is quicker, and one builds for all
   ],
   [
-    [jest('integration', ['integration'])],
     [
+      jest('integration', ['integration']),
       playwright('api', API, { projects: ['events over PostgreSQL', 'events over RabbitMQ'] }),
       playwright('journeys', 'apps/e2e/playwright.config.ts', { projects: ['journeys'] }),
       { ...playwright('access', 'apps/e2e/playwright.config.ts', { projects: ['access'], results: 'journeys' }), onlyNamed: true }, // two more minutes
