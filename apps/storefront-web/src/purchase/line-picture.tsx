@@ -4,14 +4,19 @@ import { ArtworkOnProduct } from '../mockup/artwork-on-product.js';
 import { PlacedArtwork } from '../mockup/placed-artwork.js';
 import { useArrived } from '../mockup/use-arrived.js';
 
-interface Props {
+/** What of a line its picture shows. */
+export interface PicturedLine {
   title: string;
   /** Made after the payment; it takes the place of what is laid together here. */
   mockupUrl?: string | null | undefined;
   artworkUrl: string | undefined;
   productUrl: string | null | undefined;
   placement: DesignConfig;
-  print: OrderItemPrint | null | undefined;
+  /** What the artwork is laid on. */
+  print?: OrderItemPrint | null | undefined;
+}
+
+interface Props extends PicturedLine {
   sizes: string;
   /** Square, and of one size whatever is shown. */
   className: string;

@@ -1,16 +1,9 @@
 import { dollars } from '@shop/contracts/common';
-import type { DesignConfig, OrderItemPrint, VariantSelections } from '@shop/contracts/order';
+import type { VariantSelections } from '@shop/contracts/order';
 import { ChosenOptions } from './chosen-options.js';
-import { LinePicture } from './line-picture.js';
+import { LinePicture, type PicturedLine } from './line-picture.js';
 
-interface Props {
-  title: string;
-  mockupUrl?: string | null | undefined;
-  artworkUrl: string | undefined;
-  productUrl: string | null | undefined;
-  placement: DesignConfig;
-  /** What the artwork is laid on. */
-  print?: OrderItemPrint | null | undefined;
+interface Props extends PicturedLine {
   selections: VariantSelections;
   quantity: number;
   /** Quantity times unit price, `"48.00"`. */
