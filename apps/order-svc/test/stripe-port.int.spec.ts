@@ -152,23 +152,24 @@ describe('what is Stripe’s own', () => {
     expect(stripe.seen.map(({ headers }) => headers['idempotency-key'])).toEqual([request.idempotencyKey, request.idempotencyKey, `${request.idempotencyKey}:2`]);
   });
 
-  it('repeats its own fault under a refund’s key: what it made all the same is found', async () => {
+  async function failedRefund() {
     const { id } = await provider.createIntent(newIntent());
     stripe.pay(id);
     const request = refund(1_000);
     stripe.faults.push({ status: 500, error: { type: 'api_error', message: 'Our fault' } });
     await expect(provider.refund(id, request)).rejects.toMatchObject({ code: 'PAYMENT_PROVIDER_FAILED' });
+    return { id, request };
+  }
+
+  it('repeats its own fault under a refund’s key: what it made all the same is found', async () => {
+    const { id, request } = await failedRefund();
     const made = stripe.makeRefund(id, 1_000, { orderId: request.orderId });
     expect(await provider.refund(id, request)).toMatchObject({ id: made.id, amountCents: 1_000 });
     expect(await provider.listRefunds(id)).toHaveLength(1);
   });
 
   it('repeats its own fault under a refund’s key: what it did not make is asked for under another', async () => {
-    const { id } = await provider.createIntent(newIntent());
-    stripe.pay(id);
-    const request = refund(1_000);
-    stripe.faults.push({ status: 500, error: { type: 'api_error', message: 'Our fault' } });
-    await expect(provider.refund(id, request)).rejects.toMatchObject({ code: 'PAYMENT_PROVIDER_FAILED' });
+    const { id, request } = await failedRefund();
     expect(await provider.refund(id, request)).toMatchObject({ amountCents: 1_000, status: 'succeeded' });
     expect(stripe.callsOf('POST', '/v1/refunds').map(({ headers }) => headers['idempotency-key'])).toEqual([request.idempotencyKey, request.idempotencyKey, `${request.idempotencyKey}:2`]);
     expect(await provider.listRefunds(id)).toHaveLength(1);
