@@ -1,4 +1,4 @@
-import { asGuest, asUser, eventually } from '@shop/testing';
+import { asGuest, asUser } from '@shop/testing';
 import { PaymentSweep } from '../src/payments/payment-sweep.js';
 import { BackOffice } from './admin.js';
 import { Shop } from './shop.js';
@@ -14,12 +14,6 @@ beforeEach(async () => {
 afterEach(() => shop.close());
 
 const sweep = () => shop.service.get(PaymentSweep).run();
-/** The service sweeps by itself at its start, and one at a time: ours may find it at it. */
-const sweepUntil = (check: () => Promise<void>) =>
-  eventually(async () => {
-    await sweep();
-    await check();
-  });
 
 /** So many orders like this one, none of them with a cart. */
 const multiply = (id: string) =>
@@ -38,7 +32,8 @@ describe('a sweep of more than it takes on at once', () => {
       SELECT payment_intent_id, client_secret, payment_intent_id, id, total_cents, currency, 'processing' FROM orders WHERE payment_intent_id LIKE 'pi_like_%'`);
     await shop.rows(`UPDATE orders SET updated_at = now() - interval '30 hours'`);
     await shop.rows(`UPDATE orders SET updated_at = now() - interval '25 hours' WHERE id = $1`, [left.id]);
-    await sweepUntil(async () => expect(await shop.orderRow(left.intentId)).toMatchObject({ status: 'cancelled' }));
+    for (let times = 1; times <= 2; times += 1) await sweep();
+    expect(await shop.orderRow(left.intentId)).toMatchObject({ status: 'cancelled' });
     expect(await shop.rows(`SELECT DISTINCT status FROM orders WHERE payment_intent_id LIKE 'pi_like_%'`)).toEqual([{ status: 'created' }]);
   });
 
@@ -48,7 +43,8 @@ describe('a sweep of more than it takes on at once', () => {
     const owe = 'INSERT INTO refunds (order_id, n, reason, amount_cents, is_part, requested_at, refund_id)';
     await shop.rows(`${owe} SELECT id, 1, 'a stain', 1000, true, now() - interval '2 hours', 're_gone' FROM orders WHERE payment_intent_id LIKE 'pi_like_%'`);
     await shop.rows(`${owe} VALUES ($1, 1, 'a stain', 1000, true, now() - interval '1 hour', NULL)`, [owed.id]);
-    await sweepUntil(async () => expect((await office.detail(owed.id)).payment.refunds).toMatchObject([{ amount: '10.00', refundedAt: expect.any(String) }]));
+    for (let times = 1; times <= 2; times += 1) await sweep();
+    expect((await office.detail(owed.id)).payment.refunds).toMatchObject([{ amount: '10.00', refundedAt: expect.any(String) }]);
   });
 });
 

@@ -33,8 +33,7 @@ export function createDataSource({ service, config, entities, migrations }: Data
     // Cents are bigint columns; the largest (99,999,999.99) is far below 2^53.
     parseInt8: true,
     poolSize: config.DATABASE_POOL,
-    // Waiting for one of the pool's connections counts, too: more patient than a busy minute, less than the gateway.
-    connectTimeoutMS: 10_000,
+    connectTimeoutMS: 5_000,
     extra: { statement_timeout: STATEMENT_TIMEOUT_MS, idle_in_transaction_session_timeout: STATEMENT_TIMEOUT_MS * 4 },
     // What fails is logged once, where it is answered.
     logging: false,
