@@ -3,6 +3,15 @@ import { z } from 'zod';
 /** Who may publish an event: the service that owns the noun. */
 export type ServiceName = 'identity-svc' | 'catalog-svc' | 'art-svc' | 'order-svc' | 'support-svc';
 
+/** What people call each part (D3), at the beginning of a sentence. */
+export const SERVICE_NAMES: Readonly<Record<ServiceName, string>> = {
+  'identity-svc': 'The sign-in service',
+  'catalog-svc': 'The catalogue',
+  'art-svc': 'The art studio',
+  'order-svc': 'The order desk',
+  'support-svc': 'The contact desk',
+};
+
 export interface EventDefinition<Schema extends z.ZodType = z.ZodType> {
   /** noun.past-tense */
   readonly type: string;

@@ -46,8 +46,8 @@ export const adminMoneySchema = z.object({
   orders: z.object({ paid: z.number().int(), total: sumSchema }),
   /** Of what is paid and was not cancelled. */
   printFiles: z.object({ wanted: z.number().int(), made: z.number().int(), failed: z.number().int() }),
-  /** Orders whose hold is over, of what is paid and was not cancelled or shipped by hand: whether the printer has taken them on. */
-  printJobs: z.object({ due: z.number().int(), atPrinter: z.number().int(), waiting: z.number().int() }),
+  /** Orders whose hold is over, of what is paid and was not cancelled or shipped by hand: whether the printer has taken them on. Left out by the version before. */
+  printJobs: z.object({ due: z.number().int(), atPrinter: z.number().int(), waiting: z.number().int() }).optional(),
   differences: z.array(moneyDifferenceSchema).max(MONEY_DIFFERENCES_LIMIT),
   differencesCount: z.number().int(),
 });

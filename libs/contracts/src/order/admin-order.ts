@@ -64,6 +64,8 @@ export const orderPaymentSchema = z.object({
   provider: paymentProviderSchema,
   paymentIntentId: z.string().nullable(),
   paidAt: z.iso.datetime().nullable(),
+  /** In which it was paid, lower-case ISO 4217; its refunds and disputes are in it. Left out by the version before. */
+  currency: z.string().optional(),
   /** Why the last attempt was declined. */
   message: z.string().nullable(),
   /** What was paid, has not gone back and is not on its way back. */
@@ -71,6 +73,8 @@ export const orderPaymentSchema = z.object({
   /** `refundedAt` null: owed, the provider has not confirmed it yet. */
   refunds: z.array(
     z.object({
+      /** The key under which the shop asked for it. Left out of one made at the provider itself, and by the version before. */
+      id: z.uuid().optional(),
       amount: moneySchema,
       reason: z.string(),
       requestedAt: z.iso.datetime(),

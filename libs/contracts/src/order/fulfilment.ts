@@ -48,8 +48,17 @@ export const customerOrderSchema = z.object({
   paymentMessage: z.string().nullable(),
   changeableUntil: changeableUntilSchema,
   tracking: trackingSchema.nullable(),
-  refunds: z.array(z.object({ amount: moneySchema, requestedAt: z.iso.datetime(), refundedAt: z.iso.datetime().nullable(), state: z.enum(['on-its-way', 'back', 'failed']) })),
-  moneyBack: moneyBackSchema,
+  refunds: z.array(
+    z.object({
+      amount: moneySchema,
+      requestedAt: z.iso.datetime(),
+      refundedAt: z.iso.datetime().nullable(),
+      /** Left out by the version before. */
+      state: z.enum(['on-its-way', 'back', 'failed']).optional(),
+    }),
+  ),
+  /** Left out by the version before. */
+  moneyBack: moneyBackSchema.optional(),
   /** Oldest first. */
   timeline: z.array(orderMomentSchema),
   /** One for each item, in the items' order. */
@@ -57,8 +66,8 @@ export const customerOrderSchema = z.object({
 });
 export type CustomerOrder = z.infer<typeof customerOrderSchema>;
 
-/** An order in `GET /api/orders`. */
-export const ownOrderSchema = orderSchema.extend({ changeableUntil: changeableUntilSchema, tracking: trackingSchema.nullable(), moneyBack: moneyBackSchema });
+/** An order in `GET /api/orders`; `moneyBack` is left out by the version before. */
+export const ownOrderSchema = orderSchema.extend({ changeableUntil: changeableUntilSchema, tracking: trackingSchema.nullable(), moneyBack: moneyBackSchema.optional() });
 export type OwnOrder = z.infer<typeof ownOrderSchema>;
 
 const KEY_MAX = 200;
