@@ -1,28 +1,21 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { DomainError, PROBLEM_STATUS, SENTENCES, type Problem } from '@shop/contracts/common';
+import { DomainError, PROBLEM_STATUS, SENTENCES, SERVICE_NAMES, type Problem } from '@shop/contracts/common';
 import type { ServiceName } from './routes.js';
 
-/** What people call each part. */
-export const SERVICE_NAMES: Record<ServiceName, string> = {
-  identity: 'The sign-in service',
-  catalog: 'The catalogue',
-  art: 'The art studio',
-  order: 'The order desk',
-  support: 'The contact desk',
-};
+const nameOf = (service: ServiceName): string => SERVICE_NAMES[`${service}-svc`];
 
 const RETRY_AFTER_SECONDS = 5;
 const again = { retryAfterSeconds: RETRY_AFTER_SECONDS };
 
 export const unavailable = (service: ServiceName): DomainError =>
-  new DomainError('SERVICE_UNAVAILABLE', 'unavailable', `${SERVICE_NAMES[service]} is unavailable right now. Please try again in a moment.`, again);
+  new DomainError('SERVICE_UNAVAILABLE', 'unavailable', `${nameOf(service)} is unavailable right now. Please try again in a moment.`, again);
 
 /** It was reached, and broke off or answered what is not HTTP. */
 export const brokeOff = (service: ServiceName): DomainError =>
-  new DomainError('SERVICE_BROKE_OFF', 'provider-failed', `${SERVICE_NAMES[service]} is unavailable right now. Please try again in a moment.`, again);
+  new DomainError('SERVICE_BROKE_OFF', 'provider-failed', `${nameOf(service)} is unavailable right now. Please try again in a moment.`, again);
 
 export const tookTooLong = (service: ServiceName): DomainError =>
-  new DomainError('SERVICE_TOO_SLOW', 'timed-out', `${SERVICE_NAMES[service]} is taking too long to answer. Please try again in a moment.`, again);
+  new DomainError('SERVICE_TOO_SLOW', 'timed-out', `${nameOf(service)} is taking too long to answer. Please try again in a moment.`, again);
 
 export const notFound = (): DomainError => new DomainError('ADDRESS_UNKNOWN', 'not-found', SENTENCES.notFound);
 

@@ -5,9 +5,12 @@ import { eventually } from '@shop/testing';
 import { problemSchema } from '@shop/contracts/common';
 import { Door } from './door.js';
 
+/** What comes slowly has to take longer than this to show anything. */
+const ANSWER_TIMEOUT_MS = 1_500;
+
 let door: Door;
 beforeAll(async () => {
-  door = await Door.open({ ANSWER_TIMEOUT_MS: '1500', ART_DEADLINE_MS: '1500' });
+  door = await Door.open({ ANSWER_TIMEOUT_MS: String(ANSWER_TIMEOUT_MS), ART_DEADLINE_MS: '1500' });
 });
 afterAll(() => door.close());
 beforeEach(() => door.reset());
@@ -213,12 +216,14 @@ describe('a progress stream', () => {
     const asking = request({ hostname, port, path: '/api/generate/0b6f1c1e/progress', headers: { cookie: `sid=${sid}` } }).end();
     const [stream] = (await once(asking, 'response')) as [IncomingMessage];
     expect(stream.headers).toMatchObject({ 'content-type': 'text/event-stream', 'x-accel-buffering': 'no' });
+    const begunAt = Date.now();
     for (const event of ['data: 1\n\n', 'data: 2\n\n', 'data: 3\n\n']) {
+      await new Promise((resolve) => setTimeout(resolve, ANSWER_TIMEOUT_MS * 0.4));
       send(event);
       const [chunk] = (await once(stream, 'data')) as [Buffer];
       expect(chunk.toString()).toBe(event);
-      await new Promise((resolve) => setTimeout(resolve, 600));
     }
+    expect(Date.now() - begunAt).toBeGreaterThan(ANSWER_TIMEOUT_MS);
     asking.destroy();
     await eventually(() => expect(isClosed).toBe(true));
   });
@@ -237,13 +242,9 @@ it('does not wait for ever for the rest of an answer that stands still', async (
 it('waits for an answer that comes slowly, but comes', async () => {
   door.upstreams.catalog.answer = (_req, res) => {
     res.writeHead(200, { 'content-type': 'application/json' });
-    let left = 8;
-    const timer = setInterval(() => {
-      res.write('x');
-      if (--left > 0) return;
-      clearInterval(timer);
-      res.end();
-    }, 150);
+    for (let n = 1; n <= 8; n += 1) setTimeout(() => (n < 8 ? res.write('x') : res.end('x')), (n * ANSWER_TIMEOUT_MS) / 5);
   };
+  const begunAt = Date.now();
   expect((await door.call('GET', '/api/products')).text).toBe('xxxxxxxx');
+  expect(Date.now() - begunAt).toBeGreaterThan(ANSWER_TIMEOUT_MS);
 });

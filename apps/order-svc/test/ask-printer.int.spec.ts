@@ -43,4 +43,13 @@ describe('what the printer is asked about', () => {
     await shop.rows(`UPDATE fulfilments SET asked_at = ${minutesAgo(2)} WHERE order_id = ANY($1)`, [[first, second, third]]);
     expect(await take()).toHaveLength(1);
   });
+
+  it('counts what was taken back likewise', async () => {
+    const [first, second, third] = [await atPrintful({ status: 'cancelled' }), await atPrintful({ status: 'cancelled' }), await atPrintful({ status: 'cancelled' })];
+    await atPrintful();
+    await shop.rows(`UPDATE fulfilments SET state = 'cancelled', submitted_at = NULL, asked_at = ${minutesAgo(60 * 25)} WHERE order_id = ANY($1)`, [[first.id, second.id, third.id]]);
+    await shop.rows('UPDATE orders SET updated_at = now()');
+    expect((await take()).length + (await take()).length).toBe(ASKING.aMinute);
+    expect(await take()).toEqual([]);
+  });
 });

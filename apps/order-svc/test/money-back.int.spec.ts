@@ -1,4 +1,4 @@
-import type { CustomerOrder, MoneyBack, OwnOrder } from '@shop/contracts/order';
+import { adminOrderDetailSchema, type CustomerOrder, type MoneyBack, type OwnOrder } from '@shop/contracts/order';
 import { asUser } from '@shop/testing';
 import { PaymentSweep } from '../src/payments/payment-sweep.js';
 import { Bookkeeper } from './money.js';
@@ -30,7 +30,7 @@ async function expectMoney({ read, listed }: Paid, money: Partial<MoneyBack>): P
 }
 
 /** What the letter of a cancellation says. */
-async function toldOf({ id }: Paid): Promise<unknown> {
+async function toldOf({ id }: Pick<Paid, 'id'>): Promise<unknown> {
   const [row] = await own.shop.rows(`SELECT envelope->'data'->'moneyBack' AS told FROM told WHERE envelope->>'subject' = $1 AND envelope->'data'->>'to' = 'cancelled'`, [`order/${id}`]);
   return row?.told;
 }
@@ -90,10 +90,14 @@ describe('where the money of a cancelled order is', () => {
     await own.shop.rows(`UPDATE orders SET mismatch_seen_at = now() - interval '3 minutes' WHERE id = $1`, [order.id]);
     await own.tell('payment_intent.succeeded', paid);
     expect((await books.mended((await books.theOne('amount-differs', order.id)).id))[0]).toBe(200);
+    expect(await toldOf(order)).toEqual({ ...NOTHING, currency: 'eur', onItsWay: '35.91' });
     const read = (await own.shop.service.call('GET', `/api/orders/${order.id}`, { as: who })).json<CustomerOrder>();
     expect(read).toMatchObject({ moneyBack: { ...NOTHING, currency: 'eur', back: '35.91' }, refunds: [{ state: 'back' }] });
     expect(read.timeline.find(({ what }) => what === 'refunded')?.detail).toBe('35.91 EUR');
-    const told = (await office.detail(order.id)).timeline.map(({ summary }) => summary).filter((summary) => summary.includes('35.91'));
+    const detail = await office.detail(order.id);
+    expect(adminOrderDetailSchema.parse(detail)).toEqual(detail);
+    expect(detail.payment).toMatchObject({ currency: 'eur', refunds: [{ amount: '35.91', failure: null }] });
+    const told = detail.timeline.map(({ summary }) => summary).filter((summary) => summary.includes('35.91'));
     expect(told).toEqual(expect.arrayContaining(['35.91 EUR went back to the customer.', 'What was paid (35.91 EUR) goes back to the customer, and the order ends.']));
     expect(told.filter((summary) => summary.includes('$'))).toEqual(['The order was placed: $35.91.']);
     const events = await own.shop.rows(`SELECT envelope->'data'->>'currency' AS currency FROM told WHERE envelope->>'subject' = $1 AND envelope->>'type' = 'order.refunded'`, [`order/${order.id}`]);
@@ -127,7 +131,7 @@ describe('a refund of a payment that Stripe does not know', () => {
     expect(asked(order)).toBe(before);
 
     const button = async () => books.mended((await books.theOne('refund-failed', order.id)).id);
-    expect(await button()).toEqual([502, 'The payment provider has refused the refund again. Please look at the payment there.']);
+    expect(await button()).toEqual([502, 'The payment provider has refused the refund. Please look at the payment there.']);
     own.stripe.intents.set(order.intentId, intent);
     expect(await button()).toEqual([200, '{"sentence":"$35.91 goes back to the customer."}']);
     await expectMoney(order, { back: '35.91' });

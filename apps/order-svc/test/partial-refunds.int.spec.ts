@@ -150,7 +150,9 @@ describe('a part that Stripe does not take', () => {
   it('because somebody gave it back there unheard, is told as failed, and what was given is heard of', async () => {
     const { id, intentId } = await paidOrder();
     stripe.makeRefund(intentId, 3_000);
-    expect((await office.refund(id, '10.00')).status).toBe(201);
+    const key = randomUUID();
+    const { payment } = (await office.refund(id, '10.00', { key })).json<AdminOrderDetail>();
+    expect(payment.refunds.map((refund) => [refund.id, refund.amount, refund.failure])).toEqual([[key, '10.00', 'more than was left'], [undefined, '30.00', null]]);
     expect(await refundsOf(id)).toEqual([{ n: 1, amount_cents: 1_000, done: false, failure: 'more than was left' }]);
     expect(await office.detail(id)).toMatchObject({ paymentStatus: 'paid', payment: { refundable: '5.91' } });
   });

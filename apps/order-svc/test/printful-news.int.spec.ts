@@ -19,6 +19,24 @@ describe('what became of an order at Printful', () => {
     expect(await world.movesOf(order)).toBe(3);
   });
 
+  it('is heard while somebody has its cart, and waits for the order, as a refund does', async () => {
+    const order = await world.printedOrder();
+    await world.shop.rows(`UPDATE orders SET status = 'paid' WHERE id = $1`, [order.id]);
+    world.become(order, { status: 'fulfilled', shipments: [shipment] });
+    const elsewhere = world.shop.dataSource.createQueryRunner();
+    await elsewhere.startTransaction();
+    await elsewhere.query('SELECT FROM carts WHERE id = (SELECT cart_id FROM orders WHERE id = $1) FOR UPDATE', [order.id]);
+    const told = world.tell(order);
+    try {
+      // Two steps at once, to the printer and away from it.
+      await eventually(async () => expect(await world.orders.read(order)).toMatchObject({ order: { status: 'shipped' } }), { timeoutMs: 10_000 });
+    } finally {
+      await elsewhere.rollbackTransaction();
+      await elsewhere.release();
+      await told;
+    }
+  });
+
   it('is not asked for where the address lacks the secret, and nothing is known of what is no order', async () => {
     const order = await world.printedOrder();
     const asked = world.printful.seen.length;

@@ -1,10 +1,10 @@
-import { asGuest, asUser } from '@shop/testing';
+import { asGuest, asUser, eventually } from '@shop/testing';
 import { PaymentSweep } from '../src/payments/payment-sweep.js';
 import { BackOffice } from './admin.js';
 import { Shop } from './shop.js';
 
-/** More than one sweep takes on. */
-const MANY = 201;
+/** With the two they stand beside: what two sweeps take on, and no more. */
+const MANY = 398;
 
 let shop: Shop;
 const office = new BackOffice(() => shop);
@@ -30,8 +30,8 @@ describe('a sweep of more than it takes on at once', () => {
     await multiply(open.id);
     await shop.rows(`INSERT INTO sandbox_intents (id, client_secret, idempotency_key, order_id, amount_cents, currency, status)
       SELECT payment_intent_id, client_secret, payment_intent_id, id, total_cents, currency, 'processing' FROM orders WHERE payment_intent_id LIKE 'pi_like_%'`);
-    await shop.rows(`UPDATE orders SET updated_at = now() - interval '30 hours'`);
-    await shop.rows(`UPDATE orders SET updated_at = now() - interval '25 hours' WHERE id = $1`, [left.id]);
+    await shop.rows(`UPDATE orders SET updated_at = now() - interval '30 hours', asked_at = now() - interval '10 minutes'`);
+    await shop.rows(`UPDATE orders SET updated_at = now() - interval '25 hours', asked_at = now() - interval '5 minutes' WHERE id = $1`, [left.id]);
     for (let times = 1; times <= 2; times += 1) await sweep();
     expect(await shop.orderRow(left.intentId)).toMatchObject({ status: 'cancelled' });
     expect(await shop.rows(`SELECT DISTINCT status FROM orders WHERE payment_intent_id LIKE 'pi_like_%'`)).toEqual([{ status: 'created' }]);
@@ -46,6 +46,28 @@ describe('a sweep of more than it takes on at once', () => {
     for (let times = 1; times <= 2; times += 1) await sweep();
     expect((await office.detail(owed.id)).payment.refunds).toMatchObject([{ amount: '10.00', refundedAt: expect.any(String) }]);
   });
+});
+
+it('what somebody changes right now holds no sweep up', async () => {
+  const abandoned = [await office.unpaidOrder(), await office.unpaidOrder()] as const;
+  await shop.rows(`UPDATE orders SET updated_at = now() - interval '25 hours'`);
+  const open = [await office.unpaidOrder(), await office.unpaidOrder()] as const;
+  const owed = [await office.paidOrder(), await office.paidOrder()] as const;
+  for (const { id } of owed) await shop.rows(`INSERT INTO refunds (order_id, n, reason, amount_cents, is_part) VALUES ($1, 1, 'a stain', 1000, true)`, [id]);
+
+  const elsewhere = shop.dataSource.createQueryRunner();
+  await elsewhere.startTransaction();
+  await elsewhere.query('SELECT FROM orders WHERE id = ANY($1) FOR UPDATE', [[abandoned[0].id, open[0].id, owed[0].id]]);
+  const swept = sweep();
+  try {
+    await eventually(async () => expect((await office.detail(owed[1].id)).payment.refunds).toMatchObject([{ refundedAt: expect.any(String) }]), { timeoutMs: 10_000 });
+    expect(await shop.orderRow(abandoned[1].intentId)).toMatchObject({ status: 'cancelled' });
+    expect(await shop.orderRow(open[1].intentId)).toMatchObject({ asked_at: expect.any(Date) });
+  } finally {
+    await elsewhere.rollbackTransaction();
+    await elsewhere.release();
+    await swept;
+  }
 });
 
 describe('an order whose payment the provider does not know any more, as after its keys were exchanged', () => {

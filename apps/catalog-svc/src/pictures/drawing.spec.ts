@@ -18,6 +18,12 @@ describe('a drawing', () => {
     expect(used.filter((id) => !defined.includes(id))).toEqual([]);
   });
 
+  it.each(drawings)('%s is drawn in a moment: few of its filters go over the whole picture', (_, draw) => {
+    const svg = draw();
+    const overAll = new Set([...svg.matchAll(/<filter id="([\w-]+)"[^>]*filterUnits="userSpaceOnUse"/g)].map(([, id]) => id));
+    expect([...svg.matchAll(/filter="url\(#([\w-]+)\)"/g)].filter(([, id]) => overAll.has(id)).length).toBeLessThanOrEqual(9);
+  });
+
   it('is the same each time it is drawn', () => {
     expect(CUTS['classic-tee'].draw('#ffffff')).toBe(CUTS['classic-tee'].draw('#ffffff'));
   });

@@ -53,11 +53,14 @@ function splitRing({ x, y }: PetTag['hole']): { below: string; above: string } {
   return { below: wire(arc(20, 160), 13), above: wire(arc(90, 390), 13) + wire(arc(196, 300), 5, false) };
 }
 
-const BALL = `<radialGradient id="ball" cx=".35" cy=".3" r=".8"><stop offset="0" stop-color="#fff"/><stop offset=".4" stop-color="#b6b9bf"/><stop offset="1" stop-color="#55585e"/></radialGradient>`;
+/** With its shadow, which is blurred around the ball alone: over all of the picture each would cost a tenth of a second wherever it is drawn. */
+const BALL =
+  `<filter id="under" x="-1.5" y="-1.5" width="4" height="4" color-interpolation-filters="sRGB"><feGaussianBlur stdDeviation="4"/></filter>` +
+  `<radialGradient id="ball" cx=".35" cy=".3" r=".8"><stop offset="0" stop-color="#fff"/><stop offset=".4" stop-color="#b6b9bf"/><stop offset="1" stop-color="#55585e"/></radialGradient>`;
 
 function ballChain({ x, y }: PetTag['hole']): { below: string; above: string } {
   const ball = (bx: number, by: number): string =>
-    `<circle cx="${(bx + 4).toFixed(1)}" cy="${(by + 7).toFixed(1)}" r="10" fill="#000" fill-opacity=".25" filter="url(#thin)"/><circle cx="${bx.toFixed(1)}" cy="${by.toFixed(1)}" r="10.500" fill="url(#ball)"/>`;
+    `<circle cx="${(bx + 4).toFixed(1)}" cy="${(by + 7).toFixed(1)}" r="10" fill="#000" fill-opacity=".25" filter="url(#under)"/><circle cx="${bx.toFixed(1)}" cy="${by.toFixed(1)}" r="10.500" fill="url(#ball)"/>`;
   const along = Array.from({ length: 12 }, (_, step) => step * 21);
   const left = along.map((way) => ball(x - 6 - way * 0.62, y - 4 - way * 0.86 + way * way * 0.0012)).join('');
   const right = along.map((way) => ball(x + 6 + way * 0.8, y - 4 - way * 0.7 + way * way * 0.0006)).join('');

@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { DomainError, formatCents, SENTENCES } from '@shop/contracts/common';
 import { ORDER_STATUSES, type AdminOrderDetail, type AdminOrderItem, type Fulfilment as FulfilmentView, type OrderPayment } from '@shop/contracts/order';
 import { FulfilmentsRepository, type Fulfilment } from '../fulfilment/fulfilments.repository.js';
+import { MoneyBackRepository } from '../orders/money-back.repository.js';
 import type { OrderItem } from '../orders/order-item.entity.js';
 import { mayBeMovedByHand } from '../orders/order-status.rules.js';
 import type { Order } from '../orders/order.entity.js';
@@ -19,7 +20,8 @@ const toAdminOrderItem = (item: OrderItem): AdminOrderItem => ({
   printFileFailure: item.printFileFailure,
 });
 
-const toRefund = ({ amountCents, reason, requestedAt, refundedAt, failure }: Refund): OrderPayment['refunds'][number] => ({
+const toRefund = ({ id, amountCents, reason, requestedAt, refundedAt, failure }: Refund): OrderPayment['refunds'][number] => ({
+  ...(id && { id }),
   amount: formatCents(amountCents),
   reason,
   requestedAt: requestedAt.toISOString(),
@@ -56,6 +58,7 @@ export class OrderDetail {
     private readonly fulfilments: FulfilmentsRepository,
     private readonly refunds: RefundsRepository,
     private readonly disputes: DisputesRepository,
+    private readonly moneyBack: MoneyBackRepository,
   ) {}
 
   async read(orderId: string): Promise<AdminOrderDetail> {
@@ -89,11 +92,12 @@ export class OrderDetail {
   }
 
   private async paymentOf({ id, paymentProvider, paymentIntentId, paidAt, paymentMessage }: Order): Promise<OrderPayment> {
-    const [refunds, restCents, disputes] = await Promise.all([this.refunds.list(id), this.refunds.refundableCents(id), this.disputes.list(id)]);
+    const [refunds, restCents, disputes, { currency }] = await Promise.all([this.refunds.list(id), this.refunds.refundableCents(id), this.disputes.list(id), this.moneyBack.get(id)]);
     return {
       provider: paymentProvider,
       paymentIntentId,
       paidAt: paidAt?.toISOString() ?? null,
+      currency,
       message: paymentMessage,
       refundable: formatCents(restCents),
       refunds: refunds.map(toRefund),

@@ -39,7 +39,8 @@ const CART_JOINS = `
 const NEWEST_FIRST = 'ORDER BY i.created_at DESC, i.id';
 
 const SELECT_CART = `SELECT ${CART_COLUMNS} FROM carts c ${CART_JOINS} WHERE c.user_id = $1 OR c.guest_id = $2 ${NEWEST_FIRST}`;
-const LOCK_CART = 'SELECT id FROM carts WHERE user_id = $1 OR guest_id = $2 FOR UPDATE';
+/** Not against what only refers to the cart, as an order does that is written twice in one transaction: whoever has the order would wait for it. */
+const LOCK_CART = 'SELECT id FROM carts WHERE user_id = $1 OR guest_id = $2 FOR NO KEY UPDATE';
 /** Only the cart that was locked: one that another transaction has made since is not. */
 const SELECT_LOCKED_CART = `SELECT ${CART_COLUMNS} FROM carts c ${CART_JOINS} WHERE c.id = $4 AND (c.user_id = $1 OR c.guest_id = $2) ${NEWEST_FIRST}`;
 /** At least one row, which carries the offer. */

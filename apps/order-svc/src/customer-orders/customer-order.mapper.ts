@@ -5,6 +5,7 @@ import { changeableUntil } from '../fulfilment/hold.rules.js';
 import type { OrderItem } from '../orders/order-item.entity.js';
 import type { Order } from '../orders/order.entity.js';
 import { toOrder } from '../orders/order.mapper.js';
+import { MORE_THAN_LEFT } from '../payments/payment-refusals.js';
 import type { Refund } from '../payments/refunds.repository.js';
 
 export interface ArtworkSize {
@@ -42,6 +43,9 @@ const refundStateOf = ({ refundedAt, failure }: Refund): CustomerOrder['refunds'
   return refundedAt === null ? 'on-its-way' : 'back';
 };
 
+/** What had gone back another way did not fail for its customer: that other way is told. */
+const isTold = ({ failure }: Refund): boolean => failure !== MORE_THAN_LEFT;
+
 const toRefund = (refund: Refund): CustomerOrder['refunds'][number] => ({
   amount: formatCents(refund.amountCents),
   requestedAt: refund.requestedAt.toISOString(),
@@ -62,7 +66,7 @@ export const toCustomerOrder = (order: Order, { items, refunds, moneyBack, timel
   paymentMessage: order.paymentMessage,
   changeableUntil: changeableUntil(order)?.toISOString() ?? null,
   tracking: order.tracking,
-  refunds: refunds.map(toRefund),
+  refunds: refunds.filter(isTold).map(toRefund),
   moneyBack,
   timeline,
   prints,

@@ -11,6 +11,8 @@ import { ReplacedIntents1795290700000 } from './migrations/0010-replaced-intents
 import { PrintRequests1795290800000 } from './migrations/0011-print-requests.js';
 import { TakenBack1795290900000 } from './migrations/0012-taken-back.js';
 import { HeardDisputes1795291000000 } from './migrations/0013-heard-disputes.js';
+import { Sweeps1795291100000 } from './migrations/0014-sweeps.js';
+import { AskedOfLate1795291200000 } from './migrations/0015-asked-of-late.js';
 
 /** In the order they run. */
 export const migrations = [
@@ -27,4 +29,6 @@ export const migrations = [
   PrintRequests1795290800000,
   TakenBack1795290900000,
   HeardDisputes1795291000000,
+  Sweeps1795291100000,
+  AskedOfLate1795291200000,
 ];

@@ -77,11 +77,11 @@ const TAKEN_BACK = `
   WHERE f.state = 'cancelled' AND f.attempts > 0 AND f.submitted_at IS NULL AND f.provider = 'printful'
     AND o.updated_at > now() - interval '1 day' AND COALESCE(f.asked_at, '-infinity') < now() - $1 * interval '1 millisecond'`;
 
-/** Those that were asked about longest ago, marked as asked at once; within the last minute others were asked about, or handed over. */
+/** Those that were asked about longest ago, marked as asked at once; within the last minute others were asked about, whatever became of them, or handed over. */
 const TAKE_UNASKED = `
   UPDATE fulfilments SET asked_at = now() WHERE order_id IN (
     SELECT f.order_id FROM fulfilments f WHERE f.order_id IN (${AT_PRINTER} UNION ALL ${TAKEN_BACK})
-    ORDER BY f.asked_at NULLS FIRST LIMIT LEAST($2::bigint, GREATEST(0, $3::bigint - (SELECT count(*) FROM fulfilments m WHERE m.state = 'submitted' AND m.asked_at > now() - interval '1 minute'))) FOR UPDATE OF f SKIP LOCKED
+    ORDER BY f.asked_at NULLS FIRST LIMIT LEAST($2::bigint, GREATEST(0, $3::bigint - (SELECT count(*) FROM fulfilments m WHERE m.asked_at > now() - interval '1 minute'))) FOR UPDATE OF f SKIP LOCKED
   ) RETURNING order_id AS "orderId"`;
 
 @Injectable()

@@ -71,6 +71,8 @@ export class HearPrinter {
     const steps = stepsOf(order.status, said.status);
     for (const step of steps) await this.step(manager, order, step, said);
     if (steps.length === 0) await this.follow(manager, order, said);
+    // Written once: the second time PostgreSQL would look its cart up, which others lock before the order.
+    else if (order.status !== 'cancelled') await this.orders.save(manager, order);
     return steps;
   }
 
@@ -88,7 +90,6 @@ export class HearPrinter {
     const from = order.status;
     order.moveTo(to);
     if (to === 'shipped') order.tracking = tracking ?? order.tracking;
-    await this.orders.save(manager, order);
     await this.events.statusChanged(manager, order, from, 'printer');
   }
 

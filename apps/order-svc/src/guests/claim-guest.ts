@@ -19,7 +19,7 @@ const TAKE_ORDERS = `
     email = COALESCE(email, (SELECT accounts.email FROM accounts WHERE accounts.id = $2))
   WHERE guest_id = $1`;
 
-const LOCK_GUEST_CART = `SELECT id FROM carts WHERE guest_id = $1 FOR UPDATE`;
+const LOCK_GUEST_CART = `SELECT id FROM carts WHERE guest_id = $1 FOR NO KEY UPDATE`;
 const LOCK_USER_CART = `
   INSERT INTO carts (user_id) VALUES ($1)
   ON CONFLICT (user_id) DO UPDATE SET revision = carts.revision + 1, updated_at = now() RETURNING id`;

@@ -58,6 +58,14 @@ describe('a difference', () => {
     expect(remedyOf(disputed(false))?.label).toBe('Refund again');
   });
 
+  it('does not say of a refund of more than was left that all of it is with the shop', () => {
+    const facts: DifferenceFacts = { kind: 'refund-failed', facts: { amountCents: 1_000, currency: 'usd', failure: 'more than was left', isDisputed: false, n: 1 } };
+    expect(sentenceOf(about(facts))).toBe(
+      'The $10.00 for order PA-1 could not go back: so much was not left, as money had gone back at the payment provider before. What is left can go back now.',
+    );
+    expect(remedyOf(facts)).toEqual({ label: 'Refund again', warning: "The customer gets at most $10.00 back, by another refund. This can't be undone." });
+  });
+
   it('says of stray money that it was sent back before', () => {
     const again: DifferenceFacts = { kind: 'stray-payment', facts: { ...PAYMENT, amountCents: 700, currency: 'eur', failed: 1 } };
     expect(sentenceOf(about(again))).toBe('7.00 EUR was paid at Stripe and belongs to no order (payment pi_1). It went back before, and did not arrive.');

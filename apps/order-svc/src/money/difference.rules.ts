@@ -6,7 +6,7 @@
 import { dollars, formatCents } from '@shop/contracts/common';
 import { inCurrency, type MoneyDifference, type PaymentProviderName, type PaymentStatus } from '@shop/contracts/order';
 import type { FulfilmentState } from '../fulfilment/fulfilment.rules.js';
-import { DISPUTED } from '../payments/payment-refusals.js';
+import { DISPUTED, MORE_THAN_LEFT } from '../payments/payment-refusals.js';
 
 interface Payment {
   provider: PaymentProviderName;
@@ -22,6 +22,9 @@ interface FailedRefund {
   n?: number;
   refundId?: string;
 }
+
+/** Another refund in its place is of what is left. */
+export const isMoreThanLeft = ({ failure }: Pick<FailedRefund, 'failure'>): boolean => failure === MORE_THAN_LEFT;
 
 const isUndecided = ({ failure, isDisputed }: FailedRefund): boolean => failure === DISPUTED && isDisputed;
 
@@ -74,6 +77,7 @@ export function sentenceOf(difference: Difference): string {
         : `${paid(facts)} of ${order} is owed to the customer, and the payment provider has not taken it on yet.`;
     case 'refund-failed':
       if (facts.failure === DISPUTED) return disputed(order, facts);
+      if (isMoreThanLeft(facts)) return `The ${paid(facts)} for ${order} could not go back: so much was not left, as money had gone back at the payment provider before. What is left can go back now.`;
       return `The ${paid(facts)} for ${order} did not reach the customer: ${plain(facts.failure)}. The money is with the shop.`;
     case 'dispute-open':
       return `The customer's bank asks for ${paid(facts)} of ${order} back: ${plain(facts.reason)}. Answer at ${PROVIDERS[facts.provider]}${facts.respondBy ? `, at the latest on ${day(facts.respondBy)}` : ''}.`;
@@ -136,7 +140,7 @@ export function remedyOf({ kind, facts }: DifferenceFacts): MoneyDifference['rem
       return { label: facts.isAtBank ? 'Ask the provider again' : 'Try again', warning: null };
     case 'refund-failed':
       if (isUndecided(facts)) return null;
-      return { label: 'Refund again', warning: `The customer gets ${paid(facts)} back, by another refund. This can't be undone.` };
+      return { label: 'Refund again', warning: `The customer gets ${isMoreThanLeft(facts) ? 'at most ' : ''}${paid(facts)} back, by another refund. This can't be undone.` };
     case 'state-differs':
       return { label: 'Correct the order', warning: null };
     case 'print-missing':

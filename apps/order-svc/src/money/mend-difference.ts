@@ -3,7 +3,7 @@ import { DomainError } from '@shop/contracts/common';
 import type { AuditActor } from '@shop/service-kit';
 import { FollowFacts } from '../payments/follow-facts.js';
 import { HeldPayments } from '../payments/held-payments.js';
-import { paid, remedyOf, type Difference } from './difference.rules.js';
+import { isMoreThanLeft, paid, remedyOf, type Difference } from './difference.rules.js';
 import { DifferencesRepository } from './differences.repository.js';
 import { GiveBackStray } from './give-back-stray.js';
 import { MendPrinting } from './mend-printing.js';
@@ -43,17 +43,18 @@ export class MendDifference {
     return `${paid(facts)} goes back to whoever paid it.`;
   }
 
-  private async refundAgain(failed: Parameters<MendRefund['again']>[0], by: AuditActor): Promise<string> {
+  private async refundAgain(failed: Parameters<MendRefund['again']>[0] & { failure: string }, by: AuditActor): Promise<string> {
     const done = await this.refund.again(failed, by);
     assertDone(done !== 'done before');
-    return done === 'asked' ? goesBack(failed) : 'Nothing is owed any more.';
+    if (done === 'nothing left') return 'Nothing is owed any more.';
+    return isMoreThanLeft(failed) ? `At most ${goesBack(failed)}` : goesBack(failed);
   }
 
   private async mendOrder({ id, kind, facts }: Difference, orderId: string, by: AuditActor): Promise<string> {
     switch (kind) {
       case 'amount-differs':
         assertDone(await this.held.giveBack(facts.provider, { id: facts.intentId, amountCents: facts.amountCents, currency: facts.currency }, by));
-        await this.refund.payOut(orderId);
+        await this.refund.payOutOrRefuse(orderId);
         return goesBack(facts);
       case 'paid-after-cancel':
         assertDone(await this.refund.giveBackRest(orderId, by));

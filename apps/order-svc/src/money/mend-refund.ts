@@ -20,11 +20,6 @@ export class MendRefund {
     private readonly trail: AuditTrail,
   ) {}
 
-  /** What is owed now; what does not go through the sweep tries again. */
-  payOut(orderId: string): Promise<void> {
-    return this.refunds.settle(orderId);
-  }
-
   /** Whatever is left of a cancelled order; false where nothing is (any more). */
   async giveBackRest(orderId: string, by: AuditActor): Promise<boolean> {
     const isOwed = await this.dataSource.transaction(async (manager) => {
@@ -32,7 +27,7 @@ export class MendRefund {
       const amountCents = await this.owed.restCents(manager, orderId);
       return (await this.owe.within(manager, orderId, { reason: 'left over from a cancelled order', amountCents }, by)) !== null;
     });
-    if (isOwed) await this.refunds.settle(orderId);
+    if (isOwed) await this.payOutOrRefuse(orderId);
     return isOwed;
   }
 
@@ -48,14 +43,14 @@ export class MendRefund {
     return done;
   }
 
-  /** Whoever presses a button hears that the provider has said no again. */
-  private async payOutOrRefuse(orderId: string): Promise<void> {
+  /** What is owed now; what does not go through the sweep tries again. Whoever presses a button hears where the provider has said no: to this refund, or to the order's last. */
+  async payOutOrRefuse(orderId: string, n: number | null = null): Promise<void> {
     await this.refunds.settle(orderId);
-    if (await this.owed.isLastRefused(orderId)) throw new DomainError('REFUND_REFUSED', 'provider-failed', 'The payment provider has refused the refund again. Please look at the payment there.');
+    if (await this.owed.isRefused(orderId, n)) throw new DomainError('REFUND_REFUSED', 'provider-failed', 'The payment provider has refused the refund. Please look at the payment there.');
   }
 
   async askAgain(orderId: string, n: number, by: AuditActor): Promise<void> {
     await this.trail.record(this.dataSource.manager, { actor: by, action: 'order.refund-tried-again', subject: { type: 'order', id: orderId }, before: null, after: { n } });
-    await this.refunds.settle(orderId);
+    await this.payOutOrRefuse(orderId, n);
   }
 }

@@ -48,8 +48,9 @@ export class HeldPayments {
     const isDone = await this.orderOf.hold({ provider, intentId, event: null }, async ({ manager, order }) => {
       if (order.status !== 'created') return false;
       await this.events.differenceGivenBack(manager, order.id, { amountCents, currency, isLate: by === null });
-      await this.unpaid.end(manager, order, { by, canceled: null });
+      // Before its end is told: that says where the money is.
       await this.refunds.request(manager, order.id, { reason: 'another amount than the order was paid', amountCents });
+      await this.unpaid.end(manager, order, { by, canceled: null });
       return true;
     });
     return isDone ?? false;

@@ -26,7 +26,7 @@ export class PaymentsRepository {
 
   /** The cart of the order's owner, whichever it is by now. */
   async lockCartOf(manager: EntityManager, owner: { userId: string | null; guestId: string | null }): Promise<string | null> {
-    const [cart] = await manager.query<{ id: string }[]>('SELECT id FROM carts WHERE user_id = $1 OR guest_id = $2 FOR UPDATE', [owner.userId, owner.guestId]);
+    const [cart] = await manager.query<{ id: string }[]>('SELECT id FROM carts WHERE user_id = $1 OR guest_id = $2 FOR NO KEY UPDATE', [owner.userId, owner.guestId]);
     return cart?.id ?? null;
   }
 
@@ -56,11 +56,11 @@ export class PaymentsRepository {
     return { seenAt: known.seenAt, isNew: false };
   }
 
-  /** Marks them as asked at once, as those of every sweep, so that those the provider chokes on do not hold up the others. */
+  /** Marks them as tried at once, so that those the provider chokes on do not hold up the others. Every sweep has its own mark: none sends to the back what another comes to next. Whatever somebody changes right now waits for the next sweep. */
   async takeAbandoned(olderThanHours: number): Promise<string[]> {
     const [rows] = await this.dataSource.query<[{ id: string }[], number]>(
-      `UPDATE orders SET asked_at = now() WHERE id IN (
-         SELECT id FROM orders WHERE status = 'created' AND updated_at < now() - make_interval(hours => $1) ORDER BY asked_at NULLS FIRST LIMIT ${SWEEP_BATCH}
+      `UPDATE orders SET cancel_tried_at = now() WHERE id IN (
+         SELECT id FROM orders WHERE status = 'created' AND updated_at < now() - make_interval(hours => $1) ORDER BY cancel_tried_at NULLS FIRST LIMIT ${SWEEP_BATCH} FOR UPDATE SKIP LOCKED
        ) RETURNING id`,
       [olderThanHours],
     );
@@ -70,7 +70,7 @@ export class PaymentsRepository {
   async takeOpenIntents(): Promise<IntentAt[]> {
     const [rows] = await this.dataSource.query<[IntentAt[], number]>(
       `UPDATE orders SET asked_at = now() WHERE id IN (
-         SELECT id FROM orders WHERE status = 'created' AND payment_intent_id IS NOT NULL ORDER BY asked_at NULLS FIRST LIMIT ${SWEEP_BATCH}
+         SELECT id FROM orders WHERE status = 'created' AND payment_intent_id IS NOT NULL ORDER BY asked_at NULLS FIRST LIMIT ${SWEEP_BATCH} FOR UPDATE SKIP LOCKED
        ) RETURNING payment_provider AS provider, payment_intent_id AS "paymentIntentId"`,
     );
     return rows;

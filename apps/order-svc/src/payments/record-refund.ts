@@ -7,6 +7,7 @@ import { EndRefundedOrder } from './end-refunded-order.js';
 import { MoneyLedger } from './money-ledger.js';
 import { OrderOfIntent, type EventKey, type HeldOrder } from './order-of-intent.js';
 import type { ProviderRefund } from './payment-provider.js';
+import { MORE_THAN_LEFT } from './payment-refusals.js';
 import { RefundsRepository, type RefundDue } from './refunds.repository.js';
 
 /** Applies what the provider says of a refund, the shop's own or one made at the provider: in any order, each step once. */
@@ -30,13 +31,14 @@ export class RecordRefund {
     if (!isHeard) await this.recordStray(provider, refund, event?.happenedAt ?? new Date());
   }
 
-  /** The provider will never make it: nothing has gone back, and an admin has to see to it. */
-  async refuse(orderId: string, { n, provider, paymentIntentId: intentId, amountCents, currency }: RefundDue, failure: string): Promise<void> {
+  /** The provider will never make it, and an admin has to see to it; not where all of the money has gone back another way. */
+  async refuse(orderId: string, { n, provider, paymentIntentId: intentId, owedCents: amountCents, currency }: RefundDue, failure: string): Promise<void> {
     await this.orderOf.hold({ provider, intentId, event: null }, async ({ manager, order, happenedAt }) => {
       if (!(await this.refunds.noteRefused(manager, orderId, n, failure))) return;
-      const cents = amountCents ?? order.totalCents;
-      await this.ledger.record(manager, order, { kind: 'refund-failed', reference: `refund:${orderId}:${n}`, amountCents: cents, currency, happenedAt });
-      await this.events.refundFailed(manager, order, { amountCents: cents, currency, reason: failure });
+      await this.ledger.record(manager, order, { kind: 'refund-failed', reference: `refund:${orderId}:${n}`, amountCents, currency, happenedAt });
+      await this.events.refundFailed(manager, order, { amountCents, currency, reason: failure });
+      // The customer has the money: nothing goes back in its place.
+      if (failure === MORE_THAN_LEFT && (await this.refunds.restCents(manager, orderId)) <= 0) await this.refunds.noteRetried(manager, { orderId, n });
     });
   }
 

@@ -7,6 +7,8 @@ import type { ProviderRefund } from './payment-provider.js';
 import { FIND_OWN, HEAR, LIST, LIST_DUE_OF, NOTE_OWN, REQUEST, restOf, RETRIED, TAKE_DUE } from './refunds.sql.js';
 
 export interface Refund {
+  /** What the caller named it; null of one made at the provider. */
+  id: string | null;
   amountCents: number;
   reason: string;
   requestedAt: Date;
@@ -20,8 +22,10 @@ export interface RefundDue {
   paymentIntentId: string;
   /** Null until the provider has taken it on. */
   refundId: string | null;
-  /** Null: whatever has not gone back yet. */
+  /** What the provider is asked for. Null: whatever has not gone back yet. */
   amountCents: number | null;
+  /** What that was when it was owed. */
+  owedCents: number;
   /** In which it was paid. */
   currency: string;
   /** A provider that was asked so long ago may have forgotten the key. */
@@ -64,7 +68,7 @@ export class RefundsRepository {
     return known ?? null;
   }
 
-  /** It failed, and the order's next refund takes its place; false where one has already. The order is locked. */
+  /** It failed, and the order's next refund takes its place, or nothing has to; false where that was noted before. The order is locked. */
   async noteRetried(manager: EntityManager, { orderId, n, refundId }: FailedRefund): Promise<boolean> {
     const [, changed] = await manager.query<[unknown[], number]>(n === undefined ? RETRIED.atProvider : RETRIED.own, [orderId, n ?? refundId]);
     return changed > 0;
@@ -93,9 +97,13 @@ export class RefundsRepository {
     return rows.map(({ orderId }) => orderId);
   }
 
-  async isLastRefused(orderId: string): Promise<boolean> {
-    const [last] = await this.dataSource.query<{ isRefused: boolean }[]>('SELECT failure IS NOT NULL AS "isRefused" FROM refunds WHERE order_id = $1 ORDER BY n DESC LIMIT 1', [orderId]);
-    return last?.isRefused ?? false;
+  /** Whether one failed, and nothing has taken its place; `n` null: the order's last. */
+  async isRefused(orderId: string, n: number | null): Promise<boolean> {
+    const [refund] = await this.dataSource.query<{ isRefused: boolean }[]>(
+      'SELECT failure IS NOT NULL AND retried_as IS NULL AS "isRefused" FROM refunds WHERE order_id = $1 AND ($2::integer IS NULL OR n = $2) ORDER BY n DESC LIMIT 1',
+      [orderId, n],
+    );
+    return refund?.isRefused ?? false;
   }
 
   list(orderId: string): Promise<Refund[]> {

@@ -8,10 +8,10 @@ const SWEEP_BATCH = 200;
 const AMOUNT = 'COALESCE(r.amount_cents, o.total_cents)';
 
 export const LIST = `
-  SELECT ${AMOUNT} AS "amountCents", r.reason, r.requested_at AS "requestedAt", r.refunded_at AS "refundedAt", r.failure
+  SELECT ${AMOUNT} AS "amountCents", r.reason, r.requested_at AS "requestedAt", r.refunded_at AS "refundedAt", r.failure, r.id
   FROM refunds r JOIN orders o ON o.id = r.order_id WHERE r.order_id = $1
   UNION ALL
-  SELECT p.amount_cents, 'made at the payment provider', p.heard_at, p.refunded_at, p.failure FROM provider_refunds p
+  SELECT p.amount_cents, 'made at the payment provider', p.heard_at, p.refunded_at, p.failure, NULL FROM provider_refunds p
   WHERE p.order_id = $1 AND NOT EXISTS (SELECT 1 FROM refunds r WHERE r.order_id = $1 AND r.refund_id = p.refund_id)
   ORDER BY 3`;
 
@@ -39,15 +39,15 @@ const IS_DUE = 'r.refunded_at IS NULL AND r.failure IS NULL';
 
 export const LIST_DUE_OF = `
   SELECT r.n, o.payment_provider AS provider, o.payment_intent_id AS "paymentIntentId", r.refund_id AS "refundId",
-    CASE WHEN r.is_part THEN r.amount_cents END AS "amountCents", EXISTS (SELECT FROM refunds e WHERE e.order_id = r.order_id AND e.retried_as = r.n) AS "isAgain", r.requested_at < now() - interval '20 hours' AS "isOld",
+    CASE WHEN r.is_part THEN r.amount_cents END AS "amountCents", ${AMOUNT} AS "owedCents", EXISTS (SELECT FROM refunds e WHERE e.order_id = r.order_id AND e.retried_as = r.n) AS "isAgain", r.requested_at < now() - interval '20 hours' AS "isOld",
     ${PAID_CURRENCY} AS currency
   FROM refunds r JOIN orders o ON o.id = r.order_id
   WHERE r.order_id = $1 AND ${IS_DUE} AND o.payment_intent_id IS NOT NULL ORDER BY r.n`;
 
 /** Longest unasked first, marked as asked at once, so that those the provider chokes on do not hold up the others. */
 export const TAKE_DUE = `
-  UPDATE orders SET asked_at = now() WHERE id IN (
-    SELECT r.order_id FROM refunds r JOIN orders o ON o.id = r.order_id WHERE ${IS_DUE} GROUP BY r.order_id, o.asked_at ORDER BY o.asked_at NULLS FIRST LIMIT ${SWEEP_BATCH}
+  UPDATE orders SET refunds_asked_at = now() WHERE id IN (
+    SELECT o.id FROM orders o WHERE EXISTS (SELECT FROM refunds r WHERE r.order_id = o.id AND ${IS_DUE}) ORDER BY o.refunds_asked_at NULLS FIRST LIMIT ${SWEEP_BATCH} FOR UPDATE OF o SKIP LOCKED
   ) RETURNING id AS "orderId"`;
 
 /** By the provider's id, else by its number, else the oldest that waits for an answer, of this amount where there is one. */

@@ -75,9 +75,10 @@ async function comesToRest(stage: Stage): Promise<boolean> {
     await play.bank();
     const isDelivered = await deliver(stage);
     await play.perform({ kind: 'sweep' });
-    const now = await look(stage);
-    await print(stage, now);
-    if (isDelivered && now.open === 0 && (await deliver(stage)) && (await mend(stage)) === 0) return true;
+    await print(stage, await look(stage));
+    // What the printer just said may have begun a refund.
+    const { open } = await look(stage);
+    if (isDelivered && open === 0 && (await deliver(stage)) && (await mend(stage)) === 0) return true;
     await leave(shop);
   }
   return false;
