@@ -1,16 +1,20 @@
 import { jest } from '@jest/globals';
 import { once } from 'node:events';
-import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, readdir, readlink, rm, writeFile } from 'node:fs/promises';
 import { createServer, type RequestListener, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
+import { eventually } from '@shop/testing';
 import { BucketStore, type BucketConfig } from '../src/images/bucket-store.js';
 import { LocalFiles } from '../src/images/local-files.js';
 import { bucketConfig, TestBucket } from './test-bucket.js';
 
-jest.setTimeout(30_000);
+const FDS = '/proc/self/fd';
+
+/** Of this process; on Linux only. One that is closed meanwhile is none. */
+const openFiles = async (): Promise<string[]> => Promise.all((await readdir(FDS)).map((fd) => readlink(join(FDS, fd)).catch(() => '')));
 
 describe('a bucket', () => {
   let dataDir: string;
@@ -101,6 +105,17 @@ describe('a bucket', () => {
     await writeFile(path, 'a photo');
     await storeOn(at(server)).put('originals/ab/a.jpg', { path });
     expect(bodies.map(String)).toEqual([expect.stringContaining('a photo'), expect.stringContaining('a photo')]);
+    close(server);
+  });
+
+  const onLinux = process.platform === 'linux' ? it : it.skip;
+
+  onLinux('that does not take a file keeps none of its tries open', async () => {
+    const server = await listening((req, res) => res.writeHead(503).end(() => req.socket.destroy()));
+    const path = await local.newPath();
+    await writeFile(path, Buffer.alloc(4 * 1024 * 1024));
+    await expect(storeOn(at(server)).put('originals/ab/a.jpg', { path })).rejects.toMatchObject({ code: 'PICTURES_UNREACHABLE' });
+    await eventually(async () => expect(await openFiles()).not.toContain(path), { timeoutMs: 10_000 });
     close(server);
   });
 });

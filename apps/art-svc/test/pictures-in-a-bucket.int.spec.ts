@@ -1,4 +1,3 @@
-import { jest } from '@jest/globals';
 import { createHash, randomUUID } from 'node:crypto';
 import { globSync, statSync } from 'node:fs';
 import { join } from 'node:path';
@@ -11,8 +10,6 @@ import { ArtFixture, formOf, upload, uploaded } from './art-fixture.js';
 import { paidItem, paidOrder } from './paid-order.js';
 import { petJpeg } from './pet-photo.js';
 import { TestBucket } from './test-bucket.js';
-
-jest.setTimeout(120_000);
 
 const UNREACHABLE = 'The picture store is not reachable right now. Please try again in a moment.';
 const PLAIN = { areaPx: { widthPx: 300, heightPx: 360, shape: 'rectangle' as const }, pictureArea: { x: 0.2, y: 0.2, width: 0.6, height: 0.6 }, pictureUrl: null, overlayUrl: null };

@@ -14,7 +14,6 @@ import { petJpeg } from './pet-photo.js';
 
 /** A busy machine may take its time. */
 const PATIENT = '60000';
-jest.setTimeout(120_000);
 
 describe('GET /api/uploads/:id/previews/:styleKey', () => {
   let fixture: ArtFixture;

@@ -23,8 +23,15 @@ export interface SmallArtwork {
 
 async function answers<Answer>(orders: readonly object[]): Promise<Answer[]> {
   const child = spawn(process.execPath, ['--conditions=@shop/source', '--import', './tools/source-imports.mjs', 'apps/art-svc/test/draw-small.ts'], { cwd: ROOT, stdio: ['pipe', 'pipe', 'inherit'] });
+  const ended = new Promise<void>((resolve, reject) => {
+    child.once('error', reject);
+    child.once('close', (code, signal) => (code === 0 ? resolve() : reject(new Error(`draw-small.ts ended with ${code ?? signal}`))));
+  });
+  // One that ends before it has read is told of by its end.
+  child.stdin.on('error', () => undefined);
   child.stdin.end(JSON.stringify(orders));
-  return (await text(child.stdout)).trim().split('\n').map((line) => JSON.parse(line) as Answer);
+  const [drawn] = await Promise.all([text(child.stdout), ended]);
+  return drawn.trim().split('\n').map((line) => JSON.parse(line) as Answer);
 }
 
 /** What the built-in engine draws of these, in their order, all with one seed. */

@@ -11,8 +11,6 @@ import type { ImageStore } from '../src/images/image-store.js';
 import { LocalFiles } from '../src/images/local-files.js';
 import { bucketConfig, TestBucket } from './test-bucket.js';
 
-jest.setTimeout(60_000);
-
 interface Setting {
   store: ImageStore;
   /** From now on nothing can be reached. */

@@ -18,7 +18,12 @@ export class Commissions {
     private readonly styles: StylesService,
   ) {}
 
-  /** Rejects where the photo or the style is gone. */
+  /** Whether no job at all could have been begun. */
+  isStoreAway(error: unknown): Promise<boolean> {
+    return this.store.isAway(error);
+  }
+
+  /** Rejects where the photo or the style is gone, or the photo can't be read. */
   async of(job: JobEntity): Promise<{ commission: Commission; provenance: Provenance }> {
     const [image, style] = await Promise.all([this.images.findActive(job.inputImageId), this.styles.findByKey(job.styleKey)]);
     if (!style) throw new Error(`The style ${job.styleKey} is gone`);

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout } from 'node:timers/promises';
 import { pino } from 'pino';
 import type { Config } from '../config.js';
-import { picturesUnreachable } from '../images/image-store.js';
+import { isUnreachable, picturesUnreachable } from '../images/image-store.js';
 import type { Commissions } from './commissions.js';
 import { DrawJob } from './draw-job.js';
 import type { FinishJob } from './finish-job.js';
@@ -15,12 +15,12 @@ import type { JobsRepository } from './jobs.repository.js';
 import type { PaintArtwork } from './paint-artwork.js';
 
 /** Easels whose drawings end when the test says so. */
-function studio(easels: number, { abandoned = [] }: { abandoned?: string[] } = {}) {
+function studio(easels: number, { abandoned = [], isStoreAway = true }: { abandoned?: string[]; isStoreAway?: boolean } = {}) {
   const config = { ART_CONCURRENCY: easels, ART_LEASE_MS: 60_000, ART_DEADLINE_MS: 60_000 } as Config;
   const claim = async (id: string): Promise<JobEntity> => ({ id, attempts: 1, deadlineAt: new Date(Date.now() + 60_000) }) as JobEntity;
   const listAbandoned = jest.fn(async (limit: number) => abandoned.slice(0, limit));
   const jobs = { claim: jest.fn(claim), release: jest.fn(), handOver: jest.fn(), putBack: jest.fn(), prolong: async () => true, listAbandoned };
-  const commissions = { of: jest.fn(async () => ({ commission: {}, provenance: {} })) };
+  const commissions = { of: jest.fn(async () => ({ commission: {}, provenance: {} })), isStoreAway: async (error: unknown) => isStoreAway && isUnreachable(error) };
   const begun: string[] = [];
   const ends = new Map<string, () => void>();
   const paint = jest.fn(async (job: JobEntity, _claim: string, _commission: unknown, signal: AbortSignal) => {
@@ -62,15 +62,21 @@ describe('DrawJob', () => {
     await sweep.onModuleDestroy();
   });
 
-  it('looks for no abandoned jobs while there is no easel for them', async () => {
-    const { drawing, sweep, jobs } = studio(1, { abandoned: someIds(1) });
-    const drawn = drawing.draw(randomUUID());
+  it('brings an abandoned job in its turn also where the queue has every easel taken', async () => {
+    const [queued, abandoned] = [someIds(3), someIds(2)];
+    const { drawing, sweep, jobs, begun, end } = studio(1, { abandoned });
+    const drawn = [drawing.draw(queued[0]!)];
     await soon();
     sweep.onApplicationBootstrap();
     await soon();
-    expect(jobs.listAbandoned).not.toHaveBeenCalled();
+    drawn.push(drawing.draw(queued[1]!), drawing.draw(queued[2]!));
+    // It waits, and another instance may have it meanwhile.
+    expect([jobs.listAbandoned.mock.calls, jobs.claim.mock.calls.length]).toEqual([[[1]], 1]);
+    end(queued[0]!);
+    await soon();
+    expect(begun).toEqual([queued[0], abandoned[0]]);
     drawing.onModuleDestroy();
-    await Promise.allSettled([drawn]);
+    await Promise.allSettled(drawn);
     await sweep.onModuleDestroy();
   });
 
@@ -88,6 +94,13 @@ describe('DrawJob', () => {
     commissions.of.mockRejectedValueOnce(picturesUnreachable(new Error('away')));
     await drawing.draw(randomUUID());
     expect([jobs.putBack.mock.calls.length, jobs.release.mock.calls.length]).toEqual([1, 0]);
+  });
+
+  it('counts a try whose photo alone can’t be read', async () => {
+    const { drawing, jobs, commissions } = studio(1, { isStoreAway: false });
+    commissions.of.mockRejectedValueOnce(picturesUnreachable(new Error('damaged')));
+    await expect(drawing.draw(randomUUID())).rejects.toMatchObject({ code: 'PICTURES_UNREACHABLE' });
+    expect([jobs.putBack.mock.calls.length, jobs.release.mock.calls.length]).toEqual([0, 1]);
   });
 
   it('counts a try whose photo is gone', async () => {

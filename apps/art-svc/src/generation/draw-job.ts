@@ -43,9 +43,9 @@ export class DrawJob implements OnModuleDestroy {
     for (const hold of this.holds) hold.end('stopping');
   }
 
-  /** How many more could be begun at once. */
-  get freePlaces(): number {
-    return this.places.left;
+  /** How many the sweep brings at a time. */
+  get placesToFill(): number {
+    return this.places.toFill;
   }
 
   /**
@@ -96,7 +96,7 @@ export class DrawJob implements OnModuleDestroy {
   }
 
   private async letGo(jobId: string, claim: string, hold: JobHold, error: unknown): Promise<void> {
-    if (isUnreachable(error)) {
+    if (await this.commissions.isStoreAway(error)) {
       this.logger.warn({ err: error, jobId }, 'a drawing waits for the store');
       return this.jobs.putBack(jobId, claim);
     }

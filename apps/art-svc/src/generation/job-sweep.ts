@@ -40,8 +40,7 @@ export class JobSweep implements OnApplicationBootstrap, OnModuleDestroy {
   private async sweep(): Promise<void> {
     await this.audience.forgetLost();
     await this.partials.forgetOld();
-    if (this.drawing.freePlaces === 0) return;
-    const abandoned = await this.jobs.listAbandoned(this.drawing.freePlaces);
+    const abandoned = await this.jobs.listAbandoned(this.drawing.placesToFill);
     if (abandoned.length > 0) this.logger.info({ jobIds: abandoned }, 'taking over artworks');
     await Promise.all(abandoned.map((jobId) => this.drawing.draw(jobId)));
   }

@@ -1,9 +1,9 @@
 /** Often enough for a bar that moves smoothly, rarely enough for the database. */
-const SPACING_MS = 200;
+const SPACING_MS = 100;
 
 export type WriteProgress = (share: number, stage: string) => Promise<void>;
 
-/** Passes on the latest report at most every 200 ms, one at a time; a report that can't be written is left out: the next one says more. */
+/** Passes on the latest report at most every 100 ms, one at a time; a report that can't be written is left out: the next one says more. */
 export class ProgressReports {
   private latest: [share: number, stage: string] | null = null;
   private timer: NodeJS.Timeout | undefined;

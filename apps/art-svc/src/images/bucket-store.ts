@@ -51,10 +51,14 @@ export class BucketStore extends ImageStore implements OnApplicationShutdown {
     const [{ size }, sha256] = await Promise.all([stat(path), sha256Of(path)]);
     const object = { ...this.at(key), ContentLength: size, ChecksumSHA256: Buffer.from(sha256, 'hex').toString('base64') };
     for (let left = TRIES - 1; ; left--) {
+      const body = createReadStream(path);
       try {
-        return await this.send({ ...object, Body: createReadStream(path) });
+        return await this.send({ ...object, Body: body });
       } catch (error) {
         if (left === 0) throw error;
+      } finally {
+        // The SDK leaves open what it has not read to its end.
+        body.destroy();
       }
     }
   }

@@ -1,7 +1,8 @@
-import { mkdtemp, readdir, rm, utimes, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, rm, utimes, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { FolderStore } from './folder-store.js';
+import { picturesUnreachable } from './image-store.js';
 import { LocalFiles } from './local-files.js';
 
 describe('a folder of pictures', () => {
@@ -19,6 +20,32 @@ describe('a folder of pictures', () => {
     expect(await readdir(join(dataDir, 'images'), { recursive: true })).toEqual(expect.arrayContaining(['originals/ab/a.jpg']));
     expect(await readdir(join(dataDir, 'images', 'incoming'))).toEqual([]);
     await rm(dataDir, { recursive: true, force: true });
+  });
+});
+
+describe('a folder that fails', () => {
+  let dataDir: string;
+  let store: FolderStore;
+  beforeEach(async () => {
+    dataDir = await mkdtemp(join(tmpdir(), 'shop-store-'));
+    store = new FolderStore({ DATA_DIR: dataDir }, new LocalFiles({ DATA_DIR: dataDir }));
+  });
+  afterEach(() => rm(dataDir, { recursive: true, force: true }));
+  const failureOf = (work: Promise<unknown>): Promise<unknown> => work.then(() => null, (error: unknown) => error);
+
+  it('with one file of it is there; as a whole it is away', async () => {
+    await mkdir(join(dataDir, 'images', 'originals', 'ab', 'a.jpg'), { recursive: true });
+    const damaged = await failureOf(store.read('originals/ab/a.jpg'));
+    expect(damaged).toMatchObject({ code: 'PICTURES_UNREACHABLE' });
+    expect(await store.isAway(damaged)).toBe(false);
+    await rm(join(dataDir, 'images'), { recursive: true });
+    await writeFile(join(dataDir, 'images'), 'no folder');
+    expect(await store.isAway(await failureOf(store.put('originals/ab/b.jpg', Buffer.from('b'))))).toBe(true);
+  });
+
+  it('as it is full is away, although it can be looked at', async () => {
+    expect(await store.isAway(picturesUnreachable(Object.assign(new Error('no space left on device'), { code: 'ENOSPC' })))).toBe(true);
+    expect(await store.isAway(new Error('something else'))).toBe(false);
   });
 });
 

@@ -34,7 +34,22 @@ export abstract class ImageStore {
 
   /** Rejects where the store can't be reached, with what it said. */
   abstract check(): Promise<void>;
+
+  /** Whether the store as a whole does not do its work, not one of its files: the one is waited for, however long it takes; a try that the other broke counts. */
+  async isAway(error: unknown): Promise<boolean> {
+    if (!isUnreachable(error)) return false;
+    if (isFull(error)) return true;
+    return this.check().then(
+      () => false,
+      () => true,
+    );
+  }
 }
+
+/** Such a store can be looked at, and takes nothing. */
+const NO_ROOM = new Set(['ENOSPC', 'EDQUOT']);
+
+const isFull = (error: unknown): boolean => error instanceof Error && error.cause instanceof Error && 'code' in error.cause && NO_ROOM.has(String(error.cause.code));
 
 export const picturesUnreachable = (cause: unknown): DomainError =>
   new DomainError('PICTURES_UNREACHABLE', 'unavailable', 'The picture store is not reachable right now. Please try again in a moment.', { cause });

@@ -39,6 +39,11 @@ export class DrawPrintJob {
     @Inject(LOGGER) private readonly logger: Logger,
   ) {}
 
+  /** Whether no job at all could be drawn. */
+  isStoreAway(error: unknown): Promise<boolean> {
+    return this.store.isAway(error);
+  }
+
   /** Rejects where the artwork can't be painted anew, or with `anyway` enlarges its file then. */
   async printFile(item: PrintOrderItem, signal: AbortSignal, anyway: boolean): Promise<DrawnPrint> {
     const { canvas, bleedPx, onCanvas, artworkDpi } = layoutOf(item);

@@ -4,7 +4,6 @@ import { CONFIG, LOGGER } from '@shop/service-kit';
 import type { Logger } from 'pino';
 import type { Config } from '../config.js';
 import { JobHold } from '../generation/job-hold.js';
-import { isUnreachable } from '../images/image-store.js';
 import { ImagesRepository } from '../images/images.repository.js';
 import { Places } from '../threads/places.js';
 import { DrawPrintJob } from './draw-print-job.js';
@@ -43,9 +42,9 @@ export class MakePrintFile implements OnModuleDestroy {
     for (const hold of this.holds) hold.end('stopping');
   }
 
-  /** How many more could be begun at once. */
-  get freePlaces(): number {
-    return this.places.left;
+  /** How many the sweep brings at a time. */
+  get placesToFill(): number {
+    return this.places.toFill;
   }
 
   /** One try, as soon as there is a place. Does nothing where the job has ended, waits for its pause, or is held elsewhere; what fails is tried again by the sweep. */
@@ -98,7 +97,7 @@ export class MakePrintFile implements OnModuleDestroy {
     if (hold.ended === 'lost') return;
     if (hold.ended === 'stopping') return this.jobs.handBack(orderItemId, claim, 0);
     this.logger.warn({ err: error, orderItemId, attempts }, 'could not make a print file');
-    if (isUnreachable(error)) return this.jobs.handBack(orderItemId, claim, pauseAfter(STORE_PAUSE, this.config.PRINT_RETRY_MS));
+    if (await this.drawing.isStoreAway(error)) return this.jobs.handBack(orderItemId, claim, pauseAfter(STORE_PAUSE, this.config.PRINT_RETRY_MS));
     if (isLastAttempt(attempts)) await this.finish.fail(orderItemId, claim, 'not-drawn');
     else await this.jobs.postpone(orderItemId, claim, pauseAfter(attempts, this.config.PRINT_RETRY_MS));
   }

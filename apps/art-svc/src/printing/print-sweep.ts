@@ -34,8 +34,7 @@ export class PrintSweep implements OnApplicationBootstrap, OnModuleDestroy {
   }
 
   private async sweep(): Promise<void> {
-    if (this.making.freePlaces === 0) return;
-    const due = await this.jobs.listDue(this.making.freePlaces);
+    const due = await this.jobs.listDue(this.making.placesToFill);
     await Promise.all(due.map((orderItemId) => this.making.make(orderItemId)));
   }
 }

@@ -5,6 +5,7 @@ import type { Config } from '../config.js';
 import type { ImageStore } from '../images/image-store.js';
 import type { ImagesRepository } from '../images/images.repository.js';
 import { CatalogueUnreachable, ProductPictures } from './product-pictures.js';
+import type { RenderThread } from './render-thread.js';
 
 const PATH = '/pictures/tee-black.svg';
 
@@ -12,8 +13,9 @@ describe('pictures of products from the catalogue', () => {
   let server: Server;
   let answer: RequestListener;
   let asked: string[];
+  let drawn: string[];
   beforeEach(async () => {
-    asked = [];
+    [asked, drawn] = [[], []];
     server = createServer((req, res) => {
       asked.push(req.url ?? '');
       answer(req, res);
@@ -26,21 +28,27 @@ describe('pictures of products from the catalogue', () => {
     await once(server, 'close');
   });
 
+  const thread = {
+    picture: (picture: Uint8Array) => {
+      drawn.push(String(picture));
+      return Promise.resolve(Buffer.from(`${String(picture)}, drawn`));
+    },
+  } as unknown as RenderThread;
   const pictures = (url: string | undefined = `http://127.0.0.1:${(server.address() as AddressInfo).port}`): ProductPictures =>
-    new ProductPictures({} as ImagesRepository, {} as ImageStore, { CATALOG_URL: url } as Config);
+    new ProductPictures({} as ImagesRepository, {} as ImageStore, thread, { CATALOG_URL: url } as Config);
   const find = (from: ProductPictures, signal = new AbortController().signal): Promise<Uint8Array | null> => from.find(PATH, signal);
 
-  it('are fetched once and kept', async () => {
+  it('are fetched and drawn once, and kept', async () => {
     answer = (_, res) => res.end('<svg/>');
     const from = pictures();
-    expect([String(await find(from)), String(await find(from))]).toEqual(['<svg/>', '<svg/>']);
-    expect(asked).toEqual([PATH]);
+    expect([String(await find(from)), String(await find(from))]).toEqual(['<svg/>, drawn', '<svg/>, drawn']);
+    expect([asked, drawn]).toEqual([[PATH], ['<svg/>']]);
   });
 
   it('are none where the catalogue has none, and none where nobody said where it is', async () => {
     answer = (_, res) => res.writeHead(404).end();
     expect(await find(pictures())).toBeNull();
-    expect(await new ProductPictures({} as ImagesRepository, {} as ImageStore, {} as Config).find(PATH, new AbortController().signal)).toBeNull();
+    expect(await new ProductPictures({} as ImagesRepository, {} as ImageStore, thread, {} as Config).find(PATH, new AbortController().signal)).toBeNull();
   });
 
   it.each<[string, RequestListener]>([
@@ -53,7 +61,7 @@ describe('pictures of products from the catalogue', () => {
     const from = pictures();
     await expect(find(from)).rejects.toThrow(CatalogueUnreachable);
     answer = (__, res) => res.end('<svg/>');
-    expect(String(await find(from))).toBe('<svg/>');
+    expect(String(await find(from))).toBe('<svg/>, drawn');
   });
 
   it('are not waited for by a job that was given up', async () => {

@@ -1,30 +1,33 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { CONFIG } from '@shop/service-kit';
+import { LRUCache } from 'lru-cache';
 import type { Config } from '../config.js';
 import { originalKey } from '../images/image-keys.js';
 import { ImageStore } from '../images/image-store.js';
 import { ImagesRepository } from '../images/images.repository.js';
 import { sourceOf } from './product-pictures.rules.js';
+import { RenderThread } from './render-thread.js';
 
 /** A picture is a few ten kilobytes; what takes longer will not come. */
 const ANSWER_WITHIN_MS = 5_000;
 const MOST_BYTES = 4 * 1024 * 1024;
-/** All pictures that the shop draws itself; a hundredth of a thread's memory. */
-const MOST_KEPT = 100;
+/** A hundred or so, drawn: more than a shop sells at a time. */
+const KEPT_BYTES = 48 * 1024 * 1024;
 
 /** Where the catalogue can't be asked now: worth another try. */
 export class CatalogueUnreachable extends Error {
   override readonly name = 'CatalogueUnreachable';
 }
 
-/** Pictures of products, for mock-ups. Those of the catalogue never change under their address, and are kept in memory. */
+/** Pictures of products, for mock-ups. Those of the catalogue never change under their address: they are drawn once, and kept in memory. */
 @Injectable()
 export class ProductPictures {
-  private readonly kept = new Map<string, Uint8Array>();
+  private readonly kept = new LRUCache<string, Uint8Array>({ maxSize: KEPT_BYTES, sizeCalculation: ({ length }) => Math.max(1, length) });
 
   constructor(
     private readonly images: ImagesRepository,
     private readonly store: ImageStore,
+    private readonly thread: RenderThread,
     @Inject(CONFIG) private readonly config: Config,
   ) {}
 
@@ -46,14 +49,10 @@ export class ProductPictures {
     const known = this.kept.get(path);
     if (known) return known;
     const picture = await ask(new URL(path, CATALOG_URL), AbortSignal.any([signal, AbortSignal.timeout(ANSWER_WITHIN_MS)]));
-    if (picture) this.keep(path, picture);
-    return picture;
-  }
-
-  private keep(path: string, picture: Uint8Array): void {
-    const [oldest] = this.kept.keys();
-    if (oldest !== undefined && this.kept.size >= MOST_KEPT) this.kept.delete(oldest);
-    this.kept.set(path, picture);
+    if (!picture) return null;
+    const drawn = await this.thread.picture(picture, signal);
+    this.kept.set(path, drawn);
+    return drawn;
   }
 }
 

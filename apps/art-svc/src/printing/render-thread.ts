@@ -6,17 +6,17 @@ import type { Config } from '../config.js';
 import { workerFile } from '../threads/worker-file.js';
 import type { MockupOrder, RenderedMockup } from './rendering/render-mockup.js';
 import type { PrintOrder, RenderedPrint } from './rendering/render-print-file.js';
-import type { RenderTask } from './rendering/render.worker.js';
+import type { Rendered, RenderTask } from './rendering/render.worker.js';
 
 const IDLE_MS = 30_000;
 
 /** Renders print files and mock-ups in threads of their own, so that neither requests nor drawings wait for them. */
 @Injectable()
 export class RenderThread implements OnApplicationShutdown {
-  private readonly threads: Piscina<RenderTask, RenderedPrint | RenderedMockup>;
+  private readonly threads: Piscina<RenderTask, Rendered>;
 
   constructor(@Inject(CONFIG) config: Config, @Inject(LOGGER) logger: Logger) {
-    this.threads = new Piscina<RenderTask, RenderedPrint | RenderedMockup>({
+    this.threads = new Piscina<RenderTask, Rendered>({
       ...workerFile(new URL('./rendering/render.worker.js', import.meta.url)),
       name: 'render',
       minThreads: 0,
@@ -33,6 +33,11 @@ export class RenderThread implements OnApplicationShutdown {
 
   mockup(order: MockupOrder, signal: AbortSignal): Promise<RenderedMockup> {
     return this.threads.run({ kind: 'mockup', order }, { signal }) as Promise<RenderedMockup>;
+  }
+
+  /** A product's picture, drawn as it lies on mock-ups. */
+  picture(picture: Uint8Array, signal: AbortSignal): Promise<Uint8Array> {
+    return this.threads.run({ kind: 'picture', picture }, { signal }) as Promise<Uint8Array>;
   }
 
   async onApplicationShutdown(): Promise<void> {

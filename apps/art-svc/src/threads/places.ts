@@ -4,9 +4,9 @@ export class Places {
 
   constructor(private free: number) {}
 
-  /** How many more could begin at once. */
-  get left(): number {
-    return this.free;
+  /** For whoever looks for work: as many as could begin at once, or one that waits its turn. A busy service has a place free for a moment only. */
+  get toFill(): number {
+    return Math.max(1, this.free);
   }
 
   async within<T>(work: () => Promise<T>): Promise<T> {

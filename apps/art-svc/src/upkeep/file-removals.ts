@@ -34,10 +34,11 @@ export class FileRemovals {
 
   /**
    * Notes a file that is about to be written: should the process die before the row that names it is kept, it goes by itself. Whoever keeps the
-   * row calls `forget` in its transaction. A file that was to go anyway stays noted as it is.
+   * row calls `forget` in its transaction. A file that was to go anyway stays noted as it is. The version before this one may run beside it: it
+   * knows `since` only, and removes what was noted ten seconds ago.
    */
   async noteAhead(key: string): Promise<void> {
-    await this.dataSource.query(`INSERT INTO file_removals (key, due_at) VALUES ($1, now() + interval '${KEPT_BY_THEN}') ON CONFLICT (key) DO NOTHING`, [key]);
+    await this.dataSource.query(`INSERT INTO file_removals (key, since, due_at) VALUES ($1, now() + interval '${KEPT_BY_THEN}', now() + interval '${KEPT_BY_THEN}') ON CONFLICT (key) DO NOTHING`, [key]);
   }
 
   /** The file stays. After what else the transaction locks, or two that keep and remove the same content would wait for each other. */
@@ -70,7 +71,7 @@ export class FileRemovals {
   }
 
   private async note(keys: string[], userId: string | null, manager: EntityManager): Promise<string[]> {
-    await manager.query('INSERT INTO file_removals (key, user_id) SELECT unnest($1::text[]), $2::uuid ON CONFLICT (key) DO UPDATE SET user_id = excluded.user_id, due_at = excluded.due_at', [keys, userId]);
+    await manager.query('INSERT INTO file_removals (key, user_id) SELECT unnest($1::text[]), $2::uuid ON CONFLICT (key) DO UPDATE SET user_id = excluded.user_id, since = excluded.since, due_at = excluded.due_at', [keys, userId]);
     return keys;
   }
 

@@ -211,7 +211,10 @@ describe('a photo that is written anew', () => {
     expect([bytes.length, mimeType]).toEqual([sizeBytes, 'image/jpeg']);
   });
 
-  it.each(['jpeg', 'png'] as const)('is not called damaged where the disk is full: %s', async (format) => {
+  // No other system has a device that is always full.
+  const onLinux = process.platform === 'linux' ? it : it.skip;
+
+  onLinux.each(['jpeg', 'png'] as const)('is not called damaged where the disk is full: %s', async (format) => {
     const path = await received(await petPhoto().toFormat(format).toBuffer());
     await expect(normalisePhoto(path, '/dev/full')).rejects.toMatchObject({ code: 'PICTURES_UNREACHABLE' });
   });

@@ -1,6 +1,7 @@
 /** A product's picture with the artwork on it, as the shop's preview showed it. Plain TypeScript: it runs in the rendering thread. */
-import sharp, { type OverlayOptions, type Sharp } from 'sharp';
+import sharp, { type OverlayOptions } from 'sharp';
 import { fileSource, layArtwork, type Place } from './lay-artwork.js';
+import { fitted, LONG_SIDE_PX } from './product-picture.js';
 
 /** In fractions (0…1) of the picture. */
 interface FractionBox {
@@ -30,12 +31,9 @@ export interface RenderedMockup {
   readonly height: number;
 }
 
-const LONG_SIDE_PX = 1000;
 const JPEG = { quality: 86, chromaSubsampling: '4:4:4' } as const;
 /** As the preview's empty ground; artwork with white edges stands off from it. */
 const GROUND = '#f2f2f2';
-/** A product's picture is drawn once, at this size; a larger one is a mistake somewhere. */
-const MOST_PICTURE_PIXELS = 50_000_000;
 
 export async function renderMockup(order: MockupOrder): Promise<RenderedMockup> {
   const base = await groundOf(order);
@@ -69,21 +67,6 @@ async function groundOf({ picture, pictureArea, printArea }: MockupOrder): Promi
   const png = await sharp({ create: { width, height, channels: 3, background: GROUND } }).png({ compressionLevel: 1 }).toBuffer();
   return { png, width, height, area: { x: margin / width, y: margin / height, width: inner.width / width, height: inner.height / height } };
 }
-
-/** SVG is drawn at the density at which it comes out as large as it is needed: filters cost time by the pixel. */
-async function fitted(picture: Uint8Array, width: number, height: number, fit: 'inside' | 'fill' = 'fill'): Promise<Sharp> {
-  const limits = { limitInputPixels: MOST_PICTURE_PIXELS, failOn: 'error' } as const;
-  const drawn = isSvg(picture) ? { density: await densityFor(picture, Math.max(width, height)) } : {};
-  return sharp(picture, { ...limits, ...drawn }).resize({ width, height, fit }).toColourspace('srgb');
-}
-
-/** At 72 dpi a unit of an SVG is a pixel (libvips takes 1 to 100,000). */
-async function densityFor(svg: Uint8Array, longSidePx: number): Promise<number> {
-  const { width, height } = await sharp(svg, { density: 72 }).metadata();
-  return Math.min(600, Math.max(1, (72 * longSidePx) / Math.max(width, height)));
-}
-
-const isSvg = (picture: Uint8Array): boolean => /<svg[\s>]/.test(new TextDecoder().decode(picture.subarray(0, 1000)));
 
 /** The artwork on the print area's box, clipped to its shape; the box's edges may lie between two pixels. */
 async function artworkLayer({ artworkPath, printArea, place }: MockupOrder, { width, height, area }: Ground): Promise<OverlayOptions> {

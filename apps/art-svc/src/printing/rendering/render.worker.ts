@@ -3,6 +3,7 @@
  * (threads/source-loader.ts).
  */
 import sharp from 'sharp';
+import { drawnPicture } from './product-picture.js';
 import { renderMockup, type MockupOrder, type RenderedMockup } from './render-mockup.js';
 import { renderPrintFile, type PrintOrder, type RenderedPrint } from './render-print-file.js';
 
@@ -10,8 +11,19 @@ import { renderPrintFile, type PrintOrder, type RenderedPrint } from './render-p
 sharp.cache(false);
 sharp.concurrency(1);
 
-export type RenderTask = { readonly kind: 'print'; readonly order: PrintOrder } | { readonly kind: 'mockup'; readonly order: MockupOrder };
+export type RenderTask =
+  | { readonly kind: 'print'; readonly order: PrintOrder }
+  | { readonly kind: 'mockup'; readonly order: MockupOrder }
+  | { readonly kind: 'picture'; readonly picture: Uint8Array };
+export type Rendered = RenderedPrint | RenderedMockup | Uint8Array;
 
-export async function render(task: RenderTask): Promise<RenderedPrint | RenderedMockup> {
-  return task.kind === 'print' ? renderPrintFile(task.order) : renderMockup(task.order);
+export async function render(task: RenderTask): Promise<Rendered> {
+  switch (task.kind) {
+    case 'print':
+      return renderPrintFile(task.order);
+    case 'mockup':
+      return renderMockup(task.order);
+    case 'picture':
+      return drawnPicture(task.picture);
+  }
 }

@@ -66,6 +66,33 @@ describe('a mock-up of a round tag', () => {
   });
 });
 
+describe('a product’s picture that is drawn before', () => {
+  const svg = (body: string): Buffer => Buffer.from(`<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 80 100" width="80" height="100"><defs><filter id="soft"><feGaussianBlur stdDeviation="3"/></filter></defs>${body}</svg>`);
+  const [cloth, light] = [svg('<rect width="80" height="100" fill="#367"/><circle cx="40" cy="50" r="30" fill="#fc4" filter="url(#soft)"/>'), svg('<path d="M0 0L80 100" stroke="#fff" stroke-opacity=".4" stroke-width="9" filter="url(#soft)"/>')];
+
+  it('gives the same mock-up, overlay and all, as one that is drawn for it', async () => {
+    const artworkPath = join(folder, 'green.png');
+    await sharp({ create: { width: 64, height: 64, channels: 3, background: '#0a4' } }).png().toFile(artworkPath);
+    const mockup = async (picture: Uint8Array, overlay: Uint8Array): Promise<Picture> => {
+      const place = { centreXPx: 150, centreYPx: 150, widthPx: 200, heightPx: 200, rotationDeg: 20 };
+      return decoded((await thread.mockup({ artworkPath, picture, overlay, pictureArea: { x: 0.3, y: 0.3, width: 0.4, height: 0.4 }, printArea: { widthPx: 300, heightPx: 300, shape: 'rectangle' }, place }, never)).jpeg);
+    };
+    const [before, anew] = [await mockup(await thread.picture(cloth, never), await thread.picture(light, never)), await mockup(cloth, light)];
+    expect([before.width, before.height]).toEqual([800, 1000]);
+    const worst = before.data.reduce((most, value, at) => Math.max(most, Math.abs(value - anew.data[at]!)), 0);
+    expect(worst).toBeLessThanOrEqual(2);
+  });
+
+  it('is left as it is where it is no drawing', async () => {
+    const photo = await sharp({ create: { width: 30, height: 20, channels: 3, background: '#a1b2c3' } }).jpeg().toBuffer();
+    expect(Buffer.from(await thread.picture(photo, never)).equals(photo)).toBe(true);
+  });
+
+  it('is no picture where it can’t be drawn', async () => {
+    await expect(thread.picture(Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><rect'), never)).rejects.toThrow();
+  });
+});
+
 describe('an artwork that is enlarged for the press', () => {
   /** Edges of all directions and of little and much contrast. */
   const drawn = (width: number, height: number): Sharp =>
