@@ -1,5 +1,5 @@
 import type { DynamicModule } from '@nestjs/common';
-import type { ServiceName } from '@shop/contracts/common';
+import { DomainError, SERVICE_NAMES, type ServiceName } from '@shop/contracts/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
 import { messagingEntities, messagingMigrations } from '@shop/messaging';
 import type { Pool, PoolClient } from 'pg';
@@ -18,11 +18,17 @@ export interface DatabaseOptions {
   migrations: MigrationClass[];
 }
 
+/** Of a connection that was not free, and of one that was not made in time: pg-pool (3.x, index.js) tells them by words alone. */
+const TOO_LATE = ['timeout exceeded when trying to connect', 'Connection terminated due to connection timeout'];
+
+const isTooLate = (error: unknown): boolean => error instanceof Error && TOO_LATE.includes(error.message);
+
 /** A statement that takes longer than this is a fault, and is ended by the server. */
 const STATEMENT_TIMEOUT_MS = 30_000;
 
+/** Rejects with SERVICE_BUSY (503) where no connection was free, or could be made, for five seconds. */
 export function createDataSource({ service, config, entities, migrations }: DatabaseOptions): DataSource {
-  return new DataSource({
+  const dataSource = new DataSource({
     type: 'postgres',
     url: config.DATABASE_URL,
     applicationName: service,
@@ -38,6 +44,18 @@ export function createDataSource({ service, config, entities, migrations }: Data
     // What fails is logged once, where it is answered.
     logging: false,
   });
+  tellBusy(dataSource, service);
+  return dataSource;
+}
+
+/** Where TypeORM gets every connection, for queries and transactions alike. */
+function tellBusy(dataSource: DataSource, service: ServiceName): void {
+  const driver = dataSource.driver as unknown as { obtainMasterConnection(): Promise<unknown> };
+  const obtain = driver.obtainMasterConnection.bind(driver);
+  driver.obtainMasterConnection = () =>
+    obtain().catch((error: unknown) => {
+      throw isTooLate(error) ? new DomainError('SERVICE_BUSY', 'unavailable', `${SERVICE_NAMES[service]} is very busy right now. Please try again in a moment.`, { cause: error }) : error;
+    });
 }
 
 /**
