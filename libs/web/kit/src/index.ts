@@ -16,3 +16,4 @@ export { THEME_KEY, themeStore, useTheme, type Theme } from './theme/theme-store
 export { formatDate, formatExactly, formatMoment, formatRelative, formatShortDate } from './time/dates.js';
 export { ToastRegion } from './toasts/toast-region.js';
 export { clearToasts, dismissToast, toast, useToasts, type ToastContent, type ToastEntry } from './toasts/toast-store.js';
+export { useSingleFlight, type SingleFlight } from './use-single-flight.js';
