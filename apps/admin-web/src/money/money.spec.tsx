@@ -35,6 +35,12 @@ describe('the money card', () => {
     expect(card.queryByRole('list')).toBeNull();
   });
 
+  it('counts no print jobs where the version of the shop before tells of none', async () => {
+    const { card } = await open(aMoney({ printJobs: undefined }));
+    expect(await card.findByText('Everything adds up.')).toBeVisible();
+    expect(card.getAllByRole('term').map((term) => term.textContent)).not.toContain('Print jobs');
+  });
+
   it('lists the differences, each with its order and its button, and how many there are', async () => {
     const dispute = aDifference({ sentence: 'A bank asks for money.', remedy: null, orderNumber: 'PA-0000000001' });
     const { card } = await open(aMoney({ differences: [DIFFERENCE, dispute], differencesCount: 60 }));

@@ -17,7 +17,8 @@ const figuresOf = ({ taken, givenBack, owedBack, disputed, orders, printFiles, p
   ['Disputed', dollars(disputed)],
   ['Paid orders', `${orders.paid} for ${dollars(orders.total)}`],
   ['Print files', `${printFiles.made} of ${printFiles.wanted} made${printFiles.failed > 0 ? `, ${printFiles.failed} failed` : ''}`],
-  ['Print jobs', `${printJobs.atPrinter} of ${printJobs.due} at the printer${printJobs.waiting > 0 ? `, ${printJobs.waiting} waiting` : ''}`],
+  // The version of the shop before does not count them.
+  ...(printJobs ? [['Print jobs', `${printJobs.atPrinter} of ${printJobs.due} at the printer${printJobs.waiting > 0 ? `, ${printJobs.waiting} waiting` : ''}`] as const] : []),
 ];
 
 function Verdict({ count }: { count: number }) {

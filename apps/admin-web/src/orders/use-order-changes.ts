@@ -5,6 +5,7 @@ import { useMutation, useQueryClient, type QueryClient } from '@tanstack/react-q
 import { adminKeys } from '../admin-keys.js';
 import { askListsAgain, changeRow } from '../lists/paged-query.js';
 import { moveOrder, refundOrder, remakePrintFiles, retryPrinting, saveNote } from './api/change-order.js';
+import { plainWord } from './plain-word.js';
 
 /** The order as the server has it now, in its sheet and in every list; the figures follow. */
 async function askAgain(queryClient: QueryClient, id: string): Promise<void> {
@@ -57,10 +58,11 @@ export function useRefund() {
   const queryClient = useQueryClient();
   return useMutation({
     mutationFn: refundOrder,
-    onSuccess: ({ payment }, { amount }) => {
-      const failure = payment.refunds.at(-1)?.failure;
+    onSuccess: ({ payment }, { key, amount }) => {
+      // One made at the provider may stand after it.
+      const failure = payment.refunds.find(({ id }) => id === key)?.failure;
       const back = dollars(formatCents(parseCents(amount)));
-      if (failure) toast({ title: 'Refund failed', description: `${back} did not go back: ${failure.replaceAll('_', ' ')}. The Money card has it.`, variant: 'destructive' });
+      if (failure) toast({ title: 'Refund failed', description: `${back} did not go back: ${plainWord(failure)}. The Money card has it.`, variant: 'destructive' });
       else toast({ title: 'Refund on its way', description: `${back} goes back to the customer.` });
     },
     onSettled: (_answer, _error, { id }) => askAgain(queryClient, id),

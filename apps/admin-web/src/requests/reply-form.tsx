@@ -1,11 +1,10 @@
 import { contactReplyRequestSchema, type ContactSubmissionDetail } from '@shop/contracts/support';
-import { sentenceOf } from '@shop/web-kit';
+import { sentenceOf, useSingleFlight } from '@shop/web-kit';
 import { Button, Field, Textarea } from '@shop/web-ui';
 import { Reply as ReplyIcon, Send } from 'lucide-react';
 import { useEffect, useRef, useState, type FormEvent } from 'react';
 import { useDraft } from '../drafts.js';
 import { useIdFor } from '../use-id-for.js';
-import { useSingleFlight } from '../use-single-flight.js';
 import { useReply } from './use-request-changes.js';
 
 const messageSchema = contactReplyRequestSchema.shape.message;

@@ -49,7 +49,7 @@ export const anOrderDetail = (given: Partial<AdminOrderDetail> = {}): AdminOrder
   note: null,
   tracking: null,
   nextStatuses: ['shipped', 'cancelled'],
-  payment: { provider: 'sandbox', paymentIntentId: 'pi_sandbox_1', paidAt: now(), message: null, refundable: '61.83', refunds: [], disputes: [] },
+  payment: { provider: 'sandbox', paymentIntentId: 'pi_sandbox_1', paidAt: now(), currency: 'usd', message: null, refundable: '61.83', refunds: [], disputes: [] },
   items: [anItem({ mockupUrl: '/media/mockup', printFile: { id: crypto.randomUUID(), url: '/api/admin/print-files/1', widthPx: 4500, heightPx: 5400, dpi: 142 } })],
   timeline: [anEntry()],
   fulfilment: null,

@@ -1,9 +1,8 @@
 import type { Checkout, ShippingAddress } from '@shop/contracts/order';
-import { ApiError, sentenceOf, toast } from '@shop/web-kit';
+import { ApiError, sentenceOf, toast, useSingleFlight } from '@shop/web-kit';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { refreshCart } from '../purchase/refresh-cart.js';
-import { useSingleFlight } from '../use-single-flight.js';
 import { confirmShipping } from './api/confirm-shipping.js';
 import { keepAddress } from './shipping-draft.js';
 

@@ -1,8 +1,7 @@
 import { parseCents } from '@shop/contracts/common';
 import type { SandboxChallengeRequest, SandboxConfirmation } from '@shop/contracts/order';
-import { clearToasts, sentenceOf, toast } from '@shop/web-kit';
+import { clearToasts, sentenceOf, toast, useSingleFlight } from '@shop/web-kit';
 import { useMutation } from '@tanstack/react-query';
-import { useSingleFlight } from '../use-single-flight.js';
 import { answerSandboxChallenge } from './api/answer-sandbox-challenge.js';
 import { confirmSandboxPayment } from './api/confirm-sandbox-payment.js';
 import { preparePayment } from './api/prepare-payment.js';

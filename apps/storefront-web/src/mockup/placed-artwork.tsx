@@ -8,10 +8,12 @@ interface Props {
   url: string;
   printArea: PrintAreaSize;
   placement: DesignConfig;
+  /** It can't be loaded, or is no picture. */
+  onBroken: () => void;
 }
 
 /** An artwork in its print area as it was placed, on a small picture; not seen before its proportions are known. */
-export function PlacedArtwork({ url, printArea, placement }: Props) {
+export function PlacedArtwork({ url, printArea, placement, onBroken }: Props) {
   const [aspect, setAspect] = useState<number | null>(null);
   return (
     <img
@@ -20,6 +22,7 @@ export function PlacedArtwork({ url, printArea, placement }: Props) {
       alt=""
       draggable={false}
       onLoad={({ currentTarget: { naturalWidth, naturalHeight } }) => setAspect(naturalWidth / naturalHeight || 1)}
+      onError={onBroken}
       className="max-w-none select-none"
       style={aspect === null ? { visibility: 'hidden' } : cssPlacement(printArea, aspect, placement)}
     />

@@ -65,6 +65,16 @@ describe('/orders/:orderId', () => {
     expect(screen.queryByRole('button', { name: /Change|Cancel/ })).not.toBeInTheDocument();
   });
 
+  it('is shown as well as can be from what another version of the shop tells: what it leaves out, and moments that nobody here has words for', async () => {
+    const timeline = [{ at: now, what: 'cancelled' as const, detail: null }, { at: now, what: 'sent-by-balloon' as never, detail: 'Up it goes' }];
+    const refunds = [{ amount: '61.83', requestedAt: now, refundedAt: null }];
+    await openOrder(aCustomerOrder({ status: 'cancelled', paymentStatus: 'paid' }, { changeableUntil: null, moneyBack: undefined, refunds, timeline }));
+    expect(await state('Cancelled')).toBeVisible();
+    expect(screen.getByText(/\$61\.83 is on its way back/)).toBeVisible();
+    expect(screen.getByText(/^On its way, asked for/)).toBeVisible();
+    expect(screen.queryByText('Up it goes')).not.toBeInTheDocument();
+  });
+
   it('leads to where the carrier tells of the parcel, and shows what goes back', async () => {
     const tracking = { carrier: 'UPS', number: '1Z9', url: 'https://ups.example/1Z9' };
     const refunds = [{ amount: '5.00', requestedAt: now, refundedAt: null, state: 'on-its-way' as const }];

@@ -1,8 +1,7 @@
 import type { CustomerOrder } from '@shop/contracts/order';
-import { ApiError, clearToasts, toast, type ToastContent } from '@shop/web-kit';
+import { ApiError, clearToasts, toast, useSingleFlight, type ToastContent } from '@shop/web-kit';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { customerOrderQuery, setCustomerOrder, type OrderAccess } from '../placed-order/api/get-order.js';
-import { useSingleFlight } from '../use-single-flight.js';
 
 const CONFLICT = 409;
 

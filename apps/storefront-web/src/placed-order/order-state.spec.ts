@@ -1,5 +1,6 @@
 import { ORDER_STATUSES, PAYMENT_STATUSES, type OrderStatus, type PaymentStatus } from '@shop/contracts/order';
-import { moneyBackOf, NO_MONEY } from '../testing/builders.js';
+import { NO_MONEY } from '../testing/builders.js';
+import { usualMoneyBack } from './money-back.js';
 import { isSettled, orderSteps, orderWords, phaseOf } from './order-state.js';
 
 // In the reader's zone, whichever that is.
@@ -8,7 +9,7 @@ const UNTIL = new Date(2026, 10, 22, 14, 32).toISOString();
 
 const facts = (status: OrderStatus, paymentStatus: PaymentStatus, changeableUntil: string | null = null) => ({
   order: { status, paymentStatus, total: '61.83' },
-  moneyBack: moneyBackOf({ status, paymentStatus, total: '61.83' }),
+  moneyBack: usualMoneyBack({ status, paymentStatus, total: '61.83' }),
   changeableUntil,
   tracking: null,
 });
@@ -99,6 +100,12 @@ describe('nothing more is to come', () => {
     expect(settled('cancelled', 'failed')).toBe(true);
     expect(settled('cancelled', 'refunded', [refund(UNTIL)])).toBe(true);
     expect(isSettled({ ...facts('cancelled', 'paid'), moneyBack: { ...NO_MONEY, byBank: '61.83' }, refunds: [{ ...refund(null), state: 'failed' }] })).toBe(true);
+  });
+
+  it('also where the version of the shop before does not say where the money is', () => {
+    const [before, refunds] = [{ ...facts('cancelled', 'paid'), moneyBack: undefined }, [{ ...refund(null), state: undefined }]];
+    expect(orderWords(before).text).toContain('$61.83 is on its way back');
+    expect([isSettled({ ...before, refunds }), isSettled({ ...facts('cancelled', 'refunded'), moneyBack: undefined, refunds: [{ ...refund(UNTIL), state: undefined }] })]).toEqual([false, true]);
   });
 
   it('not before', () => {

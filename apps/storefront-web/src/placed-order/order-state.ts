@@ -1,5 +1,6 @@
 import { isAllBack, isMoneySettled, moneyBackWords, type CustomerOrder, type Order, type OwnOrder } from '@shop/contracts/order';
 import { formatMoment } from '@shop/web-kit';
+import { moneyBackOf, refundStateOf } from './money-back.js';
 
 /** Where an order is, as its customer thinks of it. `held`: paid, and may still be changed. `queued`: paid, and about to be printed. */
 export type OrderPhase = 'confirming' | 'unpaid' | 'held' | 'queued' | 'printing' | 'shipped' | 'delivered' | 'cancelled';
@@ -27,9 +28,10 @@ export function phaseOf({ order, changeableUntil }: Pick<OrderFacts, 'order' | '
 }
 
 /** Nothing more is to come of itself. */
-export function isSettled({ order, refunds, moneyBack }: Pick<OrderFacts, 'order' | 'moneyBack'> & Pick<CustomerOrder, 'refunds'>): boolean {
-  const isOver = order.status === 'delivered' || (order.status === 'cancelled' && isMoneySettled(moneyBack));
-  return isOver && refunds.every(({ state }) => state !== 'on-its-way');
+export function isSettled({ refunds, ...facts }: Pick<OrderFacts, 'order' | 'moneyBack'> & Pick<CustomerOrder, 'refunds'>): boolean {
+  const { status } = facts.order;
+  const isOver = status === 'delivered' || (status === 'cancelled' && isMoneySettled(moneyBackOf(facts)));
+  return isOver && refunds.every((refund) => refundStateOf(refund) !== 'on-its-way');
 }
 
 interface OrderWords {
@@ -37,7 +39,8 @@ interface OrderWords {
   readonly text: string;
 }
 
-function cancelledWords({ moneyBack }: OrderFacts): OrderWords {
+function cancelledWords(facts: OrderFacts): OrderWords {
+  const moneyBack = moneyBackOf(facts);
   const sentences = moneyBackWords(moneyBack);
   if (sentences.length === 0) return { title: 'Cancelled', text: 'Nothing will be printed, and nothing was charged.' };
   return { title: isAllBack(moneyBack) ? 'Cancelled and refunded' : 'Cancelled', text: ['Nothing will be printed.', ...sentences].join(' ') };
@@ -85,6 +88,7 @@ export function orderSteps(facts: OrderFacts, now: Date = new Date()): readonly 
     const payment = position === 0 ? 'Confirming payment' : 'Payment confirmed';
     return stepsUpTo([payment, phase === 'held' ? orderWords(facts, now).title : 'Paid', 'Printing', 'Shipped', 'Delivered'], position);
   }
-  if (moneyBackWords(facts.moneyBack).length === 0) return [];
-  return stepsUpTo(['Paid', 'Cancelled', 'Refunded'], isAllBack(facts.moneyBack) ? 3 : 2);
+  const moneyBack = moneyBackOf(facts);
+  if (moneyBackWords(moneyBack).length === 0) return [];
+  return stepsUpTo(['Paid', 'Cancelled', 'Refunded'], isAllBack(moneyBack) ? 3 : 2);
 }

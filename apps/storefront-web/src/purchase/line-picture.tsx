@@ -1,5 +1,6 @@
 import type { DesignConfig, OrderItemPrint } from '@shop/contracts/order';
 import { cn, Picture } from '@shop/web-ui';
+import { useState } from 'react';
 import { ArtworkOnProduct } from '../mockup/artwork-on-product.js';
 import { PlacedArtwork } from '../mockup/placed-artwork.js';
 import { useArrived } from '../mockup/use-arrived.js';
@@ -22,10 +23,13 @@ interface Props extends PicturedLine {
   className: string;
 }
 
-/** What is bought as it will look: its mock-up, or the artwork on the product, where it was placed. Else the artwork, the product, or a placeholder (spec, section 2). */
+/** What is bought as it will look: its mock-up, or the artwork on the product, where it was placed. Else the artwork, the product, or a placeholder (spec, section 2), never a bare product in place of an artwork that can't be loaded. */
 export function LinePicture({ title, mockupUrl = null, artworkUrl, productUrl, placement, print, sizes, className }: Props) {
   const mockup = useArrived(mockupUrl);
-  if (mockup || !artworkUrl || !print?.pictureUrl) return <Picture src={mockup ?? artworkUrl ?? productUrl} alt="" sizes={sizes} className={cn('object-cover', className)} />;
+  const [brokenUrl, setBrokenUrl] = useState<string>();
+  const plain = (src: string | null | undefined) => <Picture src={src} alt="" sizes={sizes} className={cn('object-cover', className)} />;
+  if (mockup || !artworkUrl || !print?.pictureUrl) return plain(mockup ?? artworkUrl ?? productUrl);
+  if (artworkUrl === brokenUrl) return plain(null);
   return (
     <div className={cn('grid place-items-center overflow-hidden bg-muted', className)}>
       <ArtworkOnProduct
@@ -34,7 +38,7 @@ export function LinePicture({ title, mockupUrl = null, artworkUrl, productUrl, p
         pictureArea={print.pictureArea}
         printArea={print.areaPx}
         label={`Your artwork on ${title}`}
-        artwork={<PlacedArtwork url={artworkUrl} printArea={print.areaPx} placement={placement} />}
+        artwork={<PlacedArtwork url={artworkUrl} printArea={print.areaPx} placement={placement} onBroken={() => setBrokenUrl(artworkUrl)} />}
       />
     </div>
   );

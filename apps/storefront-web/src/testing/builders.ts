@@ -1,7 +1,8 @@
 import type { Design, Style } from '@shop/contracts/art';
 import type { Product, Variant } from '@shop/contracts/catalog';
-import { orderTotals, type Cart, type CartItem, type CustomerOrder, type MoneyBack, type Order, type OrderPrint, type OwnOrder } from '@shop/contracts/order';
+import { orderTotals, type Cart, type CartItem, type CustomerOrder, type Order, type OrderPrint, type OwnOrder } from '@shop/contracts/order';
 import { formatCents, parseCents } from '@shop/contracts/common';
+import { usualMoneyBack } from '../placed-order/money-back.js';
 
 const DEFAULT_PLACEMENT = { x: 50, y: 50, scale: 100, rotation: 0 };
 const TIME = '2026-11-18T10:00:00.000Z';
@@ -104,17 +105,10 @@ export const anOrder = (given: Partial<Order> = {}): Order => {
 
 export const NO_MONEY = { currency: 'usd', back: '0.00', onItsWay: '0.00', byBank: '0.00', kept: '0.00', isDisputed: false };
 
-/** As it is where nothing went wrong. */
-export const moneyBackOf = ({ status, paymentStatus, total }: Pick<Order, 'status' | 'paymentStatus' | 'total'>): MoneyBack => {
-  if (paymentStatus === 'refunded') return { ...NO_MONEY, back: total };
-  if (paymentStatus !== 'paid') return NO_MONEY;
-  return status === 'cancelled' ? { ...NO_MONEY, onItsWay: total } : { ...NO_MONEY, kept: total };
-};
-
 /** As My Orders lists it. */
 export const anOwnOrder = ({ changeableUntil = null, tracking = null, moneyBack, ...given }: Partial<OwnOrder> = {}): OwnOrder => {
   const order = anOrder(given);
-  return { ...order, changeableUntil, tracking, moneyBack: moneyBack ?? moneyBackOf(order) };
+  return { ...order, changeableUntil, tracking, moneyBack: moneyBack ?? usualMoneyBack(order) };
 };
 
 export const aPrint = (orderItemId: string, given: Partial<OrderPrint> = {}): OrderPrint => ({
@@ -144,7 +138,7 @@ export function aCustomerOrder(order: Partial<Order> = {}, given: Partial<Omit<C
     changeableUntil: HELD_UNTIL,
     tracking: null,
     refunds: [],
-    moneyBack: moneyBackOf(whole),
+    moneyBack: usualMoneyBack(whole),
     timeline: [
       { at: TIME, what: 'placed', detail: null },
       { at: '2026-11-18T10:02:00.000Z', what: 'paid', detail: null },

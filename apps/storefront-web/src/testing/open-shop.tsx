@@ -1,14 +1,10 @@
-import { jest } from '@jest/globals';
 import { clearToasts, createQueryClient, ShopProviders } from '@shop/web-kit';
 import { openPage, restoreApi } from '@shop/web-testing';
-import { cleanup, configure } from '@testing-library/react';
+import { cleanup } from '@testing-library/react';
 import type { ComponentType } from 'react';
 import App from '../app.js';
 import { stubEventSource } from './stub-event-source.js';
 
-// A busy machine may take seconds for the first load of a lazy page.
-configure({ asyncUtilTimeout: 5_000 });
-jest.setTimeout(30_000);
 // jsdom has none; whoever lets it speak stubs it anew.
 stubEventSource();
 

@@ -2,7 +2,9 @@ import { adminOrderDetailSchema, type AdminOrderDetail, type ChangeOrderStatusRe
 import { api } from '@shop/web-kit';
 import { z } from 'zod';
 
-export const moveOrder = ({ id, ...move }: ChangeOrderStatusRequest & { id: string }): Promise<unknown> => api.patch(`/api/admin/orders/${id}/status`, move, z.unknown());
+export type OrderMove = ChangeOrderStatusRequest & { id: string };
+
+export const moveOrder = ({ id, ...move }: OrderMove): Promise<unknown> => api.patch(`/api/admin/orders/${id}/status`, move, z.unknown());
 
 export const retryPrinting = ({ id }: { id: string }): Promise<unknown> => api.post(`/api/admin/orders/${id}/printing`, undefined, z.unknown());
 

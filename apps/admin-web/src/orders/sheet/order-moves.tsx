@@ -1,9 +1,10 @@
 import type { AdminOrderDetail, OrderStatus } from '@shop/contracts/order';
+import { useSingleFlight, type SingleFlight } from '@shop/web-kit';
 import { Button } from '@shop/web-ui';
 import { Dialog, DialogContent } from '@shop/web-ui/dialog';
 import { useState } from 'react';
+import type { OrderMove } from '../api/change-order.js';
 import { cancellationOf, moveLabel } from '../order-moves.rules.js';
-import { useSingleFlight } from '../../use-single-flight.js';
 import { useOrderMove } from '../use-order-changes.js';
 import { ShippingForm } from './shipping-form.js';
 
@@ -11,12 +12,10 @@ import { ShippingForm } from './shipping-form.js';
 type Asking = 'shipped' | 'cancelled';
 const asksFirst = (status: OrderStatus): status is Asking => status === 'shipped' || status === 'cancelled';
 
-const useMoveOnce = (move: ReturnType<typeof useOrderMove>) => useSingleFlight(move);
-
 interface DialogProps {
   order: AdminOrderDetail;
   isMoving: boolean;
-  onMove: ReturnType<typeof useMoveOnce>;
+  onMove: SingleFlight<unknown, OrderMove>;
   onClose: () => void;
 }
 
@@ -48,7 +47,7 @@ function ShipDialog({ order, isMoving, onMove, onClose }: DialogProps) {
 export function OrderMoves({ order }: { order: AdminOrderDetail }) {
   const [asking, setAsking] = useState<Asking | null>(null);
   const move = useOrderMove();
-  const moveOnce = useMoveOnce(move);
+  const moveOnce = useSingleFlight(move);
   const close = (): void => setAsking(null);
   const start = (status: OrderStatus): void => {
     if (asksFirst(status)) setAsking(status);

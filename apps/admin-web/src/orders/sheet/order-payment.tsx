@@ -1,26 +1,24 @@
 import { dollars } from '@shop/contracts/common';
-import type { AdminOrderDetail, OrderPayment as OrderPaymentView } from '@shop/contracts/order';
+import { inCurrency, type AdminOrderDetail, type OrderPayment as OrderPaymentView } from '@shop/contracts/order';
 import { StatusBadge } from '@shop/web-ui';
 import { Moment } from '../../moment.js';
+import { plainWord } from '../plain-word.js';
 import { OrderRefund } from './order-refund.js';
 import { Section } from './section.js';
 
 const PROVIDERS = { stripe: 'Stripe', sandbox: 'Sandbox' } as const;
 
-/** A provider's word such as `product_not_received`. */
-const plain = (word: string): string => word.replaceAll('_', ' ');
-
 /** A customer's bank asks for the money back; it is answered at the provider. */
-function Disputes({ disputes }: Pick<OrderPaymentView, 'disputes'>) {
+function Disputes({ disputes, currency }: Pick<OrderPaymentView, 'disputes' | 'currency'>) {
   return (
     <ul aria-label="Disputes" className="mt-1 grid gap-2">
       {disputes.map(({ id, amount, reason, status, respondBy, openedAt, closedAt }) => (
         <li key={id} role={closedAt ? undefined : 'alert'} className="rounded-control border-2 border-destructive-text px-4 py-3">
           <p className="font-semibold tabular-nums">
-            {dollars(amount)} disputed: {plain(status)}
+            {inCurrency(amount, currency)} disputed: {plainWord(status)}
           </p>
           <p className="text-sm [overflow-wrap:anywhere] text-muted-foreground">
-            {plain(reason)} · <Moment at={closedAt ?? openedAt} />
+            {plainWord(reason)} · <Moment at={closedAt ?? openedAt} />
           </p>
           {respondBy && !closedAt && (
             <p className="mt-1">
@@ -52,7 +50,7 @@ export function OrderPayment({ order }: { order: AdminOrderDetail }) {
             {payment.refunds.map(({ amount, reason, requestedAt, refundedAt, failure }) => (
               <li key={requestedAt + amount} className="rounded-control bg-muted px-4 py-3">
                 <p className="font-semibold tabular-nums">
-                  {dollars(amount)} {failure ? `refund failed: ${plain(failure)}` : refundedAt ? 'refunded' : 'refund on its way'}
+                  {inCurrency(amount, payment.currency)} {failure ? `refund failed: ${plainWord(failure)}` : refundedAt ? 'refunded' : 'refund on its way'}
                 </p>
                 <p className="text-sm [overflow-wrap:anywhere] text-muted-foreground">
                   {reason} · <Moment at={refundedAt ?? requestedAt} />
@@ -61,7 +59,7 @@ export function OrderPayment({ order }: { order: AdminOrderDetail }) {
             ))}
           </ul>
         )}
-        {payment.disputes.length > 0 && <Disputes disputes={payment.disputes} />}
+        {payment.disputes.length > 0 && <Disputes {...payment} />}
         <OrderRefund order={order} />
       </div>
     </Section>

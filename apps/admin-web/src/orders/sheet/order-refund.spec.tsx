@@ -38,12 +38,20 @@ describe('a refund', () => {
     await waitFor(() => expect(screen.queryByRole('dialog', { name: `Refund order ${ORDER.orderNumber}` })).toBeNull());
   });
 
-  it('that the provider does not take is no refund on its way', async () => {
-    const refunds = [{ amount: '61.83', reason: 'A stain', requestedAt: ORDER.createdAt, refundedAt: null, failure: 'the payment is disputed' }];
-    const { user, form } = await openForm('61.83', { [REFUND]: { status: 201, json: { ...ORDER, payment: { ...ORDER.payment, refunds } } } });
+  const MADE_AT_THE_PROVIDER = { amount: '61.83', reason: 'made at the payment provider', requestedAt: ORDER.createdAt, refundedAt: ORDER.createdAt, failure: null };
+  it.each([
+    ['the payment is disputed', []],
+    ['more than was left', [MADE_AT_THE_PROVIDER]],
+  ])('that the provider does not take (%s) is no refund on its way, whatever was made there since', async (failure, since) => {
+    const { user, form } = await openForm('61.83', {
+      [REFUND]: ({ headers }) => {
+        const own = { id: headers['idempotency-key'], amount: '61.83', reason: 'A stain', requestedAt: ORDER.createdAt, refundedAt: null, failure };
+        return { status: 201, json: { ...ORDER, payment: { ...ORDER.payment, refunds: [own, ...since] } } };
+      },
+    });
     await user.type(form.getByLabelText('Reason'), 'A stain');
     await user.click(form.getByRole('button', { name: 'Give $61.83 Back' }));
-    await seenToast('Refund failed', '$61.83 did not go back: the payment is disputed. The Money card has it.');
+    await seenToast('Refund failed', `$61.83 did not go back: ${failure}. The Money card has it.`);
   });
 
   it('of more than is left, or without a reason, is refused where it was typed', async () => {

@@ -1,13 +1,12 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { dollars } from '@shop/contracts/common';
 import type { AdminOrderDetail } from '@shop/contracts/order';
-import { sentenceOf } from '@shop/web-kit';
+import { sentenceOf, useSingleFlight } from '@shop/web-kit';
 import { Button, Field, Input } from '@shop/web-ui';
 import { Dialog, DialogContent } from '@shop/web-ui/dialog';
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { useIdFor } from '../../use-id-for.js';
-import { useSingleFlight } from '../../use-single-flight.js';
 import { refundFormSchema, refundLabel, type RefundForm } from '../refund-form.rules.js';
 import { useRefund } from '../use-order-changes.js';
 

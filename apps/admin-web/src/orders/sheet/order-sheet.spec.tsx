@@ -69,6 +69,23 @@ describe('an order', () => {
     expect(sheet.getByText('$3.00 disputed: won')).toBeVisible();
   });
 
+  it.each([
+    ['named, where it is another', 'eur', '5.00 EUR'],
+    ['dollars, where the version before names none', undefined, '$5.00'],
+  ])('shows what went back and what is disputed in the currency in which it was paid: %s', async (_, currency, amount) => {
+    const { sheet } = await open({
+      payment: {
+        ...ORDER.payment,
+        currency,
+        refunds: [{ amount: '5.00', reason: 'Paid in euros', requestedAt: ORDER.createdAt, refundedAt: ORDER.createdAt, failure: null }],
+        disputes: [{ id: 'dp_1', amount: '5.00', reason: 'fraudulent', status: 'won', respondBy: null, openedAt: ORDER.createdAt, closedAt: ORDER.createdAt }],
+      },
+    });
+    expect(sheet.getByText(`${amount} refunded`)).toBeVisible();
+    expect(sheet.getByText(`${amount} disputed: won`)).toBeVisible();
+    expect(sheet.getByText('$61.83 with Sandbox')).toBeVisible();
+  });
+
   it('shows the product and the artwork while there is no mock-up, and why there is no print file', async () => {
     const { sheet } = await open({ items: [anItem(), anItem({ title: 'Pet Tag', printFileFailure: 'artwork-missing' })] });
     expect(sheet.getByRole('img', { name: 'Classic T-Shirt' })).toBeVisible();

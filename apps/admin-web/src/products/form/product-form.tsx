@@ -1,11 +1,10 @@
 import { PRODUCT_CATEGORIES, productFormSchema, type AdminProduct } from '@shop/contracts/catalog';
-import { ApiError } from '@shop/web-kit';
+import { ApiError, useSingleFlight } from '@shop/web-kit';
 import { Button, Field, Input, Select, Textarea } from '@shop/web-ui';
 import { useEffect } from 'react';
 import { useForm, type FieldErrors, type Resolver } from 'react-hook-form';
 import { CATEGORY_NAMES } from '../category-names.js';
 import { useIdFor } from '../../use-id-for.js';
-import { useSingleFlight } from '../../use-single-flight.js';
 import { useProductChanges } from '../use-product-changes.js';
 import { AreaFields } from './area-fields.js';
 import { ConflictPanel } from './conflict-panel.js';

@@ -1,11 +1,10 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { variantFormSchema, type AdminVariant, type VariantType } from '@shop/contracts/catalog';
-import { sentenceOf } from '@shop/web-kit';
+import { sentenceOf, useSingleFlight } from '@shop/web-kit';
 import { Button, Field, Input } from '@shop/web-ui';
 import { useEffect } from 'react';
 import { useForm, useWatch } from 'react-hook-form';
 import { useIdFor } from '../../use-id-for.js';
-import { useSingleFlight } from '../../use-single-flight.js';
 import { useVariantChanges } from './use-variant-changes.js';
 
 interface Props {

@@ -38,7 +38,7 @@ export function SandboxPaymentForm(props: PaymentFormProps) {
   };
 
   return (
-    <form noValidate onSubmit={(event) => void handleSubmit(pay)(event)}>
+    <form noValidate onSubmit={(event) => void handleSubmit((card) => pay(card))(event)}>
       <SandboxNotice onPick={fillIn} />
       <fieldset disabled={isBusy} className="grid gap-x-4 gap-y-5 sm:grid-cols-2">
         {isGuest && (

@@ -29,7 +29,7 @@ export function ShippingForm({ isLocked, isPending, onConfirm, onChangeRequested
           </Button>
         )}
       </div>
-      <form noValidate onSubmit={(event) => void handleSubmit(onConfirm)(event)} onChange={() => keepAddress(getValues())}>
+      <form noValidate onSubmit={(event) => void handleSubmit((address) => onConfirm(address))(event)} onChange={() => keepAddress(getValues())}>
         <AddressFields register={register} errors={formState.errors} isDisabled={isLocked || isPending} />
         {!isLocked && (
           <Button type="submit" size="lg" disabled={isPending} className="mt-7 w-full">

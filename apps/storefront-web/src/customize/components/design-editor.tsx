@@ -1,10 +1,10 @@
+import { useSingleFlight } from '@shop/web-kit';
 import { Skeleton } from '@shop/web-ui';
 import { useQuery } from '@tanstack/react-query';
 import { productsQuery } from '../../catalogue/api/list-products.js';
 import { variantsQuery } from '../../catalogue/api/list-variants.js';
 import { Loaded } from '../../loaded.js';
 import { useArtworkSize } from '../../mockup/use-artwork-size.js';
-import { useSingleFlight } from '../../use-single-flight.js';
 import { resolveChoice } from '../../catalogue/product-choice.js';
 import { useAddToCart } from '../use-add-to-cart.js';
 import { useDesign } from '../use-design.js';

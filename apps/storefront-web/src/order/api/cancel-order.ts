@@ -1,6 +1,6 @@
-import { customerOrderSchema, type CustomerOrder } from '@shop/contracts/order';
+import type { CustomerOrder } from '@shop/contracts/order';
 import { api } from '@shop/web-kit';
-import { orderCall, type OrderAccess } from '../../placed-order/api/get-order.js';
+import { orderCall, shownOrderSchema, type OrderAccess } from '../../placed-order/api/get-order.js';
 
 /** Gives the whole amount back. */
-export const cancelOrder = (access: OrderAccess): Promise<CustomerOrder> => api.post(orderCall(access, '/cancel'), undefined, customerOrderSchema);
+export const cancelOrder = (access: OrderAccess): Promise<CustomerOrder> => api.post(orderCall(access, '/cancel'), undefined, shownOrderSchema);

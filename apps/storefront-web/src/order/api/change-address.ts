@@ -1,6 +1,6 @@
-import { customerOrderSchema, type CustomerOrder, type ShippingAddress } from '@shop/contracts/order';
+import type { CustomerOrder, ShippingAddress } from '@shop/contracts/order';
 import { api } from '@shop/web-kit';
-import { orderCall, type OrderAccess } from '../../placed-order/api/get-order.js';
+import { orderCall, shownOrderSchema, type OrderAccess } from '../../placed-order/api/get-order.js';
 
 export const changeAddress = (access: OrderAccess, address: ShippingAddress): Promise<CustomerOrder> =>
-  api.patch(orderCall(access, '/address'), address, customerOrderSchema);
+  api.patch(orderCall(access, '/address'), address, shownOrderSchema);

@@ -1,7 +1,7 @@
-import { customerOrderSchema, type ChangeOrderItemRequest, type CustomerOrder } from '@shop/contracts/order';
+import type { ChangeOrderItemRequest, CustomerOrder } from '@shop/contracts/order';
 import { api } from '@shop/web-kit';
-import { orderCall, type OrderAccess } from '../../placed-order/api/get-order.js';
+import { orderCall, shownOrderSchema, type OrderAccess } from '../../placed-order/api/get-order.js';
 
 /** Another placement, or another size at the same price. */
 export const changeItem = (access: OrderAccess, itemId: string, change: ChangeOrderItemRequest): Promise<CustomerOrder> =>
-  api.patch(orderCall(access, `/items/${itemId}`), change, customerOrderSchema);
+  api.patch(orderCall(access, `/items/${itemId}`), change, shownOrderSchema);

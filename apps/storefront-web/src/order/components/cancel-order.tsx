@@ -2,15 +2,17 @@ import { inCurrency, moneyBackWords, type CustomerOrder } from '@shop/contracts/
 import { sentenceOf } from '@shop/web-kit';
 import { Button, Spinner } from '@shop/web-ui';
 import { AlertDialog, AlertDialogCancel, AlertDialogContent } from '@shop/web-ui/alert-dialog';
+import { moneyBackOf } from '../../placed-order/money-back.js';
 import { cancelOrder } from '../api/cancel-order.js';
 import { tooLateFor, type ChangeProps } from '../change.js';
 import { useOrderChange } from '../use-order-change.js';
 import { orderHeading } from './change-frame.js';
 
-function backWords({ order, moneyBack: { kept, currency, isDisputed } }: CustomerOrder): string {
+function backWords(customerOrder: CustomerOrder): string {
+  const { kept, currency, isDisputed } = moneyBackOf(customerOrder);
   if (isDisputed) return 'your bank, which decides about the disputed payment, decides what goes back';
   const amount = inCurrency(kept, currency);
-  return `${kept === order.total ? `the whole ${amount}` : `the ${amount} that is left`} goes back to the card you paid with`;
+  return `${kept === customerOrder.order.total ? `the whole ${amount}` : `the ${amount} that is left`} goes back to the card you paid with`;
 }
 
 /** Asks once more, and tells what comes back. */
@@ -18,7 +20,7 @@ export function CancelOrder({ access, customerOrder, onClose }: ChangeProps) {
   const { change, isPending, error } = useOrderChange<void>({
     access,
     send: () => cancelOrder(access),
-    told: ({ moneyBack }) => ({ title: 'Order cancelled', description: moneyBackWords(moneyBack).join(' ') }),
+    told: (cancelled) => ({ title: 'Order cancelled', description: moneyBackWords(moneyBackOf(cancelled)).join(' ') }),
     onDone: onClose,
   });
   const tooLate = tooLateFor(customerOrder);

@@ -48,7 +48,7 @@ export function ChangeAddress({ access, customerOrder, onClose }: ChangeProps) {
       save={{ form: FORM }}
       onClose={close}
     >
-      <form id={FORM} noValidate onSubmit={(event) => void handleSubmit(change)(event)} onChange={() => keepDraft(draftName, getValues())}>
+      <form id={FORM} noValidate onSubmit={(event) => void handleSubmit((address) => change(address))(event)} onChange={() => keepDraft(draftName, getValues())}>
         <AddressFields register={register} errors={formState.errors} isDisabled={isPending} />
       </form>
     </ChangeFrame>

@@ -2,10 +2,12 @@ import { dollars } from '@shop/contracts/common';
 import { inCurrency, type CustomerOrder } from '@shop/contracts/order';
 import { formatMoment } from '@shop/web-kit';
 import { Card } from '@shop/web-ui';
+import { moneyBackOf, refundStateOf } from '../../placed-order/money-back.js';
 import { SummaryRows } from '../../purchase/summary-rows.js';
 
-function refundWords({ state, requestedAt, refundedAt }: CustomerOrder['refunds'][number]): string {
-  switch (state) {
+function refundWords(refund: CustomerOrder['refunds'][number]): string {
+  const { requestedAt, refundedAt } = refund;
+  switch (refundStateOf(refund)) {
     case 'back':
       return `Given back, ${formatMoment(refundedAt ?? requestedAt)}`;
     case 'on-its-way':
@@ -17,6 +19,7 @@ function refundWords({ state, requestedAt, refundedAt }: CustomerOrder['refunds'
 
 /** What the order cost, and what went back of it. */
 export function OrderSums({ order, refunds, moneyBack }: Pick<CustomerOrder, 'order' | 'refunds' | 'moneyBack'>) {
+  const { currency } = moneyBackOf({ order, moneyBack });
   return (
     <Card className="flex flex-col gap-5 p-6">
       <h2 className="font-display text-xl font-bold">Order Summary</h2>
@@ -37,7 +40,7 @@ export function OrderSums({ order, refunds, moneyBack }: Pick<CustomerOrder, 'or
             {refunds.map((refund) => (
               <li key={refund.requestedAt} className="flex flex-wrap items-baseline justify-between gap-x-4">
                 <span className="text-muted-foreground">{refundWords(refund)}</span>
-                <span className="ml-auto font-semibold tabular-nums">{inCurrency(refund.amount, moneyBack.currency)}</span>
+                <span className="ml-auto font-semibold tabular-nums">{inCurrency(refund.amount, currency)}</span>
               </li>
             ))}
           </ul>

@@ -1,6 +1,6 @@
-import { customerOrderSchema, type CustomerOrder } from '@shop/contracts/order';
+import type { CustomerOrder } from '@shop/contracts/order';
 import { followEvents } from '../../event-stream.js';
-import { orderCall, type OrderAccess } from './get-order.js';
+import { orderCall, shownOrderSchema, type OrderAccess } from './get-order.js';
 
 const FIRST_REOPEN_MS = 2_000;
 const LAST_REOPEN_MS = 60_000;
@@ -15,7 +15,7 @@ export const followOrder = (access: OrderAccess, { onOrder, onConnection }: List
   followEvents({
     address: orderCall(access, '/live'),
     event: 'order',
-    schema: customerOrderSchema,
+    schema: shownOrderSchema,
     onNews: onOrder,
     onConnection,
     reopenMs: (refusals) => Math.min(LAST_REOPEN_MS, FIRST_REOPEN_MS * 2 ** (refusals - 1)),

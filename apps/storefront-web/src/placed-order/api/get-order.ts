@@ -1,6 +1,12 @@
-import { customerOrderSchema, type CustomerOrder } from '@shop/contracts/order';
+import { customerOrderSchema, orderMomentSchema, type CustomerOrder } from '@shop/contracts/order';
 import { api, queryKeys } from '@shop/web-kit';
 import { queryOptions, type QueryClient } from '@tanstack/react-query';
+import { z } from 'zod';
+
+/** Of an open page: a moment that only a later version of the shop has words for is left out. */
+export const shownOrderSchema = customerOrderSchema.extend({
+  timeline: z.array(orderMomentSchema.nullable().catch(null)).transform((moments) => moments.filter((moment) => moment !== null)),
+});
 
 /** An order, and the key out of a letter's link for whoever has no session that it belongs to. */
 export interface OrderAccess {
@@ -19,7 +25,7 @@ const keyOf = (orderId: string) => [...queryKeys.orders, orderId];
 export const customerOrderQuery = (access: OrderAccess) =>
   queryOptions({
     queryKey: keyOf(access.orderId),
-    queryFn: ({ signal }) => api.get(orderCall(access), customerOrderSchema, { signal }),
+    queryFn: ({ signal }) => api.get(orderCall(access), shownOrderSchema, { signal }),
     staleTime: 0,
   });
 

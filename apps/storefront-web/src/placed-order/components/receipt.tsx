@@ -5,6 +5,7 @@ import { useAppScope } from '@shop/web-ui';
 import type { ReactNode } from 'react';
 import { createPortal } from 'react-dom';
 import { AddressLines } from '../../purchase/address-lines.js';
+import { moneyBackOf, refundStateOf, type RefundState } from '../money-back.js';
 import { paymentWords } from '../payment-words.js';
 
 const LINE = 'border-b border-black/25 py-2 align-top';
@@ -53,18 +54,20 @@ const Sum = ({ label, value, isTotal }: { label: string; value: string; isTotal?
   </div>
 );
 
-const REFUND_LABELS: Record<CustomerOrder['refunds'][number]['state'], string> = { back: 'Refunded', 'on-its-way': 'Refund on its way', failed: 'Refund that did not go through' };
+const REFUND_LABELS: Record<RefundState, string> = { back: 'Refunded', 'on-its-way': 'Refund on its way', failed: 'Refund that did not go through' };
 
 export function ReceiptSums({ order, refunds, moneyBack }: Pick<CustomerOrder, 'order' | 'refunds' | 'moneyBack'>) {
+  const { currency } = moneyBackOf({ order, moneyBack });
   return (
     <dl className="ml-auto w-80 max-w-full break-inside-avoid">
       <Sum label="Subtotal" value={dollars(order.subtotal)} />
       <Sum label="Shipping" value={dollars(order.shipping)} />
       <Sum label={`Tax (${TAX_PERCENT} %)`} value={dollars(order.tax)} />
       <Sum label="Total" value={dollars(order.total)} isTotal />
-      {refunds.map(({ amount, requestedAt, state }) => (
-        <Sum key={requestedAt} label={REFUND_LABELS[state]} value={`${state === 'failed' ? '' : '−'}${inCurrency(amount, moneyBack.currency)}`} />
-      ))}
+      {refunds.map((refund) => {
+        const state = refundStateOf(refund);
+        return <Sum key={refund.requestedAt} label={REFUND_LABELS[state]} value={`${state === 'failed' ? '' : '−'}${inCurrency(refund.amount, currency)}`} />;
+      })}
     </dl>
   );
 }
