@@ -1,3 +1,5 @@
+import { asPattern } from './tools/test/as-pattern.ts';
+
 /** The rings of tests below the whole shop in a browser; the projects are chosen with --selectProjects. ESM throughout (Nest 12 has no CommonJS). */
 const swc = (tsx) => [
   '@swc/jest',
@@ -17,6 +19,8 @@ const swc = (tsx) => [
 /** Start the shop, or a command of its operators, as processes of their own: after a build, one at a time. */
 const RUNS = '\\.run\\.spec\\.ts$';
 
+const ROOT = asPattern(import.meta.dirname);
+
 const shared = {
   rootDir: import.meta.dirname,
   extensionsToTreatAsEsm: ['.ts', '.tsx'],
@@ -33,13 +37,13 @@ const node = {
 
 export default {
   maxWorkers: 2,
-  testSequencer: '<rootDir>/tools/test/longest-first.mjs',
+  testSequencer: '<rootDir>/tools/test/spread-waiting.mjs',
   projects: [
-    { ...node, displayName: 'unit', testMatch: ['<rootDir>/{apps,libs}/**/src/**/*.spec.ts'], testPathIgnorePatterns: ['/apps/[a-z-]+-web/', '/libs/web/'] },
+    { ...node, displayName: 'unit', testMatch: [`${ROOT}/{apps,libs}/**/src/**/*.spec.ts`], testPathIgnorePatterns: ['/apps/[a-z-]+-web/', '/libs/web/'] },
     {
       ...node,
       displayName: 'integration',
-      testMatch: ['<rootDir>/{apps,libs}/**/test/**/*.int.spec.ts'],
+      testMatch: [`${ROOT}/{apps,libs}/**/test/**/*.int.spec.ts`],
       globalSetup: '<rootDir>/libs/testing/jest-global-setup.mjs',
       globalTeardown: '<rootDir>/libs/testing/jest-global-teardown.mjs',
       setupFilesAfterEnv: ['<rootDir>/libs/testing/jest-set-up.mjs'],
@@ -51,10 +55,10 @@ export default {
       moduleNameMapper: { ...shared.moduleNameMapper, '^react-dom/server$': '<rootDir>/node_modules/react-dom/server.node.js' },
       testEnvironment: 'jsdom',
       testEnvironmentOptions: { customExportConditions: ['@shop/source', 'browser'], url: 'http://localhost/' },
-      testMatch: ['<rootDir>/apps/*-web/src/**/*.spec.{ts,tsx}', '<rootDir>/libs/web/**/*.spec.{ts,tsx}'],
+      testMatch: [`${ROOT}/apps/*-web/src/**/*.spec.{ts,tsx}`, `${ROOT}/libs/web/**/*.spec.{ts,tsx}`],
       setupFilesAfterEnv: ['<rootDir>/libs/web/testing/src/jest-set-up.ts'],
     },
-    { ...node, displayName: 'tools', testMatch: ['<rootDir>/tools/**/*.spec.ts'], testPathIgnorePatterns: [RUNS] },
-    { ...node, displayName: 'runner', testMatch: ['<rootDir>/tools/**/*.run.spec.ts'] },
+    { ...node, displayName: 'tools', testMatch: [`${ROOT}/tools/**/*.spec.ts`], testPathIgnorePatterns: [RUNS] },
+    { ...node, displayName: 'runner', testMatch: [`${ROOT}/tools/**/*.run.spec.ts`] },
   ],
 };

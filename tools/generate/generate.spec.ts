@@ -45,15 +45,16 @@ const testFailure = (project: string, path: string): Promise<string> =>
 
 const read = (path: string): string => readFileSync(join(copy, path), 'utf8');
 
-beforeAll(() => {
+beforeAll(async () => {
   copy = copyWorkspace();
-}, 60_000);
+  await generate('feature', 'support-svc', 'gift-wraps', 'gift-wrap', 'admin');
+  await generate('event', 'support-svc', 'gift-wrap.chosen', 'A shopper chose a gift wrap.', 'order-svc');
+  await generate('remote', 'loyalty');
+}, 240_000);
 afterAll(() => rmSync(copy, { recursive: true, force: true }));
 
 describe('npm run generate', () => {
   it('makes a feature and an event that compile and are plugged in', async () => {
-    await generate('feature', 'support-svc', 'gift-wraps', 'gift-wrap', 'admin');
-    await generate('event', 'support-svc', 'gift-wrap.chosen', 'A shopper chose a gift wrap.', 'order-svc');
     expect(await typeErrors('tsconfig.node.json', ['apps/support-svc', 'apps/order-svc/src', 'libs/contracts/src'])).toBe('');
     expect(read('apps/support-svc/src/app.module.ts')).toMatch(/imports: \[[\s\S]*GiftWrapsModule/);
     expect(read('apps/support-svc/src/database/migrations.ts')).toMatch(/migrations = \[[^\]]*GiftWraps\d{13}/);
@@ -66,7 +67,6 @@ describe('npm run generate', () => {
   }, 240_000);
 
   it('makes a remote that compiles', async () => {
-    await generate('remote', 'loyalty');
     expect(await typeErrors('tsconfig.web.json', ['apps/loyalty-web/src', 'libs/web/ui/src/styles'])).toBe('');
     expect(JSON.parse(read('apps/loyalty-web/package.json'))).toMatchObject({ name: '@shop/loyalty-web', dependencies: { '@shop/web-kit': '*' } });
   }, 240_000);

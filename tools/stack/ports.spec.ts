@@ -1,10 +1,5 @@
-import { createServer, type Server } from 'node:net';
 import { claimPublicPort, freePorts } from './ports.ts';
-
-const listenOn = (port: number, host: string): Promise<Server> =>
-  new Promise((resolve) => {
-    const server = createServer().listen(port, host, () => resolve(server));
-  });
+import { listenOn, LOOPBACKS } from './test/loopback.ts';
 
 describe('ports', () => {
   it('gives different free ports below the range of outgoing connections', async () => {
@@ -13,9 +8,9 @@ describe('ports', () => {
     expect(Math.max(...ports)).toBeLessThan(32_768);
   });
 
-  it.each(['127.0.0.1', '::1'])('refuses a public port that a server on %s has taken, and says how to take another', async (host) => {
+  it.each(LOOPBACKS)('refuses a public port that a server on %s has taken, and says how to take another', async (host) => {
     const [port] = (await freePorts(1)) as [number];
-    const server = await listenOn(port, host);
+    const server = await listenOn(host, port);
     await expect(claimPublicPort('127.0.0.1', port)).rejects.toThrow(`Port ${port} is taken by another program. Stop that one, or choose another port: PORT=${port + 1} npm start`);
     server.close();
   });

@@ -40,5 +40,5 @@ describe('a program that npm started', () => {
     signal(npm.pid, name);
     expect((await npm.ended).said).toMatch(/Stopping …\nEverything is stopped \(/);
     expect(isAlive(program)).toBe(false);
-  }, 20_000);
+  }, 60_000);
 });

@@ -1,7 +1,8 @@
-import { type AddressInfo, createServer } from 'node:net';
+import type { AddressInfo } from 'node:net';
 import { chooseParts, type Parts } from './parts.ts';
 import { freePorts } from './ports.ts';
 import { refuseSilentServers } from './silent-servers.ts';
+import { listenOn, LOOPBACKS } from './test/loopback.ts';
 
 const found = (): Promise<boolean> => Promise.resolve(true);
 /** With both found on this machine, so that only what is given can be refused. */
@@ -23,9 +24,8 @@ describe.each(given)('a start with %s', (variable, scheme) => {
     await expect(refuseSilentServers(await partsOf({ [variable]: 'my broker' }))).rejects.toThrow(`${variable} is not an address.`);
   });
 
-  it.each(['127.0.0.1', '::1'])('where something listens on %s goes on', async (host) => {
-    const server = createServer();
-    await new Promise<void>((resolve) => server.listen(0, host, resolve));
+  it.each(LOOPBACKS)('where something listens on %s goes on', async (host) => {
+    const server = await listenOn(host);
     const { port } = server.address() as AddressInfo;
     await expect(refuseSilentServers(await partsOf({ [variable]: `${scheme}${host.includes(':') ? `[${host}]` : host}:${port}` }))).resolves.toBeUndefined();
     server.close();

@@ -1,4 +1,18 @@
-const LONG = /\/(money-proof|changed-orders|takeover|promises|secrets|letters-delivery|hardships|openai-engine|print-takeover)\.int\.spec\.ts$/;
+/** Works for a minute. */
+const LONGEST = /\/money-proof\.int\.spec\.ts$/;
 
-/** Half a minute and more each: they run by themselves, and first, or one of them would run on while the other cores have nothing left to do. */
-export const isLong = (path: string): boolean => LONG.test(path);
+/** Half a minute and more each, and most of it waiting: for leases that end, for brokers and servers that come back. */
+const WAITING = /\/(changed-orders|takeover|promises|secrets|letters-delivery|hardships|openai-engine|print-takeover)\.int\.spec\.ts$/;
+
+/** They run by themselves. */
+export const isLong = (path: string): boolean => LONGEST.test(path) || WAITING.test(path);
+
+/**
+ * The longest first, or it would run on while the other cores have nothing left to do; those that wait are spread over the run, so that at each time others work beside them.
+ */
+export function inGoodOrder<T extends { path: string }>(specs: readonly T[]): T[] {
+  const [longest, waiting] = [specs.filter(({ path }) => LONGEST.test(path)), specs.filter(({ path }) => WAITING.test(path))];
+  const working = specs.filter(({ path }) => !isLong(path));
+  const before = (place: number): T[] => waiting.filter((_, index) => Math.floor((index * working.length) / waiting.length) === place);
+  return working.length === 0 ? [...longest, ...waiting] : [...longest, ...working.flatMap((spec, place) => [...before(place), spec])];
+}

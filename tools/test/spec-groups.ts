@@ -2,8 +2,10 @@ import { globSync, readFileSync } from 'node:fs';
 import { relative, sep } from 'node:path';
 import { isLong } from './long-specs.ts';
 
-/** What replaces modules, or chooses its surroundings, would do so for its neighbours as well; what waits at its top level can't be loaded at once. */
-const NEEDS_ITS_OWN_CONTEXT = /unstable_mockModule|\bjest\.mock\(|\bresetModules\b|\bisolateModules|@jest-environment|^(?:\S.*= \(?)?await /m;
+/** What replaces modules, or chooses its surroundings, would do so for its neighbours as well; what waits at its top level can't be loaded at once; a limit that is no number can't be read. */
+const NEEDS_ITS_OWN_CONTEXT = /unstable_mockModule|\bjest\.mock\(|\bresetModules\b|\bisolateModules|@jest-environment|\bjest\.setTimeout\((?![\d_]+\))|^(?:\S.*= \(?)?await /m;
+
+const LIMIT = /\bjest\.setTimeout\(([\d_]+)\)/g;
 
 /** So many keep both workers busy to the end, and none of them large. */
 const SPECS_A_GROUP = 8;
@@ -15,10 +17,9 @@ export interface SpecGroups {
 }
 
 /** The specs of one of Jest's projects, by their paths. */
-export function listSpecs(root: string, { testMatch, testPathIgnorePatterns = [] }: { testMatch: string[]; testPathIgnorePatterns?: string[] }): string[] {
+export function listSpecs({ testMatch, testPathIgnorePatterns = [] }: { testMatch: string[]; testPathIgnorePatterns?: string[] }): string[] {
   const ignored = ['/node_modules/', '/dist/', ...testPathIgnorePatterns].map((pattern) => new RegExp(pattern));
-  const patterns = testMatch.map((pattern) => pattern.replace('<rootDir>', root));
-  return globSync(patterns, { exclude: (path) => path === 'node_modules' || path === 'dist' })
+  return globSync(testMatch, { exclude: (path) => path === 'node_modules' || path === 'dist' })
     .filter((path) => !ignored.some((pattern) => pattern.test(path)))
     .sort();
 }
@@ -42,8 +43,15 @@ function homeOf(path: string): string {
   return name === 'web' ? `${name}-${part}` : name;
 }
 
+/** For each test of it: Jest knows one limit a context, the one that was said last before the first test. */
+function longestLimitMs(specs: string[]): number {
+  return Math.max(0, ...specs.flatMap((spec) => [...readFileSync(spec, 'utf8').matchAll(LIMIT)].map(([, ms = '']) => Number(ms.replaceAll('_', '')))));
+}
+
 /** A spec that loads others, each within a `describe` of its own, so that their hooks stay theirs. */
 export function textOfGroup(specs: string[], root: string): string {
   const loads = specs.map((spec) => `describe(${JSON.stringify(relative(root, spec))}, () => void load(${JSON.stringify(spec)}));`);
-  return ["import { createRequire } from 'node:module';", 'const load = createRequire(import.meta.url);', ...loads, ''].join('\n');
+  const limitMs = longestLimitMs(specs);
+  const limit = limitMs > 0 ? ["import { jest } from '@jest/globals';", `jest.setTimeout(${limitMs});`] : [];
+  return ["import { createRequire } from 'node:module';", 'const load = createRequire(import.meta.url);', ...loads, ...limit, ''].join('\n');
 }

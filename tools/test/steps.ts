@@ -61,7 +61,7 @@ export const ROUNDS: Lane[][] = [
   ],
   [
     [
-      jest('integration', ['integration']),
+      jest('integration', ['integration'], { workers: 3 }),
       playwright('api', API, { projects: ['events over PostgreSQL', 'events over RabbitMQ'] }),
       playwright('journeys', 'apps/e2e/playwright.config.ts', { projects: ['journeys'] }),
       { ...playwright('access', 'apps/e2e/playwright.config.ts', { projects: ['access'], results: 'journeys' }), onlyNamed: true }, // two more minutes

@@ -5,6 +5,7 @@
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { run } from 'jest';
+import { asPattern } from './as-pattern.ts';
 import { groupSpecs, listSpecs, textOfGroup } from './spec-groups.ts';
 import { RESULTS, ROOT } from './steps.ts';
 
@@ -22,9 +23,9 @@ const projects = chosen.map((project) => {
   const folder = join(RESULTS, 'together', project.displayName);
   rmSync(folder, { recursive: true, force: true });
   mkdirSync(folder, { recursive: true });
-  const groups = groupSpecs(listSpecs(ROOT, project), ROOT);
+  const groups = groupSpecs(listSpecs(project), ROOT);
   for (const [name, specs] of groups.together) writeFileSync(join(folder, `${name}.spec.ts`), textOfGroup(specs, ROOT));
-  return { ...project, testMatch: [join(folder, '*.spec.ts'), ...groups.alone], testPathIgnorePatterns: [] };
+  return { ...project, testMatch: [join(asPattern(folder), '*.spec.ts'), ...groups.alone.map(asPattern)], testPathIgnorePatterns: [] };
 });
 
 await run(['--config', JSON.stringify({ ...settings, rootDir: ROOT, projects }), ...process.argv.slice(mark + 1)]);
