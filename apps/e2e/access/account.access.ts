@@ -1,6 +1,7 @@
 import { answer, hold, refuse } from '../support/network.ts';
 import { theBuyer } from '../support/orders.ts';
 import { becomes, expect, must, test } from '../support/people.ts';
+import { allowForPrintFiles, PRINT_FILE_PATIENCE_MS } from '../support/print-files.ts';
 import { inspect } from './support/inspect.ts';
 import { inspectList, inspectToast } from './support/states.ts';
 
@@ -65,11 +66,12 @@ test.describe('every page of a customer is accessible', () => {
   });
 
   test('/orders/:orderId on hold, and every way to change it', async ({ visitor: page, shop }) => {
+    allowForPrintFiles();
     const buyer = await theBuyer(shop);
     await becomes(page, buyer);
     const orders = await must<{ id: string; orderNumber: string }[]>(buyer.api.get('/api/orders'));
     await page.goto(`/orders/${orders.find(({ orderNumber }) => orderNumber === buyer.numbers.paid)?.id}`);
-    await expect(page.getByRole('img', { name: /^The print file/ })).toBeVisible({ timeout: 60_000 });
+    await expect(page.getByRole('img', { name: /^The print file/ })).toBeVisible({ timeout: PRINT_FILE_PATIENCE_MS });
     await inspect(page, 'an order on hold');
     await page.getByRole('button', { name: /^Change placement/ }).click();
     const sheet = page.getByRole('dialog', { name: 'Change placement' });

@@ -1,6 +1,7 @@
 import { box, completeButton, continueButton, LABELS, SHIPPING } from '../support/checkout.ts';
 import { theBuyer } from '../support/orders.ts';
 import { expect, test } from '../support/people.ts';
+import { takenOver } from '../support/steps.ts';
 import { generateButton, onePhoto } from '../support/wizard.ts';
 import { expectFocusSeen, expectNamedError, pressOn, tabTo, typeInto } from './support/keyboard.ts';
 
@@ -9,7 +10,7 @@ test.describe('by keyboard alone', () => {
     test.setTimeout(240_000);
     await test.step('past the bar of the page by the skip link', async () => {
       await page.goto('/');
-      await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+      await takenOver(page);
       await page.keyboard.press('Tab');
       await expect(page.getByRole('link', { name: 'Skip to content' })).toBeFocused();
       await expectFocusSeen(page);

@@ -4,6 +4,7 @@ import type { Checkout, PlacedOrder } from '@shop/contracts/order';
 import type { Stack } from '@shop/tools/stack';
 import { letterTo } from '../support/letters.ts';
 import { petPhoto, type PhotoFile } from '../support/pet-photo.ts';
+import { PRINT_FILE_PATIENCE_MS } from '../support/print-files.ts';
 import { failPrintFile } from './failed-print-file.ts';
 import { CARD_WHOSE_REFUNDS_FAIL, failRefund } from './failed-refund.ts';
 import { ART, CARD, REQUEST } from './givens.ts';
@@ -218,11 +219,11 @@ export class World {
   private async printFile(made: Made, artist: Artist): Promise<void> {
     await this.paidOrder(made, artist);
     const admin = await this.person('an admin');
-    const id = await until('the print file', async () => {
+    const look = async (): Promise<string | undefined> => {
       const { items } = await admin.must<{ items: { printFile: { id: string } | null }[] }>('GET', `/api/admin/orders/${made.get(SAMPLE.order)}`);
       return items[0]?.printFile?.id;
-    });
-    made.set(SAMPLE.printFile, id);
+    };
+    made.set(SAMPLE.printFile, await until('the print file', look, PRINT_FILE_PATIENCE_MS));
   }
 
   private async request(made: Made, isArchived: boolean): Promise<void> {

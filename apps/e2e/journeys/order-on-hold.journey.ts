@@ -3,9 +3,10 @@ import type { Stack } from '@shop/tools/stack';
 import { payByCall, placeOrder } from '../support/checkout.ts';
 import { letterTo } from '../support/letters.ts';
 import { must, newClient, newEmail, theAdmin } from '../support/people.ts';
+import { allowForPrintFiles, PRINT_FILE_PATIENCE_MS } from '../support/print-files.ts';
 import { draw, fillCart, type SoldProduct } from '../support/screens.ts';
 import { expect, test } from '../support/shop.ts';
-import { toast } from '../support/steps.ts';
+import { once, toast } from '../support/steps.ts';
 
 interface Ordered {
   id: string;
@@ -44,13 +45,14 @@ const printFile = (page: Page) => page.getByRole('img', { name: /^The print file
 
 test.describe('an order on hold', () => {
   test('is changed by its guest, signed out, through the letter’s link: what is printed and where it goes follow', async ({ visitor, shop }) => {
+    allowForPrintFiles(2);
     const { email, order } = await paidByGuest(shop);
     const { html } = await letterTo(shop.folder.mail, email, /^Thank you for your order/);
     await visitor.goto(orderLinkIn(html));
     await expect(visitor.getByRole('heading', { name: `Order ${order.orderNumber}`, exact: true })).toBeVisible();
     await expect(visitor).toHaveURL(`/orders/${order.id}`);
     await visitor.reload();
-    await expect(printFile(visitor)).toBeVisible({ timeout: 60_000 });
+    await expect(printFile(visitor)).toBeVisible({ timeout: PRINT_FILE_PATIENCE_MS });
     const seen = (await theAdmin(shop)).api;
     const view = () => must<AdminsView>(seen.get(`/api/admin/orders/${order.id}`));
     const before = (await printFile(visitor).getAttribute('src')) ?? '';
@@ -58,10 +60,12 @@ test.describe('an order on hold', () => {
     await visitor.getByRole('button', { name: /^Change placement/ }).click();
     const sheet = visitor.getByRole('dialog', { name: 'Change placement' });
     await sheet.getByRole('slider', { name: 'Scale' }).fill('60');
+    // It may be made within half a second.
+    const isTold = once(visitor, `document.body.textContent.includes('Making your print file…')`);
     await sheet.getByRole('button', { name: 'Save Changes' }).dblclick();
     await expect(toast(visitor, 'Placement changed')).toBeVisible();
-    await expect(visitor.getByText('Making your print file…')).toBeVisible();
-    await expect(printFile(visitor)).toBeVisible({ timeout: 60_000 });
+    await isTold;
+    await expect(printFile(visitor)).toBeVisible({ timeout: PRINT_FILE_PATIENCE_MS });
     await expect(printFile(visitor)).not.toHaveAttribute('src', before);
     expect((await view()).items[0]?.designConfig.scale).toBe(60);
 

@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test';
 import { ssim } from '@shop/testing/ssim';
 import sharp from 'sharp';
 import { SHIPPING } from '../support/checkout.ts';
+import { allowForPrintFiles, PRINT_FILE_PATIENCE_MS } from '../support/print-files.ts';
 import { customizeAddress, expect, fillCart, posted, test } from '../support/screens.ts';
 
 const DESIGNS = [
@@ -46,6 +47,7 @@ async function likeness(onScreen: Buffer, printFile: Buffer): Promise<number> {
 }
 
 test('the print file is what the browser showed, wherever the artwork was placed', async ({ browser, member, office, memberDrawing: drawing, catalogue, baseURL }) => {
+  allowForPrintFiles();
   const product = catalogue.find(({ title }) => title === 'Slim Case for iPhone');
   if (!product) throw new Error('The shop sells no case');
   // A screenshot is of whole pixels, and the print area lies between them: the smaller they are, the less of its surroundings comes with it.
@@ -74,7 +76,7 @@ test('the print file is what the browser showed, wherever the artwork was placed
         const id = orders.find((order) => order.orderNumber === number)?.id;
         ({ items } = (await (await office.get(`/api/admin/orders/${id}`)).json()) as { items: MadeItem[] });
         return items.filter(({ printFile }) => printFile).length;
-      }, { timeout: 60_000 })
+      }, { timeout: PRINT_FILE_PATIENCE_MS })
       .toBe(DESIGNS.length);
     return Promise.all(items.map(async ({ designConfig, printFile }) => ({ designConfig, file: await (await office.get(printFile!.url)).body() })));
   }

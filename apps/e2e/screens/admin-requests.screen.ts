@@ -132,7 +132,9 @@ test.describe('/admin, Customer Requests', () => {
     test('buttons disabled while an update is pending', { tag: '@4' }, async () => {
       const release = await hold(page(), `PATCH /api/admin/contact-submissions/${request(-3).id}/status`);
       await act(page(), request(-3), 'Mark Read');
-      for (const button of await actions(cardOf(page(), request(-3))).all()) await expect(button).toBeDisabled();
+      const buttons = actions(cardOf(page(), request(-3)));
+      await expect(buttons).toHaveText(['Mark Replied', 'Archive']); // moved at once, before the answer
+      for (const button of await buttons.all()) await expect(button).toBeDisabled();
       release();
       await expect(cardOf(page(), request(-3)).getByRole('button', { name: 'Mark Replied' })).toBeEnabled();
     });

@@ -3,6 +3,7 @@ import type { CustomerOrder } from '@shop/contracts/order';
 import { payByCall, placeOrder, sumOf, type Placed } from '../support/checkout.ts';
 import { refuse, watchCalls } from '../support/network.ts';
 import { must } from '../support/people.ts';
+import { allowForPrintFiles, PRINT_FILE_PATIENCE_MS } from '../support/print-files.ts';
 import { expect, fillCart, oneArtistPage, test, type Drawing, type SoldProduct } from '../support/screens.ts';
 
 const DECLINED = '4000000000000002';
@@ -68,14 +69,15 @@ test.describe('/order-complete', () => {
   });
 
   test('Paid: an item is shown by its mock-up once that is made, without a reload', { tag: '@D28' }, async ({ artist, drawing, tag }) => {
+    allowForPrintFiles();
     await paid(artist, drawing, tag, 'guest@example.com', {});
     const order = `/api${await artist.getByRole('link', { name: 'View Your Order', exact: true }).getAttribute('href')}`;
     let mockupUrl = '';
-    // The others' print files are made before it, one after another.
     const look = async () => (mockupUrl = (await must<Pick<CustomerOrder, 'prints'>>(artist.request.get(order))).prints[0]?.mockupUrl ?? '');
-    await expect.poll(look, { timeout: 100_000 }).not.toBe('');
+    await expect.poll(look, { timeout: PRINT_FILE_PATIENCE_MS }).not.toBe('');
     const item = artist.getByRole('main').locator('ul > li').filter({ has: artist.getByText(tag.title, { exact: true }) });
-    await expect(item.locator('img')).toHaveAttribute('src', mockupUrl);
+    await expect(item.locator(`img[src="${mockupUrl}"]`)).toBeVisible();
+    await expect(item.locator('img')).toHaveCount(1);
   });
 
   test('Paid: links to My Orders (signed in) and on to shopping', { tag: '@D28' }, async ({ member, memberDrawing, tag }) => {

@@ -115,7 +115,11 @@ test.describe('tooltips', () => {
     test('wherever an icon button has no text: a variant’s edit, in its product’s dialog', { tag: '@D45' }, async () => {
       await page().getByRole('button', { name: 'Edit Classic Pet Portrait Tee', exact: true }).click();
       const dialog = page().getByRole('dialog', { name: 'Edit Product', exact: true });
-      await dialog.getByRole('button', { name: 'Edit 2XL', exact: true }).hover();
+      const edit = dialog.getByRole('button', { name: 'Edit 2XL', exact: true });
+      // What scrolls takes a tooltip away: it is brought into sight before the pointer comes.
+      await edit.scrollIntoViewIfNeeded();
+      await page().evaluate('new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)))');
+      await edit.hover();
       await expect(page().getByRole('tooltip')).toHaveText('Edit');
     });
   });

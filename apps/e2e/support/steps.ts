@@ -60,3 +60,10 @@ export async function signIn(page: Page, email: string, password: string): Promi
   await page.getByRole('button', { name: /^sign in$/i }).last().click();
   await page.waitForURL((url) => url.pathname === '/');
 }
+
+/** Looks at every frame, so that what is there for a moment only is not missed. `condition`: an expression of the page's. */
+export const once = (page: Page, condition: string): Promise<unknown> =>
+  page.evaluate(`new Promise((resolve) => { const look = () => (${condition}) ? resolve() : requestAnimationFrame(look); look(); })`);
+
+/** A drawn page's own part was taken over by React: until then its links load whole pages. */
+export const takenOver = (page: Page): Promise<unknown> => once(page, `Object.keys(document.querySelector('main h1') ?? {}).some((key) => key.startsWith('__reactFiber'))`);
