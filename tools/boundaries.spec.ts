@@ -1,6 +1,8 @@
 /** The lint rule that holds the walls is silent where no project graph is cached: planted violations prove that it speaks. */
 import { spawnSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { STEPS } from './test/steps.ts';
 
 const ROOT = join(import.meta.dirname, '..');
 
@@ -47,5 +49,13 @@ describe('the walls between projects', () => {
 
   it('let a service import what is its own to use', () => {
     expect(found.at(-1)).not.toContain('@nx/enforce-module-boundaries');
+  });
+});
+
+describe('lint', () => {
+  it('lets no warning pass, in `npm test` as in `npm run lint`: some rules of React only warn', () => {
+    const { scripts } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8')) as { scripts: { lint: string } };
+    const commands = [scripts.lint, STEPS.find(({ name }) => name === 'lint')?.args.join(' ')];
+    expect(commands.filter((command = '') => !/eslint(\.js)? --max-warnings=0 \.$/.test(command))).toEqual([]);
   });
 });

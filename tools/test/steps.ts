@@ -48,7 +48,7 @@ type Lane = Step[];
  */
 export const ROUNDS: Lane[][] = [
   [
-    [{ name: 'lint', args: [program('eslint/bin/eslint.js'), '.'] }],
+    [{ name: 'lint', args: [program('eslint/bin/eslint.js'), '--max-warnings=0', '.'] }],
     [
       { name: 'build', args: [NX, 'run-many', '-t', 'build', '--outputStyle=static', '--parallel=1'] },
       tsc('types of the services', 'tsconfig.node.json'),

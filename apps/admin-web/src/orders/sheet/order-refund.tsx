@@ -5,7 +5,7 @@ import { sentenceOf, useSingleFlight } from '@shop/web-kit';
 import { Button, Field, Input } from '@shop/web-ui';
 import { Dialog, DialogContent } from '@shop/web-ui/dialog';
 import { useState } from 'react';
-import { useForm } from 'react-hook-form';
+import { useForm, useWatch } from 'react-hook-form';
 import { useIdFor } from '../../use-id-for.js';
 import { refundFormSchema, refundLabel, type RefundForm } from '../refund-form.rules.js';
 import { useRefund } from '../use-order-changes.js';
@@ -20,6 +20,7 @@ function RefundFields({ order: { id, payment }, onClose }: FormProps) {
   const sendOnce = useSingleFlight(refund);
   const keyFor = useIdFor();
   const form = useForm<RefundForm>({ resolver: zodResolver(refundFormSchema(payment.refundable)), defaultValues: { amount: payment.refundable, reason: '' } });
+  const amount = useWatch({ control: form.control, name: 'amount' });
   const { errors } = form.formState;
   const send = form.handleSubmit((fields) => sendOnce({ id, key: keyFor(fields), ...fields }, { onSuccess: onClose }));
   return (
@@ -41,7 +42,7 @@ function RefundFields({ order: { id, payment }, onClose }: FormProps) {
           Keep the Money
         </Button>
         <Button type="submit" variant="destructive" disabled={refund.isPending}>
-          {refund.isPending ? 'Giving back...' : refundLabel(payment.refundable, form.watch('amount'))}
+          {refund.isPending ? 'Giving back...' : refundLabel(payment.refundable, amount)}
         </Button>
       </div>
     </form>
