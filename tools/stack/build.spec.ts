@@ -1,7 +1,8 @@
-import { mkdirSync, mkdtempSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import { fingerprint } from './build.ts';
+import { buildWhatChanged, fingerprint } from './build.ts';
+import { quietReporter } from './reporter.ts';
 
 let root: string;
 
@@ -38,5 +39,31 @@ describe('what a build is made of', () => {
     const before = fingerprint(root);
     write(path);
     expect(fingerprint(root)).toBe(before);
+  });
+});
+
+describe('a build', () => {
+  /** Stands for nx: builds a file, and runs what the test wants to happen meanwhile. */
+  const nxThat = (does: string): void => {
+    write('node_modules/nx/package.json', '{"bin":{"nx":"nx.js"}}');
+    write('node_modules/nx/nx.js', `const { appendFileSync, writeFileSync } = require('node:fs'); appendFileSync('builds', '.'); writeFileSync('apps/art-svc/dist/main.js', 'new'); ${does}`);
+  };
+  const build = (): Promise<void> => buildWhatChanged({ root, logFolder: root, reporter: quietReporter, withWebApps: true });
+  const builds = (): number => readFileSync(join(root, 'builds'), 'utf8').length;
+
+  it('is not done again while nothing changes', async () => {
+    nxThat('');
+    await build();
+    await build();
+    expect(builds()).toBe(1);
+  });
+
+  it('is done again for a source that was saved while it was under way', async () => {
+    nxThat(`if (!require('node:fs').existsSync('apps/art-svc/src/new.ts')) writeFileSync('apps/art-svc/src/new.ts', '')`);
+    await build();
+    await build();
+    expect(builds()).toBe(2);
+    await build();
+    expect(builds()).toBe(2);
   });
 });

@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process';
-import { createHash } from 'node:crypto';
+import { createHash, type Hash } from 'node:crypto';
 import { createWriteStream, existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { rotateLog } from './log-files.ts';
@@ -8,10 +8,9 @@ import { SERVICES, WEB_APPS } from './services.ts';
 import { PROJECT_ROOT } from './settings.ts';
 import { reasonOf, StartRefusal } from './start-refusal.ts';
 
-
 /** In the project, not in the home folder: it goes when the project goes, and needs no other place to be writable. */
-const NX_CACHE_DIRECTORY = join(PROJECT_ROOT, '.nx', 'cache');
-const FINGERPRINT_FILE = join(PROJECT_ROOT, '.nx', 'built.json');
+const cacheFolder = (root: string): string => join(root, '.nx', 'cache');
+const fingerprintFile = (root: string): string => join(root, '.nx', 'built.json');
 
 export interface BuildOptions {
   logFolder: string;
@@ -19,32 +18,36 @@ export interface BuildOptions {
   /** False while developing, when webpack watches them itself. */
   withWebApps: boolean;
   signal?: AbortSignal;
+  /** The checkout that is built. */
+  root?: string;
 }
 
 /** Builds the services and web apps that changed since the last build. Throws StartRefusal with the compiler's words. */
-export async function buildWhatChanged({ logFolder, reporter, withWebApps, signal }: BuildOptions): Promise<void> {
-  if (readFingerprint() === fingerprint()) return reporter.note('• Nothing changed since the last build');
+export async function buildWhatChanged({ logFolder, reporter, withWebApps, signal, root = PROJECT_ROOT }: BuildOptions): Promise<void> {
+  const before = lookThrough(root);
+  if (readFingerprint(root) === nameOf(before)) return reporter.note('• Nothing changed since the last build');
   let done = 0;
   let total = 0;
   const end = reporter.step('Building what changed', () => (total > 0 ? `${done} of ${total} parts built` : 'looking for what changed'));
   const apps = withWebApps ? [...SERVICES, ...WEB_APPS] : SERVICES;
-  const output = await runNx({ apps, logFolder, signal }, (line) => {
+  const output = await runNx({ root, apps, logFolder, signal }, (line) => {
     total = Number(/Running target build for (\d+) project/.exec(line)?.[1] ?? total) || total;
     total += Number(/and (\d+) tasks? (?:it|they) depends? on/.exec(line)?.[1] ?? 0);
     if (line.startsWith('> nx run ')) done += 1; // a part's output comes when it is built
   });
-  if (withWebApps) saveFingerprint();
+  // The sources from before: one that was saved meanwhile may have been read already, or not, and is built at the next start.
+  if (withWebApps) saveFingerprint(root, nameOf({ sources: before.sources, outputs: lookThrough(root).outputs }));
   const cached = Number(/Nx read the output from the cache instead of running the command for (\d+) out of/.exec(output)?.[1] ?? 0);
   end(`built${cached > 0 ? `, ${cached} parts from the cache` : ''}`);
 }
 
-function runNx({ apps, logFolder, signal }: { apps: readonly string[]; logFolder: string; signal?: AbortSignal }, onLine: (line: string) => void): Promise<string> {
+function runNx({ root, apps, logFolder, signal }: { root: string; apps: readonly string[]; logFolder: string; signal?: AbortSignal }, onLine: (line: string) => void): Promise<string> {
   const logFile = rotateLog(logFolder, 'build');
   const projects = apps.map((name) => `@shop/${name}`).join(',');
-  const args = [nxProgram(), 'run-many', '-t', 'build', '-p', projects, '--outputStyle=static', '--parallel=2'];
+  const args = [nxProgram(root), 'run-many', '-t', 'build', '-p', projects, '--outputStyle=static', '--parallel=2'];
   return new Promise((resolve, reject) => {
-    const env = { ...process.env, NODE_ENV: undefined, NX_DAEMON: 'false', NX_TUI: 'false', NX_NO_CLOUD: 'true', NX_CACHE_DIRECTORY, FORCE_COLOR: '0', CI: 'true' };
-    const child = spawn(process.execPath, args, { cwd: PROJECT_ROOT, env, stdio: ['ignore', 'pipe', 'pipe'], signal, killSignal: 'SIGTERM' });
+    const env = { ...process.env, NODE_ENV: undefined, NX_DAEMON: 'false', NX_TUI: 'false', NX_NO_CLOUD: 'true', NX_CACHE_DIRECTORY: cacheFolder(root), FORCE_COLOR: '0', CI: 'true' };
+    const child = spawn(process.execPath, args, { cwd: root, env, stdio: ['ignore', 'pipe', 'pipe'], signal, killSignal: 'SIGTERM' });
     const log = createWriteStream(logFile);
     let output = '';
     const collect = (chunk: Buffer): void => {
@@ -64,8 +67,8 @@ function runNx({ apps, logFolder, signal }: { apps: readonly string[]; logFolder
   });
 }
 
-function nxProgram(): string {
-  const folder = join(PROJECT_ROOT, 'node_modules', 'nx');
+function nxProgram(root: string): string {
+  const folder = join(root, 'node_modules', 'nx');
   const { bin } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')) as { bin: { nx: string } };
   return join(folder, bin.nx);
 }
@@ -78,39 +81,55 @@ function failedPart(output: string): string {
   return (failed.length > 0 ? failed.join('') : output).trim().split('\n').slice(-40).join('\n');
 }
 
-function readFingerprint(): string | undefined {
+function readFingerprint(root: string): string | undefined {
   try {
-    return readFileSync(FINGERPRINT_FILE, 'utf8');
+    return readFileSync(fingerprintFile(root), 'utf8');
   } catch {
     return undefined;
   }
 }
 
-function saveFingerprint(): void {
-  mkdirSync(dirname(FINGERPRINT_FILE), { recursive: true });
-  writeFileSync(FINGERPRINT_FILE, fingerprint());
+function saveFingerprint(root: string, name: string): void {
+  mkdirSync(dirname(fingerprintFile(root)), { recursive: true });
+  writeFileSync(fingerprintFile(root), name);
 }
 
 const ROOT_INPUTS = ['package-lock.json', '.swcrc', 'nx.json', 'tsconfig.base.json', 'tsconfig.web.json', 'tsconfig.node.json'];
 const NOT_BUILT_FROM = new Set(['node_modules', 'test', '.swc', 'coverage']);
 
-/** Path, size and time of every file that goes into the build and of every file that came out of it. */
-export function fingerprint(root = PROJECT_ROOT): string {
-  const hash = createHash('sha256').update(process.version);
-  const add = (path: string): void => {
+/** Digests of path, size and time of every file. */
+interface BuildFiles {
+  /** What goes into the build. */
+  sources: string;
+  /** What came out of it. */
+  outputs: string;
+}
+
+/** One build can be told from another by its files. */
+export function fingerprint(root: string): string {
+  return nameOf(lookThrough(root));
+}
+
+function nameOf({ sources, outputs }: BuildFiles): string {
+  return createHash('sha256').update(`${process.version}\n${sources}\n${outputs}`).digest('hex');
+}
+
+function lookThrough(root: string): BuildFiles {
+  const [sources, outputs] = [createHash('sha256'), createHash('sha256')];
+  const add = (path: string, to: Hash): void => {
     const { size, mtimeMs } = statSync(join(root, path));
-    hash.update(`${path}\0${size}\0${mtimeMs}\n`);
+    to.update(`${path}\0${size}\0${mtimeMs}\n`);
   };
-  const walk = (folder: string): void => {
+  const walk = (folder: string, to: Hash): void => {
     for (const entry of readdirSync(join(root, folder), { withFileTypes: true }).sort((a, b) => (a.name < b.name ? -1 : 1))) {
       if (NOT_BUILT_FROM.has(entry.name) || /\.(spec\.tsx?|md|tsbuildinfo)$/.test(entry.name)) continue;
       const path = join(folder, entry.name);
-      if (entry.isDirectory()) walk(path);
-      else if (entry.isFile()) add(path);
+      if (entry.isDirectory()) walk(path, entry.name === 'dist' ? outputs : to);
+      else if (entry.isFile()) add(path, to);
     }
   };
-  for (const path of ROOT_INPUTS) if (existsSync(join(root, path))) add(path);
-  for (const folder of ['libs', 'apps', 'tools/federation']) if (existsSync(join(root, folder))) walk(folder);
+  for (const path of ROOT_INPUTS) if (existsSync(join(root, path))) add(path, sources);
+  for (const folder of ['libs', 'apps', 'tools/federation']) if (existsSync(join(root, folder))) walk(folder, sources);
   const missing = [...SERVICES, ...WEB_APPS].filter((name) => !existsSync(join(root, 'apps', name, 'dist')));
-  return hash.update(missing.join()).digest('hex');
+  return { sources: sources.digest('hex'), outputs: outputs.update(missing.join()).digest('hex') };
 }
