@@ -1,32 +1,50 @@
-import { type ChildProcess, spawn } from 'node:child_process';
+import { type ChildProcessByStdio, spawn } from 'node:child_process';
 import { createWriteStream } from 'node:fs';
 import { join } from 'node:path';
+import type { Readable, Writable } from 'node:stream';
+import type { DataFolder } from './data-folder.ts';
 import { rotateLog } from './log-files.ts';
+import { endProcess, type ProcessRecord, recordOf } from './processes.ts';
 import { WEB_APPS, webEnvironment } from './services.ts';
 import { PROJECT_ROOT } from './settings.ts';
+
+interface Watcher {
+  child: ChildProcessByStdio<Writable, Readable, Readable>;
+  record: ProcessRecord;
+}
 
 export interface WebWatch {
   /** Variables by which the gateway serves what is watched. */
   env: NodeJS.ProcessEnv;
-  stop: () => void;
+  /** Ends what watches; resolves when it is gone. */
+  stop: () => Promise<void>;
 }
 
+const END_WITHIN_MS = 2000;
+
 /** Has webpack rebuild the web apps as they change, beside the production build; `onBuilt` is called after every build that went well. */
-export function watchWebApps(dataDir: string, logFolder: string, onBuilt: (app: string) => void): WebWatch {
-  const output = (app: string): string => join(dataDir, 'dev', app);
-  const children = WEB_APPS.map((app) => watchOne(app, output(app), rotateLog(logFolder, app), () => onBuilt(app)));
+export function watchWebApps({ root, logs }: DataFolder, onBuilt: (app: string) => void): WebWatch {
+  const output = (app: string): string => join(root, 'dev', app);
+  const watchers = WEB_APPS.map((app) => watchOne(app, output(app), rotateLog(logs, app), () => onBuilt(app)));
   return {
     env: webEnvironment(output),
-    stop: () => children.forEach((child) => child.kill('SIGTERM')),
+    stop: async () => void (await Promise.all(watchers.map(end))),
   };
 }
 
-function watchOne(app: string, output: string, logFile: string, onBuilt: () => void): ChildProcess {
+/** Nobody waits for a build that is under way: the next start makes all anew. */
+async function end({ child, record }: Watcher): Promise<void> {
+  child.stdin.end(); // at SIGTERM alone webpack would finish its build first
+  await endProcess(record, { ask: 'SIGTERM', graceMs: END_WITHIN_MS, force: 'SIGKILL' });
+}
+
+function watchOne(app: string, output: string, logFile: string, onBuilt: () => void): Watcher {
   const webpack = join(PROJECT_ROOT, 'node_modules', 'webpack', 'bin', 'webpack.js');
   // Source maps in files: the page's security policy forbids the eval of webpack's usual ones.
   // No colours, even where FORCE_COLOR asks for them: what webpack says is read here.
-  const args = [webpack, '--watch', '--no-color', '--mode', 'development', '--devtool', 'source-map', '--output-path', output];
-  const child = spawn(process.execPath, args, { cwd: join(PROJECT_ROOT, 'apps', app), stdio: ['ignore', 'pipe', 'pipe'] });
+  // The pipe to its input lives as long as the runner: when the runner dies, however it dies, webpack ends with it.
+  const args = [webpack, '--watch', '--watch-options-stdin', '--no-color', '--mode', 'development', '--devtool', 'source-map', '--output-path', output];
+  const child = spawn(process.execPath, args, { cwd: join(PROJECT_ROOT, 'apps', app), stdio: ['pipe', 'pipe', 'pipe'] });
   const log = createWriteStream(logFile);
   const collect = (chunk: Buffer): void => {
     const text = chunk.toString();
@@ -36,5 +54,5 @@ function watchOne(app: string, output: string, logFile: string, onBuilt: () => v
   };
   child.stdout.on('data', collect);
   child.stderr.on('data', collect);
-  return child;
+  return { child, record: recordOf(child.pid ?? 0) };
 }

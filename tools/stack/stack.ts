@@ -25,6 +25,17 @@ export interface StartOptions extends StackOptions {
   disposable?: boolean;
   /** Aborted: the start is given up, and what was started is stopped. */
   signal?: AbortSignal;
+  /** While developing: what stands before the gateway. Called once the data folder and the public port are this start's. */
+  front?: (folder: DataFolder) => Front;
+}
+
+/** The public port is its own; the gateway listens on another, of this machine only. */
+export interface Front {
+  /** Variables for the services. */
+  env: NodeJS.ProcessEnv;
+  /** Called when all services are ready. */
+  open: (address: { host: string; port: number }, gatewayPort: number) => Promise<void>;
+  close: () => Promise<void>;
 }
 
 /** A running shop. */
@@ -76,16 +87,19 @@ export async function startStack(options: StartOptions = {}): Promise<Stack> {
     const orphans = await endOrphans(folder);
     if (orphans > 0) reporter.note(`• Stopped ${orphans} processes that an earlier start had left behind`);
     const publicPort = await claimPublicPort(settings.host, settings.port);
+    const front = options.front?.(folder);
+    if (front) undo.push(() => front.close());
     const parts = await chooseParts(settings.env, settings.embedded, { rabbitmqAnswers, redisAnswers });
     await refuseSilentServers(parts);
     const postgres = parts.database.url ? undefined : await startEmbeddedPostgres({ folder: folder.postgres, logFolder: folder.logs });
     if (postgres) undo.push(() => postgres.stop());
     if (options.disposable) undo.unshift(() => discardFolder(folder));
-    const wiring = await wire({ settings, folder, parts, postgres, publicPort });
+    const wiring = await wire({ settings, folder, parts, postgres, publicPort, front });
     if (options.disposable) undo.push(() => discardQueues(wiring));
-    await buildWhatChanged({ logFolder: folder.logs, reporter, withWebApps: !settings.env.WEB_SHELL_DIR, signal: options.signal });
+    await buildWhatChanged({ logFolder: folder.logs, reporter, withWebApps: !wiring.settings.env.WEB_SHELL_DIR, signal: options.signal });
     options.signal?.throwIfAborted();
     const services = await startServices(wiring, folder, reporter, undo, options.signal);
+    await front?.open({ host: settings.host, port: publicPort }, wiring.ports.gateway);
     undo.push(() => lock.tellStopping());
     return describe(wiring, folder, services, stop);
   } catch (error) {
@@ -100,16 +114,18 @@ interface Ingredients {
   parts: Parts;
   postgres: EmbeddedPostgres | undefined;
   publicPort: number;
+  front: Front | undefined;
 }
 
-async function wire({ settings, folder, parts, postgres, publicPort }: Ingredients): Promise<Wiring> {
+async function wire({ settings, folder, parts, postgres, publicPort, front }: Ingredients): Promise<Wiring> {
   const databases = await openDatabases(postgres?.url ?? parts.database.url ?? '');
   const internal = await freePorts(SERVICES.length);
-  const ports = Object.fromEntries(SERVICES.map((name, index) => [name, name === 'gateway' ? publicPort : internal[index]])) as Record<ServiceName, number>;
+  const ports = Object.fromEntries(SERVICES.map((name, index) => [name, name === 'gateway' && !front ? publicPort : internal[index]])) as Record<ServiceName, number>;
   const eventsOwner = settings.env.EVENTS_NAMESPACE || (postgres ? eventsNamespace(folder) : 'shop');
   const isLocal = ['127.0.0.1', '0.0.0.0', '::', '::1', 'localhost'].includes(settings.host);
   const url = `http://${isLocal ? 'localhost' : settings.host}:${publicPort}`;
-  return { settings, parts, ports, databases, eventsNamespace: eventsOwner, keys: identityKeys(folder), secrets: { orderLink: secretOf(folder, 'order-link'), printFile: secretOf(folder, 'print-file') }, url };
+  const behind = front ? { ...settings, host: '127.0.0.1', env: { ...settings.env, ...front.env } } : settings;
+  return { settings: behind, parts, ports, databases, eventsNamespace: eventsOwner, keys: identityKeys(folder), secrets: { orderLink: secretOf(folder, 'order-link'), printFile: secretOf(folder, 'print-file') }, url };
 }
 
 async function startServices(wiring: Wiring, folder: DataFolder, reporter: Reporter, undo: Undo[], signal?: AbortSignal): Promise<Record<ServiceName, SupervisedService>> {

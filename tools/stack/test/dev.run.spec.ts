@@ -1,6 +1,7 @@
-import { utimesSync } from 'node:fs';
+import { existsSync, utimesSync } from 'node:fs';
 import { join } from 'node:path';
-import { isAlive } from '../processes.ts';
+import { isAlive, signal } from '../processes.ts';
+import { WEB_APPS } from '../services.ts';
 import { PROJECT_ROOT } from '../settings.ts';
 import { eventually } from './eventually.ts';
 import { ShopFolder } from './shop-folder.ts';
@@ -9,10 +10,17 @@ import { type Program, runStack } from './shop-process.ts';
 let folder: ShopFolder;
 let dev: Program;
 
-beforeAll(async () => {
-  folder = await ShopFolder.make();
+async function startDev(): Promise<void> {
   dev = runStack('dev', folder, { env: { EMBEDDED: 'true' } });
   await dev.until('Changes are watched.');
+}
+
+/** Webpack calls its process by its own name. */
+const watchers = (): string[] => folder.processes().filter((process) => /^\d+ webpack\b/.test(process));
+
+beforeAll(async () => {
+  folder = await ShopFolder.make();
+  await startDev();
   for (const app of ['shell-web', 'admin-web']) await dev.until(`${app} is built`);
 }, 300_000);
 
@@ -73,10 +81,29 @@ describe('npm run dev', () => {
     expect((await fetch(`${folder.url}/api/products`)).status).toBe(200);
   }, 60_000);
 
-  it('ends every process at Ctrl-C, those that watch too', async () => {
-    dev.signalGroup('SIGINT');
-    await folder.deserted(10_000);
+  it.each([['dev', {}], ['dev', { PORT: '0' }], ['start', {}]] as const)('is the only one on its data folder: a second %s with %j is told where it runs, and begins nothing', async (script, env) => {
+    const second = runStack(script, folder, { env: { EMBEDDED: 'true', ...env } });
+    expect(await second.ended).toEqual({ how: 1, said: expect.stringContaining(`The shop already runs at ${folder.url} (process ${dev.pid})`) });
+    expect(existsSync(join(folder.parts.logs, 'shell-web.1.log'))).toBe(false); // what watches begins with a log of its own
+  }, 30_000);
+
+  it('tells operators the address that a browser opens', () => {
+    expect(folder.record?.url).toBe(folder.url);
+  });
+
+  it('leaves nothing running at kill -9, nothing that watches either; the next one takes over', async () => {
+    expect(watchers()).toHaveLength(WEB_APPS.length);
+    signal(dev.pid, 'SIGKILL');
+    await eventually('those that watch to end', () => watchers().length === 0, 10_000);
+    await startDev();
+    expect(watchers()).toHaveLength(WEB_APPS.length);
+  }, 120_000);
+
+  it('says that everything is stopped when every process has ended, one that watches and no longer hears too', async () => {
+    signal(Number(watchers()[0]?.split(' ')[0]), 'SIGSTOP');
+    signal(dev.pid, 'SIGINT');
     expect(await dev.ended).toMatchObject({ how: 0, said: expect.stringContaining('Everything is stopped') });
+    expect(folder.processes()).toEqual([]);
     expect(folder.traces).toEqual([]);
   }, 30_000);
 });
