@@ -5,11 +5,18 @@ const CHROMIUM_FLAGS = ['--no-sandbox', '--disable-gpu', '--disable-quic', '--no
 
 const browser = await findBrowser();
 
-/** Two workers, each with a shop of its own: a browser waits about as long as it works, and three are no quicker on two cores. */
+/** Each of these starts a shop like no other's, stopped with the file. */
+const OTHER_SHOPS = ['journeys/{no-webhook,printing,stripe}.journey.ts'];
+
+/**
+ * Two workers: a browser waits about as long as it works, and three are no quicker on two cores. Each has a shop of its own for all files but those with
+ * another shop; these go first, for one waits half a minute for the press, so that what is left at the end is short.
+ */
 export default defineConfig({
   testDir: '.',
   projects: [
-    { name: 'journeys', testMatch: ['journeys/**/*.journey.ts', 'screens/**/*.screen.ts', 'access/{keyboard,loading,motion,toasts}.access.ts'] },
+    { name: 'other shops', testMatch: OTHER_SHOPS },
+    { name: 'journeys', testIgnore: OTHER_SHOPS, testMatch: ['journeys/**/*.journey.ts', 'screens/**/*.screen.ts', 'access/{keyboard,loading,motion,toasts}.access.ts'] },
     // Every screen, state and dialog, looked over: `npm test -- access`, after a change of how something looks.
     { name: 'access', testMatch: ['access/{account,buying,extremes,office,pages}.access.ts'] },
   ],

@@ -63,7 +63,7 @@ export const ROUNDS: Lane[][] = [
     [
       jest('integration', ['integration'], { workers: 3 }),
       playwright('api', API, { projects: ['events over PostgreSQL', 'events over RabbitMQ'] }),
-      playwright('journeys', 'apps/e2e/playwright.config.ts', { projects: ['journeys'] }),
+      playwright('journeys', 'apps/e2e/playwright.config.ts', { projects: ['other shops', 'journeys'] }),
       { ...playwright('access', 'apps/e2e/playwright.config.ts', { projects: ['access'], results: 'journeys' }), onlyNamed: true }, // two more minutes
       { ...playwright('api over RabbitMQ', API, { projects: ['events over RabbitMQ', 'the rest over RabbitMQ'], results: 'api' }), onlyNamed: true },
     ],

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import type { Stack } from '@shop/tools/stack';
 import { letterTo } from '../support/letters.ts';
 import { petPhoto } from '../support/pet-photo.ts';
-import { expect, test } from '../support/shop.ts';
+import { expect, test } from '../support/screens.ts';
 import { addToCart, CARDS, giveAddress, makeArtwork, pay, signIn } from '../support/steps.ts';
 
 async function openAdmin(page: Page, shop: Stack): Promise<void> {

@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import getPort from 'get-port';
 import { petPhoto } from '../support/pet-photo.ts';
-import { expect, test } from '../support/shop.ts';
+import { expect, test } from '../support/screens.ts';
 import { addToCart, makeArtwork, signIn } from '../support/steps.ts';
 
 const APPS = fileURLToPath(new URL('../..', import.meta.url));

@@ -1,6 +1,6 @@
 import type { Page, Route } from '@playwright/test';
 import { alter, deploySecond, entryOf, exposedBy, manifestOf } from '../support/remotes.ts';
-import { expect, test } from '../support/shop.ts';
+import { expect, test } from '../support/screens.ts';
 import { signIn } from '../support/steps.ts';
 
 const OUR_FAULT = 'Something is wrong on our side. Please try again in a moment.';

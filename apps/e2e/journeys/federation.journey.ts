@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { petPhoto } from '../support/pet-photo.ts';
 import { countCopies, sharedParts, watchReact } from '../support/react-copies.ts';
 import { deploySecond, scriptsWith, watchScripts } from '../support/remotes.ts';
-import { expect, test } from '../support/shop.ts';
+import { expect, test } from '../support/screens.ts';
 import { addToCart, CARDS, giveAddress, makeArtwork, pay, register, signIn } from '../support/steps.ts';
 
 /** Words that stand in the one file of each library and nowhere else, however it is minified. */

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import sharp from 'sharp';
 import { petPhoto } from '../support/pet-photo.ts';
-import { expect, test } from '../support/shop.ts';
+import { expect, test } from '../support/screens.ts';
 
 /** Mean absolute difference of two pictures, 0 to 255, at 64 × 64 px. */
 async function difference(a: Buffer, b: Buffer): Promise<number> {

@@ -1,5 +1,5 @@
 import { petPhoto } from '../support/pet-photo.ts';
-import { expect, test } from '../support/shop.ts';
+import { expect, test } from '../support/screens.ts';
 import { addToCart, CARDS, giveAddress, makeArtwork, pay } from '../support/steps.ts';
 
 test.describe('a shopper who is not signed in', () => {

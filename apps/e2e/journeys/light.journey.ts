@@ -1,5 +1,5 @@
 import { bytesOf, firstLoad, spellWeight } from '../support/page-weight.ts';
-import { expect, test } from '../support/shop.ts';
+import { expect, test } from '../support/screens.ts';
 
 /** Of a first load, as compressed on its way. What a library or a picture more costs shows here before anybody feels it. */
 const BUDGET = { scriptBytes: 150_000, scripts: 12, styleBytes: 20_000, allBytes: 450_000 };

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import type { Stack } from '@shop/tools/stack';
 import { paidWith } from '../support/orders.ts';
 import { must } from '../support/people.ts';
-import { expect, test } from '../support/shop.ts';
+import { expect, test } from '../support/screens.ts';
 import { signIn, toast } from '../support/steps.ts';
 
 interface Money {

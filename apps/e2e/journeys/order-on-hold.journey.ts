@@ -5,7 +5,7 @@ import { letterTo } from '../support/letters.ts';
 import { must, newClient, newEmail, theAdmin } from '../support/people.ts';
 import { allowForPrintFiles, PRINT_FILE_PATIENCE_MS } from '../support/print-files.ts';
 import { draw, fillCart, type SoldProduct } from '../support/screens.ts';
-import { expect, test } from '../support/shop.ts';
+import { expect, test } from '../support/screens.ts';
 import { once, toast } from '../support/steps.ts';
 
 interface Ordered {

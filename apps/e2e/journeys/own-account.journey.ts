@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import yauzl from 'yauzl';
 import { letterTo } from '../support/letters.ts';
 import { petPhoto } from '../support/pet-photo.ts';
-import { expect, test } from '../support/shop.ts';
+import { expect, test } from '../support/screens.ts';
 import { makeArtwork, register, signIn } from '../support/steps.ts';
 
 const newEmail = (name: string): string => `${name}-${Date.now()}@example.com`;

@@ -1,5 +1,5 @@
 import { petPhoto } from '../support/pet-photo.ts';
-import { expect, test } from '../support/shop.ts';
+import { expect, test } from '../support/screens.ts';
 import { addToCart, CARDS, giveAddress, makeArtwork, pay, register, signIn, uploadPhoto } from '../support/steps.ts';
 
 test.describe('when a part fails', () => {

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { totalOf } from '../support/checkout.ts';
 import { petPhoto } from '../support/pet-photo.ts';
-import { expect, test } from '../support/shop.ts';
+import { expect, test } from '../support/screens.ts';
 import { addToCart, CARDS, giveAddress, makeArtwork, pay, register, signIn } from '../support/steps.ts';
 
 /** What the dashboard says, in dollars where it is money. */

@@ -1,6 +1,6 @@
 import { writeFile } from 'node:fs/promises';
 import type { Page, Route } from '@playwright/test';
-import { expect, test } from '../support/shop.ts';
+import { expect, test } from '../support/screens.ts';
 import { fileInput, generateButton, onePhoto } from '../support/wizard.ts';
 
 const PAGES = [

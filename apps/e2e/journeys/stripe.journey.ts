@@ -1,37 +1,23 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { test as base, type Page } from '@playwright/test';
-import { startStack, type Stack } from '@shop/tools/stack';
-import getPort from 'get-port';
+import type { Page } from '@playwright/test';
 import { addOneMore, box, completeButton, openPayment, SHIPPING, totalOf } from '../support/checkout.ts';
-import { draw, expect, posted, type SoldProduct } from '../support/screens.ts';
+import { draw, expect, posted, test as inShop, type SoldProduct } from '../support/screens.ts';
+import { duringShop, SHOP_START } from '../support/shop.ts';
 import { signed, standInForStripe, StripeApi } from '../support/stripe.ts';
 
 const SECRET = 'whsec_of_the_journey';
-
-interface StripeShop {
-  shop: Stack;
-  stripe: StripeApi;
-}
+const KEYS = { STRIPE_SECRET_KEY: 'sk_test_journey', STRIPE_PUBLISHABLE_KEY: 'pk_test_journey', STRIPE_WEBHOOK_SECRET: SECRET };
 
 /** A shop of its own that takes money by Stripe, whose API is a server beside it. */
-const test = base.extend<object, { own: StripeShop }>({
-  own: [
+const test = inShop.extend<object, { stripe: StripeApi }>({
+  stripe: [
     async ({ browserName: _ }, use) => {
       const stripe = new StripeApi();
-      const dataDir = await mkdtemp(join(tmpdir(), 'shop-stripe-'));
-      const keys = { STRIPE_SECRET_KEY: 'sk_test_journey', STRIPE_PUBLISHABLE_KEY: 'pk_test_journey', STRIPE_WEBHOOK_SECRET: SECRET };
-      const env = { RATE_LIMIT_ENABLED: 'false', ...keys, STRIPE_API_HOST: await stripe.start() };
-      const shop = await startStack({ dataDir, port: await getPort(), env, quiet: true, disposable: true });
-      await use({ shop, stripe });
-      await shop.stop();
+      await use(stripe);
       await stripe.stop();
-      await rm(dataDir, { recursive: true, force: true });
     },
-    { scope: 'worker', timeout: 300_000 },
+    { scope: 'worker' },
   ],
-  baseURL: async ({ own }, use) => use(own.shop.url),
+  shop: [async ({ stripe }, use) => duringShop(use, { ...KEYS, STRIPE_API_HOST: await stripe.start() }), SHOP_START],
 });
 
 /** As far as the payment step; what the page's policy refused meanwhile comes back. */
@@ -45,7 +31,7 @@ async function toPayment(page: Page): Promise<string[]> {
   return refused;
 }
 
-test('a guest pays by Stripe in either theme, is led to the order, and the signed webhook pays it', async ({ page, own: { shop, stripe } }) => {
+test('a guest pays by Stripe in either theme, is led to the order, and the signed webhook pays it', async ({ visitor: page, shop, stripe }) => {
   await standInForStripe(page, (id) => stripe.change(id, { status: 'processing' }));
   const refused = await toPayment(page);
   await expect(page.frameLocator('iframe[title="Secure payment input frame"]').getByText('Card number')).toBeVisible();
@@ -74,7 +60,7 @@ test('a guest pays by Stripe in either theme, is led to the order, and the signe
   expect(refused).toEqual([]);
 });
 
-test('a decline is told in Stripe’s words, and the next try is open', async ({ page }) => {
+test('a decline is told in Stripe’s words, and the next try is open', async ({ visitor: page }) => {
   await standInForStripe(page, () => ({ error: { type: 'card_error', message: 'Your card was declined.' } }));
   await toPayment(page);
   await box(page, 'Email').fill('guest@example.com');
@@ -83,7 +69,7 @@ test('a decline is told in Stripe’s words, and the next try is open', async ({
   await expect(completeButton(page)).toBeEnabled();
 });
 
-test('an order that a second tab has changed is not paid at the old amount: the form stays, and pays the new one', async ({ page, own: { stripe } }) => {
+test('an order that a second tab has changed is not paid at the old amount: the form stays, and pays the new one', async ({ visitor: page, stripe }) => {
   await standInForStripe(page, (id) => stripe.change(id, { status: 'processing' }));
   await toPayment(page);
   const before = await totalOf(page);

@@ -1,5 +1,5 @@
 import { petPhoto } from '../support/pet-photo.ts';
-import { expect, test } from '../support/shop.ts';
+import { expect, test } from '../support/screens.ts';
 import { addToCart, ADDRESS, CARDS, giveAddress, makeArtwork, pay, uploadPhoto } from '../support/steps.ts';
 
 test.describe('a purchase', () => {

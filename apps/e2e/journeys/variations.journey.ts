@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test';
 import { refuse } from '../support/network.ts';
 import { petPhoto } from '../support/pet-photo.ts';
-import { expect, test } from '../support/shop.ts';
+import { expect, test } from '../support/screens.ts';
 import { addToCart, makeArtwork } from '../support/steps.ts';
 
 const thumbnail = (page: Page, number: number): Locator => page.getByRole('button', { name: `Variation ${number}`, exact: true });

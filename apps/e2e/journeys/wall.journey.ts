@@ -1,6 +1,6 @@
 import sharp from 'sharp';
 import { petPhoto, type PhotoFile } from '../support/pet-photo.ts';
-import { expect, test } from '../support/shop.ts';
+import { expect, test } from '../support/screens.ts';
 import { uploadPhoto } from '../support/steps.ts';
 
 const STYLES = ['Cyberpunk', 'Modern', 'Minimalistic', 'Abstract'];

@@ -1,4 +1,4 @@
-import { expect, test } from '../support/shop.ts';
+import { expect, test } from '../support/screens.ts';
 
 test.describe('any other path', () => {
   test.beforeEach(async ({ visitor }) => {

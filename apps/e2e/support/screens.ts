@@ -1,7 +1,7 @@
 import { expect, type APIRequestContext, type Browser, type BrowserContext, type Locator, type Page } from '@playwright/test';
 import type { Stack } from '@shop/tools/stack';
 import { petPhoto } from './pet-photo.ts';
-import { test as shopTest } from './shop.ts';
+import { shopTest } from './shop.ts';
 
 export { expect } from '@playwright/test';
 

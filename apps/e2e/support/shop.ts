@@ -5,18 +5,24 @@ import { test as base, type Page } from '@playwright/test';
 import getPort from 'get-port';
 import { startStack, type Stack } from '@shop/tools/stack';
 
-/** The whole shop, started once a worker as `npm start` starts it, in a folder of its own. */
-export const test = base.extend<{ visitor: Page }, { shop: Stack }>({
-  shop: [
-    async ({ browserName: _ }, use) => {
-      const dataDir = await mkdtemp(join(tmpdir(), 'shop-journey-'));
-      const shop = await startStack({ dataDir, port: await getPort(), env: { RATE_LIMIT_ENABLED: 'false' }, quiet: true, disposable: true });
-      await use(shop);
-      await shop.stop();
-      await rm(dataDir, { recursive: true, force: true });
-    },
-    { scope: 'worker', timeout: 300_000 },
-  ],
+/** The time of a worker's fixture that starts a shop. */
+export const SHOP_START = { scope: 'worker', timeout: 300_000 } as const;
+
+/** A whole shop, started as `npm start` starts it, in a folder of its own, for as long as it is used. */
+export async function duringShop(use: (shop: Stack) => Promise<void>, env: Record<string, string> = {}): Promise<void> {
+  const dataDir = await mkdtemp(join(tmpdir(), 'shop-journey-'));
+  const shop = await startStack({ dataDir, port: await getPort(), env: { RATE_LIMIT_ENABLED: 'false', ...env }, quiet: true, disposable: true });
+  await use(shop);
+  await shop.stop();
+  await rm(dataDir, { recursive: true, force: true });
+}
+
+/**
+ * What `test` of `screens.ts` and of `people.ts` is made of. Test files take one of those: a worker, and with it its shop, is kept only for files that
+ * have the same set of fixtures of a worker's.
+ */
+export const shopTest = base.extend<{ visitor: Page }, { shop: Stack }>({
+  shop: [async ({ browserName: _ }, use) => duringShop(use), SHOP_START],
   baseURL: async ({ shop }, use) => use(shop.url),
   visitor: async ({ page }, use) => {
     const faults: string[] = [];
@@ -25,5 +31,3 @@ export const test = base.extend<{ visitor: Page }, { shop: Stack }>({
     if (faults.length > 0) throw new Error(`The page threw: ${faults.join('; ')}`);
   },
 });
-
-export { expect } from '@playwright/test';
