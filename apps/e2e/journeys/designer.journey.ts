@@ -1,6 +1,7 @@
 import type { Locator, Page } from '@playwright/test';
 import { change } from '../support/network.ts';
 import { customizeAddress, expect, test } from '../support/screens.ts';
+import { chooseProduct } from '../support/steps.ts';
 
 interface Point {
   x: number;
@@ -44,7 +45,7 @@ test('an artwork is placed by a mouse, by two fingers, by presets, and at its la
   // Of 1024 px that are not painted anew: at the full size they are not sharp.
   await change<object>(page, 'GET /api/artworks/*', (facts) => ({ ...facts, width: 1024, isPaintedAnew: false }));
   await page.goto(customizeAddress(drawing));
-  await page.getByRole('radio', { name: `${tee.title}, $${tee.basePrice}` }).check();
+  await chooseProduct(page, tee.title);
   const artwork = page.locator('[data-print-area] img').first();
   await expect(artwork).toBeVisible();
   const area = await boxOf(page.locator('[data-print-area]').first());

@@ -1,6 +1,7 @@
 import type { Locator, Page, Request } from '@playwright/test';
 import { hold, refuse, watchCalls } from '../support/network.ts';
 import { customizeAddress, emptyCart, expect, expectFailure, expectToast, fillCart, test, type Drawing, type SoldProduct } from '../support/screens.ts';
+import { chooseProduct } from '../support/steps.ts';
 
 const add = (page: Page): Locator => page.getByRole('button', { name: 'Add to Cart', exact: true });
 const radio = (page: Page, name: string): Locator => page.getByRole('radio', { name, exact: true });
@@ -9,7 +10,7 @@ async function open(page: Page, drawing: Drawing, chosen?: SoldProduct): Promise
   await page.goto(customizeAddress(drawing));
   await expect(page.getByRole('group', { name: 'Choose a product' })).toBeVisible();
   if (!chosen) return;
-  await radio(page, `${chosen.title}, $${chosen.basePrice}`).click();
+  await chooseProduct(page, chosen.title);
   await expect(add(page)).toBeEnabled();
 }
 

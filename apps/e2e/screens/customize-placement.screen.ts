@@ -1,5 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
 import { customizeAddress, expect, oneArtistPage, test } from '../support/screens.ts';
+import { chooseProduct } from '../support/steps.ts';
 
 const slider = (page: Page, name: string): Locator => page.getByRole('slider', { name, exact: true });
 const artwork = (page: Page): Locator => page.locator('[data-print-area] img');
@@ -22,7 +23,7 @@ test.describe('/customize', () => {
   test.describe('the sliders', () => {
     const page = oneArtistPage(async (opened, { drawing, tee }) => {
       await opened.goto(customizeAddress(drawing));
-      await opened.getByRole('radio', { name: `${tee.title}, $${tee.basePrice}` }).click();
+      await chooseProduct(opened, tee.title);
       await expect(artwork(opened).first()).toBeVisible();
     });
     const shown = async (): Promise<Box> => (await artwork(page()).first().boundingBox()) as Box;
