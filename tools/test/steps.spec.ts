@@ -1,0 +1,15 @@
+import { testEnvironment } from './steps.ts';
+
+describe('the environment of the tests', () => {
+  it.each(['MONEY_RUNS', 'MONEY_SEED', 'MONEY_FROM', 'MONEY_SHARE', 'MONEY_STOP'])('does not know %s, by which fewer runs of the proof of the money would be made, or others', (name) => {
+    expect(testEnvironment({ [name]: '1' }, {})).not.toHaveProperty(name);
+  });
+
+  it.each(['DATABASE_URL', 'STRIPE_SECRET_KEY', 'SMTP_URL', 'ORDER_HOLD_MINUTES', 'SANDBOX_FAULTS'])('does not know %s of a real shop', (name) => {
+    expect(testEnvironment({ [name]: 'x' }, {})).not.toHaveProperty(name);
+  });
+
+  it('knows everything else, and what the run adds', () => {
+    expect(testEnvironment({ PATH: '/bin', MONEY_RUNS: '1' }, { TEST_POSTGRES_URL: 'postgresql://here' })).toMatchObject({ PATH: '/bin', TEST_POSTGRES_URL: 'postgresql://here' });
+  });
+});
