@@ -26,9 +26,10 @@ interface ComposeService {
   security_opt?: string[];
   restart?: string;
   volumes?: string[];
+  configs?: { source: string; target: string }[];
 }
 
-const file = parse(read('docker-compose.yml'), { merge: true }) as { services: Record<string, ComposeService>; volumes: object; networks: Record<string, { internal?: boolean }> };
+const file = parse(read('docker-compose.yml'), { merge: true }) as { services: Record<string, ComposeService>; volumes: object; networks: Record<string, { internal?: boolean }>; configs: Record<string, { file: string }> };
 const services = Object.entries(file.services);
 const ours = services.filter(([, service]) => service.build);
 const sample = environmentFrom(freshEnvironment(read('deploy/.env.example')));
@@ -39,10 +40,10 @@ function environmentFrom(text: string): Record<string, string> {
   return Object.fromEntries(lines.map(([, name = '', value = '']) => [name, value.startsWith('"') ? (JSON.parse(value) as string) : value]));
 }
 
-/** ${NAME}, ${NAME:-default} and ${NAME:?message}, as compose fills them in. */
-function filledIn(value: string): string {
-  return value.replace(/\$\{([A-Z0-9_]+)(?::([-?])([^}]*))?\}/g, (_, name: string, kind?: string, rest?: string) => {
-    if (sample[name]) return sample[name];
+/** ${NAME}, ${NAME:-default}, ${NAME:+replacement} and ${NAME:?message}, as compose fills them in. */
+function filledIn(value: string, env = sample): string {
+  return value.replace(/\$\{([A-Z0-9_]+)(?::([-+?])([^}]*))?\}/g, (_, name: string, kind?: string, rest?: string) => {
+    if (env[name]) return kind === '+' ? (rest ?? '') : env[name];
     if (kind === '?') throw new Error(`deploy/.env.example lacks ${name}`);
     return kind === '-' ? (rest ?? '') : '';
   });
@@ -141,5 +142,22 @@ describe('docker-compose.yml', () => {
       expect(service).toMatchObject({ read_only: true, cap_drop: ['ALL'], security_opt: ['no-new-privileges:true'] });
     }
     expect(services.filter(([, { security_opt: options }]) => !options?.includes('no-new-privileges:true'))).toEqual([]);
+  });
+
+  describe('the file of PRINTFUL_CATALOGUE', () => {
+    const [mounted, ...others] = file.services['order-svc']?.configs ?? [];
+    const told = (env: Record<string, string>): string[] => [file.configs[mounted?.source ?? '']?.file ?? '', file.services['order-svc']?.environment?.PRINTFUL_CATALOGUE ?? ''].map((text) => filledIn(text, env));
+
+    it('lies in the container of order-svc, which is told where', () => {
+      expect(others).toEqual([]);
+      expect(told({ PRINTFUL_CATALOGUE: './deploy/ours.json' })).toEqual(['./deploy/ours.json', mounted?.target]);
+    });
+
+    it('is an example that nobody is told of where the variable is empty', async () => {
+      const [example = '', where] = told({});
+      const { readCatalogue } = (await import(join(ROOT, 'apps/order-svc/src/fulfilment/printful/printful-catalogue.ts'))) as { readCatalogue: (path: string) => object[] };
+      expect(where).toBe('');
+      expect(readCatalogue(join(ROOT, example))).toEqual(expect.arrayContaining([expect.objectContaining({ placement: 'front' })]));
+    });
   });
 });
