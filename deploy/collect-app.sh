@@ -26,6 +26,17 @@ done
 copy "apps/$app/dist"
 for lib in libs/*/dist; do copy "$lib"; done
 
+# The commands of operators that work on what is this service's own: docs/operations.md, "Commands in containers".
+case $app in
+  gateway) commands= ;;
+  identity-svc) commands="events/events admin/admin admin/role-sentences admin/roles" ;;
+  support-svc) commands="events/events mail/mail mail/dead-mails" ;;
+  *) commands=events/events ;;
+esac
+if [ -n "$commands" ]; then
+  for file in $commands stack/data-folder stack/databases stack/parts stack/processes stack/run-record stack/settings stack/start-refusal; do copy "tools/$file.ts"; done
+fi
+
 if [ "$app" = gateway ]; then
   mkdir -p "$target/web"
   for web in apps/*-web; do cp -R "$web/dist" "$target/web/$(basename "$web" -web)"; done

@@ -15,4 +15,4 @@ done
 for folder in apps/*; do
   [ "$folder" = "apps/$app" ] || rm -rf "$folder"
 done
-rm -rf tools libs/web package-lock.json .npmrc
+rm -rf libs/web package-lock.json .npmrc

@@ -7,6 +7,7 @@ import { isAlive, type ProcessRecord, recordOf, signal } from '../processes.ts';
 import { quietReporter } from '../reporter.ts';
 import { PROJECT_ROOT } from '../settings.ts';
 import { eventually } from './eventually.ts';
+import { runInImages } from './image-checks.ts';
 import { Operator } from './operator.ts';
 import { checkEventsCommand } from './operator-checks.ts';
 import { ShopFolder } from './shop-folder.ts';
@@ -109,6 +110,16 @@ describe('beside a shop with events over PostgreSQL', () => {
     expect(await operator.runs('tools/admin/admin.ts', 'list')).toEqual({ how: 0, said: `admin@example.com\n${customer.email}\n` });
     expect(await operator.runs('tools/admin/admin.ts', 'revoke', customer.email)).toEqual({ how: 0, said: `${customer.email} is an ordinary account now, and has to sign in again.\n` });
     expect(await operator.runs('tools/admin/admin.ts', 'grant', 'who@example.com')).toEqual({ how: 1, said: 'There is no account with the e-mail who@example.com.\n' });
+  }, 60_000);
+
+  it('the same commands run from what the images bring, as docs/operations.md says it of containers', async () => {
+    const databases = folder.record?.databases ?? {};
+    const addresses = (service: string): NodeJS.ProcessEnv => ({ DATABASE_URL: databases[service.replace('-svc', '')], EVENTS_DATABASE_URL: databases.events });
+    expect(await runInImages({ events: ['dead', 'list'], admin: ['list'], mail: ['dead', 'list'] }, addresses)).toEqual({
+      events: { how: 0, said: expect.stringMatching(/^(\S+Z  .*\n)*(No|\d+) dead letters?\.\n$/) },
+      admin: { how: 0, said: expect.stringContaining('admin@example.com\n') },
+      mail: { how: 0, said: 'No dead letters.\n' },
+    });
   }, 60_000);
 
   it('Ctrl-C ends every process within 10 s, and leaves the data', async () => {
