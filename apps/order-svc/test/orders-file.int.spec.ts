@@ -4,13 +4,10 @@ import { asGuest, asUser, signIdentityToken } from '@shop/testing';
 import { OrdersFile } from '../src/admin-orders/orders-file.js';
 import { admin, BackOffice } from './admin.js';
 import { Shop } from './shop.js';
+import { stripeShopOf } from './stripe-shop.js';
 
 let shop: Shop;
 const office = new BackOffice(() => shop);
-beforeEach(async () => {
-  shop = await Shop.open();
-});
-afterEach(() => shop.close());
 
 const ADDRESS_JSON = '{"name":"Pat","address":"1 Main St","city":"Springfield","state":"IL","zip":"62701","country":"US"}';
 /** Amounts in cents that only come out right where nothing is rounded: 0.01, 0.02, … */
@@ -24,8 +21,14 @@ const linesOf = (text: string): string[][] =>
   text.trimEnd().split('\r\n').map((line) => line.split(/,(?=(?:[^"]*"[^"]*")*[^"]*$)/).map((cell) => cell.replace(/^"|"$/g, '').replaceAll('""', '"')));
 
 const download = (query = '') => office.call('GET', `/api/admin/orders.csv${query}`);
+const REFUNDED = 16;
 
 describe('the file of all orders', () => {
+  beforeEach(async () => {
+    shop = await Shop.open();
+  });
+  afterEach(() => shop.close());
+
   it('is an UTF-8 file for spreadsheets, one line an order, newest first, with amounts to the cent', async () => {
     const guest = await office.unpaidOrder(asGuest());
     const paid = await office.paidOrder(asUser({ email: 'pat@example.org' }));
@@ -93,5 +96,42 @@ describe('the file of all orders', () => {
     jest.spyOn(shop.dataSource, 'query').mockRejectedValue(new Error('the database is gone'));
     const answer = await download();
     expect([answer.status, answer.headers.get('content-type')]).toEqual([500, 'text/plain; charset=utf-8']);
+  });
+});
+
+describe('what went back, in the file of all orders', () => {
+  const own = stripeShopOf();
+  const books = new BackOffice(() => own.shop);
+  const refundedOf = async (id: string): Promise<string | undefined> => {
+    const { orderNumber } = await books.detail(id);
+    return linesOf((await books.call('GET', '/api/admin/orders.csv')).text).find(([number]) => number === orderNumber)?.[REFUNDED];
+  };
+
+  it('counts once what somebody gave back in the Dashboard, and an admin by cancelling before Stripe told of it', async () => {
+    const { id, intentId } = await own.paidOrder();
+    const made = own.stripe.makeRefund(intentId, 3_591);
+    expect((await books.move(id, 'cancelled')).status).toBe(200);
+    expect((await own.tell('refund.created', made)).status).toBe(200);
+    expect(await own.shop.rows('SELECT r.refund_id FROM refunds r JOIN provider_refunds p USING (order_id, refund_id) WHERE order_id = $1', [id])).toEqual([{ refund_id: made.id }]);
+    expect(await refundedOf(id)).toBe('35.91');
+    expect((await books.detail(id)).payment).toMatchObject({ refunds: [{ amount: '35.91' }], refundable: '0.00' });
+  });
+
+  it('adds up what went back in several steps, whoever made them', async () => {
+    const { id, intentId } = await own.paidOrder();
+    await books.refund(id, '10.00');
+    await own.tell('refund.created', own.stripe.makeRefund(intentId, 500));
+    expect(await refundedOf(id)).toBe('15.00');
+  });
+
+  it('names the currency where it is not dollars, so that no sum takes it for them', async () => {
+    const { intentId, order } = await own.shop.checkOut(asGuest());
+    own.stripe.pay(intentId);
+    const paid = own.stripe.change(intentId, { currency: 'eur' });
+    await own.tell('payment_intent.succeeded', paid);
+    await own.shop.rows(`UPDATE orders SET mismatch_seen_at = now() - interval '3 minutes' WHERE id = $1`, [order.id]);
+    await own.tell('payment_intent.succeeded', paid);
+    await own.tell('refund.created', own.stripe.makeRefund(intentId, 700));
+    expect(await refundedOf(order.id)).toBe('7.00 EUR');
   });
 });

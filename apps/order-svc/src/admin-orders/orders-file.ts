@@ -2,9 +2,11 @@ import { Readable } from 'node:stream';
 import { Injectable, StreamableFile } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import { formatCents, type PageKey } from '@shop/contracts/common';
-import type { AdminOrdersFileQuery, Tracking } from '@shop/contracts/order';
+import { CURRENCY, inCurrency, type AdminOrdersFileQuery, type Tracking } from '@shop/contracts/order';
 import { DataSource } from 'typeorm';
+import { PAID_CURRENCY } from '../orders/money-back.repository.js';
 import type { ListedOrder } from '../orders/order.mapper.js';
+import { refundsOf } from '../orders/refunds-once.sql.js';
 import { BYTE_ORDER_MARK, toCsvRow, type CsvCell } from './csv.rules.js';
 import { LISTED_COLUMNS } from './order-list.js';
 import { selectOrders } from './order-list.sql.js';
@@ -14,10 +16,7 @@ const BATCH = 500;
 
 const COLUMNS = `${LISTED_COLUMNS}, o.subtotal_cents AS "subtotalCents", o.shipping_cents AS "shippingCents", o.tax_cents AS "taxCents", o.tracking,
   (SELECT sum(i.quantity)::bigint FROM order_items i WHERE i.order_id = o.id) AS "itemCount",
-  (SELECT sum(r.cents)::bigint FROM (
-     SELECT COALESCE(amount_cents, o.total_cents) AS cents FROM refunds WHERE order_id = o.id AND refunded_at IS NOT NULL
-     UNION ALL
-     SELECT amount_cents FROM provider_refunds WHERE order_id = o.id AND status = 'succeeded') r) AS "refundedCents"`;
+  (SELECT sum(r.cents)::bigint FROM (${refundsOf('o')}) r WHERE r.is_back) AS "refundedCents", ${PAID_CURRENCY} AS "paidCurrency"`;
 
 interface FileRow extends ListedOrder {
   keyAt: string;
@@ -27,9 +26,14 @@ interface FileRow extends ListedOrder {
   tracking: Tracking | null;
   itemCount: number | null;
   refundedCents: number | null;
+  paidCurrency: string;
 }
 
 const money = (cents: number | null): CsvCell => (cents === null ? null : formatCents(cents));
+
+/** An amount that is not in dollars says so, and is text to a spreadsheet: no sum takes it for dollars. */
+const refunded = ({ refundedCents, paidCurrency }: FileRow): CsvCell =>
+  refundedCents === null || paidCurrency === CURRENCY ? money(refundedCents) : inCurrency(formatCents(refundedCents), paidCurrency);
 
 const CELLS: Readonly<Record<string, (order: FileRow) => CsvCell>> = {
   'Order number': ({ orderNumber }) => orderNumber,
@@ -48,7 +52,7 @@ const CELLS: Readonly<Record<string, (order: FileRow) => CsvCell>> = {
   Shipping: ({ shippingCents }) => money(shippingCents),
   Tax: ({ taxCents }) => money(taxCents),
   Total: ({ totalCents }) => money(totalCents),
-  Refunded: ({ refundedCents }) => money(refundedCents),
+  Refunded: refunded,
   Carrier: ({ tracking }) => tracking?.carrier ?? null,
   'Tracking number': ({ tracking }) => tracking?.number ?? null,
 };

@@ -1,5 +1,6 @@
 import { GONE_AT_PRINTER } from '../fulfilment/printer-verdict.rules.js';
 import { PAID_CURRENCY } from '../orders/money-back.repository.js';
+import { IS_NOT_OURS } from '../orders/refunds-once.sql.js';
 import { restOf } from '../payments/refunds.sql.js';
 
 /** Every difference is a kind, a key of its own within it, the order it is about, since when, and what its sentence needs. */
@@ -49,7 +50,7 @@ const REFUND_FAILED = `
   SELECT 'refund-failed', p.provider || ' ' || p.refund_id, p.order_id, p.heard_at,
     jsonb_build_object('amountCents', p.amount_cents, 'currency', ${PAID_CURRENCY}, 'failure', p.failure, 'refundId', p.refund_id, 'isDisputed', ${isDisputed('p.order_id')})
   FROM provider_refunds p JOIN orders o ON o.id = p.order_id
-  WHERE p.failure IS NOT NULL AND p.retried_as IS NULL AND NOT EXISTS (SELECT 1 FROM refunds r WHERE r.order_id = p.order_id AND r.refund_id = p.refund_id)`;
+  WHERE p.failure IS NOT NULL AND p.retried_as IS NULL AND ${IS_NOT_OURS}`;
 
 const DISPUTE_OPEN = `
   SELECT 'dispute-open', d.provider || ' ' || d.dispute_id, d.order_id, d.opened_at,

@@ -3,15 +3,10 @@ import { InjectDataSource } from '@nestjs/typeorm';
 import { formatCents } from '@shop/contracts/common';
 import type { MoneyBack } from '@shop/contracts/order';
 import { DataSource } from 'typeorm';
+import { refundsOf } from './refunds-once.sql.js';
 
 /** In which currency the order `o` was paid. */
 export const PAID_CURRENCY = `COALESCE((SELECT f.currency FROM money_facts f WHERE f.order_id = o.id AND f.kind = 'succeeded' ORDER BY f.position LIMIT 1), o.currency)`;
-
-const REFUNDS = `
-  SELECT COALESCE(r.amount_cents, o.total_cents) AS cents, r.refunded_at IS NOT NULL AS is_back, r.refund_id IS NOT NULL AS is_taken_on FROM refunds r WHERE r.order_id = o.id AND r.failure IS NULL
-  UNION ALL
-  SELECT p.amount_cents, p.status = 'succeeded', true FROM provider_refunds p
-  WHERE p.order_id = o.id AND p.status <> 'failed' AND NOT EXISTS (SELECT FROM refunds r WHERE r.order_id = o.id AND r.refund_id = p.refund_id)`;
 
 /** What no provider has taken on yet is refused while a dispute is open. */
 const MONEY_BACK = `
@@ -20,7 +15,7 @@ const MONEY_BACK = `
   FROM orders o,
     LATERAL (SELECT COALESCE(sum(d.amount_cents) FILTER (WHERE d.status = 'lost'), 0)::bigint AS "byBank", COALESCE(bool_or(d.closed_at IS NULL), false) AS "isOpen" FROM disputes d WHERE d.order_id = o.id) disputed,
     LATERAL (SELECT COALESCE(sum(r.cents) FILTER (WHERE r.is_back), 0)::bigint AS back,
-      COALESCE(sum(r.cents) FILTER (WHERE NOT r.is_back AND (r.is_taken_on OR NOT disputed."isOpen")), 0)::bigint AS "onItsWay" FROM (${REFUNDS}) r) went,
+      COALESCE(sum(r.cents) FILTER (WHERE NOT r.is_back AND (r.is_taken_on OR NOT disputed."isOpen")), 0)::bigint AS "onItsWay" FROM (${refundsOf('o')}) r WHERE NOT r.is_failed) went,
     -- Paid through the version before, which keeps no facts.
     LATERAL (SELECT GREATEST(COALESCE(sum(f.amount_cents), 0), CASE WHEN o.payment_status = 'paid' THEN o.total_cents ELSE 0 END)::bigint AS cents FROM money_facts f WHERE f.order_id = o.id AND f.kind = 'succeeded') paid
   WHERE o.id = ANY($1)`;

@@ -1,4 +1,5 @@
 import { PAID_CURRENCY } from '../orders/money-back.repository.js';
+import { refundsOf } from '../orders/refunds-once.sql.js';
 import type { ProviderRefund } from './payment-provider.js';
 
 /** How many orders one sweep takes on. */
@@ -8,22 +9,16 @@ const SWEEP_BATCH = 200;
 const AMOUNT = 'COALESCE(r.amount_cents, o.total_cents)';
 
 export const LIST = `
-  SELECT ${AMOUNT} AS "amountCents", r.reason, r.requested_at AS "requestedAt", r.refunded_at AS "refundedAt", r.failure, r.id
-  FROM refunds r JOIN orders o ON o.id = r.order_id WHERE r.order_id = $1
-  UNION ALL
-  SELECT p.amount_cents, 'made at the payment provider', p.heard_at, p.refunded_at, p.failure, NULL FROM provider_refunds p
-  WHERE p.order_id = $1 AND NOT EXISTS (SELECT 1 FROM refunds r WHERE r.order_id = $1 AND r.refund_id = p.refund_id)
-  ORDER BY 3`;
+  SELECT r.cents AS "amountCents", r.reason, r.requested_at AS "requestedAt", r.refunded_at AS "refundedAt", r.failure, r.id
+  FROM orders o, LATERAL (${refundsOf('o')}) r WHERE o.id = $1 ORDER BY r.requested_at`;
 
-/** What was paid and neither has gone back, nor is on its way, nor was lost to a dispute. A refund made at the provider that settled a debt of ours counts once. */
+/** What was paid and neither has gone back, nor is on its way, nor was lost to a dispute. */
 export const restOf = (orderId: string): string => `
   SELECT (GREATEST(
       (SELECT COALESCE(sum(f.amount_cents), 0) FROM money_facts f WHERE f.order_id = t.id AND f.kind = 'succeeded'),
       -- Paid through the version before, which keeps no facts.
       CASE WHEN t.payment_status = 'paid' THEN t.total_cents ELSE 0 END)
-    - (SELECT COALESCE(sum(COALESCE(r.amount_cents, t.total_cents)), 0) FROM refunds r WHERE r.order_id = t.id AND r.failure IS NULL)
-    - (SELECT COALESCE(sum(p.amount_cents), 0) FROM provider_refunds p WHERE p.order_id = t.id AND p.status <> 'failed'
-         AND NOT EXISTS (SELECT 1 FROM refunds r WHERE r.order_id = t.id AND r.refund_id = p.refund_id))
+    - (SELECT COALESCE(sum(r.cents), 0) FROM (${refundsOf('t')}) r WHERE NOT r.is_failed)
     -- The bank has given it back by itself.
     - (SELECT COALESCE(sum(d.amount_cents), 0) FROM disputes d WHERE d.order_id = t.id AND d.status = 'lost'))::bigint AS cents
   FROM orders t WHERE t.id = ${orderId}`;
