@@ -3,6 +3,7 @@ import { createHash, type Hash } from 'node:crypto';
 import { createWriteStream, existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { rotateLog } from './log-files.ts';
+import { untilClosed } from './processes.ts';
 import type { Reporter } from './reporter.ts';
 import { SERVICES, WEB_APPS } from './services.ts';
 import { PROJECT_ROOT } from './settings.ts';
@@ -30,10 +31,14 @@ export async function buildWhatChanged({ logFolder, reporter, withWebApps, signa
   let total = 0;
   const end = reporter.step('Building what changed', () => (total > 0 ? `${done} of ${total} parts built` : 'looking for what changed'));
   const apps = withWebApps ? [...SERVICES, ...WEB_APPS] : SERVICES;
-  const output = await runNx({ root, apps, logFolder, signal }, (line) => {
+  const count = (line: string): void => {
     total = Number(/Running target build for (\d+) project/.exec(line)?.[1] ?? total) || total;
     total += Number(/and (\d+) tasks? (?:it|they) depends? on/.exec(line)?.[1] ?? 0);
     if (line.startsWith('> nx run ')) done += 1; // a part's output comes when it is built
+  };
+  const output = await runNx({ root, apps, logFolder, signal }, count).catch((error: unknown) => {
+    end('not built');
+    throw error;
   });
   // The sources from before: one that was saved meanwhile may have been read already, or not, and is built at the next start.
   if (withWebApps) saveFingerprint(root, nameOf({ sources: before.sources, outputs: lookThrough(root).outputs }));
@@ -41,30 +46,31 @@ export async function buildWhatChanged({ logFolder, reporter, withWebApps, signa
   end(`built${cached > 0 ? `, ${cached} parts from the cache` : ''}`);
 }
 
-function runNx({ root, apps, logFolder, signal }: { root: string; apps: readonly string[]; logFolder: string; signal?: AbortSignal }, onLine: (line: string) => void): Promise<string> {
+/** Resolves with what nx said. However it ends, nx and the compilers it started are gone then. */
+async function runNx({ root, apps, logFolder, signal }: { root: string; apps: readonly string[]; logFolder: string; signal?: AbortSignal }, onLine: (line: string) => void): Promise<string> {
   const logFile = rotateLog(logFolder, 'build');
   const projects = apps.map((name) => `@shop/${name}`).join(',');
   const args = [nxProgram(root), 'run-many', '-t', 'build', '-p', projects, '--outputStyle=static', '--parallel=2'];
-  return new Promise((resolve, reject) => {
-    const env = { ...process.env, NODE_ENV: undefined, NX_DAEMON: 'false', NX_TUI: 'false', NX_NO_CLOUD: 'true', NX_CACHE_DIRECTORY: cacheFolder(root), FORCE_COLOR: '0', CI: 'true' };
-    const child = spawn(process.execPath, args, { cwd: root, env, stdio: ['ignore', 'pipe', 'pipe'], signal, killSignal: 'SIGTERM' });
-    const log = createWriteStream(logFile);
-    let output = '';
-    const collect = (chunk: Buffer): void => {
-      const text = chunk.toString();
-      output += text;
-      log.write(text);
-      text.split('\n').forEach(onLine);
-    };
-    child.stdout.on('data', collect);
-    child.stderr.on('data', collect);
-    child.once('error', (error) => reject(new StartRefusal(`The build can't run: ${reasonOf(error)}`)));
-    child.once('close', (code) => {
-      log.end();
-      if (code === 0) resolve(output);
-      else reject(new StartRefusal(`The build failed:\n${failedPart(output)}\nThe whole output: ${logFile}`));
-    });
-  });
+  // No process for nx's plugins: it outlives an nx that is stopped, for up to half a minute.
+  const alone = { NX_DAEMON: 'false', NX_ISOLATE_PLUGINS: 'false', NX_NO_CLOUD: 'true' };
+  const env = { ...process.env, NODE_ENV: undefined, ...alone, NX_TUI: 'false', NX_CACHE_DIRECTORY: cacheFolder(root), FORCE_COLOR: '0', CI: 'true' };
+  const child = spawn(process.execPath, args, { cwd: root, env, stdio: ['ignore', 'pipe', 'pipe'] });
+  const log = createWriteStream(logFile);
+  let output = '';
+  const collect = (chunk: Buffer): void => {
+    const text = chunk.toString();
+    output += text;
+    log.write(text);
+    text.split('\n').forEach(onLine);
+  };
+  child.stdout.on('data', collect);
+  child.stderr.on('data', collect);
+  const code = await untilClosed(child, signal)
+    .catch((error: unknown) => Promise.reject(new StartRefusal(`The build can't run: ${reasonOf(error)}`)))
+    .finally(() => log.end());
+  signal?.throwIfAborted();
+  if (code !== 0) throw new StartRefusal(`The build failed:\n${failedPart(output)}\nThe whole output: ${logFile}`);
+  return output;
 }
 
 function nxProgram(root: string): string {

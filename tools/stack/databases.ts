@@ -1,14 +1,23 @@
+import { Socket } from 'node:net';
 import pg from 'pg';
-import { hostOf } from './parts.ts';
+import { hostOf, type Part } from './parts.ts';
 import { reasonOf, StartRefusal } from './start-refusal.ts';
 
 /** Every service has a database of its own; `events` holds the queue where there is no RabbitMQ. */
 export const DATABASES = ['identity', 'catalog', 'art', 'orders', 'support', 'events'] as const;
 export type DatabaseName = (typeof DATABASES)[number];
 
+export interface DatabasesOptions {
+  /** Who named the server: it is what a refusal speaks of. */
+  from?: Part['from'];
+  /** Aborted: the connection is cut. */
+  signal?: AbortSignal;
+}
+
 /** The addresses of the shop's databases on a server, made where they are missing. Throws StartRefusal. */
-export async function openDatabases(serverUrl: string): Promise<Record<DatabaseName, string>> {
-  const client = await connect(serverUrl);
+export async function openDatabases(serverUrl: string, { from = 'environment', signal }: DatabasesOptions = {}): Promise<Record<DatabaseName, string>> {
+  const server = from === 'embedded' ? 'The embedded PostgreSQL' : `The database at ${hostOf(serverUrl)} (DATABASE_URL)`;
+  const client = await connect(serverUrl, server, signal);
   try {
     const { rows } = await client.query<{ datname: string }>('SELECT datname FROM pg_database');
     const present = new Set(rows.map((row) => row.datname));
@@ -27,25 +36,23 @@ export function withDatabase(serverUrl: string, name: string): string {
   return url.toString();
 }
 
-async function connect(serverUrl: string): Promise<pg.Client> {
+async function connect(serverUrl: string, server: string, signal?: AbortSignal): Promise<pg.Client> {
   refuseUnreadable(serverUrl);
   try {
-    return await open(serverUrl);
+    return await open(serverUrl, signal).catch((error: { code?: string }) => {
+      if (error.code === UNKNOWN_DATABASE) return open(withDatabase(serverUrl, 'postgres'), signal);
+      throw error;
+    });
   } catch (error) {
-    const isUnknownDatabase = (error as { code?: string }).code === '3D000';
-    if (isUnknownDatabase) return open(withDatabase(serverUrl, 'postgres')).catch((second: unknown) => refuse(serverUrl, second));
-    return refuse(serverUrl, error);
+    throw new StartRefusal(`${server} can't be used: ${reasonOf(error)}`);
   }
 }
 
-async function open(url: string): Promise<pg.Client> {
-  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 5000 });
+async function open(url: string, signal?: AbortSignal): Promise<pg.Client> {
+  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 5000, stream: () => new Socket({ signal }) });
+  client.on('error', () => undefined); // a connection that is cut between two queries is told by the next one
   await client.connect();
   return client;
-}
-
-function refuse(serverUrl: string, error: unknown): never {
-  throw new StartRefusal(`The database at ${hostOf(serverUrl)} (DATABASE_URL) can't be used: ${reasonOf(error)}`);
 }
 
 function refuseUnreadable(serverUrl: string): void {
@@ -65,6 +72,7 @@ async function create(client: pg.Client, name: DatabaseName, missing: readonly s
   }
 }
 
+const UNKNOWN_DATABASE = '3D000';
 const NOT_ALLOWED = '42501';
 const DUPLICATE_DATABASE = '42P04';
 const UNIQUE_VIOLATION = '23505';

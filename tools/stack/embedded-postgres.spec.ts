@@ -1,10 +1,13 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
 import { DATABASES, openDatabases, withDatabase } from './databases.ts';
 import { startEmbeddedPostgres } from './embedded-postgres.ts';
-import { isAlive, signal, waitUntilGone } from './processes.ts';
+import { freePorts } from './ports.ts';
+import { commandOf, isAlive, signal, waitUntilGone } from './processes.ts';
+import { listenOn } from './test/loopback.ts';
 
 let parent: string;
 const start = (durable = false): ReturnType<typeof startEmbeddedPostgres> => startEmbeddedPostgres({ folder: join(parent, 'postgres'), logFolder: parent, durable });
@@ -18,6 +21,9 @@ async function query(url: string, sql: string): Promise<unknown[]> {
     await client.end();
   }
 }
+
+/** The programs whose command holds the path. */
+const runningOn = (path: string): string[] => readdirSync('/proc').filter((pid) => /^\d+$/.test(pid) && Number(pid) !== process.pid && commandOf(Number(pid)).includes(path));
 
 beforeEach(() => {
   parent = mkdtempSync(join(tmpdir(), 'shop-postgres-'));
@@ -48,6 +54,42 @@ describe('the embedded PostgreSQL', () => {
     expect(isAlive(orphan.process)).toBe(false);
     await next.stop();
   }, 60_000);
+
+  it('is gone when its start is given up, and its folder as it was; the next start works', async () => {
+    const told: string[] = [];
+    for (const when of ['making its folder', 'waiting until it is ready']) {
+      const givenUp = new AbortController();
+      const tell = (progress: string): void => {
+        told.push(progress);
+        if (progress.startsWith(when)) setImmediate(() => givenUp.abort());
+      };
+      const starting = startEmbeddedPostgres({ folder: join(parent, 'postgres'), logFolder: parent, durable: false, signal: givenUp.signal, tell });
+      await expect(starting).rejects.toThrow('aborted');
+      expect(runningOn(parent)).toEqual([]);
+      expect(existsSync(join(parent, 'postgres'))).toBe(when.startsWith('waiting'));
+    }
+    expect(told).toHaveLength(4);
+    expect(readdirSync(parent).filter((name) => /unfinished|password/.test(name))).toEqual([]);
+    await (await start()).stop();
+  }, 60_000);
+
+  it('is named in what it refuses', async () => {
+    const [port] = await freePorts(1);
+    const silent = `postgresql://postgres@127.0.0.1:${port}/postgres`;
+    await expect(openDatabases(silent, { from: 'embedded' })).rejects.toThrow(/^The embedded PostgreSQL can't be used: .*ECONNREFUSED/);
+    await expect(openDatabases(silent)).rejects.toThrow(`The database at 127.0.0.1:${port} (DATABASE_URL) can't be used: `);
+  });
+
+  it('is not waited for where it stays silent and the start is given up', async () => {
+    const server = await listenOn('127.0.0.1');
+    const { port } = server.address() as AddressInfo;
+    const givenUp = new AbortController();
+    server.once('connection', () => givenUp.abort());
+    const began = Date.now();
+    await expect(openDatabases(`postgresql://u@127.0.0.1:${port}/x`, { signal: givenUp.signal })).rejects.toThrow('aborted');
+    expect(Date.now() - began).toBeLessThan(4000);
+    server.close();
+  });
 
   it('makes the databases that are missing, each once', async () => {
     const postgres = await start();

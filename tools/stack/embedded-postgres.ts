@@ -1,4 +1,4 @@
-import { spawn } from 'node:child_process';
+import { type ChildProcess, spawn } from 'node:child_process';
 import { closeSync, existsSync, openSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
@@ -7,7 +7,7 @@ import { freePorts } from './ports.ts';
 import { chooseAccount } from './postgres-account.ts';
 import { openCluster, SUPERUSER } from './postgres-cluster.ts';
 import { postgresPrograms } from './postgres-programs.ts';
-import { commandOf, endProcess, isAlive, type ProcessRecord, recordOf } from './processes.ts';
+import { commandOf, endProcess, isAlive, type ProcessRecord, recordOf, waitUntilGone } from './processes.ts';
 import { StartRefusal } from './start-refusal.ts';
 
 export interface EmbeddedPostgres {
@@ -27,6 +27,10 @@ export interface EmbeddedPostgresOptions {
   /** False trades safety at a power cut for speed: for throw-away data only. */
   durable?: boolean;
   maxConnections?: number;
+  /** Aborted before it is ready: it is stopped, and a folder that was being made is taken away. */
+  signal?: AbortSignal;
+  /** Told what is being done. */
+  tell?: (progress: string) => void;
 }
 
 const USUAL_CONNECTIONS = 200; // six services with a pool each, their listeners and workers, and tools beside them
@@ -36,11 +40,14 @@ const STOP_WITHIN_MS = 2000;
 
 /** Starts PostgreSQL on the folder; one that a killed runner left on it is stopped cleanly first. Throws StartRefusal. */
 export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> {
-  const { folder } = options;
+  const { folder, signal, tell = () => undefined } = options;
   const programs = await postgresPrograms();
   const account = chooseAccount(folder, programs.folder);
-  const { password, created } = openCluster(folder, programs, account);
-  await stopLeftover(folder);
+  signal?.throwIfAborted();
+  tell('making its folder, or looking at the one there is');
+  const { password, created } = await openCluster(folder, { programs, account, signal });
+  tell('stopping the one that an earlier start left behind');
+  await stopLeftover(folder, signal);
   const [port] = (await freePorts(1)) as [number];
   const logFile = rotateLog(options.logFolder, 'postgres');
   const command = [...account.prefix, programs.postgres, '-D', folder, ...settings(port, options)];
@@ -54,8 +61,10 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
   });
   closeSync(log);
   keeper.on('error', () => undefined); // told by untilReady, which sees no process
+  keeper.stdin?.on('error', () => undefined); // what has ended needs no word to end
   keeper.unref();
-  const postmaster = await untilReady(folder, logFile, () => keeper.exitCode !== null || keeper.pid === undefined);
+  tell('waiting until it is ready; one that was cut off puts its folder right first');
+  const postmaster = await untilReady(folder, logFile, keeper, signal);
   return {
     url: `postgresql://${SUPERUSER}:${encodeURIComponent(password)}@127.0.0.1:${port}/postgres`,
     port,
@@ -67,13 +76,13 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
 
 /**
  * Starts PostgreSQL and watches the pipe to the runner: when the runner dies, the pipe closes, and PostgreSQL is shut down
- * after the seconds the services need to finish their work.
+ * after the seconds the services need to finish their work. A runner that gives the start up says "now", then "at once".
  */
 const KEEPER = `
 exec 3<&0
 "$@" </dev/null 3<&- &
 server=$!
-( read -r _ <&3; sleep 4; kill -INT $server 2>/dev/null ) >/dev/null 2>&1 &
+( read -r word <&3; [ "$word" = now ] || sleep 4; kill -INT $server; read -r word <&3 && kill -QUIT $server ) >/dev/null 2>&1 &
 watch=$!
 exec 3<&- </dev/null
 wait $server
@@ -102,18 +111,28 @@ function readPostmaster(folder: string): { pid: number; ready: boolean } | undef
   return { pid: Number(lines[0]), ready: lines[7]?.trim() === 'ready' };
 }
 
-async function untilReady(folder: string, logFile: string, ended: () => boolean): Promise<ProcessRecord> {
+async function untilReady(folder: string, logFile: string, keeper: ChildProcess, signal?: AbortSignal): Promise<ProcessRecord> {
   const end = Date.now() + READY_WITHIN_MS;
   for (;;) {
-    if (ended()) throw new StartRefusal(whyItEnded(folder, logFile));
+    if (keeper.exitCode !== null || keeper.pid === undefined) throw new StartRefusal(whyItEnded(folder, logFile));
     const postmaster = readPostmaster(folder);
     if (postmaster?.ready && commandOf(postmaster.pid).includes(folder)) return recordOf(postmaster.pid); // not a file left by a dead one
-    if (Date.now() > end) {
-      if (postmaster) await stopPostmaster(recordOf(postmaster.pid));
+    if (signal?.aborted || Date.now() > end) {
+      await stopUnready(keeper);
+      signal?.throwIfAborted();
       throw new StartRefusal(`The embedded PostgreSQL was not ready after ${READY_WITHIN_MS / 1000} s. Its log: ${logFile}`);
     }
     await delay(15);
   }
+}
+
+/** Through its keeper, which knows it before it has written its number down. */
+async function stopUnready(keeper: ChildProcess): Promise<void> {
+  const record = recordOf(keeper.pid ?? 0);
+  keeper.stdin?.write('now\n');
+  if (await waitUntilGone(record, STOP_WITHIN_MS)) return;
+  keeper.stdin?.write('at once\n');
+  await waitUntilGone(record, 3000);
 }
 
 function whyItEnded(folder: string, logFile: string): string {
@@ -123,12 +142,13 @@ function whyItEnded(folder: string, logFile: string): string {
 }
 
 /** A PostgreSQL that outlived its runner (kill -9) holds the folder: it is shut down cleanly, and loses nothing. */
-async function stopLeftover(folder: string): Promise<void> {
+async function stopLeftover(folder: string, signal?: AbortSignal): Promise<void> {
   const leftover = readPostmaster(folder);
   if (!leftover) return;
   const record = recordOf(leftover.pid);
   // The command is compared because the number may belong to another program after a reboot.
   if (isAlive(record) && commandOf(leftover.pid).includes(folder)) await stopPostmaster(record);
+  signal?.throwIfAborted();
 }
 
 /** SIGINT: fast shutdown, connections are cut and the log is closed; SIGQUIT: at once, and the next start recovers. */

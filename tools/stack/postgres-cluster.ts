@@ -1,9 +1,10 @@
-import { spawnSync } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { chownSync, existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import type { Account } from './postgres-account.ts';
 import type { PostgresPrograms } from './postgres-programs.ts';
+import { untilClosed } from './processes.ts';
 import { reasonOf, StartRefusal } from './start-refusal.ts';
 
 /** The major version of the embedded PostgreSQL; its folders are not readable by another. */
@@ -12,10 +13,17 @@ export const SUPERUSER = 'postgres';
 
 const PASSWORD_FILE = 'superuser-password';
 
+export interface ClusterOptions {
+  programs: PostgresPrograms;
+  account: Account;
+  /** Aborted: a cluster that is being made is taken away. */
+  signal?: AbortSignal;
+}
+
 /** Makes the database cluster where there is none yet, and sees that one that is there is ours. Throws StartRefusal. */
-export function openCluster(folder: string, programs: PostgresPrograms, account: Account): { password: string; created: boolean } {
+export async function openCluster(folder: string, options: ClusterOptions): Promise<{ password: string; created: boolean }> {
   const created = isEmpty(folder);
-  if (created) createCluster(folder, programs, account);
+  if (created) await createCluster(folder, options);
   else refuseForeignCluster(folder);
   return { password: readPassword(folder), created };
 }
@@ -56,23 +64,32 @@ function unreadable(folder: string, error: unknown): string {
 }
 
 /** Made under another name first: a start that is killed in the middle leaves no half-made cluster behind. */
-function createCluster(folder: string, programs: PostgresPrograms, account: Account): void {
+async function createCluster(folder: string, options: ClusterOptions): Promise<void> {
   const parent = dirname(folder);
   const unfinished = join(parent, `${basename(folder)}.unfinished`);
-  rmSync(unfinished, { recursive: true, force: true });
   const passwordFile = join(parent, `${basename(folder)}.password`);
   try {
+    rmSync(unfinished, { recursive: true, force: true });
     mkdirSync(unfinished, { recursive: true, mode: 0o700 });
     writeFileSync(passwordFile, `${randomBytes(24).toString('base64url')}\n`, { mode: 0o600 });
-    giveTo(account, unfinished, passwordFile);
-    runInitdb(unfinished, passwordFile, programs, account);
+    giveTo(options.account, unfinished, passwordFile);
+    await runInitdb(unfinished, passwordFile, options);
     renameSync(passwordFile, join(unfinished, PASSWORD_FILE));
     if (existsSync(folder)) rmSync(folder, { recursive: true });
     renameSync(unfinished, folder);
   } catch (error) {
-    rmSync(unfinished, { recursive: true, force: true });
-    rmSync(passwordFile, { force: true });
+    for (const path of [unfinished, passwordFile]) removeWhereAllowed(path);
     throw error instanceof StartRefusal ? error : new StartRefusal(`The database folder ${folder} can't be made: ${reasonOf(error)}`);
+  }
+}
+
+/** What is left of another user's try is told by the error that it led to. */
+function removeWhereAllowed(path: string): void {
+  try {
+    rmSync(path, { recursive: true, force: true });
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    if (code !== 'EACCES' && code !== 'EPERM') throw error;
   }
 }
 
@@ -80,7 +97,7 @@ function giveTo(account: Account, ...paths: string[]): void {
   if (account.owner) for (const path of paths) chownSync(path, account.owner.uid, account.owner.gid);
 }
 
-function runInitdb(folder: string, passwordFile: string, programs: PostgresPrograms, account: Account): void {
+async function runInitdb(folder: string, passwordFile: string, { programs, account, signal }: ClusterOptions): Promise<void> {
   const [command = '', ...rest] = [
     ...account.prefix,
     programs.initdb,
@@ -89,8 +106,12 @@ function runInitdb(folder: string, passwordFile: string, programs: PostgresProgr
     // The built-in locale sorts and folds case alike on every machine.
     ...['--encoding=UTF8', '--locale=C', '--locale-provider=builtin', '--builtin-locale=C.UTF-8'],
   ];
-  const result = spawnSync(command, rest, { ...account.spawnAs, cwd: '/', encoding: 'utf8', env: { PATH: process.env.PATH, LC_ALL: 'C' } });
-  if (result.status === 0) return;
-  const said = (result.stderr || result.error?.message || '').trim().split('\n').filter((line) => /error|fatal|denied|space/i.test(line)).slice(-2).join(' ');
-  throw new StartRefusal(`The embedded PostgreSQL can't make its folder ${folder}: ${said || `initdb ended with ${result.status ?? result.signal}`}`);
+  const child = spawn(command, rest, { ...account.spawnAs, cwd: '/', stdio: ['ignore', 'ignore', 'pipe'], env: { PATH: process.env.PATH, LC_ALL: 'C' } });
+  let output = '';
+  child.stderr.on('data', (chunk: Buffer) => (output += chunk.toString()));
+  const code = await untilClosed(child, signal);
+  signal?.throwIfAborted();
+  if (code === 0) return;
+  const said = output.trim().split('\n').filter((line) => /error|fatal|denied|space/i.test(line)).slice(-2).join(' ');
+  throw new StartRefusal(`The embedded PostgreSQL can't make its folder ${folder}: ${said || `initdb ended with ${code ?? child.signalCode}`}`);
 }

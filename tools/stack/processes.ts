@@ -1,4 +1,4 @@
-import { execFileSync } from 'node:child_process';
+import { type ChildProcess, execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { setTimeout as delay } from 'node:timers/promises';
 
@@ -83,20 +83,50 @@ export function signal(pid: number, name: NodeJS.Signals): boolean {
   }
 }
 
-export async function waitUntilGone(record: ProcessRecord, withinMs: number): Promise<boolean> {
+export async function waitUntilGone(record: ProcessRecord, withinMs: number, hurry?: AbortSignal): Promise<boolean> {
   const end = Date.now() + withinMs;
   while (isAlive(record)) {
-    if (Date.now() >= end) return false;
+    if (Date.now() >= end || hurry?.aborted) return false;
     await delay(20);
   }
   return true;
 }
 
+interface Farewell {
+  ask: NodeJS.Signals;
+  graceMs: number;
+  force: NodeJS.Signals;
+  /** Aborted: what is left of the grace is not waited for. */
+  hurry?: AbortSignal;
+}
+
 /** Asks a process to end, waits, and ends it the hard way where it does not. */
-export async function endProcess(record: ProcessRecord, options: { ask: NodeJS.Signals; graceMs: number; force: NodeJS.Signals }): Promise<void> {
+export async function endProcess(record: ProcessRecord, { ask, graceMs, force, hurry }: Farewell): Promise<void> {
   if (!isAlive(record)) return;
-  signal(record.pid, options.ask);
-  if (await waitUntilGone(record, options.graceMs)) return;
-  signal(record.pid, options.force);
+  signal(record.pid, ask);
+  if (await waitUntilGone(record, graceMs, hurry)) return;
+  signal(record.pid, force);
   await waitUntilGone(record, 3000);
+}
+
+const CHILD_GRACE_MS = 3000;
+
+/** Resolves with the exit code once a child has ended and all it said is read; aborted, it is asked to end, then made to. Throws where it can't be run. */
+export function untilClosed(child: ChildProcess, givenUp?: AbortSignal): Promise<number | null> {
+  return new Promise((resolve, reject) => {
+    let force: NodeJS.Timeout | undefined;
+    const end = (): void => {
+      child.kill('SIGTERM');
+      force = setTimeout(() => child.kill('SIGKILL'), CHILD_GRACE_MS);
+    };
+    const settle = (act: () => void): void => {
+      clearTimeout(force);
+      givenUp?.removeEventListener('abort', end);
+      act();
+    };
+    child.once('error', (error) => settle(() => reject(error)));
+    child.once('close', (code) => settle(() => resolve(code)));
+    if (givenUp?.aborted) end();
+    else givenUp?.addEventListener('abort', end);
+  });
 }

@@ -10,6 +10,20 @@ const SIGN_OF_LIFE_EVERY_MS = 5000;
 
 export const quietReporter: Reporter = { step: () => () => undefined, note: () => undefined, problem: () => undefined };
 
+/** A step that lasts as long as `act`; what that tells is said while it lasts. */
+export async function during<T>(reporter: Reporter, name: string, act: (tell: (progress: string) => void) => Promise<T>, result: string): Promise<T> {
+  let progress: string | undefined;
+  const end = reporter.step(name, () => progress);
+  try {
+    const made = await act((text) => (progress = text));
+    end(result);
+    return made;
+  } catch (error) {
+    end('not finished');
+    throw error;
+  }
+}
+
 export function consoleReporter(): Reporter {
   return {
     step: (name, progress) => {

@@ -3,6 +3,7 @@ import { existsSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'nod
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type ProcessRecord, recordOf } from './processes.ts';
+import { quietReporter } from './reporter.ts';
 import { takeLock } from './run-record.ts';
 
 let run: string;
@@ -58,6 +59,21 @@ describe('the lock of a data folder', () => {
     (await takeLock({ run }, 3000)).release();
   });
 
+  it('says that it waits, and waits no longer once the start is given up', async () => {
+    const runner = await livingProcess();
+    leaveLock(runner.record, { stopping: true });
+    const givenUp = new AbortController();
+    const said: string[] = [];
+    const step = (name: string): ((result: string) => void) => {
+      said.push(name);
+      givenUp.abort();
+      return (result) => void said.push(result);
+    };
+    await expect(takeLock({ run }, 3000, { reporter: { ...quietReporter, step }, signal: givenUp.signal })).rejects.toThrow('aborted');
+    expect(said).toEqual([`Waiting for the shop that is stopping (process ${runner.record.pid})`, 'not finished']);
+    runner.end();
+  });
+
   it('waits for a runner whose npm is gone', async () => {
     const runner = await livingProcess();
     leaveLock(runner.record, { npm: { pid: 2 ** 22 - 3, born: '1' } });
@@ -72,7 +88,7 @@ describe('the lock of a data folder', () => {
     const outcomes = await Promise.all(Array.from({ length: 4 }, () => outputOf(script)));
     expect(outcomes.sort()).toEqual(['refused', 'refused', 'refused', 'took it']);
     expect(existsSync(join(run, 'runner.lock'))).toBe(true);
-  });
+  }, 30_000);
 });
 
 function outputOf(script: string): Promise<string> {

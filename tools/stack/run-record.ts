@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { type DataFolder, writePrivately } from './data-folder.ts';
 import { bornAt, isAlive, npmAbove, type ProcessRecord, recordOf } from './processes.ts';
+import { during, quietReporter, type Reporter } from './reporter.ts';
 import { StartRefusal } from './start-refusal.ts';
 
 /** What a running stack tells other tools, in DATA_DIR/run/stack.json (readable by its owner only: the addresses carry passwords). */
@@ -53,21 +54,47 @@ export interface Lock {
 
 const WAIT_FOR_A_STOPPING_RUNNER_MS = 15_000;
 
+export interface LockOptions {
+  reporter?: Reporter;
+  /** Aborted: a runner that is stopping is waited for no longer. */
+  signal?: AbortSignal;
+}
+
 /** Takes the data folder's lock; one left by a dead process is taken over. Throws StartRefusal where a stack runs on it. */
-export async function takeLock(folder: Pick<DataFolder, 'run'>, port: number, waitMs = WAIT_FOR_A_STOPPING_RUNNER_MS): Promise<Lock> {
+export async function takeLock(folder: Pick<DataFolder, 'run'>, port: number, { reporter = quietReporter, signal }: LockOptions = {}): Promise<Lock> {
   const file = join(folder.run, 'runner.lock');
   const own: LockContent = { runner: recordOf(process.pid), npm: npmAbove(), port, stopping: false };
-  const end = Date.now() + waitMs;
-  while (!createWhole(file, own)) {
-    const holder = readJson<LockContent>(file);
-    if (!holder || !isAlive(holder.runner)) removeStale(file, holder);
-    else if (!isEnding(holder) || Date.now() > end) throw new StartRefusal(alreadyRuns(holder));
-    else await delay(100);
+  for (let holder = tryLock(file, own); holder; holder = tryLock(file, own)) {
+    const { runner } = holder;
+    const isGone = (): Promise<void> => untilGone(file, runner, signal);
+    await during(reporter, `Waiting for the shop that is stopping (process ${runner.pid})`, isGone, 'it has stopped');
   }
   return {
     tellStopping: () => writeFileSync(file, JSON.stringify({ ...own, stopping: true })),
     release: () => rmSync(file, { force: true }),
   };
+}
+
+/** The runner that has the lock and is stopping; undefined once the lock is taken. Throws StartRefusal where its holder goes on. */
+function tryLock(file: string, own: LockContent): LockContent | undefined {
+  while (!createWhole(file, own)) {
+    const holder = readJson<LockContent>(file);
+    if (!holder || !isAlive(holder.runner)) removeStale(file, holder);
+    else if (isEnding(holder)) return holder;
+    else throw new StartRefusal(alreadyRuns(holder));
+  }
+  return undefined;
+}
+
+/** Resolves when the runner has left the lock. */
+async function untilGone(file: string, runner: ProcessRecord, signal?: AbortSignal): Promise<void> {
+  const end = Date.now() + WAIT_FOR_A_STOPPING_RUNNER_MS;
+  for (;;) {
+    const holder = readJson<LockContent>(file);
+    if (holder?.runner.pid !== runner.pid || !isAlive(runner)) return;
+    if (Date.now() > end) throw new StartRefusal(alreadyRuns(holder));
+    await delay(100, undefined, { signal });
+  }
 }
 
 function isEnding(holder: LockContent): boolean {

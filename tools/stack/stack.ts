@@ -2,13 +2,13 @@ import { discardFolder, discardQueues } from './discard.ts';
 import { buildWhatChanged } from './build.ts';
 import { type DataFolder, eventsNamespace, identityKeys, openDataFolder, secretOf } from './data-folder.ts';
 import { openDatabases } from './databases.ts';
-import { type EmbeddedPostgres, startEmbeddedPostgres } from './embedded-postgres.ts';
+import { startEmbeddedPostgres } from './embedded-postgres.ts';
 import { readEnd, rotateLog } from './log-files.ts';
 import { endOrphans } from './orphans.ts';
 import { chooseParts, type Parts } from './parts.ts';
 import { claimPublicPort, freePorts } from './ports.ts';
 import { rabbitmqAnswers, redisAnswers } from './probes.ts';
-import { quietReporter, type Reporter } from './reporter.ts';
+import { during, quietReporter, type Reporter } from './reporter.ts';
 import { removeRunRecord, type RunRecord, takeLock, writeRunRecord } from './run-record.ts';
 import { recordOf } from './processes.ts';
 import { adminSignIn, environmentOf, internalUrl, serviceFolder, type ServiceName, SERVICES, type Wiring } from './services.ts';
@@ -68,7 +68,7 @@ const SERVICE_GRACE_MS = 3500;
 
 /** Starts the shop: parts by D32, build, database, services. Throws StartRefusal, with nothing left running. */
 export async function startStack(options: StartOptions = {}): Promise<Stack> {
-  const reporter = options.reporter ?? quietReporter;
+  const { reporter = quietReporter, signal } = options;
   const settings = readSettings(options);
   const folder = openDataFolder(settings.dataDir);
   const undo: Undo[] = [];
@@ -82,46 +82,65 @@ export async function startStack(options: StartOptions = {}): Promise<Stack> {
     }
   });
   try {
-    const lock = await takeLock(folder, settings.port);
+    const lock = await takeLock(folder, settings.port, { reporter, signal });
     undo.push(() => lock.release());
-    const orphans = await endOrphans(folder);
-    if (orphans > 0) reporter.note(`• Stopped ${orphans} processes that an earlier start had left behind`);
+    await endOrphans(folder, { reporter, signal });
     const publicPort = await claimPublicPort(settings.host, settings.port);
     const front = options.front?.(folder);
     if (front) undo.push(() => front.close());
     const parts = await chooseParts(settings.env, settings.embedded, { rabbitmqAnswers, redisAnswers });
     await refuseSilentServers(parts);
-    const postgres = parts.database.url ? undefined : await startEmbeddedPostgres({ folder: folder.postgres, logFolder: folder.logs });
-    if (postgres) undo.push(() => postgres.stop());
+    const databases = await startDatabases({ parts, folder, reporter, undo, signal });
     if (options.disposable) undo.unshift(() => discardFolder(folder));
-    const wiring = await wire({ settings, folder, parts, postgres, publicPort, front });
+    const wiring = await wire({ settings, folder, parts, databases, publicPort, front });
     if (options.disposable) undo.push(() => discardQueues(wiring));
-    await buildWhatChanged({ logFolder: folder.logs, reporter, withWebApps: !wiring.settings.env.WEB_SHELL_DIR, signal: options.signal });
-    options.signal?.throwIfAborted();
-    const services = await startServices(wiring, folder, reporter, undo, options.signal);
+    await buildWhatChanged({ logFolder: folder.logs, reporter, withWebApps: !wiring.settings.env.WEB_SHELL_DIR, signal });
+    signal?.throwIfAborted();
+    const services = await startServices(wiring, folder, reporter, undo, signal);
     await front?.open({ host: settings.host, port: publicPort }, wiring.ports.gateway);
     undo.push(() => lock.tellStopping());
     return describe(wiring, folder, services, stop);
   } catch (error) {
     await stop();
-    throw options.signal?.aborted ? new StartRefusal('The start was given up.') : error;
+    throw signal?.aborted ? new StartRefusal('The start was given up.') : error;
   }
+}
+
+interface Surroundings {
+  parts: Parts;
+  folder: DataFolder;
+  reporter: Reporter;
+  undo: Undo[];
+  signal?: AbortSignal;
+}
+
+/** The databases on the server that was given, else on a PostgreSQL of the shop's own. */
+async function startDatabases({ parts, folder, reporter, undo, signal }: Surroundings): Promise<Wiring['databases']> {
+  const { url, from, choice } = parts.database;
+  signal?.throwIfAborted();
+  if (url) return during(reporter, `Opening the databases: ${choice}`, () => openDatabases(url, { from, signal }), 'ready');
+  const start = async (tell: (progress: string) => void): Promise<Wiring['databases']> => {
+    const postgres = await startEmbeddedPostgres({ folder: folder.postgres, logFolder: folder.logs, signal, tell });
+    undo.push(() => postgres.stop());
+    tell('making the databases that are missing');
+    return openDatabases(postgres.url, { from, signal });
+  };
+  return during(reporter, 'Starting PostgreSQL', start, 'ready');
 }
 
 interface Ingredients {
   settings: StackSettings;
   folder: DataFolder;
   parts: Parts;
-  postgres: EmbeddedPostgres | undefined;
+  databases: Wiring['databases'];
   publicPort: number;
   front: Front | undefined;
 }
 
-async function wire({ settings, folder, parts, postgres, publicPort, front }: Ingredients): Promise<Wiring> {
-  const databases = await openDatabases(postgres?.url ?? parts.database.url ?? '');
+async function wire({ settings, folder, parts, databases, publicPort, front }: Ingredients): Promise<Wiring> {
   const internal = await freePorts(SERVICES.length);
   const ports = Object.fromEntries(SERVICES.map((name, index) => [name, name === 'gateway' && !front ? publicPort : internal[index]])) as Record<ServiceName, number>;
-  const eventsOwner = settings.env.EVENTS_NAMESPACE || (postgres ? eventsNamespace(folder) : 'shop');
+  const eventsOwner = settings.env.EVENTS_NAMESPACE || (parts.database.url ? 'shop' : eventsNamespace(folder));
   const isLocal = ['127.0.0.1', '0.0.0.0', '::', '::1', 'localhost'].includes(settings.host);
   const url = `http://${isLocal ? 'localhost' : settings.host}:${publicPort}`;
   const behind = front ? { ...settings, host: '127.0.0.1', env: { ...settings.env, ...front.env } } : settings;

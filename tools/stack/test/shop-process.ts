@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process';
 import { join } from 'node:path';
 import { testEnvironment } from '../../test/steps.ts';
 import type { Ids } from '../postgres-account.ts';
+import { signal } from '../processes.ts';
 import { PROJECT_ROOT } from '../settings.ts';
 import { eventually } from './eventually.ts';
 import type { ShopFolder } from './shop-folder.ts';
@@ -52,7 +53,7 @@ export function run([command = '', ...args]: string[], { env, as }: ProgramOptio
       await eventually(`"${text}"`, () => isOver || said.includes(text), withinMs).catch((error: Error) => Promise.reject(new Error(`${error.message}; it said:\n${said}`)));
       if (!said.includes(text)) throw new Error(`It ended without "${text}":\n${said}`);
     },
-    signalGroup: (name) => void process.kill(-pid, name),
+    signalGroup: (name) => void signal(-pid, name),
     ended,
   };
 }
