@@ -1,37 +1,12 @@
 import { type ChildProcess, execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { setTimeout as delay } from 'node:timers/promises';
+import { bornAt } from './born-at.mjs';
 
 /** A process that can be told from a later one with the same number: `born` is its start time. */
 export interface ProcessRecord {
   pid: number;
   born: string;
-}
-
-/** The start time of a living process as its operating system tells it; undefined for a dead one. */
-export function bornAt(pid: number): string | undefined {
-  if (!Number.isInteger(pid) || pid <= 0) return undefined;
-  return process.platform === 'linux' ? bornFromProc(pid) : bornFromPs(pid);
-}
-
-function bornFromProc(pid: number): string | undefined {
-  try {
-    const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
-    const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' '); // the name before may hold spaces and brackets
-    const isZombie = fields[0] === 'Z' || fields[0] === 'X';
-    return isZombie ? undefined : fields[19];
-  } catch {
-    return undefined;
-  }
-}
-
-function bornFromPs(pid: number): string | undefined {
-  try {
-    const text = execFileSync('ps', ['-o', 'lstart=', '-o', 'stat=', '-p', String(pid)], { encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] }).trim();
-    return text === '' || text.includes(' Z') ? undefined : text.replace(/\s+\S+$/, '');
-  } catch {
-    return undefined;
-  }
 }
 
 /** The command line of a process; empty where it can't be read. */

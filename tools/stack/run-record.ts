@@ -2,8 +2,9 @@ import { linkSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { type DataFolder, writePrivately } from './data-folder.ts';
-import { bornAt, isAlive, npmAbove, type ProcessRecord, recordOf } from './processes.ts';
+import { isAlive, npmAbove, type ProcessRecord, recordOf } from './processes.ts';
 import { during, quietReporter, type Reporter } from './reporter.ts';
+import { PROJECT_ROOT } from './settings.ts';
 import { StartRefusal } from './start-refusal.ts';
 
 /** What a running stack tells other tools, in DATA_DIR/run/stack.json (readable by its owner only: the addresses carry passwords). */
@@ -42,6 +43,8 @@ interface LockContent {
   /** The npm that started the runner; a runner whose npm is gone is on its way out. */
   npm: ProcessRecord | undefined;
   port: number;
+  /** The checkout it runs from: its packages are not to be replaced meanwhile (tools/bootstrap.mjs). */
+  project: string;
   stopping: boolean;
 }
 
@@ -63,7 +66,7 @@ export interface LockOptions {
 /** Takes the data folder's lock; one left by a dead process is taken over. Throws StartRefusal where a stack runs on it. */
 export async function takeLock(folder: Pick<DataFolder, 'run'>, port: number, { reporter = quietReporter, signal }: LockOptions = {}): Promise<Lock> {
   const file = join(folder.run, 'runner.lock');
-  const own: LockContent = { runner: recordOf(process.pid), npm: npmAbove(), port, stopping: false };
+  const own: LockContent = { runner: recordOf(process.pid), npm: npmAbove(), port, project: PROJECT_ROOT, stopping: false };
   for (let holder = tryLock(file, own); holder; holder = tryLock(file, own)) {
     const { runner } = holder;
     const isGone = (): Promise<void> => untilGone(file, runner, signal);
@@ -143,7 +146,7 @@ function removeStale(file: string, seen: LockContent | undefined): void {
     return;
   }
   const taken = readJson<LockContent>(aside);
-  if (taken && taken.runner.pid !== seen?.runner.pid && bornAt(taken.runner.pid) === taken.runner.born) createWhole(file, taken);
+  if (taken && taken.runner.pid !== seen?.runner.pid && isAlive(taken.runner)) createWhole(file, taken);
   rmSync(aside, { force: true });
 }
 
