@@ -58,6 +58,12 @@ describe('a build', () => {
     expect(builds()).toBe(1);
   });
 
+  it('that can not be noted is refused in a sentence', async () => {
+    nxThat('');
+    mkdirSync(join(root, '.nx/built.json'), { recursive: true });
+    await expect(build()).rejects.toThrow(/^What was built can't be noted in .*built\.json: .*EISDIR/);
+  });
+
   it('is done again for a source that was saved while it was under way', async () => {
     nxThat(`if (!require('node:fs').existsSync('apps/art-svc/src/new.ts')) writeFileSync('apps/art-svc/src/new.ts', '')`);
     await build();

@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process';
 import { createHash, type Hash } from 'node:crypto';
 import { createWriteStream, existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
+import { refuseUnwritableBuild } from './build-folders.ts';
 import { rotateLog } from './log-files.ts';
 import { untilClosed } from './processes.ts';
 import type { Reporter } from './reporter.ts';
@@ -21,6 +22,11 @@ export interface BuildOptions {
   signal?: AbortSignal;
   /** The checkout that is built. */
   root?: string;
+}
+
+/** Throws StartRefusal where a build is due and can't write what it makes. */
+export function refuseImpossibleBuild(root = PROJECT_ROOT): void {
+  refuseUnwritableBuild(root, () => readFingerprint(root) !== fingerprint(root));
 }
 
 /** Builds the services and web apps that changed since the last build. Throws StartRefusal with the compiler's words. */
@@ -96,8 +102,12 @@ function readFingerprint(root: string): string | undefined {
 }
 
 function saveFingerprint(root: string, name: string): void {
-  mkdirSync(dirname(fingerprintFile(root)), { recursive: true });
-  writeFileSync(fingerprintFile(root), name);
+  try {
+    mkdirSync(dirname(fingerprintFile(root)), { recursive: true });
+    writeFileSync(fingerprintFile(root), name);
+  } catch (error) {
+    throw new StartRefusal(`What was built can't be noted in ${fingerprintFile(root)}: ${reasonOf(error)}`);
+  }
 }
 
 const ROOT_INPUTS = ['package-lock.json', '.swcrc', 'nx.json', 'tsconfig.base.json', 'tsconfig.web.json', 'tsconfig.node.json'];

@@ -1,9 +1,11 @@
 import { createPrivateKey } from 'node:crypto';
-import { mkdtempSync, rmSync, statSync, writeFileSync, readFileSync } from 'node:fs';
+import { chmodSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { eventsNamespace, identityKeys, openDataFolder, secretOf } from './data-folder.ts';
 import { lastProblem, logTail, rotateLog } from './log-files.ts';
+import { permissionsCount } from './test/ordinary-account.ts';
+import { refusalOf } from './test/refusal-of.ts';
 
 let root: string;
 beforeEach(() => (root = mkdtempSync(join(tmpdir(), 'shop-data-'))));
@@ -39,6 +41,23 @@ describe('the data folder', () => {
     expect(secretOf(folder, 'print-file')).not.toBe(secret);
     expect(statSync(join(folder.keys, 'order-link')).mode & 0o077).toBe(0);
   });
+
+  (permissionsCount() ? it.each : it.skip.each)([
+    ['images', 0o555, 'write to'],
+    ['images/ab', 0o555, 'write to'],
+    ['keys/order-link', 0o000, 'read'],
+  ])('is refused in a sentence where its %s is closed to the user', (path, mode, use) => {
+    const folder = openDataFolder(root);
+    secretOf(folder, 'order-link');
+    mkdirSync(join(root, 'images/ab'));
+    for (const open of ['.', 'logs', 'mail', 'run', 'keys', 'images', 'images/ab']) chmodSync(join(root, open), 0o777);
+    chmodSync(join(folder.keys, 'order-link'), 0o644);
+    expect(refusalOf('data-folder.ts', `openDataFolder(${JSON.stringify(root)})`)).toBe('');
+    chmodSync(join(root, path), mode);
+    const refusal = refusalOf('data-folder.ts', `openDataFolder(${JSON.stringify(root)})`);
+    chmodSync(join(root, path), 0o755);
+    expect(refusal).toBe(`No permission to ${use} ${join(root, path)}. It belongs to user number ${process.getuid?.()}. Make the data folder yours, or choose another: DATA_DIR=/some/folder npm start`);
+  }, 30_000);
 
   it('cannot be a file', () => {
     writeFileSync(join(root, 'file'), '');

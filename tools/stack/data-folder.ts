@@ -1,8 +1,11 @@
 import { generateKeyPairSync, randomBytes } from 'node:crypto';
-import { accessSync, constants, existsSync, mkdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { accessSync, constants, existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { createPublicKey } from 'node:crypto';
+import { isForbidden, ownerOf } from './permissions.ts';
 import { reasonOf, StartRefusal } from './start-refusal.ts';
+
+const UNFINISHED = '.new';
 
 /** Where everything lies that outlives a start. */
 export interface DataFolder {
@@ -14,25 +17,29 @@ export interface DataFolder {
   keys: string;
 }
 
-/** Makes the data folder where it is missing, and sees that it can be written. Throws StartRefusal. */
+/** Makes the data folder where it is missing, and sees that what is in it can be used. Throws StartRefusal. */
 export function openDataFolder(root: string): DataFolder {
   const folder: DataFolder = { root, postgres: join(root, 'postgres'), logs: join(root, 'logs'), mail: join(root, 'mail'), run: join(root, 'run'), keys: join(root, 'keys') };
   try {
-    for (const path of [root, folder.logs, folder.mail, folder.run]) mkdirSync(path, { recursive: true });
+    const images = join(root, 'images'); // art-svc's; it works there also where it keeps pictures in a bucket
+    for (const path of [root, folder.logs, folder.mail, folder.run, images]) mkdirSync(path, { recursive: true });
     mkdirSync(folder.keys, { recursive: true, mode: 0o700 });
-    for (const path of [root, folder.logs, folder.mail, folder.run, folder.keys]) accessSync(path, constants.R_OK | constants.W_OK | constants.X_OK);
+    const inImages = readdirSync(images, { withFileTypes: true }).flatMap((entry) => (entry.isDirectory() ? [join(images, entry.name)] : []));
+    for (const path of [root, folder.logs, folder.mail, folder.run, folder.keys, images, ...inImages]) accessSync(path, constants.R_OK | constants.W_OK | constants.X_OK);
   } catch (error) {
-    throw new StartRefusal(whyUnusable(root, error as NodeJS.ErrnoException));
+    throw new StartRefusal(whyUnusable(root, error as NodeJS.ErrnoException, 'write to'));
+  }
+  try {
+    for (const name of readdirSync(folder.keys)) if (!name.endsWith(UNFINISHED)) accessSync(join(folder.keys, name), constants.R_OK);
+  } catch (error) {
+    throw new StartRefusal(whyUnusable(root, error as NodeJS.ErrnoException, 'read'));
   }
   return folder;
 }
 
-function whyUnusable(root: string, error: NodeJS.ErrnoException): string {
+function whyUnusable(root: string, error: NodeJS.ErrnoException, use: 'read' | 'write to'): string {
   const path = error.path ?? root;
-  if (error.code === 'EACCES' || error.code === 'EPERM') {
-    const owner = existsSync(path) ? ` It belongs to user number ${statSync(path).uid}.` : '';
-    return `No permission to write to ${path}.${owner} Make the data folder yours, or choose another: DATA_DIR=/some/folder npm start`;
-  }
+  if (isForbidden(error)) return `No permission to ${use} ${path}.${ownerOf(path)} Make the data folder yours, or choose another: DATA_DIR=/some/folder npm start`;
   if (error.code === 'EROFS') return `${path} is on a read-only disk. Choose another data folder: DATA_DIR=/some/folder npm start`;
   if (error.code === 'ENOSPC') return 'The disk is full. Free some space and start again.';
   if (error.code === 'ENOTDIR' || error.code === 'EEXIST') return `${path} is not a folder. Choose another data folder: DATA_DIR=/some/folder npm start`;
@@ -75,7 +82,7 @@ function readOrCreate(file: string, create: () => string): string {
 
 /** Whole or not at all, and readable by its owner only. */
 export function writePrivately(file: string, text: string): void {
-  const unfinished = `${file}.${process.pid}.new`;
+  const unfinished = `${file}.${process.pid}${UNFINISHED}`;
   rmSync(unfinished, { force: true });
   writeFileSync(unfinished, text, { mode: 0o600 });
   renameSync(unfinished, file);

@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { chownSync, existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
+import { isForbidden } from './permissions.ts';
 import type { Account } from './postgres-account.ts';
 import type { PostgresPrograms } from './postgres-programs.ts';
 import { untilClosed } from './processes.ts';
@@ -88,8 +89,7 @@ function removeWhereAllowed(path: string): void {
   try {
     rmSync(path, { recursive: true, force: true });
   } catch (error) {
-    const { code } = error as NodeJS.ErrnoException;
-    if (code !== 'EACCES' && code !== 'EPERM') throw error;
+    if (!isForbidden(error)) throw error;
   }
 }
 

@@ -1,5 +1,5 @@
 import { discardFolder, discardQueues } from './discard.ts';
-import { buildWhatChanged } from './build.ts';
+import { buildWhatChanged, refuseImpossibleBuild } from './build.ts';
 import { type DataFolder, eventsNamespace, identityKeys, openDataFolder, secretOf } from './data-folder.ts';
 import { openDatabases } from './databases.ts';
 import { startEmbeddedPostgres } from './embedded-postgres.ts';
@@ -71,6 +71,7 @@ export async function startStack(options: StartOptions = {}): Promise<Stack> {
   const { reporter = quietReporter, signal } = options;
   const settings = readSettings(options);
   const folder = openDataFolder(settings.dataDir);
+  refuseImpossibleBuild();
   const undo: Undo[] = [];
   const stop = once(async () => {
     for (const step of undo.reverse()) {
