@@ -55,7 +55,7 @@ test.describe('an admin', () => {
     expect((await moneyOf(visitor)).differences.filter(({ orderId }) => orderId === id)).toEqual([]);
   });
 
-  test('sees a refund that its bank sent back, and mends it', async ({ visitor, shop }) => {
+  test('sees a refund that its bank sent back, and mends it once by a double click on either button', async ({ visitor, shop }) => {
     const { id, orderNumber } = await paidWith(shop, 'sendsRefundsBack');
     await enter(visitor, shop);
     await must(visitor.request.post(`/api/admin/orders/${id}/refunds`, { headers: { origin: shop.url }, data: { amount: '2.00', reason: 'A stain' } }));
@@ -64,9 +64,15 @@ test.describe('an admin', () => {
     await visitor.goto('/admin');
     const difference = card(visitor).getByRole('listitem').filter({ hasText: orderNumber });
     await expect(difference).toContainText(`The $2.00 for order ${orderNumber} did not reach the customer`);
-    await difference.getByRole('button', { name: 'Refund again' }).click();
-    await visitor.getByRole('dialog', { name: 'Refund again?' }).getByRole('button', { name: 'Refund again' }).click();
+    let mended = 0;
+    visitor.on('request', (request) => void (request.url().endsWith('/mend') && (mended += 1)));
+    await difference.getByRole('button', { name: 'Refund again' }).dblclick();
+    await visitor.getByRole('dialog', { name: 'Refund again?' }).getByRole('button', { name: 'Refund again' }).dblclick();
     await expect(toast(visitor, 'Mended')).toBeVisible();
     await expect(difference).toBeHidden();
+    await expect(toast(visitor, 'Not mended')).toBeHidden();
+    expect(mended).toBe(1);
+    const { payment } = await must<{ payment: { refunds: { amount: string }[] } }>(visitor.request.get(`/api/admin/orders/${id}`));
+    expect(payment.refunds.map(({ amount }) => amount)).toEqual(['2.00', '2.00']);
   });
 });

@@ -31,7 +31,7 @@ async function toPayment(page: Page): Promise<string[]> {
   return refused;
 }
 
-test('a guest pays by Stripe in either theme, is led to the order, and the signed webhook pays it', async ({ visitor: page, shop, stripe }) => {
+test('a guest pays by Stripe in either theme, by a double click once, is led to the order, and the signed webhook pays it', async ({ visitor: page, shop, stripe }) => {
   await standInForStripe(page, (id) => stripe.change(id, { status: 'processing' }));
   const refused = await toPayment(page);
   await expect(page.frameLocator('iframe[title="Secure payment input frame"]').getByText('Card number')).toBeVisible();
@@ -43,8 +43,14 @@ test('a guest pays by Stripe in either theme, is led to the order, and the signe
   await completeButton(page).click();
   await expect(page.getByText('Invalid email address')).toBeVisible();
   await box(page, 'Email').fill('guest@example.com');
-  await completeButton(page).click();
+  const sent = { prepared: 0, confirmed: 0 };
+  page.on('request', (request) => {
+    if (request.url().endsWith('/api/checkout/payment')) sent.prepared += 1;
+    if (request.url().startsWith('https://api.stripe.com/')) sent.confirmed += 1;
+  });
+  await completeButton(page).dblclick();
   await expect(page.getByText("We're confirming your payment…")).toBeVisible();
+  expect(sent).toEqual({ prepared: 1, confirmed: 1 });
   await expect(page).toHaveURL(/\/order-complete\?payment_intent=pi_[0-9a-f]+$/);
 
   const id = new URL(page.url()).searchParams.get('payment_intent') ?? '';

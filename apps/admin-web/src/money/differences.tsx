@@ -23,7 +23,7 @@ function MendDialog({ difference, mending, onClose }: DialogProps) {
         <Button variant="outline" onClick={onClose}>
           Leave It
         </Button>
-        <Button variant="destructive" disabled={mending.isPending} onClick={() => mending.mutate(difference, { onSettled: onClose })}>
+        <Button variant="destructive" disabled={mending.isPending} onClick={() => mending.mend(difference, { onSuccess: onClose, onError: onClose })}>
           {mending.isPending ? 'Mending...' : difference.remedy.label}
         </Button>
       </div>
@@ -48,7 +48,7 @@ function Difference({ difference, mending }: { difference: MoneyDifference; mend
         </p>
       </div>
       {remedy && (
-        <Button variant="outline" size="sm" className="shrink-0 self-start sm:self-center" disabled={mending.isPending} onClick={() => (remedy.warning ? setAsking(true) : mending.mutate(difference))}>
+        <Button variant="outline" size="sm" className="shrink-0 self-start sm:self-center" disabled={mending.isPending} onClick={() => (remedy.warning ? setAsking(true) : mending.mend(difference))}>
           {remedy.label}
         </Button>
       )}

@@ -53,14 +53,14 @@ describe('the money card', () => {
     expect(card.getByText(/newest 2 of 60/)).toBeVisible();
   });
 
-  it('asks before money moves, mends, says what was done, and looks again', async () => {
+  it('asks before money moves, mends once however often it is pressed, says what was done, and looks again', async () => {
     const { card, user, server } = await open(aMoney({ differences: [DIFFERENCE], differencesCount: 1 }), { [MEND]: { json: { sentence: '$1.00 goes back to the customer.' } } });
     await user.click(await card.findByRole('button', { name: 'Give the money back' }));
     const dialog = within(screen.getByRole('dialog', { name: 'Give the money back?' }));
     expect(dialog.getByText('The customer gets $1.00 back.')).toBeVisible();
     expect(server.callsOf(MEND)).toHaveLength(0);
     server.answers[ADDRESS] = { json: aMoney() };
-    await user.click(dialog.getByRole('button', { name: 'Give the money back' }));
+    await user.dblClick(dialog.getByRole('button', { name: 'Give the money back' }));
     await seenToast('Mended', '$1.00 goes back to the customer.');
     expect(await card.findByText('Everything adds up.')).toBeVisible();
     expect(server.callsOf(MEND)).toHaveLength(1);
@@ -83,11 +83,21 @@ describe('the money card', () => {
     await seenToast('Not mended', 'This has been mended meanwhile. Please look again.');
   });
 
-  it('that can not be had says so, and is asked for again', async () => {
+  it.each(['Try again', 'Mark as paid back'])('does "%s" once, however often it is pressed', async (label) => {
+    const remedied = { ...DIFFERENCE, remedy: { label, warning: null } };
+    const { card, user, server } = await open(aMoney({ differences: [remedied], differencesCount: 1 }), { [MEND]: { json: { sentence: 'It is noted.' } } });
+    await user.dblClick(await card.findByRole('button', { name: label }));
+    await seenToast('Mended', 'It is noted.');
+    expect(server.callsOf(MEND)).toHaveLength(1);
+  });
+
+  it('that can not be had says so, and is asked for again, once', async () => {
     const { card, user, server } = await open(aMoney(), { [ADDRESS]: { status: 403, text: 'Orders are unavailable right now.' } });
     expect(await card.findByText('Orders are unavailable right now.')).toBeVisible();
+    const asked = server.callsOf(ADDRESS).length;
     server.answers[ADDRESS] = { json: aMoney() };
-    await user.click(card.getByRole('button', { name: 'Retry' }));
+    await user.dblClick(card.getByRole('button', { name: 'Retry' }));
     expect(await card.findByText('Everything adds up.')).toBeVisible();
+    expect(server.callsOf(ADDRESS)).toHaveLength(asked + 1);
   });
 });

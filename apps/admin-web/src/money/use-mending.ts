@@ -1,12 +1,12 @@
-import { sentenceOf, toast } from '@shop/web-kit';
+import { sentenceOf, toast, useSingleFlight } from '@shop/web-kit';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { adminKeys } from '../admin-keys.js';
 import { mendDifference } from './api/mend-difference.js';
 
-/** Nothing is shown as mended before the server has said so: money hangs on it. */
+/** Mends once, however often it is asked to. Nothing is shown as mended before the server has said so: money hangs on it. */
 export function useMending() {
   const queryClient = useQueryClient();
-  return useMutation({
+  const mending = useMutation({
     mutationFn: mendDifference,
     onSuccess: ({ sentence }) => toast({ title: 'Mended', description: sentence }),
     onError: (error) => toast({ title: 'Not mended', description: sentenceOf(error), variant: 'destructive' }),
@@ -17,4 +17,5 @@ export function useMending() {
         orderId && queryClient.invalidateQueries({ queryKey: adminKeys.order(orderId) }),
       ]),
   });
+  return { mend: useSingleFlight(mending), isPending: mending.isPending };
 }

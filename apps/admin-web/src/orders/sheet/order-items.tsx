@@ -1,5 +1,6 @@
 import { dollars } from '@shop/contracts/common';
 import type { AdminOrderDetail, AdminOrderItem } from '@shop/contracts/order';
+import { useSingleFlight } from '@shop/web-kit';
 import { Button, Card, Picture } from '@shop/web-ui';
 import { Download } from 'lucide-react';
 import { usePrintFileRemake } from '../use-order-changes.js';
@@ -91,8 +92,9 @@ function Item({ item, isPaid, name }: { item: AdminOrderItem; isPaid: boolean; n
 /** The one button for what lacks its print file. */
 function RemakePrintFile({ id }: { id: string }) {
   const remake = usePrintFileRemake();
+  const remakeOnce = useSingleFlight(remake);
   return (
-    <Button variant="outline" size="sm" className="mt-4" disabled={remake.isPending} onClick={() => remake.mutate({ id })}>
+    <Button variant="outline" size="sm" className="mt-4" disabled={remake.isPending} onClick={() => remakeOnce({ id })}>
       {remake.isPending ? 'Asking...' : 'Make the print file again'}
     </Button>
   );

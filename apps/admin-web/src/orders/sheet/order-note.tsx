@@ -1,5 +1,5 @@
 import { changeOrderNoteRequestSchema, type AdminOrderDetail } from '@shop/contracts/order';
-import { sentenceOf } from '@shop/web-kit';
+import { sentenceOf, useSingleFlight } from '@shop/web-kit';
 import { Button, Field, Textarea } from '@shop/web-ui';
 import { useState, type FormEvent } from 'react';
 import { useDraft } from '../../drafts.js';
@@ -10,6 +10,7 @@ export function OrderNote({ order: { id, note } }: { order: AdminOrderDetail }) 
   const [draft, setDraft] = useDraft(`order-note:${id}`);
   const [refusal, setRefusal] = useState<string>();
   const change = useNoteChange();
+  const changeOnce = useSingleFlight(change);
   const saved = note ?? '';
   const text = draft ?? saved;
   const isChanged = text.trim() !== saved;
@@ -18,7 +19,7 @@ export function OrderNote({ order: { id, note } }: { order: AdminOrderDetail }) 
     event.preventDefault();
     const parsed = changeOrderNoteRequestSchema.safeParse({ note: text });
     setRefusal(parsed.error?.issues[0]?.message);
-    if (parsed.success && isChanged && !change.isPending) change.mutate({ id, note: parsed.data.note }, { onSuccess: () => setDraft(null) });
+    if (parsed.success && isChanged) changeOnce({ id, note: parsed.data.note }, { onSuccess: () => setDraft(null) });
   };
 
   const failure = refusal ?? (change.error ? sentenceOf(change.error) : undefined);

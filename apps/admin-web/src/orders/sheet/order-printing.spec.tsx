@@ -31,13 +31,13 @@ async function open(fulfilment: Fulfilment | null, answers: Parameters<typeof st
 afterEach(forgetBrowser);
 
 describe('the printing of an order', () => {
-  it('says why it does not go on, and is tried again by one button', async () => {
+  it('says why it does not go on, and is tried again by one button, once however often it is pressed', async () => {
     const { user, server, sheet } = await open(WAITING, { [RETRY]: { json: {} } });
     expect(sheet.getByText('Could not be handed to the printer yet.')).toBeVisible();
     expect(sheet.getByRole('alert')).toHaveTextContent('Recipient: ZIP code 62701 does not fit');
     expect(sheet.getByText(/^Next try:/)).toHaveTextContent(/\d:\d\d/);
     server.answers[`GET ${ITS_ADDRESS}`] = { json: { ...ORDER, status: 'processing', fulfilment: { ...WAITING, state: 'submitted', reason: null, nextTryAt: null, externalId: '90001' } } };
-    await user.click(sheet.getByRole('button', { name: 'Try again' }));
+    await user.dblClick(sheet.getByRole('button', { name: 'Try again' }));
     await seenToast('The printer is tried again');
     expect(server.callsOf(RETRY)).toHaveLength(1);
     expect(await sheet.findByText('With Printful, order 90001.')).toBeVisible();
@@ -68,8 +68,9 @@ describe('the printing of an order', () => {
     await seenToast('Update failed', 'No print file of this order is missing, or it is being made.');
     server.answers[REMAKE] = { json: {} };
     server.answers[`GET ${ITS_ADDRESS}`] = { json: ORDER };
-    await user.click(sheet.getByRole('button', { name: 'Make the print file again' }));
+    await user.dblClick(sheet.getByRole('button', { name: 'Make the print file again' }));
     await seenToast('The print file is being made again');
+    expect(server.callsOf(REMAKE)).toHaveLength(2);
     await waitFor(() => expect(sheet.queryByRole('button', { name: 'Make the print file again' })).toBeNull());
   });
 });

@@ -1,4 +1,5 @@
 import type { AdminOrderDetail, Fulfilment } from '@shop/contracts/order';
+import { useSingleFlight } from '@shop/web-kit';
 import { Button } from '@shop/web-ui';
 import { usePrintingRetry } from '../use-order-changes.js';
 import { clockWords, printingWords } from './printing-words.rules.js';
@@ -7,6 +8,7 @@ import { Section } from './section.js';
 /** What stands in the way; the button where the shop has to be told that it no longer does. */
 function Trouble({ id, fulfilment: { state, reason, nextTryAt } }: { id: string; fulfilment: Fulfilment }) {
   const retry = usePrintingRetry();
+  const retryOnce = useSingleFlight(retry);
   const isWaiting = state === 'waiting';
   if (!reason && !isWaiting) return null;
   return (
@@ -18,7 +20,7 @@ function Trouble({ id, fulfilment: { state, reason, nextTryAt } }: { id: string;
         </p>
       )}
       {isWaiting && (
-        <Button variant="outline" disabled={retry.isPending} onClick={() => retry.mutate({ id })}>
+        <Button variant="outline" disabled={retry.isPending} onClick={() => retryOnce({ id })}>
           {retry.isPending ? 'Trying...' : 'Try again'}
         </Button>
       )}
