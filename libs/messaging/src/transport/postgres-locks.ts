@@ -16,6 +16,10 @@ const UNLOCK_LOST_JOBS = `
   UPDATE graphile_worker._private_jobs SET locked_by = NULL, locked_at = NULL
   WHERE locked_by = ANY ($1::text[]) AND locked_at < now() - interval '${LOST_AFTER}' AND id <> ALL ($2::bigint[])`;
 
+/** Without such a job there is nothing to look after. */
+const ANY_AT_HAND = `
+  SELECT EXISTS (SELECT 1 FROM graphile_worker._private_jobs WHERE locked_at IS NOT NULL OR attempts >= max_attempts) AS "isAny"`;
+
 const WAKE_WORKERS = `SELECT pg_notify('jobs:insert', json_build_object('r', random(), 'count', $1::int)::text)`;
 
 /**
@@ -80,8 +84,8 @@ export class PostgresLocks {
   }
 
   /** One after the other: the session of the locks runs one query at a time. */
-  private ask(client: pg.Client, sql: string, values: unknown[] = []): Promise<unknown> {
-    const asked = this.last.then(() => client.query(sql, values));
+  private ask<Row extends pg.QueryResultRow>(client: pg.Client, sql: string, values: unknown[] = []): Promise<pg.QueryResult<Row>> {
+    const asked = this.last.then(() => client.query<Row>(sql, values));
     this.last = asked.catch(() => undefined);
     return asked;
   }
@@ -122,15 +126,19 @@ export class PostgresLocks {
     }
   }
 
+  /** Asked in the session of the locks, so that its loss is noticed too. */
+  private async isAnyAtHand(): Promise<boolean> {
+    const client = await this.connected();
+    const { rows } = await this.ask<{ isAny: boolean }>(client, ANY_AT_HAND).catch((error: unknown) => {
+      if (this.client === client) this.client = undefined;
+      void client.end().catch(() => undefined);
+      throw error;
+    });
+    return rows.some(({ isAny }) => isAny);
+  }
+
   private async look(): Promise<void> {
-    if (this.held.size > 0) {
-      const client = await this.connected();
-      await this.ask(client, 'SELECT 1').catch((error: unknown) => {
-        if (this.client === client) this.client = undefined;
-        void client.end().catch(() => undefined);
-        throw error;
-      });
-    }
+    if (!(await this.isAnyAtHand())) return;
     const dead = await freeDeadPools(this.pool);
     const lost = await this.pool.query(UNLOCK_LOST_JOBS, [[...this.held.keys()], this.runningJobs()]);
     const freed = dead + (lost.rowCount ?? 0);

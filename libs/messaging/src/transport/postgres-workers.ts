@@ -1,5 +1,6 @@
+import { EventEmitter } from 'node:events';
 import { envelopeSchema } from '@shop/contracts/common';
-import { runTaskList, type JobHelpers, type RunnerOptions, type TaskList, type WorkerPool } from 'graphile-worker';
+import { runTaskList, type JobHelpers, type RunnerOptions, type TaskList, type WorkerEvents, type WorkerPool } from 'graphile-worker';
 import type pg from 'pg';
 import { backoffMs, pause, untilDone } from './backoff.js';
 import type { DeliveryOutcome, Subscription, TransportLog } from './event-transport.js';
@@ -8,8 +9,8 @@ import { buryJob, scheduleRetry, type JobPayload } from './postgres-queries.js';
 import { noGraphileLog } from './postgres-schema.js';
 import { endedWithin } from './running-deliveries.js';
 
-/** New jobs are told by NOTIFY, our own retries by a timer; this only catches what a lost connection or a dead process missed. */
-const POLL_MS = 1_000;
+/** New jobs are told by NOTIFY, our own retries by a timer; this only catches what a dead process had a timer for. */
+const POLL_MS = 5_000;
 /** How long a job that has ended still counts as running: its deletion is on its way. */
 const ENDED_GRACE_MS = 3_000;
 
@@ -64,6 +65,7 @@ export class PostgresWorkers {
     return {
       concurrency,
       pollInterval: POLL_MS,
+      events: this.lookWhenListening(concurrency),
       noHandleSignals: true,
       logger: noGraphileLog,
       preset: {
@@ -78,6 +80,14 @@ export class PostgresWorkers {
         worker: { completeJobBatchDelay: 0, failJobBatchDelay: 0 },
       },
     };
+  }
+
+  /** What was published while nobody listened is looked for as soon as somebody does. */
+  private lookWhenListening(concurrency: number): WorkerEvents {
+    const events: WorkerEvents = new EventEmitter();
+    // The LISTEN is under way on this connection; the query behind it comes back once it holds.
+    events.on('pool:listen:success', ({ workerPool, client }) => void client.query('SELECT 1').then(() => workerPool.nudge(concurrency), () => undefined));
+    return events;
   }
 
   private async run(subscription: Subscription, payload: JobPayload, jobId: string): Promise<void> {
