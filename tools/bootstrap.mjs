@@ -68,21 +68,14 @@ function refuseReadOnly(root) {
   }
 }
 
-function processLives(pid) {
-  try {
-    process.kill(pid, 0);
-    return true;
-  } catch (error) {
-    return error.code === 'EPERM';
-  }
-}
+/** What a lock says of a process: its number may have gone to another program since. */
+const isAlive = (record) => Boolean(record.born) && bornAt(record.pid) === record.born;
 
 const pause = () => new Promise((done) => setTimeout(done, 500));
 
 /** The shop that runs from this project on a data folder, as its runner's lock tells (tools/stack/run-record.ts); undefined where none does. */
 function runningShop(root) {
   const folders = [resolve(root, process.env.DATA_DIR || '.data'), join(root, '.data')];
-  const isAlive = (record) => record.born !== '' && bornAt(record.pid) === record.born;
   const locks = folders.map((folder) => readJson(join(folder, 'run', 'runner.lock')));
   const lock = locks.find((found) => found && found.runner && (found.project || root) === root && isAlive(found.runner));
   return lock && { pid: lock.runner.pid, port: lock.port, isEnding: lock.stopping || Boolean(lock.npm && !isAlive(lock.npm)) };
@@ -103,10 +96,9 @@ async function refuseWhileRunning(root, reason) {
 function isHeld(lockFile) {
   try {
     if (Date.now() - lstatSync(lockFile).mtimeMs < 2000) return true; // who made it may not have written its number yet
-    const holder = Number(readFileSync(lockFile, 'utf8')) || 0;
-    return holder > 0 && processLives(holder);
+    return isAlive(JSON.parse(readFileSync(lockFile, 'utf8')));
   } catch {
-    return false; // gone in between, or closed to this user, who then can't remove it either
+    return false; // gone in between, or half of it, or closed to this user, who then can't remove it either
   }
 }
 
@@ -114,7 +106,7 @@ function isHeld(lockFile) {
 function takeLock(lockFile) {
   for (;;) {
     try {
-      writeFileSync(lockFile, String(process.pid), { flag: 'wx' });
+      writeFileSync(lockFile, JSON.stringify({ pid: process.pid, born: bornAt(process.pid) }), { flag: 'wx' });
       return true;
     } catch (error) {
       if (error.code !== 'EEXIST') return true;

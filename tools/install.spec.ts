@@ -130,13 +130,17 @@ describe('a first start', () => {
 
 describe('the note that a start is installing', () => {
   const note = (): string => join(temporary, `install-${createHash('sha256').update(root).digest('hex').slice(0, 16)}.pid`);
-  function leaveNote(): void {
-    writeFileSync(note(), String(2 ** 22 - 3));
+  function leaveNote(text = JSON.stringify({ pid: 2 ** 22 - 3, born: '1' })): void {
+    writeFileSync(note(), text);
     utimesSync(note(), 1, 1);
   }
 
-  it('is taken over from a start that was killed', async () => {
-    leaveNote();
+  it.each([
+    ['that was killed', undefined],
+    ['whose number another program has got', JSON.stringify({ pid: process.pid, born: 'long ago' })],
+    ['that was killed while it wrote it', '{"pid":'],
+  ])('is taken over from a start %s', async (_, text) => {
+    leaveNote(text);
     expect((await start(INSTALLS).ended).how).toBe(0);
     expect(readdirSync(temporary)).toEqual([]);
   }, 30_000);

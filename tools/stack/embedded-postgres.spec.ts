@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process';
 import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -22,8 +23,12 @@ async function query(url: string, sql: string): Promise<unknown[]> {
   }
 }
 
-/** The programs whose command holds the path. */
-const runningOn = (path: string): string[] => readdirSync('/proc').filter((pid) => /^\d+$/.test(pid) && Number(pid) !== process.pid && commandOf(Number(pid)).includes(path));
+/** The commands of the programs that run on the path. */
+function runningOn(path: string): string[] {
+  const isLinux = process.platform === 'linux';
+  const all = isLinux ? readdirSync('/proc').filter((pid) => /^\d+$/.test(pid)).map((pid) => commandOf(Number(pid))) : execFileSync('ps', ['-axo', 'command='], { encoding: 'utf8' }).split('\n');
+  return all.filter((command) => command.includes(path));
+}
 
 beforeEach(() => {
   parent = mkdtempSync(join(tmpdir(), 'shop-postgres-'));
