@@ -5,6 +5,8 @@ import { edit, read, ROOT, scopeOf, SERVICES, withElement, withImport } from './
 const EVENT_NAME = /^[a-z]+(-[a-z]+)*\.[a-z]+(-[a-z]+)*$/;
 const camel = (text) => text.replace(/[.-]([a-z])/g, (_, letter) => letter.toUpperCase());
 const pascal = (text) => camel(`-${text}`);
+/** In single quotes as everywhere, but where it has some itself. */
+const literal = (sentence) => (/['"\\]/.test(sentence) ? JSON.stringify(sentence) : `'${sentence}'`);
 
 /** The contract file that lists the events of a scope. */
 function listOf(scope) {
@@ -18,7 +20,7 @@ function addDefinition({ owner, name, sentence }) {
   const scope = scopeOf(owner);
   const [noun = ''] = name.split('.');
   return edit(listOf(scope), (text) => {
-    const definition = `export const ${camel(name)} = defineEvent('${name}', '${owner}', ${JSON.stringify(sentence).replace(/^"|"$/g, "'")}, z.object({ ${camel(noun)}Id: z.uuid() }));\n\n`;
+    const definition = `export const ${camel(name)} = defineEvent('${name}', '${owner}', ${literal(sentence)}, z.object({ ${camel(noun)}Id: z.uuid() }));\n\n`;
     const listAt = text.indexOf(`export const ${scope}Events`);
     return withElement(`${text.slice(0, listAt)}${definition}${text.slice(listAt)}`, new RegExp(`export const ${scope}Events = \\[`), camel(name));
   });

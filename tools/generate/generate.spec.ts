@@ -48,22 +48,25 @@ const read = (path: string): string => readFileSync(join(copy, path), 'utf8');
 beforeAll(async () => {
   copy = copyWorkspace();
   await generate('feature', 'support-svc', 'gift-wraps', 'gift-wrap', 'admin');
-  await generate('event', 'support-svc', 'gift-wrap.chosen', 'A shopper chose a gift wrap.', 'order-svc');
+  await generate('feature', 'support-svc', 'ribbons', 'ribbon', 'session');
+  await generate('event', 'support-svc', 'gift-wrap.chosen', "A shopper's gift was wrapped.", 'order-svc');
   await generate('remote', 'loyalty');
 }, 240_000);
 afterAll(() => rmSync(copy, { recursive: true, force: true }));
 
 describe('npm run generate', () => {
-  it('makes a feature and an event that compile and are plugged in', async () => {
+  it('makes features and an event that compile and are plugged in', async () => {
     expect(await typeErrors('tsconfig.node.json', ['apps/support-svc', 'apps/order-svc/src', 'libs/contracts/src'])).toBe('');
     expect(read('apps/support-svc/src/app.module.ts')).toMatch(/imports: \[[\s\S]*GiftWrapsModule/);
     expect(read('apps/support-svc/src/database/migrations.ts')).toMatch(/migrations = \[[^\]]*GiftWraps\d{13}/);
     expect(read('libs/contracts/src/subscriptions/index.ts')).toMatch(/'order-svc': \[[^\]]*giftWrapChosen/);
     expect(read('libs/contracts/src/support/events.ts')).toMatch(/supportEvents = \[[^\]]*giftWrapChosen/);
+    expect(read('libs/contracts/src/support/events.ts')).toContain(`defineEvent('gift-wrap.chosen', 'support-svc', "A shopper's gift was wrapped.", `);
+    for (const [name, access] of [['gift-wraps', 'admin'], ['ribbons', 'session']] as const) expect(read(`apps/support-svc/src/${name}/${name}.controller.ts`).match(/@Access\('\w+'\)/g)).toEqual([`@Access('${access}')`, `@Access('${access}')`]);
   }, 240_000);
 
-  it('makes a feature whose own test passes, on a real database', async () => {
-    expect(await testFailure('integration', 'support-svc/test/gift-wraps')).toBe('');
+  it('makes features whose own tests pass, on a real database', async () => {
+    expect(await testFailure('integration', 'support-svc/test/(gift-wraps|ribbons)')).toBe('');
   }, 240_000);
 
   it('makes a remote that compiles', async () => {
