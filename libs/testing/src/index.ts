@@ -1,3 +1,4 @@
+export { CuttableProxy } from './cuttable-proxy.js';
 export { createTestDatabase, type TestDatabase } from './database.js';
 export { testEnvironment } from './environment.js';
 export { eventually } from './eventually.js';

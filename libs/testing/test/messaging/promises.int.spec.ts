@@ -4,8 +4,7 @@ import { jest } from '@jest/globals';
 import { productSaved } from '@shop/contracts/catalog';
 import { userRegistered } from '@shop/contracts/identity';
 import { bindingsOf, createTransport, EventContext, pause, queueName, type EventTransport } from '@shop/messaging';
-import { createTestDatabase, eventually, publishEvent, recordEvents, testTransports, TEST_RETRY_DELAYS_MS, type TestDatabase, type TestService } from '../../src/index.js';
-import { CuttableProxy } from './support/cuttable-proxy.js';
+import { CuttableProxy, createTestDatabase, eventually, publishEvent, recordEvents, testTransports, TEST_RETRY_DELAYS_MS, type TestDatabase, type TestService } from '../../src/index.js';
 import { newAccount, refuseForGood, register, registerInVain, startAccounts, startLedger, trouble } from './support/ledger-app.js';
 import { startKillable } from './support/killable-process.js';
 

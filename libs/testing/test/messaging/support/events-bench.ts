@@ -1,6 +1,5 @@
 import { bindingsOf, createTransport, type EventTransport } from '@shop/messaging';
-import { createTestDatabase, type TestDatabase, type TestService, type TestTransport } from '../../../src/index.js';
-import { CuttableProxy } from './cuttable-proxy.js';
+import { createTestDatabase, CuttableProxy, type TestDatabase, type TestService, type TestTransport } from '../../../src/index.js';
 import { startAccounts, startLedger, trouble } from './ledger-app.js';
 
 /** One transport with a service that tells and one that listens, and everything that a test opened, to be closed after it. */
