@@ -48,7 +48,10 @@ type Lane = Step[];
  */
 export const ROUNDS: Lane[][] = [
   [
-    [{ name: 'lint', args: [program('eslint/bin/eslint.js'), '--max-warnings=0', '.'] }],
+    [
+      { name: 'lint', args: [program('eslint/bin/eslint.js'), '--max-warnings=0', '.'] },
+      { name: 'what nobody uses', args: [program('knip/bin/knip.js'), '--no-progress'] },
+    ],
     [
       { name: 'build', args: [NX, 'run-many', '-t', 'build', '--outputStyle=static', '--parallel=1'] },
       tsc('types of the services', 'tsconfig.node.json'),

@@ -37,6 +37,3 @@ export const CUTS = {
 } as const satisfies Record<string, Cut>;
 
 export type CutKey = keyof typeof CUTS;
-
-/** The cut of this key, or undefined. */
-export const findCut = (key: string): Cut | undefined => (Object.hasOwn(CUTS, key) ? CUTS[key as CutKey] : undefined);
