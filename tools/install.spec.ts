@@ -6,7 +6,7 @@ import { dirname, join } from 'node:path';
 import { bootstrap } from './bootstrap.mjs';
 import { isAlive, recordOf, signal } from './stack/processes.ts';
 import { eventually } from './stack/test/eventually.ts';
-import { ordinaryAccount, permissionsCount } from './stack/test/ordinary-account.ts';
+import { nodeFor, ordinaryAccount, permissionsCount } from './stack/test/ordinary-account.ts';
 import { type Program, type ProgramOptions, run } from './stack/test/shop-process.ts';
 
 /** A project whose lock asks for two packages, with the scripts that install them. */
@@ -50,7 +50,8 @@ const HOLDS = `untilToldTo(() => { ${INSTALLS} });`;
 
 function start(npm: string, { env, as }: ProgramOptions = {}): Program {
   write('npm.cjs', STAND_IN + npm);
-  return run([process.execPath, at('tools/bootstrap.mjs')], { env: { npm_execpath: at('npm.cjs'), npm_node_execpath: process.execPath, TMPDIR: temporary, ...env }, as });
+  const node = nodeFor(as, root);
+  return run([node, at('tools/bootstrap.mjs')], { env: { npm_execpath: at('npm.cjs'), npm_node_execpath: node, TMPDIR: temporary, ...env }, as });
 }
 
 const asked = (): string[] => (existsSync(at('asked')) ? readFileSync(at('asked'), 'utf8').trim().split('\n') : []);
@@ -122,7 +123,7 @@ describe('a first start', () => {
     mkdirSync(at('node_modules'));
     for (const name of ['.', 'node_modules']) chmodSync(at(name), name === closed ? 0o555 : 0o777);
     chmodSync(temporary, 0o777);
-    const { how, said } = await run([process.execPath, at('tools/bootstrap.mjs')], { env: { TMPDIR: temporary }, as: account }).ended;
+    const { how, said } = await run([nodeFor(account, root), at('tools/bootstrap.mjs')], { env: { TMPDIR: temporary }, as: account }).ended;
     chmodSync(at(closed), 0o755);
     expect([how, said.trim()]).toEqual([1, `The packages can't be installed: no permission to write to ${at(closed)}. Make the folder yours (chown) or use a copy of the project that is.`]);
   }, 30_000);

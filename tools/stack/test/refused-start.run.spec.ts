@@ -5,7 +5,7 @@ import { buildWhatChanged } from '../build.ts';
 import { eventsNamespace } from '../data-folder.ts';
 import { rabbitmqAnswers } from '../probes.ts';
 import { quietReporter } from '../reporter.ts';
-import { ordinaryAccount, permissionsCount } from './ordinary-account.ts';
+import { type Checkout, checkoutFor, ordinaryAccount, permissionsCount } from './ordinary-account.ts';
 import { Operator } from './operator.ts';
 import { checkEventsCommand } from './operator-checks.ts';
 import { ShopFolder } from './shop-folder.ts';
@@ -15,6 +15,7 @@ const STOPPED_WITHIN_MS = 10_000;
 const RABBITMQ_URL = 'amqp://guest:guest@127.0.0.1:5672';
 const account = ordinaryAccount();
 let folder: ShopFolder;
+let checkout: Checkout;
 let shop: Program | undefined;
 /** Where a RabbitMQ answers, this shop runs on it. */
 const rabbitmq = await rabbitmqAnswers();
@@ -25,6 +26,7 @@ beforeAll(async () => {
   const logs = await ShopFolder.make();
   await buildWhatChanged({ logFolder: logs.parts.logs, reporter: quietReporter, withWebApps: true }); // by who owns the project
   logs.remove();
+  checkout = checkoutFor(account);
 }, 300_000);
 
 afterAll(async () => {
@@ -34,6 +36,7 @@ afterAll(async () => {
   }
   if (rabbitmq) await dropQueues();
   folder.remove();
+  checkout.remove();
 }, 60_000);
 
 /** What an operator does when a data folder is thrown away. */
@@ -43,15 +46,21 @@ async function dropQueues(): Promise<void> {
   expect([how, said]).toEqual([0, `The queues of ${namespace} are deleted.\n`]);
 }
 
+async function start(): Promise<Program> {
+  const program = (shop = runStack('start', folder, { env, as: account, checkout }));
+  await program.until('PetArt is ready.');
+  return program;
+}
+
 async function refusedStart(changed: NodeJS.ProcessEnv = {}): Promise<Ending> {
-  shop = runStack('start', folder, { env: { ...env, ...changed }, as: account });
+  shop = runStack('start', folder, { env: { ...env, ...changed }, as: account, checkout });
   const ending = await shop.ended;
   expect(folder.processes()).toEqual([]);
   expect(folder.traces).toEqual([]);
   return ending;
 }
 
-describe(`a start ${account ? 'by an ordinary user' : 'by the user of this run'}`, () => {
+describe(`a start ${permissionsCount() ? 'by an ordinary user' : 'by root, for want of another account,'}`, () => {
   it(`that is refused says why in a sentence and leaves nothing running; the next one works${rabbitmq ? ', over RabbitMQ,' : ''} and ends at SIGTERM`, async () => {
     const other = createServer();
     await new Promise<void>((resolve) => other.listen(folder.port, '127.0.0.1', resolve));
@@ -72,8 +81,7 @@ describe(`a start ${account ? 'by an ordinary user' : 'by the user of this run'}
     expect(broken.said).not.toMatch(/^\s+at /m);
     renameSync(`${control}.away`, control);
 
-    const started = (shop = runStack('start', folder, { env, as: account }));
-    await started.until('PetArt is ready.');
+    const started = await start();
     expect((await fetch(`${folder.url}/api/products`)).status).toBe(200);
     if (rabbitmq) await checkEventsCommand(new Operator(folder));
     started.signalGroup('SIGTERM');
@@ -85,7 +93,7 @@ describe(`a start ${account ? 'by an ordinary user' : 'by the user of this run'}
   (permissionsCount() ? it : it.skip)('on a folder that is closed to the user says so in a sentence', async () => {
     const closed = await ShopFolder.make();
     chmodSync(closed.root, 0o555);
-    const { how, said } = await runStack('start', closed, { as: account }).ended;
+    const { how, said } = await runStack('start', closed, { as: account, checkout }).ended;
     chmodSync(closed.root, 0o755);
     expect([how, said.trim()]).toEqual([1, `No permission to write to ${closed.root}/logs. Make the data folder yours, or choose another: DATA_DIR=/some/folder npm start`]);
     closed.remove();

@@ -5,13 +5,18 @@ import type { Ids } from '../postgres-account.ts';
 import { signal } from '../processes.ts';
 import { PROJECT_ROOT } from '../settings.ts';
 import { eventually } from './eventually.ts';
+import type { Checkout } from './ordinary-account.ts';
 import type { ShopFolder } from './shop-folder.ts';
 
 export interface ProgramOptions {
   env?: NodeJS.ProcessEnv;
   /** Runs it under this account. */
   as?: Ids;
+  /** Runs it there, where the account can't reach this one. */
+  checkout?: Pick<Checkout, 'root' | 'node'>;
 }
+
+const OWN_CHECKOUT = { root: PROJECT_ROOT, node: process.execPath };
 
 export interface Ending {
   /** Exit code, or the signal it died of. */
@@ -31,10 +36,10 @@ export interface Program {
   ended: Promise<Ending>;
 }
 
-/** Starts a program in the project's folder, with none of the variables by which a test is run or a real shop is set up. */
-export function run([command = '', ...args]: string[], { env, as }: ProgramOptions = {}): Program {
+/** Starts a program in the checkout, with none of the variables by which a test is run or a real shop is set up. */
+export function run([command = '', ...args]: string[], { env, as, checkout = OWN_CHECKOUT }: ProgramOptions = {}): Program {
   const { NODE_OPTIONS: _options, JEST_WORKER_ID: _worker, npm_lifecycle_event: _event, ...outer } = testEnvironment(process.env, {});
-  const child = spawn(command, args, { cwd: PROJECT_ROOT, env: { ...outer, ...env }, ...as, detached: true, stdio: ['ignore', 'pipe', 'pipe'] });
+  const child = spawn(command, args, { cwd: checkout.root, env: { ...outer, ...env }, ...as, detached: true, stdio: ['ignore', 'pipe', 'pipe'] });
   let said = '';
   let isOver = false;
   for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk: Buffer) => (said += chunk.toString()));
@@ -61,8 +66,8 @@ export function run([command = '', ...args]: string[], { env, as }: ProgramOptio
 const environmentOf = (folder: ShopFolder, env: NodeJS.ProcessEnv = {}): NodeJS.ProcessEnv => ({ DATA_DIR: folder.root, PORT: String(folder.port), HOME: folder.root, ...env });
 
 /** The runner without the npm above it: `tools/stack/start.ts`, `tools/stack/dev.ts`. */
-export function runStack(script: 'start' | 'dev', folder: ShopFolder, { env, as }: ProgramOptions = {}): Program {
-  return run([process.execPath, join('tools/stack', `${script}.ts`)], { env: environmentOf(folder, env), as });
+export function runStack(script: 'start' | 'dev', folder: ShopFolder, { env, as, checkout = OWN_CHECKOUT }: ProgramOptions = {}): Program {
+  return run([checkout.node, join('tools/stack', `${script}.ts`)], { env: environmentOf(folder, env), as, checkout });
 }
 
 /** `npm run …`, or `npm start`. */
