@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { ADDRESS, SAMPLE } from '@shop/contracts/api';
+import type { Design, Generation } from '@shop/contracts/art';
 import { PROJECT_ROOT } from '../settings.ts';
 import { eventually } from './eventually.ts';
 
@@ -14,6 +15,7 @@ export class Shopper {
   readonly email = `pat-${randomUUID()}@example.com`;
   readonly #origin: string;
   readonly #cookies = new Map<string, string>();
+  #photo = '';
 
   constructor(origin: string) {
     this.#origin = origin;
@@ -46,11 +48,27 @@ export class Shopper {
   async fillCart(): Promise<Cart> {
     const photo = new FormData();
     photo.set('image', new Blob([readFileSync(join(PROJECT_ROOT, 'docs/images/shop.png'))], { type: 'image/png' }), 'rex.png');
-    const { url } = await this.call<{ url: string }>('POST', '/api/upload', photo);
-    const { outputImageId } = await this.call<{ outputImageId: string }>('POST', '/api/generate', { imageUrl: url, styleKey: 'modern' }, { 'idempotency-key': randomUUID() });
+    this.#photo = (await this.call<{ url: string }>('POST', '/api/upload', photo)).url;
+    const { outputImageId } = await this.generate('modern');
     const [product] = await this.call<{ id: string }[]>('GET', '/api/products');
     const line = { productId: product?.id, generatedImageId: outputImageId };
     return eventually('order-svc to know the product', () => this.call<Cart>('POST', '/api/cart', line).catch(() => undefined));
+  }
+
+  /** Artwork of the photo of `fillCart`; resolves when it is drawn. */
+  generate(styleKey: string): Promise<Generation> {
+    return this.call('POST', '/api/generate', { imageUrl: this.#photo, styleKey }, { 'idempotency-key': randomUUID() });
+  }
+
+  designs(): Promise<Design[]> {
+    return this.call('GET', '/api/designs');
+  }
+
+  /** A picture, as it is kept. */
+  async file(url: string): Promise<Buffer> {
+    const answer = await fetch(new URL(url, this.#origin));
+    if (!answer.ok || !answer.headers.get('content-type')?.startsWith('image/')) throw new Error(`${url}: ${answer.status}, ${answer.headers.get('content-type')}`);
+    return Buffer.from(await answer.arrayBuffer());
   }
 
   /** Orders what is in the cart; resolves with the address that tells what became of the order. */

@@ -1,18 +1,19 @@
 import { randomUUID } from 'node:crypto';
-import { readFileSync, statSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { whatIsMissing } from '../../bootstrap.mjs';
 import { buildWhatChanged } from '../build.ts';
 import { isAlive, type ProcessRecord, recordOf, signal } from '../processes.ts';
 import { quietReporter } from '../reporter.ts';
 import { PROJECT_ROOT } from '../settings.ts';
+import { Belongings } from './belongings.ts';
 import { eventually } from './eventually.ts';
 import { runInImages } from './image-checks.ts';
 import { Operator } from './operator.ts';
 import { checkEventsCommand } from './operator-checks.ts';
 import { ShopFolder } from './shop-folder.ts';
 import { npm, type Program, runStack } from './shop-process.ts';
-import { Shopper } from './shopper.ts';
+import type { Shopper } from './shopper.ts';
 
 const EMBEDDED = { EMBEDDED: 'true' };
 let folder: ShopFolder;
@@ -21,13 +22,7 @@ let shop: Program | undefined;
 let customer: Shopper;
 /** Of the start that was killed. */
 let processes: ProcessRecord[];
-let letters: unknown[];
-let order: string;
-
-const lettersOf = (): unknown[] => folder.letters.map((name) => [name, statSync(join(folder.root, 'mail', name)).ino]);
-/** Quoted-printable breaks lines anywhere. */
-const readLetter = (name: string): string => readFileSync(join(folder.root, 'mail', name), 'utf8').replace(/=\r?\n/g, '');
-const lettersAboutTheRequest = (): string[] => folder.letters.filter((name) => readLetter(name).includes('Your message has arrived.'));
+let belongings: Belongings;
 
 async function start(program: Program): Promise<void> {
   shop = program;
@@ -44,13 +39,8 @@ beforeAll(async () => {
   const postmaster = recordOf(Number(readFileSync(join(folder.root, 'postgres/postmaster.pid'), 'utf8').split('\n')[0]));
   processes = [...Object.values(record?.processes ?? {}), postmaster, record?.runner ?? postmaster];
   expect(processes.filter((process) => !isAlive(process))).toEqual([]);
-  customer = new Shopper(folder.url);
-  await customer.register();
-  await customer.fillCart();
-  await eventually('the welcome', () => folder.letters[0]);
-  letters = lettersOf();
-  order = await customer.order();
-  await customer.ask();
+  belongings = await Belongings.gather(folder);
+  customer = belongings.customer;
   signal(record?.runner.pid ?? 0, 'SIGKILL');
   await shop?.ended;
   await start(runStack('start', folder, { env: EMBEDDED }));
@@ -65,13 +55,7 @@ afterAll(async () => {
 }, 60_000);
 
 describe('npm start after kill -9 of the runner', () => {
-  it('still has the session, the cart, the order and the letters, and sends the letter that was due', async () => {
-    expect(await customer.call('GET', '/api/user')).toMatchObject({ email: customer.email });
-    expect(await customer.call('GET', '/api/cart')).toMatchObject({ items: [{ quantity: 1 }] });
-    expect(await customer.call('GET', order)).toMatchObject({ state: 'open' });
-    expect(lettersOf()).toEqual(expect.arrayContaining(letters));
-    await eventually('the word that the request was received', () => lettersAboutTheRequest()[0]);
-  }, 60_000);
+  it('still has session, cart, order, artworks and letters, sends the letter that was due, and draws what was being drawn', () => belongings.check(), 90_000);
 
   it('has left no process of the one that was killed', () => {
     expect(processes).toHaveLength(8);
@@ -127,7 +111,7 @@ describe('beside a shop with events over PostgreSQL', () => {
     await folder.deserted(10_000);
     expect(await shop?.ended).toMatchObject({ how: 0, said: expect.stringContaining('Everything is stopped') });
     expect(folder.traces).toEqual([]);
-    expect(lettersAboutTheRequest()).toHaveLength(1);
+    expect(belongings.receipts).toHaveLength(1);
     expect(await operator.runs('tools/admin/admin.ts', 'list')).toEqual({ how: 1, said: `No shop runs on ${folder.root}. Start it first (npm start), or set DATABASE_URL.\n` });
     expect(await operator.types('events', 'dead', 'list')).toEqual({ how: 1, said: 'No shop runs on this data folder. Start it, or set RABBITMQ_URL or EVENTS_DATABASE_URL.\n' });
   }, 60_000);
