@@ -34,7 +34,8 @@ case $app in
   *) commands=events/events ;;
 esac
 if [ -n "$commands" ]; then
-  for file in $commands stack/data-folder stack/databases stack/parts stack/processes stack/run-record stack/settings stack/start-refusal; do copy "tools/$file.ts"; done
+  for file in $commands stack/data-folder stack/databases stack/parts stack/permissions stack/processes stack/reporter stack/run-record stack/settings stack/start-refusal; do copy "tools/$file.ts"; done
+  copy tools/stack/born-at.mjs
 fi
 
 if [ "$app" = gateway ]; then
