@@ -8,7 +8,8 @@ type Params = Record<string, string>;
 export type FakeIntent = Pick<
   Stripe.PaymentIntent,
   'id' | 'object' | 'amount' | 'amount_received' | 'client_secret' | 'currency' | 'status' | 'description' | 'metadata' | 'shipping' | 'cancellation_reason' | 'latest_charge' | 'last_payment_error'
->;
+> &
+  Partial<Pick<Stripe.PaymentIntent, 'next_action'>>;
 export type FakeRefund = Pick<Stripe.Refund, 'id' | 'object' | 'amount' | 'currency' | 'status' | 'payment_intent' | 'metadata' | 'failure_reason' | 'created' | 'charge'>;
 
 export interface Fault {
@@ -31,7 +32,7 @@ interface Answer {
 const refused = (status: number, type: Stripe.StripeRawError['type'], message: string, code?: string): Answer => ({ status, body: { error: { type, message, code } } });
 const missing = (what: string): Answer => refused(404, 'invalid_request_error', `No such ${what}`, 'resource_missing');
 
-const PAYABLE = ['requires_payment_method', 'requires_confirmation', 'requires_action'];
+const CHANGEABLE = ['requires_payment_method', 'requires_confirmation', 'requires_action'];
 /** As Stripe has it in US dollars. */
 const LARGEST_CENTS = 99_999_999;
 
@@ -121,7 +122,8 @@ export class StripeServer {
     const intent = this.intents.get(id);
     if (!intent) return missing(`payment_intent: '${id}'`);
     if (method === 'GET') return { status: 200, body: intent };
-    if (!PAYABLE.includes(intent.status)) {
+    // "Or, in rare cases, processing": always, so that nobody relies on a refusal.
+    if (!CHANGEABLE.includes(intent.status) && !(action === 'cancel' && intent.status === 'processing')) {
       return refused(400, 'invalid_request_error', `This PaymentIntent's status is ${intent.status}`, 'payment_intent_unexpected_state');
     }
     if (action === 'cancel') return { status: 200, body: this.change(id, { status: 'canceled', cancellation_reason: params.cancellation_reason }) };

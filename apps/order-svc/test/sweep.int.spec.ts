@@ -30,8 +30,8 @@ describe('a sweep of more than it takes on at once', () => {
     await multiply(open.id);
     await shop.rows(`INSERT INTO sandbox_intents (id, client_secret, idempotency_key, order_id, amount_cents, currency, status)
       SELECT payment_intent_id, client_secret, payment_intent_id, id, total_cents, currency, 'processing' FROM orders WHERE payment_intent_id LIKE 'pi_like_%'`);
-    await shop.rows(`UPDATE orders SET updated_at = now() - interval '30 hours', asked_at = now() - interval '10 minutes'`);
-    await shop.rows(`UPDATE orders SET updated_at = now() - interval '25 hours', asked_at = now() - interval '5 minutes' WHERE id = $1`, [left.id]);
+    await shop.rows(`UPDATE orders SET updated_at = now() - interval '30 days', payment_awaited_since = now() - interval '20 days' WHERE payment_intent_id LIKE 'pi_like_%'`);
+    await shop.rows(`UPDATE orders SET updated_at = now() - interval '25 hours', cancel_tried_at = now() - interval '5 minutes' WHERE id = $1`, [left.id]);
     for (let times = 1; times <= 2; times += 1) await sweep();
     expect(await shop.orderRow(left.intentId)).toMatchObject({ status: 'cancelled' });
     expect(await shop.rows(`SELECT DISTINCT status FROM orders WHERE payment_intent_id LIKE 'pi_like_%'`)).toEqual([{ status: 'created' }]);

@@ -9,8 +9,8 @@ const cartUnavailable = () =>
 
 const priceChanged = () => new DomainError('CART_PRICE_CHANGED', 'conflict', 'A price in your cart has changed. Please check it and try again.');
 
-export const paymentInProgress = (): DomainError =>
-  new DomainError('PAYMENT_IN_PROGRESS', 'conflict', 'Your payment is being confirmed. Please wait a moment.');
+export const paymentInProgress = ({ takesDays }: { takesDays?: boolean }): DomainError =>
+  new DomainError('PAYMENT_IN_PROGRESS', 'conflict', takesDays ? 'Your bank is still working on your payment. You can order more once it is done.' : 'Your payment is being confirmed. Please wait a moment.');
 
 export const checkoutBusy = (): DomainError => new DomainError('CHECKOUT_BUSY', 'conflict', 'Your cart is being changed elsewhere. Please try again.');
 

@@ -14,6 +14,9 @@ import { paymentInProgress } from './checkout-refusals.js';
 /** An open order that has an intent. */
 export type OrderWithIntent = Order & { paymentIntentId: string };
 
+/** It may be paid, and its customer has days for that. */
+export const isAwaited = ({ status, takesDays = false }: Intent): boolean => status === 'open' && takesDays;
+
 /** `outrun`: the order has had this intent, and has another, or none, by now. */
 type Noted = 'noted' | 'order-ended' | 'outrun';
 
@@ -58,7 +61,7 @@ export class OrderIntents {
   async isOpen(order: Order, intent: Intent): Promise<boolean> {
     if (intent.status === 'open') return true;
     await this.hear.settle(order.paymentProvider, intent);
-    if (intent.status === 'processing') throw paymentInProgress();
+    if (intent.status === 'processing') throw paymentInProgress(intent);
     return false;
   }
 
@@ -74,15 +77,19 @@ export class OrderIntents {
     await this.orders.save(manager, order);
   }
 
-  /** The intent afterwards; one that was paid meanwhile comes back as it is. */
-  end(order: OrderWithIntent): Promise<Intent> {
-    return this.providers.of(order.paymentProvider).cancelIntent(order.paymentIntentId);
+  /** The intent afterwards; one that was paid meanwhile, or that its customer has days to pay (a voucher may be paid already), comes back as it is. */
+  async end(order: OrderWithIntent): Promise<Intent> {
+    const provider = this.providers.of(order.paymentProvider);
+    const intent = await provider.retrieveIntent(order.paymentIntentId);
+    if (!isAwaited(intent)) return provider.cancelIntent(intent.id);
+    await this.hear.settle(order.paymentProvider, intent);
+    return intent;
   }
 
   /** The order has no intent any more, and may be written anew. The caller saves it. */
   async letGo(manager: EntityManager, order: Order, ended: Intent): Promise<void> {
     await this.ledger.record(manager, order, factOf('canceled', ended, new Date()));
-    Object.assign(order, { paymentIntentId: null, clientSecret: null, endingIntentId: null, intentsEnded: order.intentsEnded + 1 });
+    Object.assign(order, { paymentIntentId: null, clientSecret: null, endingIntentId: null, paymentAwaitedSince: null, intentsEnded: order.intentsEnded + 1 });
   }
 
   /** A declined payment is pending again. Saves the order. */

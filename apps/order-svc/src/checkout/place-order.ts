@@ -15,7 +15,7 @@ import { isIntentUnknown, type Intent } from '../payments/payment-provider.js';
 import { cartEmpty, checkoutBusy, refusalOf } from './checkout-refusals.js';
 import { obstacleOf, type CheckoutObstacle } from './checkout.rules.js';
 import { applyCheckout, draftItems, newOrder } from './order-draft.js';
-import { OrderIntents, type OrderWithIntent } from './order-intents.js';
+import { isAwaited, OrderIntents, type OrderWithIntent } from './order-intents.js';
 import { PayableCheckouts } from './payable-checkouts.js';
 import { areSamePieces, revisionOf } from './shown-order.rules.js';
 
@@ -88,6 +88,7 @@ export class PlaceOrder {
       case 'end-intent': {
         const ended = await this.intents.end(step.order);
         if (ended.status === 'canceled') await this.write(caller, address, order, ended);
+        else if (isAwaited(ended)) await this.leave(order);
         else await this.intents.isOpen(order, ended);
         return null;
       }
@@ -133,9 +134,9 @@ export class PlaceOrder {
     });
   }
 
-  /** It was begun with a provider, or an account there, that takes no new payments any more; the sweep ends it. */
+  /** It was begun with a provider, or an account there, that takes no new payments any more, or its payment takes days: it is paid by itself, or the sweep ends it. */
   private async letGo(manager: EntityManager, order: Order): Promise<void> {
-    order.cartId = null;
+    Object.assign(order, { cartId: null, endingIntentId: null });
     await this.orders.save(manager, order);
   }
 

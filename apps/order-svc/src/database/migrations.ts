@@ -13,6 +13,7 @@ import { TakenBack1795290900000 } from './migrations/0012-taken-back.js';
 import { HeardDisputes1795291000000 } from './migrations/0013-heard-disputes.js';
 import { Sweeps1795291100000 } from './migrations/0014-sweeps.js';
 import { AskedOfLate1795291200000 } from './migrations/0015-asked-of-late.js';
+import { AwaitedPayments1795291300000 } from './migrations/0016-awaited-payments.js';
 
 /** In the order they run. */
 export const migrations = [
@@ -31,4 +32,5 @@ export const migrations = [
   HeardDisputes1795291000000,
   Sweeps1795291100000,
   AskedOfLate1795291200000,
+  AwaitedPayments1795291300000,
 ];

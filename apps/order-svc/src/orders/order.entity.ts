@@ -74,12 +74,16 @@ export class Order {
   @Column('timestamptz')
   createdAt: Date;
 
-  /** The customer's or an admin's last step; an order untouched for a day is abandoned (D23). */
+  /** The customer's or an admin's last step, or the end of a payment that was on its way; an order untouched for a day is abandoned (D23). */
   @Column('timestamptz')
   updatedAt: Date;
 
   @Column('timestamptz', { nullable: true })
   paymentTriedAt: Date | null = null;
+
+  /** Since when its payment is on its way, with a bank or with a customer who has to act there; null: it is not. */
+  @Column('timestamptz', { nullable: true })
+  paymentAwaitedSince: Date | null = null;
 
   @Column('timestamptz', { nullable: true })
   paidAt: Date | null = null;
@@ -114,12 +118,27 @@ export class Order {
     this.paymentMessage = null;
     this.paidAt = now;
     this.paymentTriedAt ??= now;
+    this.paymentAwaitedSince = null;
+  }
+
+  /** A payment is on its way. */
+  awaitPayment(now = new Date()): void {
+    this.paymentTriedAt ??= now;
+    this.paymentAwaitedSince ??= now;
+  }
+
+  /** It is not any more, and may be tried again: there is a day for that, as after the checkout. */
+  awaitNoMore(now = new Date()): void {
+    if (!this.paymentAwaitedSince) return;
+    this.paymentAwaitedSince = null;
+    this.updatedAt = now;
   }
 
   /** A payment was declined; the same intent may be tried again. */
   failPayment(message: string, now = new Date()): void {
     this.paymentMessage = message;
     this.paymentTriedAt ??= now;
+    this.awaitNoMore(now);
   }
 
   /** The money facts say how the payment stands; steps between are taken at once. */

@@ -15,6 +15,8 @@ export interface Intent {
   failureMessage: string | null;
   /** The provider's own id of the attempt that was declined, where it names its attempts. */
   attemptId?: string | null;
+  /** A bank works on it, or waits for its customer, for days: a debit, a bank transfer, micro-deposits, a voucher. */
+  takesDays?: boolean;
 }
 
 export interface NewIntent {
@@ -124,7 +126,7 @@ export abstract class PaymentProvider {
 
   abstract retrieveIntent(id: string): Promise<Intent>;
 
-  /** The intent afterwards: one that has been paid meanwhile comes back as succeeded. */
+  /** The intent afterwards: one that has been paid meanwhile comes back as succeeded, and one whose money is on its way as processing. */
   abstract cancelIntent(id: string, place?: Place): Promise<Intent>;
 
   /** Gives an amount back, once for each key. Throws REFUND_TOO_MUCH where less than that is left, REFUND_DISPUTED where a bank decides about it. */

@@ -44,14 +44,15 @@ export class PaymentSweep {
   }
 
   private async sweep(): Promise<void> {
+    // Asked first: what is on its way by now is not abandoned.
+    for (const intent of await this.payments.takeOpenIntents()) {
+      await this.each({ ...intent }, () => this.hear.ask(intent));
+    }
     for (const orderId of await this.payments.takeAbandoned(ABANDONED_AFTER_HOURS)) {
       await this.each({ orderId }, async () => {
         const cancellation = await this.cancel.execute(orderId, null);
         this.logger.info({ orderId, cancellation }, 'an order was left unpaid for a day');
       });
-    }
-    for (const intent of await this.payments.takeOpenIntents()) {
-      await this.each({ ...intent }, () => this.hear.ask(intent));
     }
     await this.refunds.settleDue();
   }

@@ -8,6 +8,7 @@ const order = (change: Partial<JudgedOrder> = {}): JudgedOrder => ({
   paymentMessage: null,
   totalCents: 3_591,
   currency: 'usd',
+  paymentAwaitedSince: null,
   ...change,
 });
 const word = (change: Partial<ProvidersWord> = {}): ProvidersWord => ({
@@ -24,12 +25,14 @@ const anyOrder = fc.record<JudgedOrder>({
   paymentMessage: fc.constantFrom(null, 'Your card was declined.'),
   totalCents: fc.constantFrom(3_591, 3_592),
   currency: fc.constantFrom('usd', 'eur'),
+  paymentAwaitedSince: fc.constantFrom(null, new Date()),
 });
 const anyWord = fc.record<ProvidersWord>({
   status: fc.constantFrom('open', 'processing', 'succeeded', 'canceled'),
   amountCents: fc.constantFrom(3_591, 3_592),
   currency: fc.constantFrom('usd', 'eur'),
   failureMessage: fc.constantFrom(null, 'Your card was declined.', 'Your card has insufficient funds.'),
+  takesDays: fc.boolean(),
 });
 
 describe("the provider's word", () => {
@@ -43,6 +46,9 @@ describe("the provider's word", () => {
     ['success for a paid order', order({ status: 'paid', paymentStatus: 'paid' }), word(), 'nothing'],
     ['success for a refunded order', order({ status: 'cancelled', paymentStatus: 'refunded' }), word(), 'nothing'],
     ['a payment on its way', order(), word({ status: 'processing' }), 'note-attempt'],
+    ['a payment that its customer has days for', order({ paymentStatus: 'failed', paymentMessage: 'no' }), word({ status: 'open', takesDays: true }), 'note-attempt'],
+    ['a payment that is on its way no more', order({ paymentAwaitedSince: new Date() }), word({ status: 'open' }), 'note-rest'],
+    ['a decline of one that was on its way', order({ paymentAwaitedSince: new Date() }), word({ status: 'open', failureMessage: 'no' }), 'fail'],
     ['a decline', order(), word({ status: 'open', failureMessage: 'no' }), 'fail'],
     ['the same decline again', order({ paymentStatus: 'failed', paymentMessage: 'no' }), word({ status: 'open', failureMessage: 'no' }), 'nothing'],
     ['another decline', order({ paymentStatus: 'failed', paymentMessage: 'no' }), word({ status: 'open', failureMessage: 'never' }), 'fail'],

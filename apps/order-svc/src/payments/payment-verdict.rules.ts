@@ -1,7 +1,7 @@
 /**
  * What the provider's word means for an order (D26). Words come late, twice and in any order, so that each is judged against
  * the order as it is: paid is paid for good; a success of another amount or currency is never taken as paid; money for a
- * cancelled order goes back.
+ * cancelled order goes back. A payment that a bank, or its customer, has days for is on its way.
  */
 import type { OrderStatus, PaymentStatus } from '@shop/contracts/order';
 import { isPayable } from '../orders/payment-status.rules.js';
@@ -12,6 +12,8 @@ export interface JudgedOrder {
   paymentMessage: string | null;
   totalCents: number;
   currency: string;
+  /** Since when a payment is on its way; null: none is. */
+  paymentAwaitedSince: Date | null;
 }
 
 export interface ProvidersWord {
@@ -19,9 +21,10 @@ export interface ProvidersWord {
   amountCents: number;
   currency: string;
   failureMessage: string | null;
+  takesDays?: boolean;
 }
 
-export type Verdict = 'pay' | 'fail' | 'note-attempt' | 'cancel' | 'give-back' | 'mismatch' | 'nothing';
+export type Verdict = 'pay' | 'fail' | 'note-attempt' | 'note-rest' | 'cancel' | 'give-back' | 'mismatch' | 'nothing';
 
 export function verdictOn(order: JudgedOrder, word: ProvidersWord): Verdict {
   if (!isPayable(order.paymentStatus)) return 'nothing';
@@ -34,7 +37,12 @@ export function verdictOn(order: JudgedOrder, word: ProvidersWord): Verdict {
     case 'canceled':
       return 'cancel';
     case 'open':
-      // The same decline heard twice, by webhook and by asking, is told once.
-      return word.failureMessage !== null && (order.paymentStatus !== 'failed' || order.paymentMessage !== word.failureMessage) ? 'fail' : 'nothing';
+      return word.takesDays ? 'note-attempt' : verdictOnOpen(order, word);
   }
+}
+
+function verdictOnOpen({ paymentStatus, paymentMessage, paymentAwaitedSince }: JudgedOrder, { failureMessage }: ProvidersWord): Verdict {
+  // The same decline heard twice, by webhook and by asking, is told once.
+  if (failureMessage !== null && (paymentStatus !== 'failed' || paymentMessage !== failureMessage)) return 'fail';
+  return paymentAwaitedSince === null ? 'nothing' : 'note-rest';
 }

@@ -14,6 +14,12 @@ const REDUCE_PAID_LINES = `
 /** How many orders one sweep takes on; the rest is asked about by the next, longest unasked first. */
 const SWEEP_BATCH = 200;
 
+/**
+ * A payment that is on its way keeps its order for so long. Stripe waits ten days for the amounts of micro-deposits; vouchers are to be set to
+ * no more than this, and bank transfers know no end of their own.
+ */
+const AWAITED_DAYS = 14;
+
 /** An intent, and who made it. */
 export interface IntentAt {
   provider: PaymentProviderName;
@@ -60,7 +66,10 @@ export class PaymentsRepository {
   async takeAbandoned(olderThanHours: number): Promise<string[]> {
     const [rows] = await this.dataSource.query<[{ id: string }[], number]>(
       `UPDATE orders SET cancel_tried_at = now() WHERE id IN (
-         SELECT id FROM orders WHERE status = 'created' AND updated_at < now() - make_interval(hours => $1) ORDER BY cancel_tried_at NULLS FIRST LIMIT ${SWEEP_BATCH} FOR UPDATE SKIP LOCKED
+         SELECT id FROM orders
+         WHERE status = 'created' AND updated_at < now() - make_interval(hours => $1)
+           AND (payment_awaited_since IS NULL OR payment_awaited_since < now() - make_interval(days => ${AWAITED_DAYS}))
+         ORDER BY cancel_tried_at NULLS FIRST LIMIT ${SWEEP_BATCH} FOR UPDATE SKIP LOCKED
        ) RETURNING id`,
       [olderThanHours],
     );

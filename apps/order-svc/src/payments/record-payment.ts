@@ -53,8 +53,12 @@ export class RecordPayment {
       case 'fail':
         return this.fail(held, intent);
       case 'note-attempt':
-        held.order.paymentTriedAt ??= new Date();
+        held.order.awaitPayment();
         await this.ledger.retry(held.manager, held.order);
+        return true;
+      case 'note-rest':
+        held.order.awaitNoMore();
+        await held.manager.save(held.order);
         return true;
       case 'cancel':
         await this.unpaid.end(held.manager, held.order, { by: null, canceled: intent });

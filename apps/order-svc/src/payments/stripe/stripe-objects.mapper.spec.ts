@@ -18,6 +18,19 @@ describe('an intent of Stripe', () => {
     expect(toIntent(intent({ status: status })).status).toBe(expected);
   });
 
+  it.each([
+    ['requires_action', { next_action: { type: 'verify_with_microdeposits' } }, true],
+    ['requires_action', { next_action: { type: 'konbini_display_details' } }, true],
+    ['requires_action', { next_action: { type: 'use_stripe_sdk' } }, undefined],
+    ['requires_payment_method', { next_action: null }, undefined],
+    ['processing', { latest_charge: { payment_method_details: { type: 'us_bank_account' } } }, true],
+    ['processing', { latest_charge: { payment_method_details: { type: 'card' } } }, undefined],
+    ['processing', { latest_charge: 'ch_1' }, undefined],
+    ['processing', { latest_charge: null }, undefined],
+  ])('that is %s with %j takes days: %s', (status, change, expected) => {
+    expect(toIntent(intent({ status, ...change } as Partial<Stripe.PaymentIntent>)).takesDays).toBe(expected);
+  });
+
   it('counts what was received once it has succeeded', () => {
     expect(toIntent(intent({ amount_received: 100 })).amountCents).toBe(3_591);
     expect(toIntent(intent({ status: 'succeeded', amount_received: 100 })).amountCents).toBe(100);

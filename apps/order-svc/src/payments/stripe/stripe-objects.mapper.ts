@@ -13,6 +13,33 @@ const STATUS: Readonly<Record<string, Intent['status']>> = {
   canceled: 'canceled',
 };
 
+/** What a customer does about these takes days. Any other next action (3-D Secure, a redirect, a QR code) is over within minutes. */
+const SLOW_ACTIONS: ReadonlySet<string> = new Set<keyof Stripe.PaymentIntent.NextAction>([
+  'verify_with_microdeposits',
+  'display_bank_transfer_instructions',
+  'boleto_display_details',
+  'konbini_display_details',
+  'multibanco_display_details',
+  'oxxo_display_details',
+]);
+
+/** Banks answer about these after days. */
+const SLOW_METHODS: ReadonlySet<string> = new Set<keyof Stripe.Charge.PaymentMethodDetails>([
+  'acss_debit',
+  'au_becs_debit',
+  'bacs_debit',
+  'customer_balance',
+  'nz_bank_account',
+  'sepa_debit',
+  'us_bank_account',
+]);
+
+/** Which way it is paid stands in the charge, which a webhook only names. */
+function takesDays({ status, next_action: action, latest_charge: charge }: Stripe.PaymentIntent): boolean {
+  if (status === 'requires_action') return SLOW_ACTIONS.has(action?.type ?? '');
+  return status === 'processing' && charge !== null && typeof charge === 'object' && SLOW_METHODS.has(charge.payment_method_details?.type ?? '');
+}
+
 /** The charge that was declined. A failure before that, as of 3-D Secure, has none; Stripe's form makes another payment method for each attempt. */
 function attemptOf({ id, last_payment_error: error }: Stripe.PaymentIntent): Pick<Intent, 'attemptId'> {
   if (error?.charge) return { attemptId: error.charge };
@@ -32,6 +59,7 @@ export const toIntent = (intent: Stripe.PaymentIntent): Intent => ({
   amountCents: intent.status === 'succeeded' ? intent.amount_received : intent.amount,
   currency: intent.currency.toLowerCase(),
   failureMessage: failureOf(intent),
+  ...(takesDays(intent) && { takesDays: true }),
   ...attemptOf(intent),
 });
 

@@ -51,15 +51,20 @@ export class StripeProvider extends PaymentProvider {
   }
 
   updateIntent(id: string, { shippingAddress, idempotencyKey }: IntentChange): Promise<Intent> {
-    return this.unlessTooLate(id, 'checkout', () => this.client.api.paymentIntents.update(id, { shipping: toShipping(shippingAddress) }, { idempotencyKey }));
+    return this.asking('checkout', 'change an intent', () => this.unlessTooLate(id, () => this.client.api.paymentIntents.update(id, { shipping: toShipping(shippingAddress) }, { idempotencyKey })));
   }
 
   retrieveIntent(id: string): Promise<Intent> {
     return this.asking('checkout', 'read an intent', () => this.read(id));
   }
 
+  /** Looked at first: in rare cases Stripe cancels what is processing too, and that money is on its way (docs.stripe.com/api/payment_intents/cancel). */
   cancelIntent(id: string, place: Place = 'checkout'): Promise<Intent> {
-    return this.unlessTooLate(id, place, () => this.client.api.paymentIntents.cancel(id, { cancellation_reason: 'abandoned' }));
+    return this.asking(place, 'cancel an intent', async () => {
+      const intent = await this.read(id);
+      if (intent.status !== 'open') return intent;
+      return this.unlessTooLate(id, () => this.client.api.paymentIntents.cancel(id, { cancellation_reason: 'abandoned' }));
+    });
   }
 
   /** The first names no number: the same key must bring the same request as the version before sent. */
@@ -131,15 +136,13 @@ export class StripeProvider extends PaymentProvider {
     }
   }
 
-  private unlessTooLate(id: string, place: Place, change: () => Promise<Stripe.PaymentIntent>): Promise<Intent> {
-    return this.asking(place, 'change an intent', async () => {
-      try {
-        return toIntent(await change());
-      } catch (error) {
-        if (!isStripeError(error, 'payment_intent_unexpected_state')) throw this.unknownOr(error, id);
-        return this.read(id);
-      }
-    });
+  private async unlessTooLate(id: string, change: () => Promise<Stripe.PaymentIntent>): Promise<Intent> {
+    try {
+      return toIntent(await change());
+    } catch (error) {
+      if (!isStripeError(error, 'payment_intent_unexpected_state')) throw this.unknownOr(error, id);
+      return this.read(id);
+    }
   }
 
   private async read(id: string): Promise<Intent> {
