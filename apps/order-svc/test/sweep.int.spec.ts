@@ -2,8 +2,9 @@ import { asGuest, asUser, eventually } from '@shop/testing';
 import { PaymentSweep } from '../src/payments/payment-sweep.js';
 import { BackOffice } from './admin.js';
 import { Shop } from './shop.js';
+import { paySilently } from './webhooks.js';
 
-/** With the two they stand beside: what two sweeps take on, and no more. */
+/** With the two they stand beside: what is taken on at once, twice, and no more. */
 const MANY = 398;
 
 let shop: Shop;
@@ -25,6 +26,18 @@ const multiply = (id: string) =>
   );
 
 describe('a sweep of more than it takes on at once', () => {
+  it('asks about every open order, also those behind hundreds that nothing is to be said of', async () => {
+    const [open, paid] = [await office.unpaidOrder(), await office.unpaidOrder()];
+    await multiply(open.id);
+    await shop.rows(`INSERT INTO sandbox_intents (id, client_secret, idempotency_key, order_id, amount_cents, currency)
+      SELECT payment_intent_id, client_secret, payment_intent_id, id, total_cents, currency FROM orders WHERE payment_intent_id LIKE 'pi_like_%'`);
+    await shop.rows(`UPDATE orders SET asked_at = now() - CASE id WHEN $1 THEN interval '1 minute' ELSE interval '1 hour' END`, [paid.id]);
+    await paySilently(shop, paid.intentId);
+    await sweep();
+    expect(await shop.orderRow(paid.intentId)).toMatchObject({ status: 'paid', payment_status: 'paid' });
+    expect(await shop.rows(`SELECT count(*)::int AS unasked FROM orders WHERE status = 'created' AND asked_at < now() - interval '30 minutes'`)).toEqual([{ unasked: 0 }]);
+  });
+
   it('comes to an abandoned order behind any number that can not be cancelled', async () => {
     const [open, left] = [await office.unpaidOrder(), await office.unpaidOrder()];
     await multiply(open.id);

@@ -11,7 +11,7 @@ const REDUCE_PAID_LINES = `
   UPDATE cart_items line SET quantity = line.quantity - paid.quantity FROM order_items paid
   WHERE paid.order_id = $1 AND line.cart_id = $2 AND line.line_key = paid.line_key`;
 
-/** How many orders one sweep takes on; the rest is asked about by the next, longest unasked first. */
+/** How many orders are taken on at once. */
 const SWEEP_BATCH = 200;
 
 /**
@@ -76,11 +76,21 @@ export class PaymentsRepository {
     return rows.map(({ id }) => id);
   }
 
-  async takeOpenIntents(): Promise<IntentAt[]> {
+  /** By the clock of the database, as `asked_at` is. */
+  async now(): Promise<string> {
+    const [row] = await this.dataSource.query<{ now: string }[]>('SELECT now()::text AS now');
+    if (!row) throw new Error('The database has no clock');
+    return row.now;
+  }
+
+  /** Some of those that have not been asked about since then, longest unasked first; none: that is all. */
+  async takeOpenIntents(since: string): Promise<IntentAt[]> {
     const [rows] = await this.dataSource.query<[IntentAt[], number]>(
-      `UPDATE orders SET asked_at = now() WHERE id IN (
-         SELECT id FROM orders WHERE status = 'created' AND payment_intent_id IS NOT NULL ORDER BY asked_at NULLS FIRST LIMIT ${SWEEP_BATCH} FOR UPDATE SKIP LOCKED
+      `UPDATE orders SET asked_at = clock_timestamp() WHERE id IN (
+         SELECT id FROM orders WHERE status = 'created' AND payment_intent_id IS NOT NULL AND (asked_at IS NULL OR asked_at < $1::timestamptz)
+         ORDER BY asked_at NULLS FIRST LIMIT ${SWEEP_BATCH} FOR UPDATE SKIP LOCKED
        ) RETURNING payment_provider AS provider, payment_intent_id AS "paymentIntentId"`,
+      [since],
     );
     return rows;
   }
