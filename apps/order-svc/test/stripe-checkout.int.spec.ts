@@ -1,5 +1,5 @@
 import type { Checkout } from '@shop/contracts/order';
-import { asGuest, asUser } from '@shop/testing';
+import { asGuest, asUser, eventually } from '@shop/testing';
 import { PaymentSweep } from '../src/payments/payment-sweep.js';
 import { CARDS, intentOf, Shop } from './shop.js';
 import { StripeServer, type Fault } from './stripe-server.js';
@@ -116,6 +116,23 @@ describe('the checkout with Stripe', () => {
     const answers = await Promise.all(Array.from({ length: 6 }, () => own.shop.ship(guest)));
     expect(new Set(answers.map((answer) => answer.json<Checkout>().revision)).size).toBe(1);
     expect(new Set(own.stripe.callsOf('POST', '/v1/payment_intents').map(({ headers }) => headers['idempotency-key'])).size).toBe(1);
+  });
+
+  it('makes one intent of two calls under way at once, of which Stripe refuses one for now', async () => {
+    const guest = asGuest();
+    await own.shop.fillCart(guest);
+    const created = () => own.stripe.callsOf('POST', '/v1/payment_intents');
+    let goOn = (): void => undefined;
+    own.stripe.held = new Promise<void>((resolve) => (goOn = resolve));
+    const calls = Promise.all([own.shop.ship(guest), own.shop.ship(guest)]);
+    await eventually(() => expect(created()).toHaveLength(2));
+    goOn();
+    const answers = await calls;
+    expect(answers.map(({ status }) => status)).toEqual([200, 200]);
+    const [{ order }, other] = [answers[0].json<Checkout>(), answers[1].json<Checkout>()];
+    expect([other.order.id, other.revision]).toEqual([order.id, answers[0].json<Checkout>().revision]);
+    expect([...own.stripe.intents.values()].filter(({ metadata }) => metadata.orderId === order.id)).toHaveLength(1);
+    expect(new Set(created().map(({ headers }) => headers['idempotency-key']))).toEqual(new Set([`pi-create:${order.id}`]));
   });
 
   it.each<[string, Fault | 'hang up', number, string]>([

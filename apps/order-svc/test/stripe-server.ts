@@ -47,6 +47,9 @@ export class StripeServer {
   refundStatus: NonNullable<FakeRefund['status']> = 'succeeded';
   /** Payments that a customer's bank has asked back. */
   readonly disputed = new Set<string>();
+  /** The answers to requests with a key wait for this; meanwhile another of the same key is refused. */
+  held: Promise<unknown> = Promise.resolve();
+  private readonly underWay = new Set<string>();
   private readonly kept = new Map<string, { request: string; answer: Answer }>();
 
   private constructor(private readonly server: Server) {
@@ -106,11 +109,23 @@ export class StripeServer {
       return send(res, refused(400, 'idempotency_error', 'Keys for idempotent requests can only be used with the same parameters they were first used with.'));
     }
     if (known) return send(res, known.answer, { 'idempotent-replayed': 'true', 'stripe-should-retry': 'false' });
-    const answer = fault ? { status: fault.status, body: { error: fault.error } } : this.answer(req, pathname, params);
+    if (this.underWay.has(key)) return send(res, refused(409, 'idempotency_error', 'There is currently another in-progress request using this Idempotent Key.', 'idempotency_key_in_use'));
+    const answer = await this.answerOnce(key, () => (fault ? { status: fault.status, body: { error: fault.error } } : this.answer(req, pathname, params)));
     // What was refused before anything was done is not kept (docs.stripe.com/api/idempotent_requests).
     const isKept = answer.status < 400 || answer.status >= 500;
     if (key && req.method === 'POST' && isKept) this.kept.set(key, { request, answer });
     send(res, answer, answer.status >= 500 ? { 'stripe-should-retry': 'false' } : {});
+  }
+
+  private async answerOnce(key: string, answer: () => Answer): Promise<Answer> {
+    if (!key) return answer();
+    this.underWay.add(key);
+    try {
+      await this.held;
+      return answer();
+    } finally {
+      this.underWay.delete(key);
+    }
   }
 
   private answer({ method, headers }: IncomingMessage, path: string, params: Params): Answer {
@@ -156,7 +171,7 @@ export class StripeServer {
   private refundAnswer(method: string | undefined, id: string, params: Params): Answer {
     if (!id && !this.intents.has(params.payment_intent ?? '')) return missing(`payment_intent: '${params.payment_intent}'`);
     if (method === 'GET') {
-      if (!id) return { status: 200, body: { object: 'list', data: [...this.refunds.values()].filter((refund) => refund.payment_intent === params.payment_intent), has_more: false } };
+      if (!id) return pageOf([...this.refunds.values()].filter((refund) => refund.payment_intent === params.payment_intent).reverse(), params);
       const refund = this.refunds.get(id);
       return refund ? { status: 200, body: refund } : missing('refund');
     }
@@ -187,6 +202,12 @@ export class StripeServer {
     this.refunds.set(refund.id, refund);
     return refund;
   }
+}
+
+/** Newest first, ten unless more are asked for. */
+function pageOf(all: readonly { id: string }[], { limit = '10', starting_after: after }: Params): Answer {
+  const rest = after ? all.slice(all.findIndex(({ id }) => id === after) + 1) : all;
+  return { status: 200, body: { object: 'list', url: '/v1/list', data: rest.slice(0, Number(limit)), has_more: rest.length > Number(limit) } };
 }
 
 /** `metadata[orderId]=…` → `{orderId: …}` */

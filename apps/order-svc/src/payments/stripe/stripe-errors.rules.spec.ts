@@ -30,6 +30,8 @@ describe('an error of Stripe’s library', () => {
     ['a fault of Stripe’s', new errors.StripeAPIError(raw()), 'retry', 'provider-failed', /has a problem/],
     ['a wrong signature', new errors.StripeSignatureVerificationError('t=1', '{}', raw()), 'tell', 'invalid', /signature of this webhook is not valid/],
     ['an amount too large', new errors.StripeInvalidRequestError(raw({ code: 'amount_too_large' })), 'tell', 'impossible', /smaller parts/],
+    ['a key whose first call is under way', new errors.StripeIdempotencyError(raw({ code: 'idempotency_key_in_use' })), 'retry', 'unavailable', /elsewhere/],
+    ['a key whose first call is under way, without its code', new errors.StripeIdempotencyError({ ...raw(), statusCode: 409 }), 'retry', 'unavailable', /elsewhere/],
     ['two changes at once', new errors.StripeRateLimitError(raw({ code: 'lock_timeout' })), 'retry', 'unavailable', /elsewhere/],
   ])('%s: decision and sentence', (_, error, decision, kind, sentence) => {
     expect(rulingOn(error)).toMatchObject({ decision, kind });

@@ -27,6 +27,14 @@ const REFUSED = "The payment provider refused what was asked of it. The reason i
 const KEYS_REFUSED = 'The payment provider does not accept the keys of the shop. Please check them, and try again then.';
 const NOT_AVAILABLE = `Card payments are not available right now. ${KEPT} Please try again later.`;
 
+const BUSY: StripeRuling = {
+  decision: 'retry',
+  code: 'PAYMENT_BUSY',
+  kind: 'unavailable',
+  sentence: 'This payment is being worked on elsewhere. Please try again in a moment.',
+  retryAfterSeconds: 2,
+};
+
 /** A code that says more than its class. */
 const BY_CODE: Readonly<Record<string, StripeRuling>> = {
   amount_too_large: {
@@ -35,13 +43,9 @@ const BY_CODE: Readonly<Record<string, StripeRuling>> = {
     kind: 'impossible',
     sentence: 'This is more than one payment can be. Please order it in smaller parts.',
   },
-  lock_timeout: {
-    decision: 'retry',
-    code: 'PAYMENT_BUSY',
-    kind: 'unavailable',
-    sentence: 'This payment is being worked on elsewhere. Please try again in a moment.',
-    retryAfterSeconds: 2,
-  },
+  lock_timeout: BUSY,
+  // The first call of the same key is under way, as where one cart is sent from two tabs: the next try gets its answer.
+  idempotency_key_in_use: BUSY,
 };
 
 const BY_TYPE: Readonly<Record<string, StripeRuling>> = {
@@ -84,10 +88,13 @@ const BY_TYPE: Readonly<Record<string, StripeRuling>> = {
 /** Of parts of Stripe that the shop does not use (OAuth, the second API): if one ever comes, somebody has to look. */
 const ANY_OTHER: StripeRuling = { decision: 'alarm', code: 'PAYMENT_PROVIDER_UNCLEAR', kind: 'provider-failed', sentence: NOT_STARTED, inOffice: REFUSED };
 
+/** Not every answer of Stripe's about a key that is in use names the code; a key used for something else is 400. */
+const isKeyInUse = (error: InstanceType<typeof Stripe.errors.StripeError>): boolean => error instanceof Stripe.errors.StripeIdempotencyError && error.statusCode === 409;
+
 /** Null for what is no error of Stripe's library. */
 export function rulingOn(error: unknown): StripeRuling | null {
   if (!(error instanceof Stripe.errors.StripeError)) return null;
-  return (error.code ? BY_CODE[error.code] : undefined) ?? BY_TYPE[error.type] ?? ANY_OTHER;
+  return (error.code ? BY_CODE[error.code] : undefined) ?? (isKeyInUse(error) ? BUSY : undefined) ?? BY_TYPE[error.type] ?? ANY_OTHER;
 }
 
 /** The same error as the shop says it; anything else comes back as it is. */
