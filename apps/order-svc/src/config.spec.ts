@@ -47,6 +47,14 @@ describe('the configuration', () => {
     expect(() => readConfig({ ...ENVIRONMENT, ...STRIPE, STRIPE_API_HOST: 'localhost' })).toThrow(/STRIPE_API_HOST/);
   });
 
+  it.each(['https://proxy.example/stripe', 'https://proxy.example/?a=1', 'https://proxy.example/#a', 'https://me@proxy.example'])('refuses %s as another API: what stands behind the port would be lost', (address) => {
+    expect(() => readConfig({ ...ENVIRONMENT, ...STRIPE, STRIPE_API_HOST: address })).toThrow(/STRIPE_API_HOST: must be protocol, host and port alone/);
+  });
+
+  it.each(['https://proxy.example', 'https://proxy.example/', 'http://[::1]:12111'])('takes %s as another API', (address) => {
+    expect(readConfig({ ...ENVIRONMENT, ...STRIPE, STRIPE_API_HOST: address }).STRIPE_API_HOST).toBe(address);
+  });
+
   it('knows the faults of the sandbox, and starts with none', () => {
     expect(readConfig(ENVIRONMENT).SANDBOX_FAULTS).toEqual({ lateMs: 0, copies: 1, shuffledMs: 0, lostPercent: 0 });
     expect(readConfig({ ...ENVIRONMENT, SANDBOX_FAULTS: 'late:3s,twice,shuffled,lost' }).SANDBOX_FAULTS).toEqual({ lateMs: 3_000, copies: 2, shuffledMs: 2_000, lostPercent: 100 });

@@ -22,7 +22,10 @@ export const configSchema = serviceEnvSchema
     /** `whsec_…` of the endpoint that points at `/api/webhooks/stripe`. */
     STRIPE_WEBHOOK_SECRET: z.string().trim().optional(),
     /** Another address of Stripe's API, with protocol and port: a proxy, or a server for tests. */
-    STRIPE_API_HOST: z.url({ protocol: /^https?$/ }).optional(),
+    STRIPE_API_HOST: z
+      .url({ protocol: /^https?$/ })
+      .regex(/^https?:\/\/[^/?#@]+\/?$/, "must be protocol, host and port alone: Stripe's library asks for its own paths there")
+      .optional(),
     /** D25: a production start without a real payment provider needs this said out loud. */
     ALLOW_SANDBOX_PAYMENTS: z.stringbool({ truthy: ['true'], falsy: ['false'] }).default(false),
     /** Signs the sandbox's webhooks. Several instances need no common one: each delivers to itself. */

@@ -183,6 +183,13 @@ describe('what is Stripe’s own', () => {
     expect(new Set(keys).size).toBe(1);
   });
 
+  it('lists every refund, however many pages they are', async () => {
+    const { id } = await provider.createIntent(newIntent());
+    stripe.pay(id);
+    const made = Array.from({ length: 101 }, () => stripe.makeRefund(id, 1).id);
+    expect((await provider.listRefunds(id)).map((refund) => refund.id).sort()).toEqual(made.sort());
+  });
+
   it('says when it refunds that somebody has done so already', async () => {
     const { id } = await provider.createIntent(newIntent());
     stripe.pay(id);

@@ -40,8 +40,9 @@ export class StripeClient {
   }
 }
 
-function addressOf(apiHost: string): { protocol: 'http' | 'https'; host: string; port: string } {
+/** As the library wants it; an IPv6 address stands there without its brackets. */
+export function addressOf(apiHost: string): { protocol: 'http' | 'https'; host: string; port: string } {
   const { protocol, hostname, port } = new URL(apiHost);
   const isPlain = protocol === 'http:';
-  return { protocol: isPlain ? 'http' : 'https', host: hostname, port: port || (isPlain ? '80' : '443') };
+  return { protocol: isPlain ? 'http' : 'https', host: hostname.replace(/^\[(.*)\]$/, '$1'), port: port || (isPlain ? '80' : '443') };
 }

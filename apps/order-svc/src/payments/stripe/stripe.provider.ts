@@ -12,8 +12,10 @@ const KEYS_PER_REQUEST = 3;
 
 const keyOf = (key: string, attempt: number): string => (attempt === 1 ? key : `${key}:${attempt}`);
 
-/** More than one order can have. */
-const REFUNDS_LIMIT = 100;
+/** Stripe's largest page. */
+const PAGE = 100;
+/** More than one order can have: each is of a cent at least, and somebody has to ask for it. */
+const REFUNDS_LIMIT = 10_000;
 
 const isStripeError = (error: unknown, code: string): boolean => error instanceof Stripe.errors.StripeError && error.code === code;
 
@@ -160,8 +162,8 @@ export class StripeProvider extends PaymentProvider {
   }
 
   private async readRefunds(intentId: string): Promise<ProviderRefund[]> {
-    const { data } = await this.client.api.refunds.list({ payment_intent: intentId, limit: REFUNDS_LIMIT });
-    return data.map(toRefund);
+    const refunds = await this.client.api.refunds.list({ payment_intent: intentId, limit: PAGE }).autoPagingToArray({ limit: REFUNDS_LIMIT });
+    return refunds.map(toRefund);
   }
 
   /** Stripe says it in words only, so that it is counted. */
