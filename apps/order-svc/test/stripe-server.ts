@@ -12,6 +12,8 @@ export type FakeIntent = Pick<
   Partial<Pick<Stripe.PaymentIntent, 'next_action'>>;
 export type FakeRefund = Pick<Stripe.Refund, 'id' | 'object' | 'amount' | 'currency' | 'status' | 'payment_intent' | 'metadata' | 'failure_reason' | 'created' | 'charge'>;
 
+export type FakeEvent = Pick<Stripe.Event, 'id' | 'object' | 'created' | 'type'> & { data: { object: object } };
+
 export interface Fault {
   status: number;
   error: { type: Stripe.StripeRawError['type']; code?: string; message: string };
@@ -47,6 +49,10 @@ export class StripeServer {
   refundStatus: NonNullable<FakeRefund['status']> = 'succeeded';
   /** Payments that a customer's bank has asked back. */
   readonly disputed = new Set<string>();
+  /** What happened, told to the shop or not, newest last; listed newest first. */
+  readonly events: FakeEvent[] = [];
+  /** This path and what is below it answers with a fault. */
+  down: string | null = null;
   /** The answers to requests with a key wait for this; meanwhile another of the same key is refused. */
   held: Promise<unknown> = Promise.resolve();
   private readonly underWay = new Set<string>();
@@ -131,6 +137,8 @@ export class StripeServer {
   private answer({ method, headers }: IncomingMessage, path: string, params: Params): Answer {
     if (!headers.authorization?.startsWith('Bearer sk_test_')) return refused(401, 'authentication_error', 'Invalid API Key provided');
     const [, , resource, id = '', action] = path.split('/');
+    if (this.down && path.startsWith(this.down)) return refused(500, 'api_error', 'Our fault');
+    if (resource === 'events') return this.eventsAnswer(params);
     if (resource === 'refunds') return this.refundAnswer(method, id, params);
     if (resource !== 'payment_intents') return missing('route');
     if (!id) return this.create(params);
@@ -166,6 +174,13 @@ export class StripeServer {
     };
     this.intents.set(id, intent);
     return { status: 200, body: intent };
+  }
+
+  private eventsAnswer(params: Params): Answer {
+    const types = new Set(Object.values(nested(params, 'types')));
+    const { gte, lt } = nested(params, 'created');
+    const listed = this.events.filter(({ type, created }) => types.has(type) && created >= Number(gte) && created < Number(lt));
+    return pageOf(listed.sort((one, other) => other.created - one.created), params);
   }
 
   private refundAnswer(method: string | undefined, id: string, params: Params): Answer {

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { asGuest, type Answer } from '@shop/testing';
 import Stripe from 'stripe';
 import { Shop } from './shop.js';
-import type { FakeIntent, FakeRefund } from './stripe-server.js';
+import type { FakeEvent, FakeIntent, FakeRefund } from './stripe-server.js';
 import { StripeServer } from './stripe-server.js';
 
 export const STRIPE_WEBHOOK_SECRET = 'whsec_of_the_shop_under_test';
@@ -39,12 +39,19 @@ export class StripeShop {
 
   /** Tells the shop as Stripe does. */
   tell(type: Stripe.Event['type'], object: FakeIntent | FakeRefund | object, change: Partial<Stripe.Event> = {}): Promise<Answer> {
-    return deliverToStripeDoor(this.shop, stripeEvent(type, object, change));
+    return deliverToStripeDoor(this.shop, this.lose(type, object, change));
+  }
+
+  /** It happens, and the shop is not told. */
+  lose(type: Stripe.Event['type'], object: object, change: Partial<Stripe.Event> = {}): FakeEvent {
+    const event = stripeEvent(type, object, change);
+    this.stripe.events.push(event);
+    return event;
   }
 }
 
 /** As the tests around it meet it: opened before them and closed after them, or anew for each; none sees the requests and faults of another. */
-export function stripeShopOf(tests: 'all' | 'each' = 'all'): Pick<StripeShop, 'stripe' | 'shop' | 'tell' | 'paidOrder'> {
+export function stripeShopOf(tests: 'all' | 'each' = 'all'): Pick<StripeShop, 'stripe' | 'shop' | 'tell' | 'lose' | 'paidOrder'> {
   let own: StripeShop;
   const [before, after] = tests === 'all' ? [beforeAll, afterAll] : [beforeEach, afterEach];
   before(async () => {
@@ -63,11 +70,10 @@ export function stripeShopOf(tests: 'all' | 'each' = 'all'): Pick<StripeShop, 's
       return own.shop;
     },
     tell: (...event) => own.tell(...event),
+    lose: (...event) => own.lose(...event),
     paidOrder: () => own.paidOrder(),
   };
 }
-
-type FakeEvent = Pick<Stripe.Event, 'id' | 'object' | 'created' | 'type'> & { data: { object: object } };
 
 export const stripeEvent = (type: Stripe.Event['type'], object: object, change: Partial<Stripe.Event> = {}): FakeEvent =>
   ({ id: `evt_${randomUUID()}`, object: 'event', created: Math.floor(Date.now() / 1000), type, data: { object: { ...object } }, ...change });

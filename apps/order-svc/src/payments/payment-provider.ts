@@ -93,6 +93,12 @@ export interface ProviderEvent {
   news: ProviderNews;
 }
 
+/** From then on, until before that. */
+export interface Span {
+  from: Date;
+  until: Date;
+}
+
 export type WebhookHeaders = Record<string, string | string[] | undefined>;
 
 /** Who reads what a provider does not do: whoever pays, or an admin. */
@@ -139,4 +145,7 @@ export abstract class PaymentProvider {
 
   /** Throws `invalid` unless the signature over exactly these bytes is the provider's and fresh; reads nothing before that. */
   abstract verifyWebhook(raw: Buffer, headers: WebhookHeaders): ProviderEvent;
+
+  /** All that happened, told by webhook or not, a page at a time, in any order. */
+  abstract listEvents(span: Span): AsyncIterable<ProviderEvent[]>;
 }

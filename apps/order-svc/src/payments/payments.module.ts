@@ -6,9 +6,13 @@ import { CancelUnpaidOrder } from './cancel-unpaid-order.js';
 import { EndRefundedOrder } from './end-refunded-order.js';
 import { FollowFacts } from './follow-facts.js';
 import { HearPayment } from './hear-payment.js';
+import { EventReadsRepository } from './event-reads.repository.js';
+import { HearEvent } from './hear-event.js';
 import { HearWebhook } from './hear-webhook.js';
 import { HeldPayments } from './held-payments.js';
+import { LostWords } from './lost-words.js';
 import { MoneyLedger } from './money-ledger.js';
+import { OpenPayments } from './open-payments.js';
 import { OweRefund } from './owe-refund.js';
 import { OrderOfIntent } from './order-of-intent.js';
 import { DisputesRepository } from './disputes.repository.js';
@@ -68,9 +72,13 @@ import { WebhooksController } from './webhooks.controller.js';
     RecordDispute,
     RefundPayment,
     HearPayment,
+    HearEvent,
     HearWebhook,
+    EventReadsRepository,
+    LostWords,
     FollowFacts,
     CancelUnpaidOrder,
+    OpenPayments,
     PaymentSweep,
     PaymentSweepSchedule,
   ],

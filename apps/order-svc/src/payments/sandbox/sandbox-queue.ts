@@ -1,8 +1,10 @@
 import { randomBytes } from 'node:crypto';
 import { Inject, Injectable } from '@nestjs/common';
+import { InjectDataSource } from '@nestjs/typeorm';
 import { CONFIG } from '@shop/service-kit';
-import type { EntityManager } from 'typeorm';
+import { DataSource, type EntityManager } from 'typeorm';
 import type { Config } from '../../config.js';
+import type { Span } from '../payment-provider.js';
 import type { SandboxEvent, SandboxNews } from './sandbox-event.js';
 import { deliveriesUnder } from './sandbox-faults.rules.js';
 
@@ -11,10 +13,19 @@ const QUEUE = `
   INSERT INTO sandbox_webhooks (id, payload, next_attempt_at)
   VALUES ($1, $2, CASE WHEN $3::int IS NULL THEN 'infinity' ELSE now() + $3::int * interval '1 millisecond' END)`;
 
+/** Sent, not yet sent or lost; a second copy has the id of the first before its colon. */
+const PAGE = 100;
+const LIST = `
+  SELECT id, payload FROM sandbox_webhooks WHERE created_at >= $1 AND created_at < $2 AND id > $3 AND position(':' IN id) = 0
+  ORDER BY id LIMIT ${PAGE}`;
+
 /** Webhooks to be sent, written in the transaction of what they tell. */
 @Injectable()
 export class SandboxQueue {
-  constructor(@Inject(CONFIG) private readonly config: Config) {}
+  constructor(
+    @InjectDataSource() private readonly dataSource: DataSource,
+    @Inject(CONFIG) private readonly config: Config,
+  ) {}
 
   async put(manager: EntityManager, { type, object }: SandboxNews): Promise<void> {
     const event = { id: `evt_${randomBytes(12).toString('hex')}`, type, created: Math.floor(Date.now() / 1000), data: { object } } as SandboxEvent;
@@ -22,5 +33,15 @@ export class SandboxQueue {
     for (const [copy, delayMs] of deliveriesUnder(this.config.SANDBOX_FAULTS, Math.random).entries()) {
       await manager.query(QUEUE, [copy === 0 ? event.id : `${event.id}:${copy + 1}`, payload, delayMs]);
     }
+  }
+  /** The bodies of what was to be sent, each once. */
+  async *pages({ from, until }: Span): AsyncGenerator<string[]> {
+    let rows: { id: string; payload: string }[];
+    let last = '';
+    do {
+      rows = await this.dataSource.query<typeof rows>(LIST, [from, until, last]);
+      if (rows.length > 0) yield rows.map(({ payload }) => payload);
+      last = rows.at(-1)?.id ?? last;
+    } while (rows.length === PAGE);
   }
 }

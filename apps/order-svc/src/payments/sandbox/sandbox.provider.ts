@@ -5,7 +5,7 @@ import { DomainError } from '@shop/contracts/common';
 import { CONFIG } from '@shop/service-kit';
 import { DataSource } from 'typeorm';
 import type { Config } from '../../config.js';
-import { intentUnknown, PaymentProvider, type Intent, type NewIntent, type ProviderEvent, type ProviderRefund, type RefundRequest, type WebhookHeaders } from '../payment-provider.js';
+import { intentUnknown, PaymentProvider, type Intent, type NewIntent, type ProviderEvent, type ProviderRefund, type RefundRequest, type Span, type WebhookHeaders } from '../payment-provider.js';
 import { isSignedWebhook } from '../webhook-signature.js';
 import { INTENT_COLUMNS } from './sandbox-books.js';
 import { newsOf, SANDBOX_SIGNATURE_HEADER, sandboxEventSchema } from './sandbox-event.js';
@@ -18,6 +18,11 @@ const CREATE = `
   ON CONFLICT (idempotency_key) DO NOTHING`;
 
 const CANCEL = `UPDATE sandbox_intents SET status = 'canceled', challenged_at = NULL, updated_at = now() WHERE id = $1 AND status = 'open' RETURNING ${INTENT_COLUMNS}`;
+
+function toEvent(payload: string): ProviderEvent {
+  const event = sandboxEventSchema.parse(JSON.parse(payload));
+  return { id: event.id, happenedAt: new Date(event.created * 1_000), news: newsOf(event) };
+}
 
 const signatureInvalid = () => new DomainError('WEBHOOK_SIGNATURE_INVALID', 'invalid', 'The signature of this webhook is not valid.');
 
@@ -78,8 +83,11 @@ export class SandboxProvider extends PaymentProvider {
   verifyWebhook(raw: Buffer, headers: WebhookHeaders): ProviderEvent {
     const signature = headers[SANDBOX_SIGNATURE_HEADER];
     if (typeof signature !== 'string' || !isSignedWebhook(this.config.SANDBOX_WEBHOOK_SECRET, raw, signature)) throw signatureInvalid();
-    const event = sandboxEventSchema.parse(JSON.parse(raw.toString('utf8')));
-    return { id: event.id, happenedAt: new Date(event.created * 1_000), news: newsOf(event) };
+    return toEvent(raw.toString('utf8'));
+  }
+
+  async *listEvents(span: Span): AsyncGenerator<ProviderEvent[]> {
+    for await (const page of this.queue.pages(span)) yield page.map(toEvent);
   }
 
   private async read(column: 'id' | 'idempotency_key', value: string): Promise<Intent> {

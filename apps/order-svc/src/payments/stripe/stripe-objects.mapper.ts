@@ -120,6 +120,9 @@ const NEWS: Told = {
   'charge.dispute.closed': ({ data }) => ({ about: 'dispute', dispute: toDispute(data.object) }),
 };
 
+/** All that says something to the shop; Stripe lists events of up to twenty types at once. */
+export const EVENT_TYPES = Object.keys(NEWS);
+
 export function newsOf(event: Stripe.Event): ProviderNews {
   const tell = NEWS[event.type] as ((event: Stripe.Event) => ProviderNews) | undefined;
   return tell?.(event) ?? { about: 'nothing' };

@@ -2,9 +2,9 @@ import { Inject, Injectable } from '@nestjs/common';
 import { LOGGER } from '@shop/service-kit';
 import type { Logger } from 'pino';
 import Stripe from 'stripe';
-import { intentUnknown, isNumbered, PaymentProvider, refundDisputed, refundTooMuch, type Intent, type IntentChange, type NewIntent, type Place, type ProviderEvent, type ProviderRefund, type RefundRequest, type WebhookHeaders } from '../payment-provider.js';
+import { intentUnknown, isNumbered, PaymentProvider, refundDisputed, refundTooMuch, type Intent, type IntentChange, type NewIntent, type Place, type ProviderEvent, type ProviderRefund, type RefundRequest, type Span, type WebhookHeaders } from '../payment-provider.js';
 import { asRefusal, rulingOn } from './stripe-errors.rules.js';
-import { newsOf, toIntent, toRefund, toShipping } from './stripe-objects.mapper.js';
+import { EVENT_TYPES, newsOf, toIntent, toRefund, toShipping } from './stripe-objects.mapper.js';
 import { StripeClient } from './stripe.client.js';
 
 /** Stripe answers a repeated key with the first answer, also where that was a fault of its own: then another key is tried. */
@@ -21,6 +21,10 @@ const isStripeError = (error: unknown, code: string): boolean => error instanceo
 
 const isReplayedFault = (error: unknown): boolean =>
   error instanceof Stripe.errors.StripeAPIError && error.headers?.['idempotent-replayed'] === 'true';
+
+const toEvent = (event: Stripe.Event): ProviderEvent => ({ id: event.id, happenedAt: new Date(event.created * 1_000), news: newsOf(event) });
+
+const secondsOf = (moment: Date): number => Math.floor(moment.getTime() / 1_000);
 
 /** Payments by Stripe: PaymentIntents under our own idempotency keys, docs.stripe.com/api/payment_intents. */
 @Injectable()
@@ -109,10 +113,21 @@ export class StripeProvider extends PaymentProvider {
   verifyWebhook(raw: Buffer, headers: WebhookHeaders): ProviderEvent {
     try {
       const event = Stripe.webhooks.constructEvent(raw, headers['stripe-signature'] ?? '', this.client.settings?.webhookSecret ?? '');
-      return { id: event.id, happenedAt: new Date(event.created * 1_000), news: newsOf(event) };
+      return toEvent(event);
     } catch (error) {
       throw asRefusal(error, 'office');
     }
+  }
+
+  /** Newest first, of the types that say something here. What an event holds is in the version of the account, in which what is read of it stands alike. */
+  async *listEvents({ from, until }: Span): AsyncGenerator<ProviderEvent[]> {
+    const params: Stripe.EventListParams = { types: EVENT_TYPES, created: { gte: secondsOf(from), lt: secondsOf(until) + 1 }, limit: PAGE };
+    let last: string | undefined;
+    do {
+      const { data, has_more } = await this.asking('office', 'list events', () => this.client.api.events.list({ ...params, ...(last && { starting_after: last }) }));
+      yield data.map(toEvent);
+      last = has_more ? data.at(-1)?.id : undefined;
+    } while (last);
   }
 
   private async createWithFreshKey(params: Stripe.PaymentIntentCreateParams, key: string): Promise<Stripe.PaymentIntent> {
