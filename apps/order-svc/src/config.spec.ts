@@ -35,7 +35,8 @@ describe('the configuration', () => {
 
   it('takes Stripe with its three keys, also in production', () => {
     const config = readConfig({ ...ENVIRONMENT, ...STRIPE, NODE_ENV: 'production', ORDER_LINK_SECRET: 'a secret that is kept', STRIPE_API_HOST: 'http://127.0.0.1:12111' });
-    expect(stripeSettings(config)).toEqual({ secretKey: 'sk_test_1', publishableKey: 'pk_test_1', webhookSecret: 'whsec_1', apiHost: 'http://127.0.0.1:12111' });
+    expect(stripeSettings(config)).toEqual({ secretKey: 'sk_test_1', publishableKey: 'pk_test_1', webhookSecret: 'whsec_1', apiHost: 'http://127.0.0.1:12111', mark: 'PetArt' });
+    expect(stripeSettings({ ...config, SITE_URL: 'https://shop.example:8443/' })?.mark).toBe('shop.example:8443');
     expect(stripeSettings(readConfig(ENVIRONMENT))).toBeNull();
   });
 

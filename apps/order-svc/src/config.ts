@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { BRAND } from '@shop/contracts/common';
 import type { PrintProviderName } from '@shop/contracts/order';
 import { parseEnvironment, serviceEnvSchema } from '@shop/service-kit';
 import { z } from 'zod';
@@ -121,12 +122,15 @@ export interface StripeSettings {
   publishableKey: string;
   webhookSecret: string;
   apiHost: string | undefined;
+  /** Stands on each intent: whose it is, where an account serves several shops. */
+  mark: string;
 }
 
 /** Null: payments are the sandbox's (D25). */
 export function stripeSettings(config: Config): StripeSettings | null {
   const { STRIPE_SECRET_KEY: secretKey, STRIPE_PUBLISHABLE_KEY: publishableKey, STRIPE_WEBHOOK_SECRET: webhookSecret } = config;
-  return secretKey && publishableKey && webhookSecret ? { secretKey, publishableKey, webhookSecret, apiHost: config.STRIPE_API_HOST } : null;
+  if (!secretKey || !publishableKey || !webhookSecret) return null;
+  return { secretKey, publishableKey, webhookSecret, apiHost: config.STRIPE_API_HOST, mark: config.SITE_URL ? new URL(config.SITE_URL).host : BRAND };
 }
 
 export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {

@@ -129,6 +129,7 @@ describe('what is Stripe’s own', () => {
       description: 'Order PA-0000000001',
       'metadata[orderId]': request.orderId,
       'metadata[orderNumber]': 'PA-0000000001',
+      'metadata[shop]': 'PetArt',
       'shipping[name]': 'Pat Doe',
       'shipping[address][line1]': '1 Main St',
       'shipping[address][city]': 'Springfield',

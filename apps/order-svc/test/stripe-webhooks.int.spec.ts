@@ -58,8 +58,20 @@ describe('a webhook of Stripe', () => {
     const { intentId } = await own.shop.checkOut(asGuest());
     const foreign = { ...own.stripe.intent(intentId), status: 'succeeded', amount_received: 3_591, metadata: {} };
     expect((await own.tell('payment_intent.succeeded', foreign)).status).toBe(200);
-    expect((await own.tell('payment_intent.succeeded', { ...foreign, id: 'pi_of_another_order', metadata: { orderId: randomUUID() } })).status).toBe(200);
+    for (const [n, metadata] of [{ orderId: randomUUID() }, { orderId: '1042' }, { orderId: randomUUID(), shop: 'another.example' }].entries()) {
+      expect((await own.tell('payment_intent.succeeded', { ...foreign, id: `pi_of_another_shop_${n}`, metadata })).status).toBe(200);
+    }
     expect(await rowOf(intentId)).toMatchObject(OPEN);
+    expect(await own.shop.rows(`SELECT intent_id FROM money_facts WHERE intent_id LIKE 'pi_of_another_shop%'`)).toEqual([]);
+  });
+
+  it('about an intent that bears no mark is believed of an order of the shop: so the version before made them', async () => {
+    const { intentId, order } = await own.shop.checkOut(asGuest());
+    const unmarked = { ...own.stripe.pay(intentId), metadata: { orderId: order.id } };
+    await own.tell('payment_intent.succeeded', unmarked);
+    expect(await rowOf(intentId)).toMatchObject(PAID);
+    await own.tell('payment_intent.succeeded', { ...unmarked, id: 'pi_before_this_one' });
+    expect(await own.shop.rows(`SELECT order_id FROM money_facts WHERE intent_id = 'pi_before_this_one'`)).toEqual([{ order_id: null }]);
   });
 
   it('about a charge without an intent, of another shop on the same account, is passed over, and Stripe is not asked', async () => {

@@ -25,7 +25,8 @@ export class HearEvent {
     const event = { provider: provider.name, id, happenedAt };
     switch (news.about) {
       case 'intent':
-        return this.hearIntent(news.intent, event);
+        if (news.claimedOrderId === undefined || (await this.orderOf.isOrder({ provider: provider.name, orderId: news.claimedOrderId }))) await this.hearIntent(news.intent, event);
+        return;
       case 'refund':
         return this.refund.execute(provider.name, news.refund, event);
       case 'refunds':

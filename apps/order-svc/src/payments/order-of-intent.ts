@@ -26,6 +26,8 @@ export interface HeldOrder {
   isNews(): Promise<boolean>;
 }
 
+const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
+
 /** The owner may change (a guest signs in), or the intent (a checkout replaces it), between the first look and the lock; twice in a row is already absurd. */
 const ATTEMPTS = 5;
 
@@ -43,6 +45,11 @@ export class OrderOfIntent {
   /** Whether an order was begun with this intent. */
   async isKnown({ provider, intentId }: Pick<WordAbout, 'provider' | 'intentId'>): Promise<boolean> {
     return (await this.orders.findByIntent(intentId))?.paymentProvider === provider;
+  }
+
+  /** Whether this is an order of the shop that this provider takes the money of; another shop names its orders otherwise. */
+  async isOrder({ provider, orderId }: { provider: PaymentProviderName; orderId: string }): Promise<boolean> {
+    return UUID.test(orderId) && (await this.orders.find(orderId))?.paymentProvider === provider;
   }
 
   /** Applies a word to its order in one transaction; null where no order of this provider has the intent. */

@@ -79,7 +79,8 @@ export interface ProviderDispute {
 
 /** What an event is about; `refunds`: something of this intent went back, the provider knows what. */
 export type ProviderNews =
-  | { about: 'intent'; intent: Intent }
+  /** `claimedOrderId`: it does not say that it is the shop's, but names this order, which may be another shop's. */
+  | { about: 'intent'; intent: Intent; claimedOrderId?: string }
   | { about: 'refund'; refund: ProviderRefund }
   | { about: 'refunds'; intentId: string }
   | { about: 'dispute'; dispute: ProviderDispute }

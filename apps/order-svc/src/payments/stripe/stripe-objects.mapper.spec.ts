@@ -51,7 +51,17 @@ describe('an intent of Stripe', () => {
 });
 
 it.each(['payment_intent.created', 'charge.succeeded', 'invoice.paid'])('an event %s says nothing to the shop', (type) => {
-  expect(newsOf({ type, data: { object: intent({ metadata: { orderId: '1' } }) } } as Stripe.Event)).toEqual({ about: 'nothing' });
+  expect(newsOf({ type, data: { object: intent({ metadata: { orderId: '1' } }) } } as Stripe.Event, 'shop.example')).toEqual({ about: 'nothing' });
+});
+
+it.each([
+  [{ shop: 'shop.example', orderId: '1' }, { about: 'intent', intent: expect.anything() }],
+  [{ orderId: '1' }, { about: 'intent', intent: expect.anything(), claimedOrderId: '1' }],
+  [{ shop: 'other.example', orderId: '1' }, { about: 'intent', intent: expect.anything(), claimedOrderId: '1' }],
+  [{ shop: 'other.example' }, { about: 'nothing' }],
+  [{}, { about: 'nothing' }],
+])('an intent with %j says %j to shop.example', (metadata, news) => {
+  expect(newsOf({ type: 'payment_intent.succeeded', data: { object: intent({ metadata }) } } as Stripe.Event, 'shop.example')).toEqual(news);
 });
 
 it.each([

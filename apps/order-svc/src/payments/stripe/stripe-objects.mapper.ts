@@ -97,20 +97,24 @@ export const toDispute = (dispute: Stripe.Dispute): ProviderDispute => ({
   isClosed: CLOSED.has(dispute.status),
 });
 
-/** An account may serve other shops too: an intent without our mark is none of ours. */
-const newsOfIntent = (intent: Stripe.PaymentIntent): ProviderNews => (intent.metadata.orderId ? { about: 'intent', intent: toIntent(intent) } : { about: 'nothing' });
+/** An account may serve other shops too, which name their orders as well: without our mark an intent is ours only where the order is. So it is with those of the version before, and of another address. */
+function newsOfIntent(intent: Stripe.PaymentIntent, mark: string): ProviderNews {
+  const { shop, orderId } = intent.metadata;
+  if (shop === mark) return { about: 'intent', intent: toIntent(intent) };
+  return orderId ? { about: 'intent', intent: toIntent(intent), claimedOrderId: orderId } : { about: 'nothing' };
+}
 
 /** A charge that was made without an intent is none of ours either. */
 const newsOfCharge = ({ payment_intent: intent }: Stripe.Charge): ProviderNews => (intent ? { about: 'refunds', intentId: idOf(intent) } : { about: 'nothing' });
 
-type Told = { [Type in Stripe.Event['type']]?: (event: Extract<Stripe.Event, { type: Type }>) => ProviderNews };
+type Told = { [Type in Stripe.Event['type']]?: (event: Extract<Stripe.Event, { type: Type }>, mark: string) => ProviderNews };
 
 /** The events to enable at the endpoint. Any other says nothing to the shop. */
 const NEWS: Told = {
-  'payment_intent.succeeded': ({ data }) => newsOfIntent(data.object),
-  'payment_intent.payment_failed': ({ data }) => newsOfIntent(data.object),
-  'payment_intent.processing': ({ data }) => newsOfIntent(data.object),
-  'payment_intent.canceled': ({ data }) => newsOfIntent(data.object),
+  'payment_intent.succeeded': ({ data }, mark) => newsOfIntent(data.object, mark),
+  'payment_intent.payment_failed': ({ data }, mark) => newsOfIntent(data.object, mark),
+  'payment_intent.processing': ({ data }, mark) => newsOfIntent(data.object, mark),
+  'payment_intent.canceled': ({ data }, mark) => newsOfIntent(data.object, mark),
   'charge.refunded': ({ data }) => newsOfCharge(data.object),
   'refund.created': ({ data }) => ({ about: 'refund', refund: toRefund(data.object) }),
   'refund.updated': ({ data }) => ({ about: 'refund', refund: toRefund(data.object) }),
@@ -123,9 +127,10 @@ const NEWS: Told = {
 /** All that says something to the shop; Stripe lists events of up to twenty types at once. */
 export const EVENT_TYPES = Object.keys(NEWS);
 
-export function newsOf(event: Stripe.Event): ProviderNews {
-  const tell = NEWS[event.type] as ((event: Stripe.Event) => ProviderNews) | undefined;
-  return tell?.(event) ?? { about: 'nothing' };
+/** `mark`: what stands on the shop's own intents. */
+export function newsOf(event: Stripe.Event, mark: string): ProviderNews {
+  const tell = NEWS[event.type] as ((event: Stripe.Event, mark: string) => ProviderNews) | undefined;
+  return tell?.(event, mark) ?? { about: 'nothing' };
 }
 
 const regions = new Intl.DisplayNames(['en'], { type: 'region', fallback: 'none' });

@@ -22,8 +22,6 @@ const isStripeError = (error: unknown, code: string): boolean => error instanceo
 const isReplayedFault = (error: unknown): boolean =>
   error instanceof Stripe.errors.StripeAPIError && error.headers?.['idempotent-replayed'] === 'true';
 
-const toEvent = (event: Stripe.Event): ProviderEvent => ({ id: event.id, happenedAt: new Date(event.created * 1_000), news: newsOf(event) });
-
 const secondsOf = (moment: Date): number => Math.floor(moment.getTime() / 1_000);
 
 /** Payments by Stripe: PaymentIntents under our own idempotency keys, docs.stripe.com/api/payment_intents. */
@@ -51,7 +49,7 @@ export class StripeProvider extends PaymentProvider {
       automatic_payment_methods: { enabled: true },
       description: `Order ${orderNumber}`,
       shipping: toShipping(shippingAddress),
-      metadata: { orderId, orderNumber },
+      metadata: { shop: this.mark, orderId, orderNumber },
     };
     return this.asking('checkout', 'create an intent', async () => toIntent(await this.createWithFreshKey(params, idempotencyKey)));
   }
@@ -73,7 +71,7 @@ export class StripeProvider extends PaymentProvider {
     });
   }
 
-  /** The first names no number: the same key must bring the same request as the version before sent. */
+  /** The first names no number, and none our mark: the same key must bring the same request as the version before sent. Refunds are told apart by their intents. */
   refund(intentId: string, request: RefundRequest): Promise<ProviderRefund> {
     const { orderId, n, amountCents } = request;
     const params: Stripe.RefundCreateParams = {
@@ -113,7 +111,7 @@ export class StripeProvider extends PaymentProvider {
   verifyWebhook(raw: Buffer, headers: WebhookHeaders): ProviderEvent {
     try {
       const event = Stripe.webhooks.constructEvent(raw, headers['stripe-signature'] ?? '', this.client.settings?.webhookSecret ?? '');
-      return toEvent(event);
+      return this.toEvent(event);
     } catch (error) {
       throw asRefusal(error, 'office');
     }
@@ -125,9 +123,17 @@ export class StripeProvider extends PaymentProvider {
     let last: string | undefined;
     do {
       const { data, has_more } = await this.asking('office', 'list events', () => this.client.api.events.list({ ...params, ...(last && { starting_after: last }) }));
-      yield data.map(toEvent);
+      yield data.map((event) => this.toEvent(event));
       last = has_more ? data.at(-1)?.id : undefined;
     } while (last);
+  }
+
+  private get mark(): string {
+    return this.client.settings?.mark ?? '';
+  }
+
+  private toEvent(event: Stripe.Event): ProviderEvent {
+    return { id: event.id, happenedAt: new Date(event.created * 1_000), news: newsOf(event, this.mark) };
   }
 
   private async createWithFreshKey(params: Stripe.PaymentIntentCreateParams, key: string): Promise<Stripe.PaymentIntent> {
