@@ -72,6 +72,32 @@ describe('an order that nobody touched for a day', () => {
   });
 });
 
+describe('the page that a customer comes back to', () => {
+  it.each([
+    ['waits for its customer', waitsFor('verify_with_microdeposits')],
+    ['is a debit on its way', { ...PROCESSING, latest_charge: { object: 'charge', payment_method_details: { type: 'sepa_debit' } } as Stripe.Charge }],
+  ])('says that a bank takes days where the payment %s, until it is there', async (_, change) => {
+    const who = asGuest();
+    const { intentId } = await own.shop.checkOut(who);
+    own.stripe.change(intentId, change);
+    expect(await own.shop.placed(who, intentId)).toMatchObject({ state: 'open', isWithBank: true });
+    own.stripe.pay(intentId);
+    const paid = await own.shop.placed(who, intentId);
+    expect([paid.state, paid.isWithBank]).toEqual(['paid', undefined]);
+  });
+
+  it('says so of any payment that is not there after a minute, and so does the order’s own page', async () => {
+    const who = asUser();
+    const { intentId, order } = await own.shop.checkOut(who);
+    own.stripe.change(intentId, PROCESSING);
+    expect((await own.shop.placed(who, intentId)).isWithBank).toBeUndefined();
+    await age(intentId, 'payment_awaited_since', '61 seconds');
+    expect(await own.shop.placed(who, intentId)).toMatchObject({ state: 'open', isWithBank: true });
+    expect((await own.shop.service.call('GET', `/api/orders/${order.id}`, { as: who })).json()).toMatchObject({ isWithBank: true });
+    expect((await own.shop.service.call('GET', '/api/orders', { as: who })).json()).toMatchObject([{ id: order.id, isWithBank: true }]);
+  });
+});
+
 describe('a cart that is changed while its order is being paid', () => {
   const changeCart = async (who: ReturnType<typeof asUser>) => {
     await own.shop.fillCart(who, { basePrice: '10.00' });

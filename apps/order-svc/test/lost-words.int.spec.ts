@@ -14,10 +14,16 @@ async function sweepAnHourLater(shop: Shop): Promise<void> {
 }
 
 describe('what Stripe told while nobody listened', () => {
-  const own = stripeShopOf('each');
+  const own = stripeShopOf();
   const office = new BackOffice(() => own.shop);
   const sweep = () => sweepAnHourLater(own.shop);
   const actionsOf = async (id: string) => (await office.detail(id)).timeline.map(({ action }) => action);
+  /** Nothing was read yet, and nothing happened before. */
+  beforeEach(async () => {
+    own.stripe.events.length = 0;
+    await own.shop.rows('DELETE FROM provider_event_reads');
+    await own.shop.rows('UPDATE orders SET created_at = now()');
+  });
   const lists = () => own.stripe.callsOf('GET', '/v1/events');
 
   it('of a dispute and of a refund made in the Dashboard is known after the sweep', async () => {

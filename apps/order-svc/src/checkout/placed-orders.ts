@@ -8,7 +8,9 @@ import { isOwnedBy } from '../guests/owner-ids.js';
 import { Order } from '../orders/order.entity.js';
 import { toOrder } from '../orders/order.mapper.js';
 import { OrdersRepository } from '../orders/orders.repository.js';
+import { isWithBank } from '../orders/payment-status.rules.js';
 import { HearPayment } from '../payments/hear-payment.js';
+import type { Intent } from '../payments/payment-provider.js';
 import type { IntentAt } from '../payments/payments.repository.js';
 import { orderClosed, placedOrderUnknown } from './checkout-refusals.js';
 
@@ -32,10 +34,13 @@ export class PlacedOrders {
   /** Where the webhook has not come yet, the provider is asked (D26). */
   async read(caller: Caller, paymentIntentId: string): Promise<PlacedOrder> {
     const found = await this.find(caller, paymentIntentId);
-    if (found.status === 'created' && found.paymentIntentId === paymentIntentId) await this.ask({ provider: found.paymentProvider, paymentIntentId });
+    const isOpen = found.status === 'created' && found.paymentIntentId === paymentIntentId;
+    const said = isOpen ? await this.ask({ provider: found.paymentProvider, paymentIntentId }) : null;
     const order = (await this.orders.find(found.id)) ?? found;
     const items = await this.orders.listItems([order.id]);
-    return { state: stateOf(order, paymentIntentId), paymentMessage: order.paymentMessage, order: toOrder(order, items.get(order.id) ?? []) };
+    const state = stateOf(order, paymentIntentId);
+    const takesDays = state === 'open' && (said?.takesDays ?? isWithBank(order));
+    return { state, paymentMessage: order.paymentMessage, ...(takesDays && { isWithBank: true }), order: toOrder(order, items.get(order.id) ?? []) };
   }
 
   /** A guest's e-mail (D44); a customer's stays the account's (D13b). */
@@ -53,12 +58,13 @@ export class PlacedOrders {
     return order;
   }
 
-  /** The page keeps looking, so that a provider that does not answer costs a moment and nothing else. */
-  private async ask(intent: IntentAt): Promise<void> {
+  /** The page keeps looking, so that a provider that does not answer costs a moment and nothing else: null. */
+  private async ask(intent: IntentAt): Promise<Intent | null> {
     try {
-      await this.hear.ask(intent);
+      return await this.hear.ask(intent);
     } catch (error) {
       this.logger.warn({ err: error, ...intent }, 'the provider could not be asked about an open order');
+      return null;
     }
   }
 }

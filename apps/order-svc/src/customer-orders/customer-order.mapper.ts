@@ -5,6 +5,7 @@ import { changeableUntil } from '../fulfilment/hold.rules.js';
 import type { OrderItem } from '../orders/order-item.entity.js';
 import type { Order } from '../orders/order.entity.js';
 import { toOrder } from '../orders/order.mapper.js';
+import { isWithBank } from '../orders/payment-status.rules.js';
 import { MORE_THAN_LEFT } from '../payments/payment-refusals.js';
 import type { Refund } from '../payments/refunds.repository.js';
 
@@ -64,6 +65,7 @@ interface Told {
 export const toCustomerOrder = (order: Order, { items, refunds, moneyBack, timeline, prints }: Told): CustomerOrder => ({
   order: toOrder(order, items),
   paymentMessage: order.paymentMessage,
+  ...(isWithBank(order) && { isWithBank: true }),
   changeableUntil: changeableUntil(order)?.toISOString() ?? null,
   tracking: order.tracking,
   refunds: refunds.filter(isTold).map(toRefund),

@@ -1,5 +1,5 @@
 import { PAYMENT_STATUSES, type PaymentStatus } from '@shop/contracts/order';
-import { isPayable, leadsTo, mayPaymentMove } from './payment-status.rules.js';
+import { isPayable, isWithBank, leadsTo, mayPaymentMove } from './payment-status.rules.js';
 
 const ALLOWED = new Set(['pending→paid', 'pending→failed', 'failed→pending', 'paid→refunded']);
 const pairs = PAYMENT_STATUSES.flatMap((from) => PAYMENT_STATUSES.map((to): [PaymentStatus, PaymentStatus] => [from, to]));
@@ -22,5 +22,21 @@ describe('payment status', () => {
     ['refunded', false],
   ] as const)('while %s, paying is possible: %s', (status, possible) => {
     expect(isPayable(status)).toBe(possible);
+  });
+});
+
+describe('a payment that a bank works on', () => {
+  const now = new Date('2026-11-22T12:00:00Z');
+  const since = (seconds: number) => new Date(now.getTime() - seconds * 1_000);
+
+  it.each([
+    ['created', 'pending', since(60), true],
+    ['created', 'pending', since(59), false],
+    ['created', 'pending', null, false],
+    ['created', 'failed', since(60), false],
+    ['paid', 'paid', since(60), false],
+    ['cancelled', 'pending', since(60), false],
+  ] as const)('%s, %s, awaited since %s: %s', (status, paymentStatus, paymentAwaitedSince, expected) => {
+    expect(isWithBank({ status, paymentStatus, paymentAwaitedSince }, now)).toBe(expected);
   });
 });

@@ -2,7 +2,10 @@
  * The life of a payment (D27): pending → paid → refunded, or failed and, with the next attempt, pending again.
  * A success that is heard of after a failure belongs to such a next attempt, so it passes through pending.
  */
-import { PAYMENT_STATUSES, type PaymentStatus } from '@shop/contracts/order';
+import { PAYMENT_STATUSES, type OrderStatus, type PaymentStatus } from '@shop/contracts/order';
+
+/** A bank that has said nothing of a card for so long does not say it in a moment: it is a debit, or the like. */
+const WITH_BANK_AFTER_MS = 60_000;
 
 const PAYMENT_MOVES: Readonly<Record<PaymentStatus, readonly PaymentStatus[]>> = {
   pending: ['paid', 'failed'],
@@ -23,3 +26,13 @@ export function leadsTo(from: PaymentStatus, to: PaymentStatus): boolean {
 
 /** Whether the customer may still pay: a declined payment may be tried again. */
 export const isPayable = (status: PaymentStatus): boolean => status === 'pending' || status === 'failed';
+
+interface AwaitedOrder {
+  status: OrderStatus;
+  paymentStatus: PaymentStatus;
+  paymentAwaitedSince: Date | null;
+}
+
+/** Whether a bank works on the payment, or waits for its customer, and may do so for days. */
+export const isWithBank = ({ status, paymentStatus, paymentAwaitedSince }: AwaitedOrder, now = new Date()): boolean =>
+  status === 'created' && paymentStatus === 'pending' && paymentAwaitedSince !== null && now.getTime() - paymentAwaitedSince.getTime() >= WITH_BANK_AFTER_MS;

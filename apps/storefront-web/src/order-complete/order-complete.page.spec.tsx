@@ -1,3 +1,4 @@
+import { jest } from '@jest/globals';
 import { EMPTY_CART } from '@shop/contracts/order';
 import { addressBar, stubApi } from '@shop/web-testing';
 import { act, screen, waitFor } from '@testing-library/react';
@@ -54,6 +55,25 @@ describe('/order-complete', () => {
     expect(await screen.findByText("We're confirming your payment…")).toBeVisible();
     api.answers[PLACED] = placed('paid');
     expect(await screen.findByText('Thank you for your order!', undefined, { timeout: 3_000 })).toBeVisible();
+  });
+
+  it('promises no moment where a bank takes days, looks once a minute, and still thanks in the end', async () => {
+    stubEventSource();
+    jest.useFakeTimers({ advanceTimers: true });
+    try {
+      const api = stubApi({ ...anonymous, [PLACED]: { json: { ...placed('open').json, isWithBank: true } }, 'GET /api/cart': { json: EMPTY_CART } });
+      openShop(RETURN);
+      expect(await screen.findByText('Your bank is still working on it. That can take some days; we write to you.')).toBeVisible();
+      expect(screen.queryByText(/only a moment/)).not.toBeInTheDocument();
+      const looks = api.callsOf(PLACED).length;
+      await act(() => jest.advanceTimersByTimeAsync(50_000));
+      expect(api.callsOf(PLACED)).toHaveLength(looks);
+      api.answers[PLACED] = placed('paid');
+      await act(() => jest.advanceTimersByTimeAsync(11_000));
+      expect(await screen.findByText('Thank you for your order!')).toBeVisible();
+    } finally {
+      jest.useRealTimers();
+    }
   });
 
   it('says until when the order may be changed, leads to its page, and prints a receipt', async () => {

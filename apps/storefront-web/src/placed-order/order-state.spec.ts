@@ -49,6 +49,11 @@ describe('where an order is', () => {
     expect(orderWords({ ...facts('shipped', 'paid'), tracking }).text).toBe('Your parcel is on its way with UPS, tracking number 1Z9.');
   });
 
+  it('promises no moment where a bank takes days', () => {
+    expect(orderWords(facts('created', 'pending')).text).toBe('This takes only a moment. You can leave this page open.');
+    expect(orderWords({ ...facts('created', 'pending'), isWithBank: true }).text).toBe('Your bank is still working on it. That can take some days; we write to you.');
+  });
+
   it('tells of money that goes back only where money came', () => {
     expect(orderWords(facts('cancelled', 'paid')).text).toContain('$61.83 is on its way back');
     expect(orderWords(facts('cancelled', 'refunded')).text).toContain('$61.83 went back');

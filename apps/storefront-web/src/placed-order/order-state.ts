@@ -1,12 +1,13 @@
 import { isAllBack, isMoneySettled, moneyBackWords, type CustomerOrder, type Order, type OwnOrder } from '@shop/contracts/order';
 import { formatMoment } from '@shop/web-kit';
 import { moneyBackOf, refundStateOf } from './money-back.js';
+import { WITH_BANK } from './payment-words.js';
 
 /** Where an order is, as its customer thinks of it. `held`: paid, and may still be changed. `queued`: paid, and about to be printed. */
 export type OrderPhase = 'confirming' | 'unpaid' | 'held' | 'queued' | 'printing' | 'shipped' | 'delivered' | 'cancelled';
 
 /** What of an order the words about it follow from; a list and the order's own page have it alike. */
-export interface OrderFacts extends Pick<OwnOrder, 'changeableUntil' | 'tracking' | 'moneyBack'> {
+export interface OrderFacts extends Pick<OwnOrder, 'changeableUntil' | 'tracking' | 'moneyBack' | 'isWithBank'> {
   readonly order: Pick<Order, 'status' | 'paymentStatus' | 'total'>;
   /** Why the last payment was declined. */
   readonly paymentMessage?: string | null;
@@ -48,10 +49,10 @@ function cancelledWords(facts: OrderFacts): OrderWords {
 
 /** Where the order is, in plain words; times are in the reader's zone. */
 export function orderWords(facts: OrderFacts, now: Date = new Date()): OrderWords {
-  const { changeableUntil, tracking, paymentMessage } = facts;
+  const { changeableUntil, tracking, paymentMessage, isWithBank } = facts;
   switch (phaseOf(facts)) {
     case 'confirming':
-      return { title: 'Confirming your payment', text: 'This takes only a moment. You can leave this page open.' };
+      return { title: 'Confirming your payment', text: isWithBank ? WITH_BANK : 'This takes only a moment. You can leave this page open.' };
     case 'unpaid':
       return { title: "Your payment didn't go through", text: `${paymentMessage ? `${paymentMessage} ` : ''}Nothing was charged.` };
     case 'held':

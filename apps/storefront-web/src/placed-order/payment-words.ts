@@ -1,6 +1,9 @@
 import type { CustomerOrder, PaymentStatus } from '@shop/contracts/order';
 import { formatExactly } from '@shop/web-kit';
 
+/** Of a debit, a bank transfer, a voucher: nobody has to wait beside the page. */
+export const WITH_BANK = 'Your bank is still working on it. That can take some days; we write to you.';
+
 const WORDS: Record<PaymentStatus, string> = { pending: 'Not paid yet', paid: 'Paid by card', failed: 'Not paid', refunded: 'Refunded to the card it was paid with' };
 
 /** What a receipt says of the payment: `Paid by card on November 22, 2026, 14:32 GMT+1`. */

@@ -35,11 +35,13 @@ export type CheckoutEmailRequest = z.infer<typeof checkoutEmailRequestSchema>;
 
 /**
  * `GET /api/checkout/orders/{paymentIntentId}`: what `/order-complete` shows (D28), to the session or account that
- * placed the order; asks the provider where the order is still open (D26). `paymentMessage`: why it failed.
+ * placed the order; asks the provider where the order is still open (D26). `paymentMessage`: why it failed. `isWithBank`: it
+ * is open because a bank works on it, or waits for its customer, for days.
  */
 export const placedOrderSchema = z.object({
   state: z.enum(['paid', 'open', 'failed']),
   paymentMessage: z.string().nullable(),
+  isWithBank: z.boolean().optional(),
   order: orderSchema,
 });
 export type PlacedOrder = z.infer<typeof placedOrderSchema>;

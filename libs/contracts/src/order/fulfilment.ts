@@ -41,11 +41,15 @@ export type OrderMoment = z.infer<typeof orderMomentSchema>;
 /** Until when the customer may change or cancel; null: no more. */
 const changeableUntilSchema = z.iso.datetime().nullable();
 
+/** A bank works on the payment, or waits for its customer, for days; left out: no. */
+const isWithBankSchema = z.boolean().optional();
+
 /** Answer of `GET /api/orders/{orderId}`, of the calls that change it, and of its stream. */
 export const customerOrderSchema = z.object({
   order: orderSchema,
   /** Why the last payment was declined. */
   paymentMessage: z.string().nullable(),
+  isWithBank: isWithBankSchema,
   changeableUntil: changeableUntilSchema,
   tracking: trackingSchema.nullable(),
   refunds: z.array(
@@ -67,7 +71,7 @@ export const customerOrderSchema = z.object({
 export type CustomerOrder = z.infer<typeof customerOrderSchema>;
 
 /** An order in `GET /api/orders`; `moneyBack` is left out by the version before. */
-export const ownOrderSchema = orderSchema.extend({ changeableUntil: changeableUntilSchema, tracking: trackingSchema.nullable(), moneyBack: moneyBackSchema.optional() });
+export const ownOrderSchema = orderSchema.extend({ changeableUntil: changeableUntilSchema, tracking: trackingSchema.nullable(), moneyBack: moneyBackSchema.optional(), isWithBank: isWithBankSchema });
 export type OwnOrder = z.infer<typeof ownOrderSchema>;
 
 const KEY_MAX = 200;

@@ -1,7 +1,8 @@
 import type { PlacedOrder } from '@shop/contracts/order';
 import { Button, Spinner } from '@shop/web-ui';
-import { CreditCard } from 'lucide-react';
+import { CreditCard, Landmark } from 'lucide-react';
 import { Link } from 'react-router-dom';
+import { WITH_BANK } from '../../placed-order/payment-words.js';
 import { OrderNews } from '../../purchase/order-news.js';
 import { PaidOrder } from './paid-order.js';
 
@@ -9,6 +10,14 @@ export function ConfirmingPayment() {
   return (
     <div role="status">
       <OrderNews icon={<Spinner className="size-10" />} title="We're confirming your payment…" text="This takes only a moment. You can leave this page open." />
+    </div>
+  );
+}
+
+function PaymentWithBank() {
+  return (
+    <div role="status">
+      <OrderNews icon={<Landmark aria-hidden className="size-10" />} title="We're confirming your payment…" text={WITH_BANK} />
     </div>
   );
 }
@@ -36,6 +45,7 @@ export function PlacedOrderView({ placed, saysFailed }: { placed: PlacedOrder; s
     case 'failed':
       return <FailedPayment reason={placed.paymentMessage} />;
     case 'open':
-      return saysFailed ? <FailedPayment reason={placed.paymentMessage} /> : <ConfirmingPayment />;
+      if (saysFailed) return <FailedPayment reason={placed.paymentMessage} />;
+      return placed.isWithBank ? <PaymentWithBank /> : <ConfirmingPayment />;
   }
 }
