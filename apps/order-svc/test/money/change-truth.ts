@@ -13,12 +13,15 @@ export const CHANGE_FALSEHOODS: Record<string, string> = {
     -- The items of an order that is not paid are those of its cart.
     WHERE COALESCE(i.id, o.id) IS NOT NULL AND NOT w.allowed @> jsonb_build_array(is_now.so)`,
   'a change was told other than once': `
-    SELECT o.id, told.times AS told, noted.times AS noted, noted.items AS of_items, made.times AS made FROM orders o,
+    SELECT o.id, told.times AS told, noted.times AS noted, noted.items AS of_items, remade.times AS remade, asked.times AS asked, made.times AS made FROM orders o,
       LATERAL (SELECT count(*) AS times FROM outbox WHERE envelope->>'type' = 'order.changed' AND envelope->>'subject' = 'order/' || o.id) told,
       LATERAL (SELECT count(*) AS times, count(*) FILTER (WHERE facts->'what' <> '["the delivery address"]') AS items
         FROM order_history WHERE order_id = o.id AND action = 'order.changed') noted,
+      -- Print files that an admin has made again.
+      LATERAL (SELECT count(*) AS times, COALESCE(sum(jsonb_array_length(after->'titles')), 0) AS items FROM audit_entries WHERE action = 'order.print-files-requested' AND subject_id = o.id) remade,
+      LATERAL (SELECT count(*) AS times FROM outbox WHERE envelope->>'type' = 'order.print-files-requested' AND envelope->>'subject' = 'order/' || o.id) asked,
       LATERAL (SELECT COALESCE(sum(revision - 1), 0) AS times FROM order_items WHERE order_id = o.id) made
-    WHERE told.times <> noted.times OR noted.items <> made.times OR o.shipping_address->>'zip' <> '62701' AND noted.times = noted.items`,
+    WHERE told.times <> noted.times OR noted.items + remade.items <> made.times OR remade.times <> asked.times OR o.shipping_address->>'zip' <> '62701' AND noted.times = noted.items`,
   'an order was changed after it was handed over': `
     SELECT h.order_id, h.at, p.at AS handed_over_at FROM order_history h JOIN print_log p USING (order_id) WHERE h.action = 'order.changed' AND h.at > p.at`,
   'a size was taken that costs more': `SELECT order_id FROM order_items WHERE variant_selections->>'size' = 'XXL'`,

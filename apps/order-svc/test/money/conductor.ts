@@ -11,8 +11,8 @@ export interface Part {
   death: Death | null;
 }
 
-/** What came of a part; one that died has told nobody anything. */
-export type Ending = { how: 'died' } | { how: 'failed'; error: unknown } | { how: 'done'; value: unknown };
+/** What came of a part, after so many statements; one that died has told nobody anything. */
+export type Ending = ({ how: 'died' } | { how: 'failed'; error: unknown } | { how: 'done'; value: unknown }) & { statements: number };
 
 class Died extends Error {}
 
@@ -95,9 +95,9 @@ export class Conductor {
   private async perform(actor: Actor, { run }: Part): Promise<Ending> {
     try {
       const value = await run();
-      return actor.isDead ? { how: 'died' } : { how: 'done', value };
+      return { ...(actor.isDead ? { how: 'died' } : { how: 'done', value }), statements: actor.statements };
     } catch (error) {
-      return actor.isDead ? { how: 'died' } : { how: 'failed', error };
+      return { ...(actor.isDead ? { how: 'died' } : { how: 'failed', error }), statements: actor.statements };
     } finally {
       actor.isDone = true;
       this.wake();

@@ -1,11 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import type { AuditActor, Caller } from '@shop/service-kit';
 import { DataSource } from 'typeorm';
-import { ADDRESS, CARDS, WEBHOOK_SECRET } from '../shop.js';
+import { WEBHOOK_SECRET } from '../shop.js';
 import { ChangeOrderStatus } from '../../src/admin-orders/change-order-status.js';
 import { RefundOrder } from '../../src/admin-orders/refund-order.js';
 import { CartsService } from '../../src/carts/carts.service.js';
-import { PlaceOrder } from '../../src/checkout/place-order.js';
 import { PlacedOrders } from '../../src/checkout/placed-orders.js';
 import { CancelOwnOrder } from '../../src/customer-orders/cancel-own-order.js';
 import { AskPrinter } from '../../src/fulfilment/ask-printer.js';
@@ -15,21 +14,16 @@ import { DifferencesRepository } from '../../src/money/differences.repository.js
 import { MendDifference } from '../../src/money/mend-difference.js';
 import { HearWebhook } from '../../src/payments/hear-webhook.js';
 import { PaymentSweep } from '../../src/payments/payment-sweep.js';
-import { AnswerSandboxChallenge } from '../../src/payments/sandbox/answer-sandbox-challenge.js';
-import { ConfirmSandboxPayment } from '../../src/payments/sandbox/confirm-sandbox-payment.js';
 import { SANDBOX_SIGNATURE_HEADER } from '../../src/payments/sandbox/sandbox-event.js';
 import { SettleSandbox } from '../../src/payments/sandbox/settle-sandbox.js';
 import { signWebhook } from '../../src/payments/webhook-signature.js';
+import { RemakePrintFiles } from '../../src/print-files/remake-print-files.js';
 import { HeldChanges, type Change } from './held-changes.js';
-import { tellDrawn } from './money-art.js';
+import { tellDrawn, tellNotDrawn } from './money-art.js';
 import type { MoneyShop, Scene } from './money-shop.js';
 import type { PrinterAnswer } from './printer-line.js';
 import * as time from './money-time.js';
-
-export type Card = 'accepted' | 'declined' | 'challenged' | 'slow' | 'slowAndDeclined' | 'refundedLate' | 'refundFails' | 'disputed';
-
-/** In the browser that began as a guest's, or where the account is signed in all along. */
-export type Place = 'here' | 'elsewhere';
+import { ShownCheckouts, type Card, type Place } from './shown-checkouts.js';
 
 /** What somebody may do at any moment. Numbers choose among what there is: carts' lines, secrets that were told, webhooks, orders. */
 export type Act =
@@ -40,19 +34,21 @@ export type Act =
   | { kind: 'reprice'; product: 0 | 1; cents: number }
   | { kind: 'signIn' }
   | { kind: 'pay'; secret: number; card: Card }
+  /** On a page that shows what is paid, which the shop is asked for first. */
+  | { kind: 'payShown'; page: number; card: Card }
   | { kind: 'answer'; secret: number; answer: 'complete' | 'fail' }
   | { kind: 'bank' }
   | { kind: 'hear'; webhook: number }
   | { kind: 'return'; order: number }
   | { kind: 'sweep' }
-  | { kind: 'cancel' | 'process' | 'sendByHand' | 'cancelOwn'; order: number }
+  | { kind: 'cancel' | 'process' | 'sendByHand' | 'cancelOwn' | 'remake'; order: number }
   /** `cents` null: the order's total. The same key is the same click. */
   | { kind: 'refund'; order: number; cents: number | null; key: number }
   | { kind: 'dashboard'; order: number; cents: number | null }
   | Change
   /** All at once; or one, told of by `news`. */
   | { kind: 'draw' | 'endHold' }
-  | { kind: 'drawn'; news: number }
+  | { kind: 'drawn' | 'notDrawn'; news: number }
   | { kind: 'print'; answer: PrinterAnswer }
   /** So many hours go by at the printer: its press starts, its parcels leave and arrive. */
   | { kind: 'press'; hours: number }
@@ -83,25 +79,27 @@ const chosen = <Thing>(things: readonly Thing[], choice: number): Thing | undefi
 
 /** One run: what the customer's browsers and the admin know, and what the provider has to tell. */
 export class Play {
-  /** Client secrets that a shipping call has answered with. */
-  readonly secrets: string[] = [];
+  readonly checkouts: ShownCheckouts;
   /** Refunds that an admin was told are made. */
   readonly refunded = new Set<string>();
   readonly changes: HeldChanges;
   readonly keys: readonly string[] = Array.from({ length: KEYS }, () => randomUUID());
   hasSignedIn = false;
+  /** The provider took a cent more than it was told. */
+  isOvercharged = false;
 
   constructor(
     private readonly shop: MoneyShop,
     private readonly scene: Scene,
   ) {
     this.changes = new HeldChanges(shop);
+    this.checkouts = new ShownCheckouts(shop, (at) => this.who(at));
   }
 
   async perform(act: Act): Promise<unknown> {
     switch (act.kind) {
       case 'ship':
-        return this.ship(this.who(act.at));
+        return this.checkouts.ship(act.at);
       case 'add':
         return this.shop.add(this.scene, this.who(act.at), act.product);
       case 'set':
@@ -113,9 +111,11 @@ export class Play {
       case 'signIn':
         return this.signIn();
       case 'pay':
-        return this.withSecret(act.secret, (clientSecret) => this.shop.get(ConfirmSandboxPayment).execute({ clientSecret, cardNumber: CARDS[act.card].replaceAll(' ', ''), expiry: '12/34', cvc: '123' }));
+        return this.checkouts.pay(act.secret, act.card);
+      case 'payShown':
+        return this.checkouts.payShown(act.page, act.card);
       case 'answer':
-        return this.withSecret(act.secret, (clientSecret) => this.shop.get(AnswerSandboxChallenge).execute({ clientSecret, answer: act.answer }));
+        return this.checkouts.answer(act.secret, act.answer);
       case 'bank':
         return this.bank();
       case 'hear':
@@ -126,6 +126,8 @@ export class Play {
         return time.drawFiles(this.shop);
       case 'drawn':
         return tellDrawn(this.shop, act.news);
+      case 'notDrawn':
+        return tellNotDrawn(this.shop, act.news);
       case 'endHold':
         return time.endHolds(this.shop);
       case 'print':
@@ -137,6 +139,7 @@ export class Play {
       case 'leave':
         return time.leave(this.shop);
       case 'overcharge':
+        this.isOvercharged = true;
         return this.shop.change(`UPDATE sandbox_intents SET amount_cents = amount_cents + 1 WHERE status = 'open'`);
       case 'mend':
         return this.mend(act.difference);
@@ -145,6 +148,7 @@ export class Play {
       case 'process':
       case 'sendByHand':
       case 'cancelOwn':
+      case 'remake':
       case 'refund':
       case 'dashboard':
       case 'printer':
@@ -190,11 +194,6 @@ export class Play {
     return this.claim();
   }
 
-  private async ship(who: Caller): Promise<void> {
-    const { clientSecret } = await this.shop.get(PlaceOrder).execute(who, ADDRESS);
-    if (!this.secrets.includes(clientSecret)) this.secrets.push(clientSecret);
-  }
-
   private async performOn({ id, intentId, totalCents }: PlacedRow, act: Extract<Act, { order: number }>): Promise<unknown> {
     switch (act.kind) {
       case 'return':
@@ -207,6 +206,8 @@ export class Play {
         return this.shop.get(ChangeOrderStatus).execute(id, { to: 'shipped', tracking: null }, ADMIN);
       case 'cancelOwn':
         return this.shop.get(CancelOwnOrder).execute(id);
+      case 'remake':
+        return this.shop.get(RemakePrintFiles).execute(id, ADMIN);
       case 'refund':
         return this.refund(id, act.cents ?? totalCents, this.keys[act.key % KEYS]!);
       case 'dashboard':
@@ -229,11 +230,6 @@ export class Play {
     const { newest } = await this.shop.get(DifferencesRepository).list();
     const one = chosen(newest, choice);
     if (one) await this.shop.get(MendDifference).execute(one.id, ADMIN);
-  }
-
-  private withSecret(choice: number, give: (clientSecret: string) => Promise<unknown>): Promise<unknown> | null {
-    const secret = chosen(this.secrets, choice);
-    return secret === undefined ? null : give(secret);
   }
 
   private async withLine(choice: number, change: (lineId: string) => Promise<unknown>): Promise<unknown> {

@@ -5,6 +5,9 @@ import type { Act, Play } from './money-acts.js';
 import type { MoneyShop } from './money-shop.js';
 import { endLeases } from './money-time.js';
 
+/** No act makes more statements, whomever it meets; and at each of them its process may die. */
+export const LONGEST_ACT = 250;
+
 /** What is known before anything is done: enough to leave out what can't be yet. */
 export interface Known {
   isShipped: boolean;
@@ -21,13 +24,13 @@ export interface Stage {
 export interface Scripted {
   act: Act;
   death: Death | null;
-  /** What it asks of the payment provider is done, and nobody hears so. */
-  isUnheard?: boolean;
+  /** What it asks of the payment provider is done, and from this answer on, counted from 1, nobody hears so; null: every one is heard. */
+  unheardFrom?: number | null;
 }
 
 const NEEDS_NOTHING: ReadonlySet<Act['kind']> = new Set(['ship', 'add', 'set', 'remove', 'reprice', 'signIn']);
-const NEEDS_PAYMENT: ReadonlySet<Act['kind']> = new Set(['bank', 'hear', 'process', 'cancelOwn', 'refund', 'dashboard', 'draw', 'drawn', 'endHold', 'print', 'printer', 'place', 'resize', 'readdress', 'mend', 'sendByHand', 'press']);
-const BRINGS_PAYMENT: ReadonlySet<Act['kind']> = new Set(['pay', 'answer']);
+const NEEDS_PAYMENT: ReadonlySet<Act['kind']> = new Set(['bank', 'hear', 'process', 'cancelOwn', 'refund', 'dashboard', 'draw', 'drawn', 'notDrawn', 'remake', 'endHold', 'print', 'printer', 'place', 'resize', 'readdress', 'mend', 'sendByHand', 'press']);
+const BRINGS_PAYMENT: ReadonlySet<Act['kind']> = new Set(['pay', 'payShown', 'answer']);
 
 /** A refusal is an answer. Anything else is a fault. */
 function faultOf(ending: Ending): string | null {
@@ -51,9 +54,11 @@ export class Together implements fc.AsyncCommand<Known, Stage> {
   async run(known: Known, { shop, play, heard }: Stage): Promise<void> {
     this.learn(known);
     if (this.scripted.some(({ act }) => act.kind === 'print')) await endLeases(shop);
-    const parts = this.scripted.map(({ act, death, isUnheard }) => ({ death, run: () => shop.provider.during(isUnheard === true, () => play.perform(act)) }));
+    const parts = this.scripted.map(({ act, death, unheardFrom }) => ({ death, run: () => shop.provider.during(unheardFrom ?? null, () => play.perform(act)) }));
     const endings = await shop.conductor.play(parts, this.choices);
     play.changes.endScene();
+    const longest = Math.max(...endings.map(({ statements }) => statements));
+    if (longest > LONGEST_ACT) throw new Error(`${longest} statements in one act, of which nobody would die at the last: LONGEST_ACT is ${LONGEST_ACT}`);
     const faults = endings.map(faultOf).filter((fault) => fault !== null);
     if (faults.length > 0) throw new Error(`a fault, where there may only be refusals: ${faults.join('\n')}`);
     for (const [index, ending] of endings.entries()) {
@@ -62,7 +67,7 @@ export class Together implements fc.AsyncCommand<Known, Stage> {
   }
 
   toString(): string {
-    const said = this.scripted.map(({ act, death, isUnheard }) => `${JSON.stringify(act)}${isUnheard ? ' unheard' : ''}${death ? ` dies ${death.isAfter ? 'after' : 'before'} its statement ${death.at}` : ''}`);
+    const said = this.scripted.map(({ act, death, unheardFrom }) => `${JSON.stringify(act)}${unheardFrom ? ` unheard from its answer ${unheardFrom} on` : ''}${death ? ` dies ${death.isAfter ? 'after' : 'before'} its statement ${death.at}` : ''}`);
     return said.length === 1 ? said[0]! : `together [${said.join(', ')}] in the order ${this.choices.join(' ')}`;
   }
 

@@ -31,7 +31,7 @@ const ART = `
   CREATE VIEW told_items AS
     SELECT position, (envelope->'data'->'order'->>'id')::uuid AS order_id, (item->>'id')::uuid AS item_id, (item->>'revision')::int AS revision,
       file_of(item->'designConfig', item->'variantSelections', item->'print') AS sha256
-    FROM outbox, jsonb_array_elements(envelope->'data'->'order'->'items') item WHERE envelope->>'type' IN ('order.paid', 'order.changed')`;
+    FROM outbox, jsonb_array_elements(envelope->'data'->'order'->'items') item WHERE envelope->>'type' IN ('order.paid', 'order.changed', 'order.print-files-requested')`;
 
 /** What may only be added to refuses the service as before; the eye, which replicates, is not refused, and can empty it. */
 const YIELD_TO_EYE = `

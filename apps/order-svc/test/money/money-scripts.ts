@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import type { Act } from './money-acts.js';
-import { alone, Story, Together, type Scripted } from './money-commands.js';
-import { boughtWith, choices, narrowStories } from './narrow-stories.js';
+import { alone, LONGEST_ACT, Story, Together, type Scripted } from './money-commands.js';
+import { boughtWith, choices, choicesAmong, narrowStories } from './narrow-stories.js';
 
 const choice = fc.nat(3);
 const product = fc.constantFrom(0 as const, 1 as const);
@@ -17,6 +17,7 @@ const ship = fc.record({ ...doing('ship'), at });
 const add = fc.record({ ...doing('add'), product, at });
 const change = fc.record({ ...doing('set'), line: choice, quantity: fc.integer({ min: 1, max: 3 }) });
 const pay = fc.record({ ...doing('pay'), secret: choice, card });
+const payShown = fc.record({ ...doing('payShown'), page: choice, card });
 const hear = fc.record({ ...doing('hear'), webhook: fc.nat(11) });
 const back = fc.record({ ...doing('return'), order: choice });
 const cancel = fc.record({ ...doing('cancel'), order });
@@ -33,6 +34,8 @@ const place = fc.record({ ...doing('place'), order, line: choice, scale: fc.cons
 const resize = fc.record({ ...doing('resize'), order, line: choice, size: fc.constantFrom('M' as const, 'L' as const, 'L' as const, 'XXL' as const) });
 const readdress = fc.record({ ...doing('readdress'), order, zip: fc.constantFrom('62701', '10001', '94105') });
 const drawn = fc.record({ ...doing('drawn'), news: choice });
+const notDrawn = fc.record({ ...doing('notDrawn'), news: choice });
+const remake = fc.record({ ...doing('remake'), order });
 const mend = fc.record({ ...doing('mend'), difference: choice });
 const plain = <Kind extends 'signIn' | 'bank' | 'sweep' | 'wait' | 'leave' | 'draw' | 'endHold' | 'overcharge'>(kind: Kind) => fc.constant({ kind });
 
@@ -43,7 +46,8 @@ const act: fc.Arbitrary<Act> = fc.oneof(
   { weight: 1, arbitrary: fc.record({ ...doing('remove'), line: choice }) },
   { weight: 1, arbitrary: fc.record({ ...doing('reprice'), product, cents: fc.constantFrom(2_400, 99, 1_250) }) },
   { weight: 2, arbitrary: plain('signIn') },
-  { weight: 7, arbitrary: pay },
+  { weight: 4, arbitrary: pay },
+  { weight: 4, arbitrary: payShown },
   { weight: 1, arbitrary: fc.record({ ...doing('answer'), secret: choice, answer: fc.constantFrom('complete' as const, 'complete' as const, 'fail' as const) }) },
   { weight: 1, arbitrary: plain('bank') },
   { weight: 6, arbitrary: hear },
@@ -60,13 +64,16 @@ const act: fc.Arbitrary<Act> = fc.oneof(
   { weight: 1, arbitrary: printer },
   { weight: 1, arbitrary: plain('leave') },
   { weight: 2, arbitrary: fc.oneof(place, resize, readdress) },
-  { weight: 1, arbitrary: drawn },
+  { weight: 1, arbitrary: fc.oneof(drawn, drawn, notDrawn, remake) },
   { weight: 1, arbitrary: mend },
   { weight: 1, arbitrary: fc.oneof(press, sendByHand) },
 );
 
-const deathFrom = (min: number, freq: number) => fc.option(fc.record({ at: fc.integer({ min, max: 30 }), isAfter: fc.boolean() }), { freq });
-const dying = (acts: fc.Arbitrary<Act>): fc.Arbitrary<Scripted> => fc.record({ act: acts, death: deathFrom(1, 4), isUnheard: fc.nat(9).map((one) => one === 9) });
+/** Most acts are short, and would outlive a death that may as well fall at the end of the longest. */
+const statementFrom = (min: number) =>
+  fc.oneof({ weight: 9, arbitrary: fc.integer({ min, max: 30 }) }, { weight: 3, arbitrary: fc.integer({ min: 31, max: 70 }) }, { weight: 1, arbitrary: fc.integer({ min: 71, max: LONGEST_ACT }) });
+const deathFrom = (min: number, freq: number) => fc.option(fc.record({ at: statementFrom(min), isAfter: fc.boolean() }), { freq });
+const dying = (acts: fc.Arbitrary<Act>): fc.Arbitrary<Scripted> => fc.record({ act: acts, death: deathFrom(1, 4), unheardFrom: fc.option(fc.constantFrom(1, 1, 2, 3), { freq: 8 }) });
 const atOnce = (acts: fc.Arbitrary<Act>, minLength = 1): fc.Arbitrary<Together> =>
   fc.tuple(fc.array(dying(acts), { minLength, maxLength: 3 }), choices).map(([parts, turns]) => new Together(parts, turns));
 
@@ -114,6 +121,13 @@ const changing = fc.oneof(place, resize, readdress);
 const changed = fc
   .tuple(atOnce(fc.oneof(changing, changing, changing, drawn)), atOnce(fc.oneof(changing, drawn, drawn, plain('endHold'), print, print, cancelOwn, process), 2))
   .map(([first, second]) => new Story([...bought, first, alone({ kind: 'draw' }), second]));
+/** A file can't be made, and is asked for again, while it is drawn all the same, changed, or called for. */
+const remade = atOnce(fc.oneof(remake, remake, mend, notDrawn, drawn, changing, print, plain('endHold'), cancelOwn), 2).map((scene) => new Story([...bought, alone({ kind: 'notDrawn', news: 0 }), scene]));
+/** Whatever may meet a payment at all, at one and the same moment. */
+const meeting = fc.oneof(ship, ship, fc.oneof(add, change), payShown, pay, hear, hear, hear, plain('sweep'), back, refund, fc.oneof(cancel, cancelOwn, plain('signIn')));
+const crowded = fc
+  .tuple(fc.boolean(), fc.boolean(), fc.array(dying(meeting), { minLength: 4, maxLength: 8 }), choicesAmong(8))
+  .map(([isPaid, isGrown, parts, turns]) => new Story([alone(shipHere), ...(isPaid ? [alone(accepted)] : []), ...(isGrown ? [alone({ kind: 'add', product: 1, at: 'here' })] : []), new Together(parts, turns)]));
 /** The cart and its order change hands in the middle of a checkout, or of its payment. */
 const claimed = fc
   .tuple(dying(plain('signIn')), fc.array(dying(fc.oneof(ship, add, pay, hear, back, plain('sweep'))), { minLength: 1, maxLength: 2 }), choices)
@@ -123,4 +137,4 @@ const claimed = fc
 const returned = fc.oneof(sentBack, differing, narrowStories);
 const onThePress = fc.oneof(printed, pressed);
 
-export const scripts = fc.commands([together, together, together, together, raced, grown, died, paid, heard, givenBack, returned, onThePress, brokenOff, held, changed, claimed], { maxCommands: 5, size: 'max' });
+export const scripts = fc.commands([together, together, together, together, raced, grown, died, paid, heard, givenBack, returned, onThePress, brokenOff, held, fc.oneof(changed, changed, remade), claimed, crowded], { maxCommands: 5, size: 'max' });

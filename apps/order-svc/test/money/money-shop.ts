@@ -80,7 +80,8 @@ export class MoneyShop {
   static async open(): Promise<MoneyShop> {
     const [database, transport] = [await createMoneyDatabase(), anyTransport()];
     await transport.open();
-    const env = { SANDBOX_WEBHOOK_SECRET: WEBHOOK_SECRET, DATABASE_POOL: '12' };
+    // As many as may meet, and what each of them asks besides.
+    const env = { SANDBOX_WEBHOOK_SECRET: WEBHOOK_SECRET, DATABASE_POOL: '24' };
     const app = await NestFactory.createApplicationContext(AppModule.with(testConfig(readConfig, { database, transport, env })), { logger: false, abortOnError: false });
     // Nothing comes by itself: not even where one of them is woken.
     for (const schedule of BY_THEMSELVES) await app.get<OnModuleDestroy>(schedule, { strict: false }).onModuleDestroy();

@@ -37,9 +37,9 @@ export const openAccounts = (shop: MoneyShop): Promise<unknown> => shop.rows(`UP
 const DRAWN = `
   UPDATE order_items i SET print_file_sha256 = told.sha256, print_view_url = '/media/view',
     print_file = jsonb_build_object('id', i.id, 'url', '/api/admin/print-files/1', 'widthPx', 4500, 'heightPx', 5400, 'dpi', 300)
-  FROM told_items told WHERE told.item_id = i.id AND told.revision = i.revision AND i.print_file IS NULL`;
+  FROM told_items told WHERE told.item_id = i.id AND told.revision = i.revision AND i.print_file IS NULL AND i.print_file_failure IS NULL`;
 
-/** As art-svc's word leaves every item of the orders that were paid: each file as it was last told of the item. */
+/** As art-svc's word leaves every item of the orders that were paid: each file as it was last told of the item. What it could not make it makes when it is asked again. */
 export const drawFiles = (shop: MoneyShop): Promise<unknown> => shop.change(DRAWN);
 
 const LEASES_OVER = `UPDATE fulfilments SET lease_expires_at = now() - interval '1 second' WHERE state = 'submitting'`;

@@ -132,9 +132,11 @@ export async function falsehoodsIn(stage: Stage): Promise<string[]> {
   const found = await stage.shop.rows<{ falsehood: string; found: unknown }>(ONE_LOOK, [seenIn(stage)]);
   const kept = await stage.shop.rows<Kept>(KEPT);
   const forgotten = await forgottenBy(stage);
+  const charged = stage.play.isOvercharged ? [] : await stage.play.checkouts.chargedOtherwise();
   return [
     ...found.map(({ falsehood, found: rows }) => `${falsehood}: ${JSON.stringify(rows)}`),
     ...kept.flatMap((order) => [...brokenRulesOf(order)]),
+    ...charged,
     ...(forgotten > 0 ? [`${forgotten} refunds were answered to an admin and never written down`] : []),
   ];
 }

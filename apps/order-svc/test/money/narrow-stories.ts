@@ -1,9 +1,10 @@
 import fc from 'fast-check';
-import type { Card } from './money-acts.js';
+import type { Card } from './shown-checkouts.js';
 import { alone, Story, Together } from './money-commands.js';
 
-/** Whose turn it is at each statement. */
-export const choices = fc.array(fc.nat(2), { minLength: 4, maxLength: 24 });
+/** Whose turn it is at each statement, of so many who may meet. */
+export const choicesAmong = (most: number) => fc.array(fc.nat(most - 1), { minLength: 4, maxLength: 8 * most });
+export const choices = choicesAmong(3);
 
 /** Shown, paid, and heard of. */
 export const boughtWith = (card: Card) => [alone({ kind: 'ship', at: 'here' }), alone({ kind: 'pay', secret: 0, card }), alone({ kind: 'hear', webhook: 0 })];

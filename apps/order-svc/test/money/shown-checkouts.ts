@@ -1,0 +1,76 @@
+import type { Checkout } from '@shop/contracts/order';
+import { parseCents } from '@shop/contracts/common';
+import type { Caller } from '@shop/service-kit';
+import { ADDRESS, CARDS } from '../shop.js';
+import { PayableCheckouts } from '../../src/checkout/payable-checkouts.js';
+import { PlaceOrder } from '../../src/checkout/place-order.js';
+import { AnswerSandboxChallenge } from '../../src/payments/sandbox/answer-sandbox-challenge.js';
+import { ConfirmSandboxPayment } from '../../src/payments/sandbox/confirm-sandbox-payment.js';
+import type { MoneyShop } from './money-shop.js';
+
+export type Card = 'accepted' | 'declined' | 'challenged' | 'slow' | 'slowAndDeclined' | 'refundedLate' | 'refundFails' | 'disputed';
+
+/** In the browser that began as a guest's, or where the account is signed in all along. */
+export type Place = 'here' | 'elsewhere';
+
+/** What a page shows beside the card form. */
+interface Shown extends Pick<Checkout, 'orderNumber' | 'revision'> {
+  at: Place;
+  totalCents: number;
+}
+
+const EMAIL = 'guest@example.com';
+const CHARGED = `SELECT client_secret AS secret, amount_cents AS cents FROM sandbox_intents WHERE status IN ('processing', 'succeeded') AND client_secret = ANY ($1)`;
+
+const chosen = <Thing>(things: readonly Thing[], choice: number): Thing | undefined => things[choice % Math.max(1, things.length)];
+
+/** Of one run: what the customer's pages were told of a checkout, and what is given there. */
+export class ShownCheckouts {
+  /** Client secrets that a shipping call has answered with: whoever has one may pay past the page. */
+  private readonly secrets: string[] = [];
+  private readonly shown: Shown[] = [];
+  /** By client secret, what the page showed that the card was given on. */
+  private readonly agreed = new Map<string, number>();
+
+  constructor(
+    private readonly shop: MoneyShop,
+    private readonly who: (at: Place) => Caller,
+  ) {}
+
+  async ship(at: Place): Promise<void> {
+    const { clientSecret, orderNumber, revision, order } = await this.shop.get(PlaceOrder).execute(this.who(at), ADDRESS);
+    if (!this.secrets.includes(clientSecret)) this.secrets.push(clientSecret);
+    this.shown.push({ at, orderNumber, revision, totalCents: parseCents(order.total) });
+  }
+
+  /** As the page does it: the shop is asked whether the order is still what is shown, then the card is given. */
+  async payShown(choice: number, card: Card): Promise<unknown> {
+    const page = chosen(this.shown, choice);
+    if (!page) return null;
+    const { orderNumber, revision, at, totalCents } = page;
+    const { clientSecret } = await this.shop.get(PayableCheckouts).makeReady(this.who(at), { orderNumber, revision, email: EMAIL });
+    this.agreed.set(clientSecret, totalCents);
+    return this.give(clientSecret, card);
+  }
+
+  pay(choice: number, card: Card): Promise<unknown> | null {
+    const secret = chosen(this.secrets, choice);
+    return secret === undefined ? null : this.give(secret, card);
+  }
+
+  answer(choice: number, answer: 'complete' | 'fail'): Promise<unknown> | null {
+    const clientSecret = chosen(this.secrets, choice);
+    return clientSecret === undefined ? null : this.shop.get(AnswerSandboxChallenge).execute({ clientSecret, answer });
+  }
+
+  /** Payments by another amount than the page showed on which the card was given. */
+  async chargedOtherwise(): Promise<string[]> {
+    if (this.agreed.size === 0) return [];
+    const charged = await this.shop.rows<{ secret: string; cents: number }>(CHARGED, [[...this.agreed.keys()]]);
+    return charged.filter(({ secret, cents }) => this.agreed.get(secret) !== cents).map(({ secret, cents }) => `${cents} cents were taken where ${this.agreed.get(secret)} were shown`);
+  }
+
+  private give(clientSecret: string, card: Card): Promise<unknown> {
+    return this.shop.get(ConfirmSandboxPayment).execute({ clientSecret, cardNumber: CARDS[card].replaceAll(' ', ''), expiry: '12/34', cvc: '123' });
+  }
+}
