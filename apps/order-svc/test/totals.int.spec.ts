@@ -1,5 +1,5 @@
 import { dollars, formatCents, parseCents, type IdentityClaims } from '@shop/contracts/common';
-import { orderTotals, SHIPPING_CENTS, TAX_PERCENT, type AdminOrderDetail, type AdminStats, type Checkout, type CustomerOrder, type Order } from '@shop/contracts/order';
+import { orderTotals, SHIPPING_CENTS, TAX_PERCENT, type AdminOrder, type AdminOrderDetail, type AdminStats, type Checkout, type CustomerOrder, type Order, type OwnOrder } from '@shop/contracts/order';
 import { asAdmin, asUser } from '@shop/testing';
 import fc from 'fast-check';
 import { intentOf, Shop } from './shop.js';
@@ -68,6 +68,8 @@ function behind(label: string, words: string): string {
   return found[0] ?? '';
 }
 
+const amountsIn = (words: string): string[] => [...words.matchAll(/\$[\d,]+\.\d\d(?!\d)/g)].map(([amount]) => amount);
+
 const readIn = (words: string): Sums => ({ subtotal: behind('Subtotal', words), shipping: behind('Shipping', words), tax: behind('Tax', words), total: behind('Total', words) });
 
 /** What its customer and an admin are shown of an order. */
@@ -75,6 +77,20 @@ async function shownOf(id: string, user: IdentityClaims): Promise<Sums[]> {
   const own = (await shop.service.call('GET', `/api/orders/${id}`, { as: user })).json<CustomerOrder>();
   const detail = (await shop.service.call('GET', `/api/admin/orders/${id}`, { as: asAdmin() })).json<AdminOrderDetail>();
   return [screens.order(own), screens.receipt(own), screens.office(detail)].map((html) => readIn(wordsOf(html)));
+}
+
+/** What its customer is shown once it is paid, and finds among My Orders; there its total is the first amount, and has no label. */
+async function shownAsPaid(order: Order, user: IdentityClaims): Promise<Sums[]> {
+  const mine = (await shop.service.call('GET', '/api/orders', { as: user })).json<OwnOrder[]>();
+  const cards = mine.filter(({ id }) => id === order.id).map((own) => wordsOf(screens.card(own)));
+  const inCards = cards.map((words) => ({ subtotal: behind('Subtotal', words), shipping: behind('Shipping', words), tax: behind('Tax', words), total: amountsIn(words)[0] ?? '' }));
+  return [readIn(wordsOf(screens.thanks(order))), ...inCards];
+}
+
+/** The amounts in the row of the back office's list. */
+async function inList(id: string): Promise<string[]> {
+  const rows = (await shop.service.call('GET', '/api/admin/orders', { as: asAdmin() })).json<AdminOrder[]>();
+  return rows.filter((row) => row.id === id).flatMap((row) => amountsIn(wordsOf(screens.row(row))));
 }
 
 /** What letters and print shops are told of an order. */
@@ -130,7 +146,9 @@ describe.each([
         const sums = readIn(wordsOf(screens.checkout(cart)));
         expect(sums).toMatchObject({ subtotal: dollars(formatCents(subtotalCents)), total: dollars(formatCents(totalCents)) });
 
-        const { clientSecret, orderNumber } = (await shop.ship(user)).json<Checkout>();
+        const shown = (await shop.ship(user)).json<Checkout>();
+        const { clientSecret, orderNumber } = shown;
+        expect(readIn(wordsOf(screens.payment(shown.order, cart)))).toEqual(sums);
         const { order } = await shop.placed(user, intentOf(clientSecret));
         expect(sumsOf(order)).toEqual(sums);
         expect(await shownOf(order.id, user)).toEqual([sums, sums, sums]);
@@ -138,8 +156,11 @@ describe.each([
         expect(await till.amountsOf(clientSecret)).toEqual(Array.from({ length: amounts }, () => totalCents));
 
         await till.pay(user, clientSecret);
-        expect(await shop.placed(user, intentOf(clientSecret))).toMatchObject({ state: 'paid' });
+        const placed = await shop.placed(user, intentOf(clientSecret));
+        expect(placed).toMatchObject({ state: 'paid' });
         expect(await shownOf(order.id, user)).toEqual([sums, sums, sums]);
+        expect(await shownAsPaid(placed.order, user)).toEqual([sums, sums]);
+        expect(await inList(order.id)).toEqual([sums.total]);
         const told = await toldOf(orderNumber);
         expect(told.length).toBeGreaterThanOrEqual(3);
         expect(told.map(sumsOf)).toEqual(told.map(() => sums));
