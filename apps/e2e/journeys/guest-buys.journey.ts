@@ -1,3 +1,4 @@
+import { watchCalls } from '../support/network.ts';
 import { petPhoto } from '../support/pet-photo.ts';
 import { expect, test } from '../support/screens.ts';
 import { addToCart, CARDS, giveAddress, makeArtwork, pay } from '../support/steps.ts';
@@ -16,12 +17,13 @@ test.describe('a shopper who is not signed in', () => {
     await expect(visitor.getByText(/^\$\d+\.\d\d$/).first()).toBeVisible();
   });
 
-  test('turns a photo into art, puts it on a product, is declined once, pays, and sees the order', async ({ visitor }) => {
+  test('turns a photo into art, puts it on a product, is declined once, pays for the same order, and sees it', async ({ visitor }) => {
     await makeArtwork(visitor, await petPhoto(), /cyberpunk/i);
     await addToCart(visitor, /classic/i);
     await expect(visitor.getByRole('heading', { name: 'Shopping Cart' })).toBeVisible();
     await expect(visitor.getByText('Calculated at checkout')).toBeVisible();
 
+    const calls = watchCalls(visitor);
     await giveAddress(visitor);
     await expect(visitor.getByText('$9.99')).toBeVisible();
     await pay(visitor, CARDS.declined, 'guest@example.com');
@@ -31,7 +33,9 @@ test.describe('a shopper who is not signed in', () => {
     await pay(visitor, CARDS.good, 'guest@example.com');
     await visitor.waitForURL('**/order-complete**');
     await expect(visitor.getByText('Thank you for your order!')).toBeVisible();
-    await expect(visitor.getByText(/PA-[0-9A-HJKMNP-TV-Z]{10}/).first()).toBeVisible();
+    const number = await visitor.getByText(/^PA-[0-9A-HJKMNP-TV-Z]{10}$/).first().textContent();
+    const tried = (calls.bodies('POST /api/checkout/payment') as { orderNumber: string }[]).map(({ orderNumber }) => orderNumber);
+    expect(tried).toEqual([number, number]);
     expect(visitor.url()).not.toContain('secret');
 
     await visitor.reload();

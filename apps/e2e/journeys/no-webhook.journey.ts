@@ -28,7 +28,11 @@ test('where no webhook ever comes, the return page learns of the payment, and wh
   expect((await taken).status()).toBe(200);
   await guest.close();
 
-  const paymentOf = async () => ((await (await office.get('/api/admin/orders')).json()) as { orderNumber: string; paymentStatus: string }[]).find((order) => order.orderNumber === orderNumber)?.paymentStatus;
-  await expect.poll(paymentOf, { timeout: 30_000 }).toBe('paid');
+  const orders = async () => (await (await office.get('/api/admin/orders')).json()) as { orderNumber: string; paymentStatus: string }[];
+  await expect.poll(async () => (await orders()).find((order) => order.orderNumber === orderNumber)?.paymentStatus, { timeout: 30_000 }).toBe('paid');
+  // The newest is the one whose tab was closed: each payment is one order.
+  const all = await orders();
+  expect(all.map(({ paymentStatus }) => paymentStatus)).toEqual(['paid', 'paid']);
+  expect(all[0]?.orderNumber).toBe(orderNumber);
   expect(((await (await guest.request.get('/api/cart')).json()) as { itemCount: number }).itemCount).toBe(0);
 });

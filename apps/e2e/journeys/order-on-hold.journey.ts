@@ -2,11 +2,12 @@ import type { APIRequestContext, Page } from '@playwright/test';
 import type { Stack } from '@shop/tools/stack';
 import { payByCall, placeOrder } from '../support/checkout.ts';
 import { letterTo } from '../support/letters.ts';
-import { must, newClient, newEmail, theAdmin } from '../support/people.ts';
+import { newBuyer } from '../support/orders.ts';
+import { must, newClient, newEmail, PASSWORD, theAdmin } from '../support/people.ts';
 import { allowForPrintFiles, PRINT_FILE_PATIENCE_MS } from '../support/print-files.ts';
 import { draw, fillCart, type SoldProduct } from '../support/screens.ts';
 import { expect, test } from '../support/screens.ts';
-import { once, toast } from '../support/steps.ts';
+import { once, signIn, toast } from '../support/steps.ts';
 
 interface Ordered {
   id: string;
@@ -76,6 +77,42 @@ test.describe('an order on hold', () => {
     await expect(visitor.locator('address').getByText('7 Oak Lane')).toBeVisible();
     expect((await view()).shippingAddress.address).toBe('7 Oak Lane');
     expect((await view()).timeline.filter(({ summary }) => summary === 'The customer changed the delivery address.')).toHaveLength(1);
+  });
+
+  test('is found by its customer among My Orders, one press from its page, and changed there: what is printed and where it goes follow', async ({ visitor, shop }) => {
+    allowForPrintFiles(2);
+    const { api, email, drawing, product } = await newBuyer(shop);
+    await fillCart(api, drawing, [{ product }]);
+    const placed = await placeOrder(api);
+    expect(await payByCall(api, placed)).toBe(200);
+    const { order } = await must<{ order: Ordered }>(api.get(`/api/checkout/orders/${placed.intentId}`));
+    const view = async () => must<AdminsView>((await theAdmin(shop)).api.get(`/api/admin/orders/${order.id}`));
+    await signIn(visitor, email, PASSWORD);
+    await visitor.goto(`/order-complete?payment_intent=${placed.intentId}`);
+    await visitor.getByRole('link', { name: 'View Your Order' }).click();
+    await expect(visitor).toHaveURL(`/orders/${order.id}`);
+
+    await visitor.goto('/orders');
+    await visitor.getByRole('link', { name: `View order ${order.orderNumber}` }).click();
+    await expect(visitor).toHaveURL(`/orders/${order.id}`);
+    await expect(printFile(visitor)).toBeVisible({ timeout: PRINT_FILE_PATIENCE_MS });
+    const before = (await printFile(visitor).getAttribute('src')) ?? '';
+    await visitor.getByRole('button', { name: /^Change placement/ }).click();
+    const sheet = visitor.getByRole('dialog', { name: 'Change placement' });
+    await sheet.getByRole('slider', { name: 'Scale' }).fill('60');
+    await sheet.getByRole('button', { name: 'Save Changes' }).dblclick();
+    await expect(toast(visitor, 'Placement changed')).toBeVisible();
+    await visitor.getByRole('button', { name: 'Change address' }).click();
+    const dialog = visitor.getByRole('dialog', { name: 'Change address' });
+    await dialog.getByLabel('Address', { exact: true }).fill('7 Oak Lane');
+    await dialog.getByRole('button', { name: 'Save Changes' }).dblclick();
+    await expect(visitor.locator('address').getByText('7 Oak Lane')).toBeVisible();
+
+    await expect(visitor.locator(`img[src="${before}"]`)).toHaveCount(0);
+    await expect(printFile(visitor)).toBeVisible({ timeout: PRINT_FILE_PATIENCE_MS });
+    const { items, shippingAddress, timeline } = await view();
+    expect([items[0]?.designConfig.scale, shippingAddress.address]).toEqual([60, '7 Oak Lane']);
+    expect(timeline.filter(({ summary }) => summary.startsWith('The customer changed'))).toHaveLength(2);
   });
 
   test('is printed in another size of the same price, once for a double click', async ({ visitor, shop }) => {
