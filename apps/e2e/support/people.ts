@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import { type APIRequestContext, type APIResponse, type Browser, type BrowserContext, expect, type Page, request } from '@playwright/test';
+import { type APIRequestContext, type APIResponse, type Browser, type BrowserContext, type Page, request } from '@playwright/test';
 import { SESSION_MARKER } from '@shop/contracts/identity';
 import type { Stack } from '@shop/tools/stack';
+import { throwFaults, watchFaults } from './faults.ts';
 import { test as base } from './screens.ts';
 
 export const PASSWORD = 'correct horse';
@@ -63,14 +64,13 @@ export const theAdmin = oncePerShop(signedInAdmin);
 export const browserOf = async (browser: Browser, person: Person | null): Promise<BrowserContext> =>
   browser.newContext(person ? { storageState: await person.api.storageState() } : {});
 
-/** A page that fails its test where a script of it throws. */
+/** A page that fails its test where something goes wrong unseen. */
 export async function openTab(context: BrowserContext, use: (page: Page) => Promise<void>): Promise<void> {
   const page = await context.newPage();
-  const faults: string[] = [];
-  page.on('pageerror', (error) => faults.push(error.message));
+  const faults = watchFaults(page);
   await use(page);
   await page.close();
-  if (faults.length > 0) throw new Error(`The page threw: ${faults.join('; ')}`);
+  throwFaults(faults);
 }
 
 type Browsers = Record<'anonymous' | 'customer' | 'admin', Promise<BrowserContext>>;
@@ -109,16 +109,16 @@ export const hadSession = (page: Page, { url }: Stack): Promise<void> => page.co
 /** For tests that only look: one page of one person for all of a describe, opened once. */
 export function onePageOf(who: (shop: Stack) => Promise<Person | null>, open: (page: Page, shop: Stack) => Promise<unknown>): () => Page {
   let page: Page | undefined;
-  const faults: string[] = [];
+  let faults: string[] = [];
   test.beforeAll(async ({ browser, shop }) => {
     const context = await browserOf(browser, await who(shop));
     page = await context.newPage();
-    page.on('pageerror', (error) => faults.push(error.message));
+    faults = watchFaults(page);
     await open(page, shop);
   });
   test.afterAll(async () => {
     await page?.context().close();
-    expect(faults).toEqual([]);
+    throwFaults(faults);
   });
   return () => page as Page;
 }

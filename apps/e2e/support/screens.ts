@@ -1,5 +1,6 @@
 import { expect, type APIRequestContext, type Browser, type BrowserContext, type Locator, type Page } from '@playwright/test';
 import type { Stack } from '@shop/tools/stack';
+import { throwFaults, watchFaults } from './faults.ts';
 import { petPhoto } from './pet-photo.ts';
 import { shopTest } from './shop.ts';
 
@@ -92,15 +93,14 @@ const VIEWPORT = { width: 1280, height: 900 };
 
 const browserWith = (browser: Browser, baseURL: string, { session }: Drawing): Promise<BrowserContext> => browser.newContext({ baseURL, storageState: session, viewport: VIEWPORT });
 
-/** A tab that fails its test where a script of it throws. */
+/** A tab that fails its test where something goes wrong unseen. */
 async function inTab(context: BrowserContext, use: (page: Page) => Promise<void>): Promise<void> {
   await emptyCart(context.request);
   const page = await context.newPage();
-  const faults: string[] = [];
-  page.on('pageerror', (error) => faults.push(error.message));
+  const faults = watchFaults(page);
   await use(page);
   await page.close();
-  expect(faults).toEqual([]);
+  throwFaults(faults);
 }
 
 export const test = shopTest.extend<TestFixtures, WorkerFixtures>({
@@ -178,15 +178,15 @@ function titled(catalogue: readonly SoldProduct[], title: string): SoldProduct {
 /** For tests that only look: one page of a visitor for all of a describe, opened once. */
 export function onePage(open: (page: Page) => Promise<unknown>): () => Page {
   let page: Page | undefined;
-  const faults: string[] = [];
+  let faults: string[] = [];
   test.beforeAll(async ({ browser, shop }) => {
     page = await browser.newPage({ baseURL: shop.url, viewport: VIEWPORT });
-    page.on('pageerror', (error) => faults.push(error.message));
+    faults = watchFaults(page);
     await open(page);
   });
   test.afterAll(async () => {
     await page?.context().close();
-    expect(faults).toEqual([]);
+    throwFaults(faults);
   });
   return () => page as Page;
 }
@@ -194,16 +194,16 @@ export function onePage(open: (page: Page) => Promise<unknown>): () => Page {
 /** The same for the guest who has an artwork, and nothing in the cart. */
 export function oneArtistPage(open: (page: Page, given: Pick<WorkerFixtures, 'drawing' | 'tee' | 'tag'>) => Promise<unknown>): () => Page {
   let page: Page | undefined;
-  const faults: string[] = [];
+  let faults: string[] = [];
   test.beforeAll(async ({ artistBrowser, drawing, tee, tag }) => {
     await emptyCart(artistBrowser.request);
     page = await artistBrowser.newPage();
-    page.on('pageerror', (error) => faults.push(error.message));
+    faults = watchFaults(page);
     await open(page, { drawing, tee, tag });
   });
   test.afterAll(async () => {
     await page?.close();
-    expect(faults).toEqual([]);
+    throwFaults(faults);
   });
   return () => page as Page;
 }

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { test as base, type Page } from '@playwright/test';
 import getPort from 'get-port';
 import { startStack, type Stack } from '@shop/tools/stack';
+import { throwFaults, watchFaults } from './faults.ts';
 
 /** The time of a worker's fixture that starts a shop. */
 export const SHOP_START = { scope: 'worker', timeout: 300_000 } as const;
@@ -25,9 +26,8 @@ export const shopTest = base.extend<{ visitor: Page }, { shop: Stack }>({
   shop: [async ({ browserName: _ }, use) => duringShop(use), SHOP_START],
   baseURL: async ({ shop }, use) => use(shop.url),
   visitor: async ({ page }, use) => {
-    const faults: string[] = [];
-    page.on('pageerror', (error) => faults.push(error.message));
+    const faults = watchFaults(page);
     await use(page);
-    if (faults.length > 0) throw new Error(`The page threw: ${faults.join('; ')}`);
+    throwFaults(faults);
   },
 });
