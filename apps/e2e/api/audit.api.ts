@@ -1,7 +1,7 @@
 import { type Operation, operations } from '@shop/contracts/api';
 import { expect, test } from './api.fixture.ts';
 import { prepare } from './example-call.ts';
-import { Database } from './faults/database.ts';
+import { Database } from '../support/database.ts';
 
 /** Whose trail a change of an admin's stands in, by the beginning of its address. A picture alone changes nothing until a product is saved with it. */
 const TRAILS = { '/api/admin/products': 'catalog', '/api/admin/money': 'orders', '/api/admin/orders': 'orders', '/api/admin/contact-submissions': 'support' } as const;

@@ -1,7 +1,7 @@
 import { SAMPLE } from '@shop/contracts/api';
 import { lettersTo } from '../support/letters.ts';
 import { expect, test } from './api.fixture.ts';
-import { Database } from './faults/database.ts';
+import { Database } from '../support/database.ts';
 
 const CARD = { cardNumber: '4242 4242 4242 4242', expiry: '12/34', cvc: '123' };
 /** As often as this the customer presses the button; twice as often the page asks, and the provider tells. */

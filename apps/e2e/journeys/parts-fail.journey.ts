@@ -1,3 +1,4 @@
+import { Database } from '../support/database.ts';
 import { petPhoto } from '../support/pet-photo.ts';
 import { expect, test } from '../support/screens.ts';
 import { addToCart, CARDS, giveAddress, makeArtwork, pay, register, signIn, uploadPhoto } from '../support/steps.ts';
@@ -26,16 +27,19 @@ test.describe('when a part fails', () => {
     await register(visitor, `nora-${Date.now()}@example.com`);
     await uploadPhoto(visitor, await petPhoto('#b98d5e'));
     await visitor.getByRole('radio', { name: /modern/i }).click();
-    const asked = visitor.waitForRequest('**/api/generate');
-    await visitor.getByRole('button', { name: 'Generate Art' }).click();
-    await asked;
-    await expect.poll(async () => ((await (await visitor.request.get('/api/designs')).json()) as unknown[]).length).toBe(1);
-    shop.kill('art-svc', 'SIGKILL');
-    const statuses = async (): Promise<string[]> => {
-      const answer = await visitor.request.get('/api/designs');
-      return answer.ok() ? ((await answer.json()) as { status: string }[]).map(({ status }) => status) : [`${answer.status()}`];
-    };
-    await expect.poll(statuses, { timeout: 60_000 }).toEqual(['completed']);
+    await Database.during(shop, 'art', async (database) => {
+      // Drawn it may be, but not kept.
+      const release = await database.hold('LOCK TABLE images IN SHARE MODE');
+      const asked = visitor.waitForRequest('**/api/generate');
+      await visitor.getByRole('button', { name: 'Generate Art' }).click();
+      const key = (await asked).headers()['idempotency-key'];
+      const drawing = () => database.query<{ status: string; attempts: number }>('SELECT status, attempts FROM ai_jobs WHERE idempotency_key = $1', [key]);
+      await expect.poll(drawing).toEqual([{ status: 'processing', attempts: 1 }]);
+      shop.kill('art-svc', 'SIGKILL');
+      await release();
+      await expect.poll(drawing, { timeout: 60_000 }).toMatchObject([{ status: 'completed' }]);
+      expect((await drawing())[0]?.attempts).toBeGreaterThan(1);
+    });
     await visitor.goto('/designs');
     await expect(visitor.getByRole('link', { name: 'Create Product' })).toHaveCount(1);
   });

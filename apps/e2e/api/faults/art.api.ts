@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import sharp from 'sharp';
 import { type Api, expect, test } from '../api.fixture.ts';
 import { Person } from '../person.ts';
-import { Database } from './database.ts';
+import { Database } from '../../support/database.ts';
 import { type Call, documentedRefusalTo, refused, type Refusal } from './refusal.ts';
 
 const failed = (sentence: string): Refusal => ({ status: 502, sentence, retryAfter: '5' });

@@ -2,7 +2,7 @@ import { ADDRESS, SAMPLE } from '@shop/contracts/api';
 import { type Api, expect, test } from '../api.fixture.ts';
 import type { Answered, Person } from '../person.ts';
 import type { Made } from '../world.ts';
-import { Database } from './database.ts';
+import { Database } from '../../support/database.ts';
 import { type Call, documentedRefusalTo, refusalOf, refused } from './refusal.ts';
 
 const CARD = { cardNumber: '4242 4242 4242 4242', expiry: '12/34', cvc: '123' };

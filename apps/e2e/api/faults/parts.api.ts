@@ -5,7 +5,7 @@ import { letterTo } from '../../support/letters.ts';
 import { type Api, expect, test } from '../api.fixture.ts';
 import { Person } from '../person.ts';
 import type { World } from '../world.ts';
-import { Database } from './database.ts';
+import { Database } from '../../support/database.ts';
 import { away, type Call, documentedRefusalTo, refusalOf, refusalTo } from './refusal.ts';
 
 interface Part {
