@@ -1,7 +1,8 @@
 import type { Page } from '@playwright/test';
+import { Database } from '../support/database.ts';
 import { answer, hold, refuse, watchCalls } from '../support/network.ts';
 import { expect, expectFailure, expectToast, test, type Drawing } from '../support/screens.ts';
-import { currentStep, generateButton, generationOf, openStyleStep, styleRadio } from '../support/wizard.ts';
+import { currentStep, generateButton, generationOf, openStyleStep, type ShownProgress, styleRadio, watchProgress } from '../support/wizard.ts';
 
 const WAITING = 'Creating your artwork…';
 
@@ -46,6 +47,31 @@ test.describe('/create', () => {
     await expect(artist.getByRole('heading', { name: WAITING, exact: true })).toBeVisible();
     await expect(artist.getByText('This usually takes 10 to 20 seconds.', { exact: true })).toBeVisible();
     await expect(artist.getByRole('progressbar')).toBeVisible();
+  });
+
+  test('progress is told as events with percent and stage: the bar rises and the words change while it is drawn', { tag: '@D38' }, async ({ artist, shop }) => {
+    await openStyleStep(artist);
+    await styleRadio(artist, 'Modern').click();
+    const shown = await watchProgress(artist);
+    const send = await hold(artist, 'POST /api/generate');
+    await Database.during(shop, 'art', async (database) => {
+      // Drawn it may be, but not kept: who comes late still sees how far it is.
+      const release = await database.hold('LOCK TABLE images IN SHARE MODE');
+      const asked = artist.waitForRequest('**/api/generate/*/progress');
+      await generateButton(artist).click();
+      const key = new URL((await asked).url()).pathname.split('/')[3];
+      // The stream is there before the drawing, or it would have nothing left to tell.
+      send();
+      await expect.poll(async () => (await shown()).at(-1)?.percent).toBeGreaterThan(50);
+      const told = async () => (await database.query<ShownProgress>('SELECT progress_percent AS percent, progress_stage AS stage FROM ai_jobs WHERE idempotency_key = $1', [key]))[0];
+      await expect(async () => expect((await shown()).at(-1)).toEqual(await told())).toPass();
+      await release();
+    });
+    const percents = (await shown()).map(({ percent }) => percent);
+    expect(percents).toEqual(percents.toSorted((one, other) => one - other));
+    expect(new Set(percents).size).toBeGreaterThan(2);
+    expect(new Set((await shown()).map(({ stage }) => stage)).size).toBeGreaterThan(2);
+    await artist.waitForURL('**/customize?*');
   });
 
   test('generating, then complete on success', { tag: '@4' }, async ({ artist }) => {

@@ -49,3 +49,20 @@ export async function dropFiles(target: Locator, files: readonly PhotoFile[]): P
 
 /** What `POST /api/generate` answered when the artwork was drawn. */
 export const generationOf = ({ imageId, imageUrl }: Drawing) => ({ id: crypto.randomUUID(), outputImageId: imageId, outputImage: { id: imageId, url: imageUrl } });
+
+export interface ShownProgress {
+  percent: number;
+  stage: string;
+}
+
+/** What the bar of a drawing shows from now on and the words below it, each once, in order. */
+export async function watchProgress(page: Page): Promise<() => Promise<ShownProgress[]>> {
+  await page.evaluate(`new MutationObserver(() => {
+    const bar = document.querySelector('[role=progressbar][aria-label="Progress of your artwork"]');
+    if (!bar) return;
+    const shown = { percent: Number(bar.getAttribute('aria-valuenow')), stage: bar.parentElement.querySelector('[aria-live]').textContent };
+    const last = window.shownProgress.at(-1);
+    if (last?.percent !== shown.percent || last.stage !== shown.stage) window.shownProgress.push(shown);
+  }).observe(document.body, { subtree: true, childList: true, attributes: true, characterData: true }, (window.shownProgress = []))`);
+  return () => page.evaluate<ShownProgress[]>('window.shownProgress');
+}
