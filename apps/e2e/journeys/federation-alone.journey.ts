@@ -13,7 +13,7 @@ const WEBPACK = join(dirname(require.resolve('webpack-cli/package.json')), 'bin/
 
 const COMPILED_WITHIN_MS = 300_000;
 
-/** Runs a remote as those who build it do, beside this shop: without the shell. Answers where. */
+/** Runs a web app as those who build it do, beside this shop. Answers where. */
 async function serveAlone(app: string, shopUrl: string, children: ChildProcess[]): Promise<string> {
   const port = await getPort();
   const args = [WEBPACK, 'serve', '--mode', 'development', '--env', `shop=${shopUrl}`, '--port', String(port), '--no-live-reload', '--no-hot'];
@@ -32,7 +32,7 @@ async function serveAlone(app: string, shopUrl: string, children: ChildProcess[]
   return `http://localhost:${port}`;
 }
 
-test.describe('a remote by itself', () => {
+test.describe('a web app by itself', () => {
   const children: ChildProcess[] = [];
   // The development server compiles first: seconds, or minutes on a machine that does much else.
   test.slow();
@@ -62,5 +62,15 @@ test.describe('a remote by itself', () => {
     await visitor.goto(`${alone}/admin`);
     await expect(visitor.getByText('Total Orders').first()).toBeVisible();
     await expect(visitor.getByRole('navigation', { name: 'Main' })).toHaveCount(0);
+  });
+
+  test('the shell, as it is being built, shows the pages of the remotes that the shop has', async ({ visitor, shop }) => {
+    const alone = await serveAlone('shell-web', shop.url, children);
+    const remotes = visitor.waitForResponse((response) => response.url().startsWith(`${alone}/remotes/storefront/`) && response.ok());
+    await visitor.goto(`${alone}/products`);
+    await remotes;
+    await expect(visitor.getByRole('navigation', { name: 'Main' })).toBeVisible();
+    await expect(visitor.getByRole('link', { name: 'Customize' }).first()).toBeVisible();
+    expect(new URL(visitor.url()).origin).toBe(alone);
   });
 });
