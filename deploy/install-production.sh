@@ -5,6 +5,10 @@ app=$1
 cd "$(dirname "$0")"
 npm ci --omit=dev --workspace "apps/$app" --include-workspace-root=false --ignore-scripts --prefer-offline --no-audit --no-fund --loglevel=error
 
+# Nothing is compiled in an image: others' types and source maps are a quarter of it, and TypeScript comes along as an optional peer only.
+find node_modules -type f \( -name '*.d.ts' -o -name '*.d.mts' -o -name '*.d.cts' -o -name '*.map' \) -delete
+rm -rf node_modules/typescript
+
 # Workspaces that this app does not stand on: a link without built files, or built files without a link.
 for link in node_modules/@shop/*; do
   [ -d "$link/dist" ] || rm -f "$link"
