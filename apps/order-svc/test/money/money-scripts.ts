@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import type { Act } from './money-acts.js';
 import { alone, LONGEST_ACT, Story, Together, type Scripted } from './money-commands.js';
-import { boughtWith, choices, choicesAmong, narrowStories } from './narrow-stories.js';
+import { boughtWith, choices, choicesAmong, narrowStories, outdated } from './narrow-stories.js';
 
 const choice = fc.nat(3);
 const product = fc.constantFrom(0 as const, 1 as const);
@@ -137,4 +137,4 @@ const claimed = fc
 const returned = fc.oneof(sentBack, differing, narrowStories);
 const onThePress = fc.oneof(printed, pressed);
 
-export const scripts = fc.commands([together, together, together, together, raced, grown, died, paid, heard, givenBack, returned, onThePress, brokenOff, held, fc.oneof(changed, changed, remade), claimed, crowded], { maxCommands: 5, size: 'max' });
+export const scripts = fc.commands([together, together, together, together, raced, grown, died, paid, heard, givenBack, returned, onThePress, brokenOff, held, fc.oneof(changed, changed, remade), claimed, crowded, outdated], { maxCommands: 5, size: 'max' });

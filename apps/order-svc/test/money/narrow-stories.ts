@@ -28,5 +28,12 @@ const reopened = fc.tuple(fc.constantFrom('hear' as const, 'sweep' as const, 'ca
   return new Story([...closed, new Together([{ act: hear(0), death: null }, { act: beside, death: null }], turns)]);
 });
 
+/** A second tab has brought a grown cart to the checkout, and it is paid on either page: never by an amount that this page does not show. */
+export const outdated = fc.tuple(fc.nat(1), fc.nat(1), choices).map(([one, other, turns]) => {
+  const ship = { kind: 'ship', at: 'here' } as const;
+  const payOn = (page: number) => ({ act: { kind: 'payShown', page, card: 'accepted' }, death: null }) as const;
+  return new Story([alone(ship), alone({ kind: 'add', product: 1, at: 'here' }), alone(ship), new Together([payOn(one), payOn(other), { act: ship, death: null }], turns)]);
+});
+
 /** Places that chance would seldom come by. */
 export const narrowStories = fc.oneof(pressedTwice, reopened);

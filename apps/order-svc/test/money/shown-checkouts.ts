@@ -29,8 +29,8 @@ export class ShownCheckouts {
   /** Client secrets that a shipping call has answered with: whoever has one may pay past the page. */
   private readonly secrets: string[] = [];
   private readonly shown: Shown[] = [];
-  /** By client secret, what the page showed that the card was given on. */
-  private readonly agreed = new Map<string, number>();
+  /** What each page showed that a card was given on. */
+  private readonly agreed: { secret: string; totalCents: number }[] = [];
 
   constructor(
     private readonly shop: MoneyShop,
@@ -49,7 +49,7 @@ export class ShownCheckouts {
     if (!page) return null;
     const { orderNumber, revision, at, totalCents } = page;
     const { clientSecret } = await this.shop.get(PayableCheckouts).makeReady(this.who(at), { orderNumber, revision, email: EMAIL });
-    this.agreed.set(clientSecret, totalCents);
+    this.agreed.push({ secret: clientSecret, totalCents });
     return this.give(clientSecret, card);
   }
 
@@ -65,9 +65,11 @@ export class ShownCheckouts {
 
   /** Payments by another amount than the page showed on which the card was given. */
   async chargedOtherwise(): Promise<string[]> {
-    if (this.agreed.size === 0) return [];
-    const charged = await this.shop.rows<{ secret: string; cents: number }>(CHARGED, [[...this.agreed.keys()]]);
-    return charged.filter(({ secret, cents }) => this.agreed.get(secret) !== cents).map(({ secret, cents }) => `${cents} cents were taken where ${this.agreed.get(secret)} were shown`);
+    if (this.agreed.length === 0) return [];
+    const charged = await this.shop.rows<{ secret: string; cents: number }>(CHARGED, [this.agreed.map(({ secret }) => secret)]);
+    return charged.flatMap(({ secret, cents }) =>
+      this.agreed.filter((agreed) => agreed.secret === secret && agreed.totalCents !== cents).map(({ totalCents }) => `${cents} cents were taken where ${totalCents} were shown`),
+    );
   }
 
   private give(clientSecret: string, card: Card): Promise<unknown> {
