@@ -46,6 +46,7 @@ describe('the money of the shop', () => {
       givenBack: '45.91',
       owedBack: '0.00',
       disputed: '0.00',
+      lostToDisputes: '0.00',
       orders: { paid: 3, total: '107.73' },
       printFiles: { wanted: 2, made: 1, failed: 0 },
       printJobs: { due: 0, atPrinter: 0, waiting: 0 },

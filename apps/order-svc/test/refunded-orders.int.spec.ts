@@ -1,10 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import type { AdminStats } from '@shop/contracts/order';
 import { eventually } from '@shop/testing';
+import { SubmitOrder } from '../src/fulfilment/submit-order.js';
 import { admin, BackOffice } from './admin.js';
 import { HeldOrders, type HeldOrder } from './held-orders.js';
 import { Shop } from './shop.js';
-import { stripeShopOf } from './stripe-shop.js';
+import { disputeOf, stripeShopOf } from './stripe-shop.js';
+import { KEEP_TOLD } from './told-events.js';
 
 const told = async (shop: Shop, id: string) => (await shop.eventsOf(id)).slice(3);
 
@@ -141,5 +143,70 @@ describe('an order all of whose money goes back at Stripe itself, during the hol
     await own.tell('refund.created', own.stripe.makeRefund(intentId, 3_590));
     await own.tell('payment_intent.succeeded', succeeded);
     expect(await office.detail(id)).toMatchObject({ status: 'paid', paymentStatus: 'paid', fulfilment: { state: 'held' } });
+  });
+});
+
+describe('an order whose money the customer’s bank takes back', () => {
+  const own = stripeShopOf();
+  beforeAll(() => own.shop.rows(KEEP_TOLD));
+  const office = new BackOffice(() => own.shop);
+  const orders = new HeldOrders(() => own.shop);
+  const printed = (id: string) => own.shop.rows('SELECT 1 FROM sandbox_print_orders WHERE order_id = $1', [id]);
+  const lose = async (intentId: string, change: object = {}) => {
+    await own.tell('charge.dispute.created', disputeOf(intentId));
+    await own.tell('charge.dispute.closed', disputeOf(intentId, { status: 'lost', ...change }));
+  };
+  async function comesToPrint(id: string): Promise<void> {
+    await orders.drawFiles({ id });
+    await orders.endHold({ id });
+    await own.shop.service.get(SubmitOrder).submitDue();
+  }
+
+  it('is cancelled before it is printed, told once, and what was lost is a figure of its own', async () => {
+    const before = await office.money();
+    const { id, intentId } = await own.paidOrder();
+    await lose(intentId);
+    await own.tell('charge.dispute.closed', disputeOf(intentId, { status: 'lost' }));
+    const detail = await office.detail(id);
+    expect(detail).toMatchObject({ status: 'cancelled', paymentStatus: 'paid', fulfilment: { state: 'cancelled' }, payment: { refundable: '0.00', refunds: [] } });
+    expect(detail.timeline.map(({ summary }) => summary)).toContain("The order was cancelled, because the customer's bank took back what was left of its money before it was printed.");
+    expect(await told(own.shop, id)).toEqual(['order.status-changed']);
+    const [moved] = await own.shop.rows(`SELECT envelope->'data'->'moneyBack' AS money FROM told WHERE envelope->>'subject' = $1 AND envelope->'data'->>'to' = 'cancelled'`, [`order/${id}`]);
+    expect(moved?.money).toMatchObject({ byBank: '35.91', kept: '0.00' });
+    await comesToPrint(id);
+    expect(await printed(id)).toEqual([]);
+    const after = await office.money();
+    expect([Number(after.taken) - Number(before.taken), Number(after.lostToDisputes) - Number(before.lostToDisputes)]).toEqual([expect.closeTo(35.91), expect.closeTo(35.91)]);
+    expect([after.givenBack, after.disputed, after.differences]).toEqual([before.givenBack, before.disputed, before.differences]);
+  });
+
+  it('goes on where the shop wins, or a part is left', async () => {
+    const [won, part] = [await own.paidOrder(), await own.paidOrder()];
+    await lose(won.intentId, { status: 'won' });
+    await lose(part.intentId, { amount: 3_590 });
+    for (const { id } of [won, part]) {
+      await comesToPrint(id);
+      expect(await printed(id)).toHaveLength(1);
+    }
+  });
+
+  it('waits for an admin where the printer may have it unheard, and is not handed over meanwhile', async () => {
+    const { id, intentId } = await own.paidOrder();
+    await own.shop.rows(`UPDATE fulfilments SET state = 'waiting', attempts = 1, due_at = now() + interval '1 hour' WHERE order_id = $1`, [id]);
+    await lose(intentId);
+    await comesToPrint(id);
+    expect(await printed(id)).toEqual([]);
+    const [difference, ...others] = (await office.money()).differences.filter(({ orderId }) => orderId === id);
+    expect([difference?.kind, difference?.remedy?.label, others]).toEqual(['not-printed', 'Cancel the order', []]);
+    expect((await office.mend(difference?.id ?? '')).status).toBe(200);
+    expect(await office.detail(id)).toMatchObject({ status: 'cancelled', fulfilment: { state: 'cancelled' } });
+  });
+
+  it('in another currency than dollars adds nothing to the figures in dollars', async () => {
+    const before = await office.money();
+    const { intentId } = await own.paidOrder();
+    await lose(intentId, { currency: 'eur' });
+    const after = await office.money();
+    expect([after.disputed, after.lostToDisputes]).toEqual([before.disputed, before.lostToDisputes]);
   });
 });

@@ -19,7 +19,7 @@ describe('a dispute', () => {
     await own.tell('charge.dispute.updated', disputeOf(intentId, { status: 'under_review' }));
     const closed = await office.detail(id);
     expect(closed.payment.disputes).toMatchObject([{ status: 'lost', closedAt: expect.any(String) }]);
-    expect(closed.timeline[0]?.summary).toBe('The dispute over $35.91 ended: lost.');
+    expect(closed.timeline.map(({ summary }) => summary)).toContain('The dispute over $35.91 ended: lost.');
     expect(closed.timeline.filter(({ action }) => action.startsWith('order.dispute'))).toHaveLength(2);
   });
 

@@ -19,7 +19,7 @@ afterEach(forgetBrowser);
 describe('the money card', () => {
   it('says that everything adds up, with the figures', async () => {
     const { card } = await open(
-      aMoney({ taken: '107.73', givenBack: '45.91', owedBack: '10.00', disputed: '3.00', orders: { paid: 3, total: '107.73' }, printFiles: { wanted: 4, made: 2, failed: 1 }, printJobs: { due: 3, atPrinter: 2, waiting: 1 } }),
+      aMoney({ taken: '107.73', givenBack: '45.91', owedBack: '10.00', disputed: '3.00', lostToDisputes: '35.91', orders: { paid: 3, total: '107.73' }, printFiles: { wanted: 4, made: 2, failed: 1 }, printJobs: { due: 3, atPrinter: 2, waiting: 1 } }),
     );
     expect(await card.findByText('Everything adds up.')).toBeVisible();
     const said = card.getAllByRole('term').map((term) => [term.textContent, term.nextElementSibling?.textContent]);
@@ -28,6 +28,7 @@ describe('the money card', () => {
       ['Given back', '$45.91'],
       ['Owed back', '$10.00'],
       ['Disputed', '$3.00'],
+      ['Lost to disputes', '$35.91'],
       ['Paid orders', '3 for $107.73'],
       ['Print files', '2 of 4 made, 1 failed'],
       ['Print jobs', '2 of 3 at the printer, 1 waiting'],
@@ -35,10 +36,10 @@ describe('the money card', () => {
     expect(card.queryByRole('list')).toBeNull();
   });
 
-  it('counts no print jobs where the version of the shop before tells of none', async () => {
-    const { card } = await open(aMoney({ printJobs: undefined }));
+  it('counts no print jobs, and nothing lost, where the version of the shop before tells of none', async () => {
+    const { card } = await open(aMoney({ printJobs: undefined, lostToDisputes: undefined }));
     expect(await card.findByText('Everything adds up.')).toBeVisible();
-    expect(card.getAllByRole('term').map((term) => term.textContent)).not.toContain('Print jobs');
+    expect(card.getAllByRole('term').map((term) => term.textContent)).toEqual(['Taken', 'Given back', 'Owed back', 'Disputed', 'Paid orders', 'Print files']);
   });
 
   it('lists the differences, each with its order and its button, and how many there are', async () => {

@@ -10,14 +10,16 @@ import { Differences } from './differences.js';
 
 type Figure = readonly [label: string, value: string];
 
-const figuresOf = ({ taken, givenBack, owedBack, disputed, orders, printFiles, printJobs }: AdminMoney): readonly Figure[] => [
+const figuresOf = ({ taken, givenBack, owedBack, disputed, lostToDisputes, orders, printFiles, printJobs }: AdminMoney): readonly Figure[] => [
   ['Taken', dollars(taken)],
   ['Given back', dollars(givenBack)],
   ['Owed back', dollars(owedBack)],
   ['Disputed', dollars(disputed)],
+  // The version of the shop before does not count it.
+  ...(lostToDisputes ? [['Lost to disputes', dollars(lostToDisputes)] as const] : []),
   ['Paid orders', `${orders.paid} for ${dollars(orders.total)}`],
   ['Print files', `${printFiles.made} of ${printFiles.wanted} made${printFiles.failed > 0 ? `, ${printFiles.failed} failed` : ''}`],
-  // The version of the shop before does not count them.
+  // Nor these.
   ...(printJobs ? [['Print jobs', `${printJobs.atPrinter} of ${printJobs.due} at the printer${printJobs.waiting > 0 ? `, ${printJobs.waiting} waiting` : ''}`] as const] : []),
 ];
 

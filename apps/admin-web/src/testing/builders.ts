@@ -93,6 +93,7 @@ export const aMoney = (given: Partial<AdminMoney> = {}): AdminMoney => ({
   givenBack: '0.00',
   owedBack: '0.00',
   disputed: '0.00',
+  lostToDisputes: '0.00',
   orders: { paid: 0, total: '0.00' },
   printFiles: { wanted: 0, made: 0, failed: 0 },
   printJobs: { due: 0, atPrinter: 0, waiting: 0 },

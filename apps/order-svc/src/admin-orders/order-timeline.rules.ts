@@ -20,8 +20,9 @@ const PRINT_FAILURES: Readonly<Record<string, string>> = {
   'not-drawn': 'it could not be drawn',
 };
 
-function sentenceOfMove({ from, to, by }: { from: string; to: string; by?: 'customer' | 'printer' | 'refund' }): string {
+function sentenceOfMove({ from, to, by }: { from: string; to: string; by?: 'customer' | 'printer' | 'refund' | 'dispute' }): string {
   if (by === 'refund') return 'The order was cancelled, because all of its money went back before it was printed.';
+  if (by === 'dispute') return "The order was cancelled, because the customer's bank took back what was left of its money before it was printed.";
   if (to === 'cancelled') return by ? `The order was cancelled by the ${by}.` : 'The order was cancelled, because it was not paid.';
   if (by === 'printer') return to === 'processing' ? 'The order went to the printer.' : `The printer says that the order was ${to}.`;
   return `The order moved from ${from} to ${to}.`;

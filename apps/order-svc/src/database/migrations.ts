@@ -14,6 +14,7 @@ import { HeardDisputes1795291000000 } from './migrations/0013-heard-disputes.js'
 import { Sweeps1795291100000 } from './migrations/0014-sweeps.js';
 import { AskedOfLate1795291200000 } from './migrations/0015-asked-of-late.js';
 import { AwaitedPayments1795291300000 } from './migrations/0016-awaited-payments.js';
+import { DisputesAndParcels1795291400000 } from './migrations/0017-disputes-and-parcels.js';
 
 /** In the order they run. */
 export const migrations = [
@@ -33,4 +34,5 @@ export const migrations = [
   Sweeps1795291100000,
   AskedOfLate1795291200000,
   AwaitedPayments1795291300000,
+  DisputesAndParcels1795291400000,
 ];

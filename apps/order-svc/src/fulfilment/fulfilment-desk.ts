@@ -1,6 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
+import { isAllBack } from '@shop/contracts/order';
 import { DataSource, type EntityManager } from 'typeorm';
+import { MoneyBackRepository } from '../orders/money-back.repository.js';
 import { OrderEvents } from '../orders/order-events.js';
 import type { OrderItem } from '../orders/order-item.entity.js';
 import type { Order } from '../orders/order.entity.js';
@@ -28,6 +30,7 @@ export class FulfilmentDesk {
     @InjectDataSource() private readonly dataSource: DataSource,
     private readonly fulfilments: FulfilmentsRepository,
     private readonly orders: OrdersRepository,
+    private readonly moneyBack: MoneyBackRepository,
     private readonly events: OrderEvents,
   ) {}
 
@@ -40,7 +43,8 @@ export class FulfilmentDesk {
     // It moved on between the look and the lock: the next look finds it as it is.
     if (!fulfilment || !order) return 'waiting';
     const items = (await this.orders.listItems([orderId], manager)).get(orderId) ?? [];
-    const preparation = preparationOf({ ...order, items: items.map(toPrepared), overdueMs: Date.now() - (order.holdUntil?.getTime() ?? 0) });
+    const isMoneyGone = isAllBack(await this.moneyBack.get(orderId, manager));
+    const preparation = preparationOf({ ...order, isMoneyGone, items: items.map(toPrepared), overdueMs: Date.now() - (order.holdUntil?.getTime() ?? 0) });
     switch (preparation.is) {
       case 'ready':
         return { order: toPrintOrder(order, items), fulfilment };

@@ -6,7 +6,7 @@ import { isWorthAnAlarm, pauseAfter, preparationOf, type PreparedOrder } from '.
 const made = { title: 'Tee', hasFile: true, failure: null };
 const missing = { title: 'Hoodie', hasFile: false, failure: null };
 const failed = { title: 'Tag', hasFile: false, failure: 'not-drawn' };
-const prepared = (change: Partial<PreparedOrder> = {}) => preparationOf({ status: 'paid', paymentStatus: 'paid', items: [made], overdueMs: 0, ...change });
+const prepared = (change: Partial<PreparedOrder> = {}) => preparationOf({ status: 'paid', paymentStatus: 'paid', isMoneyGone: false, items: [made], overdueMs: 0, ...change });
 
 describe('an order that is due for the printer', () => {
   it('goes there where it is paid and every item has its print file', () => {
@@ -23,12 +23,12 @@ describe('an order that is due for the printer', () => {
     expect(prepared({ items: [missing, failed] })).toMatchObject({ is: 'waiting', reason: 'There is no print file of Tag.' });
   });
 
-  it('never goes unpaid, given back, ended or without a file, whatever comes together', () => {
+  it('never goes unpaid, given back, lost to a dispute, ended or without a file, whatever comes together', () => {
     const item = fc.record({ title: fc.constant('Tee'), hasFile: fc.boolean(), failure: fc.constantFrom(null, 'not-drawn') });
-    const order = fc.record({ status: fc.constantFrom(...ORDER_STATUSES), paymentStatus: fc.constantFrom(...PAYMENT_STATUSES), items: fc.array(item, { minLength: 1, maxLength: 4 }), overdueMs: fc.nat() });
+    const order = fc.record({ status: fc.constantFrom(...ORDER_STATUSES), paymentStatus: fc.constantFrom(...PAYMENT_STATUSES), isMoneyGone: fc.boolean(), items: fc.array(item, { minLength: 1, maxLength: 4 }), overdueMs: fc.nat() });
     fc.assert(
       fc.property(order, (each) => {
-        const isReady = (each.status === 'paid' || each.status === 'processing') && each.paymentStatus === 'paid' && each.items.every(({ hasFile }) => hasFile);
+        const isReady = (each.status === 'paid' || each.status === 'processing') && each.paymentStatus === 'paid' && !each.isMoneyGone && each.items.every(({ hasFile }) => hasFile);
         expect(preparationOf(each).is === 'ready').toBe(isReady);
       }),
     );

@@ -36,6 +36,8 @@ export const isSent = (status: OrderStatus): boolean => status === 'shipped' || 
 export interface PreparedOrder {
   status: OrderStatus;
   paymentStatus: PaymentStatus;
+  /** Nothing of what was paid is left, nor on its way back: it went back, or the customer's bank took it. */
+  isMoneyGone: boolean;
   items: readonly { title: string; hasFile: boolean; failure: string | null }[];
   /** Since the hold is over. */
   overdueMs: number;
@@ -48,9 +50,9 @@ export type Preparation =
   /** `reason` null: it is a matter of a moment. */
   | { is: 'waiting'; pauseMs: number; reason: string | null };
 
-export function preparationOf({ status, paymentStatus, items, overdueMs }: PreparedOrder): Preparation {
+export function preparationOf({ status, paymentStatus, isMoneyGone, items, overdueMs }: PreparedOrder): Preparation {
   if (status !== 'paid' && status !== 'processing') return { is: 'over' };
-  if (paymentStatus !== 'paid') return { is: 'waiting', pauseMs: LONGEST_PAUSE_MS, reason: 'The money of this order has gone back. Please cancel the order.' };
+  if (paymentStatus !== 'paid' || isMoneyGone) return { is: 'waiting', pauseMs: LONGEST_PAUSE_MS, reason: 'The money of this order has gone back. Please cancel the order.' };
   const failed = items.find(({ hasFile, failure }) => !hasFile && failure !== null);
   if (failed) return { is: 'waiting', pauseMs: LONGEST_PAUSE_MS, reason: `There is no print file of ${failed.title}.` };
   const missing = items.find(({ hasFile }) => !hasFile);

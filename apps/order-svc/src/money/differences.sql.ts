@@ -54,7 +54,7 @@ const REFUND_FAILED = `
 
 const DISPUTE_OPEN = `
   SELECT 'dispute-open', d.provider || ' ' || d.dispute_id, d.order_id, d.opened_at,
-    jsonb_build_object('amountCents', d.amount_cents, 'currency', ${PAID_CURRENCY}, 'reason', d.reason, 'respondBy', d.respond_by, 'provider', d.provider)
+    jsonb_build_object('amountCents', d.amount_cents, 'currency', COALESCE(d.currency, ${PAID_CURRENCY}), 'reason', d.reason, 'respondBy', d.respond_by, 'provider', d.provider)
   FROM disputes d JOIN orders o ON o.id = d.order_id WHERE d.closed_at IS NULL`;
 
 /** Only what is still to be printed; what was shipped has had its file, and what was asked for a moment ago is being made: lacking-print-file.rules.ts. */
@@ -76,7 +76,7 @@ const TOLD_AT = `(SELECT max(h.at) FROM order_history h WHERE h.order_id = f.ord
 /** What is tried right now is none; what lacks a print file has a line of its own, also while that is being made; what an admin prints waits for nobody else. */
 const NOT_PRINTED = `
   SELECT 'not-printed', f.order_id::text, f.order_id, CASE WHEN f.reason IS NULL THEN f.due_at ELSE COALESCE(${TOLD_AT}, f.due_at) END,
-    jsonb_build_object('reason', f.reason, 'state', f.state, 'isGone', f.state = 'submitted' AND f.reason = '${GONE_AT_PRINTER}', 'isPaid', o.payment_status = 'paid')
+    jsonb_build_object('reason', f.reason, 'state', f.state, 'isGone', f.state = 'submitted' AND f.reason = '${GONE_AT_PRINTER}', 'isPaid', o.payment_status = 'paid' AND (SELECT rest.cents > 0 FROM (${restOf('o.id')}) rest))
   FROM fulfilments f JOIN orders o ON o.id = f.order_id
   WHERE f.provider <> 'by-hand' AND f.state <> 'cancelled' AND o.status IN ('paid', 'processing')
     AND CASE WHEN f.state = 'submitted' THEN f.reason IS NOT NULL

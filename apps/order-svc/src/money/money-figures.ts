@@ -4,10 +4,13 @@ import { formatCents } from '@shop/contracts/common';
 import { CURRENCY, type AdminMoney } from '@shop/contracts/order';
 import { DataSource } from 'typeorm';
 
-type Figures = Pick<AdminMoney, 'taken' | 'givenBack' | 'owedBack' | 'disputed' | 'orders' | 'printFiles' | 'printJobs'>;
+type Figures = Pick<AdminMoney, 'taken' | 'givenBack' | 'owedBack' | 'disputed' | 'lostToDisputes' | 'orders' | 'printFiles' | 'printJobs'>;
 
 /** Paid in another currency than the shop's: not to be added to dollars. */
 const isForeign = (orderId: string): string => `EXISTS (SELECT FROM money_facts p WHERE p.order_id = ${orderId} AND p.kind = 'succeeded' AND p.currency <> '${CURRENCY}')`;
+
+/** Of a dispute `d`; one that the version before heard of is in the currency of its payment. */
+const IS_DISPUTE_IN_DOLLARS = `CASE WHEN d.currency IS NULL THEN NOT ${isForeign('d.order_id')} ELSE d.currency = '${CURRENCY}' END`;
 
 /** In dollars; what came in another currency has a difference of its own until it has gone back. A refund that a bank sent back has not gone back. */
 const PAYMENTS = `
@@ -17,7 +20,8 @@ const PAYMENTS = `
            AND EXISTS (SELECT 1 FROM money_facts r WHERE r.provider = b.provider AND r.kind = 'refunded' AND r.reference = b.reference)) AS "givenBack",
     (SELECT COALESCE(sum(COALESCE(r.amount_cents, o.total_cents)), 0)::bigint FROM refunds r JOIN orders o ON o.id = r.order_id
        WHERE r.refunded_at IS NULL AND r.retried_as IS NULL AND NOT ${isForeign('r.order_id')}) AS "owedBack",
-    (SELECT COALESCE(sum(d.amount_cents), 0)::bigint FROM disputes d WHERE d.closed_at IS NULL AND NOT ${isForeign('d.order_id')}) AS disputed
+    (SELECT COALESCE(sum(d.amount_cents), 0)::bigint FROM disputes d WHERE d.closed_at IS NULL AND ${IS_DISPUTE_IN_DOLLARS}) AS disputed,
+    (SELECT COALESCE(sum(d.amount_cents), 0)::bigint FROM disputes d WHERE d.status = 'lost' AND ${IS_DISPUTE_IN_DOLLARS}) AS "lostToDisputes"
   FROM money_facts f WHERE f.currency = '${CURRENCY}'`;
 
 const ORDERS = `SELECT count(*)::int AS paid, COALESCE(sum(total_cents), 0)::bigint AS total FROM orders WHERE payment_status IN ('paid', 'refunded')`;
@@ -42,7 +46,7 @@ export class MoneyFigures {
 
   async read(): Promise<Figures> {
     const [payments, orders, printFiles, printJobs] = await Promise.all([
-      this.row<Record<'taken' | 'givenBack' | 'owedBack' | 'disputed', number>>(PAYMENTS),
+      this.row<Record<'taken' | 'givenBack' | 'owedBack' | 'disputed' | 'lostToDisputes', number>>(PAYMENTS),
       this.row<{ paid: number; total: number }>(ORDERS),
       this.row<Figures['printFiles']>(PRINT_FILES),
       this.row<Figures['printJobs']>(PRINT_JOBS),
@@ -52,6 +56,7 @@ export class MoneyFigures {
       givenBack: formatCents(payments.givenBack),
       owedBack: formatCents(payments.owedBack),
       disputed: formatCents(payments.disputed),
+      lostToDisputes: formatCents(payments.lostToDisputes),
       orders: { paid: orders.paid, total: formatCents(orders.total) },
       printFiles,
       printJobs,

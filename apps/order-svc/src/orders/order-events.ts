@@ -11,8 +11,8 @@ import type { Order } from './order.entity.js';
 import { toOrder, toPrintableOrder } from './order.mapper.js';
 import { OrdersRepository } from './orders.repository.js';
 
-/** Who moved an order; `refund`: all of its money went back; null: nobody did, it came of itself. */
-export type Mover = AuditActor | 'customer' | 'printer' | 'refund' | null;
+/** Who moved an order; `refund`: all of its money went back; `dispute`: the customer's bank took it; null: nobody did, it came of itself. */
+export type Mover = AuditActor | 'customer' | 'printer' | 'refund' | 'dispute' | null;
 
 /** What the shop hears of an order and what its timeline tells, written in the transaction of the change. */
 @Injectable()

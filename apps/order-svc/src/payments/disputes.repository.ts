@@ -16,10 +16,10 @@ export interface Dispute {
 
 /** Words come in any order: a closed dispute is not open again, and an older word changes nothing. `wasKnown`: whether it had been heard of before. */
 const HEAR = `
-  INSERT INTO disputes AS known (provider, dispute_id, order_id, amount_cents, reason, status, respond_by, opened_at, closed_at, heard_at)
-  VALUES ($1, $2, $3, $4, $5, $6, $7, $8, CASE WHEN $9 THEN now() END, $10)
+  INSERT INTO disputes AS known (provider, dispute_id, order_id, amount_cents, reason, status, respond_by, opened_at, closed_at, heard_at, currency)
+  VALUES ($1, $2, $3, $4, $5, $6, $7, $8, CASE WHEN $9 THEN now() END, $10, $11)
   ON CONFLICT (provider, dispute_id) DO UPDATE
-    SET amount_cents = EXCLUDED.amount_cents, status = EXCLUDED.status, respond_by = EXCLUDED.respond_by, closed_at = EXCLUDED.closed_at, heard_at = EXCLUDED.heard_at
+    SET amount_cents = EXCLUDED.amount_cents, status = EXCLUDED.status, respond_by = EXCLUDED.respond_by, closed_at = EXCLUDED.closed_at, heard_at = EXCLUDED.heard_at, currency = EXCLUDED.currency
     WHERE known.closed_at IS NULL AND (EXCLUDED.closed_at IS NOT NULL OR (known.heard_at > EXCLUDED.heard_at) IS NOT TRUE)
   RETURNING xmax <> 0 AS "wasKnown"`;
 
@@ -32,9 +32,9 @@ export class DisputesRepository {
   constructor(@InjectDataSource() private readonly dataSource: DataSource) {}
 
   /** `saidAt`: when the provider said so. */
-  async hear(manager: EntityManager, { id: orderId, paymentProvider }: Order, dispute: ProviderDispute, saidAt: Date): Promise<'new' | 'known' | 'overtaken'> {
-    const { id, amountCents, reason, status, respondBy, openedAt, isClosed } = dispute;
-    const [row] = await manager.query<{ wasKnown: boolean }[]>(HEAR, [paymentProvider, id, orderId, amountCents, reason, status, respondBy, openedAt, isClosed, saidAt]);
+  async hear(manager: EntityManager, { id: orderId, paymentProvider, currency: ofOrder }: Order, dispute: ProviderDispute, saidAt: Date): Promise<'new' | 'known' | 'overtaken'> {
+    const { id, amountCents, currency = ofOrder, reason, status, respondBy, openedAt, isClosed } = dispute;
+    const [row] = await manager.query<{ wasKnown: boolean }[]>(HEAR, [paymentProvider, id, orderId, amountCents, reason, status, respondBy, openedAt, isClosed, saidAt, currency]);
     if (!row) return 'overtaken';
     return row.wasKnown ? 'known' : 'new';
   }

@@ -8,7 +8,7 @@ import { OrdersRepository } from '../orders/orders.repository.js';
 import { RefundsRepository } from './refunds.repository.js';
 
 /**
- * An order all of whose money goes back, by whomever, is not printed: where the printer can't have been told yet, it ends with its money.
+ * An order all of whose money goes back, by whomever, or is lost to a dispute, is not printed: where the printer can't have been told yet, it ends with its money.
  * A printer that has begun is paid for: what it makes is sent.
  */
 @Injectable()

@@ -4,11 +4,15 @@ import { LOGGER } from '@shop/service-kit';
 import type { Logger } from 'pino';
 import { OrderHistory } from '../orders/order-history.js';
 import { DisputesRepository } from './disputes.repository.js';
+import { EndRefundedOrder } from './end-refunded-order.js';
 import { MoneyLedger } from './money-ledger.js';
 import { OrderOfIntent, type EventKey, type HeldOrder } from './order-of-intent.js';
 import type { ProviderDispute } from './payment-provider.js';
 
-/** A customer has asked the bank for the money back: the admins see it on the order. It is answered at the provider. */
+/** The bank has given the customer the money. */
+const LOST = 'lost';
+
+/** A customer has asked the bank for the money back: the admins see it on the order. It is answered at the provider; where all of the money is lost, the order ends with it, unless it is being printed. */
 @Injectable()
 export class RecordDispute {
   constructor(
@@ -16,6 +20,7 @@ export class RecordDispute {
     private readonly disputes: DisputesRepository,
     private readonly ledger: MoneyLedger,
     private readonly history: OrderHistory,
+    private readonly ending: EndRefundedOrder,
     @Inject(LOGGER) private readonly logger: Logger,
   ) {}
 
@@ -37,5 +42,6 @@ export class RecordDispute {
     if (heard === 'overtaken' || !dispute.isClosed) return;
     await this.ledger.record(manager, order, { ...fact, kind: 'dispute-closed', happenedAt });
     await this.history.note(manager, order.id, { action: 'order.dispute-closed', facts: { amountCents, currency, outcome: status } });
+    if (status === LOST) await this.ending.within(manager, order, 'dispute');
   }
 }

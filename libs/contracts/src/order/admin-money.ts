@@ -42,6 +42,8 @@ export const adminMoneySchema = z.object({
   givenBack: sumSchema,
   owedBack: sumSchema,
   disputed: sumSchema,
+  /** What their banks took back, for good. Left out by the version before. */
+  lostToDisputes: sumSchema.optional(),
   /** Orders that were paid, also those that were refunded since. */
   orders: z.object({ paid: z.number().int(), total: sumSchema }),
   /** Of what is paid and was not cancelled. */
