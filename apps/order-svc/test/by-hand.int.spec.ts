@@ -1,16 +1,14 @@
 import { eventually } from '@shop/testing';
 import { BackOffice } from './admin.js';
+import { PRODUCTION_BY_HAND } from './by-hand.js';
 import { HeldOrders, type HeldOrder } from './held-orders.js';
 import { Shop } from './shop.js';
-
-/** Production, without a printer. */
-const BY_HAND = { NODE_ENV: 'production', ALLOW_SANDBOX_PAYMENTS: 'true', ORDER_LINK_SECRET: 'the secret of the links under test', FULFILMENT_INTERVAL_MS: '50' };
 
 let shop: Shop;
 const orders = new HeldOrders(() => shop);
 const office = new BackOffice(() => shop);
 beforeAll(async () => {
-  shop = await Shop.open({ env: BY_HAND });
+  shop = await Shop.open({ env: PRODUCTION_BY_HAND });
 });
 afterAll(() => shop.close());
 

@@ -1,4 +1,5 @@
 import { eventually } from '@shop/testing';
+import { PRODUCTION_BY_HAND } from './by-hand.js';
 import { HeldOrders, type HeldOrder } from './held-orders.js';
 import { Bookkeeper, MENDED } from './money.js';
 import { Shop } from './shop.js';
@@ -7,6 +8,7 @@ let shop: Shop;
 const books = new Bookkeeper(() => shop);
 const { office } = books;
 const orders = new HeldOrders(() => shop);
+const put = ({ id }: HeldOrder, change: string) => shop.rows(`UPDATE fulfilments SET ${change} WHERE order_id = $1`, [id]);
 
 describe('printing that does not agree with what was paid', () => {
   beforeAll(async () => {
@@ -15,7 +17,6 @@ describe('printing that does not agree with what was paid', () => {
   });
   afterAll(() => shop.close());
 
-  const put = ({ id }: HeldOrder, change: string) => shop.rows(`UPDATE fulfilments SET ${change} WHERE order_id = $1`, [id]);
   const isSubmitted = (order: HeldOrder) => eventually(async () => expect(await orders.fulfilment(order)).toMatchObject([{ state: 'submitted' }]));
   const waiting = `state = 'waiting', due_at = now() + interval '1 hour', reason = 'Printful refused this order. It says: No such street'`;
 
@@ -94,5 +95,70 @@ describe('printing that does not agree with what was paid', () => {
     expect(await books.mended(difference.id)).toEqual([200, '{"sentence":"The order is cancelled."}']);
     expect(await office.detail(order.id)).toMatchObject({ status: 'cancelled', paymentStatus: 'refunded' });
     expect(await books.differencesOf(order.id)).toEqual([]);
+  });
+
+  it('is shown where a printer has had the order for a fortnight and says nothing, which is then asked', async () => {
+    const order = await orders.make();
+    await orders.drawFiles(order);
+    await orders.endHold(order);
+    await isSubmitted(order);
+    await put(order, `submitted_at = now() - interval '13 days 23 hours'`);
+    expect(await books.differencesOf(order.id)).toEqual([]);
+    await put(order, `submitted_at = now() - interval '14 days 1 hour'`);
+    const difference = await books.theOne('not-printed', order.id);
+    expect(difference).toMatchObject({ sentence: expect.stringMatching(/^Order PA-\w+ has been at the printer since \w+ \d+, \d+, and was not shipped\.$/), remedy: { label: 'Ask the printer again', warning: null } });
+    expect(await books.mended(difference.id)).toEqual([502, 'The printer still says the same.']);
+    await shop.rows(`UPDATE sandbox_print_orders SET accepted_at = now() - interval '3 days' WHERE order_id = $1`, [order.id]);
+    expect(await books.mended(difference.id)).toEqual([200, '{"sentence":"The printer says that this is settled."}']);
+    expect(await office.detail(order.id)).toMatchObject({ status: 'shipped' });
+  });
+});
+
+describe('printing by hand that nobody sees to', () => {
+  beforeAll(async () => {
+    shop = await Shop.open({ env: PRODUCTION_BY_HAND });
+  });
+  afterAll(() => shop.close());
+
+  const dueFor = async (hours: number): Promise<HeldOrder> => {
+    const order = await orders.make();
+    await orders.drawFiles(order);
+    await put(order, `due_at = now() - interval '${hours} hours'`);
+    return order;
+  };
+
+  it('is shown a day after the hold, and begun with one button, once', async () => {
+    const [late, recent] = [await dueFor(25), await dueFor(23)];
+    expect(await books.differencesOf(recent.id)).toEqual([]);
+    const difference = await books.theOne('not-printed', late.id);
+    expect(difference).toMatchObject({ sentence: expect.stringMatching(/^Order PA-\w+ waits to be printed by hand, and has been due since \w+ \d+, \d+\.$/), remedy: { label: 'Start processing', warning: null } });
+    const answers = await Promise.all([books.mended(difference.id), books.mended(difference.id)]);
+    expect(answers.sort()).toEqual([[200, '{"sentence":"The order is in processing. Its print files are in the order."}'], MENDED]);
+    expect(await office.detail(late.id)).toMatchObject({ status: 'processing', fulfilment: { state: 'submitted', provider: 'by-hand' } });
+    expect(await books.actionsOf(late.id)).toEqual(['order.status-changed']);
+    expect(await books.differencesOf(late.id)).toEqual([]);
+  });
+
+  it('is no line of its own while a print file is lacking', async () => {
+    const order = await dueFor(25);
+    await shop.rows('UPDATE order_items SET print_file = NULL WHERE order_id = $1', [order.id]);
+    await shop.rows(`UPDATE orders SET paid_at = now() - interval '26 hours' WHERE id = $1`, [order.id]);
+    await books.theOne('print-missing', order.id);
+  });
+
+  it('is shown after a fortnight in processing, with what to do and no button, until it is shipped', async () => {
+    const [order, old] = [await dueFor(1), await dueFor(1)];
+    for (const { id } of [order, old]) await office.move(id, 'processing');
+    expect(await books.differencesOf(order.id)).toEqual([]);
+    await put(order, `submitted_at = now() - interval '15 days'`);
+    // Of a version that knew no hold.
+    await shop.rows('DELETE FROM fulfilments WHERE order_id = $1', [old.id]);
+    await shop.rows(`UPDATE orders SET paid_at = now() - interval '15 days' WHERE id = $1`, [old.id]);
+    for (const { id } of [order, old]) {
+      const difference = await books.theOne('not-printed', id);
+      expect(difference).toMatchObject({ sentence: expect.stringContaining('Please mark it as shipped once it has left, or cancel it.'), remedy: null });
+      await office.move(id, 'shipped');
+      expect(await books.differencesOf(id)).toEqual([]);
+    }
   });
 });

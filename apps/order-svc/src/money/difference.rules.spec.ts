@@ -82,6 +82,15 @@ describe('a difference', () => {
   });
 
   it.each([
+    ['unprinted', true, 'Order PA-1 waits to be printed by hand, and has been due since November 20, 2026.', 'Start processing'],
+    ['unsent', false, 'Order PA-1 has been at the printer since November 20, 2026, and was not shipped.', 'Ask the printer again'],
+    ['unsent', true, 'Order PA-1 has been in processing since November 20, 2026. Please mark it as shipped once it has left, or cancel it.', undefined],
+  ] as const)('says of an order that stays %s, by hand: %s, since when, and what to do', (lingers, byHand, sentence, label) => {
+    const facts: DifferenceFacts = { kind: 'not-printed', facts: { lingers, byHand, since: '2026-11-20T12:00:00Z' } };
+    expect([sentenceOf(about(facts)), remedyOf(facts)?.label]).toEqual([sentence, label]);
+  });
+
+  it.each([
     [1, 1, 'its print file is missing'],
     [1, 3, '1 of its 3 print files is missing'],
     [2, 3, '2 of its 3 print files are missing'],

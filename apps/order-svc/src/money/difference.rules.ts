@@ -28,6 +28,20 @@ export const isMoreThanLeft = ({ failure }: Pick<FailedRefund, 'failure'>): bool
 
 const isUndecided = ({ failure, isDisputed }: FailedRefund): boolean => failure === DISPUTED && isDisputed;
 
+export interface NotPrinted {
+  reason: string | null;
+  state: FulfilmentState;
+  isPaid: boolean;
+  isGone?: boolean;
+}
+
+/** Nothing is said to be wrong, and yet it does not go on: nobody prints it, or nobody says that it has left. */
+export interface Lingering {
+  lingers: 'unprinted' | 'unsent';
+  byHand: boolean;
+  since: string;
+}
+
 export type DifferenceFacts =
   | { kind: 'amount-differs'; facts: Payment & { amountCents: number; currency: string; totalCents: number } }
   | { kind: 'stray-payment'; facts: Payment & { amountCents: number; currency: string; failed: number } }
@@ -37,7 +51,7 @@ export type DifferenceFacts =
   | { kind: 'dispute-open'; facts: { amountCents: number; currency: string; reason: string; respondBy: string | null; provider: PaymentProviderName } }
   | { kind: 'print-missing'; facts: { missing: number; items: number } }
   | { kind: 'print-failed'; facts: { title: string; reason: string } }
-  | { kind: 'not-printed'; facts: { reason: string | null; state: FulfilmentState; isPaid: boolean; isGone?: boolean } }
+  | { kind: 'not-printed'; facts: NotPrinted | Lingering }
   | { kind: 'printed-although'; facts: { reason: string } }
   | { kind: 'state-differs'; facts: { kept: PaymentStatus; said: PaymentStatus; provider: PaymentProviderName; intentId: string | null } };
 
@@ -86,7 +100,7 @@ export function sentenceOf(difference: Difference): string {
     case 'print-failed':
       return `${capital(order)} was paid, but the print file of ${facts.title} can't be made: ${PRINT_FAILURES[facts.reason] ?? plain(facts.reason)}.`;
     case 'not-printed':
-      return `${capital(order)} ${notPrinted(facts)}`;
+      return `${capital(order)} ${'lingers' in facts ? lingering(facts) : notPrinted(facts)}`;
     case 'printed-although':
       return `${capital(order)} is at the printer, and should not be: ${ended(facts.reason)}`;
     case 'state-differs':
@@ -105,10 +119,16 @@ function missingFiles({ missing, items }: { missing: number; items: number }): s
   return `${missing} of its ${items} print files ${missing === 1 ? 'is' : 'are'}`;
 }
 
-function notPrinted({ reason, state, isGone }: { reason: string | null; state: FulfilmentState; isGone?: boolean }): string {
+function notPrinted({ reason, state, isGone }: NotPrinted): string {
   if (reason === null) return 'has been due for the printer for more than an hour, and is not there.';
   if (isGone) return `is paid, and not printed: ${ended(reason)}`;
   return state === 'submitted' ? `is at the printer, and does not go on there: ${ended(reason)}` : `is paid, and not with the printer yet: ${ended(reason)}`;
+}
+
+function lingering({ lingers, byHand, since }: Lingering): string {
+  if (lingers === 'unprinted') return `waits to be printed by hand, and has been due since ${day(since)}.`;
+  if (!byHand) return `has been at the printer since ${day(since)}, and was not shipped.`;
+  return `has been in processing since ${day(since)}. Please mark it as shipped once it has left, or cancel it.`;
 }
 
 /** It may end in the printer's own words. */
@@ -120,8 +140,16 @@ const HAND_OVER_AGAIN = { label: 'Hand it over again', warning: 'The printer get
 
 const ASK_PRINTER = { label: 'Ask the printer again', warning: null };
 
+const START_PROCESSING = { label: 'Start processing', warning: null };
+
+/** Who prints by hand can't be asked. */
+function remedyOfLingering({ lingers, byHand }: Lingering): MoneyDifference['remedy'] {
+  if (lingers === 'unprinted') return START_PROCESSING;
+  return byHand ? null : ASK_PRINTER;
+}
+
 /** What nobody takes up is a matter of the service. */
-function remedyOfPrinting({ state, isPaid, isGone }: { state: FulfilmentState; isPaid: boolean; isGone?: boolean }): MoneyDifference['remedy'] {
+function remedyOfPrinting({ state, isPaid, isGone }: NotPrinted): MoneyDifference['remedy'] {
   if (isGone && isPaid) return HAND_OVER_AGAIN;
   if (state === 'submitted' && !isGone) return ASK_PRINTER;
   if (!isPaid) return { label: 'Cancel the order', warning: "Nothing is printed, and the order ends. This can't be undone." };
@@ -147,7 +175,7 @@ export function remedyOf({ kind, facts }: DifferenceFacts): MoneyDifference['rem
     case 'print-failed':
       return { label: 'Make the print file again', warning: null };
     case 'not-printed':
-      return remedyOfPrinting(facts);
+      return 'lingers' in facts ? remedyOfLingering(facts) : remedyOfPrinting(facts);
     case 'printed-although':
       return ASK_PRINTER;
     case 'dispute-open':

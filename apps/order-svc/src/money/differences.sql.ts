@@ -73,7 +73,7 @@ const PRINT_FAILED = `
 
 const TOLD_AT = `(SELECT max(h.at) FROM order_history h WHERE h.order_id = f.order_id AND h.action = 'order.printing-delayed')`;
 
-/** What is tried right now is none; what lacks a print file has a line of its own, also while that is being made; what an admin prints waits for nobody else. */
+/** What is tried right now is none; what lacks a print file has a line of its own, also while that is being made; what an admin prints waits for nobody else, and is one only after a while. */
 const NOT_PRINTED = `
   SELECT 'not-printed', f.order_id::text, f.order_id, CASE WHEN f.reason IS NULL THEN f.due_at ELSE COALESCE(${TOLD_AT}, f.due_at) END,
     jsonb_build_object('reason', f.reason, 'state', f.state, 'isGone', f.state = 'submitted' AND f.reason = '${GONE_AT_PRINTER}', 'isPaid', o.payment_status = 'paid' AND (SELECT rest.cents > 0 FROM (${restOf('o.id')}) rest))
@@ -82,6 +82,15 @@ const NOT_PRINTED = `
     AND CASE WHEN f.state = 'submitted' THEN f.reason IS NOT NULL
       ELSE (f.due_at < now() - interval '1 hour' OR (f.reason IS NOT NULL AND f.due_at NOT BETWEEN now() - interval '1 minute' AND now()))
         AND NOT (o.payment_status = 'paid' AND EXISTS (SELECT 1 FROM order_items i WHERE i.order_id = o.id AND i.print_file IS NULL)) END`;
+
+/** Nothing is said to be wrong with these: what an admin prints, a day after its hold; what is in processing, whoever prints it, after a fortnight. Without a row it is of before there were holds, and by hand. */
+const LINGERING = `
+  SELECT 'not-printed', o.id::text, o.id, w.since, jsonb_build_object('lingers', CASE o.status WHEN 'paid' THEN 'unprinted' ELSE 'unsent' END, 'byHand', w.by_hand, 'since', w.since)
+  FROM orders o LEFT JOIN fulfilments f ON f.order_id = o.id,
+    LATERAL (SELECT COALESCE(f.submitted_at, f.due_at, o.paid_at) AS since, COALESCE(f.provider = 'by-hand', true) AS by_hand) w
+  WHERE o.status IN ('paid', 'processing') AND CASE o.status
+    WHEN 'paid' THEN w.by_hand AND o.payment_status = 'paid' AND w.since < now() - interval '1 day' AND NOT EXISTS (SELECT 1 FROM order_items i WHERE i.order_id = o.id AND i.print_file IS NULL)
+    WHEN 'processing' THEN (w.by_hand OR (f.state = 'submitted' AND f.reason IS NULL)) AND w.since < now() - interval '14 days' END`;
 
 /** After a month nobody can call it back any more. */
 const PRINTED_ALTHOUGH = `
@@ -116,7 +125,7 @@ const STATE_DIFFERS = `
 /** Shaped as a UUID (version 8, RFC 9562), and the same for the same difference. */
 const ID = `overlay(overlay(md5(d.kind || ' ' || d.key) PLACING '8' FROM 13) PLACING '8' FROM 17)::uuid`;
 
-const ALL = [AMOUNT_DIFFERS, STRAY_PAYMENT, PAID_AFTER_CANCEL, REFUND_OWED, REFUND_FAILED, DISPUTE_OPEN, PRINT_MISSING, PRINT_FAILED, NOT_PRINTED, PRINTED_ALTHOUGH, STATE_DIFFERS].join('\n  UNION ALL\n');
+const ALL = [AMOUNT_DIFFERS, STRAY_PAYMENT, PAID_AFTER_CANCEL, REFUND_OWED, REFUND_FAILED, DISPUTE_OPEN, PRINT_MISSING, PRINT_FAILED, NOT_PRINTED, LINGERING, PRINTED_ALTHOUGH, STATE_DIFFERS].join('\n  UNION ALL\n');
 
 /** Newest first, with how many there are; all of them, or the one with an id. */
 export const DIFFERENCES = `

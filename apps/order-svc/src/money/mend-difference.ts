@@ -3,7 +3,7 @@ import { DomainError } from '@shop/contracts/common';
 import type { AuditActor } from '@shop/service-kit';
 import { FollowFacts } from '../payments/follow-facts.js';
 import { HeldPayments } from '../payments/held-payments.js';
-import { isMoreThanLeft, paid, remedyOf, type Difference } from './difference.rules.js';
+import { isMoreThanLeft, paid, remedyOf, type Difference, type Lingering, type NotPrinted } from './difference.rules.js';
 import { DifferencesRepository } from './differences.repository.js';
 import { GiveBackStray } from './give-back-stray.js';
 import { MendPrinting } from './mend-printing.js';
@@ -73,19 +73,29 @@ export class MendDifference {
         assertDone(await this.printing.makeFiles(orderId, by));
         return 'The print file is being made again.';
       case 'not-printed':
-        if (facts.state === 'submitted' && !facts.isGone) return this.askPrinter(id, orderId, by);
-        if (!facts.isPaid) {
-          await this.printing.cancel(orderId, by);
-          return 'The order is cancelled.';
-        }
-        await this.printing.handOver(orderId, by);
-        return 'The printer is being tried again.';
+        return 'lingers' in facts ? this.takeOn(id, orderId, facts, by) : this.print(id, orderId, facts, by);
       case 'printed-although':
         return this.askPrinter(id, orderId, by);
       case 'stray-payment':
       case 'dispute-open':
         throw noRemedy();
     }
+  }
+
+  private async print(id: string, orderId: string, { state, isPaid, isGone }: NotPrinted, by: AuditActor): Promise<string> {
+    if (state === 'submitted' && !isGone) return this.askPrinter(id, orderId, by);
+    if (!isPaid) {
+      await this.printing.cancel(orderId, by);
+      return 'The order is cancelled.';
+    }
+    await this.printing.handOver(orderId, by);
+    return 'The printer is being tried again.';
+  }
+
+  private async takeOn(id: string, orderId: string, { lingers }: Lingering, by: AuditActor): Promise<string> {
+    if (lingers === 'unsent') return this.askPrinter(id, orderId, by);
+    assertDone(await this.printing.begin(orderId, by));
+    return 'The order is in processing. Its print files are in the order.';
   }
 
   private async askPrinter(id: string, orderId: string, by: AuditActor): Promise<string> {

@@ -31,6 +31,17 @@ export class MendPrinting {
     return this.retry.execute(orderId, by);
   }
 
+  /** Whoever prints by hand has begun; false where it was moved on meanwhile. */
+  async begin(orderId: string, by: AuditActor): Promise<boolean> {
+    try {
+      await this.moves.execute(orderId, { to: 'processing', tracking: null }, by);
+      return true;
+    } catch (error) {
+      if (isDomainError(error) && error.code === 'ORDER_MOVE_REFUSED') return false;
+      throw error;
+    }
+  }
+
   /** Its money has gone back. What the printer has begun all the same is noted as being there. */
   async cancel(orderId: string, by: AuditActor): Promise<void> {
     try {
