@@ -5,6 +5,7 @@
 import { formatCents, type TimelineEntry } from '@shop/contracts/common';
 import { inCurrency } from '@shop/contracts/order';
 import type { AuditEntry, AuditState } from '@shop/service-kit';
+import { DELIVERED_AFTER_DAYS } from '../fulfilment/fulfilment.rules.js';
 import type { HistoryEntry } from '../orders/order-history.js';
 
 const ERASED_NOTE = 'Erased';
@@ -20,7 +21,8 @@ const PRINT_FAILURES: Readonly<Record<string, string>> = {
   'not-drawn': 'it could not be drawn',
 };
 
-function sentenceOfMove({ from, to, by }: { from: string; to: string; by?: 'customer' | 'printer' | 'refund' | 'dispute' }): string {
+function sentenceOfMove({ from, to, by }: { from: string; to: string; by?: 'customer' | 'printer' | 'refund' | 'dispute' | 'silence' }): string {
+  if (by === 'silence') return `No news for ${DELIVERED_AFTER_DAYS} days: taken as delivered.`;
   if (by === 'refund') return 'The order was cancelled, because all of its money went back before it was printed.';
   if (by === 'dispute') return "The order was cancelled, because the customer's bank took back what was left of its money before it was printed.";
   if (to === 'cancelled') return by ? `The order was cancelled by the ${by}.` : 'The order was cancelled, because it was not paid.';

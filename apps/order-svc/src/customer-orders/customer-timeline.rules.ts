@@ -6,6 +6,7 @@ import { dollars, formatCents } from '@shop/contracts/common';
 import { inCurrency, ORDER_MOMENTS, type OrderMoment, type Tracking } from '@shop/contracts/order';
 import type { AuditEntry } from '@shop/service-kit';
 import { MORE_THAN_LEFT } from '../payments/payment-refusals.js';
+import { DELIVERED_AFTER_DAYS } from '../fulfilment/fulfilment.rules.js';
 import type { HistoryEntry } from '../orders/order-history.js';
 
 type What = OrderMoment['what'];
@@ -23,7 +24,8 @@ function ofHistory({ at, action, facts }: HistoryEntry): Moment[] {
   if (action === 'order.changed') return [{ at, what: 'changed', detail: facts.what.join(', ') }];
   if (action === 'order.refunded') return [{ at, what: 'refunded', detail: inCurrency(formatCents(facts.amountCents), facts.currency) }];
   if (action === 'order.refund-failed' && facts.reason !== MORE_THAN_LEFT) return [{ at, what: 'refund-failed', detail: inCurrency(formatCents(facts.amountCents), facts.currency) }];
-  return action === 'order.status-changed' && isWhat(facts.to) ? [{ at, what: facts.to, detail: null }] : [];
+  if (action !== 'order.status-changed' || !isWhat(facts.to)) return [];
+  return [{ at, what: facts.to, detail: facts.by === 'silence' ? `no news of the parcel for ${DELIVERED_AFTER_DAYS} days` : null }];
 }
 
 function ofTrail({ at, action, after }: AuditEntry): Moment[] {

@@ -17,6 +17,7 @@ import { PrinterWebhooksController } from './printer-webhooks.controller.js';
 import { RetryPrinting } from './retry-printing.js';
 import { SandboxPress } from './sandbox/sandbox-press.js';
 import { SandboxPrinter } from './sandbox/sandbox.printer.js';
+import { SilentParcels } from './silent-parcels.js';
 import { SubmitOrder } from './submit-order.js';
 
 /** From the end of an order's hold to its parcel. */
@@ -37,6 +38,7 @@ import { SubmitOrder } from './submit-order.js';
     HearPrinter,
     AskPrinter,
     ForsakenOrders,
+    SilentParcels,
     FulfilmentSchedule,
   ],
   exports: [AskPrinter, CancelPaidOrder, HandMoves, RetryPrinting, FulfilmentSchedule],

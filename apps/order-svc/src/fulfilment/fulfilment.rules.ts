@@ -30,6 +30,9 @@ export const mayBeAtPrinter = ({ state, attempts }: { state: FulfilmentState; at
 /** Nobody has heard yet that the printer took it on. */
 export const isOnItsWay = ({ state }: { state: FulfilmentState }): boolean => state === 'held' || state === 'waiting' || state === 'submitting';
 
+/** Carriers give a parcel up for lost after a month at the most. */
+export const DELIVERED_AFTER_DAYS = 45;
+
 /** A parcel is on its way, or has arrived. */
 export const isSent = (status: OrderStatus): boolean => status === 'shipped' || status === 'delivered';
 

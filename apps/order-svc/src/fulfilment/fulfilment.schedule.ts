@@ -4,6 +4,7 @@ import type { Logger } from 'pino';
 import type { Config } from '../config.js';
 import { AskPrinter } from './ask-printer.js';
 import { ForsakenOrders } from './forsaken-orders.js';
+import { SilentParcels } from './silent-parcels.js';
 import { SubmitOrder } from './submit-order.js';
 
 @Injectable()
@@ -16,6 +17,7 @@ export class FulfilmentSchedule implements OnApplicationBootstrap, OnModuleDestr
     private readonly submission: SubmitOrder,
     private readonly forsaken: ForsakenOrders,
     private readonly asking: AskPrinter,
+    private readonly silent: SilentParcels,
   ) {
     this.task = new RepeatingTask(
       () => this.run(),
@@ -41,5 +43,6 @@ export class FulfilmentSchedule implements OnApplicationBootstrap, OnModuleDestr
     await this.submission.submitDue();
     await this.forsaken.lookAfter();
     await this.asking.askUnasked();
+    await this.silent.takeAsDelivered();
   }
 }

@@ -49,6 +49,8 @@ export class PrintRefused extends Error {
 /** Who prints. Called outside transactions: a printer may be slow. Whatever is not a PrintRefused is an outage, and tried again. */
 export abstract class PrintProvider {
   abstract readonly name: PrintProviderName;
+  /** Whether it says by itself when a parcel has arrived. */
+  abstract readonly tellsDelivery: boolean;
 
   /** Hands an order over to be printed, once for each order, however often it is asked. */
   abstract submit(order: PrintOrder): Promise<PrinterOrder>;

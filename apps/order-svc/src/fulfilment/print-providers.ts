@@ -28,6 +28,10 @@ export class PrintProviders {
     return this.isPrintfulOn ? ['sandbox', 'printful'] : ['sandbox'];
   }
 
+  get tellingDelivery(): PrintProviderName[] {
+    return [this.sandbox, this.printful].filter(({ tellsDelivery }) => tellsDelivery).map(({ name }) => name);
+  }
+
   /** An order stays with the printer that has it, also after the settings were changed. Null: printed by hand. */
   of(name: PrintProviderName): PrintProvider | null {
     if (name === 'by-hand') return null;

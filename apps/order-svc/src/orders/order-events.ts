@@ -11,8 +11,8 @@ import type { Order } from './order.entity.js';
 import { toOrder, toPrintableOrder } from './order.mapper.js';
 import { OrdersRepository } from './orders.repository.js';
 
-/** Who moved an order; `refund`: all of its money went back; `dispute`: the customer's bank took it; null: nobody did, it came of itself. */
-export type Mover = AuditActor | 'customer' | 'printer' | 'refund' | 'dispute' | null;
+/** Who moved an order; `refund`: all of its money went back; `dispute`: the customer's bank took it; `silence`: nothing was heard of it for so long; null: nobody did, it came of itself. */
+export type Mover = AuditActor | 'customer' | 'printer' | 'refund' | 'dispute' | 'silence' | null;
 
 /** What the shop hears of an order and what its timeline tells, written in the transaction of the change. */
 @Injectable()
@@ -50,7 +50,7 @@ export class OrderEvents {
   async statusChanged(manager: EntityManager, order: Order, from: OrderStatus, by: Mover): Promise<void> {
     const { id, orderNumber, status: to, tracking } = order;
     const moneyBack = to === 'cancelled' ? { moneyBack: await this.moneyBack.get(id, manager) } : {};
-    const data = { orderId: id, orderNumber, from, to, order: await this.whole(manager, order), tracking, link: this.links.of(order), ...moneyBack };
+    const data = { orderId: id, orderNumber, from, to, order: await this.whole(manager, order), tracking, link: this.links.of(order), ...moneyBack, ...(by === 'silence' ? { isAssumed: true } : {}) };
     await this.outbox.publish(manager, orderStatusChanged, { subject: subjectOf(order), data });
     if (by && typeof by === 'object') await this.trail.record(manager, { actor: by, action: 'order.status-changed', subject: { type: 'order', id }, before: { status: from }, after: stateOf(order) });
     else if (to !== 'paid') await this.history.note(manager, id, { action: 'order.status-changed', facts: { from, to, ...(by ? { by } : {}) } });

@@ -12,7 +12,7 @@ interface Amount {
 export type OrderHappening =
   | { action: 'order.placed' | 'order.paid'; facts: { totalCents: number } }
   | { action: 'order.payment-failed'; facts: { message: string } }
-  | { action: 'order.status-changed'; facts: { from: string; to: string; by?: 'customer' | 'printer' | 'refund' | 'dispute' } }
+  | { action: 'order.status-changed'; facts: { from: string; to: string; by?: 'customer' | 'printer' | 'refund' | 'dispute' | 'silence' } }
   | { action: 'order.changed'; facts: { what: string[] } }
   | { action: 'order.printing-delayed'; facts: { reason: string } }
   | { action: 'order.refunded'; facts: Amount }

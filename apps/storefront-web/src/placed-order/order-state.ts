@@ -64,7 +64,7 @@ export function orderWords(facts: OrderFacts, now: Date = new Date()): OrderWord
     case 'shipped':
       return { title: 'Shipped', text: tracking ? `Your parcel is on its way with ${tracking.carrier}, tracking number ${tracking.number}.` : 'Your parcel is on its way to you.' };
     case 'delivered':
-      return { title: 'Delivered', text: 'Your parcel has arrived. We hope you and your pet like it.' };
+      return { title: 'Delivered', text: 'Your parcel should be with you. We hope you and your pet like it; write to us if it is not as it should be, or has not come.' };
     case 'cancelled':
       return cancelledWords(facts);
   }

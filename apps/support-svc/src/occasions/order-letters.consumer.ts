@@ -52,8 +52,8 @@ export class OrderLettersConsumer {
 
   @OnEvent(orderStatusChanged)
   async onOrderStatusChanged({ data }: EventEnvelope<EventPayload<typeof orderStatusChanged>>, { manager }: EventContext): Promise<void> {
-    const { order, from, to, tracking, link, moneyBack } = data;
-    const letter = letterOfMove(from, to);
+    const { order, tracking, link, moneyBack } = data;
+    const letter = letterOfMove(data);
     if (!letter || !order.email) return;
     const props = { order, tracking, link, moneyBack, hasAccount: await this.hasAccount(manager, order) };
     await this.letters.send(manager, { key: `${letter}/${order.id}`, to: order.email, letter, props });

@@ -1,6 +1,7 @@
 /**
  * Which moves of an order (D27) are told by letter. That it was paid has a letter of its own, with what was bought. An order that was
- * never paid and is cancelled, as those left alone for a day are, is told of to nobody: nothing was bought.
+ * never paid and is cancelled, as those left alone for a day are, is told of to nobody: nothing was bought. Nor does anybody read that a
+ * parcel has arrived of which only nothing was heard.
  */
 import type { OrderStatus } from '@shop/contracts/order';
 
@@ -13,4 +14,10 @@ const LETTER_OF = {
   cancelled: 'order-cancelled',
 } as const satisfies Record<OrderStatus, string | null>;
 
-export const letterOfMove = (from: OrderStatus, to: OrderStatus): (typeof LETTER_OF)[OrderStatus] => (from === 'created' && to === 'cancelled' ? null : LETTER_OF[to]);
+interface Move {
+  from: OrderStatus;
+  to: OrderStatus;
+  isAssumed?: boolean;
+}
+
+export const letterOfMove = ({ from, to, isAssumed = false }: Move): (typeof LETTER_OF)[OrderStatus] => (isAssumed || (from === 'created' && to === 'cancelled') ? null : LETTER_OF[to]);

@@ -57,6 +57,8 @@ export const orderStatusChanged = defineEvent(
     link,
     // Only of one that was cancelled; left out by the version before.
     moneyBack: moneyBackSchema.optional(),
+    // Nobody has said so, and nobody is written to: nothing was heard of the parcel for long (D47).
+    isAssumed: z.boolean().optional(),
   }),
 );
 export const orderRefunded = defineEvent(

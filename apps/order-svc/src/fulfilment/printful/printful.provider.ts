@@ -21,6 +21,7 @@ const sha256 = (text: string): Buffer => createHash('sha256').update(text).diges
 @Injectable()
 export class PrintfulProvider extends PrintProvider {
   readonly name = 'printful';
+  readonly tellsDelivery = false;
   private readonly settings: PrintfulSettings | null;
   private readonly catalogue: readonly PrintfulEntry[];
 

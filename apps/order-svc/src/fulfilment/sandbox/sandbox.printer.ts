@@ -23,6 +23,7 @@ const CANCEL = `UPDATE sandbox_print_orders SET cancelled_at = now(), told = 'ca
 @Injectable()
 export class SandboxPrinter extends PrintProvider {
   readonly name = 'sandbox';
+  readonly tellsDelivery = true;
 
   constructor(
     @InjectDataSource() private readonly dataSource: DataSource,
