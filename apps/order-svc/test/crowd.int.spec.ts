@@ -1,12 +1,15 @@
 import type { IdentityClaims } from '@shop/contracts/common';
 import type { Checkout } from '@shop/contracts/order';
-import { asGuest, asUser, eventually, type Answer } from '@shop/testing';
+import { asGuest, asUser, eventually, type Answer, type TestService } from '@shop/testing';
+import { SubmitOrder } from '../src/fulfilment/submit-order.js';
+import { HeldOrders } from './held-orders.js';
 import { intentOf, Shop } from './shop.js';
 import { deliver, eventAbout, paySilently } from './webhooks.js';
 
 const VISITORS = 12;
 
 let shop: Shop;
+const orders = new HeldOrders(() => shop);
 beforeAll(async () => {
   shop = await Shop.open();
 });
@@ -79,8 +82,20 @@ describe('a crowd that does everything at the same time', () => {
   });
 });
 
+/** Both instances hand over whatever is due, several times at once. */
+async function printedBy(other: TestService, id: string): Promise<void> {
+  try {
+    await orders.drawFiles({ id });
+    await orders.endHold({ id });
+    await Promise.all([shop.service, other].flatMap((instance) => Array.from({ length: 5 }, () => instance.get(SubmitOrder).submitDue())));
+  } finally {
+    await other.stop();
+  }
+}
+
 describe('two hundred who ask and tell of one payment at the same time', () => {
-  it('make one paid order, told once, and leave an empty cart', async () => {
+  /** That `order.paid`, told once here, becomes one letter however often it is delivered: support-svc's letters-once.int.spec.ts, and crowd.api.ts of the whole shop. */
+  it('make one paid order, told once and printed once, and leave an empty cart', async () => {
     const guest = asGuest();
     const { intentId } = await shop.checkOut(guest);
     await paySilently(shop, intentId);
@@ -100,5 +115,9 @@ describe('two hundred who ask and tell of one payment at the same time', () => {
     expect(await shop.rows(`SELECT action FROM order_history WHERE order_id = $1 AND action = 'order.paid'`, [id])).toHaveLength(1);
     expect(await shop.rows(`SELECT amount_cents FROM money_facts WHERE order_id = $1 AND kind = 'succeeded'`, [id])).toEqual([{ amount_cents: 3_591 }]);
     expect((await shop.cart(guest)).items).toEqual([]);
+
+    await printedBy(await shop.secondInstance(), id as string);
+    await eventually(async () => expect(await shop.rows('SELECT state, attempts FROM fulfilments WHERE order_id = $1', [id])).toEqual([{ state: 'submitted', attempts: 1 }]));
+    expect(await shop.rows('SELECT told FROM sandbox_print_orders WHERE order_id = $1', [id])).toHaveLength(1);
   });
 });
