@@ -1,5 +1,6 @@
 export * from './admin-money.js';
 export * from './admin-order.js';
+export * from './carriers.js';
 export * from './cart.js';
 export * from './checkout.js';
 export * from './constants.js';

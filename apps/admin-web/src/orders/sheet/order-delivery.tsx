@@ -1,4 +1,4 @@
-import type { AdminOrderDetail } from '@shop/contracts/order';
+import { parcelAddress, type AdminOrderDetail } from '@shop/contracts/order';
 import { ExternalLink } from 'lucide-react';
 import { Section } from './section.js';
 
@@ -26,13 +26,14 @@ export function OrderAddress({ order: { shippingAddress: to, email, anonymisedAt
 
 export function OrderTracking({ order: { tracking } }: { order: AdminOrderDetail }) {
   if (!tracking) return null;
+  const address = parcelAddress(tracking);
   return (
     <Section title="Tracking">
       <p className="[overflow-wrap:anywhere]">
         {tracking.carrier} <span className="font-mono">{tracking.number}</span>
       </p>
-      {tracking.url && (
-        <a href={tracking.url} target="_blank" rel="noreferrer" className="mt-1 inline-flex min-h-11 items-center gap-1.5 underline underline-offset-4">
+      {address && (
+        <a href={address} target="_blank" rel="noreferrer" className="mt-1 inline-flex min-h-11 items-center gap-1.5 underline underline-offset-4">
           Follow the parcel
           <ExternalLink aria-hidden className="size-4" />
         </a>

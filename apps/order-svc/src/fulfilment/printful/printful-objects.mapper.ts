@@ -28,7 +28,7 @@ const STATUS: Readonly<Record<string, PrinterOrder['status']>> = {
   archived: 'shipped',
 };
 
-/** A number that can't be shown is none: the parcel is on its way all the same. */
+/** A number that can't be shown is none: the parcel is on its way all the same. Of several parcels it is the first one's: an order, its events and its letters have room for one. The others stand in Printful's own order. */
 function trackingOf({ shipments }: PrintfulOrder): Tracking | null {
   const shipment = shipments?.find(({ tracking_number: number }) => number);
   const told = { carrier: shipment?.carrier, number: shipment?.tracking_number };

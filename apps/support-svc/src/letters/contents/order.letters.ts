@@ -1,5 +1,5 @@
 import { BRAND, dollars } from '@shop/contracts/common';
-import { inCurrency, moneyBackWords, type MoneyBack, type Order, type OrderItem } from '@shop/contracts/order';
+import { inCurrency, moneyBackWords, parcelAddress, type MoneyBack, type Order, type OrderItem } from '@shop/contracts/order';
 import type { Block, ItemLine, LetterDocument } from '../letter-document.js';
 import type { LetterProps } from '../letter-props.js';
 import type { ShopLinks } from '../shop-links.js';
@@ -94,7 +94,8 @@ const isWebAddress = (address: string | null | undefined): address is string => 
 
 export function orderShipped({ order, tracking, ...rest }: LetterProps['order-shipped'], shop: ShopLinks): LetterDocument {
   const parcel: Block[] = tracking ? [{ kind: 'facts', rows: [['Carrier', tracking.carrier], ['Tracking number', tracking.number]] }] : [];
-  const follow: Block[] = isWebAddress(tracking?.url) ? [{ kind: 'button', label: 'Follow the parcel', href: tracking.url }] : seeOrder({ order, ...rest }, shop);
+  const page = tracking && parcelAddress(tracking);
+  const follow: Block[] = isWebAddress(page) ? [{ kind: 'button', label: 'Follow the parcel', href: page }] : seeOrder({ order, ...rest }, shop);
   return {
     subject: `Your order ${order.orderNumber} is on its way`,
     preheader: tracking ? oneParcel(tracking) : 'The parcel has left for your address.',

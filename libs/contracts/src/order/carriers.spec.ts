@@ -1,0 +1,28 @@
+import { parcelAddress } from './carriers.js';
+
+describe('the address of a parcel', () => {
+  it.each([
+    ['UPS', '1Z999AA10123456784', 'https://www.ups.com/track?tracknum=1Z999AA10123456784'],
+    ['ups ground', '1Z 999 AA1 01', 'https://www.ups.com/track?tracknum=1Z999AA101'],
+    ['USPS', '9400111899223', 'https://tools.usps.com/go/TrackConfirmAction?tLabels=9400111899223'],
+    [' FedEx Home Delivery', '7712', 'https://www.fedex.com/fedextrack/?trknbr=7712'],
+    ['FEDEX', '7712', 'https://www.fedex.com/fedextrack/?trknbr=7712'],
+    ['DHL_EXPRESS', '00340', 'https://www.dhl.com/global-en/home/tracking.html?tracking-id=00340'],
+  ])('with %s under %s is the carrier’s own', (carrier, number, address) => {
+    expect(parcelAddress({ carrier, number, url: null })).toBe(address);
+  });
+
+  it('is the one that was given, where one was', () => {
+    expect(parcelAddress({ carrier: 'UPS', number: '1Z', url: 'https://example.com/1Z' })).toBe('https://example.com/1Z');
+  });
+
+  it.each(['Upstate Couriers', 'Sandbox Post', 'constructor', '', 'The UPS man'])('with %j is none', (carrier) => {
+    expect(parcelAddress({ carrier, number: '1Z', url: null })).toBeNull();
+  });
+
+  it('holds the number as it is, whatever somebody typed', () => {
+    const address = parcelAddress({ carrier: 'UPS', number: '1Z&x="><script>#/../?', url: null });
+    expect(new URL(address ?? '').searchParams.get('tracknum')).toBe('1Z&x="><script>#/../?');
+    expect(new URL(address ?? '').hostname).toBe('www.ups.com');
+  });
+});
