@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { isAlive, type ProcessRecord, recordOf, signal } from './processes.ts';
+import { isAlive, type ProcessRecord, recordOf, signal, waitUntilGone } from './processes.ts';
 import { type Program, run } from './test/shop-process.ts';
 
 const RUNNER = pathToFileURL(join(import.meta.dirname, 'run-until-stopped.ts')).href;
@@ -39,6 +39,6 @@ describe('a program that npm started', () => {
     expect(isAlive(program)).toBe(true);
     signal(npm.pid, name);
     expect((await npm.ended).said).toMatch(/Stopping …\nEverything is stopped \(/);
-    expect(isAlive(program)).toBe(false);
+    expect(await waitUntilGone(program, 10_000)).toBe(true); // it closes its output a moment before it is gone
   }, 60_000);
 });

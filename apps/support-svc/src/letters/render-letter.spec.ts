@@ -125,15 +125,20 @@ describe('the pictures of an order', () => {
 });
 
 describe('a parcel', () => {
-  const shipped = (url: string | null) => render('order-shipped', { order: sampleOrder(), hasAccount: false, tracking: { carrier: 'USPS', number: '9400', url } });
+  const shipped = (url: string | null, carrier = 'USPS') => render('order-shipped', { order: sampleOrder(), hasAccount: false, tracking: { carrier, number: '9400', url } });
 
   it('is followed at its carrier, where that has an https address', () => {
     expect(shipped('https://carrier.example/9400').html).toContain('href="https://carrier.example/9400"');
   });
 
-  it.each(['javascript:alert(1)', 'http://carrier.example/9400', 'not an address', null])('is named without a link for the address %j', (url) => {
+  it.each(['javascript:alert(1)', 'http://carrier.example/9400', 'not an address'])('is named without a link for the address %j', (url) => {
     const { html, text } = shipped(url);
     expect(html).not.toContain('Follow the parcel');
     expect(text).toContain('Tracking number: 9400');
+  });
+
+  it('is followed where its carrier is known to tell of parcels, where no address was typed in', () => {
+    expect(shipped(null).html).toContain('Follow the parcel');
+    expect(shipped(null, 'A friend with a car').html).not.toContain('Follow the parcel');
   });
 });
