@@ -3,7 +3,7 @@ const SPACING_MS = 100;
 
 export type WriteProgress = (share: number, stage: string) => Promise<void>;
 
-/** Passes on the latest report at most every 100 ms, one at a time; a report that can't be written is left out: the next one says more. */
+/** Passes on the latest report at most every 100 ms, one at a time, and the last at the end; a report that can't be written is left out: the next one says more. */
 export class ProgressReports {
   private latest: [share: number, stage: string] | null = null;
   private timer: NodeJS.Timeout | undefined;
@@ -18,10 +18,10 @@ export class ProgressReports {
     this.first = false;
   }
 
-  /** Resolves when nothing is being written any more; nothing is written afterwards. */
+  /** Resolves when the last report is written; nothing is written afterwards. What is drawn may still have to wait for the store. */
   async end(): Promise<void> {
     clearTimeout(this.timer);
-    this.latest = null;
+    this.flush();
     await this.writing;
   }
 
