@@ -223,7 +223,8 @@ export class World {
       const { items } = await admin.must<{ items: { printFile: { id: string } | null }[] }>('GET', `/api/admin/orders/${made.get(SAMPLE.order)}`);
       return items[0]?.printFile?.id;
     };
-    made.set(SAMPLE.printFile, await until('the print file', look, PRINT_FILE_PATIENCE_MS));
+    // It waits behind all that the ring's other tests have paid for.
+    made.set(SAMPLE.printFile, await until('the print file', look, 4 * PRINT_FILE_PATIENCE_MS));
   }
 
   private async request(made: Made, isArchived: boolean): Promise<void> {

@@ -1,7 +1,7 @@
 import { test } from '@playwright/test';
 
-/** Print files are made one after another, and a ring of tests pays for many at once: on a busy machine the last one waits for minutes. */
-export const PRINT_FILE_PATIENCE_MS = 240_000;
+/** Print files are made one after another. */
+export const PRINT_FILE_PATIENCE_MS = 60_000;
 
 /** Called within a test that waits for print files, so often: it may take that much longer than the others. */
 export function allowForPrintFiles(times = 1): void {

@@ -24,10 +24,7 @@ beforeAll(async () => {
   for (const app of ['shell-web', 'admin-web']) await dev.until(`${app} is built`);
 }, 300_000);
 
-afterAll(async () => {
-  if (folder.processes().length > 0) dev.signalGroup('SIGTERM');
-  await folder.deserted(30_000).finally(() => folder.remove());
-}, 60_000);
+afterAll(() => folder.clear(dev), 60_000);
 
 /** Saves a source as it is: its content belongs to who runs this. */
 function save(source: string): void {

@@ -21,13 +21,7 @@ beforeAll(async () => {
 
 afterEach(() => utimesSync(SOURCE, atime, mtime));
 
-afterAll(async () => {
-  if (folder.processes().length > 0) {
-    shop?.signalGroup('SIGTERM');
-    await folder.deserted(30_000);
-  }
-  folder.remove();
-}, 60_000);
+afterAll(() => folder.clear(shop), 60_000);
 
 /** What runs, of the programs whose command holds the text. */
 const running = (text: string): string[] => folder.processes().filter((line) => line.includes(text));

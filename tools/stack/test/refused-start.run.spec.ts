@@ -32,12 +32,8 @@ beforeAll(async () => {
 }, 300_000);
 
 afterAll(async () => {
-  if (folder.processes().length > 0) {
-    shop?.signalGroup('SIGTERM');
-    await folder.deserted(30_000);
-  }
+  await folder.clear(shop);
   if (rabbitmq) await dropQueues();
-  folder.remove();
   checkout.remove();
 }, 60_000);
 

@@ -6,6 +6,7 @@ import type { Ids } from '../postgres-account.ts';
 import { freePorts } from '../ports.ts';
 import { readRunRecord, type RunRecord } from '../run-record.ts';
 import { eventually } from './eventually.ts';
+import type { Program } from './shop-process.ts';
 
 /** A data folder and a port for one shop, and what runs on them. */
 export class ShopFolder {
@@ -60,6 +61,12 @@ export class ShopFolder {
   /** Resolves when no process of it is left; throws with their names after the milliseconds. */
   async deserted(withinMs: number): Promise<void> {
     await eventually(`the end of:\n${this.processes().join('\n')}`, () => this.processes().length === 0, withinMs);
+  }
+
+  /** After the tests: stops what a failed one left running, and takes the folder away. */
+  async clear(shop?: Program): Promise<void> {
+    if (this.processes().length > 0) shop?.signalGroup('SIGTERM');
+    await this.deserted(30_000).finally(() => this.remove());
   }
 
   remove(): void {

@@ -46,13 +46,7 @@ beforeAll(async () => {
   await start(runStack('start', folder, { env: EMBEDDED }));
 }, 300_000);
 
-afterAll(async () => {
-  if (folder.processes().length > 0) {
-    shop?.signalGroup('SIGTERM');
-    await folder.deserted(30_000);
-  }
-  folder.remove();
-}, 60_000);
+afterAll(() => folder.clear(shop), 60_000);
 
 describe('npm start after kill -9 of the runner', () => {
   it('still has session, cart, order, artworks and letters, sends the letter that was due, and draws what was being drawn', () => belongings.check(), 90_000);
