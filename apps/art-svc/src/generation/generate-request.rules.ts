@@ -5,9 +5,7 @@
  */
 import { createHash } from 'node:crypto';
 import type { GenerateRequest } from '@shop/contracts/art';
-import { DomainError } from '@shop/contracts/common';
-
-const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
+import { DomainError, isUuid } from '@shop/contracts/common';
 
 export const notYourPhoto = (): DomainError => new DomainError('PHOTO_UNKNOWN', 'invalid', 'Please upload your photo again.');
 
@@ -16,7 +14,7 @@ export const unknownStyle = (): DomainError => new DomainError('STYLE_UNKNOWN', 
 /** The uploaded image's id from its address (D15): nothing but `/media/{id}` is looked at. Throws 400. */
 export function uploadIdOf(imageUrl: string): string {
   const id = imageUrl.startsWith('/media/') ? imageUrl.slice('/media/'.length) : '';
-  if (!UUID.test(id)) throw notYourPhoto();
+  if (!isUuid(id)) throw notYourPhoto();
   return id.toLowerCase();
 }
 

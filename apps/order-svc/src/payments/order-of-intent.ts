@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
+import { isUuid } from '@shop/contracts/common';
 import type { PaymentProviderName } from '@shop/contracts/order';
 import { DataSource, type EntityManager } from 'typeorm';
 import type { Order } from '../orders/order.entity.js';
@@ -26,8 +27,6 @@ export interface HeldOrder {
   isNews(): Promise<boolean>;
 }
 
-const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
-
 /** The owner may change (a guest signs in), or the intent (a checkout replaces it), between the first look and the lock; twice in a row is already absurd. */
 const ATTEMPTS = 5;
 
@@ -49,7 +48,7 @@ export class OrderOfIntent {
 
   /** Whether this is an order of the shop that this provider takes the money of; another shop names its orders otherwise. */
   async isOrder({ provider, orderId }: { provider: PaymentProviderName; orderId: string }): Promise<boolean> {
-    return UUID.test(orderId) && (await this.orders.find(orderId))?.paymentProvider === provider;
+    return isUuid(orderId) && (await this.orders.find(orderId))?.paymentProvider === provider;
   }
 
   /** Applies a word to its order in one transaction; null where no order of this provider has the intent. */

@@ -5,3 +5,4 @@ export * from './money.js';
 export * from './page.js';
 export * from './problem.js';
 export * from './timeline.js';
+export * from './uuid.js';
