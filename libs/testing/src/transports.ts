@@ -1,6 +1,6 @@
-import { randomBytes, randomUUID } from 'node:crypto';
+import { randomUUID } from 'node:crypto';
 import type { EventDefinition, EventEnvelope, EventInput } from '@shop/contracts/common';
-import { bindingsOf, createTransport, deleteNamespace, type EventTransport } from '@shop/messaging';
+import { bindingsOf, createTransport, deleteNamespace, endedWithin, type EventTransport, throwAwayNamespace } from '@shop/messaging';
 import { createTestDatabase } from './database.js';
 import { testEnvironment } from './environment.js';
 import { eventually } from './eventually.js';
@@ -34,12 +34,22 @@ function postgres(): TestTransport {
   };
 }
 
+const BROKER_LIMIT_MS = 30_000;
+
+/** A service waits for its broker as long as it takes: without this, a broker that died during the run would cost each test all of its time. */
+async function refuseSilentBroker(url: string, namespace: string): Promise<void> {
+  const transport = createTransport({ service: 'test', rabbitmqUrl: url, namespace });
+  const isThere = await endedWithin(transport.start([]), BROKER_LIMIT_MS);
+  await transport.close();
+  if (!isThere) throw new Error(`RabbitMQ at ${new URL(url).host} answered when the tests began, and does not keep a queue any more.`);
+}
+
 function rabbitmq(url: string): TestTransport {
-  const namespace = `test-${randomBytes(5).toString('hex')}`;
+  const namespace = throwAwayNamespace();
   return {
     name: 'rabbitmq',
     env: { RABBITMQ_URL: url, EVENTS_NAMESPACE: namespace },
-    open: async () => undefined,
+    open: () => refuseSilentBroker(url, namespace),
     close: () => deleteNamespace(url, namespace, bindingsOf(namespace), TEST_RETRY_DELAYS_MS),
   };
 }

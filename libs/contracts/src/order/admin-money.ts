@@ -55,6 +55,19 @@ export const adminMoneySchema = z.object({
 });
 export type AdminMoney = z.infer<typeof adminMoneySchema>;
 
+/** How many sentences one letter to the admins holds, the newest; `count` says how many there are. */
+export const FOUND_DIFFERENCES_LIMIT = 20;
+
+/** What nobody was told of yet. Names no customer: a printer's own words are left out of the sentences. */
+export const foundDifferencesSchema = z.object({
+  count: z.number().int().positive(),
+  newest: z
+    .array(z.object({ orderNumber: z.string().nullable(), sentence: z.string() }))
+    .min(1)
+    .max(FOUND_DIFFERENCES_LIMIT),
+});
+export type FoundDifferences = z.infer<typeof foundDifferencesSchema>;
+
 /** Answer of `POST /api/admin/money/differences/{id}/mend`: what was done. */
 export const moneyMendedSchema = z.object({ sentence: z.string() });
 export type MoneyMended = z.infer<typeof moneyMendedSchema>;

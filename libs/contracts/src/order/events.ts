@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { defineEvent, moneySchema } from '../common/index.js';
+import { foundDifferencesSchema } from './admin-money.js';
 import { trackingSchema } from './admin-order.js';
 import { orderItemPrintSchema } from './item-print.js';
 import { moneyBackSchema } from './money-back.js';
@@ -41,7 +42,13 @@ export const orderPaymentFailed = defineEvent(
   'order.payment-failed',
   'order-svc',
   'A payment was declined; the customer may try again.',
-  z.object({ orderId: z.uuid(), orderNumber: z.string(), message: z.string() }),
+  z.object({
+    orderId: z.uuid(),
+    orderNumber: z.string(),
+    message: z.string(),
+    // Only of one that its bank worked on for a while: its customer has gone, and was told that we write. Left out by the version before.
+    awaited: z.object({ order: orderSchema, link }).optional(),
+  }),
 );
 export const orderStatusChanged = defineEvent(
   'order.status-changed',
@@ -57,6 +64,8 @@ export const orderStatusChanged = defineEvent(
     link,
     // Only of one that was cancelled; left out by the version before.
     moneyBack: moneyBackSchema.optional(),
+    // Only of one that ends while its bank still works on the payment: its customer was told that we write.
+    wasWithBank: z.boolean().optional(),
     // Nobody has said so, and nobody is written to: nothing was heard of the parcel for long (D47).
     isAssumed: z.boolean().optional(),
   }),
@@ -74,5 +83,11 @@ export const ordersAnonymised = defineEvent(
   'No order and no cart names this person any more; orders that were on their way have arrived or were cancelled before.',
   z.object({ userId: z.uuid() }),
 );
+export const moneyDifferencesFound = defineEvent(
+  'money-differences.found',
+  'order-svc',
+  'Payments, orders and print jobs do not agree, and no admin was told of it yet. Names no customer.',
+  foundDifferencesSchema,
+);
 
-export const orderEvents = [orderPlaced, orderPaid, orderChanged, orderPrintFilesRequested, orderPaymentFailed, orderStatusChanged, orderRefunded, ordersAnonymised] as const;
+export const orderEvents = [orderPlaced, orderPaid, orderChanged, orderPrintFilesRequested, orderPaymentFailed, orderStatusChanged, orderRefunded, ordersAnonymised, moneyDifferencesFound] as const;

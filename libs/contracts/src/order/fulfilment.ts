@@ -44,12 +44,16 @@ const changeableUntilSchema = z.iso.datetime().nullable();
 /** A bank works on the payment, or waits for its customer, for days; left out: no. */
 const isWithBankSchema = z.boolean().optional();
 
+/** A payment is on its way, or was begun a moment ago; false: nobody pays this order now. Left out by the version before. */
+const isPaymentAwaitedSchema = z.boolean().optional();
+
 /** Answer of `GET /api/orders/{orderId}`, of the calls that change it, and of its stream. */
 export const customerOrderSchema = z.object({
   order: orderSchema,
   /** Why the last payment was declined. */
   paymentMessage: z.string().nullable(),
   isWithBank: isWithBankSchema,
+  isPaymentAwaited: isPaymentAwaitedSchema,
   changeableUntil: changeableUntilSchema,
   tracking: trackingSchema.nullable(),
   refunds: z.array(
@@ -71,7 +75,13 @@ export const customerOrderSchema = z.object({
 export type CustomerOrder = z.infer<typeof customerOrderSchema>;
 
 /** An order in `GET /api/orders`; `moneyBack` is left out by the version before. */
-export const ownOrderSchema = orderSchema.extend({ changeableUntil: changeableUntilSchema, tracking: trackingSchema.nullable(), moneyBack: moneyBackSchema.optional(), isWithBank: isWithBankSchema });
+export const ownOrderSchema = orderSchema.extend({
+  changeableUntil: changeableUntilSchema,
+  tracking: trackingSchema.nullable(),
+  moneyBack: moneyBackSchema.optional(),
+  isWithBank: isWithBankSchema,
+  isPaymentAwaited: isPaymentAwaitedSchema,
+});
 export type OwnOrder = z.infer<typeof ownOrderSchema>;
 
 const KEY_MAX = 200;
@@ -98,3 +108,6 @@ export type ChangeOrderItemRequest = z.input<typeof changeOrderItemRequestSchema
 
 /** The one sentence of every change that comes after the hold. */
 export const ORDER_BEING_PRINTED = 'This order is already being printed and can no longer be changed.';
+
+/** The one sentence of every change that comes after the cancellation. */
+export const ORDER_CANCELLED = 'This order was cancelled and can no longer be changed.';

@@ -35,10 +35,10 @@ export function moneyBackWords({ currency, back, onItsWay, byBank, kept, isDispu
   const amount = (of: string): string => inCurrency(of, currency);
   const rest = isDisputed
     ? `Your bank decides about ${amount(kept)}, because the payment is disputed. Nothing of it goes back before that.`
-    : `${amount(kept)} could not go back to the card you paid with yet. We see to it, and you need to do nothing.`;
+    : `${amount(kept)} could not go back to your card or account yet. We see to it, and you need to do nothing.`;
   return [
-    ...(isSome(back) ? [`${amount(back)} went back to the card you paid with; banks need up to ten days to show it.`] : []),
-    ...(isSome(onItsWay) ? [`${amount(onItsWay)} is on its way back to the card you paid with.`] : []),
+    ...(isSome(back) ? [`${amount(back)} went back to your card or account; banks need up to ten days to show it.`] : []),
+    ...(isSome(onItsWay) ? [`${amount(onItsWay)} is on its way back to your card or account.`] : []),
     ...(isSome(byBank) ? [`Your bank has given you ${amount(byBank)} back.`] : []),
     ...(isSome(kept) ? [rest] : []),
   ];

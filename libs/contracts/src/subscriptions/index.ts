@@ -6,7 +6,7 @@ import { artworkCompleted, artworkRequested, artworksErased, printFileCompleted,
 import { productDeleted, productSaved } from '../catalog/index.js';
 import type { EventDefinition, ServiceName } from '../common/index.js';
 import { guestClaimed, passwordChanged, passwordResetRequested, sessionEnded, userErased, userErasureRequested, userRegistered } from '../identity/index.js';
-import { orderChanged, orderPaid, orderPrintFilesRequested, orderRefunded, orderStatusChanged, ordersAnonymised } from '../order/index.js';
+import { moneyDifferencesFound, orderChanged, orderPaid, orderPaymentFailed, orderPrintFilesRequested, orderRefunded, orderStatusChanged, ordersAnonymised } from '../order/index.js';
 import { requestsErased } from '../support/index.js';
 
 export const subscriptions: Readonly<Record<ServiceName, readonly EventDefinition[]>> = {
@@ -33,11 +33,13 @@ export const subscriptions: Readonly<Record<ServiceName, readonly EventDefinitio
     passwordResetRequested,
     passwordChanged,
     orderPaid,
+    orderPaymentFailed,
     orderChanged,
     orderStatusChanged,
     orderRefunded,
     printFileCompleted,
     artworkCompleted,
+    moneyDifferencesFound,
   ],
 };
 

@@ -37,14 +37,20 @@ export class InboxStrategy extends Server implements CustomTransportStrategy {
 
   /** The database is migrated by now: the data source migrates before anything is injected with it. */
   async listen(callback: (error?: unknown) => void): Promise<void> {
-    const begun = this.begin(this.subscriptions());
-    if (await endedWithin(begun, START_WAIT_MS)) {
-      await begun;
-    } else {
-      this.log.warn('events can not be heard or sent yet; connecting goes on');
-      begun.catch((error: unknown) => this.log.error({ err: error }, 'events can not be heard'));
+    try {
+      await this.listenWithin(START_WAIT_MS);
+    } catch (error) {
+      callback(error); // Nest waits for this word, and for nothing else
+      return;
     }
     callback();
+  }
+
+  private async listenWithin(ms: number): Promise<void> {
+    const begun = this.begin(this.subscriptions());
+    if (await endedWithin(begun, ms)) return begun;
+    this.log.warn('events can not be heard or sent yet; connecting goes on');
+    begun.catch((error: unknown) => this.log.error({ err: error }, 'events can not be heard'));
   }
 
   /** @throws Error when a method hears what the catalogue does not name: its queue would miss what was told before it existed. */

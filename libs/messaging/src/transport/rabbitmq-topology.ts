@@ -1,5 +1,6 @@
 import type { Channel } from 'amqplib';
 import type { QueueBinding } from './event-transport.js';
+import { expiryOf } from './throw-away-namespace.js';
 
 /**
  * A handler that takes its process down with it is redelivered this often, then set aside. RabbitMQ 3.10 would
@@ -19,10 +20,11 @@ const AT_LEAST_ONCE = { 'x-queue-type': 'quorum', 'x-dead-letter-exchange': '', 
 /** The queue of each service for each event, and the one for dead letters. Arguments of a queue that exists can't be changed. */
 export async function declareTopology(channel: Channel, namespace: string, bindings: readonly QueueBinding[]): Promise<void> {
   const deadQueue = deadQueueName(namespace);
+  const expiry = expiryOf(namespace);
   await channel.assertExchange(exchangeName(namespace), 'topic', { durable: true });
-  await channel.assertQueue(deadQueue, { durable: true, arguments: { 'x-queue-type': 'quorum' } });
+  await channel.assertQueue(deadQueue, { durable: true, arguments: { 'x-queue-type': 'quorum', ...expiry } });
   for (const { queue, type } of bindings) {
-    await channel.assertQueue(queue, { durable: true, arguments: { ...AT_LEAST_ONCE, 'x-dead-letter-routing-key': deadQueue, 'x-delivery-limit': DELIVERY_LIMIT } });
+    await channel.assertQueue(queue, { durable: true, arguments: { ...AT_LEAST_ONCE, ...expiry, 'x-dead-letter-routing-key': deadQueue, 'x-delivery-limit': DELIVERY_LIMIT } });
     await channel.bindQueue(queue, exchangeName(namespace), type);
   }
 }
@@ -34,7 +36,7 @@ export async function declareTopology(channel: Channel, namespace: string, bindi
 export async function declareRetry(channel: Channel, namespace: string, delayMs: number): Promise<string> {
   const name = retryName(namespace, delayMs);
   await channel.assertExchange(name, 'fanout', { durable: true });
-  await channel.assertQueue(name, { durable: true, arguments: { ...AT_LEAST_ONCE, 'x-message-ttl': delayMs } });
+  await channel.assertQueue(name, { durable: true, arguments: { ...AT_LEAST_ONCE, ...expiryOf(namespace), 'x-message-ttl': delayMs } });
   await channel.bindQueue(name, name, '');
   return name;
 }
