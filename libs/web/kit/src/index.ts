@@ -11,7 +11,7 @@ export { PageLoadError, type LoadFailure } from './remote/page-load-error.js';
 export { lazyPage, RemoteBoundary, type LoadPage } from './remote/remote-boundary.js';
 export { currentUserQuery, useCurrentUser, type CurrentUser } from './session/current-user.js';
 export { useRegister, useSignIn } from './session/use-sign-in.js';
-export { useForgetPerson, useSignOut } from './session/use-sign-out.js';
+export { useForgetPerson, useSessionCheck, useSignOut } from './session/use-sign-out.js';
 export { THEME_KEY, themeStore, useTheme, type Theme } from './theme/theme-store.js';
 export { formatDate, formatExactly, formatMoment, formatRelative, formatShortDate } from './time/dates.js';
 export { ToastRegion } from './toasts/toast-region.js';

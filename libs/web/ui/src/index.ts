@@ -9,7 +9,7 @@ export { Field, Label } from './forms/field.js';
 export { QuantityControl } from './forms/quantity-control.js';
 export { Slider } from './forms/slider.js';
 export { Tooltip, TooltipProvider } from './overlays/tooltip.js';
-export { Picture } from './pictures/picture.js';
+export { Picture, pictureCopies } from './pictures/picture.js';
 export { AppScope, useAppScope } from './surfaces/app-scope.js';
 export { Badge, type BadgeVariant } from './surfaces/badge.js';
 export { Card, CardContent, CardDescription, CardFooter, CardHeader, CardTitle } from './surfaces/card.js';

@@ -27,6 +27,7 @@ describe('a page that lives elsewhere', () => {
     render(<RemoteBoundary load={load} what="The shop" />);
     const retry = await screen.findByRole('button', { name: 'Retry' });
     expect(screen.getByRole('alert')).toHaveTextContent("The shop can't be loaded right now. Please check your connection and try again.");
+    expect(document.title).toBe('Page Not Loaded · PetArt');
     await userEvent.click(retry);
     await userEvent.click(await screen.findByRole('button', { name: 'Retry' }));
     expect(await screen.findByText('Here at last')).toBeVisible();

@@ -2,6 +2,7 @@ import { ErrorState, PageSkeleton } from '@shop/web-ui';
 import { lazy, Suspense, useState, type ComponentType, type LazyExoticComponent, type ReactNode } from 'react';
 import { reloadPage } from '../leave-for.js';
 import { ErrorBoundary } from './error-boundary.js';
+import { usePageTitle } from '../page-title.js';
 import { isSlow, loadSentence } from './page-load-error.js';
 
 export type LoadPage = () => Promise<{ default: ComponentType }>;
@@ -28,6 +29,11 @@ function pageOf(load: LoadPage): LazyExoticComponent<ComponentType> {
   });
   pages.set(load, page);
   return page;
+}
+
+function FailedPage({ sentence, onRetry }: { sentence: string; onRetry: () => void }) {
+  usePageTitle('Page Not Loaded');
+  return <ErrorState asHeading="h1" className="my-16" sentence={sentence} onRetry={onRetry} />;
 }
 
 interface Props {
@@ -57,7 +63,7 @@ export function RemoteBoundary({ load, what = 'This page', fallback = <PageSkele
     failures.has(load) ? loadSentence(what, failures.get(load)) : 'Something went wrong on this page. Please try again.';
 
   return (
-    <ErrorBoundary key={attempt} fallback={() => <ErrorState className="my-16" sentence={sentence()} onRetry={retry} />}>
+    <ErrorBoundary key={attempt} fallback={() => <FailedPage sentence={sentence()} onRetry={retry} />}>
       <Suspense fallback={fallback}>
         <Page />
       </Suspense>

@@ -5,6 +5,7 @@ import { useLocation, useNavigate } from 'react-router-dom';
 import { z } from 'zod';
 import { api } from '../api/api-client.js';
 import { queryKeys } from '../api/query-keys.js';
+import { currentUserQuery } from './current-user.js';
 import { forgetPersonal } from './forget-personal.js';
 
 /** Screens keep what is half typed under `draft:` keys of the session storage. */
@@ -31,6 +32,22 @@ function forgetPerson(queryClient: QueryClient): void {
 export function useForgetPerson(): () => void {
   const queryClient = useQueryClient();
   return () => forgetPerson(queryClient);
+}
+
+/** A session that was just ended may still be known for a second (D10). */
+const ASKED_AFTER_MS = [0, 1_500];
+
+/** Asks anew who is signed in, where somebody was; forgets the person whose session is over. */
+export function useSessionCheck(): () => Promise<void> {
+  const queryClient = useQueryClient();
+  return async () => {
+    for (const ms of ASKED_AFTER_MS) {
+      await new Promise((resolve) => setTimeout(resolve, ms));
+      if (!queryClient.getQueryData(queryKeys.user)) return;
+      const user = await queryClient.fetchQuery({ ...currentUserQuery, staleTime: 0 }).catch(() => undefined);
+      if (user === null) return forgetPerson(queryClient);
+    }
+  };
 }
 
 /**

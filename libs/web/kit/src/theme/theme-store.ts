@@ -16,7 +16,10 @@ function read(): Theme {
 }
 
 function show(theme: Theme): void {
-  document.documentElement.classList.toggle('dark', theme === 'dark');
+  const page = document.documentElement;
+  page.classList.toggle('dark', theme === 'dark');
+  // A phone's own bar is painted like the page's ground.
+  document.querySelector('meta[name=theme-color]')?.setAttribute('content', getComputedStyle(page).backgroundColor);
   for (const listener of listeners) listener();
 }
 
@@ -37,12 +40,10 @@ function subscribe(listener: () => void): () => void {
 export const themeStore = {
   get: read,
   set: (theme: Theme): void => {
-    // Shown first: a browser that refuses storage still switches, for this page.
-    document.documentElement.classList.toggle('dark', theme === 'dark');
     try {
       localStorage.setItem(THEME_KEY, theme);
     } catch {
-      // Only the memory of the choice is lost.
+      // Only the memory of the choice is lost: this page still switches.
     }
     show(theme);
   },

@@ -40,6 +40,18 @@ describe('the theme', () => {
     expect(document.documentElement).toHaveClass('dark');
   });
 
+  it('paints a phone’s bar like the page’s ground, in this tab and after another one’s choice', async () => {
+    document.head.innerHTML = '<meta name="theme-color" content="#ffffff"><style>html { background-color: rgb(255, 250, 242) } html.dark { background-color: rgb(26, 17, 30) }</style>';
+    const bar = () => document.querySelector('meta')?.content;
+    render(<Toggle />);
+    await userEvent.click(screen.getByRole('button'));
+    expect(bar()).toBe('rgb(26, 17, 30)');
+    localStorage.setItem('ui-theme', 'light');
+    act(() => void window.dispatchEvent(new StorageEvent('storage', { key: 'ui-theme' })));
+    expect(bar()).toBe('rgb(255, 250, 242)');
+    document.head.innerHTML = '';
+  });
+
   it('still switches where the browser refuses storage', async () => {
     const refuse = () => {
       throw new DOMException('denied', 'SecurityError');

@@ -1,39 +1,16 @@
-import { lazy, Suspense } from 'react';
+import { useEffect, useState, type ComponentType } from 'react';
+import { PlainToaster, type ToasterProps } from './plain-toaster.js';
 import { useToasts } from './toast-store.js';
 
-interface ToasterProps {
-  toast: ReturnType<typeof useToasts>['toast'];
-  onDismiss: (id: number) => void;
-}
+const region = (): Promise<ComponentType<ToasterProps>> => import('@shop/web-ui/toaster').then(({ Toaster }) => Toaster, () => PlainToaster);
 
-/** The words alone, for when the region itself can't be downloaded: being offline is itself something to be told. */
-function PlainToaster({ toast }: ToasterProps) {
-  if (!toast?.open) return null;
-  return (
-    <div role="status" data-toast={toast.variant ?? 'default'} className="ui-toast ui-toast-plain">
-      <div className="ui-toast-text">
-        <p className="ui-toast-title">{toast.title}</p>
-        {toast.description && <p>{toast.description}</p>}
-      </div>
-    </div>
-  );
-}
-
-const Toaster = lazy(async () => {
-  try {
-    return { default: (await import('@shop/web-ui/toaster')).Toaster };
-  } catch {
-    return { default: PlainToaster };
-  }
-});
-
-/** Shows what `toast()` was given. The region comes with the first toast; most visits begin without one. */
+/** Shows what `toast()` was given. The region comes with the first toast, and is asked for anew at each until it is there; most visits begin without one. */
 export function ToastRegion() {
   const { toast, dismiss } = useToasts();
-  if (!toast) return null;
-  return (
-    <Suspense>
-      <Toaster toast={toast} onDismiss={dismiss} />
-    </Suspense>
-  );
+  const [Toaster, setToaster] = useState<ComponentType<ToasterProps>>();
+  const id = toast?.id;
+  useEffect(() => {
+    if (id) void region().then((found) => setToaster(() => found));
+  }, [id]);
+  return toast && Toaster && <Toaster toast={toast} onDismiss={dismiss} />;
 }

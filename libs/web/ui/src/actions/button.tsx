@@ -1,5 +1,5 @@
 import { Slot } from 'radix-ui';
-import type { ComponentProps } from 'react';
+import type { ComponentProps, MouseEvent } from 'react';
 import { cn } from '../cn.js';
 import { useStill } from './still.js';
 
@@ -8,10 +8,18 @@ export interface ButtonProps extends ComponentProps<'button'> {
   size?: 'default' | 'sm' | 'lg' | 'icon';
   /** Gives the look to the only child instead, such as a router link. */
   asChild?: boolean;
+  /** Not to be pressed now, as while its own call is on the way. `disabled` would take the focus from who has just pressed it. */
+  shut?: boolean;
 }
 
-export function Button({ className, variant = 'default', size = 'default', asChild, type, ...props }: ButtonProps) {
+/** Also what Enter in a field of the form comes to. */
+function swallow(event: MouseEvent): void {
+  event.preventDefault();
+  event.stopPropagation();
+}
+
+export function Button({ className, variant = 'default', size = 'default', asChild, type, shut = false, ...props }: ButtonProps) {
   const Part = asChild ? Slot.Root : 'button';
   const still = useStill();
-  return <Part {...(asChild ? {} : still)} type={asChild ? type : (type ?? 'button')} data-variant={variant} data-size={size} className={cn('ui-button', className)} {...props} />;
+  return <Part {...(asChild ? {} : still)} type={asChild ? type : (type ?? 'button')} data-variant={variant} data-size={size} className={cn('ui-button', className)} {...props} {...(shut && { 'aria-disabled': true, onClick: swallow })} />;
 }

@@ -30,12 +30,21 @@ export function EmptyState({ icon: IconPart, title, text, action, className }: E
   );
 }
 
+interface ErrorStateProps {
+  sentence: string;
+  onRetry: () => void;
+  /** Where it stands in place of a whole page: a page has one heading at the least. */
+  asHeading?: 'h1';
+  className?: string;
+}
+
 /** Where something could not be loaded: a sentence and a way to try again, never the empty state (D30a). */
-export function ErrorState({ sentence, onRetry, className }: { sentence: string; onRetry: () => void; className?: string }) {
+export function ErrorState({ sentence, onRetry, asHeading, className }: ErrorStateProps) {
+  const Sentence = asHeading ?? 'p';
   return (
     <div role="alert" className={cn('ui-error-state', className)}>
       <CloudOff aria-hidden />
-      <p>{sentence}</p>
+      <Sentence>{sentence}</Sentence>
       <Button variant="outline" onClick={onRetry}>
         <RotateCw aria-hidden />
         Retry

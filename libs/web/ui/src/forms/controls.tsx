@@ -3,12 +3,13 @@ import type { ComponentProps } from 'react';
 import { cn } from '../cn.js';
 import { useFieldWiring } from './field-context.js';
 
+/** What people write runs from where their script begins: `dir` is theirs, not the page's. */
 export function Input({ className, ...props }: ComponentProps<'input'>) {
-  return <input className={cn('ui-control', className)} {...useFieldWiring()} {...props} />;
+  return <input dir="auto" className={cn('ui-control', className)} {...useFieldWiring()} {...props} />;
 }
 
 export function Textarea({ className, ...props }: ComponentProps<'textarea'>) {
-  return <textarea className={cn('ui-control', className)} {...useFieldWiring()} {...props} />;
+  return <textarea dir="auto" className={cn('ui-control', className)} {...useFieldWiring()} {...props} />;
 }
 
 /** A native select under the shop's look: the phone's own picker, the keyboard's own ways, and no script. */

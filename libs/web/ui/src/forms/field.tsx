@@ -10,6 +10,8 @@ interface Props {
   label: ReactNode;
   /** The sentence of what is wrong; react-hook-form's `errors.x?.message`. */
   error?: string;
+  /** Marked as wrong also where nothing is written beside it. */
+  invalid?: boolean;
   hint?: ReactNode;
   className?: string;
   /** One control of this lib: Input, Textarea, Select or Slider. */
@@ -17,14 +19,14 @@ interface Props {
 }
 
 /** A label, its control, a hint and what is wrong with it, wired together for screen readers. */
-export function Field({ label, error, hint, className, children }: Props) {
+export function Field({ label, error, invalid = Boolean(error), hint, className, children }: Props) {
   const id = useId();
   const hintId = hint ? `${id}-hint` : undefined;
   const errorId = error ? `${id}-error` : undefined;
   const describedBy = [errorId, hintId].filter(Boolean).join(' ') || undefined;
 
   return (
-    <FieldContext value={{ id, describedBy, invalid: Boolean(error) }}>
+    <FieldContext value={{ id, describedBy, invalid }}>
       <div className={cn('ui-field', className)}>
         <Label htmlFor={id}>{label}</Label>
         {children}

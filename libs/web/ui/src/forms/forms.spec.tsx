@@ -25,6 +25,14 @@ describe('a field', () => {
     expect(screen.getByRole('alert')).toHaveTextContent('Invalid email address');
   });
 
+  it.each([
+    ['input', <Input key="c" />],
+    ['textarea', <Textarea key="c" />],
+  ])('lets what is written in its %s run in the direction of its script', (_kind, control) => {
+    render(<Field label="Pet name">{control}</Field>);
+    expect(screen.getByLabelText('Pet name')).toHaveAttribute('dir', 'auto');
+  });
+
   it('says nothing of errors while there are none', () => {
     render(
       <Field label="City">
@@ -62,13 +70,13 @@ describe('a quantity', () => {
   });
 
   it('goes no lower than one', () => {
-    expect(show(1).minus).toBeDisabled();
+    expect(show(1).minus).toHaveAttribute('aria-disabled', 'true');
   });
 
   it('holds its buttons while an update is on its way', () => {
     const { minus, plus } = show(3, true);
-    expect(minus).toBeDisabled();
-    expect(plus).toBeDisabled();
+    expect(minus).toHaveAttribute('aria-disabled', 'true');
+    expect(plus).toHaveAttribute('aria-disabled', 'true');
   });
 
   it.each([

@@ -25,6 +25,39 @@ describe.each([
     fireEvent.click(document.body);
   };
 
+  it('takes the focus to its first control, holds it, and gives it back to what opened it', () => {
+    open();
+    const dialog = screen.getByRole('dialog');
+    expect(dialog).toContainElement(document.activeElement as HTMLElement);
+    act(() => screen.getByText('Open').focus());
+    expect(dialog).toContainElement(document.activeElement as HTMLElement);
+    fireEvent.keyDown(document.activeElement ?? document.body, { key: 'Escape' });
+    act(() => jest.advanceTimersByTime(50));
+    expect(screen.queryByRole('dialog')).toBeNull();
+    expect(screen.getByRole('button', { name: 'Open' })).toHaveFocus();
+  });
+
+  it('that was opened by an address gives the focus to where it belongs', () => {
+    const inPlace = (isOpen: boolean) => (
+      <>
+        <a id="row" href="#row">
+          Its row
+        </a>
+        <Dialog open={isOpen}>
+          <Content title="What is asked" returnFocusTo={() => document.getElementById('row')}>
+            Words
+          </Content>
+        </Dialog>
+      </>
+    );
+    const { rerender } = render(inPlace(true));
+    act(() => jest.advanceTimersByTime(50));
+    expect(screen.getByRole('dialog')).toContainElement(document.activeElement as HTMLElement);
+    rerender(inPlace(false));
+    act(() => jest.advanceTimersByTime(50));
+    expect(screen.getByRole('link', { name: 'Its row' })).toHaveFocus();
+  });
+
   it('stays at the second half of the double click that opened it', () => {
     open();
     pressBeside();

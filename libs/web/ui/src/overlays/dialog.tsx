@@ -13,7 +13,7 @@ export const DialogClose = Primitive.Close;
 interface Props {
   title: string;
   /** One sentence under the title. */
-  description?: string;
+  description?: ReactNode;
   children: ReactNode;
   className?: string;
   /** Where the focus goes at the end when what opened this is gone or was never there. */
@@ -77,7 +77,7 @@ export function SheetContent({ title, description, children, className, returnFo
           <Primitive.Content className={cn('ui-sheet', className)} {...events} {...(description ? {} : { 'aria-describedby': undefined })}>
             <header className="ui-sheet-header">
               <div>
-                <Primitive.Title className="ui-sheet-title">{title}</Primitive.Title>
+                <Primitive.Title dir="auto" className="ui-sheet-title">{title}</Primitive.Title>
                 {description && <Primitive.Description className="ui-dialog-description">{description}</Primitive.Description>}
               </div>
               <CloseButton />

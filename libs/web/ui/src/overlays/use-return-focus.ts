@@ -4,8 +4,10 @@ type FindElement = () => HTMLElement | null;
 
 const mayTakeFocus = (element: Element | null | undefined): element is HTMLElement => element instanceof HTMLElement && element.isConnected && element !== document.body;
 
+const outerDialog: FindElement = () => [...document.querySelectorAll<HTMLElement>('[role=dialog][data-state=open]')].at(-1) ?? null;
+
 /**
- * Where the focus goes when a dialog closes: to what opened it, else to what `returnFocusTo` finds, else to Radix's own trigger. A dialog
+ * Where the focus goes when a dialog closes: to what opened it, else to what `returnFocusTo` finds, else to the dialog below, else to Radix's own trigger. A dialog
  * that is opened by an address has no trigger, and Safari gives a pressed button no focus.
  */
 export function useReturnFocus(returnFocusTo?: FindElement) {
@@ -15,7 +17,7 @@ export function useReturnFocus(returnFocusTo?: FindElement) {
       opener.current = document.activeElement;
     },
     onCloseAutoFocus: (event: Event) => {
-      const target = [opener.current, returnFocusTo?.()].find(mayTakeFocus);
+      const target = [opener.current, returnFocusTo?.(), outerDialog()].find(mayTakeFocus);
       if (!target) return;
       event.preventDefault();
       target.focus();

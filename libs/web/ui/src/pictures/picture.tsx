@@ -17,7 +17,8 @@ interface Props {
 /** D15: smaller copies of `/media` pictures. */
 const WIDTHS_PX = [320, 640, 1024];
 
-const copies = (src: string): string | undefined =>
+/** For `srcset`: what there is of one of the shop's uploads; undefined where there is nothing but the picture itself. */
+export const pictureCopies = (src: string): string | undefined =>
   /^\/media\/[^/?#]+$/.test(src) ? WIDTHS_PX.map((width) => `${src}?w=${width} ${width}w`).join(', ') : undefined;
 
 /** A picture with its smaller copies; a paw where there is none, or where it can't be loaded. */
@@ -30,7 +31,7 @@ export function Picture({ src, alt, sizes = '100vw', loading = 'lazy', placehold
       </span>
     );
   }
-  const srcSet = copies(src);
+  const srcSet = pictureCopies(src);
   return (
     <img
       src={src}

@@ -1,0 +1,39 @@
+import { useEffect, useRef } from 'react';
+import type { ToastEntry } from './toast-store.js';
+
+export interface ToasterProps {
+  toast: ToastEntry | null;
+  onDismiss: (id: number) => void;
+}
+
+/** As long as any other (spec, section 9). */
+const DURATION_MS = 5000;
+
+/** The words alone, for when the region itself can't be downloaded: being offline is itself something to be told. It stays while it has the focus. */
+export function PlainToaster({ toast, onDismiss }: ToasterProps) {
+  const card = useRef<HTMLDivElement>(null);
+  const id = toast?.open ? toast.id : 0;
+  useEffect(() => {
+    if (!id) return;
+    const timer = setInterval(() => card.current?.contains(document.activeElement) || onDismiss(id), DURATION_MS);
+    const takeFocus = ({ key }: KeyboardEvent) => key === 'F8' && card.current?.focus();
+    addEventListener('keydown', takeFocus);
+    return () => {
+      clearInterval(timer);
+      removeEventListener('keydown', takeFocus);
+    };
+  }, [id, onDismiss]);
+
+  if (!toast?.open) return null;
+  return (
+    <div ref={card} role="status" tabIndex={-1} data-toast={toast.variant ?? 'default'} className="ui-toast ui-toast-plain">
+      <div className="ui-toast-text">
+        <p className="ui-toast-title">{toast.title}</p>
+        {toast.description && <p>{toast.description}</p>}
+      </div>
+      <button className="ui-toast-close" onClick={() => onDismiss(id)}>
+        Close
+      </button>
+    </div>
+  );
+}

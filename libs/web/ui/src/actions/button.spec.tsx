@@ -1,0 +1,48 @@
+import { cleanup, render, screen } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { useState } from 'react';
+import { Button } from './button.js';
+
+afterEach(cleanup);
+
+/** Sends once, as a form does while its call is on the way. */
+function Form({ onSend }: { onSend: () => void }) {
+  const [isSending, setSending] = useState(false);
+  const send = (): void => {
+    onSend();
+    setSending(true);
+  };
+  return (
+    <form onSubmit={(event) => (event.preventDefault(), send())}>
+      <input aria-label="Name" />
+      <Button type="submit" shut={isSending}>
+        Send
+      </Button>
+    </form>
+  );
+}
+
+describe('a button that is shut', () => {
+  function open() {
+    const sent: string[] = [];
+    render(<Form onSend={() => sent.push('sent')} />);
+    return { sent, button: screen.getByRole('button', { name: 'Send' }), user: userEvent.setup({ pointerEventsCheck: 0 }) };
+  }
+
+  it('keeps the focus of who has just pressed it, and says that it can’t be pressed', async () => {
+    const { button, user } = open();
+    await user.click(button);
+    expect(button).toHaveFocus();
+    expect(button).toHaveAttribute('aria-disabled', 'true');
+    expect(button).not.toHaveAttribute('disabled');
+  });
+
+  it('does nothing for a second press, by mouse, keyboard or Enter in a field', async () => {
+    const { sent, button, user } = open();
+    await user.click(button);
+    await user.click(button);
+    await user.keyboard('{Enter} ');
+    await user.type(screen.getByLabelText('Name'), 'Pat{Enter}');
+    expect(sent).toEqual(['sent']);
+  });
+});
