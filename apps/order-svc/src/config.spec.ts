@@ -20,8 +20,8 @@ describe('the configuration', () => {
     expect(readConfig(ENVIRONMENT)).toMatchObject({ NODE_ENV: 'development', ALLOW_SANDBOX_PAYMENTS: false });
   });
 
-  it('asks about open orders every 5 minutes, and holds an order for an hour, unless it is told otherwise', () => {
-    expect(readConfig(ENVIRONMENT)).toMatchObject({ PAYMENT_SWEEP_INTERVAL_MS: 5 * 60_000, ORDER_HOLD_MINUTES: 60 });
+  it('asks about open orders every 5 minutes, looks for differences every minute, and holds an order for an hour, unless it is told otherwise', () => {
+    expect(readConfig(ENVIRONMENT)).toMatchObject({ PAYMENT_SWEEP_INTERVAL_MS: 5 * 60_000, ALARM_INTERVAL_MS: 60_000, ORDER_HOLD_MINUTES: 60 });
     expect(readConfig({ ...ENVIRONMENT, PAYMENT_SWEEP_INTERVAL_MS: '1000', ORDER_HOLD_MINUTES: '0' })).toMatchObject({ PAYMENT_SWEEP_INTERVAL_MS: 1_000, ORDER_HOLD_MINUTES: 0 });
   });
 

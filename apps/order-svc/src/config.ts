@@ -71,6 +71,8 @@ export const configSchema = serviceEnvSchema
     ALLOW_SANDBOX_PRINTER: z.stringbool({ truthy: ['true'], falsy: ['false'] }).default(false),
     /** How much faster than the clock the sandbox printer prints (2 days) and delivers (3 days): 86400 is a day a second. */
     SANDBOX_PRINTER_SPEED: z.coerce.number().positive().max(1e9).default(1),
+    /** How often what does not agree between payments, orders and printing is looked for, to tell the admins. Each look reads every order. */
+    ALARM_INTERVAL_MS: z.coerce.number().int().positive().default(60_000),
     /** How often guests' carts that nobody comes back for and delivered sandbox webhooks are removed, and erasures looked after. */
     UPKEEP_INTERVAL_MS: z.coerce.number().int().positive().default(3_600_000),
   })

@@ -1,4 +1,4 @@
-import type { Checkout } from '@shop/contracts/order';
+import type { Checkout, CustomerOrder, OwnOrder } from '@shop/contracts/order';
 import { asGuest, asUser } from '@shop/testing';
 import type Stripe from 'stripe';
 import { PaymentSweep } from '../src/payments/payment-sweep.js';
@@ -95,6 +95,38 @@ describe('the page that a customer comes back to', () => {
     expect(await own.shop.placed(who, intentId)).toMatchObject({ state: 'open', isWithBank: true });
     expect((await own.shop.service.call('GET', `/api/orders/${order.id}`, { as: who })).json()).toMatchObject({ isWithBank: true });
     expect((await own.shop.service.call('GET', '/api/orders', { as: who })).json()).toMatchObject([{ id: order.id, isWithBank: true }]);
+  });
+});
+
+describe('an open order that its customer looks at', () => {
+  async function awaited(who: ReturnType<typeof asUser>, orderId: string) {
+    const [one, list] = [await own.shop.service.call('GET', `/api/orders/${orderId}`, { as: who }), await own.shop.service.call('GET', '/api/orders', { as: who })];
+    return [one.json<CustomerOrder>().isPaymentAwaited, ...list.json<OwnOrder[]>().map(({ isPaymentAwaited }) => isPaymentAwaited)];
+  }
+
+  it('is not being paid once its customer has left the checkout after a decline', async () => {
+    const who = asUser();
+    const { intentId, order } = await own.shop.checkOut(who);
+    own.stripe.decline(intentId, 'Your card was declined.');
+    await own.shop.placed(who, intentId);
+    expect(await awaited(who, order.id)).toEqual([false, false]);
+    await own.shop.ship(who);
+    expect([(await rowOf(intentId)).payment_status, await awaited(who, order.id)]).toEqual(['pending', [true, true]]);
+    await age(intentId, 'updated_at', '11 minutes');
+    expect(await awaited(who, order.id)).toEqual([false, false]);
+  });
+
+  it('is being paid as long as a bank works on it, and not after it gave up', async () => {
+    const who = asUser();
+    const { intentId, order } = await own.shop.checkOut(who);
+    own.stripe.change(intentId, PROCESSING);
+    await own.shop.placed(who, intentId);
+    await age(intentId, 'updated_at', '3 days');
+    expect(await awaited(who, order.id)).toEqual([true, true]);
+    own.stripe.change(intentId, { status: 'requires_payment_method', last_payment_error: null });
+    await own.shop.placed(who, intentId);
+    await age(intentId, 'updated_at', '11 minutes');
+    expect([(await rowOf(intentId)).payment_status, await awaited(who, order.id)]).toEqual(['pending', [false, false]]);
   });
 });
 

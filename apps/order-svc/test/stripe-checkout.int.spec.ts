@@ -173,6 +173,17 @@ describe('the checkout with Stripe', () => {
     expect(await own.shop.placed(guest, intentId)).toMatchObject({ state: 'open' });
   });
 
+  it('says open, not failed, while Stripe does not answer, also where a card was declined before: the next one may have paid', async () => {
+    const guest = asGuest();
+    const { intentId } = await own.shop.checkOut(guest);
+    own.stripe.decline(intentId, 'Your card was declined.');
+    expect(await own.shop.placed(guest, intentId)).toMatchObject({ state: 'failed' });
+    own.stripe.pay(intentId);
+    own.stripe.faults.push('hang up', 'hang up', 'hang up');
+    expect(await own.shop.placed(guest, intentId)).toMatchObject({ state: 'open' });
+    expect(await own.shop.placed(guest, intentId)).toMatchObject({ state: 'paid' });
+  });
+
   it('has no card form of the sandbox beside it', async () => {
     const guest = asGuest();
     const { clientSecret } = await own.shop.checkOut(guest);

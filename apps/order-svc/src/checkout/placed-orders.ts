@@ -14,11 +14,17 @@ import type { Intent } from '../payments/payment-provider.js';
 import type { IntentAt } from '../payments/payments.repository.js';
 import { orderClosed, placedOrderUnknown } from './checkout-refusals.js';
 
+interface Look {
+  askedFor: string;
+  /** The provider could not be asked: a decline that is known may have been followed by a payment. */
+  isUnheard: boolean;
+}
+
 /** Money for an order that was cancelled before is no payment of it: it goes back. An intent that was replaced can never be paid. */
-function stateOf({ status, paymentStatus, paidAt, paymentIntentId }: Order, askedFor: string): PlacedOrder['state'] {
+function stateOf({ status, paymentStatus, paidAt, paymentIntentId }: Order, { askedFor, isUnheard }: Look): PlacedOrder['state'] {
   if ((status === 'cancelled' && paidAt === null) || (status === 'created' && paymentIntentId !== askedFor)) return 'failed';
   if (paymentStatus === 'paid' || paymentStatus === 'refunded') return 'paid';
-  return paymentStatus === 'failed' ? 'failed' : 'open';
+  return paymentStatus === 'failed' && !isUnheard ? 'failed' : 'open';
 }
 
 /** What the customer who placed an order sees of it, and may still add to it. */
@@ -38,7 +44,7 @@ export class PlacedOrders {
     const said = isOpen ? await this.ask({ provider: found.paymentProvider, paymentIntentId }) : null;
     const order = (await this.orders.find(found.id)) ?? found;
     const items = await this.orders.listItems([order.id]);
-    const state = stateOf(order, paymentIntentId);
+    const state = stateOf(order, { askedFor: paymentIntentId, isUnheard: isOpen && said === null });
     const takesDays = state === 'open' && (said?.takesDays ?? isWithBank(order));
     return { state, paymentMessage: order.paymentMessage, ...(takesDays && { isWithBank: true }), order: toOrder(order, items.get(order.id) ?? []) };
   }

@@ -8,7 +8,7 @@ const MONEY = { currency: 'usd', back: '30.00', onItsWay: '0.00', byBank: '0.00'
 const aRefund = (given: Partial<Refund>): Refund => ({ id: null, amountCents: 1_000, reason: 'A stain', requestedAt: NOW, refundedAt: null, failure: null, ...given });
 
 function toldOf(...refunds: Refund[]) {
-  const order = Object.assign(new Order(), { id: 'o', createdAt: NOW, subtotalCents: 2_400, shippingCents: 999, taxCents: 192, totalCents: 3_591 });
+  const order = Object.assign(new Order(), { id: 'o', createdAt: NOW, updatedAt: NOW, subtotalCents: 2_400, shippingCents: 999, taxCents: 192, totalCents: 3_591 });
   return toCustomerOrder(order, { items: [], refunds, moneyBack: MONEY, timeline: [], prints: [] }).refunds.map(({ amount, state }) => [amount, state]);
 }
 

@@ -5,7 +5,7 @@ import { changeableUntil } from '../fulfilment/hold.rules.js';
 import type { OrderItem } from '../orders/order-item.entity.js';
 import type { Order } from '../orders/order.entity.js';
 import { toOrder } from '../orders/order.mapper.js';
-import { isWithBank } from '../orders/payment-status.rules.js';
+import { isPaymentAwaited, isWithBank } from '../orders/payment-status.rules.js';
 import { MORE_THAN_LEFT } from '../payments/payment-refusals.js';
 import type { Refund } from '../payments/refunds.repository.js';
 
@@ -66,6 +66,7 @@ export const toCustomerOrder = (order: Order, { items, refunds, moneyBack, timel
   order: toOrder(order, items),
   paymentMessage: order.paymentMessage,
   ...(isWithBank(order) && { isWithBank: true }),
+  isPaymentAwaited: isPaymentAwaited(order),
   changeableUntil: changeableUntil(order)?.toISOString() ?? null,
   tracking: order.tracking,
   refunds: refunds.filter(isTold).map(toRefund),

@@ -1,5 +1,5 @@
 import { DomainError, SENTENCES } from '@shop/contracts/common';
-import { ORDER_BEING_PRINTED } from '@shop/contracts/order';
+import { ORDER_BEING_PRINTED, ORDER_CANCELLED } from '@shop/contracts/order';
 
 export const orderUnknown = (): DomainError => new DomainError('ORDER_UNKNOWN', 'not-found', SENTENCES.notFound);
 
@@ -7,7 +7,7 @@ export const orderBeingPrinted = (): DomainError => new DomainError('ORDER_BEING
 
 export const orderNotPaid = (): DomainError => new DomainError('ORDER_NOT_PAID', 'conflict', 'This order is not paid yet. Change it in your cart and at the checkout.');
 
-export const orderCancelled = (): DomainError => new DomainError('ORDER_CANCELLED', 'conflict', 'This order was cancelled and can no longer be changed.');
+export const orderCancelled = (): DomainError => new DomainError('ORDER_CANCELLED', 'conflict', ORDER_CANCELLED);
 
 export const productGone = (): DomainError =>
   new DomainError('PRODUCT_GONE', 'conflict', 'This product is no longer sold, so its size can no longer be changed. Its placement still can.');

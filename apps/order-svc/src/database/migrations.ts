@@ -15,6 +15,7 @@ import { Sweeps1795291100000 } from './migrations/0014-sweeps.js';
 import { AskedOfLate1795291200000 } from './migrations/0015-asked-of-late.js';
 import { AwaitedPayments1795291300000 } from './migrations/0016-awaited-payments.js';
 import { DisputesAndParcels1795291400000 } from './migrations/0017-disputes-and-parcels.js';
+import { ToldDifferences1795291500000 } from './migrations/0018-told-differences.js';
 
 /** In the order they run. */
 export const migrations = [
@@ -35,4 +36,5 @@ export const migrations = [
   AskedOfLate1795291200000,
   AwaitedPayments1795291300000,
   DisputesAndParcels1795291400000,
+  ToldDifferences1795291500000,
 ];

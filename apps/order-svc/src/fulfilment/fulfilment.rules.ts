@@ -33,6 +33,11 @@ export const isOnItsWay = ({ state }: { state: FulfilmentState }): boolean => st
 /** Carriers give a parcel up for lost after a month at the most. */
 export const DELIVERED_AFTER_DAYS = 45;
 
+/** Stands between our sentence and the printer's own words, which may name a person. */
+export const IT_SAYS = ' It says: ';
+
+export const withItsWords = (sentence: string, words: string | null): string => (words ? `${sentence}${IT_SAYS}${words}` : sentence);
+
 /** A parcel is on its way, or has arrived. */
 export const isSent = (status: OrderStatus): boolean => status === 'shipped' || status === 'delivered';
 

@@ -8,7 +8,7 @@ import { OrderEvents } from '../orders/order-events.js';
 import type { Order } from '../orders/order.entity.js';
 import { OrdersRepository } from '../orders/orders.repository.js';
 import { CancelPaidOrder } from './cancel-paid-order.js';
-import { isOnItsWay, isSent } from './fulfilment.rules.js';
+import { isOnItsWay, isSent, withItsWords } from './fulfilment.rules.js';
 import { FulfilmentsRepository, type Fulfilment } from './fulfilments.repository.js';
 import type { PrinterOrder } from './print-provider.js';
 import { GONE_AT_PRINTER, stepsOf, troubleOf } from './printer-verdict.rules.js';
@@ -107,7 +107,7 @@ export class HearPrinter {
 
   /** `words`: the printer's own, for the row only. */
   private async alarm(manager: EntityManager, orderId: string, { sentence, words }: { sentence: string | null; words: string | null }): Promise<void> {
-    const isNew = await this.fulfilments.noteReason(manager, orderId, sentence && words ? `${sentence} It says: ${words}` : sentence);
+    const isNew = await this.fulfilments.noteReason(manager, orderId, sentence && withItsWords(sentence, words));
     if (!isNew || sentence === null) return;
     this.logger.error({ orderId, sentence, words }, 'the printer has trouble with an order');
     await this.events.printingDelayed(manager, orderId, sentence);

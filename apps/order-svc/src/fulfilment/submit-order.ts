@@ -5,7 +5,7 @@ import { CONFIG, LOGGER } from '@shop/service-kit';
 import type { Logger } from 'pino';
 import { DataSource, type EntityManager } from 'typeorm';
 import type { Config } from '../config.js';
-import { isWorthAnAlarm, PAUSE_AFTER_REFUSAL_MS, pauseAfter } from './fulfilment.rules.js';
+import { isWorthAnAlarm, PAUSE_AFTER_REFUSAL_MS, pauseAfter, withItsWords } from './fulfilment.rules.js';
 import type { Fulfilment } from './fulfilments.repository.js';
 import { FulfilmentDesk } from './fulfilment-desk.js';
 import { HearPrinter } from './hear-printer.js';
@@ -70,7 +70,7 @@ export class SubmitOrder {
   private async postpone(orderId: string, claim: string, attempts: number, error: unknown): Promise<void> {
     const isRefused = error instanceof PrintRefused;
     const sentence = isRefused ? error.message : 'The printer does not answer.';
-    const reason = isRefused && error.detail ? `${sentence} It says: ${error.detail}` : sentence;
+    const reason = withItsWords(sentence, isRefused ? error.detail : null);
     const isAlarm = isRefused || isWorthAnAlarm(attempts);
     this.logger[isAlarm ? 'error' : 'warn']({ err: error, orderId, attempts }, 'an order could not be handed to the printer, it is tried again');
     const pauseMs = isRefused ? PAUSE_AFTER_REFUSAL_MS : pauseAfter(attempts);

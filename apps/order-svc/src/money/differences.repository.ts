@@ -1,11 +1,14 @@
 import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
-import { MONEY_DIFFERENCES_LIMIT } from '@shop/contracts/order';
-import { DataSource } from 'typeorm';
+import { FOUND_DIFFERENCES_LIMIT, MONEY_DIFFERENCES_LIMIT } from '@shop/contracts/order';
+import { DataSource, type EntityManager } from 'typeorm';
 import type { Difference } from './difference.rules.js';
 import { DIFFERENCES } from './differences.sql.js';
+import { TELL_UNTOLD } from './told-differences.sql.js';
 
 type Row = Difference & { count: number };
+
+const withCount = (rows: Row[]): { newest: Difference[]; count: number } => ({ newest: rows, count: rows[0]?.count ?? 0 });
 
 @Injectable()
 export class DifferencesRepository {
@@ -13,21 +16,23 @@ export class DifferencesRepository {
 
   /** The newest, and how many there are. */
   async list(): Promise<{ newest: Difference[]; count: number }> {
-    const rows = await this.select(null, MONEY_DIFFERENCES_LIMIT);
-    return { newest: rows, count: rows[0]?.count ?? 0 };
+    return withCount(await this.dataSource.transaction((manager) => this.select(manager, DIFFERENCES, [null, MONEY_DIFFERENCES_LIMIT])));
   }
 
   /** Null where there is none, or none any more. */
   async find(id: string): Promise<Difference | null> {
-    const [difference] = await this.select(id, 1);
+    const [difference] = await this.dataSource.transaction((manager) => this.select(manager, DIFFERENCES, [id, 1]));
     return difference ?? null;
   }
 
+  /** The newest that nobody was told of, and how many there are, without anybody's own words; from now on they count as told. */
+  async takeUntold(manager: EntityManager): Promise<{ newest: Difference[]; count: number }> {
+    return withCount(await this.select(manager, TELL_UNTOLD, [FOUND_DIFFERENCES_LIMIT]));
+  }
+
   /** Compiling so long a statement to machine code takes PostgreSQL many times as long as running it (100,000 orders: seconds against half of one). */
-  private select(id: string | null, limit: number): Promise<Row[]> {
-    return this.dataSource.transaction(async (manager) => {
-      await manager.query('SET LOCAL jit = off');
-      return manager.query<Row[]>(DIFFERENCES, [id, limit]);
-    });
+  private async select(manager: EntityManager, statement: string, values: unknown[]): Promise<Row[]> {
+    await manager.query('SET LOCAL jit = off');
+    return manager.query<Row[]>(statement, values);
   }
 }

@@ -127,9 +127,12 @@ const ID = `overlay(overlay(md5(d.kind || ' ' || d.key) PLACING '8' FROM 13) PLA
 
 const ALL = [AMOUNT_DIFFERS, STRAY_PAYMENT, PAID_AFTER_CANCEL, REFUND_OWED, REFUND_FAILED, DISPUTE_OPEN, PRINT_MISSING, PRINT_FAILED, NOT_PRINTED, LINGERING, PRINTED_ALTHOUGH, STATE_DIFFERS].join('\n  UNION ALL\n');
 
+/** All there are at this moment. Reads every order: half a second where there are 100,000. */
+export const PRESENT = `SELECT ${ID} AS id, d.kind, d.key, d.order_id AS "orderId", d.since, d.facts FROM (${ALL}) d`;
+
 /** Newest first, with how many there are; all of them, or the one with an id. */
 export const DIFFERENCES = `
   SELECT d.*, o.order_number AS "orderNumber", count(*) OVER () AS "count"
-  FROM (SELECT ${ID} AS id, d.kind, d.key, d.order_id AS "orderId", d.since, d.facts FROM (${ALL}) d) d LEFT JOIN orders o ON o.id = d."orderId"
+  FROM (${PRESENT}) d LEFT JOIN orders o ON o.id = d."orderId"
   WHERE $1::uuid IS NULL OR d.id = $1::uuid
   ORDER BY d.since DESC, d.id LIMIT $2`;

@@ -13,10 +13,12 @@ import { MendRefund } from './mend-refund.js';
 import { MoneyFigures } from './money-figures.js';
 import { MoneyOverview } from './money-overview.js';
 import { MoneyController } from './money.controller.js';
+import { TellDifferences } from './tell-differences.js';
+import { TellDifferencesSchedule } from './tell-differences.schedule.js';
 
 @Module({
   imports: [OrdersModule, PaymentsModule, AdminOrdersModule, FulfilmentModule, PrintFilesModule, AuditModule],
   controllers: [MoneyController],
-  providers: [MoneyFigures, DifferencesRepository, MoneyOverview, MendRefund, MendPrinting, GiveBackStray, MendDifference],
+  providers: [MoneyFigures, DifferencesRepository, MoneyOverview, MendRefund, MendPrinting, GiveBackStray, MendDifference, TellDifferences, TellDifferencesSchedule],
 })
 export class MoneyModule {}

@@ -40,17 +40,18 @@ export class OrderEvents {
     await this.history.note(manager, order.id, { action: 'order.paid', facts: { totalCents: order.totalCents } });
   }
 
-  async paymentFailed(manager: EntityManager, order: Order): Promise<void> {
-    const message = order.paymentMessage ?? '';
-    await this.outbox.publish(manager, orderPaymentFailed, { subject: subjectOf(order), data: { orderId: order.id, orderNumber: order.orderNumber, message } });
+  /** `message`: for the customer, empty where nobody gave a reason; `wasWithBank`: they were told that we write. */
+  async paymentFailed(manager: EntityManager, order: Order, { message, wasWithBank }: { message: string; wasWithBank: boolean }): Promise<void> {
+    const awaited = wasWithBank ? { awaited: { order: await this.whole(manager, order), link: this.links.of(order) } } : {};
+    await this.outbox.publish(manager, orderPaymentFailed, { subject: subjectOf(order), data: { orderId: order.id, orderNumber: order.orderNumber, message, ...awaited } });
     await this.history.note(manager, order.id, { action: 'order.payment-failed', facts: { message } });
   }
 
   /** That it was paid stands in the timeline already. */
-  async statusChanged(manager: EntityManager, order: Order, from: OrderStatus, by: Mover): Promise<void> {
+  async statusChanged(manager: EntityManager, order: Order, from: OrderStatus, by: Mover, { wasWithBank = false } = {}): Promise<void> {
     const { id, orderNumber, status: to, tracking } = order;
     const moneyBack = to === 'cancelled' ? { moneyBack: await this.moneyBack.get(id, manager) } : {};
-    const data = { orderId: id, orderNumber, from, to, order: await this.whole(manager, order), tracking, link: this.links.of(order), ...moneyBack, ...(by === 'silence' ? { isAssumed: true } : {}) };
+    const data = { orderId: id, orderNumber, from, to, order: await this.whole(manager, order), tracking, link: this.links.of(order), ...moneyBack, ...(by === 'silence' ? { isAssumed: true } : {}), ...(wasWithBank ? { wasWithBank } : {}) };
     await this.outbox.publish(manager, orderStatusChanged, { subject: subjectOf(order), data });
     if (by && typeof by === 'object') await this.trail.record(manager, { actor: by, action: 'order.status-changed', subject: { type: 'order', id }, before: { status: from }, after: stateOf(order) });
     else if (to !== 'paid') await this.history.note(manager, id, { action: 'order.status-changed', facts: { from, to, ...(by ? { by } : {}) } });

@@ -3,7 +3,7 @@ import type { AdminOrder, MoneyBack, Order as OrderView, orderPaid, OrderItem as
 import { changeableUntil } from '../fulfilment/hold.rules.js';
 import type { OrderItem } from './order-item.entity.js';
 import type { Order } from './order.entity.js';
-import { isWithBank } from './payment-status.rules.js';
+import { isPaymentAwaited, isWithBank } from './payment-status.rules.js';
 
 export const toOrderItem = (item: OrderItem): OrderItemView => ({
   id: item.id,
@@ -47,6 +47,7 @@ export const toOwnOrder = (order: Order, items: readonly OrderItem[], moneyBack:
   tracking: order.tracking,
   moneyBack,
   ...(isWithBank(order) && { isWithBank: true }),
+  isPaymentAwaited: isPaymentAwaited(order),
 });
 
 export const toPrintableOrder = (order: Order, items: readonly OrderItem[]): EventPayload<typeof orderPaid>['order'] => ({

@@ -1,5 +1,5 @@
 import { PAYMENT_STATUSES, type PaymentStatus } from '@shop/contracts/order';
-import { isPayable, isWithBank, leadsTo, mayPaymentMove } from './payment-status.rules.js';
+import { isPayable, isPaymentAwaited, isWithBank, leadsTo, mayPaymentMove } from './payment-status.rules.js';
 
 const ALLOWED = new Set(['pending→paid', 'pending→failed', 'failed→pending', 'paid→refunded']);
 const pairs = PAYMENT_STATUSES.flatMap((from) => PAYMENT_STATUSES.map((to): [PaymentStatus, PaymentStatus] => [from, to]));
@@ -38,5 +38,21 @@ describe('a payment that a bank works on', () => {
     ['cancelled', 'pending', since(60), false],
   ] as const)('%s, %s, awaited since %s: %s', (status, paymentStatus, paymentAwaitedSince, expected) => {
     expect(isWithBank({ status, paymentStatus, paymentAwaitedSince }, now)).toBe(expected);
+  });
+});
+
+describe('a payment that is awaited', () => {
+  const now = new Date('2026-11-22T12:00:00Z');
+  const before = (seconds: number) => new Date(now.getTime() - seconds * 1_000);
+
+  it.each([
+    ['is on its way for days', 'created', 'pending', before(400_000), before(400_000), true],
+    ['was begun a moment ago', 'created', 'pending', null, before(599), true],
+    ['was begun, and left', 'created', 'pending', null, before(600), false],
+    ['was declined a moment ago', 'created', 'failed', null, before(1), false],
+    ['is there', 'paid', 'paid', null, before(1), false],
+    ['is not wanted any more', 'cancelled', 'pending', null, before(1), false],
+  ] as const)('or not, where it %s', (_, status, paymentStatus, paymentAwaitedSince, updatedAt, expected) => {
+    expect(isPaymentAwaited({ status, paymentStatus, paymentAwaitedSince, updatedAt }, now)).toBe(expected);
   });
 });

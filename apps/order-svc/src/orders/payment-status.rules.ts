@@ -7,6 +7,9 @@ import { PAYMENT_STATUSES, type OrderStatus, type PaymentStatus } from '@shop/co
 /** A bank that has said nothing of a card for so long does not say it in a moment: it is a debit, or the like. */
 const WITH_BANK_AFTER_MS = 60_000;
 
+/** From the customer's last step, just before the money is given: two rounds of the sweep, which asks about it where no webhook came. */
+const CONFIRMING_MS = 10 * 60_000;
+
 const PAYMENT_MOVES: Readonly<Record<PaymentStatus, readonly PaymentStatus[]>> = {
   pending: ['paid', 'failed'],
   failed: ['pending'],
@@ -36,3 +39,9 @@ interface AwaitedOrder {
 /** Whether a bank works on the payment, or waits for its customer, and may do so for days. */
 export const isWithBank = ({ status, paymentStatus, paymentAwaitedSince }: AwaitedOrder, now = new Date()): boolean =>
   status === 'created' && paymentStatus === 'pending' && paymentAwaitedSince !== null && now.getTime() - paymentAwaitedSince.getTime() >= WITH_BANK_AFTER_MS;
+
+/** Whether a payment is on its way, or may be: of one that was begun a moment ago the provider may not have told yet. */
+export function isPaymentAwaited({ status, paymentStatus, paymentAwaitedSince, updatedAt }: AwaitedOrder & { updatedAt: Date }, now = new Date()): boolean {
+  if (status !== 'created' || paymentStatus !== 'pending') return false;
+  return paymentAwaitedSince !== null || now.getTime() - updatedAt.getTime() < CONFIRMING_MS;
+}

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { PaymentProviderName } from '@shop/contracts/order';
 import { OrderEvents } from '../orders/order-events.js';
+import { isWithBank } from '../orders/payment-status.rules.js';
 import { factOf, MoneyLedger } from './money-ledger.js';
 import { OrderOfIntent, type EventKey, type HeldOrder } from './order-of-intent.js';
 import type { Intent } from './payment-provider.js';
@@ -57,9 +58,7 @@ export class RecordPayment {
         await this.ledger.retry(held.manager, held.order);
         return true;
       case 'note-rest':
-        held.order.awaitNoMore();
-        await held.manager.save(held.order);
-        return true;
+        return this.rest(held);
       case 'cancel':
         await this.unpaid.end(held.manager, held.order, { by: null, canceled: intent });
         return true;
@@ -78,10 +77,20 @@ export class RecordPayment {
   }
 
   private async fail({ manager, order, happenedAt }: HeldOrder, intent: Intent): Promise<boolean> {
+    const wasWithBank = isWithBank(order);
     order.failPayment(intent.failureMessage ?? '');
     const reference = await this.ledger.attemptOf(manager, order, intent);
     if (!(await this.ledger.record(manager, order, { ...factOf('failed', intent, happenedAt), reference }))) return false;
-    await this.events.paymentFailed(manager, order);
+    await this.events.paymentFailed(manager, order, { message: order.paymentMessage ?? '', wasWithBank });
+    return true;
+  }
+
+  /** Given up rather than declined, as a debit that nobody confirmed: it may be tried again, and who was told to wait for us is told of it. */
+  private async rest({ manager, order }: HeldOrder): Promise<boolean> {
+    const wasWithBank = isWithBank(order);
+    order.awaitNoMore();
+    await manager.save(order);
+    if (wasWithBank) await this.events.paymentFailed(manager, order, { message: '', wasWithBank });
     return true;
   }
 

@@ -4,6 +4,7 @@ import { DataSource, type EntityManager } from 'typeorm';
 import { OrderEvents, type Mover } from '../orders/order-events.js';
 import type { Order } from '../orders/order.entity.js';
 import { OrdersRepository } from '../orders/orders.repository.js';
+import { isWithBank } from '../orders/payment-status.rules.js';
 import { factOf, MoneyLedger } from './money-ledger.js';
 import type { Intent } from './payment-provider.js';
 
@@ -41,9 +42,10 @@ export class UnpaidOrders {
 
   /** Of an order that is open, and locked. */
   async end(manager: EntityManager, order: Order, { by, canceled }: Ending): Promise<void> {
+    const wasWithBank = isWithBank(order);
     order.moveTo('cancelled');
     await this.orders.save(manager, order);
     if (canceled) await this.ledger.record(manager, order, factOf('canceled', canceled, new Date()));
-    await this.events.statusChanged(manager, order, 'created', by);
+    await this.events.statusChanged(manager, order, 'created', by, { wasWithBank });
   }
 }

@@ -12,6 +12,7 @@ import { Statements } from '../../src/database/statements.js';
 import { FulfilmentSchedule } from '../../src/fulfilment/fulfilment.schedule.js';
 import { HandMoves } from '../../src/fulfilment/hand-moves.js';
 import { SandboxPress } from '../../src/fulfilment/sandbox/sandbox-press.js';
+import { TellDifferencesSchedule } from '../../src/money/tell-differences.schedule.js';
 import { PaymentSweepSchedule } from '../../src/payments/payment-sweep.schedule.js';
 import { SandboxWebhooks } from '../../src/payments/sandbox/sandbox-webhooks.js';
 import { UpkeepSchedule } from '../../src/upkeep/upkeep.schedule.js';
@@ -27,7 +28,7 @@ import { ProviderLine } from './provider-line.js';
 const BLOCKED = `
   SELECT count(*)::int AS blocked FROM pg_stat_get_activity(NULL)
   WHERE datid = (SELECT oid FROM pg_database WHERE datname = current_database()) AND state = 'active' AND wait_event_type = 'Lock'`;
-const BY_THEMSELVES = [SandboxWebhooks, SandboxPress, FulfilmentSchedule, PaymentSweepSchedule, UpkeepSchedule];
+const BY_THEMSELVES = [SandboxWebhooks, SandboxPress, FulfilmentSchedule, PaymentSweepSchedule, TellDifferencesSchedule, UpkeepSchedule];
 
 const VACUUM_EVERY = 100;
 
