@@ -1,5 +1,5 @@
 import { ConfigurationError } from '@shop/service-kit';
-import { mailDir, readConfig } from './config.js';
+import { alarmAddress, mailDir, readConfig } from './config.js';
 
 const NEEDED = { PORT: '0', DATABASE_URL: 'postgresql://localhost/support', EVENTS_DATABASE_URL: 'postgresql://localhost/events', IDENTITY_PUBLIC_KEY: 'key' };
 const SMTP_URL = 'smtp://user:secret@mail.example:587';
@@ -27,9 +27,22 @@ describe('the configuration of letters', () => {
     { PUBLIC_ORIGIN: 'ftp://petart.example' },
     { MAIL_RETRY_DELAYS_MS: '1 minute' },
     { ORDER_LETTER_WAIT_MS: '-1' },
+    { ALARM_EMAIL: 'the admin' },
+    { ALARM_EMAIL: 'one@example.com, two@example.com' },
   ])('refuses %j, without a word of what the address holds', (wrong) => {
     const read = (): unknown => readConfig({ ...NEEDED, SMTP_URL, ...wrong });
     expect(read).toThrow(ConfigurationError);
     expect(read).not.toThrow(/secret/);
+  });
+});
+
+describe('alarms', () => {
+  it.each([
+    [{ ALARM_EMAIL: ' Alarms@Shop.example', ADMIN_EMAIL: 'boss@shop.example' }, 'alarms@shop.example'],
+    [{ ALARM_EMAIL: '', ADMIN_EMAIL: 'boss@shop.example', NODE_ENV: 'production' }, 'boss@shop.example'],
+    [{}, 'admin@example.com'],
+    [{ NODE_ENV: 'production' }, null],
+  ])('with %j go to %j', (env, address) => {
+    expect(alarmAddress(readConfig({ ...NEEDED, ...env }))).toBe(address);
   });
 });

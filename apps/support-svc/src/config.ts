@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import { emailSchema } from '@shop/contracts/identity';
 import { parseEnvironment, serviceEnvSchema } from '@shop/service-kit';
 import { z } from 'zod';
 
@@ -25,6 +26,9 @@ export const configSchema = serviceEnvSchema
     MAIL_LEASE_MS: z.coerce.number().int().positive().default(300_000),
     /** How long the confirmation of an order waits for the pictures of what was ordered. */
     ORDER_LETTER_WAIT_MS: milliseconds(60_000),
+    /** Who is written to where payments, orders and print jobs do not agree; else the first admin (D12). One address: a list of people is the mail server's matter. */
+    ALARM_EMAIL: emailSchema.optional(),
+    ADMIN_EMAIL: emailSchema.optional(),
   })
   .superRefine(({ NODE_ENV, SMTP_URL, MAIL_FROM }, context) => {
     if (NODE_ENV !== 'production' || !SMTP_URL || MAIL_FROM) return;
@@ -36,3 +40,7 @@ export type Config = z.output<typeof configSchema>;
 export const readConfig = (env: NodeJS.ProcessEnv = process.env): Config => parseEnvironment('support-svc', configSchema, env);
 
 export const mailDir = ({ MAIL_DIR, DATA_DIR }: Pick<Config, 'MAIL_DIR' | 'DATA_DIR'>): string => MAIL_DIR ?? join(DATA_DIR, 'mail');
+
+/** Null: a production that names nobody. Development's first admin is identity-svc's. */
+export const alarmAddress = ({ ALARM_EMAIL, ADMIN_EMAIL, NODE_ENV }: Pick<Config, 'ALARM_EMAIL' | 'ADMIN_EMAIL' | 'NODE_ENV'>): string | null =>
+  ALARM_EMAIL ?? ADMIN_EMAIL ?? (NODE_ENV === 'production' ? null : 'admin@example.com');

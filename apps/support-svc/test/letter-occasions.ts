@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { artworkCompleted } from '@shop/contracts/art';
 import type { EventDefinition, EventInput } from '@shop/contracts/common';
 import { passwordChanged, passwordResetRequested, userErased, userRegistered } from '@shop/contracts/identity';
-import { orderChanged, orderPaid, orderRefunded, orderStatusChanged, type OrderStatus } from '@shop/contracts/order';
+import { moneyDifferencesFound, orderChanged, orderPaid, orderPaymentFailed, orderRefunded, orderStatusChanged, type OrderStatus } from '@shop/contracts/order';
 import type { LetterName } from '../src/letters/letter-props.js';
 import type { ContactDesk } from './contact-desk.js';
 import { sampleItem, sampleOrder } from './letter-samples.js';
@@ -27,6 +27,9 @@ export interface Stage {
 
 /** Something that one letter is written for. However often it is called, it is the same thing that happens again. */
 type Occasion = (to: Addressee) => (stage: Stage) => Promise<void>;
+
+/** Whom the shop writes to that tells of its own trouble. */
+export const ALARM_EMAIL = 'alarms@petart.example';
 
 const REPLIES_AT_ONCE = 5;
 
@@ -64,6 +67,10 @@ export const OCCASIONS: Readonly<Record<LetterName, Occasion>> = {
     const order = orderOf(person);
     return { subject: `order/${order.id}`, data: { order, userId: person.userId, what: ['the delivery address'] } };
   }),
+  'order-unpaid': event(orderPaymentFailed, (person) => {
+    const order = orderOf(person);
+    return { subject: `order/${order.id}`, data: { orderId: order.id, orderNumber: order.orderNumber, message: 'Your bank account was closed.', awaited: { order } } };
+  }),
   'order-printing': moved('paid', 'processing'),
   'order-shipped': moved('processing', 'shipped'),
   'order-delivered': moved('shipped', 'delivered'),
@@ -77,6 +84,7 @@ export const OCCASIONS: Readonly<Record<LetterName, Occasion>> = {
     const drawn = { jobId, imageId, url: `/media/${imageId}`, width: 1024, height: 1024, styleKey: 'cyberpunk', petName: 'Biscuit' };
     return { subject: `artwork/${jobId}`, data: { ...drawn, watched: false, completedAt: new Date().toISOString(), userId, guestId: null } };
   }),
+  'differences-found': event(moneyDifferencesFound, () => ({ subject: 'money-differences/shop', data: { count: 1, newest: [{ orderNumber: 'PA-1', sentence: 'Order PA-1 is paid, and not with the printer yet: The printer does not answer.' }] } })),
   'account-erased': event(userErased, ({ userId, email }) => ({ subject: `user/${userId}`, data: { userId, email, firstName: 'Pat' } })),
   /** Each call is a request of its own, with a receipt of its own: there is nothing that could come twice. */
   'request-received': ({ email }) => {

@@ -42,12 +42,20 @@ export const sampleOrder = (change: Partial<Order> = {}): Order => ({
 
 const LINK = { key: 'tbk2v0.sZ5p0Qm3v8rXk1TnYb6cWd2eUf4gHj7isZ5p0Qm3v8r', changeableUntil: null };
 
-const lettersOf = (order: Order, firstName: string | null, words: string): Samples => ({
+/** What others wrote. */
+interface Words {
+  product: string;
+  bank: string;
+  question: string;
+}
+
+const lettersOf = (order: Order, firstName: string | null, { product, bank, question }: Words): Samples => ({
   welcome: { firstName },
   'reset-link': { firstName, token: 'sZ5p0Qm3v8rXk1TnYb6cWd2eUf4gHj7i' },
   'password-changed': { firstName, at: '2026-11-20T14:05:00.000Z', by: 'owner' },
   'order-confirmed': { order, hasAccount: true, link: { ...LINK, changeableUntil: new Date(Date.now() + 3_000_000).toISOString() } },
-  'order-changed': { order, hasAccount: false, what: ['Classic T-Shirt: size L', `${words}: placement`], link: { ...LINK, changeableUntil: new Date(Date.now() + 3_000_000).toISOString() } },
+  'order-changed': { order, hasAccount: false, what: ['Classic T-Shirt: size L', `${product}: placement`], link: { ...LINK, changeableUntil: new Date(Date.now() + 3_000_000).toISOString() } },
+  'order-unpaid': { order, hasAccount: false, message: bank, link: LINK },
   'order-printing': { order, hasAccount: false, link: LINK },
   'order-shipped': { order, hasAccount: true, tracking: { carrier: 'USPS', number: '9400 1000 0000 0000 0000 00', url: 'https://carrier.example/track/94001' } },
   'order-delivered': { order, hasAccount: true },
@@ -55,13 +63,21 @@ const lettersOf = (order: Order, firstName: string | null, words: string): Sampl
   'order-refunded': { order, hasAccount: true, amount: order.total },
   'artwork-ready': { petName: firstName ?? null, styleKey: 'cyberpunk', imageUrl: `/media/${id(51)}` },
   'request-received': {},
-  'request-answered': { name: firstName ?? words, subject: words, question: `${words}\n\nThank you!`, answer: `Yes, we do.\n\n${words}\n\nAll the best,\nRobin` },
+  'request-answered': { name: firstName ?? question, subject: question, question: `${question}\n\nThank you!`, answer: `Yes, we do.\n\n${question}\n\nAll the best,\nRobin` },
   'account-erased': { firstName },
+  'differences-found': {
+    count: 23,
+    newest: [
+      { orderNumber: order.orderNumber, sentence: `Order ${order.orderNumber} is paid, and not with the printer yet: Printful refused this order.` },
+      { orderNumber: null, sentence: '$35.91 was paid at Stripe and belongs to no order (payment pi_3QXyZ2eZvKYlo2C1).' },
+      { orderNumber: order.orderNumber, sentence: `Order ${order.orderNumber} was paid, but the print file of ${product} can't be made: it could not be drawn.` },
+    ],
+  },
 });
 
 /** Letters as most people get them. */
 export const LETTER_SAMPLES: Samples = {
-  ...lettersOf(sampleOrder(), 'Pat', 'Do you ship to Maine?'),
+  ...lettersOf(sampleOrder(), 'Pat', { product: 'Pullover Hoodie', bank: 'The account has too little on it.', question: 'Do you ship to Maine?' }),
   'artwork-ready': { petName: 'Biscuit', styleKey: 'cyberpunk', imageUrl: `/media/${id(51)}` },
 };
 
@@ -81,5 +97,5 @@ export const HARD_LETTER_SAMPLES: Samples = lettersOf(
     ],
   }),
   'Ze’ev <b>זאב</b> 🐺',
-  HARD_WORDS,
+  { product: HARD_WORDS, bank: HARD_WORDS, question: HARD_WORDS },
 );

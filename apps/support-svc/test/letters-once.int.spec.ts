@@ -6,7 +6,7 @@ import type { LetterName } from '../src/letters/letter-props.js';
 import { LETTERS } from '../src/letters/render-letter.js';
 import { openContactDesk, type ContactDesk } from './contact-desk.js';
 import { newAddress } from './letter-office.js';
-import { OCCASIONS, type Stage } from './letter-occasions.js';
+import { ALARM_EMAIL, OCCASIONS, type Stage } from './letter-occasions.js';
 import { MailServer } from './mail-server.js';
 
 const TIMES = 5;
@@ -27,7 +27,7 @@ describe.each(testTransports().map((transport) => [transport.name, transport] as
   beforeAll(async () => {
     await server.start();
     // The pictures of an order are not what this is about.
-    desk = await openContactDesk(transport, { SMTP_URL: server.url, ORDER_LETTER_WAIT_MS: '0' });
+    desk = await openContactDesk(transport, { SMTP_URL: server.url, ORDER_LETTER_WAIT_MS: '0', ALARM_EMAIL });
   });
   afterAll(async () => {
     await desk.close();
@@ -49,7 +49,7 @@ describe.each(testTransports().map((transport) => [transport.name, transport] as
   const rowsOf = (letter: LetterName) => desk.database.query<{ status: string }>('SELECT status FROM letters WHERE letter = $1', [letter]);
 
   it.each(names)('%s: though what it tells of comes five times at once, and five times more after it went out', async (letter) => {
-    const [userId, email] = [randomUUID(), newAddress()];
+    const [userId, email] = [randomUUID(), letter === 'differences-found' ? ALARM_EMAIL : newAddress()];
     await desk.database.query('INSERT INTO accounts (user_id, email, first_name) VALUES ($1, $2, $3)', [userId, email, 'Pat']);
     const happens = OCCASIONS[letter]({ userId, email });
 

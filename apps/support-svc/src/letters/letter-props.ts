@@ -1,4 +1,4 @@
-import type { MoneyBack, Order, OrderLink, Tracking } from '@shop/contracts/order';
+import type { FoundDifferences, MoneyBack, Order, OrderLink, Tracking } from '@shop/contracts/order';
 
 interface OfOrder {
   order: Order;
@@ -15,6 +15,7 @@ export interface LetterProps {
   'password-changed': { firstName: string | null; at: string; by: 'owner' | 'reset-link' };
   'order-confirmed': OfOrder;
   'order-changed': OfOrder & { what: readonly string[] };
+  'order-unpaid': OfOrder & { message: string };
   'order-printing': OfOrder;
   'order-shipped': OfOrder & { tracking: Tracking | null };
   'order-delivered': OfOrder;
@@ -24,5 +25,6 @@ export interface LetterProps {
   'request-received': Record<string, never>;
   'request-answered': { name: string; subject: string; question: string; answer: string };
   'account-erased': { firstName: string | null };
+  'differences-found': FoundDifferences;
 }
 export type LetterName = keyof LetterProps;

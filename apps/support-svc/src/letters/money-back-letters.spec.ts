@@ -15,10 +15,10 @@ const amountsIn = (text: string): string[] => [...text.matchAll(/\$107\.19|\$97\
 
 describe('the letter of a cancelled order', () => {
   it.each([
-    ['all of it goes back', { onItsWay: '107.19' }, ['$107.19'], '$107.19 is on its way back to the card you paid with.'],
-    ['a part had gone back before', { back: '10.00', onItsWay: '97.19' }, ['$10.00', '$97.19'], '$97.19 is on its way back to the card you paid with.'],
+    ['all of it goes back', { onItsWay: '107.19' }, ['$107.19'], '$107.19 is on its way back to your card or account.'],
+    ['a part had gone back before', { back: '10.00', onItsWay: '97.19' }, ['$10.00', '$97.19'], '$97.19 is on its way back to your card or account.'],
     ['the payment is disputed', { kept: '107.19', isDisputed: true }, ['$107.19'], 'Your bank decides about $107.19, because the payment is disputed.'],
-    ['nothing could go back', { kept: '107.19' }, ['$107.19'], '$107.19 could not go back to the card you paid with yet. We see to it'],
+    ['nothing could go back', { kept: '107.19' }, ['$107.19'], '$107.19 could not go back to your card or account yet. We see to it'],
     ['the bank has taken it back', { byBank: '107.19' }, ['$107.19'], 'Your bank has given you $107.19 back.'],
     ['it was paid in another currency', { currency: 'eur', onItsWay: '107.19' }, ['107.19 EUR'], '107.19 EUR is on its way back'],
   ])('says what is true where %s', (_, money, amounts, sentence) => {
@@ -26,6 +26,11 @@ describe('the letter of a cancelled order', () => {
     expect(text).toContain(sentence);
     expect(amountsIn(text)).toEqual(amounts);
     if (!('onItsWay' in money)) expect(text).not.toContain('on its way back');
+  });
+
+  it('says that nothing was charged where no payment came', () => {
+    expect(cancelled({})).toContain('No payment has reached us, and nothing was charged.');
+    expect(amountsIn(cancelled({}))).toEqual([]);
   });
 
   it('that the version before has kept names no amount', () => {

@@ -1,6 +1,7 @@
 import { accountErased, passwordChanged, resetLink, welcome } from './contents/account.letters.js';
+import { differencesFound } from './contents/alarm.letters.js';
 import { artworkReady } from './contents/artwork.letters.js';
-import { orderCancelled, orderChanged, orderConfirmed, orderDelivered, orderPrinting, orderRefunded, orderShipped } from './contents/order.letters.js';
+import { orderCancelled, orderChanged, orderConfirmed, orderDelivered, orderPrinting, orderRefunded, orderShipped, orderUnpaid } from './contents/order.letters.js';
 import { oneLine } from './contents/person-name.rules.js';
 import { requestAnswered, requestReceived } from './contents/request.letters.js';
 import type { LetterDocument } from './letter-document.js';
@@ -15,6 +16,7 @@ export const LETTERS: { readonly [Name in LetterName]: (props: LetterProps[Name]
   'password-changed': passwordChanged,
   'order-confirmed': orderConfirmed,
   'order-changed': orderChanged,
+  'order-unpaid': orderUnpaid,
   'order-printing': orderPrinting,
   'order-shipped': orderShipped,
   'order-delivered': orderDelivered,
@@ -24,6 +26,7 @@ export const LETTERS: { readonly [Name in LetterName]: (props: LetterProps[Name]
   'request-received': requestReceived,
   'request-answered': requestAnswered,
   'account-erased': accountErased,
+  'differences-found': differencesFound,
 };
 
 export interface RenderedLetter {

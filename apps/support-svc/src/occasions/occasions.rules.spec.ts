@@ -28,6 +28,7 @@ describe('what somebody is written to about', () => {
   it('tells of each move of an order once it was paid (D27), and of the payment itself elsewhere', () => {
     expect(ORDER_STATUSES.map((to) => letterOfMove({ from: 'paid', to }))).toEqual([null, null, 'order-printing', 'order-shipped', 'order-delivered', 'order-cancelled']);
     expect(letterOfMove({ from: 'created', to: 'cancelled' })).toBeNull();
+    expect(letterOfMove({ from: 'created', to: 'cancelled', wasWithBank: true })).toBe('order-cancelled');
     expect(letterOfMove({ from: 'processing', to: 'cancelled' })).toBe('order-cancelled');
     expect(letterOfMove({ from: 'shipped', to: 'delivered', isAssumed: true })).toBeNull();
   });

@@ -1,7 +1,7 @@
 import { Controller, Inject } from '@nestjs/common';
 import { printFileCompleted } from '@shop/contracts/art';
 import type { EventEnvelope, EventPayload } from '@shop/contracts/common';
-import { orderChanged, orderPaid, orderRefunded, orderStatusChanged, type Order } from '@shop/contracts/order';
+import { orderChanged, orderPaid, orderPaymentFailed, orderRefunded, orderStatusChanged, type Order } from '@shop/contracts/order';
 import { OnEvent, type EventContext } from '@shop/messaging';
 import { CONFIG } from '@shop/service-kit';
 import type { EntityManager } from 'typeorm';
@@ -48,6 +48,15 @@ export class OrderLettersConsumer {
     await this.mockups.lockOrder(manager, orderId);
     await this.mockups.save(manager, { orderId, orderItemId, revision, url: mockup.url });
     await this.mockups.hastenLetters(manager, orderId);
+  }
+
+  /** One that is declined at the checkout is told there. */
+  @OnEvent(orderPaymentFailed)
+  async onOrderPaymentFailed({ id, data: { message, awaited } }: EventEnvelope<EventPayload<typeof orderPaymentFailed>>, { manager }: EventContext): Promise<void> {
+    if (!awaited?.order.email) return;
+    const { order, link } = awaited;
+    const props = { order, link, message, hasAccount: await this.hasAccount(manager, order) };
+    await this.letters.send(manager, { key: `order-unpaid/${order.id}/${id}`, to: awaited.order.email, letter: 'order-unpaid', props });
   }
 
   @OnEvent(orderStatusChanged)

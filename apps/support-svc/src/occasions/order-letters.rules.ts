@@ -1,6 +1,7 @@
 /**
  * Which moves of an order (D27) are told by letter. That it was paid has a letter of its own, with what was bought. An order that was
- * never paid and is cancelled, as those left alone for a day are, is told of to nobody: nothing was bought. Nor does anybody read that a
+ * never paid and is cancelled, as those left alone for a day are, is told of to nobody: nothing was bought; unless its bank worked on the
+ * payment, for then its customer was told that we write. Nor does anybody read that a
  * parcel has arrived of which only nothing was heard.
  */
 import type { OrderStatus } from '@shop/contracts/order';
@@ -18,6 +19,9 @@ interface Move {
   from: OrderStatus;
   to: OrderStatus;
   isAssumed?: boolean;
+  wasWithBank?: boolean;
 }
 
-export const letterOfMove = ({ from, to, isAssumed = false }: Move): (typeof LETTER_OF)[OrderStatus] => (isAssumed || (from === 'created' && to === 'cancelled') ? null : LETTER_OF[to]);
+const isLeftAlone = ({ from, to, wasWithBank = false }: Move): boolean => from === 'created' && to === 'cancelled' && !wasWithBank;
+
+export const letterOfMove = (move: Move): (typeof LETTER_OF)[OrderStatus] => (move.isAssumed || isLeftAlone(move) ? null : LETTER_OF[move.to]);

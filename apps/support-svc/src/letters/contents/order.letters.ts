@@ -77,6 +77,22 @@ export const orderChanged = ({ order, what, ...rest }: LetterProps['order-change
   reason: REASON,
 });
 
+/** Of a debit, a transfer, a voucher that came to nothing after a while; `message`: the bank's reason, where it gives one. */
+export const orderUnpaid = ({ order, message, ...rest }: LetterProps['order-unpaid'], shop: ShopLinks): LetterDocument => ({
+  subject: `The payment for your order ${order.orderNumber} didn’t go through`,
+  preheader: 'Nothing was charged. You can pay again within a day.',
+  heading: 'Your payment didn’t go through',
+  blocks: [
+    { kind: 'text', content: ['Your bank has not paid your order ', { strong: order.orderNumber }, '. Nothing was charged, and nothing is printed yet.'] },
+    ...(message === '' ? [] : [{ kind: 'text', content: { words: message } } satisfies Block]),
+    { kind: 'text', content: ['You can pay again within a day, in this way or another.'] },
+    items(order, shop),
+    totals(order),
+    ...seeOrder({ order, ...rest }, shop),
+  ],
+  reason: REASON,
+});
+
 export const orderPrinting = ({ order, ...rest }: LetterProps['order-printing'], shop: ShopLinks): LetterDocument => ({
   subject: `Your order ${order.orderNumber} is being printed`,
   preheader: 'Your artwork is in the press. We write when the parcel leaves.',
@@ -128,9 +144,14 @@ export const orderDelivered = ({ order }: LetterProps['order-delivered'], shop: 
   reason: REASON,
 });
 
+const NOTHING_PAID = 'No payment has reached us, and nothing was charged.';
+
 /** A letter that the version before has kept does not know how much is left. */
-const wordsOfMoney = (moneyBack?: MoneyBack): string[] =>
-  moneyBack ? moneyBackWords(moneyBack) : ['What you paid, and has not gone back yet, goes back to the card you paid with; we write once that is done.'];
+function wordsOfMoney(moneyBack?: MoneyBack): string[] {
+  if (!moneyBack) return ['What you paid, and has not gone back yet, goes back to your card or account; we write once that is done.'];
+  const sentences = moneyBackWords(moneyBack);
+  return sentences.length > 0 ? sentences : [NOTHING_PAID];
+}
 
 export const orderCancelled = ({ order, ...rest }: LetterProps['order-cancelled'], shop: ShopLinks): LetterDocument => ({
   subject: `Your order ${order.orderNumber} was cancelled`,
@@ -151,7 +172,7 @@ export const orderRefunded = ({ order, amount, currency }: LetterProps['order-re
   preheader: `${inCurrency(amount, currency)} is on its way back to your card.`,
   heading: `We’ve refunded ${inCurrency(amount, currency)}`,
   blocks: [
-    { kind: 'text', content: ['The refund for your order ', { strong: order.orderNumber }, ' is done. Banks need up to ten days to show it on the card you paid with.'] },
+    { kind: 'text', content: ['The refund for your order ', { strong: order.orderNumber }, ' is done. Banks need up to ten days to show it on your card or account.'] },
     { kind: 'totals', rows: [['Order total', dollars(order.total)]], sum: ['Refunded', inCurrency(amount, currency)] },
     { kind: 'note', content: `It did not arrive? Write to us at ${shop.origin} under Contact, with the order number.` },
   ],
