@@ -24,7 +24,7 @@ export interface Scene {
   readonly box: Box;
 }
 
-/** Long side of the planes. Larger shows more of the camera's noise than of the animal, and takes longer. */
+/** Long side of the planes. Larger shows more of the camera's noise than of the animal, and takes longer. The photo coach's limit for shirts follows from it (D49). */
 const STUDY_SIDE_PX = 640;
 
 /** The photo is decoded to no more than this: the crop is made from it. */
