@@ -97,10 +97,8 @@ const privateHead = (brand: string, title: string): string => `<title>${escape(t
 /** A page’s script reads these two lists; the rest of /api is nobody’s to find. */
 const READ_BY_PAGES = ['/api/products', '/api/styles'];
 
-/** Robots take each for the beginning of addresses. */
-const PRIVATE_PREFIXES = Object.keys(PRIVATE).filter((path) => !path.includes(':'));
-
-const ROBOTS = ['User-agent: *', ...READ_BY_PAGES.map((path) => `Allow: ${path}`), 'Disallow: /api/', ...PRIVATE_PREFIXES.map((path) => `Disallow: ${path}`), '', 'Sitemap: {origin}/sitemap.xml', ''];
+/** Private pages may be fetched: their `noindex` would not be read else, and their bare addresses be found (developers.google.com/search/docs/crawling-indexing/block-indexing). */
+const ROBOTS = ['User-agent: *', ...READ_BY_PAGES.map((path) => `Allow: ${path}`), 'Disallow: /api/', '', 'Sitemap: {origin}/sitemap.xml', ''];
 
 const sitemap = (paths: readonly string[]): string =>
   [

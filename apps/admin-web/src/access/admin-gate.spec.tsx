@@ -1,8 +1,12 @@
+import { jest } from '@jest/globals';
 import { addressBar, seenToast, stubApi } from '@shop/web-testing';
-import { screen, waitFor } from '@testing-library/react';
+import { act, screen } from '@testing-library/react';
 import { CUSTOMER, forgetBrowser, openAdmin, QUIET_SHOP } from '../testing/open-admin.js';
 
-afterEach(forgetBrowser);
+afterEach(() => {
+  jest.useRealTimers();
+  forgetBrowser();
+});
 
 describe('the admin pages', () => {
   it.each([
@@ -10,11 +14,14 @@ describe('the admin pages', () => {
     ['an anonymous visitor', '/admin', { 'GET /api/user': { status: 401, text: 'Not signed in' } }],
     ['a customer', '/nimda', CUSTOMER],
   ])('turn %s away from %s with a toast, half a second later, without asking for anything', async (_who, address, answers) => {
+    jest.useFakeTimers();
     const server = stubApi(answers);
     openAdmin(address);
     await seenToast('Unauthorized', 'Admin access required');
-    expect(addressBar()).toBe(address);
-    await waitFor(() => expect(addressBar()).toBe('/'), { timeout: 900 });
+    await act(() => jest.advanceTimersByTimeAsync(400));
+    expect(addressBar()).toBe(address); // half a second, of which some has gone by until the toast was seen
+    await act(() => jest.advanceTimersByTimeAsync(100));
+    expect(addressBar()).toBe('/');
     expect(server.calls.filter(({ path }) => path.startsWith('/api/admin'))).toEqual([]);
   });
 

@@ -20,7 +20,7 @@ function TurnedAway() {
 export function AdminGate({ children }: { children: ReactNode }) {
   const { user, isLoading, error, refetch } = useCurrentUser();
   if (isLoading) return <PageSkeleton />;
-  if (error) return <ErrorState className="my-16" sentence={sentenceOf(error)} onRetry={refetch} />;
+  if (error) return <ErrorState asHeading="h1" className="my-16" sentence={sentenceOf(error)} onRetry={refetch} />;
   if (user?.role !== 'admin') return <TurnedAway />;
   return children;
 }

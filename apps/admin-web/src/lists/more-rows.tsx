@@ -41,7 +41,7 @@ export function MoreRows<Row>({ query, shown, label }: Props<Row>) {
         </p>
       )}
       {hasNextPage && (
-        <Button variant="outline" aria-disabled={isFetchingNextPage || undefined} onClick={() => !isFetchingNextPage && void fetchNextPage()}>
+        <Button variant="outline" shut={isFetchingNextPage} onClick={() => void fetchNextPage()}>
           {isFetchingNextPage && <Spinner />}
           {isFetchNextPageError ? 'Retry' : 'Load more'}
         </Button>

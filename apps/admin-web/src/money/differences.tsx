@@ -23,7 +23,7 @@ function MendDialog({ difference, mending, onClose }: DialogProps) {
         <Button variant="outline" onClick={onClose}>
           Leave It
         </Button>
-        <Button variant="destructive" disabled={mending.isPending} onClick={() => mending.mend(difference, { onSuccess: onClose, onError: onClose })}>
+        <Button variant="destructive" shut={mending.isPending} onClick={() => mending.mend(difference, { onSuccess: onClose, onError: onClose })}>
           {mending.isPending ? 'Mending...' : difference.remedy.label}
         </Button>
       </div>
@@ -38,17 +38,17 @@ function Difference({ difference, mending }: { difference: MoneyDifference; mend
     <li className="flex flex-col gap-3 border-t border-border py-4 sm:flex-row sm:items-center sm:gap-6">
       <div className="min-w-0 flex-1">
         <p className="max-w-[75ch] [overflow-wrap:anywhere]">{sentence}</p>
-        <p className="mt-1 flex flex-wrap gap-x-3 text-sm text-muted-foreground">
+        <p className="flex min-h-7 flex-wrap items-center gap-x-3 text-sm text-muted-foreground">
           <Moment at={since} />
           {orderId && (
-            <OpenLink kind="order" id={orderId} className="font-semibold text-foreground underline underline-offset-4">
+            <OpenLink kind="order" id={orderId} className="inline-flex min-h-11 items-center font-semibold text-foreground underline underline-offset-4">
               Open {orderNumber}
             </OpenLink>
           )}
         </p>
       </div>
       {remedy && (
-        <Button variant="outline" size="sm" className="shrink-0 self-start sm:self-center" disabled={mending.isPending} onClick={() => (remedy.warning ? setAsking(true) : mending.mend(difference))}>
+        <Button variant="outline" size="sm" className="shrink-0 self-start sm:self-center" shut={mending.isPending} onClick={() => (remedy.warning ? setAsking(true) : mending.mend(difference))}>
           {remedy.label}
         </Button>
       )}

@@ -2,8 +2,7 @@
  * What an admin reads on the button of each move of an order (D27), and before a cancellation. Which moves are offered the
  * server says (`nextStatuses`); `paid` is never among them (D42).
  */
-import { dollars } from '@shop/contracts/common';
-import type { AdminOrderDetail, OrderStatus } from '@shop/contracts/order';
+import { inCurrency, type AdminOrderDetail, type OrderPayment, type OrderStatus } from '@shop/contracts/order';
 
 const LABELS: Readonly<Record<OrderStatus, string>> = {
   created: 'Mark Created',
@@ -16,8 +15,20 @@ const LABELS: Readonly<Record<OrderStatus, string>> = {
 
 export const moveLabel = (status: OrderStatus): string => LABELS[status];
 
-/** D42: cancelling a paid order refunds it in full. */
-export function cancellationOf({ paymentStatus, total }: Pick<AdminOrderDetail, 'paymentStatus' | 'total'>): { warning: string; label: string } {
-  if (paymentStatus === 'paid') return { warning: `The customer gets the whole ${dollars(total)} back. This can't be undone.`, label: 'Cancel and Refund' };
-  return { warning: "It can't be taken up again.", label: 'Cancel Order' };
+interface Cancelled extends Pick<AdminOrderDetail, 'paymentStatus' | 'total'> {
+  payment: Pick<OrderPayment, 'refundable' | 'currency' | 'disputes'>;
+}
+
+interface Cancellation {
+  warning: string;
+  label: string;
+}
+
+/** D42: cancelling a paid order refunds what is left of it. What is disputed can't be refunded before the bank has decided. */
+export function cancellationOf({ paymentStatus, total, payment: { refundable, currency, disputes } }: Cancelled): Cancellation {
+  if (paymentStatus !== 'paid') return { warning: "It can't be taken up again.", label: 'Cancel Order' };
+  if (Number(refundable) === 0) return { warning: "Nothing more goes back to the customer. This can't be undone.", label: 'Cancel Order' };
+  if (disputes.some(({ closedAt }) => closedAt === null)) return { warning: "The payment is disputed, so the customer's bank decides what goes back. This can't be undone.", label: 'Cancel Order' };
+  const amount = inCurrency(refundable, currency);
+  return { warning: `The customer gets ${refundable === total ? `the whole ${amount}` : `the ${amount} that is left`} back. This can't be undone.`, label: 'Cancel and Refund' };
 }

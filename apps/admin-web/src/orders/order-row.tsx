@@ -23,7 +23,11 @@ export function OrderRow({ row: order }: { row: AdminOrder }) {
           </span>
         </p>
         <p className="mt-1.5 [overflow-wrap:anywhere] text-muted-foreground">
-          {order.shippingAddress.name && <span className={`font-semibold text-foreground after:font-normal after:text-muted-foreground ${DOT_AFTER}`}>{order.shippingAddress.name}</span>}{' '}
+          {order.shippingAddress.name && (
+            <span className={`font-semibold text-foreground after:font-normal after:text-muted-foreground ${DOT_AFTER}`}>
+              <bdi>{order.shippingAddress.name}</bdi>
+            </span>
+          )}{' '}
           {order.email && <span className={DOT_AFTER}>{order.email}</span>}{' '}
           <Moment at={order.createdAt} />
         </p>

@@ -20,15 +20,15 @@ export function ProductCard({ row: product }: { row: AdminProduct }) {
       <Picture src={product.imageUrl} alt="" sizes="96px" className="size-24 shrink-0 rounded-control object-cover" />
       <div className="min-w-0 flex-1">
         <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
-          <span className="font-display text-lg font-bold [overflow-wrap:anywhere]">{product.title}</span>
+          <bdi className="font-display text-lg font-bold [overflow-wrap:anywhere]">{product.title}</bdi>
           <Badge variant="secondary">{CATEGORY_NAMES[product.category]}</Badge>
           {!product.active && <Badge variant="outline">inactive</Badge>}
         </p>
-        {product.description && <p className="mt-1 line-clamp-2 max-w-[70ch] [overflow-wrap:anywhere] text-muted-foreground">{product.description}</p>}
+        {product.description && <p dir="auto" className="mt-1 line-clamp-2 max-w-[70ch] [overflow-wrap:anywhere] text-muted-foreground">{product.description}</p>}
         <p className="mt-1 font-display text-xl font-extrabold tabular-nums">{dollars(product.basePrice)}</p>
       </div>
       <div className="flex flex-wrap items-center gap-2">
-        <Button variant="outline" size="sm" disabled={isBusy} onClick={() => void activity.flip()}>
+        <Button variant="outline" size="sm" shut={isBusy} onClick={() => void activity.flip()}>
           {product.active ? 'Deactivate' : 'Activate'}
         </Button>
         <Tooltip label="Edit">
@@ -37,7 +37,7 @@ export function ProductCard({ row: product }: { row: AdminProduct }) {
           </Button>
         </Tooltip>
         <Tooltip label="Delete">
-          <Button variant="ghost" size="icon" aria-label={`Delete ${product.title}`} disabled={isBusy} onClick={confirmDelete} className="text-destructive-text">
+          <Button variant="ghost" size="icon" aria-label={`Delete ${product.title}`} shut={isBusy} onClick={confirmDelete} className="text-destructive-text">
             <Trash2 aria-hidden />
           </Button>
         </Tooltip>

@@ -32,6 +32,18 @@ describe('an open product', () => {
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   });
 
+  it('gives the focus back to the button that opened it, and to its row where the address did', async () => {
+    const { user } = await openShirt();
+    await user.click(screen.getByRole('button', { name: 'Close' }));
+    const edit = screen.getByRole('button', { name: 'Edit Classic T-Shirt' });
+    await waitFor(() => expect(edit).toHaveFocus());
+    const add = screen.getByRole('button', { name: 'Add Product' });
+    await user.click(add);
+    await screen.findByRole('dialog', { name: 'Add New Product' });
+    await user.keyboard('{Escape}');
+    await waitFor(() => expect(add).toHaveFocus());
+  });
+
   it('that was deleted meanwhile says so', async () => {
     stubApi({ ...QUIET_SHOP, [`GET ${SHIRT_ADDRESS}`]: { status: 404, text: 'Not found' } });
     openAdmin(`/admin?tab=products&product=${SHIRT.id}`);

@@ -33,6 +33,8 @@ describe('the products', () => {
     expect(await screen.findByText('No products yet')).toBeVisible();
     await user.click(screen.getByRole('button', { name: 'Add Your First Product' }));
     expect(await screen.findByRole('dialog', { name: 'Add New Product' })).toBeVisible();
+    await user.keyboard('{Escape}');
+    await waitFor(() => expect(screen.getByRole('button', { name: 'Add Product' })).toHaveFocus());
   });
 
   it('show title, description, price and category', async () => {
@@ -97,6 +99,10 @@ describe('the product form', () => {
     await user.clear(dialog.getByLabelText('Base Price'));
     await user.click(dialog.getByRole('button', { name: 'Create Product' }));
     expect((await dialog.findAllByRole('alert')).map(({ textContent }) => textContent)).toEqual(['Title is required', 'Price is required']);
+    expect(dialog.getByLabelText('Title')).toHaveFocus();
+    await user.type(dialog.getByLabelText('Title'), 'Mug');
+    await user.click(dialog.getByRole('button', { name: 'Create Product' }));
+    expect(dialog.getByLabelText('Base Price')).toHaveFocus();
     expect(server.callsOf('POST /api/admin/products')).toHaveLength(0);
   });
 
@@ -110,6 +116,7 @@ describe('the product form', () => {
     await user.type(dialog.getByLabelText('Base Price'), '39.5');
     await user.click(dialog.getByRole('button', { name: 'Create Product' }));
     await seenToast('Product created');
+    await waitFor(() => expect(screen.getByRole('button', { name: 'Add Product' })).toHaveFocus());
     expect(server.callsOf('POST /api/admin/products')[0]?.body).toEqual({ title: 'Zip Hoodie', description: null, category: 'hoodie', basePrice: '39.50', imageUrl: null, mockupTemplateUrl: null, printArea: null, pictureArea: null, active: true });
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   });

@@ -39,17 +39,17 @@ function Answer({ request, text, onText, onClose }: { request: ContactSubmission
   return (
     <form noValidate onSubmit={send} className="grid gap-4">
       <p className="text-muted-foreground [overflow-wrap:anywhere]">
-        To <span className="font-semibold text-foreground">{request.email}</span>, subject <span className="font-semibold text-foreground">Re: {request.subject}</span>
+        To <span className="font-semibold text-foreground">{request.email}</span>, subject <span className="font-semibold text-foreground">Re: <bdi>{request.subject}</bdi></span>
       </p>
       <Field label="Your reply" error={failure}>
         <Textarea ref={box} rows={8} value={text} onChange={({ currentTarget }) => onText(currentTarget.value)} readOnly={reply.isPending} />
       </Field>
       <div className="flex flex-wrap gap-3">
-        <Button type="submit" disabled={reply.isPending}>
+        <Button type="submit" shut={reply.isPending}>
           <Send aria-hidden />
           {reply.isPending ? 'Sending...' : 'Send Reply'}
         </Button>
-        <Button variant="ghost" disabled={reply.isPending} onClick={onClose}>
+        <Button variant="ghost" shut={reply.isPending} onClick={onClose}>
           Cancel
         </Button>
       </div>

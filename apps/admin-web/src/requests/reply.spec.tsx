@@ -44,6 +44,12 @@ describe('a customer request', () => {
     await waitFor(() => expect(screen.getByRole('link', { name: REQUEST.subject })).toHaveFocus());
   });
 
+  it('is opened by its address, and then leaves the focus on its row', async () => {
+    const { user } = await open();
+    await user.click(screen.getByRole('button', { name: 'Close' }));
+    await waitFor(() => expect(screen.getByRole('link', { name: REQUEST.subject })).toHaveFocus());
+  });
+
   it('that is archived offers no reply', async () => {
     const { sheet } = await open({ status: 'archived', canBeReplied: false, nextStatuses: [] });
     expect(sheet.queryByRole('button', { name: 'Reply' })).toBeNull();
@@ -82,7 +88,7 @@ describe('a reply', () => {
   it('is sent once however fast it is pressed, and marks the request replied', async () => {
     const { user, server, sheet } = await open({}, { [REPLY]: { status: 201, json: {} } });
     await write(user, sheet, 'It is on its way.');
-    expect(sheet.getByText('Re: Where is my hoodie?')).toBeVisible();
+    expect(sheet.getByText(/^Re:/)).toHaveTextContent('Re: Where is my hoodie?');
     server.answers[`GET ${ITS_ADDRESS}`] = { json: { ...REQUEST, status: 'replied', replies: [{ id: crypto.randomUUID(), message: 'It is on its way.', author: 'Ada', createdAt: REQUEST.createdAt }] } };
     await user.dblClick(sheet.getByRole('button', { name: 'Send Reply' }));
     await seenToast('Reply sent');

@@ -11,7 +11,7 @@ export function RequestCard({ row: request }: { row: ContactSubmission }) {
       <div className="flex flex-wrap items-start justify-between gap-x-6 gap-y-3">
         <div className="min-w-0">
           <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
-            <span className="font-display text-lg font-bold [overflow-wrap:anywhere]">{request.name}</span>
+            <bdi className="font-display text-lg font-bold [overflow-wrap:anywhere]">{request.name}</bdi>
             <StatusBadge status={request.status} />
           </p>
           <p className="text-muted-foreground">
@@ -26,9 +26,9 @@ export function RequestCard({ row: request }: { row: ContactSubmission }) {
         </div>
       </div>
       <OpenLink kind="request" id={request.id} className="mt-3 block rounded-sm font-semibold break-words [overflow-wrap:anywhere] after:absolute after:inset-0 after:rounded-card">
-        {request.subject}
+        <bdi>{request.subject}</bdi>
       </OpenLink>
-      <p className="mt-1 line-clamp-2 max-w-[75ch] [overflow-wrap:anywhere] text-muted-foreground">{request.message}</p>
+      <p dir="auto" className="mt-1 line-clamp-2 max-w-[75ch] [overflow-wrap:anywhere] text-muted-foreground">{request.message}</p>
     </Card>
   );
 }

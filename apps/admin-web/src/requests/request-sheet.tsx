@@ -16,9 +16,9 @@ function Reply({ reply }: { reply: ContactSubmissionDetail['replies'][number] })
     <li>
       <Card className="ml-6 bg-muted p-5 sm:ml-12">
         <p className="mb-2 text-sm text-muted-foreground [overflow-wrap:anywhere]">
-          <span className="font-semibold text-foreground">{reply.author}</span> replied <Moment at={reply.createdAt} />
+          <bdi className="font-semibold text-foreground">{reply.author}</bdi> replied <Moment at={reply.createdAt} />
         </p>
-        <p className="whitespace-pre-line [overflow-wrap:anywhere]">{reply.message}</p>
+        <p dir="auto" className="whitespace-pre-line [overflow-wrap:anywhere]">{reply.message}</p>
       </Card>
     </li>
   );
@@ -33,14 +33,14 @@ function OpenRequest({ request }: { request: ContactSubmissionDetail }) {
       </div>
       <Card className="p-5">
         <p className="mb-3 text-muted-foreground [overflow-wrap:anywhere]">
-          <span className="font-semibold text-foreground">{request.name}</span>{' '}
+          <bdi className="font-semibold text-foreground">{request.name}</bdi>{' '}
           <a href={`mailto:${request.email}`} className="underline underline-offset-4">
             {request.email}
           </a>{' '}
           <Moment at={request.createdAt} className="before:mr-2 before:ml-1 before:content-['·']" />
         </p>
-        <h3 className="mb-2 text-lg font-bold [overflow-wrap:anywhere]">{request.subject}</h3>
-        <p className="whitespace-pre-line [overflow-wrap:anywhere]">{request.message}</p>
+        <h3 dir="auto" className="mb-2 text-lg font-bold [overflow-wrap:anywhere]">{request.subject}</h3>
+        <p dir="auto" className="whitespace-pre-line [overflow-wrap:anywhere]">{request.message}</p>
       </Card>
       {request.replies.length > 0 && (
         <ol aria-label="Replies" className="grid gap-4">

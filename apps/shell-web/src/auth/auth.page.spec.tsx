@@ -60,6 +60,7 @@ describe('creating an account', () => {
     await user.type(screen.getByLabelText('Password'), 'short');
     await submit();
     expect(await alerts()).toEqual(['Invalid email address', 'Password must be at least 8 characters']);
+    expect(screen.getByLabelText('Email')).toHaveFocus();
     await user.type(screen.getByLabelText('Password'), 'er and longer');
     await user.type(screen.getByLabelText('Email'), 'new@example.com');
     await submit();

@@ -32,7 +32,7 @@ export function SignInForm() {
       <Link to="/forgot-password" className="inline-flex min-h-11 items-center self-start rounded-md font-semibold text-primary-text underline-offset-4 hover:underline">
         Forgot password?
       </Link>
-      <Button type="submit" size="lg" disabled={signIn.isPending}>
+      <Button type="submit" size="lg" shut={signIn.isPending}>
         {signIn.isPending ? 'Signing in...' : 'Sign In'}
       </Button>
     </form>

@@ -49,7 +49,7 @@ export function ContactDialog({ open, onOpenChange }: ContactDialogProps) {
             <Textarea required rows={5} {...form.register('message')} />
           </Field>
           <HiddenField {...form.register('website')} />
-          <Button type="submit" size="lg" disabled={send.isPending}>
+          <Button type="submit" size="lg" shut={send.isPending}>
             {send.isPending ? 'Sending...' : 'Send Message'}
           </Button>
         </form>

@@ -33,6 +33,17 @@ describe('the navigation bar', () => {
     expect(bar().getByRole('link', { name: 'Products' })).not.toHaveClass('bg-muted');
   });
 
+  it('shows where one is in the menu of a phone as well', async () => {
+    stubApi(signedIn({ role: 'admin' }));
+    const { user } = open('/admin');
+    await bar().findByRole('link', { name: 'Admin' });
+    await user.click(bar().getByRole('button', { name: 'Menu' }));
+    const menu = within(document.getElementById('phone-menu') as HTMLElement);
+    expect(menu.getByRole('link', { name: 'Admin' })).toHaveAttribute('aria-current', 'page');
+    expect(menu.getByRole('link', { name: 'Admin' })).toHaveClass('bg-muted');
+    expect(menu.getByRole('link', { name: 'Products' })).not.toHaveAttribute('aria-current');
+  });
+
   it('switches the theme and remembers it', async () => {
     stubApi(NOBODY);
     const { user } = open();

@@ -2,6 +2,7 @@ import { useEffect, useRef, type ReactNode } from 'react';
 import { NavigationType, useLocation, useNavigationType } from 'react-router-dom';
 import { Footer } from './footer.js';
 import { NavBar } from './nav-bar.js';
+import { useKeptFocus } from './use-kept-focus.js';
 
 /** Going on to another page starts at its top, and tells screen readers; going back is the browser's own. */
 function usePageStart() {
@@ -22,6 +23,7 @@ function usePageStart() {
 
 export function Layout({ children }: { children: ReactNode }) {
   const main = usePageStart();
+  useKeptFocus();
   return (
     <div className="flex min-h-dvh flex-col">
       <a

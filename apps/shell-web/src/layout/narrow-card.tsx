@@ -1,12 +1,27 @@
 import { Card, PageColumn } from '@shop/web-ui';
-import type { ReactNode } from 'react';
+import { useEffect, useRef, type ReactNode } from 'react';
+
+interface Props {
+  heading: string;
+  text?: ReactNode;
+  /** It came in place of a form, whose button had the focus: its heading takes it, and screen readers say what happened. */
+  isOutcome?: boolean;
+  children: ReactNode;
+}
 
 /** A page with one thing to do. */
-export function NarrowCard({ heading, text, children }: { heading: string; text?: ReactNode; children: ReactNode }) {
+export function NarrowCard({ heading, text, isOutcome = false, children }: Props) {
+  const title = useRef<HTMLHeadingElement>(null);
+  useEffect(() => {
+    if (isOutcome) title.current?.focus();
+  }, [isOutcome]);
+
   return (
     <PageColumn className="max-w-xl">
       <Card className="p-6 sm:p-10">
-        <h1 className="text-4xl font-extrabold tracking-tight">{heading}</h1>
+        <h1 ref={title} tabIndex={isOutcome ? -1 : undefined} className="text-4xl font-extrabold tracking-tight outline-none">
+          {heading}
+        </h1>
         {text && <p className="mt-3 text-lg text-muted-foreground">{text}</p>}
         <div className="mt-8">{children}</div>
       </Card>

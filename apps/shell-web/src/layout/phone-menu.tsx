@@ -1,13 +1,13 @@
-import { Button, Tooltip } from '@shop/web-ui';
+import { Button, cn, Tooltip } from '@shop/web-ui';
 import { Menu, X } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
-import { Link, useLocation } from 'react-router-dom';
+import { NavLink, useLocation } from 'react-router-dom';
 import { useMainLinks } from './main-links.js';
 
 /** The main links where there is no room for them in the bar: a button that shows and hides them. */
 export function PhoneMenu() {
   const links = useMainLinks();
-  const { key } = useLocation();
+  const { key, pathname } = useLocation();
   const [openAt, setOpenAt] = useState<string | null>(null);
   const frame = useRef<HTMLDivElement>(null);
   // Open for the page it was opened on: going to another one closes it.
@@ -41,9 +41,12 @@ export function PhoneMenu() {
       <ul id="phone-menu" hidden={!open} className="absolute inset-x-0 top-full border-b border-border bg-background p-4 shadow-float">
         {links.map(({ to, label }) => (
           <li key={to}>
-            <Link to={to} className="flex min-h-13 items-center rounded-control px-4 font-display text-xl font-bold hover:bg-muted">
+            <NavLink
+              to={to}
+              className={cn('flex min-h-13 items-center rounded-control px-4 font-display text-xl font-bold hover:bg-muted', pathname.startsWith(to) && 'bg-muted')}
+            >
               {label}
-            </Link>
+            </NavLink>
           </li>
         ))}
       </ul>

@@ -10,6 +10,7 @@ import {
   DropdownMenuTrigger,
 } from '@shop/web-ui/dropdown-menu';
 import { Brush, LogOut, Package, UserRound } from 'lucide-react';
+import { useState } from 'react';
 import { Link } from 'react-router-dom';
 
 const ITEMS = [
@@ -18,16 +19,17 @@ const ITEMS = [
   { to: '/designs', label: 'My Designs', Icon: Brush },
 ];
 
-function Portrait({ user }: { user: User }) {
-  if (user.profileImageUrl) return <img src={user.profileImageUrl} alt="" className="size-11 rounded-full object-cover" />;
-  return <UserRound aria-hidden />;
+function Portrait({ user: { profileImageUrl } }: { user: User }) {
+  const [brokenUrl, setBrokenUrl] = useState<string | null>(null);
+  if (!profileImageUrl || profileImageUrl === brokenUrl) return <UserRound aria-hidden />;
+  return <img src={profileImageUrl} alt="" onError={() => setBrokenUrl(profileImageUrl)} className="size-11 rounded-full object-cover" />;
 }
 
 /** D45: without a first name the e-mail stands alone. */
 function Who({ user }: { user: User }) {
   return (
     <DropdownMenuLabel>
-      <span className="block truncate font-bold">{user.firstName || user.email}</span>
+      <span dir="auto" className="block truncate font-bold">{user.firstName || user.email}</span>
       {user.firstName && <span className="block truncate text-sm text-muted-foreground">{user.email}</span>}
     </DropdownMenuLabel>
   );

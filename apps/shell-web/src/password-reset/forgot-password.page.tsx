@@ -29,7 +29,7 @@ export default function ForgotPasswordPage() {
 
   if (ask.isSuccess) {
     return (
-      <NarrowCard heading="Check Your Email" text="If an account exists with that email, you will receive password reset instructions shortly.">
+      <NarrowCard isOutcome heading="Check Your Email" text="If an account exists with that email, you will receive password reset instructions shortly.">
         <BackToSignIn />
       </NarrowCard>
     );
@@ -40,7 +40,7 @@ export default function ForgotPasswordPage() {
         <Field label="Email" error={form.formState.errors.email?.message}>
           <Input type="email" autoComplete="email" {...form.register('email')} />
         </Field>
-        <Button type="submit" size="lg" disabled={ask.isPending}>
+        <Button type="submit" size="lg" shut={ask.isPending}>
           {ask.isPending ? 'Sending...' : 'Send Reset Link'}
         </Button>
       </form>

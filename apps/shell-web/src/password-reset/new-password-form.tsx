@@ -1,6 +1,6 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { newPasswordSchema } from '@shop/contracts/identity';
-import { ApiError, toast } from '@shop/web-kit';
+import { ApiError, toast, useSessionCheck } from '@shop/web-kit';
 import { Button, Field, Input } from '@shop/web-ui';
 import { useMutation } from '@tanstack/react-query';
 import { useForm } from 'react-hook-form';
@@ -14,9 +14,12 @@ const newPasswordFormSchema = z
 export function NewPasswordForm({ token, onDone }: { token: string; onDone: () => void }) {
   const form = useForm({ resolver: zodResolver(newPasswordFormSchema), defaultValues: { password: '', confirmation: '' } });
   const { errors } = form.formState;
+  const checkSession = useSessionCheck();
   const reset = useMutation({
     mutationFn: resetPassword,
     onSuccess: () => {
+      // It has ended every session of its account, which may be the one of this browser.
+      void checkSession();
       toast({ title: 'Your password has been reset successfully.' });
       onDone();
     },
@@ -31,7 +34,7 @@ export function NewPasswordForm({ token, onDone }: { token: string; onDone: () =
       <Field label="Confirm Password" error={errors.confirmation?.message}>
         <Input type="password" autoComplete="new-password" {...form.register('confirmation')} />
       </Field>
-      <Button type="submit" size="lg" disabled={reset.isPending}>
+      <Button type="submit" size="lg" shut={reset.isPending}>
         {reset.isPending ? 'Resetting...' : 'Reset Password'}
       </Button>
     </form>

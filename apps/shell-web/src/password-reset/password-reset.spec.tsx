@@ -1,6 +1,8 @@
 import { addressBar, seenToast, stubApi } from '@shop/web-testing';
-import { screen } from '@testing-library/react';
-import { forgetBrowser, openShell } from '../testing/open-shell.js';
+import { screen, waitFor } from '@testing-library/react';
+import type { UserEvent } from '@testing-library/user-event';
+import { Layout } from '../layout/layout.js';
+import { forgetBrowser, NOBODY, openShell, signedIn } from '../testing/open-shell.js';
 import ForgotPasswordPage from './forgot-password.page.js';
 import ResetPasswordPage from './reset-password.page.js';
 
@@ -12,13 +14,14 @@ describe('a forgotten password', () => {
     const { user } = openShell('/forgot-password', <ForgotPasswordPage />);
     await user.click(screen.getByRole('button', { name: 'Send Reset Link' }));
     expect(await screen.findByRole('alert')).toHaveTextContent('Invalid email address');
+    expect(screen.getByLabelText('Email')).toHaveFocus();
   });
 
   it('says the same whether or not there is such an account', async () => {
     stubApi({ 'POST /api/forgot-password': { json: {} } });
     const { user } = openShell('/forgot-password', <ForgotPasswordPage />);
     await user.type(screen.getByLabelText('Email'), 'pat@example.com{Enter}');
-    expect(await screen.findByRole('heading', { name: 'Check Your Email' })).toBeVisible();
+    expect(await screen.findByRole('heading', { name: 'Check Your Email' })).toHaveFocus();
     expect(screen.getByText('If an account exists with that email, you will receive password reset instructions shortly.')).toBeVisible();
     expect(screen.getByRole('link', { name: 'Back to sign in' })).toHaveAttribute('href', '/auth');
   });
@@ -50,6 +53,7 @@ describe('a new password', () => {
     await user.type(screen.getByLabelText('New Password'), 'short');
     await user.click(screen.getByRole('button', { name: 'Reset Password' }));
     expect((await screen.findAllByRole('alert')).map(({ textContent }) => textContent)).toEqual(['Password must be at least 8 characters', 'Please confirm your password']);
+    expect(screen.getByLabelText('New Password')).toHaveFocus();
     await user.type(screen.getByLabelText('New Password'), ' but longer');
     await user.type(screen.getByLabelText('Confirm Password'), 'something else');
     expect(await screen.findByText("Passwords don't match")).toBeVisible();
@@ -57,8 +61,7 @@ describe('a new password', () => {
     expect(server.calls).toEqual([]);
   });
 
-  async function reset() {
-    const { user } = open();
+  async function reset({ user }: { user: UserEvent } = open()) {
     await user.type(screen.getByLabelText('New Password'), 'correct horse');
     await user.type(screen.getByLabelText('Confirm Password'), 'correct horse{Enter}');
   }
@@ -67,9 +70,28 @@ describe('a new password', () => {
     const server = stubApi({ 'POST /api/reset-password': { json: {} } });
     await reset();
     await seenToast('Your password has been reset successfully.');
-    expect(screen.getByRole('heading', { name: 'Password Reset' })).toBeVisible();
+    expect(screen.getByRole('heading', { name: 'Password Reset' })).toHaveFocus();
     expect(screen.getByRole('link', { name: 'Go to Sign In' })).toHaveAttribute('href', '/auth');
     expect(server.calls[0]?.body).toEqual({ token: 'abc', password: 'correct horse' });
+  });
+
+  it('ends the session of this browser too, which then offers to sign in', async () => {
+    const server = stubApi({ ...signedIn(), 'POST /api/reset-password': { json: {} } });
+    const shell = openShell('/reset-password?token=abc', <Layout><ResetPasswordPage /></Layout>);
+    await screen.findByRole('button', { name: 'Your account' });
+    Object.assign(server.answers, NOBODY);
+    await reset(shell);
+    expect(await screen.findByRole('link', { name: 'Sign In' })).toHaveAttribute('href', '/auth');
+  });
+
+  it('leaves somebody else signed in, whose session goes on', async () => {
+    const server = stubApi({ ...signedIn(), 'POST /api/reset-password': { json: {} } });
+    const shell = openShell('/reset-password?token=abc', <Layout><ResetPasswordPage /></Layout>);
+    await screen.findByRole('button', { name: 'Your account' });
+    await reset(shell);
+    await screen.findByRole('heading', { name: 'Password Reset' });
+    await waitFor(() => expect(server.callsOf('GET /api/user')).toHaveLength(3), { timeout: 4_000 });
+    expect(screen.getByRole('button', { name: 'Your account' })).toBeVisible();
   });
 
   it('says when the link is used up', async () => {

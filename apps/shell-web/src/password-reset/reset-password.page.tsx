@@ -22,7 +22,7 @@ export default function ResetPasswordPage() {
 
   if (isDone) {
     return (
-      <NarrowCard heading="Password Reset" text="You can sign in with your new password now.">
+      <NarrowCard isOutcome heading="Password Reset" text="You can sign in with your new password now.">
         <Button asChild size="lg">
           <Link to="/auth">Go to Sign In</Link>
         </Button>

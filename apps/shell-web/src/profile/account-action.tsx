@@ -13,7 +13,7 @@ export function AccountAction({ title, text, children }: Props) {
     <section className="flex flex-col items-start gap-4 py-5 first:pt-0 last:pb-0 sm:flex-row sm:items-center sm:justify-between sm:gap-8">
       <div className="min-w-0">
         <h3 className="text-lg font-bold">{title}</h3>
-        <p className="mt-1 max-w-prose text-muted-foreground">{text}</p>
+        <p className="mt-1 max-w-158 text-muted-foreground">{text}</p>
       </div>
       {children}
     </section>

@@ -61,7 +61,7 @@ describe('downloading one’s data', () => {
     let answer: () => void = () => undefined;
     const { user } = await openProfile({ 'GET /api/user/data': { after: new Promise<void>((resolve) => (answer = resolve)) } });
     await user.click(screen.getByRole('button', { name: 'Download my data' }));
-    expect(await screen.findByRole('button', { name: 'Preparing...' })).toBeDisabled();
+    expect(await screen.findByRole('button', { name: 'Preparing...' })).toHaveAttribute('aria-disabled', 'true');
     expect(clicks).toEqual([]);
     answer();
     await seenToast('Your download has started', 'Your browser saves it as a zip file.');
@@ -101,12 +101,14 @@ describe('deleting the account', () => {
     await screen.findByRole('alertdialog');
     await user.keyboard('{Escape}');
     await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
+    expect(screen.getByRole('button', { name: 'Delete my account' })).toHaveFocus();
   });
 
   it('wants the password', async () => {
     const { server, dialog, confirm } = await openDialog();
     await confirm();
     expect(await dialog.findByText('Current password is required')).toBeVisible();
+    expect(dialog.getByLabelText('Your password')).toHaveFocus();
     expect(server.callsOf('POST /api/user/erase')).toEqual([]);
   });
 
@@ -127,7 +129,7 @@ describe('deleting the account', () => {
     let answer: () => void = () => undefined;
     const { server, user, dialog } = await openDialog({ 'POST /api/user/erase': { status: 202, json: {}, after: new Promise<void>((resolve) => (answer = resolve)) } });
     await user.type(dialog.getByLabelText('Your password'), 'correct horse{Enter}');
-    expect(await dialog.findByRole('button', { name: 'Deleting...' })).toBeDisabled();
+    expect(await dialog.findByRole('button', { name: 'Deleting...' })).toHaveAttribute('aria-disabled', 'true');
     // Not to be left while it is on its way.
     fireEvent.keyDown(document.activeElement ?? document.body, { key: 'Escape' });
     expect(screen.getByRole('alertdialog')).toBeVisible();

@@ -15,9 +15,9 @@ const formSchema = z.object({
 type Passwords = z.infer<typeof formSchema>;
 
 /** Spec, section 5: these two are said by toast, not beside the field. Null: nothing is wrong. */
-function complaintAbout({ newPassword, confirmation }: Passwords): string | null {
-  if (newPassword !== confirmation) return 'New passwords do not match.';
-  if (newPassword.length < PASSWORD_MIN) return 'New password must be at least 8 characters.';
+function complaintAbout({ newPassword, confirmation }: Passwords): { field: keyof Passwords; description: string } | null {
+  if (newPassword !== confirmation) return { field: 'confirmation', description: 'New passwords do not match.' };
+  if (newPassword.length < PASSWORD_MIN) return { field: 'newPassword', description: 'New password must be at least 8 characters.' };
   return null;
 }
 
@@ -42,7 +42,12 @@ export function ChangePasswordForm() {
 
   const submit = form.handleSubmit((passwords) => {
     const complaint = complaintAbout(passwords);
-    if (complaint) return toast({ title: 'Error', description: complaint, variant: 'destructive' });
+    if (complaint) {
+      toast({ title: 'Error', description: complaint.description, variant: 'destructive' });
+      // No message beside it: the field is marked, and has the focus.
+      form.setError(complaint.field, { type: 'complaint' }, { shouldFocus: true });
+      return;
+    }
     change.mutate({ currentPassword: passwords.currentPassword, newPassword: passwords.newPassword });
   });
 
@@ -51,13 +56,13 @@ export function ChangePasswordForm() {
       <Field label="Current Password" error={errors.currentPassword?.message}>
         <Input type="password" autoComplete="current-password" {...form.register('currentPassword')} />
       </Field>
-      <Field label="New Password" error={errors.newPassword?.message} hint="Must be at least 8 characters">
+      <Field label="New Password" error={errors.newPassword?.message} invalid={errors.newPassword !== undefined} hint="Must be at least 8 characters">
         <Input type="password" autoComplete="new-password" {...form.register('newPassword')} />
       </Field>
-      <Field label="Confirm New Password" error={errors.confirmation?.message}>
+      <Field label="Confirm New Password" error={errors.confirmation?.message} invalid={errors.confirmation !== undefined}>
         <Input type="password" autoComplete="new-password" {...form.register('confirmation')} />
       </Field>
-      <Button type="submit" disabled={change.isPending} className="self-start">
+      <Button type="submit" shut={change.isPending} className="self-start">
         {change.isPending ? 'Changing...' : 'Change Password'}
       </Button>
     </form>

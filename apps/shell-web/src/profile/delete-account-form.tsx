@@ -34,11 +34,11 @@ export function DeleteAccountForm({ onBusy, onGone }: Props) {
       </Field>
       <div className="flex flex-col-reverse gap-3 sm:flex-row sm:flex-wrap sm:justify-end">
         <AlertDialogCancel asChild>
-          <Button variant="outline" disabled={erase.isPending}>
+          <Button variant="outline" shut={erase.isPending}>
             Keep my account
           </Button>
         </AlertDialogCancel>
-        <Button type="submit" variant="destructive" disabled={erase.isPending}>
+        <Button type="submit" variant="destructive" shut={erase.isPending}>
           {erase.isPending ? 'Deleting...' : 'Delete my account'}
         </Button>
       </div>

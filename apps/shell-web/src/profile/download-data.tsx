@@ -13,7 +13,7 @@ export function DownloadData() {
   });
   return (
     <AccountAction title="Download my data" text="One zip file with everything we hold about you: your account, photos, artwork, cart, orders and messages.">
-      <Button variant="outline" disabled={download.isPending} onClick={() => download.mutate()}>
+      <Button variant="outline" shut={download.isPending} onClick={() => download.mutate()}>
         <Download aria-hidden />
         {download.isPending ? 'Preparing...' : 'Download my data'}
       </Button>

@@ -48,12 +48,15 @@ describe('changing the password', () => {
   });
 
   it.each([
-    ['correct horse', 'another horse', 'New passwords do not match.'],
-    ['short', 'short', 'New password must be at least 8 characters.'],
-  ])('complains of %s and %s by toast', async (next, again, sentence) => {
+    ['correct horse', 'another horse', 'New passwords do not match.', 'Confirm New Password'],
+    ['short', 'short', 'New password must be at least 8 characters.', 'New Password'],
+  ])('complains of %s and %s by toast, and marks and focuses the field', async (next, again, sentence, label) => {
     const { change, server } = await openForm();
     await change('old secret', next, again);
     await seenToast('Error', sentence);
+    expect(screen.getByLabelText(label)).toHaveFocus();
+    expect(screen.getByLabelText(label)).toBeInvalid();
+    expect(screen.queryByRole('alert')).not.toBeInTheDocument();
     expect(server.callsOf('POST /api/user/change-password')).toEqual([]);
   });
 

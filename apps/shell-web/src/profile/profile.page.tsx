@@ -20,7 +20,9 @@ function Details({ user }: { user: User }) {
       {rows.map(({ term, value }) => (
         <div key={term} className="flex flex-wrap justify-between gap-x-6 py-3">
           <dt className="text-muted-foreground">{term}</dt>
-          <dd className="min-w-0 font-semibold [overflow-wrap:anywhere]">{value}</dd>
+          <dd className="min-w-0 font-semibold [overflow-wrap:anywhere]">
+            <bdi>{value}</bdi>
+          </dd>
         </div>
       ))}
     </dl>
@@ -47,7 +49,7 @@ export default function ProfilePage() {
   const { isGone, leave } = useGone();
   if (isGone) return null;
   if (isLoading) return <PageSkeleton />;
-  if (error) return <ErrorState className="my-16" sentence={sentenceOf(error)} onRetry={refetch} />;
+  if (error) return <ErrorState asHeading="h1" className="my-16" sentence={sentenceOf(error)} onRetry={refetch} />;
   if (!user) return <Navigate to="/auth" replace />;
 
   return (

@@ -15,7 +15,7 @@ export function SignOutEverywhere({ onGone }: { onGone: () => void }) {
   });
   return (
     <AccountAction title="Sign out everywhere" text="Ends your sessions on every phone, tablet and computer, this one included.">
-      <Button variant="outline" disabled={signOut.isPending} onClick={() => signOut.mutate()}>
+      <Button variant="outline" shut={signOut.isPending} onClick={() => signOut.mutate()}>
         {signOut.isPending ? 'Signing out...' : 'Sign out everywhere'}
       </Button>
     </AccountAction>

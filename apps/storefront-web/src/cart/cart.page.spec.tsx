@@ -33,8 +33,7 @@ describe('/cart', () => {
     openShop('/cart');
     const line = await lineOf('Classic T-Shirt');
     expect(line.querySelector('[data-print-area] img')).toHaveAttribute('src', item.generatedImage?.url);
-    expect(within(line).getByText('size: M')).toBeVisible();
-    expect(within(line).getByText('color: Sand')).toBeVisible();
+    expect(within(line).getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual(['size: M', 'color: Sand']);
     expect(within(line).getByText('$59.97')).toBeVisible();
     expect(screen.getByText('Calculated at checkout')).toBeVisible();
     expect(screen.getByRole('link', { name: 'Proceed to Checkout' })).toHaveAttribute('href', '/checkout');
@@ -77,7 +76,7 @@ describe('/cart', () => {
   it('cannot go below one', async () => {
     stubApi({ ...anonymous, 'GET /api/cart': { json: aCart(aCartItem()) } });
     openShop('/cart');
-    expect(within(await lineOf('Classic T-Shirt')).getByRole('button', { name: 'Decrease quantity' })).toBeDisabled();
+    expect(within(await lineOf('Classic T-Shirt')).getByRole('button', { name: 'Decrease quantity' })).toHaveAttribute('aria-disabled', 'true');
   });
 
   it('shows the wanted quantity and price at once, with the buttons shut until the answer', async () => {
@@ -90,11 +89,11 @@ describe('/cart', () => {
     await user.click(within(line).getByRole('button', { name: 'Increase quantity' }));
     expect(within(line).getByRole('spinbutton', { name: 'Quantity' })).toHaveValue(3);
     expect(within(line).getByText('$72.00')).toBeVisible();
-    expect(within(line).getByRole('button', { name: 'Increase quantity' })).toBeDisabled();
-    expect(within(line).getByRole('button', { name: 'Remove Classic T-Shirt' })).toBeDisabled();
+    expect(within(line).getByRole('button', { name: 'Increase quantity' })).toHaveAttribute('aria-disabled', 'true');
+    expect(within(line).getByRole('button', { name: 'Remove Classic T-Shirt' })).toHaveAttribute('aria-disabled', 'true');
 
     answer();
-    await waitFor(() => expect(within(line).getByRole('button', { name: 'Increase quantity' })).toBeEnabled());
+    await waitFor(() => expect(within(line).getByRole('button', { name: 'Increase quantity' })).not.toHaveAttribute('aria-disabled'));
     expect(api.callsOf(`PATCH /api/cart/${item.id}`).map(({ body }) => body)).toEqual([{ quantity: 3 }]);
     expect(api.callsOf('GET /api/cart')).toHaveLength(1);
   });
@@ -145,7 +144,7 @@ describe('/cart', () => {
     const line = await lineOf('Old Hoodie');
     expect(within(line).getByText('No longer available')).toBeVisible();
     expect(within(line).queryByRole('spinbutton')).not.toBeInTheDocument();
-    expect(within(line).getByRole('button', { name: 'Remove Old Hoodie' })).toBeEnabled();
+    expect(within(line).getByRole('button', { name: 'Remove Old Hoodie' })).not.toHaveAttribute('aria-disabled');
     expect(screen.getByRole('button', { name: 'Proceed to Checkout' })).toBeDisabled();
     expect(screen.getAllByText('$24.00')).toHaveLength(3);
   });

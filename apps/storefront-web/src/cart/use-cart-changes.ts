@@ -3,16 +3,21 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { changeQuantity } from './api/change-quantity.js';
 import { removeItem } from './api/remove-item.js';
 
+/** One after another, for all lines: an answer that comes late would bring back what an earlier one has changed. */
+const IN_TURN = { id: 'cart' };
+
 /** Changes of one line of the cart; each answer is the whole cart (D21). */
 export function useCartChanges(itemId: string) {
   const queryClient = useQueryClient();
 
   const quantity = useMutation({
+    scope: IN_TURN,
     mutationFn: (wanted: number) => changeQuantity(itemId, { quantity: wanted }),
     onSuccess: (cart) => setCart(queryClient, cart),
     onError: () => toast({ title: 'Update failed', description: 'Could not update quantity', variant: 'destructive' }),
   });
   const removal = useMutation({
+    scope: IN_TURN,
     mutationFn: () => removeItem(itemId),
     onSuccess: (cart) => {
       setCart(queryClient, cart);

@@ -33,7 +33,7 @@ const chosen = (variants: readonly Variant[], type: VariantType, name: string | 
 
 /** What an artwork is laid on. */
 export interface PrintedProduct {
-  /** Without a category there are no presets. */
+  /** Without a category there are few presets. */
   product: Pick<Product, 'title' | 'overlayUrl' | 'pictureArea'> & { category?: Product['category'] };
   color: Pick<Variant, 'name'> | undefined;
   pictureUrl: string | null;

@@ -2,7 +2,7 @@ import { jest } from '@jest/globals';
 import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import { Profiler } from 'react';
 import App from '../app.js';
-import { artwork, finger, handle, leaveCustomize, openTee, showArea, typed } from '../testing/open-customize.js';
+import { artwork, finger, handle, leaveCustomize, openTee, printed, showArea, strip, typed } from '../testing/open-customize.js';
 import { stubImage } from '../testing/stub-image.js';
 
 beforeEach(() => stubImage({ width: 1000, height: 500 }));
@@ -49,6 +49,34 @@ describe('the artwork on the picture', () => {
     expect(commits).toBeLessThanOrEqual(5);
     lift();
     await waitFor(() => expect(artwork()).toHaveStyle({ left: '30.3%', transform: 'rotate(0deg)' }));
+  });
+
+  it('tells printed size, density and verdict while two fingers are still shrinking it', async () => {
+    await openTee();
+    showArea();
+    const [one, two] = [finger(1), finger(2)];
+    one.press(50, 120);
+    two.press(150, 120);
+    const line = strip();
+    expect(line).toHaveTextContent('15 × 7.5 in · 66 dpiPoor');
+    const seen = new Set<string>();
+    jest.useFakeTimers();
+    // A second without a pause: what waits for one hears of nothing.
+    for (let step = 1; step <= 60; step += 1) {
+      two.move(150 - step, 120);
+      act(() => jest.advanceTimersToNextFrame());
+      seen.add(line.textContent);
+    }
+    expect(seen.size).toBeGreaterThanOrEqual(4);
+    expect(line).toHaveTextContent(/^7\.\d × 3\.\d in · 1[34]\d dpiSoft$/);
+    expect(printed()).toHaveTextContent('15 × 7.5 in');
+    // The fingers rest where they are, and are still down.
+    act(() => jest.advanceTimersByTime(200));
+    jest.useRealTimers();
+    expect(line).toHaveTextContent('6 × 3 in · 166 dpiGood');
+    for (const fact of ['6 × 3 in', '166 dpi', 'Good']) expect(printed()).toHaveTextContent(fact);
+    two.lift();
+    one.lift();
   });
 
   it('is enlarged and turned by two fingers, each of which may go on alone', async () => {

@@ -15,6 +15,13 @@ describe('/customize', () => {
     expect(screen.getByRole('link', { name: 'Create Artwork' })).toHaveAttribute('href', '/create');
   });
 
+  it('says so where there is nothing to put it on', async () => {
+    stubApi({ ...answers(), 'GET /api/products': { json: [] } });
+    openShop(ADDRESS);
+    expect(await screen.findByText('No Products Yet')).toBeVisible();
+    expect(screen.queryByText('Choose a product')).not.toBeInTheDocument();
+  });
+
   it('lays the artwork on the product by the shop’s one formula, and moves it with the sliders', async () => {
     stubApi(answers());
     const { user } = openShop(ADDRESS);
@@ -122,7 +129,7 @@ describe('/customize', () => {
     const { user } = openShop(ADDRESS);
     await choose(user, /Classic T-Shirt/);
     await user.click(screen.getByRole('button', { name: 'Add to Cart' }));
-    expect(await screen.findByRole('button', { name: 'Adding...' })).toBeDisabled();
+    expect(await screen.findByRole('button', { name: 'Adding...' })).toHaveAttribute('aria-disabled', 'true');
   });
 
   it('chooses the product remembered from /products, unless it is no longer sold', async () => {
@@ -155,6 +162,19 @@ describe('/customize', () => {
     expect(await screen.findByRole('radio', { name: 'Sand' })).toBeChecked();
     await waitFor(() => expect(artwork()).toHaveStyle({ transform: 'rotate(45deg)' }));
     expect(typed('Position X')).toHaveValue(20);
+  });
+
+  it('offers Retry when sizes and colours are away, never a product without any', async () => {
+    const variants = `GET /api/products/${tee.id}/variants`;
+    const api = stubApi({ ...answers(), [variants]: { status: 400, text: 'The catalogue is unavailable right now.' } });
+    const { user } = openShop(ADDRESS);
+    await choose(user, /Classic T-Shirt/);
+    expect(await screen.findByText('The catalogue is unavailable right now.')).toBeVisible();
+    expect(screen.queryByRole('radio', { name: 'Sand' })).not.toBeInTheDocument();
+    api.answers[variants] = answers()[variants]!;
+    await user.click(screen.getByRole('button', { name: 'Retry' }));
+    expect(await screen.findByRole('radio', { name: 'Sand' })).toBeInTheDocument();
+    expect(screen.queryByText('The catalogue is unavailable right now.')).not.toBeInTheDocument();
   });
 
   it('offers Retry when the catalogue is away, and when the artwork cannot be shown', async () => {

@@ -130,7 +130,7 @@ describe('placing the artwork', () => {
     expect(screen.getByText('All of your artwork is printed.')).toBeVisible();
     slide('Position X', 0);
     expect(screen.getByText('50% of your artwork lies outside the print area and is not printed.')).toBeVisible();
-    const shown = document.querySelectorAll<HTMLElement>(`img[src="/media/${IMAGE_ID}?w=1024"]`);
+    const shown = document.querySelectorAll<HTMLElement>(`img[src="/media/${IMAGE_ID}?w=640"]`);
     await waitFor(() => expect([...shown].map(({ style }) => style.left)).toEqual(['-50%', '-50%']));
   });
 

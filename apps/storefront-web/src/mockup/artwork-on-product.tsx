@@ -1,5 +1,6 @@
 import type { PictureArea, PrintAreaSize } from '@shop/contracts/catalog';
 import { cssPrintArea } from '@shop/placement';
+import { pictureCopies } from '@shop/web-ui';
 import { useState, type ReactNode } from 'react';
 import { outsideArea } from './outside-area.js';
 
@@ -8,6 +9,9 @@ interface Props {
   pictureUrl: string | null;
   /** Folds, seams, a camera: a transparent picture of the same size that lies over the artwork. */
   overlayUrl?: string | null;
+  /** How wide it is shown, for the browser to choose a copy. */
+  sizes: string;
+  loading?: 'lazy' | 'eager';
   pictureArea: PictureArea;
   printArea: PrintAreaSize;
   /** What the whole picture shows, for those who don't see it. */
@@ -24,17 +28,26 @@ interface Props {
 const WHOLE: PictureArea = { x: 0, y: 0, width: 1, height: 1 };
 
 /** The artwork laid on the product's picture, by the same formula as the print file (D18a). */
-export function ArtworkOnProduct({ pictureUrl, overlayUrl, pictureArea, printArea, label, artwork, ghost, children }: Props) {
+export function ArtworkOnProduct({ pictureUrl, overlayUrl, sizes, loading = 'eager', pictureArea, printArea, label, artwork, ghost, children }: Props) {
   const [brokenUrl, setBrokenUrl] = useState<string | null>(null);
   const hasPicture = pictureUrl !== null && pictureUrl !== brokenUrl;
   const area = hasPicture ? pictureArea : WHOLE;
   const box = cssPrintArea(area, printArea.shape);
   const open = { ...box, overflow: 'visible' };
+  // `src` last: what stands before it counts for it, too.
+  const copiesOf = (src: string) => ({ loading, sizes, srcSet: pictureCopies(src), src });
   return (
     <div className="relative w-full">
       {hasPicture ? (
         // Square until it is known how high it is, so that nothing jumps.
-        <img src={pictureUrl} alt={label} className="block h-auto w-full select-none" style={{ aspectRatio: 'auto 1 / 1' }} draggable={false} onError={() => setBrokenUrl(pictureUrl)} />
+        <img
+          {...copiesOf(pictureUrl)}
+          alt={label}
+          className="block h-auto w-full select-none"
+          style={{ aspectRatio: 'auto 1 / 1' }}
+          draggable={false}
+          onError={() => setBrokenUrl(pictureUrl)}
+        />
       ) : (
         <div role="img" aria-label={label} className="w-full" style={{ aspectRatio: `${printArea.widthPx} / ${printArea.heightPx}` }} />
       )}
@@ -46,7 +59,7 @@ export function ArtworkOnProduct({ pictureUrl, overlayUrl, pictureArea, printAre
       <div data-print-area={printArea.shape} style={box}>
         {artwork}
       </div>
-      {hasPicture && overlayUrl && <img src={overlayUrl} alt="" draggable={false} className="pointer-events-none absolute inset-0 size-full select-none" />}
+      {hasPicture && overlayUrl && <img {...copiesOf(overlayUrl)} alt="" draggable={false} className="pointer-events-none absolute inset-0 size-full select-none" />}
       {children && <div style={open}>{children}</div>}
     </div>
   );

@@ -17,8 +17,9 @@ export function PlacedArtwork({ url, printArea, placement, onBroken }: Props) {
   const [aspect, setAspect] = useState<number | null>(null);
   return (
     <img
-      src={url}
+      loading="lazy"
       srcSet={smallCopy(url)}
+      src={url}
       alt=""
       draggable={false}
       onLoad={({ currentTarget: { naturalWidth, naturalHeight } }) => setAspect(naturalWidth / naturalHeight || 1)}

@@ -2,16 +2,16 @@ import { artworkFactsSchema } from '@shop/contracts/art';
 import { api, queryKeys } from '@shop/web-kit';
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
+import { previewWidthPx } from './preview-width.js';
 
-/** `widthPx` is of the picture file itself; null until that is known. */
-export type ArtworkSize = { state: 'loading' } | { state: 'ready'; aspect: number; widthPx: number | null; isPaintedAnew: boolean } | { state: 'failed' };
+/** `address` is of the copy to show; `widthPx` is of the picture file itself, null until that is known. */
+export type ArtworkSize = { state: 'loading' } | { state: 'ready'; address: string; aspect: number; widthPx: number | null; isPaintedAnew: boolean } | { state: 'failed' };
 
 const LOADING: ArtworkSize = { state: 'loading' };
 
-/** D15: our own pictures come in smaller copies, never enlarged; the screen does not need the print's pixels. */
-const COPY_WIDTH_PX = 1024;
 const ownId = (url: string): string | null => /^\/media\/([^/?#]+)$/.exec(url)?.[1] ?? null;
-export const screenCopy = (url: string): string => (ownId(url) ? `${url}?w=${COPY_WIDTH_PX}` : url);
+/** D15: our own pictures come in smaller copies, never enlarged; the screen does not need the print's pixels. */
+const screenCopy = (url: string): string => (ownId(url) ? `${url}?w=${previewWidthPx() * window.devicePixelRatio > 640 ? 1024 : 640}` : url);
 /** For a picture as small as a line of the cart has; undefined where there is no copy. */
 export const smallCopy = (url: string): string | undefined => (ownId(url) ? `${url}?w=320` : undefined);
 
@@ -28,13 +28,13 @@ export function useArtworkSize(url: string): { size: ArtworkSize; reload: () => 
   const { picture, reload } = usePicture(url);
   const facts = useQuery(artworkFactsQuery(ownId(url)));
   if (picture === 'loading' || picture === 'failed') return { size: picture === 'failed' ? { state: 'failed' } : LOADING, reload };
-  const { widthPx, aspect } = picture;
+  const { address, widthPx, aspect } = picture;
   // Where the shop can't be asked, the picture's own width is at least true.
   const known = facts.data?.width ?? (facts.isPending && facts.fetchStatus !== 'idle' ? null : widthPx);
-  return { size: { state: 'ready', aspect, widthPx: known, isPaintedAnew: facts.data?.isPaintedAnew ?? false }, reload };
+  return { size: { state: 'ready', address, aspect, widthPx: known, isPaintedAnew: facts.data?.isPaintedAnew ?? false }, reload };
 }
 
-type Picture = 'loading' | 'failed' | { readonly widthPx: number; readonly aspect: number };
+type Picture = 'loading' | 'failed' | { readonly address: string; readonly widthPx: number; readonly aspect: number };
 
 function usePicture(url: string): { picture: Picture; reload: () => void } {
   const [attempt, setAttempt] = useState(0);
@@ -42,13 +42,14 @@ function usePicture(url: string): { picture: Picture; reload: () => void } {
   const of = `${attempt} ${url}`;
 
   useEffect(() => {
+    const address = screenCopy(url);
     const image = new Image();
     image.onload = () => {
       const { naturalWidth, naturalHeight } = image;
-      setKnown({ of, picture: { widthPx: naturalWidth || 1, aspect: naturalWidth / naturalHeight || 1 } });
+      setKnown({ of, picture: { address, widthPx: naturalWidth || 1, aspect: naturalWidth / naturalHeight || 1 } });
     };
     image.onerror = () => setKnown({ of, picture: 'failed' });
-    image.src = screenCopy(url);
+    image.src = address;
     return () => {
       image.onload = null;
       image.onerror = null;

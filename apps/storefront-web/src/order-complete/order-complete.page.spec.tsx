@@ -57,6 +57,18 @@ describe('/order-complete', () => {
     expect(await screen.findByText('Thank you for your order!', undefined, { timeout: 3_000 })).toBeVisible();
   });
 
+  it.each([
+    ['paid', 'The payment has arrived, and the order is made.'],
+    ['failed', 'The payment did not go through.'],
+  ] as const)('says aloud what has come of the payment: %s', async (state, sentence) => {
+    const api = stubApi({ ...anonymous, [PLACED]: placed('open'), 'GET /api/cart': { json: EMPTY_CART } });
+    openShop(RETURN);
+    await screen.findByText("We're confirming your payment…");
+    expect(screen.queryByText(sentence)).not.toBeInTheDocument();
+    api.answers[PLACED] = placed(state);
+    expect(await screen.findByText(sentence, undefined, { timeout: 3_000 })).toHaveAttribute('role', 'status');
+  });
+
   it('promises no moment where a bank takes days, looks once a minute, and still thanks in the end', async () => {
     stubEventSource();
     jest.useFakeTimers({ advanceTimers: true });

@@ -1,12 +1,13 @@
 import { ApiError, usePageTitle } from '@shop/web-kit';
-import { PageColumn } from '@shop/web-ui';
+import { PageColumn, PageHeading } from '@shop/web-ui';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { Loaded } from '../loaded.js';
+import { SpokenState } from '../placed-order/components/spoken-state.js';
 import { OrderNotFound } from '../purchase/order-not-found.js';
 import { refreshCart } from '../purchase/refresh-cart.js';
 import { placedOrderQuery } from './api/get-placed-order.js';
-import { ConfirmingPayment, PlacedOrderView } from './components/placed-order-view.js';
+import { ConfirmingPayment, PlacedOrderView, spokenOutcome } from './components/placed-order-view.js';
 import { usePaymentNews } from './use-payment-news.js';
 import { usePaymentReturn } from './use-payment-return.js';
 
@@ -23,9 +24,13 @@ function PlacedOrderOf({ intentId, saysFailed }: { intentId: string; saysFailed:
 
   if (placed.error instanceof ApiError && placed.error.status === 404) return <OrderNotFound />;
   return (
-    <Loaded query={placed} skeleton={<ConfirmingPayment />}>
-      {(order) => <PlacedOrderView placed={order} saysFailed={saysFailed} />}
-    </Loaded>
+    <>
+      <SpokenState title={spokenOutcome(placed.data, saysFailed)} />
+      {placed.error && !placed.data && <PageHeading>Your Order</PageHeading>}
+      <Loaded query={placed} skeleton={<ConfirmingPayment />}>
+        {(order) => <PlacedOrderView placed={order} saysFailed={saysFailed} />}
+      </Loaded>
+    </>
   );
 }
 

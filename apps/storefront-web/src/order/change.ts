@@ -1,5 +1,5 @@
 import type { CustomerOrder } from '@shop/contracts/order';
-import { ORDER_BEING_PRINTED } from '@shop/contracts/order';
+import { ORDER_BEING_PRINTED, ORDER_CANCELLED } from '@shop/contracts/order';
 import type { OrderAccess } from '../placed-order/api/get-order.js';
 
 /** What every dialog that changes an order is given. */
@@ -10,4 +10,7 @@ export interface ChangeProps {
 }
 
 /** Why nothing can be changed any more; null while it can. */
-export const tooLateFor = ({ changeableUntil }: Pick<CustomerOrder, 'changeableUntil'>): string | null => (changeableUntil === null ? ORDER_BEING_PRINTED : null);
+export function tooLateFor({ order, changeableUntil }: Pick<CustomerOrder, 'order' | 'changeableUntil'>): string | null {
+  if (order.status === 'cancelled') return ORDER_CANCELLED;
+  return changeableUntil === null ? ORDER_BEING_PRINTED : null;
+}

@@ -57,7 +57,7 @@ describe('/orders/:orderId', () => {
     ['created', 'failed', { paymentMessage: 'Your card was declined.' }, "Your payment didn't go through", 'Your card was declined. Nothing was charged.'],
     ['processing', 'paid', {}, 'Printing', /being printed/],
     ['delivered', 'paid', {}, 'Delivered', /should be with you/],
-    ['cancelled', 'refunded', { refunds: [{ amount: '61.83', requestedAt: now, refundedAt: now, state: 'back' as const }] }, 'Cancelled and refunded', /went back to the card/],
+    ['cancelled', 'refunded', { refunds: [{ amount: '61.83', requestedAt: now, refundedAt: now, state: 'back' as const }] }, 'Cancelled and refunded', /went back to your card/],
   ] satisfies [OrderStatus, PaymentStatus, Partial<CustomerOrder>, string, string | RegExp][])('tells an order that is %s with its payment %s, and offers no change', async (status, paymentStatus, given, title, text) => {
     await openOrder(aCustomerOrder({ status, paymentStatus }, { changeableUntil: null, ...given }));
     expect(await state(title)).toBeVisible();
@@ -176,6 +176,21 @@ describe('an order that is watched', () => {
     api.answers[`GET ${address}`] = { json: aCustomerOrder(order, { changeableUntil: null }) };
     await act(() => jest.advanceTimersByTimeAsync(32_000));
     expect(await state('Paid, about to be printed')).toBeVisible();
+  });
+
+  it('is asked for beside the stream while its payment is confirmed, until nobody pays it: then it leads back to the checkout', async () => {
+    jest.useFakeTimers();
+    const confirming = aCustomerOrder({ status: 'created', paymentStatus: 'pending' }, { changeableUntil: null, isPaymentAwaited: true });
+    const { address, api, streams } = await openOrder(confirming);
+    act(() => streams.opened[0]!.connect());
+    expect(await state('Confirming your payment')).toBeVisible();
+    api.answers[`GET ${address}`] = { json: { ...confirming, isPaymentAwaited: false } };
+    await act(() => jest.advanceTimersByTimeAsync(11_000));
+    expect(await state("Your payment didn't go through")).toBeVisible();
+    expect(screen.getByRole('link', { name: 'Back to Checkout' })).toHaveAttribute('href', '/checkout');
+    const looks = api.callsOf(`GET ${address}`).length;
+    await act(() => jest.advanceTimersByTimeAsync(60_000));
+    expect(api.callsOf(`GET ${address}`)).toHaveLength(looks);
   });
 
   it('rests in a tab that nobody looks at, and is there again at once', async () => {

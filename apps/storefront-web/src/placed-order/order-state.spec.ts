@@ -32,6 +32,12 @@ describe('where an order is', () => {
     expect(orderWords(facts(status, payment, until), NOW).title).toBe(title);
   });
 
+  it('is unpaid, with no step to come, where nobody pays it now, and confirming while somebody does', () => {
+    const left = { ...facts('created', 'pending'), isPaymentAwaited: false };
+    expect([phaseOf(left), orderWords(left).text, orderSteps(left)]).toEqual(['unpaid', 'Nothing was charged.', []]);
+    expect(phaseOf({ ...left, isPaymentAwaited: true })).toBe('confirming');
+  });
+
   it('is told in words for every pair of statuses, even one that should not be', () => {
     for (const status of ORDER_STATUSES) {
       for (const payment of PAYMENT_STATUSES) expect(orderWords(facts(status, payment), NOW)).toEqual({ title: expect.stringMatching(/\S/), text: expect.stringMatching(/\.$/) });
@@ -61,16 +67,16 @@ describe('where an order is', () => {
   });
 
   it.each([
-    ['could not go back', { kept: '61.83' }, 'Cancelled', ['$61.83 could not go back to the card you paid with yet. We see to it, and you need to do nothing.']],
+    ['could not go back', { kept: '61.83' }, 'Cancelled', ['$61.83 could not go back to your card or account yet. We see to it, and you need to do nothing.']],
     ['is disputed', { kept: '61.83', isDisputed: true }, 'Cancelled', ['Your bank decides about $61.83, because the payment is disputed. Nothing of it goes back before that.']],
     ['was taken back by the bank', { byBank: '61.83' }, 'Cancelled and refunded', ['Your bank has given you $61.83 back.']],
     [
       'went back in part before',
       { back: '10.00', onItsWay: '51.83' },
       'Cancelled',
-      ['$10.00 went back to the card you paid with; banks need up to ten days to show it.', '$51.83 is on its way back to the card you paid with.'],
+      ['$10.00 went back to your card or account; banks need up to ten days to show it.', '$51.83 is on its way back to your card or account.'],
     ],
-    ['was sent back by the bank in part', { back: '10.00', kept: '51.83' }, 'Cancelled', ['$10.00 went back to the card', '$51.83 could not go back']],
+    ['was sent back by the bank in part', { back: '10.00', kept: '51.83' }, 'Cancelled', ['$10.00 went back to your card', '$51.83 could not go back']],
     ['came in another currency', { currency: 'eur', back: '35.91' }, 'Cancelled and refunded', ['35.91 EUR went back']],
   ])('tells the truth where the money of a cancelled order %s', (_, money, title, sentences) => {
     const { text, title: told } = orderWords({ ...facts('cancelled', 'paid'), moneyBack: { ...NO_MONEY, ...money } });

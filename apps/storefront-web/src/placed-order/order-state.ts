@@ -7,16 +7,16 @@ import { WITH_BANK } from './payment-words.js';
 export type OrderPhase = 'confirming' | 'unpaid' | 'held' | 'queued' | 'printing' | 'shipped' | 'delivered' | 'cancelled';
 
 /** What of an order the words about it follow from; a list and the order's own page have it alike. */
-export interface OrderFacts extends Pick<OwnOrder, 'changeableUntil' | 'tracking' | 'moneyBack' | 'isWithBank'> {
+export interface OrderFacts extends Pick<OwnOrder, 'changeableUntil' | 'tracking' | 'moneyBack' | 'isWithBank' | 'isPaymentAwaited'> {
   readonly order: Pick<Order, 'status' | 'paymentStatus' | 'total'>;
   /** Why the last payment was declined. */
   readonly paymentMessage?: string | null;
 }
 
-export function phaseOf({ order, changeableUntil }: Pick<OrderFacts, 'order' | 'changeableUntil'>): OrderPhase {
+export function phaseOf({ order, changeableUntil, isPaymentAwaited }: Pick<OrderFacts, 'order' | 'changeableUntil' | 'isPaymentAwaited'>): OrderPhase {
   switch (order.status) {
     case 'created':
-      return order.paymentStatus === 'failed' ? 'unpaid' : 'confirming';
+      return order.paymentStatus === 'failed' || isPaymentAwaited === false ? 'unpaid' : 'confirming';
     case 'paid':
       return changeableUntil === null ? 'queued' : 'held';
     case 'processing':

@@ -4,9 +4,9 @@ import { formatExactly } from '@shop/web-kit';
 /** Of a debit, a bank transfer, a voucher: nobody has to wait beside the page. */
 export const WITH_BANK = 'Your bank is still working on it. That can take some days; we write to you.';
 
-const WORDS: Record<PaymentStatus, string> = { pending: 'Not paid yet', paid: 'Paid by card', failed: 'Not paid', refunded: 'Refunded to the card it was paid with' };
+const WORDS: Record<PaymentStatus, string> = { pending: 'Not paid yet', paid: 'Paid', failed: 'Not paid', refunded: 'Refunded to the card or account it was paid from' };
 
-/** What a receipt says of the payment: `Paid by card on November 22, 2026, 14:32 GMT+1`. */
+/** What a receipt says of the payment: `Paid on November 22, 2026, 14:32 GMT+1`. */
 export function paymentWords({ order, timeline }: Pick<CustomerOrder, 'order' | 'timeline'>): string {
   const paidAt = timeline.find(({ what }) => what === 'paid')?.at;
   return order.paymentStatus === 'paid' && paidAt ? `${WORDS.paid} on ${formatExactly(paidAt)}` : WORDS[order.paymentStatus];

@@ -36,7 +36,7 @@ describe('a receipt', () => {
     const paper = receipt()!;
     for (const shown of ['PetArt', 'Receipt', 'PA-7K3M9QXW2T', 'Pat Doe', 'guest@example.com', 'Classic T-Shirt', 'M', '2', '$24.00', '$48.00']) expect(within(paper).getAllByText(shown)[0]).toBeInTheDocument();
     expect(within(paper).getByText(/^November 18, 2026, \d\d:\d\d \S+$/)).toBeInTheDocument();
-    expect(within(paper).getByText(/^Paid by card on November 18, 2026, \d\d:\d\d \S+$/)).toBeInTheDocument();
+    expect(within(paper).getByText(/^Paid on November 18, 2026, \d\d:\d\d \S+$/)).toBeInTheDocument();
     expect(sums(paper)).toEqual([
       ['Subtotal', '$48.00'],
       ['Shipping', '$9.99'],
@@ -59,6 +59,6 @@ describe('a receipt', () => {
       ['Refund that did not go through', '$56.83'],
       ['Refund on its way', '−$56.83'],
     ]);
-    expect(within(receipt()!).getByText('Refunded to the card it was paid with')).toBeInTheDocument();
+    expect(within(receipt()!).getByText('Refunded to the card or account it was paid from')).toBeInTheDocument();
   });
 });

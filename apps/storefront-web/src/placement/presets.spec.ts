@@ -2,9 +2,9 @@ import { areaCoverage, placeArtwork, PRINT_AREAS, SMALL_TSHIRT_PRINT_AREA } from
 import { PLACEMENT_BOUNDS } from '@shop/contracts/order';
 import fc from 'fast-check';
 import { DEFAULT_PLACEMENT } from './placement.js';
-import { presetsFor, type PresetGround, type PresetName } from './presets.js';
+import { presetNames, presetPlacement, type PresetGround, type PresetName } from './presets.js';
 
-const placementOf = (name: PresetName, ground: PresetGround) => ({ ...DEFAULT_PLACEMENT, ...presetsFor(ground).find((preset) => preset.name === name)?.placement });
+const placementOf = (name: PresetName, ground: PresetGround) => ({ ...DEFAULT_PLACEMENT, ...presetPlacement(name, ground) });
 const tee = { category: 'tshirt', printArea: PRINT_AREAS.tshirt, aspect: 1 } as const;
 const grounds = fc.record({
   aspect: fc.double({ min: 0.5, max: 2, noNaN: true }),
@@ -18,13 +18,14 @@ const grounds = fc.record({
 });
 
 describe('presets', () => {
-  it('are three on a garment; what is no garment has no chest', () => {
-    expect(presetsFor(tee).map(({ name }) => name)).toEqual(['Centre', 'Left chest', 'Large']);
-    expect(presetsFor({ category: 'pet-tag', printArea: PRINT_AREAS['pet-tag'], aspect: 1 }).map(({ name }) => name)).toEqual(['Centre', 'Large']);
+  it('are three on a garment; what is no garment has no chest, and where the product is not known there is its middle', () => {
+    expect(presetNames('hoodie')).toEqual(['Centre', 'Left chest', 'Large']);
+    expect(presetNames('pet-tag')).toEqual(['Centre', 'Large']);
+    expect(presetNames(undefined)).toEqual(['Centre']);
   });
 
   it('Centre keeps size and angle', () => {
-    expect(presetsFor(tee)[0]?.placement).toEqual({ x: 50, y: 50 });
+    expect(presetPlacement('Centre', tee)).toEqual({ x: 50, y: 50 });
   });
 
   it('Left chest is about four inches wide on every garment, at the wearer’s left', () => {
@@ -49,7 +50,8 @@ describe('presets', () => {
   it('lie on the sliders’ steps and within their bounds', () => {
     fc.assert(
       fc.property(grounds, ({ aspect, ground }) => {
-        for (const { placement } of presetsFor({ ...ground, aspect })) {
+        for (const name of presetNames(ground.category)) {
+          const placement = presetPlacement(name, { ...ground, aspect });
           const scale = placement.scale ?? PLACEMENT_BOUNDS.scale.default;
           expect(scale % PLACEMENT_BOUNDS.scale.step).toBe(0);
           expect(scale >= PLACEMENT_BOUNDS.scale.min && scale <= PLACEMENT_BOUNDS.scale.max).toBe(true);

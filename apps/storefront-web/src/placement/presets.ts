@@ -6,7 +6,8 @@ export type PresetName = 'Centre' | 'Left chest' | 'Large';
 
 /** What presets follow from: the print area of the chosen size, and the artwork's width ÷ height. */
 export interface PresetGround {
-  readonly category: Product['category'];
+  /** Where it is not known, the middle is all there is. */
+  readonly category: Product['category'] | undefined;
   readonly printArea: Product['printArea'];
   readonly aspect: number;
 }
@@ -16,7 +17,7 @@ const CHEST_INCHES = 4;
 /** The wearer's left is at the right of the picture. */
 export const CHEST = { x: 75, y: 15 } as const;
 
-const isGarment = (category: Product['category']): boolean => category === 'tshirt' || category === 'hoodie';
+const isGarment = (category: PresetGround['category']): boolean => category === 'tshirt' || category === 'hoodie';
 
 const { min, max, step } = PLACEMENT_BOUNDS.scale;
 const onStep = (scale: number, round: (steps: number) => number): number => Math.min(max, Math.max(min, min + round((scale - min) / step) * step));
@@ -30,12 +31,22 @@ function largeScale(ground: PresetGround): number {
   return isGarment(ground.category) ? onStep(Math.min(100, high), Math.floor) : onStep(Math.max(100, high), Math.ceil);
 }
 
-/** The left chest is one of a garment only. Centre keeps size and angle. */
-export function presetsFor(ground: PresetGround): readonly { name: PresetName; placement: Partial<DesignConfig> }[] {
-  const chestScale = onStep(((CHEST_INCHES * PRINT_DPI) / ground.printArea.widthPx) * 100, Math.round);
-  return [
-    { name: 'Centre' as const, placement: { x: 50, y: 50 } },
-    ...(isGarment(ground.category) ? [{ name: 'Left chest' as const, placement: { ...CHEST, scale: chestScale, rotation: 0 } }] : []),
-    { name: 'Large' as const, placement: { x: 50, y: 50, scale: largeScale(ground), rotation: 0 } },
-  ];
+const chestScale = ({ printArea }: PresetGround): number => onStep(((CHEST_INCHES * PRINT_DPI) / printArea.widthPx) * 100, Math.round);
+
+/** The left chest is one of a garment only. */
+export function presetNames(category: PresetGround['category']): readonly PresetName[] {
+  if (!category) return ['Centre'];
+  return isGarment(category) ? ['Centre', 'Left chest', 'Large'] : ['Centre', 'Large'];
+}
+
+/** Centre keeps size and angle. */
+export function presetPlacement(name: PresetName, ground: PresetGround): Partial<DesignConfig> {
+  switch (name) {
+    case 'Centre':
+      return { x: 50, y: 50 };
+    case 'Left chest':
+      return { ...CHEST, scale: chestScale(ground), rotation: 0 };
+    case 'Large':
+      return { x: 50, y: 50, scale: largeScale(ground), rotation: 0 };
+  }
 }

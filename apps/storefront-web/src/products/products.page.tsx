@@ -1,9 +1,9 @@
 import type { Product } from '@shop/contracts/catalog';
 import { usePageTitle } from '@shop/web-kit';
-import { EmptyState, PageColumn, PageHeading, Skeleton } from '@shop/web-ui';
+import { PageColumn, PageHeading, Skeleton } from '@shop/web-ui';
 import { useQuery } from '@tanstack/react-query';
-import { Shirt } from 'lucide-react';
 import { productsQuery } from '../catalogue/api/list-products.js';
+import { NoProducts } from '../catalogue/no-products.js';
 import { Loaded } from '../loaded.js';
 import { ProductCard } from './components/product-card.js';
 import { ProductListData } from './components/product-list-data.js';
@@ -23,7 +23,7 @@ function LoadingGrid() {
 
 function ProductGrid({ products }: { products: readonly Product[] }) {
   if (products.length === 0) {
-    return <EmptyState icon={Shirt} title="No Products Yet" text="Products will appear here once they are added by administrators." />;
+    return <NoProducts />;
   }
   return (
     <>

@@ -21,16 +21,19 @@ const FIELDS: readonly AddressField[] = [
 interface Props {
   register: UseFormRegister<ShippingAddress>;
   errors: FieldErrors<ShippingAddress>;
-  isDisabled: boolean;
+  /** Confirmed: to be read only. */
+  isLocked?: boolean;
+  /** On its way: it stays as it was sent, and whoever pressed Enter in a field stays there. */
+  isSending: boolean;
 }
 
 /** The six fields of a shipping address, within the form that asks for it. */
-export function AddressFields({ register, errors, isDisabled }: Props) {
+export function AddressFields({ register, errors, isLocked = false, isSending }: Props) {
   return (
     <div className="grid gap-x-4 gap-y-5 sm:grid-cols-6">
       {FIELDS.map(({ name, label, autoComplete, className }) => (
         <Field key={name} label={label} error={errors[name]?.message} className={className}>
-          <Input {...register(name)} autoComplete={autoComplete} disabled={isDisabled} />
+          <Input {...register(name)} autoComplete={autoComplete} disabled={isLocked} readOnly={isSending} />
         </Field>
       ))}
     </div>

@@ -1,16 +1,22 @@
 import type { ShippingAddress } from '@shop/contracts/order';
 import { cn } from '@shop/web-ui';
 
-/** An address as it stands on a parcel. */
+/** An address as it stands on a parcel; each part in the direction of its own script. */
 export function AddressLines({ address, className }: { address: ShippingAddress; className?: string }) {
   return (
-    <address className={cn('[overflow-wrap:anywhere] not-italic', className)}>
-      <span className="block">{address.name}</span>
-      <span className="block">{address.address}</span>
-      <span className="block">
-        {address.city}, {address.state} {address.zip}
+    <address className={cn('[overflow-wrap:anywhere] not-italic *:block', className)}>
+      <span>
+        <bdi>{address.name}</bdi>
       </span>
-      <span className="block">{address.country}</span>
+      <span>
+        <bdi>{address.address}</bdi>
+      </span>
+      <span>
+        <bdi>{address.city}</bdi>, <bdi>{address.state}</bdi> <bdi>{address.zip}</bdi>
+      </span>
+      <span>
+        <bdi>{address.country}</bdi>
+      </span>
     </address>
   );
 }

@@ -7,7 +7,9 @@ export function ChosenOptions({ selections }: { selections: VariantSelections })
   return (
     <ul className="flex flex-wrap gap-x-3 gap-y-1 text-sm text-muted-foreground">
       {options.map(([option, value]) => (
-        <li key={option} className="[overflow-wrap:anywhere] first-letter:uppercase">{`${option}: ${value}`}</li>
+        <li key={option} className="[overflow-wrap:anywhere]">
+          {option}: <bdi>{value}</bdi>
+        </li>
       ))}
     </ul>
   );

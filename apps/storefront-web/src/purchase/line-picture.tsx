@@ -35,6 +35,8 @@ export function LinePicture({ title, mockupUrl = null, artworkUrl, productUrl, p
       <ArtworkOnProduct
         pictureUrl={print.pictureUrl}
         overlayUrl={print.overlayUrl}
+        sizes={sizes}
+        loading="lazy"
         pictureArea={print.pictureArea}
         printArea={print.areaPx}
         label={`Your artwork on ${title}`}

@@ -16,7 +16,9 @@ export function PurchaseLine({ title, mockupUrl, artworkUrl, productUrl, placeme
     <li className="flex flex-wrap items-center gap-x-4 gap-y-1">
       <LinePicture {...{ title, mockupUrl, artworkUrl, productUrl, placement, print }} sizes="4rem" className="size-16 shrink-0 rounded-control" />
       <div className="min-w-0 flex-1 basis-32">
-        <p className="font-semibold [overflow-wrap:anywhere]">{title}</p>
+        <p className="font-semibold [overflow-wrap:anywhere]">
+          <bdi>{title}</bdi>
+        </p>
         <ChosenOptions selections={selections} />
         <p className="text-sm text-muted-foreground">Quantity: {quantity}</p>
       </div>

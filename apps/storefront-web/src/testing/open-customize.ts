@@ -39,6 +39,10 @@ export const slide = (label: string, value: number) => fireEvent.change(screen.g
 export const typed = (label: string) => screen.getByRole('spinbutton', { name: `${label}, as a number` });
 export const printArea = () => document.querySelector<HTMLElement>('[data-print-area]')!;
 export const artwork = () => printArea().querySelector('img')!;
+/** The line under the picture. */
+export const strip = () => screen.getAllByText(/^[\d.]+ × [\d.]+ in$/, { ignore: 'dd' })[0]!.closest<HTMLElement>('[aria-hidden]')!;
+/** All that is said of the print where the artwork rests. */
+export const printed = () => screen.getByRole('region', { name: 'In print' });
 export const handle = () => screen.getByRole('application');
 export const onProduct = (name: string) => screen.findByRole('img', { name: `Your artwork on ${name}` });
 

@@ -90,5 +90,5 @@ export function portrait(pixels: Pixels): Pixels {
   return mapped(pixels, (byte, channel, x, y) => (distance(x, y, pixels) < 0.7 ? byte : soft.data[(y * pixels.width + x) * 4 + channel]!));
 }
 
-/** The pet cut out, on nothing. */
-export const cutOut = (pixels: Pixels): Pixels => mapped(pixels, (byte, channel, x, y) => (channel === 3 && distance(x, y, pixels) > 1 ? 0 : byte));
+/** The pet cut out, on nothing; or only so much of its middle. */
+export const cutOut = (pixels: Pixels, share = 1): Pixels => mapped(pixels, (byte, channel, x, y) => (channel === 3 && distance(x, y, pixels) > share ? 0 : byte));

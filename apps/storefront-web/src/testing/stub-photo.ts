@@ -9,12 +9,11 @@ interface StubbedPhoto {
   pixels: Pixels;
 }
 
-/** jsdom decodes no pictures: every photo looked at is this one; null is one that can't be decoded. */
+/** jsdom decodes no pictures: every JPEG looked at is this one; null is one that can't be decoded. */
 export function stubPhoto(photo: StubbedPhoto | null): void {
   stubImage(photo && { width: photo.widthPx, height: photo.heightPx });
   const copy = photo?.pixels;
   Object.assign(globalThis, {
-    createImageBitmap: () => (copy ? Promise.resolve({ width: copy.width, height: copy.height, close: () => undefined }) : Promise.reject(new DOMException('no picture', 'InvalidStateError'))),
     OffscreenCanvas: class {
       getContext() {
         return { drawImage: () => undefined, getImageData: () => copy };
@@ -25,5 +24,5 @@ export function stubPhoto(photo: StubbedPhoto | null): void {
 
 export function restorePhoto(): void {
   restoreImage();
-  Object.assign(globalThis, { createImageBitmap: undefined, OffscreenCanvas: undefined });
+  Object.assign(globalThis, { OffscreenCanvas: undefined });
 }

@@ -80,6 +80,14 @@ describe('/create, style', () => {
     expect(generateCalls(api.calls)).toEqual([]);
   });
 
+  it('says so where there is no style to choose, and keeps the photo', async () => {
+    stubApi({ ...answers, 'GET /api/styles': { json: [] } });
+    const { user } = openShop('/create');
+    await user.upload(await dropBox(), photo());
+    expect(await screen.findByText('No styles right now')).toBeVisible();
+    expect(screen.getByText('Your photo is kept. Please come back a little later.')).toBeVisible();
+  });
+
   it('forgets photo, name, prompt and style with Change Photo', async () => {
     stubApi({ ...answers });
     const { user } = openShop('/create');

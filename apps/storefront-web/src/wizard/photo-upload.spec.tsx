@@ -77,6 +77,16 @@ describe('a photo on its way', () => {
     expect(screen.getByText(/This photo is overexposed/)).toBeVisible();
   });
 
+  it('that is too small for shirts only is said to be so, and what else it does for', async () => {
+    stubPhoto({ widthPx: 320, heightPx: 480, pixels: pet });
+    stubApi({ ...answers, 'POST /api/upload': uploaded });
+    const { user } = openShop('/create');
+    await user.upload(await dropBox(), photo());
+    await screen.findByRole('radio', { name: 'Modern' });
+    const sentence = 'With 320 × 480 pixels this photo does for a pet tag or a phone case, but whiskers and fine fur would be lost on a T-shirt or hoodie: please use the original from your camera if you can.';
+    expect(await screen.findByText(sentence)).toBeVisible();
+  });
+
   it('is not talked about when it is good, or when this browser cannot look at it', async () => {
     stubApi({ ...answers, 'POST /api/upload': uploaded });
     for (const seen of [{ ...camera, pixels: pet }, null]) {

@@ -6,13 +6,13 @@ export function OrderAddress({ order: { shippingAddress: to, email, anonymisedAt
   return (
     <Section title="Ships to">
       <address className="not-italic [overflow-wrap:anywhere]">
-        <span className="font-semibold">{to.name}</span>
+        <bdi className="font-semibold">{to.name}</bdi>
         <br />
-        {to.address}
+        <bdi>{to.address}</bdi>
         <br />
-        {to.city}, {to.state} {to.zip}
+        <bdi>{to.city}</bdi>, <bdi>{to.state}</bdi> <bdi>{to.zip}</bdi>
         <br />
-        {to.country}
+        <bdi>{to.country}</bdi>
       </address>
       {email && (
         <a href={`mailto:${email}`} className="mt-2 inline-block break-all underline underline-offset-4">
@@ -30,7 +30,7 @@ export function OrderTracking({ order: { tracking } }: { order: AdminOrderDetail
   return (
     <Section title="Tracking">
       <p className="[overflow-wrap:anywhere]">
-        {tracking.carrier} <span className="font-mono">{tracking.number}</span>
+        <bdi>{tracking.carrier}</bdi> <span className="font-mono">{tracking.number}</span>
       </p>
       {address && (
         <a href={address} target="_blank" rel="noreferrer" className="mt-1 inline-flex min-h-11 items-center gap-1.5 underline underline-offset-4">

@@ -35,7 +35,10 @@ function DownloadLink({ url, file, what, title }: { url: string; file: string; w
       <a href={url} download={file}>
         <Download aria-hidden />
         {what}
-        <span className="sr-only"> of {title}</span>
+        <span className="sr-only">
+          {' '}
+          of <bdi>{title}</bdi>
+        </span>
       </a>
     </Button>
   );
@@ -72,10 +75,12 @@ function Item({ item, isPaid, name }: { item: AdminOrderItem; isPaid: boolean; n
         </div>
         <div className="flex min-w-0 flex-col gap-3">
           <div>
-            <p className="font-display text-lg leading-snug font-bold [overflow-wrap:anywhere]">{item.title}</p>
+            <p className="font-display text-lg leading-snug font-bold [overflow-wrap:anywhere]">
+              <bdi>{item.title}</bdi>
+            </p>
             {choices.map(([option, choice]) => (
               <p key={option} className="[overflow-wrap:anywhere] text-muted-foreground">
-                {option}: {choice}
+                {option}: <bdi>{choice}</bdi>
               </p>
             ))}
             <p className="mt-1 tabular-nums">
@@ -94,7 +99,7 @@ function RemakePrintFile({ id }: { id: string }) {
   const remake = usePrintFileRemake();
   const remakeOnce = useSingleFlight(remake);
   return (
-    <Button variant="outline" size="sm" className="mt-4" disabled={remake.isPending} onClick={() => remakeOnce({ id })}>
+    <Button variant="outline" size="sm" className="mt-4" shut={remake.isPending} onClick={() => remakeOnce({ id })}>
       {remake.isPending ? 'Asking...' : 'Make the print file again'}
     </Button>
   );

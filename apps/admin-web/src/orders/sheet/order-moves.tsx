@@ -27,7 +27,7 @@ function CancelDialog({ order, isMoving, onMove, onClose }: DialogProps) {
         <Button variant="outline" onClick={onClose}>
           Keep Order
         </Button>
-        <Button variant="destructive" disabled={isMoving} onClick={() => onMove({ id: order.id, status: 'cancelled' }, { onSuccess: onClose, onError: onClose })}>
+        <Button variant="destructive" shut={isMoving} onClick={() => onMove({ id: order.id, status: 'cancelled' }, { onSuccess: onClose, onError: onClose })}>
           {isMoving ? 'Cancelling...' : label}
         </Button>
       </div>
@@ -58,7 +58,7 @@ export function OrderMoves({ order }: { order: AdminOrderDetail }) {
   return (
     <div role="group" aria-label="Move the order on" className="flex flex-wrap gap-3">
       {order.nextStatuses.map((status) => (
-        <Button key={status} variant={status === 'cancelled' ? 'outline' : 'default'} disabled={move.isPending} onClick={() => start(status)}>
+        <Button key={status} variant={status === 'cancelled' ? 'outline' : 'default'} shut={move.isPending} onClick={() => start(status)}>
           {moveLabel(status)}
         </Button>
       ))}

@@ -29,7 +29,7 @@ export function OrderNote({ order: { id, note } }: { order: AdminOrderDetail }) 
         <Textarea rows={3} value={text} onChange={({ currentTarget }) => setDraft(currentTarget.value)} readOnly={change.isPending} />
       </Field>
       <div className="flex flex-wrap items-center gap-3">
-        <Button type="submit" variant="outline" size="sm" disabled={change.isPending || !isChanged}>
+        <Button type="submit" variant="outline" size="sm" shut={change.isPending || !isChanged}>
           {change.isPending ? 'Saving...' : 'Save Note'}
         </Button>
         {isChanged && !change.isPending && <span className="text-sm text-muted-foreground">Not saved yet</span>}

@@ -13,18 +13,20 @@ function Disputes({ disputes, currency }: Pick<OrderPaymentView, 'disputes' | 'c
   return (
     <ul aria-label="Disputes" className="mt-1 grid gap-2">
       {disputes.map(({ id, amount, reason, status, respondBy, openedAt, closedAt }) => (
-        <li key={id} role={closedAt ? undefined : 'alert'} className="rounded-control border-2 border-destructive-text px-4 py-3">
-          <p className="font-semibold tabular-nums">
-            {inCurrency(amount, currency)} disputed: {plainWord(status)}
-          </p>
-          <p className="text-sm [overflow-wrap:anywhere] text-muted-foreground">
-            {plainWord(reason)} · <Moment at={closedAt ?? openedAt} />
-          </p>
-          {respondBy && !closedAt && (
-            <p className="mt-1">
-              Answer at the payment provider, at the latest on <time dateTime={respondBy}>{new Date(respondBy).toLocaleDateString('en-US', { dateStyle: 'long' })}</time>.
+        <li key={id} className="rounded-control border-2 border-destructive-text px-4 py-3">
+          <div role={closedAt ? undefined : 'alert'}>
+            <p className="font-semibold tabular-nums">
+              {inCurrency(amount, currency)} disputed: {plainWord(status)}
             </p>
-          )}
+            <p className="text-sm [overflow-wrap:anywhere] text-muted-foreground">
+              {plainWord(reason)} · <Moment at={closedAt ?? openedAt} />
+            </p>
+            {respondBy && !closedAt && (
+              <p className="mt-1">
+                Answer at the payment provider, at the latest on <time dateTime={respondBy}>{new Date(respondBy).toLocaleDateString('en-US', { dateStyle: 'long' })}</time>.
+              </p>
+            )}
+          </div>
         </li>
       ))}
     </ul>
@@ -53,7 +55,7 @@ export function OrderPayment({ order }: { order: AdminOrderDetail }) {
                   {inCurrency(amount, payment.currency)} {failure ? `refund failed: ${plainWord(failure)}` : refundedAt ? 'refunded' : 'refund on its way'}
                 </p>
                 <p className="text-sm [overflow-wrap:anywhere] text-muted-foreground">
-                  {reason} · <Moment at={refundedAt ?? requestedAt} />
+                  <bdi>{reason}</bdi> · <Moment at={refundedAt ?? requestedAt} />
                 </p>
               </li>
             ))}

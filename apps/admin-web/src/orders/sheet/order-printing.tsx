@@ -20,7 +20,7 @@ function Trouble({ id, fulfilment: { state, reason, nextTryAt } }: { id: string;
         </p>
       )}
       {isWaiting && (
-        <Button variant="outline" disabled={retry.isPending} onClick={() => retryOnce({ id })}>
+        <Button variant="outline" shut={retry.isPending} onClick={() => retryOnce({ id })}>
           {retry.isPending ? 'Trying...' : 'Try again'}
         </Button>
       )}

@@ -29,6 +29,7 @@ describe('a refund', () => {
   it('of a part is sent once, under a key, and said', async () => {
     const { user, server, form } = await openForm('61.83', { [REFUND]: { status: 201, json: ORDER } });
     expect(form.getByLabelText('Amount')).toHaveValue('61.83');
+    expect(form.getByLabelText('Amount')).toHaveFocus();
     await user.clear(form.getByLabelText('Amount'));
     await user.type(form.getByLabelText('Amount'), '10');
     await user.type(form.getByLabelText('Reason'), 'A stain on the sleeve');
@@ -36,6 +37,24 @@ describe('a refund', () => {
     await seenToast('Refund on its way', '$10.00 goes back to the customer.');
     expect(server.callsOf(REFUND).map(({ body }) => body)).toEqual([{ amount: '10', reason: 'A stain on the sleeve' }]);
     await waitFor(() => expect(screen.queryByRole('dialog', { name: `Refund order ${ORDER.orderNumber}` })).toBeNull());
+    await waitFor(() => expect(screen.getByRole('button', { name: 'Refund' })).toHaveFocus());
+  });
+
+  it('that is thought better of gives the focus back', async () => {
+    const { user, sheet, form } = await openForm();
+    await user.click(form.getByRole('button', { name: 'Keep the Money' }));
+    await waitFor(() => expect(sheet.getByRole('button', { name: 'Refund' })).toHaveFocus());
+    await user.keyboard('{Enter}{Escape}');
+    await waitFor(() => expect(sheet.getByRole('button', { name: 'Refund' })).toHaveFocus());
+  });
+
+  it('of all that was left takes its button along, and leaves the focus in the order', async () => {
+    const { user, server, form } = await openForm('61.83', { [REFUND]: { status: 201, json: ORDER } });
+    server.answers[`GET ${ITS_ADDRESS}`] = { json: { ...ORDER, payment: { ...ORDER.payment, refundable: '0.00' } } };
+    await user.type(form.getByLabelText('Reason'), 'A stain');
+    await user.click(form.getByRole('button', { name: 'Give $61.83 Back' }));
+    await waitFor(() => expect(screen.queryByRole('button', { name: 'Refund' })).toBeNull());
+    await waitFor(() => expect(screen.getByRole('dialog', { name: `Order ${ORDER.orderNumber}` })).toContainElement(document.activeElement as HTMLElement));
   });
 
   const MADE_AT_THE_PROVIDER = { amount: '61.83', reason: 'made at the payment provider', requestedAt: ORDER.createdAt, refundedAt: ORDER.createdAt, failure: null };
@@ -61,6 +80,7 @@ describe('a refund', () => {
     await user.click(form.getByRole('button', { name: 'Give Back' }));
     expect(await form.findByText('At most $25.91 can still go back.')).toBeVisible();
     expect(form.getByText('Reason is required')).toBeVisible();
+    expect(form.getByLabelText('Amount')).toHaveFocus();
     expect(server.callsOf(REFUND)).toHaveLength(0);
   });
 

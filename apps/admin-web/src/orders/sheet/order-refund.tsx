@@ -38,10 +38,10 @@ function RefundFields({ order: { id, payment }, onClose }: FormProps) {
       )}
       <p className="text-sm text-muted-foreground">The order itself goes on, unless all of its money goes back before it is at the printer: then it is cancelled.</p>
       <div className="flex flex-wrap gap-3">
-        <Button variant="outline" disabled={refund.isPending} onClick={onClose}>
+        <Button variant="outline" shut={refund.isPending} onClick={onClose}>
           Keep the Money
         </Button>
-        <Button type="submit" variant="destructive" disabled={refund.isPending}>
+        <Button type="submit" variant="destructive" shut={refund.isPending}>
           {refund.isPending ? 'Giving back...' : refundLabel(payment.refundable, amount)}
         </Button>
       </div>

@@ -9,16 +9,16 @@ function DifferenceLine({ difference, onTake }: { difference: Difference; onTake
   return (
     <li className="grid gap-1 [overflow-wrap:anywhere]">
       <span className="font-semibold">{label}</span>
-      <span>Saved by somebody else: {theirs || '(empty)'}</span>
+      <span>Saved by somebody else: <bdi>{theirs || '(empty)'}</bdi></span>
       {take ? (
         <>
-          <span>Typed by you, and kept: {mine || '(empty)'}</span>
+          <span>Typed by you, and kept: <bdi>{mine || '(empty)'}</bdi></span>
           <Button variant="outline" size="sm" className="w-fit text-foreground" onClick={onTake}>
             Use the saved {label.toLowerCase()}
           </Button>
         </>
       ) : (
-        <span>Taken over; it was: {mine || '(empty)'}</span>
+        <span>Taken over; it was: <bdi>{mine || '(empty)'}</bdi></span>
       )}
     </li>
   );
@@ -32,7 +32,7 @@ export function ConflictPanel({ conflict }: { conflict: Conflict }) {
       <div role="alert" className={PANEL}>
         <p className="font-semibold">{sentence}</p>
         <p>What you typed stays here.</p>
-        <Button variant="outline" className="w-fit text-foreground" disabled={isLoading} onClick={() => void loadNewVersion()}>
+        <Button variant="outline" className="w-fit text-foreground" shut={isLoading} onClick={() => void loadNewVersion()}>
           {isLoading && <Spinner />}
           Load the new version
         </Button>

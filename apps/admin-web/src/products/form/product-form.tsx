@@ -87,7 +87,7 @@ export function ProductForm({ product, onDirty, onDone }: Props) {
           {refusal}
         </p>
       )}
-      <Button type="submit" size="lg" disabled={isSaving} className="mt-2">
+      <Button type="submit" size="lg" shut={isSaving} className="mt-2">
         {isSaving ? 'Saving...' : product ? 'Update Product' : 'Create Product'}
       </Button>
       {!product && <p className="text-center text-sm text-muted-foreground">Sizes and colors are added once the product is there.</p>}

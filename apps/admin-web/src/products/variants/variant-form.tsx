@@ -76,10 +76,10 @@ export function VariantForm({ productId, type, variant, onDone }: Props) {
         </p>
       )}
       <div className="flex flex-wrap gap-3">
-        <Button type="submit" size="sm" disabled={isSaving}>
+        <Button type="submit" size="sm" shut={isSaving}>
           {isSaving ? 'Saving...' : variant ? 'Save' : type === 'size' ? 'Add Size' : 'Add Color'}
         </Button>
-        <Button variant="ghost" size="sm" disabled={isSaving} onClick={onDone}>
+        <Button variant="ghost" size="sm" shut={isSaving} onClick={onDone}>
           Cancel
         </Button>
       </div>

@@ -20,7 +20,7 @@ function VariantLine({ productId, variant }: { productId: string; variant: Admin
   return (
     <div className="flex flex-wrap items-center gap-x-3 gap-y-1 py-1">
       {variant.type === 'color' && <span aria-hidden className="size-7 shrink-0 rounded-full border-2 border-border-strong" style={colorHex ? { backgroundColor: colorHex } : undefined} />}
-      <span className="min-w-0 [overflow-wrap:anywhere] font-semibold">{name}</span>
+      <bdi className="min-w-0 [overflow-wrap:anywhere] font-semibold">{name}</bdi>
       {priceChange(priceModifier) && <span className="tabular-nums text-muted-foreground">{priceChange(priceModifier)}</span>}
       {!active && <Badge variant="outline">inactive</Badge>}
       <span className="ml-auto flex items-center gap-1">
@@ -28,7 +28,7 @@ function VariantLine({ productId, variant }: { productId: string; variant: Admin
           variant="ghost"
           size="sm"
           aria-label={`${active ? 'Deactivate' : 'Activate'} ${name}`}
-          disabled={change.isPending}
+          shut={change.isPending}
           onClick={() => change.mutate({ id: variant.id, change: { active: !active } })}
         >
           {active ? 'Deactivate' : 'Activate'}

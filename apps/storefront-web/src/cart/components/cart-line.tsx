@@ -25,9 +25,11 @@ export function CartLine({ item }: { item: CartItem }) {
       />
       <div className="flex min-w-0 flex-1 flex-col gap-1.5">
         <div className="flex items-start justify-between gap-1 min-[22rem]:gap-3">
-          <h2 className="min-w-0 font-display leading-snug font-bold min-[22rem]:text-lg [overflow-wrap:anywhere]">{title}</h2>
+          <h2 className="min-w-0 font-display leading-snug font-bold min-[22rem]:text-lg [overflow-wrap:anywhere]">
+            <bdi>{title}</bdi>
+          </h2>
           <Tooltip label="Remove">
-            <Button variant="ghost" size="icon" className="-mt-2 -mr-2" aria-label={`Remove ${title}`} disabled={isPending} onClick={remove}>
+            <Button variant="ghost" size="icon" className="-mt-2 -mr-2" aria-label={`Remove ${title}`} shut={isPending} onClick={remove}>
               <Trash2 aria-hidden />
             </Button>
           </Tooltip>

@@ -56,12 +56,12 @@ export function BankChallenge({ challenge, isAnswering, onAnswer, returnFocusTo 
       >
         {challenge && <AgreedTo {...challenge} />}
         <div className="mt-6 flex flex-col gap-3 sm:flex-row-reverse">
-          <Button size="lg" className="sm:flex-1" disabled={isAnswering} onClick={() => onAnswer('complete')}>
+          <Button size="lg" className="sm:flex-1" shut={isAnswering} onClick={() => onAnswer('complete')}>
             {isAnswering && <Spinner />}
             Complete
           </Button>
           <AlertDialogCancel asChild>
-            <Button size="lg" variant="outline" className="sm:flex-1" disabled={isAnswering}>
+            <Button size="lg" variant="outline" className="sm:flex-1" shut={isAnswering}>
               Fail authentication
             </Button>
           </AlertDialogCancel>

@@ -40,23 +40,23 @@ export function SandboxPaymentForm(props: PaymentFormProps) {
   return (
     <form noValidate onSubmit={(event) => void handleSubmit((card) => pay(card))(event)}>
       <SandboxNotice onPick={fillIn} />
-      <fieldset disabled={isBusy} className="grid gap-x-4 gap-y-5 sm:grid-cols-2">
+      <div className="grid gap-x-4 gap-y-5 sm:grid-cols-2">
         {isGuest && (
           <Field label="Email" error={errors.email?.message} hint="So that we can reach you about this order." className="sm:col-span-2">
-            <Input {...register('email')} type="email" autoComplete="email" />
+            <Input {...register('email')} type="email" autoComplete="email" readOnly={isBusy} />
           </Field>
         )}
         <Field label="Card number" error={errors.cardNumber?.message} className="sm:col-span-2">
-          <Input {...formatted('cardNumber', formatCardNumber)} inputMode="numeric" autoComplete="cc-number" placeholder="1234 1234 1234 1234" />
+          <Input {...formatted('cardNumber', formatCardNumber)} inputMode="numeric" autoComplete="cc-number" placeholder="1234 1234 1234 1234" readOnly={isBusy} />
         </Field>
         <Field label="Expiry" error={errors.expiry?.message}>
-          <Input {...formatted('expiry', formatExpiry)} inputMode="numeric" autoComplete="cc-exp" placeholder="MM / YY" />
+          <Input {...formatted('expiry', formatExpiry)} inputMode="numeric" autoComplete="cc-exp" placeholder="MM / YY" readOnly={isBusy} />
         </Field>
         <Field label="CVC" error={errors.cvc?.message}>
-          <Input {...register('cvc')} inputMode="numeric" autoComplete="cc-csc" maxLength={4} placeholder="123" />
+          <Input {...register('cvc')} inputMode="numeric" autoComplete="cc-csc" maxLength={4} placeholder="123" readOnly={isBusy} />
         </Field>
-      </fieldset>
-      <Button ref={button} type="submit" size="lg" disabled={isBusy} className="mt-7 w-full">
+      </div>
+      <Button ref={button} type="submit" size="lg" shut={isBusy} className="mt-7 w-full">
         {isBusy ? <Spinner /> : <LockKeyhole aria-hidden />}
         {isBusy ? 'Processing...' : 'Complete Order'}
       </Button>

@@ -1,6 +1,7 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { shippingAddressSchema, type ShippingAddress } from '@shop/contracts/order';
 import { Button, Card, Spinner } from '@shop/web-ui';
+import { useEffect, useRef } from 'react';
 import { useForm } from 'react-hook-form';
 import { AddressFields } from '../../purchase/address-fields.js';
 import { keepAddress, keptAddress } from '../shipping-draft.js';
@@ -14,25 +15,35 @@ interface Props {
 }
 
 export function ShippingForm({ isLocked, isPending, onConfirm, onChangeRequested }: Props) {
-  const { register, handleSubmit, getValues, formState } = useForm<ShippingAddress>({
+  const { register, handleSubmit, getValues, setFocus, formState } = useForm<ShippingAddress>({
     resolver: zodResolver(shippingAddressSchema),
     defaultValues: keptAddress(),
   });
+  const isAskedFor = useRef(false);
+  useEffect(() => {
+    // The button that was pressed is gone.
+    if (isAskedFor.current && !isLocked) setFocus('name');
+    isAskedFor.current = false;
+  }, [isLocked, setFocus]);
+  const unlock = (): void => {
+    isAskedFor.current = true;
+    onChangeRequested();
+  };
 
   return (
     <Card className="p-6 sm:p-8">
       <div className="mb-5 flex min-h-11 items-center justify-between gap-4">
         <h2 className="font-display text-2xl font-bold">Shipping Information</h2>
         {isLocked && (
-          <Button variant="link" size="sm" onClick={onChangeRequested}>
+          <Button variant="link" size="sm" onClick={unlock}>
             Change
           </Button>
         )}
       </div>
       <form noValidate onSubmit={(event) => void handleSubmit((address) => onConfirm(address))(event)} onChange={() => keepAddress(getValues())}>
-        <AddressFields register={register} errors={formState.errors} isDisabled={isLocked || isPending} />
+        <AddressFields register={register} errors={formState.errors} isLocked={isLocked} isSending={isPending} />
         {!isLocked && (
-          <Button type="submit" size="lg" disabled={isPending} className="mt-7 w-full">
+          <Button type="submit" size="lg" shut={isPending} className="mt-7 w-full">
             {isPending && <Spinner />}
             {isPending ? 'Processing...' : 'Continue to Payment'}
           </Button>

@@ -37,12 +37,12 @@ function PaymentFields(props: Props) {
     <form noValidate onSubmit={(event) => void handleSubmit(({ email }) => pay(email))(event)}>
       {isGuest && (
         <Field label="Email" error={formState.errors.email?.message} hint="So that we can reach you about this order." className="mb-5">
-          <Input {...register('email')} type="email" autoComplete="email" disabled={isBusy} />
+          <Input {...register('email')} type="email" autoComplete="email" readOnly={isBusy} />
         </Field>
       )}
       {!isReady && <Skeleton className="h-48 rounded-control" />}
       <PaymentElement options={{ ...OPTIONS, readOnly: isBusy }} onReady={() => setReady(true)} />
-      <Button type="submit" size="lg" disabled={isBusy || !isReady} className="mt-7 w-full">
+      <Button type="submit" size="lg" shut={isBusy || !isReady} className="mt-7 w-full">
         {isBusy ? <Spinner /> : <LockKeyhole aria-hidden />}
         {isBusy ? 'Processing...' : 'Complete Order'}
       </Button>

@@ -14,18 +14,21 @@ export function BuyPanel({ chosen, isAdding, onAdd }: Props) {
   const differs = chosen !== null && chosen.unitPrice !== chosen.product.basePrice;
   return (
     <Card className="flex flex-wrap items-center justify-between gap-4 p-5">
-      <div className="min-w-0" aria-live="polite">
+      {/* Three lines are kept free, so that the button stays where it is. */}
+      <div className="flex min-h-21 min-w-0 flex-col justify-center" aria-live="polite">
         {chosen ? (
           <>
-            <p className="font-semibold [overflow-wrap:anywhere]">{chosen.product.title}</p>
+            <p className="font-semibold [overflow-wrap:anywhere]">
+              <bdi>{chosen.product.title}</bdi>
+            </p>
             <p className="font-display text-3xl font-bold tabular-nums">{dollars(chosen.unitPrice)}</p>
-            {differs && <p className="text-sm text-muted-foreground">Base price {dollars(chosen.product.basePrice)}</p>}
+            <p className="min-h-5 text-sm text-muted-foreground">{differs && `Base price ${dollars(chosen.product.basePrice)}`}</p>
           </>
         ) : (
           <p className="text-muted-foreground">Choose a product to see its price.</p>
         )}
       </div>
-      <Button size="lg" disabled={!chosen || isAdding} onClick={onAdd} className="max-sm:w-full">
+      <Button size="lg" disabled={!chosen} shut={isAdding} onClick={onAdd} className="max-sm:w-full">
         {isAdding ? <Spinner /> : <ShoppingBag aria-hidden />}
         {isAdding ? 'Adding...' : 'Add to Cart'}
       </Button>

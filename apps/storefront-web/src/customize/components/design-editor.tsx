@@ -3,6 +3,7 @@ import { Skeleton } from '@shop/web-ui';
 import { useQuery } from '@tanstack/react-query';
 import { productsQuery } from '../../catalogue/api/list-products.js';
 import { variantsQuery } from '../../catalogue/api/list-variants.js';
+import { NoProducts } from '../../catalogue/no-products.js';
 import { Loaded } from '../../loaded.js';
 import { useArtworkSize } from '../../mockup/use-artwork-size.js';
 import { resolveChoice } from '../../catalogue/product-choice.js';
@@ -12,7 +13,15 @@ import { BuyPanel } from './buy-panel.js';
 import { DesignPreview } from '../../placement/components/design-preview.js';
 import { PlacementPanel } from '../../placement/components/placement-panel.js';
 import { ProductPicker } from './product-picker.js';
-import { VariantOptions } from './variant-options.js';
+import { VariantChoice } from './variant-choice.js';
+
+/** Which product is chosen, and so how high its panels are, is known with the products: until then there is nothing to press that would move. */
+const PanelsSkeleton = () => (
+  <>
+    <Skeleton className="h-80 rounded-card" />
+    <Skeleton className="h-160 rounded-card" />
+  </>
+);
 
 /** One artwork on its way onto a product: preview, product, size and colour, placement, price. */
 export function DesignEditor({ imageId, imageUrl }: { imageId: string; imageUrl: string }) {
@@ -29,25 +38,24 @@ export function DesignEditor({ imageId, imageUrl }: { imageId: string; imageUrl:
     <div data-toasts="left" className="grid items-start gap-8 lg:grid-cols-[minmax(0,7fr)_minmax(0,6fr)] lg:gap-12">
       {/* Stays in sight while the sliders below (on a phone) or beside it move the artwork, unless the window is too low to hold both. */}
       <div className="top-18 z-20 -mx-4 bg-background px-4 py-3 sm:-mx-6 sm:px-6 [@media(min-height:32rem)]:sticky lg:top-24 lg:mx-0 lg:p-0">
-        <DesignPreview artworkUrl={imageUrl} size={size} onReload={reload} chosen={chosen} store={store} />
+        <DesignPreview size={size} onReload={reload} chosen={chosen} store={store} />
       </div>
       {/* What gets the focus comes to rest below the preview, not behind it. */}
       <div className="flex min-w-0 flex-col gap-8 max-lg:[@media(min-height:32rem)]:[&_:is(a,button,input)]:scroll-mt-[calc(40dvh+3rem)]">
-        <Loaded query={products} skeleton={<Skeleton className="h-80 rounded-card" />}>
-          {(list) => <ProductPicker products={list} chosenId={chosen?.product.id ?? null} onChoose={(productId) => dispatch({ type: 'product chosen', productId })} />}
-        </Loaded>
-        {chosen && (
-          <Loaded query={variants} skeleton={<Skeleton className="h-24 rounded-card" />}>
-            {(list) => (
+        <Loaded query={products} skeleton={<PanelsSkeleton />}>
+          {(list) =>
+            list.length === 0 ? (
+              <NoProducts />
+            ) : (
               <>
-                <VariantOptions legend="Size" variants={list.filter(({ type }) => type === 'size')} chosenName={choice.size} onChoose={(size) => dispatch({ type: 'size chosen', size })} />
-                <VariantOptions legend="Color" variants={list.filter(({ type }) => type === 'color')} chosenName={choice.color} onChoose={(color) => dispatch({ type: 'color chosen', color })} />
+                <ProductPicker products={list} chosenId={chosen?.product.id ?? null} onChoose={(productId) => dispatch({ type: 'product chosen', productId })} />
+                {chosen && <VariantChoice category={chosen.product.category} variants={variants} choice={choice} dispatch={dispatch} />}
+                <PlacementPanel chosen={chosen} artwork={size.state === 'ready' ? size : null} store={store} />
+                <BuyPanel chosen={chosen} isAdding={adding.isPending} onAdd={() => add({ imageId, chosen, placement: store.get() })} />
               </>
-            )}
-          </Loaded>
-        )}
-        <PlacementPanel chosen={chosen} artwork={size.state === 'ready' ? size : null} store={store} />
-        <BuyPanel chosen={chosen} isAdding={adding.isPending} onAdd={() => add({ imageId, chosen, placement: store.get() })} />
+            )
+          }
+        </Loaded>
       </div>
     </div>
   );

@@ -50,7 +50,7 @@ export function ProductPicker({ products, chosenId, onChoose }: Props) {
               />
               <Picture src={product.imageUrl} alt="" sizes="12rem" className="aspect-square w-full bg-muted object-contain" />
               <span className="flex flex-1 flex-col justify-between gap-1 p-2.5">
-                <span className="line-clamp-4 text-sm leading-tight font-semibold [overflow-wrap:anywhere]">{product.title}</span>
+                <span dir="auto" className="line-clamp-4 text-sm leading-tight font-semibold [overflow-wrap:anywhere]">{product.title}</span>
                 <span className="text-sm text-muted-foreground tabular-nums">{dollars(product.basePrice)}</span>
               </span>
             </label>

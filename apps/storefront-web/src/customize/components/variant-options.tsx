@@ -1,6 +1,6 @@
 import type { Variant } from '@shop/contracts/catalog';
 import { Button, cn } from '@shop/web-ui';
-import type { ReactNode } from 'react';
+import { useRef, type ReactNode } from 'react';
 
 interface Props {
   /** All of one type. */
@@ -9,6 +9,11 @@ interface Props {
   chosenName: string | null;
   onChoose: (name: string | null) => void;
 }
+
+/** How large an option is, what it holds aside; and the rest of what the room for options that are on their way is made of. */
+export const OPTION_SHAPE = 'inline-flex min-h-12 max-w-full min-w-12 items-center justify-center gap-2 rounded-full border-2 px-3.5 font-semibold';
+export const OPTIONS_HEADING = 'mb-2 flex w-full items-center gap-3 font-display text-xl font-bold';
+export const OPTIONS_ROW = 'flex flex-wrap items-center gap-2';
 
 /** `+$2.00`, where a choice costs more or less than the base price. */
 function modifier({ priceModifier }: Variant): string | null {
@@ -22,7 +27,8 @@ function Option({ variant, isChosen, onChoose, children }: { variant: Variant; i
     <label
       title={variant.name}
       className={cn(
-        'relative inline-flex min-h-12 max-w-full min-w-12 cursor-pointer items-center justify-center gap-2 rounded-full border-2 bg-card px-3.5 font-semibold has-focus-visible:outline-3 has-focus-visible:outline-offset-2 has-focus-visible:outline-ring',
+        'relative cursor-pointer bg-card has-focus-visible:outline-3 has-focus-visible:outline-offset-2 has-focus-visible:outline-ring',
+        OPTION_SHAPE,
         isChosen ? 'border-primary bg-peach text-tint-foreground' : 'border-border-strong hover:border-foreground',
       )}
     >
@@ -41,30 +47,48 @@ function Option({ variant, isChosen, onChoose, children }: { variant: Variant; i
   );
 }
 
+/** As high as a row of options. */
+const NoChoice = ({ legend }: { legend: string }) => (
+  <div>
+    <p className={OPTIONS_HEADING}>{legend}</p>
+    <p className="flex min-h-12 items-center text-muted-foreground">One {legend.toLowerCase()}</p>
+  </div>
+);
+
 /** The sizes or the colours of a product. Choosing one is optional, and can be taken back. */
 export function VariantOptions({ variants, legend, chosenName, onChoose }: Props) {
-  if (variants.length === 0) return null;
+  const row = useRef<HTMLDivElement>(null);
+  if (variants.length === 0) return <NoChoice legend={legend} />;
+  /** The button goes with the choice: the focus stays with the options. */
+  const clear = (): void => {
+    row.current?.querySelector('input')?.focus();
+    onChoose(null);
+  };
   return (
-    <fieldset>
-      <legend className="mb-2 flex w-full items-center gap-3 font-display text-xl font-bold">
-        {legend}
-        {chosenName && <span className="font-sans text-base font-normal text-muted-foreground">{chosenName}</span>}
-      </legend>
-      <div className="flex flex-wrap items-center gap-2">
-        {variants.map((variant) => (
-          <Option key={variant.id} variant={variant} isChosen={variant.name === chosenName} onChoose={onChoose}>
-            {variant.colorHex && (
-              <span aria-hidden className="size-6 rounded-full border border-border-strong shadow-inner" style={{ backgroundColor: variant.colorHex }} />
-            )}
-            <span className="min-w-0 [overflow-wrap:anywhere]">{variant.name}</span>
-          </Option>
-        ))}
-        {chosenName && (
-          <Button variant="link" size="sm" className="min-w-11" aria-label={`Clear ${legend.toLowerCase()}`} onClick={() => onChoose(null)}>
-            Clear
-          </Button>
-        )}
-      </div>
-    </fieldset>
+    <div className="relative">
+      {/* A browser makes a fieldset as wide as all it holds. */}
+      <fieldset className="min-w-0">
+        <legend className={cn(OPTIONS_HEADING, chosenName && 'pr-14')}>
+          {legend}
+          {chosenName && <bdi className="min-w-0 font-sans text-base [overflow-wrap:anywhere] font-normal text-muted-foreground">{chosenName}</bdi>}
+        </legend>
+        <div ref={row} className={OPTIONS_ROW}>
+          {variants.map((variant) => (
+            <Option key={variant.id} variant={variant} isChosen={variant.name === chosenName} onChoose={onChoose}>
+              {variant.colorHex && (
+                <span aria-hidden className="size-6 rounded-full border border-border-strong shadow-inner" style={{ backgroundColor: variant.colorHex }} />
+              )}
+              <bdi className="min-w-0 [overflow-wrap:anywhere]">{variant.name}</bdi>
+            </Option>
+          ))}
+        </div>
+      </fieldset>
+      {/* Beside the heading: it comes and goes, and needs no line of its own. */}
+      {chosenName && (
+        <Button variant="link" size="sm" className="absolute -top-2 right-0 min-w-11" aria-label={`Clear ${legend.toLowerCase()}`} onClick={clear}>
+          Clear
+        </Button>
+      )}
+    </div>
   );
 }

@@ -25,8 +25,12 @@ export function DesignCard({ design }: { design: Design }) {
         </Badge>
       </div>
       <div className="flex flex-1 flex-col gap-1 p-5">
-        <h2 className="font-display text-xl font-bold capitalize">{styleLabel(design.styleKey)}</h2>
-        {petName && <p className="font-semibold [overflow-wrap:anywhere]">{petName}</p>}
+        <h2 className="font-display text-xl font-bold">{styleLabel(design.styleKey)}</h2>
+        {petName && (
+          <p className="font-semibold [overflow-wrap:anywhere]">
+            <bdi>{petName}</bdi>
+          </p>
+        )}
         <p className="text-muted-foreground">
           <time dateTime={design.createdAt}>{formatShortDate(design.createdAt)}</time>
         </p>

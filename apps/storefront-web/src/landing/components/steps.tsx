@@ -44,7 +44,7 @@ export function Steps() {
             <span className="relative block aspect-[4/3] overflow-hidden rounded-[1.1rem]">{picture}</span>
             <span className="flex flex-1 flex-col gap-2 p-4 pt-5 sm:p-5">
               <span className="flex items-baseline gap-3">
-                <span aria-hidden className="font-display text-4xl leading-none font-extrabold opacity-30">
+                <span aria-hidden className="font-display text-4xl leading-none font-extrabold opacity-60">
                   {index + 1}
                 </span>
                 <h3 className="font-display text-2xl font-bold">{title}</h3>

@@ -37,6 +37,16 @@ function WhatNext({ customerOrder }: { customerOrder: CustomerOrder }) {
   );
 }
 
+/** As high as what is usually said, so that nothing below jumps. */
+const WhatNextRoom = () => (
+  <Skeleton className="flex items-center gap-3 px-4 py-3">
+    <span className="size-5 shrink-0" />
+    <span className="invisible text-pretty">
+      <strong>You can change or cancel until {formatMoment(new Date())}.</strong> After that, we print it.
+    </span>
+  </Skeleton>
+);
+
 const THANKS = { heading: 'Thank you for your order!', icon: PartyPopper, ground: 'bg-mint' };
 const CANCELLED = { heading: 'Your order was cancelled', ...PHASE_LOOKS.cancelled };
 
@@ -65,8 +75,7 @@ export function PaidOrder({ order }: { order: Order }) {
     <div className="mx-auto flex max-w-2xl flex-col gap-8">
       <Greeting order={current} />
       <Card className="flex flex-col gap-6 p-6 sm:p-8">
-        {/* Its room is kept, so that nothing jumps. */}
-        {isPending && <Skeleton className="h-12" />}
+        {isPending && <WhatNextRoom />}
         {customerOrder && <WhatNext customerOrder={customerOrder} />}
         <OrderLines items={current.items} printOf={printOf} />
         <SummaryRows
@@ -88,7 +97,7 @@ export function PaidOrder({ order }: { order: Order }) {
             <Link to="/orders">My Orders</Link>
           </Button>
         )}
-        {customerOrder && <PrintReceipt customerOrder={customerOrder} size="lg" />}
+        {(customerOrder ?? isPending) && <PrintReceipt customerOrder={customerOrder} size="lg" />}
         <Button asChild size="lg" variant="outline">
           <Link to="/products">Continue Shopping</Link>
         </Button>

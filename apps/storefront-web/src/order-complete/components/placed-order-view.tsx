@@ -37,6 +37,15 @@ function FailedPayment({ reason }: { reason: string | null }) {
   );
 }
 
+const SPOKEN = { confirming: 'The payment is being confirmed', paid: 'The payment has arrived, and the order is made', cancelled: 'This order was cancelled', failed: 'The payment did not go through' } as const;
+
+/** What has come of the payment, for those who don't see the page change. */
+export function spokenOutcome(placed: PlacedOrder | undefined, saysFailed: boolean): string {
+  if (placed === undefined) return SPOKEN.confirming;
+  if (placed.state === 'paid') return placed.order.status === 'cancelled' ? SPOKEN.cancelled : SPOKEN.paid;
+  return placed.state === 'failed' || saysFailed ? SPOKEN.failed : SPOKEN.confirming;
+}
+
 /** `saysFailed`: the provider sent the browser back with a failure that the server may not have heard of yet. */
 export function PlacedOrderView({ placed, saysFailed }: { placed: PlacedOrder; saysFailed: boolean }) {
   switch (placed.state) {

@@ -12,7 +12,7 @@ function backWords(customerOrder: CustomerOrder): string {
   const { kept, currency, isDisputed } = moneyBackOf(customerOrder);
   if (isDisputed) return 'your bank, which decides about the disputed payment, decides what goes back';
   const amount = inCurrency(kept, currency);
-  return `${kept === customerOrder.order.total ? `the whole ${amount}` : `the ${amount} that is left`} goes back to the card you paid with`;
+  return `${kept === customerOrder.order.total ? `the whole ${amount}` : `the ${amount} that is left`} goes back to your card or account`;
 }
 
 /** Asks once more, and tells what comes back. */
@@ -23,8 +23,10 @@ export function CancelOrder({ access, customerOrder, onClose }: ChangeProps) {
     told: (cancelled) => ({ title: 'Order cancelled', description: moneyBackWords(moneyBackOf(cancelled)).join(' ') }),
     onDone: onClose,
   });
-  const tooLate = tooLateFor(customerOrder);
+  const tooLate = isPending ? null : tooLateFor(customerOrder);
   const sentence = tooLate ?? (error && sentenceOf(error));
+  // The stream may tell of the cancellation before the answer to it does: the server refunds in between.
+  if (customerOrder.order.status === 'cancelled') return null;
 
   return (
     <AlertDialog open onOpenChange={() => !isPending && onClose()}>
@@ -40,12 +42,12 @@ export function CancelOrder({ access, customerOrder, onClose }: ChangeProps) {
         )}
         <div className="flex flex-wrap justify-end gap-3">
           <AlertDialogCancel asChild>
-            <Button variant="outline" disabled={isPending}>
+            <Button variant="outline" shut={isPending}>
               {tooLate === null ? 'Keep Order' : 'Close'}
             </Button>
           </AlertDialogCancel>
           {tooLate === null && (
-            <Button variant="destructive" disabled={isPending} onClick={() => change()}>
+            <Button variant="destructive" shut={isPending} onClick={() => change()}>
               {isPending && <Spinner />}
               {isPending ? 'Cancelling...' : 'Cancel Order'}
             </Button>

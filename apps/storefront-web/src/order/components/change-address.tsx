@@ -49,7 +49,7 @@ export function ChangeAddress({ access, customerOrder, onClose }: ChangeProps) {
       onClose={close}
     >
       <form id={FORM} noValidate onSubmit={(event) => void handleSubmit((address) => change(address))(event)} onChange={() => keepDraft(draftName, getValues())}>
-        <AddressFields register={register} errors={formState.errors} isDisabled={isPending} />
+        <AddressFields register={register} errors={formState.errors} isSending={isPending} />
       </form>
     </ChangeFrame>
   );

@@ -5,13 +5,13 @@ import { useState, type ReactNode } from 'react';
 
 interface Props {
   title: string;
-  description?: string;
+  description?: ReactNode;
   /** `sheet`: for a picture and much beside it. */
   shape: 'dialog' | 'sheet';
   isDirty: boolean;
   isPending: boolean;
   error: Error | null;
-  /** Told where the order went to print while this was open; nothing can be saved then. */
+  /** Told where the order went to print, or was cancelled, while this was open; nothing can be saved then. */
   tooLate: string | null;
   /** The form that Save sends, or what Save does. */
   save: { form: string } | { onSave: () => void };
@@ -39,7 +39,7 @@ function AskFirst({ onKeep, onDiscard }: { onKeep: () => void; onDiscard: () => 
 function SaveButton({ save, isPending, isShut }: Pick<Props, 'save' | 'isPending'> & { isShut: boolean }) {
   const does = 'form' in save ? { type: 'submit' as const, form: save.form } : { onClick: save.onSave };
   return (
-    <Button {...does} disabled={isShut || isPending}>
+    <Button {...does} shut={isShut || isPending}>
       {isPending && <Spinner />}
       {isPending ? 'Saving...' : 'Save Changes'}
     </Button>
@@ -79,7 +79,7 @@ export function ChangeFrame({ title, description, shape, isDirty, isPending, err
             <AskFirst onKeep={() => setIsAsking(false)} onDiscard={onClose} />
           ) : (
             <div className="flex flex-wrap justify-end gap-3">
-              <Button variant="outline" disabled={isPending} onClick={leave}>
+              <Button variant="outline" shut={isPending} onClick={leave}>
                 {tooLate === null ? 'Cancel' : 'Close'}
               </Button>
               {tooLate === null && <SaveButton save={save} isPending={isPending} isShut={!isDirty} />}

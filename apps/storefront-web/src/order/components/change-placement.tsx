@@ -23,7 +23,7 @@ function Designer({ artworkUrl, chosen, store }: { artworkUrl: string; chosen: P
   return (
     <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,7fr)_minmax(0,6fr)] lg:gap-10">
       <div className="top-19 z-20 [--preview:30dvh] -mx-4 bg-background px-4 pb-3 sm:-mx-8 sm:px-8 [@media(min-height:32rem)]:sticky lg:top-27 lg:mx-0 lg:p-0">
-        <DesignPreview artworkUrl={artworkUrl} size={size} onReload={reload} chosen={chosen} store={store} />
+        <DesignPreview size={size} onReload={reload} chosen={chosen} store={store} />
       </div>
       <PlacementPanel chosen={chosen} artwork={size.state === 'ready' ? size : null} store={store} />
     </div>
@@ -47,7 +47,7 @@ export function ChangePlacement({ access, customerOrder, onClose, item, artworkU
   return (
     <ChangeFrame
       title="Change placement"
-      description={item.title}
+      description={<bdi>{item.title}</bdi>}
       shape="sheet"
       isDirty={isDirty}
       isPending={isPending}

@@ -26,7 +26,11 @@ export function ChangeSize({ access, customerOrder, onClose, item, sizes }: Prop
   return (
     <ChangeFrame
       title="Change size"
-      description={`${item.title}: the sizes at the same price.`}
+      description={
+        <>
+          <bdi>{item.title}</bdi>: the sizes at the same price.
+        </>
+      }
       shape="dialog"
       isDirty={!isSameChoice(chosen, item.variantSelections)}
       isPending={isPending}
@@ -49,7 +53,7 @@ export function ChangeSize({ access, customerOrder, onClose, item, sizes }: Prop
                 )}
               >
                 <input type="radio" name="order-size" value={label} checked={isChosen} onChange={() => setChosen(selections)} className="absolute inset-0 size-full cursor-pointer opacity-0" />
-                {label}
+                <bdi>{label}</bdi>
               </label>
             );
           })}

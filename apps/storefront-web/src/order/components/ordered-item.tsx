@@ -21,7 +21,9 @@ export function OrderedItem({ item, print, actions }: Props) {
     <Card className="flex flex-col gap-5 p-5 sm:p-6">
       <div>
         <div className="flex flex-wrap items-baseline justify-between gap-x-4">
-          <h3 className="min-w-0 font-display text-xl font-bold [overflow-wrap:anywhere]">{title}</h3>
+          <h3 className="min-w-0 font-display text-xl font-bold [overflow-wrap:anywhere]">
+            <bdi>{title}</bdi>
+          </h3>
           <p className="ml-auto font-semibold tabular-nums">{dollars(subtotal)}</p>
         </div>
         <ChosenOptions selections={variantSelections} />

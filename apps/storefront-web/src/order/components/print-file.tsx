@@ -6,9 +6,11 @@ import { inchesWritten, sizeWritten } from '../../placement/print-words.js';
 
 /** Squares under what is transparent in the file. */
 const SQUARES = 'bg-[repeating-conic-gradient(var(--muted)_0_25%,var(--card)_0_50%)] bg-size-[1.25rem_1.25rem]';
+const FRAME = 'grid aspect-square w-full place-items-center rounded-control border border-border bg-muted';
 /** A tag's is round, a case's is high: each stands whole in the same square. */
-const FRAME = 'grid aspect-square w-full grid-cols-[minmax(0,1fr)] grid-rows-[minmax(0,1fr)] place-items-center overflow-hidden rounded-control border border-border bg-muted';
+const WHOLE = 'grid-cols-[minmax(0,1fr)] grid-rows-[minmax(0,1fr)] overflow-hidden';
 
+/** In a narrow window the words are higher than the square, and so is their frame. */
 const Waiting = ({ children }: { children: ReactNode }) => <div className={`${FRAME} p-4 text-center text-sm text-pretty text-muted-foreground`}>{children}</div>;
 
 /** The very file that is printed, on the print area it fills, with the area's measures. */
@@ -36,8 +38,8 @@ export function PrintFile({ print, title }: { print: OrderPrint; title: string }
   }
   return (
     <figure>
-      <div className={`${FRAME} p-3`}>
-        <img src={fileUrl} alt={`The print file for ${title}${areaInches ? `, ${inchesWritten(areaInches.width)} by ${inchesWritten(areaInches.height)} inches` : ''}`} className={`max-h-full max-w-full object-contain outline-1 outline-border-strong outline-dashed ${SQUARES}`} />
+      <div className={`${FRAME} ${WHOLE} p-3`}>
+        <img loading="lazy" src={fileUrl} alt={`The print file for ${title}${areaInches ? `, ${inchesWritten(areaInches.width)} by ${inchesWritten(areaInches.height)} inches` : ''}`} className={`max-h-full max-w-full object-contain outline-1 outline-border-strong outline-dashed ${SQUARES}`} />
       </div>
       <figcaption className="mt-2 text-sm text-muted-foreground">Print file{areaInches && ` · ${sizeWritten(areaInches)}`}</figcaption>
     </figure>

@@ -12,7 +12,7 @@ const SOME_TIME_MS = 60_000;
 const LOOK_AGAIN_MS: Partial<Record<OrderPhase, number>> = { confirming: SOON_MS, held: SOON_MS, queued: SOON_MS, printing: SOME_TIME_MS, shipped: SOME_TIME_MS };
 
 function nextLookMs(orders: readonly OwnOrder[] = []): number | false {
-  const waits = orders.map((order) => LOOK_AGAIN_MS[phaseOf({ order, changeableUntil: order.changeableUntil })] ?? Number.POSITIVE_INFINITY);
+  const waits = orders.map((order) => LOOK_AGAIN_MS[phaseOf({ order, ...order })] ?? Number.POSITIVE_INFINITY);
   const ms = waits.reduce((least, wait) => Math.min(least, wait), Number.POSITIVE_INFINITY);
   return Number.isFinite(ms) && ms;
 }

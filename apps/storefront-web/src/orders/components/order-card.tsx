@@ -12,7 +12,7 @@ import { SummaryRows } from '../../purchase/summary-rows.js';
 
 /** Where the order is, and the ways on from here. */
 function StateLine({ order }: { order: OwnOrder }) {
-  const { title, text } = orderWords({ order, changeableUntil: order.changeableUntil, tracking: order.tracking, moneyBack: order.moneyBack, isWithBank: order.isWithBank });
+  const { title, text } = orderWords({ order, ...order });
   return (
     <div className="flex flex-wrap items-center gap-x-6 gap-y-3 border-b border-border px-6 py-4">
       <div className="min-w-0 flex-1 basis-64">

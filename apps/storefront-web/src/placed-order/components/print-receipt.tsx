@@ -4,16 +4,16 @@ import { Printer } from 'lucide-react';
 import { useIsPrinting } from '../use-is-printing.js';
 import { Receipt } from './receipt.js';
 
-/** Prints the receipt, as the browser's own command does on a page that shows this button. */
-export function PrintReceipt({ customerOrder, ...look }: { customerOrder: CustomerOrder } & Pick<ButtonProps, 'variant' | 'size' | 'className'>) {
+/** Prints the receipt, as the browser's own command does on a page that shows this button; of use once the order is there. */
+export function PrintReceipt({ customerOrder, ...look }: { customerOrder: CustomerOrder | undefined } & Pick<ButtonProps, 'variant' | 'size' | 'className'>) {
   const isPrinting = useIsPrinting();
   return (
     <>
-      <Button variant="outline" {...look} onClick={() => window.print()}>
+      <Button variant="outline" {...look} disabled={!customerOrder} onClick={() => window.print()}>
         <Printer aria-hidden />
         Print Receipt
       </Button>
-      {isPrinting && <Receipt customerOrder={customerOrder} />}
+      {isPrinting && customerOrder && <Receipt customerOrder={customerOrder} />}
     </>
   );
 }

@@ -34,8 +34,12 @@ function Lines({ items }: { items: readonly OrderItem[] }) {
         {items.map((item) => (
           <tr key={item.id} className="break-inside-avoid">
             <td className={`${LINE} [overflow-wrap:anywhere]`}>
-              {item.title}
-              {choiceOf(item) && <span className="block text-sm">{choiceOf(item)}</span>}
+              <bdi>{item.title}</bdi>
+              {choiceOf(item) && (
+                <span className="block text-sm">
+                  <bdi>{choiceOf(item)}</bdi>
+                </span>
+              )}
             </td>
             <td className={`${LINE} pl-4 text-right`}>{item.quantity}</td>
             <td className={`${LINE} pl-4 text-right`}>{dollars(item.unitPrice)}</td>

@@ -1,16 +1,16 @@
 import { cn, ErrorState, Skeleton } from '@shop/web-ui';
 import { ArtworkOnProduct } from '../../mockup/artwork-on-product.js';
-import { screenCopy, type ArtworkSize } from '../../mockup/use-artwork-size.js';
+import { PREVIEW_SIZES } from '../../mockup/preview-width.js';
+import type { ArtworkSize } from '../../mockup/use-artwork-size.js';
 import type { Artwork } from '../print-facts.js';
 import type { PlacementStore } from '../placement-store.js';
 import type { PrintedProduct } from '../../catalogue/product-choice.js';
 import { ArtworkHandle } from './artwork-handle.js';
 import { LiveArtwork } from './live-artwork.js';
 import { PlacementGuides } from './placement-guides.js';
-import { PrintStrip } from './print-strip.js';
+import { PrintStrip, PrintStripRoom } from './print-strip.js';
 
 interface Props {
-  artworkUrl: string;
   size: ArtworkSize;
   onReload: () => void;
   chosen: PrintedProduct | null;
@@ -25,6 +25,7 @@ function ProductPreview({ url, artwork, chosen, store }: { url: string; artwork:
     <ArtworkOnProduct
       pictureUrl={pictureUrl}
       overlayUrl={product.overlayUrl}
+      sizes={PREVIEW_SIZES}
       pictureArea={product.pictureArea}
       printArea={printArea}
       label={`Your artwork on ${name}`}
@@ -41,20 +42,29 @@ function ProductPreview({ url, artwork, chosen, store }: { url: string; artwork:
 const FRAME = 'mx-auto max-w-[min(100%,max(var(--preview,40dvh),13rem))] lg:max-w-[min(100%,calc(100dvh-12rem))]';
 
 /** The design as it will be printed, moving live with the sliders and under the finger. */
-export function DesignPreview({ artworkUrl, size, onReload, chosen, store }: Props) {
-  const shown = screenCopy(artworkUrl);
+export function DesignPreview({ size, onReload, chosen, store }: Props) {
   if (size.state === 'failed') return <ErrorState sentence="Your artwork can't be shown right now. Please check your connection." onRetry={onReload} />;
-  if (size.state === 'loading') return <Skeleton className={cn(FRAME, 'aspect-square w-full rounded-card')} />;
+  if (size.state === 'loading') {
+    return (
+      <>
+        <Skeleton className={cn(FRAME, 'aspect-square w-full rounded-card')} />
+        <PrintStripRoom />
+      </>
+    );
+  }
   return (
     <>
       <div className={cn(FRAME, 'relative overflow-hidden rounded-card border border-border bg-muted shadow-card')}>
         {chosen ? (
-          <ProductPreview url={shown} artwork={size} chosen={chosen} store={store} />
+          // Square, however wide the product's picture turns out to be: what lies below stays where it is.
+          <div className="grid aspect-square items-center">
+            <ProductPreview url={size.address} artwork={size} chosen={chosen} store={store} />
+          </div>
         ) : (
-          <img src={shown} alt="Your artwork" className="mx-auto block aspect-square w-full object-contain" />
+          <img src={size.address} alt="Your artwork" className="mx-auto block aspect-square w-full object-contain" />
         )}
       </div>
-      {chosen && <PrintStrip chosen={chosen} artwork={size} store={store} />}
+      {chosen ? <PrintStrip chosen={chosen} artwork={size} store={store} /> : <PrintStripRoom />}
     </>
   );
 }

@@ -2,7 +2,7 @@ import { Button } from '@shop/web-ui';
 import { RotateCcw } from 'lucide-react';
 import { useState } from 'react';
 import { DEFAULT_PLACEMENT, type PlacementPart } from '../placement.js';
-import { presetsFor } from '../presets.js';
+import { presetNames, presetPlacement } from '../presets.js';
 import type { Artwork } from '../print-facts.js';
 import type { PlacementStore } from '../placement-store.js';
 import type { PrintedProduct } from '../../catalogue/product-choice.js';
@@ -27,14 +27,13 @@ const SLIDERS: readonly { part: PlacementPart; label: string; format: (value: nu
   { part: 'y', label: 'Position Y', format: percent },
 ];
 
-function Presets({ chosen, artwork, store }: { chosen: PrintedProduct; artwork: Artwork; store: PlacementStore }) {
-  const { category } = chosen.product;
-  if (!category) return null;
-  const presets = presetsFor({ category, printArea: chosen.printArea, aspect: artwork.aspect });
+function Presets({ chosen, artwork, store }: Props) {
+  const category = chosen?.product.category;
+  const ground = chosen && artwork && { category, printArea: chosen.printArea, aspect: artwork.aspect };
   return (
     <div role="group" aria-label="Presets" className="mb-4 flex flex-wrap gap-2">
-      {presets.map(({ name, placement }) => (
-        <Button key={name} variant="outline" size="sm" onClick={() => store.move(placement)}>
+      {presetNames(category).map((name) => (
+        <Button key={name} variant="outline" size="sm" disabled={!ground} onClick={() => ground && store.move(presetPlacement(name, ground))}>
           {name}
         </Button>
       ))}
@@ -42,10 +41,10 @@ function Presets({ chosen, artwork, store }: { chosen: PrintedProduct; artwork: 
   );
 }
 
-/** Everything that moves the artwork but the hand on the picture, and how it will be printed. */
-export function PlacementPanel({ chosen, artwork, store }: Props) {
+/** Everything that moves the artwork but the hand on the picture, and how it will be printed. All of it is there from the start, so that nothing is pushed down when more is known. */
+export function PlacementPanel(props: Props) {
+  const { chosen, artwork, store } = props;
   const [word, setWord] = useState<SaidWord | null>(null);
-  const ready = chosen && artwork ? { chosen, artwork, store } : null;
   return (
     <section aria-labelledby="placement-heading">
       <div className="mb-1 flex items-center justify-between gap-3">
@@ -58,18 +57,16 @@ export function PlacementPanel({ chosen, artwork, store }: Props) {
         </Button>
       </div>
       <p className="mb-4 text-pretty text-muted-foreground">Drag it on the picture, pinch to resize and turn it, or use the sliders.</p>
-      {ready && <Presets {...ready} />}
+      <Presets {...props} />
       <div className="grid gap-x-8 gap-y-3 sm:grid-cols-2">
         {SLIDERS.map(({ part, label, format }) => (
           <PlacementSlider key={part} part={part} label={label} format={format} store={store} onWord={(text) => setWord(text === null ? null : { text, of: store.get() })} />
         ))}
       </div>
-      {ready && (
-        <div className="mt-5">
-          <PrintQuality {...ready} />
-          <SpokenSummary {...ready} word={word} />
-        </div>
-      )}
+      <div className="mt-5">
+        <PrintQuality {...props} />
+        {chosen && artwork && <SpokenSummary chosen={chosen} artwork={artwork} store={store} word={word} />}
+      </div>
     </section>
   );
 }

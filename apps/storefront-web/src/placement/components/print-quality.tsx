@@ -2,7 +2,7 @@ import { PLACEMENT_BOUNDS } from '@shop/contracts/order';
 import { Button, cn } from '@shop/web-ui';
 import { Check, Sparkles, TriangleAlert } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { sharpScale, type Artwork } from '../print-facts.js';
+import { sharpScale, type Artwork, type PrintFacts } from '../print-facts.js';
 import { edgeSentence, sizeWritten, VERDICT_SENTENCES } from '../print-words.js';
 import type { PlacementStore } from '../placement-store.js';
 import type { PrintedProduct } from '../../catalogue/product-choice.js';
@@ -10,50 +10,66 @@ import { usePrintFacts } from '../use-placement.js';
 import { QualityMeter } from './quality-meter.js';
 
 interface Props {
-  chosen: PrintedProduct;
-  artwork: Artwork;
+  chosen: PrintedProduct | null;
+  /** Null until its proportions are known. */
+  artwork: Artwork | null;
   store: PlacementStore;
 }
 
 const Fact = ({ name, children }: { name: string; children: ReactNode }) => (
   <div className="min-w-0">
     <dt className="text-sm text-muted-foreground">{name}</dt>
-    <dd className="font-display text-lg leading-tight font-bold tabular-nums">{children}</dd>
+    <dd className="flex min-h-7 items-center font-display text-lg leading-tight font-bold tabular-nums">{children}</dd>
   </div>
 );
 
 function SharpSize({ chosen, artwork, store }: Props) {
-  const scale = sharpScale(chosen.printArea, artwork, PLACEMENT_BOUNDS.scale);
-  if (artwork.widthPx !== null && scale === null) return <p className="text-sm text-muted-foreground">This artwork is too small to be sharp on this product at any size.</p>;
+  const scale = chosen && artwork && sharpScale(chosen.printArea, artwork, PLACEMENT_BOUNDS.scale);
+  if (chosen && artwork && artwork.widthPx !== null && scale === null) return <p className="text-sm text-muted-foreground">This artwork is too small to be sharp on this product at any size.</p>;
   return (
-    <Button variant="secondary" size="sm" disabled={scale === null} onClick={() => scale !== null && store.move({ scale })} className="max-sm:w-full">
+    <Button variant="secondary" size="sm" shut={scale === null} onClick={() => scale !== null && store.move({ scale })} className="max-sm:w-full">
       <Sparkles aria-hidden />
       Largest sharp size
     </Button>
   );
 }
 
+function Edge({ facts }: { facts: PrintFacts | null }) {
+  const edge = facts && edgeSentence(facts);
+  const ground = !facts ? 'bg-muted' : edge ? 'bg-butter' : 'bg-mint';
+  return (
+    <p className={cn('mt-1 mb-4 flex min-h-14 items-center gap-2.5 rounded-control px-3.5 py-2 text-sm font-semibold text-tint-foreground max-[26rem]:min-h-19', ground)}>
+      {facts && (edge ? <TriangleAlert aria-hidden className="size-5 shrink-0" /> : <Check aria-hidden className="size-5 shrink-0" />)}
+      {facts && <span className="text-pretty">{edge ?? 'All of your artwork is printed.'}</span>}
+    </p>
+  );
+}
+
+function expectation({ chosen, facts }: { chosen: PrintedProduct | null; facts: PrintFacts | null }): string | null {
+  if (!chosen) return 'Choose a product to see how it will be printed.';
+  return facts?.verdict ? VERDICT_SENTENCES[facts.verdict] : null;
+}
+
 /** How large and how well it is printed: live, and in plain words. */
 export function PrintQuality(props: Props) {
-  const facts = usePrintFacts(props.store, props.chosen, props.artwork);
-  const edge = edgeSentence(facts);
+  const { chosen } = props;
+  const facts = usePrintFacts(props.store, chosen, props.artwork);
   return (
     <section aria-labelledby="print-heading" className="rounded-card border border-border bg-card p-5 shadow-card">
       <h3 id="print-heading" className="sr-only">
         In print
       </h3>
       <dl className="grid grid-cols-2 gap-x-4 gap-y-3 min-[26rem]:grid-cols-3">
-        <Fact name="Printed size">{sizeWritten(facts.inches)}</Fact>
-        <Fact name="Resolution">{facts.dpi === null ? '…' : `${facts.dpi} dpi`}</Fact>
-        <Fact name="Print quality">{facts.verdict === null ? '…' : <QualityMeter verdict={facts.verdict} />}</Fact>
+        <Fact name="Printed size">{facts ? sizeWritten(facts.inches) : '…'}</Fact>
+        <Fact name="Resolution">{typeof facts?.dpi === 'number' ? `${facts.dpi} dpi` : '…'}</Fact>
+        <Fact name="Print quality">{facts?.verdict ? <QualityMeter verdict={facts.verdict} /> : '…'}</Fact>
       </dl>
       {/* Two lines are kept free for each, so that nothing below jumps while the artwork is moved. */}
-      <p className="mt-3 min-h-12 text-pretty text-muted-foreground">{facts.verdict && VERDICT_SENTENCES[facts.verdict]}</p>
-      <p className={cn('mt-1 mb-4 flex min-h-14 items-center gap-2.5 rounded-control px-3.5 py-2 text-sm font-semibold text-tint-foreground', edge ? 'bg-butter' : 'bg-mint')}>
-        {edge ? <TriangleAlert aria-hidden className="size-5 shrink-0" /> : <Check aria-hidden className="size-5 shrink-0" />}
-        <span className="text-pretty">{edge ?? 'All of your artwork is printed.'}</span>
-      </p>
-      <SharpSize {...props} />
+      <p className="mt-3 min-h-[2lh] text-pretty text-muted-foreground">{expectation({ chosen, facts })}</p>
+      <Edge facts={facts} />
+      <div className="flex min-h-11 items-center">
+        <SharpSize {...props} />
+      </div>
     </section>
   );
 }

@@ -6,6 +6,9 @@ import type { PlacementStore } from '../placement-store.js';
 import type { PrintedProduct } from '../../catalogue/product-choice.js';
 import { QualityMeter } from './quality-meter.js';
 
+/** Where there is nothing to say yet; what lies below stays where it is once there is. */
+export const PrintStripRoom = () => <div className="mt-2 h-9" />;
+
 /** The print in one line, under the picture where the eye is; said in full by PrintQuality, so not read aloud twice. */
 export function PrintStrip({ chosen, artwork, store }: { chosen: PrintedProduct; artwork: Artwork; store: PlacementStore }) {
   const facts = useLivePrintFacts(store, chosen, artwork);

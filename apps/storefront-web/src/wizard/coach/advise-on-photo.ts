@@ -1,4 +1,4 @@
-import { copyPhoto, photoSize } from './copy-photo.js';
+import { copyPhoto, openPhoto, sizeOf } from './copy-photo.js';
 import { adviceFor } from './photo-advice.js';
 import { photoFaults } from './photo-quality.rules.js';
 
@@ -8,8 +8,9 @@ import { photoFaults } from './photo-quality.rules.js';
  */
 export async function adviseOnPhoto(photo: File, address: string): Promise<string[]> {
   try {
-    const size = await photoSize(address);
-    return photoFaults(size, await copyPhoto(photo, size)).map((fault) => adviceFor(fault, size));
+    const image = await openPhoto(address);
+    const size = sizeOf(image);
+    return photoFaults(size, await copyPhoto(photo, image)).map((fault) => adviceFor(fault, size));
   } catch {
     return [];
   }

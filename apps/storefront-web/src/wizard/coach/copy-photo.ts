@@ -4,22 +4,27 @@ import { COPY_SIDE_PX, type PhotoSize, type PixelCopy } from './photo-quality.ru
 const EIGHTHS = 8;
 const SLACK = 0.95;
 
-/** Width and height as the photo is shown; the browser reads no more than its header. Rejects for what is no picture. */
-export function photoSize(address: string): Promise<PhotoSize> {
+/** The photo at its size as it is shown; the browser reads no more than its header. Rejects for what is no picture. */
+export function openPhoto(address: string): Promise<HTMLImageElement> {
   return new Promise((resolve, reject) => {
     const image = new Image();
-    image.onload = () => resolve({ widthPx: image.naturalWidth, heightPx: image.naturalHeight });
+    image.onload = () => resolve(image);
     image.onerror = () => reject(new Error('The photo cannot be read'));
     image.src = address;
   });
 }
 
+export const sizeOf = ({ naturalWidth, naturalHeight }: HTMLImageElement): PhotoSize => ({ widthPx: naturalWidth, heightPx: naturalHeight });
+
 /**
- * A copy of the photo of {@link COPY_SIDE_PX} on its long side, or as it is where it is smaller. Decoded beside the main thread: 12 megapixels take a
- * tenth of a second with `ImageDecoder`, which shrinks on the way, and three without. Which way up it lies may be either.
+ * A copy of the photo of {@link COPY_SIDE_PX} on its long side, or as it is where it is smaller. A JPEG is shrunk while it is decoded: by `ImageDecoder`
+ * beside the main thread, where the browser has it (Safari doesn't), else on it by drawing the picture itself small, which takes a third of the time that
+ * decoding 12 megapixels beside it does. All else can only be decoded whole, and is beside it. Which way up the copy lies may be either.
  */
-export async function copyPhoto(photo: File, size: PhotoSize): Promise<PixelCopy> {
-  const decoded = (await shrunkByDecoder(photo, size)) ?? (await shrunkBitmap(photo, size));
+export async function copyPhoto(photo: File, image: HTMLImageElement): Promise<PixelCopy> {
+  const size = sizeOf(image);
+  if (photo.type === 'image/jpeg' && typeof ImageDecoder === 'undefined') return pixelsOf(image, size.widthPx, size.heightPx);
+  const decoded = photo.type === 'image/jpeg' ? await shrunkByDecoder(photo, size) : await shrunkBitmap(photo, size);
   try {
     return pixelsOf(decoded.picture, decoded.width, decoded.height);
   } finally {
@@ -33,9 +38,7 @@ interface Decoded {
   height: number;
 }
 
-/** Null where the browser has no such decoder, or not for this type. */
-async function shrunkByDecoder(photo: File, { widthPx, heightPx }: PhotoSize): Promise<Decoded | null> {
-  if (photo.type !== 'image/jpeg' || typeof ImageDecoder === 'undefined') return null;
+async function shrunkByDecoder(photo: File, { widthPx, heightPx }: PhotoSize): Promise<Decoded> {
   const eighths = Math.min(EIGHTHS, Math.ceil((EIGHTHS * COPY_SIDE_PX * SLACK) / Math.max(widthPx, heightPx)));
   const shrunk = (px: number): number => Math.ceil((px * eighths) / EIGHTHS);
   const decoder = new ImageDecoder({ type: photo.type, data: await photo.arrayBuffer(), desiredWidth: shrunk(widthPx), desiredHeight: shrunk(heightPx) });

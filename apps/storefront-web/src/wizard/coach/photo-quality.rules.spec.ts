@@ -1,3 +1,4 @@
+import { PRINT_AREAS } from '@shop/placement';
 import { blurred, cutOut, exposed, petPixels, portrait } from '../../testing/photo-pixels.js';
 import { photoFaults, type PhotoSize, type PixelCopy } from './photo-quality.rules.js';
 
@@ -13,11 +14,17 @@ describe('the photo coach', () => {
     expect(photoFaults(CAMERA, petPixels(150, 200))).toEqual([]);
   });
 
+  it('calls a photo small that the smallest product would show blurred', () => {
+    const tagPx = PRINT_AREAS['pet-tag'].widthPx;
+    for (const size of [{ widthPx: tagPx - 1, heightPx: 4000 }, { widthPx: 4000, heightPx: tagPx - 1 }]) expect(photoFaults(size, pet)).toEqual(['small']);
+    expect(photoFaults({ widthPx: tagPx, heightPx: tagPx }, pet)).not.toContain('small');
+  });
+
   it.each([
-    [{ widthPx: 299, heightPx: 4000 }, ['small']],
-    [{ widthPx: 4000, heightPx: 299 }, ['small']],
-    [{ widthPx: 300, heightPx: 300 }, []],
-  ] as const)('calls a photo small that the smallest product would show blurred: %j', (size, faults) => {
+    [{ widthPx: 320, heightPx: 320 }, ['small for shirts']],
+    [{ widthPx: 4000, heightPx: 511 }, ['small for shirts']],
+    [{ widthPx: 512, heightPx: 512 }, []],
+  ] as const)('calls a photo small for shirts that the engine would have to enlarge: %j', (size, faults) => {
     expect(photoFaults(size, pet)).toEqual(faults);
   });
 
@@ -42,8 +49,10 @@ describe('the photo coach', () => {
     expect(photoFaults(CAMERA, exposed(pet, 3))).toEqual(['bright']);
   });
 
-  it('sees a cut-out on white, as the engine does, and has nothing against it', () => {
-    expect(photoFaults(CAMERA, cutOut(pet))).toEqual([]);
+  it('has nothing against a cut-out, however much of it is empty', () => {
+    for (const share of [1, 0.4]) expect(photoFaults(CAMERA, cutOut(pet, share))).toEqual([]);
+    expect(photoFaults(CAMERA, cutOut(exposed(pet, 3), 0.4))).toEqual(['bright']);
+    expect(photoFaults(CAMERA, cutOut(pet, 0))).not.toContain('bright');
   });
 
   it('names all faults of a photo in their order', () => {

@@ -1,9 +1,9 @@
 /**
- * What the photo coach looks for: a photo that is too small to print, blurred, too dark or too bright. It advises and never refuses, so each limit
- * leaves a photo that is merely not ideal alone. All but the size is measured on a small copy, in sRGB.
+ * What the photo coach looks for: a photo that is too small to print, or only for something small, blurred, too dark or too bright. It advises and never
+ * refuses, so each limit leaves a photo that is merely not ideal alone. All but the size is measured on a small copy, in sRGB.
  */
 
-export type PhotoFault = 'small' | 'blurred' | 'dark' | 'bright';
+export type PhotoFault = 'small' | 'small for shirts' | 'blurred' | 'dark' | 'bright';
 
 export interface PhotoSize {
   readonly widthPx: number;
@@ -20,8 +20,15 @@ export interface PixelCopy {
 /** Long side of the small copy; what is blurred on it is blurred in the artwork, which has twice as many pixels. */
 export const COPY_SIDE_PX = 512;
 
-/** The smallest thing we print on, a pet tag, is 300 px across (1 in at 300 dpi, D18b). */
+/** The smallest thing we print on, a pet tag, is 300 px across (1 in at 300 dpi, D18b, D49). */
 const PRINT_SIDE_MIN_PX = 300;
+
+/**
+ * The engine looks at 640 px of the animal and as much around it as is 1.25 times as wide as high (art-svc, `compose-scene.ts`): a photo with less on its
+ * short side is enlarged for it even where the animal fills the frame, and single hairs are lost. Across a phone case, 2.93 in, that is 175 dpi, and
+ * nobody misses them; on a shirt one does (docs/art.md, D49).
+ */
+const SHIRT_SIDE_MIN_PX = 512;
 
 /** Middle grey reflects 18 % of the light (A. Adams, "The Negative": zone V). A stop below it, 9 %, is 85 in sRGB. */
 const ONE_STOP_BELOW_MIDDLE_GREY = 85;
@@ -32,6 +39,8 @@ const LIT_SHARE_MIN = 0.05;
 const BLOWN_OUT = 250;
 /** Of the middle half of the frame, where the pet is; a white wall behind it does no harm. */
 const BLOWN_OUT_SHARE_MAX = 0.4;
+/** Alpha from which on a pixel counts as there. */
+const OPAQUE_MIN = 128;
 
 /**
  * Blurred: even the sharpest tenth of the photo lies below this variance of the Laplacian. The measure is J. Pech-Pacheco's et al., "Diatom autofocusing
@@ -48,12 +57,18 @@ const RANGE_MIN = 16;
 /** In the order in which they are said. */
 export function photoFaults(size: PhotoSize, copy: PixelCopy): PhotoFault[] {
   const luma = lumaOf(copy);
-  const found: PhotoFault[] = [];
-  if (Math.min(size.widthPx, size.heightPx) < PRINT_SIDE_MIN_PX) found.push('small');
-  if (isBlurred(luma, copy)) found.push('blurred');
-  if (percentile(luma, 1 - LIT_SHARE_MIN) < ONE_STOP_BELOW_MIDDLE_GREY) found.push('dark');
+  const tones = histogramOf(luma);
+  const found = sizeFaults(size);
+  if (isBlurred(luma, tones, copy)) found.push('blurred');
+  if (percentile(tones, 1 - LIT_SHARE_MIN) < ONE_STOP_BELOW_MIDDLE_GREY) found.push('dark');
   if (blownOutShare(luma, copy) > BLOWN_OUT_SHARE_MAX) found.push('bright');
   return found;
+}
+
+function sizeFaults({ widthPx, heightPx }: PhotoSize): PhotoFault[] {
+  const shortSide = Math.min(widthPx, heightPx);
+  if (shortSide < PRINT_SIDE_MIN_PX) return ['small'];
+  return shortSide < SHIRT_SIDE_MIN_PX ? ['small for shirts'] : [];
 }
 
 /** Brightness 0…255 with Rec. 709 weights; what is transparent lies on white, as the artwork's engine sees it. */
@@ -66,47 +81,60 @@ function lumaOf({ data }: PixelCopy): Float32Array {
   return luma;
 }
 
-/** Out of a histogram: exact to one step of 255. */
-function percentile(luma: Float32Array, share: number): number {
-  const histogram = new Uint32Array(256);
-  for (const value of luma) histogram[Math.min(255, Math.round(value))]!++;
+/** How many pixels there are of each of 256 tones. */
+function histogramOf(luma: Float32Array): Uint32Array {
+  const tones = new Uint32Array(256);
+  for (let i = 0; i < luma.length; i++) tones[(luma[i]! + 0.5) | 0]!++;
+  return tones;
+}
+
+/** Exact to one step of 255. */
+function percentile(tones: Uint32Array, share: number): number {
+  const wanted = share * tones.reduce((sum, count) => sum + count, 0);
   let below = 0;
-  for (let value = 0; value < 256; value++) {
-    below += histogram[value]!;
-    if (below >= share * luma.length) return value;
+  for (let value = 0; value < tones.length; value++) {
+    below += tones[value]!;
+    if (below >= wanted) return value;
   }
   return 255;
 }
 
-function blownOutShare(luma: Float32Array, { width, height }: PixelCopy): number {
+/** Of what is there: a pet that was cut out has nothing around it, which is no light. */
+function blownOutShare(luma: Float32Array, { width, height, data }: PixelCopy): number {
   const [left, right, top, bottom] = [Math.floor(width / 4), Math.ceil(width * 0.75), Math.floor(height / 4), Math.ceil(height * 0.75)];
-  let blown = 0;
+  let [there, blown] = [0, 0];
   for (let y = top; y < bottom; y++) {
-    for (let i = y * width + left; i < y * width + right; i++) if (luma[i]! >= BLOWN_OUT) blown++;
+    for (let i = y * width + left; i < y * width + right; i++) {
+      if (data[i * 4 + 3]! < OPAQUE_MIN) continue;
+      there++;
+      if (luma[i]! >= BLOWN_OUT) blown++;
+    }
   }
-  return blown / ((right - left) * (bottom - top));
+  return there === 0 ? 0 : blown / there;
 }
 
-function isBlurred(luma: Float32Array, copy: PixelCopy): boolean {
-  const range = Math.max(RANGE_MIN, percentile(luma, 0.98) - percentile(luma, 0.02));
+function isBlurred(luma: Float32Array, tones: Uint32Array, copy: PixelCopy): boolean {
+  const range = Math.max(RANGE_MIN, percentile(tones, 0.98) - percentile(tones, 0.02));
   const gain = STRETCHED_RANGE / range;
   const sharpest = tileVariances(luma, copy).sort((one, other) => other - one)[Math.floor(TILES * TILES * SHARPEST_SHARE)];
   return sharpest !== undefined && sharpest * gain * gain < SHARPNESS_MIN;
 }
 
 /** Variance of the Laplacian (the four neighbours less four times the pixel) in each of 8 × 8 tiles. */
-function tileVariances(luma: Float32Array, { width, height }: PixelCopy): number[] {
-  const tiles = Array.from({ length: TILES * TILES }, () => ({ count: 0, sum: 0, squares: 0 }));
+function tileVariances(luma: Float32Array, { width, height }: PixelCopy): Float64Array {
+  const counts = new Float64Array(TILES * TILES);
+  const sums = new Float64Array(TILES * TILES);
+  const squares = new Float64Array(TILES * TILES);
   for (let y = 1; y < height - 1; y++) {
     const row = Math.floor((y * TILES) / height) * TILES;
     for (let x = 1; x < width - 1; x++) {
       const i = y * width + x;
       const laplacian = luma[i - 1]! + luma[i + 1]! + luma[i - width]! + luma[i + width]! - 4 * luma[i]!;
-      const tile = tiles[row + Math.floor((x * TILES) / width)]!;
-      tile.count++;
-      tile.sum += laplacian;
-      tile.squares += laplacian * laplacian;
+      const tile = row + Math.floor((x * TILES) / width);
+      counts[tile]!++;
+      sums[tile]! += laplacian;
+      squares[tile]! += laplacian * laplacian;
     }
   }
-  return tiles.map(({ count, sum, squares }) => (count === 0 ? 0 : squares / count - (sum / count) ** 2));
+  return counts.map((count, tile) => (count === 0 ? 0 : squares[tile]! / count - (sums[tile]! / count) ** 2));
 }

@@ -37,7 +37,13 @@ export function CompleteView({ artwork, state, dispatch, progress }: Props) {
   return (
     <section aria-labelledby="complete-heading" className="mx-auto flex max-w-xl flex-col items-center gap-6 text-center">
       <h2 id="complete-heading" className="font-display text-3xl font-bold">
-        {petName ? `Say hello to ${petName}` : 'Here is your artwork'}
+        {petName ? (
+          <>
+            Say hello to <bdi>{petName}</bdi>
+          </>
+        ) : (
+          'Here is your artwork'
+        )}
       </h2>
       {/* Low enough for the buttons below it to be seen within those two seconds. */}
       <Picture src={artwork.imageUrl} alt="Your artwork" sizes="(min-width: 40rem) 36rem, 92vw" loading="eager" className="max-h-[max(45dvh,16rem)] w-auto max-w-full rounded-card shadow-float" />
@@ -46,8 +52,7 @@ export function CompleteView({ artwork, state, dispatch, progress }: Props) {
           <Link to={next}>Choose a product now</Link>
         </Button>
         {mayVary(state) && (
-          // Not `disabled`: the focus stays on it while the variation is drawn.
-          <Button variant="outline" aria-disabled={isDrawing} onClick={() => dispatch({ type: 'artwork asked for', tryKey: crypto.randomUUID(), printArea })}>
+          <Button variant="outline" shut={isDrawing} onClick={() => dispatch({ type: 'artwork asked for', tryKey: crypto.randomUUID(), printArea })}>
             <Shuffle aria-hidden />
             New variation
           </Button>

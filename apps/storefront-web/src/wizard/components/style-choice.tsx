@@ -1,11 +1,14 @@
 import type { Style, UploadedImage } from '@shop/contracts/art';
-import { Skeleton } from '@shop/web-ui';
+import { EmptyState, Skeleton } from '@shop/web-ui';
+import { Palette } from 'lucide-react';
 import { useQuery } from '@tanstack/react-query';
 import { Loaded } from '../../loaded.js';
 import { stylesQuery } from '../api/list-styles.js';
 import { type PreviewState, useStylePreviews } from '../use-style-previews.js';
 import { StyleCard } from './style-card.js';
 
+/** As long as the longest one. */
+const USUAL_DESCRIPTION = 'Neon light from both sides, glowing outlines and a city at night behind your pet.';
 const GRID = 'grid grid-cols-2 gap-3 sm:gap-4 lg:grid-cols-4';
 
 interface Props {
@@ -13,6 +16,23 @@ interface Props {
   styleKey: string | null;
   onChoose: (styleKey: string) => void;
 }
+
+/** Four styles, as high as their tiles will be, so that nothing below jumps. */
+const WallSkeleton = () => (
+  <div role="status" aria-label="Loading styles" className="pt-[calc(1lh+1rem)]">
+    <div className={GRID}>
+      {['a', 'b', 'c', 'd'].map((key) => (
+        <Skeleton key={key} className="rounded-card border-3 border-transparent">
+          <div className="aspect-square" />
+          <div className="invisible flex flex-col gap-0.5 p-3 sm:p-4">
+            <span className="font-display text-lg leading-tight font-bold">Cyberpunk</span>
+            <span className="text-sm max-sm:hidden">{USUAL_DESCRIPTION}</span>
+          </div>
+        </Skeleton>
+      ))}
+    </div>
+  </div>
+);
 
 function sayingOf(states: readonly PreviewState['status'][]): string {
   if (states.includes('drawing')) return 'Drawing your pet in every style…';
@@ -53,15 +73,9 @@ export function StyleChoice(props: Props) {
       <legend className="mb-1 font-display text-2xl font-bold">Choose your art style</legend>
       <Loaded
         query={styles}
-        skeleton={
-          <div role="status" aria-label="Loading styles" className={`${GRID} mt-11`}>
-            {['a', 'b', 'c', 'd'].map((key) => (
-              <Skeleton key={key} className="aspect-[4/5] rounded-card" />
-            ))}
-          </div>
-        }
+        skeleton={<WallSkeleton />}
       >
-        {(list) => <Wall {...props} styles={list} />}
+        {(list) => (list.length === 0 ? <EmptyState icon={Palette} title="No styles right now" text="Your photo is kept. Please come back a little later." /> : <Wall {...props} styles={list} />)}
       </Loaded>
     </fieldset>
   );

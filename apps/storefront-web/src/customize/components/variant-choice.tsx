@@ -1,0 +1,57 @@
+import type { ProductCategory, Variant, VariantType } from '@shop/contracts/catalog';
+import { cn } from '@shop/web-ui';
+import type { UseQueryResult } from '@tanstack/react-query';
+import { Loaded } from '../../loaded.js';
+import type { ChoiceEvent, ProductChoice } from '../../catalogue/product-choice.js';
+import { USUAL_OPTIONS } from '../usual-options.js';
+import { OPTION_SHAPE, OPTIONS_HEADING, OPTIONS_ROW, VariantOptions } from './variant-options.js';
+
+interface Props {
+  category: ProductCategory;
+  variants: UseQueryResult<Variant[]>;
+  choice: ProductChoice;
+  dispatch: (event: ChoiceEvent) => void;
+}
+
+const TYPES: readonly { type: VariantType; legend: string }[] = [
+  { type: 'size', legend: 'Size' },
+  { type: 'color', legend: 'Color' },
+];
+
+/** Seen until the options have come; afterwards it only keeps their room. */
+function UsualRoom({ category, isSeen }: { category: ProductCategory; isSeen: boolean }) {
+  return (
+    <div aria-hidden className={cn('flex flex-col gap-8', !isSeen && 'invisible')}>
+      {TYPES.map(({ type, legend }) => (
+        <div key={type}>
+          <p className={OPTIONS_HEADING}>{legend}</p>
+          <div className={OPTIONS_ROW}>
+            {USUAL_OPTIONS[category][type].map((name) => (
+              <span key={name} data-skeleton={isSeen ? '' : undefined} className={cn('ui-skeleton border-transparent text-transparent', OPTION_SHAPE)}>
+                {type === 'color' && <span className="size-6" />}
+                {name}
+              </span>
+            ))}
+          </div>
+        </div>
+      ))}
+    </div>
+  );
+}
+
+/** Sizes and colours of the chosen product. Nothing below them moves when they come. */
+export function VariantChoice({ category, variants, choice, dispatch }: Props) {
+  return (
+    <div className="grid *:col-start-1 *:row-start-1 *:min-w-0">
+      <UsualRoom category={category} isSeen={variants.isPending} />
+      <Loaded query={variants} skeleton={null}>
+        {(list) => (
+          <div className="flex flex-col gap-8">
+            <VariantOptions legend="Size" variants={list.filter(({ type }) => type === 'size')} chosenName={choice.size} onChoose={(size) => dispatch({ type: 'size chosen', size })} />
+            <VariantOptions legend="Color" variants={list.filter(({ type }) => type === 'color')} chosenName={choice.color} onChoose={(color) => dispatch({ type: 'color chosen', color })} />
+          </div>
+        )}
+      </Loaded>
+    </div>
+  );
+}
