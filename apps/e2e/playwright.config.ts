@@ -16,9 +16,9 @@ export default defineConfig({
   testDir: '.',
   projects: [
     { name: 'other shops', testMatch: OTHER_SHOPS },
-    { name: 'journeys', testIgnore: OTHER_SHOPS, testMatch: ['journeys/**/*.journey.ts', 'screens/**/*.screen.ts', 'access/{keyboard,loading,motion,toasts}.access.ts'] },
+    { name: 'journeys', testIgnore: OTHER_SHOPS, testMatch: ['journeys/**/*.journey.ts', 'screens/**/*.screen.ts', 'access/{designer,keyboard,loading,motion,toasts}.access.ts'] },
     // Every screen, state and dialog, looked over: `npm test -- access`, after a change of how something looks.
-    { name: 'access', testMatch: ['access/{account,buying,extremes,office,pages}.access.ts'] },
+    { name: 'access', testMatch: ['access/{account,buying,checkout,creating,extremes,office,orders,pages,selling,slow-loading}.access.ts'] },
   ],
   outputDir: '../../test-results/journeys',
   globalSetup: './support/build-once.ts',

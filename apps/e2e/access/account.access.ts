@@ -1,3 +1,4 @@
+import type { Page } from '@playwright/test';
 import { answer, hold, refuse } from '../support/network.ts';
 import { theBuyer } from '../support/orders.ts';
 import { becomes, expect, must, test } from '../support/people.ts';
@@ -6,6 +7,14 @@ import { inspect } from './support/inspect.ts';
 import { inspectList, inspectToast } from './support/states.ts';
 
 const CREATED_AT = '2026-03-04T12:00:00.000Z';
+
+async function openPhoneMenu(page: Page, links: string[]): Promise<void> {
+  await page.setViewportSize({ width: 375, height: 812 });
+  await page.goto('/terms');
+  await page.getByRole('button', { name: 'Your account' }).waitFor();
+  await page.getByRole('button', { name: 'Menu' }).click();
+  await expect(page.locator('#phone-menu').getByRole('link')).toHaveText(links);
+}
 
 test.describe('every page of a customer is accessible', () => {
   test('/profile', async ({ customer: page }) => {
@@ -30,6 +39,30 @@ test.describe('every page of a customer is accessible', () => {
     await dialog.getByRole('button', { name: 'Delete my account' }).click();
     await expect(dialog.getByRole('alert')).toBeVisible();
     await inspect(page, 'deleting the account, with an error');
+  });
+
+  test('/profile, what it tells of all devices and of a download', async ({ customer: page }) => {
+    await page.goto('/profile');
+    await refuse(page, 'POST /api/user/sign-out-everywhere', 503, 'Accounts are unavailable right now.');
+    await page.getByRole('button', { name: 'Sign out everywhere' }).click();
+    await inspectToast(page, 'Sign out failed');
+    await refuse(page, 'GET /api/user/data', 503, 'Downloads are unavailable right now.');
+    const release = await hold(page, 'GET /api/user/data');
+    await page.getByRole('button', { name: 'Download my data' }).click();
+    await expect(page.getByRole('button', { name: 'Preparing...' })).toBeVisible();
+    await inspect(page, 'a download that is prepared');
+    release();
+    await inspectToast(page, 'Download failed');
+  });
+
+  test('the menu of a phone, of a customer', async ({ customer: page }) => {
+    await openPhoneMenu(page, ['Products', 'Create Art']);
+    await inspect(page, 'the menu of a phone, of a customer', 'phone');
+  });
+
+  test('the menu of a phone, of an admin', async ({ admin: page }) => {
+    await openPhoneMenu(page, ['Products', 'Create Art', 'Admin']);
+    await inspect(page, 'the menu of a phone, of an admin', 'phone');
   });
 
   test('/profile, not to be had', async ({ customer: page }) => {

@@ -1,9 +1,11 @@
 import { box, completeButton, continueButton, LABELS, SHIPPING } from '../support/checkout.ts';
+import { letThrough, refuse } from '../support/network.ts';
 import { theBuyer } from '../support/orders.ts';
 import { expect, test } from '../support/people.ts';
-import { takenOver } from '../support/steps.ts';
+import { customizeAddress, fillCart } from '../support/screens.ts';
+import { CARDS, once, takenOver } from '../support/steps.ts';
 import { generateButton, onePhoto } from '../support/wizard.ts';
-import { expectFocusSeen, expectNamedError, pressOn, tabTo, typeInto } from './support/keyboard.ts';
+import { expectFocusKept, expectFocusSeen, expectNamedError, pressOn, tabTo, typeInto } from './support/keyboard.ts';
 
 test.describe('by keyboard alone', () => {
   test('from a photo to a paid order', async ({ visitor: page }) => {
@@ -34,7 +36,9 @@ test.describe('by keyboard alone', () => {
       await expectFocusSeen(page);
       await expect(page.getByRole('radio').nth(1)).toBeChecked();
       await typeInto(page, page.getByLabel('Pet name (optional)'), 'Biscuit');
+      const told = once(page, `document.querySelector('[role=status][aria-live=assertive]')?.textContent.includes('Your unique pet artwork is ready')`);
       await pressOn(page, generateButton(page));
+      await told;
       await page.waitForURL(/\/customize\?imageId=/, { timeout: 90_000 });
     });
     await test.step('the artwork is placed by arrow keys, and where it lies is told', async () => {
@@ -59,8 +63,10 @@ test.describe('by keyboard alone', () => {
       const total = page.getByRole('main').locator('dl [aria-live=polite]');
       await expect(total).toHaveText(/^Total/);
       const before = await total.textContent();
-      await pressOn(page, page.getByRole('button', { name: 'Increase quantity' }));
+      const more = page.getByRole('button', { name: 'Increase quantity' });
+      await pressOn(page, more);
       await expect(total).not.toHaveText(before ?? '');
+      await expect(more).toBeFocused();
       await pressOn(page, page.getByRole('link', { name: 'Proceed to Checkout' }));
     });
     await test.step('the address: the first field with an error has the focus, and each error is named', async () => {
@@ -71,15 +77,50 @@ test.describe('by keyboard alone', () => {
       for (const name of ['name', 'address', 'city', 'state', 'zip'] as const) await typeInto(page, box(page, LABELS[name]), SHIPPING[name]);
       await page.keyboard.press('Enter');
       await expect(page.getByRole('heading', { name: 'Payment' })).toBeFocused();
+      await tabTo(page, page.getByRole('button', { name: 'Change' }), 'Shift+Tab');
+      await page.keyboard.press('Enter');
+      await expect(box(page, 'Full Name')).toBeFocused();
+      await page.keyboard.press('Enter');
+      await expect(page.getByRole('heading', { name: 'Payment' })).toBeFocused();
     });
     await test.step('the payment', async () => {
       await pressOn(page, completeButton(page));
       await expect(box(page, 'Email')).toBeFocused();
       await expectNamedError(box(page, 'Card number'), 'Your card number is incomplete.');
-      for (const [label, words] of [['Email', 'keys@example.com'], ['Card number', '4242424242424242'], ['Expiry', '1234'], ['CVC', '123']] as const) await typeInto(page, box(page, label), words);
+      for (const [label, words] of [['Email', 'keys@example.com'], ['Card number', CARDS.declined], ['Expiry', '1234'], ['CVC', '123']] as const) await typeInto(page, box(page, label), words);
+      await page.keyboard.press('Enter');
+      await expect(page.locator('[data-toast]').filter({ hasText: 'Payment Failed' })).toBeVisible();
+      await expect(box(page, 'CVC')).toBeFocused();
+      await tabTo(page, box(page, 'Card number'), 'Shift+Tab');
+      await page.keyboard.type(CARDS.good);
       await pressOn(page, completeButton(page));
       await expect(page.getByRole('heading', { name: 'Thank you for your order!' })).toBeVisible();
     });
+  });
+
+  test('what goes when it is pressed hands the focus on', async ({ artistAlone: page, drawing, tee, tag }) => {
+    await fillCart(page.request, drawing, [{ product: tee }, { product: tag }]);
+    await page.goto('/cart');
+    const lines = page.getByRole('main').getByRole('listitem');
+    await expect(lines).toHaveCount(2);
+    for (const left of [1, 0]) {
+      await pressOn(page, page.getByRole('button', { name: /^Remove/ }).first());
+      await expect(lines).toHaveCount(left);
+      await expectFocusKept(page);
+    }
+    await refuse(page, 'GET /api/products', 503, 'The catalogue is not reachable right now.');
+    await page.goto('/products');
+    const retry = page.getByRole('button', { name: 'Retry' });
+    await tabTo(page, retry);
+    await letThrough(page);
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('link', { name: 'Customize' }).first()).toBeVisible();
+    await expectFocusKept(page);
+    await page.goto(customizeAddress(drawing));
+    await page.getByRole('radio', { name: new RegExp(tee.title) }).check();
+    await page.getByRole('group', { name: /^Size/ }).getByRole('radio', { name: 'M', exact: true }).check();
+    await pressOn(page, page.getByRole('button', { name: 'Clear size' }));
+    await expect(page.getByRole('group', { name: /^Size/ }).locator('input').first()).toBeFocused();
   });
 
   test('a dialog holds the focus and gives it back to what opened it', async ({ anonymous: page }) => {

@@ -1,23 +1,19 @@
-import type { Locator, Page } from '@playwright/test';
+import type { Page } from '@playwright/test';
+import { payByCall, placeOrder } from '../support/checkout.ts';
 import { hold } from '../support/network.ts';
-import { theBuyer } from '../support/orders.ts';
+import { newBuyer, theBuyer } from '../support/orders.ts';
 import { becomes, expect, must, test, theAdmin } from '../support/people.ts';
-import { fillCart, customizeAddress } from '../support/screens.ts';
+import { customizeAddress, fillCart } from '../support/screens.ts';
 import { someRequests } from '../support/requests.ts';
-import { shiftsOf, watchShifts } from './support/shifts.ts';
+import { once } from '../support/steps.ts';
+import { openStyleStep } from '../support/wizard.ts';
+import { glance } from './support/inspect.ts';
+import { button, expectStillAt, expectStillSoFar, late, text, type Row } from './support/still.ts';
+import { watchShifts } from './support/shifts.ts';
 
 /** Longer than the page takes to draw its placeholders, so that each of them is seen. */
 const ANSWER_AFTER_MS = 300;
-const MOST_CLS = 0.02;
-const WIDTHS = [{ width: 1280, height: 900 }, { width: 375, height: 812 }];
-
-interface Row {
-  address: string;
-  shown: (page: Page) => Locator;
-}
-
-const text = (words: string | RegExp) => (page: Page): Locator => page.getByRole('main').getByText(words).first();
-const button = (name: string | RegExp) => (page: Page): Locator => page.getByRole('main').getByRole('button', { name }).first();
+const SIZES = [{ width: 1280, height: 900 }, { width: 375, height: 812 }];
 
 const ANYBODYS: Row[] = [
   { address: '/', shown: (page) => page.getByRole('link', { name: 'Start Creating Now' }) },
@@ -26,6 +22,7 @@ const ANYBODYS: Row[] = [
   { address: '/cart', shown: text('Your cart is empty') },
   { address: '/auth', shown: text('Welcome Back') },
   { address: '/forgot-password', shown: button('Send Reset Link') },
+  { address: '/reset-password?token=a-token', shown: button('Reset Password') },
   { address: '/terms', shown: text(/Last updated/) },
   { address: '/no-such-page', shown: text('Page Not Found') },
 ];
@@ -44,28 +41,21 @@ const ADMINS: Row[] = [
   { address: '/nimda', shown: text(/^PA-/) },
 ];
 
-async function expectStill(page: Page, { address, shown }: Row): Promise<void> {
-  for (const size of WIDTHS) {
-    await page.setViewportSize(size);
-    await page.goto(address);
-    await expect(shown(page)).toBeVisible();
-    await page.waitForLoadState('networkidle');
-    const { sum, shifts } = await shiftsOf(page);
-    expect.soft(sum, `${address} at ${size.width} px: ${JSON.stringify(shifts)}`).toBeLessThanOrEqual(MOST_CLS);
+async function expectStillAndSound(page: Page, rows: Row[]): Promise<void> {
+  for (const row of rows) {
+    await expectStillAt(page, row, SIZES);
+    await glance(page, row.address);
   }
 }
 
-test.describe('loading never jumps', () => {
+test.describe('loading never jumps, and leaves nothing for axe or a finger to find', () => {
   test.beforeEach(async ({ visitor }) => {
     await watchShifts(visitor);
-    await visitor.route('**/api/**', async (route) => {
-      await new Promise((resolve) => setTimeout(resolve, ANSWER_AFTER_MS));
-      await route.fallback();
-    });
+    await late(visitor, '**/api/**', ANSWER_AFTER_MS);
   });
 
   test('for anybody', async ({ visitor: page }) => {
-    for (const row of ANYBODYS) await expectStill(page, row);
+    await expectStillAndSound(page, ANYBODYS);
   });
 
   test('for a customer', async ({ visitor: page, shop }) => {
@@ -76,14 +66,35 @@ test.describe('loading never jumps', () => {
     const [delivered] = (await must<{ id: string; orderNumber: string }[]>(buyer.api.get('/api/orders'))).filter(({ orderNumber }) => orderNumber === buyer.numbers.delivered);
     // One that is still on its way keeps its stream open, and a page with a stream never rests.
     const order = { address: `/orders/${delivered?.id}`, shown: text(/^Order PA-/) };
-    for (const row of [...CUSTOMERS, designer, order]) await expectStill(page, row);
+    await expectStillAndSound(page, [...CUSTOMERS, designer, order]);
+  });
+
+  test('with a photo, at the wall of styles', async ({ visitor: page }) => {
+    await openStyleStep(page);
+    await expectStillAndSound(page, [{ address: '/create', shown: button('Generate Art') }]);
+  });
+
+  test('after the payment', async ({ visitor: page, shop }) => {
+    const buyer = await newBuyer(shop);
+    await becomes(page, buyer);
+    await fillCart(page.request, buyer.drawing, [{ product: buyer.product }]);
+    const order = await placeOrder(page.request);
+    expect(await payByCall(page.request, order)).toBe(200);
+    for (const size of SIZES) {
+      await page.setViewportSize(size);
+      await page.goto(`/order-complete?payment_intent=${order.intentId}`);
+      // Its stream stays open, and so the page never rests.
+      await expect(page.getByRole('button', { name: 'Print Receipt' })).toBeEnabled();
+      await expect(page.getByRole('img', { name: /^Your artwork on/ }).or(page.locator('main li img')).first()).toBeVisible();
+      await expectStillSoFar(page, '/order-complete', size);
+    }
   });
 
   test('for an admin', async ({ visitor: page, shop }) => {
     await theBuyer(shop);
     await someRequests(shop);
     await becomes(page, await theAdmin(shop));
-    for (const row of ADMINS) await expectStill(page, row);
+    await expectStillAndSound(page, ADMINS);
   });
 });
 
@@ -98,4 +109,28 @@ test('the chosen tab of the office stays whole on a phone when the badge beside 
   release();
   await expect(page.getByRole('tab', { name: /^Customer Requests/ }).getByText(/^\d+$/)).toBeVisible();
   await expect(tab).toBeInViewport({ ratio: 1 });
+});
+
+test('a text is as wide and as high before its typeface has come as after', async ({ visitor: page }) => {
+  let release: () => void = () => undefined;
+  const released = new Promise<void>((resolve) => (release = resolve));
+  await page.route('**/*.woff2', async (route) => {
+    await released;
+    await route.fallback();
+  });
+  const sizes = (): Promise<number[]> =>
+    page.evaluate(`[...document.querySelectorAll('main h1, main h2, main p')].slice(0, 12).flatMap((element) => {
+      const text = document.createRange();
+      text.selectNodeContents(element);
+      return [text.getBoundingClientRect().width, element.offsetHeight];
+    })`);
+  await page.goto('/terms', { waitUntil: 'commit' });
+  await expect(page.getByText(/Last updated/)).toBeVisible();
+  const before = await sizes();
+  release();
+  await once(page, `[...document.fonts].filter(({ family, status }) => /Variable/.test(family) && status === 'loaded').length >= 2`);
+  const after = await sizes();
+  expect(after.length).toBeGreaterThan(6);
+  const differences = after.map((size, index) => Math.abs(size / (before[index] ?? 0) - 1));
+  expect(Math.max(...differences), `from ${before.join(' ')} to ${after.join(' ')}`).toBeLessThan(0.04);
 });

@@ -1,5 +1,6 @@
 import { answer, hold, refuse } from '../support/network.ts';
 import { expect, test } from '../support/people.ts';
+import { brokenInRender, deploySecond } from '../support/remotes.ts';
 import { inspect } from './support/inspect.ts';
 import { inspectList, inspectToast, plainScreen } from './support/states.ts';
 
@@ -37,6 +38,13 @@ test.describe('every page of an anonymous visitor is accessible', () => {
     release();
     await expect(page.getByRole('button', { name: /retry|try again/i })).toBeVisible({ timeout: 30_000 });
     await inspect(page, 'a page whose app is down');
+  });
+
+  test('a page that breaks when it is shown', async ({ page }) => {
+    await deploySecond(page, 'storefront', brokenInRender);
+    await page.goto('/products');
+    await expect(page.getByText('Something went wrong on this page. Please try again.')).toBeVisible();
+    await inspect(page, 'a page that breaks');
   });
 
   test('/products', async ({ anonymous: page }) => {

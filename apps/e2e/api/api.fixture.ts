@@ -32,20 +32,31 @@ const ENVIRONMENT = {
   SANDBOX_PROCESSING_MS: '300', // a bank that takes its time
 };
 
+/** `npm test` has looked whether it works, and says where; by itself this looks as `npm start` does. */
+const { TEST_RABBITMQ_URL } = process.env;
+
+const partsOf = (events: Events): Record<string, string> => {
+  if (events === 'postgresql') return { EMBEDDED: 'true' };
+  return TEST_RABBITMQ_URL ? { RABBITMQ_URL: TEST_RABBITMQ_URL } : {};
+};
+
 /** A shop of its own for each way of events, started once. */
 export const test = base.extend<{ api: Api }, { events: Events; running: Api | null }>({
   events: ['postgresql', { option: true, scope: 'worker' }],
   running: [
     async ({ events }, use) => {
       const dataDir = await mkdtemp(join(tmpdir(), 'shop-api-'));
-      const env = { ...ENVIRONMENT, ...(events === 'postgresql' ? { EMBEDDED: 'true' } : {}) };
+      const env = { ...ENVIRONMENT, ...partsOf(events) };
       const shop = await startStack({ dataDir, port: await getPort(), env, quiet: true, disposable: true });
-      const isThere = events === 'postgresql' || shop.parts.events.url !== undefined;
-      if (!isThere && process.env.CI) throw new Error('RabbitMQ does not answer.');
-      const document = new ApiDocument((await (await fetch(new URL('/api/openapi.json', shop.url))).json()) as object);
-      await use(isThere ? { world: new World(shop), document } : null);
-      await shop.stop();
-      await rm(dataDir, { recursive: true, force: true });
+      try {
+        const isThere = events === 'postgresql' || shop.parts.events.url !== undefined;
+        if (!isThere && process.env.CI) throw new Error('RabbitMQ does not answer.');
+        const document = new ApiDocument((await (await fetch(new URL('/api/openapi.json', shop.url))).json()) as object);
+        await use(isThere ? { world: new World(shop), document } : null);
+      } finally {
+        await shop.stop();
+        await rm(dataDir, { recursive: true, force: true });
+      }
     },
     { scope: 'worker', timeout: 300_000 },
   ],

@@ -29,8 +29,11 @@ async function expectPlacement(page: Page, placement: Record<string, number>): P
   }
 }
 
-/** Two fingers come down, go where they are led in some steps, and go. */
-async function pinch(page: Page, from: readonly Point[], to: readonly Point[]): Promise<void> {
+/** The line under the picture: inches, density, verdict. */
+const line = (page: Page): Locator => page.locator('[aria-hidden]').filter({ hasText: /^[\d.]+ × [\d.]+ in/ });
+
+/** Two fingers come down, go where they are led in some steps, and go once it was looked `meanwhile`. */
+async function pinch(page: Page, from: readonly Point[], to: readonly Point[], meanwhile: () => Promise<void>): Promise<void> {
   const client = await page.context().newCDPSession(page);
   const STEPS = 6;
   const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', touchPoints: Point[]): Promise<unknown> => client.send('Input.dispatchTouchEvent', { type, touchPoints });
@@ -38,6 +41,7 @@ async function pinch(page: Page, from: readonly Point[], to: readonly Point[]): 
   for (let step = 1; step <= STEPS; step++) {
     await touch('touchMove', from.map(({ x, y }, finger) => ({ x: x + (((to[finger]?.x ?? x) - x) * step) / STEPS, y: y + (((to[finger]?.y ?? y) - y) * step) / STEPS })));
   }
+  await meanwhile();
   await touch('touchEnd', []);
 }
 
@@ -55,6 +59,9 @@ test('an artwork is placed by a mouse, by two fingers, by presets, and at its la
     await page.mouse.move(middle.x, middle.y);
     await page.mouse.down();
     await page.mouse.move(middle.x + 0.2 * area.width, middle.y - 0.1 * area.height, { steps: 8 });
+    // A fifth of it hangs over the edge by now, and the button is still down.
+    await expect(line(page)).toContainText('12 × ');
+    await expect(printed(page, 'Printed size')).toHaveText(/^12 × /);
     await page.mouse.up();
     await expectPlacement(page, { 'Position X': 70, 'Position Y': 40, Scale: 100 });
     const { x, y } = middleOf(await boxOf(artwork));
@@ -65,9 +72,14 @@ test('an artwork is placed by a mouse, by two fingers, by presets, and at its la
     await page.getByRole('button', { name: 'Reset', exact: true }).click();
     await page.getByRole('slider', { name: 'Scale' }).fill('60');
     await expectPlacement(page, { Scale: 60 });
+    await expect(line(page)).toHaveText(/^9 × .* in · 113 dpi\s*Soft$/);
     const before = await page.evaluate('[scrollY, visualViewport.scale]');
     const { x, y } = middleOf(await boxOf(page.locator('[data-print-area]').first()));
-    await pinch(page, [{ x: x - 40, y }, { x: x + 40, y }], [{ x, y: y - 60 }, { x, y: y + 60 }]);
+    await pinch(page, [{ x: x - 40, y }, { x: x + 40, y }], [{ x, y: y - 60 }, { x, y: y + 60 }], async () => {
+      await expect(line(page)).toHaveText(/^13\.5 × .* in · 75 dpi\s*Poor$/);
+      await expect(printed(page, 'Printed size')).toHaveText(/^13\.5 × /);
+      await expect(printed(page, 'Print quality')).toHaveText(/Poor/);
+    });
     await expectPlacement(page, { Scale: 90, Rotation: 90, 'Position X': 50, 'Position Y': 50 });
     expect(await page.evaluate('[scrollY, visualViewport.scale]')).toEqual(before);
   });

@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test';
-import { refuse } from '../support/network.ts';
+import { letThrough, refuse } from '../support/network.ts';
 import { petPhoto } from '../support/pet-photo.ts';
 import { expect, test } from '../support/screens.ts';
 import { addToCart, makeArtwork } from '../support/steps.ts';
@@ -40,7 +40,7 @@ test('somebody draws the same photo again, compares, and buys the one they like 
     await page.getByRole('button', { name: 'New variation' }).click();
     await expect(page.getByRole('alert').filter({ hasText: sentence })).toBeVisible();
     await expect(thumbnail(page, 3)).toHaveAttribute('aria-pressed', 'true');
-    await page.unrouteAll();
+    await letThrough(page);
   });
 
   await test.step('a reload loses none', async () => {

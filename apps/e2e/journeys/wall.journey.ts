@@ -1,15 +1,10 @@
 import sharp from 'sharp';
-import { petPhoto, type PhotoFile } from '../support/pet-photo.ts';
+import { atNight, petPhoto } from '../support/pet-photo.ts';
 import { expect, test } from '../support/screens.ts';
 import { uploadPhoto } from '../support/steps.ts';
 
 const STYLES = ['Cyberpunk', 'Modern', 'Minimalistic', 'Abstract'];
 const DARK = 'This photo is very dark, and your pet would get lost in it: please try one taken in daylight or by a window.';
-
-/** As if taken at night: what is left is an eighth of the light. */
-async function atNight(photo: PhotoFile): Promise<PhotoFile> {
-  return { ...photo, name: 'night.jpg', buffer: await sharp(photo.buffer).linear(0.2).jpeg({ quality: 88 }).toBuffer() };
-}
 
 /** Mean absolute difference of two pictures, 0 to 255, at 64 × 64 px. */
 async function difference(a: Buffer, b: Buffer): Promise<number> {

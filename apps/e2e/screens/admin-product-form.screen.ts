@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test';
-import { hold, refuse, watchCalls } from '../support/network.ts';
+import { hold, letThrough, refuse, watchCalls } from '../support/network.ts';
 import { expect, onePageOf, test, theAdmin } from '../support/people.ts';
 import { allProducts, type MadeProduct, newProduct, newTitle } from '../support/products.ts';
 import { expectFailure, expectToast } from '../support/screens.ts';
@@ -100,7 +100,7 @@ test.describe('/admin, the product’s dialog', () => {
     await submit(dialog).click();
     await expectToast(admin, 'Product created');
     const product = (await allProducts(shop)).find((one) => one.title === title);
-    expect(product).toMatchObject({ description: null, category: 'tshirt', basePrice: '0.00', mockupTemplateUrl: null, active: true });
+    expect(product).toMatchObject({ description: null, category: 'tshirt', basePrice: '0.00', imageUrl: null, mockupTemplateUrl: null, active: true });
   });
 
   test('after it list and stats refetched', { tag: '@7' }, async ({ admin }) => {
@@ -133,7 +133,7 @@ test.describe('/admin, the product’s dialog', () => {
 
   test.describe('a new one, refused', () => {
     const page = onePageOf(theAdmin, openNew);
-    test.afterEach(() => page().unrouteAll());
+    test.afterEach(() => letThrough(page()));
 
     test('and Saving... while sending', { tag: '@2' }, async () => {
       await refuse(page(), CREATE, 503, 'The catalogue is unavailable right now.');

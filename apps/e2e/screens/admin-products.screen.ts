@@ -1,5 +1,5 @@
 import type { Dialog, Locator, Page } from '@playwright/test';
-import { answer, refuse, watchCalls } from '../support/network.ts';
+import { answer, letThrough, refuse, watchCalls } from '../support/network.ts';
 import { expect, must, onePageOf, test, theAdmin } from '../support/people.ts';
 import { allProducts, type MadeProduct, newProduct } from '../support/products.ts';
 import { expectFailure, expectToast } from '../support/screens.ts';
@@ -67,7 +67,7 @@ test.describe('/admin, Products', () => {
       for (let count = 0; count < 6; count += 1) made.push(await newProduct(shop));
       await openProducts(tab);
     });
-    test.afterEach(() => page().unrouteAll());
+    test.afterEach(() => letThrough(page()));
     const refetched = () => page().waitForResponse((answered) => answered.request().method() === 'GET' && new URL(answered.url()).pathname === LIST.slice(4));
 
     test('Product update failure: Update failed, Could not update product; not retried', { tag: ['@8', '@7'] }, async () => {

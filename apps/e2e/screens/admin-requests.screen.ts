@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test';
-import { answer, change, hold, refuse, watchCalls } from '../support/network.ts';
+import { answer, change, hold, letThrough, refuse, watchCalls } from '../support/network.ts';
 import { becomes, expect, must, onePageOf, test, theAdmin } from '../support/people.ts';
 import { newRequest, someRequests, type WrittenRequest } from '../support/requests.ts';
 import { expectFailure, expectToast } from '../support/screens.ts';
@@ -95,7 +95,7 @@ test.describe('/admin, Customer Requests', () => {
       for (let count = 0; count < 3; count += 1) made.push(await newRequest(shop));
       await tab.goto('/admin?tab=requests');
     });
-    test.afterEach(() => page().unrouteAll());
+    test.afterEach(() => letThrough(page()));
     const request = (index: number): WrittenRequest => made.at(index) as WrittenRequest;
 
     for (const [index, { title, label, to }] of MOVES.entries()) {

@@ -1,4 +1,5 @@
 import type { Locator, Page } from '@playwright/test';
+import { sumOf } from '../support/checkout.ts';
 import { hold, refuse, watchCalls } from '../support/network.ts';
 import { changeProduct, expect, expectFailure, expectToast, fillCart, test, type Drawing, type SoldProduct } from '../support/screens.ts';
 
@@ -22,14 +23,14 @@ async function type(page: Page, text: string): Promise<void> {
 test.describe('/cart', () => {
   test('Plus and minus change the quantity, and with it line price, subtotal and badge', { tag: '@2' }, async ({ artist, drawing, tee }) => {
     await openWith(artist, drawing, tee, 2);
-    await plus(artist).click();
-    await expect(total(artist)).toHaveText('$72.00');
-    await expect(box(artist)).toHaveValue('3');
-    await expect(line(artist, tee.title).getByText('$72.00', { exact: true })).toBeVisible();
-    await expect(artist.locator('[data-cart-count]')).toHaveText('3');
-    await minus(artist).click();
-    await expect(total(artist)).toHaveText('$48.00');
-    await expect(box(artist)).toHaveValue('2');
+    for (const [button, quantity, price] of [[plus, '3', '$72.00'], [minus, '2', '$48.00']] as const) {
+      await button(artist).click();
+      await expect(sumOf(artist, 'Subtotal')).toHaveText(price);
+      await expect(total(artist)).toHaveText(price);
+      await expect(box(artist)).toHaveValue(quantity);
+      await expect(line(artist, tee.title).getByText(price, { exact: true })).toBeVisible();
+      await expect(artist.locator('[data-cart-count]')).toHaveText(quantity);
+    }
   });
 
   test('PATCH /api/cart/{itemId}: JSON quantity', { tag: '@7' }, async ({ artist, drawing, tee }) => {

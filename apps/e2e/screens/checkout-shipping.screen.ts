@@ -1,4 +1,4 @@
-import { hold, refuse, watchCalls } from '../support/network.ts';
+import { hold, letThrough, refuse, watchCalls } from '../support/network.ts';
 import { box, completeButton, continueButton, fillAddress, LABELS, openCheckout, openPayment, SHIPPING, sumOf } from '../support/checkout.ts';
 import { changeProduct, expect, expectFailure, expectToast, fillCart, oneArtistPage, test, type SoldProduct } from '../support/screens.ts';
 
@@ -51,6 +51,19 @@ test.describe('/checkout', () => {
         expect(calls.names()).toEqual([]);
       });
     }
+  });
+
+  test('A cart that can’t be loaded shows a sentence and a Retry button, neither the empty state nor a form', { tag: '@D30a' }, async ({ artist, drawing, tee }) => {
+    await fillCart(artist.request, drawing, one(tee));
+    await refuse(artist, 'GET /api/cart', 503, 'Orders are unavailable right now.');
+    await artist.goto('/checkout');
+    const told = artist.getByRole('main').getByRole('alert');
+    await expect(told).toContainText('Orders are unavailable right now.');
+    await expect(artist.getByText('Your cart is empty')).toHaveCount(0);
+    await expect(continueButton(artist)).toHaveCount(0);
+    await letThrough(artist);
+    await told.getByRole('button', { name: 'Retry', exact: true }).click();
+    await expect(continueButton(artist)).toBeVisible();
   });
 
   test('Skeleton placeholders while the cart loads', { tag: '@2' }, async ({ artist, drawing, tee }) => {

@@ -1,6 +1,6 @@
 import { PET_NAME_MAX, PROMPT_MAX } from '@shop/contracts/art';
 import type { Locator, Page, Request } from '@playwright/test';
-import { answer, refuse, watchCalls } from '../support/network.ts';
+import { answer, letThrough, refuse, watchCalls } from '../support/network.ts';
 import { expect, expectFailure, oneArtistPage, test, type Drawing } from '../support/screens.ts';
 import { currentStep, fileInput, generateButton, generationOf, openStyleStep, styleRadio } from '../support/wizard.ts';
 
@@ -148,7 +148,7 @@ test.describe('/create', () => {
     await refuse(artist, 'GET /api/styles', 503, 'Artwork is unavailable right now. Please try again in a moment.');
     await openStyleStep(artist);
     await expect(artist.getByText('Artwork is unavailable right now. Please try again in a moment.', { exact: true })).toBeVisible();
-    await artist.unrouteAll();
+    await letThrough(artist);
     await artist.getByRole('button', { name: 'Retry', exact: true }).click();
     await expect(styleRadio(artist, 'Modern')).toBeAttached();
   });

@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test';
-import { hold, refuse, watchCalls } from '../support/network.ts';
+import { hold, letThrough, refuse, watchCalls } from '../support/network.ts';
 import { customizeAddress, expect, expectPicture, onePage, test, type Drawing, type SoldProduct } from '../support/screens.ts';
 
 const group = (page: Page, name: string): Locator => page.getByRole('group', { name, exact: true });
@@ -136,8 +136,20 @@ test.describe('/customize', () => {
     await artist.goto(customizeAddress(drawing));
     await expect(artist.getByText('The catalogue is unavailable right now. Please try again in a moment.', { exact: true })).toBeVisible();
     await expect(group(artist, 'Choose a product')).toHaveCount(0);
-    await artist.unrouteAll();
+    await letThrough(artist);
     await artist.getByRole('button', { name: 'Retry', exact: true }).click();
     await expect(product(artist, tee)).toBeVisible();
+  });
+
+  test('Sizes and colors that can’t be loaded: a sentence and a Retry button, never a product without choices', { tag: '@D30a' }, async ({ artist, drawing, tee }) => {
+    await refuse(artist, `GET /api/products/${tee.id}/variants`, 400, 'Sizes and colors are not to be had right now.');
+    await open(artist, drawing, tee);
+    const told = artist.getByRole('main').getByRole('alert');
+    await expect(told).toContainText('Sizes and colors are not to be had right now.');
+    await expect(artist.getByRole('group', { name: /^(Size|Color)/ })).toHaveCount(0);
+    await letThrough(artist);
+    await told.getByRole('button', { name: 'Retry', exact: true }).click();
+    await expect(option(artist, 'Size', 'M')).toBeVisible();
+    await expect(told).toHaveCount(0);
   });
 });

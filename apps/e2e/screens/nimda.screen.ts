@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test';
-import { answer, refuse, watchCalls } from '../support/network.ts';
+import { answer, letThrough, refuse, watchCalls } from '../support/network.ts';
 import { theBuyer, type PlacedOrder } from '../support/orders.ts';
 import { expect, must, onePageOf, test, theAdmin } from '../support/people.ts';
 import { newRequest, someRequests, type WrittenRequest } from '../support/requests.ts';
@@ -64,7 +64,7 @@ test.describe('/nimda', () => {
       for (let count = 0; count < 4; count += 1) made.push(await newRequest(shop));
       await tab.goto('/nimda');
     });
-    test.afterEach(() => page().unrouteAll());
+    test.afterEach(() => letThrough(page()));
     const request = (index: number): WrittenRequest => made.at(index) as WrittenRequest;
     const card = (index: number): Locator => rows(page(), 'Customer Requests').filter({ hasText: request(index).subject });
 
@@ -92,6 +92,19 @@ test.describe('/nimda', () => {
         expect((await refetched).ok()).toBe(true);
         expect(calls.bodies(`PATCH /api/admin/contact-submissions/${request(index).id}/status`)).toEqual([{ status: to }]);
       });
+    }
+  });
+
+  test('A list that can’t be loaded shows a sentence and a Retry button, never the empty state: both of them', { tag: '@D30a' }, async ({ admin }) => {
+    for (const call of LISTS) await refuse(admin, call, 409, 'Not to be had right now.');
+    await admin.goto('/nimda');
+    for (const name of ['Recent Orders', 'Customer Requests']) await expect(section(admin, name).getByRole('alert')).toContainText('Not to be had right now.');
+    await expect(admin.getByText(/^No (orders|customer requests) yet$/)).toHaveCount(0);
+    await letThrough(admin);
+    for (const call of LISTS) await answer(admin, call, []);
+    for (const [name, empty] of [['Recent Orders', 'No orders yet'], ['Customer Requests', 'No customer requests yet']] as const) {
+      await section(admin, name).getByRole('button', { name: 'Retry', exact: true }).click();
+      await expect(section(admin, name).getByRole('heading', { name: empty, exact: true })).toBeVisible();
     }
   });
 

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import type { CustomerOrder } from '@shop/contracts/order';
 import { payByCall, placeOrder, sumOf, type Placed } from '../support/checkout.ts';
-import { refuse, watchCalls } from '../support/network.ts';
+import { letThrough, refuse, watchCalls } from '../support/network.ts';
 import { must } from '../support/people.ts';
 import { allowForPrintFiles, PRINT_FILE_PATIENCE_MS } from '../support/print-files.ts';
 import { expect, fillCart, oneArtistPage, test, type Drawing, type SoldProduct } from '../support/screens.ts';
@@ -172,7 +172,7 @@ test.describe('/order-complete', () => {
     await refuse(artist, 'GET /api/checkout/orders/*', 503, 'Orders are unavailable right now. Please try again in a moment.');
     await artist.goto(returned(order, 'succeeded'));
     await expect(artist.getByText('Orders are unavailable right now. Please try again in a moment.', { exact: true })).toBeVisible();
-    await artist.unrouteAll();
+    await letThrough(artist);
     await artist.getByRole('button', { name: 'Retry', exact: true }).click();
     await expect(heading(artist, THANKS)).toBeVisible();
   });

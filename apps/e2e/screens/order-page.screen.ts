@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { payByCall, placeOrder } from '../support/checkout.ts';
-import { refuse } from '../support/network.ts';
+import { letThrough, refuse } from '../support/network.ts';
 import { theBuyer } from '../support/orders.ts';
 import { becomes, must } from '../support/people.ts';
 import { expect, fillCart, test } from '../support/screens.ts';
@@ -58,7 +58,7 @@ test.describe('/orders/:orderId', () => {
     await refuse(page, 'GET /api/orders/*', 503, 'Orders are unavailable right now. Please try again in a moment.');
     await page.goto(`/orders/${crypto.randomUUID()}`);
     await expect(page.getByText('Orders are unavailable right now. Please try again in a moment.', { exact: true })).toBeVisible();
-    await page.unrouteAll();
+    await letThrough(page);
     await page.getByRole('button', { name: 'Retry', exact: true }).click();
     await expect(page.getByRole('heading', { name: LOST, exact: true })).toBeVisible();
   });

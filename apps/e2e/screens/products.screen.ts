@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test';
-import { answer, change, hold, refuse, watchCalls } from '../support/network.ts';
+import { answer, change, hold, letThrough, refuse, watchCalls } from '../support/network.ts';
 import { expect, test } from '../support/people.ts';
 import { changeProduct, customizeAddress, expectPicture, onePage, type SoldProduct } from '../support/screens.ts';
 
@@ -124,7 +124,7 @@ test.describe('/products', () => {
     await anonymous.goto('/products');
     await expect(anonymous.getByText('The catalogue is unavailable right now. Please try again in a moment.', { exact: true })).toBeVisible();
     await expect(anonymous.getByText('No Products Yet')).toHaveCount(0);
-    await anonymous.unrouteAll();
+    await letThrough(anonymous);
     await anonymous.getByRole('button', { name: 'Retry', exact: true }).click();
     await expect(cards(anonymous).first()).toBeVisible();
   });

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { hold, refuse, watchCalls } from '../support/network.ts';
+import { hold, letThrough, refuse, watchCalls } from '../support/network.ts';
 import { becomes, expect, must, newClient, newPerson, onePageOf, PASSWORD, someCustomer, test, theAdmin } from '../support/people.ts';
 import { expectFailure, expectToast } from '../support/screens.ts';
 
@@ -78,7 +78,7 @@ test.describe('/profile', () => {
 
   test.describe('Change Password', () => {
     const page = onePageOf(someCustomer, (tab) => tab.goto('/profile'));
-    test.afterEach(() => page().unrouteAll());
+    test.afterEach(() => letThrough(page()));
 
     test('or Changing... while sending', { tag: '@2' }, async () => {
       await refuse(page(), CALL, 400, 'Current password is incorrect');

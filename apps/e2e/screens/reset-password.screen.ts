@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test';
 import type { Stack } from '@shop/tools/stack';
-import { refuse, watchCalls } from '../support/network.ts';
+import { letThrough, refuse, watchCalls } from '../support/network.ts';
 import { letterTo } from '../support/letters.ts';
-import { expect, must, newPerson, nobody, onePageOf, type Person, test } from '../support/people.ts';
+import { becomes, expect, must, newPerson, nobody, onePageOf, type Person, test } from '../support/people.ts';
 import { expectFailure, expectToast } from '../support/screens.ts';
 
 const heading = (page: Page) => page.getByRole('heading', { level: 1 });
@@ -37,7 +37,7 @@ test.describe('/reset-password', () => {
 
   test.describe('the form', () => {
     const page = onePageOf(nobody, (tab) => tab.goto('/reset-password?token=a-token'));
-    test.afterEach(() => page().unrouteAll());
+    test.afterEach(() => letThrough(page()));
 
     test('Form: new password, confirm password', { tag: '@2' }, async () => {
       await expect(page()).toHaveTitle('Reset Password · PetArt');
@@ -93,6 +93,17 @@ test.describe('/reset-password', () => {
     await visitor.getByLabel('Password').fill('a better horse');
     await visitor.getByRole('main').getByRole('button', { name: 'Sign In' }).click();
     await expect(visitor).toHaveURL('/');
+  });
+
+  test('the same for somebody who is signed in meanwhile', { tag: '@D10' }, async ({ visitor, shop }) => {
+    const person = await forgetful(shop);
+    await becomes(visitor, person);
+    await visitor.goto('/');
+    await expect(visitor.getByRole('button', { name: 'Your account' })).toBeVisible();
+    await reset(visitor, person.token, 'a better horse');
+    await expect(visitor.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Sign In' })).toBeVisible();
+    await visitor.getByRole('main').getByRole('link', { name: 'Go to Sign In', exact: true }).click();
+    await expect(visitor.getByRole('main').getByRole('button', { name: 'Sign In' })).toBeVisible();
   });
 
   test('POST /api/reset-password with token and password', { tag: '@7' }, async ({ anonymous, shop }) => {

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { hold, refuse, watchCalls } from '../support/network.ts';
+import { hold, letThrough, refuse, watchCalls } from '../support/network.ts';
 import { expect, newEmail, newPerson, nobody, onePageOf, PASSWORD, test } from '../support/people.ts';
 import { expectFailure, expectToast } from '../support/screens.ts';
 
@@ -57,7 +57,7 @@ test.describe('/auth, signing in', () => {
 
   test.describe('refused', () => {
     const page = onePageOf(nobody, (tab) => tab.goto('/auth'));
-    test.afterEach(() => page().unrouteAll());
+    test.afterEach(() => letThrough(page()));
 
     test('Login failure: Login failed, the error message (status: body), for a wrong password and for an unknown account', { tag: ['@8', '@D7', '@D31a'] }, async ({ shop }) => {
       const { email } = await newPerson(shop);

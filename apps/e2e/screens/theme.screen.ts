@@ -1,4 +1,6 @@
 import type { Page } from '@playwright/test';
+import { letThrough } from '../support/network.ts';
+import { becomes, theAdmin } from '../support/people.ts';
 import { expect, test } from '../support/screens.ts';
 
 const toggle = (page: Page) => page.getByRole('navigation', { name: 'Main' }).getByRole('button', { name: /^Switch to (dark|light) theme$/ });
@@ -55,10 +57,39 @@ test.describe('theme', () => {
     await expect(visitor.locator('button[data-still] .lucide-moon')).toBeHidden();
   });
 
-  test('the choice holds on pages of every app', { tag: '@2' }, async ({ visitor }) => {
+  test('a phone’s bar is painted like the page’s ground, before any script and after each switch', { tag: '@2' }, async ({ visitor }) => {
+    const grounds = (): Promise<[bar: string, page: string]> =>
+      visitor.evaluate(`(() => {
+        const canvas = document.createElement('canvas').getContext('2d');
+        const spelled = (colour) => { canvas.fillStyle = colour; return canvas.fillStyle; };
+        return [spelled(document.querySelector('meta[name=theme-color]').content), spelled(getComputedStyle(document.documentElement).backgroundColor)];
+      })()`);
+    const expectSame = async (): Promise<string> => {
+      const [bar, ground] = await grounds();
+      expect(bar).toBe(ground);
+      return bar;
+    };
+    await visitor.goto('/terms');
+    const light = await expectSame();
+    await toggle(visitor).click();
+    await expectDark(visitor);
+    const dark = await expectSame();
+    expect(dark).not.toBe(light);
+    await visitor.route('**/*.js', (route) => route.abort());
+    await visitor.reload();
+    expect(await expectSame()).toBe(dark);
+    await letThrough(visitor);
+    await visitor.reload();
+    await toggle(visitor).click();
+    await expectLight(visitor);
+    expect(await expectSame()).toBe(light);
+  });
+
+  test('the choice holds on pages of every app', { tag: '@2' }, async ({ visitor, shop }) => {
     await visitor.goto('/terms');
     await toggle(visitor).click();
-    for (const path of ['/products', '/auth', '/no/such/page']) {
+    for (const path of ['/products', '/auth', '/no/such/page', '/admin']) {
+      if (path === '/admin') await becomes(visitor, await theAdmin(shop));
       await visitor.goto(path);
       await expect(visitor.getByRole('main').getByRole('heading').first()).toBeVisible();
       await expectDark(visitor);

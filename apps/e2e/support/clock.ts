@@ -1,6 +1,6 @@
 import { expect, type Page, type Request } from '@playwright/test';
 
-/** The first toast brings its own script, and React shows what comes so no sooner than this after it was asked for. */
+/** The first toast brings its own script: so much of the page's time may pass meanwhile. */
 export const FIRST_TOAST_MS = 300;
 
 const onTheirWay = new WeakMap<Page, Set<Request>>();

@@ -4,7 +4,7 @@ import { expect } from '@playwright/test';
 import type { Stack } from '@shop/tools/stack';
 import pg from 'pg';
 
-type DatabaseName = 'art' | 'catalog' | 'orders' | 'support';
+type DatabaseName = 'art' | 'catalog' | 'identity' | 'orders' | 'support';
 
 /**
  * Connections of a test's own to a service's database. They hold what a race is about until all who run it have come, and write

@@ -82,7 +82,10 @@ async function emptied({ api }: Buyer): Promise<void> {
 /** One more than /nimda shows. */
 const UNPAID = 5;
 
-/** One customer with an order in every status, and some that were only addressed; oldest first. */
+/**
+ * One customer with an order in every status, and some that were only addressed; oldest first. Others look at them too: who buys something more is a
+ * `newBuyer()`, for checking out would take up the order that failed.
+ */
 export const theBuyer = oncePerShop(async (shop) => {
   const buyer = await newBuyer(shop);
   const addressed: string[] = [];

@@ -1,11 +1,14 @@
 import type { Page, Route } from '@playwright/test';
 
-type Name = 'storefront' | 'admin';
+export type RemoteName = 'storefront' | 'admin';
+
+/** Where the remotes' addresses stand. */
+export const ADDRESSES = /\/remotes\.json$/;
 
 /** A remote's files as the browser asks for them, but for the query of a second try. */
-export const manifestOf = (name: Name): RegExp => new RegExp(`/remotes/${name}/mf-manifest\\.json$`);
-export const entryOf = (name: Name): RegExp => new RegExp(`/remotes/${name}/assets/${name}\\.[^/]*\\.js(\\?|$)`);
-export const exposedBy = (name: Name): RegExp => new RegExp(`/remotes/${name}/assets/__federation_expose_app\\.[^/]*\\.js$`);
+export const manifestOf = (name: RemoteName): RegExp => new RegExp(`/remotes/${name}/mf-manifest\\.json$`);
+export const entryOf = (name: RemoteName): RegExp => new RegExp(`/remotes/${name}/assets/${name}\\.[^/]*\\.js(\\?|$)`);
+export const exposedBy = (name: RemoteName): RegExp => new RegExp(`/remotes/${name}/assets/__federation_expose_app\\.[^/]*\\.js$`);
 
 /** The file that is really there, changed on its way to the browser. */
 export const alter =
@@ -22,14 +25,17 @@ export const alter =
 /** Changes one of a deployment's files: by its path in the remote's folder, its text. */
 type ChangeFile = (path: string, text: string) => string;
 
+/** What a remote exposes throws when it is shown. */
+export const brokenInRender: ChangeFile = (path, text) =>
+  path.includes('__federation_expose_app') && path.endsWith('.js') ? text.replace(/(\w+)\.d\((\w+),\{default:\(\)=>\w+\}\)/, '$1.d($2,{default:()=>()=>{throw new Error("broken in render")}})') : text;
+
 /**
  * Deploys a remote a second time, under another address, and has the run-time `/remotes.json` name it: the built files,
  * changed. Answers what takes it back.
  */
-export async function deploySecond(page: Page, name: Name, change: ChangeFile): Promise<() => Promise<void>> {
+export async function deploySecond(page: Page, name: RemoteName, change: ChangeFile): Promise<() => Promise<void>> {
   const folder = `/remotes/${name}-second/`;
-  const addresses = '**/remotes.json';
-  await page.route(addresses, async (route) => {
+  await page.route(ADDRESSES, async (route) => {
     const response = await route.fetch();
     await route.fulfill({ json: { ...((await response.json()) as object), [name]: `${folder}mf-manifest.json` } });
   });
@@ -39,7 +45,7 @@ export async function deploySecond(page: Page, name: Name, change: ChangeFile): 
     const type = response.headers()['content-type'] ?? '';
     await route.fulfill({ status: response.status(), contentType: type, body: /font|image/.test(type) ? await response.body() : change(path, await response.text()) });
   });
-  return () => page.unroute(addresses);
+  return () => page.unroute(ADDRESSES);
 }
 
 /** The addresses of the scripts that the page loads from now on, each once. */

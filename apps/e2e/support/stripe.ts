@@ -76,7 +76,7 @@ const SCRIPT = `window.Stripe = Object.assign(() => ({
     return {
       create: () => ({
         on: (event, heard) => event === 'ready' && setTimeout(heard, 50), off() {}, update() {}, destroy() {},
-        mount: (place) => { place.append(Object.assign(document.createElement('iframe'), { src: 'https://js.stripe.com/form.html', title: 'Secure payment input frame' })); },
+        mount: (place) => { place.append(Object.assign(document.createElement('iframe'), { src: 'https://js.stripe.com/form.html', title: 'Secure payment input frame', width: '100%' })); },
       }),
       getElement: () => null, submit: async () => ({}),
       update: ({ amount, appearance }) => { if (amount) window.stripeForm.amount = amount; if (appearance) window.stripeForm.looks.push(appearance); },

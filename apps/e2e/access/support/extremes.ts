@@ -5,8 +5,8 @@ import { must, newClient, newEmail, oncePerShop, PASSWORD, theAdmin, type Person
 import { draw, fillCart, posted, type Drawing, type SoldProduct } from '../../support/screens.ts';
 
 /** As long as a title may be, without a place to break. */
-const UNBROKEN = `Katzenportraitkapuzenpullover${'x'.repeat(160)}`;
-const RTL = 'حافظة هاتف بصورة قطتي الجميلة جدا 🐈‍⬛🎨 מתנה לחתול האהוב שלי';
+export const UNBROKEN = `Katzenportraitkapuzenpullover${'x'.repeat(160)}`;
+export const RTL = 'حافظة هاتف بصورة قطتي الجميلة جدا 🐈‍⬛🎨 מתנה לחתול האהוב שלי';
 const EMOJI = '🐶'.repeat(40);
 /** Nine digits. */
 export const DEAR = '9999999.99';
@@ -18,6 +18,7 @@ export interface Extremes extends Person {
   products: SoldProduct[];
   orderId: string;
   orderNumber: string;
+  intentId: string;
   requestId: string;
 }
 
@@ -47,7 +48,7 @@ export const theExtremes = oncePerShop(async (shop): Promise<Extremes> => {
   await expect.poll(async () => (await must<{ items: object[] }>(api.get('/api/cart'))).items.length).toBe(0);
   await fillCart(api, drawing, lines);
   const { id: requestId } = await posted<{ id: string }>(api, '/api/contact', { name: ADDRESS.name, email, subject: UNBROKEN, message: `${UNBROKEN} ${RTL} ${EMOJI}` });
-  return { api, email, drawing, products, orderId: orders[0]?.id ?? '', orderNumber: order.orderNumber, requestId };
+  return { api, email, drawing, products, orderId: orders[0]?.id ?? '', orderNumber: order.orderNumber, intentId: order.intentId, requestId };
 });
 
 async function orderAll(api: Person['api']): Promise<Placed> {

@@ -1,7 +1,7 @@
 import type { CDPSession, Page } from '@playwright/test';
 import { expect, test } from '../../support/people.ts';
 import { axeFaults } from './axe.ts';
-import { brokenPictures, cutText, sideways, smallTargets } from './layout.ts';
+import { brokenPictures, cutText, sideways, smallTargets, undirectedText } from './layout.ts';
 
 type Theme = 'light' | 'dark';
 
@@ -11,7 +11,7 @@ const PHONE = { width: 375, height: 812 };
 /** 1280 px at 400 %. */
 const NARROW = { width: 320, height: 640 };
 /** Between those that are looked over closely, and above. */
-const OTHERS = [{ width: 640, height: 900 }, TABLET, { width: 1024, height: 768 }, { width: 1440, height: 900 }];
+const OTHERS = [{ width: 640, height: 900 }, { width: 1024, height: 768 }, { width: 1440, height: 900 }];
 /** What browsers start from, and twice that. */
 const TEXT_PX = { usual: 16, doubled: 32 };
 
@@ -49,7 +49,7 @@ async function withDoubledText(page: Page, look: () => Promise<string[]>): Promi
 export async function inspectLayout(page: Page, state: string): Promise<void> {
   await test.step(state, async () => {
     const faults: string[] = [];
-    for (const size of [NARROW, PHONE, ...OTHERS, DESKTOP]) {
+    for (const size of [NARROW, PHONE, TABLET, ...OTHERS, DESKTOP]) {
       await resize(page, size);
       faults.push(...(await layoutFaults(page)).map((fault) => `${size.width} px: ${fault}`));
     }
@@ -57,45 +57,65 @@ export async function inspectLayout(page: Page, state: string): Promise<void> {
   });
 }
 
-const layoutFaults = async (page: Page): Promise<string[]> => [...(await sideways(page)), ...(await cutText(page)), ...(await brokenPictures(page))];
+/** The same, and the colours of either theme. */
+export async function inspectLooks(page: Page, state: string): Promise<void> {
+  await inspectLayout(page, state);
+  await test.step(`${state}, its colours`, async () => {
+    const faults: string[] = [];
+    for (const theme of ['dark', 'light'] as const) {
+      await wear(page, theme);
+      faults.push(...(await axeFaults(page, 'colours')).map((fault) => `${theme}: ${fault}`));
+    }
+    expect.soft(faults, state).toEqual([]);
+  });
+}
+
+const layoutFaults = async (page: Page): Promise<string[]> => [...(await sideways(page)), ...(await cutText(page)), ...(await brokenPictures(page)), ...(await undirectedText(page))];
+const fingerFaults = async (page: Page): Promise<string[]> => [...(await smallTargets(page)), ...(await layoutFaults(page))];
+
+type Note = (where: string, found: string[]) => void;
+
+/** By axe at one width: all of it in the light theme, and in the dark one what a theme can change. */
+async function inspectByAxe(page: Page, size: typeof DESKTOP, note: Note): Promise<void> {
+  await resize(page, size);
+  note(`light, ${size.width} px`, await axeFaults(page, 'all'));
+  await wear(page, 'dark');
+  note(`dark, ${size.width} px`, await axeFaults(page, 'colours'));
+  await wear(page, 'light');
+}
+
+/** What each run of the tests looks at, the others being `npm test -- access`: axe in the light theme at the width the page has, a phone's; nothing cut, nothing sideways, targets that a finger finds. */
+export async function glance(page: Page, state: string): Promise<void> {
+  expect.soft([...(await axeFaults(page, 'all')), ...(await fingerFaults(page))], state).toEqual([]);
+}
 
 /**
- * Looks a state over: axe in the light theme at 1280 px and in the dark one at 375 px (in both, where there is but one width), nothing cut and nothing
- * sideways at 400 %, with text of 200 % and from 320 to 1440 px, no picture broken, targets a finger finds. `only`: a state that there is at one width alone.
+ * Looks a state over: axe in both themes at 1280 and at 375 px, nothing cut and nothing sideways at 400 %, with text of 200 % and from 320 to 1440 px, no
+ * picture broken, up to a tablet's width targets that a finger finds. `only`: a state that there is at one width alone.
  */
 export async function inspect(page: Page, state: string, only?: 'desktop' | 'phone'): Promise<void> {
   await test.step(state, async () => {
     const faults: string[] = [];
-    const note = (where: string, found: string[]): unknown => faults.push(...found.map((fault) => `${state}, ${where}: ${fault}`));
+    const note: Note = (where, found) => faults.push(...found.map((fault) => `${state}, ${where}: ${fault}`));
     await page.emulateMedia({ reducedMotion: 'reduce' });
     if (only !== 'phone') {
-      await resize(page, DESKTOP);
-      note('light, 1280 px', await axeFaults(page, 'all'));
-      if (only) {
-        await wear(page, 'dark');
-        note('dark, 1280 px', await axeFaults(page, 'colours'));
-      }
+      await inspectByAxe(page, DESKTOP, note);
       note('text of 200 %', await withDoubledText(page, () => layoutFaults(page)));
     }
     if (only !== 'desktop') {
-      await resize(page, PHONE);
-      await wear(page, 'dark');
-      note('dark, 375 px', await axeFaults(page, 'all'));
-      if (only) {
-        await wear(page, 'light');
-        note('light, 375 px', await axeFaults(page, 'colours'));
-      }
-      note('375 px', [...(await smallTargets(page)), ...(await layoutFaults(page))]);
+      await inspectByAxe(page, PHONE, note);
+      note(`${PHONE.width} px`, await fingerFaults(page));
       await resize(page, NARROW);
-      note('320 px', await layoutFaults(page));
+      note(`${NARROW.width} px`, await fingerFaults(page));
     }
     if (!only) {
+      await resize(page, TABLET);
+      note(`${TABLET.width} px`, await fingerFaults(page));
       for (const size of OTHERS) {
         await resize(page, size);
         note(`${size.width} px`, await layoutFaults(page));
       }
     }
-    await wear(page, 'light');
     await resize(page, DESKTOP);
     expect.soft(faults, state).toEqual([]);
   });

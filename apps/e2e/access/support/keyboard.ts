@@ -31,6 +31,11 @@ export async function expectFocusSeen(page: Page): Promise<void> {
 
 const hasFocus = async (target: Locator): Promise<boolean> => (await target.and(target.page().locator(':focus')).count()) > 0;
 
+/** What was pressed has not taken the focus along: it is on something of the page, or on its main part. */
+export async function expectFocusKept(page: Page): Promise<void> {
+  await expect.poll(() => page.evaluate('document.activeElement !== document.body'), { timeout: 5_000 }).toBe(true);
+}
+
 /** Presses Tab until the focus is there, and looks at each stop on the way. */
 export async function tabTo(page: Page, target: Locator, key: 'Tab' | 'Shift+Tab' = 'Tab'): Promise<void> {
   await target.waitFor({ state: 'attached' });

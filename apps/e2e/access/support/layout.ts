@@ -105,7 +105,22 @@ const BROKEN = `(() => {${SHARED}
   return [...document.images].filter((image) => image.complete && image.naturalWidth === 0 && isSeen(image) && !isUnseen(image)).map((image) => 'a broken picture: ' + image.src);
 })()`;
 
+/** What people wrote in a script that runs from the right does so where it stands, and nothing beside it changes its place. */
+const UNDIRECTED = `(() => {${SHARED}
+  const found = [];
+  const rightToLeft = /[\\u0590-\\u08ff]/;
+  const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+  for (let text = walker.nextNode(); text; text = walker.nextNode()) {
+    if (rightToLeft.test(text.data) && !text.parentElement.closest('bdi, [dir=auto], script')) found.push('of no direction of its own: ' + nameOf(text.parentElement));
+  }
+  for (const field of document.querySelectorAll('input, textarea')) {
+    if (rightToLeft.test(field.value.trim()[0] ?? '') && !field.matches(':dir(rtl)')) found.push('runs from the left: ' + nameOf(field));
+  }
+  return found;
+})()`;
+
 export const sideways = (page: Page): Promise<string[]> => page.evaluate<string[]>(SIDEWAYS);
 export const cutText = (page: Page): Promise<string[]> => page.evaluate<string[]>(CUT);
 export const smallTargets = (page: Page): Promise<string[]> => page.evaluate<string[]>(SMALL_TARGETS);
 export const brokenPictures = (page: Page): Promise<string[]> => page.evaluate<string[]>(BROKEN);
+export const undirectedText = (page: Page): Promise<string[]> => page.evaluate<string[]>(UNDIRECTED);
