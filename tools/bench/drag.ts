@@ -30,46 +30,95 @@ async function draw(request: APIRequestContext, url: string): Promise<string> {
   return new URL(`/customize?imageId=${outputImageId}&imageUrl=${encodeURIComponent(outputImage.url)}`, url).href;
 }
 
-/** Drags the artwork round and round; the milliseconds between two frames of the page meanwhile, sorted. */
-async function drag(page: Page): Promise<number[]> {
-  const box = await page.locator('[data-print-area]').first().boundingBox();
-  if (!box) throw new Error('There is no print area to drag on');
-  const [x, y] = [box.x + box.width / 2, box.y + box.height / 2];
-  await page.mouse.move(x, y);
-  await page.mouse.down();
+interface Point {
+  readonly x: number;
+  readonly y: number;
+}
+
+/** What takes the artwork along; `lead` is called for every move, with the turn so far. */
+interface Hand {
+  readonly name: string;
+  hold: () => Promise<unknown>;
+  lead: (angle: number) => Promise<unknown>;
+  letGo: () => Promise<unknown>;
+}
+
+/** A mouse that goes round and round. */
+function mouseOn({ mouse }: Page, { x, y }: Point, reachPx: number): Hand {
+  return {
+    name: 'Dragging an artwork',
+    hold: () => mouse.move(x, y).then(() => mouse.down()),
+    lead: (angle) => mouse.move(x + Math.sin(angle) * reachPx, y + (1 - Math.cos(angle)) * reachPx),
+    letGo: () => mouse.up(),
+  };
+}
+
+/** Two fingers that turn about their middle, going apart and together meanwhile: the artwork is moved, turned and scaled in each frame. */
+async function fingersOn(page: Page, { x, y }: Point, reachPx: number): Promise<Hand> {
+  const devtools = await page.context().newCDPSession(page);
+  const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', touchPoints: Point[]): Promise<unknown> => devtools.send('Input.dispatchTouchEvent', { type, touchPoints });
+  const both = (angle: number): Point[] => [1, -1].map((side) => ({ x: x + side * Math.cos(angle) * reachPx * (1 + Math.sin(angle) / 2), y: y + (side * Math.sin(angle) * reachPx) / 2 }));
+  return {
+    name: 'Pinching it with two fingers',
+    hold: () => touch('touchStart', both(0)),
+    lead: (angle) => touch('touchMove', both(angle)),
+    letGo: () => touch('touchEnd', []),
+  };
+}
+
+/** The milliseconds between two frames of the page while a hand leads the artwork, sorted. */
+async function framesLedBy(page: Page, { hold, lead, letGo }: Hand): Promise<number[]> {
+  await hold();
   await page.evaluate(WATCH_FRAMES);
   const end = performance.now() + DRAG_MS;
-  for (let move = 0; performance.now() < end; move++) {
-    const angle = (move / ROUND_MOVES) * 2 * Math.PI;
-    await page.mouse.move(x + Math.sin(angle) * REACH * box.width, y + (1 - Math.cos(angle)) * REACH * box.width);
-  }
+  for (let move = 0; performance.now() < end; move++) await lead((move / ROUND_MOVES) * 2 * Math.PI);
   const intervals = await page.evaluate<number[]>(FRAMES);
-  await page.mouse.up();
+  await letGo();
   return intervals.sort((one, other) => one - other);
 }
 
-async function measureOnce(browser: Browser, url: string, slowdown: number): Promise<number[]> {
+async function openDesigner(browser: Browser, url: string, slowdown: number): Promise<Page> {
   const page = await openPhone(browser, slowdown);
   await page.goto(await draw(page.request, url), { waitUntil: 'networkidle' });
   await page.locator('input[name=product]').first().check();
   await page.locator('[data-print-area] img').first().waitFor();
-  await page.waitForTimeout(REST_MS);
-  const intervals = await drag(page);
-  await page.close();
-  return intervals;
+  return page;
 }
 
-/** Prints how evenly the designer's frames come while an artwork is dragged; answers whether a phone's median keeps to sixty a second. */
+async function handsOn(page: Page): Promise<Hand[]> {
+  const box = await page.locator('[data-print-area]').first().boundingBox();
+  if (!box) throw new Error('There is no print area to drag on');
+  const middle = { x: box.x + box.width / 2, y: box.y + box.height / 2 };
+  return [mouseOn(page, middle, REACH * box.width), await fingersOn(page, middle, REACH * box.width)];
+}
+
+/** Prints one hand's line; answers whether all but every twentieth frame came in time. */
+function tell(name: string, slowdown: number, intervals: readonly number[]): boolean {
+  const rate = (intervals.length * 1000) / intervals.reduce((sum, interval) => sum + interval, 0);
+  const p95 = quantile(intervals, 0.95);
+  const isReached = p95 <= FRAME_AIM_MS;
+  console.log(
+    `${name}, ${spellSlowdown(slowdown)}: ${rate.toFixed(0)} frames a second, between two of them median ${quantile(intervals, 0.5).toFixed(1)} ms, p95 ${p95.toFixed(1)} ms (aim ${FRAME_AIM_MS} ms${isReached ? '' : ': missed'}), worst of ${intervals.length} ${quantile(intervals, 1).toFixed(0)} ms`,
+  );
+  return isReached;
+}
+
+/**
+ * Prints how evenly the designer's frames come while an artwork is moved; answers whether a phone's keep to sixty a second. Counted is every frame that the
+ * page's own thread was asked for (`requestAnimationFrame`), which is where the artwork's transform is written: one that comes late is a long interval.
+ */
 export async function measureDrag(url: string): Promise<boolean> {
-  let isReached = true;
+  const reached: boolean[] = [];
   await withBrowser(async (browser) => {
     for (const slowdown of [1, PHONE_SLOWDOWN]) {
-      const intervals = await measureOnce(browser, url, slowdown);
-      const median = quantile(intervals, 0.5);
-      if (slowdown === PHONE_SLOWDOWN) isReached = median <= FRAME_AIM_MS;
-      const rate = (intervals.length * 1000) / intervals.reduce((sum, interval) => sum + interval, 0);
-      console.log(`Dragging an artwork, ${spellSlowdown(slowdown)}: ${rate.toFixed(0)} frames a second, between two of them median ${median.toFixed(1)} ms, p95 ${quantile(intervals, 0.95).toFixed(1)} ms, worst of ${intervals.length} ${(intervals.at(-1) ?? Number.NaN).toFixed(0)} ms (aim ${FRAME_AIM_MS} ms)`);
+      const page = await openDesigner(browser, url, slowdown);
+      for (const hand of await handsOn(page)) {
+        await page.waitForTimeout(REST_MS);
+        const isReached = tell(hand.name, slowdown, await framesLedBy(page, hand));
+        if (slowdown === PHONE_SLOWDOWN) reached.push(isReached);
+      }
+      await page.close();
     }
   });
-  return isReached;
+  return reached.every(Boolean);
 }

@@ -9,7 +9,7 @@ import { join } from 'node:path';
 import { performance } from 'node:perf_hooks';
 import { setTimeout as delay } from 'node:timers/promises';
 import { userRegistered } from '@shop/contracts/identity';
-import { bindingsOf, createTransport, deleteNamespace, EventOutbox, messagingMigrations, OutboxRelay, queueName } from '@shop/messaging';
+import { bindingsOf, createTransport, deleteNamespace, EventOutbox, messagingMigrations, OutboxRelay, queueName, throwAwayNamespace } from '@shop/messaging';
 import pg from 'pg';
 import { DataSource } from 'typeorm';
 import { withDatabase } from '../stack/databases.ts';
@@ -29,7 +29,7 @@ interface Way {
 }
 
 async function measure(way: Way, writerUrl: string): Promise<number[]> {
-  const namespace = `bench-${process.pid}`;
+  const namespace = throwAwayNamespace();
   const dataSource = await new DataSource({ type: 'postgres', url: writerUrl, migrations: messagingMigrations, logging: false }).initialize();
   await dataSource.runMigrations();
   const transport = createTransport({ service: 'bench', rabbitmqUrl: way.rabbitmqUrl, databaseUrl: way.databaseUrl, namespace });

@@ -16,9 +16,15 @@ const whenSaid = (sentence: string): string => `new Promise((resolve, reject) =>
   setTimeout(() => reject(new Error(${JSON.stringify(`The page never says: ${sentence}`)})), ${LIMIT_MS});
 })`;
 
+export interface PickedFile {
+  readonly name: string;
+  readonly mimeType: string;
+  readonly buffer: Buffer;
+}
+
 /** Milliseconds from the moment the browser has the photo to the frame that shows the sentence, in a page that waits for a photo. Rejects after a minute. */
-export async function photoToSentence(page: Page, photo: Buffer, sentence: string): Promise<number> {
+export async function photoToSentence(page: Page, photo: PickedFile, sentence: string): Promise<number> {
   await page.evaluate(watchFor(sentence));
-  await page.setInputFiles('input[type=file]', { name: 'pet.jpg', mimeType: 'image/jpeg', buffer: photo });
+  await page.setInputFiles('input[type=file]', photo);
   return page.evaluate<number>(whenSaid(sentence));
 }

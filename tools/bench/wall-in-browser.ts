@@ -12,7 +12,7 @@ async function oneWall(page: Page, url: string, buffer: Buffer): Promise<number>
   // A draft of the photo before would lead past the upload.
   await page.evaluate('sessionStorage.clear()');
   await page.reload({ waitUntil: 'networkidle' });
-  return photoToSentence(page, buffer, 'Your pet in every style.');
+  return photoToSentence(page, { name: 'pet.jpg', mimeType: 'image/jpeg', buffer }, 'Your pet in every style.');
 }
 
 /** Prints how long the wall takes as its visitor sees it, server and browser on this one machine; answers whether each keeps to the aim. */

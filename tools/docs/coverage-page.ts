@@ -64,6 +64,9 @@ const cell = (text: string): string => text.replaceAll('|', '\\|');
 const isSection = (section: string): section is keyof typeof SECTIONS => section in SECTIONS;
 const byScreen = <T extends Sentence>(sentences: T[]): [string, T[]][] => [...Map.groupBy(sentences, ({ screen }) => screen)];
 
+/** One that shows sentences of two sections is one test. */
+const testsOf = (tested: TestedSentence[]): number => new Set(tested.map(({ file, screen, sentence }) => JSON.stringify([file, screen, sentence]))).size;
+
 function renderSection(title: string, sentences: TestedSentence[]): string {
   const screens = byScreen(sentences).map(([screen, told]) => [`### ${screen}`, '', ...told.map(({ sentence, file }) => `- ${sentence} ([${file.split('/').at(-1)}](../apps/e2e/${file}))`)].join('\n'));
   return [`## ${title}`, ...screens].join('\n\n');
@@ -79,7 +82,7 @@ export function renderCoveragePage(tested: TestedSentence[], untested: UntestedS
   return [
     '# What the specification says, and the test that shows it',
     'Written by `npm run docs` from the tests in `apps/e2e/screens`: each is named by what the specification says, and grouped by screen. A test that shows sentences of two sections stands under both.',
-    `${tested.length} sentences are shown by a browser test, ${untested.length} are not.`,
+    `${testsOf(tested)} browser tests show them, under ${tested.length} entries here; ${untested.length} sentences have none.`,
     ...sections,
     ...(decisions.length > 0 ? [renderSection('Decisions where the specification is silent', decisions)] : []),
     ['## Without a browser test, and why', '', '| section | screen | says | why |', '|---|---|---|---|', ...rows].join('\n'),

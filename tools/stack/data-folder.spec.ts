@@ -2,6 +2,7 @@ import { createPrivateKey } from 'node:crypto';
 import { chmodSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { throwAwayNamespace } from '@shop/messaging/transport';
 import { eventsNamespace, identityKeys, openDataFolder, secretOf } from './data-folder.ts';
 import { lastProblem, logTail, rotateLog } from './log-files.ts';
 import { permissionsCount } from './test/ordinary-account.ts';
@@ -31,6 +32,13 @@ describe('the data folder', () => {
     expect(name).toMatch(/^shop-[0-9a-f]{8}$/);
     expect(eventsNamespace(openDataFolder(root))).toBe(name);
     expect(eventsNamespace(openDataFolder(join(root, 'another')))).not.toBe(name);
+  });
+
+  it('has queues that go by themselves, where it is one to be thrown away', () => {
+    const folder = openDataFolder(join(root, 'of a test'));
+    const [prefix] = throwAwayNamespace().split('-');
+    expect(eventsNamespace(folder, { disposable: true })).toMatch(new RegExp(`^${prefix}-[0-9a-f]{8}$`));
+    expect(eventsNamespace(folder)).toBe(eventsNamespace(folder, { disposable: true }));
   });
 
   it('keeps a secret under its name, for its owner only', () => {

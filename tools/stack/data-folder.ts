@@ -65,9 +65,12 @@ export function identityKeys(folder: DataFolder): KeyPair {
   }
 }
 
-/** Keeps the queues of two data folders apart on one broker. */
-export function eventsNamespace(folder: DataFolder): string {
-  return readOrCreate(join(folder.keys, 'events-namespace'), () => `shop-${randomBytes(4).toString('hex')}`).trim();
+/** What the names of queues begin with that the broker drops by itself, half an hour after their last use (`throwAwayNamespace` of the messaging lib). */
+const THROW_AWAY = 'throwaway';
+
+/** Keeps the queues of two data folders apart on one broker. `disposable`: those of a test's folder, which nobody deletes where the test is killed. */
+export function eventsNamespace(folder: DataFolder, { disposable = false }: { disposable?: boolean } = {}): string {
+  return readOrCreate(join(folder.keys, 'events-namespace'), () => `${disposable ? THROW_AWAY : 'shop'}-${randomBytes(4).toString('hex')}`).trim();
 }
 
 /** A secret of the shop's own, made once per data folder: what was signed with it stays good over a restart. */

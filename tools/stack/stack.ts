@@ -93,7 +93,7 @@ export async function startStack(options: StartOptions = {}): Promise<Stack> {
     await refuseSilentServers(parts);
     const databases = await startDatabases({ parts, folder, reporter, undo, signal });
     if (options.disposable) undo.unshift(() => discardFolder(folder));
-    const wiring = await wire({ settings, folder, parts, databases, publicPort, front });
+    const wiring = await wire({ settings, folder, parts, databases, publicPort, front, disposable: options.disposable });
     if (options.disposable) undo.push(() => discardQueues(wiring));
     await buildWhatChanged({ logFolder: folder.logs, reporter, withWebApps: !wiring.settings.env.WEB_SHELL_DIR, signal });
     signal?.throwIfAborted();
@@ -136,12 +136,13 @@ interface Ingredients {
   databases: Wiring['databases'];
   publicPort: number;
   front: Front | undefined;
+  disposable?: boolean;
 }
 
-async function wire({ settings, folder, parts, databases, publicPort, front }: Ingredients): Promise<Wiring> {
+async function wire({ settings, folder, parts, databases, publicPort, front, disposable }: Ingredients): Promise<Wiring> {
   const internal = await freePorts(SERVICES.length);
   const ports = Object.fromEntries(SERVICES.map((name, index) => [name, name === 'gateway' && !front ? publicPort : internal[index]])) as Record<ServiceName, number>;
-  const eventsOwner = settings.env.EVENTS_NAMESPACE || (parts.database.url ? 'shop' : eventsNamespace(folder));
+  const eventsOwner = settings.env.EVENTS_NAMESPACE || (parts.database.url ? 'shop' : eventsNamespace(folder, { disposable }));
   const isLocal = ['127.0.0.1', '0.0.0.0', '::', '::1', 'localhost'].includes(settings.host);
   const url = `http://${isLocal ? 'localhost' : settings.host}:${publicPort}`;
   const behind = front ? { ...settings, host: '127.0.0.1', env: { ...settings.env, ...front.env } } : settings;

@@ -3,6 +3,7 @@ import { addressesOf, judgeParts, type RealParts } from './real-parts.ts';
 const all: RealParts = { rabbitmq: true, redis: true, browser: { name: 'Chromium 140' } };
 const lacks: [keyof RealParts, RealParts, string][] = [
   ['rabbitmq', { ...all, rabbitmq: false }, 'RabbitMQ on 127.0.0.1:5672'],
+  ['rabbitmq', { ...all, rabbitmq: 'broken' }, 'RabbitMQ on 127.0.0.1:5672'],
   ['redis', { ...all, redis: false }, 'Redis on 127.0.0.1:6379'],
   ['browser', { ...all, browser: { lack: 'No browser runs here.' } }, 'browser'],
 ];
@@ -33,6 +34,12 @@ describe('the real parts that the tests meet', () => {
   it('are told to the rings in one verdict, also where there is none', () => {
     expect(addressesOf({ rabbitmq: true, redis: true })).toEqual({ TEST_RABBITMQ_URL: 'amqp://guest:guest@127.0.0.1:5672', TEST_REDIS_URL: 'redis://127.0.0.1:6379' });
     expect(judgeParts({ ...all, rabbitmq: false, redis: false }, {}).addresses).toEqual({ TEST_RABBITMQ_URL: '', TEST_REDIS_URL: '' });
+  });
+
+  it('are not met where they are broken, and it is said', () => {
+    const { lines, addresses } = judgeParts({ ...all, rabbitmq: 'broken' }, {});
+    expect(lines[0]).toBe('RabbitMQ on 127.0.0.1:5672: it keeps no message (restart it): integration runs on PostgreSQL alone');
+    expect(addresses.TEST_RABBITMQ_URL).toBe('');
   });
 
   it('are refused one by one', () => {

@@ -1,9 +1,11 @@
 import { LOCAL_RABBITMQ, LOCAL_REDIS } from '../stack/parts.ts';
 import { rabbitmqAnswers, redisAnswers } from '../stack/probes.ts';
+import { rabbitmqWorks } from './rabbitmq-works.ts';
 
 /** What the tests would like to meet, and whether it is there. */
 export interface RealParts {
-  rabbitmq: boolean;
+  /** `broken`: it lets one in, and keeps nothing. */
+  rabbitmq: boolean | 'broken';
   redis: boolean;
   /** Which one, or why there is none. */
   browser: { name: string } | { lack: string };
@@ -11,13 +13,18 @@ export interface RealParts {
 
 /** The servers that answer as `npm start` understands it: guest may sign in, no password is asked for. */
 export async function lookForServers(): Promise<Pick<RealParts, 'rabbitmq' | 'redis'>> {
-  const [rabbitmq, redis] = await Promise.all([rabbitmqAnswers(), redisAnswers()]);
+  const [rabbitmq, redis] = await Promise.all([lookForRabbitmq(), redisAnswers()]);
   return { rabbitmq, redis };
+}
+
+async function lookForRabbitmq(): Promise<RealParts['rabbitmq']> {
+  if (!(await rabbitmqAnswers())) return false;
+  return (await rabbitmqWorks(LOCAL_RABBITMQ)) || 'broken';
 }
 
 /** For the rings below the whole shop. An empty address says that there is no server, so that none of them looks again and finds otherwise. */
 export function addressesOf({ rabbitmq, redis }: Pick<RealParts, 'rabbitmq' | 'redis'>): Record<'TEST_RABBITMQ_URL' | 'TEST_REDIS_URL', string> {
-  return { TEST_RABBITMQ_URL: rabbitmq ? LOCAL_RABBITMQ : '', TEST_REDIS_URL: redis ? LOCAL_REDIS : '' };
+  return { TEST_RABBITMQ_URL: rabbitmq === true ? LOCAL_RABBITMQ : '', TEST_REDIS_URL: redis ? LOCAL_REDIS : '' };
 }
 
 export interface Verdict {
@@ -32,7 +39,7 @@ export interface Verdict {
 /** With CI=true nothing may be missing; elsewhere what is missing is said, and what needs it is left out. */
 export function judgeParts({ rabbitmq, redis, browser }: RealParts, env: { CI?: string }): Verdict {
   const parts: { name: string; is?: string; lack?: string }[] = [
-    { name: 'RabbitMQ on 127.0.0.1:5672', lack: rabbitmq ? undefined : 'it does not answer: integration runs on PostgreSQL alone' },
+    { name: 'RabbitMQ on 127.0.0.1:5672', lack: rabbitmq === true ? undefined : `it ${rabbitmq ? 'keeps no message (restart it)' : 'does not answer'}: integration runs on PostgreSQL alone` },
     { name: 'Redis on 127.0.0.1:6379', lack: redis ? undefined : 'it does not answer: integration runs in memory' },
     { name: 'browser', ...('name' in browser ? { is: browser.name } : { lack: `${browser.lack}\n  The journeys are left out.` }) },
   ];

@@ -1,4 +1,4 @@
-import { spawn } from 'node:child_process';
+import { type ChildProcess, spawn } from 'node:child_process';
 import { createWriteStream, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Counts, countsOf } from './counts.ts';
@@ -12,16 +12,25 @@ export interface Outcome {
 }
 
 const SIGN_OF_LIFE_EVERY_MS = 30_000;
+interface Patience {
+  /** After which a step is asked to end: it hangs. */
+  limitMs: number;
+  /** What it has then, to stop its shops. */
+  graceMs: number;
+}
+
+/** Twice what the longest step takes on two cores: while there is time left to say which one hangs. */
+const PATIENCE: Patience = { limitMs: 20 * 60_000, graceMs: 30_000 };
 const SHOWN_LINES = 400;
 
-/** Runs one step, shows what it printed where it failed, and keeps all of it in test-results/. */
-export async function runStep(step: Step, env: NodeJS.ProcessEnv): Promise<Outcome> {
+/** Runs one step, shows what it printed where it failed, and keeps all of it in test-results/. One that hangs is stopped, and has failed. */
+export async function runStep(step: Step, env: NodeJS.ProcessEnv, patience = PATIENCE): Promise<Outcome> {
   const began = Date.now();
   const seconds = (): number => Math.round((Date.now() - began) / 1000);
   if (step.counts) rmSync(step.counts.file, { force: true });
   console.log(`• ${step.name} …`);
   const timer = setInterval(() => console.log(`  … ${step.name} is at it for ${seconds()} s`), SIGN_OF_LIFE_EVERY_MS);
-  const { succeeded, output } = await execute(step, env);
+  const { succeeded, output } = await execute(step, env, patience);
   clearInterval(timer);
   const counts = countsOf(step, succeeded);
   if (!succeeded) console.log(`\n──── ${step.name} failed; what it said:\n${output.trimEnd().split('\n').slice(-SHOWN_LINES).join('\n')}\n────\n`);
@@ -29,7 +38,7 @@ export async function runStep(step: Step, env: NodeJS.ProcessEnv): Promise<Outco
   return { step: step.name, succeeded, seconds: seconds(), counts };
 }
 
-function execute(step: Step, env: NodeJS.ProcessEnv): Promise<{ succeeded: boolean; output: string }> {
+function execute(step: Step, env: NodeJS.ProcessEnv, patience: Patience): Promise<{ succeeded: boolean; output: string }> {
   return new Promise((resolve) => {
     const child = spawn(process.execPath, step.args, { cwd: ROOT, env, stdio: ['ignore', 'pipe', 'pipe'] });
     const log = createWriteStream(join(RESULTS, `${step.name.replaceAll(' ', '-')}.log`));
@@ -40,13 +49,32 @@ function execute(step: Step, env: NodeJS.ProcessEnv): Promise<{ succeeded: boole
     };
     child.stdout.on('data', collect);
     child.stderr.on('data', collect);
+    const settle = stopAfter(child, patience);
     child.once('error', (error) => (output += error.message));
     child.once('close', (code, signal) => {
+      if (settle()) output += `\n(${step.name} hung: it was stopped after ${Math.round(patience.limitMs / 1000)} s)`;
       if (code !== 0) output += `\n(${step.name} ended with ${signal ?? `code ${code}`})`;
       log.end();
       resolve({ succeeded: code === 0, output });
     });
   });
+}
+
+/** Returns what calls the stopping off, and says whether it was needed. */
+function stopAfter(child: ChildProcess, { limitMs, graceMs }: Patience): () => boolean {
+  let force: NodeJS.Timeout | undefined;
+  const limit = setTimeout(() => {
+    child.kill('SIGTERM');
+    force = setTimeout(() => {
+      child.kill('SIGKILL');
+      for (const stream of [child.stdout, child.stderr]) stream?.destroy(); // what it started may still hold them open
+    }, graceMs);
+  }, limitMs);
+  return () => {
+    clearTimeout(limit);
+    clearTimeout(force);
+    return force !== undefined;
+  };
 }
 
 export function spell({ passed, failed, skipped }: Counts): string {

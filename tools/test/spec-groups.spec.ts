@@ -42,13 +42,14 @@ describe('specs that share a context', () => {
     ['chooses its surroundings', '/** @jest-environment node */'],
     ['counts its limit out', 'jest.setTimeout(2 * PATIENCE_MS);'],
     ['waits before its tests are known', 'const { a } = (await import(PATH)) as { a: string };'],
+    ['asks first whether its tests can run', "const isMet = process.env.CI === 'true' || (await answers());"],
   ])('are not joined by one that %s', (_, text) => {
     const file = spec('apps/order-svc/test/special.int.spec.ts', text);
     expect(groupSpecs([file], root)).toEqual({ together: new Map(), alone: [file] });
   });
 
   it('may wait within their tests', () => {
-    const file = spec('apps/order-svc/test/usual.int.spec.ts', "it('waits', async () => {\n  const answer = await call();\n  await close();\n});");
+    const file = spec('apps/order-svc/test/usual.int.spec.ts', "it('waits', async () => {\n  const answer = await call();\n  await close();\n});\nconst close = async () => void (await call());");
     expect(groupSpecs([file], root).alone).toEqual([]);
   });
 

@@ -3,7 +3,7 @@ import { relative, sep } from 'node:path';
 import { isLong } from './long-specs.ts';
 
 /** What replaces modules, or chooses its surroundings, would do so for its neighbours as well; what waits at its top level can't be loaded at once; a limit that is no number can't be read. */
-const NEEDS_ITS_OWN_CONTEXT = /unstable_mockModule|\bjest\.mock\(|\bresetModules\b|\bisolateModules|@jest-environment|\bjest\.setTimeout\((?![\d_]+\))|^(?:\S.*= \(?)?await /m;
+const NEEDS_ITS_OWN_CONTEXT = /unstable_mockModule|\bjest\.mock\(|\bresetModules\b|\bisolateModules|@jest-environment|\bjest\.setTimeout\((?![\d_]+\))|^(?=\S)(?:(?!=>|\basync\b).)*\bawait /m;
 
 const LIMIT = /\bjest\.setTimeout\(([\d_]+)\)/g;
 

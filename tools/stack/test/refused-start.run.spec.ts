@@ -1,8 +1,8 @@
 import { chmodSync, existsSync, renameSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
+import { throwAwayNamespace } from '@shop/messaging/transport';
 import { buildWhatChanged } from '../build.ts';
-import { eventsNamespace } from '../data-folder.ts';
 import { rabbitmqAnswers } from '../probes.ts';
 import { signal } from '../processes.ts';
 import { quietReporter } from '../reporter.ts';
@@ -21,7 +21,8 @@ let checkout: Checkout;
 let shop: Program | undefined;
 /** Where a RabbitMQ answers, this shop runs on it. */
 const rabbitmq = await rabbitmqAnswers();
-const env: NodeJS.ProcessEnv = rabbitmq ? { RABBITMQ_URL } : { EMBEDDED: 'true' };
+const namespace = throwAwayNamespace();
+const env: NodeJS.ProcessEnv = rabbitmq ? { RABBITMQ_URL, EVENTS_NAMESPACE: namespace } : { EMBEDDED: 'true' };
 
 beforeAll(async () => {
   folder = await ShopFolder.make(account);
@@ -39,7 +40,6 @@ afterAll(async () => {
 
 /** What an operator does when a data folder is thrown away. */
 async function dropQueues(): Promise<void> {
-  const namespace = eventsNamespace(folder.parts);
   const { how, said } = await npm(['run', '--silent', 'events', '--', 'drop-namespace', namespace], folder, { env }).ended;
   expect([how, said]).toEqual([0, `The queues of ${namespace} are deleted.\n`]);
 }

@@ -1,0 +1,27 @@
+import { once } from 'node:events';
+import { type AddressInfo, createServer, type Server } from 'node:net';
+import { LOCAL_RABBITMQ } from '../stack/parts.ts';
+import { rabbitmqAnswers } from '../stack/probes.ts';
+import { rabbitmqWorks } from './rabbitmq-works.ts';
+
+/** A machine of CI has to have one. */
+const isMet = process.env.CI === 'true' || (await rabbitmqAnswers());
+
+describe('a RabbitMQ', () => {
+  let mute: Server | undefined;
+  afterEach(() => mute?.close());
+
+  (isMet ? it : it.skip)('works where it keeps a message and gives it back', async () => {
+    expect(await rabbitmqWorks(LOCAL_RABBITMQ)).toBe(true);
+  });
+
+  it('does not work where nothing listens', async () => {
+    expect(await rabbitmqWorks('amqp://127.0.0.1:1', 2000)).toBe(false);
+  });
+
+  it('does not work where it takes calls and says nothing', async () => {
+    mute = createServer((socket) => socket.on('error', () => undefined)).listen(0, '127.0.0.1');
+    await once(mute, 'listening');
+    expect(await rabbitmqWorks(`amqp://127.0.0.1:${(mute.address() as AddressInfo).port}`, 300)).toBe(false);
+  });
+});
