@@ -15,7 +15,7 @@ export interface Api {
 }
 
 /** Calls of one address, each with an address of its own for every `Person`; the checkout's are many for those who have artwork. */
-export const LIMITS = { signIn: 10, reset: 10, upload: 20, preview: 40, generate: 10, checkout: 200, contact: 10, archive: 10, accountFailures: 5, accountResets: 3 } as const;
+export const LIMITS = { signIn: 10, reset: 10, upload: 20, preview: 40, generate: 10, checkout: 200, orderChange: 40, contact: 10, archive: 10, accountFailures: 5, accountResets: 3 } as const;
 
 const ENVIRONMENT = {
   TRUST_PROXY: '1', // each person says an address
@@ -25,6 +25,7 @@ const ENVIRONMENT = {
   RATE_LIMIT_PREVIEW: `${LIMITS.preview}/600`,
   RATE_LIMIT_GENERATE: `${LIMITS.generate}/600`,
   RATE_LIMIT_CHECKOUT: `${LIMITS.checkout}/600`,
+  RATE_LIMIT_ORDER_CHANGE: `${LIMITS.orderChange}/600`,
   RATE_LIMIT_CONTACT: `${LIMITS.contact}/3600`,
   RATE_LIMIT_ARCHIVE: `${LIMITS.archive}/3600`,
   RATE_LIMIT_ACCOUNT_FAILURES: String(LIMITS.accountFailures),

@@ -78,6 +78,8 @@ export const configSchema = z.object({
   RATE_LIMIT_PREVIEW: rate('480/600'),
   RATE_LIMIT_GENERATE: rate('90/600'),
   RATE_LIMIT_CHECKOUT: rate('120/600'),
+  /** Each change has print files made anew, each cancellation asks the payment provider. */
+  RATE_LIMIT_ORDER_CHANGE: rate('120/600'),
   RATE_LIMIT_CONTACT: rate('30/3600'),
   RATE_LIMIT_ARCHIVE: rate('30/3600'),
 
@@ -127,6 +129,7 @@ export const limitRates = (config: Config): Record<LimitClass, Rate> => ({
   preview: config.RATE_LIMIT_PREVIEW,
   generate: config.RATE_LIMIT_GENERATE,
   checkout: config.RATE_LIMIT_CHECKOUT,
+  'order-change': config.RATE_LIMIT_ORDER_CHANGE,
   contact: config.RATE_LIMIT_CONTACT,
   archive: config.RATE_LIMIT_ARCHIVE,
 });

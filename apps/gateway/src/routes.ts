@@ -1,7 +1,7 @@
 import type { AccessLevel } from '@shop/contracts/common';
 
 export type ServiceName = 'identity' | 'catalog' | 'art' | 'order' | 'support';
-export type LimitClass = 'sign-in' | 'reset' | 'upload' | 'preview' | 'generate' | 'checkout' | 'contact' | 'archive';
+export type LimitClass = 'sign-in' | 'reset' | 'upload' | 'preview' | 'generate' | 'checkout' | 'order-change' | 'contact' | 'archive';
 
 interface Row {
   readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
@@ -109,9 +109,9 @@ export const routes: readonly Route[] = [
   get('/api/orders', 'order', 'user'),
   get('/api/orders/:orderId', 'order', 'public'),
   get('/api/orders/:orderId/live', 'order', 'public', { answer: 'stream' }),
-  patch('/api/orders/:orderId/items/:itemId', 'order', 'public'),
-  patch('/api/orders/:orderId/address', 'order', 'public'),
-  post('/api/orders/:orderId/cancel', 'order', 'public'),
+  patch('/api/orders/:orderId/items/:itemId', 'order', 'public', { limit: 'order-change' }),
+  patch('/api/orders/:orderId/address', 'order', 'public', { limit: 'order-change' }),
+  post('/api/orders/:orderId/cancel', 'order', 'public', { limit: 'order-change' }),
   get('/api/admin/stats', 'order', 'admin'),
   get('/api/admin/money', 'order', 'admin'),
   post('/api/admin/money/differences/:id/mend', 'order', 'admin'),
@@ -119,6 +119,7 @@ export const routes: readonly Route[] = [
   get('/api/admin/orders.csv', 'order', 'admin'),
   get('/api/admin/orders/:id', 'order', 'admin'),
   patch('/api/admin/orders/:id/status', 'order', 'admin'),
+  patch('/api/admin/orders/:id/address', 'order', 'admin'),
   post('/api/admin/orders/:id/printing', 'order', 'admin'),
   post('/api/admin/orders/:id/print-files', 'order', 'admin'),
   patch('/api/admin/orders/:id/note', 'order', 'admin'),

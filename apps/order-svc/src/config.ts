@@ -42,6 +42,8 @@ export const configSchema = serviceEnvSchema
     SANDBOX_FAULTS: sandboxFaultsSchema,
     /** How often the provider is asked about open orders (D26), and abandoned ones are cancelled (D23). */
     PAYMENT_SWEEP_INTERVAL_MS: z.coerce.number().int().positive().default(300_000),
+    /** A page that waits for its payment asks all the time; the provider is asked about one no more often than this. 0: each time. */
+    PAYMENT_ASK_INTERVAL_MS: z.coerce.number().int().min(0).max(60_000).default(1_000),
     /** So long after the payment nothing goes to the printer, and the customer may change the order or cancel it. 0: no hold. At most a week. */
     ORDER_HOLD_MINUTES: z.coerce.number().min(0).max(10_080).default(60),
     /** Signs the links to an order in its letters, the same in every instance. Production needs it; else links end with the process. */

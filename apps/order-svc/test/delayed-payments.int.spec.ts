@@ -125,8 +125,9 @@ describe('an open order that its customer looks at', () => {
     expect(await awaited(who, order.id)).toEqual([true, true]);
     own.stripe.change(intentId, { status: 'requires_payment_method', last_payment_error: null });
     await own.shop.placed(who, intentId);
-    await age(intentId, 'updated_at', '11 minutes');
     expect([(await rowOf(intentId)).payment_status, await awaited(who, order.id)]).toEqual(['pending', [false, false]]);
+    await own.shop.ship(who);
+    expect(await awaited(who, order.id)).toEqual([true, true]);
   });
 });
 

@@ -53,9 +53,22 @@ describe('printing that does not agree with what was paid', () => {
     for (const order of [forgotten, lacking]) await put(order, `state = 'submitting', lease_expires_at = now() + interval '1 hour', due_at = now() - interval '61 minutes', reason = 'There is no print file of Tee.'`);
     await put(forgotten, 'reason = NULL');
     const difference = await books.theOne('not-printed', forgotten.id);
-    expect(difference).toMatchObject({ sentence: `Order ${difference.orderNumber} has been due for the printer for more than an hour, and is not there.`, remedy: null });
-    expect(await books.mended(difference.id)).toEqual([409, "This can't be mended from here."]);
+    expect(difference).toMatchObject({ sentence: `Order ${difference.orderNumber} has been due for the printer for more than an hour, and is not there.`, remedy: { label: 'Try the printer again', warning: null } });
+    expect(await books.mended(difference.id)).toEqual([200, '{"sentence":"The printer is being tried again."}']);
     expect(await books.differencesOf(lacking.id)).toEqual([]);
+    // Its try broke off, and nobody waits for it any more.
+    await put(forgotten, `lease_expires_at = now()`);
+    expect(await books.mended(difference.id)).toEqual([200, '{"sentence":"The printer is being tried again."}']);
+    await isSubmitted(forgotten);
+    expect(await books.differencesOf(forgotten.id)).toEqual([]);
+  });
+
+  it('is not hastened by anybody before its hold is over', async () => {
+    const order = await orders.make();
+    await orders.drawFiles(order);
+    const { status, text } = await office.call('POST', `/api/admin/orders/${order.id}/printing`);
+    expect([status, text]).toEqual([409, 'This order does not wait for the printer.']);
+    expect(await shop.rows('SELECT state FROM fulfilments WHERE order_id = $1', [order.id])).toEqual([{ state: 'held' }]);
   });
 
   it('is shown where the order waits at the printer, until the printer says otherwise', async () => {
@@ -146,7 +159,7 @@ describe('printing by hand that nobody sees to', () => {
     await books.theOne('print-missing', order.id);
   });
 
-  it('is shown after a fortnight in processing, with what to do and no button, until it is shipped', async () => {
+  it('is shown after a fortnight in processing, with the button that says that it has left', async () => {
     const [order, old] = [await dueFor(1), await dueFor(1)];
     for (const { id } of [order, old]) await office.move(id, 'processing');
     expect(await books.differencesOf(order.id)).toEqual([]);
@@ -156,9 +169,11 @@ describe('printing by hand that nobody sees to', () => {
     await shop.rows(`UPDATE orders SET paid_at = now() - interval '15 days' WHERE id = $1`, [old.id]);
     for (const { id } of [order, old]) {
       const difference = await books.theOne('not-printed', id);
-      expect(difference).toMatchObject({ sentence: expect.stringContaining('Please mark it as shipped once it has left, or cancel it.'), remedy: null });
-      await office.move(id, 'shipped');
+      expect(difference).toMatchObject({ sentence: expect.stringContaining('Please mark it as shipped once it has left, or cancel it.'), remedy: { label: 'Mark it as shipped' } });
+      expect(await books.mended(difference.id)).toEqual([200, '{"sentence":"The order is shipped, and its customer is told."}']);
+      expect((await office.detail(id)).status).toBe('shipped');
       expect(await books.differencesOf(id)).toEqual([]);
+      expect(await books.mended(difference.id)).toEqual(MENDED);
     }
   });
 });

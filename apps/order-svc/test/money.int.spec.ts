@@ -137,7 +137,7 @@ describe('what else does not agree', () => {
   });
 
   it('a dispute is shown until it is closed, with its day; it is answered at the provider', async () => {
-    const { id, orderNumber } = await office.paidOrder();
+    const { id, orderNumber, intentId } = await office.paidOrder();
     await shop.rows(
       `INSERT INTO disputes (provider, dispute_id, order_id, amount_cents, reason, status, respond_by, opened_at) VALUES ('stripe', 'dp_1', $1, 3591, 'product_not_received', 'needs_response', '2026-12-05T10:00:00Z', now())`,
       [id],
@@ -145,7 +145,7 @@ describe('what else does not agree', () => {
     const difference = await books.theOne('dispute-open', id);
     expect(difference).toMatchObject({
       sentence: `The customer's bank asks for $35.91 of order ${orderNumber} back: product not received. Answer at Stripe, at the latest on December 5, 2026.`,
-      remedy: null,
+      remedy: { label: 'Open it at Stripe', warning: null, href: `https://dashboard.stripe.com/payments/${intentId}` },
     });
     expect((await office.money()).disputed).toBe('35.91');
     expect(await books.mended(difference.id)).toEqual([409, "This can't be mended from here."]);

@@ -69,7 +69,7 @@ export class Shop {
   static async open({ transport = anyTransport(), env = {} }: { transport?: TestTransport; env?: Record<string, string> } = {}): Promise<Shop> {
     const database = await createTestDatabase();
     await transport.open();
-    const wholeEnv = { SANDBOX_WEBHOOK_SECRET: WEBHOOK_SECRET, SANDBOX_DELIVERY_INTERVAL_MS: '100', PAYMENT_SWEEP_INTERVAL_MS: '3600000', ALARM_INTERVAL_MS: '3600000', DATABASE_POOL: '10', ...env };
+    const wholeEnv = { SANDBOX_WEBHOOK_SECRET: WEBHOOK_SECRET, SANDBOX_DELIVERY_INTERVAL_MS: '100', PAYMENT_SWEEP_INTERVAL_MS: '3600000', PAYMENT_ASK_INTERVAL_MS: '0', ALARM_INTERVAL_MS: '3600000', DATABASE_POOL: '10', ...env };
     return new Shop(await Shop.start(database, transport, wholeEnv), database, transport, wholeEnv);
   }
 

@@ -31,9 +31,30 @@ function MendDialog({ difference, mending, onClose }: DialogProps) {
   );
 }
 
+/** Where the payment provider alone can mend it, the way there. */
+function Remedy({ difference, mending, onAsk }: { difference: MoneyDifference; mending: Mending; onAsk: () => void }) {
+  const { remedy } = difference;
+  if (!remedy) return null;
+  const look = { variant: 'outline', size: 'sm', className: 'shrink-0 self-start sm:self-center' } as const;
+  if (remedy.href) {
+    return (
+      <Button {...look} asChild>
+        <a href={remedy.href} target="_blank" rel="noreferrer" aria-label={`${remedy.label}, opens in a new tab`}>
+          {remedy.label}
+        </a>
+      </Button>
+    );
+  }
+  return (
+    <Button {...look} shut={mending.isPending} onClick={() => (remedy.warning ? onAsk() : mending.mend(difference))}>
+      {remedy.label}
+    </Button>
+  );
+}
+
 function Difference({ difference, mending }: { difference: MoneyDifference; mending: Mending }) {
   const [isAsking, setAsking] = useState(false);
-  const { orderId, orderNumber, remedy, sentence, since } = difference;
+  const { orderId, orderNumber, sentence, since } = difference;
   return (
     <li className="flex flex-col gap-3 border-t border-border py-4 sm:flex-row sm:items-center sm:gap-6">
       <div className="min-w-0 flex-1">
@@ -47,11 +68,7 @@ function Difference({ difference, mending }: { difference: MoneyDifference; mend
           )}
         </p>
       </div>
-      {remedy && (
-        <Button variant="outline" size="sm" className="shrink-0 self-start sm:self-center" shut={mending.isPending} onClick={() => (remedy.warning ? setAsking(true) : mending.mend(difference))}>
-          {remedy.label}
-        </Button>
-      )}
+      <Remedy difference={difference} mending={mending} onAsk={() => setAsking(true)} />
       <Dialog open={isAsking} onOpenChange={setAsking}>
         {isAsking && <MendDialog difference={difference} mending={mending} onClose={() => setAsking(false)} />}
       </Dialog>

@@ -54,6 +54,14 @@ describe('the money card', () => {
     expect(card.getByText(/newest 2 of 60/)).toBeVisible();
   });
 
+  it('leads to the payment provider where that alone can mend it, in a tab of its own', async () => {
+    const href = 'https://dashboard.stripe.com/payments/pi_1';
+    const { card, server } = await open(aMoney({ differences: [{ ...DIFFERENCE, remedy: { label: 'Open it at Stripe', warning: null, href } }], differencesCount: 1 }));
+    const link = await card.findByRole('link', { name: 'Open it at Stripe, opens in a new tab' });
+    expect([link.getAttribute('href'), link.getAttribute('target'), link.getAttribute('rel')]).toEqual([href, '_blank', 'noreferrer']);
+    expect(server.callsOf(MEND)).toHaveLength(0);
+  });
+
   it('asks before money moves, mends once however often it is pressed, says what was done, and looks again', async () => {
     const { card, user, server } = await open(aMoney({ differences: [DIFFERENCE], differencesCount: 1 }), { [MEND]: { json: { sentence: '$1.00 goes back to the customer.' } } });
     await user.click(await card.findByRole('button', { name: 'Give the money back' }));

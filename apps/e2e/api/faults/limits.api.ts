@@ -18,6 +18,7 @@ test.describe('too many calls from one address (429)', () => {
     [LIMITS.generate, 600, 'nobody', [['POST', '/api/generate', nothing]]],
     [LIMITS.checkout, 600, 'nobody', [['POST', '/api/checkout/shipping', nothing]]],
     [LIMITS.checkout, 600, 'a customer', [['POST', '/api/sandbox/payments/confirm', nothing], ['POST', '/api/sandbox/payments/challenge', nothing]]],
+    [LIMITS.orderChange, 600, 'nobody', [['PATCH', `/api/orders/${SAMPLE.unknown}/items/${SAMPLE.unknown}`, nothing], ['PATCH', `/api/orders/${SAMPLE.unknown}/address`, nothing], ['POST', `/api/orders/${SAMPLE.unknown}/cancel`, nothing]]],
     [LIMITS.contact, 3600, 'nobody', [['POST', '/api/contact', nothing]]],
     [LIMITS.archive, 3600, 'a customer', [['GET', '/api/user/data']]],
   ];

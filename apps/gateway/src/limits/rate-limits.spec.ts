@@ -2,7 +2,7 @@ import type { DomainError } from '@shop/contracts/common';
 import { createRateLimits } from './rate-limits.js';
 
 const rate = { points: 2, seconds: 60 };
-const rates = { 'sign-in': rate, reset: rate, upload: rate, preview: rate, generate: rate, checkout: rate, contact: rate, archive: rate };
+const rates = { 'sign-in': rate, reset: rate, upload: rate, preview: rate, generate: rate, checkout: rate, 'order-change': rate, contact: rate, archive: rate };
 const setUp = (over: object = {}) => createRateLimits({ enabled: true, rates, namespace: 'test', onRedisTrouble: () => undefined, ...over });
 
 describe('rate limits', () => {

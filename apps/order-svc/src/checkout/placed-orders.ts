@@ -1,9 +1,11 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { CheckoutEmailRequest, PlacedOrder } from '@shop/contracts/order';
 import { InjectDataSource } from '@nestjs/typeorm';
-import { LOGGER, type Caller } from '@shop/service-kit';
+import { CONFIG, LOGGER, type Caller } from '@shop/service-kit';
+import { LRUCache } from 'lru-cache';
 import type { Logger } from 'pino';
 import { DataSource } from 'typeorm';
+import type { Config } from '../config.js';
 import { isOwnedBy } from '../guests/owner-ids.js';
 import { Order } from '../orders/order.entity.js';
 import { toOrder } from '../orders/order.mapper.js';
@@ -20,6 +22,9 @@ interface Look {
   isUnheard: boolean;
 }
 
+/** Of the pages that wait at one time. */
+const ANSWERS_KEPT = 5_000;
+
 /** Money for an order that was cancelled before is no payment of it: it goes back. An intent that was replaced can never be paid. */
 function stateOf({ status, paymentStatus, paidAt, paymentIntentId }: Order, { askedFor, isUnheard }: Look): PlacedOrder['state'] {
   if ((status === 'cancelled' && paidAt === null) || (status === 'created' && paymentIntentId !== askedFor)) return 'failed';
@@ -30,12 +35,19 @@ function stateOf({ status, paymentStatus, paidAt, paymentIntentId }: Order, { as
 /** What the customer who placed an order sees of it, and may still add to it. */
 @Injectable()
 export class PlacedOrders {
+  /** What the provider said a moment ago; who asks while it is being asked gets the same answer. Null: it is asked each time. */
+  private readonly said: LRUCache<string, Intent, IntentAt> | null;
+
   constructor(
     @InjectDataSource() private readonly dataSource: DataSource,
     private readonly orders: OrdersRepository,
     private readonly hear: HearPayment,
+    @Inject(CONFIG) config: Config,
     @Inject(LOGGER) private readonly logger: Logger,
-  ) {}
+  ) {
+    const ttl = config.PAYMENT_ASK_INTERVAL_MS;
+    this.said = ttl === 0 ? null : new LRUCache({ max: ANSWERS_KEPT, ttl, fetchMethod: (_id, _stale, { context }) => hear.ask(context) });
+  }
 
   /** Where the webhook has not come yet, the provider is asked (D26). */
   async read(caller: Caller, paymentIntentId: string): Promise<PlacedOrder> {
@@ -67,7 +79,8 @@ export class PlacedOrders {
   /** The page keeps looking, so that a provider that does not answer costs a moment and nothing else: null. */
   private async ask(intent: IntentAt): Promise<Intent | null> {
     try {
-      return await this.hear.ask(intent);
+      if (!this.said) return await this.hear.ask(intent);
+      return (await this.said.fetch(`${intent.provider} ${intent.paymentIntentId}`, { context: intent })) ?? null;
     } catch (error) {
       this.logger.warn({ err: error, ...intent }, 'the provider could not be asked about an open order');
       return null;

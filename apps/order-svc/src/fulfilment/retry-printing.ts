@@ -37,8 +37,11 @@ export class RetryPrinting {
     this.schedule.wake();
   }
 
+  /** What is held is not hastened before its hold is over; a try that broke off is taken up as soon as somebody looks. */
   private async takeUp(manager: EntityManager, { orderId, state }: Fulfilment): Promise<boolean> {
     if (state === 'submitted') return this.fulfilments.handOverAgain(manager, orderId);
-    return state === 'waiting' && (await this.fulfilments.hasten(manager, orderId));
+    if (state === 'submitting') return true;
+    if (state === 'held' && (await this.fulfilments.isHeld(manager, orderId))) return false;
+    return this.fulfilments.hasten(manager, orderId);
   }
 }

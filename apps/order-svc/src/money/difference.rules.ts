@@ -1,16 +1,23 @@
 /**
  * Each difference between payments, orders and print jobs in plain words, and the one button that mends it. Where money moves,
- * or an order ends, the button asks first. A dispute is answered at the provider, and nothing goes back before
- * the bank has decided: no button.
+ * or an order ends, the button asks first. A dispute is answered at Stripe, where its button leads; nobody can answer the sandbox's bank, which
+ * decides by itself: no button.
  */
 import { dollars, formatCents } from '@shop/contracts/common';
 import { inCurrency, type MoneyDifference, type PaymentProviderName, type PaymentStatus } from '@shop/contracts/order';
 import type { FulfilmentState } from '../fulfilment/fulfilment.rules.js';
 import { DISPUTED, MORE_THAN_LEFT } from '../payments/payment-refusals.js';
+import { ABOUT_KEYS } from '../payments/provider-refusals.js';
 
 interface Payment {
   provider: PaymentProviderName;
   intentId: string;
+}
+
+/** What the provider refuses, by the shop's own code for it. */
+interface ProviderRefusal {
+  provider: PaymentProviderName;
+  code: string;
 }
 
 interface FailedRefund {
@@ -21,10 +28,14 @@ interface FailedRefund {
   isDisputed: boolean;
   n?: number;
   refundId?: string;
+  provider: PaymentProviderName;
+  intentId: string | null;
 }
 
 /** Another refund in its place is of what is left. */
 export const isMoreThanLeft = ({ failure }: Pick<FailedRefund, 'failure'>): boolean => failure === MORE_THAN_LEFT;
+
+const isAboutKeys = (code: string): boolean => ABOUT_KEYS.includes(code);
 
 const isUndecided = ({ failure, isDisputed }: FailedRefund): boolean => failure === DISPUTED && isDisputed;
 
@@ -48,12 +59,13 @@ export type DifferenceFacts =
   | { kind: 'paid-after-cancel'; facts: { amountCents: number; currency: string } }
   | { kind: 'refund-owed'; facts: { amountCents: number; currency: string; isAtBank: boolean; n: number } }
   | { kind: 'refund-failed'; facts: FailedRefund }
-  | { kind: 'dispute-open'; facts: { amountCents: number; currency: string; reason: string; respondBy: string | null; provider: PaymentProviderName } }
+  | { kind: 'dispute-open'; facts: { amountCents: number; currency: string; reason: string; respondBy: string | null; provider: PaymentProviderName; intentId: string | null } }
   | { kind: 'print-missing'; facts: { missing: number; items: number } }
   | { kind: 'print-failed'; facts: { title: string; reason: string } }
   | { kind: 'not-printed'; facts: NotPrinted | Lingering }
   | { kind: 'printed-although'; facts: { reason: string } }
-  | { kind: 'state-differs'; facts: { kept: PaymentStatus; said: PaymentStatus; provider: PaymentProviderName; intentId: string | null } };
+  | { kind: 'state-differs'; facts: { kept: PaymentStatus; said: PaymentStatus; provider: PaymentProviderName; intentId: string | null } }
+  | { kind: 'provider-refuses'; facts: ProviderRefusal };
 
 export type Difference = DifferenceFacts & { id: string; orderId: string | null; orderNumber: string | null; since: Date };
 
@@ -94,7 +106,7 @@ export function sentenceOf(difference: Difference): string {
       if (isMoreThanLeft(facts)) return `The ${paid(facts)} for ${order} could not go back: so much was not left, as money had gone back at the payment provider before. What is left can go back now.`;
       return `The ${paid(facts)} for ${order} did not reach the customer: ${plain(facts.failure)}. The money is with the shop.`;
     case 'dispute-open':
-      return `The customer's bank asks for ${paid(facts)} of ${order} back: ${plain(facts.reason)}. Answer at ${PROVIDERS[facts.provider]}${facts.respondBy ? `, at the latest on ${day(facts.respondBy)}` : ''}.`;
+      return `The customer's bank asks for ${paid(facts)} of ${order} back: ${plain(facts.reason)}. ${answering(facts)}`;
     case 'print-missing':
       return `${capital(order)} has been paid for more than an hour, and ${missingFiles(facts)} missing.`;
     case 'print-failed':
@@ -105,7 +117,21 @@ export function sentenceOf(difference: Difference): string {
       return `${capital(order)} is at the printer, and should not be: ${ended(facts.reason)}`;
     case 'state-differs':
       return `${capital(order)} says that its payment is ${facts.kept}, but what happened to its money says ${facts.said}.`;
+    case 'provider-refuses':
+      return refusing(facts);
   }
+}
+
+function refusing({ provider, code }: ProviderRefusal): string {
+  const name = capital(PROVIDERS[provider]);
+  if (isAboutKeys(code)) return `${name} does not accept the keys of the shop: nobody can pay, and no money can go back. Please check them, and whether their rights suffice.`;
+  return `${name} refused what the shop asked of it (${code}). Why stands in the log of order-svc.`;
+}
+
+/** Nobody can answer the sandbox's bank. */
+function answering({ provider, respondBy }: { provider: PaymentProviderName; respondBy: string | null }): string {
+  if (provider === 'sandbox') return `The sandbox's bank decides${respondBy ? ` on ${day(respondBy)}` : ''}.`;
+  return `Answer at ${PROVIDERS[provider]}${respondBy ? `, at the latest on ${day(respondBy)}` : ''}.`;
 }
 
 /** The bank has the money meanwhile. */
@@ -140,20 +166,20 @@ const HAND_OVER_AGAIN = { label: 'Hand it over again', warning: 'The printer get
 
 const ASK_PRINTER = { label: 'Ask the printer again', warning: null };
 
+const MARK_SHIPPED = { label: 'Mark it as shipped', warning: 'The customer gets a letter that the parcel is on its way. A tracking number can be given in the order instead.' };
+
 const START_PROCESSING = { label: 'Start processing', warning: null };
 
-/** Who prints by hand can't be asked. */
 function remedyOfLingering({ lingers, byHand }: Lingering): MoneyDifference['remedy'] {
   if (lingers === 'unprinted') return START_PROCESSING;
-  return byHand ? null : ASK_PRINTER;
+  return byHand ? MARK_SHIPPED : ASK_PRINTER;
 }
 
-/** What nobody takes up is a matter of the service. */
 function remedyOfPrinting({ state, isPaid, isGone }: NotPrinted): MoneyDifference['remedy'] {
   if (isGone && isPaid) return HAND_OVER_AGAIN;
   if (state === 'submitted' && !isGone) return ASK_PRINTER;
   if (!isPaid) return { label: 'Cancel the order', warning: "Nothing is printed, and the order ends. This can't be undone." };
-  return state === 'waiting' ? { label: 'Try the printer again', warning: null } : null;
+  return { label: 'Try the printer again', warning: null };
 }
 
 export function remedyOf({ kind, facts }: DifferenceFacts): MoneyDifference['remedy'] {
@@ -167,7 +193,7 @@ export function remedyOf({ kind, facts }: DifferenceFacts): MoneyDifference['rem
     case 'refund-owed':
       return { label: facts.isAtBank ? 'Ask the provider again' : 'Try again', warning: null };
     case 'refund-failed':
-      if (isUndecided(facts)) return null;
+      if (isUndecided(facts)) return disputeAt(facts);
       return { label: 'Refund again', warning: `The customer gets ${isMoreThanLeft(facts) ? 'at most ' : ''}${paid(facts)} back, by another refund. This can't be undone.` };
     case 'state-differs':
       return { label: 'Correct the order', warning: null };
@@ -179,8 +205,16 @@ export function remedyOf({ kind, facts }: DifferenceFacts): MoneyDifference['rem
     case 'printed-although':
       return ASK_PRINTER;
     case 'dispute-open':
-      return null;
+      return disputeAt(facts);
+    case 'provider-refuses':
+      return isAboutKeys(facts.code) ? { label: `Ask ${PROVIDERS[facts.provider]} again`, warning: null } : { label: 'It is seen to', warning: null };
   }
+}
+
+/** docs.stripe.com/disputes/responding: in the Dashboard, at the payment. */
+function disputeAt({ provider, intentId }: { provider: PaymentProviderName; intentId: string | null }): MoneyDifference['remedy'] {
+  if (provider !== 'stripe' || intentId === null) return null;
+  return { label: 'Open it at Stripe', warning: null, href: `https://dashboard.stripe.com/payments/${encodeURIComponent(intentId)}` };
 }
 
 export const toMoneyDifference = (difference: Difference): MoneyDifference => ({

@@ -44,17 +44,17 @@ const isDisputed = (orderId: string): string => `EXISTS (SELECT FROM disputes d 
 
 const REFUND_FAILED = `
   SELECT 'refund-failed', r.id::text, r.order_id, r.requested_at,
-    jsonb_build_object('amountCents', COALESCE(r.amount_cents, o.total_cents), 'currency', ${PAID_CURRENCY}, 'failure', r.failure, 'n', r.n, 'isDisputed', ${isDisputed('r.order_id')})
+    jsonb_build_object('amountCents', COALESCE(r.amount_cents, o.total_cents), 'currency', ${PAID_CURRENCY}, 'failure', r.failure, 'n', r.n, 'isDisputed', ${isDisputed('r.order_id')}, 'provider', o.payment_provider, 'intentId', o.payment_intent_id)
   FROM refunds r JOIN orders o ON o.id = r.order_id WHERE r.failure IS NOT NULL AND r.retried_as IS NULL
   UNION ALL
   SELECT 'refund-failed', p.provider || ' ' || p.refund_id, p.order_id, p.heard_at,
-    jsonb_build_object('amountCents', p.amount_cents, 'currency', ${PAID_CURRENCY}, 'failure', p.failure, 'refundId', p.refund_id, 'isDisputed', ${isDisputed('p.order_id')})
+    jsonb_build_object('amountCents', p.amount_cents, 'currency', ${PAID_CURRENCY}, 'failure', p.failure, 'refundId', p.refund_id, 'isDisputed', ${isDisputed('p.order_id')}, 'provider', o.payment_provider, 'intentId', o.payment_intent_id)
   FROM provider_refunds p JOIN orders o ON o.id = p.order_id
   WHERE p.failure IS NOT NULL AND p.retried_as IS NULL AND ${IS_NOT_OURS}`;
 
 const DISPUTE_OPEN = `
   SELECT 'dispute-open', d.provider || ' ' || d.dispute_id, d.order_id, d.opened_at,
-    jsonb_build_object('amountCents', d.amount_cents, 'currency', COALESCE(d.currency, ${PAID_CURRENCY}), 'reason', d.reason, 'respondBy', d.respond_by, 'provider', d.provider)
+    jsonb_build_object('amountCents', d.amount_cents, 'currency', COALESCE(d.currency, ${PAID_CURRENCY}), 'reason', d.reason, 'respondBy', d.respond_by, 'provider', d.provider, 'intentId', o.payment_intent_id)
   FROM disputes d JOIN orders o ON o.id = d.order_id WHERE d.closed_at IS NULL`;
 
 /** Only what is still to be printed; what was shipped has had its file, and what was asked for a moment ago is being made: lacking-print-file.rules.ts. */
@@ -122,10 +122,14 @@ const STATE_DIFFERS = `
   SELECT 'state-differs', o.id::text, o.id, o.updated_at, jsonb_build_object('kept', o.payment_status, 'said', ${SAID}, 'provider', o.payment_provider, 'intentId', o.payment_intent_id)
   FROM orders o LEFT JOIN (${BOOKS}) k ON k.order_id = o.id WHERE o.payment_status <> ${SAID}`;
 
+/** Keys that are not taken any more, and the like: nobody can pay, or nothing goes back, until somebody of the shop has seen to it. */
+const PROVIDER_REFUSES = `
+  SELECT 'provider-refuses', r.provider || ' ' || r.code, NULL::uuid, r.since, jsonb_build_object('provider', r.provider, 'code', r.code) FROM provider_refusals r`;
+
 /** Shaped as a UUID (version 8, RFC 9562), and the same for the same difference. */
 const ID = `overlay(overlay(md5(d.kind || ' ' || d.key) PLACING '8' FROM 13) PLACING '8' FROM 17)::uuid`;
 
-const ALL = [AMOUNT_DIFFERS, STRAY_PAYMENT, PAID_AFTER_CANCEL, REFUND_OWED, REFUND_FAILED, DISPUTE_OPEN, PRINT_MISSING, PRINT_FAILED, NOT_PRINTED, LINGERING, PRINTED_ALTHOUGH, STATE_DIFFERS].join('\n  UNION ALL\n');
+const ALL = [AMOUNT_DIFFERS, STRAY_PAYMENT, PAID_AFTER_CANCEL, REFUND_OWED, REFUND_FAILED, DISPUTE_OPEN, PRINT_MISSING, PRINT_FAILED, NOT_PRINTED, LINGERING, PRINTED_ALTHOUGH, STATE_DIFFERS, PROVIDER_REFUSES].join('\n  UNION ALL\n');
 
 /** All there are at this moment. Reads every order: half a second where there are 100,000. */
 export const PRESENT = `SELECT ${ID} AS id, d.kind, d.key, d.order_id AS "orderId", d.since, d.facts FROM (${ALL}) d`;

@@ -5,9 +5,9 @@ import { FollowFacts } from '../payments/follow-facts.js';
 import { HeldPayments } from '../payments/held-payments.js';
 import { isMoreThanLeft, paid, remedyOf, type Difference, type Lingering, type NotPrinted } from './difference.rules.js';
 import { DifferencesRepository } from './differences.repository.js';
-import { GiveBackStray } from './give-back-stray.js';
 import { MendPrinting } from './mend-printing.js';
 import { MendRefund } from './mend-refund.js';
+import { MendShop } from './mend-shop.js';
 
 const mendedMeanwhile = () => new DomainError('DIFFERENCE_MENDED', 'conflict', 'This has been mended meanwhile. Please look again.');
 const noRemedy = () => new DomainError('DIFFERENCE_WITHOUT_REMEDY', 'conflict', "This can't be mended from here.");
@@ -24,7 +24,7 @@ export class MendDifference {
     private readonly differences: DifferencesRepository,
     private readonly held: HeldPayments,
     private readonly refund: MendRefund,
-    private readonly stray: GiveBackStray,
+    private readonly shop: MendShop,
     private readonly facts: FollowFacts,
     private readonly printing: MendPrinting,
   ) {}
@@ -33,14 +33,12 @@ export class MendDifference {
   async execute(id: string, by: AuditActor): Promise<string> {
     const difference = await this.differences.find(id);
     if (!difference) throw mendedMeanwhile();
-    if (remedyOf(difference) === null) throw noRemedy();
-    return difference.orderId === null ? this.mendStray(difference, by) : this.mendOrder(difference, difference.orderId, by);
-  }
-
-  private async mendStray({ id, kind, facts }: Difference, by: AuditActor): Promise<string> {
-    if (kind !== 'stray-payment') throw noRemedy();
-    await this.stray.execute({ id, ...facts }, by);
-    return `${paid(facts)} goes back to whoever paid it.`;
+    const remedy = remedyOf(difference);
+    if (remedy === null || remedy.href !== undefined) throw noRemedy();
+    if (difference.orderId !== null) return this.mendOrder(difference, difference.orderId, by);
+    const done = await this.shop.execute(difference, by);
+    if (done === null) throw noRemedy();
+    return done;
   }
 
   private async refundAgain(failed: Parameters<MendRefund['again']>[0] & { failure: string }, by: AuditActor): Promise<string> {
@@ -78,6 +76,7 @@ export class MendDifference {
         return this.askPrinter(id, orderId, by);
       case 'stray-payment':
       case 'dispute-open':
+      case 'provider-refuses':
         throw noRemedy();
     }
   }
@@ -92,9 +91,13 @@ export class MendDifference {
     return 'The printer is being tried again.';
   }
 
-  private async takeOn(id: string, orderId: string, { lingers }: Lingering, by: AuditActor): Promise<string> {
-    if (lingers === 'unsent') return this.askPrinter(id, orderId, by);
-    assertDone(await this.printing.begin(orderId, by));
+  private async takeOn(id: string, orderId: string, { lingers, byHand }: Lingering, by: AuditActor): Promise<string> {
+    if (lingers === 'unsent' && !byHand) return this.askPrinter(id, orderId, by);
+    if (lingers === 'unsent') {
+      assertDone(await this.printing.move(orderId, 'shipped', by));
+      return 'The order is shipped, and its customer is told.';
+    }
+    assertDone(await this.printing.move(orderId, 'processing', by));
     return 'The order is in processing. Its print files are in the order.';
   }
 

@@ -31,10 +31,10 @@ export class MendPrinting {
     return this.retry.execute(orderId, by);
   }
 
-  /** Whoever prints by hand has begun; false where it was moved on meanwhile. */
-  async begin(orderId: string, by: AuditActor): Promise<boolean> {
+  /** Whoever prints by hand has begun, or has sent it; false where it was moved on meanwhile. */
+  async move(orderId: string, to: 'processing' | 'shipped', by: AuditActor): Promise<boolean> {
     try {
-      await this.moves.execute(orderId, { to: 'processing', tracking: null }, by);
+      await this.moves.execute(orderId, { to, tracking: null }, by);
       return true;
     } catch (error) {
       if (isDomainError(error) && error.code === 'ORDER_MOVE_REFUSED') return false;

@@ -10,6 +10,7 @@ import { GiveBackStray } from './give-back-stray.js';
 import { MendDifference } from './mend-difference.js';
 import { MendPrinting } from './mend-printing.js';
 import { MendRefund } from './mend-refund.js';
+import { MendShop } from './mend-shop.js';
 import { MoneyFigures } from './money-figures.js';
 import { MoneyOverview } from './money-overview.js';
 import { MoneyController } from './money.controller.js';
@@ -19,6 +20,6 @@ import { TellDifferencesSchedule } from './tell-differences.schedule.js';
 @Module({
   imports: [OrdersModule, PaymentsModule, AdminOrdersModule, FulfilmentModule, PrintFilesModule, AuditModule],
   controllers: [MoneyController],
-  providers: [MoneyFigures, DifferencesRepository, MoneyOverview, MendRefund, MendPrinting, GiveBackStray, MendDifference, TellDifferences, TellDifferencesSchedule],
+  providers: [MoneyFigures, DifferencesRepository, MoneyOverview, MendRefund, MendShop, MendPrinting, GiveBackStray, MendDifference, TellDifferences, TellDifferencesSchedule],
 })
 export class MoneyModule {}

@@ -85,6 +85,10 @@ export class Order {
   @Column('timestamptz', { nullable: true })
   paymentAwaitedSince: Date | null = null;
 
+  /** When that came to nothing, the last time. */
+  @Column('timestamptz', { nullable: true })
+  paymentRestedAt: Date | null = null;
+
   @Column('timestamptz', { nullable: true })
   paidAt: Date | null = null;
 
@@ -131,6 +135,7 @@ export class Order {
   awaitNoMore(now = new Date()): void {
     if (!this.paymentAwaitedSince) return;
     this.paymentAwaitedSince = null;
+    this.paymentRestedAt = now;
     this.updatedAt = now;
   }
 

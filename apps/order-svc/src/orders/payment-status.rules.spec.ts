@@ -53,6 +53,14 @@ describe('a payment that is awaited', () => {
     ['is there', 'paid', 'paid', null, before(1), false],
     ['is not wanted any more', 'cancelled', 'pending', null, before(1), false],
   ] as const)('or not, where it %s', (_, status, paymentStatus, paymentAwaitedSince, updatedAt, expected) => {
-    expect(isPaymentAwaited({ status, paymentStatus, paymentAwaitedSince, updatedAt }, now)).toBe(expected);
+    expect(isPaymentAwaited({ status, paymentStatus, paymentAwaitedSince, paymentRestedAt: null, updatedAt }, now)).toBe(expected);
+  });
+
+  it.each([
+    ['came to nothing a moment ago', before(5), before(5), false],
+    ['came to nothing, and was begun anew', before(60), before(5), true],
+    ['came to nothing, was begun anew, and left', before(4_000), before(600), false],
+  ] as const)('or not, where it %s', (_, paymentRestedAt, updatedAt, expected) => {
+    expect(isPaymentAwaited({ status: 'created', paymentStatus: 'pending', paymentAwaitedSince: null, paymentRestedAt, updatedAt }, now)).toBe(expected);
   });
 });

@@ -40,8 +40,15 @@ interface AwaitedOrder {
 export const isWithBank = ({ status, paymentStatus, paymentAwaitedSince }: AwaitedOrder, now = new Date()): boolean =>
   status === 'created' && paymentStatus === 'pending' && paymentAwaitedSince !== null && now.getTime() - paymentAwaitedSince.getTime() >= WITH_BANK_AFTER_MS;
 
-/** Whether a payment is on its way, or may be: of one that was begun a moment ago the provider may not have told yet. */
-export function isPaymentAwaited({ status, paymentStatus, paymentAwaitedSince, updatedAt }: AwaitedOrder & { updatedAt: Date }, now = new Date()): boolean {
+interface BegunOrder extends AwaitedOrder {
+  /** The customer's last step, or that nothing is awaited any more. */
+  updatedAt: Date;
+  paymentRestedAt: Date | null;
+}
+
+/** Whether a payment is on its way, or may be: of one that was begun a moment ago the provider may not have told yet. Of one that came to nothing it has. */
+export function isPaymentAwaited({ status, paymentStatus, paymentAwaitedSince, paymentRestedAt, updatedAt }: BegunOrder, now = new Date()): boolean {
   if (status !== 'created' || paymentStatus !== 'pending') return false;
-  return paymentAwaitedSince !== null || now.getTime() - updatedAt.getTime() < CONFIRMING_MS;
+  if (paymentAwaitedSince !== null) return true;
+  return updatedAt.getTime() > (paymentRestedAt?.getTime() ?? 0) && now.getTime() - updatedAt.getTime() < CONFIRMING_MS;
 }

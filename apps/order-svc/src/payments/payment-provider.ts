@@ -126,6 +126,9 @@ export abstract class PaymentProvider {
   /** Whether who has an intent's client secret can pay it without asking the shop. */
   abstract readonly paysBySecretAlone: boolean;
 
+  /** Throws while it does not take the calls of the shop. */
+  abstract check(): Promise<void>;
+
   abstract createIntent(intent: NewIntent): Promise<Intent>;
 
   /** The intent afterwards: one that may no longer be paid comes back unchanged, with its status. */

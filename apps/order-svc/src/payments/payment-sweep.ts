@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import { DataSource } from 'typeorm';
+import { CheckProvider } from './check-provider.js';
 import { LostWords } from './lost-words.js';
 import { OpenPayments } from './open-payments.js';
 import { RefundPayment } from './refund-payment.js';
@@ -16,6 +17,7 @@ export class PaymentSweep {
     private readonly open: OpenPayments,
     private readonly refunds: RefundPayment,
     private readonly lost: LostWords,
+    private readonly provider: CheckProvider,
   ) {}
 
   /** The lock is the session's, not a transaction's: the provider is asked meanwhile. */
@@ -41,5 +43,6 @@ export class PaymentSweep {
     await this.open.cancelAbandoned();
     await this.refunds.settleDue();
     await this.lost.hear();
+    await this.provider.whereRefused();
   }
 }

@@ -3,6 +3,7 @@ import { AuditModule } from '@shop/service-kit';
 import { HoldsModule } from '../fulfilment/holds.module.js';
 import { OrdersModule } from '../orders/orders.module.js';
 import { CancelUnpaidOrder } from './cancel-unpaid-order.js';
+import { CheckProvider } from './check-provider.js';
 import { EndRefundedOrder } from './end-refunded-order.js';
 import { FollowFacts } from './follow-facts.js';
 import { HearPayment } from './hear-payment.js';
@@ -20,6 +21,7 @@ import { PaymentProviders } from './payment-providers.js';
 import { PaymentSweep } from './payment-sweep.js';
 import { PaymentSweepSchedule } from './payment-sweep.schedule.js';
 import { PaymentsRepository } from './payments.repository.js';
+import { ProviderRefusals } from './provider-refusals.js';
 import { RecordDispute } from './record-dispute.js';
 import { RecordPayment } from './record-payment.js';
 import { RecordRefund } from './record-refund.js';
@@ -45,6 +47,8 @@ import { WebhooksController } from './webhooks.controller.js';
   imports: [OrdersModule, HoldsModule, AuditModule],
   controllers: [WebhooksController, SandboxController],
   providers: [
+    ProviderRefusals,
+    CheckProvider,
     SandboxProvider,
     StripeClient,
     StripeProvider,
@@ -82,6 +86,6 @@ import { WebhooksController } from './webhooks.controller.js';
     PaymentSweep,
     PaymentSweepSchedule,
   ],
-  exports: [EndRefundedOrder, OweRefund, PaymentProviders, MoneyLedger, HeldPayments, FollowFacts, RecordRefund, RefundsRepository, DisputesRepository, HearPayment, RefundPayment, CancelUnpaidOrder],
+  exports: [CheckProvider, ProviderRefusals, EndRefundedOrder, OweRefund, PaymentProviders, MoneyLedger, HeldPayments, FollowFacts, RecordRefund, RefundsRepository, DisputesRepository, HearPayment, RefundPayment, CancelUnpaidOrder],
 })
 export class PaymentsModule {}

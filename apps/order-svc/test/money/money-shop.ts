@@ -82,7 +82,7 @@ export class MoneyShop {
     const [database, transport] = [await createMoneyDatabase(), anyTransport()];
     await transport.open();
     // As many as may meet, and what each of them asks besides.
-    const env = { SANDBOX_WEBHOOK_SECRET: WEBHOOK_SECRET, DATABASE_POOL: '24' };
+    const env = { SANDBOX_WEBHOOK_SECRET: WEBHOOK_SECRET, PAYMENT_ASK_INTERVAL_MS: '0', DATABASE_POOL: '24' };
     const app = await NestFactory.createApplicationContext(AppModule.with(testConfig(readConfig, { database, transport, env })), { logger: false, abortOnError: false });
     // Nothing comes by itself: not even where one of them is woken.
     for (const schedule of BY_THEMSELVES) await app.get<OnModuleDestroy>(schedule, { strict: false }).onModuleDestroy();

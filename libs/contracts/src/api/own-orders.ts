@@ -15,7 +15,8 @@ const nothing = { as: 'nobody', params: { orderId: SAMPLE.unknown, itemId: SAMPL
 const whole = { status: 200, description: 'The order as it is now', schema: customerOrderSchema } as const;
 const BY_KEY = 'For who placed it, and for whoever has the `key` of the link in its letters.';
 const HELD = 'While the order is on hold, that is for a while after the payment.';
-const over = { 409: ORDER_BEING_PRINTED } as const;
+const tooMany = { 429: 'Too many from this address' } as const;
+const over = { 409: ORDER_BEING_PRINTED, ...tooMany } as const;
 const placement = { x: 50, y: 40, scale: 80, rotation: 15 };
 
 export const ownOrderOperations: readonly Operation[] = [
@@ -64,7 +65,7 @@ export const ownOrderOperations: readonly Operation[] = [
     query: orderKeyQuerySchema,
     body: changeOrderItemRequestSchema,
     answer: whole,
-    refusals: { 409: `${ORDER_BEING_PRINTED} Or the size has another price, or is no longer sold` },
+    refusals: { 409: `${ORDER_BEING_PRINTED} Or the size has another price, or is no longer sold`, ...tooMany },
     examples: [
       { name: 'places it otherwise', ...paid, params: { orderId, itemId }, body: { designConfig: placement }, status: 200 },
       { name: 'refuses a placement out of bounds', ...nothing, body: { designConfig: { ...placement, scale: 500 } }, status: 400 },

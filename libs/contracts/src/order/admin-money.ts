@@ -15,6 +15,7 @@ export const MONEY_DIFFERENCES = [
   'not-printed',
   'printed-although',
   'state-differs',
+  'provider-refuses',
 ] as const;
 export const moneyDifferenceKindSchema = z.enum(MONEY_DIFFERENCES);
 export type MoneyDifferenceKind = z.infer<typeof moneyDifferenceKindSchema>;
@@ -22,13 +23,13 @@ export type MoneyDifferenceKind = z.infer<typeof moneyDifferenceKindSchema>;
 export const moneyDifferenceSchema = z.object({
   id: z.uuid(),
   kind: moneyDifferenceKindSchema,
-  /** Null: money that came for no order. */
+  /** Null: it is about no order, as money that came for none. */
   orderId: z.uuid().nullable(),
   orderNumber: z.string().nullable(),
   since: z.iso.datetime(),
   sentence: z.string(),
-  /** The one button that mends it. `warning`: said before, because money moves. Null: nothing here mends it. */
-  remedy: z.object({ label: z.string(), warning: z.string().nullable() }).nullable(),
+  /** The one button that mends it. `warning`: said before, because money moves. `href`: where it is mended, as nothing here can. Null: time alone mends it. */
+  remedy: z.object({ label: z.string(), warning: z.string().nullable(), href: z.url({ protocol: /^https$/ }).optional() }).nullable(),
 });
 export type MoneyDifference = z.infer<typeof moneyDifferenceSchema>;
 

@@ -43,9 +43,35 @@ describe('an order of ours at Printful', () => {
     expect(() => sent({ country: 'Freedonia' })).toThrow('Printful needs the country of the address as two letters.');
   });
 
-  it('says a state by its code where it is one, else by its name', () => {
-    expect(sent({ state: 'il' })).toMatchObject({ state_code: 'IL' });
-    expect(sent({ state: 'Illinois' })).toMatchObject({ state_name: 'Illinois' });
+  it.each([
+    ['US', 'il', 'IL'],
+    ['US', 'Illinois', 'IL'],
+    ['US', ' new  york ', 'NY'],
+    ['US', 'Washington, D.C.', 'DC'],
+    ['US', 'washington', 'WA'],
+    ['US', 'AE', 'AE'],
+    ['Canada', 'Québec', 'QC'],
+    ['CA', 'B.C.', 'BC'],
+    ['Australia', 'New South Wales', 'NSW'],
+    ['AU', 'wa', 'WA'],
+    ['Australia', 'Northern Territory', 'NT'],
+  ])('in %s has the state written %j by its code, which Printful wants there', (country, state, code) => {
+    expect(sent({ country, state })).toMatchObject({ state_code: code });
+    expect(sent({ country, state })).not.toHaveProperty('state_name');
+  });
+
+  it('elsewhere says a state by its code where it is one, else by its name', () => {
+    expect(sent({ country: 'DE', state: 'by' })).toMatchObject({ state_code: 'BY' });
+    expect(sent({ country: 'DE', state: 'Bayern' })).toMatchObject({ state_name: 'Bayern' });
+  });
+
+  it.each([
+    ['US', 'Bavaria'],
+    ['CA', 'NY'],
+    ['AU', 'Otago'],
+  ])('is an alarm where %s has no state %s, and names nobody in it', (country, state) => {
+    expect(() => sent({ country, state })).toThrow(PrintRefused);
+    expect(() => sent({ country, state })).toThrow(`Printful knows no such state in ${country}.`);
   });
 });
 

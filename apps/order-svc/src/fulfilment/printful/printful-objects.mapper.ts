@@ -3,6 +3,7 @@ import { trackingSchema, type ShippingAddress, type Tracking } from '@shop/contr
 import { z } from 'zod';
 import { externalIdOf, PrintRefused, type PrinterOrder, type PrintLine, type PrintOrder } from '../print-provider.js';
 import { entryFor, type PrintfulEntry } from './printful-catalogue.js';
+import { needsRegion, regionCodeOf } from './printful-regions.js';
 
 const shipmentSchema = z.object({ carrier: z.string().nullish(), tracking_number: z.coerce.string().nullish(), tracking_url: z.string().nullish() });
 
@@ -64,9 +65,16 @@ function countryCodeOf(country: string): string {
   return code;
 }
 
+function stateOf(countryCode: string, state: string): { state_code: string } | { state_name: string } {
+  if (!needsRegion(countryCode)) return /^[a-z]{2,3}$/i.test(state) ? { state_code: state.toUpperCase() } : { state_name: state };
+  const code = regionCodeOf(countryCode, state);
+  if (code === null) throw new PrintRefused(`Printful knows no such state in ${countryCode}.`, `“${state}”`);
+  return { state_code: code };
+}
+
 function recipientOf({ name, address, city, state, zip, country }: ShippingAddress, email: string | null) {
-  const stateOf = /^[a-z]{2,3}$/i.test(state) ? { state_code: state.toUpperCase() } : { state_name: state };
-  return { name, address1: address, city, ...stateOf, country_code: countryCodeOf(country), zip, ...(email ? { email } : {}) };
+  const countryCode = countryCodeOf(country);
+  return { name, address1: address, city, ...stateOf(countryCode, state), country_code: countryCode, zip, ...(email ? { email } : {}) };
 }
 
 /** The file is the whole print area, so that nobody stretches it or reads the placement otherwise. */

@@ -43,6 +43,11 @@ export class SandboxProvider extends PaymentProvider {
     super();
   }
 
+  /** It is part of this service. */
+  check(): Promise<void> {
+    return Promise.resolve();
+  }
+
   async createIntent({ orderId, amountCents, currency, idempotencyKey }: NewIntent): Promise<Intent> {
     const id = `pi_${randomBytes(12).toString('hex')}`;
     const clientSecret = `${id}_secret_${randomBytes(16).toString('hex')}`;

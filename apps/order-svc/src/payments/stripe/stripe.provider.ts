@@ -3,6 +3,7 @@ import { LOGGER } from '@shop/service-kit';
 import type { Logger } from 'pino';
 import Stripe from 'stripe';
 import { intentUnknown, isNumbered, PaymentProvider, refundDisputed, refundTooMuch, type Intent, type IntentChange, type NewIntent, type Place, type ProviderEvent, type ProviderRefund, type RefundRequest, type Span, type WebhookHeaders } from '../payment-provider.js';
+import { ProviderRefusals } from '../provider-refusals.js';
 import { asRefusal, rulingOn } from './stripe-errors.rules.js';
 import { EVENT_TYPES, newsOf, toIntent, toRefund, toShipping } from './stripe-objects.mapper.js';
 import { StripeClient } from './stripe.client.js';
@@ -32,6 +33,7 @@ export class StripeProvider extends PaymentProvider {
 
   constructor(
     private readonly client: StripeClient,
+    private readonly refusals: ProviderRefusals,
     @Inject(LOGGER) private readonly logger: Logger,
   ) {
     super();
@@ -39,6 +41,10 @@ export class StripeProvider extends PaymentProvider {
 
   get publishableKey(): string | null {
     return this.client.settings?.publishableKey ?? null;
+  }
+
+  async check(): Promise<void> {
+    await this.asking('office', 'check the keys', () => this.client.api.events.list({ limit: 1 }));
   }
 
   /** Holds nothing that may change before the intent is written down: the same key must bring the same request. */
@@ -202,14 +208,17 @@ export class StripeProvider extends PaymentProvider {
     return { ...made, isOurs: true };
   }
 
-  /** Says a fault in the shop's own words; what only the shop can mend is an error in the log. */
+  /** Says a fault in the shop's own words; what only the shop can mend is an error in the log, and the admins are told of it. */
   private async asking<Answer>(place: Place, to: string, ask: () => Promise<Answer>): Promise<Answer> {
     try {
       return await ask();
     } catch (error) {
-      const decision = rulingOn(error)?.decision;
-      if (decision === 'alarm') this.logger.error({ err: error, to }, 'Stripe refused a request of the shop');
-      if (decision === 'retry') this.logger.warn({ err: error, to }, 'Stripe did not answer as it should');
+      const ruling = rulingOn(error);
+      if (ruling?.decision === 'alarm') {
+        this.logger.error({ err: error, to }, 'Stripe refused a request of the shop');
+        await this.refusals.note(this.name, ruling.code);
+      }
+      if (ruling?.decision === 'retry') this.logger.warn({ err: error, to }, 'Stripe did not answer as it should');
       throw asRefusal(error, place);
     }
   }
