@@ -188,6 +188,7 @@ describe("an admin's address", () => {
     ['GET', `/api/admin/orders/${randomUUID()}`],
     ['PATCH', `/api/admin/orders/${randomUUID()}/status`],
     ['PATCH', `/api/admin/orders/${randomUUID()}/note`],
+    ['PATCH', `/api/admin/orders/${randomUUID()}/address`],
   ];
   const BODY = { status: 'processing', note: 'x' };
 

@@ -4,7 +4,7 @@ import { sentenceOf, toast } from '@shop/web-kit';
 import { useMutation, useQueryClient, type QueryClient } from '@tanstack/react-query';
 import { adminKeys } from '../admin-keys.js';
 import { askListsAgain, changeRow } from '../lists/paged-query.js';
-import { moveOrder, refundOrder, remakePrintFiles, retryPrinting, saveNote } from './api/change-order.js';
+import { changeAddress, moveOrder, refundOrder, remakePrintFiles, retryPrinting, saveNote } from './api/change-order.js';
 import { plainWord } from './plain-word.js';
 
 /** The order as the server has it now, in its sheet and in every list; the figures follow. */
@@ -27,6 +27,16 @@ export function useOrderMove() {
     onSuccess: () => toast({ title: 'Status updated' }),
     onError: (error) => toast({ title: 'Update failed', description: sentenceOf(error), variant: 'destructive' }),
     // After a refusal too: somebody else may have moved it meanwhile.
+    onSettled: (_answer, _error, { id }) => askAgain(queryClient, id),
+  });
+}
+
+/** What is refused is said in the form. */
+export function useAddressChange() {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: changeAddress,
+    onSuccess: () => toast({ title: 'Address changed', description: 'The order goes to the new address.' }),
     onSettled: (_answer, _error, { id }) => askAgain(queryClient, id),
   });
 }

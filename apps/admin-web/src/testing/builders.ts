@@ -53,6 +53,7 @@ export const anOrderDetail = (given: Partial<AdminOrderDetail> = {}): AdminOrder
   items: [anItem({ mockupUrl: '/media/mockup', printFile: { id: crypto.randomUUID(), url: '/api/admin/print-files/1', widthPx: 4500, heightPx: 5400, dpi: 142 } })],
   timeline: [anEntry()],
   fulfilment: null,
+  canChangeAddress: false,
   lacksPrintFile: false,
   anonymisedAt: null,
   ...given,

@@ -11,6 +11,7 @@ import { OrdersRepository } from '../orders/orders.repository.js';
 import { DisputesRepository, type Dispute } from '../payments/disputes.repository.js';
 import { lacksPrintFile } from '../print-files/lacking-print-file.rules.js';
 import { RefundsRepository, type Refund } from '../payments/refunds.repository.js';
+import { addressFixedBy } from './delivery-address.rules.js';
 import { OrderStory } from './order-story.js';
 
 const toAdminOrderItem = (item: OrderItem): AdminOrderItem => ({
@@ -68,7 +69,7 @@ export class OrderDetail {
       this.orders.listItems([orderId]),
       this.story.of(order),
       this.paymentOf(order),
-      this.fulfilmentOf(order),
+      this.fulfilments.find(orderId),
     ]);
     const items = listed.get(orderId) ?? [];
     return {
@@ -80,15 +81,11 @@ export class OrderDetail {
       payment,
       items: items.map(toAdminOrderItem),
       timeline: story.timeline,
-      fulfilment,
+      fulfilment: fulfilment && toFulfilment(fulfilment, order.holdUntil),
+      canChangeAddress: addressFixedBy(order.status, fulfilment) === null,
       lacksPrintFile: items.some((item) => lacksPrintFile(order, item)),
       anonymisedAt: order.anonymisedAt?.toISOString() ?? null,
     };
-  }
-
-  private async fulfilmentOf({ id, holdUntil }: Order): Promise<AdminOrderDetail['fulfilment']> {
-    const fulfilment = await this.fulfilments.find(id);
-    return fulfilment && toFulfilment(fulfilment, holdUntil);
   }
 
   private async paymentOf({ id, paymentProvider, paymentIntentId, paidAt, paymentMessage }: Order): Promise<OrderPayment> {

@@ -37,6 +37,10 @@ describe('what an admin did', () => {
   const notes = new Map([['one', 'Leave it at the door'], ['two', 'Ring twice']]);
   const note = (before: string | null, after: string | null) => changed(1, { action: 'order.note-changed', before: { noteId: before }, after: { noteId: after } });
 
+  it('is a change, without what it was changed to', () => {
+    expect(timelineOf([], [changed(1, { action: 'order.changed', before: null, after: { what: ['the delivery address'] } })], notes)).toMatchObject([{ actor: 'ada@example.com', summary: 'Changed the delivery address.' }]);
+  });
+
   it.each([
     [{ status: 'paid' }, { status: 'processing' }, 'Moved from paid to processing.'],
     [{ status: 'processing' }, { status: 'shipped', carrier: 'UPS' }, 'Moved from processing to shipped, with UPS.'],

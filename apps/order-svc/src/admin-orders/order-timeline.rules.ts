@@ -70,6 +70,7 @@ function sentenceOfChange({ action, before, after }: AuditEntry): string {
     if (!before?.note) return 'The note was written.';
     return after?.note ? 'The note was changed.' : 'The note was removed.';
   }
+  if (action === 'order.changed') return `Changed ${(after?.what as string[]).join(' and ')}.`;
   if (action === 'order.print-files-requested') return `The print file of ${(after?.titles as string[]).join(' and ')} was asked for again.`;
   if (action === 'order.printing-retried') return 'The printer was tried again.';
   if (action === 'order.printer-asked') return 'The printer was asked again.';

@@ -36,6 +36,10 @@ describe('the story of an order for its customer', () => {
     ]);
   });
 
+  it('tells what an admin changed as what its customer did', () => {
+    expect(words([], [{ ...moved(1, 'paid'), action: 'order.changed', after: { what: ['the delivery address'] } }])).toEqual(['changed: the delivery address']);
+  });
+
   it('tells what did not go through, unless it had gone another way, each in its currency', () => {
     const failed = (minute: number, reason: string) => happened(minute, { action: 'order.refund-failed', facts: { amountCents: 999, currency: 'eur', reason } });
     expect(words([happened(1, { action: 'order.refunded', facts: { amountCents: 999, currency: 'eur' } }), failed(2, 'expired_or_canceled_card'), failed(3, 'more than was left')])).toEqual(['refunded: 9.99 EUR', 'refund-failed: 9.99 EUR']);

@@ -29,6 +29,7 @@ function ofHistory({ at, action, facts }: HistoryEntry): Moment[] {
 }
 
 function ofTrail({ at, action, after }: AuditEntry): Moment[] {
+  if (action === 'order.changed') return [{ at, what: 'changed', detail: (after?.what as string[]).join(', ') }];
   const status = after?.status;
   return action === 'order.status-changed' && typeof status === 'string' && isWhat(status) ? [{ at, what: status, detail: null }] : [];
 }

@@ -8,7 +8,8 @@ import type { EntityManager } from 'typeorm';
 import { FulfilmentSchedule } from './fulfilment.schedule.js';
 import { mayBeAtPrinter } from './fulfilment.rules.js';
 import { FulfilmentsRepository, type Fulfilment } from './fulfilments.repository.js';
-import type { PrintProvider } from './print-provider.js';
+import { HearPrinter } from './hear-printer.js';
+import type { PrinterOrder, PrintProvider } from './print-provider.js';
 import { PrintProviders } from './print-providers.js';
 
 /** Longer than a printer takes that answers, shorter than the gateway waits. */
@@ -25,12 +26,15 @@ const beingHandedOver = (): DomainError =>
 const isBeingHandedOver = (error: unknown): boolean => error instanceof DomainError && error.code === BEING_HANDED_OVER;
 
 const tooLate = (what: string): DomainError => new DomainError('PRINTING_BEGUN', 'conflict', `The printer has begun to print this order: ${what}.`);
-const printerSilent = (): DomainError =>
-  new DomainError('PRINTER_SILENT', 'unavailable', 'The printer may have this order, and can’t be asked to leave it right now. Please try again in a moment.');
+const printerSilent = (forWhat: 'to leave it' | 'about it'): DomainError =>
+  new DomainError('PRINTER_SILENT', 'unavailable', `The printer may have this order, and can’t be asked ${forWhat} right now. Please try again in a moment.`);
+
+export const orderAtPrinter = (): DomainError => new DomainError('ORDER_AT_PRINTER', 'conflict', 'The printer has this order already. Please change the address there, or cancel the order.');
+const cancelledThere = (): DomainError => new DomainError('ORDER_CANCELLED_THERE', 'conflict', 'This order was cancelled at the printer, which can’t take it again. Please cancel it here too.');
 
 const movedOn = (): DomainError => new DomainError('ORDER_MOVED_ON', 'conflict', 'This order has changed meanwhile. Please look at it again.');
 
-/** At which try to hand it over an order was taken back: a later one has put it there again. */
+/** At which try to hand it over an order was taken back, or was not there: a later one has put it there again. */
 export interface Recalled {
   attempts: number;
 }
@@ -41,6 +45,7 @@ export class HandMoves {
   constructor(
     private readonly fulfilments: FulfilmentsRepository,
     private readonly providers: PrintProviders,
+    private readonly hear: HearPrinter,
     private readonly schedule: FulfilmentSchedule,
     @Inject(LOGGER) private readonly logger: Logger,
   ) {}
@@ -70,6 +75,20 @@ export class HandMoves {
     return fulfilment && fulfilment.state !== 'submitted' ? this.takeBack(fulfilment, 'it ships it itself') : null;
   }
 
+  /**
+   * Of an order that is to be printed otherwise than it was: the printer must not have it. It is not taken back, because no printer takes an
+   * order again under the number of one that was cancelled. Null where no printer can have it. Throws `conflict` where one does, and writes that down.
+   */
+  async assertNotThere(orderId: string): Promise<Recalled | null> {
+    const fulfilment = await this.settled(orderId);
+    if (!fulfilment || !mayBeAtPrinter(fulfilment)) return null;
+    const printer = this.providers.of(fulfilment.provider);
+    const said = printer && (await this.askAt(printer, orderId));
+    if (!said) return { attempts: fulfilment.attempts };
+    await this.hear.hear(orderId, said);
+    throw said.status === 'cancelled' ? cancelledThere() : orderAtPrinter();
+  }
+
   /** As it stays for a while: nobody begins to hand it over. */
   private async settled(orderId: string): Promise<Fulfilment | null> {
     await this.fulfilments.delay(orderId, TAKING_BACK_MS);
@@ -91,7 +110,16 @@ export class HandMoves {
       return await provider.cancel(orderId);
     } catch (error) {
       this.logger.warn({ err: error, orderId }, 'the printer could not be asked to leave an order');
-      throw printerSilent();
+      throw printerSilent('to leave it');
+    }
+  }
+
+  private async askAt(provider: PrintProvider, orderId: string): Promise<PrinterOrder | null> {
+    try {
+      return await provider.retrieve(orderId);
+    } catch (error) {
+      this.logger.warn({ err: error, orderId }, 'the printer could not be asked whether it has an order');
+      throw printerSilent('about it');
     }
   }
 
@@ -114,6 +142,13 @@ export class HandMoves {
       if (mayBeAtPrinter(fulfilment) && fulfilment.attempts !== recalled?.attempts) throw movedOn();
       await this.fulfilments.cancel(manager, orderId);
     }
+  }
+
+  /** Under the order's lock: what stood in its way is mended. A hold goes on. */
+  async tryAgain(manager: EntityManager, orderId: string): Promise<void> {
+    const fulfilment = await this.fulfilments.find(orderId, manager);
+    if (fulfilment?.state === 'waiting') await this.fulfilments.hasten(manager, orderId);
+    else if (fulfilment?.state === 'submitted') await this.fulfilments.handOverAgain(manager, orderId);
   }
 
   wake(): void {

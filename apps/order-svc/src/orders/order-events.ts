@@ -57,12 +57,14 @@ export class OrderEvents {
     else if (to !== 'paid') await this.history.note(manager, id, { action: 'order.status-changed', facts: { from, to, ...(by ? { by } : {}) } });
   }
 
-  /** Something else is to be printed, or it goes elsewhere; `what` was changed, in words that name no person. */
-  async changed(manager: EntityManager, order: Order, what: string[]): Promise<void> {
+  /** Something else is to be printed, or it goes elsewhere; `what` was changed, in words that name no person. `by` null: its customer. */
+  async changed(manager: EntityManager, order: Order, what: string[], by: AuditActor | null = null): Promise<void> {
     const items = await this.orders.listItems([order.id], manager);
-    const data = { order: toPrintableOrder(order, items.get(order.id) ?? []), userId: order.userId, what, link: this.links.of(order) };
+    const data = { order: toPrintableOrder(order, items.get(order.id) ?? []), userId: order.userId, what, link: this.links.of(order), ...(by ? { isByShop: true } : {}) };
     await this.outbox.publish(manager, orderChanged, { subject: subjectOf(order), data });
-    await this.history.note(manager, order.id, { action: 'order.changed', facts: { what } });
+    // Not what it was changed from and to: the trail forgets nothing.
+    if (by) await this.trail.record(manager, { actor: by, action: 'order.changed', subject: { type: 'order', id: order.id }, before: null, after: { what } });
+    else await this.history.note(manager, order.id, { action: 'order.changed', facts: { what } });
   }
 
   /** The customer hears nothing of it: what is printed is what it was. */

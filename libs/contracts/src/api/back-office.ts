@@ -10,9 +10,10 @@ import {
   changeOrderStatusRequestSchema,
   moneyMendedSchema,
   refundOrderRequestSchema,
+  shippingAddressSchema,
 } from '../order/index.js';
 import type { Operation } from './operation.js';
-import { SAMPLE } from './samples.js';
+import { ADDRESS, SAMPLE } from './samples.js';
 
 const tag = 'Back office: orders';
 const id = SAMPLE.order;
@@ -110,6 +111,23 @@ export const backOfficeOperations: readonly Operation[] = [
       { name: 'refuses a status that is none', ...paid, body: { status: 'lost' }, status: 400 },
       { name: 'takes a tracking number only for what is shipped', ...paid, body: { status: 'processing', tracking: { carrier: 'UPS', number: '1Z' } }, status: 400, sentence: 'Only a shipped order has a tracking number' },
       { name: 'knows no other', ...notFound, body: { status: 'processing' } },
+    ],
+  },
+  {
+    method: 'PATCH',
+    path: '/api/admin/orders/:id/address',
+    access: 'admin',
+    tag,
+    summary: 'Send the parcel of a paid order elsewhere',
+    description: 'As long as no printer has the order: where one may have it, it is asked first. Then the printer is tried again; a hold goes on. The same address again changes nothing.',
+    body: shippingAddressSchema,
+    answer: detail,
+    refusals: { 409: 'It is not paid, has been cancelled or sent, or the printer has it', 503: 'The printer may have it, and does not answer' },
+    examples: [
+      { name: 'changes it', ...paid, body: { ...ADDRESS, address: '14 Elm Street' }, status: 200 },
+      { name: 'refuses an empty city', ...paid, body: { ...ADDRESS, city: ' ' }, status: 400, sentence: 'City is required' },
+      { name: 'leaves an unpaid one to its checkout', given: ['an open order'], params: { id }, body: ADDRESS, status: 409, sentence: 'This order is not paid yet: its customer changes the address at the checkout.' },
+      { name: 'knows no other', ...notFound, body: ADDRESS },
     ],
   },
   {

@@ -113,6 +113,8 @@ export const adminOrderDetailSchema = orderSchema.extend({
   timeline: z.array(timelineEntrySchema),
   /** Null: it was never paid, or by a version that knew no printer. */
   fulfilment: fulfilmentSchema.nullable(),
+  /** It is paid, not sent, and no printer has it: `PATCH /api/admin/orders/{id}/address` is taken. */
+  canChangeAddress: z.boolean(),
   /** An item's print file can't be made, or has been waited for too long: it can be asked for again. */
   lacksPrintFile: z.boolean(),
   /** When name, address and e-mail were taken out of it. */

@@ -29,8 +29,9 @@ export const orderPaid = defineEvent(
 export const orderChanged = defineEvent(
   'order.changed',
   'order-svc',
-  'During the hold its customer changed what is printed of a paid order, or where it goes. `what`, in plain words, names no person.',
-  printableOrder.extend({ what: z.array(z.string()) }),
+  'During the hold its customer changed what is printed of a paid order, or where it goes; or an admin where it goes, before the printer had it. `what`, in plain words, names no person.',
+  // `isByShop`: an admin did it.
+  printableOrder.extend({ what: z.array(z.string()), isByShop: z.boolean().optional() }),
 );
 export const orderPrintFilesRequested = defineEvent(
   'order.print-files-requested',

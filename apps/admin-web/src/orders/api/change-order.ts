@@ -1,10 +1,12 @@
-import { adminOrderDetailSchema, type AdminOrderDetail, type ChangeOrderStatusRequest, type RefundOrderRequest } from '@shop/contracts/order';
+import { adminOrderDetailSchema, type AdminOrderDetail, type ChangeOrderStatusRequest, type RefundOrderRequest, type ShippingAddress } from '@shop/contracts/order';
 import { api } from '@shop/web-kit';
 import { z } from 'zod';
 
 export type OrderMove = ChangeOrderStatusRequest & { id: string };
 
 export const moveOrder = ({ id, ...move }: OrderMove): Promise<unknown> => api.patch(`/api/admin/orders/${id}/status`, move, z.unknown());
+
+export const changeAddress = ({ id, address }: { id: string; address: ShippingAddress }): Promise<unknown> => api.patch(`/api/admin/orders/${id}/address`, address, z.unknown());
 
 export const retryPrinting = ({ id }: { id: string }): Promise<unknown> => api.post(`/api/admin/orders/${id}/printing`, undefined, z.unknown());
 

@@ -1,8 +1,10 @@
 import { parcelAddress, type AdminOrderDetail } from '@shop/contracts/order';
 import { ExternalLink } from 'lucide-react';
+import { ChangeAddress } from './change-address.js';
 import { Section } from './section.js';
 
-export function OrderAddress({ order: { shippingAddress: to, email, anonymisedAt } }: { order: AdminOrderDetail }) {
+export function OrderAddress({ order }: { order: AdminOrderDetail }) {
+  const { shippingAddress: to, email, anonymisedAt } = order;
   return (
     <Section title="Ships to">
       <address className="not-italic [overflow-wrap:anywhere]">
@@ -20,6 +22,7 @@ export function OrderAddress({ order: { shippingAddress: to, email, anonymisedAt
         </a>
       )}
       {anonymisedAt && <p className="mt-2 text-sm text-muted-foreground">The customer asked to be forgotten.</p>}
+      <ChangeAddress order={order} />
     </Section>
   );
 }
