@@ -1,8 +1,12 @@
+import { jest } from '@jest/globals';
 import { stubApi } from '@shop/web-testing';
 import { forgetBrowser, openShop } from '../testing/open-shop.js';
-import { screen, within } from '@testing-library/react';
+import { fireEvent, screen, within } from '@testing-library/react';
 
-afterEach(forgetBrowser);
+afterEach(() => {
+  jest.restoreAllMocks();
+  forgetBrowser();
+});
 
 describe('/', () => {
   it('leads to the wizard and to the products, without asking the server for anything', async () => {
@@ -12,6 +16,28 @@ describe('/', () => {
     expect(screen.getByRole('link', { name: 'Browse Products' })).toHaveAttribute('href', '/products');
     expect(screen.getByRole('link', { name: 'Start Creating Now' })).toHaveAttribute('href', '/create');
     expect(api.calls).toEqual([]);
+  });
+
+  it('has a drawing in place of a picture that can’t be loaded, of the same shape', async () => {
+    stubApi({});
+    openShop('/');
+    const name = 'A T-shirt with a portrait of a kitten in the Modern style';
+    const hero = await screen.findByRole('img', { name });
+    fireEvent.error(hero);
+    expect(hero).not.toBeInTheDocument();
+    const drawn = screen.getByRole('img', { name });
+    expect(drawn).toHaveClass('ui-picture-placeholder', hero.className);
+    expect(Number(drawn.style.getPropertyValue('--shape'))).toBeCloseTo(Number(hero.getAttribute('width')) / Number(hero.getAttribute('height')));
+  });
+
+  it('has it also in place of one that had failed before the page’s script came', async () => {
+    jest.spyOn(HTMLImageElement.prototype, 'complete', 'get').mockReturnValue(true);
+    jest.spyOn(HTMLImageElement.prototype, 'currentSrc', 'get').mockReturnValue('/gone.avif');
+    stubApi({});
+    openShop('/');
+    await screen.findByRole('link', { name: 'Create Your Pet Art' });
+    expect(document.querySelector('img')).toBeNull();
+    expect(document.querySelectorAll('.ui-picture-placeholder').length).toBeGreaterThan(3);
   });
 
   it('explains three steps, shows four styles and says why', async () => {

@@ -1,7 +1,7 @@
 import { jest } from '@jest/globals';
 import type { CustomerOrder, OrderStatus, PaymentStatus } from '@shop/contracts/order';
 import { addressBar, stubApi } from '@shop/web-testing';
-import { act, screen, waitFor, within } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { aCustomerOrder, anOrder, aPrint, signedIn } from '../testing/builders.js';
 import { openOrder } from '../testing/open-order.js';
 import { closeTab, forgetBrowser, openShop } from '../testing/open-shop.js';
@@ -44,6 +44,15 @@ describe('/orders/:orderId', () => {
     expect(screen.getByText('Making your print file…')).toBeVisible();
     expect(screen.getByText(/needs a look from us/)).toBeVisible();
     expect(screen.getAllByRole('img', { name: 'Your artwork for Classic T-Shirt' })).toHaveLength(2);
+  });
+
+  it('says that a print file is there where its picture can’t be loaded', async () => {
+    await openOrder();
+    const file = screen.getByRole('img', { name: /^The print file for/ });
+    fireEvent.error(file);
+    expect(file).not.toBeInTheDocument();
+    expect(screen.getByText("Your print file is there, but it can't be shown right now.")).toBeVisible();
+    expect(screen.getByText(/^Print file · 11.5 × 13.8 in$/)).toBeVisible();
   });
 
   it.each(['created', 'cancelled'] as const)('waits for no print file of an order that is %s', async (status) => {

@@ -1,3 +1,5 @@
+import { Picture } from '@shop/web-ui';
+import { useState } from 'react';
 import type { PetPicture } from './pictures.js';
 
 interface Props {
@@ -11,10 +13,18 @@ interface Props {
   className?: string;
 }
 
-/** One of the shop's own example pictures. Its room is kept from the start, so nothing jumps. */
+/** A page drawn by the build has its pictures before its script: who has failed by then sends no event any more. */
+const hasFailed = (image: HTMLImageElement | null): boolean => image !== null && image.complete && image.currentSrc !== '' && image.naturalWidth === 0;
+
+/** One of the shop's own example pictures, or a placeholder. Its room is kept from the start, so nothing jumps. */
 export function PetImage({ picture: { width, height, copies }, alt, sizes, isFirst = false, className }: Props) {
+  const [isBroken, setIsBroken] = useState(false);
+  if (isBroken) return <Picture src={null} alt={alt} shape={width / height} className={className} />;
   return (
     <img
+      ref={(image) => {
+        if (hasFailed(image)) setIsBroken(true);
+      }}
       src={copies[0]?.[0]}
       srcSet={copies.map(([address, widthPx]) => `${address} ${widthPx}w`).join(', ')}
       sizes={sizes}
@@ -24,6 +34,7 @@ export function PetImage({ picture: { width, height, copies }, alt, sizes, isFir
       loading={isFirst ? 'eager' : 'lazy'}
       decoding="async"
       fetchPriority={isFirst ? 'high' : undefined}
+      onError={() => setIsBroken(true)}
       className={className}
     />
   );

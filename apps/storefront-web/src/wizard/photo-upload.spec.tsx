@@ -1,6 +1,6 @@
 import { jest } from '@jest/globals';
 import { seenToast, stubApi } from '@shop/web-testing';
-import { screen, waitFor } from '@testing-library/react';
+import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { aStyle } from '../testing/builders.js';
 import { forgetBrowser, openShop } from '../testing/open-shop.js';
 import { exposed, petPixels } from '../testing/photo-pixels.js';
@@ -34,6 +34,19 @@ describe('a photo on its way', () => {
     expect(await screen.findByRole('progressbar', { name: 'Progress of your upload' })).toHaveAttribute('aria-valuenow', '45');
     expect(screen.getByRole('img', { name: 'Your photo' })).toHaveAttribute('src', expect.stringMatching(/^blob:/));
     expect(screen.getByText('Uploading your photo…')).toBeVisible();
+  });
+
+  it('that the browser can’t show has a drawing with a word in its place', async () => {
+    stubPhoto(null);
+    stubApi({ ...answers, 'POST /api/upload': { ...uploaded, after: never } });
+    const { user } = openShop('/create');
+    await user.upload(await dropBox(), photo());
+    const preview = await screen.findByRole('img', { name: 'Your photo' });
+    const room = preview.className;
+    fireEvent.error(preview);
+    expect(preview).not.toBeInTheDocument();
+    expect(screen.getByRole('img', { name: 'Your photo: No preview' })).toHaveClass(room);
+    expect(screen.getByRole('progressbar')).toBeVisible();
   });
 
   it('can be called off, without a word, and another be chosen', async () => {

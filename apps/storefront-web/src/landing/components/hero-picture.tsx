@@ -22,10 +22,10 @@ export function HeroPicture({ className = '' }: { className?: string }) {
         alt="A T-shirt with a portrait of a kitten in the Modern style"
         sizes={HERO_SIZES}
         isFirst
-        className="relative block w-full rounded-[2rem] shadow-float"
+        className="relative w-full rounded-[2rem] shadow-float"
       />
       <div className="absolute -bottom-7 -left-1 w-[33%] -rotate-6 rounded-2xl bg-white p-1.5 pb-0 shadow-float sm:-bottom-9 sm:-left-7 sm:w-[31%] sm:p-2 sm:pb-0">
-        <PetImage picture={kittenPhoto} alt="The photo that it was drawn from: a ginger kitten" sizes="(min-width: 32rem) 11rem, 30vw" className="block w-full rounded-xl" />
+        <PetImage picture={kittenPhoto} alt="The photo that it was drawn from: a ginger kitten" sizes="(min-width: 32rem) 11rem, 30vw" className="w-full rounded-xl" />
         <p className="py-1.5 text-center font-display text-sm font-bold text-deep sm:text-base">One photo</p>
       </div>
       <Arrow className="absolute bottom-[32%] left-[6%] w-[9%] text-primary sm:bottom-[31%] sm:left-[5%]" />

@@ -21,7 +21,7 @@ export function Showcase() {
             <Link to="/products" className="group block rounded-card">
               <span className="relative block">
                 <span className="block overflow-hidden rounded-card shadow-card">
-                  <PetImage picture={picture} alt="" sizes="(min-width: 64rem) 17rem, 45vw" className="block aspect-square w-full object-cover transition-transform duration-300 group-hover:scale-[1.04]" />
+                  <PetImage picture={picture} alt="" sizes="(min-width: 64rem) 17rem, 45vw" className="aspect-square w-full object-cover transition-transform duration-300 group-hover:scale-[1.04]" />
                 </span>
                 <PetImage
                   picture={photo}

@@ -32,7 +32,7 @@ export function StyleGallery() {
         <SectionHeading id="styles-heading" title="Four styles, one very good pet" text="Try them all on the same photo. The hard part is choosing." />
         <div className="grid gap-4 sm:gap-5 lg:grid-cols-2">
           <figure className="relative overflow-hidden rounded-card shadow-card">
-            <PetImage picture={kittenPhoto} alt="A ginger kitten, as photographed" sizes="(min-width: 64rem) 34rem, 95vw" className="block aspect-square size-full object-cover object-top sm:aspect-[4/3] lg:aspect-auto" />
+            <PetImage picture={kittenPhoto} alt="A ginger kitten, as photographed" sizes="(min-width: 64rem) 34rem, 95vw" className="aspect-square size-full object-cover object-top sm:aspect-[4/3] lg:aspect-auto" />
             <figcaption className="absolute bottom-4 left-4 rounded-full bg-card px-4 py-2 font-display font-bold shadow-card">The photo</figcaption>
           </figure>
           <ul className="grid grid-cols-2 gap-4 sm:gap-5">
@@ -40,7 +40,7 @@ export function StyleGallery() {
               <li key={key}>
                 <Link to="/create" className="group block h-full overflow-hidden rounded-card bg-card shadow-card transition-shadow hover:shadow-float">
                   <span className="block overflow-hidden">
-                    <StylePicture styleKey={key} className="block aspect-square w-full transition-transform duration-300 group-hover:scale-[1.04]" />
+                    <StylePicture styleKey={key} className="aspect-square w-full transition-transform duration-300 group-hover:scale-[1.04]" />
                   </span>
                   <span className="flex flex-col p-4">
                     <span className="font-display text-lg leading-tight font-bold sm:text-xl">{name}</span>

@@ -1,7 +1,7 @@
 import type { OrderPrint } from '@shop/contracts/order';
 import { Spinner } from '@shop/web-ui';
-import { TriangleAlert } from 'lucide-react';
-import type { ReactNode } from 'react';
+import { FileX, TriangleAlert } from 'lucide-react';
+import { useState, type ReactNode } from 'react';
 import { inchesWritten, sizeWritten } from '../../placement/print-words.js';
 
 /** Squares under what is transparent in the file. */
@@ -11,7 +11,27 @@ const FRAME = 'grid aspect-square w-full place-items-center rounded-control bord
 const WHOLE = 'grid-cols-[minmax(0,1fr)] grid-rows-[minmax(0,1fr)] overflow-hidden';
 
 /** In a narrow window the words are higher than the square, and so is their frame. */
-const Waiting = ({ children }: { children: ReactNode }) => <div className={`${FRAME} p-4 text-center text-sm text-pretty text-muted-foreground`}>{children}</div>;
+const Waiting = ({ children }: { children: ReactNode }) => <div className={`${FRAME} p-4 text-center text-sm text-balance text-muted-foreground`}>{children}</div>;
+
+/** What only can't be seen is still printed. */
+function FilePicture({ fileUrl, alt }: { fileUrl: string; alt: string }) {
+  const [brokenUrl, setBrokenUrl] = useState<string | null>(null);
+  if (fileUrl === brokenUrl) {
+    return (
+      <Waiting>
+        <span className="flex flex-col items-center gap-2">
+          <FileX aria-hidden className="size-6" />
+          Your print file is there, but it can't be shown right now.
+        </span>
+      </Waiting>
+    );
+  }
+  return (
+    <div className={`${FRAME} ${WHOLE} p-3`}>
+      <img loading="lazy" src={fileUrl} alt={alt} onError={() => setBrokenUrl(fileUrl)} className={`max-h-full max-w-full object-contain outline-1 outline-border-strong outline-dashed ${SQUARES}`} />
+    </div>
+  );
+}
 
 /** The very file that is printed, on the print area it fills, with the area's measures. */
 export function PrintFile({ print, title }: { print: OrderPrint; title: string }) {
@@ -38,10 +58,8 @@ export function PrintFile({ print, title }: { print: OrderPrint; title: string }
   }
   return (
     <figure>
-      <div className={`${FRAME} ${WHOLE} p-3`}>
-        <img loading="lazy" src={fileUrl} alt={`The print file for ${title}${areaInches ? `, ${inchesWritten(areaInches.width)} by ${inchesWritten(areaInches.height)} inches` : ''}`} className={`max-h-full max-w-full object-contain outline-1 outline-border-strong outline-dashed ${SQUARES}`} />
-      </div>
-      <figcaption className="mt-2 text-sm text-muted-foreground">Print file{areaInches && ` · ${sizeWritten(areaInches)}`}</figcaption>
+      <FilePicture fileUrl={fileUrl} alt={`The print file for ${title}${areaInches ? `, ${inchesWritten(areaInches.width)} by ${inchesWritten(areaInches.height)} inches` : ''}`} />
+      <figcaption className="mt-2 text-sm text-balance text-muted-foreground">Print file{areaInches && ` · ${sizeWritten(areaInches)}`}</figcaption>
     </figure>
   );
 }

@@ -46,7 +46,15 @@ export function CompleteView({ artwork, state, dispatch, progress }: Props) {
         )}
       </h2>
       {/* Low enough for the buttons below it to be seen within those two seconds. */}
-      <Picture src={artwork.imageUrl} alt="Your artwork" sizes="(min-width: 40rem) 36rem, 92vw" loading="eager" className="max-h-[max(45dvh,16rem)] w-auto max-w-full rounded-card shadow-float" />
+      <Picture
+        src={artwork.imageUrl}
+        alt="Your artwork"
+        sizes="(min-width: 40rem) 36rem, 92vw"
+        loading="eager"
+        words="It can't be shown right now."
+        shape={1}
+        className="max-h-[max(45dvh,16rem)] w-auto max-w-full rounded-card shadow-float [span&]:h-[max(45dvh,16rem)]"
+      />
       <div className="flex flex-wrap justify-center gap-3 max-sm:w-full max-sm:flex-col">
         <Button asChild>
           <Link to={next}>Choose a product now</Link>

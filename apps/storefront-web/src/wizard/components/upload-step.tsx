@@ -1,5 +1,5 @@
 import type { UploadedImage } from '@shop/contracts/art';
-import { Button, cn, useStill } from '@shop/web-ui';
+import { Button, cn, Picture, useStill } from '@shop/web-ui';
 import { ImageUp } from 'lucide-react';
 import { useEffect, useEffectEvent } from 'react';
 import { useDropzone, type Accept } from 'react-dropzone';
@@ -60,7 +60,7 @@ export function UploadStep({ advice, onAdvice, onUploaded }: Props) {
       >
         <input {...getInputProps({ 'aria-label': 'Photo of your pet' })} />
         {sending ? (
-          <img src={sending.address} alt="Your photo" className="size-24 rounded-card sm:size-32 object-cover shadow-card" />
+          <Picture src={sending.address} alt="Your photo" loading="eager" words="No preview" className="size-24 rounded-card object-cover shadow-card sm:size-32" />
         ) : (
           <span className="grid size-20 place-items-center rounded-full bg-butter text-tint-foreground">
             <ImageUp aria-hidden className="size-9" />

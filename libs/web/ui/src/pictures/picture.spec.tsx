@@ -26,4 +26,13 @@ describe('a picture', () => {
     rerender(<Picture src="/pictures/there.svg" alt="Shirt" />);
     expect(screen.getByRole('img', { name: 'Shirt' })).toHaveAttribute('src', '/pictures/there.svg');
   });
+
+  it('may say in the placeholder that it can’t be shown, also to who does not see it', () => {
+    render(<Picture src="/pictures/gone.svg" alt="Shirt" words="No preview" shape={0.8} className="w-full" />);
+    expect(screen.queryByText('No preview')).not.toBeInTheDocument();
+    fireEvent.error(screen.getByRole('img'));
+    expect(screen.getByRole('img', { name: 'Shirt: No preview' })).toHaveClass('w-full');
+    expect(screen.getByText('No preview')).toBeVisible();
+    expect(screen.getByRole('img').style.getPropertyValue('--shape')).toBe('0.8');
+  });
 });

@@ -1,5 +1,5 @@
 import { PawPrint } from 'lucide-react';
-import { useState, type ComponentType } from 'react';
+import { useState, type ComponentType, type CSSProperties } from 'react';
 import { cn } from '../cn.js';
 
 interface Props {
@@ -11,6 +11,10 @@ interface Props {
   /** For the one picture that is seen first. */
   loading?: 'lazy' | 'eager';
   placeholder?: ComponentType<{ className?: string }>;
+  /** Said in the placeholder where nothing beside it does: "Can't be shown". */
+  words?: string;
+  /** Width by height of the placeholder, where no class says so and only the picture would have given it its room. */
+  shape?: number;
   className?: string;
 }
 
@@ -22,12 +26,13 @@ export const pictureCopies = (src: string): string | undefined =>
   /^\/media\/[^/?#]+$/.test(src) ? WIDTHS_PX.map((width) => `${src}?w=${width} ${width}w`).join(', ') : undefined;
 
 /** A picture with its smaller copies; a paw where there is none, or where it can't be loaded. */
-export function Picture({ src, alt, sizes = '100vw', loading = 'lazy', placeholder: Placeholder = PawPrint, className }: Props) {
+export function Picture({ src, alt, sizes = '100vw', loading = 'lazy', placeholder: Placeholder = PawPrint, words, shape, className }: Props) {
   const [brokenSrc, setBrokenSrc] = useState<string | null>(null);
   if (!src || src === brokenSrc) {
     return (
-      <span {...(alt ? { role: 'img', 'aria-label': alt } : { 'aria-hidden': true })} className={cn('ui-picture-placeholder', className)}>
+      <span {...(alt ? { role: 'img', 'aria-label': words ? `${alt}: ${words}` : alt } : { 'aria-hidden': true })} className={cn('ui-picture-placeholder', className)} style={{ '--shape': shape } as CSSProperties}>
         <Placeholder />
+        {words}
       </span>
     );
   }
