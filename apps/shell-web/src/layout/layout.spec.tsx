@@ -115,6 +115,20 @@ describe('the user menu', () => {
     expect(await bar().findByRole('link', { name: 'Sign In' })).toBeVisible();
   });
 
+  it('can be opened again while the logging out is on its way: the item is reached, and sends nothing twice', async () => {
+    const { menu, user, server } = await openMenu();
+    server.answers['POST /api/logout'] = { status: 204, after: new Promise(() => undefined) };
+    await user.click(menu.getByRole('menuitem', { name: 'Log Out' }));
+    await user.click(screen.getByRole('button', { name: 'Your account' }));
+    const item = await screen.findByRole('menuitem', { name: 'Log Out' });
+    expect(item).toHaveAttribute('aria-disabled', 'true');
+    await user.keyboard('{End}');
+    expect(item).toHaveFocus();
+    await user.keyboard('{Enter}');
+    expect(item).toHaveFocus();
+    expect(server.callsOf('POST /api/logout')).toHaveLength(1);
+  });
+
   it('says when logging out failed', async () => {
     const { menu, user, server } = await openMenu();
     server.answers['POST /api/logout'] = { status: 503, text: 'Accounts are unavailable right now.' };

@@ -64,7 +64,7 @@ export function UserMenu({ user }: { user: User }) {
           </DropdownMenuItem>
         ))}
         <DropdownMenuSeparator />
-        <DropdownMenuItem onSelect={leave} disabled={signOut.isPending}>
+        <DropdownMenuItem onSelect={leave} shut={signOut.isPending}>
           <LogOut aria-hidden />
           Log Out
         </DropdownMenuItem>

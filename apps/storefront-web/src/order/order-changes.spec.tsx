@@ -155,6 +155,19 @@ describe('another size', () => {
     expect(screen.getByRole('button', { name: 'Change size of Classic T-Shirt' })).toHaveFocus();
   });
 
+  it('keeps the focus of who saves with Enter, and stays as it is sent', async () => {
+    const { user, api, item, address } = await openOrder();
+    api.answers[`PATCH ${address}/items/${item.id}`] = { after: new Promise(() => undefined), json: {} };
+    await user.click(screen.getByRole('button', { name: 'Change size of Classic T-Shirt' }));
+    await user.click(screen.getByRole('radio', { name: 'S' }));
+    fireEvent.click(await save());
+    expect(await screen.findByRole('button', { name: 'Saving...' })).toHaveAttribute('aria-disabled', 'true');
+    expect(screen.getByRole('radio', { name: 'S' })).toHaveFocus();
+    expect(screen.getByRole('group', { name: 'Size' })).toHaveAttribute('aria-disabled', 'true');
+    await user.click(screen.getByRole('radio', { name: 'M' }));
+    expect(screen.getByRole('radio', { name: 'S' })).toBeChecked();
+  });
+
   it('is not offered where there is none', async () => {
     const customerOrder = aCustomerOrder();
     await openOrder({ ...customerOrder, prints: customerOrder.prints.map((print) => ({ ...print, sizes: print.sizes.slice(0, 1) })) });

@@ -39,7 +39,8 @@ export function ChangeSize({ access, customerOrder, onClose, item, sizes }: Prop
       save={{ onSave: () => change(chosen) }}
       onClose={onClose}
     >
-      <fieldset disabled={isPending}>
+      {/* Not `disabled`, which would take the focus from who has just chosen. */}
+      <fieldset aria-disabled={isPending}>
         <legend className="sr-only">Size</legend>
         <div className="flex flex-wrap gap-2">
           {sizes.map(({ selections, label }) => {
@@ -52,7 +53,7 @@ export function ChangeSize({ access, customerOrder, onClose, item, sizes }: Prop
                   isChosen ? 'border-primary bg-peach text-tint-foreground' : 'border-border-strong hover:border-foreground',
                 )}
               >
-                <input type="radio" name="order-size" value={label} checked={isChosen} onChange={() => setChosen(selections)} className="absolute inset-0 size-full cursor-pointer opacity-0" />
+                <input type="radio" name="order-size" value={label} checked={isChosen} onChange={() => isPending || setChosen(selections)} className="absolute inset-0 size-full cursor-pointer opacity-0" />
                 <bdi>{label}</bdi>
               </label>
             );

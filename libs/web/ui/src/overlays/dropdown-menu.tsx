@@ -30,13 +30,13 @@ export function DropdownMenuLabel({ className, ...props }: ComponentProps<typeof
   return <Primitive.Label className={cn('ui-menu-label', className)} {...props} />;
 }
 
-export function DropdownMenuItem({ className, ...props }: ComponentProps<typeof Primitive.Item>) {
-  return (
-    <Primitive.Item
-      className={cn('ui-menu-item', className)}
-      {...props}
-    />
-  );
+interface ItemProps extends ComponentProps<typeof Primitive.Item> {
+  /** Not to be chosen now, as while its own call is on the way: the menu stays open and the item can still be reached, as a button's `shut`. */
+  shut?: boolean;
+}
+
+export function DropdownMenuItem({ className, shut = false, ...props }: ItemProps) {
+  return <Primitive.Item className={cn('ui-menu-item', className)} {...props} {...(shut && { 'aria-disabled': true, onSelect: (event: Event) => event.preventDefault() })} />;
 }
 
 export function DropdownMenuSeparator() {
