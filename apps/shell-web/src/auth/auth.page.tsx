@@ -22,7 +22,7 @@ export default function AuthPage() {
     <PageColumn className="grid items-stretch gap-8 lg:grid-cols-2">
       <Card className="p-6 sm:p-10">
         <h1 className="text-4xl font-extrabold tracking-tight">{words.heading}</h1>
-        <p className="mt-2 mb-8 text-lg text-muted-foreground">{words.text}</p>
+        <p className="mt-2 mb-8 text-lg text-balance text-muted-foreground">{words.text}</p>
         {mode === 'sign-in' ? <SignInForm /> : <RegisterForm />}
         <p className="mt-6 flex flex-wrap items-center gap-x-2 text-muted-foreground">
           {words.ask}

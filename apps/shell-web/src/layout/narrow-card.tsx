@@ -22,7 +22,7 @@ export function NarrowCard({ heading, text, isOutcome = false, children }: Props
         <h1 ref={title} tabIndex={isOutcome ? -1 : undefined} className="text-4xl font-extrabold tracking-tight outline-none">
           {heading}
         </h1>
-        {text && <p className="mt-3 text-lg text-muted-foreground">{text}</p>}
+        {text && <p className="mt-3 text-lg text-pretty text-muted-foreground">{text}</p>}
         <div className="mt-8">{children}</div>
       </Card>
     </PageColumn>

@@ -16,7 +16,7 @@ export function LegalText({ title, clauses }: { title: string; clauses: Clause[]
         <section key={heading} className="mb-8">
           <h2 className="mb-2 text-2xl font-bold">{heading}</h2>
           {paragraphs.map((paragraph) => (
-            <p key={paragraph} className="mb-3 max-w-178 text-lg">
+            <p key={paragraph} className="mb-3 max-w-178 text-lg text-pretty">
               {paragraph}
             </p>
           ))}

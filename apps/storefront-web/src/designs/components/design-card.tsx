@@ -18,7 +18,7 @@ export function DesignCard({ design }: { design: Design }) {
           src={outputImage?.url}
           alt={petName ? `Artwork of ${petName}` : 'Artwork'}
           sizes="(min-width: 64rem) 22rem, (min-width: 40rem) 45vw, 92vw"
-          className="aspect-square w-full object-cover"
+          className="aspect-square w-full bg-muted object-contain"
         />
         <Badge variant={BADGES[status]} className={`absolute top-4 left-4 ${BADGES[status] === 'outline' ? 'bg-card' : ''}`}>
           {status}

@@ -45,10 +45,20 @@ function Edge({ facts }: { facts: PrintFacts | null }) {
   );
 }
 
-function expectation({ chosen, facts }: { chosen: PrintedProduct | null; facts: PrintFacts | null }): string | null {
-  if (!chosen) return 'Choose a product to see how it will be printed.';
-  return facts?.verdict ? VERDICT_SENTENCES[facts.verdict] : null;
-}
+/** Two lines are kept free for each, so that nothing below jumps while the artwork is moved. */
+const Expectations = ({ facts }: { facts: PrintFacts | null }) => (
+  <>
+    <p className="mt-3 min-h-[2lh] text-pretty text-muted-foreground">{facts?.verdict ? VERDICT_SENTENCES[facts.verdict] : null}</p>
+    <Edge facts={facts} />
+  </>
+);
+
+/** As high as what takes its place: its two lines and the edge's box. */
+const NothingChosen = () => (
+  <p className="mt-3 mb-4 flex min-h-[calc(2lh+3.75rem)] items-center justify-center rounded-control bg-muted px-4 text-center text-balance text-muted-foreground max-[26rem]:min-h-[calc(2lh+5rem)]">
+    Choose a product to see how it will be printed.
+  </p>
+);
 
 /** How large and how well it is printed: live, and in plain words. */
 export function PrintQuality(props: Props) {
@@ -64,9 +74,7 @@ export function PrintQuality(props: Props) {
         <Fact name="Resolution">{typeof facts?.dpi === 'number' ? `${facts.dpi} dpi` : '…'}</Fact>
         <Fact name="Print quality">{facts?.verdict ? <QualityMeter verdict={facts.verdict} /> : '…'}</Fact>
       </dl>
-      {/* Two lines are kept free for each, so that nothing below jumps while the artwork is moved. */}
-      <p className="mt-3 min-h-[2lh] text-pretty text-muted-foreground">{expectation({ chosen, facts })}</p>
-      <Edge facts={facts} />
+      {chosen ? <Expectations facts={facts} /> : <NothingChosen />}
       <div className="flex min-h-11 items-center">
         <SharpSize {...props} />
       </div>
