@@ -19,6 +19,24 @@ describe('what became of an order at Printful', () => {
     expect(await world.movesOf(order)).toBe(3);
   });
 
+  it('is one parcel after the other, each shown when it is known', async () => {
+    const order = await world.printedOrder();
+    const other = { carrier: 'UPS', tracking_number: '1Z9', tracking_url: 'https://ups.example/1Z9' };
+    const parcels = async () => (await world.orders.read(order)).tracking;
+    world.become(order, { status: 'partial', shipments: [shipment] });
+    await world.tell(order);
+    expect(await parcels()).toEqual({ carrier: 'USPS', number: '9400', url: shipment.tracking_url, isPartial: true });
+    world.become(order, { status: 'fulfilled', shipments: [shipment, other] });
+    await world.tell(order);
+    expect(await parcels()).toEqual({ carrier: 'USPS', number: '9400', url: shipment.tracking_url, further: [{ carrier: 'UPS', number: '1Z9', url: other.tracking_url }] });
+    expect((await world.orders.read(order)).timeline.find(({ what }) => what === 'shipped')?.detail).toBe('USPS, 9400; UPS, 1Z9');
+
+    // What an admin wrote of another parcel stays.
+    await world.shop.rows(`UPDATE orders SET tracking = '{"carrier": "By bicycle", "number": "7", "url": null}' WHERE id = $1`, [order.id]);
+    await world.tell(order);
+    expect(await parcels()).toEqual({ carrier: 'By bicycle', number: '7', url: null });
+  });
+
   it('is heard while somebody has its cart, and waits for the order, as a refund does', async () => {
     const order = await world.printedOrder();
     await world.shop.rows(`UPDATE orders SET status = 'paid' WHERE id = $1`, [order.id]);

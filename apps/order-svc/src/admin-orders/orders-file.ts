@@ -2,7 +2,7 @@ import { Readable } from 'node:stream';
 import { Injectable, StreamableFile } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import { formatCents, type PageKey } from '@shop/contracts/common';
-import { CURRENCY, inCurrency, type AdminOrdersFileQuery, type Tracking } from '@shop/contracts/order';
+import { CURRENCY, inCurrency, parcelsOf, type AdminOrdersFileQuery, type Parcels, type Tracking } from '@shop/contracts/order';
 import { DataSource } from 'typeorm';
 import { PAID_CURRENCY } from '../orders/money-back.repository.js';
 import type { ListedOrder } from '../orders/order.mapper.js';
@@ -23,11 +23,14 @@ interface FileRow extends ListedOrder {
   subtotalCents: number;
   shippingCents: number;
   taxCents: number;
-  tracking: Tracking | null;
+  tracking: Parcels | null;
   itemCount: number | null;
   refundedCents: number | null;
   paidCurrency: string;
 }
+
+/** One cell, however many parcels. */
+const ofParcels = (tracking: Parcels | null, what: keyof Pick<Tracking, 'carrier' | 'number'>): CsvCell => tracking && parcelsOf(tracking).map((parcel) => parcel[what]).join('; ');
 
 const money = (cents: number | null): CsvCell => (cents === null ? null : formatCents(cents));
 
@@ -53,8 +56,8 @@ const CELLS: Readonly<Record<string, (order: FileRow) => CsvCell>> = {
   Tax: ({ taxCents }) => money(taxCents),
   Total: ({ totalCents }) => money(totalCents),
   Refunded: refunded,
-  Carrier: ({ tracking }) => tracking?.carrier ?? null,
-  'Tracking number': ({ tracking }) => tracking?.number ?? null,
+  Carrier: ({ tracking }) => ofParcels(tracking, 'carrier'),
+  'Tracking number': ({ tracking }) => ofParcels(tracking, 'number'),
 };
 
 /**

@@ -3,7 +3,7 @@
  * payments, notes, disputes, print files), oldest first. A step is told once, whoever took it.
  */
 import { dollars, formatCents } from '@shop/contracts/common';
-import { inCurrency, ORDER_MOMENTS, type OrderMoment, type Tracking } from '@shop/contracts/order';
+import { inCurrency, ORDER_MOMENTS, parcelsOf, type OrderMoment, type Parcels } from '@shop/contracts/order';
 import type { AuditEntry } from '@shop/service-kit';
 import { MORE_THAN_LEFT } from '../payments/payment-refusals.js';
 import { DELIVERED_AFTER_DAYS } from '../fulfilment/fulfilment.rules.js';
@@ -34,12 +34,12 @@ function ofTrail({ at, action, after }: AuditEntry): Moment[] {
   return action === 'order.status-changed' && typeof status === 'string' && isWhat(status) ? [{ at, what: status, detail: null }] : [];
 }
 
-const withParcel = (moment: Moment, tracking: Tracking | null): Moment =>
-  moment.what === 'shipped' && tracking ? { ...moment, detail: `${tracking.carrier}, ${tracking.number}` } : moment;
+const withParcels = (moment: Moment, tracking: Parcels | null): Moment =>
+  moment.what === 'shipped' && tracking ? { ...moment, detail: parcelsOf(tracking).map(({ carrier, number }) => `${carrier}, ${number}`).join('; ') } : moment;
 
-export function customerTimelineOf(history: readonly HistoryEntry[], trail: readonly AuditEntry[], tracking: Tracking | null): OrderMoment[] {
+export function customerTimelineOf(history: readonly HistoryEntry[], trail: readonly AuditEntry[], tracking: Parcels | null): OrderMoment[] {
   return [...history.flatMap(ofHistory), ...trail.flatMap(ofTrail)]
     .sort((one, other) => one.at.getTime() - other.at.getTime() || ORDER_MOMENTS.indexOf(one.what) - ORDER_MOMENTS.indexOf(other.what))
-    .map((moment) => withParcel(moment, tracking))
+    .map((moment) => withParcels(moment, tracking))
     .map(({ at, what, detail }) => ({ at: at.toISOString(), what, detail }));
 }

@@ -65,11 +65,11 @@ const FORSAKEN = `
     AND (f.state IN ('waiting', 'submitted') OR (f.state = 'submitting' AND f.lease_expires_at < now()))
   LIMIT 100`;
 
-/** Of a parcel on its way only its number is learned by asking, and that for a month. */
+/** Of parcels on their way only their numbers are learned by asking, and that for a month. */
 const AT_PRINTER = `
   SELECT f.order_id FROM fulfilments f JOIN orders o ON o.id = f.order_id
   WHERE f.state = 'submitted' AND f.provider = 'printful' AND f.asked_at < now() - $1 * interval '1 millisecond'
-    AND (o.status = 'processing' OR (o.status = 'shipped' AND o.tracking IS NULL AND f.submitted_at > now() - interval '30 days'))`;
+    AND (o.status = 'processing' OR (o.status = 'shipped' AND (o.tracking IS NULL OR o.tracking->'isPartial' = 'true') AND f.submitted_at > now() - interval '30 days'))`;
 
 /** Taken back where nobody had heard that it was there: what was still on its way to the printer arrives within a day, if at all. */
 const TAKEN_BACK = `

@@ -1,6 +1,7 @@
+import { isDeepStrictEqual } from 'node:util';
 import { Inject, Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
-import type { OrderStatus } from '@shop/contracts/order';
+import { parcelsOf, type OrderStatus } from '@shop/contracts/order';
 import { LOGGER } from '@shop/service-kit';
 import type { Logger } from 'pino';
 import { DataSource, type EntityManager } from 'typeorm';
@@ -93,9 +94,11 @@ export class HearPrinter {
     await this.events.statusChanged(manager, order, from, 'printer');
   }
 
-  /** A parcel's number may come after the parcel has left. */
+  /** A parcel's number may come after the parcel has left, and a further parcel after the first. What an admin wrote of another parcel stays. */
   private async follow(manager: EntityManager, order: Order, { tracking }: PrinterOrder): Promise<void> {
-    if (order.status !== 'shipped' || order.tracking || !tracking) return;
+    if (order.status !== 'shipped' || !tracking || isDeepStrictEqual(order.tracking, tracking)) return;
+    const known = order.tracking?.number;
+    if (known !== undefined && !parcelsOf(tracking).some(({ number }) => number === known)) return;
     order.tracking = tracking;
     await this.orders.save(manager, order);
   }

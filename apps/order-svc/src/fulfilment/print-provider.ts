@@ -1,4 +1,4 @@
-import type { PrintProviderName, ShippingAddress, Tracking, VariantSelections } from '@shop/contracts/order';
+import type { Parcels, PrintProviderName, ShippingAddress, VariantSelections } from '@shop/contracts/order';
 
 export interface PrintLine {
   orderItemId: string;
@@ -26,7 +26,7 @@ export interface PrinterOrder {
   externalId: string;
   /** `draft`: it is there, and nobody has told the printer to print it. `failed`, `on-hold`: somebody has to see to it there. */
   status: 'draft' | 'accepted' | 'printing' | 'on-hold' | 'failed' | 'shipped' | 'delivered' | 'cancelled';
-  tracking: Tracking | null;
+  tracking: Parcels | null;
   /** Why it does not go on, in the printer's words. */
   reason: string | null;
 }

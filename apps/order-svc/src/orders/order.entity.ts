@@ -1,4 +1,4 @@
-import { CURRENCY, type OrderStatus, type PaymentProviderName, type PaymentStatus, type ShippingAddress, type Tracking } from '@shop/contracts/order';
+import { CURRENCY, type OrderStatus, type PaymentProviderName, type PaymentStatus, type Parcels, type ShippingAddress } from '@shop/contracts/order';
 import { DomainError } from '@shop/contracts/common';
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 import { mayMove } from './order-status.rules.js';
@@ -100,9 +100,9 @@ export class Order {
   @Column('uuid', { nullable: true })
   noteId: string | null = null;
 
-  /** Where its parcel is. */
+  /** Where its parcels are. */
   @Column('jsonb', { nullable: true })
-  tracking: Tracking | null = null;
+  tracking: Parcels | null = null;
 
   /** When it ceased to name a person; it has no owner since. */
   @Column('timestamptz', { nullable: true })

@@ -84,6 +84,12 @@ describe('/orders/:orderId', () => {
     expect(screen.queryByText('Up it goes')).not.toBeInTheDocument();
   });
 
+  it('leads to each parcel, where there are several', async () => {
+    const tracking = { carrier: 'UPS', number: '1Z9', url: null, further: [{ carrier: 'USPS', number: '9400', url: null }, { carrier: 'By bicycle', number: '7', url: null }] };
+    await openOrder(aCustomerOrder({ status: 'shipped' }, { changeableUntil: null, tracking }));
+    expect(screen.getAllByRole('link', { name: /^Follow parcel/ }).map((link) => link.getAttribute('aria-label'))).toEqual(['Follow parcel 1 at UPS, opens in a new tab', 'Follow parcel 2 at USPS, opens in a new tab']);
+  });
+
   it('leads to where the carrier tells of the parcel, and shows what goes back', async () => {
     const tracking = { carrier: 'UPS', number: '1Z9', url: 'https://ups.example/1Z9' };
     const refunds = [{ amount: '5.00', requestedAt: now, refundedAt: null, state: 'on-its-way' as const }];

@@ -1,4 +1,4 @@
-import { ORDER_STATUSES, PAYMENT_STATUSES, type OrderStatus, type PaymentStatus } from '@shop/contracts/order';
+import { ORDER_STATUSES, PAYMENT_STATUSES, type OrderStatus, type Parcels, type PaymentStatus } from '@shop/contracts/order';
 import { NO_MONEY } from '../testing/builders.js';
 import { usualMoneyBack } from './money-back.js';
 import { isSettled, orderSteps, orderWords, phaseOf } from './order-state.js';
@@ -52,7 +52,16 @@ describe('where an order is', () => {
   it('gives the reason of a decline, and the carrier of a parcel', () => {
     expect(orderWords({ ...facts('created', 'failed'), paymentMessage: 'Your card was declined.' }).text).toBe('Your card was declined. Nothing was charged.');
     const tracking = { carrier: 'UPS', number: '1Z9', url: null };
-    expect(orderWords({ ...facts('shipped', 'paid'), tracking }).text).toBe('Your parcel is on its way with UPS, tracking number 1Z9.');
+    expect(orderWords({ ...facts('shipped', 'paid'), tracking })).toEqual({ title: 'Shipped', text: 'Your parcel is on its way with UPS, tracking number 1Z9.' });
+  });
+
+  it('tells of each parcel, and of a part that is still to come', () => {
+    const first = { carrier: 'UPS', number: '1Z9', url: null };
+    const further = [{ carrier: 'USPS', number: '9400', url: null }];
+    const shipped = (tracking: Parcels) => orderWords({ ...facts('shipped', 'paid'), tracking });
+    expect(shipped({ ...first, further })).toEqual({ title: 'Shipped', text: 'Your parcels are on their way: UPS, tracking number 1Z9; USPS, tracking number 9400.' });
+    expect(shipped({ ...first, isPartial: true })).toEqual({ title: 'Partly shipped', text: 'A part of your order is on its way with UPS, tracking number 1Z9. The rest follows.' });
+    expect(shipped({ ...first, further, isPartial: true }).text).toBe('Your parcels are on their way: UPS, tracking number 1Z9; USPS, tracking number 9400. The rest follows.');
   });
 
   it('promises no moment where a bank takes days', () => {

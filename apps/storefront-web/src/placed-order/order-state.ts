@@ -1,4 +1,4 @@
-import { isAllBack, isMoneySettled, moneyBackWords, type CustomerOrder, type Order, type OwnOrder } from '@shop/contracts/order';
+import { isAllBack, isMoneySettled, moneyBackWords, parcelsOf, type CustomerOrder, type Order, type OwnOrder, type Parcels, type Tracking } from '@shop/contracts/order';
 import { formatMoment } from '@shop/web-kit';
 import { moneyBackOf, refundStateOf } from './money-back.js';
 import { WITH_BANK } from './payment-words.js';
@@ -47,6 +47,17 @@ function cancelledWords(facts: OrderFacts): OrderWords {
   return { title: isAllBack(moneyBack) ? 'Cancelled and refunded' : 'Cancelled', text: ['Nothing will be printed.', ...sentences].join(' ') };
 }
 
+const oneParcel = ({ carrier, number }: Tracking): string => `${carrier}, tracking number ${number}`;
+
+/** What is printed in several places is sent from each. */
+function shippedWords(tracking: Parcels | null): OrderWords {
+  if (!tracking) return { title: 'Shipped', text: 'Your parcel is on its way to you.' };
+  const { further = [], isPartial } = tracking;
+  const [title, rest] = isPartial ? ['Partly shipped', ' The rest follows.'] : ['Shipped', ''];
+  if (further.length > 0) return { title, text: `Your parcels are on their way: ${parcelsOf(tracking).map(oneParcel).join('; ')}.${rest}` };
+  return { title, text: `${isPartial ? 'A part of your order' : 'Your parcel'} is on its way with ${oneParcel(tracking)}.${rest}` };
+}
+
 /** Where the order is, in plain words; times are in the reader's zone. */
 export function orderWords(facts: OrderFacts, now: Date = new Date()): OrderWords {
   const { changeableUntil, tracking, paymentMessage, isWithBank } = facts;
@@ -62,7 +73,7 @@ export function orderWords(facts: OrderFacts, now: Date = new Date()): OrderWord
     case 'printing':
       return { title: 'Printing', text: 'Your order is being printed. We write to you when the parcel leaves.' };
     case 'shipped':
-      return { title: 'Shipped', text: tracking ? `Your parcel is on its way with ${tracking.carrier}, tracking number ${tracking.number}.` : 'Your parcel is on its way to you.' };
+      return shippedWords(tracking);
     case 'delivered':
       return { title: 'Delivered', text: 'Your parcel should be with you. We hope you and your pet like it; write to us if it is not as it should be, or has not come.' };
     case 'cancelled':

@@ -31,6 +31,19 @@ export const trackingSchema = z.object({
     .default(null),
 });
 export type Tracking = z.output<typeof trackingSchema>;
+/** Where an order's parcels are: the first of them, and what was sent apart from it. */
+export const parcelsSchema = trackingSchema.extend({
+  /** Left out: there is one parcel. */
+  further: z.array(trackingSchema).optional(),
+  /** Something of the order is still to be sent. */
+  isPartial: z.boolean().optional(),
+});
+export type Parcels = z.output<typeof parcelsSchema>;
+
+export function parcelsOf({ carrier, number, url, further = [] }: Parcels): readonly Tracking[] {
+  return [{ carrier, number, url }, ...further];
+}
+
 export type TrackingForm = z.input<typeof trackingSchema>;
 
 /** Body of `PATCH /api/admin/orders/{id}/status` (D30b). `tracking` only with `shipped`, where it may be left out. */
@@ -105,7 +118,7 @@ export const adminOrderDetailSchema = orderSchema.extend({
   /** Null: a guest's, or somebody's who was forgotten. */
   userId: z.uuid().nullable(),
   note: z.string().nullable(),
-  tracking: trackingSchema.nullable(),
+  tracking: parcelsSchema.nullable(),
   /** Where an admin may move it now (D27, D42). */
   nextStatuses: z.array(orderStatusSchema),
   payment: orderPaymentSchema,

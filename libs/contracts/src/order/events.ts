@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { defineEvent, moneySchema } from '../common/index.js';
 import { foundDifferencesSchema } from './admin-money.js';
-import { trackingSchema } from './admin-order.js';
+import { parcelsSchema } from './admin-order.js';
 import { orderItemPrintSchema } from './item-print.js';
 import { moneyBackSchema } from './money-back.js';
 import { orderItemSchema, orderSchema, orderStatusSchema } from './order.js';
@@ -61,7 +61,7 @@ export const orderStatusChanged = defineEvent(
     from: orderStatusSchema,
     to: orderStatusSchema,
     order: orderSchema,
-    tracking: trackingSchema.nullable(),
+    tracking: parcelsSchema.nullable(),
     link,
     // Only of one that was cancelled; left out by the version before.
     moneyBack: moneyBackSchema.optional(),

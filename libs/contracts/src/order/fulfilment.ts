@@ -1,7 +1,7 @@
 import { orderItemPrintSchema } from './item-print.js';
 import { z } from 'zod';
 import { moneySchema } from '../common/index.js';
-import { trackingSchema } from './admin-order.js';
+import { parcelsSchema } from './admin-order.js';
 import { designConfigSchema, variantSelectionsSchema } from './cart.js';
 import { moneyBackSchema } from './money-back.js';
 import { orderSchema } from './order.js';
@@ -55,7 +55,7 @@ export const customerOrderSchema = z.object({
   isWithBank: isWithBankSchema,
   isPaymentAwaited: isPaymentAwaitedSchema,
   changeableUntil: changeableUntilSchema,
-  tracking: trackingSchema.nullable(),
+  tracking: parcelsSchema.nullable(),
   refunds: z.array(
     z.object({
       amount: moneySchema,
@@ -77,7 +77,7 @@ export type CustomerOrder = z.infer<typeof customerOrderSchema>;
 /** An order in `GET /api/orders`; `moneyBack` is left out by the version before. */
 export const ownOrderSchema = orderSchema.extend({
   changeableUntil: changeableUntilSchema,
-  tracking: trackingSchema.nullable(),
+  tracking: parcelsSchema.nullable(),
   moneyBack: moneyBackSchema.optional(),
   isWithBank: isWithBankSchema,
   isPaymentAwaited: isPaymentAwaitedSchema,

@@ -1,4 +1,4 @@
-import { parcelAddress, type AdminOrderDetail } from '@shop/contracts/order';
+import { parcelAddress, parcelsOf, type AdminOrderDetail, type Tracking } from '@shop/contracts/order';
 import { ExternalLink } from 'lucide-react';
 import { ChangeAddress } from './change-address.js';
 import { Section } from './section.js';
@@ -29,11 +29,22 @@ export function OrderAddress({ order }: { order: AdminOrderDetail }) {
 
 export function OrderTracking({ order: { tracking } }: { order: AdminOrderDetail }) {
   if (!tracking) return null;
-  const address = parcelAddress(tracking);
   return (
     <Section title="Tracking">
+      {tracking.isPartial && <p className="mb-2 text-sm text-muted-foreground">A part of the order is still to be sent.</p>}
+      {parcelsOf(tracking).map((parcel) => (
+        <Parcel key={parcel.number} parcel={parcel} />
+      ))}
+    </Section>
+  );
+}
+
+function Parcel({ parcel }: { parcel: Tracking }) {
+  const address = parcelAddress(parcel);
+  return (
+    <>
       <p className="[overflow-wrap:anywhere]">
-        <bdi>{tracking.carrier}</bdi> <span className="font-mono">{tracking.number}</span>
+        <bdi>{parcel.carrier}</bdi> <span className="font-mono">{parcel.number}</span>
       </p>
       {address && (
         <a href={address} target="_blank" rel="noreferrer" className="mt-1 inline-flex min-h-11 items-center gap-1.5 underline underline-offset-4">
@@ -41,6 +52,6 @@ export function OrderTracking({ order: { tracking } }: { order: AdminOrderDetail
           <ExternalLink aria-hidden className="size-4" />
         </a>
       )}
-    </Section>
+    </>
   );
 }

@@ -113,6 +113,13 @@ describe('what Printful says', () => {
     const shipment = { carrier: 'USPS', tracking_number: 9_400, tracking_url: 'https://tools.usps.com/9400' };
     expect(heard({ shipments: [shipment] }).tracking).toEqual({ carrier: 'USPS', number: '9400', url: 'https://tools.usps.com/9400' });
     expect(heard({ shipments: [{ ...shipment, tracking_url: 'javascript:alert(1)' }] }).tracking).toEqual({ carrier: 'USPS', number: '9400', url: null });
+    expect(heard({ shipments: [shipment, { carrier: 'UPS', tracking_number: '1Z9' }, { carrier: 'UPS' }] }).tracking).toEqual({
+      carrier: 'USPS',
+      number: '9400',
+      url: 'https://tools.usps.com/9400',
+      further: [{ carrier: 'UPS', number: '1Z9', url: null }],
+    });
+    expect(heard({ status: 'partial', shipments: [shipment] }).tracking).toMatchObject({ number: '9400', isPartial: true });
     for (const shipments of [[], null, [{ carrier: 'USPS' }], [{ ...shipment, carrier: null }]]) expect(heard({ shipments }).tracking).toBeNull();
   });
 });

@@ -1,5 +1,5 @@
 import { formatCents } from '@shop/contracts/common';
-import { trackingSchema, type ShippingAddress, type Tracking } from '@shop/contracts/order';
+import { trackingSchema, type Parcels, type ShippingAddress, type Tracking } from '@shop/contracts/order';
 import { z } from 'zod';
 import { externalIdOf, PrintRefused, type PrinterOrder, type PrintLine, type PrintOrder } from '../print-provider.js';
 import { entryFor, type PrintfulEntry } from './printful-catalogue.js';
@@ -29,19 +29,24 @@ const STATUS: Readonly<Record<string, PrinterOrder['status']>> = {
   archived: 'shipped',
 };
 
-/** A number that can't be shown is none: the parcel is on its way all the same. Of several parcels it is the first one's: an order, its events and its letters have room for one. The others stand in Printful's own order. */
-function trackingOf({ shipments }: PrintfulOrder): Tracking | null {
-  const shipment = shipments?.find(({ tracking_number: number }) => number);
-  const told = { carrier: shipment?.carrier, number: shipment?.tracking_number };
-  const whole = trackingSchema.safeParse({ ...told, url: shipment?.tracking_url });
-  return whole.data ?? trackingSchema.safeParse(told).data ?? null;
+/** A number that can't be shown is none: the parcel is on its way all the same. */
+function parcelOf({ carrier, tracking_number: number, tracking_url: url }: z.output<typeof shipmentSchema>): Tracking[] {
+  const told = { carrier, number };
+  const parcel = trackingSchema.safeParse({ ...told, url }).data ?? trackingSchema.safeParse(told).data;
+  return parcel ? [parcel] : [];
+}
+
+/** What is printed in several places is sent from each. */
+function parcelsIn({ status, shipments }: PrintfulOrder): Parcels | null {
+  const [first, ...further] = (shipments ?? []).flatMap(parcelOf);
+  return first ? { ...first, ...(further.length > 0 && { further }), ...(status === 'partial' && { isPartial: true }) } : null;
 }
 
 /** A status that this version does not know yet moves nothing. */
 export const toPrinterOrder = (order: PrintfulOrder): PrinterOrder => ({
   externalId: String(order.id),
   status: STATUS[order.status] ?? 'accepted',
-  tracking: trackingOf(order),
+  tracking: parcelsIn(order),
   reason: order.error ?? null,
 });
 

@@ -1,21 +1,26 @@
-import { parcelAddress, type Tracking } from '@shop/contracts/order';
+import { parcelAddress, parcelsOf, type Parcels } from '@shop/contracts/order';
 import { Button, type ButtonProps } from '@shop/web-ui';
 import { ExternalLink } from 'lucide-react';
 
 interface Props extends Pick<ButtonProps, 'variant' | 'size' | 'className'> {
-  tracking: Tracking | null;
+  tracking: Parcels | null;
 }
 
-/** To where the carrier tells of the parcel; nothing where no such page is known. */
+/** To where each carrier tells of its parcel; nothing where no such page is known. */
 export function FollowParcel({ tracking, ...look }: Props) {
-  const address = tracking && parcelAddress(tracking);
-  if (!address) return null;
-  return (
-    <Button asChild {...look}>
-      <a href={address} target="_blank" rel="noreferrer" aria-label={`Follow the parcel at ${tracking.carrier}, opens in a new tab`}>
-        Follow the parcel
-        <ExternalLink aria-hidden />
-      </a>
-    </Button>
-  );
+  const parcels = tracking ? parcelsOf(tracking) : [];
+  return parcels.map((parcel, index) => {
+    const address = parcelAddress(parcel);
+    const label = parcels.length === 1 ? 'Follow the parcel' : `Follow parcel ${index + 1}`;
+    return (
+      address && (
+        <Button key={parcel.number} asChild {...look}>
+          <a href={address} target="_blank" rel="noreferrer" aria-label={`${label} at ${parcel.carrier}, opens in a new tab`}>
+            {label}
+            <ExternalLink aria-hidden />
+          </a>
+        </Button>
+      )
+    );
+  });
 }
