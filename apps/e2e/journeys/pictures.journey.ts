@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { shiftsOf, watchShifts } from '../access/support/shifts.ts';
 import { must, theAdmin } from '../support/people.ts';
 import { petPhoto } from '../support/pet-photo.ts';
 import { customizeAddress, expect, test, type SoldProduct } from '../support/screens.ts';
@@ -62,3 +63,19 @@ for (const size of [{ width: 1280, height: 900 }, { width: 375, height: 812 }]) 
     await must(api.delete(`/api/admin/products/${product.id}`));
   });
 }
+
+test('examples that can’t be loaded are drawings on the landing page, and nothing moves for it', async ({ visitor: page }) => {
+  await watchShifts(page);
+  await page.route('**/*.avif', (route) => route.abort());
+  await page.goto('/');
+  const pictures = page.getByRole('main').locator('img');
+  const hero = page.getByRole('img', { name: 'A T-shirt with a portrait of a kitten in the Modern style' });
+  await expect(hero).toHaveClass(/ui-picture-placeholder/);
+  // Those further down are asked for where they are come near to.
+  await expect(async () => {
+    await pictures.first().scrollIntoViewIfNeeded({ timeout: 500 }).catch(() => undefined);
+    expect(await pictures.count()).toBe(0);
+  }).toPass();
+  const { sum, shifts } = await shiftsOf(page);
+  expect(sum, JSON.stringify(shifts)).toBeLessThan(0.01);
+});
