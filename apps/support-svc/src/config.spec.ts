@@ -7,7 +7,7 @@ const SMTP_URL = 'smtp://user:secret@mail.example:587';
 describe('the configuration of letters', () => {
   it('needs nothing: letters are files then, and lead to the shop on this machine', () => {
     const config = readConfig({ ...NEEDED, DATA_DIR: '/data', SMTP_URL: '' });
-    expect(config).toMatchObject({ PUBLIC_ORIGIN: 'http://localhost:3000', MAIL_RETRY_DELAYS_MS: [60_000, 300_000, 1_800_000, 3_600_000] });
+    expect(config).toMatchObject({ PUBLIC_ORIGIN: 'http://localhost:3000', MAIL_RETRY_DELAYS_MS: [60_000, 300_000, 1_800_000, 3_600_000], ORDER_CHANGES_WAIT_MS: 300_000 });
     expect(config.SMTP_URL).toBeUndefined();
     expect(mailDir(config)).toBe('/data/mail');
     expect(mailDir(readConfig({ ...NEEDED, MAIL_DIR: '/mails' }))).toBe('/mails');
@@ -27,6 +27,7 @@ describe('the configuration of letters', () => {
     { PUBLIC_ORIGIN: 'ftp://petart.example' },
     { MAIL_RETRY_DELAYS_MS: '1 minute' },
     { ORDER_LETTER_WAIT_MS: '-1' },
+    { ORDER_CHANGES_WAIT_MS: 'a while' },
     { ALARM_EMAIL: 'the admin' },
     { ALARM_EMAIL: 'one@example.com, two@example.com' },
   ])('refuses %j, without a word of what the address holds', (wrong) => {

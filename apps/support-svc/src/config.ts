@@ -24,8 +24,10 @@ export const configSchema = serviceEnvSchema
       .transform((list) => list.split(',').map(Number)),
     /** A letter not heard of for this long is sent by another instance. Longer than any sending takes. */
     MAIL_LEASE_MS: z.coerce.number().int().positive().default(300_000),
-    /** How long the confirmation of an order waits for the pictures of what was ordered. */
+    /** How long the confirmation of an order, and what tells of a change, waits for the pictures of what was ordered. */
     ORDER_LETTER_WAIT_MS: milliseconds(60_000),
+    /** For how long after the first change of an order what follows goes into the same letter (D54). Long enough for somebody who tries sliders, short enough to hear of a change that was not one's own. */
+    ORDER_CHANGES_WAIT_MS: milliseconds(300_000),
     /** Who is written to where payments, orders and print jobs do not agree; else the first admin (D12). One address: a list of people is the mail server's matter. */
     ALARM_EMAIL: emailSchema.optional(),
     ADMIN_EMAIL: emailSchema.optional(),

@@ -56,7 +56,7 @@ const lettersOf = (order: Order, firstName: string | null, { product, bank, ques
   'order-confirmed': { order, hasAccount: true, link: { ...LINK, changeableUntil: new Date(Date.now() + 3_000_000).toISOString() } },
   'order-changed': { order, hasAccount: false, what: ['Classic T-Shirt: size L', `${product}: placement`], link: { ...LINK, changeableUntil: new Date(Date.now() + 3_000_000).toISOString() } },
   'order-unpaid': { order, hasAccount: false, message: bank, link: LINK },
-  'order-printing': { order, hasAccount: false, link: LINK },
+  'order-printing': { order, hasAccount: false, link: LINK, changed: [`${product}: placement`, 'the delivery address'] },
   'order-shipped': { order, hasAccount: true, tracking: { carrier: 'USPS', number: '9400 1000 0000 0000 0000 00', url: 'https://carrier.example/track/94001' } },
   'order-delivered': { order, hasAccount: true },
   'order-cancelled': { order, hasAccount: true, moneyBack: { currency: 'usd', back: '10.00', onItsWay: '97.19', byBank: '0.00', kept: '0.00', isDisputed: false } },

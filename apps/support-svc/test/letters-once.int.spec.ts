@@ -26,8 +26,8 @@ describe.each(testTransports().map((transport) => [transport.name, transport] as
 
   beforeAll(async () => {
     await server.start();
-    // The pictures of an order are not what this is about.
-    desk = await openContactDesk(transport, { SMTP_URL: server.url, ORDER_LETTER_WAIT_MS: '0', ALARM_EMAIL });
+    // The pictures of an order, and what else is changed of it, are not what this is about.
+    desk = await openContactDesk(transport, { SMTP_URL: server.url, ORDER_LETTER_WAIT_MS: '0', ORDER_CHANGES_WAIT_MS: '0', ALARM_EMAIL });
   });
   afterAll(async () => {
     await desk.close();

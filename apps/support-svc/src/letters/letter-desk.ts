@@ -16,6 +16,16 @@ export interface NewLetter<Name extends LetterName = LetterName> {
   expiresAt?: Date;
 }
 
+/** A lease that has run out is nobody's: what may have gone out is said again rather than not at all. */
+const TAKE_BACK = `
+  WITH waiting AS (
+    SELECT id, props FROM letters
+    WHERE status = 'waiting' AND letter = $1 AND starts_with(key, $2) AND (lease_expires_at IS NULL OR lease_expires_at <= now())
+    FOR UPDATE)
+  UPDATE letters SET status = 'dropped', recipient = NULL, props = NULL, leased_by = NULL, lease_expires_at = NULL, reason = 'another letter says it', ended_at = now()
+  FROM waiting WHERE letters.id = waiting.id
+  RETURNING waiting.props`;
+
 /** Where every letter of the shop is handed in. It is written in the transaction of what it tells of, and sent after the commit. */
 @Injectable()
 export class LetterDesk {
@@ -28,6 +38,21 @@ export class LetterDesk {
     );
     await this.wake(manager);
     return written.length > 0;
+  }
+
+  /** Which of these keys somebody handed a letter in with, whatever has become of it. */
+  async known(manager: EntityManager, keys: readonly string[]): Promise<Set<string>> {
+    const rows = await manager.query<{ key: string }[]>('SELECT key FROM letters WHERE key = ANY($1)', [keys]);
+    return new Set(rows.map(({ key }) => key));
+  }
+
+  /**
+   * Takes those letters back that are not being sent right now, and returns what they were to say: for another that says it in their place, written in
+   * the same transaction. Their keys stay, so that what they told of is not told again.
+   */
+  async takeBack<Name extends LetterName>(manager: EntityManager, letter: Name, keyPrefix: string): Promise<LetterProps[Name][]> {
+    const [taken] = await manager.query<[{ props: LetterProps[Name] }[], number]>(TAKE_BACK, [letter, keyPrefix]);
+    return taken.map(({ props }) => props);
   }
 
   /** Drops what is still to be sent to this address, and what could not be: address, content and all. */

@@ -8,16 +8,25 @@ interface OfOrder {
   link?: OrderLink;
 }
 
+interface LastChanges {
+  /** In the last minutes before, and told of nowhere else. */
+  changed?: readonly string[];
+}
+
+/** Whose changes a letter tells of: the customer's where nothing is said. */
+export type Changers = 'customer' | 'shop' | 'both';
+
 /** What each letter is made of; kept with it from the event until it is sent. */
 export interface LetterProps {
   welcome: { firstName: string | null };
   'reset-link': { firstName: string | null; token: string };
   'password-changed': { firstName: string | null; at: string; by: 'owner' | 'reset-link' };
   'order-confirmed': OfOrder;
-  'order-changed': OfOrder & { what: readonly string[] };
+  /** All changes of a few minutes: `gatheredUntil`, before which it does not go out, and `sequence`, of the event that told of the last, are left out of what the version before kept. */
+  'order-changed': OfOrder & { what: readonly string[]; gatheredUntil?: string; sequence?: number; by?: Changers };
   'order-unpaid': OfOrder & { message: string };
-  'order-printing': OfOrder;
-  'order-shipped': OfOrder & { tracking: Tracking | null };
+  'order-printing': OfOrder & LastChanges;
+  'order-shipped': OfOrder & LastChanges & { tracking: Tracking | null };
   'order-delivered': OfOrder;
   'order-cancelled': OfOrder & { moneyBack?: MoneyBack };
   'order-refunded': OfOrder & { amount: string; currency?: string };

@@ -3,20 +3,23 @@ import { InjectDataSource } from '@nestjs/typeorm';
 import type { Order, OrderItem } from '@shop/contracts/order';
 import { DataSource, type EntityManager } from 'typeorm';
 import { LETTER_CHANNEL } from './letter-channel.js';
-import type { LetterProps } from './letter-props.js';
+import type { LetterName, LetterProps } from './letter-props.js';
 import type { LeasedLetter } from './letters.repository.js';
 
 /** Any number: the payment of an order and its last picture, told at the same moment, would miss each other without it. */
 const ORDER_LOCK = 7_241_011;
 
 const HASTEN_WHERE_COMPLETE = `
-  UPDATE letters SET due_at = now()
-  WHERE (key = $1 OR key LIKE $2) AND status = 'waiting' AND due_at > now() AND attempts = 0 AND NOT EXISTS (
+  UPDATE letters SET due_at = GREATEST(now(), (props ->> 'gatheredUntil')::timestamptz)
+  WHERE (key = $1 OR starts_with(key, $2)) AND status = 'waiting' AND due_at > now() AND attempts = 0 AND NOT EXISTS (
     SELECT FROM jsonb_array_elements(props -> 'order' -> 'items') AS item
     WHERE NOT EXISTS (SELECT FROM order_mockups mockup WHERE mockup.order_item_id = (item ->> 'id')::uuid AND mockup.revision >= COALESCE((item ->> 'revision')::integer, 1)))`;
 
 export const confirmationKey = (orderId: string): string => `order-confirmed/${orderId}`;
-export const changeKey = (orderId: string, eventId: string): string => `order-changed/${orderId}/${eventId}`;
+export const moveKey = (letter: LetterName, orderId: string): string => `${letter}/${orderId}`;
+/** All letters of its changes begin so. */
+export const changesOf = (orderId: string): string => `order-changed/${orderId}/`;
+export const changeKey = (orderId: string, eventId: string): string => `${changesOf(orderId)}${eventId}`;
 
 export interface OrderMockup {
   orderId: string;
@@ -56,9 +59,9 @@ export class OrderMockups {
     );
   }
 
-  /** Lets the letters that wait for pictures go as soon as every item has its own. */
+  /** Lets the letters that wait for pictures go as soon as every item has its own; what gathers changes, not before its time. */
   async hastenLetters(manager: EntityManager, orderId: string): Promise<void> {
-    await manager.query(HASTEN_WHERE_COMPLETE, [confirmationKey(orderId), changeKey(orderId, '%')]);
+    await manager.query(HASTEN_WHERE_COMPLETE, [confirmationKey(orderId), changesOf(orderId)]);
     await manager.query('SELECT pg_notify($1, $2)', [LETTER_CHANNEL, '']);
   }
 

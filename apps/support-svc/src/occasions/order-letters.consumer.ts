@@ -8,7 +8,8 @@ import type { EntityManager } from 'typeorm';
 import { AccountsRepository } from '../accounts/accounts.repository.js';
 import type { Config } from '../config.js';
 import { LetterDesk } from '../letters/letter-desk.js';
-import { changeKey, confirmationKey, OrderMockups } from '../letters/order-mockups.js';
+import { confirmationKey, moveKey, OrderMockups } from '../letters/order-mockups.js';
+import { ChangeLetters } from './change-letters.js';
 import { letterOfMove } from './order-letters.rules.js';
 
 /** What somebody who ordered is told. An order without an e-mail, of a guest long gone, is told of to nobody. */
@@ -18,6 +19,7 @@ export class OrderLettersConsumer {
     private readonly accounts: AccountsRepository,
     private readonly mockups: OrderMockups,
     private readonly letters: LetterDesk,
+    private readonly changes: ChangeLetters,
     @Inject(CONFIG) private readonly config: Config,
   ) {}
 
@@ -31,15 +33,9 @@ export class OrderLettersConsumer {
     await this.mockups.hastenLetters(manager, order.id);
   }
 
-  /** Its pictures are waited for as well: they are made anew. */
   @OnEvent(orderChanged)
-  async onOrderChanged({ id, data: { order, userId, what, link } }: EventEnvelope<EventPayload<typeof orderChanged>>, { manager }: EventContext): Promise<void> {
-    if (!order.email) return;
-    await this.mockups.lockOrder(manager, order.id);
-    const dueAt = new Date(Date.now() + this.config.ORDER_LETTER_WAIT_MS);
-    const props = { order, what, link, hasAccount: userId !== null };
-    await this.letters.send(manager, { key: changeKey(order.id, id), to: order.email, letter: 'order-changed', props, dueAt });
-    await this.mockups.hastenLetters(manager, order.id);
+  async onOrderChanged({ id, sequence, data: { order, userId, what, link, isByShop } }: EventEnvelope<EventPayload<typeof orderChanged>>, { manager }: EventContext): Promise<void> {
+    await this.changes.tell(manager, id, { order, what, link, hasAccount: userId !== null, sequence, by: isByShop ? 'shop' : 'customer' });
   }
 
   @OnEvent(printFileCompleted)
@@ -64,8 +60,9 @@ export class OrderLettersConsumer {
     const { order, tracking, link, moneyBack } = data;
     const letter = letterOfMove(data);
     if (!letter || !order.email) return;
-    const props = { order, tracking, link, moneyBack, hasAccount: await this.hasAccount(manager, order) };
-    await this.letters.send(manager, { key: `${letter}/${order.id}`, to: order.email, letter, props });
+    const changed = await this.changes.endedBy(manager, letter, order);
+    const props = { order, tracking, link, moneyBack, ...(changed.length > 0 && { changed }), hasAccount: await this.hasAccount(manager, order) };
+    await this.letters.send(manager, { key: moveKey(letter, order.id), to: order.email, letter, props });
   }
 
   @OnEvent(orderRefunded)

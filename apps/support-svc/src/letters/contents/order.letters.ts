@@ -44,6 +44,12 @@ function seeOrder({ order, link, hasAccount }: LetterProps['order-confirmed'], s
   return hasAccount ? [{ kind: 'button', label: 'See my orders', href: shop.to('/orders') }] : [];
 }
 
+const WHO_CHANGED = { customer: 'You changed', shop: 'We changed', both: 'You and we changed' } as const;
+
+const askedUs = (question: string, { origin }: ShopLinks): Block => ({ kind: 'note', content: `${question} Write to us at ${origin} under Contact, with the order number.` });
+const notYou = (shop: ShopLinks): Block => askedUs('That was not you?', shop);
+const notRight = (shop: ShopLinks): Block => askedUs('Something about that is not right?', shop);
+
 export const orderConfirmed = ({ order, ...rest }: LetterProps['order-confirmed'], shop: ShopLinks): LetterDocument => ({
   subject: `Thank you for your order ${order.orderNumber}`,
   preheader: `${dollars(order.total)} paid. We print it next, and write when it is on its way.`,
@@ -60,22 +66,28 @@ export const orderConfirmed = ({ order, ...rest }: LetterProps['order-confirmed'
   reason: REASON,
 });
 
-export const orderChanged = ({ order, what, ...rest }: LetterProps['order-changed'], shop: ShopLinks): LetterDocument => ({
+export const orderChanged = ({ order, what, by = 'customer', ...rest }: LetterProps['order-changed'], shop: ShopLinks): LetterDocument => ({
   subject: `Your order ${order.orderNumber} was changed`,
-  preheader: 'What is printed, and where it goes, is as you said last.',
+  preheader: 'What is printed, and where it goes, as it is now.',
   heading: 'Your order was changed',
   blocks: [
-    { kind: 'text', content: ['You changed your order ', { strong: order.orderNumber }, ':'] },
+    { kind: 'text', content: [`${WHO_CHANGED[by]} your order `, { strong: order.orderNumber }, ':'] },
     ...what.map((words): Block => ({ kind: 'text', content: { words } })),
     ...holdNote(rest.link),
     items(order, shop),
     totals(order),
     address(order, 'Goes to'),
     ...seeOrder({ order, ...rest }, shop),
-    { kind: 'note', content: `That was not you? Write to us at ${shop.origin} under Contact, with the order number.` },
+    by === 'customer' ? notYou(shop) : notRight(shop),
   ],
   reason: REASON,
 });
+
+/** The cart is the session's, and a guest's session is the browser's. Somebody with an account may have ordered without signing in. */
+const whereCartIs = (hasAccount: boolean): string =>
+  hasAccount
+    ? 'Your cart is in your account if you were signed in when you ordered, else in the browser you ordered with: go to the checkout there.'
+    : 'Your cart is in the browser you ordered with: go to the checkout there. Any other browser, and any other device, has a cart of its own.';
 
 /** Of a debit, a transfer, a voucher that came to nothing after a while; `message`: the bank's reason, where it gives one. */
 export const orderUnpaid = ({ order, message, ...rest }: LetterProps['order-unpaid'], shop: ShopLinks): LetterDocument => ({
@@ -85,7 +97,8 @@ export const orderUnpaid = ({ order, message, ...rest }: LetterProps['order-unpa
   blocks: [
     { kind: 'text', content: ['Your bank has not paid your order ', { strong: order.orderNumber }, '. Nothing was charged, and nothing is printed yet.'] },
     ...(message === '' ? [] : [{ kind: 'text', content: { words: message } } satisfies Block]),
-    { kind: 'text', content: ['You can pay again within a day, in this way or another.'] },
+    { kind: 'text', content: 'You can pay again within a day, in this way or another.' },
+    { kind: 'text', content: whereCartIs(rest.hasAccount) },
     items(order, shop),
     totals(order),
     ...seeOrder({ order, ...rest }, shop),
@@ -93,7 +106,13 @@ export const orderUnpaid = ({ order, message, ...rest }: LetterProps['order-unpa
   reason: REASON,
 });
 
-export const orderPrinting = ({ order, ...rest }: LetterProps['order-printing'], shop: ShopLinks): LetterDocument => ({
+/** Of changes that no letter of their own told of: the order went on before. */
+function lastChanges(changed: readonly string[], shop: ShopLinks): Block[] {
+  if (changed.length === 0) return [];
+  return [{ kind: 'text', content: 'The last changes are in it:' }, ...changed.map((words): Block => ({ kind: 'text', content: { words } })), notRight(shop)];
+}
+
+export const orderPrinting = ({ order, changed = [], ...rest }: LetterProps['order-printing'], shop: ShopLinks): LetterDocument => ({
   subject: `Your order ${order.orderNumber} is being printed`,
   preheader: 'Your artwork is in the press. We write when the parcel leaves.',
   heading: 'Your order is being printed',
@@ -101,6 +120,8 @@ export const orderPrinting = ({ order, ...rest }: LetterProps['order-printing'],
     { kind: 'text', content: ['Your order ', { strong: order.orderNumber }, ' is in the press. We write again when the parcel leaves.'] },
     progress(1),
     items(order, shop),
+    ...lastChanges(changed, shop),
+    ...(changed.length > 0 ? [address(order, 'Goes to')] : []),
     ...seeOrder({ order, ...rest }, shop),
   ],
   reason: REASON,
@@ -108,7 +129,7 @@ export const orderPrinting = ({ order, ...rest }: LetterProps['order-printing'],
 
 const isWebAddress = (address: string | null | undefined): address is string => !!address && URL.canParse(address) && new URL(address).protocol === 'https:';
 
-export function orderShipped({ order, tracking, ...rest }: LetterProps['order-shipped'], shop: ShopLinks): LetterDocument {
+export function orderShipped({ order, tracking, changed = [], ...rest }: LetterProps['order-shipped'], shop: ShopLinks): LetterDocument {
   const parcel: Block[] = tracking ? [{ kind: 'facts', rows: [['Carrier', tracking.carrier], ['Tracking number', tracking.number]] }] : [];
   const page = tracking && parcelAddress(tracking);
   const follow: Block[] = isWebAddress(page) ? [{ kind: 'button', label: 'Follow the parcel', href: page }] : seeOrder({ order, ...rest }, shop);
@@ -123,6 +144,7 @@ export function orderShipped({ order, tracking, ...rest }: LetterProps['order-sh
       ...follow,
       address(order, 'Goes to'),
       items(order, shop),
+      ...lastChanges(changed, shop),
     ],
     reason: REASON,
   };
@@ -138,7 +160,7 @@ export const orderDelivered = ({ order }: LetterProps['order-delivered'], shop: 
     { kind: 'text', content: ['Your order ', { strong: order.orderNumber }, ' was delivered. We hope you and your pet like it.'] },
     progress(3),
     items(order, shop),
-    { kind: 'note', content: `Something is not as it should be, or nothing has come? Write to us at ${shop.origin} under Contact, with the order number.` },
+    askedUs('Something is not as it should be, or nothing has come?', shop),
     { kind: 'button', label: 'Make another one', href: shop.to('/create') },
   ],
   reason: REASON,
@@ -162,19 +184,19 @@ export const orderCancelled = ({ order, ...rest }: LetterProps['order-cancelled'
     ...wordsOfMoney(rest.moneyBack).map((sentence): Block => ({ kind: 'text', content: [sentence] })),
     items(order, shop),
     ...(rest.link ? seeOrder({ order, ...rest }, shop) : []),
-    { kind: 'note', content: `Questions? Write to us at ${shop.origin} under Contact, with the order number.` },
+    askedUs('Questions?', shop),
   ],
   reason: REASON,
 });
 
 export const orderRefunded = ({ order, amount, currency }: LetterProps['order-refunded'], shop: ShopLinks): LetterDocument => ({
   subject: `Your refund for order ${order.orderNumber}`,
-  preheader: `${inCurrency(amount, currency)} is on its way back to your card.`,
+  preheader: `${inCurrency(amount, currency)} is on its way back to your card or account.`,
   heading: `We’ve refunded ${inCurrency(amount, currency)}`,
   blocks: [
     { kind: 'text', content: ['The refund for your order ', { strong: order.orderNumber }, ' is done. Banks need up to ten days to show it on your card or account.'] },
     { kind: 'totals', rows: [['Order total', dollars(order.total)]], sum: ['Refunded', inCurrency(amount, currency)] },
-    { kind: 'note', content: `It did not arrive? Write to us at ${shop.origin} under Contact, with the order number.` },
+    askedUs('It did not arrive?', shop),
   ],
   reason: REASON,
 });
