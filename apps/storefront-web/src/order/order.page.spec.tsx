@@ -134,6 +134,23 @@ describe('the link out of a letter', () => {
   });
 });
 
+describe('an order whose payment came to nothing', () => {
+  const ELSEWHERE = /^To pay again, go to the checkout in the browser you ordered with/;
+
+  it('says to whoever comes by a letter where the cart is', async () => {
+    const customerOrder = aCustomerOrder({ status: 'created', paymentStatus: 'failed' }, { changeableUntil: null });
+    stubApi({ 'GET /api/user': { status: 401, text: 'Not signed in' }, [`GET /api/orders/${customerOrder.order.id}?key=k`]: { json: customerOrder } });
+    openShop(`/orders/${customerOrder.order.id}?key=k`);
+    expect(await screen.findByText(ELSEWHERE)).toBeVisible();
+  });
+
+  it('leads to the checkout at once in the browser that has the cart', async () => {
+    await openOrder(aCustomerOrder({ status: 'created', paymentStatus: 'failed' }, { changeableUntil: null }));
+    expect(screen.getByRole('link', { name: 'Back to Checkout' })).toHaveAttribute('href', '/checkout');
+    expect(screen.queryByText(ELSEWHERE)).toBeNull();
+  });
+});
+
 describe('an order that is watched', () => {
   it('changes with the server’s stream, without a reload, and says so once', async () => {
     const { streams, order, address, api } = await openOrder();

@@ -1,4 +1,4 @@
-import type { FoundDifferences, MoneyBack, Order, OrderLink, Tracking } from '@shop/contracts/order';
+import type { FoundDifferences, MoneyBack, Order, OrderLink, Parcels } from '@shop/contracts/order';
 
 interface OfOrder {
   order: Order;
@@ -26,7 +26,7 @@ export interface LetterProps {
   'order-changed': OfOrder & { what: readonly string[]; gatheredUntil?: string; sequence?: number; by?: Changers };
   'order-unpaid': OfOrder & { message: string };
   'order-printing': OfOrder & LastChanges;
-  'order-shipped': OfOrder & LastChanges & { tracking: Tracking | null };
+  'order-shipped': OfOrder & LastChanges & { tracking: Parcels | null };
   'order-delivered': OfOrder;
   'order-cancelled': OfOrder & { moneyBack?: MoneyBack };
   'order-refunded': OfOrder & { amount: string; currency?: string };

@@ -27,6 +27,26 @@ describe('the letter that a payment came to nothing', () => {
   });
 });
 
+describe('the letter that an order is on its way', () => {
+  const first = { carrier: 'USPS', number: '9400', url: null };
+  const further = [{ carrier: 'UPS', number: '1Z9', url: null }];
+  const shipped = (tracking: LetterProps['order-shipped']['tracking']) => ({ order, hasAccount: false, link, tracking });
+
+  it('names each parcel, and leads to the order’s page, which has the links', () => {
+    const text = textOf('order-shipped', shipped({ ...first, further }));
+    expect(text).toContain(`Your order ${order.orderNumber} has left us in 2 parcels.`);
+    for (const number of ['9400', '1Z9']) expect(text).toContain(`Tracking number: ${number}`);
+    expect(text).toContain(`See your order: ${PAGE}`);
+    expect(text).not.toContain('Follow the parcel');
+  });
+
+  it('says that a part is still to come', () => {
+    expect(textOf('order-shipped', shipped({ ...first, isPartial: true }))).toContain(`A part of your order ${order.orderNumber} has left us. The rest follows.`);
+    expect(textOf('order-shipped', shipped({ ...first, further, isPartial: true }))).toContain('in 2 parcels. The rest follows.');
+    expect(textOf('order-shipped', shipped(first))).not.toContain('The rest follows.');
+  });
+});
+
 describe('the letter of a changed order', () => {
   it.each([
     [undefined, 'You changed your order', 'That was not you?'],

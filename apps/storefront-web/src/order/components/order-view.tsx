@@ -69,6 +69,7 @@ export function OrderView({ access, customerOrder, isOutOfDate }: Props) {
       {isOutOfDate && <OutOfDate />}
       <StateCard
         customerOrder={customerOrder}
+        isByLink={access.key !== null}
         actions={
           <Button variant="outline" onClick={() => setOpened('cancel')}>
             Cancel Order

@@ -8,8 +8,19 @@ import { SpokenState } from '../../placed-order/components/spoken-state.js';
 import { orderSteps, orderWords, phaseOf } from '../../placed-order/order-state.js';
 import { PHASE_LOOKS } from '../../placed-order/phase-looks.js';
 
-/** Where the order is, and what can be done about it now. `actions`: while it may still be changed. */
-export function StateCard({ customerOrder, actions }: { customerOrder: CustomerOrder; actions: ReactNode }) {
+interface Props {
+  customerOrder: CustomerOrder;
+  /** The page was opened by the link of a letter, maybe on another device than the order was made on. */
+  isByLink: boolean;
+  /** While it may still be changed. */
+  actions: ReactNode;
+}
+
+/** A guest's cart is its browser's. */
+const ELSEWHERE = 'To pay again, go to the checkout in the browser you ordered with: your cart is kept there.';
+
+/** Where the order is, and what can be done about it now. */
+export function StateCard({ customerOrder, isByLink, actions }: Props) {
   const phase = phaseOf(customerOrder);
   const { title, text } = orderWords(customerOrder);
   const { icon: Icon, ground } = PHASE_LOOKS[phase];
@@ -23,6 +34,7 @@ export function StateCard({ customerOrder, actions }: { customerOrder: CustomerO
         <div className="min-w-0 flex-1 basis-64">
           <h2 className="font-display text-2xl font-bold">{title}</h2>
           <p className="mt-1 text-pretty [overflow-wrap:anywhere] text-muted-foreground">{text}</p>
+          {phase === 'unpaid' && isByLink && <p className="mt-1 text-pretty text-muted-foreground">{ELSEWHERE}</p>}
         </div>
         <div className="flex flex-wrap gap-3 max-sm:w-full max-sm:*:w-full empty:hidden">
           {phase === 'unpaid' && (

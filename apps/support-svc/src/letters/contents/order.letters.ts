@@ -1,5 +1,5 @@
 import { BRAND, dollars } from '@shop/contracts/common';
-import { inCurrency, moneyBackWords, parcelAddress, type MoneyBack, type Order, type OrderItem } from '@shop/contracts/order';
+import { inCurrency, moneyBackWords, parcelAddress, parcelsOf, type MoneyBack, type Order, type OrderItem, type Tracking } from '@shop/contracts/order';
 import type { Block, ItemLine, LetterDocument } from '../letter-document.js';
 import type { LetterProps } from '../letter-props.js';
 import type { ShopLinks } from '../shop-links.js';
@@ -130,18 +130,19 @@ export const orderPrinting = ({ order, changed = [], ...rest }: LetterProps['ord
 const isWebAddress = (address: string | null | undefined): address is string => !!address && URL.canParse(address) && new URL(address).protocol === 'https:';
 
 export function orderShipped({ order, tracking, changed = [], ...rest }: LetterProps['order-shipped'], shop: ShopLinks): LetterDocument {
-  const parcel: Block[] = tracking ? [{ kind: 'facts', rows: [['Carrier', tracking.carrier], ['Tracking number', tracking.number]] }] : [];
-  const page = tracking && parcelAddress(tracking);
-  const follow: Block[] = isWebAddress(page) ? [{ kind: 'button', label: 'Follow the parcel', href: page }] : seeOrder({ order, ...rest }, shop);
+  const parcels = tracking ? parcelsOf(tracking) : [];
+  const follow = parcels.length === 1 ? parcels.flatMap(followParcel) : [];
+  const left = tracking?.isPartial ? ['A part of your order ', { strong: order.orderNumber }, ' has left us. The rest follows.'] : ['The parcel with your order ', { strong: order.orderNumber }, ' has left us.'];
+  const several = ['Your order ', { strong: order.orderNumber }, ` has left us in ${parcels.length} parcels.${tracking?.isPartial ? ' The rest follows.' : ''}`];
   return {
     subject: `Your order ${order.orderNumber} is on its way`,
-    preheader: tracking ? oneParcel(tracking) : 'The parcel has left for your address.',
+    preheader: parcels.map(oneParcel).join('; ') || 'The parcel has left for your address.',
     heading: 'Your order is on its way',
     blocks: [
-      { kind: 'text', content: ['The parcel with your order ', { strong: order.orderNumber }, ' has left us.'] },
+      { kind: 'text', content: parcels.length > 1 ? several : left },
       progress(2),
-      ...parcel,
-      ...follow,
+      ...(parcels.length > 0 ? [{ kind: 'facts', rows: parcels.flatMap(rowsOf) } satisfies Block] : []),
+      ...(follow.length > 0 ? follow : seeOrder({ order, ...rest }, shop)),
       address(order, 'Goes to'),
       items(order, shop),
       ...lastChanges(changed, shop),
@@ -150,7 +151,15 @@ export function orderShipped({ order, tracking, changed = [], ...rest }: LetterP
   };
 }
 
-const oneParcel = ({ carrier, number }: { carrier: string; number: string }): string => `${carrier}, tracking number ${number}`;
+const rowsOf = ({ carrier, number }: Tracking) => [['Carrier', carrier] as const, ['Tracking number', number] as const];
+
+/** Of several parcels the order's own page has the links. */
+function followParcel(parcel: Tracking): Block[] {
+  const page = parcelAddress(parcel);
+  return isWebAddress(page) ? [{ kind: 'button', label: 'Follow the parcel', href: page }] : [];
+}
+
+const oneParcel = ({ carrier, number }: Tracking): string => `${carrier}, tracking number ${number}`;
 
 export const orderDelivered = ({ order }: LetterProps['order-delivered'], shop: ShopLinks): LetterDocument => ({
   subject: `Your order ${order.orderNumber} has arrived`,
