@@ -81,6 +81,15 @@ describe.each(['sandbox', 'stripe'] as const)('money given back in part, by %s',
     expect([other.status, other.text]).toEqual([409, 'This Idempotency-Key was already used for something else.']);
   });
 
+  it('is of one order for its key, also where it is asked for of several at once', async () => {
+    const orders = await Promise.all([1, 2, 3, 4].map(() => paidOrder()));
+    const key = randomUUID();
+    const answers = await Promise.all(orders.map(({ id }) => office.refund(id, '10.00', { key })));
+    expect(answers.map(({ status }) => status).sort()).toEqual([201, 409, 409, 409]);
+    expect(answers.filter(({ status }) => status === 409).map(({ text }) => text)).toEqual(Array.from({ length: 3 }, () => 'This Idempotency-Key was already used for something else.'));
+    expect((await Promise.all(orders.map(({ id }) => refundsOf(id)))).flat()).toHaveLength(1);
+  });
+
   it('never gives more than was paid, however many ask at once', async () => {
     const { id } = await paidOrder();
     const answers = await Promise.all([1, 2, 3, 4, 5].map(() => office.refund(id, '10.00')));

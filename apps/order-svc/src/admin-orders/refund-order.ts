@@ -18,6 +18,7 @@ export interface OrderRefund {
 }
 
 const refused = (code: string, sentence: string): DomainError => new DomainError(code, 'conflict', sentence);
+const keyReused = (): DomainError => refused('IDEMPOTENCY_KEY_REUSED', 'This Idempotency-Key was already used for something else.');
 
 function assertPaid({ paymentStatus }: Order): void {
   if (paymentStatus === 'refunded') throw refused('ORDER_REFUNDED', 'The whole amount has gone back already.');
@@ -47,14 +48,15 @@ export class RefundOrder {
     if (!order) throw new DomainError('ORDER_UNKNOWN', 'not-found', SENTENCES.notFound);
     const known = await this.owed.findByKey(manager, key);
     if (known) {
-      if (known.orderId !== orderId || known.amountCents !== amountCents || known.reason !== reason) throw refused('IDEMPOTENCY_KEY_REUSED', 'This Idempotency-Key was already used for something else.');
+      if (known.orderId !== orderId || known.amountCents !== amountCents || known.reason !== reason) throw keyReused();
       return;
     }
     assertPaid(order);
     const restCents = await this.owed.restCents(manager, orderId);
     if (restCents <= 0) throw refused('REFUND_UNDER_WAY', 'The rest of the amount is on its way back already.');
     if (amountCents > restCents) throw new DomainError('REFUND_TOO_MUCH', 'impossible', `At most ${dollars(formatCents(restCents))} can still go back.`);
-    await this.owe.within(manager, orderId, { reason, amountCents, id: key }, by);
+    // Something is left, so that only the same key of another order, at the same moment, stands in the way.
+    if ((await this.owe.within(manager, orderId, { reason, amountCents, id: key }, by)) === null) throw keyReused();
     await this.ending.within(manager, order, by);
   }
 }

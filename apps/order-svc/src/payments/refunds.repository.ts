@@ -53,7 +53,7 @@ export interface FailedRefund {
 export class RefundsRepository {
   constructor(@InjectDataSource() private readonly dataSource: DataSource) {}
 
-  /** Owes an amount, at most what is left of what was paid; its number in the order, or null where nothing is left. The order is locked. */
+  /** Owes an amount, at most what is left of what was paid; its number in the order, or null where nothing is left or the name is another order's. The order is locked. */
   async request(manager: EntityManager, orderId: string, { reason, amountCents, id = randomUUID() }: NewRefund): Promise<number | null> {
     const [made] = await manager.query<{ n: number }[]>(REQUEST, [orderId, amountCents, reason, id]);
     return made?.n ?? null;

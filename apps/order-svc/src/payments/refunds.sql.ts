@@ -23,12 +23,15 @@ export const restOf = (orderId: string): string => `
     - (SELECT COALESCE(sum(d.amount_cents), 0) FROM disputes d WHERE d.order_id = t.id AND d.status = 'lost'))::bigint AS cents
   FROM orders t WHERE t.id = ${orderId}`;
 
-/** The first refund of an order, if it is of all there is, names no amount to the provider: it then fits whatever was made there meanwhile. */
+/**
+ * The first refund of an order, if it is of all there is, names no amount to the provider: it then fits whatever was made there meanwhile. None is made
+ * under a key that another order's refund got at the same moment.
+ */
 export const REQUEST = `
   INSERT INTO refunds (order_id, n, id, reason, amount_cents, is_part)
   SELECT $1, last.n + 1, $4, $3, LEAST($2::bigint, rest.cents), last.n > 0 OR $2::bigint < rest.cents
   FROM (${restOf('$1')}) rest, (SELECT COALESCE(max(n), 0) AS n FROM refunds WHERE order_id = $1) last
-  WHERE rest.cents > 0 RETURNING n`;
+  WHERE rest.cents > 0 ON CONFLICT ON CONSTRAINT refunds_id DO NOTHING RETURNING n`;
 
 const IS_DUE = 'r.refunded_at IS NULL AND r.failure IS NULL';
 
