@@ -22,6 +22,7 @@ export const z = {
   undefined: zod.undefined,
   union: zod.union,
   unknown: zod.unknown,
+  url: zod.url,
   uuid: zod.uuid,
   void: zod.void,
 };
