@@ -43,6 +43,22 @@ test.describe('what an admin may meet is accessible', () => {
     await inspect(page, 'a refund that was refused');
   });
 
+  test('sending a parcel elsewhere', async ({ admin: page, shop }) => {
+    test.setTimeout(240_000);
+    await openChanged(page, shop, (order) => order);
+    await page.getByRole('button', { name: 'Change address' }).click();
+    const form = page.getByRole('dialog', { name: /^Change address of order/ });
+    await form.getByLabel('City').fill(' ');
+    await form.getByRole('button', { name: 'Save Address' }).click();
+    await expect(form.getByText('City is required')).toBeVisible();
+    await inspect(page, 'another address, with errors');
+    await form.getByLabel('City').fill('Shelbyville');
+    await refuse(page, 'PATCH /api/admin/orders/*', 409, 'The printer has this order already. Please change the address there, or cancel the order.');
+    await form.getByRole('button', { name: 'Save Address' }).click();
+    await expect(form.getByText('The printer has this order already.')).toBeVisible();
+    await inspect(page, 'another address that was refused');
+  });
+
   test('the books with differences, and mending one', async ({ admin: page }) => {
     await change<object>(page, 'GET /api/admin/money', (money) => ({ ...money, lostToDisputes: '41.50', differences: DIFFERENCES, differencesCount: 60 }));
     await page.goto('/admin');
