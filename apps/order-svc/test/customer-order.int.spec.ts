@@ -55,6 +55,12 @@ describe('an order on its own page', () => {
     expect(read).toMatchObject({ tracking: null, refunds: [], order: { id: order.id, status: 'paid' } });
   });
 
+  it('counts to its printed size only what lies within the print area', async () => {
+    const order = await orders.make({ line: { designConfig: { x: 0, y: 50, scale: 50, rotation: 0 } } });
+    const [print] = (await orders.read(order)).prints;
+    expect([print?.printedInches?.width, print?.printedInches?.height].map((size) => Number(size?.toFixed(6)))).toEqual([3.75, 7.5]);
+  });
+
   it('shows the file that is printed once it is made', async () => {
     const order = await orders.make();
     await orders.drawFiles(order);

@@ -1,6 +1,6 @@
 import { formatCents } from '@shop/contracts/common';
 import type { CustomerOrder, OrderPrint } from '@shop/contracts/order';
-import { placeArtwork, PRINT_DPI } from '@shop/placement';
+import { areaCoverage, placeArtwork, printedPartInches, printedSizeInches, type PrintArea } from '@shop/placement';
 import { changeableUntil } from '../fulfilment/hold.rules.js';
 import type { OrderItem } from '../orders/order-item.entity.js';
 import type { Order } from '../orders/order.entity.js';
@@ -14,7 +14,11 @@ export interface ArtworkSize {
   heightPx: number;
 }
 
-const inches = ({ widthPx, heightPx }: ArtworkSize): { width: number; height: number } => ({ width: widthPx / PRINT_DPI, height: heightPx / PRINT_DPI });
+/** As the designer says it: what is cut off doesn't count. */
+function printedInches(area: PrintArea, artwork: ArtworkSize, placement: OrderItem['designConfig']): { width: number; height: number } {
+  const placed = placeArtwork(area, artwork.widthPx / artwork.heightPx, placement);
+  return areaCoverage(area, placed).isWhole ? printedSizeInches(placed) : printedPartInches(area, placed);
+}
 
 function stateOf({ printFile, printFileFailure }: OrderItem): OrderPrint['state'] {
   if (printFile) return 'ready';
@@ -24,15 +28,14 @@ function stateOf({ printFile, printFileFailure }: OrderItem): OrderPrint['state'
 /** `artwork` null: it was erased, or its event is on its way. */
 export function toOrderPrint(item: OrderItem, artwork: ArtworkSize | null, offered: Pick<OrderPrint, 'sizes' | 'isSold'>): OrderPrint {
   const area = item.print?.areaPx ?? null;
-  const placed = area && artwork && placeArtwork(area, artwork.widthPx / artwork.heightPx, item.designConfig);
   return {
     orderItemId: item.id,
     state: stateOf(item),
     fileUrl: item.printViewUrl,
     mockupUrl: item.mockupUrl,
     areaPx: area && { widthPx: area.widthPx, heightPx: area.heightPx },
-    areaInches: area && inches(area),
-    printedInches: placed && inches(placed),
+    areaInches: area && printedSizeInches(area),
+    printedInches: area && artwork && printedInches(area, artwork, item.designConfig),
     dpi: item.printFile?.dpi ?? null,
     product: item.print,
     ...offered,

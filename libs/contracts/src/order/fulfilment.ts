@@ -19,7 +19,7 @@ export const orderPrintSchema = z.object({
   /** The print area at 300 dpi, in the chosen size; null where nobody knows the product any more. */
   areaPx: z.object({ widthPx: z.number().int(), heightPx: z.number().int() }).nullable(),
   areaInches: inchesSchema.nullable(),
-  /** Of the picture itself; what lies beyond the area is cut off. */
+  /** Of what is printed of the picture, along its own width and height: what lies beyond the area is cut off and doesn't count. */
   printedInches: inchesSchema.nullable(),
   /** Of the artwork at its printed size; null until the file was made. */
   dpi: z.number().int().nullable(),
