@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { cpSync, existsSync, globSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
@@ -10,12 +10,13 @@ const FLAGS = ['--experimental-vm-modules', '--disable-warning=ExperimentalWarni
 const run = promisify(execFile);
 let copy: string;
 
-/** The workspace without what is built; packages are linked, the workspace's own to the copy. */
+/** The workspace without what is built; packages are linked, also those of one app alone, the workspace's own to the copy. */
 function copyWorkspace(): string {
   const folder = mkdtempSync(join(tmpdir(), 'shop-generate-'));
   const isSource = (path: string): boolean => !/[\\/](node_modules|dist|\.nx|\.swc)$/.test(path);
   for (const name of ['apps', 'libs', 'tools', 'package.json', 'jest.config.mjs', 'tsconfig.base.json', 'tsconfig.node.json', 'tsconfig.web.json']) cpSync(join(ROOT, name), join(folder, name), { recursive: true, filter: isSource });
   mkdirSync(join(folder, 'node_modules'));
+  for (const path of globSync('{apps,libs}/{*,web/*}/node_modules', { cwd: ROOT })) symlinkSync(join(ROOT, path), join(folder, path));
   for (const name of readdirSync(NODE_MODULES)) if (name !== '@shop') symlinkSync(join(NODE_MODULES, name), join(folder, 'node_modules', name));
   cpSync(join(NODE_MODULES, '@shop'), join(folder, 'node_modules/@shop'), { recursive: true, verbatimSymlinks: true });
   return folder;

@@ -1,3 +1,4 @@
+import type { CustomerOrder } from '@shop/contracts/order';
 import { eventually, type TestService } from '@shop/testing';
 import { HeldOrders } from './held-orders.js';
 import { watchOrder } from './order-watch.js';
@@ -29,6 +30,23 @@ describe('an order page that is watched', () => {
     await orders.call('POST', order, '/cancel');
     await eventually(() => expect(heard.at(-1)?.order).toMatchObject({ status: 'cancelled', paymentStatus: 'refunded' }));
     expect(new Set(heard.map(({ order: { id } }) => id))).toEqual(new Set([order.id]));
+    watching.stop();
+  });
+
+  it('hears nothing where nothing has changed, and can tell what is newer', async () => {
+    const order = await orders.make();
+    const watching = await watchOrder(other, order);
+    const { heard } = watching;
+    await eventually(() => expect(heard).toHaveLength(1));
+    for (let times = 1; times <= 3; times += 1) await shop.rows(`SELECT pg_notify('orders_moved', $1)`, [order.id]);
+    const answered = await orders.place(order, { x: 10, y: 20, scale: 30, rotation: 45 });
+    await eventually(() => expect(heard).toHaveLength(2));
+    await orders.drawFiles(order);
+    await eventually(() => expect(heard.at(-1)?.prints[0]?.state).toBe('ready'));
+    const moments = heard.map(({ readAt = '' }) => readAt);
+    expect(moments).toEqual([...moments].sort());
+    // The answer to the change was read before the file was there, whenever it comes.
+    expect(answered.json<CustomerOrder>().readAt! < heard.at(-1)!.readAt!).toBe(true);
     watching.stop();
   });
 

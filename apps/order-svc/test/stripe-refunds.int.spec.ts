@@ -19,12 +19,13 @@ describe('a refund of a payment that its customer has disputed', () => {
     return order;
   }
 
-  it('is refused by Stripe, once: it waits for the bank, with no button, and is not tried for ever', async () => {
+  it('is refused by Stripe, once: it waits for the bank, which is answered at Stripe, and is not tried for ever', async () => {
     const { id, intentId } = await disputed();
     await sweep();
     expect(asked(intentId)).toHaveLength(1);
     const differences = await books.differencesOf(id);
-    expect(differences.map(({ kind, remedy }) => [kind, remedy])).toEqual(expect.arrayContaining([['dispute-open', null], ['refund-failed', null]]));
+    const atStripe = `https://dashboard.stripe.com/payments/${intentId}`;
+    expect(differences.map(({ kind, remedy }) => [kind, remedy?.href]).sort()).toEqual([['dispute-open', atStripe], ['refund-failed', atStripe]]);
     const refund = differences.find(({ kind }) => kind === 'refund-failed');
     expect(await books.mended(refund?.id ?? '')).toEqual([409, "This can't be mended from here."]);
     expect(await office.detail(id)).toMatchObject({ status: 'cancelled', paymentStatus: 'paid', payment: { refunds: [{ refundedAt: null, failure: 'the payment is disputed' }] } });

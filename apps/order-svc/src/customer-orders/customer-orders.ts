@@ -14,6 +14,9 @@ import { SamePriceSizes } from './same-price-sizes.js';
 
 const ARTWORKS = 'SELECT id, width_px AS "widthPx", height_px AS "heightPx" FROM artworks WHERE id = ANY($1)';
 
+/** Of all instances alike. Whatever is committed before it is in what is read after it. */
+const NOW = `SELECT to_char(clock_timestamp() AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') AS now`;
+
 /** All that its customer sees of one order. */
 @Injectable()
 export class CustomerOrders {
@@ -27,8 +30,9 @@ export class CustomerOrders {
   ) {}
 
   async read(orderId: string): Promise<CustomerOrder> {
+    const [clock] = await this.dataSource.query<{ now: string }[]>(NOW);
     const order = await this.orders.find(orderId);
-    if (!order) throw orderUnknown();
+    if (!order || !clock) throw orderUnknown();
     const items = (await this.orders.listItems([orderId])).get(orderId) ?? [];
     const [history, trail, money, prints] = await Promise.all([
       this.history.of(orderId),
@@ -36,7 +40,7 @@ export class CustomerOrders {
       this.money.of(orderId),
       this.printsOf(orderId, items),
     ]);
-    return toCustomerOrder(order, { items, ...money, timeline: customerTimelineOf(history, trail, order.tracking), prints });
+    return { ...toCustomerOrder(order, { items, ...money, timeline: customerTimelineOf(history, trail, order.tracking), prints }), readAt: clock.now };
   }
 
   private async printsOf(orderId: string, items: readonly OrderItem[]): Promise<CustomerOrder['prints']> {

@@ -48,9 +48,10 @@ export class OrderStream implements OnModuleDestroy {
   private async *frames(orderId: string, signal: AbortSignal): AsyncGenerator<string> {
     let last = '';
     for await (const order of this.signals.watch(orderId, () => this.orders.read(orderId), { signal, lookAgainMs: LOOK_AGAIN_MS })) {
-      const frame = eventFrame('order', order);
-      if (frame !== last) yield frame;
-      last = frame;
+      const { readAt: _, ...seen } = order;
+      const now = JSON.stringify(seen);
+      if (now !== last) yield eventFrame('order', order);
+      last = now;
     }
   }
 }

@@ -50,6 +50,8 @@ const isPaymentAwaitedSchema = z.boolean().optional();
 /** Answer of `GET /api/orders/{orderId}`, of the calls that change it, and of its stream. */
 export const customerOrderSchema = z.object({
   order: orderSchema,
+  /** When the shop began to look, to the microsecond, always in the same form: of two answers the one with the later moment is the newer. Left out by the version before. */
+  readAt: z.iso.datetime().optional(),
   /** Why the last payment was declined. */
   paymentMessage: z.string().nullable(),
   isWithBank: isWithBankSchema,

@@ -29,9 +29,13 @@ export const customerOrderQuery = (access: OrderAccess) =>
     staleTime: 0,
   });
 
+/** The answer of a call may come after what the stream told of something that happened later. */
+const isOlder = ({ readAt }: CustomerOrder, known: CustomerOrder | undefined): boolean => readAt !== undefined && known?.readAt !== undefined && readAt < known.readAt;
+
 /** Every call that changes an order answers with it, and its stream tells it: keep that instead of asking again. */
 export function setCustomerOrder(queryClient: QueryClient, customerOrder: CustomerOrder): void {
   const queryKey = keyOf(customerOrder.order.id);
+  if (isOlder(customerOrder, queryClient.getQueryData<CustomerOrder>(queryKey))) return;
   // A read on its way would overwrite the newer answer.
   void queryClient.cancelQueries({ queryKey });
   queryClient.setQueryData(queryKey, customerOrder);
