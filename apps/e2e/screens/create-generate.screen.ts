@@ -118,8 +118,13 @@ test.describe('/create', () => {
     await complete(artist, generationOf(drawing));
     await artist.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Products' }).click();
     await expect(artist).toHaveURL('/products');
+    const heading = artist.getByRole('heading', { name: 'Our Products' });
     await artist.clock.runFor(5_000);
-    await expect(artist.getByRole('heading', { name: 'Our Products' })).toBeVisible();
+    // The page's script comes by real time, and what it draws waits for the clock.
+    await expect(async () => {
+      await artist.clock.runFor(10);
+      expect(await heading.isVisible()).toBe(true);
+    }).toPass({ timeout: 20_000 });
     await expect(artist).toHaveURL('/products');
   });
 

@@ -8,6 +8,8 @@ type Fields = Partial<Record<'First name' | 'Last name' | 'Email' | 'Password', 
 async function openForm(page: Page): Promise<void> {
   await page.goto('/auth');
   await page.getByText('Create an account').click();
+  // Until then the fields are the other form's.
+  await expect(page.getByRole('heading', { name: 'Create Account' })).toBeVisible();
 }
 
 /** Fills in the form that is open, and sends it. */

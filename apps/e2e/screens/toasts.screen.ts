@@ -97,6 +97,7 @@ test.describe('toasts', () => {
     const email = `pat-${crypto.randomUUID()}@example.com`;
     await visitor.goto('/auth');
     await visitor.getByText('Create an account').click();
+    await expect(visitor.getByRole('heading', { name: 'Create Account' })).toBeVisible();
     await visitor.getByLabel('Email').fill(email);
     await visitor.getByLabel('Password').fill('correct horse');
     await visitor.getByRole('main').getByRole('button', { name: 'Create Account' }).click();
