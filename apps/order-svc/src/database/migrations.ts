@@ -16,7 +16,7 @@ import { AskedOfLate1795291200000 } from './migrations/0015-asked-of-late.js';
 import { AwaitedPayments1795291300000 } from './migrations/0016-awaited-payments.js';
 import { DisputesAndParcels1795291400000 } from './migrations/0017-disputes-and-parcels.js';
 import { ToldDifferences1795291500000 } from './migrations/0018-told-differences.js';
-import { RestedPayments1795291600000 } from './migrations/0019-rested-payments.js';
+import { RestsAndRefusals1795291600000 } from './migrations/0019-rests-and-refusals.js';
 
 /** In the order they run. */
 export const migrations = [
@@ -38,5 +38,5 @@ export const migrations = [
   AwaitedPayments1795291300000,
   DisputesAndParcels1795291400000,
   ToldDifferences1795291500000,
-  RestedPayments1795291600000,
+  RestsAndRefusals1795291600000,
 ];

@@ -14,10 +14,10 @@ export class CheckProvider {
     @Inject(LOGGER) private readonly logger: Logger,
   ) {}
 
-  /** Throws what the provider still says; false where nothing was refused any more. */
-  async execute(name: PaymentProviderName): Promise<boolean> {
+  /** Throws what the provider still says. */
+  async execute(name: PaymentProviderName): Promise<void> {
     await this.providers.of(name).check();
-    return this.refusals.forget(name, ABOUT_KEYS);
+    await this.refusals.forget(name, ABOUT_KEYS);
   }
 
   /** Resolves in any case: it is asked again with the next sweep. */

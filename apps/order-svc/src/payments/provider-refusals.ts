@@ -41,10 +41,8 @@ export class ProviderRefusals {
     return rows.length > 0;
   }
 
-  /** False where they are gone already. */
-  async forget(provider: PaymentProviderName, codes: readonly string[]): Promise<boolean> {
-    const [, gone] = await this.dataSource.query<[unknown[], number]>('DELETE FROM provider_refusals WHERE provider = $1 AND code = ANY($2)', [provider, codes]);
-    return gone > 0;
+  async forget(provider: PaymentProviderName, codes: readonly string[]): Promise<void> {
+    await this.dataSource.query('DELETE FROM provider_refusals WHERE provider = $1 AND code = ANY($2)', [provider, codes]);
   }
 
   async forgetOld(): Promise<void> {
