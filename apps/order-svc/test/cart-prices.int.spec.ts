@@ -1,4 +1,7 @@
+import { jest } from '@jest/globals';
 import { asGuest, asUser } from '@shop/testing';
+import type { Intent } from '../src/payments/payment-provider.js';
+import { SandboxProvider } from '../src/payments/sandbox/sandbox.provider.js';
 import { Shop } from './shop.js';
 
 let shop: Shop;
@@ -55,6 +58,22 @@ describe('a price that changes while a product lies in the cart', () => {
       expect((await shop.ship(guest)).status).toBe(409);
       expect((await shop.ship(guest)).status).toBe(200);
     }
+  });
+
+  it.each(['updateIntent', 'cancelIntent'] as const)('is refused also where it changes during the shipping call, at %s', async (call) => {
+    const guest = asGuest();
+    const { product } = await shop.fillCart(guest);
+    await shop.ship(guest);
+    if (call === 'cancelIntent') await shop.fillCart(guest, { basePrice: '10.00' });
+    const provider = shop.service.get(SandboxProvider);
+    const ask = provider[call].bind(provider) as (...args: unknown[]) => Promise<Intent>;
+    jest.spyOn(provider, call).mockImplementationOnce(async (...args: unknown[]) => {
+      await shop.sells({ ...product, basePrice: '30.00' });
+      return ask(...args);
+    });
+    const refused = await shop.ship(guest);
+    expect([refused.status, refused.text]).toEqual(CHANGED);
+    expect((await shop.ship(guest)).status).toBe(200);
   });
 
   it('is told to each session of an account for itself', async () => {

@@ -110,9 +110,11 @@ describe('an open order that its customer looks at', () => {
     own.stripe.decline(intentId, 'Your card was declined.');
     await own.shop.placed(who, intentId);
     expect(await awaited(who, order.id)).toEqual([false, false]);
-    await own.shop.ship(who);
-    expect([(await rowOf(intentId)).payment_status, await awaited(who, order.id)]).toEqual(['pending', [true, true]]);
-    await age(intentId, 'updated_at', '11 minutes');
+    const again = (await own.shop.ship(who)).json<Checkout>();
+    expect([(await rowOf(intentId)).payment_status, await awaited(who, order.id)]).toEqual(['pending', [false, false]]);
+    await own.shop.aboutToPay(who, again);
+    expect(await awaited(who, order.id)).toEqual([true, true]);
+    await age(intentId, 'payment_begun_at', '11 minutes');
     expect(await awaited(who, order.id)).toEqual([false, false]);
   });
 
@@ -126,7 +128,7 @@ describe('an open order that its customer looks at', () => {
     own.stripe.change(intentId, { status: 'requires_payment_method', last_payment_error: null });
     await own.shop.placed(who, intentId);
     expect([(await rowOf(intentId)).payment_status, await awaited(who, order.id)]).toEqual(['pending', [false, false]]);
-    await own.shop.ship(who);
+    await own.shop.aboutToPay(who, (await own.shop.ship(who)).json<Checkout>());
     expect(await awaited(who, order.id)).toEqual([true, true]);
   });
 });

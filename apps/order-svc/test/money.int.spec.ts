@@ -23,7 +23,7 @@ async function held(amountCents: number) {
   await shop.service.get(PaymentSweep).run();
   await shop.rows(`UPDATE orders SET mismatch_seen_at = now() - interval '3 minutes' WHERE payment_intent_id = $1`, [intentId]);
   await shop.service.get(PaymentSweep).run();
-  return { intentId, orderNumber, id: (await shop.orderRow(intentId)).id as string };
+  return { who: guest, intentId, orderNumber, id: (await shop.orderRow(intentId)).id as string };
 }
 
 describe('the money of the shop', () => {
@@ -96,6 +96,14 @@ describe('another amount than the order was paid', () => {
     expect(await office.money()).toMatchObject({ taken: '1.00', givenBack: '1.00', orders: { paid: 0 }, differences: [] });
     expect(await books.actionsOf(id)).toEqual(['order.status-changed']);
     expect((await office.detail(id)).timeline.map(({ action }) => action)).toContain('order.difference-given-back');
+  });
+
+  it('is told to its customer, as long as it is looked at and when it goes back', async () => {
+    const { id, intentId, who } = await held(100);
+    const seen = () => shop.placed(who, intentId);
+    expect(await seen()).toMatchObject({ state: 'open', moneyBack: { kept: '1.00', back: '0.00' } });
+    await books.mended((await books.theOne('amount-differs', id)).id);
+    expect(await seen()).toMatchObject({ state: 'failed', moneyBack: { kept: '0.00', back: '1.00' } });
   });
 
   it('keeps an admin from cancelling the order as if nothing had been paid', async () => {

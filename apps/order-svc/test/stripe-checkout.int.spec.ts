@@ -2,13 +2,12 @@ import type { Checkout } from '@shop/contracts/order';
 import { asGuest, asUser, eventually } from '@shop/testing';
 import { PaymentSweep } from '../src/payments/payment-sweep.js';
 import { CARDS, intentOf, Shop } from './shop.js';
-import { StripeServer, type Fault } from './stripe-server.js';
+import { StripeServer, TRIES, type Fault } from './stripe-server.js';
 import { stripeEnv, stripeShopOf } from './stripe-shop.js';
 
 const fault = (status: number, type: Fault['error']['type'], code?: string): Fault => ({ status, error: { type, message: 'For developers only', code } });
 
-/** Of the library, for one request. */
-const TRIES = 3;
+const outOfReach = (): 'hang up'[] => Array.from({ length: TRIES }, () => 'hang up');
 
 const own = stripeShopOf();
 
@@ -75,17 +74,6 @@ describe('the checkout with Stripe', () => {
     expect(own.stripe.intent(intentOf(shown.clientSecret))).toMatchObject({ amount: 4_671, status: 'requires_payment_method' });
   });
 
-  it('makes one further intent where Stripe’s answer was lost', async () => {
-    const guest = asGuest();
-    const first = await own.shop.checkOut(guest);
-    await own.shop.fillCart(guest, { basePrice: '10.00' });
-    own.stripe.faults.push(...Array.from({ length: TRIES }, () => 'hang up' as const));
-    expect((await own.shop.ship(guest)).status).toBe(503);
-    expect((await own.shop.ship(guest)).status).toBe(200);
-    const ofOrder = [...own.stripe.intents.values()].filter(({ metadata }) => metadata.orderId === first.order.id);
-    expect(ofOrder.map(({ status, amount }) => [status, amount])).toEqual([['canceled', 3_591], ['requires_payment_method', 4_671]]);
-  });
-
   it('keeps the order of a payment that was on its way when the cart was changed', async () => {
     const guest = asGuest();
     const { intentId } = await own.shop.checkOut(guest);
@@ -144,7 +132,7 @@ describe('the checkout with Stripe', () => {
   ])('where Stripe %s answers in plain words, keeps the cart, and goes on later', async (_, trouble, status, sentence) => {
     const guest = asGuest();
     const { cart } = await own.shop.fillCart(guest);
-    own.stripe.faults.push(...Array.from({ length: trouble === 'hang up' ? TRIES : 1 }, () => trouble));
+    own.stripe.faults.push(...(trouble === 'hang up' ? outOfReach() : [trouble]));
     const answer = await own.shop.ship(guest);
     expect([answer.status, answer.text]).toEqual([status, sentence]);
     expect(await own.shop.cart(guest)).toEqual(cart);
@@ -169,7 +157,7 @@ describe('the checkout with Stripe', () => {
   it('still says open while Stripe does not answer', async () => {
     const guest = asGuest();
     const { intentId } = await own.shop.checkOut(guest);
-    own.stripe.faults.push('hang up', 'hang up', 'hang up');
+    own.stripe.faults.push(...outOfReach());
     expect(await own.shop.placed(guest, intentId)).toMatchObject({ state: 'open' });
   });
 
@@ -179,7 +167,7 @@ describe('the checkout with Stripe', () => {
     own.stripe.decline(intentId, 'Your card was declined.');
     expect(await own.shop.placed(guest, intentId)).toMatchObject({ state: 'failed' });
     own.stripe.pay(intentId);
-    own.stripe.faults.push('hang up', 'hang up', 'hang up');
+    own.stripe.faults.push(...outOfReach());
     expect(await own.shop.placed(guest, intentId)).toMatchObject({ state: 'open' });
     expect(await own.shop.placed(guest, intentId)).toMatchObject({ state: 'paid' });
   });

@@ -191,11 +191,12 @@ describe('what is Stripe’s own', () => {
     expect((await provider.listRefunds(id)).map((refund) => refund.id).sort()).toEqual(made.sort());
   });
 
-  it('says when it refunds that somebody has done so already', async () => {
+  it.each(['succeeded', 'pending'] as const)('makes nobody else’s refund the shop’s own, %s or not: nothing is left', async (status) => {
     const { id } = await provider.createIntent(newIntent());
     stripe.pay(id);
-    const made = stripe.makeRefund(id, 3_591);
-    expect(await provider.refund(id, refund(null))).toMatchObject({ id: made.id, amountCents: 3_591, status: 'succeeded', isOurs: true });
+    const made = Object.assign(stripe.makeRefund(id, 3_591), { status });
+    await expect(provider.refund(id, refund(null))).rejects.toMatchObject({ code: 'REFUND_TOO_MUCH' });
+    expect(await provider.listRefunds(id)).toMatchObject([{ id: made.id, status, isOurs: false }]);
   });
 
   it('cancels what was left as abandoned', async () => {

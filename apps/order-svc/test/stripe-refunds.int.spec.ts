@@ -139,3 +139,30 @@ describe('a refund whose key Stripe has forgotten', () => {
     expect((await office.detail(id)).payment.refunds).toMatchObject([{ amount: '10.00', refundedAt: expect.any(String), failure: null }]);
   });
 });
+
+describe('what somebody gave back in the Dashboard, unheard, before the order was cancelled', () => {
+  async function givenBack(status: 'succeeded' | 'pending') {
+    const order = await own.paidOrder();
+    const made = Object.assign(own.stripe.makeRefund(order.intentId, 3_591), { status });
+    await office.move(order.id, 'cancelled');
+    return { ...order, made };
+  }
+
+  it.each(['succeeded', 'pending'] as const)('is a difference with its button again where it fails later, also one that was %s', async (status) => {
+    const { id, made } = await givenBack(status);
+    await sweep();
+    expect(await books.differencesOf(id)).toEqual([]);
+    await own.tell('refund.failed', Object.assign(made, { status: 'failed', failure_reason: 'expired_or_canceled_card' }));
+    expect(await books.mended((await books.theOne('refund-failed', id)).id)).toEqual([200, '{"sentence":"$35.91 goes back to the customer."}']);
+    expect(await office.detail(id)).toMatchObject({ paymentStatus: 'refunded', payment: { refundable: '0.00' } });
+    expect(await books.differencesOf(id)).toEqual([]);
+  });
+
+  it('ends the matter once it arrives', async () => {
+    const { id, made } = await givenBack('pending');
+    expect(await office.detail(id)).toMatchObject({ status: 'cancelled', paymentStatus: 'paid' });
+    await own.tell('refund.updated', Object.assign(made, { status: 'succeeded' }));
+    expect(await office.detail(id)).toMatchObject({ status: 'cancelled', paymentStatus: 'refunded' });
+    expect(await books.differencesOf(id)).toEqual([]);
+  });
+});

@@ -19,6 +19,9 @@ export interface Fault {
   error: { type: Stripe.StripeRawError['type']; code?: string; message: string };
 }
 
+/** Of the library, for one request: at first, and once more (`stripe.client.ts`). */
+export const TRIES = 2;
+
 interface Seen {
   method: string;
   path: string;
@@ -43,8 +46,8 @@ export class StripeServer {
   readonly intents = new Map<string, FakeIntent>();
   readonly refunds = new Map<string, FakeRefund>();
   readonly seen: Seen[] = [];
-  /** The next requests are answered with these, kept under their key as Stripe keeps its own faults; `hang up` answers nothing. */
-  readonly faults: (Fault | 'hang up')[] = [];
+  /** The next requests are answered with these, kept under their key as Stripe keeps its own faults. `hang up`: does nothing. `hang up after`: does it, and the answer is lost. Null: as ever. */
+  readonly faults: (Fault | 'hang up' | 'hang up after' | null)[] = [];
   /** How refunds stand at first: a bank may take its time. */
   refundStatus: NonNullable<FakeRefund['status']> = 'succeeded';
   /** Payments that a customer's bank has asked back. */
@@ -108,19 +111,20 @@ export class StripeServer {
     this.seen.push({ method: req.method ?? '', path: pathname, params, headers: req.headers });
     const fault = this.faults.shift();
     if (fault === 'hang up') return void req.socket.destroy();
+    const send = fault === 'hang up after' ? () => void req.socket.destroy() : sendTo(res);
     const key = String(req.headers['idempotency-key'] ?? '');
     const request = `${req.method} ${pathname} ${body}`;
     const known = key && req.method === 'POST' ? this.kept.get(key) : undefined;
     if (known && known.request !== request) {
-      return send(res, refused(400, 'idempotency_error', 'Keys for idempotent requests can only be used with the same parameters they were first used with.'));
+      return send(refused(400, 'idempotency_error', 'Keys for idempotent requests can only be used with the same parameters they were first used with.'));
     }
-    if (known) return send(res, known.answer, { 'idempotent-replayed': 'true', 'stripe-should-retry': 'false' });
-    if (this.underWay.has(key)) return send(res, refused(409, 'idempotency_error', 'There is currently another in-progress request using this Idempotent Key.', 'idempotency_key_in_use'));
-    const answer = await this.answerOnce(key, () => (fault ? { status: fault.status, body: { error: fault.error } } : this.answer(req, pathname, params)));
+    if (known) return send(known.answer, { 'idempotent-replayed': 'true', 'stripe-should-retry': 'false' });
+    if (this.underWay.has(key)) return send(refused(409, 'idempotency_error', 'There is currently another in-progress request using this Idempotent Key.', 'idempotency_key_in_use'));
+    const answer = await this.answerOnce(key, () => (typeof fault === 'object' && fault ? { status: fault.status, body: { error: fault.error } } : this.answer(req, pathname, params)));
     // What was refused before anything was done is not kept (docs.stripe.com/api/idempotent_requests).
     const isKept = answer.status < 400 || answer.status >= 500;
     if (key && req.method === 'POST' && isKept) this.kept.set(key, { request, answer });
-    send(res, answer, answer.status >= 500 ? { 'stripe-should-retry': 'false' } : {});
+    send(answer, answer.status >= 500 ? { 'stripe-should-retry': 'false' } : {});
   }
 
   private async answerOnce(key: string, answer: () => Answer): Promise<Answer> {
@@ -237,6 +241,7 @@ function shippingOf(params: Params): FakeIntent['shipping'] {
   return { name, address: address as unknown as Stripe.Address };
 }
 
-function send(res: ServerResponse, { status, body }: Answer, headers: Record<string, string> = {}): void {
-  res.writeHead(status, { 'content-type': 'application/json', 'request-id': 'req_test', ...headers }).end(JSON.stringify(body));
-}
+const sendTo =
+  (res: ServerResponse) =>
+  ({ status, body }: Answer, headers: Record<string, string> = {}): void =>
+    void res.writeHead(status, { 'content-type': 'application/json', 'request-id': 'req_test', ...headers }).end(JSON.stringify(body));

@@ -49,7 +49,7 @@ export class PayableCheckouts {
     return this.dataSource.transaction(async (manager) => {
       const order = await this.orders.findLocked(manager, found.id);
       if (!order) throw placedOrderUnknown();
-      if (order.status === 'created') await this.keepEmail(manager, order, caller, intended.email);
+      if (order.status === 'created') await this.noteBegun(manager, order, caller, intended.email);
       const items = (await this.orders.listItems([order.id], manager)).get(order.id) ?? [];
       const isAsShown = revisionOf(order, items) === intended.revision;
       if (order.status !== 'created' && (!isAsShown || order.paidAt === null)) throw orderClosed();
@@ -58,12 +58,12 @@ export class PayableCheckouts {
     });
   }
 
-  /** A guest's is asked for; an account's stays the account's (D13b, D44). */
-  private async keepEmail(manager: EntityManager, order: Order, caller: Caller, given: string | undefined): Promise<void> {
+  /** With the e-mail: a guest's is asked for; an account's stays the account's (D13b, D44). */
+  private async noteBegun(manager: EntityManager, order: Order, caller: Caller, given: string | undefined): Promise<void> {
     if (order.userId === null) order.email = given ?? order.email;
     else if (caller.kind === 'user') order.email ??= caller.email;
     if (!order.email) throw emailMissing();
-    order.updatedAt = new Date();
+    order.updatedAt = order.paymentBegunAt = new Date();
     await this.orders.save(manager, order);
   }
 

@@ -31,6 +31,8 @@ interface LockedCart {
   id: string;
   priced: PricedCart;
   obstacle: CheckoutObstacle | null;
+  /** Notes that this session has been told the prices as they are now. */
+  tell: () => Promise<void>;
 }
 
 /** Each round is lost only to a change of the cart or to a payment made at the same time; a changed cart needs two. */
@@ -104,7 +106,11 @@ export class PlaceOrder {
     const step = await this.dataSource.transaction(async (manager): Promise<Step | CheckoutObstacle> => {
       const cart = await this.lockCart(manager, caller);
       if (!cart) return 'empty';
-      if (cart.obstacle) return cart.obstacle;
+      if (cart.obstacle) {
+        // D33: the refusal itself tells the new price, so that the next call goes through.
+        if (cart.obstacle === 'price-changed') await cart.tell();
+        return cart.obstacle;
+      }
       const open = await this.orders.findOpenOfCart(manager, cart.id);
       if (open?.paymentProvider === this.intents.providerName) return this.stepFor(manager, open, cart.priced, address);
       if (open) await this.letGo(manager, open);
@@ -167,9 +173,7 @@ export class PlaceOrder {
     const cart = await this.carts.findLocked(manager, ownerOf(caller), session);
     if (!cart) return null;
     const priced = priceCart(cart.lines);
-    const obstacle = obstacleOf(priced, cart.told);
-    // D33: the refusal itself tells the new price, so that the next call goes through.
-    if (obstacle === 'price-changed') await this.carts.tellWithin(manager, cart.id, session, toldBy(priced.lines, cart.told));
-    return { id: cart.id, priced, obstacle };
+    const tell = (): Promise<void> => this.carts.tellWithin(manager, cart.id, session, toldBy(priced.lines, cart.told));
+    return { id: cart.id, priced, obstacle: obstacleOf(priced, cart.told), tell };
   }
 }

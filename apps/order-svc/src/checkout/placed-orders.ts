@@ -1,5 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
-import type { CheckoutEmailRequest, PlacedOrder } from '@shop/contracts/order';
+import { moneyBackWords, type CheckoutEmailRequest, type PlacedOrder } from '@shop/contracts/order';
 import { InjectDataSource } from '@nestjs/typeorm';
 import { CONFIG, LOGGER, type Caller } from '@shop/service-kit';
 import { LRUCache } from 'lru-cache';
@@ -7,6 +7,7 @@ import type { Logger } from 'pino';
 import { DataSource } from 'typeorm';
 import type { Config } from '../config.js';
 import { isOwnedBy } from '../guests/owner-ids.js';
+import { MoneyBackRepository } from '../orders/money-back.repository.js';
 import { Order } from '../orders/order.entity.js';
 import { toOrder } from '../orders/order.mapper.js';
 import { OrdersRepository } from '../orders/orders.repository.js';
@@ -41,6 +42,7 @@ export class PlacedOrders {
   constructor(
     @InjectDataSource() private readonly dataSource: DataSource,
     private readonly orders: OrdersRepository,
+    private readonly moneyBack: MoneyBackRepository,
     private readonly hear: HearPayment,
     @Inject(CONFIG) config: Config,
     @Inject(LOGGER) private readonly logger: Logger,
@@ -55,10 +57,10 @@ export class PlacedOrders {
     const isOpen = found.status === 'created' && found.paymentIntentId === paymentIntentId;
     const said = isOpen ? await this.ask({ provider: found.paymentProvider, paymentIntentId }) : null;
     const order = (await this.orders.find(found.id)) ?? found;
-    const items = await this.orders.listItems([order.id]);
+    const [items, moneyBack] = await Promise.all([this.orders.listItems([order.id]), this.moneyBack.get(order.id)]);
     const state = stateOf(order, { askedFor: paymentIntentId, isUnheard: isOpen && said === null });
     const takesDays = state === 'open' && (said?.takesDays ?? isWithBank(order));
-    return { state, paymentMessage: order.paymentMessage, ...(takesDays && { isWithBank: true }), order: toOrder(order, items.get(order.id) ?? []) };
+    return { state, paymentMessage: order.paymentMessage, ...(takesDays && { isWithBank: true }), ...(state !== 'paid' && moneyBackWords(moneyBack).length > 0 && { moneyBack }), order: toOrder(order, items.get(order.id) ?? []) };
   }
 
   /** A guest's e-mail (D44); a customer's stays the account's (D13b). */
@@ -66,7 +68,8 @@ export class PlacedOrders {
     const order = await this.dataSource.manager.findOneBy(Order, { clientSecret });
     if (!order || !isOwnedBy(caller, order)) throw placedOrderUnknown();
     if (order.userId) return;
-    const { affected } = await this.dataSource.manager.update(Order, { id: order.id, status: 'created' }, { email, updatedAt: new Date() });
+    const now = new Date();
+    const { affected } = await this.dataSource.manager.update(Order, { id: order.id, status: 'created' }, { email, updatedAt: now, paymentBegunAt: now });
     if (affected === 0) throw orderClosed();
   }
 

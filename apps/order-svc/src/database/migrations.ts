@@ -17,6 +17,7 @@ import { AwaitedPayments1795291300000 } from './migrations/0016-awaited-payments
 import { DisputesAndParcels1795291400000 } from './migrations/0017-disputes-and-parcels.js';
 import { ToldDifferences1795291500000 } from './migrations/0018-told-differences.js';
 import { RestsAndRefusals1795291600000 } from './migrations/0019-rests-and-refusals.js';
+import { PaymentBegun1795478400000 } from './migrations/0020-payment-begun.js';
 
 /** In the order they run. */
 export const migrations = [
@@ -39,4 +40,5 @@ export const migrations = [
   DisputesAndParcels1795291400000,
   ToldDifferences1795291500000,
   RestsAndRefusals1795291600000,
+  PaymentBegun1795478400000,
 ];

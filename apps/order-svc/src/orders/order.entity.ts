@@ -85,7 +85,11 @@ export class Order {
   @Column('timestamptz', { nullable: true })
   paymentAwaitedSince: Date | null = null;
 
-  /** When that came to nothing, the last time. */
+  /** When its customer last went to give the money. */
+  @Column('timestamptz', { nullable: true })
+  paymentBegunAt: Date | null = null;
+
+  /** When a payment came to nothing, the last time. */
   @Column('timestamptz', { nullable: true })
   paymentRestedAt: Date | null = null;
 
@@ -143,6 +147,7 @@ export class Order {
   failPayment(message: string, now = new Date()): void {
     this.paymentMessage = message;
     this.paymentTriedAt ??= now;
+    this.paymentRestedAt = now;
     this.awaitNoMore(now);
   }
 

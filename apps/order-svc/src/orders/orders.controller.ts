@@ -1,6 +1,6 @@
-import { Controller, Get } from '@nestjs/common';
-import type { OwnOrder } from '@shop/contracts/order';
-import { Access, Caller } from '@shop/service-kit';
+import { Controller, Get, Query } from '@nestjs/common';
+import { ownOrdersQuerySchema, type OwnOrder, type OwnOrdersQuery } from '@shop/contracts/order';
+import { Access, Caller, Paged, zod, type Page } from '@shop/service-kit';
 import { OrdersService } from './orders.service.js';
 
 @Controller('api/orders')
@@ -9,7 +9,8 @@ export class OrdersController {
 
   @Get()
   @Access('user')
-  list(@Caller() caller: Caller): Promise<OwnOrder[]> {
-    return this.orders.listOwn(caller);
+  @Paged()
+  list(@Caller() caller: Caller, @Query(zod(ownOrdersQuerySchema)) query: OwnOrdersQuery): Promise<Page<OwnOrder>> {
+    return this.orders.listOwn(caller, query);
   }
 }

@@ -1,6 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
-import { DataSource, In, IsNull, Not, type EntityManager } from 'typeorm';
+import type { OwnOrdersQuery } from '@shop/contracts/order';
+import { keyMoment, pageOf, type Page } from '@shop/service-kit';
+import { DataSource, In, type EntityManager } from 'typeorm';
 import { createOrderNumber } from './order-number.js';
 import { OrderItem } from './order-item.entity.js';
 import { Order } from './order.entity.js';
@@ -8,8 +10,11 @@ import { Order } from './order.entity.js';
 /** Of 2^50 numbers one is taken already about never; a broken source of randomness must not loop for ever. */
 const NUMBER_ATTEMPTS = 5;
 
-/** More than any customer has, so that no answer is without an end. */
-const OWN_ORDERS_LIMIT = 500;
+/** D41: never an order that was only addressed. Newest first. */
+const LIST_TRIED = `
+  SELECT id, ${keyMoment('created_at')} AS "keyAt" FROM orders
+  WHERE user_id = $1 AND payment_tried_at IS NOT NULL AND ($3::timestamptz IS NULL OR (created_at, id) < ($3::timestamptz, $4::uuid))
+  ORDER BY created_at DESC, id DESC LIMIT $2`;
 
 /** As the catalogue says it now, in the chosen size; `image_url` is already the picture in the chosen colour. */
 const KEEP_PRINT = `
@@ -94,10 +99,11 @@ export class OrdersRepository {
     return this.dataSource.manager.findOneBy(Order, { orderNumber });
   }
 
-  /** D41: never an order that was only addressed. Newest first. */
-  listTried(userId: string): Promise<Order[]> {
-    const where = { userId, paymentTriedAt: Not(IsNull()) };
-    return this.dataSource.manager.find(Order, { where, order: { createdAt: 'DESC', id: 'DESC' }, take: OWN_ORDERS_LIMIT });
+  async pageOfTried(userId: string, { limit, cursor }: OwnOrdersQuery): Promise<Page<Order>> {
+    const rows = await this.dataSource.query<{ id: string; keyAt: string }[]>(LIST_TRIED, [userId, limit + 1, cursor?.createdAt ?? null, cursor?.id ?? null]);
+    const known = new Map((await this.dataSource.manager.findBy(Order, { id: In(rows.map(({ id }) => id)) })).map((order) => [order.id, order]));
+    const { items, next } = pageOf(rows, limit, { key: ({ keyAt, id }) => ({ createdAt: keyAt, id }), entry: ({ id }) => known.get(id) });
+    return { items: items.filter((order) => order !== undefined), next };
   }
 
   /** The items of several orders in one query, by order. */

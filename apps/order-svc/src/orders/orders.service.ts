@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { DomainError, SENTENCES } from '@shop/contracts/common';
-import type { OwnOrder } from '@shop/contracts/order';
-import type { Caller } from '@shop/service-kit';
+import type { OwnOrder, OwnOrdersQuery } from '@shop/contracts/order';
+import type { Caller, Page } from '@shop/service-kit';
 import { ClaimGuest } from '../guests/claim-guest.js';
 import { MoneyBackRepository } from './money-back.repository.js';
 import { toOwnOrder } from './order.mapper.js';
@@ -15,15 +15,16 @@ export class OrdersService {
     private readonly claims: ClaimGuest,
   ) {}
 
-  async listOwn(caller: Caller): Promise<OwnOrder[]> {
+  async listOwn(caller: Caller, query: OwnOrdersQuery): Promise<Page<OwnOrder>> {
     if (caller.kind !== 'user') throw new DomainError('SESSION_MISSING', 'unauthenticated', SENTENCES.notSignedIn);
     await this.claims.ofCaller(caller);
-    const orders = await this.orders.listTried(caller.userId);
+    const { items: orders, next } = await this.orders.pageOfTried(caller.userId, query);
     const ids = orders.map(({ id }) => id);
     const [items, moneyBack] = await Promise.all([this.orders.listItems(ids), this.moneyBack.list(ids)]);
-    return orders.flatMap((order) => {
+    const own = orders.flatMap((order) => {
       const money = moneyBack.get(order.id);
       return money ? [toOwnOrder(order, items.get(order.id) ?? [], money)] : [];
     });
+    return { items: own, next };
   }
 }

@@ -49,18 +49,19 @@ describe('a payment that is awaited', () => {
     ['is on its way for days', 'created', 'pending', before(400_000), before(400_000), true],
     ['was begun a moment ago', 'created', 'pending', null, before(599), true],
     ['was begun, and left', 'created', 'pending', null, before(600), false],
+    ['was never begun', 'created', 'pending', null, null, false],
     ['was declined a moment ago', 'created', 'failed', null, before(1), false],
     ['is there', 'paid', 'paid', null, before(1), false],
     ['is not wanted any more', 'cancelled', 'pending', null, before(1), false],
-  ] as const)('or not, where it %s', (_, status, paymentStatus, paymentAwaitedSince, updatedAt, expected) => {
-    expect(isPaymentAwaited({ status, paymentStatus, paymentAwaitedSince, paymentRestedAt: null, updatedAt }, now)).toBe(expected);
+  ] as const)('or not, where it %s', (_, status, paymentStatus, paymentAwaitedSince, paymentBegunAt, expected) => {
+    expect(isPaymentAwaited({ status, paymentStatus, paymentAwaitedSince, paymentBegunAt, paymentRestedAt: null }, now)).toBe(expected);
   });
 
   it.each([
     ['came to nothing a moment ago', before(5), before(5), false],
     ['came to nothing, and was begun anew', before(60), before(5), true],
     ['came to nothing, was begun anew, and left', before(4_000), before(600), false],
-  ] as const)('or not, where it %s', (_, paymentRestedAt, updatedAt, expected) => {
-    expect(isPaymentAwaited({ status: 'created', paymentStatus: 'pending', paymentAwaitedSince: null, paymentRestedAt, updatedAt }, now)).toBe(expected);
+  ] as const)('or not, where it %s', (_, paymentRestedAt, paymentBegunAt, expected) => {
+    expect(isPaymentAwaited({ status: 'created', paymentStatus: 'pending', paymentAwaitedSince: null, paymentBegunAt, paymentRestedAt }, now)).toBe(expected);
   });
 });

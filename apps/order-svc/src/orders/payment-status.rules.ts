@@ -7,7 +7,7 @@ import { PAYMENT_STATUSES, type OrderStatus, type PaymentStatus } from '@shop/co
 /** A bank that has said nothing of a card for so long does not say it in a moment: it is a debit, or the like. */
 const WITH_BANK_AFTER_MS = 60_000;
 
-/** From the customer's last step, just before the money is given: two rounds of the sweep, which asks about it where no webhook came. */
+/** From the moment in which the customer goes to give the money: two rounds of the sweep, which asks about it where no webhook came. */
 const CONFIRMING_MS = 10 * 60_000;
 
 const PAYMENT_MOVES: Readonly<Record<PaymentStatus, readonly PaymentStatus[]>> = {
@@ -41,14 +41,14 @@ export const isWithBank = ({ status, paymentStatus, paymentAwaitedSince }: Await
   status === 'created' && paymentStatus === 'pending' && paymentAwaitedSince !== null && now.getTime() - paymentAwaitedSince.getTime() >= WITH_BANK_AFTER_MS;
 
 interface BegunOrder extends AwaitedOrder {
-  /** The customer's last step, or that nothing is awaited any more. */
-  updatedAt: Date;
+  paymentBegunAt: Date | null;
   paymentRestedAt: Date | null;
 }
 
 /** Whether a payment is on its way, or may be: of one that was begun a moment ago the provider may not have told yet. Of one that came to nothing it has. */
-export function isPaymentAwaited({ status, paymentStatus, paymentAwaitedSince, paymentRestedAt, updatedAt }: BegunOrder, now = new Date()): boolean {
+export function isPaymentAwaited({ status, paymentStatus, paymentAwaitedSince, paymentBegunAt, paymentRestedAt }: BegunOrder, now = new Date()): boolean {
   if (status !== 'created' || paymentStatus !== 'pending') return false;
   if (paymentAwaitedSince !== null) return true;
-  return updatedAt.getTime() > (paymentRestedAt?.getTime() ?? 0) && now.getTime() - updatedAt.getTime() < CONFIRMING_MS;
+  if (paymentBegunAt === null || (paymentRestedAt !== null && paymentRestedAt >= paymentBegunAt)) return false;
+  return now.getTime() - paymentBegunAt.getTime() < CONFIRMING_MS;
 }

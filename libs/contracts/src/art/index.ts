@@ -3,6 +3,7 @@ import { printSizeField } from '../catalog/index.js';
 import { defineEvent } from '../common/index.js';
 import { printFileEvents } from './print-files.js';
 
+export * from './own-designs.js';
 export * from './print-files.js';
 
 export const STYLE_KEYS = ['cyberpunk', 'modern', 'minimalistic', 'abstract'] as const;

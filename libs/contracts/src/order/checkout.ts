@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { dollars, moneySchema } from '../common/index.js';
 import { emailSchema } from '../identity/index.js';
+import { moneyBackSchema } from './money-back.js';
 import { orderSchema } from './order.js';
 
 export const paymentProviderSchema = z.enum(['stripe', 'sandbox']);
@@ -36,12 +37,14 @@ export type CheckoutEmailRequest = z.infer<typeof checkoutEmailRequestSchema>;
 /**
  * `GET /api/checkout/orders/{paymentIntentId}`: what `/order-complete` shows (D28), to the session or account that
  * placed the order; asks the provider where the order is still open (D26). `paymentMessage`: why it failed. `isWithBank`: it
- * is open because a bank works on it, or waits for its customer, for days.
+ * is open because a bank works on it, or waits for its customer, for days. `moneyBack`: where the money is that was taken although the
+ * order is not paid; left out where none was.
  */
 export const placedOrderSchema = z.object({
   state: z.enum(['paid', 'open', 'failed']),
   paymentMessage: z.string().nullable(),
   isWithBank: z.boolean().optional(),
+  moneyBack: moneyBackSchema.optional(),
   order: orderSchema,
 });
 export type PlacedOrder = z.infer<typeof placedOrderSchema>;

@@ -9,4 +9,5 @@ export * from './fulfilment.js';
 export * from './item-print.js';
 export * from './money-back.js';
 export * from './order.js';
+export * from './own-orders.js';
 export * from './printer.js';

@@ -30,6 +30,9 @@ export const isAllBack = ({ back, byBank, onItsWay, kept }: MoneyBack): boolean 
 /** Nothing more will change of itself, nor has the shop anything left to do. */
 export const isMoneySettled = ({ onItsWay, kept, isDisputed }: MoneyBack): boolean => !isSome(onItsWay) && !isSome(kept) && !isDisputed;
 
+/** Of an order that is not paid: another amount than its total has come, and is looked at by hand. */
+export const isMoneyHeld = ({ kept }: MoneyBack): boolean => isSome(kept);
+
 /** What becomes of the money of a cancelled order, in sentences for its customer; none where none was paid. */
 export function moneyBackWords({ currency, back, onItsWay, byBank, kept, isDisputed }: MoneyBack): string[] {
   const amount = (of: string): string => inCurrency(of, currency);

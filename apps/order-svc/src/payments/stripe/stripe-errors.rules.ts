@@ -1,6 +1,6 @@
 /**
  * What each error of the library means here: what people are told, in the checkout and in the office, and what is decided. `tell`: the customer can do something
- * about it. `retry`: it may well work in a moment; the library itself has tried three times by then. `alarm`: nobody but the
+ * about it. `retry`: it may well work in a moment; the library itself has tried twice by then. `alarm`: nobody but the
  * shop can mend it, so the log says it as an error. Whatever it is, the cart and its order are kept.
  * Classes and codes: `Error.js` of the library, docs.stripe.com/api/errors and /error-codes.
  */

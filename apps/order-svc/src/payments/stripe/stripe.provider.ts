@@ -92,7 +92,6 @@ export class StripeProvider extends PaymentProvider {
       } catch (error) {
         if (isStripeError(error, 'resource_missing')) throw this.unknownOr(error, intentId);
         if (isStripeError(error, 'charge_disputed')) throw refundDisputed(error);
-        if (amountCents === null && isStripeError(error, 'charge_already_refunded')) return this.refundMadeElsewhere(intentId, error);
         if (error instanceof Stripe.errors.StripeInvalidRequestError && (await this.isTooMuch(intentId, amountCents))) throw refundTooMuch(error);
         throw error;
       }
@@ -199,13 +198,6 @@ export class StripeProvider extends PaymentProvider {
     const gone = refunds.filter(({ status }) => status !== 'failed').reduce((sum, refund) => sum + refund.amountCents, 0);
     const rest = intent.amount_received - gone;
     return rest <= 0 || rest < (amountCents ?? 0);
-  }
-
-  /** What is owed has gone back already, by somebody at the provider: that settles the debt. */
-  private async refundMadeElsewhere(intentId: string, error: unknown): Promise<ProviderRefund> {
-    const made = (await this.readRefunds(intentId)).find(({ status }) => status !== 'failed');
-    if (!made) throw error;
-    return { ...made, isOurs: true };
   }
 
   /** Says a fault in the shop's own words; what only the shop can mend is an error in the log, and the admins are told of it. */

@@ -1,0 +1,7 @@
+import type { z } from 'zod';
+import { pageQuery } from '../common/index.js';
+
+/** Query of `GET /api/designs`; newest first, ties by id. */
+export const OWN_DESIGNS_LIMIT = { default: 48, max: 200 } as const;
+export const ownDesignsQuerySchema = pageQuery(OWN_DESIGNS_LIMIT.default, OWN_DESIGNS_LIMIT.max);
+export type OwnDesignsQuery = z.output<typeof ownDesignsQuerySchema>;
