@@ -57,7 +57,7 @@ export default function AdminPage() {
     <PageColumn>
       <PageHeading>Admin</PageHeading>
       <Tabs value={chosen.key} onValueChange={(key) => setQuery(key === FIRST.key ? {} : { tab: key }, { replace: true })}>
-        <TabsList ref={tabs} aria-label="Admin">
+        <TabsList ref={tabs} data-strip="" aria-label="Admin">
           {TABS.map(({ key, label }) => (
             <TabsTrigger key={key} value={key}>
               {label}

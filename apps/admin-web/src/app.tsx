@@ -1,14 +1,13 @@
-import { lazyPage } from '@shop/web-kit';
+import { AdminGate, lazyPage } from '@shop/web-kit';
 import { AppScope } from '@shop/web-ui';
 import { Route, Routes } from 'react-router-dom';
-import { AdminGate } from './access/admin-gate.js';
 import { Opening } from './address/opening.js';
 import './app.css';
 
 const AdminPage = lazyPage(() => import('./admin.page.js'));
 const NimdaPage = lazyPage(() => import('./nimda/nimda.page.js'));
 
-/** The admin's screens, by the whole address. */
+/** The admin's screens, by the whole address. The shell has asked who is there already; here it is asked where this app runs by itself. */
 export default function App() {
   return (
     <AppScope name="admin">

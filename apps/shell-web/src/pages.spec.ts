@@ -4,11 +4,10 @@ import { ownerOf } from './pages.js';
 
 const page = readFileSync(join(import.meta.dirname, 'index.html'), 'utf8');
 
-/** What the inline script of index.html, which preloads the remote's files, takes an address for. */
+/** What the inline script of index.html, which preloads a remote's files, takes an address for. */
 function preloadedFor(path: string): string {
-  const [, admin = '', storefront = ''] = /\/(\^.*?\$)\/\.test\(path\) \? 'admin' : \/(\^.*?\$)\/\.test\(path\) \? 'storefront'/.exec(page) ?? [];
-  if (new RegExp(admin).test(path)) return 'admin';
-  return new RegExp(storefront).test(path) ? 'storefront' : 'shell';
+  const [, storefront = '(?!)'] = /\/(\^.*?\$)\/\.test\(path\) \? 'storefront'/.exec(page) ?? [];
+  return new RegExp(storefront).test(path) ? 'storefront' : 'nobody';
 }
 
 const ADDRESSES: [string, string][] = [
@@ -22,7 +21,7 @@ describe('who shows an address', () => {
     expect(ownerOf(path)).toBe(owner);
   });
 
-  it.each(ADDRESSES)('the page itself preloads for %s: %s', (path, owner) => {
-    expect(preloadedFor(path)).toBe(owner);
+  it.each(ADDRESSES)('the page itself preloads the storefront for %s where it is the owner: %s', (path, owner) => {
+    expect(preloadedFor(path)).toBe(owner === 'storefront' ? owner : 'nobody');
   });
 });

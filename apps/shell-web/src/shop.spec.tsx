@@ -1,7 +1,7 @@
 import { jest } from '@jest/globals';
-import { stubApi } from '@shop/web-testing';
+import { seenToast, stubApi } from '@shop/web-testing';
 import { screen } from '@testing-library/react';
-import { forgetBrowser, NOBODY, openShell } from './testing/open-shell.js';
+import { forgetBrowser, NOBODY, openShell, signedIn } from './testing/open-shell.js';
 
 const loadRemote = jest.fn<(name: string) => Promise<unknown>>();
 const registerRemotes = jest.fn();
@@ -17,7 +17,7 @@ const REMOTES = {
 };
 const served = Object.fromEntries(Object.entries(REMOTES).map(([address, json]) => [`GET ${address}`, { json }]));
 
-const shop = <Shop remotes={{ storefront: remotePage('storefront'), admin: remotePage('admin') }} />;
+const shop = <Shop storefront={remotePage('storefront')} />;
 
 beforeEach(() => {
   jest.spyOn(console, 'error').mockImplementation(() => undefined);
@@ -66,11 +66,19 @@ describe('a page of a remote', () => {
   });
 
   it('may live at another address than the shop', async () => {
-    stubApi({ ...NOBODY, ...served });
+    stubApi({ ...signedIn({ role: 'admin' }), ...served });
     loadRemote.mockResolvedValue({ default: () => <p>The admin area</p> });
     openShell('/admin', shop);
     expect(await screen.findByText('The admin area')).toBeVisible();
     expect(loadRemote).toHaveBeenCalledWith('admin/app');
     expect(registerRemotes).toHaveBeenLastCalledWith([{ name: 'admin', entry: 'https://cdn.example.com/admin/assets/storefront.abc.js', entryGlobalName: 'admin' }], { force: true });
+  });
+
+  it('of the admins is not fetched for anybody else', async () => {
+    stubApi({ ...NOBODY, ...served });
+    openShell('/admin', shop);
+    await seenToast('Unauthorized', 'Admin access required');
+    expect(loadRemote).not.toHaveBeenCalled();
+    expect(registerRemotes).not.toHaveBeenCalled();
   });
 });

@@ -2,7 +2,7 @@ import { lazyPage, RemoteBoundary, type LoadPage } from '@shop/web-kit';
 import { Route, Routes, useLocation } from 'react-router-dom';
 import { Layout } from './layout/layout.js';
 import { NotFoundPage } from './not-found/not-found.page.js';
-import { ownerOf, type RemoteName } from './pages.js';
+import { ownerOf } from './pages.js';
 
 const AuthPage = lazyPage(() => import('./auth/auth.page.js'));
 const ForgotPasswordPage = lazyPage(() => import('./password-reset/forgot-password.page.js'));
@@ -10,6 +10,7 @@ const ResetPasswordPage = lazyPage(() => import('./password-reset/reset-password
 const ProfilePage = lazyPage(() => import('./profile/profile.page.js'));
 const TermsPage = lazyPage(() => import('./legal/terms.page.js'));
 const PrivacyPage = lazyPage(() => import('./legal/privacy.page.js'));
+const AdminArea = lazyPage(() => import('./admin-area.page.js'));
 
 function OwnPages() {
   return (
@@ -26,12 +27,12 @@ function OwnPages() {
 }
 
 /** Every page in the shop's frame. A remote routes by the whole address, so it stands outside the shell's routes. */
-export function Shop({ remotes }: { remotes: Readonly<Record<RemoteName, LoadPage>> }) {
+export function Shop({ storefront }: { storefront: LoadPage }) {
   const owner = ownerOf(useLocation().pathname);
   return (
     <Layout>
-      {owner === 'storefront' && <RemoteBoundary key="storefront" load={remotes.storefront} what="The shop" />}
-      {owner === 'admin' && <RemoteBoundary key="admin" load={remotes.admin} what="The admin area" />}
+      {owner === 'storefront' && <RemoteBoundary key="storefront" load={storefront} what="The shop" />}
+      {owner === 'admin' && <AdminArea />}
       {owner === 'shell' && <OwnPages />}
     </Layout>
   );

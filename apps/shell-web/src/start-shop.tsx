@@ -14,7 +14,7 @@ export function startShop(): void {
     <StrictMode>
       <BrowserRouter>
         <ShopProviders queryClient={createQueryClient()}>
-          <Shop remotes={{ storefront: remotePage('storefront'), admin: remotePage('admin') }} />
+          <Shop storefront={remotePage('storefront')} />
         </ShopProviders>
       </BrowserRouter>
     </StrictMode>

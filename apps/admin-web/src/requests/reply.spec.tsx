@@ -50,6 +50,13 @@ describe('a customer request', () => {
     await waitFor(() => expect(screen.getByRole('link', { name: REQUEST.subject })).toHaveFocus());
   });
 
+  it('has a name where its subject is empty', async () => {
+    stubApi({ ...QUIET_SHOP, [REQUESTS]: { json: [ROW] }, [`GET ${ITS_ADDRESS}`]: { json: { ...REQUEST, subject: '' } } });
+    openAdmin(`/admin?tab=requests&request=${REQUEST.id}`);
+    await within(await screen.findByRole('dialog')).findByText(/I ordered it two weeks ago/);
+    expect(screen.getByRole('dialog', { name: 'Customer request' })).toBeVisible();
+  });
+
   it('that is archived offers no reply', async () => {
     const { sheet } = await open({ status: 'archived', canBeReplied: false, nextStatuses: [] });
     expect(sheet.queryByRole('button', { name: 'Reply' })).toBeNull();

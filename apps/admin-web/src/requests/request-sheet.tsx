@@ -59,7 +59,7 @@ function RequestById({ id, onClose }: { id: string; onClose: () => void }) {
   const { data: request, isPending, error, refetch } = useQuery(requestQuery(id));
   return (
     <Dialog open onOpenChange={onClose}>
-      <SheetContent title={request?.subject ?? 'Customer request'} returnFocusTo={() => rowOf('request', id)}>
+      <SheetContent title={request?.subject || 'Customer request'} returnFocusTo={() => rowOf('request', id)}>
         {isPending && <ListSkeleton />}
         {request && <OpenRequest request={request} />}
         {!request && error && <ErrorState sentence={sentenceOf(error)} onRetry={() => void refetch()} />}

@@ -63,7 +63,7 @@ describe('the navigation bar', () => {
     await waitFor(() => expect(screen.queryByRole('tooltip')).toBeNull());
   });
 
-  it('opens the menu of a phone and closes it with Escape, outside, and on the way to a page', async () => {
+  it('opens the menu of a phone and closes it with Escape, outside, when the focus leaves it, and on the way to a page', async () => {
     stubApi(NOBODY);
     const { user } = open('/');
     const menu = bar().getByRole('button', { name: 'Menu' });
@@ -74,6 +74,13 @@ describe('the navigation bar', () => {
     expect(isOpen()).toBe(false);
     await user.click(menu);
     await user.click(screen.getByText('content'));
+    expect(isOpen()).toBe(false);
+    await user.click(menu);
+    for (const link of within(document.getElementById('phone-menu') as HTMLElement).getAllByRole('link')) {
+      await user.tab();
+      expect([link === document.activeElement, isOpen()]).toEqual([true, true]);
+    }
+    await user.tab();
     expect(isOpen()).toBe(false);
     await user.click(menu);
     await user.click(within(document.getElementById('phone-menu') as HTMLElement).getByRole('link', { name: 'Products' }));

@@ -25,9 +25,12 @@ export function PhoneMenu() {
     };
     document.addEventListener('keydown', close);
     document.addEventListener('pointerdown', close);
+    // In a low window it would cover what has the focus now.
+    document.addEventListener('focusin', close);
     return () => {
       document.removeEventListener('keydown', close);
       document.removeEventListener('pointerdown', close);
+      document.removeEventListener('focusin', close);
     };
   }, [open]);
 

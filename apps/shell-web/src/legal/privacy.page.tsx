@@ -4,7 +4,7 @@ import { LegalText, type Clause } from './legal-text.js';
 const CLAUSES: Clause[] = [
   {
     heading: 'In short',
-    paragraphs: [`${BRAND} keeps what it needs to make and send your order, and nothing for advertising. There are no trackers on these pages.`],
+    paragraphs: [`${BRAND} keeps what it needs to make and send your order, and nothing for advertising. No page has trackers for advertising or for statistics.`],
   },
   {
     heading: 'What we keep',
@@ -18,21 +18,27 @@ const CLAUSES: Clause[] = [
   {
     heading: 'Who helps us',
     paragraphs: [
-      'A card payment provider takes your payment; your card number goes to it alone.',
-      'A cloud AI provider may be sent your photo and your wishes to draw the artwork.',
-      'A print-on-demand provider receives the artwork and your shipping address, to print and send your order.',
+      'A card payment provider takes your payment; your card number goes to it alone. We tell it the sum, the order’s number, your e-mail address and where the order goes.',
+      'A cloud AI provider may be sent your photo, your pet’s name and your wishes to draw the artwork, with a code in place of who you are.',
+      'A print-on-demand provider receives the artwork, your shipping address and your e-mail address, to print and send your order.',
       'A hosting provider runs the shop and its authentication, and stores the above for us.',
     ],
   },
   {
     heading: 'Cookies and storage',
     paragraphs: [
-      'One cookie keeps you signed in, or keeps your cart if you are not. Another says that there is something in your cart. Your choice of light or dark stays in your own browser.',
+      'Who only looks around gets no cookie. Who signs in, uploads a photo or fills a cart gets up to three, which end 30 days after the last visit. One keeps you signed in, or keeps your artworks and your cart if you are not. The other two only tell the page that there is such a visit, and that there is something in your cart.',
+      'What you have begun stays in the browser’s tab, so that a reload loses nothing: your photo and wishes in the art wizard, the product you chose and where the artwork lies on it, what you typed into a form such as your shipping address, and the key of the order that a link in our letters leads to. It goes when you close the tab or sign out.',
+      'Your choice of light or dark stays in your own browser, until you delete it there.',
+      'Where you pay, the card payment provider runs a form of its own. It looks out for fraud, and may set cookies of its own for that.',
     ],
   },
   {
     heading: 'Your rights',
-    paragraphs: ['Ask us what we hold about you, have it corrected, or have it deleted: send us a message with the button at the foot of every page.'],
+    paragraphs: [
+      'If you have an account, your profile has two buttons for it. “Download my data” gives you one file with everything we hold about you. “Delete my account” deletes your account and everything you made with it; the law makes us keep your orders, without your name, address and e-mail once they have reached you.',
+      'Ask us what we hold about you, have it corrected, or have it deleted: send us a message with the button at the foot of every page.',
+    ],
   },
 ];
 

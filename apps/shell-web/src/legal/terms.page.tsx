@@ -27,7 +27,7 @@ const CLAUSES: Clause[] = [
     heading: 'Printing, shipping and returns',
     paragraphs: [
       'Your order is printed and shipped by a print-on-demand provider, one piece at a time, to the address you give us.',
-      'If something arrives damaged, misprinted or not at all, write to us through the contact form, and we print it again or return your money. As each piece is made for you alone, we can not take back what was made as ordered, except where the law says so.',
+      'If something arrives damaged, misprinted or not at all, write to us through the contact form, and we print it again or return your money. If it came as ordered and still does not make you smile, tell us as well, and we make it right. As each piece is made for you alone, we can not take it back, except where the law says so.',
     ],
   },
   {

@@ -12,7 +12,7 @@ const drawn = drawPages(['/', '/products', '/orders/:orderId', '/terms', '/admin
 const never: LoadPage = () => new Promise(() => undefined);
 const shown = () => (
   <ShopProviders queryClient={createQueryClient()}>
-    <Shop remotes={{ storefront: never, admin: never }} />
+    <Shop storefront={never} />
   </ShopProviders>
 );
 const whole = (path: string): string => (drawn.bodies[path] ?? '').replace('{page}', () => drawn.waiting);

@@ -12,7 +12,7 @@ interface Frame {
   readonly waiting: string;
 }
 
-const draw = (path: string): string => drawStill(path, <Shop remotes={{ storefront: never, admin: never }} />);
+const draw = (path: string): string => drawStill(path, <Shop storefront={never} />);
 
 function drawFrame(path: string): Frame {
   const markup = draw(path);

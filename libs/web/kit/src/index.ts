@@ -9,6 +9,7 @@ export { ShopProviders } from './shop-providers.js';
 export { usePageTitle } from './page-title.js';
 export { PageLoadError, type LoadFailure } from './remote/page-load-error.js';
 export { lazyPage, RemoteBoundary, type LoadPage } from './remote/remote-boundary.js';
+export { AdminGate } from './session/admin-gate.js';
 export { currentUserQuery, useCurrentUser, type CurrentUser } from './session/current-user.js';
 export { useRegister, useSignIn } from './session/use-sign-in.js';
 export { useForgetPerson, useSessionCheck, useSignOut } from './session/use-sign-out.js';

@@ -1,9 +1,14 @@
 import { BRAND } from '@shop/contracts/common';
 import { useEffect } from 'react';
 
-/** Names the page in the tab: `Shopping Cart · PetArt`. An empty title leaves the brand alone. */
+/** The page that the document's head tells of (ADR 14). A page that is drawn by the build has no address. */
+const toldPath = globalThis.location?.pathname;
+const TOLD = '[rel=canonical],[name=description],[name=robots],[property^=og]';
+
+/** Names the page in the tab: `Shopping Cart · PetArt`. An empty title leaves the brand alone. What the head says of another page is taken out. */
 export function usePageTitle(title: string): void {
   useEffect(() => {
     document.title = title ? `${title} · ${BRAND}` : BRAND;
+    if (location.pathname !== toldPath) for (const tag of document.head.querySelectorAll(TOLD)) tag.remove();
   }, [title]);
 }

@@ -100,6 +100,19 @@ describe('a quantity', () => {
     expect(onChange.mock.calls).toEqual([[5]]);
   });
 
+  it.each([
+    [7, '1'],
+    [12_345, '5'],
+  ])('has a box as wide as %d', (quantity, digits) => {
+    expect(show(quantity).box.style.getPropertyValue('--digits')).toBe(digits);
+  });
+
+  it('widens its box while digits are typed', async () => {
+    const { box } = show(3);
+    await userEvent.type(box, '00000');
+    expect(box.style.getPropertyValue('--digits')).toBe('6');
+  });
+
   it('does not report a quantity that is the same', async () => {
     const { onChange, box } = show(3);
     await userEvent.clear(box);

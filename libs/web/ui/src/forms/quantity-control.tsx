@@ -1,5 +1,5 @@
 import { Minus, Plus } from 'lucide-react';
-import { useState } from 'react';
+import { useState, type CSSProperties } from 'react';
 import { Button } from '../actions/button.js';
 import { Tooltip } from '../overlays/tooltip.js';
 
@@ -23,6 +23,7 @@ function typedQuantity(text: string): number {
 /** Minus, a number, plus. A typed number counts when the box is left or Enter is pressed. */
 export function QuantityControl({ label, quantity, onChange, pending = false }: Props) {
   const [typed, setTyped] = useState<string | null>(null);
+  const shown = typed ?? String(quantity);
 
   const commit = (): void => {
     if (typed === null) return;
@@ -44,7 +45,8 @@ export function QuantityControl({ label, quantity, onChange, pending = false }: 
         min={MINIMUM}
         step={1}
         aria-label="Quantity"
-        value={typed ?? quantity}
+        value={shown}
+        style={{ '--digits': shown.length } as CSSProperties}
         onChange={(event) => setTyped(event.currentTarget.value)}
         onBlur={commit}
         onKeyDown={(event) => {

@@ -1,7 +1,9 @@
-import { sentenceOf, toast, useCurrentUser } from '@shop/web-kit';
 import { ErrorState, PageSkeleton } from '@shop/web-ui';
 import { useEffect, type ReactNode } from 'react';
 import { useNavigate } from 'react-router-dom';
+import { sentenceOf } from '../api/api-error.js';
+import { toast } from '../toasts/toast-store.js';
+import { useCurrentUser } from './current-user.js';
 
 /** Spec, section 6: how long the toast is read before the page goes. */
 const REDIRECT_MS = 500;
@@ -16,7 +18,7 @@ function TurnedAway() {
   return <PageSkeleton />;
 }
 
-/** Shows its children to admins only, and so their queries run for admins only. Anonymous counts as non-admin (D31e). */
+/** Shows its children to admins only, and so their queries, and what is lazy in them, are for admins only. Anonymous counts as non-admin (D31e). */
 export function AdminGate({ children }: { children: ReactNode }) {
   const { user, isLoading, error, refetch } = useCurrentUser();
   if (isLoading) return <PageSkeleton />;

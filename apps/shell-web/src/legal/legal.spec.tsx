@@ -1,0 +1,56 @@
+import { globSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { cleanup, render, screen } from '@testing-library/react';
+import PrivacyPage from './privacy.page.js';
+import TermsPage from './terms.page.js';
+
+const ROOT = join(import.meta.dirname, '../../../..');
+
+/** Where the shop has a browser keep something, and what /privacy says of it. */
+const KEPT: Readonly<Record<string, readonly RegExp[]>> = {
+  'apps/gateway/src/sessions/session-cookie.ts': [/up to three, which end 30 days after the last visit/, /One keeps you signed in, or keeps your artworks and your cart if you are not/, /tell the page that there is such a visit/],
+  'apps/order-svc/src/carts/cart-marker.ts': [/and that there is something in your cart/],
+  'apps/storefront-web/src/draft.ts': [/your photo and wishes in the art wizard/, /the product you chose and where the artwork lies on it/, /what you typed into a form such as your shipping address/, /key of the order that a link in our letters leads to/],
+  'apps/admin-web/src/drafts.ts': [/what you typed into a form/],
+  'libs/web/kit/src/theme/theme-store.ts': [/Your choice of light or dark stays in your own browser/],
+};
+
+const KEEPS = /Storage\.setItem\(|document\.cookie = |Max-Age=\$\{|indexedDB\.|caches\.open\(|serviceWorker\.register\(/;
+
+afterEach(cleanup);
+
+describe('/privacy', () => {
+  it('tells of everything that the shop has a browser keep', () => {
+    const sources = globSync(['apps/*/src/**/*.{ts,tsx,html}', 'libs/*/src/**/*.ts', 'libs/web/*/src/**/*.{ts,tsx}'], { cwd: ROOT });
+    const keeping = sources.filter((file) => !/\.spec\.|\/testing\//.test(file) && KEEPS.test(readFileSync(join(ROOT, file), 'utf8')));
+    expect(keeping.sort()).toEqual(Object.keys(KEPT).sort());
+    render(<PrivacyPage />);
+    for (const words of Object.values(KEPT).flat()) expect(screen.getByText(words)).toBeVisible();
+  });
+
+  it('tells of cookies that are not the shop’s own', () => {
+    render(<PrivacyPage />);
+    expect(screen.getByText(/the card payment provider runs a form of its own.* may set cookies of its own/)).toBeVisible();
+  });
+
+  it('leads to the buttons of the profile, by their names', () => {
+    render(<PrivacyPage />);
+    const profile = globSync('*.tsx', { cwd: join(import.meta.dirname, '../profile') }).map((file) => readFileSync(join(import.meta.dirname, '../profile', file), 'utf8'));
+    for (const button of ['Download my data', 'Delete my account']) {
+      expect(screen.getByText(new RegExp(`“${button}”`))).toBeVisible();
+      expect(profile.some((source) => source.includes(`title="${button}"`))).toBe(true);
+    }
+  });
+
+  it('tells who else is given the e-mail address, and the pet’s name', () => {
+    render(<PrivacyPage />);
+    for (const words of [/card payment provider takes your payment.*your e-mail address/, /print-on-demand provider receives.*your e-mail address/, /cloud AI provider may be sent.*your pet’s name/]) expect(screen.getByText(words)).toBeVisible();
+  });
+});
+
+it('/terms holds to what the landing page promises of satisfaction', () => {
+  const promise = 'If it does not make you smile, we make it right.';
+  expect(readFileSync(join(ROOT, 'apps/storefront-web/src/landing/components/reasons.tsx'), 'utf8')).toContain(promise);
+  render(<TermsPage />);
+  expect(screen.getByText(/still does not make you smile, .*we make it right/)).toBeVisible();
+});
