@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Design, Generation, UploadedImage } from '@shop/contracts/art';
-import type { IdentityClaims } from '@shop/contracts/common';
+import { nextPageOf, type IdentityClaims } from '@shop/contracts/common';
 import { anyTransport, asGuest, asUser, recordEvents, type Answer, type EventRecorder, type TestService } from '@shop/testing';
 import { ArtFixture, uploaded } from './art-fixture.js';
 import { petJpeg } from './pet-photo.js';
@@ -166,6 +166,21 @@ describe('GET /api/designs', () => {
     ]);
     expect(designs[1]).toMatchObject({ outputImageId: first.outputImageId, outputImage: first.outputImage });
     expect((await service.call('GET', '/api/designs', { as: asUser() })).json()).toEqual([]);
+  });
+
+  it('comes in pages, each named by the Link of the one before, which hold each design once and end', async () => {
+    const user = asUser();
+    const { url } = await uploaded(service, user, await petJpeg());
+    const made: string[] = [];
+    for (let variation = 0; variation < 3; variation += 1) made.unshift((await service.call('POST', '/api/generate', { as: user, body: { imageUrl: url, styleKey: 'abstract', variation } })).json<Generation>().id);
+    const seen: string[][] = [];
+    let address: string | null = '/api/designs?limit=2';
+    while (address) {
+      const answer: Answer = await service.call('GET', address, { as: user });
+      seen.push(answer.json<Design[]>().map(({ id }) => id));
+      address = nextPageOf(answer.headers.get('link'));
+    }
+    expect(seen).toEqual([made.slice(0, 2), made.slice(2)]);
   });
 
   it.each([['nobody', undefined], ['a guest', asGuest()]])('is not for %s', async (_, as) => {

@@ -1,10 +1,10 @@
 import { sentenceOf } from '@shop/web-kit';
 import { ErrorState } from '@shop/web-ui';
-import type { UseQueryResult } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 
 interface Props<Answer> {
-  query: UseQueryResult<Answer>;
+  /** Of one answer, or of one that comes in pages. */
+  query: Readonly<{ data: Answer | undefined; error: Error | null; refetch: () => Promise<unknown> }>;
   /** In place of what is on its way. */
   skeleton: ReactNode;
   children: (answer: Answer) => ReactNode;

@@ -1,5 +1,4 @@
 import { ApiError, useCurrentUser } from '@shop/web-kit';
-import type { UseQueryResult } from '@tanstack/react-query';
 
 const NOT_SIGNED_IN = 401;
 
@@ -10,7 +9,7 @@ export function useMaySeeOwnList(): boolean {
 }
 
 /** True once it is certain that nobody is signed in; also when the session has ended, which the list itself tells. */
-export function useIsAnonymous({ error: listError }: UseQueryResult<unknown>): boolean {
+export function useIsAnonymous({ error: listError }: Readonly<{ error: Error | null }>): boolean {
   const { user, isLoading, error } = useCurrentUser();
   const hasEnded = listError instanceof ApiError && listError.status === NOT_SIGNED_IN;
   return hasEnded || (user === null && !isLoading && error === null);

@@ -1,6 +1,6 @@
-import { Controller, Get } from '@nestjs/common';
-import type { Design } from '@shop/contracts/art';
-import { Access, Caller } from '@shop/service-kit';
+import { Controller, Get, Query } from '@nestjs/common';
+import { ownDesignsQuerySchema, type Design, type OwnDesignsQuery } from '@shop/contracts/art';
+import { Access, Caller, Paged, zod, type Page } from '@shop/service-kit';
 import { DesignsService } from './designs.service.js';
 
 @Controller('api/designs')
@@ -9,7 +9,8 @@ export class DesignsController {
 
   @Get()
   @Access('user')
-  list(@Caller() caller: Caller): Promise<Design[]> {
-    return this.designs.list(caller);
+  @Paged()
+  list(@Caller() caller: Caller, @Query(zod(ownDesignsQuerySchema)) query: OwnDesignsQuery): Promise<Page<Design>> {
+    return this.designs.page(caller, query);
   }
 }

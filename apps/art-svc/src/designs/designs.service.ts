@@ -1,19 +1,17 @@
 import { Injectable } from '@nestjs/common';
-import type { Design } from '@shop/contracts/art';
-import type { Caller } from '@shop/service-kit';
+import type { Design, OwnDesignsQuery } from '@shop/contracts/art';
+import type { Caller, Page } from '@shop/service-kit';
 import { JobEntity } from '../generation/job.entity.js';
 import { JobsRepository } from '../generation/jobs.repository.js';
 import { imageUrl } from '../images/image.entity.js';
-
-/** My Designs is one screen without pages. */
-const MOST = 200;
 
 @Injectable()
 export class DesignsService {
   constructor(private readonly jobs: JobsRepository) {}
 
-  async list(caller: Caller): Promise<Design[]> {
-    return (await this.jobs.listOwn(caller, MOST)).map(toDesign);
+  async page(caller: Caller, query: OwnDesignsQuery): Promise<Page<Design>> {
+    const { items, next } = await this.jobs.pageOfOwn(caller, query);
+    return { items: items.map(toDesign), next };
   }
 }
 

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
-import type { Caller, Owner } from '@shop/service-kit';
+import type { OwnDesignsQuery } from '@shop/contracts/art';
+import { keyMoment, pageOf, type Caller, type Owner, type Page } from '@shop/service-kit';
 import { Repository, type EntityManager } from 'typeorm';
 import { ownIds } from '../images/ownership.js';
 import { JOB_CHANNEL } from './job-signals.js';
@@ -38,15 +39,19 @@ export class JobsRepository {
   }
 
   /** Newest first. */
-  listOwn(caller: Caller, limit: number): Promise<JobEntity[]> {
+  async pageOfOwn(caller: Caller, { limit, cursor }: OwnDesignsQuery): Promise<Page<JobEntity>> {
     const { userId, guestId } = ownIds(caller);
-    return this.jobs
+    const { entities, raw } = await this.jobs
       .createQueryBuilder('job')
-      .where('job.user_id = :userId OR job.guest_id = :guestId', { userId, guestId })
+      .addSelect(keyMoment('job.created_at'), 'key_at')
+      .where('(job.user_id = :userId OR job.guest_id = :guestId)', { userId, guestId })
+      .andWhere('(CAST(:at AS timestamptz) IS NULL OR (job.created_at, job.id) < (CAST(:at AS timestamptz), CAST(:id AS uuid)))', { at: cursor?.createdAt ?? null, id: cursor?.id ?? null })
       .orderBy('job.created_at', 'DESC')
       .addOrderBy('job.id', 'DESC')
-      .limit(limit)
-      .getMany();
+      .limit(limit + 1)
+      .getRawAndEntities<{ key_at: string }>();
+    const rows = entities.map((job, index) => ({ job, keyAt: raw[index]?.key_at ?? '' }));
+    return pageOf(rows, limit, { key: ({ job, keyAt }) => ({ createdAt: keyAt, id: job.id }), entry: ({ job }) => job });
   }
 
   /**

@@ -73,6 +73,15 @@ describe('/cart', () => {
     expect((await lineOf('Classic T-Shirt')).querySelector('img')).toHaveAttribute('src', '/pictures/tshirt-white.svg');
   });
 
+  it('falls back alike where title and pictures are empty', async () => {
+    const nameless = aCartItem({ generatedImage: { id: crypto.randomUUID(), url: '' }, product: { id: crypto.randomUUID(), title: '', imageUrl: '/pictures/tshirt-white.svg' } });
+    stubApi({ ...anonymous, 'GET /api/cart': { json: aCart(nameless) } });
+    openShop('/cart');
+    const line = within(await lineOf('Product'));
+    for (const name of ['Quantity of Product', 'Remove Product']) expect(line.getByLabelText(name)).toBeVisible();
+    expect((await lineOf('Product')).querySelector('img')).toHaveAttribute('src', '/pictures/tshirt-white.svg');
+  });
+
   it('cannot go below one', async () => {
     stubApi({ ...anonymous, 'GET /api/cart': { json: aCart(aCartItem()) } });
     openShop('/cart');

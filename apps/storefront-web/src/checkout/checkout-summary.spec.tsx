@@ -43,6 +43,11 @@ describe('the lines of the checkout', () => {
     expect(onProduct()).toHaveAttribute('src', '/pictures/tshirt-white.svg');
   });
 
+  it.each([null, { id: item.id, title: '', imageUrl: null }])('have the name Product where there is none: %j', (product) => {
+    render(<CheckoutSummary cart={aCart({ ...item, product })} />);
+    expect(screen.getByText('Product')).toBeVisible();
+  });
+
   it.each([
     ['the mock-up, where there is one', { mockupUrl: '/media/mock-up' }, '/media/mock-up'],
     ['the artwork, of choices that are no longer in the cart', { variantSelections: { size: 'L' }, generatedImage: { id: item.id, url: '/media/art' } }, '/media/art'],

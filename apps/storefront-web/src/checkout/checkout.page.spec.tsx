@@ -135,6 +135,7 @@ describe('/checkout, payment', () => {
     await giveCard(user, '4000000000000002');
     await user.click(screen.getByRole('button', { name: 'Complete Order' }));
     await seenToast('Payment Failed', 'Your card was declined.');
+    expect(screen.getByRole('button', { name: 'Complete Order' })).toHaveAccessibleDescription('Your card was declined.');
     expect(addressBar()).toBe('/checkout');
 
     api.answers[CONFIRM] = answers()[CONFIRM]!;

@@ -1,8 +1,9 @@
-import type { Cart } from '@shop/contracts/order';
+import type { Cart, Checkout } from '@shop/contracts/order';
 import { usePageTitle } from '@shop/web-kit';
 import { PageColumn, PageHeading, Skeleton } from '@shop/web-ui';
+import { useRef } from 'react';
 import { useNavigate } from 'react-router-dom';
-import { orderCompletePath } from '../paths.js';
+import { orderCompletePath, orderPath } from '../paths.js';
 import { CartView } from '../purchase/cart-view.js';
 import { CheckoutSummary } from './components/checkout-summary.js';
 import { OrderSummary } from './components/order-summary.js';
@@ -21,9 +22,26 @@ function CheckoutSkeleton() {
   );
 }
 
-function CheckoutSteps({ cart }: { cart: Cart }) {
+/** The secret begins with the intent's id; where it is withheld (D44), the order's own page knows as much. */
+function paidPath({ clientSecret, order }: Checkout): string {
+  const intentId = clientSecret.split('_secret_')[0];
+  return intentId ? orderCompletePath({ intentId, clientSecret, status: 'succeeded' }) : orderPath(order.id);
+}
+
+/** Once: of a payment that is made here the stream tells, too. */
+function useLeave(): (address: string) => void {
   const navigate = useNavigate();
-  const { shown, isPending, isRenewing, confirm, change, renew } = useCheckoutSteps();
+  const hasLeft = useRef(false);
+  return (address) => {
+    if (hasLeft.current) return;
+    hasLeft.current = true;
+    void navigate(address);
+  };
+}
+
+function CheckoutSteps({ cart }: { cart: Cart }) {
+  const leave = useLeave();
+  const { shown, isPending, isRenewing, confirm, change, renew, end } = useCheckoutSteps();
 
   return (
     <div className={COLUMNS}>
@@ -35,7 +53,9 @@ function CheckoutSteps({ cart }: { cart: Cart }) {
             checkout={shown.checkout}
             isChanged={shown.isChanged}
             isRenewing={isRenewing}
-            onPaid={(payment) => void navigate(orderCompletePath(payment))}
+            onPaid={(payment) => leave(orderCompletePath(payment))}
+            onPaidElsewhere={() => leave(paidPath(shown.checkout))}
+            onCancelled={end}
             onOutdated={renew}
           />
         )}

@@ -7,6 +7,8 @@ import { confirmShipping } from './api/confirm-shipping.js';
 import { keepAddress } from './shipping-draft.js';
 
 const CONFLICT = 409;
+/** As the shop says it to whoever would pay. */
+const ORDER_OVER = 'This order can no longer be changed.';
 
 interface Shown {
   checkout: Checkout;
@@ -24,11 +26,14 @@ export function useCheckoutSteps() {
   const queryClient = useQueryClient();
   const [shown, setShown] = useState<Shown | null>(null);
 
-  const refused = (error: Error): void => {
+  const backToAddress = (description: string): void => {
     setShown(null);
+    toast({ title: 'Error', description, variant: 'destructive' });
+  };
+  const refused = (error: Error): void => {
     // The cart is not what this page shows (a changed price, a line no longer sold, emptied elsewhere): say so, and show it.
     const conflict = error instanceof ApiError && error.status === CONFLICT;
-    toast({ title: 'Error', description: conflict ? error.sentence : 'Could not process shipping information', variant: 'destructive' });
+    backToAddress(conflict ? error.sentence : 'Could not process shipping information');
     if (conflict) refreshCart(queryClient);
   };
   const shipping = useMutation({
@@ -63,5 +68,10 @@ export function useCheckoutSteps() {
     change: () => setShown(null),
     /** The sentence is told where the order turns out to be what is shown. */
     renew: (sentence: string) => shown && renewal.mutate({ checkout: shown.checkout, sentence }),
+    /** It was cancelled, by the shop or where nobody paid for a day: another one is made only when it is asked for. */
+    end: () => {
+      backToAddress(ORDER_OVER);
+      refreshCart(queryClient);
+    },
   };
 }

@@ -51,6 +51,8 @@ export function useSandboxPayment({ checkout, onPaid, onOutdated }: Pick<Payment
     answer: useSingleFlight(answering),
     challenge,
     isAnswering: answering.isPending,
+    /** What the last try was refused with. */
+    refusal: answering.error ?? payment.error,
     isPaying: payment.isPending || answering.isPending || challenge !== null || isGiven,
   };
 }

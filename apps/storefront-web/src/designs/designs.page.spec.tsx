@@ -38,6 +38,17 @@ describe('/designs', () => {
     expect(screen.queryByRole('link', { name: 'Create Product' })).not.toBeInTheDocument();
   });
 
+  it('goes on with the next page', async () => {
+    const SECOND = '/api/designs?cursor=second';
+    const next = { headers: { link: `<${SECOND}>; rel="next"` } };
+    stubApi({ ...signedIn, 'GET /api/designs': { json: [aDesign({ petName: 'Newest' })], ...next }, [`GET ${SECOND}`]: { json: [aDesign({ petName: 'Oldest' })] } });
+    const { user } = openShop('/designs');
+    await user.click(await screen.findByRole('button', { name: 'Load more' }));
+    expect(await screen.findByText('Oldest')).toBeVisible();
+    expect(screen.getByText('Newest')).toBeVisible();
+    expect(screen.queryByRole('button', { name: 'Load more' })).not.toBeInTheDocument();
+  });
+
   it('leads to /create when there are none yet', async () => {
     stubApi({ ...signedIn, 'GET /api/designs': { json: [] } });
     openShop('/designs');

@@ -1,11 +1,12 @@
 import type { Design } from '@shop/contracts/art';
 import { leaveFor, usePageTitle } from '@shop/web-kit';
 import { Button, EmptyState, PageColumn, PageHeading, Skeleton } from '@shop/web-ui';
-import { useQuery } from '@tanstack/react-query';
+import { useInfiniteQuery } from '@tanstack/react-query';
 import { Palette } from 'lucide-react';
-import { useEffect } from 'react';
+import { useEffect, type ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import { Loaded } from '../loaded.js';
+import { MoreOf } from '../more-of.js';
 import { SIGN_IN_PATH } from '../paths.js';
 import { useIsAnonymous, useMaySeeOwnList } from '../use-sign-in-state.js';
 import { designsQuery } from './api/list-designs.js';
@@ -23,7 +24,7 @@ function LoadingDesigns() {
   );
 }
 
-function DesignGrid({ designs }: { designs: readonly Design[] }) {
+function DesignGrid({ designs, more }: { designs: readonly Design[]; more: ReactNode }) {
   if (designs.length === 0) {
     return (
       <EmptyState
@@ -39,19 +40,22 @@ function DesignGrid({ designs }: { designs: readonly Design[] }) {
     );
   }
   return (
-    <ul className={GRID}>
-      {designs.map((design) => (
-        <li key={design.id}>
-          <DesignCard design={design} />
-        </li>
-      ))}
-    </ul>
+    <>
+      <ul className={GRID}>
+        {designs.map((design) => (
+          <li key={design.id}>
+            <DesignCard design={design} />
+          </li>
+        ))}
+      </ul>
+      {more}
+    </>
   );
 }
 
 export default function DesignsPage() {
   usePageTitle('My Designs');
-  const designs = useQuery({ ...designsQuery, enabled: useMaySeeOwnList() });
+  const designs = useInfiniteQuery({ ...designsQuery, enabled: useMaySeeOwnList() });
   const isAnonymous = useIsAnonymous(designs);
 
   useEffect(() => {
@@ -65,7 +69,7 @@ export default function DesignsPage() {
         <LoadingDesigns />
       ) : (
         <Loaded query={designs} skeleton={<LoadingDesigns />}>
-          {(list) => <DesignGrid designs={list} />}
+          {({ pages }) => <DesignGrid designs={pages.flatMap(({ rows }) => rows)} more={<MoreOf query={designs} label="Designs" />} />}
         </Loaded>
       )}
     </PageColumn>

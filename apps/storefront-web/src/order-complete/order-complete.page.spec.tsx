@@ -172,6 +172,18 @@ describe('/order-complete', () => {
     expect(screen.getByRole('link', { name: 'Back to Checkout' })).toHaveAttribute('href', '/checkout');
   });
 
+  it.each([
+    ['is looked at', 'open', { kept: '1.00' }, "We're checking your payment", /write to you within a day/],
+    ['goes back', 'failed', { onItsWay: '1.00' }, "Your payment didn't go through", '$1.00 is on its way back to your card or account.'],
+  ] as const)('says of another amount than the order’s that it %s, and not that nothing was charged', async (_, state, where, title, words) => {
+    const moneyBack = { currency: 'usd', back: '0.00', onItsWay: '0.00', byBank: '0.00', kept: '0.00', isDisputed: false, ...where };
+    stubApi({ ...anonymous, [PLACED]: { json: { ...placed(state).json, moneyBack } } });
+    openShop(RETURN);
+    expect(await screen.findByRole('heading', { name: title })).toBeVisible();
+    expect(screen.getByText(words)).toBeVisible();
+    expect(screen.queryByText(/Nothing was charged/)).not.toBeInTheDocument();
+  });
+
   it('believes a failure that the server has not heard of yet', async () => {
     stubApi({ ...anonymous, [PLACED]: placed('open') });
     openShop('/order-complete?payment_intent=pi_1&redirect_status=failed');

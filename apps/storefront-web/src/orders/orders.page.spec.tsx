@@ -33,6 +33,24 @@ describe('/orders', () => {
     expect(within(order).getByText('Springfield').parentElement).toHaveTextContent('Springfield, IL 62704');
   });
 
+  it('goes on with the next page, and says what keeps it from coming', async () => {
+    const SECOND = '/api/orders?cursor=second';
+    const api = stubApi({
+      ...signedIn,
+      'GET /api/orders': { json: [anOwnOrder({ orderNumber: 'PA-NEW' })], headers: { link: `<${SECOND}>; rel="next"` } },
+      [`GET ${SECOND}`]: { status: 503, text: 'Orders are unavailable right now.' },
+    });
+    const { user } = openShop('/orders');
+    await user.click(await screen.findByRole('button', { name: 'Load more' }));
+    expect(await screen.findByRole('alert')).toHaveTextContent('Orders are unavailable right now.');
+    api.answers[`GET ${SECOND}`] = { json: [anOwnOrder({ orderNumber: 'PA-OLD' })] };
+    await user.click(screen.getByRole('button', { name: 'Retry' }));
+    expect(await screen.findByRole('heading', { name: 'Order PA-OLD' })).toBeVisible();
+    expect(screen.getAllByRole('heading', { level: 2 }).map(({ textContent }) => textContent)).toEqual(['Order PA-NEW', 'Order PA-OLD']);
+    expect(screen.queryByRole('button', { name: 'Load more' })).not.toBeInTheDocument();
+    expect(screen.getByText('Orders: 2 shown')).toBeInTheDocument();
+  });
+
   it('shows each item on its product as soon as that picture was made, and the artwork until then', async () => {
     const order = anOwnOrder();
     const [item] = order.items;

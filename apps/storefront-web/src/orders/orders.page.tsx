@@ -1,11 +1,12 @@
 import type { OwnOrder } from '@shop/contracts/order';
 import { leaveFor, toast, usePageTitle } from '@shop/web-kit';
 import { Button, EmptyState, PageColumn, PageHeading, Skeleton } from '@shop/web-ui';
-import { useQuery } from '@tanstack/react-query';
+import { useInfiniteQuery } from '@tanstack/react-query';
 import { Package } from 'lucide-react';
-import { useEffect } from 'react';
+import { useEffect, type ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import { Loaded } from '../loaded.js';
+import { MoreOf } from '../more-of.js';
 import { SIGN_IN_PATH } from '../paths.js';
 import { useIsAnonymous, useMaySeeOwnList } from '../use-sign-in-state.js';
 import { ordersQuery } from './api/list-orders.js';
@@ -24,35 +25,38 @@ function LoadingOrders() {
   );
 }
 
-function OrderList({ orders }: { orders: readonly OwnOrder[] }) {
-  if (orders.length === 0) {
-    return (
-      <EmptyState
-        icon={Package}
-        title="No orders yet"
-        text="Your order history will appear here once you make a purchase."
-        action={
-          <Button asChild size="lg">
-            <Link to="/products">Browse Products</Link>
-          </Button>
-        }
-      />
-    );
-  }
+const NoOrders = () => (
+  <EmptyState
+    icon={Package}
+    title="No orders yet"
+    text="Your order history will appear here once you make a purchase."
+    action={
+      <Button asChild size="lg">
+        <Link to="/products">Browse Products</Link>
+      </Button>
+    }
+  />
+);
+
+function OrderList({ orders, more }: { orders: readonly OwnOrder[]; more: ReactNode }) {
+  if (orders.length === 0) return <NoOrders />;
   return (
-    <ul className="flex flex-col gap-6">
-      {orders.map((order) => (
-        <li key={order.id}>
-          <OrderCard order={order} />
-        </li>
-      ))}
-    </ul>
+    <>
+      <ul className="flex flex-col gap-6">
+        {orders.map((order) => (
+          <li key={order.id}>
+            <OrderCard order={order} />
+          </li>
+        ))}
+      </ul>
+      {more}
+    </>
   );
 }
 
 export default function OrdersPage() {
   usePageTitle('My Orders');
-  const orders = useQuery({ ...ordersQuery, enabled: useMaySeeOwnList() });
+  const orders = useInfiniteQuery({ ...ordersQuery, enabled: useMaySeeOwnList() });
   const isAnonymous = useIsAnonymous(orders);
 
   useEffect(() => {
@@ -69,7 +73,7 @@ export default function OrdersPage() {
         <LoadingOrders />
       ) : (
         <Loaded query={orders} skeleton={<LoadingOrders />}>
-          {(list) => <OrderList orders={list} />}
+          {({ pages }) => <OrderList orders={pages.flatMap(({ rows }) => rows)} more={<MoreOf query={orders} label="Orders" />} />}
         </Loaded>
       )}
     </PageColumn>

@@ -36,6 +36,8 @@ describe('where an order is', () => {
     const left = { ...facts('created', 'pending'), isPaymentAwaited: false };
     expect([phaseOf(left), orderWords(left).text, orderSteps(left)]).toEqual(['unpaid', 'Nothing was charged.', []]);
     expect(phaseOf({ ...left, isPaymentAwaited: true })).toBe('confirming');
+    const held = { ...left, moneyBack: { ...left.moneyBack, kept: '1.00' } };
+    expect([phaseOf(held), orderWords(held).title]).toEqual(['confirming', 'Checking your payment']);
   });
 
   it('is told in words for every pair of statuses, even one that should not be', () => {

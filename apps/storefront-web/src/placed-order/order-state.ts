@@ -1,7 +1,7 @@
-import { isAllBack, isMoneySettled, moneyBackWords, parcelsOf, type CustomerOrder, type Order, type OwnOrder, type Parcels, type Tracking } from '@shop/contracts/order';
+import { isAllBack, isMoneyHeld, isMoneySettled, moneyBackWords, parcelsOf, type CustomerOrder, type Order, type OwnOrder, type Parcels, type Tracking } from '@shop/contracts/order';
 import { formatMoment } from '@shop/web-kit';
 import { moneyBackOf, refundStateOf } from './money-back.js';
-import { WITH_BANK } from './payment-words.js';
+import { PAYMENT_HELD, WITH_BANK } from './payment-words.js';
 
 /** Where an order is, as its customer thinks of it. `held`: paid, and may still be changed. `queued`: paid, and about to be printed. */
 export type OrderPhase = 'confirming' | 'unpaid' | 'held' | 'queued' | 'printing' | 'shipped' | 'delivered' | 'cancelled';
@@ -13,9 +13,10 @@ export interface OrderFacts extends Pick<OwnOrder, 'changeableUntil' | 'tracking
   readonly paymentMessage?: string | null;
 }
 
-export function phaseOf({ order, changeableUntil, isPaymentAwaited }: Pick<OrderFacts, 'order' | 'changeableUntil' | 'isPaymentAwaited'>): OrderPhase {
+export function phaseOf({ order, changeableUntil, isPaymentAwaited, moneyBack }: Pick<OrderFacts, 'order' | 'changeableUntil' | 'isPaymentAwaited' | 'moneyBack'>): OrderPhase {
   switch (order.status) {
     case 'created':
+      if (moneyBack && isMoneyHeld(moneyBack)) return 'confirming';
       return order.paymentStatus === 'failed' || isPaymentAwaited === false ? 'unpaid' : 'confirming';
     case 'paid':
       return changeableUntil === null ? 'queued' : 'held';
@@ -60,9 +61,10 @@ function shippedWords(tracking: Parcels | null): OrderWords {
 
 /** Where the order is, in plain words; times are in the reader's zone. */
 export function orderWords(facts: OrderFacts, now: Date = new Date()): OrderWords {
-  const { changeableUntil, tracking, paymentMessage, isWithBank } = facts;
+  const { changeableUntil, tracking, paymentMessage, isWithBank, moneyBack } = facts;
   switch (phaseOf(facts)) {
     case 'confirming':
+      if (moneyBack && isMoneyHeld(moneyBack)) return { title: 'Checking your payment', text: PAYMENT_HELD };
       return { title: 'Confirming your payment', text: isWithBank ? WITH_BANK : 'This takes only a moment. You can leave this page open.' };
     case 'unpaid':
       return { title: "Your payment didn't go through", text: `${paymentMessage ? `${paymentMessage} ` : ''}Nothing was charged.` };

@@ -4,6 +4,9 @@ import { formatExactly } from '@shop/web-kit';
 /** Of a debit, a bank transfer, a voucher: nobody has to wait beside the page. */
 export const WITH_BANK = 'Your bank is still working on it. That can take some days; we write to you.';
 
+/** Of another amount than the order's (D26). */
+export const PAYMENT_HELD = 'What we got is not what your order costs. We look at it ourselves and write to you within a day; you need to do nothing.';
+
 const WORDS: Record<PaymentStatus, string> = { pending: 'Not paid yet', paid: 'Paid', failed: 'Not paid', refunded: 'Refunded to the card or account it was paid from' };
 
 /** What a receipt says of the payment: `Paid on November 22, 2026, 14:32 GMT+1`. */

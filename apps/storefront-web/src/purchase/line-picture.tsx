@@ -28,7 +28,7 @@ export function LinePicture({ title, mockupUrl = null, artworkUrl, productUrl, p
   const mockup = useArrived(mockupUrl);
   const [brokenUrl, setBrokenUrl] = useState<string>();
   const plain = (src: string | null | undefined) => <Picture src={src} alt="" sizes={sizes} className={cn('object-cover', className)} />;
-  if (mockup || !artworkUrl || !print?.pictureUrl) return plain(mockup ?? artworkUrl ?? productUrl);
+  if (mockup || !artworkUrl || !print?.pictureUrl) return plain(mockup || artworkUrl || productUrl);
   if (artworkUrl === brokenUrl) return plain(null);
   return (
     <div className={cn('grid place-items-center overflow-hidden bg-muted', className)}>

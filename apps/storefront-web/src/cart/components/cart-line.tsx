@@ -9,7 +9,7 @@ import { useCartChanges } from '../use-cart-changes.js';
 
 export function CartLine({ item }: { item: CartItem }) {
   const { changeQuantity, remove, isPending, isRemoving, wantedQuantity } = useCartChanges(item.id);
-  const title = item.product?.title ?? 'Product';
+  const title = item.product?.title || 'Product';
   const quantity = wantedQuantity ?? item.quantity;
 
   return (

@@ -17,7 +17,7 @@ export function CheckoutSummary({ cart }: { cart: Cart }) {
           .map((item) => (
             <PurchaseLine
               key={item.id}
-              title={item.product?.title ?? 'Product'}
+              title={item.product?.title || 'Product'}
               artworkUrl={item.generatedImage?.url}
               productUrl={item.product?.imageUrl}
               placement={item.designConfig}

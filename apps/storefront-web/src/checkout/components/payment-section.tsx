@@ -5,14 +5,20 @@ import { useEffect, useRef } from 'react';
 import { Loaded } from '../../loaded.js';
 import { checkoutConfigQuery } from '../api/get-checkout-config.js';
 import type { PaymentForm, PaymentFormProps } from '../payment-form.js';
+import { useOrderNews, type OrderNews } from '../use-order-news.js';
 import { ChangedNotice } from './changed-notice.js';
 import { SandboxPaymentForm } from './sandbox-payment-form.js';
 import { StripePaymentForm } from './stripe-payment-form.js';
 
 const FORMS: Record<PaymentProviderName, PaymentForm> = { sandbox: SandboxPaymentForm, stripe: StripePaymentForm };
 
+interface Props extends Omit<PaymentFormProps, 'publishableKey'>, OrderNews {
+  isChanged: boolean;
+}
+
 /** The second step of the checkout; it takes the focus, since it appears below where the shopper just was. */
-export function PaymentSection({ isChanged, ...props }: Omit<PaymentFormProps, 'publishableKey'> & { isChanged: boolean }) {
+export function PaymentSection({ isChanged, onPaidElsewhere, onCancelled, ...props }: Props) {
+  useOrderNews(props.checkout.order.id, { onPaidElsewhere, onCancelled });
   const config = useQuery(checkoutConfigQuery);
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {

@@ -2,7 +2,7 @@ import { zodResolver } from '@hookform/resolvers/zod';
 import { useCurrentUser } from '@shop/web-kit';
 import { Button, Field, Input, Spinner } from '@shop/web-ui';
 import { LockKeyhole } from 'lucide-react';
-import { useRef, type ChangeEvent } from 'react';
+import { useId, useRef, type ChangeEvent } from 'react';
 import { useForm } from 'react-hook-form';
 import { formatCardNumber, formatExpiry } from '../card-format.js';
 import { customerCardFormSchema, guestCardFormSchema, type CardForm, type CardFormInput } from '../card-form-schema.js';
@@ -10,6 +10,7 @@ import type { PaymentFormProps } from '../payment-form.js';
 import { TEST_CVC, TEST_EXPIRY } from '../test-cards.js';
 import { useSandboxPayment } from '../use-sandbox-payment.js';
 import { BankChallenge } from './bank-challenge.js';
+import { PaymentRefusal } from './payment-refusal.js';
 import { SandboxNotice } from './sandbox-notice.js';
 
 const EMPTY_CARD: CardFormInput = { email: '', cardNumber: '', expiry: '', cvc: '' };
@@ -20,9 +21,10 @@ const isTypedAtEnd = ({ currentTarget: box }: ChangeEvent<HTMLInputElement>): bo
 /** The sandbox's own card form (D25), with the provider's labels. */
 export function SandboxPaymentForm(props: PaymentFormProps) {
   const isGuest = useCurrentUser().user === null;
-  const { pay, answer, challenge, isAnswering, isPaying } = useSandboxPayment(props, isGuest);
+  const { pay, answer, challenge, isAnswering, isPaying, refusal } = useSandboxPayment(props, isGuest);
   const isBusy = isPaying || props.isRenewing;
   const button = useRef<HTMLButtonElement>(null);
+  const refusalId = useId();
   const { register, handleSubmit, setValue, formState } = useForm<CardFormInput, unknown, CardForm>({
     resolver: zodResolver(isGuest ? guestCardFormSchema : customerCardFormSchema),
     defaultValues: EMPTY_CARD,
@@ -56,7 +58,8 @@ export function SandboxPaymentForm(props: PaymentFormProps) {
           <Input {...register('cvc')} inputMode="numeric" autoComplete="cc-csc" maxLength={4} placeholder="123" readOnly={isBusy} />
         </Field>
       </div>
-      <Button ref={button} type="submit" size="lg" shut={isBusy} className="mt-7 w-full">
+      <PaymentRefusal error={refusal} id={refusalId} />
+      <Button ref={button} type="submit" size="lg" shut={isBusy} aria-describedby={refusalId} className="mt-7 w-full">
         {isBusy ? <Spinner /> : <LockKeyhole aria-hidden />}
         {isBusy ? 'Processing...' : 'Complete Order'}
       </Button>

@@ -7,9 +7,10 @@ import { Button, Field, Input, Skeleton, Spinner } from '@shop/web-ui';
 import { Elements, PaymentElement, useElements, useStripe } from '@stripe/react-stripe-js';
 import type { Stripe, StripePaymentElementOptions } from '@stripe/stripe-js';
 import { LockKeyhole } from 'lucide-react';
-import { useMemo, useState } from 'react';
+import { useId, useMemo, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { z } from 'zod';
+import { PaymentRefusal } from '../components/payment-refusal.js';
 import type { PaymentFormProps } from '../payment-form.js';
 import { stripeLook } from './stripe-look.js';
 import { useStripePayment } from './use-stripe-payment.js';
@@ -29,6 +30,7 @@ function PaymentFields(props: Props) {
   const [isReady, setReady] = useState(false);
   const payment = useStripePayment(stripe && elements ? { stripe, elements } : null, props, isGuest);
   const pay = useSingleFlight(payment);
+  const refusalId = useId();
   const { register, handleSubmit, formState } = useForm({ resolver: zodResolver(isGuest ? guestSchema : customerSchema), defaultValues: { email: user?.email ?? '' } });
   // Given: the button stays shut until the next page is there.
   const isBusy = payment.isPending || payment.isSuccess || props.isRenewing;
@@ -42,7 +44,8 @@ function PaymentFields(props: Props) {
       )}
       {!isReady && <Skeleton className="h-48 rounded-control" />}
       <PaymentElement options={{ ...OPTIONS, readOnly: isBusy }} onReady={() => setReady(true)} />
-      <Button type="submit" size="lg" shut={isBusy || !isReady} className="mt-7 w-full">
+      <PaymentRefusal error={payment.error} id={refusalId} />
+      <Button type="submit" size="lg" shut={isBusy || !isReady} aria-describedby={refusalId} className="mt-7 w-full">
         {isBusy ? <Spinner /> : <LockKeyhole aria-hidden />}
         {isBusy ? 'Processing...' : 'Complete Order'}
       </Button>

@@ -94,6 +94,7 @@ describe('/checkout, payment by Stripe', () => {
     stripe.answer = () => Promise.resolve({ error: { type: 'card_error', message: 'Your card has insufficient funds.' } });
     await pay();
     await seenToast('Payment Failed', 'Your card has insufficient funds.');
+    expect(screen.getByRole('button', { name: 'Complete Order' })).toHaveAccessibleDescription('Your card has insufficient funds.');
     expect(addressBar()).toBe('/checkout');
     expect(screen.getByRole('button', { name: 'Complete Order' })).not.toHaveAttribute('aria-disabled');
     await pay();

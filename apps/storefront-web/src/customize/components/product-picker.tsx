@@ -27,6 +27,7 @@ export function ProductPicker({ products, chosenId, onChoose }: Props) {
       <legend className="mb-3 font-display text-xl font-bold">Choose a product</legend>
       <div
         ref={row}
+        data-strip=""
         className="-mx-4 flex snap-x scroll-px-4 gap-3 overflow-x-auto px-4 py-1 sm:-mx-6 sm:scroll-px-6 sm:px-6 lg:-m-1 lg:grid lg:max-h-96 lg:grid-cols-2 lg:overflow-y-auto lg:p-1 xl:grid-cols-3"
       >
         {products.map((product) => {

@@ -1,8 +1,8 @@
-import type { PlacedOrder } from '@shop/contracts/order';
+import { moneyBackWords, type PlacedOrder } from '@shop/contracts/order';
 import { Button, Spinner } from '@shop/web-ui';
-import { CreditCard, Landmark } from 'lucide-react';
+import { CreditCard, Landmark, Scale } from 'lucide-react';
 import { Link } from 'react-router-dom';
-import { WITH_BANK } from '../../placed-order/payment-words.js';
+import { PAYMENT_HELD, WITH_BANK } from '../../placed-order/payment-words.js';
 import { OrderNews } from '../../purchase/order-news.js';
 import { PaidOrder } from './paid-order.js';
 
@@ -22,12 +22,21 @@ function PaymentWithBank() {
   );
 }
 
-function FailedPayment({ reason }: { reason: string | null }) {
+function PaymentHeld() {
+  return (
+    <div role="status">
+      <OrderNews icon={<Scale aria-hidden className="size-10" />} title="We're checking your payment" text={PAYMENT_HELD} />
+    </div>
+  );
+}
+
+function FailedPayment({ reason, moneyBack }: { reason: string | null; moneyBack: PlacedOrder['moneyBack'] }) {
+  const money = moneyBack ? moneyBackWords(moneyBack).join(' ') : 'Nothing was charged, and your cart is still there.';
   return (
     <OrderNews
       icon={<CreditCard aria-hidden className="size-10" />}
       title="Your payment didn't go through"
-      text={`${reason ? `${reason} ` : ''}Nothing was charged, and your cart is still there.`}
+      text={`${reason ? `${reason} ` : ''}${money}`}
       actions={
         <Button asChild size="lg">
           <Link to="/checkout">Back to Checkout</Link>
@@ -37,12 +46,13 @@ function FailedPayment({ reason }: { reason: string | null }) {
   );
 }
 
-const SPOKEN = { confirming: 'The payment is being confirmed', paid: 'The payment has arrived, and the order is made', cancelled: 'This order was cancelled', failed: 'The payment did not go through' } as const;
+const SPOKEN = { confirming: 'The payment is being confirmed', held: 'The payment is being checked', paid: 'The payment has arrived, and the order is made', cancelled: 'This order was cancelled', failed: 'The payment did not go through' } as const;
 
 /** What has come of the payment, for those who don't see the page change. */
 export function spokenOutcome(placed: PlacedOrder | undefined, saysFailed: boolean): string {
   if (placed === undefined) return SPOKEN.confirming;
   if (placed.state === 'paid') return placed.order.status === 'cancelled' ? SPOKEN.cancelled : SPOKEN.paid;
+  if (placed.state === 'open' && placed.moneyBack) return SPOKEN.held;
   return placed.state === 'failed' || saysFailed ? SPOKEN.failed : SPOKEN.confirming;
 }
 
@@ -52,9 +62,10 @@ export function PlacedOrderView({ placed, saysFailed }: { placed: PlacedOrder; s
     case 'paid':
       return <PaidOrder order={placed.order} />;
     case 'failed':
-      return <FailedPayment reason={placed.paymentMessage} />;
+      return <FailedPayment reason={placed.paymentMessage} moneyBack={placed.moneyBack} />;
     case 'open':
-      if (saysFailed) return <FailedPayment reason={placed.paymentMessage} />;
+      if (placed.moneyBack) return <PaymentHeld />;
+      if (saysFailed) return <FailedPayment reason={placed.paymentMessage} moneyBack={undefined} />;
       return placed.isWithBank ? <PaymentWithBank /> : <ConfirmingPayment />;
   }
 }

@@ -46,10 +46,10 @@ function SaveButton({ save, isPending, isShut }: Pick<Props, 'save' | 'isPending
   );
 }
 
-/** In a sheet it stays in sight, over the sheet's own padding. */
+/** In a sheet it stays in sight, over the sheet's own padding, unless the window is too low for both it and what it saves. */
 const FOOTERS: Record<Props['shape'], string> = {
   dialog: 'mt-7',
-  sheet: 'sticky bottom-0 z-20 -mx-4 -mb-6 border-t border-border bg-card px-4 py-4 sm:-mx-8 sm:-mb-8 sm:px-8',
+  sheet: 'bottom-0 z-20 -mx-4 -mb-6 border-t border-border bg-card px-4 py-4 sm:-mx-8 sm:-mb-8 sm:px-8 [@media(min-height:32rem)]:sticky',
 };
 
 /** Where the focus goes when the button that opened this has gone with the hold. */

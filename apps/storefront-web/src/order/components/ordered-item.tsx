@@ -44,7 +44,7 @@ export function OrderedItem({ item, print, actions }: Props) {
         </figure>
         {print && <PrintFile print={print} title={title} />}
       </div>
-      {print && <PrintFactsList printedInches={print.printedInches} dpi={print.dpi} />}
+      {print && <PrintFactsList {...print} />}
       {actions && <div className="flex flex-wrap gap-2 max-sm:*:w-full">{actions}</div>}
     </Card>
   );

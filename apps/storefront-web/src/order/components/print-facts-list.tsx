@@ -1,5 +1,6 @@
 import type { OrderPrint } from '@shop/contracts/order';
 import { printVerdict } from '@shop/placement';
+import { Skeleton } from '@shop/web-ui';
 import type { ReactNode } from 'react';
 import { QualityMeter } from '../../placement/components/quality-meter.js';
 import { sizeWritten, VERDICT_SENTENCES } from '../../placement/print-words.js';
@@ -11,9 +12,17 @@ const Fact = ({ name, children }: { name: string; children: ReactNode }) => (
   </div>
 );
 
+/** Their room while the file is made: the page below stays where it is when they come. */
+const FactsToCome = () => (
+  <div aria-hidden className="flex flex-col gap-2">
+    <Skeleton className="h-11 w-full max-w-md" />
+    <Skeleton className="h-5 w-3/4 max-w-sm" />
+  </div>
+);
+
 /** How large and how well it is printed; what is not known yet is left out. */
-export function PrintFactsList({ printedInches, dpi }: Pick<OrderPrint, 'printedInches' | 'dpi'>) {
-  if (printedInches === null && dpi === null) return null;
+export function PrintFactsList({ state, printedInches, dpi }: Pick<OrderPrint, 'state' | 'printedInches' | 'dpi'>) {
+  if (printedInches === null && dpi === null) return state === 'making' ? <FactsToCome /> : null;
   const verdict = dpi === null ? null : printVerdict(dpi);
   return (
     <div className="flex flex-col gap-2">

@@ -16,15 +16,19 @@ export function openPhoto(address: string): Promise<HTMLImageElement> {
 
 export const sizeOf = ({ naturalWidth, naturalHeight }: HTMLImageElement): PhotoSize => ({ widthPx: naturalWidth, heightPx: naturalHeight });
 
+/** Whether it is decoded from its bytes, which can be read while it is opened. */
+export const isDecodedShrunk = ({ type }: File): boolean => type === 'image/jpeg' && typeof ImageDecoder !== 'undefined';
+
 /**
  * A copy of the photo of {@link COPY_SIDE_PX} on its long side, or as it is where it is smaller. A JPEG is shrunk while it is decoded: by `ImageDecoder`
  * beside the main thread, where the browser has it (Safari doesn't), else on it by drawing the picture itself small, which takes a third of the time that
- * decoding 12 megapixels beside it does. All else can only be decoded whole, and is beside it. Which way up the copy lies may be either.
+ * decoding 12 megapixels beside it does. All else can only be decoded whole, and is beside it. Which way up the copy lies may be either. `bytes`: of one
+ * that {@link isDecodedShrunk}, else null.
  */
-export async function copyPhoto(photo: File, image: HTMLImageElement): Promise<PixelCopy> {
+export async function copyPhoto(photo: File, image: HTMLImageElement, bytes: ArrayBuffer | null): Promise<PixelCopy> {
   const size = sizeOf(image);
-  if (photo.type === 'image/jpeg' && typeof ImageDecoder === 'undefined') return pixelsOf(image, size.widthPx, size.heightPx);
-  const decoded = photo.type === 'image/jpeg' ? await shrunkByDecoder(photo, size) : await shrunkBitmap(photo, size);
+  if (photo.type === 'image/jpeg' && bytes === null) return pixelsOf(image, size.widthPx, size.heightPx);
+  const decoded = bytes ? await shrunkByDecoder(photo.type, bytes, size) : await shrunkBitmap(photo, size);
   try {
     return pixelsOf(decoded.picture, decoded.width, decoded.height);
   } finally {
@@ -38,10 +42,10 @@ interface Decoded {
   height: number;
 }
 
-async function shrunkByDecoder(photo: File, { widthPx, heightPx }: PhotoSize): Promise<Decoded> {
+async function shrunkByDecoder(type: string, data: ArrayBuffer, { widthPx, heightPx }: PhotoSize): Promise<Decoded> {
   const eighths = Math.min(EIGHTHS, Math.ceil((EIGHTHS * COPY_SIDE_PX * SLACK) / Math.max(widthPx, heightPx)));
   const shrunk = (px: number): number => Math.ceil((px * eighths) / EIGHTHS);
-  const decoder = new ImageDecoder({ type: photo.type, data: await photo.arrayBuffer(), desiredWidth: shrunk(widthPx), desiredHeight: shrunk(heightPx) });
+  const decoder = new ImageDecoder({ type, data, desiredWidth: shrunk(widthPx), desiredHeight: shrunk(heightPx) });
   try {
     const { image } = await decoder.decode();
     return { picture: image, width: image.displayWidth, height: image.displayHeight };

@@ -3,11 +3,15 @@ import { Button, cn, Picture, useStill } from '@shop/web-ui';
 import { ImageUp } from 'lucide-react';
 import { useEffect, useEffectEvent } from 'react';
 import { useDropzone, type Accept } from 'react-dropzone';
+import { warmUpCoach } from '../coach/advise-on-photo.js';
 import { usePhotoUpload, type Sending } from '../use-photo-upload.js';
 import { PhotoAdvice } from './photo-advice.js';
 import { ProgressBar } from './progress-bar.js';
 
 const ACCEPTED: Accept = { 'image/png': ['.png'], 'image/jpeg': ['.jpg', '.jpeg'] };
+
+/** Older Safaris have no word for it. */
+const whenIdle = (work: () => void): void => void ('requestIdleCallback' in window ? requestIdleCallback(work) : setTimeout(work, 500));
 
 interface Props {
   advice: readonly string[];
@@ -39,6 +43,7 @@ export function UploadStep({ advice, onAdvice, onUploaded }: Props) {
   const takeEarly = useEffectEvent(() => inputRef.current?.files?.length && inputRef.current.dispatchEvent(new Event('change', { bubbles: true })));
   useEffect(() => {
     takeEarly();
+    whenIdle(warmUpCoach);
   }, []);
   const messages = new Set(fileRejections.flatMap(({ errors }) => errors.map(({ message }) => message)));
   if (messages.size === 0 && refusal) messages.add(refusal);

@@ -35,7 +35,7 @@ export function VariationStrip({ made, chosen, onChoose, drawing, refusal }: Pro
 
   return (
     <div ref={place} className="flex w-full scroll-mb-4 flex-col gap-3">
-      <ul ref={strip} aria-label="Variations" className="-m-1 flex [justify-content:safe_center] gap-3 overflow-x-auto p-1">
+      <ul ref={strip} data-strip="" aria-label="Variations" className="-m-1 flex [justify-content:safe_center] gap-3 overflow-x-auto p-1">
         {made.map(({ variation, imageUrl }) => (
           <li key={variation} className="shrink-0">
             <button

@@ -1,0 +1,97 @@
+import type { Order } from '@shop/contracts/order';
+import { addressBar, seenToast, stubApi } from '@shop/web-testing';
+import { act, screen, waitFor } from '@testing-library/react';
+import { useEffect, type ComponentType } from 'react';
+import { useLocation } from 'react-router-dom';
+import App from '../app.js';
+import { aCustomerOrder } from '../testing/builders.js';
+import { ADDRESS, CHECKOUT, checkoutAnswers, CONFIRM, giveAddress, giveCard, PREPARE, SHIPPING } from '../testing/checkout-steps.js';
+import { forgetBrowser, markCart, openShop } from '../testing/open-shop.js';
+import { stubEventSource } from '../testing/stub-event-source.js';
+
+beforeEach(markCart);
+afterEach(forgetBrowser);
+
+const LIVE = `/api/orders/${CHECKOUT.order.id}/live`;
+const now = (change: Partial<Order> = {}) => aCustomerOrder({ ...CHECKOUT.order, ...change }, { changeableUntil: null });
+const PAID = { status: 'paid', paymentStatus: 'paid' } as const;
+
+const complete = () => screen.getByRole('button', { name: 'Complete Order' });
+
+/** At the payment step, whose order the stream has told of. */
+async function openFollowed(answers: Parameters<typeof stubApi>[0] = {}, Page?: ComponentType) {
+  const streams = stubEventSource();
+  const api = stubApi({ ...checkoutAnswers(), ...answers });
+  const { user } = openShop('/checkout', Page);
+  await giveAddress(user);
+  await screen.findByRole('button', { name: 'Complete Order' });
+  await waitFor(() => expect(streams.opened.map(({ url }) => url)).toEqual([LIVE]));
+  const hear = (change?: Partial<Order>): void => act(() => streams.opened.at(-1)?.say('order', now(change)));
+  hear();
+  return { api, user, streams, hear };
+}
+
+describe('an order at the payment step', () => {
+  it.each([
+    ['waits to be paid', {}],
+    ['was declined in another tab', { paymentStatus: 'failed' }],
+  ] as const)('that %s stays there', async (_, change) => {
+    const { hear } = await openFollowed();
+    hear(change);
+    expect(complete()).not.toHaveAttribute('aria-disabled');
+    expect(addressBar()).toBe('/checkout');
+  });
+
+  it('that is paid in another tab is thanked for here too, without a press', async () => {
+    const { api, hear, streams } = await openFollowed();
+    hear(PAID);
+    expect(await screen.findByText('Thank you for your order!')).toBeVisible();
+    expect(addressBar()).toBe('/order-complete?payment_intent=pi_1');
+    expect(api.callsOf(PREPARE)).toEqual([]);
+    expect(streams.opened[0]?.readyState).toBe(streams.CLOSED);
+  });
+
+  it('that is paid in another tab, where no secret was told here, shows its own page', async () => {
+    const paid = now(PAID);
+    const { hear } = await openFollowed({ [SHIPPING]: { json: { ...CHECKOUT, clientSecret: '' } }, [`GET /api/orders/${CHECKOUT.order.id}`]: { json: paid } });
+    hear(PAID);
+    await waitFor(() => expect(addressBar()).toBe(`/orders/${CHECKOUT.order.id}`));
+  });
+
+  it('that is paid here is left once, whoever tells it first', async () => {
+    const returns: string[] = [];
+    function WatchedApp() {
+      const { search } = useLocation();
+      useEffect(() => {
+        if (search.includes('redirect_status')) returns.push(search);
+      }, [search]);
+      return <App />;
+    }
+    let answer: () => void = () => undefined;
+    const held = new Promise<void>((resolve) => (answer = resolve));
+    const { user, hear } = await openFollowed({ [CONFIRM]: { json: { paymentIntentId: 'pi_1', status: 'succeeded' }, after: held } }, WatchedApp);
+    await user.type(screen.getByLabelText('Email'), 'guest@example.com');
+    await giveCard(user);
+    await user.click(complete());
+    hear(PAID);
+    await screen.findByText('Thank you for your order!');
+    await act(async () => {
+      answer();
+      await held;
+    });
+    expect(returns).toEqual(['?payment_intent=pi_1&payment_intent_client_secret=pi_1_secret_2&redirect_status=succeeded']);
+  });
+
+  it('that is cancelled can’t be paid any more: the page says so, goes back to the address, and makes no other by itself', async () => {
+    const { api, user, hear } = await openFollowed();
+    const looks = api.callsOf('GET /api/cart').length;
+    hear({ status: 'cancelled' });
+    await seenToast('Error', 'This order can no longer be changed.');
+    expect(screen.queryByRole('button', { name: 'Complete Order' })).not.toBeInTheDocument();
+    expect(screen.getByLabelText('Full Name')).toHaveValue(ADDRESS.name);
+    await waitFor(() => expect(api.callsOf('GET /api/cart').length).toBeGreaterThan(looks));
+    expect(api.callsOf(SHIPPING)).toHaveLength(1);
+    await user.click(screen.getByRole('button', { name: 'Continue to Payment' }));
+    expect(await screen.findByRole('button', { name: 'Complete Order' })).toBeVisible();
+  });
+});

@@ -1,0 +1,25 @@
+import { addressBar, seenToast, stubApi } from '@shop/web-testing';
+import { screen } from '@testing-library/react';
+import { resolveChoice } from '../catalogue/product-choice.js';
+import { DEFAULT_PLACEMENT } from '../placement/placement.js';
+import { ADDRESS, answers, IMAGE_ID, leaveCustomize, tee } from '../testing/open-customize.js';
+import { openShop } from '../testing/open-shop.js';
+import { useAddToCart } from './use-add-to-cart.js';
+
+afterEach(leaveCustomize);
+
+const CHOSEN = resolveChoice({ productId: tee.id, size: null, color: null }, [tee], []);
+
+it.each([
+  ['product', IMAGE_ID, null],
+  ['image', '', CHOSEN],
+])('without a %s nothing is sent, and it is said', async (_, imageId, chosen) => {
+  const api = stubApi(answers());
+  const { user } = openShop(ADDRESS, function Page() {
+    const adding = useAddToCart();
+    return <button onClick={() => adding.mutate({ imageId, chosen, placement: DEFAULT_PLACEMENT })}>Add</button>;
+  });
+  await user.click(screen.getByRole('button', { name: 'Add' }));
+  await seenToast('Error', 'Missing product or image');
+  expect([api.callsOf('POST /api/cart'), addressBar()]).toEqual([[], ADDRESS]);
+});
