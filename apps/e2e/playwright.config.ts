@@ -9,7 +9,7 @@ const browser = await findBrowser();
 const OTHER_SHOPS = ['journeys/{no-webhook,printing,stripe}.journey.ts'];
 
 /**
- * Two workers: a browser waits about as long as it works, and three are no quicker on two cores. Each has a shop of its own for all files but those with
+ * Three workers: a browser and its shop wait a third of their time, so that two leave two cores idle for as long. Each has a shop of its own for all files but those with
  * another shop; these go first, for one waits half a minute for the press, so that what is left at the end is short.
  */
 export default defineConfig({
@@ -18,11 +18,11 @@ export default defineConfig({
     { name: 'other shops', testMatch: OTHER_SHOPS },
     { name: 'journeys', testIgnore: OTHER_SHOPS, testMatch: ['journeys/**/*.journey.ts', 'screens/**/*.screen.ts', 'access/{designer,keyboard,loading,motion,toasts}.access.ts'] },
     // Every screen, state and dialog, looked over: `npm test -- access`, after a change of how something looks.
-    { name: 'access', testMatch: ['access/{account,buying,checkout,creating,extremes,office,orders,pages,selling,slow-loading}.access.ts'] },
+    { name: 'access', testMatch: ['access/{account,buying,checkout,creating,extremes,office,orders,pages,selling,slow-loading,thousand-orders}.access.ts'] },
   ],
   outputDir: '../../test-results/journeys',
   globalSetup: './support/build-once.ts',
-  workers: 2,
+  workers: 3,
   fullyParallel: false,
   retries: 0,
   timeout: 120_000,

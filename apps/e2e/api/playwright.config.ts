@@ -14,7 +14,7 @@ export default defineConfig<object, { events: Events }>({
   ],
   outputDir: '../../../test-results/api',
   globalSetup: '../support/build-once.ts',
-  workers: 2,
+  workers: 3,
   fullyParallel: false,
   retries: 0,
   timeout: 300_000, // this only ends what hangs

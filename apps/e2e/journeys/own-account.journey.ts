@@ -1,9 +1,10 @@
 import { readFile } from 'node:fs/promises';
 import yauzl from 'yauzl';
+import { box, completeButton, fillCard, openPayment, sumOf, totalOf } from '../support/checkout.ts';
 import { letterTo } from '../support/letters.ts';
 import { petPhoto } from '../support/pet-photo.ts';
 import { expect, test } from '../support/screens.ts';
-import { makeArtwork, register, signIn } from '../support/steps.ts';
+import { CARDS, makeArtwork, register, signIn } from '../support/steps.ts';
 
 const newEmail = (name: string): string => `${name}-${Date.now()}@example.com`;
 
@@ -55,6 +56,26 @@ test.describe('somebody with an account', () => {
     await phone.goto('/profile');
     await phone.waitForURL('**/auth');
     await other.close();
+  });
+
+  test('pays without being asked for an e-mail, and finds the order in My Orders and on its own page', async ({ member: page, memberDrawing, tag }) => {
+    await openPayment(page, memberDrawing, [{ product: tag }]);
+    await expect(box(page, 'Email')).toHaveCount(0);
+    const total = await totalOf(page);
+    await fillCard(page, CARDS.good);
+    await completeButton(page).click();
+    await expect(page).toHaveURL(/\/order-complete\?payment_intent=[^&]+$/);
+    await expect(page.getByRole('heading', { name: 'Thank you for your order!' })).toBeVisible();
+    const number = /PA-[0-9A-Z]{10}/.exec(await page.getByText(/PA-[0-9A-Z]{10}/).first().innerText())?.[0] ?? '';
+
+    await page.getByRole('link', { name: 'My Orders', exact: true }).click();
+    const card = page.getByRole('main').getByRole('listitem').filter({ has: page.getByRole('heading', { name: `Order ${number}`, exact: true }) });
+    await expect(card.getByText(total, { exact: true })).toBeVisible();
+    await card.getByRole('link', { name: `View order ${number}` }).click();
+    await expect(page).toHaveURL(/\/orders\/[0-9a-f-]{36}$/);
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(`Order ${number}`);
+    await expect(page.getByRole('heading', { level: 2, name: /^Paid, on hold until/ })).toBeVisible();
+    await expect(sumOf(page, 'Total')).toHaveText(total);
   });
 
   test('takes everything along as one zip, deletes the account, and gets a receipt', async ({ visitor, shop }) => {

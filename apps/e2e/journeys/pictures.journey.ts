@@ -1,29 +1,81 @@
-import type { Page } from '@playwright/test';
+import type { Locator, Page, Response } from '@playwright/test';
 import { shiftsOf, watchShifts } from '../access/support/shifts.ts';
+import { payByCall, placeOrder } from '../support/checkout.ts';
 import { must, theAdmin } from '../support/people.ts';
 import { petPhoto } from '../support/pet-photo.ts';
-import { customizeAddress, expect, test, type SoldProduct } from '../support/screens.ts';
-import { chooseProduct } from '../support/steps.ts';
+import { customizeAddress, expect, fillCart, test, type SoldProduct } from '../support/screens.ts';
+import { chooseProduct, uploadPhoto } from '../support/steps.ts';
 
 /** D15 */
 const COPY_WIDTHS_PX = [320, 640, 1024];
+/** The wall's are drawn in one size for all screens. */
+const PREVIEW_PX = 512;
 /** Device pixels to a CSS pixel of a good phone. */
 const DENSITY = 2;
+const SIZES = [{ width: 1280, height: 900 }, { width: 375, height: 812 }];
 
 interface ShownPicture {
   address: string;
+  /** Of the picture itself; of an upload or an artwork that is no smaller copy: endless. */
   widthPx: number;
+  /** The room that it has. */
+  placePx: number;
+  /** The widths that the page has of it. */
+  copiesPx: number[];
 }
 
-/** The shop's uploads and artworks that a page shows, as the browser has chosen them, with the room they have. */
-const shownPictures = (page: Page): Promise<ShownPicture[]> =>
-  page.evaluate(`[...document.querySelectorAll('main img')].filter(({ currentSrc }) => currentSrc.includes('/media/')).map((image) => ({ address: image.currentSrc, widthPx: image.offsetWidth }))`);
+/** A page's pictures as the browser has chosen them; a drawing has no width. */
+const SHOWN = `[...document.querySelectorAll('main img')].filter(({ currentSrc }) => !currentSrc.endsWith('.svg')).map((image) => {
+  const { currentSrc: address, offsetWidth: placePx, naturalWidth, srcset } = image;
+  const copies = [...srcset.matchAll(/(\\S+) (\\d+)w/g)].map(([, copy, width]) => ({ address: new URL(copy, location.href).href, widthPx: Number(width) }));
+  const asked = new URL(address).searchParams.get('w');
+  const own = address.includes('/media/') ? Number(asked ?? Infinity) : naturalWidth;
+  return { address, placePx, widthPx: copies.find((copy) => copy.address === address)?.widthPx ?? own, copiesPx: copies.map(({ widthPx }) => widthPx) };
+})`;
+/** Those further down are asked for where they are come near to. */
+const GO_TO_NEXT = `(() => {
+  const next = [...document.querySelectorAll('main img')].find((image) => !image.complete && image.checkVisibility());
+  next?.scrollIntoView({ behavior: 'instant' });
+  return next?.src;
+})()`;
 
-const copyWidth = ({ address }: ShownPicture): number => Number(new URL(address).searchParams.get('w') ?? Infinity);
-const isNeeded = (picture: ShownPicture): boolean => copyWidth(picture) <= (COPY_WIDTHS_PX.find((width) => width >= picture.widthPx * DENSITY) ?? 1024);
+const isNeeded = ({ address, widthPx, placePx, copiesPx }: ShownPicture): boolean => {
+  const madeIn = address.includes('/previews/') ? [PREVIEW_PX] : COPY_WIDTHS_PX;
+  const widths = copiesPx.length > 0 ? copiesPx : madeIn;
+  return widthPx <= (widths.find((width) => width >= placePx * DENSITY) ?? widths.at(-1) ?? 0);
+};
 
-for (const size of [{ width: 1280, height: 900 }, { width: 375, height: 812 }]) {
-  test(`a picture that an admin uploads comes as AVIF or WebP, and no wider than its place, wherever the product is bought at ${size.width} px`, async ({ artistAlone: page, drawing, shop }) => {
+/** One that no place on the page needs so wide: who has a large copy shows it in a small place as well. */
+const tooWide = (pictures: ShownPicture[]): ShownPicture[] => pictures.filter(({ address }) => !pictures.some((picture) => picture.address === address && isNeeded(picture)));
+
+/** AVIF or WebP; what the catalogue has drawn is SVG. */
+function isLight(response: Response): boolean {
+  const type = response.headers()['content-type'] ?? '';
+  return ['image/avif', 'image/webp'].includes(type) || (type === 'image/svg+xml' && new URL(response.url()).pathname.startsWith('/pictures/'));
+}
+
+/** The pictures that come from now on and are not as they should be. */
+function watchPictures(page: Page): string[] {
+  const found: string[] = [];
+  page.on('response', (response) => {
+    if (response.request().resourceType() !== 'image' || !response.url().startsWith('http')) return;
+    if (!response.ok() || !isLight(response)) found.push(`${response.url()}: ${response.status()}, ${response.headers()['content-type']}`);
+  });
+  return found;
+}
+
+/** Every picture of the page has come, and none is wider than its places need; answers their addresses. */
+async function expectSized(page: Page, first: Locator): Promise<string[]> {
+  await expect(first).toBeVisible();
+  await expect.poll(() => page.evaluate(GO_TO_NEXT), { intervals: [50] }).toBeUndefined();
+  await expect(first).not.toHaveJSProperty('naturalWidth', 0);
+  const pictures = await page.evaluate<ShownPicture[]>(SHOWN);
+  expect(tooWide(pictures), 'pictures that are wider than their places need').toEqual([]);
+  return pictures.map(({ address }) => address);
+}
+
+for (const size of SIZES) {
+  test(`a picture that an admin uploads comes as AVIF or WebP, and no wider than its place, wherever the product is shown and bought at ${size.width} px`, async ({ artistAlone: page, drawing, shop }) => {
     const { api } = await theAdmin(shop);
     const { name, mimeType, buffer } = await petPhoto();
     const { url: imageUrl } = await must<{ url: string }>(api.post('/api/admin/product-pictures', { multipart: { image: { name, mimeType, buffer } } }));
@@ -31,36 +83,51 @@ for (const size of [{ width: 1280, height: 900 }, { width: 375, height: 812 }]) 
     const product = await must<SoldProduct>(api.post('/api/admin/products', { data }));
     await expect.poll(async () => (await page.request.post('/api/cart', { data: { productId: product.id, generatedImageId: drawing.imageId } })).status()).toBe(200);
     const onProduct = page.getByRole('main').getByRole('img', { name: `Your artwork on ${product.title}` }).first();
-
-    const fetched = new Map<string, string>();
-    page.on('response', (response) => {
-      if (response.url().includes('/media/')) fetched.set(response.url(), response.headers()['content-type'] ?? '');
-    });
-    const expectSized = async (): Promise<void> => {
-      await expect(onProduct).toBeVisible();
-      await expect(onProduct).not.toHaveJSProperty('naturalWidth', 0);
-      await page.waitForLoadState('networkidle');
-      const pictures = await shownPictures(page);
-      expect(pictures.filter(({ address }) => address.includes(imageUrl)), 'places of the product’s picture').not.toEqual([]);
-      expect(pictures.filter((picture) => !isNeeded(picture)), 'pictures that are wider than their places need').toEqual([]);
-      expect([...fetched].filter(([, type]) => !/^image\/(avif|webp)$/.test(type)), 'pictures that came as something else').toEqual([]);
+    const odd = watchPictures(page);
+    const expectItSized = async (place: Locator): Promise<void> => {
+      expect((await expectSized(page, place)).filter((address) => address.includes(imageUrl)), 'places of the product’s picture').not.toEqual([]);
     };
 
     await page.setViewportSize(size);
-    // The designer's come last: a browser takes a larger copy that it has for a smaller one that it would have to fetch.
-    for (const address of ['/cart', '/checkout']) {
+    // From small places to large ones: a browser takes a larger copy that it has for a smaller one that it would have to fetch.
+    for (const [address, place] of [['/cart', onProduct], ['/checkout', onProduct], ['/products', page.getByRole('img', { name: product.title, exact: true })]] as const) {
       await test.step(address, async () => {
         await page.goto(address);
-        await onProduct.scrollIntoViewIfNeeded();
-        await expectSized();
+        await expectItSized(place);
       });
     }
     await test.step('the designer', async () => {
       await page.goto(customizeAddress(drawing));
       await chooseProduct(page, product.title);
-      await expectSized();
+      await expect(onProduct).toBeVisible();
+      await page.waitForLoadState('networkidle');
+      await expectItSized(onProduct);
     });
+    expect(odd).toEqual([]);
     await must(api.delete(`/api/admin/products/${product.id}`));
+  });
+
+  test(`every picture that leads to an order, and of one, is AVIF, WebP or drawn, and no wider than its place at ${size.width} px`, async ({ visitor: page, memberDrawing, tag }) => {
+    await page.context().addCookies(memberDrawing.session.cookies);
+    await fillCart(page.request, memberDrawing, [{ product: tag }]);
+    const order = await placeOrder(page.request);
+    expect(await payByCall(page.request, order)).toBe(200);
+    const odd = watchPictures(page);
+    const picture = page.getByRole('main').locator('img').first();
+
+    await page.setViewportSize(size);
+    for (const address of ['/', '/orders', `/order-complete?payment_intent=${order.intentId}`, '/products', '/designs']) {
+      await test.step(address, async () => {
+        await page.goto(address);
+        await expectSized(page, picture);
+      });
+    }
+    await test.step('/create', async () => {
+      await uploadPhoto(page, await petPhoto());
+      await expect(page.getByText('Your pet in every style.')).toBeVisible({ timeout: 60_000 });
+      expect(await expectSized(page, picture)).toHaveLength(5);
+    });
+    expect(odd).toEqual([]);
   });
 }
 

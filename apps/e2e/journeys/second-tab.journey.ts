@@ -38,9 +38,7 @@ test('an order that a second tab has changed is told before it is paid, and paid
   await expect(thanks(first)).toBeVisible();
   await expect(first.getByRole('main').getByText(total).first()).toBeVisible();
 
-  // In the other tab there is nothing left to pay.
-  await fillCard(second, CARDS.good, GUEST);
-  await completeButton(second).click();
+  // In the other tab there is nothing left to pay: it hears so by itself.
   await expect(thanks(second)).toBeVisible();
   const cart = (await (await first.request.get('/api/cart')).json()) as { itemCount: number };
   expect(cart.itemCount).toBe(0);

@@ -120,9 +120,9 @@ test.describe('/create', () => {
     await expect(artist).toHaveURL('/products');
     const heading = artist.getByRole('heading', { name: 'Our Products' });
     await artist.clock.runFor(5_000);
-    // The page's script comes by real time, and what it draws waits for the clock.
+    // The page's script comes by real time, and what it draws waits for the clock: React keeps what it showed meanwhile for 300 ms of it.
     await expect(async () => {
-      await artist.clock.runFor(10);
+      await artist.clock.runFor(200);
       expect(await heading.isVisible()).toBe(true);
     }).toPass({ timeout: 20_000 });
     await expect(artist).toHaveURL('/products');

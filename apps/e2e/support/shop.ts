@@ -23,7 +23,8 @@ export async function duringShop(use: (shop: Stack) => Promise<void>, env: Recor
  * have the same set of fixtures of a worker's.
  */
 export const shopTest = base.extend<{ visitor: Page }, { shop: Stack }>({
-  shop: [async ({ browserName: _ }, use) => duringShop(use), SHOP_START],
+  // Every second worker's shop has embedded parts only, as on a machine with neither RabbitMQ nor Redis.
+  shop: [async ({ browserName: _ }, use, { parallelIndex }) => duringShop(use, parallelIndex % 2 === 1 ? { EMBEDDED: 'true' } : {}), SHOP_START],
   baseURL: async ({ shop }, use) => use(shop.url),
   visitor: async ({ page }, use) => {
     const faults = watchFaults(page);

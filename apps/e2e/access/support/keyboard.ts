@@ -1,4 +1,5 @@
 import { expect, type Locator, type Page } from '@playwright/test';
+import { SHARED } from './layout.ts';
 
 /** The browser's own frame of a page is one stop of many; a page has fewer than this. */
 const MOST_STOPS = 90;
@@ -7,7 +8,7 @@ const MOST_STOPS = 90;
  * What is wrong with how the focus is seen, null where all is well: WCAG 2.4.7 (an outline or a ring on what has the focus, or on the label or tile that
  * stands for it) and 2.4.11 (it does not lie wholly behind something else).
  */
-const FOCUS_FAULT = `(() => {
+const FOCUS_FAULT = `(() => {${SHARED}
   const focused = document.activeElement;
   if (!focused || focused === document.body) return null;
   const name = '<' + focused.localName + '> ' + (focused.getAttribute('aria-label') || focused.textContent || focused.id || '').trim().slice(0, 40);
@@ -17,10 +18,7 @@ const FOCUS_FAULT = `(() => {
   };
   const standIns = [focused, focused.closest('label'), ...focused.children].filter(Boolean);
   if (!standIns.some(isRinged)) return name + ': no focus is seen';
-  const { left, top, width, height } = (focused.closest('label') ?? focused).getBoundingClientRect();
-  const spots = [0.5, 0.1, 0.9].flatMap((across) => [0.5, 0.1, 0.9].map((down) => document.elementFromPoint(left + width * across, top + height * down)));
-  const isSeen = spots.some((spot) => spot && (focused.contains(spot) || focused.closest('label')?.contains(spot)));
-  return isSeen ? null : name + ': lies behind something else';
+  return isInSight(focused) ? null : name + ': lies behind something else';
 })()`;
 
 /** Each stop on the way is asked whether its focus is seen. */

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 
 /** What the looks below share; each is an expression for the page, since the tests know no DOM. */
-const SHARED = `
+export const SHARED = `
   const nameOf = (element) => {
     const words = (element.getAttribute('aria-label') || element.textContent || element.getAttribute('name') || '').trim().replace(/\\s+/g, ' ').slice(0, 50);
     return '<' + element.localName + (element.classList[0] ? '.' + element.classList[0] : '') + '> "' + words + '"';
@@ -14,9 +14,17 @@ const SHARED = `
     for (let each = element; each; each = each.parentElement) if (each.offsetWidth <= 1 && each.offsetHeight <= 1 && style(each).position === 'absolute') return true;
     return false;
   };
+  /** Of what is in the window, and something is, nothing lies over all. */
+  const isInSight = (element) => {
+    const box = (element.closest('label') ?? element).getBoundingClientRect();
+    const [left, top, right, bottom] = [Math.max(box.left, 0), Math.max(box.top, 0), Math.min(box.right, innerWidth), Math.min(box.bottom, innerHeight)];
+    if (right <= left || bottom <= top) return false;
+    const spots = [0.5, 0.1, 0.9].flatMap((across) => [0.5, 0.1, 0.9].map((down) => document.elementFromPoint(left + (right - left) * across, top + (bottom - top) * down)));
+    return spots.some((spot) => spot && (element.contains(spot) || element.closest('label')?.contains(spot)));
+  };
 `;
 
-/** The page, and each dialog in it, is no wider than the window; what lies in something that scrolls by itself makes it no wider. */
+/** The page, and each dialog in it, is no wider than the window; what lies in something that scrolls by itself makes it no wider. `data-strip`: a row that is pushed along by design. */
 const SIDEWAYS = `(() => {${SHARED}
   const found = [];
   const root = document.scrollingElement;
@@ -28,15 +36,13 @@ const SIDEWAYS = `(() => {${SHARED}
     const widest = [...document.body.querySelectorAll('*')].filter((element) => isSeen(element) && element.getBoundingClientRect().right > innerWidth + 1 && !isHeld(element)).slice(0, 3);
     found.push('the page is ' + root.scrollWidth + ' px wide: ' + widest.map(nameOf).join(', '));
   }
-  // Strips that are pushed along by design: the products to choose from on a phone, and the admin's tabs.
-  const isStrip = (element) => element.matches('[role=tablist]') || element.closest('fieldset') !== null;
   for (const element of document.body.querySelectorAll('*')) {
-    if (element.scrollWidth > element.clientWidth + 1 && /auto|scroll/.test(style(element).overflowX) && isSeen(element) && !element.matches('textarea') && !isStrip(element)) found.push('scrolls sideways: ' + nameOf(element));
+    if (element.scrollWidth > element.clientWidth + 1 && /auto|scroll/.test(style(element).overflowX) && isSeen(element) && !element.matches('textarea, [data-strip]')) found.push('scrolls sideways: ' + nameOf(element));
   }
   return found;
 })()`;
 
-/** No text is cut by what it stands in, stands out of its panel, or lies outside the window. */
+/** No text is cut by what it stands in, stands out of its panel, or lies outside the window; no number, and nothing that can't be changed, is cut by its field. */
 const CUT = `(() => {${SHARED}
   const found = [];
   const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
@@ -58,6 +64,7 @@ const CUT = `(() => {${SHARED}
         if (isPanel(style(element)) && boxes.some(isOut)) return 'stands out of ' + nameOf(element);
       }
       if (/auto|scroll/.test(overflowY)) boxes = boxes.filter((box) => !isBelow(box));
+      if (position === 'fixed' && boxes.some(({ top, bottom }) => top < -3 || bottom > innerHeight + 3)) return 'lies outside the window, where no scrolling brings it';
       if (position === 'fixed') break;
     }
     return boxes.some((box) => box.left < -1 || box.right > innerWidth + 1) ? 'lies outside the window' : null;
@@ -69,6 +76,9 @@ const CUT = `(() => {${SHARED}
     const boxes = [...range.getClientRects()].filter(({ width, height }) => width > 1 && height > 1);
     const said = boxes.length > 0 && fault(boxes, parent);
     if (said) found.push('"' + text.data.trim().slice(0, 50) + '" ' + said);
+  }
+  for (const field of document.querySelectorAll('input[readonly], input[type=number], input[inputmode=numeric], input[inputmode=decimal]')) {
+    if (isSeen(field) && !isUnseen(field) && field.scrollWidth > field.clientWidth) found.push('"' + field.value + '" is cut by its field ' + nameOf(field));
   }
   return found;
 })()`;
@@ -100,6 +110,29 @@ const SMALL_TARGETS = `(() => {${SHARED}
   return found;
 })()`;
 
+/**
+ * WCAG 2.4.11: what gets the focus comes into sight. Let be: tabs, which the focus would choose, and a page with a menu or a toast, which would go with
+ * the focus.
+ */
+const HIDDEN_FOCUS = `(async () => {${SHARED}
+  if (document.querySelector('[role=menu], [data-toast]')) return [];
+  const before = document.activeElement;
+  const dialog = [...document.querySelectorAll('[role=dialog], [role=alertdialog]')].at(-1);
+  const found = [];
+  // What has the focus already would not be scrolled to.
+  before.blur();
+  for (const element of (dialog ?? document).querySelectorAll('a[href], button, input, select, textarea, summary, [tabindex="0"]')) {
+    if (isUnseen(element) || element.tabIndex < 0 || element.matches('[role=tab], [data-radix-focus-guard]') || element.closest('[aria-hidden=true]')) continue;
+    element.focus();
+    // The menu of a phone goes when the focus leaves it.
+    await new Promise((resolve) => setTimeout(resolve));
+    if (document.activeElement === element && !isInSight(element)) found.push('has the focus out of sight: ' + nameOf(element));
+  }
+  document.activeElement.blur();
+  before.focus({ preventScroll: true });
+  return found;
+})()`;
+
 /** Of what has been asked for: one below the window may still wait. */
 const BROKEN = `(() => {${SHARED}
   return [...document.images].filter((image) => image.complete && image.naturalWidth === 0 && isSeen(image) && !isUnseen(image)).map((image) => 'a broken picture: ' + image.src);
@@ -122,5 +155,6 @@ const UNDIRECTED = `(() => {${SHARED}
 export const sideways = (page: Page): Promise<string[]> => page.evaluate<string[]>(SIDEWAYS);
 export const cutText = (page: Page): Promise<string[]> => page.evaluate<string[]>(CUT);
 export const smallTargets = (page: Page): Promise<string[]> => page.evaluate<string[]>(SMALL_TARGETS);
+export const hiddenFocus = (page: Page): Promise<string[]> => page.evaluate<string[]>(HIDDEN_FOCUS);
 export const brokenPictures = (page: Page): Promise<string[]> => page.evaluate<string[]>(BROKEN);
 export const undirectedText = (page: Page): Promise<string[]> => page.evaluate<string[]>(UNDIRECTED);
