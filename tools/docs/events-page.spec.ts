@@ -1,8 +1,10 @@
-import { readFileSync } from 'node:fs';
+import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { subscriptions } from '@shop/contracts/subscriptions';
 import { allEvents, findListeners, renderEventsPage } from './events-page.js';
 
-const page = join(import.meta.dirname, '../../docs/events.md');
+const root = join(import.meta.dirname, '../..');
+const page = join(root, 'docs/events.md');
 
 describe('docs/events.md', () => {
   it('is what npm run docs would write now', () => {
@@ -14,5 +16,23 @@ describe('docs/events.md', () => {
     const heard = [...findListeners().keys()];
     expect(heard.length).toBeGreaterThan(0);
     expect(heard.filter((type) => !types.has(type))).toEqual([]);
+  });
+});
+
+describe('docs/architecture.md', () => {
+  const typeOf = (constant: string): string | undefined => allEvents.find(({ type }) => type.replace(/[.-]([a-z])/g, (_, letter: string) => letter.toUpperCase()) === constant)?.type;
+  const sources = globSync('apps/*/src/**/*.ts', { cwd: root }).filter((path) => !path.endsWith('.spec.ts'));
+  /** What every running instance of an app hears, beside its queues. */
+  const broadcastsTo = (app: string): (string | undefined)[] =>
+    sources
+      .filter((path) => path.startsWith(`apps/${app}/`))
+      .flatMap((path) => [...readFileSync(join(root, path), 'utf8').matchAll(/listenBroadcast\(\[([^\]]+)\]/g)])
+      .flatMap(([, list = '']) => [...list.matchAll(/(\w+)\.type/g)].map(([, constant = '']) => typeOf(constant)));
+  const rows = [...readFileSync(join(root, 'docs/architecture.md'), 'utf8').matchAll(/^\| `(gateway|[a-z]+-svc)` \|.*\| (.*) \|$/gm)];
+
+  it('says of each app what it listens to', () => {
+    const said = rows.map(([, app = '', events = '']) => [app, [...events.matchAll(/`([a-z.-]+)`/g)].map(([, type]) => type).sort()]);
+    const heard = Object.entries({ gateway: [], ...subscriptions }).map(([app, events]) => [app, [...events.map(({ type }) => type), ...broadcastsTo(app)].sort()]);
+    expect(said).toEqual(heard);
   });
 });

@@ -1,13 +1,15 @@
 import { execFileSync } from 'node:child_process';
-import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
 import { DATABASES, openDatabases, withDatabase } from './databases.ts';
 import { startEmbeddedPostgres } from './embedded-postgres.ts';
+import { keepEmbeddedPostgres } from './kept-postgres.ts';
 import { freePorts } from './ports.ts';
 import { commandOf, isAlive, signal, waitUntilGone } from './processes.ts';
+import { eventually } from './test/eventually.ts';
 import { listenOn } from './test/loopback.ts';
 
 let parent: string;
@@ -125,6 +127,33 @@ describe('the embedded PostgreSQL', () => {
     await postgres.stop();
     rmSync(join(parent, 'postgres/global/pg_control'));
     await expect(start()).rejects.toThrow(/does not start on .*pg_control/);
+  }, 60_000);
+});
+
+describe('the embedded PostgreSQL of a running shop', () => {
+  const told: string[] = [];
+  const keep = (): ReturnType<typeof keepEmbeddedPostgres> => keepEmbeddedPostgres({ folder: join(parent, 'postgres'), logFolder: parent, onProblem: (sentence) => told.push(sentence) });
+  const kill = (): boolean => signal(Number(readFileSync(join(parent, 'postgres/postmaster.pid'), 'utf8').split('\n')[0]), 'SIGKILL');
+  beforeEach(() => void told.splice(0));
+
+  it('is started again where it was when it is killed, and its death is told', async () => {
+    const kept = await keep();
+    await query(kept.url, `CREATE TABLE kept AS SELECT 'a kill' AS what`);
+    kill();
+    expect(await eventually('PostgreSQL to be back', () => query(kept.url, 'SELECT what FROM kept').catch(() => undefined))).toEqual(['a kill']);
+    expect(told[0]).toBe(`PostgreSQL died (SIGKILL); its log: ${join(parent, 'postgres.log')}. It is started again in 0.25 s.`);
+    await kept.stop();
+    expect(runningOn(parent)).toEqual([]);
+  }, 60_000);
+
+  it('is waited for ever longer where it does not start again, and tells why, until it is stopped', async () => {
+    const kept = await keep();
+    rmSync(join(parent, 'postgres/global/pg_control'));
+    kill();
+    await eventually('two new starts to fail', () => told.length > 2);
+    expect(told.slice(1, 3)).toEqual([expect.stringMatching(/pg_control.* It is started again in 0\.5 s\.$/), expect.stringMatching(/pg_control.* It is started again in 1 s\.$/)]);
+    await kept.stop();
+    expect(runningOn(parent)).toEqual([]);
   }, 60_000);
 });
 

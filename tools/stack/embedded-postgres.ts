@@ -1,5 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { closeSync, existsSync, openSync, readFileSync } from 'node:fs';
+import { constants } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { logTail, rotateLog } from './log-files.ts';
@@ -15,7 +16,10 @@ export interface EmbeddedPostgres {
   url: string;
   port: number;
   created: boolean;
+  logFile: string;
   process: ProcessRecord;
+  /** Resolves when it has ended, with the signal it died of or its exit code. */
+  ended: Promise<string>;
   /** Ends every connection and shuts down cleanly; within 2 s, or at once and recovered at the next start. */
   stop: () => Promise<void>;
 }
@@ -27,6 +31,8 @@ export interface EmbeddedPostgresOptions {
   /** False trades safety at a power cut for speed: for throw-away data only. */
   durable?: boolean;
   maxConnections?: number;
+  /** One that died: this one gets its port and goes on with its log, so that its address stays true. */
+  insteadOf?: Pick<EmbeddedPostgres, 'port' | 'logFile'>;
   /** Aborted before it is ready: it is stopped, and a folder that was being made is taken away. */
   signal?: AbortSignal;
   /** Told what is being done. */
@@ -48,8 +54,7 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
   const { password, created } = await openCluster(folder, { programs, account, signal });
   tell('stopping the one that an earlier start left behind');
   await stopLeftover(folder, signal);
-  const [port] = (await freePorts(1)) as [number];
-  const logFile = rotateLog(options.logFolder, 'postgres');
+  const { port, logFile } = options.insteadOf ?? { port: (await freePorts(1))[0] as number, logFile: rotateLog(options.logFolder, 'postgres') };
   const command = [...account.prefix, programs.postgres, '-D', folder, ...settings(port, options)];
   const log = openSync(logFile, 'a');
   const keeper = spawn('sh', ['-c', KEEPER, 'postgres-keeper', ...command], {
@@ -63,13 +68,16 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
   keeper.on('error', () => undefined); // told by untilReady, which sees no process
   keeper.stdin?.on('error', () => undefined); // what has ended needs no word to end
   keeper.unref();
+  const ended = new Promise<string>((resolve) => keeper.once('exit', (code, name) => resolve(name ?? howItEnded(code ?? 0))));
   tell('waiting until it is ready; one that was cut off puts its folder right first');
   const postmaster = await untilReady(folder, logFile, keeper, signal);
   return {
     url: `postgresql://${SUPERUSER}:${encodeURIComponent(password)}@127.0.0.1:${port}/postgres`,
     port,
     created,
+    logFile,
     process: postmaster,
+    ended,
     stop: () => stopPostmaster(postmaster),
   };
 }
@@ -90,6 +98,12 @@ status=$?
 kill $watch 2>/dev/null
 exit $status
 `;
+
+/** A shell says 128 and the signal's number. */
+function howItEnded(code: number): string {
+  const [name] = Object.entries(constants.signals).find(([, number]) => number === code - 128) ?? [`code ${code}`];
+  return name;
+}
 
 function settings(port: number, { durable = true, maxConnections = USUAL_CONNECTIONS }: EmbeddedPostgresOptions): string[] {
   const values: Record<string, string> = {

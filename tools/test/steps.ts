@@ -64,7 +64,7 @@ export const ROUNDS: Lane[][] = [
   ],
   [
     [
-      jest('integration', ['integration'], { workers: 3 }),
+      jest('integration', ['integration'], { workers: 4 }),
       playwright('api', API, { projects: ['events over PostgreSQL', 'events over RabbitMQ'] }),
       playwright('journeys', 'apps/e2e/playwright.config.ts', { projects: ['other shops', 'journeys'] }),
       { ...playwright('access', 'apps/e2e/playwright.config.ts', { projects: ['access'], results: 'journeys' }), onlyNamed: true }, // two more minutes

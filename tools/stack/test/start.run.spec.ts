@@ -29,6 +29,19 @@ async function start(program: Program): Promise<void> {
   await shop.until('PetArt is ready.');
 }
 
+const postmaster = (): ProcessRecord => recordOf(Number(readFileSync(join(folder.root, 'postgres/postmaster.pid'), 'utf8').split('\n')[0]));
+
+/** Resolves while an artwork is drawn, whoever asked for it waits, and a stream tells how far it is. */
+async function beginDrawing(): Promise<void> {
+  const cutOff = (): void => undefined;
+  await customer.signIn();
+  void customer.generate('cyberpunk').catch(cutOff);
+  const drawn = `FROM ai_jobs JOIN ai_job_watchers ON job_id = ai_jobs.id WHERE status = 'processing'`;
+  const job = await eventually('an artwork to be drawn', async () => (await operator.query<{ key: string }>('art', `SELECT idempotency_key AS key ${drawn}`))[0]);
+  void customer.call('GET', `/api/generate/${job.key}/progress`).catch(cutOff);
+  await eventually('the stream', async () => (await operator.query('art', `SELECT ${drawn}`)).length === 2);
+}
+
 beforeAll(async () => {
   expect(whatIsMissing(PROJECT_ROOT)).toBeUndefined(); // npm start would install it, and take away what this test runs on
   folder = await ShopFolder.make();
@@ -36,8 +49,7 @@ beforeAll(async () => {
   await buildWhatChanged({ logFolder: folder.parts.logs, reporter: quietReporter, withWebApps: true });
   await start(npm(['start'], folder, { env: EMBEDDED }));
   const record = folder.record;
-  const postmaster = recordOf(Number(readFileSync(join(folder.root, 'postgres/postmaster.pid'), 'utf8').split('\n')[0]));
-  processes = [...Object.values(record?.processes ?? {}), postmaster, record?.runner ?? postmaster];
+  processes = [...Object.values(record?.processes ?? {}), postmaster(), record?.runner ?? postmaster()];
   expect(processes.filter((process) => !isAlive(process))).toEqual([]);
   belongings = await Belongings.gather(folder);
   customer = belongings.customer;
@@ -100,7 +112,17 @@ describe('beside a shop with events over PostgreSQL', () => {
     });
   }, 60_000);
 
-  it('Ctrl-C ends every process within 10 s, and leaves the data', async () => {
+  it('goes on after its PostgreSQL is killed, and tells that it was', async () => {
+    signal(postmaster().pid, 'SIGKILL');
+    await shop?.until('PostgreSQL died (SIGKILL)');
+    await eventually('the shop to be ready again', () => fetch(`${folder.url}/readyz`).then(({ ok }) => ok, () => false));
+    await customer.signIn();
+    expect(await customer.generate('abstract')).toMatchObject({ outputImageId: expect.any(String) });
+    expect(shop?.said()).not.toMatch(/(svc|gateway) died/);
+  }, 60_000);
+
+  it('Ctrl-C ends every process within 10 s, also while an artwork is drawn and watched, and leaves the data', async () => {
+    await beginDrawing();
     shop?.signalGroup('SIGINT');
     await folder.deserted(10_000);
     expect(await shop?.ended).toMatchObject({ how: 0, said: expect.stringContaining('Everything is stopped') });
@@ -108,5 +130,12 @@ describe('beside a shop with events over PostgreSQL', () => {
     expect(belongings.receipts).toHaveLength(1);
     expect(await operator.runs('tools/admin/admin.ts', 'list')).toEqual({ how: 1, said: `No shop runs on ${folder.root}. Start it first (npm start), or set DATABASE_URL.\n` });
     expect(await operator.types('events', 'dead', 'list')).toEqual({ how: 1, said: 'No shop runs on this data folder. Start it, or set RABBITMQ_URL or EVENTS_DATABASE_URL.\n' });
+  }, 60_000);
+
+  it('npm run db:migrate finds every database up to date afterwards, and leaves no process', async () => {
+    const said = ['identity', 'catalog', 'art', 'orders', 'support'].map((name) => `${name}: up to date\n`).join('');
+    expect(await npm(['run', '--silent', 'db:migrate'], folder).ended).toEqual({ how: 0, said });
+    await folder.deserted(1000);
+    expect(folder.traces).toEqual([]);
   }, 60_000);
 });

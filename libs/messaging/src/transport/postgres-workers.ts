@@ -85,8 +85,8 @@ export class PostgresWorkers {
   /** What was published while nobody listened is looked for as soon as somebody does. */
   private lookWhenListening(concurrency: number): WorkerEvents {
     const events: WorkerEvents = new EventEmitter();
-    // The LISTEN is under way on this connection; the query behind it comes back once it holds.
-    events.on('pool:listen:success', ({ workerPool, client }) => void client.query('SELECT 1').then(() => workerPool.nudge(concurrency), () => undefined));
+    // The LISTEN is under way on this connection; the query behind it comes back once it holds. Workers that end meanwhile refuse to be nudged.
+    events.on('pool:listen:success', ({ workerPool, client }) => void client.query('SELECT 1').then(() => workerPool.nudge(concurrency)).catch(() => undefined));
     return events;
   }
 
