@@ -1,14 +1,15 @@
-import { execFileSync } from 'node:child_process';
+import { execFileSync, spawn } from 'node:child_process';
 import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
 import pg from 'pg';
 import { DATABASES, openDatabases, withDatabase } from './databases.ts';
 import { startEmbeddedPostgres } from './embedded-postgres.ts';
 import { keepEmbeddedPostgres } from './kept-postgres.ts';
 import { freePorts } from './ports.ts';
-import { commandOf, isAlive, signal, waitUntilGone } from './processes.ts';
+import { commandOf, isAlive, parentOf, recordOf, signal, untilClosed, waitUntilGone } from './processes.ts';
 import { eventually } from './test/eventually.ts';
 import { listenOn } from './test/loopback.ts';
 
@@ -133,7 +134,8 @@ describe('the embedded PostgreSQL', () => {
 describe('the embedded PostgreSQL of a running shop', () => {
   const told: string[] = [];
   const keep = (): ReturnType<typeof keepEmbeddedPostgres> => keepEmbeddedPostgres({ folder: join(parent, 'postgres'), logFolder: parent, onProblem: (sentence) => told.push(sentence) });
-  const kill = (): boolean => signal(Number(readFileSync(join(parent, 'postgres/postmaster.pid'), 'utf8').split('\n')[0]), 'SIGKILL');
+  const postmasterPid = (): number => Number(readFileSync(join(parent, 'postgres/postmaster.pid'), 'utf8').split('\n')[0]);
+  const kill = (): boolean => signal(postmasterPid(), 'SIGKILL');
   beforeEach(() => void told.splice(0));
 
   it('is started again where it was when it is killed, and its death is told', async () => {
@@ -154,6 +156,31 @@ describe('the embedded PostgreSQL of a running shop', () => {
     expect(told.slice(1, 3)).toEqual([expect.stringMatching(/pg_control.* It is started again in 0\.5 s\.$/), expect.stringMatching(/pg_control.* It is started again in 1 s\.$/)]);
     await kept.stop();
     expect(runningOn(parent)).toEqual([]);
+  }, 60_000);
+
+  it('is stopped by a program that has nothing else to do, and that waits for its end', async () => {
+    const program = `
+      import { keepEmbeddedPostgres } from ${JSON.stringify(join(import.meta.dirname, 'kept-postgres.ts'))};
+      const [folder, logFolder] = process.argv.slice(1);
+      const kept = await keepEmbeddedPostgres({ folder, logFolder, onProblem: console.error });
+      console.log('ready');
+      await new Promise((resolve) => process.stdin.once('data', resolve));
+      process.stdin.destroy();
+      await kept.stop();
+      console.log('stopped');`;
+    const runner = spawn(process.execPath, ['--input-type=module', '--disable-warning=ExperimentalWarning', '-e', program, join(parent, 'postgres'), parent], { stdio: ['pipe', 'pipe', 'inherit'] });
+    let said = '';
+    runner.stdout.on('data', (chunk: Buffer) => (said += chunk.toString()));
+    const ended = untilClosed(runner);
+    await eventually('PostgreSQL to be ready', () => said === 'ready\n');
+    const postmaster = recordOf(postmasterPid());
+    const keeper = parentOf(postmaster.pid);
+    signal(keeper, 'SIGSTOP'); // it takes its time
+    runner.stdin.write('stop');
+    await waitUntilGone(postmaster, 5000);
+    const early = await Promise.race([ended, delay(300, 'still waiting')]);
+    signal(keeper, 'SIGCONT');
+    expect([early, await ended, said]).toEqual(['still waiting', 0, 'ready\nstopped\n']);
   }, 60_000);
 });
 

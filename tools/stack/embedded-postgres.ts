@@ -78,7 +78,10 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
     logFile,
     process: postmaster,
     ended,
-    stop: () => stopPostmaster(postmaster),
+    stop: async () => {
+      keeper.ref(); // it ends a moment later, and whoever waits for that has nothing else that keeps node running
+      await stopPostmaster(postmaster);
+    },
   };
 }
 

@@ -19,7 +19,8 @@ export function commandOf(pid: number): string {
   }
 }
 
-function parentOf(pid: number): number {
+/** The number of the process that started it; 0 where that can't be read. */
+export function parentOf(pid: number): number {
   try {
     if (process.platform !== 'linux') return Number(execFileSync('ps', ['-o', 'ppid=', '-p', String(pid)], { encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] }));
     const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
