@@ -6,10 +6,10 @@ import { inspectLayout } from './support/inspect.ts';
 
 const COUNT = 1_000;
 
-/** Ended unpaid, so that nothing more comes of them. */
+/** Ended unpaid, as their books, which are empty, say it too: nothing more comes of them. */
 const COPY_ORDER = `
   INSERT INTO orders SELECT (jsonb_populate_record(o, jsonb_build_object(
-    'id', gen_random_uuid(), 'order_number', 'PA-' || upper(substr(md5(o.id::text || n), 1, 10)), 'status', 'cancelled', 'payment_status', 'failed', 'paid_at', null, 'hold_until', null,
+    'id', gen_random_uuid(), 'order_number', 'PA-' || upper(substr(md5(o.id::text || n), 1, 10)), 'status', 'cancelled', 'payment_status', 'pending', 'paid_at', null, 'hold_until', null,
     'cart_id', null, 'payment_intent_id', null, 'client_secret', null, 'created_at', o.created_at - n * interval '1 hour'))).*
   FROM orders o, generate_series(1, $2) n WHERE o.id = $1`;
 const COPY_ITEMS = `

@@ -76,7 +76,7 @@ test.describe('/admin, Orders', () => {
       const { numbers, addressed } = await theBuyer(shop);
       const { delivered, shipped, processing, paid, refunded, failed } = numbers;
       const own = [failed, refunded, paid, processing, shipped, delivered, ...addressed.toReversed()];
-      const shown = await rows(page()).getByRole('link').allInnerTexts();
+      const shown = await rows(page()).getByRole('link').allTextContents();
       expect(shown.filter((number) => own.includes(number))).toEqual(own);
     });
   });
@@ -113,7 +113,7 @@ test.describe('/admin, Orders', () => {
       await page().getByLabel('Order status').selectOption('shipped');
       await expect(rowOf(page(), numbers.paid)).toHaveCount(0);
       await expect(rowOf(page(), numbers.shipped)).toBeVisible();
-      expect(new Set(await rows(page()).locator('p > .ui-badge').allInnerTexts())).toEqual(new Set(['shipped']));
+      expect(new Set(await rows(page()).locator('p > .ui-badge').allTextContents())).toEqual(new Set(['shipped']));
       await page().getByLabel('Order status').selectOption('All');
       await expect(rowOf(page(), numbers.paid)).toBeVisible();
     });
@@ -124,7 +124,7 @@ test.describe('/admin, Orders', () => {
       await page().getByLabel('Payment status').selectOption('refunded');
       await expect(rowOf(page(), numbers.paid)).toHaveCount(0);
       await expect(rowOf(page(), numbers.refunded)).toBeVisible();
-      expect(new Set(await rows(page()).locator('p > span > .ui-badge').allInnerTexts())).toEqual(new Set(['refunded']));
+      expect(new Set(await rows(page()).locator('p > span > .ui-badge').allTextContents())).toEqual(new Set(['refunded']));
       await page().getByLabel('Payment status').selectOption('All');
       await expect(rowOf(page(), numbers.paid)).toBeVisible();
     });

@@ -118,6 +118,18 @@ describe('an open order that its customer looks at', () => {
     expect(await awaited(who, order.id)).toEqual([false, false]);
   });
 
+  it('is not being paid once it has another intent, since its cart was changed', async () => {
+    const who = asUser();
+    const first = await own.shop.checkOut(who);
+    await own.shop.aboutToPay(who, first);
+    expect(await awaited(who, first.order.id)).toEqual([true, true]);
+    await own.shop.fillCart(who, { basePrice: '10.00' });
+    const next = (await own.shop.ship(who)).json<Checkout>();
+    expect([next.order.id, await awaited(who, first.order.id)]).toEqual([first.order.id, [false]]);
+    await own.shop.aboutToPay(who, next);
+    expect((await awaited(who, first.order.id))[0]).toBe(true);
+  });
+
   it('is being paid as long as a bank works on it, and not after it gave up', async () => {
     const who = asUser();
     const { intentId, order } = await own.shop.checkOut(who);

@@ -1,6 +1,5 @@
-import { sentenceOf, type Page } from '@shop/web-kit';
+import { MoreOf, sentenceOf, type Page } from '@shop/web-kit';
 import { ErrorState } from '@shop/web-ui';
-import { MoreRows } from '@shop/web-ui/more-rows';
 import type { InfiniteData, UseInfiniteQueryResult } from '@tanstack/react-query';
 import { memo, type ComponentType, type ReactNode } from 'react';
 import { ListSkeleton } from './list-skeleton.js';
@@ -55,15 +54,7 @@ export function PagedList<Row extends { id: string }>({ query, label, empty, Row
           <ListPage key={index} rows={rows} Row={Row} label={pages.length === 1 ? label : `${label} ${startOf(index)} to ${startOf(index) + rows.length - 1}`} />
         ))}
       </div>
-      <MoreRows
-        label={label}
-        shown={startOf(pages.length) - 1}
-        hasMore={query.hasNextPage}
-        isLoading={query.isFetchingNextPage}
-        isBusy={query.isFetching}
-        failure={query.isFetchNextPageError ? sentenceOf(query.error) : null}
-        onMore={() => void query.fetchNextPage()}
-      />
+      <MoreOf query={query} label={label} />
     </>
   );
 }

@@ -1,14 +1,9 @@
-import { api, type Page } from '@shop/web-kit';
-import { infiniteQueryOptions, useInfiniteQuery, useQueryClient, type InfiniteData, type QueryClient } from '@tanstack/react-query';
-import { useEffect } from 'react';
+import { isShort, pagesOf, usePages, type Page, type Pages } from '@shop/web-kit';
+import type { QueryClient } from '@tanstack/react-query';
 import type { z } from 'zod';
 
 /** Rows a page: fills the tallest window more than once. */
 export const PAGE_ROWS = 50;
-/** Asking a list again asks for each of its pages, one after the other: done by itself for so many at the most. */
-const PAGES_ASKED_AGAIN = 3;
-
-type Pages<Row> = InfiniteData<Page<Row>, string>;
 
 /** Which list, in which filters. */
 export interface ListOf<Row extends z.ZodType> {
@@ -25,38 +20,13 @@ function firstPageOf({ path, filters = {}, limit = PAGE_ROWS }: ListOf<z.ZodType
   return `${path}?${query}`;
 }
 
-const isShort = (data: unknown): boolean => ((data as Pages<unknown> | undefined)?.pages.length ?? 0) <= PAGES_ASKED_AGAIN;
-
-/** A list that the server filters and hands out in pages; each names the next (`Link`). */
+/** A list that the server filters and hands out in pages. */
 export function pagedQuery<Row extends z.ZodType>(list: ListOf<Row>) {
   const first = firstPageOf(list);
-  return infiniteQueryOptions({
-    queryKey: [...list.listKey, first],
-    queryFn: ({ pageParam, signal }) => api.page(pageParam, list.rows, { signal }),
-    initialPageParam: first,
-    getNextPageParam: (last) => last.next,
-    refetchOnWindowFocus: ({ state }) => isShort(state.data),
-    refetchOnReconnect: ({ state }) => isShort(state.data),
-  });
+  return pagesOf({ key: [...list.listKey, first], first, rows: list.rows });
 }
 
-const firstOnly = <Row>(data: Pages<Row> | undefined): Pages<Row> | undefined =>
-  data && { pages: data.pages.slice(0, 1), pageParams: data.pageParams.slice(0, 1) };
-
-/** The list, for as long as it is looked at; whoever comes back begins at its top, with one call. */
-export function usePagedList<Row extends z.ZodType>(list: ListOf<Row>) {
-  const queryClient = useQueryClient();
-  const options = pagedQuery(list);
-  const hash = JSON.stringify(options.queryKey);
-  useEffect(
-    () => () => {
-      const queryKey = JSON.parse(hash) as string[];
-      queryClient.setQueryData<Pages<z.infer<Row>>>(queryKey, firstOnly, { updatedAt: queryClient.getQueryState(queryKey)?.dataUpdatedAt });
-    },
-    [queryClient, hash],
-  );
-  return useInfiniteQuery(options);
-}
+export const usePagedList = <Row extends z.ZodType>(list: ListOf<Row>) => usePages(pagedQuery(list));
 
 /** Writes a change of one row into every list of this kind that the browser holds. */
 export function changeRow<Row extends { id: string }>(queryClient: QueryClient, listKey: readonly string[], id: string, change: Partial<Row>): void {

@@ -89,7 +89,7 @@ export class OrderIntents {
   /** The order has no intent any more, and may be written anew. The caller saves it. */
   async letGo(manager: EntityManager, order: Order, ended: Intent): Promise<void> {
     await this.ledger.record(manager, order, factOf('canceled', ended, new Date()));
-    Object.assign(order, { paymentIntentId: null, clientSecret: null, endingIntentId: null, paymentAwaitedSince: null, intentsEnded: order.intentsEnded + 1 });
+    Object.assign(order, { paymentIntentId: null, clientSecret: null, endingIntentId: null, paymentAwaitedSince: null, paymentBegunAt: null, intentsEnded: order.intentsEnded + 1 });
   }
 
   /** A declined payment is pending again. Saves the order. */

@@ -1,5 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { moneyBackWords, type CheckoutEmailRequest, type PlacedOrder } from '@shop/contracts/order';
+import { hasMoneyCome, type CheckoutEmailRequest, type PlacedOrder } from '@shop/contracts/order';
 import { InjectDataSource } from '@nestjs/typeorm';
 import { CONFIG, LOGGER, type Caller } from '@shop/service-kit';
 import { LRUCache } from 'lru-cache';
@@ -60,7 +60,7 @@ export class PlacedOrders {
     const [items, moneyBack] = await Promise.all([this.orders.listItems([order.id]), this.moneyBack.get(order.id)]);
     const state = stateOf(order, { askedFor: paymentIntentId, isUnheard: isOpen && said === null });
     const takesDays = state === 'open' && (said?.takesDays ?? isWithBank(order));
-    return { state, paymentMessage: order.paymentMessage, ...(takesDays && { isWithBank: true }), ...(state !== 'paid' && moneyBackWords(moneyBack).length > 0 && { moneyBack }), order: toOrder(order, items.get(order.id) ?? []) };
+    return { state, paymentMessage: order.paymentMessage, ...(takesDays && { isWithBank: true }), ...(state !== 'paid' && hasMoneyCome(moneyBack) && { moneyBack }), order: toOrder(order, items.get(order.id) ?? []) };
   }
 
   /** A guest's e-mail (D44); a customer's stays the account's (D13b). */
@@ -68,8 +68,7 @@ export class PlacedOrders {
     const order = await this.dataSource.manager.findOneBy(Order, { clientSecret });
     if (!order || !isOwnedBy(caller, order)) throw placedOrderUnknown();
     if (order.userId) return;
-    const now = new Date();
-    const { affected } = await this.dataSource.manager.update(Order, { id: order.id, status: 'created' }, { email, updatedAt: now, paymentBegunAt: now });
+    const { affected } = await this.dataSource.manager.update(Order, { id: order.id, status: 'created' }, { email, updatedAt: new Date() });
     if (affected === 0) throw orderClosed();
   }
 

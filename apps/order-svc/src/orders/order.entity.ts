@@ -85,7 +85,7 @@ export class Order {
   @Column('timestamptz', { nullable: true })
   paymentAwaitedSince: Date | null = null;
 
-  /** When its customer last went to give the money. */
+  /** When its customer last went to pay the intent that it has. */
   @Column('timestamptz', { nullable: true })
   paymentBegunAt: Date | null = null;
 

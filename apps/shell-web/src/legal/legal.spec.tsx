@@ -15,17 +15,37 @@ const KEPT: Readonly<Record<string, readonly RegExp[]>> = {
   'libs/web/kit/src/theme/theme-store.ts': [/Your choice of light or dark stays in your own browser/],
 };
 
+const WIZARD = /your photo and wishes in the art wizard/;
+const DESIGNER = /the product you chose and where the artwork lies on it/;
+const FORM = /what you typed into a form/;
+/** Of these, what is kept by way of the drafts. */
+const DRAFTS: Readonly<Record<string, RegExp>> = {
+  'apps/storefront-web/src/wizard/use-wizard.ts': WIZARD,
+  'apps/storefront-web/src/catalogue/remembered-product.ts': DESIGNER,
+  'apps/storefront-web/src/customize/use-design.ts': DESIGNER,
+  'apps/storefront-web/src/order/use-placement-change.ts': DESIGNER,
+  'apps/storefront-web/src/order/components/change-address.tsx': FORM,
+  'apps/storefront-web/src/checkout/shipping-draft.ts': FORM,
+  'apps/storefront-web/src/placed-order/order-key.ts': /key of the order that a link in our letters leads to/,
+  'apps/admin-web/src/orders/sheet/order-note.tsx': FORM,
+  'apps/admin-web/src/requests/reply-form.tsx': FORM,
+};
+
 const KEEPS = /Storage\.setItem\(|document\.cookie = |Max-Age=\$\{|indexedDB\.|caches\.open\(|serviceWorker\.register\(/;
+
+const KEEPS_DRAFT = /(?<!function )\b(?:keepDraft|useDraft)\(/;
+
+const sources = globSync(['apps/*/src/**/*.{ts,tsx,html}', 'libs/*/src/**/*.ts', 'libs/web/*/src/**/*.{ts,tsx}'], { cwd: ROOT }).filter((file) => !/\.spec\.|\/testing\//.test(file));
+const filesWith = (pattern: RegExp): string[] => sources.filter((file) => pattern.test(readFileSync(join(ROOT, file), 'utf8'))).sort();
 
 afterEach(cleanup);
 
 describe('/privacy', () => {
   it('tells of everything that the shop has a browser keep', () => {
-    const sources = globSync(['apps/*/src/**/*.{ts,tsx,html}', 'libs/*/src/**/*.ts', 'libs/web/*/src/**/*.{ts,tsx}'], { cwd: ROOT });
-    const keeping = sources.filter((file) => !/\.spec\.|\/testing\//.test(file) && KEEPS.test(readFileSync(join(ROOT, file), 'utf8')));
-    expect(keeping.sort()).toEqual(Object.keys(KEPT).sort());
+    expect(filesWith(KEEPS)).toEqual(Object.keys(KEPT).sort());
+    expect(filesWith(KEEPS_DRAFT)).toEqual(Object.keys(DRAFTS).sort());
     render(<PrivacyPage />);
-    for (const words of Object.values(KEPT).flat()) expect(screen.getByText(words)).toBeVisible();
+    for (const words of [...Object.values(KEPT).flat(), ...Object.values(DRAFTS)]) expect(screen.getByText(words)).toBeVisible();
   });
 
   it('tells of cookies that are not the shop’s own', () => {

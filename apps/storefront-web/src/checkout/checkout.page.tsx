@@ -1,10 +1,12 @@
 import type { Cart, Checkout } from '@shop/contracts/order';
 import { usePageTitle } from '@shop/web-kit';
 import { PageColumn, PageHeading, Skeleton } from '@shop/web-ui';
+import { useQueryClient } from '@tanstack/react-query';
 import { useRef } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { orderCompletePath, orderPath } from '../paths.js';
 import { CartView } from '../purchase/cart-view.js';
+import { refreshCart } from '../purchase/refresh-cart.js';
 import { CheckoutSummary } from './components/checkout-summary.js';
 import { OrderSummary } from './components/order-summary.js';
 import { PaymentSection } from './components/payment-section.js';
@@ -41,6 +43,7 @@ function useLeave(): (address: string) => void {
 
 function CheckoutSteps({ cart }: { cart: Cart }) {
   const leave = useLeave();
+  const queryClient = useQueryClient();
   const { shown, isPending, isRenewing, confirm, change, renew, end } = useCheckoutSteps();
 
   return (
@@ -53,8 +56,12 @@ function CheckoutSteps({ cart }: { cart: Cart }) {
             checkout={shown.checkout}
             isChanged={shown.isChanged}
             isRenewing={isRenewing}
+            refusal={shown.refusal}
             onPaid={(payment) => leave(orderCompletePath(payment))}
-            onPaidElsewhere={() => leave(paidPath(shown.checkout))}
+            onPaidElsewhere={() => {
+              leave(paidPath(shown.checkout));
+              refreshCart(queryClient);
+            }}
             onCancelled={end}
             onOutdated={renew}
           />

@@ -31,6 +31,8 @@ async function openFollowed(answers: Parameters<typeof stubApi>[0] = {}, Page?: 
   return { api, user, streams, hear };
 }
 
+type Followed = Awaited<ReturnType<typeof openFollowed>>;
+
 describe('an order at the payment step', () => {
   it.each([
     ['waits to be paid', {}],
@@ -51,11 +53,31 @@ describe('an order at the payment step', () => {
     expect(streams.opened[0]?.readyState).toBe(streams.CLOSED);
   });
 
-  it('that is paid in another tab, where no secret was told here, shows its own page', async () => {
+  it('that is paid in another tab, where no secret was told here, shows its own page, and what was paid for leaves the cart', async () => {
     const paid = now(PAID);
-    const { hear } = await openFollowed({ [SHIPPING]: { json: { ...CHECKOUT, clientSecret: '' } }, [`GET /api/orders/${CHECKOUT.order.id}`]: { json: paid } });
+    const { api, hear } = await openFollowed({ [SHIPPING]: { json: { ...CHECKOUT, clientSecret: '' } }, [`GET /api/orders/${CHECKOUT.order.id}`]: { json: paid } });
+    const looks = api.callsOf('GET /api/cart').length;
     hear(PAID);
     await waitFor(() => expect(addressBar()).toBe(`/orders/${CHECKOUT.order.id}`));
+    await waitFor(() => expect(api.callsOf('GET /api/cart').length).toBeGreaterThan(looks));
+  });
+
+  it('that is being paid here is led by what the provider says, which the stream would only disturb, until that is said', async () => {
+    let answer: () => void = () => undefined;
+    const held = new Promise<void>((resolve) => (answer = resolve));
+    const { user, hear, streams } = await openFollowed({ [CONFIRM]: { status: 422, text: 'Your card was declined.', after: held } });
+    await user.type(screen.getByLabelText('Email'), 'guest@example.com');
+    await giveCard(user);
+    await user.click(complete());
+    await waitFor(() => expect(streams.opened.at(-1)?.readyState).toBe(streams.CLOSED));
+    await act(async () => {
+      answer();
+      await held;
+    });
+    await seenToast('Payment Failed', 'Your card was declined.');
+    await waitFor(() => expect(streams.opened).toHaveLength(2));
+    hear(PAID);
+    expect(await screen.findByText('Thank you for your order!')).toBeVisible();
   });
 
   it('that is paid here is left once, whoever tells it first', async () => {
@@ -73,12 +95,12 @@ describe('an order at the payment step', () => {
     await user.type(screen.getByLabelText('Email'), 'guest@example.com');
     await giveCard(user);
     await user.click(complete());
-    hear(PAID);
-    await screen.findByText('Thank you for your order!');
     await act(async () => {
       answer();
       await held;
     });
+    hear(PAID);
+    await screen.findByText('Thank you for your order!');
     expect(returns).toEqual(['?payment_intent=pi_1&payment_intent_client_secret=pi_1_secret_2&redirect_status=succeeded']);
   });
 
@@ -86,12 +108,35 @@ describe('an order at the payment step', () => {
     const { api, user, hear } = await openFollowed();
     const looks = api.callsOf('GET /api/cart').length;
     hear({ status: 'cancelled' });
-    await seenToast('Error', 'This order can no longer be changed.');
+    await seenToast('Error', 'This order was cancelled. To order what is in your cart, continue to payment again.');
     expect(screen.queryByRole('button', { name: 'Complete Order' })).not.toBeInTheDocument();
     expect(screen.getByLabelText('Full Name')).toHaveValue(ADDRESS.name);
+    expect(screen.getByLabelText('Full Name')).toHaveFocus();
     await waitFor(() => expect(api.callsOf('GET /api/cart').length).toBeGreaterThan(looks));
     expect(api.callsOf(SHIPPING)).toHaveLength(1);
     await user.click(screen.getByRole('button', { name: 'Continue to Payment' }));
     expect(await screen.findByRole('button', { name: 'Complete Order' })).toBeVisible();
+  });
+
+  it.each([
+    ['is cancelled', ({ hear }: Followed) => Promise.resolve(hear({ status: 'cancelled' }))],
+    ['is left for the address', ({ user }: Followed) => user.click(screen.getByRole('button', { name: 'Change' }))],
+  ])('that %s while it is asked for anew stays away', async (_, leave) => {
+    let answer: () => void = () => undefined;
+    const held = new Promise<void>((resolve) => (answer = resolve));
+    const followed = await openFollowed({ [PREPARE]: { status: 409, text: 'Your order was changed.' } });
+    const { api, user } = followed;
+    api.answers[SHIPPING] = { json: CHECKOUT, after: held };
+    await user.type(screen.getByLabelText('Email'), 'guest@example.com');
+    await giveCard(user);
+    await user.click(complete());
+    await waitFor(() => expect(api.callsOf(SHIPPING)).toHaveLength(2));
+    await leave(followed);
+    expect(await screen.findByRole('button', { name: 'Continue to Payment' })).toBeVisible();
+    await act(async () => {
+      answer();
+      await held;
+    });
+    expect(screen.queryByRole('button', { name: 'Complete Order' })).not.toBeInTheDocument();
   });
 });

@@ -65,6 +65,11 @@ describe('an order that another tab has changed', () => {
     await seenToast('Payment Failed', 'This order can no longer be changed.');
     expect(screen.queryByRole('alert')).not.toBeInTheDocument();
     expect(complete()).not.toHaveAttribute('aria-disabled');
+    // Beside the button as well, until the next try.
+    expect(complete()).toHaveAccessibleDescription('This order can no longer be changed.');
+    api.answers[PREPARE] = { after: new Promise(() => undefined) };
+    await user.click(complete());
+    expect(screen.getByRole('button', { name: 'Processing...' })).not.toHaveAccessibleDescription();
   });
 
   it('goes back to the address where the cart cannot be ordered any more', async () => {
@@ -81,6 +86,7 @@ describe('an order that another tab has changed', () => {
     await user.click(complete());
     await seenToast('Payment Failed', 'Orders are unavailable right now.');
     expect(complete()).not.toHaveAttribute('aria-disabled');
+    expect(complete()).toHaveAccessibleDescription('Orders are unavailable right now.');
     expect(screen.getByLabelText('Card number')).toHaveValue('4242 4242 4242 4242');
   });
 });

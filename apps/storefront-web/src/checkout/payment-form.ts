@@ -16,10 +16,15 @@ export interface PaymentFormProps {
   publishableKey: string | null;
   /** It is being asked for anew. */
   isRenewing: boolean;
+  /** Why the last try came to nothing, where the order was asked for anew because of it, and is what it was. */
+  refusal: string | null;
   onPaid: (payment: GivenPayment) => void;
   /** The order may not be what is shown any more; nothing was taken. The sentence says why. */
   onOutdated: (sentence: string) => void;
 }
+
+/** Of the calls by which this page gives the money: as long as one is under way, it alone says what comes of it. */
+export const PAYING_KEY = ['paying'] as const;
 
 /** The seam between the checkout and a payment provider: one form each. */
 export type PaymentForm = ComponentType<PaymentFormProps>;

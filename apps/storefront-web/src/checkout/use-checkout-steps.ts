@@ -1,22 +1,13 @@
-import type { Checkout, ShippingAddress } from '@shop/contracts/order';
-import { ApiError, sentenceOf, toast, useSingleFlight } from '@shop/web-kit';
+import type { ShippingAddress } from '@shop/contracts/order';
+import { toast, useSingleFlight } from '@shop/web-kit';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { refreshCart } from '../purchase/refresh-cart.js';
 import { confirmShipping } from './api/confirm-shipping.js';
 import { keepAddress } from './shipping-draft.js';
+import { isConflict, useRenewal, type ShownCheckout } from './use-renewal.js';
 
-const CONFLICT = 409;
-/** As the shop says it to whoever would pay. */
-const ORDER_OVER = 'This order can no longer be changed.';
-
-interface Shown {
-  checkout: Checkout;
-  /** It is not what this page showed a moment ago. */
-  isChanged: boolean;
-}
-
-const paymentFailed = (description: string): void => void toast({ title: 'Payment Failed', description, variant: 'destructive' });
+const ORDER_CANCELLED = 'This order was cancelled. To order what is in your cart, continue to payment again.';
 
 /**
  * The two steps of the checkout. Confirming the address makes the order, or updates the one this cart already has (D23); from then on the
@@ -24,7 +15,7 @@ const paymentFailed = (description: string): void => void toast({ title: 'Paymen
  */
 export function useCheckoutSteps() {
   const queryClient = useQueryClient();
-  const [shown, setShown] = useState<Shown | null>(null);
+  const [shown, setShown] = useState<ShownCheckout | null>(null);
 
   const backToAddress = (description: string): void => {
     setShown(null);
@@ -32,7 +23,7 @@ export function useCheckoutSteps() {
   };
   const refused = (error: Error): void => {
     // The cart is not what this page shows (a changed price, a line no longer sold, emptied elsewhere): say so, and show it.
-    const conflict = error instanceof ApiError && error.status === CONFLICT;
+    const conflict = isConflict(error);
     backToAddress(conflict ? error.sentence : 'Could not process shipping information');
     if (conflict) refreshCart(queryClient);
   };
@@ -42,35 +33,27 @@ export function useCheckoutSteps() {
       return confirmShipping(address);
     },
     onSuccess: (checkout) => {
-      setShown({ checkout, isChanged: false });
+      setShown({ checkout, isChanged: false, refusal: null });
       toast({ title: 'Shipping confirmed', description: 'Proceed to payment' });
     },
     onError: refused,
   });
-  const renewal = useMutation({
-    mutationFn: ({ checkout }: { checkout: Checkout; sentence: string }) => confirmShipping(checkout.order.shippingAddress),
-    onSuccess: (checkout, before) => {
-      const isChanged = checkout.revision !== before.checkout.revision;
-      setShown({ checkout, isChanged });
-      if (!isChanged) paymentFailed(before.sentence);
-    },
-    onError: (error) => {
-      if (error instanceof ApiError && error.status === CONFLICT) refused(error);
-      else paymentFailed(sentenceOf(error));
-    },
-  });
+  const { renew, callOff, isRenewing } = useRenewal({ onShown: setShown, onConflict: refused });
 
   return {
     shown,
     isPending: shipping.isPending,
-    isRenewing: renewal.isPending,
+    isRenewing,
     confirm: useSingleFlight(shipping),
-    change: () => setShown(null),
-    /** The sentence is told where the order turns out to be what is shown. */
-    renew: (sentence: string) => shown && renewal.mutate({ checkout: shown.checkout, sentence }),
+    change: () => {
+      callOff();
+      setShown(null);
+    },
+    renew: (sentence: string) => shown && renew(shown.checkout, sentence),
     /** It was cancelled, by the shop or where nobody paid for a day: another one is made only when it is asked for. */
     end: () => {
-      backToAddress(ORDER_OVER);
+      callOff();
+      backToAddress(ORDER_CANCELLED);
       refreshCart(queryClient);
     },
   };

@@ -6,7 +6,7 @@ import { answerSandboxChallenge } from './api/answer-sandbox-challenge.js';
 import { confirmSandboxPayment } from './api/confirm-sandbox-payment.js';
 import { preparePayment } from './api/prepare-payment.js';
 import type { CardForm } from './card-form-schema.js';
-import { isOutdated, type PaymentFormProps } from './payment-form.js';
+import { isOutdated, PAYING_KEY, type PaymentFormProps } from './payment-form.js';
 
 type Given = SandboxConfirmation & { clientSecret: string };
 
@@ -23,6 +23,7 @@ export function useSandboxPayment({ checkout, onPaid, onOutdated }: Pick<Payment
     },
   };
   const payment = useMutation({
+    mutationKey: PAYING_KEY,
     mutationFn: async ({ email, ...card }: CardForm): Promise<Given> => {
       const { clientSecret } = await preparePayment({ orderNumber, revision, ...(isGuest && { email }) });
       return { clientSecret, ...(await confirmSandboxPayment({ clientSecret, amountCents: parseCents(order.total), ...card })) };
@@ -35,6 +36,7 @@ export function useSandboxPayment({ checkout, onPaid, onOutdated }: Pick<Payment
     ...outcome,
   });
   const answering = useMutation({
+    mutationKey: PAYING_KEY,
     mutationFn: async (answer: SandboxChallengeRequest['answer']): Promise<Given> => {
       const clientSecret = payment.data?.clientSecret ?? '';
       return { clientSecret, ...(await answerSandboxChallenge({ clientSecret, answer })) };

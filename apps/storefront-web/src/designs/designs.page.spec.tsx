@@ -1,5 +1,6 @@
+import { jest } from '@jest/globals';
 import { stubApi } from '@shop/web-testing';
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { aDesign, signedIn } from '../testing/builders.js';
 import { watchLeaving } from '../testing/watch-leaving.js';
 
@@ -9,6 +10,7 @@ const { forgetBrowser, openShop } = await import('../testing/open-shop.js');
 afterEach(() => {
   forgetBrowser();
   leaveFor.mockClear();
+  jest.useRealTimers();
 });
 
 describe('/designs', () => {
@@ -47,6 +49,28 @@ describe('/designs', () => {
     expect(await screen.findByText('Oldest')).toBeVisible();
     expect(screen.getByText('Newest')).toBeVisible();
     expect(screen.queryByRole('button', { name: 'Load more' })).not.toBeInTheDocument();
+  });
+
+  it('looks again while an artwork is drawn, but not at one page after the other of a long list', async () => {
+    jest.useFakeTimers();
+    const pages = Array.from({ length: 4 }, (_, index) => (index === 0 ? '/api/designs' : `/api/designs?cursor=${index}`));
+    const answers = pages.map((page, index) => {
+      const next = pages[index + 1];
+      return [`GET ${page}`, { json: [aDesign({ petName: `Pet ${index}`, status: 'processing', outputImage: null, outputImageId: null })], ...(next && { headers: { link: `<${next}>; rel="next"` } }) }] as const;
+    });
+    const api = stubApi({ ...signedIn, ...Object.fromEntries(answers) });
+    const looks = () => api.callsOf('GET /api/designs').length;
+    openShop('/designs');
+    await screen.findByText('Pet 0');
+    await act(() => jest.advanceTimersByTimeAsync(4_000));
+    expect(looks()).toBe(2);
+    for (const index of [1, 2, 3]) {
+      fireEvent.click(await screen.findByRole('button', { name: 'Load more' }));
+      await screen.findByText(`Pet ${index}`);
+    }
+    const before = looks();
+    await act(() => jest.advanceTimersByTimeAsync(60_000));
+    expect(looks()).toBe(before);
   });
 
   it('leads to /create when there are none yet', async () => {

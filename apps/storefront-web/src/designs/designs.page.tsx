@@ -1,12 +1,10 @@
 import type { Design } from '@shop/contracts/art';
-import { leaveFor, usePageTitle } from '@shop/web-kit';
+import { leaveFor, MoreOf, usePages, usePageTitle } from '@shop/web-kit';
 import { Button, EmptyState, PageColumn, PageHeading, Skeleton } from '@shop/web-ui';
-import { useInfiniteQuery } from '@tanstack/react-query';
 import { Palette } from 'lucide-react';
 import { useEffect, type ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import { Loaded } from '../loaded.js';
-import { MoreOf } from '../more-of.js';
 import { SIGN_IN_PATH } from '../paths.js';
 import { useIsAnonymous, useMaySeeOwnList } from '../use-sign-in-state.js';
 import { designsQuery } from './api/list-designs.js';
@@ -55,7 +53,7 @@ function DesignGrid({ designs, more }: { designs: readonly Design[]; more: React
 
 export default function DesignsPage() {
   usePageTitle('My Designs');
-  const designs = useInfiniteQuery({ ...designsQuery, enabled: useMaySeeOwnList() });
+  const designs = usePages({ ...designsQuery, enabled: useMaySeeOwnList() });
   const isAnonymous = useIsAnonymous(designs);
 
   useEffect(() => {

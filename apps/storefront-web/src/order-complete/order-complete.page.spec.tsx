@@ -173,7 +173,8 @@ describe('/order-complete', () => {
   });
 
   it.each([
-    ['is looked at', 'open', { kept: '1.00' }, "We're checking your payment", /write to you within a day/],
+    ['is looked at', 'open', { kept: '1.00' }, "We're checking your payment", /after a day at the latest it goes back to you/],
+    ['went back while the order was open', 'open', { back: '1.00' }, "Your payment didn't go through", /\$1\.00 went back to your card or account/],
     ['goes back', 'failed', { onItsWay: '1.00' }, "Your payment didn't go through", '$1.00 is on its way back to your card or account.'],
   ] as const)('says of another amount than the order’s that it %s, and not that nothing was charged', async (_, state, where, title, words) => {
     const moneyBack = { currency: 'usd', back: '0.00', onItsWay: '0.00', byBank: '0.00', kept: '0.00', isDisputed: false, ...where };

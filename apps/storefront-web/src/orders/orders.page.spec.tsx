@@ -49,6 +49,8 @@ describe('/orders', () => {
     expect(screen.getAllByRole('heading', { level: 2 }).map(({ textContent }) => textContent)).toEqual(['Order PA-NEW', 'Order PA-OLD']);
     expect(screen.queryByRole('button', { name: 'Load more' })).not.toBeInTheDocument();
     expect(screen.getByText('Orders: 2 shown')).toBeInTheDocument();
+    // The button has gone, and its focus stays where it stood.
+    expect(screen.getByText('Orders: 2 shown').parentElement).toHaveFocus();
   });
 
   it('shows each item on its product as soon as that picture was made, and the artwork until then', async () => {

@@ -1,12 +1,10 @@
 import type { OwnOrder } from '@shop/contracts/order';
-import { leaveFor, toast, usePageTitle } from '@shop/web-kit';
+import { leaveFor, MoreOf, toast, usePages, usePageTitle } from '@shop/web-kit';
 import { Button, EmptyState, PageColumn, PageHeading, Skeleton } from '@shop/web-ui';
-import { useInfiniteQuery } from '@tanstack/react-query';
 import { Package } from 'lucide-react';
 import { useEffect, type ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import { Loaded } from '../loaded.js';
-import { MoreOf } from '../more-of.js';
 import { SIGN_IN_PATH } from '../paths.js';
 import { useIsAnonymous, useMaySeeOwnList } from '../use-sign-in-state.js';
 import { ordersQuery } from './api/list-orders.js';
@@ -56,7 +54,7 @@ function OrderList({ orders, more }: { orders: readonly OwnOrder[]; more: ReactN
 
 export default function OrdersPage() {
   usePageTitle('My Orders');
-  const orders = useInfiniteQuery({ ...ordersQuery, enabled: useMaySeeOwnList() });
+  const orders = usePages({ ...ordersQuery, enabled: useMaySeeOwnList() });
   const isAnonymous = useIsAnonymous(orders);
 
   useEffect(() => {

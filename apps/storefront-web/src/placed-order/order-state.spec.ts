@@ -38,6 +38,8 @@ describe('where an order is', () => {
     expect(phaseOf({ ...left, isPaymentAwaited: true })).toBe('confirming');
     const held = { ...left, moneyBack: { ...left.moneyBack, kept: '1.00' } };
     expect([phaseOf(held), orderWords(held).title]).toEqual(['confirming', 'Checking your payment']);
+    const gone = { ...left, isPaymentAwaited: true, moneyBack: { ...left.moneyBack, back: '1.00' } };
+    expect([phaseOf(gone), orderWords(gone).text]).toEqual(['unpaid', '$1.00 went back to your card or account; banks need up to ten days to show it.']);
   });
 
   it('is told in words for every pair of statuses, even one that should not be', () => {

@@ -1,4 +1,4 @@
-import { isAllBack, isMoneyHeld, isMoneySettled, moneyBackWords, parcelsOf, type CustomerOrder, type Order, type OwnOrder, type Parcels, type Tracking } from '@shop/contracts/order';
+import { hasMoneyCome, isAllBack, isMoneyHeld, isMoneySettled, moneyBackWords, parcelsOf, type CustomerOrder, type Order, type OwnOrder, type Parcels, type Tracking } from '@shop/contracts/order';
 import { formatMoment } from '@shop/web-kit';
 import { moneyBackOf, refundStateOf } from './money-back.js';
 import { PAYMENT_HELD, WITH_BANK } from './payment-words.js';
@@ -16,7 +16,7 @@ export interface OrderFacts extends Pick<OwnOrder, 'changeableUntil' | 'tracking
 export function phaseOf({ order, changeableUntil, isPaymentAwaited, moneyBack }: Pick<OrderFacts, 'order' | 'changeableUntil' | 'isPaymentAwaited' | 'moneyBack'>): OrderPhase {
   switch (order.status) {
     case 'created':
-      if (moneyBack && isMoneyHeld(moneyBack)) return 'confirming';
+      if (moneyBack && hasMoneyCome(moneyBack)) return isMoneyHeld(moneyBack) ? 'confirming' : 'unpaid';
       return order.paymentStatus === 'failed' || isPaymentAwaited === false ? 'unpaid' : 'confirming';
     case 'paid':
       return changeableUntil === null ? 'queued' : 'held';
@@ -40,6 +40,9 @@ interface OrderWords {
   readonly title: string;
   readonly text: string;
 }
+
+/** Of an order that is not paid. */
+const moneyWords = (moneyBack: OrderFacts['moneyBack']): string[] => (moneyBack && hasMoneyCome(moneyBack) ? moneyBackWords(moneyBack) : ['Nothing was charged.']);
 
 function cancelledWords(facts: OrderFacts): OrderWords {
   const moneyBack = moneyBackOf(facts);
@@ -67,7 +70,7 @@ export function orderWords(facts: OrderFacts, now: Date = new Date()): OrderWord
       if (moneyBack && isMoneyHeld(moneyBack)) return { title: 'Checking your payment', text: PAYMENT_HELD };
       return { title: 'Confirming your payment', text: isWithBank ? WITH_BANK : 'This takes only a moment. You can leave this page open.' };
     case 'unpaid':
-      return { title: "Your payment didn't go through", text: `${paymentMessage ? `${paymentMessage} ` : ''}Nothing was charged.` };
+      return { title: "Your payment didn't go through", text: [...(paymentMessage ? [paymentMessage] : []), ...moneyWords(moneyBack)].join(' ') };
     case 'held':
       return { title: `Paid, on hold until ${formatMoment(changeableUntil ?? now, now)}`, text: 'You can change or cancel your order until then. After that, we print it.' };
     case 'queued':

@@ -5,7 +5,7 @@ import { formatExactly } from '@shop/web-kit';
 export const WITH_BANK = 'Your bank is still working on it. That can take some days; we write to you.';
 
 /** Of another amount than the order's (D26). */
-export const PAYMENT_HELD = 'What we got is not what your order costs. We look at it ourselves and write to you within a day; you need to do nothing.';
+export const PAYMENT_HELD = 'What we got is not what your order costs. We look at it ourselves; after a day at the latest it goes back to you, and we write to you. You need to do nothing.';
 
 const WORDS: Record<PaymentStatus, string> = { pending: 'Not paid yet', paid: 'Paid', failed: 'Not paid', refunded: 'Refunded to the card or account it was paid from' };
 

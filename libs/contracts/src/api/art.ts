@@ -1,5 +1,5 @@
-import { artworkFactsSchema, designSchema, generateRequestSchema, generationSchema, printFileLinkSchema, styleSchema, uploadedImageSchema } from '../art/index.js';
-import { SENTENCES } from '../common/index.js';
+import { artworkFactsSchema, designSchema, generateRequestSchema, generationSchema, ownDesignsQuerySchema, printFileLinkSchema, styleSchema, uploadedImageSchema } from '../art/index.js';
+import { CURSOR_INVALID, SENTENCES } from '../common/index.js';
 import type { Operation } from './operation.js';
 import { SAMPLE } from './samples.js';
 
@@ -111,10 +111,14 @@ export const artOperations: readonly Operation[] = [
     access: 'user',
     tag,
     summary: 'My Designs',
-    answer: { status: 200, description: 'Newest first', schema: designSchema, isList: true },
+    query: ownDesignsQuerySchema,
+    answer: { status: 200, description: 'Newest first', schema: designSchema, isList: true, isPaged: true },
     examples: [
       { name: 'is empty at first', status: 200 },
       { name: 'lists what was drawn', given: ['an artwork'], status: 200 },
+      { name: 'lists it in pages', given: ['an artwork'], query: { limit: '1' }, status: 200 },
+      { name: 'refuses a page without an end', query: { limit: '100000' }, status: 400, sentence: 'The limit must be from 1 to 200' },
+      { name: 'refuses a place that does not exist', query: { cursor: 'nowhere' }, status: 400, sentence: CURSOR_INVALID },
     ],
   },
   {

@@ -1,5 +1,5 @@
-import { SENTENCES } from '../common/index.js';
-import { changeOrderItemRequestSchema, customerOrderSchema, ORDER_BEING_PRINTED, orderKeyQuerySchema, ownOrderSchema, shippingAddressSchema } from '../order/index.js';
+import { CURSOR_INVALID, SENTENCES } from '../common/index.js';
+import { changeOrderItemRequestSchema, customerOrderSchema, ORDER_BEING_PRINTED, orderKeyQuerySchema, ownOrderSchema, ownOrdersQuerySchema, shippingAddressSchema } from '../order/index.js';
 import type { Example, Operation } from './operation.js';
 import { ADDRESS, SAMPLE } from './samples.js';
 
@@ -26,10 +26,14 @@ export const ownOrderOperations: readonly Operation[] = [
     access: 'user',
     tag,
     summary: 'My Orders',
-    answer: { status: 200, description: 'Orders whose payment was tried, newest first', schema: ownOrderSchema, isList: true },
+    query: ownOrdersQuerySchema,
+    answer: { status: 200, description: 'Orders whose payment was tried, newest first', schema: ownOrderSchema, isList: true, isPaged: true },
     examples: [
       { name: 'is empty at first', status: 200 },
       { name: 'lists what was paid', given: ['a paid order'], status: 200 },
+      { name: 'lists it in pages', given: ['a paid order'], query: { limit: '1' }, status: 200 },
+      { name: 'refuses a page without an end', query: { limit: '100000' }, status: 400, sentence: 'The limit must be from 1 to 500' },
+      { name: 'refuses a place that does not exist', query: { cursor: 'nowhere' }, status: 400, sentence: CURSOR_INVALID },
     ],
   },
   {

@@ -30,6 +30,9 @@ export const isAllBack = ({ back, byBank, onItsWay, kept }: MoneyBack): boolean 
 /** Nothing more will change of itself, nor has the shop anything left to do. */
 export const isMoneySettled = ({ onItsWay, kept, isDisputed }: MoneyBack): boolean => !isSome(onItsWay) && !isSome(kept) && !isDisputed;
 
+/** Whatever has become of it since. */
+export const hasMoneyCome = (moneyBack: MoneyBack): boolean => moneyBackWords(moneyBack).length > 0;
+
 /** Of an order that is not paid: another amount than its total has come, and is looked at by hand. */
 export const isMoneyHeld = ({ kept }: MoneyBack): boolean => isSome(kept);
 

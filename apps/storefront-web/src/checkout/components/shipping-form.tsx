@@ -19,23 +19,19 @@ export function ShippingForm({ isLocked, isPending, onConfirm, onChangeRequested
     resolver: zodResolver(shippingAddressSchema),
     defaultValues: keptAddress(),
   });
-  const isAskedFor = useRef(false);
+  const wasLocked = useRef(isLocked);
   useEffect(() => {
-    // The button that was pressed is gone.
-    if (isAskedFor.current && !isLocked) setFocus('name');
-    isAskedFor.current = false;
+    // The button that was pressed is gone, or the whole payment step.
+    if (wasLocked.current && !isLocked) setFocus('name');
+    wasLocked.current = isLocked;
   }, [isLocked, setFocus]);
-  const unlock = (): void => {
-    isAskedFor.current = true;
-    onChangeRequested();
-  };
 
   return (
     <Card className="p-6 sm:p-8">
       <div className="mb-5 flex min-h-11 items-center justify-between gap-4">
         <h2 className="font-display text-2xl font-bold">Shipping Information</h2>
         {isLocked && (
-          <Button variant="link" size="sm" onClick={unlock}>
+          <Button variant="link" size="sm" onClick={onChangeRequested}>
             Change
           </Button>
         )}

@@ -2,7 +2,7 @@ import { clearToasts, sentenceOf, toast } from '@shop/web-kit';
 import type { Stripe, StripeElements, StripeError } from '@stripe/stripe-js';
 import { useMutation } from '@tanstack/react-query';
 import { preparePayment } from '../api/prepare-payment.js';
-import { isOutdated, OutdatedPayment, type GivenPayment, type PaymentFormProps } from '../payment-form.js';
+import { isOutdated, OutdatedPayment, PAYING_KEY, type GivenPayment, type PaymentFormProps } from '../payment-form.js';
 
 export interface StripeForm {
   stripe: Stripe;
@@ -38,6 +38,7 @@ async function confirm({ stripe, elements }: StripeForm, clientSecret: string, e
 /** Gives the payment to Stripe. A decline is told in its words, and may be tried again. */
 export function useStripePayment(form: StripeForm | null, { checkout, onPaid, onOutdated }: Pick<PaymentFormProps, 'checkout' | 'onPaid' | 'onOutdated'>, isGuest: boolean) {
   return useMutation({
+    mutationKey: PAYING_KEY,
     mutationFn: async (email: string) => {
       if (!form) throw new Error('The payment form is still loading. Please try again in a moment.');
       // At once, while the press of the button still counts as one: wallets open their window here.

@@ -1,6 +1,5 @@
-import { designSchema } from '@shop/contracts/art';
-import { api, queryKeys } from '@shop/web-kit';
-import { infiniteQueryOptions } from '@tanstack/react-query';
+import { designSchema, type Design } from '@shop/contracts/art';
+import { isShort, pagesOf, queryKeys, type Pages } from '@shop/web-kit';
 import { z } from 'zod';
 
 const designsSchema = z.array(designSchema);
@@ -8,15 +7,11 @@ const designsSchema = z.array(designSchema);
 /** While an artwork is still being drawn the list looks again. */
 const WHILE_DRAWING_MS = 3_000;
 
-const FIRST = '/api/designs';
+const isDrawn = ({ status }: Design): boolean => status === 'pending' || status === 'processing';
 
-/** Newest first, in pages; each names the next (`Link`). What is still being drawn is among the newest. */
-export const designsQuery = infiniteQueryOptions({
-  queryKey: queryKeys.designs,
-  queryFn: ({ pageParam, signal }) => api.page(pageParam, designsSchema, { signal }),
-  initialPageParam: FIRST,
-  getNextPageParam: (last) => last.next,
+/** Newest first, in pages. What is still being drawn is among the newest. */
+export const designsQuery = {
+  ...pagesOf({ key: queryKeys.designs, first: '/api/designs', rows: designsSchema }),
   staleTime: 0,
-  refetchInterval: ({ state }) =>
-    state.data?.pages[0]?.rows.some(({ status }) => status === 'pending' || status === 'processing') ? WHILE_DRAWING_MS : false,
-});
+  refetchInterval: ({ state: { data } }: { state: { data?: Pages<Design> } }): number | false => isShort(data) && data?.pages[0]?.rows.some(isDrawn) === true && WHILE_DRAWING_MS,
+};

@@ -1,4 +1,4 @@
-import { moneyBackWords, type PlacedOrder } from '@shop/contracts/order';
+import { isMoneyHeld, moneyBackWords, type PlacedOrder } from '@shop/contracts/order';
 import { Button, Spinner } from '@shop/web-ui';
 import { CreditCard, Landmark, Scale } from 'lucide-react';
 import { Link } from 'react-router-dom';
@@ -46,26 +46,24 @@ function FailedPayment({ reason, moneyBack }: { reason: string | null; moneyBack
   );
 }
 
+const isHeld = ({ state, moneyBack }: PlacedOrder): boolean => state === 'open' && moneyBack !== undefined && isMoneyHeld(moneyBack);
+/** The money of an open order went back at the provider, or the browser was sent back with a failure that the server may not have heard of yet. */
+const hasFailed = ({ state, moneyBack }: PlacedOrder, saysFailed: boolean): boolean => state === 'failed' || moneyBack !== undefined || saysFailed;
+
 const SPOKEN = { confirming: 'The payment is being confirmed', held: 'The payment is being checked', paid: 'The payment has arrived, and the order is made', cancelled: 'This order was cancelled', failed: 'The payment did not go through' } as const;
 
 /** What has come of the payment, for those who don't see the page change. */
 export function spokenOutcome(placed: PlacedOrder | undefined, saysFailed: boolean): string {
   if (placed === undefined) return SPOKEN.confirming;
   if (placed.state === 'paid') return placed.order.status === 'cancelled' ? SPOKEN.cancelled : SPOKEN.paid;
-  if (placed.state === 'open' && placed.moneyBack) return SPOKEN.held;
-  return placed.state === 'failed' || saysFailed ? SPOKEN.failed : SPOKEN.confirming;
+  if (isHeld(placed)) return SPOKEN.held;
+  return hasFailed(placed, saysFailed) ? SPOKEN.failed : SPOKEN.confirming;
 }
 
-/** `saysFailed`: the provider sent the browser back with a failure that the server may not have heard of yet. */
+/** `saysFailed`: with that the provider sent the browser back. */
 export function PlacedOrderView({ placed, saysFailed }: { placed: PlacedOrder; saysFailed: boolean }) {
-  switch (placed.state) {
-    case 'paid':
-      return <PaidOrder order={placed.order} />;
-    case 'failed':
-      return <FailedPayment reason={placed.paymentMessage} moneyBack={placed.moneyBack} />;
-    case 'open':
-      if (placed.moneyBack) return <PaymentHeld />;
-      if (saysFailed) return <FailedPayment reason={placed.paymentMessage} moneyBack={undefined} />;
-      return placed.isWithBank ? <PaymentWithBank /> : <ConfirmingPayment />;
-  }
+  if (placed.state === 'paid') return <PaidOrder order={placed.order} />;
+  if (isHeld(placed)) return <PaymentHeld />;
+  if (hasFailed(placed, saysFailed)) return <FailedPayment reason={placed.paymentMessage} moneyBack={placed.moneyBack} />;
+  return placed.isWithBank ? <PaymentWithBank /> : <ConfirmingPayment />;
 }

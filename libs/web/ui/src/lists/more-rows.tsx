@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent, useRef } from 'react';
+import { useEffect, useEffectEvent, useLayoutEffect, useRef, type ComponentProps } from 'react';
 import { Button } from '../actions/button.js';
 import { Spinner } from '../feedback/spinner.js';
 
@@ -20,6 +20,19 @@ interface Props {
   onMore: () => void;
 }
 
+/** When it goes, with the last page, its focus goes on at the place where it stood. */
+function MoreButton({ onGone, ...props }: ComponentProps<typeof Button> & { onGone: () => void }) {
+  const button = useRef<HTMLButtonElement>(null);
+  const handFocusOn = useEffectEvent(onGone);
+  useLayoutEffect(() => {
+    const shown = button.current;
+    return () => {
+      if (shown !== null && shown === document.activeElement) handFocusOn();
+    };
+  }, []);
+  return <Button ref={button} variant="outline" {...props} />;
+}
+
 /** The end of what is loaded of a long list: asks for more when it comes near, or when its button is pressed. After a failure only the button asks. */
 export function MoreRows({ label, shown, hasMore, isLoading, isBusy, failure, onMore }: Props) {
   const end = useRef<HTMLDivElement>(null);
@@ -39,16 +52,16 @@ export function MoreRows({ label, shown, hasMore, isLoading, isBusy, failure, on
   }, [asksByItself]);
 
   return (
-    <div ref={end} className={hasMore ? 'ui-more-rows' : undefined}>
+    <div ref={end} tabIndex={-1} className={hasMore ? 'ui-more-rows' : undefined}>
       <p role="status" className="sr-only">
         {`${label}: ${shown} shown${hasMore ? ', there are more' : ''}`}
       </p>
       {failure && <p role="alert">{failure}</p>}
       {hasMore && (
-        <Button variant="outline" shut={isLoading} onClick={onMore}>
+        <MoreButton shut={isLoading} onClick={onMore} onGone={() => end.current?.focus({ preventScroll: true })}>
           {isLoading && <Spinner />}
           {failure ? 'Retry' : 'Load more'}
-        </Button>
+        </MoreButton>
       )}
     </div>
   );

@@ -1,6 +1,7 @@
-import { sentenceOf, type Page } from '@shop/web-kit';
 import { MoreRows } from '@shop/web-ui/more-rows';
 import type { InfiniteData, UseInfiniteQueryResult } from '@tanstack/react-query';
+import { sentenceOf } from '../api/api-error.js';
+import type { Page } from '../api/page.js';
 
 interface Props<Row> {
   query: UseInfiniteQueryResult<InfiniteData<Page<Row>>>;

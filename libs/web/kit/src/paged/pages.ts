@@ -1,0 +1,50 @@
+import { infiniteQueryOptions, useInfiniteQuery, useQueryClient, type InfiniteData, type UseInfiniteQueryOptions } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import type { z } from 'zod';
+import { api } from '../api/api-client.js';
+import type { Page } from '../api/page.js';
+
+/** Asking a list again asks for each of its pages, one after the other: done by itself for so many at the most (ADR 13). */
+const PAGES_ASKED_AGAIN = 3;
+
+export type Pages<Row> = InfiniteData<Page<Row>, string>;
+
+/** Whether a list, as the browser holds it, is asked again by itself. */
+export const isShort = (data: unknown): boolean => ((data as Pages<unknown> | undefined)?.pages.length ?? 0) <= PAGES_ASKED_AGAIN;
+
+interface PagedList<Row extends z.ZodType> {
+  key: readonly string[];
+  /** Address of the first page. */
+  first: string;
+  rows: z.ZodArray<Row>;
+}
+
+/** A list that the server hands out in pages; each names the next (`Link`). */
+export const pagesOf = <Row extends z.ZodType>({ key, first, rows }: PagedList<Row>) =>
+  infiniteQueryOptions({
+    queryKey: key,
+    queryFn: ({ pageParam, signal }) => api.page(pageParam, rows, { signal }),
+    initialPageParam: first,
+    getNextPageParam: (last) => last.next,
+    refetchOnWindowFocus: ({ state }) => isShort(state.data),
+    refetchOnReconnect: ({ state }) => isShort(state.data),
+  });
+
+const firstOnly = <Row>(data: Pages<Row> | undefined): Pages<Row> | undefined =>
+  data && { pages: data.pages.slice(0, 1), pageParams: data.pageParams.slice(0, 1) };
+
+type PagesOptions<Row> = UseInfiniteQueryOptions<Page<Row>, Error, InfiniteData<Page<Row>>, readonly string[], string>;
+
+/** The list, for as long as it is looked at; whoever comes back begins at its top, with one call. */
+export function usePages<Row>(options: PagesOptions<Row>) {
+  const queryClient = useQueryClient();
+  const hash = JSON.stringify(options.queryKey);
+  useEffect(
+    () => () => {
+      const queryKey = JSON.parse(hash) as string[];
+      queryClient.setQueryData<Pages<Row>>(queryKey, firstOnly, { updatedAt: queryClient.getQueryState(queryKey)?.dataUpdatedAt });
+    },
+    [queryClient, hash],
+  );
+  return useInfiniteQuery(options);
+}
