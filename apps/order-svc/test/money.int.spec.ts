@@ -16,9 +16,10 @@ const opened = () => {
   afterAll(() => shop.close());
 };
 
-async function held(amountCents: number) {
+async function held(amountCents: number, { wasDeclined = false } = {}) {
   const guest = asGuest();
   const { intentId, orderNumber } = await shop.checkOut(guest);
+  if (wasDeclined) await deliver(shop, await eventAbout(shop, intentId, { status: 'open', failureMessage: 'Your card was declined.' }));
   await paySilently(shop, intentId, amountCents);
   await shop.service.get(PaymentSweep).run();
   await shop.rows(`UPDATE orders SET mismatch_seen_at = now() - interval '3 minutes' WHERE payment_intent_id = $1`, [intentId]);
@@ -104,6 +105,12 @@ describe('another amount than the order was paid', () => {
     expect(await seen()).toMatchObject({ state: 'open', moneyBack: { kept: '1.00', back: '0.00' } });
     await books.mended((await books.theOne('amount-differs', id)).id);
     expect(await seen()).toMatchObject({ state: 'failed', moneyBack: { kept: '0.00', back: '1.00' } });
+  });
+
+  it('is told so also where a card was declined before', async () => {
+    const { intentId, who } = await held(100, { wasDeclined: true });
+    expect(await shop.orderRow(intentId)).toMatchObject({ payment_status: 'failed' });
+    expect(await shop.placed(who, intentId)).toMatchObject({ state: 'open', moneyBack: { kept: '1.00' } });
   });
 
   it('keeps an admin from cancelling the order as if nothing had been paid', async () => {

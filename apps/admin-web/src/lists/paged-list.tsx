@@ -1,4 +1,5 @@
-import { MoreOf, sentenceOf, type Page } from '@shop/web-kit';
+import { sentenceOf, type Page } from '@shop/web-kit';
+import { MoreOf } from '@shop/web-kit/paged';
 import { ErrorState } from '@shop/web-ui';
 import type { InfiniteData, UseInfiniteQueryResult } from '@tanstack/react-query';
 import { memo, type ComponentType, type ReactNode } from 'react';

@@ -1,4 +1,5 @@
-import { isShort, pagesOf, usePages, type Page, type Pages } from '@shop/web-kit';
+import type { Page } from '@shop/web-kit';
+import { isShort, pagesOf, usePages, type Pages } from '@shop/web-kit/paged';
 import type { QueryClient } from '@tanstack/react-query';
 import type { z } from 'zod';
 

@@ -135,15 +135,25 @@ describe('a long list', () => {
     await shownNumbers('PA-1', 'PA-2');
   });
 
-  it('begins at its top again for who comes back, with one call', async () => {
-    const { user, server } = await open(LONG);
+  it.each([
+    ['stands as it did for who comes back, and is asked again', 3, ['PA-1', 'PA-2', 'PA-3'], 2],
+    ['begins at its top again for who comes back from its fourth page, with one call', 4, ['PA-1'], 1],
+  ])('%s', async (_, count, shownAgain, callsOfSecond) => {
+    const pages = Array.from({ length: count }, (_page, index) => (index === 0 ? ORDERS : `GET /api/admin/orders?limit=50&cursor=${index}`));
+    const answers = pages.map((page, index) => {
+      const next = pages[index + 1]?.replace('GET ', '');
+      return [page, { json: [anOrder({ orderNumber: `PA-${index + 1}` })], ...(next && { headers: { link: `<${next}>; rel="next"` } }) }] as const;
+    });
+    const { user, server } = await open(Object.fromEntries(answers));
     await shownNumbers('PA-1');
-    await user.click(screen.getByRole('button', { name: 'Load more' }));
-    await shownNumbers('PA-1', 'PA-2');
+    for (let more = 1; more < count; more += 1) {
+      await user.click(screen.getByRole('button', { name: 'Load more' }));
+      await waitFor(() => expect(numbers()).toHaveLength(more + 1));
+    }
     await user.click(screen.getByRole('tab', { name: 'Dashboard' }));
     await user.click(screen.getByRole('tab', { name: 'Orders' }));
-    await shownNumbers('PA-1');
+    await shownNumbers(...shownAgain);
     await waitFor(() => expect(server.callsOf(ORDERS)).toHaveLength(2));
-    expect(server.callsOf(`GET ${SECOND}`)).toHaveLength(1);
+    await waitFor(() => expect(server.callsOf(pages[1] ?? '')).toHaveLength(callsOfSecond));
   });
 });

@@ -1,5 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { hasMoneyCome, type CheckoutEmailRequest, type PlacedOrder } from '@shop/contracts/order';
+import { hasMoneyCome, isMoneyHeld, type CheckoutEmailRequest, type PlacedOrder } from '@shop/contracts/order';
 import { InjectDataSource } from '@nestjs/typeorm';
 import { CONFIG, LOGGER, type Caller } from '@shop/service-kit';
 import { LRUCache } from 'lru-cache';
@@ -58,7 +58,8 @@ export class PlacedOrders {
     const said = isOpen ? await this.ask({ provider: found.paymentProvider, paymentIntentId }) : null;
     const order = (await this.orders.find(found.id)) ?? found;
     const [items, moneyBack] = await Promise.all([this.orders.listItems([order.id]), this.moneyBack.get(order.id)]);
-    const state = stateOf(order, { askedFor: paymentIntentId, isUnheard: isOpen && said === null });
+    const isHeld = order.status === 'created' && isMoneyHeld(moneyBack);
+    const state = isHeld ? 'open' : stateOf(order, { askedFor: paymentIntentId, isUnheard: isOpen && said === null });
     const takesDays = state === 'open' && (said?.takesDays ?? isWithBank(order));
     return { state, paymentMessage: order.paymentMessage, ...(takesDays && { isWithBank: true }), ...(state !== 'paid' && hasMoneyCome(moneyBack) && { moneyBack }), order: toOrder(order, items.get(order.id) ?? []) };
   }

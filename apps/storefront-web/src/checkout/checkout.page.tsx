@@ -1,7 +1,7 @@
 import type { Cart, Checkout } from '@shop/contracts/order';
 import { usePageTitle } from '@shop/web-kit';
 import { PageColumn, PageHeading, Skeleton } from '@shop/web-ui';
-import { useQueryClient } from '@tanstack/react-query';
+import { useIsMutating, useQueryClient } from '@tanstack/react-query';
 import { useRef } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { orderCompletePath, orderPath } from '../paths.js';
@@ -11,6 +11,7 @@ import { CheckoutSummary } from './components/checkout-summary.js';
 import { OrderSummary } from './components/order-summary.js';
 import { PaymentSection } from './components/payment-section.js';
 import { ShippingForm } from './components/shipping-form.js';
+import { PAYING_KEY } from './payment-form.js';
 import { useCheckoutSteps } from './use-checkout-steps.js';
 
 const COLUMNS = 'grid items-start gap-8 lg:grid-cols-[minmax(0,1fr)_24rem]';
@@ -30,7 +31,7 @@ function paidPath({ clientSecret, order }: Checkout): string {
   return intentId ? orderCompletePath({ intentId, clientSecret, status: 'succeeded' }) : orderPath(order.id);
 }
 
-/** Once: of a payment that is made here the stream tells, too. */
+/** Once: until the next page is there, the stream goes on telling. */
 function useLeave(): (address: string) => void {
   const navigate = useNavigate();
   const hasLeft = useRef(false);
@@ -44,17 +45,18 @@ function useLeave(): (address: string) => void {
 function CheckoutSteps({ cart }: { cart: Cart }) {
   const leave = useLeave();
   const queryClient = useQueryClient();
+  const isPaying = useIsMutating({ mutationKey: PAYING_KEY }) > 0;
   const { shown, isPending, isRenewing, confirm, change, renew, end } = useCheckoutSteps();
 
   return (
     <div className={COLUMNS}>
       <div className="flex flex-col gap-6">
-        <ShippingForm isLocked={shown !== null} isPending={isPending} onConfirm={confirm} onChangeRequested={change} />
+        <ShippingForm isLocked={shown !== null} isPending={isPending} isPaying={isPaying || isRenewing} onConfirm={confirm} onChangeRequested={change} />
         {shown && (
           <PaymentSection
             key={shown.checkout.orderNumber}
             checkout={shown.checkout}
-            isChanged={shown.isChanged}
+            change={shown.change}
             isRenewing={isRenewing}
             refusal={shown.refusal}
             onPaid={(payment) => leave(orderCompletePath(payment))}

@@ -1,8 +1,8 @@
 import type { Order } from '@shop/contracts/order';
 import { addressBar, seenToast, stubApi } from '@shop/web-testing';
 import { act, screen, waitFor } from '@testing-library/react';
-import { useEffect, type ComponentType } from 'react';
-import { useLocation } from 'react-router-dom';
+import type { ComponentType } from 'react';
+import { useNavigate } from 'react-router-dom';
 import App from '../app.js';
 import { aCustomerOrder } from '../testing/builders.js';
 import { ADDRESS, CHECKOUT, checkoutAnswers, CONFIRM, giveAddress, giveCard, PREPARE, SHIPPING } from '../testing/checkout-steps.js';
@@ -31,7 +31,15 @@ async function openFollowed(answers: Parameters<typeof stubApi>[0] = {}, Page?: 
   return { api, user, streams, hear };
 }
 
-type Followed = Awaited<ReturnType<typeof openFollowed>>;
+function AppWithBack() {
+  const navigate = useNavigate();
+  return (
+    <>
+      <App />
+      <button onClick={() => void navigate(-1)}>One page back</button>
+    </>
+  );
+}
 
 describe('an order at the payment step', () => {
   it.each([
@@ -48,7 +56,7 @@ describe('an order at the payment step', () => {
     const { api, hear, streams } = await openFollowed();
     hear(PAID);
     expect(await screen.findByText('Thank you for your order!')).toBeVisible();
-    expect(addressBar()).toBe('/order-complete?payment_intent=pi_1');
+    await waitFor(() => expect(addressBar()).toBe('/order-complete?payment_intent=pi_1'));
     expect(api.callsOf(PREPARE)).toEqual([]);
     expect(streams.opened[0]?.readyState).toBe(streams.CLOSED);
   });
@@ -80,28 +88,24 @@ describe('an order at the payment step', () => {
     expect(await screen.findByText('Thank you for your order!')).toBeVisible();
   });
 
-  it('that is paid here is left once, whoever tells it first', async () => {
-    const returns: string[] = [];
-    function WatchedApp() {
-      const { search } = useLocation();
-      useEffect(() => {
-        if (search.includes('redirect_status')) returns.push(search);
-      }, [search]);
-      return <App />;
-    }
-    let answer: () => void = () => undefined;
-    const held = new Promise<void>((resolve) => (answer = resolve));
-    const { user, hear } = await openFollowed({ [CONFIRM]: { json: { paymentIntentId: 'pi_1', status: 'succeeded' }, after: held } }, WatchedApp);
+  it('that is told to be paid twice, before the next page is there, is left once', async () => {
+    const { user, streams } = await openFollowed({}, AppWithBack);
+    act(() => {
+      for (let told = 0; told < 2; told += 1) streams.opened.at(-1)?.say('order', now(PAID));
+    });
+    await screen.findByText('Thank you for your order!');
+    await user.click(screen.getByRole('button', { name: 'One page back' }));
+    expect(addressBar()).toBe('/checkout');
+  });
+
+  it('keeps its address while it is being paid', async () => {
+    const { user } = await openFollowed({ [CONFIRM]: { after: new Promise(() => undefined) } });
     await user.type(screen.getByLabelText('Email'), 'guest@example.com');
     await giveCard(user);
     await user.click(complete());
-    await act(async () => {
-      answer();
-      await held;
-    });
-    hear(PAID);
-    await screen.findByText('Thank you for your order!');
-    expect(returns).toEqual(['?payment_intent=pi_1&payment_intent_client_secret=pi_1_secret_2&redirect_status=succeeded']);
+    await user.click(screen.getByRole('button', { name: 'Change' }));
+    expect(screen.getByRole('button', { name: 'Change' })).toHaveAttribute('aria-disabled', 'true');
+    expect(screen.getByRole('button', { name: 'Processing...' })).toBeVisible();
   });
 
   it('that is cancelled can’t be paid any more: the page says so, goes back to the address, and makes no other by itself', async () => {
@@ -118,20 +122,17 @@ describe('an order at the payment step', () => {
     expect(await screen.findByRole('button', { name: 'Complete Order' })).toBeVisible();
   });
 
-  it.each([
-    ['is cancelled', ({ hear }: Followed) => Promise.resolve(hear({ status: 'cancelled' }))],
-    ['is left for the address', ({ user }: Followed) => user.click(screen.getByRole('button', { name: 'Change' }))],
-  ])('that %s while it is asked for anew stays away', async (_, leave) => {
+  it('that is cancelled while it is asked for anew stays away', async () => {
     let answer: () => void = () => undefined;
     const held = new Promise<void>((resolve) => (answer = resolve));
-    const followed = await openFollowed({ [PREPARE]: { status: 409, text: 'Your order was changed.' } });
-    const { api, user } = followed;
+    const { api, user, hear, streams } = await openFollowed({ [PREPARE]: { status: 409, text: 'Your order was changed.' } });
     api.answers[SHIPPING] = { json: CHECKOUT, after: held };
     await user.type(screen.getByLabelText('Email'), 'guest@example.com');
     await giveCard(user);
     await user.click(complete());
     await waitFor(() => expect(api.callsOf(SHIPPING)).toHaveLength(2));
-    await leave(followed);
+    await waitFor(() => expect(streams.opened.at(-1)?.readyState).not.toBe(streams.CLOSED));
+    hear({ status: 'cancelled' });
     expect(await screen.findByRole('button', { name: 'Continue to Payment' })).toBeVisible();
     await act(async () => {
       answer();

@@ -1,10 +1,11 @@
 import { orderChangedSentence } from '@shop/contracts/order';
 import { seenToast, stubApi } from '@shop/web-testing';
-import { screen } from '@testing-library/react';
+import { screen, waitFor } from '@testing-library/react';
 import { ADDRESS, CHANGED_CHECKOUT, CHECKOUT, checkoutAnswers, CONFIRM, giveAddress, giveCard, pat, PREPARE, SHIPPING } from '../testing/checkout-steps.js';
 import { forgetBrowser, markCart, openShop } from '../testing/open-shop.js';
 
 const CHANGED = { status: 409, text: orderChangedSentence('87.75') };
+const OVER = { status: 409, text: 'Your bank no longer waits for an answer. Please pay again.' };
 const CHALLENGE = 'POST /api/sandbox/payments/challenge';
 
 beforeEach(markCart);
@@ -59,17 +60,26 @@ describe('an order that another tab has changed', () => {
   });
 
   it('says what was refused where it turns out to be what is shown', async () => {
-    const { api, user } = await openOutdated({ [PREPARE]: { status: 409, text: 'This order can no longer be changed.' } });
+    const { api, user } = await openOutdated({ [PREPARE]: OVER });
     api.answers[SHIPPING] = { json: CHECKOUT };
     await user.click(complete());
-    await seenToast('Payment Failed', 'This order can no longer be changed.');
+    await seenToast('Payment Failed', OVER.text);
     expect(screen.queryByRole('alert')).not.toBeInTheDocument();
     expect(complete()).not.toHaveAttribute('aria-disabled');
     // Beside the button as well, until the next try.
-    expect(complete()).toHaveAccessibleDescription('This order can no longer be changed.');
-    api.answers[PREPARE] = { after: new Promise(() => undefined) };
+    expect(complete()).toHaveAccessibleDescription(OVER.text);
+    api.answers[SHIPPING] = { after: new Promise(() => undefined) };
     await user.click(complete());
+    await waitFor(() => expect(api.callsOf(SHIPPING)).toHaveLength(3));
     expect(screen.getByRole('button', { name: 'Processing...' })).not.toHaveAccessibleDescription();
+  });
+
+  it('is told as a new one where it was cancelled meanwhile', async () => {
+    const { api, user } = await openOutdated({ [PREPARE]: { status: 409, text: 'This order can no longer be changed.' } });
+    api.answers[SHIPPING] = { json: { ...CHECKOUT, orderNumber: 'PA-2', clientSecret: 'pi_2_secret_3', order: { ...CHECKOUT.order, id: crypto.randomUUID(), orderNumber: 'PA-2' } } };
+    await user.click(complete());
+    expect(await screen.findByRole('alert')).toHaveTextContent('The order that you saw was cancelled meanwhile, and this is a new one. Please look at it again before you pay.');
+    expect(screen.getByRole('alert')).toHaveFocus();
   });
 
   it('goes back to the address where the cart cannot be ordered any more', async () => {

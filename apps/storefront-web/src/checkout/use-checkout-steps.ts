@@ -33,7 +33,7 @@ export function useCheckoutSteps() {
       return confirmShipping(address);
     },
     onSuccess: (checkout) => {
-      setShown({ checkout, isChanged: false, refusal: null });
+      setShown({ checkout, change: null, refusal: null });
       toast({ title: 'Shipping confirmed', description: 'Proceed to payment' });
     },
     onError: refused,
@@ -45,10 +45,7 @@ export function useCheckoutSteps() {
     isPending: shipping.isPending,
     isRenewing,
     confirm: useSingleFlight(shipping),
-    change: () => {
-      callOff();
-      setShown(null);
-    },
+    change: () => setShown(null),
     renew: (sentence: string) => shown && renew(shown.checkout, sentence),
     /** It was cancelled, by the shop or where nobody paid for a day: another one is made only when it is asked for. */
     end: () => {

@@ -1,4 +1,4 @@
-import type { Checkout } from '@shop/contracts/order';
+import { orderChangedSentence, type Checkout } from '@shop/contracts/order';
 import { ApiError, sentenceOf, toast } from '@shop/web-kit';
 import { useMutation } from '@tanstack/react-query';
 import { confirmShipping } from './api/confirm-shipping.js';
@@ -9,8 +9,8 @@ export const isConflict = (error: Error): error is ApiError => error instanceof 
 
 export interface ShownCheckout {
   checkout: Checkout;
-  /** It is not what this page showed a moment ago. */
-  isChanged: boolean;
+  /** What is new of it, against what this page showed a moment ago. */
+  change: string | null;
   /** Why it was asked for anew, where it is what it was. */
   refusal: string | null;
 }
@@ -21,11 +21,19 @@ interface Outcomes {
   onConflict: (error: ApiError) => void;
 }
 
+const ANOTHER_ORDER = 'The order that you saw was cancelled meanwhile, and this is a new one. Please look at it again before you pay.';
+
+/** Null where it is what the page showed. */
+function changeOf({ orderNumber, revision, order }: Checkout, before: Checkout): string | null {
+  if (orderNumber !== before.orderNumber) return ANOTHER_ORDER;
+  return revision === before.revision ? null : orderChangedSentence(order.total);
+}
+
 /** Asks for the order anew when it may not be what the page shows. */
 export function useRenewal({ onShown, onConflict }: Outcomes) {
   const renewal = useMutation({ mutationFn: ({ order }: Checkout) => confirmShipping(order.shippingAddress) });
   const fail = (checkout: Checkout, refusal: string): void => {
-    onShown({ checkout, isChanged: false, refusal });
+    onShown({ checkout, change: null, refusal });
     toast({ title: 'Payment Failed', description: refusal, variant: 'destructive' });
   };
 
@@ -35,8 +43,9 @@ export function useRenewal({ onShown, onConflict }: Outcomes) {
     renew: (before: Checkout, sentence: string): void =>
       renewal.mutate(before, {
         onSuccess: (checkout) => {
-          if (checkout.revision === before.revision) fail(checkout, sentence);
-          else onShown({ checkout, isChanged: true, refusal: null });
+          const change = changeOf(checkout, before);
+          if (change === null) fail(checkout, sentence);
+          else onShown({ checkout, change, refusal: null });
         },
         onError: (error) => {
           if (isConflict(error)) onConflict(error);

@@ -1,5 +1,6 @@
 import type { Design } from '@shop/contracts/art';
-import { leaveFor, MoreOf, usePages, usePageTitle } from '@shop/web-kit';
+import { leaveFor, usePageTitle } from '@shop/web-kit';
+import { MoreOf, usePages } from '@shop/web-kit/paged';
 import { Button, EmptyState, PageColumn, PageHeading, Skeleton } from '@shop/web-ui';
 import { Palette } from 'lucide-react';
 import { useEffect, type ReactNode } from 'react';

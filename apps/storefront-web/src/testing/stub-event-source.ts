@@ -19,7 +19,9 @@ export class EventSourceStub extends EventTarget {
     this.dispatchEvent(new Event('open'));
   }
 
+  /** Nobody hears it on a stream that is closed. */
   say(type: string, content: unknown = {}): void {
+    if (this.readyState === EventSourceStub.CLOSED) return;
     this.dispatchEvent(new MessageEvent(type, { data: typeof content === 'string' ? content : JSON.stringify(content) }));
   }
 

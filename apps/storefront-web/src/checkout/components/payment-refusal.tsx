@@ -5,7 +5,7 @@ import { isOutdated } from '../payment-form.js';
 interface Props {
   /** Of the last try. */
   error: Error | null;
-  /** What has become of it where the order was asked for anew. */
+  /** What has become of it where the order was asked for anew; null until then. */
   afterRenewal: string | null;
   id: string;
 }

@@ -1,7 +1,7 @@
 import type { PaymentProviderName } from '@shop/contracts/order';
 import { Card, Skeleton } from '@shop/web-ui';
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useRef } from 'react';
+import { useEffect, useEffectEvent, useRef } from 'react';
 import { Loaded } from '../../loaded.js';
 import { checkoutConfigQuery } from '../api/get-checkout-config.js';
 import type { PaymentForm, PaymentFormProps } from '../payment-form.js';
@@ -13,16 +13,20 @@ import { StripePaymentForm } from './stripe-payment-form.js';
 const FORMS: Record<PaymentProviderName, PaymentForm> = { sandbox: SandboxPaymentForm, stripe: StripePaymentForm };
 
 interface Props extends Omit<PaymentFormProps, 'publishableKey'>, OrderNews {
-  isChanged: boolean;
+  /** What is new of the order, against what this page showed a moment ago. */
+  change: string | null;
 }
 
 /** The second step of the checkout; it takes the focus, since it appears below where the shopper just was. */
-export function PaymentSection({ isChanged, onPaidElsewhere, onCancelled, ...props }: Props) {
+export function PaymentSection({ change, onPaidElsewhere, onCancelled, ...props }: Props) {
   useOrderNews(props.checkout.order.id, { onPaidElsewhere, onCancelled });
   const config = useQuery(checkoutConfigQuery);
   const heading = useRef<HTMLHeadingElement>(null);
+  const takeFocus = useEffectEvent(() => {
+    if (change === null) heading.current?.focus(); // else the notice has it
+  });
   useEffect(() => {
-    heading.current?.focus();
+    takeFocus();
   }, []);
 
   return (
@@ -30,7 +34,7 @@ export function PaymentSection({ isChanged, onPaidElsewhere, onCancelled, ...pro
       <h2 ref={heading} tabIndex={-1} className="mb-5 font-display text-2xl font-bold outline-none">
         Payment
       </h2>
-      {isChanged && <ChangedNotice total={props.checkout.order.total} />}
+      {change && <ChangedNotice sentence={change} />}
       <Loaded query={config} skeleton={<Skeleton className="h-48 rounded-control" />}>
         {({ provider, publishableKey }) => {
           const Form = FORMS[provider];

@@ -58,7 +58,7 @@ export function SandboxPaymentForm(props: PaymentFormProps) {
           <Input {...register('cvc')} inputMode="numeric" autoComplete="cc-csc" maxLength={4} placeholder="123" readOnly={isBusy} />
         </Field>
       </div>
-      <PaymentRefusal error={refusal} afterRenewal={props.refusal} id={refusalId} />
+      <PaymentRefusal error={refusal} afterRenewal={props.isRenewing ? null : props.refusal} id={refusalId} />
       <Button ref={button} type="submit" size="lg" shut={isBusy} aria-describedby={refusalId} className="mt-7 w-full">
         {isBusy ? <Spinner /> : <LockKeyhole aria-hidden />}
         {isBusy ? 'Processing...' : 'Complete Order'}

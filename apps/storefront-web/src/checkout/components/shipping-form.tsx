@@ -10,11 +10,13 @@ interface Props {
   /** The address is confirmed: it can be read, and changed only on request. */
   isLocked: boolean;
   isPending: boolean;
+  /** The order is being paid with this address, which stays until that is through. */
+  isPaying: boolean;
   onConfirm: (address: ShippingAddress) => void;
   onChangeRequested: () => void;
 }
 
-export function ShippingForm({ isLocked, isPending, onConfirm, onChangeRequested }: Props) {
+export function ShippingForm({ isLocked, isPending, isPaying, onConfirm, onChangeRequested }: Props) {
   const { register, handleSubmit, getValues, setFocus, formState } = useForm<ShippingAddress>({
     resolver: zodResolver(shippingAddressSchema),
     defaultValues: keptAddress(),
@@ -31,7 +33,7 @@ export function ShippingForm({ isLocked, isPending, onConfirm, onChangeRequested
       <div className="mb-5 flex min-h-11 items-center justify-between gap-4">
         <h2 className="font-display text-2xl font-bold">Shipping Information</h2>
         {isLocked && (
-          <Button variant="link" size="sm" onClick={onChangeRequested}>
+          <Button variant="link" size="sm" shut={isPaying} onClick={onChangeRequested}>
             Change
           </Button>
         )}

@@ -44,7 +44,7 @@ function PaymentFields(props: Props) {
       )}
       {!isReady && <Skeleton className="h-48 rounded-control" />}
       <PaymentElement options={{ ...OPTIONS, readOnly: isBusy }} onReady={() => setReady(true)} />
-      <PaymentRefusal error={payment.error} afterRenewal={props.refusal} id={refusalId} />
+      <PaymentRefusal error={payment.error} afterRenewal={props.isRenewing ? null : props.refusal} id={refusalId} />
       <Button type="submit" size="lg" shut={isBusy || !isReady} aria-describedby={refusalId} className="mt-7 w-full">
         {isBusy ? <Spinner /> : <LockKeyhole aria-hidden />}
         {isBusy ? 'Processing...' : 'Complete Order'}

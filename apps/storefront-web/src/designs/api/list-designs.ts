@@ -1,5 +1,6 @@
 import { designSchema, type Design } from '@shop/contracts/art';
-import { isShort, pagesOf, queryKeys, type Pages } from '@shop/web-kit';
+import { queryKeys } from '@shop/web-kit';
+import { isShort, pagesOf, type Pages } from '@shop/web-kit/paged';
 import { z } from 'zod';
 
 const designsSchema = z.array(designSchema);
@@ -7,11 +8,11 @@ const designsSchema = z.array(designSchema);
 /** While an artwork is still being drawn the list looks again. */
 const WHILE_DRAWING_MS = 3_000;
 
-const isDrawn = ({ status }: Design): boolean => status === 'pending' || status === 'processing';
+const isBeingDrawn = ({ status }: Design): boolean => status === 'pending' || status === 'processing';
 
 /** Newest first, in pages. What is still being drawn is among the newest. */
 export const designsQuery = {
   ...pagesOf({ key: queryKeys.designs, first: '/api/designs', rows: designsSchema }),
   staleTime: 0,
-  refetchInterval: ({ state: { data } }: { state: { data?: Pages<Design> } }): number | false => isShort(data) && data?.pages[0]?.rows.some(isDrawn) === true && WHILE_DRAWING_MS,
+  refetchInterval: ({ state: { data } }: { state: { data?: Pages<Design> } }): number | false => isShort(data) && data?.pages[0]?.rows.some(isBeingDrawn) === true && WHILE_DRAWING_MS,
 };

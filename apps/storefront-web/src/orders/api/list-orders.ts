@@ -1,5 +1,6 @@
 import { ownOrderSchema, type OwnOrder } from '@shop/contracts/order';
-import { isShort, pagesOf, queryKeys, type Pages } from '@shop/web-kit';
+import { queryKeys } from '@shop/web-kit';
+import { isShort, pagesOf, type Pages } from '@shop/web-kit/paged';
 import { z } from 'zod';
 import { phaseOf, type OrderPhase } from '../../placed-order/order-state.js';
 

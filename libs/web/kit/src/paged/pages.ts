@@ -30,19 +30,20 @@ export const pagesOf = <Row extends z.ZodType>({ key, first, rows }: PagedList<R
     refetchOnReconnect: ({ state }) => isShort(state.data),
   });
 
-const firstOnly = <Row>(data: Pages<Row> | undefined): Pages<Row> | undefined =>
-  data && { pages: data.pages.slice(0, 1), pageParams: data.pageParams.slice(0, 1) };
+/** The first page of a list that is not asked again as a whole. */
+const shortened = <Row>(data: Pages<Row> | undefined): Pages<Row> | undefined =>
+  data && (isShort(data) ? data : { pages: data.pages.slice(0, 1), pageParams: data.pageParams.slice(0, 1) });
 
 type PagesOptions<Row> = UseInfiniteQueryOptions<Page<Row>, Error, InfiniteData<Page<Row>>, readonly string[], string>;
 
-/** The list, for as long as it is looked at; whoever comes back begins at its top, with one call. */
+/** The list, for as long as it is looked at; whoever comes back from far down in it begins at its top. */
 export function usePages<Row>(options: PagesOptions<Row>) {
   const queryClient = useQueryClient();
   const hash = JSON.stringify(options.queryKey);
   useEffect(
     () => () => {
       const queryKey = JSON.parse(hash) as string[];
-      queryClient.setQueryData<Pages<Row>>(queryKey, firstOnly, { updatedAt: queryClient.getQueryState(queryKey)?.dataUpdatedAt });
+      queryClient.setQueryData<Pages<Row>>(queryKey, shortened, { updatedAt: queryClient.getQueryState(queryKey)?.dataUpdatedAt });
     },
     [queryClient, hash],
   );
