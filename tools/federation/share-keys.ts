@@ -12,8 +12,6 @@ interface ShareKey {
 /** Keys that end with a slash cover the package's subpaths: `react-dom` alone does not cover `react-dom/client`. */
 const SHARE_KEYS: ShareKey[] = [
   ...['react', 'react/', 'react-dom', 'react-dom/', 'react-router-dom', '@tanstack/react-query', 'zod', '@shop/web-kit', '@shop/web-ui'].map((key) => ({ key, eager: true })),
-  // It stands on the kit's own API client and its errors.
-  { key: '@shop/web-kit/paged', eager: false },
   // They stand on web-ui's contexts, so they must not come twice; most pages never open one.
   { key: '@shop/web-ui/dialog', eager: false },
   { key: '@shop/web-ui/alert-dialog', eager: false },

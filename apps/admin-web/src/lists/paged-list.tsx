@@ -1,5 +1,4 @@
-import { sentenceOf, type Page } from '@shop/web-kit';
-import { MoreOf } from '@shop/web-kit/paged';
+import { MoreOf, sentenceOf, type Page } from '@shop/web-kit';
 import { ErrorState } from '@shop/web-ui';
 import type { InfiniteData, UseInfiniteQueryResult } from '@tanstack/react-query';
 import { memo, type ComponentType, type ReactNode } from 'react';

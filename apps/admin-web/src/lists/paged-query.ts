@@ -1,5 +1,4 @@
-import type { Page } from '@shop/web-kit';
-import { isShort, pagesOf, usePages, type Pages } from '@shop/web-kit/paged';
+import { isShort, pagesOf, usePages, type Page, type Pages } from '@shop/web-kit';
 import type { QueryClient } from '@tanstack/react-query';
 import type { z } from 'zod';
 

@@ -1,6 +1,5 @@
 import type { Design } from '@shop/contracts/art';
-import { leaveFor, usePageTitle } from '@shop/web-kit';
-import { MoreOf, usePages } from '@shop/web-kit/paged';
+import { leaveFor, MoreOf, usePages, usePageTitle } from '@shop/web-kit';
 import { Button, EmptyState, PageColumn, PageHeading, Skeleton } from '@shop/web-ui';
 import { Palette } from 'lucide-react';
 import { useEffect, type ReactNode } from 'react';

@@ -1,6 +1,5 @@
 import type { OwnOrder } from '@shop/contracts/order';
-import { leaveFor, toast, usePageTitle } from '@shop/web-kit';
-import { MoreOf, usePages } from '@shop/web-kit/paged';
+import { leaveFor, MoreOf, toast, usePages, usePageTitle } from '@shop/web-kit';
 import { Button, EmptyState, PageColumn, PageHeading, Skeleton } from '@shop/web-ui';
 import { Package } from 'lucide-react';
 import { useEffect, type ReactNode } from 'react';

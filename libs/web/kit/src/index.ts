@@ -6,6 +6,8 @@ export { queryKeys } from './api/query-keys.js';
 export { cartQuery, setCart, useCart, type CurrentCart } from './cart/cart.js';
 export { leaveFor } from './leave-for.js';
 export { ShopProviders } from './shop-providers.js';
+export { MoreOf } from './paged/more-of.js';
+export { isShort, pagesOf, usePages, type Pages } from './paged/pages.js';
 export { usePageTitle } from './page-title.js';
 export { PageLoadError, type LoadFailure } from './remote/page-load-error.js';
 export { lazyPage, RemoteBoundary, type LoadPage } from './remote/remote-boundary.js';

@@ -1,6 +1,5 @@
 import { designSchema, type Design } from '@shop/contracts/art';
-import { queryKeys } from '@shop/web-kit';
-import { isShort, pagesOf, type Pages } from '@shop/web-kit/paged';
+import { isShort, pagesOf, queryKeys, type Pages } from '@shop/web-kit';
 import { z } from 'zod';
 
 const designsSchema = z.array(designSchema);

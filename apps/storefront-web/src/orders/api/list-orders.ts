@@ -1,6 +1,5 @@
 import { ownOrderSchema, type OwnOrder } from '@shop/contracts/order';
-import { queryKeys } from '@shop/web-kit';
-import { isShort, pagesOf, type Pages } from '@shop/web-kit/paged';
+import { isShort, pagesOf, queryKeys, type Pages } from '@shop/web-kit';
 import { z } from 'zod';
 import { phaseOf, type OrderPhase } from '../../placed-order/order-state.js';
 

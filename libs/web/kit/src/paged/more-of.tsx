@@ -1,4 +1,4 @@
-import { MoreRows } from '@shop/web-ui/more-rows';
+import { MoreRows } from '@shop/web-ui';
 import type { InfiniteData, UseInfiniteQueryResult } from '@tanstack/react-query';
 import { sentenceOf } from '../api/api-error.js';
 import type { Page } from '../api/page.js';

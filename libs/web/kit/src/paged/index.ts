@@ -1,2 +1,0 @@
-export { MoreOf } from './more-of.js';
-export { isShort, pagesOf, usePages, type Pages } from './pages.js';
