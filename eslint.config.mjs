@@ -2,6 +2,8 @@ import nx from '@nx/eslint-plugin';
 import reactHooks from 'eslint-plugin-react-hooks';
 import tseslint from 'typescript-eslint';
 
+// Rules that need types stand in .oxlintrc.json.
+
 /** The house's walls: who may import whom (docs/architecture.md). */
 const boundaries = [
   { sourceTag: 'type:contracts', onlyDependOnLibsWithTags: ['type:contracts'] },
@@ -46,17 +48,13 @@ export default tseslint.config(
   { linterOptions: { reportUnusedDisableDirectives: 'error' } },
   {
     files: ['**/*.{ts,tsx}'],
-    extends: [tseslint.configs.recommendedTypeChecked],
-    languageOptions: { parserOptions: { project: ['./tsconfig.node.json', './tsconfig.web.json'], tsconfigRootDir: import.meta.dirname } },
+    extends: [tseslint.configs.recommended],
     plugins: { '@nx': nx },
     rules: {
       '@nx/enforce-module-boundaries': ['error', { enforceBuildableLibDependency: false, allow: [], checkDynamicDependenciesExceptions: ['.*'], depConstraints: boundaries }],
       '@typescript-eslint/no-explicit-any': 'error',
-      '@typescript-eslint/no-floating-promises': 'error',
-      '@typescript-eslint/switch-exhaustiveness-check': 'error',
       '@typescript-eslint/consistent-type-imports': ['error', { fixStyle: 'inline-type-imports', disallowTypeAnnotations: false }],
       '@typescript-eslint/no-unused-vars': UNUSED,
-      '@typescript-eslint/restrict-template-expressions': ['error', { allowNumber: true }],
       'no-restricted-syntax': ['error', NOT_THE_ENVIRONMENT, NO_DEFAULT_EXPORT, NO_CALL_AS_CLEAN_UP],
       'no-console': 'error',
       eqeqeq: 'error',
@@ -71,7 +69,7 @@ export default tseslint.config(
   },
   {
     // Nest reads constructor types at run time: type-only imports would erase them.
-    files: ['apps/*-svc/**/*.ts', 'libs/service-kit/**/*.ts', 'libs/messaging/**/*.ts', 'libs/testing/test/**/*.ts'],
+    files: ['apps/*-svc/**/*.ts', 'libs/service-kit/**/*.ts', 'libs/messaging/**/*.ts', 'libs/testing/test/**/*.ts', 'apps/gateway/test/**/*.ts'],
     rules: { '@typescript-eslint/consistent-type-imports': 'off' },
   },
   {
@@ -93,10 +91,6 @@ export default tseslint.config(
     files: ['**/*.spec.{ts,tsx}', '**/test/**/*.{ts,tsx}', 'apps/e2e/**/*.ts', 'libs/testing/**', 'libs/web/testing/**'],
     rules: {
       'max-lines-per-function': 'off',
-      '@typescript-eslint/no-unsafe-assignment': 'off',
-      '@typescript-eslint/no-unsafe-member-access': 'off',
-      '@typescript-eslint/unbound-method': 'off',
-      '@typescript-eslint/require-await': 'off',
     },
   },
   {

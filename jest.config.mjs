@@ -1,3 +1,4 @@
+import { join } from 'node:path';
 import { asPattern } from './tools/test/as-pattern.ts';
 
 /** The rings of tests below the whole shop in a browser; the projects are chosen with --selectProjects. ESM throughout (Nest 12 has no CommonJS). */
@@ -36,6 +37,8 @@ const node = {
 };
 
 export default {
+  // What is compiled outlives the run, and its throw-away folder.
+  cacheDirectory: join(import.meta.dirname, 'node_modules/.cache/jest'),
   maxWorkers: 2,
   testSequencer: '<rootDir>/tools/test/spread-waiting.mjs',
   projects: [

@@ -29,9 +29,9 @@ for lib in libs/*/dist; do copy "$lib"; done
 # The commands of operators that work on what is this service's own: docs/operations.md, "Commands in containers".
 case $app in
   gateway) commands= ;;
-  identity-svc) commands="events/events admin/admin admin/role-sentences admin/roles" ;;
-  support-svc) commands="events/events mail/mail mail/dead-mails" ;;
-  *) commands=events/events ;;
+  identity-svc) commands="events/events events/events-address admin/admin admin/role-sentences admin/roles" ;;
+  support-svc) commands="events/events events/events-address mail/mail mail/dead-mails" ;;
+  *) commands="events/events events/events-address" ;;
 esac
 if [ -n "$commands" ]; then
   for file in $commands stack/data-folder stack/databases stack/parts stack/permissions stack/processes stack/reporter stack/run-record stack/settings stack/start-refusal; do copy "tools/$file.ts"; done

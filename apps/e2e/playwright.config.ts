@@ -3,6 +3,9 @@ import { findBrowser } from '@shop/tools/browser';
 
 const CHROMIUM_FLAGS = ['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking', '--disable-component-update', '--disable-sync'];
 
+/** A picture is drawn by few threads of few processes: each of them costs a page of a test more than it does for it. */
+const FEW_THREADS = ['--in-process-gpu', '--num-raster-threads=1'];
+
 const browser = await findBrowser();
 
 /** Each of these starts a shop like no other's, stopped with the file. */
@@ -34,6 +37,6 @@ export default defineConfig({
     contextOptions: { reducedMotion: 'reduce' },
     trace: 'off', // it costs a third of the time; `--trace retain-on-failure` where one is looked into
     screenshot: 'only-on-failure',
-    launchOptions: { executablePath: browser.executablePath, args: [...CHROMIUM_FLAGS, ...browser.args] },
+    launchOptions: { executablePath: browser.executablePath, args: [...CHROMIUM_FLAGS, ...FEW_THREADS, ...browser.args] },
   },
 });

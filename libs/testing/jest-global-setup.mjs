@@ -19,6 +19,7 @@ async function startPostgres() {
     password: 'test',
     persistent: false,
     createPostgresUser: process.getuid?.() === 0,
+    initdbFlags: ['--set=scram_iterations=1'], // the tests connect thousands of times
     postgresFlags: ['-c', 'fsync=off', '-c', 'synchronous_commit=off', '-c', 'full_page_writes=off', '-c', 'max_connections=400'],
     onLog: () => undefined,
     onError: () => undefined,

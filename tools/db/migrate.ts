@@ -47,9 +47,11 @@ async function withDatabases(act: (databases: Record<string, string>) => Promise
   const lock = await takeLock(folder, port);
   try {
     const postgres = await startEmbeddedPostgres({ folder: folder.postgres, logFolder: folder.logs });
-    await openDatabases(postgres.url, { from: 'embedded' })
-      .then(act)
-      .finally(() => postgres.stop());
+    try {
+      await act(await openDatabases(postgres.url, { from: 'embedded' }));
+    } finally {
+      await postgres.stop();
+    }
   } finally {
     lock.release();
   }

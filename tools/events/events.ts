@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { republished } from '@shop/contracts/subscriptions';
 import { bindingsOf, createTransport, deleteNamespace, endedWithin, queueName, republishType, type EventTransport } from '@shop/messaging/transport';
 import { readRunRecord } from '../stack/run-record.ts';
+import { type EventsAddress, findEvents } from './events-address.ts';
 
 const LIST_LIMIT = 1_000;
 const START_LIMIT_MS = 10_000;
@@ -20,20 +21,10 @@ npm run events -- republish NOUN            have the owner publish its present s
 /** A refusal to be read by the operator. */
 class UsageError extends Error {}
 
-interface EventsAddress {
-  rabbitmqUrl?: string;
-  databaseUrl?: string;
-  namespace: string;
-}
-
-/** The environment's address, else that of the shop that runs on the data folder. */
 function eventsAddress(): EventsAddress {
-  const { RABBITMQ_URL, EVENTS_DATABASE_URL, EVENTS_NAMESPACE = 'shop', DATA_DIR = '.data' } = process.env;
-  if (RABBITMQ_URL || EVENTS_DATABASE_URL) return { rabbitmqUrl: RABBITMQ_URL, databaseUrl: EVENTS_DATABASE_URL, namespace: EVENTS_NAMESPACE };
-  const record = readRunRecord({ run: join(DATA_DIR, 'run') });
-  if (!record) throw new UsageError('No shop runs on this data folder. Start it, or set RABBITMQ_URL or EVENTS_DATABASE_URL.');
-  const { transport, url, namespace } = record.events;
-  return transport === 'rabbitmq' ? { rabbitmqUrl: url, namespace } : { databaseUrl: url, namespace };
+  const address = findEvents(process.env, readRunRecord({ run: join(process.env.DATA_DIR ?? '.data', 'run') })?.events);
+  if (!address) throw new UsageError('No shop runs on this data folder. Start it, or set RABBITMQ_URL or EVENTS_DATABASE_URL.');
+  return address;
 }
 
 /** What a schema says of a malformed event has many lines. */

@@ -27,7 +27,7 @@ const generate = (...answers: string[]): Promise<unknown> =>
 
 async function typeErrors(base: string, include: string[]): Promise<string> {
   writeFileSync(join(copy, 'tsconfig.generated.json'), JSON.stringify({ extends: `./${base}`, compilerOptions: { incremental: false, tsBuildInfoFile: null }, include }));
-  return run(process.execPath, [join(NODE_MODULES, 'typescript/bin/tsc'), '-p', 'tsconfig.generated.json'], { cwd: copy }).then(
+  return run(process.execPath, [join(NODE_MODULES, 'typescript-7/bin/tsc'), '-p', 'tsconfig.generated.json', '--singleThreaded'], { cwd: copy }).then(
     () => '',
     (error: unknown) => (error as { stdout: string }).stdout,
   );

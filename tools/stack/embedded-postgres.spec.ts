@@ -56,6 +56,14 @@ describe('the embedded PostgreSQL', () => {
     await third.stop();
   }, 60_000);
 
+  it('lets in who knows its random password, in one round: thousands of them would only slow each new connection', async () => {
+    const postgres = await start();
+    expect(await query(postgres.url, `SELECT split_part(rolpassword, ':', 1) FROM pg_authid WHERE rolpassword IS NOT NULL`)).toEqual(['SCRAM-SHA-256$1']);
+    expect(new URL(postgres.url).password.length).toBe(32); // 24 bytes
+    await expect(query(postgres.url.replace(/:[^:@]+@/, ':a-guess@'), 'SELECT 1')).rejects.toThrow('password authentication failed');
+    await postgres.stop();
+  }, 60_000);
+
   it('takes the folder over from a PostgreSQL that outlived its runner', async () => {
     const orphan = await start();
     const next = await start();

@@ -16,11 +16,32 @@ await runUntilStopped(async () => {
 });
 `;
 
+/** A start that fails because one of its programs got the terminal's Ctrl-C; the runner itself hears of it a moment later. */
+const CUT_OFF = `
+import { runUntilStopped } from '${RUNNER}';
+await runUntilStopped(async () => {
+  setTimeout(() => process.kill(process.pid, process.argv[2]), 20);
+  throw new Error('initdb ended with SIGINT');
+});
+`;
+
+/** One that runs, and whose stop fails. */
+const UNSTOPPABLE = `
+import { runUntilStopped } from '${RUNNER}';
+await runUntilStopped(async () => {
+  setInterval(() => undefined, 1000);
+  setTimeout(() => process.kill(process.pid, 'SIGINT'), 20);
+  return { stop: () => Promise.reject(new Error('the database does not stop')) };
+});
+`;
+
 let folder: string;
 let program: ProcessRecord | undefined;
 beforeAll(() => {
   folder = mkdtempSync(join(tmpdir(), 'shop-npm-'));
   writeFileSync(join(folder, 'start.mjs'), PROGRAM);
+  writeFileSync(join(folder, 'cut-off.mjs'), CUT_OFF);
+  writeFileSync(join(folder, 'unstoppable.mjs'), UNSTOPPABLE);
   writeFileSync(join(folder, 'package.json'), JSON.stringify({ name: 'stand-in', scripts: { start: `"${process.execPath}" "${join(folder, 'start.mjs')}"` } }));
 });
 afterEach(() => program && isAlive(program) && void signal(program.pid, 'SIGKILL'));
@@ -41,4 +62,23 @@ describe('a program that npm started', () => {
     expect((await npm.ended).said).toMatch(/Stopping …\nEverything is stopped \(/);
     expect(await waitUntilGone(program, 10_000)).toBe(true); // it closes its output a moment before it is gone
   }, 60_000);
+});
+
+describe('a start whose programs heard of Ctrl-C before it did', () => {
+  const ended = (args: string[]) => run([process.execPath, join(folder, 'cut-off.mjs'), ...args], { env: {} }).ended;
+
+  it.each(['SIGINT', 'SIGTERM', 'SIGHUP'])('is given up, not failed (%s)', async (name) => {
+    expect(await ended([name])).toMatchObject({ how: 130, said: 'The start was given up; nothing is left running.\n' });
+  });
+
+  it('fails where nobody gave it up', async () => {
+    const { how, said } = await ended(['SIGCONT']);
+    expect([how, said]).toEqual([1, expect.stringContaining('initdb ended with SIGINT')]);
+  });
+});
+
+it('a stop that fails is told as what it is, not as a start that was given up', async () => {
+  const { how, said } = await run([process.execPath, join(folder, 'unstoppable.mjs')], { env: {} }).ended;
+  expect([how, said]).toEqual([1, expect.stringContaining('the database does not stop')]);
+  expect(said).not.toContain('given up');
 });

@@ -1,3 +1,4 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import { isAlive, npmAbove } from './processes.ts';
 import { StartRefusal } from './start-refusal.ts';
 
@@ -8,6 +9,8 @@ interface Stoppable {
 /** A terminal's Ctrl-C reaches the runner twice, by itself and through npm: both are one wish. */
 const SAME_WISH_MS = 2000;
 const NPM_CHECK_EVERY_MS = 500;
+/** A terminal's Ctrl-C also reaches a program that the start runs, and that one's end may be heard of first. */
+const SAME_MOMENT_MS = 250;
 
 /** Starts something, and stops it at Ctrl-C, SIGTERM, SIGHUP and when the npm that started it is gone. Sets the exit code. */
 export async function runUntilStopped(start: (signal: AbortSignal) => Promise<Stoppable>): Promise<void> {
@@ -15,8 +18,10 @@ export async function runUntilStopped(start: (signal: AbortSignal) => Promise<St
   const givenUp = new AbortController();
   const stopped = untilAskedToStop();
   const starting = start(givenUp.signal);
+  let hasStarted = false;
   try {
     const first = await Promise.race([starting, stopped.then(() => undefined)]);
+    hasStarted = first !== undefined;
     if (first) await stopped;
     console.log('\nStopping …');
     const began = Date.now();
@@ -25,7 +30,8 @@ export async function runUntilStopped(start: (signal: AbortSignal) => Promise<St
     console.log(`Everything is stopped (${((Date.now() - began) / 1000).toFixed(1)} s). The data is kept.`);
     process.exit(0);
   } catch (error) {
-    if (givenUp.signal.aborted) {
+    const isGivenUp = !hasStarted && (await Promise.race([stopped.then(() => true), delay(SAME_MOMENT_MS, false)]));
+    if (isGivenUp) {
       console.log('The start was given up; nothing is left running.');
       process.exit(130);
     }

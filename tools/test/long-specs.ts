@@ -4,6 +4,9 @@ const LONGEST = /\/money-proof\.int\.spec\.ts$/;
 /** Half a minute and more each, and most of it waiting: for leases that end, for brokers and servers that come back. */
 const WAITING = /\/(changed-orders|takeover|promises|secrets|letters-delivery|hardships|openai-engine|print-takeover)\.int\.spec\.ts$/;
 
+/** Groups of the tools' specs, which start programs and wait for them: seconds each, half a minute a group. */
+const WAITING_GROUP = /\/together\/tools\/[^/]+\.spec\.ts$/;
+
 /** They run by themselves. */
 export const isLong = (path: string): boolean => LONGEST.test(path) || WAITING.test(path);
 
@@ -11,8 +14,9 @@ export const isLong = (path: string): boolean => LONGEST.test(path) || WAITING.t
  * The longest first, or it would run on while the other cores have nothing left to do; those that wait are spread over the run, so that at each time others work beside them.
  */
 export function inGoodOrder<T extends { path: string }>(specs: readonly T[]): T[] {
-  const [longest, waiting] = [specs.filter(({ path }) => LONGEST.test(path)), specs.filter(({ path }) => WAITING.test(path))];
-  const working = specs.filter(({ path }) => !isLong(path));
+  const waits = (path: string): boolean => WAITING.test(path) || WAITING_GROUP.test(path);
+  const [longest, waiting] = [specs.filter(({ path }) => LONGEST.test(path)), specs.filter(({ path }) => waits(path))];
+  const working = specs.filter(({ path }) => !LONGEST.test(path) && !waits(path));
   const before = (place: number): T[] => waiting.filter((_, index) => Math.floor((index * working.length) / waiting.length) === place);
   return working.length === 0 ? [...longest, ...waiting] : [...longest, ...working.flatMap((spec, place) => [...before(place), spec])];
 }

@@ -11,6 +11,7 @@ import { findBrowser } from './browser.ts';
 import { NONE, sum } from './counts.ts';
 import { judgeParts, lookForServers, type Verdict } from './real-parts.ts';
 import { type Outcome, runStep, spell } from './run-step.ts';
+import { makeScratchFolder } from './scratch-folder.ts';
 import { GRAPH, RESULTS, ROUNDS, type Step, STEPS, testEnvironment } from './steps.ts';
 
 const began = Date.now();
@@ -18,6 +19,8 @@ mkdirSync(RESULTS, { recursive: true });
 
 const parts = await lookAround();
 const chosen = stepsNamed(process.argv.slice(2));
+const scratch = process.env.TMPDIR ? undefined : makeScratchFolder();
+if (scratch) process.env.TMPDIR = scratch;
 const postgres = await testPostgres(chosen);
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(signal, () => void cleanUp().finally(() => process.exit(130)));
 const outcomes: Outcome[] = parts.refusals.map((name) => ({ step: name, succeeded: false, seconds: 0, counts: { ...NONE, failed: 1 } }));
@@ -30,8 +33,9 @@ try {
 }
 conclude();
 
-function cleanUp(): Promise<void> {
-  return postgres ? postgres.stop() : Promise.resolve();
+async function cleanUp(): Promise<void> {
+  await postgres?.stop();
+  if (scratch) rmSync(scratch, { recursive: true, force: true });
 }
 
 /** Says which real parts the tests meet. */

@@ -13,6 +13,9 @@ function expectSentence({ text, type }: Answered): void {
 
 const BEGINNINGS: Record<string, string> = { 'application/zip': 'PK', 'image/png': '\u0089PNG', 'image/webp': 'RIFF', 'text/csv': '\u00ef\u00bb\u00bf' };
 
+// Each makes what it needs: whichever worker is free takes the next.
+test.describe.configure({ mode: 'parallel' });
+
 for (const operation of operations) {
   const { method, path, access, answer } = operation;
   test.describe(`${method} ${path}`, () => {

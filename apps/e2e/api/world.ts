@@ -5,7 +5,7 @@ import type { Stack } from '@shop/tools/stack';
 import { letterTo } from '../support/letters.ts';
 import { petPhoto, type PhotoFile } from '../support/pet-photo.ts';
 import { PRINT_FILE_PATIENCE_MS } from '../support/print-files.ts';
-import { failPrintFile } from './failed-print-file.ts';
+import { failPrintFile } from '../support/failed-print-file.ts';
 import { CARD_WHOSE_REFUNDS_FAIL, failRefund } from './failed-refund.ts';
 import { ART, CARD, REQUEST } from './givens.ts';
 import { Person } from './person.ts';
@@ -93,7 +93,7 @@ export class World {
         return this.printFile(made, await artist());
       case 'a print file that failed':
         await this.printFile(made, await artist());
-        return failPrintFile(this.shop, made);
+        return failPrintFile(this.shop, made.get(SAMPLE.order));
       case 'a refund that failed':
         await this.paidOrder(made, await artist(), CARD_WHOSE_REFUNDS_FAIL);
         return failRefund(await this.person('an admin'), made);

@@ -53,7 +53,7 @@ const REMOTES: Remote[] = [
     greeting: 'Sign In',
     arrived: products,
     elsewhere: signInPageWorks,
-    enter: async () => undefined,
+    enter: () => Promise.resolve(),
     silent: [['manifest', manifestOf('storefront')], ['entry', entryOf('storefront')], ['first file', exposedBy('storefront')]],
   },
   {

@@ -1,5 +1,7 @@
 import type { Page } from '@playwright/test';
 import type { Stack } from '@shop/tools/stack';
+import { Database } from '../support/database.ts';
+import { failPrintFile } from '../support/failed-print-file.ts';
 import { paidWith } from '../support/orders.ts';
 import { must } from '../support/people.ts';
 import { expect, test } from '../support/screens.ts';
@@ -15,6 +17,11 @@ const card = (page: Page) => page.getByRole('region', { name: 'Money' });
 
 async function enter(page: Page, shop: Stack): Promise<void> {
   await signIn(page, shop.adminEmail, shop.adminPassword);
+}
+
+async function expectPrintFile(page: Page, id: string): Promise<void> {
+  const isMade = async () => (await must<{ items: { printFile: object | null }[] }>(page.request.get(`/api/admin/orders/${id}`))).items.every(({ printFile }) => printFile !== null);
+  await expect.poll(isMade, { timeout: 30_000 }).toBe(true);
 }
 
 test.describe('an admin', () => {
@@ -53,6 +60,58 @@ test.describe('an admin', () => {
     await expect(drawer.getByRole('button', { name: 'Refund' })).toBeHidden();
     expect(await must(visitor.request.get(`/api/admin/orders/${id}`))).toMatchObject({ status: 'cancelled', paymentStatus: 'refunded', payment: { refundable: '0.00' } });
     expect((await moneyOf(visitor)).differences.filter(({ orderId }) => orderId === id)).toEqual([]);
+  });
+
+  test('changes where an order goes and cancels it, each once by a double click', async ({ visitor, shop }) => {
+    const { id, orderNumber, total } = await paidWith(shop, 'good');
+    await enter(visitor, shop);
+    const changes: string[] = [];
+    visitor.on('request', (request) => void (request.method() === 'PATCH' && changes.push(new URL(request.url()).pathname.replace(id, ':id'))));
+    await visitor.goto(`/admin?tab=orders&order=${id}`);
+    const drawer = visitor.getByRole('dialog', { name: `Order ${orderNumber}` });
+    await drawer.getByRole('button', { name: 'Change address' }).dblclick();
+    const form = visitor.getByRole('dialog', { name: `Change address of order ${orderNumber}` });
+    await form.getByLabel('ZIP Code').fill('10001');
+    await form.getByRole('button', { name: 'Save Address' }).dblclick();
+    await expect(form).toBeHidden();
+    await expect(drawer.getByText('10001')).toBeVisible();
+    await drawer.getByRole('button', { name: 'Cancel Order' }).dblclick();
+    await visitor.getByRole('dialog', { name: `Cancel order ${orderNumber}?` }).getByRole('button', { name: 'Cancel and Refund' }).dblclick();
+    await expect(drawer.getByText(`$${total} went back to the customer.`)).toHaveCount(1);
+    expect(changes).toEqual(['/api/admin/orders/:id/address', '/api/admin/orders/:id/status']);
+    const { status, payment } = await must<{ status: string; payment: { refunds: { amount: string }[] } }>(visitor.request.get(`/api/admin/orders/${id}`));
+    expect([status, payment.refunds.map(({ amount }) => amount)]).toEqual(['cancelled', [total]]);
+  });
+
+  test('has a print file made again, once by a double click', async ({ visitor, shop }) => {
+    const { id, orderNumber } = await paidWith(shop, 'good');
+    await enter(visitor, shop);
+    await expectPrintFile(visitor, id);
+    await failPrintFile(shop, id);
+    let asked = 0;
+    visitor.on('request', (request) => void (request.url().endsWith(`/api/admin/orders/${id}/print-files`) && (asked += 1)));
+    await visitor.goto(`/admin?tab=orders&order=${id}`);
+    await visitor.getByRole('dialog', { name: `Order ${orderNumber}` }).getByRole('button', { name: 'Make the print file again' }).dblclick();
+    await expectPrintFile(visitor, id);
+    expect(asked).toBe(1);
+  });
+
+  test('has the printer tried again, once by a double click', async ({ visitor, shop }) => {
+    const { id, orderNumber } = await paidWith(shop, 'good');
+    await enter(visitor, shop);
+    await expectPrintFile(visitor, id);
+    await Database.during(shop, 'orders', async (database) => {
+      await database.query(`UPDATE orders SET hold_until = now() - interval '1 second' WHERE id = $1`, [id]);
+      await database.query(`UPDATE fulfilments SET state = 'waiting', attempts = 1, due_at = now() + interval '1 hour', reason = 'The printer does not answer.' WHERE order_id = $1`, [id]);
+    });
+    let asked = 0;
+    visitor.on('request', (request) => void (request.url().endsWith(`/api/admin/orders/${id}/printing`) && (asked += 1)));
+    await visitor.goto(`/admin?tab=orders&order=${id}`);
+    const drawer = visitor.getByRole('dialog', { name: `Order ${orderNumber}` });
+    await drawer.getByRole('button', { name: 'Try again' }).dblclick();
+    await expect(drawer.getByText('The printer does not answer.')).toBeHidden();
+    await expect.poll(async () => (await must<{ fulfilment: { state: string } }>(visitor.request.get(`/api/admin/orders/${id}`))).fulfilment.state, { timeout: 30_000 }).toBe('submitted');
+    expect(asked).toBe(1);
   });
 
   test('sees a refund that its bank sent back, and mends it once by a double click on either button', async ({ visitor, shop }) => {

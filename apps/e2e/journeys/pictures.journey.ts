@@ -24,19 +24,23 @@ interface ShownPicture {
   copiesPx: number[];
 }
 
-/** A page's pictures as the browser has chosen them; a drawing has no width. */
-const SHOWN = `[...document.querySelectorAll('main img')].filter(({ currentSrc }) => !currentSrc.endsWith('.svg')).map((image) => {
-  const { currentSrc: address, offsetWidth: placePx, naturalWidth, srcset } = image;
-  const copies = [...srcset.matchAll(/(\\S+) (\\d+)w/g)].map(([, copy, width]) => ({ address: new URL(copy, location.href).href, widthPx: Number(width) }));
-  const asked = new URL(address).searchParams.get('w');
-  const own = address.includes('/media/') ? Number(asked ?? Infinity) : naturalWidth;
-  return { address, placePx, widthPx: copies.find((copy) => copy.address === address)?.widthPx ?? own, copiesPx: copies.map(({ widthPx }) => widthPx) };
-})`;
-/** Those further down are asked for where they are come near to. */
-const GO_TO_NEXT = `(() => {
-  const next = [...document.querySelectorAll('main img')].find((image) => !image.complete && image.checkVisibility());
+/**
+ * A page's pictures as the browser has chosen them; a drawing has no width. `null` as long as one of them has not come: those
+ * further down are asked for where they are come near to, so that it goes to the next one. Both in one look at the page, which may
+ * draw itself anew between two.
+ */
+const SHOWN = `(() => {
+  const images = [...document.querySelectorAll('main img')];
+  const next = images.find((image) => image.checkVisibility() && (!image.complete || image.currentSrc === ''));
   next?.scrollIntoView({ behavior: 'instant' });
-  return next?.src;
+  if (next) return null;
+  return images.filter(({ currentSrc }) => currentSrc !== '' && !currentSrc.endsWith('.svg')).map((image) => {
+    const { currentSrc: address, offsetWidth: placePx, naturalWidth, srcset } = image;
+    const copies = [...srcset.matchAll(/(\\S+) (\\d+)w/g)].map(([, copy, width]) => ({ address: new URL(copy, location.href).href, widthPx: Number(width) }));
+    const asked = new URL(address).searchParams.get('w');
+    const own = address.includes('/media/') ? Number(asked ?? Infinity) : naturalWidth;
+    return { address, placePx, widthPx: copies.find((copy) => copy.address === address)?.widthPx ?? own, copiesPx: copies.map(({ widthPx }) => widthPx) };
+  });
 })()`;
 
 const isNeeded = ({ address, widthPx, placePx, copiesPx }: ShownPicture): boolean => {
@@ -67,9 +71,10 @@ function watchPictures(page: Page): string[] {
 /** Every picture of the page has come, and none is wider than its places need; answers their addresses. */
 async function expectSized(page: Page, first: Locator): Promise<string[]> {
   await expect(first).toBeVisible();
-  await expect.poll(() => page.evaluate(GO_TO_NEXT), { intervals: [50] }).toBeUndefined();
   await expect(first).not.toHaveJSProperty('naturalWidth', 0);
-  const pictures = await page.evaluate<ShownPicture[]>(SHOWN);
+  let shown: ShownPicture[] | null = null;
+  await expect.poll(async () => (shown = await page.evaluate<ShownPicture[] | null>(SHOWN)), { intervals: [50] }).not.toBeNull();
+  const pictures: ShownPicture[] = shown ?? [];
   expect(tooWide(pictures), 'pictures that are wider than their places need').toEqual([]);
   return pictures.map(({ address }) => address);
 }

@@ -1,21 +1,25 @@
 import type { Page } from '@playwright/test';
 import { box, completeButton, continueButton, fillAddress, fillCard, openPayment, totalOf } from '../support/checkout.ts';
 import { watchCalls } from '../support/network.ts';
-import { expect, fillCart, test } from '../support/screens.ts';
+import { expect, fillCart, test, type SoldProduct } from '../support/screens.ts';
 import { CARDS } from '../support/steps.ts';
 
 const GUEST = 'guest@example.com';
 
+/** Its print file is made soon, too. */
+const otherTag = (catalogue: SoldProduct[], { id }: SoldProduct): SoldProduct => catalogue.find((product) => product.category === 'pet-tag' && product.id !== id)!;
+
 const changed = (page: Page) => page.getByRole('alert').filter({ hasText: 'Your order was changed in another tab' });
 const thanks = (page: Page) => page.getByRole('heading', { name: 'Thank you for your order!' });
 
-test('an order that a second tab has changed is told before it is paid, and paid knowingly with one press', async ({ artist: first, drawing, tag, tee }) => {
+test('an order that a second tab has changed is told before it is paid, and paid knowingly with one press', async ({ artist: first, drawing, tag, catalogue }) => {
   await openPayment(first, drawing, [{ product: tag }]);
   await fillCard(first, CARDS.good, GUEST);
   const shown = await totalOf(first);
 
   const second = await first.context().newPage();
-  await fillCart(second.request, drawing, [{ product: tee }]);
+  const added = otherTag(catalogue, tag);
+  await fillCart(second.request, drawing, [{ product: added }]);
   await second.goto('/checkout');
   await fillAddress(second);
   await continueButton(second).click();
@@ -30,7 +34,7 @@ test('an order that a second tab has changed is told before it is paid, and paid
   await expect(changed(first)).toContainText(total);
   await expect(changed(first)).toBeFocused();
   expect(await totalOf(first)).toBe(total);
-  await expect(first.getByRole('main').getByText(tee.title)).toBeVisible();
+  await expect(first.getByRole('main').getByText(added.title)).toBeVisible();
   await expect(box(first, 'Card number')).toHaveValue(CARDS.good);
   expect(calls.of('POST /api/sandbox/payments/confirm')).toEqual([]);
 
@@ -44,7 +48,7 @@ test('an order that a second tab has changed is told before it is paid, and paid
   expect(cart.itemCount).toBe(0);
 });
 
-test('the tab that looked last pays what it shows; the older one is told once more', async ({ artist: first, drawing, tag, tee }) => {
+test('the tab that looked last pays what it shows; the older one is told once more', async ({ artist: first, drawing, tag, catalogue }) => {
   await openPayment(first, drawing, [{ product: tag }]);
   await fillCard(first, CARDS.challenged, GUEST);
   await completeButton(first).click();
@@ -52,7 +56,7 @@ test('the tab that looked last pays what it shows; the older one is told once mo
   await expect(bank).toBeVisible();
 
   const second = await first.context().newPage();
-  await openPayment(second, drawing, [{ product: tee }]);
+  await openPayment(second, drawing, [{ product: otherTag(catalogue, tag) }]);
   // What the bank asked about is not the order any more.
   await bank.getByRole('button', { name: 'Complete', exact: true }).click();
   await expect(changed(first)).toContainText(await totalOf(second));

@@ -1,5 +1,6 @@
 import { writeFile } from 'node:fs/promises';
 import type { Page, Route } from '@playwright/test';
+import { shiftsOf, watchShifts } from '../access/support/shifts.ts';
 import { expect, test } from '../support/screens.ts';
 import { fileInput, generateButton, onePhoto } from '../support/wizard.ts';
 
@@ -7,6 +8,12 @@ const PAGES = [
   ['/', 'Your best friend, as a work of art.'],
   ['/products', 'Our Products'],
   ['/create', 'Create Your Pet Art'],
+] as const;
+
+/** The shell's own. */
+const LEGAL = [
+  ['/terms', 'Terms of Service', 'What we do'],
+  ['/privacy', 'Privacy Policy', 'In short'],
 ] as const;
 
 /** Marks what the HTML brought, and keeps whether anything had been painted when the shop's own script was started. */
@@ -52,6 +59,14 @@ test.describe('without any script', () => {
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Our Products');
   });
 
+  for (const [path, heading, clause] of LEGAL) {
+    test(`${path} can be read`, async ({ page }) => {
+      await page.goto(path);
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText(heading);
+      await expect(page.getByRole('heading', { name: clause })).toBeVisible();
+    });
+  }
+
   test('an address that is no page says so', async ({ page }) => {
     await page.goto('/no/such/page');
     await expect(page.getByRole('heading', { name: 'Page Not Found' })).toBeVisible();
@@ -68,6 +83,18 @@ for (const [path, heading] of PAGES) {
     await expect(visitor.getByRole('heading', { level: 1 })).toHaveText(heading);
     for (const part of ['h1', 'nav >> nth=0', 'main', 'footer', '[data-app="storefront"]']) await expect(visitor.locator(part)).toHaveAttribute('data-from-html', '');
     await expect(visitor.locator('html')).toHaveAttribute('data-painted-first', '1');
+  });
+}
+
+for (const [path] of LEGAL) {
+  test(`React takes ${path} over as it stands, and nothing moves`, async ({ visitor }) => {
+    await watchShifts(visitor);
+    await visitor.addInitScript(MARK_WHAT_STANDS_THERE);
+    await visitor.goto(path);
+    await expect(visitor.getByRole('link', { name: 'Sign In' })).toBeVisible();
+    await visitor.waitForLoadState('networkidle');
+    for (const part of ['h1', 'main', 'footer']) await expect(visitor.locator(part)).toHaveAttribute('data-from-html', '');
+    expect((await shiftsOf(visitor)).sum).toBeLessThan(0.01);
   });
 }
 

@@ -14,6 +14,8 @@ const submitOf = (page: Page): Locator => dialogOf(page).locator('form button');
 
 async function open(page: Page): Promise<void> {
   await page.goto('/terms');
+  // The footer moves down when the text comes, and may do so between the press of the button and its release.
+  await expect(page.getByText(/Last updated/)).toBeVisible();
   await page.getByRole('contentinfo').getByRole('button', { name: 'Send Message', exact: true }).click();
   await expect(dialogOf(page)).toBeVisible();
 }

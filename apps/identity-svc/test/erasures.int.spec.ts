@@ -6,7 +6,9 @@ import { ordersAnonymised } from '@shop/contracts/order';
 import { requestsErased } from '@shop/contracts/support';
 import { createTransport, queueName } from '@shop/messaging';
 import { eventually, publishEvent, recordEvents, testTransports, type EventRecorder } from '@shop/testing';
+import { DataSource } from 'typeorm';
 import { HourlySweep } from '../src/hourly.sweep.js';
+import { UsersRepository } from '../src/users/users.repository.js';
 import { People } from './people.js';
 
 const PARTS = [artworksErased, ordersAnonymised, requestsErased] as const;
@@ -131,5 +133,18 @@ describe.each(testTransports())('the erasure of an account, over $name', (transp
       return heard.map(({ data }) => data);
     });
     expect(registrations[1]).toEqual(registrations[0]);
+  });
+
+  it('is told after what a rebuilt read model is told of the account, never before: it cannot end while that is read', async () => {
+    const { user } = await people.customer();
+    const ending = { isDone: false };
+    const { ended } = await people.service.get(DataSource).transaction(async (manager) => {
+      await people.service.get(UsersRepository).listAfter(manager, null, 500);
+      const closing = people.service.get(DataSource).transaction((other) => people.service.get(UsersRepository).close(other, user.id)).then(() => (ending.isDone = true));
+      await eventually(async () => expect(await people.database.query(`SELECT 1 FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`)).toHaveLength(1));
+      expect(ending.isDone).toBe(false);
+      return { ended: closing };
+    });
+    expect(await ended).toBe(true);
   });
 });

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import type { IdentityClaims } from '@shop/contracts/common';
 import { guestClaimed } from '@shop/contracts/identity';
-import type { Cart } from '@shop/contracts/order';
+import type { Cart, Checkout } from '@shop/contracts/order';
 import { asGuest, asUser, eventually, publishEvent, testTransports } from '@shop/testing';
-import { intentOf, Shop } from './shop.js';
+import { CARDS, intentOf, Shop } from './shop.js';
 
 /** What lies in a cart before the sign-in: nothing, the line that both may hold, or a line of one's own. */
 const CARTS = ['none', 'equal', 'other'] as const;
@@ -93,5 +93,62 @@ describe.each(testTransports())('a guest signs in, told over $name', (transport)
     ];
     expect(orders).toHaveLength(expected.length);
     expect(orders).toEqual(expect.arrayContaining(expected));
+  });
+
+  /** A checkout open on either side; here it goes on with all pieces, there the page still shows the account's. */
+  async function twoCheckouts() {
+    const all = await people();
+    await fill(all, all.guest, 'other', 'guest');
+    await fill(all, all.user, 'other', 'account');
+    const there = (await shop.ship(all.user)).json<Checkout>();
+    await signIn(all);
+    return { ...all, there };
+  }
+
+  it('with a checkout open on either side: once all pieces are brought to the checkout, the older page is told to look anew, and its secret pays nothing', async () => {
+    const { user, there, lines } = await twoCheckouts();
+    const here = (await shop.ship(user)).json<Checkout>();
+    expect((await shop.aboutToPay(user, there)).status).toBe(409);
+    expect((await shop.confirm(user, there.clientSecret)).status).toBe(409);
+
+    // Looked at anew, it is the one checkout of all.
+    const anew = (await shop.ship(user)).json<Checkout>();
+    expect(anew).toMatchObject({ orderNumber: here.orderNumber, clientSecret: here.clientSecret });
+    await shop.confirm(user, anew.clientSecret);
+    await eventually(async () => expect(await shop.placed(user, intentOf(anew.clientSecret))).toMatchObject({ state: 'paid' }));
+    expect((await shop.cart(user)).items).toEqual([]);
+    const paid = await shop.rows(`SELECT i.product_id, i.quantity FROM order_items i JOIN orders o ON o.id = i.order_id WHERE o.user_id = $1 AND o.paid_at IS NOT NULL ORDER BY i.quantity`, [user.userId]);
+    expect(paid).toEqual([{ product_id: lines.get('guest')?.productId, quantity: QUANTITY.guest }, { product_id: lines.get('account')?.productId, quantity: QUANTITY.account }]);
+  });
+
+  it('with a checkout open on either side: what the older page has paid is not in the other any more', async () => {
+    const all = await twoCheckouts();
+    const { user, there } = all;
+    await shop.confirm(user, there.clientSecret);
+    // Also where nobody has told of it yet.
+    const here = (await shop.ship(user)).json<Checkout>();
+    expect(await shop.placed(user, intentOf(there.clientSecret))).toMatchObject({ state: 'paid' });
+    expect(quantities(await shop.cart(user), all)).toEqual({ guest: QUANTITY.guest });
+    expect(here.order.items.map(({ quantity }) => quantity)).toEqual([QUANTITY.guest]);
+  });
+
+  it('with a checkout open on either side: what a bank works on waits for it, and what else is in the cart can be checked out', async () => {
+    const { user, there, lines } = await twoCheckouts();
+    await shop.confirm(user, there.clientSecret, CARDS.slow);
+    const refused = await shop.ship(user);
+    expect([refused.status, refused.text]).toEqual([409, 'Your payment is being confirmed. Please wait a moment.']);
+    const line = (await shop.cart(user)).items.find(({ productId }) => productId === lines.get('account')?.productId);
+    await shop.service.call('DELETE', `/api/cart/${line?.id ?? ''}`, { as: user });
+    expect((await shop.ship(user)).json<Checkout>().order.items.map(({ quantity }) => quantity)).toEqual([QUANTITY.guest]);
+  });
+
+  it('a checkout that the account was just opening as the guest signed in gets no intent any more', async () => {
+    const all = await people();
+    await fill(all, all.guest, 'other', 'guest');
+    await fill(all, all.user, 'other', 'account');
+    // As if the provider had not answered yet.
+    await shop.rows('UPDATE orders SET payment_intent_id = NULL, client_secret = NULL WHERE user_id = $1', [all.userId]);
+    await signIn(all);
+    expect(await shop.rows('SELECT intents_ended AS ended FROM orders WHERE user_id = $1 AND cart_id IS NULL', [all.userId])).toEqual([{ ended: 1 }]);
   });
 });

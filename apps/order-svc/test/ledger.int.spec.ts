@@ -50,6 +50,19 @@ describe('the ledger', () => {
     expect(await shop.orderRow(intentId)).toMatchObject({ payment_status: 'pending' });
   });
 
+  it('has each decline of an order, also in the same words and with nothing in between', async () => {
+    const guest = asGuest();
+    const { clientSecret, intentId } = await shop.checkOut(guest);
+    const id = await idOf(intentId);
+    for (const kinds of [['intent-created', 'failed'], ['intent-created', 'failed', 'failed']]) {
+      await shop.confirm(guest, clientSecret, CARDS.declined);
+      await eventually(async () => expect(await kindsOf(id)).toEqual(kinds));
+      await shop.placed(guest, intentId); // asking the provider tells the same decline again
+      expect(await kindsOf(id)).toEqual(kinds);
+    }
+    expect(await shop.rows(`SELECT 1 FROM outbox WHERE envelope ->> 'type' = 'order.payment-failed' AND envelope ->> 'subject' = $1`, [`order/${id}`])).toHaveLength(2);
+  });
+
   it('has each fact once, however often and from how many sides it is heard', async () => {
     const guest = asGuest();
     const { intentId } = await shop.checkOut(guest);

@@ -146,6 +146,21 @@ describe('the checkout with Stripe', () => {
     expect([answer.status, answer.text]).toEqual([422, 'This is more than one payment can be. Please order it in smaller parts.']);
   });
 
+  it('takes the order in smaller parts after that, and lets go of what it refused', async () => {
+    const guest = asGuest();
+    const { cart } = await own.shop.fillCart(guest, { basePrice: '600000.00' }, { quantity: 2 });
+    expect((await own.shop.ship(guest)).status).toBe(422);
+    expect((await own.shop.service.call('PATCH', `/api/cart/${cart.items[0]?.id}`, { as: guest, body: { quantity: 1 } })).status).toBe(200);
+    const answer = await own.shop.ship(guest);
+    expect(answer.status).toBe(200);
+    expect(answer.json<Checkout>().order.subtotal).toBe('600000.00');
+    const orders = await own.shop.rows('SELECT status, cart_id IS NULL AS is_let_go, payment_intent_id IS NULL AS is_without_intent FROM orders WHERE guest_id = $1 ORDER BY created_at', [guest.guestId]);
+    expect(orders).toEqual([
+      { status: 'created', is_let_go: true, is_without_intent: true },
+      { status: 'created', is_let_go: false, is_without_intent: false },
+    ]);
+  });
+
   it('learns by asking what no webhook told', async () => {
     const guest = asGuest();
     const { intentId } = await own.shop.checkOut(guest);

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { asGuest } from '@shop/testing';
 import { Bookkeeper } from './money.js';
-import { stripeShopOf } from './stripe-shop.js';
+import { disputeOf, stripeShopOf } from './stripe-shop.js';
 
 const own = stripeShopOf('each');
 
@@ -50,6 +50,24 @@ describe('money for no order', () => {
     expect(keys()).toEqual([`refund:${intentId}:1`, `refund:${intentId}:2`]);
     expect(await books.differencesOf(null)).toEqual([]);
     expect(await office.money()).toMatchObject({ taken: '35.91', givenBack: '35.91' });
+  });
+
+  it('that its owner asks the bank for is in the books, and is settled once the bank has taken it', async () => {
+    const intentId = await stray();
+    const facts = async () => (await own.shop.rows('SELECT kind FROM money_facts WHERE order_id IS NULL AND intent_id = $1 ORDER BY position', [intentId])).map(({ kind }) => kind);
+    await own.tell('charge.dispute.created', disputeOf(intentId));
+    expect(await facts()).toEqual(['succeeded', 'disputed']);
+    await theStray();
+    await own.tell('charge.dispute.closed', disputeOf(intentId, { status: 'lost' }));
+    await own.tell('charge.dispute.closed', disputeOf(intentId, { status: 'lost' }));
+    expect(await facts()).toEqual(['succeeded', 'disputed', 'dispute-closed', 'refunded']);
+    expect(await books.differencesOf(null)).toEqual([]);
+  });
+
+  it('whose dispute the bank decides for the shop waits to be given back', async () => {
+    const intentId = await stray();
+    await own.tell('charge.dispute.closed', disputeOf(intentId, { status: 'won' }));
+    expect((await theStray()).sentence).toContain('$35.91');
   });
 
   it('stays where Stripe is down, and the admin is told so without a word about a cart', async () => {

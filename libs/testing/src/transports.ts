@@ -21,13 +21,13 @@ export interface TestTransport {
 
 function postgres(): TestTransport {
   const env: Record<string, string> = {};
-  let drop = async (): Promise<void> => undefined;
+  let drop = (): Promise<void> => Promise.resolve();
   return {
     name: 'postgres',
     env,
     open: async () => {
       const database = await createTestDatabase();
-      drop = database.drop;
+      drop = () => database.drop();
       env.EVENTS_DATABASE_URL = database.url;
     },
     close: () => drop(),

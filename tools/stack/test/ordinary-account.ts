@@ -1,7 +1,7 @@
 import { execFileSync, spawnSync } from 'node:child_process';
-import { chmodSync, copyFileSync, mkdirSync, mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs';
+import { chmodSync, copyFileSync, existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { accountOf, type Ids } from '../postgres-account.ts';
 import { PROJECT_ROOT } from '../settings.ts';
 
@@ -33,14 +33,14 @@ const canRead = (account: Ids, root: string): boolean => can(account, 'test', '-
  */
 export function checkoutFor(account: Ids | undefined): Checkout {
   if (!account || (canRead(account, PROJECT_ROOT) && can(account, process.execPath, '--version'))) return { root: PROJECT_ROOT, node: process.execPath, remove: () => undefined };
-  const root = mkdtempSync(join(tmpdir(), 'shop-checkout-'));
+  const root = mkdtempSync(join(temporaryFolder(), 'shop-checkout-'));
   chmodSync(root, 0o755);
   const remove = (): void => rmSync(root, { recursive: true, force: true });
   try {
     copyBuilt(root);
     const node = nodeFor(account, root);
     if (canRead(account, root)) return { root, node, remove };
-    throw new Error(`The account without rights (number ${account.uid}) can read the project neither at ${PROJECT_ROOT} nor as a copy in ${tmpdir()}. Let it into one of the two, or run the tests as an ordinary user.`);
+    throw new Error(`The account without rights (number ${account.uid}) can read the project neither at ${PROJECT_ROOT} nor as a copy in ${dirname(root)}. Let it into one of the two, or run the tests as an ordinary user.`);
   } catch (error) {
     remove();
     throw error;
@@ -56,11 +56,15 @@ export function nodeFor(account: Ids | undefined, folder: string): string {
   return node;
 }
 
+const isOnOneDiskWith = (folder: string): boolean => existsSync(folder) && statSync(folder).dev === statSync(PROJECT_ROOT).dev;
+
+/** On this checkout's own disk where one of the usual ones lies there: a link can't lead from one disk to another. */
+const temporaryFolder = (): string => [tmpdir(), '/tmp', '/var/tmp'].find(isOnOneDiskWith) ?? tmpdir();
+
 /** What a start of the built shop reads. Links take no room, and no time for what lies in them. */
 function copyBuilt(to: string): void {
   const parts = readdirSync(PROJECT_ROOT).filter((name) => !['.data', '.git', '.nx', 'test-results'].includes(name)).map((name) => join(PROJECT_ROOT, name));
-  const isOneDisk = statSync(PROJECT_ROOT).dev === statSync(to).dev;
-  execFileSync('cp', [isOneDisk ? '-al' : '-a', ...parts, to]);
+  execFileSync('cp', [isOnOneDiskWith(to) ? '-al' : '-a', ...parts, to]);
   mkdirSync(join(to, '.nx'));
   copyFileSync(join(PROJECT_ROOT, '.nx/built.json'), join(to, '.nx/built.json'));
 }

@@ -4,9 +4,8 @@ import type { Logger } from 'pino';
 import { Piscina } from 'piscina';
 import type { Config } from '../config.js';
 import type { PreviewOrder } from '../engines/built-in/draw-preview.js';
+import { IDLE_MS } from '../threads/idle.js';
 import { workerFile } from '../threads/worker-file.js';
-
-const IDLE_MS = 30_000;
 
 /** Eight photos' worth; who comes after them would wait longer than a wall is looked at. */
 const MAX_WAITING = 32;

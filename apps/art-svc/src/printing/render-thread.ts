@@ -3,12 +3,11 @@ import { CONFIG, LOGGER } from '@shop/service-kit';
 import type { Logger } from 'pino';
 import { Piscina } from 'piscina';
 import type { Config } from '../config.js';
+import { IDLE_MS } from '../threads/idle.js';
 import { workerFile } from '../threads/worker-file.js';
 import type { MockupOrder, RenderedMockup } from './rendering/render-mockup.js';
 import type { PrintOrder, RenderedPrint } from './rendering/render-print-file.js';
 import type { Rendered, RenderTask } from './rendering/render.worker.js';
-
-const IDLE_MS = 30_000;
 
 /** Renders print files and mock-ups in threads of their own, so that neither requests nor drawings wait for them. */
 @Injectable()

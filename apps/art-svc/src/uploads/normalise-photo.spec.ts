@@ -171,10 +171,12 @@ describe('files that are no photo to take', () => {
 });
 
 describe('bombs', () => {
-  const within = async (ms: number, work: () => Promise<string>): Promise<string> => {
-    const begun = performance.now();
+  /** Processor time of all threads: by the clock it would be measured what else the machine does. */
+  const withinCpu = async (ms: number, work: () => Promise<string>): Promise<string> => {
+    const begun = process.cpuUsage();
     const told = await work();
-    expect(performance.now() - begun).toBeLessThan(ms);
+    const { user, system } = process.cpuUsage(begun);
+    expect((user + system) / 1_000).toBeLessThan(ms);
     return told;
   };
 
@@ -182,7 +184,7 @@ describe('bombs', () => {
     const bomb = blackPng({ width: 16_000, height: 16_000, depth: 1, colour: 0 });
     expect(bomb.length).toBeLessThan(32_000);
     const before = process.memoryUsage().rss;
-    expect(await within(500, () => refusal(bomb))).toBe('PHOTO_TOO_LARGE');
+    expect(await withinCpu(500, () => refusal(bomb))).toBe('PHOTO_TOO_LARGE');
     expect(process.memoryUsage().rss - before).toBeLessThan(64_000_000);
   });
 
@@ -192,7 +194,7 @@ describe('bombs', () => {
     ['a JPEG of endless scans', async () => withScans(await flat(9, 9, 9).resize(4_000, 4_000).jpeg({ progressive: true }).toBuffer(), 5_000), 'PHOTO_DAMAGED'],
   ])('are refused: %s', async (_, make, code) => {
     const bomb = await make();
-    expect(await within(4_000, () => refusal(bomb))).toBe(code);
+    expect(await withinCpu(4_000, () => refusal(bomb))).toBe(code);
   });
 
   it('in what a PNG tells of itself are not unpacked', async () => {
@@ -200,7 +202,7 @@ describe('bombs', () => {
     const named = Buffer.concat([Buffer.from('x\0\0', 'latin1'), packed]);
     const bomb = blackPng({ width: 24, height: 16, depth: 8, colour: 2 }, chunk('iCCP', named), chunk('zTXt', named), chunk('zTXt', named));
     const before = process.memoryUsage().rss;
-    await within(2_000, () => refusal(bomb));
+    await withinCpu(2_000, () => refusal(bomb));
     expect(process.memoryUsage().rss - before).toBeLessThan(128_000_000);
   });
 });

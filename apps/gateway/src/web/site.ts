@@ -13,8 +13,8 @@ const siteSchema = z.object({
   /** Markup for the head of every other address, which is then a 404. */
   missing: z.string().optional(),
   /**
-   * Path → markup for the page's #root (ADR 23). The shell's is the frame, with `{page}` where the page goes; a remote's is a page. Where no remote has one,
-   * the shell's `waiting` stands there, until scripts have come.
+   * Path → markup for the page's #root (ADR 23). The shell's is the frame, with `{page}` where the page goes, or all of a page of its own; a remote's is
+   * a page. Where no remote has one, the shell's `waiting` stands there, until scripts have come.
    */
   bodies: z.record(z.string().startsWith('/'), z.string()).default({}),
   missingBody: z.string().default(''),

@@ -78,8 +78,8 @@ export class UsersRepository {
     return row.closedAt;
   }
 
-  /** A page of all users, by id; the first where `after` is null. */
+  /** A page of all users, by id; the first where `after` is null. Locked: what becomes of them meanwhile is told after what is told of this. */
   async listAfter(manager: EntityManager, after: string | null, limit: number): Promise<UserRow[]> {
-    return manager.query<UserRow[]>(`SELECT ${COLUMNS} FROM users WHERE $1::uuid IS NULL OR id > $1 ORDER BY id LIMIT $2`, [after, limit]);
+    return manager.query<UserRow[]>(`SELECT ${COLUMNS} FROM users WHERE $1::uuid IS NULL OR id > $1 ORDER BY id LIMIT $2 FOR NO KEY UPDATE`, [after, limit]);
   }
 }

@@ -14,6 +14,8 @@ import { paymentInProgress } from './checkout-refusals.js';
 /** An open order that has an intent. */
 export type OrderWithIntent = Order & { paymentIntentId: string };
 
+export const hasIntent = (order: Order): order is OrderWithIntent => order.paymentIntentId !== null;
+
 /** It may be paid, and its customer has days for that. */
 export const isAwaited = ({ status, takesDays = false }: Intent): boolean => status === 'open' && takesDays;
 

@@ -36,10 +36,10 @@ const MOVE_OTHER_LINES = `
 
 /**
  * D40: the order in the guest's checkout goes on as the account's. An older open order of the account's own cart is let go:
- * it can still be paid, and is cancelled with its intent when nobody does.
+ * it can still be paid until the cart that has its pieces is brought to the checkout, and is cancelled when nobody does. One that has no intent gets none any more.
  */
 const LET_GO_OF_OLDER_ORDER = `
-  UPDATE orders SET cart_id = NULL
+  UPDATE orders SET cart_id = NULL, intents_ended = intents_ended + CASE WHEN payment_intent_id IS NULL THEN 1 ELSE 0 END
   WHERE cart_id = $2 AND status = 'created' AND EXISTS (SELECT 1 FROM orders o WHERE o.cart_id = $1 AND o.status = 'created')`;
 const CARRY_ORDERS = `UPDATE orders SET cart_id = $2 WHERE cart_id = $1`;
 const DROP_GUEST_CART = `DELETE FROM carts WHERE id = $1`;

@@ -1,8 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
-import type { OwnOrdersQuery } from '@shop/contracts/order';
+import type { OwnOrdersQuery, PaymentProviderName } from '@shop/contracts/order';
 import { keyMoment, pageOf, type Page } from '@shop/service-kit';
 import { DataSource, In, type EntityManager } from 'typeorm';
+import type { OwnerIds } from '../guests/owner-ids.js';
 import { createOrderNumber } from './order-number.js';
 import { OrderItem } from './order-item.entity.js';
 import { Order } from './order.entity.js';
@@ -26,6 +27,14 @@ const KEEP_PRINT = `
     'pictureUrl', i.image_url, 'pictureArea', p.picture_area, 'overlayUrl', p.overlay_url)
   FROM catalogue_products p
   WHERE i.order_id = $1 AND i.print IS NULL AND p.id = i.product_id AND p.print_area IS NOT NULL AND p.picture_area IS NOT NULL`;
+
+/** A cart's pieces lie in two open orders where a sign-in brought two checkouts together (D40), or a cart got away from an order that it had (ADR 20). */
+const LET_GO_WITH_PIECES = `
+  SELECT o.id FROM orders o
+  WHERE (o.user_id = $1 OR o.guest_id = $2) AND o.status = 'created' AND o.cart_id IS NULL AND o.payment_intent_id IS NOT NULL AND o.mismatch_seen_at IS NULL
+    AND o.payment_provider = $3 AND o.id <> ALL ($4::uuid[])
+    AND EXISTS (SELECT FROM order_items i JOIN cart_items line ON line.line_key = i.line_key WHERE i.order_id = o.id AND line.cart_id = $5)
+  ORDER BY o.created_at, o.id LIMIT 1`;
 
 const WITH_INTENT = `
   SELECT id FROM orders WHERE payment_intent_id = $1
@@ -66,6 +75,13 @@ export class OrdersRepository {
   /** The one order of this cart that is not yet paid. */
   findOpenOfCart(manager: EntityManager, cartId: string): Promise<Order | null> {
     return manager.findOne(Order, { where: { cartId, status: 'created' }, lock: { mode: 'pessimistic_write' } });
+  }
+
+  /** An order of theirs, at this provider and none of those that were `passed` over, that this cart has let go, may still be paid, and has pieces of the cart; locked. The cart has to be. */
+  async findLetGoWithPieces(manager: EntityManager, { userId, guestId }: OwnerIds, cart: { id: string; provider: PaymentProviderName; passed: readonly string[] }): Promise<Order | null> {
+    const [found] = await manager.query<{ id: string }[]>(LET_GO_WITH_PIECES, [userId, guestId, cart.provider, cart.passed, cart.id]);
+    const order = found ? await this.findLocked(manager, found.id) : null;
+    return order?.status === 'created' ? order : null;
   }
 
   findLocked(manager: EntityManager, id: string): Promise<Order | null> {

@@ -111,6 +111,11 @@ export const intentUnknown = (cause?: unknown): DomainError =>
 
 export const isIntentUnknown = (error: unknown): boolean => isDomainError(error) && error.code === 'PAYMENT_INTENT_UNKNOWN';
 
+const REFUSED = ['PAYMENT_TOO_LARGE', 'PAYMENT_REQUEST_REFUSED', 'PAYMENT_KEY_REUSED'];
+
+/** It makes no payment of this amount and address, however often it is asked: only another request may be taken. */
+export const isRequestRefused = (error: unknown): boolean => isDomainError(error) && REFUSED.includes(error.code);
+
 /** Trying again mends neither of these two refusals of a refund. */
 export const refundTooMuch = (cause?: unknown): DomainError => new DomainError('REFUND_TOO_MUCH', 'impossible', 'That is more than can still go back.', { cause });
 

@@ -51,6 +51,7 @@ describe("the provider's word", () => {
     ['a decline of one that was on its way', order({ paymentAwaitedSince: new Date() }), word({ status: 'open', failureMessage: 'no' }), 'fail'],
     ['a decline', order(), word({ status: 'open', failureMessage: 'no' }), 'fail'],
     ['the same decline again', order({ paymentStatus: 'failed', paymentMessage: 'no' }), word({ status: 'open', failureMessage: 'no' }), 'nothing'],
+    ['another attempt that is declined in the same words', order({ paymentStatus: 'failed', paymentMessage: 'no' }), word({ status: 'open', failureMessage: 'no', attemptId: 'ch_2' }), 'fail'],
     ['another decline', order({ paymentStatus: 'failed', paymentMessage: 'no' }), word({ status: 'open', failureMessage: 'never' }), 'fail'],
     ['a decline that comes after the payment', order({ status: 'paid', paymentStatus: 'paid' }), word({ status: 'open', failureMessage: 'no' }), 'nothing'],
     ['nothing tried yet', order(), word({ status: 'open' }), 'nothing'],

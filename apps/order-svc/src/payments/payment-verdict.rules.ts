@@ -21,6 +21,8 @@ export interface ProvidersWord {
   amountCents: number;
   currency: string;
   failureMessage: string | null;
+  /** The provider's own id of the attempt that was declined, where it names its attempts. */
+  attemptId?: string | null;
   takesDays?: boolean;
 }
 
@@ -41,8 +43,8 @@ export function verdictOn(order: JudgedOrder, word: ProvidersWord): Verdict {
   }
 }
 
-function verdictOnOpen({ paymentStatus, paymentMessage, paymentAwaitedSince }: JudgedOrder, { failureMessage }: ProvidersWord): Verdict {
-  // The same decline heard twice, by webhook and by asking, is told once.
-  if (failureMessage !== null && (paymentStatus !== 'failed' || paymentMessage !== failureMessage)) return 'fail';
+function verdictOnOpen({ paymentStatus, paymentMessage, paymentAwaitedSince }: JudgedOrder, { failureMessage, attemptId }: ProvidersWord): Verdict {
+  // The same decline heard twice, by webhook and by asking, is told once: the ledger knows an attempt by its id, and two without one by their words.
+  if (failureMessage !== null && (attemptId || paymentStatus !== 'failed' || paymentMessage !== failureMessage)) return 'fail';
   return paymentAwaitedSince === null ? 'nothing' : 'note-rest';
 }

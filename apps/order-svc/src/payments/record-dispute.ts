@@ -1,5 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
-import type { PaymentProviderName } from '@shop/contracts/order';
+import { CURRENCY, type PaymentProviderName } from '@shop/contracts/order';
 import { LOGGER } from '@shop/service-kit';
 import type { Logger } from 'pino';
 import { OrderHistory } from '../orders/order-history.js';
@@ -25,9 +25,21 @@ export class RecordDispute {
   ) {}
 
   async execute(provider: PaymentProviderName, dispute: ProviderDispute, event: EventKey): Promise<void> {
-    await this.orderOf.hold({ provider, intentId: dispute.intentId, event }, async (held) => {
+    const isHeard = await this.orderOf.hold({ provider, intentId: dispute.intentId, event }, async (held) => {
       if (await held.isNews()) await this.record(held, dispute);
+      return true;
     });
+    if (!isHeard) await this.recordStray(provider, dispute, event?.happenedAt ?? new Date());
+  }
+
+  /** About money that came for no order; anything else about an unknown intent is another shop's. What the bank takes has gone back to whoever paid it. */
+  private async recordStray(provider: PaymentProviderName, { id: reference, intentId, amountCents, currency = CURRENCY, status, openedAt, isClosed }: ProviderDispute, happenedAt: Date): Promise<void> {
+    if (!(await this.ledger.isStray(provider, intentId))) return;
+    const fact = { reference, amountCents, currency };
+    await this.ledger.recordStray(provider, intentId, { ...fact, kind: 'disputed', happenedAt: openedAt });
+    if (!isClosed) return;
+    await this.ledger.recordStray(provider, intentId, { ...fact, kind: 'dispute-closed', happenedAt });
+    if (status === LOST) await this.ledger.recordStray(provider, intentId, { ...fact, kind: 'refunded', happenedAt });
   }
 
   private async record({ manager, order, happenedAt }: HeldOrder, dispute: ProviderDispute): Promise<void> {

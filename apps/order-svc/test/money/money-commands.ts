@@ -4,6 +4,7 @@ import type { Death, Ending } from './conductor.js';
 import type { Act, Play } from './money-acts.js';
 import type { MoneyShop } from './money-shop.js';
 import { endLeases } from './money-time.js';
+import type { Trouble } from './provider-line.js';
 
 /** No act makes more statements, whomever it meets; and at each of them its process may die. */
 export const LONGEST_ACT = 250;
@@ -21,11 +22,9 @@ export interface Stage {
   heard: Set<string>;
 }
 
-export interface Scripted {
+export interface Scripted extends Partial<Trouble> {
   act: Act;
   death: Death | null;
-  /** What it asks of the payment provider is done, and from this answer on, counted from 1, nobody hears so; null: every one is heard. */
-  unheardFrom?: number | null;
 }
 
 const NEEDS_NOTHING: ReadonlySet<Act['kind']> = new Set(['ship', 'add', 'set', 'remove', 'reprice', 'signIn']);
@@ -54,7 +53,7 @@ export class Together implements fc.AsyncCommand<Known, Stage> {
   async run(known: Known, { shop, play, heard }: Stage): Promise<void> {
     this.learn(known);
     if (this.scripted.some(({ act }) => act.kind === 'print')) await endLeases(shop);
-    const parts = this.scripted.map(({ act, death, unheardFrom }) => ({ death, run: () => shop.provider.during(unheardFrom ?? null, () => play.perform(act)) }));
+    const parts = this.scripted.map(({ act, death, unheardFrom = null, isRefused = false }) => ({ death, run: () => shop.provider.during({ unheardFrom, isRefused }, () => play.perform(act)) }));
     const endings = await shop.conductor.play(parts, this.choices);
     play.changes.endScene();
     const longest = Math.max(...endings.map(({ statements }) => statements));
@@ -67,7 +66,7 @@ export class Together implements fc.AsyncCommand<Known, Stage> {
   }
 
   toString(): string {
-    const said = this.scripted.map(({ act, death, unheardFrom }) => `${JSON.stringify(act)}${unheardFrom ? ` unheard from its answer ${unheardFrom} on` : ''}${death ? ` dies ${death.isAfter ? 'after' : 'before'} its statement ${death.at}` : ''}`);
+    const said = this.scripted.map(({ act, death, unheardFrom, isRefused }) => `${JSON.stringify(act)}${unheardFrom ? ` unheard from its answer ${unheardFrom} on` : ''}${isRefused ? ' refused an intent' : ''}${death ? ` dies ${death.isAfter ? 'after' : 'before'} its statement ${death.at}` : ''}`);
     return said.length === 1 ? said[0]! : `together [${said.join(', ')}] in the order ${this.choices.join(' ')}`;
   }
 

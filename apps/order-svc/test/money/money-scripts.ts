@@ -73,7 +73,7 @@ const act: fc.Arbitrary<Act> = fc.oneof(
 const statementFrom = (min: number) =>
   fc.oneof({ weight: 9, arbitrary: fc.integer({ min, max: 30 }) }, { weight: 3, arbitrary: fc.integer({ min: 31, max: 70 }) }, { weight: 1, arbitrary: fc.integer({ min: 71, max: LONGEST_ACT }) });
 const deathFrom = (min: number, freq: number) => fc.option(fc.record({ at: statementFrom(min), isAfter: fc.boolean() }), { freq });
-const dying = (acts: fc.Arbitrary<Act>): fc.Arbitrary<Scripted> => fc.record({ act: acts, death: deathFrom(1, 4), unheardFrom: fc.option(fc.constantFrom(1, 1, 2, 3), { freq: 8 }) });
+const dying = (acts: fc.Arbitrary<Act>): fc.Arbitrary<Scripted> => fc.record({ act: acts, death: deathFrom(1, 4), unheardFrom: fc.option(fc.constantFrom(1, 1, 2, 3), { freq: 8 }), isRefused: fc.nat(9).map((chance) => chance === 9) });
 const atOnce = (acts: fc.Arbitrary<Act>, minLength = 1): fc.Arbitrary<Together> =>
   fc.tuple(fc.array(dying(acts), { minLength, maxLength: 3 }), choices).map(([parts, turns]) => new Together(parts, turns));
 

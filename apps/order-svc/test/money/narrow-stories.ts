@@ -1,4 +1,5 @@
 import fc from 'fast-check';
+import type { Act } from './money-acts.js';
 import type { Card } from './shown-checkouts.js';
 import { alone, Story, Together } from './money-commands.js';
 
@@ -35,5 +36,23 @@ export const outdated = fc.tuple(fc.nat(1), fc.nat(1), choices).map(([one, other
   return new Story([alone(ship), alone({ kind: 'add', product: 1, at: 'here' }), alone(ship), new Together([payOn(one), payOn(other), { act: ship, death: null }], turns)]);
 });
 
+/** Who signs in has, or is just opening, a checkout on either side (D40): the cart that has all pieces is brought to the checkout, and each secret that was ever given out pays. */
+const broughtTogether = fc
+  .record({
+    secrets: fc.array(fc.nat(3), { minLength: 2, maxLength: 3 }),
+    card: fc.constantFrom('accepted' as const, 'accepted' as const, 'slow' as const),
+    isOpenThere: fc.boolean(),
+    isSignedInBefore: fc.boolean(),
+    death: fc.option(fc.record({ at: fc.integer({ min: 1, max: 70 }), isAfter: fc.boolean() }), { freq: 2 }),
+    turns: choicesAmong(5),
+  })
+  .map(({ secrets, card, isOpenThere, isSignedInBefore, death, turns }) => {
+    const [here, there, signIn] = [{ kind: 'ship', at: 'here' }, { kind: 'ship', at: 'elsewhere' }, { kind: 'signIn' }] as const;
+    const pays = secrets.map((secret, n): Act => ({ kind: 'pay', secret, card: n === 0 ? card : 'accepted' }));
+    const open = [alone({ kind: 'add', product: 1, at: 'elsewhere' }), ...(isOpenThere ? [alone(there)] : []), alone(here), ...(isSignedInBefore ? [alone(signIn)] : [])];
+    const meeting: Act[] = isSignedInBefore ? [there, ...pays] : [there, signIn, ...pays.slice(0, 2)];
+    return new Story([...open, new Together([{ act: here, death }, ...meeting.map((act) => ({ act, death: null }))], turns), alone(here), ...pays.map((act) => alone(act))]);
+  });
+
 /** Places that chance would seldom come by. */
-export const narrowStories = fc.oneof(pressedTwice, reopened);
+export const narrowStories = fc.oneof(pressedTwice, reopened, broughtTogether, broughtTogether);

@@ -2,6 +2,7 @@ import { BRAND } from '@shop/contracts/common';
 import { Link } from 'react-router-dom';
 import { ContactBlock } from '../contact/contact-block.js';
 import { BrandMark } from './brand-mark.js';
+import { OfToday } from './of-today.js';
 
 const COLUMNS = [
   {
@@ -21,12 +22,7 @@ const COLUMNS = [
   },
 ];
 
-const thisYear = (): string => String(new Date().getFullYear());
-
-/** The year in the HTML is that of the build, and React leaves such a text as it stands when it takes the page over. */
-function tellYear(place: HTMLElement | null): void {
-  if (place) place.textContent = thisYear();
-}
+const yearOf = (now: Date): string => String(now.getFullYear());
 
 export function Footer() {
   return (
@@ -57,11 +53,7 @@ export function Footer() {
       </div>
       <div className="border-t border-deep-foreground/15">
         <p className="mx-auto max-w-6xl px-4 py-6 text-sm text-deep-muted sm:px-6">
-          ©{' '}
-          <span ref={tellYear} suppressHydrationWarning>
-            {thisYear()}
-          </span>{' '}
-          {BRAND}. All rights reserved.
+          © <OfToday tell={yearOf} /> {BRAND}. All rights reserved.
         </p>
       </div>
     </footer>

@@ -1,4 +1,4 @@
-import { createQueryClient, ShopProviders, type LoadPage } from '@shop/web-kit';
+import { createQueryClient, formatDate, ShopProviders, type LoadPage } from '@shop/web-kit';
 import { stubApi, takeOver } from '@shop/web-testing';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -7,7 +7,13 @@ import { forgetBrowser, NOBODY, signedIn } from '../testing/open-shell.js';
 import { drawPages } from './still-pages.js';
 import { isExpected, LEFT_TO_BROWSER } from './waiting.js';
 
-const drawn = drawPages(['/', '/products', '/orders/:orderId', '/terms', '/admin'], '/no/such/page');
+const WHOLE = ['/terms', '/privacy'];
+const FRAMES = ['/', '/products', '/orders/:orderId', '/admin'];
+
+let drawn: Awaited<ReturnType<typeof drawPages>>;
+beforeAll(async () => {
+  drawn = await drawPages([...FRAMES, ...WHOLE], '/no/such/page');
+});
 
 const never: LoadPage = () => new Promise(() => undefined);
 const shown = () => (
@@ -19,7 +25,7 @@ const whole = (path: string): string => (drawn.bodies[path] ?? '').replace('{pag
 
 afterEach(forgetBrowser);
 
-it.each(Object.keys(drawn.bodies))('the frame of %s has the bar, one place for the page, and the footer', (path) => {
+it.each(FRAMES)('the frame of %s has the bar, one place for the page, and the footer', (path) => {
   const page = new DOMParser().parseFromString(drawn.bodies[path] ?? '', 'text/html');
   expect(page.querySelector('main')?.textContent).toBe('{page}');
   expect([...page.querySelectorAll('nav')].map((nav) => nav.getAttribute('aria-label'))).toEqual(['Main', 'Quick Links', 'Legal']);
@@ -43,6 +49,26 @@ it.each<[string, Parameters<typeof stubApi>[0]]>([['nobody', NOBODY], ['somebody
     close();
     forgetBrowser();
   }
+});
+
+it.each(WHOLE)('%s stands there whole, and is taken over to the last element', async (path) => {
+  stubApi(NOBODY);
+  const { mended, lost, close } = await takeOver(path, drawn.bodies[path] ?? '', shown());
+  expect(document.querySelectorAll('main section').length).toBeGreaterThan(4);
+  expect(mended).toEqual([]);
+  expect(lost.filter((element) => !element.closest('[data-skeleton]'))).toEqual([]);
+  close();
+});
+
+it.each(WHOLE)('%s says which day it is, whenever it was drawn', async (path) => {
+  stubApi(NOBODY);
+  const today = `Last updated: ${formatDate(new Date())}`;
+  const old = (drawn.bodies[path] ?? '').replace(formatDate(new Date()), 'May 5, 2020');
+  expect(old).toContain('May 5, 2020');
+  const { mended, close } = await takeOver(path, old, shown());
+  expect(document.querySelector('main header p')?.textContent).toBe(today);
+  expect(mended).toEqual([]);
+  close();
 });
 
 it('the footer says which year it is, whenever the frame was drawn', async () => {

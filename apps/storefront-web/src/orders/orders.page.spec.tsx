@@ -102,6 +102,20 @@ describe('/orders', () => {
     expect(api.callsOf('GET /api/orders')).toHaveLength(2);
   });
 
+  it('looks again while money is on its way back', async () => {
+    jest.useFakeTimers();
+    const order = anOwnOrder({ status: 'cancelled', paymentStatus: 'paid' });
+    const moneyBack = { currency: 'usd', back: '0.00', onItsWay: order.total, byBank: '0.00', kept: '0.00', isDisputed: false };
+    const api = stubApi({ ...signedIn, 'GET /api/orders': { json: [{ ...order, moneyBack }] } });
+    openShop('/orders');
+    await screen.findByText(/Nothing will be printed/);
+    api.answers['GET /api/orders'] = { json: [{ ...order, paymentStatus: 'refunded', moneyBack: { ...moneyBack, back: order.total, onItsWay: '0.00' } }] };
+    await act(() => jest.advanceTimersByTimeAsync(61_000));
+    expect(screen.getByText('Cancelled and refunded')).toBeVisible();
+    await act(() => jest.advanceTimersByTimeAsync(300_000));
+    expect(api.callsOf('GET /api/orders')).toHaveLength(2);
+  });
+
   it('says so when there are none yet', async () => {
     stubApi({ ...signedIn, 'GET /api/orders': { json: [] } });
     openShop('/orders');

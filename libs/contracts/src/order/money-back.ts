@@ -27,6 +27,9 @@ const isSome = (amount: string): boolean => Number(amount) > 0;
 /** All that was paid has gone back to the customer. */
 export const isAllBack = ({ back, byBank, onItsWay, kept }: MoneyBack): boolean => (isSome(back) || isSome(byBank)) && !isSome(onItsWay) && !isSome(kept);
 
+/** Some of it is about to go back. */
+export const isMoneyOnItsWay = ({ onItsWay }: MoneyBack): boolean => isSome(onItsWay);
+
 /** Nothing more will change of itself, nor has the shop anything left to do. */
 export const isMoneySettled = ({ onItsWay, kept, isDisputed }: MoneyBack): boolean => !isSome(onItsWay) && !isSome(kept) && !isDisputed;
 

@@ -13,6 +13,9 @@ import { endedWithin } from './running-deliveries.js';
 const POLL_MS = 5_000;
 /** How long a job that has ended still counts as running: its deletion is on its way. */
 const ENDED_GRACE_MS = 3_000;
+/** How long a pool that has shut itself down may still take to say that it has ended: what became of its last jobs is on its way. */
+const SETTLE_MS = 5_000;
+const SHUT_DOWN = ['pool:gracefulShutdown:complete', 'pool:forcefulShutdown:complete', 'pool:forcefulShutdown:error'] as const;
 
 interface WorkersOptions {
   url: string;
@@ -49,11 +52,10 @@ export class PostgresWorkers {
   private async keepRunning(tasks: TaskList, concurrency: number): Promise<void> {
     for (let failures = 0; !this.isClosing; failures += 1) {
       const startedAt = Date.now();
-      const workers = runTaskList(this.runnerOptions(concurrency), tasks, this.options.pool);
+      const events = this.lookWhenListening(concurrency);
+      const workers = runTaskList({ ...this.runnerOptions(concurrency), events }, tasks, this.options.pool);
       this.pools.add(workers);
-      await Promise.resolve(workers.promise).catch((error: unknown) => {
-        if (!this.isClosing) this.options.log.warn({ err: error }, 'the event workers stopped, starting them again');
-      });
+      await this.untilEnded(workers, events);
       this.pools.delete(workers);
       await this.locks.release(workers.id);
       if (Date.now() - startedAt > 60_000) failures = 0;
@@ -61,11 +63,24 @@ export class PostgresWorkers {
     }
   }
 
+  /**
+   * Where several jobs could not be completed, each in a batch of its own, graphile-worker 0.18 counts fewer than no batches under way (`allgood`
+   * of its main.js), and a pool that shuts itself down for it waits for ever for that count to be nought.
+   */
+  private async untilEnded({ promise }: WorkerPool, events: WorkerEvents): Promise<void> {
+    const ended = Promise.resolve(promise).catch((error: unknown) => {
+      if (!this.isClosing) this.options.log.warn({ err: error }, 'the event workers stopped, starting them again');
+    });
+    const shutDown = new Promise<void>((resolve) => {
+      for (const name of SHUT_DOWN) events.once(name, () => resolve());
+    });
+    await Promise.race([ended, shutDown.then(() => pause(SETTLE_MS, this.stop.signal))]);
+  }
+
   private runnerOptions(concurrency: number): RunnerOptions {
     return {
       concurrency,
       pollInterval: POLL_MS,
-      events: this.lookWhenListening(concurrency),
       noHandleSignals: true,
       logger: noGraphileLog,
       preset: {

@@ -3,10 +3,11 @@ import { bindingsOf } from './bindings.js';
 import { declareRetry, declareTopology } from './rabbitmq-topology.js';
 import { throwAwayNamespace } from './throw-away-namespace.js';
 
-/** The arguments of every queue that a namespace has declared, retries and dead letters too. */
-async function queuesOf(namespace: string): Promise<Map<string, Record<string, unknown>>> {
+/** The arguments of every queue that a namespace has declared, retries and dead letters too, on a broker of this version. */
+async function queuesOf(namespace: string, version = '3.10.8'): Promise<Map<string, Record<string, unknown>>> {
   const declared = new Map<string, Record<string, unknown>>();
   const channel = {
+    connection: { serverProperties: { version } },
     assertExchange: () => Promise.resolve(),
     bindQueue: () => Promise.resolve(),
     assertQueue: (name: string, { arguments: given }: { arguments: Record<string, unknown> }) => Promise.resolve(declared.set(name, given)),
@@ -33,5 +34,29 @@ describe('the queues on a RabbitMQ', () => {
   it('are those of one such shop only', () => {
     expect(throwAwayNamespace()).toMatch(/^throwaway-[0-9a-f]{10}$/); // EVENTS_NAMESPACE takes it
     expect(throwAwayNamespace()).not.toBe(throwAwayNamespace());
+  });
+
+  it.each([
+    ['3.13.7', undefined],
+    ['4.0.1', -1],
+    ['4.2.0', -1],
+    ['10.1.0', -1],
+  ])('keep dead letters however often they are looked at: RabbitMQ %s has a limit of %s', async (version, limit) => {
+    expect((await queuesOf('shop', version)).get('shop.dead')?.['x-delivery-limit']).toBe(limit);
+  });
+
+  it('are taken as they are where an earlier version of the shop made the one for dead letters', async () => {
+    const asked: unknown[] = [];
+    const channel = {
+      connection: { serverProperties: { version: '4.2.0' } },
+      assertExchange: () => Promise.resolve(),
+      assertQueue: (_: string, { arguments: given }: { arguments: Record<string, unknown> }) => {
+        asked.push(given['x-delivery-limit']);
+        return 'x-delivery-limit' in given ? Promise.reject(Object.assign(new Error('PRECONDITION_FAILED'), { code: 406 })) : Promise.resolve();
+      },
+    } as unknown as Channel;
+    await expect(declareTopology(channel, 'older-shop', [])).rejects.toThrow('PRECONDITION_FAILED');
+    await declareTopology(channel, 'older-shop', []); // with the next connection
+    expect(asked).toEqual([-1, undefined]);
   });
 });

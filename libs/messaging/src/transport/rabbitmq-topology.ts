@@ -17,12 +17,35 @@ export const retryName = (namespace: string, delayMs: number): string => `${name
 /** Dead-lettering that never loses a message needs a queue that refuses publishers rather than drop its head. */
 const AT_LEAST_ONCE = { 'x-queue-type': 'quorum', 'x-dead-letter-exchange': '', 'x-dead-letter-strategy': 'at-least-once', 'x-overflow': 'reject-publish' };
 
+/** From RabbitMQ 4.0 on a quorum queue drops what was looked at twenty times, unless it says otherwise; older ones know no such limit, nor this way to say so. */
+const WITHOUT_LIMIT = { 'x-delivery-limit': -1 };
+const FIRST_WITH_LIMIT = 4;
+/** What RabbitMQ answers where a queue is there with other arguments. */
+const PRECONDITION_FAILED = 406;
+
+/** Queues of dead letters that were made by a version of ours that said nothing of a limit: they stay as they are, and need a policy (docs/operations.md). */
+const saidNothing = new Set<string>();
+
+const majorOf = (channel: Channel): number => Number.parseInt((channel.connection as Partial<Channel['connection']> | undefined)?.serverProperties?.version ?? '', 10) || 0;
+
+async function declareDeadQueue(channel: Channel, namespace: string): Promise<void> {
+  const queue = deadQueueName(namespace);
+  const limit = majorOf(channel) >= FIRST_WITH_LIMIT && !saidNothing.has(queue) ? WITHOUT_LIMIT : {};
+  try {
+    await channel.assertQueue(queue, { durable: true, arguments: { 'x-queue-type': 'quorum', ...expiryOf(namespace), ...limit } });
+  } catch (error) {
+    // The channel ends with it; whoever connects again finds the queue as it is.
+    if ((error as { code?: number }).code === PRECONDITION_FAILED) saidNothing.add(queue);
+    throw error;
+  }
+}
+
 /** The queue of each service for each event, and the one for dead letters. Arguments of a queue that exists can't be changed. */
 export async function declareTopology(channel: Channel, namespace: string, bindings: readonly QueueBinding[]): Promise<void> {
   const deadQueue = deadQueueName(namespace);
   const expiry = expiryOf(namespace);
   await channel.assertExchange(exchangeName(namespace), 'topic', { durable: true });
-  await channel.assertQueue(deadQueue, { durable: true, arguments: { 'x-queue-type': 'quorum', ...expiry } });
+  await declareDeadQueue(channel, namespace);
   for (const { queue, type } of bindings) {
     await channel.assertQueue(queue, { durable: true, arguments: { ...AT_LEAST_ONCE, ...expiry, 'x-dead-letter-routing-key': deadQueue, 'x-delivery-limit': DELIVERY_LIMIT } });
     await channel.bindQueue(queue, exchangeName(namespace), type);

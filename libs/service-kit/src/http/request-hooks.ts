@@ -21,11 +21,13 @@ export function installRequestHooks(fastify: FastifyInstance, registry: Registry
   });
   // Once the body is in: reading it hops out of any context set before.
   fastify.addHook('preValidation', (request, _reply, done) => withTraceparent(readTraceparent(request.headers.traceparent), done));
-  fastify.addHook('onResponse', async (request, reply) => {
+  fastify.addHook('onResponse', (request, reply, done) => {
     const route = request.routeOptions.url ?? 'unknown';
     duration.observe({ method: request.method, route, status: reply.statusCode }, reply.elapsedTime / 1000);
-    if (QUIET.has(route)) return;
-    const line = { method: request.method, route, status: reply.statusCode, ms: Math.round(reply.elapsedTime) };
-    withTraceparent(readTraceparent(request.headers.traceparent), () => request.log.info(line, 'answered'));
+    if (!QUIET.has(route)) {
+      const line = { method: request.method, route, status: reply.statusCode, ms: Math.round(reply.elapsedTime) };
+      withTraceparent(readTraceparent(request.headers.traceparent), () => request.log.info(line, 'answered'));
+    }
+    done();
   });
 }

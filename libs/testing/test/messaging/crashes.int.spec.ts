@@ -17,7 +17,11 @@ for (const transport of testTransports()) {
     const onEventsDatabase = async (sql: string, values: unknown[] = []): Promise<pg.QueryResult> => {
       const client = new pg.Client({ connectionString: transport.env.EVENTS_DATABASE_URL });
       await client.connect();
-      return client.query(sql, values).finally(() => client.end());
+      try {
+        return await client.query(sql, values);
+      } finally {
+        await client.end();
+      }
     };
     const hearing = (handle: Subscription['handle']): Subscription[] => [
       { queue: queueName(bench.namespace, 'order-svc', userRegistered.type), type: userRegistered.type, concurrency: 1, handle },

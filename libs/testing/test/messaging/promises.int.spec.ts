@@ -191,14 +191,17 @@ for (const transport of testTransports()) {
           await pause(20);
         }
       })();
-      await eventually(async () => expect((await entries('load-')).length).toBeGreaterThan(5));
-      proxy.cut();
-      await pause(10_000);
-      proxy.mend();
-      const seen = (await entries('load-')).length;
-      await eventually(async () => expect((await entries('load-')).length).toBeGreaterThan(seen));
-      isLoaded = false;
-      await load;
+      try {
+        await eventually(async () => expect((await entries('load-')).length).toBeGreaterThan(5));
+        proxy.cut();
+        await pause(10_000);
+        proxy.mend();
+        const seen = (await entries('load-')).length;
+        await eventually(async () => expect((await entries('load-')).length).toBeGreaterThan(seen));
+      } finally {
+        isLoaded = false;
+        await load;
+      }
       await eventually(async () => expect(await entries('load-')).toEqual(expected));
       await Promise.all(running.map((service) => service.stop()));
       running = [];

@@ -38,8 +38,9 @@ export function stubRequest(answer: Fetch, sent: (name: string) => readonly numb
       try {
         const coming = answer(this.#path, { method: this.#method, body, signal, credentials: this.withCredentials ? 'include' : 'same-origin' });
         for (const share of sent(`${this.#method} ${this.#path}`)) this.upload.onprogress?.({ lengthComputable: true, loaded: share * 1000, total: 1000 });
-        const { status, statusText, headers, text } = await coming;
-        Object.assign(this, { status, statusText, responseText: await text() });
+        const response = await coming;
+        const { status, statusText, headers } = response;
+        Object.assign(this, { status, statusText, responseText: await response.text() });
         this.#headers = headers;
         this.onload?.();
       } catch {

@@ -4,14 +4,12 @@ import { CONFIG, LOGGER } from '@shop/service-kit';
 import type { Logger } from 'pino';
 import { Piscina } from 'piscina';
 import type { Config } from '../../config.js';
+import { IDLE_MS } from '../../threads/idle.js';
 import { workerFile } from '../../threads/worker-file.js';
 import { ImageEngine, type Commission, type EngineArtwork, type OnProgress } from '../image-engine.js';
 import type { Artwork } from './draw-artwork.js';
 import type { DrawTask, ProgressMessage } from './draw.worker.js';
 import { BUILT_IN, BUILT_IN_VERSION } from './version.js';
-
-/** A thread holds about 100 MB after a drawing; without work it ends. */
-const IDLE_MS = 60_000;
 
 /** Draws with our own image processing, in worker threads, so that the event loop stays free for requests. */
 @Injectable()

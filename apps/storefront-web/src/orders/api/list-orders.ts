@@ -1,6 +1,7 @@
-import { ownOrderSchema, type OwnOrder } from '@shop/contracts/order';
+import { isMoneyOnItsWay, ownOrderSchema, type OwnOrder } from '@shop/contracts/order';
 import { isShort, pagesOf, queryKeys, type Pages } from '@shop/web-kit';
 import { z } from 'zod';
+import { moneyBackOf } from '../../placed-order/money-back.js';
 import { phaseOf, type OrderPhase } from '../../placed-order/order-state.js';
 
 const ordersSchema = z.array(ownOrderSchema);
@@ -10,10 +11,15 @@ const SOON_MS = 10_000;
 const SOME_TIME_MS = 60_000;
 const LOOK_AGAIN_MS: Partial<Record<OrderPhase, number>> = { confirming: SOON_MS, held: SOON_MS, queued: SOON_MS, printing: SOME_TIME_MS, shipped: SOME_TIME_MS };
 
+function waitMsOf(own: OwnOrder): number {
+  const facts = { order: own, ...own };
+  const waitMs = LOOK_AGAIN_MS[phaseOf(facts)] ?? Number.POSITIVE_INFINITY;
+  return isMoneyOnItsWay(moneyBackOf(facts)) ? Math.min(SOME_TIME_MS, waitMs) : waitMs;
+}
+
 function nextLookMs(data: Pages<OwnOrder> | undefined): number | false {
   if (!data || !isShort(data)) return false;
-  const waits = data.pages.flatMap(({ rows }) => rows).map((order) => LOOK_AGAIN_MS[phaseOf({ order, ...order })] ?? Number.POSITIVE_INFINITY);
-  const ms = waits.reduce((least, wait) => Math.min(least, wait), Number.POSITIVE_INFINITY);
+  const ms = data.pages.flatMap(({ rows }) => rows).reduce((least, own) => Math.min(least, waitMsOf(own)), Number.POSITIVE_INFINITY);
   return Number.isFinite(ms) && ms;
 }
 

@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { ADDRESS, operations, SAMPLE, type Operation } from '@shop/contracts/api';
 import type { ServiceName } from '@shop/tools/stack';
-import { letterTo } from '../../support/letters.ts';
-import { type Api, expect, test } from '../api.fixture.ts';
-import { Person } from '../person.ts';
-import type { World } from '../world.ts';
-import { Database } from '../../support/database.ts';
-import { away, type Call, documentedRefusalTo, refusalOf, refusalTo } from './refusal.ts';
+import { letterTo } from '../support/letters.ts';
+import { type Api, expect, test } from './api.fixture.ts';
+import { Person } from './person.ts';
+import type { World } from './world.ts';
+import { Database } from '../support/database.ts';
+import { away, type Call, documentedRefusalTo, refusalOf, refusalTo } from './faults/refusal.ts';
 
 interface Part {
   service: Exclude<ServiceName, 'gateway'>;
