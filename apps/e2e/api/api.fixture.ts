@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { test as base } from '@playwright/test';
 import { startStack } from '@shop/tools/stack';
 import getPort from 'get-port';
+import { SHOP_START } from '../support/shop.ts';
 import { ApiDocument } from './document.ts';
 import { World } from './world.ts';
 
@@ -59,7 +60,7 @@ export const test = base.extend<{ api: Api }, { events: Events; running: Api | n
         await rm(dataDir, { recursive: true, force: true });
       }
     },
-    { scope: 'worker', timeout: 300_000 },
+    SHOP_START,
   ],
   api: async ({ running }, use, testInfo) => {
     testInfo.skip(!running, 'RabbitMQ does not answer here');
