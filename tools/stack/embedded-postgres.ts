@@ -41,7 +41,7 @@ export interface EmbeddedPostgresOptions {
 
 const USUAL_CONNECTIONS = 200; // six services with a pool each, their listeners and workers, and tools beside them
 
-const READY_WITHIN_MS = 180_000; // as patient as with a service: a cluster that was cut off replays its log first
+const READY_WITHIN_MS = 60_000; // a cluster that was cut off replays its log first
 const STOP_WITHIN_MS = 2000;
 
 /** Starts PostgreSQL on the folder; one that a killed runner left on it is stopped cleanly first. Throws StartRefusal. */

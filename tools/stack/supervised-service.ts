@@ -22,8 +22,7 @@ export interface ServiceSettings {
 const FIRST_PAUSE_MS = 250;
 const LONGEST_PAUSE_MS = 15_000;
 const STEADY_AFTER_MS = 20_000; // a process that lived this long starts its pauses from the shortest again
-/** It is alive, or it would be refused at once: this only ends what hangs, and on a busy machine of two cores the start of four shops takes over a minute. */
-const READY_WITHIN_MS = 180_000;
+const READY_WITHIN_MS = 60_000;
 const CHILD_WATCH = pathToFileURL(join(import.meta.dirname, 'child-watch.mjs')).href;
 
 /** One service as a process of its own: started, watched, and started again when it dies unasked. */

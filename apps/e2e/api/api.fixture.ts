@@ -4,7 +4,6 @@ import { join } from 'node:path';
 import { test as base } from '@playwright/test';
 import { startStack } from '@shop/tools/stack';
 import getPort from 'get-port';
-import { SHOP_START } from '../support/shop.ts';
 import { ApiDocument } from './document.ts';
 import { World } from './world.ts';
 
@@ -60,7 +59,7 @@ export const test = base.extend<{ api: Api }, { events: Events; running: Api | n
         await rm(dataDir, { recursive: true, force: true });
       }
     },
-    SHOP_START,
+    { scope: 'worker', timeout: 300_000 },
   ],
   api: async ({ running }, use, testInfo) => {
     testInfo.skip(!running, 'RabbitMQ does not answer here');

@@ -6,8 +6,8 @@ import getPort from 'get-port';
 import { startStack, type Stack } from '@shop/tools/stack';
 import { throwFaults, watchFaults } from './faults.ts';
 
-/** The time of a worker's fixture that starts a shop; the shop itself says sooner what of it does not start. */
-export const SHOP_START = { scope: 'worker', timeout: 600_000 } as const;
+/** The time of a worker's fixture that starts a shop. */
+export const SHOP_START = { scope: 'worker', timeout: 300_000 } as const;
 
 /** A whole shop, started as `npm start` starts it, in a folder of its own, for as long as it is used. */
 export async function duringShop(use: (shop: Stack) => Promise<void>, env: Record<string, string> = {}): Promise<void> {

@@ -4,7 +4,7 @@ import { getDataSourceToken } from '@nestjs/typeorm';
 import { PassportModule } from '@nestjs/passport';
 import { EVENT_TRANSPORT, MessagingModule, type EventTransport } from '@shop/messaging';
 import { LoggerModule } from 'nestjs-pino';
-import { Registry } from 'prom-client';
+import { collectDefaultMetrics, Registry } from 'prom-client';
 import type { DataSource } from 'typeorm';
 import { AccessGuard } from './access/access.guard.js';
 import { IdentityTokenStrategy } from './access/identity-token.strategy.js';
@@ -24,6 +24,7 @@ export interface ServiceOptions<Config extends ServiceConfig = ServiceConfig> ex
 function metricsRegistry(service: string): Registry {
   const registry = new Registry();
   registry.setDefaultLabels({ service });
+  collectDefaultMetrics({ register: registry });
   return registry;
 }
 

@@ -1,6 +1,6 @@
 import { Controller, Get, Inject, Res } from '@nestjs/common';
 import type { FastifyReply } from 'fastify';
-import { collectDefaultMetrics, Registry } from 'prom-client';
+import { Registry } from 'prom-client';
 import { Access } from '../access/access.decorator.js';
 import { Readiness } from './readiness.js';
 
@@ -25,11 +25,9 @@ export class HealthController {
     await reply.status(state.ready ? 200 : 503).send(state);
   }
 
-  /** The process' own metrics wake it a hundred times a second (`nodejs_eventloop_lag_seconds`), so that they begin with who first reads them. */
   @Get('metrics')
   @Access('internal')
   async metrics(@Res() reply: FastifyReply): Promise<void> {
-    if (!this.registry.getSingleMetric('process_start_time_seconds')) collectDefaultMetrics({ register: this.registry });
     await reply.type(this.registry.contentType).send(await this.registry.metrics());
   }
 }
