@@ -102,7 +102,7 @@ export default tseslint.config(
     rules: { 'no-console': 'off' },
   },
   {
-    files: ['**/*.config.ts', '**/*.page.tsx', '**/*-page.tsx', '**/app.tsx', 'apps/*-web/src/index.ts', 'apps/*-web/src/remote.tsx', '**/*.d.ts', 'tools/generate/plopfile.ts', 'apps/e2e/support/build-once.ts'],
+    files: ['**/*.config.ts', '**/*.page.tsx', '**/*-page.tsx', '**/app.tsx', 'apps/*-web/src/index.ts', 'apps/*-web/src/remote.tsx', '**/*.d.ts', 'tools/generate/plopfile.ts', 'apps/e2e/support/before-all.ts'],
     rules: { 'no-restricted-syntax': ['error', NOT_THE_ENVIRONMENT, NO_CALL_AS_CLEAN_UP] },
   },
   { files: ['**/*.entity.ts', 'apps/*-svc/**/*.ts'], rules: { '@typescript-eslint/no-extraneous-class': 'off' } },

@@ -24,7 +24,7 @@ export default defineConfig({
     { name: 'access', testMatch: ['access/{account,buying,checkout,creating,extremes,office,orders,pages,selling,slow-loading,thousand-orders}.access.ts'] },
   ],
   outputDir: '../../test-results/journeys',
-  globalSetup: './support/build-once.ts',
+  globalSetup: './support/before-all.ts',
   workers: 3,
   fullyParallel: false,
   retries: 0,

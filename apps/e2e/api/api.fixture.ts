@@ -1,9 +1,5 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { test as base } from '@playwright/test';
-import { startStack } from '@shop/tools/stack';
-import getPort from 'get-port';
+import { duringShop, SHOP_START } from '../support/shop.ts';
 import { ApiDocument } from './document.ts';
 import { World } from './world.ts';
 
@@ -18,6 +14,7 @@ export interface Api {
 export const LIMITS = { signIn: 10, reset: 10, upload: 20, preview: 40, generate: 10, checkout: 200, orderChange: 40, contact: 10, archive: 10, accountFailures: 5, accountResets: 3 } as const;
 
 const ENVIRONMENT = {
+  RATE_LIMIT_ENABLED: 'true',
   TRUST_PROXY: '1', // each person says an address
   RATE_LIMIT_SIGN_IN: `${LIMITS.signIn}/600`,
   RATE_LIMIT_RESET: `${LIMITS.reset}/3600`,
@@ -45,21 +42,14 @@ const partsOf = (events: Events): Record<string, string> => {
 export const test = base.extend<{ api: Api }, { events: Events; running: Api | null }>({
   events: ['postgresql', { option: true, scope: 'worker' }],
   running: [
-    async ({ events }, use) => {
-      const dataDir = await mkdtemp(join(tmpdir(), 'shop-api-'));
-      const env = { ...ENVIRONMENT, ...partsOf(events) };
-      const shop = await startStack({ dataDir, port: await getPort(), env, quiet: true, disposable: true });
-      try {
+    async ({ events }, use) =>
+      duringShop(async (shop) => {
         const isThere = events === 'postgresql' || shop.parts.events.url !== undefined;
         if (!isThere && process.env.CI) throw new Error('RabbitMQ does not answer.');
         const document = new ApiDocument((await (await fetch(new URL('/api/openapi.json', shop.url))).json()) as object);
         await use(isThere ? { world: new World(shop), document } : null);
-      } finally {
-        await shop.stop();
-        await rm(dataDir, { recursive: true, force: true });
-      }
-    },
-    { scope: 'worker', timeout: 300_000 },
+      }, { ...ENVIRONMENT, ...partsOf(events) }),
+    SHOP_START,
   ],
   api: async ({ running }, use, testInfo) => {
     testInfo.skip(!running, 'RabbitMQ does not answer here');

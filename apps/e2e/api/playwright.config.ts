@@ -14,7 +14,7 @@ export default defineConfig<object, { events: Events }>({
     { name: 'the rest over RabbitMQ', testMatch: '*.api.ts', testIgnore: BY_EVENTS, use: { events: 'rabbitmq' } },
   ],
   outputDir: '../../../test-results/api',
-  globalSetup: '../support/build-once.ts',
+  globalSetup: '../support/before-all.ts',
   workers: 4,
   fullyParallel: false,
   retries: 0,

@@ -5,17 +5,25 @@ import { test as base, type Page } from '@playwright/test';
 import getPort from 'get-port';
 import { startStack, type Stack } from '@shop/tools/stack';
 import { throwFaults, watchFaults } from './faults.ts';
+import { whenItsTurn } from './shops-in-turn.ts';
 
 /** The time of a worker's fixture that starts a shop. */
 export const SHOP_START = { scope: 'worker', timeout: 300_000 } as const;
 
 /** A whole shop, started as `npm start` starts it, in a folder of its own, for as long as it is used. */
 export async function duringShop(use: (shop: Stack) => Promise<void>, env: Record<string, string> = {}): Promise<void> {
-  const dataDir = await mkdtemp(join(tmpdir(), 'shop-journey-'));
-  const shop = await startStack({ dataDir, port: await getPort(), env: { RATE_LIMIT_ENABLED: 'false', ...env }, quiet: true, disposable: true });
-  await use(shop);
-  await shop.stop();
-  await rm(dataDir, { recursive: true, force: true });
+  const dataDir = await mkdtemp(join(tmpdir(), 'shop-'));
+  const start = async (): Promise<Stack> => startStack({ dataDir, port: await getPort(), env: { RATE_LIMIT_ENABLED: 'false', ...env }, quiet: true, disposable: true });
+  try {
+    const shop = await whenItsTurn(start);
+    try {
+      await use(shop);
+    } finally {
+      await shop.stop();
+    }
+  } finally {
+    await rm(dataDir, { recursive: true, force: true });
+  }
 }
 
 /**
