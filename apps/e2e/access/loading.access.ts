@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { payByCall, placeOrder } from '../support/checkout.ts';
 import { hold } from '../support/network.ts';
 import { newBuyer, theBuyer } from '../support/orders.ts';
-import { becomes, expect, must, test, theAdmin } from '../support/people.ts';
+import { becomes, expect, must, oncePerShop, test, theAdmin } from '../support/people.ts';
 import { customizeAddress, fillCart } from '../support/screens.ts';
 import { someRequests } from '../support/requests.ts';
 import { once } from '../support/steps.ts';
@@ -26,12 +26,14 @@ const ANYBODYS: Row[] = [
   { address: '/terms', shown: text(/Last updated/) },
   { address: '/no-such-page', shown: text('Page Not Found') },
 ];
-const CUSTOMERS: Row[] = [
-  { address: '/cart', shown: button('Increase quantity') },
-  { address: '/checkout', shown: button('Continue to Payment') },
-  { address: '/profile', shown: button('Change Password') },
-  { address: '/orders', shown: text(/^Order PA-/) },
-  { address: '/designs', shown: (page) => page.getByRole('link', { name: 'Create Product' }).first() },
+const CUSTOMERS: [name: string, (customer: Customer) => Row][] = [
+  ['/cart', () => ({ address: '/cart', shown: button('Increase quantity') })],
+  ['/checkout', () => ({ address: '/checkout', shown: button('Continue to Payment') })],
+  ['/profile', () => ({ address: '/profile', shown: button('Change Password') })],
+  ['/orders', () => ({ address: '/orders', shown: text(/^Order PA-/) })],
+  ['/designs', () => ({ address: '/designs', shown: (page) => page.getByRole('link', { name: 'Create Product' }).first() })],
+  ['/customize', ({ drawing }) => ({ address: customizeAddress(drawing), shown: (page) => page.getByRole('radio', { name: /\$/ }).first() })],
+  ['/orders/:id', ({ deliveredId }) => ({ address: `/orders/${deliveredId}`, shown: text(/^Order PA-/) })],
 ];
 const ADMINS: Row[] = [
   { address: '/admin', shown: text('Total Orders') },
@@ -41,11 +43,19 @@ const ADMINS: Row[] = [
   { address: '/nimda', shown: text(/^PA-/) },
 ];
 
-async function expectStillAndSound(page: Page, rows: Row[]): Promise<void> {
-  for (const row of rows) {
-    await expectStillAt(page, row, SIZES);
-    await glance(page, row.address);
-  }
+type Customer = Awaited<ReturnType<typeof theCustomer>>;
+
+/** The buyer with something in the cart. Of the orders the one that no longer changes: a page whose stream is open never rests. */
+const theCustomer = oncePerShop(async (shop) => {
+  const buyer = await theBuyer(shop);
+  await fillCart(buyer.api, buyer.drawing, [{ product: buyer.product }]);
+  const orders = await must<{ id: string; orderNumber: string }[]>(buyer.api.get('/api/orders'));
+  return { ...buyer, deliveredId: orders.find(({ orderNumber }) => orderNumber === buyer.numbers.delivered)?.id };
+});
+
+async function expectStillAndSound(page: Page, row: Row): Promise<void> {
+  await expectStillAt(page, row, SIZES);
+  await glance(page, row.address);
 }
 
 test.describe('loading never jumps, and leaves nothing for axe or a finger to find', () => {
@@ -54,24 +64,23 @@ test.describe('loading never jumps, and leaves nothing for axe or a finger to fi
     await late(visitor, '**/api/**', ANSWER_AFTER_MS);
   });
 
-  test('for anybody', async ({ visitor: page }) => {
-    await expectStillAndSound(page, ANYBODYS);
-  });
+  for (const row of ANYBODYS) {
+    test(`for anybody on ${row.address}`, async ({ visitor: page }) => {
+      await expectStillAndSound(page, row);
+    });
+  }
 
-  test('for a customer', async ({ visitor: page, shop }) => {
-    const buyer = await theBuyer(shop);
-    await becomes(page, buyer);
-    await fillCart(page.request, buyer.drawing, [{ product: buyer.product }]);
-    const designer = { address: customizeAddress(buyer.drawing), shown: (shown: Page) => shown.getByRole('radio', { name: /\$/ }).first() };
-    const [delivered] = (await must<{ id: string; orderNumber: string }[]>(buyer.api.get('/api/orders'))).filter(({ orderNumber }) => orderNumber === buyer.numbers.delivered);
-    // One that is still on its way keeps its stream open, and a page with a stream never rests.
-    const order = { address: `/orders/${delivered?.id}`, shown: text(/^Order PA-/) };
-    await expectStillAndSound(page, [...CUSTOMERS, designer, order]);
-  });
+  for (const [name, rowOf] of CUSTOMERS) {
+    test(`for a customer on ${name}`, async ({ visitor: page, shop }) => {
+      const customer = await theCustomer(shop);
+      await becomes(page, customer);
+      await expectStillAndSound(page, rowOf(customer));
+    });
+  }
 
   test('with a photo, at the wall of styles', async ({ visitor: page }) => {
     await openStyleStep(page);
-    await expectStillAndSound(page, [{ address: '/create', shown: button('Generate Art') }]);
+    await expectStillAndSound(page, { address: '/create', shown: button('Generate Art') });
   });
 
   test('after the payment', async ({ visitor: page, shop }) => {
@@ -90,12 +99,14 @@ test.describe('loading never jumps, and leaves nothing for axe or a finger to fi
     }
   });
 
-  test('for an admin', async ({ visitor: page, shop }) => {
-    await theBuyer(shop);
-    await someRequests(shop);
-    await becomes(page, await theAdmin(shop));
-    await expectStillAndSound(page, ADMINS);
-  });
+  for (const row of ADMINS) {
+    test(`for an admin on ${row.address}`, async ({ visitor: page, shop }) => {
+      await theBuyer(shop);
+      await someRequests(shop);
+      await becomes(page, await theAdmin(shop));
+      await expectStillAndSound(page, row);
+    });
+  }
 });
 
 test('the chosen tab of the office stays whole on a phone when the badge beside it comes', async ({ visitor: page, shop }) => {

@@ -31,7 +31,7 @@ interface ShownPicture {
  */
 const SHOWN = `(() => {
   const images = [...document.querySelectorAll('main img')];
-  const next = images.find((image) => image.checkVisibility() && (!image.complete || image.currentSrc === ''));
+  const next = images.find((image) => image.checkVisibility() && (!image.complete || image.naturalWidth === 0 || image.currentSrc === ''));
   next?.scrollIntoView({ behavior: 'instant' });
   if (next) return null;
   return images.filter(({ currentSrc }) => currentSrc !== '' && !currentSrc.endsWith('.svg')).map((image) => {
@@ -58,11 +58,14 @@ function isLight(response: Response): boolean {
   return ['image/avif', 'image/webp'].includes(type) || (type === 'image/svg+xml' && new URL(response.url()).pathname.startsWith('/pictures/'));
 }
 
+/** Not drawn yet: the page asks for it again. */
+const isComing = (response: Response): boolean => response.status() === 503 && response.url().includes('/previews/') && 'retry-after' in response.headers();
+
 /** The pictures that come from now on and are not as they should be. */
 function watchPictures(page: Page): string[] {
   const found: string[] = [];
   page.on('response', (response) => {
-    if (response.request().resourceType() !== 'image' || !response.url().startsWith('http')) return;
+    if (response.request().resourceType() !== 'image' || !response.url().startsWith('http') || isComing(response)) return;
     if (!response.ok() || !isLight(response)) found.push(`${response.url()}: ${response.status()}, ${response.headers()['content-type']}`);
   });
   return found;
