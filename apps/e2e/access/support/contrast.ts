@@ -98,7 +98,8 @@ function faultOf({ selector, least }: ShownText, contrasts: number[]): string[] 
 }
 
 async function seenOn(page: Page, selectors: string[]): Promise<{ faults: string[]; unseen: string[] }> {
-  const texts = await call<ShownText[]>(page, LOOK, selectors);
+  // A placeholder has the text that it stands for, in no colour: there is nothing to be seen, wherever it is brought.
+  const texts = (await call<ShownText[]>(page, LOOK, selectors)).filter(({ colour }) => colour[3] > 0);
   if (texts.length === 0) return { faults: [], unseen: [] };
   const shown = await picture(page);
   await call(page, HIDE, selectors);
