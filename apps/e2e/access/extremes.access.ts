@@ -28,6 +28,7 @@ test.describe('long names, a price of nine digits, emoji and right-to-left text 
   test.afterAll(({ shop }) => stopSelling(shop));
 
   test('for who buys', async ({ visitor: page, shop }) => {
+    test.setTimeout(300_000);
     const person = await theExtremes(shop);
     await becomes(page, person);
     for (const { address, shown } of [
@@ -81,6 +82,7 @@ test.describe('long names, a price of nine digits, emoji and right-to-left text 
   });
 
   test('for who sells', async ({ visitor: page, shop }) => {
+    test.setTimeout(300_000);
     const { orderNumber, requestId, products } = await theExtremes(shop);
     await becomes(page, await theAdmin(shop));
     for (const { address, shown } of [
@@ -102,6 +104,7 @@ test.describe('long names, a price of nine digits, emoji and right-to-left text 
   });
 
   test('an empty name leaves no hole for who buys', async ({ visitor: page, shop }) => {
+    test.setTimeout(300_000);
     const person = await theExtremes(shop);
     const { drawing, intentId, orderId, orderNumber } = person;
     await becomes(page, person);
@@ -130,6 +133,7 @@ test.describe('long names, a price of nine digits, emoji and right-to-left text 
   });
 
   test('an empty name leaves no hole for who sells', async ({ visitor: page, shop }) => {
+    test.setTimeout(240_000);
     const { orderNumber, email } = await theExtremes(shop);
     await becomes(page, await theAdmin(shop));
     await change<object[]>(page, 'GET /api/admin/orders', withoutNames);

@@ -27,6 +27,7 @@ async function openChanged(page: Page, shop: Stack, by: (order: object) => unkno
 
 test.describe('what an admin may meet is accessible', () => {
   test('giving money back', async ({ admin: page, shop }) => {
+    test.setTimeout(240_000);
     await openChanged(page, shop, (order) => order);
     await page.getByRole('button', { name: 'Refund' }).click();
     const form = page.getByRole('dialog', { name: /^Refund order/ });
@@ -43,6 +44,7 @@ test.describe('what an admin may meet is accessible', () => {
   });
 
   test('sending a parcel elsewhere', async ({ admin: page, shop }) => {
+    test.setTimeout(240_000);
     await openChanged(page, shop, (order) => order);
     await page.getByRole('button', { name: 'Change address' }).click();
     const form = page.getByRole('dialog', { name: /^Change address of order/ });

@@ -5,6 +5,7 @@ import { must, theAdmin } from '../support/people.ts';
 import { petPhoto } from '../support/pet-photo.ts';
 import { customizeAddress, expect, fillCart, test, type SoldProduct } from '../support/screens.ts';
 import { chooseProduct, uploadPhoto } from '../support/steps.ts';
+import { previewDrawn } from '../support/wizard.ts';
 
 /** D15 */
 const COPY_WIDTHS_PX = [320, 640, 1024];
@@ -58,14 +59,18 @@ function isLight(response: Response): boolean {
   return ['image/avif', 'image/webp'].includes(type) || (type === 'image/svg+xml' && new URL(response.url()).pathname.startsWith('/pictures/'));
 }
 
-/** Not drawn yet: the page asks for it again. */
-const isComing = (response: Response): boolean => response.status() === 503 && response.url().includes('/previews/') && 'retry-after' in response.headers();
+/** From now on the page's previews have been drawn when they are asked for. What it shows until then is the wall's to tell (style-wall.spec). */
+const waitForPreviews = (page: Page): Promise<unknown> =>
+  page.route('**/api/uploads/*/previews/*', async (route) => {
+    await previewDrawn(page.request, route.request().url());
+    await route.fallback();
+  });
 
 /** The pictures that come from now on and are not as they should be. */
 function watchPictures(page: Page): string[] {
   const found: string[] = [];
   page.on('response', (response) => {
-    if (response.request().resourceType() !== 'image' || !response.url().startsWith('http') || isComing(response)) return;
+    if (response.request().resourceType() !== 'image' || !response.url().startsWith('http')) return;
     if (!response.ok() || !isLight(response)) found.push(`${response.url()}: ${response.status()}, ${response.headers()['content-type']}`);
   });
   return found;
@@ -131,6 +136,7 @@ for (const size of SIZES) {
       });
     }
     await test.step('/create', async () => {
+      await waitForPreviews(page);
       await uploadPhoto(page, await petPhoto());
       await expect(page.getByText('Your pet in every style.')).toBeVisible({ timeout: 60_000 });
       expect(await expectSized(page, picture)).toHaveLength(5);

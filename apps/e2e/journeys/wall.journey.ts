@@ -2,6 +2,7 @@ import sharp from 'sharp';
 import { atNight, petPhoto } from '../support/pet-photo.ts';
 import { expect, test } from '../support/screens.ts';
 import { uploadPhoto } from '../support/steps.ts';
+import { previewDrawn } from '../support/wizard.ts';
 
 const STYLES = ['Cyberpunk', 'Modern', 'Minimalistic', 'Abstract'];
 const DARK = 'This photo is very dark, and your pet would get lost in it: please try one taken in daylight or by a window.';
@@ -39,10 +40,10 @@ test('the style step shows this very pet in four styles, and a tile chooses its 
 
 test('nobody else sees them', async ({ visitor, browser, shop }) => {
   await uploadPhoto(visitor, await petPhoto('#7a7a7a'));
-  const address = await visitor.getByRole('img', { name: 'Your photo in the style Modern' }).getAttribute('src');
-  expect((await visitor.request.get(address ?? '')).status()).toBe(200);
+  const address = (await visitor.getByRole('img', { name: 'Your photo in the style Modern' }).getAttribute('src')) ?? '';
+  await previewDrawn(visitor.request, address);
   const stranger = await browser.newContext({ baseURL: shop.url });
-  expect((await stranger.request.get(address ?? '')).status()).toBe(401);
+  expect((await stranger.request.get(address)).status()).toBe(401);
   await stranger.close();
 });
 

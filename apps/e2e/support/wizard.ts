@@ -1,4 +1,4 @@
-import type { Locator, Page } from '@playwright/test';
+import { expect, type APIRequestContext, type Locator, type Page } from '@playwright/test';
 import sharp from 'sharp';
 import { petPhoto, type PhotoFile } from './pet-photo.ts';
 import type { Drawing } from './screens.ts';
@@ -11,6 +11,9 @@ export const fileInput = (page: Page): Locator => page.locator('input[type=file]
 export const styleRadio = (page: Page, name: string): Locator => page.getByRole('radio', { name, exact: true });
 export const generateButton = (page: Page): Locator => page.getByRole('button', { name: 'Generate Art', exact: true });
 export const currentStep = (page: Page): Locator => page.getByRole('list', { name: 'Steps' }).locator('[aria-current=step]');
+
+/** A style's preview is there; a shop that has more to draw asks for some patience. */
+export const previewDrawn = (request: APIRequestContext, address: string): Promise<void> => expect.poll(async () => (await request.get(address)).status(), { timeout: 60_000 }).toBe(200);
 
 /** As far as the style step. Its four previews are not what these tests are about, and drawing them takes the machine seconds. */
 export async function openStyleStep(page: Page): Promise<void> {

@@ -14,7 +14,6 @@ const ZOOMED = { width: 320, height: 256 };
 const OTHERS = [{ width: 640, height: 512 }, { width: 1024, height: 768 }, { width: 1440, height: 900 }];
 /** What browsers start from, and twice that. */
 const TEXT_PX = { usual: 16, doubled: 32 };
-const LOOK_MS = 60_000;
 
 /** A browser that shows nobody its pages draws them late: what is off the screen keeps its colours until then, and in a long list, which it leaves out there, for good. */
 const wear = (page: Page, theme: Theme): Promise<unknown> =>
@@ -46,15 +45,9 @@ async function withDoubledText(page: Page, look: () => Promise<string[]>): Promi
   return faults;
 }
 
-/** A step of its own, for which the test may take a minute longer: a test looks at as many states as it comes by. */
-async function look(state: string, body: () => Promise<void>): Promise<void> {
-  test.setTimeout(test.info().timeout + LOOK_MS);
-  await test.step(state, body);
-}
-
 /** Nothing is cut, no picture broken and nothing scrolls sideways, from the narrowest window to a desktop's. */
 export async function inspectLayout(page: Page, state: string): Promise<void> {
-  await look(state, async () => {
+  await test.step(state, async () => {
     const faults: string[] = [];
     for (const size of [ZOOMED, PHONE, TABLET, ...OTHERS, DESKTOP]) {
       await resize(page, size);
@@ -67,7 +60,7 @@ export async function inspectLayout(page: Page, state: string): Promise<void> {
 /** The same, and axe: all of it in the light theme, in the dark one what a theme can change. */
 export async function inspectLooks(page: Page, state: string): Promise<void> {
   await inspectLayout(page, state);
-  await look(`${state}, by axe`, async () => {
+  await test.step(`${state}, by axe`, async () => {
     const faults: string[] = [];
     await inspectByAxe(page, DESKTOP, (where, found) => faults.push(...found.map((fault) => `${where}: ${fault}`)));
     expect.soft(faults, state).toEqual([]);
@@ -98,7 +91,7 @@ export async function glance(page: Page, state: string): Promise<void> {
  * picture broken, up to a tablet's width targets that a finger finds, at 400 % a focus that is seen. `only`: a state that there is at one width alone.
  */
 export async function inspect(page: Page, state: string, only?: 'desktop' | 'phone'): Promise<void> {
-  await look(state, async () => {
+  await test.step(state, async () => {
     const faults: string[] = [];
     const note: Note = (where, found) => faults.push(...found.map((fault) => `${state}, ${where}: ${fault}`));
     await page.emulateMedia({ reducedMotion: 'reduce' });
