@@ -49,23 +49,39 @@ const CUT = `(() => {${SHARED}
   const range = document.createRange();
   const isPanel = ({ borderTopWidth, borderRightWidth, backgroundColor }) => (borderTopWidth !== '0px' && borderRightWidth !== '0px') || !/, 0\\)$|transparent/.test(backgroundColor);
   const isShortened = (element) => element.closest('.truncate, [class*=line-clamp], .ui-sheet-title') !== null;
+  const known = new Map();
+  /** Measured once: a long list's is what all its texts stand in. */
+  const frameOf = (element) => {
+    if (!known.has(element)) {
+      const now = style(element);
+      known.set(element, {
+        bounds: element.getBoundingClientRect(),
+        isPushed: /auto|scroll/.test(now.overflowX) && element.scrollWidth > element.clientWidth + 1,
+        isScrolled: /auto|scroll/.test(now.overflowY),
+        isBox: now.display !== 'inline' && now.display !== 'contents',
+        isClosedAside: /hidden|clip/.test(now.overflowX),
+        isClosedBelow: /hidden|clip/.test(now.overflowY),
+        isPanel: isPanel(now),
+        isFixed: now.position === 'fixed',
+      });
+    }
+    return known.get(element);
+  };
   /** What of the boxes lies outside of what they stand in, in words; null: nothing. */
   const fault = (boxes, from) => {
-    let bounds = null;
     for (let element = from; element && element !== document.documentElement; element = element.parentElement) {
-      const { overflowX, overflowY, position } = style(element);
-      if (/auto|scroll/.test(overflowX) && element.scrollWidth > element.clientWidth + 1) return null;
-      bounds = element.getBoundingClientRect();
+      const { bounds, isPushed, isScrolled, isBox, isClosedAside, isClosedBelow, isPanel, isFixed } = frameOf(element);
+      if (isPushed) return null;
       const isOut = (box) => box.left < bounds.left - 1.5 || box.right > bounds.right + 1.5;
       const isBelow = (box) => box.top < bounds.top - 3 || box.bottom > bounds.bottom + 3;
-      if (style(element).display !== 'inline' && style(element).display !== 'contents') {
-        if (/hidden|clip/.test(overflowX) && boxes.some(isOut)) return 'is cut at the side by ' + nameOf(element);
-        if (/hidden|clip/.test(overflowY) && boxes.some(isBelow)) return 'is cut above or below by ' + nameOf(element);
-        if (isPanel(style(element)) && boxes.some(isOut)) return 'stands out of ' + nameOf(element);
+      if (isBox) {
+        if (isClosedAside && boxes.some(isOut)) return 'is cut at the side by ' + nameOf(element);
+        if (isClosedBelow && boxes.some(isBelow)) return 'is cut above or below by ' + nameOf(element);
+        if (isPanel && boxes.some(isOut)) return 'stands out of ' + nameOf(element);
       }
-      if (/auto|scroll/.test(overflowY)) boxes = boxes.filter((box) => !isBelow(box));
-      if (position === 'fixed' && boxes.some(({ top, bottom }) => top < -3 || bottom > innerHeight + 3)) return 'lies outside the window, where no scrolling brings it';
-      if (position === 'fixed') break;
+      if (isScrolled) boxes = boxes.filter((box) => !isBelow(box));
+      if (isFixed && boxes.some(({ top, bottom }) => top < -3 || bottom > innerHeight + 3)) return 'lies outside the window, where no scrolling brings it';
+      if (isFixed) break;
     }
     return boxes.some((box) => box.left < -1 || box.right > innerWidth + 1) ? 'lies outside the window' : null;
   };
