@@ -1,5 +1,6 @@
-import { createContext, use, useCallback, useEffect, useRef, type MouseEvent, type ReactNode } from 'react';
+import { createContext, use, useCallback, type MouseEvent, type ReactNode } from 'react';
 import { useLocation, useNavigate, useSearchParams } from 'react-router-dom';
+import { useChangeQuery } from './use-change-query.js';
 
 /** What can be opened over its list, and the tab it lies in. */
 const TABS = { order: 'orders', request: 'requests', product: 'products' } as const;
@@ -19,18 +20,17 @@ export const addressOf = (kind: Kind, id: string): string => `/admin?tab=${TABS[
 /** Lets rows open what they stand for without listening to the address: ten thousand of them would be drawn again at each change of it. */
 export function Opening({ children }: { children: ReactNode }) {
   const navigate = useNavigate();
-  const { pathname, search } = useLocation();
-  const latest = useRef({ navigate, pathname, search });
-  useEffect(() => {
-    latest.current = { navigate, pathname, search };
-  });
-
-  const open = useCallback<Open>((kind, id) => {
-    const query = new URLSearchParams(latest.current.pathname === '/admin' ? latest.current.search : '');
-    query.set('tab', TABS[kind]);
-    query.set(kind, id);
-    void latest.current.navigate(`/admin?${query}`, { state: { opened: kind } });
-  }, []);
+  const open = useCallback<Open>(
+    (kind, id) => {
+      // Where the browser is, which may be ahead of what is drawn.
+      const { pathname, search } = window.location;
+      const query = new URLSearchParams(pathname === '/admin' ? search : '');
+      query.set('tab', TABS[kind]);
+      query.set(kind, id);
+      void navigate(`/admin?${query}`, { state: { opened: kind } });
+    },
+    [navigate],
+  );
   return <OpenContext value={open}>{children}</OpenContext>;
 }
 
@@ -64,7 +64,8 @@ export const rowOf = (kind: Kind, id: string): HTMLElement | null => document.ge
 
 /** What the address says is open: an id, `new`, or null for nothing; and how it is closed again. */
 export function useOpened(kind: Kind): { id: string | null; close: () => void } {
-  const [query, setQuery] = useSearchParams();
+  const [query] = useSearchParams();
+  const changeQuery = useChangeQuery();
   const navigate = useNavigate();
   const state: unknown = useLocation().state;
   const given = query.get(kind);
@@ -73,15 +74,7 @@ export function useOpened(kind: Kind): { id: string | null; close: () => void } 
   const close = (): void => {
     // Opened from its row: one step back, so that the browser's own Back does not open it again.
     if (state && typeof state === 'object' && 'opened' in state && state.opened === kind) void navigate(-1);
-    else
-      setQuery(
-        (before) => {
-          const after = new URLSearchParams(before);
-          after.delete(kind);
-          return after;
-        },
-        { replace: true },
-      );
+    else changeQuery((now) => now.delete(kind));
   };
   return { id, close };
 }

@@ -1,18 +1,15 @@
 import { useSearchParams } from 'react-router-dom';
+import { useChangeQuery } from './use-change-query.js';
 
 /** One of some options that stands in the address (`?status=paid`), so that a reload and a shared link find it; undefined: none of them. */
 export function useUrlChoice<Option extends string>(name: string, options: readonly Option[]): [Option | undefined, (choice: string) => void] {
-  const [query, setQuery] = useSearchParams();
+  const [query] = useSearchParams();
+  const changeQuery = useChangeQuery();
   const chosen = options.find((option) => option === query.get(name));
   const choose = (choice: string): void =>
-    setQuery(
-      (before) => {
-        const after = new URLSearchParams(before);
-        if (options.some((option) => option === choice)) after.set(name, choice);
-        else after.delete(name);
-        return after;
-      },
-      { replace: true },
-    );
+    changeQuery((now) => {
+      if (options.some((option) => option === choice)) now.set(name, choice);
+      else now.delete(name);
+    });
   return [chosen, choose];
 }

@@ -1,4 +1,5 @@
 import { Field, Select } from '@shop/web-ui';
+import { startTransition, useOptimistic } from 'react';
 
 const ALL = 'all';
 
@@ -10,10 +11,17 @@ interface Props {
   onChange: (value: string) => void;
 }
 
+/** Shows what was chosen at once: the list that follows from it may take its time to be drawn. */
 export function StatusFilter({ label, options, value = ALL, onChange }: Props) {
+  const [shown, show] = useOptimistic(value);
+  const choose = (choice: string): void =>
+    startTransition(() => {
+      show(choice);
+      onChange(choice);
+    });
   return (
     <Field label={label} className="w-full sm:w-52">
-      <Select value={value} onChange={(event) => onChange(event.currentTarget.value)}>
+      <Select value={shown} onChange={(event) => choose(event.currentTarget.value)}>
         <option value={ALL}>All</option>
         {options.map((option) => (
           <option key={option} value={option}>

@@ -1,5 +1,5 @@
 import { addressBar, stubApi } from '@shop/web-testing';
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { ORDERS } from '../testing/addresses.js';
 import { anOrder, forgetBrowser, openAdmin, QUIET_SHOP } from '../testing/open-admin.js';
 
@@ -39,6 +39,40 @@ describe('the orders', () => {
     await user.selectOptions(screen.getByLabelText('Payment status'), 'All');
     await shownNumbers('PA-ALL');
     expect(addressBar()).toBe('/admin?tab=orders');
+  });
+
+  it('are filtered by both that are chosen before the list of the first is drawn, each shown at once', async () => {
+    await open({
+      [ORDERS]: { json: [anOrder({ orderNumber: 'PA-ALL' })] },
+      'GET /api/admin/orders?limit=50&status=created&paymentStatus=refunded': { json: [] },
+    });
+    await shownNumbers('PA-ALL');
+    const choose = (label: string, value: string): string => {
+      fireEvent.change(screen.getByLabelText(label), { target: { value } });
+      return screen.getByLabelText<HTMLSelectElement>(label).value;
+    };
+    // Nothing that can wait is drawn until the act is over.
+    act(() => {
+      expect(choose('Order status', 'created')).toBe('created');
+      expect(numbers()).toEqual(['PA-ALL']);
+      expect(choose('Payment status', 'refunded')).toBe('refunded');
+    });
+    expect(await screen.findByText('No orders match the selected filters')).toBeVisible();
+    expect(addressBar()).toBe('/admin?tab=orders&status=created&paymentStatus=refunded');
+  });
+
+  it('keep the filter that was chosen at once before one is opened', async () => {
+    const order = anOrder({ orderNumber: 'PA-ALL', status: 'paid' });
+    await open({
+      [ORDERS]: { json: [order] },
+      'GET /api/admin/orders?limit=50&status=paid': { json: [order] },
+    });
+    await shownNumbers('PA-ALL');
+    act(() => {
+      fireEvent.change(screen.getByLabelText('Order status'), { target: { value: 'paid' } });
+      fireEvent.click(screen.getByText('PA-ALL'));
+    });
+    await waitFor(() => expect(addressBar()).toBe(`/admin?tab=orders&status=paid&order=${order.id}`));
   });
 
   it('are found again in their filter by a reload, and a filter that is none is passed over', async () => {

@@ -95,7 +95,7 @@ describe('an order at the payment step', () => {
     });
     await screen.findByText('Thank you for your order!');
     await user.click(screen.getByRole('button', { name: 'One page back' }));
-    expect(addressBar()).toBe('/checkout');
+    await waitFor(() => expect(addressBar()).toBe('/checkout'));
   });
 
   it('keeps its address while it is being paid', async () => {

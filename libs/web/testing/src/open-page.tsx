@@ -1,7 +1,7 @@
 import { render, screen, waitFor } from '@testing-library/react';
 import { userEvent, type UserEvent } from '@testing-library/user-event';
 import type { ReactNode } from 'react';
-import { MemoryRouter, useLocation } from 'react-router-dom';
+import { BrowserRouter, useLocation } from 'react-router-dom';
 
 function AddressBar() {
   const { pathname, search } = useLocation();
@@ -10,11 +10,12 @@ function AddressBar() {
 
 /** Shows `content` at an address, as a browser would, with somebody to use it. */
 export function openPage(address: string, content: ReactNode): { user: UserEvent; close: () => void } {
+  window.history.replaceState(null, '', address);
   const { unmount } = render(
-    <MemoryRouter initialEntries={[address]}>
+    <BrowserRouter>
       {content}
       <AddressBar />
-    </MemoryRouter>,
+    </BrowserRouter>,
   );
   return { user: userEvent.setup({ delay: null }), close: unmount };
 }
