@@ -1,7 +1,8 @@
 import { spawn } from 'node:child_process';
-import { existsSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { createInterface } from 'node:readline';
 import { type ProcessRecord, recordOf } from './processes.ts';
 import { quietReporter } from './reporter.ts';
 import { takeLock } from './run-record.ts';
@@ -81,19 +82,66 @@ describe('the lock of a data folder', () => {
     (await takeLock({ run }, 3000)).release();
   });
 
+  it('is taken over from one that was killed while it took it over', async () => {
+    const dead = { pid: 2 ** 22 - 3, born: '1' };
+    leaveLock(dead);
+    await killedBeforeItReplaces();
+    const claims = (): string[] => readdirSync(run).filter((name) => name.includes('.after-'));
+    expect(claims()).toHaveLength(1);
+    (await takeLock({ run }, 3000)).release();
+    expect(claims()).toEqual([]);
+  });
+
   it('goes to one of many that find it stale at the same moment', async () => {
-    leaveLock({ pid: 2 ** 22 - 3, born: '1' });
-    const script = `import { takeLock } from ${JSON.stringify(join(import.meta.dirname, 'run-record.ts'))};
-      await takeLock({ run: ${JSON.stringify(run)} }, 3000).then(() => { console.log('took it'); setTimeout(() => {}, 1500); }, () => console.log('refused'));`;
-    const outcomes = await Promise.all(Array.from({ length: 4 }, () => outputOf(script)));
-    expect(outcomes.sort()).toEqual(['refused', 'refused', 'refused', 'took it']);
-    expect(existsSync(join(run, 'runner.lock'))).toBe(true);
-  }, 30_000);
+    const starters = await Promise.all(Array.from({ length: 4 }, () => startedStarter()));
+    for (let round = 0; round < ROUNDS; round++) {
+      const folder = mkdtempSync(join(run, 'round-'));
+      writeFileSync(join(folder, 'runner.lock'), JSON.stringify({ runner: { pid: 2 ** 22 - 3, born: '1' }, port: 3000, stopping: false }));
+      const at = Date.now() + 15;
+      const outcomes = await Promise.all(starters.map(({ tries }) => tries(folder, at)));
+      expect(outcomes.sort()).toEqual(['refused', 'refused', 'refused', 'took it']);
+      expect(readdirSync(folder)).toEqual(['runner.lock']);
+    }
+    for (const { end } of starters) end();
+  }, 60_000);
 });
 
-function outputOf(script: string): Promise<string> {
-  const child = spawn(process.execPath, ['--input-type=module', '-e', script], { stdio: ['ignore', 'pipe', 'inherit'] });
-  let output = '';
-  child.stdout.on('data', (chunk: Buffer) => (output += chunk.toString()));
-  return new Promise((resolve) => child.once('close', () => resolve(output.trim())));
+/** Starters that only move a stale lock aside make two holders in one round of some four hundred. */
+const ROUNDS = 100;
+const RUN_RECORD = JSON.stringify(join(import.meta.dirname, 'run-record.ts'));
+
+/** A process that tries to take the lock of a folder at a given time (ms since 1970), and holds what it took until it is ended. */
+async function startedStarter(): Promise<{ tries: (folder: string, at: number) => Promise<string>; end: () => void }> {
+  const script = `import { createInterface } from 'node:readline';
+    import { takeLock } from ${RUN_RECORD};
+    console.log('here');
+    for await (const line of createInterface({ input: process.stdin })) {
+      const { run, at } = JSON.parse(line);
+      while (Date.now() < at);
+      console.log(await takeLock({ run }, 3000).then(() => 'took it', () => 'refused'));
+    }`;
+  const child = spawn(process.execPath, ['--input-type=module', '-e', script], { stdio: ['pipe', 'pipe', 'inherit'] });
+  const lines = createInterface({ input: child.stdout })[Symbol.asyncIterator]();
+  const nextLine = async (): Promise<string> => String((await lines.next()).value);
+  await nextLine();
+  return {
+    tries: (folder, at) => {
+      child.stdin.write(`${JSON.stringify({ run: folder, at })}\n`);
+      return nextLine();
+    },
+    end: () => void child.kill('SIGKILL'),
+  };
+}
+
+/** A starter that dies between its claim and the lock's replacement. */
+async function killedBeforeItReplaces(): Promise<void> {
+  const script = `import fs from 'node:fs';
+    import { syncBuiltinESMExports } from 'node:module';
+    fs.renameSync = () => process.kill(process.pid, 'SIGKILL');
+    syncBuiltinESMExports();
+    const { takeLock } = await import(${RUN_RECORD});
+    await takeLock({ run: ${JSON.stringify(run)} }, 3000);`;
+  const child = spawn(process.execPath, ['--input-type=module', '-e', script], { stdio: 'inherit' });
+  await new Promise((resolve) => child.once('close', resolve));
+  expect(child.signalCode).toBe('SIGKILL');
 }

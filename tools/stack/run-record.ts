@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { linkSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
@@ -73,7 +74,7 @@ export async function takeLock(folder: Pick<DataFolder, 'run'>, port: number, { 
     await during(reporter, `Waiting for the shop that is stopping (process ${runner.pid})`, isGone, 'it has stopped');
   }
   return {
-    tellStopping: () => writeFileSync(file, JSON.stringify({ ...own, stopping: true })),
+    tellStopping: () => replaceWhole(file, { ...own, stopping: true }),
     release: () => rmSync(file, { force: true }),
   };
 }
@@ -81,12 +82,41 @@ export async function takeLock(folder: Pick<DataFolder, 'run'>, port: number, { 
 /** The runner that has the lock and is stopping; undefined once the lock is taken. Throws StartRefusal where its holder goes on. */
 function tryLock(file: string, own: LockContent): LockContent | undefined {
   while (!createWhole(file, own)) {
-    const holder = readJson<LockContent>(file);
-    if (!holder || !isAlive(holder.runner)) removeStale(file, holder);
-    else if (isEnding(holder)) return holder;
+    const first = readText(file);
+    if (first === undefined) continue; // released meanwhile
+    const { holder, claims } = lineOf(file, first);
+    if (!holder) {
+      if (inherit(file, own, first, claims)) return undefined;
+    } else if (isEnding(holder)) return holder;
     else throw new StartRefusal(alreadyRuns(holder));
   }
   return undefined;
+}
+
+/**
+ * Who dies is followed by one starter only: whoever first makes the file that is named after the dead one's lock. A follower that died
+ * before it could replace the lock has a follower in turn. `holder` is the one of that line who lives; where nobody does, the
+ * last of `claims` is the file to make.
+ */
+function lineOf(file: string, first: string): { holder?: LockContent; claims: string[] } {
+  const claims: string[] = [];
+  for (let text: string | undefined = first; text !== undefined; text = readText(claims.at(-1) as string)) {
+    const content = parsed<LockContent>(text);
+    if (content && isAlive(content.runner)) return { holder: content, claims };
+    claims.push(`${file}.after-${createHash('sha256').update(text).digest('hex').slice(0, 16)}`);
+  }
+  return { claims };
+}
+
+/** False where another starter was quicker. */
+function inherit(file: string, own: LockContent, first: string, claims: readonly string[]): boolean {
+  const claim = claims.at(-1) as string;
+  if (!createWhole(claim, own)) return false;
+  // Whoever followed the same one before has replaced the lock before it took its claim away.
+  const isMine = readText(file) === first;
+  if (isMine) replaceWhole(file, own);
+  for (const done of isMine ? claims : [claim]) rmSync(done, { force: true });
+  return isMine;
 }
 
 /** Resolves when the runner has left the lock. */
@@ -137,23 +167,30 @@ function createExclusively(file: string, content: LockContent): boolean {
   }
 }
 
-/** Renames before it removes: of two starters that see the same stale lock only one gets it, and a fresh one taken by mistake is put back. */
-function removeStale(file: string, seen: LockContent | undefined): void {
-  const aside = `${file}.stale-${process.pid}`;
-  try {
-    renameSync(file, aside);
-  } catch {
-    return;
-  }
-  const taken = readJson<LockContent>(aside);
-  if (taken && taken.runner.pid !== seen?.runner.pid && isAlive(taken.runner)) createWhole(file, taken);
-  rmSync(aside, { force: true });
+/** At no moment is there none, or half of one. */
+function replaceWhole(file: string, content: LockContent): void {
+  const unfinished = `${file}.${process.pid}`;
+  writeFileSync(unfinished, JSON.stringify(content));
+  renameSync(unfinished, file);
 }
 
-function readJson<T>(file: string): T | undefined {
+function readText(file: string): string | undefined {
   try {
-    return JSON.parse(readFileSync(file, 'utf8')) as T;
+    return readFileSync(file, 'utf8');
   } catch {
     return undefined;
   }
+}
+
+function parsed<T>(text: string): T | undefined {
+  try {
+    return JSON.parse(text) as T;
+  } catch {
+    return undefined;
+  }
+}
+
+function readJson<T>(file: string): T | undefined {
+  const text = readText(file);
+  return text === undefined ? undefined : parsed<T>(text);
 }
