@@ -1,6 +1,7 @@
 import type { Locator, Page } from '@playwright/test';
 import { hold } from '../support/network.ts';
 import { customizeAddress, expect, test } from '../support/screens.ts';
+import { painted } from '../support/steps.ts';
 import { expectStill, late, type Row, type Size } from './support/still.ts';
 import { forgetShifts, watchShifts } from './support/shifts.ts';
 
@@ -82,7 +83,14 @@ test.describe('the designer stays still while it loads', () => {
       await page.goto('/terms');
       await page.evaluate('sessionStorage.clear()');
       await page.goto(address);
-      await product(page, 'Kids’ Best Friend Hoodie').click();
+      const title = 'Kids’ Best Friend Hoodie';
+      const release = await hold(page, 'GET /api/products/*');
+      await product(page, title).click();
+      await expect(page.getByRole('img', { name: `Your artwork on ${title}` })).toBeVisible();
+      await painted(page);
+      // What the click itself has moved is no surprise, however late a busy machine draws it.
+      await forgetShifts(page);
+      release();
       await expectStill(page, row(`${address} with another product`), size);
     }
   });

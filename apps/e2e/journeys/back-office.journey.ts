@@ -1,7 +1,9 @@
 import type { Page } from '@playwright/test';
 import type { Stack } from '@shop/tools/stack';
+import { soWithin } from '@shop/testing/so-within';
 import { letterTo } from '../support/letters.ts';
 import { petPhoto } from '../support/pet-photo.ts';
+import { allowForPrintFiles } from '../support/print-files.ts';
 import { expect, test } from '../support/screens.ts';
 import { addToCart, CARDS, giveAddress, makeArtwork, pay, signIn } from '../support/steps.ts';
 
@@ -15,6 +17,7 @@ const priceInCart = async (page: Page): Promise<string | undefined> => ((await (
 
 test.describe('the back office', () => {
   test('moves an order to its customer, who is told by letter each time', async ({ visitor, browser, shop }) => {
+    allowForPrintFiles();
     const email = `guest-${Date.now()}@example.com`;
     await makeArtwork(visitor, await petPhoto('#8a6a4d'));
     await addToCart(visitor);
@@ -67,7 +70,7 @@ test.describe('the back office', () => {
     const change = (basePrice: string) => admin.request.patch(address, { headers: { origin: shop.url }, data: { basePrice } });
     try {
       expect((await change('77.70')).status()).toBe(200);
-      await expect.poll(() => priceInCart(visitor), { timeout: 1_000, intervals: [50] }).not.toBe(before);
+      await soWithin(1_000, async () => (await priceInCart(visitor)) !== before);
     } finally {
       await change(before ?? '24.00');
     }

@@ -3,7 +3,7 @@ import type { Locator, Page } from '@playwright/test';
 import sharp, { type Sharp } from 'sharp';
 import { answer } from '../support/network.ts';
 import { expect, test } from '../support/screens.ts';
-import { once } from '../support/steps.ts';
+import { once, painted } from '../support/steps.ts';
 import { fileInput } from '../support/wizard.ts';
 
 const DARK = /^This photo is very dark/;
@@ -66,7 +66,7 @@ async function expectAdvice(page: Page, photos: readonly Photo[]): Promise<void>
       const looks = await page.evaluate<number>('looks');
       await fileInput(page).setInputFiles({ name: `rex.${type}`, mimeType: `image/${type}`, buffer: await picture.toFormat(type).toBuffer() });
       await once(page, `looks > ${looks}`);
-      await page.evaluate('new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)))');
+      await painted(page);
       await expect(advice(page)).toHaveText(expected);
       await page.getByRole('button', { name: 'Change Photo' }).click();
     });

@@ -1,13 +1,14 @@
 import type { APIRequestContext, Page } from '@playwright/test';
 import type { Stack } from '@shop/tools/stack';
 import { payByCall, placeOrder } from '../support/checkout.ts';
+import { Database } from '../support/database.ts';
 import { letterTo } from '../support/letters.ts';
 import { newBuyer } from '../support/orders.ts';
 import { must, newClient, newEmail, PASSWORD, theAdmin } from '../support/people.ts';
 import { allowForPrintFiles, PRINT_FILE_PATIENCE_MS } from '../support/print-files.ts';
 import { draw, fillCart, type SoldProduct } from '../support/screens.ts';
 import { expect, test } from '../support/screens.ts';
-import { once, signIn, toast } from '../support/steps.ts';
+import { signIn, toast } from '../support/steps.ts';
 
 interface Ordered {
   id: string;
@@ -61,11 +62,13 @@ test.describe('an order on hold', () => {
     await visitor.getByRole('button', { name: /^Change placement/ }).click();
     const sheet = visitor.getByRole('dialog', { name: 'Change placement' });
     await sheet.getByRole('slider', { name: 'Scale' }).fill('60');
-    // It may be made within half a second.
-    const isTold = once(visitor, `document.body.textContent.includes('Making your print file…')`);
-    await sheet.getByRole('button', { name: 'Save Changes' }).dblclick();
-    await expect(toast(visitor, 'Placement changed')).toBeVisible();
-    await isTold;
+    await Database.during(shop, 'art', async (database) => {
+      const release = await database.hold('LOCK TABLE print_jobs IN SHARE MODE');
+      await sheet.getByRole('button', { name: 'Save Changes' }).dblclick();
+      await expect(toast(visitor, 'Placement changed')).toBeVisible();
+      await expect(visitor.getByText('Making your print file…')).toBeVisible();
+      await release();
+    });
     await expect(printFile(visitor)).toBeVisible({ timeout: PRINT_FILE_PATIENCE_MS });
     await expect(printFile(visitor)).not.toHaveAttribute('src', before);
     expect((await view()).items[0]?.designConfig.scale).toBe(60);

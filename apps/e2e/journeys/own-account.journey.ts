@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import yauzl from 'yauzl';
+import { soWithin } from '@shop/testing/so-within';
 import { box, completeButton, fillCard, openPayment, sumOf, totalOf } from '../support/checkout.ts';
 import { letterTo } from '../support/letters.ts';
 import { petPhoto } from '../support/pet-photo.ts';
@@ -52,7 +53,7 @@ test.describe('somebody with an account', () => {
     await visitor.goto('/profile');
     await visitor.getByRole('button', { name: 'Sign out everywhere' }).click();
     await visitor.waitForURL((url) => url.pathname === '/');
-    await expect.poll(async () => (await phone.request.get('/api/user')).status(), { timeout: 2_000 }).toBe(401);
+    await soWithin(1_000, async () => (await phone.request.get('/api/user')).status() === 401);
     await phone.goto('/profile');
     await phone.waitForURL('**/auth');
     await other.close();

@@ -53,7 +53,7 @@ test('the coach speaks of a dark photo while it is sent, and advises only', asyn
   const box = visitor.locator('input[type=file]');
   await expect(box).toBeAttached();
   await client.send('Network.enable');
-  await client.send('Network.emulateNetworkConditions', { offline: false, latency: 0, downloadThroughput: -1, uploadThroughput: 10_000 });
+  await client.send('Network.emulateNetworkConditions', { offline: false, latency: 0, downloadThroughput: -1, uploadThroughput: 100 });
   await box.setInputFiles(await atNight(await petPhoto()));
   await expect(visitor.getByRole('progressbar', { name: 'Progress of your upload' })).toBeVisible();
   await expect(visitor.getByText(DARK)).toBeVisible();

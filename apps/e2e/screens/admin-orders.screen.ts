@@ -76,8 +76,7 @@ test.describe('/admin, Orders', () => {
       const { numbers, addressed } = await theBuyer(shop);
       const { delivered, shipped, processing, paid, refunded, failed } = numbers;
       const own = [failed, refunded, paid, processing, shipped, delivered, ...addressed.toReversed()];
-      const shown = await rows(page()).getByRole('link').allTextContents();
-      expect(shown.filter((number) => own.includes(number))).toEqual(own);
+      await expect.poll(async () => (await rows(page()).getByRole('link').allTextContents()).filter((number) => own.includes(number))).toEqual(own);
     });
   });
 

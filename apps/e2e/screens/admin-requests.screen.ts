@@ -67,8 +67,7 @@ test.describe('/admin, Customer Requests', () => {
     test('Lists are newest first', { tag: '@D30a' }, async ({ shop }) => {
       const { archived, replied, read, new: latest } = await someRequests(shop);
       const own = [latest, read, replied, archived].map(({ subject }) => subject);
-      const shown = await cards(page()).locator('a[id^="request-"]').allTextContents();
-      expect(shown.filter((subject) => own.includes(subject))).toEqual(own);
+      await expect.poll(async () => (await cards(page()).locator('a[id^="request-"]').allTextContents()).filter((subject) => own.includes(subject))).toEqual(own);
     });
   });
 

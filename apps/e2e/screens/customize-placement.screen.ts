@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
 import { customizeAddress, expect, oneArtistPage, test } from '../support/screens.ts';
-import { chooseProduct } from '../support/steps.ts';
+import { chooseProduct, painted } from '../support/steps.ts';
 
 const slider = (page: Page, name: string): Locator => page.getByRole('slider', { name, exact: true });
 const artwork = (page: Page): Locator => page.locator('[data-print-area] img');
@@ -31,7 +31,7 @@ test.describe('/customize', () => {
       await page().getByRole('button', { name: 'Reset', exact: true }).click();
       for (const { name, start } of SLIDERS) await expect(slider(page(), name)).toHaveValue(start);
       // The picture follows with the next frame.
-      await page().evaluate('new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)))');
+      await painted(page());
     };
 
     test('sliders for placement', { tag: '@2' }, async () => {

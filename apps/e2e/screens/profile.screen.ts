@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { soWithin } from '@shop/testing/so-within';
 import { hold, letThrough, refuse, watchCalls } from '../support/network.ts';
 import { becomes, expect, must, newClient, newPerson, onePageOf, PASSWORD, someCustomer, test, theAdmin } from '../support/people.ts';
 import { expectFailure, expectToast } from '../support/screens.ts';
@@ -72,7 +73,7 @@ test.describe('/profile', () => {
     await visitor.goto('/profile');
     await change(visitor, PASSWORD, 'a better horse');
     await expectToast(visitor, 'Password changed', 'Your password has been updated successfully.');
-    await expect.poll(async () => (await elsewhere.get('/api/user')).status(), { timeout: 1_000, intervals: [50] }).toBe(401);
+    await soWithin(1_000, async () => (await elsewhere.get('/api/user')).status() === 401);
     expect((await visitor.request.get('/api/user')).status()).toBe(200);
   });
 

@@ -57,8 +57,7 @@ test.describe('every page', () => {
     await becomes(visitor, await newPerson(shop));
     const calls = watchCalls(visitor);
     await visitor.clock.install();
-    await visitor.goto('/terms');
-    await visitor.waitForResponse('**/api/cart');
+    await Promise.all([visitor.waitForResponse('**/api/cart'), visitor.goto('/terms')]);
     await visitor.clock.fastForward(HOUR_MS);
     await visitor.clock.runFor(60_000);
     await visitor.evaluate(COME_BACK);

@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test';
 import { stopClock } from '../support/clock.ts';
 import { refuse } from '../support/network.ts';
 import { expect, nobody, onePageOf, someCustomer, test, theAdmin } from '../support/people.ts';
+import { painted } from '../support/steps.ts';
 
 const themeButton = (page: Page) => page.getByRole('banner').getByRole('button', { name: 'Switch to dark theme' });
 const cartButton = (page: Page) => page.getByRole('banner').getByRole('link', { name: 'Cart' });
@@ -47,15 +48,15 @@ test.describe('tooltips', () => {
   });
 
   /** Every button and link of a page that shows nothing but an icon, by its name, and what its tooltip says. */
-  async function iconsAndTooltips(page: Page): Promise<[name: string, tooltip: string | null][]> {
+  async function iconsAndTooltips(page: Page): Promise<[name: string, tooltip: string][]> {
     const icons = page.locator('button:visible, a:visible').filter({ has: page.locator('svg, img') }).filter({ hasNotText: /\S/ });
-    const found: [string, string | null][] = [];
+    const found: [string, string][] = [];
     for (const icon of await icons.all()) {
       const name = (await icon.getAttribute('aria-label')) ?? '';
       await icon.hover();
       const tooltip = page.getByRole('tooltip');
-      const isShown = await tooltip.waitFor({ timeout: 2_000 }).then(() => true, () => false);
-      found.push([name, isShown ? await tooltip.innerText() : null]);
+      await expect(tooltip, name).toBeVisible();
+      found.push([name, await tooltip.innerText()]);
       await page.mouse.move(0, 450);
       await expect(tooltip).toHaveCount(0);
     }
@@ -118,7 +119,7 @@ test.describe('tooltips', () => {
       const edit = dialog.getByRole('button', { name: 'Edit 2XL', exact: true });
       // What scrolls takes a tooltip away: it is brought into sight before the pointer comes.
       await edit.scrollIntoViewIfNeeded();
-      await page().evaluate('new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)))');
+      await painted(page());
       await edit.hover();
       await expect(page().getByRole('tooltip')).toHaveText('Edit');
     });

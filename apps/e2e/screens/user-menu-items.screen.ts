@@ -1,4 +1,5 @@
 import type { Locator, Page } from '@playwright/test';
+import { soWithin } from '@shop/testing/so-within';
 import { refuse, watchCalls } from '../support/network.ts';
 import { becomes, expect, newPerson, onePageOf, someCustomer, test } from '../support/people.ts';
 import { expectFailure } from '../support/screens.ts';
@@ -38,6 +39,6 @@ test.describe('user menu', () => {
     await visitor.goto('/terms');
     await (await itemOf(visitor, 'Log Out')).click();
     await expect(visitor.getByRole('banner').getByRole('link', { name: 'Sign In' })).toBeVisible();
-    await expect.poll(async () => (await person.api.get('/api/user')).status(), { timeout: 1_000, intervals: [50] }).toBe(401);
+    await soWithin(1_000, async () => (await person.api.get('/api/user')).status() === 401);
   });
 });

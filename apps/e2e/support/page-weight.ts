@@ -23,16 +23,25 @@ async function weigh(request: Request, own: string): Promise<LoadedFile> {
 /** Opens an address in a browser that has seen nothing yet; answers what it fetches until it rests, without scrolling. */
 export async function firstLoad(page: Page, path: string, own: string): Promise<LoadedFile[]> {
   const finished: Request[] = [];
+  const underWay = new Set<Request>();
   let changedAt = 0;
-  page.on('request', () => (changedAt = Date.now()));
-  page.on('requestfinished', (request) => {
+  const ended = (request: Request): void => {
     changedAt = Date.now();
+    underWay.delete(request);
+  };
+  page.on('request', (request) => {
+    changedAt = Date.now();
+    underWay.add(request);
+  });
+  page.on('requestfailed', ended);
+  page.on('requestfinished', (request) => {
+    ended(request);
     if (/^https?:/.test(request.url())) finished.push(request);
   });
   await page.goto(path);
   // The page stands there before it runs: it rests once nothing waits for its script or for an answer, and nothing is fetched any more.
   await expect(page.locator('[data-still], [data-skeleton]')).toHaveCount(0);
-  await expect.poll(() => Date.now() - changedAt > QUIET_MS).toBe(true);
+  await expect.poll(() => underWay.size === 0 && Date.now() - changedAt > QUIET_MS).toBe(true);
   return Promise.all(finished.map((request) => weigh(request, new URL(own).origin)));
 }
 

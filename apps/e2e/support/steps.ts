@@ -66,9 +66,19 @@ export async function signIn(page: Page, email: string, password: string): Promi
   await page.waitForURL((url) => url.pathname === '/');
 }
 
-/** Looks at every frame, so that what is there for a moment only is not missed. `condition`: an expression of the page's. */
+/** Looks at every frame and after every change of the page, so that what is there for a moment only is not missed. `condition`: an expression of the page's. */
 export const once = (page: Page, condition: string): Promise<unknown> =>
-  page.evaluate(`new Promise((resolve) => { const look = () => (${condition}) ? resolve() : requestAnimationFrame(look); look(); })`);
+  page.evaluate(`new Promise((resolve) => {
+    const isSo = () => Boolean(${condition});
+    const changes = new MutationObserver(() => isSo() && done());
+    const done = () => { changes.disconnect(); resolve(); };
+    changes.observe(document, { subtree: true, childList: true, characterData: true, attributes: true });
+    const look = () => (isSo() ? done() : requestAnimationFrame(look));
+    look();
+  })`);
+
+/** What has been drawn so far is on the screen. */
+export const painted = (page: Page): Promise<unknown> => page.evaluate('new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)))');
 
 /** A drawn page's own part was taken over by React: until then its links load whole pages. */
 export const takenOver = (page: Page): Promise<unknown> => once(page, `Object.keys(document.querySelector('main h1') ?? {}).some((key) => key.startsWith('__reactFiber'))`);

@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import type { DynamicModule } from '@nestjs/common';
 import { passwordResetRequested } from '@shop/contracts/identity';
 import { createTestDatabase, eventually, recordEvents, startTestService, testConfig, testIdentityKeys, testTransports, type EventRecorder, type TestDatabase, type TestService, type TestTransport } from '@shop/testing';
+import { soWithin } from '@shop/testing/so-within';
 import { Door, type DoorAnswer } from './door.js';
 
 const SECOND = 1_000;
@@ -66,18 +67,18 @@ describe.each(testTransports())('a session ended at one gateway, with events ove
 
   const signIn = async (door: Door, email: string, password = PASSWORD): Promise<string> => sidOf(await post(door, '/api/login', { email, password }));
 
-  /** Both gateways know the session, and let it in without asking anybody. */
-  const knownAtBoth = async (sid: string): Promise<void> => {
-    for (const door of [here, there]) expect(await isIn(door, sid)).toBe(true);
-    const before = asked;
-    for (const door of [here, there]) expect(await isIn(door, sid)).toBe(true);
-    expect(asked).toBe(before);
-  };
+  /** Both gateways know the session, and let it in without asking anybody; one whose broker was slow to answer for a moment asks once more first. */
+  const knownAtBoth = (sid: string): Promise<void> =>
+    eventually(async () => {
+      for (const door of [here, there]) expect(await isIn(door, sid)).toBe(true);
+      const before = asked;
+      for (const door of [here, there]) expect(await isIn(door, sid)).toBe(true);
+      expect(asked).toBe(before);
+    });
 
   const overAtBoth = async (...sids: string[]): Promise<void> => {
-    const toldAt = Date.now();
-    for (const sid of sids) for (const door of [there, here]) await eventually(async () => expect(await isIn(door, sid)).toBe(false), { timeoutMs: 5 * SECOND });
-    expect(Date.now() - toldAt).toBeLessThan(SECOND);
+    const doors = sids.flatMap((sid) => [there, here].map((door) => ({ door, sid })));
+    await Promise.all(doors.map(({ door, sid }) => soWithin(SECOND, async () => !(await isIn(door, sid)))));
   };
 
   it('by a sign-out is over at the other within a second', async () => {

@@ -1,4 +1,4 @@
-import { createContext, use, useCallback, type MouseEvent, type ReactNode } from 'react';
+import { createContext, use, useCallback, useEffect, useRef, type MouseEvent, type ReactNode } from 'react';
 import { useLocation, useNavigate, useSearchParams } from 'react-router-dom';
 import { useChangeQuery } from './use-change-query.js';
 
@@ -25,6 +25,7 @@ export function Opening({ children }: { children: ReactNode }) {
       // Where the browser is, which may be ahead of what is drawn.
       const { pathname, search } = window.location;
       const query = new URLSearchParams(pathname === '/admin' ? search : '');
+      if (query.get(kind) === id) return; // pressed twice
       query.set('tab', TABS[kind]);
       query.set(kind, id);
       void navigate(`/admin?${query}`, { state: { opened: kind } });
@@ -67,14 +68,22 @@ export function useOpened(kind: Kind): { id: string | null; close: () => void } 
   const [query] = useSearchParams();
   const changeQuery = useChangeQuery();
   const navigate = useNavigate();
-  const state: unknown = useLocation().state;
+  const { key, state }: { key: string; state: unknown } = useLocation();
+  const isLeaving = useRef(false);
+  useEffect(() => {
+    isLeaving.current = false;
+  }, [key]);
   const given = query.get(kind);
   const id = given !== null && (given === NEW || UUID.test(given)) ? given : null;
 
   const close = (): void => {
     // Opened from its row: one step back, so that the browser's own Back does not open it again.
-    if (state && typeof state === 'object' && 'opened' in state && state.opened === kind) void navigate(-1);
-    else changeQuery((now) => now.delete(kind));
+    const isFromRow = state && typeof state === 'object' && 'opened' in state && state.opened === kind;
+    if (!isFromRow) changeQuery((now) => now.delete(kind));
+    else if (!isLeaving.current) {
+      isLeaving.current = true; // pressed twice, it is still one step
+      void navigate(-1);
+    }
   };
   return { id, close };
 }

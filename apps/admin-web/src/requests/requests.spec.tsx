@@ -1,5 +1,5 @@
 import { seenToast, stubApi } from '@shop/web-testing';
-import { screen, within } from '@testing-library/react';
+import { act, fireEvent, screen, within } from '@testing-library/react';
 import { REQUESTS } from '../testing/addresses.js';
 import { aRequest, forgetBrowser, openAdmin, QUIET_SHOP } from '../testing/open-admin.js';
 
@@ -25,6 +25,20 @@ describe('the customer requests', () => {
     expect(server.callsOf(address)[0]?.body).toEqual({ status: 'replied' });
     expect(await card.findByText('replied')).toBeVisible();
     expect(screen.queryByRole('button', { name: 'Mark Read' })).toBeNull();
+  });
+
+  it('move once, however fast it is pressed', async () => {
+    const request = aRequest();
+    const address = `PATCH /api/admin/contact-submissions/${request.id}/status`;
+    const server = stubApi({ ...QUIET_SHOP, [REQUESTS]: { json: [request] }, [address]: { json: {} } });
+    openAdmin('/admin?tab=requests');
+    const read = await screen.findByRole('button', { name: 'Mark Read' });
+    server.answers[REQUESTS] = { json: [{ ...request, status: 'read' }] };
+    act(() => {
+      for (const _press of [1, 2]) fireEvent.click(read);
+    });
+    await seenToast('Status updated');
+    expect(server.callsOf(address)).toHaveLength(1);
   });
 
   it('say when moving one failed, and show what it is now', async () => {

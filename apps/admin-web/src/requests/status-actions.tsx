@@ -1,4 +1,5 @@
 import type { ContactSubmission } from '@shop/contracts/support';
+import { useSingleFlight } from '@shop/web-kit';
 import { Button } from '@shop/web-ui';
 import { statusActions } from './status-actions.rules.js';
 import { useStatusChange } from './use-request-changes.js';
@@ -6,12 +7,13 @@ import { useStatusChange } from './use-request-changes.js';
 /** The moves a request may make. */
 export function StatusActions({ request: { id, name, status: from } }: { request: ContactSubmission }) {
   const change = useStatusChange();
+  const changeOnce = useSingleFlight(change);
   const actions = statusActions(from);
   if (actions.length === 0) return null;
   return (
     <div role="group" aria-label={`Request of ${name}`} className="flex flex-wrap gap-2">
       {actions.map(({ label, status }) => (
-        <Button key={status} variant="outline" size="sm" className="px-3 sm:px-4" shut={change.isPending} onClick={() => change.mutate({ id, status, from })}>
+        <Button key={status} variant="outline" size="sm" className="px-3 sm:px-4" shut={change.isPending} onClick={() => changeOnce({ id, status, from })}>
           {label}
         </Button>
       ))}

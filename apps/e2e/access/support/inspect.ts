@@ -1,5 +1,6 @@
 import type { CDPSession, Page } from '@playwright/test';
 import { expect, test } from '../../support/people.ts';
+import { painted } from '../../support/steps.ts';
 import { axeFaults } from './axe.ts';
 import { brokenPictures, cutText, hiddenFocus, sideways, smallTargets, undirectedText } from './layout.ts';
 
@@ -25,18 +26,16 @@ const wear = (page: Page, theme: Theme): Promise<unknown> =>
   })`);
 
 /** A menu finds its new place when it hears that the window has another size: in the frame after. */
-const drawn = (page: Page): Promise<unknown> => page.evaluate('new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)))');
-
 async function resize(page: Page, size: typeof DESKTOP): Promise<void> {
   await page.setViewportSize(size);
-  await drawn(page);
+  await painted(page);
 }
 
 async function withDoubledText(page: Page, look: () => Promise<string[]>): Promise<string[]> {
   const devtools: CDPSession = await page.context().newCDPSession(page);
   const setText = async (standard: number): Promise<void> => {
     await devtools.send('Page.setFontSizes', { fontSizes: { standard } });
-    await drawn(page);
+    await painted(page);
   };
   await setText(TEXT_PX.doubled);
   const faults = await look();

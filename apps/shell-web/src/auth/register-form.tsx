@@ -1,6 +1,6 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { registerRequestSchema, type RegisterRequest } from '@shop/contracts/identity';
-import { toast, useRegister } from '@shop/web-kit';
+import { toast, useRegister, useSingleFlight } from '@shop/web-kit';
 import { Button, Field, Input } from '@shop/web-ui';
 import { useForm } from 'react-hook-form';
 import { useNavigate } from 'react-router-dom';
@@ -15,11 +15,12 @@ const registration = ({ firstName, lastName, ...account }: RegisterRequest): Reg
 export function RegisterForm() {
   const navigate = useNavigate();
   const register = useRegister();
+  const registerOnce = useSingleFlight(register);
   const form = useForm({ resolver: zodResolver(registerRequestSchema), defaultValues: { firstName: '', lastName: '', email: '', password: '' } });
   const { errors } = form.formState;
 
   const submit = form.handleSubmit((account) =>
-    register.mutate(registration(account), {
+    registerOnce(registration(account), {
       onSuccess: ({ email }) => {
         toast({ title: 'Account created!', description: `Welcome, ${email}` });
         void navigate('/');

@@ -1,6 +1,6 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { loginRequestSchema } from '@shop/contracts/identity';
-import { toast, useSignIn } from '@shop/web-kit';
+import { toast, useSignIn, useSingleFlight } from '@shop/web-kit';
 import { Button, Field, Input } from '@shop/web-ui';
 import { useForm } from 'react-hook-form';
 import { Link, useNavigate } from 'react-router-dom';
@@ -8,11 +8,12 @@ import { Link, useNavigate } from 'react-router-dom';
 export function SignInForm() {
   const navigate = useNavigate();
   const signIn = useSignIn();
+  const signInOnce = useSingleFlight(signIn);
   const form = useForm({ resolver: zodResolver(loginRequestSchema), defaultValues: { email: '', password: '' } });
   const { errors } = form.formState;
 
   const submit = form.handleSubmit((credentials) =>
-    signIn.mutate(credentials, {
+    signInOnce(credentials, {
       onSuccess: ({ email }) => {
         toast({ title: 'Welcome back!', description: `Logged in as ${email}` });
         void navigate('/');

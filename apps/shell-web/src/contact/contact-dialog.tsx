@@ -1,6 +1,6 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { contactRequestSchema, type ContactRequest } from '@shop/contracts/support';
-import { toast } from '@shop/web-kit';
+import { toast, useSingleFlight } from '@shop/web-kit';
 import { Button, Field, Input, Textarea } from '@shop/web-ui';
 import { Dialog, DialogContent } from '@shop/web-ui/dialog';
 import { useMutation } from '@tanstack/react-query';
@@ -31,11 +31,12 @@ export function ContactDialog({ open, onOpenChange }: ContactDialogProps) {
     },
     onError: () => toast({ title: 'Error', description: 'Failed to send message. Please try again.', variant: 'destructive' }),
   });
+  const sendOnce = useSingleFlight(send);
 
   return (
     <Dialog open={open} onOpenChange={onOpenChange}>
       <DialogContent title="Contact Us" description="We read every message and answer by e-mail.">
-        <form noValidate className="flex flex-col gap-4" onSubmit={(event) => void form.handleSubmit((request) => send.mutate(request))(event)}>
+        <form noValidate className="flex flex-col gap-4" onSubmit={(event) => void form.handleSubmit((request) => sendOnce(request))(event)}>
           <Field label="Name" error={errors.name?.message}>
             <Input required autoComplete="name" {...form.register('name')} />
           </Field>

@@ -1,7 +1,7 @@
 import { OPEN_FOR_AT_LEAST_MS } from '@shop/contracts/support';
 import { jest } from '@jest/globals';
 import { seenToast, stubApi } from '@shop/web-testing';
-import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { forgetBrowser, openShell } from '../testing/open-shell.js';
 import { ContactBlock } from './contact-block.js';
 
@@ -42,6 +42,19 @@ describe('the contact dialog', () => {
     const { dialog, user } = await openDialog();
     await user.hover(dialog.getByRole('button', { name: 'Close' }));
     expect(await screen.findByRole('tooltip')).toHaveTextContent('Close');
+  });
+
+  it('sends once, however fast it is pressed', async () => {
+    const server = stubApi({ 'POST /api/contact': { after: new Promise(() => undefined) } });
+    const { dialog, fill, clock } = await openDialog();
+    fill();
+    clock.later(OPEN_FOR_AT_LEAST_MS);
+    const button = dialog.getByRole('button', { name: 'Send Message' });
+    act(() => {
+      for (const _press of [1, 2]) fireEvent.click(button);
+    });
+    await waitFor(() => expect(button).toHaveTextContent('Sending...'));
+    await waitFor(() => expect(server.callsOf('POST /api/contact')).toHaveLength(1));
   });
 
   it('wants every field, and an e-mail address', async () => {

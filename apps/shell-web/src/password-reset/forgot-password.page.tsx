@@ -1,6 +1,6 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { emailSchema } from '@shop/contracts/identity';
-import { ApiError, toast, usePageTitle } from '@shop/web-kit';
+import { ApiError, toast, usePageTitle, useSingleFlight } from '@shop/web-kit';
 import { Button, Field, Input } from '@shop/web-ui';
 import { useMutation } from '@tanstack/react-query';
 import { useForm } from 'react-hook-form';
@@ -26,6 +26,7 @@ export default function ForgotPasswordPage() {
     mutationFn: askForResetLink,
     onError: (error) => toast({ title: 'Error', description: error instanceof ApiError ? error.message : 'Failed to send reset email', variant: 'destructive' }),
   });
+  const askOnce = useSingleFlight(ask);
 
   if (ask.isSuccess) {
     return (
@@ -36,7 +37,7 @@ export default function ForgotPasswordPage() {
   }
   return (
     <NarrowCard heading="Forgot Password" text="Tell us your e-mail address, and we send you a link to set a new password.">
-      <form noValidate className="flex flex-col gap-5" onSubmit={(event) => void form.handleSubmit((request) => ask.mutate(request))(event)}>
+      <form noValidate className="flex flex-col gap-5" onSubmit={(event) => void form.handleSubmit((request) => askOnce(request))(event)}>
         <Field label="Email" error={form.formState.errors.email?.message}>
           <Input type="email" autoComplete="email" {...form.register('email')} />
         </Field>

@@ -1,6 +1,6 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { newPasswordSchema } from '@shop/contracts/identity';
-import { ApiError, toast, useSessionCheck } from '@shop/web-kit';
+import { ApiError, toast, useSessionCheck, useSingleFlight } from '@shop/web-kit';
 import { Button, Field, Input } from '@shop/web-ui';
 import { useMutation } from '@tanstack/react-query';
 import { useForm } from 'react-hook-form';
@@ -25,9 +25,10 @@ export function NewPasswordForm({ token, onDone }: { token: string; onDone: () =
     },
     onError: (error) => toast({ title: 'Error', description: error instanceof ApiError ? error.message : 'Failed to reset password', variant: 'destructive' }),
   });
+  const resetOnce = useSingleFlight(reset);
 
   return (
-    <form noValidate className="flex flex-col gap-5" onSubmit={(event) => void form.handleSubmit(({ password }) => reset.mutate({ token, password }))(event)}>
+    <form noValidate className="flex flex-col gap-5" onSubmit={(event) => void form.handleSubmit(({ password }) => resetOnce({ token, password }))(event)}>
       <Field label="New Password" error={errors.password?.message} hint="Must be at least 8 characters">
         <Input type="password" autoComplete="new-password" {...form.register('password')} />
       </Field>

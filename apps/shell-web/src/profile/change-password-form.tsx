@@ -1,6 +1,6 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { PASSWORD_MIN } from '@shop/contracts/identity';
-import { ApiError, toast } from '@shop/web-kit';
+import { ApiError, toast, useSingleFlight } from '@shop/web-kit';
 import { Button, Field, Input } from '@shop/web-ui';
 import { useMutation } from '@tanstack/react-query';
 import { useForm } from 'react-hook-form';
@@ -39,6 +39,7 @@ export function ChangePasswordForm() {
         variant: 'destructive',
       }),
   });
+  const changeOnce = useSingleFlight(change);
 
   const submit = form.handleSubmit((passwords) => {
     const complaint = complaintAbout(passwords);
@@ -48,7 +49,7 @@ export function ChangePasswordForm() {
       form.setError(complaint.field, { type: 'complaint' }, { shouldFocus: true });
       return;
     }
-    change.mutate({ currentPassword: passwords.currentPassword, newPassword: passwords.newPassword });
+    changeOnce({ currentPassword: passwords.currentPassword, newPassword: passwords.newPassword });
   });
 
   return (

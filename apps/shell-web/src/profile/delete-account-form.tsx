@@ -1,6 +1,6 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { eraseAccountRequestSchema } from '@shop/contracts/identity';
-import { sentenceOf, toast } from '@shop/web-kit';
+import { sentenceOf, toast, useSingleFlight } from '@shop/web-kit';
 import { Button, Field, Input } from '@shop/web-ui';
 import { AlertDialogCancel } from '@shop/web-ui/alert-dialog';
 import { useMutation } from '@tanstack/react-query';
@@ -26,9 +26,10 @@ export function DeleteAccountForm({ onBusy, onGone }: Props) {
     },
     onError: (error) => form.setError('password', { message: sentenceOf(error) }, { shouldFocus: true }),
   });
+  const eraseOnce = useSingleFlight(erase);
 
   return (
-    <form noValidate className="flex flex-col gap-6" onSubmit={(event) => void form.handleSubmit((request) => erase.mutate(request))(event)}>
+    <form noValidate className="flex flex-col gap-6" onSubmit={(event) => void form.handleSubmit((request) => eraseOnce(request))(event)}>
       <Field label="Your password" error={form.formState.errors.password?.message}>
         <Input type="password" autoComplete="current-password" {...form.register('password')} />
       </Field>

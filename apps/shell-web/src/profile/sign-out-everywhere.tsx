@@ -1,4 +1,4 @@
-import { sentenceOf, toast } from '@shop/web-kit';
+import { sentenceOf, toast, useSingleFlight } from '@shop/web-kit';
 import { Button } from '@shop/web-ui';
 import { useMutation } from '@tanstack/react-query';
 import { AccountAction } from './account-action.js';
@@ -13,9 +13,11 @@ export function SignOutEverywhere({ onGone }: { onGone: () => void }) {
     },
     onError: (error) => toast({ title: 'Sign out failed', description: sentenceOf(error), variant: 'destructive' }),
   });
+  const signOutOnce = useSingleFlight(signOut);
+
   return (
     <AccountAction title="Sign out everywhere" text="Ends your sessions on every phone, tablet and computer, this one included.">
-      <Button variant="outline" shut={signOut.isPending} onClick={() => signOut.mutate()}>
+      <Button variant="outline" shut={signOut.isPending} onClick={() => signOutOnce()}>
         {signOut.isPending ? 'Signing out...' : 'Sign out everywhere'}
       </Button>
     </AccountAction>
