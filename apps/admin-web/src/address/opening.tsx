@@ -68,11 +68,12 @@ export function useOpened(kind: Kind): { id: string | null; close: () => void } 
   const [query] = useSearchParams();
   const changeQuery = useChangeQuery();
   const navigate = useNavigate();
-  const { key, state }: { key: string; state: unknown } = useLocation();
+  const location = useLocation();
+  const state: unknown = location.state;
   const isLeaving = useRef(false);
   useEffect(() => {
     isLeaving.current = false;
-  }, [key]);
+  }, [location.key]);
   const given = query.get(kind);
   const id = given !== null && (given === NEW || UUID.test(given)) ? given : null;
 
