@@ -132,7 +132,7 @@ async function untilReady(folder: string, logFile: string, keeper: ChildProcess,
   const end = Date.now() + READY_WITHIN_MS;
   for (;;) {
     if (keeper.exitCode !== null || keeper.pid === undefined) throw new StartRefusal(whyItEnded(folder, logFile));
-    const postmaster = readPostmaster(folder);
+    const postmaster = signal?.aborted ? undefined : readPostmaster(folder); // whoever gave it up would not stop it
     if (postmaster?.ready && commandOf(postmaster.pid).includes(folder)) return recordOf(postmaster.pid); // not a file left by a dead one
     if (signal?.aborted || Date.now() > end) {
       await stopUnready(keeper);

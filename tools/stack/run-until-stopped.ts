@@ -1,4 +1,4 @@
-import { setTimeout as delay } from 'node:timers/promises';
+import { setTimeout as delay, setImmediate as untilEventsAreRead } from 'node:timers/promises';
 import { isAlive, npmAbove } from './processes.ts';
 import { StartRefusal } from './start-refusal.ts';
 
@@ -30,7 +30,7 @@ export async function runUntilStopped(start: (signal: AbortSignal) => Promise<St
     console.log(`Everything is stopped (${((Date.now() - began) / 1000).toFixed(1)} s). The data is kept.`);
     process.exit(0);
   } catch (error) {
-    const isGivenUp = !hasStarted && (await Promise.race([stopped.then(() => true), delay(SAME_MOMENT_MS, false)]));
+    const isGivenUp = !hasStarted && (await Promise.race([stopped.then(() => true), sameMoment().then(() => false)]));
     if (isGivenUp) {
       console.log('The start was given up; nothing is left running.');
       process.exit(130);
@@ -38,6 +38,12 @@ export async function runUntilStopped(start: (signal: AbortSignal) => Promise<St
     console.error(error instanceof StartRefusal ? `\n${error.message}` : error);
     process.exit(1);
   }
+}
+
+/** After a stall the timer is due before what came meanwhile is read. */
+async function sameMoment(): Promise<void> {
+  await delay(SAME_MOMENT_MS);
+  await untilEventsAreRead();
 }
 
 function untilAskedToStop(): Promise<void> {

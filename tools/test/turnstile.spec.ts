@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { pathToFileURL } from 'node:url';
 import { join } from 'node:path';
+import { eventually } from '../stack/test/eventually.ts';
 import { inTurn, openTurnstile, type Turnstile } from './turnstile.ts';
 
 let turnstile: Turnstile;
@@ -48,11 +49,18 @@ it('goes on after a process that is killed in its turn', async () => {
 
 it('tells who waits that it is closed', async () => {
   const other = await openTurnstile();
-  const holding = inTurn(other.port, () => new Promise<void>((resolve) => setTimeout(resolve, 200)));
+  const begun = Promise.withResolvers<void>();
+  const work = Promise.withResolvers<void>();
+  const holding = inTurn(other.port, () => {
+    begun.resolve();
+    return work.promise;
+  });
+  await begun.promise;
   const waiting = inTurn(other.port, () => Promise.resolve());
   const refused = expect(waiting).rejects.toThrow('The turnstile was closed.');
-  await new Promise((resolve) => setTimeout(resolve, 50));
+  await eventually('the second to wait', () => other.present() === 2);
   await other.close();
   await refused;
+  work.resolve();
   await holding;
 });

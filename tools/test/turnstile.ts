@@ -5,16 +5,18 @@ const HERE = '127.0.0.1';
 
 export interface Turnstile {
   port: number;
+  /** How many have come: who has the turn, and all who wait for theirs. */
+  present(): number;
   close(): Promise<void>;
 }
 
 /** Lets processes go one after another, in the order they came. A connection that ends, be it by its process' death, gives the turn on. */
 export async function openTurnstile(): Promise<Turnstile> {
-  const waiting = new Set<Socket>();
+  const present = new Set<Socket>();
   let before = Promise.resolve();
   const server = createServer((socket) => {
-    waiting.add(socket);
-    const gone = new Promise<void>((resolve) => socket.once('close', () => resolve(void waiting.delete(socket))));
+    present.add(socket);
+    const gone = new Promise<void>((resolve) => socket.once('close', () => resolve(void present.delete(socket))));
     socket.on('error', () => undefined).resume(); // 'close' follows both
     before = before.then(() => {
       if (!socket.destroyed) socket.write('.');
@@ -24,10 +26,11 @@ export async function openTurnstile(): Promise<Turnstile> {
   await once(server.listen(0, HERE), 'listening');
   return {
     port: (server.address() as AddressInfo).port,
+    present: () => present.size,
     close: async () => {
       const closed = once(server, 'close');
       server.close();
-      for (const socket of waiting) socket.destroy();
+      for (const socket of present) socket.destroy();
       await closed;
     },
   };

@@ -96,15 +96,12 @@ describe('POST /api/upload', () => {
   });
 
   it('refuses a small file of too many pixels without unpacking it', async () => {
-    const begun = Date.now();
-    const bomb = await sharp({ create: { width: 12_000, height: 12_000, channels: 3, background: '#000' }, limitInputPixels: false }).png({ compressionLevel: 9 }).toBuffer();
+    const [bomb, packing] = await withItsCpu(() => sharp({ create: { width: 12_000, height: 12_000, channels: 3, background: '#000' }, limitInputPixels: false }).png({ compressionLevel: 9 }).toBuffer());
     expect(bomb.length).toBeLessThan(1_000_000);
-    const started = Date.now();
-    const packing = started - begun;
-    const answer = await upload(service, guest, bomb);
+    const [answer, refusing] = await withItsCpu(() => upload(service, guest, bomb));
     expect([answer.status, answer.text]).toEqual([413, 'That photo is too large. Please use one with at most 50 megapixels.']);
-    // Unpacking it takes about as long as packing it did, on a quick machine and on a busy one.
-    expect(Date.now() - started).toBeLessThan(packing);
+    // Unpacking it takes about as much as packing it did.
+    expect(refusing).toBeLessThan(packing);
   });
 
   it('refuses more than 25 MB, however the photo is sent', async () => {
@@ -160,6 +157,14 @@ describe('POST /api/upload', () => {
     expect(await readdir(join(fixture.folder, 'images', 'incoming'))).toEqual([]);
   });
 });
+
+/** Processor time of all threads beside it: by the clock it would be measured what else the machine does. */
+async function withItsCpu<T>(work: () => Promise<T>): Promise<[T, number]> {
+  const begun = process.cpuUsage();
+  const done = await work();
+  const { user, system } = process.cpuUsage(begun);
+  return [done, user + system];
+}
 
 function corrupted(png: Buffer): Buffer {
   const broken = Buffer.from(png);

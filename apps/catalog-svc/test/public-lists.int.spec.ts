@@ -2,6 +2,7 @@ import { request } from 'node:http';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import type { Product } from '@shop/contracts/catalog';
 import { asAdmin, eventually, testTransports, type Answer, type TestService } from '@shop/testing';
+import { soWithin } from '@shop/testing/so-within';
 import { addVariant, CatalogueFixture, createProduct, listProducts, listVariants } from './catalogue.js';
 
 /** As it comes over the wire: `fetch` would unpack it. */
@@ -33,17 +34,17 @@ describe.each(testTransports().map((transport) => [transport.name, transport] as
   it('show a change at once where it was made, and in every other instance within a second', async () => {
     const { id } = await createProduct(one);
     await catalogue.addVariants(id);
-    await eventually(async () => expect((await listProducts(other)).map((product) => product.id)).toContain(id), { timeoutMs: 1_000 });
+    await soWithin(1_000, async () => (await listProducts(other)).some((product) => product.id === id));
     await Promise.all([listVariants(one, id), listVariants(other, id)]);
 
     await change(id, { title: 'Changed' });
 
     const titleIn = async (service: TestService) => (await listProducts(service)).find((product) => product.id === id)?.title;
     expect(await titleIn(one)).toBe('Changed');
-    await eventually(async () => expect(await titleIn(other)).toBe('Changed'), { timeoutMs: 1_000 });
+    await soWithin(1_000, async () => (await titleIn(other)) === 'Changed');
 
     await change(id, { active: false });
-    await eventually(async () => expect((await other.call('GET', `/api/products/${id}/variants`)).status).toBe(404), { timeoutMs: 1_000 });
+    await soWithin(1_000, async () => (await other.call('GET', `/api/products/${id}/variants`)).status === 404);
   });
 
   it('show what became of a size in every instance, under another ETag', async () => {

@@ -41,7 +41,7 @@ const closeServer = (server: Server): Promise<void> => new Promise((resolve) => 
 /** Where a listener on all addresses is reached from this machine. */
 const hostOf = (host: string): string => (host === '0.0.0.0' || host === '::' ? '127.0.0.1' : host);
 
-function createParts(config: Config, logger: Logger) {
+function createParts(config: Config, logger: Logger, now: () => number) {
   const ended = new EndedSessions({
     rabbitmqUrl: config.RABBITMQ_URL,
     databaseUrl: config.EVENTS_DATABASE_URL,
@@ -50,7 +50,7 @@ function createParts(config: Config, logger: Logger) {
     onEnded: (sidHashes) => sessions.forget(sidHashes),
     onGap: () => sessions.clear(),
   });
-  const sessions = new SessionCache({ identity: createIdentityClient(config.IDENTITY_URL, config.IDENTITY_TIMEOUT_MS), hears: () => ended.hears() });
+  const sessions = new SessionCache({ identity: createIdentityClient(config.IDENTITY_URL, config.IDENTITY_TIMEOUT_MS), hears: () => ended.hears(), now });
   const limits = createRateLimits({
     enabled: config.RATE_LIMIT_ENABLED,
     rates: limitRates(config),
@@ -78,9 +78,9 @@ function createDoor(config: Config, logger: Logger, { ended, sessions, limits, m
   return { api, door };
 }
 
-/** Starts the one public door; resolves once it listens, and rejects where a port is taken. */
-export async function startGateway(config: Config, logger: Logger): Promise<Gateway> {
-  const parts = createParts(config, logger);
+/** Starts the one public door; resolves once it listens, and rejects where a port is taken. `now` tells how long a session has been known. */
+export async function startGateway(config: Config, logger: Logger, now: () => number = Date.now): Promise<Gateway> {
+  const parts = createParts(config, logger, now);
   const { api, door } = createDoor(config, logger, parts);
   const timeouts = { requestTimeout: REQUEST_TIMEOUT_MS, headersTimeout: HEADERS_TIMEOUT_MS, keepAliveTimeout: KEEP_ALIVE_MS };
   const server = createServer(timeouts, (req, res) => door.handle(req, res));

@@ -1,10 +1,10 @@
 import { isArchive, routes, type Route, type ServiceName } from '../src/routes.js';
-import { Door, type Who } from './door.js';
+import { Door, stillClock, type Who } from './door.js';
 import { answerTar } from './tar.js';
 
 let door: Door;
 beforeAll(async () => {
-  door = await Door.open();
+  door = await Door.open({}, stillClock());
 });
 afterAll(() => door.close());
 beforeEach(() => door.reset());

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { request, type IncomingHttpHeaders } from 'node:http';
+import { request, type IncomingHttpHeaders, type IncomingMessage } from 'node:http';
 import { pino } from 'pino';
 import type { ResolvedSession, ResolveSessionRequest } from '@shop/contracts/identity';
 import { readConfig } from '../src/config.js';
@@ -23,6 +23,12 @@ export interface DoorCall {
 export type Who = 'anonymous' | 'guest' | 'user' | 'admin';
 export const newSid = (): string => randomBytes(32).toString('base64url');
 
+/** A clock that stands still: what a gateway learns of a session stays fresh, however long the calls between take. */
+export const stillClock = (): (() => number) => {
+  const at = Date.now();
+  return () => at;
+};
+
 const SERVICES: ServiceName[] = ['identity', 'catalog', 'art', 'order', 'support'];
 
 /** The gateway before five services of HTTP; the identity one knows the sessions that a test gives it. */
@@ -36,12 +42,12 @@ export class Door {
     readonly gateway: Gateway,
   ) {}
 
-  static async open(env: Record<string, string> = {}): Promise<Door> {
+  static async open(env: Record<string, string> = {}, now: () => number = Date.now): Promise<Door> {
     const started = await Promise.all(SERVICES.map(async (name) => [name, await Upstream.start()] as const));
     const upstreams = Object.fromEntries(started) as Record<ServiceName, Upstream>;
     const urls = Object.fromEntries(SERVICES.map((name) => [`${name.toUpperCase()}_URL`, upstreams[name].url]));
     const config = readConfig({ NODE_ENV: 'test', PORT: '0', LOG_LEVEL: 'silent', SITE_URL: 'http://shop.test', RATE_LIMIT_ENABLED: 'false', ...urls, ...env });
-    const door = new Door(upstreams, await startGateway(config, pino({ level: 'silent' })));
+    const door = new Door(upstreams, await startGateway(config, pino({ level: 'silent' }), now));
     door.reset();
     return door;
   }
@@ -93,6 +99,15 @@ export class Door {
       });
       sending.on('error', reject);
       sending.end(body);
+    });
+  }
+
+  /** The answer to a GET as it comes in: nothing is read of its body yet. */
+  begin(path: string, sid?: string): Promise<IncomingMessage> {
+    const { hostname, port } = new URL(this.gateway.url);
+    const headers = sid === undefined ? {} : { cookie: `sid=${sid}` };
+    return new Promise((resolve, reject) => {
+      request({ hostname, port, path, headers, agent: false }, resolve).on('error', reject).end();
     });
   }
 

@@ -69,18 +69,17 @@ describe('stopping', () => {
   });
 
   it('waits for no connection on which nothing was asked', async () => {
-    const door = await Door.open();
+    // Where it did wait, it would wait for longer than any test may take.
+    const door = await Door.open({ DRAIN_MS: '600000' });
     const { hostname, port } = new URL(door.gateway.url);
     const socket = connect({ host: hostname, port: Number(port) });
     await once(socket, 'connect');
-    const begunAt = Date.now();
     await door.close();
-    expect(Date.now() - begunAt).toBeLessThan(1_000);
     socket.destroy();
   });
 
   it('ends streams at once, and cuts what does not end', async () => {
-    const door = await Door.open({ DRAIN_MS: '300' });
+    const door = await Door.open({ DRAIN_MS: '3000' });
     door.upstreams.art.answer = (_req, res) => {
       res.writeHead(200, { 'content-type': 'text/event-stream' });
       res.write('data: 1\n\n');
@@ -90,15 +89,16 @@ describe('stopping', () => {
     const asking = request({ hostname, port, path: '/api/generate/0b6f1c1e/progress', headers: { cookie: `sid=${door.session('guest')}` } }).end();
     const [stream] = (await once(asking, 'response')) as [IncomingMessage];
     stream.resume();
-    const hanging = door.call('GET', '/api/cart');
+    const order: string[] = [];
+    const ended = once(stream, 'end').then(() => order.push('ended'));
+    const hanging = door.call('GET', '/api/cart').finally(() => order.push('cut'));
+    // Left alone it would be answered in the end, by a sentence of the gateway.
     const cut = expect(hanging).rejects.toThrow();
     await eventually(() => expect(door.upstreams.order.seen).toHaveLength(1));
-    const begunAt = Date.now();
-    const ended = once(stream, 'end').then(() => Date.now() - begunAt);
+    expect(order).toEqual([]);
     await door.gateway.stop();
-    expect(await ended).toBeLessThan(250);
-    await cut;
-    expect(Date.now() - begunAt).toBeLessThan(2_000);
+    await Promise.all([ended, cut]);
+    expect(order).toEqual(['ended', 'cut']);
     await Promise.all(Object.values(door.upstreams).map((upstream) => upstream.stop()));
   });
 });

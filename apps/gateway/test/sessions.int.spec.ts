@@ -1,15 +1,16 @@
 import { randomUUID } from 'node:crypto';
 import { sessionEnded } from '@shop/contracts/identity';
 import { eventually, publishEvent, testTransports } from '@shop/testing';
+import { soWithin } from '@shop/testing/so-within';
 import { sidHash } from '../src/sessions/session-cache.js';
-import { Door, newSid } from './door.js';
+import { Door, newSid, stillClock } from './door.js';
 
 const DAYS_30 = 30 * 24 * 60 * 60;
 
 describe('the session cookie', () => {
   let door: Door;
   beforeAll(async () => {
-    door = await Door.open();
+    door = await Door.open({}, stillClock());
   });
   afterAll(() => door.close());
   beforeEach(() => door.reset());
@@ -70,8 +71,7 @@ describe('the session cookie', () => {
     const sid = door.session('user');
     const answers = await Promise.all(Array.from({ length: 25 }, () => door.call('GET', '/api/orders', { sid })));
     expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
-    // Deaf to ended sessions as this gateway is, it asks anew each half second.
-    expect(door.asked.length).toBeLessThan(5);
+    expect(door.asked).toEqual([{ sid, open: false }]);
   });
 
   it('is told to the contact desk; while identity-svc is away people write to us all the same, as nobody', async () => {
@@ -121,21 +121,17 @@ describe.each(testTransports())('a session that ends elsewhere, told over $name'
     const sid = first.session('user') ?? '';
     const session = first.sessions.get(sid);
     if (session) second.sessions.set(sid, session);
-    // Longer than an unheard session is believed: from here on it is the cache that answers.
-    for (const door of doors) {
-      await eventually(async () => {
-        door.asked.length = 0;
-        await door.call('GET', '/api/orders', { sid });
-        await new Promise((resolve) => setTimeout(resolve, 600));
-        await door.call('GET', '/api/orders', { sid });
-        expect(door.asked.length).toBeLessThan(2);
-      });
-      door.sessions.delete(sid);
-      expect((await door.call('GET', '/api/orders', { sid })).status).toBe(200);
-    }
+    const statuses = async (): Promise<number[]> => Promise.all(doors.map(async (door) => (await door.call('GET', '/api/orders', { sid })).status));
+    // Longer than an unheard session is believed: it is the cache that answers. A gateway whose broker was slow for a moment asks once more first.
+    await eventually(async () => {
+      expect(await statuses()).toEqual([200, 200]);
+      for (const door of doors) door.asked.length = 0;
+      await new Promise((resolve) => setTimeout(resolve, 600));
+      expect(await statuses()).toEqual([200, 200]);
+      expect(doors.flatMap(({ asked }) => asked)).toEqual([]);
+    });
+    for (const door of doors) door.sessions.delete(sid);
     await publishEvent(transport, sessionEnded, { subject: `session-holder/${randomUUID()}`, data: { sidHashes: [sidHash(sid)], reason: 'signed-out' } });
-    const toldAt = Date.now();
-    for (const door of doors) await eventually(async () => expect((await door.call('GET', '/api/orders', { sid })).status).toBe(401), { timeoutMs: 3_000 });
-    expect(Date.now() - toldAt).toBeLessThan(1_000);
+    await Promise.all(doors.map((door) => soWithin(1_000, async () => (await door.call('GET', '/api/orders', { sid })).status === 401)));
   });
 });

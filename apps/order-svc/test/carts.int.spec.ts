@@ -1,12 +1,15 @@
+import { jest } from '@jest/globals';
 import { randomUUID } from 'node:crypto';
 import { cartSchema, EMPTY_CART, type Cart } from '@shop/contracts/order';
 import { asGuest, asUser } from '@shop/testing';
+import { OffersRepository } from '../src/carts/offers.repository.js';
 import { Shop } from './shop.js';
 
 let shop: Shop;
 beforeAll(async () => {
   shop = await Shop.open();
 });
+afterEach(() => jest.restoreAllMocks());
 afterAll(() => shop.close());
 
 describe('reading a cart', () => {
@@ -111,10 +114,18 @@ describe('adding to a cart', () => {
     const guest = asGuest();
     const sold = await shop.sells();
     const generatedImageId = randomUUID();
-    const adding = shop.add(guest, { productId: sold.id, generatedImageId });
-    await new Promise((resolve) => setTimeout(resolve, 200));
-    await shop.artworkOf(guest, generatedImageId);
-    expect((await adding).status).toBe(200);
+    const offers = shop.service.get(OffersRepository);
+    const look = offers.get.bind(offers);
+    const looks = jest.spyOn(offers, 'get').mockImplementationOnce(async (...at) => {
+      const found = await look(...at);
+      expect(found.artworkIsKnown).toBe(false);
+      await shop.artworkOf(guest, generatedImageId);
+      return found;
+    });
+    // The clock stands: on no machine is the wait over before the artwork is there.
+    jest.spyOn(Date, 'now').mockReturnValue(Date.now());
+    expect((await shop.add(guest, { productId: sold.id, generatedImageId })).status).toBe(200);
+    expect(looks).toHaveBeenCalledTimes(2);
   });
 
   it.each<[string, number, string, (guest: ReturnType<typeof asGuest>) => Promise<Record<string, unknown>>]>([

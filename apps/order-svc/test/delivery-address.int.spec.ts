@@ -19,7 +19,7 @@ afterAll(async () => {
 });
 afterEach(() => {
   world.printful.outage = null;
-  world.printful.slowMs = 0;
+  world.printful.beforeTaken = () => Promise.resolve();
   world.printful.faults.length = 0;
 });
 
@@ -141,11 +141,15 @@ describe('an order that may be at the printer', () => {
   it('keeps it where the printer has it, also where that is being told right now', async () => {
     const [told, waited] = [await world.printedOrder(), await world.readyOrder()];
     expect(await answerTo(told)).toEqual([409, AT_PRINTER]);
-    world.printful.slowMs = 300;
+    const release = world.printful.hold();
     await world.orders.endHold(waited);
     await eventually(async () => expect(await world.orders.fulfilment(waited)).toMatchObject([{ state: 'submitting' }]));
     expect((await world.office.detail(waited.id)).canChangeAddress).toBe(false);
-    expect(await answerTo(waited)).toEqual([409, AT_PRINTER]);
+    const lookedAgain = world.lookedAgain();
+    const answer = answerTo(waited);
+    await lookedAgain();
+    release();
+    expect(await answer).toEqual([409, AT_PRINTER]);
     expect(goesTo(waited)).toMatchObject({ city: ADDRESS.city });
   });
 

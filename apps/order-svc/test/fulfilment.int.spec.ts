@@ -8,7 +8,7 @@ import { Shop } from './shop.js';
 
 /** Quick enough for a test, slow enough that nothing moves while it looks: an hour of the printer's is two seconds. */
 const SPEED = 1_800;
-const QUICK = { FULFILMENT_INTERVAL_MS: '100', FULFILMENT_LEASE_MS: '1000', SANDBOX_PRINTER_SPEED: String(SPEED) };
+const QUICK = { FULFILMENT_INTERVAL_MS: '100', SANDBOX_PRINTER_SPEED: String(SPEED) };
 
 describe('an order at the sandbox printer', () => {
   let shop: Shop;

@@ -5,8 +5,8 @@ import type { HeldOrder } from './held-orders.js';
 export interface OrderWatch {
   /** Every word so far. */
   heard: CustomerOrder[];
-  /** Resolves when the service ends the stream. */
-  ended: Promise<void>;
+  /** Resolves when the stream is over: ended by the service, or its connection cut. */
+  over: Promise<'ended' | 'cut'>;
   stop(): void;
 }
 
@@ -26,5 +26,9 @@ export async function watchOrder(service: TestService, { id, who }: Pick<HeldOrd
       for (const block of blocks) if (block.startsWith('event: order\ndata: ')) heard.push(JSON.parse(block.slice('event: order\ndata: '.length)) as CustomerOrder);
     }
   };
-  return { heard, ended: listen(response.body).catch(() => undefined), stop: () => gone.abort() };
+  const over = listen(response.body).then(
+    () => 'ended' as const,
+    () => 'cut' as const,
+  );
+  return { heard, over, stop: () => gone.abort() };
 }

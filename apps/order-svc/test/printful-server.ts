@@ -39,8 +39,8 @@ export class PrintfulServer {
   beforeCancelled: () => Promise<unknown> = () => Promise.resolve();
   /** Why it confirms no draft right now. */
   refusal: { status: number; words: string } | null = null;
-  /** How long it takes to take an order on. */
-  slowMs = 0;
+  /** What comes between an order's coming in and its being taken on. */
+  beforeTaken: () => Promise<unknown> = () => Promise.resolve();
 
   private constructor(private readonly server: Server) {
     server.on('request', (req: IncomingMessage, res: ServerResponse) => void this.handle(req, res));
@@ -59,6 +59,14 @@ export class PrintfulServer {
   async stop(): Promise<void> {
     this.server.closeAllConnections();
     await new Promise((resolve) => this.server.close(resolve));
+  }
+
+  /** It takes no order on until the answer is called. */
+  hold(): () => void {
+    let release: () => void = () => undefined;
+    const released = new Promise<void>((resolve) => (release = resolve));
+    this.beforeTaken = () => released;
+    return release;
   }
 
   /** What it has of an order of the shop's. */
@@ -105,7 +113,7 @@ export class PrintfulServer {
   }
 
   private async create(order: FakePrintfulOrder, isConfirmed: boolean): Promise<Answer> {
-    await new Promise((resolve) => setTimeout(resolve, this.slowMs));
+    await this.beforeTaken();
     if (!/^[\w-]{1,32}$/.test(order.external_id)) return no(400, 'Invalid external_id');
     if (this.orders.has(order.external_id)) return no(400, 'Order with this External ID already exists');
     if (!order.recipient.country_code) return no(400, 'Recipient: country_code is missing');

@@ -1,7 +1,9 @@
+import { jest } from '@jest/globals';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { eventually, type Answer } from '@shop/testing';
+import { FulfilmentsRepository } from '../src/fulfilment/fulfilments.repository.js';
 import { BackOffice } from './admin.js';
 import { HeldOrders, type HeldOrder } from './held-orders.js';
 import { PrintfulServer, type FakePrintfulOrder } from './printful-server.js';
@@ -101,6 +103,12 @@ export class PrintfulShop {
 
   async tryNow({ id }: HeldOrder): Promise<void> {
     await this.shop.rows('UPDATE fulfilments SET due_at = now() WHERE order_id = $1', [id]);
+  }
+
+  /** Called before an admin's work begins; the answer resolves once that has met an order being handed over, and looks again. */
+  lookedAgain(): () => Promise<void> {
+    const looks = jest.spyOn(this.shop.service.get(FulfilmentsRepository), 'delay');
+    return () => eventually(() => expect(looks.mock.calls.length).toBeGreaterThan(1)).finally(() => looks.mockRestore());
   }
 
   isStatus(order: HeldOrder, status: string): Promise<void> {

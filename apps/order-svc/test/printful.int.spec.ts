@@ -13,7 +13,7 @@ afterAll(() => world.close());
 afterEach(() => {
   world.printful.outage = null;
   world.printful.refusal = null;
-  world.printful.slowMs = 0;
+  world.printful.beforeTaken = () => Promise.resolve();
   world.printful.faults.length = 0;
 });
 
@@ -64,7 +64,8 @@ describe('an order for Printful', () => {
 
   it('is one order there where it takes longer than a lease, and both instances ask', async () => {
     const other = await world.shop.secondInstance();
-    world.printful.slowMs = 3_000;
+    const before = world.printful.posted;
+    world.printful.beforeTaken = () => eventually(() => expect(world.printful.posted - before).toBeGreaterThan(1));
     const order = await world.dueOrder();
     await world.isSubmitted(order);
     await world.isStatus(order, 'processing');
@@ -146,11 +147,16 @@ describe('an order for Printful', () => {
 
 describe('an admin who is quicker than the printer', () => {
   it('is waited for while the order is handed over, and told where that takes long', async () => {
-    world.printful.slowMs = 300;
+    const release = world.printful.hold();
     const [order, stuck] = [await world.readyOrder(), await world.readyOrder()];
     await world.office.move(order.id, 'processing');
     await eventually(async () => expect(await world.orders.fulfilment(order)).toMatchObject([{ state: 'submitting' }]));
-    for (const status of ['shipped', 'delivered']) expect((await world.office.move(order.id, status)).status).toBe(200);
+    const lookedAgain = world.lookedAgain();
+    const shipped = world.office.move(order.id, 'shipped');
+    await lookedAgain();
+    release();
+    expect((await shipped).status).toBe(200);
+    expect((await world.office.move(order.id, 'delivered')).status).toBe(200);
     expect(await world.orders.fulfilment(order)).toMatchObject([{ state: 'submitted' }]);
     await world.shop.rows(`UPDATE fulfilments SET state = 'submitting', lease_expires_at = now() + interval '1 minute' WHERE order_id = $1`, [stuck.id]);
     const refused = await world.office.move(stuck.id, 'cancelled');
@@ -161,15 +167,17 @@ describe('an admin who is quicker than the printer', () => {
     const order = await world.readyOrder();
     await world.office.move(order.id, 'processing');
     await eventually(async () => expect(await world.orders.fulfilment(order)).toMatchObject([{ state: 'submitted' }]));
-    const begins = world.shop.rows(`DO $$ BEGIN
-      PERFORM 1 FROM orders WHERE id = '${order.id}' FOR UPDATE;
-      PERFORM pg_sleep(0.5);
-      UPDATE fulfilments SET state = 'submitting', lease_expires_at = now() + interval '1 minute' WHERE order_id = '${order.id}';
-    END $$`);
-    await eventually(async () => expect(await world.shop.rows(`SELECT 1 FROM pg_stat_activity WHERE wait_event = 'PgSleep' AND datname = current_database()`)).toHaveLength(1));
+    const elsewhere = world.shop.dataSource.createQueryRunner();
+    await elsewhere.startTransaction();
+    await elsewhere.query('SELECT FROM orders WHERE id = $1 FOR UPDATE', [order.id]);
+    const lookedAgain = world.lookedAgain();
     const shipped = world.office.move(order.id, 'shipped');
-    await begins;
-    await world.shop.rows(`UPDATE fulfilments SET state = 'submitted' WHERE order_id = '${order.id}'`);
+    await eventually(async () => expect(await world.shop.rows(`SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`)).toHaveLength(1));
+    await elsewhere.query(`UPDATE fulfilments SET state = 'submitting', lease_expires_at = now() + interval '1 minute' WHERE order_id = $1`, [order.id]);
+    await elsewhere.commitTransaction();
+    await elsewhere.release();
+    await lookedAgain();
+    await world.shop.rows(`UPDATE fulfilments SET state = 'submitted' WHERE order_id = $1`, [order.id]);
     expect((await shipped).status).toBe(200);
   });
 });

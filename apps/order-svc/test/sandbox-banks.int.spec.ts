@@ -4,11 +4,13 @@ import { PaymentProviders } from '../src/payments/payment-providers.js';
 import { CARDS, Shop } from './shop.js';
 
 const PAID = { status: 'paid', payment_status: 'paid' };
+/** The banks decide when a test has them decide. */
+const AN_HOUR_MS = '3600000';
 const NOT_YOU = 'We are unable to authenticate your payment method. Please choose a different payment method and try again.';
 
 let shop: Shop;
 beforeAll(async () => {
-  shop = await Shop.open({ env: { SANDBOX_PROCESSING_MS: '300' } });
+  shop = await Shop.open({ env: { SANDBOX_PROCESSING_MS: AN_HOUR_MS } });
 });
 afterAll(() => shop.close());
 
@@ -16,6 +18,9 @@ const answer = (who: IdentityClaims, clientSecret: string, given: 'complete' | '
   shop.service.call('POST', '/api/sandbox/payments/challenge', { as: who, body: { clientSecret, answer: given } });
 const untilRow = (intentId: string, expected: Record<string, unknown>) => eventually(async () => expect(await shop.orderRow(intentId)).toMatchObject(expected));
 const idOf = async (intentId: string) => (await shop.orderRow(intentId)).id as string;
+/** The bank has taken its time. */
+const settle = (intentId: string) => shop.rows(`UPDATE sandbox_intents SET settles_at = now() WHERE id = $1`, [intentId]);
+const settleRefund = (refundId: string) => shop.rows(`UPDATE sandbox_refunds SET settles_at = now() WHERE id = $1`, [refundId]);
 
 async function challenged(card = CARDS.challenged) {
   const guest = asGuest();
@@ -97,6 +102,7 @@ describe('a bank that takes its time', () => {
     const given = await shop.confirm(user, clientSecret, CARDS.slow);
     expect([given.status, given.json()]).toEqual([200, { paymentIntentId: intentId, status: 'processing' }]);
     expect(await shop.placed(user, intentId)).toMatchObject({ state: 'open' });
+    await settle(intentId);
     await untilRow(intentId, PAID);
     expect(await shop.eventsOf(await idOf(intentId))).toEqual(['order.placed', 'order.paid', 'order.status-changed']);
   });
@@ -105,6 +111,7 @@ describe('a bank that takes its time', () => {
     const guest = asGuest();
     const { intentId, clientSecret } = await shop.checkOut(guest);
     await shop.confirm(guest, clientSecret, CARDS.slowAndDeclined);
+    await settle(intentId);
     await untilRow(intentId, { payment_status: 'failed', payment_message: 'Your card was declined.' });
     await shop.confirm(guest, clientSecret);
     await untilRow(intentId, PAID);
@@ -124,12 +131,13 @@ describe('a decline that the return page learned of by asking', () => {
   it('is not told again by its webhook, which comes when the customer has begun anew', async () => {
     const guest = asGuest();
     const { intentId, clientSecret } = await shop.checkOut(guest);
-    await shop.rows(`CREATE FUNCTION later() RETURNS trigger AS $$ BEGIN NEW.next_attempt_at = now() + interval '1 second'; RETURN NEW; END $$ LANGUAGE plpgsql`);
+    await shop.rows(`CREATE FUNCTION later() RETURNS trigger AS $$ BEGIN NEW.next_attempt_at = now() + interval '1 hour'; RETURN NEW; END $$ LANGUAGE plpgsql`);
     await shop.rows(`CREATE TRIGGER later BEFORE INSERT ON sandbox_webhooks FOR EACH ROW EXECUTE FUNCTION later()`);
     await shop.confirm(guest, clientSecret, CARDS.declined);
     await shop.rows('DROP TRIGGER later ON sandbox_webhooks; DROP FUNCTION later');
     expect(await shop.placed(guest, intentId)).toMatchObject({ state: 'failed' });
     await shop.ship(guest);
+    await shop.rows(`UPDATE sandbox_webhooks SET next_attempt_at = now() WHERE payload LIKE '%' || $1 || '%'`, [intentId]);
     await eventually(async () => expect(await shop.rows(`SELECT 1 FROM sandbox_webhooks WHERE payload LIKE '%' || $1 || '%' AND delivered_at IS NULL`, [intentId])).toEqual([]));
     expect(await shop.orderRow(intentId)).toMatchObject({ payment_status: 'pending' });
     expect(await shop.eventsOf(await idOf(intentId))).toEqual(['order.placed', 'order.payment-failed']);
@@ -168,6 +176,7 @@ describe('what comes after the payment', () => {
     const { intentId, orderId } = await paidWith(CARDS.refundedLate);
     const { id, ...made } = await refund(intentId, orderId);
     expect(made).toMatchObject({ status: 'pending', amountCents: 3_591 });
+    await settleRefund(id);
     await eventually(async () => expect(await shop.service.get(PaymentProviders).current.retrieveRefund(id)).toMatchObject({ status: 'succeeded' }));
   });
 
@@ -175,6 +184,7 @@ describe('what comes after the payment', () => {
     const { intentId, orderId } = await paidWith(CARDS.refundFails);
     const provider = shop.service.get(PaymentProviders).current;
     const { id } = await refund(intentId, orderId);
+    await settleRefund(id);
     await eventually(async () => expect(await provider.retrieveRefund(id)).toMatchObject({ status: 'failed', failure: 'expired_or_canceled_card' }));
     expect(await provider.refund(intentId, { orderId, n: 2, amountCents: null, idempotencyKey: `refund:${orderId}:2` })).toMatchObject({ amountCents: 3_591 });
   });

@@ -17,11 +17,12 @@ describe('a webhook of the sandbox', () => {
     const lonely = await shop.secondInstance({ SANDBOX_DELIVERY_INTERVAL_MS: '50' });
     try {
       // Written, but not sent: what a process leaves behind that dies between the two.
-      await shop.rows(`CREATE FUNCTION later() RETURNS trigger AS $$ BEGIN NEW.next_attempt_at = now() + interval '2 seconds'; RETURN NEW; END $$ LANGUAGE plpgsql`);
+      await shop.rows(`CREATE FUNCTION later() RETURNS trigger AS $$ BEGIN NEW.next_attempt_at = now() + interval '1 hour'; RETURN NEW; END $$ LANGUAGE plpgsql`);
       await shop.rows(`CREATE TRIGGER later BEFORE INSERT ON sandbox_webhooks FOR EACH ROW EXECUTE FUNCTION later()`);
       await shop.confirm(guest, clientSecret);
       expect(await shop.orderRow(intentId)).toMatchObject({ status: 'created' });
       await shop.service.stop();
+      await shop.database.query('UPDATE sandbox_webhooks SET next_attempt_at = now()');
       await eventually(async () => {
         const [order] = await shop.database.query('SELECT status FROM orders WHERE payment_intent_id = $1', [intentId]);
         expect(order).toMatchObject({ status: 'paid' });
@@ -65,9 +66,11 @@ describe('the faults that the sandbox is told to have', () => {
   }
 
   it('late: the order is paid only then', () =>
-    withFaults('late:1s', async (faulty) => {
+    withFaults('late:60m', async (faulty) => {
       const { intentId } = await pay(faulty);
       expect(await faulty.orderRow(intentId)).toMatchObject({ status: 'created' });
+      expect(await faulty.rows(`SELECT next_attempt_at - created_at = interval '1 hour' AS later FROM sandbox_webhooks`)).toEqual([{ later: true }]);
+      await faulty.rows('UPDATE sandbox_webhooks SET next_attempt_at = now()');
       await eventually(async () => expect(await faulty.orderRow(intentId)).toMatchObject(PAID));
     }));
 

@@ -1,5 +1,5 @@
-import { stubApi } from '@shop/web-testing';
-import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { pressTwice, stubApi } from '@shop/web-testing';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import type { ReactNode } from 'react';
 import AuthPage from './auth/auth.page.js';
 import ForgotPasswordPage from './password-reset/forgot-password.page.js';
@@ -54,10 +54,7 @@ it.each(ALL)('$what is sent once, however fast it is pressed', async ({ at, page
   const form = opener ? within(await screen.findByRole('alertdialog')) : screen;
   await form.findByRole('button', { name: button });
   for (const [label, value] of Object.entries(fields)) fireEvent.change(form.getByLabelText(label), { target: { value } });
-  // Twice before anything is drawn or checked.
-  act(() => {
-    for (const _press of [1, 2]) fireEvent.click(form.getByRole('button', { name: button }));
-  });
+  pressTwice(form.getByRole('button', { name: button }));
   await waitFor(() => expect(form.queryByRole('button', { name: button })).toBeNull());
   expect(server.callsOf(call)).toHaveLength(1);
 });

@@ -1,5 +1,5 @@
-import { seenToast, stubApi } from '@shop/web-testing';
-import { act, fireEvent, screen, within } from '@testing-library/react';
+import { pressTwice, seenToast, stubApi } from '@shop/web-testing';
+import { screen, within } from '@testing-library/react';
 import { REQUESTS } from '../testing/addresses.js';
 import { aRequest, forgetBrowser, openAdmin, QUIET_SHOP } from '../testing/open-admin.js';
 
@@ -34,9 +34,7 @@ describe('the customer requests', () => {
     openAdmin('/admin?tab=requests');
     const read = await screen.findByRole('button', { name: 'Mark Read' });
     server.answers[REQUESTS] = { json: [{ ...request, status: 'read' }] };
-    act(() => {
-      for (const _press of [1, 2]) fireEvent.click(read);
-    });
+    pressTwice(read);
     await seenToast('Status updated');
     expect(server.callsOf(address)).toHaveLength(1);
   });

@@ -2,6 +2,7 @@ import type { Logger } from 'pino';
 import type { EventEnvelope } from '@shop/contracts/common';
 import { sessionEnded } from '@shop/contracts/identity';
 import { createTransport, type EventTransport } from '@shop/messaging/transport';
+import { answersInTime } from './answers-in-time.js';
 
 interface EndedSessionsOptions {
   rabbitmqUrl?: string;
@@ -67,7 +68,7 @@ export class EndedSessions {
 
   private async watch(transport: EventTransport): Promise<void> {
     const wasUp = this.hears();
-    this.isUp = await answersInTime(transport);
+    this.isUp = await answersInTime(() => transport.check(), CHECK_TIMEOUT_MS);
     if (wasUp !== this.hears()) this.noteChange();
     if (!this.isStopped) this.timer = setTimeout(() => void this.watch(transport), CHECK_EVERY_MS);
   }
@@ -80,16 +81,4 @@ export class EndedSessions {
       this.options.logger.warn('does not hear of ended sessions; identity-svc is asked about each session anew');
     }
   }
-}
-
-async function answersInTime(transport: EventTransport): Promise<boolean> {
-  let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<boolean>((resolve) => {
-    timer = setTimeout(() => resolve(false), CHECK_TIMEOUT_MS);
-  });
-  const answer = transport.check().then(
-    () => true,
-    () => false,
-  );
-  return Promise.race([answer, late]).finally(() => clearTimeout(timer));
 }

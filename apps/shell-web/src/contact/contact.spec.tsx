@@ -1,7 +1,7 @@
 import { OPEN_FOR_AT_LEAST_MS } from '@shop/contracts/support';
 import { jest } from '@jest/globals';
-import { seenToast, stubApi } from '@shop/web-testing';
-import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { pressTwice, seenToast, stubApi } from '@shop/web-testing';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { forgetBrowser, openShell } from '../testing/open-shell.js';
 import { ContactBlock } from './contact-block.js';
 
@@ -50,9 +50,7 @@ describe('the contact dialog', () => {
     fill();
     clock.later(OPEN_FOR_AT_LEAST_MS);
     const button = dialog.getByRole('button', { name: 'Send Message' });
-    act(() => {
-      for (const _press of [1, 2]) fireEvent.click(button);
-    });
+    pressTwice(button);
     await waitFor(() => expect(button).toHaveTextContent('Sending...'));
     await waitFor(() => expect(server.callsOf('POST /api/contact')).toHaveLength(1));
   });

@@ -1,5 +1,5 @@
 import { addressBar, seenToast, stubApi } from '@shop/web-testing';
-import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import { ORDERS } from '../../testing/addresses.js';
 import { anEntry, anItem, anOrderDetail } from '../../testing/builders.js';
 import { anOrder, forgetBrowser, openAdmin, QUIET_SHOP } from '../../testing/open-admin.js';
@@ -29,25 +29,6 @@ describe('an order', () => {
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
     expect(addressBar()).toBe('/admin?tab=orders&status=processing');
     await waitFor(() => expect(row).toHaveFocus());
-  });
-
-  it('is opened once by two presses, and closed by two without leaving the page, each time', async () => {
-    window.history.replaceState(null, '', '/before');
-    window.history.pushState(null, '', '/admin');
-    stubApi({ ...QUIET_SHOP, [ORDERS]: { json: [ROW] }, [`GET ${ITS_ADDRESS}`]: { json: ORDER } });
-    openAdmin('/admin?tab=orders');
-    const pressTwice = (button: HTMLElement): void =>
-      act(() => {
-        for (const _press of [1, 2]) fireEvent.click(button);
-      });
-    for (const _time of [1, 2]) {
-      pressTwice(await screen.findByRole('link', { name: ORDER.orderNumber }));
-      const sheet = within(await screen.findByRole('dialog', { name: `Order ${ORDER.orderNumber}` }));
-      expect(addressBar()).toBe(`/admin?tab=orders&order=${ORDER.id}`);
-      pressTwice(sheet.getByRole('button', { name: 'Close' }));
-      await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
-      expect(addressBar()).toBe('/admin?tab=orders');
-    }
   });
 
   it('is opened by its address, and then leaves the focus on its row', async () => {

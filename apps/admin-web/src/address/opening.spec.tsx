@@ -1,0 +1,26 @@
+import { addressBar, pressTwice, stubApi } from '@shop/web-testing';
+import { screen, waitFor, within } from '@testing-library/react';
+import { ORDERS } from '../testing/addresses.js';
+import { anOrderDetail } from '../testing/builders.js';
+import { anOrder, forgetBrowser, openAdmin, QUIET_SHOP } from '../testing/open-admin.js';
+
+const ORDER = anOrderDetail();
+
+afterEach(forgetBrowser);
+
+it('opens by two presses what one opens, and closes by two without leaving the page, each time', async () => {
+  stubApi({ ...QUIET_SHOP, [ORDERS]: { json: [anOrder({ id: ORDER.id })] }, [`GET /api/admin/orders/${ORDER.id}`]: { json: ORDER } });
+  window.history.replaceState(null, '', '/before');
+  window.history.pushState(null, '', '/admin');
+  openAdmin('/admin?tab=orders');
+  const openAndClose = async (): Promise<void> => {
+    pressTwice(await screen.findByRole('link', { name: ORDER.orderNumber }));
+    const sheet = within(await screen.findByRole('dialog', { name: `Order ${ORDER.orderNumber}` }));
+    expect(addressBar()).toBe(`/admin?tab=orders&order=${ORDER.id}`);
+    pressTwice(sheet.getByRole('button', { name: 'Close' }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(addressBar()).toBe('/admin?tab=orders');
+  };
+  await openAndClose();
+  await openAndClose();
+});

@@ -1,0 +1,138 @@
+import { randomBytes } from 'node:crypto';
+import { once } from 'node:events';
+import { request, type IncomingMessage } from 'node:http';
+import { buffer } from 'node:stream/consumers';
+import { eventually } from '@shop/testing';
+import { isArchive, routes, type ArchiveRoute } from '../src/routes.js';
+import { Door } from './door.js';
+import { answerTar, TAR, tarOf } from './tar.js';
+
+/** Short limits, for what comes too late. */
+const HASTY_MS = 1_500;
+/** For what comes in the end: nothing on its way may stand still for as long as this. */
+const CALM_MS = 5_000;
+
+let hasty: Door;
+let calm: Door;
+beforeAll(async () => {
+  const open = (ms: number): Promise<Door> => Door.open({ ANSWER_TIMEOUT_MS: String(ms), ART_DEADLINE_MS: String(ms) });
+  [hasty, calm] = await Promise.all([open(HASTY_MS), open(CALM_MS)]);
+});
+afterAll(() => Promise.all([hasty.close(), calm.close()]));
+beforeEach(() => {
+  for (const door of [hasty, calm]) door.reset();
+});
+
+const wait = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
+
+/** Asks again where the whole machine stood still until a short limit was over. */
+const begin = (door: Door, path: string, sid?: string): Promise<IncomingMessage> =>
+  eventually(async () => {
+    const answer = await door.begin(path, sid);
+    if (answer.statusCode !== 200) answer.resume();
+    expect(answer.statusCode).toBe(200);
+    return answer;
+  });
+
+describe('a service that is slow', () => {
+  it('to begin: 504, and its late answer goes nowhere', async () => {
+    hasty.upstreams.catalog.answer = (_req, res) => void setTimeout(() => res.end('late'), HASTY_MS + 1_000);
+    const answer = await hasty.call('GET', '/api/products');
+    expect([answer.status, answer.text]).toEqual([504, 'The catalogue is taking too long to answer. Please try again in a moment.']);
+    expect(answer.headers['retry-after']).toBeDefined();
+  });
+
+  it('gets more time for work that is known to be long', async () => {
+    hasty.upstreams.art.answer = (_req, res) => void setTimeout(() => res.writeHead(201).end('{}'), HASTY_MS + 500);
+    expect((await hasty.call('POST', '/api/generate', { body: '{}' })).status).toBe(201);
+  });
+
+  it('is waited for as long as its answer comes, slowly as it may', async () => {
+    const PARTS = 24;
+    calm.upstreams.catalog.answer = (_req, res) => {
+      res.writeHead(200, { 'content-type': 'application/json' });
+      for (let n = 1; n <= PARTS; n += 1) setTimeout(() => (n < PARTS ? res.write('x') : res.end('x')), (n * CALM_MS) / 20);
+    };
+    const begunAt = Date.now();
+    expect((await calm.call('GET', '/api/products')).text).toBe('x'.repeat(PARTS));
+    expect(Date.now() - begunAt).toBeGreaterThan(CALM_MS);
+  });
+
+  it('is not waited for for ever where the rest of its answer stands still', async () => {
+    hasty.upstreams.catalog.answer = (_req, res) => {
+      res.writeHead(200, { 'content-type': 'application/json' });
+      res.write('[');
+    };
+    const answer = await begin(hasty, '/api/products');
+    const begunAt = Date.now();
+    await expect(buffer(answer)).rejects.toThrow(/aborted|ECONNRESET/);
+    expect(Date.now() - begunAt).toBeLessThan(10_000);
+  });
+
+  it('is not to blame where it is the client', async () => {
+    const { hostname, port } = new URL(calm.gateway.url);
+    const sending = request({ hostname, port, path: '/api/contact', method: 'POST', headers: { 'content-length': '4' } });
+    const answered = once(sending, 'response') as Promise<[IncomingMessage]>;
+    sending.write('{ ');
+    await wait(CALM_MS + 500);
+    sending.end(' }');
+    const [answer] = await answered;
+    answer.resume();
+    expect(answer.statusCode).toBe(200);
+  });
+});
+
+describe('a progress stream', () => {
+  it('comes through event by event, for longer than any answer may take to begin', async () => {
+    let send: (event: string) => void = () => undefined;
+    let open = 0;
+    hasty.upstreams.art.answer = (_req, res) => {
+      open += 1;
+      res.writeHead(200, { 'content-type': 'text/event-stream', 'cache-control': 'no-store' });
+      res.flushHeaders();
+      send = (event) => res.write(event);
+      res.on('close', () => (open -= 1));
+    };
+    const stream = await begin(hasty, '/api/generate/0b6f1c1e/progress', hasty.session('guest'));
+    expect(stream.headers).toMatchObject({ 'content-type': 'text/event-stream', 'x-accel-buffering': 'no' });
+    const begunAt = Date.now();
+    for (const event of ['data: 1\n\n', 'data: 2\n\n', 'data: 3\n\n']) {
+      await wait(HASTY_MS * 0.4);
+      send(event);
+      const [chunk] = (await once(stream, 'data')) as [Buffer];
+      expect(chunk.toString()).toBe(event);
+    }
+    expect(Date.now() - begunAt).toBeGreaterThan(HASTY_MS);
+    stream.destroy();
+    await eventually(() => expect(open).toBe(0));
+  });
+});
+
+describe('an archive with a slow part', () => {
+  const [{ path, archive }] = routes.filter(isArchive) as [ArchiveRoute];
+  let door: Door;
+  // Eight of these pass before an archive counts as standing still.
+  beforeAll(async () => {
+    door = await Door.open({ ANSWER_TIMEOUT_MS: '500' });
+  });
+  afterAll(() => door.close());
+  beforeEach(() => {
+    door.reset();
+    for (const { service } of archive.parts) door.upstreams[service].at.set(archive.address, answerTar({ [`${service}.json`]: '{}' }));
+  });
+
+  it('names it where it takes too long to begin', async () => {
+    door.upstreams.order.at.set(archive.address, () => undefined);
+    // Where the whole machine stood still for as long, every part is late, and the first of them is named.
+    await eventually(async () => {
+      const answer = await door.call('GET', path, { sid: door.session('user') });
+      expect([answer.status, answer.text]).toEqual([504, 'The order desk is taking too long to answer. Please try again in a moment.']);
+    });
+  });
+
+  it('breaks where nothing comes any more', async () => {
+    const tar = await tarOf({ 'a.bin': randomBytes(1024 * 1024) });
+    door.upstreams.order.at.set(archive.address, (_req, res) => res.writeHead(200, TAR).write(tar.subarray(0, tar.length / 2)));
+    await expect(begin(door, path, door.session('user')).then(buffer)).rejects.toThrow(/aborted/);
+  });
+});
