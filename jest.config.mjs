@@ -22,9 +22,6 @@ const RUNS = '\\.run\\.spec\\.ts$';
 
 const ROOT = asPattern(import.meta.dirname);
 
-/** What starts processes and real parts takes long on a busy machine. */
-const PATIENT = ['<rootDir>/libs/testing/jest-set-up.mjs'];
-
 const shared = {
   rootDir: import.meta.dirname,
   extensionsToTreatAsEsm: ['.ts', '.tsx'],
@@ -52,7 +49,7 @@ export default {
       testMatch: [`${ROOT}/{apps,libs}/**/test/**/*.int.spec.ts`],
       globalSetup: '<rootDir>/libs/testing/jest-global-setup.mjs',
       globalTeardown: '<rootDir>/libs/testing/jest-global-teardown.mjs',
-      setupFilesAfterEnv: PATIENT,
+      setupFilesAfterEnv: ['<rootDir>/libs/testing/jest-set-up.mjs'],
     },
     {
       ...shared,
@@ -64,7 +61,7 @@ export default {
       testMatch: [`${ROOT}/apps/*-web/src/**/*.spec.{ts,tsx}`, `${ROOT}/libs/web/**/*.spec.{ts,tsx}`],
       setupFilesAfterEnv: ['<rootDir>/libs/web/testing/src/jest-set-up.ts'],
     },
-    { ...node, displayName: 'tools', testMatch: [`${ROOT}/tools/**/*.spec.ts`], testPathIgnorePatterns: [RUNS], setupFilesAfterEnv: PATIENT },
-    { ...node, displayName: 'runner', testMatch: [`${ROOT}/tools/**/*.run.spec.ts`], setupFilesAfterEnv: PATIENT },
+    { ...node, displayName: 'tools', testMatch: [`${ROOT}/tools/**/*.spec.ts`], testPathIgnorePatterns: [RUNS] },
+    { ...node, displayName: 'runner', testMatch: [`${ROOT}/tools/**/*.run.spec.ts`] },
   ],
 };

@@ -38,7 +38,7 @@ describe('the walls between projects', () => {
   beforeAll(() => {
     node([join(ROOT, 'node_modules/nx/dist/bin/nx.js'), 'graph', `--file=${join(ROOT, 'test-results/graph.json')}`]);
     found = JSON.parse(node(['--input-type=module', '-e', SCRIPT, JSON.stringify([...Object.values(VIOLATIONS), ALLOWED])])) as string[][];
-  });
+  }, 180_000);
 
   it.each(Object.keys(VIOLATIONS).map((name, index) => [name, index] as const))('stop %s', (_, index) => {
     expect(found[index]).toContain('@nx/enforce-module-boundaries');

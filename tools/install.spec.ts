@@ -68,7 +68,7 @@ describe('a first start', () => {
     expect(await second.ended).toEqual({ how: 0, said: 'Another start is installing the packages; waiting for it.\n' });
     expect(askedFor()).toEqual(['ci']);
     expect(readdirSync(temporary)).toEqual([]);
-  });
+  }, 30_000);
 
   it('tells every five seconds how far it is', async () => {
     const said: unknown[] = [];
@@ -90,13 +90,13 @@ describe('a first start', () => {
       jest.useRealTimers();
       jest.restoreAllMocks();
     }
-  });
+  }, 30_000);
 
   it('says in a sentence why npm failed, and the next one tries again', async () => {
     const failed = await start(`console.error('npm error code ENOTFOUND'); process.exit(1);`).ended;
     expect(failed).toEqual({ how: 1, said: expect.stringMatching(/\nInstalling the packages failed\. The npm registry can't be reached\. .*\n$/) });
     expect((await start(INSTALLS).ended).how).toBe(0);
-  });
+  }, 30_000);
 
   it.each([
     ['Ctrl-C', (starting: Program) => starting.signalGroup('SIGINT')],
@@ -109,7 +109,7 @@ describe('a first start', () => {
     expect(await starting.ended).toEqual({ how: 130, said: expect.stringMatching(/\nInstalling the packages was given up\. The next start begins it again\.\n$/) });
     expect(isAlive(npm)).toBe(false);
     expect(readdirSync(temporary)).toEqual([]);
-  });
+  }, 30_000);
 
   it("brings the project's own Node where npm skips install scripts, and says so", async () => {
     const { how, said } = await start(`process.argv[2] === 'ci' ? putPackages() : putNode();`).ended;
@@ -117,7 +117,7 @@ describe('a first start', () => {
     expect(said).toContain("\nFetching the project's own Node, which npm was told to skip.\n");
     rmSync(at('node_modules'), { recursive: true });
     expect(await start('putPackages();').ended).toEqual({ how: 1, said: expect.stringContaining("The project's own Node was not installed.") });
-  });
+  }, 30_000);
 
   (permissionsCount() ? it : it.skip).each(['.', 'node_modules'])('refuses a project whose %s is closed to the user', async (closed) => {
     mkdirSync(at('node_modules'));
@@ -126,7 +126,7 @@ describe('a first start', () => {
     const { how, said } = await run([nodeFor(account, root), at('tools/bootstrap.mjs')], { env: { TMPDIR: temporary }, as: account }).ended;
     chmodSync(at(closed), 0o755);
     expect([how, said.trim()]).toEqual([1, `The packages can't be installed: no permission to write to ${at(closed)}. Make the folder yours (chown) or use a copy of the project that is.`]);
-  });
+  }, 30_000);
 });
 
 describe('the note that a start is installing', () => {
@@ -144,7 +144,7 @@ describe('the note that a start is installing', () => {
     leaveNote(text);
     expect((await start(INSTALLS).ended).how).toBe(0);
     expect(readdirSync(temporary)).toEqual([]);
-  });
+  }, 30_000);
 
   (account ? it : it.skip)('is named where another user left it and it can not be removed', async () => {
     leaveNote();
@@ -153,7 +153,7 @@ describe('the note that a start is installing', () => {
     const { how, said } = await start(INSTALLS, { as: account }).ended;
     expect([how, said]).toEqual([1, `The packages can't be installed: ${note()}, which another user left, is in the way and can't be removed (EPERM). Have it removed and try again.\n`]);
     expect(askedFor()).toEqual([]);
-  });
+  }, 30_000);
 });
 
 describe('while a shop runs', () => {
@@ -171,7 +171,7 @@ describe('while a shop runs', () => {
       said: `The packages have to be installed anew (nothing is installed yet), and the shop at http://localhost:3000 (process ${process.pid}) runs on those that are there. Stop it with Ctrl-C or \`kill ${process.pid}\`, and try again.\n`,
     });
     expect(askedFor()).toEqual([]);
-  });
+  }, 30_000);
 
   it.each([
     ['from another copy of the project', { project: '/srv/another' }],
@@ -180,7 +180,7 @@ describe('while a shop runs', () => {
     leaveLock('.data', rest);
     expect((await start(INSTALLS).ended).how).toBe(0);
     expect(askedFor()).toEqual(['ci']);
-  });
+  }, 30_000);
 
   it('that is stopping, they are installed when it has', async () => {
     const shop = run([process.execPath, '-e', 'setInterval(() => {}, 1000)']);
@@ -191,5 +191,5 @@ describe('while a shop runs', () => {
     shop.signalGroup('SIGKILL');
     expect((await starting.ended).how).toBe(0);
     expect(askedFor()).toEqual(['ci']);
-  });
+  }, 30_000);
 });

@@ -47,7 +47,7 @@ describe('lint by types', () => {
   beforeAll(() => {
     const files = [...planted.map(({ path, source }) => [path, source]), ...PLACES.map((place) => [`${place}/right.ts`, RIGHT]), ...inSpecs.map((path) => [path, FAULTS['a value of unknown kind taken for a text'][1]])];
     found = complaints(Object.fromEntries(files) as Record<string, string>);
-  });
+  }, 60_000);
 
   it.each(planted.filter(({ path, rule }) => !(path.startsWith('apps/e2e') && rule === 'no-unsafe-assignment')))('finds $name in $path', ({ path, rule }) => {
     expect(found[path]).toContain(`typescript(${rule})`);

@@ -18,7 +18,7 @@ beforeAll(async () => {
   const files = globSync('apps/identity-svc/src/database/migrations/*.ts', { cwd: ROOT }).sort();
   const modules = (await Promise.all(files.map((file) => import(join(ROOT, file))))) as Record<string, new () => MigrationInterface>[];
   identity = await new DataSource({ type: 'postgres', url: postgres.url, migrations: [...messagingMigrations, ...modules.flatMap((module) => Object.values(module))], migrationsRun: true }).initialize();
-});
+}, 60_000);
 
 beforeEach(async () => {
   await identity.query('TRUNCATE users, sessions, outbox CASCADE');

@@ -1,3 +1,4 @@
+import { jest } from '@jest/globals';
 import { execFile } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
@@ -8,6 +9,8 @@ import sharp from 'sharp';
 import { sheetPage } from './sheet-page.ts';
 
 const ROOT = join(import.meta.dirname, '../..');
+
+jest.setTimeout(120_000);
 
 describe('the contact sheet', () => {
   it('finds pictures whatever their photos are called', () => {

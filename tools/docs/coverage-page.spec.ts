@@ -8,7 +8,7 @@ describe('docs/spec-coverage.md', () => {
   it('is what npm run docs would write now', async () => {
     const page = readFileSync(join(import.meta.dirname, '../../docs/spec-coverage.md'), 'utf8');
     expect(page).toBe(renderCoveragePage(await testedSentences(), untestedSentences()));
-  });
+  }, 30_000);
 
   it('counts a test once, however many sections it stands under', () => {
     const shown = { screen: '/cart', sentence: 'minimum 1', file: 'screens/cart.screen.ts', line: 1 };
@@ -27,5 +27,5 @@ describe('docs/spec-coverage.md', () => {
     expect(all.filter(({ screen, section }) => !isKnown(section) || !SCREENS.includes(screen))).toEqual([]);
     const titles = all.map(({ screen, section, sentence }) => `${screen} | ${section} | ${sentence}`);
     expect(titles.filter((title, index) => titles.indexOf(title) !== index)).toEqual([]);
-  });
+  }, 30_000);
 });

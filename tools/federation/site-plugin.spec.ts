@@ -7,6 +7,7 @@ import webpack, { type Configuration, type WebpackPluginInstance } from 'webpack
 import { RemoteSitePlugin, ShellSitePlugin } from './site-plugin.js';
 
 /** Seconds at the most, but the machine may be busy. */
+const BUILDS_WITHIN_MS = 60_000;
 
 let dir: string;
 beforeEach(async () => {
@@ -58,18 +59,18 @@ it('a remote’s site.json names files that the build has made: the page’s own
   expect(scripts).toHaveLength(2);
   const sources = await Promise.all(scripts.map(read));
   expect(sources.some((source) => source.includes('first.'))).toBe(true);
-});
+}, BUILDS_WITHIN_MS);
 
 it('a build fails where a page’s module or picture is none', async () => {
   await expect(build(new RemoteSitePlugin({ '/x': { module: 'src/gone.js' } }, dir, 'src/app.js'))).rejects.toThrow('src/gone.js is no module of this build');
-});
+}, BUILDS_WITHIN_MS);
 
 it('the shell’s site.json is what it is given, and public/ lies beside it under its own names', async () => {
   const site = { pages: { '/': '<title>Home</title>' }, missing: '', texts: {} };
   const read = await build(new ShellSitePlugin(site, dir));
   expect(JSON.parse(await read('site.json'))).toEqual(site);
   expect(await read('icon-192.png')).toBe('icon');
-});
+}, BUILDS_WITHIN_MS);
 
 describe('a page that is drawn', () => {
   const pages = { '/list': { module: 'src/list.js', isDrawn: true, calls: ['/api/list'] }, '/other': { module: 'src/list.js' } };
@@ -95,7 +96,7 @@ describe('a page that is drawn', () => {
     expect(site.pages['/list']).toContain('<link rel="preload" as="fetch" crossorigin="use-credentials" href="/api/list">');
     expect(site.pages['/other']).toMatch(/<link rel="preload" as="style" href="\{base\}assets\/[^"]+\.css">/);
     expect(site.pages['/other']).not.toContain('<style');
-  });
+  }, BUILDS_WITHIN_MS);
 
   it('fails the build where it names a file that the build has not made, or its sheet can’t stand in a page', async () => {
     await writeFile(join(dir, 'src/still-pages.js'), drawPages('list.replace("first", "gone")'));
@@ -103,7 +104,7 @@ describe('a page that is drawn', () => {
     await writeFile(join(dir, 'src/still-pages.js'), drawPages('list'));
     await writeFile(join(dir, 'src/looks.css'), '.list { background: url("./first.avif"); }');
     await expect(remoteSite()).rejects.toThrow(/can't stand in a page/);
-  });
+  }, BUILDS_WITHIN_MS);
 });
 
 it('the shell’s site.json has the frames that it draws for its pages, and for an address that is none', async () => {
@@ -111,4 +112,4 @@ it('the shell’s site.json has the frames that it draws for its pages, and for 
   await writeFile(join(dir, 'src/still-pages.js'), 'export const drawPages = (paths, missing) => ({ bodies: Object.fromEntries(paths.map((path) => [path, "{page}"])), missingBody: missing, waiting: "…" });');
   const read = await build(new ShellSitePlugin(site, dir, { app: app(), module: 'src/still-pages.js' }));
   expect(JSON.parse(await read('site.json'))).toEqual({ ...site, bodies: { '/': '{page}' }, missingBody: '/no/such/page', waiting: '…' });
-});
+}, BUILDS_WITHIN_MS);

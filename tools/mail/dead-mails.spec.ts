@@ -16,7 +16,7 @@ beforeAll(async () => {
   const [file = ''] = globSync('apps/support-svc/src/database/migrations/*-letters.ts', { cwd: ROOT });
   const migrations = Object.values((await import(join(ROOT, file))) as Record<string, new () => MigrationInterface>);
   support = await new DataSource({ type: 'postgres', url: postgres.url, migrations, migrationsRun: true }).initialize();
-});
+}, 60_000);
 
 afterAll(async () => {
   await support.destroy();

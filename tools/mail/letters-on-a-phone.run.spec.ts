@@ -19,7 +19,7 @@ beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'shop-letters-'));
   const { how, said } = await run(['npm', 'run', '--silent', 'mail:preview', '--', folder]).ended;
   expect([how, said]).toEqual([0, `${kinds.length} letters: ${join(folder, 'index.html')}\n`]);
-});
+}, 60_000);
 
 afterAll(() => rmSync(folder, { recursive: true }));
 
@@ -42,7 +42,7 @@ inBrowser('on a phone', () => {
   beforeAll(async () => {
     browser = await chromium.launch({ executablePath: found?.executablePath, args: ['--no-sandbox', '--disable-gpu', ...(found?.args ?? [])] });
     page = await browser.newPage({ viewport: { width: 375, height: 800 }, isMobile: true, deviceScaleFactor: 2 });
-  });
+  }, 60_000);
 
   afterAll(() => browser.close());
 

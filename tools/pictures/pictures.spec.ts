@@ -41,5 +41,5 @@ describe('the pictures of the landing page', () => {
     const changed = Object.entries(found).filter(([, difference]) => difference > 4);
     expect(changed).toEqual([]);
     expect(Object.keys(found)).toHaveLength(5);
-  });
+  }, 180_000);
 });

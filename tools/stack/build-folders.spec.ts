@@ -37,12 +37,12 @@ const said = (isDue = true): string => refusalOf('build-folders.ts', `refuseUnwr
     const owner = process.getuid?.();
     chmodSync(at(path), 0o555);
     expect(said()).toBe(`What has changed can't be built: no permission to write to ${at(path)}. It belongs to user number ${owner}. Make the project's folder yours (chown), or use a copy of it that is.`);
-  });
+  }, 30_000);
 
   it('to nothing that it writes is let through, and so is a start in which nothing has to be built', () => {
     chmodSync(at('apps/e2e'), 0o555);
     expect(said()).toBe('');
     everything(0o555, 0o444);
     expect(said(false)).toBe('');
-  });
+  }, 30_000);
 });

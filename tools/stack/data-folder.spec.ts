@@ -65,7 +65,7 @@ describe('the data folder', () => {
     const refusal = refusalOf('data-folder.ts', `openDataFolder(${JSON.stringify(root)})`);
     chmodSync(join(root, path), 0o755);
     expect(refusal).toBe(`No permission to ${use} ${join(root, path)}. It belongs to user number ${process.getuid?.()}. Make the data folder yours, or choose another: DATA_DIR=/some/folder npm start`);
-  });
+  }, 30_000);
 
   it('cannot be a file', () => {
     writeFileSync(join(root, 'file'), '');

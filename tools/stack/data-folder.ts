@@ -83,10 +83,13 @@ function readOrCreate(file: string, create: () => string): string {
   return readFileSync(file, 'utf8');
 }
 
-/** Whole or not at all, and readable by its owner only. */
-export function writePrivately(file: string, text: string): void {
+/** Whole or not at all: at no moment is there half of it, or none in place of an older one. */
+export function writeWhole(file: string, text: string, mode?: number): void {
   const unfinished = `${file}.${process.pid}${UNFINISHED}`;
   rmSync(unfinished, { force: true });
-  writeFileSync(unfinished, text, { mode: 0o600 });
+  writeFileSync(unfinished, text, { mode });
   renameSync(unfinished, file);
 }
+
+/** The same, and readable by its owner only. */
+export const writePrivately = (file: string, text: string): void => writeWhole(file, text, 0o600);

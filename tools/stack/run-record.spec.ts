@@ -103,7 +103,7 @@ describe('the lock of a data folder', () => {
       expect(readdirSync(folder)).toEqual(['runner.lock']);
     }
     for (const { end } of starters) end();
-  });
+  }, 30_000);
 });
 
 /** Starters that only move a stale lock aside make two holders in one round of some four hundred. */

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
-import { linkSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { linkSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import { type DataFolder, writePrivately } from './data-folder.ts';
+import { type DataFolder, writePrivately, writeWhole } from './data-folder.ts';
 import { isAlive, npmAbove, type ProcessRecord, recordOf } from './processes.ts';
 import { during, quietReporter, type Reporter } from './reporter.ts';
 import { PROJECT_ROOT } from './settings.ts';
@@ -74,7 +74,7 @@ export async function takeLock(folder: Pick<DataFolder, 'run'>, port: number, { 
     await during(reporter, `Waiting for the shop that is stopping (process ${runner.pid})`, isGone, 'it has stopped');
   }
   return {
-    tellStopping: () => replaceWhole(file, { ...own, stopping: true }),
+    tellStopping: () => writeWhole(file, JSON.stringify({ ...own, stopping: true })),
     release: () => rmSync(file, { force: true }),
   };
 }
@@ -114,7 +114,7 @@ function inherit(file: string, own: LockContent, first: string, claims: readonly
   if (!createWhole(claim, own)) return false;
   // Whoever followed the same one before has replaced the lock before it took its claim away.
   const isMine = readText(file) === first;
-  if (isMine) replaceWhole(file, own);
+  if (isMine) writeWhole(file, JSON.stringify(own));
   for (const done of isMine ? claims : [claim]) rmSync(done, { force: true });
   return isMine;
 }
@@ -165,13 +165,6 @@ function createExclusively(file: string, content: LockContent): boolean {
     if ((error as NodeJS.ErrnoException).code === 'EEXIST') return false;
     throw error;
   }
-}
-
-/** At no moment is there none, or half of one. */
-function replaceWhole(file: string, content: LockContent): void {
-  const unfinished = `${file}.${process.pid}`;
-  writeFileSync(unfinished, JSON.stringify(content));
-  renameSync(unfinished, file);
 }
 
 function readText(file: string): string | undefined {

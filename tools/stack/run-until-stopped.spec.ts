@@ -53,7 +53,7 @@ afterAll(() => rmSync(folder, { recursive: true }));
 
 async function started(): Promise<Program> {
   const npm = run(['npm', '--prefix', folder, 'start'], { env: { HOME: folder } });
-  await npm.until(' .\n');
+  await npm.until(' .\n', 30_000);
   return npm;
 }
 
@@ -64,8 +64,8 @@ describe('a program that npm started', () => {
     expect(isAlive(program)).toBe(true);
     signal(npm.pid, name);
     expect((await npm.ended).said).toMatch(/Stopping …\nEverything is stopped \(/);
-    expect(await waitUntilGone(program, 60_000)).toBe(true); // it closes its output a moment before it is gone
-  });
+    expect(await waitUntilGone(program, 10_000)).toBe(true); // it closes its output a moment before it is gone
+  }, 60_000);
 });
 
 describe('a start whose programs heard of Ctrl-C before it did', () => {

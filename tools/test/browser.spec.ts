@@ -37,7 +37,7 @@ describe('the browser of the journeys', () => {
     const { executablePath, name } = await findBrowser({ named: '', installed: [] });
     expect(executablePath).toContain(tmpdir());
     expect(name).toMatch(/^(HeadlessChrome|Chromium|Google Chrome).* \d+\./);
-  });
+  }, 60_000);
 
   it('is the one that is named, and no other', async () => {
     const [named, installed] = [works('named'), works('installed')];

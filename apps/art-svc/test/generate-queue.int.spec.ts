@@ -43,8 +43,10 @@ describe('POST /api/generate while others wait', () => {
   it('is refused at once where it could not be drawn in time, with the wait, and is not in the queue', async () => {
     await letWait(LAST_PLACE + 1);
     const before = await jobs();
+    const started = Date.now();
     const answer = await generate({ key: randomUUID() });
     expect(saidBy(answer)).toEqual(FULL);
+    expect(Date.now() - started).toBeLessThan(2_000);
     expect(await jobs()).toBe(before);
   });
 

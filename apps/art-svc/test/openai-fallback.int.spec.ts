@@ -10,9 +10,6 @@ import { eventsOf, openProgress } from './event-source.js';
 import { BUSY, draws, isCutOff, isSilent, MODERATED, OpenAiServer, refuses, WRONG_KEY } from './openai-server.js';
 import { petJpeg } from './pet-photo.js';
 
-/** ART_DEADLINE_MS where it is not set. */
-const DEADLINE_MS = 90_000;
-
 /** The whole service with a key of OpenAI's, and a server in OpenAI's place. */
 describe('POST /api/generate with OpenAI', () => {
   const transport = anyTransport();
@@ -31,7 +28,6 @@ describe('POST /api/generate with OpenAI', () => {
     photoUrl = (await uploaded(service, guest, await petJpeg(900, 1_200))).url;
   });
   beforeEach(() => openAi.forget());
-  afterEach(() => jest.restoreAllMocks());
   afterAll(async () => {
     await events.stop();
     await fixture.close();
@@ -129,22 +125,14 @@ describe('POST /api/generate with OpenAI', () => {
   });
 
   it('has time left to draw by itself when OpenAI says nothing', async () => {
-    // OpenAI's time is up as soon as it was asked: the clock goes on by all that it had.
-    const now = Date.now.bind(Date);
-    const timeUp = new AbortController();
-    const given = jest.spyOn(AbortSignal, 'timeout').mockReturnValue(timeUp.signal);
+    const hurried = await start({ ART_DEADLINE_MS: '24000' });
     openAi.replies.push(isSilent);
     const key = randomUUID();
-    const answering = generate(key);
-    await eventually(() => expect(openAi.calls).toHaveLength(1));
-    const [ms] = given.mock.calls[0]!;
-    expect(ms).toBeLessThanOrEqual(DEADLINE_MS - 15_000);
-    jest.spyOn(Date, 'now').mockImplementation(() => now() + ms);
-    timeUp.abort();
-    const answer = await answering;
+    const answer = await generate(key, {}, hurried);
     expect([answer.status, openAi.calls.length]).toEqual([201, 1]);
     expect(await metadataOf(answer)).toMatchObject({ engine: 'built-in', fallbackFrom: 'openai', fallbackReason: 'timed-out' });
     await eventually(() => expect(openAi.left).toBe(1));
+    await fixture.stop(hurried);
   });
 
   it('leaves OpenAI alone after a key was refused, and goes on drawing', async () => {

@@ -123,7 +123,9 @@ for (const transport of testTransports()) {
       const key = randomUUID();
       const waiting = stopping.call('POST', '/api/generate', { as: guest, body, headers: { 'idempotency-key': key } });
       await eventually(async () => expect(await jobOf(key)).toMatchObject({ status: 'processing' }), { everyMs: 5 });
+      const started = Date.now();
       await fixture.stop(stopping);
+      expect(Date.now() - started).toBeLessThan(5_000);
       // No try of the job's: a roll-out restarts many instances.
       expect(await jobOf(key)).toMatchObject({ status: 'processing', attempts: 0 });
       const answer = await waiting;

@@ -4,6 +4,7 @@ import type { UploadedImage } from '@shop/contracts/art';
 import { anyTransport, asGuest, asUser, type Answer, type TestService } from '@shop/testing';
 import sharp from 'sharp';
 import { ArtFixture, formOf, upload } from './art-fixture.js';
+import { withItsCpu } from './its-cpu.js';
 import { petJpeg, petPhoto } from './pet-photo.js';
 
 const DAMAGED = 'This photo could not be read; the file may be damaged. Please try another.';
@@ -157,14 +158,6 @@ describe('POST /api/upload', () => {
     expect(await readdir(join(fixture.folder, 'images', 'incoming'))).toEqual([]);
   });
 });
-
-/** Processor time of all threads beside it: by the clock it would be measured what else the machine does. */
-async function withItsCpu<T>(work: () => Promise<T>): Promise<[T, number]> {
-  const begun = process.cpuUsage();
-  const done = await work();
-  const { user, system } = process.cpuUsage(begun);
-  return [done, user + system];
-}
 
 function corrupted(png: Buffer): Buffer {
   const broken = Buffer.from(png);

@@ -19,6 +19,5 @@ export default defineConfig<object, { events: Events }>({
   fullyParallel: false,
   retries: 0,
   timeout: 300_000, // this only ends what hangs
-  expect: { timeout: 20_000 },
   reporter: [['list'], ['json', { outputFile: '../../../test-results/api.json' }]],
 });

@@ -3,7 +3,6 @@ import type { Stack } from '@shop/tools/stack';
 import { soWithin } from '@shop/testing/so-within';
 import { letterTo } from '../support/letters.ts';
 import { petPhoto } from '../support/pet-photo.ts';
-import { allowForPrintFiles } from '../support/print-files.ts';
 import { expect, test } from '../support/screens.ts';
 import { addToCart, CARDS, giveAddress, makeArtwork, pay, signIn } from '../support/steps.ts';
 
@@ -17,7 +16,6 @@ const priceInCart = async (page: Page): Promise<string | undefined> => ((await (
 
 test.describe('the back office', () => {
   test('moves an order to its customer, who is told by letter each time', async ({ visitor, browser, shop }) => {
-    allowForPrintFiles();
     const email = `guest-${Date.now()}@example.com`;
     await makeArtwork(visitor, await petPhoto('#8a6a4d'));
     await addToCart(visitor);

@@ -55,7 +55,7 @@ test.describe('tooltips', () => {
       const name = (await icon.getAttribute('aria-label')) ?? '';
       await icon.hover();
       const tooltip = page.getByRole('tooltip');
-      await expect(tooltip, name).toBeVisible();
+      await expect(tooltip, name).toBeVisible({ timeout: 2_000 });
       found.push([name, await tooltip.innerText()]);
       await page.mouse.move(0, 450);
       await expect(tooltip).toHaveCount(0);

@@ -39,7 +39,7 @@ describe.each(testTransports())('a session ended at one gateway, with events ove
     [here, there] = (await Promise.all([1, 2].map(() => Door.open({ ...transport.env, IDENTITY_URL: identity.url })))) as [Door, Door];
     const { sid } = await register();
     for (const door of [here, there]) await believes(door, sid);
-  });
+  }, 30 * SECOND);
   afterAll(async () => {
     await Promise.all([here?.close(), there?.close()]);
     await events?.stop();
@@ -56,7 +56,7 @@ describe.each(testTransports())('a session ended at one gateway, with events ove
       await new Promise((resolve) => setTimeout(resolve, 600));
       expect(await isIn(door, sid)).toBe(true);
       expect(asked).toBe(before);
-    });
+    }, { timeoutMs: 10 * SECOND });
 
   async function register(): Promise<{ email: string; sid: string }> {
     const email = `pat-${++people}-${transport.name}@example.com`;

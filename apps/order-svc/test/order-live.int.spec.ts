@@ -54,8 +54,10 @@ describe('an order page that is watched', () => {
     const third = await shop.secondInstance();
     const order = await orders.make();
     const watching = await watchOrder(third, order);
+    const began = Date.now();
     await third.stop();
     // Whatever holds a stop up is cut in the end.
     expect(await watching.over).toBe('ended');
+    expect(Date.now() - began).toBeLessThan(2_500);
   });
 });

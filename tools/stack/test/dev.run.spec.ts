@@ -24,7 +24,7 @@ beforeAll(async () => {
   for (const app of ['shell-web', 'admin-web']) await dev.until(`${app} is built`);
 }, 300_000);
 
-afterAll(() => folder.clear(dev));
+afterAll(() => folder.clear(dev), 60_000);
 
 /** Saves a source as it is: its content belongs to who runs this. */
 function save(source: string): void {
@@ -56,7 +56,7 @@ describe('npm run dev', () => {
     expect((await fetch(`http://127.0.0.1:${now?.port}/readyz`)).status).toBe(200);
     await eventually('the reload', () => page.heard() > 0);
     page.close();
-  });
+  }, 60_000);
 
   it('builds a web app again when its source is saved, and the page reloads', async () => {
     const page = await openPage();
@@ -66,7 +66,7 @@ describe('npm run dev', () => {
     await eventually('the build', () => builds() > before);
     await eventually('the reload', () => page.heard() > 0);
     page.close();
-  });
+  }, 60_000);
 
   it('starts the services again that stand on a lib whose source is saved, and no other', async () => {
     const pids = (): Record<string, number | undefined> => Object.fromEntries(Object.entries(folder.record?.processes ?? {}).map(([name, { pid }]) => [name, pid]));
@@ -76,13 +76,13 @@ describe('npm run dev', () => {
     const now = pids();
     expect(Object.keys(now).filter((name) => now[name] !== before[name]).sort()).toEqual(['art-svc', 'catalog-svc', 'order-svc']);
     expect((await fetch(`${folder.url}/api/products`)).status).toBe(200);
-  });
+  }, 60_000);
 
   it.each([['dev', {}], ['dev', { PORT: '0' }], ['start', {}]] as const)('is the only one on its data folder: a second %s with %j is told where it runs, and begins nothing', async (script, env) => {
     const second = runStack(script, folder, { env: { EMBEDDED: 'true', ...env } });
     expect(await second.ended).toEqual({ how: 1, said: expect.stringContaining(`The shop already runs at ${folder.url} (process ${dev.pid})`) });
     expect(existsSync(join(folder.parts.logs, 'shell-web.1.log'))).toBe(false); // what watches begins with a log of its own
-  });
+  }, 30_000);
 
   it('tells operators the address that a browser opens', () => {
     expect(folder.record?.url).toBe(folder.url);
@@ -94,7 +94,7 @@ describe('npm run dev', () => {
     await eventually('those that watch to end', () => watchers().length === 0, 10_000);
     await startDev();
     expect(watchers()).toHaveLength(WEB_APPS.length);
-  });
+  }, 120_000);
 
   it('says that everything is stopped when every process has ended, one that watches and no longer hears too', async () => {
     signal(Number(watchers()[0]?.split(' ')[0]), 'SIGSTOP');
@@ -102,5 +102,5 @@ describe('npm run dev', () => {
     expect(await dev.ended).toMatchObject({ how: 0, said: expect.stringContaining('Everything is stopped') });
     expect(folder.processes()).toEqual([]);
     expect(folder.traces).toEqual([]);
-  });
+  }, 30_000);
 });

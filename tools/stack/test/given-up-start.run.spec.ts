@@ -21,7 +21,7 @@ beforeAll(async () => {
 
 afterEach(() => utimesSync(SOURCE, atime, mtime));
 
-afterAll(() => folder.clear(shop));
+afterAll(() => folder.clear(shop), 60_000);
 
 /** What runs, of the programs whose command holds the text. */
 const running = (text: string): string[] => folder.processes().filter((line) => line.includes(text));
@@ -42,12 +42,12 @@ describe('a start that is given up', () => {
   it('while it makes the database leaves none half made', async () => {
     await giveUp(() => running('initdb').length > 0, 'SIGTERM');
     expect(readdirSync(folder.root).filter((name) => name.startsWith('postgres'))).toEqual([]);
-  });
+  }, 60_000);
 
   it('while it builds ends nx, and what nx started', async () => {
     utimesSync(SOURCE, new Date(), new Date());
     await giveUp(() => running('run-many').length > 0, 'SIGINT');
-  });
+  }, 60_000);
 
-  it('while the services start ends those', () => giveUp(() => running('dist/main.js').length > 0, 'SIGTERM'));
+  it('while the services start ends those', () => giveUp(() => running('dist/main.js').length > 0, 'SIGTERM'), 60_000);
 });

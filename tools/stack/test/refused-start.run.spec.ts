@@ -36,7 +36,7 @@ afterAll(async () => {
   await folder.clear(shop);
   if (rabbitmq) await dropQueues();
   checkout.remove();
-});
+}, 60_000);
 
 /** What an operator does when a data folder is thrown away. */
 async function dropQueues(): Promise<void> {
@@ -107,5 +107,5 @@ describe(`a start ${permissionsCount() ? 'by an ordinary user' : 'by root, for w
     chmodSync(closed.root, 0o755);
     expect([how, said.trim()]).toEqual([1, `No permission to write to ${closed.root}/logs. Make the data folder yours, or choose another: DATA_DIR=/some/folder npm start`]);
     closed.remove();
-  });
+  }, 30_000);
 });

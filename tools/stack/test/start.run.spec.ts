@@ -63,10 +63,10 @@ beforeAll(async () => {
   await start(runStack('start', folder, { env: EMBEDDED }));
 }, 300_000);
 
-afterAll(() => folder.clear(shop));
+afterAll(() => folder.clear(shop), 60_000);
 
 describe('npm start after kill -9 of the runner', () => {
-  it('still has session, cart, order, artworks and letters, sends the letter that was due, and draws what was being drawn', () => belongings.check());
+  it('still has session, cart, order, artworks and letters, sends the letter that was due, and draws what was being drawn', () => belongings.check(), 90_000);
 
   it('has left no process of the one that was killed', () => {
     expect(processes).toHaveLength(8);
@@ -75,11 +75,11 @@ describe('npm start after kill -9 of the runner', () => {
 
   it('is the only one on its data folder', async () => {
     expect(await runStack('start', folder, { env: EMBEDDED }).ended).toEqual({ how: 1, said: expect.stringContaining(`The shop already runs at http://localhost:${folder.port} (process `) });
-  });
+  }, 30_000);
 });
 
 describe('beside a shop with events over PostgreSQL', () => {
-  it('npm run events lists and replays what was set aside, and has an owner publish again', () => checkEventsCommand(operator));
+  it('npm run events lists and replays what was set aside, and has an owner publish again', () => checkEventsCommand(operator), 90_000);
 
   it('npm run mail lists what was refused for good, and sends again what is named', async () => {
     const [letter] = await operator.query<{ id: string }>(
@@ -95,7 +95,7 @@ describe('beside a shop with events over PostgreSQL', () => {
     await eventually('the letter', () => folder.letters.length > before);
     expect(await operator.types('mail', 'dead', 'list')).toEqual({ how: 0, said: 'No dead letters.\n' });
     expect(await operator.types('mail', 'dead', 'replay', 'seven')).toEqual({ how: 1, said: 'Not the id of a letter: seven\n' });
-  });
+  }, 60_000);
 
   it('npm run admin makes an admin of an account, which has to sign in again, and takes it back', async () => {
     expect(await operator.types('admin', 'grant', customer.email)).toEqual({ how: 0, said: `${customer.email} is an admin now, and has to sign in again.\n` });
@@ -105,7 +105,7 @@ describe('beside a shop with events over PostgreSQL', () => {
     expect(await operator.runs('tools/admin/admin.ts', 'list')).toEqual({ how: 0, said: `admin@example.com\n${customer.email}\n` });
     expect(await operator.runs('tools/admin/admin.ts', 'revoke', customer.email)).toEqual({ how: 0, said: `${customer.email} is an ordinary account now, and has to sign in again.\n` });
     expect(await operator.runs('tools/admin/admin.ts', 'grant', 'who@example.com')).toEqual({ how: 1, said: 'There is no account with the e-mail who@example.com.\n' });
-  });
+  }, 60_000);
 
   it('the same commands run from what the images bring, as docs/operations.md says it of containers', async () => {
     const databases = folder.record?.databases ?? {};
@@ -115,7 +115,7 @@ describe('beside a shop with events over PostgreSQL', () => {
       admin: { how: 0, said: expect.stringContaining('admin@example.com\n') },
       mail: { how: 0, said: 'No dead letters.\n' },
     });
-  });
+  }, 60_000);
 
   it('goes on after its PostgreSQL is killed, and tells that it was', async () => {
     signal(postmaster().pid, 'SIGKILL');
@@ -124,7 +124,7 @@ describe('beside a shop with events over PostgreSQL', () => {
     await customer.signIn();
     expect(await customer.generate('abstract')).toMatchObject({ outputImageId: expect.any(String) });
     expect(shop?.said()).not.toMatch(/(svc|gateway) died/);
-  });
+  }, 60_000);
 
   it('Ctrl-C ends every process within 10 s, also while an artwork is drawn and watched, and leaves the data', async () => {
     await beginDrawing();
@@ -135,12 +135,12 @@ describe('beside a shop with events over PostgreSQL', () => {
     expect(belongings.receipts).toHaveLength(1);
     expect(await operator.runs('tools/admin/admin.ts', 'list')).toEqual({ how: 1, said: `No shop runs on ${folder.root}. Start it first (npm start), or set DATABASE_URL.\n` });
     expect(await operator.types('events', 'dead', 'list')).toEqual({ how: 1, said: 'No shop runs on this data folder. Start it, or set RABBITMQ_URL or EVENTS_DATABASE_URL.\n' });
-  });
+  }, 60_000);
 
   it('npm run db:migrate finds every database up to date afterwards, and leaves no process', async () => {
     const said = ['identity', 'catalog', 'art', 'orders', 'support'].map((name) => `${name}: up to date\n`).join('');
     expect(await npm(['run', '--silent', 'db:migrate'], folder).ended).toEqual({ how: 0, said });
     await folder.deserted(1000);
     expect(folder.traces).toEqual([]);
-  });
+  }, 60_000);
 });

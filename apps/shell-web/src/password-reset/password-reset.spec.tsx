@@ -90,7 +90,7 @@ describe('a new password', () => {
     await screen.findByRole('button', { name: 'Your account' });
     await reset(shell);
     await screen.findByRole('heading', { name: 'Password Reset' });
-    await waitFor(() => expect(server.callsOf('GET /api/user')).toHaveLength(3));
+    await waitFor(() => expect(server.callsOf('GET /api/user')).toHaveLength(3), { timeout: 4_000 });
     expect(screen.getByRole('button', { name: 'Your account' })).toBeVisible();
   });
 

@@ -89,6 +89,6 @@ describe('a payment that takes its time', () => {
     await user.click(screen.getByRole('button', { name: 'Complete Order' }));
     expect(await screen.findByText("We're confirming your payment…")).toBeVisible();
     api.answers['GET /api/checkout/orders/pi_1'] = paid;
-    expect(await screen.findByText('Thank you for your order!')).toBeVisible();
+    expect(await screen.findByText('Thank you for your order!', undefined, { timeout: 3_000 })).toBeVisible();
   });
 });

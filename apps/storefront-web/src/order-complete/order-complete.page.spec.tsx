@@ -54,7 +54,7 @@ describe('/order-complete', () => {
     openShop(RETURN);
     expect(await screen.findByText("We're confirming your payment…")).toBeVisible();
     api.answers[PLACED] = placed('paid');
-    expect(await screen.findByText('Thank you for your order!')).toBeVisible();
+    expect(await screen.findByText('Thank you for your order!', undefined, { timeout: 3_000 })).toBeVisible();
   });
 
   it.each([
@@ -66,7 +66,7 @@ describe('/order-complete', () => {
     await screen.findByText("We're confirming your payment…");
     expect(screen.queryByText(sentence)).not.toBeInTheDocument();
     api.answers[PLACED] = placed(state);
-    expect(await screen.findByText(sentence)).toHaveAttribute('role', 'status');
+    expect(await screen.findByText(sentence, undefined, { timeout: 3_000 })).toHaveAttribute('role', 'status');
   });
 
   it('promises no moment where a bank takes days, looks once a minute, and still thanks in the end', async () => {

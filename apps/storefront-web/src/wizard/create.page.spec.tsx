@@ -165,7 +165,7 @@ describe('/create, generate', () => {
     await user.click(screen.getByRole('button', { name: 'Generate Art' }));
     await seenToast('AI art generated!', 'Your unique pet artwork is ready');
     expect(screen.getByRole('img', { name: 'Your artwork' })).toHaveAttribute('src', `/media/${ID}`);
-    await waitFor(() => expect(addressBar()).toBe(`/customize?imageId=${ID}&imageUrl=%2Fmedia%2F${ID}`));
+    await waitFor(() => expect(addressBar()).toBe(`/customize?imageId=${ID}&imageUrl=%2Fmedia%2F${ID}`), { timeout: 3_000 });
   });
 
   it('comes back to the style step with everything kept when it fails, and tries again under a new key', async () => {
@@ -217,7 +217,7 @@ describe('/create, generate', () => {
     const { user } = openShop('/create');
     await uploadAndDescribe(user);
     await user.click(screen.getByRole('button', { name: 'Generate Art' }));
-    await screen.findByRole('img', { name: 'Your artwork' });
+    await screen.findByRole('img', { name: 'Your artwork' }, { timeout: 3_000 });
     const keys = generateCalls(api.calls).map(({ headers }) => headers['Idempotency-Key']);
     expect(keys).toHaveLength(2);
     expect(new Set(keys).size).toBe(1);
