@@ -61,11 +61,14 @@ function countInstalled(root) {
   }
 }
 
+/** Asks packages not to tell their makers of the installation: one of them (@scarf/scarf) lists all of it for that. */
+const UNTOLD = { SCARF_ANALYTICS: 'false', DO_NOT_TRACK: '1' };
+
 /** Runs npm and resolves with its exit code and the end of what it said; `tick` is called while it lasts. Ctrl-C ends it, and is told as what it is. */
 function runNpm(root, options, tick) {
   const npm = npmCommand(root);
   return new Promise((resolve, reject) => {
-    const child = spawn(npm[0], npm[1].concat(options), { cwd: root, stdio: ['ignore', 'pipe', 'pipe'] });
+    const child = spawn(npm[0], npm[1].concat(options), { cwd: root, env: Object.assign({}, process.env, UNTOLD), stdio: ['ignore', 'pipe', 'pipe'] });
     const timer = setInterval(tick, PROGRESS_EVERY_MS);
     let output = '';
     let force;

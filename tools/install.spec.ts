@@ -98,6 +98,11 @@ describe('a first start', () => {
     expect((await start(INSTALLS).ended).how).toBe(0);
   }, 30_000);
 
+  it('asks the packages to tell nobody of it', async () => {
+    await start(`put('told', [process.env.DO_NOT_TRACK, process.env.SCARF_ANALYTICS].join(' ')); ${INSTALLS}`).ended;
+    expect(readFileSync(at('told'), 'utf8')).toBe('1 false');
+  }, 30_000);
+
   it.each([
     ['Ctrl-C', (starting: Program) => starting.signalGroup('SIGINT')],
     ['SIGTERM', (starting: Program) => void signal(starting.pid, 'SIGTERM')],

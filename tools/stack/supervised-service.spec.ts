@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { spawn } from 'node:child_process';
+import { transformSync } from '@swc/core';
 import { openDataFolder } from './data-folder.ts';
 import { endOrphans } from './orphans.ts';
 import { freePorts } from './ports.ts';
@@ -70,6 +71,14 @@ describe('a supervised service', () => {
     await expect(service.start()).rejects.toThrow('art-svc does not start: could not start: DATABASE_URL must be set');
     await delay(600);
     expect([starts.length, deaths]).toEqual([1, []]);
+  });
+
+  it('names the lines of its sources in errors', async () => {
+    const source = 'type Pet = string;\n\nconst pet: Pet = "cat";\nconsole.error(new Error(pet).stack);\nprocess.exit(1);\n';
+    const { code } = transformSync(source, { filename: 'main.ts', sourceMaps: 'inline', swcrc: false, jsc: { parser: { syntax: 'typescript' }, target: 'es2022' } });
+    service = write(code);
+    await expect(service.start()).rejects.toThrow('art-svc does not start');
+    expect(readFileSync(join(folder, 'art-svc.log'), 'utf8')).toMatch(/Error: cat\n +at .*main\.ts:4:/);
   });
 
   it('is started again when it dies of a signal', async () => {

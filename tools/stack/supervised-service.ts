@@ -71,7 +71,7 @@ export class SupervisedService {
   #launch(): void {
     const { folder, env, logFile } = this.#settings;
     const log = openSync(logFile, 'a');
-    const child = spawn(process.execPath, ['--enable-source-maps', '--import', CHILD_WATCH, join(folder, 'dist', 'main.js')], {
+    const child = spawn(process.execPath, ['--import', CHILD_WATCH, join(folder, 'dist', 'main.js')], {
       cwd: folder,
       env: { ...env, ...this.#env },
       detached: true, // its own process group: Ctrl-C in a terminal reaches the runner alone, which stops all in order

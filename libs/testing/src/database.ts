@@ -9,20 +9,24 @@ export interface TestDatabase {
   query<Row extends pg.QueryResultRow>(sql: string, values?: unknown[]): Promise<Row[]>;
 }
 
-async function onServer<T>(work: (client: pg.Client) => Promise<T>): Promise<T> {
-  const client = new pg.Client({ connectionString: testEnvironment.postgresUrl });
-  await client.connect();
-  try {
-    return await work(client);
-  } finally {
-    await client.end();
-  }
+/** For all databases that come and go: a connection each would be four for every service under test. */
+let kept: pg.Pool | undefined;
+
+function onServer(sql: string): Promise<unknown> {
+  kept ??= openServer();
+  return kept.query(sql);
+}
+
+function openServer(): pg.Pool {
+  const server = new pg.Pool({ connectionString: testEnvironment.postgresUrl, max: 1, idleTimeoutMillis: 5_000, allowExitOnIdle: true });
+  // The server may stop before it; whoever asks next is told.
+  return server.on('error', () => undefined);
 }
 
 /** A fresh, empty database in the run's own PostgreSQL. */
 export async function createTestDatabase(): Promise<TestDatabase> {
   const name = `test_${randomBytes(8).toString('hex')}`;
-  await onServer((client) => client.query(`CREATE DATABASE ${name}`));
+  await onServer(`CREATE DATABASE ${name}`);
   const url = new URL(testEnvironment.postgresUrl);
   url.pathname = `/${name}`;
   // What is waited for is asked for many times a second: a connection each would cost more than the service under test.
@@ -33,7 +37,7 @@ export async function createTestDatabase(): Promise<TestDatabase> {
     url: url.href,
     drop: async () => {
       await connections.end();
-      await onServer((client) => client.query(`DROP DATABASE IF EXISTS ${name} WITH (FORCE)`));
+      await onServer(`DROP DATABASE IF EXISTS ${name} WITH (FORCE)`);
     },
     query: async <Row extends pg.QueryResultRow>(sql: string, values?: unknown[]) => (await connections.query<Row>(sql, values)).rows,
   };
