@@ -2,6 +2,9 @@ import { ORDER_STATUSES, PAYMENT_STATUSES } from '@shop/contracts/order';
 import fc from 'fast-check';
 import { verdictOn, type JudgedOrder, type ProvidersWord } from './payment-verdict.rules.js';
 
+const NOON = new Date('2026-11-20T12:00:00.000Z');
+const LATER = new Date(NOON.getTime() + 1);
+
 const order = (change: Partial<JudgedOrder> = {}): JudgedOrder => ({
   status: 'created',
   paymentStatus: 'pending',
@@ -9,6 +12,7 @@ const order = (change: Partial<JudgedOrder> = {}): JudgedOrder => ({
   totalCents: 3_591,
   currency: 'usd',
   paymentAwaitedSince: null,
+  paymentRestedAt: null,
   ...change,
 });
 const word = (change: Partial<ProvidersWord> = {}): ProvidersWord => ({
@@ -16,6 +20,7 @@ const word = (change: Partial<ProvidersWord> = {}): ProvidersWord => ({
   amountCents: 3_591,
   currency: 'usd',
   failureMessage: null,
+  saidAt: NOON,
   ...change,
 });
 
@@ -26,6 +31,7 @@ const anyOrder = fc.record<JudgedOrder>({
   totalCents: fc.constantFrom(3_591, 3_592),
   currency: fc.constantFrom('usd', 'eur'),
   paymentAwaitedSince: fc.constantFrom(null, new Date()),
+  paymentRestedAt: fc.constantFrom(null, NOON),
 });
 const anyWord = fc.record<ProvidersWord>({
   status: fc.constantFrom('open', 'processing', 'succeeded', 'canceled'),
@@ -33,12 +39,18 @@ const anyWord = fc.record<ProvidersWord>({
   currency: fc.constantFrom('usd', 'eur'),
   failureMessage: fc.constantFrom(null, 'Your card was declined.', 'Your card has insufficient funds.'),
   takesDays: fc.boolean(),
+  saidAt: fc.constantFrom(NOON, LATER),
 });
 
 describe("the provider's word", () => {
   it.each([
     ['the whole amount', order(), word(), 'pay'],
     ['the whole amount after a decline', order({ paymentStatus: 'failed', paymentMessage: 'no' }), word(), 'pay'],
+    ['an attempt', order(), word({ status: 'processing' }), 'note-attempt'],
+    ['an attempt that may be over', order({ paymentStatus: 'failed', paymentRestedAt: NOON }), word({ status: 'processing' }), 'overtaken'],
+    ['one for days that may be over', order({ paymentRestedAt: NOON }), word({ status: 'open', takesDays: true }), 'overtaken'],
+    ['an attempt after one that is over', order({ paymentStatus: 'failed', paymentRestedAt: NOON }), word({ status: 'processing', saidAt: LATER }), 'note-attempt'],
+    ['the whole amount after an attempt that is over, said before', order({ paymentStatus: 'failed', paymentRestedAt: NOON }), word(), 'pay'],
     ['a cent less', order(), word({ amountCents: 3_590 }), 'mismatch'],
     ['a cent more', order(), word({ amountCents: 3_592 }), 'mismatch'],
     ['another currency', order(), word({ currency: 'eur' }), 'mismatch'],

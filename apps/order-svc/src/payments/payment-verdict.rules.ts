@@ -14,6 +14,8 @@ export interface JudgedOrder {
   currency: string;
   /** Since when a payment is on its way; null: none is. */
   paymentAwaitedSince: Date | null;
+  /** When it was heard last that none is on its way. */
+  paymentRestedAt: Date | null;
 }
 
 export interface ProvidersWord {
@@ -24,9 +26,11 @@ export interface ProvidersWord {
   /** The provider's own id of the attempt that was declined, where it names its attempts. */
   attemptId?: string | null;
   takesDays?: boolean;
+  /** When this was true. */
+  saidAt: Date;
 }
 
-export type Verdict = 'pay' | 'fail' | 'note-attempt' | 'note-rest' | 'cancel' | 'give-back' | 'mismatch' | 'nothing';
+export type Verdict = 'pay' | 'fail' | 'note-attempt' | 'note-rest' | 'cancel' | 'give-back' | 'mismatch' | 'overtaken' | 'nothing';
 
 export function verdictOn(order: JudgedOrder, word: ProvidersWord): Verdict {
   if (!isPayable(order.paymentStatus)) return 'nothing';
@@ -35,12 +39,17 @@ export function verdictOn(order: JudgedOrder, word: ProvidersWord): Verdict {
     case 'succeeded':
       return word.amountCents === order.totalCents && word.currency === order.currency ? 'pay' : 'mismatch';
     case 'processing':
-      return 'note-attempt';
+      return verdictOnAttempt(order, word);
     case 'canceled':
       return 'cancel';
     case 'open':
-      return word.takesDays ? 'note-attempt' : verdictOnOpen(order, word);
+      return word.takesDays ? verdictOnAttempt(order, word) : verdictOnOpen(order, word);
   }
+}
+
+/** Said before it was heard that none is on its way any more: the attempt may be the one that is over. */
+function verdictOnAttempt({ paymentRestedAt }: JudgedOrder, { saidAt }: ProvidersWord): Verdict {
+  return paymentRestedAt !== null && saidAt <= paymentRestedAt ? 'overtaken' : 'note-attempt';
 }
 
 function verdictOnOpen({ paymentStatus, paymentMessage, paymentAwaitedSince }: JudgedOrder, { failureMessage, attemptId }: ProvidersWord): Verdict {

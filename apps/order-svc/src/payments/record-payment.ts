@@ -5,7 +5,7 @@ import { isWithBank } from '../orders/payment-status.rules.js';
 import { factOf, MoneyLedger } from './money-ledger.js';
 import { OrderOfIntent, type EventKey, type HeldOrder } from './order-of-intent.js';
 import type { Intent } from './payment-provider.js';
-import { verdictOn } from './payment-verdict.rules.js';
+import { verdictOn, type Verdict } from './payment-verdict.rules.js';
 import { RefundsRepository } from './refunds.repository.js';
 import { StartPaidOrder } from './start-paid-order.js';
 import { UnpaidOrders } from './unpaid-orders.js';
@@ -43,15 +43,14 @@ export class RecordPayment {
     const { order } = held;
     // Another takes its place: that is the checkout's to write down.
     if (intent.status === 'canceled' && intent.id === order.endingIntentId) return { outcome: 'nothing-new', orderId: order.id };
-    const verdict = verdictOn(order, intent);
-    if (verdict === 'mismatch') return { outcome: 'mismatch', orderId: order.id };
-    if (verdict === 'note-attempt' && order.paymentRestedAt !== null && saidAt <= order.paymentRestedAt) return { outcome: 'overtaken', orderId: order.id };
+    const verdict = verdictOn(order, { ...intent, saidAt });
+    if (verdict === 'mismatch' || verdict === 'overtaken') return { outcome: verdict, orderId: order.id };
     const isRecorded = (await held.isNews()) && (await this.apply(verdict, held, intent));
     return { outcome: !isRecorded ? 'nothing-new' : verdict === 'give-back' ? 'refund-due' : 'recorded', orderId: order.id };
   }
 
   /** False where the ledger knew it already. */
-  private async apply(verdict: Exclude<ReturnType<typeof verdictOn>, 'mismatch'>, held: HeldOrder, intent: Intent): Promise<boolean> {
+  private async apply(verdict: Exclude<Verdict, 'mismatch' | 'overtaken'>, held: HeldOrder, intent: Intent): Promise<boolean> {
     switch (verdict) {
       case 'pay':
         return this.pay(held, intent);
