@@ -48,6 +48,14 @@ describe('specs that share a context', () => {
     expect(groupSpecs([file], root)).toEqual({ together: new Map(), alone: [file] });
   });
 
+  it('that ask for a limit leave that of the others as it is', () => {
+    const usual = spec('apps/a/test/usual.int.spec.ts');
+    const limited = Array.from({ length: 5 }, (_, index) => spec(`apps/a/test/limited-${index}.int.spec.ts`, 'jest.setTimeout(60_000);'));
+    const { together } = groupSpecs([usual, ...limited], root);
+    expect([...together.keys()].sort()).toEqual(['a-1', 'a-limited-1', 'a-limited-2']);
+    expect(together.get('a-1')).toEqual([usual]);
+  });
+
   it('may wait within their tests', () => {
     const file = spec('apps/order-svc/test/usual.int.spec.ts', "it('waits', async () => {\n  const answer = await call();\n  await close();\n});\nconst close = async () => void (await call());");
     expect(groupSpecs([file], root).alone).toEqual([]);

@@ -9,6 +9,8 @@ const LIMIT = /\bjest\.setTimeout\(([\d_]+)\)/g;
 
 /** Each context costs two to six seconds before its first test; of more to a group, the last group would run on while the other workers have nothing left to do. */
 const SPECS_A_GROUP = 16;
+/** Those that ask for a limit of their own take longer than the others, and are by themselves: nobody else gets their limit. */
+const LIMITED_SPECS_A_GROUP = 4;
 
 export interface SpecGroups {
   /** By the name of the group. */
@@ -27,10 +29,10 @@ export function listSpecs({ testMatch, testPathIgnorePatterns = [] }: { testMatc
 /** Those of one app or lib, a few at a time; long ones and those that need a context of their own stay alone. */
 export function groupSpecs(specs: string[], root: string): SpecGroups {
   const alone = specs.filter((spec) => isLong(spec) || NEEDS_ITS_OWN_CONTEXT.test(readFileSync(spec, 'utf8')));
-  const byHome = Map.groupBy(specs.filter((spec) => !alone.includes(spec)), (spec) => homeOf(relative(root, spec)));
+  const byHome = Map.groupBy(specs.filter((spec) => !alone.includes(spec)), (spec) => `${homeOf(relative(root, spec))}${isLimited(spec) ? LIMITED : ''}`);
   const together = new Map<string, string[]>();
   for (const [home, of] of byHome) {
-    const parts = Math.ceil(of.length / SPECS_A_GROUP);
+    const parts = Math.ceil(of.length / (home.endsWith(LIMITED) ? LIMITED_SPECS_A_GROUP : SPECS_A_GROUP));
     for (let part = 0; part < parts; part += 1) together.set(`${home}-${part + 1}`, of.filter((_, index) => index % parts === part));
   }
   return { together, alone };
@@ -42,6 +44,10 @@ function homeOf(path: string): string {
   if (top === 'tools') return top;
   return name === 'web' ? `${name}-${part}` : name;
 }
+
+const LIMITED = '-limited';
+
+const isLimited = (spec: string): boolean => longestLimitMs([spec]) > 0;
 
 /** For each test of it: Jest knows one limit a context, the one that was said last before the first test. */
 function longestLimitMs(specs: string[]): number {
