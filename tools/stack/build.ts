@@ -145,7 +145,7 @@ function lookThrough(root: string): BuildFiles {
     }
   };
   for (const path of ROOT_INPUTS) if (existsSync(join(root, path))) add(path, sources);
-  for (const folder of ['libs', 'apps', 'tools/federation']) if (existsSync(join(root, folder))) walk(folder, sources);
+  for (const folder of ['libs', 'apps', 'tools/bundle', 'tools/federation']) if (existsSync(join(root, folder))) walk(folder, sources);
   const missing = [...SERVICES, ...WEB_APPS].filter((name) => !existsSync(join(root, 'apps', name, 'dist')));
   return { sources: sources.digest('hex'), outputs: outputs.update(missing.join()).digest('hex') };
 }

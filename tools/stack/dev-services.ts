@@ -48,8 +48,10 @@ export function watchServices(onChange: (services: ServiceName[]) => Promise<voi
       const batch = [...changed];
       changed.clear();
       const compiled = await Promise.all(batch.map(([file]) => compile(file)));
-      const services = batch.filter((_, index) => compiled[index]).flatMap(([, project]) => project.services);
-      if (services.length > 0) await onChange([...new Set(services)]);
+      const services = [...new Set(batch.filter((_, index) => compiled[index]).flatMap(([, project]) => project.services))];
+      // The build left a bundle in its place, with the code from before.
+      await Promise.all(services.map((name) => compile(join(PROJECT_ROOT, 'apps', name, 'src', 'main.ts'))));
+      if (services.length > 0) await onChange(services);
     }
     isWorking = false;
   };

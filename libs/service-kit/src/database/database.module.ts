@@ -2,7 +2,7 @@ import type { DynamicModule } from '@nestjs/common';
 import { DomainError, SERVICE_NAMES, type ServiceName } from '@shop/contracts/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
 import { messagingEntities, messagingMigrations } from '@shop/messaging';
-import type { Pool, PoolClient } from 'pg';
+import pg, { type Pool, type PoolClient } from 'pg';
 import { DataSource, type EntitySchema, type MigrationInterface } from 'typeorm';
 import type { ServiceConfig } from '../config.js';
 import { migrate } from './migrate.js';
@@ -30,6 +30,7 @@ const STATEMENT_TIMEOUT_MS = 30_000;
 export function createDataSource({ service, config, entities, migrations }: DatabaseOptions): DataSource {
   const dataSource = new DataSource({
     type: 'postgres',
+    driver: pg,
     url: config.DATABASE_URL,
     applicationName: service,
     entities: [...messagingEntities, ...entities],
