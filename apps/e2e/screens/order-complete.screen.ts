@@ -4,7 +4,7 @@ import { payByCall, placeOrder, sumOf, type Placed } from '../support/checkout.t
 import { letThrough, refuse, watchCalls } from '../support/network.ts';
 import { must } from '../support/people.ts';
 import { allowForPrintFiles, PRINT_FILE_PATIENCE_MS } from '../support/print-files.ts';
-import { expect, fillCart, oneArtistPage, test, type Drawing, type SoldProduct } from '../support/screens.ts';
+import { expect, expectPicture, fillCart, oneArtistPage, test, type Drawing, type SoldProduct } from '../support/screens.ts';
 
 const DECLINED = '4000000000000002';
 const heading = (page: Page, name: string) => page.getByRole('heading', { name, exact: true });
@@ -27,6 +27,15 @@ async function paid(page: Page, drawing: Drawing, product: SoldProduct, email?: 
   await page.goto(returned(order, 'succeeded'));
   await expect(heading(page, THANKS)).toBeVisible();
   return order;
+}
+
+/** Where the first item of the order that the page shows can be seen on its product, once that picture is made. */
+async function mockupOf(page: Page): Promise<string> {
+  const order = `/api${await page.getByRole('link', { name: 'View Your Order', exact: true }).getAttribute('href')}`;
+  let mockupUrl = '';
+  const look = async () => (mockupUrl = (await must<Pick<CustomerOrder, 'prints'>>(page.request.get(order))).prints[0]?.mockupUrl ?? '');
+  await expect.poll(look, { timeout: PRINT_FILE_PATIENCE_MS }).not.toBe('');
+  return mockupUrl;
 }
 
 test.describe('/order-complete', () => {
@@ -71,10 +80,7 @@ test.describe('/order-complete', () => {
   test('Paid: an item is shown by its mock-up once that is made, without a reload', { tag: '@D28' }, async ({ artist, drawing, tag }) => {
     allowForPrintFiles();
     await paid(artist, drawing, tag, 'guest@example.com', {});
-    const order = `/api${await artist.getByRole('link', { name: 'View Your Order', exact: true }).getAttribute('href')}`;
-    let mockupUrl = '';
-    const look = async () => (mockupUrl = (await must<Pick<CustomerOrder, 'prints'>>(artist.request.get(order))).prints[0]?.mockupUrl ?? '');
-    await expect.poll(look, { timeout: PRINT_FILE_PATIENCE_MS }).not.toBe('');
+    const mockupUrl = await mockupOf(artist);
     const item = artist.getByRole('main').locator('ul > li').filter({ has: artist.getByText(tag.title, { exact: true }) });
     await expect(item.locator(`img[src="${mockupUrl}"]`)).toBeVisible();
     await expect(item.locator('img')).toHaveCount(1);
@@ -156,14 +162,17 @@ test.describe('/order-complete', () => {
   });
 
   test('Deleting a product removes it from the catalogue; orders keep what they sold (title, picture, price)', { tag: '@D22' }, async ({ artist, drawing, office, ownProduct }) => {
+    allowForPrintFiles();
     await paid(artist, drawing, ownProduct, 'guest@example.com', {});
+    const mockupUrl = await mockupOf(artist);
     await office.delete(`/api/admin/products/${ownProduct.id}`);
     const products = (await (await artist.request.get('/api/products')).json()) as SoldProduct[];
     expect(products.map(({ id }) => id)).not.toContain(ownProduct.id);
     await artist.reload();
     const item = artist.getByRole('main').locator('ul > li').filter({ has: artist.getByText(ownProduct.title, { exact: true }) });
     await expect(item.getByText('$60.00', { exact: true })).toBeVisible();
-    await expect(item.locator('img')).toHaveAttribute('src', drawing.imageUrl);
+    await expect(item.locator('img')).toHaveAttribute('src', mockupUrl);
+    await expectPicture(item.locator('img'));
   });
 
   test('An order that can’t be loaded: a sentence and a Retry button', { tag: '@D30a' }, async ({ artist, drawing, tag }) => {

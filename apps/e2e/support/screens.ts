@@ -75,7 +75,7 @@ interface TestFixtures {
   office: APIRequestContext;
   /** What the shop sells now, newest first. */
   catalogue: SoldProduct[];
-  /** A product of this test alone, at 30.00, which the office may change. Gone afterwards. */
+  /** A product of this test alone, at 30.00, which the office may change; a pet tag, whose print file is the quickest to make. Gone afterwards. */
   ownProduct: SoldProduct;
 }
 interface WorkerFixtures {
@@ -154,7 +154,7 @@ export const test = shopTest.extend<TestFixtures, WorkerFixtures>({
     await request.dispose();
   },
   ownProduct: async ({ artistBrowser, office, drawing }, use) => {
-    const product = await posted<SoldProduct>(office, '/api/admin/products', { title: `Blanket ${crypto.randomUUID().slice(0, 8)}`, category: 'hoodie', basePrice: '30.00' });
+    const product = await posted<SoldProduct>(office, '/api/admin/products', { title: `Blanket ${crypto.randomUUID().slice(0, 8)}`, category: 'pet-tag', basePrice: '30.00' });
     await canBeBought(artistBrowser.request, product, drawing.imageId);
     await emptyCart(artistBrowser.request);
     await use(product);

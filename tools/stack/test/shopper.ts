@@ -44,14 +44,14 @@ export class Shopper {
     await this.call('POST', '/api/login', { email: this.email, password: SAMPLE.password });
   }
 
-  /** Artwork of any picture that is at hand, on the first product, in the cart. */
+  /** Artwork of any picture that is at hand, on a pet tag, whose print file is the quickest to make, in the cart. */
   async fillCart(): Promise<Cart> {
     const photo = new FormData();
     photo.set('image', new Blob([readFileSync(join(PROJECT_ROOT, 'docs/images/shop.png'))], { type: 'image/png' }), 'rex.png');
     this.#photo = (await this.call<{ url: string }>('POST', '/api/upload', photo)).url;
     const { outputImageId } = await this.generate('modern');
-    const [product] = await this.call<{ id: string }[]>('GET', '/api/products');
-    const line = { productId: product?.id, generatedImageId: outputImageId };
+    const products = await this.call<{ id: string; category: string }[]>('GET', '/api/products');
+    const line = { productId: products.find(({ category }) => category === 'pet-tag')?.id, generatedImageId: outputImageId };
     return eventually('order-svc to know the product', () => this.call<Cart>('POST', '/api/cart', line).catch(() => undefined));
   }
 
