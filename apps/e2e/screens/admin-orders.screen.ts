@@ -80,12 +80,12 @@ test.describe('/admin, Orders', () => {
     });
   });
 
-  test('relative creation time (like about 2 hours ago)', { tag: ['@2', '@9'] }, async ({ visitor, shop }) => {
+  test('relative creation time (like about 2 hours ago)', { tag: ['@2', '@9'] }, async ({ passerby, shop }) => {
     const { numbers } = await theBuyer(shop);
-    await becomes(visitor, await theAdmin(shop));
+    await becomes(passerby, await theAdmin(shop));
     const orders = await must<PlacedOrder[]>((await theAdmin(shop)).api.get('/api/admin/orders?limit=1000'));
     const createdAt = Date.parse(orders.find(({ orderNumber }) => orderNumber === numbers.paid)?.createdAt ?? '');
-    await visitor.goto('/admin?tab=orders');
+    await passerby.goto('/admin?tab=orders');
     for (const { ageMs, says } of [
       { ageMs: 0, says: 'less than a minute ago' },
       { ageMs: HOUR_MS / 12, says: '5 minutes ago' },
@@ -93,10 +93,10 @@ test.describe('/admin, Orders', () => {
       { ageMs: 2.1 * HOUR_MS, says: 'about 2 hours ago' },
       { ageMs: 72 * HOUR_MS, says: '3 days ago' },
     ]) {
-      await visitor.clock.setFixedTime(createdAt + ageMs);
-      await visitor.getByRole('tab', { name: 'Dashboard' }).click();
-      await visitor.getByRole('tab', { name: 'Orders' }).click();
-      await expect(rowOf(visitor, numbers.paid).locator('time')).toHaveText(says);
+      await passerby.clock.setFixedTime(createdAt + ageMs);
+      await passerby.getByRole('tab', { name: 'Dashboard' }).click();
+      await passerby.getByRole('tab', { name: 'Orders' }).click();
+      await expect(rowOf(passerby, numbers.paid).locator('time')).toHaveText(says);
     }
   });
 

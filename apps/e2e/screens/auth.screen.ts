@@ -88,23 +88,23 @@ test.describe('/auth', () => {
   test.describe('the session', () => {
     const sid = async (page: Page) => (await page.context().cookies()).find(({ name }) => name === 'sid');
 
-    test('Cookie sid: HttpOnly, SameSite=Lax, 30 days; a new id at every sign-in', { tag: '@D10' }, async ({ visitor, shop }) => {
+    test('Cookie sid: HttpOnly, SameSite=Lax, 30 days; a new id at every sign-in', { tag: '@D10' }, async ({ passerby, shop }) => {
       const person = await newPerson(shop);
-      await becomes(visitor, person);
-      const before = await sid(visitor);
-      await visitor.request.post('/api/login', { headers: { origin: shop.url }, data: { email: person.email, password: PASSWORD } });
-      const after = await sid(visitor);
+      await becomes(passerby, person);
+      const before = await sid(passerby);
+      await passerby.request.post('/api/login', { headers: { origin: shop.url }, data: { email: person.email, password: PASSWORD } });
+      const after = await sid(passerby);
       expect(after).toMatchObject({ httpOnly: true, sameSite: 'Lax', path: '/' });
       expect(((after?.expires ?? 0) - Date.now() / 1000) / 86_400).toBeCloseTo(30, 1);
       expect(after?.value).not.toBe(before?.value);
-      await visitor.goto('/terms');
-      expect(await visitor.evaluate('document.cookie')).not.toContain('sid');
+      await passerby.goto('/terms');
+      expect(await passerby.evaluate('document.cookie')).not.toContain('sid');
     });
 
-    test('the user sent out: id, email, role, firstName, lastName, profileImageUrl; never the password hash', { tag: ['@D8', '@3'] }, async ({ visitor, shop }) => {
+    test('the user sent out: id, email, role, firstName, lastName, profileImageUrl; never the password hash', { tag: ['@D8', '@3'] }, async ({ passerby, shop }) => {
       const person = await newPerson(shop, { firstName: 'Pat' });
-      await becomes(visitor, person);
-      const [answer] = await Promise.all([visitor.waitForResponse('**/api/user'), visitor.goto('/terms')]);
+      await becomes(passerby, person);
+      const [answer] = await Promise.all([passerby.waitForResponse('**/api/user'), passerby.goto('/terms')]);
       expect(await answer.json()).toEqual({ id: expect.any(String), email: person.email, role: 'user', firstName: 'Pat', lastName: null, profileImageUrl: null });
     });
   });

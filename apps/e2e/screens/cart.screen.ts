@@ -160,20 +160,20 @@ test.describe('/cart', () => {
     expect(await (await call?.response())?.json()).toMatchObject({ items: [{ quantity: 2 }, { quantity: 1 }], subtotal: '65.50', itemCount: 3 });
   });
 
-  test('a visitor’s browser asks for the cart only once it has put something in it', { tag: ['@4', '@D13'] }, async ({ visitor }) => {
-    const calls = watchCalls(visitor);
-    await visitor.goto('/cart');
-    await expect(visitor.getByText('Your cart is empty')).toBeVisible();
-    for (const name of ['Products', 'Create Art', 'Cart']) await visitor.getByRole('navigation', { name: 'Main' }).getByRole('link', { name, exact: true }).click();
-    await expect(visitor.getByText('Your cart is empty')).toBeVisible();
+  test('a visitor’s browser asks for the cart only once it has put something in it', { tag: ['@4', '@D13'] }, async ({ passerby }) => {
+    const calls = watchCalls(passerby);
+    await passerby.goto('/cart');
+    await expect(passerby.getByText('Your cart is empty')).toBeVisible();
+    for (const name of ['Products', 'Create Art', 'Cart']) await passerby.getByRole('navigation', { name: 'Main' }).getByRole('link', { name, exact: true }).click();
+    await expect(passerby.getByText('Your cart is empty')).toBeVisible();
     expect(calls.of('GET /api/cart')).toEqual([]);
   });
 
-  test('GET /api/cart without a session: 200 with the empty cart; it opens no session', { tag: ['@D30a', '@D36'] }, async ({ visitor }) => {
-    await visitor.goto('/cart');
-    const read = await visitor.evaluate<{ status: number; body: unknown }>("fetch('/api/cart').then(async (answer) => ({ status: answer.status, body: await answer.json() }))");
+  test('GET /api/cart without a session: 200 with the empty cart; it opens no session', { tag: ['@D30a', '@D36'] }, async ({ passerby }) => {
+    await passerby.goto('/cart');
+    const read = await passerby.evaluate<{ status: number; body: unknown }>("fetch('/api/cart').then(async (answer) => ({ status: answer.status, body: await answer.json() }))");
     expect(read).toEqual({ status: 200, body: { items: [], subtotal: '0.00', itemCount: 0 } });
-    expect(await visitor.context().cookies()).toEqual([]);
+    expect(await passerby.context().cookies()).toEqual([]);
   });
 
   test('A cart that can’t be loaded shows a sentence and a Retry button, never the empty state', { tag: '@D30a' }, async ({ artist, drawing, tee }) => {

@@ -123,23 +123,23 @@ test.describe('/checkout', () => {
     await expect(artist.getByRole('main').getByRole('heading', { level: 2 })).toHaveText([tee.title, 'Order Summary']);
   });
 
-  test('Signing in during checkout takes the guest’s cart along and carries the open order over to the account', { tag: ['@D13', '@D40'] }, async ({ visitor, tag }) => {
-    const drawing = await draw(visitor.request);
-    const calls = watchCalls(visitor);
-    await payable(visitor, drawing, tag);
+  test('Signing in during checkout takes the guest’s cart along and carries the open order over to the account', { tag: ['@D13', '@D40'] }, async ({ passerby, tag }) => {
+    const drawing = await draw(passerby.request);
+    const calls = watchCalls(passerby);
+    await payable(passerby, drawing, tag);
     const { orderNumber, clientSecret } = (await (await calls.of('POST /api/checkout/shipping')[0]?.response())?.json()) as { orderNumber: string; clientSecret: string };
-    await registerByCall(visitor);
-    await visitor.goto('/checkout');
-    await expect(visitor.locator('[data-cart-count]')).toHaveText('1');
-    await expect(sumOf(visitor, 'Subtotal')).toHaveText(`$${tag.basePrice}`);
-    await continueButton(visitor).click();
-    await expect(box(visitor, 'Card number')).toBeVisible();
-    await expect(box(visitor, 'Email')).toHaveCount(0);
+    await registerByCall(passerby);
+    await passerby.goto('/checkout');
+    await expect(passerby.locator('[data-cart-count]')).toHaveText('1');
+    await expect(sumOf(passerby, 'Subtotal')).toHaveText(`$${tag.basePrice}`);
+    await continueButton(passerby).click();
+    await expect(box(passerby, 'Card number')).toBeVisible();
+    await expect(box(passerby, 'Email')).toHaveCount(0);
     expect(await (await calls.of('POST /api/checkout/shipping')[1]?.response())?.json()).toMatchObject({ orderNumber, clientSecret });
-    await fillCard(visitor, CARDS.good);
-    await completeButton(visitor).click();
-    await expect(visitor.getByText(orderNumber)).toBeVisible();
-    await visitor.getByRole('link', { name: 'My Orders', exact: true }).click();
-    await expect(visitor.getByText(orderNumber)).toBeVisible();
+    await fillCard(passerby, CARDS.good);
+    await completeButton(passerby).click();
+    await expect(passerby.getByText(orderNumber)).toBeVisible();
+    await passerby.getByRole('link', { name: 'My Orders', exact: true }).click();
+    await expect(passerby.getByText(orderNumber)).toBeVisible();
   });
 });

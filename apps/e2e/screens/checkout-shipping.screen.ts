@@ -143,13 +143,13 @@ test.describe('/checkout', () => {
     }
   });
 
-  test('/checkout with an empty cart shows the cart’s empty state', { tag: '@D31c' }, async ({ visitor }) => {
-    await visitor.goto('/checkout');
-    await expect(visitor.getByRole('heading', { level: 1 })).toHaveText('Checkout');
-    await expect(visitor.getByRole('heading', { name: 'Your cart is empty', exact: true })).toBeVisible();
-    await expect(visitor.getByText('Start creating AI art and add products to your cart', { exact: true })).toBeVisible();
-    await expect(visitor.getByRole('link', { name: 'Create AI Art', exact: true })).toHaveAttribute('href', '/create');
-    await expect(box(visitor, 'Full Name')).toHaveCount(0);
+  test('/checkout with an empty cart shows the cart’s empty state', { tag: '@D31c' }, async ({ passerby }) => {
+    await passerby.goto('/checkout');
+    await expect(passerby.getByRole('heading', { level: 1 })).toHaveText('Checkout');
+    await expect(passerby.getByRole('heading', { name: 'Your cart is empty', exact: true })).toBeVisible();
+    await expect(passerby.getByText('Start creating AI art and add products to your cart', { exact: true })).toBeVisible();
+    await expect(passerby.getByRole('link', { name: 'Create AI Art', exact: true })).toHaveAttribute('href', '/create');
+    await expect(box(passerby, 'Full Name')).toHaveCount(0);
   });
 
   test('The same cart sent again updates that order; it never makes a second one', { tag: '@D23' }, async ({ artist, drawing, tee }) => {

@@ -95,63 +95,63 @@ test.describe('contact dialog', () => {
   });
 
   test.describe('sent', () => {
-    test.beforeEach(({ visitor }) => visitor.clock.install());
+    test.beforeEach(({ passerby }) => passerby.clock.install());
 
-    test('No other validation: a letter in each will do', { tag: '@5' }, async ({ visitor }) => {
-      await open(visitor);
-      await send(visitor, { Name: 'N', Email: newEmail('n'), Subject: 'S', Message: 'M' });
-      await expectToast(visitor, 'Message sent!', "We'll get back to you soon.");
+    test('No other validation: a letter in each will do', { tag: '@5' }, async ({ passerby }) => {
+      await open(passerby);
+      await send(passerby, { Name: 'N', Email: newEmail('n'), Subject: 'S', Message: 'M' });
+      await expectToast(passerby, 'Message sent!', "We'll get back to you soon.");
     });
 
-    test('Submit button reads Sending... while pending', { tag: '@2' }, async ({ visitor }) => {
-      await refuse(visitor, CALL, 500, '');
-      const release = await hold(visitor, CALL);
-      await open(visitor);
-      await expect(submitOf(visitor)).toHaveText('Send Message');
-      await send(visitor, words());
-      await expect(submitOf(visitor)).toHaveText('Sending...');
-      await expect(submitOf(visitor)).toBeDisabled();
+    test('Submit button reads Sending... while pending', { tag: '@2' }, async ({ passerby }) => {
+      await refuse(passerby, CALL, 500, '');
+      const release = await hold(passerby, CALL);
+      await open(passerby);
+      await expect(submitOf(passerby)).toHaveText('Send Message');
+      await send(passerby, words());
+      await expect(submitOf(passerby)).toHaveText('Sending...');
+      await expect(submitOf(passerby)).toBeDisabled();
       release();
-      await expect(submitOf(visitor)).toHaveText('Send Message');
+      await expect(submitOf(passerby)).toHaveText('Send Message');
     });
 
-    test('Message sent! (We’ll get back to you soon.); on success closes and the form resets to empty', { tag: ['@4', '@8'] }, async ({ visitor }) => {
-      await open(visitor);
-      await send(visitor, words());
-      await expectToast(visitor, 'Message sent!', "We'll get back to you soon.");
-      await expect(dialogOf(visitor)).toHaveCount(0);
-      await visitor.getByRole('contentinfo').getByRole('button', { name: 'Send Message' }).click();
-      for (const label of FIELDS) await expect(dialogOf(visitor).getByLabel(label, { exact: true })).toHaveValue('');
+    test('Message sent! (We’ll get back to you soon.); on success closes and the form resets to empty', { tag: ['@4', '@8'] }, async ({ passerby }) => {
+      await open(passerby);
+      await send(passerby, words());
+      await expectToast(passerby, 'Message sent!', "We'll get back to you soon.");
+      await expect(dialogOf(passerby)).toHaveCount(0);
+      await passerby.getByRole('contentinfo').getByRole('button', { name: 'Send Message' }).click();
+      for (const label of FIELDS) await expect(dialogOf(passerby).getByLabel(label, { exact: true })).toHaveValue('');
     });
 
-    test('POST /api/contact with name, email, subject, message', { tag: '@7' }, async ({ visitor }) => {
+    test('POST /api/contact with name, email, subject, message', { tag: '@7' }, async ({ passerby }) => {
       const given = words();
-      const calls = watchCalls(visitor);
-      await open(visitor);
-      await send(visitor, given);
-      await expectToast(visitor, 'Message sent!', "We'll get back to you soon.");
+      const calls = watchCalls(passerby);
+      await open(passerby);
+      await send(passerby, given);
+      await expectToast(passerby, 'Message sent!', "We'll get back to you soon.");
       expect(calls.bodies(CALL)).toEqual([expect.objectContaining({ name: given.Name, email: given.Email, subject: given.Subject, message: given.Message })]);
     });
 
-    test('its status is new; a receipt goes out by e-mail', { tag: ['@3', '@9', '@D31'] }, async ({ visitor, shop }) => {
+    test('its status is new; a receipt goes out by e-mail', { tag: ['@3', '@9', '@D31'] }, async ({ passerby, shop }) => {
       const given = words();
-      await open(visitor);
-      await send(visitor, given);
-      await expectToast(visitor, 'Message sent!', "We'll get back to you soon.");
+      await open(passerby);
+      await send(passerby, given);
+      await expectToast(passerby, 'Message sent!', "We'll get back to you soon.");
       const requests = await must<object[]>((await theAdmin(shop)).api.get('/api/admin/contact-submissions'));
       expect(requests).toContainEqual(expect.objectContaining({ subject: given.Subject, status: 'new' }));
       await letterTo(shop.folder.mail, given.Email, /received your message/);
     });
 
-    test('Contact failure: Error, Failed to send message. Please try again.; not retried, and what was typed stays', { tag: ['@8', '@7'] }, async ({ visitor }) => {
-      await refuse(visitor, CALL, 503, 'Messages are unavailable right now.');
+    test('Contact failure: Error, Failed to send message. Please try again.; not retried, and what was typed stays', { tag: ['@8', '@7'] }, async ({ passerby }) => {
+      await refuse(passerby, CALL, 503, 'Messages are unavailable right now.');
       const given = words();
-      const calls = watchCalls(visitor);
-      await open(visitor);
-      await send(visitor, given);
-      await expectFailure(visitor, 'Error', 'Failed to send message. Please try again.');
+      const calls = watchCalls(passerby);
+      await open(passerby);
+      await send(passerby, given);
+      await expectFailure(passerby, 'Error', 'Failed to send message. Please try again.');
       expect(calls.of(CALL)).toHaveLength(1);
-      for (const label of FIELDS) await expect(dialogOf(visitor).getByLabel(label, { exact: true })).toHaveValue(given[label]);
+      for (const label of FIELDS) await expect(dialogOf(passerby).getByLabel(label, { exact: true })).toHaveValue(given[label]);
     });
   });
 });

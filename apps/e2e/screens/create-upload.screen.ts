@@ -152,12 +152,12 @@ test.describe('/create', () => {
     expect([kept.width, kept.height, kept.orientation ?? 1, kept.exif]).toEqual([480, 640, 1, undefined]);
   });
 
-  test('A guest’s session is opened by the first upload', { tag: '@D13' }, async ({ visitor }) => {
-    await visitor.goto('/create');
-    await expect(zone(visitor)).toBeVisible();
-    expect(await visitor.context().cookies()).toEqual([]);
-    await fileInput(visitor).setInputFiles(await onePhoto());
-    await expect(generateButton(visitor)).toBeVisible();
-    expect((await visitor.context().cookies()).map(({ name, httpOnly, sameSite }) => ({ name, httpOnly, sameSite }))).toContainEqual({ name: 'sid', httpOnly: true, sameSite: 'Lax' });
+  test('A guest’s session is opened by the first upload', { tag: '@D13' }, async ({ passerby }) => {
+    await passerby.goto('/create');
+    await expect(zone(passerby)).toBeVisible();
+    expect(await passerby.context().cookies()).toEqual([]);
+    await fileInput(passerby).setInputFiles(await onePhoto());
+    await expect(generateButton(passerby)).toBeVisible();
+    expect((await passerby.context().cookies()).map(({ name, httpOnly, sameSite }) => ({ name, httpOnly, sameSite }))).toContainEqual({ name: 'sid', httpOnly: true, sameSite: 'Lax' });
   });
 });

@@ -126,12 +126,12 @@ test.describe('/customize', () => {
     expect((await calls.of('POST /api/cart')[0]?.response())?.status()).toBe(422);
   });
 
-  test('The image must belong to the session', { tag: '@D21' }, async ({ visitor, drawing, tee }) => {
-    await open(visitor, drawing, tee);
-    await add(visitor).click();
-    await expect(visitor.locator('[data-toast=destructive]')).toContainText(/Error4\d\d: ./);
-    await expect(visitor.locator('[data-cart-count]')).toHaveCount(0);
-    expect(((await (await visitor.request.get('/api/cart')).json()) as { items: [] }).items).toEqual([]);
+  test('The image must belong to the session', { tag: '@D21' }, async ({ passerby, drawing, tee }) => {
+    await open(passerby, drawing, tee);
+    await add(passerby).click();
+    await expect(passerby.locator('[data-toast=destructive]')).toContainText(/Error4\d\d: ./);
+    await expect(passerby.locator('[data-cart-count]')).toHaveCount(0);
+    expect(((await (await passerby.request.get('/api/cart')).json()) as { items: [] }).items).toEqual([]);
   });
 
   test('A guest’s session is opened by the first add-to-cart, and the cart is asked for from then on', { tag: '@D13' }, async ({ artistAlone: artist, drawing, tee }) => {

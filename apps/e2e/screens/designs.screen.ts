@@ -119,24 +119,24 @@ test.describe('/designs (My Designs)', () => {
     expect(calls.of(CALL)).toHaveLength(1);
   });
 
-  test('Not signed in: redirect at once to /api/login, without a toast; GET /api/designs never for the anonymous', { tag: ['@2', '@6', '@7', '@D9'] }, async ({ visitor, shop }) => {
-    await hadSession(visitor, shop);
-    await visitor.clock.install();
-    const release = await hold(visitor, 'GET /api/user');
-    const calls = watchCalls(visitor);
-    const toasts = visitor.locator('[data-toast]');
-    await visitor.goto('/designs');
-    await expect(visitor.getByRole('heading', { level: 1 })).toHaveText('My Designs');
-    await stopClock(visitor);
+  test('Not signed in: redirect at once to /api/login, without a toast; GET /api/designs never for the anonymous', { tag: ['@2', '@6', '@7', '@D9'] }, async ({ passerby, shop }) => {
+    await hadSession(passerby, shop);
+    await passerby.clock.install();
+    const release = await hold(passerby, 'GET /api/user');
+    const calls = watchCalls(passerby);
+    const toasts = passerby.locator('[data-toast]');
+    await passerby.goto('/designs');
+    await expect(passerby.getByRole('heading', { level: 1 })).toHaveText('My Designs');
+    await stopClock(passerby);
     release();
-    const passedMs = await passUntil(visitor, async () => {
+    const passedMs = await passUntil(passerby, async () => {
       expect(await toasts.count()).toBe(0);
       return calls.of('GET /api/login').length > 0;
     });
     expect(passedMs).toBeLessThan(100);
     expect(calls.of('GET /api/login')[0]?.isNavigationRequest()).toBe(true);
-    await visitor.clock.resume();
-    await visitor.waitForURL('/auth');
+    await passerby.clock.resume();
+    await passerby.waitForURL('/auth');
     expect(calls.of(CALL)).toEqual([]);
   });
 

@@ -47,11 +47,11 @@ for (const { path, title, link } of [
 }
 
 test.describe('/terms and /privacy', () => {
-  test('the date is that of the day they are read', { tag: '@2' }, async ({ visitor }) => {
-    await visitor.clock.setFixedTime(new Date('2031-02-03T12:00:00'));
+  test('the date is that of the day they are read', { tag: '@2' }, async ({ passerby }) => {
+    await passerby.clock.setFixedTime(new Date('2031-02-03T12:00:00'));
     for (const path of ['/terms', '/privacy']) {
-      await visitor.goto(path);
-      await expect(visitor.getByRole('main').getByText('Last updated: February 3, 2031', { exact: true })).toBeVisible();
+      await passerby.goto(path);
+      await expect(passerby.getByRole('main').getByText('Last updated: February 3, 2031', { exact: true })).toBeVisible();
     }
   });
 });

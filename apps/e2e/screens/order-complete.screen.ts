@@ -144,11 +144,11 @@ test.describe('/order-complete', () => {
   });
 
   for (const [what, query] of [['an unknown intent', '?payment_intent=pi_sandbox_0000000000000000'], ['no intent', '']] as const) {
-    test(`With ${what}: "We couldn’t find that order" and a way home`, { tag: '@D43' }, async ({ visitor }) => {
-      await visitor.goto(`/order-complete${query}`);
-      await expect(heading(visitor, LOST)).toBeVisible();
-      await visitor.getByRole('main').getByRole('link', { name: 'Back to Home', exact: true }).click();
-      await expect(visitor).toHaveURL('/');
+    test(`With ${what}: "We couldn’t find that order" and a way home`, { tag: '@D43' }, async ({ passerby }) => {
+      await passerby.goto(`/order-complete${query}`);
+      await expect(heading(passerby, LOST)).toBeVisible();
+      await passerby.getByRole('main').getByRole('link', { name: 'Back to Home', exact: true }).click();
+      await expect(passerby).toHaveURL('/');
     });
   }
 

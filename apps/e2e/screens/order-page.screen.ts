@@ -14,7 +14,7 @@ interface Listed {
 }
 
 test.describe('/orders/:orderId', () => {
-  test('Order statuses, each told in words, with the way still to come: created, paid, processing, shipped, delivered, cancelled', { tag: ['@D27', '@D41'] }, async ({ visitor: page, shop }) => {
+  test('Order statuses, each told in words, with the way still to come: created, paid, processing, shipped, delivered, cancelled', { tag: ['@D27', '@D41'] }, async ({ passerby: page, shop }) => {
     const buyer = await theBuyer(shop);
     const orders = await must<Listed[]>(buyer.api.get('/api/orders'));
     await becomes(page, buyer);
@@ -54,7 +54,7 @@ test.describe('/orders/:orderId', () => {
     await stranger.close();
   });
 
-  test('An order that can’t be loaded: a sentence and a Retry button', { tag: '@D30a' }, async ({ visitor: page }) => {
+  test('An order that can’t be loaded: a sentence and a Retry button', { tag: '@D30a' }, async ({ passerby: page }) => {
     await refuse(page, 'GET /api/orders/*', 503, 'Orders are unavailable right now. Please try again in a moment.');
     await page.goto(`/orders/${crypto.randomUUID()}`);
     await expect(page.getByText('Orders are unavailable right now. Please try again in a moment.', { exact: true })).toBeVisible();

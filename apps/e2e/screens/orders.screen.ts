@@ -71,15 +71,15 @@ test.describe('/orders (My Orders)', () => {
     });
   });
 
-  test('never one that was only addressed: Default order status created; payment status pending', { tag: ['@D41', '@9', '@4'] }, async ({ visitor, admin, shop }) => {
+  test('never one that was only addressed: Default order status created; payment status pending', { tag: ['@D41', '@9', '@4'] }, async ({ passerby, admin, shop }) => {
     const buyer = await newBuyer(shop);
     const { orderNumber } = await address(buyer);
     await admin.goto('/admin?tab=orders');
     const row = admin.getByRole('list', { name: /^Orders/ }).getByRole('listitem').filter({ hasText: orderNumber });
     await expect(row.locator('.ui-badge')).toHaveText(['created', 'pending']);
-    await becomes(visitor, buyer);
-    await visitor.goto('/orders');
-    await expect(visitor.getByRole('heading', { name: 'No orders yet' })).toBeVisible();
+    await becomes(passerby, buyer);
+    await passerby.goto('/orders');
+    await expect(passerby.getByRole('heading', { name: 'No orders yet' })).toBeVisible();
   });
 
   test('Empty: No orders yet, Your order history will appear here once you make a purchase.', { tag: '@2' }, async ({ customer }) => {
@@ -113,40 +113,40 @@ test.describe('/orders (My Orders)', () => {
     expect(calls.names().filter((name) => name !== 'GET /api/user')).toEqual(['GET /api/login']);
   });
 
-  test('Not signed in: toast Unauthorized with You are logged out. Logging in again..., then after 500 ms goes to /api/login', { tag: ['@2', '@6', '@8', '@9', '@D9'] }, async ({ visitor, shop }) => {
-    await hadSession(visitor, shop);
-    await visitor.clock.install();
-    const release = await hold(visitor, 'GET /api/user');
-    const calls = watchCalls(visitor);
-    await visitor.goto('/orders');
-    await expect(visitor.getByRole('heading', { level: 1 })).toHaveText('My Orders');
-    await stopClock(visitor);
+  test('Not signed in: toast Unauthorized with You are logged out. Logging in again..., then after 500 ms goes to /api/login', { tag: ['@2', '@6', '@8', '@9', '@D9'] }, async ({ passerby, shop }) => {
+    await hadSession(passerby, shop);
+    await passerby.clock.install();
+    const release = await hold(passerby, 'GET /api/user');
+    const calls = watchCalls(passerby);
+    await passerby.goto('/orders');
+    await expect(passerby.getByRole('heading', { level: 1 })).toHaveText('My Orders');
+    await stopClock(passerby);
     release();
-    const passedMs = await passUntil(visitor, () => visitor.locator('[data-toast]').isVisible(), FIRST_TOAST_MS);
-    await expectFailure(visitor, 'Unauthorized', 'You are logged out. Logging in again...');
-    await visitor.clock.runFor(499 - passedMs);
-    await visitor.evaluate(() => fetch('/healthz').then(() => undefined));
+    const passedMs = await passUntil(passerby, () => passerby.locator('[data-toast]').isVisible(), FIRST_TOAST_MS);
+    await expectFailure(passerby, 'Unauthorized', 'You are logged out. Logging in again...');
+    await passerby.clock.runFor(499 - passedMs);
+    await passerby.evaluate(() => fetch('/healthz').then(() => undefined));
     expect(calls.of('GET /api/login')).toEqual([]);
 
-    const leaving = visitor.waitForRequest('**/api/login');
-    await visitor.clock.runFor(passedMs + 1);
+    const leaving = passerby.waitForRequest('**/api/login');
+    await passerby.clock.runFor(passedMs + 1);
     expect((await leaving).isNavigationRequest()).toBe(true);
-    await visitor.waitForURL('/auth');
+    await passerby.waitForURL('/auth');
   });
 
-  test('a session that has ended is told in the same way', { tag: ['@2', '@8'] }, async ({ visitor, shop }) => {
-    await becomes(visitor, await someCustomer(shop));
-    await visitor.clock.install();
-    await refuse(visitor, CALL, 401, 'Not signed in');
-    const release = await hold(visitor, CALL);
-    await visitor.goto('/orders');
-    await expect(visitor.getByRole('heading', { level: 1 })).toHaveText('My Orders');
-    await stopClock(visitor);
+  test('a session that has ended is told in the same way', { tag: ['@2', '@8'] }, async ({ passerby, shop }) => {
+    await becomes(passerby, await someCustomer(shop));
+    await passerby.clock.install();
+    await refuse(passerby, CALL, 401, 'Not signed in');
+    const release = await hold(passerby, CALL);
+    await passerby.goto('/orders');
+    await expect(passerby.getByRole('heading', { level: 1 })).toHaveText('My Orders');
+    await stopClock(passerby);
     release();
-    await passUntil(visitor, () => visitor.locator('[data-toast]').isVisible(), FIRST_TOAST_MS);
-    await expectFailure(visitor, 'Unauthorized', 'You are logged out. Logging in again...');
-    const leaving = visitor.waitForRequest('**/api/login');
-    await visitor.clock.runFor(500);
+    await passUntil(passerby, () => passerby.locator('[data-toast]').isVisible(), FIRST_TOAST_MS);
+    await expectFailure(passerby, 'Unauthorized', 'You are logged out. Logging in again...');
+    const leaving = passerby.waitForRequest('**/api/login');
+    await passerby.clock.runFor(500);
     expect((await leaving).isNavigationRequest()).toBe(true);
   });
 

@@ -54,27 +54,27 @@ test.describe('/profile', () => {
     await expect(admin.locator('main dd').last()).toHaveText('admin');
   });
 
-  test('Password changed (Your password has been updated successfully.); POST /api/user/change-password with currentPassword, newPassword', { tag: ['@8', '@7'] }, async ({ visitor, shop }) => {
+  test('Password changed (Your password has been updated successfully.); POST /api/user/change-password with currentPassword, newPassword', { tag: ['@8', '@7'] }, async ({ passerby, shop }) => {
     const person = await newPerson(shop);
-    await becomes(visitor, person);
-    const calls = watchCalls(visitor);
-    await visitor.goto('/profile');
-    await change(visitor, PASSWORD, '12345678');
-    await expectToast(visitor, 'Password changed', 'Your password has been updated successfully.');
+    await becomes(passerby, person);
+    const calls = watchCalls(passerby);
+    await passerby.goto('/profile');
+    await change(passerby, PASSWORD, '12345678');
+    await expectToast(passerby, 'Password changed', 'Your password has been updated successfully.');
     expect(calls.bodies(CALL)).toEqual([{ currentPassword: PASSWORD, newPassword: '12345678' }]);
     await must((await newClient(shop)).post('/api/login', { data: { email: person.email, password: '12345678' } }));
   });
 
-  test('Changing the password ends the user’s other sessions', { tag: '@D10' }, async ({ visitor, shop }) => {
+  test('Changing the password ends the user’s other sessions', { tag: '@D10' }, async ({ passerby, shop }) => {
     const person = await newPerson(shop);
-    await becomes(visitor, person);
+    await becomes(passerby, person);
     const elsewhere = await newClient(shop);
     await must(elsewhere.post('/api/login', { data: { email: person.email, password: PASSWORD } }));
-    await visitor.goto('/profile');
-    await change(visitor, PASSWORD, 'a better horse');
-    await expectToast(visitor, 'Password changed', 'Your password has been updated successfully.');
+    await passerby.goto('/profile');
+    await change(passerby, PASSWORD, 'a better horse');
+    await expectToast(passerby, 'Password changed', 'Your password has been updated successfully.');
     await soWithin(1_000, async () => (await elsewhere.get('/api/user')).status() === 401);
-    expect((await visitor.request.get('/api/user')).status()).toBe(200);
+    expect((await passerby.request.get('/api/user')).status()).toBe(200);
   });
 
   test.describe('Change Password', () => {

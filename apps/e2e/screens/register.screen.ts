@@ -26,38 +26,38 @@ async function register(page: Page, fields: Fields): Promise<void> {
 const complaints = (page: Page) => page.locator('main').getByRole('alert');
 
 test.describe('/auth, registering', () => {
-  test('Account created! (Welcome, the user’s email)', { tag: '@8' }, async ({ visitor }) => {
+  test('Account created! (Welcome, the user’s email)', { tag: '@8' }, async ({ passerby }) => {
     const email = newEmail();
-    await register(visitor, { Email: email, Password: PASSWORD });
-    await expectToast(visitor, 'Account created!', `Welcome, ${email}`);
+    await register(passerby, { Email: email, Password: PASSWORD });
+    await expectToast(passerby, 'Account created!', `Welcome, ${email}`);
   });
 
-  test('After success goes to /; the returned user is stored as current, and not asked for again', { tag: ['@2', '@4', '@7'] }, async ({ visitor }) => {
+  test('After success goes to /; the returned user is stored as current, and not asked for again', { tag: ['@2', '@4', '@7'] }, async ({ passerby }) => {
     const email = newEmail();
-    const calls = watchCalls(visitor);
-    await register(visitor, { 'First name': 'Pat', Email: email, Password: PASSWORD });
-    await expect(visitor).toHaveURL('/');
-    await visitor.getByRole('button', { name: 'Your account' }).click();
-    await expect(visitor.locator('.ui-menu-label > *')).toHaveText(['Pat', email]);
+    const calls = watchCalls(passerby);
+    await register(passerby, { 'First name': 'Pat', Email: email, Password: PASSWORD });
+    await expect(passerby).toHaveURL('/');
+    await passerby.getByRole('button', { name: 'Your account' }).click();
+    await expect(passerby.locator('.ui-menu-label > *')).toHaveText(['Pat', email]);
     expect(calls.of('GET /api/user')).toEqual([]);
   });
 
-  test('POST /api/register with first name, last name, email and password as JSON; 201 and the user', { tag: ['@7', '@3', '@D7'] }, async ({ visitor }) => {
+  test('POST /api/register with first name, last name, email and password as JSON; 201 and the user', { tag: ['@7', '@3', '@D7'] }, async ({ passerby }) => {
     const email = newEmail();
-    const calls = watchCalls(visitor);
-    const answered = visitor.waitForResponse('**/api/register');
-    await register(visitor, { 'First name': 'Pat', 'Last name': 'Doe', Email: ` ${email.toUpperCase()}`, Password: PASSWORD });
+    const calls = watchCalls(passerby);
+    const answered = passerby.waitForResponse('**/api/register');
+    await register(passerby, { 'First name': 'Pat', 'Last name': 'Doe', Email: ` ${email.toUpperCase()}`, Password: PASSWORD });
     const answer = await answered;
     expect([answer.status(), await answer.json()]).toEqual([201, expect.objectContaining({ email, role: 'user', firstName: 'Pat', lastName: 'Doe' })]);
     expect(calls.bodies('POST /api/register')).toEqual([{ firstName: 'Pat', lastName: 'Doe', email, password: PASSWORD }]);
     expect(calls.of('POST /api/register')[0]?.headers()['content-type']).toBe('application/json');
   });
 
-  test('first and last name optional', { tag: '@5' }, async ({ visitor }) => {
+  test('first and last name optional', { tag: '@5' }, async ({ passerby }) => {
     const email = newEmail();
-    const calls = watchCalls(visitor);
-    await register(visitor, { Email: email, Password: PASSWORD });
-    await expect(visitor).toHaveURL('/');
+    const calls = watchCalls(passerby);
+    await register(passerby, { Email: email, Password: PASSWORD });
+    await expect(passerby).toHaveURL('/');
     expect(calls.bodies('POST /api/register')).toEqual([{ email, password: PASSWORD }]);
   });
 
@@ -95,14 +95,14 @@ test.describe('/auth, registering', () => {
     });
   });
 
-  test('password at least 8 characters (Password must be at least 8 characters)', { tag: ['@5', '@9'] }, async ({ visitor }) => {
-    const calls = watchCalls(visitor);
+  test('password at least 8 characters (Password must be at least 8 characters)', { tag: ['@5', '@9'] }, async ({ passerby }) => {
+    const calls = watchCalls(passerby);
     const email = newEmail();
-    await register(visitor, { Email: email, Password: '1234567' });
-    await expect(complaints(visitor)).toHaveText(['Password must be at least 8 characters']);
+    await register(passerby, { Email: email, Password: '1234567' });
+    await expect(complaints(passerby)).toHaveText(['Password must be at least 8 characters']);
     expect(calls.of('POST /api/register')).toEqual([]);
-    await visitor.getByLabel('Password').fill('12345678');
-    await visitor.getByRole('main').getByRole('button', { name: 'Create Account', exact: true }).click();
-    await expect(visitor).toHaveURL('/');
+    await passerby.getByLabel('Password').fill('12345678');
+    await passerby.getByRole('main').getByRole('button', { name: 'Create Account', exact: true }).click();
+    await expect(passerby).toHaveURL('/');
   });
 });

@@ -85,26 +85,26 @@ test.describe('/reset-password', () => {
     await expect(anonymous.getByLabel('New Password')).toHaveCount(0);
   });
 
-  test('with a Go to Sign In button; the new password signs in', { tag: '@2' }, async ({ visitor, shop }) => {
+  test('with a Go to Sign In button; the new password signs in', { tag: '@2' }, async ({ passerby, shop }) => {
     const { token, email } = await forgetful(shop);
-    await reset(visitor, token, 'a better horse');
-    await visitor.getByRole('main').getByRole('link', { name: 'Go to Sign In', exact: true }).click();
-    await expect(visitor).toHaveURL('/auth');
-    await visitor.getByLabel('Email').fill(email);
-    await visitor.getByLabel('Password').fill('a better horse');
-    await visitor.getByRole('main').getByRole('button', { name: 'Sign In' }).click();
-    await expect(visitor).toHaveURL('/');
+    await reset(passerby, token, 'a better horse');
+    await passerby.getByRole('main').getByRole('link', { name: 'Go to Sign In', exact: true }).click();
+    await expect(passerby).toHaveURL('/auth');
+    await passerby.getByLabel('Email').fill(email);
+    await passerby.getByLabel('Password').fill('a better horse');
+    await passerby.getByRole('main').getByRole('button', { name: 'Sign In' }).click();
+    await expect(passerby).toHaveURL('/');
   });
 
-  test('the same for somebody who is signed in meanwhile', { tag: '@D10' }, async ({ visitor, shop }) => {
+  test('the same for somebody who is signed in meanwhile', { tag: '@D10' }, async ({ passerby, shop }) => {
     const person = await forgetful(shop);
-    await becomes(visitor, person);
-    await visitor.goto('/');
-    await expect(visitor.getByRole('button', { name: 'Your account' })).toBeVisible();
-    await reset(visitor, person.token, 'a better horse');
-    await expect(visitor.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Sign In' })).toBeVisible();
-    await visitor.getByRole('main').getByRole('link', { name: 'Go to Sign In', exact: true }).click();
-    await expect(visitor.getByRole('main').getByRole('button', { name: 'Sign In' })).toBeVisible();
+    await becomes(passerby, person);
+    await passerby.goto('/');
+    await expect(passerby.getByRole('button', { name: 'Your account' })).toBeVisible();
+    await reset(passerby, person.token, 'a better horse');
+    await expect(passerby.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Sign In' })).toBeVisible();
+    await passerby.getByRole('main').getByRole('link', { name: 'Go to Sign In', exact: true }).click();
+    await expect(passerby.getByRole('main').getByRole('button', { name: 'Sign In' })).toBeVisible();
   });
 
   test('POST /api/reset-password with token and password', { tag: '@7' }, async ({ anonymous, shop }) => {

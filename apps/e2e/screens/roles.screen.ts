@@ -53,25 +53,25 @@ test.describe('roles and permissions', () => {
     for (const who of ['A non-admin', 'The anonymous'] as const) {
       const tags = ['@6', '@8', '@9', ...(who === 'The anonymous' ? ['@D31e'] : [])];
 
-      test(`${who} on ${path}, once loading ends, gets toast Unauthorized / Admin access required and is sent to / after 0.5 seconds`, { tag: tags }, async ({ visitor, shop }) => {
-        await (who === 'A non-admin' ? becomes(visitor, await someCustomer(shop)) : hadSession(visitor, shop));
-        await visitor.clock.install();
-        const release = await hold(visitor, 'GET /api/user');
-        await visitor.goto(path);
-        await expect(visitor.getByRole('main').getByRole('status', { name: 'Loading' })).toBeVisible();
-        await stopClock(visitor);
-        await visitor.clock.runFor(2_000);
-        await expect(visitor.locator('[data-toast]')).toHaveCount(0);
+      test(`${who} on ${path}, once loading ends, gets toast Unauthorized / Admin access required and is sent to / after 0.5 seconds`, { tag: tags }, async ({ passerby, shop }) => {
+        await (who === 'A non-admin' ? becomes(passerby, await someCustomer(shop)) : hadSession(passerby, shop));
+        await passerby.clock.install();
+        const release = await hold(passerby, 'GET /api/user');
+        await passerby.goto(path);
+        await expect(passerby.getByRole('main').getByRole('status', { name: 'Loading' })).toBeVisible();
+        await stopClock(passerby);
+        await passerby.clock.runFor(2_000);
+        await expect(passerby.locator('[data-toast]')).toHaveCount(0);
 
-        const answered = visitor.waitForResponse('**/api/user');
+        const answered = passerby.waitForResponse('**/api/user');
         release();
         await (await answered).finished();
-        const passedMs = await passUntil(visitor, () => visitor.locator('[data-toast]').isVisible(), FIRST_TOAST_MS);
-        await expectFailure(visitor, 'Unauthorized', 'Admin access required');
-        await visitor.clock.runFor(499 - passedMs);
-        expect(await visitor.evaluate('location.pathname')).toBe(path);
-        await visitor.clock.runFor(passedMs + 1);
-        expect(await visitor.evaluate('location.pathname')).toBe('/');
+        const passedMs = await passUntil(passerby, () => passerby.locator('[data-toast]').isVisible(), FIRST_TOAST_MS);
+        await expectFailure(passerby, 'Unauthorized', 'Admin access required');
+        await passerby.clock.runFor(499 - passedMs);
+        expect(await passerby.evaluate('location.pathname')).toBe(path);
+        await passerby.clock.runFor(passedMs + 1);
+        expect(await passerby.evaluate('location.pathname')).toBe('/');
       });
 
       test(`Admin queries run only for admins: none on ${path} for ${who.toLowerCase()}`, { tag: ['@6', '@7', ...(who === 'The anonymous' ? ['@D31e'] : [])] }, async ({ customer, anonymous }) => {

@@ -18,39 +18,39 @@ async function signIn(page: Page, email: string, password: string): Promise<void
 const complaints = (page: Page) => page.locator('main').getByRole('alert');
 
 test.describe('/auth, signing in', () => {
-  test('Welcome back! (Logged in as the user’s email)', { tag: '@8' }, async ({ visitor, shop }) => {
+  test('Welcome back! (Logged in as the user’s email)', { tag: '@8' }, async ({ passerby, shop }) => {
     const { email } = await newPerson(shop);
-    await signIn(visitor, email, PASSWORD);
-    await expectToast(visitor, 'Welcome back!', `Logged in as ${email}`);
+    await signIn(passerby, email, PASSWORD);
+    await expectToast(passerby, 'Welcome back!', `Logged in as ${email}`);
   });
 
-  test('After success goes to /; the returned user is stored as current, and not asked for again', { tag: ['@2', '@4', '@7'] }, async ({ visitor, shop }) => {
+  test('After success goes to /; the returned user is stored as current, and not asked for again', { tag: ['@2', '@4', '@7'] }, async ({ passerby, shop }) => {
     const { email } = await newPerson(shop);
-    const calls = watchCalls(visitor);
-    await signIn(visitor, email, PASSWORD);
-    await expect(visitor).toHaveURL('/');
-    await visitor.getByRole('button', { name: 'Your account' }).click();
-    await expect(visitor.locator('.ui-menu-label')).toContainText(email);
+    const calls = watchCalls(passerby);
+    await signIn(passerby, email, PASSWORD);
+    await expect(passerby).toHaveURL('/');
+    await passerby.getByRole('button', { name: 'Your account' }).click();
+    await expect(passerby.locator('.ui-menu-label')).toContainText(email);
     expect(calls.of('GET /api/user')).toEqual([]);
   });
 
-  test('The cart is fetched only when authenticated', { tag: ['@4', '@7'] }, async ({ visitor, shop }) => {
+  test('The cart is fetched only when authenticated', { tag: ['@4', '@7'] }, async ({ passerby, shop }) => {
     const { email } = await newPerson(shop);
-    const calls = watchCalls(visitor);
-    await visitor.goto('/auth');
-    await expect(visitor.getByRole('banner').getByRole('link', { name: 'Sign In' })).toBeVisible();
+    const calls = watchCalls(passerby);
+    await passerby.goto('/auth');
+    await expect(passerby.getByRole('banner').getByRole('link', { name: 'Sign In' })).toBeVisible();
     expect(calls.names()).toEqual([]);
-    const cart = visitor.waitForResponse('**/api/cart');
-    await signIn(visitor, email, PASSWORD);
+    const cart = passerby.waitForResponse('**/api/cart');
+    await signIn(passerby, email, PASSWORD);
     await cart;
     expect(calls.of('GET /api/cart')).toHaveLength(1);
   });
 
-  test('POST /api/login with email and password as JSON; e-mail trimmed and compared without case', { tag: ['@7', '@3', '@D7'] }, async ({ visitor, shop }) => {
+  test('POST /api/login with email and password as JSON; e-mail trimmed and compared without case', { tag: ['@7', '@3', '@D7'] }, async ({ passerby, shop }) => {
     const { email } = await newPerson(shop);
-    const calls = watchCalls(visitor);
-    await signIn(visitor, `  ${email.toUpperCase()} `, PASSWORD);
-    await expect(visitor).toHaveURL('/');
+    const calls = watchCalls(passerby);
+    await signIn(passerby, `  ${email.toUpperCase()} `, PASSWORD);
+    await expect(passerby).toHaveURL('/');
     expect(calls.bodies('POST /api/login')).toEqual([{ email, password: PASSWORD }]);
     expect(calls.of('POST /api/login')[0]?.headers()['content-type']).toBe('application/json');
   });

@@ -18,48 +18,48 @@ const expectLight = (page: Page) => expect.poll(() => brightness(page)).toBeGrea
 const expectDark = (page: Page) => expect.poll(() => brightness(page)).toBeLessThan(60);
 
 test.describe('theme', () => {
-  test('Theme toggle switches light and dark', { tag: ['@2', '@4'] }, async ({ visitor }) => {
-    await visitor.goto('/terms');
-    await expectLight(visitor);
-    await toggle(visitor).click();
-    await expectDark(visitor);
-    await toggle(visitor).click();
-    await expectLight(visitor);
+  test('Theme toggle switches light and dark', { tag: ['@2', '@4'] }, async ({ passerby }) => {
+    await passerby.goto('/terms');
+    await expectLight(passerby);
+    await toggle(passerby).click();
+    await expectDark(passerby);
+    await toggle(passerby).click();
+    await expectLight(passerby);
   });
 
-  test('choice persisted in browser local storage under the key ui-theme', { tag: ['@2', '@9'] }, async ({ visitor }) => {
-    await visitor.goto('/terms');
-    await toggle(visitor).click();
-    expect(await kept(visitor)).toBe('dark');
-    await visitor.reload();
-    await expectDark(visitor);
-    await toggle(visitor).click();
-    expect(await kept(visitor)).toBe('light');
-    await visitor.reload();
-    await expectLight(visitor);
+  test('choice persisted in browser local storage under the key ui-theme', { tag: ['@2', '@9'] }, async ({ passerby }) => {
+    await passerby.goto('/terms');
+    await toggle(passerby).click();
+    expect(await kept(passerby)).toBe('dark');
+    await passerby.reload();
+    await expectDark(passerby);
+    await toggle(passerby).click();
+    expect(await kept(passerby)).toBe('light');
+    await passerby.reload();
+    await expectLight(passerby);
   });
 
-  test('default light', { tag: ['@2', '@9'] }, async ({ visitor }) => {
-    await visitor.emulateMedia({ colorScheme: 'dark' });
-    await visitor.goto('/terms');
-    await expect(toggle(visitor)).toHaveAccessibleName('Switch to dark theme');
-    await expectLight(visitor);
-    expect(await kept(visitor)).toBeNull();
+  test('default light', { tag: ['@2', '@9'] }, async ({ passerby }) => {
+    await passerby.emulateMedia({ colorScheme: 'dark' });
+    await passerby.goto('/terms');
+    await expect(toggle(passerby)).toHaveAccessibleName('Switch to dark theme');
+    await expectLight(passerby);
+    expect(await kept(passerby)).toBeNull();
   });
 
-  test('a kept dark theme is there before any script of the shop has arrived', { tag: '@2' }, async ({ visitor }) => {
-    await visitor.addInitScript("localStorage.setItem('ui-theme', 'dark')");
-    await visitor.route('**/*.js', (route) => route.abort());
-    await visitor.goto('/products');
-    await expectDark(visitor);
+  test('a kept dark theme is there before any script of the shop has arrived', { tag: '@2' }, async ({ passerby }) => {
+    await passerby.addInitScript("localStorage.setItem('ui-theme', 'dark')");
+    await passerby.route('**/*.js', (route) => route.abort());
+    await passerby.goto('/products');
+    await expectDark(passerby);
     // The page's own HTML: the button has no script yet, and already the icon of the theme it would leave.
-    await expect(visitor.locator('button[data-still] .lucide-sun')).toBeVisible();
-    await expect(visitor.locator('button[data-still] .lucide-moon')).toBeHidden();
+    await expect(passerby.locator('button[data-still] .lucide-sun')).toBeVisible();
+    await expect(passerby.locator('button[data-still] .lucide-moon')).toBeHidden();
   });
 
-  test('a phone’s bar is painted like the page’s ground, before any script and after each switch', { tag: '@2' }, async ({ visitor }) => {
+  test('a phone’s bar is painted like the page’s ground, before any script and after each switch', { tag: '@2' }, async ({ passerby }) => {
     const grounds = (): Promise<[bar: string, page: string]> =>
-      visitor.evaluate(`(() => {
+      passerby.evaluate(`(() => {
         const canvas = document.createElement('canvas').getContext('2d');
         const spelled = (colour) => { canvas.fillStyle = colour; return canvas.fillStyle; };
         return [spelled(document.querySelector('meta[name=theme-color]').content), spelled(getComputedStyle(document.documentElement).backgroundColor)];
@@ -69,30 +69,30 @@ test.describe('theme', () => {
       expect(bar).toBe(ground);
       return bar;
     };
-    await visitor.goto('/terms');
+    await passerby.goto('/terms');
     const light = await expectSame();
-    await toggle(visitor).click();
-    await expectDark(visitor);
+    await toggle(passerby).click();
+    await expectDark(passerby);
     const dark = await expectSame();
     expect(dark).not.toBe(light);
-    await visitor.route('**/*.js', (route) => route.abort());
-    await visitor.reload();
+    await passerby.route('**/*.js', (route) => route.abort());
+    await passerby.reload();
     expect(await expectSame()).toBe(dark);
-    await letThrough(visitor);
-    await visitor.reload();
-    await toggle(visitor).click();
-    await expectLight(visitor);
+    await letThrough(passerby);
+    await passerby.reload();
+    await toggle(passerby).click();
+    await expectLight(passerby);
     expect(await expectSame()).toBe(light);
   });
 
-  test('the choice holds on pages of every app', { tag: '@2' }, async ({ visitor, shop }) => {
-    await visitor.goto('/terms');
-    await toggle(visitor).click();
+  test('the choice holds on pages of every app', { tag: '@2' }, async ({ passerby, shop }) => {
+    await passerby.goto('/terms');
+    await toggle(passerby).click();
     for (const path of ['/products', '/auth', '/no/such/page', '/admin']) {
-      if (path === '/admin') await becomes(visitor, await theAdmin(shop));
-      await visitor.goto(path);
-      await expect(visitor.getByRole('main').getByRole('heading').first()).toBeVisible();
-      await expectDark(visitor);
+      if (path === '/admin') await becomes(passerby, await theAdmin(shop));
+      await passerby.goto(path);
+      await expect(passerby.getByRole('main').getByRole('heading').first()).toBeVisible();
+      await expectDark(passerby);
     }
   });
 });

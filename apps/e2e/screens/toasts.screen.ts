@@ -38,18 +38,18 @@ test.describe('toasts', () => {
     await expect(toasts(customer)).toHaveCount(1);
   });
 
-  test('default display 5000 ms', { tag: '@9' }, async ({ visitor, shop }) => {
-    await becomes(visitor, await someCustomer(shop));
-    await visitor.clock.install();
-    await visitor.goto('/profile');
-    await expect(visitor.getByLabel('Current Password')).toBeVisible();
-    await stopClock(visitor);
-    await mismatch(visitor);
-    const passedMs = await passUntil(visitor, () => toasts(visitor).isVisible(), FIRST_TOAST_MS);
-    await visitor.clock.runFor(4_999 - passedMs);
-    await expect(toasts(visitor)).toHaveAttribute('data-state', 'open');
-    await visitor.clock.runFor(passedMs + 1);
-    await expect(toasts(visitor)).toHaveCount(0);
+  test('default display 5000 ms', { tag: '@9' }, async ({ passerby, shop }) => {
+    await becomes(passerby, await someCustomer(shop));
+    await passerby.clock.install();
+    await passerby.goto('/profile');
+    await expect(passerby.getByLabel('Current Password')).toBeVisible();
+    await stopClock(passerby);
+    await mismatch(passerby);
+    const passedMs = await passUntil(passerby, () => toasts(passerby).isVisible(), FIRST_TOAST_MS);
+    await passerby.clock.runFor(4_999 - passedMs);
+    await expect(toasts(passerby)).toHaveAttribute('data-state', 'open');
+    await passerby.clock.runFor(passedMs + 1);
+    await expect(toasts(passerby)).toHaveCount(0);
   });
 
   test('destructive style for failures', { tag: '@8' }, async ({ customer }) => {
@@ -93,14 +93,14 @@ test.describe('toasts', () => {
     });
   });
 
-  test('success toasts are written as title (description)', { tag: ['@8', '@D31a'] }, async ({ visitor }) => {
+  test('success toasts are written as title (description)', { tag: ['@8', '@D31a'] }, async ({ passerby }) => {
     const email = `pat-${crypto.randomUUID()}@example.com`;
-    await visitor.goto('/auth');
-    await visitor.getByText('Create an account').click();
-    await expect(visitor.getByRole('heading', { name: 'Create Account' })).toBeVisible();
-    await visitor.getByLabel('Email').fill(email);
-    await visitor.getByLabel('Password').fill('correct horse');
-    await visitor.getByRole('main').getByRole('button', { name: 'Create Account' }).click();
-    await expectToast(visitor, 'Account created!', `Welcome, ${email}`);
+    await passerby.goto('/auth');
+    await passerby.getByText('Create an account').click();
+    await expect(passerby.getByRole('heading', { name: 'Create Account' })).toBeVisible();
+    await passerby.getByLabel('Email').fill(email);
+    await passerby.getByLabel('Password').fill('correct horse');
+    await passerby.getByRole('main').getByRole('button', { name: 'Create Account' }).click();
+    await expectToast(passerby, 'Account created!', `Welcome, ${email}`);
   });
 });

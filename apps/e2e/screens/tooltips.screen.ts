@@ -10,40 +10,40 @@ const away = (page: Page) => page.getByRole('heading', { level: 1 }).hover();
 
 test.describe('tooltips', () => {
   test.describe('delays', () => {
-    test.beforeEach(async ({ visitor }) => {
-      await visitor.clock.install();
-      await visitor.goto('/terms');
-      await expect(visitor.getByRole('banner').getByRole('link', { name: 'Sign In' })).toBeVisible();
-      await stopClock(visitor);
+    test.beforeEach(async ({ passerby }) => {
+      await passerby.clock.install();
+      await passerby.goto('/terms');
+      await expect(passerby.getByRole('banner').getByRole('link', { name: 'Sign In' })).toBeVisible();
+      await stopClock(passerby);
     });
 
-    test('Tooltip open delay 700 ms', { tag: '@9' }, async ({ visitor }) => {
-      await themeButton(visitor).hover();
-      await visitor.clock.runFor(699);
-      await expect(visitor.getByRole('tooltip')).toHaveCount(0);
-      await visitor.clock.runFor(1);
-      await expect(visitor.getByRole('tooltip')).toHaveText('Switch to dark theme');
+    test('Tooltip open delay 700 ms', { tag: '@9' }, async ({ passerby }) => {
+      await themeButton(passerby).hover();
+      await passerby.clock.runFor(699);
+      await expect(passerby.getByRole('tooltip')).toHaveCount(0);
+      await passerby.clock.runFor(1);
+      await expect(passerby.getByRole('tooltip')).toHaveText('Switch to dark theme');
     });
 
-    test('skip delay 300 ms: within it the next tooltip opens at once, after it the open delay counts again', { tag: '@9' }, async ({ visitor }) => {
-      await themeButton(visitor).hover();
-      await visitor.clock.runFor(700);
-      await away(visitor);
-      await visitor.clock.runFor(100);
-      await expect(visitor.getByRole('tooltip')).toHaveCount(0);
-      await visitor.clock.runFor(299);
-      await cartButton(visitor).hover();
-      await expect(visitor.getByRole('tooltip')).toHaveText('Cart');
+    test('skip delay 300 ms: within it the next tooltip opens at once, after it the open delay counts again', { tag: '@9' }, async ({ passerby }) => {
+      await themeButton(passerby).hover();
+      await passerby.clock.runFor(700);
+      await away(passerby);
+      await passerby.clock.runFor(100);
+      await expect(passerby.getByRole('tooltip')).toHaveCount(0);
+      await passerby.clock.runFor(299);
+      await cartButton(passerby).hover();
+      await expect(passerby.getByRole('tooltip')).toHaveText('Cart');
 
-      await away(visitor);
-      await visitor.clock.runFor(100);
-      await expect(visitor.getByRole('tooltip')).toHaveCount(0);
-      await visitor.clock.runFor(300);
-      await themeButton(visitor).hover();
-      await visitor.clock.runFor(699);
-      await expect(visitor.getByRole('tooltip')).toHaveCount(0);
-      await visitor.clock.runFor(1);
-      await expect(visitor.getByRole('tooltip')).toHaveText('Switch to dark theme');
+      await away(passerby);
+      await passerby.clock.runFor(100);
+      await expect(passerby.getByRole('tooltip')).toHaveCount(0);
+      await passerby.clock.runFor(300);
+      await themeButton(passerby).hover();
+      await passerby.clock.runFor(699);
+      await expect(passerby.getByRole('tooltip')).toHaveCount(0);
+      await passerby.clock.runFor(1);
+      await expect(passerby.getByRole('tooltip')).toHaveText('Switch to dark theme');
     });
   });
 

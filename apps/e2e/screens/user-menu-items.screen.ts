@@ -33,12 +33,12 @@ test.describe('user menu', () => {
     expect(calls.of('POST /api/logout')).toHaveLength(1);
   });
 
-  test('Signing out ends the session on the server, within a second', { tag: '@D10' }, async ({ visitor, shop }) => {
+  test('Signing out ends the session on the server, within a second', { tag: '@D10' }, async ({ passerby, shop }) => {
     const person = await newPerson(shop);
-    await becomes(visitor, person);
-    await visitor.goto('/terms');
-    await (await itemOf(visitor, 'Log Out')).click();
-    await expect(visitor.getByRole('banner').getByRole('link', { name: 'Sign In' })).toBeVisible();
+    await becomes(passerby, person);
+    await passerby.goto('/terms');
+    await (await itemOf(passerby, 'Log Out')).click();
+    await expect(passerby.getByRole('banner').getByRole('link', { name: 'Sign In' })).toBeVisible();
     await soWithin(1_000, async () => (await person.api.get('/api/user')).status() === 401);
   });
 });

@@ -60,36 +60,36 @@ test.describe('navigation bar and footer', () => {
     await expect(button(customer).locator('svg')).toHaveCount(0);
   });
 
-  test('POST /api/logout: no payload; success clears the current user: Logged out (You have been logged out successfully)', { tag: ['@4', '@7', '@8'] }, async ({ visitor }) => {
-    await registerByCall(visitor);
-    const calls = watchCalls(visitor);
-    await logOut(visitor);
-    await expectToast(visitor, 'Logged out', 'You have been logged out successfully');
+  test('POST /api/logout: no payload; success clears the current user: Logged out (You have been logged out successfully)', { tag: ['@4', '@7', '@8'] }, async ({ passerby }) => {
+    await registerByCall(passerby);
+    const calls = watchCalls(passerby);
+    await logOut(passerby);
+    await expectToast(passerby, 'Logged out', 'You have been logged out successfully');
     const [call, ...more] = calls.of('POST /api/logout');
     expect(more).toEqual([]);
     expect([call?.postData(), await call?.headerValue('content-type')]).toEqual([null, null]);
-    await expect(visitor.getByRole('link', { name: 'Sign In', exact: true })).toBeVisible();
-    await expect(button(visitor)).toHaveCount(0);
-    expect((await visitor.request.get('/api/user')).status()).toBe(401);
+    await expect(passerby.getByRole('link', { name: 'Sign In', exact: true })).toBeVisible();
+    await expect(button(passerby)).toHaveCount(0);
+    expect((await passerby.request.get('/api/user')).status()).toBe(401);
   });
 
-  test('After signing out the browser forgets the user, the cart, orders and designs it held, and goes to /', { tag: '@D13a' }, async ({ visitor, memberDrawing, tee }) => {
-    await signInByCall(visitor, memberDrawing.email, 'correct horse');
-    await fillCart(visitor.request, memberDrawing, [{ product: tee }]);
-    await visitor.goto('/designs');
-    await expect(visitor.getByRole('link', { name: 'Create Product' })).toBeVisible();
-    await expect(visitor.locator('[data-cart-count]')).not.toHaveText('0');
-    await button(visitor).click();
-    await item(visitor, 'Log Out').click();
-    await expect(visitor).toHaveURL('/');
-    await expect(visitor.getByRole('link', { name: 'Sign In', exact: true })).toBeVisible();
-    await expect(visitor.locator('[data-cart-count]')).toHaveCount(0);
-    const calls = watchCalls(visitor);
-    await visitor.getByRole('link', { name: 'Cart', exact: true }).click();
-    await expect(visitor.getByText('Your cart is empty')).toBeVisible();
+  test('After signing out the browser forgets the user, the cart, orders and designs it held, and goes to /', { tag: '@D13a' }, async ({ passerby, memberDrawing, tee }) => {
+    await signInByCall(passerby, memberDrawing.email, 'correct horse');
+    await fillCart(passerby.request, memberDrawing, [{ product: tee }]);
+    await passerby.goto('/designs');
+    await expect(passerby.getByRole('link', { name: 'Create Product' })).toBeVisible();
+    await expect(passerby.locator('[data-cart-count]')).not.toHaveText('0');
+    await button(passerby).click();
+    await item(passerby, 'Log Out').click();
+    await expect(passerby).toHaveURL('/');
+    await expect(passerby.getByRole('link', { name: 'Sign In', exact: true })).toBeVisible();
+    await expect(passerby.locator('[data-cart-count]')).toHaveCount(0);
+    const calls = watchCalls(passerby);
+    await passerby.getByRole('link', { name: 'Cart', exact: true }).click();
+    await expect(passerby.getByText('Your cart is empty')).toBeVisible();
     expect(calls.names()).toEqual([]);
-    await visitor.getByRole('contentinfo').getByRole('link', { name: 'My Designs' }).click();
-    await expect(visitor).toHaveURL('/auth');
+    await passerby.getByRole('contentinfo').getByRole('link', { name: 'My Designs' }).click();
+    await expect(passerby).toHaveURL('/auth');
     expect(calls.of('GET /api/designs')).toEqual([]);
   });
 

@@ -3,6 +3,7 @@ import { type APIRequestContext, type APIResponse, type Browser, type BrowserCon
 import { SESSION_MARKER } from '@shop/contracts/identity';
 import type { Stack } from '@shop/tools/stack';
 import { throwFaults, watchFaults } from './faults.ts';
+import { inKeptTab } from './kept-tab.ts';
 import { test as base } from './screens.ts';
 
 export const PASSWORD = 'correct horse';
@@ -64,15 +65,6 @@ export const theAdmin = oncePerShop(signedInAdmin);
 export const browserOf = async (browser: Browser, person: Person | null): Promise<BrowserContext> =>
   browser.newContext(person ? { storageState: await person.api.storageState() } : {});
 
-/** A page that fails its test where something goes wrong unseen. */
-export async function openTab(context: BrowserContext, use: (page: Page) => Promise<void>): Promise<void> {
-  const page = await context.newPage();
-  const faults = watchFaults(page);
-  await use(page);
-  await page.close();
-  throwFaults(faults);
-}
-
 type Browsers = Record<'anonymous' | 'customer' | 'admin', Promise<BrowserContext>>;
 const browsers = new WeakMap<Stack, Browsers>();
 
@@ -88,13 +80,13 @@ function browsersOf(shop: Stack, browser: Browser): Browsers {
 }
 
 /**
- * A fresh tab of a browser that is kept: nobody's, the shared customer's or the admin's. Not for tests that sign in or out or
+ * A tab, as good as new, of a browser that is kept: nobody's, the shared customer's or the admin's. Not for tests that sign in or out or
  * touch the clock: these take `visitor`, whose browser is its own.
  */
 export const test = base.extend<Record<keyof Browsers, Page>>({
-  anonymous: async ({ shop, browser }, use) => openTab(await browsersOf(shop, browser).anonymous, use),
-  customer: async ({ shop, browser }, use) => openTab(await browsersOf(shop, browser).customer, use),
-  admin: async ({ shop, browser }, use) => openTab(await browsersOf(shop, browser).admin, use),
+  anonymous: async ({ shop, browser }, use, testInfo) => void (await inKeptTab(await browsersOf(shop, browser).anonymous, testInfo, use)),
+  customer: async ({ shop, browser }, use, testInfo) => void (await inKeptTab(await browsersOf(shop, browser).customer, testInfo, use)),
+  admin: async ({ shop, browser }, use, testInfo) => void (await inKeptTab(await browsersOf(shop, browser).admin, testInfo, use)),
 });
 
 /** This page is this person's from now on, who is signed in. */

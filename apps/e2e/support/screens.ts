@@ -1,6 +1,7 @@
-import { expect, type APIRequestContext, type Browser, type BrowserContext, type Locator, type Page } from '@playwright/test';
+import { expect, type APIRequestContext, type Browser, type BrowserContext, type Locator, type Page, type TestInfo } from '@playwright/test';
 import type { Stack } from '@shop/tools/stack';
 import { throwFaults, watchFaults } from './faults.ts';
+import { inKeptTab } from './kept-tab.ts';
 import { petPhoto } from './pet-photo.ts';
 import { shopTest } from './shop.ts';
 
@@ -93,14 +94,9 @@ const VIEWPORT = { width: 1280, height: 900 };
 
 const browserWith = (browser: Browser, baseURL: string, { session }: Drawing): Promise<BrowserContext> => browser.newContext({ baseURL, storageState: session, viewport: VIEWPORT });
 
-/** A tab that fails its test where something goes wrong unseen. */
-async function inTab(context: BrowserContext, use: (page: Page) => Promise<void>): Promise<void> {
+async function withEmptyCart(context: BrowserContext, testInfo: TestInfo, use: (page: Page) => Promise<void>): Promise<void> {
   await emptyCart(context.request);
-  const page = await context.newPage();
-  const faults = watchFaults(page);
-  await use(page);
-  await page.close();
-  throwFaults(faults);
+  await inKeptTab(context, testInfo, use);
 }
 
 export const test = shopTest.extend<TestFixtures, WorkerFixtures>({
@@ -140,8 +136,8 @@ export const test = shopTest.extend<TestFixtures, WorkerFixtures>({
   catalogue: async ({ shop }, use) => use(await sold(shop)),
   tee: [async ({ shop }, use) => use(titled(await sold(shop), 'Classic Pet Portrait Tee')), { scope: 'worker' }],
   tag: [async ({ shop }, use) => use(titled(await sold(shop), 'Bone Pet Tag')), { scope: 'worker' }],
-  artist: async ({ artistBrowser }, use) => inTab(artistBrowser, use),
-  member: async ({ memberBrowser }, use) => inTab(memberBrowser, use),
+  artist: async ({ artistBrowser }, use, testInfo) => withEmptyCart(artistBrowser, testInfo, use),
+  member: async ({ memberBrowser }, use, testInfo) => withEmptyCart(memberBrowser, testInfo, use),
   artistAlone: async ({ visitor, drawing }, use) => {
     await visitor.context().addCookies(drawing.session.cookies);
     await emptyCart(visitor.request);
