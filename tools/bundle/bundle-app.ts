@@ -35,14 +35,16 @@ const optionsFor = (folder: string): RspackOptions => ({
   module: {
     // `import.meta` and addresses made of it are left as they are, for the loader below.
     parser: { javascript: { importMeta: false, url: false, worker: false } },
-    rules: [{ test: /\/dist\/.*\.js$/, exclude: /node_modules/, extractSourceMap: true, loader: join(import.meta.dirname, 'own-address.mjs'), options: { folder: join(folder, 'dist') } }],
+    rules: [{ test: /[\\/]dist[\\/].*\.js$/, exclude: /node_modules/, extractSourceMap: true, loader: join(import.meta.dirname, 'own-address.mjs'), options: { folder: join(folder, 'dist') } }],
   },
   externals: [outsideOf],
   optimization: {
     minimize: false,
+    // It is asked for where it runs, as without a bundle.
+    nodeEnv: false,
     // Classes keep their names: TypeORM calls migrations by them.
     concatenateModules: false,
-    splitChunks: { cacheGroups: { packages: { test: /\/node_modules\//, name: 'main.packages', chunks: 'initial', enforce: true } } },
+    splitChunks: { cacheGroups: { packages: { test: /[\\/]node_modules[\\/]/, name: 'main.packages', chunks: 'initial', enforce: true } } },
   },
   plugins: [new rspack.SourceMapDevToolPlugin({ filename: '[file].map', moduleFilenameTemplate: '../[resource-path]', exclude: /main\.packages/ })],
   // A package that asks for another in a way that can't be foreseen does so at run time, as ever.

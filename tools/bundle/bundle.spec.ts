@@ -14,10 +14,10 @@ function write(path: string, text: string): void {
 const bundle = () => spawnSync(process.execPath, [join(import.meta.dirname, 'bundle.ts')], { cwd: app, encoding: 'utf8' });
 
 /** What the app says when it is started, its sources and the packages it was made of being gone. */
-function started(): string {
+function started(env: NodeJS.ProcessEnv = {}): string {
   expect(bundle()).toMatchObject({ status: 0 });
   for (const path of globSync(join(app, '{dist/parts,node_modules/there}'))) rmSync(path, { recursive: true });
-  const { stdout, stderr } = spawnSync(process.execPath, ['--enable-source-maps', join(app, 'dist/main.js')], { encoding: 'utf8' });
+  const { stdout, stderr } = spawnSync(process.execPath, ['--enable-source-maps', join(app, 'dist/main.js')], { encoding: 'utf8', env: { ...process.env, ...env } });
   return stdout + stderr;
 }
 
@@ -47,6 +47,11 @@ describe('the bundle of a service', () => {
     write('dist/main.js', "import './parts/inner/threads.js';");
     write('dist/parts/inner/threads.js', "console.log(new URL('../draw.worker.js', import.meta.url).pathname);");
     expect(started()).toBe(`${join(app, 'dist/parts/draw.worker.js')}\n`);
+  });
+
+  it('asks in which environment it runs when it runs', () => {
+    write('dist/main.js', 'console.log(process.env.NODE_ENV);');
+    expect(started({ NODE_ENV: 'development' })).toBe('development\n');
   });
 
   it('does without a package that is not there, as its reader can', () => {
