@@ -88,4 +88,16 @@ describe('the bundle of a service', () => {
     const { status, stderr } = bundle();
     expect([status, stderr]).toEqual([1, expect.stringMatching(/can't be bundled:[\s\S]*\.\/gone\.js/)]);
   });
+
+  it('is not made of a module of ours that makes up what it imports while it runs: that would not be there', () => {
+    write('dist/main.js', 'await import(process.env.MADE_UP);');
+    expect(bundle()).toMatchObject({ status: 1, stderr: expect.stringContaining("can't be bundled") });
+  });
+
+  it('is made of packages that could do so, and of which ours do not ask it', () => {
+    write('dist/main.js', "import { name } from 'there';\nconsole.log(name);");
+    write('node_modules/there/package.json', '{"type":"module","main":"index.js"}');
+    write('node_modules/there/index.js', "export const name = 'there';\nexport const load = (other) => import(other);");
+    expect(started()).toBe('there\n');
+  });
 });

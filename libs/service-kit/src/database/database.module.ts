@@ -30,7 +30,7 @@ const STATEMENT_TIMEOUT_MS = 30_000;
 export function createDataSource({ service, config, entities, migrations }: DatabaseOptions): DataSource {
   const dataSource = new DataSource({
     type: 'postgres',
-    driver: pg,
+    driver: pg, // looked for by its name, it would not be found in a bundle
     url: config.DATABASE_URL,
     applicationName: service,
     entities: [...messagingEntities, ...entities],
