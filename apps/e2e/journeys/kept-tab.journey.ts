@@ -1,4 +1,4 @@
-/** A tab that tests have one after the other: what one leaves, the next one does not find. In this order. */
+/** A tab that tests have one after the other: what one leaves, the next one does not find. */
 import type { Page } from '@playwright/test';
 import { expect, test } from '../support/screens.ts';
 
@@ -16,7 +16,7 @@ const openTerms = async (page: Page): Promise<void> => {
   await expect(page.getByText(/Last updated/)).toBeVisible();
 };
 
-test.describe('a kept tab', () => {
+test.describe.serial('a kept tab', () => {
   test('is left in disorder', async ({ passerby }) => {
     last = passerby;
     passerby.on('request', () => (heard += 1));
@@ -24,12 +24,14 @@ test.describe('a kept tab', () => {
     await passerby.goto('/products');
     await passerby.goto('/auth');
     await passerby.setViewportSize({ width: 375, height: 812 });
+    await passerby.getByRole('banner').getByRole('link').first().hover();
     await passerby.context().addCookies([{ name: 'trace', value: '1', url: passerby.url() }]);
     await passerby.evaluate(`new Promise((resolve, reject) => {
       const write = () => { localStorage.setItem('trace', '1'); sessionStorage.setItem('trace', '1'); };
       write();
       addEventListener('pagehide', write);
       setInterval(write, 5);
+      setTimeout(() => location.assign('/cart'), 400);
       const { port1, port2 } = new MessageChannel();
       port1.onmessage = () => (write(), document.cookie = 'trace=1', port2.postMessage(0));
       port2.postMessage(0);
@@ -43,19 +45,22 @@ test.describe('a kept tab', () => {
   test('is as new for the next test', async ({ passerby }) => {
     expect(passerby).toBe(last);
     const heardBefore = heard;
+    await passerby.waitForTimeout(600); // what the page before had still in mind would have come
+    expect([new URL(passerby.url()).pathname, await passerby.locator('body *').count()]).toEqual(['/ended', 0]);
     await openTerms(passerby);
     expect(await passerby.evaluate(TRACES)).toEqual(NONE);
     expect((await passerby.context().cookies()).map(({ name }) => name)).not.toContain('trace');
     expect(heard).toBe(heardBefore);
+    await expect(passerby.locator('a:hover')).toHaveCount(0);
   });
 
-  test('is given up once a test has stopped its clock', async ({ passerby }) => {
+  test('has its clock stopped by a test', async ({ passerby }) => {
     expect(passerby).toBe(last);
     await passerby.clock.install();
     await openTerms(passerby);
   });
 
-  test('is a new one then, in another browser whose time is its own', async ({ passerby }) => {
+  test('is another one then, in a browser whose time is its own', async ({ passerby }) => {
     expect(passerby.context()).not.toBe(last?.context());
     await openTerms(passerby);
     expect(await passerby.evaluate('setTimeout(() => 0) < 1e9')).toBe(true);
@@ -64,7 +69,7 @@ test.describe('a kept tab', () => {
     last = passerby;
   });
 
-  test('is given up with a script that a test put into all of its pages', async ({ passerby }) => {
+  test('is another one again after a test that put a script into all of its pages', async ({ passerby }) => {
     expect(passerby).not.toBe(last);
     await openTerms(passerby);
     expect(await passerby.evaluate(TRACES)).toEqual(NONE);

@@ -26,19 +26,15 @@ const END = `
   // What is still being worked out may want to be written down.
   Storage.prototype.setItem = nothing;
   Object.defineProperty(document, 'cookie', { get: () => '', set: nothing });
-  localStorage.clear();
   sessionStorage.clear();
   history.replaceState(null, '', '/ended');
 `;
 
 const KEPT_IN_THE_BROWSER = 'cache_storage,indexeddb,local_storage';
 
-/** Beside the page, where the pointer of a new tab is. */
-const NOWHERE = [-1, -1] as const;
-
 type Methods = Record<string, (...args: unknown[]) => unknown>;
 
-function beforeEach(target: object, names: readonly string[], note: (...args: unknown[]) => void): void {
+function noteBefore(target: object, names: readonly string[], note: (...args: unknown[]) => void): void {
   const methods = target as Methods;
   for (const name of names) {
     const method = methods[name]?.bind(target);
@@ -60,9 +56,9 @@ class KeptTab {
   ) {
     this.size = page.viewportSize();
     const isWorn = (): void => void (this.isWorn = true);
-    beforeEach(page, FOR_GOOD.page, isWorn);
-    beforeEach(page.context(), FOR_GOOD.context, isWorn);
-    beforeEach(page, ['on', 'once'], (event, listener) => this.listeners.push([event, listener]));
+    noteBefore(page, FOR_GOOD.page, isWorn);
+    noteBefore(page.context(), FOR_GOOD.context, isWorn);
+    noteBefore(page, ['on', 'once'], (event, listener) => this.listeners.push([event, listener]));
   }
 
   static async open(context: BrowserContext): Promise<KeptTab> {
@@ -80,7 +76,6 @@ class KeptTab {
     await page.evaluate(END);
     await devtools.send('Storage.clearDataForOrigin', { origin, storageTypes: KEPT_IN_THE_BROWSER });
     await devtools.send('Page.resetNavigationHistory');
-    await page.mouse.move(...NOWHERE);
     if (size) await page.setViewportSize(size);
     return true;
   }
