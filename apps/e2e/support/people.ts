@@ -81,7 +81,7 @@ function browsersOf(shop: Stack, browser: Browser): Browsers {
 
 /**
  * A tab, as good as new, of a browser that is kept: nobody's, the shared customer's or the admin's. Not for tests that sign in or out or
- * touch the clock: these take `visitor`, whose browser is its own.
+ * touch the clock: these take `passerby`, or `visitor` for what is about a first visit.
  */
 export const test = base.extend<Record<keyof Browsers, Page>>({
   anonymous: async ({ shop, browser }, use, testInfo) => void (await inKeptTab(await browsersOf(shop, browser).anonymous, testInfo, use)),
