@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import { mkdtemp, chmod, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -36,6 +37,7 @@ export default async function setUp() {
     process.env.TEST_POSTGRES_URL = postgres.url;
     globalThis.__SHOP_TEST_POSTGRES__ = postgres;
   }
+  process.env.TEST_TEMPLATES = `template_${randomBytes(4).toString('hex')}_`;
   // `npm test` has looked already and says so; by itself this looks as it does.
   const { addressesOf, lookForServers } = await import(LOOKING_AROUND);
   for (const [name, address] of Object.entries(addressesOf(await lookForServers()))) {

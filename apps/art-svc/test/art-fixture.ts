@@ -5,9 +5,10 @@ import { join } from 'node:path';
 import type { UploadedImage } from '@shop/contracts/art';
 import type { IdentityClaims } from '@shop/contracts/common';
 import { createTransport, queueName } from '@shop/messaging';
-import { createTestDatabase, startTestService, testConfig, type Answer, type TestDatabase, type TestService, type TestTransport } from '@shop/testing';
+import { createTestDatabase, migratedSchema, startTestService, testConfig, type Answer, type TestDatabase, type TestService, type TestTransport } from '@shop/testing';
 import { AppModule } from '../src/app.module.js';
 import { readConfig } from '../src/config.js';
+import { migrations } from '../src/database/migrations.js';
 
 /** A database, a data folder and as many art services on them as a test wants. */
 export class ArtFixture {
@@ -22,7 +23,7 @@ export class ArtFixture {
   static async open(transport: TestTransport): Promise<ArtFixture> {
     const folder = await mkdtemp(join(tmpdir(), 'shop-art-'));
     await transport.open();
-    return new ArtFixture(await createTestDatabase(), folder, transport);
+    return new ArtFixture(await createTestDatabase(migratedSchema('art-svc', migrations)), folder, transport);
   }
 
   async start(env: Record<string, string> = {}): Promise<TestService> {

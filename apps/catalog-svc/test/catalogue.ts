@@ -1,7 +1,8 @@
 import { productDeleted, productSaved, type AdminProduct, type AdminVariant, type Product, type ProductForm, type Variant, type VariantForm } from '@shop/contracts/catalog';
-import { asAdmin, createTestDatabase, recordEvents, startTestService, testConfig, type EventRecorder, type TestDatabase, type TestService, type TestTransport } from '@shop/testing';
+import { asAdmin, createTestDatabase, migratedSchema, recordEvents, startTestService, testConfig, type EventRecorder, type TestDatabase, type TestService, type TestTransport } from '@shop/testing';
 import { AppModule } from '../src/app.module.js';
 import { readConfig } from '../src/config.js';
+import { migrations } from '../src/database/migrations.js';
 
 export const FORM: ProductForm = { title: 'A test tee', category: 'tshirt', basePrice: '19.90' };
 
@@ -18,7 +19,7 @@ export class CatalogueFixture {
   static async open(transport: TestTransport): Promise<CatalogueFixture> {
     await transport.open();
     const events = await recordEvents(transport, [productSaved.type, productDeleted.type]);
-    return new CatalogueFixture(await createTestDatabase(), transport, events);
+    return new CatalogueFixture(await createTestDatabase(migratedSchema('catalog-svc', migrations)), transport, events);
   }
 
   /** An instance that seeds nothing, unless `env` says so. */

@@ -2,9 +2,10 @@ import { createHash } from 'node:crypto';
 import { decodeJwt } from 'jose';
 import { identityClaimsSchema, type IdentityClaims } from '@shop/contracts/common';
 import { resolvedSessionSchema, SESSION_HEADER, type ResolvedSession, type User } from '@shop/contracts/identity';
-import { anyTransport, createTestDatabase, startTestService, testConfig, testIdentityKeys, type Answer, type TestDatabase, type TestService, type TestTransport } from '@shop/testing';
+import { anyTransport, createTestDatabase, migratedSchema, startTestService, testConfig, testIdentityKeys, type Answer, type TestDatabase, type TestService, type TestTransport } from '@shop/testing';
 import { AppModule } from '../src/app.module.js';
 import { readConfig } from '../src/config.js';
+import { migrations } from '../src/database/migrations.js';
 
 export const PASSWORD = 'correct horse';
 
@@ -22,7 +23,7 @@ export class People {
   ) {}
 
   static async open(env: Record<string, string> = {}, transport: TestTransport = anyTransport()): Promise<People> {
-    const database = await createTestDatabase();
+    const database = await createTestDatabase(migratedSchema('identity-svc', migrations));
     await transport.open();
     return new People(database, transport, await People.start(database, transport, env));
   }

@@ -2,12 +2,13 @@ import { randomUUID } from 'node:crypto';
 import type { IdentityClaims } from '@shop/contracts/common';
 import type { Product, Variant } from '@shop/contracts/catalog';
 import type { AddToCartRequest, Cart, Checkout, PlacedOrder, ReadyPayment, ShippingAddress } from '@shop/contracts/order';
-import { anyTransport, createTestDatabase, startTestService, testConfig, type Answer, type TestDatabase, type TestService, type TestTransport } from '@shop/testing';
+import { anyTransport, createTestDatabase, migratedSchema, startTestService, testConfig, type Answer, type TestDatabase, type TestService, type TestTransport } from '@shop/testing';
 import { getDataSourceToken } from '@nestjs/typeorm';
 import type { DataSource } from 'typeorm';
 import { AppModule } from '../src/app.module.js';
 import { CatalogueRepository } from '../src/catalogue/catalogue.repository.js';
 import { readConfig } from '../src/config.js';
+import { migrations } from '../src/database/migrations.js';
 
 export const ADDRESS: ShippingAddress = { name: 'Pat Doe', address: '1 Main St', city: 'Springfield', state: 'IL', zip: '62701', country: 'US' };
 
@@ -67,7 +68,7 @@ export class Shop {
   ) {}
 
   static async open({ transport = anyTransport(), env = {} }: { transport?: TestTransport; env?: Record<string, string> } = {}): Promise<Shop> {
-    const database = await createTestDatabase();
+    const database = await createTestDatabase(migratedSchema('order-svc', migrations));
     await transport.open();
     const wholeEnv = { SANDBOX_WEBHOOK_SECRET: WEBHOOK_SECRET, SANDBOX_DELIVERY_INTERVAL_MS: '100', PAYMENT_SWEEP_INTERVAL_MS: '3600000', PAYMENT_ASK_INTERVAL_MS: '0', ALARM_INTERVAL_MS: '3600000', DATABASE_POOL: '10', ...env };
     return new Shop(await Shop.start(database, transport, wholeEnv), database, transport, wholeEnv);

@@ -1,8 +1,9 @@
 import type { ContactReceipt, ContactSubmission, ContactSubmissionDetail } from '@shop/contracts/support';
 import type { IdentityClaims } from '@shop/contracts/common';
-import { asAdmin, createTestDatabase, startTestService, testConfig, type Answer, type TestDatabase, type TestService, type TestTransport } from '@shop/testing';
+import { asAdmin, createTestDatabase, migratedSchema, startTestService, testConfig, type Answer, type TestDatabase, type TestService, type TestTransport } from '@shop/testing';
 import { AppModule } from '../src/app.module.js';
 import { readConfig } from '../src/config.js';
+import { migrations } from '../src/database/migrations.js';
 import { LetterDesk, type NewLetter } from '../src/letters/letter-desk.js';
 
 export const REQUEST = { name: 'Pat', email: 'pat@example.com', subject: 'A question', message: 'Do you ship to Maine?' };
@@ -39,7 +40,7 @@ function noteLetters(desk: LetterDesk): NewLetter[] {
 
 export async function openContactDesk(transport: TestTransport, env: Record<string, string> = {}): Promise<ContactDesk> {
   await transport.open();
-  const database = await createTestDatabase();
+  const database = await createTestDatabase(migratedSchema('support-svc', migrations));
   const service = await startTestService(AppModule.with(testConfig(readConfig, { database, transport, env })));
   const count = async (sql: string, values: unknown[] = []): Promise<number> => Number((await database.query<{ count: string }>(sql, values))[0]?.count);
   return {

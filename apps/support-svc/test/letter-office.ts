@@ -2,10 +2,11 @@ import { randomUUID } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { createTestDatabase, startTestService, testConfig, type TestDatabase, type TestService, type TestTransport } from '@shop/testing';
+import { createTestDatabase, migratedSchema, startTestService, testConfig, type TestDatabase, type TestService, type TestTransport } from '@shop/testing';
 import { DataSource } from 'typeorm';
 import { AppModule } from '../src/app.module.js';
 import { readConfig } from '../src/config.js';
+import { migrations } from '../src/database/migrations.js';
 import { LetterDesk, type NewLetter } from '../src/letters/letter-desk.js';
 import { MailServer } from './mail-server.js';
 
@@ -41,7 +42,7 @@ export class LetterOffice {
   }
 
   static async open(transport: TestTransport): Promise<LetterOffice> {
-    const office = new LetterOffice(transport, await createTestDatabase(), await mkdtemp(join(tmpdir(), 'letters-')));
+    const office = new LetterOffice(transport, await createTestDatabase(migratedSchema('support-svc', migrations)), await mkdtemp(join(tmpdir(), 'letters-')));
     await office.server.start();
     return office;
   }

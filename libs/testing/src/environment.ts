@@ -5,6 +5,12 @@ export const testEnvironment = {
     if (!url) throw new Error('TEST_POSTGRES_URL is not set: run through the jest project "integration"');
     return url;
   },
+  /** How the names of the databases begin that others of this run are copied from. */
+  get templatePrefix(): string {
+    const prefix = process.env.TEST_TEMPLATES;
+    if (!prefix) throw new Error('TEST_TEMPLATES is not set: run through the jest project "integration"');
+    return prefix;
+  },
   get rabbitmqUrl(): string | undefined {
     return process.env.TEST_RABBITMQ_URL || undefined;
   },

@@ -1,7 +1,7 @@
 export { CuttableProxy } from './cuttable-proxy.js';
-export { createTestDatabase, type TestDatabase } from './database.js';
+export { createTestDatabase, type TestDatabase, type TestSchema } from './database.js';
 export { testEnvironment } from './environment.js';
 export { eventually } from './eventually.js';
 export { asAdmin, asGuest, asUser, signIdentityToken, testIdentityKeys } from './identity.js';
-export { startTestService, testConfig, type Answer, type CallOptions, type TestService } from './service.js';
+export { migratedSchema, startTestService, testConfig, type Answer, type CallOptions, type TestService } from './service.js';
 export { anyTransport, publishEvent, recordEvents, testTransports, TEST_RETRY_DELAYS_MS, type EventRecorder, type TestTransport } from './transports.js';

@@ -2,9 +2,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { DynamicModule, Type } from '@nestjs/common';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
-import { IDENTITY_HEADER, type IdentityClaims } from '@shop/contracts/common';
-import { startService } from '@shop/service-kit';
-import type { TestDatabase } from './database.js';
+import { IDENTITY_HEADER, type IdentityClaims, type ServiceName } from '@shop/contracts/common';
+import { createDataSource, migrate, type MigrationClass, type ServiceConfig, startService } from '@shop/service-kit';
+import type { TestDatabase, TestSchema } from './database.js';
 import { signIdentityToken, testIdentityKeys } from './identity.js';
 import { TEST_RETRY_DELAYS_MS, type TestTransport } from './transports.js';
 
@@ -50,6 +50,20 @@ export function testConfig<Config>(
   };
   return readConfig(env);
 }
+
+/** The database of a service as its first start leaves it, before it writes a row. */
+export const migratedSchema = (service: ServiceName, migrations: MigrationClass[]): TestSchema => ({
+  name: service.replace('-', '_'),
+  make: async (url) => {
+    const config = { DATABASE_URL: url, DATABASE_POOL: 2 } as ServiceConfig;
+    const dataSource = await createDataSource({ service, config, entities: [], migrations }).initialize();
+    try {
+      await migrate(dataSource);
+    } finally {
+      await dataSource.destroy();
+    }
+  },
+});
 
 function bodyOf(body: unknown): { body?: RequestInit['body']; headers: Record<string, string> } {
   if (body === undefined) return { headers: {} };

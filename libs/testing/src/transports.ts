@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { EventDefinition, EventEnvelope, EventInput } from '@shop/contracts/common';
 import { bindingsOf, createTransport, deleteNamespace, endedWithin, type EventTransport, throwAwayNamespace } from '@shop/messaging';
-import { createTestDatabase } from './database.js';
+import { createTestDatabase, type TestSchema } from './database.js';
 import { testEnvironment } from './environment.js';
 import { eventually } from './eventually.js';
 
@@ -19,6 +19,16 @@ export interface TestTransport {
   close(): Promise<void>;
 }
 
+/** As the first service that starts makes it. */
+const EVENTS: TestSchema = {
+  name: 'events',
+  make: async (url) => {
+    const first = createTransport({ service: 'test', databaseUrl: url, namespace: 'shop' });
+    await first.start([]);
+    await first.close();
+  },
+};
+
 function postgres(): TestTransport {
   const env: Record<string, string> = {};
   let drop = (): Promise<void> => Promise.resolve();
@@ -26,7 +36,7 @@ function postgres(): TestTransport {
     name: 'postgres',
     env,
     open: async () => {
-      const database = await createTestDatabase();
+      const database = await createTestDatabase(EVENTS);
       drop = () => database.drop();
       env.EVENTS_DATABASE_URL = database.url;
     },

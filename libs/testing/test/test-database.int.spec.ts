@@ -1,0 +1,55 @@
+import { randomBytes } from 'node:crypto';
+import pg from 'pg';
+import { createTestDatabase, type TestDatabase, type TestSchema } from '../src/index.js';
+
+const open: TestDatabase[] = [];
+afterEach(async () => {
+  for (const database of open.splice(0)) await database.drop();
+});
+
+async function create(schema?: TestSchema): Promise<TestDatabase> {
+  const database = await createTestDatabase(schema);
+  open.push(database);
+  return database;
+}
+
+const newName = (): string => `spec_${randomBytes(4).toString('hex')}`;
+
+/** A table, and how often it was made. */
+function pets(): { schema: TestSchema; made: string[] } {
+  const made: string[] = [];
+  const make = async (url: string): Promise<void> => {
+    made.push(url);
+    const client = new pg.Client({ connectionString: url });
+    await client.connect();
+    await client.query(`CREATE TABLE pets (name text NOT NULL); INSERT INTO pets VALUES ('Rex')`);
+    await client.end();
+  };
+  return { schema: { name: newName(), make }, made };
+}
+
+describe('a database for a test', () => {
+  it('is empty where nothing is asked for', async () => {
+    const database = await create();
+    expect(await database.query(`SELECT FROM pg_tables WHERE schemaname = 'public'`)).toEqual([]);
+  });
+
+  it('has a schema that is made once, also where several are wanted at the same time, and shares nothing with the next', async () => {
+    const { schema, made } = pets();
+    const [first, second] = await Promise.all([create(schema), create(schema)]);
+    await first?.query(`INSERT INTO pets VALUES ('Mia')`);
+    const third = await create(schema);
+    const names = await Promise.all([first, second, third].map((database) => database?.query('SELECT name FROM pets ORDER BY name')));
+    expect(names).toEqual([[{ name: 'Mia' }, { name: 'Rex' }], [{ name: 'Rex' }], [{ name: 'Rex' }]]);
+    expect(made).toHaveLength(1);
+  });
+
+  it('is not made, with the reason, where its schema can’t be, and no half of it is copied', async () => {
+    const { schema } = pets();
+    const broken: TestSchema = { name: schema.name, make: (url) => schema.make(url).then(() => Promise.reject(new Error('a migration that fails'))) };
+    await expect(create(broken)).rejects.toThrow('a migration that fails');
+    await expect(create(broken)).rejects.toThrow('a migration that fails');
+    const other = await create();
+    expect(await other.query('SELECT datname FROM pg_database WHERE datname LIKE $1', [`template%${schema.name}`])).toEqual([]);
+  });
+});
