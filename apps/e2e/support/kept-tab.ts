@@ -26,6 +26,8 @@ const END = `
   // What is still being worked out may want to be written down.
   Storage.prototype.setItem = nothing;
   Object.defineProperty(document, 'cookie', { get: () => '', set: nothing });
+  // Chromium writes cookies by and by; to read them waits until all are written, and can be cleared.
+  Object.getOwnPropertyDescriptor(Document.prototype, 'cookie').get.call(document);
   sessionStorage.clear();
   history.replaceState(null, '', '/ended');
 `;
