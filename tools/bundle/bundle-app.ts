@@ -1,4 +1,4 @@
-import { globSync, rmSync } from 'node:fs';
+import { existsSync, globSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Compiler, type ExternalItemFunctionData, rspack, type RspackOptions, type Stats } from '@rspack/core';
 
@@ -16,6 +16,12 @@ export async function bundleApp(folder: string): Promise<void> {
   const { errors = [], warnings = [] } = stats.toJson({ all: false, errors: true, warnings: true });
   const faults = [...errors, ...warnings];
   if (faults.length > 0) throw new Error(`${folder} can't be bundled:\n${faults.map(({ message }) => message).join('\n')}`);
+  forgetMaps(join(folder, 'dist/main.packages.js'));
+}
+
+/** Each package's word of where its map lies: Node would look for the last of them at every start, and count the columns of nine megabytes for it. */
+function forgetMaps(packages: string): void {
+  if (existsSync(packages)) writeFileSync(packages, readFileSync(packages, 'utf8').replace(/^\/\/# sourceMappingURL=.*$/gm, ''));
 }
 
 async function run(compiler: Compiler): Promise<Stats> {
@@ -37,7 +43,11 @@ const optionsFor = (folder: string): RspackOptions => ({
   module: {
     // `import.meta` and addresses made of it are left as they are, for the loader below.
     parser: { javascript: { importMeta: false, url: false, worker: false } },
-    rules: [{ test: /[\\/]dist[\\/].*\.js$/, exclude: /node_modules/, extractSourceMap: true, loader: join(import.meta.dirname, 'own-address.mjs'), options: { folder: join(folder, 'dist') } }],
+    rules: [
+      // What a package requires by a function that it made for it is bundled, too: @nestjs/typeorm would read a second TypeORM.
+      { test: /[\\/]node_modules[\\/]/, parser: { createRequire: true } },
+      { test: /[\\/]dist[\\/].*\.js$/, exclude: /node_modules/, extractSourceMap: true, loader: join(import.meta.dirname, 'own-address.mjs'), options: { folder: join(folder, 'dist') } },
+    ],
   },
   externals: [outsideOf],
   optimization: {

@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { globSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { globSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 
@@ -37,6 +37,14 @@ describe('the bundle of a service', () => {
     expect(started()).toBe('a part another’s\n');
   });
 
+  it('has what a package requires by a function that it made for it, once', () => {
+    write('dist/main.js', "import { name } from 'there';\nimport other from 'there/other.cjs';\nconsole.log(name === other.name, name);");
+    write('node_modules/there/package.json', '{"type":"module","main":"index.js"}');
+    write('node_modules/there/index.js', "import { createRequire } from 'node:module';\nconst require = createRequire(import.meta.url);\nexport const { name } = require('./other.cjs');");
+    write('node_modules/there/other.cjs', "module.exports = { name: Symbol('one') };");
+    expect(started()).toBe('true Symbol(one)\n');
+  });
+
   it('leaves classes their names, also two of one name: migrations are told apart by them', () => {
     for (const name of ['one', 'two']) write(`dist/parts/${name}.js`, `export class Migration${1_700} {}`);
     write('dist/main.js', "import { Migration1700 as One } from './parts/one.js';\nimport { Migration1700 as Two } from './parts/two.js';\nconsole.log(One.name, Two.name, One === Two);");
@@ -71,6 +79,14 @@ describe('the bundle of a service', () => {
     // Line 1 of the compiled file is line 5 of the source (AAIA).
     write('dist/parts/fail.js.map', JSON.stringify({ version: 3, sources: ['../../src/parts/fail.ts'], names: [], mappings: 'AAIA', sourcesContent: ['\n\n\n\nexport function fail() {}'] }));
     expect(started()).toContain(`${join(app, 'src/parts/fail.ts')}:5`);
+  });
+
+  it('does not say where the maps of packages lie: they are not there', () => {
+    write('dist/main.js', "import { name } from 'there';\nconsole.log(name());");
+    write('node_modules/there/package.json', '{"type":"module","main":"index.js"}');
+    write('node_modules/there/index.js', "export const name = () => 'there';\n//# sourceMappingURL=index.js.map");
+    expect(started()).toBe('there\n');
+    expect(readFileSync(join(app, 'dist/main.packages.js'), 'utf8')).not.toContain('sourceMappingURL');
   });
 
   it('is made again in place of the one before, of which nothing is left', () => {
