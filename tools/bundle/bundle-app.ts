@@ -39,7 +39,16 @@ const optionsFor = (folder: string): RspackOptions => ({
   context: folder,
   entry: { main: './dist/main.js' },
   target: 'node24',
-  output: { path: join(folder, 'dist'), filename: '[name].js', chunkFilename: 'main.[name].js', module: true, chunkFormat: 'module', library: { type: 'module' } },
+  output: {
+    path: join(folder, 'dist'),
+    filename: '[name].js',
+    chunkFilename: 'main.[name].js',
+    module: true,
+    chunkFormat: 'module',
+    library: { type: 'module' },
+    // Functions in parentheses are compiled at once, and so kept in Node's compile cache: a third less to do for a module.
+    environment: { methodShorthand: false },
+  },
   module: {
     // `import.meta` and addresses made of it are left as they are, for the loader below.
     parser: { javascript: { importMeta: false, url: false, worker: false } },

@@ -56,6 +56,12 @@ describe('what a service is told', () => {
     expect([ORDER_LINK_SECRET, PRINT_FILE_SECRET, environmentOf('art-svc', await wiring()).PRINT_FILE_SECRET]).toEqual(['kept-order-link', 'kept-print-file', 'kept-print-file']);
   });
 
+  it('is where it finds what it compiled at its start before: beside the packages, or where it is told', async () => {
+    const foldersOf = async (env: NodeJS.ProcessEnv) => [...new Set(environments(await wiring(env)).map(([, told]) => told.NODE_COMPILE_CACHE))];
+    expect(await foldersOf({})).toEqual([expect.stringMatching(/node_modules.\.cache.node$/)]);
+    expect(await foldersOf({ NODE_COMPILE_CACHE: '/elsewhere' })).toEqual(['/elsewhere']);
+  });
+
   it('is one way for events, the same for all', async () => {
     for (const [, env] of environments(await wiring({}, true))) expect([env.RABBITMQ_URL, env.EVENTS_DATABASE_URL]).toEqual(['amqp://guest:guest@127.0.0.1:5672', undefined]);
     for (const [, env] of environments(await wiring())) expect([env.RABBITMQ_URL, env.EVENTS_DATABASE_URL]).toEqual([undefined, 'postgresql://db/events']);

@@ -46,6 +46,9 @@ export interface Wiring {
   url: string;
 }
 
+/** What a service compiled of its bundle is there for the next start; where it can't be written, it is compiled again. */
+const COMPILE_CACHE = join(PROJECT_ROOT, 'node_modules', '.cache', 'node');
+
 export const serviceFolder = (name: ServiceName): string => join(PROJECT_ROOT, 'apps', name);
 
 /** The variables a service sees beside the runner's own. Undefined takes one away: a service never sees another's database or key. */
@@ -54,6 +57,7 @@ export function environmentOf(name: ServiceName, wiring: Wiring): NodeJS.Process
   const usesRabbitmq = parts.events.url !== undefined;
   const shared: NodeJS.ProcessEnv = {
     ...settings.env,
+    NODE_COMPILE_CACHE: settings.env.NODE_COMPILE_CACHE || COMPILE_CACHE,
     HOST: '127.0.0.1',
     PORT: String(ports[name]),
     DATA_DIR: settings.dataDir,
