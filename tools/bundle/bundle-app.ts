@@ -46,7 +46,7 @@ const optionsFor = (folder: string): RspackOptions => ({
     module: true,
     chunkFormat: 'module',
     library: { type: 'module' },
-    // Functions in parentheses are compiled at once, and so kept in Node's compile cache: a third less to do for a module.
+    // Functions in parentheses are compiled at once, and so kept in Node's compile cache.
     environment: { methodShorthand: false },
   },
   module: {
