@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { KeyPair } from './data-folder.ts';
 import type { DatabaseName } from './databases.ts';
 import type { Parts } from './parts.ts';
-import { PROJECT_ROOT, type StackSettings } from './settings.ts';
+import { COMPILE_CACHE, PROJECT_ROOT, type StackSettings } from './settings.ts';
 
 export const SERVICES = ['identity-svc', 'catalog-svc', 'art-svc', 'order-svc', 'support-svc', 'gateway'] as const;
 export type ServiceName = (typeof SERVICES)[number];
@@ -45,9 +45,6 @@ export interface Wiring {
   secrets: Secrets;
   url: string;
 }
-
-/** What a service compiled of its bundle is there for the next start; where it can't be written, it is compiled again. */
-const COMPILE_CACHE = join(PROJECT_ROOT, 'node_modules', '.cache', 'node');
 
 export const serviceFolder = (name: ServiceName): string => join(PROJECT_ROOT, 'apps', name);
 

@@ -4,6 +4,9 @@ import { StartRefusal } from './start-refusal.ts';
 /** The checkout this runner belongs to. */
 export const PROJECT_ROOT = resolve(import.meta.dirname, '../..');
 
+/** What Node compiled is there for whoever runs it next; where it can't be written, it is compiled again. */
+export const COMPILE_CACHE = join(PROJECT_ROOT, 'node_modules', '.cache', 'node');
+
 export interface StackSettings {
   /** Public port of the gateway; 0 takes a free one. */
   port: number;

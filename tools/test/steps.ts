@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { COMPILE_CACHE } from '../stack/settings.ts';
 
 export const ROOT = fileURLToPath(new URL('../..', import.meta.url)).replace(/\/$/, '');
 export const RESULTS = join(ROOT, 'test-results');
@@ -79,9 +80,6 @@ export const STEPS: Step[] = ROUNDS.flat(2);
 
 /** Settings of a real shop must not reach the tests: they would write into its database, or send its mail. Nor may those of `prove:money`, by which `npm test` would prove less. */
 const OF_A_REAL_SHOP = /^(DATABASE_URL|RABBITMQ_URL|REDIS_URL|EVENTS_|S3_|STRIPE_|OPENAI_|PRINTFUL_|PRINT_|ORDER_|FULFILMENT_|PAYMENT_|SANDBOX_|ALLOW_SANDBOX_|SMTP_|MAIL_|ALARM_|UPKEEP_|ART_|PREVIEW_|PUBLIC_ORIGIN$|ADMIN_|SITE_URL$|PORT$|HOST$|DATA_DIR$|NODE_ENV$|EMBEDDED$|SEED$|RATE_LIMIT_|MONEY_)/;
-
-/** Threads and tools run from TypeScript: Node strips the types of each file once. */
-const COMPILE_CACHE = join(ROOT, 'node_modules', '.cache', 'node');
 
 export function testEnvironment(env: NodeJS.ProcessEnv, added: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
   const kept = Object.fromEntries(Object.entries(env).filter(([name]) => !OF_A_REAL_SHOP.test(name)));
