@@ -24,6 +24,7 @@ for manifest in apps/*/package.json libs/*/package.json libs/*/*/package.json to
 done
 
 copy "apps/$app/dist"
+if [ -d "apps/$app/pictures" ]; then copy "apps/$app/pictures"; fi
 for lib in libs/*/dist; do copy "$lib"; done
 
 # The commands of operators that work on what is this service's own: docs/operations.md, "Commands in containers".

@@ -13,7 +13,7 @@ describe('a RabbitMQ', () => {
 
   (isMet ? it : it.skip)('works where it keeps a message and gives it back', async () => {
     expect(await rabbitmqWorks(LOCAL_RABBITMQ)).toBe(true);
-  });
+  }, 30_000); // longer than it is waited for
 
   it('does not work where nothing listens', async () => {
     expect(await rabbitmqWorks('amqp://127.0.0.1:1', 2000)).toBe(false);

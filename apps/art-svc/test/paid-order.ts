@@ -74,11 +74,13 @@ export class FakeCatalogue {
 
   static async open(): Promise<FakeCatalogue> {
     const server = createServer();
+    const copy = await sharp(Buffer.from(SHIRT)).avif({ quality: 90 }).toBuffer();
     const catalogue = new FakeCatalogue(server);
     server.on('request', ({ url = '' }, res) => {
       catalogue.asked.push(url);
-      const svg = url === '/pictures/shirt-blue.svg' ? SHIRT : url === '/pictures/shirt-overlay.svg' ? OVERLAY : null;
-      res.writeHead(catalogue.failsWith ?? (svg ? 200 : 404), { 'content-type': 'image/svg+xml' }).end(svg ?? '');
+      // Of what lies over the artwork there is no copy, as in a catalogue of before.
+      const picture = url === '/pictures/shirt-blue-1000.avif' ? copy : url === '/pictures/shirt-overlay.svg' ? OVERLAY : null;
+      res.writeHead(catalogue.failsWith ?? (picture ? 200 : 404)).end(picture ?? '');
     });
     server.listen(0, '127.0.0.1');
     await once(server, 'listening');

@@ -19,6 +19,7 @@ interface Artist {
   photo: string;
   generation: string;
   artwork: string;
+  carts: number;
 }
 
 /** A shop, and the people and things that the examples need. Artwork takes a second to draw: one guest and one customer have some. */
@@ -114,7 +115,7 @@ export class World {
     const generation = randomUUID();
     const body = { imageUrl: photo.url, styleKey: 'modern' };
     const { outputImageId } = await person.must<{ outputImageId: string }>('POST', '/api/generate', { headers: { 'idempotency-key': generation }, body });
-    return { person, photo: photo.id, generation, artwork: outputImageId };
+    return { person, photo: photo.id, generation, artwork: outputImageId, carts: 0 };
   }
 
   private async signInAdmin(): Promise<Person> {
@@ -150,12 +151,12 @@ export class World {
     for (const { id } of items) await person.send('DELETE', `/api/cart/${id}`);
   }
 
-  /** One line of a product that the shop was opened with: the smallest, whose print file is made in a moment. */
+  /** One line of the shop's smallest product, whose print file is made in a moment; never the cart of before, for whose pieces an order may be open, its payment as another example left it. */
   private async cart(made: Made, artist: Artist): Promise<void> {
     const { person } = artist;
     await this.emptyCart(person);
     const product = (await person.must<{ id: string; category: string }[]>('GET', '/api/products')).find(({ category }) => category === 'pet-tag');
-    const body = { productId: product?.id, generatedImageId: artist.artwork };
+    const body = { productId: product?.id, generatedImageId: artist.artwork, quantity: 1 + (artist.carts++ % 2) };
     const filled = await until('order-svc to know the product', async () => {
       const answer = await person.send('POST', '/api/cart', { body });
       return answer.status === 200 ? answer.json<{ items: { id: string }[] }>() : undefined;

@@ -26,7 +26,7 @@ interface ShownPicture {
 }
 
 /**
- * A page's pictures as the browser has chosen them; a drawing has no width. `null` as long as one of them has not come: those
+ * A page's pictures as the browser has chosen them. `null` as long as one of them has not come: those
  * further down are asked for where they are come near to, so that it goes to the next one. Both in one look at the page, which may
  * draw itself anew between two.
  */
@@ -35,7 +35,7 @@ const SHOWN = `(() => {
   const next = images.find((image) => image.checkVisibility() && (!image.complete || image.naturalWidth === 0 || image.currentSrc === ''));
   next?.scrollIntoView({ behavior: 'instant' });
   if (next) return null;
-  return images.filter(({ currentSrc }) => currentSrc !== '' && !currentSrc.endsWith('.svg')).map((image) => {
+  return images.filter(({ currentSrc }) => currentSrc !== '').map((image) => {
     const { currentSrc: address, offsetWidth: placePx, naturalWidth, srcset } = image;
     const copies = [...srcset.matchAll(/(\\S+) (\\d+)w/g)].map(([, copy, width]) => ({ address: new URL(copy, location.href).href, widthPx: Number(width) }));
     const asked = new URL(address).searchParams.get('w');
@@ -53,11 +53,7 @@ const isNeeded = ({ address, widthPx, placePx, copiesPx }: ShownPicture): boolea
 /** One that no place on the page needs so wide: who has a large copy shows it in a small place as well. */
 const tooWide = (pictures: ShownPicture[]): ShownPicture[] => pictures.filter(({ address }) => !pictures.some((picture) => picture.address === address && isNeeded(picture)));
 
-/** AVIF or WebP; what the catalogue has drawn is SVG. */
-function isLight(response: Response): boolean {
-  const type = response.headers()['content-type'] ?? '';
-  return ['image/avif', 'image/webp'].includes(type) || (type === 'image/svg+xml' && new URL(response.url()).pathname.startsWith('/pictures/'));
-}
+const isLight = (response: Response): boolean => ['image/avif', 'image/webp'].includes(response.headers()['content-type'] ?? '');
 
 /** From now on the page's previews have been drawn when they are asked for. What it shows until then is the wall's to tell (style-wall.spec). */
 const waitForPreviews = (page: Page): Promise<unknown> =>

@@ -67,10 +67,13 @@ function urlOf(database: string): string {
   return url.href;
 }
 
+/** File by file instead of through PostgreSQL's buffers and its log: where nothing waits for a disk that takes half the time, to make and to drop. */
+const BY_FILES = 'STRATEGY FILE_COPY';
+
 /** A fresh database in the run's own PostgreSQL: empty, or with a schema that is made once in a run. */
 export async function createTestDatabase(schema?: TestSchema): Promise<TestDatabase> {
   const name = `test_${randomBytes(8).toString('hex')}`;
-  await onServer(schema ? `CREATE DATABASE ${name} TEMPLATE ${await templateOf(schema)}` : `CREATE DATABASE ${name}`);
+  await onServer(`CREATE DATABASE ${name} ${schema ? `TEMPLATE ${await templateOf(schema)} ` : ''}${BY_FILES}`);
   const url = urlOf(name);
   // What is waited for is asked for many times a second: a connection each would cost more than the service under test.
   const connections = new pg.Pool({ connectionString: url, max: 4, idleTimeoutMillis: 60_000, allowExitOnIdle: true });

@@ -8,6 +8,7 @@ import { CatalogueUnreachable, ProductPictures } from './product-pictures.js';
 import type { RenderThread } from './render-thread.js';
 
 const PATH = '/pictures/tee-black.svg';
+const COPY = '/pictures/tee-black-1000.avif';
 
 describe('pictures of products from the catalogue', () => {
   let server: Server;
@@ -42,7 +43,13 @@ describe('pictures of products from the catalogue', () => {
     answer = (_, res) => res.end('<svg/>');
     const from = pictures();
     expect([String(await find(from)), String(await find(from))]).toEqual(['<svg/>, drawn', '<svg/>, drawn']);
-    expect([asked, drawn]).toEqual([[PATH], ['<svg/>']]);
+    expect([asked, drawn]).toEqual([[COPY], ['<svg/>']]);
+  });
+
+  it('are drawn from the drawing where the catalogue has no copy of it', async () => {
+    answer = ({ url }, res) => (url === COPY ? res.writeHead(404).end() : res.end('<svg/>'));
+    expect(String(await find(pictures()))).toBe('<svg/>, drawn');
+    expect(asked).toEqual([COPY, PATH]);
   });
 
   it('are none where the catalogue has none, and none where nobody said where it is', async () => {

@@ -1,4 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
+import { pictureCopyOf } from '@shop/contracts/catalog';
 import { CONFIG } from '@shop/service-kit';
 import { LRUCache } from 'lru-cache';
 import type { Config } from '../config.js';
@@ -7,11 +8,12 @@ import { ImageStore } from '../images/image-store.js';
 import { ImagesRepository } from '../images/images.repository.js';
 import { sourceOf } from './product-pictures.rules.js';
 import { RenderThread } from './render-thread.js';
+import { LONG_SIDE_PX } from './rendering/product-picture.js';
 
 /** A picture is a few ten kilobytes; what takes longer will not come. */
 const ANSWER_WITHIN_MS = 5_000;
 const MOST_BYTES = 4 * 1024 * 1024;
-/** A hundred or so, drawn: more than a shop sells at a time. */
+/** More than a shop sells at a time: a hundred drawings that had to be drawn, thousands of copies. */
 const KEPT_BYTES = 48 * 1024 * 1024;
 
 /** Where the catalogue can't be asked now: worth another try. */
@@ -19,7 +21,7 @@ export class CatalogueUnreachable extends Error {
   override readonly name = 'CatalogueUnreachable';
 }
 
-/** Pictures of products, for mock-ups. Those of the catalogue never change under their address: they are drawn once, and kept in memory. */
+/** Pictures of products, for mock-ups. Those of the catalogue never change under their address: they are fetched once, and kept in memory. */
 @Injectable()
 export class ProductPictures {
   private readonly kept = new LRUCache<string, Uint8Array>({ maxSize: KEPT_BYTES, sizeCalculation: ({ length }) => Math.max(1, length) });
@@ -48,7 +50,9 @@ export class ProductPictures {
     if (!CATALOG_URL) return null;
     const known = this.kept.get(path);
     if (known) return known;
-    const picture = await ask(new URL(path, CATALOG_URL), AbortSignal.any([signal, AbortSignal.timeout(ANSWER_WITHIN_MS)]));
+    const copy = pictureCopyOf(path, LONG_SIDE_PX);
+    // A catalogue that was started before there were copies has the drawing alone.
+    const picture = (copy && (await ask(new URL(copy, CATALOG_URL), signal))) ?? (await ask(new URL(path, CATALOG_URL), signal));
     if (!picture) return null;
     const drawn = await this.thread.picture(picture, signal);
     this.kept.set(path, drawn);
@@ -56,7 +60,8 @@ export class ProductPictures {
   }
 }
 
-async function ask(address: URL, signal: AbortSignal): Promise<Uint8Array | null> {
+async function ask(address: URL, jobSignal: AbortSignal): Promise<Uint8Array | null> {
+  const signal = AbortSignal.any([jobSignal, AbortSignal.timeout(ANSWER_WITHIN_MS)]);
   const answer = await fetch(address, { signal, redirect: 'error' }).catch((cause: unknown) => {
     throw new CatalogueUnreachable('The catalogue does not answer', { cause });
   });

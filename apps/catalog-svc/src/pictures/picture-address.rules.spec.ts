@@ -1,4 +1,4 @@
-import { assertDrawn, findPicture, findPictureByUrl, overlayUrlOf, pictureFiles, pictureUrl } from './picture-address.rules.js';
+import { assertDrawn, copyFiles, findPicture, findPictureByUrl, isPictureCopy, overlayUrlOf, pictureFiles, pictureUrl } from './picture-address.rules.js';
 
 describe('addresses of product pictures', () => {
   it('lead to the cut and colour they name', () => {
@@ -13,6 +13,12 @@ describe('addresses of product pictures', () => {
       if (file.endsWith('-overlay.svg')) expect(overlay).toBeNull();
       else expect(findPicture(overlay?.replace('/pictures/', '') ?? '')).toMatchObject({ colour: null });
     }
+  });
+
+  it('have three copies beside each, which are no pictures of a product by themselves', () => {
+    expect(copyFiles()).toHaveLength(3 * pictureFiles().length);
+    expect(copyFiles().filter((file) => !isPictureCopy(file) || findPicture(file) !== undefined || findPictureByUrl(`/pictures/${file}`) !== undefined)).toEqual([]);
+    expect(['classic-tee-white-1000.avif', 'classic-tee-overlay-480.avif', 'classic-tee-white.avif', 'classic-tee-white-999.avif', '__proto__'].map(isPictureCopy)).toEqual([true, true, false, false, false]);
   });
 
   it.each([null, '', 'https://example.com/pictures/classic-tee-white.svg', '/pictures/classic-tee-pink.svg', '/pictures/../classic-tee-white.svg', '/media/classic-tee-white.svg'])(

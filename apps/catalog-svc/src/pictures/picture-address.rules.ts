@@ -1,7 +1,8 @@
 /**
  * Addresses of the shop's own product pictures: `/pictures/<cut>-<colour>.svg`, and `/pictures/<cut>-overlay.svg` for what lies
- * over artwork on any picture of that cut.
+ * over artwork on any picture of that cut. Each has its copies beside it (`pictureCopyOf`).
  */
+import { PICTURE_WIDTHS_PX, pictureCopyOf } from '@shop/contracts/catalog';
 import { DomainError } from '@shop/contracts/common';
 import { COLOURS, type ColourKey } from './colours.js';
 import type { Cut } from './cut.js';
@@ -32,6 +33,13 @@ const PICTURES: ReadonlyMap<string, PictureName> = new Map(
 export const findPicture = (file: string): PictureName | undefined => PICTURES.get(file);
 
 export const pictureFiles = (): string[] => [...PICTURES.keys()];
+
+const COPIES: ReadonlySet<string> = new Set(pictureFiles().flatMap((file) => PICTURE_WIDTHS_PX.map((width) => pictureCopyOf(`${FOLDER}${file}`, width)?.slice(FOLDER.length) ?? '')));
+
+/** Whether a file name means a copy of a drawing. */
+export const isPictureCopy = (file: string): boolean => COPIES.has(file);
+
+export const copyFiles = (): string[] => [...COPIES];
 
 /** Which of the shop's own product pictures an address means; undefined for overlays and for everything foreign. */
 export function findPictureByUrl(url: string | null): PictureName | undefined {

@@ -1,21 +1,33 @@
+import { readFile } from 'node:fs/promises';
 import { Injectable } from '@nestjs/common';
-import { prepare, type ReadyAnswer } from '../ready/ready-answer.js';
-import { findPicture, swatchOf } from './picture-address.rules.js';
+import { asItIs, prepare, type ReadyAnswer } from '../ready/ready-answer.js';
+import { findPicture, isPictureCopy, swatchOf, type PictureName } from './picture-address.rules.js';
 
-/** Draws each picture once, when it is first asked for, and keeps it compressed: a few kilobytes for each of some sixty. */
+/** Written by `npm run pictures:products` (docs/pictures.md). */
+const COPIES = new URL('../../pictures/', import.meta.url);
+
+/** Draws each picture once, when it is first asked for, and keeps it compressed, as it keeps the copies: two megabytes where somebody has asked for all. */
 @Injectable()
 export class PicturesService {
-  private readonly drawn = new Map<string, Promise<ReadyAnswer>>();
+  private readonly kept = new Map<string, Promise<ReadyAnswer>>();
 
   /** Undefined where the shop has no such picture. */
   find(file: string): Promise<ReadyAnswer> | undefined {
-    const ready = this.drawn.get(file);
+    const ready = this.kept.get(file);
     if (ready) return ready;
-    const picture = findPicture(file);
-    if (!picture) return undefined;
-    const svg = picture.colour ? picture.cut.draw(swatchOf(picture.colour)) : picture.cut.drawOverlay();
-    const answer = prepare('image/svg+xml', svg);
-    this.drawn.set(file, answer);
+    const answer = this.make(file);
+    if (!answer) return undefined;
+    this.kept.set(file, answer);
+    // It may be there the next time.
+    answer.catch(() => this.kept.delete(file));
     return answer;
   }
+
+  private make(file: string): Promise<ReadyAnswer> | undefined {
+    if (isPictureCopy(file)) return readFile(new URL(file, COPIES)).then((body) => asItIs('image/avif', body));
+    const picture = findPicture(file);
+    return picture && prepare('image/svg+xml', draw(picture));
+  }
 }
+
+const draw = ({ cut, colour }: PictureName): string => (colour ? cut.draw(swatchOf(colour)) : cut.drawOverlay());

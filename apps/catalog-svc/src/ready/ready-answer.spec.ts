@@ -1,13 +1,18 @@
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
-import { encodingFor, isKnown, prepare } from './ready-answer.js';
+import { asItIs, encodingFor, isKnown, prepare } from './ready-answer.js';
 
 describe('a ready answer', () => {
   it('holds the same text in every encoding', async () => {
-    const { bodies } = await prepare('text/plain', 'meow '.repeat(100));
-    expect(bodies.identity.toString()).toBe('meow '.repeat(100));
-    expect(brotliDecompressSync(bodies.br)).toEqual(bodies.identity);
-    expect(gunzipSync(bodies.gzip)).toEqual(bodies.identity);
-    expect(bodies.br.length).toBeLessThan(bodies.identity.length / 10);
+    const { identity, br = Buffer.alloc(0), gzip = Buffer.alloc(0) } = (await prepare('text/plain', 'meow '.repeat(100))).bodies;
+    expect(identity.toString()).toBe('meow '.repeat(100));
+    expect(brotliDecompressSync(br)).toEqual(identity);
+    expect(gunzipSync(gzip)).toEqual(identity);
+    expect(br.length).toBeLessThan(identity.length / 10);
+  });
+
+  it('of what is compressed already is that alone', () => {
+    const body = Buffer.from('a picture');
+    expect(asItIs('image/avif', body)).toEqual({ contentType: 'image/avif', etag: expect.stringMatching(/^W\/"[\w-]{22}"$/), bodies: { identity: body } });
   });
 
   it('has another name when the text changes, and the same when it does not', async () => {

@@ -9,7 +9,7 @@ export interface ReadyAnswer {
   readonly contentType: string;
   /** Weak: the same name for all its encodings. */
   readonly etag: string;
-  readonly bodies: Readonly<Record<Encoding, Buffer>>;
+  readonly bodies: Readonly<Partial<Record<Encoding, Buffer>> & { identity: Buffer }>;
 }
 
 const brotli = promisify(brotliCompress);
@@ -19,6 +19,11 @@ const zip = promisify(gzip);
 const HIGHEST_LEVELS_BYTES = 200_000;
 const HIGHEST = { brotli: constants.BROTLI_MAX_QUALITY, gzip: constants.Z_BEST_COMPRESSION };
 const QUICK = { brotli: 5, gzip: 6 };
+
+const etagOf = (body: Buffer): string => `W/"${createHash('sha256').update(body).digest('base64url').slice(0, 22)}"`;
+
+/** Of what is compressed already. */
+export const asItIs = (contentType: string, body: Buffer): ReadyAnswer => ({ contentType, etag: etagOf(body), bodies: { identity: body } });
 
 export async function prepare(contentType: string, text: string): Promise<ReadyAnswer> {
   const identity = Buffer.from(text);
@@ -33,7 +38,7 @@ export async function prepare(contentType: string, text: string): Promise<ReadyA
     }),
     zip(identity, { level: level.gzip }),
   ]);
-  return { contentType, etag: `W/"${createHash('sha256').update(identity).digest('base64url').slice(0, 22)}"`, bodies: { br, gzip: gz, identity } };
+  return { contentType, etag: etagOf(identity), bodies: { br, gzip: gz, identity } };
 }
 
 /** Encodings a client takes (RFC 9110, 12.5.3); `q=0` means not this one. */

@@ -10,6 +10,7 @@ export async function sendReady(reply: FastifyReply, answer: ReadyAnswer, header
     return;
   }
   const encoding = encodingFor(asked['accept-encoding']);
-  if (encoding !== 'identity') void reply.header('content-encoding', encoding);
-  await reply.type(answer.contentType).send(answer.bodies[encoding]);
+  const compressed = encoding === 'identity' ? undefined : answer.bodies[encoding];
+  if (compressed) void reply.header('content-encoding', encoding);
+  await reply.type(answer.contentType).send(compressed ?? answer.bodies.identity);
 }

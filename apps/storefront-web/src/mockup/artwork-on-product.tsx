@@ -1,7 +1,7 @@
 import type { PictureArea, PrintAreaSize } from '@shop/contracts/catalog';
 import { cssPrintArea } from '@shop/placement';
-import { pictureCopies } from '@shop/web-ui';
-import { useState, type ReactNode } from 'react';
+import { usePicture } from '@shop/web-ui';
+import type { ReactNode } from 'react';
 import { outsideArea } from './outside-area.js';
 
 interface Props {
@@ -29,25 +29,16 @@ const WHOLE: PictureArea = { x: 0, y: 0, width: 1, height: 1 };
 
 /** The artwork laid on the product's picture, by the same formula as the print file (D18a). */
 export function ArtworkOnProduct({ pictureUrl, overlayUrl, sizes, loading = 'eager', pictureArea, printArea, label, artwork, ghost, children }: Props) {
-  const [brokenUrl, setBrokenUrl] = useState<string | null>(null);
-  const hasPicture = pictureUrl !== null && pictureUrl !== brokenUrl;
-  const area = hasPicture ? pictureArea : WHOLE;
+  const picture = usePicture(pictureUrl, sizes);
+  const overlay = usePicture(overlayUrl, sizes);
+  const area = picture ? pictureArea : WHOLE;
   const box = cssPrintArea(area, printArea.shape);
   const open = { ...box, overflow: 'visible' };
-  // `src` last: what stands before it counts for it, too.
-  const copiesOf = (src: string) => ({ loading, sizes, srcSet: pictureCopies(src), src });
   return (
     <div className="relative w-full">
-      {hasPicture ? (
+      {picture ? (
         // Square until it is known how high it is, so that nothing jumps.
-        <img
-          {...copiesOf(pictureUrl)}
-          alt={label}
-          className="block h-auto w-full select-none"
-          style={{ aspectRatio: 'auto 1 / 1' }}
-          draggable={false}
-          onError={() => setBrokenUrl(pictureUrl)}
-        />
+        <img alt={label} loading={loading} className="block h-auto w-full select-none" style={{ aspectRatio: 'auto 1 / 1' }} draggable={false} {...picture} />
       ) : (
         <div role="img" aria-label={label} className="w-full" style={{ aspectRatio: `${printArea.widthPx} / ${printArea.heightPx}` }} />
       )}
@@ -59,7 +50,7 @@ export function ArtworkOnProduct({ pictureUrl, overlayUrl, sizes, loading = 'eag
       <div data-print-area={printArea.shape} style={box}>
         {artwork}
       </div>
-      {hasPicture && overlayUrl && <img {...copiesOf(overlayUrl)} alt="" draggable={false} className="pointer-events-none absolute inset-0 size-full select-none" />}
+      {picture && overlay && <img alt="" loading={loading} draggable={false} className="pointer-events-none absolute inset-0 size-full select-none" {...overlay} />}
       {children && <div style={open}>{children}</div>}
     </div>
   );

@@ -2,3 +2,4 @@ export * from './areas.js';
 export * from './events.js';
 export * from './product.js';
 export * from './variant.js';
+export * from './picture-copies.js';

@@ -1,6 +1,7 @@
 import { PawPrint } from 'lucide-react';
-import { useState, type ComponentType, type CSSProperties } from 'react';
+import type { ComponentType, CSSProperties } from 'react';
 import { cn } from '../cn.js';
+import { usePicture } from './use-picture.js';
 
 interface Props {
   src: string | null | undefined;
@@ -18,17 +19,10 @@ interface Props {
   className?: string;
 }
 
-/** D15: smaller copies of `/media` pictures. */
-const WIDTHS_PX = [320, 640, 1024];
-
-/** For `srcset`: what there is of one of the shop's uploads; undefined where there is nothing but the picture itself. */
-export const pictureCopies = (src: string): string | undefined =>
-  /^\/media\/[^/?#]+$/.test(src) ? WIDTHS_PX.map((width) => `${src}?w=${width} ${width}w`).join(', ') : undefined;
-
 /** A picture with its smaller copies; a paw where there is none, or where it can't be loaded. */
 export function Picture({ src, alt, sizes = '100vw', loading = 'lazy', placeholder: Placeholder = PawPrint, words, shape, className }: Props) {
-  const [brokenSrc, setBrokenSrc] = useState<string | null>(null);
-  if (!src || src === brokenSrc) {
+  const picture = usePicture(src, sizes);
+  if (!picture) {
     return (
       <span {...(alt ? { role: 'img', 'aria-label': words ? `${alt}: ${words}` : alt } : { 'aria-hidden': true })} className={cn('ui-picture-placeholder', className)} style={{ '--shape': shape } as CSSProperties}>
         <Placeholder />
@@ -36,18 +30,5 @@ export function Picture({ src, alt, sizes = '100vw', loading = 'lazy', placehold
       </span>
     );
   }
-  const srcSet = pictureCopies(src);
-  return (
-    <img
-      src={src}
-      srcSet={srcSet}
-      sizes={srcSet && sizes}
-      alt={alt}
-      loading={loading}
-      decoding="async"
-      fetchPriority={loading === 'eager' ? 'high' : undefined}
-      onError={() => setBrokenSrc(src)}
-      className={className}
-    />
-  );
+  return <img alt={alt} loading={loading} decoding="async" fetchPriority={loading === 'eager' ? 'high' : undefined} className={className} {...picture} />;
 }

@@ -1,0 +1,15 @@
+import { PICTURE_WIDTHS_PX, pictureCopyOf } from './picture-copies.js';
+
+describe('the copies of a drawing', () => {
+  it('lie beside it, named by their width', () => {
+    expect(PICTURE_WIDTHS_PX.map((width) => pictureCopyOf('/pictures/round-tag-rose-gold.svg', width))).toEqual([
+      '/pictures/round-tag-rose-gold-480.avif',
+      '/pictures/round-tag-rose-gold-1000.avif',
+      '/pictures/round-tag-rose-gold-1600.avif',
+    ]);
+  });
+
+  it.each(['/pictures/a.png', '/pictures/../secret.svg', '/pictures/a.svg?x', 'https://example.com/pictures/a.svg', '/media/a.svg', '/pictures/.svg', ''])('are none of %j', (url) => {
+    expect(pictureCopyOf(url, 480)).toBeNull();
+  });
+});

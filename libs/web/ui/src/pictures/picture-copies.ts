@@ -1,0 +1,13 @@
+/** D15: smaller copies of `/media` pictures. */
+const UPLOAD_WIDTHS_PX = [320, 640, 1024];
+/** Of the shop's own drawings, on whose filters a browser works anew whenever something moves on them: those of `@shop/contracts/catalog`. */
+const DRAWING_WIDTHS_PX = [480, 1000, 1600];
+
+const setOf = (widths: readonly number[], addressOf: (width: number) => string): string => widths.map((width) => `${addressOf(width)} ${width}w`).join(', ');
+
+/** For `srcset`: what there is of one of the shop's uploads or drawings; undefined where there is nothing but the picture itself. */
+export function pictureCopies(src: string): string | undefined {
+  if (/^\/media\/[^/?#]+$/.test(src)) return setOf(UPLOAD_WIDTHS_PX, (width) => `${src}?w=${width}`);
+  const [drawing] = /^\/pictures\/[^/?#]+(?=\.svg$)/.exec(src) ?? [];
+  return drawing && setOf(DRAWING_WIDTHS_PX, (width) => `${drawing}-${width}.avif`);
+}

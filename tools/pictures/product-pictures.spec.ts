@@ -1,0 +1,46 @@
+import { spawnSync } from 'node:child_process';
+import { readdirSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import sharp from 'sharp';
+import { listDrawings, PRODUCT_FOLDER } from './product-plan.js';
+
+const ROOT = join(import.meta.dirname, '../..');
+/** Of what a first visit to the list of products shows on a phone. */
+const MOST_BYTES_A_CARD = 8_000;
+
+const drawings = listDrawings();
+
+/** Loaded by path: tools know the libs of the web as files. */
+const loadPages = async () => (await import(join(ROOT, 'libs/web/ui/src/pictures/picture-copies.ts'))) as { pictureCopies(src: string): string | undefined };
+
+describe('the copies of the catalogue’s pictures', () => {
+  it('are there of each drawing, as wide as their names say', async () => {
+    const planned = (await drawings).flatMap(({ copies }) => copies);
+    expect(readdirSync(PRODUCT_FOLDER).sort()).toEqual(planned.map(({ file }) => file).sort());
+    const sizes = await Promise.all(planned.map(({ file }) => sharp(join(PRODUCT_FOLDER, file)).metadata()));
+    expect(sizes.map(({ width, height }) => [width, height])).toEqual(planned.map(({ widthPx }) => [widthPx, widthPx]));
+  });
+
+  it('are those that the pages ask for', async () => {
+    const { pictureCopies } = await loadPages();
+    for (const { file, copies } of await drawings) {
+      const asked = pictureCopies(`/pictures/${file}`);
+      expect(asked).toBe(copies.map((copy) => `/pictures/${copy.file} ${copy.widthPx}w`).join(', '));
+    }
+  });
+
+  it('weigh little', async () => {
+    const cards = (await drawings).filter(({ file }) => !file.includes('-overlay')).map(({ copies }) => statSync(join(PRODUCT_FOLDER, copies[0]?.file ?? '')).size);
+    expect(Math.max(...cards)).toBeLessThan(MOST_BYTES_A_CARD);
+  });
+
+  it('show what the catalogue draws now', () => {
+    const args = ['--conditions=@shop/source', '--import', './tools/source-imports.mjs', 'tools/pictures/compare-products.ts'];
+    const { stdout, stderr, status } = spawnSync(process.execPath, args, { cwd: ROOT, encoding: 'utf8' });
+    expect({ status, stderr }).toEqual({ status: 0, stderr: '' });
+    const found = JSON.parse(stdout) as Record<string, number>;
+    // Another colour differs by 10 and more; what the codec loses, by less than 1.
+    expect(Object.entries(found).filter(([, difference]) => difference > 1.5)).toEqual([]);
+    expect(Object.keys(found)).toHaveLength(61);
+  }, 120_000);
+});
