@@ -11,7 +11,7 @@ const MOST_BYTES_A_CARD = 8_000;
 const drawings = listDrawings();
 
 /** Loaded by path: tools know the libs of the web as files. */
-const loadPages = async () => (await import(join(ROOT, 'libs/web/ui/src/pictures/picture-copies.ts'))) as { pictureCopies(src: string): string | undefined };
+const loadPages = async () => (await import(join(ROOT, 'libs/web/ui/src/pictures/picture-copies.ts'))) as { pictureCopies: (src: string) => string | undefined };
 
 describe('the copies of the catalogue’s pictures', () => {
   it('are there of each drawing, as wide as their names say', async () => {

@@ -14,7 +14,7 @@ export interface ProductCopy {
 export interface Drawing {
   readonly file: string;
   /** SVG, 1000 units wide. */
-  draw(): string;
+  readonly draw: () => string;
   /** Narrowest first. */
   readonly copies: readonly ProductCopy[];
 }
@@ -25,9 +25,9 @@ interface Named {
 }
 
 interface Addresses {
-  pictureFiles(): string[];
-  findPicture(file: string): Named | undefined;
-  swatchOf(colour: string): string;
+  readonly pictureFiles: () => string[];
+  readonly findPicture: (file: string) => Named | undefined;
+  readonly swatchOf: (colour: string) => string;
 }
 
 /** Loaded by path: tools know the apps as files, not as libraries. */
