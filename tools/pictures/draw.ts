@@ -5,6 +5,7 @@ import { placeArtwork, type AreaShape, type DesignPlacement } from '@shop/placem
 import sharp, { type Sharp } from 'sharp';
 import { drawArtwork } from '../art/engine.ts';
 import type { Picture, Portrait, ProductPicture } from './plan.ts';
+import { drawSvg } from './svg.ts';
 
 const ROOT = join(import.meta.dirname, '../..');
 
@@ -55,17 +56,14 @@ async function drawProduct({ cut: key, colour, place, crop, ...portrait }: Produ
   const cut = cuts[key];
   const hex = colours[colour]?.hex;
   if (!cut || !hex) throw new Error(`The catalogue draws no ${key} in ${colour}`);
-  const whole = await sharp(await drawn(cut.draw(hex), sidePx))
-    .composite([await printLayer(cut, artwork, place, sidePx), { input: await drawn(cut.drawOverlay(), sidePx) }])
+  const whole = await sharp(await drawSvg(cut.draw(hex), sidePx))
+    .composite([await printLayer(cut, artwork, place, sidePx), { input: await drawSvg(cut.drawOverlay(), sidePx) }])
     .png({ compressionLevel: 1 })
     .toBuffer();
   if (!crop) return sharp(whole);
   const [left = 0, top = 0, width = 1, height = 1] = crop.map((part) => Math.round(part * sidePx));
   return sharp(whole).extract({ left, top, width, height });
 }
-
-const drawn = (svg: string, sidePx: number): Promise<Buffer> =>
-  sharp(Buffer.from(svg), { density: (72 * sidePx) / 1000 }).resize(sidePx, sidePx, { fit: 'fill' }).png({ compressionLevel: 1 }).toBuffer();
 
 /** The artwork where the shop's preview would show it, clipped to the print area. */
 async function printLayer({ printArea, pictureArea }: Cut, artwork: Uint8Array, place: DesignPlacement, sidePx: number): Promise<{ input: Buffer; left: number; top: number }> {

@@ -3,6 +3,7 @@ import { mkdirSync, readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import sharp from 'sharp';
 import { listDrawings, PRODUCT_FOLDER } from './product-plan.ts';
+import { drawSvg } from './svg.ts';
 
 /** Cloth is all soft shades, which fall into steps below this. What lies over artwork is seen through, and may be coarser. */
 const QUALITY = 70;
@@ -14,7 +15,7 @@ const wanted = process.argv.slice(2);
 mkdirSync(PRODUCT_FOLDER, { recursive: true });
 for (const { file, draw, copies } of drawings.filter((drawing) => wanted.length === 0 || wanted.includes(drawing.file))) {
   const widest = Math.max(...copies.map(({ widthPx }) => widthPx));
-  const whole = await sharp(Buffer.from(draw()), { density: (72 * widest) / 1000 }).resize(widest, widest, { fit: 'fill' }).png({ compressionLevel: 1 }).toBuffer();
+  const whole = await drawSvg(draw(), widest);
   for (const copy of copies) {
     const { size } = await sharp(whole).resize({ width: copy.widthPx }).avif({ quality: file.includes('-overlay') ? OVERLAY_QUALITY : QUALITY, effort: 4 }).toFile(join(PRODUCT_FOLDER, copy.file));
     console.log(`${copy.file}: ${size} bytes`);

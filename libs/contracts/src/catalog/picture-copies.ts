@@ -1,6 +1,6 @@
 /**
- * What the shop has of each of its own product pictures beside the drawing: AVIF of these widths, square as it is. A browser, or a mock-up, works
- * for a second on the filters of one drawing.
+ * What the shop has of each of its own product pictures beside the drawing: AVIF of these widths, in pixels, square as it is. The filters of a drawing
+ * cost whoever shows it a tenth of a second (a page of them, in a browser) to three (one, in librsvg).
  */
 export const PICTURE_WIDTHS_PX = [480, 1000, 1600] as const;
 

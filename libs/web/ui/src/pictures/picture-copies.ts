@@ -1,6 +1,6 @@
 /** D15: smaller copies of `/media` pictures. */
 const UPLOAD_WIDTHS_PX = [320, 640, 1024];
-/** Of the shop's own drawings, on whose filters a browser works anew whenever something moves on them: those of `@shop/contracts/catalog`. */
+/** Of the shop's own drawings, whose filters a browser would have to work out: those of `@shop/contracts/catalog`, with which `tools/pictures` compares them. */
 const DRAWING_WIDTHS_PX = [480, 1000, 1600];
 
 const setOf = (widths: readonly number[], addressOf: (width: number) => string): string => widths.map((width) => `${addressOf(width)} ${width}w`).join(', ');
