@@ -1,22 +1,20 @@
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
-import MiniCssExtractPlugin from 'mini-css-extract-plugin';
-import TerserPlugin from 'terser-webpack-plugin';
-import webpack, { type Configuration, type RuleSetRule } from 'webpack';
+import { type Configuration, type RuleSetRule, rspack } from '@rspack/core';
+import { ONE_RUNTIME } from './one-runtime.ts';
 import { PrecompressPlugin } from './precompress-plugin.ts';
 import { THIN_SOURCES } from './share-keys.ts';
 
 const require = createRequire(import.meta.url);
-const workspace = join(import.meta.dirname, '../..');
 
 export interface AppFolder {
-  /** The app's own folder: `import.meta.dirname` of its webpack.config.mjs. */
+  /** The app's own folder: `import.meta.dirname` of its rspack.config.mjs. */
   dir: string;
   /** The name in file names, caches and the federation. */
   name: string;
 }
 
-/** A file that has not come by then is not coming: webpack's own limit leaves people waiting for two minutes. */
+/** A file that has not come by then is not coming: the bundler's own limit leaves people waiting for two minutes. */
 const FILE_LIMIT_MS = 20_000;
 
 /** Browsers of the last three years or so; swc turns nothing older. */
@@ -26,15 +24,13 @@ const scripts = (development: boolean): RuleSetRule => ({
   test: /\.tsx?$/,
   exclude: /node_modules/,
   use: {
-    loader: 'swc-loader',
+    loader: 'builtin:swc-loader',
     options: {
-      swcrc: false,
       jsc: {
         parser: { syntax: 'typescript', tsx: true },
         transform: { react: { runtime: 'automatic', development } },
         target: ECMA,
       },
-      module: { type: 'es6' },
     },
   },
 });
@@ -47,7 +43,7 @@ const styles = (development: boolean): RuleSetRule => ({
   // A package without side effects still means its style sheets.
   sideEffects: true,
   use: [
-    MiniCssExtractPlugin.loader,
+    rspack.CssExtractRspackPlugin.loader,
     { loader: 'css-loader', options: { importLoaders: 1, import: false } },
     {
       loader: 'postcss-loader',
@@ -62,7 +58,7 @@ const assets: RuleSetRule = { test: /\.(svg|png|jpe?g|webp|avif|woff2)$/, type: 
  * What host, remotes and apps standing alone have in common. Every file but the html page and the manifest carries a
  * hash of its content in its name and lies in `assets/`, so it may be kept for ever.
  */
-export function appConfiguration({ dir, name }: AppFolder, mode: 'production' | 'development', variant: string): Configuration {
+export function appConfiguration({ dir, name }: AppFolder, mode: 'production' | 'development'): Configuration {
   const development = mode === 'development';
   const fileName = development ? '[name]' : '[name].[contenthash:12]';
   return {
@@ -73,12 +69,13 @@ export function appConfiguration({ dir, name }: AppFolder, mode: 'production' | 
     devtool: development ? 'eval-cheap-module-source-map' : false,
     output: {
       path: join(dir, 'dist'),
-      // The federation's runtime asks for this name once before the hash is known, to count its folders.
-      filename: ({ chunk }) => (development || chunk?.contentHash?.javascript ? `assets/${fileName}.js` : 'assets/[name].js'),
+      filename: `assets/${fileName}.js`,
       chunkFilename: `assets/${fileName}.js`,
       assetModuleFilename: 'assets/[name].[contenthash:12][ext]',
       publicPath: 'auto',
       uniqueName: name,
+      // The shell clears it away by this name (remotes.ts), of every build that a remote's team has deployed.
+      chunkLoadingGlobal: `webpackChunk${name}`,
       chunkLoadTimeout: FILE_LIMIT_MS,
       clean: true,
     },
@@ -86,24 +83,21 @@ export function appConfiguration({ dir, name }: AppFolder, mode: 'production' | 
       extensions: ['.tsx', '.ts', '.js'],
       extensionAlias: { '.js': ['.ts', '.tsx', '.js'] },
       conditionNames: ['@shop/source', '...'],
-      alias: THIN_SOURCES,
+      alias: { ...THIN_SOURCES, ...ONE_RUNTIME },
     },
     module: { rules: [scripts(development), pureLibs, styles(development), assets] },
     plugins: [
-      new webpack.NormalModuleReplacementPlugin(/^\.\.?\/(core\/)?(to-json-schema|json-schema-processors)\.js$/, join(import.meta.dirname, 'thin/no-json-schema.cjs')),
-      new MiniCssExtractPlugin({ filename: `assets/${fileName}.css`, chunkFilename: `assets/${fileName}.css`, ignoreOrder: true }),
+      new rspack.NormalModuleReplacementPlugin(/^\.\.?\/(core\/)?(to-json-schema|json-schema-processors)\.js$/, join(import.meta.dirname, 'thin/no-json-schema.cjs')),
+      new rspack.CssExtractRspackPlugin({ filename: `assets/${fileName}.css`, chunkFilename: `assets/${fileName}.css`, ignoreOrder: true }),
       ...(development ? [] : [new PrecompressPlugin()]),
     ],
     optimization: {
       moduleIds: 'deterministic',
-      minimizer: [new TerserPlugin({ minify: TerserPlugin.swcMinify, extractComments: false, terserOptions: { format: { comments: false } } })],
+      mangleExports: 'size',
+      minimizer: [new rspack.SwcJsMinimizerRspackPlugin({ extractComments: false, minimizerOptions: { format: { comments: false } } })],
     },
-    cache: {
-      type: 'filesystem',
-      cacheDirectory: join(workspace, 'node_modules/.cache/webpack'),
-      name: `${name}-${variant}-${mode}`,
-      buildDependencies: { config: [join(dir, 'webpack.config.mjs'), `${import.meta.dirname}/`] },
-    },
+    // Who works on one app has all of it from the first look on; it takes a second.
+    lazyCompilation: false,
     // The manifest's plugin warns of what is meant here: that addresses follow from where the manifest lies.
     infrastructureLogging: { level: 'error' },
     stats: 'errors-warnings',

@@ -1,9 +1,7 @@
-import { createRequire } from 'node:module';
 import { join } from 'node:path';
-import { ModuleFederationPlugin } from '@module-federation/enhanced/webpack';
+import { ModuleFederationPlugin } from '@module-federation/enhanced/rspack';
+import type { Configuration } from '@rspack/core';
 import HtmlWebpackPlugin from 'html-webpack-plugin';
-import type { Configuration as WebpackConfiguration } from 'webpack';
-import type { Configuration as ServerConfiguration } from 'webpack-dev-server';
 import { appConfiguration, type AppFolder } from './app-configuration.ts';
 import { providedByHost, takenFromHost } from './share-keys.ts';
 import { RemoteSitePlugin, ShellSitePlugin, type Drawing, type RemotePage, type ShellSite } from './site-plugin.ts';
@@ -12,14 +10,8 @@ interface Arguments {
   mode?: 'production' | 'development' | 'none';
 }
 
-type Configuration = WebpackConfiguration & { devServer?: ServerConfiguration };
+type ServerConfiguration = Exclude<Configuration['devServer'], false | undefined>;
 type Configure = (environment: Record<string, unknown>, args: Arguments) => Configuration;
-
-const require = createRequire(import.meta.url);
-
-/** The plugin asks for this part as CommonJS, and with it a second, CommonJS copy of the whole runtime would come along. */
-const injector = createRequire(require.resolve('@module-federation/enhanced/webpack')).resolve('@module-federation/inject-external-runtime-core-plugin');
-const ONE_RUNTIME_ALIAS = { [injector]: injector.replace(/\.cjs$/, '.js') };
 
 /** The gateway of a running shop, which the development servers lean on; `--env shop=http://…` names another. */
 const GATEWAY = 'http://localhost:3000';
@@ -50,16 +42,15 @@ const EXPOSED = 'src/app.tsx';
 const modeOf = ({ mode }: Arguments): 'production' | 'development' => (mode === 'development' ? 'development' : 'production');
 
 /** Draws the pages for their HTML (ADR 23); while developing React draws them in the browser, and says so where it could not take one over. */
-const drawing = (app: WebpackConfiguration, module: string): Drawing | undefined => (app.mode === 'production' ? { app, module } : undefined);
+const drawing = (app: Configuration, module: string): Drawing | undefined => (app.mode === 'production' ? { app, module } : undefined);
 
 /** The shell: brings the shared libraries and the federation's runtime, and knows no remote by address. */
 export function host({ dir, name, port, site }: AppFolder & { port: number; site: ShellSite }): Configure {
   return (environment, args) => {
-    const app = appConfiguration({ dir, name }, modeOf(args), 'host');
+    const app = appConfiguration({ dir, name }, modeOf(args));
     return {
       ...app,
       entry: { main: './src/index.ts' },
-      resolve: { ...app.resolve, alias: { ...app.resolve?.alias, ...ONE_RUNTIME_ALIAS } },
       // Pages lie at any depth, so the html names its files from the root.
       plugins: [
         ...(app.plugins ?? []),
@@ -79,13 +70,13 @@ export function host({ dir, name, port, site }: AppFolder & { port: number; site
   };
 }
 
-/** A remote: exposes `./app` and takes the shared libraries from the host. `webpack serve` runs it alone, as a plain app. */
+/** A remote: exposes `./app` and takes the shared libraries from the host. `rspack serve` runs it alone, as a plain app. */
 export function remote({ dir, name, port, pages = {} }: AppFolder & { port: number; pages?: Readonly<Record<string, RemotePage>> }): Configure {
-  return (environment, args) => (environment.WEBPACK_SERVE ? alone({ dir, name, port }, shopOf(environment)) : federated({ dir, name, pages }, modeOf(args)));
+  return (environment, args) => (environment.RSPACK_SERVE ? alone({ dir, name, port }, shopOf(environment)) : federated({ dir, name, pages }, modeOf(args)));
 }
 
 function federated({ dir, name, pages }: AppFolder & { pages: Readonly<Record<string, RemotePage>> }, mode: 'production' | 'development'): Configuration {
-  const app = appConfiguration({ dir, name }, mode, 'remote');
+  const app = appConfiguration({ dir, name }, mode);
   return {
     ...app,
     entry: {},
@@ -105,7 +96,7 @@ function federated({ dir, name, pages }: AppFolder & { pages: Readonly<Record<st
 }
 
 function alone({ dir, name, port }: AppFolder & { port: number }, shop: string): Configuration {
-  const app = appConfiguration({ dir, name }, 'development', 'alone');
+  const app = appConfiguration({ dir, name }, 'development');
   return {
     ...app,
     entry: { main: './src/index.ts' },

@@ -1,8 +1,8 @@
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
-import webpack, { type Compilation, type Compiler } from 'webpack';
+import { type Compilation, type Compiler, rspack } from '@rspack/core';
 
-const { RawSource } = webpack.sources;
+const { RawSource } = rspack.sources;
 
 const TEXT = /\.(js|css|html|json|svg)$/;
 const compressGzip = promisify(gzip);
@@ -13,7 +13,7 @@ export class PrecompressPlugin {
   apply(compiler: Compiler): void {
     compiler.hooks.thisCompilation.tap('PrecompressPlugin', (compilation) => {
       // After everything that writes files: the html page and the federation's manifest come in the stages before.
-      compilation.hooks.processAssets.tapPromise({ name: 'PrecompressPlugin', stage: webpack.Compilation.PROCESS_ASSETS_STAGE_REPORT + 1 }, async (files) => {
+      compilation.hooks.processAssets.tapPromise({ name: 'PrecompressPlugin', stage: rspack.Compilation.PROCESS_ASSETS_STAGE_REPORT + 1 }, async (files) => {
         await Promise.all(Object.entries(files).filter(([name]) => TEXT.test(name)).map(([name, source]) => compress(compilation, name, source.buffer())));
       });
     });

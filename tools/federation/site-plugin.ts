@@ -1,9 +1,9 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import webpack, { type Compilation, type Compiler, type Configuration } from 'webpack';
+import { type Compilation, type Compiler, type Configuration, type Module, rspack } from '@rspack/core';
 import { checkFiles, drawPages } from './still-pages.ts';
 
-const { RawSource } = webpack.sources;
+const { RawSource } = rspack.sources;
 
 /** The one picture that a page shows first, for the browser to ask for before any script has run. The same as the `<img>`'s own. */
 export interface FirstPicture {
@@ -31,7 +31,7 @@ export interface ShellSite {
 }
 
 /** The last stage before the copies are compressed: every name has its hash. */
-const STAGE = webpack.Compilation.PROCESS_ASSETS_STAGE_REPORT;
+const STAGE = rspack.Compilation.PROCESS_ASSETS_STAGE_REPORT;
 
 function emitAtTheEnd(compiler: Compiler, name: string, emit: (compilation: Compilation) => Promise<void>): void {
   compiler.hooks.thisCompilation.tap(name, (compilation) => {
@@ -121,6 +121,9 @@ function pictureOf({ copies, sizes }: FirstPicture, files: BuiltFiles): string {
   return `<link rel="preload" as="image" fetchpriority="high" imagesrcset="${srcset}" imagesizes="${sizes}">`;
 }
 
+/** The files that a module was made of: several where modules were joined, whose own are in no chunk any more. */
+const sourcesOf = (module: Module): (string | null | undefined)[] => (module instanceof rspack.ConcatenatedModule ? module.modules : [module]).map((each) => each.nameForCondition());
+
 class BuiltFiles {
   readonly #compilation: Compilation;
   readonly #dir: string;
@@ -136,9 +139,9 @@ class BuiltFiles {
 
   ofModule(path: string): string[] {
     const file = join(this.#dir, path);
-    const module = [...this.#compilation.modules].find((candidate) => candidate.nameForCondition() === file);
-    if (!module) throw new Error(`${path} is no module of this build`);
-    return [...this.#compilation.chunkGraph.getModuleChunks(module)].flatMap((chunk) => [...chunk.files]);
+    const modules = [...this.#compilation.modules].filter((module) => sourcesOf(module).includes(file));
+    if (modules.length === 0) throw new Error(`${path} is no module of this build`);
+    return modules.flatMap((module) => [...this.#compilation.chunkGraph.getModuleChunks(module)]).flatMap((chunk) => [...chunk.files]);
   }
 
   /**

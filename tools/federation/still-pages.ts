@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { compileFunction } from 'node:vm';
-import webpack, { type Compilation, type Configuration } from 'webpack';
+import { type Compilation, type Configuration, rspack } from '@rspack/core';
 
 /** Drawn pages hold this in place of the address under which the app's files lie, which is known where the shop runs. It has to be an address: `new URL` reads it. */
 const BASE = 'http://base.invalid/';
@@ -39,12 +39,11 @@ function forNode(app: Configuration): Configuration {
     if (rule.test.test('a.css')) return { test: rule.test, type: 'asset/source' };
     return rule.type === 'asset/resource' ? { ...rule, generator: { emit: false } } : rule;
   });
-  const cache: Configuration['cache'] = typeof app.cache === 'object' && app.cache.type === 'filesystem' ? { ...app.cache, name: `${app.name ?? 'app'}-still-pages` } : app.cache;
-  return { ...app, target: 'node', devtool: false, plugins: [], module: { rules }, optimization: { minimize: false }, cache };
+  return { ...app, target: 'node', devtool: false, plugins: [], module: { rules }, optimization: { minimize: false } };
 }
 
 async function build(configuration: Configuration): Promise<void> {
-  const compiler = webpack(configuration);
+  const compiler = rspack(configuration);
   try {
     await new Promise<void>((resolve, reject) => {
       compiler.run((error, stats) => {

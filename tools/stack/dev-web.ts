@@ -22,7 +22,9 @@ export interface WebWatch {
 
 const END_WITHIN_MS = 2000;
 
-/** Has webpack rebuild the web apps as they change, beside the production build; `onBuilt` is called after every build that went well. */
+const END_WITH_INPUT = new URL('./end-with-input.mjs', import.meta.url).href;
+
+/** Has the bundler rebuild the web apps as they change, beside the production build; `onBuilt` is called after every build that went well. */
 export function watchWebApps({ root, logs }: DataFolder, onBuilt: (app: string) => void): WebWatch {
   const output = (app: string): string => join(root, 'dev', app);
   const watchers = WEB_APPS.map((app) => watchOne(app, output(app), rotateLog(logs, app), () => onBuilt(app)));
@@ -34,17 +36,20 @@ export function watchWebApps({ root, logs }: DataFolder, onBuilt: (app: string) 
 
 /** Nobody waits for a build that is under way: the next start makes all anew. */
 async function end({ child, record }: Watcher): Promise<void> {
-  child.stdin.end(); // at SIGTERM alone webpack would finish its build first
+  child.stdin.end();
   await endProcess(record, { ask: 'SIGTERM', graceMs: END_WITHIN_MS, force: 'SIGKILL' });
 }
 
 function watchOne(app: string, output: string, logFile: string, onBuilt: () => void): Watcher {
-  const webpack = join(PROJECT_ROOT, 'node_modules', 'webpack', 'bin', 'webpack.js');
-  // Source maps in files: the page's security policy forbids the eval of webpack's usual ones.
-  // No colours, even where FORCE_COLOR asks for them: what webpack says is read here.
-  // The pipe to its input lives as long as the runner: when the runner dies, however it dies, webpack ends with it.
-  const args = [webpack, '--watch', '--watch-options-stdin', '--no-color', '--mode', 'development', '--devtool', 'source-map', '--output-path', output];
-  const child = spawn(process.execPath, args, { cwd: join(PROJECT_ROOT, 'apps', app), stdio: ['pipe', 'pipe', 'pipe'] });
+  const rspack = join(PROJECT_ROOT, 'node_modules/@rspack/cli/bin/rspack.js');
+  // Source maps in files: the page's security policy forbids the eval of the usual ones.
+  // The pipe to its input lives as long as the runner: when the runner dies, however it dies, the bundler ends with it.
+  const args = ['--import', END_WITH_INPUT, rspack, 'build', '--watch', '--mode', 'development', '--devtool', 'source-map', '--output-path', output];
+  const child = spawn(process.execPath, args, {
+    cwd: join(PROJECT_ROOT, 'apps', app),
+    stdio: ['pipe', 'pipe', 'pipe'],
+    env: { ...process.env, FORCE_COLOR: undefined, NO_COLOR: '1' }, // what it says is read here
+  });
   const log = createWriteStream(logFile);
   const collect = (chunk: Buffer): void => {
     const text = chunk.toString();

@@ -9,14 +9,14 @@ import { addToCart, makeArtwork, signIn } from '../support/steps.ts';
 
 const APPS = fileURLToPath(new URL('../..', import.meta.url));
 const require = createRequire(import.meta.url);
-const WEBPACK = join(dirname(require.resolve('webpack-cli/package.json')), 'bin/cli.js');
+const RSPACK = join(dirname(require.resolve('@rspack/cli/package.json')), 'bin/rspack.js');
 
 const COMPILED_WITHIN_MS = 300_000;
 
 /** Runs a web app as those who build it do, beside this shop. Answers where. */
 async function serveAlone(app: string, shopUrl: string, children: ChildProcess[]): Promise<string> {
   const port = await getPort();
-  const args = [WEBPACK, 'serve', '--mode', 'development', '--env', `shop=${shopUrl}`, '--port', String(port), '--no-live-reload', '--no-hot'];
+  const args = [RSPACK, 'serve', '--mode', 'development', '--env', `shop=${shopUrl}`, '--port', String(port), '--no-hot'];
   const child = spawn(process.execPath, args, { cwd: join(APPS, app), stdio: ['ignore', 'pipe', 'pipe'] });
   children.push(child);
   let output = '';

@@ -15,8 +15,7 @@ async function startDev(): Promise<void> {
   await dev.until('Changes are watched.');
 }
 
-/** Webpack calls its process by its own name. */
-const watchers = (): string[] => folder.processes().filter((process) => /^\d+ webpack\b/.test(process));
+const watchers = (): string[] => folder.processes().filter((process) => process.includes('rspack.js build --watch'));
 
 beforeAll(async () => {
   folder = await ShopFolder.make();

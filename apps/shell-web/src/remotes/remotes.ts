@@ -66,7 +66,7 @@ async function start(name: string, { entry, entryGlobalName, base }: RemoteEntry
 
 /** What an earlier try left behind, and would be taken for a part of the build that comes now. */
 function clearAway(globalName: string, base: string): void {
-  // webpack's list of the files that have come: those of another build bear the same numbers.
+  // The bundler's list of the files that have come: those of another build bear the same numbers.
   Reflect.deleteProperty(window, `webpackChunk${globalName}`);
   for (const script of document.querySelectorAll('script')) if (script.src.startsWith(base)) script.remove();
   // Taking a remote away takes along the shared parts that it alone had used, unless they have another user: the shell, which brings them.
@@ -87,7 +87,7 @@ function within<Result>(limitMs: number, work: Promise<Result>, stop: AbortContr
   });
 }
 
-/** The browsers' words for a request that came to nothing, then those of the federation's runtime and of webpack. */
+/** The browsers' words for a request that came to nothing, then those of the federation's runtime and of the bundler's. */
 const LOST_ON_THE_WAY = /Failed to fetch|NetworkError|Load failed|ScriptNetworkError|Loading (CSS )?chunk/;
 
 function reasonOf(error: unknown): LoadFailure {
