@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { payByCall, placeOrder } from '../support/checkout.ts';
 import { hold } from '../support/network.ts';
 import { newBuyer, theBuyer } from '../support/orders.ts';
-import { becomes, expect, must, oncePerShop, test, theAdmin } from '../support/people.ts';
+import { becomes, expect, must, nobody, oncePerShop, onePageOf, test, theAdmin } from '../support/people.ts';
 import { customizeAddress, fillCart } from '../support/screens.ts';
 import { someRequests } from '../support/requests.ts';
 import { once } from '../support/steps.ts';
@@ -58,32 +58,39 @@ async function expectStillAndSound(page: Page, row: Row): Promise<void> {
   await glance(page, row.address);
 }
 
+async function prepare(page: Page): Promise<void> {
+  await watchShifts(page);
+  await late(page, '**/api/**', ANSWER_AFTER_MS);
+}
+
 test.describe('loading never jumps, and leaves nothing for axe or a finger to find', () => {
-  test.beforeEach(async ({ visitor }) => {
-    await watchShifts(visitor);
-    await late(visitor, '**/api/**', ANSWER_AFTER_MS);
+  test.describe('for anybody', () => {
+    const page = onePageOf(nobody, prepare);
+    for (const row of ANYBODYS) test(`on ${row.address}`, () => expectStillAndSound(page(), row));
   });
 
-  for (const row of ANYBODYS) {
-    test(`for anybody on ${row.address}`, async ({ visitor: page }) => {
-      await expectStillAndSound(page, row);
-    });
-  }
+  test.describe('for a customer', () => {
+    const page = onePageOf(theCustomer, prepare);
+    for (const [name, rowOf] of CUSTOMERS) test(`on ${name}`, async ({ shop }) => expectStillAndSound(page(), rowOf(await theCustomer(shop))));
+  });
 
-  for (const [name, rowOf] of CUSTOMERS) {
-    test(`for a customer on ${name}`, async ({ visitor: page, shop }) => {
-      const customer = await theCustomer(shop);
-      await becomes(page, customer);
-      await expectStillAndSound(page, rowOf(customer));
+  test.describe('for an admin', () => {
+    const page = onePageOf(theAdmin, prepare);
+    test.beforeAll(async ({ shop }) => {
+      await theBuyer(shop);
+      await someRequests(shop);
     });
-  }
+    for (const row of ADMINS) test(`on ${row.address}`, () => expectStillAndSound(page(), row));
+  });
 
   test('with a photo, at the wall of styles', async ({ visitor: page }) => {
+    await prepare(page);
     await openStyleStep(page);
     await expectStillAndSound(page, { address: '/create', shown: button('Generate Art') });
   });
 
   test('after the payment', async ({ visitor: page, shop }) => {
+    await prepare(page);
     const buyer = await newBuyer(shop);
     await becomes(page, buyer);
     await fillCart(page.request, buyer.drawing, [{ product: buyer.product }]);
@@ -98,15 +105,6 @@ test.describe('loading never jumps, and leaves nothing for axe or a finger to fi
       await expectStillSoFar(page, '/order-complete', size);
     }
   });
-
-  for (const row of ADMINS) {
-    test(`for an admin on ${row.address}`, async ({ visitor: page, shop }) => {
-      await theBuyer(shop);
-      await someRequests(shop);
-      await becomes(page, await theAdmin(shop));
-      await expectStillAndSound(page, row);
-    });
-  }
 });
 
 test('the chosen tab of the office stays whole on a phone when the badge beside it comes', async ({ visitor: page, shop }) => {

@@ -25,6 +25,8 @@ const QUERY_TIMEOUT_MS = 15_000;
 const CLOSE_TIMEOUT_MS = 1_000;
 const POOL_SIZE = 8;
 const MAX_LIFETIME_SECONDS = 600;
+/** One that was just used is kept for the next event, also where events come seldom. */
+const KEPT_IDLE_MS = 60_000;
 
 /** Events over graphile-worker in PostgreSQL: what `npm start` uses where there is no RabbitMQ (docs/adr/0003-messaging.md). */
 export class PostgresTransport implements EventTransport {
@@ -45,6 +47,7 @@ export class PostgresTransport implements EventTransport {
       connectionString: databaseUrl,
       max: POOL_SIZE,
       maxLifetimeSeconds: MAX_LIFETIME_SECONDS,
+      idleTimeoutMillis: KEPT_IDLE_MS,
       application_name: `events ${service}`,
       connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
       query_timeout: QUERY_TIMEOUT_MS,
