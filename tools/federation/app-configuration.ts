@@ -10,7 +10,7 @@ const require = createRequire(import.meta.url);
 export interface AppFolder {
   /** The app's own folder: `import.meta.dirname` of its rspack.config.mjs. */
   dir: string;
-  /** The name in file names, caches and the federation. */
+  /** The name in file names and in the federation. */
   name: string;
 }
 

@@ -36,7 +36,7 @@ export function watchWebApps({ root, logs }: DataFolder, onBuilt: (app: string) 
 
 /** Nobody waits for a build that is under way: the next start makes all anew. */
 async function end({ child, record }: Watcher): Promise<void> {
-  child.stdin.end();
+  child.stdin.end(); // see end-with-input.mjs
   await endProcess(record, { ask: 'SIGTERM', graceMs: END_WITHIN_MS, force: 'SIGKILL' });
 }
 
