@@ -1,5 +1,5 @@
 /** Photos byte by byte, where an encoder would not write what a stranger may send. */
-import { crc32, deflateSync } from 'node:zlib';
+import { constants, crc32, deflateRawSync, deflateSync } from 'node:zlib';
 
 const SIGNATURE = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
 
@@ -71,6 +71,17 @@ export function animated(png: Buffer, other: Buffer): Buffer {
 
 /** The profile's name is one letter; method 0 is deflate. */
 export const iccChunk = (profile: Uint8Array): Buffer => chunk('iCCP', Buffer.concat([Buffer.from('x\0\0', 'latin1'), deflateSync(profile)]));
+
+const MEBIBYTE = 1024 * 1024;
+
+/** As many mebibytes of zeros as zlib packs them (RFC 1950), though only the first is: after a full flush (RFC 1951's empty stored block) each piece stands by itself. */
+export function packedZeros(mebibytes: number): Buffer {
+  const piece = deflateRawSync(Buffer.alloc(MEBIBYTE), { level: 9, finishFlush: constants.Z_FULL_FLUSH });
+  const [header, last, adler32] = [Buffer.from([0x78, 0xda]), Buffer.from([0x03, 0x00]), Buffer.alloc(4)];
+  adler32.writeUInt16BE((mebibytes * MEBIBYTE) % 65_521, 0);
+  adler32.writeUInt16BE(1, 2);
+  return Buffer.concat([header, ...Array.from({ length: mebibytes }, () => piece), last, adler32]);
+}
 
 export function segment(marker: number, body: Uint8Array): Buffer {
   const head = Buffer.from([0xff, marker, 0, 0]);
