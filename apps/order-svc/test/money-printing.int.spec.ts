@@ -1,4 +1,6 @@
+import { jest } from '@jest/globals';
 import { eventually } from '@shop/testing';
+import { SubmitOrder } from '../src/fulfilment/submit-order.js';
 import { PRODUCTION_BY_HAND } from './by-hand.js';
 import { HeldOrders, type HeldOrder } from './held-orders.js';
 import { Bookkeeper, MENDED } from './money.js';
@@ -56,9 +58,12 @@ describe('printing that does not agree with what was paid', () => {
     expect(difference).toMatchObject({ sentence: `Order ${difference.orderNumber} has been due for the printer for more than an hour, and is not there.`, remedy: { label: 'Try the printer again', warning: null } });
     expect(await books.mended(difference.id)).toEqual([200, '{"sentence":"The printer is being tried again."}']);
     expect(await books.differencesOf(lacking.id)).toEqual([]);
-    // Its try broke off, and nobody waits for it any more.
+    // Its try broke off, and nobody has looked since.
+    const looks = jest.spyOn(shop.service.get(SubmitOrder), 'submitDue').mockResolvedValue();
+    await eventually(async () => expect(looks).toHaveBeenCalled());
     await put(forgotten, `lease_expires_at = now()`);
     expect(await books.mended(difference.id)).toEqual([200, '{"sentence":"The printer is being tried again."}']);
+    looks.mockRestore();
     await isSubmitted(forgotten);
     expect(await books.differencesOf(forgotten.id)).toEqual([]);
   });
