@@ -5,7 +5,7 @@ import { accessSync, constants, existsSync, lstatSync, readFileSync, realpathSyn
 import { tmpdir } from 'os';
 import { dirname, join, resolve } from 'path';
 import { fileURLToPath, pathToFileURL } from 'url';
-import { ensureOwnNode, install, Refusal } from './install.mjs';
+import { install, readJson, Refusal } from './install.mjs';
 import { bornAt } from './stack/born-at.mjs';
 
 const OLDEST_NODE = 20;
@@ -33,14 +33,6 @@ export function whatIsMissing(root) {
   }
   if (ownNodeMajor(root) === 0) return "the project's own Node is missing";
   return undefined;
-}
-
-function readJson(path) {
-  try {
-    return JSON.parse(readFileSync(path, 'utf8'));
-  } catch {
-    return undefined;
-  }
 }
 
 /** Major version of the Node that came with the project; 0 where it does not run. */
@@ -144,7 +136,6 @@ export async function bootstrap(root) {
     await refuseWhileRunning(root, reason);
     const topLevel = /^node_modules\/(@[^/]+\/)?[^/]+$/;
     await install(root, reason, requiredPaths(readJson(join(root, 'package-lock.json'))).filter((path) => topLevel.test(path)).length);
-    await ensureOwnNode(root);
   });
 }
 

@@ -4,7 +4,7 @@ export class Refusal extends Error {
 }
 /** What npm printed, in one sentence for people. */
 export function explainFailure(output: string): string;
-/** Installs what the lock asks for; `expected` packages are at its top level. Throws Refusal. */
+/** What the file holds; undefined where there is no such file, or no JSON in it. */
+export function readJson(path: string): unknown;
+/** Installs what the lock asks for, and runs the install scripts that package.json allows; `expected` packages are at its top level. Throws Refusal. */
 export function install(root: string, reason: string, expected: number): Promise<void>;
-/** Brings the project's own Node where npm skipped its install script. Throws Refusal. */
-export function ensureOwnNode(root: string): Promise<void>;

@@ -1,7 +1,8 @@
 // What `bootstrap.mjs` has npm do. It runs on whatever Node the machine has: no dependency, no new syntax.
 import { spawn, spawnSync } from 'child_process';
-import { existsSync, readdirSync } from 'fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from 'fs';
 import { delimiter, join, sep } from 'path';
+import { telling } from './package-addresses.mjs';
 
 const PROGRESS_EVERY_MS = 5000;
 const NPM_GRACE_MS = 5000; // with the rest it ends within the 10 s in which Ctrl-C ends everything
@@ -44,6 +45,14 @@ export function explainFailure(output) {
   return 'npm said:\n  ' + (lines.length ? lines : output.trim().split('\n')).slice(-8).join('\n  ');
 }
 
+export function readJson(path) {
+  try {
+    return JSON.parse(readFileSync(path, 'utf8'));
+  } catch {
+    return undefined;
+  }
+}
+
 function firstMatch(text, pattern) {
   const match = pattern.exec(text);
   return match ? match[1] : 'a folder it needs';
@@ -61,14 +70,11 @@ function countInstalled(root) {
   }
 }
 
-/** Asks packages not to tell their makers of the installation: one of them (@scarf/scarf) lists all of it for that. */
-const UNTOLD = { SCARF_ANALYTICS: 'false', DO_NOT_TRACK: '1' };
-
-/** Runs npm and resolves with its exit code and the end of what it said; `tick` is called while it lasts. Ctrl-C ends it, and is told as what it is. */
-function runNpm(root, options, tick) {
+/** Runs npm and resolves (in the project's folder, or in `folder`) with its exit code and the end of what it said; `tick` is called while it lasts. Ctrl-C ends it, and is told as what it is. */
+function runNpm(root, options, tick, folder) {
   const npm = npmCommand(root);
   return new Promise((resolve, reject) => {
-    const child = spawn(npm[0], npm[1].concat(options), { cwd: root, env: Object.assign({}, process.env, UNTOLD), stdio: ['ignore', 'pipe', 'pipe'] });
+    const child = spawn(npm[0], npm[1].concat(options), { cwd: folder || root, stdio: ['ignore', 'pipe', 'pipe'] });
     const timer = setInterval(tick, PROGRESS_EVERY_MS);
     let output = '';
     let force;
@@ -102,30 +108,69 @@ function stopwatch() {
   return () => Math.round((Date.now() - began) / 1000) + ' s';
 }
 
+/** npm's settings, its registries among them; undefined where it does not tell. */
+function npmSettings(root) {
+  const npm = npmCommand(root);
+  try {
+    const settings = JSON.parse(spawnSync(npm[0], npm[1].concat(['config', 'ls', '--json']), { cwd: root, encoding: 'utf8' }).stdout);
+    return settings.registry ? settings : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+/** A registry that does not have a package where all others have it. */
+const isRefusal = (ended) => ended.code !== 0 && /\bE4\d\d\b/.test(ended.output);
+
 /** Installs what the lock asks for; `expected` packages are at its top level. Throws Refusal. */
 export async function install(root, reason, expected) {
   console.log('Installing the packages (' + reason + '). The first time this takes a minute or two.');
   const lasted = stopwatch();
   // Few and short retries: without a network npm's own take more than a minute to say so.
   const retries = ['--fetch-retries=3', '--fetch-retry-mintimeout=1000', '--fetch-retry-maxtimeout=6000'];
-  const options = ['ci', '--prefer-offline', '--no-audit', '--no-fund', '--loglevel=error'].concat(retries);
-  const ended = await runNpm(root, options, () => {
-    const count = Math.min(countInstalled(root), expected);
-    console.log('  … ' + lasted() + ': ' + (count ? count + ' of about ' + expected + ' packages in place' : 'fetching the packages'));
-  });
+  const options = ['ci', '--prefer-offline', '--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error'].concat(retries);
+  const attempt = (settings) =>
+    telling(root, settings, () =>
+      runNpm(root, options, () => {
+        const count = Math.min(countInstalled(root), expected);
+        console.log('  … ' + lasted() + ': ' + (count ? count + ' of about ' + expected + ' packages in place' : 'fetching the packages'));
+      }),
+    );
+  let ended = await attempt(npmSettings(root));
+  if (isRefusal(ended)) ended = await attempt(undefined);
   if (ended.code !== 0) throw new Refusal('Installing the packages failed. ' + explainFailure(ended.output));
+  await runInstallScripts(root, lasted);
   console.log('Packages installed in ' + lasted() + '.');
 }
 
-/** Install scripts that npm was told to skip leave the project without its own Node. Throws Refusal. */
-export async function ensureOwnNode(root) {
-  const file = join(root, 'node_modules', 'node', 'bin', 'node');
-  const runs = () => spawnSync(process.platform === 'win32' ? file + '.exe' : file, ['--version'], { encoding: 'utf8' }).status === 0;
-  if (runs()) return;
-  console.log("Fetching the project's own Node, which npm was told to skip.");
-  const lasted = stopwatch();
-  await runNpm(root, ['rebuild', 'node', '--ignore-scripts=false'], () => console.log('  … ' + lasted()));
-  if (!runs()) {
-    throw new Refusal("The project's own Node was not installed. npm may be set to skip install scripts: see `npm config get ignore-scripts`, then delete node_modules and try again.");
+/** The install scripts that package.json allows, of the packages that are here. The project's own Node comes last: by it the next start sees that all have run. */
+function allowedScripts(root) {
+  const allowed = (readJson(join(root, 'package.json')) || {}).allowScripts || {};
+  const names = Object.keys(allowed).filter((name) => allowed[name] === true && name !== 'node');
+  return names.concat('node').flatMap((name) => {
+    const folder = join(root, 'node_modules', name);
+    const scripts = (readJson(join(folder, 'package.json')) || {}).scripts || {};
+    return ['preinstall', 'install', 'postinstall'].filter((script) => scripts[script]).map((script) => ({ name, folder, script }));
+  });
+}
+
+/** npm links no program that is still to come, and this one comes by a script. */
+function linkOwnNode(root) {
+  const links = join(root, 'node_modules', '.bin');
+  mkdirSync(links, { recursive: true });
+  if (process.platform === 'win32') writeFileSync(join(links, 'node.cmd'), '@"%~dp0\\..\\node\\bin\\node.exe" %*\r\n');
+  else if (!readdirSync(links).includes('node')) symlinkSync('../node/bin/node', join(links, 'node'));
+}
+
+/** npm itself was told to run none: before and after it would compare each package with each that is allowed, for ten seconds. Throws Refusal. */
+async function runInstallScripts(root, lasted) {
+  linkOwnNode(root);
+  for (const { name, folder, script } of allowedScripts(root)) {
+    const ended = await runNpm(root, ['run', script, '--loglevel=error'], () => console.log('  … ' + lasted() + ': setting up ' + name), folder);
+    if (ended.code !== 0) throw new Refusal('Setting up ' + name + ' failed. ' + explainFailure(ended.output));
+  }
+  const node = join(root, 'node_modules', 'node', 'bin', process.platform === 'win32' ? 'node.exe' : 'node');
+  if (spawnSync(node, ['--version']).status !== 0) {
+    throw new Refusal("The project's own Node was not installed, or does not run on this machine. Delete node_modules and try again.");
   }
 }

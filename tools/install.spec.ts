@@ -1,6 +1,6 @@
 import { jest } from '@jest/globals';
 import { createHash } from 'node:crypto';
-import { chmodSync, copyFileSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, realpathSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
+import { chmodSync, copyFileSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, readlinkSync, realpathSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { bootstrap } from './bootstrap.mjs';
@@ -25,7 +25,9 @@ beforeEach(() => {
   root = realpathSync(mkdtempSync(join(tmpdir(), 'shop-install-')));
   temporary = realpathSync(mkdtempSync(join(tmpdir(), 'shop-install-tmp-')));
   write('package-lock.json', { packages: { '': {}, 'node_modules/node': { version: '24.0.0' }, 'node_modules/left': { version: '1.0.0' } } });
-  for (const name of ['bootstrap.mjs', 'install.mjs', 'stack/born-at.mjs']) {
+  write('package.json', { allowScripts: { node: true, left: true, right: false, absent: true } });
+  write('settings.json', { registry: 'https://npm.example/all', '@shop:registry': 'https://shop.example/' });
+  for (const name of ['bootstrap.mjs', 'install.mjs', 'package-addresses.mjs', 'stack/born-at.mjs']) {
     write(`tools/${name}`, '');
     copyFileSync(join(import.meta.dirname, name), at(`tools/${name}`));
   }
@@ -35,7 +37,15 @@ afterEach(() => [root, temporary].forEach((folder) => rmSync(folder, { recursive
 /** An npm that notes what it is asked to do, and does what the script says in its place. */
 const STAND_IN = `
 const { appendFileSync, existsSync, mkdirSync, readFileSync, writeFileSync } = require('node:fs');
-const put = (path, text, mode) => (mkdirSync(require('node:path').dirname(path), { recursive: true }), writeFileSync(path, text, { mode }));
+const { dirname, relative } = require('node:path');
+const here = relative(__dirname, process.cwd());
+process.chdir(__dirname);
+const command = process.argv[2];
+if (command === 'config') {
+  console.log(readFileSync('settings.json', 'utf8'));
+  process.exit();
+}
+const put = (path, text, mode) => (mkdirSync(dirname(path), { recursive: true }), writeFileSync(path, text, { mode }));
 const putNode = () => put('node_modules/node/bin/node', '#!/bin/sh\\n', 0o755);
 const putPackages = () => {
   put('node_modules/left/package.json', '{}');
@@ -43,7 +53,8 @@ const putPackages = () => {
   put('node_modules/.package-lock.json', readFileSync('package-lock.json', 'utf8'));
 };
 const untilToldTo = (act) => (existsSync('go') ? act() : setTimeout(untilToldTo, 20, act));
-appendFileSync('asked', process.pid + ' ' + process.argv[2] + '\\n');
+const asked = command === 'run' ? [command, process.argv[3], here] : [command];
+appendFileSync('asked', [process.pid, ...asked].join(' ') + '\\n');
 `;
 const INSTALLS = 'putPackages(), putNode();';
 const HOLDS = `untilToldTo(() => { ${INSTALLS} });`;
@@ -55,7 +66,7 @@ function start(npm: string, { env, as }: ProgramOptions = {}): Program {
 }
 
 const asked = (): string[] => (existsSync(at('asked')) ? readFileSync(at('asked'), 'utf8').trim().split('\n') : []);
-const askedFor = (): (string | undefined)[] => asked().map((line) => line.split(' ')[1]);
+const askedFor = (): string[] => asked().map((line) => line.replace(/^\d+ /, ''));
 
 describe('a first start', () => {
   it('installs once where two begin at once: the second waits for the first', async () => {
@@ -98,11 +109,6 @@ describe('a first start', () => {
     expect((await start(INSTALLS).ended).how).toBe(0);
   }, 30_000);
 
-  it('asks the packages to tell nobody of it', async () => {
-    await start(`put('told', [process.env.DO_NOT_TRACK, process.env.SCARF_ANALYTICS].join(' ')); ${INSTALLS}`).ended;
-    expect(readFileSync(at('told'), 'utf8')).toBe('1 false');
-  }, 30_000);
-
   it.each([
     ['Ctrl-C', (starting: Program) => starting.signalGroup('SIGINT')],
     ['SIGTERM', (starting: Program) => void signal(starting.pid, 'SIGTERM')],
@@ -114,15 +120,43 @@ describe('a first start', () => {
     expect(await starting.ended).toEqual({ how: 130, said: expect.stringMatching(/\nInstalling the packages was given up\. The next start begins it again\.\n$/) });
     expect(isAlive(npm)).toBe(false);
     expect(readdirSync(temporary)).toEqual([]);
+    expect(existsSync(at('npm-shrinkwrap.json'))).toBe(false);
   }, 30_000);
 
-  it("brings the project's own Node where npm skips install scripts, and says so", async () => {
-    const { how, said } = await start(`process.argv[2] === 'ci' ? putPackages() : putNode();`).ended;
-    expect([how, askedFor()]).toEqual([0, ['ci', 'rebuild']]);
-    expect(said).toContain("\nFetching the project's own Node, which npm was told to skip.\n");
-    rmSync(at('node_modules'), { recursive: true });
-    expect(await start('putPackages();').ended).toEqual({ how: 1, said: expect.stringContaining("The project's own Node was not installed.") });
+  it('tells npm where the packages lie, and leaves nothing of it behind', async () => {
+    write('package-lock.json', { packages: { '': {}, 'node_modules/node': { version: '24.0.0', integrity: 'sha512-a' }, 'node_modules/left': { version: '1.0.0' } } });
+    const [before, { how }] = [readFileSync(at('package-lock.json'), 'utf8'), await start(`put('told', readFileSync('npm-shrinkwrap.json')); ${INSTALLS}`).ended];
+    expect([how, existsSync(at('npm-shrinkwrap.json')), readFileSync(at('package-lock.json'), 'utf8')]).toEqual([0, false, before]);
+    expect(JSON.parse(readFileSync(at('told'), 'utf8'))).toMatchObject({ packages: { 'node_modules/node': { resolved: 'https://npm.example/all/node/-/node-24.0.0.tgz' } } });
   }, 30_000);
+
+  it.each([
+    ['the registry keeps them elsewhere', ['ci', 'ci'], `existsSync('npm-shrinkwrap.json') ? (console.error('npm error code E404'), process.exit(1)) : ${INSTALLS}`],
+    ['npm does not tell its settings', ['ci'], `existsSync('npm-shrinkwrap.json') ? process.exit(1) : ${INSTALLS}`],
+  ])('lets npm look for them where %s', async (_, times, npm) => {
+    if (times.length === 1) write('settings.json', 'npm warn: what is this?');
+    expect((await start(npm).ended).how).toBe(0);
+    expect(askedFor()).toEqual(times);
+  }, 30_000);
+
+  describe('sets up what needs it', () => {
+    const scripted = `for (const name of ['left', 'right', 'node']) put('node_modules/' + name + '/package.json', JSON.stringify({ version: '24.0.0', scripts: { test: 'x', install: 'x', preinstall: 'x' } }));`;
+
+    it("itself, as far as package.json allows, the project's own Node last; npm runs no script by itself", async () => {
+      const npm = `if (command === 'ci') { putPackages(); ${scripted} put('told', process.argv.slice(2).join(' ')); } else if (here.endsWith('/node')) putNode();`;
+      expect((await start(npm).ended).how).toBe(0);
+      expect(askedFor()).toEqual(['ci', ...['left', 'node'].flatMap((name) => ['preinstall', 'install'].map((script) => `run ${script} node_modules/${name}`))]);
+      expect(readFileSync(at('told'), 'utf8').split(' ')).toContain('--ignore-scripts');
+      expect(readlinkSync(at('node_modules/.bin/node'))).toBe('../node/bin/node');
+    }, 30_000);
+
+    it('and says in a sentence what could not be', async () => {
+      const failed = await start(`if (command === 'ci') { putPackages(); ${scripted} } else { console.error('npm error code ENOSPC'); process.exit(1); }`).ended;
+      expect(failed).toEqual({ how: 1, said: expect.stringMatching(/\nSetting up left failed\. The disk is full\. .*\n$/) });
+      rmSync(at('node_modules'), { recursive: true });
+      expect(await start('putPackages();').ended).toEqual({ how: 1, said: expect.stringContaining("The project's own Node was not installed, or does not run on this machine.") });
+    }, 30_000);
+  });
 
   (permissionsCount() ? it : it.skip).each(['.', 'node_modules'])('refuses a project whose %s is closed to the user', async (closed) => {
     mkdirSync(at('node_modules'));
