@@ -45,6 +45,7 @@ export function explainFailure(output) {
   return 'npm said:\n  ' + (lines.length ? lines : output.trim().split('\n')).slice(-8).join('\n  ');
 }
 
+/** What the file holds; undefined where there is no such file, or no JSON in it. */
 export function readJson(path) {
   try {
     return JSON.parse(readFileSync(path, 'utf8'));
@@ -70,7 +71,7 @@ function countInstalled(root) {
   }
 }
 
-/** Runs npm and resolves (in the project's folder, or in `folder`) with its exit code and the end of what it said; `tick` is called while it lasts. Ctrl-C ends it, and is told as what it is. */
+/** Runs npm in the project's folder, or in `folder`, and resolves with its exit code and the end of what it said; `tick` is called while it lasts. Ctrl-C ends it, and is told as what it is. */
 function runNpm(root, options, tick, folder) {
   const npm = npmCommand(root);
   return new Promise((resolve, reject) => {
@@ -157,9 +158,13 @@ function allowedScripts(root) {
 /** npm links no program that is still to come, and this one comes by a script. */
 function linkOwnNode(root) {
   const links = join(root, 'node_modules', '.bin');
-  mkdirSync(links, { recursive: true });
-  if (process.platform === 'win32') writeFileSync(join(links, 'node.cmd'), '@"%~dp0\\..\\node\\bin\\node.exe" %*\r\n');
-  else if (!readdirSync(links).includes('node')) symlinkSync('../node/bin/node', join(links, 'node'));
+  try {
+    mkdirSync(links, { recursive: true });
+    if (process.platform === 'win32') writeFileSync(join(links, 'node.cmd'), '@"%~dp0\\..\\node\\bin\\node.exe" %*\r\n');
+    else if (!readdirSync(links).includes('node')) symlinkSync('../node/bin/node', join(links, 'node'));
+  } catch (error) {
+    throw new Refusal('Setting up node failed. ' + explainFailure(error.message));
+  }
 }
 
 /** npm itself was told to run none: before and after it would compare each package with each that is allowed, for ten seconds. Throws Refusal. */

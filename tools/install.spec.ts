@@ -125,6 +125,7 @@ describe('a first start', () => {
 
   it('tells npm where the packages lie, and leaves nothing of it behind', async () => {
     write('package-lock.json', { packages: { '': {}, 'node_modules/node': { version: '24.0.0', integrity: 'sha512-a' }, 'node_modules/left': { version: '1.0.0' } } });
+    write('npm-shrinkwrap.json', 'half of what a killed start');
     const [before, { how }] = [readFileSync(at('package-lock.json'), 'utf8'), await start(`put('told', readFileSync('npm-shrinkwrap.json')); ${INSTALLS}`).ended];
     expect([how, existsSync(at('npm-shrinkwrap.json')), readFileSync(at('package-lock.json'), 'utf8')]).toEqual([0, false, before]);
     expect(JSON.parse(readFileSync(at('told'), 'utf8'))).toMatchObject({ packages: { 'node_modules/node': { resolved: 'https://npm.example/all/node/-/node-24.0.0.tgz' } } });
@@ -135,6 +136,7 @@ describe('a first start', () => {
     ['npm does not tell its settings', ['ci'], `existsSync('npm-shrinkwrap.json') ? process.exit(1) : ${INSTALLS}`],
   ])('lets npm look for them where %s', async (_, times, npm) => {
     if (times.length === 1) write('settings.json', 'npm warn: what is this?');
+    write('npm-shrinkwrap.json', 'what a killed start left');
     expect((await start(npm).ended).how).toBe(0);
     expect(askedFor()).toEqual(times);
   }, 30_000);
@@ -151,6 +153,9 @@ describe('a first start', () => {
     }, 30_000);
 
     it('and says in a sentence what could not be', async () => {
+      const closed = await start(`put('node_modules/.bin', 'no folder'); ${INSTALLS}`).ended;
+      expect(closed).toEqual({ how: 1, said: expect.stringMatching(/\nSetting up node failed\. npm said:\n {2}EEXIST.*\n$/) });
+      rmSync(at('node_modules'), { recursive: true });
       const failed = await start(`if (command === 'ci') { putPackages(); ${scripted} } else { console.error('npm error code ENOSPC'); process.exit(1); }`).ended;
       expect(failed).toEqual({ how: 1, said: expect.stringMatching(/\nSetting up left failed\. The disk is full\. .*\n$/) });
       rmSync(at('node_modules'), { recursive: true });

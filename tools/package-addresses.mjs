@@ -26,10 +26,20 @@ export function withAddresses(lock, settings) {
   return Object.assign({}, lock, { packages: packages });
 }
 
-/** Runs `act` while npm finds the addresses beside the lock; without npm's settings it looks for itself. */
+function tell(root, file, settings) {
+  try {
+    const lock = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8'));
+    writeFileSync(file, JSON.stringify(withAddresses(lock, settings)));
+  } catch {
+    rmSync(file, { force: true }); // half of it, where the disk is full: npm says so better
+  }
+}
+
+/** Runs `act` while npm finds the addresses beside the lock; without npm's settings, or where they can't be written, it looks for itself. */
 export async function telling(root, settings, act) {
   const file = join(root, TOLD_LOCK);
-  if (settings) writeFileSync(file, JSON.stringify(withAddresses(JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8')), settings)));
+  rmSync(file, { force: true }); // of a start that was killed
+  if (settings) tell(root, file, settings);
   try {
     return await act();
   } finally {

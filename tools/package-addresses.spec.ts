@@ -1,4 +1,4 @@
-import { withAddresses } from './package-addresses.mjs';
+import { telling, withAddresses } from './package-addresses.mjs';
 
 const SETTINGS = { registry: 'https://mirror.example/npm/', '@shop:registry': 'https://shop.example' };
 
@@ -31,4 +31,8 @@ describe('the address of a package', () => {
     expect(withAddresses(lock, SETTINGS)).toEqual({ ...lock, packages: { '': { name: 'shop' }, 'node_modules/left': { version, integrity, dev: true, resolved: expect.any(String) } } });
     expect(lock).toEqual(before);
   });
+});
+
+it('what can not be told is no reason not to install', async () => {
+  expect(await telling('/no/such/folder', SETTINGS, () => Promise.resolve('installed'))).toBe('installed');
 });
