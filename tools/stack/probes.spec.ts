@@ -53,5 +53,5 @@ describe('looking for servers on this machine', () => {
   it('gives up on a server that stays silent', async () => {
     const port = await serve((socket) => socket.resume());
     expect(await redisAnswers(port)).toBe(false);
-  }, 30_000);
+  });
 });

@@ -98,7 +98,7 @@ describe('a supervised service', () => {
     await until(() => deaths.length >= 4);
     expect(deaths.slice(0, 4).map(({ pauseMs }) => pauseMs)).toEqual([250, 500, 1000, 2000]);
     expect((deaths[3]?.at ?? 0) - (deaths[2]?.at ?? 0)).toBeGreaterThanOrEqual(1000); // it is waited for as it is told
-  }, 30_000);
+  });
 
   it('stays down when it was stopped on purpose, and comes back when it is started', async () => {
     service = write(SERVER);
@@ -108,7 +108,7 @@ describe('a supervised service', () => {
     expect(await isUp()).toBe(false);
     await service.start();
     expect(await isUp()).toBe(true);
-  }, 30_000);
+  });
 
   it('is ended the hard way when it ignores being asked', async () => {
     service = write(`process.on('SIGTERM', () => undefined);${SERVER}`);

@@ -38,15 +38,15 @@ describe('a step of the test run', () => {
 
   it('is stopped where it hangs, and named', async () => {
     expect(await outcomeOf(`console.log("waits for ever"); ${WAITS}`)).toEqual({ succeeded: false, failed: 1, said: expect.stringMatching(/waits for ever[^]*hung: it was stopped after 2 s without a word[^]*SIGTERM/) });
-  }, 30_000);
+  });
 
   it('may take as long as it goes on to tell of itself', async () => {
     const { succeeded, said } = await outcomeOf('let told = 0; const timer = setInterval(() => { console.log(told); if (++told === 12) clearInterval(timer); }, 250)');
     expect([succeeded, said]).toEqual([true, expect.not.stringContaining('hung')]);
-  }, 30_000);
+  });
 
   it('is made to end where it does not listen, also while something it started goes on', async () => {
     const deaf = `process.on('SIGTERM', () => undefined); require('child_process').spawn(process.execPath, ['-e', 'setTimeout(() => undefined, 20000)'], { stdio: 'inherit' }); ${WAITS}`;
     expect(await outcomeOf(deaf)).toMatchObject({ succeeded: false, said: expect.stringContaining('SIGKILL') });
-  }, 30_000);
+  });
 });

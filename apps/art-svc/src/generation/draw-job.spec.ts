@@ -119,5 +119,5 @@ describe('DrawJob', () => {
     end(id);
     await drawn;
     expect([paint.mock.calls.length, finish.complete.mock.calls.length, jobs.release.mock.calls.length]).toEqual([1, 2, 0]);
-  }, 30_000);
+  });
 });
