@@ -5,7 +5,7 @@ import { accessSync, constants, existsSync, lstatSync, readFileSync, realpathSyn
 import { tmpdir } from 'os';
 import { dirname, join, resolve } from 'path';
 import { fileURLToPath, pathToFileURL } from 'url';
-import { install, readJson, Refusal } from './install.mjs';
+import { install, ownNode, readJson, Refusal } from './install.mjs';
 import { bornAt } from './stack/born-at.mjs';
 
 const OLDEST_NODE = 20;
@@ -37,9 +37,8 @@ export function whatIsMissing(root) {
 
 /** Major version of the Node that came with the project; 0 where it does not run. */
 function ownNodeMajor(root) {
-  const file = join(root, 'node_modules', 'node', 'bin', process.platform === 'win32' ? 'node.exe' : 'node');
   const version = (readJson(join(root, 'node_modules', 'node', 'package.json')) || {}).version;
-  return version && existsSync(file) ? Number(version.split('.')[0]) : 0;
+  return version && existsSync(ownNode(root)) ? Number(version.split('.')[0]) : 0;
 }
 
 export function refuseOldNode(version) {

@@ -109,6 +109,9 @@ function stopwatch() {
   return () => Math.round((Date.now() - began) / 1000) + ' s';
 }
 
+/** The program of the project's own Node. */
+export const ownNode = (root) => join(root, 'node_modules', 'node', 'bin', process.platform === 'win32' ? 'node.exe' : 'node');
+
 /** npm's settings, its registries among them; undefined where it does not tell. */
 function npmSettings(root) {
   const npm = npmCommand(root);
@@ -120,7 +123,7 @@ function npmSettings(root) {
   }
 }
 
-/** A registry that does not have a package where all others have it. */
+/** A registry may refuse the address by which all others know a package. */
 const isRefusal = (ended) => ended.code !== 0 && /\bE4\d\d\b/.test(ended.output);
 
 /** Installs what the lock asks for; `expected` packages are at its top level. Throws Refusal. */
@@ -130,13 +133,11 @@ export async function install(root, reason, expected) {
   // Few and short retries: without a network npm's own take more than a minute to say so.
   const retries = ['--fetch-retries=3', '--fetch-retry-mintimeout=1000', '--fetch-retry-maxtimeout=6000'];
   const options = ['ci', '--prefer-offline', '--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error'].concat(retries);
-  const attempt = (settings) =>
-    telling(root, settings, () =>
-      runNpm(root, options, () => {
-        const count = Math.min(countInstalled(root), expected);
-        console.log('  … ' + lasted() + ': ' + (count ? count + ' of about ' + expected + ' packages in place' : 'fetching the packages'));
-      }),
-    );
+  const tellProgress = () => {
+    const count = Math.min(countInstalled(root), expected);
+    console.log('  … ' + lasted() + ': ' + (count ? count + ' of about ' + expected + ' packages in place' : 'fetching the packages'));
+  };
+  const attempt = (settings) => telling(root, settings, () => runNpm(root, options, tellProgress));
   let ended = await attempt(npmSettings(root));
   if (isRefusal(ended)) ended = await attempt(undefined);
   if (ended.code !== 0) throw new Refusal('Installing the packages failed. ' + explainFailure(ended.output));
@@ -174,8 +175,7 @@ async function runInstallScripts(root, lasted) {
     const ended = await runNpm(root, ['run', script, '--loglevel=error'], () => console.log('  … ' + lasted() + ': setting up ' + name), folder);
     if (ended.code !== 0) throw new Refusal('Setting up ' + name + ' failed. ' + explainFailure(ended.output));
   }
-  const node = join(root, 'node_modules', 'node', 'bin', process.platform === 'win32' ? 'node.exe' : 'node');
-  if (spawnSync(node, ['--version']).status !== 0) {
+  if (spawnSync(ownNode(root), ['--version']).status !== 0) {
     throw new Refusal("The project's own Node was not installed, or does not run on this machine. Delete node_modules and try again.");
   }
 }

@@ -15,5 +15,5 @@ interface NpmSettings {
 }
 /** The lock with the addresses that it lacks, as npm's settings tell them. What has no checksum is left as it is: whatever came from there would be taken. */
 export function withAddresses<L extends Lock>(lock: L, settings: NpmSettings): L;
-/** Runs `act` while npm finds the addresses beside the lock; without npm's settings it looks for itself. */
+/** Runs `act` while npm finds the addresses beside the lock; without npm's settings, or where they can't be written, it looks for itself. */
 export function telling<T>(root: string, settings: NpmSettings | undefined, act: () => Promise<T>): Promise<T>;
