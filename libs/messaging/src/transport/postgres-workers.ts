@@ -17,6 +17,15 @@ const ENDED_GRACE_MS = 3_000;
 const SETTLE_MS = 5_000;
 const SHUT_DOWN = ['pool:gracefulShutdown:complete', 'pool:forcefulShutdown:complete', 'pool:forcefulShutdown:error'] as const;
 
+/** One that ends meanwhile refuses to be nudged. */
+function nudgeUnlessEnded(workers: WorkerPool, count: number): void {
+  try {
+    workers.nudge(count);
+  } catch {
+    // There is nobody left to look.
+  }
+}
+
 interface WorkersOptions {
   url: string;
   pool: pg.Pool;
@@ -100,8 +109,8 @@ export class PostgresWorkers {
   /** What was published while nobody listened is looked for as soon as somebody does. */
   private lookWhenListening(concurrency: number): WorkerEvents {
     const events: WorkerEvents = new EventEmitter();
-    // The LISTEN is under way on this connection; the query behind it comes back once it holds. Workers that end meanwhile refuse to be nudged.
-    events.on('pool:listen:success', ({ workerPool, client }) => void client.query('SELECT 1').then(() => workerPool.nudge(concurrency)).catch(() => undefined));
+    // The LISTEN is the next that this connection is asked; it is idle again once that holds.
+    events.on('pool:listen:success', ({ workerPool, client }) => client.once('drain', () => nudgeUnlessEnded(workerPool, concurrency)));
     return events;
   }
 
