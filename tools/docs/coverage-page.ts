@@ -7,7 +7,10 @@ import { promisify } from 'node:util';
 const ROOT = join(import.meta.dirname, '../..');
 
 /** Playwright refuses to start where it sees Jest's. */
-const { JEST_WORKER_ID: _, NODE_OPTIONS: __, ...PLAYWRIGHT_ENV } = process.env;
+const { JEST_WORKER_ID: _, NODE_OPTIONS: __, TEST_SCREENS_LIST: listFile, ...PLAYWRIGHT_ENV } = process.env;
+
+/** Arguments of Node: Playwright tells which browser tests there are, from our sources. It loads all of them to tell. */
+export const LIST_SCREENS: readonly string[] = ['--conditions=@shop/source', join(ROOT, 'node_modules/@playwright/test/cli.js'), 'test', '-c', 'apps/e2e/playwright.config.ts', '--list', '--reporter=json', 'screens/'];
 
 export const SECTIONS = {
   '1': 'What the product does and for whom',
@@ -76,7 +79,7 @@ export interface UntestedSentence extends Sentence {
   why: string;
 }
 
-/** What `playwright test --list --reporter=json` prints, as far as it is read here. */
+/** What `LIST_SCREENS` prints, as far as it is read here. */
 interface Suite {
   title: string;
   file: string;
@@ -89,12 +92,14 @@ function sentencesOf(suite: Suite, screen: string): TestedSentence[] {
   return [...own, ...(suite.suites ?? []).flatMap((inner) => sentencesOf(inner, screen || inner.title))];
 }
 
-/** Every test in apps/e2e/screens; its outermost describe names the screen, its tags the sections. */
+async function listScreens(): Promise<string> {
+  const { stdout } = await promisify(execFile)(process.execPath, LIST_SCREENS, { cwd: ROOT, maxBuffer: 64e6, env: PLAYWRIGHT_ENV });
+  return stdout;
+}
+
+/** Every test in apps/e2e/screens; its outermost describe names the screen, its tags the sections. Playwright is asked, unless `TEST_SCREENS_LIST` names a file with its answer. */
 export async function testedSentences(): Promise<TestedSentence[]> {
-  const playwright = join(ROOT, 'node_modules/@playwright/test/cli.js');
-  const args = ['--conditions=@shop/source', playwright, 'test', '-c', 'apps/e2e/playwright.config.ts', '--list', '--reporter=json', 'screens/'];
-  const { stdout } = await promisify(execFile)(process.execPath, args, { cwd: ROOT, maxBuffer: 64e6, env: PLAYWRIGHT_ENV });
-  const { suites } = JSON.parse(stdout) as { suites: Suite[] };
+  const { suites } = JSON.parse(listFile ? readFileSync(listFile, 'utf8') : await listScreens()) as { suites: Suite[] };
   return suites.flatMap((suite) => sentencesOf(suite, ''));
 }
 

@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { LIST_SCREENS } from '../docs/coverage-page.ts';
 import { COMPILE_CACHE } from '../stack/settings.ts';
 
 export const ROOT = fileURLToPath(new URL('../..', import.meta.url)).replace(/\/$/, '');
@@ -22,10 +23,14 @@ export interface Step {
 const program = (path: string): string => join(ROOT, 'node_modules', path);
 const NX = program('nx/dist/bin/nx.js');
 
-function jest(name: string, projects: string[], { after, workers = 2 }: { after?: string; workers?: number } = {}): Step {
+interface JestOptions extends Pick<Step, 'after' | 'env'> {
+  workers?: number;
+}
+
+function jest(name: string, projects: string[], { workers = 2, ...step }: JestOptions = {}): Step {
   const file = join(RESULTS, `${name.replaceAll(' ', '-')}.json`);
   const args = ['--experimental-vm-modules', '--disable-warning=ExperimentalWarning', join(ROOT, 'tools/test/together.ts'), ...projects, '--', '--json', `--outputFile=${file}`];
-  return { name, args: [...args, workers === 1 ? '--runInBand' : `--maxWorkers=${workers}`], counts: { file, by: 'jest' }, after };
+  return { name, args: [...args, workers === 1 ? '--runInBand' : `--maxWorkers=${workers}`], counts: { file, by: 'jest' }, ...step };
 }
 
 /** The tests name what the contracts name, so that those have to be compiled. */
@@ -36,6 +41,10 @@ function playwright(name: string, config: string, { projects = [], results = nam
 
 /** Boundaries between projects are only seen by lint where a project graph is cached. */
 export const GRAPH: Step = { name: 'graph', args: [NX, 'graph', `--file=${join(RESULTS, 'graph.json')}`] };
+
+/** What docs/spec-coverage.md is held against; beside other tests Playwright, which loads all of its own to tell, would take a spec's whole time on a slow machine. */
+const SCREENS_LIST = join(RESULTS, 'screens.json');
+const LIST: Step = { name: 'list of the browser tests', args: [...LIST_SCREENS], env: { PLAYWRIGHT_JSON_OUTPUT_FILE: SCREENS_LIST } };
 
 const API = 'apps/e2e/api/playwright.config.ts';
 
@@ -58,7 +67,8 @@ export const ROUNDS: Lane[][] = [
       { name: 'what nobody uses', args: [program('knip/bin/knip.js'), '--no-progress'] },
       tsc('types of the services', 'tsconfig.node.json'),
       tsc('types of the web apps', 'tsconfig.web.json'),
-      jest('unit', ['unit', 'web', 'tools'], { workers: 3 }), // two of them wait a third of their time
+      LIST,
+      jest('unit', ['unit', 'web', 'tools'], { workers: 3, after: LIST.name, env: { TEST_SCREENS_LIST: SCREENS_LIST } }), // two of them wait a third of their time
     ],
     [
       { name: 'build', args: [NX, 'run-many', '-t', 'build', '--outputStyle=static', '--parallel=1'] },
