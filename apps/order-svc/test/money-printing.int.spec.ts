@@ -17,6 +17,7 @@ describe('printing that does not agree with what was paid', () => {
     // The sandbox printer's own clock is the world's: no order moves on by itself in the middle of a test.
     shop = await Shop.open({ env: { FULFILMENT_INTERVAL_MS: '100' } });
   });
+  afterEach(() => void jest.restoreAllMocks());
   afterAll(() => shop.close());
 
   const isSubmitted = (order: HeldOrder) => eventually(async () => expect(await orders.fulfilment(order)).toMatchObject([{ state: 'submitted' }]));
