@@ -4,6 +4,7 @@ import type { ServiceName } from '@shop/tools/stack';
 import { letterTo } from '../support/letters.ts';
 import { type Api, expect, test } from './api.fixture.ts';
 import { Person } from './person.ts';
+import { until } from './until.ts';
 import type { World } from './world.ts';
 import { Database } from '../support/database.ts';
 import { away, type Call, documentedRefusalTo, refusalOf, refusalTo } from './faults/refusal.ts';
@@ -109,7 +110,7 @@ async function withoutArt(world: World, stop: () => Promise<void>): Promise<() =
     // Drawn it may be, but not kept.
     const release = await database.hold('LOCK TABLE images IN SHARE MODE');
     const waiting = customer.send('POST', '/api/generate', asking);
-    await expect.poll(async () => (await customer.must<object[]>('GET', '/api/designs')).length).toBe(1);
+    await Promise.race([until('the drawing to be under way', async () => (await customer.must<object[]>('GET', '/api/designs'))[0]), waiting]);
     const stopping = stop();
     const sentence = 'Your artwork is still being drawn. Please try again in a moment.';
     expect(refusalOf(await waiting)).toEqual({ status: 503, sentence, retryAfter: '3' });
@@ -129,7 +130,7 @@ async function withoutOrders(world: World, stop: () => Promise<void>): Promise<(
   const made = await world.make(['a cart'], customer, 'a customer');
   const { id } = await admin.must<{ id: string }>('POST', '/api/admin/products', { body: { title: 'Warm Scarf', category: 'hoodie', basePrice: '20.00' } });
   const body = { productId: id, generatedImageId: made.get(SAMPLE.artwork) };
-  await expect.poll(async () => (await customer.send('POST', '/api/cart', { body })).status).toBe(200);
+  await until('carts to know it', async () => ((await customer.send('POST', '/api/cart', { body })).status === 200 ? true : undefined));
   const before = await customer.must<{ subtotal: string }>('GET', '/api/cart');
   await stop();
   await admin.must('PATCH', `/api/admin/products/${id}`, { body: { basePrice: '25.00' } });
@@ -174,7 +175,7 @@ test.describe('a part that does not answer', () => {
     await shop.stopService('gateway');
     await shop.startService('gateway', { ANSWER_TIMEOUT_MS: '1000', ART_DEADLINE_MS: '1' });
     // The new gateway's first calls may take longer than it now allows.
-    for (const path of ['/api/user', '/api/products']) await expect.poll(async () => (await customer.send('GET', path)).status).toBe(200);
+    for (const path of ['/api/user', '/api/products']) await until(`${path} to be answered in time`, async () => ((await customer.send('GET', path)).status === 200 ? true : undefined));
     shop.kill('art-svc', 'SIGSTOP');
     try {
       const said = await Promise.all([documentedRefusalTo(api, customer, drawing), refusalTo(api, customer, ['GET', '/api/styles']), refusalTo(api, customer, ['GET', '/api/designs'])]);
