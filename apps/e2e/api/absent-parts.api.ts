@@ -130,7 +130,7 @@ async function withoutOrders(world: World, stop: () => Promise<void>): Promise<(
   const made = await world.make(['a cart'], customer, 'a customer');
   const { id } = await admin.must<{ id: string }>('POST', '/api/admin/products', { body: { title: 'Warm Scarf', category: 'hoodie', basePrice: '20.00' } });
   const body = { productId: id, generatedImageId: made.get(SAMPLE.artwork) };
-  await until('carts to know it', async () => ((await customer.send('POST', '/api/cart', { body })).status === 200 ? true : undefined));
+  await expect.poll(async () => (await customer.send('POST', '/api/cart', { body })).status).toBe(200);
   const before = await customer.must<{ subtotal: string }>('GET', '/api/cart');
   await stop();
   await admin.must('PATCH', `/api/admin/products/${id}`, { body: { basePrice: '25.00' } });
@@ -175,7 +175,7 @@ test.describe('a part that does not answer', () => {
     await shop.stopService('gateway');
     await shop.startService('gateway', { ANSWER_TIMEOUT_MS: '1000', ART_DEADLINE_MS: '1' });
     // The new gateway's first calls may take longer than it now allows.
-    for (const path of ['/api/user', '/api/products']) await until(`${path} to be answered in time`, async () => ((await customer.send('GET', path)).status === 200 ? true : undefined));
+    for (const path of ['/api/user', '/api/products']) await expect.poll(async () => (await customer.send('GET', path)).status).toBe(200);
     shop.kill('art-svc', 'SIGSTOP');
     try {
       const said = await Promise.all([documentedRefusalTo(api, customer, drawing), refusalTo(api, customer, ['GET', '/api/styles']), refusalTo(api, customer, ['GET', '/api/designs'])]);
