@@ -14,10 +14,22 @@ const boundaries = [
   { sourceTag: 'type:web', onlyDependOnLibsWithTags: ['type:lib', 'type:contracts', 'type:testing'] },
   { sourceTag: 'type:e2e', onlyDependOnLibsWithTags: ['type:tools', 'type:contracts', 'type:lib', 'type:testing'] },
   { sourceTag: 'type:tools', onlyDependOnLibsWithTags: ['type:lib', 'type:contracts'] },
-  { sourceTag: 'platform:web', onlyDependOnLibsWithTags: ['platform:web', 'platform:any'], bannedExternalImports: ['@nestjs/*', 'typeorm', 'amqplib', 'pg', 'sharp', 'fastify'] },
-  { sourceTag: 'platform:node', onlyDependOnLibsWithTags: ['platform:node', 'platform:any'], bannedExternalImports: ['react', 'react-dom', 'react-router-dom', '@tanstack/react-query'] },
+  {
+    sourceTag: 'platform:web',
+    onlyDependOnLibsWithTags: ['platform:web', 'platform:any'],
+    bannedExternalImports: ['@nestjs/*', 'typeorm', 'amqplib', 'pg', 'sharp', 'fastify'],
+  },
+  {
+    sourceTag: 'platform:node',
+    onlyDependOnLibsWithTags: ['platform:node', 'platform:any'],
+    bannedExternalImports: ['react', 'react-dom', 'react-router-dom', '@tanstack/react-query'],
+  },
   { sourceTag: 'platform:any', onlyDependOnLibsWithTags: ['platform:any'] },
-  { sourceTag: 'type:contracts', onlyDependOnLibsWithTags: ['type:contracts'], allowedExternalImports: ['zod', 'fast-check'] },
+  {
+    sourceTag: 'type:contracts',
+    onlyDependOnLibsWithTags: ['type:contracts'],
+    allowedExternalImports: ['zod', 'fast-check'],
+  },
   ...['identity', 'catalog', 'art', 'order', 'support', 'gateway', 'shell', 'storefront', 'admin'].map((scope) => ({
     sourceTag: `scope:${scope}`,
     onlyDependOnLibsWithTags: [`scope:${scope}`, 'scope:shared'],
@@ -29,10 +41,14 @@ const NOT_THE_ENVIRONMENT = {
   selector: "MemberExpression[object.name='process'][property.name='env']",
   message: 'Only config.ts reads the environment; inject what it parsed.',
 };
-const NO_DEFAULT_EXPORT = { selector: 'ExportDefaultDeclaration', message: 'Name what you export; only lazy pages, remote entries and configs have a default.' };
+const NO_DEFAULT_EXPORT = {
+  selector: 'ExportDefaultDeclaration',
+  message: 'Name what you export; only lazy pages, remote entries and configs have a default.',
+};
 /** React takes what an effect returns for its clean-up; browsers' own methods return promises now (`scrollIntoView`). */
 const NO_CALL_AS_CLEAN_UP = {
-  selector: 'CallExpression[callee.name=/^use(Layout|Insertion)?Effect$/] > ArrowFunctionExpression[body.type=/^(CallExpression|ChainExpression)$/]',
+  selector:
+    'CallExpression[callee.name=/^use(Layout|Insertion)?Effect$/] > ArrowFunctionExpression[body.type=/^(CallExpression|ChainExpression)$/]',
   message: 'Put the call in braces: an effect returns its clean-up or nothing.',
 };
 
@@ -44,16 +60,38 @@ const SIZES = {
 const UNUSED = ['error', { argsIgnorePattern: '^_', ignoreRestSiblings: true }];
 
 export default tseslint.config(
-  { ignores: ['**/dist/**', '**/node_modules/**', '.data/**', '.nx/**', 'coverage/**', 'test-results/**', 'playwright-report/**', 'tools/generate/templates/**'] },
+  {
+    ignores: [
+      '**/dist/**',
+      '**/node_modules/**',
+      '.data/**',
+      '.nx/**',
+      'coverage/**',
+      'test-results/**',
+      'playwright-report/**',
+      'tools/generate/templates/**',
+    ],
+  },
   { linterOptions: { reportUnusedDisableDirectives: 'error' } },
   {
     files: ['**/*.{ts,tsx}'],
     extends: [tseslint.configs.recommended],
     plugins: { '@nx': nx },
     rules: {
-      '@nx/enforce-module-boundaries': ['error', { enforceBuildableLibDependency: false, allow: [], checkDynamicDependenciesExceptions: ['.*'], depConstraints: boundaries }],
+      '@nx/enforce-module-boundaries': [
+        'error',
+        {
+          enforceBuildableLibDependency: false,
+          allow: [],
+          checkDynamicDependenciesExceptions: ['.*'],
+          depConstraints: boundaries,
+        },
+      ],
       '@typescript-eslint/no-explicit-any': 'error',
-      '@typescript-eslint/consistent-type-imports': ['error', { fixStyle: 'inline-type-imports', disallowTypeAnnotations: false }],
+      '@typescript-eslint/consistent-type-imports': [
+        'error',
+        { fixStyle: 'inline-type-imports', disallowTypeAnnotations: false },
+      ],
       '@typescript-eslint/no-unused-vars': UNUSED,
       'no-restricted-syntax': ['error', NOT_THE_ENVIRONMENT, NO_DEFAULT_EXPORT, NO_CALL_AS_CLEAN_UP],
       'no-console': 'error',
@@ -69,13 +107,22 @@ export default tseslint.config(
   },
   {
     // Nest reads constructor types at run time: type-only imports would erase them.
-    files: ['apps/*-svc/**/*.ts', 'libs/service-kit/**/*.ts', 'libs/messaging/**/*.ts', 'libs/testing/test/**/*.ts', 'apps/gateway/test/**/*.ts'],
+    files: [
+      'apps/*-svc/**/*.ts',
+      'libs/service-kit/**/*.ts',
+      'libs/messaging/**/*.ts',
+      'libs/testing/test/**/*.ts',
+      'apps/gateway/test/**/*.ts',
+    ],
     rules: { '@typescript-eslint/consistent-type-imports': 'off' },
   },
   {
     files: ['**/*.tsx'],
     plugins: { 'react-hooks': reactHooks },
-    rules: { ...reactHooks.configs.recommended.rules, 'max-lines-per-function': ['error', { max: 120, skipBlankLines: true, skipComments: true }] },
+    rules: {
+      ...reactHooks.configs.recommended.rules,
+      'max-lines-per-function': ['error', { max: 120, skipBlankLines: true, skipComments: true }],
+    },
   },
   {
     files: ['apps/*-web/**/*.ts', 'libs/web/**/*.ts'],
@@ -85,16 +132,37 @@ export default tseslint.config(
   {
     // A rule knows neither the framework nor the database.
     files: ['**/*.rules.ts'],
-    rules: { 'no-restricted-imports': ['error', { patterns: [{ group: ['@nestjs/*', 'typeorm', '*.repository.js', '*.service.js'], message: 'Rules are pure.' }] }] },
+    rules: {
+      'no-restricted-imports': [
+        'error',
+        {
+          patterns: [
+            { group: ['@nestjs/*', 'typeorm', '*.repository.js', '*.service.js'], message: 'Rules are pure.' },
+          ],
+        },
+      ],
+    },
   },
   {
-    files: ['**/*.spec.{ts,tsx}', '**/test/**/*.{ts,tsx}', 'apps/e2e/**/*.ts', 'libs/testing/**', 'libs/web/testing/**'],
+    files: [
+      '**/*.spec.{ts,tsx}',
+      '**/test/**/*.{ts,tsx}',
+      'apps/e2e/**/*.ts',
+      'libs/testing/**',
+      'libs/web/testing/**',
+    ],
     rules: {
       'max-lines-per-function': 'off',
     },
   },
   {
-    files: ['**/config.ts', 'tools/**/*.ts', 'libs/testing/src/environment.ts', 'libs/testing/test/**/*.ts', 'apps/e2e/**/*.ts'],
+    files: [
+      '**/config.ts',
+      'tools/**/*.ts',
+      'libs/testing/src/environment.ts',
+      'libs/testing/test/**/*.ts',
+      'apps/e2e/**/*.ts',
+    ],
     rules: { 'no-restricted-syntax': ['error', NO_DEFAULT_EXPORT] },
   },
   {
@@ -102,7 +170,17 @@ export default tseslint.config(
     rules: { 'no-console': 'off' },
   },
   {
-    files: ['**/*.config.ts', '**/*.page.tsx', '**/*-page.tsx', '**/app.tsx', 'apps/*-web/src/index.ts', 'apps/*-web/src/remote.tsx', '**/*.d.ts', 'tools/generate/plopfile.ts', 'apps/e2e/support/before-all.ts'],
+    files: [
+      '**/*.config.ts',
+      '**/*.page.tsx',
+      '**/*-page.tsx',
+      '**/app.tsx',
+      'apps/*-web/src/index.ts',
+      'apps/*-web/src/remote.tsx',
+      '**/*.d.ts',
+      'tools/generate/plopfile.ts',
+      'apps/e2e/support/before-all.ts',
+    ],
     rules: { 'no-restricted-syntax': ['error', NOT_THE_ENVIRONMENT, NO_CALL_AS_CLEAN_UP] },
   },
   { files: ['**/*.entity.ts', 'apps/*-svc/**/*.ts'], rules: { '@typescript-eslint/no-extraneous-class': 'off' } },

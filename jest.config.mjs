@@ -8,7 +8,12 @@ const swc = (tsx) => [
     swcrc: false,
     jsc: {
       parser: { syntax: 'typescript', tsx, decorators: true },
-      transform: { legacyDecorator: true, decoratorMetadata: true, useDefineForClassFields: false, react: { runtime: 'automatic' } },
+      transform: {
+        legacyDecorator: true,
+        decoratorMetadata: true,
+        useDefineForClassFields: false,
+        react: { runtime: 'automatic' },
+      },
       target: 'es2023',
       keepClassNames: true,
     },
@@ -42,7 +47,12 @@ export default {
   maxWorkers: 2,
   testSequencer: '<rootDir>/tools/test/spread-waiting.mjs',
   projects: [
-    { ...node, displayName: 'unit', testMatch: [`${ROOT}/{apps,libs}/**/src/**/*.spec.ts`], testPathIgnorePatterns: ['/apps/[a-z-]+-web/', '/libs/web/'] },
+    {
+      ...node,
+      displayName: 'unit',
+      testMatch: [`${ROOT}/{apps,libs}/**/src/**/*.spec.ts`],
+      testPathIgnorePatterns: ['/apps/[a-z-]+-web/', '/libs/web/'],
+    },
     {
       ...node,
       displayName: 'integration',
@@ -55,7 +65,10 @@ export default {
       ...shared,
       displayName: 'web',
       // The build draws pages under Node.
-      moduleNameMapper: { ...shared.moduleNameMapper, '^react-dom/server$': '<rootDir>/node_modules/react-dom/server.node.js' },
+      moduleNameMapper: {
+        ...shared.moduleNameMapper,
+        '^react-dom/server$': '<rootDir>/node_modules/react-dom/server.node.js',
+      },
       testEnvironment: 'jsdom',
       testEnvironmentOptions: { customExportConditions: ['@shop/source', 'browser'], url: 'http://localhost/' },
       testMatch: [`${ROOT}/apps/*-web/src/**/*.spec.{ts,tsx}`, `${ROOT}/libs/web/**/*.spec.{ts,tsx}`],

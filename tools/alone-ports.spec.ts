@@ -6,7 +6,9 @@ import { PROJECT_ROOT } from './stack/settings.ts';
 const read = (path: string): string => readFileSync(join(PROJECT_ROOT, path), 'utf8');
 /** What the README tells of running the app by itself. */
 const alone = (app: string): string => read(`apps/${app}/README.md`);
-const portsIn = (text: string, pattern: RegExp): number[] => [...new Set([...text.matchAll(pattern)].map(([, port]) => Number(port)))];
+const portsIn = (text: string, pattern: RegExp): number[] => [
+  ...new Set([...text.matchAll(pattern)].map(([, port]) => Number(port))),
+];
 
 const SHOP = 3000;
 const servedOn = (app: string): number[] => portsIn(read(`apps/${app}/rspack.config.mjs`), /\bport: (\d+)/g);

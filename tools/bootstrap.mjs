@@ -28,8 +28,10 @@ export function whatIsMissing(root) {
   for (const path of requiredPaths(lock)) {
     const wanted = lock.packages[path];
     const found = installed.packages[path];
-    const differs = !found || (!wanted.link && (found.version !== wanted.version || found.integrity !== wanted.integrity));
-    if (differs || !existsSync(join(root, path))) return path.replace(/^.*node_modules\//, '') + ' changed or is missing';
+    const differs =
+      !found || (!wanted.link && (found.version !== wanted.version || found.integrity !== wanted.integrity));
+    if (differs || !existsSync(join(root, path)))
+      return path.replace(/^.*node_modules\//, '') + ' changed or is missing';
   }
   if (ownNodeMajor(root) === 0) return "the project's own Node is missing";
   return undefined;
@@ -44,7 +46,13 @@ function ownNodeMajor(root) {
 export function refuseOldNode(version) {
   const major = Number(version.split('.')[0]);
   if (major < OLDEST_NODE) {
-    throw new Refusal('Node ' + OLDEST_NODE + ' or newer is needed to install the project; this is Node ' + version + '. Get it from https://nodejs.org and try again.');
+    throw new Refusal(
+      'Node ' +
+        OLDEST_NODE +
+        ' or newer is needed to install the project; this is Node ' +
+        version +
+        '. Get it from https://nodejs.org and try again.',
+    );
   }
 }
 
@@ -54,7 +62,11 @@ function refuseReadOnly(root) {
     try {
       accessSync(folder, constants.W_OK);
     } catch {
-      throw new Refusal('The packages can\'t be installed: no permission to write to ' + folder + '. Make the folder yours (chown) or use a copy of the project that is.');
+      throw new Refusal(
+        "The packages can't be installed: no permission to write to " +
+          folder +
+          '. Make the folder yours (chown) or use a copy of the project that is.',
+      );
     }
   }
 }
@@ -68,8 +80,16 @@ const pause = () => new Promise((done) => setTimeout(done, 500));
 function runningShop(root) {
   const folders = [resolve(root, process.env.DATA_DIR || '.data'), join(root, '.data')];
   const locks = folders.map((folder) => readJson(join(folder, 'run', 'runner.lock')));
-  const lock = locks.find((found) => found && found.runner && (found.project || root) === root && isAlive(found.runner));
-  return lock && { pid: lock.runner.pid, port: lock.port, isEnding: lock.stopping || Boolean(lock.npm && !isAlive(lock.npm)) };
+  const lock = locks.find(
+    (found) => found && found.runner && (found.project || root) === root && isAlive(found.runner),
+  );
+  return (
+    lock && {
+      pid: lock.runner.pid,
+      port: lock.port,
+      isEnding: lock.stopping || Boolean(lock.npm && !isAlive(lock.npm)),
+    }
+  );
 }
 
 /** npm deletes node_modules before it fills it again: no shop may run from it. One that is stopping is waited for. */
@@ -80,7 +100,15 @@ async function refuseWhileRunning(root, reason) {
   for (; shop && shop.isEnding && Date.now() < end; shop = runningShop(root)) await pause();
   if (!shop) return;
   throw new Refusal(
-    'The packages have to be installed anew (' + reason + '), and the shop at http://localhost:' + shop.port + ' (process ' + shop.pid + ') runs on those that are there. Stop it with Ctrl-C or `kill ' + shop.pid + '`, and try again.',
+    'The packages have to be installed anew (' +
+      reason +
+      '), and the shop at http://localhost:' +
+      shop.port +
+      ' (process ' +
+      shop.pid +
+      ') runs on those that are there. Stop it with Ctrl-C or `kill ' +
+      shop.pid +
+      '`, and try again.',
   );
 }
 
@@ -106,7 +134,13 @@ function takeLock(lockFile) {
     try {
       rmSync(lockFile, { force: true });
     } catch (error) {
-      throw new Refusal('The packages can\'t be installed: ' + lockFile + ', which another user left, is in the way and can\'t be removed (' + error.code + '). Have it removed and try again.');
+      throw new Refusal(
+        "The packages can't be installed: " +
+          lockFile +
+          ", which another user left, is in the way and can't be removed (" +
+          error.code +
+          '). Have it removed and try again.',
+      );
     }
   }
 }
@@ -134,7 +168,11 @@ export async function bootstrap(root) {
     if (!reason) return;
     await refuseWhileRunning(root, reason);
     const topLevel = /^node_modules\/(@[^/]+\/)?[^/]+$/;
-    await install(root, reason, requiredPaths(readJson(join(root, 'package-lock.json'))).filter((path) => topLevel.test(path)).length);
+    await install(
+      root,
+      reason,
+      requiredPaths(readJson(join(root, 'package-lock.json'))).filter((path) => topLevel.test(path)).length,
+    );
   });
 }
 

@@ -20,7 +20,9 @@ const PACKAGES = {
 };
 
 function installAll(): void {
-  write('package-lock.json', { packages: { '': {}, ...PACKAGES, 'node_modules/other-system': { version: '1.0.0', optional: true } } });
+  write('package-lock.json', {
+    packages: { '': {}, ...PACKAGES, 'node_modules/other-system': { version: '1.0.0', optional: true } },
+  });
   write('node_modules/.package-lock.json', { packages: PACKAGES });
   write('node_modules/node/package.json', { version: '24.0.0' });
   write('node_modules/node/bin/node', '');
@@ -41,7 +43,9 @@ describe('before a start', () => {
 
   it('installs when the lock asks for another version, and when a package was deleted', () => {
     installAll();
-    write('package-lock.json', { packages: { ...PACKAGES, 'node_modules/left': { version: '2.0.0', integrity: 'sha512-c' } } });
+    write('package-lock.json', {
+      packages: { ...PACKAGES, 'node_modules/left': { version: '2.0.0', integrity: 'sha512-c' } },
+    });
     expect(whatIsMissing(root)).toBe('left changed or is missing');
     installAll();
     rmSync(join(root, 'node_modules/left'), { recursive: true });
@@ -55,15 +59,23 @@ describe('before a start', () => {
   });
 
   it('refuses a Node that is too old to install with', () => {
-    expect(() => refuseOldNode('18.20.1')).toThrow('Node 20 or newer is needed to install the project; this is Node 18.20.1.');
+    expect(() => refuseOldNode('18.20.1')).toThrow(
+      'Node 20 or newer is needed to install the project; this is Node 18.20.1.',
+    );
     expect(() => refuseOldNode('20.0.0')).not.toThrow();
   });
 
   it.each([
     ['npm error code ENOTFOUND\nnpm error network request failed', "The npm registry can't be reached."],
-    ['npm error code EACCES\nnpm error path /srv/shop/node_modules', 'npm was not allowed to write: /srv/shop/node_modules.'],
+    [
+      'npm error code EACCES\nnpm error path /srv/shop/node_modules',
+      'npm was not allowed to write: /srv/shop/node_modules.',
+    ],
     ['npm error code ENOSPC', 'The disk is full.'],
-    ['npm error `npm ci` can only install packages when your package.json and package-lock.json', 'package.json and package-lock.json disagree.'],
+    [
+      'npm error `npm ci` can only install packages when your package.json and package-lock.json',
+      'package.json and package-lock.json disagree.',
+    ],
     ['npm error something else', 'npm said:'],
   ])('says in a sentence why npm failed: %j', (output, sentence) => {
     expect(explainFailure(output)).toContain(sentence);

@@ -12,7 +12,10 @@ const VIOLATIONS = {
   'a web app importing Nest': ['apps/shell-web/src/index.ts', "import { Module } from '@nestjs/common';\n"],
   'a web app importing the service-kit': ['apps/admin-web/src/index.ts', "import { zod } from '@shop/service-kit';\n"],
   'a remote importing another': ['apps/admin-web/src/index.ts', "import App from '../../storefront-web/src/app.js';\n"],
-  'contracts importing more than zod': ['libs/contracts/src/common/brand.ts', "import { DataSource } from 'typeorm';\n"],
+  'contracts importing more than zod': [
+    'libs/contracts/src/common/brand.ts',
+    "import { DataSource } from 'typeorm';\n",
+  ],
   'a lib importing the testing lib': ['libs/messaging/src/index.ts', "import { eventually } from '@shop/testing';\n"],
 } as const;
 const ALLOWED = ['apps/art-svc/src/config.ts', "import { styleSchema } from '@shop/contracts/art';\n"] as const;
@@ -27,7 +30,11 @@ const SCRIPT = `
   console.log(JSON.stringify(found));`;
 
 function node(args: string[]): string {
-  const { stdout, stderr, status } = spawnSync(process.execPath, args, { cwd: ROOT, encoding: 'utf8', env: { ...process.env, NX_DAEMON: 'false' } });
+  const { stdout, stderr, status } = spawnSync(process.execPath, args, {
+    cwd: ROOT,
+    encoding: 'utf8',
+    env: { ...process.env, NX_DAEMON: 'false' },
+  });
   if (status !== 0) throw new Error(stderr || stdout);
   return stdout;
 }
@@ -37,7 +44,9 @@ describe('the walls between projects', () => {
 
   beforeAll(() => {
     node([join(ROOT, 'node_modules/nx/dist/bin/nx.js'), 'graph', `--file=${join(ROOT, 'test-results/graph.json')}`]);
-    found = JSON.parse(node(['--input-type=module', '-e', SCRIPT, JSON.stringify([...Object.values(VIOLATIONS), ALLOWED])])) as string[][];
+    found = JSON.parse(
+      node(['--input-type=module', '-e', SCRIPT, JSON.stringify([...Object.values(VIOLATIONS), ALLOWED])]),
+    ) as string[][];
   }, 180_000);
 
   it.each(Object.keys(VIOLATIONS).map((name, index) => [name, index] as const))('stop %s', (_, index) => {
@@ -53,9 +62,17 @@ describe('lint', () => {
   it.each([
     ['lint', 'eslint'],
     ['lint by types', 'oxlint'],
-  ])('lets no warning pass, in `npm test` as in `npm run lint`: some rules of React only warn (%s)', (step, program) => {
-    const { scripts } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8')) as { scripts: { lint: string } };
-    const commands = [scripts.lint, STEPS.find(({ name }) => name === step)?.args.join(' ')];
-    expect(commands.filter((command = '') => !new RegExp(`${program}(\\.js)?( --disable-nested-config)? --max-warnings=0 \\.( &&|$)`).test(command))).toEqual([]);
-  });
+  ])(
+    'lets no warning pass, in `npm test` as in `npm run lint`: some rules of React only warn (%s)',
+    (step, program) => {
+      const { scripts } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8')) as { scripts: { lint: string } };
+      const commands = [scripts.lint, STEPS.find(({ name }) => name === step)?.args.join(' ')];
+      expect(
+        commands.filter(
+          (command = '') =>
+            !new RegExp(`${program}(\\.js)?( --disable-nested-config)? --max-warnings=0 \\.( &&|$)`).test(command),
+        ),
+      ).toEqual([]);
+    },
+  );
 });

@@ -25,16 +25,21 @@ export function missingOptionals(lock) {
 function isFound(packages, from, name) {
   for (let folder = from; ; folder = folder.replace(/(^|\/)node_modules\/(@[^/]+\/)?[^/]+$/, '')) {
     if (packages[folder === '' ? `node_modules/${name}` : `${folder}/node_modules/${name}`]) return true;
-    if (folder === '' || !folder.includes('node_modules')) return folder !== '' && Boolean(packages[`node_modules/${name}`]);
+    if (folder === '' || !folder.includes('node_modules'))
+      return folder !== '' && Boolean(packages[`node_modules/${name}`]);
   }
 }
 
 function entryOf(name, range, parent) {
-  const words = name.replace(/^.*\//, '').split(/[-.]/).map((word) => (word === 'windows' ? 'win32' : word === 'gnueabihf' || word === 'eabi' ? '' : word));
+  const words = name
+    .replace(/^.*\//, '')
+    .split(/[-.]/)
+    .map((word) => (word === 'windows' ? 'win32' : word === 'gnueabihf' || word === 'eabi' ? '' : word));
   const os = words.find((word) => SYSTEMS.includes(word));
   const cpu = words.find((word) => PROCESSORS.includes(word));
   const libc = words.includes('musl') ? 'musl' : words.includes('gnu') ? 'glibc' : undefined;
-  if (!/^\d+\.\d+\.\d+/.test(range) || !(os || cpu)) throw new Error(`${name}@${range} is missing in the lock, and its name does not tell its system.`);
+  if (!/^\d+\.\d+\.\d+/.test(range) || !(os || cpu))
+    throw new Error(`${name}@${range} is missing in the lock, and its name does not tell its system.`);
   return {
     version: range,
     cpu: cpu ? [cpu] : undefined,

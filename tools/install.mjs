@@ -20,7 +20,9 @@ export class Refusal extends Error {
 function outsideNode(root) {
   const inside = (file) => file.startsWith(join(root, 'node_modules') + sep);
   const candidates = [process.env.npm_node_execpath, process.execPath].concat(
-    (process.env.PATH || '').split(delimiter).map((folder) => join(folder, process.platform === 'win32' ? 'node.exe' : 'node')),
+    (process.env.PATH || '')
+      .split(delimiter)
+      .map((folder) => join(folder, process.platform === 'win32' ? 'node.exe' : 'node')),
   );
   return candidates.find((file) => file && !inside(file) && existsSync(file)) || process.execPath;
 }
@@ -34,9 +36,16 @@ function npmCommand(root) {
 /** What npm printed, in one sentence for people. */
 export function explainFailure(output) {
   if (/ENOSPC/.test(output)) return 'The disk is full. Free some space and try again.';
-  if (/\b(EACCES|EPERM|EROFS)\b/.test(output)) return 'npm was not allowed to write: ' + firstMatch(output, /(?:path|dest) (\S+)/) + '. Check who owns that folder.';
-  if (/\b(ENOTFOUND|EAI_AGAIN|ECONNREFUSED|ECONNRESET|ETIMEDOUT|ENETUNREACH|EHOSTUNREACH|ENOTCACHED|ERR_SOCKET_TIMEOUT)\b/.test(output)) {
-    return 'The npm registry can\'t be reached. Check the network (or the proxy and registry in `npm config list`) and try again.';
+  if (/\b(EACCES|EPERM|EROFS)\b/.test(output))
+    return (
+      'npm was not allowed to write: ' + firstMatch(output, /(?:path|dest) (\S+)/) + '. Check who owns that folder.'
+    );
+  if (
+    /\b(ENOTFOUND|EAI_AGAIN|ECONNREFUSED|ECONNRESET|ETIMEDOUT|ENETUNREACH|EHOSTUNREACH|ENOTCACHED|ERR_SOCKET_TIMEOUT)\b/.test(
+      output,
+    )
+  ) {
+    return "The npm registry can't be reached. Check the network (or the proxy and registry in `npm config list`) and try again.";
   }
   if (/can only install packages when your package\.json and package-lock\.json/.test(output)) {
     return 'package.json and package-lock.json disagree. Run `npm install`, then `node tools/complete-lock.mjs`, and keep the changed lock file.';
@@ -63,7 +72,9 @@ function countInstalled(root) {
   try {
     return readdirSync(join(root, 'node_modules')).reduce((sum, name) => {
       if (name.startsWith('.')) return sum;
-      const packages = name.startsWith('@') ? readdirSync(join(root, 'node_modules', name)).map((part) => join(name, part)) : [name];
+      const packages = name.startsWith('@')
+        ? readdirSync(join(root, 'node_modules', name)).map((part) => join(name, part))
+        : [name];
       return sum + packages.filter((path) => existsSync(join(root, 'node_modules', path, 'package.json'))).length;
     }, 0);
   } catch {
@@ -94,7 +105,7 @@ function runNpm(root, options, tick, folder) {
     SIGNALS.forEach((signal) => process.on(signal, giveUp));
     child.on('error', (error) => {
       end();
-      reject(new Refusal('npm can\'t be run: ' + error.message));
+      reject(new Refusal("npm can't be run: " + error.message));
     });
     child.on('close', (code) => {
       end();
@@ -110,13 +121,16 @@ function stopwatch() {
 }
 
 /** The program of the project's own Node. */
-export const ownNode = (root) => join(root, 'node_modules', 'node', 'bin', process.platform === 'win32' ? 'node.exe' : 'node');
+export const ownNode = (root) =>
+  join(root, 'node_modules', 'node', 'bin', process.platform === 'win32' ? 'node.exe' : 'node');
 
 /** npm's settings, its registries among them; undefined where it does not tell. */
 function npmSettings(root) {
   const npm = npmCommand(root);
   try {
-    const settings = JSON.parse(spawnSync(npm[0], npm[1].concat(['config', 'ls', '--json']), { cwd: root, encoding: 'utf8' }).stdout);
+    const settings = JSON.parse(
+      spawnSync(npm[0], npm[1].concat(['config', 'ls', '--json']), { cwd: root, encoding: 'utf8' }).stdout,
+    );
     return settings.registry ? settings : undefined;
   } catch {
     return undefined;
@@ -132,10 +146,17 @@ export async function install(root, reason, expected) {
   const lasted = stopwatch();
   // Few and short retries: without a network npm's own take more than a minute to say so.
   const retries = ['--fetch-retries=3', '--fetch-retry-mintimeout=1000', '--fetch-retry-maxtimeout=6000'];
-  const options = ['ci', '--prefer-offline', '--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error'].concat(retries);
+  const options = ['ci', '--prefer-offline', '--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error'].concat(
+    retries,
+  );
   const tellProgress = () => {
     const count = Math.min(countInstalled(root), expected);
-    console.log('  … ' + lasted() + ': ' + (count ? count + ' of about ' + expected + ' packages in place' : 'fetching the packages'));
+    console.log(
+      '  … ' +
+        lasted() +
+        ': ' +
+        (count ? count + ' of about ' + expected + ' packages in place' : 'fetching the packages'),
+    );
   };
   const attempt = (settings) => telling(root, settings, () => runNpm(root, options, tellProgress));
   let ended = await attempt(npmSettings(root));
@@ -152,7 +173,9 @@ function allowedScripts(root) {
   return names.concat('node').flatMap((name) => {
     const folder = join(root, 'node_modules', name);
     const scripts = (readJson(join(folder, 'package.json')) || {}).scripts || {};
-    return ['preinstall', 'install', 'postinstall'].filter((script) => scripts[script]).map((script) => ({ name, folder, script }));
+    return ['preinstall', 'install', 'postinstall']
+      .filter((script) => scripts[script])
+      .map((script) => ({ name, folder, script }));
   });
 }
 
@@ -161,7 +184,8 @@ function linkOwnNode(root) {
   const links = join(root, 'node_modules', '.bin');
   try {
     mkdirSync(links, { recursive: true });
-    if (process.platform === 'win32') writeFileSync(join(links, 'node.cmd'), '@"%~dp0\\..\\node\\bin\\node.exe" %*\r\n');
+    if (process.platform === 'win32')
+      writeFileSync(join(links, 'node.cmd'), '@"%~dp0\\..\\node\\bin\\node.exe" %*\r\n');
     else if (!readdirSync(links).includes('node')) symlinkSync('../node/bin/node', join(links, 'node'));
   } catch (error) {
     throw new Refusal('Setting up node failed. ' + explainFailure(error.message));
@@ -172,10 +196,17 @@ function linkOwnNode(root) {
 async function runInstallScripts(root, lasted) {
   linkOwnNode(root);
   for (const { name, folder, script } of allowedScripts(root)) {
-    const ended = await runNpm(root, ['run', script, '--loglevel=error'], () => console.log('  … ' + lasted() + ': setting up ' + name), folder);
+    const ended = await runNpm(
+      root,
+      ['run', script, '--loglevel=error'],
+      () => console.log('  … ' + lasted() + ': setting up ' + name),
+      folder,
+    );
     if (ended.code !== 0) throw new Refusal('Setting up ' + name + ' failed. ' + explainFailure(ended.output));
   }
   if (spawnSync(ownNode(root), ['--version']).status !== 0) {
-    throw new Refusal("The project's own Node was not installed, or does not run on this machine. Delete node_modules and try again.");
+    throw new Refusal(
+      "The project's own Node was not installed, or does not run on this machine. Delete node_modules and try again.",
+    );
   }
 }

@@ -21,7 +21,9 @@ export function withAddresses(lock, settings) {
     const entry = lock.packages[path];
     const name = entry.name || path.replace(/^.*node_modules\//, '');
     const lacksOne = path.includes('node_modules/') && entry.integrity && !entry.resolved && !entry.inBundle;
-    packages[path] = lacksOne ? Object.assign({}, entry, { resolved: addressOf(name, entry.version, settings) }) : entry;
+    packages[path] = lacksOne
+      ? Object.assign({}, entry, { resolved: addressOf(name, entry.version, settings) })
+      : entry;
   }
   return Object.assign({}, lock, { packages: packages });
 }

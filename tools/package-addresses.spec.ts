@@ -13,11 +13,31 @@ describe('the address of a package', () => {
 
   it.each([
     ['is its file in the registry', 'node_modules/left', {}, 'https://mirror.example/npm/left/-/left-1.2.3.tgz'],
-    ['is found also below another package', 'apps/shop/node_modules/a/node_modules/left', {}, 'https://mirror.example/npm/left/-/left-1.2.3.tgz'],
+    [
+      'is found also below another package',
+      'apps/shop/node_modules/a/node_modules/left',
+      {},
+      'https://mirror.example/npm/left/-/left-1.2.3.tgz',
+    ],
     ['has the scope in it', 'node_modules/@a/left', {}, 'https://mirror.example/npm/@a/left/-/left-1.2.3.tgz'],
-    ["is in its scope's own registry", 'node_modules/@shop/left', {}, 'https://shop.example/@shop/left/-/left-1.2.3.tgz'],
-    ['is that of the name under which it was published', 'node_modules/old-left', { name: 'left' }, 'https://mirror.example/npm/left/-/left-1.2.3.tgz'],
-    ['stays as the lock tells it', 'node_modules/left', { resolved: 'https://elsewhere.example/left.tgz' }, 'https://elsewhere.example/left.tgz'],
+    [
+      "is in its scope's own registry",
+      'node_modules/@shop/left',
+      {},
+      'https://shop.example/@shop/left/-/left-1.2.3.tgz',
+    ],
+    [
+      'is that of the name under which it was published',
+      'node_modules/old-left',
+      { name: 'left' },
+      'https://mirror.example/npm/left/-/left-1.2.3.tgz',
+    ],
+    [
+      'stays as the lock tells it',
+      'node_modules/left',
+      { resolved: 'https://elsewhere.example/left.tgz' },
+      'https://elsewhere.example/left.tgz',
+    ],
     ['is not made up for what has no checksum', 'node_modules/left', { integrity: undefined }, undefined],
     ['is none where it lies in another', 'node_modules/a/node_modules/left', { inBundle: true }, undefined],
     ['is none where it is of this project', 'apps/shop', {}, undefined],
@@ -26,9 +46,19 @@ describe('the address of a package', () => {
   });
 
   it('changes nothing else in the lock', () => {
-    const lock = { name: 'shop', lockfileVersion: 3, packages: { '': { name: 'shop' }, 'node_modules/left': { version, integrity, dev: true } } };
+    const lock = {
+      name: 'shop',
+      lockfileVersion: 3,
+      packages: { '': { name: 'shop' }, 'node_modules/left': { version, integrity, dev: true } },
+    };
     const before = structuredClone(lock);
-    expect(withAddresses(lock, SETTINGS)).toEqual({ ...lock, packages: { '': { name: 'shop' }, 'node_modules/left': { version, integrity, dev: true, resolved: expect.any(String) } } });
+    expect(withAddresses(lock, SETTINGS)).toEqual({
+      ...lock,
+      packages: {
+        '': { name: 'shop' },
+        'node_modules/left': { version, integrity, dev: true, resolved: expect.any(String) },
+      },
+    });
     expect(lock).toEqual(before);
   });
 });

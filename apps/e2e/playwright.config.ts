@@ -1,7 +1,15 @@
 import { defineConfig } from '@playwright/test';
 import { findBrowser } from '@shop/tools/browser';
 
-const CHROMIUM_FLAGS = ['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking', '--disable-component-update', '--disable-sync'];
+const CHROMIUM_FLAGS = [
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+];
 
 /** A picture is drawn by few threads of few processes: each of them costs a page of a test more than it does for it. */
 const FEW_THREADS = ['--in-process-gpu', '--num-raster-threads=1'];
@@ -19,9 +27,22 @@ export default defineConfig({
   testDir: '.',
   projects: [
     { name: 'other shops', testMatch: OTHER_SHOPS },
-    { name: 'journeys', testIgnore: OTHER_SHOPS, testMatch: ['journeys/**/*.journey.ts', 'screens/**/*.screen.ts', 'access/{designer,keyboard,loading,motion,toasts}.access.ts'] },
+    {
+      name: 'journeys',
+      testIgnore: OTHER_SHOPS,
+      testMatch: [
+        'journeys/**/*.journey.ts',
+        'screens/**/*.screen.ts',
+        'access/{designer,keyboard,loading,motion,toasts}.access.ts',
+      ],
+    },
     // Every screen, state and dialog, looked over: `npm test -- access`, after a change of how something looks.
-    { name: 'access', testMatch: ['access/{account,buying,checkout,creating,extremes,office,orders,pages,selling,slow-loading,thousand-orders}.access.ts'] },
+    {
+      name: 'access',
+      testMatch: [
+        'access/{account,buying,checkout,creating,extremes,office,orders,pages,selling,slow-loading,thousand-orders}.access.ts',
+      ],
+    },
   ],
   outputDir: '../../test-results/journeys',
   globalSetup: './support/before-all.ts',
@@ -37,6 +58,9 @@ export default defineConfig({
     contextOptions: { reducedMotion: 'reduce' },
     trace: 'off', // it costs a third of the time; `--trace retain-on-failure` where one is looked into
     screenshot: 'only-on-failure',
-    launchOptions: { executablePath: browser.executablePath, args: [...CHROMIUM_FLAGS, ...FEW_THREADS, ...browser.args] },
+    launchOptions: {
+      executablePath: browser.executablePath,
+      args: [...CHROMIUM_FLAGS, ...FEW_THREADS, ...browser.args],
+    },
   },
 });

@@ -21,13 +21,25 @@ async function startPostgres() {
     persistent: false,
     createPostgresUser: process.getuid?.() === 0,
     initdbFlags: ['--set=scram_iterations=1'], // the tests connect thousands of times
-    postgresFlags: ['-c', 'fsync=off', '-c', 'synchronous_commit=off', '-c', 'full_page_writes=off', '-c', 'max_connections=400'],
+    postgresFlags: [
+      '-c',
+      'fsync=off',
+      '-c',
+      'synchronous_commit=off',
+      '-c',
+      'full_page_writes=off',
+      '-c',
+      'max_connections=400',
+    ],
     onLog: () => undefined,
     onError: () => undefined,
   });
   await postgres.initialise();
   await postgres.start();
-  return { url: `postgresql://postgres:test@127.0.0.1:${port}/postgres`, stop: () => postgres.stop().finally(() => rm(parent, { recursive: true, force: true })) };
+  return {
+    url: `postgresql://postgres:test@127.0.0.1:${port}/postgres`,
+    stop: () => postgres.stop().finally(() => rm(parent, { recursive: true, force: true })),
+  };
 }
 
 export default async function setUp() {
@@ -42,6 +54,7 @@ export default async function setUp() {
   const { addressesOf, lookForServers } = await import(LOOKING_AROUND);
   for (const [name, address] of Object.entries(addressesOf(await lookForServers()))) {
     process.env[name] ??= address;
-    if (mustHaveAll && !process.env[name]) throw new Error(`CI=true needs ${name.replace(/^TEST_|_URL$/g, '')} on this machine, and it does not answer.`);
+    if (mustHaveAll && !process.env[name])
+      throw new Error(`CI=true needs ${name.replace(/^TEST_|_URL$/g, '')} on this machine, and it does not answer.`);
   }
 }

@@ -23,11 +23,16 @@ function identityUrl(): string {
 
 async function run([verb, email, ...rest]: string[]): Promise<void> {
   const role: Role | undefined = verb === 'grant' ? 'admin' : verb === 'revoke' ? 'user' : undefined;
-  const isComplete = rest.length === 0 && (verb === 'list' ? email === undefined : role !== undefined && email !== undefined);
+  const isComplete =
+    rest.length === 0 && (verb === 'list' ? email === undefined : role !== undefined && email !== undefined);
   if (!isComplete) throw new StartRefusal(USAGE);
   const identity = await new DataSource({ type: 'postgres', url: identityUrl() }).initialize();
   try {
-    console.log(role && email ? roleSentence(email, role, await changeRole(identity, email, role)) : (await listAdmins(identity)).join('\n') || 'There is no admin.');
+    console.log(
+      role && email
+        ? roleSentence(email, role, await changeRole(identity, email, role))
+        : (await listAdmins(identity)).join('\n') || 'There is no admin.',
+    );
   } catch (error) {
     throw refusalOf(error);
   } finally {

@@ -16,7 +16,9 @@ export function roleSentence(email: string, role: Role, change: RoleChange): str
       return `${email} is ${what} already.`;
     case 'changed': {
       const changed = `${email} is ${what} now, and has to sign in again.`;
-      return change.admins > 0 ? changed : `${changed}\nThat was the last admin: nobody can see /admin any more. "npm run admin -- grant EMAIL" makes another.`;
+      return change.admins > 0
+        ? changed
+        : `${changed}\nThat was the last admin: nobody can see /admin any more. "npm run admin -- grant EMAIL" makes another.`;
     }
   }
 }
@@ -24,5 +26,7 @@ export function roleSentence(email: string, role: Role, change: RoleChange): str
 /** A database of an older version refuses in words of its own; this says what to do. */
 export const refusalOf = (error: unknown): unknown =>
   typeof error === 'object' && error !== null && 'code' in error && IS_MISSING.includes(String(error.code))
-    ? new StartRefusal('The identity database is older than this version. Start the shop once (npm start), or run: npm run db:migrate')
+    ? new StartRefusal(
+        'The identity database is older than this version. Start the shop once (npm start), or run: npm run db:migrate',
+      )
     : error;

@@ -16,14 +16,24 @@ beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'shop-admin-'));
   postgres = await startEmbeddedPostgres({ folder: join(folder, 'postgres'), logFolder: folder, durable: false });
   const files = globSync('apps/identity-svc/src/database/migrations/*.ts', { cwd: ROOT }).sort();
-  const modules = (await Promise.all(files.map((file) => import(join(ROOT, file))))) as Record<string, new () => MigrationInterface>[];
-  identity = await new DataSource({ type: 'postgres', url: postgres.url, migrations: [...messagingMigrations, ...modules.flatMap((module) => Object.values(module))], migrationsRun: true }).initialize();
+  const modules = (await Promise.all(files.map((file) => import(join(ROOT, file))))) as Record<
+    string,
+    new () => MigrationInterface
+  >[];
+  identity = await new DataSource({
+    type: 'postgres',
+    url: postgres.url,
+    migrations: [...messagingMigrations, ...modules.flatMap((module) => Object.values(module))],
+    migrationsRun: true,
+  }).initialize();
 }, 60_000);
 
 beforeEach(async () => {
   await identity.query('TRUNCATE users, sessions, outbox CASCADE');
   await identity.query(`INSERT INTO users (email, password) VALUES ('pat@example.com', 'x')`);
-  await identity.query(`INSERT INTO sessions (sid, sess, expire) SELECT 'hash-1', jsonb_build_object('userId', id), now() + interval '1 day' FROM users`);
+  await identity.query(
+    `INSERT INTO sessions (sid, sess, expire) SELECT 'hash-1', jsonb_build_object('userId', id), now() + interval '1 day' FROM users`,
+  );
 });
 
 afterAll(async () => {
@@ -32,10 +42,13 @@ afterAll(async () => {
   rmSync(folder, { recursive: true });
 });
 
-const events = (): Promise<{ type: string; data: unknown }[]> => identity.query(`SELECT envelope ->> 'type' AS type, envelope -> 'data' AS data FROM outbox ORDER BY position`);
+const events = (): Promise<{ type: string; data: unknown }[]> =>
+  identity.query(`SELECT envelope ->> 'type' AS type, envelope -> 'data' AS data FROM outbox ORDER BY position`);
 
 const trail = () =>
-  identity.query(`SELECT a.actor, a.actor_id, a.action, a.subject_type, a.before, a.after FROM audit_entries a JOIN users u ON u.id = a.subject_id ORDER BY a.at`);
+  identity.query(
+    `SELECT a.actor, a.actor_id, a.action, a.subject_type, a.before, a.after FROM audit_entries a JOIN users u ON u.id = a.subject_id ORDER BY a.at`,
+  );
 
 describe('the role of an account', () => {
   it('is granted and revoked by e-mail, however that is written', async () => {
@@ -48,7 +61,9 @@ describe('the role of an account', () => {
   it('ends the sessions of the account, and tells the gateways so', async () => {
     await changeRole(identity, 'pat@example.com', 'admin');
     expect(await identity.query('SELECT * FROM sessions')).toEqual([]);
-    expect(await events()).toEqual([{ type: 'session.ended', data: { sidHashes: ['hash-1'], reason: 'role-changed' } }]);
+    expect(await events()).toEqual([
+      { type: 'session.ended', data: { sidHashes: ['hash-1'], reason: 'role-changed' } },
+    ]);
   });
 
   it('is kept for good: who changed it, from what to what', async () => {
@@ -66,13 +81,17 @@ describe('the role of an account', () => {
     expect(await changeRole(identity, 'nobody@example.com', 'admin')).toEqual({ outcome: 'unknown' });
     await identity.query('UPDATE users SET closed_at = now()');
     expect(await changeRole(identity, 'pat@example.com', 'admin')).toEqual({ outcome: 'closed' });
-    expect([await events(), await trail(), (await identity.query<unknown[]>('SELECT * FROM sessions')).length]).toEqual([[], [], 1]);
+    expect([await events(), await trail(), (await identity.query<unknown[]>('SELECT * FROM sessions')).length]).toEqual(
+      [[], [], 1],
+    );
   });
 
   it('is taken from two admins at the same moment, and the second command knows that nobody is left', async () => {
     await identity.query(`INSERT INTO users (email, password) VALUES ('ada@example.com', 'x')`);
     await identity.query(`UPDATE users SET role = 'admin'`);
-    const changes = await Promise.all(['pat@example.com', 'ada@example.com'].map((email) => changeRole(identity, email, 'user')));
+    const changes = await Promise.all(
+      ['pat@example.com', 'ada@example.com'].map((email) => changeRole(identity, email, 'user')),
+    );
     expect(changes.map((change) => ('admins' in change ? change.admins : change.outcome)).sort()).toEqual([0, 1]);
   });
 });
@@ -80,16 +99,26 @@ describe('the role of an account', () => {
 describe('what the command says', () => {
   it.each([
     ['admin', { outcome: 'changed', admins: 2 }, 'pat@example.com is an admin now, and has to sign in again.'],
-    ['user', { outcome: 'changed', admins: 1 }, 'pat@example.com is an ordinary account now, and has to sign in again.'],
+    [
+      'user',
+      { outcome: 'changed', admins: 1 },
+      'pat@example.com is an ordinary account now, and has to sign in again.',
+    ],
     ['user', { outcome: 'unchanged' }, 'pat@example.com is an ordinary account already.'],
-  ] as const)('of %s and %j is: %s', (role, change, sentence) => expect(roleSentence('pat@example.com', role, change)).toBe(sentence));
+  ] as const)('of %s and %j is: %s', (role, change, sentence) =>
+    expect(roleSentence('pat@example.com', role, change)).toBe(sentence),
+  );
 
   it('names the last admin who goes', () => {
-    expect(roleSentence('pat@example.com', 'user', { outcome: 'changed', admins: 0 })).toContain('That was the last admin');
+    expect(roleSentence('pat@example.com', 'user', { outcome: 'changed', admins: 0 })).toContain(
+      'That was the last admin',
+    );
   });
 
   it('refuses an account that is not there, or not any more', () => {
-    expect(() => roleSentence('pat@example.com', 'admin', { outcome: 'unknown' })).toThrow('There is no account with the e-mail pat@example.com.');
+    expect(() => roleSentence('pat@example.com', 'admin', { outcome: 'unknown' })).toThrow(
+      'There is no account with the e-mail pat@example.com.',
+    );
     expect(() => roleSentence('pat@example.com', 'admin', { outcome: 'closed' })).toThrow('was deleted by its owner');
   });
 

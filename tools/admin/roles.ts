@@ -26,8 +26,13 @@ const ACTOR = { id: null, name: 'npm run admin' };
 export async function changeRole(identity: DataSource, email: string, role: Role): Promise<RoleChange> {
   return identity.transaction(async (manager) => {
     // All admins, in the order in which the service locks them too: two who leave at the same moment see each other.
-    const admins = await manager.query<unknown[]>(`SELECT 1 FROM users WHERE role = 'admin' AND closed_at IS NULL ORDER BY id FOR NO KEY UPDATE`);
-    const [account] = await manager.query<Account[]>('SELECT id, role, closed_at IS NOT NULL AS "isClosed" FROM users WHERE email = $1 FOR NO KEY UPDATE', [email.trim().toLowerCase()]);
+    const admins = await manager.query<unknown[]>(
+      `SELECT 1 FROM users WHERE role = 'admin' AND closed_at IS NULL ORDER BY id FOR NO KEY UPDATE`,
+    );
+    const [account] = await manager.query<Account[]>(
+      'SELECT id, role, closed_at IS NOT NULL AS "isClosed" FROM users WHERE email = $1 FOR NO KEY UPDATE',
+      [email.trim().toLowerCase()],
+    );
     if (!account) return { outcome: 'unknown' };
     if (account.isClosed) return { outcome: 'closed' };
     if (account.role === role) return { outcome: 'unchanged' };
@@ -45,13 +50,21 @@ export async function changeRole(identity: DataSource, email: string, role: Role
 }
 
 async function endSessions(manager: EntityManager, userId: string): Promise<void> {
-  const [ended] = await manager.query<[{ sid: string }[], number]>(`DELETE FROM sessions WHERE sess ->> 'userId' = $1 RETURNING sid`, [userId]);
+  const [ended] = await manager.query<[{ sid: string }[], number]>(
+    `DELETE FROM sessions WHERE sess ->> 'userId' = $1 RETURNING sid`,
+    [userId],
+  );
   if (ended.length === 0) return;
   const outbox = new EventOutbox({ service: 'identity-svc', namespace: 'shop' }); // the running service's relay sends it on, under its own namespace
-  await outbox.publish(manager, sessionEnded, { subject: `session-holder/${userId}`, data: { sidHashes: ended.map(({ sid }) => sid), reason: 'role-changed' } });
+  await outbox.publish(manager, sessionEnded, {
+    subject: `session-holder/${userId}`,
+    data: { sidHashes: ended.map(({ sid }) => sid), reason: 'role-changed' },
+  });
 }
 
 export async function listAdmins(identity: DataSource): Promise<string[]> {
-  const rows = await identity.query<{ email: string }[]>(`SELECT email FROM users WHERE role = 'admin' AND closed_at IS NULL ORDER BY email LIMIT 1000`);
+  const rows = await identity.query<{ email: string }[]>(
+    `SELECT email FROM users WHERE role = 'admin' AND closed_at IS NULL ORDER BY email LIMIT 1000`,
+  );
   return rows.map(({ email }) => email);
 }

@@ -12,7 +12,10 @@ export interface ArtworkOrder {
 }
 
 interface Engine {
-  readonly drawArtwork: (order: ArtworkOrder, report: () => void) => Promise<{ png: Uint8Array; width: number; height: number }>;
+  readonly drawArtwork: (
+    order: ArtworkOrder,
+    report: () => void,
+  ) => Promise<{ png: Uint8Array; width: number; height: number }>;
 }
 
 const SOURCES = join(import.meta.dirname, '../../apps/art-svc/src/engines/built-in');

@@ -25,7 +25,12 @@ interface Drawn {
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
-  options: { name: { type: 'string', default: '' }, prompt: { type: 'string', default: '' }, variations: { type: 'string', default: '2' }, out: { type: 'string', default: 'art-sheet' } },
+  options: {
+    name: { type: 'string', default: '' },
+    prompt: { type: 'string', default: '' },
+    variations: { type: 'string', default: '2' },
+    out: { type: 'string', default: 'art-sheet' },
+  },
 });
 const variations = Number(values.variations);
 if (positionals.length === 0 || !Number.isInteger(variations) || variations < 1) {
@@ -37,7 +42,13 @@ async function drawAll(photo: string, name: string): Promise<Drawn[]> {
   const drawn: Drawn[] = [];
   for (const style of STYLE_KEYS) {
     for (let variation = 0; variation < variations; variation++) {
-      const png = await drawArtwork({ photo, styleKey: style, prompt: values.prompt, petName: values.name, seed: variation + 1 });
+      const png = await drawArtwork({
+        photo,
+        styleKey: style,
+        prompt: values.prompt,
+        petName: values.name,
+        seed: variation + 1,
+      });
       drawn.push({ style, variation, png, file: `${name}-${style}-${variation + 1}.png` });
     }
   }
@@ -55,15 +66,31 @@ for (const [row, photo] of positionals.entries()) {
   const name = `${row}-${basename(photo).replace(/\.[^.]*$/, '')}`;
   const drawn = await drawAll(resolve(photo), name);
   const pictures = [resolve(photo), ...drawn.map(({ png }) => png)];
-  for (const [column, picture] of pictures.entries()) cells.push({ input: await cell(picture), left: GAP + column * (CELL + GAP), top: GAP + row * (CELL + GAP) });
+  for (const [column, picture] of pictures.entries())
+    cells.push({ input: await cell(picture), left: GAP + column * (CELL + GAP), top: GAP + row * (CELL + GAP) });
   for (const { file, png } of drawn) await writeFile(join(out, file), png);
   const copy = `${name}.jpg`;
-  await sharp(resolve(photo)).autoOrient().resize(1024, 1024, { fit: 'inside', withoutEnlargement: true }).jpeg().toFile(join(out, copy));
-  rows.push({ title: basename(photo), photo: copy, artworks: drawn.map(({ file, style, variation }) => ({ file, title: `${style} ${variation + 1}` })) });
+  await sharp(resolve(photo))
+    .autoOrient()
+    .resize(1024, 1024, { fit: 'inside', withoutEnlargement: true })
+    .jpeg()
+    .toFile(join(out, copy));
+  rows.push({
+    title: basename(photo),
+    photo: copy,
+    artworks: drawn.map(({ file, style, variation }) => ({ file, title: `${style} ${variation + 1}` })),
+  });
   console.log(`${basename(photo)}: ${drawn.length} artworks`);
 }
 const columns = 1 + STYLE_KEYS.length * variations;
-await sharp({ create: { width: GAP + columns * (CELL + GAP), height: GAP + positionals.length * (CELL + GAP), channels: 3, background: GROUND } })
+await sharp({
+  create: {
+    width: GAP + columns * (CELL + GAP),
+    height: GAP + positionals.length * (CELL + GAP),
+    channels: 3,
+    background: GROUND,
+  },
+})
   .composite(cells)
   .png()
   .toFile(join(out, 'sheet.png'));

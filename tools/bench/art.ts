@@ -17,7 +17,10 @@ import sharp from 'sharp';
 const ENGINE = join(import.meta.dirname, '../../apps/art-svc/dist/engines/built-in');
 const RENDERING = join(import.meta.dirname, '../../apps/art-svc/dist/printing/rendering');
 const UPLOADS = join(import.meta.dirname, '../../apps/art-svc/dist/uploads');
-const { values: options, positionals } = parseArgs({ allowPositionals: true, options: { quick: { type: 'boolean', default: false }, child: { type: 'string' } } });
+const { values: options, positionals } = parseArgs({
+  allowPositionals: true,
+  options: { quick: { type: 'boolean', default: false }, child: { type: 'string' } },
+});
 const ROUNDS = options.quick ? 1 : 7;
 const MOST_RATIO = 5;
 const MOST_PRINT_MS = 12_000;
@@ -43,7 +46,13 @@ interface Engine {
   onApplicationShutdown(): Promise<void>;
 }
 
-const orderOf = (photo: string, styleKey: string): ArtworkOrder => ({ photo, styleKey, prompt: '', petName: 'Biscuit', seed: 7 });
+const orderOf = (photo: string, styleKey: string): ArtworkOrder => ({
+  photo,
+  styleKey,
+  prompt: '',
+  petName: 'Biscuit',
+  seed: 7,
+});
 
 /** A pet's photo as a camera writes it: the shapes of one, and detail of every size, the finer the fainter. */
 async function writePhoto(path: string, width = 4000, height = 3000): Promise<void> {
@@ -51,14 +60,24 @@ async function writePhoto(path: string, width = 4000, height = 3000): Promise<vo
   const layers = await Promise.all(
     [1, 2, 4, 8, 16].map(async (grain, n) => {
       const noise = { type: 'gaussian', mean: 128, sigma: 14 + n * 3 } as const;
-      const create = { width: Math.ceil(width / grain), height: Math.ceil(height / grain), channels: 3, background: '#808080', noise } as const;
-      return { input: await sharp({ create }).resize(width, height, { fit: 'fill' }).png({ compressionLevel: 1 }).toBuffer(), blend: 'soft-light' as const };
+      const create = {
+        width: Math.ceil(width / grain),
+        height: Math.ceil(height / grain),
+        channels: 3,
+        background: '#808080',
+        noise,
+      } as const;
+      return {
+        input: await sharp({ create }).resize(width, height, { fit: 'fill' }).png({ compressionLevel: 1 }).toBuffer(),
+        blend: 'soft-light' as const,
+      };
     }),
   );
   await sharp(pet).resize(width, height, { fit: 'cover' }).composite(layers).jpeg({ quality: 92 }).toFile(path);
 }
 
-const median = (values: readonly number[]): number => values.toSorted((one, other) => one - other)[Math.floor(values.length / 2)] ?? 0;
+const median = (values: readonly number[]): number =>
+  values.toSorted((one, other) => one - other)[Math.floor(values.length / 2)] ?? 0;
 
 async function timed(work: () => Promise<unknown>): Promise<number> {
   const begun = performance.now();
@@ -82,14 +101,22 @@ async function measureArtworks(photo: string): Promise<boolean> {
     }
   }
   const base = median(bare);
-  console.log(`artwork at 1024 px, ${cpus().length} cores; sharp's decode, resize and PNG of the same photo: ${Math.round(base)} ms`);
+  console.log(
+    `artwork at 1024 px, ${cpus().length} cores; sharp's decode, resize and PNG of the same photo: ${Math.round(base)} ms`,
+  );
   const over: string[] = [];
   for (const [style, values] of took) {
     const ratio = median(values) / base;
     if (ratio > MOST_RATIO) over.push(`${style} (${ratio.toFixed(2)} ×)`);
-    console.log(`  ${style.padEnd(13)} ${String(Math.round(median(values))).padStart(5)} ms  ${ratio.toFixed(1)} × (aim ≤ ${MOST_RATIO})`);
+    console.log(
+      `  ${style.padEnd(13)} ${String(Math.round(median(values))).padStart(5)} ms  ${ratio.toFixed(1)} × (aim ≤ ${MOST_RATIO})`,
+    );
   }
-  console.log(over.length === 0 ? `every style is within the budget of ${MOST_RATIO} ×` : `over the budget of ${MOST_RATIO} ×: ${over.join(', ')}`);
+  console.log(
+    over.length === 0
+      ? `every style is within the budget of ${MOST_RATIO} ×`
+      : `over the budget of ${MOST_RATIO} ×: ${over.join(', ')}`,
+  );
   return over.length === 0;
 }
 
@@ -117,7 +144,9 @@ async function measureMemory(photo: string, title: string): Promise<void> {
 async function measurePrint(photo: string, bare: Cost, style: string): Promise<boolean> {
   const cost = await costOf('print', photo, style);
   const [ratio, { ms, peakMb, fileMb }] = [cost.ms / bare.ms, cost];
-  console.log(`  ${style.padEnd(13)} ${said(cost)}  ${ratio.toFixed(1)} ×, file ${fileMb.toFixed(1)} MB (aim ≤ ${MOST_PRINT_MS / 1000} s, ${MOST_PRINT_MB} MB)`);
+  console.log(
+    `  ${style.padEnd(13)} ${said(cost)}  ${ratio.toFixed(1)} ×, file ${fileMb.toFixed(1)} MB (aim ≤ ${MOST_PRINT_MS / 1000} s, ${MOST_PRINT_MB} MB)`,
+  );
   return ms <= MOST_PRINT_MS && peakMb <= MOST_PRINT_MB;
 }
 
@@ -126,20 +155,30 @@ const [PRINT_WIDTH, PRINT_HEIGHT] = [4500, 5400];
 /** Each gives the bytes of its file. */
 const WORK = {
   bare: (photo: string) => sharp(photo).resize(1024, 1024, { fit: 'inside' }).png().toBuffer(),
-  barePrint: (photo: string) => sharp(photo).resize(PRINT_WIDTH, PRINT_HEIGHT, { fit: 'fill' }).png({ compressionLevel: 6, adaptiveFiltering: true }).toBuffer(),
+  barePrint: (photo: string) =>
+    sharp(photo)
+      .resize(PRINT_WIDTH, PRINT_HEIGHT, { fit: 'fill' })
+      .png({ compressionLevel: 6, adaptiveFiltering: true })
+      .toBuffer(),
   artwork: async (photo: string, style: string) => {
     const { drawArtwork } = (await import(join(ENGINE, 'draw-artwork.js'))) as { drawArtwork: DrawArtwork };
     return (await drawArtwork(orderOf(photo, style), () => undefined)).png;
   },
   print: async (photo: string, style: string) => {
-    const { renderPrintFile } = (await import(join(RENDERING, 'render-print-file.js'))) as { renderPrintFile: RenderPrintFile };
+    const { renderPrintFile } = (await import(join(RENDERING, 'render-print-file.js'))) as {
+      renderPrintFile: RenderPrintFile;
+    };
     const canvas = { widthPx: PRINT_WIDTH, heightPx: PRINT_HEIGHT };
     const place = { centreXPx: PRINT_WIDTH / 2, centreYPx: PRINT_HEIGHT / 2, ...canvas, rotationDeg: 0 };
-    return (await renderPrintFile({ source: { kind: 'recipe', recipe: orderOf(photo, style) }, canvas, place, dpi: 300 })).png;
+    return (
+      await renderPrintFile({ source: { kind: 'recipe', recipe: orderOf(photo, style) }, canvas, place, dpi: 300 })
+    ).png;
   },
   /** As an upload is taken in. */
   upload: async (photo: string) => {
-    const { normalisePhoto } = (await import(join(UPLOADS, 'normalise-photo.js'))) as { normalisePhoto: (path: string, to: string) => Promise<unknown> };
+    const { normalisePhoto } = (await import(join(UPLOADS, 'normalise-photo.js'))) as {
+      normalisePhoto: (path: string, to: string) => Promise<unknown>;
+    };
     await normalisePhoto(photo, `${photo}-normal`);
     return new Uint8Array();
   },
@@ -147,7 +186,9 @@ const WORK = {
 
 /** Linux counts in what `resourceUsage` tells what the parent held when it forked: its own is in /proc. */
 function peakMb(): number {
-  const known = existsSync('/proc/self/status') ? /VmHWM:\s+(\d+)/.exec(readFileSync('/proc/self/status', 'utf8'))?.[1] : undefined;
+  const known = existsSync('/proc/self/status')
+    ? /VmHWM:\s+(\d+)/.exec(readFileSync('/proc/self/status', 'utf8'))?.[1]
+    : undefined;
   return Number(known ?? process.resourceUsage().maxRSS) / 1024;
 }
 
@@ -168,16 +209,28 @@ async function measureLargest(folder: string): Promise<void> {
 }
 
 async function measureDelay(photo: string): Promise<boolean> {
-  const { BuiltInEngine } = (await import(join(ENGINE, 'built-in.engine.js'))) as { BuiltInEngine: new (config: object, logger: Pick<Console, 'error'>) => Engine };
+  const { BuiltInEngine } = (await import(join(ENGINE, 'built-in.engine.js'))) as {
+    BuiltInEngine: new (config: object, logger: Pick<Console, 'error'>) => Engine;
+  };
   const engine = new BuiltInEngine({ ART_CONCURRENCY: 2 }, console);
   const bytes = await sharp(photo).jpeg().toBuffer();
   const delay = monitorEventLoopDelay({ resolution: 1 });
   delay.enable();
-  await Promise.all(STYLE_KEYS.map((styleKey) => engine.draw({ ...orderOf(photo, styleKey), photo: bytes, promptTemplate: '' }, () => undefined, new AbortController().signal)));
+  await Promise.all(
+    STYLE_KEYS.map((styleKey) =>
+      engine.draw(
+        { ...orderOf(photo, styleKey), photo: bytes, promptTemplate: '' },
+        () => undefined,
+        new AbortController().signal,
+      ),
+    ),
+  );
   delay.disable();
   await engine.onApplicationShutdown();
   const [p50, p99] = [delay.percentile(50) / 1e6, delay.percentile(99) / 1e6];
-  console.log(`event loop while two threads draw: delay ${p50.toFixed(1)} ms in the middle, ${p99.toFixed(1)} ms at p99 (aim ≤ ${MOST_DELAY_MS})`);
+  console.log(
+    `event loop while two threads draw: delay ${p50.toFixed(1)} ms in the middle, ${p99.toFixed(1)} ms at p99 (aim ≤ ${MOST_DELAY_MS})`,
+  );
   return p99 <= MOST_DELAY_MS;
 }
 
@@ -190,7 +243,9 @@ async function measureAll(): Promise<void> {
     const kept = [await measureArtworks(photo)];
     await measureMemory(photo, 'the same');
     const bare = await costOf('barePrint', photo);
-    console.log(`print file at ${PRINT_WIDTH} × ${PRINT_HEIGHT}; sharp's decode, resize and PNG of the photo at that size: ${said(bare)}`);
+    console.log(
+      `print file at ${PRINT_WIDTH} × ${PRINT_HEIGHT}; sharp's decode, resize and PNG of the photo at that size: ${said(bare)}`,
+    );
     for (const style of STYLE_KEYS) kept.push(await measurePrint(photo, bare, style));
     await measureLargest(folder);
     kept.push(await measureDelay(photo));

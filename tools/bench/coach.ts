@@ -10,7 +10,17 @@ const PICKS = 10;
 
 /** What a phone's camera makes, 4:3 and 12 megapixels, at night: the coach has something to say of it. */
 async function darkPhoto(): Promise<Sharp> {
-  const noise = await sharp({ create: { width: 1008, height: 756, channels: 3, background: '#000', noise: { type: 'gaussian', mean: 24, sigma: 12 } } }).png().toBuffer();
+  const noise = await sharp({
+    create: {
+      width: 1008,
+      height: 756,
+      channels: 3,
+      background: '#000',
+      noise: { type: 'gaussian', mean: 24, sigma: 12 },
+    },
+  })
+    .png()
+    .toBuffer();
   return sharp(noise).resize(4032, 3024, { kernel: 'cubic' });
 }
 
@@ -27,7 +37,15 @@ interface Pick {
 async function allPicks(): Promise<Pick[]> {
   const dark = await darkPhoto();
   const jpeg = { name: 'pet.jpg', mimeType: 'image/jpeg', buffer: await dark.clone().jpeg({ quality: 90 }).toBuffer() };
-  const png = { name: 'pet.png', mimeType: 'image/png', buffer: await dark.clone().resize({ ...SCREENSHOT, fit: 'cover' }).png().toBuffer() };
+  const png = {
+    name: 'pet.png',
+    mimeType: 'image/png',
+    buffer: await dark
+      .clone()
+      .resize({ ...SCREENSHOT, fit: 'cover' })
+      .png()
+      .toBuffer(),
+  };
   return [
     { name: 'a JPEG of 12 Mpx', photo: jpeg, hasDecoder: true },
     { name: 'the same without ImageDecoder', photo: jpeg, hasDecoder: false },
@@ -69,7 +87,9 @@ export async function measureCoach(url: string): Promise<boolean> {
         const isReached = worst <= COACH_AIM_MS;
         if (isPromised(pick, slowdown)) reached.push(isReached);
         const size = `${(pick.photo.buffer.length / 1e6).toFixed(1)} MB`;
-        console.log(`Photo coach, ${pick.name}, ${size}, ${spellSlowdown(slowdown)}: median ${quantile(took, 0.5).toFixed(0)} ms, worst of ${PICKS} ${worst.toFixed(0)} ms (aim ${COACH_AIM_MS} ms${isReached ? '' : ': missed'})`);
+        console.log(
+          `Photo coach, ${pick.name}, ${size}, ${spellSlowdown(slowdown)}: median ${quantile(took, 0.5).toFixed(0)} ms, worst of ${PICKS} ${worst.toFixed(0)} ms (aim ${COACH_AIM_MS} ms${isReached ? '' : ': missed'})`,
+        );
       }
     }
   });

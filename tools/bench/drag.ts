@@ -23,7 +23,9 @@ const FRAMES = `(() => { const times = globalThis.frameTimes; globalThis.frameTi
 
 /** An artwork of the built-in engine, in this browser's session. */
 async function draw(request: APIRequestContext, url: string): Promise<string> {
-  const upload = await request.post(new URL('/api/upload', url).href, { multipart: { image: { name: 'pet.jpg', mimeType: 'image/jpeg', buffer: await benchPhoto() } } });
+  const upload = await request.post(new URL('/api/upload', url).href, {
+    multipart: { image: { name: 'pet.jpg', mimeType: 'image/jpeg', buffer: await benchPhoto() } },
+  });
   const { url: imageUrl } = (await upload.json()) as { url: string };
   const made = await request.post(new URL('/api/generate', url).href, { data: { imageUrl, styleKey: 'modern' } });
   const { outputImageId, outputImage } = (await made.json()) as { outputImageId: string; outputImage: { url: string } };
@@ -56,8 +58,13 @@ function mouseOn({ mouse }: Page, { x, y }: Point, reachPx: number): Hand {
 /** Two fingers that turn about their middle, going apart and together meanwhile: the artwork is moved, turned and scaled in each frame. */
 async function fingersOn(page: Page, { x, y }: Point, reachPx: number): Promise<Hand> {
   const devtools = await page.context().newCDPSession(page);
-  const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', touchPoints: Point[]): Promise<unknown> => devtools.send('Input.dispatchTouchEvent', { type, touchPoints });
-  const both = (angle: number): Point[] => [1, -1].map((side) => ({ x: x + side * Math.cos(angle) * reachPx * (1 + Math.sin(angle) / 2), y: y + (side * Math.sin(angle) * reachPx) / 2 }));
+  const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', touchPoints: Point[]): Promise<unknown> =>
+    devtools.send('Input.dispatchTouchEvent', { type, touchPoints });
+  const both = (angle: number): Point[] =>
+    [1, -1].map((side) => ({
+      x: x + side * Math.cos(angle) * reachPx * (1 + Math.sin(angle) / 2),
+      y: y + (side * Math.sin(angle) * reachPx) / 2,
+    }));
   return {
     name: 'Pinching it with two fingers',
     hold: () => touch('touchStart', both(0)),

@@ -9,7 +9,16 @@ import { join } from 'node:path';
 import { performance } from 'node:perf_hooks';
 import { setTimeout as delay } from 'node:timers/promises';
 import { userRegistered } from '@shop/contracts/identity';
-import { bindingsOf, createTransport, deleteNamespace, EventOutbox, messagingMigrations, OutboxRelay, queueName, throwAwayNamespace } from '@shop/messaging';
+import {
+  bindingsOf,
+  createTransport,
+  deleteNamespace,
+  EventOutbox,
+  messagingMigrations,
+  OutboxRelay,
+  queueName,
+  throwAwayNamespace,
+} from '@shop/messaging';
 import pg from 'pg';
 import { DataSource } from 'typeorm';
 import { withDatabase } from '../stack/databases.ts';
@@ -30,9 +39,19 @@ interface Way {
 
 async function measure(way: Way, writerUrl: string): Promise<number[]> {
   const namespace = throwAwayNamespace();
-  const dataSource = await new DataSource({ type: 'postgres', url: writerUrl, migrations: messagingMigrations, logging: false }).initialize();
+  const dataSource = await new DataSource({
+    type: 'postgres',
+    url: writerUrl,
+    migrations: messagingMigrations,
+    logging: false,
+  }).initialize();
   await dataSource.runMigrations();
-  const transport = createTransport({ service: 'bench', rabbitmqUrl: way.rabbitmqUrl, databaseUrl: way.databaseUrl, namespace });
+  const transport = createTransport({
+    service: 'bench',
+    rabbitmqUrl: way.rabbitmqUrl,
+    databaseUrl: way.databaseUrl,
+    namespace,
+  });
   await transport.start(bindingsOf(namespace));
   let heard: (at: number) => void = () => undefined;
   await transport.subscribe([
@@ -41,7 +60,9 @@ async function measure(way: Way, writerUrl: string): Promise<number[]> {
       type: userRegistered.type,
       concurrency: 1,
       handle: async ({ envelope }) => {
-        await dataSource.transaction((manager) => manager.query('INSERT INTO processed_events (event_id, handler) VALUES ($1, $2)', [envelope.id, 'bench']));
+        await dataSource.transaction((manager) =>
+          manager.query('INSERT INTO processed_events (event_id, handler) VALUES ($1, $2)', [envelope.id, 'bench']),
+        );
         heard(performance.now());
         return { kind: 'done' };
       },
@@ -54,7 +75,18 @@ async function measure(way: Way, writerUrl: string): Promise<number[]> {
   for (let run = 0; run < RUNS + WARM_UP; run += 1) {
     const listener = new Promise<number>((resolve) => (heard = resolve));
     const userId = crypto.randomUUID();
-    await dataSource.transaction((manager) => outbox.publish(manager, userRegistered, { subject: `user/${userId}`, data: { userId, email: 'bench@example.com', firstName: null, role: 'user', registeredAt: new Date().toISOString() } }));
+    await dataSource.transaction((manager) =>
+      outbox.publish(manager, userRegistered, {
+        subject: `user/${userId}`,
+        data: {
+          userId,
+          email: 'bench@example.com',
+          firstName: null,
+          role: 'user',
+          registeredAt: new Date().toISOString(),
+        },
+      }),
+    );
     const committed = performance.now();
     times.push((await listener) - committed);
     await delay(5);
@@ -66,7 +98,8 @@ async function measure(way: Way, writerUrl: string): Promise<number[]> {
   return times.slice(WARM_UP).sort((a, b) => a - b);
 }
 
-const at = (sorted: number[], share: number): number => sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN;
+const at = (sorted: number[], share: number): number =>
+  sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN;
 
 const folder = await mkdtemp(join(tmpdir(), 'shop-bench-'));
 const postgres = await startEmbeddedPostgres({ folder: join(folder, 'postgres'), logFolder: folder, durable: true });
@@ -82,11 +115,15 @@ async function createDatabase(name: string): Promise<string> {
 try {
   const ways: Way[] = [{ name: 'PostgreSQL', databaseUrl: await createDatabase('bench_events') }];
   if (await rabbitmqAnswers()) ways.push({ name: 'RabbitMQ', rabbitmqUrl: 'amqp://guest:guest@127.0.0.1:5672' });
-  console.log(`From commit to listener, ${RUNS} events, one at a time; aim: median ≤ ${TARGET_MEDIAN_MS} ms, p99 ≤ ${TARGET_P99_MS} ms`);
+  console.log(
+    `From commit to listener, ${RUNS} events, one at a time; aim: median ≤ ${TARGET_MEDIAN_MS} ms, p99 ≤ ${TARGET_P99_MS} ms`,
+  );
   for (const [index, way] of ways.entries()) {
     const sorted = await measure(way, await createDatabase(`bench_writer_${index}`));
     if (at(sorted, 0.5) > TARGET_MEDIAN_MS || at(sorted, 0.99) > TARGET_P99_MS) process.exitCode = 1;
-    console.log(`${way.name.padEnd(12)} median ${at(sorted, 0.5).toFixed(1)} ms   p99 ${at(sorted, 0.99).toFixed(1)} ms   max ${at(sorted, 1).toFixed(1)} ms`);
+    console.log(
+      `${way.name.padEnd(12)} median ${at(sorted, 0.5).toFixed(1)} ms   p99 ${at(sorted, 0.99).toFixed(1)} ms   max ${at(sorted, 1).toFixed(1)} ms`,
+    );
   }
 } finally {
   await postgres.stop();

@@ -26,11 +26,22 @@ const PICTURE = '/media/0b6f1c1e-57c1-4a3a-9d3a-6e0a3b1f0001?w=640';
 /** Processor time of the gateway for each. */
 const MOST_PICTURE_MS = 3;
 
-const { values: options } = parseArgs({ options: { pairs: { type: 'string', default: String(PAIRS) }, 'cpu-prof': { type: 'string' } } });
+const { values: options } = parseArgs({
+  options: { pairs: { type: 'string', default: String(PAIRS) }, 'cpu-prof': { type: 'string' } },
+});
 const children: ChildProcess[] = [];
 
-function start(file: string, args: string[] = [], env: Record<string, string> = {}, execArgv: string[] = []): ChildProcess {
-  const child = fork(join(ROOT, file), args, { execArgv, env: { ...process.env, ...env }, stdio: ['ignore', 'ignore', 'inherit', 'ipc'] });
+function start(
+  file: string,
+  args: string[] = [],
+  env: Record<string, string> = {},
+  execArgv: string[] = [],
+): ChildProcess {
+  const child = fork(join(ROOT, file), args, {
+    execArgv,
+    env: { ...process.env, ...env },
+    stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+  });
   children.push(child);
   return child;
 }
@@ -43,10 +54,25 @@ const portOf = (child: ChildProcess): Promise<number> =>
 
 async function startGateway(serviceUrl: string): Promise<{ url: string; process: ChildProcess }> {
   const [port = 0] = await freePorts(1);
-  const urls = Object.fromEntries(['IDENTITY', 'CATALOG', 'ART', 'ORDER', 'SUPPORT'].map((name) => [`${name}_URL`, serviceUrl]));
+  const urls = Object.fromEntries(
+    ['IDENTITY', 'CATALOG', 'ART', 'ORDER', 'SUPPORT'].map((name) => [`${name}_URL`, serviceUrl]),
+  );
   const profile = options['cpu-prof'] ? ['--cpu-prof', `--cpu-prof-dir=${options['cpu-prof']}`] : [];
   // As production runs it: its log level, no brokers to wait for.
-  const gateway = start('apps/gateway/dist/main.js', [], { ...urls, PORT: String(port), NODE_ENV: 'production', LOG_LEVEL: 'info', RABBITMQ_URL: '', EVENTS_DATABASE_URL: '', REDIS_URL: '' }, [...profile, '--import', join(ROOT, 'tools/bench/tell-cpu.ts')]);
+  const gateway = start(
+    'apps/gateway/dist/main.js',
+    [],
+    {
+      ...urls,
+      PORT: String(port),
+      NODE_ENV: 'production',
+      LOG_LEVEL: 'info',
+      RABBITMQ_URL: '',
+      EVENTS_DATABASE_URL: '',
+      REDIS_URL: '',
+    },
+    [...profile, '--import', join(ROOT, 'tools/bench/tell-cpu.ts')],
+  );
   while (!(await somethingListens('127.0.0.1', port))) await new Promise((resolve) => setTimeout(resolve, 50));
   return { url: `http://127.0.0.1:${port}`, process: gateway };
 }
@@ -71,9 +97,14 @@ async function requestsPerSecond(url: string, seconds = RUN_SECONDS): Promise<nu
   return requests.total / duration;
 }
 
-const medianOf = (numbers: number[]): number => numbers.toSorted((a, b) => a - b)[Math.floor(numbers.length / 2)] ?? Number.NaN;
+const medianOf = (numbers: number[]): number =>
+  numbers.toSorted((a, b) => a - b)[Math.floor(numbers.length / 2)] ?? Number.NaN;
 
-async function compare(bare: string, gateway: string, path: string): Promise<{ bare: number; gateway: number; ratio: number }> {
+async function compare(
+  bare: string,
+  gateway: string,
+  path: string,
+): Promise<{ bare: number; gateway: number; ratio: number }> {
   const seen: { bare: number; gateway: number }[] = [];
   for (const url of [bare, gateway]) await requestsPerSecond(url + path, 1);
   for (let pair = 0; pair < Number(options.pairs); pair += 1) {
@@ -84,20 +115,30 @@ async function compare(bare: string, gateway: string, path: string): Promise<{ b
     rates.set(second, await requestsPerSecond(second + path));
     seen.push({ bare: rates.get(bare) ?? 0, gateway: rates.get(gateway) ?? 0 });
   }
-  return { bare: medianOf(seen.map((one) => one.bare)), gateway: medianOf(seen.map((one) => one.gateway)), ratio: medianOf(seen.map((one) => one.gateway / one.bare)) };
+  return {
+    bare: medianOf(seen.map((one) => one.bare)),
+    gateway: medianOf(seen.map((one) => one.gateway)),
+    ratio: medianOf(seen.map((one) => one.gateway / one.bare)),
+  };
 }
 
 try {
   const service = `http://127.0.0.1:${await portOf(start('tools/bench/list-server.ts'))}`;
   const bare = `http://127.0.0.1:${await portOf(start('tools/bench/bare-proxy.ts', [service]))}`;
   const gateway = await startGateway(service);
-  console.log(`Public lists, ${CONNECTIONS} connections, ${options.pairs} pairs of ${RUN_SECONDS} s in turns; aim: gateway / bare proxy ≥ ${TARGET_RATIO}`);
+  console.log(
+    `Public lists, ${CONNECTIONS} connections, ${options.pairs} pairs of ${RUN_SECONDS} s in turns; aim: gateway / bare proxy ≥ ${TARGET_RATIO}`,
+  );
   for (const { name, path } of LISTS) {
     const { bare: usual, gateway: ours, ratio } = await compare(bare, gateway.url, path);
-    console.log(`${name.padEnd(14)} bare ${usual.toFixed(0)}/s   gateway ${ours.toFixed(0)}/s   ratio ${ratio.toFixed(2)}${ratio < TARGET_RATIO ? '   below the aim' : ''}`);
+    console.log(
+      `${name.padEnd(14)} bare ${usual.toFixed(0)}/s   gateway ${ours.toFixed(0)}/s   ratio ${ratio.toFixed(2)}${ratio < TARGET_RATIO ? '   below the aim' : ''}`,
+    );
   }
   const { ms, rate } = await costOfPicture(gateway);
-  console.log(`small picture  gateway ${rate.toFixed(0)}/s   ${ms.toFixed(2)} ms of its processor time each (aim < ${MOST_PICTURE_MS})${ms < MOST_PICTURE_MS ? '' : '   above the aim'}`);
+  console.log(
+    `small picture  gateway ${rate.toFixed(0)}/s   ${ms.toFixed(2)} ms of its processor time each (aim < ${MOST_PICTURE_MS})${ms < MOST_PICTURE_MS ? '' : '   above the aim'}`,
+  );
 } finally {
   for (const child of children) child.disconnect();
 }

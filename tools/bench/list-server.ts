@@ -6,14 +6,20 @@ import type { AddressInfo } from 'node:net';
 const product = (index: number): object => ({
   id: `0b6f1c1e-57c1-4a3a-9d3a-${String(index).padStart(12, '0')}`,
   title: `Everyday T-Shirt ${index}`,
-  description: 'Soft combed cotton with a straight cut. Your artwork is printed on the chest and stays bright, wash after wash.',
+  description:
+    'Soft combed cotton with a straight cut. Your artwork is printed on the chest and stays bright, wash after wash.',
   category: 'tshirt',
   basePrice: '24.00',
   imageUrl: '/pictures/tshirt.svg',
   mockupTemplateUrl: null,
   active: true,
 });
-const style = (key: string): object => ({ id: `0b6f1c1e-57c1-4a3a-9d3a-6e0a3b1f0001`, key, name: key, description: 'Neon edges after dark' });
+const style = (key: string): object => ({
+  id: `0b6f1c1e-57c1-4a3a-9d3a-6e0a3b1f0001`,
+  key,
+  name: key,
+  description: 'Neon edges after dark',
+});
 
 const bytesOf = (list: object[]): Buffer => Buffer.from(JSON.stringify(list));
 const lists = new Map([
@@ -23,7 +29,15 @@ const lists = new Map([
 
 /** As large as a copy 640 px wide usually is, and sent as art-svc sends one that it has at hand. */
 const picture = randomBytes(40_000);
-const PICTURE_HEADERS = { 'content-type': 'image/webp', 'content-length': picture.length, etag: '"v1-640-webp"', 'cache-control': 'public, max-age=31536000, immutable', vary: 'Accept', 'cross-origin-resource-policy': 'cross-origin', 'x-content-type-options': 'nosniff' };
+const PICTURE_HEADERS = {
+  'content-type': 'image/webp',
+  'content-length': picture.length,
+  etag: '"v1-640-webp"',
+  'cache-control': 'public, max-age=31536000, immutable',
+  vary: 'Accept',
+  'cross-origin-resource-policy': 'cross-origin',
+  'x-content-type-options': 'nosniff',
+};
 
 const server = createServer((req, res) => {
   if (req.url?.startsWith('/media/')) {
@@ -35,7 +49,13 @@ const server = createServer((req, res) => {
     res.writeHead(404).end();
     return;
   }
-  res.writeHead(200, { 'content-type': 'application/json; charset=utf-8', 'content-length': bytes.length, etag: '"v1"', 'cache-control': 'public, max-age=0, must-revalidate', vary: 'Accept-Encoding' });
+  res.writeHead(200, {
+    'content-type': 'application/json; charset=utf-8',
+    'content-length': bytes.length,
+    etag: '"v1"',
+    'cache-control': 'public, max-age=0, must-revalidate',
+    vary: 'Accept-Encoding',
+  });
   res.end(bytes);
 });
 server.listen(0, '127.0.0.1', () => process.send?.((server.address() as AddressInfo).port));

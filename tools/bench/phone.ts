@@ -4,11 +4,15 @@ import { findBrowser } from '../test/browser.ts';
 /** As Lighthouse takes a phone for; it slows the page's own thread, not the browser's decoders. */
 export const PHONE_SLOWDOWN = 4;
 
-export const spellSlowdown = (slowdown: number): string => (slowdown === 1 ? 'this machine' : `as on a phone (${slowdown}× slower)`);
+export const spellSlowdown = (slowdown: number): string =>
+  slowdown === 1 ? 'this machine' : `as on a phone (${slowdown}× slower)`;
 
 export async function withBrowser<Answer>(work: (browser: Browser) => Promise<Answer>): Promise<Answer> {
   const { executablePath, args } = await findBrowser();
-  const browser = await chromium.launch({ executablePath, args: ['--no-sandbox', '--disable-gpu', '--disable-quic', ...args] });
+  const browser = await chromium.launch({
+    executablePath,
+    args: ['--no-sandbox', '--disable-gpu', '--disable-quic', ...args],
+  });
   try {
     return await work(browser);
   } finally {
@@ -25,4 +29,5 @@ export async function openPhone(browser: Browser, slowdown: number): Promise<Pag
 }
 
 /** Of sorted figures: the one below which this share of them lies, 0..1. */
-export const quantile = (sorted: readonly number[], share: number): number => sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN;
+export const quantile = (sorted: readonly number[], share: number): number =>
+  sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN;

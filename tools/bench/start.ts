@@ -29,13 +29,26 @@ interface Measured {
 const RUNNER = [process.execPath, 'tools/stack/start.ts'];
 
 /** The signal reaches the runner by its whole group: npm tells nobody of it. */
-async function measure([program = '', ...args]: string[], { project, dataDir }: { project: string; dataDir: string }): Promise<Measured> {
+async function measure(
+  [program = '', ...args]: string[],
+  { project, dataDir }: { project: string; dataDir: string },
+): Promise<Measured> {
   const [port] = (await freePorts(1)) as [number];
   const began = performance.now();
-  const runner = spawn(program, args, { cwd: project, env: { ...process.env, DATA_DIR: dataDir, PORT: String(port) }, stdio: ['ignore', 'pipe', 'inherit'], detached: true });
+  const runner = spawn(program, args, {
+    cwd: project,
+    env: { ...process.env, DATA_DIR: dataDir, PORT: String(port) },
+    stdio: ['ignore', 'pipe', 'inherit'],
+    detached: true,
+  });
   const ended = new Promise<number | null>((resolve) => runner.once('close', resolve));
-  const ready = new Promise<number>((resolve) => runner.stdout.on('data', (chunk: Buffer) => chunk.includes(READY) && resolve(performance.now())));
-  const readyAt = await Promise.race([ready, ended.then((code) => Promise.reject(new Error(`The start ended with ${code}`)))]);
+  const ready = new Promise<number>((resolve) =>
+    runner.stdout.on('data', (chunk: Buffer) => chunk.includes(READY) && resolve(performance.now())),
+  );
+  const readyAt = await Promise.race([
+    ready,
+    ended.then((code) => Promise.reject(new Error(`The start ended with ${code}`))),
+  ]);
   const askedAt = performance.now();
   if (runner.pid) process.kill(-runner.pid, 'SIGTERM');
   await ended;
@@ -52,15 +65,22 @@ async function measureFirst(folder: string): Promise<void> {
   const project = join(folder, 'clone');
   execFileSync('git', ['clone', '--quiet', PROJECT_ROOT, project]);
   console.log(`Aim of the first start of all: ready within ${FIRST_READY_WITHIN_S} s`);
-  tell('the first of all', await measure(['npm', 'start'], { project, dataDir: join(folder, 'first') }), FIRST_READY_WITHIN_S);
+  tell(
+    'the first of all',
+    await measure(['npm', 'start'], { project, dataDir: join(folder, 'first') }),
+    FIRST_READY_WITHIN_S,
+  );
 }
 
 const folder = await mkdtemp(join(tmpdir(), 'shop-bench-'));
 try {
   if (process.argv.includes('fresh')) await measureFirst(folder);
   await buildWhatChanged({ logFolder: folder, reporter: consoleReporter(), withWebApps: true });
-  console.log(`On ${availableParallelism()} cores; aim: each start ready within ${READY_WITHIN_S} s, each stop within ${STOPPED_WITHIN_S} s`);
-  for (const name of STARTS) tell(name, await measure(RUNNER, { project: PROJECT_ROOT, dataDir: join(folder, 'data') }), READY_WITHIN_S);
+  console.log(
+    `On ${availableParallelism()} cores; aim: each start ready within ${READY_WITHIN_S} s, each stop within ${STOPPED_WITHIN_S} s`,
+  );
+  for (const name of STARTS)
+    tell(name, await measure(RUNNER, { project: PROJECT_ROOT, dataDir: join(folder, 'data') }), READY_WITHIN_S);
 } finally {
   await rm(folder, { recursive: true, force: true });
 }

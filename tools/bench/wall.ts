@@ -21,12 +21,16 @@ type ThreadsClass = new (config: { PREVIEW_CONCURRENCY: number }, logger: Pick<C
 
 async function wall(threads: Threads, photoPath: string): Promise<number> {
   const begun = performance.now();
-  await Promise.all(STYLE_KEYS.map((styleKey) => threads.draw({ photoPath, styleKey, seed: 7 }, new AbortController().signal)));
+  await Promise.all(
+    STYLE_KEYS.map((styleKey) => threads.draw({ photoPath, styleKey, seed: 7 }, new AbortController().signal)),
+  );
   return performance.now() - begun;
 }
 
 const folder = await mkdtemp(join(tmpdir(), 'shop-wall-'));
-const { PreviewThreads } = (await import(join(import.meta.dirname, '../../apps/art-svc/dist/previews/preview-threads.js'))) as { PreviewThreads: ThreadsClass };
+const { PreviewThreads } = (await import(
+  join(import.meta.dirname, '../../apps/art-svc/dist/previews/preview-threads.js')
+)) as { PreviewThreads: ThreadsClass };
 const threads = new PreviewThreads({ PREVIEW_CONCURRENCY: 2 }, console);
 try {
   const given = process.argv[2];
@@ -39,7 +43,9 @@ try {
   }
   const [cold = 0, ...warm] = took.map(Math.round);
   const slowest = Math.max(cold, ...warm);
-  console.log(`wall of ${STYLE_KEYS.length} previews, ${cpus().length} cores: cold ${cold} ms, warm ${warm.join(', ')} ms (aim ${TARGET_MS} ms: ${slowest <= TARGET_MS ? 'kept' : 'missed'})`);
+  console.log(
+    `wall of ${STYLE_KEYS.length} previews, ${cpus().length} cores: cold ${cold} ms, warm ${warm.join(', ')} ms (aim ${TARGET_MS} ms: ${slowest <= TARGET_MS ? 'kept' : 'missed'})`,
+  );
   process.exitCode = slowest <= TARGET_MS ? 0 : 1;
 } finally {
   await threads.onApplicationShutdown();

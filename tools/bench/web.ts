@@ -45,7 +45,9 @@ const performanceOf = ({ categories }: Report): number => categories.performance
 async function measure(url: string, folder: string): Promise<Report> {
   const reports: Report[] = [];
   for (let visit = 0; visit < VISITS; visit++) reports.push(await visitOnce(url, folder));
-  const [middle] = reports.sort((one, other) => performanceOf(one) - performanceOf(other)).slice(Math.floor(VISITS / 2));
+  const [middle] = reports
+    .sort((one, other) => performanceOf(one) - performanceOf(other))
+    .slice(Math.floor(VISITS / 2));
   if (!middle) throw new Error('Nothing was measured');
   return middle;
 }
@@ -54,16 +56,37 @@ async function visitOnce(url: string, folder: string): Promise<Report> {
   const browser = await findBrowser();
   const output = join(folder, 'report.json');
   // `--lighthouse FILE`: a program that is installed already.
-  const [program, first] = options.lighthouse ? [process.execPath, [options.lighthouse]] : ['npx', ['--yes', LIGHTHOUSE]];
-  const flags = ['--headless=new', '--no-sandbox', '--disable-gpu', '--no-first-run', '--disable-quic', ...browser.args].join(' ');
-  const args = [...first, url, '--quiet', '--output=json', `--output-path=${output}`, `--chrome-flags=${flags}`, `--only-categories=${Object.keys(AIMS).join(',')}`];
-  await promisify(execFile)(program, args, { env: { ...process.env, CHROME_PATH: browser.executablePath }, timeout: LIMIT_MS });
+  const [program, first] = options.lighthouse
+    ? [process.execPath, [options.lighthouse]]
+    : ['npx', ['--yes', LIGHTHOUSE]];
+  const flags = [
+    '--headless=new',
+    '--no-sandbox',
+    '--disable-gpu',
+    '--no-first-run',
+    '--disable-quic',
+    ...browser.args,
+  ].join(' ');
+  const args = [
+    ...first,
+    url,
+    '--quiet',
+    '--output=json',
+    `--output-path=${output}`,
+    `--chrome-flags=${flags}`,
+    `--only-categories=${Object.keys(AIMS).join(',')}`,
+  ];
+  await promisify(execFile)(program, args, {
+    env: { ...process.env, CHROME_PATH: browser.executablePath },
+    timeout: LIMIT_MS,
+  });
   return JSON.parse(await readFile(output, 'utf8')) as Report;
 }
 
 function bytesOf({ audits }: Report): string {
   const items = audits['network-requests']?.details?.items ?? [];
-  const sum = (of: readonly Item[]): string => `${(of.reduce((total, { transferSize = 0 }) => total + transferSize, 0) / 1000).toFixed(0)} kB`;
+  const sum = (of: readonly Item[]): string =>
+    `${(of.reduce((total, { transferSize = 0 }) => total + transferSize, 0) / 1000).toFixed(0)} kB`;
   const scripts = items.filter(({ resourceType }) => resourceType === 'Script');
   return `${sum(scripts)} of JavaScript in ${scripts.length} files, ${sum(items)} in all`;
 }
@@ -75,15 +98,29 @@ function tell(path: string, report: Report): boolean {
     return { text: `${name} ${score}${score < aim ? ` (aim ${aim})` : ''}`, isReached: score >= aim };
   });
   const figures = FIGURES.map((name) => `${name} ${report.audits[name]?.displayValue ?? '?'}`);
-  console.log(`${path.padEnd(10)} ${scores.map(({ text }) => text).join('  ')}\n${' '.repeat(11)}${figures.join('  ')}\n${' '.repeat(11)}${bytesOf(report)}`);
+  console.log(
+    `${path.padEnd(10)} ${scores.map(({ text }) => text).join('  ')}\n${' '.repeat(11)}${figures.join('  ')}\n${' '.repeat(11)}${bytesOf(report)}`,
+  );
   return scores.every(({ isReached }) => isReached);
 }
 
 const folder = await mkdtemp(join(tmpdir(), 'shop-bench-'));
-const shop = options.url ? undefined : await startStack({ dataDir: join(folder, 'data'), port: (await freePorts(1))[0], embedded: true, disposable: true, reporter: consoleReporter() });
+const shop = options.url
+  ? undefined
+  : await startStack({
+      dataDir: join(folder, 'data'),
+      port: (await freePorts(1))[0],
+      embedded: true,
+      disposable: true,
+      reporter: consoleReporter(),
+    });
 try {
   const url = options.url ?? shop?.url ?? '';
-  console.log(`Lighthouse as on a phone, the middle one of ${VISITS} visits; aims: ${Object.entries(AIMS).map(([name, aim]) => `${name} ${aim}`).join(', ')}. A busy machine lowers the first.`);
+  console.log(
+    `Lighthouse as on a phone, the middle one of ${VISITS} visits; aims: ${Object.entries(AIMS)
+      .map(([name, aim]) => `${name} ${aim}`)
+      .join(', ')}. A busy machine lowers the first.`,
+  );
   for (const path of PATHS) if (!tell(path, await measure(new URL(path, url).href, folder))) process.exitCode = 1;
   for (const measureIn of [measureCoach, measureWall, measureDrag]) if (!(await measureIn(url))) process.exitCode = 1;
 } finally {

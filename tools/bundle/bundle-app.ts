@@ -15,13 +15,15 @@ export async function bundleApp(folder: string): Promise<void> {
   const stats = await run(rspack(optionsFor(folder)));
   const { errors = [], warnings = [] } = stats.toJson({ all: false, errors: true, warnings: true });
   const faults = [...errors, ...warnings];
-  if (faults.length > 0) throw new Error(`${folder} can't be bundled:\n${faults.map(({ message }) => message).join('\n')}`);
+  if (faults.length > 0)
+    throw new Error(`${folder} can't be bundled:\n${faults.map(({ message }) => message).join('\n')}`);
   forgetMaps(join(folder, 'dist/main.packages.js'));
 }
 
 /** Each package's word of where its map lies: Node would look for the last of them at every start, and count the columns of nine megabytes for it. */
 function forgetMaps(packages: string): void {
-  if (existsSync(packages)) writeFileSync(packages, readFileSync(packages, 'utf8').replace(/^\/\/# sourceMappingURL=.*$/gm, ''));
+  if (existsSync(packages))
+    writeFileSync(packages, readFileSync(packages, 'utf8').replace(/^\/\/# sourceMappingURL=.*$/gm, ''));
 }
 
 async function run(compiler: Compiler): Promise<Stats> {
@@ -55,7 +57,13 @@ const optionsFor = (folder: string): RspackOptions => ({
     rules: [
       // What a package requires by a function that it made for it is bundled, too: @nestjs/typeorm would read a second TypeORM.
       { test: /[\\/]node_modules[\\/]/, parser: { createRequire: true } },
-      { test: /[\\/]dist[\\/].*\.js$/, exclude: /node_modules/, extractSourceMap: true, loader: join(import.meta.dirname, 'own-address.mjs'), options: { folder: join(folder, 'dist') } },
+      {
+        test: /[\\/]dist[\\/].*\.js$/,
+        exclude: /node_modules/,
+        extractSourceMap: true,
+        loader: join(import.meta.dirname, 'own-address.mjs'),
+        options: { folder: join(folder, 'dist') },
+      },
     ],
   },
   externals: [outsideOf],
@@ -65,16 +73,31 @@ const optionsFor = (folder: string): RspackOptions => ({
     nodeEnv: false,
     // Classes keep their names: TypeORM calls migrations by them.
     concatenateModules: false,
-    splitChunks: { cacheGroups: { packages: { test: /[\\/]node_modules[\\/]/, name: 'main.packages', chunks: 'initial', enforce: true } } },
+    splitChunks: {
+      cacheGroups: {
+        packages: { test: /[\\/]node_modules[\\/]/, name: 'main.packages', chunks: 'initial', enforce: true },
+      },
+    },
   },
-  plugins: [new rspack.SourceMapDevToolPlugin({ filename: '[file].map', moduleFilenameTemplate: '../[resource-path]', exclude: /main\.packages/ })],
+  plugins: [
+    new rspack.SourceMapDevToolPlugin({
+      filename: '[file].map',
+      moduleFilenameTemplate: '../[resource-path]',
+      exclude: /main\.packages/,
+    }),
+  ],
   // A package that makes up the name of another while it runs is told that there is none: ours use none of what would (TypeORM is given its driver).
   ignoreWarnings: [{ module: /[\\/]node_modules[\\/]/ }],
   stats: 'none',
 });
 
 /** What is imported at run time, as without a bundle: the packages above, and those that a package would use if they were there. */
-async function outsideOf({ request = '', context = '', dependencyType = '', getResolve }: ExternalItemFunctionData): Promise<string | undefined> {
+async function outsideOf({
+  request = '',
+  context = '',
+  dependencyType = '',
+  getResolve,
+}: ExternalItemFunctionData): Promise<string | undefined> {
   const isCommonJs = dependencyType.startsWith('commonjs');
   const outside = `${isCommonJs ? 'node-commonjs' : 'module-import'} ${request}`;
   if (STAY_WHERE_THEY_ARE.some((name) => request === name || request.startsWith(`${name}/`))) return outside;

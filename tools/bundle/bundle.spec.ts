@@ -11,13 +11,17 @@ function write(path: string, text: string): void {
 }
 
 /** As `npm run build` of an app calls it. */
-const bundle = () => spawnSync(process.execPath, [join(import.meta.dirname, 'bundle.ts')], { cwd: app, encoding: 'utf8' });
+const bundle = () =>
+  spawnSync(process.execPath, [join(import.meta.dirname, 'bundle.ts')], { cwd: app, encoding: 'utf8' });
 
 /** What the app says when it is started, its sources and the packages it was made of being gone. */
 function started(env: NodeJS.ProcessEnv = {}): string {
   expect(bundle()).toMatchObject({ status: 0 });
   for (const path of globSync(join(app, '{dist/parts,node_modules/there}'))) rmSync(path, { recursive: true });
-  const { stdout, stderr } = spawnSync(process.execPath, ['--enable-source-maps', join(app, 'dist/main.js')], { encoding: 'utf8', env: { ...process.env, ...env } });
+  const { stdout, stderr } = spawnSync(process.execPath, ['--enable-source-maps', join(app, 'dist/main.js')], {
+    encoding: 'utf8',
+    env: { ...process.env, ...env },
+  });
   return stdout + stderr;
 }
 
@@ -29,7 +33,10 @@ afterEach(() => rmSync(app, { recursive: true }));
 
 describe('the bundle of a service', () => {
   it('has our modules and others’ packages, ES modules and CommonJS', () => {
-    write('dist/main.js', "import { part } from './parts/part.js';\nimport there from 'there';\nconsole.log(part, there.name);");
+    write(
+      'dist/main.js',
+      "import { part } from './parts/part.js';\nimport there from 'there';\nconsole.log(part, there.name);",
+    );
     write('dist/parts/part.js', "export const part = 'a part';");
     write('node_modules/there/package.json', '{"main":"index.cjs"}');
     write('node_modules/there/index.cjs', "module.exports = { name: require('./name.cjs') };");
@@ -38,16 +45,25 @@ describe('the bundle of a service', () => {
   });
 
   it('has what a package requires by a function that it made for it, once', () => {
-    write('dist/main.js', "import { name } from 'there';\nimport other from 'there/other.cjs';\nconsole.log(name === other.name, name);");
+    write(
+      'dist/main.js',
+      "import { name } from 'there';\nimport other from 'there/other.cjs';\nconsole.log(name === other.name, name);",
+    );
     write('node_modules/there/package.json', '{"type":"module","main":"index.js"}');
-    write('node_modules/there/index.js', "import { createRequire } from 'node:module';\nconst require = createRequire(import.meta.url);\nexport const { name } = require('./other.cjs');");
+    write(
+      'node_modules/there/index.js',
+      "import { createRequire } from 'node:module';\nconst require = createRequire(import.meta.url);\nexport const { name } = require('./other.cjs');",
+    );
     write('node_modules/there/other.cjs', "module.exports = { name: Symbol('one') };");
     expect(started()).toBe('true Symbol(one)\n');
   });
 
   it('leaves classes their names, also two of one name: migrations are told apart by them', () => {
     for (const name of ['one', 'two']) write(`dist/parts/${name}.js`, `export class Migration${1_700} {}`);
-    write('dist/main.js', "import { Migration1700 as One } from './parts/one.js';\nimport { Migration1700 as Two } from './parts/two.js';\nconsole.log(One.name, Two.name, One === Two);");
+    write(
+      'dist/main.js',
+      "import { Migration1700 as One } from './parts/one.js';\nimport { Migration1700 as Two } from './parts/two.js';\nconsole.log(One.name, Two.name, One === Two);",
+    );
     expect(started()).toBe('Migration1700 Migration1700 false\n');
   });
 
@@ -74,10 +90,22 @@ describe('the bundle of a service', () => {
   });
 
   it('names the line of our source in an error', () => {
-    write('dist/main.js', "import { fail } from './parts/fail.js';\ntry { fail(); } catch (error) { console.log(error.stack); }");
+    write(
+      'dist/main.js',
+      "import { fail } from './parts/fail.js';\ntry { fail(); } catch (error) { console.log(error.stack); }",
+    );
     write('dist/parts/fail.js', "export function fail() { throw new Error('so'); }\n//# sourceMappingURL=fail.js.map");
     // Line 1 of the compiled file is line 5 of the source (AAIA).
-    write('dist/parts/fail.js.map', JSON.stringify({ version: 3, sources: ['../../src/parts/fail.ts'], names: [], mappings: 'AAIA', sourcesContent: ['\n\n\n\nexport function fail() {}'] }));
+    write(
+      'dist/parts/fail.js.map',
+      JSON.stringify({
+        version: 3,
+        sources: ['../../src/parts/fail.ts'],
+        names: [],
+        mappings: 'AAIA',
+        sourcesContent: ['\n\n\n\nexport function fail() {}'],
+      }),
+    );
     expect(started()).toContain(`${join(app, 'src/parts/fail.ts')}:5`);
   });
 

@@ -6,5 +6,9 @@ import { relative } from 'node:path';
  */
 export default function ownAddress(code, map) {
   const place = relative(this.getOptions().folder, this.resourcePath).replaceAll('\\', '/');
-  this.callback(null, code.replaceAll('import.meta.url', `new URL(${JSON.stringify(place)}, import.meta.url).href`), map);
+  this.callback(
+    null,
+    code.replaceAll('import.meta.url', `new URL(${JSON.stringify(place)}, import.meta.url).href`),
+    map,
+  );
 }

@@ -20,13 +20,21 @@ type MigrationClass = new () => MigrationInterface;
 
 async function migrationsOf(service: string): Promise<MigrationClass[]> {
   const files = globSync(`apps/${service}/dist/database/migrations/*.js`, { cwd: PROJECT_ROOT }).sort();
-  const modules = await Promise.all(files.map((file) => import(pathToFileURL(join(PROJECT_ROOT, file)).href) as Promise<Record<string, MigrationClass>>));
+  const modules = await Promise.all(
+    files.map(
+      (file) => import(pathToFileURL(join(PROJECT_ROOT, file)).href) as Promise<Record<string, MigrationClass>>,
+    ),
+  );
   return modules.flatMap((module) => Object.values(module));
 }
 
 async function migrateAll(databases: Record<string, string>): Promise<void> {
   for (const [service, name] of Object.entries<DatabaseName>(DATABASE_OF)) {
-    const dataSource = await new DataSource({ type: 'postgres', url: databases[name] ?? '', migrations: [...messagingMigrations, ...(await migrationsOf(service))] }).initialize();
+    const dataSource = await new DataSource({
+      type: 'postgres',
+      url: databases[name] ?? '',
+      migrations: [...messagingMigrations, ...(await migrationsOf(service))],
+    }).initialize();
     try {
       const pending = await dataSource.showMigrations();
       await migrate(dataSource);
@@ -58,6 +66,8 @@ async function withDatabases(act: (databases: Record<string, string>) => Promise
 }
 
 await withDatabases(migrateAll).catch((error: unknown) => {
-  console.error(error instanceof StartRefusal ? error.message : `The databases were not all migrated: ${reasonOf(error)}`);
+  console.error(
+    error instanceof StartRefusal ? error.message : `The databases were not all migrated: ${reasonOf(error)}`,
+  );
   process.exitCode = 1;
 });

@@ -11,7 +11,9 @@ import { parse } from 'yaml';
 import { imageEnvironment, isPinned } from './dockerfile.ts';
 
 const ROOT = join(import.meta.dirname, '../..');
-const { freshEnvironment } = (await import(join(ROOT, 'deploy/make-env.mjs'))) as { freshEnvironment: (example: string) => string };
+const { freshEnvironment } = (await import(join(ROOT, 'deploy/make-env.mjs'))) as {
+  freshEnvironment: (example: string) => string;
+};
 const read = (path: string): string => readFileSync(join(ROOT, path), 'utf8');
 
 interface ComposeService {
@@ -30,7 +32,12 @@ interface ComposeService {
   configs?: { source: string; target: string }[];
 }
 
-const file = parse(read('docker-compose.yml'), { merge: true }) as { services: Record<string, ComposeService>; volumes: object; networks: Record<string, { internal?: boolean }>; configs: Record<string, { file: string }> };
+const file = parse(read('docker-compose.yml'), { merge: true }) as {
+  services: Record<string, ComposeService>;
+  volumes: object;
+  networks: Record<string, { internal?: boolean }>;
+  configs: Record<string, { file: string }>;
+};
 const services = Object.entries(file.services);
 const ours = services.filter(([, service]) => service.build);
 const sample = environmentFrom(freshEnvironment(read('deploy/.env.example')));
@@ -38,7 +45,9 @@ const sample = environmentFrom(freshEnvironment(read('deploy/.env.example')));
 /** As compose reads a .env file: double quotes expand \n. */
 function environmentFrom(text: string): Record<string, string> {
   const lines = [...text.matchAll(/^([A-Z0-9_]+)=(.*)$/gm)];
-  return Object.fromEntries(lines.map(([, name = '', value = '']) => [name, value.startsWith('"') ? (JSON.parse(value) as string) : value]));
+  return Object.fromEntries(
+    lines.map(([, name = '', value = '']) => [name, value.startsWith('"') ? (JSON.parse(value) as string) : value]),
+  );
 }
 
 /** ${NAME}, ${NAME:-default}, ${NAME:+replacement} and ${NAME:?message}, as compose fills them in. */
@@ -52,7 +61,9 @@ function filledIn(value: string, env = sample): string {
 
 const environmentOf = (service: ComposeService): Record<string, string> => ({
   ...imageEnvironment(),
-  ...Object.fromEntries(Object.entries(service.environment ?? {}).map(([name, value]) => [name, filledIn(String(value))])),
+  ...Object.fromEntries(
+    Object.entries(service.environment ?? {}).map(([name, value]) => [name, filledIn(String(value))]),
+  ),
 });
 
 /** What the app reads of its environment. */
@@ -83,11 +94,17 @@ describe('.gitignore', () => {
     try {
       git('init', '--quiet');
       copyFileSync(join(ROOT, '.gitignore'), join(folder, '.gitignore'));
-      const keys = globSync('apps/*/README.md', { cwd: ROOT }).flatMap((readme) => read(readme).match(/(?<= -out |\$\(cat )[\w.-]+/g) ?? []);
+      const keys = globSync('apps/*/README.md', { cwd: ROOT }).flatMap(
+        (readme) => read(readme).match(/(?<= -out |\$\(cat )[\w.-]+/g) ?? [],
+      );
       expect(keys).toContain('identity-private.pem');
       const secret = [...new Set([...keys, 'key.pem', 'deploy/.env', '.data/keys/order-link', '.data-2/x'])];
       const asked = [...secret, 'deploy/.env.example', 'deploy/printful-catalogue.example.json'];
-      expect(git('check-ignore', ...asked).trimEnd().split('\n')).toEqual(secret);
+      expect(
+        git('check-ignore', ...asked)
+          .trimEnd()
+          .split('\n'),
+      ).toEqual(secret);
     } finally {
       rmSync(folder, { recursive: true });
     }
@@ -97,46 +114,73 @@ describe('.gitignore', () => {
 describe('docker-compose.yml', () => {
   it('is a compose file by the specification', () => {
     // The schema names its parts with `id`, as older drafts did, and points to them by path.
-    const schema = JSON.parse(JSON.stringify(compose.composeSchema, (key, value: unknown) => (['id', '$schema'].includes(key) && typeof value === 'string' ? undefined : value))) as object;
+    const schema = JSON.parse(
+      JSON.stringify(compose.composeSchema, (key, value: unknown) =>
+        ['id', '$schema'].includes(key) && typeof value === 'string' ? undefined : value,
+      ),
+    ) as object;
     const validate = new Ajv2019({ strict: false, validateFormats: false }).compile(schema);
-    const { name: _newerThanTheSchema, ...rest } = parse(read('docker-compose.yml'), { merge: true }) as Record<string, unknown>;
+    const { name: _newerThanTheSchema, ...rest } = parse(read('docker-compose.yml'), { merge: true }) as Record<
+      string,
+      unknown
+    >;
     validate(rest);
     expect(validate.errors ?? []).toEqual([]);
   });
 
   it('runs every app that is built for Node, each from the one pattern', () => {
-    const apps = globSync('apps/*/package.json', { cwd: ROOT }).filter((path) => read(path).includes('"start"')).map((path) => path.split(/[\\/]/)[1]);
+    const apps = globSync('apps/*/package.json', { cwd: ROOT })
+      .filter((path) => read(path).includes('"start"'))
+      .map((path) => path.split(/[\\/]/)[1]);
     expect(ours.map(([name]) => name).sort()).toEqual(apps.sort());
-    for (const [name, { build }] of ours) expect(build).toMatchObject({ dockerfile: 'deploy/Dockerfile', args: { APP: name } });
+    for (const [name, { build }] of ours)
+      expect(build).toMatchObject({ dockerfile: 'deploy/Dockerfile', args: { APP: name } });
   });
 
   it.each(ours)('gives %s all variables that it asks for', async (name, service) => {
-    const { readConfig } = (await import(`../../apps/${name}/src/config.js`)) as { readConfig: (env: NodeJS.ProcessEnv) => unknown };
+    const { readConfig } = (await import(`../../apps/${name}/src/config.js`)) as {
+      readConfig: (env: NodeJS.ProcessEnv) => unknown;
+    };
     const environment = environmentOf(service);
     expect(() => readConfig({ ...environment, ALLOW_SANDBOX_PAYMENTS: 'true' })).not.toThrow();
   });
 
   it.each(ours)('gives %s no variable that it does not know', async (name, service) => {
     const known = await variablesOf(name);
-    expect(Object.keys(environmentOf(service)).filter((variable) => !known.includes(variable) && !(name === 'gateway' && variable === 'DATA_DIR'))).toEqual([]);
+    expect(
+      Object.keys(environmentOf(service)).filter(
+        (variable) => !known.includes(variable) && !(name === 'gateway' && variable === 'DATA_DIR'),
+      ),
+    ).toEqual([]);
   });
 
-  it.each(ours)('finds all variables of %s explained in docs/operations.md, and those that not every service has in its README', async (name) => {
-    const variables = await variablesOf(name);
-    const ofEachService = name === 'gateway' ? [] : Object.keys(serviceEnvSchema.shape);
-    expect(variables.filter((variable) => !namesIn('docs/operations.md').has(variable))).toEqual([]);
-    expect(variables.filter((variable) => !ofEachService.includes(variable) && !namesIn(`apps/${name}/README.md`).has(variable))).toEqual([]);
-  });
+  it.each(ours)(
+    'finds all variables of %s explained in docs/operations.md, and those that not every service has in its README',
+    async (name) => {
+      const variables = await variablesOf(name);
+      const ofEachService = name === 'gateway' ? [] : Object.keys(serviceEnvSchema.shape);
+      expect(variables.filter((variable) => !namesIn('docs/operations.md').has(variable))).toEqual([]);
+      expect(
+        variables.filter(
+          (variable) => !ofEachService.includes(variable) && !namesIn(`apps/${name}/README.md`).has(variable),
+        ),
+      ).toEqual([]);
+    },
+  );
 
   it('asks for no variable that deploy/.env.example does not name', () => {
     const asked = [...read('docker-compose.yml').matchAll(/\$\{([A-Z0-9_]+)/g)].map(([, name = '']) => name);
-    const named = new Set([...read('deploy/.env.example').matchAll(/^#? ?([A-Z0-9_]+)=/gm)].map(([, name = '']) => name));
+    const named = new Set(
+      [...read('deploy/.env.example').matchAll(/^#? ?([A-Z0-9_]+)=/gm)].map(([, name = '']) => name),
+    );
     expect(asked.length).toBeGreaterThan(named.size);
     expect([...new Set(asked)].filter((name) => !named.has(name))).toEqual([]);
   });
 
   it('gives each service a database and a role of its own, and the set-up makes exactly those', () => {
-    const addresses = ours.flatMap(([, service]) => (environmentOf(service).DATABASE_URL ? [new URL(environmentOf(service).DATABASE_URL ?? '')] : []));
+    const addresses = ours.flatMap(([, service]) =>
+      environmentOf(service).DATABASE_URL ? [new URL(environmentOf(service).DATABASE_URL ?? '')] : [],
+    );
     const made = /for name in ([a-z ]+);/.exec(read('deploy/postgres-init/10-databases.sh'))?.[1]?.split(' ').sort();
     expect(addresses.map(({ pathname }) => pathname.slice(1)).sort()).toEqual(made);
     expect(addresses.filter(({ username, pathname }) => `/${username}` !== pathname)).toEqual([]);
@@ -146,12 +190,16 @@ describe('docker-compose.yml', () => {
   it('lets only the identity service sign tokens', () => {
     const holders = ours.filter(([, service]) => service.environment?.IDENTITY_PRIVATE_KEY).map(([name]) => name);
     expect(holders).toEqual(['identity-svc']);
-    expect(createPublicKey(sample.IDENTITY_PRIVATE_KEY ?? '').export({ type: 'spki', format: 'pem' })).toBe(sample.IDENTITY_PUBLIC_KEY);
+    expect(createPublicKey(sample.IDENTITY_PRIVATE_KEY ?? '').export({ type: 'spki', format: 'pem' })).toBe(
+      sample.IDENTITY_PUBLIC_KEY,
+    );
   });
 
   it('publishes the port of the gateway and no other', () => {
     expect(services.filter(([, { ports }]) => ports).map(([name]) => name)).toEqual(['gateway']);
-    expect(services.filter(([, { networks }]) => networks.includes('outside')).map(([name]) => name)).toEqual(['gateway']);
+    expect(services.filter(([, { networks }]) => networks.includes('outside')).map(([name]) => name)).toEqual([
+      'gateway',
+    ]);
     expect(file.networks.inside?.internal).toBe(true);
   });
 
@@ -164,15 +212,26 @@ describe('docker-compose.yml', () => {
   it('waits for what a service needs until that is healthy', () => {
     for (const [name, { depends_on: needed = {} }] of ours) {
       expect(Object.keys(needed)).toContain('rabbitmq');
-      expect(Object.values(needed).map(({ condition }) => condition)).toEqual(Object.keys(needed).map(() => 'service_healthy'));
+      expect(Object.values(needed).map(({ condition }) => condition)).toEqual(
+        Object.keys(needed).map(() => 'service_healthy'),
+      );
       expect(Object.keys(needed).filter((other) => !file.services[other])).toEqual([]);
       if (name !== 'gateway') expect(Object.keys(needed)).toContain('postgres');
     }
   });
 
   it('keeps what is written in volumes that are declared, one for each that writes', () => {
-    const named = services.flatMap(([name, { volumes = [] }]) => volumes.filter((volume) => !volume.startsWith('.')).map((volume) => [name, ...volume.split(':')]));
-    expect(named).toEqual(expect.arrayContaining([['art-svc', 'images', '/data'], ['support-svc', 'mails', '/data'], ['postgres', 'postgres', '/var/lib/postgresql'], ['rabbitmq', 'rabbitmq', '/var/lib/rabbitmq']]));
+    const named = services.flatMap(([name, { volumes = [] }]) =>
+      volumes.filter((volume) => !volume.startsWith('.')).map((volume) => [name, ...volume.split(':')]),
+    );
+    expect(named).toEqual(
+      expect.arrayContaining([
+        ['art-svc', 'images', '/data'],
+        ['support-svc', 'mails', '/data'],
+        ['postgres', 'postgres', '/var/lib/postgresql'],
+        ['rabbitmq', 'rabbitmq', '/var/lib/rabbitmq'],
+      ]),
+    );
     expect(named.map(([, volume]) => volume).sort()).toEqual(Object.keys(file.volumes).sort());
   });
 
@@ -180,12 +239,18 @@ describe('docker-compose.yml', () => {
     for (const [, service] of ours) {
       expect(service).toMatchObject({ read_only: true, cap_drop: ['ALL'], security_opt: ['no-new-privileges:true'] });
     }
-    expect(services.filter(([, { security_opt: options }]) => !options?.includes('no-new-privileges:true'))).toEqual([]);
+    expect(services.filter(([, { security_opt: options }]) => !options?.includes('no-new-privileges:true'))).toEqual(
+      [],
+    );
   });
 
   describe('the file of PRINTFUL_CATALOGUE', () => {
     const [mounted, ...others] = file.services['order-svc']?.configs ?? [];
-    const told = (env: Record<string, string>): string[] => [file.configs[mounted?.source ?? '']?.file ?? '', file.services['order-svc']?.environment?.PRINTFUL_CATALOGUE ?? ''].map((text) => filledIn(text, env));
+    const told = (env: Record<string, string>): string[] =>
+      [
+        file.configs[mounted?.source ?? '']?.file ?? '',
+        file.services['order-svc']?.environment?.PRINTFUL_CATALOGUE ?? '',
+      ].map((text) => filledIn(text, env));
 
     it('lies in the container of order-svc, which is told where', () => {
       expect(others).toEqual([]);
@@ -194,9 +259,13 @@ describe('docker-compose.yml', () => {
 
     it('is an example that nobody is told of where the variable is empty', async () => {
       const [example = '', where] = told({});
-      const { readCatalogue } = (await import(join(ROOT, 'apps/order-svc/src/fulfilment/printful/printful-catalogue.ts'))) as { readCatalogue: (path: string) => object[] };
+      const { readCatalogue } = (await import(
+        join(ROOT, 'apps/order-svc/src/fulfilment/printful/printful-catalogue.ts')
+      )) as { readCatalogue: (path: string) => object[] };
       expect(where).toBe('');
-      expect(readCatalogue(join(ROOT, example))).toEqual(expect.arrayContaining([expect.objectContaining({ placement: 'front' })]));
+      expect(readCatalogue(join(ROOT, example))).toEqual(
+        expect.arrayContaining([expect.objectContaining({ placement: 'front' })]),
+      );
     });
   });
 });

@@ -7,11 +7,20 @@ import { argumentsOf, DOCKERFILE, instructions, isPinned, lastStage } from './do
 
 const ROOT = join(import.meta.dirname, '../..');
 const read = (path: string): string => readFileSync(join(ROOT, path), 'utf8');
-const named = (keyword: string): Instruction[] => instructions.filter((instruction) => instruction.getKeyword() === keyword);
-const complaintsAbout = (text: string): string[] => validate(text).map(({ message, range }) => `line ${range.start.line + 1}: ${typeof message === 'string' ? message : message.value}`);
+const named = (keyword: string): Instruction[] =>
+  instructions.filter((instruction) => instruction.getKeyword() === keyword);
+const complaintsAbout = (text: string): string[] =>
+  validate(text).map(
+    ({ message, range }) => `line ${range.start.line + 1}: ${typeof message === 'string' ? message : message.value}`,
+  );
 
 describe('every Dockerfile', () => {
-  it.each(globSync('{Dockerfile*,{apps,deploy,libs,tools}/**/{Dockerfile*,*.Dockerfile}}', { cwd: ROOT, exclude: (path) => /node_modules|dist/.test(path) }))('%s passes the linter, warnings too', (path) => {
+  it.each(
+    globSync('{Dockerfile*,{apps,deploy,libs,tools}/**/{Dockerfile*,*.Dockerfile}}', {
+      cwd: ROOT,
+      exclude: (path) => /node_modules|dist/.test(path),
+    }),
+  )('%s passes the linter, warnings too', (path) => {
     expect(complaintsAbout(read(path))).toEqual([]);
   });
 
@@ -23,7 +32,11 @@ describe('every Dockerfile', () => {
     ['WORKDIR /build', 'WORKDIR build', 'WORKDIR paths should be absolute'],
     ['USER node', 'user node', 'Instructions should be written in uppercase letters'],
     ['VOLUME /data', 'VOLUME /data\nCMD ["node"]', 'There can only be one CMD'],
-    ['CMD ["node", "--enable-source-maps", "dist/main.js"]', "CMD ['node', 'dist/main.js']", 'single quotes instead of double quotes'],
+    [
+      'CMD ["node", "--enable-source-maps", "dist/main.js"]',
+      "CMD ['node', 'dist/main.js']",
+      'single quotes instead of double quotes',
+    ],
   ])('would not pass it with another line in place of "%s"', (right, wrong, complaint) => {
     expect(DOCKERFILE).toContain(right);
     expect(complaintsAbout(DOCKERFILE.replace(right, wrong)).join()).toContain(complaint);
@@ -38,20 +51,26 @@ describe('the Dockerfile', () => {
     expect(users).toEqual(['node']);
   });
 
-  it("runs the Node that the project was tested with", () => {
+  it('runs the Node that the project was tested with', () => {
     const { devDependencies } = JSON.parse(read('package.json')) as { devDependencies: { node: string } };
     for (const from of named('FROM')) expect(argumentsOf(from)).toContain(`node:${devDependencies.node}-`);
   });
 
   it('copies instead of adding, and ends in a health check and a command without a shell', () => {
     expect(named('ADD')).toEqual([]);
-    expect(lastStage.filter((instruction) => ['HEALTHCHECK', 'CMD'].includes(instruction.getKeyword())).map((instruction) => /\["node",/.test(argumentsOf(instruction)))).toEqual([true, true]);
+    expect(
+      lastStage
+        .filter((instruction) => ['HEALTHCHECK', 'CMD'].includes(instruction.getKeyword()))
+        .map((instruction) => /\["node",/.test(argumentsOf(instruction))),
+    ).toEqual([true, true]);
   });
 
   it('takes nothing into the image but what was gathered for it: no compiler, no secret', () => {
     const ofLastStage = DOCKERFILE.split('\nFROM ').at(-1) ?? '';
     expect(ofLastStage.match(/^COPY .*$/gm)).toEqual(['COPY --from=build /image /app']);
-    expect(instructions.filter((instruction) => /(PASSWORD|SECRET|PRIVATE_KEY|TOKEN)/.test(instruction.toString()))).toEqual([]);
+    expect(
+      instructions.filter((instruction) => /(PASSWORD|SECRET|PRIVATE_KEY|TOKEN)/.test(instruction.toString())),
+    ).toEqual([]);
   });
 
   it('calls scripts that are there and may be run', () => {

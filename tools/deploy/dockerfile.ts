@@ -7,11 +7,15 @@ export const DOCKERFILE = readFileSync(join(import.meta.dirname, '../../deploy/D
 
 export const instructions = DockerfileParser.parse(DOCKERFILE).getInstructions();
 export const argumentsOf = (instruction: Instruction): string => instruction.getArgumentsContent() ?? '';
-export const lastStage = instructions.slice(instructions.findLastIndex((instruction) => instruction.getKeyword() === 'FROM'));
+export const lastStage = instructions.slice(
+  instructions.findLastIndex((instruction) => instruction.getKeyword() === 'FROM'),
+);
 
 /** What a container has in its environment before compose says anything. */
 export function imageEnvironment(): Record<string, string> {
-  const pairs = lastStage.filter((instruction) => instruction.getKeyword() === 'ENV').flatMap((instruction) => instruction.getArguments().map((argument) => argument.getValue().split('=')));
+  const pairs = lastStage
+    .filter((instruction) => instruction.getKeyword() === 'ENV')
+    .flatMap((instruction) => instruction.getArguments().map((argument) => argument.getValue().split('=')));
   return Object.fromEntries(pairs as [string, string][]);
 }
 

@@ -14,21 +14,55 @@ describe('docker-compose.yml', () => {
   it.each([
     ['services.order-svc.environment.PRINT_FILE_SECRET', '${PRINT_FILE_SECRET:?see deploy/.env.example}', 'hunter2'],
     ['services.order-svc.environment.PRINTFUL_API_KEY', '${PRINTFUL_API_KEY:-}', 'hunter2'],
-    ['services.order-svc.environment.STRIPE_SECRET_KEY', '${STRIPE_SECRET_KEY:-}', '${STRIPE_SECRET_KEY:-sk_live_hunter2}'],
+    [
+      'services.order-svc.environment.STRIPE_SECRET_KEY',
+      '${STRIPE_SECRET_KEY:-}',
+      '${STRIPE_SECRET_KEY:-sk_live_hunter2}',
+    ],
     ['services.art-svc.environment.S3_SECRET_ACCESS_KEY', '${S3_SECRET_ACCESS_KEY:-}', 'hunter2'],
-    ['services.rabbitmq.environment.RABBITMQ_DEFAULT_PASS', 'RABBITMQ_DEFAULT_PASS: ${RABBITMQ_PASSWORD:?see deploy/.env.example}', 'RABBITMQ_DEFAULT_PASS: 12345678'],
-    ['services.redis.environment.REDISCLI_AUTH', 'REDISCLI_AUTH: ${REDIS_PASSWORD:?see deploy/.env.example}', 'REDISCLI_AUTH: hunter2'],
-    ['services.redis.environment REDISCLI_AUTH=hunter2', '      REDISCLI_AUTH: ${REDIS_PASSWORD:?see deploy/.env.example}', '      - REDISCLI_AUTH=hunter2'],
-    ['services.redis.command --requirepass', '--requirepass, "${REDIS_PASSWORD:?see deploy/.env.example}"', '--requirepass, hunter2'],
-    ['services.redis.command --requirepass=hunter2', '--requirepass, "${REDIS_PASSWORD:?see deploy/.env.example}"', '--requirepass=hunter2'],
-    ['services.gateway.environment.REDIS_URL', 'redis://:${REDIS_PASSWORD:?see deploy/.env.example}@', 'redis://:hunter2@'],
-    ['services.catalog-svc.environment.DATABASE_URL', '${CATALOG_DB_PASSWORD:?see deploy/.env.example}@', '${CATALOG_DB_PASSWORD:-hunter2}@'],
+    [
+      'services.rabbitmq.environment.RABBITMQ_DEFAULT_PASS',
+      'RABBITMQ_DEFAULT_PASS: ${RABBITMQ_PASSWORD:?see deploy/.env.example}',
+      'RABBITMQ_DEFAULT_PASS: 12345678',
+    ],
+    [
+      'services.redis.environment.REDISCLI_AUTH',
+      'REDISCLI_AUTH: ${REDIS_PASSWORD:?see deploy/.env.example}',
+      'REDISCLI_AUTH: hunter2',
+    ],
+    [
+      'services.redis.environment REDISCLI_AUTH=hunter2',
+      '      REDISCLI_AUTH: ${REDIS_PASSWORD:?see deploy/.env.example}',
+      '      - REDISCLI_AUTH=hunter2',
+    ],
+    [
+      'services.redis.command --requirepass',
+      '--requirepass, "${REDIS_PASSWORD:?see deploy/.env.example}"',
+      '--requirepass, hunter2',
+    ],
+    [
+      'services.redis.command --requirepass=hunter2',
+      '--requirepass, "${REDIS_PASSWORD:?see deploy/.env.example}"',
+      '--requirepass=hunter2',
+    ],
+    [
+      'services.gateway.environment.REDIS_URL',
+      'redis://:${REDIS_PASSWORD:?see deploy/.env.example}@',
+      'redis://:hunter2@',
+    ],
+    [
+      'services.catalog-svc.environment.DATABASE_URL',
+      '${CATALOG_DB_PASSWORD:?see deploy/.env.example}@',
+      '${CATALOG_DB_PASSWORD:-hunter2}@',
+    ],
   ])('would be seen to hold one as %s', (where, safe, unsafe) => {
     expect(COMPOSE).toContain(safe);
     expect(secretsOf(COMPOSE.replaceAll(safe, () => unsafe))).toContain(where);
   });
 
   it('is seen to hold one in a command that is one string', () => {
-    expect(secretsOf('services: { redis: { command: redis-server --requirepass hunter2 } }')).toEqual(['services.redis.command --requirepass']);
+    expect(secretsOf('services: { redis: { command: redis-server --requirepass hunter2 } }')).toEqual([
+      'services.redis.command --requirepass',
+    ]);
   });
 });

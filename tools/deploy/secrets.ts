@@ -25,8 +25,13 @@ function inWords(words: readonly string[]): string[] {
  * in an address.
  */
 export function secretsIn(node: unknown, path = ''): string[] {
-  if (Array.isArray(node)) return [...inWords(node.map(String)).map((word) => `${path} ${word}`), ...node.flatMap((part) => secretsIn(part, path))];
-  if (typeof node === 'object' && node !== null) return Object.entries(node).flatMap(([name, value]) => secretsIn(value, path ? `${path}.${name}` : name));
+  if (Array.isArray(node))
+    return [
+      ...inWords(node.map(String)).map((word) => `${path} ${word}`),
+      ...node.flatMap((part) => secretsIn(part, path)),
+    ];
+  if (typeof node === 'object' && node !== null)
+    return Object.entries(node).flatMap(([name, value]) => secretsIn(value, path ? `${path}.${name}` : name));
   if (typeof node !== 'string' && typeof node !== 'number') return [];
   const text = String(node);
   const name = path.split('.').at(-1) ?? '';

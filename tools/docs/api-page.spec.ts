@@ -12,7 +12,8 @@ interface GatewayRow {
 }
 
 const gatewayRoutes = async (): Promise<readonly GatewayRow[]> =>
-  ((await import(join(import.meta.dirname, '../../apps/gateway/src/routes.ts'))) as { routes: readonly GatewayRow[] }).routes;
+  ((await import(join(import.meta.dirname, '../../apps/gateway/src/routes.ts'))) as { routes: readonly GatewayRow[] })
+    .routes;
 
 /**
  * Succeed only with a provider's part in it, as a signature of Stripe's, a picture of OpenAI's or a printer that does not answer, or never end: the
@@ -43,19 +44,28 @@ describe('the documented API', () => {
   });
 
   it('is every call that the gateway lets through, for whom it lets it through', async () => {
-    const rows = (await gatewayRoutes()).filter(({ path }) => path.startsWith('/api/')).map((row) => `${title(row)} for ${row.access}${row.body === 'upload' ? ', a file' : ''}`);
-    const documented = operations.map((operation) => `${title(operation)} for ${operation.access}${operation.body === 'upload' ? ', a file' : ''}`);
+    const rows = (await gatewayRoutes())
+      .filter(({ path }) => path.startsWith('/api/'))
+      .map((row) => `${title(row)} for ${row.access}${row.body === 'upload' ? ', a file' : ''}`);
+    const documented = operations.map(
+      (operation) => `${title(operation)} for ${operation.access}${operation.body === 'upload' ? ', a file' : ''}`,
+    );
     expect(documented.sort()).toEqual(rows.sort());
   });
 
-  it.each(operations.map((operation) => [title(operation), operation] as const))('%s has examples of success and of bad input', (_, operation) => {
-    const statuses = operation.examples.map(({ status }) => status);
-    if (!WITH_PROVIDERS.includes(operation.path)) expect(statuses).toContain(operation.answer.status);
-    if (operation.body || operation.path.includes(':')) expect(statuses.some((status) => status >= 400)).toBe(true);
-    expect(new Set(operation.examples.map(({ name }) => name)).size).toBe(operation.examples.length);
-  });
+  it.each(operations.map((operation) => [title(operation), operation] as const))(
+    '%s has examples of success and of bad input',
+    (_, operation) => {
+      const statuses = operation.examples.map(({ status }) => status);
+      if (!WITH_PROVIDERS.includes(operation.path)) expect(statuses).toContain(operation.answer.status);
+      if (operation.body || operation.path.includes(':')) expect(statuses.some((status) => status >= 400)).toBe(true);
+      expect(new Set(operation.examples.map(({ name }) => name)).size).toBe(operation.examples.length);
+    },
+  );
 
-  const withSchema = operations.flatMap((operation) => (operation.body && operation.body !== 'upload' ? [[title(operation), operation, operation.body] as const] : []));
+  const withSchema = operations.flatMap((operation) =>
+    operation.body && operation.body !== 'upload' ? [[title(operation), operation, operation.body] as const] : [],
+  );
   it.each(withSchema)('%s: what its examples send has the shape of its schema', (_, { examples }, schema) => {
     for (const { body, status } of examples) {
       if (status === 400 || status === 413) continue; // what is malformed, or too large to be looked at

@@ -10,7 +10,11 @@ const WHO: Record<Operation['access'], string> = {
   internal: 'other services',
 };
 
-const anchor = (tag: string): string => tag.toLowerCase().replaceAll(/[^\w ]/g, '').replaceAll(' ', '-');
+const anchor = (tag: string): string =>
+  tag
+    .toLowerCase()
+    .replaceAll(/[^\w ]/g, '')
+    .replaceAll(' ', '-');
 const cell = (text: string): string => text.replaceAll('|', '\\|').replaceAll('\n', ' ');
 
 function refusalRow({ status, name, sentence }: Example): string {
@@ -29,14 +33,27 @@ function render(operation: Operation): string {
     ...Object.entries(refusals).map(([status, when]) => `| ${status} | ${cell(when)} | |`),
   ];
   const table = rows.length > 0 ? ['', '| status | when | says |', '|---|---|---|', ...rows] : [];
-  const sent = operation.body === 'upload' ? ['', 'Sent as `multipart/form-data`, the file in the field `image`.'] : bodyOf(operation);
+  const sent =
+    operation.body === 'upload'
+      ? ['', 'Sent as `multipart/form-data`, the file in the field `image`.']
+      : bodyOf(operation);
   const listed = answer.isPaged ? ' More of it: `?limit`, `?cursor`, and the header `Link` (`rel="next"`).' : '';
-  return [`### \`${method} ${path}\``, '', `${summary}. For: ${WHO[operation.access]}.${description ? ` ${description}` : ''}`, '', `**${answer.status}** ${answer.description}.${listed}`, ...sent, ...table].join('\n');
+  return [
+    `### \`${method} ${path}\``,
+    '',
+    `${summary}. For: ${WHO[operation.access]}.${description ? ` ${description}` : ''}`,
+    '',
+    `**${answer.status}** ${answer.description}.${listed}`,
+    ...sent,
+    ...table,
+  ].join('\n');
 }
 
 export function renderApiPage(): string {
   const tags = [...new Set(operations.map(({ tag }) => tag))];
-  const sections = tags.map((tag) => [`## ${tag}`, ...operations.filter((operation) => operation.tag === tag).map(render)].join('\n\n'));
+  const sections = tags.map((tag) =>
+    [`## ${tag}`, ...operations.filter((operation) => operation.tag === tag).map(render)].join('\n\n'),
+  );
   return [
     '# The API',
     'Written by `npm run docs` from `libs/contracts/src/api`; edit that. The same as an OpenAPI 3.1 document: `GET /api/openapi.json`, and in development as a page at `/api/docs`. Each example is sent by a test through the gateway (`apps/e2e/api`).',

@@ -16,13 +16,36 @@ describe('docs/spec-coverage.md', () => {
 
   it('counts a test once, however many sections it stands under', () => {
     const shown = { screen: '/cart', sentence: 'minimum 1', file: 'screens/cart.screen.ts', line: 1 };
-    const page = renderCoveragePage([{ ...shown, section: '5' }, { ...shown, section: '9' }, { ...shown, section: '9', screen: '/checkout' }], []);
+    const page = renderCoveragePage(
+      [
+        { ...shown, section: '5' },
+        { ...shown, section: '9' },
+        { ...shown, section: '9', screen: '/checkout' },
+      ],
+      [],
+    );
     expect(page).toContain('2 browser tests show them, under 3 entries here; 0 sentences have none.');
   });
 
   it('has the screens in the order of the specification, and on each the tests in that of their lines', () => {
-    const at = (screen: string, file: string, line: number) => ({ screen, section: '2', sentence: `${screen} ${line}`, file: `screens/${file}.screen.ts`, line });
-    const page = renderCoveragePage([at('/admin', 'admin', 3), at('toasts', 'toasts', 2), at('/cart', 'cart', 9), at('/cart', 'cart', 5), at('/cart', 'cart-changes', 7), at('/', 'landing', 1)], []);
+    const at = (screen: string, file: string, line: number) => ({
+      screen,
+      section: '2',
+      sentence: `${screen} ${line}`,
+      file: `screens/${file}.screen.ts`,
+      line,
+    });
+    const page = renderCoveragePage(
+      [
+        at('/admin', 'admin', 3),
+        at('toasts', 'toasts', 2),
+        at('/cart', 'cart', 9),
+        at('/cart', 'cart', 5),
+        at('/cart', 'cart-changes', 7),
+        at('/', 'landing', 1),
+      ],
+      [],
+    );
     expect(page.match(/(?<=^- ).+(?= \()/gm)).toEqual(['/ 1', '/cart 5', '/cart 9', '/cart 7', '/admin 3', 'toasts 2']);
   });
 

@@ -10,7 +10,16 @@ const ROOT = join(import.meta.dirname, '../..');
 const { JEST_WORKER_ID: _, NODE_OPTIONS: __, TEST_SCREENS_LIST: listFile, ...PLAYWRIGHT_ENV } = process.env;
 
 /** Arguments of Node: Playwright tells which browser tests there are, from our sources. It loads all of them to tell. */
-export const LIST_SCREENS: readonly string[] = ['--conditions=@shop/source', join(ROOT, 'node_modules/@playwright/test/cli.js'), 'test', '-c', 'apps/e2e/playwright.config.ts', '--list', '--reporter=json', 'screens/'];
+export const LIST_SCREENS: readonly string[] = [
+  '--conditions=@shop/source',
+  join(ROOT, 'node_modules/@playwright/test/cli.js'),
+  'test',
+  '-c',
+  'apps/e2e/playwright.config.ts',
+  '--list',
+  '--reporter=json',
+  'screens/',
+];
 
 export const SECTIONS = {
   '1': 'What the product does and for whom',
@@ -88,12 +97,18 @@ interface Suite {
 }
 
 function sentencesOf(suite: Suite, screen: string): TestedSentence[] {
-  const own = suite.specs.flatMap(({ title, file, line, tags }) => (tags.length > 0 ? tags : ['none']).map((section) => ({ screen, section, sentence: title, file, line })));
+  const own = suite.specs.flatMap(({ title, file, line, tags }) =>
+    (tags.length > 0 ? tags : ['none']).map((section) => ({ screen, section, sentence: title, file, line })),
+  );
   return [...own, ...(suite.suites ?? []).flatMap((inner) => sentencesOf(inner, screen || inner.title))];
 }
 
 async function listScreens(): Promise<string> {
-  const { stdout } = await promisify(execFile)(process.execPath, LIST_SCREENS, { cwd: ROOT, maxBuffer: 64e6, env: PLAYWRIGHT_ENV });
+  const { stdout } = await promisify(execFile)(process.execPath, LIST_SCREENS, {
+    cwd: ROOT,
+    maxBuffer: 64e6,
+    env: PLAYWRIGHT_ENV,
+  });
   return stdout;
 }
 
@@ -103,24 +118,37 @@ export async function testedSentences(): Promise<TestedSentence[]> {
   return suites.flatMap((suite) => sentencesOf(suite, ''));
 }
 
-export const untestedSentences = (): UntestedSentence[] => JSON.parse(readFileSync(join(ROOT, 'apps/e2e/screens/without-test.json'), 'utf8')) as UntestedSentence[];
+export const untestedSentences = (): UntestedSentence[] =>
+  JSON.parse(readFileSync(join(ROOT, 'apps/e2e/screens/without-test.json'), 'utf8')) as UntestedSentence[];
 
 const cell = (text: string): string => text.replaceAll('|', '\\|');
 const isSection = (section: string): section is keyof typeof SECTIONS => section in SECTIONS;
-const byScreen = <T extends Sentence>(sentences: T[]): [string, T[]][] => [...Map.groupBy(sentences, ({ screen }) => screen)];
+const byScreen = <T extends Sentence>(sentences: T[]): [string, T[]][] => [
+  ...Map.groupBy(sentences, ({ screen }) => screen),
+];
 
 /** `cart` comes before `cart-changes`. */
-const byName = (a: string, b: string): number => a.replace('.screen.ts', '').localeCompare(b.replace('.screen.ts', ''), 'en');
+const byName = (a: string, b: string): number =>
+  a.replace('.screen.ts', '').localeCompare(b.replace('.screen.ts', ''), 'en');
 
 /** Screen by screen as the specification has them, and on each as the tests stand in their files. */
 const inOrder = (tested: TestedSentence[]): TestedSentence[] =>
-  tested.toSorted((a, b) => SCREENS.indexOf(a.screen) - SCREENS.indexOf(b.screen) || byName(a.file, b.file) || a.line - b.line);
+  tested.toSorted(
+    (a, b) => SCREENS.indexOf(a.screen) - SCREENS.indexOf(b.screen) || byName(a.file, b.file) || a.line - b.line,
+  );
 
 /** One that shows sentences of two sections is one test. */
-const testsOf = (tested: TestedSentence[]): number => new Set(tested.map(({ file, screen, sentence }) => JSON.stringify([file, screen, sentence]))).size;
+const testsOf = (tested: TestedSentence[]): number =>
+  new Set(tested.map(({ file, screen, sentence }) => JSON.stringify([file, screen, sentence]))).size;
 
 function renderSection(title: string, sentences: TestedSentence[]): string {
-  const screens = byScreen(sentences).map(([screen, told]) => [`### ${screen}`, '', ...told.map(({ sentence, file }) => `- ${sentence} ([${file.split('/').at(-1)}](../apps/e2e/${file}))`)].join('\n'));
+  const screens = byScreen(sentences).map(([screen, told]) =>
+    [
+      `### ${screen}`,
+      '',
+      ...told.map(({ sentence, file }) => `- ${sentence} ([${file.split('/').at(-1)}](../apps/e2e/${file}))`),
+    ].join('\n'),
+  );
   return [`## ${title}`, ...screens].join('\n\n');
 }
 
@@ -130,15 +158,21 @@ export function renderCoveragePage(unsorted: TestedSentence[], untested: Unteste
     const told = tested.filter(({ section }) => section === number);
     return told.length > 0 ? [renderSection(`${number}. ${title}`, told)] : [];
   });
-  const decisions = tested.filter(({ section }) => !isSection(section)).map((told) => ({ ...told, sentence: `${told.section}: ${told.sentence}` }));
-  const rows = untested.map(({ screen, section, sentence, why }) => `| ${section} | ${cell(screen)} | ${cell(sentence)} | ${cell(why)} |`);
+  const decisions = tested
+    .filter(({ section }) => !isSection(section))
+    .map((told) => ({ ...told, sentence: `${told.section}: ${told.sentence}` }));
+  const rows = untested.map(
+    ({ screen, section, sentence, why }) => `| ${section} | ${cell(screen)} | ${cell(sentence)} | ${cell(why)} |`,
+  );
   return [
     '# What the specification says, and the test that shows it',
     'Written by `npm run docs` from the tests in `apps/e2e/screens`: each is named by what the specification says, and grouped by screen. A test that shows sentences of two sections stands under both.',
     `${testsOf(tested)} browser tests show them, under ${tested.length} entries here; ${untested.length} sentences have none.`,
     ...sections,
     ...(decisions.length > 0 ? [renderSection('Decisions where the specification is silent', decisions)] : []),
-    ['## Without a browser test, and why', '', '| section | screen | says | why |', '|---|---|---|---|', ...rows].join('\n'),
+    ['## Without a browser test, and why', '', '| section | screen | says | why |', '|---|---|---|---|', ...rows].join(
+      '\n',
+    ),
   ]
     .join('\n\n')
     .concat('\n');

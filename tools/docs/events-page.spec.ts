@@ -20,7 +20,9 @@ describe('docs/events.md', () => {
 });
 
 describe('docs/architecture.md', () => {
-  const typeOf = (constant: string): string | undefined => allEvents.find(({ type }) => type.replace(/[.-]([a-z])/g, (_, letter: string) => letter.toUpperCase()) === constant)?.type;
+  const typeOf = (constant: string): string | undefined =>
+    allEvents.find(({ type }) => type.replace(/[.-]([a-z])/g, (_, letter: string) => letter.toUpperCase()) === constant)
+      ?.type;
   const sources = globSync('apps/*/src/**/*.ts', { cwd: root }).filter((path) => !path.endsWith('.spec.ts'));
   /** What every running instance of an app hears, beside its queues. */
   const broadcastsTo = (app: string): (string | undefined)[] =>
@@ -28,11 +30,21 @@ describe('docs/architecture.md', () => {
       .filter((path) => path.startsWith(`apps/${app}/`))
       .flatMap((path) => [...readFileSync(join(root, path), 'utf8').matchAll(/listenBroadcast\(\[([^\]]+)\]/g)])
       .flatMap(([, list = '']) => [...list.matchAll(/(\w+)\.type/g)].map(([, constant = '']) => typeOf(constant)));
-  const rows = [...readFileSync(join(root, 'docs/architecture.md'), 'utf8').matchAll(/^\| `(gateway|[a-z]+-svc)` \|.*\| (.*) \|$/gm)];
+  const rows = [
+    ...readFileSync(join(root, 'docs/architecture.md'), 'utf8').matchAll(
+      /^\| `(gateway|[a-z]+-svc)` \|.*\| (.*) \|$/gm,
+    ),
+  ];
 
   it('says of each app what it listens to', () => {
-    const said = rows.map(([, app = '', events = '']) => [app, [...events.matchAll(/`([a-z.-]+)`/g)].map(([, type]) => type).sort()]);
-    const heard = Object.entries({ gateway: [], ...subscriptions }).map(([app, events]) => [app, [...events.map(({ type }) => type), ...broadcastsTo(app)].sort()]);
+    const said = rows.map(([, app = '', events = '']) => [
+      app,
+      [...events.matchAll(/`([a-z.-]+)`/g)].map(([, type]) => type).sort(),
+    ]);
+    const heard = Object.entries({ gateway: [], ...subscriptions }).map(([app, events]) => [
+      app,
+      [...events.map(({ type }) => type), ...broadcastsTo(app)].sort(),
+    ]);
     expect(said).toEqual(heard);
   });
 });

@@ -11,13 +11,22 @@ import { z } from 'zod';
 
 const ROOT = join(import.meta.dirname, '../..');
 
-export const allEvents: readonly EventDefinition[] = [...identityEvents, ...catalogEvents, ...artEvents, ...orderEvents, ...supportEvents];
+export const allEvents: readonly EventDefinition[] = [
+  ...identityEvents,
+  ...catalogEvents,
+  ...artEvents,
+  ...orderEvents,
+  ...supportEvents,
+];
 
 /** `orderPaid` → `order.paid`, for every event that the contracts define. */
 function constantNames(): Map<string, string> {
   const names = new Map<string, string>();
   for (const file of globSync('libs/contracts/src/**/*.ts', { cwd: ROOT })) {
-    for (const [, constant = '', type = ''] of readFileSync(join(ROOT, file), 'utf8').matchAll(/export const (\w+) = defineEvent\(\s*'([^']+)'/g)) names.set(constant, type);
+    for (const [, constant = '', type = ''] of readFileSync(join(ROOT, file), 'utf8').matchAll(
+      /export const (\w+) = defineEvent\(\s*'([^']+)'/g,
+    ))
+      names.set(constant, type);
   }
   return names;
 }
@@ -26,7 +35,9 @@ function constantNames(): Map<string, string> {
 export function findListeners(): Map<string, string[]> {
   const types = constantNames();
   const listeners = new Map<string, string[]>();
-  for (const file of globSync('apps/*/src/**/*.ts', { cwd: ROOT }).filter((path) => !path.endsWith('.spec.ts')).sort()) {
+  for (const file of globSync('apps/*/src/**/*.ts', { cwd: ROOT })
+    .filter((path) => !path.endsWith('.spec.ts'))
+    .sort()) {
     const source = readFileSync(join(ROOT, file), 'utf8');
     const [, app = '', feature = ''] = /^apps\/([^/]+)\/src\/(?:([^/]+)\/)?/.exec(file) ?? [];
     for (const [, constant = ''] of source.matchAll(/@OnEvent\(\s*(\w+)/g)) {
@@ -34,7 +45,9 @@ export function findListeners(): Map<string, string[]> {
       if (type) listeners.set(type, [...new Set([...(listeners.get(type) ?? []), `${app} (${feature})`])]);
     }
     if (app === 'gateway' && /listenBroadcast/.test(source)) {
-      for (const [constant, type] of types) if (source.includes(constant)) listeners.set(type, [...new Set([...(listeners.get(type) ?? []), 'every gateway (broadcast)'])]);
+      for (const [constant, type] of types)
+        if (source.includes(constant))
+          listeners.set(type, [...new Set([...(listeners.get(type) ?? []), 'every gateway (broadcast)'])]);
     }
   }
   return listeners;
@@ -53,7 +66,13 @@ function schemaTable(definition: EventDefinition): string {
 function describeShape(property: z.core.JSONSchema.BaseSchema): string {
   if (property.anyOf) return property.anyOf.map(describeShape).join(' or ');
   if (property.enum) return property.enum.map((value) => `\`${String(value)}\``).join(', ');
-  if (property.type === 'array' && property.items && typeof property.items === 'object' && !Array.isArray(property.items)) return `list of ${describeShape(property.items)}`;
+  if (
+    property.type === 'array' &&
+    property.items &&
+    typeof property.items === 'object' &&
+    !Array.isArray(property.items)
+  )
+    return `list of ${describeShape(property.items)}`;
   if (property.type === 'object' && property.properties) return `{ ${Object.keys(property.properties).join(', ')} }`;
   return [property.type, property.format].filter(Boolean).join(', ');
 }

@@ -13,10 +13,17 @@ const ALONE = 'shop';
  * Where events are: what the environment says, else the shop that runs on the data folder. Its namespace is meant, too, where the environment gives its
  * address alone, as a shell does that it was started from. Undefined where neither says anything.
  */
-export function findEvents({ RABBITMQ_URL, EVENTS_DATABASE_URL, EVENTS_NAMESPACE }: NodeJS.ProcessEnv, running: RunRecord['events'] | undefined): EventsAddress | undefined {
+export function findEvents(
+  { RABBITMQ_URL, EVENTS_DATABASE_URL, EVENTS_NAMESPACE }: NodeJS.ProcessEnv,
+  running: RunRecord['events'] | undefined,
+): EventsAddress | undefined {
   if (RABBITMQ_URL || EVENTS_DATABASE_URL) {
     const isThere = running !== undefined && running.url === (RABBITMQ_URL || EVENTS_DATABASE_URL);
-    return { rabbitmqUrl: RABBITMQ_URL, databaseUrl: EVENTS_DATABASE_URL, namespace: EVENTS_NAMESPACE || (isThere ? running.namespace : ALONE) };
+    return {
+      rabbitmqUrl: RABBITMQ_URL,
+      databaseUrl: EVENTS_DATABASE_URL,
+      namespace: EVENTS_NAMESPACE || (isThere ? running.namespace : ALONE),
+    };
   }
   if (!running) return undefined;
   const { transport, url, namespace } = running;

@@ -2,7 +2,15 @@
 import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import { republished } from '@shop/contracts/subscriptions';
-import { bindingsOf, createTransport, deleteNamespace, endedWithin, queueName, republishType, type EventTransport } from '@shop/messaging/transport';
+import {
+  bindingsOf,
+  createTransport,
+  deleteNamespace,
+  endedWithin,
+  queueName,
+  republishType,
+  type EventTransport,
+} from '@shop/messaging/transport';
 import { readRunRecord } from '../stack/run-record.ts';
 import { type EventsAddress, findEvents } from './events-address.ts';
 
@@ -10,7 +18,9 @@ const LIST_LIMIT = 1_000;
 const START_LIMIT_MS = 10_000;
 
 /** Noun → the service that publishes its present state again. */
-const OWNER_OF = new Map(Object.entries(republished).flatMap(([service, nouns]) => nouns.map((noun) => [noun, service] as const)));
+const OWNER_OF = new Map(
+  Object.entries(republished).flatMap(([service, nouns]) => nouns.map((noun) => [noun, service] as const)),
+);
 const NOUNS = [...OWNER_OF.keys()].join(', ');
 
 const USAGE = `npm run events -- dead list                 events that were set aside, oldest first
@@ -23,7 +33,8 @@ class UsageError extends Error {}
 
 function eventsAddress(): EventsAddress {
   const address = findEvents(process.env, readRunRecord({ run: join(process.env.DATA_DIR ?? '.data', 'run') })?.events);
-  if (!address) throw new UsageError('No shop runs on this data folder. Start it, or set RABBITMQ_URL or EVENTS_DATABASE_URL.');
+  if (!address)
+    throw new UsageError('No shop runs on this data folder. Start it, or set RABBITMQ_URL or EVENTS_DATABASE_URL.');
   return address;
 }
 
@@ -32,8 +43,13 @@ const oneLine = (text: string): string => text.replace(/\s+/g, ' ').trim();
 
 async function listDead(transport: EventTransport): Promise<void> {
   const letters = await transport.listDeadLetters(LIST_LIMIT);
-  for (const { diedAt, queue, eventId, subject, attempts, reason } of letters) console.log(`${diedAt}  ${queue}  ${eventId}  ${subject}  after ${attempts}: ${oneLine(reason)}`);
-  console.log(letters.length === 0 ? 'No dead letters.' : `${letters.length} dead ${letters.length === 1 ? 'letter' : 'letters'}${letters.length === LIST_LIMIT ? ' (the list ends here)' : ''}.`);
+  for (const { diedAt, queue, eventId, subject, attempts, reason } of letters)
+    console.log(`${diedAt}  ${queue}  ${eventId}  ${subject}  after ${attempts}: ${oneLine(reason)}`);
+  console.log(
+    letters.length === 0
+      ? 'No dead letters.'
+      : `${letters.length} dead ${letters.length === 1 ? 'letter' : 'letters'}${letters.length === LIST_LIMIT ? ' (the list ends here)' : ''}.`,
+  );
 }
 
 async function replayDead(transport: EventTransport, eventIds: string[]): Promise<void> {
@@ -78,7 +94,8 @@ async function run([verb, ...rest]: string[]): Promise<void> {
   const transport = createTransport({ service: 'operator', ...address });
   const started = transport.start(bindingsOf(address.namespace));
   try {
-    if (!(await endedWithin(started, START_LIMIT_MS))) throw new UsageError(`${transport.name === 'rabbitmq' ? 'RabbitMQ' : 'The events database'} does not answer.`);
+    if (!(await endedWithin(started, START_LIMIT_MS)))
+      throw new UsageError(`${transport.name === 'rabbitmq' ? 'RabbitMQ' : 'The events database'} does not answer.`);
     await started;
     await work(transport, address.namespace);
   } finally {

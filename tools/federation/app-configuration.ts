@@ -47,7 +47,12 @@ const styles = (development: boolean): RuleSetRule => ({
     { loader: 'css-loader', options: { importLoaders: 1, import: false } },
     {
       loader: 'postcss-loader',
-      options: { postcssOptions: { config: false, plugins: [[require.resolve('@tailwindcss/postcss'), { optimize: development ? false : { minify: true } }]] } },
+      options: {
+        postcssOptions: {
+          config: false,
+          plugins: [[require.resolve('@tailwindcss/postcss'), { optimize: development ? false : { minify: true } }]],
+        },
+      },
     },
   ],
 });
@@ -87,14 +92,26 @@ export function appConfiguration({ dir, name }: AppFolder, mode: 'production' | 
     },
     module: { rules: [scripts(development), pureLibs, styles(development), assets] },
     plugins: [
-      new rspack.NormalModuleReplacementPlugin(/^\.\.?\/(core\/)?(to-json-schema|json-schema-processors)\.js$/, join(import.meta.dirname, 'thin/no-json-schema.cjs')),
-      new rspack.CssExtractRspackPlugin({ filename: `assets/${fileName}.css`, chunkFilename: `assets/${fileName}.css`, ignoreOrder: true }),
+      new rspack.NormalModuleReplacementPlugin(
+        /^\.\.?\/(core\/)?(to-json-schema|json-schema-processors)\.js$/,
+        join(import.meta.dirname, 'thin/no-json-schema.cjs'),
+      ),
+      new rspack.CssExtractRspackPlugin({
+        filename: `assets/${fileName}.css`,
+        chunkFilename: `assets/${fileName}.css`,
+        ignoreOrder: true,
+      }),
       ...(development ? [] : [new PrecompressPlugin()]),
     ],
     optimization: {
       moduleIds: 'deterministic',
       mangleExports: 'size',
-      minimizer: [new rspack.SwcJsMinimizerRspackPlugin({ extractComments: false, minimizerOptions: { format: { comments: false } } })],
+      minimizer: [
+        new rspack.SwcJsMinimizerRspackPlugin({
+          extractComments: false,
+          minimizerOptions: { format: { comments: false } },
+        }),
+      ],
     },
     // Who works on one app has all of it from the first look on; it takes a second.
     lazyCompilation: false,

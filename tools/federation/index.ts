@@ -33,16 +33,25 @@ const developmentServer = (port: number, shop: string): ServerConfiguration => (
   port,
   host: '127.0.0.1',
   historyApiFallback: true,
-  proxy: [{ context: ['/api', '/media', '/pictures', '/remotes', '/remotes.json'], target: shop, changeOrigin: true, headers: { origin: shop } }],
+  proxy: [
+    {
+      context: ['/api', '/media', '/pictures', '/remotes', '/remotes.json'],
+      target: shop,
+      changeOrigin: true,
+      headers: { origin: shop },
+    },
+  ],
 });
 
 /** What a remote exposes as `./app`. */
 const EXPOSED = 'src/app.tsx';
 
-const modeOf = ({ mode }: Arguments): 'production' | 'development' => (mode === 'development' ? 'development' : 'production');
+const modeOf = ({ mode }: Arguments): 'production' | 'development' =>
+  mode === 'development' ? 'development' : 'production';
 
 /** Draws the pages for their HTML (ADR 23); while developing React draws them in the browser, and says so where it could not take one over. */
-const drawing = (app: Configuration, module: string): Drawing | undefined => (app.mode === 'production' ? { app, module } : undefined);
+const drawing = (app: Configuration, module: string): Drawing | undefined =>
+  app.mode === 'production' ? { app, module } : undefined;
 
 /** The shell: brings the shared libraries and the federation's runtime, and knows no remote by address. */
 export function host({ dir, name, port, site }: AppFolder & { port: number; site: ShellSite }): Configure {
@@ -71,11 +80,22 @@ export function host({ dir, name, port, site }: AppFolder & { port: number; site
 }
 
 /** A remote: exposes `./app` and takes the shared libraries from the host. `rspack serve` runs it alone, as a plain app. */
-export function remote({ dir, name, port, pages = {} }: AppFolder & { port: number; pages?: Readonly<Record<string, RemotePage>> }): Configure {
-  return (environment, args) => (environment.RSPACK_SERVE ? alone({ dir, name, port }, shopOf(environment)) : federated({ dir, name, pages }, modeOf(args)));
+export function remote({
+  dir,
+  name,
+  port,
+  pages = {},
+}: AppFolder & { port: number; pages?: Readonly<Record<string, RemotePage>> }): Configure {
+  return (environment, args) =>
+    environment.RSPACK_SERVE
+      ? alone({ dir, name, port }, shopOf(environment))
+      : federated({ dir, name, pages }, modeOf(args));
 }
 
-function federated({ dir, name, pages }: AppFolder & { pages: Readonly<Record<string, RemotePage>> }, mode: 'production' | 'development'): Configuration {
+function federated(
+  { dir, name, pages }: AppFolder & { pages: Readonly<Record<string, RemotePage>> },
+  mode: 'production' | 'development',
+): Configuration {
   const app = appConfiguration({ dir, name }, mode);
   return {
     ...app,
@@ -100,7 +120,10 @@ function alone({ dir, name, port }: AppFolder & { port: number }, shop: string):
   return {
     ...app,
     entry: { main: './src/index.ts' },
-    plugins: [...(app.plugins ?? []), new HtmlWebpackPlugin({ template: join(import.meta.dirname, 'alone.html'), publicPath: '/' })],
+    plugins: [
+      ...(app.plugins ?? []),
+      new HtmlWebpackPlugin({ template: join(import.meta.dirname, 'alone.html'), publicPath: '/' }),
+    ],
     devServer: developmentServer(port, shop),
   };
 }

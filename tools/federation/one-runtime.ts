@@ -4,7 +4,10 @@ const plugin = createRequire(createRequire(import.meta.url).resolve('@module-fed
 const tools = createRequire(plugin.resolve('@module-federation/runtime-tools'));
 
 /** A part of the federation's runtime as the bundler asks for it, and its module. */
-const moduleOf = (name: string): [asked: string, module: string] => [tools.resolve(name), tools.resolve(`${name}/bundler`)];
+const moduleOf = (name: string): [asked: string, module: string] => [
+  tools.resolve(name),
+  tools.resolve(`${name}/bundler`),
+];
 
 const injector = plugin.resolve('@module-federation/inject-external-runtime-core-plugin');
 

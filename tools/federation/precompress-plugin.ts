@@ -13,16 +13,28 @@ export class PrecompressPlugin {
   apply(compiler: Compiler): void {
     compiler.hooks.thisCompilation.tap('PrecompressPlugin', (compilation) => {
       // After everything that writes files: the html page and the federation's manifest come in the stages before.
-      compilation.hooks.processAssets.tapPromise({ name: 'PrecompressPlugin', stage: rspack.Compilation.PROCESS_ASSETS_STAGE_REPORT + 1 }, async (files) => {
-        await Promise.all(Object.entries(files).filter(([name]) => TEXT.test(name)).map(([name, source]) => compress(compilation, name, source.buffer())));
-      });
+      compilation.hooks.processAssets.tapPromise(
+        { name: 'PrecompressPlugin', stage: rspack.Compilation.PROCESS_ASSETS_STAGE_REPORT + 1 },
+        async (files) => {
+          await Promise.all(
+            Object.entries(files)
+              .filter(([name]) => TEXT.test(name))
+              .map(([name, source]) => compress(compilation, name, source.buffer())),
+          );
+        },
+      );
     });
   }
 }
 
 async function compress(compilation: Compilation, name: string, bytes: Buffer): Promise<void> {
   const [br, gz] = await Promise.all([
-    compressBrotli(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY, [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length } }),
+    compressBrotli(bytes, {
+      params: {
+        [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY,
+        [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length,
+      },
+    }),
     compressGzip(bytes, { level: constants.Z_BEST_COMPRESSION }),
   ]);
   compilation.emitAsset(`${name}.br`, new RawSource(br));

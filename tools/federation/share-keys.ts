@@ -11,7 +11,17 @@ interface ShareKey {
 
 /** Keys that end with a slash cover the package's subpaths: `react-dom` alone does not cover `react-dom/client`. */
 const SHARE_KEYS: ShareKey[] = [
-  ...['react', 'react/', 'react-dom', 'react-dom/', 'react-router-dom', '@tanstack/react-query', 'zod', '@shop/web-kit', '@shop/web-ui'].map((key) => ({ key, eager: true })),
+  ...[
+    'react',
+    'react/',
+    'react-dom',
+    'react-dom/',
+    'react-router-dom',
+    '@tanstack/react-query',
+    'zod',
+    '@shop/web-kit',
+    '@shop/web-ui',
+  ].map((key) => ({ key, eager: true })),
   // They stand on web-ui's contexts, so they must not come twice; most pages never open one.
   { key: '@shop/web-ui/dialog', eager: false },
   { key: '@shop/web-ui/alert-dialog', eager: false },
@@ -43,7 +53,16 @@ function versionOf(key: string): string {
 /** The host brings each shared library, in its own first file. */
 export function providedByHost() {
   return Object.fromEntries(
-    SHARE_KEYS.map(({ key, eager }) => [key, { import: THIN_MODULES[key] ?? key, singleton: true, eager, requiredVersion: false as const, version: versionOf(key) }]),
+    SHARE_KEYS.map(({ key, eager }) => [
+      key,
+      {
+        import: THIN_MODULES[key] ?? key,
+        singleton: true,
+        eager,
+        requiredVersion: false as const,
+        version: versionOf(key),
+      },
+    ]),
   );
 }
 
@@ -52,7 +71,9 @@ export function providedByHost() {
  * rather than let it break somewhere inside. Minor versions and our own libs must fit in both directions.
  */
 export function takenFromHost() {
-  return Object.fromEntries(SHARE_KEYS.map(({ key }) => [key, { import: false as const, singleton: true, ...requirementOf(key) }]));
+  return Object.fromEntries(
+    SHARE_KEYS.map(({ key }) => [key, { import: false as const, singleton: true, ...requirementOf(key) }]),
+  );
 }
 
 function requirementOf(key: string): { requiredVersion: string; strictVersion: true } | { requiredVersion: false } {

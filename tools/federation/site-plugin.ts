@@ -46,7 +46,8 @@ export interface Drawing {
   readonly module: string;
 }
 
-const emitSite = (compilation: Compilation, site: object): void => compilation.emitAsset('site.json', new RawSource(JSON.stringify(site)));
+const emitSite = (compilation: Compilation, site: object): void =>
+  compilation.emitAsset('site.json', new RawSource(JSON.stringify(site)));
 
 /** Writes the shell's `site.json`, and beside it the files of `public/`, whose names never change. */
 export class ShellSitePlugin {
@@ -64,8 +65,11 @@ export class ShellSitePlugin {
     const folder = join(this.#dir, 'public');
     emitAtTheEnd(compiler, 'ShellSitePlugin', async (compilation) => {
       compilation.contextDependencies.add(folder);
-      for (const file of readdirSync(folder)) compilation.emitAsset(file, new RawSource(readFileSync(join(folder, file))));
-      const frames = this.#drawing && (await drawPages<object>(this.#drawing.app, this.#drawing.module, [Object.keys(this.#site.pages), NO_PAGE]));
+      for (const file of readdirSync(folder))
+        compilation.emitAsset(file, new RawSource(readFileSync(join(folder, file))));
+      const frames =
+        this.#drawing &&
+        (await drawPages<object>(this.#drawing.app, this.#drawing.module, [Object.keys(this.#site.pages), NO_PAGE]));
       checkFiles(JSON.stringify(frames ?? ''), compilation);
       emitSite(compilation, { ...this.#site, ...frames });
     });
@@ -93,10 +97,16 @@ export class RemoteSitePlugin {
   apply(compiler: Compiler): void {
     emitAtTheEnd(compiler, 'RemoteSitePlugin', async (compilation) => {
       const drawnPaths = Object.keys(this.#pages).filter((path) => this.#pages[path]?.isDrawn);
-      const { bodies } = this.#drawing && drawnPaths.length > 0 ? await drawPages<{ bodies: Record<string, string> }>(this.#drawing.app, this.#drawing.module, [drawnPaths]) : { bodies: {} };
+      const { bodies } =
+        this.#drawing && drawnPaths.length > 0
+          ? await drawPages<{ bodies: Record<string, string> }>(this.#drawing.app, this.#drawing.module, [drawnPaths])
+          : { bodies: {} };
       checkFiles(JSON.stringify(bodies), compilation);
       const files = new BuiltFiles(compilation, this.#dir);
-      const heads = Object.entries(this.#pages).map(([path, page]) => [path, headOf(this.#exposed, page, files, path in bodies)]);
+      const heads = Object.entries(this.#pages).map(([path, page]) => [
+        path,
+        headOf(this.#exposed, page, files, path in bodies),
+      ]);
       emitSite(compilation, { pages: Object.fromEntries(heads) as Record<string, string>, bodies });
     });
   }
@@ -104,11 +114,18 @@ export class RemoteSitePlugin {
 
 const preload = (kind: string, file: string): string => `<link rel="preload" as="${kind}" href="{base}${file}">`;
 /** After what the first paint needs: a script has nothing to do before it. */
-const preloadScript = (file: string): string => `<link rel="preload" as="script" fetchpriority="low" href="{base}${file}">`;
+const preloadScript = (file: string): string =>
+  `<link rel="preload" as="script" fetchpriority="low" href="{base}${file}">`;
 /** As `fetch` asks with `credentials: 'include'`; with others it would be asked for twice. */
-const preloadCall = (path: string): string => `<link rel="preload" as="fetch" crossorigin="use-credentials" href="${path}">`;
+const preloadCall = (path: string): string =>
+  `<link rel="preload" as="fetch" crossorigin="use-credentials" href="${path}">`;
 
-function headOf(exposed: string, { module, picture, calls = [] }: RemotePage, files: BuiltFiles, isDrawn: boolean): string {
+function headOf(
+  exposed: string,
+  { module, picture, calls = [] }: RemotePage,
+  files: BuiltFiles,
+  isDrawn: boolean,
+): string {
   const started = [...new Set([...files.ofEntry(), ...files.ofModule(exposed), ...files.ofModule(module)])];
   const scripts = started.filter((file) => file.endsWith('.js')).map(preloadScript);
   const sheets = started.filter((file) => file.endsWith('.css'));
@@ -122,7 +139,8 @@ function pictureOf({ copies, sizes }: FirstPicture, files: BuiltFiles): string {
 }
 
 /** The files that a module was made of: several where modules were joined, whose own are in no chunk any more. */
-const sourcesOf = (module: Module): (string | null | undefined)[] => (module instanceof rspack.ConcatenatedModule ? module.modules : [module]).map((each) => each.nameForCondition());
+const sourcesOf = (module: Module): (string | null | undefined)[] =>
+  (module instanceof rspack.ConcatenatedModule ? module.modules : [module]).map((each) => each.nameForCondition());
 
 class BuiltFiles {
   readonly #compilation: Compilation;
@@ -141,7 +159,9 @@ class BuiltFiles {
     const file = join(this.#dir, path);
     const modules = [...this.#compilation.modules].filter((module) => sourcesOf(module).includes(file));
     if (modules.length === 0) throw new Error(`${path} is no module of this build`);
-    return modules.flatMap((module) => [...this.#compilation.chunkGraph.getModuleChunks(module)]).flatMap((chunk) => [...chunk.files]);
+    return modules
+      .flatMap((module) => [...this.#compilation.chunkGraph.getModuleChunks(module)])
+      .flatMap((chunk) => [...chunk.files]);
   }
 
   /**
@@ -150,7 +170,8 @@ class BuiltFiles {
    */
   inPage(file: string): string {
     const text = String(this.#compilation.getAsset(file)?.source.source() ?? '');
-    if (/<\/style|url\((?!["']?data:)/i.test(text)) throw new Error(`${file} can't stand in a page: it ends it, or names files by where it lies`);
+    if (/<\/style|url\((?!["']?data:)/i.test(text))
+      throw new Error(`${file} can't stand in a page: it ends it, or names files by where it lies`);
     return `<style data-href="${file}">${text}</style>`;
   }
 

@@ -13,9 +13,24 @@ const CACHE = join(import.meta.dirname, '../../node_modules/.cache/still-pages')
  * Builds the app's `module` for Node, with the same loaders as for the browser, and calls its `drawPages`. In what it answers the app's own files
  * have the names that they have in the app's build, after `{base}`.
  */
-export async function drawPages<Drawn extends object>(app: Configuration, module: string, args: readonly unknown[]): Promise<Drawn> {
+export async function drawPages<Drawn extends object>(
+  app: Configuration,
+  module: string,
+  args: readonly unknown[],
+): Promise<Drawn> {
   const file = `${app.name ?? 'app'}.cjs`;
-  await build({ ...forNode(app), entry: join(app.context ?? '', module), output: { path: CACHE, filename: file, library: { type: 'commonjs2' }, publicPath: BASE, asyncChunks: false, assetModuleFilename: app.output?.assetModuleFilename } });
+  await build({
+    ...forNode(app),
+    entry: join(app.context ?? '', module),
+    output: {
+      path: CACHE,
+      filename: file,
+      library: { type: 'commonjs2' },
+      publicPath: BASE,
+      asyncChunks: false,
+      assetModuleFilename: app.output?.assetModuleFilename,
+    },
+  });
   const drawn = await (await load(join(CACHE, file))).drawPages(...args);
   return JSON.parse(JSON.stringify(drawn).replaceAll(BASE, '{base}')) as Drawn;
 }
@@ -27,7 +42,9 @@ interface Drawer {
 /** A fresh copy each time: `require` would answer with that of the build before. */
 async function load(file: string): Promise<Drawer> {
   const module = { exports: {} as Drawer };
-  const run = compileFunction(await readFile(file, 'utf8'), ['module', 'exports', 'require', '__filename'], { filename: file }) as (...given: unknown[]) => void;
+  const run = compileFunction(await readFile(file, 'utf8'), ['module', 'exports', 'require', '__filename'], {
+    filename: file,
+  }) as (...given: unknown[]) => void;
   run(module, module.exports, createRequire(file), file);
   return module.exports;
 }

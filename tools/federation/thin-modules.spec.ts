@@ -4,13 +4,25 @@ import { join } from 'node:path';
 const workspace = join(import.meta.dirname, '../..');
 
 /** Everything that may end up in a browser; the description of the API is for the gateway and the documents only. */
-const sources = globSync(['apps/*-web/src/**/*.{ts,tsx}', 'libs/web/*/src/**/*.{ts,tsx}', 'libs/contracts/src/**/*.ts', 'libs/placement/src/**/*.ts'], { cwd: workspace })
+const sources = globSync(
+  [
+    'apps/*-web/src/**/*.{ts,tsx}',
+    'libs/web/*/src/**/*.{ts,tsx}',
+    'libs/contracts/src/**/*.ts',
+    'libs/placement/src/**/*.ts',
+  ],
+  { cwd: workspace },
+)
   .filter((file) => !/\.spec\.tsx?$|\/testing\/|^libs\/contracts\/src\/api\//.test(file))
   .map((file) => ({ file, text: readFileSync(join(workspace, file), 'utf8') }));
 
 const thin = (name: string): string => readFileSync(join(import.meta.dirname, 'thin', name), 'utf8');
 
-const namesIn = (list: string): string[] => list.split(',').map((name) => name.trim()).filter(Boolean);
+const namesIn = (list: string): string[] =>
+  list
+    .split(',')
+    .map((name) => name.trim())
+    .filter(Boolean);
 const exportsOf = (name: string): string[] => namesIn(/export \{([^}]*)\}/.exec(thin(name))?.[1] ?? '');
 
 /** Value imports of a package: names, without those that are types only. */
@@ -38,17 +50,29 @@ describe('the thin shared modules', () => {
 
   it('of zod has every member that the shop uses', () => {
     const offered = thin('zod.js');
-    const used = sources.flatMap(({ file, text }) => [...text.matchAll(/(?<![\w.])z\.([a-zA-Z]+)(?:\.([a-zA-Z]+))?/g)].map(([, member = '', inner = '']) => ({ file, member, inner })));
+    const used = sources.flatMap(({ file, text }) =>
+      [...text.matchAll(/(?<![\w.])z\.([a-zA-Z]+)(?:\.([a-zA-Z]+))?/g)].map(([, member = '', inner = '']) => ({
+        file,
+        member,
+        inner,
+      })),
+    );
     // Types (z.infer, z.ZodType, …) are gone at run time.
     const values = used.filter(({ member }) => !/^(infer|input|output|core|Zod\w*)$/.test(member));
     expect(values.length).toBeGreaterThan(50);
     expect(values.filter(({ member }) => !new RegExp(`\\b${member}: `).test(offered))).toEqual([]);
     const nested = values.filter(({ member, inner }) => inner && ['coerce', 'iso'].includes(member));
-    expect(nested.filter(({ member, inner }) => !new RegExp(`${member}: \\{[^}]*\\b${inner}: `).test(offered))).toEqual([]);
+    expect(nested.filter(({ member, inner }) => !new RegExp(`${member}: \\{[^}]*\\b${inner}: `).test(offered))).toEqual(
+      [],
+    );
   });
 
   it('are reached by named imports only, so that the above can be told', () => {
-    const others = sources.filter(({ text }) => /import (\* as \w+|\w+) from '(react-router-dom|@tanstack\/react-query|zod)'|from '(react-router|zod\/[^']*)'/.test(text));
+    const others = sources.filter(({ text }) =>
+      /import (\* as \w+|\w+) from '(react-router-dom|@tanstack\/react-query|zod)'|from '(react-router|zod\/[^']*)'/.test(
+        text,
+      ),
+    );
     expect(others.map(({ file }) => file)).toEqual([]);
   });
 

@@ -11,7 +11,9 @@ const literal = (sentence) => (/['"\\]/.test(sentence) ? JSON.stringify(sentence
 /** The contract file that lists the events of a scope. */
 function listOf(scope) {
   const folder = `libs/contracts/src/${scope}`;
-  const file = readdirSync(join(ROOT, folder)).find((name) => read(`${folder}/${name}`).includes(`export const ${scope === 'catalog' ? 'catalog' : scope}Events = [`));
+  const file = readdirSync(join(ROOT, folder)).find((name) =>
+    read(`${folder}/${name}`).includes(`export const ${scope === 'catalog' ? 'catalog' : scope}Events = [`),
+  );
   if (!file) throw new Error(`No file in ${folder} lists its events`);
   return `${folder}/${file}`;
 }
@@ -22,7 +24,11 @@ function addDefinition({ owner, name, sentence }) {
   return edit(listOf(scope), (text) => {
     const definition = `export const ${camel(name)} = defineEvent('${name}', '${owner}', ${literal(sentence)}, z.object({ ${camel(noun)}Id: z.uuid() }));\n\n`;
     const listAt = text.indexOf(`export const ${scope}Events`);
-    return withElement(`${text.slice(0, listAt)}${definition}${text.slice(listAt)}`, new RegExp(`export const ${scope}Events = \\[`), camel(name));
+    return withElement(
+      `${text.slice(0, listAt)}${definition}${text.slice(listAt)}`,
+      new RegExp(`export const ${scope}Events = \\[`),
+      camel(name),
+    );
   });
 }
 
@@ -31,7 +37,10 @@ function addSubscription({ owner, name, listener }) {
   return edit('libs/contracts/src/subscriptions/index.ts', (text) => {
     const known = new RegExp(`import \\{([^}]+)\\} from '\\.\\./${scope}/index\\.js';`).exec(text);
     const imported = known
-      ? text.replace(known[0], `import { ${[...known[1].split(',').map((part) => part.trim()), camel(name)].sort().join(', ')} } from '../${scope}/index.js';`)
+      ? text.replace(
+          known[0],
+          `import { ${[...known[1].split(',').map((part) => part.trim()), camel(name)].sort().join(', ')} } from '../${scope}/index.js';`,
+        )
       : withImport(text, `import { ${camel(name)} } from '../${scope}/index.js';`);
     const from = imported.indexOf('export const subscriptions');
     return imported.slice(0, from) + withElement(imported.slice(from), new RegExp(`'${listener}': \\[`), camel(name));
@@ -42,8 +51,18 @@ export const eventGenerator = {
   description: 'an event: its definition and, for a listener, subscription and consumer',
   prompts: [
     { type: 'list', name: 'owner', message: 'Which service owns the noun?', choices: SERVICES },
-    { type: 'input', name: 'name', message: 'Its name, noun.past-tense (gift-wrap.chosen):', validate: (text) => EVENT_NAME.test(text) || 'noun.past-tense, please: gift-wrap.chosen' },
-    { type: 'input', name: 'sentence', message: 'What happened, in a sentence:', validate: (text) => text.trim() !== '' || 'A sentence, please.' },
+    {
+      type: 'input',
+      name: 'name',
+      message: 'Its name, noun.past-tense (gift-wrap.chosen):',
+      validate: (text) => EVENT_NAME.test(text) || 'noun.past-tense, please: gift-wrap.chosen',
+    },
+    {
+      type: 'input',
+      name: 'sentence',
+      message: 'What happened, in a sentence:',
+      validate: (text) => text.trim() !== '' || 'A sentence, please.',
+    },
     { type: 'list', name: 'listener', message: 'Who listens first?', choices: ['nobody', ...SERVICES] },
   ],
   actions: (answers) => {
@@ -51,18 +70,39 @@ export const eventGenerator = {
     const actions = [() => addDefinition(answers)];
     if (listener !== 'nobody') {
       const noun = name.split('.')[0];
-      const data = { scope: scopeOf(owner), constant: camel(name), noun, Consumer: `${pascal(name)}Consumer`, Module: `${pascal(name)}Module` };
+      const data = {
+        scope: scopeOf(owner),
+        constant: camel(name),
+        noun,
+        Consumer: `${pascal(name)}Consumer`,
+        Module: `${pascal(name)}Module`,
+      };
       const folder = `apps/${listener}/src/${name.replace('.', '-')}`;
       const file = name.replace('.', '-');
-      const from = (template, path) => ({ type: 'add', templateFile: `templates/event/${template}.hbs`, path: `${process.cwd()}/${path}`, data: { ...data, file } });
+      const from = (template, path) => ({
+        type: 'add',
+        templateFile: `templates/event/${template}.hbs`,
+        path: `${process.cwd()}/${path}`,
+        data: { ...data, file },
+      });
       actions.push(
         () => addSubscription(answers),
         from('consumer.ts', `${folder}/${file}.consumer.ts`),
         from('module.ts', `${folder}/${file}.module.ts`),
-        () => edit(`apps/${listener}/src/app.module.ts`, (text) => withElement(withImport(text, `import { ${data.Module} } from './${file}/${file}.module.js';`), /\bimports: \[/, data.Module)),
+        () =>
+          edit(`apps/${listener}/src/app.module.ts`, (text) =>
+            withElement(
+              withImport(text, `import { ${data.Module} } from './${file}/${file}.module.js';`),
+              /\bimports: \[/,
+              data.Module,
+            ),
+          ),
       );
     }
-    actions.push(() => `Next: give ${name} its payload, publish it in the transaction of the change it tells (outbox.publish), then npm run docs.`);
+    actions.push(
+      () =>
+        `Next: give ${name} its payload, publish it in the transaction of the change it tells (outbox.publish), then npm run docs.`,
+    );
     return actions;
   },
 };

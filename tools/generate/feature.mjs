@@ -7,8 +7,20 @@ export const featureGenerator = {
   prompts: [
     { type: 'list', name: 'service', message: 'In which service?', choices: SERVICES },
     { type: 'input', name: 'name', message: 'Its name, in the plural (gift-wraps):', validate: isKebab },
-    { type: 'input', name: 'singular', message: 'And in the singular:', default: ({ name }) => name?.replace(/s$/, ''), validate: isKebab },
-    { type: 'list', name: 'access', message: 'Who may call it?', choices: ['public', 'guest', 'session', 'user', 'admin'], default: 'admin' },
+    {
+      type: 'input',
+      name: 'singular',
+      message: 'And in the singular:',
+      default: ({ name }) => name?.replace(/s$/, ''),
+      validate: isKebab,
+    },
+    {
+      type: 'list',
+      name: 'access',
+      message: 'Who may call it?',
+      choices: ['public', 'guest', 'session', 'user', 'admin'],
+      default: 'admin',
+    },
   ],
   actions: (answers) => {
     const { service, name } = answers;
@@ -16,7 +28,12 @@ export const featureGenerator = {
     const migration = nextMigration(service, pascal(name));
     const data = { scope, migration, migrationClass: migration.className };
     const folder = `apps/${service}/src/${name}`;
-    const from = (template, path) => ({ type: 'add', templateFile: `templates/feature/${template}.hbs`, path: `${process.cwd()}/${path}`, data });
+    const from = (template, path) => ({
+      type: 'add',
+      templateFile: `templates/feature/${template}.hbs`,
+      path: `${process.cwd()}/${path}`,
+      data,
+    });
     return [
       from('contract.ts', `libs/contracts/src/${scope}/${name}.ts`),
       from('migration.ts', `${migration.folder}/${migration.number}-${name}.ts`),
@@ -26,10 +43,26 @@ export const featureGenerator = {
       from('controller.ts', `${folder}/${name}.controller.ts`),
       from('module.ts', `${folder}/${name}.module.ts`),
       from('int.spec.ts', `apps/${service}/test/${name}.int.spec.ts`),
-      () => edit(`libs/contracts/src/${scope}/index.ts`, (text) => `${text.trimEnd()}\n\nexport * from './${name}.js';\n`),
-      () => edit(`apps/${service}/src/app.module.ts`, (text) => withElement(withImport(text, `import { ${pascal(name)}Module } from './${name}/${name}.module.js';`), /\bimports: \[/, `${pascal(name)}Module`)),
-      () => edit(migration.list, (text) => withElement(withImport(text, `import { ${migration.className} } from './migrations/${migration.number}-${name}.js';`), /\bmigrations = \[/, migration.className)),
-      () => `Next: add /api/${name} to apps/gateway/src/routes.ts (service ${scope}, access ${answers.access}); npm run check fails until both agree.`,
+      () =>
+        edit(`libs/contracts/src/${scope}/index.ts`, (text) => `${text.trimEnd()}\n\nexport * from './${name}.js';\n`),
+      () =>
+        edit(`apps/${service}/src/app.module.ts`, (text) =>
+          withElement(
+            withImport(text, `import { ${pascal(name)}Module } from './${name}/${name}.module.js';`),
+            /\bimports: \[/,
+            `${pascal(name)}Module`,
+          ),
+        ),
+      () =>
+        edit(migration.list, (text) =>
+          withElement(
+            withImport(text, `import { ${migration.className} } from './migrations/${migration.number}-${name}.js';`),
+            /\bmigrations = \[/,
+            migration.className,
+          ),
+        ),
+      () =>
+        `Next: add /api/${name} to apps/gateway/src/routes.ts (service ${scope}, access ${answers.access}); npm run check fails until both agree.`,
     ];
   },
 };

@@ -1,5 +1,16 @@
 import { execFile } from 'node:child_process';
-import { cpSync, existsSync, globSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import {
+  cpSync,
+  existsSync,
+  globSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
@@ -14,20 +25,43 @@ let copy: string;
 function copyWorkspace(): string {
   const folder = mkdtempSync(join(tmpdir(), 'shop-generate-'));
   const isSource = (path: string): boolean => !/[\\/](node_modules|dist|\.nx|\.swc)$/.test(path);
-  for (const name of ['apps', 'libs', 'tools', 'package.json', 'jest.config.mjs', 'tsconfig.base.json', 'tsconfig.node.json', 'tsconfig.web.json']) cpSync(join(ROOT, name), join(folder, name), { recursive: true, filter: isSource });
+  for (const name of [
+    'apps',
+    'libs',
+    'tools',
+    'package.json',
+    'jest.config.mjs',
+    'tsconfig.base.json',
+    'tsconfig.node.json',
+    'tsconfig.web.json',
+  ])
+    cpSync(join(ROOT, name), join(folder, name), { recursive: true, filter: isSource });
   mkdirSync(join(folder, 'node_modules'));
-  for (const path of globSync('{apps,libs}/{*,web/*}/node_modules', { cwd: ROOT })) symlinkSync(join(ROOT, path), join(folder, path));
-  for (const name of readdirSync(NODE_MODULES)) if (name !== '@shop') symlinkSync(join(NODE_MODULES, name), join(folder, 'node_modules', name));
+  for (const path of globSync('{apps,libs}/{*,web/*}/node_modules', { cwd: ROOT }))
+    symlinkSync(join(ROOT, path), join(folder, path));
+  for (const name of readdirSync(NODE_MODULES))
+    if (name !== '@shop') symlinkSync(join(NODE_MODULES, name), join(folder, 'node_modules', name));
   cpSync(join(NODE_MODULES, '@shop'), join(folder, 'node_modules/@shop'), { recursive: true, verbatimSymlinks: true });
   return folder;
 }
 
 const generate = (...answers: string[]): Promise<unknown> =>
-  run(process.execPath, [join(NODE_MODULES, 'plop/bin/plop.js'), '--plopfile', join(copy, 'tools/generate/plopfile.mjs'), ...answers], { cwd: copy });
+  run(
+    process.execPath,
+    [join(NODE_MODULES, 'plop/bin/plop.js'), '--plopfile', join(copy, 'tools/generate/plopfile.mjs'), ...answers],
+    { cwd: copy },
+  );
 
 async function typeErrors(base: string, include: string[]): Promise<string> {
-  writeFileSync(join(copy, 'tsconfig.generated.json'), JSON.stringify({ extends: `./${base}`, compilerOptions: { incremental: false, tsBuildInfoFile: null }, include }));
-  return run(process.execPath, [join(NODE_MODULES, 'typescript-7/bin/tsc'), '-p', 'tsconfig.generated.json', '--singleThreaded'], { cwd: copy }).then(
+  writeFileSync(
+    join(copy, 'tsconfig.generated.json'),
+    JSON.stringify({ extends: `./${base}`, compilerOptions: { incremental: false, tsBuildInfoFile: null }, include }),
+  );
+  return run(
+    process.execPath,
+    [join(NODE_MODULES, 'typescript-7/bin/tsc'), '-p', 'tsconfig.generated.json', '--singleThreaded'],
+    { cwd: copy },
+  ).then(
     () => '',
     (error: unknown) => (error as { stdout: string }).stdout,
   );
@@ -35,14 +69,21 @@ async function typeErrors(base: string, include: string[]): Promise<string> {
 
 /** Runs a program of ours in the copy; resolves with all it said where it fails. */
 const failureOf = (cwd: string, program: string, args: string[], env: NodeJS.ProcessEnv = {}): Promise<string> =>
-  run(process.execPath, [...FLAGS, join(NODE_MODULES, program), ...args], { cwd: join(copy, cwd), env: { ...process.env, NODE_OPTIONS: '', ...env } }).then(
+  run(process.execPath, [...FLAGS, join(NODE_MODULES, program), ...args], {
+    cwd: join(copy, cwd),
+    env: { ...process.env, NODE_OPTIONS: '', ...env },
+  }).then(
     () => '',
     (error: unknown) => `${(error as { stdout: string }).stdout}\n${(error as { stderr: string }).stderr}`,
   );
 
 /** A ring's generated test, as npm test runs it. */
 const testFailure = (project: string, path: string): Promise<string> =>
-  failureOf('.', 'jest/bin/jest.js', ['--selectProjects', project, '--runInBand', '--testPathPatterns', path], { CI: '', TEST_RABBITMQ_URL: '', TEST_REDIS_URL: '' });
+  failureOf('.', 'jest/bin/jest.js', ['--selectProjects', project, '--runInBand', '--testPathPatterns', path], {
+    CI: '',
+    TEST_RABBITMQ_URL: '',
+    TEST_REDIS_URL: '',
+  });
 
 const read = (path: string): string => readFileSync(join(copy, path), 'utf8');
 
@@ -57,13 +98,24 @@ afterAll(() => rmSync(copy, { recursive: true, force: true }));
 
 describe('npm run generate', () => {
   it('makes features and an event that compile and are plugged in', async () => {
-    expect(await typeErrors('tsconfig.node.json', ['apps/support-svc', 'apps/order-svc/src', 'libs/contracts/src'])).toBe('');
+    expect(
+      await typeErrors('tsconfig.node.json', ['apps/support-svc', 'apps/order-svc/src', 'libs/contracts/src']),
+    ).toBe('');
     expect(read('apps/support-svc/src/app.module.ts')).toMatch(/imports: \[[\s\S]*GiftWrapsModule/);
     expect(read('apps/support-svc/src/database/migrations.ts')).toMatch(/migrations = \[[^\]]*GiftWraps\d{13}/);
     expect(read('libs/contracts/src/subscriptions/index.ts')).toMatch(/'order-svc': \[[^\]]*giftWrapChosen/);
     expect(read('libs/contracts/src/support/events.ts')).toMatch(/supportEvents = \[[^\]]*giftWrapChosen/);
-    expect(read('libs/contracts/src/support/events.ts')).toContain(`defineEvent('gift-wrap.chosen', 'support-svc', "A shopper's gift was wrapped.", `);
-    for (const [name, access] of [['gift-wraps', 'admin'], ['ribbons', 'session']] as const) expect(read(`apps/support-svc/src/${name}/${name}.controller.ts`).match(/@Access\('\w+'\)/g)).toEqual([`@Access('${access}')`, `@Access('${access}')`]);
+    expect(read('libs/contracts/src/support/events.ts')).toContain(
+      `defineEvent('gift-wrap.chosen', 'support-svc', "A shopper's gift was wrapped.", `,
+    );
+    for (const [name, access] of [
+      ['gift-wraps', 'admin'],
+      ['ribbons', 'session'],
+    ] as const)
+      expect(read(`apps/support-svc/src/${name}/${name}.controller.ts`).match(/@Access\('\w+'\)/g)).toEqual([
+        `@Access('${access}')`,
+        `@Access('${access}')`,
+      ]);
   }, 240_000);
 
   it('makes features whose own tests pass, on a real database', async () => {
@@ -72,12 +124,17 @@ describe('npm run generate', () => {
 
   it('makes a remote that compiles', async () => {
     expect(await typeErrors('tsconfig.web.json', ['apps/loyalty-web/src', 'libs/web/ui/src/styles'])).toBe('');
-    expect(JSON.parse(read('apps/loyalty-web/package.json'))).toMatchObject({ name: '@shop/loyalty-web', dependencies: { '@shop/web-kit': '*' } });
+    expect(JSON.parse(read('apps/loyalty-web/package.json'))).toMatchObject({
+      name: '@shop/loyalty-web',
+      dependencies: { '@shop/web-kit': '*' },
+    });
   }, 240_000);
 
   it('makes a remote whose own test passes, and that is built', async () => {
     expect(await testFailure('web', 'apps/loyalty-web')).toBe('');
-    expect(await failureOf('apps/loyalty-web', '@rspack/cli/bin/rspack.js', ['build', '--mode', 'production'])).toBe('');
+    expect(await failureOf('apps/loyalty-web', '@rspack/cli/bin/rspack.js', ['build', '--mode', 'production'])).toBe(
+      '',
+    );
     expect(existsSync(join(copy, 'apps/loyalty-web/dist/mf-manifest.json'))).toBe(true);
   }, 240_000);
 

@@ -3,24 +3,49 @@ import { exists, isKebab, read, ROOT } from './workspace.mjs';
 
 /** One above the highest port a web app has for running alone. */
 function nextPort() {
-  const ports = globSync('apps/*-web/rspack.config.mjs', { cwd: ROOT }).map((path) => Number(/port: (\d+)/.exec(read(path))?.[1] ?? 0));
+  const ports = globSync('apps/*-web/rspack.config.mjs', { cwd: ROOT }).map((path) =>
+    Number(/port: (\d+)/.exec(read(path))?.[1] ?? 0),
+  );
   return Math.max(4200, ...ports) + 1;
 }
 
 /** The versions that the other remotes use. */
 function dependencies() {
   const all = JSON.parse(read('apps/storefront-web/package.json')).dependencies;
-  const needed = ['@shop/contracts', '@shop/web-kit', '@shop/web-ui', '@tanstack/react-query', 'react', 'react-dom', 'react-router-dom'];
-  return JSON.stringify(Object.fromEntries(needed.map((name) => [name, all[name] ?? '*'])), null, 2).replaceAll('\n', '\n  ');
+  const needed = [
+    '@shop/contracts',
+    '@shop/web-kit',
+    '@shop/web-ui',
+    '@tanstack/react-query',
+    'react',
+    'react-dom',
+    'react-router-dom',
+  ];
+  return JSON.stringify(Object.fromEntries(needed.map((name) => [name, all[name] ?? '*'])), null, 2).replaceAll(
+    '\n',
+    '\n  ',
+  );
 }
 
 export const remoteGenerator = {
   description: 'a remote: a web app of its own with its first page',
-  prompts: [{ type: 'input', name: 'name', message: 'Its name, which is also its first address (loyalty):', validate: (text) => (exists(`apps/${text}-web`) ? 'There is one already.' : isKebab(text)) }],
+  prompts: [
+    {
+      type: 'input',
+      name: 'name',
+      message: 'Its name, which is also its first address (loyalty):',
+      validate: (text) => (exists(`apps/${text}-web`) ? 'There is one already.' : isKebab(text)),
+    },
+  ],
   actions: ({ name }) => {
     const data = { port: nextPort(), dependencies: dependencies() };
     const folder = `apps/${name}-web`;
-    const from = (template, path) => ({ type: 'add', templateFile: `templates/remote/${template}.hbs`, path: `${process.cwd()}/${folder}/${path}`, data });
+    const from = (template, path) => ({
+      type: 'add',
+      templateFile: `templates/remote/${template}.hbs`,
+      path: `${process.cwd()}/${folder}/${path}`,
+      data,
+    });
     return [
       from('package.json', 'package.json'),
       from('README.md', 'README.md'),
@@ -30,7 +55,8 @@ export const remoteGenerator = {
       from('index.ts', 'src/index.ts'),
       from('page.tsx', `src/${name}.page.tsx`),
       from('page.spec.tsx', `src/${name}.page.spec.tsx`),
-      () => `Next: npm install; give /${name} to the remote in apps/shell-web/src/pages.ts, shop.tsx and site.ts; npm start builds and serves it.`,
+      () =>
+        `Next: npm install; give /${name} to the remote in apps/shell-web/src/pages.ts, shop.tsx and site.ts; npm start builds and serves it.`,
     ];
   },
 };

@@ -53,7 +53,9 @@ function closingBracket(source, open) {
 /** The file of a service that lists its migrations, and the next number and class name for one. */
 export function nextMigration(service, pascalName) {
   const folder = `apps/${service}/src/database/migrations`;
-  const numbers = readdirSync(join(ROOT, folder)).map((name) => Number(name.slice(0, 4))).filter((number) => number > 0);
+  const numbers = readdirSync(join(ROOT, folder))
+    .map((name) => Number(name.slice(0, 4)))
+    .filter((number) => number > 0);
   const number = String(Math.max(0, ...numbers) + 1).padStart(4, '0');
   return { folder, number, list: `${folder}.ts`, className: `${pascalName}${Date.now()}` };
 }

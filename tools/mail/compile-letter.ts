@@ -7,12 +7,22 @@ const PART = /<!--part:(\w+)-->((?:(?!<!--part:)[\s\S])*?)<!--\/part:\1-->/;
 const BLOCKS = /<!--blocks-->[\s\S]*<!--\/blocks-->/;
 
 /** Space between tags is nothing to a mail program, but every letter would carry it. */
-const squeezed = (html: string): string => html.replace(/>\s*\n\s*</g, '>\n<').replace(/[ \t]+/g, ' ').replace(/\n\s*/g, '\n').trim();
+const squeezed = (html: string): string =>
+  html
+    .replace(/>\s*\n\s*</g, '>\n<')
+    .replace(/[ \t]+/g, ' ')
+    .replace(/\n\s*/g, '\n')
+    .trim();
 
 /** Compiles MJML to HTML for mail programs, and cuts it at its comments. Inner parts leave a {{{slot}}} of their name in the outer. */
 export async function compileLetter(source: string): Promise<LetterParts> {
   // Without the fonts that MJML would fetch from elsewhere for the sake of their names.
-  const { html, errors } = await mjml2html(source, { validationLevel: 'strict', keepComments: true, minify: false, fonts: {} });
+  const { html, errors } = await mjml2html(source, {
+    validationLevel: 'strict',
+    keepComments: true,
+    minify: false,
+    fonts: {},
+  });
   if (errors.length > 0) throw new Error(errors.map(({ formattedMessage }) => formattedMessage).join('\n'));
   const parts: LetterParts = {};
   let rest = html;

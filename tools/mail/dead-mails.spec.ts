@@ -34,7 +34,10 @@ beforeEach(async () => {
       ('waiting', 'welcome', 'd@example.com', '{}', 'waiting', 0, NULL, NULL, NULL, now())`);
 });
 
-const keysOf = async (status: string): Promise<string[]> => (await support.query<{ key: string }[]>('SELECT key FROM letters WHERE status = $1 ORDER BY key', [status])).map(({ key }) => key);
+const keysOf = async (status: string): Promise<string[]> =>
+  (await support.query<{ key: string }[]>('SELECT key FROM letters WHERE status = $1 ORDER BY key', [status])).map(
+    ({ key }) => key,
+  );
 
 describe('letters that were refused for good', () => {
   it('are listed newest first, with the reason', async () => {
@@ -48,7 +51,11 @@ describe('letters that were refused for good', () => {
   it('are sent again: all but links that have run out', async () => {
     expect(await replayDead(support, [])).toHaveLength(2);
     expect([await keysOf('waiting'), await keysOf('dead')]).toEqual([['newer', 'older', 'waiting'], ['run out']]);
-    expect(await support.query(`SELECT 1 FROM letters WHERE key = 'older' AND attempts = 0 AND due_at <= now() AND created_at > now() - interval '1 minute'`)).toHaveLength(1);
+    expect(
+      await support.query(
+        `SELECT 1 FROM letters WHERE key = 'older' AND attempts = 0 AND due_at <= now() AND created_at > now() - interval '1 minute'`,
+      ),
+    ).toHaveLength(1);
   });
 
   it('are sent again one by one', async () => {

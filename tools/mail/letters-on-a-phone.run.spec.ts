@@ -30,7 +30,9 @@ describe('npm run mail:preview', () => {
     expect(readdirSync(folder).sort()).toEqual([...files, 'index.html', 'picture.svg'].sort());
     const index = readFileSync(join(folder, 'index.html'), 'utf8');
     expect(files.filter((file) => !index.includes(`href="${file}"`))).toEqual([]);
-    expect(kinds.filter((kind) => !/^Subject: \S.*\n\n\S/.test(readFileSync(join(folder, `${kind}.txt`), 'utf8')))).toEqual([]);
+    expect(
+      kinds.filter((kind) => !/^Subject: \S.*\n\n\S/.test(readFileSync(join(folder, `${kind}.txt`), 'utf8'))),
+    ).toEqual([]);
   });
 });
 
@@ -40,7 +42,10 @@ inBrowser('on a phone', () => {
   const ground = { light: 'rgb(255, 250, 242)', dark: 'rgb(26, 17, 30)' };
 
   beforeAll(async () => {
-    browser = await chromium.launch({ executablePath: found?.executablePath, args: ['--no-sandbox', '--disable-gpu', ...(found?.args ?? [])] });
+    browser = await chromium.launch({
+      executablePath: found?.executablePath,
+      args: ['--no-sandbox', '--disable-gpu', ...(found?.args ?? [])],
+    });
     page = await browser.newPage({ viewport: { width: 375, height: 800 }, isMobile: true, deviceScaleFactor: 2 });
   }, 60_000);
 

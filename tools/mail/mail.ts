@@ -23,11 +23,17 @@ function supportUrl(): string {
 
 async function showDead(support: DataSource): Promise<void> {
   const mails = await listDead(support);
-  for (const { diedAt, id, letter, recipient, attempts, reason } of mails) console.log(`${diedAt.toISOString()}  ${id}  ${letter}  to ${recipient}  after ${attempts}: ${reason}`);
-  console.log(mails.length === 0 ? 'No dead letters.' : `${mails.length} dead ${mails.length === 1 ? 'letter' : 'letters'}${mails.length === DEAD_LIMIT ? ' (the list ends here)' : ''}.`);
+  for (const { diedAt, id, letter, recipient, attempts, reason } of mails)
+    console.log(`${diedAt.toISOString()}  ${id}  ${letter}  to ${recipient}  after ${attempts}: ${reason}`);
+  console.log(
+    mails.length === 0
+      ? 'No dead letters.'
+      : `${mails.length} dead ${mails.length === 1 ? 'letter' : 'letters'}${mails.length === DEAD_LIMIT ? ' (the list ends here)' : ''}.`,
+  );
 }
 
-const sentAgain = (count: number): string => (count === 1 ? '1 letter is on its way again.' : `${count} letters are on their way again.`);
+const sentAgain = (count: number): string =>
+  count === 1 ? '1 letter is on its way again.' : `${count} letters are on their way again.`;
 
 async function run([noun, verb, ...ids]: string[]): Promise<void> {
   const isList = verb === 'list' && ids.length === 0;

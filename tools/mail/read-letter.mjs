@@ -7,7 +7,8 @@ export function tooWide() {
     const { left, right, width: own, height } = element.getBoundingClientRect();
     return own > 0 && height > 0 && (left < -0.5 || right > width + 0.5);
   });
-  const page = document.documentElement.scrollWidth > width ? [`the page is ${document.documentElement.scrollWidth} px wide`] : [];
+  const page =
+    document.documentElement.scrollWidth > width ? [`the page is ${document.documentElement.scrollWidth} px wide`] : [];
   return page.concat(outside.map((element) => `${element.tagName} ${(element.textContent ?? '').trim().slice(0, 40)}`));
 }
 
@@ -29,7 +30,9 @@ export function tooSmall(leastPx) {
 export function tooFaint(leastRatio) {
   const channels = (colour) => (colour.match(/[\d.]+/g) ?? []).map(Number);
   const luminance = (colour) => {
-    const [red, green, blue] = channels(colour).map((value) => (value / 255 <= 0.04045 ? value / 255 / 12.92 : ((value / 255 + 0.055) / 1.055) ** 2.4));
+    const [red, green, blue] = channels(colour).map((value) =>
+      value / 255 <= 0.04045 ? value / 255 / 12.92 : ((value / 255 + 0.055) / 1.055) ** 2.4,
+    );
     return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
   };
   // Letters have no colour that lets another through: one is painted, or none.

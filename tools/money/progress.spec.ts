@@ -22,7 +22,13 @@ describe('how far the proof of the money has come', () => {
   });
 
   it('takes nothing else for news', () => {
-    expect(['', 'held', 'held 1', 'PASS held 0 100', 'held 0 100 more'].map(batchOf)).toEqual([null, null, null, null, null]);
+    expect(['', 'held', 'held 1', 'PASS held 0 100', 'held 0 100 more'].map(batchOf)).toEqual([
+      null,
+      null,
+      null,
+      null,
+      null,
+    ]);
     expect(batchOf('held 0 100\r')).toEqual({ from: 0, runs: 100 });
   });
 });

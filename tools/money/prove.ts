@@ -15,7 +15,8 @@ const PROOF = ['--selectProjects', 'integration', '--testPathPatterns', 'apps/or
 
 const setting = (name: string, fallback: number): number => {
   const value = Number(process.env[name] ?? fallback);
-  if (!Number.isSafeInteger(value) || value < 0) throw new Error(`${name} must be a whole number, not "${process.env[name]}"`);
+  if (!Number.isSafeInteger(value) || value < 0)
+    throw new Error(`${name} must be a whole number, not "${process.env[name]}"`);
   return value;
 };
 
@@ -37,9 +38,21 @@ function stop(): void {
 
 /** Its words, where the proof fails in it. */
 function work(worker: number): Promise<string | null> {
-  const env = { ...process.env, MONEY_RUNS: String(runs), MONEY_SEED: String(seed), MONEY_FROM: String(from), MONEY_SHARE: `${worker}/${workers}`, MONEY_STOP: stopFile };
+  const env = {
+    ...process.env,
+    MONEY_RUNS: String(runs),
+    MONEY_SEED: String(seed),
+    MONEY_FROM: String(from),
+    MONEY_SHARE: `${worker}/${workers}`,
+    MONEY_STOP: stopFile,
+  };
   // In a group of its own: Ctrl-C is this process's to answer.
-  const child = spawn(process.execPath, [...JEST, ...PROOF], { cwd: PROJECT_ROOT, env, detached: true, stdio: ['ignore', 'pipe', 'pipe'] });
+  const child = spawn(process.execPath, [...JEST, ...PROOF], {
+    cwd: PROJECT_ROOT,
+    env,
+    detached: true,
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
   const said: string[] = [];
   const hear = (line: string): void => {
     const batch = batchOf(line);
@@ -71,5 +84,6 @@ if (failure) {
   process.exitCode = 1;
 } else {
   console.log(`${progress.count.toLocaleString('en')} runs, all held.`);
-  if (progress.next < runs) console.log(`Go on with: MONEY_SEED=${seed} MONEY_FROM=${progress.next} MONEY_RUNS=${runs} npm run prove:money`);
+  if (progress.next < runs)
+    console.log(`Go on with: MONEY_SEED=${seed} MONEY_FROM=${progress.next} MONEY_RUNS=${runs} npm run prove:money`);
 }

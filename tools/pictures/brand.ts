@@ -18,9 +18,14 @@ const favicon = readFileSync(join(SHELL, 'src/favicon.svg'), 'utf8');
 const square = favicon.replace('rx="10" ', '');
 const maskable = square.replace('<g fill="#fff6ea">', '<g fill="#fff6ea" transform="translate(3.2 3.2) scale(.8)">');
 
-const icon = (svg: string, side: number, file: string): Promise<unknown> => sharp(Buffer.from(svg), { density: 1200 }).resize(side, side).png({ compressionLevel: 9, palette: true }).toFile(publicFile(file));
+const icon = (svg: string, side: number, file: string): Promise<unknown> =>
+  sharp(Buffer.from(svg), { density: 1200 })
+    .resize(side, side)
+    .png({ compressionLevel: 9, palette: true })
+    .toFile(publicFile(file));
 
-const font = (path: string): string => `url(data:font/woff2;base64,${readFileSync(require.resolve(path)).toString('base64')})`;
+const font = (path: string): string =>
+  `url(data:font/woff2;base64,${readFileSync(require.resolve(path)).toString('base64')})`;
 
 async function shareCard(): Promise<string> {
   const shirt = (await sharp(join(FOLDER, 'tshirt-1080.avif')).png().toBuffer()).toString('base64');

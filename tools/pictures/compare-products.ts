@@ -12,6 +12,10 @@ const COMPARED_PX = 40;
 
 const found: Record<string, number> = {};
 for (const { file, draw, copies } of await listDrawings()) {
-  found[file] = await difference(sharp(await drawSvg(draw(), DRAWN_PX)), sharp(join(PRODUCT_FOLDER, copies[0]?.file ?? '')), COMPARED_PX);
+  found[file] = await difference(
+    sharp(await drawSvg(draw(), DRAWN_PX)),
+    sharp(join(PRODUCT_FOLDER, copies[0]?.file ?? '')),
+    COMPARED_PX,
+  );
 }
 console.log(JSON.stringify(found));

@@ -25,7 +25,8 @@ interface Cut {
 
 /** Loaded by path: tools know the apps as files, not as libraries. */
 const load = async <Module>(path: string): Promise<Module> => (await import(join(ROOT, path))) as Module;
-const loadCuts = async (): Promise<Record<string, Cut>> => (await load<{ CUTS: Record<string, Cut> }>('apps/catalog-svc/src/pictures/cuts.ts')).CUTS;
+const loadCuts = async (): Promise<Record<string, Cut>> =>
+  (await load<{ CUTS: Record<string, Cut> }>('apps/catalog-svc/src/pictures/cuts.ts')).CUTS;
 const loadColours = async (): Promise<Record<string, { hex: string }>> =>
   (await load<{ COLOURS: Record<string, { hex: string }> }>('apps/catalog-svc/src/pictures/colours.ts')).COLOURS;
 
@@ -36,7 +37,8 @@ const artworks = new Map<string, Promise<Uint8Array>>();
 /** PNG, 1024 px on its long side, as a customer would get it for this photo. */
 export function artworkOf({ pet, style }: Portrait): Promise<Uint8Array> {
   const key = `${pet} ${style}`;
-  const drawn = artworks.get(key) ?? drawArtwork({ photo: photoOf(pet), styleKey: style, prompt: '', petName: '', seed: 1 });
+  const drawn =
+    artworks.get(key) ?? drawArtwork({ photo: photoOf(pet), styleKey: style, prompt: '', petName: '', seed: 1 });
   artworks.set(key, drawn);
   return drawn;
 }
@@ -51,7 +53,10 @@ export async function draw(picture: Picture, sidePx = PRODUCT_SIDE_PX): Promise<
   return drawProduct(picture, sidePx);
 }
 
-async function drawProduct({ cut: key, colour, place, crop, ...portrait }: ProductPicture, sidePx: number): Promise<Sharp> {
+async function drawProduct(
+  { cut: key, colour, place, crop, ...portrait }: ProductPicture,
+  sidePx: number,
+): Promise<Sharp> {
   const [cuts, colours, artwork] = await Promise.all([loadCuts(), loadColours(), artworkOf(portrait)]);
   const cut = cuts[key];
   const hex = colours[colour]?.hex;
@@ -66,12 +71,20 @@ async function drawProduct({ cut: key, colour, place, crop, ...portrait }: Produ
 }
 
 /** The artwork where the shop's preview would show it, clipped to the print area. */
-async function printLayer({ printArea, pictureArea }: Cut, artwork: Uint8Array, place: DesignPlacement, sidePx: number): Promise<{ input: Buffer; left: number; top: number }> {
+async function printLayer(
+  { printArea, pictureArea }: Cut,
+  artwork: Uint8Array,
+  place: DesignPlacement,
+  sidePx: number,
+): Promise<{ input: Buffer; left: number; top: number }> {
   const area = { widthPx: Math.round(pictureArea.width * sidePx), heightPx: Math.round(pictureArea.height * sidePx) };
   const { width, height } = await sharp(artwork).metadata();
   const placed = placeArtwork(area, width / height, place);
   const [artWidth, artHeight] = [Math.round(placed.widthPx), Math.round(placed.heightPx)];
-  const offset = { left: Math.round(placed.centreXPx - artWidth / 2), top: Math.round(placed.centreYPx - artHeight / 2) };
+  const offset = {
+    left: Math.round(placed.centreXPx - artWidth / 2),
+    top: Math.round(placed.centreYPx - artHeight / 2),
+  };
   const visible = { left: Math.max(0, -offset.left), top: Math.max(0, -offset.top) };
   const print = sharp(artwork)
     .resize(artWidth, artHeight, { fit: 'fill' })
@@ -81,7 +94,13 @@ async function printLayer({ printArea, pictureArea }: Cut, artwork: Uint8Array, 
       height: Math.min(artHeight - visible.top, area.heightPx - Math.max(0, offset.top)),
     });
   const canvas = sharp({ create: { width: area.widthPx, height: area.heightPx, channels: 4, background: '#0000' } });
-  const layers = [{ input: await print.png({ compressionLevel: 1 }).toBuffer(), left: Math.max(0, offset.left), top: Math.max(0, offset.top) }];
+  const layers = [
+    {
+      input: await print.png({ compressionLevel: 1 }).toBuffer(),
+      left: Math.max(0, offset.left),
+      top: Math.max(0, offset.top),
+    },
+  ];
   const laid = await canvas.composite(layers).png({ compressionLevel: 1 }).toBuffer();
   const input = printArea.shape === 'round' ? await clipRound(laid, area) : laid;
   return { input, left: Math.round(pictureArea.x * sidePx), top: Math.round(pictureArea.y * sidePx) };
@@ -89,5 +108,8 @@ async function printLayer({ printArea, pictureArea }: Cut, artwork: Uint8Array, 
 
 function clipRound(print: Buffer, { widthPx, heightPx }: { widthPx: number; heightPx: number }): Promise<Buffer> {
   const disc = `<svg width="${widthPx}" height="${heightPx}"><ellipse cx="${widthPx / 2}" cy="${heightPx / 2}" rx="${widthPx / 2}" ry="${heightPx / 2}"/></svg>`;
-  return sharp(print).composite([{ input: Buffer.from(disc), blend: 'dest-in' }]).png({ compressionLevel: 1 }).toBuffer();
+  return sharp(print)
+    .composite([{ input: Buffer.from(disc), blend: 'dest-in' }])
+    .png({ compressionLevel: 1 })
+    .toBuffer();
 }

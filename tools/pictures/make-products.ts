@@ -13,11 +13,16 @@ const drawings = await listDrawings();
 const wanted = process.argv.slice(2);
 
 mkdirSync(PRODUCT_FOLDER, { recursive: true });
-for (const { file, draw, copies } of drawings.filter((drawing) => wanted.length === 0 || wanted.includes(drawing.file))) {
+for (const { file, draw, copies } of drawings.filter(
+  (drawing) => wanted.length === 0 || wanted.includes(drawing.file),
+)) {
   const widest = Math.max(...copies.map(({ widthPx }) => widthPx));
   const whole = await drawSvg(draw(), widest);
   for (const copy of copies) {
-    const { size } = await sharp(whole).resize({ width: copy.widthPx }).avif({ quality: file.includes('-overlay') ? OVERLAY_QUALITY : QUALITY, effort: 4 }).toFile(join(PRODUCT_FOLDER, copy.file));
+    const { size } = await sharp(whole)
+      .resize({ width: copy.widthPx })
+      .avif({ quality: file.includes('-overlay') ? OVERLAY_QUALITY : QUALITY, effort: 4 })
+      .toFile(join(PRODUCT_FOLDER, copy.file));
     console.log(`${copy.file}: ${size} bytes`);
   }
 }

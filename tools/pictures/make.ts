@@ -15,7 +15,11 @@ mkdirSync(FOLDER, { recursive: true });
 for (const picture of PICTURES.filter(({ name }) => wanted.length === 0 || wanted.includes(name))) {
   const whole = await draw(picture);
   for (const width of picture.widths) {
-    const { size } = await whole.clone().resize({ width }).avif(AVIF).toFile(join(FOLDER, fileOf(picture.name, width)));
+    const { size } = await whole
+      .clone()
+      .resize({ width })
+      .avif(AVIF)
+      .toFile(join(FOLDER, fileOf(picture.name, width)));
     console.log(`${fileOf(picture.name, width)}: ${size} bytes`);
   }
 }
@@ -23,6 +27,12 @@ for (const picture of PICTURES.filter(({ name }) => wanted.length === 0 || wante
 const planned = new Set(PICTURES.flatMap(({ name, widths }) => widths.map((width) => fileOf(name, width))));
 for (const file of readdirSync(FOLDER).filter((name) => !planned.has(name))) rmSync(join(FOLDER, file));
 
-const heightOf = async ({ name, widths }: Picture): Promise<number> => (await sharp(join(FOLDER, fileOf(name, Math.max(...widths)))).metadata()).height;
-const heights = new Map(await Promise.all(PICTURES.map(async (picture) => [picture, await heightOf(picture)] as const)));
-writeFileSync(MODULE, renderModule(PICTURES, (picture) => heights.get(picture) ?? 0));
+const heightOf = async ({ name, widths }: Picture): Promise<number> =>
+  (await sharp(join(FOLDER, fileOf(name, Math.max(...widths)))).metadata()).height;
+const heights = new Map(
+  await Promise.all(PICTURES.map(async (picture) => [picture, await heightOf(picture)] as const)),
+);
+writeFileSync(
+  MODULE,
+  renderModule(PICTURES, (picture) => heights.get(picture) ?? 0),
+);

@@ -6,8 +6,18 @@ const camel = (name: string): string => name.replace(/-(\w)/g, (_, letter: strin
 export function renderModule(pictures: readonly Picture[], heightOf: (picture: Picture) => number): string {
   const constants = pictures.map((picture) => {
     const width = Math.max(...picture.widths);
-    const copies = picture.widths.map((copy) => `    [new URL('./pictures/${fileOf(picture.name, copy)}', import.meta.url).href, ${copy}],`);
-    return [`export const ${camel(picture.name)}: PetPicture = {`, `  width: ${width},`, `  height: ${heightOf(picture)},`, '  copies: [', ...copies, '  ],', '};'].join('\n');
+    const copies = picture.widths.map(
+      (copy) => `    [new URL('./pictures/${fileOf(picture.name, copy)}', import.meta.url).href, ${copy}],`,
+    );
+    return [
+      `export const ${camel(picture.name)}: PetPicture = {`,
+      `  width: ${width},`,
+      `  height: ${heightOf(picture)},`,
+      '  copies: [',
+      ...copies,
+      '  ],',
+      '};',
+    ].join('\n');
   });
   const header = [
     '/** Written by `npm run pictures`; what they show stands in tools/pictures/plan.ts. */',

@@ -7,11 +7,18 @@ import { fileOf, FOLDER, MODULE, PICTURES, type Picture } from './plan.js';
 
 const ROOT = join(import.meta.dirname, '../..');
 const pathOf = ({ name }: Picture, width: number): string => join(FOLDER, fileOf(name, width));
-const heightOf = async (picture: Picture): Promise<number> => (await sharp(pathOf(picture, Math.max(...picture.widths))).metadata()).height;
+const heightOf = async (picture: Picture): Promise<number> =>
+  (await sharp(pathOf(picture, Math.max(...picture.widths))).metadata()).height;
 
 /** The engine runs several times slower under Jest: it draws in a process of its own. */
 function compare(names: string[]): Record<string, number> {
-  const args = ['--conditions=@shop/source', '--import', './tools/source-imports.mjs', 'tools/pictures/compare.ts', ...names];
+  const args = [
+    '--conditions=@shop/source',
+    '--import',
+    './tools/source-imports.mjs',
+    'tools/pictures/compare.ts',
+    ...names,
+  ];
   const { stdout, stderr, status } = spawnSync(process.execPath, args, { cwd: ROOT, encoding: 'utf8' });
   if (status !== 0) throw new Error(stderr);
   return JSON.parse(stdout) as Record<string, number>;
@@ -19,14 +26,20 @@ function compare(names: string[]): Record<string, number> {
 
 describe('the pictures of the landing page', () => {
   it('are those of the plan, each in its widths', async () => {
-    const planned = PICTURES.flatMap((picture) => picture.widths.map((width) => ({ file: fileOf(picture.name, width), width })));
+    const planned = PICTURES.flatMap((picture) =>
+      picture.widths.map((width) => ({ file: fileOf(picture.name, width), width })),
+    );
     expect(readdirSync(FOLDER).sort()).toEqual(planned.map(({ file }) => file).sort());
-    const widths = await Promise.all(planned.map(async ({ file }) => (await sharp(join(FOLDER, file)).metadata()).width));
+    const widths = await Promise.all(
+      planned.map(async ({ file }) => (await sharp(join(FOLDER, file)).metadata()).width),
+    );
     expect(widths).toEqual(planned.map(({ width }) => width));
   });
 
   it('are found through the module that npm run pictures would write now', async () => {
-    const heights = new Map(await Promise.all(PICTURES.map(async (picture) => [picture, await heightOf(picture)] as const)));
+    const heights = new Map(
+      await Promise.all(PICTURES.map(async (picture) => [picture, await heightOf(picture)] as const)),
+    );
     expect(readFileSync(MODULE, 'utf8')).toBe(renderModule(PICTURES, (picture) => heights.get(picture) ?? 0));
   });
 

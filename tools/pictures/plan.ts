@@ -38,8 +38,19 @@ export interface ProductPicture extends Named, Portrait {
 export type Picture = Photo | Artwork | ProductPicture;
 
 const photo = (pet: Pet, widths: number[]): Photo => ({ kind: 'photo', name: `${pet}-photo`, pet, widths });
-const artwork = (pet: Pet, style: StyleKey, widths: number[]): Artwork => ({ kind: 'artwork', name: `${pet}-${style}`, pet, style, widths });
-const product = (name: string, portrait: Portrait, [cut, colour]: [string, string], over: Partial<Pick<ProductPicture, 'widths' | 'crop'>> & { place?: Partial<DesignPlacement> } = {}): ProductPicture => ({
+const artwork = (pet: Pet, style: StyleKey, widths: number[]): Artwork => ({
+  kind: 'artwork',
+  name: `${pet}-${style}`,
+  pet,
+  style,
+  widths,
+});
+const product = (
+  name: string,
+  portrait: Portrait,
+  [cut, colour]: [string, string],
+  over: Partial<Pick<ProductPicture, 'widths' | 'crop'>> & { place?: Partial<DesignPlacement> } = {},
+): ProductPicture => ({
   kind: 'product',
   name,
   ...portrait,
@@ -57,11 +68,24 @@ export const PICTURES: readonly Picture[] = [
   ...STYLE_KEYS.map((style) => artwork('kitten', style, [340, 560])),
   artwork('shepherd', 'modern', [160, 300]),
   artwork('yarn', 'cyberpunk', [160, 300]),
-  product('tshirt', { pet: 'kitten', style: 'modern' }, ['classic-tee', 'white'], { widths: [480, 720, 1080], crop: [0.115, 0.115, 0.77, 0.73] }),
-  product('long-sleeve', { pet: 'kitten', style: 'cyberpunk' }, ['long-sleeve', 'black'], { widths: [380, 700], crop: [0.1, 0.12, 0.8, 0.6] }),
-  product('hoodie', { pet: 'shepherd', style: 'cyberpunk' }, ['pullover-hoodie', 'black'], { crop: [0.06, 0.02, 0.88, 0.88] }),
-  product('phone-case', { pet: 'yarn', style: 'modern' }, ['iphone-case', 'black'], { place: { scale: 175, x: 35 }, crop: [0.07, 0.07, 0.86, 0.86] }),
-  product('pet-tag', { pet: 'kitten', style: 'minimalistic' }, ['round-tag', 'gold'], { crop: [0.08, 0.04, 0.84, 0.84] }),
+  product('tshirt', { pet: 'kitten', style: 'modern' }, ['classic-tee', 'white'], {
+    widths: [480, 720, 1080],
+    crop: [0.115, 0.115, 0.77, 0.73],
+  }),
+  product('long-sleeve', { pet: 'kitten', style: 'cyberpunk' }, ['long-sleeve', 'black'], {
+    widths: [380, 700],
+    crop: [0.1, 0.12, 0.8, 0.6],
+  }),
+  product('hoodie', { pet: 'shepherd', style: 'cyberpunk' }, ['pullover-hoodie', 'black'], {
+    crop: [0.06, 0.02, 0.88, 0.88],
+  }),
+  product('phone-case', { pet: 'yarn', style: 'modern' }, ['iphone-case', 'black'], {
+    place: { scale: 175, x: 35 },
+    crop: [0.07, 0.07, 0.86, 0.86],
+  }),
+  product('pet-tag', { pet: 'kitten', style: 'minimalistic' }, ['round-tag', 'gold'], {
+    crop: [0.08, 0.04, 0.84, 0.84],
+  }),
 ];
 
 export const FOLDER = join(import.meta.dirname, '../../apps/storefront-web/src/pet-art/pictures');

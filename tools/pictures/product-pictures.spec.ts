@@ -11,7 +11,10 @@ const MOST_BYTES_A_CARD = 8_000;
 const drawings = listDrawings();
 
 /** Loaded by path: tools know the libs of the web as files. */
-const loadPages = async () => (await import(join(ROOT, 'libs/web/ui/src/pictures/picture-copies.ts'))) as { pictureCopies: (src: string) => string | undefined };
+const loadPages = async () =>
+  (await import(join(ROOT, 'libs/web/ui/src/pictures/picture-copies.ts'))) as {
+    pictureCopies: (src: string) => string | undefined;
+  };
 
 describe('the copies of the catalogue’s pictures', () => {
   it('are there of each drawing, as wide as their names say', async () => {
@@ -30,12 +33,19 @@ describe('the copies of the catalogue’s pictures', () => {
   });
 
   it('weigh little', async () => {
-    const cards = (await drawings).filter(({ file }) => !file.includes('-overlay')).map(({ copies }) => statSync(join(PRODUCT_FOLDER, copies[0]?.file ?? '')).size);
+    const cards = (await drawings)
+      .filter(({ file }) => !file.includes('-overlay'))
+      .map(({ copies }) => statSync(join(PRODUCT_FOLDER, copies[0]?.file ?? '')).size);
     expect(Math.max(...cards)).toBeLessThan(MOST_BYTES_A_CARD);
   });
 
   it('show what the catalogue draws now', () => {
-    const args = ['--conditions=@shop/source', '--import', './tools/source-imports.mjs', 'tools/pictures/compare-products.ts'];
+    const args = [
+      '--conditions=@shop/source',
+      '--import',
+      './tools/source-imports.mjs',
+      'tools/pictures/compare-products.ts',
+    ];
     const { stdout, stderr, status } = spawnSync(process.execPath, args, { cwd: ROOT, encoding: 'utf8' });
     expect({ status, stderr }).toEqual({ status: 0, stderr: '' });
     const found = JSON.parse(stdout) as Record<string, number>;

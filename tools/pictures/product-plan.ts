@@ -32,7 +32,9 @@ interface Addresses {
 
 /** Loaded by path: tools know the apps as files, not as libraries. */
 export async function listDrawings(): Promise<Drawing[]> {
-  const { pictureFiles, findPicture, swatchOf } = (await import(join(CATALOG, 'src/pictures/picture-address.rules.ts'))) as Addresses;
+  const { pictureFiles, findPicture, swatchOf } = (await import(
+    join(CATALOG, 'src/pictures/picture-address.rules.ts')
+  )) as Addresses;
   return pictureFiles().map((file) => ({
     file,
     draw: () => {
@@ -40,6 +42,9 @@ export async function listDrawings(): Promise<Drawing[]> {
       if (!found) throw new Error(`The catalogue draws no ${file}`);
       return found.colour === null ? found.cut.drawOverlay() : found.cut.draw(swatchOf(found.colour));
     },
-    copies: PICTURE_WIDTHS_PX.map((widthPx) => ({ file: (pictureCopyOf(`/pictures/${file}`, widthPx) ?? '').replace('/pictures/', ''), widthPx })),
+    copies: PICTURE_WIDTHS_PX.map((widthPx) => ({
+      file: (pictureCopyOf(`/pictures/${file}`, widthPx) ?? '').replace('/pictures/', ''),
+      widthPx,
+    })),
   }));
 }

@@ -21,7 +21,10 @@ function bornFromProc(pid) {
 
 function bornFromPs(pid) {
   try {
-    const text = execFileSync('ps', ['-o', 'lstart=', '-o', 'stat=', '-p', String(pid)], { encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] }).trim();
+    const text = execFileSync('ps', ['-o', 'lstart=', '-o', 'stat=', '-p', String(pid)], {
+      encoding: 'utf8',
+      stdio: ['ignore', 'pipe', 'ignore'],
+    }).trim();
     return text === '' || text.includes(' Z') ? undefined : text.replace(/\s+\S+$/, '');
   } catch {
     return undefined;

@@ -13,7 +13,15 @@ function write(path: string, text = path): void {
 
 beforeEach(() => {
   root = mkdtempSync(join(tmpdir(), 'shop-build-'));
-  for (const path of ['nx.json', 'libs/messaging/src/index.ts', 'apps/art-svc/src/main.ts', 'apps/art-svc/dist/main.js', 'apps/gateway/dist/main.js', 'tools/federation/index.ts']) write(path);
+  for (const path of [
+    'nx.json',
+    'libs/messaging/src/index.ts',
+    'apps/art-svc/src/main.ts',
+    'apps/art-svc/dist/main.js',
+    'apps/gateway/dist/main.js',
+    'tools/federation/index.ts',
+  ])
+    write(path);
 });
 afterEach(() => rmSync(root, { recursive: true }));
 
@@ -26,7 +34,13 @@ const CHANGES: Record<string, () => void> = {
   'a built file that is gone': () => rmSync(join(root, 'apps/art-svc/dist/main.js')),
   'a built app that is gone': () => rmSync(join(root, 'apps/gateway/dist'), { recursive: true }),
 };
-const NO_CHANGES = ['libs/messaging/src/index.spec.ts', 'apps/art-svc/README.md', 'apps/art-svc/test/art.int.spec.ts', 'apps/art-svc/node_modules/x/index.js', 'docs/art.md'];
+const NO_CHANGES = [
+  'libs/messaging/src/index.spec.ts',
+  'apps/art-svc/README.md',
+  'apps/art-svc/test/art.int.spec.ts',
+  'apps/art-svc/node_modules/x/index.js',
+  'docs/art.md',
+];
 
 describe('what a build is made of', () => {
   it.each(Object.keys(CHANGES))('is another with %s', (name) => {
@@ -46,9 +60,13 @@ describe('a build', () => {
   /** Stands for nx: builds a file, and runs what the test wants to happen meanwhile. */
   const nxThat = (does: string): void => {
     write('node_modules/nx/package.json', '{"bin":{"nx":"nx.js"}}');
-    write('node_modules/nx/nx.js', `const { appendFileSync, writeFileSync } = require('node:fs'); appendFileSync('builds', '.'); writeFileSync('apps/art-svc/dist/main.js', 'new'); ${does}`);
+    write(
+      'node_modules/nx/nx.js',
+      `const { appendFileSync, writeFileSync } = require('node:fs'); appendFileSync('builds', '.'); writeFileSync('apps/art-svc/dist/main.js', 'new'); ${does}`,
+    );
   };
-  const build = (): Promise<void> => buildWhatChanged({ root, logFolder: root, reporter: quietReporter, withWebApps: true });
+  const build = (): Promise<void> =>
+    buildWhatChanged({ root, logFolder: root, reporter: quietReporter, withWebApps: true });
   const builds = (): number => readFileSync(join(root, 'builds'), 'utf8').length;
 
   it('is not done again while nothing changes', async () => {
@@ -65,7 +83,9 @@ describe('a build', () => {
   });
 
   it('is done again for a source that was saved while it was under way', async () => {
-    nxThat(`if (!require('node:fs').existsSync('apps/art-svc/src/new.ts')) writeFileSync('apps/art-svc/src/new.ts', '')`);
+    nxThat(
+      `if (!require('node:fs').existsSync('apps/art-svc/src/new.ts')) writeFileSync('apps/art-svc/src/new.ts', '')`,
+    );
     await build();
     await build();
     expect(builds()).toBe(2);

@@ -30,12 +30,20 @@ export function refuseImpossibleBuild(root = PROJECT_ROOT): void {
 }
 
 /** Builds the services and web apps that changed since the last build. Throws StartRefusal with the compiler's words. */
-export async function buildWhatChanged({ logFolder, reporter, withWebApps, signal, root = PROJECT_ROOT }: BuildOptions): Promise<void> {
+export async function buildWhatChanged({
+  logFolder,
+  reporter,
+  withWebApps,
+  signal,
+  root = PROJECT_ROOT,
+}: BuildOptions): Promise<void> {
   const before = lookThrough(root);
   if (readFingerprint(root) === nameOf(before)) return reporter.note('• Nothing changed since the last build');
   let done = 0;
   let total = 0;
-  const end = reporter.step('Building what changed', () => (total > 0 ? `${done} of ${total} parts built` : 'looking for what changed'));
+  const end = reporter.step('Building what changed', () =>
+    total > 0 ? `${done} of ${total} parts built` : 'looking for what changed',
+  );
   const apps = withWebApps ? [...SERVICES, ...WEB_APPS] : SERVICES;
   const count = (line: string): void => {
     total = Number(/Running target build for (\d+) project/.exec(line)?.[1] ?? total) || total;
@@ -48,18 +56,31 @@ export async function buildWhatChanged({ logFolder, reporter, withWebApps, signa
   });
   // The sources from before: one that was saved meanwhile may have been read already, or not, and is built at the next start.
   if (withWebApps) saveFingerprint(root, nameOf({ sources: before.sources, outputs: lookThrough(root).outputs }));
-  const cached = Number(/Nx read the output from the cache instead of running the command for (\d+) out of/.exec(output)?.[1] ?? 0);
+  const cached = Number(
+    /Nx read the output from the cache instead of running the command for (\d+) out of/.exec(output)?.[1] ?? 0,
+  );
   end(`built${cached > 0 ? `, ${cached} parts from the cache` : ''}`);
 }
 
 /** Resolves with what nx said. However it ends, nx and the compilers it started are gone then. */
-async function runNx({ root, apps, logFolder, signal }: { root: string; apps: readonly string[]; logFolder: string; signal?: AbortSignal }, onLine: (line: string) => void): Promise<string> {
+async function runNx(
+  { root, apps, logFolder, signal }: { root: string; apps: readonly string[]; logFolder: string; signal?: AbortSignal },
+  onLine: (line: string) => void,
+): Promise<string> {
   const logFile = rotateLog(logFolder, 'build');
   const projects = apps.map((name) => `@shop/${name}`).join(',');
   const args = [nxProgram(root), 'run-many', '-t', 'build', '-p', projects, '--outputStyle=static', '--parallel=2'];
   // No process for nx's plugins: it outlives an nx that is stopped, for up to half a minute.
   const alone = { NX_DAEMON: 'false', NX_ISOLATE_PLUGINS: 'false', NX_NO_CLOUD: 'true' };
-  const env = { ...process.env, NODE_ENV: undefined, ...alone, NX_TUI: 'false', NX_CACHE_DIRECTORY: cacheFolder(root), FORCE_COLOR: '0', CI: 'true' };
+  const env = {
+    ...process.env,
+    NODE_ENV: undefined,
+    ...alone,
+    NX_TUI: 'false',
+    NX_CACHE_DIRECTORY: cacheFolder(root),
+    FORCE_COLOR: '0',
+    CI: 'true',
+  };
   const child = spawn(process.execPath, args, { cwd: root, env, stdio: ['ignore', 'pipe', 'pipe'] });
   const log = createWriteStream(logFile);
   let output = '';
@@ -89,7 +110,9 @@ function nxProgram(root: string): string {
 function failedPart(output: string): string {
   const tasks = output.split(/^(?=> nx run )/m);
   const names = [...output.matchAll(/^\s*[-✖] +(?:nx run )?(@shop\/[a-z-]+:build)/gm)].map((match) => match[1]);
-  const failed = tasks.filter((task) => names.some((name) => name !== undefined && task.startsWith(`> nx run ${name}`)));
+  const failed = tasks.filter((task) =>
+    names.some((name) => name !== undefined && task.startsWith(`> nx run ${name}`)),
+  );
   return (failed.length > 0 ? failed.join('') : output).trim().split('\n').slice(-40).join('\n');
 }
 
@@ -110,7 +133,14 @@ function saveFingerprint(root: string, name: string): void {
   }
 }
 
-const ROOT_INPUTS = ['package-lock.json', '.swcrc', 'nx.json', 'tsconfig.base.json', 'tsconfig.web.json', 'tsconfig.node.json'];
+const ROOT_INPUTS = [
+  'package-lock.json',
+  '.swcrc',
+  'nx.json',
+  'tsconfig.base.json',
+  'tsconfig.web.json',
+  'tsconfig.node.json',
+];
 const NOT_BUILT_FROM = new Set(['node_modules', 'test', '.swc', 'coverage']);
 
 /** Digests of path, size and time of every file. */
@@ -137,7 +167,9 @@ function lookThrough(root: string): BuildFiles {
     to.update(`${path}\0${size}\0${mtimeMs}\n`);
   };
   const walk = (folder: string, to: Hash): void => {
-    for (const entry of readdirSync(join(root, folder), { withFileTypes: true }).sort((a, b) => (a.name < b.name ? -1 : 1))) {
+    for (const entry of readdirSync(join(root, folder), { withFileTypes: true }).sort((a, b) =>
+      a.name < b.name ? -1 : 1,
+    )) {
       if (NOT_BUILT_FROM.has(entry.name) || /\.(spec\.tsx?|md|tsbuildinfo)$/.test(entry.name)) continue;
       const path = join(folder, entry.name);
       if (entry.isDirectory()) walk(path, entry.name === 'dist' ? outputs : to);
@@ -145,7 +177,8 @@ function lookThrough(root: string): BuildFiles {
     }
   };
   for (const path of ROOT_INPUTS) if (existsSync(join(root, path))) add(path, sources);
-  for (const folder of ['libs', 'apps', 'tools/bundle', 'tools/federation']) if (existsSync(join(root, folder))) walk(folder, sources);
+  for (const folder of ['libs', 'apps', 'tools/bundle', 'tools/federation'])
+    if (existsSync(join(root, folder))) walk(folder, sources);
   const missing = [...SERVICES, ...WEB_APPS].filter((name) => !existsSync(join(root, 'apps', name, 'dist')));
   return { sources: sources.digest('hex'), outputs: outputs.update(missing.join()).digest('hex') };
 }

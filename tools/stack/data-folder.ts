@@ -1,5 +1,15 @@
 import { generateKeyPairSync, randomBytes } from 'node:crypto';
-import { accessSync, constants, existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  accessSync,
+  constants,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { join } from 'node:path';
 import { createPublicKey } from 'node:crypto';
 import { isForbidden, ownerOf } from './permissions.ts';
@@ -19,18 +29,29 @@ export interface DataFolder {
 
 /** Makes the data folder where it is missing, and sees that what is in it can be used. Throws StartRefusal. */
 export function openDataFolder(root: string): DataFolder {
-  const folder: DataFolder = { root, postgres: join(root, 'postgres'), logs: join(root, 'logs'), mail: join(root, 'mail'), run: join(root, 'run'), keys: join(root, 'keys') };
+  const folder: DataFolder = {
+    root,
+    postgres: join(root, 'postgres'),
+    logs: join(root, 'logs'),
+    mail: join(root, 'mail'),
+    run: join(root, 'run'),
+    keys: join(root, 'keys'),
+  };
   try {
     const images = join(root, 'images'); // art-svc's; it works there also where it keeps pictures in a bucket
     for (const path of [root, folder.logs, folder.mail, folder.run, images]) mkdirSync(path, { recursive: true });
     mkdirSync(folder.keys, { recursive: true, mode: 0o700 });
-    const inImages = readdirSync(images, { withFileTypes: true }).flatMap((entry) => (entry.isDirectory() ? [join(images, entry.name)] : []));
-    for (const path of [root, folder.logs, folder.mail, folder.run, folder.keys, images, ...inImages]) accessSync(path, constants.R_OK | constants.W_OK | constants.X_OK);
+    const inImages = readdirSync(images, { withFileTypes: true }).flatMap((entry) =>
+      entry.isDirectory() ? [join(images, entry.name)] : [],
+    );
+    for (const path of [root, folder.logs, folder.mail, folder.run, folder.keys, images, ...inImages])
+      accessSync(path, constants.R_OK | constants.W_OK | constants.X_OK);
   } catch (error) {
     throw new StartRefusal(whyUnusable(root, error as NodeJS.ErrnoException, 'write to'));
   }
   try {
-    for (const name of readdirSync(folder.keys)) if (!name.endsWith(UNFINISHED)) accessSync(join(folder.keys, name), constants.R_OK);
+    for (const name of readdirSync(folder.keys))
+      if (!name.endsWith(UNFINISHED)) accessSync(join(folder.keys, name), constants.R_OK);
   } catch (error) {
     throw new StartRefusal(whyUnusable(root, error as NodeJS.ErrnoException, 'read'));
   }
@@ -39,10 +60,13 @@ export function openDataFolder(root: string): DataFolder {
 
 function whyUnusable(root: string, error: NodeJS.ErrnoException, use: 'read' | 'write to'): string {
   const path = error.path ?? root;
-  if (isForbidden(error)) return `No permission to ${use} ${path}.${ownerOf(path)} Make the data folder yours, or choose another: DATA_DIR=/some/folder npm start`;
-  if (error.code === 'EROFS') return `${path} is on a read-only disk. Choose another data folder: DATA_DIR=/some/folder npm start`;
+  if (isForbidden(error))
+    return `No permission to ${use} ${path}.${ownerOf(path)} Make the data folder yours, or choose another: DATA_DIR=/some/folder npm start`;
+  if (error.code === 'EROFS')
+    return `${path} is on a read-only disk. Choose another data folder: DATA_DIR=/some/folder npm start`;
   if (error.code === 'ENOSPC') return 'The disk is full. Free some space and start again.';
-  if (error.code === 'ENOTDIR' || error.code === 'EEXIST') return `${path} is not a folder. Choose another data folder: DATA_DIR=/some/folder npm start`;
+  if (error.code === 'ENOTDIR' || error.code === 'EEXIST')
+    return `${path} is not a folder. Choose another data folder: DATA_DIR=/some/folder npm start`;
   return `The data folder ${root} can't be used: ${reasonOf(error)}`;
 }
 
@@ -55,7 +79,11 @@ export interface KeyPair {
 export function identityKeys(folder: DataFolder): KeyPair {
   const file = join(folder.keys, 'identity-private.pem');
   const privatePem = readOrCreate(file, () => {
-    const { privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256', privateKeyEncoding: { type: 'pkcs8', format: 'pem' }, publicKeyEncoding: { type: 'spki', format: 'pem' } });
+    const { privateKey } = generateKeyPairSync('ec', {
+      namedCurve: 'P-256',
+      privateKeyEncoding: { type: 'pkcs8', format: 'pem' },
+      publicKeyEncoding: { type: 'spki', format: 'pem' },
+    });
     return privateKey;
   });
   try {
@@ -70,7 +98,10 @@ const THROW_AWAY = 'throwaway';
 
 /** Keeps the queues of two data folders apart on one broker. `disposable`: those of a test's folder, which nobody deletes where the test is killed. */
 export function eventsNamespace(folder: DataFolder, { disposable = false }: { disposable?: boolean } = {}): string {
-  return readOrCreate(join(folder.keys, 'events-namespace'), () => `${disposable ? THROW_AWAY : 'shop'}-${randomBytes(4).toString('hex')}`).trim();
+  return readOrCreate(
+    join(folder.keys, 'events-namespace'),
+    () => `${disposable ? THROW_AWAY : 'shop'}-${randomBytes(4).toString('hex')}`,
+  ).trim();
 }
 
 /** A secret of the shop's own, made once per data folder: what was signed with it stays good over a restart. */

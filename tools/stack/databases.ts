@@ -15,8 +15,12 @@ export interface DatabasesOptions {
 }
 
 /** The addresses of the shop's databases on a server, made where they are missing. Throws StartRefusal. */
-export async function openDatabases(serverUrl: string, { from = 'environment', signal }: DatabasesOptions = {}): Promise<Record<DatabaseName, string>> {
-  const server = from === 'embedded' ? 'The embedded PostgreSQL' : `The database at ${hostOf(serverUrl)} (DATABASE_URL)`;
+export async function openDatabases(
+  serverUrl: string,
+  { from = 'environment', signal }: DatabasesOptions = {},
+): Promise<Record<DatabaseName, string>> {
+  const server =
+    from === 'embedded' ? 'The embedded PostgreSQL' : `The database at ${hostOf(serverUrl)} (DATABASE_URL)`;
   const client = await connect(serverUrl, server, signal);
   try {
     const { rows } = await client.query<{ datname: string }>('SELECT datname FROM pg_database');
@@ -26,7 +30,10 @@ export async function openDatabases(serverUrl: string, { from = 'environment', s
   } finally {
     await client.end();
   }
-  return Object.fromEntries(DATABASES.map((name) => [name, withDatabase(serverUrl, name)])) as Record<DatabaseName, string>;
+  return Object.fromEntries(DATABASES.map((name) => [name, withDatabase(serverUrl, name)])) as Record<
+    DatabaseName,
+    string
+  >;
 }
 
 /** The same address with another database; options in the query stay. */
@@ -49,23 +56,34 @@ async function connect(serverUrl: string, server: string, signal?: AbortSignal):
 }
 
 async function open(url: string, signal?: AbortSignal): Promise<pg.Client> {
-  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 5000, stream: () => new Socket({ signal }) });
+  const client = new pg.Client({
+    connectionString: url,
+    connectionTimeoutMillis: 5000,
+    stream: () => new Socket({ signal }),
+  });
   client.on('error', () => undefined); // a connection that is cut between two queries is told by the next one
   await client.connect();
   return client;
 }
 
 function refuseUnreadable(serverUrl: string): void {
-  if (!URL.canParse(serverUrl) || !/^postgres(ql)?:/.test(serverUrl)) throw new StartRefusal('DATABASE_URL must look like postgresql://user:password@host:5432/database.');
+  if (!URL.canParse(serverUrl) || !/^postgres(ql)?:/.test(serverUrl))
+    throw new StartRefusal('DATABASE_URL must look like postgresql://user:password@host:5432/database.');
 }
 
-async function create(client: pg.Client, name: DatabaseName, missing: readonly string[], serverUrl: string): Promise<void> {
+async function create(
+  client: pg.Client,
+  name: DatabaseName,
+  missing: readonly string[],
+  serverUrl: string,
+): Promise<void> {
   try {
     await client.query(`CREATE DATABASE ${client.escapeIdentifier(name)} ENCODING 'UTF8' TEMPLATE template0`);
   } catch (error) {
     const { code } = error as { code?: string };
     if (code === DUPLICATE_DATABASE || code === UNIQUE_VIOLATION) return; // another start made it at the same moment
-    if (code !== NOT_ALLOWED) throw new StartRefusal(`The database "${name}" can't be made at ${hostOf(serverUrl)}: ${reasonOf(error)}`);
+    if (code !== NOT_ALLOWED)
+      throw new StartRefusal(`The database "${name}" can't be made at ${hostOf(serverUrl)}: ${reasonOf(error)}`);
     throw new StartRefusal(
       `The databases ${missing.join(', ')} are missing at ${hostOf(serverUrl)}, and the user of DATABASE_URL may not make them. Make them there, or give that user the right CREATEDB.`,
     );

@@ -9,8 +9,14 @@ let gatewayPort: number;
 
 const startGateway = (): Promise<void> => {
   gateway = createServer((request, response) => {
-    if (request.url === '/') response.writeHead(200, { 'content-type': 'text/html; charset=utf-8', etag: '"1"' }).end('<html><head><title>Ü</title></head></html>');
-    else if (request.url === '/assets/main.js') response.writeHead(200, { 'content-type': 'text/javascript', 'cache-control': 'public, max-age=31536000, immutable' }).end('main');
+    if (request.url === '/')
+      response
+        .writeHead(200, { 'content-type': 'text/html; charset=utf-8', etag: '"1"' })
+        .end('<html><head><title>Ü</title></head></html>');
+    else if (request.url === '/assets/main.js')
+      response
+        .writeHead(200, { 'content-type': 'text/javascript', 'cache-control': 'public, max-age=31536000, immutable' })
+        .end('main');
     else request.pipe(response.writeHead(201, { 'content-type': 'application/json', 'cache-control': 'private' }));
   });
   return new Promise((resolve) => gateway.listen(gatewayPort, '127.0.0.1', () => resolve()));
@@ -33,7 +39,9 @@ afterEach(async () => {
 describe('the public port while developing', () => {
   it('puts the script that reloads into each page, whole', async () => {
     const page = await fetch(url, { headers: { accept: 'text/html' } });
-    expect(await page.text()).toBe('<html><head><title>Ü</title><script src="/__reload.js" defer></script></head></html>');
+    expect(await page.text()).toBe(
+      '<html><head><title>Ü</title><script src="/__reload.js" defer></script></head></html>',
+    );
     expect([page.headers.get('etag'), page.headers.get('cache-control')]).toEqual([null, 'no-store']);
     expect(await (await fetch(`${url}/__reload.js`)).text()).toContain("new EventSource('/__reload')");
   });
@@ -46,8 +54,11 @@ describe('the public port while developing', () => {
 
   it('tells every page that listens to reload', async () => {
     const closing = new AbortController();
-    const pages = await Promise.all([1, 2].map(async () => (await fetch(`${url}/__reload`, { signal: closing.signal })).body?.getReader()));
-    const heard = async (): Promise<string[]> => Promise.all(pages.map(async (page) => new TextDecoder().decode((await page?.read())?.value as Uint8Array)));
+    const pages = await Promise.all(
+      [1, 2].map(async () => (await fetch(`${url}/__reload`, { signal: closing.signal })).body?.getReader()),
+    );
+    const heard = async (): Promise<string[]> =>
+      Promise.all(pages.map(async (page) => new TextDecoder().decode((await page?.read())?.value as Uint8Array)));
     expect(await heard()).toEqual(['retry: 500\n\n', 'retry: 500\n\n']);
     proxy.reloadBrowsers();
     expect(await heard()).toEqual(['data: changed\n\n', 'data: changed\n\n']);

@@ -19,12 +19,15 @@ interface PackageFile {
   dependencies?: Record<string, string>;
 }
 
-const packageOf = (folder: string): PackageFile => JSON.parse(readFileSync(join(PROJECT_ROOT, folder, 'package.json'), 'utf8')) as PackageFile;
+const packageOf = (folder: string): PackageFile =>
+  JSON.parse(readFileSync(join(PROJECT_ROOT, folder, 'package.json'), 'utf8')) as PackageFile;
 
 /** The services and the libs they stand on, as their package.json files tell. */
 function watchedProjects(): WatchedProject[] {
   const services = SERVICES.map((name) => ({ folder: join('apps', name), services: [name] }));
-  const libs = globSync('libs/*/package.json', { cwd: PROJECT_ROOT }).map(dirname).map((folder) => ({ folder, name: packageOf(folder).name, services: [] as ServiceName[] }));
+  const libs = globSync('libs/*/package.json', { cwd: PROJECT_ROOT })
+    .map(dirname)
+    .map((folder) => ({ folder, name: packageOf(folder).name, services: [] as ServiceName[] }));
   const stands = (dependencies: Record<string, string> = {}): string[] =>
     Object.keys(dependencies).flatMap((name) => {
       const lib = libs.find((candidate) => candidate.name === name);
@@ -34,7 +37,9 @@ function watchedProjects(): WatchedProject[] {
     const needed = new Set(stands(packageOf(join('apps', name)).dependencies));
     for (const lib of libs) if (needed.has(lib.name)) lib.services.push(name);
   }
-  return [...services, ...libs.filter((lib) => lib.services.length > 0)].filter(({ folder }) => existsSync(join(PROJECT_ROOT, folder, 'src')));
+  return [...services, ...libs.filter((lib) => lib.services.length > 0)].filter(({ folder }) =>
+    existsSync(join(PROJECT_ROOT, folder, 'src')),
+  );
 }
 
 /** Compiles every source that changes, and calls `onChange` with the services that run it. Returns how to stop. */
@@ -48,7 +53,9 @@ export function watchServices(onChange: (services: ServiceName[]) => Promise<voi
       const batch = [...changed];
       changed.clear();
       const compiled = await Promise.all(batch.map(([file]) => compile(file)));
-      const services = [...new Set(batch.filter((_, index) => compiled[index]).flatMap(([, project]) => project.services))];
+      const services = [
+        ...new Set(batch.filter((_, index) => compiled[index]).flatMap(([, project]) => project.services)),
+      ];
       // The build left a bundle in its place, with the code from before.
       await Promise.all(services.map((name) => compile(join(PROJECT_ROOT, 'apps', name, 'src', 'main.ts'))));
       if (services.length > 0) await onChange(services);
@@ -73,7 +80,10 @@ async function compile(source: string): Promise<boolean> {
     return true;
   }
   try {
-    const { code, map } = await transformFile(source, { configFile: join(PROJECT_ROOT, '.swcrc'), sourceFileName: relative(dirname(target), source) });
+    const { code, map } = await transformFile(source, {
+      configFile: join(PROJECT_ROOT, '.swcrc'),
+      sourceFileName: relative(dirname(target), source),
+    });
     mkdirSync(dirname(target), { recursive: true });
     writeFileSync(target, map ? `${code}\n//# sourceMappingURL=${basename(target)}.map\n` : code);
     if (map) writeFileSync(`${target}.map`, map);

@@ -44,7 +44,19 @@ function watchOne(app: string, output: string, logFile: string, onBuilt: () => v
   const rspack = join(PROJECT_ROOT, 'node_modules/@rspack/cli/bin/rspack.js');
   // Source maps in files: the page's security policy forbids the eval of the usual ones.
   // The pipe to its input lives as long as the runner: when the runner dies, however it dies, the bundler ends with it.
-  const args = ['--import', END_WITH_INPUT, rspack, 'build', '--watch', '--mode', 'development', '--devtool', 'source-map', '--output-path', output];
+  const args = [
+    '--import',
+    END_WITH_INPUT,
+    rspack,
+    'build',
+    '--watch',
+    '--mode',
+    'development',
+    '--devtool',
+    'source-map',
+    '--output-path',
+    output,
+  ];
   const child = spawn(process.execPath, args, {
     cwd: join(PROJECT_ROOT, 'apps', app),
     stdio: ['pipe', 'pipe', 'pipe'],
@@ -54,7 +66,8 @@ function watchOne(app: string, output: string, logFile: string, onBuilt: () => v
   const collect = (chunk: Buffer): void => {
     const text = chunk.toString();
     log.write(text);
-    if (/^ERROR in|Module not found/m.test(text)) console.error(`${app} does not compile:\n${text.trim().split('\n').slice(0, 20).join('\n')}`);
+    if (/^ERROR in|Module not found/m.test(text))
+      console.error(`${app} does not compile:\n${text.trim().split('\n').slice(0, 20).join('\n')}`);
     else if (/compiled (successfully|with \d+ warning)/.test(text)) onBuilt();
   };
   child.stdout.on('data', collect);

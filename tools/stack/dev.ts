@@ -42,6 +42,10 @@ async function startAgain(stack: Stack, services: ServiceName[]): Promise<void> 
   await Promise.all(services.map((name) => stack.stopService(name)));
   const started = await Promise.allSettled(services.map((name) => stack.startService(name)));
   const failures = started.flatMap((outcome) => (outcome.status === 'rejected' ? [reasonOf(outcome.reason)] : []));
-  console.log(failures.length > 0 ? `${failures.join('\n')}\nIt is tried again at the next change.` : `${services.join(', ')}: ready`);
+  console.log(
+    failures.length > 0
+      ? `${failures.join('\n')}\nIt is tried again at the next change.`
+      : `${services.join(', ')}: ready`,
+  );
   proxy?.reloadBrowsers();
 }

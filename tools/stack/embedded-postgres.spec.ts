@@ -14,7 +14,8 @@ import { eventually } from './test/eventually.ts';
 import { listenOn } from './test/loopback.ts';
 
 let parent: string;
-const start = (durable = false): ReturnType<typeof startEmbeddedPostgres> => startEmbeddedPostgres({ folder: join(parent, 'postgres'), logFolder: parent, durable });
+const start = (durable = false): ReturnType<typeof startEmbeddedPostgres> =>
+  startEmbeddedPostgres({ folder: join(parent, 'postgres'), logFolder: parent, durable });
 
 async function query(url: string, sql: string): Promise<unknown[]> {
   const client = new pg.Client({ connectionString: url });
@@ -29,7 +30,11 @@ async function query(url: string, sql: string): Promise<unknown[]> {
 /** The commands of the programs that run on the path. */
 function runningOn(path: string): string[] {
   const isLinux = process.platform === 'linux';
-  const all = isLinux ? readdirSync('/proc').filter((pid) => /^\d+$/.test(pid)).map((pid) => commandOf(Number(pid))) : execFileSync('ps', ['-axo', 'command='], { encoding: 'utf8' }).split('\n');
+  const all = isLinux
+    ? readdirSync('/proc')
+        .filter((pid) => /^\d+$/.test(pid))
+        .map((pid) => commandOf(Number(pid)))
+    : execFileSync('ps', ['-axo', 'command='], { encoding: 'utf8' }).split('\n');
   return all.filter((command) => command.includes(path));
 }
 
@@ -58,9 +63,13 @@ describe('the embedded PostgreSQL', () => {
 
   it('lets in who knows its random password, in one round: thousands of them would only slow each new connection', async () => {
     const postgres = await start();
-    expect(await query(postgres.url, `SELECT split_part(rolpassword, ':', 1) FROM pg_authid WHERE rolpassword IS NOT NULL`)).toEqual(['SCRAM-SHA-256$1']);
+    expect(
+      await query(postgres.url, `SELECT split_part(rolpassword, ':', 1) FROM pg_authid WHERE rolpassword IS NOT NULL`),
+    ).toEqual(['SCRAM-SHA-256$1']);
     expect(new URL(postgres.url).password.length).toBe(32); // 24 bytes
-    await expect(query(postgres.url.replace(/:[^:@]+@/, ':a-guess@'), 'SELECT 1')).rejects.toThrow('password authentication failed');
+    await expect(query(postgres.url.replace(/:[^:@]+@/, ':a-guess@'), 'SELECT 1')).rejects.toThrow(
+      'password authentication failed',
+    );
     await postgres.stop();
   }, 60_000);
 
@@ -79,7 +88,13 @@ describe('the embedded PostgreSQL', () => {
         told.push(progress);
         if (progress.startsWith(when)) setImmediate(() => givenUp.abort());
       };
-      const starting = startEmbeddedPostgres({ folder: join(parent, 'postgres'), logFolder: parent, durable: false, signal: givenUp.signal, tell });
+      const starting = startEmbeddedPostgres({
+        folder: join(parent, 'postgres'),
+        logFolder: parent,
+        durable: false,
+        signal: givenUp.signal,
+        tell,
+      });
       await expect(starting).rejects.toThrow('aborted');
       expect(runningOn(parent)).toEqual([]);
       expect(existsSync(join(parent, 'postgres'))).toBe(when.startsWith('waiting'));
@@ -91,13 +106,22 @@ describe('the embedded PostgreSQL', () => {
 
   it('is never handed over where its start is given up at the moment it is ready', async () => {
     const givenUp = new AbortController();
-    const postmaster = (): string => (existsSync(join(parent, 'postgres/postmaster.pid')) ? readFileSync(join(parent, 'postgres/postmaster.pid'), 'utf8') : '');
+    const postmaster = (): string =>
+      existsSync(join(parent, 'postgres/postmaster.pid'))
+        ? readFileSync(join(parent, 'postgres/postmaster.pid'), 'utf8')
+        : '';
     const tell = (progress: string): void => {
       if (!progress.startsWith('waiting until it is ready')) return;
       while (!/^ready\b/m.test(postmaster())) Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 20); // nobody looks before it is
       givenUp.abort();
     };
-    const starting = startEmbeddedPostgres({ folder: join(parent, 'postgres'), logFolder: parent, durable: false, signal: givenUp.signal, tell });
+    const starting = startEmbeddedPostgres({
+      folder: join(parent, 'postgres'),
+      logFolder: parent,
+      durable: false,
+      signal: givenUp.signal,
+      tell,
+    });
     await expect(starting).rejects.toThrow('aborted');
     expect(runningOn(parent)).toEqual([]);
   }, 60_000);
@@ -105,8 +129,12 @@ describe('the embedded PostgreSQL', () => {
   it('is named in what it refuses', async () => {
     const [port] = await freePorts(1);
     const silent = `postgresql://postgres@127.0.0.1:${port}/postgres`;
-    await expect(openDatabases(silent, { from: 'embedded' })).rejects.toThrow(/^The embedded PostgreSQL can't be used: .*ECONNREFUSED/);
-    await expect(openDatabases(silent)).rejects.toThrow(`The database at 127.0.0.1:${port} (DATABASE_URL) can't be used: `);
+    await expect(openDatabases(silent, { from: 'embedded' })).rejects.toThrow(
+      /^The embedded PostgreSQL can't be used: .*ECONNREFUSED/,
+    );
+    await expect(openDatabases(silent)).rejects.toThrow(
+      `The database at 127.0.0.1:${port} (DATABASE_URL) can't be used: `,
+    );
   });
 
   it('is not waited for where it stays silent and the start is given up', async () => {
@@ -115,7 +143,9 @@ describe('the embedded PostgreSQL', () => {
     const givenUp = new AbortController();
     server.once('connection', () => givenUp.abort());
     const began = Date.now();
-    await expect(openDatabases(`postgresql://u@127.0.0.1:${port}/x`, { signal: givenUp.signal })).rejects.toThrow('aborted');
+    await expect(openDatabases(`postgresql://u@127.0.0.1:${port}/x`, { signal: givenUp.signal })).rejects.toThrow(
+      'aborted',
+    );
     expect(Date.now() - began).toBeLessThan(4000);
     server.close();
   });
@@ -154,8 +184,14 @@ describe('the embedded PostgreSQL', () => {
 
 describe('the embedded PostgreSQL of a running shop', () => {
   const told: string[] = [];
-  const keep = (): ReturnType<typeof keepEmbeddedPostgres> => keepEmbeddedPostgres({ folder: join(parent, 'postgres'), logFolder: parent, onProblem: (sentence) => told.push(sentence) });
-  const postmasterPid = (): number => Number(readFileSync(join(parent, 'postgres/postmaster.pid'), 'utf8').split('\n')[0]);
+  const keep = (): ReturnType<typeof keepEmbeddedPostgres> =>
+    keepEmbeddedPostgres({
+      folder: join(parent, 'postgres'),
+      logFolder: parent,
+      onProblem: (sentence) => told.push(sentence),
+    });
+  const postmasterPid = (): number =>
+    Number(readFileSync(join(parent, 'postgres/postmaster.pid'), 'utf8').split('\n')[0]);
   const kill = (): boolean => signal(postmasterPid(), 'SIGKILL');
   beforeEach(() => void told.splice(0));
 
@@ -163,8 +199,12 @@ describe('the embedded PostgreSQL of a running shop', () => {
     const kept = await keep();
     await query(kept.url, `CREATE TABLE kept AS SELECT 'a kill' AS what`);
     kill();
-    expect(await eventually('PostgreSQL to be back', () => query(kept.url, 'SELECT what FROM kept').catch(() => undefined))).toEqual(['a kill']);
-    expect(told[0]).toBe(`PostgreSQL died (SIGKILL); its log: ${join(parent, 'postgres.log')}. It is started again in 0.25 s.`);
+    expect(
+      await eventually('PostgreSQL to be back', () => query(kept.url, 'SELECT what FROM kept').catch(() => undefined)),
+    ).toEqual(['a kill']);
+    expect(told[0]).toBe(
+      `PostgreSQL died (SIGKILL); its log: ${join(parent, 'postgres.log')}. It is started again in 0.25 s.`,
+    );
     await kept.stop();
     expect(runningOn(parent)).toEqual([]);
   }, 60_000);
@@ -174,7 +214,10 @@ describe('the embedded PostgreSQL of a running shop', () => {
     rmSync(join(parent, 'postgres/global/pg_control'));
     kill();
     await eventually('two new starts to fail', () => told.length > 2);
-    expect(told.slice(1, 3)).toEqual([expect.stringMatching(/pg_control.* It is started again in 0\.5 s\.$/), expect.stringMatching(/pg_control.* It is started again in 1 s\.$/)]);
+    expect(told.slice(1, 3)).toEqual([
+      expect.stringMatching(/pg_control.* It is started again in 0\.5 s\.$/),
+      expect.stringMatching(/pg_control.* It is started again in 1 s\.$/),
+    ]);
     await kept.stop();
     expect(runningOn(parent)).toEqual([]);
   }, 60_000);
@@ -189,7 +232,11 @@ describe('the embedded PostgreSQL of a running shop', () => {
       process.stdin.destroy();
       await kept.stop();
       console.log('stopped');`;
-    const runner = spawn(process.execPath, ['--input-type=module', '--disable-warning=ExperimentalWarning', '-e', program, join(parent, 'postgres'), parent], { stdio: ['pipe', 'pipe', 'inherit'] });
+    const runner = spawn(
+      process.execPath,
+      ['--input-type=module', '--disable-warning=ExperimentalWarning', '-e', program, join(parent, 'postgres'), parent],
+      { stdio: ['pipe', 'pipe', 'inherit'] },
+    );
     let said = '';
     runner.stdout.on('data', (chunk: Buffer) => (said += chunk.toString()));
     const ended = untilClosed(runner);
@@ -207,6 +254,8 @@ describe('the embedded PostgreSQL of a running shop', () => {
 
 describe('the address of a database', () => {
   it('keeps user, password and options', () => {
-    expect(withDatabase('postgresql://u:p%40@db:5433/any?sslmode=require', 'art')).toBe('postgresql://u:p%40@db:5433/art?sslmode=require');
+    expect(withDatabase('postgresql://u:p%40@db:5433/any?sslmode=require', 'art')).toBe(
+      'postgresql://u:p%40@db:5433/art?sslmode=require',
+    );
   });
 });

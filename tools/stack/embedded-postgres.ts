@@ -54,7 +54,10 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
   const { password, created } = await openCluster(folder, { programs, account, signal });
   tell('stopping the one that an earlier start left behind');
   await stopLeftover(folder, signal);
-  const { port, logFile } = options.insteadOf ?? { port: (await freePorts(1))[0] as number, logFile: rotateLog(options.logFolder, 'postgres') };
+  const { port, logFile } = options.insteadOf ?? {
+    port: (await freePorts(1))[0] as number,
+    logFile: rotateLog(options.logFolder, 'postgres'),
+  };
   const command = [...account.prefix, programs.postgres, '-D', folder, ...settings(port, options)];
   const log = openSync(logFile, 'a');
   const keeper = spawn('sh', ['-c', KEEPER, 'postgres-keeper', ...command], {
@@ -68,7 +71,9 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
   keeper.on('error', () => undefined); // told by untilReady, which sees no process
   keeper.stdin?.on('error', () => undefined); // what has ended needs no word to end
   keeper.unref();
-  const ended = new Promise<string>((resolve) => keeper.once('exit', (code, name) => resolve(name ?? howItEnded(code ?? 0))));
+  const ended = new Promise<string>((resolve) =>
+    keeper.once('exit', (code, name) => resolve(name ?? howItEnded(code ?? 0))),
+  );
   tell('waiting until it is ready; one that was cut off puts its folder right first');
   const postmaster = await untilReady(folder, logFile, keeper, signal);
   return {
@@ -110,7 +115,10 @@ function howItEnded(code: number): string {
   return name;
 }
 
-function settings(port: number, { durable = true, maxConnections = USUAL_CONNECTIONS }: EmbeddedPostgresOptions): string[] {
+function settings(
+  port: number,
+  { durable = true, maxConnections = USUAL_CONNECTIONS }: EmbeddedPostgresOptions,
+): string[] {
   const values: Record<string, string> = {
     port: String(port),
     listen_addresses: '127.0.0.1',
@@ -130,7 +138,12 @@ function readPostmaster(folder: string): { pid: number; ready: boolean } | undef
   return { pid: Number(lines[0]), ready: lines[7]?.trim() === 'ready' };
 }
 
-async function untilReady(folder: string, logFile: string, keeper: ChildProcess, signal?: AbortSignal): Promise<ProcessRecord> {
+async function untilReady(
+  folder: string,
+  logFile: string,
+  keeper: ChildProcess,
+  signal?: AbortSignal,
+): Promise<ProcessRecord> {
   const end = Date.now() + READY_WITHIN_MS;
   for (;;) {
     if (keeper.exitCode !== null || keeper.pid === undefined) throw new StartRefusal(whyItEnded(folder, logFile));
@@ -139,7 +152,9 @@ async function untilReady(folder: string, logFile: string, keeper: ChildProcess,
     if (signal?.aborted || Date.now() > end) {
       await stopUnready(keeper);
       signal?.throwIfAborted();
-      throw new StartRefusal(`The embedded PostgreSQL was not ready after ${READY_WITHIN_MS / 1000} s. Its log: ${logFile}`);
+      throw new StartRefusal(
+        `The embedded PostgreSQL was not ready after ${READY_WITHIN_MS / 1000} s. Its log: ${logFile}`,
+      );
     }
     await delay(15);
   }

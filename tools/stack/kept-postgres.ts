@@ -13,7 +13,10 @@ const LONGEST_PAUSE_MS = 15_000;
 const STEADY_AFTER_MS = 20_000;
 
 /** The embedded PostgreSQL, started again on its folder and port when it dies unasked, after ever longer pauses. Throws StartRefusal where its first start fails. */
-export async function keepEmbeddedPostgres({ onProblem, ...options }: KeptPostgresOptions): Promise<Pick<EmbeddedPostgres, 'url' | 'stop'>> {
+export async function keepEmbeddedPostgres({
+  onProblem,
+  ...options
+}: KeptPostgresOptions): Promise<Pick<EmbeddedPostgres, 'url' | 'stop'>> {
   const stopping = new AbortController();
   const { signal } = stopping;
   let running = await startEmbeddedPostgres(options);

@@ -13,7 +13,12 @@ export function rotateLog(folder: string, name: string): string {
 
 /** The end of a log as readable lines; at most `bytes` of it are read. */
 export function logTail(file: string, lines: number, bytes = 32_768): string[] {
-  return readEnd(file, bytes).trimEnd().split('\n').filter((line) => line.trim() !== '').slice(-lines).map(readable);
+  return readEnd(file, bytes)
+    .trimEnd()
+    .split('\n')
+    .filter((line) => line.trim() !== '')
+    .slice(-lines)
+    .map(readable);
 }
 
 export function readEnd(file: string, bytes: number): string {
@@ -31,14 +36,18 @@ export function readEnd(file: string, bytes: number): string {
 
 /** What went wrong, from the end of a service's log: its fatal and error lines, else whatever stands last. */
 export function lastProblem(file: string): string {
-  const lines = readEnd(file, 32_768).trimEnd().split('\n').filter((line) => line.trim() !== '');
+  const lines = readEnd(file, 32_768)
+    .trimEnd()
+    .split('\n')
+    .filter((line) => line.trim() !== '');
   const problems = lines.filter((line) => levelOf(line) >= ERROR_LEVEL);
   const chosen = problems.length > 0 ? problems.slice(-2) : lines.filter((line) => !IS_DECORATION.test(line)).slice(-4);
   return chosen.map(readable).join('\n') || 'it left no message';
 }
 
 /** What Node prints around an uncaught error: where it noticed, its stack, its properties and brackets, the version. */
-const IS_DECORATION = /^node:internal\/|^\s+triggerUncaughtException\(|^\s+at |^Node\.js v|^\s+(name|code): |^[\s[\]{}^]*$/;
+const IS_DECORATION =
+  /^node:internal\/|^\s+triggerUncaughtException\(|^\s+at |^Node\.js v|^\s+(name|code): |^[\s[\]{}^]*$/;
 
 const ERROR_LEVEL = 50; // pino: 50 error, 60 fatal
 

@@ -8,12 +8,17 @@ describe('ports', () => {
     expect(Math.max(...ports)).toBeLessThan(32_768);
   });
 
-  it.each(LOOPBACKS)('refuses a public port that a server on %s has taken, and says how to take another', async (host) => {
-    const [port] = (await freePorts(1)) as [number];
-    const server = await listenOn(host, port);
-    await expect(claimPublicPort('127.0.0.1', port)).rejects.toThrow(`Port ${port} is taken by another program. Stop that one, or choose another port: PORT=${port + 1} npm start`);
-    server.close();
-  });
+  it.each(LOOPBACKS)(
+    'refuses a public port that a server on %s has taken, and says how to take another',
+    async (host) => {
+      const [port] = (await freePorts(1)) as [number];
+      const server = await listenOn(host, port);
+      await expect(claimPublicPort('127.0.0.1', port)).rejects.toThrow(
+        `Port ${port} is taken by another program. Stop that one, or choose another port: PORT=${port + 1} npm start`,
+      );
+      server.close();
+    },
+  );
 
   it('gives back a port that is free, and a free one for 0', async () => {
     const [port] = (await freePorts(1)) as [number];

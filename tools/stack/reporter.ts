@@ -11,7 +11,12 @@ const SIGN_OF_LIFE_EVERY_MS = 5000;
 export const quietReporter: Reporter = { step: () => () => undefined, note: () => undefined, problem: () => undefined };
 
 /** A step that lasts as long as `act`; what that tells is said while it lasts. */
-export async function during<T>(reporter: Reporter, name: string, act: (tell: (progress: string) => void) => Promise<T>, result: string): Promise<T> {
+export async function during<T>(
+  reporter: Reporter,
+  name: string,
+  act: (tell: (progress: string) => void) => Promise<T>,
+  result: string,
+): Promise<T> {
   let progress: string | undefined;
   const end = reporter.step(name, () => progress);
   try {
@@ -29,7 +34,10 @@ export function consoleReporter(): Reporter {
     step: (name, progress) => {
       const began = Date.now();
       console.log(`• ${name} …`);
-      const timer = setInterval(() => console.log(`  … ${progress?.() ?? 'still at it'} (${secondsSince(began)} s)`), SIGN_OF_LIFE_EVERY_MS);
+      const timer = setInterval(
+        () => console.log(`  … ${progress?.() ?? 'still at it'} (${secondsSince(began)} s)`),
+        SIGN_OF_LIFE_EVERY_MS,
+      );
       return (result) => {
         clearInterval(timer);
         console.log(`  ${result} (${secondsSince(began)} s)`);

@@ -11,7 +11,8 @@ let run: string;
 beforeEach(() => (run = mkdtempSync(join(tmpdir(), 'shop-lock-'))));
 afterEach(() => rmSync(run, { recursive: true }));
 
-const leaveLock = (runner: ProcessRecord, rest = {}): void => writeFileSync(join(run, 'runner.lock'), JSON.stringify({ runner, port: 3000, stopping: false, ...rest }));
+const leaveLock = (runner: ProcessRecord, rest = {}): void =>
+  writeFileSync(join(run, 'runner.lock'), JSON.stringify({ runner, port: 3000, stopping: false, ...rest }));
 
 async function livingProcess(): Promise<{ record: ProcessRecord; end: () => void }> {
   const child = spawn(process.execPath, ['-e', 'setInterval(() => {}, 1000)'], { stdio: 'ignore' });
@@ -30,7 +31,9 @@ describe('the lock of a data folder', () => {
   it('refuses a second start while one runs, and says where the first one is', async () => {
     const runner = await livingProcess();
     leaveLock(runner.record);
-    await expect(takeLock({ run }, 3000)).rejects.toThrow(`The shop already runs at http://localhost:3000 (process ${runner.record.pid}).`);
+    await expect(takeLock({ run }, 3000)).rejects.toThrow(
+      `The shop already runs at http://localhost:3000 (process ${runner.record.pid}).`,
+    );
     runner.end();
   });
 
@@ -70,7 +73,9 @@ describe('the lock of a data folder', () => {
       givenUp.abort();
       return (result) => void said.push(result);
     };
-    await expect(takeLock({ run }, 3000, { reporter: { ...quietReporter, step }, signal: givenUp.signal })).rejects.toThrow('aborted');
+    await expect(
+      takeLock({ run }, 3000, { reporter: { ...quietReporter, step }, signal: givenUp.signal }),
+    ).rejects.toThrow('aborted');
     expect(said).toEqual([`Waiting for the shop that is stopping (process ${runner.record.pid})`, 'not finished']);
     runner.end();
   });
@@ -96,7 +101,10 @@ describe('the lock of a data folder', () => {
     const starters = await Promise.all(Array.from({ length: 4 }, () => startedStarter()));
     for (let round = 0; round < ROUNDS; round++) {
       const folder = mkdtempSync(join(run, 'round-'));
-      writeFileSync(join(folder, 'runner.lock'), JSON.stringify({ runner: { pid: 2 ** 22 - 3, born: '1' }, port: 3000, stopping: false }));
+      writeFileSync(
+        join(folder, 'runner.lock'),
+        JSON.stringify({ runner: { pid: 2 ** 22 - 3, born: '1' }, port: 3000, stopping: false }),
+      );
       const at = Date.now() + 15;
       const outcomes = await Promise.all(starters.map(({ tries }) => tries(folder, at)));
       expect(outcomes.sort()).toEqual(['refused', 'refused', 'refused', 'took it']);

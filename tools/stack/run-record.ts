@@ -65,9 +65,19 @@ export interface LockOptions {
 }
 
 /** Takes the data folder's lock; one left by a dead process is taken over. Throws StartRefusal where a stack runs on it. */
-export async function takeLock(folder: Pick<DataFolder, 'run'>, port: number, { reporter = quietReporter, signal }: LockOptions = {}): Promise<Lock> {
+export async function takeLock(
+  folder: Pick<DataFolder, 'run'>,
+  port: number,
+  { reporter = quietReporter, signal }: LockOptions = {},
+): Promise<Lock> {
   const file = join(folder.run, 'runner.lock');
-  const own: LockContent = { runner: recordOf(process.pid), npm: npmAbove(), port, project: PROJECT_ROOT, stopping: false };
+  const own: LockContent = {
+    runner: recordOf(process.pid),
+    npm: npmAbove(),
+    port,
+    project: PROJECT_ROOT,
+    stopping: false,
+  };
   for (let holder = tryLock(file, own); holder; holder = tryLock(file, own)) {
     const { runner } = holder;
     const isGone = (): Promise<void> => untilGone(file, runner, signal);
@@ -136,7 +146,8 @@ function isEnding(holder: LockContent): boolean {
 
 function alreadyRuns(holder: LockContent): string {
   const { pid } = holder.runner;
-  if (pid === process.pid) return 'A stack of this process already runs on this data folder. Choose another data folder.';
+  if (pid === process.pid)
+    return 'A stack of this process already runs on this data folder. Choose another data folder.';
   return `The shop already runs at http://localhost:${holder.port} (process ${pid}). Stop it with Ctrl-C or \`kill ${pid}\`, or start another one beside it: DATA_DIR=.data-2 PORT=${holder.port + 1} npm start`;
 }
 

@@ -26,7 +26,10 @@ await runUntilStopped(async () => {
 `;
 
 /** The same on a machine that stalls: when it goes on, the signal comes and the time it is waited for is over, both at once. */
-const STALLED = CUT_OFF.replace('throw', 'setImmediate(() => Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 500));\n  throw');
+const STALLED = CUT_OFF.replace(
+  'throw',
+  'setImmediate(() => Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 500));\n  throw',
+);
 
 /** One that runs, and whose stop fails. */
 const UNSTOPPABLE = `
@@ -46,7 +49,10 @@ beforeAll(() => {
   writeFileSync(join(folder, 'cut-off.mjs'), CUT_OFF);
   writeFileSync(join(folder, 'stalled.mjs'), STALLED);
   writeFileSync(join(folder, 'unstoppable.mjs'), UNSTOPPABLE);
-  writeFileSync(join(folder, 'package.json'), JSON.stringify({ name: 'stand-in', scripts: { start: `"${process.execPath}" "${join(folder, 'start.mjs')}"` } }));
+  writeFileSync(
+    join(folder, 'package.json'),
+    JSON.stringify({ name: 'stand-in', scripts: { start: `"${process.execPath}" "${join(folder, 'start.mjs')}"` } }),
+  );
 });
 afterEach(() => program && isAlive(program) && void signal(program.pid, 'SIGKILL'));
 afterAll(() => rmSync(folder, { recursive: true }));
@@ -58,25 +64,33 @@ async function started(): Promise<Program> {
 }
 
 describe('a program that npm started', () => {
-  it.each(['SIGTERM', 'SIGKILL'] as const)('is stopped in order when npm alone gets a %s', async (name) => {
-    const npm = await started();
-    program = recordOf(Number(/runs as (\d+)/.exec(npm.said())?.[1]));
-    expect(isAlive(program)).toBe(true);
-    signal(npm.pid, name);
-    expect((await npm.ended).said).toMatch(/Stopping …\nEverything is stopped \(/);
-    expect(await waitUntilGone(program, 10_000)).toBe(true); // it closes its output a moment before it is gone
-  }, 60_000);
+  it.each(['SIGTERM', 'SIGKILL'] as const)(
+    'is stopped in order when npm alone gets a %s',
+    async (name) => {
+      const npm = await started();
+      program = recordOf(Number(/runs as (\d+)/.exec(npm.said())?.[1]));
+      expect(isAlive(program)).toBe(true);
+      signal(npm.pid, name);
+      expect((await npm.ended).said).toMatch(/Stopping …\nEverything is stopped \(/);
+      expect(await waitUntilGone(program, 10_000)).toBe(true); // it closes its output a moment before it is gone
+    },
+    60_000,
+  );
 });
 
 describe('a start whose programs heard of Ctrl-C before it did', () => {
-  const ended = (args: string[], file = 'cut-off.mjs') => run([process.execPath, join(folder, file), ...args], { env: {} }).ended;
+  const ended = (args: string[], file = 'cut-off.mjs') =>
+    run([process.execPath, join(folder, file), ...args], { env: {} }).ended;
 
   it.each(['SIGINT', 'SIGTERM', 'SIGHUP'])('is given up, not failed (%s)', async (name) => {
     expect(await ended([name])).toMatchObject({ how: 130, said: 'The start was given up; nothing is left running.\n' });
   });
 
   it('is given up where the signal is read late', async () => {
-    expect(await ended(['SIGINT'], 'stalled.mjs')).toMatchObject({ how: 130, said: 'The start was given up; nothing is left running.\n' });
+    expect(await ended(['SIGINT'], 'stalled.mjs')).toMatchObject({
+      how: 130,
+      said: 'The start was given up; nothing is left running.\n',
+    });
   });
 
   it('fails where nobody gave it up', async () => {

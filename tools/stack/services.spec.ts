@@ -21,9 +21,14 @@ async function wiring(env: NodeJS.ProcessEnv = {}, rabbitmq = false): Promise<Wi
   const answers = (): Promise<boolean> => Promise.resolve(rabbitmq);
   return {
     settings,
-    parts: await chooseParts(settings.env, false, { rabbitmqAnswers: answers, redisAnswers: () => Promise.resolve(false) }),
+    parts: await chooseParts(settings.env, false, {
+      rabbitmqAnswers: answers,
+      redisAnswers: () => Promise.resolve(false),
+    }),
     ports: Object.fromEntries(SERVICES.map((name, index) => [name, 4000 + index])) as Wiring['ports'],
-    databases: Object.fromEntries([...Object.values(DATABASE_OF), 'events'].map((name) => [name, `postgresql://db/${name}`])) as Wiring['databases'],
+    databases: Object.fromEntries(
+      [...Object.values(DATABASE_OF), 'events'].map((name) => [name, `postgresql://db/${name}`]),
+    ) as Wiring['databases'],
     eventsNamespace: 'shop-1',
     keys: { privatePem: 'IDENTITY_PRIVATE_KEY', publicPem: 'public' },
     secrets: { orderLink: 'kept-order-link', printFile: 'kept-print-file' },
@@ -31,11 +36,15 @@ async function wiring(env: NodeJS.ProcessEnv = {}, rabbitmq = false): Promise<Wi
   };
 }
 
-const environments = (of: Wiring): [ServiceName, NodeJS.ProcessEnv][] => SERVICES.map((name) => [name, environmentOf(name, of)]);
+const environments = (of: Wiring): [ServiceName, NodeJS.ProcessEnv][] =>
+  SERVICES.map((name) => [name, environmentOf(name, of)]);
 
 describe('what a service is told', () => {
   it('is its own database, and of the others none; the gateway has none', async () => {
-    const told = environments(await wiring({ DATABASE_URL: 'postgresql://db/shop' })).map(([name, env]) => [name, env.DATABASE_URL]);
+    const told = environments(await wiring({ DATABASE_URL: 'postgresql://db/shop' })).map(([name, env]) => [
+      name,
+      env.DATABASE_URL,
+    ]);
     expect(Object.fromEntries(told)).toEqual({
       'identity-svc': 'postgresql://db/identity',
       'catalog-svc': 'postgresql://db/catalog',
@@ -48,23 +57,36 @@ describe('what a service is told', () => {
 
   it.each(Object.entries(SECRETS))('is %s only where it is used', async (variable, holders) => {
     const told = environments(await wiring(Object.fromEntries(Object.keys(SECRETS).map((name) => [name, name]))));
-    expect(told.filter(([, env]) => JSON.stringify(env).includes(`:"${variable}"`)).map(([name]) => name).sort()).toEqual([...holders]);
+    expect(
+      told
+        .filter(([, env]) => JSON.stringify(env).includes(`:"${variable}"`))
+        .map(([name]) => name)
+        .sort(),
+    ).toEqual([...holders]);
   });
 
   it('is the secrets that the data folder keeps, where none is given', async () => {
     const { ORDER_LINK_SECRET, PRINT_FILE_SECRET } = environmentOf('order-svc', await wiring());
-    expect([ORDER_LINK_SECRET, PRINT_FILE_SECRET, environmentOf('art-svc', await wiring()).PRINT_FILE_SECRET]).toEqual(['kept-order-link', 'kept-print-file', 'kept-print-file']);
+    expect([ORDER_LINK_SECRET, PRINT_FILE_SECRET, environmentOf('art-svc', await wiring()).PRINT_FILE_SECRET]).toEqual([
+      'kept-order-link',
+      'kept-print-file',
+      'kept-print-file',
+    ]);
   });
 
   it('is where it finds what it compiled at its start before: beside the packages, or where it is told', async () => {
-    const foldersOf = async (env: NodeJS.ProcessEnv) => [...new Set(environments(await wiring(env)).map(([, told]) => told.NODE_COMPILE_CACHE))];
+    const foldersOf = async (env: NodeJS.ProcessEnv) => [
+      ...new Set(environments(await wiring(env)).map(([, told]) => told.NODE_COMPILE_CACHE)),
+    ];
     expect(await foldersOf({})).toEqual([expect.stringMatching(/node_modules.\.cache.node$/)]);
     expect(await foldersOf({ NODE_COMPILE_CACHE: '/elsewhere' })).toEqual(['/elsewhere']);
   });
 
   it('is one way for events, the same for all', async () => {
-    for (const [, env] of environments(await wiring({}, true))) expect([env.RABBITMQ_URL, env.EVENTS_DATABASE_URL]).toEqual(['amqp://guest:guest@127.0.0.1:5672', undefined]);
-    for (const [, env] of environments(await wiring())) expect([env.RABBITMQ_URL, env.EVENTS_DATABASE_URL]).toEqual([undefined, 'postgresql://db/events']);
+    for (const [, env] of environments(await wiring({}, true)))
+      expect([env.RABBITMQ_URL, env.EVENTS_DATABASE_URL]).toEqual(['amqp://guest:guest@127.0.0.1:5672', undefined]);
+    for (const [, env] of environments(await wiring()))
+      expect([env.RABBITMQ_URL, env.EVENTS_DATABASE_URL]).toEqual([undefined, 'postgresql://db/events']);
   });
 
   it('listens on this machine alone, but for the gateway where people may come in', async () => {

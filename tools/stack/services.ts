@@ -9,11 +9,15 @@ export const SERVICES = ['identity-svc', 'catalog-svc', 'art-svc', 'order-svc', 
 export type ServiceName = (typeof SERVICES)[number];
 
 /** Every web app there is; all but the shell are remotes, served under their names. */
-export const WEB_APPS = readdirSync(join(PROJECT_ROOT, 'apps')).filter((name) => name.endsWith('-web')).sort();
+export const WEB_APPS = readdirSync(join(PROJECT_ROOT, 'apps'))
+  .filter((name) => name.endsWith('-web'))
+  .sort();
 
 /** Variables by which the gateway serves the web apps built into these folders. */
 export function webEnvironment(folderOf: (app: string) => string): { WEB_SHELL_DIR: string; WEB_REMOTES: string } {
-  const remotes = WEB_APPS.filter((app) => app !== 'shell-web').map((app) => [app.replace(/-web$/, ''), folderOf(app)] as const);
+  const remotes = WEB_APPS.filter((app) => app !== 'shell-web').map(
+    (app) => [app.replace(/-web$/, ''), folderOf(app)] as const,
+  );
   return { WEB_SHELL_DIR: folderOf('shell-web'), WEB_REMOTES: JSON.stringify(Object.fromEntries(remotes)) };
 }
 
@@ -128,13 +132,15 @@ function gatewayEnvironment({ settings, ports }: Wiring): NodeJS.ProcessEnv {
 /** Where the runner itself reaches a service. */
 export function internalUrl(name: ServiceName, { settings, ports }: Pick<Wiring, 'settings' | 'ports'>): string {
   const everywhere = ['127.0.0.1', '0.0.0.0', '::', 'localhost'].includes(settings.host);
-  const host = name !== 'gateway' || everywhere ? '127.0.0.1' : settings.host.includes(':') ? `[${settings.host}]` : settings.host;
+  const host =
+    name !== 'gateway' || everywhere ? '127.0.0.1' : settings.host.includes(':') ? `[${settings.host}]` : settings.host;
   return `http://${host}:${ports[name]}`;
 }
 
 /** The first admin of a development start (D12); a production start has none but the one it is given. */
 export function adminSignIn(env: NodeJS.ProcessEnv): { email: string; password: string; given: boolean } | undefined {
-  if (env.ADMIN_EMAIL && env.ADMIN_PASSWORD) return { email: env.ADMIN_EMAIL, password: env.ADMIN_PASSWORD, given: true };
+  if (env.ADMIN_EMAIL && env.ADMIN_PASSWORD)
+    return { email: env.ADMIN_EMAIL, password: env.ADMIN_PASSWORD, given: true };
   if (env.NODE_ENV === 'production') return undefined;
   return { email: 'admin@example.com', password: 'petart-admin', given: false };
 }

@@ -11,7 +11,15 @@ import { rabbitmqAnswers, redisAnswers } from './probes.ts';
 import { during, quietReporter, type Reporter } from './reporter.ts';
 import { removeRunRecord, type RunRecord, takeLock, writeRunRecord } from './run-record.ts';
 import { recordOf } from './processes.ts';
-import { adminSignIn, environmentOf, internalUrl, serviceFolder, type ServiceName, SERVICES, type Wiring } from './services.ts';
+import {
+  adminSignIn,
+  environmentOf,
+  internalUrl,
+  serviceFolder,
+  type ServiceName,
+  SERVICES,
+  type Wiring,
+} from './services.ts';
 import { readSettings, type StackOptions, type StackSettings } from './settings.ts';
 import { refuseSilentServers } from './silent-servers.ts';
 import { reasonOf, StartRefusal } from './start-refusal.ts';
@@ -93,9 +101,22 @@ export async function startStack(options: StartOptions = {}): Promise<Stack> {
     await refuseSilentServers(parts);
     const databases = await startDatabases({ parts, folder, reporter, undo, signal });
     if (options.disposable) undo.unshift(() => discardFolder(folder));
-    const wiring = await wire({ settings, folder, parts, databases, publicPort, front, disposable: options.disposable });
+    const wiring = await wire({
+      settings,
+      folder,
+      parts,
+      databases,
+      publicPort,
+      front,
+      disposable: options.disposable,
+    });
     if (options.disposable) undo.push(() => discardQueues(wiring));
-    await buildWhatChanged({ logFolder: folder.logs, reporter, withWebApps: !wiring.settings.env.WEB_SHELL_DIR, signal });
+    await buildWhatChanged({
+      logFolder: folder.logs,
+      reporter,
+      withWebApps: !wiring.settings.env.WEB_SHELL_DIR,
+      signal,
+    });
     signal?.throwIfAborted();
     const services = await startServices(wiring, folder, reporter, undo, signal);
     await front?.open({ host: settings.host, port: publicPort }, wiring.ports.gateway);
@@ -119,9 +140,16 @@ interface Surroundings {
 async function startDatabases({ parts, folder, reporter, undo, signal }: Surroundings): Promise<Wiring['databases']> {
   const { url, from, choice } = parts.database;
   signal?.throwIfAborted();
-  if (url) return during(reporter, `Opening the databases: ${choice}`, () => openDatabases(url, { from, signal }), 'ready');
+  if (url)
+    return during(reporter, `Opening the databases: ${choice}`, () => openDatabases(url, { from, signal }), 'ready');
   const start = async (tell: (progress: string) => void): Promise<Wiring['databases']> => {
-    const postgres = await keepEmbeddedPostgres({ folder: folder.postgres, logFolder: folder.logs, signal, tell, onProblem: (sentence) => reporter.problem(sentence) });
+    const postgres = await keepEmbeddedPostgres({
+      folder: folder.postgres,
+      logFolder: folder.logs,
+      signal,
+      tell,
+      onProblem: (sentence) => reporter.problem(sentence),
+    });
     undo.push(() => postgres.stop());
     tell('making the databases that are missing');
     return openDatabases(postgres.url, { from, signal });
@@ -139,37 +167,73 @@ interface Ingredients {
   disposable?: boolean;
 }
 
-async function wire({ settings, folder, parts, databases, publicPort, front, disposable }: Ingredients): Promise<Wiring> {
+async function wire({
+  settings,
+  folder,
+  parts,
+  databases,
+  publicPort,
+  front,
+  disposable,
+}: Ingredients): Promise<Wiring> {
   const internal = await freePorts(SERVICES.length);
-  const ports = Object.fromEntries(SERVICES.map((name, index) => [name, name === 'gateway' && !front ? publicPort : internal[index]])) as Record<ServiceName, number>;
-  const eventsOwner = settings.env.EVENTS_NAMESPACE || (parts.database.url ? 'shop' : eventsNamespace(folder, { disposable }));
+  const ports = Object.fromEntries(
+    SERVICES.map((name, index) => [name, name === 'gateway' && !front ? publicPort : internal[index]]),
+  ) as Record<ServiceName, number>;
+  const eventsOwner =
+    settings.env.EVENTS_NAMESPACE || (parts.database.url ? 'shop' : eventsNamespace(folder, { disposable }));
   const isLocal = ['127.0.0.1', '0.0.0.0', '::', '::1', 'localhost'].includes(settings.host);
   const url = `http://${isLocal ? 'localhost' : settings.host}:${publicPort}`;
   const behind = front ? { ...settings, host: '127.0.0.1', env: { ...settings.env, ...front.env } } : settings;
-  return { settings: behind, parts, ports, databases, eventsNamespace: eventsOwner, keys: identityKeys(folder), secrets: { orderLink: secretOf(folder, 'order-link'), printFile: secretOf(folder, 'print-file') }, url };
+  return {
+    settings: behind,
+    parts,
+    ports,
+    databases,
+    eventsNamespace: eventsOwner,
+    keys: identityKeys(folder),
+    secrets: { orderLink: secretOf(folder, 'order-link'), printFile: secretOf(folder, 'print-file') },
+    url,
+  };
 }
 
-async function startServices(wiring: Wiring, folder: DataFolder, reporter: Reporter, undo: Undo[], signal?: AbortSignal): Promise<Record<ServiceName, SupervisedService>> {
+async function startServices(
+  wiring: Wiring,
+  folder: DataFolder,
+  reporter: Reporter,
+  undo: Undo[],
+  signal?: AbortSignal,
+): Promise<Record<ServiceName, SupervisedService>> {
   const record = recordOfRun(wiring);
   const services = Object.fromEntries(
     SERVICES.map((name) => [name, superviseService(name, wiring, folder, reporter, record)]),
   ) as Record<ServiceName, SupervisedService>;
   const { gateway, ...behind } = services;
   undo.push(() => removeRunRecord(folder));
-  undo.push(async () => void (await Promise.all(Object.values(behind).map((service) => service.stop(SERVICE_GRACE_MS)))));
+  undo.push(
+    async () => void (await Promise.all(Object.values(behind).map((service) => service.stop(SERVICE_GRACE_MS)))),
+  );
   undo.push(() => gateway.stop(GATEWAY_GRACE_MS));
   const waiting = new Set<string>(SERVICES);
   const end = reporter.step(`Starting ${SERVICES.length} services`, () => `waiting for ${[...waiting].join(', ')}`);
   const abort = (): void => void Promise.all(Object.values(services).map((service) => service.stop(SERVICE_GRACE_MS)));
   signal?.addEventListener('abort', abort, { once: true });
-  await Promise.all(Object.values(services).map((service) => service.start().then(() => waiting.delete(service.name)))).finally(() => {
+  await Promise.all(
+    Object.values(services).map((service) => service.start().then(() => waiting.delete(service.name))),
+  ).finally(() => {
     signal?.removeEventListener('abort', abort);
     end(waiting.size === 0 ? 'all ready' : 'not all started');
   });
   return services;
 }
 
-function superviseService(name: ServiceName, wiring: Wiring, folder: DataFolder, reporter: Reporter, record: RunRecord): SupervisedService {
+function superviseService(
+  name: ServiceName,
+  wiring: Wiring,
+  folder: DataFolder,
+  reporter: Reporter,
+  record: RunRecord,
+): SupervisedService {
   return new SupervisedService({
     name,
     folder: serviceFolder(name),
@@ -180,7 +244,10 @@ function superviseService(name: ServiceName, wiring: Wiring, folder: DataFolder,
       record.processes[name] = { ...process, port: wiring.ports[name] };
       writeRunRecord(folder, record);
     },
-    onDeath: (_, how, problem, restartInMs) => reporter.problem(`${name} died (${how}) and is started again in ${restartInMs / 1000} s. Its last words: ${problem}`),
+    onDeath: (_, how, problem, restartInMs) =>
+      reporter.problem(
+        `${name} died (${how}) and is started again in ${restartInMs / 1000} s. Its last words: ${problem}`,
+      ),
   });
 }
 
@@ -197,7 +264,12 @@ function recordOfRun(wiring: Wiring): RunRecord {
   };
 }
 
-function describe(wiring: Wiring, folder: DataFolder, services: Record<ServiceName, SupervisedService>, stop: () => Promise<void>): Stack {
+function describe(
+  wiring: Wiring,
+  folder: DataFolder,
+  services: Record<ServiceName, SupervisedService>,
+  stop: () => Promise<void>,
+): Stack {
   const admin = adminSignIn(wiring.settings.env);
   return {
     url: wiring.url,

@@ -8,12 +8,24 @@ const silent = (): Promise<boolean> => Promise.resolve(false);
 async function summary(env: NodeJS.ProcessEnv = {}, dataDir = '.data'): Promise<string[]> {
   const settings = readSettings({ dataDir }, env);
   const root = settings.dataDir;
-  const folder = { root, postgres: join(root, 'postgres'), logs: join(root, 'logs'), mail: join(root, 'mail'), run: join(root, 'run'), keys: join(root, 'keys') };
+  const folder = {
+    root,
+    postgres: join(root, 'postgres'),
+    logs: join(root, 'logs'),
+    mail: join(root, 'mail'),
+    run: join(root, 'run'),
+    keys: join(root, 'keys'),
+  };
   const parts = await chooseParts(settings.env, false, { rabbitmqAnswers: silent, redisAnswers: silent });
   return summaryOf({ url: 'http://localhost:3000', parts, settings, folder }).split('\n');
 }
 
-const lineOf = (lines: string[], label: string): string | undefined => lines.find((line) => line.trim().startsWith(`${label} `))?.trim().slice(label.length).trim();
+const lineOf = (lines: string[], label: string): string | undefined =>
+  lines
+    .find((line) => line.trim().startsWith(`${label} `))
+    ?.trim()
+    .slice(label.length)
+    .trim();
 
 describe('the summary of a start', () => {
   it('says on one screen where the shop is, how to sign in, what was chosen and why, and where the data are', async () => {
@@ -42,7 +54,13 @@ describe('the summary of a start', () => {
   });
 
   it('never shows a password that was given', async () => {
-    const lines = await summary({ ADMIN_EMAIL: 'boss@example.com', ADMIN_PASSWORD: 'secret-1', DATABASE_URL: 'postgresql://u:secret-2@db/x', SMTP_URL: 'smtp://u:secret-3@mail.example:587', STRIPE_SECRET_KEY: 'sk_test_secret-4' });
+    const lines = await summary({
+      ADMIN_EMAIL: 'boss@example.com',
+      ADMIN_PASSWORD: 'secret-1',
+      DATABASE_URL: 'postgresql://u:secret-2@db/x',
+      SMTP_URL: 'smtp://u:secret-3@mail.example:587',
+      STRIPE_SECRET_KEY: 'sk_test_secret-4',
+    });
     expect(lineOf(lines, 'Admin')).toBe('boss@example.com, with the password of ADMIN_PASSWORD');
     expect(lineOf(lines, 'Mails')).toBe('SMTP at mail.example:587');
     expect(lines.join('\n')).not.toContain('secret-');

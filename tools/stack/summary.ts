@@ -4,11 +4,22 @@ import { adminSignIn } from './services.ts';
 import { PROJECT_ROOT } from './settings.ts';
 import type { Stack } from './stack.ts';
 
-const PART_LABELS: Record<keyof Parts, string> = { database: 'Database', events: 'Events', cache: 'Cache', images: 'Images', payment: 'Payment', printing: 'Printing', art: 'Art', mail: 'Mail' };
+const PART_LABELS: Record<keyof Parts, string> = {
+  database: 'Database',
+  events: 'Events',
+  cache: 'Cache',
+  images: 'Images',
+  payment: 'Payment',
+  printing: 'Printing',
+  art: 'Art',
+  mail: 'Mail',
+};
 
 /** What a person needs to know of a running shop, on one screen. */
 export function summaryOf(stack: Pick<Stack, 'url' | 'parts' | 'settings' | 'folder'>): string {
-  const rows = (Object.keys(PART_LABELS) as (keyof Parts)[]).map((name) => [PART_LABELS[name], stack.parts[name].choice, stack.parts[name].why] as const);
+  const rows = (Object.keys(PART_LABELS) as (keyof Parts)[]).map(
+    (name) => [PART_LABELS[name], stack.parts[name].choice, stack.parts[name].why] as const,
+  );
   const width = Math.max(...rows.map(([, choice]) => choice.length));
   return [
     '',

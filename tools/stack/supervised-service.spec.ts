@@ -46,7 +46,11 @@ afterEach(async () => {
   rmSync(folder, { recursive: true });
 });
 
-const isUp = (): Promise<boolean> => fetch(`http://127.0.0.1:${port}/`).then((answer) => answer.ok, () => false);
+const isUp = (): Promise<boolean> =>
+  fetch(`http://127.0.0.1:${port}/`).then(
+    (answer) => answer.ok,
+    () => false,
+  );
 
 async function until(condition: () => boolean | Promise<boolean>): Promise<void> {
   const end = Date.now() + 10_000;
@@ -67,15 +71,23 @@ describe('a supervised service', () => {
   });
 
   it('refuses to start with the last words of a service that dies, and is not started again', async () => {
-    service = write(`console.error('{"level":60,"msg":"could not start","err":{"message":"DATABASE_URL must be set"}}'); process.exit(1)`);
+    service = write(
+      `console.error('{"level":60,"msg":"could not start","err":{"message":"DATABASE_URL must be set"}}'); process.exit(1)`,
+    );
     await expect(service.start()).rejects.toThrow('art-svc does not start: could not start: DATABASE_URL must be set');
     await delay(600);
     expect([starts.length, deaths]).toEqual([1, []]);
   });
 
   it('names the lines of its sources in errors', async () => {
-    const source = 'type Pet = string;\n\nconst pet: Pet = "cat";\nconsole.error(new Error(pet).stack);\nprocess.exit(1);\n';
-    const { code } = transformSync(source, { filename: 'main.ts', sourceMaps: 'inline', swcrc: false, jsc: { parser: { syntax: 'typescript' }, target: 'es2022' } });
+    const source =
+      'type Pet = string;\n\nconst pet: Pet = "cat";\nconsole.error(new Error(pet).stack);\nprocess.exit(1);\n';
+    const { code } = transformSync(source, {
+      filename: 'main.ts',
+      sourceMaps: 'inline',
+      swcrc: false,
+      jsc: { parser: { syntax: 'typescript' }, target: 'es2022' },
+    });
     service = write(code);
     await expect(service.start()).rejects.toThrow('art-svc does not start');
     expect(readFileSync(join(folder, 'art-svc.log'), 'utf8')).toMatch(/Error: cat\n +at .*main\.ts:4:/);
@@ -140,7 +152,10 @@ describe('services that a killed runner left behind', () => {
       dataDir: data.root,
       databases: {},
       events: { transport: 'postgres', url: '', namespace: 'shop' },
-      processes: { 'art-svc': { ...(starts[0] as ProcessRecord), port }, gateway: { pid: process.pid, born: 'long ago', port: 1 } },
+      processes: {
+        'art-svc': { ...(starts[0] as ProcessRecord), port },
+        gateway: { pid: process.pid, born: 'long ago', port: 1 },
+      },
     };
     writeRunRecord(data, record);
     const began = Date.now();

@@ -107,7 +107,10 @@ export class SupervisedService {
         this.#state = 'down';
         throw new StartRefusal(`${this.name} does not start: ${lastProblem(logFile)}\nIts log: ${logFile}`);
       }
-      if (Date.now() > end) throw new StartRefusal(`${this.name} was not ready after ${READY_WITHIN_MS / 1000} s: ${lastProblem(logFile)}\nIts log: ${logFile}`);
+      if (Date.now() > end)
+        throw new StartRefusal(
+          `${this.name} was not ready after ${READY_WITHIN_MS / 1000} s: ${lastProblem(logFile)}\nIts log: ${logFile}`,
+        );
       await new Promise((resolve) => setTimeout(resolve, 50));
     }
   }

@@ -36,7 +36,11 @@ interface Places {
 }
 
 /** CHROMIUM_PATH, else an installed Chromium or Chrome that runs, else the one of the npm package. Throws a sentence where none of them does. */
-export async function findBrowser({ named = process.env.CHROMIUM_PATH, installed = INSTALLED, unpack = fromNpm }: Partial<Places> = {}): Promise<Browser> {
+export async function findBrowser({
+  named = process.env.CHROMIUM_PATH,
+  installed = INSTALLED,
+  unpack = fromNpm,
+}: Partial<Places> = {}): Promise<Browser> {
   const failures: string[] = [];
   const paths = named ? [named] : installed.filter((path) => existsSync(path));
   const candidates = paths.map((path) => ({ label: path, locate: () => Promise.resolve(path) }));
@@ -49,7 +53,9 @@ export async function findBrowser({ named = process.env.CHROMIUM_PATH, installed
       failures.push(`${label}: ${lastLine(error)}`);
     }
   }
-  throw new Error(`No browser runs here. Install one (Debian: apt-get install chromium) or name one in CHROMIUM_PATH. Tried:\n  ${failures.join('\n  ')}`);
+  throw new Error(
+    `No browser runs here. Install one (Debian: apt-get install chromium) or name one in CHROMIUM_PATH. Tried:\n  ${failures.join('\n  ')}`,
+  );
 }
 
 /** Unpacks the browser of the npm package, once a user: the package asks the system for its temporary folder. */

@@ -17,7 +17,12 @@ function stepThatWrote(by: 'jest' | 'playwright', content?: object): Step {
 
 describe('what a step counted', () => {
   it('is what jest says; a file that could not be run is a failure', () => {
-    const step = stepThatWrote('jest', { numPassedTests: 7, numFailedTests: 1, numPendingTests: 2, numRuntimeErrorTestSuites: 1 });
+    const step = stepThatWrote('jest', {
+      numPassedTests: 7,
+      numFailedTests: 1,
+      numPendingTests: 2,
+      numRuntimeErrorTestSuites: 1,
+    });
     expect(countsOf(step, false)).toEqual({ passed: 7, failed: 2, skipped: 2 });
   });
 
@@ -35,6 +40,10 @@ describe('what a step counted', () => {
 
   it('is nothing where nothing is counted, and adds up', () => {
     expect(countsOf({ name: 'lint', args: [] }, true)).toEqual(NONE);
-    expect(sum([{ passed: 1, failed: 2, skipped: 3 }, NONE, { passed: 4, failed: 0, skipped: 1 }])).toEqual({ passed: 5, failed: 2, skipped: 4 });
+    expect(sum([{ passed: 1, failed: 2, skipped: 3 }, NONE, { passed: 4, failed: 0, skipped: 1 }])).toEqual({
+      passed: 5,
+      failed: 2,
+      skipped: 4,
+    });
   });
 });

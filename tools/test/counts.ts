@@ -10,7 +10,14 @@ export interface Counts {
 export const NONE: Counts = { passed: 0, failed: 0, skipped: 0 };
 
 export const sum = (all: Counts[]): Counts =>
-  all.reduce((total, one) => ({ passed: total.passed + one.passed, failed: total.failed + one.failed, skipped: total.skipped + one.skipped }), NONE);
+  all.reduce(
+    (total, one) => ({
+      passed: total.passed + one.passed,
+      failed: total.failed + one.failed,
+      skipped: total.skipped + one.skipped,
+    }),
+    NONE,
+  );
 
 interface JestCounts {
   numPassedTests: number;

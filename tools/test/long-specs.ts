@@ -7,7 +7,8 @@ const LONG_GROUPS = [/\/together\/tools\/[^/]+\.spec\.ts$/, /\/together\/unit\/a
 const LONGEST = [MONEY_PROOF, ...LONG_GROUPS];
 
 /** Half a minute and more each, and most of it waiting: for leases that end, for brokers and servers that come back. */
-const WAITING = /\/(changed-orders|takeover|promises|secrets|letters-delivery|hardships|openai-engine|print-takeover)\.int\.spec\.ts$/;
+const WAITING =
+  /\/(changed-orders|takeover|promises|secrets|letters-delivery|hardships|openai-engine|print-takeover)\.int\.spec\.ts$/;
 
 /** They run by themselves. */
 export const isLong = (path: string): boolean => MONEY_PROOF.test(path) || WAITING.test(path);
@@ -20,6 +21,9 @@ export function inGoodOrder<T extends { path: string }>(specs: readonly T[]): T[
   const longest = LONGEST.flatMap((pattern) => specs.filter(({ path }) => pattern.test(path)));
   const waiting = specs.filter(({ path }) => WAITING.test(path));
   const working = specs.filter((spec) => !longest.includes(spec) && !waiting.includes(spec));
-  const after = (place: number): T[] => waiting.filter((_, index) => Math.floor(((index + 0.5) * working.length * 2) / (waiting.length * 3)) === place);
-  return working.length === 0 ? [...longest, ...waiting] : [...longest, ...working.flatMap((spec, place) => [spec, ...after(place)])];
+  const after = (place: number): T[] =>
+    waiting.filter((_, index) => Math.floor(((index + 0.5) * working.length * 2) / (waiting.length * 3)) === place);
+  return working.length === 0
+    ? [...longest, ...waiting]
+    : [...longest, ...working.flatMap((spec, place) => [spec, ...after(place)])];
 }

@@ -11,9 +11,13 @@ describe('a RabbitMQ', () => {
   let mute: Server | undefined;
   afterEach(() => mute?.close());
 
-  (isMet ? it : it.skip)('works where it keeps a message and gives it back', async () => {
-    expect(await rabbitmqWorks(LOCAL_RABBITMQ)).toBe(true);
-  }, 30_000); // longer than it is waited for
+  (isMet ? it : it.skip)(
+    'works where it keeps a message and gives it back',
+    async () => {
+      expect(await rabbitmqWorks(LOCAL_RABBITMQ)).toBe(true);
+    },
+    30_000,
+  ); // longer than it is waited for
 
   it('does not work where nothing listens', async () => {
     expect(await rabbitmqWorks('amqp://127.0.0.1:1', 2000)).toBe(false);

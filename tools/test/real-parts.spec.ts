@@ -11,7 +11,11 @@ const lacks: [keyof RealParts, RealParts, string][] = [
 describe('the real parts that the tests meet', () => {
   it('are all said to be found, and nothing is refused, where they are there', () => {
     const { lines, refusals, withBrowser } = judgeParts(all, { CI: 'true' });
-    expect(lines).toEqual(['RabbitMQ on 127.0.0.1:5672: found', 'Redis on 127.0.0.1:6379: found', 'browser: found, Chromium 140']);
+    expect(lines).toEqual([
+      'RabbitMQ on 127.0.0.1:5672: found',
+      'Redis on 127.0.0.1:6379: found',
+      'browser: found, Chromium 140',
+    ]);
     expect([refusals, withBrowser]).toEqual([[], true]);
   });
 
@@ -32,17 +36,27 @@ describe('the real parts that the tests meet', () => {
   });
 
   it('are told to the rings in one verdict, also where there is none', () => {
-    expect(addressesOf({ rabbitmq: true, redis: true })).toEqual({ TEST_RABBITMQ_URL: 'amqp://guest:guest@127.0.0.1:5672', TEST_REDIS_URL: 'redis://127.0.0.1:6379' });
-    expect(judgeParts({ ...all, rabbitmq: false, redis: false }, {}).addresses).toEqual({ TEST_RABBITMQ_URL: '', TEST_REDIS_URL: '' });
+    expect(addressesOf({ rabbitmq: true, redis: true })).toEqual({
+      TEST_RABBITMQ_URL: 'amqp://guest:guest@127.0.0.1:5672',
+      TEST_REDIS_URL: 'redis://127.0.0.1:6379',
+    });
+    expect(judgeParts({ ...all, rabbitmq: false, redis: false }, {}).addresses).toEqual({
+      TEST_RABBITMQ_URL: '',
+      TEST_REDIS_URL: '',
+    });
   });
 
   it('are not met where they are broken, and it is said', () => {
     const { lines, addresses } = judgeParts({ ...all, rabbitmq: 'broken' }, {});
-    expect(lines[0]).toBe('RabbitMQ on 127.0.0.1:5672: it keeps no message (restart it): integration runs on PostgreSQL alone');
+    expect(lines[0]).toBe(
+      'RabbitMQ on 127.0.0.1:5672: it keeps no message (restart it): integration runs on PostgreSQL alone',
+    );
     expect(addresses.TEST_RABBITMQ_URL).toBe('');
   });
 
   it('are refused one by one', () => {
-    expect(judgeParts({ rabbitmq: false, redis: false, browser: { lack: 'none' } }, { CI: 'true' }).refusals).toHaveLength(3);
+    expect(
+      judgeParts({ rabbitmq: false, redis: false, browser: { lack: 'none' } }, { CI: 'true' }).refusals,
+    ).toHaveLength(3);
   });
 });

@@ -23,7 +23,10 @@ async function lookForRabbitmq(): Promise<RealParts['rabbitmq']> {
 }
 
 /** For the rings below the whole shop. An empty address says that there is no server, so that none of them looks again and finds otherwise. */
-export function addressesOf({ rabbitmq, redis }: Pick<RealParts, 'rabbitmq' | 'redis'>): Record<'TEST_RABBITMQ_URL' | 'TEST_REDIS_URL', string> {
+export function addressesOf({
+  rabbitmq,
+  redis,
+}: Pick<RealParts, 'rabbitmq' | 'redis'>): Record<'TEST_RABBITMQ_URL' | 'TEST_REDIS_URL', string> {
   return { TEST_RABBITMQ_URL: rabbitmq === true ? LOCAL_RABBITMQ : '', TEST_REDIS_URL: redis ? LOCAL_REDIS : '' };
 }
 
@@ -39,13 +42,25 @@ export interface Verdict {
 /** With CI=true nothing may be missing; elsewhere what is missing is said, and what needs it is left out. */
 export function judgeParts({ rabbitmq, redis, browser }: RealParts, env: { CI?: string }): Verdict {
   const parts: { name: string; is?: string; lack?: string }[] = [
-    { name: 'RabbitMQ on 127.0.0.1:5672', lack: rabbitmq === true ? undefined : `it ${rabbitmq ? 'keeps no message (restart it)' : 'does not answer'}: integration runs on PostgreSQL alone` },
+    {
+      name: 'RabbitMQ on 127.0.0.1:5672',
+      lack:
+        rabbitmq === true
+          ? undefined
+          : `it ${rabbitmq ? 'keeps no message (restart it)' : 'does not answer'}: integration runs on PostgreSQL alone`,
+    },
     { name: 'Redis on 127.0.0.1:6379', lack: redis ? undefined : 'it does not answer: integration runs in memory' },
-    { name: 'browser', ...('name' in browser ? { is: browser.name } : { lack: `${browser.lack}\n  The journeys are left out.` }) },
+    {
+      name: 'browser',
+      ...('name' in browser ? { is: browser.name } : { lack: `${browser.lack}\n  The journeys are left out.` }),
+    },
   ];
   return {
     lines: parts.map(({ name, is, lack }) => `${name}: ${lack ?? ['found', is].filter(Boolean).join(', ')}`),
-    refusals: env.CI === 'true' ? parts.filter(({ lack }) => lack !== undefined).map(({ name }) => `${name} (CI=true needs it)`) : [],
+    refusals:
+      env.CI === 'true'
+        ? parts.filter(({ lack }) => lack !== undefined).map(({ name }) => `${name} (CI=true needs it)`)
+        : [],
     withBrowser: 'name' in browser,
     addresses: addressesOf({ rabbitmq, redis }),
   };

@@ -9,7 +9,10 @@ const WAITS = 'setInterval(() => undefined, 1000)';
 const names: string[] = [];
 
 /** A step of a test run that runs these words, and all that was said of it. */
-async function outcomeOf(words: string, env?: NodeJS.ProcessEnv): Promise<{ succeeded: boolean; failed: number; said: string }> {
+async function outcomeOf(
+  words: string,
+  env?: NodeJS.ProcessEnv,
+): Promise<{ succeeded: boolean; failed: number; said: string }> {
   const name = `spec-${names.length}-of-run-step`;
   names.push(name);
   const log = jest.spyOn(console, 'log').mockImplementation(() => undefined);
@@ -29,19 +32,31 @@ describe('a step of the test run', () => {
   });
 
   it('shows what it printed where it fails', async () => {
-    expect(await outcomeOf('console.error("that went wrong"); process.exit(3)')).toEqual({ succeeded: false, failed: 1, said: expect.stringMatching(/that went wrong[^]*ended with code 3/) });
+    expect(await outcomeOf('console.error("that went wrong"); process.exit(3)')).toEqual({
+      succeeded: false,
+      failed: 1,
+      said: expect.stringMatching(/that went wrong[^]*ended with code 3/),
+    });
   });
 
   it('has the variables of the run, and its own above them', async () => {
-    expect(await outcomeOf("if (!process.env.PATH || process.env.GOGC !== '400') process.exit(1)", { GOGC: '400' })).toMatchObject({ succeeded: true });
+    expect(
+      await outcomeOf("if (!process.env.PATH || process.env.GOGC !== '400') process.exit(1)", { GOGC: '400' }),
+    ).toMatchObject({ succeeded: true });
   });
 
   it('is stopped where it hangs, and named', async () => {
-    expect(await outcomeOf(`console.log("waits for ever"); ${WAITS}`)).toEqual({ succeeded: false, failed: 1, said: expect.stringMatching(/waits for ever[^]*hung: it was stopped after 2 s without a word[^]*SIGTERM/) });
+    expect(await outcomeOf(`console.log("waits for ever"); ${WAITS}`)).toEqual({
+      succeeded: false,
+      failed: 1,
+      said: expect.stringMatching(/waits for ever[^]*hung: it was stopped after 2 s without a word[^]*SIGTERM/),
+    });
   });
 
   it('may take as long as it goes on to tell of itself', async () => {
-    const { succeeded, said } = await outcomeOf('let told = 0; const timer = setInterval(() => { console.log(told); if (++told === 12) clearInterval(timer); }, 250)');
+    const { succeeded, said } = await outcomeOf(
+      'let told = 0; const timer = setInterval(() => { console.log(told); if (++told === 12) clearInterval(timer); }, 250)',
+    );
     expect([succeeded, said]).toEqual([true, expect.not.stringContaining('hung')]);
   });
 

@@ -33,14 +33,25 @@ export async function runStep(step: Step, env: NodeJS.ProcessEnv, patience = PAT
   const { succeeded, output } = await execute(step, env, patience);
   clearInterval(timer);
   const counts = countsOf(step, succeeded);
-  if (!succeeded) console.log(`\n──── ${step.name} failed; what it said:\n${output.trimEnd().split('\n').slice(-SHOWN_LINES).join('\n')}\n────\n`);
+  if (!succeeded)
+    console.log(
+      `\n──── ${step.name} failed; what it said:\n${output.trimEnd().split('\n').slice(-SHOWN_LINES).join('\n')}\n────\n`,
+    );
   console.log(`${succeeded ? '✔' : '✖'} ${step.name} (${seconds()} s)${step.counts ? `: ${spell(counts)}` : ''}`);
   return { step: step.name, succeeded, seconds: seconds(), counts };
 }
 
-function execute(step: Step, env: NodeJS.ProcessEnv, patience: Patience): Promise<{ succeeded: boolean; output: string }> {
+function execute(
+  step: Step,
+  env: NodeJS.ProcessEnv,
+  patience: Patience,
+): Promise<{ succeeded: boolean; output: string }> {
   return new Promise((resolve) => {
-    const child = spawn(process.execPath, step.args, { cwd: ROOT, env: { ...env, ...step.env }, stdio: ['ignore', 'pipe', 'pipe'] });
+    const child = spawn(process.execPath, step.args, {
+      cwd: ROOT,
+      env: { ...env, ...step.env },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    });
     const log = createWriteStream(join(RESULTS, `${step.name.replaceAll(' ', '-')}.log`));
     let output = '';
     const watch = stopInSilence(child, patience);
@@ -53,7 +64,8 @@ function execute(step: Step, env: NodeJS.ProcessEnv, patience: Patience): Promis
     child.stderr.on('data', collect);
     child.once('error', (error) => (output += error.message));
     child.once('close', (code, signal) => {
-      if (watch.settle()) output += `\n(${step.name} hung: it was stopped after ${Math.round(patience.silentMs / 1000)} s without a word)`;
+      if (watch.settle())
+        output += `\n(${step.name} hung: it was stopped after ${Math.round(patience.silentMs / 1000)} s without a word)`;
       if (code !== 0) output += `\n(${step.name} ended with ${signal ?? `code ${code}`})`;
       log.end();
       resolve({ succeeded: code === 0, output });

@@ -22,8 +22,14 @@ const chosen = stepsNamed(process.argv.slice(2));
 const scratch = process.env.TMPDIR ? undefined : makeScratchFolder();
 if (scratch) process.env.TMPDIR = scratch;
 const postgres = await testPostgres(chosen);
-for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(signal, () => void cleanUp().finally(() => process.exit(130)));
-const outcomes: Outcome[] = parts.refusals.map((name) => ({ step: name, succeeded: false, seconds: 0, counts: { ...NONE, failed: 1 } }));
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
+  process.once(signal, () => void cleanUp().finally(() => process.exit(130)));
+const outcomes: Outcome[] = parts.refusals.map((name) => ({
+  step: name,
+  succeeded: false,
+  seconds: 0,
+  counts: { ...NONE, failed: 1 },
+}));
 try {
   const env = testEnvironment(process.env, { TEST_POSTGRES_URL: postgres?.url, ...parts.addresses });
   if (chosen.some(({ name }) => name === 'lint')) outcomes.push(await runStep(GRAPH, env));
@@ -50,10 +56,14 @@ async function lookAround(): Promise<Verdict> {
 function stepsNamed(names: string[]): Step[] {
   const unknown = names.filter((name) => !STEPS.some((step) => step.name === name));
   if (unknown.length > 0) {
-    console.error(`There is no step ${unknown.join(', ')}. The steps: ${STEPS.map(({ name }) => `"${name}"`).join(', ')}`);
+    console.error(
+      `There is no step ${unknown.join(', ')}. The steps: ${STEPS.map(({ name }) => `"${name}"`).join(', ')}`,
+    );
     process.exit(1);
   }
-  const wanted = new Set(STEPS.flatMap(({ name, after }) => (names.includes(name) ? [name, ...(after ? [after] : [])] : [])));
+  const wanted = new Set(
+    STEPS.flatMap(({ name, after }) => (names.includes(name) ? [name, ...(after ? [after] : [])] : [])),
+  );
   return STEPS.filter(({ name, onlyNamed }) => (names.length === 0 ? !onlyNamed : wanted.has(name)));
 }
 
@@ -62,7 +72,12 @@ async function testPostgres(steps: Step[]): Promise<{ url: string; stop: () => P
   if (process.env.TEST_POSTGRES_URL) return { url: process.env.TEST_POSTGRES_URL, stop: () => Promise.resolve() };
   if (!steps.some(({ name }) => name === 'integration')) return undefined;
   const folder = mkdtempSync(join(tmpdir(), 'shop-test-'));
-  const server = await startEmbeddedPostgres({ folder: join(folder, 'postgres'), logFolder: RESULTS, durable: false, maxConnections: 400 });
+  const server = await startEmbeddedPostgres({
+    folder: join(folder, 'postgres'),
+    logFolder: RESULTS,
+    durable: false,
+    maxConnections: 400,
+  });
   return { url: server.url, stop: () => server.stop().finally(() => rmSync(folder, { recursive: true, force: true })) };
 }
 
@@ -77,7 +92,9 @@ async function oneAfterAnother(steps: Step[], env: NodeJS.ProcessEnv): Promise<v
 
 function conclude(): void {
   const failed = outcomes.filter(({ succeeded }) => !succeeded);
-  console.log(`\n${outcomes.map(({ step, succeeded, seconds }) => `${succeeded ? '✔' : '✖'} ${step.padEnd(22)} ${seconds} s`).join('\n')}`);
+  console.log(
+    `\n${outcomes.map(({ step, succeeded, seconds }) => `${succeeded ? '✔' : '✖'} ${step.padEnd(22)} ${seconds} s`).join('\n')}`,
+  );
   console.log(`In all ${Math.round((Date.now() - began) / 1000)} s. What each step said is kept in test-results/.\n`);
   console.log(spell(sum(outcomes.map(({ counts }) => counts))));
   process.exitCode = failed.length > 0 ? 1 : 0;

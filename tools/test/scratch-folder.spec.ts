@@ -30,7 +30,9 @@ describe('the folder of a test run’s throw-away files', () => {
 
   it('takes away what killed runs left, never what a run still uses, or what is somebody else’s', () => {
     const { pid: ended } = spawnSync(process.execPath, ['-e', '']);
-    const [dead, alive, foreign] = [`shop-tests-${ended}`, `shop-tests-${process.ppid}`, 'pulse-shm-1'].map((name) => join(parent, name)) as [string, string, string];
+    const [dead, alive, foreign] = [`shop-tests-${ended}`, `shop-tests-${process.ppid}`, 'pulse-shm-1'].map((name) =>
+      join(parent, name),
+    ) as [string, string, string];
     for (const folder of [dead, alive, foreign]) mkdirSync(folder);
     makeScratchFolder(parent, { roomBytes: 1 });
     expect([dead, alive, foreign].map((folder) => existsSync(folder))).toEqual([false, true, true]);

@@ -14,7 +14,10 @@ const NAME = /^shop-tests-(\d+)$/;
  * files each, and a disk's file system takes longer to find places for those than PostgreSQL to fill them. As open as `/tmp`: PostgreSQL and the tests
  * of ordinary users run under other accounts. Undefined where there is no such room, or nothing there may be run, and the usual folder has to do.
  */
-export function makeScratchFolder(parent = IN_MEMORY, { roomBytes = ROOM_BYTES, mounts = '/proc/mounts' } = {}): string | undefined {
+export function makeScratchFolder(
+  parent = IN_MEMORY,
+  { roomBytes = ROOM_BYTES, mounts = '/proc/mounts' } = {},
+): string | undefined {
   if (!existsSync(parent)) return undefined;
   removeLeftovers(parent);
   if (mayNotRun(parent, mounts)) return undefined;
@@ -28,7 +31,12 @@ export function makeScratchFolder(parent = IN_MEMORY, { roomBytes = ROOM_BYTES, 
 
 /** The browser that comes as an npm package is unpacked there, and run; some containers' memory may hold no programs. */
 function mayNotRun(place: string, mounts: string): boolean {
-  const options = existsSync(mounts) ? readFileSync(mounts, 'utf8').split('\n').map((line) => line.split(' ')).findLast(([, at]) => at === place)?.[3] : undefined;
+  const options = existsSync(mounts)
+    ? readFileSync(mounts, 'utf8')
+        .split('\n')
+        .map((line) => line.split(' '))
+        .findLast(([, at]) => at === place)?.[3]
+    : undefined;
   return options?.split(',').includes('noexec') ?? false;
 }
 

@@ -29,7 +29,11 @@ const integration = (folder = root) => ({ testMatch: [`${asPattern(folder)}/{app
 
 describe('specs that share a context', () => {
   it('are those of one app or lib, a few to a group, each in just one', () => {
-    const files = [...Array.from({ length: 33 }, (_, index) => spec(`apps/order-svc/test/part-${index}.int.spec.ts`)), spec('libs/web/ui/test/a.int.spec.ts'), spec('libs/web/kit/test/a.int.spec.ts')];
+    const files = [
+      ...Array.from({ length: 33 }, (_, index) => spec(`apps/order-svc/test/part-${index}.int.spec.ts`)),
+      spec('libs/web/ui/test/a.int.spec.ts'),
+      spec('libs/web/kit/test/a.int.spec.ts'),
+    ];
     const { together, alone } = groupSpecs(files, root);
     expect([...together.keys()].sort()).toEqual(['order-svc-1', 'order-svc-2', 'order-svc-3', 'web-kit-1', 'web-ui-1']);
     expect([...together.values()].flat().sort()).toEqual([...files].sort());
@@ -50,14 +54,19 @@ describe('specs that share a context', () => {
 
   it('that ask for a limit leave that of the others as it is', () => {
     const usual = spec('apps/a/test/usual.int.spec.ts');
-    const limited = Array.from({ length: 5 }, (_, index) => spec(`apps/a/test/limited-${index}.int.spec.ts`, 'jest.setTimeout(60_000);'));
+    const limited = Array.from({ length: 5 }, (_, index) =>
+      spec(`apps/a/test/limited-${index}.int.spec.ts`, 'jest.setTimeout(60_000);'),
+    );
     const { together } = groupSpecs([usual, ...limited], root);
     expect([...together.keys()].sort()).toEqual(['a-1', 'a-limited-1', 'a-limited-2']);
     expect(together.get('a-1')).toEqual([usual]);
   });
 
   it('may wait within their tests', () => {
-    const file = spec('apps/order-svc/test/usual.int.spec.ts', "it('waits', async () => {\n  const answer = await call();\n  await close();\n});\nconst close = async () => void (await call());");
+    const file = spec(
+      'apps/order-svc/test/usual.int.spec.ts',
+      "it('waits', async () => {\n  const answer = await call();\n  await close();\n});\nconst close = async () => void (await call());",
+    );
     expect(groupSpecs([file], root).alone).toEqual([]);
   });
 
@@ -89,7 +98,12 @@ describe('specs that share a context', () => {
   });
 
   it('may each take as long as the slowest asks for, whoever is loaded last', () => {
-    const files = [spec('libs/a/src/x.spec.ts', 'jest.setTimeout(30_000);'), spec('libs/a/src/y.spec.ts', 'jest.setTimeout(120_000);'), spec('libs/a/src/z.spec.ts', 'jest.setTimeout(90000);'), spec('libs/a/src/none.spec.ts')];
+    const files = [
+      spec('libs/a/src/x.spec.ts', 'jest.setTimeout(30_000);'),
+      spec('libs/a/src/y.spec.ts', 'jest.setTimeout(120_000);'),
+      spec('libs/a/src/z.spec.ts', 'jest.setTimeout(90000);'),
+      spec('libs/a/src/none.spec.ts'),
+    ];
     expect(textOfGroup(files, root)).toMatch(/load\(.*none\.spec\.ts"\)\);\n.*\njest\.setTimeout\(120000\);\n$/);
   });
 });
@@ -97,11 +111,17 @@ describe('specs that share a context', () => {
 describe('the specs of this workspace', () => {
   let rings: Ring[];
   beforeAll(async () => {
-    ({ default: { projects: rings } } = (await import(join(ROOT, 'jest.config.mjs'))) as { default: { projects: Ring[] } });
+    ({
+      default: { projects: rings },
+    } = (await import(join(ROOT, 'jest.config.mjs'))) as { default: { projects: Ring[] } });
   });
 
   it('are the same in the whole run as where Jest looks for them, each in one group or alone', async () => {
-    const { stdout } = await promisify(execFile)(process.execPath, ['--experimental-vm-modules', join(ROOT, 'node_modules/jest/bin/jest.js'), '--listTests', '--json'], { cwd: ROOT });
+    const { stdout } = await promisify(execFile)(
+      process.execPath,
+      ['--experimental-vm-modules', join(ROOT, 'node_modules/jest/bin/jest.js'), '--listTests', '--json'],
+      { cwd: ROOT },
+    );
     const run = rings.flatMap((ring) => {
       const { together, alone } = groupSpecs(listSpecs(ring), ROOT);
       return [...[...together.values()].flat(), ...alone];
@@ -112,6 +132,8 @@ describe('the specs of this workspace', () => {
   it('ask for no limit where their ring gives them one: a shorter one would be that of their whole group', () => {
     const given = rings.filter(({ setupFilesAfterEnv = [] }) => setupFilesAfterEnv.length > 0);
     expect(given.map(({ displayName }) => displayName)).toEqual(['integration', 'web']);
-    expect(given.flatMap(listSpecs).filter((file) => readFileSync(file, 'utf8').includes('jest.setTimeout'))).toEqual([]);
+    expect(given.flatMap(listSpecs).filter((file) => readFileSync(file, 'utf8').includes('jest.setTimeout'))).toEqual(
+      [],
+    );
   });
 });

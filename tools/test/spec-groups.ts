@@ -3,7 +3,8 @@ import { relative, sep } from 'node:path';
 import { isLong } from './long-specs.ts';
 
 /** What replaces modules, or chooses its surroundings, would do so for its neighbours as well; what waits at its top level can't be loaded at once; a limit that is no number can't be read. */
-const NEEDS_ITS_OWN_CONTEXT = /unstable_mockModule|\bjest\.mock\(|\bresetModules\b|\bisolateModules|@jest-environment|\bjest\.setTimeout\((?![\d_]+\))|^(?=\S)(?:(?!=>|\basync\b).)*\bawait /m;
+const NEEDS_ITS_OWN_CONTEXT =
+  /unstable_mockModule|\bjest\.mock\(|\bresetModules\b|\bisolateModules|@jest-environment|\bjest\.setTimeout\((?![\d_]+\))|^(?=\S)(?:(?!=>|\basync\b).)*\bawait /m;
 
 const LIMIT = /\bjest\.setTimeout\(([\d_]+)\)/g;
 
@@ -19,7 +20,13 @@ export interface SpecGroups {
 }
 
 /** The specs of one of Jest's projects, by their paths. */
-export function listSpecs({ testMatch, testPathIgnorePatterns = [] }: { testMatch: string[]; testPathIgnorePatterns?: string[] }): string[] {
+export function listSpecs({
+  testMatch,
+  testPathIgnorePatterns = [],
+}: {
+  testMatch: string[];
+  testPathIgnorePatterns?: string[];
+}): string[] {
   const ignored = ['/node_modules/', '/dist/', ...testPathIgnorePatterns].map((pattern) => new RegExp(pattern));
   return globSync(testMatch, { exclude: (path) => path === 'node_modules' || path === 'dist' })
     .filter((path) => !ignored.some((pattern) => pattern.test(path)))
@@ -29,11 +36,18 @@ export function listSpecs({ testMatch, testPathIgnorePatterns = [] }: { testMatc
 /** Those of one app or lib, a few at a time; long ones and those that need a context of their own stay alone. */
 export function groupSpecs(specs: string[], root: string): SpecGroups {
   const alone = specs.filter((spec) => isLong(spec) || NEEDS_ITS_OWN_CONTEXT.test(readFileSync(spec, 'utf8')));
-  const byHome = Map.groupBy(specs.filter((spec) => !alone.includes(spec)), (spec) => `${homeOf(relative(root, spec))}${isLimited(spec) ? LIMITED : ''}`);
+  const byHome = Map.groupBy(
+    specs.filter((spec) => !alone.includes(spec)),
+    (spec) => `${homeOf(relative(root, spec))}${isLimited(spec) ? LIMITED : ''}`,
+  );
   const together = new Map<string, string[]>();
   for (const [home, of] of byHome) {
     const parts = Math.ceil(of.length / (home.endsWith(LIMITED) ? LIMITED_SPECS_A_GROUP : SPECS_A_GROUP));
-    for (let part = 0; part < parts; part += 1) together.set(`${home}-${part + 1}`, of.filter((_, index) => index % parts === part));
+    for (let part = 0; part < parts; part += 1)
+      together.set(
+        `${home}-${part + 1}`,
+        of.filter((_, index) => index % parts === part),
+      );
   }
   return { together, alone };
 }
@@ -51,13 +65,26 @@ const isLimited = (spec: string): boolean => longestLimitMs([spec]) > 0;
 
 /** For each test of it: Jest knows one limit a context, the one that was said last before the first test. */
 function longestLimitMs(specs: string[]): number {
-  return Math.max(0, ...specs.flatMap((spec) => [...readFileSync(spec, 'utf8').matchAll(LIMIT)].map(([, ms = '']) => Number(ms.replaceAll('_', '')))));
+  return Math.max(
+    0,
+    ...specs.flatMap((spec) =>
+      [...readFileSync(spec, 'utf8').matchAll(LIMIT)].map(([, ms = '']) => Number(ms.replaceAll('_', ''))),
+    ),
+  );
 }
 
 /** A spec that loads others, each within a `describe` of its own, so that their hooks stay theirs. */
 export function textOfGroup(specs: string[], root: string): string {
-  const loads = specs.map((spec) => `describe(${JSON.stringify(relative(root, spec))}, () => void load(${JSON.stringify(spec)}));`);
+  const loads = specs.map(
+    (spec) => `describe(${JSON.stringify(relative(root, spec))}, () => void load(${JSON.stringify(spec)}));`,
+  );
   const limitMs = longestLimitMs(specs);
   const limit = limitMs > 0 ? ["import { jest } from '@jest/globals';", `jest.setTimeout(${limitMs});`] : [];
-  return ["import { createRequire } from 'node:module';", 'const load = createRequire(import.meta.url);', ...loads, ...limit, ''].join('\n');
+  return [
+    "import { createRequire } from 'node:module';",
+    'const load = createRequire(import.meta.url);',
+    ...loads,
+    ...limit,
+    '',
+  ].join('\n');
 }

@@ -29,13 +29,36 @@ interface JestOptions extends Pick<Step, 'after' | 'env'> {
 
 function jest(name: string, projects: string[], { workers = 2, ...step }: JestOptions = {}): Step {
   const file = join(RESULTS, `${name.replaceAll(' ', '-')}.json`);
-  const args = ['--experimental-vm-modules', '--disable-warning=ExperimentalWarning', join(ROOT, 'tools/test/together.ts'), ...projects, '--', '--json', `--outputFile=${file}`];
-  return { name, args: [...args, workers === 1 ? '--runInBand' : `--maxWorkers=${workers}`], counts: { file, by: 'jest' }, ...step };
+  const args = [
+    '--experimental-vm-modules',
+    '--disable-warning=ExperimentalWarning',
+    join(ROOT, 'tools/test/together.ts'),
+    ...projects,
+    '--',
+    '--json',
+    `--outputFile=${file}`,
+  ];
+  return {
+    name,
+    args: [...args, workers === 1 ? '--runInBand' : `--maxWorkers=${workers}`],
+    counts: { file, by: 'jest' },
+    ...step,
+  };
 }
 
 /** The tests name what the contracts name, so that those have to be compiled. */
-function playwright(name: string, config: string, { projects = [], results = name }: { projects?: string[]; results?: string } = {}): Step {
-  const args = [program('@playwright/test/cli.js'), 'test', '-c', config, ...projects.flatMap((project) => ['--project', project])];
+function playwright(
+  name: string,
+  config: string,
+  { projects = [], results = name }: { projects?: string[]; results?: string } = {},
+): Step {
+  const args = [
+    program('@playwright/test/cli.js'),
+    'test',
+    '-c',
+    config,
+    ...projects.flatMap((project) => ['--project', project]),
+  ];
   return { name, args, counts: { file: join(RESULTS, `${results}.json`), by: 'playwright' }, after: 'build' };
 }
 
@@ -44,12 +67,19 @@ export const GRAPH: Step = { name: 'graph', args: [NX, 'graph', `--file=${join(R
 
 /** What docs/spec-coverage.md is held against; beside other tests Playwright, which loads all of its own to tell, would take a spec's whole time on a slow machine. */
 const SCREENS_LIST = join(RESULTS, 'screens.json');
-const LIST: Step = { name: 'list of the browser tests', args: [...LIST_SCREENS], env: { PLAYWRIGHT_JSON_OUTPUT_FILE: SCREENS_LIST } };
+const LIST: Step = {
+  name: 'list of the browser tests',
+  args: [...LIST_SCREENS],
+  env: { PLAYWRIGHT_JSON_OUTPUT_FILE: SCREENS_LIST },
+};
 
 const API = 'apps/e2e/api/playwright.config.ts';
 
 /** Both cores are busy: several checkers, each of which looks at what they share, would take twice the work of one. */
-const tsc = (name: string, settings: string): Step => ({ name, args: [program('typescript-7/bin/tsc'), '-p', settings, '--singleThreaded'] });
+const tsc = (name: string, settings: string): Step => ({
+  name,
+  args: [program('typescript-7/bin/tsc'), '-p', settings, '--singleThreaded'],
+});
 
 /** Steps that run one after another. */
 type Lane = Step[];
@@ -63,12 +93,20 @@ export const ROUNDS: Lane[][] = [
   [
     [
       { name: 'lint', args: [program('eslint/bin/eslint.js'), '--max-warnings=0', '.'] },
-      { name: 'lint by types', args: [program('oxlint/bin/oxlint'), '--disable-nested-config', '--max-warnings=0', '.'], env: { GOGC: '400' } }, // a third of its work was Go's collector's
+      {
+        name: 'lint by types',
+        args: [program('oxlint/bin/oxlint'), '--disable-nested-config', '--max-warnings=0', '.'],
+        env: { GOGC: '400' },
+      }, // a third of its work was Go's collector's
       { name: 'what nobody uses', args: [program('knip/bin/knip.js'), '--no-progress'] },
       tsc('types of the services', 'tsconfig.node.json'),
       tsc('types of the web apps', 'tsconfig.web.json'),
       LIST,
-      jest('unit', ['unit', 'web', 'tools'], { workers: 3, after: LIST.name, env: { TEST_SCREENS_LIST: SCREENS_LIST } }), // two of them wait a third of their time
+      jest('unit', ['unit', 'web', 'tools'], {
+        workers: 3,
+        after: LIST.name,
+        env: { TEST_SCREENS_LIST: SCREENS_LIST },
+      }), // two of them wait a third of their time
     ],
     [
       { name: 'build', args: [NX, 'run-many', '-t', 'build', '--outputStyle=static', '--parallel=1'] },
@@ -80,8 +118,17 @@ export const ROUNDS: Lane[][] = [
       jest('integration', ['integration'], { workers: 4 }),
       playwright('api', API, { projects: ['events over RabbitMQ', 'events over PostgreSQL'] }),
       playwright('journeys', 'apps/e2e/playwright.config.ts', { projects: ['other shops', 'journeys'] }),
-      { ...playwright('access', 'apps/e2e/playwright.config.ts', { projects: ['access'], results: 'journeys' }), onlyNamed: true }, // two more minutes
-      { ...playwright('api over RabbitMQ', API, { projects: ['events over RabbitMQ', 'the rest over RabbitMQ'], results: 'api' }), onlyNamed: true },
+      {
+        ...playwright('access', 'apps/e2e/playwright.config.ts', { projects: ['access'], results: 'journeys' }),
+        onlyNamed: true,
+      }, // two more minutes
+      {
+        ...playwright('api over RabbitMQ', API, {
+          projects: ['events over RabbitMQ', 'the rest over RabbitMQ'],
+          results: 'api',
+        }),
+        onlyNamed: true,
+      },
     ],
   ],
 ];
@@ -89,9 +136,19 @@ export const ROUNDS: Lane[][] = [
 export const STEPS: Step[] = ROUNDS.flat(2);
 
 /** Settings of a real shop must not reach the tests: they would write into its database, or send its mail. Nor may those of `prove:money`, by which `npm test` would prove less. */
-const OF_A_REAL_SHOP = /^(DATABASE_URL|RABBITMQ_URL|REDIS_URL|EVENTS_|S3_|STRIPE_|OPENAI_|PRINTFUL_|PRINT_|ORDER_|FULFILMENT_|PAYMENT_|SANDBOX_|ALLOW_SANDBOX_|SMTP_|MAIL_|ALARM_|UPKEEP_|ART_|PREVIEW_|PUBLIC_ORIGIN$|ADMIN_|SITE_URL$|PORT$|HOST$|DATA_DIR$|NODE_ENV$|EMBEDDED$|SEED$|RATE_LIMIT_|MONEY_)/;
+const OF_A_REAL_SHOP =
+  /^(DATABASE_URL|RABBITMQ_URL|REDIS_URL|EVENTS_|S3_|STRIPE_|OPENAI_|PRINTFUL_|PRINT_|ORDER_|FULFILMENT_|PAYMENT_|SANDBOX_|ALLOW_SANDBOX_|SMTP_|MAIL_|ALARM_|UPKEEP_|ART_|PREVIEW_|PUBLIC_ORIGIN$|ADMIN_|SITE_URL$|PORT$|HOST$|DATA_DIR$|NODE_ENV$|EMBEDDED$|SEED$|RATE_LIMIT_|MONEY_)/;
 
 export function testEnvironment(env: NodeJS.ProcessEnv, added: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
   const kept = Object.fromEntries(Object.entries(env).filter(([name]) => !OF_A_REAL_SHOP.test(name)));
-  return { ...kept, NX_DAEMON: 'false', NX_TUI: 'false', NX_NO_CLOUD: 'true', NX_CACHE_DIRECTORY: join(ROOT, '.nx', 'cache'), FORCE_COLOR: '0', NODE_COMPILE_CACHE: COMPILE_CACHE, ...added };
+  return {
+    ...kept,
+    NX_DAEMON: 'false',
+    NX_TUI: 'false',
+    NX_NO_CLOUD: 'true',
+    NX_CACHE_DIRECTORY: join(ROOT, '.nx', 'cache'),
+    FORCE_COLOR: '0',
+    NODE_COMPILE_CACHE: COMPILE_CACHE,
+    ...added,
+  };
 }

@@ -25,7 +25,11 @@ const projects = chosen.map((project) => {
   mkdirSync(folder, { recursive: true });
   const groups = groupSpecs(listSpecs(project), ROOT);
   for (const [name, specs] of groups.together) writeFileSync(join(folder, `${name}.spec.ts`), textOfGroup(specs, ROOT));
-  return { ...project, testMatch: [join(asPattern(folder), '*.spec.ts'), ...groups.alone.map(asPattern)], testPathIgnorePatterns: [] };
+  return {
+    ...project,
+    testMatch: [join(asPattern(folder), '*.spec.ts'), ...groups.alone.map(asPattern)],
+    testPathIgnorePatterns: [],
+  };
 });
 
 await run(['--config', JSON.stringify({ ...settings, rootDir: ROOT, projects }), ...process.argv.slice(mark + 1)]);

@@ -22,7 +22,14 @@ it('lets one go at a time, in the order they came', async () => {
       return name;
     });
   expect(await Promise.all(['first', 'second', 'third'].map(go))).toEqual(['first', 'second', 'third']);
-  expect(happened).toEqual(['first begins', 'first ends', 'second begins', 'second ends', 'third begins', 'third ends']);
+  expect(happened).toEqual([
+    'first begins',
+    'first ends',
+    'second begins',
+    'second ends',
+    'third begins',
+    'third ends',
+  ]);
 });
 
 it('goes on after one that fails', async () => {
@@ -34,7 +41,9 @@ it('goes on after one that fails', async () => {
 it('goes on after a process that is killed in its turn', async () => {
   const file = pathToFileURL(join(import.meta.dirname, 'turnstile.ts')).href;
   const script = `import { inTurn } from '${file}'; await inTurn(${turnstile.port}, () => { console.log('in'); return new Promise(() => setInterval(() => {}, 1000)); });`;
-  const child = spawn(process.execPath, ['--input-type=module', '-e', script], { stdio: ['ignore', 'pipe', 'inherit'] });
+  const child = spawn(process.execPath, ['--input-type=module', '-e', script], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
   await once(child.stdout, 'data');
   let went = false;
   const next = inTurn(turnstile.port, async () => {

@@ -7,11 +7,16 @@ afterEach(forgetBrowser);
 
 describe('the tabs', () => {
   it('begin with the figures', async () => {
-    stubApi({ ...QUIET_SHOP, 'GET /api/admin/stats': { json: { totalOrders: 7, totalRevenue: '1234.50', totalProducts: 12, totalUsers: 3 } } });
+    stubApi({
+      ...QUIET_SHOP,
+      'GET /api/admin/stats': { json: { totalOrders: 7, totalRevenue: '1234.50', totalProducts: 12, totalUsers: 3 } },
+    });
     openAdmin('/admin');
     const figures = within(await screen.findByRole('group', { name: 'Figures' }));
     expect(await figures.findByText('$1234.50')).toBeVisible();
-    expect(figures.getAllByRole('heading').map((heading) => [heading.textContent, heading.nextElementSibling?.textContent])).toEqual([
+    expect(
+      figures.getAllByRole('heading').map((heading) => [heading.textContent, heading.nextElementSibling?.textContent]),
+    ).toEqual([
       ['Total Orders', '7'],
       ['Revenue', '$1234.50'],
       ['Products', '12'],
@@ -20,13 +25,21 @@ describe('the tabs', () => {
   });
 
   it('show a revenue that no single order could have', async () => {
-    stubApi({ ...QUIET_SHOP, 'GET /api/admin/stats': { json: { totalOrders: 10_001, totalRevenue: '20343501535.91', totalProducts: 12, totalUsers: 3 } } });
+    stubApi({
+      ...QUIET_SHOP,
+      'GET /api/admin/stats': {
+        json: { totalOrders: 10_001, totalRevenue: '20343501535.91', totalProducts: 12, totalUsers: 3 },
+      },
+    });
     openAdmin('/admin');
     expect(await screen.findByText('$20343501535.91')).toBeVisible();
   });
 
   it('say so when the figures can not be had, and ask again', async () => {
-    const server = stubApi({ ...QUIET_SHOP, 'GET /api/admin/stats': { status: 403, text: 'Orders are unavailable right now.' } });
+    const server = stubApi({
+      ...QUIET_SHOP,
+      'GET /api/admin/stats': { status: 403, text: 'Orders are unavailable right now.' },
+    });
     const { user } = openAdmin('/admin');
     expect(await screen.findByText('Orders are unavailable right now.')).toBeVisible();
     server.answers['GET /api/admin/stats'] = QUIET_SHOP['GET /api/admin/stats'];
@@ -51,7 +64,11 @@ describe('the tabs', () => {
   });
 
   it('show no count where there is nothing new', async () => {
-    stubApi({ ...QUIET_SHOP, [SUMMARY]: { json: { new: 0, total: 1 } }, [REQUESTS]: { json: [aRequest({ status: 'archived' })] } });
+    stubApi({
+      ...QUIET_SHOP,
+      [SUMMARY]: { json: { new: 0, total: 1 } },
+      [REQUESTS]: { json: [aRequest({ status: 'archived' })] },
+    });
     openAdmin('/admin?tab=requests');
     await screen.findByText('Nora Lind');
     expect(screen.queryByLabelText(/new/)).toBeNull();

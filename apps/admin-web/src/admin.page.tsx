@@ -56,7 +56,10 @@ export default function AdminPage() {
   return (
     <PageColumn>
       <PageHeading>Admin</PageHeading>
-      <Tabs value={chosen.key} onValueChange={(key) => setQuery(key === FIRST.key ? {} : { tab: key }, { replace: true })}>
+      <Tabs
+        value={chosen.key}
+        onValueChange={(key) => setQuery(key === FIRST.key ? {} : { tab: key }, { replace: true })}
+      >
         <TabsList ref={tabs} data-strip="" aria-label="Admin">
           {TABS.map(({ key, label }) => (
             <TabsTrigger key={key} value={key}>

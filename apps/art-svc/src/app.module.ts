@@ -29,7 +29,10 @@ export class AppModule {
           config,
           entities: [ImageEntity, StyleEntity, JobEntity, PrintJobEntity],
           migrations,
-          eventConcurrency: { [artworkRequested.type]: config.ART_CONCURRENCY, [printFileRequested.type]: config.PRINT_CONCURRENCY },
+          eventConcurrency: {
+            [artworkRequested.type]: config.ART_CONCURRENCY,
+            [printFileRequested.type]: config.PRINT_CONCURRENCY,
+          },
         }),
         UploadsModule,
         MediaModule,

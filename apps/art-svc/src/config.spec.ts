@@ -1,7 +1,12 @@
 import { availableParallelism } from 'node:os';
 import { readConfig } from './config.js';
 
-const NEEDED = { PORT: '0', DATABASE_URL: 'postgresql://localhost/art', EVENTS_DATABASE_URL: 'postgresql://localhost/events', IDENTITY_PUBLIC_KEY: '-----BEGIN PUBLIC KEY-----' };
+const NEEDED = {
+  PORT: '0',
+  DATABASE_URL: 'postgresql://localhost/art',
+  EVENTS_DATABASE_URL: 'postgresql://localhost/events',
+  IDENTITY_PUBLIC_KEY: '-----BEGIN PUBLIC KEY-----',
+};
 
 describe('ART_CONCURRENCY', () => {
   it('is a drawing for each core, where nothing is said, but no more than 32', () => {

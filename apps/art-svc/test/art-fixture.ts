@@ -5,7 +5,16 @@ import { join } from 'node:path';
 import type { UploadedImage } from '@shop/contracts/art';
 import type { IdentityClaims } from '@shop/contracts/common';
 import { createTransport, queueName } from '@shop/messaging';
-import { createTestDatabase, migratedSchema, startTestService, testConfig, type Answer, type TestDatabase, type TestService, type TestTransport } from '@shop/testing';
+import {
+  createTestDatabase,
+  migratedSchema,
+  startTestService,
+  testConfig,
+  type Answer,
+  type TestDatabase,
+  type TestService,
+  type TestTransport,
+} from '@shop/testing';
 import { AppModule } from '../src/app.module.js';
 import { readConfig } from '../src/config.js';
 import { migrations } from '../src/database/migrations.js';
@@ -27,7 +36,11 @@ export class ArtFixture {
   }
 
   async start(env: Record<string, string> = {}): Promise<TestService> {
-    const config = testConfig(readConfig, { database: this.database, transport: this.transport, env: { DATA_DIR: this.folder, ART_CONCURRENCY: '2', ...env } });
+    const config = testConfig(readConfig, {
+      database: this.database,
+      transport: this.transport,
+      env: { DATA_DIR: this.folder, ART_CONCURRENCY: '2', ...env },
+    });
     const service = await startTestService(AppModule.with(config));
     this.services.push(service);
     return service;
@@ -72,10 +85,25 @@ export const uploaded = async (service: TestService, as: IdentityClaims, file: U
 /** As `npm run events -- republish NOUN`. */
 export async function askToRepublish(transport: TestTransport, noun: string): Promise<void> {
   const namespace = transport.env.EVENTS_NAMESPACE ?? 'shop';
-  const sender = createTransport({ service: 'test', namespace, rabbitmqUrl: transport.env.RABBITMQ_URL, databaseUrl: transport.env.EVENTS_DATABASE_URL });
+  const sender = createTransport({
+    service: 'test',
+    namespace,
+    rabbitmqUrl: transport.env.RABBITMQ_URL,
+    databaseUrl: transport.env.EVENTS_DATABASE_URL,
+  });
   await sender.start([]);
   const [id, time] = [randomUUID(), new Date().toISOString()];
-  const envelope = { specversion: '1.0', id, type: `republish.${noun}`, source: '/test', subject: `${noun}/all`, time, datacontenttype: 'application/json', sequence: 1, data: {} } as const;
+  const envelope = {
+    specversion: '1.0',
+    id,
+    type: `republish.${noun}`,
+    source: '/test',
+    subject: `${noun}/all`,
+    time,
+    datacontenttype: 'application/json',
+    sequence: 1,
+    data: {},
+  } as const;
   await sender.send(queueName(namespace, 'art-svc', envelope.type), envelope);
   await sender.close();
 }

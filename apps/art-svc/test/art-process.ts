@@ -17,20 +17,24 @@ export interface ArtProcess {
 export async function startArtProcess(fixture: ArtFixture, env: Record<string, string>): Promise<ArtProcess> {
   const port = await freePort();
   const url = `http://127.0.0.1:${port}`;
-  const child = spawn(process.execPath, ['--conditions=@shop/source', '--import', join(APP, 'test/run-source.mjs'), join(APP, 'src/main.ts')], {
-    stdio: 'ignore',
-    env: {
-      NODE_ENV: 'test',
-      PORT: String(port),
-      DATABASE_URL: fixture.database.url,
-      DATA_DIR: fixture.folder,
-      IDENTITY_PUBLIC_KEY: testIdentityKeys.publicPem,
-      LOG_LEVEL: 'silent',
-      ART_CONCURRENCY: '2',
-      ...fixture.transport.env,
-      ...env,
+  const child = spawn(
+    process.execPath,
+    ['--conditions=@shop/source', '--import', join(APP, 'test/run-source.mjs'), join(APP, 'src/main.ts')],
+    {
+      stdio: 'ignore',
+      env: {
+        NODE_ENV: 'test',
+        PORT: String(port),
+        DATABASE_URL: fixture.database.url,
+        DATA_DIR: fixture.folder,
+        IDENTITY_PUBLIC_KEY: testIdentityKeys.publicPem,
+        LOG_LEVEL: 'silent',
+        ART_CONCURRENCY: '2',
+        ...fixture.transport.env,
+        ...env,
+      },
     },
-  });
+  );
   await eventually(async () => expect((await fetch(`${url}/healthz`)).status).toBe(200));
   return {
     url,

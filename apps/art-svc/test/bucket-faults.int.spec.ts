@@ -14,7 +14,8 @@ import { bucketConfig, TestBucket } from './test-bucket.js';
 const FDS = '/proc/self/fd';
 
 /** Of this process; on Linux only. One that is closed meanwhile is none. */
-const openFiles = async (): Promise<string[]> => Promise.all((await readdir(FDS)).map((fd) => readlink(join(FDS, fd)).catch(() => '')));
+const openFiles = async (): Promise<string[]> =>
+  Promise.all((await readdir(FDS)).map((fd) => readlink(join(FDS, fd)).catch(() => '')));
 
 describe('a bucket', () => {
   let dataDir: string;
@@ -36,7 +37,13 @@ describe('a bucket', () => {
   };
   const at = (server: Server): BucketConfig => {
     const { port } = server.address() as AddressInfo;
-    return { S3_BUCKET: 'pictures', S3_ENDPOINT: `http://127.0.0.1:${port}`, S3_REGION: 'eu-central-1', S3_ACCESS_KEY_ID: 'a', S3_SECRET_ACCESS_KEY: 'b' };
+    return {
+      S3_BUCKET: 'pictures',
+      S3_ENDPOINT: `http://127.0.0.1:${port}`,
+      S3_REGION: 'eu-central-1',
+      S3_ACCESS_KEY_ID: 'a',
+      S3_SECRET_ACCESS_KEY: 'b',
+    };
   };
   const listening = async (handler: RequestListener): Promise<Server> => {
     const server = createServer(handler).listen(0, '127.0.0.1');
@@ -54,7 +61,9 @@ describe('a bucket', () => {
       const store = storeOn(bucketConfig(bucket.env, wrong));
       await expect(store.check()).rejects.toThrow();
       await expect(store.open('originals/ab/a.jpg')).rejects.toMatchObject({ code: 'PICTURES_UNREACHABLE' });
-      await expect(store.put('originals/ab/a.jpg', Buffer.from('a'))).rejects.toMatchObject({ code: 'PICTURES_UNREACHABLE' });
+      await expect(store.put('originals/ab/a.jpg', Buffer.from('a'))).rejects.toMatchObject({
+        code: 'PICTURES_UNREACHABLE',
+      });
     }
     await bucket.close();
   });
@@ -68,7 +77,9 @@ describe('a bucket', () => {
     await expect(buffer(file!.stream)).rejects.toThrow();
     await expect(store.read('originals/ab/a.jpg')).rejects.toMatchObject({ code: 'PICTURES_UNREACHABLE' });
     const use = jest.fn(async () => 'used');
-    await expect(store.withLocalFile('originals/ab/a.jpg', use)).rejects.toMatchObject({ code: 'PICTURES_UNREACHABLE' });
+    await expect(store.withLocalFile('originals/ab/a.jpg', use)).rejects.toMatchObject({
+      code: 'PICTURES_UNREACHABLE',
+    });
     expect(use).not.toHaveBeenCalled();
     expect(await readdir(join(dataDir, 'images', 'incoming'))).toEqual([]);
     close(server);
@@ -77,7 +88,9 @@ describe('a bucket', () => {
   it('that says nothing is given up before the gateway gives up', async () => {
     const server = await listening(() => undefined);
     const begun = Date.now();
-    await expect(storeOn(at(server)).exists('originals/ab/a.jpg')).rejects.toMatchObject({ code: 'PICTURES_UNREACHABLE' });
+    await expect(storeOn(at(server)).exists('originals/ab/a.jpg')).rejects.toMatchObject({
+      code: 'PICTURES_UNREACHABLE',
+    });
     expect(Date.now() - begun).toBeLessThan(14_000);
     close(server);
   });
@@ -86,7 +99,9 @@ describe('a bucket', () => {
     let times = 0;
     const server = await listening((_, res) => {
       times += 1;
-      res.writeHead(times === 1 ? 503 : 200, times === 1 ? {} : { 'content-length': '5' }).end(times === 1 ? undefined : 'photo');
+      res
+        .writeHead(times === 1 ? 503 : 200, times === 1 ? {} : { 'content-length': '5' })
+        .end(times === 1 ? undefined : 'photo');
     });
     expect(String(Buffer.from((await storeOn(at(server)).read('originals/ab/a.jpg')) ?? []))).toBe('photo');
     expect(times).toBe(2);
@@ -114,7 +129,9 @@ describe('a bucket', () => {
     const server = await listening((req, res) => res.writeHead(503).end(() => req.socket.destroy()));
     const path = await local.newPath();
     await writeFile(path, Buffer.alloc(4 * 1024 * 1024));
-    await expect(storeOn(at(server)).put('originals/ab/a.jpg', { path })).rejects.toMatchObject({ code: 'PICTURES_UNREACHABLE' });
+    await expect(storeOn(at(server)).put('originals/ab/a.jpg', { path })).rejects.toMatchObject({
+      code: 'PICTURES_UNREACHABLE',
+    });
     await eventually(async () => expect(await openFiles()).not.toContain(path), { timeoutMs: 10_000 });
     close(server);
   });

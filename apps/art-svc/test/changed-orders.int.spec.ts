@@ -4,7 +4,16 @@ import { printFileCompleted } from '@shop/contracts/art';
 import type { EventPayload } from '@shop/contracts/common';
 import { orderChanged, orderPaid, orderPrintFilesRequested, type DesignConfig } from '@shop/contracts/order';
 import { signLink } from '@shop/service-kit';
-import { asAdmin, asGuest, eventually, publishEvent, recordEvents, testTransports, type EventRecorder, type TestService } from '@shop/testing';
+import {
+  asAdmin,
+  asGuest,
+  eventually,
+  publishEvent,
+  recordEvents,
+  testTransports,
+  type EventRecorder,
+  type TestService,
+} from '@shop/testing';
 import sharp from 'sharp';
 import { ArtFixture, askToRepublish } from './art-fixture.js';
 import { keptArtwork, paidItem, paidOrder, type PaidOrder } from './paid-order.js';
@@ -29,19 +38,36 @@ for (const transport of testTransports()) {
     });
 
     const pay = (data: PaidOrder) => publishEvent(transport, orderPaid, { subject: `order/${data.order.id}`, data });
-    const change = (data: PaidOrder) => publishEvent(transport, orderChanged, { subject: `order/${data.order.id}`, sequence: 2, data: { ...data, what: ['Shirt: placement'] } });
-    const toldOf = ({ order }: PaidOrder) => events.all('print-file.completed').flatMap(({ subject, data }) => (subject === `order-item/${order.items[0]!.id}` ? [data as Completed] : []));
+    const change = (data: PaidOrder) =>
+      publishEvent(transport, orderChanged, {
+        subject: `order/${data.order.id}`,
+        sequence: 2,
+        data: { ...data, what: ['Shirt: placement'] },
+      });
+    const toldOf = ({ order }: PaidOrder) =>
+      events
+        .all('print-file.completed')
+        .flatMap(({ subject, data }) => (subject === `order-item/${order.items[0]!.id}` ? [data as Completed] : []));
     const told = async (data: PaidOrder, revision: number): Promise<Completed> => {
       await eventually(() => expect(toldOf(data).map((completed) => completed.revision)).toContain(revision));
       return toldOf(data).find((completed) => completed.revision === revision)!;
     };
-    const newOrder = async (): Promise<PaidOrder> => paidOrder([paidItem(await keptArtwork(fixture, { guestId: asGuest().guestId }))]);
+    const newOrder = async (): Promise<PaidOrder> =>
+      paidOrder([paidItem(await keptArtwork(fixture, { guestId: asGuest().guestId }))]);
     const placed = (data: PaidOrder, design: Partial<DesignConfig>, revision: number): PaidOrder => {
       const [item] = data.order.items;
-      return { ...data, order: { ...data.order, items: [{ ...item!, designConfig: { ...item!.designConfig, ...design }, revision }] } };
+      return {
+        ...data,
+        order: { ...data.order, items: [{ ...item!, designConfig: { ...item!.designConfig, ...design }, revision }] },
+      };
     };
-    const filesOf = (name: string) => globSync('images/**/*.*', { cwd: fixture.folder }).filter((path) => path.includes(name));
-    const hashes = (data: PaidOrder) => fixture.database.query<{ sha256: string; revision: number }>(`SELECT file->>'sha256' AS sha256, revision FROM print_jobs WHERE order_id = $1`, [data.order.id]);
+    const filesOf = (name: string) =>
+      globSync('images/**/*.*', { cwd: fixture.folder }).filter((path) => path.includes(name));
+    const hashes = (data: PaidOrder) =>
+      fixture.database.query<{ sha256: string; revision: number }>(
+        `SELECT file->>'sha256' AS sha256, revision FROM print_jobs WHERE order_id = $1`,
+        [data.order.id],
+      );
 
     it('is printed anew, and its old file goes while its mock-up stays for the letters that show it', async () => {
       const order = await newOrder();
@@ -65,9 +91,18 @@ for (const transport of testTransports()) {
       const [item] = order.order.items;
       const unknown = { ...order, order: { ...order.order, items: [{ ...item!, print: null }] } };
       await pay(unknown);
-      const failures = () => fixture.database.query<{ failure_reason: string | null }>(`SELECT failure_reason FROM print_jobs WHERE order_id = $1`, [order.order.id]);
+      const failures = () =>
+        fixture.database.query<{ failure_reason: string | null }>(
+          `SELECT failure_reason FROM print_jobs WHERE order_id = $1`,
+          [order.order.id],
+        );
       await eventually(async () => expect(await failures()).toEqual([{ failure_reason: 'product-unknown' }]));
-      const request = () => publishEvent(transport, orderPrintFilesRequested, { subject: `order/${order.order.id}`, sequence: 2, data: placed(order, {}, 2) });
+      const request = () =>
+        publishEvent(transport, orderPrintFilesRequested, {
+          subject: `order/${order.order.id}`,
+          sequence: 2,
+          data: placed(order, {}, 2),
+        });
       await request();
       const made = await told(order, 2);
       await request();
@@ -119,7 +154,8 @@ for (const transport of testTransports()) {
       await change(placed(order, { scale: 70 }, 2));
       await told(order, 2);
       // Of this file: one that was drawn in vain before may be noted for an hour.
-      const noted = () => fixture.database.query(`SELECT FROM file_removals WHERE strpos(key, $1) > 0`, [same.printFile.sha256]);
+      const noted = () =>
+        fixture.database.query(`SELECT FROM file_removals WHERE strpos(key, $1) > 0`, [same.printFile.sha256]);
       await eventually(async () => expect(await noted()).toEqual([]));
       expect(filesOf(same.printFile.sha256)).toHaveLength(1);
     });
@@ -128,13 +164,30 @@ for (const transport of testTransports()) {
       const order = await newOrder();
       await pay(order);
       const { sha256 } = (await told(order, 1)).printFile;
-      const at = (hash: string, expires: number, signature = signLink(PRINT_FILE_SECRET, { subject: `print-file ${hash}`, expires })) => `/api/print-files/${hash}.png?expires=${expires}&signature=${signature}`;
+      const at = (
+        hash: string,
+        expires: number,
+        signature = signLink(PRINT_FILE_SECRET, { subject: `print-file ${hash}`, expires }),
+      ) => `/api/print-files/${hash}.png?expires=${expires}&signature=${signature}`;
       const soon = Math.floor(Date.now() / 1000) + 60;
       const response = await fetch(new URL(at(sha256, soon), service.url));
       expect([response.status, response.headers.get('content-type')]).toEqual([200, 'image/png']);
-      expect(createHash('sha256').update(Buffer.from(await response.arrayBuffer())).digest('hex')).toBe(sha256);
-      const refused = [at(sha256, soon - 120), at(sha256, soon, 'made-up'), at(sha256, soon + 1, signLink(PRINT_FILE_SECRET, { subject: `print-file ${sha256}`, expires: soon })), at('0'.repeat(64), soon), `/api/print-files/${sha256}.png`, '/api/print-files/..%2F..%2Fsecret'];
-      expect((await Promise.all(refused.map((path) => service.call('GET', path)))).map(({ status }) => status)).toEqual(refused.map(() => 404));
+      expect(
+        createHash('sha256')
+          .update(Buffer.from(await response.arrayBuffer()))
+          .digest('hex'),
+      ).toBe(sha256);
+      const refused = [
+        at(sha256, soon - 120),
+        at(sha256, soon, 'made-up'),
+        at(sha256, soon + 1, signLink(PRINT_FILE_SECRET, { subject: `print-file ${sha256}`, expires: soon })),
+        at('0'.repeat(64), soon),
+        `/api/print-files/${sha256}.png`,
+        '/api/print-files/..%2F..%2Fsecret',
+      ];
+      expect((await Promise.all(refused.map((path) => service.call('GET', path)))).map(({ status }) => status)).toEqual(
+        refused.map(() => 404),
+      );
     });
   });
 }

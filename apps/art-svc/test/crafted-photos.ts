@@ -26,7 +26,13 @@ export function blackPng({ width, height, depth, colour }: PngHead, ...before: B
   head.writeUInt32BE(height, 4);
   head.set([depth, colour, 0, 0, 0], 8);
   const row = 1 + Math.ceil((width * depth * (colour === 2 ? 3 : 1)) / 8);
-  return Buffer.concat([SIGNATURE, chunk('IHDR', head), ...before, chunk('IDAT', deflateSync(Buffer.alloc(row * height), { level: 9 })), chunk('IEND')]);
+  return Buffer.concat([
+    SIGNATURE,
+    chunk('IHDR', head),
+    ...before,
+    chunk('IDAT', deflateSync(Buffer.alloc(row * height), { level: 9 })),
+    chunk('IEND'),
+  ]);
 }
 
 export interface Chunk {
@@ -36,7 +42,7 @@ export interface Chunk {
 
 export function chunksOf(png: Buffer): Chunk[] {
   const chunks: Chunk[] = [];
-  for (let at = 8; at < png.length; ) {
+  for (let at = 8; at < png.length;) {
     const length = png.readUInt32BE(at);
     chunks.push({ type: png.toString('latin1', at + 4, at + 8), body: png.subarray(at + 8, at + 8 + length) });
     at += 12 + length;
@@ -66,11 +72,21 @@ export function animated(png: Buffer, other: Buffer): Buffer {
   const second = chunksOf(other).filter(({ type }) => type === 'IDAT');
   const data = second.map(({ body }, index) => chunk('fdAT', Buffer.concat([Buffer.from([0, 0, 0, index + 2]), body])));
   const first = rest.filter(({ type }) => type === 'IDAT').map(({ body }) => chunk('IDAT', body));
-  return Buffer.concat([SIGNATURE, chunk('IHDR', head.body), chunk('acTL', frames), control(0), ...first, control(1), ...data, chunk('IEND')]);
+  return Buffer.concat([
+    SIGNATURE,
+    chunk('IHDR', head.body),
+    chunk('acTL', frames),
+    control(0),
+    ...first,
+    control(1),
+    ...data,
+    chunk('IEND'),
+  ]);
 }
 
 /** The profile's name is one letter; method 0 is deflate. */
-export const iccChunk = (profile: Uint8Array): Buffer => chunk('iCCP', Buffer.concat([Buffer.from('x\0\0', 'latin1'), deflateSync(profile)]));
+export const iccChunk = (profile: Uint8Array): Buffer =>
+  chunk('iCCP', Buffer.concat([Buffer.from('x\0\0', 'latin1'), deflateSync(profile)]));
 
 const MEBIBYTE = 1024 * 1024;
 
@@ -90,9 +106,11 @@ export function segment(marker: number, body: Uint8Array): Buffer {
 }
 
 /** The JPEG with these segments straight after its start. */
-export const withSegments = (jpeg: Buffer, ...segments: Buffer[]): Buffer => Buffer.concat([jpeg.subarray(0, 2), ...segments, jpeg.subarray(2)]);
+export const withSegments = (jpeg: Buffer, ...segments: Buffer[]): Buffer =>
+  Buffer.concat([jpeg.subarray(0, 2), ...segments, jpeg.subarray(2)]);
 
-export const iccSegment = (profile: Uint8Array): Buffer => segment(0xe2, Buffer.concat([Buffer.from('ICC_PROFILE\0\x01\x01', 'latin1'), profile]));
+export const iccSegment = (profile: Uint8Array): Buffer =>
+  segment(0xe2, Buffer.concat([Buffer.from('ICC_PROFILE\0\x01\x01', 'latin1'), profile]));
 
 /** Markers of a JPEG up to its pixels. */
 export function markersOf(jpeg: Buffer): number[] {
@@ -120,7 +138,11 @@ export function resized(jpeg: Buffer, width: number, height: number): Buffer {
 export function withScans(jpeg: Buffer, times: number): Buffer {
   const lastScan = jpeg.lastIndexOf(Buffer.from([0xff, 0xda]));
   const end = jpeg.lastIndexOf(Buffer.from([0xff, 0xd9]));
-  return Buffer.concat([jpeg.subarray(0, end), ...Array.from({ length: times }, () => jpeg.subarray(lastScan, end)), jpeg.subarray(end)]);
+  return Buffer.concat([
+    jpeg.subarray(0, end),
+    ...Array.from({ length: times }, () => jpeg.subarray(lastScan, end)),
+    jpeg.subarray(end),
+  ]);
 }
 
 type Matrix = readonly (readonly [number, number, number])[];
@@ -139,11 +161,22 @@ export function adobeProfile(): Buffer {
     bytes.writeInt32BE(Math.round(value * 65_536));
     return bytes;
   };
-  const xyz = (column: readonly number[]): Buffer => Buffer.concat([Buffer.from('XYZ \0\0\0\0', 'latin1'), ...column.map(s15)]);
+  const xyz = (column: readonly number[]): Buffer =>
+    Buffer.concat([Buffer.from('XYZ \0\0\0\0', 'latin1'), ...column.map(s15)]);
   const gamma = Buffer.from([...Buffer.from('curv\0\0\0\0', 'latin1'), 0, 0, 0, 1, 0x02, 0x33, 0, 0]);
   const text = Buffer.from('desc\0\0\0\0\0\0\0\x02x\0'.padEnd(92, '\0'), 'latin1');
   const [red, green, blue] = ADOBE_COLUMNS.map(xyz);
-  const tags: [string, Buffer][] = [['desc', text], ['cprt', Buffer.from('text\0\0\0\0x\0\0\0', 'latin1')], ['wtpt', xyz([0.9642, 1, 0.8249])], ['rXYZ', red!], ['gXYZ', green!], ['bXYZ', blue!], ['rTRC', gamma], ['gTRC', gamma], ['bTRC', gamma]];
+  const tags: [string, Buffer][] = [
+    ['desc', text],
+    ['cprt', Buffer.from('text\0\0\0\0x\0\0\0', 'latin1')],
+    ['wtpt', xyz([0.9642, 1, 0.8249])],
+    ['rXYZ', red!],
+    ['gXYZ', green!],
+    ['bXYZ', blue!],
+    ['rTRC', gamma],
+    ['gTRC', gamma],
+    ['bTRC', gamma],
+  ];
   const table = Buffer.alloc(4 + tags.length * 12);
   table.writeUInt32BE(tags.length);
   let offset = 128 + table.length;

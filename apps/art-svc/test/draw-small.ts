@@ -11,7 +11,8 @@ import { composeScene } from '../src/engines/built-in/study/compose-scene.js';
 import { rememberedScene } from '../src/engines/built-in/study/remembered-scenes.js';
 import { findSubject, SUBJECT_SIDE_PX } from '../src/engines/built-in/subject/find-subject.js';
 
-const base64 = ({ buffer, byteOffset, byteLength }: ArrayBufferView): string => Buffer.from(buffer, byteOffset, byteLength).toString('base64');
+const base64 = ({ buffer, byteOffset, byteLength }: ArrayBufferView): string =>
+  Buffer.from(buffer, byteOffset, byteLength).toString('base64');
 
 async function draw({ sidePx, ...order }: ArtworkOrder & { sidePx: number }): Promise<object> {
   const scene = await rememberedScene(order.photo);
@@ -25,9 +26,14 @@ async function look(photo: string): Promise<object> {
   const { tone, mask } = await composeScene(photo);
   const tones = tone.values.filter((_, i) => mask.values[i]! > 0.5).sort();
   const [low, high] = [0.05, 0.95].map((share) => tones[Math.floor(share * (tones.length - 1))]);
-  return { mask: base64(Uint8Array.from(found.mask.values, (value) => Math.round(value * 255))), contrast: high! - low! };
+  return {
+    mask: base64(Uint8Array.from(found.mask.values, (value) => Math.round(value * 255))),
+    contrast: high! - low!,
+  };
 }
 
-for (const order of JSON.parse(await text(process.stdin)) as ((ArtworkOrder & { sidePx: number }) | { lookAt: string })[]) {
+for (const order of JSON.parse(await text(process.stdin)) as (
+  (ArtworkOrder & { sidePx: number }) | { lookAt: string }
+)[]) {
   process.stdout.write(`${JSON.stringify('lookAt' in order ? await look(order.lookAt) : await draw(order))}\n`);
 }

@@ -8,7 +8,9 @@ export interface ServerSentEvent {
 
 /** Opens a progress stream as a browser would. */
 export async function openProgress(url: string, key: string, as: IdentityClaims): Promise<Response> {
-  return fetch(new URL(`/api/generate/${key}/progress`, url), { headers: { accept: 'text/event-stream', 'x-identity-token': await signIdentityToken(as) } });
+  return fetch(new URL(`/api/generate/${key}/progress`, url), {
+    headers: { accept: 'text/event-stream', 'x-identity-token': await signIdentityToken(as) },
+  });
 }
 
 /** All its events, once it has ended. Comments are left out. */
@@ -18,7 +20,10 @@ export async function eventsOf(stream: Response): Promise<ServerSentEvent[]> {
     .filter((block) => block.startsWith('event:'))
     .map((block) => {
       const [event = '', data = ''] = block.split('\n');
-      return { event: event.slice('event: '.length), data: JSON.parse(data.slice('data: '.length)) as ServerSentEvent['data'] };
+      return {
+        event: event.slice('event: '.length),
+        data: JSON.parse(data.slice('data: '.length)) as ServerSentEvent['data'],
+      };
     });
 }
 

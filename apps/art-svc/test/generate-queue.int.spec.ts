@@ -26,9 +26,21 @@ describe('POST /api/generate while others wait', () => {
   });
   afterAll(() => fixture.close());
 
-  const generate = ({ key, on = service, as = guest }: { key?: string; on?: TestService; as?: IdentityClaims } = {}): Promise<Answer> =>
-    on.call('POST', '/api/generate', { as, body: { imageUrl, styleKey: 'abstract' }, headers: key ? { 'idempotency-key': key } : {} });
-  const drawingsTook = (seconds: number) => fixture.database.query(`UPDATE ai_jobs SET claimed_at = completed_at - $1 * interval '1 second' WHERE status = 'completed'`, [seconds]);
+  const generate = ({
+    key,
+    on = service,
+    as = guest,
+  }: { key?: string; on?: TestService; as?: IdentityClaims } = {}): Promise<Answer> =>
+    on.call('POST', '/api/generate', {
+      as,
+      body: { imageUrl, styleKey: 'abstract' },
+      headers: key ? { 'idempotency-key': key } : {},
+    });
+  const drawingsTook = (seconds: number) =>
+    fixture.database.query(
+      `UPDATE ai_jobs SET claimed_at = completed_at - $1 * interval '1 second' WHERE status = 'completed'`,
+      [seconds],
+    );
   const saidBy = ({ status, text, headers }: Answer) => [status, text, headers.get('retry-after')];
   /** Others' jobs that nobody draws: they have rows, and no message. */
   const letWait = (count: number) =>
@@ -54,7 +66,9 @@ describe('POST /api/generate while others wait', () => {
     const key = randomUUID();
     await letWait(LAST_PLACE + 1);
     expect(saidBy(await generate({ key }))).toEqual(FULL);
-    await fixture.database.query(`DELETE FROM ai_jobs WHERE id = (SELECT id FROM ai_jobs WHERE status = 'pending' LIMIT 1)`);
+    await fixture.database.query(
+      `DELETE FROM ai_jobs WHERE id = (SELECT id FROM ai_jobs WHERE status = 'pending' LIMIT 1)`,
+    );
     expect((await generate({ key })).status).toBe(201);
   });
 
@@ -95,7 +109,9 @@ describe('POST /api/generate while others wait', () => {
     await letWait(LAST_PLACE);
     const answers = await Promise.all([generate({ key }), generate({ key })]);
     expect(answers.map(({ status }) => status)).toEqual([201, 201]);
-    expect(await fixture.database.query('SELECT attempts FROM ai_jobs WHERE idempotency_key = $1', [key])).toEqual([{ attempts: 1 }]);
+    expect(await fixture.database.query('SELECT attempts FROM ai_jobs WHERE idempotency_key = $1', [key])).toEqual([
+      { attempts: 1 },
+    ]);
   });
 
   it('draws as many at a time as it has easels, and no more', async () => {
@@ -104,10 +120,18 @@ describe('POST /api/generate while others wait', () => {
       const on = await three.start({ ART_CONCURRENCY: '3' });
       const { url } = await uploaded(on, guest, await petJpeg());
       let isAnswered = false;
-      const answers = Promise.all(Array.from({ length: 5 }, () => on.call('POST', '/api/generate', { as: guest, body: { imageUrl: url, styleKey: 'abstract' } }))).finally(() => (isAnswered = true));
+      const answers = Promise.all(
+        Array.from({ length: 5 }, () =>
+          on.call('POST', '/api/generate', { as: guest, body: { imageUrl: url, styleKey: 'abstract' } }),
+        ),
+      ).finally(() => (isAnswered = true));
       let atATime = 0;
       // Each is answered at its deadline at the latest.
-      while (!isAnswered) atATime = Math.max(atATime, (await three.database.query(`SELECT FROM ai_jobs WHERE status = 'processing'`)).length);
+      while (!isAnswered)
+        atATime = Math.max(
+          atATime,
+          (await three.database.query(`SELECT FROM ai_jobs WHERE status = 'processing'`)).length,
+        );
       expect((await answers).map(({ status }) => status)).toEqual(Array(5).fill(201));
       expect(atATime).toBe(3);
     } finally {

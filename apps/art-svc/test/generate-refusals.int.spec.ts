@@ -3,7 +3,15 @@ import { rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Design, Generation, UploadedImage } from '@shop/contracts/art';
 import { nextPageOf, type IdentityClaims } from '@shop/contracts/common';
-import { anyTransport, asGuest, asUser, recordEvents, type Answer, type EventRecorder, type TestService } from '@shop/testing';
+import {
+  anyTransport,
+  asGuest,
+  asUser,
+  recordEvents,
+  type Answer,
+  type EventRecorder,
+  type TestService,
+} from '@shop/testing';
 import { ArtFixture, uploaded } from './art-fixture.js';
 import { petJpeg } from './pet-photo.js';
 
@@ -29,10 +37,14 @@ describe('POST /api/generate', () => {
     await fixture.close();
   });
 
-  const generate = (body: object, { as = guest, key, on = service }: { as?: IdentityClaims; key?: string; on?: TestService } = {}): Promise<Answer> =>
+  const generate = (
+    body: object,
+    { as = guest, key, on = service }: { as?: IdentityClaims; key?: string; on?: TestService } = {},
+  ): Promise<Answer> =>
     on.call('POST', '/api/generate', { as, body, headers: key === undefined ? {} : { 'idempotency-key': key } });
   const jobs = async (): Promise<number> => (await fixture.database.query('SELECT FROM ai_jobs')).length;
-  const fileOf = ({ id }: UploadedImage): string => join(fixture.folder, 'images', 'originals', id.slice(0, 2), `${id}.jpg`);
+  const fileOf = ({ id }: UploadedImage): string =>
+    join(fixture.folder, 'images', 'originals', id.slice(0, 2), `${id}.jpg`);
 
   it.each<readonly [string, (own: string) => object, string]>([
     ['an address that is not a picture of the shop', () => ({ imageUrl: 'https://example.com/pet.jpg' }), NOT_YOURS],
@@ -45,7 +57,14 @@ describe('POST /api/generate', () => {
     ['an empty style', () => ({ styleKey: '' }), NO_STYLE],
     ['a long name', () => ({ petName: 'x'.repeat(51) }), 'Please use at most 50 characters for the name'],
     ['a long prompt', () => ({ prompt: 'x'.repeat(501) }), 'Please use at most 500 characters for the prompt'],
-    ...[-1, 1.5, 1000, '1', null].map((variation) => [`the variation ${JSON.stringify(variation)}`, () => ({ variation }), 'A variation is a whole number from 0 to 999'] as const),
+    ...[-1, 1.5, 1000, '1', null].map(
+      (variation) =>
+        [
+          `the variation ${JSON.stringify(variation)}`,
+          () => ({ variation }),
+          'A variation is a whole number from 0 to 999',
+        ] as const,
+    ),
   ])('refuses %s', async (_, change, sentence) => {
     const before = await jobs();
     const answer = await generate({ imageUrl: photo.url, styleKey: 'modern', ...change(photo.url) });
@@ -89,7 +108,9 @@ describe('POST /api/generate', () => {
     expect(answer.headers.get('retry-after')).not.toBeNull();
     const [design] = (await service.call('GET', '/api/designs', { as: user })).json<Design[]>();
     expect(design).toMatchObject({ status: 'failed', outputImage: null, errorMessage: answer.text });
-    expect((await events.next('artwork.failed', ({ subject }) => subject === `artwork/${design!.id}`)).data).toMatchObject({ reason: 'engine-failed', userId: user.userId });
+    expect(
+      (await events.next('artwork.failed', ({ subject }) => subject === `artwork/${design!.id}`)).data,
+    ).toMatchObject({ reason: 'engine-failed', userId: user.userId });
     expect((await generate(body, { as: user, key })).text).toBe(answer.text);
     await writeFile(fileOf(broken), await petJpeg());
     expect((await generate(body, { as: user, key: randomUUID() })).status).toBe(201);
@@ -100,7 +121,9 @@ describe('POST /api/generate', () => {
     await rm(fileOf(lost));
     const answer = await generate({ imageUrl: lost.url, styleKey: 'modern' });
     expect([answer.status, answer.text]).toEqual([502, 'Your artwork could not be drawn. Please try again.']);
-    expect(await fixture.database.query('SELECT attempts, status FROM ai_jobs WHERE input_image_id = $1', [lost.id])).toEqual([{ attempts: 4, status: 'failed' }]);
+    expect(
+      await fixture.database.query('SELECT attempts, status FROM ai_jobs WHERE input_image_id = $1', [lost.id]),
+    ).toEqual([{ attempts: 4, status: 'failed' }]);
   });
 });
 
@@ -124,22 +147,33 @@ describe('POST /api/generate in a shop that allows it a moment only', () => {
   });
 
   const key = randomUUID();
-  const generate = (): Promise<Answer> => service.call('POST', '/api/generate', { as: guest, body, headers: { 'idempotency-key': key } });
+  const generate = (): Promise<Answer> =>
+    service.call('POST', '/api/generate', { as: guest, body, headers: { 'idempotency-key': key } });
 
   it('ends at the deadline, and says so', async () => {
     const answer = await generate();
     expect([answer.status, answer.text]).toEqual([502, 'Drawing your artwork took too long. Please try again.']);
-    const [job] = await fixture.database.query<{ id: string; status: string }>('SELECT id, status FROM ai_jobs WHERE idempotency_key = $1', [key]);
+    const [job] = await fixture.database.query<{ id: string; status: string }>(
+      'SELECT id, status FROM ai_jobs WHERE idempotency_key = $1',
+      [key],
+    );
     expect(job?.status).toBe('failed');
-    expect((await events.next('artwork.failed', ({ subject }) => subject === `artwork/${job?.id}`)).data).toMatchObject({ reason: 'timed-out', guestId: guest.guestId });
+    expect((await events.next('artwork.failed', ({ subject }) => subject === `artwork/${job?.id}`)).data).toMatchObject(
+      { reason: 'timed-out', guestId: guest.guestId },
+    );
   });
 
   it('says so where another instance is still at it, and leaves that alone', async () => {
     const drawn = `status = 'processing', failure_reason = NULL, error_message = NULL, completed_at = NULL, claimed_by = gen_random_uuid(), lease_expires_at = now() + interval '1 hour', deadline_at = now() + interval '1 hour'`;
     await fixture.database.query(`UPDATE ai_jobs SET ${drawn} WHERE idempotency_key = $1`, [key]);
     const answer = await generate();
-    expect([answer.status, answer.text]).toEqual([502, 'Your artwork is taking longer than usual. Please try again in a moment.']);
-    expect(await fixture.database.query('SELECT status FROM ai_jobs WHERE idempotency_key = $1', [key])).toEqual([{ status: 'processing' }]);
+    expect([answer.status, answer.text]).toEqual([
+      502,
+      'Your artwork is taking longer than usual. Please try again in a moment.',
+    ]);
+    expect(await fixture.database.query('SELECT status FROM ai_jobs WHERE idempotency_key = $1', [key])).toEqual([
+      { status: 'processing' },
+    ]);
   });
 });
 
@@ -157,8 +191,15 @@ describe('GET /api/designs', () => {
     const guest = asGuest();
     const user = asUser({ guestId: guest.guestId });
     const { url } = await uploaded(service, guest, await petJpeg());
-    const first = (await service.call('POST', '/api/generate', { as: guest, body: { imageUrl: url, styleKey: 'abstract', petName: 'Rex' } })).json<Generation>();
-    const second = (await service.call('POST', '/api/generate', { as: user, body: { imageUrl: url, styleKey: 'abstract' } })).json<Generation>();
+    const first = (
+      await service.call('POST', '/api/generate', {
+        as: guest,
+        body: { imageUrl: url, styleKey: 'abstract', petName: 'Rex' },
+      })
+    ).json<Generation>();
+    const second = (
+      await service.call('POST', '/api/generate', { as: user, body: { imageUrl: url, styleKey: 'abstract' } })
+    ).json<Generation>();
     const designs = (await service.call('GET', '/api/designs', { as: user })).json<Design[]>();
     expect(designs.map(({ id, petName, status }) => [id, petName, status])).toEqual([
       [second.id, null, 'completed'],
@@ -172,7 +213,15 @@ describe('GET /api/designs', () => {
     const user = asUser();
     const { url } = await uploaded(service, user, await petJpeg());
     const made: string[] = [];
-    for (let variation = 0; variation < 3; variation += 1) made.unshift((await service.call('POST', '/api/generate', { as: user, body: { imageUrl: url, styleKey: 'abstract', variation } })).json<Generation>().id);
+    for (let variation = 0; variation < 3; variation += 1)
+      made.unshift(
+        (
+          await service.call('POST', '/api/generate', {
+            as: user,
+            body: { imageUrl: url, styleKey: 'abstract', variation },
+          })
+        ).json<Generation>().id,
+      );
     const seen: string[][] = [];
     let address: string | null = '/api/designs?limit=2';
     while (address) {
@@ -183,7 +232,10 @@ describe('GET /api/designs', () => {
     expect(seen).toEqual([made.slice(0, 2), made.slice(2)]);
   });
 
-  it.each([['nobody', undefined], ['a guest', asGuest()]])('is not for %s', async (_, as) => {
+  it.each([
+    ['nobody', undefined],
+    ['a guest', asGuest()],
+  ])('is not for %s', async (_, as) => {
     const answer = await service.call('GET', '/api/designs', as ? { as } : {});
     expect([answer.status, answer.text]).toEqual([401, 'Not signed in']);
   });

@@ -21,11 +21,15 @@ describe('GET /media/:id', () => {
   });
   afterAll(() => fixture.close());
 
-  const get = async (path: string, headers: Record<string, string> = {}): Promise<{ response: Response; bytes: Buffer }> => {
+  const get = async (
+    path: string,
+    headers: Record<string, string> = {},
+  ): Promise<{ response: Response; bytes: Buffer }> => {
     const response = await fetch(new URL(path, service.url), { headers });
     return { response, bytes: Buffer.from(await response.arrayBuffer()) };
   };
-  const copies = async (id: string): Promise<string[]> => readdir(join(fixture.folder, 'images', 'copies', id.slice(0, 2))).catch(() => []);
+  const copies = async (id: string): Promise<string[]> =>
+    readdir(join(fixture.folder, 'images', 'copies', id.slice(0, 2))).catch(() => []);
 
   it('sends the original to anybody, for ever', async () => {
     const { response, bytes } = await get(photo.url);
@@ -68,13 +72,18 @@ describe('GET /media/:id', () => {
   });
 
   it('answers 304 to whoever has it', async () => {
-    const { response } = await get(`${photo.url}?w=640`, { accept: 'image/webp', 'if-none-match': `"x", W/"${photo.id}-640-webp"` });
+    const { response } = await get(`${photo.url}?w=640`, {
+      accept: 'image/webp',
+      'if-none-match': `"x", W/"${photo.id}-640-webp"`,
+    });
     expect([response.status, response.headers.get('etag')]).toEqual([304, `"${photo.id}-640-webp"`]);
   });
 
   it('makes a copy once for many who ask at the same time', async () => {
     const fresh = await uploaded(service, asGuest(), await petJpeg(800, 600));
-    const answers = await Promise.all(Array.from({ length: 12 }, () => get(`${fresh.url}?w=320`, { accept: 'image/webp' })));
+    const answers = await Promise.all(
+      Array.from({ length: 12 }, () => get(`${fresh.url}?w=320`, { accept: 'image/webp' })),
+    );
     expect(new Set(answers.map(({ response }) => response.status))).toEqual(new Set([200]));
     expect(new Set(answers.map(({ bytes }) => bytes.toString('base64'))).size).toBe(1);
     expect((await copies(fresh.id)).filter((name) => name.startsWith(fresh.id))).toEqual([`${fresh.id}-320.webp`]);
@@ -86,7 +95,11 @@ describe('GET /media/:id', () => {
     await rm(join(fixture.folder, 'images', 'copies', shown.id.slice(0, 2), `${shown.id}-320.webp`));
     await rm(join(fixture.folder, 'images', 'originals', shown.id.slice(0, 2), `${shown.id}.jpg`));
     const again = await get(`${shown.url}?w=320`, { accept: 'image/webp' });
-    expect([again.response.status, again.response.headers.get('content-length'), again.bytes.equals(bytes)]).toEqual([200, String(bytes.length), true]);
+    expect([again.response.status, again.response.headers.get('content-length'), again.bytes.equals(bytes)]).toEqual([
+      200,
+      String(bytes.length),
+      true,
+    ]);
     await fixture.database.query(`UPDATE images SET status = 'removed' WHERE id = $1`, [shown.id]);
     expect((await get(`${shown.url}?w=320`, { accept: 'image/webp' })).response.status).toBe(404);
   });
@@ -96,10 +109,13 @@ describe('GET /media/:id', () => {
     expect([response.status, bytes.toString()]).toEqual([400, 'Images come in the widths 320, 640, 1024.']);
   });
 
-  it.each([`/media/${randomUUID()}`, `/media/${randomUUID()}?w=320`, '/media/1', '/media/..%2f..%2fetc%2fpasswd'])('knows nothing of %s', async (path) => {
-    const { response } = await get(path);
-    expect([response.status, response.headers.get('cache-control')]).toEqual([404, 'no-store']);
-  });
+  it.each([`/media/${randomUUID()}`, `/media/${randomUUID()}?w=320`, '/media/1', '/media/..%2f..%2fetc%2fpasswd'])(
+    'knows nothing of %s',
+    async (path) => {
+      const { response } = await get(path);
+      expect([response.status, response.headers.get('cache-control')]).toEqual([404, 'no-store']);
+    },
+  );
 
   it('does not send a picture that was taken down, nor one whose file is gone', async () => {
     const lost = await uploaded(service, asGuest(), await petJpeg());

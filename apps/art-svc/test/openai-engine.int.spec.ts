@@ -7,7 +7,22 @@ import { EngineOutage } from '../src/engines/engine-outage.js';
 import type { Commission, EngineArtwork, ProviderCall } from '../src/engines/image-engine.js';
 import { OpenAiEngine } from '../src/engines/openai/openai.engine.js';
 import {
-  answersHalf, BROKEN, BUSY, draws, drawsTruncated, hangsUp, isCutOff, isSilent, MODERATED, OpenAiServer, refuses, refusesMidway, UNKNOWN_MODEL, UNPAID, WRONG_KEY, type Reply,
+  answersHalf,
+  BROKEN,
+  BUSY,
+  draws,
+  drawsTruncated,
+  hangsUp,
+  isCutOff,
+  isSilent,
+  MODERATED,
+  OpenAiServer,
+  refuses,
+  refusesMidway,
+  UNKNOWN_MODEL,
+  UNPAID,
+  WRONG_KEY,
+  type Reply,
 } from './openai-server.js';
 import { petJpeg } from './pet-photo.js';
 
@@ -30,7 +45,15 @@ describe('OpenAiEngine', () => {
 
   beforeAll(async () => {
     server = await OpenAiServer.open();
-    commission = { photo: await petJpeg(1_200, 1_600), styleKey: 'modern', promptTemplate: 'A poster of a pet {petName}. {prompt}', prompt: 'autumn colours', petName: 'Rex', printShape: null, seed: 3 };
+    commission = {
+      photo: await petJpeg(1_200, 1_600),
+      styleKey: 'modern',
+      promptTemplate: 'A poster of a pet {petName}. {prompt}',
+      prompt: 'autumn colours',
+      petName: 'Rex',
+      printShape: null,
+      seed: 3,
+    };
   });
   beforeEach(() => {
     server.forget();
@@ -40,13 +63,33 @@ describe('OpenAiEngine', () => {
   afterAll(() => server.close());
 
   const engineWith = (settings = {}): OpenAiEngine =>
-    new OpenAiEngine({ OPENAI_API_KEY: 'sk-test', OPENAI_BASE_URL: server.url, OPENAI_IMAGE_MODEL: MODEL, OPENAI_IMAGE_QUALITY: 'medium', OPENAI_PARTIAL_IMAGES: 2, ...settings }, logger);
+    new OpenAiEngine(
+      {
+        OPENAI_API_KEY: 'sk-test',
+        OPENAI_BASE_URL: server.url,
+        OPENAI_IMAGE_MODEL: MODEL,
+        OPENAI_IMAGE_QUALITY: 'medium',
+        OPENAI_PARTIAL_IMAGES: 2,
+        ...settings,
+      },
+      logger,
+    );
 
-  async function draw({ replies = [] as Reply[], settings = {}, withinMs = 20_000, signal = new AbortController().signal, of = commission } = {}): Promise<Drawing> {
+  async function draw({
+    replies = [] as Reply[],
+    settings = {},
+    withinMs = 20_000,
+    signal = new AbortController().signal,
+    of = commission,
+  } = {}): Promise<Drawing> {
     server.replies.push(...replies);
     const drawing: Drawing = { artwork: null, error: null, calls: [], previews: [], stages: [], tookMs: 0 };
     const begun = performance.now();
-    const terms = { deadlineAt: new Date(Date.now() + withinMs), customer: 'f00d', onCall: (call: ProviderCall) => void drawing.calls.push(call) };
+    const terms = {
+      deadlineAt: new Date(Date.now() + withinMs),
+      customer: 'f00d',
+      onCall: (call: ProviderCall) => void drawing.calls.push(call),
+    };
     const onProgress = (_: number, stage: string, preview?: Uint8Array | null): void => {
       drawing.stages.push(stage);
       if (preview !== undefined) drawing.previews.push(preview);
@@ -58,7 +101,8 @@ describe('OpenAiEngine', () => {
     return { ...drawing, tookMs: performance.now() - begun };
   }
 
-  const outageOf = ({ error }: Drawing): unknown => (error instanceof EngineOutage ? [error.reason, error.cure] : error);
+  const outageOf = ({ error }: Drawing): unknown =>
+    error instanceof EngineOutage ? [error.reason, error.cure] : error;
   const outcomesOf = ({ calls }: Drawing): string[] => calls.map(({ outcome }) => outcome);
 
   it('draws, shows two pictures on the way, and says what it cost', async () => {
@@ -66,14 +110,35 @@ describe('OpenAiEngine', () => {
     expect(error).toBeNull();
     expect(artwork).toMatchObject({ engine: 'openai', engineVersion: MODEL, width: 1280, height: 1536 });
     const promptTemplateSha256 = createHash('sha256').update(commission.promptTemplate).digest('hex');
-    expect(artwork?.parameters).toEqual({ model: MODEL, quality: 'medium', size: '1280x1536', background: 'opaque', promptTemplateSha256 });
-    expect(await sharp(artwork!.png).metadata()).toMatchObject({ format: 'png', width: 1280, height: 1536, space: 'srgb' });
+    expect(artwork?.parameters).toEqual({
+      model: MODEL,
+      quality: 'medium',
+      size: '1280x1536',
+      background: 'opaque',
+      promptTemplateSha256,
+    });
+    expect(await sharp(artwork!.png).metadata()).toMatchObject({
+      format: 'png',
+      width: 1280,
+      height: 1536,
+      space: 'srgb',
+    });
     expect(previews).toHaveLength(2);
     expect((await sharp(previews[0]!).metadata()).width).toBe(1280);
     expect(new Set(stages).size).toBe(3);
     const cost = 300 * 5 + 1_000 * 8 + 2_000 * 30;
     expect(calls).toEqual([
-      { provider: 'openai', model: MODEL, outcome: 'drawn', tookMs: expect.any(Number), requestId: 'req_1', inputTextTokens: 300, inputImageTokens: 1_000, outputTokens: 2_000, costMicroUsd: cost },
+      {
+        provider: 'openai',
+        model: MODEL,
+        outcome: 'drawn',
+        tookMs: expect.any(Number),
+        requestId: 'req_1',
+        inputTextTokens: 300,
+        inputImageTokens: 1_000,
+        outputTokens: 2_000,
+        costMicroUsd: cost,
+      },
     ]);
   });
 
@@ -81,7 +146,15 @@ describe('OpenAiEngine', () => {
     await draw({ of: { ...commission, photo: await petJpeg(3_000, 2_000) } });
     const { fields, image, headers } = server.calls[0]!;
     expect(fields).toEqual({
-      model: MODEL, quality: 'medium', size: '1536x1280', background: 'opaque', output_format: 'png', n: '1', safety_identifier: 'f00d', stream: 'true', partial_images: '2',
+      model: MODEL,
+      quality: 'medium',
+      size: '1536x1280',
+      background: 'opaque',
+      output_format: 'png',
+      n: '1',
+      safety_identifier: 'f00d',
+      stream: 'true',
+      partial_images: '2',
       prompt: expect.stringContaining('<wish>autumn colours</wish>'),
     });
     expect(await sharp(image).metadata()).toMatchObject({ format: 'png', width: 1536, height: 1024, hasAlpha: false });
@@ -101,7 +174,12 @@ describe('OpenAiEngine', () => {
 
   it('asks an older model for a size it knows, and does not guess its price', async () => {
     const { artwork, calls } = await draw({ settings: { OPENAI_IMAGE_MODEL: 'gpt-image-1.5' } });
-    expect([artwork?.width, artwork?.height, calls[0]?.outputTokens, calls[0]?.costMicroUsd]).toEqual([1024, 1536, 2_000, null]);
+    expect([artwork?.width, artwork?.height, calls[0]?.outputTokens, calls[0]?.costMicroUsd]).toEqual([
+      1024,
+      1536,
+      2_000,
+      null,
+    ]);
   });
 
   it.each([
@@ -156,12 +234,20 @@ describe('OpenAiEngine', () => {
 
   it('does not wait longer than it has time', async () => {
     const drawing = await draw({ replies: [refuses(429, BUSY, { 'retry-after': '30' })] });
-    expect([outageOf(drawing), server.calls.length, drawing.tookMs < 5_000]).toEqual([['rate-limited', 'again'], 1, true]);
+    expect([outageOf(drawing), server.calls.length, drawing.tookMs < 5_000]).toEqual([
+      ['rate-limited', 'again'],
+      1,
+      true,
+    ]);
   });
 
   it.each([
     ['a key that is not known', refuses(401, WRONG_KEY), 'key-refused'],
-    ['a key without the right', refuses(403, { ...WRONG_KEY, code: 'unsupported_country_region_territory' }), 'key-refused'],
+    [
+      'a key without the right',
+      refuses(403, { ...WRONG_KEY, code: 'unsupported_country_region_territory' }),
+      'key-refused',
+    ],
     ['a model that is gone', refuses(404, UNKNOWN_MODEL), 'model-unknown'],
     ['a quota that is spent', refuses(429, UNPAID), 'quota-spent'],
     ['a limit of the bill', refuses(400, { ...UNPAID, code: 'billing_hard_limit_reached' }), 'quota-spent'],
@@ -172,7 +258,9 @@ describe('OpenAiEngine', () => {
   });
 
   it('takes a call that is refused for something else for this call’s fault', async () => {
-    const drawing = await draw({ replies: [refuses(400, { message: 'Invalid size', type: 'invalid_request_error', code: null, param: 'size' })] });
+    const drawing = await draw({
+      replies: [refuses(400, { message: 'Invalid size', type: 'invalid_request_error', code: null, param: 'size' })],
+    });
     expect([outageOf(drawing), server.calls.length]).toEqual([['request-refused', 'another'], 1]);
   });
 
@@ -182,7 +270,12 @@ describe('OpenAiEngine', () => {
       // The plain answer comes after 15 seconds, the artwork of the stream after 24: waited for, it would be drawn.
       const late = draws({ betweenMs: settings.OPENAI_PARTIAL_IMAGES === 0 ? 15_000 : 8_000 });
       const drawing = await draw({ replies: [late], withinMs: 10_000, settings });
-      expect([outageOf(drawing), server.calls.length, drawing.tookMs < 11_000, outcomesOf(drawing)]).toEqual([['timed-out', 'again'], 1, true, ['timed-out']]);
+      expect([outageOf(drawing), server.calls.length, drawing.tookMs < 11_000, outcomesOf(drawing)]).toEqual([
+        ['timed-out', 'again'],
+        1,
+        true,
+        ['timed-out'],
+      ]);
       await eventually(() => expect(server.left).toBe(1));
     }
   });
@@ -192,7 +285,10 @@ describe('OpenAiEngine', () => {
   });
 
   it('ends with the drawing’s own end, while it waits for an answer and while it waits to ask again', async () => {
-    for (const [reply, left] of [[isSilent, 1], [refuses(429, BUSY, { 'retry-after': '9' }), 0]] as const) {
+    for (const [reply, left] of [
+      [isSilent, 1],
+      [refuses(429, BUSY, { 'retry-after': '9' }), 0],
+    ] as const) {
       server.forget();
       const end = new AbortController();
       const drawing = draw({ replies: [reply], signal: end.signal });
@@ -206,7 +302,11 @@ describe('OpenAiEngine', () => {
 
   it('fails for a photo that is none without asking anybody', async () => {
     const drawing = await draw({ of: { ...commission, photo: Buffer.from('no photo') } });
-    expect([drawing.error instanceof EngineOutage, drawing.error instanceof Error, server.calls.length]).toEqual([false, true, 0]);
+    expect([drawing.error instanceof EngineOutage, drawing.error instanceof Error, server.calls.length]).toEqual([
+      false,
+      true,
+      0,
+    ]);
   });
 
   it('never writes prompt or key into the log', async () => {
@@ -217,14 +317,29 @@ describe('OpenAiEngine', () => {
   describe('at the start', () => {
     it.each([
       ['keeps quiet about a model that is there', {}, null],
-      ['names the day a model will be gone', { shutdown_date: '2999-04-01' }, /will shut the model gpt-image-2.5-flare down on 2999-04-01.*OPENAI_IMAGE_MODEL/],
-      ['says that a model is gone', { shutdown_date: '2026-05-12' }, /shut the model gpt-image-2.5-flare down on 2026-05-12.*OPENAI_IMAGE_MODEL/],
-      ['says that a model is unknown', UNKNOWN_MODEL, /does not know the model gpt-image-2.5-flare.*OPENAI_IMAGE_MODEL/],
+      [
+        'names the day a model will be gone',
+        { shutdown_date: '2999-04-01' },
+        /will shut the model gpt-image-2.5-flare down on 2999-04-01.*OPENAI_IMAGE_MODEL/,
+      ],
+      [
+        'says that a model is gone',
+        { shutdown_date: '2026-05-12' },
+        /shut the model gpt-image-2.5-flare down on 2026-05-12.*OPENAI_IMAGE_MODEL/,
+      ],
+      [
+        'says that a model is unknown',
+        UNKNOWN_MODEL,
+        /does not know the model gpt-image-2.5-flare.*OPENAI_IMAGE_MODEL/,
+      ],
       ['says that the key is not taken', WRONG_KEY, /does not take the key in OPENAI_API_KEY/],
     ])('%s', async (_, model, sentence) => {
       server.model = model;
       engineWith().onApplicationBootstrap();
-      if (sentence) await eventually(() => expect(said).toEqual([expect.objectContaining({ level: 40, msg: expect.stringMatching(sentence) })]));
+      if (sentence)
+        await eventually(() =>
+          expect(said).toEqual([expect.objectContaining({ level: 40, msg: expect.stringMatching(sentence) })]),
+        );
       else await new Promise((resolve) => setTimeout(resolve, 500));
       expect(said).toHaveLength(sentence ? 1 : 0);
     });

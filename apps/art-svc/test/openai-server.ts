@@ -22,7 +22,12 @@ export interface EditCall {
 
 export type Reply = (call: EditCall, response: ServerResponse) => Promise<void> | void;
 
-export const USAGE: ImagesResponse.Usage = { input_tokens: 1_300, input_tokens_details: { image_tokens: 1_000, text_tokens: 300 }, output_tokens: 2_000, total_tokens: 3_300 };
+export const USAGE: ImagesResponse.Usage = {
+  input_tokens: 1_300,
+  input_tokens_details: { image_tokens: 1_000, text_tokens: 300 },
+  output_tokens: 2_000,
+  total_tokens: 3_300,
+};
 
 /** Answers as OpenAI's API does, over HTTP: multipart in, JSON or server-sent events out. Draws plain green pictures unless told otherwise. */
 export class OpenAiServer {
@@ -42,7 +47,9 @@ export class OpenAiServer {
 
   static async open(): Promise<OpenAiServer> {
     const server = createServer((request, response) => {
-      void (request.url?.startsWith('/v1/models/') ? double.describe(request, response) : double.edit(request, response));
+      void (request.url?.startsWith('/v1/models/')
+        ? double.describe(request, response)
+        : double.edit(request, response));
     });
     const double = new OpenAiServer(server);
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
@@ -67,7 +74,8 @@ export class OpenAiServer {
   private async describe(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const id = decodeURIComponent(request.url!.slice('/v1/models/'.length));
     await this.describing;
-    if ('message' in this.model) return sendJson(response, this.model.code === 'model_not_found' ? 404 : 401, { error: this.model });
+    if ('message' in this.model)
+      return sendJson(response, this.model.code === 'model_not_found' ? 404 : 401, { error: this.model });
     const model: Model = { id, object: 'model', created: 1_788_825_600, owned_by: 'openai', ...this.model };
     sendJson(response, 200, model);
   }
@@ -88,8 +96,12 @@ export class OpenAiServer {
 async function read(request: IncomingMessage): Promise<EditCall> {
   const chunks: Buffer[] = [];
   for await (const chunk of request) chunks.push(chunk as Buffer);
-  const form = await new Response(Buffer.concat(chunks), { headers: { 'content-type': request.headers['content-type'] ?? '' } }).formData();
-  const fields = Object.fromEntries([...form].filter((entry): entry is [string, string] => typeof entry[1] === 'string'));
+  const form = await new Response(Buffer.concat(chunks), {
+    headers: { 'content-type': request.headers['content-type'] ?? '' },
+  }).formData();
+  const fields = Object.fromEntries(
+    [...form].filter((entry): entry is [string, string] => typeof entry[1] === 'string'),
+  );
   return { fields, image: Buffer.from(await (form.get('image') as File).arrayBuffer()), headers: request.headers };
 }
 
@@ -100,18 +112,27 @@ function sendJson(response: ServerResponse, status: number, body: object): void 
 /** A green picture of the size asked for; the greener, the more finished. */
 async function picture(size: string, green = 160): Promise<string> {
   const [width = 1024, height = 1024] = size.split('x').map(Number);
-  const png = await sharp({ create: { width, height, channels: 3, background: { r: 20, g: green, b: 60 } } }).png().toBuffer();
+  const png = await sharp({ create: { width, height, channels: 3, background: { r: 20, g: green, b: 60 } } })
+    .png()
+    .toBuffer();
   return png.toString('base64');
 }
 
-const common = (size: string) => ({ background: 'opaque', created_at: 1_795_400_000, output_format: 'png', quality: 'medium', size }) as const;
+const common = (size: string) =>
+  ({ background: 'opaque', created_at: 1_795_400_000, output_format: 'png', quality: 'medium', size }) as const;
 const eventText = (event: ImageEditStreamEvent): string => `event: ${event.type}\ndata: ${JSON.stringify(event)}\n\n`;
 
 async function partial(size: string, index: number): Promise<ImageEditStreamEvent> {
-  return { type: 'image_edit.partial_image', partial_image_index: index, b64_json: await picture(size, 60 + 40 * index), ...common(size) };
+  return {
+    type: 'image_edit.partial_image',
+    partial_image_index: index,
+    b64_json: await picture(size, 60 + 40 * index),
+    ...common(size),
+  };
 }
 
-const beginStream = (response: ServerResponse): ServerResponse => response.writeHead(200, { 'content-type': 'text/event-stream' });
+const beginStream = (response: ServerResponse): ServerResponse =>
+  response.writeHead(200, { 'content-type': 'text/event-stream' });
 
 /** Holds no test open whose caller has gone. */
 const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms).unref());
@@ -122,7 +143,15 @@ export function draws({ betweenMs = 0, usage = USAGE, base64 = picture } = {}): 
     const size = fields.size ?? '1024x1024';
     if (fields.stream !== 'true') {
       await pause(betweenMs);
-      const answer: ImagesResponse = { created: 1_795_400_000, data: [{ b64_json: await base64(size) }], usage, background: 'opaque', output_format: 'png', quality: 'medium', size };
+      const answer: ImagesResponse = {
+        created: 1_795_400_000,
+        data: [{ b64_json: await base64(size) }],
+        usage,
+        background: 'opaque',
+        output_format: 'png',
+        quality: 'medium',
+        size,
+      };
       return sendJson(response, 200, answer);
     }
     beginStream(response);
@@ -136,7 +165,8 @@ export function draws({ betweenMs = 0, usage = USAGE, base64 = picture } = {}): 
 }
 
 /** A picture of which a third never came. */
-export const drawsTruncated = (): Reply => draws({ base64: async (size) => picture(size).then((whole) => whole.slice(0, Math.ceil(whole.length / 6) * 4)) });
+export const drawsTruncated = (): Reply =>
+  draws({ base64: async (size) => picture(size).then((whole) => whole.slice(0, Math.ceil(whole.length / 6) * 4)) });
 
 export const refuses =
   (status: number, error: ApiError, headers: Record<string, string> = {}): Reply =>
@@ -146,17 +176,38 @@ export const refuses =
   };
 
 export const MODERATED: ApiError = {
-  message: 'Your request was rejected by the safety system. If you believe this is an error, contact us with the request ID req_1. safety_violations=[violence].',
+  message:
+    'Your request was rejected by the safety system. If you believe this is an error, contact us with the request ID req_1. safety_violations=[violence].',
   type: 'image_generation_user_error',
   code: 'moderation_blocked',
   param: null,
   moderation_details: { moderation_stage: 'input', categories: ['violence'] },
 };
-export const BUSY: ApiError = { message: 'Rate limit reached for images per minute.', type: 'requests', code: 'rate_limit_exceeded' };
-export const UNPAID: ApiError = { message: 'You exceeded your current quota, please check your plan and billing details.', type: 'insufficient_quota', code: 'insufficient_quota' };
-export const WRONG_KEY: ApiError = { message: 'Incorrect API key provided: sk-ab*****yz.', type: 'invalid_request_error', code: 'invalid_api_key' };
-export const UNKNOWN_MODEL: ApiError = { message: 'The model does not exist.', type: 'invalid_request_error', code: 'model_not_found' };
-export const BROKEN: ApiError = { message: 'The server had an error while processing your request.', type: 'server_error', code: null };
+export const BUSY: ApiError = {
+  message: 'Rate limit reached for images per minute.',
+  type: 'requests',
+  code: 'rate_limit_exceeded',
+};
+export const UNPAID: ApiError = {
+  message: 'You exceeded your current quota, please check your plan and billing details.',
+  type: 'insufficient_quota',
+  code: 'insufficient_quota',
+};
+export const WRONG_KEY: ApiError = {
+  message: 'Incorrect API key provided: sk-ab*****yz.',
+  type: 'invalid_request_error',
+  code: 'invalid_api_key',
+};
+export const UNKNOWN_MODEL: ApiError = {
+  message: 'The model does not exist.',
+  type: 'invalid_request_error',
+  code: 'model_not_found',
+};
+export const BROKEN: ApiError = {
+  message: 'The server had an error while processing your request.',
+  type: 'server_error',
+  code: null,
+};
 
 /** Shows one partial picture, and then says no: the safety system looks at what was drawn, too. */
 export const refusesMidway =
@@ -176,7 +227,11 @@ export const answersHalf: Reply = async ({ fields }, response) => {
 export const isCutOff: Reply = async ({ fields }, response) => {
   const isStream = fields.stream === 'true';
   response.writeHead(200, { 'content-type': isStream ? 'text/event-stream' : 'application/json' });
-  response.write(isStream ? eventText(await partial(fields.size ?? '1024x1024', 0)) : '{"created":1795400000,"data":[{"b64_json":"iVBORw0KGgo');
+  response.write(
+    isStream
+      ? eventText(await partial(fields.size ?? '1024x1024', 0))
+      : '{"created":1795400000,"data":[{"b64_json":"iVBORw0KGgo',
+  );
   await pause(50);
   response.destroy();
 };

@@ -21,7 +21,10 @@ export const PRINT: OrderItemPrint = {
   overlayUrl: '/pictures/shirt-overlay.svg',
 };
 
-export function paidItem(artworkId: string | null, item: { print?: OrderItemPrint | null; design?: Partial<DesignConfig> } = {}): PaidItem {
+export function paidItem(
+  artworkId: string | null,
+  item: { print?: OrderItemPrint | null; design?: Partial<DesignConfig> } = {},
+): PaidItem {
   return {
     id: randomUUID(),
     productId: randomUUID(),
@@ -42,11 +45,28 @@ export function paidOrder(items: PaidItem[], userId: string | null = null): Paid
   const shippingAddress = { name: 'Ada', address: '1 Road', city: 'Town', state: 'CA', zip: '90001', country: 'US' };
   const amounts = { subtotal: '24.00', shipping: '9.99', tax: '1.92', total: '35.91' };
   const orderNumber = `PA-${randomBytes(5).toString('hex').toUpperCase()}`;
-  return { userId, order: { id: randomUUID(), orderNumber, createdAt: new Date().toISOString(), status: 'paid', paymentStatus: 'paid', email: 'ada@example.com', ...amounts, shippingAddress, items } };
+  return {
+    userId,
+    order: {
+      id: randomUUID(),
+      orderNumber,
+      createdAt: new Date().toISOString(),
+      status: 'paid',
+      paymentStatus: 'paid',
+      email: 'ada@example.com',
+      ...amounts,
+      shippingAddress,
+      items,
+    },
+  };
 }
 
 /** A finished artwork, as if it had been drawn. */
-export async function keptArtwork(fixture: ArtFixture, owner: { userId?: string; guestId?: string }, png?: Buffer): Promise<string> {
+export async function keptArtwork(
+  fixture: ArtFixture,
+  owner: { userId?: string; guestId?: string },
+  png?: Buffer,
+): Promise<string> {
   const id = randomUUID();
   const bytes = png ?? (await markerArtwork());
   const { width, height } = await sharp(bytes).metadata();
@@ -60,9 +80,11 @@ export async function keptArtwork(fixture: ArtFixture, owner: { userId?: string;
   return id;
 }
 
-const SHIRT = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 1000 1000" width="1000" height="1000"><rect width="1000" height="1000" fill="#3050c0"/></svg>';
+const SHIRT =
+  '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 1000 1000" width="1000" height="1000"><rect width="1000" height="1000" fill="#3050c0"/></svg>';
 /** A black fold across the lower half of the print area. */
-const OVERLAY = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 1000 1000" width="1000" height="1000"><rect y="600" width="1000" height="20" fill="#000"/></svg>';
+const OVERLAY =
+  '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 1000 1000" width="1000" height="1000"><rect y="600" width="1000" height="20" fill="#000"/></svg>';
 
 /** Answers as catalog-svc does for its pictures, and can be told not to. */
 export class FakeCatalogue {
@@ -79,7 +101,8 @@ export class FakeCatalogue {
     server.on('request', ({ url = '' }, res) => {
       catalogue.asked.push(url);
       // Of what lies over the artwork there is no copy, as in a catalogue of before.
-      const picture = url === '/pictures/shirt-blue-1000.avif' ? copy : url === '/pictures/shirt-overlay.svg' ? OVERLAY : null;
+      const picture =
+        url === '/pictures/shirt-blue-1000.avif' ? copy : url === '/pictures/shirt-overlay.svg' ? OVERLAY : null;
       res.writeHead(catalogue.failsWith ?? (picture ? 200 : 404)).end(picture ?? '');
     });
     server.listen(0, '127.0.0.1');

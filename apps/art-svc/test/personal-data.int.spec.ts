@@ -22,7 +22,9 @@ describe('GET /internal/personal-data', () => {
   afterAll(() => fixture.close());
 
   const filesOf = async (as: IdentityClaims): Promise<Record<string, Buffer>> => {
-    const answer = await fetch(new URL('/internal/personal-data', service.url), { headers: { 'x-identity-token': await signIdentityToken(as) } });
+    const answer = await fetch(new URL('/internal/personal-data', service.url), {
+      headers: { 'x-identity-token': await signIdentityToken(as) },
+    });
     expect(answer.headers.get('content-type')).toBe('application/x-tar');
     const tar = extract();
     const files: Record<string, Buffer> = {};
@@ -35,7 +37,8 @@ describe('GET /internal/personal-data', () => {
     await pipeline(Readable.fromWeb(answer.body as never), tar);
     return files;
   };
-  const json = (file: Buffer | undefined): Record<string, unknown>[] => JSON.parse(String(file)) as Record<string, unknown>[];
+  const json = (file: Buffer | undefined): Record<string, unknown>[] =>
+    JSON.parse(String(file)) as Record<string, unknown>[];
 
   it('gives the designs as facts and every picture itself', async () => {
     const user = asUser();
@@ -43,12 +46,26 @@ describe('GET /internal/personal-data', () => {
     const body = { imageUrl: photo.url, styleKey: 'abstract', petName: 'Zoë 🐕', prompt: 'in blue' };
     const { id, outputImageId } = (await service.call('POST', '/api/generate', { as: user, body })).json<Generation>();
     const files = await filesOf(user);
-    expect(Object.keys(files).sort()).toEqual([`artworks/${outputImageId}.png`, 'designs.json', `photos/${photo.id}.jpg`, 'pictures.json'].sort());
+    expect(Object.keys(files).sort()).toEqual(
+      [`artworks/${outputImageId}.png`, 'designs.json', `photos/${photo.id}.jpg`, 'pictures.json'].sort(),
+    );
     expect(json(files['designs.json'])).toEqual([
-      expect.objectContaining({ id, styleKey: 'abstract', petName: 'Zoë 🐕', prompt: 'in blue', status: 'completed', photoId: photo.id, artworkId: outputImageId }),
+      expect.objectContaining({
+        id,
+        styleKey: 'abstract',
+        petName: 'Zoë 🐕',
+        prompt: 'in blue',
+        status: 'completed',
+        photoId: photo.id,
+        artworkId: outputImageId,
+      }),
     ]);
     expect(await sharp(files[`artworks/${outputImageId}.png`]).metadata()).toMatchObject({ format: 'png' });
-    expect(json(files['pictures.json']).map(({ file }) => file).sort()).toEqual([`artworks/${outputImageId}.png`, `photos/${photo.id}.jpg`]);
+    expect(
+      json(files['pictures.json'])
+        .map(({ file }) => file)
+        .sort(),
+    ).toEqual([`artworks/${outputImageId}.png`, `photos/${photo.id}.jpg`]);
     expect(String(files['designs.json'])).not.toMatch(/hash|idempotency|claimed/i);
   });
 
@@ -69,12 +86,18 @@ describe('GET /internal/personal-data', () => {
     );
     const pictures = json((await filesOf(user))['pictures.json']);
     expect(pictures).toHaveLength(451);
-    expect(pictures.find(({ id }) => id === artworkId)).toMatchObject({ kind: 'artwork', file: `artworks/${artworkId}.png` });
+    expect(pictures.find(({ id }) => id === artworkId)).toMatchObject({
+      kind: 'artwork',
+      file: `artworks/${artworkId}.png`,
+    });
   });
 
   it('names a picture whose file is lost, and gives the rest', async () => {
     const user = asUser();
-    const [lost, kept] = [await keptArtwork(fixture, { userId: user.userId }), await keptArtwork(fixture, { userId: user.userId })];
+    const [lost, kept] = [
+      await keptArtwork(fixture, { userId: user.userId }),
+      await keptArtwork(fixture, { userId: user.userId }),
+    ];
     await rm(join(fixture.folder, 'images', 'originals', lost.slice(0, 2), `${lost}.png`));
     const files = await filesOf(user);
     expect(json(files['pictures.json']).find(({ id }) => id === lost)).toMatchObject({ file: null });

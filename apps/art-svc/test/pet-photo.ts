@@ -12,4 +12,5 @@ export function petPhoto(width = 640, height = 480): Sharp {
   return sharp(Buffer.from(svg)).flatten({ background: '#ffffff' });
 }
 
-export const petJpeg = (width?: number, height?: number): Promise<Buffer> => petPhoto(width, height).jpeg({ quality: 90 }).toBuffer();
+export const petJpeg = (width?: number, height?: number): Promise<Buffer> =>
+  petPhoto(width, height).jpeg({ quality: 90 }).toBuffer();

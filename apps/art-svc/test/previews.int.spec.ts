@@ -6,7 +6,16 @@ import { join } from 'node:path';
 import { stylePreviewUrl, STYLE_KEYS, type Generation, type UploadedImage } from '@shop/contracts/art';
 import { IDENTITY_HEADER, type IdentityClaims } from '@shop/contracts/common';
 import { guestClaimed } from '@shop/contracts/identity';
-import { anyTransport, asAdmin, asGuest, asUser, eventually, publishEvent, signIdentityToken, type TestService } from '@shop/testing';
+import {
+  anyTransport,
+  asAdmin,
+  asGuest,
+  asUser,
+  eventually,
+  publishEvent,
+  signIdentityToken,
+  type TestService,
+} from '@shop/testing';
 import sharp from 'sharp';
 import { PreviewThreads } from '../src/previews/preview-threads.js';
 import { ArtFixture, uploaded } from './art-fixture.js';
@@ -29,8 +38,15 @@ describe('GET /api/uploads/:id/previews/:styleKey', () => {
   afterEach(() => void jest.restoreAllMocks());
   afterAll(() => fixture.close());
 
-  async function look(as: IdentityClaims, path: string, headers: Record<string, string> = {}, from: TestService = service) {
-    const response = await fetch(new URL(path, from.url), { headers: { [IDENTITY_HEADER]: await signIdentityToken(as), ...headers } });
+  async function look(
+    as: IdentityClaims,
+    path: string,
+    headers: Record<string, string> = {},
+    from: TestService = service,
+  ) {
+    const response = await fetch(new URL(path, from.url), {
+      headers: { [IDENTITY_HEADER]: await signIdentityToken(as), ...headers },
+    });
     const bytes = Buffer.from(await response.arrayBuffer());
     return { status: response.status, headers: response.headers, bytes, text: bytes.toString() };
   }
@@ -81,7 +97,8 @@ describe('GET /api/uploads/:id/previews/:styleKey', () => {
     await look(guest, stylePreviewUrl(photo.id, 'modern'));
     const drawings = jest.spyOn(service.get(PreviewThreads), 'draw');
     for (const stranger of [asGuest(), asUser(), asAdmin()]) {
-      for (const styleKey of ['modern', 'minimalistic']) expect(await refusal(stranger, stylePreviewUrl(photo.id, styleKey))).toEqual([404, 'Not found']);
+      for (const styleKey of ['modern', 'minimalistic'])
+        expect(await refusal(stranger, stylePreviewUrl(photo.id, styleKey))).toEqual([404, 'Not found']);
     }
     const nobody = await service.call('GET', stylePreviewUrl(photo.id, 'modern'));
     expect([nobody.status, nobody.text]).toEqual([401, 'Not signed in']);
@@ -93,21 +110,40 @@ describe('GET /api/uploads/:id/previews/:styleKey', () => {
     const { id } = await own(visitor);
     const customer = asUser({ guestId: visitor.guestId });
     expect((await look(customer, stylePreviewUrl(id, 'modern'))).status).toBe(200);
-    await publishEvent(fixture.transport, guestClaimed, { subject: `guest/${visitor.guestId}`, data: { guestId: visitor.guestId!, userId: customer.userId! } });
+    await publishEvent(fixture.transport, guestClaimed, {
+      subject: `guest/${visitor.guestId}`,
+      data: { guestId: visitor.guestId!, userId: customer.userId! },
+    });
     const elsewhere = asUser({ userId: customer.userId });
     await eventually(async () => expect((await look(elsewhere, stylePreviewUrl(id, 'modern'))).status).toBe(200));
   });
 
   it('knows no style that is not on offer, no picture that is no upload, and no other id', async () => {
-    const { outputImageId } = (await service.call('POST', '/api/generate', { as: guest, body: { imageUrl: photo.url, styleKey: 'minimalistic' } })).json<Generation>();
-    await fixture.database.query(`INSERT INTO ai_styles (key, name, prompt_template, position) VALUES ('baroque', 'Baroque', 'Gold', 9)`);
-    const paths = ['rococo', 'baroque', '..%2fmodern'].map((styleKey) => `/api/uploads/${photo.id}/previews/${styleKey}`);
-    for (const path of [...paths, stylePreviewUrl(outputImageId, 'modern'), stylePreviewUrl(randomUUID(), 'modern'), '/api/uploads/1/previews/modern']) {
+    const { outputImageId } = (
+      await service.call('POST', '/api/generate', {
+        as: guest,
+        body: { imageUrl: photo.url, styleKey: 'minimalistic' },
+      })
+    ).json<Generation>();
+    await fixture.database.query(
+      `INSERT INTO ai_styles (key, name, prompt_template, position) VALUES ('baroque', 'Baroque', 'Gold', 9)`,
+    );
+    const paths = ['rococo', 'baroque', '..%2fmodern'].map(
+      (styleKey) => `/api/uploads/${photo.id}/previews/${styleKey}`,
+    );
+    for (const path of [
+      ...paths,
+      stylePreviewUrl(outputImageId, 'modern'),
+      stylePreviewUrl(randomUUID(), 'modern'),
+      '/api/uploads/1/previews/modern',
+    ]) {
       expect([path, ...(await refusal(guest, path))]).toEqual([path, 404, 'Not found']);
     }
     await fixture.database.query(`UPDATE ai_styles SET active = false WHERE key = 'modern'`);
     expect((await look(guest, stylePreviewUrl(photo.id, 'modern'))).status).toBe(404);
-    await fixture.database.query(`UPDATE ai_styles SET active = true WHERE key = 'modern'; DELETE FROM ai_styles WHERE key = 'baroque'`);
+    await fixture.database.query(
+      `UPDATE ai_styles SET active = true WHERE key = 'modern'; DELETE FROM ai_styles WHERE key = 'baroque'`,
+    );
   });
 
   it('says when to ask again where it could not be drawn, keeps nothing, and draws it then', async () => {
@@ -115,7 +151,12 @@ describe('GET /api/uploads/:id/previews/:styleKey', () => {
     const path = stylePreviewUrl(id, 'modern');
     jest.spyOn(service.get(PreviewThreads), 'draw').mockRejectedValueOnce(new Error('Too many previews are waiting'));
     const { status, text, headers } = await look(guest, path);
-    expect([status, text, headers.get('retry-after'), headers.get('cache-control')]).toEqual([503, 'This preview is not ready yet. Please try again in a moment.', '2', 'no-store']);
+    expect([status, text, headers.get('retry-after'), headers.get('cache-control')]).toEqual([
+      503,
+      'This preview is not ready yet. Please try again in a moment.',
+      '2',
+      'no-store',
+    ]);
     expect(filesOf(id)).toEqual([]);
     expect((await look(guest, path)).status).toBe(200);
   });
@@ -125,7 +166,9 @@ describe('GET /api/uploads/:id/previews/:styleKey', () => {
     const hasty = await fixture.start({ PREVIEW_WAIT_MS: '1' });
     const drawings = jest.spyOn(hasty.get(PreviewThreads), 'draw');
     expect((await look(guest, stylePreviewUrl(id, 'modern'), {}, hasty)).status).toBe(503);
-    await eventually(async () => expect((await look(guest, stylePreviewUrl(id, 'modern'), {}, hasty)).status).toBe(200));
+    await eventually(async () =>
+      expect((await look(guest, stylePreviewUrl(id, 'modern'), {}, hasty)).status).toBe(200),
+    );
     expect(drawings).toHaveBeenCalledTimes(1);
     await fixture.stop(hasty);
   });
@@ -165,9 +208,15 @@ describe('GET /api/uploads/:id/previews/:styleKey', () => {
     await eventually(() => expect(orders).toHaveLength(STYLE_KEYS.length));
     const seeds: unknown[] = [];
     for (const variation of [undefined, 0, 1]) {
-      const answer = await service.call('POST', '/api/generate', { as: guest, body: { imageUrl: url, styleKey: 'minimalistic', variation } });
+      const answer = await service.call('POST', '/api/generate', {
+        as: guest,
+        body: { imageUrl: url, styleKey: 'minimalistic', variation },
+      });
       expect(answer.status).toBe(201);
-      const [image] = await fixture.database.query<{ seed: number }>(`SELECT (metadata->>'seed')::bigint::float8 AS seed FROM images WHERE id = $1`, [answer.json<Generation>().outputImageId]);
+      const [image] = await fixture.database.query<{ seed: number }>(
+        `SELECT (metadata->>'seed')::bigint::float8 AS seed FROM images WHERE id = $1`,
+        [answer.json<Generation>().outputImageId],
+      );
       seeds.push(image?.seed);
     }
     expect(seeds.slice(0, 2)).toEqual([orders[0], orders[0]]);

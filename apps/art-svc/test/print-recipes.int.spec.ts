@@ -2,7 +2,15 @@ import type { ArtworkFacts, Generation } from '@shop/contracts/art';
 import { printFileCompleted } from '@shop/contracts/art';
 import type { EventPayload } from '@shop/contracts/common';
 import { orderPaid } from '@shop/contracts/order';
-import { asGuest, eventually, publishEvent, recordEvents, testTransports, type EventRecorder, type TestService } from '@shop/testing';
+import {
+  asGuest,
+  eventually,
+  publishEvent,
+  recordEvents,
+  testTransports,
+  type EventRecorder,
+  type TestService,
+} from '@shop/testing';
 import { ArtFixture, uploaded } from './art-fixture.js';
 import { FakeCatalogue, keptArtwork, paidItem, paidOrder } from './paid-order.js';
 import { petJpeg } from './pet-photo.js';
@@ -24,7 +32,12 @@ describe('print files of what the built-in engine drew', () => {
     service = await fixture.start({ CATALOG_URL: catalogue.url });
     const guest = asGuest();
     const { url } = await uploaded(service, guest, await petJpeg());
-    artwork = (await service.call('POST', '/api/generate', { as: guest, body: { imageUrl: url, styleKey: 'abstract', petName: 'Biscuit', prompt: 'red' } })).json<Generation>();
+    artwork = (
+      await service.call('POST', '/api/generate', {
+        as: guest,
+        body: { imageUrl: url, styleKey: 'abstract', petName: 'Biscuit', prompt: 'red' },
+      })
+    ).json<Generation>();
   });
   afterAll(async () => {
     await events.stop();
@@ -35,12 +48,14 @@ describe('print files of what the built-in engine drew', () => {
   async function densityPrinted(): Promise<number> {
     const order = paidOrder([paidItem(artwork.outputImageId, { design: { scale: 200 } })]);
     await publishEvent(transport!, orderPaid, { subject: `order/${order.order.id}`, data: order });
-    const find = () => events.all('print-file.completed').find(({ subject }) => subject === `order-item/${order.order.items[0]!.id}`);
+    const find = () =>
+      events.all('print-file.completed').find(({ subject }) => subject === `order-item/${order.order.items[0]!.id}`);
     await eventually(() => expect(find()).toBeDefined());
     return (find()!.data as Completed).printFile.dpi;
   }
 
-  const facts = async (id: string): Promise<ArtworkFacts> => (await service.call('GET', `/api/artworks/${id}`)).json<ArtworkFacts>();
+  const facts = async (id: string): Promise<ArtworkFacts> =>
+    (await service.call('GET', `/api/artworks/${id}`)).json<ArtworkFacts>();
 
   /** Its own pixels on 200 % of 450 px at 300 dpi, which is 3 inches. */
   const ownDensity = (widthPx: number): number => Math.floor(widthPx / 3);
@@ -57,11 +72,20 @@ describe('print files of what the built-in engine drew', () => {
     // Never seen: a photo is not read for a question that the designer asks of each artwork.
     ['the photo is not the one it was drawn from', `'sourceSha256', repeat('0', 64)`, true],
   ])('are enlarged, and told so, where %s', async (_, change, isPaintedAnew) => {
-    const [image] = await fixture.database.query<{ metadata: object; width_px: number }>('SELECT metadata, width_px FROM images WHERE id = $1', [artwork.outputImageId]);
-    await fixture.database.query(`UPDATE images SET metadata = metadata || jsonb_build_object(${change}) WHERE id = $1`, [artwork.outputImageId]);
+    const [image] = await fixture.database.query<{ metadata: object; width_px: number }>(
+      'SELECT metadata, width_px FROM images WHERE id = $1',
+      [artwork.outputImageId],
+    );
+    await fixture.database.query(
+      `UPDATE images SET metadata = metadata || jsonb_build_object(${change}) WHERE id = $1`,
+      [artwork.outputImageId],
+    );
     expect(await facts(artwork.outputImageId)).toMatchObject({ isPaintedAnew });
     expect(await densityPrinted()).toBe(ownDensity(image!.width_px));
-    await fixture.database.query('UPDATE images SET metadata = $2 WHERE id = $1', [artwork.outputImageId, JSON.stringify(image!.metadata)]);
+    await fixture.database.query('UPDATE images SET metadata = $2 WHERE id = $1', [
+      artwork.outputImageId,
+      JSON.stringify(image!.metadata),
+    ]);
   });
 
   it('tell the designer of an artwork that can only be enlarged', async () => {

@@ -29,9 +29,17 @@ for (const transport of testTransports()) {
 
     const env = () => ({ CATALOG_URL: catalogue.url, ART_LEASE_MS: '2000', PRINT_RETRY_MS: '100' });
     const pay = (data: PaidOrder) => publishEvent(transport, orderPaid, { subject: `order/${data.order.id}`, data });
-    const jobsOf = (order: PaidOrder) => fixture.database.query<{ status: string; attempts: number }>('SELECT status, attempts FROM print_jobs WHERE order_id = $1', [order.order.id]);
+    const jobsOf = (order: PaidOrder) =>
+      fixture.database.query<{ status: string; attempts: number }>(
+        'SELECT status, attempts FROM print_jobs WHERE order_id = $1',
+        [order.order.id],
+      );
     /** Who takes over need not take as long. */
-    const shrink = (order: PaidOrder) => fixture.database.query('UPDATE print_jobs SET print = $2 WHERE order_id = $1', [order.order.id, JSON.stringify(PRINT)]);
+    const shrink = (order: PaidOrder) =>
+      fixture.database.query('UPDATE print_jobs SET print = $2 WHERE order_id = $1', [
+        order.order.id,
+        JSON.stringify(PRINT),
+      ]);
     const toldOf = (order: PaidOrder) => {
       const subjects = order.order.items.map(({ id }) => `order-item/${id}`);
       return events.all('print-file.completed').filter(({ subject }) => subjects.includes(subject));
@@ -40,7 +48,9 @@ for (const transport of testTransports()) {
     it('are made once each', async () => {
       for (let n = 0; n < 2; n += 1) await fixture.start({ ...env(), ART_LEASE_MS: '60000' });
       const artworkId = await keptArtwork(fixture, guest);
-      const order = paidOrder(Array.from({ length: 6 }, (_, n) => paidItem(artworkId, { design: { rotation: n * 15 } })));
+      const order = paidOrder(
+        Array.from({ length: 6 }, (_, n) => paidItem(artworkId, { design: { rotation: n * 15 } })),
+      );
       await pay(order);
       await eventually(() => expect(toldOf(order)).toHaveLength(6));
       expect(await jobsOf(order)).toEqual(Array(6).fill({ status: 'completed', attempts: 1 }));
@@ -51,7 +61,9 @@ for (const transport of testTransports()) {
       const artworkId = await keptArtwork(fixture, guest);
       const order = paidOrder([paidItem(artworkId, { print: LARGE })]);
       await pay(order);
-      await eventually(async () => expect(await jobsOf(order)).toEqual([{ status: 'processing', attempts: 1 }]), { everyMs: 5 });
+      await eventually(async () => expect(await jobsOf(order)).toEqual([{ status: 'processing', attempts: 1 }]), {
+        everyMs: 5,
+      });
       await doomed.kill();
       expect(await jobsOf(order)).toEqual([{ status: 'processing', attempts: 1 }]);
       await shrink(order);
@@ -65,7 +77,9 @@ for (const transport of testTransports()) {
       const artworkId = await keptArtwork(fixture, guest);
       const order = paidOrder([paidItem(artworkId, { print: LARGE })]);
       await pay(order);
-      await eventually(async () => expect(await jobsOf(order)).toEqual([{ status: 'processing', attempts: 1 }]), { everyMs: 5 });
+      await eventually(async () => expect(await jobsOf(order)).toEqual([{ status: 'processing', attempts: 1 }]), {
+        everyMs: 5,
+      });
       await fixture.stop(stopping);
       expect(await jobsOf(order)).toEqual([{ status: 'pending', attempts: 0 }]);
       await shrink(order);

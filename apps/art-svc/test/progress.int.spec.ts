@@ -22,7 +22,11 @@ describe('GET /api/generate/:key/progress', () => {
   afterAll(() => fixture.close());
 
   const generate = (key: string, imageUrl = photo.url): Promise<Answer> =>
-    here.call('POST', '/api/generate', { as: guest, body: { imageUrl, styleKey: 'cyberpunk' }, headers: { 'idempotency-key': key } });
+    here.call('POST', '/api/generate', {
+      as: guest,
+      body: { imageUrl, styleKey: 'cyberpunk' },
+      headers: { 'idempotency-key': key },
+    });
 
   it('streams the progress through any instance, up to the artwork', async () => {
     const key = randomUUID();
@@ -30,11 +34,16 @@ describe('GET /api/generate/:key/progress', () => {
     const streams = Promise.all([openProgress(here.url, key, guest), openProgress(there.url, key, guest)]);
     const answer = await generate(key);
     for (const stream of await streams) {
-      expect(Object.fromEntries(stream.headers)).toMatchObject({ 'content-type': 'text/event-stream; charset=utf-8', 'cache-control': 'no-store' });
+      expect(Object.fromEntries(stream.headers)).toMatchObject({
+        'content-type': 'text/event-stream; charset=utf-8',
+        'cache-control': 'no-store',
+      });
       const events = await eventsOf(stream);
       const steps = events.filter(({ event }) => event === 'progress').map(({ data }) => progressSchema.parse(data));
       expect(steps.length).toBeGreaterThanOrEqual(3);
-      expect(steps.map(({ percent }) => percent)).toEqual(steps.map(({ percent }) => percent).sort((one, other) => one - other));
+      expect(steps.map(({ percent }) => percent)).toEqual(
+        steps.map(({ percent }) => percent).sort((one, other) => one - other),
+      );
       expect(new Set(steps.map(({ stage }) => stage)).size).toBeGreaterThanOrEqual(3);
       expect(events.at(-1)).toEqual({ event: 'done', data: answer.json<Generation>() });
       expect(events.filter(({ event }) => event !== 'progress')).toHaveLength(1);
@@ -50,17 +59,27 @@ describe('GET /api/generate/:key/progress', () => {
 
   it('ends with the sentence of a failure', async () => {
     const broken = await uploaded(here, guest, await petJpeg());
-    await writeFile(join(fixture.folder, 'images', 'originals', broken.id.slice(0, 2), `${broken.id}.jpg`), 'no picture');
+    await writeFile(
+      join(fixture.folder, 'images', 'originals', broken.id.slice(0, 2), `${broken.id}.jpg`),
+      'no picture',
+    );
     const key = randomUUID();
     const stream = openProgress(there.url, key, guest);
     await generate(key, broken.url);
-    expect((await eventsOf(await stream)).at(-1)).toEqual({ event: 'failed', data: { message: 'Your artwork could not be drawn. Please try again.' } });
+    expect((await eventsOf(await stream)).at(-1)).toEqual({
+      event: 'failed',
+      data: { message: 'Your artwork could not be drawn. Please try again.' },
+    });
   });
 
   it('knows nothing of an unknown key, nor of another session’s', async () => {
     const key = randomUUID();
     await generate(key);
-    const answers = await Promise.all([openProgress(here.url, randomUUID(), guest), openProgress(here.url, key, asGuest()), openProgress(here.url, 'no-uuid', guest)]);
+    const answers = await Promise.all([
+      openProgress(here.url, randomUUID(), guest),
+      openProgress(here.url, key, asGuest()),
+      openProgress(here.url, 'no-uuid', guest),
+    ]);
     expect(answers.map(({ status }) => status)).toEqual([404, 404, 404]);
     expect(await answers[1].text()).toBe('Not found');
   });
@@ -70,8 +89,13 @@ describe('GET /api/generate/:key/progress', () => {
   });
 
   it('goes on telling after the database cut the connection it listens on', async () => {
-    const listening = () => fixture.database.query(`SELECT pid FROM pg_stat_activity WHERE application_name = 'listen ai_jobs_moved' AND datname = current_database()`);
-    await fixture.database.query(`SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE application_name = 'listen ai_jobs_moved' AND datname = current_database()`);
+    const listening = () =>
+      fixture.database.query(
+        `SELECT pid FROM pg_stat_activity WHERE application_name = 'listen ai_jobs_moved' AND datname = current_database()`,
+      );
+    await fixture.database.query(
+      `SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE application_name = 'listen ai_jobs_moved' AND datname = current_database()`,
+    );
     const key = randomUUID();
     const stream = openProgress(there.url, key, guest);
     expect((await generate(key)).status).toBe(201);

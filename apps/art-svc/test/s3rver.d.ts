@@ -5,7 +5,14 @@ declare module 's3rver' {
   /** What of it the tests use; the package has no types of its own. */
   export default class S3rver {
     readonly httpServer: Server;
-    constructor(options: { port: number; address: string; silent: boolean; directory: string; vhostBuckets?: boolean; configureBuckets?: { name: string; configs: string[] }[] });
+    constructor(options: {
+      port: number;
+      address: string;
+      silent: boolean;
+      directory: string;
+      vhostBuckets?: boolean;
+      configureBuckets?: { name: string; configs: string[] }[];
+    });
     run(): Promise<AddressInfo>;
     close(): Promise<void>;
   }

@@ -22,21 +22,32 @@ export interface SmallArtwork {
 }
 
 async function answers<Answer>(orders: readonly object[]): Promise<Answer[]> {
-  const child = spawn(process.execPath, ['--conditions=@shop/source', '--import', './tools/source-imports.mjs', 'apps/art-svc/test/draw-small.ts'], { cwd: ROOT, stdio: ['pipe', 'pipe', 'inherit'] });
+  const child = spawn(
+    process.execPath,
+    ['--conditions=@shop/source', '--import', './tools/source-imports.mjs', 'apps/art-svc/test/draw-small.ts'],
+    { cwd: ROOT, stdio: ['pipe', 'pipe', 'inherit'] },
+  );
   const ended = new Promise<void>((resolve, reject) => {
     child.once('error', reject);
-    child.once('close', (code, signal) => (code === 0 ? resolve() : reject(new Error(`draw-small.ts ended with ${code ?? signal}`))));
+    child.once('close', (code, signal) =>
+      code === 0 ? resolve() : reject(new Error(`draw-small.ts ended with ${code ?? signal}`)),
+    );
   });
   // One that ends before it has read is told of by its end.
   child.stdin.on('error', () => undefined);
   child.stdin.end(JSON.stringify(orders));
   const [drawn] = await Promise.all([text(child.stdout), ended]);
-  return drawn.trim().split('\n').map((line) => JSON.parse(line) as Answer);
+  return drawn
+    .trim()
+    .split('\n')
+    .map((line) => JSON.parse(line) as Answer);
 }
 
 /** What the built-in engine draws of these, in their order, all with one seed. */
 export async function smallArtworks(orders: readonly SmallOrder[]): Promise<SmallArtwork[]> {
-  const drawn = await answers<Omit<SmallArtwork, 'pixels'> & { pixels: string }>(orders.map((order) => ({ prompt: '', petName: '', seed: 7, sidePx: 128, ...order })));
+  const drawn = await answers<Omit<SmallArtwork, 'pixels'> & { pixels: string }>(
+    orders.map((order) => ({ prompt: '', petName: '', seed: 7, sidePx: 128, ...order })),
+  );
   return drawn.map(({ pixels, ...artwork }) => ({ ...artwork, pixels: Buffer.from(pixels, 'base64') }));
 }
 
@@ -49,4 +60,6 @@ export interface Look {
 
 /** What the engine sees in these photos before it draws. */
 export const looksAt = async (photos: readonly string[]): Promise<Look[]> =>
-  (await answers<{ mask: string; contrast: number }>(photos.map((lookAt) => ({ lookAt })))).map(({ mask, contrast }) => ({ mask: Buffer.from(mask, 'base64'), contrast }));
+  (await answers<{ mask: string; contrast: number }>(photos.map((lookAt) => ({ lookAt })))).map(
+    ({ mask, contrast }) => ({ mask: Buffer.from(mask, 'base64'), contrast }),
+  );

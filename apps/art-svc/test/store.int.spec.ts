@@ -101,7 +101,12 @@ describe.each(SETTINGS)('pictures in %s', (_, open) => {
   it('are none where nothing was kept', async () => {
     const use = jest.fn(async () => 'used');
     const key = aKey();
-    expect([await store.open(key), await store.read(key), await store.exists(key), await store.withLocalFile(key, use)]).toEqual([null, null, false, null]);
+    expect([
+      await store.open(key),
+      await store.read(key),
+      await store.exists(key),
+      await store.withLocalFile(key, use),
+    ]).toEqual([null, null, false, null]);
     expect(use).not.toHaveBeenCalled();
     await store.remove(key);
   });
@@ -134,7 +139,9 @@ describe.each(SETTINGS)('pictures in %s', (_, open) => {
 
   it('leave no local file behind where its user fails', async () => {
     const key = await kept(Buffer.from('a photo'));
-    await expect(store.withLocalFile(key, () => Promise.reject(new Error('could not draw')))).rejects.toThrow('could not draw');
+    await expect(store.withLocalFile(key, () => Promise.reject(new Error('could not draw')))).rejects.toThrow(
+      'could not draw',
+    );
     expect(await underWork()).toEqual([]);
     expect(await store.exists(key)).toBe(true);
   });

@@ -25,7 +25,9 @@ describe('GET /api/styles', () => {
 
   it('answers 304 to whoever has the list', async () => {
     const first = await service.call('GET', '/api/styles');
-    const again = await service.call('GET', '/api/styles', { headers: { 'if-none-match': first.headers.get('etag')! } });
+    const again = await service.call('GET', '/api/styles', {
+      headers: { 'if-none-match': first.headers.get('etag')! },
+    });
     expect([again.status, again.text]).toEqual([304, '']);
   });
 

@@ -15,7 +15,10 @@ export class TestBucket {
     private server: S3rver,
     private readonly directory: string,
     private readonly client: S3Client,
-    readonly env: Record<'S3_BUCKET' | 'S3_ENDPOINT' | 'S3_REGION' | 'S3_ACCESS_KEY_ID' | 'S3_SECRET_ACCESS_KEY', string>,
+    readonly env: Record<
+      'S3_BUCKET' | 'S3_ENDPOINT' | 'S3_REGION' | 'S3_ACCESS_KEY_ID' | 'S3_SECRET_ACCESS_KEY',
+      string
+    >,
   ) {}
 
   static async open(): Promise<TestBucket> {
@@ -23,7 +26,13 @@ export class TestBucket {
     const server = serverOf(directory, 0);
     const endpoint = `http://127.0.0.1:${(await server.run()).port}`;
     const client = new S3Client({ region: 'us-east-1', endpoint, forcePathStyle: true, credentials: KEYS });
-    const env = { S3_BUCKET: BUCKET, S3_ENDPOINT: endpoint, S3_REGION: 'us-east-1', S3_ACCESS_KEY_ID: KEYS.accessKeyId, S3_SECRET_ACCESS_KEY: KEYS.secretAccessKey };
+    const env = {
+      S3_BUCKET: BUCKET,
+      S3_ENDPOINT: endpoint,
+      S3_REGION: 'us-east-1',
+      S3_ACCESS_KEY_ID: KEYS.accessKeyId,
+      S3_SECRET_ACCESS_KEY: KEYS.secretAccessKey,
+    };
     return new TestBucket(server, directory, client, env);
   }
 
@@ -53,6 +62,16 @@ export class TestBucket {
 }
 
 const serverOf = (directory: string, port: number): S3rver =>
-  new S3rver({ port, address: '127.0.0.1', silent: true, directory, vhostBuckets: false, configureBuckets: [{ name: BUCKET, configs: [] }] });
+  new S3rver({
+    port,
+    address: '127.0.0.1',
+    silent: true,
+    directory,
+    vhostBuckets: false,
+    configureBuckets: [{ name: BUCKET, configs: [] }],
+  });
 
-export const bucketConfig = (env: TestBucket['env'], other: Partial<TestBucket['env']> = {}): BucketConfig => ({ ...env, ...other });
+export const bucketConfig = (env: TestBucket['env'], other: Partial<TestBucket['env']> = {}): BucketConfig => ({
+  ...env,
+  ...other,
+});

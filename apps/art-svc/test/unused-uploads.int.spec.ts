@@ -16,14 +16,29 @@ describe('uploads that nobody used', () => {
   it('are gone after thirty days, file and all; younger and used ones stay', async () => {
     const guest = asGuest();
     const photo = await petJpeg();
-    const [unused, young, used, fresh] = [await uploaded(service, guest, photo), await uploaded(service, guest, photo), await uploaded(service, guest, photo), await uploaded(service, guest, photo)];
-    expect((await service.call('POST', '/api/generate', { as: guest, body: { imageUrl: used.url, styleKey: 'abstract' } })).status).toBe(201);
+    const [unused, young, used, fresh] = [
+      await uploaded(service, guest, photo),
+      await uploaded(service, guest, photo),
+      await uploaded(service, guest, photo),
+      await uploaded(service, guest, photo),
+    ];
+    expect(
+      (await service.call('POST', '/api/generate', { as: guest, body: { imageUrl: used.url, styleKey: 'abstract' } }))
+        .status,
+    ).toBe(201);
     expect((await service.call('GET', stylePreviewUrl(unused.id, 'modern'), { as: guest })).status).toBe(200);
     expect(globSync(`images/**/${unused.id}*`, { cwd: fixture.folder })).toHaveLength(2);
-    await fixture.database.query(`UPDATE images SET created_at = now() - interval '29 days 23 hours' WHERE id = $1`, [young.id]);
-    await fixture.database.query(`UPDATE images SET created_at = now() - interval '30 days 1 hour' WHERE id <> ALL ($1)`, [[young.id, fresh.id]]);
+    await fixture.database.query(`UPDATE images SET created_at = now() - interval '29 days 23 hours' WHERE id = $1`, [
+      young.id,
+    ]);
+    await fixture.database.query(
+      `UPDATE images SET created_at = now() - interval '30 days 1 hour' WHERE id <> ALL ($1)`,
+      [[young.id, fresh.id]],
+    );
     const left = () => fixture.database.query<{ id: string }>(`SELECT id FROM images WHERE type = 'upload'`);
-    await eventually(async () => expect((await left()).map(({ id }) => id).sort()).toEqual([young.id, used.id, fresh.id].sort()));
+    await eventually(async () =>
+      expect((await left()).map(({ id }) => id).sort()).toEqual([young.id, used.id, fresh.id].sort()),
+    );
     await eventually(() => expect(globSync(`images/**/${unused.id}*`, { cwd: fixture.folder })).toEqual([]));
     expect((await service.call('GET', unused.url)).status).toBe(404);
     expect((await service.call('GET', used.url)).status).toBe(200);

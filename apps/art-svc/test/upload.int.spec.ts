@@ -29,22 +29,29 @@ describe('POST /api/upload', () => {
     expect(answer.status).toBe(201);
     const { id, url, width, height } = answer.json<UploadedImage>();
     expect({ url, width, height }).toEqual({ url: `/media/${id}`, width: 640, height: 480 });
-    expect(await fixture.database.query('SELECT type, guest_id, user_id, status, width_px FROM images WHERE id = $1', [id])).toEqual([
-      { type: 'upload', guest_id: guest.guestId, user_id: null, status: 'active', width_px: 640 },
-    ]);
+    expect(
+      await fixture.database.query('SELECT type, guest_id, user_id, status, width_px FROM images WHERE id = $1', [id]),
+    ).toEqual([{ type: 'upload', guest_id: guest.guestId, user_id: null, status: 'active', width_px: 640 }]);
   });
 
   it('gives a signed-in customer’s photo to the customer', async () => {
     const user = asUser({ guestId: asGuest().guestId });
     const { id } = (await upload(service, user, await petJpeg())).json<UploadedImage>();
-    expect(await fixture.database.query('SELECT user_id, guest_id FROM images WHERE id = $1', [id])).toEqual([{ user_id: user.userId, guest_id: null }]);
+    expect(await fixture.database.query('SELECT user_id, guest_id FROM images WHERE id = $1', [id])).toEqual([
+      { user_id: user.userId, guest_id: null },
+    ]);
   });
 
   it('turns a photo as its EXIF says, and drops where it was taken', async () => {
     const photo = await petPhoto(64, 32)
-      .composite([{ input: { create: { width: 32, height: 32, channels: 3, background: '#ff0000' } }, left: 0, top: 0 }])
+      .composite([
+        { input: { create: { width: 32, height: 32, channels: 3, background: '#ff0000' } }, left: 0, top: 0 },
+      ])
       .jpeg({ quality: 95 })
-      .withExif({ IFD0: { Copyright: 'Jane Doe, 12 Elm Street' }, IFD3: { GPSLatitudeRef: 'N', GPSLatitude: '51/1 30/1 3230/100' } })
+      .withExif({
+        IFD0: { Copyright: 'Jane Doe, 12 Elm Street' },
+        IFD3: { GPSLatitudeRef: 'N', GPSLatitude: '51/1 30/1 3230/100' },
+      })
       .withMetadata({ orientation: 6 })
       .toBuffer();
     expect((await sharp(photo).metadata()).exif?.includes('Elm Street')).toBe(true);
@@ -54,7 +61,15 @@ describe('POST /api/upload', () => {
     expect(answer.json<UploadedImage>()).toMatchObject({ width: 32, height: 64 });
     const bytes = await stored(answer);
     const metadata = await sharp(bytes).metadata();
-    expect([metadata.width, metadata.height, metadata.orientation, metadata.exif, metadata.xmp, metadata.iptc, metadata.icc]).toEqual([32, 64, undefined, undefined, undefined, undefined, undefined]);
+    expect([
+      metadata.width,
+      metadata.height,
+      metadata.orientation,
+      metadata.exif,
+      metadata.xmp,
+      metadata.iptc,
+      metadata.icc,
+    ]).toEqual([32, 64, undefined, undefined, undefined, undefined, undefined]);
     expect(bytes.includes('Elm Street')).toBe(false);
     // Turned clockwise, the left red half is on top.
     const top = await sharp(bytes).extract({ left: 10, top: 10, width: 1, height: 1 }).raw().toBuffer();
@@ -62,17 +77,34 @@ describe('POST /api/upload', () => {
   });
 
   it('keeps a PNG as PNG, with its transparency, in 8 bit sRGB', async () => {
-    const png = await sharp({ create: { width: 20, height: 10, channels: 4, background: { r: 10, g: 200, b: 30, alpha: 0.5 } } }).toColourspace('rgb16').png().toBuffer();
+    const png = await sharp({
+      create: { width: 20, height: 10, channels: 4, background: { r: 10, g: 200, b: 30, alpha: 0.5 } },
+    })
+      .toColourspace('rgb16')
+      .png()
+      .toBuffer();
     expect((await sharp(png).metadata()).depth).toBe('ushort');
-    const answer = await service.call('POST', '/api/upload', { as: guest, body: formOf(png, { name: 'called.jpg', type: 'image/jpeg' }) });
+    const answer = await service.call('POST', '/api/upload', {
+      as: guest,
+      body: formOf(png, { name: 'called.jpg', type: 'image/jpeg' }),
+    });
     expect(answer.status).toBe(201);
-    expect(await sharp(await stored(answer)).metadata()).toMatchObject({ format: 'png', depth: 'uchar', space: 'srgb', hasAlpha: true, width: 20 });
+    expect(await sharp(await stored(answer)).metadata()).toMatchObject({
+      format: 'png',
+      depth: 'uchar',
+      space: 'srgb',
+      hasAlpha: true,
+      width: 20,
+    });
   });
 
   it('turns a JPEG in print colours into sRGB', async () => {
     const cmyk = await petPhoto(40, 30).toColourspace('cmyk').jpeg().toBuffer();
     expect((await sharp(cmyk).metadata()).space).toBe('cmyk');
-    expect(await sharp(await stored(await upload(service, guest, cmyk))).metadata()).toMatchObject({ space: 'srgb', channels: 3 });
+    expect(await sharp(await stored(await upload(service, guest, cmyk))).metadata()).toMatchObject({
+      space: 'srgb',
+      channels: 3,
+    });
   });
 
   it.each<[string, () => Promise<Buffer>]>([
@@ -97,10 +129,17 @@ describe('POST /api/upload', () => {
   });
 
   it('refuses a small file of too many pixels without unpacking it', async () => {
-    const [bomb, packing] = await withItsCpu(() => sharp({ create: { width: 12_000, height: 12_000, channels: 3, background: '#000' }, limitInputPixels: false }).png({ compressionLevel: 9 }).toBuffer());
+    const [bomb, packing] = await withItsCpu(() =>
+      sharp({ create: { width: 12_000, height: 12_000, channels: 3, background: '#000' }, limitInputPixels: false })
+        .png({ compressionLevel: 9 })
+        .toBuffer(),
+    );
     expect(bomb.length).toBeLessThan(1_000_000);
     const [answer, refusing] = await withItsCpu(() => upload(service, guest, bomb));
-    expect([answer.status, answer.text]).toEqual([413, 'That photo is too large. Please use one with at most 50 megapixels.']);
+    expect([answer.status, answer.text]).toEqual([
+      413,
+      'That photo is too large. Please use one with at most 50 megapixels.',
+    ]);
     // Unpacking it takes about as much as packing it did.
     expect(refusing).toBeLessThan(packing);
   });
@@ -110,7 +149,10 @@ describe('POST /api/upload', () => {
     const answer = await upload(service, guest, big);
     expect([answer.status, answer.text]).toEqual([413, 'That photo is too large. Please use one of at most 25 MB.']);
     const chunked = await chunkedUpload(service, guest, big);
-    expect([chunked.status, await chunked.text()]).toEqual([413, 'That photo is too large. Please use one of at most 25 MB.']);
+    expect([chunked.status, await chunked.text()]).toEqual([
+      413,
+      'That photo is too large. Please use one of at most 25 MB.',
+    ]);
   });
 
   it('takes a photo of just under 25 MB', async () => {
@@ -130,7 +172,11 @@ describe('POST /api/upload', () => {
 
   it('refuses a form that ends in the middle', async () => {
     const body = `--x\r\ncontent-disposition: form-data; name="image"; filename="a.jpg"\r\n\r\n${'a'.repeat(100)}`;
-    const answer = await service.call('POST', '/api/upload', { as: guest, body, headers: { 'content-type': 'multipart/form-data; boundary=x' } });
+    const answer = await service.call('POST', '/api/upload', {
+      as: guest,
+      body,
+      headers: { 'content-type': 'multipart/form-data; boundary=x' },
+    });
     expect([answer.status, answer.text]).toEqual([400, DAMAGED]);
   });
 
@@ -139,7 +185,11 @@ describe('POST /api/upload', () => {
   });
 
   it('answers RFC 9457 where it is asked for', async () => {
-    const answer = await service.call('POST', '/api/upload', { as: guest, body: formOf(Buffer.from('no photo')), headers: { accept: 'application/problem+json' } });
+    const answer = await service.call('POST', '/api/upload', {
+      as: guest,
+      body: formOf(Buffer.from('no photo')),
+      headers: { accept: 'application/problem+json' },
+    });
     expect(answer.json()).toMatchObject({ status: 415, code: 'PHOTO_FORMAT', detail: WRONG_FORMAT });
   });
 
@@ -149,7 +199,10 @@ describe('POST /api/upload', () => {
     await mkdir(dirname(incoming), { recursive: true });
     await writeFile(incoming, 'no folder');
     const { status, text } = await upload(service, guest, await petJpeg());
-    expect([status, text]).toEqual([503, 'The picture store is not reachable right now. Please try again in a moment.']);
+    expect([status, text]).toEqual([
+      503,
+      'The picture store is not reachable right now. Please try again in a moment.',
+    ]);
     await rm(incoming);
     expect((await upload(service, guest, await petJpeg())).status).toBe(201);
   });

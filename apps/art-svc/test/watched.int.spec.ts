@@ -1,6 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import type { UploadedImage } from '@shop/contracts/art';
-import { anyTransport, asGuest, eventually, recordEvents, signIdentityToken, type EventRecorder, type TestService } from '@shop/testing';
+import {
+  anyTransport,
+  asGuest,
+  eventually,
+  recordEvents,
+  signIdentityToken,
+  type EventRecorder,
+  type TestService,
+} from '@shop/testing';
 import { ArtFixture, uploaded } from './art-fixture.js';
 import { leave, openProgress } from './event-source.js';
 import { petJpeg } from './pet-photo.js';
@@ -26,7 +34,11 @@ describe('artwork.completed', () => {
   });
 
   const ask = async (key: string, signal: AbortSignal): Promise<number | 'gone'> => {
-    const headers = { 'content-type': 'application/json', 'idempotency-key': key, 'x-identity-token': await signIdentityToken(guest) };
+    const headers = {
+      'content-type': 'application/json',
+      'idempotency-key': key,
+      'x-identity-token': await signIdentityToken(guest),
+    };
     const body = JSON.stringify({ imageUrl: photo.url, styleKey: 'minimalistic' });
     return fetch(new URL('/api/generate', here.url), { method: 'POST', headers, body, signal }).then(
       ({ status }) => status,
@@ -34,24 +46,30 @@ describe('artwork.completed', () => {
     );
   };
   const watchers = (key: string) =>
-    fixture.database.query<{ id: string; job_id: string }>('SELECT w.id, w.job_id FROM ai_job_watchers w JOIN ai_jobs j ON j.id = w.job_id WHERE j.idempotency_key = $1', [key]);
+    fixture.database.query<{ id: string; job_id: string }>(
+      'SELECT w.id, w.job_id FROM ai_job_watchers w JOIN ai_jobs j ON j.id = w.job_id WHERE j.idempotency_key = $1',
+      [key],
+    );
   /** Resolves when the drawing has begun and so many wait for it. */
   const begun = (key: string, waiting: number) =>
     eventually(
       async () => {
-        expect(await fixture.database.query('SELECT status FROM ai_jobs WHERE idempotency_key = $1', [key])).toEqual([{ status: 'processing' }]);
+        expect(await fixture.database.query('SELECT status FROM ai_jobs WHERE idempotency_key = $1', [key])).toEqual([
+          { status: 'processing' },
+        ]);
         expect(await watchers(key)).toHaveLength(waiting);
       },
       { everyMs: 5 },
     );
   const toldOf = async (key: string) => {
-    const job = await eventually(
-      async () => {
-        const [row] = await fixture.database.query<{ id: string; status: string }>('SELECT id, status FROM ai_jobs WHERE idempotency_key = $1', [key]);
-        expect(row?.status).toBe('completed');
-        return row;
-      },
-    );
+    const job = await eventually(async () => {
+      const [row] = await fixture.database.query<{ id: string; status: string }>(
+        'SELECT id, status FROM ai_jobs WHERE idempotency_key = $1',
+        [key],
+      );
+      expect(row?.status).toBe('completed');
+      return row;
+    });
     return (await events.next('artwork.completed', ({ subject }) => subject === `artwork/${job?.id}`)).data;
   };
 
@@ -99,7 +117,10 @@ describe('artwork.completed', () => {
     const [{ job_id: jobId } = { job_id: '' }] = await watchers(key);
     tab.abort();
     await answer;
-    await fixture.database.query(`INSERT INTO ai_job_watchers (id, job_id, seen_until) VALUES ($1, $2, now() - interval '1 millisecond')`, [randomUUID(), jobId]);
+    await fixture.database.query(
+      `INSERT INTO ai_job_watchers (id, job_id, seen_until) VALUES ($1, $2, now() - interval '1 millisecond')`,
+      [randomUUID(), jobId],
+    );
     expect(await toldOf(key)).toMatchObject({ watched: false });
   });
 });

@@ -8,4 +8,5 @@ export const configSchema = serviceEnvSchema.extend({
 
 export type Config = z.infer<typeof configSchema>;
 
-export const readConfig = (env: NodeJS.ProcessEnv = process.env): Config => parseEnvironment('catalog-svc', configSchema, env);
+export const readConfig = (env: NodeJS.ProcessEnv = process.env): Config =>
+  parseEnvironment('catalog-svc', configSchema, env);

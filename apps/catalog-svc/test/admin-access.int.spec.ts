@@ -22,21 +22,27 @@ describe('every admin route of the catalogue', () => {
     ['PATCH', '/api/admin/products/:id/variants/:variantId', { active: false }],
   ];
 
-  const state = (): Promise<unknown[]> => catalogue.database.query('SELECT (SELECT json_agg(p) FROM products p) products, (SELECT json_agg(v) FROM product_variants v) variants, (SELECT count(*) FROM audit_entries) entries');
+  const state = (): Promise<unknown[]> =>
+    catalogue.database.query(
+      'SELECT (SELECT json_agg(p) FROM products p) products, (SELECT json_agg(v) FROM product_variants v) variants, (SELECT count(*) FROM audit_entries) entries',
+    );
 
-  it.each(routes)('%s %s refuses nobody and a guest with 401, a customer with 403, and does nothing', async (method, path, body) => {
-    const { id } = await createProduct(service);
-    const variant = await addVariant(service, id);
-    const address = path.replace(':id', id).replace(':variantId', variant.id);
-    const before = await state();
-    for (const [as, status, text] of [
-      [undefined, 401, 'Not signed in'],
-      [asGuest(), 401, 'Not signed in'],
-      [asUser(), 403, 'Admin access required'],
-    ] as const) {
-      expect(await service.call(method, address, { as, body })).toMatchObject({ status, text });
-    }
-    expect(await state()).toEqual(before);
-    expect((await service.call(method, address, { as: asAdmin(), body })).status).toBeLessThan(300);
-  });
+  it.each(routes)(
+    '%s %s refuses nobody and a guest with 401, a customer with 403, and does nothing',
+    async (method, path, body) => {
+      const { id } = await createProduct(service);
+      const variant = await addVariant(service, id);
+      const address = path.replace(':id', id).replace(':variantId', variant.id);
+      const before = await state();
+      for (const [as, status, text] of [
+        [undefined, 401, 'Not signed in'],
+        [asGuest(), 401, 'Not signed in'],
+        [asUser(), 403, 'Admin access required'],
+      ] as const) {
+        expect(await service.call(method, address, { as, body })).toMatchObject({ status, text });
+      }
+      expect(await state()).toEqual(before);
+      expect((await service.call(method, address, { as: asAdmin(), body })).status).toBeLessThan(300);
+    },
+  );
 });

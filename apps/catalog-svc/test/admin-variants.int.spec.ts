@@ -15,7 +15,8 @@ describe('the admin’s sizes and colours', () => {
   });
   afterAll(() => catalogue.close());
 
-  const list = async (productId: string): Promise<AdminVariant[]> => (await service.call('GET', `/api/admin/products/${productId}/variants`, { as: asAdmin() })).json<AdminVariant[]>();
+  const list = async (productId: string): Promise<AdminVariant[]> =>
+    (await service.call('GET', `/api/admin/products/${productId}/variants`, { as: asAdmin() })).json<AdminVariant[]>();
   const add = (productId: string, body: unknown, headers: Record<string, string> = {}): Promise<Answer> =>
     service.call('POST', `/api/admin/products/${productId}/variants`, { as: asAdmin(), body, headers });
   const change = (productId: string, variantId: string, body: unknown): Promise<Answer> =>
@@ -26,16 +27,47 @@ describe('the admin’s sizes and colours', () => {
     const answer = await add(id, { ...SIZE, productId: UNKNOWN, version: 7 });
     expect(answer.status).toBe(201);
     const variant = adminVariantSchema.parse(answer.json());
-    expect(variant).toEqual({ ...SIZE, id: variant.id, productId: id, priceModifier: '0.00', active: true, colorHex: null, imageUrl: null, printArea: null, position: 0, version: 1 });
+    expect(variant).toEqual({
+      ...SIZE,
+      id: variant.id,
+      productId: id,
+      priceModifier: '0.00',
+      active: true,
+      colorHex: null,
+      imageUrl: null,
+      printArea: null,
+      position: 0,
+      version: 1,
+    });
     expect(await listVariants(service, id)).toMatchObject([{ id: variant.id, name: 'XL' }]);
   });
 
   it('are added with everything they can have', async () => {
     const { id } = await createProduct(service);
-    const size = await addVariant(service, id, { name: 'S', priceModifier: -1.5, printArea: { widthPx: 3450, heightPx: 4140, shape: 'rectangle' }, position: 3, active: false });
-    expect(size).toMatchObject({ priceModifier: '-1.50', printArea: { widthPx: 3450, heightPx: 4140, shape: 'rectangle' }, position: 3, active: false });
-    const color = await addVariant(service, id, { type: 'color', name: '  Crème  brûlée 🐾', colorHex: '#FFEEDD', imageUrl: 'https://example.com/creme.png' });
-    expect(color).toMatchObject({ name: 'Crème brûlée 🐾', colorHex: '#ffeedd', imageUrl: 'https://example.com/creme.png' });
+    const size = await addVariant(service, id, {
+      name: 'S',
+      priceModifier: -1.5,
+      printArea: { widthPx: 3450, heightPx: 4140, shape: 'rectangle' },
+      position: 3,
+      active: false,
+    });
+    expect(size).toMatchObject({
+      priceModifier: '-1.50',
+      printArea: { widthPx: 3450, heightPx: 4140, shape: 'rectangle' },
+      position: 3,
+      active: false,
+    });
+    const color = await addVariant(service, id, {
+      type: 'color',
+      name: '  Crème  brûlée 🐾',
+      colorHex: '#FFEEDD',
+      imageUrl: 'https://example.com/creme.png',
+    });
+    expect(color).toMatchObject({
+      name: 'Crème brûlée 🐾',
+      colorHex: '#ffeedd',
+      imageUrl: 'https://example.com/creme.png',
+    });
     expect(await list(id)).toEqual([size, color]);
   });
 
@@ -51,7 +83,12 @@ describe('the admin’s sizes and colours', () => {
 
   it('change in the fields that were sent, and no others', async () => {
     const { id } = await createProduct(service);
-    const before = await addVariant(service, id, { type: 'color', name: 'Ash', colorHex: '#aabbcc', priceModifier: '2' });
+    const before = await addVariant(service, id, {
+      type: 'color',
+      name: 'Ash',
+      colorHex: '#aabbcc',
+      priceModifier: '2',
+    });
     const answer = await change(id, before.id, { name: 'Smoke', imageUrl: '/pictures/classic-tee-ash.svg' });
     expect(answer.status).toBe(200);
     expect(answer.json()).toEqual({ ...before, name: 'Smoke', imageUrl: '/pictures/classic-tee-ash.svg', version: 2 });
@@ -62,7 +99,9 @@ describe('the admin’s sizes and colours', () => {
     const { id } = await createProduct(service);
     const { id: variantId } = await addVariant(service, id);
     const etag = (await service.call('GET', `/api/products/${id}/variants`)).headers.get('etag') ?? '';
-    expect((await service.call('GET', `/api/products/${id}/variants`, { headers: { 'if-none-match': etag } })).status).toBe(304);
+    expect(
+      (await service.call('GET', `/api/products/${id}/variants`, { headers: { 'if-none-match': etag } })).status,
+    ).toBe(304);
 
     await change(id, variantId, { active: false });
 
@@ -74,8 +113,17 @@ describe('the admin’s sizes and colours', () => {
 
   it('lose what only the other type has when their type changes', async () => {
     const { id } = await createProduct(service);
-    const color = await addVariant(service, id, { type: 'color', name: 'Ash', colorHex: '#aabbcc', imageUrl: 'https://example.com/a.png' });
-    expect((await change(id, color.id, { type: 'size' })).json()).toMatchObject({ type: 'size', colorHex: null, imageUrl: null });
+    const color = await addVariant(service, id, {
+      type: 'color',
+      name: 'Ash',
+      colorHex: '#aabbcc',
+      imageUrl: 'https://example.com/a.png',
+    });
+    expect((await change(id, color.id, { type: 'size' })).json()).toMatchObject({
+      type: 'size',
+      colorHex: null,
+      imageUrl: null,
+    });
   });
 
   it.each([
@@ -83,17 +131,42 @@ describe('the admin’s sizes and colours', () => {
     [{ type: 'size' }, 400, 'name', 'Name is required'],
     [{ ...SIZE, name: '   ' }, 400, 'name', 'Name is required'],
     [{ ...SIZE, name: 'x'.repeat(61) }, 400, 'name', 'Please use at most 60 characters for the name'],
-    [{ ...SIZE, priceModifier: '1.005' }, 400, 'priceModifier', 'The price change must be an amount such as 2.00 or -1.50'],
+    [
+      { ...SIZE, priceModifier: '1.005' },
+      400,
+      'priceModifier',
+      'The price change must be an amount such as 2.00 or -1.50',
+    ],
     [{ ...SIZE, active: 'no' }, 400, 'active', 'Active must be true or false'],
     [{ ...SIZE, position: -1 }, 400, 'position', 'The position must be a whole number from 0 to 9,999'],
     [{ type: 'color', name: 'Red', colorHex: 'red' }, 400, 'colorHex', 'Please give the color as #rrggbb'],
-    [{ type: 'color', name: 'Red', imageUrl: '//example.com/a.png' }, 400, 'imageUrl', 'The image address must start with https:// or be a picture of the shop'],
+    [
+      { type: 'color', name: 'Red', imageUrl: '//example.com/a.png' },
+      400,
+      'imageUrl',
+      'The image address must start with https:// or be a picture of the shop',
+    ],
     [{ ...SIZE, colorHex: '#ff0000' }, 400, 'colorHex', 'Only a color has a swatch'],
     [{ ...SIZE, imageUrl: 'https://example.com/a.png' }, 400, 'imageUrl', 'Only a color has a picture of its own'],
-    [{ type: 'color', name: 'Red', printArea: { widthPx: 3450, heightPx: 4140, shape: 'rectangle' } }, 400, 'printArea', 'Only a size has a print area of its own'],
-    [{ ...SIZE, printArea: { widthPx: 4500, heightPx: 4500, shape: 'rectangle' } }, 422, 'printArea', 'The print area of a size must have the shape and the proportions of the product’s'],
+    [
+      { type: 'color', name: 'Red', printArea: { widthPx: 3450, heightPx: 4140, shape: 'rectangle' } },
+      400,
+      'printArea',
+      'Only a size has a print area of its own',
+    ],
+    [
+      { ...SIZE, printArea: { widthPx: 4500, heightPx: 4500, shape: 'rectangle' } },
+      422,
+      'printArea',
+      'The print area of a size must have the shape and the proportions of the product’s',
+    ],
     [{ ...SIZE, priceModifier: '-19.91' }, 422, 'priceModifier', 'The price would fall below zero with size “XL”.'],
-    [{ ...SIZE, priceModifier: '99999999.99' }, 422, 'priceModifier', 'The price would be more than 99,999,999.99 with size “XL”.'],
+    [
+      { ...SIZE, priceModifier: '99999999.99' },
+      422,
+      'priceModifier',
+      'The price would be more than 99,999,999.99 with size “XL”.',
+    ],
   ])('refuse %j: %i, for %s', async (body, status, field, sentence) => {
     const { id } = await createProduct(service);
     const plain = await add(id, body);
@@ -107,9 +180,15 @@ describe('the admin’s sizes and colours', () => {
     const { id } = await createProduct(service);
     await addVariant(service, id, { name: 'M', priceModifier: '-10' });
     const before = await addVariant(service, id, { type: 'color', name: 'Ash' });
-    expect(await change(id, before.id, { priceModifier: '-9.91' })).toMatchObject({ status: 422, text: 'The price would fall below zero with size “M” and color “Ash”.' });
+    expect(await change(id, before.id, { priceModifier: '-9.91' })).toMatchObject({
+      status: 422,
+      text: 'The price would fall below zero with size “M” and color “Ash”.',
+    });
     expect(await change(id, before.id, { name: '' })).toMatchObject({ status: 400, text: 'Name is required' });
-    expect(await change(id, before.id, { type: 'size', colorHex: '#ffffff' })).toMatchObject({ status: 400, text: 'Only a color has a swatch' });
+    expect(await change(id, before.id, { type: 'size', colorHex: '#ffffff' })).toMatchObject({
+      status: 400,
+      text: 'Only a color has a swatch',
+    });
     expect((await list(id)).find((variant) => variant.id === before.id)).toEqual(before);
   });
 
@@ -124,7 +203,10 @@ describe('the admin’s sizes and colours', () => {
     expect(await change(id, second.id, { name: 'größe' })).toMatchObject(taken);
     expect((await add(id, { type: 'color', name: 'Größe' })).status).toBe(201);
     // A capital I with a dot is a letter of its own, whatever a database's locale makes of it.
-    expect([(await add(id, { type: 'size', name: 'İ' })).status, (await add(id, { type: 'size', name: 'i' })).status]).toEqual([201, 201]);
+    expect([
+      (await add(id, { type: 'size', name: 'İ' })).status,
+      (await add(id, { type: 'size', name: 'i' })).status,
+    ]).toEqual([201, 201]);
     expect((await add(other.id, { type: 'size', name: 'Größe' })).status).toBe(201);
   });
 
@@ -149,8 +231,14 @@ describe('the admin’s sizes and colours', () => {
 
   it('are at most a hundred', async () => {
     const { id } = await createProduct(service);
-    await catalogue.database.query(`INSERT INTO product_variants (product_id, type, name) SELECT $1, 'size', 'Size ' || n FROM generate_series(1, $2::int) n`, [id, VARIANTS_MAX - 1]);
-    const answers = await Promise.all([add(id, { type: 'color', name: 'Ash' }), add(id, { type: 'color', name: 'Navy' })]);
+    await catalogue.database.query(
+      `INSERT INTO product_variants (product_id, type, name) SELECT $1, 'size', 'Size ' || n FROM generate_series(1, $2::int) n`,
+      [id, VARIANTS_MAX - 1],
+    );
+    const answers = await Promise.all([
+      add(id, { type: 'color', name: 'Ash' }),
+      add(id, { type: 'color', name: 'Navy' }),
+    ]);
     expect(answers.map(({ status }) => status).toSorted()).toEqual([201, 409]);
     expect(answers.find(({ status }) => status === 409)?.text).toBe('A product can have at most 100 sizes and colors.');
     expect(await list(id)).toHaveLength(VARIANTS_MAX);
@@ -158,9 +246,17 @@ describe('the admin’s sizes and colours', () => {
 
   it('hold the product’s price and area to what they can carry, as long as they are sold', async () => {
     const { id } = await createProduct(service);
-    const product = (body: unknown): Promise<Answer> => service.call('PATCH', `/api/admin/products/${id}`, { as: asAdmin(), body });
-    const small = await addVariant(service, id, { name: 'S', priceModifier: '-5', printArea: { widthPx: 3450, heightPx: 4140, shape: 'rectangle' } });
-    expect(await product({ basePrice: '4.99' })).toMatchObject({ status: 422, text: 'The price would fall below zero with size “S”.' });
+    const product = (body: unknown): Promise<Answer> =>
+      service.call('PATCH', `/api/admin/products/${id}`, { as: asAdmin(), body });
+    const small = await addVariant(service, id, {
+      name: 'S',
+      priceModifier: '-5',
+      printArea: { widthPx: 3450, heightPx: 4140, shape: 'rectangle' },
+    });
+    expect(await product({ basePrice: '4.99' })).toMatchObject({
+      status: 422,
+      text: 'The price would fall below zero with size “S”.',
+    });
     const misfit = { status: 422, text: 'Size “S” has a print area of other proportions. Please change that first.' };
     expect(await product({ printArea: { widthPx: 1000, heightPx: 1000, shape: 'rectangle' } })).toMatchObject(misfit);
     expect(await product({ category: 'pet-tag' })).toMatchObject(misfit);
@@ -179,14 +275,19 @@ describe('the admin’s sizes and colours', () => {
     expect(answers.filter(({ status }) => status < 300)).toHaveLength(1);
   });
 
-  it.each([UNKNOWN, 'not-an-id'])('are not found under the unknown product %s, nor under an unknown id', async (unknown) => {
-    const { id } = await createProduct(service);
-    const { id: variantId } = await addVariant(service, id);
-    expect((await service.call('GET', `/api/admin/products/${unknown}/variants`, { as: asAdmin() })).status).toBe(404);
-    expect(await add(unknown, SIZE)).toMatchObject({ status: 404, text: 'Not found' });
-    expect((await change(unknown, variantId, { active: false })).status).toBe(404);
-    expect(await change(id, unknown, { active: false })).toMatchObject({ status: 404, text: 'Not found' });
-  });
+  it.each([UNKNOWN, 'not-an-id'])(
+    'are not found under the unknown product %s, nor under an unknown id',
+    async (unknown) => {
+      const { id } = await createProduct(service);
+      const { id: variantId } = await addVariant(service, id);
+      expect((await service.call('GET', `/api/admin/products/${unknown}/variants`, { as: asAdmin() })).status).toBe(
+        404,
+      );
+      expect(await add(unknown, SIZE)).toMatchObject({ status: 404, text: 'Not found' });
+      expect((await change(unknown, variantId, { active: false })).status).toBe(404);
+      expect(await change(id, unknown, { active: false })).toMatchObject({ status: 404, text: 'Not found' });
+    },
+  );
 
   it('are not found under another product, nor under a deleted one', async () => {
     const [one, other] = [await createProduct(service), await createProduct(service)];
@@ -195,6 +296,8 @@ describe('the admin’s sizes and colours', () => {
     await service.call('DELETE', `/api/admin/products/${one.id}`, { as: asAdmin() });
     expect((await service.call('GET', `/api/admin/products/${one.id}/variants`, { as: asAdmin() })).status).toBe(404);
     expect((await change(one.id, variant.id, { name: 'Late' })).status).toBe(404);
-    expect(await catalogue.database.query('SELECT name FROM product_variants WHERE id = $1', [variant.id])).toEqual([{ name: 'XL' }]);
+    expect(await catalogue.database.query('SELECT name FROM product_variants WHERE id = $1', [variant.id])).toEqual([
+      { name: 'XL' },
+    ]);
   });
 });

@@ -1,5 +1,25 @@
-import { productDeleted, productSaved, type AdminProduct, type AdminVariant, type Product, type ProductForm, type Variant, type VariantForm } from '@shop/contracts/catalog';
-import { asAdmin, createTestDatabase, migratedSchema, recordEvents, startTestService, testConfig, type EventRecorder, type TestDatabase, type TestService, type TestTransport } from '@shop/testing';
+import {
+  productDeleted,
+  productSaved,
+  type AdminProduct,
+  type AdminVariant,
+  type Product,
+  type ProductForm,
+  type Variant,
+  type VariantForm,
+} from '@shop/contracts/catalog';
+import {
+  asAdmin,
+  createTestDatabase,
+  migratedSchema,
+  recordEvents,
+  startTestService,
+  testConfig,
+  type EventRecorder,
+  type TestDatabase,
+  type TestService,
+  type TestTransport,
+} from '@shop/testing';
 import { AppModule } from '../src/app.module.js';
 import { readConfig } from '../src/config.js';
 import { migrations } from '../src/database/migrations.js';
@@ -24,7 +44,9 @@ export class CatalogueFixture {
 
   /** An instance that seeds nothing, unless `env` says so. */
   async start(env: Record<string, string> = { SEED: 'none' }): Promise<TestService> {
-    const service = await startTestService(AppModule.with(testConfig(readConfig, { database: this.database, transport: this.transport, env })));
+    const service = await startTestService(
+      AppModule.with(testConfig(readConfig, { database: this.database, transport: this.transport, env })),
+    );
     this.services.push(service);
     return service;
   }
@@ -46,15 +68,27 @@ export class CatalogueFixture {
   }
 }
 
-export const listProducts = async (service: TestService): Promise<Product[]> => (await service.call('GET', '/api/products')).json<Product[]>();
-export const listForAdmin = async (service: TestService): Promise<AdminProduct[]> => (await service.call('GET', '/api/admin/products', { as: asAdmin() })).json<AdminProduct[]>();
-export const listVariants = async (service: TestService, id: string): Promise<Variant[]> => (await service.call('GET', `/api/products/${id}/variants`)).json<Variant[]>();
+export const listProducts = async (service: TestService): Promise<Product[]> =>
+  (await service.call('GET', '/api/products')).json<Product[]>();
+export const listForAdmin = async (service: TestService): Promise<AdminProduct[]> =>
+  (await service.call('GET', '/api/admin/products', { as: asAdmin() })).json<AdminProduct[]>();
+export const listVariants = async (service: TestService, id: string): Promise<Variant[]> =>
+  (await service.call('GET', `/api/products/${id}/variants`)).json<Variant[]>();
 
 export const createProduct = async (service: TestService, form: Record<string, unknown> = {}): Promise<AdminProduct> =>
-  (await service.call('POST', '/api/admin/products', { as: asAdmin(), body: { ...FORM, ...form } })).json<AdminProduct>();
+  (
+    await service.call('POST', '/api/admin/products', { as: asAdmin(), body: { ...FORM, ...form } })
+  ).json<AdminProduct>();
 
-export const addVariant = async (service: TestService, productId: string, form: Partial<VariantForm> = {}): Promise<AdminVariant> => {
-  const answer = await service.call('POST', `/api/admin/products/${productId}/variants`, { as: asAdmin(), body: { type: 'size', name: 'XL', ...form } });
+export const addVariant = async (
+  service: TestService,
+  productId: string,
+  form: Partial<VariantForm> = {},
+): Promise<AdminVariant> => {
+  const answer = await service.call('POST', `/api/admin/products/${productId}/variants`, {
+    as: asAdmin(),
+    body: { type: 'size', name: 'XL', ...form },
+  });
   if (answer.status !== 201) throw new Error(`${answer.status}: ${answer.text}`);
   return answer.json<AdminVariant>();
 };

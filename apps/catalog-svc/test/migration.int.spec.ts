@@ -19,7 +19,12 @@ describe('a catalogue from before versions', () => {
     await transport.open();
     const config = testConfig(readConfig, { database, transport });
     await transport.close();
-    dataSource = await createDataSource({ service: 'catalog-svc', config, entities: [], migrations: [Catalogue1795190400000, AdminCatalogue1795200000000] }).initialize();
+    dataSource = await createDataSource({
+      service: 'catalog-svc',
+      config,
+      entities: [],
+      migrations: [Catalogue1795190400000, AdminCatalogue1795200000000],
+    }).initialize();
   });
   afterAll(async () => {
     await dataSource.destroy();
@@ -27,14 +32,24 @@ describe('a catalogue from before versions', () => {
   });
 
   const list = (): Promise<(AreasSource & { title: string })[]> =>
-    database.query('SELECT title, category, image_url AS "imageUrl", print_area AS "printArea", picture_area AS "pictureArea" FROM products ORDER BY title');
+    database.query(
+      'SELECT title, category, image_url AS "imageUrl", print_area AS "printArea", picture_area AS "pictureArea" FROM products ORDER BY title',
+    );
 
   it('keeps every area as it was, and as its own only where it was set by hand; there and back', async () => {
     const runner = dataSource.createQueryRunner();
     await new Catalogue1795190400000().up(runner);
     const plant = (title: string, imageUrl: string | null, areas: object, pictureArea: object): Promise<unknown> =>
-      database.query(`INSERT INTO products (title, category, base_price_cents, image_url, print_area, picture_area) VALUES ($1, 'tshirt', 100, $2, $3, $4)`, [title, imageUrl, JSON.stringify(areas), JSON.stringify(pictureArea)]);
-    await plant('a drawn one', '/pictures/womens-tee-rose.svg', CUTS['womens-tee'].printArea, CUTS['womens-tee'].pictureArea);
+      database.query(
+        `INSERT INTO products (title, category, base_price_cents, image_url, print_area, picture_area) VALUES ($1, 'tshirt', 100, $2, $3, $4)`,
+        [title, imageUrl, JSON.stringify(areas), JSON.stringify(pictureArea)],
+      );
+    await plant(
+      'a drawn one',
+      '/pictures/womens-tee-rose.svg',
+      CUTS['womens-tee'].printArea,
+      CUTS['womens-tee'].pictureArea,
+    );
     await plant('b foreign', 'https://example.com/a.png', TEE.printArea, TEE.pictureArea);
     await plant('c by hand', 'https://example.com/a.png', OWN, TEE.pictureArea);
     const before = await list();

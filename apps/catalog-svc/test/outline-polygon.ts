@@ -14,7 +14,10 @@ export function flatten(path: string): Polygon {
       for (let step = 1; step <= STEPS; step += 1) {
         const t = step / STEPS;
         const u = 1 - t;
-        points.push([u ** 3 * x0 + 3 * u * u * t * ax + 3 * u * t * t * bx + t ** 3 * x, u ** 3 * y0 + 3 * u * u * t * ay + 3 * u * t * t * by + t ** 3 * y]);
+        points.push([
+          u ** 3 * x0 + 3 * u * u * t * ax + 3 * u * t * t * bx + t ** 3 * x,
+          u ** 3 * y0 + 3 * u * u * t * ay + 3 * u * t * t * by + t ** 3 * y,
+        ]);
       }
     }
   }

@@ -30,12 +30,14 @@ describe(`the admin’s list of ${MANY} products`, () => {
 
   it('comes in pages that hold each product once, in one order, and end', async () => {
     const seen: string[] = [];
-    for (let next: string | null = '/api/admin/products?limit=500'; next; ) {
+    for (let next: string | null = '/api/admin/products?limit=500'; next;) {
       const { products, next: after }: { products: AdminProduct[]; next: string | null } = await page(next);
       seen.push(...products.map(({ id }) => id));
       next = after;
     }
-    const rows = await catalogue.database.query<{ id: string }>('SELECT id FROM products WHERE deleted_at IS NULL ORDER BY created_at DESC, id DESC');
+    const rows = await catalogue.database.query<{ id: string }>(
+      'SELECT id FROM products WHERE deleted_at IS NULL ORDER BY created_at DESC, id DESC',
+    );
     expect(rows).toHaveLength(MANY * 0.99);
     expect(seen).toEqual(rows.map(({ id }) => id));
   });
@@ -61,7 +63,10 @@ describe(`the admin’s list of ${MANY} products`, () => {
     ['cursor=nonsense', 'This place in the list does not exist. Please start at the beginning.'],
     ['cursor=', 'This place in the list does not exist. Please start at the beginning.'],
   ])('refuses %s: 400 %s', async (query, text) => {
-    expect(await service.call('GET', `/api/admin/products?${query}`, { as: asAdmin() })).toMatchObject({ status: 400, text });
+    expect(await service.call('GET', `/api/admin/products?${query}`, { as: asAdmin() })).toMatchObject({
+      status: 400,
+      text,
+    });
   });
 
   it('is empty behind its end', async () => {
@@ -73,7 +78,10 @@ describe(`the admin’s list of ${MANY} products`, () => {
     ['the first page', FIRST_PAGE, [101]],
     ['a page in the middle', PAGE_AFTER, [101, '2026-11-20T10:00:00.000175Z', '80000000-0000-4000-8000-000000000000']],
   ])('reads %s from the index, and no more than is shown', async (_, sql, values) => {
-    const [{ 'QUERY PLAN': plan } = { 'QUERY PLAN': [] }] = await catalogue.database.query<{ 'QUERY PLAN': unknown[] }>(`EXPLAIN (ANALYZE, FORMAT JSON) ${sql}`, values);
+    const [{ 'QUERY PLAN': plan } = { 'QUERY PLAN': [] }] = await catalogue.database.query<{ 'QUERY PLAN': unknown[] }>(
+      `EXPLAIN (ANALYZE, FORMAT JSON) ${sql}`,
+      values,
+    );
     const text = JSON.stringify(plan);
     expect(text).toContain('"Index Name":"products_newest"');
     expect(text).not.toMatch(/"Node Type":"(Seq Scan|Sort|Bitmap)/);
@@ -85,6 +93,9 @@ describe(`the admin’s list of ${MANY} products`, () => {
   it('stands beside a shoppers’ list of as many', async () => {
     const answer = await service.call('GET', '/api/products');
     expect(answer.json<unknown[]>().length).toBeGreaterThan(MANY * 0.98);
-    expect((await service.call('GET', '/api/products', { headers: { 'if-none-match': answer.headers.get('etag') ?? '' } })).status).toBe(304);
+    expect(
+      (await service.call('GET', '/api/products', { headers: { 'if-none-match': answer.headers.get('etag') ?? '' } }))
+        .status,
+    ).toBe(304);
   });
 });

@@ -31,20 +31,42 @@ describe('product pictures', () => {
 
   it('have copies of each, which no client unpacks', async () => {
     for (const file of copyFiles()) {
-      const { status, headers } = await service.call('GET', `/pictures/${file}`, { headers: { 'accept-encoding': 'br, gzip' } });
-      expect([file, status, headers.get('content-type'), headers.get('content-encoding')]).toEqual([file, 200, 'image/avif', null]);
+      const { status, headers } = await service.call('GET', `/pictures/${file}`, {
+        headers: { 'accept-encoding': 'br, gzip' },
+      });
+      expect([file, status, headers.get('content-type'), headers.get('content-encoding')]).toEqual([
+        file,
+        200,
+        'image/avif',
+        null,
+      ]);
     }
     const { headers } = await service.call('GET', '/pictures/classic-tee-white-480.avif');
     expect(headers.get('cache-control')).toBe('public, max-age=31536000, immutable');
-    expect((await service.call('GET', '/pictures/classic-tee-white-480.avif', { headers: { 'if-none-match': headers.get('etag') ?? '' } })).status).toBe(304);
+    expect(
+      (
+        await service.call('GET', '/pictures/classic-tee-white-480.avif', {
+          headers: { 'if-none-match': headers.get('etag') ?? '' },
+        })
+      ).status,
+    ).toBe(304);
   });
 
   it('answer 304 to a browser that asks again', async () => {
     const etag = (await service.call('GET', '/pictures/round-tag-gold.svg')).headers.get('etag') ?? '';
-    expect((await service.call('GET', '/pictures/round-tag-gold.svg', { headers: { 'if-none-match': etag } })).status).toBe(304);
+    expect(
+      (await service.call('GET', '/pictures/round-tag-gold.svg', { headers: { 'if-none-match': etag } })).status,
+    ).toBe(304);
   });
 
-  it.each(['classic-tee-purple.svg', 'classic-tee-white.png', 'classic-tee-white-481.avif', 'classic-tee-purple-480.avif', '..%2f..%2fpackage.json', 'constructor'])('answer 404 for %s', async (file) => {
+  it.each([
+    'classic-tee-purple.svg',
+    'classic-tee-white.png',
+    'classic-tee-white-481.avif',
+    'classic-tee-purple-480.avif',
+    '..%2f..%2fpackage.json',
+    'constructor',
+  ])('answer 404 for %s', async (file) => {
     expect(await service.call('GET', `/pictures/${file}`)).toMatchObject({ status: 404, text: 'Not found' });
   });
 });

@@ -74,14 +74,20 @@ test.describe('every page of a customer is accessible', () => {
 
   test('/orders', async ({ visitor: page, shop }) => {
     await becomes(page, await theBuyer(shop));
-    await inspectList(page, { address: '/orders', call: 'GET /api/orders', filled: (shown) => shown.getByText(/^Order PA-/), empty: 'No orders yet' });
+    await inspectList(page, {
+      address: '/orders',
+      call: 'GET /api/orders',
+      filled: (shown) => shown.getByText(/^Order PA-/),
+      empty: 'No orders yet',
+    });
   });
 
   test('/orders/:orderId, wherever the order is', async ({ visitor: page, shop }) => {
     const buyer = await theBuyer(shop);
     await becomes(page, buyer);
     const orders = await must<{ id: string; orderNumber: string }[]>(buyer.api.get('/api/orders'));
-    const addressOf = (name: keyof typeof buyer.numbers): string => `/orders/${orders.find(({ orderNumber }) => orderNumber === buyer.numbers[name])?.id}`;
+    const addressOf = (name: keyof typeof buyer.numbers): string =>
+      `/orders/${orders.find(({ orderNumber }) => orderNumber === buyer.numbers[name])?.id}`;
     const release = await hold(page, 'GET /api/orders/*');
     await page.goto(addressOf('delivered'));
     await expect(page.locator('main [data-skeleton]').first()).toBeVisible();
@@ -136,7 +142,12 @@ test.describe('every page of a customer is accessible', () => {
     const buyer = await theBuyer(shop);
     await becomes(page, buyer);
     const { drawing } = buyer;
-    await inspectList(page, { address: '/designs', call: 'GET /api/designs', filled: (shown) => shown.getByRole('link', { name: 'Create Product' }), empty: 'No designs yet' });
+    await inspectList(page, {
+      address: '/designs',
+      call: 'GET /api/designs',
+      filled: (shown) => shown.getByRole('link', { name: 'Create Product' }),
+      empty: 'No designs yet',
+    });
     const ofStatus = (status: string) => ({
       id: crypto.randomUUID(),
       status,
@@ -145,7 +156,7 @@ test.describe('every page of a customer is accessible', () => {
       createdAt: CREATED_AT,
       outputImageId: status === 'completed' ? drawing.imageId : null,
       outputImage: status === 'completed' ? { id: drawing.imageId, url: drawing.imageUrl } : null,
-      errorMessage: status === 'failed' ? 'This photo can\'t be used.' : null,
+      errorMessage: status === 'failed' ? "This photo can't be used." : null,
     });
     await answer(page, 'GET /api/designs', ['completed', 'processing', 'pending', 'failed'].map(ofStatus));
     await page.reload();

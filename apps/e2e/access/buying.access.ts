@@ -30,9 +30,9 @@ test.describe('every step from a photo to a paid order is accessible', () => {
     await inspectToast(page, 'Select a style');
     await page.clock.install();
     await styleRadio(page, 'Modern').check();
-    await refuse(page, 'POST /api/generate', 422, 'This photo can\'t be used.');
+    await refuse(page, 'POST /api/generate', 422, "This photo can't be used.");
     await generateButton(page).click();
-    await expect(page.getByText('This photo can\'t be used.', { exact: true })).toBeVisible();
+    await expect(page.getByText("This photo can't be used.", { exact: true })).toBeVisible();
     await inspect(page, 'a photo that was refused');
     const release = await hold(page, 'POST /api/generate');
     await generateButton(page).click();
@@ -86,8 +86,14 @@ test.describe('every step from a photo to a paid order is accessible', () => {
     await page.goto('/cart');
     await expect(page.getByText('Your cart is empty')).toBeVisible();
     await inspect(page, '/cart empty');
-    await fillCart(page.request, drawing, [{ product: tee, selections: { size: '2XL', color: 'Black' }, quantity: 12 }, { product: tag }]);
-    await change<ShownCart>(page, 'GET /api/cart', (cart) => ({ ...cart, items: cart.items.map((item, index) => ({ ...item, available: index > 0 })) }));
+    await fillCart(page.request, drawing, [
+      { product: tee, selections: { size: '2XL', color: 'Black' }, quantity: 12 },
+      { product: tag },
+    ]);
+    await change<ShownCart>(page, 'GET /api/cart', (cart) => ({
+      ...cart,
+      items: cart.items.map((item, index) => ({ ...item, available: index > 0 })),
+    }));
     const release = await hold(page, 'GET /api/cart');
     await page.reload();
     await expect(page.locator('main [data-skeleton]').first()).toBeVisible();
@@ -96,7 +102,10 @@ test.describe('every step from a photo to a paid order is accessible', () => {
     await expect(page.getByText('No longer available')).toBeVisible();
     await inspect(page, '/cart with a line that is gone');
     await refuse(page, 'DELETE /api/cart/*', 503, 'Not now.');
-    await page.getByRole('button', { name: /^Remove/ }).first().click();
+    await page
+      .getByRole('button', { name: /^Remove/ })
+      .first()
+      .click();
     await inspectToast(page, 'Remove failed');
     await refuse(page, 'GET /api/cart', 503, 'Your cart is unavailable right now.');
     await page.reload();

@@ -1,4 +1,14 @@
-import { addOneMore, completeButton, continueButton, fillAddress, fillCard, openPayment, payByCall, placeOrder, SHIPPING } from '../support/checkout.ts';
+import {
+  addOneMore,
+  completeButton,
+  continueButton,
+  fillAddress,
+  fillCard,
+  openPayment,
+  payByCall,
+  placeOrder,
+  SHIPPING,
+} from '../support/checkout.ts';
 import { answer, change, hold, refuse } from '../support/network.ts';
 import { expect, test } from '../support/people.ts';
 import { fillCart, posted } from '../support/screens.ts';
@@ -15,7 +25,10 @@ const GUEST = 'guest@example.com';
 
 test.describe('the checkout is accessible, whatever comes of it', () => {
   test('/checkout', async ({ artist: page, drawing, tee, tag }) => {
-    await fillCart(page.request, drawing, [{ product: tee, selections: { size: 'M', color: 'White' } }, { product: tag, quantity: 3 }]);
+    await fillCart(page.request, drawing, [
+      { product: tee, selections: { size: 'M', color: 'White' } },
+      { product: tag, quantity: 3 },
+    ]);
     const release = await hold(page, 'GET /api/cart');
     await page.goto('/checkout');
     await expect(page.locator('main [data-skeleton]').first()).toBeVisible();
@@ -35,19 +48,20 @@ test.describe('the checkout is accessible, whatever comes of it', () => {
   test('/order-complete', async ({ artist: page, drawing, tee }) => {
     await fillCart(page.request, drawing, [{ product: tee, selections: { size: 'M' }, quantity: 2 }]);
     const order = await placeOrder(page.request, 'guest@example.com');
-    const address = (status: string): string => `/order-complete?payment_intent=${order.intentId}&payment_intent_client_secret=${order.clientSecret}&redirect_status=${status}`;
+    const address = (status: string): string =>
+      `/order-complete?payment_intent=${order.intentId}&payment_intent_client_secret=${order.clientSecret}&redirect_status=${status}`;
     await page.goto(address('processing'));
-    await expect(page.getByText('We\'re confirming your payment…')).toBeVisible();
+    await expect(page.getByText("We're confirming your payment…")).toBeVisible();
     await inspect(page, 'an order whose payment is open');
     await page.goto(address('failed'));
-    await expect(page.getByText('Your payment didn\'t go through')).toBeVisible();
+    await expect(page.getByText("Your payment didn't go through")).toBeVisible();
     await inspect(page, 'an order that was not paid');
     expect(await payByCall(page.request, order)).toBe(200);
     await page.goto(address('succeeded'));
     await expect(page.getByText('Thank you for your order!')).toBeVisible();
     await inspect(page, 'an order that is paid');
     await page.goto('/order-complete?payment_intent=pi_none&redirect_status=succeeded');
-    await expect(page.getByText('We couldn\'t find that order')).toBeVisible();
+    await expect(page.getByText("We couldn't find that order")).toBeVisible();
     await inspect(page, 'an order that is not there');
   });
 
@@ -64,8 +78,16 @@ test.describe('the checkout is accessible, whatever comes of it', () => {
 
   test('/checkout with a line that is gone', async ({ artist: page, drawing, tee, tag }) => {
     await fillCart(page.request, drawing, [{ product: tee, selections: { size: 'M' } }, { product: tag }]);
-    await change<ShownCart>(page, 'GET /api/cart', (cart) => ({ ...cart, items: cart.items.map((item, index) => ({ ...item, available: index > 0 })) }));
-    await refuse(page, 'POST /api/checkout/shipping', 409, 'Some items are no longer available. Please review your cart.');
+    await change<ShownCart>(page, 'GET /api/cart', (cart) => ({
+      ...cart,
+      items: cart.items.map((item, index) => ({ ...item, available: index > 0 })),
+    }));
+    await refuse(
+      page,
+      'POST /api/checkout/shipping',
+      409,
+      'Some items are no longer available. Please review your cart.',
+    );
     await page.goto('/checkout');
     await fillAddress(page);
     await inspect(page, '/checkout with a line that is gone');
@@ -97,7 +119,7 @@ test.describe('the checkout is accessible, whatever comes of it', () => {
   test('/order-complete on its way, and not to be had', async ({ anonymous: page }) => {
     const release = await hold(page, 'GET /api/checkout/orders/*');
     await page.goto('/order-complete?payment_intent=pi_none&redirect_status=succeeded');
-    await expect(page.getByText('We\'re confirming your payment…')).toBeVisible();
+    await expect(page.getByText("We're confirming your payment…")).toBeVisible();
     await inspect(page, '/order-complete on its way');
     await refuse(page, 'GET /api/checkout/orders/*', 403, 'Orders are unavailable right now.');
     release();

@@ -11,10 +11,17 @@ const DESKTOP = { width: 1280, height: 900 };
 const PHONE = { width: 375, height: 812 };
 const NARROW = { width: 320, height: 640 };
 /** One of each category, and those that have other options than the rest of theirs. */
-const PRODUCTS = ['Classic Pet Portrait Tee', 'Kids’ Best Friend Hoodie', 'Slim Case for iPhone', 'Round Pet Tag', 'Bone Pet Tag'];
+const PRODUCTS = [
+  'Classic Pet Portrait Tee',
+  'Kids’ Best Friend Hoodie',
+  'Slim Case for iPhone',
+  'Round Pet Tag',
+  'Bone Pet Tag',
+];
 
 const add = (page: Page): Locator => page.getByRole('button', { name: 'Add to Cart' });
-const product = (page: Page, title: string): Locator => page.getByRole('group', { name: 'Choose a product' }).getByRole('radio', { name: title });
+const product = (page: Page, title: string): Locator =>
+  page.getByRole('group', { name: 'Choose a product' }).getByRole('radio', { name: title });
 const colours = (page: Page): Locator => page.getByRole('group', { name: /^Color/ }).getByRole('radio');
 
 /** How far below the page's beginning each of the panels' buttons and sliders stands. */
@@ -25,7 +32,10 @@ const placesOf = (page: Page): Promise<Record<string, number>> =>
   }))`);
 
 for (const size of [DESKTOP, PHONE, NARROW]) {
-  test(`whatever comes after a product was chosen, nothing in the designer moves for it at ${size.width} px`, async ({ artist: page, drawing }) => {
+  test(`whatever comes after a product was chosen, nothing in the designer moves for it at ${size.width} px`, async ({
+    artist: page,
+    drawing,
+  }) => {
     await page.setViewportSize(size);
     const releaseFacts = await hold(page, 'GET /api/artworks/*');
     await page.goto(customizeAddress(drawing));
@@ -58,23 +68,33 @@ test.describe('the designer stays still while it loads', () => {
     await late(visitor, '**/api/**', ANSWER_AFTER_MS);
   });
 
-  test('with the product whose Customize was pressed on /products, and over a reload', { tag: '@D31b' }, async ({ visitor: page, drawing }) => {
-    const address = customizeAddress(drawing);
-    for (const size of sizes) {
-      await page.setViewportSize(size);
-      await page.goto('/products');
-      await page.getByRole('listitem').filter({ hasText: 'Classic Pet Portrait Tee' }).getByRole('link', { name: 'Customize' }).click();
-      await expect(page.getByRole('button', { name: 'Choose a photo' })).toBeVisible();
-      await page.waitForLoadState('networkidle');
-      await forgetShifts(page);
-      // As the wizard goes on by itself.
-      await page.evaluate(`history.pushState({}, '', ${JSON.stringify(address)}); dispatchEvent(new Event('popstate'))`);
-      await expectStill(page, row(address), size);
+  test(
+    'with the product whose Customize was pressed on /products, and over a reload',
+    { tag: '@D31b' },
+    async ({ visitor: page, drawing }) => {
+      const address = customizeAddress(drawing);
+      for (const size of sizes) {
+        await page.setViewportSize(size);
+        await page.goto('/products');
+        await page
+          .getByRole('listitem')
+          .filter({ hasText: 'Classic Pet Portrait Tee' })
+          .getByRole('link', { name: 'Customize' })
+          .click();
+        await expect(page.getByRole('button', { name: 'Choose a photo' })).toBeVisible();
+        await page.waitForLoadState('networkidle');
+        await forgetShifts(page);
+        // As the wizard goes on by itself.
+        await page.evaluate(
+          `history.pushState({}, '', ${JSON.stringify(address)}); dispatchEvent(new Event('popstate'))`,
+        );
+        await expectStill(page, row(address), size);
 
-      await page.reload();
-      await expectStill(page, row(`${address}, reloaded`), size);
-    }
-  });
+        await page.reload();
+        await expectStill(page, row(`${address}, reloaded`), size);
+      }
+    },
+  );
 
   test('while a product is chosen', async ({ visitor: page, drawing }) => {
     const address = customizeAddress(drawing);

@@ -10,15 +10,24 @@ import { inspectLooks } from './support/inspect.ts';
 /** What may be empty: catalogue and contact form take no empty title, name or subject. */
 const nameless = (list: object[]): object[] => list.map((each) => ({ ...each, description: '', petName: '' }));
 /** An address is never without a name. */
-const withoutNames = (orders: object[]): object[] => (orders as { items?: object[] }[]).map((order) => ({ ...order, email: null, ...(order.items && { items: nameless(order.items) }) }));
+const withoutNames = (orders: object[]): object[] =>
+  (orders as { items?: object[] }[]).map((order) => ({
+    ...order,
+    email: null,
+    ...(order.items && { items: nameless(order.items) }),
+  }));
 
 /** From now on the screens of who buys are told of nothing's name; a stream would tell what is true. */
 async function forgetNames(page: Page, { orderId, intentId }: Extremes): Promise<void> {
   for (const call of ['GET /api/products', 'GET /api/designs'] as const) await change(page, call, nameless);
   await change(page, 'GET /api/orders', withoutNames);
-  for (const call of [`GET /api/orders/${orderId}`, `GET /api/checkout/orders/${intentId}`] as const) await change<{ order: object }>(page, call, (seen) => ({ ...seen, order: withoutNames([seen.order])[0] }));
+  for (const call of [`GET /api/orders/${orderId}`, `GET /api/checkout/orders/${intentId}`] as const)
+    await change<{ order: object }>(page, call, (seen) => ({ ...seen, order: withoutNames([seen.order])[0] }));
   await refuse(page, `GET /api/orders/${orderId}/live`, 503, 'Not now.');
-  await change<{ items: object[] }>(page, 'GET /api/cart', (cart) => ({ ...cart, items: cart.items.map((item) => ({ ...item, product: null })) }));
+  await change<{ items: object[] }>(page, 'GET /api/cart', (cart) => ({
+    ...cart,
+    items: cart.items.map((item) => ({ ...item, product: null })),
+  }));
   await change<object>(page, 'GET /api/user', (user) => ({ ...user, firstName: '', lastName: '' }));
 }
 
@@ -36,8 +45,14 @@ test.describe('long names, a price of nine digits, emoji and right-to-left text 
       { address: '/cart', shown: dear },
       { address: '/checkout', shown: dear },
       { address: '/orders', shown: (on: Page) => on.getByText(person.orderNumber) },
-      { address: `/order-complete?payment_intent=${person.intentId}`, shown: (on: Page) => on.getByText(person.orderNumber) },
-      { address: `/orders/${person.orderId}`, shown: (on: Page) => on.getByRole('heading', { name: person.orderNumber }) },
+      {
+        address: `/order-complete?payment_intent=${person.intentId}`,
+        shown: (on: Page) => on.getByText(person.orderNumber),
+      },
+      {
+        address: `/orders/${person.orderId}`,
+        shown: (on: Page) => on.getByRole('heading', { name: person.orderNumber }),
+      },
       { address: '/designs', shown: (on: Page) => on.getByRole('link', { name: 'Create Product' }) },
       { address: '/profile', shown: (on: Page) => on.getByText(person.email) },
     ]) {
@@ -66,7 +81,12 @@ test.describe('long names, a price of nine digits, emoji and right-to-left text 
     await page.goto('/terms');
     await page.getByRole('contentinfo').getByRole('button', { name: 'Send Message' }).click();
     const dialog = page.getByRole('dialog', { name: 'Contact Us' });
-    for (const [label, words] of [['Name', RTL], ['Subject', UNBROKEN], ['Message', `${RTL} ${UNBROKEN}`]] as const) await dialog.getByLabel(label).fill(words);
+    for (const [label, words] of [
+      ['Name', RTL],
+      ['Subject', UNBROKEN],
+      ['Message', `${RTL} ${UNBROKEN}`],
+    ] as const)
+      await dialog.getByLabel(label).fill(words);
     await inspectLooks(page, 'the contact dialog');
   });
 
@@ -77,7 +97,8 @@ test.describe('long names, a price of nine digits, emoji and right-to-left text 
     await inspectLooks(page, 'the style step');
     await fillCart(page.request, drawing, [{ product: tag }]);
     await page.goto('/checkout');
-    for (const label of ['Full Name', 'Address', 'City', 'Country']) await page.getByLabel(label, { exact: true }).fill(RTL.slice(0, 30));
+    for (const label of ['Full Name', 'Address', 'City', 'Country'])
+      await page.getByLabel(label, { exact: true }).fill(RTL.slice(0, 30));
     await inspectLooks(page, 'an address that is typed');
   });
 
@@ -87,10 +108,23 @@ test.describe('long names, a price of nine digits, emoji and right-to-left text 
     await becomes(page, await theAdmin(shop));
     for (const { address, shown } of [
       { address: '/admin?tab=orders', shown: (on: Page) => on.getByRole('link', { name: orderNumber }) },
-      { address: '/admin?tab=requests', shown: (on: Page) => on.getByRole('tabpanel').getByText(/^Katzen/).first() },
+      {
+        address: '/admin?tab=requests',
+        shown: (on: Page) =>
+          on
+            .getByRole('tabpanel')
+            .getByText(/^Katzen/)
+            .first(),
+      },
       { address: '/admin?tab=products', shown: dear },
-      { address: `/admin?tab=products&product=${products[0]?.id}`, shown: (on: Page) => on.getByRole('dialog').getByLabel('Title') },
-      { address: `/admin?tab=requests&request=${requestId}`, shown: (on: Page) => on.getByRole('dialog').getByRole('button', { name: 'Reply', exact: true }) },
+      {
+        address: `/admin?tab=products&product=${products[0]?.id}`,
+        shown: (on: Page) => on.getByRole('dialog').getByLabel('Title'),
+      },
+      {
+        address: `/admin?tab=requests&request=${requestId}`,
+        shown: (on: Page) => on.getByRole('dialog').getByRole('button', { name: 'Reply', exact: true }),
+      },
       { address: '/nimda', shown: (on: Page) => on.getByText(orderNumber) },
     ]) {
       await page.goto(address);
@@ -127,7 +161,10 @@ test.describe('long names, a price of nine digits, emoji and right-to-left text 
     await expect(page.getByRole('menu')).toBeVisible();
     await inspectLooks(page, 'the user menu without a name');
     await page.goto(customizeAddress(drawing));
-    await page.getByRole('radio', { name: `$${DEAR}` }).first().check();
+    await page
+      .getByRole('radio', { name: `$${DEAR}` })
+      .first()
+      .check();
     await expect(page.getByRole('button', { name: 'Add to Cart' })).toBeEnabled();
     await inspectLooks(page, '/customize without a name');
   });

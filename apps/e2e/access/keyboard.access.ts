@@ -36,7 +36,10 @@ test.describe('by keyboard alone', () => {
       await expectFocusSeen(page);
       await expect(page.getByRole('radio').nth(1)).toBeChecked();
       await typeInto(page, page.getByLabel('Pet name (optional)'), 'Biscuit');
-      const told = once(page, `document.querySelector('[role=status][aria-live=assertive]')?.textContent.includes('Your unique pet artwork is ready')`);
+      const told = once(
+        page,
+        `document.querySelector('[role=status][aria-live=assertive]')?.textContent.includes('Your unique pet artwork is ready')`,
+      );
       await pressOn(page, generateButton(page));
       await told;
       await page.waitForURL(/\/customize\?imageId=/, { timeout: 90_000 });
@@ -74,7 +77,8 @@ test.describe('by keyboard alone', () => {
       await expect(box(page, 'Full Name')).toBeFocused();
       await expectNamedError(box(page, 'Full Name'), 'Name is required');
       await expectNamedError(box(page, 'ZIP Code'), 'ZIP code is required');
-      for (const name of ['name', 'address', 'city', 'state', 'zip'] as const) await typeInto(page, box(page, LABELS[name]), SHIPPING[name]);
+      for (const name of ['name', 'address', 'city', 'state', 'zip'] as const)
+        await typeInto(page, box(page, LABELS[name]), SHIPPING[name]);
       await page.keyboard.press('Enter');
       await expect(page.getByRole('heading', { name: 'Payment' })).toBeFocused();
       await tabTo(page, page.getByRole('button', { name: 'Change' }), 'Shift+Tab');
@@ -87,7 +91,13 @@ test.describe('by keyboard alone', () => {
       await pressOn(page, completeButton(page));
       await expect(box(page, 'Email')).toBeFocused();
       await expectNamedError(box(page, 'Card number'), 'Your card number is incomplete.');
-      for (const [label, words] of [['Email', 'keys@example.com'], ['Card number', CARDS.declined], ['Expiry', '1234'], ['CVC', '123']] as const) await typeInto(page, box(page, label), words);
+      for (const [label, words] of [
+        ['Email', 'keys@example.com'],
+        ['Card number', CARDS.declined],
+        ['Expiry', '1234'],
+        ['CVC', '123'],
+      ] as const)
+        await typeInto(page, box(page, label), words);
       await page.keyboard.press('Enter');
       await expect(page.locator('[data-toast]').filter({ hasText: 'Payment Failed' })).toBeVisible();
       await expect(box(page, 'CVC')).toBeFocused();

@@ -13,7 +13,10 @@ import { watchShifts } from './support/shifts.ts';
 
 /** Longer than the page takes to draw its placeholders, so that each of them is seen. */
 const ANSWER_AFTER_MS = 300;
-const SIZES = [{ width: 1280, height: 900 }, { width: 375, height: 812 }];
+const SIZES = [
+  { width: 1280, height: 900 },
+  { width: 375, height: 812 },
+];
 
 const ANYBODYS: Row[] = [
   { address: '/', shown: (page) => page.getByRole('link', { name: 'Start Creating Now' }) },
@@ -31,8 +34,17 @@ const CUSTOMERS: [name: string, (customer: Customer) => Row][] = [
   ['/checkout', () => ({ address: '/checkout', shown: button('Continue to Payment') })],
   ['/profile', () => ({ address: '/profile', shown: button('Change Password') })],
   ['/orders', () => ({ address: '/orders', shown: text(/^Order PA-/) })],
-  ['/designs', () => ({ address: '/designs', shown: (page) => page.getByRole('link', { name: 'Create Product' }).first() })],
-  ['/customize', ({ drawing }) => ({ address: customizeAddress(drawing), shown: (page) => page.getByRole('radio', { name: /\$/ }).first() })],
+  [
+    '/designs',
+    () => ({ address: '/designs', shown: (page) => page.getByRole('link', { name: 'Create Product' }).first() }),
+  ],
+  [
+    '/customize',
+    ({ drawing }) => ({
+      address: customizeAddress(drawing),
+      shown: (page) => page.getByRole('radio', { name: /\$/ }).first(),
+    }),
+  ],
   ['/orders/:id', ({ deliveredId }) => ({ address: `/orders/${deliveredId}`, shown: text(/^Order PA-/) })],
 ];
 const ADMINS: Row[] = [
@@ -71,7 +83,8 @@ test.describe('loading never jumps, and leaves nothing for axe or a finger to fi
 
   test.describe('for a customer', () => {
     const page = onePageOf(theCustomer, prepare);
-    for (const [name, rowOf] of CUSTOMERS) test(`on ${name}`, async ({ shop }) => expectStillAndSound(page(), rowOf(await theCustomer(shop))));
+    for (const [name, rowOf] of CUSTOMERS)
+      test(`on ${name}`, async ({ shop }) => expectStillAndSound(page(), rowOf(await theCustomer(shop))));
   });
 
   test.describe('for an admin', () => {
@@ -101,13 +114,21 @@ test.describe('loading never jumps, and leaves nothing for axe or a finger to fi
       await page.goto(`/order-complete?payment_intent=${order.intentId}`);
       // Its stream stays open, and so the page never rests.
       await expect(page.getByRole('button', { name: 'Print Receipt' })).toBeEnabled();
-      await expect(page.getByRole('img', { name: /^Your artwork on/ }).or(page.locator('main li img')).first()).toBeVisible();
+      await expect(
+        page
+          .getByRole('img', { name: /^Your artwork on/ })
+          .or(page.locator('main li img'))
+          .first(),
+      ).toBeVisible();
       await expectStillSoFar(page, '/order-complete', size);
     }
   });
 });
 
-test('the chosen tab of the office stays whole on a phone when the badge beside it comes', async ({ visitor: page, shop }) => {
+test('the chosen tab of the office stays whole on a phone when the badge beside it comes', async ({
+  visitor: page,
+  shop,
+}) => {
   await someRequests(shop);
   await becomes(page, await theAdmin(shop));
   await page.setViewportSize({ width: 375, height: 812 });
@@ -137,7 +158,10 @@ test('a text is as wide and as high before its typeface has come as after', asyn
   await expect(page.getByText(/Last updated/)).toBeVisible();
   const before = await sizes();
   release();
-  await once(page, `[...document.fonts].filter(({ family, status }) => /Variable/.test(family) && status === 'loaded').length >= 2`);
+  await once(
+    page,
+    `[...document.fonts].filter(({ family, status }) => /Variable/.test(family) && status === 'loaded').length >= 2`,
+  );
   const after = await sizes();
   expect(after.length).toBeGreaterThan(6);
   const differences = after.map((size, index) => Math.abs(size / (before[index] ?? 0) - 1));

@@ -24,7 +24,9 @@ for (const { reducedMotion, moves } of [
   { reducedMotion: 'reduce', moves: false },
   { reducedMotion: 'no-preference', moves: true },
 ] as const) {
-  test(`who wants ${reducedMotion === 'reduce' ? 'less motion sees nothing move' : 'no less motion sees placeholders breathe and a dialog come in'}`, async ({ anonymous: page }) => {
+  test(`who wants ${reducedMotion === 'reduce' ? 'less motion sees nothing move' : 'no less motion sees placeholders breathe and a dialog come in'}`, async ({
+    anonymous: page,
+  }) => {
     await page.emulateMedia({ reducedMotion });
     const release = await hold(page, 'GET /api/products');
     await page.goto('/products');

@@ -32,7 +32,12 @@ test.describe('every page of an admin is accessible', () => {
     { tab: 'products', call: 'GET /api/admin/products', empty: 'No products yet', row: /Classic/ },
   ] as const) {
     test(`/admin, ${tab}`, async ({ admin: page }) => {
-      await inspectList(page, { address: `/admin?tab=${tab}`, call, empty, filled: (shown) => shown.getByRole('tabpanel').getByText(row) });
+      await inspectList(page, {
+        address: `/admin?tab=${tab}`,
+        call,
+        empty,
+        filled: (shown) => shown.getByRole('tabpanel').getByText(row),
+      });
     });
   }
 
@@ -79,7 +84,10 @@ test.describe('every page of an admin is accessible', () => {
     await page.goto(`/admin?tab=products&product=${id}`);
     await page.getByLabel('Size of the print').selectOption('own');
     await page.getByLabel('Where the print lies').selectOption('own');
-    await page.getByRole('button', { name: /^Add (a )?(size|variant)/i }).first().click();
+    await page
+      .getByRole('button', { name: /^Add (a )?(size|variant)/i })
+      .first()
+      .click();
     await inspect(page, 'a product that is changed');
     await page.reload();
     await page.getByLabel('Title').fill('Another title');

@@ -10,7 +10,9 @@ test.describe('what may become of an order is accessible', () => {
     await fillCart(page.request, drawing, [{ product: tee, selections: { size: 'M', color: 'White' } }]);
     const placed = await placeOrder(page.request, 'guest@example.com');
     expect(await payByCall(page.request, placed)).toBe(200);
-    const { order } = await must<{ order: { id: string } }>(page.request.get(`/api/checkout/orders/${placed.intentId}`));
+    const { order } = await must<{ order: { id: string } }>(
+      page.request.get(`/api/checkout/orders/${placed.intentId}`),
+    );
     await page.goto(`/orders/${order.id}`);
     await page.getByRole('button', { name: /^Change size/ }).click();
     const dialog = page.getByRole('dialog', { name: 'Change size' });
@@ -26,7 +28,10 @@ test.describe('what may become of an order is accessible', () => {
     await becomes(page, buyer);
     const orders = await must<{ id: string; orderNumber: string }[]>(buyer.api.get('/api/orders'));
     const id = orders.find(({ orderNumber }) => orderNumber === buyer.numbers.paid)?.id;
-    await change<{ prints: object[] }>(page, `GET /api/orders/${id}`, (order) => ({ ...order, prints: order.prints.map((print) => ({ ...print, state: 'failed', fileUrl: null, mockupUrl: null })) }));
+    await change<{ prints: object[] }>(page, `GET /api/orders/${id}`, (order) => ({
+      ...order,
+      prints: order.prints.map((print) => ({ ...print, state: 'failed', fileUrl: null, mockupUrl: null })),
+    }));
     // The stream would tell of the file that there is.
     await refuse(page, `GET /api/orders/${id}/live`, 503, 'Not now.');
     await page.goto(`/orders/${id}`);
@@ -36,7 +41,7 @@ test.describe('what may become of an order is accessible', () => {
 
   test('an order that is not there', async ({ customer: page }) => {
     await page.goto(`/orders/${crypto.randomUUID()}`);
-    await expect(page.getByText('We couldn\'t find that order')).toBeVisible();
+    await expect(page.getByText("We couldn't find that order")).toBeVisible();
     await inspect(page, 'an order that is not there');
   });
 });

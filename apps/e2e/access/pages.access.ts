@@ -48,7 +48,12 @@ test.describe('every page of an anonymous visitor is accessible', () => {
   });
 
   test('/products', async ({ anonymous: page }) => {
-    await inspectList(page, { address: '/products', call: 'GET /api/products', filled: (shown) => shown.getByRole('link', { name: 'Customize' }), empty: 'No Products Yet' });
+    await inspectList(page, {
+      address: '/products',
+      call: 'GET /api/products',
+      filled: (shown) => shown.getByRole('link', { name: 'Customize' }),
+      empty: 'No Products Yet',
+    });
   });
 
   test('/auth', async ({ anonymous: page }) => {
@@ -101,7 +106,13 @@ test.describe('every page of an anonymous visitor is accessible', () => {
     await inspect(page, 'the contact dialog, with errors');
     const release = await hold(page, 'POST /api/contact');
     await refuse(page, 'POST /api/contact', 503, 'Not now.');
-    for (const [label, words] of [['Name', 'Nora'], ['Email', 'nora@example.com'], ['Subject', 'A parcel'], ['Message', 'Where is it?']] as const) await dialog.getByLabel(label).fill(words);
+    for (const [label, words] of [
+      ['Name', 'Nora'],
+      ['Email', 'nora@example.com'],
+      ['Subject', 'A parcel'],
+      ['Message', 'Where is it?'],
+    ] as const)
+      await dialog.getByLabel(label).fill(words);
     await dialog.getByRole('button', { name: 'Send Message' }).click();
     release();
     await inspectToast(page, 'Error');

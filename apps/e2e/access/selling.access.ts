@@ -9,10 +9,24 @@ import { inspect } from './support/inspect.ts';
 
 const AT = '2026-03-04T12:00:00.000Z';
 
-const difference = (sentence: string, remedy: object | null) => ({ id: crypto.randomUUID(), kind: 'refund-failed', orderId: crypto.randomUUID(), orderNumber: 'PA-7K2M9QXW', since: AT, sentence, remedy });
+const difference = (sentence: string, remedy: object | null) => ({
+  id: crypto.randomUUID(),
+  kind: 'refund-failed',
+  orderId: crypto.randomUUID(),
+  orderNumber: 'PA-7K2M9QXW',
+  since: AT,
+  sentence,
+  remedy,
+});
 const DIFFERENCES = [
-  difference('The $2.00 for order PA-7K2M9QXW did not reach the customer: the bank sent it back.', { label: 'Refund again', warning: 'The customer gets $2.00 by the way it was paid.' }),
-  difference('Order PA-7K2M9QXW has been paid for an hour, and its print file is still missing.', { label: 'Make it again', warning: null }),
+  difference('The $2.00 for order PA-7K2M9QXW did not reach the customer: the bank sent it back.', {
+    label: 'Refund again',
+    warning: 'The customer gets $2.00 by the way it was paid.',
+  }),
+  difference('Order PA-7K2M9QXW has been paid for an hour, and its print file is still missing.', {
+    label: 'Make it again',
+    warning: null,
+  }),
   difference('The bank of the customer of order PA-7K2M9QXW asks for $41.50 back.', null),
 ];
 
@@ -53,14 +67,24 @@ test.describe('what an admin may meet is accessible', () => {
     await expect(form.getByText('City is required')).toBeVisible();
     await inspect(page, 'another address, with errors');
     await form.getByLabel('City').fill('Shelbyville');
-    await refuse(page, 'PATCH /api/admin/orders/*', 409, 'The printer has this order already. Please change the address there, or cancel the order.');
+    await refuse(
+      page,
+      'PATCH /api/admin/orders/*',
+      409,
+      'The printer has this order already. Please change the address there, or cancel the order.',
+    );
     await form.getByRole('button', { name: 'Save Address' }).click();
     await expect(form.getByText('The printer has this order already.')).toBeVisible();
     await inspect(page, 'another address that was refused');
   });
 
   test('the books with differences, and mending one', async ({ admin: page }) => {
-    await change<object>(page, 'GET /api/admin/money', (money) => ({ ...money, lostToDisputes: '41.50', differences: DIFFERENCES, differencesCount: 60 }));
+    await change<object>(page, 'GET /api/admin/money', (money) => ({
+      ...money,
+      lostToDisputes: '41.50',
+      differences: DIFFERENCES,
+      differencesCount: 60,
+    }));
     await page.goto('/admin');
     await expect(page.getByRole('region', { name: 'Money' }).getByText('60 differences')).toBeVisible();
     await inspect(page, 'the books with differences');
@@ -80,11 +104,31 @@ test.describe('what an admin may meet is accessible', () => {
         ...order,
         lacksPrintFile: true,
         items: order.items.map((item) => ({ ...item, printFile: null, printFileFailure: 'artwork-missing' })),
-        fulfilment: { state: 'waiting', provider: 'printful', dueAt: AT, attempts: 3, nextTryAt: AT, reason: 'Printful does not know this variant.', externalId: null },
+        fulfilment: {
+          state: 'waiting',
+          provider: 'printful',
+          dueAt: AT,
+          attempts: 3,
+          nextTryAt: AT,
+          reason: 'Printful does not know this variant.',
+          externalId: null,
+        },
         payment: {
           ...order.payment,
-          refunds: [{ amount: '2.00', reason: 'A stain', requestedAt: AT, refundedAt: null, failure: 'lost_or_stolen_card' }],
-          disputes: [{ id: 'dp_1', amount: '10.00', reason: 'product_not_received', status: 'needs_response', respondBy: AT, openedAt: AT, closedAt: null }],
+          refunds: [
+            { amount: '2.00', reason: 'A stain', requestedAt: AT, refundedAt: null, failure: 'lost_or_stolen_card' },
+          ],
+          disputes: [
+            {
+              id: 'dp_1',
+              amount: '10.00',
+              reason: 'product_not_received',
+              status: 'needs_response',
+              respondBy: AT,
+              openedAt: AT,
+              closedAt: null,
+            },
+          ],
         },
       };
     });
@@ -124,7 +168,13 @@ test.describe('what an admin may meet is accessible', () => {
     await page.goto('/nimda');
     await expect(page.getByText('No customer requests yet')).toBeVisible();
     await inspect(page, '/nimda, nothing sold');
-    for (const call of ['GET /api/admin/orders', 'GET /api/admin/contact-submissions', 'GET /api/admin/contact-submissions/summary', 'GET /api/admin/stats'] as const) await refuse(page, call, 403, 'Not to be had.');
+    for (const call of [
+      'GET /api/admin/orders',
+      'GET /api/admin/contact-submissions',
+      'GET /api/admin/contact-submissions/summary',
+      'GET /api/admin/stats',
+    ] as const)
+      await refuse(page, call, 403, 'Not to be had.');
     await page.reload();
     await expect(page.getByRole('button', { name: 'Retry' })).toHaveCount(3);
     await inspect(page, '/nimda not to be had');

@@ -9,7 +9,12 @@ import { watchShifts } from './support/shifts.ts';
 /** Typefaces and pictures come after what the pages ask the shop. */
 const ANSWER_AFTER_MS = 300;
 const LATE_MS = 1_000;
-const SIZES = [{ width: 1280, height: 900 }, { width: 768, height: 1024 }, { width: 375, height: 812 }, { width: 320, height: 640 }];
+const SIZES = [
+  { width: 1280, height: 900 },
+  { width: 768, height: 1024 },
+  { width: 375, height: 812 },
+  { width: 320, height: 640 },
+];
 const PICTURES = /\/(media|pictures)\/|\.(avif|webp|png|jpe?g|svg)$/;
 
 const ANYBODYS: Row[] = [
@@ -42,8 +47,17 @@ test.describe('on a slow line nothing jumps either, when typefaces and pictures 
     const buyer = await theBuyer(shop);
     await becomes(page, buyer);
     await fillCart(page.request, buyer.drawing, [{ product: buyer.product }]);
-    await page.addInitScript(`sessionStorage.setItem('draft:product', ${JSON.stringify(JSON.stringify(buyer.product.id))})`);
-    const designer = { address: customizeAddress(buyer.drawing), shown: (shown: Page) => shown.getByRole('group', { name: /^Color/ }).getByRole('radio').first() };
+    await page.addInitScript(
+      `sessionStorage.setItem('draft:product', ${JSON.stringify(JSON.stringify(buyer.product.id))})`,
+    );
+    const designer = {
+      address: customizeAddress(buyer.drawing),
+      shown: (shown: Page) =>
+        shown
+          .getByRole('group', { name: /^Color/ })
+          .getByRole('radio')
+          .first(),
+    };
     for (const row of [...CUSTOMERS, designer]) await expectStillAt(page, row, SIZES);
   });
 

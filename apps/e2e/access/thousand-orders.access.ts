@@ -15,7 +15,8 @@ const COPY_ORDER = `
 const COPY_ITEMS = `
   INSERT INTO order_items SELECT (jsonb_populate_record(i, jsonb_build_object('id', gen_random_uuid(), 'order_id', c.id))).*
   FROM orders o JOIN orders c ON c.user_id = o.user_id AND c.payment_intent_id IS NULL JOIN order_items i ON i.order_id = o.id WHERE o.id = $1`;
-const FORGET = 'DELETE FROM orders c USING orders o WHERE o.id = $1 AND c.user_id = o.user_id AND c.payment_intent_id IS NULL';
+const FORGET =
+  'DELETE FROM orders c USING orders o WHERE o.id = $1 AND c.user_id = o.user_id AND c.payment_intent_id IS NULL';
 
 /** How many there are, polled while one scrolls to the last of them: however many pages they come in, the next one is asked for as soon as one is there. */
 const scrolled = (entries: Locator) =>

@@ -11,7 +11,19 @@ export interface Api {
 }
 
 /** Calls of one address, each with an address of its own for every `Person`; the checkout's are many for those who have artwork. */
-export const LIMITS = { signIn: 10, reset: 10, upload: 20, preview: 40, generate: 10, checkout: 200, orderChange: 40, contact: 10, archive: 10, accountFailures: 5, accountResets: 3 } as const;
+export const LIMITS = {
+  signIn: 10,
+  reset: 10,
+  upload: 20,
+  preview: 40,
+  generate: 10,
+  checkout: 200,
+  orderChange: 40,
+  contact: 10,
+  archive: 10,
+  accountFailures: 5,
+  accountResets: 3,
+} as const;
 
 const ENVIRONMENT = {
   RATE_LIMIT_ENABLED: 'true',
@@ -43,12 +55,17 @@ export const test = base.extend<{ api: Api }, { events: Events; running: Api | n
   events: ['postgresql', { option: true, scope: 'worker' }],
   running: [
     async ({ events }, use) =>
-      duringShop(async (shop) => {
-        const isThere = events === 'postgresql' || shop.parts.events.url !== undefined;
-        if (!isThere && process.env.CI) throw new Error('RabbitMQ does not answer.');
-        const document = new ApiDocument((await (await fetch(new URL('/api/openapi.json', shop.url))).json()) as object);
-        await use(isThere ? { world: new World(shop), document } : null);
-      }, { ...ENVIRONMENT, ...partsOf(events) }),
+      duringShop(
+        async (shop) => {
+          const isThere = events === 'postgresql' || shop.parts.events.url !== undefined;
+          if (!isThere && process.env.CI) throw new Error('RabbitMQ does not answer.');
+          const document = new ApiDocument(
+            (await (await fetch(new URL('/api/openapi.json', shop.url))).json()) as object,
+          );
+          await use(isThere ? { world: new World(shop), document } : null);
+        },
+        { ...ENVIRONMENT, ...partsOf(events) },
+      ),
     SHOP_START,
   ],
   api: async ({ running }, use, testInfo) => {

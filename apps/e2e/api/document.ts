@@ -2,7 +2,8 @@ import type { Operation } from '@shop/contracts/api';
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
 
-const escape = (part: string): string => part.replaceAll('~', '~0').replaceAll('/', '~1').replaceAll('{', '%7B').replaceAll('}', '%7D');
+const escape = (part: string): string =>
+  part.replaceAll('~', '~0').replaceAll('/', '~1').replaceAll('{', '%7B').replaceAll('}', '%7D');
 
 /** The OpenAPI document that a running shop answers with, as judge over its answers. */
 export class ApiDocument {
@@ -18,12 +19,23 @@ export class ApiDocument {
   /** What is wrong with a refusal as RFC 9457, of whatever call. */
   faultsOfProblem(body: unknown): string[] {
     const validate = this.ajv.getSchema('openapi#/components/schemas/Problem') as ValidateFunction;
-    return validate(body) ? [] : (validate.errors ?? []).map(({ instancePath, message }) => `${instancePath} ${message}`);
+    return validate(body)
+      ? []
+      : (validate.errors ?? []).map(({ instancePath, message }) => `${instancePath} ${message}`);
   }
 
   /** What is wrong with an answer; nothing where all is well. */
   faultsOf({ method, path }: Operation, status: number, type: string, body: unknown): string[] {
-    const place = ['paths', path.replaceAll(/:(\w+)/g, '{$1}'), method.toLowerCase(), 'responses', String(status), 'content', type.split(';')[0] ?? '', 'schema'];
+    const place = [
+      'paths',
+      path.replaceAll(/:(\w+)/g, '{$1}'),
+      method.toLowerCase(),
+      'responses',
+      String(status),
+      'content',
+      type.split(';')[0] ?? '',
+      'schema',
+    ];
     const validate = this.ajv.getSchema(`openapi#/${place.map(escape).join('/')}`) as ValidateFunction | undefined;
     if (!validate) return [`${status} with ${type} is not documented`];
     if (validate(body)) return [];

@@ -22,7 +22,10 @@ async function rowsWith(databases: Record<string, string>, texts: string[]): Pro
     await client.connect();
     const { rows: tables } = await client.query<{ name: string }>(TABLES);
     for (const { name } of tables) {
-      const { rows } = await client.query<{ row: string }>(`SELECT t::text AS row FROM ${name} t WHERE t::text ILIKE ANY ($1)`, [texts.map((text) => `%${text}%`)]);
+      const { rows } = await client.query<{ row: string }>(
+        `SELECT t::text AS row FROM ${name} t WHERE t::text ILIKE ANY ($1)`,
+        [texts.map((text) => `%${text}%`)],
+      );
       found.push(...rows.map(({ row }) => `${database} ${name}: ${row.slice(0, 300)}`));
     }
     await client.end();
@@ -42,14 +45,23 @@ test('who deletes the account stands in no database any more, once the last orde
 
   // A life in the shop: artwork, a paid order, a request, letters.
   const made = await world.make(['a cart'], person, 'a customer');
-  const { clientSecret, orderNumber } = await person.must<{ clientSecret: string; orderNumber: string }>('POST', '/api/checkout/shipping', { body: home });
-  await person.must('POST', '/api/sandbox/payments/confirm', { body: { clientSecret, cardNumber: '4242 4242 4242 4242', expiry: '12/34', cvc: '123' } });
+  const { clientSecret, orderNumber } = await person.must<{ clientSecret: string; orderNumber: string }>(
+    'POST',
+    '/api/checkout/shipping',
+    { body: home },
+  );
+  await person.must('POST', '/api/sandbox/payments/confirm', {
+    body: { clientSecret, cardNumber: '4242 4242 4242 4242', expiry: '12/34', cvc: '123' },
+  });
   await letterTo(shop.folder.mail, person.email, /order/i);
-  await person.must('POST', '/api/contact', { body: { name: home.name, email: person.email, subject: 'My parcel', message: `Please send it to ${home.address}.` } });
+  await person.must('POST', '/api/contact', {
+    body: { name: home.name, email: person.email, subject: 'My parcel', message: `Please send it to ${home.address}.` },
+  });
   await person.must('POST', '/api/forgot-password', { body: { email: person.email } });
   await letterTo(shop.folder.mail, person.email, /^Choose a new password/);
   const before = await rowsWith(databases, traces);
-  for (const database of ['identity', 'orders', 'support']) expect(before.some((row) => row.startsWith(database))).toBe(true);
+  for (const database of ['identity', 'orders', 'support'])
+    expect(before.some((row) => row.startsWith(database))).toBe(true);
 
   expect((await person.send('POST', '/api/user/erase', { body: { password: SAMPLE.password } })).status).toBe(202);
   expect((await person.send('GET', '/api/user')).status).toBe(401);
@@ -58,14 +70,22 @@ test('who deletes the account stands in no database any more, once the last orde
   // The parcel still has to find its way; then nobody needs the address any more.
   const orders = await admin.must<{ id: string; orderNumber: string }[]>('GET', '/api/admin/orders');
   const order = orders.find((each) => each.orderNumber === orderNumber)?.id ?? '';
-  expect((await admin.must<{ shippingAddress: object }>('GET', `/api/admin/orders/${order}`)).shippingAddress).toMatchObject({ address: home.address });
-  for (const status of ['processing', 'shipped', 'delivered']) await admin.must('PATCH', `/api/admin/orders/${order}/status`, { body: { status } });
+  expect(
+    (await admin.must<{ shippingAddress: object }>('GET', `/api/admin/orders/${order}`)).shippingAddress,
+  ).toMatchObject({ address: home.address });
+  for (const status of ['processing', 'shipped', 'delivered'])
+    await admin.must('PATCH', `/api/admin/orders/${order}/status`, { body: { status } });
 
   await letterTo(shop.folder.mail, person.email, /^Your account was deleted/);
   await expect.poll(() => rowsWith(databases, traces), { timeout: 60_000 }).toEqual([]);
-  expect((await admin.must<{ orderNumber: string }>('GET', `/api/admin/orders/${order}`)).orderNumber).toBe(orderNumber);
+  expect((await admin.must<{ orderNumber: string }>('GET', `/api/admin/orders/${order}`)).orderNumber).toBe(
+    orderNumber,
+  );
   const note = await admin.send('PATCH', `/api/admin/orders/${order}/note`, { body: { note: 'Moved to Maine.' } });
-  expect([note.status, note.text]).toEqual([409, 'The customer asked to be forgotten: this order takes no notes any more.']);
+  expect([note.status, note.text]).toEqual([
+    409,
+    'The customer asked to be forgotten: this order takes no notes any more.',
+  ]);
 });
 
 test('an erasure that finds a part down is complete once that is back, and not before', async ({ api }) => {

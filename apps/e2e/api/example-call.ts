@@ -3,7 +3,14 @@ import type { PhotoFile } from '../support/pet-photo.ts';
 import type { Person, Sending } from './person.ts';
 import type { Made, World } from './world.ts';
 
-const NOBODY_IN_PARTICULAR: Record<Operation['access'], Who> = { public: 'nobody', guest: 'a guest', session: 'a guest', user: 'a customer', admin: 'an admin', internal: 'nobody' };
+const NOBODY_IN_PARTICULAR: Record<Operation['access'], Who> = {
+  public: 'nobody',
+  guest: 'a guest',
+  session: 'a guest',
+  user: 'a customer',
+  admin: 'an admin',
+  internal: 'nobody',
+};
 
 const MORE_THAN_25_MB = 26 * 1024 * 1024;
 
@@ -39,6 +46,12 @@ export async function prepare(world: World, operation: Operation, example: Examp
   const made = await world.make(example.given ?? [], caller, who);
   const params = filled(example.params ?? {}, made);
   const path = operation.path.replaceAll(/:(\w+)/g, (_, name: string) => params[name] ?? '');
-  const sending = { query: example.query, headers: filled(example.headers, made), body: filled(example.body, made), file: await fileOf(example.file, world), isForm: operation.body === 'upload' };
+  const sending = {
+    query: example.query,
+    headers: filled(example.headers, made),
+    body: filled(example.body, made),
+    file: await fileOf(example.file, world),
+    isForm: operation.body === 'upload',
+  };
   return { caller, path, sending };
 }

@@ -15,4 +15,9 @@ export const ART: ReadonlySet<Given> = new Set([
 ]);
 
 export const CARD = { cardNumber: '4242 4242 4242 4242', expiry: '12/34', cvc: '123' };
-export const REQUEST = { name: 'Pat Doe', email: 'pat.doe@example.org', subject: 'A parcel to Maine', message: 'Do you ship to Maine?' };
+export const REQUEST = {
+  name: 'Pat Doe',
+  email: 'pat.doe@example.org',
+  subject: 'A parcel to Maine',
+  message: 'Do you ship to Maine?',
+};

@@ -35,7 +35,11 @@ export class Person {
     this.address = `10.0.${people >> 8}.${people & 255}`;
   }
 
-  async send(method: string, path: string, { query, headers, body, file, isForm = file !== undefined }: Sending = {}): Promise<Answered> {
+  async send(
+    method: string,
+    path: string,
+    { query, headers, body, file, isForm = file !== undefined }: Sending = {},
+  ): Promise<Answered> {
     const address = new URL(path, this.origin);
     for (const [name, value] of Object.entries(query ?? {})) address.searchParams.set(name, value);
     const form = isForm ? new FormData() : undefined;
@@ -55,7 +59,14 @@ export class Person {
     this.keep(response.headers.getSetCookie());
     const bytes = Buffer.from(await response.arrayBuffer());
     const text = bytes.toString('utf8');
-    return { status: response.status, type: response.headers.get('content-type') ?? '', headers: response.headers, bytes, text, json: <T>() => JSON.parse(text) as T };
+    return {
+      status: response.status,
+      type: response.headers.get('content-type') ?? '',
+      headers: response.headers,
+      bytes,
+      text,
+      json: <T>() => JSON.parse(text) as T,
+    };
   }
 
   /** The same, for preparations: throws where it is refused. */
@@ -67,7 +78,9 @@ export class Person {
 
   async register(): Promise<this> {
     this.email = `pat-${randomUUID()}@example.com`;
-    await this.must('POST', '/api/register', { body: { email: this.email, password: SAMPLE.password, firstName: 'Pat' } });
+    await this.must('POST', '/api/register', {
+      body: { email: this.email, password: SAMPLE.password, firstName: 'Pat' },
+    });
     return this;
   }
 

@@ -72,7 +72,10 @@ export class World {
       case 'a variant':
         return this.variant(made);
       case 'a photo':
-        made.set(SAMPLE.photo, (await caller.must<{ id: string }>('POST', '/api/upload', { file: await this.pet() })).id);
+        made.set(
+          SAMPLE.photo,
+          (await caller.must<{ id: string }>('POST', '/api/upload', { file: await this.pet() })).id,
+        );
         return;
       case 'an artwork':
         return this.artwork(made, await artist());
@@ -114,13 +117,18 @@ export class World {
     const photo = await person.must<{ id: string; url: string }>('POST', '/api/upload', { file: await this.pet() });
     const generation = randomUUID();
     const body = { imageUrl: photo.url, styleKey: 'modern' };
-    const { outputImageId } = await person.must<{ outputImageId: string }>('POST', '/api/generate', { headers: { 'idempotency-key': generation }, body });
+    const { outputImageId } = await person.must<{ outputImageId: string }>('POST', '/api/generate', {
+      headers: { 'idempotency-key': generation },
+      body,
+    });
     return { person, photo: photo.id, generation, artwork: outputImageId, carts: 0 };
   }
 
   private async signInAdmin(): Promise<Person> {
     const admin = new Person(this.shop.url);
-    await admin.must('POST', '/api/login', { body: { email: this.shop.adminEmail, password: this.shop.adminPassword } });
+    await admin.must('POST', '/api/login', {
+      body: { email: this.shop.adminEmail, password: this.shop.adminPassword },
+    });
     return admin;
   }
 
@@ -130,14 +138,19 @@ export class World {
     const { id } = await admin.must<{ id: string }>('POST', '/api/admin/products', { body });
     // A cart knows a product as soon as it asks for the artwork instead.
     const look = { body: { productId: id, generatedImageId: SAMPLE.unknown } };
-    await until('order-svc to know the product', async () => (await admin.send('POST', '/api/cart', look)).text.includes('artwork') || undefined);
+    await until(
+      'order-svc to know the product',
+      async () => (await admin.send('POST', '/api/cart', look)).text.includes('artwork') || undefined,
+    );
     return id;
   }
 
   private async variant(made: Made): Promise<void> {
     const product = await this.product();
     const admin = await this.person('an admin');
-    const { id } = await admin.must<{ id: string }>('POST', `/api/admin/products/${product}/variants`, { body: { type: 'size', name: 'One Size' } });
+    const { id } = await admin.must<{ id: string }>('POST', `/api/admin/products/${product}/variants`, {
+      body: { type: 'size', name: 'One Size' },
+    });
     made.set(SAMPLE.product, product).set(SAMPLE.variant, id);
   }
 
@@ -155,7 +168,9 @@ export class World {
   private async cart(made: Made, artist: Artist): Promise<void> {
     const { person } = artist;
     await this.emptyCart(person);
-    const product = (await person.must<{ id: string; category: string }[]>('GET', '/api/products')).find(({ category }) => category === 'pet-tag');
+    const product = (await person.must<{ id: string; category: string }[]>('GET', '/api/products')).find(
+      ({ category }) => category === 'pet-tag',
+    );
     const body = { productId: product?.id, generatedImageId: artist.artwork, quantity: 1 + (artist.carts++ % 2) };
     const filled = await until('order-svc to know the product', async () => {
       const answer = await person.send('POST', '/api/cart', { body });
@@ -168,12 +183,19 @@ export class World {
   private async openOrder(made: Made, artist: Artist): Promise<void> {
     await this.placeOrder(made, artist);
     const { person } = artist;
-    if (!person.email) await person.must('POST', '/api/checkout/email', { body: { clientSecret: made.get(SAMPLE.clientSecret), email: 'guest@example.com' } });
+    if (!person.email)
+      await person.must('POST', '/api/checkout/email', {
+        body: { clientSecret: made.get(SAMPLE.clientSecret), email: 'guest@example.com' },
+      });
   }
 
   private async placeOrder(made: Made, artist: Artist): Promise<void> {
     await this.cart(made, artist);
-    const { clientSecret, orderNumber, revision, order } = await artist.person.must<Checkout>('POST', '/api/checkout/shipping', { body: ADDRESS });
+    const { clientSecret, orderNumber, revision, order } = await artist.person.must<Checkout>(
+      'POST',
+      '/api/checkout/shipping',
+      { body: ADDRESS },
+    );
     made.set(SAMPLE.clientSecret, clientSecret).set(SAMPLE.paymentIntent, clientSecret.split('_secret_')[0] ?? '');
     made.set(SAMPLE.order, order.id).set(SAMPLE.orderNumber, orderNumber).set(SAMPLE.revision, revision);
   }
@@ -191,7 +213,9 @@ export class World {
     await this.cartOf(product, guest);
     const admin = await this.person('an admin');
     await admin.must('PATCH', `/api/admin/products/${product}`, { body: { basePrice: '55.00' } });
-    await until('carts to know the price', async () => ((await guest.person.must<{ subtotal: string }>('GET', '/api/cart')).subtotal === '55.00' ? true : undefined));
+    await until('carts to know the price', async () =>
+      (await guest.person.must<{ subtotal: string }>('GET', '/api/cart')).subtotal === '55.00' ? true : undefined,
+    );
     made.set(SAMPLE.product, product);
   }
 
@@ -199,19 +223,26 @@ export class World {
     const product = await this.product();
     await this.cartOf(product, artist);
     await (await this.person('an admin')).must('PATCH', `/api/admin/products/${product}`, { body: { active: false } });
-    await until('the cart to know', async () => ((await artist.person.must<{ subtotal: string }>('GET', '/api/cart')).subtotal === '0.00' ? true : undefined));
+    await until('the cart to know', async () =>
+      (await artist.person.must<{ subtotal: string }>('GET', '/api/cart')).subtotal === '0.00' ? true : undefined,
+    );
     made.set(SAMPLE.product, product);
   }
 
   private async giveCard(made: Made, artist: Artist, card = CARD): Promise<void> {
     await this.openOrder(made, artist);
-    await artist.person.must('POST', '/api/sandbox/payments/confirm', { body: { clientSecret: made.get(SAMPLE.clientSecret), ...card } });
+    await artist.person.must('POST', '/api/sandbox/payments/confirm', {
+      body: { clientSecret: made.get(SAMPLE.clientSecret), ...card },
+    });
   }
 
   private async paidOrder(made: Made, artist: Artist, card = CARD): Promise<void> {
     await this.giveCard(made, artist, card);
     await until('the payment', async () => {
-      const { state, order } = await artist.person.must<PlacedOrder>('GET', `/api/checkout/orders/${made.get(SAMPLE.paymentIntent)}`);
+      const { state, order } = await artist.person.must<PlacedOrder>(
+        'GET',
+        `/api/checkout/orders/${made.get(SAMPLE.paymentIntent)}`,
+      );
       made.set(SAMPLE.orderItem, order.items[0]?.id ?? '');
       return state === 'paid' || undefined;
     });
@@ -221,7 +252,10 @@ export class World {
     await this.paidOrder(made, artist);
     const admin = await this.person('an admin');
     const look = async (): Promise<string | undefined> => {
-      const { items } = await admin.must<{ items: { printFile: { id: string } | null }[] }>('GET', `/api/admin/orders/${made.get(SAMPLE.order)}`);
+      const { items } = await admin.must<{ items: { printFile: { id: string } | null }[] }>(
+        'GET',
+        `/api/admin/orders/${made.get(SAMPLE.order)}`,
+      );
       return items[0]?.printFile?.id;
     };
     // It waits behind all that the ring's other tests have paid for.
@@ -230,7 +264,10 @@ export class World {
 
   private async request(made: Made, isArchived: boolean): Promise<void> {
     const { id } = await new Person(this.shop.url).must<{ id: string }>('POST', '/api/contact', { body: REQUEST });
-    if (isArchived) await (await this.person('an admin')).must('PATCH', `/api/admin/contact-submissions/${id}/status`, { body: { status: 'archived' } });
+    if (isArchived)
+      await (
+        await this.person('an admin')
+      ).must('PATCH', `/api/admin/contact-submissions/${id}/status`, { body: { status: 'archived' } });
     made.set(SAMPLE.request, id);
   }
 

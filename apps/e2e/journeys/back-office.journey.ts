@@ -12,7 +12,8 @@ async function openAdmin(page: Page, shop: Stack): Promise<void> {
   await expect(page.getByRole('tab', { name: 'Orders' })).toBeVisible();
 }
 
-const priceInCart = async (page: Page): Promise<string | undefined> => ((await (await page.request.get('/api/cart')).json()) as { items: { unitPrice: string }[] }).items[0]?.unitPrice;
+const priceInCart = async (page: Page): Promise<string | undefined> =>
+  ((await (await page.request.get('/api/cart')).json()) as { items: { unitPrice: string }[] }).items[0]?.unitPrice;
 
 test.describe('the back office', () => {
   test('moves an order to its customer, who is told by letter each time', async ({ visitor, browser, shop }) => {
@@ -22,7 +23,13 @@ test.describe('the back office', () => {
     await giveAddress(visitor);
     await pay(visitor, CARDS.good, email);
     await visitor.waitForURL('**/order-complete**');
-    const number = /PA-[0-9A-HJKMNP-TV-Z]{10}/.exec(await visitor.getByText(/PA-[0-9A-Z]{10}/).first().innerText())?.[0] ?? '';
+    const number =
+      /PA-[0-9A-HJKMNP-TV-Z]{10}/.exec(
+        await visitor
+          .getByText(/PA-[0-9A-Z]{10}/)
+          .first()
+          .innerText(),
+      )?.[0] ?? '';
     const confirmed = await letterTo(shop.folder.mail, email, new RegExp(`^Thank you for your order ${number}`));
     for (const part of [number, '12 Elm Street', '$9.99']) expect(confirmed.text).toContain(part);
     expect(confirmed.html).toMatch(new RegExp(`<img[^>]+src="${shop.url}/media/`));
@@ -34,7 +41,10 @@ test.describe('the back office', () => {
     await admin.getByRole('link', { name: number }).click();
     const drawer = admin.getByRole('dialog', { name: `Order ${number}` });
     await expect(drawer.getByRole('img', { name: /with the artwork/ })).toBeVisible();
-    for (const [name, file, type] of [['Print file', `${number}-line-1.png`, 'image/png'], ['Mock-up', `${number}-1-mock-up.jpg`, 'image/jpeg']] as const) {
+    for (const [name, file, type] of [
+      ['Print file', `${number}-line-1.png`, 'image/png'],
+      ['Mock-up', `${number}-1-mock-up.jpg`, 'image/jpeg'],
+    ] as const) {
       const link = drawer.getByRole('link', { name: new RegExp(`^${name} of`) });
       const made = await admin.request.get((await link.getAttribute('href')) ?? '');
       expect([made.status(), made.headers()['content-type']]).toEqual([200, type]);
@@ -65,7 +75,8 @@ test.describe('the back office', () => {
     await openAdmin(admin, shop);
     const { items } = (await (await visitor.request.get('/api/cart')).json()) as { items: { productId: string }[] };
     const address = `/api/admin/products/${items[0]?.productId}`;
-    const change = (basePrice: string) => admin.request.patch(address, { headers: { origin: shop.url }, data: { basePrice } });
+    const change = (basePrice: string) =>
+      admin.request.patch(address, { headers: { origin: shop.url }, data: { basePrice } });
     try {
       expect((await change('77.70')).status()).toBe(200);
       await soWithin(1_000, async () => (await priceInCart(visitor)) !== before);

@@ -13,7 +13,8 @@ interface Box extends Point {
 }
 
 const number = (page: Page, name: string): Locator => page.getByRole('spinbutton', { name: `${name}, as a number` });
-const printed = (page: Page, fact: string): Locator => page.getByRole('region', { name: 'In print' }).locator('dt', { hasText: fact }).locator('+ dd');
+const printed = (page: Page, fact: string): Locator =>
+  page.getByRole('region', { name: 'In print' }).locator('dt', { hasText: fact }).locator('+ dd');
 const middleOf = ({ x, y, width, height }: Box): Point => ({ x: x + width / 2, y: y + height / 2 });
 
 async function boxOf(of: Locator): Promise<Box> {
@@ -25,7 +26,9 @@ async function boxOf(of: Locator): Promise<Box> {
 /** The numbers beside the sliders, but for what a hand is off. */
 async function expectPlacement(page: Page, placement: Record<string, number>): Promise<void> {
   for (const [name, value] of Object.entries(placement)) {
-    await expect.poll(async () => Math.abs(Number(await number(page, name).inputValue()) - value), `${name} about ${value}`).toBeLessThan(1);
+    await expect
+      .poll(async () => Math.abs(Number(await number(page, name).inputValue()) - value), `${name} about ${value}`)
+      .toBeLessThan(1);
   }
 }
 
@@ -33,19 +36,35 @@ async function expectPlacement(page: Page, placement: Record<string, number>): P
 const line = (page: Page): Locator => page.locator('[aria-hidden]').filter({ hasText: /^[\d.]+ × [\d.]+ in/ });
 
 /** Two fingers come down, go where they are led in some steps, and go once it was looked `meanwhile`. */
-async function pinch(page: Page, from: readonly Point[], to: readonly Point[], meanwhile: () => Promise<void>): Promise<void> {
+async function pinch(
+  page: Page,
+  from: readonly Point[],
+  to: readonly Point[],
+  meanwhile: () => Promise<void>,
+): Promise<void> {
   const client = await page.context().newCDPSession(page);
   const STEPS = 6;
-  const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', touchPoints: Point[]): Promise<unknown> => client.send('Input.dispatchTouchEvent', { type, touchPoints });
+  const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', touchPoints: Point[]): Promise<unknown> =>
+    client.send('Input.dispatchTouchEvent', { type, touchPoints });
   await touch('touchStart', [...from]);
   for (let step = 1; step <= STEPS; step++) {
-    await touch('touchMove', from.map(({ x, y }, finger) => ({ x: x + (((to[finger]?.x ?? x) - x) * step) / STEPS, y: y + (((to[finger]?.y ?? y) - y) * step) / STEPS })));
+    await touch(
+      'touchMove',
+      from.map(({ x, y }, finger) => ({
+        x: x + (((to[finger]?.x ?? x) - x) * step) / STEPS,
+        y: y + (((to[finger]?.y ?? y) - y) * step) / STEPS,
+      })),
+    );
   }
   await meanwhile();
   await touch('touchEnd', []);
 }
 
-test('an artwork is placed by a mouse, by two fingers, by presets, and at its largest sharp size', async ({ artist: page, drawing, tee }) => {
+test('an artwork is placed by a mouse, by two fingers, by presets, and at its largest sharp size', async ({
+  artist: page,
+  drawing,
+  tee,
+}) => {
   // Of 1024 px that are not painted anew: at the full size they are not sharp.
   await change<object>(page, 'GET /api/artworks/*', (facts) => ({ ...facts, width: 1024, isPaintedAnew: false }));
   await page.goto(customizeAddress(drawing));
@@ -75,11 +94,22 @@ test('an artwork is placed by a mouse, by two fingers, by presets, and at its la
     await expect(line(page)).toHaveText(/^9 × .* in · 113 dpi\s*Soft$/);
     const before = await page.evaluate('[scrollY, visualViewport.scale]');
     const { x, y } = middleOf(await boxOf(page.locator('[data-print-area]').first()));
-    await pinch(page, [{ x: x - 40, y }, { x: x + 40, y }], [{ x, y: y - 60 }, { x, y: y + 60 }], async () => {
-      await expect(line(page)).toHaveText(/^13\.5 × .* in · 75 dpi\s*Poor$/);
-      await expect(printed(page, 'Printed size')).toHaveText(/^13\.5 × /);
-      await expect(printed(page, 'Print quality')).toHaveText(/Poor/);
-    });
+    await pinch(
+      page,
+      [
+        { x: x - 40, y },
+        { x: x + 40, y },
+      ],
+      [
+        { x, y: y - 60 },
+        { x, y: y + 60 },
+      ],
+      async () => {
+        await expect(line(page)).toHaveText(/^13\.5 × .* in · 75 dpi\s*Poor$/);
+        await expect(printed(page, 'Printed size')).toHaveText(/^13\.5 × /);
+        await expect(printed(page, 'Print quality')).toHaveText(/Poor/);
+      },
+    );
     await expectPlacement(page, { Scale: 90, Rotation: 90, 'Position X': 50, 'Position Y': 50 });
     expect(await page.evaluate('[scrollY, visualViewport.scale]')).toEqual(before);
   });

@@ -16,7 +16,17 @@ const COMPILED_WITHIN_MS = 300_000;
 /** Runs a web app as those who build it do, beside this shop. Answers where. */
 async function serveAlone(app: string, shopUrl: string, children: ChildProcess[]): Promise<string> {
   const port = await getPort();
-  const args = [RSPACK, 'serve', '--mode', 'development', '--env', `shop=${shopUrl}`, '--port', String(port), '--no-hot'];
+  const args = [
+    RSPACK,
+    'serve',
+    '--mode',
+    'development',
+    '--env',
+    `shop=${shopUrl}`,
+    '--port',
+    String(port),
+    '--no-hot',
+  ];
   const child = spawn(process.execPath, args, { cwd: join(APPS, app), stdio: ['ignore', 'pipe', 'pipe'] });
   children.push(child);
   let output = '';
@@ -24,9 +34,15 @@ async function serveAlone(app: string, shopUrl: string, children: ChildProcess[]
   child.stdout.on('data', collect);
   child.stderr.on('data', collect);
   // It answers when it has compiled.
-  const answers = (): Promise<boolean> => fetch(`http://127.0.0.1:${port}/`).then(({ ok }) => ok, () => false);
+  const answers = (): Promise<boolean> =>
+    fetch(`http://127.0.0.1:${port}/`).then(
+      ({ ok }) => ok,
+      () => false,
+    );
   const says = (): string => `${app} alone: ${child.exitCode ?? 'runs'}\n${output}`;
-  await expect.poll(async () => child.exitCode !== null || (await answers()), { message: says(), timeout: COMPILED_WITHIN_MS }).toBe(true);
+  await expect
+    .poll(async () => child.exitCode !== null || (await answers()), { message: says(), timeout: COMPILED_WITHIN_MS })
+    .toBe(true);
   expect(child.exitCode, says()).toBeNull();
   // The shop's own host: cookies know no ports.
   return `http://localhost:${port}`;
@@ -64,9 +80,14 @@ test.describe('a web app by itself', () => {
     await expect(visitor.getByRole('navigation', { name: 'Main' })).toHaveCount(0);
   });
 
-  test('the shell, as it is being built, shows the pages of the remotes that the shop has', async ({ visitor, shop }) => {
+  test('the shell, as it is being built, shows the pages of the remotes that the shop has', async ({
+    visitor,
+    shop,
+  }) => {
     const alone = await serveAlone('shell-web', shop.url, children);
-    const remotes = visitor.waitForResponse((response) => response.url().startsWith(`${alone}/remotes/storefront/`) && response.ok());
+    const remotes = visitor.waitForResponse(
+      (response) => response.url().startsWith(`${alone}/remotes/storefront/`) && response.ok(),
+    );
     await visitor.goto(`${alone}/products`);
     await remotes;
     await expect(visitor.getByRole('navigation', { name: 'Main' })).toBeVisible();

@@ -1,7 +1,16 @@
 import type { Locator, Page, Route } from '@playwright/test';
 import type { Stack } from '@shop/tools/stack';
 import { becomes, theAdmin } from '../support/people.ts';
-import { ADDRESSES, alter, brokenInRender, deploySecond, entryOf, exposedBy, manifestOf, type RemoteName } from '../support/remotes.ts';
+import {
+  ADDRESSES,
+  alter,
+  brokenInRender,
+  deploySecond,
+  entryOf,
+  exposedBy,
+  manifestOf,
+  type RemoteName,
+} from '../support/remotes.ts';
 import { expect, test } from '../support/screens.ts';
 
 const OUR_FAULT = 'Something is wrong on our side. Please try again in a moment.';
@@ -13,7 +22,8 @@ const sentence = (page: Page) => page.getByRole('main').getByRole('alert');
 const retry = (page: Page) => page.getByRole('main').getByRole('button', { name: 'Retry' });
 const loading = (page: Page) => page.getByRole('main').getByRole('status', { name: 'Loading' });
 const products = (page: Page) => page.getByRole('heading', { name: 'Our Products' });
-const follow = (page: Page, link: string) => page.getByRole('navigation').getByRole('link', { name: link, exact: true }).first().click();
+const follow = (page: Page, link: string) =>
+  page.getByRole('navigation').getByRole('link', { name: link, exact: true }).first().click();
 
 /** A page of the shell's own, reached without a reload. */
 async function signInPageWorks(page: Page): Promise<void> {
@@ -54,7 +64,11 @@ const REMOTES: Remote[] = [
     arrived: products,
     elsewhere: signInPageWorks,
     enter: () => Promise.resolve(),
-    silent: [['manifest', manifestOf('storefront')], ['entry', entryOf('storefront')], ['first file', exposedBy('storefront')]],
+    silent: [
+      ['manifest', manifestOf('storefront')],
+      ['entry', entryOf('storefront')],
+      ['first file', exposedBy('storefront')],
+    ],
   },
   {
     name: 'admin',
@@ -78,13 +92,48 @@ interface Breakage {
 
 const BREAKAGES: Breakage[] = [
   { name: 'down', file: /\/remotes\/storefront\//, handle: (route) => route.abort(), advice: CONNECTION },
-  { name: 'whose address is not to be had', file: ADDRESSES, handle: (route) => route.fulfill({ status: 503 }), advice: OUR_FAULT },
-  { name: 'gone from its server', file: manifestOf('storefront'), handle: (route) => route.fulfill({ status: 404 }), advice: OUR_FAULT },
-  { name: 'whose manifest is no JSON', file: manifestOf('storefront'), handle: (route) => route.fulfill({ contentType: 'text/html', body: '<h1>Bad Gateway</h1>' }), advice: OUR_FAULT },
-  { name: 'whose entry throws at start', file: entryOf('storefront'), handle: alter((text) => `throw new Error('broken at its start');\n${text}`), advice: OUR_FAULT },
-  { name: 'whose exposed module throws at start', file: exposedBy('storefront'), handle: alter((text) => text.replace(/(\d+\(\w+,\w+,\w+\)\{)/g, '$1throw new Error("broken module");')), advice: OUR_FAULT },
-  { name: 'that exposes no ./app', file: entryOf('storefront'), handle: alter((text) => text.replace('"./app":', '"./other":')), advice: OUR_FAULT },
-  { name: 'that was built against another React', file: entryOf('storefront'), handle: alter((text) => text.replaceAll('"^19.0.0"', '"^20.0.0"')), advice: OUR_FAULT },
+  {
+    name: 'whose address is not to be had',
+    file: ADDRESSES,
+    handle: (route) => route.fulfill({ status: 503 }),
+    advice: OUR_FAULT,
+  },
+  {
+    name: 'gone from its server',
+    file: manifestOf('storefront'),
+    handle: (route) => route.fulfill({ status: 404 }),
+    advice: OUR_FAULT,
+  },
+  {
+    name: 'whose manifest is no JSON',
+    file: manifestOf('storefront'),
+    handle: (route) => route.fulfill({ contentType: 'text/html', body: '<h1>Bad Gateway</h1>' }),
+    advice: OUR_FAULT,
+  },
+  {
+    name: 'whose entry throws at start',
+    file: entryOf('storefront'),
+    handle: alter((text) => `throw new Error('broken at its start');\n${text}`),
+    advice: OUR_FAULT,
+  },
+  {
+    name: 'whose exposed module throws at start',
+    file: exposedBy('storefront'),
+    handle: alter((text) => text.replace(/(\d+\(\w+,\w+,\w+\)\{)/g, '$1throw new Error("broken module");')),
+    advice: OUR_FAULT,
+  },
+  {
+    name: 'that exposes no ./app',
+    file: entryOf('storefront'),
+    handle: alter((text) => text.replace('"./app":', '"./other":')),
+    advice: OUR_FAULT,
+  },
+  {
+    name: 'that was built against another React',
+    file: entryOf('storefront'),
+    handle: alter((text) => text.replaceAll('"^19.0.0"', '"^20.0.0"')),
+    advice: OUR_FAULT,
+  },
 ];
 
 test.describe('a storefront', () => {
@@ -123,7 +172,10 @@ test.describe('a storefront', () => {
 
 for (const { name, what, path, link, greeting, arrived, elsewhere, enter, silent } of REMOTES) {
   test.describe(`the remote ${name}`, () => {
-    test('that throws when it is shown costs only its own pages, and is replaced by a mended build through Retry', async ({ page, shop }) => {
+    test('that throws when it is shown costs only its own pages, and is replaced by a mended build through Retry', async ({
+      page,
+      shop,
+    }) => {
       await enter(page, shop);
       // The same file numbers in both builds: the mended one's must not be taken for those that came before.
       const mend = await deploySecond(page, name, brokenInRender);
@@ -137,7 +189,10 @@ for (const { name, what, path, link, greeting, arrived, elsewhere, enter, silent
       await expect(arrived(page)).toBeVisible();
     });
 
-    test('that takes five seconds says that it is loading, stands in nobody’s way, and comes', async ({ visitor, shop }) => {
+    test('that takes five seconds says that it is loading, stands in nobody’s way, and comes', async ({
+      visitor,
+      shop,
+    }) => {
       await enter(visitor, shop);
       await visitor.clock.install();
       const line = Promise.withResolvers<void>();
@@ -175,7 +230,10 @@ for (const { name, what, path, link, greeting, arrived, elsewhere, enter, silent
         await expect(async () => {
           limits += 1;
           await visitor.clock.fastForward(LIMIT_MS);
-          await expect(sentence(visitor)).toContainText(`${what} can't be loaded right now. It takes too long to answer. Please try again.`, { timeout: 4_000 });
+          await expect(sentence(visitor)).toContainText(
+            `${what} can't be loaded right now. It takes too long to answer. Please try again.`,
+            { timeout: 4_000 },
+          );
         }).toPass({ timeout: 20_000 });
         expect(limits).toBeLessThanOrEqual(3);
         expect(asked, 'by the head and the page, and by nobody again').toBeLessThanOrEqual(2);
@@ -187,7 +245,10 @@ for (const { name, what, path, link, greeting, arrived, elsewhere, enter, silent
   });
 }
 
-test('an admin area that is down, of no address, throws at start or is of another React costs the shop nothing, and comes back by Retry', async ({ page, shop }) => {
+test('an admin area that is down, of no address, throws at start or is of another React costs the shop nothing, and comes back by Retry', async ({
+  page,
+  shop,
+}) => {
   await becomes(page, await theAdmin(shop));
   for (const [file, handle, advice] of [
     [/\/remotes\/admin\//, (route: Route) => route.abort(), CONNECTION],

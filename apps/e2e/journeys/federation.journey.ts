@@ -26,7 +26,11 @@ test('what the three apps share is loaded once, and is the shell’s', async ({ 
 
   expect(await countCopies(visitor)).toEqual({ reacts: 1, trees: 1, clients: 1, routers: 1 });
 
-  for (const remote of ['storefront', 'admin']) expect([...scripts].some((url) => url.includes(`/remotes/${remote}/`)), remote).toBe(true);
+  for (const remote of ['storefront', 'admin'])
+    expect(
+      [...scripts].some((url) => url.includes(`/remotes/${remote}/`)),
+      remote,
+    ).toBe(true);
   for (const [library, words] of Object.entries(SIGNATURES)) {
     expect(await scriptsWith(visitor, scripts, words), library).toEqual([expect.stringMatching(/^\/assets\/main\./)]);
   }
@@ -42,7 +46,9 @@ test('a newer storefront is picked up by a reload, with the same shell', async (
   const scripts = watchScripts(visitor);
   await visitor.goto('/products');
   await expect(visitor.getByRole('heading', { name: 'Our Products' })).toBeVisible();
-  await deploySecond(visitor, 'storefront', (path, text) => (path.endsWith('.js') ? text.replaceAll('Our Products', 'Our Newest Products') : text));
+  await deploySecond(visitor, 'storefront', (path, text) =>
+    path.endsWith('.js') ? text.replaceAll('Our Products', 'Our Newest Products') : text,
+  );
   await visitor.reload();
   await expect(visitor.getByRole('heading', { name: 'Our Newest Products' })).toBeVisible();
   expect([...scripts].filter((url) => /\/assets\/main\./.test(url))).toHaveLength(1);
@@ -65,7 +71,8 @@ test.describe('a whole purchase fetches nothing of the admin’s', () => {
     await expect(page.getByText('Thank you for your order!')).toBeVisible();
   }
 
-  const ofTheAdmin = (paths: readonly string[]): string[] => paths.filter((path) => /^\/remotes\/admin|^\/api\/admin/.test(path));
+  const ofTheAdmin = (paths: readonly string[]): string[] =>
+    paths.filter((path) => /^\/remotes\/admin|^\/api\/admin/.test(path));
 
   test('for a guest', async ({ visitor }) => {
     const paths = watchPaths(visitor);
@@ -78,7 +85,11 @@ test.describe('a whole purchase fetches nothing of the admin’s', () => {
     const paths = watchPaths(visitor);
     await register(visitor, `vera-${Date.now()}@example.com`);
     await buy(visitor);
-    for (const [path, heading] of [['/orders', 'My Orders'], ['/designs', 'My Designs'], ['/profile', /profile/i]] as const) {
+    for (const [path, heading] of [
+      ['/orders', 'My Orders'],
+      ['/designs', 'My Designs'],
+      ['/profile', /profile/i],
+    ] as const) {
       await visitor.goto(path);
       await expect(visitor.getByRole('heading', { name: heading }).first()).toBeVisible();
     }

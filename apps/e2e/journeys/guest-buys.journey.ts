@@ -20,7 +20,9 @@ test.describe('a shopper who is not signed in', () => {
     await expect(visitor.getByText(/^\$\d+\.\d\d$/).first()).toBeVisible();
   });
 
-  test('turns a photo into art, puts it on a product, is declined once, pays for the same order, and sees it', async ({ visitor }) => {
+  test('turns a photo into art, puts it on a product, is declined once, pays for the same order, and sees it', async ({
+    visitor,
+  }) => {
     await makeArtwork(visitor, await petPhoto(), /cyberpunk/i);
     await addToCart(visitor, /classic/i);
     await expect(visitor.getByRole('heading', { name: 'Shopping Cart' })).toBeVisible();
@@ -36,8 +38,13 @@ test.describe('a shopper who is not signed in', () => {
     await pay(visitor, CARDS.good, 'guest@example.com');
     await visitor.waitForURL('**/order-complete**');
     await expect(visitor.getByText('Thank you for your order!')).toBeVisible();
-    const number = await visitor.getByText(/^PA-[0-9A-HJKMNP-TV-Z]{10}$/).first().textContent();
-    const tried = (calls.bodies('POST /api/checkout/payment') as { orderNumber: string }[]).map(({ orderNumber }) => orderNumber);
+    const number = await visitor
+      .getByText(/^PA-[0-9A-HJKMNP-TV-Z]{10}$/)
+      .first()
+      .textContent();
+    const tried = (calls.bodies('POST /api/checkout/payment') as { orderNumber: string }[]).map(
+      ({ orderNumber }) => orderNumber,
+    );
     expect(tried).toEqual([number, number]);
     expect(visitor.url()).not.toContain('secret');
 

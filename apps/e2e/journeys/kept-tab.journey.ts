@@ -20,7 +20,9 @@ test.describe.serial('a kept tab', () => {
   test('is left in disorder', async ({ passerby }) => {
     last = passerby;
     passerby.on('request', () => (heard += 1));
-    await passerby.route('**/terms', (route) => route.fulfill({ contentType: 'text/html', body: '<title>Not ours</title>' }));
+    await passerby.route('**/terms', (route) =>
+      route.fulfill({ contentType: 'text/html', body: '<title>Not ours</title>' }),
+    );
     await passerby.goto('/products');
     await passerby.goto('/auth');
     await passerby.setViewportSize({ width: 375, height: 812 });

@@ -24,13 +24,24 @@ for (const { path, scriptBytes, hasPictures } of PAGES) {
 
     expect(scripts.length).toBeGreaterThan(2);
     expect(of('image').length > 0).toBe(hasPictures);
-    expect([...scripts, ...styles].filter(({ encoding }) => encoding !== 'br'), 'scripts and styles that did not come as brotli').toEqual([]);
-    expect(files.filter(({ isOwn }) => !isOwn), 'files from elsewhere').toEqual([]);
+    expect(
+      [...scripts, ...styles].filter(({ encoding }) => encoding !== 'br'),
+      'scripts and styles that did not come as brotli',
+    ).toEqual([]);
+    expect(
+      files.filter(({ isOwn }) => !isOwn),
+      'files from elsewhere',
+    ).toEqual([]);
     expect(of('font').map((font) => font.path)).toEqual(of('font').map(() => expect.stringMatching(/\.woff2$/)));
 
-    const fonts = await visitor.evaluate<[display: string, range: string][]>('[...document.fonts].map(({ display, unicodeRange }) => [display, unicodeRange])');
+    const fonts = await visitor.evaluate<[display: string, range: string][]>(
+      '[...document.fonts].map(({ display, unicodeRange }) => [display, unicodeRange])',
+    );
     expect(fonts.length).toBeGreaterThan(0);
-    expect(fonts.filter(([display, range]) => display !== 'swap' || range === 'U+0-10FFFF'), 'fonts that hold the text back, or are of all letters').toEqual([]);
+    expect(
+      fonts.filter(([display, range]) => display !== 'swap' || range === 'U+0-10FFFF'),
+      'fonts that hold the text back, or are of all letters',
+    ).toEqual([]);
     expect(await visitor.evaluate(EAGER_BELOW), 'pictures below the window that are fetched at once').toEqual([]);
 
     expect(bytesOf(scripts), `JavaScript: ${spellWeight(scripts)}`).toBeLessThanOrEqual(scriptBytes);

@@ -20,7 +20,10 @@ async function enter(page: Page, shop: Stack): Promise<void> {
 }
 
 async function expectPrintFile(page: Page, id: string): Promise<void> {
-  const isMade = async () => (await must<{ items: { printFile: object | null }[] }>(page.request.get(`/api/admin/orders/${id}`))).items.every(({ printFile }) => printFile !== null);
+  const isMade = async () =>
+    (await must<{ items: { printFile: object | null }[] }>(page.request.get(`/api/admin/orders/${id}`))).items.every(
+      ({ printFile }) => printFile !== null,
+    );
   await expect.poll(isMade, { timeout: 30_000 }).toBe(true);
 }
 
@@ -58,7 +61,11 @@ test.describe('an admin', () => {
     await expect(drawer.getByText(`$${total} refunded`)).toHaveCount(1);
     await expect(drawer.getByText(`$${total} went back to the customer.`)).toHaveCount(1);
     await expect(drawer.getByRole('button', { name: 'Refund' })).toBeHidden();
-    expect(await must(visitor.request.get(`/api/admin/orders/${id}`))).toMatchObject({ status: 'cancelled', paymentStatus: 'refunded', payment: { refundable: '0.00' } });
+    expect(await must(visitor.request.get(`/api/admin/orders/${id}`))).toMatchObject({
+      status: 'cancelled',
+      paymentStatus: 'refunded',
+      payment: { refundable: '0.00' },
+    });
     expect((await moneyOf(visitor)).differences.filter(({ orderId }) => orderId === id)).toEqual([]);
   });
 
@@ -66,7 +73,11 @@ test.describe('an admin', () => {
     const { id, orderNumber, total } = await paidWith(shop, 'good');
     await enter(visitor, shop);
     const changes: string[] = [];
-    visitor.on('request', (request) => void (request.method() === 'PATCH' && changes.push(new URL(request.url()).pathname.replace(id, ':id'))));
+    visitor.on(
+      'request',
+      (request) =>
+        void (request.method() === 'PATCH' && changes.push(new URL(request.url()).pathname.replace(id, ':id'))),
+    );
     await visitor.goto(`/admin?tab=orders&order=${id}`);
     const drawer = visitor.getByRole('dialog', { name: `Order ${orderNumber}` });
     await drawer.getByRole('button', { name: 'Change address' }).dblclick();
@@ -76,10 +87,15 @@ test.describe('an admin', () => {
     await expect(form).toBeHidden();
     await expect(drawer.getByText('10001')).toBeVisible();
     await drawer.getByRole('button', { name: 'Cancel Order' }).dblclick();
-    await visitor.getByRole('dialog', { name: `Cancel order ${orderNumber}?` }).getByRole('button', { name: 'Cancel and Refund' }).dblclick();
+    await visitor
+      .getByRole('dialog', { name: `Cancel order ${orderNumber}?` })
+      .getByRole('button', { name: 'Cancel and Refund' })
+      .dblclick();
     await expect(drawer.getByText(`$${total} went back to the customer.`)).toHaveCount(1);
     expect(changes).toEqual(['/api/admin/orders/:id/address', '/api/admin/orders/:id/status']);
-    const { status, payment } = await must<{ status: string; payment: { refunds: { amount: string }[] } }>(visitor.request.get(`/api/admin/orders/${id}`));
+    const { status, payment } = await must<{ status: string; payment: { refunds: { amount: string }[] } }>(
+      visitor.request.get(`/api/admin/orders/${id}`),
+    );
     expect([status, payment.refunds.map(({ amount }) => amount)]).toEqual(['cancelled', [total]]);
   });
 
@@ -89,9 +105,15 @@ test.describe('an admin', () => {
     await expectPrintFile(visitor, id);
     await failPrintFile(shop, id);
     let asked = 0;
-    visitor.on('request', (request) => void (request.url().endsWith(`/api/admin/orders/${id}/print-files`) && (asked += 1)));
+    visitor.on(
+      'request',
+      (request) => void (request.url().endsWith(`/api/admin/orders/${id}/print-files`) && (asked += 1)),
+    );
     await visitor.goto(`/admin?tab=orders&order=${id}`);
-    await visitor.getByRole('dialog', { name: `Order ${orderNumber}` }).getByRole('button', { name: 'Make the print file again' }).dblclick();
+    await visitor
+      .getByRole('dialog', { name: `Order ${orderNumber}` })
+      .getByRole('button', { name: 'Make the print file again' })
+      .dblclick();
     await expectPrintFile(visitor, id);
     expect(asked).toBe(1);
   });
@@ -102,23 +124,46 @@ test.describe('an admin', () => {
     await expectPrintFile(visitor, id);
     await Database.during(shop, 'orders', async (database) => {
       await database.query(`UPDATE orders SET hold_until = now() - interval '1 second' WHERE id = $1`, [id]);
-      await database.query(`UPDATE fulfilments SET state = 'waiting', attempts = 1, due_at = now() + interval '1 hour', reason = 'The printer does not answer.' WHERE order_id = $1`, [id]);
+      await database.query(
+        `UPDATE fulfilments SET state = 'waiting', attempts = 1, due_at = now() + interval '1 hour', reason = 'The printer does not answer.' WHERE order_id = $1`,
+        [id],
+      );
     });
     let asked = 0;
-    visitor.on('request', (request) => void (request.url().endsWith(`/api/admin/orders/${id}/printing`) && (asked += 1)));
+    visitor.on(
+      'request',
+      (request) => void (request.url().endsWith(`/api/admin/orders/${id}/printing`) && (asked += 1)),
+    );
     await visitor.goto(`/admin?tab=orders&order=${id}`);
     const drawer = visitor.getByRole('dialog', { name: `Order ${orderNumber}` });
     await drawer.getByRole('button', { name: 'Try again' }).dblclick();
     await expect(drawer.getByText('The printer does not answer.')).toBeHidden();
-    await expect.poll(async () => (await must<{ fulfilment: { state: string } }>(visitor.request.get(`/api/admin/orders/${id}`))).fulfilment.state, { timeout: 30_000 }).toBe('submitted');
+    await expect
+      .poll(
+        async () =>
+          (await must<{ fulfilment: { state: string } }>(visitor.request.get(`/api/admin/orders/${id}`))).fulfilment
+            .state,
+        { timeout: 30_000 },
+      )
+      .toBe('submitted');
     expect(asked).toBe(1);
   });
 
-  test('sees a refund that its bank sent back, and mends it once by a double click on either button', async ({ visitor, shop }) => {
+  test('sees a refund that its bank sent back, and mends it once by a double click on either button', async ({
+    visitor,
+    shop,
+  }) => {
     const { id, orderNumber } = await paidWith(shop, 'sendsRefundsBack');
     await enter(visitor, shop);
-    await must(visitor.request.post(`/api/admin/orders/${id}/refunds`, { headers: { origin: shop.url }, data: { amount: '2.00', reason: 'A stain' } }));
-    await expect.poll(async () => (await moneyOf(visitor)).differences.some(({ orderId }) => orderId === id), { timeout: 30_000 }).toBe(true);
+    await must(
+      visitor.request.post(`/api/admin/orders/${id}/refunds`, {
+        headers: { origin: shop.url },
+        data: { amount: '2.00', reason: 'A stain' },
+      }),
+    );
+    await expect
+      .poll(async () => (await moneyOf(visitor)).differences.some(({ orderId }) => orderId === id), { timeout: 30_000 })
+      .toBe(true);
 
     await visitor.goto('/admin');
     const difference = card(visitor).getByRole('listitem').filter({ hasText: orderNumber });
@@ -126,12 +171,17 @@ test.describe('an admin', () => {
     let mended = 0;
     visitor.on('request', (request) => void (request.url().endsWith('/mend') && (mended += 1)));
     await difference.getByRole('button', { name: 'Refund again' }).dblclick();
-    await visitor.getByRole('dialog', { name: 'Refund again?' }).getByRole('button', { name: 'Refund again' }).dblclick();
+    await visitor
+      .getByRole('dialog', { name: 'Refund again?' })
+      .getByRole('button', { name: 'Refund again' })
+      .dblclick();
     await expect(toast(visitor, 'Mended')).toBeVisible();
     await expect(difference).toBeHidden();
     await expect(toast(visitor, 'Not mended')).toBeHidden();
     expect(mended).toBe(1);
-    const { payment } = await must<{ payment: { refunds: { amount: string }[] } }>(visitor.request.get(`/api/admin/orders/${id}`));
+    const { payment } = await must<{ payment: { refunds: { amount: string }[] } }>(
+      visitor.request.get(`/api/admin/orders/${id}`),
+    );
     expect(payment.refunds.map(({ amount }) => amount)).toEqual(['2.00', '2.00']);
   });
 });

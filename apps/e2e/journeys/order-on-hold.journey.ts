@@ -24,10 +24,15 @@ interface AdminsView {
 }
 
 /** A guest who has just paid: for a pet tag, whose print file is the quickest to make, where nothing else is said. */
-async function paidByGuest(shop: Stack, { category, selections }: { category: string; selections?: Record<string, string> } = { category: 'pet-tag' }): Promise<{ guest: APIRequestContext; email: string; order: Ordered }> {
+async function paidByGuest(
+  shop: Stack,
+  { category, selections }: { category: string; selections?: Record<string, string> } = { category: 'pet-tag' },
+): Promise<{ guest: APIRequestContext; email: string; order: Ordered }> {
   const guest = await newClient(shop);
   const drawing = await draw(guest);
-  const product = (await must<SoldProduct[]>(guest.get('/api/products'))).find((sold) => sold.category === category) as SoldProduct;
+  const product = (await must<SoldProduct[]>(guest.get('/api/products'))).find(
+    (sold) => sold.category === category,
+  ) as SoldProduct;
   await fillCart(guest, drawing, [{ product, selections }]);
   const email = newEmail('guest');
   const placed = await placeOrder(guest, email);
@@ -46,7 +51,10 @@ function orderLinkIn(html: string | undefined): string {
 const printFile = (page: Page) => page.getByRole('img', { name: /^The print file for/ });
 
 test.describe('an order on hold', () => {
-  test('is changed by its guest, signed out, through the letter’s link: what is printed and where it goes follow', async ({ visitor, shop }) => {
+  test('is changed by its guest, signed out, through the letter’s link: what is printed and where it goes follow', async ({
+    visitor,
+    shop,
+  }) => {
     allowForPrintFiles(2);
     const { email, order } = await paidByGuest(shop);
     const { html } = await letterTo(shop.folder.mail, email, /^Thank you for your order/);
@@ -79,10 +87,15 @@ test.describe('an order on hold', () => {
     await dialog.getByRole('button', { name: 'Save Changes' }).dblclick();
     await expect(visitor.locator('address').getByText('7 Oak Lane')).toBeVisible();
     expect((await view()).shippingAddress.address).toBe('7 Oak Lane');
-    expect((await view()).timeline.filter(({ summary }) => summary === 'The customer changed the delivery address.')).toHaveLength(1);
+    expect(
+      (await view()).timeline.filter(({ summary }) => summary === 'The customer changed the delivery address.'),
+    ).toHaveLength(1);
   });
 
-  test('is found by its customer among My Orders, one press from its page, and changed there: what is printed and where it goes follow', async ({ visitor, shop }) => {
+  test('is found by its customer among My Orders, one press from its page, and changed there: what is printed and where it goes follow', async ({
+    visitor,
+    shop,
+  }) => {
     allowForPrintFiles(2);
     const { api, email, drawing, product } = await newBuyer(shop);
     await fillCart(api, drawing, [{ product }]);
@@ -161,7 +174,9 @@ test.describe('an order on hold', () => {
     await asking.getByRole('button', { name: 'Cancel Order' }).dblclick();
     await expect(visitor.getByRole('heading', { name: 'Cancelled and refunded' })).toBeVisible();
     await expect(visitor.getByText(/^Given back, /)).toBeVisible();
-    expect((await must<AdminsView>((await theAdmin(shop)).api.get(`/api/admin/orders/${order.id}`))).paymentStatus).toBe('refunded');
+    expect(
+      (await must<AdminsView>((await theAdmin(shop)).api.get(`/api/admin/orders/${order.id}`))).paymentStatus,
+    ).toBe('refunded');
     expect((await letterTo(shop.folder.mail, email, /refund/i)).text).toContain(`$${order.total}`);
   });
 });

@@ -25,7 +25,9 @@ test.describe('somebody with an account', () => {
     await visitor.goto('/forgot-password');
     await visitor.getByLabel('Email').fill(email);
     await visitor.getByRole('button', { name: 'Send Reset Link' }).click();
-    await expect(visitor.getByText('If an account exists with that email, you will receive password reset instructions shortly.')).toBeVisible();
+    await expect(
+      visitor.getByText('If an account exists with that email, you will receive password reset instructions shortly.'),
+    ).toBeVisible();
     const { text } = await letterTo(shop.folder.mail, email, /^Choose a new password/);
     const link = /https?:\S+\/reset-password\?token=[\w-]+/.exec(text ?? '')?.[0] ?? '';
     expect(link.startsWith(shop.url)).toBe(true);
@@ -34,13 +36,18 @@ test.describe('somebody with an account', () => {
     await visitor.getByLabel('New Password', { exact: true }).fill('a better horse');
     await visitor.getByLabel(/Confirm/).fill('a better horse');
     await visitor.getByRole('button', { name: /reset password/i }).click();
-    await expect(visitor.getByRole('button', { name: 'Go to Sign In' }).or(visitor.getByRole('link', { name: 'Go to Sign In' }))).toBeVisible();
+    await expect(
+      visitor.getByRole('button', { name: 'Go to Sign In' }).or(visitor.getByRole('link', { name: 'Go to Sign In' })),
+    ).toBeVisible();
     await letterTo(shop.folder.mail, email, /^Your password was changed/);
 
     // The session from before is over, and the link has had its day.
     expect((await visitor.request.get('/api/user')).status()).toBe(401);
     await signIn(visitor, email, 'a better horse');
-    const again = await visitor.request.post('/api/reset-password', { headers: { origin: shop.url }, data: { token: new URL(link).searchParams.get('token'), password: 'yet another one' } });
+    const again = await visitor.request.post('/api/reset-password', {
+      headers: { origin: shop.url },
+      data: { token: new URL(link).searchParams.get('token'), password: 'yet another one' },
+    });
     expect([again.status(), await again.text()]).toEqual([400, 'This password reset link is invalid or has expired.']);
   });
 
@@ -59,7 +66,11 @@ test.describe('somebody with an account', () => {
     await other.close();
   });
 
-  test('pays without being asked for an e-mail, and finds the order in My Orders and on its own page', async ({ member: page, memberDrawing, tag }) => {
+  test('pays without being asked for an e-mail, and finds the order in My Orders and on its own page', async ({
+    member: page,
+    memberDrawing,
+    tag,
+  }) => {
     await openPayment(page, memberDrawing, [{ product: tag }]);
     await expect(box(page, 'Email')).toHaveCount(0);
     const total = await totalOf(page);
@@ -67,10 +78,19 @@ test.describe('somebody with an account', () => {
     await completeButton(page).click();
     await expect(page).toHaveURL(/\/order-complete\?payment_intent=[^&]+$/);
     await expect(page.getByRole('heading', { name: 'Thank you for your order!' })).toBeVisible();
-    const number = /PA-[0-9A-Z]{10}/.exec(await page.getByText(/PA-[0-9A-Z]{10}/).first().innerText())?.[0] ?? '';
+    const number =
+      /PA-[0-9A-Z]{10}/.exec(
+        await page
+          .getByText(/PA-[0-9A-Z]{10}/)
+          .first()
+          .innerText(),
+      )?.[0] ?? '';
 
     await page.getByRole('link', { name: 'My Orders', exact: true }).click();
-    const card = page.getByRole('main').getByRole('listitem').filter({ has: page.getByRole('heading', { name: `Order ${number}`, exact: true }) });
+    const card = page
+      .getByRole('main')
+      .getByRole('listitem')
+      .filter({ has: page.getByRole('heading', { name: `Order ${number}`, exact: true }) });
     await expect(card.getByText(total, { exact: true })).toBeVisible();
     await card.getByRole('link', { name: `View order ${number}` }).click();
     await expect(page).toHaveURL(/\/orders\/[0-9a-f-]{36}$/);
@@ -84,19 +104,28 @@ test.describe('somebody with an account', () => {
     await register(visitor, email);
     await makeArtwork(visitor, await petPhoto('#a3784f'));
     await visitor.goto('/profile');
-    const [download] = await Promise.all([visitor.waitForEvent('download'), visitor.getByRole('button', { name: 'Download my data' }).click()]);
+    const [download] = await Promise.all([
+      visitor.waitForEvent('download'),
+      visitor.getByRole('button', { name: 'Download my data' }).click(),
+    ]);
     const names = await namesIn(await readFile(await download.path()));
-    for (const folder of ['account/', 'art/', 'orders/', 'requests/']) expect(names.filter((name) => name.startsWith(folder))).not.toEqual([]);
+    for (const folder of ['account/', 'art/', 'orders/', 'requests/'])
+      expect(names.filter((name) => name.startsWith(folder))).not.toEqual([]);
     expect(names.filter((name) => /^art\/.*\.(png|jpe?g|webp)$/.test(name)).length).toBeGreaterThanOrEqual(2);
 
-    const picture = ((await (await visitor.request.get('/api/designs')).json()) as { outputImage: { url: string } }[])[0]?.outputImage.url ?? '';
+    const picture =
+      ((await (await visitor.request.get('/api/designs')).json()) as { outputImage: { url: string } }[])[0]?.outputImage
+        .url ?? '';
     expect((await visitor.request.get(picture)).status()).toBe(200);
     await visitor.getByRole('button', { name: 'Delete my account' }).click();
     const dialog = visitor.getByRole('alertdialog');
     await dialog.getByLabel('Your password').fill('correct horse');
     await dialog.getByRole('button', { name: 'Delete my account' }).click();
     await visitor.waitForURL((url) => url.pathname === '/');
-    const again = await visitor.request.post('/api/login', { headers: { origin: shop.url }, data: { email, password: 'correct horse' } });
+    const again = await visitor.request.post('/api/login', {
+      headers: { origin: shop.url },
+      data: { email, password: 'correct horse' },
+    });
     expect([again.status(), await again.text()]).toEqual([401, 'Invalid email or password']);
     await letterTo(shop.folder.mail, email, /^Your account was deleted/);
     expect((await visitor.request.get(picture)).status()).toBe(404);

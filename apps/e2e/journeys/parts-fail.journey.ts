@@ -33,7 +33,11 @@ test.describe('when a part fails', () => {
       const asked = visitor.waitForRequest('**/api/generate');
       await visitor.getByRole('button', { name: 'Generate Art' }).click();
       const key = (await asked).headers()['idempotency-key'];
-      const drawing = () => database.query<{ status: string; attempts: number }>('SELECT status, attempts FROM ai_jobs WHERE idempotency_key = $1', [key]);
+      const drawing = () =>
+        database.query<{ status: string; attempts: number }>(
+          'SELECT status, attempts FROM ai_jobs WHERE idempotency_key = $1',
+          [key],
+        );
       await expect.poll(drawing).toEqual([{ status: 'processing', attempts: 1 }]);
       shop.kill('art-svc', 'SIGKILL');
       await release();
@@ -61,13 +65,18 @@ test.describe('when a part fails', () => {
     await visitor.route('**/remotes/storefront/**', (route) => route.abort());
     await visitor.goto('/products');
     await expect(visitor.getByRole('button', { name: /try again|retry/i })).toBeVisible();
-    await visitor.getByRole('link', { name: 'Sign In' }).or(visitor.getByRole('button', { name: 'Sign In' })).first().click();
+    await visitor
+      .getByRole('link', { name: 'Sign In' })
+      .or(visitor.getByRole('button', { name: 'Sign In' }))
+      .first()
+      .click();
     await expect(visitor.getByText('Welcome Back').first()).toBeVisible();
   });
 
   test('a service that dies is started again, and nobody has to do anything', async ({ visitor, shop }) => {
     shop.kill('order-svc', 'SIGKILL');
-    const answersOf = (path: string) => expect.poll(async () => (await visitor.request.get(path)).status(), { timeout: 60_000 });
+    const answersOf = (path: string) =>
+      expect.poll(async () => (await visitor.request.get(path)).status(), { timeout: 60_000 });
     await answersOf('/api/cart').toBe(200);
     await answersOf('/readyz').toBe(200);
   });

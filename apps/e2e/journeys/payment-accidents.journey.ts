@@ -1,5 +1,12 @@
 import type { Page } from '@playwright/test';
-import { completeButton, continueButton, fillAddress, fillCard, openCheckout, openPayment } from '../support/checkout.ts';
+import {
+  completeButton,
+  continueButton,
+  fillAddress,
+  fillCard,
+  openCheckout,
+  openPayment,
+} from '../support/checkout.ts';
 import { watchCalls } from '../support/network.ts';
 import { expect, expectFailure, test } from '../support/screens.ts';
 import { CARDS } from '../support/steps.ts';
@@ -8,12 +15,17 @@ const GUEST = 'guest@example.com';
 const SHIPPING = 'POST /api/checkout/shipping';
 const CONFIRM = 'POST /api/sandbox/payments/confirm';
 const CHALLENGE = 'POST /api/sandbox/payments/challenge';
-const NOT_YOU = 'We are unable to authenticate your payment method. Please choose a different payment method and try again.';
+const NOT_YOU =
+  'We are unable to authenticate your payment method. Please choose a different payment method and try again.';
 
 const thanks = (page: Page) => page.getByRole('heading', { name: 'Thank you for your order!' });
 const bank = (page: Page) => page.getByRole('alertdialog', { name: 'Confirm this payment' });
 
-test('a payment that the bank asks about, with every button of the checkout pressed twice, is one order', async ({ artist, drawing, tag }) => {
+test('a payment that the bank asks about, with every button of the checkout pressed twice, is one order', async ({
+  artist,
+  drawing,
+  tag,
+}) => {
   await openCheckout(artist, drawing, [{ product: tag }]);
   const calls = watchCalls(artist);
   await fillAddress(artist);

@@ -13,7 +13,10 @@ const COPY_WIDTHS_PX = [320, 640, 1024];
 const PREVIEW_PX = 512;
 /** Device pixels to a CSS pixel of a good phone. */
 const DENSITY = 2;
-const SIZES = [{ width: 1280, height: 900 }, { width: 375, height: 812 }];
+const SIZES = [
+  { width: 1280, height: 900 },
+  { width: 375, height: 812 },
+];
 
 interface ShownPicture {
   address: string;
@@ -51,9 +54,11 @@ const isNeeded = ({ address, widthPx, placePx, copiesPx }: ShownPicture): boolea
 };
 
 /** One that no place on the page needs so wide: who has a large copy shows it in a small place as well. */
-const tooWide = (pictures: ShownPicture[]): ShownPicture[] => pictures.filter(({ address }) => !pictures.some((picture) => picture.address === address && isNeeded(picture)));
+const tooWide = (pictures: ShownPicture[]): ShownPicture[] =>
+  pictures.filter(({ address }) => !pictures.some((picture) => picture.address === address && isNeeded(picture)));
 
-const isLight = (response: Response): boolean => ['image/avif', 'image/webp'].includes(response.headers()['content-type'] ?? '');
+const isLight = (response: Response): boolean =>
+  ['image/avif', 'image/webp'].includes(response.headers()['content-type'] ?? '');
 
 /** From now on the page's previews have been drawn when they are asked for. What it shows until then is the wall's to tell (style-wall.spec). */
 const waitForPreviews = (page: Page): Promise<unknown> =>
@@ -67,7 +72,8 @@ function watchPictures(page: Page): string[] {
   const found: string[] = [];
   page.on('response', (response) => {
     if (response.request().resourceType() !== 'image' || !response.url().startsWith('http')) return;
-    if (!response.ok() || !isLight(response)) found.push(`${response.url()}: ${response.status()}, ${response.headers()['content-type']}`);
+    if (!response.ok() || !isLight(response))
+      found.push(`${response.url()}: ${response.status()}, ${response.headers()['content-type']}`);
   });
   return found;
 }
@@ -77,29 +83,58 @@ async function expectSized(page: Page, first: Locator): Promise<string[]> {
   await expect(first).toBeVisible();
   await expect(first).not.toHaveJSProperty('naturalWidth', 0);
   let shown: ShownPicture[] | null = null;
-  await expect.poll(async () => (shown = await page.evaluate<ShownPicture[] | null>(SHOWN)), { intervals: [50] }).not.toBeNull();
+  await expect
+    .poll(async () => (shown = await page.evaluate<ShownPicture[] | null>(SHOWN)), { intervals: [50] })
+    .not.toBeNull();
   const pictures: ShownPicture[] = shown ?? [];
   expect(tooWide(pictures), 'pictures that are wider than their places need').toEqual([]);
   return pictures.map(({ address }) => address);
 }
 
 for (const size of SIZES) {
-  test(`a picture that an admin uploads comes as AVIF or WebP, and no wider than its place, wherever the product is shown and bought at ${size.width} px`, async ({ artistAlone: page, drawing, shop }) => {
+  test(`a picture that an admin uploads comes as AVIF or WebP, and no wider than its place, wherever the product is shown and bought at ${size.width} px`, async ({
+    artistAlone: page,
+    drawing,
+    shop,
+  }) => {
     const { api } = await theAdmin(shop);
     const { name, mimeType, buffer } = await petPhoto();
-    const { url: imageUrl } = await must<{ url: string }>(api.post('/api/admin/product-pictures', { multipart: { image: { name, mimeType, buffer } } }));
-    const data = { title: `Photographed ${crypto.randomUUID().slice(0, 8)}`, category: 'hoodie', basePrice: '30.00', imageUrl };
+    const { url: imageUrl } = await must<{ url: string }>(
+      api.post('/api/admin/product-pictures', { multipart: { image: { name, mimeType, buffer } } }),
+    );
+    const data = {
+      title: `Photographed ${crypto.randomUUID().slice(0, 8)}`,
+      category: 'hoodie',
+      basePrice: '30.00',
+      imageUrl,
+    };
     const product = await must<SoldProduct>(api.post('/api/admin/products', { data }));
-    await expect.poll(async () => (await page.request.post('/api/cart', { data: { productId: product.id, generatedImageId: drawing.imageId } })).status()).toBe(200);
-    const onProduct = page.getByRole('main').getByRole('img', { name: `Your artwork on ${product.title}` }).first();
+    await expect
+      .poll(async () =>
+        (
+          await page.request.post('/api/cart', { data: { productId: product.id, generatedImageId: drawing.imageId } })
+        ).status(),
+      )
+      .toBe(200);
+    const onProduct = page
+      .getByRole('main')
+      .getByRole('img', { name: `Your artwork on ${product.title}` })
+      .first();
     const odd = watchPictures(page);
     const expectItSized = async (place: Locator): Promise<void> => {
-      expect((await expectSized(page, place)).filter((address) => address.includes(imageUrl)), 'places of the product’s picture').not.toEqual([]);
+      expect(
+        (await expectSized(page, place)).filter((address) => address.includes(imageUrl)),
+        'places of the product’s picture',
+      ).not.toEqual([]);
     };
 
     await page.setViewportSize(size);
     // From small places to large ones: a browser takes a larger copy that it has for a smaller one that it would have to fetch.
-    for (const [address, place] of [['/cart', onProduct], ['/checkout', onProduct], ['/products', page.getByRole('img', { name: product.title, exact: true })]] as const) {
+    for (const [address, place] of [
+      ['/cart', onProduct],
+      ['/checkout', onProduct],
+      ['/products', page.getByRole('img', { name: product.title, exact: true })],
+    ] as const) {
       await test.step(address, async () => {
         await page.goto(address);
         await expectItSized(place);
@@ -116,7 +151,11 @@ for (const size of SIZES) {
     await must(api.delete(`/api/admin/products/${product.id}`));
   });
 
-  test(`every picture that leads to an order, and of one, is AVIF, WebP or drawn, and no wider than its place at ${size.width} px`, async ({ visitor: page, memberDrawing, tag }) => {
+  test(`every picture that leads to an order, and of one, is AVIF, WebP or drawn, and no wider than its place at ${size.width} px`, async ({
+    visitor: page,
+    memberDrawing,
+    tag,
+  }) => {
     await page.context().addCookies(memberDrawing.session.cookies);
     await fillCart(page.request, memberDrawing, [{ product: tag }]);
     const order = await placeOrder(page.request);
@@ -125,7 +164,13 @@ for (const size of SIZES) {
     const picture = page.getByRole('main').locator('img').first();
 
     await page.setViewportSize(size);
-    for (const address of ['/', '/orders', `/order-complete?payment_intent=${order.intentId}`, '/products', '/designs']) {
+    for (const address of [
+      '/',
+      '/orders',
+      `/order-complete?payment_intent=${order.intentId}`,
+      '/products',
+      '/designs',
+    ]) {
       await test.step(address, async () => {
         await page.goto(address);
         await expectSized(page, picture);
@@ -141,7 +186,9 @@ for (const size of SIZES) {
   });
 }
 
-test('examples that can’t be loaded are drawings on the landing page, and nothing moves for it', async ({ visitor: page }) => {
+test('examples that can’t be loaded are drawings on the landing page, and nothing moves for it', async ({
+  visitor: page,
+}) => {
   await watchShifts(page);
   await page.route('**/*.avif', (route) => route.abort());
   await page.goto('/');
@@ -150,7 +197,10 @@ test('examples that can’t be loaded are drawings on the landing page, and noth
   await expect(hero).toHaveClass(/ui-picture-placeholder/);
   // Those further down are asked for where they are come near to.
   await expect(async () => {
-    await pictures.first().scrollIntoViewIfNeeded({ timeout: 500 }).catch(() => undefined);
+    await pictures
+      .first()
+      .scrollIntoViewIfNeeded({ timeout: 500 })
+      .catch(() => undefined);
     expect(await pictures.count()).toBe(0);
   }).toPass();
   const { sum, shifts } = await shiftsOf(page);

@@ -33,20 +33,36 @@ interface MadeItem {
 }
 
 async function shown(page: Page, design: Design): Promise<Buffer> {
-  for (const [key, name] of Object.entries(SLIDERS)) await page.getByRole('slider', { name, exact: true }).fill(String(design[key as keyof Design]));
+  for (const [key, name] of Object.entries(SLIDERS))
+    await page.getByRole('slider', { name, exact: true }).fill(String(design[key as keyof Design]));
   const area = page.locator('[data-print-area]').first();
-  await expect(area.locator('img')).toHaveCSS('transform', design.rotation === 0 ? /none|matrix\(1, 0, 0, 1, 0, 0\)/ : /matrix/);
+  await expect(area.locator('img')).toHaveCSS(
+    'transform',
+    design.rotation === 0 ? /none|matrix\(1, 0, 0, 1, 0, 0\)/ : /matrix/,
+  );
   return area.screenshot({ style: ARTWORK_ALONE });
 }
 
 async function likeness(onScreen: Buffer, printFile: Buffer): Promise<number> {
   const { width, height } = await sharp(onScreen).metadata();
   const size = [WIDTH_PX, Math.round((WIDTH_PX * height) / width)] as const;
-  const small = (picture: Buffer): Promise<Buffer> => sharp(picture).flatten({ background: '#808080' }).resize(...size, { fit: 'fill' }).png().toBuffer();
+  const small = (picture: Buffer): Promise<Buffer> =>
+    sharp(picture)
+      .flatten({ background: '#808080' })
+      .resize(...size, { fit: 'fill' })
+      .png()
+      .toBuffer();
   return ssim(await small(onScreen), await small(printFile));
 }
 
-test('the print file is what the browser showed, wherever the artwork was placed', async ({ browser, member, office, memberDrawing: drawing, catalogue, baseURL }) => {
+test('the print file is what the browser showed, wherever the artwork was placed', async ({
+  browser,
+  member,
+  office,
+  memberDrawing: drawing,
+  catalogue,
+  baseURL,
+}) => {
   allowForPrintFiles();
   const product = catalogue.find(({ title }) => title === 'Slim Case for iPhone');
   if (!product) throw new Error('The shop sells no case');
@@ -58,9 +74,22 @@ test('the print file is what the browser showed, wherever the artwork was placed
   for (const design of DESIGNS) screens.push(await shown(page, design));
   await page.context().close();
 
-  await fillCart(member.request, drawing, DESIGNS.map((designConfig) => ({ product, designConfig, selections: { size: 'iPhone 16', color: 'Black' } })));
-  const { orderNumber, clientSecret } = await posted<{ orderNumber: string; clientSecret: string }>(member.request, '/api/checkout/shipping', SHIPPING);
-  await posted(member.request, '/api/sandbox/payments/confirm', { clientSecret, cardNumber: '4242 4242 4242 4242', expiry: '12/34', cvc: '123' });
+  await fillCart(
+    member.request,
+    drawing,
+    DESIGNS.map((designConfig) => ({ product, designConfig, selections: { size: 'iPhone 16', color: 'Black' } })),
+  );
+  const { orderNumber, clientSecret } = await posted<{ orderNumber: string; clientSecret: string }>(
+    member.request,
+    '/api/checkout/shipping',
+    SHIPPING,
+  );
+  await posted(member.request, '/api/sandbox/payments/confirm', {
+    clientSecret,
+    cardNumber: '4242 4242 4242 4242',
+    expiry: '12/34',
+    cvc: '123',
+  });
   const printed = await printFilesOf(orderNumber);
   for (const [index, design] of DESIGNS.entries()) {
     const file = printed.find(({ designConfig }) => JSON.stringify(designConfig) === JSON.stringify(design))?.file;
@@ -71,13 +100,24 @@ test('the print file is what the browser showed, wherever the artwork was placed
   async function printFilesOf(number: string): Promise<{ designConfig: Design; file: Buffer }[]> {
     let items: MadeItem[] = [];
     await expect
-      .poll(async () => {
-        const orders = (await (await office.get('/api/admin/orders')).json()) as { id: string; orderNumber: string }[];
-        const id = orders.find((order) => order.orderNumber === number)?.id;
-        ({ items } = (await (await office.get(`/api/admin/orders/${id}`)).json()) as { items: MadeItem[] });
-        return items.filter(({ printFile }) => printFile).length;
-      }, { timeout: PRINT_FILE_PATIENCE_MS })
+      .poll(
+        async () => {
+          const orders = (await (await office.get('/api/admin/orders')).json()) as {
+            id: string;
+            orderNumber: string;
+          }[];
+          const id = orders.find((order) => order.orderNumber === number)?.id;
+          ({ items } = (await (await office.get(`/api/admin/orders/${id}`)).json()) as { items: MadeItem[] });
+          return items.filter(({ printFile }) => printFile).length;
+        },
+        { timeout: PRINT_FILE_PATIENCE_MS },
+      )
       .toBe(DESIGNS.length);
-    return Promise.all(items.map(async ({ designConfig, printFile }) => ({ designConfig, file: await (await office.get(printFile!.url)).body() })));
+    return Promise.all(
+      items.map(async ({ designConfig, printFile }) => ({
+        designConfig,
+        file: await (await office.get(printFile!.url)).body(),
+      })),
+    );
   }
 });

@@ -7,10 +7,17 @@ const SPEED = '21600';
 
 /** A shop of its own that prints at once and fast. */
 const test = inShop.extend({
-  shop: [async ({ browserName: _ }, use) => duringShop(use, { ORDER_HOLD_MINUTES: '0', SANDBOX_PRINTER_SPEED: SPEED }), SHOP_START],
+  shop: [
+    async ({ browserName: _ }, use) => duringShop(use, { ORDER_HOLD_MINUTES: '0', SANDBOX_PRINTER_SPEED: SPEED }),
+    SHOP_START,
+  ],
 });
 
-test('an order is sent and delivered, and its page tells each step as it happens, without a reload', async ({ artist: page, drawing, tag }) => {
+test('an order is sent and delivered, and its page tells each step as it happens, without a reload', async ({
+  artist: page,
+  drawing,
+  tag,
+}) => {
   await openPayment(page, drawing, [{ product: tag }]);
   await fillCard(page, '4242 4242 4242 4242', 'guest@example.com');
   await page.getByRole('button', { name: 'Complete Order' }).click();

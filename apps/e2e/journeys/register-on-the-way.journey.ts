@@ -8,13 +8,22 @@ import { addToCart, CARDS, giveAddress, makeArtwork, pay, register, signIn } fro
 async function figuresOf(office: Page): Promise<{ orders: number; revenue: number }> {
   await office.goto('/admin');
   const figure = async (name: string): Promise<number> => {
-    const said = await office.getByRole('tabpanel').locator('.ui-card').filter({ hasText: name }).locator('p').innerText();
+    const said = await office
+      .getByRole('tabpanel')
+      .locator('.ui-card')
+      .filter({ hasText: name })
+      .locator('p')
+      .innerText();
     return Number(said.replace('$', ''));
   };
   return { orders: await figure('Total Orders'), revenue: await figure('Revenue') };
 }
 
-test('a shopper who registers on the way keeps the cart and the artwork, and the admin sees the order and its money', async ({ visitor, shop, browser }) => {
+test('a shopper who registers on the way keeps the cart and the artwork, and the admin sees the order and its money', async ({
+  visitor,
+  shop,
+  browser,
+}) => {
   const office = await browser.newPage({ baseURL: shop.url });
   await signIn(office, shop.adminEmail, shop.adminPassword);
   const before = await figuresOf(office);
@@ -24,12 +33,19 @@ test('a shopper who registers on the way keeps the cart and the artwork, and the
   await register(visitor, `pat-${Date.now()}@example.com`);
 
   await visitor.goto('/cart');
-  await expect(visitor.getByRole('button', { name: 'Proceed to Checkout' }).or(visitor.getByRole('link', { name: 'Proceed to Checkout' }))).toBeVisible();
+  await expect(
+    visitor
+      .getByRole('button', { name: 'Proceed to Checkout' })
+      .or(visitor.getByRole('link', { name: 'Proceed to Checkout' })),
+  ).toBeVisible();
   await giveAddress(visitor);
   await expect(visitor.getByLabel('Email')).toHaveCount(0);
   await pay(visitor, CARDS.good);
   await visitor.waitForURL('**/order-complete**');
-  const orderNumber = await visitor.getByText(/PA-[0-9A-HJKMNP-TV-Z]{10}/).first().innerText();
+  const orderNumber = await visitor
+    .getByText(/PA-[0-9A-HJKMNP-TV-Z]{10}/)
+    .first()
+    .innerText();
   const number = /PA-[0-9A-Z]{10}/.exec(orderNumber)?.[0] ?? '';
   const total = Number((await totalOf(visitor)).replace('$', ''));
 
@@ -41,7 +57,10 @@ test('a shopper who registers on the way keeps the cart and the artwork, and the
   await expect(visitor.getByRole('link', { name: 'Create Product' }).first()).toBeVisible();
 
   expect(total).toBeGreaterThan(9.99);
-  expect(await figuresOf(office)).toEqual({ orders: before.orders + 1, revenue: expect.closeTo(before.revenue + total, 2) });
+  expect(await figuresOf(office)).toEqual({
+    orders: before.orders + 1,
+    revenue: expect.closeTo(before.revenue + total, 2),
+  });
   await office.getByRole('tab', { name: 'Orders' }).click();
   await expect(office.getByText(number).first()).toBeVisible();
   await office.close();

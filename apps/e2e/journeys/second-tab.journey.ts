@@ -1,5 +1,13 @@
 import type { Page } from '@playwright/test';
-import { box, completeButton, continueButton, fillAddress, fillCard, openPayment, totalOf } from '../support/checkout.ts';
+import {
+  box,
+  completeButton,
+  continueButton,
+  fillAddress,
+  fillCard,
+  openPayment,
+  totalOf,
+} from '../support/checkout.ts';
 import { watchCalls } from '../support/network.ts';
 import { expect, fillCart, test, type SoldProduct } from '../support/screens.ts';
 import { CARDS } from '../support/steps.ts';
@@ -7,12 +15,18 @@ import { CARDS } from '../support/steps.ts';
 const GUEST = 'guest@example.com';
 
 /** Its print file is made soon, too. */
-const otherTag = (catalogue: SoldProduct[], { id }: SoldProduct): SoldProduct => catalogue.find((product) => product.category === 'pet-tag' && product.id !== id)!;
+const otherTag = (catalogue: SoldProduct[], { id }: SoldProduct): SoldProduct =>
+  catalogue.find((product) => product.category === 'pet-tag' && product.id !== id)!;
 
 const changed = (page: Page) => page.getByRole('alert').filter({ hasText: 'Your order was changed in another tab' });
 const thanks = (page: Page) => page.getByRole('heading', { name: 'Thank you for your order!' });
 
-test('an order that a second tab has changed is told before it is paid, and paid knowingly with one press', async ({ artist: first, drawing, tag, catalogue }) => {
+test('an order that a second tab has changed is told before it is paid, and paid knowingly with one press', async ({
+  artist: first,
+  drawing,
+  tag,
+  catalogue,
+}) => {
   await openPayment(first, drawing, [{ product: tag }]);
   await fillCard(first, CARDS.good, GUEST);
   const shown = await totalOf(first);
@@ -48,7 +62,12 @@ test('an order that a second tab has changed is told before it is paid, and paid
   expect(cart.itemCount).toBe(0);
 });
 
-test('the tab that looked last pays what it shows; the older one is told once more', async ({ artist: first, drawing, tag, catalogue }) => {
+test('the tab that looked last pays what it shows; the older one is told once more', async ({
+  artist: first,
+  drawing,
+  tag,
+  catalogue,
+}) => {
   await openPayment(first, drawing, [{ product: tag }]);
   await fillCard(first, CARDS.challenged, GUEST);
   await completeButton(first).click();

@@ -59,7 +59,9 @@ test.describe('without any script', () => {
 
   test('the landing page leads to the other two', async ({ page }) => {
     await page.goto('/');
-    await expect.poll(() => page.evaluate<number>("document.querySelector('#root img').naturalWidth")).toBeGreaterThan(0);
+    await expect
+      .poll(() => page.evaluate<number>("document.querySelector('#root img').naturalWidth"))
+      .toBeGreaterThan(0);
     await page.getByRole('link', { name: 'Browse Products' }).click();
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Our Products');
   });
@@ -87,7 +89,8 @@ for (const [path, heading] of PAGES) {
     await expect(visitor.locator('[data-still]')).toHaveCount(0);
     await visitor.waitForLoadState('networkidle');
     await expect(visitor.getByRole('heading', { level: 1 })).toHaveText(heading);
-    for (const part of ['h1', 'nav >> nth=0', 'main', 'footer', '[data-app="storefront"]']) await expect(visitor.locator(part)).toHaveAttribute('data-from-html', '');
+    for (const part of ['h1', 'nav >> nth=0', 'main', 'footer', '[data-app="storefront"]'])
+      await expect(visitor.locator(part)).toHaveAttribute('data-from-html', '');
     await expect(visitor.locator('html')).toHaveAttribute('data-painted-first', '1');
   });
 }
@@ -99,7 +102,8 @@ for (const [path] of LEGAL) {
     await visitor.goto(path);
     await expect(visitor.getByRole('link', { name: 'Sign In' })).toBeVisible();
     await visitor.waitForLoadState('networkidle');
-    for (const part of ['h1', 'main', 'footer']) await expect(visitor.locator(part)).toHaveAttribute('data-from-html', '');
+    for (const part of ['h1', 'main', 'footer'])
+      await expect(visitor.locator(part)).toHaveAttribute('data-from-html', '');
     expect((await shiftsOf(visitor)).sum).toBeLessThan(0.01);
   });
 }
@@ -112,7 +116,9 @@ test('a photo that is chosen before the script has come is not lost', async ({ v
   await expect(generateButton(visitor)).toBeVisible();
 });
 
-test('a photo that is dropped before the script has come is not lost, and one that misses the zone does not lead away', async ({ visitor }, info) => {
+test('a photo that is dropped before the script has come is not lost, and one that misses the zone does not lead away', async ({
+  visitor,
+}, info) => {
   const photo = info.outputPath('pet.jpg');
   await writeFile(photo, (await onePhoto()).buffer);
   const release = await holdScripts(visitor);
@@ -121,9 +127,11 @@ test('a photo that is dropped before the script has come is not lost, and one th
   const client = await visitor.context().newCDPSession(visitor);
   const drop = async (x: number, y: number): Promise<void> => {
     const data = { items: [], files: [photo], dragOperationsMask: 1 };
-    for (const type of ['dragEnter', 'dragOver', 'drop'] as const) await client.send('Input.dispatchDragEvent', { type, x, y, data });
+    for (const type of ['dragEnter', 'dragOver', 'drop'] as const)
+      await client.send('Input.dispatchDragEvent', { type, x, y, data });
   };
-  const files = () => fileInput(visitor).evaluate((input) => (input as unknown as { files: { length: number } }).files.length);
+  const files = () =>
+    fileInput(visitor).evaluate((input) => (input as unknown as { files: { length: number } }).files.length);
   await drop(5, 5);
   expect(await files()).toBe(0);
   await drop(zone?.x ?? 0, zone?.y ?? 0);

@@ -5,7 +5,11 @@ import { duringShop, SHOP_START } from '../support/shop.ts';
 import { signed, standInForStripe, StripeApi } from '../support/stripe.ts';
 
 const SECRET = 'whsec_of_the_journey';
-const KEYS = { STRIPE_SECRET_KEY: 'sk_test_journey', STRIPE_PUBLISHABLE_KEY: 'pk_test_journey', STRIPE_WEBHOOK_SECRET: SECRET };
+const KEYS = {
+  STRIPE_SECRET_KEY: 'sk_test_journey',
+  STRIPE_PUBLISHABLE_KEY: 'pk_test_journey',
+  STRIPE_WEBHOOK_SECRET: SECRET,
+};
 
 /** A shop of its own that takes money by Stripe, whose API is a server beside it. */
 const test = inShop.extend<object, { stripe: StripeApi }>({
@@ -27,7 +31,11 @@ async function toPayment(page: Page): Promise<void> {
   await openPayment(page, drawing, product ? [{ product }] : []);
 }
 
-test('a guest pays by Stripe in either theme, by a double click once, is led to the order, and the signed webhook pays it', async ({ visitor: page, shop, stripe }) => {
+test('a guest pays by Stripe in either theme, by a double click once, is led to the order, and the signed webhook pays it', async ({
+  visitor: page,
+  shop,
+  stripe,
+}) => {
   await standInForStripe(page, (id) => stripe.change(id, { status: 'processing' }));
   await toPayment(page);
   await expect(page.frameLocator('iframe[title="Secure payment input frame"]').getByText('Card number')).toBeVisible();
@@ -53,9 +61,23 @@ test('a guest pays by Stripe in either theme, by a double click once, is led to 
   const open = stripe.change(id, {});
   const object = { ...open, status: 'succeeded', amount_received: open.amount };
   // Not as JSON.stringify would write it: whatever reads and writes the body on its way breaks the signature.
-  const payload = JSON.stringify({ id: 'evt_journey', object: 'event', created: Math.floor(Date.now() / 1000), type: 'payment_intent.succeeded', data: { object } }, null, 2);
+  const payload = JSON.stringify(
+    {
+      id: 'evt_journey',
+      object: 'event',
+      created: Math.floor(Date.now() / 1000),
+      type: 'payment_intent.succeeded',
+      data: { object },
+    },
+    null,
+    2,
+  );
   const send = (secret: string) =>
-    fetch(`${shop.url}/api/webhooks/stripe`, { method: 'POST', headers: { 'content-type': 'application/json; charset=utf-8', 'stripe-signature': signed(secret, payload) }, body: payload });
+    fetch(`${shop.url}/api/webhooks/stripe`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json; charset=utf-8', 'stripe-signature': signed(secret, payload) },
+      body: payload,
+    });
   expect((await send('whsec_of_somebody_else')).status).toBe(400);
   expect((await send(SECRET)).status).toBe(200);
   await expect(page.getByRole('heading', { name: 'Thank you for your order!' })).toBeVisible();
@@ -70,7 +92,10 @@ test('a decline is told in Stripe’s words, and the next try is open', async ({
   await expect(completeButton(page)).toBeEnabled();
 });
 
-test('an order that a second tab has changed is not paid at the old amount: the form stays, and pays the new one', async ({ visitor: page, stripe }) => {
+test('an order that a second tab has changed is not paid at the old amount: the form stays, and pays the new one', async ({
+  visitor: page,
+  stripe,
+}) => {
   await standInForStripe(page, (id) => stripe.change(id, { status: 'processing' }));
   await toPayment(page);
   const before = await totalOf(page);
@@ -84,7 +109,9 @@ test('an order that a second tab has changed is not paid at the old amount: the 
   await expect(changed).toBeVisible();
   expect(await totalOf(page)).not.toBe(before);
   await expect(changed).toContainText(await totalOf(page));
-  expect(await page.evaluate<number>('window.stripeForm.amount')).toBe(Number((await totalOf(page)).replace(/\D/g, '')));
+  expect(await page.evaluate<number>('window.stripeForm.amount')).toBe(
+    Number((await totalOf(page)).replace(/\D/g, '')),
+  );
   await expect(box(page, 'Email')).toHaveValue('guest@example.com');
   const total = await totalOf(page);
   await completeButton(page).click();

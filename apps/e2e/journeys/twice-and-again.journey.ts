@@ -8,12 +8,14 @@ import { petPhoto } from '../support/pet-photo.ts';
 import { addToCart, ADDRESS, CARDS, giveAddress, makeArtwork, pay, uploadPhoto } from '../support/steps.ts';
 import { fileInput } from '../support/wizard.ts';
 
-const generateCall = (page: Page) => page.waitForRequest((request) => request.method() === 'POST' && new URL(request.url()).pathname === '/api/generate');
+const generateCall = (page: Page) =>
+  page.waitForRequest((request) => request.method() === 'POST' && new URL(request.url()).pathname === '/api/generate');
 
 const keyOf = (request: Request): string | undefined => request.headers()['idempotency-key'];
 
 async function expectAddress(page: Page): Promise<void> {
-  for (const [label, value] of Object.entries(ADDRESS)) await expect(page.getByLabel(label, { exact: true })).toHaveValue(value);
+  for (const [label, value] of Object.entries(ADDRESS))
+    await expect(page.getByLabel(label, { exact: true })).toHaveValue(value);
 }
 
 test.describe('a purchase', () => {
@@ -21,16 +23,25 @@ test.describe('a purchase', () => {
     await makeArtwork(visitor, await petPhoto('#d9d2c5'));
     await addToCart(visitor);
     const name = `Pat ${randomUUID()}`;
-    const call = () => must<{ orderNumber: string }>(visitor.request.post('/api/checkout/shipping', { headers: { origin: shop.url }, data: { ...SHIPPING, name } }));
+    const call = () =>
+      must<{ orderNumber: string }>(
+        visitor.request.post('/api/checkout/shipping', { headers: { origin: shop.url }, data: { ...SHIPPING, name } }),
+      );
     const [first, second, third] = await Promise.all([call(), call(), call()]);
     expect([second.orderNumber, third.orderNumber]).toEqual([first.orderNumber, first.orderNumber]);
 
     await admin.goto('/admin?tab=orders');
-    const orders = admin.getByRole('list', { name: /^Orders/ }).getByRole('listitem').filter({ hasText: name });
+    const orders = admin
+      .getByRole('list', { name: /^Orders/ })
+      .getByRole('listitem')
+      .filter({ hasText: name });
     await expect(orders.getByRole('link', { name: /^PA-/ })).toHaveText([first.orderNumber]);
   });
 
-  test('goes on after a reload in the middle of everything: it keeps the photo, the art, the cart and the address, and is drawn and paid once', async ({ visitor: page, shop }) => {
+  test('goes on after a reload in the middle of everything: it keeps the photo, the art, the cart and the address, and is drawn and paid once', async ({
+    visitor: page,
+    shop,
+  }) => {
     const email = newEmail('guest');
     await test.step('the upload: the photo is asked for again', async () => {
       await page.goto('/create');
@@ -52,7 +63,11 @@ test.describe('a purchase', () => {
         const asked = generateCall(page);
         await page.getByRole('button', { name: 'Generate Art' }).click();
         const key = keyOf(await asked);
-        const drawings = () => database.query('SELECT idempotency_key AS key FROM ai_jobs WHERE owner_id = (SELECT owner_id FROM ai_jobs WHERE idempotency_key = $1)', [key]);
+        const drawings = () =>
+          database.query(
+            'SELECT idempotency_key AS key FROM ai_jobs WHERE owner_id = (SELECT owner_id FROM ai_jobs WHERE idempotency_key = $1)',
+            [key],
+          );
         await expect.poll(drawings).toEqual([{ key }]);
         const [again] = await Promise.all([generateCall(page), page.reload()]);
         expect(keyOf(again)).toBe(key);
@@ -85,7 +100,7 @@ test.describe('a purchase', () => {
     await test.step('a payment that is being confirmed', async () => {
       await change<object>(page, 'GET /api/checkout/orders/*', (placed) => ({ ...placed, state: 'open' }));
       await pay(page, CARDS.good, email);
-      const confirming = page.getByRole('heading', { name: 'We\'re confirming your payment…' });
+      const confirming = page.getByRole('heading', { name: "We're confirming your payment…" });
       await expect(confirming).toBeVisible();
       await page.reload();
       await expect(confirming).toBeVisible();
@@ -94,7 +109,9 @@ test.describe('a purchase', () => {
     });
 
     // Each try to pay gives the order this address.
-    const orders = await must<{ orderNumber: string; email: string | null; paymentStatus: string }[]>((await theAdmin(shop)).api.get('/api/admin/orders'));
+    const orders = await must<{ orderNumber: string; email: string | null; paymentStatus: string }[]>(
+      (await theAdmin(shop)).api.get('/api/admin/orders'),
+    );
     const own = orders.filter((order) => order.email === email);
     expect(own).toMatchObject([{ paymentStatus: 'paid' }]);
     await expect(page.getByText(`Your order number is ${own[0]?.orderNumber}.`)).toBeVisible();

@@ -4,7 +4,8 @@ import { petPhoto } from '../support/pet-photo.ts';
 import { expect, test } from '../support/screens.ts';
 import { addToCart, makeArtwork } from '../support/steps.ts';
 
-const thumbnail = (page: Page, number: number): Locator => page.getByRole('button', { name: `Variation ${number}`, exact: true });
+const thumbnail = (page: Page, number: number): Locator =>
+  page.getByRole('button', { name: `Variation ${number}`, exact: true });
 
 /** Which copy the browser shows; it chooses one only once the picture comes near the window. */
 async function sourceOf(place: Locator): Promise<string> {
@@ -30,7 +31,9 @@ test('somebody draws the same photo again, compares, and buys the one they like 
 
   const pictures = await Promise.all([1, 2, 3].map((number) => pictureIn(thumbnail(page, number).locator('img'))));
   expect(new Set(pictures).size).toBe(3);
-  const bytes = await Promise.all(pictures.map(async (path) => (await (await page.request.get(path)).body()).toString('base64')));
+  const bytes = await Promise.all(
+    pictures.map(async (path) => (await (await page.request.get(path)).body()).toString('base64')),
+  );
   expect(new Set(bytes).size).toBe(3);
   expect(await sourceOf(thumbnail(page, 3).locator('img'))).toMatch(/\?w=320$/);
 

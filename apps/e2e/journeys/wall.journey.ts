@@ -5,11 +5,16 @@ import { uploadPhoto } from '../support/steps.ts';
 import { previewDrawn } from '../support/wizard.ts';
 
 const STYLES = ['Cyberpunk', 'Modern', 'Minimalistic', 'Abstract'];
-const DARK = 'This photo is very dark, and your pet would get lost in it: please try one taken in daylight or by a window.';
+const DARK =
+  'This photo is very dark, and your pet would get lost in it: please try one taken in daylight or by a window.';
 
 /** Mean absolute difference of two pictures, 0 to 255, at 64 × 64 px. */
 async function difference(a: Buffer, b: Buffer): Promise<number> {
-  const [left, right] = await Promise.all([a, b].map((picture) => sharp(picture).resize(64, 64, { fit: 'fill' }).removeAlpha().toColourspace('srgb').raw().toBuffer()));
+  const [left, right] = await Promise.all(
+    [a, b].map((picture) =>
+      sharp(picture).resize(64, 64, { fit: 'fill' }).removeAlpha().toColourspace('srgb').raw().toBuffer(),
+    ),
+  );
   if (!left || !right) throw new Error('nothing to compare');
   return left.reduce((sum, value, index) => sum + Math.abs(value - (right[index] ?? 0)), 0) / left.length;
 }
@@ -21,7 +26,9 @@ test('the style step shows this very pet in four styles, and a tile chooses its 
   const pictures: Buffer[] = [];
   for (const name of STYLES) {
     const tile = visitor.getByRole('img', { name: `Your photo in the style ${name}` });
-    expect(await tile.evaluate((image) => (image as unknown as { naturalWidth: number }).naturalWidth)).toBeGreaterThan(300);
+    expect(await tile.evaluate((image) => (image as unknown as { naturalWidth: number }).naturalWidth)).toBeGreaterThan(
+      300,
+    );
     pictures.push(await (await visitor.request.get((await tile.getAttribute('src')) ?? '')).body());
   }
   for (const [index, picture] of pictures.entries()) {
@@ -40,7 +47,8 @@ test('the style step shows this very pet in four styles, and a tile chooses its 
 
 test('nobody else sees them', async ({ visitor, browser, shop }) => {
   await uploadPhoto(visitor, await petPhoto('#7a7a7a'));
-  const address = (await visitor.getByRole('img', { name: 'Your photo in the style Modern' }).getAttribute('src')) ?? '';
+  const address =
+    (await visitor.getByRole('img', { name: 'Your photo in the style Modern' }).getAttribute('src')) ?? '';
   await previewDrawn(visitor.request, address);
   const stranger = await browser.newContext({ baseURL: shop.url });
   expect((await stranger.request.get(address)).status()).toBe(401);
@@ -53,12 +61,22 @@ test('the coach speaks of a dark photo while it is sent, and advises only', asyn
   const box = visitor.locator('input[type=file]');
   await expect(box).toBeAttached();
   await client.send('Network.enable');
-  await client.send('Network.emulateNetworkConditions', { offline: false, latency: 0, downloadThroughput: -1, uploadThroughput: 100 });
+  await client.send('Network.emulateNetworkConditions', {
+    offline: false,
+    latency: 0,
+    downloadThroughput: -1,
+    uploadThroughput: 100,
+  });
   await box.setInputFiles(await atNight(await petPhoto()));
   await expect(visitor.getByRole('progressbar', { name: 'Progress of your upload' })).toBeVisible();
   await expect(visitor.getByText(DARK)).toBeVisible();
   await expect(visitor.getByRole('button', { name: 'Cancel' })).toBeVisible();
-  await client.send('Network.emulateNetworkConditions', { offline: false, latency: 0, downloadThroughput: -1, uploadThroughput: -1 });
+  await client.send('Network.emulateNetworkConditions', {
+    offline: false,
+    latency: 0,
+    downloadThroughput: -1,
+    uploadThroughput: -1,
+  });
   await expect(visitor.getByRole('button', { name: 'Change Photo' })).toBeVisible();
   await expect(visitor.getByRole('region', { name: 'Your photo' }).getByText(DARK)).toBeVisible();
   await visitor.getByRole('button', { name: 'Change Photo' }).click();

@@ -6,7 +6,8 @@ import { becomes, expect, must, onePageOf, test, theAdmin } from '../support/peo
 const HOUR_MS = 3_600_000;
 
 const rows = (page: Page): Locator => page.getByRole('list', { name: /^Orders/ }).getByRole('listitem');
-const rowOf = (page: Page, orderNumber: string): Locator => rows(page).filter({ has: page.getByRole('link', { name: orderNumber, exact: true }) });
+const rowOf = (page: Page, orderNumber: string): Locator =>
+  rows(page).filter({ has: page.getByRole('link', { name: orderNumber, exact: true }) });
 const options = (page: Page, label: string): Locator => page.getByLabel(label, { exact: true }).locator('option');
 
 test.describe('/admin, Orders', () => {
@@ -23,11 +24,23 @@ test.describe('/admin, Orders', () => {
       row = rowOf(page(), order.orderNumber);
     });
 
-    test('list with two filters. Order status: All, created, paid, processing, shipped, delivered, cancelled', { tag: ['@2', '@4'] }, async () => {
-      await expect(page().getByRole('tabpanel').getByRole('combobox')).toHaveCount(2);
-      await expect(options(page(), 'Order status')).toHaveText(['All', 'created', 'paid', 'processing', 'shipped', 'delivered', 'cancelled']);
-      await expect(page().getByLabel('Order status').locator('option:checked')).toHaveText('All');
-    });
+    test(
+      'list with two filters. Order status: All, created, paid, processing, shipped, delivered, cancelled',
+      { tag: ['@2', '@4'] },
+      async () => {
+        await expect(page().getByRole('tabpanel').getByRole('combobox')).toHaveCount(2);
+        await expect(options(page(), 'Order status')).toHaveText([
+          'All',
+          'created',
+          'paid',
+          'processing',
+          'shipped',
+          'delivered',
+          'cancelled',
+        ]);
+        await expect(page().getByLabel('Order status').locator('option:checked')).toHaveText('All');
+      },
+    );
 
     test('Payment status: All, pending, paid, failed, refunded', { tag: ['@2', '@4'] }, async () => {
       await expect(options(page(), 'Payment status')).toHaveText(['All', 'pending', 'paid', 'failed', 'refunded']);
@@ -66,18 +79,28 @@ test.describe('/admin, Orders', () => {
     ] as const) {
       test(`Badge styling: ${status} = ${style}`, { tag: '@4' }, async ({ shop }) => {
         const { numbers, addressed } = await theBuyer(shop);
-        const badge = rowOf(page(), of === 'addressed' ? (addressed[0] ?? '') : numbers[of]).locator('.ui-badge').nth(at);
+        const badge = rowOf(page(), of === 'addressed' ? (addressed[0] ?? '') : numbers[of])
+          .locator('.ui-badge')
+          .nth(at);
         await expect(badge).toHaveText(status);
         await expect(badge).toHaveAttribute('data-variant', style);
       });
     }
 
-    test('Lists are newest first; admins see all, also those only addressed', { tag: ['@D30a', '@D23'] }, async ({ shop }) => {
-      const { numbers, addressed } = await theBuyer(shop);
-      const { delivered, shipped, processing, paid, refunded, failed } = numbers;
-      const own = [failed, refunded, paid, processing, shipped, delivered, ...addressed.toReversed()];
-      await expect.poll(async () => (await rows(page()).getByRole('link').allTextContents()).filter((number) => own.includes(number))).toEqual(own);
-    });
+    test(
+      'Lists are newest first; admins see all, also those only addressed',
+      { tag: ['@D30a', '@D23'] },
+      async ({ shop }) => {
+        const { numbers, addressed } = await theBuyer(shop);
+        const { delivered, shipped, processing, paid, refunded, failed } = numbers;
+        const own = [failed, refunded, paid, processing, shipped, delivered, ...addressed.toReversed()];
+        await expect
+          .poll(async () =>
+            (await rows(page()).getByRole('link').allTextContents()).filter((number) => own.includes(number)),
+          )
+          .toEqual(own);
+      },
+    );
   });
 
   test('relative creation time (like about 2 hours ago)', { tag: ['@2', '@9'] }, async ({ passerby, shop }) => {
@@ -123,7 +146,9 @@ test.describe('/admin, Orders', () => {
       await page().getByLabel('Payment status').selectOption('refunded');
       await expect(rowOf(page(), numbers.paid)).toHaveCount(0);
       await expect(rowOf(page(), numbers.refunded)).toBeVisible();
-      expect(new Set(await rows(page()).locator('p > span > .ui-badge').allTextContents())).toEqual(new Set(['refunded']));
+      expect(new Set(await rows(page()).locator('p > span > .ui-badge').allTextContents())).toEqual(
+        new Set(['refunded']),
+      );
       await page().getByLabel('Payment status').selectOption('All');
       await expect(rowOf(page(), numbers.paid)).toBeVisible();
     });
@@ -133,9 +158,13 @@ test.describe('/admin, Orders', () => {
       await expect(rows(page()).first()).toBeVisible();
       await page().getByLabel('Order status').selectOption('created');
       await page().getByLabel('Payment status').selectOption('refunded');
-      await expect(page().getByRole('heading', { name: 'No orders match the selected filters', exact: true })).toBeVisible();
+      await expect(
+        page().getByRole('heading', { name: 'No orders match the selected filters', exact: true }),
+      ).toBeVisible();
       await expect(rows(page())).toHaveCount(0);
-      expect(new URL(calls.of('GET /api/admin/orders').at(-1)?.url() ?? '').search).toContain('status=created&paymentStatus=refunded');
+      expect(new URL(calls.of('GET /api/admin/orders').at(-1)?.url() ?? '').search).toContain(
+        'status=created&paymentStatus=refunded',
+      );
     });
   });
 
@@ -160,14 +189,20 @@ test.describe('/admin, Orders', () => {
       { of: 'delivered', offers: [] },
       { of: 'refunded', offers: [] },
     ] as const) {
-      test(`created → paid → processing → shipped → delivered, or to cancelled before shipped; never paid by hand: ${of === 'failed' ? 'created' : of === 'refunded' ? 'cancelled' : of}`, { tag: ['@D27', '@D42', '@D30b'] }, async ({ shop }) => {
-        const number = (await theBuyer(shop)).numbers[of];
-        await rowOf(page(), number).getByRole('link').click();
-        await expect(drawer(page(), number).locator('.ui-badge').first()).toBeVisible();
-        await expect(drawer(page(), number).getByRole('group', { name: 'Move the order on' }).getByRole('button')).toHaveText([...offers]);
-        await page().keyboard.press('Escape');
-        await expect(page().getByRole('dialog')).toHaveCount(0);
-      });
+      test(
+        `created → paid → processing → shipped → delivered, or to cancelled before shipped; never paid by hand: ${of === 'failed' ? 'created' : of === 'refunded' ? 'cancelled' : of}`,
+        { tag: ['@D27', '@D42', '@D30b'] },
+        async ({ shop }) => {
+          const number = (await theBuyer(shop)).numbers[of];
+          await rowOf(page(), number).getByRole('link').click();
+          await expect(drawer(page(), number).locator('.ui-badge').first()).toBeVisible();
+          await expect(
+            drawer(page(), number).getByRole('group', { name: 'Move the order on' }).getByRole('button'),
+          ).toHaveText([...offers]);
+          await page().keyboard.press('Escape');
+          await expect(page().getByRole('dialog')).toHaveCount(0);
+        },
+      );
     }
   });
 });

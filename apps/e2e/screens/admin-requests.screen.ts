@@ -16,9 +16,13 @@ const MOVES = [
 ] as const;
 
 const cards = (page: Page): Locator => page.getByRole('list', { name: /^Requests/ }).getByRole('listitem');
-const cardOf = (page: Page, { subject }: WrittenRequest): Locator => cards(page).filter({ has: page.getByRole('link', { name: subject, exact: true }) });
+const cardOf = (page: Page, { subject }: WrittenRequest): Locator =>
+  cards(page).filter({ has: page.getByRole('link', { name: subject, exact: true }) });
 const actions = (card: Locator): Locator => card.getByRole('group').getByRole('button');
-const act = (page: Page, request: WrittenRequest, label: string) => actions(cardOf(page, request)).and(page.getByRole('button', { name: label, exact: true })).click();
+const act = (page: Page, request: WrittenRequest, label: string) =>
+  actions(cardOf(page, request))
+    .and(page.getByRole('button', { name: label, exact: true }))
+    .click();
 
 test.describe('/admin, Customer Requests', () => {
   test.describe('opened', () => {
@@ -51,11 +55,15 @@ test.describe('/admin, Customer Requests', () => {
       { status: 'replied', style: 'default', offers: ['Archive'] },
       { status: 'archived', style: 'outline', offers: [] },
     ] as const) {
-      test(`status actions of one that is ${status}: ${offers.join(', ') || 'none'}`, { tag: ['@2', '@4', '@D29'] }, async ({ shop }) => {
-        const card = cardOf(page(), (await someRequests(shop))[status]);
-        await expect(card).toBeVisible();
-        await expect(actions(card)).toHaveText([...offers]);
-      });
+      test(
+        `status actions of one that is ${status}: ${offers.join(', ') || 'none'}`,
+        { tag: ['@2', '@4', '@D29'] },
+        async ({ shop }) => {
+          const card = cardOf(page(), (await someRequests(shop))[status]);
+          await expect(card).toBeVisible();
+          await expect(actions(card)).toHaveText([...offers]);
+        },
+      );
 
       test(`Badge styling: ${status} = ${style}`, { tag: '@4' }, async ({ shop }) => {
         const badge = cardOf(page(), (await someRequests(shop))[status]).locator('.ui-badge');
@@ -67,13 +75,21 @@ test.describe('/admin, Customer Requests', () => {
     test('Lists are newest first', { tag: '@D30a' }, async ({ shop }) => {
       const { archived, replied, read, new: latest } = await someRequests(shop);
       const own = [latest, read, replied, archived].map(({ subject }) => subject);
-      await expect.poll(async () => (await cards(page()).locator('a[id^="request-"]').allTextContents()).filter((subject) => own.includes(subject))).toEqual(own);
+      await expect
+        .poll(async () =>
+          (await cards(page()).locator('a[id^="request-"]').allTextContents()).filter((subject) =>
+            own.includes(subject),
+          ),
+        )
+        .toEqual(own);
     });
   });
 
   test('relative time', { tag: ['@2', '@9'] }, async ({ passerby, shop }) => {
     const { read } = await someRequests(shop);
-    const requests = await must<{ id: string; createdAt: string }[]>((await theAdmin(shop)).api.get('/api/admin/contact-submissions'));
+    const requests = await must<{ id: string; createdAt: string }[]>(
+      (await theAdmin(shop)).api.get('/api/admin/contact-submissions'),
+    );
     const createdAt = Date.parse(requests.find(({ id }) => id === read.id)?.createdAt ?? '');
     await becomes(passerby, await theAdmin(shop));
     await passerby.clock.setFixedTime(createdAt + 2 * 3_600_000);
@@ -103,22 +119,31 @@ test.describe('/admin, Customer Requests', () => {
         const calls = watchCalls(page());
         await act(page(), request(index), label);
         await expect(cardOf(page(), request(index)).locator('.ui-badge')).toHaveText(to);
-        const statusNow = async () => (await must<{ id: string; status: string }[]>((await theAdmin(shop)).api.get('/api/admin/contact-submissions'))).find((one) => one.id === id)?.status;
+        const statusNow = async () =>
+          (
+            await must<{ id: string; status: string }[]>(
+              (await theAdmin(shop)).api.get('/api/admin/contact-submissions'),
+            )
+          ).find((one) => one.id === id)?.status;
         await expect.poll(statusNow).toBe(to);
         expect(calls.bodies(`PATCH /api/admin/contact-submissions/${id}/status`)).toEqual([{ status: to }]);
       });
     }
 
-    test('Submission status failure: Update failed, Could not update submission status; not retried', { tag: ['@8', '@7'] }, async () => {
-      const call = `PATCH /api/admin/contact-submissions/${request(-1).id}/status` as const;
-      await refuse(page(), call, 503, 'Requests are unavailable right now.');
-      const calls = watchCalls(page());
-      await act(page(), request(-1), 'Mark Read');
-      await expectFailure(page(), 'Update failed', 'Could not update submission status');
-      await expect(cardOf(page(), request(-1)).locator('.ui-badge')).toHaveText('new');
-      await expect(actions(cardOf(page(), request(-1)))).toHaveText(['Mark Read', 'Mark Replied', 'Archive']);
-      expect(calls.of(call)).toHaveLength(1);
-    });
+    test(
+      'Submission status failure: Update failed, Could not update submission status; not retried',
+      { tag: ['@8', '@7'] },
+      async () => {
+        const call = `PATCH /api/admin/contact-submissions/${request(-1).id}/status` as const;
+        await refuse(page(), call, 503, 'Requests are unavailable right now.');
+        const calls = watchCalls(page());
+        await act(page(), request(-1), 'Mark Read');
+        await expectFailure(page(), 'Update failed', 'Could not update submission status');
+        await expect(cardOf(page(), request(-1)).locator('.ui-badge')).toHaveText('new');
+        await expect(actions(cardOf(page(), request(-1)))).toHaveText(['Mark Read', 'Mark Replied', 'Archive']);
+        expect(calls.of(call)).toHaveLength(1);
+      },
+    );
 
     test('Status updated; submission list refetched', { tag: ['@8', '@7'] }, async () => {
       const calls = watchCalls(page());
@@ -139,13 +164,19 @@ test.describe('/admin, Customer Requests', () => {
     });
   });
 
-  test('else 409: what is archived stays archived, whatever an old page says', { tag: '@D29' }, async ({ admin, shop }) => {
-    const request = await newRequest(shop, 'archived');
-    await change<WrittenRequest[]>(admin, LIST, (requests) => requests.map((one) => (one.id === request.id ? { ...one, status: 'new' } : one)));
-    await admin.goto('/admin?tab=requests');
-    const answered = admin.waitForResponse(`**/contact-submissions/${request.id}/status`);
-    await act(admin, request, 'Mark Read');
-    expect((await answered).status()).toBe(409);
-    await expectFailure(admin, 'Update failed', 'Could not update submission status');
-  });
+  test(
+    'else 409: what is archived stays archived, whatever an old page says',
+    { tag: '@D29' },
+    async ({ admin, shop }) => {
+      const request = await newRequest(shop, 'archived');
+      await change<WrittenRequest[]>(admin, LIST, (requests) =>
+        requests.map((one) => (one.id === request.id ? { ...one, status: 'new' } : one)),
+      );
+      await admin.goto('/admin?tab=requests');
+      const answered = admin.waitForResponse(`**/contact-submissions/${request.id}/status`);
+      await act(admin, request, 'Mark Read');
+      expect((await answered).status()).toBe(409);
+      await expectFailure(admin, 'Update failed', 'Could not update submission status');
+    },
+  );
 });

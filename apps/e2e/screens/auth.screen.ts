@@ -10,16 +10,20 @@ test.describe('/auth', () => {
     await expect(customer).toHaveURL('/');
   });
 
-  test('a Sign In button goes to /auth for the anonymous; GET /api/login sends the browser there as well', { tag: ['@2', '@D9'] }, async ({ anonymous }) => {
-    await anonymous.goto('/terms');
-    await anonymous.getByRole('banner').getByRole('link', { name: 'Sign In' }).click();
-    await expect(anonymous).toHaveURL('/auth');
-    const answer = await anonymous.request.get('/api/login', { maxRedirects: 0 });
-    expect([answer.status(), answer.headers().location]).toEqual([302, '/auth']);
-    await anonymous.goto('/api/login');
-    await expect(anonymous).toHaveURL('/auth');
-    await expect(heading(anonymous)).toHaveText('Welcome Back');
-  });
+  test(
+    'a Sign In button goes to /auth for the anonymous; GET /api/login sends the browser there as well',
+    { tag: ['@2', '@D9'] },
+    async ({ anonymous }) => {
+      await anonymous.goto('/terms');
+      await anonymous.getByRole('banner').getByRole('link', { name: 'Sign In' }).click();
+      await expect(anonymous).toHaveURL('/auth');
+      const answer = await anonymous.request.get('/api/login', { maxRedirects: 0 });
+      expect([answer.status(), answer.headers().location]).toEqual([302, '/auth']);
+      await anonymous.goto('/api/login');
+      await expect(anonymous).toHaveURL('/auth');
+      await expect(heading(anonymous)).toHaveText('Welcome Back');
+    },
+  );
 
   test.describe('Welcome Back', () => {
     const page = onePageOf(nobody, (tab) => tab.goto('/auth'));
@@ -38,7 +42,9 @@ test.describe('/auth', () => {
 
     test('A side panel promotes the product and the four styles', { tag: '@2' }, async () => {
       const panel = page().getByRole('complementary');
-      await expect(panel).toContainText('put the artwork on a shirt, a hoodie, a phone case or a tag, and we print and ship it');
+      await expect(panel).toContainText(
+        'put the artwork on a shirt, a hoodie, a phone case or a tag, and we print and ship it',
+      );
       await expect(panel.locator('li .font-display')).toHaveText(['Cyberpunk', 'Modern', 'Minimalistic', 'Abstract']);
     });
   });
@@ -88,24 +94,42 @@ test.describe('/auth', () => {
   test.describe('the session', () => {
     const sid = async (page: Page) => (await page.context().cookies()).find(({ name }) => name === 'sid');
 
-    test('Cookie sid: HttpOnly, SameSite=Lax, 30 days; a new id at every sign-in', { tag: '@D10' }, async ({ passerby, shop }) => {
-      const person = await newPerson(shop);
-      await becomes(passerby, person);
-      const before = await sid(passerby);
-      await passerby.request.post('/api/login', { headers: { origin: shop.url }, data: { email: person.email, password: PASSWORD } });
-      const after = await sid(passerby);
-      expect(after).toMatchObject({ httpOnly: true, sameSite: 'Lax', path: '/' });
-      expect(((after?.expires ?? 0) - Date.now() / 1000) / 86_400).toBeCloseTo(30, 1);
-      expect(after?.value).not.toBe(before?.value);
-      await passerby.goto('/terms');
-      expect(await passerby.evaluate('document.cookie')).not.toContain('sid');
-    });
+    test(
+      'Cookie sid: HttpOnly, SameSite=Lax, 30 days; a new id at every sign-in',
+      { tag: '@D10' },
+      async ({ passerby, shop }) => {
+        const person = await newPerson(shop);
+        await becomes(passerby, person);
+        const before = await sid(passerby);
+        await passerby.request.post('/api/login', {
+          headers: { origin: shop.url },
+          data: { email: person.email, password: PASSWORD },
+        });
+        const after = await sid(passerby);
+        expect(after).toMatchObject({ httpOnly: true, sameSite: 'Lax', path: '/' });
+        expect(((after?.expires ?? 0) - Date.now() / 1000) / 86_400).toBeCloseTo(30, 1);
+        expect(after?.value).not.toBe(before?.value);
+        await passerby.goto('/terms');
+        expect(await passerby.evaluate('document.cookie')).not.toContain('sid');
+      },
+    );
 
-    test('the user sent out: id, email, role, firstName, lastName, profileImageUrl; never the password hash', { tag: ['@D8', '@3'] }, async ({ passerby, shop }) => {
-      const person = await newPerson(shop, { firstName: 'Pat' });
-      await becomes(passerby, person);
-      const [answer] = await Promise.all([passerby.waitForResponse('**/api/user'), passerby.goto('/terms')]);
-      expect(await answer.json()).toEqual({ id: expect.any(String), email: person.email, role: 'user', firstName: 'Pat', lastName: null, profileImageUrl: null });
-    });
+    test(
+      'the user sent out: id, email, role, firstName, lastName, profileImageUrl; never the password hash',
+      { tag: ['@D8', '@3'] },
+      async ({ passerby, shop }) => {
+        const person = await newPerson(shop, { firstName: 'Pat' });
+        await becomes(passerby, person);
+        const [answer] = await Promise.all([passerby.waitForResponse('**/api/user'), passerby.goto('/terms')]);
+        expect(await answer.json()).toEqual({
+          id: expect.any(String),
+          email: person.email,
+          role: 'user',
+          firstName: 'Pat',
+          lastName: null,
+          profileImageUrl: null,
+        });
+      },
+    );
   });
 });

@@ -20,7 +20,12 @@ async function open(page: Page): Promise<void> {
   await expect(dialogOf(page)).toBeVisible();
 }
 
-const words = (): Words => ({ Name: 'Nora', Email: newEmail('nora'), Subject: `A parcel ${randomUUID()}`, Message: 'Do you ship to Maine?' });
+const words = (): Words => ({
+  Name: 'Nora',
+  Email: newEmail('nora'),
+  Subject: `A parcel ${randomUUID()}`,
+  Message: 'Do you ship to Maine?',
+});
 
 async function fill(page: Page, given: Words): Promise<void> {
   for (const label of FIELDS) await dialogOf(page).getByLabel(label, { exact: true }).fill(given[label]);
@@ -52,7 +57,8 @@ test.describe('contact dialog', () => {
     });
 
     test('all required', { tag: ['@2', '@5'] }, async () => {
-      for (const label of FIELDS) await expect(dialogOf(page()).getByLabel(label, { exact: true })).toHaveAttribute('required', '');
+      for (const label of FIELDS)
+        await expect(dialogOf(page()).getByLabel(label, { exact: true })).toHaveAttribute('required', '');
     });
 
     test('email field of email type', { tag: ['@2', '@5'] }, async () => {
@@ -66,7 +72,9 @@ test.describe('contact dialog', () => {
       const calls = watchCalls(anonymous);
       await fill(anonymous, { ...words(), [empty]: '' });
       await submitOf(anonymous).click();
-      await expect(dialogOf(anonymous).getByRole('alert')).toHaveText([empty === 'Email' ? 'Invalid email address' : `${empty} is required`]);
+      await expect(dialogOf(anonymous).getByRole('alert')).toHaveText([
+        empty === 'Email' ? 'Invalid email address' : `${empty} is required`,
+      ]);
       await expect(dialogOf(anonymous).getByLabel(empty, { exact: true })).toBeFocused();
       expect(calls.of(CALL)).toEqual([]);
     });
@@ -81,18 +89,27 @@ test.describe('contact dialog', () => {
     expect(calls.of(CALL)).toEqual([]);
   });
 
-  test('more than 200 characters for a name or a subject, or 5,000 for a message, is refused in words', { tag: '@5' }, async ({ anonymous }) => {
-    await open(anonymous);
-    const calls = watchCalls(anonymous);
-    await fill(anonymous, { ...words(), Name: 'x'.repeat(201), Subject: 'x'.repeat(201), Message: 'x'.repeat(5_001) });
-    await submitOf(anonymous).click();
-    await expect(dialogOf(anonymous).getByRole('alert')).toHaveText([
-      'Please use at most 200 characters for the name',
-      'Please use at most 200 characters for the subject',
-      'Please use at most 5,000 characters for the message',
-    ]);
-    expect(calls.of(CALL)).toEqual([]);
-  });
+  test(
+    'more than 200 characters for a name or a subject, or 5,000 for a message, is refused in words',
+    { tag: '@5' },
+    async ({ anonymous }) => {
+      await open(anonymous);
+      const calls = watchCalls(anonymous);
+      await fill(anonymous, {
+        ...words(),
+        Name: 'x'.repeat(201),
+        Subject: 'x'.repeat(201),
+        Message: 'x'.repeat(5_001),
+      });
+      await submitOf(anonymous).click();
+      await expect(dialogOf(anonymous).getByRole('alert')).toHaveText([
+        'Please use at most 200 characters for the name',
+        'Please use at most 200 characters for the subject',
+        'Please use at most 5,000 characters for the message',
+      ]);
+      expect(calls.of(CALL)).toEqual([]);
+    },
+  );
 
   test.describe('sent', () => {
     test.beforeEach(({ passerby }) => passerby.clock.install());
@@ -115,14 +132,18 @@ test.describe('contact dialog', () => {
       await expect(submitOf(passerby)).toHaveText('Send Message');
     });
 
-    test('Message sent! (We’ll get back to you soon.); on success closes and the form resets to empty', { tag: ['@4', '@8'] }, async ({ passerby }) => {
-      await open(passerby);
-      await send(passerby, words());
-      await expectToast(passerby, 'Message sent!', "We'll get back to you soon.");
-      await expect(dialogOf(passerby)).toHaveCount(0);
-      await passerby.getByRole('contentinfo').getByRole('button', { name: 'Send Message' }).click();
-      for (const label of FIELDS) await expect(dialogOf(passerby).getByLabel(label, { exact: true })).toHaveValue('');
-    });
+    test(
+      'Message sent! (We’ll get back to you soon.); on success closes and the form resets to empty',
+      { tag: ['@4', '@8'] },
+      async ({ passerby }) => {
+        await open(passerby);
+        await send(passerby, words());
+        await expectToast(passerby, 'Message sent!', "We'll get back to you soon.");
+        await expect(dialogOf(passerby)).toHaveCount(0);
+        await passerby.getByRole('contentinfo').getByRole('button', { name: 'Send Message' }).click();
+        for (const label of FIELDS) await expect(dialogOf(passerby).getByLabel(label, { exact: true })).toHaveValue('');
+      },
+    );
 
     test('POST /api/contact with name, email, subject, message', { tag: '@7' }, async ({ passerby }) => {
       const given = words();
@@ -130,28 +151,44 @@ test.describe('contact dialog', () => {
       await open(passerby);
       await send(passerby, given);
       await expectToast(passerby, 'Message sent!', "We'll get back to you soon.");
-      expect(calls.bodies(CALL)).toEqual([expect.objectContaining({ name: given.Name, email: given.Email, subject: given.Subject, message: given.Message })]);
+      expect(calls.bodies(CALL)).toEqual([
+        expect.objectContaining({
+          name: given.Name,
+          email: given.Email,
+          subject: given.Subject,
+          message: given.Message,
+        }),
+      ]);
     });
 
-    test('its status is new; a receipt goes out by e-mail', { tag: ['@3', '@9', '@D31'] }, async ({ passerby, shop }) => {
-      const given = words();
-      await open(passerby);
-      await send(passerby, given);
-      await expectToast(passerby, 'Message sent!', "We'll get back to you soon.");
-      const requests = await must<object[]>((await theAdmin(shop)).api.get('/api/admin/contact-submissions'));
-      expect(requests).toContainEqual(expect.objectContaining({ subject: given.Subject, status: 'new' }));
-      await letterTo(shop.folder.mail, given.Email, /received your message/);
-    });
+    test(
+      'its status is new; a receipt goes out by e-mail',
+      { tag: ['@3', '@9', '@D31'] },
+      async ({ passerby, shop }) => {
+        const given = words();
+        await open(passerby);
+        await send(passerby, given);
+        await expectToast(passerby, 'Message sent!', "We'll get back to you soon.");
+        const requests = await must<object[]>((await theAdmin(shop)).api.get('/api/admin/contact-submissions'));
+        expect(requests).toContainEqual(expect.objectContaining({ subject: given.Subject, status: 'new' }));
+        await letterTo(shop.folder.mail, given.Email, /received your message/);
+      },
+    );
 
-    test('Contact failure: Error, Failed to send message. Please try again.; not retried, and what was typed stays', { tag: ['@8', '@7'] }, async ({ passerby }) => {
-      await refuse(passerby, CALL, 503, 'Messages are unavailable right now.');
-      const given = words();
-      const calls = watchCalls(passerby);
-      await open(passerby);
-      await send(passerby, given);
-      await expectFailure(passerby, 'Error', 'Failed to send message. Please try again.');
-      expect(calls.of(CALL)).toHaveLength(1);
-      for (const label of FIELDS) await expect(dialogOf(passerby).getByLabel(label, { exact: true })).toHaveValue(given[label]);
-    });
+    test(
+      'Contact failure: Error, Failed to send message. Please try again.; not retried, and what was typed stays',
+      { tag: ['@8', '@7'] },
+      async ({ passerby }) => {
+        await refuse(passerby, CALL, 503, 'Messages are unavailable right now.');
+        const given = words();
+        const calls = watchCalls(passerby);
+        await open(passerby);
+        await send(passerby, given);
+        await expectFailure(passerby, 'Error', 'Failed to send message. Please try again.');
+        expect(calls.of(CALL)).toHaveLength(1);
+        for (const label of FIELDS)
+          await expect(dialogOf(passerby).getByLabel(label, { exact: true })).toHaveValue(given[label]);
+      },
+    );
   });
 });

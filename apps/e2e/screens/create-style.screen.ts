@@ -34,20 +34,29 @@ test.describe('/create', () => {
       await openStyleStep(opened);
     });
 
-    test('Generate requires a style; otherwise toast Select a style: Please choose an art style to continue', { tag: ['@5', '@8', '@D31a'] }, async () => {
-      await expect(styleRadio(page(), 'Modern')).toBeAttached();
-      await generateButton(page()).click();
-      await expectFailure(page(), 'Select a style', 'Please choose an art style to continue');
-      await expect(currentStep(page())).toHaveText(/Style$/);
-      expect(calls.of('POST /api/generate')).toEqual([]);
-    });
+    test(
+      'Generate requires a style; otherwise toast Select a style: Please choose an art style to continue',
+      { tag: ['@5', '@8', '@D31a'] },
+      async () => {
+        await expect(styleRadio(page(), 'Modern')).toBeAttached();
+        await generateButton(page()).click();
+        await expectFailure(page(), 'Select a style', 'Please choose an art style to continue');
+        await expect(currentStep(page())).toHaveText(/Style$/);
+        expect(calls.of('POST /api/generate')).toEqual([]);
+      },
+    );
 
     test('GET /api/styles: no payload; id, key, name, description', { tag: ['@3', '@7'] }, async () => {
       const [call, ...more] = calls.of('GET /api/styles');
       expect(more).toEqual([]);
       expect(call?.postData()).toBeNull();
       const [style] = (await (await call?.response())?.json()) as Style[];
-      expect(style).toEqual({ id: expect.any(String), key: 'cyberpunk', name: 'Cyberpunk', description: expect.any(String) });
+      expect(style).toEqual({
+        id: expect.any(String),
+        key: 'cyberpunk',
+        name: 'Cyberpunk',
+        description: expect.any(String),
+      });
     });
 
     test('Style step: choose one style from the list', { tag: '@2' }, async () => {
@@ -66,7 +75,8 @@ test.describe('/create', () => {
     });
 
     test('Art styles promoted: Cyberpunk, Modern, Minimalistic, Abstract', { tag: ['@1', '@D18'] }, async () => {
-      for (const name of ['Cyberpunk', 'Modern', 'Minimalistic', 'Abstract']) await expect(styleRadio(page(), name)).toBeAttached();
+      for (const name of ['Cyberpunk', 'Modern', 'Minimalistic', 'Abstract'])
+        await expect(styleRadio(page(), name)).toBeAttached();
     });
 
     test('Style step: optional pet name; optional custom prompt', { tag: '@2' }, async () => {
@@ -117,37 +127,52 @@ test.describe('/create', () => {
     expect(Object.keys(call.postDataJSON() as object).sort()).toEqual(['imageUrl', 'styleKey']);
   });
 
-  test('POST /api/generate: JSON imageUrl, styleKey, petName (optional), prompt (optional)', { tag: '@7' }, async ({ artist, drawing }) => {
-    const uploads = watchCalls(artist);
-    await openStyleStep(artist);
-    const { url } = (await (await uploads.of('POST /api/upload')[0]?.response())?.json()) as { url: string };
-    await styleRadio(artist, 'Abstract').click();
-    await petName(artist).fill('Rex');
-    await prompt(artist).fill('with a crown');
-    const call = await asked(artist, drawing);
-    expect(call.postDataJSON()).toEqual({ imageUrl: url, styleKey: 'abstract', petName: 'Rex', prompt: 'with a crown' });
-    expect(await call.headerValue('content-type')).toBe('application/json');
-  });
+  test(
+    'POST /api/generate: JSON imageUrl, styleKey, petName (optional), prompt (optional)',
+    { tag: '@7' },
+    async ({ artist, drawing }) => {
+      const uploads = watchCalls(artist);
+      await openStyleStep(artist);
+      const { url } = (await (await uploads.of('POST /api/upload')[0]?.response())?.json()) as { url: string };
+      await styleRadio(artist, 'Abstract').click();
+      await petName(artist).fill('Rex');
+      await prompt(artist).fill('with a crown');
+      const call = await asked(artist, drawing);
+      expect(call.postDataJSON()).toEqual({
+        imageUrl: url,
+        styleKey: 'abstract',
+        petName: 'Rex',
+        prompt: 'with a crown',
+      });
+      expect(await call.headerValue('content-type')).toBe('application/json');
+    },
+  );
 
-  test('An Idempotency-Key header (UUID) goes with the call, another with each try', { tag: '@D16' }, async ({ artist }) => {
-    await openStyleStep(artist);
-    await styleRadio(artist, 'Modern').click();
-    await refuse(artist, 'POST /api/generate', 502, 'The artwork could not be made.');
-    const calls = watchCalls(artist);
-    for (const times of [1, 2]) {
-      await generateButton(artist).click();
-      await expect.poll(() => calls.of('POST /api/generate').length).toBe(times);
-      await expect(generateButton(artist)).toBeVisible();
-    }
-    const keys = await Promise.all(calls.of('POST /api/generate').map((call) => call.headerValue('idempotency-key')));
-    for (const key of keys) expect(key).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/);
-    expect(new Set(keys).size).toBe(2);
-  });
+  test(
+    'An Idempotency-Key header (UUID) goes with the call, another with each try',
+    { tag: '@D16' },
+    async ({ artist }) => {
+      await openStyleStep(artist);
+      await styleRadio(artist, 'Modern').click();
+      await refuse(artist, 'POST /api/generate', 502, 'The artwork could not be made.');
+      const calls = watchCalls(artist);
+      for (const times of [1, 2]) {
+        await generateButton(artist).click();
+        await expect.poll(() => calls.of('POST /api/generate').length).toBe(times);
+        await expect(generateButton(artist)).toBeVisible();
+      }
+      const keys = await Promise.all(calls.of('POST /api/generate').map((call) => call.headerValue('idempotency-key')));
+      for (const key of keys) expect(key).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/);
+      expect(new Set(keys).size).toBe(2);
+    },
+  );
 
   test('Styles that can’t be loaded: a sentence and a Retry button', { tag: '@D30a' }, async ({ artist }) => {
     await refuse(artist, 'GET /api/styles', 503, 'Artwork is unavailable right now. Please try again in a moment.');
     await openStyleStep(artist);
-    await expect(artist.getByText('Artwork is unavailable right now. Please try again in a moment.', { exact: true })).toBeVisible();
+    await expect(
+      artist.getByText('Artwork is unavailable right now. Please try again in a moment.', { exact: true }),
+    ).toBeVisible();
     await letThrough(artist);
     await artist.getByRole('button', { name: 'Retry', exact: true }).click();
     await expect(styleRadio(artist, 'Modern')).toBeAttached();

@@ -13,10 +13,42 @@ interface Box {
 }
 
 const SLIDERS = [
-  { sentence: 'scale 20 to 200 step 5 (default 100)', name: 'Scale', min: '20', max: '200', step: '5', by: 5, start: '100' },
-  { sentence: 'rotation 0 to 360 step 15 (default 0)', name: 'Rotation', min: '0', max: '360', step: '15', by: 15, start: '0' },
-  { sentence: 'position X 0 to 100 step 5 (default 50)', name: 'Position X', min: '0', max: '100', step: '5', by: 5, start: '50' },
-  { sentence: 'position Y 0 to 100 step 5 (default 50)', name: 'Position Y', min: '0', max: '100', step: '5', by: 5, start: '50' },
+  {
+    sentence: 'scale 20 to 200 step 5 (default 100)',
+    name: 'Scale',
+    min: '20',
+    max: '200',
+    step: '5',
+    by: 5,
+    start: '100',
+  },
+  {
+    sentence: 'rotation 0 to 360 step 15 (default 0)',
+    name: 'Rotation',
+    min: '0',
+    max: '360',
+    step: '15',
+    by: 15,
+    start: '0',
+  },
+  {
+    sentence: 'position X 0 to 100 step 5 (default 50)',
+    name: 'Position X',
+    min: '0',
+    max: '100',
+    step: '5',
+    by: 5,
+    start: '50',
+  },
+  {
+    sentence: 'position Y 0 to 100 step 5 (default 50)',
+    name: 'Position Y',
+    min: '0',
+    max: '100',
+    step: '5',
+    by: 5,
+    start: '50',
+  },
 ] as const;
 
 test.describe('/customize', () => {
@@ -42,7 +74,8 @@ test.describe('/customize', () => {
     for (const { sentence, name, min, max, step, by, start } of SLIDERS) {
       test(`Sliders: ${sentence}`, { tag: ['@5', '@9'] }, async () => {
         const range = slider(page(), name);
-        for (const [attribute, value] of Object.entries({ min, max, step })) await expect(range).toHaveAttribute(attribute, value);
+        for (const [attribute, value] of Object.entries({ min, max, step }))
+          await expect(range).toHaveAttribute(attribute, value);
         await expect(range).toHaveValue(start);
         await range.press('ArrowRight');
         await expect(range).toHaveValue(String(Number(start) + by));
@@ -58,7 +91,12 @@ test.describe('/customize', () => {
     }
 
     test('designConfig: x (percent), y (percent), scale (percent), rotation (degrees)', { tag: '@3' }, async () => {
-      for (const [name, unit] of [['Position X', '50%'], ['Position Y', '50%'], ['Scale', '100%'], ['Rotation', '0°']] as const) {
+      for (const [name, unit] of [
+        ['Position X', '50%'],
+        ['Position Y', '50%'],
+        ['Scale', '100%'],
+        ['Rotation', '0°'],
+      ] as const) {
         await expect(slider(page(), name)).toHaveAttribute('aria-valuetext', unit);
       }
     });
@@ -77,7 +115,10 @@ test.describe('/customize', () => {
       await slider(page(), 'Position Y').fill('80');
       const centre = async (): Promise<[number, number]> => {
         const { x, y, width, height } = await shown();
-        return [Math.round(((x + width / 2 - area.x) / area.width) * 100), Math.round(((y + height / 2 - area.y) / area.height) * 100)];
+        return [
+          Math.round(((x + width / 2 - area.x) / area.width) * 100),
+          Math.round(((y + height / 2 - area.y) / area.height) * 100),
+        ];
       };
       await expect.poll(centre).toEqual([20, 80]);
       await reset();

@@ -27,12 +27,16 @@ test.describe('/forgot-password', () => {
     await expect(anonymous.getByRole('main').getByRole('button')).toHaveText(['Send Reset Link']);
   });
 
-  test('After success shows Check Your Email and the sentence, in place of the form', { tag: ['@2', '@4'] }, async ({ anonymous }) => {
-    await ask(anonymous, newEmail('stranger'));
-    await expect(heading(anonymous)).toHaveText('Check Your Email');
-    await expect(anonymous.getByText(WORDS, { exact: true })).toBeVisible();
-    await expect(anonymous.getByLabel('Email')).toHaveCount(0);
-  });
+  test(
+    'After success shows Check Your Email and the sentence, in place of the form',
+    { tag: ['@2', '@4'] },
+    async ({ anonymous }) => {
+      await ask(anonymous, newEmail('stranger'));
+      await expect(heading(anonymous)).toHaveText('Check Your Email');
+      await expect(anonymous.getByText(WORDS, { exact: true })).toBeVisible();
+      await expect(anonymous.getByLabel('Email')).toHaveCount(0);
+    },
+  );
 
   test('with a link back to sign in', { tag: '@2' }, async ({ anonymous }) => {
     await ask(anonymous, newEmail('stranger'));
@@ -48,24 +52,35 @@ test.describe('/forgot-password', () => {
     expect(calls.bodies('POST /api/forgot-password')).toEqual([{ email: 'nobody@example.com' }]);
   });
 
-  test('always answers 200; the letter with the link goes to accounts only', { tag: ['@D11', '@D31'] }, async ({ anonymous, shop }) => {
-    const { email } = await newPerson(shop);
-    const stranger = newEmail('stranger');
-    for (const address of [stranger, email]) {
-      const answered = anonymous.waitForResponse('**/api/forgot-password');
-      await ask(anonymous, address);
-      expect((await answered).status()).toBe(200);
-      await expect(anonymous.getByText(WORDS, { exact: true })).toBeVisible();
-    }
-    const { text } = await letterTo(shop.folder.mail, email, /^Choose a new password/);
-    expect(text).toContain(`${shop.url}/reset-password?token=`);
-    expect(await lettersTo(shop.folder.mail, stranger)).toEqual([]);
-  });
+  test(
+    'always answers 200; the letter with the link goes to accounts only',
+    { tag: ['@D11', '@D31'] },
+    async ({ anonymous, shop }) => {
+      const { email } = await newPerson(shop);
+      const stranger = newEmail('stranger');
+      for (const address of [stranger, email]) {
+        const answered = anonymous.waitForResponse('**/api/forgot-password');
+        await ask(anonymous, address);
+        expect((await answered).status()).toBe(200);
+        await expect(anonymous.getByText(WORDS, { exact: true })).toBeVisible();
+      }
+      const { text } = await letterTo(shop.folder.mail, email, /^Choose a new password/);
+      expect(text).toContain(`${shop.url}/reset-password?token=`);
+      expect(await lettersTo(shop.folder.mail, stranger)).toEqual([]);
+    },
+  );
 
-  test('something that is no e-mail address: 400 Invalid email address', { tag: '@D37' }, async ({ anonymous, shop }) => {
-    const answer = await anonymous.request.post('/api/forgot-password', { headers: { origin: shop.url }, data: { email: 'nobody' } });
-    expect([answer.status(), await answer.text()]).toEqual([400, 'Invalid email address']);
-  });
+  test(
+    'something that is no e-mail address: 400 Invalid email address',
+    { tag: '@D37' },
+    async ({ anonymous, shop }) => {
+      const answer = await anonymous.request.post('/api/forgot-password', {
+        headers: { origin: shop.url },
+        data: { email: 'nobody' },
+      });
+      expect([answer.status(), await answer.text()]).toEqual([400, 'Invalid email address']);
+    },
+  );
 
   test.describe('refused', () => {
     const page = onePageOf(nobody, (tab) => tab.goto('/forgot-password'));
@@ -78,17 +93,21 @@ test.describe('/forgot-password', () => {
       expect(calls.of('POST /api/forgot-password')).toEqual([]);
     });
 
-    test('Forgot password failure: Error, server message; not retried, and the form stays', { tag: ['@8', '@7', '@D31a'] }, async () => {
-      await refuse(page(), 'POST /api/forgot-password', 503, 'Accounts are unavailable right now.');
-      const release = await hold(page(), 'POST /api/forgot-password');
-      const calls = watchCalls(page());
-      await send(page(), newEmail());
-      await expect(page().getByRole('main').getByRole('button')).toBeDisabled();
-      release();
-      await expectFailure(page(), 'Error', '503: Accounts are unavailable right now.');
-      expect(calls.of('POST /api/forgot-password')).toHaveLength(1);
-      await expect(page().getByRole('button', { name: 'Send Reset Link' })).toBeEnabled();
-    });
+    test(
+      'Forgot password failure: Error, server message; not retried, and the form stays',
+      { tag: ['@8', '@7', '@D31a'] },
+      async () => {
+        await refuse(page(), 'POST /api/forgot-password', 503, 'Accounts are unavailable right now.');
+        const release = await hold(page(), 'POST /api/forgot-password');
+        const calls = watchCalls(page());
+        await send(page(), newEmail());
+        await expect(page().getByRole('main').getByRole('button')).toBeDisabled();
+        release();
+        await expectFailure(page(), 'Error', '503: Accounts are unavailable right now.');
+        expect(calls.of('POST /api/forgot-password')).toHaveLength(1);
+        await expect(page().getByRole('button', { name: 'Send Reset Link' })).toBeEnabled();
+      },
+    );
 
     test('or Failed to send reset email', { tag: '@8' }, async () => {
       await page().route('**/api/forgot-password', (route) => route.abort());

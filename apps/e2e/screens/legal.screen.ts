@@ -19,13 +19,19 @@ for (const { path, title, link } of [
     });
 
     test('Static legal text with a Last updated line showing today’s date', { tag: '@2' }, async () => {
-      await expect(page().getByRole('main').getByText(`Last updated: ${TODAY.format(new Date())}`, { exact: true })).toBeVisible();
+      await expect(
+        page()
+          .getByRole('main')
+          .getByText(`Last updated: ${TODAY.format(new Date())}`, { exact: true }),
+      ).toBeVisible();
       expect((await page().getByRole('main').innerText()).length).toBeGreaterThan(1_000);
       await expect(page().getByRole('main').locator('a, button, input')).toHaveCount(0);
     });
 
     test('card payments go through a card payment provider', { tag: '@1' }, async () => {
-      await expect(page().getByRole('main')).toContainText(/card payment(s are handled by a card payment provider| provider takes your payment)/i);
+      await expect(page().getByRole('main')).toContainText(
+        /card payment(s are handled by a card payment provider| provider takes your payment)/i,
+      );
     });
 
     test('AI runs on a cloud AI provider', { tag: '@1' }, async () => {
@@ -51,7 +57,9 @@ test.describe('/terms and /privacy', () => {
     await passerby.clock.setFixedTime(new Date('2031-02-03T12:00:00'));
     for (const path of ['/terms', '/privacy']) {
       await passerby.goto(path);
-      await expect(passerby.getByRole('main').getByText('Last updated: February 3, 2031', { exact: true })).toBeVisible();
+      await expect(
+        passerby.getByRole('main').getByText('Last updated: February 3, 2031', { exact: true }),
+      ).toBeVisible();
     }
   });
 });

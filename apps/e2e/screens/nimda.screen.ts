@@ -9,7 +9,8 @@ const LISTS = ['GET /api/admin/orders', 'GET /api/admin/contact-submissions'] as
 
 const section = (page: Page, name: string): Locator => page.getByRole('region', { name, exact: true });
 const rows = (page: Page, name: string): Locator => section(page, name).getByRole('list').getByRole('listitem');
-const stat = (page: Page, name: string): Locator => page.locator('main .ui-card').filter({ has: page.getByRole('heading', { name, exact: true }) });
+const stat = (page: Page, name: string): Locator =>
+  page.locator('main .ui-card').filter({ has: page.getByRole('heading', { name, exact: true }) });
 
 test.describe('/nimda', () => {
   test.describe('opened by an admin', () => {
@@ -21,7 +22,11 @@ test.describe('/nimda', () => {
       await someRequests(shop);
       for (let made = 0; made < 8; made += 1) await newRequest(shop);
       calls = watchCalls(tab);
-      const [toldStats, toldSummary] = await Promise.all([tab.waitForResponse('**/api/admin/stats'), tab.waitForResponse('**/api/admin/contact-submissions/summary'), tab.goto('/nimda')]);
+      const [toldStats, toldSummary] = await Promise.all([
+        tab.waitForResponse('**/api/admin/stats'),
+        tab.waitForResponse('**/api/admin/contact-submissions/summary'),
+        tab.goto('/nimda'),
+      ]);
       stats = (await toldStats.json()) as typeof stats;
       summary = (await toldSummary.json()) as typeof summary;
       await expect(rows(tab, 'Customer Requests').first()).toBeVisible();
@@ -35,19 +40,28 @@ test.describe('/nimda', () => {
     });
 
     test('Customer Requests (with unread count)', { tag: '@2' }, async () => {
-      await expect(stat(page(), 'Customer Requests').locator('p')).toHaveText([String(summary.total), `${summary.new} unread`]);
+      await expect(stat(page(), 'Customer Requests').locator('p')).toHaveText([
+        String(summary.total),
+        `${summary.new} unread`,
+      ]);
     });
 
     test('A Recent Orders list (first 10)', { tag: ['@2', '@9'] }, async ({ shop }) => {
       const orders = await must<PlacedOrder[]>((await theAdmin(shop)).api.get('/api/admin/orders'));
       expect(orders.length).toBeGreaterThan(10);
-      await expect(rows(page(), 'Recent Orders').getByRole('link')).toHaveText(orders.slice(0, 10).map(({ orderNumber }) => orderNumber));
+      await expect(rows(page(), 'Recent Orders').getByRole('link')).toHaveText(
+        orders.slice(0, 10).map(({ orderNumber }) => orderNumber),
+      );
     });
 
     test('and a Customer Requests list (first 10)', { tag: ['@2', '@9'] }, async ({ shop }) => {
-      const requests = await must<{ subject: string }[]>((await theAdmin(shop)).api.get('/api/admin/contact-submissions'));
+      const requests = await must<{ subject: string }[]>(
+        (await theAdmin(shop)).api.get('/api/admin/contact-submissions'),
+      );
       expect(requests.length).toBeGreaterThan(10);
-      await expect(rows(page(), 'Customer Requests').locator('a[id^="request-"]')).toHaveText(requests.slice(0, 10).map(({ subject }) => subject));
+      await expect(rows(page(), 'Customer Requests').locator('a[id^="request-"]')).toHaveText(
+        requests.slice(0, 10).map(({ subject }) => subject),
+      );
     });
 
     test('asks for the stats and for ten of each, once', { tag: ['@7', '@6'] }, async () => {
@@ -66,10 +80,16 @@ test.describe('/nimda', () => {
     });
     test.afterEach(() => letThrough(page()));
     const request = (index: number): WrittenRequest => made.at(index) as WrittenRequest;
-    const card = (index: number): Locator => rows(page(), 'Customer Requests').filter({ hasText: request(index).subject });
+    const card = (index: number): Locator =>
+      rows(page(), 'Customer Requests').filter({ hasText: request(index).subject });
 
     test('Submission status failure: Update failed, Could not update submission status', { tag: '@8' }, async () => {
-      await refuse(page(), `PATCH /api/admin/contact-submissions/${request(-1).id}/status`, 503, 'Requests are unavailable right now.');
+      await refuse(
+        page(),
+        `PATCH /api/admin/contact-submissions/${request(-1).id}/status`,
+        503,
+        'Requests are unavailable right now.',
+      );
       await card(-1).getByRole('button', { name: 'Mark Read' }).click();
       await expectFailure(page(), 'Update failed', 'Could not update submission status');
       await expect(card(-1).locator('.ui-badge')).toHaveText('new');
@@ -90,28 +110,42 @@ test.describe('/nimda', () => {
         await expect(card(index).locator('.ui-badge')).toHaveText(to);
         await expect(buttons).toHaveText(left);
         expect((await refetched).ok()).toBe(true);
-        expect(calls.bodies(`PATCH /api/admin/contact-submissions/${request(index).id}/status`)).toEqual([{ status: to }]);
+        expect(calls.bodies(`PATCH /api/admin/contact-submissions/${request(index).id}/status`)).toEqual([
+          { status: to },
+        ]);
       });
     }
   });
 
-  test('A list that can’t be loaded shows a sentence and a Retry button, never the empty state: both of them', { tag: '@D30a' }, async ({ admin }) => {
-    for (const call of LISTS) await refuse(admin, call, 409, 'Not to be had right now.');
-    await admin.goto('/nimda');
-    for (const name of ['Recent Orders', 'Customer Requests']) await expect(section(admin, name).getByRole('alert')).toContainText('Not to be had right now.');
-    await expect(admin.getByText(/^No (orders|customer requests) yet$/)).toHaveCount(0);
-    await letThrough(admin);
-    for (const call of LISTS) await answer(admin, call, []);
-    for (const [name, empty] of [['Recent Orders', 'No orders yet'], ['Customer Requests', 'No customer requests yet']] as const) {
-      await section(admin, name).getByRole('button', { name: 'Retry', exact: true }).click();
-      await expect(section(admin, name).getByRole('heading', { name: empty, exact: true })).toBeVisible();
-    }
-  });
+  test(
+    'A list that can’t be loaded shows a sentence and a Retry button, never the empty state: both of them',
+    { tag: '@D30a' },
+    async ({ admin }) => {
+      for (const call of LISTS) await refuse(admin, call, 409, 'Not to be had right now.');
+      await admin.goto('/nimda');
+      for (const name of ['Recent Orders', 'Customer Requests'])
+        await expect(section(admin, name).getByRole('alert')).toContainText('Not to be had right now.');
+      await expect(admin.getByText(/^No (orders|customer requests) yet$/)).toHaveCount(0);
+      await letThrough(admin);
+      for (const call of LISTS) await answer(admin, call, []);
+      for (const [name, empty] of [
+        ['Recent Orders', 'No orders yet'],
+        ['Customer Requests', 'No customer requests yet'],
+      ] as const) {
+        await section(admin, name).getByRole('button', { name: 'Retry', exact: true }).click();
+        await expect(section(admin, name).getByRole('heading', { name: empty, exact: true })).toBeVisible();
+      }
+    },
+  );
 
   test('empty lists say No orders yet and No customer requests yet', { tag: '@2' }, async ({ admin }) => {
     for (const call of LISTS) await answer(admin, call, []);
     await admin.goto('/nimda');
-    await expect(section(admin, 'Recent Orders').getByRole('heading', { name: 'No orders yet', exact: true })).toBeVisible();
-    await expect(section(admin, 'Customer Requests').getByRole('heading', { name: 'No customer requests yet', exact: true })).toBeVisible();
+    await expect(
+      section(admin, 'Recent Orders').getByRole('heading', { name: 'No orders yet', exact: true }),
+    ).toBeVisible();
+    await expect(
+      section(admin, 'Customer Requests').getByRole('heading', { name: 'No customer requests yet', exact: true }),
+    ).toBeVisible();
   });
 });

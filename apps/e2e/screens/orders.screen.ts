@@ -9,7 +9,8 @@ const DATE = new Intl.DateTimeFormat('en-US', { year: 'numeric', month: 'long', 
 const CALL = 'GET /api/orders';
 
 const cards = (page: Page): Locator => page.getByRole('main').locator('li:has(> .ui-card)');
-const cardOf = (page: Page, orderNumber: string): Locator => cards(page).filter({ has: page.getByRole('heading', { name: `Order ${orderNumber}`, exact: true }) });
+const cardOf = (page: Page, orderNumber: string): Locator =>
+  cards(page).filter({ has: page.getByRole('heading', { name: `Order ${orderNumber}`, exact: true }) });
 
 test.describe('/orders (My Orders)', () => {
   test.describe('with orders', () => {
@@ -42,7 +43,11 @@ test.describe('/orders (My Orders)', () => {
 
     test('and subtotal, shipping and tax', { tag: ['@2', '@9'] }, async () => {
       await expect(card.locator('dl').last().locator('dt')).toHaveText(['Subtotal', 'Shipping', 'Tax']);
-      await expect(card.locator('dl').last().locator('dd')).toHaveText([`$${order.subtotal}`, '$9.99', `$${order.tax}`]);
+      await expect(card.locator('dl').last().locator('dd')).toHaveText([
+        `$${order.subtotal}`,
+        '$9.99',
+        `$${order.tax}`,
+      ]);
     });
 
     for (const { orders, style, badge } of [
@@ -62,31 +67,50 @@ test.describe('/orders (My Orders)', () => {
 
     test('Lists are newest first', { tag: '@D30a' }, async ({ shop }) => {
       const { delivered, shipped, processing, paid, refunded, failed } = (await theBuyer(shop)).numbers;
-      await expect(cards(page()).getByRole('heading', { level: 2 })).toHaveText([failed, refunded, paid, processing, shipped, delivered].map((number) => `Order ${number}`));
+      await expect(cards(page()).getByRole('heading', { level: 2 })).toHaveText(
+        [failed, refunded, paid, processing, shipped, delivered].map((number) => `Order ${number}`),
+      );
     });
 
-    test('shows an order whose payment was tried: failed, paid, refunded', { tag: ['@D41', '@D23'] }, async ({ shop }) => {
-      const { failed, paid, refunded } = (await theBuyer(shop)).numbers;
-      for (const number of [failed, paid, refunded]) await expect(cardOf(page(), number)).toBeVisible();
-    });
+    test(
+      'shows an order whose payment was tried: failed, paid, refunded',
+      { tag: ['@D41', '@D23'] },
+      async ({ shop }) => {
+        const { failed, paid, refunded } = (await theBuyer(shop)).numbers;
+        for (const number of [failed, paid, refunded]) await expect(cardOf(page(), number)).toBeVisible();
+      },
+    );
   });
 
-  test('never one that was only addressed: Default order status created; payment status pending', { tag: ['@D41', '@9', '@4'] }, async ({ passerby, admin, shop }) => {
-    const buyer = await newBuyer(shop);
-    const { orderNumber } = await address(buyer);
-    await admin.goto('/admin?tab=orders');
-    const row = admin.getByRole('list', { name: /^Orders/ }).getByRole('listitem').filter({ hasText: orderNumber });
-    await expect(row.locator('.ui-badge')).toHaveText(['created', 'pending']);
-    await becomes(passerby, buyer);
-    await passerby.goto('/orders');
-    await expect(passerby.getByRole('heading', { name: 'No orders yet' })).toBeVisible();
-  });
+  test(
+    'never one that was only addressed: Default order status created; payment status pending',
+    { tag: ['@D41', '@9', '@4'] },
+    async ({ passerby, admin, shop }) => {
+      const buyer = await newBuyer(shop);
+      const { orderNumber } = await address(buyer);
+      await admin.goto('/admin?tab=orders');
+      const row = admin
+        .getByRole('list', { name: /^Orders/ })
+        .getByRole('listitem')
+        .filter({ hasText: orderNumber });
+      await expect(row.locator('.ui-badge')).toHaveText(['created', 'pending']);
+      await becomes(passerby, buyer);
+      await passerby.goto('/orders');
+      await expect(passerby.getByRole('heading', { name: 'No orders yet' })).toBeVisible();
+    },
+  );
 
-  test('Empty: No orders yet, Your order history will appear here once you make a purchase.', { tag: '@2' }, async ({ customer }) => {
-    await customer.goto('/orders');
-    await expect(customer.getByRole('heading', { name: 'No orders yet', exact: true })).toBeVisible();
-    await expect(customer.getByText('Your order history will appear here once you make a purchase.', { exact: true })).toBeVisible();
-  });
+  test(
+    'Empty: No orders yet, Your order history will appear here once you make a purchase.',
+    { tag: '@2' },
+    async ({ customer }) => {
+      await customer.goto('/orders');
+      await expect(customer.getByRole('heading', { name: 'No orders yet', exact: true })).toBeVisible();
+      await expect(
+        customer.getByText('Your order history will appear here once you make a purchase.', { exact: true }),
+      ).toBeVisible();
+    },
+  );
 
   test('3 skeletons while loading', { tag: ['@2', '@9'] }, async ({ customer }) => {
     const release = await hold(customer, CALL);
@@ -113,26 +137,30 @@ test.describe('/orders (My Orders)', () => {
     expect(calls.names().filter((name) => name !== 'GET /api/user')).toEqual(['GET /api/login']);
   });
 
-  test('Not signed in: toast Unauthorized with You are logged out. Logging in again..., then after 500 ms goes to /api/login', { tag: ['@2', '@6', '@8', '@9', '@D9'] }, async ({ passerby, shop }) => {
-    await hadSession(passerby, shop);
-    await passerby.clock.install();
-    const release = await hold(passerby, 'GET /api/user');
-    const calls = watchCalls(passerby);
-    await passerby.goto('/orders');
-    await expect(passerby.getByRole('heading', { level: 1 })).toHaveText('My Orders');
-    await stopClock(passerby);
-    release();
-    const passedMs = await passUntil(passerby, () => passerby.locator('[data-toast]').isVisible(), FIRST_TOAST_MS);
-    await expectFailure(passerby, 'Unauthorized', 'You are logged out. Logging in again...');
-    await passerby.clock.runFor(499 - passedMs);
-    await passerby.evaluate(() => fetch('/healthz').then(() => undefined));
-    expect(calls.of('GET /api/login')).toEqual([]);
+  test(
+    'Not signed in: toast Unauthorized with You are logged out. Logging in again..., then after 500 ms goes to /api/login',
+    { tag: ['@2', '@6', '@8', '@9', '@D9'] },
+    async ({ passerby, shop }) => {
+      await hadSession(passerby, shop);
+      await passerby.clock.install();
+      const release = await hold(passerby, 'GET /api/user');
+      const calls = watchCalls(passerby);
+      await passerby.goto('/orders');
+      await expect(passerby.getByRole('heading', { level: 1 })).toHaveText('My Orders');
+      await stopClock(passerby);
+      release();
+      const passedMs = await passUntil(passerby, () => passerby.locator('[data-toast]').isVisible(), FIRST_TOAST_MS);
+      await expectFailure(passerby, 'Unauthorized', 'You are logged out. Logging in again...');
+      await passerby.clock.runFor(499 - passedMs);
+      await passerby.evaluate(() => fetch('/healthz').then(() => undefined));
+      expect(calls.of('GET /api/login')).toEqual([]);
 
-    const leaving = passerby.waitForRequest('**/api/login');
-    await passerby.clock.runFor(passedMs + 1);
-    expect((await leaving).isNavigationRequest()).toBe(true);
-    await passerby.waitForURL('/auth');
-  });
+      const leaving = passerby.waitForRequest('**/api/login');
+      await passerby.clock.runFor(passedMs + 1);
+      expect((await leaving).isNavigationRequest()).toBe(true);
+      await passerby.waitForURL('/auth');
+    },
+  );
 
   test('a session that has ended is told in the same way', { tag: ['@2', '@8'] }, async ({ passerby, shop }) => {
     await becomes(passerby, await someCustomer(shop));
@@ -150,14 +178,18 @@ test.describe('/orders (My Orders)', () => {
     expect((await leaving).isNavigationRequest()).toBe(true);
   });
 
-  test('A list that can’t be loaded shows a sentence and a Retry button, never the empty state', { tag: '@D30a' }, async ({ customer }) => {
-    await refuse(customer, CALL, 400, 'Orders are unavailable right now.');
-    await customer.goto('/orders');
-    const told = customer.getByRole('main').getByRole('alert');
-    await expect(told).toContainText('Orders are unavailable right now.');
-    await expect(customer.getByText('No orders yet')).toHaveCount(0);
-    await answer(customer, CALL, []);
-    await told.getByRole('button', { name: 'Retry', exact: true }).click();
-    await expect(customer.getByText('No orders yet')).toBeVisible();
-  });
+  test(
+    'A list that can’t be loaded shows a sentence and a Retry button, never the empty state',
+    { tag: '@D30a' },
+    async ({ customer }) => {
+      await refuse(customer, CALL, 400, 'Orders are unavailable right now.');
+      await customer.goto('/orders');
+      const told = customer.getByRole('main').getByRole('alert');
+      await expect(told).toContainText('Orders are unavailable right now.');
+      await expect(customer.getByText('No orders yet')).toHaveCount(0);
+      await answer(customer, CALL, []);
+      await told.getByRole('button', { name: 'Retry', exact: true }).click();
+      await expect(customer.getByText('No orders yet')).toBeVisible();
+    },
+  );
 });

@@ -1,7 +1,18 @@
 import type { Page } from '@playwright/test';
 import { soWithin } from '@shop/testing/so-within';
 import { hold, letThrough, refuse, watchCalls } from '../support/network.ts';
-import { becomes, expect, must, newClient, newPerson, onePageOf, PASSWORD, someCustomer, test, theAdmin } from '../support/people.ts';
+import {
+  becomes,
+  expect,
+  must,
+  newClient,
+  newPerson,
+  onePageOf,
+  PASSWORD,
+  someCustomer,
+  test,
+  theAdmin,
+} from '../support/people.ts';
 import { expectFailure, expectToast } from '../support/screens.ts';
 
 const CALL = 'POST /api/user/change-password';
@@ -25,22 +36,32 @@ test.describe('/profile', () => {
   test.describe('of a customer', () => {
     const page = onePageOf(someCustomer, (tab) => tab.goto('/profile'));
 
-    test('Shows read-only email, name (first and last) and role; a new account’s role is user', { tag: ['@2', '@3', '@6', '@9'] }, async ({ shop }) => {
-      await expect(page()).toHaveTitle('Profile · PetArt');
-      await expect(page().locator('main dt')).toHaveText(['Email', 'Name', 'Role']);
-      await expect(page().locator('main dd')).toHaveText([(await someCustomer(shop)).email, 'Pat Doe', 'user']);
-      await expect(page().locator('main dl').getByRole('textbox')).toHaveCount(0);
-    });
+    test(
+      'Shows read-only email, name (first and last) and role; a new account’s role is user',
+      { tag: ['@2', '@3', '@6', '@9'] },
+      async ({ shop }) => {
+        await expect(page()).toHaveTitle('Profile · PetArt');
+        await expect(page().locator('main dt')).toHaveText(['Email', 'Name', 'Role']);
+        await expect(page().locator('main dd')).toHaveText([(await someCustomer(shop)).email, 'Pat Doe', 'user']);
+        await expect(page().locator('main dl').getByRole('textbox')).toHaveCount(0);
+      },
+    );
 
     test('Change Password form: current password, new password, confirm new password', { tag: '@2' }, async () => {
       await expect(page().getByRole('heading', { name: 'Change Password', exact: true })).toBeVisible();
-      await expect(page().locator('main form label')).toHaveText(['Current Password', 'New Password', 'Confirm New Password']);
+      await expect(page().locator('main form label')).toHaveText([
+        'Current Password',
+        'New Password',
+        'Confirm New Password',
+      ]);
       await expect(page().locator('main form input[type=password]')).toHaveCount(3);
     });
 
     test('hint Must be at least 8 characters', { tag: '@2' }, async () => {
       await expect(page().locator('main form .ui-field-hint')).toHaveText(['Must be at least 8 characters']);
-      await expect(page().getByLabel('New Password', { exact: true })).toHaveAccessibleDescription('Must be at least 8 characters');
+      await expect(page().getByLabel('New Password', { exact: true })).toHaveAccessibleDescription(
+        'Must be at least 8 characters',
+      );
     });
 
     test('Button reads Change Password', { tag: '@2' }, async () => {
@@ -54,16 +75,20 @@ test.describe('/profile', () => {
     await expect(admin.locator('main dd').last()).toHaveText('admin');
   });
 
-  test('Password changed (Your password has been updated successfully.); POST /api/user/change-password with currentPassword, newPassword', { tag: ['@8', '@7'] }, async ({ passerby, shop }) => {
-    const person = await newPerson(shop);
-    await becomes(passerby, person);
-    const calls = watchCalls(passerby);
-    await passerby.goto('/profile');
-    await change(passerby, PASSWORD, '12345678');
-    await expectToast(passerby, 'Password changed', 'Your password has been updated successfully.');
-    expect(calls.bodies(CALL)).toEqual([{ currentPassword: PASSWORD, newPassword: '12345678' }]);
-    await must((await newClient(shop)).post('/api/login', { data: { email: person.email, password: '12345678' } }));
-  });
+  test(
+    'Password changed (Your password has been updated successfully.); POST /api/user/change-password with currentPassword, newPassword',
+    { tag: ['@8', '@7'] },
+    async ({ passerby, shop }) => {
+      const person = await newPerson(shop);
+      await becomes(passerby, person);
+      const calls = watchCalls(passerby);
+      await passerby.goto('/profile');
+      await change(passerby, PASSWORD, '12345678');
+      await expectToast(passerby, 'Password changed', 'Your password has been updated successfully.');
+      expect(calls.bodies(CALL)).toEqual([{ currentPassword: PASSWORD, newPassword: '12345678' }]);
+      await must((await newClient(shop)).post('/api/login', { data: { email: person.email, password: '12345678' } }));
+    },
+  );
 
   test('Changing the password ends the user’s other sessions', { tag: '@D10' }, async ({ passerby, shop }) => {
     const person = await newPerson(shop);
@@ -114,17 +139,25 @@ test.describe('/profile', () => {
       expect(calls.of(CALL)).toEqual([]);
     });
 
-    test('new at least 8 characters (toast New password must be at least 8 characters.)', { tag: ['@5', '@9', '@D31a'] }, async () => {
-      const calls = watchCalls(page());
-      await change(page(), PASSWORD, '1234567');
-      await expectFailure(page(), 'Error', 'New password must be at least 8 characters.');
-      expect(calls.of(CALL)).toEqual([]);
-    });
+    test(
+      'new at least 8 characters (toast New password must be at least 8 characters.)',
+      { tag: ['@5', '@9', '@D31a'] },
+      async () => {
+        const calls = watchCalls(page());
+        await change(page(), PASSWORD, '1234567');
+        await expectFailure(page(), 'Error', 'New password must be at least 8 characters.');
+        expect(calls.of(CALL)).toEqual([]);
+      },
+    );
 
-    test('Change password failure: Error, server message: Current password is incorrect', { tag: ['@8', '@D37', '@D31a'] }, async () => {
-      await change(page(), 'wrong horse', 'a better horse');
-      await expectFailure(page(), 'Error', '400: Current password is incorrect');
-    });
+    test(
+      'Change password failure: Error, server message: Current password is incorrect',
+      { tag: ['@8', '@D37', '@D31a'] },
+      async () => {
+        await change(page(), 'wrong horse', 'a better horse');
+        await expectFailure(page(), 'Error', '400: Current password is incorrect');
+      },
+    );
 
     test('or Failed to change password. Please check your current password.', { tag: '@8' }, async () => {
       await page().route('**/api/user/change-password', (route) => route.abort());

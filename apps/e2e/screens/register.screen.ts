@@ -32,26 +32,44 @@ test.describe('/auth, registering', () => {
     await expectToast(passerby, 'Account created!', `Welcome, ${email}`);
   });
 
-  test('After success goes to /; the returned user is stored as current, and not asked for again', { tag: ['@2', '@4', '@7'] }, async ({ passerby }) => {
-    const email = newEmail();
-    const calls = watchCalls(passerby);
-    await register(passerby, { 'First name': 'Pat', Email: email, Password: PASSWORD });
-    await expect(passerby).toHaveURL('/');
-    await passerby.getByRole('button', { name: 'Your account' }).click();
-    await expect(passerby.locator('.ui-menu-label > *')).toHaveText(['Pat', email]);
-    expect(calls.of('GET /api/user')).toEqual([]);
-  });
+  test(
+    'After success goes to /; the returned user is stored as current, and not asked for again',
+    { tag: ['@2', '@4', '@7'] },
+    async ({ passerby }) => {
+      const email = newEmail();
+      const calls = watchCalls(passerby);
+      await register(passerby, { 'First name': 'Pat', Email: email, Password: PASSWORD });
+      await expect(passerby).toHaveURL('/');
+      await passerby.getByRole('button', { name: 'Your account' }).click();
+      await expect(passerby.locator('.ui-menu-label > *')).toHaveText(['Pat', email]);
+      expect(calls.of('GET /api/user')).toEqual([]);
+    },
+  );
 
-  test('POST /api/register with first name, last name, email and password as JSON; 201 and the user', { tag: ['@7', '@3', '@D7'] }, async ({ passerby }) => {
-    const email = newEmail();
-    const calls = watchCalls(passerby);
-    const answered = passerby.waitForResponse('**/api/register');
-    await register(passerby, { 'First name': 'Pat', 'Last name': 'Doe', Email: ` ${email.toUpperCase()}`, Password: PASSWORD });
-    const answer = await answered;
-    expect([answer.status(), await answer.json()]).toEqual([201, expect.objectContaining({ email, role: 'user', firstName: 'Pat', lastName: 'Doe' })]);
-    expect(calls.bodies('POST /api/register')).toEqual([{ firstName: 'Pat', lastName: 'Doe', email, password: PASSWORD }]);
-    expect(calls.of('POST /api/register')[0]?.headers()['content-type']).toBe('application/json');
-  });
+  test(
+    'POST /api/register with first name, last name, email and password as JSON; 201 and the user',
+    { tag: ['@7', '@3', '@D7'] },
+    async ({ passerby }) => {
+      const email = newEmail();
+      const calls = watchCalls(passerby);
+      const answered = passerby.waitForResponse('**/api/register');
+      await register(passerby, {
+        'First name': 'Pat',
+        'Last name': 'Doe',
+        Email: ` ${email.toUpperCase()}`,
+        Password: PASSWORD,
+      });
+      const answer = await answered;
+      expect([answer.status(), await answer.json()]).toEqual([
+        201,
+        expect.objectContaining({ email, role: 'user', firstName: 'Pat', lastName: 'Doe' }),
+      ]);
+      expect(calls.bodies('POST /api/register')).toEqual([
+        { firstName: 'Pat', lastName: 'Doe', email, password: PASSWORD },
+      ]);
+      expect(calls.of('POST /api/register')[0]?.headers()['content-type']).toBe('application/json');
+    },
+  );
 
   test('first and last name optional', { tag: '@5' }, async ({ passerby }) => {
     const email = newEmail();
@@ -65,12 +83,16 @@ test.describe('/auth, registering', () => {
     const page = onePageOf(nobody, openForm);
     test.afterEach(() => letThrough(page()));
 
-    test('Registration failure: Registration failed, the error message; taken: An account with this email already exists', { tag: ['@8', '@D7', '@D31a'] }, async ({ shop }) => {
-      const { email } = await newPerson(shop);
-      await send(page(), { Email: email, Password: PASSWORD });
-      await expectFailure(page(), 'Registration failed', '409: An account with this email already exists');
-      await expect(page()).toHaveURL('/auth?mode=register');
-    });
+    test(
+      'Registration failure: Registration failed, the error message; taken: An account with this email already exists',
+      { tag: ['@8', '@D7', '@D31a'] },
+      async ({ shop }) => {
+        const { email } = await newPerson(shop);
+        await send(page(), { Email: email, Password: PASSWORD });
+        await expectFailure(page(), 'Registration failed', '409: An account with this email already exists');
+        await expect(page()).toHaveURL('/auth?mode=register');
+      },
+    );
 
     test('not retried', { tag: '@7' }, async () => {
       await refuse(page(), 'POST /api/register', 503, 'Accounts are unavailable right now.');
@@ -95,14 +117,18 @@ test.describe('/auth, registering', () => {
     });
   });
 
-  test('password at least 8 characters (Password must be at least 8 characters)', { tag: ['@5', '@9'] }, async ({ passerby }) => {
-    const calls = watchCalls(passerby);
-    const email = newEmail();
-    await register(passerby, { Email: email, Password: '1234567' });
-    await expect(complaints(passerby)).toHaveText(['Password must be at least 8 characters']);
-    expect(calls.of('POST /api/register')).toEqual([]);
-    await passerby.getByLabel('Password').fill('12345678');
-    await passerby.getByRole('main').getByRole('button', { name: 'Create Account', exact: true }).click();
-    await expect(passerby).toHaveURL('/');
-  });
+  test(
+    'password at least 8 characters (Password must be at least 8 characters)',
+    { tag: ['@5', '@9'] },
+    async ({ passerby }) => {
+      const calls = watchCalls(passerby);
+      const email = newEmail();
+      await register(passerby, { Email: email, Password: '1234567' });
+      await expect(complaints(passerby)).toHaveText(['Password must be at least 8 characters']);
+      expect(calls.of('POST /api/register')).toEqual([]);
+      await passerby.getByLabel('Password').fill('12345678');
+      await passerby.getByRole('main').getByRole('button', { name: 'Create Account', exact: true }).click();
+      await expect(passerby).toHaveURL('/');
+    },
+  );
 });

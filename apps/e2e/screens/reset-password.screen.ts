@@ -30,11 +30,15 @@ async function reset(page: Page, token: string, password: string): Promise<void>
 }
 
 test.describe('/reset-password', () => {
-  test('If the token is absent: toast Invalid Link (This password reset link is invalid. Please request a new one.) and redirect to /forgot-password', { tag: ['@2', '@8'] }, async ({ anonymous }) => {
-    await anonymous.goto('/reset-password');
-    await expectFailure(anonymous, 'Invalid Link', 'This password reset link is invalid. Please request a new one.');
-    await expect(anonymous).toHaveURL('/forgot-password');
-  });
+  test(
+    'If the token is absent: toast Invalid Link (This password reset link is invalid. Please request a new one.) and redirect to /forgot-password',
+    { tag: ['@2', '@8'] },
+    async ({ anonymous }) => {
+      await anonymous.goto('/reset-password');
+      await expectFailure(anonymous, 'Invalid Link', 'This password reset link is invalid. Please request a new one.');
+      await expect(anonymous).toHaveURL('/forgot-password');
+    },
+  );
 
   test.describe('the form', () => {
     const page = onePageOf(nobody, (tab) => tab.goto('/reset-password?token=a-token'));
@@ -43,13 +47,29 @@ test.describe('/reset-password', () => {
     test('Form: new password, confirm password', { tag: '@2' }, async () => {
       await expect(page()).toHaveTitle('Reset Password · PetArt');
       await expect(page().locator('main form label')).toHaveText(['New Password', 'Confirm Password']);
-      for (const label of ['New Password', 'Confirm Password']) await expect(page().getByLabel(label)).toHaveAttribute('type', 'password');
+      for (const label of ['New Password', 'Confirm Password'])
+        await expect(page().getByLabel(label)).toHaveAttribute('type', 'password');
     });
 
     for (const { rule, password, confirmation, says } of [
-      { rule: 'password at least 8 characters', password: '1234567', confirmation: '1234567', says: 'Password must be at least 8 characters' },
-      { rule: 'confirmation required (Please confirm your password)', password: 'a better horse', confirmation: '', says: 'Please confirm your password' },
-      { rule: 'must match (Passwords don’t match, shown on the confirmation field)', password: 'a better horse', confirmation: 'another horse', says: "Passwords don't match" },
+      {
+        rule: 'password at least 8 characters',
+        password: '1234567',
+        confirmation: '1234567',
+        says: 'Password must be at least 8 characters',
+      },
+      {
+        rule: 'confirmation required (Please confirm your password)',
+        password: 'a better horse',
+        confirmation: '',
+        says: 'Please confirm your password',
+      },
+      {
+        rule: 'must match (Passwords don’t match, shown on the confirmation field)',
+        password: 'a better horse',
+        confirmation: 'another horse',
+        says: "Passwords don't match",
+      },
     ]) {
       test(rule, { tag: ['@5', ...(password.length < 8 ? ['@9'] : [])] }, async () => {
         const calls = watchCalls(page());
@@ -77,13 +97,17 @@ test.describe('/reset-password', () => {
     });
   });
 
-  test('On success shows Password Reset and toast Your password has been reset successfully.', { tag: ['@2', '@4', '@8', '@D45'] }, async ({ anonymous, shop }) => {
-    const { token } = await forgetful(shop);
-    await reset(anonymous, token, 'a better horse');
-    await expectToast(anonymous, 'Your password has been reset successfully.');
-    await expect(heading(anonymous)).toHaveText('Password Reset');
-    await expect(anonymous.getByLabel('New Password')).toHaveCount(0);
-  });
+  test(
+    'On success shows Password Reset and toast Your password has been reset successfully.',
+    { tag: ['@2', '@4', '@8', '@D45'] },
+    async ({ anonymous, shop }) => {
+      const { token } = await forgetful(shop);
+      await reset(anonymous, token, 'a better horse');
+      await expectToast(anonymous, 'Your password has been reset successfully.');
+      await expect(heading(anonymous)).toHaveText('Password Reset');
+      await expect(anonymous.getByLabel('New Password')).toHaveCount(0);
+    },
+  );
 
   test('with a Go to Sign In button; the new password signs in', { tag: '@2' }, async ({ passerby, shop }) => {
     const { token, email } = await forgetful(shop);
@@ -102,7 +126,9 @@ test.describe('/reset-password', () => {
     await passerby.goto('/');
     await expect(passerby.getByRole('button', { name: 'Your account' })).toBeVisible();
     await reset(passerby, person.token, 'a better horse');
-    await expect(passerby.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Sign In' })).toBeVisible();
+    await expect(
+      passerby.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Sign In' }),
+    ).toBeVisible();
     await passerby.getByRole('main').getByRole('link', { name: 'Go to Sign In', exact: true }).click();
     await expect(passerby.getByRole('main').getByRole('button', { name: 'Sign In' })).toBeVisible();
   });
@@ -124,13 +150,17 @@ test.describe('/reset-password', () => {
     await soWithin(1_000, async () => (await api.get('/api/user')).status() === 401);
   });
 
-  test('Reset failure: Error, server message; a link is good once, then: This password reset link is invalid or has expired.', { tag: ['@8', '@D11', '@D31a'] }, async ({ anonymous, shop }) => {
-    const { token, api } = await forgetful(shop);
-    await must(api.post('/api/reset-password', { data: { token, password: 'a better horse' } }));
-    for (const bad of [token, 'no-such-token']) {
-      await reset(anonymous, bad, 'yet another horse');
-      await expectFailure(anonymous, 'Error', '400: This password reset link is invalid or has expired.');
-      await expect(heading(anonymous)).toHaveText('Reset Password');
-    }
-  });
+  test(
+    'Reset failure: Error, server message; a link is good once, then: This password reset link is invalid or has expired.',
+    { tag: ['@8', '@D11', '@D31a'] },
+    async ({ anonymous, shop }) => {
+      const { token, api } = await forgetful(shop);
+      await must(api.post('/api/reset-password', { data: { token, password: 'a better horse' } }));
+      for (const bad of [token, 'no-such-token']) {
+        await reset(anonymous, bad, 'yet another horse');
+        await expectFailure(anonymous, 'Error', '400: This password reset link is invalid or has expired.');
+        await expect(heading(anonymous)).toHaveText('Reset Password');
+      }
+    },
+  );
 });

@@ -13,16 +13,20 @@ const COME_BACK = `
 `;
 
 test.describe('every page', () => {
-  test('A 401 on reading the current user means anonymous, with no retry', { tag: ['@4', '@7'] }, async ({ passerby, shop }) => {
-    await hadSession(passerby, shop);
-    const calls = watchCalls(passerby);
-    const [answer] = await Promise.all([passerby.waitForResponse('**/api/user'), passerby.goto('/terms')]);
-    expect(answer.status()).toBe(401);
-    await expect(passerby.getByRole('banner').getByRole('link', { name: 'Sign In' })).toBeVisible();
-    await passerby.getByRole('link', { name: 'Privacy Policy' }).click();
-    await expect(passerby.getByRole('heading', { level: 1, name: 'Privacy Policy' })).toBeVisible();
-    expect(calls.names()).toEqual(['GET /api/user']);
-  });
+  test(
+    'A 401 on reading the current user means anonymous, with no retry',
+    { tag: ['@4', '@7'] },
+    async ({ passerby, shop }) => {
+      await hadSession(passerby, shop);
+      const calls = watchCalls(passerby);
+      const [answer] = await Promise.all([passerby.waitForResponse('**/api/user'), passerby.goto('/terms')]);
+      expect(answer.status()).toBe(401);
+      await expect(passerby.getByRole('banner').getByRole('link', { name: 'Sign In' })).toBeVisible();
+      await passerby.getByRole('link', { name: 'Privacy Policy' }).click();
+      await expect(passerby.getByRole('heading', { level: 1, name: 'Privacy Policy' })).toBeVisible();
+      expect(calls.names()).toEqual(['GET /api/user']);
+    },
+  );
 
   test('A browser that never had a session asks nothing: it is anonymous', { tag: '@4' }, async ({ passerby }) => {
     const calls = watchCalls(passerby);
@@ -53,18 +57,22 @@ test.describe('every page', () => {
     expect(calls.of('GET /api/cart')).toHaveLength(1);
   });
 
-  test('The current-user and cart reads have no automatic refetch interval, no refetch on focus, never go stale', { tag: '@7' }, async ({ passerby, shop }) => {
-    await becomes(passerby, await newPerson(shop));
-    const calls = watchCalls(passerby);
-    await passerby.clock.install();
-    await Promise.all([passerby.waitForResponse('**/api/cart'), passerby.goto('/terms')]);
-    await passerby.clock.fastForward(HOUR_MS);
-    await passerby.clock.runFor(60_000);
-    await passerby.evaluate(COME_BACK);
-    await passerby.getByRole('link', { name: 'Cart', exact: true }).click();
-    await expect(passerby.getByText('Your cart is empty')).toBeVisible();
-    expect(calls.names()).toEqual(['GET /api/user', 'GET /api/cart']);
-  });
+  test(
+    'The current-user and cart reads have no automatic refetch interval, no refetch on focus, never go stale',
+    { tag: '@7' },
+    async ({ passerby, shop }) => {
+      await becomes(passerby, await newPerson(shop));
+      const calls = watchCalls(passerby);
+      await passerby.clock.install();
+      await Promise.all([passerby.waitForResponse('**/api/cart'), passerby.goto('/terms')]);
+      await passerby.clock.fastForward(HOUR_MS);
+      await passerby.clock.runFor(60_000);
+      await passerby.evaluate(COME_BACK);
+      await passerby.getByRole('link', { name: 'Cart', exact: true }).click();
+      await expect(passerby.getByText('Your cart is empty')).toBeVisible();
+      expect(calls.names()).toEqual(['GET /api/user', 'GET /api/cart']);
+    },
+  );
 
   test('All calls include credentials (cookies)', { tag: '@7' }, async ({ passerby, shop }) => {
     await becomes(passerby, await newPerson(shop));
@@ -86,7 +94,8 @@ test.describe('every page', () => {
     await passerby.getByLabel('Confirm New Password').fill('a better horse');
     await passerby.getByRole('button', { name: 'Change Password' }).click();
     await expect(passerby.locator('[data-toast]')).toBeVisible();
-    const sent = (name: 'GET /api/user' | 'POST /api/user/change-password') => calls.of(name).map((call) => [call.headers()['content-type'], call.postData() !== null]);
+    const sent = (name: 'GET /api/user' | 'POST /api/user/change-password') =>
+      calls.of(name).map((call) => [call.headers()['content-type'], call.postData() !== null]);
     expect(sent('GET /api/user')).toEqual([[undefined, false]]);
     expect(sent('POST /api/user/change-password')).toEqual([['application/json', true]]);
   });

@@ -24,15 +24,19 @@ test.describe('/auth, signing in', () => {
     await expectToast(passerby, 'Welcome back!', `Logged in as ${email}`);
   });
 
-  test('After success goes to /; the returned user is stored as current, and not asked for again', { tag: ['@2', '@4', '@7'] }, async ({ passerby, shop }) => {
-    const { email } = await newPerson(shop);
-    const calls = watchCalls(passerby);
-    await signIn(passerby, email, PASSWORD);
-    await expect(passerby).toHaveURL('/');
-    await passerby.getByRole('button', { name: 'Your account' }).click();
-    await expect(passerby.locator('.ui-menu-label')).toContainText(email);
-    expect(calls.of('GET /api/user')).toEqual([]);
-  });
+  test(
+    'After success goes to /; the returned user is stored as current, and not asked for again',
+    { tag: ['@2', '@4', '@7'] },
+    async ({ passerby, shop }) => {
+      const { email } = await newPerson(shop);
+      const calls = watchCalls(passerby);
+      await signIn(passerby, email, PASSWORD);
+      await expect(passerby).toHaveURL('/');
+      await passerby.getByRole('button', { name: 'Your account' }).click();
+      await expect(passerby.locator('.ui-menu-label')).toContainText(email);
+      expect(calls.of('GET /api/user')).toEqual([]);
+    },
+  );
 
   test('The cart is fetched only when authenticated', { tag: ['@4', '@7'] }, async ({ passerby, shop }) => {
     const { email } = await newPerson(shop);
@@ -46,35 +50,47 @@ test.describe('/auth, signing in', () => {
     expect(calls.of('GET /api/cart')).toHaveLength(1);
   });
 
-  test('POST /api/login with email and password as JSON; e-mail trimmed and compared without case', { tag: ['@7', '@3', '@D7'] }, async ({ passerby, shop }) => {
-    const { email } = await newPerson(shop);
-    const calls = watchCalls(passerby);
-    await signIn(passerby, `  ${email.toUpperCase()} `, PASSWORD);
-    await expect(passerby).toHaveURL('/');
-    expect(calls.bodies('POST /api/login')).toEqual([{ email, password: PASSWORD }]);
-    expect(calls.of('POST /api/login')[0]?.headers()['content-type']).toBe('application/json');
-  });
+  test(
+    'POST /api/login with email and password as JSON; e-mail trimmed and compared without case',
+    { tag: ['@7', '@3', '@D7'] },
+    async ({ passerby, shop }) => {
+      const { email } = await newPerson(shop);
+      const calls = watchCalls(passerby);
+      await signIn(passerby, `  ${email.toUpperCase()} `, PASSWORD);
+      await expect(passerby).toHaveURL('/');
+      expect(calls.bodies('POST /api/login')).toEqual([{ email, password: PASSWORD }]);
+      expect(calls.of('POST /api/login')[0]?.headers()['content-type']).toBe('application/json');
+    },
+  );
 
   test.describe('refused', () => {
     const page = onePageOf(nobody, (tab) => tab.goto('/auth'));
     test.afterEach(() => letThrough(page()));
 
-    test('Login failure: Login failed, the error message (status: body), for a wrong password and for an unknown account', { tag: ['@8', '@D7', '@D31a'] }, async ({ shop }) => {
-      const { email } = await newPerson(shop);
-      for (const address of [email, newEmail('stranger')]) {
-        const answered = page().waitForResponse('**/api/login');
-        await send(page(), address, 'wrong horse');
-        expect((await answered).status()).toBe(401);
-        await expectFailure(page(), 'Login failed', '401: Invalid email or password');
-        await expect(page()).toHaveURL('/auth');
-      }
-    });
+    test(
+      'Login failure: Login failed, the error message (status: body), for a wrong password and for an unknown account',
+      { tag: ['@8', '@D7', '@D31a'] },
+      async ({ shop }) => {
+        const { email } = await newPerson(shop);
+        for (const address of [email, newEmail('stranger')]) {
+          const answered = page().waitForResponse('**/api/login');
+          await send(page(), address, 'wrong horse');
+          expect((await answered).status()).toBe(401);
+          await expectFailure(page(), 'Login failed', '401: Invalid email or password');
+          await expect(page()).toHaveURL('/auth');
+        }
+      },
+    );
 
-    test('the message is the status code, a colon and space, then the status text if the body is empty', { tag: '@8' }, async () => {
-      await refuse(page(), 'POST /api/login', 502, '');
-      await send(page(), newEmail(), PASSWORD);
-      await expectFailure(page(), 'Login failed', '502: Bad Gateway');
-    });
+    test(
+      'the message is the status code, a colon and space, then the status text if the body is empty',
+      { tag: '@8' },
+      async () => {
+        await refuse(page(), 'POST /api/login', 502, '');
+        await send(page(), newEmail(), PASSWORD);
+        await expectFailure(page(), 'Login failed', '502: Bad Gateway');
+      },
+    );
 
     test('mutations are not retried', { tag: '@7' }, async () => {
       await refuse(page(), 'POST /api/login', 503, 'Signing in is unavailable right now.');

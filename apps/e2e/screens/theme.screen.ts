@@ -3,7 +3,8 @@ import { letThrough } from '../support/network.ts';
 import { becomes, theAdmin } from '../support/people.ts';
 import { expect, test } from '../support/screens.ts';
 
-const toggle = (page: Page) => page.getByRole('navigation', { name: 'Main' }).getByRole('button', { name: /^Switch to (dark|light) theme$/ });
+const toggle = (page: Page) =>
+  page.getByRole('navigation', { name: 'Main' }).getByRole('button', { name: /^Switch to (dark|light) theme$/ });
 const kept = (page: Page): Promise<unknown> => page.evaluate("localStorage.getItem('ui-theme')");
 /** How bright the page's ground is, 0 (black) to 255. */
 const brightness = (page: Page): Promise<number> =>
@@ -27,17 +28,21 @@ test.describe('theme', () => {
     await expectLight(passerby);
   });
 
-  test('choice persisted in browser local storage under the key ui-theme', { tag: ['@2', '@9'] }, async ({ passerby }) => {
-    await passerby.goto('/terms');
-    await toggle(passerby).click();
-    expect(await kept(passerby)).toBe('dark');
-    await passerby.reload();
-    await expectDark(passerby);
-    await toggle(passerby).click();
-    expect(await kept(passerby)).toBe('light');
-    await passerby.reload();
-    await expectLight(passerby);
-  });
+  test(
+    'choice persisted in browser local storage under the key ui-theme',
+    { tag: ['@2', '@9'] },
+    async ({ passerby }) => {
+      await passerby.goto('/terms');
+      await toggle(passerby).click();
+      expect(await kept(passerby)).toBe('dark');
+      await passerby.reload();
+      await expectDark(passerby);
+      await toggle(passerby).click();
+      expect(await kept(passerby)).toBe('light');
+      await passerby.reload();
+      await expectLight(passerby);
+    },
+  );
 
   test('default light', { tag: ['@2', '@9'] }, async ({ passerby }) => {
     await passerby.emulateMedia({ colorScheme: 'dark' });
@@ -57,33 +62,37 @@ test.describe('theme', () => {
     await expect(passerby.locator('button[data-still] .lucide-moon')).toBeHidden();
   });
 
-  test('a phone’s bar is painted like the page’s ground, before any script and after each switch', { tag: '@2' }, async ({ passerby }) => {
-    const grounds = (): Promise<[bar: string, page: string]> =>
-      passerby.evaluate(`(() => {
+  test(
+    'a phone’s bar is painted like the page’s ground, before any script and after each switch',
+    { tag: '@2' },
+    async ({ passerby }) => {
+      const grounds = (): Promise<[bar: string, page: string]> =>
+        passerby.evaluate(`(() => {
         const canvas = document.createElement('canvas').getContext('2d');
         const spelled = (colour) => { canvas.fillStyle = colour; return canvas.fillStyle; };
         return [spelled(document.querySelector('meta[name=theme-color]').content), spelled(getComputedStyle(document.documentElement).backgroundColor)];
       })()`);
-    const expectSame = async (): Promise<string> => {
-      const [bar, ground] = await grounds();
-      expect(bar).toBe(ground);
-      return bar;
-    };
-    await passerby.goto('/terms');
-    const light = await expectSame();
-    await toggle(passerby).click();
-    await expectDark(passerby);
-    const dark = await expectSame();
-    expect(dark).not.toBe(light);
-    await passerby.route('**/*.js', (route) => route.abort());
-    await passerby.reload();
-    expect(await expectSame()).toBe(dark);
-    await letThrough(passerby);
-    await passerby.reload();
-    await toggle(passerby).click();
-    await expectLight(passerby);
-    expect(await expectSame()).toBe(light);
-  });
+      const expectSame = async (): Promise<string> => {
+        const [bar, ground] = await grounds();
+        expect(bar).toBe(ground);
+        return bar;
+      };
+      await passerby.goto('/terms');
+      const light = await expectSame();
+      await toggle(passerby).click();
+      await expectDark(passerby);
+      const dark = await expectSame();
+      expect(dark).not.toBe(light);
+      await passerby.route('**/*.js', (route) => route.abort());
+      await passerby.reload();
+      expect(await expectSame()).toBe(dark);
+      await letThrough(passerby);
+      await passerby.reload();
+      await toggle(passerby).click();
+      await expectLight(passerby);
+      expect(await expectSame()).toBe(light);
+    },
+  );
 
   test('the choice holds on pages of every app', { tag: '@2' }, async ({ passerby, shop }) => {
     await passerby.goto('/terms');

@@ -25,31 +25,38 @@ test.describe('tooltips', () => {
       await expect(passerby.getByRole('tooltip')).toHaveText('Switch to dark theme');
     });
 
-    test('skip delay 300 ms: within it the next tooltip opens at once, after it the open delay counts again', { tag: '@9' }, async ({ passerby }) => {
-      await themeButton(passerby).hover();
-      await passerby.clock.runFor(700);
-      await away(passerby);
-      await passerby.clock.runFor(100);
-      await expect(passerby.getByRole('tooltip')).toHaveCount(0);
-      await passerby.clock.runFor(299);
-      await cartButton(passerby).hover();
-      await expect(passerby.getByRole('tooltip')).toHaveText('Cart');
+    test(
+      'skip delay 300 ms: within it the next tooltip opens at once, after it the open delay counts again',
+      { tag: '@9' },
+      async ({ passerby }) => {
+        await themeButton(passerby).hover();
+        await passerby.clock.runFor(700);
+        await away(passerby);
+        await passerby.clock.runFor(100);
+        await expect(passerby.getByRole('tooltip')).toHaveCount(0);
+        await passerby.clock.runFor(299);
+        await cartButton(passerby).hover();
+        await expect(passerby.getByRole('tooltip')).toHaveText('Cart');
 
-      await away(passerby);
-      await passerby.clock.runFor(100);
-      await expect(passerby.getByRole('tooltip')).toHaveCount(0);
-      await passerby.clock.runFor(300);
-      await themeButton(passerby).hover();
-      await passerby.clock.runFor(699);
-      await expect(passerby.getByRole('tooltip')).toHaveCount(0);
-      await passerby.clock.runFor(1);
-      await expect(passerby.getByRole('tooltip')).toHaveText('Switch to dark theme');
-    });
+        await away(passerby);
+        await passerby.clock.runFor(100);
+        await expect(passerby.getByRole('tooltip')).toHaveCount(0);
+        await passerby.clock.runFor(300);
+        await themeButton(passerby).hover();
+        await passerby.clock.runFor(699);
+        await expect(passerby.getByRole('tooltip')).toHaveCount(0);
+        await passerby.clock.runFor(1);
+        await expect(passerby.getByRole('tooltip')).toHaveText('Switch to dark theme');
+      },
+    );
   });
 
   /** Every button and link of a page that shows nothing but an icon, by its name, and what its tooltip says. */
   async function iconsAndTooltips(page: Page): Promise<[name: string, tooltip: string][]> {
-    const icons = page.locator('button:visible, a:visible').filter({ has: page.locator('svg, img') }).filter({ hasNotText: /\S/ });
+    const icons = page
+      .locator('button:visible, a:visible')
+      .filter({ has: page.locator('svg, img') })
+      .filter({ hasNotText: /\S/ });
     const found: [string, string][] = [];
     for (const icon of await icons.all()) {
       const name = (await icon.getAttribute('aria-label')) ?? '';
@@ -108,20 +115,27 @@ test.describe('tooltips', () => {
 
     test('wherever an icon button has no text: a product’s edit and delete', { tag: '@D45' }, async () => {
       for (const label of ['Edit', 'Delete']) {
-        await page().getByRole('button', { name: new RegExp(`^${label} `) }).first().hover();
+        await page()
+          .getByRole('button', { name: new RegExp(`^${label} `) })
+          .first()
+          .hover();
         await expect(page().getByRole('tooltip')).toHaveText(label);
       }
     });
 
-    test('wherever an icon button has no text: a variant’s edit, in its product’s dialog', { tag: '@D45' }, async () => {
-      await page().getByRole('button', { name: 'Edit Classic Pet Portrait Tee', exact: true }).click();
-      const dialog = page().getByRole('dialog', { name: 'Edit Product', exact: true });
-      const edit = dialog.getByRole('button', { name: 'Edit 2XL', exact: true });
-      // What scrolls takes a tooltip away: it is brought into sight before the pointer comes.
-      await edit.scrollIntoViewIfNeeded();
-      await painted(page());
-      await edit.hover();
-      await expect(page().getByRole('tooltip')).toHaveText('Edit');
-    });
+    test(
+      'wherever an icon button has no text: a variant’s edit, in its product’s dialog',
+      { tag: '@D45' },
+      async () => {
+        await page().getByRole('button', { name: 'Edit Classic Pet Portrait Tee', exact: true }).click();
+        const dialog = page().getByRole('dialog', { name: 'Edit Product', exact: true });
+        const edit = dialog.getByRole('button', { name: 'Edit 2XL', exact: true });
+        // What scrolls takes a tooltip away: it is brought into sight before the pointer comes.
+        await edit.scrollIntoViewIfNeeded();
+        await painted(page());
+        await edit.hover();
+        await expect(page().getByRole('tooltip')).toHaveText('Edit');
+      },
+    );
   });
 });

@@ -19,7 +19,9 @@ export class Database {
   }
 
   static async during<T>(shop: Stack, name: DatabaseName, use: (database: Database) => Promise<T>): Promise<T> {
-    const { databases } = JSON.parse(await readFile(join(shop.folder.run, 'stack.json'), 'utf8')) as { databases: Record<string, string> };
+    const { databases } = JSON.parse(await readFile(join(shop.folder.run, 'stack.json'), 'utf8')) as {
+      databases: Record<string, string>;
+    };
     const database = new Database(databases[name] ?? '');
     try {
       return await use(database);
@@ -45,7 +47,11 @@ export class Database {
   async waiting(count: number): Promise<void> {
     const client = await this.connect();
     const look = async (): Promise<number> =>
-      (await client.query<{ waiting: number }>(`SELECT count(DISTINCT l.pid)::int AS waiting FROM pg_locks l JOIN pg_stat_activity a USING (pid) WHERE NOT l.granted AND a.datname = current_database()`)).rows[0]?.waiting ?? 0;
+      (
+        await client.query<{ waiting: number }>(
+          `SELECT count(DISTINCT l.pid)::int AS waiting FROM pg_locks l JOIN pg_stat_activity a USING (pid) WHERE NOT l.granted AND a.datname = current_database()`,
+        )
+      ).rows[0]?.waiting ?? 0;
     await expect.poll(look, { timeout: 10_000, intervals: [20], message: `${count} to wait for a lock` }).toBe(count);
   }
 

@@ -3,7 +3,15 @@ import { throwFaults, watchFaults } from './faults.ts';
 
 /** Calls after which a tab never is again what it was. */
 const FOR_GOOD = {
-  page: ['addInitScript', 'exposeBinding', 'exposeFunction', 'emulateMedia', 'setDefaultNavigationTimeout', 'setDefaultTimeout', 'setExtraHTTPHeaders'],
+  page: [
+    'addInitScript',
+    'exposeBinding',
+    'exposeFunction',
+    'emulateMedia',
+    'setDefaultNavigationTimeout',
+    'setDefaultTimeout',
+    'setExtraHTTPHeaders',
+  ],
   context: ['newCDPSession'],
 };
 
@@ -89,7 +97,11 @@ const resting = new WeakMap<BrowserContext, KeptTab>();
  * A tab of this browser for one test. Where nothing of a test lasts in it, the next one has the same tab (true), and a page comes up with half the work of a new
  * tab's: its scripts are compiled, its pictures decoded.
  */
-export async function inKeptTab(context: BrowserContext, testInfo: TestInfo, use: (page: Page) => Promise<void>): Promise<boolean> {
+export async function inKeptTab(
+  context: BrowserContext,
+  testInfo: TestInfo,
+  use: (page: Page) => Promise<void>,
+): Promise<boolean> {
   const tab = resting.get(context) ?? (await KeptTab.open(context));
   resting.delete(context);
   const faults = watchFaults(tab.page);

@@ -14,7 +14,11 @@ export async function lettersTo(folder: string, email: string): Promise<Email[]>
 export async function letterTo(folder: string, email: string, subject: RegExp): Promise<Email> {
   let found: Email[] = [];
   await expect
-    .poll(async () => (found = (await lettersTo(folder, email)).filter((letter) => subject.test(letter.subject ?? ''))).length, { timeout: 75_000, message: `a letter ${subject} to ${email}` })
+    .poll(
+      async () =>
+        (found = (await lettersTo(folder, email)).filter((letter) => subject.test(letter.subject ?? ''))).length,
+      { timeout: 75_000, message: `a letter ${subject} to ${email}` },
+    )
     .toBe(1);
   return found[0] as Email;
 }

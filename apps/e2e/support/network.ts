@@ -11,11 +11,13 @@ export function watchCalls(page: Page) {
   page.on('request', (request) => {
     if (new URL(request.url()).pathname.startsWith('/api/')) seen.push(request);
   });
-  const isMeant = (name: CallName, request: Request): boolean => (name.endsWith('*') ? nameOf(request).startsWith(name.slice(0, -1)) : nameOf(request) === name);
+  const isMeant = (name: CallName, request: Request): boolean =>
+    name.endsWith('*') ? nameOf(request).startsWith(name.slice(0, -1)) : nameOf(request) === name;
   return {
     of: (name: CallName): Request[] => seen.filter((request) => isMeant(name, request)),
     names: (): string[] => seen.map(nameOf),
-    bodies: (name: CallName): unknown[] => seen.filter((request) => isMeant(name, request)).map((request) => request.postDataJSON() as unknown),
+    bodies: (name: CallName): unknown[] =>
+      seen.filter((request) => isMeant(name, request)).map((request) => request.postDataJSON() as unknown),
   };
 }
 
@@ -39,7 +41,8 @@ export const change = <Answer>(page: Page, name: CallName, by: (answer: Answer) 
   });
 
 /** Answered on the way, without the server. */
-export const answer = (page: Page, name: CallName, json: unknown): Promise<void> => intercept(page, name, (route) => route.fulfill({ json }));
+export const answer = (page: Page, name: CallName, json: unknown): Promise<void> =>
+  intercept(page, name, (route) => route.fulfill({ json }));
 
 /** The call waits on its way until it is let go; then it reaches the server, or what was told about it before. */
 export async function hold(page: Page, name: CallName): Promise<() => void> {

@@ -15,7 +15,14 @@ export interface PlacedOrder {
   total: string;
 }
 
-export const SHIPPING = { name: 'Pat Doe', address: '12 Elm Street', city: 'Springfield', state: 'IL', zip: '62704', country: 'US' } as const;
+export const SHIPPING = {
+  name: 'Pat Doe',
+  address: '12 Elm Street',
+  city: 'Springfield',
+  state: 'IL',
+  zip: '62704',
+  country: 'US',
+} as const;
 /** The bank of the last one sends every refund back. */
 const CARDS = { good: '4242 4242 4242 4242', declined: '4000 0000 0000 0002', sendsRefundsBack: '4000 0000 0000 5126' };
 
@@ -28,22 +35,37 @@ interface Buyer extends Person {
 export async function newBuyer(shop: Stack): Promise<Buyer> {
   const person = await newPerson(shop);
   const drawing = await draw(person.api);
-  const product = (await must<SoldProduct[]>(person.api.get('/api/products'))).find(({ category }) => category === 'pet-tag');
+  const product = (await must<SoldProduct[]>(person.api.get('/api/products'))).find(
+    ({ category }) => category === 'pet-tag',
+  );
   if (!product) throw new Error('The shop sells no pet tag');
   return { ...person, drawing, product };
 }
 
 /** Puts one product in the empty cart, and addresses it: created, not paid. */
-export async function address({ api, drawing, product }: Buyer): Promise<{ orderNumber: string; clientSecret: string }> {
+export async function address({
+  api,
+  drawing,
+  product,
+}: Buyer): Promise<{ orderNumber: string; clientSecret: string }> {
   await expect.poll(async () => (await must<{ items: object[] }>(api.get('/api/cart'))).items.length).toBe(0);
   await fillCart(api, drawing, [{ product }]);
   return must(api.post('/api/checkout/shipping', { data: SHIPPING }));
 }
 
-async function pay({ api }: Buyer, clientSecret: string, card: keyof typeof CARDS, state: 'paid' | 'failed'): Promise<void> {
-  await api.post('/api/sandbox/payments/confirm', { data: { clientSecret, cardNumber: CARDS[card], expiry: '12/34', cvc: '123' } });
+async function pay(
+  { api }: Buyer,
+  clientSecret: string,
+  card: keyof typeof CARDS,
+  state: 'paid' | 'failed',
+): Promise<void> {
+  await api.post('/api/sandbox/payments/confirm', {
+    data: { clientSecret, cardNumber: CARDS[card], expiry: '12/34', cvc: '123' },
+  });
   const intent = clientSecret.split('_secret_')[0];
-  await expect.poll(async () => (await must<{ state: string }>(api.get(`/api/checkout/orders/${intent}`))).state).toBe(state);
+  await expect
+    .poll(async () => (await must<{ state: string }>(api.get(`/api/checkout/orders/${intent}`))).state)
+    .toBe(state);
 }
 
 /** As an admin sees it now. */
@@ -56,7 +78,8 @@ async function orderOf(shop: Stack, orderNumber: string): Promise<PlacedOrder> {
 
 async function move(shop: Stack, orderNumber: string, ...statuses: string[]): Promise<void> {
   const { id } = await orderOf(shop, orderNumber);
-  for (const status of statuses) await must((await theAdmin(shop)).api.patch(`/api/admin/orders/${id}/status`, { data: { status } }));
+  for (const status of statuses)
+    await must((await theAdmin(shop)).api.patch(`/api/admin/orders/${id}/status`, { data: { status } }));
 }
 
 async function paidOrder(shop: Stack, buyer: Buyer, ...statuses: string[]): Promise<string> {

@@ -17,7 +17,13 @@ async function weigh(request: Request, own: string): Promise<LoadedFile> {
   const url = new URL(request.url());
   const response = await request.response();
   const { responseBodySize } = await request.sizes();
-  return { path: url.pathname, kind: request.resourceType(), encoding: response?.headers()['content-encoding'] ?? '', bytes: responseBodySize, isOwn: url.origin === own };
+  return {
+    path: url.pathname,
+    kind: request.resourceType(),
+    encoding: response?.headers()['content-encoding'] ?? '',
+    bytes: responseBodySize,
+    isOwn: url.origin === own,
+  };
 }
 
 /** Opens an address in a browser that has seen nothing yet; answers what it fetches until it rests, without scrolling. */
@@ -52,5 +58,8 @@ const kilobytes = (bytes: number): string => `${(bytes / 1000).toFixed(1)} kB`;
 /** For a test's message: the sum, and the biggest files in it. */
 export function spellWeight(files: readonly LoadedFile[]): string {
   const biggest = files.toSorted((a, b) => b.bytes - a.bytes).slice(0, 8);
-  return [`${files.length} files, ${kilobytes(bytesOf(files))}; the biggest:`, ...biggest.map(({ path, bytes }) => `  ${kilobytes(bytes).padStart(9)}  ${path}`)].join('\n');
+  return [
+    `${files.length} files, ${kilobytes(bytesOf(files))}; the biggest:`,
+    ...biggest.map(({ path, bytes }) => `  ${kilobytes(bytes).padStart(9)}  ${path}`),
+  ].join('\n');
 }

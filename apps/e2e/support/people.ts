@@ -1,5 +1,12 @@
 import { randomUUID } from 'node:crypto';
-import { type APIRequestContext, type APIResponse, type Browser, type BrowserContext, type Page, request } from '@playwright/test';
+import {
+  type APIRequestContext,
+  type APIResponse,
+  type Browser,
+  type BrowserContext,
+  type Page,
+  request,
+} from '@playwright/test';
 import { SESSION_MARKER } from '@shop/contracts/identity';
 import type { Stack } from '@shop/tools/stack';
 import { throwFaults, watchFaults } from './faults.ts';
@@ -24,7 +31,8 @@ const PAT: Names = { firstName: 'Pat', lastName: 'Doe' };
 export const newEmail = (name = 'pat'): string => `${name}-${randomUUID()}@example.com`;
 
 /** Calls of the shop's API as a page of the shop sends them, with cookies of their own. */
-export const newClient = (shop: Stack): Promise<APIRequestContext> => request.newContext({ baseURL: shop.url, extraHTTPHeaders: { origin: shop.url } });
+export const newClient = (shop: Stack): Promise<APIRequestContext> =>
+  request.newContext({ baseURL: shop.url, extraHTTPHeaders: { origin: shop.url } });
 
 /** What was answered; throws where the call was refused. */
 export async function must<T>(sent: Promise<APIResponse>): Promise<T> {
@@ -84,9 +92,12 @@ function browsersOf(shop: Stack, browser: Browser): Browsers {
  * touch the clock: these take `passerby`, or `visitor` for what is about a first visit.
  */
 export const test = base.extend<Record<keyof Browsers, Page>>({
-  anonymous: async ({ shop, browser }, use, testInfo) => void (await inKeptTab(await browsersOf(shop, browser).anonymous, testInfo, use)),
-  customer: async ({ shop, browser }, use, testInfo) => void (await inKeptTab(await browsersOf(shop, browser).customer, testInfo, use)),
-  admin: async ({ shop, browser }, use, testInfo) => void (await inKeptTab(await browsersOf(shop, browser).admin, testInfo, use)),
+  anonymous: async ({ shop, browser }, use, testInfo) =>
+    void (await inKeptTab(await browsersOf(shop, browser).anonymous, testInfo, use)),
+  customer: async ({ shop, browser }, use, testInfo) =>
+    void (await inKeptTab(await browsersOf(shop, browser).customer, testInfo, use)),
+  admin: async ({ shop, browser }, use, testInfo) =>
+    void (await inKeptTab(await browsersOf(shop, browser).admin, testInfo, use)),
 });
 
 /** This page is this person's from now on, who is signed in. */
@@ -96,10 +107,14 @@ export async function becomes(page: Page, person: Person): Promise<void> {
 }
 
 /** This browser has had a session before, which is over: its pages have to ask who is there. */
-export const hadSession = (page: Page, { url }: Stack): Promise<void> => page.context().addCookies([{ name: SESSION_MARKER, value: '1', url }]);
+export const hadSession = (page: Page, { url }: Stack): Promise<void> =>
+  page.context().addCookies([{ name: SESSION_MARKER, value: '1', url }]);
 
 /** For tests that only look: one page of one person for all of a describe, opened once. */
-export function onePageOf(who: (shop: Stack) => Promise<Person | null>, open: (page: Page, shop: Stack) => Promise<unknown>): () => Page {
+export function onePageOf(
+  who: (shop: Stack) => Promise<Person | null>,
+  open: (page: Page, shop: Stack) => Promise<unknown>,
+): () => Page {
   let page: Page | undefined;
   let faults: string[] = [];
   test.beforeAll(async ({ browser, shop }) => {

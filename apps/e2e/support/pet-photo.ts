@@ -24,10 +24,20 @@ export interface PhotoFile {
 
 /** A real JPEG of 1600 × 1200 px. */
 export async function petPhoto(shade = '#c08a52'): Promise<PhotoFile> {
-  return { name: 'rex.jpg', mimeType: 'image/jpeg', buffer: await sharp(Buffer.from(dog(shade))).jpeg({ quality: 88 }).toBuffer() };
+  return {
+    name: 'rex.jpg',
+    mimeType: 'image/jpeg',
+    buffer: await sharp(Buffer.from(dog(shade)))
+      .jpeg({ quality: 88 })
+      .toBuffer(),
+  };
 }
 
 /** As if taken at night: what is left is an eighth of the light. */
 export async function atNight(photo: PhotoFile): Promise<PhotoFile> {
-  return { ...photo, name: 'night.jpg', buffer: await sharp(photo.buffer).linear(0.2).jpeg({ quality: 88 }).toBuffer() };
+  return {
+    ...photo,
+    name: 'night.jpg',
+    buffer: await sharp(photo.buffer).linear(0.2).jpeg({ quality: 88 }).toBuffer(),
+  };
 }

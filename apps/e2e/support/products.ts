@@ -20,4 +20,5 @@ export async function newProduct(shop: Stack): Promise<MadeProduct> {
 }
 
 /** As admins see all of them. */
-export const allProducts = async (shop: Stack): Promise<MadeProduct[]> => must((await theAdmin(shop)).api.get('/api/admin/products?limit=500'));
+export const allProducts = async (shop: Stack): Promise<MadeProduct[]> =>
+  must((await theAdmin(shop)).api.get('/api/admin/products?limit=500'));

@@ -41,7 +41,8 @@ export function countCopies(page: Page): Promise<{ reacts: number; trees: number
     const visit = (fiber: Fiber | null): void => {
       for (let one = fiber; one; one = one.sibling) {
         const { client, navigator } = one.memoizedProps ?? {};
-        if (typeof (client as { getQueryCache?: unknown } | undefined)?.getQueryCache === 'function') clients.add(client);
+        if (typeof (client as { getQueryCache?: unknown } | undefined)?.getQueryCache === 'function')
+          clients.add(client);
         if (typeof (navigator as { push?: unknown } | undefined)?.push === 'function') routers.add(navigator);
         visit(one.child);
       }
@@ -63,9 +64,18 @@ export function sharedParts(page: Page): Promise<Record<string, SharedPart>> {
       name: string;
       shareScopeMap: { default: Record<string, Record<string, { useIn: string[] }>> };
     }
-    const { __INSTANCES__: all } = (globalThis as unknown as { __FEDERATION__: { __INSTANCES__: Instance[] } }).__FEDERATION__;
+    const { __INSTANCES__: all } = (globalThis as unknown as { __FEDERATION__: { __INSTANCES__: Instance[] } })
+      .__FEDERATION__;
     const shell = all.find(({ name }) => name === 'shell');
     const parts = Object.entries(shell?.shareScopeMap.default ?? {});
-    return Object.fromEntries(parts.map(([key, versions]) => [key, { versions: Object.keys(versions), usedBy: [...new Set(Object.values(versions).flatMap(({ useIn }) => useIn))] }]));
+    return Object.fromEntries(
+      parts.map(([key, versions]) => [
+        key,
+        {
+          versions: Object.keys(versions),
+          usedBy: [...new Set(Object.values(versions).flatMap(({ useIn }) => useIn))],
+        },
+      ]),
+    );
   });
 }

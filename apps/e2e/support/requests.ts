@@ -17,9 +17,15 @@ const MESSAGE = 'My parcel has not come yet, and I would like to know where it i
 /** Somebody has written, under a name of their own, and an admin has moved it on. */
 export async function newRequest(shop: Stack, status: RequestStatus = 'new'): Promise<WrittenRequest> {
   const name = `Nora ${randomUUID().slice(0, 8)}`;
-  const words = { name, email: `${name.toLowerCase().replace(' ', '-')}@example.com`, subject: `A parcel of ${name}`, message: MESSAGE };
+  const words = {
+    name,
+    email: `${name.toLowerCase().replace(' ', '-')}@example.com`,
+    subject: `A parcel of ${name}`,
+    message: MESSAGE,
+  };
   const { id } = await must<{ id: string }>((await newClient(shop)).post('/api/contact', { data: words }));
-  if (status !== 'new') await must((await theAdmin(shop)).api.patch(`/api/admin/contact-submissions/${id}/status`, { data: { status } }));
+  if (status !== 'new')
+    await must((await theAdmin(shop)).api.patch(`/api/admin/contact-submissions/${id}/status`, { data: { status } }));
   return { id, ...words };
 }
 

@@ -1,4 +1,12 @@
-import { expect, type APIRequestContext, type Browser, type BrowserContext, type Locator, type Page, type TestInfo } from '@playwright/test';
+import {
+  expect,
+  type APIRequestContext,
+  type Browser,
+  type BrowserContext,
+  type Locator,
+  type Page,
+  type TestInfo,
+} from '@playwright/test';
 import type { Stack } from '@shop/tools/stack';
 import { throwFaults, watchFaults } from './faults.ts';
 import { inKeptTab } from './kept-tab.ts';
@@ -43,7 +51,11 @@ export async function posted<Answer>(request: APIRequestContext, path: string, d
 export async function draw(request: APIRequestContext): Promise<Drawing> {
   const upload = await request.post('/api/upload', { multipart: { image: await petPhoto('#c49a6c') } });
   const { url: photoUrl } = (await upload.json()) as { url: string };
-  const { outputImageId, outputImage } = await posted<{ outputImageId: string; outputImage: { url: string } }>(request, '/api/generate', { imageUrl: photoUrl, styleKey: 'modern' });
+  const { outputImageId, outputImage } = await posted<{ outputImageId: string; outputImage: { url: string } }>(
+    request,
+    '/api/generate',
+    { imageUrl: photoUrl, styleKey: 'modern' },
+  );
   const products = (await (await request.get('/api/products')).json()) as SoldProduct[];
   for (const product of products) await canBeBought(request, product, outputImageId);
   await emptyCart(request);
@@ -56,9 +68,19 @@ export async function emptyCart(request: APIRequestContext): Promise<void> {
   for (const { id } of items) await request.delete(`/api/cart/${id}`);
 }
 
-export async function fillCart(request: APIRequestContext, { imageId }: Pick<Drawing, 'imageId'>, lines: readonly CartLine[]): Promise<void> {
+export async function fillCart(
+  request: APIRequestContext,
+  { imageId }: Pick<Drawing, 'imageId'>,
+  lines: readonly CartLine[],
+): Promise<void> {
   for (const { product, selections = {}, designConfig, quantity = 1 } of lines) {
-    await posted(request, '/api/cart', { productId: product.id, generatedImageId: imageId, variantSelections: selections, designConfig, quantity });
+    await posted(request, '/api/cart', {
+      productId: product.id,
+      generatedImageId: imageId,
+      variantSelections: selections,
+      designConfig,
+      quantity,
+    });
   }
 }
 
@@ -92,9 +114,14 @@ interface WorkerFixtures {
 
 const VIEWPORT = { width: 1280, height: 900 };
 
-const browserWith = (browser: Browser, baseURL: string, { session }: Drawing): Promise<BrowserContext> => browser.newContext({ baseURL, storageState: session, viewport: VIEWPORT });
+const browserWith = (browser: Browser, baseURL: string, { session }: Drawing): Promise<BrowserContext> =>
+  browser.newContext({ baseURL, storageState: session, viewport: VIEWPORT });
 
-async function withEmptyCart(context: BrowserContext, testInfo: TestInfo, use: (page: Page) => Promise<void>): Promise<void> {
+async function withEmptyCart(
+  context: BrowserContext,
+  testInfo: TestInfo,
+  use: (page: Page) => Promise<void>,
+): Promise<void> {
   await emptyCart(context.request);
   await inKeptTab(context, testInfo, use);
 }
@@ -150,7 +177,11 @@ export const test = shopTest.extend<TestFixtures, WorkerFixtures>({
     await request.dispose();
   },
   ownProduct: async ({ artistBrowser, office, drawing }, use) => {
-    const product = await posted<SoldProduct>(office, '/api/admin/products', { title: `Blanket ${crypto.randomUUID().slice(0, 8)}`, category: 'pet-tag', basePrice: '30.00' });
+    const product = await posted<SoldProduct>(office, '/api/admin/products', {
+      title: `Blanket ${crypto.randomUUID().slice(0, 8)}`,
+      category: 'pet-tag',
+      basePrice: '30.00',
+    });
     await canBeBought(artistBrowser.request, product, drawing.imageId);
     await emptyCart(artistBrowser.request);
     await use(product);
@@ -160,10 +191,15 @@ export const test = shopTest.extend<TestFixtures, WorkerFixtures>({
 
 /** A cart hears of a new product, and of a new artwork, a moment later. */
 async function canBeBought(request: APIRequestContext, { id }: SoldProduct, imageId: string): Promise<void> {
-  await expect.poll(async () => (await request.post('/api/cart', { data: { productId: id, generatedImageId: imageId } })).status()).toBe(200);
+  await expect
+    .poll(async () =>
+      (await request.post('/api/cart', { data: { productId: id, generatedImageId: imageId } })).status(),
+    )
+    .toBe(200);
 }
 
-const sold = async ({ url }: Stack): Promise<SoldProduct[]> => (await (await fetch(new URL('/api/products', url))).json()) as SoldProduct[];
+const sold = async ({ url }: Stack): Promise<SoldProduct[]> =>
+  (await (await fetch(new URL('/api/products', url))).json()) as SoldProduct[];
 
 function titled(catalogue: readonly SoldProduct[], title: string): SoldProduct {
   const product = catalogue.find((each) => each.title === title);
@@ -188,7 +224,9 @@ export function onePage(open: (page: Page) => Promise<unknown>): () => Page {
 }
 
 /** The same for the guest who has an artwork, and nothing in the cart. */
-export function oneArtistPage(open: (page: Page, given: Pick<WorkerFixtures, 'drawing' | 'tee' | 'tag'>) => Promise<unknown>): () => Page {
+export function oneArtistPage(
+  open: (page: Page, given: Pick<WorkerFixtures, 'drawing' | 'tee' | 'tag'>) => Promise<unknown>,
+): () => Page {
   let page: Page | undefined;
   let faults: string[] = [];
   test.beforeAll(async ({ artistBrowser, drawing, tee, tag }) => {
@@ -205,10 +243,16 @@ export function oneArtistPage(open: (page: Page, given: Pick<WorkerFixtures, 'dr
 }
 
 /** The address of the designer for an artwork. */
-export const customizeAddress = ({ imageId, imageUrl }: Pick<Drawing, 'imageId' | 'imageUrl'>): string => `/customize?imageId=${imageId}&imageUrl=${encodeURIComponent(imageUrl)}`;
+export const customizeAddress = ({ imageId, imageUrl }: Pick<Drawing, 'imageId' | 'imageUrl'>): string =>
+  `/customize?imageId=${imageId}&imageUrl=${encodeURIComponent(imageUrl)}`;
 
 /** The one toast there is says exactly this; a title may stand alone. */
-export async function expectToast(page: Page, title: string, description?: string, look: 'default' | 'destructive' = 'default'): Promise<void> {
+export async function expectToast(
+  page: Page,
+  title: string,
+  description?: string,
+  look: 'default' | 'destructive' = 'default',
+): Promise<void> {
   const words = description === undefined ? [title] : [title, description];
   const card = page.locator('[data-toast]');
   await expect(card.locator('.ui-toast-text > *')).toHaveText(words);
@@ -216,16 +260,21 @@ export async function expectToast(page: Page, title: string, description?: strin
 }
 
 /** A failure's toast, in its destructive style. */
-export const expectFailure = (page: Page, title: string, description: string): Promise<void> => expectToast(page, title, description, 'destructive');
+export const expectFailure = (page: Page, title: string, description: string): Promise<void> =>
+  expectToast(page, title, description, 'destructive');
 
-async function register(request: APIRequestContext, names: object = { firstName: 'Pat', lastName: 'Doe' }): Promise<string> {
+async function register(
+  request: APIRequestContext,
+  names: object = { firstName: 'Pat', lastName: 'Doe' },
+): Promise<string> {
   const email = `pat-${crypto.randomUUID()}@example.com`;
   await posted(request, '/api/register', { email, password: 'correct horse', ...names });
   return email;
 }
 
 /** An account of its own, signed in without the screens. */
-export const registerByCall = (page: Page, names?: { firstName?: string; lastName?: string }): Promise<string> => register(page.request, names);
+export const registerByCall = (page: Page, names?: { firstName?: string; lastName?: string }): Promise<string> =>
+  register(page.request, names);
 
 /** Whether a picture is really there. */
 export const expectPicture = (image: Locator): Promise<void> => expect(image).not.toHaveJSProperty('naturalWidth', 0);
@@ -235,4 +284,5 @@ export async function changeProduct(office: APIRequestContext, { id }: SoldProdu
   expect((await office.patch(`/api/admin/products/${id}`, { data })).status()).toBe(200);
 }
 
-export const signInByCall = (page: Page, email: string, password: string): Promise<unknown> => posted(page.request, '/api/login', { email, password });
+export const signInByCall = (page: Page, email: string, password: string): Promise<unknown> =>
+  posted(page.request, '/api/login', { email, password });

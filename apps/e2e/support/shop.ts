@@ -14,7 +14,14 @@ export const SHOP_START = { scope: 'worker', timeout: 300_000 } as const;
 /** A whole shop, started as `npm start` starts it, in a folder of its own, for as long as it is used. */
 export async function duringShop(use: (shop: Stack) => Promise<void>, env: Record<string, string> = {}): Promise<void> {
   const dataDir = await mkdtemp(join(tmpdir(), 'shop-'));
-  const start = async (): Promise<Stack> => startStack({ dataDir, port: await getPort(), env: { RATE_LIMIT_ENABLED: 'false', ...env }, quiet: true, disposable: true });
+  const start = async (): Promise<Stack> =>
+    startStack({
+      dataDir,
+      port: await getPort(),
+      env: { RATE_LIMIT_ENABLED: 'false', ...env },
+      quiet: true,
+      disposable: true,
+    });
   try {
     const shop = await whenItsTurn(start);
     try {
@@ -42,7 +49,11 @@ const passersBrowsers = new WeakMap<Stack, BrowserContext>();
  */
 export const shopTest = base.extend<Visitors, { shop: Stack }>({
   // Every second worker's shop has embedded parts only, as on a machine with neither RabbitMQ nor Redis.
-  shop: [async ({ browserName: _ }, use, { parallelIndex }) => duringShop(use, parallelIndex % 2 === 1 ? { EMBEDDED: 'true' } : {}), SHOP_START],
+  shop: [
+    async ({ browserName: _ }, use, { parallelIndex }) =>
+      duringShop(use, parallelIndex % 2 === 1 ? { EMBEDDED: 'true' } : {}),
+    SHOP_START,
+  ],
   baseURL: async ({ shop }, use) => use(shop.url),
   visitor: async ({ page }, use) => {
     const faults = watchFaults(page);

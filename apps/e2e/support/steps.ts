@@ -1,11 +1,27 @@
 import { expect, type Page } from '@playwright/test';
 import type { PhotoFile } from './pet-photo.ts';
 
-export const ADDRESS = { 'Full Name': 'Pat Doe', Address: '12 Elm Street', City: 'Springfield', State: 'IL', 'ZIP Code': '62704' } as const;
+export const ADDRESS = {
+  'Full Name': 'Pat Doe',
+  Address: '12 Elm Street',
+  City: 'Springfield',
+  State: 'IL',
+  'ZIP Code': '62704',
+} as const;
 
-export const CARDS = { good: '4242 4242 4242 4242', declined: '4000 0000 0000 0002', poor: '4000 0000 0000 9995', challenged: '4000 0025 0000 3155' } as const;
+export const CARDS = {
+  good: '4242 4242 4242 4242',
+  declined: '4000 0000 0000 0002',
+  poor: '4000 0000 0000 9995',
+  challenged: '4000 0025 0000 3155',
+} as const;
 
-export const toast = (page: Page, title: string) => page.getByRole('status').filter({ hasText: title }).or(page.locator('[data-toast]').filter({ hasText: title })).first();
+export const toast = (page: Page, title: string) =>
+  page
+    .getByRole('status')
+    .filter({ hasText: title })
+    .or(page.locator('[data-toast]').filter({ hasText: title }))
+    .first();
 
 export async function uploadPhoto(page: Page, photo: PhotoFile): Promise<void> {
   await page.goto('/create');
@@ -54,7 +70,10 @@ export async function register(page: Page, email: string): Promise<void> {
   await page.getByLabel('Last name', { exact: false }).fill('Doe');
   await page.getByLabel('Email').fill(email);
   await page.getByLabel('Password').fill('correct horse');
-  await page.getByRole('button', { name: /^create account$/i }).last().click();
+  await page
+    .getByRole('button', { name: /^create account$/i })
+    .last()
+    .click();
   await page.waitForURL((url) => url.pathname === '/');
 }
 
@@ -62,7 +81,10 @@ export async function signIn(page: Page, email: string, password: string): Promi
   await page.goto('/auth');
   await page.getByLabel('Email').fill(email);
   await page.getByLabel('Password').fill(password);
-  await page.getByRole('button', { name: /^sign in$/i }).last().click();
+  await page
+    .getByRole('button', { name: /^sign in$/i })
+    .last()
+    .click();
   await page.waitForURL((url) => url.pathname === '/');
 }
 
@@ -78,7 +100,9 @@ export const once = (page: Page, condition: string): Promise<unknown> =>
   })`);
 
 /** What has been drawn so far is on the screen. */
-export const painted = (page: Page): Promise<unknown> => page.evaluate('new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)))');
+export const painted = (page: Page): Promise<unknown> =>
+  page.evaluate('new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)))');
 
 /** A drawn page's own part was taken over by React: until then its links load whole pages. */
-export const takenOver = (page: Page): Promise<unknown> => once(page, `Object.keys(document.querySelector('main h1') ?? {}).some((key) => key.startsWith('__reactFiber'))`);
+export const takenOver = (page: Page): Promise<unknown> =>
+  once(page, `Object.keys(document.querySelector('main h1') ?? {}).some((key) => key.startsWith('__reactFiber'))`);

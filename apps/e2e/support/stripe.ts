@@ -42,7 +42,9 @@ export class StripeApi {
     const [, , , id = '', action] = req.url?.split(/[/?]/) ?? [];
     if (action === 'cancel') this.change(id, { status: 'canceled' });
     const intent = id ? this.intents.get(id) : this.create(new URLSearchParams(body));
-    res.writeHead(intent ? 200 : 404, { 'content-type': 'application/json' }).end(JSON.stringify(intent ?? { error: { type: 'invalid_request_error' } }));
+    res
+      .writeHead(intent ? 200 : 404, { 'content-type': 'application/json' })
+      .end(JSON.stringify(intent ?? { error: { type: 'invalid_request_error' } }));
   }
 
   private create(params: URLSearchParams): StripeIntent {
@@ -93,7 +95,9 @@ const SCRIPT = `window.Stripe = Object.assign(() => ({
 /** What the browser would load from Stripe; `confirm` answers for the bank. */
 export async function standInForStripe(page: Page, confirm: (intentId: string) => object): Promise<void> {
   await page.route('https://js.stripe.com/**', (route) =>
-    route.request().url().endsWith('.js') ? route.fulfill({ contentType: 'text/javascript', body: SCRIPT }) : route.fulfill({ contentType: 'text/html', body: 'Card number' }),
+    route.request().url().endsWith('.js')
+      ? route.fulfill({ contentType: 'text/javascript', body: SCRIPT })
+      : route.fulfill({ contentType: 'text/html', body: 'Card number' }),
   );
   await page.route('https://api.stripe.com/**', async (route) => {
     const intentId = new URL(route.request().url()).searchParams.get('secret')?.split('_secret_')[0] ?? '';

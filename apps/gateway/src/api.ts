@@ -38,10 +38,14 @@ export class Api {
     this.siteOrigin = new URL(siteUrl(config)).origin;
     this.forwarder = new Forwarder({
       urls: serviceUrls(config),
-      answerTimeoutMs: ({ answer }) => (answer === 'long' ? Math.max(config.ART_DEADLINE_MS, config.ANSWER_TIMEOUT_MS) + LONG_ANSWER_MARGIN_MS : config.ANSWER_TIMEOUT_MS),
+      answerTimeoutMs: ({ answer }) =>
+        answer === 'long'
+          ? Math.max(config.ART_DEADLINE_MS, config.ANSWER_TIMEOUT_MS) + LONG_ANSWER_MARGIN_MS
+          : config.ANSWER_TIMEOUT_MS,
       onAnswer: (exchange, sessionHeader) => this.noteSession(exchange, sessionHeader),
       sessionCookies: (exchange) => this.cookiesOf(exchange),
-      onTrouble: ({ id }, { service }, error) => options.logger.warn({ err: error, requestId: id, service }, 'a service did not answer'),
+      onTrouble: ({ id }, { service }, error) =>
+        options.logger.warn({ err: error, requestId: id, service }, 'a service did not answer'),
       isDraining,
     });
     this.archives = new Archives({
@@ -79,7 +83,15 @@ export class Api {
 
   private assertOwnPage({ req }: Exchange): void {
     const { origin, host, 'sec-fetch-site': fetchSite } = req.headers;
-    if (isForeign({ method: req.method ?? '', origin, host, fetchSite: fetchSite?.toString(), siteOrigin: this.siteOrigin })) {
+    if (
+      isForeign({
+        method: req.method ?? '',
+        origin,
+        host,
+        fetchSite: fetchSite?.toString(),
+        siteOrigin: this.siteOrigin,
+      })
+    ) {
       throw new DomainError('ORIGIN_FOREIGN', 'forbidden', 'This request came from another site and was refused.');
     }
   }
@@ -93,7 +105,9 @@ export class Api {
     exchange.res.once('close', () => {
       const { statusCode } = exchange.res;
       if (statusCode < 500 && statusCode !== 422) return;
-      limits.takeBack(limit, client).catch((error: unknown) => logger.warn({ err: error }, 'a failed call could not be taken back'));
+      limits
+        .takeBack(limit, client)
+        .catch((error: unknown) => logger.warn({ err: error }, 'a failed call could not be taken back'));
     });
   }
 

@@ -38,12 +38,14 @@ const TRACEPARENT = /^00-([0-9a-f]{32})-[0-9a-f]{16}-[0-9a-f]{2}$/;
 
 /** W3C Trace Context: the caller's trace goes on with a span of ours, else one begins. */
 export function traceparentOf(req: IncomingMessage): string {
-  const given = req.headers.traceparent === undefined ? undefined : TRACEPARENT.exec(String(req.headers.traceparent))?.[1];
+  const given =
+    req.headers.traceparent === undefined ? undefined : TRACEPARENT.exec(String(req.headers.traceparent))?.[1];
   const trace = given && !/^0+$/.test(given) ? given : hexOf(randomUUID());
   return `00-${trace}-${hexOf(randomUUID()).slice(16)}-01`;
 }
 
-const hexOf = (uuid: string): string => uuid.slice(0, 8) + uuid.slice(9, 13) + uuid.slice(14, 18) + uuid.slice(19, 23) + uuid.slice(24);
+const hexOf = (uuid: string): string =>
+  uuid.slice(0, 8) + uuid.slice(9, 13) + uuid.slice(14, 18) + uuid.slice(19, 23) + uuid.slice(24);
 
 export function pathnameOf(url: string | undefined): string {
   const path = url ?? '/';

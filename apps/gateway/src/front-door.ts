@@ -102,7 +102,11 @@ export class FrontDoor {
     const state = pathname === '/healthz' ? { status: 'up' } : await this.parts.readiness();
     const isWell = !('ready' in state) || (state.ready && !this.isDraining);
     const text = JSON.stringify(state);
-    res.writeHead(isWell ? 200 : 503, { 'content-type': 'application/json; charset=utf-8', 'content-length': Buffer.byteLength(text), 'cache-control': 'no-store' });
+    res.writeHead(isWell ? 200 : 503, {
+      'content-type': 'application/json; charset=utf-8',
+      'content-length': Buffer.byteLength(text),
+      'cache-control': 'no-store',
+    });
     res.end(req.method === 'HEAD' ? undefined : text);
   }
 

@@ -50,7 +50,11 @@ function createParts(config: Config, logger: Logger, now: () => number) {
     onEnded: (sidHashes) => sessions.forget(sidHashes),
     onGap: () => sessions.clear(),
   });
-  const sessions = new SessionCache({ identity: createIdentityClient(config.IDENTITY_URL, config.IDENTITY_TIMEOUT_MS), hears: () => ended.hears(), now });
+  const sessions = new SessionCache({
+    identity: createIdentityClient(config.IDENTITY_URL, config.IDENTITY_TIMEOUT_MS),
+    hears: () => ended.hears(),
+    now,
+  });
   const limits = createRateLimits({
     enabled: config.RATE_LIMIT_ENABLED,
     rates: limitRates(config),
@@ -61,15 +65,28 @@ function createParts(config: Config, logger: Logger, now: () => number) {
   return { ended, sessions, limits, metrics: createMetrics() };
 }
 
-function createDoor(config: Config, logger: Logger, { ended, sessions, limits, metrics }: ReturnType<typeof createParts>) {
+function createDoor(
+  config: Config,
+  logger: Logger,
+  { ended, sessions, limits, metrics }: ReturnType<typeof createParts>,
+) {
   const { origin, protocol } = new URL(siteUrl(config));
   const isHttps = protocol === 'https:';
   const api = new Api({ config, sessions, limits, logger, isDraining: () => door.isDraining });
   const door: FrontDoor = new FrontDoor({
     api,
-    web: new WebFiles({ shellDir: config.WEB_SHELL_DIR, remoteDirs: config.WEB_REMOTES, origin, isHttps, foreign: config.STRIPE_PUBLISHABLE_KEY ? STRIPE_SOURCES : NOTHING_FOREIGN }),
+    web: new WebFiles({
+      shellDir: config.WEB_SHELL_DIR,
+      remoteDirs: config.WEB_REMOTES,
+      origin,
+      isHttps,
+      foreign: config.STRIPE_PUBLISHABLE_KEY ? STRIPE_SOURCES : NOTHING_FOREIGN,
+    }),
     documentation: new Documentation(config.NODE_ENV, isHttps),
-    readiness: createReadiness({ urls: serviceUrls(config), own: { events: () => ended.check(), cache: () => limits.check() } }),
+    readiness: createReadiness({
+      urls: serviceUrls(config),
+      own: { events: () => ended.check(), cache: () => limits.check() },
+    }),
     metrics,
     logger,
     routes: routesOf(config.NODE_ENV),
@@ -82,16 +99,22 @@ function createDoor(config: Config, logger: Logger, { ended, sessions, limits, m
 export async function startGateway(config: Config, logger: Logger, now: () => number = Date.now): Promise<Gateway> {
   const parts = createParts(config, logger, now);
   const { api, door } = createDoor(config, logger, parts);
-  const timeouts = { requestTimeout: REQUEST_TIMEOUT_MS, headersTimeout: HEADERS_TIMEOUT_MS, keepAliveTimeout: KEEP_ALIVE_MS };
+  const timeouts = {
+    requestTimeout: REQUEST_TIMEOUT_MS,
+    headersTimeout: HEADERS_TIMEOUT_MS,
+    keepAliveTimeout: KEEP_ALIVE_MS,
+  };
   const server = createServer(timeouts, (req, res) => door.handle(req, res));
   server.on('checkContinue', (req: IncomingMessage, res: ServerResponse) => door.handle(req, res, true));
   const metricsServer = createMetricsServer(parts.metrics.registry);
 
   const port = await openServer(server, config.PORT, config.HOST);
-  const metricsPort = await openServer(metricsServer, config.METRICS_PORT, config.METRICS_HOST).catch(async (error: unknown) => {
-    await closeServer(server);
-    throw error;
-  });
+  const metricsPort = await openServer(metricsServer, config.METRICS_PORT, config.METRICS_HOST).catch(
+    async (error: unknown) => {
+      await closeServer(server);
+      throw error;
+    },
+  );
   parts.ended.start();
 
   const stop = async (): Promise<void> => {
@@ -107,5 +130,9 @@ export async function startGateway(config: Config, logger: Logger, now: () => nu
     metricsServer.closeAllConnections();
     await Promise.all([parts.ended.stop(), closeServer(metricsServer)]);
   };
-  return { url: `http://${hostOf(config.HOST)}:${port}`, metricsUrl: `http://${hostOf(config.METRICS_HOST)}:${metricsPort}/metrics`, stop };
+  return {
+    url: `http://${hostOf(config.HOST)}:${port}`,
+    metricsUrl: `http://${hostOf(config.METRICS_HOST)}:${metricsPort}/metrics`,
+    stop,
+  };
 }

@@ -8,20 +8,40 @@ const RETRY_AFTER_SECONDS = 5;
 const again = { retryAfterSeconds: RETRY_AFTER_SECONDS };
 
 export const unavailable = (service: ServiceName): DomainError =>
-  new DomainError('SERVICE_UNAVAILABLE', 'unavailable', `${nameOf(service)} is unavailable right now. Please try again in a moment.`, again);
+  new DomainError(
+    'SERVICE_UNAVAILABLE',
+    'unavailable',
+    `${nameOf(service)} is unavailable right now. Please try again in a moment.`,
+    again,
+  );
 
 /** It was reached, and broke off or answered what is not HTTP. */
 export const brokeOff = (service: ServiceName): DomainError =>
-  new DomainError('SERVICE_BROKE_OFF', 'provider-failed', `${nameOf(service)} is unavailable right now. Please try again in a moment.`, again);
+  new DomainError(
+    'SERVICE_BROKE_OFF',
+    'provider-failed',
+    `${nameOf(service)} is unavailable right now. Please try again in a moment.`,
+    again,
+  );
 
 export const tookTooLong = (service: ServiceName): DomainError =>
-  new DomainError('SERVICE_TOO_SLOW', 'timed-out', `${nameOf(service)} is taking too long to answer. Please try again in a moment.`, again);
+  new DomainError(
+    'SERVICE_TOO_SLOW',
+    'timed-out',
+    `${nameOf(service)} is taking too long to answer. Please try again in a moment.`,
+    again,
+  );
 
 export const notFound = (): DomainError => new DomainError('ADDRESS_UNKNOWN', 'not-found', SENTENCES.notFound);
 
 /** What a refusal looks like on the wire (D3): a sentence, or RFC 9457 where it is asked for. */
 export function answerProblem(req: IncomingMessage, res: ServerResponse, error: DomainError): void {
-  answerWith(req, res, { status: PROBLEM_STATUS[error.kind], code: error.code, sentence: error.sentence, retryAfterSeconds: error.extra.retryAfterSeconds });
+  answerWith(req, res, {
+    status: PROBLEM_STATUS[error.kind],
+    code: error.code,
+    sentence: error.sentence,
+    retryAfterSeconds: error.extra.retryAfterSeconds,
+  });
 }
 
 export interface PlainProblem {
@@ -31,7 +51,11 @@ export interface PlainProblem {
   retryAfterSeconds?: number;
 }
 
-export function answerWith(req: IncomingMessage, res: ServerResponse, { status, code, sentence, retryAfterSeconds }: PlainProblem): void {
+export function answerWith(
+  req: IncomingMessage,
+  res: ServerResponse,
+  { status, code, sentence, retryAfterSeconds }: PlainProblem,
+): void {
   const asDocument = (req.headers.accept ?? '').includes('application/problem+json');
   const document: Problem = { type: 'about:blank', title: sentence, status, detail: sentence, code };
   const body = asDocument ? JSON.stringify(document) : sentence;

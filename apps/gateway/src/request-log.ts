@@ -14,7 +14,14 @@ export function record(exchange: Exchange, logger: Logger, metrics: Metrics): vo
   metrics.observe(exchange, status, ms / 1000);
   const isQuiet = status < 400 && (route?.sessionless ?? true);
   if (isQuiet && !logger.isLevelEnabled('debug')) return;
-  const line = { requestId: exchange.id, traceId: exchange.traceparent?.slice(3, 35), method: req.method, route: route?.path ?? 'web', status, ms: Math.round(ms) };
+  const line = {
+    requestId: exchange.id,
+    traceId: exchange.traceparent?.slice(3, 35),
+    method: req.method,
+    route: route?.path ?? 'web',
+    status,
+    ms: Math.round(ms),
+  };
   if (isQuiet) logger.debug(line, 'answered');
   else logger.info(line, 'answered');
 }

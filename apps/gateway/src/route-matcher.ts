@@ -15,7 +15,8 @@ interface Pattern {
 
 /** Whether a path is one of those that a pattern (`/orders/:id`) stands for; both by their segments. */
 export const fitsPattern = (pattern: readonly string[], given: readonly string[]): boolean =>
-  pattern.length === given.length && pattern.every((segment, at) => (segment.startsWith(':') ? PARAMETER.test(given[at] ?? '') : segment === given[at]));
+  pattern.length === given.length &&
+  pattern.every((segment, at) => (segment.startsWith(':') ? PARAMETER.test(given[at] ?? '') : segment === given[at]));
 
 /** Finds the row of a request; HEAD is answered by the GET row. */
 export function createMatcher(routes: readonly Route[]): Matcher {
@@ -23,7 +24,8 @@ export function createMatcher(routes: readonly Route[]): Matcher {
   const patterns = new Map<string, Pattern[]>();
   for (const route of routes) {
     if (!route.path.includes(':')) exact.set(`${route.method} ${route.path}`, route);
-    else patterns.set(route.method, [...(patterns.get(route.method) ?? []), { route, segments: route.path.split('/') }]);
+    else
+      patterns.set(route.method, [...(patterns.get(route.method) ?? []), { route, segments: route.path.split('/') }]);
   }
   return (method, pathname) => {
     const verb = method === 'HEAD' ? 'GET' : method;

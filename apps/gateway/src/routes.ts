@@ -1,7 +1,8 @@
 import type { AccessLevel } from '@shop/contracts/common';
 
 export type ServiceName = 'identity' | 'catalog' | 'art' | 'order' | 'support';
-export type LimitClass = 'sign-in' | 'reset' | 'upload' | 'preview' | 'generate' | 'checkout' | 'order-change' | 'contact' | 'archive';
+export type LimitClass =
+  'sign-in' | 'reset' | 'upload' | 'preview' | 'generate' | 'checkout' | 'order-change' | 'contact' | 'archive';
 
 interface Row {
   readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
@@ -54,7 +55,13 @@ export const isArchive = (route: Route): route is ArchiveRoute => 'archive' in r
 type Flags = Pick<Row, 'limit' | 'sessionless' | 'identity' | 'csrfExempt' | 'developmentOnly' | 'body' | 'answer'>;
 const row =
   (method: Route['method']) =>
-  (path: string, service: ServiceName, access: AccessLevel, flags: Flags = {}): ForwardedRoute => ({ method, path, service, access, ...flags });
+  (path: string, service: ServiceName, access: AccessLevel, flags: Flags = {}): ForwardedRoute => ({
+    method,
+    path,
+    service,
+    access,
+    ...flags,
+  });
 const get = row('GET');
 const post = row('POST');
 const put = row('PUT');
@@ -62,7 +69,13 @@ const patch = row('PATCH');
 const del = row('DELETE');
 const everybody: Flags = { sessionless: true };
 const developers: Flags = { sessionless: true, developmentOnly: true };
-const archive = (path: string, access: AccessLevel, contents: ArchiveRoute['archive']): ArchiveRoute => ({ method: 'GET', path, access, limit: 'archive', archive: contents });
+const archive = (path: string, access: AccessLevel, contents: ArchiveRoute['archive']): ArchiveRoute => ({
+  method: 'GET',
+  path,
+  access,
+  limit: 'archive',
+  archive: contents,
+});
 
 /** The whole public surface of the services. What has no row here cannot be reached from outside. */
 export const routes: readonly Route[] = [
@@ -141,7 +154,11 @@ export const routes: readonly Route[] = [
     title: 'What PetArt holds about you',
     address: '/internal/personal-data',
     parts: [
-      { folder: 'account', service: 'identity', holds: 'who you are to us: your name, your e-mail address, where you are signed in' },
+      {
+        folder: 'account',
+        service: 'identity',
+        holds: 'who you are to us: your name, your e-mail address, where you are signed in',
+      },
       { folder: 'art', service: 'art', holds: 'the photos you uploaded and the artworks made from them' },
       { folder: 'orders', service: 'order', holds: 'your cart, your orders and where they were sent' },
       { folder: 'requests', service: 'support', holds: 'what you wrote to us, and what we answered' },
@@ -161,4 +178,5 @@ export const routes: readonly Route[] = [
 ];
 
 /** The rows of this start. */
-export const routesOf = (environment: string): readonly Route[] => routes.filter(({ developmentOnly }) => !developmentOnly || environment !== 'production');
+export const routesOf = (environment: string): readonly Route[] =>
+  routes.filter(({ developmentOnly }) => !developmentOnly || environment !== 'production');

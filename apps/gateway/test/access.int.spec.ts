@@ -21,9 +21,19 @@ const SENTENCE: Record<number, string> = { 401: 'Not signed in', 403: 'Admin acc
 
 /** Which services a row reaches, and at which address. */
 const reachOf = (route: Route): { services: ServiceName[]; address: string } =>
-  isArchive(route) ? { services: route.archive.parts.map(({ service }) => service), address: route.archive.address } : { services: [route.service], address: addressOf(route) };
-const addressOf = ({ path }: Route): string => path.replace(/:file/, 'tshirt.svg').replace(/:[a-zA-Z]+/g, '0b6f1c1e-57c1-4a3a-9d3a-6e0a3b1f0001');
-const cases = routes.flatMap((route) => EVERYBODY.map((who) => ({ who, route, name: `${route.method} ${route.path}`, expected: EXPECTED[route.access]?.[who] ?? 0 })));
+  isArchive(route)
+    ? { services: route.archive.parts.map(({ service }) => service), address: route.archive.address }
+    : { services: [route.service], address: addressOf(route) };
+const addressOf = ({ path }: Route): string =>
+  path.replace(/:file/, 'tshirt.svg').replace(/:[a-zA-Z]+/g, '0b6f1c1e-57c1-4a3a-9d3a-6e0a3b1f0001');
+const cases = routes.flatMap((route) =>
+  EVERYBODY.map((who) => ({
+    who,
+    route,
+    name: `${route.method} ${route.path}`,
+    expected: EXPECTED[route.access]?.[who] ?? 0,
+  })),
+);
 
 describe.each(cases)('$name by $who', ({ route, who, expected }) => {
   it(`is ${expected}`, async () => {

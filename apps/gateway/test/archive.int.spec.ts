@@ -20,7 +20,8 @@ beforeAll(async () => {
 afterAll(() => door.close());
 beforeEach(() => {
   door.reset();
-  for (const { service } of parts) door.upstreams[service].at.set(address, answerTar({ [`${service}.json`]: `{"from":"${service}"}` }));
+  for (const { service } of parts)
+    door.upstreams[service].at.set(address, answerTar({ [`${service}.json`]: `{"from":"${service}"}` }));
 });
 
 const at = (service: ServiceName, answer: Handler): void => {
@@ -40,17 +41,26 @@ describe('an archive of several services', () => {
     at('art', answerTar({ 'photos/a.png': Buffer.from([1, 2, 3]), 'artworks.json': '[]' }));
     at('order', answerTar({}));
     const files = await get();
-    expect([...files.keys()]).toEqual(['README.txt', 'account/identity.json', 'art/photos/a.png', 'art/artworks.json', 'requests/support.json']);
+    expect([...files.keys()]).toEqual([
+      'README.txt',
+      'account/identity.json',
+      'art/photos/a.png',
+      'art/artworks.json',
+      'requests/support.json',
+    ]);
     expect(files.get('art/photos/a.png')).toEqual(Buffer.from([1, 2, 3]));
     expect(files.get('account/identity.json')?.toString()).toBe('{"from":"identity"}');
-    for (const { folder, holds } of parts) expect(files.get('README.txt')?.toString()).toMatch(new RegExp(`^${folder}/ +${holds}$`, 'm'));
+    for (const { folder, holds } of parts)
+      expect(files.get('README.txt')?.toString()).toMatch(new RegExp(`^${folder}/ +${holds}$`, 'm'));
   });
 
   it('is a file to keep, named by its day, and kept by nobody on the way', async () => {
     const answer = await begin();
     answer.resume();
     expect(answer.headers).toMatchObject({ 'content-type': 'application/zip', 'cache-control': 'private, no-store' });
-    expect(answer.headers['content-disposition']).toMatch(/^attachment; filename="petart-data-\d{4}-\d{2}-\d{2}\.zip"$/);
+    expect(answer.headers['content-disposition']).toMatch(
+      /^attachment; filename="petart-data-\d{4}-\d{2}-\d{2}\.zip"$/,
+    );
     await once(answer, 'end');
   });
 
@@ -68,7 +78,10 @@ describe('an archive of several services', () => {
     const sid = door.session('user', { setCookie: true });
     const answer = await begin(sid);
     answer.resume();
-    expect(answer.headers['set-cookie']).toEqual([expect.stringContaining(`sid=${sid ?? ''};`), expect.stringMatching(/^has-session=1;/)]);
+    expect(answer.headers['set-cookie']).toEqual([
+      expect.stringContaining(`sid=${sid ?? ''};`),
+      expect.stringMatching(/^has-session=1;/),
+    ]);
   });
 
   it('says to HEAD whether it can be had, and sends nothing', async () => {
@@ -106,7 +119,10 @@ describe('a part that cannot be had', () => {
     for (const service of ['art', 'support'] as const) {
       at(service, (_req, res) => {
         open += 1;
-        res.once('close', () => (open -= 1)).writeHead(200, TAR).write('x');
+        res
+          .once('close', () => (open -= 1))
+          .writeHead(200, TAR)
+          .write('x');
       });
     }
     await door.upstreams.order.stop();
@@ -144,8 +160,18 @@ describe('an archive that breaks off in the middle', () => {
     const [half] = await halves();
     const ends: ServiceName[] = [];
     // The part whose turn it is goes on no more, and never ends by itself.
-    at('identity', (_req, res) => res.once('close', () => ends.push('identity')).writeHead(200, TAR).write(half));
-    at('support', (_req, res) => res.once('close', () => ends.push('support')).writeHead(200, TAR).write('x', () => res.destroy()));
+    at('identity', (_req, res) =>
+      res
+        .once('close', () => ends.push('identity'))
+        .writeHead(200, TAR)
+        .write(half),
+    );
+    at('support', (_req, res) =>
+      res
+        .once('close', () => ends.push('support'))
+        .writeHead(200, TAR)
+        .write('x', () => res.destroy()),
+    );
     const begunAt = Date.now();
     await breaks();
     expect(Date.now() - begunAt).toBeLessThan(2_000);

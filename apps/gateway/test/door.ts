@@ -46,7 +46,15 @@ export class Door {
     const started = await Promise.all(SERVICES.map(async (name) => [name, await Upstream.start()] as const));
     const upstreams = Object.fromEntries(started) as Record<ServiceName, Upstream>;
     const urls = Object.fromEntries(SERVICES.map((name) => [`${name.toUpperCase()}_URL`, upstreams[name].url]));
-    const config = readConfig({ NODE_ENV: 'test', PORT: '0', LOG_LEVEL: 'silent', SITE_URL: 'http://shop.test', RATE_LIMIT_ENABLED: 'false', ...urls, ...env });
+    const config = readConfig({
+      NODE_ENV: 'test',
+      PORT: '0',
+      LOG_LEVEL: 'silent',
+      SITE_URL: 'http://shop.test',
+      RATE_LIMIT_ENABLED: 'false',
+      ...urls,
+      ...env,
+    });
     const door = new Door(upstreams, await startGateway(config, pino({ level: 'silent' }), now));
     door.reset();
     return door;
@@ -81,22 +89,39 @@ export class Door {
   session(who: Who, over: Partial<ResolvedSession> = {}): string | undefined {
     if (who === 'anonymous') return undefined;
     const sid = newSid();
-    this.sessions.set(sid, { token: `token of ${who} ${sid}`, expiresAt: new Date(Date.now() + 60_000).toISOString(), sid, role: who, setCookie: false, ...over });
+    this.sessions.set(sid, {
+      token: `token of ${who} ${sid}`,
+      expiresAt: new Date(Date.now() + 60_000).toISOString(),
+      sid,
+      role: who,
+      setCookie: false,
+      ...over,
+    });
     return sid;
   }
 
   call(method: string, path: string, { sid, headers = {}, body }: DoorCall = {}): Promise<DoorAnswer> {
     const cookie = sid === undefined ? {} : { cookie: [headers.cookie, `sid=${sid}`].filter(Boolean).join('; ') };
-    const length = body === undefined || 'transfer-encoding' in headers ? {} : { 'content-length': String(Buffer.byteLength(body)) };
+    const length =
+      body === undefined || 'transfer-encoding' in headers ? {} : { 'content-length': String(Buffer.byteLength(body)) };
     const { hostname, port } = new URL(this.gateway.url);
     return new Promise((resolve, reject) => {
       // The path goes out as it stands: no client tidies it up on the way.
-      const sending = request({ hostname, port, path, method, headers: { ...length, ...headers, ...cookie } }, (res) => {
-        const chunks: Buffer[] = [];
-        res.on('data', (chunk: Buffer) => chunks.push(chunk));
-        res.on('error', reject);
-        res.on('end', () => resolve({ status: res.statusCode ?? 0, headers: res.headers, text: Buffer.concat(chunks).toString('utf8') }));
-      });
+      const sending = request(
+        { hostname, port, path, method, headers: { ...length, ...headers, ...cookie } },
+        (res) => {
+          const chunks: Buffer[] = [];
+          res.on('data', (chunk: Buffer) => chunks.push(chunk));
+          res.on('error', reject);
+          res.on('end', () =>
+            resolve({
+              status: res.statusCode ?? 0,
+              headers: res.headers,
+              text: Buffer.concat(chunks).toString('utf8'),
+            }),
+          );
+        },
+      );
       sending.on('error', reject);
       sending.end(body);
     });

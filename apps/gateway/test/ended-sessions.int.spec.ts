@@ -1,7 +1,19 @@
 import { join } from 'node:path';
 import type { DynamicModule } from '@nestjs/common';
 import { passwordResetRequested } from '@shop/contracts/identity';
-import { createTestDatabase, eventually, recordEvents, startTestService, testConfig, testIdentityKeys, testTransports, type EventRecorder, type TestDatabase, type TestService, type TestTransport } from '@shop/testing';
+import {
+  createTestDatabase,
+  eventually,
+  recordEvents,
+  startTestService,
+  testConfig,
+  testIdentityKeys,
+  testTransports,
+  type EventRecorder,
+  type TestDatabase,
+  type TestService,
+  type TestTransport,
+} from '@shop/testing';
 import { soWithin } from '@shop/testing/so-within';
 import { Door, type DoorAnswer } from './door.js';
 
@@ -12,15 +24,24 @@ let people = 0;
 /** The real identity-svc; loaded by path, since apps never import apps. */
 async function startIdentity(database: TestDatabase, transport: TestTransport): Promise<TestService> {
   const source = join(import.meta.dirname, '../../identity-svc/src');
-  const { AppModule } = (await import(join(source, 'app.module.ts'))) as { AppModule: { with(config: unknown): DynamicModule } };
-  const { readConfig } = (await import(join(source, 'config.ts'))) as { readConfig: (env: NodeJS.ProcessEnv) => unknown };
-  return startTestService(AppModule.with(testConfig(readConfig, { database, transport, env: { IDENTITY_PRIVATE_KEY: testIdentityKeys.privatePem } })));
+  const { AppModule } = (await import(join(source, 'app.module.ts'))) as {
+    AppModule: { with(config: unknown): DynamicModule };
+  };
+  const { readConfig } = (await import(join(source, 'config.ts'))) as {
+    readConfig: (env: NodeJS.ProcessEnv) => unknown;
+  };
+  return startTestService(
+    AppModule.with(
+      testConfig(readConfig, { database, transport, env: { IDENTITY_PRIVATE_KEY: testIdentityKeys.privatePem } }),
+    ),
+  );
 }
 
 const sidOf = ({ headers }: DoorAnswer): string => /^sid=([^;]+)/.exec(headers['set-cookie']?.[0] ?? '')?.[1] ?? '';
 const post = (door: Door, path: string, body: object, sid?: string): Promise<DoorAnswer> =>
   door.call('POST', path, { sid, headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) });
-const isIn = async (door: Door, sid: string): Promise<boolean> => (await door.call('GET', '/api/orders', { sid })).status === 200;
+const isIn = async (door: Door, sid: string): Promise<boolean> =>
+  (await door.call('GET', '/api/orders', { sid })).status === 200;
 
 describe.each(testTransports())('a session ended at one gateway, with events over $name', (transport) => {
   let database: TestDatabase;
@@ -34,9 +55,13 @@ describe.each(testTransports())('a session ended at one gateway, with events ove
     await transport.open();
     database = await createTestDatabase();
     identity = await startIdentity(database, transport);
-    identity.app.getHttpServer().on('request', ({ url }: { url: string }) => (asked += url === '/internal/sessions/resolve' ? 1 : 0));
+    identity.app
+      .getHttpServer()
+      .on('request', ({ url }: { url: string }) => (asked += url === '/internal/sessions/resolve' ? 1 : 0));
     events = await recordEvents(transport, [passwordResetRequested.type]);
-    [here, there] = (await Promise.all([1, 2].map(() => Door.open({ ...transport.env, IDENTITY_URL: identity.url })))) as [Door, Door];
+    [here, there] = (await Promise.all(
+      [1, 2].map(() => Door.open({ ...transport.env, IDENTITY_URL: identity.url })),
+    )) as [Door, Door];
     const { sid } = await register();
     for (const door of [here, there]) await believes(door, sid);
   }, 30 * SECOND);
@@ -50,13 +75,16 @@ describe.each(testTransports())('a session ended at one gateway, with events ove
 
   /** From here on it is the gateway's own memory that answers: it hears, and asks no more. */
   const believes = (door: Door, sid: string): Promise<void> =>
-    eventually(async () => {
-      expect(await isIn(door, sid)).toBe(true);
-      const before = asked;
-      await new Promise((resolve) => setTimeout(resolve, 600));
-      expect(await isIn(door, sid)).toBe(true);
-      expect(asked).toBe(before);
-    }, { timeoutMs: 10 * SECOND });
+    eventually(
+      async () => {
+        expect(await isIn(door, sid)).toBe(true);
+        const before = asked;
+        await new Promise((resolve) => setTimeout(resolve, 600));
+        expect(await isIn(door, sid)).toBe(true);
+        expect(asked).toBe(before);
+      },
+      { timeoutMs: 10 * SECOND },
+    );
 
   async function register(): Promise<{ email: string; sid: string }> {
     const email = `pat-${++people}-${transport.name}@example.com`;
@@ -65,7 +93,8 @@ describe.each(testTransports())('a session ended at one gateway, with events ove
     return { email, sid: sidOf(answer) };
   }
 
-  const signIn = async (door: Door, email: string, password = PASSWORD): Promise<string> => sidOf(await post(door, '/api/login', { email, password }));
+  const signIn = async (door: Door, email: string, password = PASSWORD): Promise<string> =>
+    sidOf(await post(door, '/api/login', { email, password }));
 
   /** Both gateways know the session, and let it in without asking anybody; one whose broker was slow to answer for a moment asks once more first. */
   const knownAtBoth = (sid: string): Promise<void> =>
@@ -101,7 +130,10 @@ describe.each(testTransports())('a session ended at one gateway, with events ove
     const other = await signIn(there, email);
     await knownAtBoth(sid);
     await knownAtBoth(other);
-    expect((await post(here, '/api/user/change-password', { currentPassword: PASSWORD, newPassword: 'another horse' }, sid)).status).toBe(200);
+    expect(
+      (await post(here, '/api/user/change-password', { currentPassword: PASSWORD, newPassword: 'another horse' }, sid))
+        .status,
+    ).toBe(200);
     await overAtBoth(other);
     expect([await isIn(here, sid), await isIn(there, sid)]).toEqual([true, true]);
   });
@@ -112,7 +144,9 @@ describe.each(testTransports())('a session ended at one gateway, with events ove
     await knownAtBoth(sid);
     await knownAtBoth(other);
     await post(here, '/api/forgot-password', { email });
-    const { data } = await events.next(passwordResetRequested.type, (event) => JSON.stringify(event.data).includes(email));
+    const { data } = await events.next(passwordResetRequested.type, (event) =>
+      JSON.stringify(event.data).includes(email),
+    );
     const { token } = data as { token: string };
     expect((await post(here, '/api/reset-password', { token, password: 'another horse' })).status).toBe(200);
     await overAtBoth(sid, other);
@@ -124,7 +158,10 @@ describe.each(testTransports())('a session ended at one gateway, with events ove
     await knownAtBoth(sid);
     await knownAtBoth(other);
     const answer = await post(here, '/api/user/sign-out-everywhere', {}, sid);
-    expect([answer.status, answer.headers['set-cookie']?.[0]]).toEqual([204, expect.stringMatching(/^sid=; .*Max-Age=0/)]);
+    expect([answer.status, answer.headers['set-cookie']?.[0]]).toEqual([
+      204,
+      expect.stringMatching(/^sid=; .*Max-Age=0/),
+    ]);
     await overAtBoth(sid, other);
   });
 

@@ -10,9 +10,24 @@ beforeEach(() => door.reset());
 describe('what comes in', () => {
   it('says nothing of who calls, whatever it claims', async () => {
     const forged = Object.fromEntries(
-      ['x-identity-token', 'x-session-id', 'x-user-id', 'x-guest-id', 'x-forwarded-for', 'x-forwarded-host', 'x-real-ip', 'forwarded', 'authorization', 'X-Identity-Token', 'te', 'x-http-method-override'].map((name) => [name, 'forged']),
+      [
+        'x-identity-token',
+        'x-session-id',
+        'x-user-id',
+        'x-guest-id',
+        'x-forwarded-for',
+        'x-forwarded-host',
+        'x-real-ip',
+        'forwarded',
+        'authorization',
+        'X-Identity-Token',
+        'te',
+        'x-http-method-override',
+      ].map((name) => [name, 'forged']),
     );
-    await door.call('GET', '/api/cart', { headers: { ...forged, connection: 'close, x-request-id', 'x-other': 'kept' } });
+    await door.call('GET', '/api/cart', {
+      headers: { ...forged, connection: 'close, x-request-id', 'x-other': 'kept' },
+    });
     const headers = door.upstreams.order.seen[0]?.headers ?? {};
     expect(Object.values(headers)).not.toContain('forged');
     expect(headers['x-other']).toBe('kept');
@@ -39,10 +54,15 @@ describe('request ids and traces', () => {
     expect(door.upstreams.catalog.seen[0]?.headers['x-request-id']).toBe('lb-12345678');
   });
 
-  it.each([undefined, 'x', 'with space 123', '"}{"'.padEnd(20, 'x'), 'y'.repeat(65)])('makes its own where the caller’s is %j', async (given) => {
-    const answer = await door.call('GET', '/api/products', { headers: given === undefined ? {} : { 'x-request-id': given } });
-    expect(answer.headers['x-request-id']).toMatch(/^[0-9a-f-]{36}$/);
-  });
+  it.each([undefined, 'x', 'with space 123', '"}{"'.padEnd(20, 'x'), 'y'.repeat(65)])(
+    'makes its own where the caller’s is %j',
+    async (given) => {
+      const answer = await door.call('GET', '/api/products', {
+        headers: given === undefined ? {} : { 'x-request-id': given },
+      });
+      expect(answer.headers['x-request-id']).toMatch(/^[0-9a-f-]{36}$/);
+    },
+  );
 
   it('goes on with the caller’s trace, under a span of its own', async () => {
     const trace = '4bf92f3577b34da6a3ce929d0e0e4736';
@@ -57,7 +77,8 @@ describe('request ids and traces', () => {
 
 describe('what goes out', () => {
   it('tells nothing of what runs inside', async () => {
-    door.upstreams.catalog.answer = (_req, res) => res.writeHead(200, { server: 'inside', 'x-powered-by': 'inside', 'keep-alive': 'timeout=3' }).end('[]');
+    door.upstreams.catalog.answer = (_req, res) =>
+      res.writeHead(200, { server: 'inside', 'x-powered-by': 'inside', 'keep-alive': 'timeout=3' }).end('[]');
     const { headers } = await door.call('GET', '/api/products');
     expect(headers.server).toBeUndefined();
     expect(headers['x-powered-by']).toBeUndefined();
@@ -65,15 +86,26 @@ describe('what goes out', () => {
   });
 
   it('keeps the bytes, the ETag and the caching of a list', async () => {
-    const headers = { 'content-type': 'application/json', 'content-encoding': 'br', etag: '"v1"', 'cache-control': 'public, max-age=0, must-revalidate', vary: 'Accept-Encoding' };
-    door.upstreams.catalog.answer = (req, res) => (req.headers['if-none-match'] === '"v1"' ? res.writeHead(304, { etag: '"v1"' }).end() : res.writeHead(200, headers).end('bytes'));
+    const headers = {
+      'content-type': 'application/json',
+      'content-encoding': 'br',
+      etag: '"v1"',
+      'cache-control': 'public, max-age=0, must-revalidate',
+      vary: 'Accept-Encoding',
+    };
+    door.upstreams.catalog.answer = (req, res) =>
+      req.headers['if-none-match'] === '"v1"'
+        ? res.writeHead(304, { etag: '"v1"' }).end()
+        : res.writeHead(200, headers).end('bytes');
     expect((await door.call('GET', '/api/products')).headers).toMatchObject(headers);
     const again = await door.call('GET', '/api/products', { headers: { 'if-none-match': '"v1"' } });
     expect([again.status, again.text]).toEqual([304, '']);
   });
 
   it('may be kept by nobody where it is about somebody', async () => {
-    expect((await door.call('GET', '/api/orders', { sid: door.session('user') })).headers['cache-control']).toBe('no-store');
+    expect((await door.call('GET', '/api/orders', { sid: door.session('user') })).headers['cache-control']).toBe(
+      'no-store',
+    );
   });
 
   it('may run nothing when it is opened by itself', async () => {
@@ -92,10 +124,22 @@ describe('what goes out', () => {
 });
 
 describe('a changing request from another site', () => {
-  const foreign: Record<string, string>[] = [{ origin: 'https://evil.test' }, { origin: 'null' }, { 'sec-fetch-site': 'cross-site' }, { 'sec-fetch-site': 'same-site' }];
+  const foreign: Record<string, string>[] = [
+    { origin: 'https://evil.test' },
+    { origin: 'null' },
+    { 'sec-fetch-site': 'cross-site' },
+    { 'sec-fetch-site': 'same-site' },
+  ];
   const own: Record<string, string>[] = [{ origin: 'http://shop.test' }, { 'sec-fetch-site': 'same-origin' }, {}];
 
-  it.each(['POST /api/cart', 'PATCH /api/cart/x1', 'DELETE /api/cart/x1', 'POST /api/login', 'POST /api/logout', 'POST /api/upload'])('%s is refused', async (call) => {
+  it.each([
+    'POST /api/cart',
+    'PATCH /api/cart/x1',
+    'DELETE /api/cart/x1',
+    'POST /api/login',
+    'POST /api/logout',
+    'POST /api/upload',
+  ])('%s is refused', async (call) => {
     const [method = '', path = ''] = call.split(' ');
     const sid = door.session('user');
     for (const headers of foreign) {

@@ -25,12 +25,18 @@ describe('health', () => {
   it('is ready when every service and its parts are', async () => {
     const [status, parts] = await readiness();
     expect(status).toBe(200);
-    for (const name of ['identity', 'catalog', 'art', 'order', 'support']) expect(parts[name]).toEqual({ state: 'up', parts: { database: 'up' } });
+    for (const name of ['identity', 'catalog', 'art', 'order', 'support'])
+      expect(parts[name]).toEqual({ state: 'up', parts: { database: 'up' } });
   });
 
   it('names the one that is not, and is well again when it is', async () => {
     await door.upstreams.support.stop();
-    await eventually(async () => expect(await readiness()).toEqual([503, expect.objectContaining({ support: { state: 'down' }, catalog: expect.objectContaining({ state: 'up' }) })]));
+    await eventually(async () =>
+      expect(await readiness()).toEqual([
+        503,
+        expect.objectContaining({ support: { state: 'down' }, catalog: expect.objectContaining({ state: 'up' }) }),
+      ]),
+    );
     expect((await door.call('GET', '/healthz')).status).toBe(200);
     await door.upstreams.support.listen();
     await eventually(async () => expect((await readiness())[0]).toBe(200));
@@ -87,7 +93,12 @@ describe('stopping', () => {
     };
     door.upstreams.order.answer = () => undefined;
     const { hostname, port } = new URL(door.gateway.url);
-    const asking = request({ hostname, port, path: '/api/generate/0b6f1c1e/progress', headers: { cookie: `sid=${door.session('guest')}` } }).end();
+    const asking = request({
+      hostname,
+      port,
+      path: '/api/generate/0b6f1c1e/progress',
+      headers: { cookie: `sid=${door.session('guest')}` },
+    }).end();
     const [stream] = (await once(asking, 'response')) as [IncomingMessage];
     stream.resume();
     const order: string[] = [];

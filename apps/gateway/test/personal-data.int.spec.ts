@@ -4,7 +4,16 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import type { DynamicModule } from '@nestjs/common';
-import { anyTransport, createTestDatabase, eventually, startTestService, testConfig, testIdentityKeys, type TestDatabase, type TestService } from '@shop/testing';
+import {
+  anyTransport,
+  createTestDatabase,
+  eventually,
+  startTestService,
+  testConfig,
+  testIdentityKeys,
+  type TestDatabase,
+  type TestService,
+} from '@shop/testing';
 import { isArchive, routes, type ArchiveRoute, type ServiceName } from '../src/routes.js';
 import { Door } from './door.js';
 import { unzip } from './tar.js';
@@ -24,8 +33,12 @@ let door: Door;
 /** The real services; loaded by path, since apps never import apps. */
 async function start(name: ServiceName): Promise<void> {
   const source = join(import.meta.dirname, `../../${name}-svc/src`);
-  const { AppModule } = (await import(join(source, 'app.module.ts'))) as { AppModule: { with(config: unknown): DynamicModule } };
-  const { readConfig } = (await import(join(source, 'config.ts'))) as { readConfig: (env: NodeJS.ProcessEnv) => unknown };
+  const { AppModule } = (await import(join(source, 'app.module.ts'))) as {
+    AppModule: { with(config: unknown): DynamicModule };
+  };
+  const { readConfig } = (await import(join(source, 'config.ts'))) as {
+    readConfig: (env: NodeJS.ProcessEnv) => unknown;
+  };
   const database = await createTestDatabase();
   databases.push(database);
   const env = { DATA_DIR: folder, SEED: 'none', IDENTITY_PRIVATE_KEY: testIdentityKeys.privatePem };
@@ -48,7 +61,10 @@ afterAll(async () => {
 });
 
 async function register(email: string): Promise<string> {
-  const answer = await door.call('POST', '/api/register', { headers: { 'content-type': 'application/json' }, body: JSON.stringify({ email, password: PASSWORD, firstName: 'Zoë' }) });
+  const answer = await door.call('POST', '/api/register', {
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ email, password: PASSWORD, firstName: 'Zoë' }),
+  });
   expect(answer.status).toBe(201);
   return /^sid=([^;]+)/.exec(answer.headers['set-cookie']?.[0] ?? '')?.[1] ?? '';
 }
@@ -66,7 +82,8 @@ async function archiveOf(sid: string): Promise<Map<string, Buffer>> {
   return unzip(bytes);
 }
 
-const textOf = (files: Map<string, Buffer>): string => [...files.values()].map((bytes) => bytes.toString('latin1')).join('\n');
+const textOf = (files: Map<string, Buffer>): string =>
+  [...files.values()].map((bytes) => bytes.toString('latin1')).join('\n');
 
 it('is one zip of what the real services hold of one person, and of nobody else', async () => {
   const [pat, sam] = [await register('pat@example.com'), await register('sam@example.com')];
@@ -74,7 +91,13 @@ it('is one zip of what the real services hold of one person, and of nobody else'
     door.call('POST', '/api/contact', {
       sid,
       headers: { 'content-type': 'application/json' },
-      body: JSON.stringify({ name: 'P', email: 'other@example.com', subject: words, message: words, openForMs: 60_000 }),
+      body: JSON.stringify({
+        name: 'P',
+        email: 'other@example.com',
+        subject: words,
+        message: words,
+        openForMs: 60_000,
+      }),
     });
   expect((await send(pat, 'The words of Pat')).status).toBeLessThan(300);
   expect((await send(sam, 'The words of Sam')).status).toBeLessThan(300);
@@ -84,12 +107,14 @@ it('is one zip of what the real services hold of one person, and of nobody else'
     expect(textOf(found)).toContain('The words of Pat');
     return found;
   });
-  for (const { folder: name } of row.archive.parts) expect([...files.keys()].filter((path) => path.startsWith(`${name}/`))).not.toEqual([]);
+  for (const { folder: name } of row.archive.parts)
+    expect([...files.keys()].filter((path) => path.startsWith(`${name}/`))).not.toEqual([]);
   expect(files.get('README.txt')?.toString()).toContain(row.archive.title);
   expect(textOf(files)).toContain('pat@example.com');
   expect(textOf(files)).not.toContain('sam@example.com');
   expect(textOf(files)).not.toContain('The words of Sam');
-  for (const [path, bytes] of files) if (path.endsWith('.json')) expect(() => JSON.parse(bytes.toString('utf8')) as unknown).not.toThrow();
+  for (const [path, bytes] of files)
+    if (path.endsWith('.json')) expect(() => JSON.parse(bytes.toString('utf8')) as unknown).not.toThrow();
 });
 
 it('holds no secret', async () => {

@@ -27,21 +27,32 @@ describe('the session cookie', () => {
   });
 
   it('is set beside the cookies of the service, and never in an answer that others may keep', async () => {
-    door.upstreams.order.answer = (_req, res) => res.writeHead(200, { 'set-cookie': ['has-cart=1; Path=/'], 'cache-control': 'public, max-age=60' }).end('{}');
+    door.upstreams.order.answer = (_req, res) =>
+      res.writeHead(200, { 'set-cookie': ['has-cart=1; Path=/'], 'cache-control': 'public, max-age=60' }).end('{}');
     const answer = await door.call('POST', '/api/cart', { body: '{}' });
-    expect(answer.headers['set-cookie']).toEqual(['has-cart=1; Path=/', expect.stringMatching(/^sid=/), expect.stringMatching(/^has-session=1;/)]);
+    expect(answer.headers['set-cookie']).toEqual([
+      'has-cart=1; Path=/',
+      expect.stringMatching(/^sid=/),
+      expect.stringMatching(/^has-session=1;/),
+    ]);
     expect(answer.headers['cache-control']).toBe('private, no-store');
   });
 
   it('is set even where the service fails after the guest was opened', async () => {
     door.upstreams.order.answer = (_req, res) => res.writeHead(500, { 'content-type': 'text/html' }).end('<h1>');
-    expect((await door.call('POST', '/api/cart', { body: '{}' })).headers['set-cookie']).toEqual([expect.stringMatching(/^sid=/), expect.stringMatching(/^has-session=1;/)]);
+    expect((await door.call('POST', '/api/cart', { body: '{}' })).headers['set-cookie']).toEqual([
+      expect.stringMatching(/^sid=/),
+      expect.stringMatching(/^has-session=1;/),
+    ]);
   });
 
   it('is rolled on when identity-svc says so', async () => {
     const sid = door.session('user', { setCookie: true });
     const answer = await door.call('GET', '/api/orders', { sid });
-    expect(answer.headers['set-cookie']).toEqual([`sid=${sid}; Path=/; SameSite=Lax; HttpOnly; Max-Age=${DAYS_30}`, `has-session=1; Path=/; SameSite=Lax; Max-Age=${DAYS_30}`]);
+    expect(answer.headers['set-cookie']).toEqual([
+      `sid=${sid}; Path=/; SameSite=Lax; HttpOnly; Max-Age=${DAYS_30}`,
+      `has-session=1; Path=/; SameSite=Lax; Max-Age=${DAYS_30}`,
+    ]);
     expect((await door.call('GET', '/api/orders', { sid })).headers['set-cookie']).toBeUndefined();
   });
 
@@ -50,9 +61,13 @@ describe('the session cookie', () => {
     const user = newSid();
     await door.call('GET', '/api/cart', { sid: guest });
     const known = door.upstreams.identity.answer;
-    door.upstreams.identity.answer = (req, res, seen) => (req.url === '/api/login' ? res.writeHead(200, { 'x-session-id': user }).end('{}') : known(req, res, seen));
+    door.upstreams.identity.answer = (req, res, seen) =>
+      req.url === '/api/login' ? res.writeHead(200, { 'x-session-id': user }).end('{}') : known(req, res, seen);
     const answer = await door.call('POST', '/api/login', { sid: guest, body: '{}' });
-    expect(answer.headers['set-cookie']).toEqual([expect.stringContaining(`sid=${user};`), expect.stringMatching(/^has-session=1;/)]);
+    expect(answer.headers['set-cookie']).toEqual([
+      expect.stringContaining(`sid=${user};`),
+      expect.stringMatching(/^has-session=1;/),
+    ]);
     expect(answer.headers['x-session-id']).toBeUndefined();
     expect((await door.call('PATCH', '/api/cart/x1', { sid: guest, body: '{}' })).status).toBe(401);
   });
@@ -60,10 +75,14 @@ describe('the session cookie', () => {
   it('is taken away at a sign-out', async () => {
     const sid = door.session('user');
     const known = door.upstreams.identity.answer;
-    door.upstreams.identity.answer = (req, res, seen) => (req.url === '/api/logout' ? res.writeHead(204, { 'x-session-id': '' }).end() : known(req, res, seen));
+    door.upstreams.identity.answer = (req, res, seen) =>
+      req.url === '/api/logout' ? res.writeHead(204, { 'x-session-id': '' }).end() : known(req, res, seen);
     await door.call('GET', '/api/orders', { sid });
     const answer = await door.call('POST', '/api/logout', { sid });
-    expect([answer.status, answer.headers['set-cookie']]).toEqual([204, ['sid=; Path=/; SameSite=Lax; HttpOnly; Max-Age=0', 'has-session=; Path=/; SameSite=Lax; Max-Age=0']]);
+    expect([answer.status, answer.headers['set-cookie']]).toEqual([
+      204,
+      ['sid=; Path=/; SameSite=Lax; HttpOnly; Max-Age=0', 'has-session=; Path=/; SameSite=Lax; Max-Age=0'],
+    ]);
     expect((await door.call('GET', '/api/orders', { sid })).status).toBe(401);
   });
 
@@ -81,7 +100,10 @@ describe('the session cookie', () => {
     const stranger = door.session('user');
     door.isIdentityDown = true;
     expect((await door.call('POST', '/api/contact', { sid: stranger, body: '{}' })).status).toBe(200);
-    expect(door.upstreams.support.seen.map(({ headers }) => headers['x-identity-token'])).toEqual([`token of user ${sid}`, undefined]);
+    expect(door.upstreams.support.seen.map(({ headers }) => headers['x-identity-token'])).toEqual([
+      `token of user ${sid}`,
+      undefined,
+    ]);
     expect((await door.call('POST', '/api/checkout/shipping', { sid: stranger, body: '{}' })).status).toBe(503);
   });
 
@@ -109,7 +131,8 @@ describe.each(testTransports())('a session that ends elsewhere, told over $name'
   beforeAll(async () => {
     await transport.open();
     doors = await Promise.all([1, 2].map(() => Door.open(transport.env)));
-    for (const door of doors) await eventually(async () => expect((await door.call('GET', '/readyz')).status).toBe(200));
+    for (const door of doors)
+      await eventually(async () => expect((await door.call('GET', '/readyz')).status).toBe(200));
   });
   afterAll(async () => {
     await Promise.all(doors.map((door) => door.close()));
@@ -121,7 +144,8 @@ describe.each(testTransports())('a session that ends elsewhere, told over $name'
     const sid = first.session('user') ?? '';
     const session = first.sessions.get(sid);
     if (session) second.sessions.set(sid, session);
-    const statuses = async (): Promise<number[]> => Promise.all(doors.map(async (door) => (await door.call('GET', '/api/orders', { sid })).status));
+    const statuses = async (): Promise<number[]> =>
+      Promise.all(doors.map(async (door) => (await door.call('GET', '/api/orders', { sid })).status));
     // Longer than an unheard session is believed: it is the cache that answers. A gateway whose broker was slow for a moment asks once more first.
     await eventually(async () => {
       expect(await statuses()).toEqual([200, 200]);
@@ -131,7 +155,12 @@ describe.each(testTransports())('a session that ends elsewhere, told over $name'
       expect(doors.flatMap(({ asked }) => asked)).toEqual([]);
     });
     for (const door of doors) door.sessions.delete(sid);
-    await publishEvent(transport, sessionEnded, { subject: `session-holder/${randomUUID()}`, data: { sidHashes: [sidHash(sid)], reason: 'signed-out' } });
-    await Promise.all(doors.map((door) => soWithin(1_000, async () => (await door.call('GET', '/api/orders', { sid })).status === 401)));
+    await publishEvent(transport, sessionEnded, {
+      subject: `session-holder/${randomUUID()}`,
+      data: { sidHashes: [sidHash(sid)], reason: 'signed-out' },
+    });
+    await Promise.all(
+      doors.map((door) => soWithin(1_000, async () => (await door.call('GET', '/api/orders', { sid })).status === 401)),
+    );
   });
 });

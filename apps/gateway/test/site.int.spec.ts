@@ -7,18 +7,33 @@ import { Door } from './door.js';
 
 const INLINE = 'theme()';
 const PAGE = `<!doctype html><html><head><meta charset="utf-8"><title>Shell</title><script>${INLINE}</script></head><body><div id="root"></div></body></html>`;
-const withHead = (head: string, body = ''): string => PAGE.replace('<title>Shell</title>', () => head).replace('<div id="root">', (root) => root + body);
+const withHead = (head: string, body = ''): string =>
+  PAGE.replace('<title>Shell</title>', () => head).replace('<div id="root">', (root) => root + body);
 const DATA = '<script type="application/ld+json">{"@id":"{origin}/#us","price":"$&"}</script>';
 
 const SHELL = {
-  pages: { '/': `<title>Home</title><link rel="canonical" href="{origin}/">${DATA}`, '/list': '<title>List</title><meta property="og:image" content="{origin}/share.jpg">', '/mine': '<title>Mine</title>', '/mine/:id': '<title>One of mine</title>' },
+  pages: {
+    '/': `<title>Home</title><link rel="canonical" href="{origin}/">${DATA}`,
+    '/list': '<title>List</title><meta property="og:image" content="{origin}/share.jpg">',
+    '/mine': '<title>Mine</title>',
+    '/mine/:id': '<title>One of mine</title>',
+  },
   missing: '<title>Nothing here</title>',
   bodies: { '/': '<main>{page}</main>', '/list': '<main id="list">{page}</main>' },
   missingBody: '<main>Nothing here</main>',
   waiting: '<p>Wait</p>',
-  texts: { '/robots.txt': 'User-agent: *\nSitemap: {origin}/sitemap.xml\n', '/sitemap.xml': '<urlset><url><loc>{origin}/list</loc></url></urlset>' },
+  texts: {
+    '/robots.txt': 'User-agent: *\nSitemap: {origin}/sitemap.xml\n',
+    '/sitemap.xml': '<urlset><url><loc>{origin}/list</loc></url></urlset>',
+  },
 };
-const STORE = { pages: { '/list': '<link rel="preload" as="image" href="{base}assets/list.0123abcd.avif">', '/not-of-the-shell': '<title>Never</title>' }, bodies: { '/list': '<img src="{base}assets/list.0123abcd.avif">$&{page}' } };
+const STORE = {
+  pages: {
+    '/list': '<link rel="preload" as="image" href="{base}assets/list.0123abcd.avif">',
+    '/not-of-the-shell': '<title>Never</title>',
+  },
+  bodies: { '/list': '<img src="{base}assets/list.0123abcd.avif">$&{page}' },
+};
 
 /** The remote's page in the shell's frame, letter for letter. */
 const LIST_BODY = '<main id="list"><img src="/remotes/store/assets/list.0123abcd.avif">$&{page}</main>';
@@ -35,7 +50,11 @@ beforeAll(async () => {
   await writeFile(join(folder, 'store/site.json'), JSON.stringify(STORE));
   await writeFile(join(folder, 'broken/site.json'), '{"pages":');
   const remotes = { store: join(folder, 'store'), broken: join(folder, 'broken'), gone: join(folder, 'gone') };
-  door = await Door.open({ SITE_URL: 'https://shop.test/', WEB_SHELL_DIR: join(folder, 'shell'), WEB_REMOTES: JSON.stringify(remotes) });
+  door = await Door.open({
+    SITE_URL: 'https://shop.test/',
+    WEB_SHELL_DIR: join(folder, 'shell'),
+    WEB_REMOTES: JSON.stringify(remotes),
+  });
 });
 afterAll(async () => {
   await door.close();
@@ -45,14 +64,23 @@ afterAll(async () => {
 describe('a page’s head', () => {
   it('is there before any script runs, with the site’s own address in it', async () => {
     const { status, text } = await door.call('GET', '/', { headers: html });
-    expect([status, text]).toEqual([200, withHead(SHELL.pages['/'].replaceAll('{origin}', 'https://shop.test'), '<main><p>Wait</p></main>')]);
+    expect([status, text]).toEqual([
+      200,
+      withHead(SHELL.pages['/'].replaceAll('{origin}', 'https://shop.test'), '<main><p>Wait</p></main>'),
+    ]);
   });
 
-  it.each(['/list', '/list/', '/list?page=2'])('of %s has what its remote adds, with the remote’s own address', async (path) => {
-    const { status, text } = await door.call('GET', path, { headers: html });
-    const own = '<title>List</title><meta property="og:image" content="https://shop.test/share.jpg">';
-    expect([status, text]).toEqual([200, withHead(`${own}<link rel="preload" as="image" href="/remotes/store/assets/list.0123abcd.avif">`, LIST_BODY)]);
-  });
+  it.each(['/list', '/list/', '/list?page=2'])(
+    'of %s has what its remote adds, with the remote’s own address',
+    async (path) => {
+      const { status, text } = await door.call('GET', path, { headers: html });
+      const own = '<title>List</title><meta property="og:image" content="https://shop.test/share.jpg">';
+      expect([status, text]).toEqual([
+        200,
+        withHead(`${own}<link rel="preload" as="image" href="/remotes/store/assets/list.0123abcd.avif">`, LIST_BODY),
+      ]);
+    },
+  );
 
   it('is the same for every address that a pattern stands for', async () => {
     for (const path of ['/mine/7b9e', '/mine/PA-1/', '/mine/7b9e?key=x']) {
@@ -64,7 +92,9 @@ describe('a page’s head', () => {
   it('differs between pages, and so do their tags', async () => {
     const [one, other] = await Promise.all(['/list', '/mine'].map((path) => door.call('GET', path, { headers: html })));
     expect(one?.headers.etag).not.toBe(other?.headers.etag);
-    const again = await door.call('GET', '/mine', { headers: { ...html, 'if-none-match': String(other?.headers.etag) } });
+    const again = await door.call('GET', '/mine', {
+      headers: { ...html, 'if-none-match': String(other?.headers.etag) },
+    });
     expect([again.status, again.text]).toEqual([304, '']);
   });
 
@@ -77,7 +107,9 @@ describe('a page’s head', () => {
 describe('what stands in a page', () => {
   it('is what its remote has drawn, in the shell’s frame; without one, what shows that it is on its way', async () => {
     expect((await door.call('GET', '/list', { headers: html })).text).toContain(`<div id="root">${LIST_BODY}</div>`);
-    expect((await door.call('GET', '/', { headers: html })).text).toContain('<div id="root"><main><p>Wait</p></main></div>');
+    expect((await door.call('GET', '/', { headers: html })).text).toContain(
+      '<div id="root"><main><p>Wait</p></main></div>',
+    );
   });
 
   it('is nothing where the shell has drawn nothing', async () => {
@@ -87,24 +119,41 @@ describe('what stands in a page', () => {
 
 describe('a page of a shop that takes money by Stripe', () => {
   const STRIPE = /stripe/;
-  const policyOf = async (env: Record<string, string>): Promise<{ directives: Record<string, string>; opener: unknown }> => {
+  const policyOf = async (
+    env: Record<string, string>,
+  ): Promise<{ directives: Record<string, string>; opener: unknown }> => {
     const shop = await Door.open({ SITE_URL: 'https://shop.test/', WEB_SHELL_DIR: join(folder, 'shell'), ...env });
     const { headers } = await shop.call('GET', '/', { headers: html });
     await shop.close();
-    const directives = String(headers['content-security-policy']).split(';').map((directive) => [directive.split(' ')[0] ?? '', directive.slice(directive.indexOf(' ') + 1)]);
-    return { directives: Object.fromEntries(directives) as Record<string, string>, opener: headers['cross-origin-opener-policy'] };
+    const directives = String(headers['content-security-policy'])
+      .split(';')
+      .map((directive) => [directive.split(' ')[0] ?? '', directive.slice(directive.indexOf(' ') + 1)]);
+    return {
+      directives: Object.fromEntries(directives) as Record<string, string>,
+      opener: headers['cross-origin-opener-policy'],
+    };
   };
 
   it('may load its form, frames and calls from there, and nothing else', async () => {
     const { directives, opener } = await policyOf({ STRIPE_PUBLISHABLE_KEY: 'pk_test_1' });
     expect(directives['script-src']).toMatch(/ https:\/\/js\.stripe\.com https:\/\/\*\.js\.stripe\.com$/);
-    expect(directives['frame-src']).toBe("'self' https://js.stripe.com https://*.js.stripe.com https://hooks.stripe.com");
+    expect(directives['frame-src']).toBe(
+      "'self' https://js.stripe.com https://*.js.stripe.com https://hooks.stripe.com",
+    );
     expect(directives['connect-src']).toBe("'self' https://api.stripe.com");
-    expect(Object.entries(directives).filter(([, sources]) => STRIPE.test(sources)).map(([name]) => name).sort()).toEqual(['connect-src', 'frame-src', 'script-src']);
+    expect(
+      Object.entries(directives)
+        .filter(([, sources]) => STRIPE.test(sources))
+        .map(([name]) => name)
+        .sort(),
+    ).toEqual(['connect-src', 'frame-src', 'script-src']);
     expect(opener).toBe('same-origin-allow-popups');
   });
 
-  it.each<[string, Record<string, string>]>([['no key', {}], ['an empty key', { STRIPE_PUBLISHABLE_KEY: '' }]])('knows nothing of it with %s', async (_, env) => {
+  it.each<[string, Record<string, string>]>([
+    ['no key', {}],
+    ['an empty key', { STRIPE_PUBLISHABLE_KEY: '' }],
+  ])('knows nothing of it with %s', async (_, env) => {
     const { directives, opener } = await policyOf(env);
     expect(JSON.stringify(directives)).not.toMatch(STRIPE);
     expect(directives['frame-src']).toBeUndefined();
@@ -113,7 +162,16 @@ describe('a page of a shop that takes money by Stripe', () => {
 });
 
 describe('an address that is no page', () => {
-  it.each(['/no/such/page', '/not-of-the-shell', '/listing', '/index.html', '/mine/7b9e/more', '/mine/:id', '/__proto__', '/constructor'])('%s is the shell’s page with status 404', async (path) => {
+  it.each([
+    '/no/such/page',
+    '/not-of-the-shell',
+    '/listing',
+    '/index.html',
+    '/mine/7b9e/more',
+    '/mine/:id',
+    '/__proto__',
+    '/constructor',
+  ])('%s is the shell’s page with status 404', async (path) => {
     const { status, text, headers } = await door.call('GET', path, { headers: html });
     expect([status, text]).toEqual([404, withHead(SHELL.missing, SHELL.missingBody)]);
     expect(headers).toMatchObject({ 'content-type': 'text/html; charset=utf-8', 'cache-control': 'no-cache' });
@@ -121,7 +179,9 @@ describe('an address that is no page', () => {
 
   it('is a 404 every time, also to a browser that has it', async () => {
     const { headers } = await door.call('GET', '/nope', { headers: html });
-    expect((await door.call('GET', '/nope', { headers: { ...html, 'if-none-match': String(headers.etag) } })).status).toBe(404);
+    expect(
+      (await door.call('GET', '/nope', { headers: { ...html, 'if-none-match': String(headers.etag) } })).status,
+    ).toBe(404);
   });
 });
 
@@ -132,7 +192,9 @@ describe('a file that names the site', () => {
   ])('%s has its address', async (path, type, expected) => {
     const { status, text, headers } = await door.call('GET', path);
     expect([status, headers['content-type'], text]).toEqual([200, type, expected]);
-    expect((await door.call('HEAD', path, { headers: { 'accept-encoding': 'br' } })).headers['content-encoding']).toBe('br');
+    expect((await door.call('HEAD', path, { headers: { 'accept-encoding': 'br' } })).headers['content-encoding']).toBe(
+      'br',
+    );
   });
 });
 
@@ -140,12 +202,18 @@ describe('a new build', () => {
   it('of a remote is seen soon, and one in the middle of being written costs nothing', async () => {
     const head = '<link rel="preload" as="image" href="{base}assets/new.0123abcd.avif">';
     await writeFile(join(folder, 'store/site.json'), JSON.stringify({ pages: { '/mine': head } }));
-    await eventually(async () => expect((await door.call('GET', '/mine', { headers: html })).text).toContain('/remotes/store/assets/new.0123abcd.avif'));
+    await eventually(async () =>
+      expect((await door.call('GET', '/mine', { headers: html })).text).toContain(
+        '/remotes/store/assets/new.0123abcd.avif',
+      ),
+    );
     await writeFile(join(folder, 'shell/site.json'), '{"pages":');
     await utimes(join(folder, 'shell/site.json'), new Date(), new Date(Date.now() + 5_000));
     await new Promise((resolve) => setTimeout(resolve, 1_100));
     expect((await door.call('GET', '/', { headers: html })).text).toContain('<title>Home</title>');
     await writeFile(join(folder, 'shell/site.json'), JSON.stringify({ ...SHELL, missing: '<title>New</title>' }));
-    await eventually(async () => expect((await door.call('GET', '/nope', { headers: html })).text).toContain('<title>New</title>'));
+    await eventually(async () =>
+      expect((await door.call('GET', '/nope', { headers: html })).text).toContain('<title>New</title>'),
+    );
   });
 });

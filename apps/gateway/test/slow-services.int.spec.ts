@@ -29,7 +29,10 @@ describe('a service that is slow', () => {
   it('to begin: 504, and its late answer goes nowhere', async () => {
     hasty.upstreams.catalog.answer = (_req, res) => void setTimeout(() => res.end('late'), HASTY_MS + 1_000);
     const answer = await hasty.call('GET', '/api/products');
-    expect([answer.status, answer.text]).toEqual([504, 'The catalogue is taking too long to answer. Please try again in a moment.']);
+    expect([answer.status, answer.text]).toEqual([
+      504,
+      'The catalogue is taking too long to answer. Please try again in a moment.',
+    ]);
     expect(answer.headers['retry-after']).toBeDefined();
   });
 
@@ -42,7 +45,8 @@ describe('a service that is slow', () => {
     const PARTS = 24;
     calm.upstreams.catalog.answer = (_req, res) => {
       res.writeHead(200, { 'content-type': 'application/json' });
-      for (let n = 1; n <= PARTS; n += 1) setTimeout(() => (n < PARTS ? res.write('x') : res.end('x')), (n * CALM_MS) / 20);
+      for (let n = 1; n <= PARTS; n += 1)
+        setTimeout(() => (n < PARTS ? res.write('x') : res.end('x')), (n * CALM_MS) / 20);
     };
     const begunAt = Date.now();
     expect((await calm.call('GET', '/api/products')).text).toBe('x'.repeat(PARTS));
@@ -62,7 +66,13 @@ describe('a service that is slow', () => {
 
   it('is not to blame where it is the client', async () => {
     const { hostname, port } = new URL(calm.gateway.url);
-    const sending = request({ hostname, port, path: '/api/contact', method: 'POST', headers: { 'content-length': '4' } });
+    const sending = request({
+      hostname,
+      port,
+      path: '/api/contact',
+      method: 'POST',
+      headers: { 'content-length': '4' },
+    });
     const answered = once(sending, 'response') as Promise<[IncomingMessage]>;
     sending.write('{ ');
     await wait(CALM_MS + 500);
@@ -109,18 +119,24 @@ describe('an archive with a slow part', () => {
   afterAll(() => door.close());
   beforeEach(() => {
     door.reset();
-    for (const { service } of archive.parts) door.upstreams[service].at.set(archive.address, answerTar({ [`${service}.json`]: '{}' }));
+    for (const { service } of archive.parts)
+      door.upstreams[service].at.set(archive.address, answerTar({ [`${service}.json`]: '{}' }));
   });
 
   it('names it where it takes too long to begin', async () => {
     door.upstreams.order.at.set(archive.address, () => undefined);
     const answer = await door.call('GET', path, { sid: door.session('user') });
-    expect([answer.status, answer.text]).toEqual([504, 'The order desk is taking too long to answer. Please try again in a moment.']);
+    expect([answer.status, answer.text]).toEqual([
+      504,
+      'The order desk is taking too long to answer. Please try again in a moment.',
+    ]);
   });
 
   it('breaks where nothing comes any more', async () => {
     const tar = await tarOf({ 'a.bin': randomBytes(1024 * 1024) });
-    door.upstreams.order.at.set(archive.address, (_req, res) => res.writeHead(200, TAR).write(tar.subarray(0, tar.length / 2)));
+    door.upstreams.order.at.set(archive.address, (_req, res) =>
+      res.writeHead(200, TAR).write(tar.subarray(0, tar.length / 2)),
+    );
     await expect(door.begin(path, door.session('user')).then(buffer)).rejects.toThrow(/aborted/);
   }, 15_000);
 });

@@ -3,8 +3,27 @@ import { Body, Controller, Inject, Module, Post, type DynamicModule } from '@nes
 import { InjectDataSource } from '@nestjs/typeorm';
 import { artworkRequested } from '@shop/contracts/art';
 import { EventOutbox, OnEvent } from '@shop/messaging';
-import { Access, LOGGER, parseEnvironment, ServiceModule, serviceEnvSchema, type ServiceConfig } from '@shop/service-kit';
-import { asGuest, createTestDatabase, eventually, recordEvents, signIdentityToken, startTestService, testConfig, testTransports, type EventRecorder, type TestDatabase, type TestService } from '@shop/testing';
+import {
+  Access,
+  LOGGER,
+  parseEnvironment,
+  ServiceModule,
+  serviceEnvSchema,
+  type ServiceConfig,
+} from '@shop/service-kit';
+import {
+  asGuest,
+  createTestDatabase,
+  eventually,
+  recordEvents,
+  signIdentityToken,
+  startTestService,
+  testConfig,
+  testTransports,
+  type EventRecorder,
+  type TestDatabase,
+  type TestService,
+} from '@shop/testing';
 import { pino, type Logger } from 'pino';
 import { DataSource } from 'typeorm';
 import { Door } from './door.js';
@@ -22,7 +41,9 @@ class Studio {
   @Access('guest')
   async draw(@Body() { jobId }: { jobId: string }): Promise<void> {
     this.logger.info({ jobId }, 'drawing');
-    await this.dataSource.transaction((manager) => this.outbox.publish(manager, artworkRequested, { subject: `artwork/${jobId}`, data: { jobId } }));
+    await this.dataSource.transaction((manager) =>
+      this.outbox.publish(manager, artworkRequested, { subject: `artwork/${jobId}`, data: { jobId } }),
+    );
   }
 
   @OnEvent(artworkRequested)
@@ -34,7 +55,11 @@ class Studio {
 @Module({})
 class StudioModule {
   static with(config: ServiceConfig): DynamicModule {
-    return { module: StudioModule, imports: [ServiceModule.forRoot({ service: 'art-svc', config, entities: [], migrations: [] })], controllers: [Studio] };
+    return {
+      module: StudioModule,
+      imports: [ServiceModule.forRoot({ service: 'art-svc', config, entities: [], migrations: [] })],
+      controllers: [Studio],
+    };
   }
 }
 
@@ -80,7 +105,10 @@ describe.each(testTransports())('one trace, with events over $name', (transport)
 
   const draw = async (trace?: string): Promise<string> => {
     const jobId = randomUUID();
-    const headers = { 'content-type': 'application/json', ...(trace ? { traceparent: `00-${trace}-00f067aa0ba902b7-01` } : {}) };
+    const headers = {
+      'content-type': 'application/json',
+      ...(trace ? { traceparent: `00-${trace}-00f067aa0ba902b7-01` } : {}),
+    };
     const sid = door.session('guest', { token: await signIdentityToken(asGuest()) });
     const answer = await door.call('POST', '/api/generate', { sid, headers, body: JSON.stringify({ jobId }) });
     expect(answer.status).toBe(201);
@@ -92,16 +120,31 @@ describe.each(testTransports())('one trace, with events over $name', (transport)
     const event = await events.next(artworkRequested.type, ({ data }) => (data as { jobId: string }).jobId === jobId);
     const traceId = event.traceparent?.slice(3, 35);
     expect(traceId).toMatch(/^[0-9a-f]{32}$/);
-    await eventually(() => expect(lines.filter((line) => line.jobId === jobId).map(({ msg, ...line }) => [msg, line.traceId])).toEqual([['drawing', traceId], ['heard', traceId]]));
-    await eventually(() => expect(lines.find((line) => line.msg === 'answered' && line.traceId === traceId)?.route).toBe('/api/generate'));
+    await eventually(() =>
+      expect(lines.filter((line) => line.jobId === jobId).map(({ msg, ...line }) => [msg, line.traceId])).toEqual([
+        ['drawing', traceId],
+        ['heard', traceId],
+      ]),
+    );
+    await eventually(() =>
+      expect(lines.find((line) => line.msg === 'answered' && line.traceId === traceId)?.route).toBe('/api/generate'),
+    );
   });
 
   it('goes on with the browser’s, and never mixes those of requests that run together', async () => {
     const traces = Array.from({ length: 12 }, () => randomUUID().replaceAll('-', ''));
     const jobs = await Promise.all(traces.map((trace) => draw(trace)));
-    const told = await Promise.all(jobs.map((jobId) => events.next(artworkRequested.type, ({ data }) => (data as { jobId: string }).jobId === jobId)));
+    const told = await Promise.all(
+      jobs.map((jobId) =>
+        events.next(artworkRequested.type, ({ data }) => (data as { jobId: string }).jobId === jobId),
+      ),
+    );
     expect(told.map(({ traceparent }) => traceparent?.slice(3, 35))).toEqual(traces);
-    await eventually(() => expect(jobs.map((jobId) => lines.filter((line) => line.jobId === jobId).map(({ traceId }) => traceId))).toEqual(traces.map((trace) => [trace, trace])));
+    await eventually(() =>
+      expect(jobs.map((jobId) => lines.filter((line) => line.jobId === jobId).map(({ traceId }) => traceId))).toEqual(
+        traces.map((trace) => [trace, trace]),
+      ),
+    );
   });
 
   it('is begun by the door where the browser’s is none', async () => {

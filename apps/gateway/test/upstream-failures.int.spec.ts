@@ -93,7 +93,10 @@ describe('an error page of a framework', () => {
     [415, 'text/html', 415, 'Please send this as JSON.'],
     [405, 'text/html', 405, 'Something in this request is not valid.'],
   ])('%d as %s becomes %d "%s"', async (status, type, expected, sentence) => {
-    door.upstreams.catalog.answer = (_req, res) => res.writeHead(status, { 'content-type': type, etag: '"x"', 'set-cookie': 'a=b' }).end('<h1>at Object.handle (/srv/app.js:1)</h1>');
+    door.upstreams.catalog.answer = (_req, res) =>
+      res
+        .writeHead(status, { 'content-type': type, etag: '"x"', 'set-cookie': 'a=b' })
+        .end('<h1>at Object.handle (/srv/app.js:1)</h1>');
     const answer = await door.call('GET', '/api/products');
     expect([answer.status, answer.text]).toEqual([expected, sentence]);
     expect(answer.headers['content-type']).toBe('text/plain; charset=utf-8');
@@ -104,13 +107,19 @@ describe('an error page of a framework', () => {
     door.upstreams.catalog.answer = (_req, res) => res.writeHead(503, { 'content-type': 'text/html' }).end('<h1>');
     const answer = await door.call('GET', '/api/products', { headers: { accept: 'application/problem+json' } });
     expect(answer.headers['content-type']).toBe('application/problem+json');
-    expect(problemSchema.parse(JSON.parse(answer.text))).toMatchObject({ status: 503, code: 'SERVICE_UNAVAILABLE', detail: DOWN });
+    expect(problemSchema.parse(JSON.parse(answer.text))).toMatchObject({
+      status: 503,
+      code: 'SERVICE_UNAVAILABLE',
+      detail: DOWN,
+    });
   });
 
   it('is not what our own services send: their sentence and their document go through', async () => {
-    door.upstreams.order.answer = (_req, res) => res.writeHead(409, { 'content-type': 'text/plain; charset=utf-8' }).end('Your cart is empty');
+    door.upstreams.order.answer = (_req, res) =>
+      res.writeHead(409, { 'content-type': 'text/plain; charset=utf-8' }).end('Your cart is empty');
     expect((await door.call('GET', '/api/cart')).text).toBe('Your cart is empty');
-    door.upstreams.order.answer = (_req, res) => res.writeHead(400, { 'content-type': 'application/problem+json' }).end('{"errors":{}}');
+    door.upstreams.order.answer = (_req, res) =>
+      res.writeHead(400, { 'content-type': 'application/problem+json' }).end('{"errors":{}}');
     expect((await door.call('GET', '/api/cart')).text).toBe('{"errors":{}}');
   });
 });
@@ -129,7 +138,13 @@ describe('bodies', () => {
       req.on('end', () => res.end(digest.digest('hex')));
     };
     const { hostname, port } = new URL(door.gateway.url);
-    const sending = request({ hostname, port, path: '/api/upload', method: 'POST', headers: { 'transfer-encoding': 'chunked' } });
+    const sending = request({
+      hostname,
+      port,
+      path: '/api/upload',
+      method: 'POST',
+      headers: { 'transfer-encoding': 'chunked' },
+    });
     const answered = once(sending, 'response') as Promise<[IncomingMessage]>;
     sending.write(photo.subarray(0, 200_000));
     await begun; // the service has the beginning while the rest is not even sent
@@ -153,17 +168,32 @@ describe('bodies', () => {
 
   it('of somebody who waits for a word come after it', async () => {
     const { hostname, port } = new URL(door.gateway.url);
-    const sending = request({ hostname, port, path: '/api/contact', method: 'POST', headers: { 'content-length': '2', expect: '100-continue' } });
+    const sending = request({
+      hostname,
+      port,
+      path: '/api/contact',
+      method: 'POST',
+      headers: { 'content-length': '2', expect: '100-continue' },
+    });
     sending.once('continue', () => sending.end('{}'));
     const [answer] = (await once(sending, 'response')) as [IncomingMessage];
     answer.resume();
     expect(answer.statusCode).toBe(200);
-    expect(door.upstreams.support.seen[0]).toMatchObject({ body: '{}', headers: expect.not.objectContaining({ expect: expect.anything() }) });
+    expect(door.upstreams.support.seen[0]).toMatchObject({
+      body: '{}',
+      headers: expect.not.objectContaining({ expect: expect.anything() }),
+    });
   });
 
   it('of somebody who waits for a word are not even sent where they are refused', async () => {
     const { hostname, port } = new URL(door.gateway.url);
-    const sending = request({ hostname, port, path: '/api/contact', method: 'POST', headers: { 'content-length': '999999', expect: '100-continue' } });
+    const sending = request({
+      hostname,
+      port,
+      path: '/api/contact',
+      method: 'POST',
+      headers: { 'content-length': '999999', expect: '100-continue' },
+    });
     sending.once('continue', () => sending.destroy(new Error('was told to go on')));
     sending.flushHeaders();
     const [answer] = (await once(sending, 'response')) as [IncomingMessage];

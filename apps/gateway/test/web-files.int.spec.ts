@@ -29,7 +29,10 @@ beforeAll(async () => {
   await writeFile(join(folder, 'secret.json'), '{}');
   await writeFile(join(folder, 'storefront/mf-manifest.json'), '{"name":"storefront"}');
   await writeFile(join(folder, 'storefront/app.0123abcd.js'), 'remote');
-  door = await Door.open({ WEB_SHELL_DIR: shell, WEB_REMOTES: JSON.stringify({ storefront: join(folder, 'storefront'), admin: join(folder, 'admin') }) });
+  door = await Door.open({
+    WEB_SHELL_DIR: shell,
+    WEB_REMOTES: JSON.stringify({ storefront: join(folder, 'storefront'), admin: join(folder, 'admin') }),
+  });
 });
 afterAll(async () => {
   await door.close();
@@ -39,10 +42,24 @@ afterAll(async () => {
 const html = { accept: 'text/html,application/xhtml+xml,*/*;q=0.8' };
 
 describe('the page of the shell', () => {
-  it.each(['/', '/products', '/customize?imageId=1&imageUrl=%2Fmedia%2F1', '/admin', '/nimda', '/orders/', '/index.html', '/no/such/page', '/some.page'])('is the answer to %s, and is never kept unasked', async (path) => {
+  it.each([
+    '/',
+    '/products',
+    '/customize?imageId=1&imageUrl=%2Fmedia%2F1',
+    '/admin',
+    '/nimda',
+    '/orders/',
+    '/index.html',
+    '/no/such/page',
+    '/some.page',
+  ])('is the answer to %s, and is never kept unasked', async (path) => {
     const answer = await door.call('GET', path, { headers: html });
     expect([answer.status, answer.text]).toEqual([200, PAGE]);
-    expect(answer.headers).toMatchObject({ 'content-type': 'text/html; charset=utf-8', 'cache-control': 'no-cache', etag: expect.any(String) });
+    expect(answer.headers).toMatchObject({
+      'content-type': 'text/html; charset=utf-8',
+      'cache-control': 'no-cache',
+      etag: expect.any(String),
+    });
   });
 
   it('carries a policy that lets run what is ours, and nothing else', async () => {
@@ -60,11 +77,17 @@ describe('the page of the shell', () => {
         "frame-ancestors 'none'",
       ]),
     );
-    expect(headers).toMatchObject({ 'x-content-type-options': 'nosniff', 'referrer-policy': 'same-origin', 'permissions-policy': expect.stringContaining('camera=()') });
+    expect(headers).toMatchObject({
+      'x-content-type-options': 'nosniff',
+      'referrer-policy': 'same-origin',
+      'permissions-policy': expect.stringContaining('camera=()'),
+    });
   });
 
   it('comes compressed once, and not at all where the browser has it', async () => {
-    const { headers, status } = await door.call('HEAD', '/', { headers: { ...html, 'accept-encoding': 'gzip, deflate, br' } });
+    const { headers, status } = await door.call('HEAD', '/', {
+      headers: { ...html, 'accept-encoding': 'gzip, deflate, br' },
+    });
     expect([status, headers['content-encoding'], headers.vary]).toEqual([200, 'br', 'Accept-Encoding']);
     const again = await door.call('GET', '/', { headers: { ...html, 'if-none-match': String(headers.etag) } });
     expect([again.status, again.text]).toEqual([304, '']);
@@ -101,15 +124,23 @@ describe('the page of the shell', () => {
 
 describe('built files', () => {
   it('with a hash in the name, and all under assets/, are kept for ever', async () => {
-    for (const path of ['/main.0123abcd.js', '/fonts/figtree.89abcdef.woff2', '/assets/logo.svg', '/remotes/storefront/app.0123abcd.js']) {
+    for (const path of [
+      '/main.0123abcd.js',
+      '/fonts/figtree.89abcdef.woff2',
+      '/assets/logo.svg',
+      '/remotes/storefront/app.0123abcd.js',
+    ]) {
       const answer = await door.call('GET', path);
       expect([answer.status, answer.headers['cache-control']]).toEqual([200, 'public, max-age=31536000, immutable']);
     }
   });
 
-  it.each(['/favicon.svg', '/remotes/storefront/mf-manifest.json', '/remotes.json'])('without one (%s) are asked about each time', async (path) => {
-    expect((await door.call('GET', path)).headers['cache-control']).toBe('no-cache');
-  });
+  it.each(['/favicon.svg', '/remotes/storefront/mf-manifest.json', '/remotes.json'])(
+    'without one (%s) are asked about each time',
+    async (path) => {
+      expect((await door.call('GET', path)).headers['cache-control']).toBe('no-cache');
+    },
+  );
 
   it.each([
     ['br', 'gzip, deflate, br, zstd'],
@@ -118,7 +149,9 @@ describe('built files', () => {
     [undefined, 'identity'],
     [undefined, undefined],
   ])('go out as %s to a browser that takes %s', async (encoding, accepted) => {
-    const answer = await door.call('HEAD', '/main.0123abcd.js', { headers: accepted === undefined ? {} : { 'accept-encoding': accepted } });
+    const answer = await door.call('HEAD', '/main.0123abcd.js', {
+      headers: accepted === undefined ? {} : { 'accept-encoding': accepted },
+    });
     expect(answer.headers['content-encoding']).toBe(encoding);
     expect(answer.headers).toMatchObject({ 'content-type': 'text/javascript; charset=utf-8', vary: 'Accept-Encoding' });
   });
@@ -133,18 +166,26 @@ describe('built files', () => {
 
   it('are not sent again to a browser that has them', async () => {
     const { headers } = await door.call('GET', '/favicon.svg');
-    const again = await door.call('GET', '/favicon.svg', { headers: { 'if-none-match': `"x", ${String(headers.etag)}` } });
+    const again = await door.call('GET', '/favicon.svg', {
+      headers: { 'if-none-match': `"x", ${String(headers.etag)}` },
+    });
     expect([again.status, again.text]).toEqual([304, '']);
   });
 
-  it.each(['/../secret.json', '/%2e%2e/secret.json', '/remotes/storefront/../../secret.json', '/.secret.json', '/fonts', '/remotes/nobody/mf-manifest.json', '/remotes/admin/mf-manifest.json', '/remotes/storefront/'])(
-    'are nothing else of the machine: %s',
-    async (path) => {
-      const answer = await door.call('GET', path);
-      expect(answer.text).not.toBe('{}');
-      expect(answer.status === 404 || answer.text === PAGE).toBe(true);
-    },
-  );
+  it.each([
+    '/../secret.json',
+    '/%2e%2e/secret.json',
+    '/remotes/storefront/../../secret.json',
+    '/.secret.json',
+    '/fonts',
+    '/remotes/nobody/mf-manifest.json',
+    '/remotes/admin/mf-manifest.json',
+    '/remotes/storefront/',
+  ])('are nothing else of the machine: %s', async (path) => {
+    const answer = await door.call('GET', path);
+    expect(answer.text).not.toBe('{}');
+    expect(answer.status === 404 || answer.text === PAGE).toBe(true);
+  });
 
   it('of a remote that is deployed while the gateway runs are there at once', async () => {
     await writeFile(join(folder, 'admin/late.0123abcd.js'), 'late');
@@ -153,13 +194,19 @@ describe('built files', () => {
 
   it('name where the remotes are', async () => {
     const answer = await door.call('GET', '/remotes.json');
-    expect(JSON.parse(answer.text)).toEqual({ storefront: '/remotes/storefront/mf-manifest.json', admin: '/remotes/admin/mf-manifest.json' });
+    expect(JSON.parse(answer.text)).toEqual({
+      storefront: '/remotes/storefront/mf-manifest.json',
+      admin: '/remotes/admin/mf-manifest.json',
+    });
   });
 });
 
 it('says that the pages are on their way while there are none', async () => {
   const empty = await Door.open({ WEB_SHELL_DIR: join(folder, 'nothing') });
   const answer = await empty.call('GET', '/', { headers: html });
-  expect([answer.status, answer.text]).toEqual([503, 'The shop’s pages are not there yet. Please try again in a moment.']);
+  expect([answer.status, answer.text]).toEqual([
+    503,
+    'The shop’s pages are not there yet. Please try again in a moment.',
+  ]);
   await empty.close();
 });

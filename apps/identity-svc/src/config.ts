@@ -37,4 +37,5 @@ export const configSchema = serviceEnvSchema
 
 export type Config = z.output<typeof configSchema>;
 
-export const readConfig = (env: NodeJS.ProcessEnv = process.env): Config => parseEnvironment('identity-svc', configSchema, env);
+export const readConfig = (env: NodeJS.ProcessEnv = process.env): Config =>
+  parseEnvironment('identity-svc', configSchema, env);

@@ -13,7 +13,8 @@ afterAll(async () => {
   await people.close();
 });
 
-const makeAdmin = (...ids: string[]) => people.database.query("UPDATE users SET role = CASE WHEN id = ANY ($1) THEN 'admin' ELSE 'user' END", [ids]);
+const makeAdmin = (...ids: string[]) =>
+  people.database.query("UPDATE users SET role = CASE WHEN id = ANY ($1) THEN 'admin' ELSE 'user' END", [ids]);
 
 describe('deleting one’s account', () => {
   it('ends all its sessions, here and elsewhere, and asks every part to forget the person', async () => {
@@ -22,10 +23,20 @@ describe('deleting one’s account', () => {
     const answer = await people.erase(as);
     expect([answer.status, answer.json(), answer.headers.get('x-session-id')]).toEqual([202, {}, '']);
     for (const ended of [sid, other]) expect((await people.resolve(ended)).token).toBeNull();
-    const told = await events.next('session.ended', ({ data }) => (data as { sidHashes: string[] }).sidHashes.includes(sha256(other)));
-    expect(told.data).toEqual({ sidHashes: expect.arrayContaining([sha256(sid), sha256(other)]), reason: 'account-closed' });
+    const told = await events.next('session.ended', ({ data }) =>
+      (data as { sidHashes: string[] }).sidHashes.includes(sha256(other)),
+    );
+    expect(told.data).toEqual({
+      sidHashes: expect.arrayContaining([sha256(sid), sha256(other)]),
+      reason: 'account-closed',
+    });
     const { data } = await events.next('user.erasure-requested', ({ subject }) => subject === `user/${user.id}`);
-    expect(userErasureRequested.schema.parse(data)).toEqual({ userId: user.id, email: user.email, firstName: null, requestedAt: expect.any(String) });
+    expect(userErasureRequested.schema.parse(data)).toEqual({
+      userId: user.id,
+      email: user.email,
+      firstName: null,
+      requestedAt: expect.any(String),
+    });
   });
 
   it('lets nobody in any more, and tells strangers nothing', async () => {
@@ -34,7 +45,9 @@ describe('deleting one’s account', () => {
     const login = await people.login(user.email);
     expect([login.status, login.text]).toEqual([401, 'Invalid email or password']);
     expect((await people.service.call('GET', '/api/user', { as })).status).toBe(401);
-    expect((await people.service.call('POST', '/api/forgot-password', { body: { email: user.email } })).status).toBe(200);
+    expect((await people.service.call('POST', '/api/forgot-password', { body: { email: user.email } })).status).toBe(
+      200,
+    );
     expect(await people.told('password-reset.requested', user.id)).toBe(0);
     expect((await people.register(user.email)).status).toBe(409);
   });
@@ -46,7 +59,9 @@ describe('deleting one’s account', () => {
     const { data } = await recorder.next('password-reset.requested', ({ subject }) => subject === `user/${user.id}`);
     await recorder.stop();
     await people.erase(as);
-    const answer = await people.service.call('POST', '/api/reset-password', { body: { token: (data as { token: string }).token, password: 'battery staple' } });
+    const answer = await people.service.call('POST', '/api/reset-password', {
+      body: { token: (data as { token: string }).token, password: 'battery staple' },
+    });
     expect([answer.status, answer.text]).toEqual([400, 'This password reset link is invalid or has expired.']);
   });
 
@@ -66,7 +81,10 @@ describe('deleting one’s account', () => {
 
   it('is for who is signed in', async () => {
     const { as: guest } = await people.guest();
-    for (const as of [undefined, guest]) expect((await people.service.call('POST', '/api/user/erase', { as, body: { password: PASSWORD } })).status).toBe(401);
+    for (const as of [undefined, guest])
+      expect((await people.service.call('POST', '/api/user/erase', { as, body: { password: PASSWORD } })).status).toBe(
+        401,
+      );
   });
 
   it('is done once where it is asked twice at the same moment', async () => {
@@ -79,7 +97,10 @@ describe('deleting one’s account', () => {
   it('leaves no session to who signs in at the same moment', async () => {
     for (let round = 0; round < 3; round++) {
       const { user, as } = await people.customer();
-      const [answer] = await Promise.all([people.erase(as), ...Array.from({ length: 6 }, () => people.login(user.email))]);
+      const [answer] = await Promise.all([
+        people.erase(as),
+        ...Array.from({ length: 6 }, () => people.login(user.email)),
+      ]);
       expect(answer.status).toBe(202);
       expect(await people.database.query("SELECT 1 FROM sessions WHERE sess ->> 'userId' = $1", [user.id])).toEqual([]);
     }
@@ -101,7 +122,10 @@ describe('an admin who leaves', () => {
     const { user, as } = await people.customer();
     await makeAdmin(user.id);
     const answer = await people.erase(as);
-    expect([answer.status, answer.text]).toEqual([409, 'You are the only admin. Please have somebody else made an admin first.']);
+    expect([answer.status, answer.text]).toEqual([
+      409,
+      'You are the only admin. Please have somebody else made an admin first.',
+    ]);
     expect((await people.login(user.email)).status).toBe(200);
   });
 
@@ -131,7 +155,9 @@ describe('signing out everywhere', () => {
     expect([answer.status, answer.headers.get('x-session-id')]).toEqual([204, '']);
     for (const ended of [sid, ...others]) expect((await people.resolve(ended)).token).toBeNull();
     expect((await people.resolve(stranger)).role).toBe('user');
-    const told = await events.next('session.ended', ({ data }) => (data as { sidHashes: string[] }).sidHashes.includes(sha256(sid)));
+    const told = await events.next('session.ended', ({ data }) =>
+      (data as { sidHashes: string[] }).sidHashes.includes(sha256(sid)),
+    );
     expect((told.data as { sidHashes: string[] }).sidHashes.sort()).toEqual([sid, ...others].map(sha256).sort());
     expect(told.data).toMatchObject({ reason: 'signed-out-everywhere' });
     expect((await people.login(user.email)).status).toBe(200);
@@ -139,12 +165,14 @@ describe('signing out everywhere', () => {
 
   it('is for who is signed in', async () => {
     const { as: guest } = await people.guest();
-    for (const as of [undefined, guest]) expect((await people.service.call('POST', '/api/user/sign-out-everywhere', { as })).status).toBe(401);
+    for (const as of [undefined, guest])
+      expect((await people.service.call('POST', '/api/user/sign-out-everywhere', { as })).status).toBe(401);
   });
 
   it('is no fault the second time', async () => {
     const { as } = await people.customer();
-    for (let time = 0; time < 2; time++) expect((await people.service.call('POST', '/api/user/sign-out-everywhere', { as })).status).toBe(204);
+    for (let time = 0; time < 2; time++)
+      expect((await people.service.call('POST', '/api/user/sign-out-everywhere', { as })).status).toBe(204);
   });
 });
 
@@ -156,7 +184,9 @@ describe('a sign-in that is on its way while the password is reset', () => {
       const { id } = (await people.register(email)).json<{ id: string }>();
       await people.service.call('POST', '/api/forgot-password', { body: { email } });
       const { data } = await recorder.next('password-reset.requested', ({ subject }) => subject === `user/${id}`);
-      const reset = people.service.call('POST', '/api/reset-password', { body: { token: (data as { token: string }).token, password: 'battery staple' } });
+      const reset = people.service.call('POST', '/api/reset-password', {
+        body: { token: (data as { token: string }).token, password: 'battery staple' },
+      });
       const [answer] = await Promise.all([reset, ...Array.from({ length: 8 }, () => people.login(email))]);
       expect(answer.status).toBe(200);
       expect(await people.database.query("SELECT 1 FROM sessions WHERE sess ->> 'userId' = $1", [id])).toEqual([]);

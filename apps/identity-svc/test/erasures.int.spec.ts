@@ -12,7 +12,9 @@ import { UsersRepository } from '../src/users/users.repository.js';
 import { People } from './people.js';
 
 const PARTS = [artworksErased, ordersAnonymised, requestsErased] as const;
-const ORDERS = [0, 1, 2].flatMap((first) => [0, 1, 2].filter((at) => at !== first).map((second) => [first, second, 3 - first - second]));
+const ORDERS = [0, 1, 2].flatMap((first) =>
+  [0, 1, 2].filter((at) => at !== first).map((second) => [first, second, 3 - first - second]),
+);
 
 describe.each(testTransports())('the erasure of an account, over $name', (transport) => {
   let people: People;
@@ -35,7 +37,9 @@ describe.each(testTransports())('the erasure of an account, over $name', (transp
   /** Tells it, and waits until it was heard. */
   async function confirm(part: EventDefinition, userId: string, id: string = randomUUID()): Promise<void> {
     await publishEvent(transport, part, { subject: `user/${userId}`, data: { userId }, id });
-    await eventually(async () => expect(await people.database.query('SELECT 1 FROM processed_events WHERE event_id = $1', [id])).toHaveLength(1));
+    await eventually(async () =>
+      expect(await people.database.query('SELECT 1 FROM processed_events WHERE event_id = $1', [id])).toHaveLength(1),
+    );
   }
 
   it.each(ORDERS)('is complete when all have confirmed, in the order %i, %i, %i', async (...order) => {
@@ -55,8 +59,13 @@ describe.each(testTransports())('the erasure of an account, over $name', (transp
     const user = await leaver();
     for (const part of PARTS) await confirm(part, user.id);
     await events.next('user.erased', ({ subject }) => subject === `user/${user.id}`);
-    for (const table of ['erasures', 'guest_claims', 'password_reset_tokens']) expect(await people.database.query(`SELECT 1 FROM ${table} WHERE user_id = $1`, [user.id])).toEqual([]);
-    await eventually(async () => expect(await people.database.query('SELECT 1 FROM outbox WHERE envelope::text LIKE $1', [`%${user.email}%`])).toEqual([]));
+    for (const table of ['erasures', 'guest_claims', 'password_reset_tokens'])
+      expect(await people.database.query(`SELECT 1 FROM ${table} WHERE user_id = $1`, [user.id])).toEqual([]);
+    await eventually(async () =>
+      expect(
+        await people.database.query('SELECT 1 FROM outbox WHERE envelope::text LIKE $1', [`%${user.email}%`]),
+      ).toEqual([]),
+    );
     const again = await people.register(user.email);
     expect(again.status).toBe(201);
     expect(again.json<{ id: string }>().id).not.toBe(user.id);
@@ -83,13 +92,17 @@ describe.each(testTransports())('the erasure of an account, over $name', (transp
     await people.database.query(`CREATE SEQUENCE faults`);
     await people.database.query(`CREATE FUNCTION fail_twice() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN
       IF NEW.envelope ->> 'type' = 'user.erased' AND nextval('faults') <= 2 THEN RAISE EXCEPTION 'a fault on purpose'; END IF; RETURN NEW; END $$`);
-    await people.database.query('CREATE TRIGGER fail_twice BEFORE INSERT ON outbox FOR EACH ROW EXECUTE FUNCTION fail_twice()');
+    await people.database.query(
+      'CREATE TRIGGER fail_twice BEFORE INSERT ON outbox FOR EACH ROW EXECUTE FUNCTION fail_twice()',
+    );
     try {
       await Promise.all(PARTS.map((part) => confirm(part, user.id)));
     } finally {
       await people.database.query('DROP TRIGGER fail_twice ON outbox');
     }
-    expect((await people.database.query<{ tries: number }>('SELECT last_value AS tries FROM faults'))[0]).toEqual({ tries: 3 });
+    expect((await people.database.query<{ tries: number }>('SELECT last_value AS tries FROM faults'))[0]).toEqual({
+      tries: 3,
+    });
     expect(await people.isKept(user.id)).toBe(false);
     expect(await people.told('user.erased', user.id)).toBe(1);
   });
@@ -101,7 +114,9 @@ describe.each(testTransports())('the erasure of an account, over $name', (transp
     const sweeps = [people.service, second].map((service) => service.get(HourlySweep));
     await Promise.all(sweeps.map((each) => each.sweep()));
     expect(await people.told('user.erasure-requested', user.id)).toBe(1);
-    await people.database.query("UPDATE erasures SET told_at = now() - interval '6 hours' WHERE user_id = $1", [user.id]);
+    await people.database.query("UPDATE erasures SET told_at = now() - interval '6 hours' WHERE user_id = $1", [
+      user.id,
+    ]);
     await Promise.all(sweeps.map((each) => each.sweep()));
     expect(await people.told('user.erasure-requested', user.id)).toBe(2);
     const told = await eventually(() => {
@@ -118,10 +133,23 @@ describe.each(testTransports())('the erasure of an account, over $name', (transp
     const marker = await people.customer();
     const before = await people.told('user.registered', user.id);
     const namespace = transport.env.EVENTS_NAMESPACE ?? 'shop';
-    const sender = createTransport({ service: 'operator', rabbitmqUrl: transport.env.RABBITMQ_URL, databaseUrl: transport.env.EVENTS_DATABASE_URL, namespace });
+    const sender = createTransport({
+      service: 'operator',
+      rabbitmqUrl: transport.env.RABBITMQ_URL,
+      databaseUrl: transport.env.EVENTS_DATABASE_URL,
+      namespace,
+    });
     await sender.start([]);
     await sender.send(queueName(namespace, 'identity-svc', 'republish.user'), {
-      specversion: '1.0', id: randomUUID(), type: 'republish.user', source: '/operator', subject: 'republish/user', time: new Date().toISOString(), datacontenttype: 'application/json', sequence: 1, data: {},
+      specversion: '1.0',
+      id: randomUUID(),
+      type: 'republish.user',
+      source: '/operator',
+      subject: 'republish/user',
+      time: new Date().toISOString(),
+      datacontenttype: 'application/json',
+      sequence: 1,
+      data: {},
     });
     await sender.close();
     await eventually(async () => expect(await people.told('user.registered', marker.user.id)).toBe(2));
@@ -140,8 +168,17 @@ describe.each(testTransports())('the erasure of an account, over $name', (transp
     const ending = { isDone: false };
     const { ended } = await people.service.get(DataSource).transaction(async (manager) => {
       await people.service.get(UsersRepository).listAfter(manager, null, 500);
-      const closing = people.service.get(DataSource).transaction((other) => people.service.get(UsersRepository).close(other, user.id)).then(() => (ending.isDone = true));
-      await eventually(async () => expect(await people.database.query(`SELECT 1 FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`)).toHaveLength(1));
+      const closing = people.service
+        .get(DataSource)
+        .transaction((other) => people.service.get(UsersRepository).close(other, user.id))
+        .then(() => (ending.isDone = true));
+      await eventually(async () =>
+        expect(
+          await people.database.query(
+            `SELECT 1 FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`,
+          ),
+        ).toHaveLength(1),
+      );
       expect(ending.isDone).toBe(false);
       return { ended: closing };
     });

@@ -17,7 +17,9 @@ describe('the first admin', () => {
     const again = await People.start(people.database, people.transport, { ...env, ADMIN_PASSWORD: 'another one' });
     expect((await people.login('boss@example.com')).json<User>()).toMatchObject({ role: 'admin' });
     expect(await people.database.query('SELECT email FROM users')).toEqual([{ email: 'boss@example.com' }]);
-    const told = await people.database.query<{ sequence: number }>("SELECT sequence FROM outbox_subjects WHERE subject LIKE 'user/%'");
+    const told = await people.database.query<{ sequence: number }>(
+      "SELECT sequence FROM outbox_subjects WHERE subject LIKE 'user/%'",
+    );
     expect(told).toEqual([{ sequence: 1 }]);
     await events.stop();
     await again.stop();
@@ -33,7 +35,10 @@ describe('the first admin', () => {
   it('is never made of an account that somebody registered', async () => {
     const people = await People.open();
     await people.register('boss@example.com');
-    const again = await People.start(people.database, people.transport, { ADMIN_EMAIL: 'boss@example.com', ADMIN_PASSWORD: PASSWORD });
+    const again = await People.start(people.database, people.transport, {
+      ADMIN_EMAIL: 'boss@example.com',
+      ADMIN_PASSWORD: PASSWORD,
+    });
     expect((await people.login('boss@example.com')).json<User>()).toMatchObject({ role: 'user' });
     await again.stop();
     await people.close();

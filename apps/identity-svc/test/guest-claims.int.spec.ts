@@ -14,7 +14,8 @@ describe.each(testTransports())('a guest who signs in, over $name', (transport) 
     await people.close();
   });
 
-  const claimsOf = (guestId: string) => events.all('guest.claimed').filter(({ subject }) => subject === `guest/${guestId}`);
+  const claimsOf = (guestId: string) =>
+    events.all('guest.claimed').filter(({ subject }) => subject === `guest/${guestId}`);
 
   it('takes its things along and keeps its guest id', async () => {
     const { as, guestId } = await people.guest();

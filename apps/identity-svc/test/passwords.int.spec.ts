@@ -18,7 +18,8 @@ afterAll(async () => {
   await people.close();
 });
 
-const post = (path: string, body: object, as?: Parameters<People['register']>[1]) => people.service.call('POST', path, { as, body });
+const post = (path: string, body: object, as?: Parameters<People['register']>[1]) =>
+  people.service.call('POST', path, { as, body });
 
 async function askForLink(email: string, userId: string): Promise<EventPayload<typeof passwordResetRequested>> {
   expect((await post('/api/forgot-password', { email })).status).toBe(200);
@@ -30,27 +31,41 @@ describe('changing the password', () => {
   it('takes effect, keeps the session that asked, and ends the others', async () => {
     const { user, sid, as } = await people.customer();
     const other = sidOf(await people.login(user.email));
-    const answer = await post('/api/user/change-password', { currentPassword: PASSWORD, newPassword: NEW_PASSWORD }, as);
+    const answer = await post(
+      '/api/user/change-password',
+      { currentPassword: PASSWORD, newPassword: NEW_PASSWORD },
+      as,
+    );
     expect([answer.status, answer.json()]).toEqual([200, {}]);
     expect((await people.login(user.email)).status).toBe(401);
     expect((await people.login(user.email, undefined, NEW_PASSWORD)).status).toBe(200);
     expect((await people.resolve(sid)).role).toBe('user');
     expect((await people.resolve(other)).token).toBeNull();
-    const ended = await events.next('session.ended', ({ data }) => (data as { sidHashes: string[] }).sidHashes.includes(sha256(other)));
+    const ended = await events.next('session.ended', ({ data }) =>
+      (data as { sidHashes: string[] }).sidHashes.includes(sha256(other)),
+    );
     expect(ended.data).toEqual({ sidHashes: [sha256(other)], reason: 'password-changed' });
     await events.next('password.changed', ({ subject }) => subject === `user/${user.id}`);
   });
 
   it('needs the current one', async () => {
     const { user, as } = await people.customer();
-    const answer = await post('/api/user/change-password', { currentPassword: 'a guess', newPassword: NEW_PASSWORD }, as);
+    const answer = await post(
+      '/api/user/change-password',
+      { currentPassword: 'a guess', newPassword: NEW_PASSWORD },
+      as,
+    );
     expect([answer.status, answer.text]).toEqual([400, 'Current password is incorrect']);
     expect((await people.login(user.email)).status).toBe(200);
   });
 
   it('happens once where it is asked twice at the same moment', async () => {
     const { as } = await people.customer();
-    const answers = await Promise.all(['first choice', 'second choice'].map((newPassword) => post('/api/user/change-password', { currentPassword: PASSWORD, newPassword }, as)));
+    const answers = await Promise.all(
+      ['first choice', 'second choice'].map((newPassword) =>
+        post('/api/user/change-password', { currentPassword: PASSWORD, newPassword }, as),
+      ),
+    );
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 400]);
   });
 
@@ -65,13 +80,21 @@ describe('changing the password', () => {
 
   it('is for who is signed in', async () => {
     const { as } = await people.guest();
-    for (const caller of [undefined, as]) expect((await post('/api/user/change-password', { currentPassword: PASSWORD, newPassword: NEW_PASSWORD }, caller)).status).toBe(401);
+    for (const caller of [undefined, as])
+      expect(
+        (await post('/api/user/change-password', { currentPassword: PASSWORD, newPassword: NEW_PASSWORD }, caller))
+          .status,
+      ).toBe(401);
   });
 
   it('counts guesses at the current one as it counts them at the sign-in', async () => {
     const strict = await People.open({ RATE_LIMIT_ACCOUNT_FAILURES: '2' });
     const { as } = await strict.customer();
-    const guess = () => strict.service.call('POST', '/api/user/change-password', { as, body: { currentPassword: 'a guess', newPassword: NEW_PASSWORD } });
+    const guess = () =>
+      strict.service.call('POST', '/api/user/change-password', {
+        as,
+        body: { currentPassword: 'a guess', newPassword: NEW_PASSWORD },
+      });
     const statuses = [(await guess()).status, (await guess()).status, (await guess()).status];
     expect(statuses).toEqual([400, 400, 429]);
     await strict.close();
@@ -95,7 +118,10 @@ describe('a forgotten password', () => {
   });
 
   it('answers the same where there is no such account, and tells nobody', async () => {
-    const told = () => people.database.query<{ type: string }>(`SELECT envelope->>'type' AS type FROM outbox WHERE envelope->>'type' = 'password-reset.requested'`);
+    const told = () =>
+      people.database.query<{ type: string }>(
+        `SELECT envelope->>'type' AS type FROM outbox WHERE envelope->>'type' = 'password-reset.requested'`,
+      );
     const before = await told();
     const answer = await post('/api/forgot-password', { email: newEmail() });
     expect([answer.status, answer.json()]).toEqual([200, {}]);
@@ -121,7 +147,10 @@ describe('a forgotten password', () => {
     const { user } = await people.customer();
     const first = await askForLink(user.email, user.id);
     await post('/api/forgot-password', { email: user.email });
-    const { data } = await events.next('password-reset.requested', (told) => told.subject === `user/${user.id}` && (told.data as { token: string }).token !== first.token);
+    const { data } = await events.next(
+      'password-reset.requested',
+      (told) => told.subject === `user/${user.id}` && (told.data as { token: string }).token !== first.token,
+    );
     const { token } = passwordResetRequested.schema.parse(data);
     const old = await post('/api/reset-password', { token: first.token, password: NEW_PASSWORD });
     expect([old.status, old.text]).toEqual([400, INVALID]);
@@ -131,7 +160,9 @@ describe('a forgotten password', () => {
   it('leaves one link that works where several are asked for at the same moment', async () => {
     const { user } = await people.customer();
     await Promise.all([1, 2, 3, 4].map(() => post('/api/forgot-password', { email: user.email })));
-    expect(await people.database.query('SELECT 1 FROM password_reset_tokens WHERE user_id = $1', [user.id])).toHaveLength(1);
+    expect(
+      await people.database.query('SELECT 1 FROM password_reset_tokens WHERE user_id = $1', [user.id]),
+    ).toHaveLength(1);
   });
 
   it('is over once the owner has changed the password', async () => {
@@ -151,7 +182,11 @@ describe('a forgotten password', () => {
     expect(answers.map(({ status }) => status).sort()).toEqual([200, ...Array<number>(7).fill(400)]);
     expect(answers.filter(({ status }) => status === 400).map(({ text }) => text)).toEqual(Array(7).fill(INVALID));
     const winner = choices[answers.findIndex(({ status }) => status === 200)];
-    const tries = await Promise.all(choices.map(async (password) => ((await people.login(user.email, undefined, password)).status === 200 ? password : null)));
+    const tries = await Promise.all(
+      choices.map(async (password) =>
+        (await people.login(user.email, undefined, password)).status === 200 ? password : null,
+      ),
+    );
     expect(tries.filter((password) => password !== null)).toEqual([winner]);
     expect(await people.told('password.changed', user.id)).toBe(1);
   });
@@ -159,20 +194,28 @@ describe('a forgotten password', () => {
   it('has an hour', async () => {
     const { user } = await people.customer();
     const { token } = await askForLink(user.email, user.id);
-    await people.database.query("UPDATE password_reset_tokens SET expires_at = now() - interval '1 second' WHERE user_id = $1", [user.id]);
+    await people.database.query(
+      "UPDATE password_reset_tokens SET expires_at = now() - interval '1 second' WHERE user_id = $1",
+      [user.id],
+    );
     const answer = await post('/api/reset-password', { token, password: NEW_PASSWORD });
     expect([answer.status, answer.text]).toEqual([400, INVALID]);
   });
 
-  it.each([{ token: 'x'.repeat(43) }, { token: '' }, { token: 7 }, {}, { token: 'x'.repeat(201) }])('refuses the link %j', async (link) => {
-    const answer = await post('/api/reset-password', { ...link, password: NEW_PASSWORD });
-    expect([answer.status, answer.text]).toEqual([400, INVALID]);
-  });
+  it.each([{ token: 'x'.repeat(43) }, { token: '' }, { token: 7 }, {}, { token: 'x'.repeat(201) }])(
+    'refuses the link %j',
+    async (link) => {
+      const answer = await post('/api/reset-password', { ...link, password: NEW_PASSWORD });
+      expect([answer.status, answer.text]).toEqual([400, INVALID]);
+    },
+  );
 
   it('keeps a link whose new password is too short', async () => {
     const { user } = await people.customer();
     const { token } = await askForLink(user.email, user.id);
-    expect((await post('/api/reset-password', { token, password: 'short' })).text).toBe('Password must be at least 8 characters');
+    expect((await post('/api/reset-password', { token, password: 'short' })).text).toBe(
+      'Password must be at least 8 characters',
+    );
     expect((await post('/api/reset-password', { token, password: NEW_PASSWORD })).status).toBe(200);
   });
 });

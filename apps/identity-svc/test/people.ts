@@ -2,7 +2,18 @@ import { createHash } from 'node:crypto';
 import { decodeJwt } from 'jose';
 import { identityClaimsSchema, type IdentityClaims } from '@shop/contracts/common';
 import { resolvedSessionSchema, SESSION_HEADER, type ResolvedSession, type User } from '@shop/contracts/identity';
-import { anyTransport, createTestDatabase, migratedSchema, startTestService, testConfig, testIdentityKeys, type Answer, type TestDatabase, type TestService, type TestTransport } from '@shop/testing';
+import {
+  anyTransport,
+  createTestDatabase,
+  migratedSchema,
+  startTestService,
+  testConfig,
+  testIdentityKeys,
+  type Answer,
+  type TestDatabase,
+  type TestService,
+  type TestTransport,
+} from '@shop/testing';
 import { AppModule } from '../src/app.module.js';
 import { readConfig } from '../src/config.js';
 import { migrations } from '../src/database/migrations.js';
@@ -28,8 +39,16 @@ export class People {
     return new People(database, transport, await People.start(database, transport, env));
   }
 
-  static start(database: TestDatabase, transport: TestTransport, env: Record<string, string> = {}): Promise<TestService> {
-    const config = testConfig(readConfig, { database, transport, env: { IDENTITY_PRIVATE_KEY: testIdentityKeys.privatePem, ...env } });
+  static start(
+    database: TestDatabase,
+    transport: TestTransport,
+    env: Record<string, string> = {},
+  ): Promise<TestService> {
+    const config = testConfig(readConfig, {
+      database,
+      transport,
+      env: { IDENTITY_PRIVATE_KEY: testIdentityKeys.privatePem, ...env },
+    });
     return startTestService(AppModule.with(config));
   }
 
@@ -67,7 +86,10 @@ export class People {
 
   /** How often this was told of an account, sent on already or not. */
   async told(type: string, userId: string): Promise<number> {
-    const rows = await this.database.query("SELECT 1 FROM outbox WHERE envelope ->> 'type' = $1 AND envelope ->> 'subject' = $2", [type, `user/${userId}`]);
+    const rows = await this.database.query(
+      "SELECT 1 FROM outbox WHERE envelope ->> 'type' = $1 AND envelope ->> 'subject' = $2",
+      [type, `user/${userId}`],
+    );
     return rows.length;
   }
 

@@ -13,7 +13,9 @@ beforeAll(async () => {
 afterAll(() => people.close());
 
 async function filesOf(as: IdentityClaims): Promise<Record<string, string>> {
-  const answer = await fetch(new URL('/internal/personal-data', people.service.url), { headers: { [IDENTITY_HEADER]: await signIdentityToken(as) } });
+  const answer = await fetch(new URL('/internal/personal-data', people.service.url), {
+    headers: { [IDENTITY_HEADER]: await signIdentityToken(as) },
+  });
   expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'application/x-tar']);
   const files: Record<string, string> = {};
   const tar = extract();
@@ -41,11 +43,21 @@ describe('what is known of a person here', () => {
     );
     const files = await filesOf(as);
     const today = new Date().toISOString().slice(0, 10);
-    expect(JSON.parse(files['account.json'] ?? '')).toEqual({ ...user, createdAt: expect.stringContaining(today), updatedAt: expect.any(String) });
-    expect(JSON.parse(files['signed-in.json'] ?? '')).toEqual(Array(2).fill({ lastUsedOn: today, endsAt: expect.any(String) }));
+    expect(JSON.parse(files['account.json'] ?? '')).toEqual({
+      ...user,
+      createdAt: expect.stringContaining(today),
+      updatedAt: expect.any(String),
+    });
+    expect(JSON.parse(files['signed-in.json'] ?? '')).toEqual(
+      Array(2).fill({ lastUsedOn: today, endsAt: expect.any(String) }),
+    );
     expect(JSON.parse(files['visits-as-guest.json'] ?? '')).toEqual([{ guestId, claimedAt: expect.any(String) }]);
-    expect(JSON.parse(files['password-links.json'] ?? '')).toEqual([{ askedAt: expect.any(String), expiresAt: expect.any(String) }]);
-    expect(JSON.parse(files['role-changes.json'] ?? '')).toEqual([{ at: expect.any(String), before: { role: 'user' }, after: { role: 'admin' } }]);
+    expect(JSON.parse(files['password-links.json'] ?? '')).toEqual([
+      { askedAt: expect.any(String), expiresAt: expect.any(String) },
+    ]);
+    expect(JSON.parse(files['role-changes.json'] ?? '')).toEqual([
+      { at: expect.any(String), before: { role: 'user' }, after: { role: 'admin' } },
+    ]);
     expect(Object.keys(files)).toHaveLength(5);
     expect(Object.values(files).join('\n')).not.toContain('ada@example.com');
   });
@@ -55,15 +67,20 @@ describe('what is known of a person here', () => {
     const { user, sid, as } = await people.customer();
     await people.service.call('POST', '/api/forgot-password', { body: { email: user.email } });
     const content = Object.values(await filesOf(as)).join('\n');
-    const [row] = await people.database.query<{ password: string; token: string }>('SELECT u.password, t.token FROM users u JOIN password_reset_tokens t ON t.user_id = u.id WHERE u.id = $1', [user.id]);
+    const [row] = await people.database.query<{ password: string; token: string }>(
+      'SELECT u.password, t.token FROM users u JOIN password_reset_tokens t ON t.user_id = u.id WHERE u.id = $1',
+      [user.id],
+    );
     expect(row?.token).toMatch(/^[0-9a-f]{64}$/);
-    for (const secret of [row?.password, row?.token, sid, sha256(sid), PASSWORD, stranger.user.id, stranger.user.email]) expect(content).not.toContain(secret);
+    for (const secret of [row?.password, row?.token, sid, sha256(sid), PASSWORD, stranger.user.id, stranger.user.email])
+      expect(content).not.toContain(secret);
   });
 
   it('is told to the person only, while there is an account', async () => {
     const { as: guest } = await people.guest();
     const { as: gone } = await people.customer();
     await people.erase(gone);
-    for (const as of [undefined, guest, gone]) expect((await people.service.call('GET', '/internal/personal-data', { as })).status).toBe(401);
+    for (const as of [undefined, guest, gone])
+      expect((await people.service.call('GET', '/internal/personal-data', { as })).status).toBe(401);
   });
 });

@@ -23,7 +23,10 @@ async function timed(work: () => Promise<unknown>): Promise<number> {
 type Times<Kind extends string> = Record<Kind, number[]>;
 
 /** In turns, so that whatever else the machine does weighs on all alike; who comes first changes too. */
-async function compare<Kind extends string>(works: Record<Kind, () => Promise<unknown>>, abreast = 1): Promise<Times<Kind>> {
+async function compare<Kind extends string>(
+  works: Record<Kind, () => Promise<unknown>>,
+  abreast = 1,
+): Promise<Times<Kind>> {
   const kinds = Object.keys(works) as Kind[];
   const times = Object.fromEntries(kinds.map((kind) => [kind, []])) as unknown as Times<Kind>;
   const round = async (turn: number): Promise<void> => {
@@ -32,7 +35,8 @@ async function compare<Kind extends string>(works: Record<Kind, () => Promise<un
       times[kind].push(await timed(works[kind]));
     }
   };
-  for (let turn = 0; turn < TRIES; turn += abreast) await Promise.all(Array.from({ length: abreast }, (_, lane) => round(turn + lane)));
+  for (let turn = 0; turn < TRIES; turn += abreast)
+    await Promise.all(Array.from({ length: abreast }, (_, lane) => round(turn + lane)));
   return times;
 }
 
@@ -54,8 +58,15 @@ describe('whether there is an account', () => {
 
   it('cannot be told from the time of a sign-in that fails, also where the account’s hash is weaker than today’s', async () => {
     const [{ user }, { user: old }, stranger] = [await people.customer(), await people.customer(), newEmail()];
-    await people.database.query('UPDATE users SET password = $2 WHERE id = $1', [old.id, await hash(PASSWORD, { memoryCost: 8_192, timeCost: 1, parallelism: 1 })]);
-    const times = await compare({ known: () => guess(user.email), old: () => guess(old.email), unknown: () => guess(stranger) });
+    await people.database.query('UPDATE users SET password = $2 WHERE id = $1', [
+      old.id,
+      await hash(PASSWORD, { memoryCost: 8_192, timeCost: 1, parallelism: 1 }),
+    ]);
+    const times = await compare({
+      known: () => guess(user.email),
+      old: () => guess(old.email),
+      unknown: () => guess(stranger),
+    });
     expectNoDifference(times.known, times.unknown);
     expectNoDifference(times.old, times.unknown);
   }, 300_000);
@@ -70,7 +81,11 @@ describe('whether there is an account', () => {
     const [{ user }, stranger] = [await people.customer(), newEmail()];
     for (const call of [guess, ask]) {
       const [known, unknown] = [await call(user.email), await call(stranger)];
-      const shown = ({ status, text, headers }: typeof known) => ({ status, text, headers: [...headers].filter(([name]) => name !== 'date') });
+      const shown = ({ status, text, headers }: typeof known) => ({
+        status,
+        text,
+        headers: [...headers].filter(([name]) => name !== 'date'),
+      });
       expect(shown(known)).toEqual(shown(unknown));
     }
   });
@@ -80,7 +95,9 @@ describe('a password, a hash, a link', () => {
   it('reaches neither a log nor what is kept of an event, whatever fails', async () => {
     const people = await People.open({ LOG_LEVEL: 'trace' });
     const log: string[] = [];
-    const stream = people.service.get<{ [symbols.streamSym]: { write(line: string): boolean } }>(LOGGER)[symbols.streamSym];
+    const stream = people.service.get<{ [symbols.streamSym]: { write(line: string): boolean } }>(LOGGER)[
+      symbols.streamSym
+    ];
     const writing = jest.spyOn(stream, 'write').mockImplementation((line) => log.push(line) > 0);
     const events = await recordEvents(people.transport, ['password-reset.requested']);
     const newPassword = 'battery staple';
@@ -91,12 +108,15 @@ describe('a password, a hash, a link', () => {
     await people.service.call('POST', '/api/forgot-password', { body: { email: user.email } });
     const told = await events.next('password-reset.requested', ({ subject }) => subject === `user/${user.id}`);
     const { token } = passwordResetRequested.schema.parse(told.data);
-    const hashes = async () => (await people.database.query<{ password: string }>('SELECT password FROM users')).map(({ password }) => password);
+    const hashes = async () =>
+      (await people.database.query<{ password: string }>('SELECT password FROM users')).map(({ password }) => password);
     const kept = await hashes();
     // The database refuses, with the row in its words: at a link's writing, at a password's, and at the event's.
     for (const table of ['password_reset_tokens', 'outbox']) {
       await people.database.query(`ALTER TABLE ${table} ADD CONSTRAINT refuse CHECK (false) NOT VALID`);
-      expect((await people.service.call('POST', '/api/forgot-password', { body: { email: user.email } })).status).toBe(500);
+      expect((await people.service.call('POST', '/api/forgot-password', { body: { email: user.email } })).status).toBe(
+        500,
+      );
       await people.database.query(`ALTER TABLE ${table} DROP CONSTRAINT refuse`);
     }
     await people.database.query('ALTER TABLE users ADD CONSTRAINT refuse CHECK (false) NOT VALID');
@@ -104,18 +124,37 @@ describe('a password, a hash, a link', () => {
     expect((await people.service.call('POST', '/api/user/change-password', { as, body: broken })).status).toBe(500);
     expect((await people.register(newEmail())).status).toBe(500);
     await people.database.query('ALTER TABLE users DROP CONSTRAINT refuse');
-    expect((await people.service.call('POST', '/api/reset-password', { body: { token, password: newPassword } })).status).toBe(200);
+    expect(
+      (await people.service.call('POST', '/api/reset-password', { body: { token, password: newPassword } })).status,
+    ).toBe(200);
     kept.push(...(await hashes()));
     expect((await people.login(user.email, undefined, newPassword)).status).toBe(200);
 
-    await eventually(async () => expect(await people.database.query('SELECT 1 FROM outbox WHERE published_at IS NULL')).toEqual([]));
+    await eventually(async () =>
+      expect(await people.database.query('SELECT 1 FROM outbox WHERE published_at IS NULL')).toEqual([]),
+    );
     const outbox = JSON.stringify(await people.database.query('SELECT * FROM outbox'));
     expect(outbox).toContain('password-reset.requested');
     expect(log.filter((line) => line.includes('request failed'))).toHaveLength(4);
     expect(kept.every((each) => each.startsWith('$argon2id$'))).toBe(true);
-    const secrets = [PASSWORD, newPassword, 'a wrong guess', token, sha256(token), sid, otherSid, '$argon2id$', user.email, ...kept];
-    for (const [place, content] of [['log', log.join('\n')], ['outbox', outbox]] as const) {
-      for (const secret of secrets) expect({ place, secret, isThere: content.includes(secret) }).toEqual({ place, secret, isThere: false });
+    const secrets = [
+      PASSWORD,
+      newPassword,
+      'a wrong guess',
+      token,
+      sha256(token),
+      sid,
+      otherSid,
+      '$argon2id$',
+      user.email,
+      ...kept,
+    ];
+    for (const [place, content] of [
+      ['log', log.join('\n')],
+      ['outbox', outbox],
+    ] as const) {
+      for (const secret of secrets)
+        expect({ place, secret, isThere: content.includes(secret) }).toEqual({ place, secret, isThere: false });
     }
 
     writing.mockRestore();

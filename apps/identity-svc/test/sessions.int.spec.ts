@@ -19,7 +19,11 @@ describe('resolving a session', () => {
   it('opens a guest’s session where one is wanted', async () => {
     for (const sid of [null, 'x'.repeat(43)]) {
       const opened = await people.resolve(sid, true);
-      expect(opened).toMatchObject({ role: 'guest', setCookie: true, sid: expect.stringMatching(/^[A-Za-z0-9_-]{43}$/) });
+      expect(opened).toMatchObject({
+        role: 'guest',
+        setCookie: true,
+        sid: expect.stringMatching(/^[A-Za-z0-9_-]{43}$/),
+      });
       expect(opened.sid).not.toBe(sid);
     }
   });
@@ -34,14 +38,18 @@ describe('resolving a session', () => {
   it('signs a token that the services can verify, for at most a minute', async () => {
     const { sid } = await people.customer();
     const { token, expiresAt } = await people.resolve(sid);
-    const { payload } = await jwtVerify(token ?? '', await importSPKI(testIdentityKeys.publicPem, 'ES256'), { issuer: 'identity-svc' });
+    const { payload } = await jwtVerify(token ?? '', await importSPKI(testIdentityKeys.publicPem, 'ES256'), {
+      issuer: 'identity-svc',
+    });
     expect(decodeProtectedHeader(token ?? '').alg).toBe('ES256');
     expect((payload.exp ?? 0) - (payload.iat ?? 0)).toBeLessThanOrEqual(60);
     expect(new Date(expiresAt ?? '').getTime()).toBe((payload.exp ?? 0) * 1000);
   });
 
   it('keeps its table as it is specified: sid, sess, expire', async () => {
-    const columns = await people.database.query<{ name: string; type: string }>("SELECT column_name AS name, data_type AS type FROM information_schema.columns WHERE table_name = 'sessions' ORDER BY ordinal_position");
+    const columns = await people.database.query<{ name: string; type: string }>(
+      "SELECT column_name AS name, data_type AS type FROM information_schema.columns WHERE table_name = 'sessions' ORDER BY ordinal_position",
+    );
     expect(columns).toEqual([
       { name: 'sid', type: 'text' },
       { name: 'sess', type: 'jsonb' },
@@ -66,17 +74,24 @@ describe('resolving a session', () => {
 
   it('ends with its 30 days', async () => {
     const { sid } = await people.customer();
-    await people.database.query("UPDATE sessions SET expire = now() - interval '1 second' WHERE sid = $1", [sha256(sid)]);
+    await people.database.query("UPDATE sessions SET expire = now() - interval '1 second' WHERE sid = $1", [
+      sha256(sid),
+    ]);
     expect(await people.resolve(sid)).toEqual(nobody);
     expect((await people.resolve(sid, true)).role).toBe('guest');
   });
 
   it('is rolled on for another 30 days once a day', async () => {
     const { sid } = await people.customer();
-    await people.database.query("UPDATE sessions SET expire = now() + interval '10 days' WHERE sid = $1", [sha256(sid)]);
+    await people.database.query("UPDATE sessions SET expire = now() + interval '10 days' WHERE sid = $1", [
+      sha256(sid),
+    ]);
     expect((await people.resolve(sid)).setCookie).toBe(true);
     expect((await people.resolve(sid)).setCookie).toBe(false);
-    const [row] = await people.database.query<{ days: number }>("SELECT round(extract(epoch FROM expire - now()) / 86400)::int AS days FROM sessions WHERE sid = $1", [sha256(sid)]);
+    const [row] = await people.database.query<{ days: number }>(
+      'SELECT round(extract(epoch FROM expire - now()) / 86400)::int AS days FROM sessions WHERE sid = $1',
+      [sha256(sid)],
+    );
     expect(row?.days).toBe(30);
   });
 

@@ -23,7 +23,13 @@ describe('registering', () => {
     expect(user).toMatchObject({ email, role: 'user', firstName: 'Pat', lastName: null });
     expect(await people.claims(sidOf(answer))).toMatchObject({ userId: user.id, role: 'user', email });
     const told = await events.next('user.registered', ({ subject }) => subject === `user/${user.id}`);
-    expect(told.data).toEqual({ userId: user.id, email, firstName: 'Pat', role: 'user', registeredAt: expect.any(String) });
+    expect(told.data).toEqual({
+      userId: user.id,
+      email,
+      firstName: 'Pat',
+      role: 'user',
+      registeredAt: expect.any(String),
+    });
   });
 
   it('refuses an e-mail that is taken, however it is written', async () => {
@@ -52,7 +58,9 @@ describe('registering', () => {
 
   it('never stores a password as it is', async () => {
     const { user } = await people.customer();
-    const [row] = await people.database.query<{ password: string }>('SELECT password FROM users WHERE id = $1', [user.id]);
+    const [row] = await people.database.query<{ password: string }>('SELECT password FROM users WHERE id = $1', [
+      user.id,
+    ]);
     expect(row?.password).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
   });
 });
@@ -68,7 +76,11 @@ describe('signing in', () => {
 
   it.each(['wrong password', 'unknown account'])('says the same of a %s', async (fault) => {
     const { user } = await people.customer();
-    const answer = await people.login(fault === 'unknown account' ? newEmail() : user.email, undefined, 'not the password');
+    const answer = await people.login(
+      fault === 'unknown account' ? newEmail() : user.email,
+      undefined,
+      'not the password',
+    );
     expect([answer.status, answer.text]).toEqual([401, 'Invalid email or password']);
     expect(answer.headers.get('x-session-id')).toBeNull();
   });
@@ -86,7 +98,9 @@ describe('signing in', () => {
     const answer = await people.login(user.email, as);
     expect(sidOf(answer)).not.toBe(sid);
     expect((await people.resolve(sid)).token).toBeNull();
-    const told = await events.next('session.ended', ({ data }) => (data as { sidHashes: string[] }).sidHashes.includes(sha256(sid)));
+    const told = await events.next('session.ended', ({ data }) =>
+      (data as { sidHashes: string[] }).sidHashes.includes(sha256(sid)),
+    );
     expect(told.data).toEqual({ sidHashes: [sha256(sid)], reason: 'signed-in' });
   });
 
@@ -101,7 +115,9 @@ describe('signing in', () => {
     const weak = await hash(PASSWORD, { memoryCost: 8_192, timeCost: 1, parallelism: 1 });
     await people.database.query('UPDATE users SET password = $2 WHERE id = $1', [user.id, weak]);
     expect((await people.login(user.email)).status).toBe(200);
-    const [row] = await people.database.query<{ password: string }>('SELECT password FROM users WHERE id = $1', [user.id]);
+    const [row] = await people.database.query<{ password: string }>('SELECT password FROM users WHERE id = $1', [
+      user.id,
+    ]);
     expect(row?.password).toMatch(/m=19456,t=2,p=1/);
     expect((await people.login(user.email)).status).toBe(200);
   });
@@ -119,15 +135,18 @@ describe('the limit of an account', () => {
   });
   afterAll(() => strict.close());
 
-  it.each(['known', 'unknown'])('stops guessing at an account that is %s, even with the right password', async (kind) => {
-    const email = kind === 'known' ? (await strict.customer()).user.email : newEmail();
-    const answers = await Promise.all([1, 2, 3, 4, 5].map(() => strict.login(email, undefined, 'a guess')));
-    expect(answers.map(({ status }) => status).sort()).toEqual([401, 401, 401, 429, 429]);
-    const refused = await strict.login(email);
-    expect(refused.status).toBe(429);
-    expect(refused.text).toMatch(/^Too many attempts\. Please try again in \d+ seconds\.$/);
-    expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(50);
-  });
+  it.each(['known', 'unknown'])(
+    'stops guessing at an account that is %s, even with the right password',
+    async (kind) => {
+      const email = kind === 'known' ? (await strict.customer()).user.email : newEmail();
+      const answers = await Promise.all([1, 2, 3, 4, 5].map(() => strict.login(email, undefined, 'a guess')));
+      expect(answers.map(({ status }) => status).sort()).toEqual([401, 401, 401, 429, 429]);
+      const refused = await strict.login(email);
+      expect(refused.status).toBe(429);
+      expect(refused.text).toMatch(/^Too many attempts\. Please try again in \d+ seconds\.$/);
+      expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(50);
+    },
+  );
 
   it('does not count who knows the password, however often and at the same moment', async () => {
     const { user } = await strict.customer();
@@ -157,7 +176,9 @@ describe('the limit of an account', () => {
     await strict.service.call('POST', '/api/forgot-password', { body: { email: user.email } });
     const { data } = await events.next('password-reset.requested', ({ subject }) => subject === `user/${user.id}`);
     await events.stop();
-    await strict.service.call('POST', '/api/reset-password', { body: { token: (data as { token: string }).token, password: 'battery staple' } });
+    await strict.service.call('POST', '/api/reset-password', {
+      body: { token: (data as { token: string }).token, password: 'battery staple' },
+    });
     expect((await strict.login(user.email, undefined, 'battery staple')).status).toBe(200);
   });
 
@@ -175,7 +196,9 @@ describe('signing out', () => {
     const answer = await people.service.call('POST', '/api/logout', { as });
     expect([answer.status, answer.headers.get('x-session-id')]).toEqual([204, '']);
     expect((await people.resolve(sid)).token).toBeNull();
-    await events.next('session.ended', ({ data }) => (data as { sidHashes: string[]; reason: string }).sidHashes.includes(sha256(sid)));
+    await events.next('session.ended', ({ data }) =>
+      (data as { sidHashes: string[]; reason: string }).sidHashes.includes(sha256(sid)),
+    );
   });
 
   it('is no fault where nobody is signed in', async () => {

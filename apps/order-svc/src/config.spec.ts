@@ -9,11 +9,20 @@ const ENVIRONMENT = {
 
 describe('the configuration', () => {
   it('refuses a production start on sandbox payments', () => {
-    expect(() => readConfig({ ...ENVIRONMENT, NODE_ENV: 'production' })).toThrow(/ALLOW_SANDBOX_PAYMENTS: payments are not set up/);
+    expect(() => readConfig({ ...ENVIRONMENT, NODE_ENV: 'production' })).toThrow(
+      /ALLOW_SANDBOX_PAYMENTS: payments are not set up/,
+    );
   });
 
   it('takes it where somebody said so', () => {
-    expect(readConfig({ ...ENVIRONMENT, NODE_ENV: 'production', ALLOW_SANDBOX_PAYMENTS: 'true', ORDER_LINK_SECRET: 'a secret that is kept' }).ALLOW_SANDBOX_PAYMENTS).toBe(true);
+    expect(
+      readConfig({
+        ...ENVIRONMENT,
+        NODE_ENV: 'production',
+        ALLOW_SANDBOX_PAYMENTS: 'true',
+        ORDER_LINK_SECRET: 'a secret that is kept',
+      }).ALLOW_SANDBOX_PAYMENTS,
+    ).toBe(true);
   });
 
   it('needs no word for it in development', () => {
@@ -21,8 +30,15 @@ describe('the configuration', () => {
   });
 
   it('asks about open orders every 5 minutes, looks for differences every minute, and holds an order for an hour, unless it is told otherwise', () => {
-    expect(readConfig(ENVIRONMENT)).toMatchObject({ PAYMENT_SWEEP_INTERVAL_MS: 5 * 60_000, ALARM_INTERVAL_MS: 60_000, ORDER_HOLD_MINUTES: 60 });
-    expect(readConfig({ ...ENVIRONMENT, PAYMENT_SWEEP_INTERVAL_MS: '1000', ORDER_HOLD_MINUTES: '0' })).toMatchObject({ PAYMENT_SWEEP_INTERVAL_MS: 1_000, ORDER_HOLD_MINUTES: 0 });
+    expect(readConfig(ENVIRONMENT)).toMatchObject({
+      PAYMENT_SWEEP_INTERVAL_MS: 5 * 60_000,
+      ALARM_INTERVAL_MS: 60_000,
+      ORDER_HOLD_MINUTES: 60,
+    });
+    expect(readConfig({ ...ENVIRONMENT, PAYMENT_SWEEP_INTERVAL_MS: '1000', ORDER_HOLD_MINUTES: '0' })).toMatchObject({
+      PAYMENT_SWEEP_INTERVAL_MS: 1_000,
+      ORDER_HOLD_MINUTES: 0,
+    });
   });
 
   it('makes a webhook secret of its own at each start', () => {
@@ -31,45 +47,87 @@ describe('the configuration', () => {
     expect(one.SANDBOX_WEBHOOK_SECRET).not.toBe(other.SANDBOX_WEBHOOK_SECRET);
   });
 
-  const STRIPE = { STRIPE_SECRET_KEY: 'sk_test_1', STRIPE_PUBLISHABLE_KEY: 'pk_test_1', STRIPE_WEBHOOK_SECRET: 'whsec_1' };
+  const STRIPE = {
+    STRIPE_SECRET_KEY: 'sk_test_1',
+    STRIPE_PUBLISHABLE_KEY: 'pk_test_1',
+    STRIPE_WEBHOOK_SECRET: 'whsec_1',
+  };
 
   it('takes Stripe with its three keys, also in production', () => {
-    const config = readConfig({ ...ENVIRONMENT, ...STRIPE, NODE_ENV: 'production', ORDER_LINK_SECRET: 'a secret that is kept', STRIPE_API_HOST: 'http://127.0.0.1:12111' });
-    expect(stripeSettings(config)).toEqual({ secretKey: 'sk_test_1', publishableKey: 'pk_test_1', webhookSecret: 'whsec_1', apiHost: 'http://127.0.0.1:12111', mark: 'PetArt' });
+    const config = readConfig({
+      ...ENVIRONMENT,
+      ...STRIPE,
+      NODE_ENV: 'production',
+      ORDER_LINK_SECRET: 'a secret that is kept',
+      STRIPE_API_HOST: 'http://127.0.0.1:12111',
+    });
+    expect(stripeSettings(config)).toEqual({
+      secretKey: 'sk_test_1',
+      publishableKey: 'pk_test_1',
+      webhookSecret: 'whsec_1',
+      apiHost: 'http://127.0.0.1:12111',
+      mark: 'PetArt',
+    });
     expect(stripeSettings({ ...config, SITE_URL: 'https://shop.example:8443/' })?.mark).toBe('shop.example:8443');
     expect(stripeSettings(readConfig(ENVIRONMENT))).toBeNull();
   });
 
   it.each(Object.keys(STRIPE))('says that %s is missing where the other two are set', (name) => {
-    expect(() => readConfig({ ...ENVIRONMENT, ...STRIPE, [name]: '' })).toThrow(new RegExp(`${name}: is missing, while .* and .* are set: Stripe needs all three, the sandbox none`));
+    expect(() => readConfig({ ...ENVIRONMENT, ...STRIPE, [name]: '' })).toThrow(
+      new RegExp(`${name}: is missing, while .* and .* are set: Stripe needs all three, the sandbox none`),
+    );
   });
 
   it('wants an address with its protocol for another API', () => {
     expect(() => readConfig({ ...ENVIRONMENT, ...STRIPE, STRIPE_API_HOST: 'localhost' })).toThrow(/STRIPE_API_HOST/);
   });
 
-  it.each(['https://proxy.example/stripe', 'https://proxy.example/?a=1', 'https://proxy.example/#a', 'https://me@proxy.example'])('refuses %s as another API: what stands behind the port would be lost', (address) => {
-    expect(() => readConfig({ ...ENVIRONMENT, ...STRIPE, STRIPE_API_HOST: address })).toThrow(/STRIPE_API_HOST: must be protocol, host and port alone/);
+  it.each([
+    'https://proxy.example/stripe',
+    'https://proxy.example/?a=1',
+    'https://proxy.example/#a',
+    'https://me@proxy.example',
+  ])('refuses %s as another API: what stands behind the port would be lost', (address) => {
+    expect(() => readConfig({ ...ENVIRONMENT, ...STRIPE, STRIPE_API_HOST: address })).toThrow(
+      /STRIPE_API_HOST: must be protocol, host and port alone/,
+    );
   });
 
-  it.each(['https://proxy.example', 'https://proxy.example/', 'http://[::1]:12111'])('takes %s as another API', (address) => {
-    expect(readConfig({ ...ENVIRONMENT, ...STRIPE, STRIPE_API_HOST: address }).STRIPE_API_HOST).toBe(address);
-  });
+  it.each(['https://proxy.example', 'https://proxy.example/', 'http://[::1]:12111'])(
+    'takes %s as another API',
+    (address) => {
+      expect(readConfig({ ...ENVIRONMENT, ...STRIPE, STRIPE_API_HOST: address }).STRIPE_API_HOST).toBe(address);
+    },
+  );
 
   it('knows the faults of the sandbox, and starts with none', () => {
     expect(readConfig(ENVIRONMENT).SANDBOX_FAULTS).toEqual({ lateMs: 0, copies: 1, shuffledMs: 0, lostPercent: 0 });
-    expect(readConfig({ ...ENVIRONMENT, SANDBOX_FAULTS: 'late:3s,twice,shuffled,lost' }).SANDBOX_FAULTS).toEqual({ lateMs: 3_000, copies: 2, shuffledMs: 2_000, lostPercent: 100 });
+    expect(readConfig({ ...ENVIRONMENT, SANDBOX_FAULTS: 'late:3s,twice,shuffled,lost' }).SANDBOX_FAULTS).toEqual({
+      lateMs: 3_000,
+      copies: 2,
+      shuffledMs: 2_000,
+      lostPercent: 100,
+    });
   });
 
   it('does not start with a fault that it does not know', () => {
-    expect(() => readConfig({ ...ENVIRONMENT, SANDBOX_FAULTS: 'later:3s' })).toThrow(/SANDBOX_FAULTS: does not know "later:3s": it takes late:3s, twice, shuffled/);
+    expect(() => readConfig({ ...ENVIRONMENT, SANDBOX_FAULTS: 'later:3s' })).toThrow(
+      /SANDBOX_FAULTS: does not know "later:3s": it takes late:3s, twice, shuffled/,
+    );
   });
 
   it('has no faults in production unless the sandbox is allowed there', () => {
-    const production = { ...ENVIRONMENT, NODE_ENV: 'production', ORDER_LINK_SECRET: 'a secret that is kept', SANDBOX_FAULTS: 'lost' };
+    const production = {
+      ...ENVIRONMENT,
+      NODE_ENV: 'production',
+      ORDER_LINK_SECRET: 'a secret that is kept',
+      SANDBOX_FAULTS: 'lost',
+    };
     expect(() => readConfig(production)).toThrow(/ALLOW_SANDBOX_PAYMENTS/);
     expect(stripeSettings(readConfig({ ...production, ...STRIPE }))).not.toBeNull();
-    expect(readConfig({ ...production, ALLOW_SANDBOX_PAYMENTS: 'true' }).SANDBOX_FAULTS).toMatchObject({ lostPercent: 100 });
+    expect(readConfig({ ...production, ALLOW_SANDBOX_PAYMENTS: 'true' }).SANDBOX_FAULTS).toMatchObject({
+      lostPercent: 100,
+    });
   });
 
   const LINKS = { ORDER_LINK_SECRET: 'a secret that is kept' };
@@ -96,17 +154,26 @@ describe('the configuration', () => {
     expect(printProviderName(readConfig(environment))).toBe(name);
   });
 
-  it.each(['PRINTFUL_WEBHOOK_SECRET', 'PRINTFUL_CATALOGUE', 'PRINT_FILE_SECRET', 'SITE_URL'])('refuses Printful without %s', (missing) => {
-    expect(() => readConfig({ ...ENVIRONMENT, ...PRINTFUL, [missing]: '' })).toThrow(`${missing}: is missing, while PRINTFUL_API_KEY is set: Printful needs it`);
-  });
+  it.each(['PRINTFUL_WEBHOOK_SECRET', 'PRINTFUL_CATALOGUE', 'PRINT_FILE_SECRET', 'SITE_URL'])(
+    'refuses Printful without %s',
+    (missing) => {
+      expect(() => readConfig({ ...ENVIRONMENT, ...PRINTFUL, [missing]: '' })).toThrow(
+        `${missing}: is missing, while PRINTFUL_API_KEY is set: Printful needs it`,
+      );
+    },
+  );
 
   it('has Printful at its own address where no other is said', () => {
     expect(printfulSettings(readConfig({ ...ENVIRONMENT, ...PRINTFUL }))?.apiHost).toBe('https://api.printful.com');
-    expect(printfulSettings(readConfig({ ...ENVIRONMENT, ...PRINTFUL, PRINTFUL_API_HOST: 'http://127.0.0.1:1' }))?.apiHost).toBe('http://127.0.0.1:1');
+    expect(
+      printfulSettings(readConfig({ ...ENVIRONMENT, ...PRINTFUL, PRINTFUL_API_HOST: 'http://127.0.0.1:1' }))?.apiHost,
+    ).toBe('http://127.0.0.1:1');
   });
 
   it('refuses a hold of more than a week, and a webhook secret that does not fit into an address', () => {
     expect(() => readConfig({ ...ENVIRONMENT, ORDER_HOLD_MINUTES: '10081' })).toThrow(/ORDER_HOLD_MINUTES/);
-    expect(() => readConfig({ ...ENVIRONMENT, PRINTFUL_WEBHOOK_SECRET: 'not/an address part' })).toThrow(/PRINTFUL_WEBHOOK_SECRET: must be 16 to 200/);
+    expect(() => readConfig({ ...ENVIRONMENT, PRINTFUL_WEBHOOK_SECRET: 'not/an address part' })).toThrow(
+      /PRINTFUL_WEBHOOK_SECRET: must be 16 to 200/,
+    );
   });
 });

@@ -25,15 +25,15 @@ export const configSchema = serviceEnvSchema
     /** Another address of Stripe's API, with protocol and port: a proxy, or a server for tests. */
     STRIPE_API_HOST: z
       .url({ protocol: /^https?$/ })
-      .regex(/^https?:\/\/[^/?#@]+\/?$/, "must be protocol, host and port alone: Stripe's library asks for its own paths there")
+      .regex(
+        /^https?:\/\/[^/?#@]+\/?$/,
+        "must be protocol, host and port alone: Stripe's library asks for its own paths there",
+      )
       .optional(),
     /** D25: a production start without a real payment provider needs this said out loud. */
     ALLOW_SANDBOX_PAYMENTS: z.stringbool({ truthy: ['true'], falsy: ['false'] }).default(false),
     /** Signs the sandbox's webhooks. Several instances need no common one: each delivers to itself. */
-    SANDBOX_WEBHOOK_SECRET: z
-      .string()
-      .min(16)
-      .default(randomSecret),
+    SANDBOX_WEBHOOK_SECRET: z.string().min(16).default(randomSecret),
     /** How often undelivered sandbox webhooks are looked for, beside the one sent at once. */
     SANDBOX_DELIVERY_INTERVAL_MS: z.coerce.number().int().positive().default(1_000),
     /** How long the sandbox's banks take where a test card has them take their time. */
@@ -80,16 +80,30 @@ export const configSchema = serviceEnvSchema
   })
   .superRefine((env, context) => {
     for (const name of env.PRINTFUL_API_KEY ? PRINTFUL_NEEDS : []) {
-      if (!env[name]) context.addIssue({ code: 'custom', path: [name], message: 'is missing, while PRINTFUL_API_KEY is set: Printful needs it' });
+      if (!env[name])
+        context.addIssue({
+          code: 'custom',
+          path: [name],
+          message: 'is missing, while PRINTFUL_API_KEY is set: Printful needs it',
+        });
     }
     if (env.NODE_ENV === 'production' && !env.ORDER_LINK_SECRET) {
-      context.addIssue({ code: 'custom', path: ['ORDER_LINK_SECRET'], message: 'is missing: without it the links in letters end with the process' });
+      context.addIssue({
+        code: 'custom',
+        path: ['ORDER_LINK_SECRET'],
+        message: 'is missing: without it the links in letters end with the process',
+      });
     }
     const missing = STRIPE_KEYS.filter((name) => !env[name]);
     if (missing.length === 0) return;
     if (missing.length < STRIPE_KEYS.length) {
       const given = STRIPE_KEYS.filter((name) => env[name]).join(' and ');
-      for (const name of missing) context.addIssue({ code: 'custom', path: [name], message: `is missing, while ${given} ${given.includes(' ') ? 'are' : 'is'} set: Stripe needs all three, the sandbox none` });
+      for (const name of missing)
+        context.addIssue({
+          code: 'custom',
+          path: [name],
+          message: `is missing, while ${given} ${given.includes(' ') ? 'are' : 'is'} set: Stripe needs all three, the sandbox none`,
+        });
       return;
     }
     if (env.NODE_ENV !== 'production' || env.ALLOW_SANDBOX_PAYMENTS) return;
@@ -110,9 +124,23 @@ export interface PrintfulSettings {
 
 /** Null: Printful is not set up. */
 export function printfulSettings(config: Config): PrintfulSettings | null {
-  const { PRINTFUL_API_KEY: apiKey, PRINTFUL_WEBHOOK_SECRET: webhookSecret, PRINTFUL_CATALOGUE: catalogueFile, PRINT_FILE_SECRET: printFileSecret, SITE_URL: siteUrl } = config;
+  const {
+    PRINTFUL_API_KEY: apiKey,
+    PRINTFUL_WEBHOOK_SECRET: webhookSecret,
+    PRINTFUL_CATALOGUE: catalogueFile,
+    PRINT_FILE_SECRET: printFileSecret,
+    SITE_URL: siteUrl,
+  } = config;
   if (!apiKey || !webhookSecret || !catalogueFile || !printFileSecret || !siteUrl) return null;
-  return { apiKey, storeId: config.PRINTFUL_STORE_ID, apiHost: config.PRINTFUL_API_HOST ?? 'https://api.printful.com', webhookSecret, catalogueFile, printFileSecret, siteUrl };
+  return {
+    apiKey,
+    storeId: config.PRINTFUL_STORE_ID,
+    apiHost: config.PRINTFUL_API_HOST ?? 'https://api.printful.com',
+    webhookSecret,
+    catalogueFile,
+    printFileSecret,
+    siteUrl,
+  };
 }
 
 /** Who prints new orders. No production prints in a sandbox unless it is told to: its parcels are nowhere. */
@@ -132,9 +160,19 @@ export interface StripeSettings {
 
 /** Null: payments are the sandbox's (D25). */
 export function stripeSettings(config: Config): StripeSettings | null {
-  const { STRIPE_SECRET_KEY: secretKey, STRIPE_PUBLISHABLE_KEY: publishableKey, STRIPE_WEBHOOK_SECRET: webhookSecret } = config;
+  const {
+    STRIPE_SECRET_KEY: secretKey,
+    STRIPE_PUBLISHABLE_KEY: publishableKey,
+    STRIPE_WEBHOOK_SECRET: webhookSecret,
+  } = config;
   if (!secretKey || !publishableKey || !webhookSecret) return null;
-  return { secretKey, publishableKey, webhookSecret, apiHost: config.STRIPE_API_HOST, mark: config.SITE_URL ? new URL(config.SITE_URL).host : BRAND };
+  return {
+    secretKey,
+    publishableKey,
+    webhookSecret,
+    apiHost: config.STRIPE_API_HOST,
+    mark: config.SITE_URL ? new URL(config.SITE_URL).host : BRAND,
+  };
 }
 
 export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {

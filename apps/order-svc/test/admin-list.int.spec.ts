@@ -25,7 +25,10 @@ beforeAll(async () => {
 afterAll(() => shop.close());
 
 /** Goes from page to page as a screen does, by the addresses it is given. */
-async function walk(address: string, onPage: (orders: AdminOrder[], page: number) => Promise<void> | void = () => undefined): Promise<AdminOrder[]> {
+async function walk(
+  address: string,
+  onPage: (orders: AdminOrder[], page: number) => Promise<void> | void = () => undefined,
+): Promise<AdminOrder[]> {
   const seen: AdminOrder[] = [];
   let page = 0;
   for (let next: string | null = address; next !== null; page += 1) {
@@ -39,7 +42,8 @@ async function walk(address: string, onPage: (orders: AdminOrder[], page: number
   return seen;
 }
 
-const expected = (where: string): Promise<Record<string, unknown>[]> => shop.rows(`SELECT id FROM orders WHERE ${where} ORDER BY created_at DESC, id DESC`);
+const expected = (where: string): Promise<Record<string, unknown>[]> =>
+  shop.rows(`SELECT id FROM orders WHERE ${where} ORDER BY created_at DESC, id DESC`);
 
 describe('the pages of all orders', () => {
   it.each([
@@ -61,7 +65,9 @@ describe('the pages of all orders', () => {
   });
 
   it('end without the address of a next, also where the last is just full', async () => {
-    const [{ count } = { count: 0 }] = await shop.rows(`SELECT count(*)::int AS count FROM orders WHERE status = 'paid' AND payment_status = 'paid'`);
+    const [{ count } = { count: 0 }] = await shop.rows(
+      `SELECT count(*)::int AS count FROM orders WHERE status = 'paid' AND payment_status = 'paid'`,
+    );
     const whole = await office.call('GET', `/api/admin/orders?status=paid&paymentStatus=paid&limit=${count as number}`);
     expect([whole.json<unknown[]>().length, whole.headers.get('link')]).toEqual([count, null]);
   });
@@ -70,17 +76,28 @@ describe('the pages of all orders', () => {
     const before = (await expected(`status = 'delivered'`)).map(({ id }) => id as string);
     const seen = await walk('/api/admin/orders?status=delivered&limit=900', async (orders, page) => {
       if (page > 2) return;
-      await shop.rows(`UPDATE orders SET created_at = now() WHERE id = (SELECT id FROM orders WHERE status = 'created' ORDER BY id LIMIT 1)`);
-      await shop.rows(`INSERT INTO orders SELECT (jsonb_populate_record(o, jsonb_build_object('id', gen_random_uuid(), 'order_number', 'PA-NEW' || $1::text, 'created_at', now()))).* FROM orders o WHERE status = 'delivered' LIMIT 1`, [page]);
+      await shop.rows(
+        `UPDATE orders SET created_at = now() WHERE id = (SELECT id FROM orders WHERE status = 'created' ORDER BY id LIMIT 1)`,
+      );
+      await shop.rows(
+        `INSERT INTO orders SELECT (jsonb_populate_record(o, jsonb_build_object('id', gen_random_uuid(), 'order_number', 'PA-NEW' || $1::text, 'created_at', now()))).* FROM orders o WHERE status = 'delivered' LIMIT 1`,
+        [page],
+      );
       await shop.rows('DELETE FROM orders WHERE id = $1', [orders.at(-1)?.id]);
     });
     expect(seen.map(({ id }) => id)).toEqual(before);
   });
 
-  it.each(['', 'x', 'AAAA', btoa("2026-01-01T00:00:00.000000Z|' OR true --").replaceAll('=', '')])('refuse the cursor "%s"', async (cursor) => {
-    const answer = await office.call('GET', `/api/admin/orders?cursor=${cursor}`);
-    expect([answer.status, answer.text]).toEqual([400, 'This place in the list does not exist. Please start at the beginning.']);
-  });
+  it.each(['', 'x', 'AAAA', btoa("2026-01-01T00:00:00.000000Z|' OR true --").replaceAll('=', '')])(
+    'refuse the cursor "%s"',
+    async (cursor) => {
+      const answer = await office.call('GET', `/api/admin/orders?cursor=${cursor}`);
+      expect([answer.status, answer.text]).toEqual([
+        400,
+        'This place in the list does not exist. Please start at the beginning.',
+      ]);
+    },
+  );
 
   it('refuse two cursors at once', async () => {
     const next = nextPageOf((await office.call('GET', '/api/admin/orders?limit=1')).headers.get('link')) ?? '';

@@ -1,5 +1,11 @@
 import { randomUUID } from 'node:crypto';
-import { adminOrderDetailSchema, NOTE_MAX, ORDER_STATUSES, orderStatusChanged, type AdminOrderDetail } from '@shop/contracts/order';
+import {
+  adminOrderDetailSchema,
+  NOTE_MAX,
+  ORDER_STATUSES,
+  orderStatusChanged,
+  type AdminOrderDetail,
+} from '@shop/contracts/order';
 import { asUser, eventually, recordEvents, type EventRecorder } from '@shop/testing';
 import { mayBeMovedByHand } from '../src/orders/order-status.rules.js';
 import { PaymentSweep } from '../src/payments/payment-sweep.js';
@@ -19,8 +25,10 @@ afterAll(async () => {
 });
 
 const UPS = { carrier: 'UPS', number: '1Z999', url: 'https://ups.example/1Z999' };
-const story = ({ timeline }: AdminOrderDetail) => timeline.map(({ actor, summary }) => `${actor ?? 'the shop'}: ${summary}`);
-const trailOf = (id: string) => shop.rows('SELECT actor_id, actor, action, before, after FROM audit_entries WHERE subject_id = $1 ORDER BY at', [id]);
+const story = ({ timeline }: AdminOrderDetail) =>
+  timeline.map(({ actor, summary }) => `${actor ?? 'the shop'}: ${summary}`);
+const trailOf = (id: string) =>
+  shop.rows('SELECT actor_id, actor, action, before, after FROM audit_entries WHERE subject_id = $1 ORDER BY at', [id]);
 
 describe('one order', () => {
   it('fits the contract, with all that the drawer shows', async () => {
@@ -65,8 +73,18 @@ describe('one order', () => {
       'the shop: A payment failed: Your card was declined.',
       'the shop: The order was placed: $35.91.',
     ]);
-    expect(cancelled.payment.refunds).toMatchObject([{ amount: '35.91', reason: 'cancelled by an admin', refundedAt: expect.any(String) }]);
-    expect(await shop.eventsOf(id)).toEqual(['order.placed', 'order.payment-failed', 'order.paid', 'order.status-changed', 'order.status-changed', 'order.status-changed', 'order.refunded']);
+    expect(cancelled.payment.refunds).toMatchObject([
+      { amount: '35.91', reason: 'cancelled by an admin', refundedAt: expect.any(String) },
+    ]);
+    expect(await shop.eventsOf(id)).toEqual([
+      'order.placed',
+      'order.payment-failed',
+      'order.paid',
+      'order.status-changed',
+      'order.status-changed',
+      'order.status-changed',
+      'order.refunded',
+    ]);
   });
 
   it('shows the whole total as given back where the version before wrote the refund', async () => {
@@ -74,7 +92,10 @@ describe('one order', () => {
     await shop.rows(`INSERT INTO refunds (order_id, reason) VALUES ($1, 'cancelled by an admin')`, [id]);
     expect((await office.detail(id)).payment.refunds).toMatchObject([{ amount: '35.91', refundedAt: null }]);
     await shop.service.get(PaymentSweep).run();
-    expect(await office.detail(id)).toMatchObject({ paymentStatus: 'refunded', payment: { refunds: [{ amount: '35.91', refundedAt: expect.any(String) }] } });
+    expect(await office.detail(id)).toMatchObject({
+      paymentStatus: 'refunded',
+      payment: { refunds: [{ amount: '35.91', refundedAt: expect.any(String) }] },
+    });
   });
 
   it.each([...ORDER_STATUSES])('that is %s says where it may go, and nowhere else', async (status) => {
@@ -92,7 +113,15 @@ describe('moving an order', () => {
   it('is written into the audit trail: who, what, before and after', async () => {
     const { id } = await office.paidOrder();
     await office.move(id, 'processing');
-    expect(await trailOf(id)).toEqual([{ actor_id: admin.userId, actor: admin.email, action: 'order.status-changed', before: { status: 'paid' }, after: { status: 'processing' } }]);
+    expect(await trailOf(id)).toEqual([
+      {
+        actor_id: admin.userId,
+        actor: admin.email,
+        action: 'order.status-changed',
+        before: { status: 'paid' },
+        after: { status: 'processing' },
+      },
+    ]);
   });
 
   it('that is refused leaves no trace', async () => {
@@ -121,7 +150,9 @@ describe('moving an order', () => {
     expect(story(cancelled)[0]).toBe('admin@example.com: Moved from created to cancelled.');
     await shop.rows(`UPDATE orders SET updated_at = now() - interval '25 hours' WHERE id = $1`, [abandoned.id]);
     await shop.service.get(PaymentSweep).run();
-    expect(story(await office.detail(abandoned.id))[0]).toBe('the shop: The order was cancelled, because it was not paid.');
+    expect(story(await office.detail(abandoned.id))[0]).toBe(
+      'the shop: The order was cancelled, because it was not paid.',
+    );
     expect(await trailOf(abandoned.id)).toEqual([]);
   });
 
@@ -130,11 +161,19 @@ describe('moving an order', () => {
     await office.move(id, 'processing');
     const shipped = await office.move(id, 'shipped', { ...UPS, carrier: '  UPS ' });
     expect(shipped.json()).toMatchObject({ status: 'shipped', tracking: UPS });
-    const told = await heard.next('order.status-changed', ({ subject, data }) => subject === `order/${id}` && (data as { to: string }).to === 'shipped');
+    const told = await heard.next(
+      'order.status-changed',
+      ({ subject, data }) => subject === `order/${id}` && (data as { to: string }).to === 'shipped',
+    );
     expect(orderStatusChanged.schema.parse(told.data)).toMatchObject({
       from: 'processing',
       tracking: UPS,
-      order: { status: 'shipped', email: 'pat@example.org', shippingAddress: { name: 'Pat Doe' }, items: [{ quantity: 1 }] },
+      order: {
+        status: 'shipped',
+        email: 'pat@example.org',
+        shippingAddress: { name: 'Pat Doe' },
+        items: [{ quantity: 1 }],
+      },
     });
     expect((await trailOf(id)).at(-1)).toMatchObject({ after: { status: 'shipped', carrier: 'UPS' } });
     expect(JSON.stringify(await trailOf(id))).not.toContain(UPS.number);
@@ -163,7 +202,9 @@ describe('moving an order', () => {
 describe('the note', () => {
   it('is written, changed and removed, and each of it is told with the words before and after', async () => {
     const { id } = await office.paidOrder();
-    expect((await office.note(id, '  Leave it at the door 🐶  ')).json()).toMatchObject({ note: 'Leave it at the door 🐶' });
+    expect((await office.note(id, '  Leave it at the door 🐶  ')).json()).toMatchObject({
+      note: 'Leave it at the door 🐶',
+    });
     await office.note(id, 'Ring twice');
     const removed = (await office.note(id, '   ')).json<AdminOrderDetail>();
     expect(removed.note).toBeNull();
@@ -178,7 +219,9 @@ describe('the note', () => {
     const { id } = await office.paidOrder();
     await office.note(id, 'Mr. Secretive called');
     expect(JSON.stringify(await trailOf(id))).not.toContain('Secretive');
-    expect(await trailOf(id)).toMatchObject([{ action: 'order.note-changed', before: { noteId: null }, after: { noteId: expect.any(String) } }]);
+    expect(await trailOf(id)).toMatchObject([
+      { action: 'order.note-changed', before: { noteId: null }, after: { noteId: expect.any(String) } },
+    ]);
   });
 
   it.each(['the same words', null])('sent twice (%s) is one change', async (note) => {

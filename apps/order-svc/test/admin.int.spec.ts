@@ -77,7 +77,11 @@ describe('moving an order', () => {
       const answer = await move(id, status);
       expect([answer.status, answer.json<AdminOrder>().status]).toEqual([200, status]);
     }
-    expect(await shop.eventsOf(id)).toEqual(['order.placed', 'order.paid', ...Array.from({ length: 4 }, () => 'order.status-changed')]);
+    expect(await shop.eventsOf(id)).toEqual([
+      'order.placed',
+      'order.paid',
+      ...Array.from({ length: 4 }, () => 'order.status-changed'),
+    ]);
   });
 
   it.each([
@@ -125,7 +129,9 @@ describe('cancelling', () => {
     if (from === 'processing') await move(id, 'processing');
     const answer = await move(id, 'cancelled');
     expect([answer.status, answer.json()]).toMatchObject([200, { status: 'cancelled', paymentStatus: 'refunded' }]);
-    expect(await shop.rows('SELECT refunded_at IS NOT NULL AS done FROM sandbox_intents WHERE id = $1', [intentId])).toEqual([{ done: true }]);
+    expect(
+      await shop.rows('SELECT refunded_at IS NOT NULL AS done FROM sandbox_intents WHERE id = $1', [intentId]),
+    ).toEqual([{ done: true }]);
   });
 
   it('a paid order while the provider does not answer owes the money, and the sweep pays it', async () => {
@@ -136,7 +142,9 @@ describe('cancelling', () => {
     expect([answer.status, answer.json()]).toMatchObject([200, { status: 'cancelled', paymentStatus: 'paid' }]);
     provider.refund = SandboxProvider.prototype.refund;
     await shop.service.get(PaymentSweep).run();
-    expect(await shop.rows('SELECT payment_status FROM orders WHERE id = $1', [id])).toEqual([{ payment_status: 'refunded' }]);
+    expect(await shop.rows('SELECT payment_status FROM orders WHERE id = $1', [id])).toEqual([
+      { payment_status: 'refunded' },
+    ]);
   });
 
   it('an unpaid order cancels its intent too', async () => {
@@ -144,7 +152,9 @@ describe('cancelling', () => {
     const answer = await move(id, 'cancelled');
     expect([answer.status, answer.json()]).toMatchObject([200, { status: 'cancelled', paymentStatus: 'pending' }]);
     expect((await shop.confirm(who, clientSecret)).status).toBe(409);
-    expect(await shop.rows('SELECT status FROM sandbox_intents WHERE id = $1', [intentId])).toEqual([{ status: 'canceled' }]);
+    expect(await shop.rows('SELECT status FROM sandbox_intents WHERE id = $1', [intentId])).toEqual([
+      { status: 'canceled' },
+    ]);
   });
 
   it('an unpaid order is by the admin, also where the provider told of it first, and of one admin only', async () => {
@@ -158,7 +168,9 @@ describe('cancelling', () => {
     const answers = await Promise.all([move(id, 'cancelled'), move(id, 'cancelled')]);
     provider.cancelIntent = SandboxProvider.prototype.cancelIntent;
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
-    expect(await shop.rows(`SELECT before, after FROM audit_entries WHERE subject_id = $1`, [id])).toEqual([{ before: { status: 'created' }, after: { status: 'cancelled' } }]);
+    expect(await shop.rows(`SELECT before, after FROM audit_entries WHERE subject_id = $1`, [id])).toEqual([
+      { before: { status: 'created' }, after: { status: 'cancelled' } },
+    ]);
   });
 
   it('an order that is paid at that moment does not happen', async () => {
@@ -174,7 +186,10 @@ describe('cancelling', () => {
       const { id, intentId, clientSecret, who } = await unpaidOrder();
       const [cancelled, paid] = await Promise.all([move(id, 'cancelled'), shop.confirm(who, clientSecret)]);
       expect([cancelled.status, paid.status].sort()).toEqual([200, 409]);
-      const expected = paid.status === 200 ? { status: 'paid', payment_status: 'paid' } : { status: 'cancelled', payment_status: 'pending' };
+      const expected =
+        paid.status === 200
+          ? { status: 'paid', payment_status: 'paid' }
+          : { status: 'cancelled', payment_status: 'pending' };
       await eventually(async () => expect(await shop.orderRow(intentId)).toMatchObject(expected));
     }
   });
@@ -198,7 +213,10 @@ describe("an admin's address", () => {
   });
 
   it.each(ADDRESSES)('%s %s is not for guests', async (method, path) => {
-    const answer = await shop.service.call(method, path, { as: asGuest(), body: method === 'PATCH' ? BODY : undefined });
+    const answer = await shop.service.call(method, path, {
+      as: asGuest(),
+      body: method === 'PATCH' ? BODY : undefined,
+    });
     expect([answer.status, answer.text]).toEqual([401, 'Not signed in']);
   });
 

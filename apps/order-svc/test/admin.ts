@@ -21,8 +21,16 @@ export class BackOffice {
     return this.call('PATCH', `/api/admin/orders/${id}/note`, { note });
   }
 
-  refund(id: string, amount: string, { reason = 'A stain on the sleeve', key }: { reason?: string; key?: string } = {}): Promise<Answer> {
-    return this.shop().service.call('POST', `/api/admin/orders/${id}/refunds`, { as: admin, body: { amount, reason }, ...(key && { headers: { 'idempotency-key': key } }) });
+  refund(
+    id: string,
+    amount: string,
+    { reason = 'A stain on the sleeve', key }: { reason?: string; key?: string } = {},
+  ): Promise<Answer> {
+    return this.shop().service.call('POST', `/api/admin/orders/${id}/refunds`, {
+      as: admin,
+      body: { amount, reason },
+      ...(key && { headers: { 'idempotency-key': key } }),
+    });
   }
 
   async money(): Promise<AdminMoney> {

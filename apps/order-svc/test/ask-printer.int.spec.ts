@@ -16,10 +16,21 @@ const take = () => shop.service.get(FulfilmentsRepository).takeUnasked(ASKING);
 const minutesAgo = (minutes: number) => `now() - interval '${minutes} minutes'`;
 
 /** At Printful for so long, and asked about then for the last time. */
-async function atPrintful({ status = 'processing', tracking = null as object | null, days = 1 } = {}): Promise<HeldOrder> {
+async function atPrintful({
+  status = 'processing',
+  tracking = null as object | null,
+  days = 1,
+} = {}): Promise<HeldOrder> {
   const order = await orders.make();
-  await shop.rows('UPDATE orders SET status = $2, tracking = $3 WHERE id = $1', [order.id, status, tracking && JSON.stringify(tracking)]);
-  await shop.rows(`UPDATE fulfilments SET state = 'submitted', provider = 'printful', attempts = 1, submitted_at = now() - make_interval(days => $2), asked_at = now() - make_interval(days => $2) WHERE order_id = $1`, [order.id, days]);
+  await shop.rows('UPDATE orders SET status = $2, tracking = $3 WHERE id = $1', [
+    order.id,
+    status,
+    tracking && JSON.stringify(tracking),
+  ]);
+  await shop.rows(
+    `UPDATE fulfilments SET state = 'submitted', provider = 'printful', attempts = 1, submitted_at = now() - make_interval(days => $2), asked_at = now() - make_interval(days => $2) WHERE order_id = $1`,
+    [order.id, days],
+  );
   return order;
 }
 
@@ -28,7 +39,13 @@ describe('what the printer is asked about', () => {
     const parcel = { carrier: 'USPS', number: '9400', url: null };
     const printing = await atPrintful({ days: 40 });
     const unnumbered = await atPrintful({ status: 'shipped', days: 29 });
-    for (const gone of [{ status: 'shipped', tracking: parcel }, { status: 'shipped', days: 31 }, { status: 'delivered' }, { status: 'cancelled' }]) await atPrintful(gone);
+    for (const gone of [
+      { status: 'shipped', tracking: parcel },
+      { status: 'shipped', days: 31 },
+      { status: 'delivered' },
+      { status: 'cancelled' },
+    ])
+      await atPrintful(gone);
     expect((await take()).sort()).toEqual([printing.id, unnumbered.id].sort());
     expect(await take()).toEqual([]);
   });
@@ -40,14 +57,23 @@ describe('what the printer is asked about', () => {
     expect((await take()).sort()).toEqual([first, second].sort());
     expect(await take()).toEqual([third]);
     expect(await take()).toEqual([]);
-    await shop.rows(`UPDATE fulfilments SET asked_at = ${minutesAgo(2)} WHERE order_id = ANY($1)`, [[first, second, third]]);
+    await shop.rows(`UPDATE fulfilments SET asked_at = ${minutesAgo(2)} WHERE order_id = ANY($1)`, [
+      [first, second, third],
+    ]);
     expect(await take()).toHaveLength(1);
   });
 
   it('counts what was taken back likewise', async () => {
-    const [first, second, third] = [await atPrintful({ status: 'cancelled' }), await atPrintful({ status: 'cancelled' }), await atPrintful({ status: 'cancelled' })];
+    const [first, second, third] = [
+      await atPrintful({ status: 'cancelled' }),
+      await atPrintful({ status: 'cancelled' }),
+      await atPrintful({ status: 'cancelled' }),
+    ];
     await atPrintful();
-    await shop.rows(`UPDATE fulfilments SET state = 'cancelled', submitted_at = NULL, asked_at = ${minutesAgo(60 * 25)} WHERE order_id = ANY($1)`, [[first.id, second.id, third.id]]);
+    await shop.rows(
+      `UPDATE fulfilments SET state = 'cancelled', submitted_at = NULL, asked_at = ${minutesAgo(60 * 25)} WHERE order_id = ANY($1)`,
+      [[first.id, second.id, third.id]],
+    );
     await shop.rows('UPDATE orders SET updated_at = now()');
     expect((await take()).length + (await take()).length).toBe(ASKING.aMinute);
     expect(await take()).toEqual([]);

@@ -8,19 +8,33 @@ import { KEEP_TOLD } from './told-events.js';
 const own = stripeShopOf();
 beforeAll(() => own.shop.rows(KEEP_TOLD));
 
-const MICRO_DEPOSITS: Partial<FakeIntent> = { status: 'requires_action', next_action: { type: 'verify_with_microdeposits' } };
+const MICRO_DEPOSITS: Partial<FakeIntent> = {
+  status: 'requires_action',
+  next_action: { type: 'verify_with_microdeposits' },
+};
 const DECLINED: Partial<FakeIntent> = {
   status: 'requires_payment_method',
-  last_payment_error: { type: 'invalid_request_error', code: 'payment_intent_payment_attempt_failed', message: 'For developers only' },
+  last_payment_error: {
+    type: 'invalid_request_error',
+    code: 'payment_intent_payment_attempt_failed',
+    message: 'For developers only',
+  },
 };
 const GIVEN_UP: Partial<FakeIntent> = { status: 'requires_payment_method', last_payment_error: null };
 
 const sweep = () => own.shop.service.get(PaymentSweep).run();
-const age = (intentId: string, column: string, interval: string) => own.shop.rows(`UPDATE orders SET ${column} = now() - $2::interval WHERE payment_intent_id = $1`, [intentId, interval]);
+const age = (intentId: string, column: string, interval: string) =>
+  own.shop.rows(`UPDATE orders SET ${column} = now() - $2::interval WHERE payment_intent_id = $1`, [
+    intentId,
+    interval,
+  ]);
 
 /** What was told of the order, by its type. */
 async function told({ order }: Checkout, type: string): Promise<unknown[]> {
-  const rows = await own.shop.rows(`SELECT envelope->'data' AS data FROM told WHERE envelope->>'subject' = $1 AND envelope->>'type' = $2`, [`order/${order.id}`, type]);
+  const rows = await own.shop.rows(
+    `SELECT envelope->'data' AS data FROM told WHERE envelope->>'subject' = $1 AND envelope->>'type' = $2`,
+    [`order/${order.id}`, type],
+  );
   return rows.map(({ data }) => data);
 }
 
@@ -40,12 +54,19 @@ describe('somebody who was told that their bank works on it, and that we write',
   ])('is written to once where the payment is %s', async (_, outcome, message) => {
     const checkout = await awaited({ status: 'processing' }, '3 days');
     const intent = own.stripe.change(checkout.intentId, outcome);
-    await Promise.all([sweep(), own.tell('payment_intent.payment_failed', intent), own.tell('payment_intent.payment_failed', intent)]);
+    await Promise.all([
+      sweep(),
+      own.tell('payment_intent.payment_failed', intent),
+      own.tell('payment_intent.payment_failed', intent),
+    ]);
     await sweep();
     const events = await told(checkout, orderPaymentFailed.type);
     expect(events).toHaveLength(1);
     const { order } = checkout;
-    expect(orderPaymentFailed.schema.parse(events[0])).toMatchObject({ message, awaited: { order: { id: order.id, total: order.total, items: order.items }, link: { key: expect.any(String) } } });
+    expect(orderPaymentFailed.schema.parse(events[0])).toMatchObject({
+      message,
+      awaited: { order: { id: order.id, total: order.total, items: order.items }, link: { key: expect.any(String) } },
+    });
   });
 
   it('is written to where the order ends before the payment comes', async () => {
@@ -53,7 +74,9 @@ describe('somebody who was told that their bank works on it, and that we write',
     await age(checkout.intentId, 'updated_at', '15 days');
     await sweep();
     const events = await told(checkout, orderStatusChanged.type);
-    expect(events.map((data) => orderStatusChanged.schema.parse(data))).toMatchObject([{ from: 'created', to: 'cancelled', wasWithBank: true, moneyBack: { kept: '0.00', back: '0.00' } }]);
+    expect(events.map((data) => orderStatusChanged.schema.parse(data))).toMatchObject([
+      { from: 'created', to: 'cancelled', wasWithBank: true, moneyBack: { kept: '0.00', back: '0.00' } },
+    ]);
   });
 });
 

@@ -27,17 +27,25 @@ describe('an order that an admin prints by hand', () => {
   it('goes its way by the admin’s moves, and can be cancelled until it is shipped', async () => {
     const [printed, cancelled] = [await orders.make(), await orders.make()];
     for (const { id } of [printed, cancelled]) expect((await office.move(id, 'processing')).status).toBe(200);
-    expect((await office.detail(printed.id)).fulfilment).toMatchObject({ state: 'submitted', provider: 'by-hand', externalId: null });
+    expect((await office.detail(printed.id)).fulfilment).toMatchObject({
+      state: 'submitted',
+      provider: 'by-hand',
+      externalId: null,
+    });
     for (const status of ['shipped', 'delivered']) expect((await office.move(printed.id, status)).status).toBe(200);
     expect((await office.move(cancelled.id, 'cancelled')).status).toBe(200);
-    await eventually(async () => expect(await orders.read(cancelled)).toMatchObject({ order: { status: 'cancelled', paymentStatus: 'refunded' } }));
+    await eventually(async () =>
+      expect(await orders.read(cancelled)).toMatchObject({ order: { status: 'cancelled', paymentStatus: 'refunded' } }),
+    );
     expect((await office.call('POST', `/api/admin/orders/${printed.id}/printing`)).status).toBe(409);
   });
 });
 
 describe('an order of a time when Printful was set up', () => {
-  const put = ({ id }: HeldOrder, change: string) => shop.rows(`UPDATE fulfilments SET provider = 'printful', ${change} WHERE order_id = $1`, [id]);
-  const FORSAKEN = 'A printer may have this order that is not set up any more. Please set it up again until the order is through.';
+  const put = ({ id }: HeldOrder, change: string) =>
+    shop.rows(`UPDATE fulfilments SET provider = 'printful', ${change} WHERE order_id = $1`, [id]);
+  const FORSAKEN =
+    'A printer may have this order that is not set up any more. Please set it up again until the order is through.';
 
   it('is an admin’s to print where Printful was never told of it', async () => {
     const [fresh, movedOn] = [await orders.make(), await orders.make()];
@@ -46,8 +54,12 @@ describe('an order of a time when Printful was set up', () => {
       await put(order, `state = 'waiting'`);
       await orders.endHold(order);
     }
-    await eventually(async () => expect(await orders.fulfilment(fresh)).toMatchObject([{ state: 'waiting', provider: 'by-hand' }]));
-    await eventually(async () => expect(await orders.fulfilment(movedOn)).toMatchObject([{ state: 'submitted', provider: 'by-hand' }]));
+    await eventually(async () =>
+      expect(await orders.fulfilment(fresh)).toMatchObject([{ state: 'waiting', provider: 'by-hand' }]),
+    );
+    await eventually(async () =>
+      expect(await orders.fulfilment(movedOn)).toMatchObject([{ state: 'submitted', provider: 'by-hand' }]),
+    );
     for (const status of ['processing', 'shipped']) expect((await office.move(fresh.id, status)).status).toBe(200);
   });
 
@@ -62,7 +74,10 @@ describe('an order of a time when Printful was set up', () => {
       const [difference, ...others] = (await office.money()).differences.filter(({ orderId }) => orderId === id);
       expect([difference?.kind, others]).toEqual(['not-printed', []]);
       const answer = await office.mend(difference?.id ?? '');
-      expect([answer.status, answer.text]).toEqual([503, 'This order is at a printer that is not set up right now. Please try again later.']);
+      expect([answer.status, answer.text]).toEqual([
+        503,
+        'This order is at a printer that is not set up right now. Please try again later.',
+      ]);
       expect((await office.detail(id)).timeline.filter(({ summary }) => summary.includes(FORSAKEN))).toHaveLength(1);
     }
   });
@@ -70,9 +85,14 @@ describe('an order of a time when Printful was set up', () => {
   it('is still handed to the sandbox that may have it', async () => {
     const order = await orders.make();
     await orders.drawFiles(order);
-    await shop.rows(`UPDATE fulfilments SET provider = 'sandbox', state = 'waiting', attempts = 1 WHERE order_id = $1`, [order.id]);
+    await shop.rows(
+      `UPDATE fulfilments SET provider = 'sandbox', state = 'waiting', attempts = 1 WHERE order_id = $1`,
+      [order.id],
+    );
     await orders.endHold(order);
-    await eventually(async () => expect(await orders.fulfilment(order)).toMatchObject([{ state: 'submitted', provider: 'sandbox' }]));
+    await eventually(async () =>
+      expect(await orders.fulfilment(order)).toMatchObject([{ state: 'submitted', provider: 'sandbox' }]),
+    );
   });
 });
 
@@ -95,6 +115,7 @@ describe('an order that was paid by a version that knew no hold', () => {
     await shop.rows('UPDATE orders SET hold_until = NULL WHERE id = $1', [order.id]);
     expect((await office.detail(order.id)).fulfilment).toBeNull();
     expect((await orders.call('POST', order, '/cancel')).status).toBe(409);
-    for (const status of ['processing', 'shipped', 'delivered']) expect((await office.move(order.id, status)).status).toBe(200);
+    for (const status of ['processing', 'shipped', 'delivered'])
+      expect((await office.move(order.id, status)).status).toBe(200);
   });
 });

@@ -1,2 +1,7 @@
 /** Production, without a printer. */
-export const PRODUCTION_BY_HAND = { NODE_ENV: 'production', ALLOW_SANDBOX_PAYMENTS: 'true', ORDER_LINK_SECRET: 'the secret of the links under test', FULFILMENT_INTERVAL_MS: '50' };
+export const PRODUCTION_BY_HAND = {
+  NODE_ENV: 'production',
+  ALLOW_SANDBOX_PAYMENTS: 'true',
+  ORDER_LINK_SECRET: 'the secret of the links under test',
+  FULFILMENT_INTERVAL_MS: '50',
+};

@@ -12,8 +12,14 @@ beforeEach(async () => {
 });
 afterEach(() => shop.close());
 
-const cancel = (orderId: string) => shop.service.get(ChangeOrderStatus).execute(orderId, { to: 'cancelled', tracking: null }, { id: null, name: 'admin@example.com' });
-const intents = () => shop.rows('SELECT i.status, o.status AS of_order FROM sandbox_intents i LEFT JOIN orders o ON o.payment_intent_id = i.id ORDER BY i.created_at');
+const cancel = (orderId: string) =>
+  shop.service
+    .get(ChangeOrderStatus)
+    .execute(orderId, { to: 'cancelled', tracking: null }, { id: null, name: 'admin@example.com' });
+const intents = () =>
+  shop.rows(
+    'SELECT i.status, o.status AS of_order FROM sandbox_intents i LEFT JOIN orders o ON o.payment_intent_id = i.id ORDER BY i.created_at',
+  );
 
 describe('an order that an admin cancels while it gets its intent', () => {
   it('is not the one that the customer then pays', async () => {
@@ -28,7 +34,10 @@ describe('an order that an admin cancels while it gets its intent', () => {
     await shop.fillCart(guest);
     const { clientSecret } = (await shop.ship(guest)).json<Checkout>();
     expect(await shop.orderRow(intentOf(clientSecret))).toMatchObject({ status: 'created' });
-    expect(await intents()).toEqual([{ status: 'canceled', of_order: null }, { status: 'open', of_order: 'created' }]);
+    expect(await intents()).toEqual([
+      { status: 'canceled', of_order: null },
+      { status: 'open', of_order: 'created' },
+    ]);
   });
 
   it('is cancelled together with the intent that it did not have a moment before', async () => {

@@ -13,7 +13,10 @@ describe('changing a cart', () => {
   it.each(['PATCH', 'PUT'])('sets a quantity by %s and answers with the whole cart', async (method) => {
     const guest = asGuest();
     const { cart } = await shop.fillCart(guest);
-    const answer = await shop.service.call(method, `/api/cart/${cart.items[0]?.id}`, { as: guest, body: { quantity: 5 } });
+    const answer = await shop.service.call(method, `/api/cart/${cart.items[0]?.id}`, {
+      as: guest,
+      body: { quantity: 5 },
+    });
     expect([answer.status, answer.json<Cart>().subtotal, answer.json<Cart>().itemCount]).toEqual([200, '120.00', 5]);
     expect(await shop.cart(guest)).toEqual(answer.json());
   });
@@ -29,7 +32,9 @@ describe('changing a cart', () => {
     const guest = asGuest();
     const { cart } = await shop.fillCart(guest);
     const answers = await Promise.all(
-      [2, 3, 4, 5, 6].map((quantity) => shop.service.call('PATCH', `/api/cart/${cart.items[0]?.id}`, { as: guest, body: { quantity } })),
+      [2, 3, 4, 5, 6].map((quantity) =>
+        shop.service.call('PATCH', `/api/cart/${cart.items[0]?.id}`, { as: guest, body: { quantity } }),
+      ),
     );
     expect(answers.every(({ status }) => status === 200)).toBe(true);
     expect([2, 3, 4, 5, 6]).toContain((await shop.cart(guest)).itemCount);
@@ -77,10 +82,13 @@ describe('the marker cookie', () => {
     const { product: sold } = await shop.fillCart(guest);
     const added = await shop.add(guest, { productId: sold.id, generatedImageId: await shop.artworkOf(guest) });
     expect(cookieOf(added)).toBe('has-cart=1; Path=/; Max-Age=2592000; SameSite=Lax');
-    for (const { id } of added.json<Cart>().items.slice(1)) await shop.service.call('DELETE', `/api/cart/${id}`, { as: guest });
+    for (const { id } of added.json<Cart>().items.slice(1))
+      await shop.service.call('DELETE', `/api/cart/${id}`, { as: guest });
     const last = (await shop.cart(guest)).items[0]?.id;
     expect(cookieOf(await shop.service.call('GET', '/api/cart', { as: guest }))).toMatch(/^has-cart=1;/);
-    expect(cookieOf(await shop.service.call('DELETE', `/api/cart/${last}`, { as: guest }))).toBe('has-cart=; Path=/; Max-Age=0; SameSite=Lax');
+    expect(cookieOf(await shop.service.call('DELETE', `/api/cart/${last}`, { as: guest }))).toBe(
+      'has-cart=; Path=/; Max-Age=0; SameSite=Lax',
+    );
   });
 
   it('is cleared for somebody whose session has gone', async () => {

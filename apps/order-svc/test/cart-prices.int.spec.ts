@@ -31,7 +31,9 @@ describe('a price that changes while a product lies in the cart', () => {
 
     const accepted = await shop.ship(guest);
     expect(accepted.status).toBe(200);
-    expect(await shop.rows('SELECT total_cents FROM orders WHERE guest_id = $1', [guest.guestId])).toEqual([{ total_cents: 3_000 + 999 + 240 }]);
+    expect(await shop.rows('SELECT total_cents FROM orders WHERE guest_id = $1', [guest.guestId])).toEqual([
+      { total_cents: 3_000 + 999 + 240 },
+    ]);
   });
 
   it('is charged without a word where the cart has told it', async () => {
@@ -60,21 +62,24 @@ describe('a price that changes while a product lies in the cart', () => {
     }
   });
 
-  it.each(['updateIntent', 'cancelIntent'] as const)('is refused also where it changes during the shipping call, at %s', async (call) => {
-    const guest = asGuest();
-    const { product } = await shop.fillCart(guest);
-    await shop.ship(guest);
-    if (call === 'cancelIntent') await shop.fillCart(guest, { basePrice: '10.00' });
-    const provider = shop.service.get(SandboxProvider);
-    const ask = provider[call].bind(provider) as (...args: unknown[]) => Promise<Intent>;
-    jest.spyOn(provider, call).mockImplementationOnce(async (...args: unknown[]) => {
-      await shop.sells({ ...product, basePrice: '30.00' });
-      return ask(...args);
-    });
-    const refused = await shop.ship(guest);
-    expect([refused.status, refused.text]).toEqual(CHANGED);
-    expect((await shop.ship(guest)).status).toBe(200);
-  });
+  it.each(['updateIntent', 'cancelIntent'] as const)(
+    'is refused also where it changes during the shipping call, at %s',
+    async (call) => {
+      const guest = asGuest();
+      const { product } = await shop.fillCart(guest);
+      await shop.ship(guest);
+      if (call === 'cancelIntent') await shop.fillCart(guest, { basePrice: '10.00' });
+      const provider = shop.service.get(SandboxProvider);
+      const ask = provider[call].bind(provider) as (...args: unknown[]) => Promise<Intent>;
+      jest.spyOn(provider, call).mockImplementationOnce(async (...args: unknown[]) => {
+        await shop.sells({ ...product, basePrice: '30.00' });
+        return ask(...args);
+      });
+      const refused = await shop.ship(guest);
+      expect([refused.status, refused.text]).toEqual(CHANGED);
+      expect((await shop.ship(guest)).status).toBe(200);
+    },
+  );
 
   it('is told to each session of an account for itself', async () => {
     const [laptop, phone] = [asUser(), asUser()];
@@ -103,14 +108,21 @@ describe('a price that changes while a product lies in the cart', () => {
     await shop.ship(guest);
     await shop.sells({ ...product, basePrice: '30.00' });
     expect((await shop.ship(guest)).status).toBe(409);
-    expect(await shop.rows('SELECT total_cents FROM orders WHERE guest_id = $1', [guest.guestId])).toEqual([{ total_cents: 3_591 }]);
+    expect(await shop.rows('SELECT total_cents FROM orders WHERE guest_id = $1', [guest.guestId])).toEqual([
+      { total_cents: 3_591 },
+    ]);
     await shop.ship(guest);
-    expect(await shop.rows('SELECT total_cents FROM orders WHERE guest_id = $1', [guest.guestId])).toEqual([{ total_cents: 4_239 }]);
+    expect(await shop.rows('SELECT total_cents FROM orders WHERE guest_id = $1', [guest.guestId])).toEqual([
+      { total_cents: 4_239 },
+    ]);
   });
 });
 
 describe('a product that is no longer sold while it lies in the cart', () => {
-  const ENDINGS: [string, (id: string, product: Awaited<ReturnType<Shop['fillCart']>>['product']) => Promise<unknown>][] = [
+  const ENDINGS: [
+    string,
+    (id: string, product: Awaited<ReturnType<Shop['fillCart']>>['product']) => Promise<unknown>,
+  ][] = [
     ['deleted', (id) => shop.deletes(id)],
     ['deactivated', (_, product) => shop.sells({ ...product, active: false })],
   ];
@@ -141,9 +153,17 @@ describe('a product that is no longer sold while it lies in the cart', () => {
   it('includes a line whose size is no longer sold', async () => {
     const guest = asGuest();
     const sold = await shop.sells({}, [{ name: 'XL', priceModifier: '2.00' }]);
-    await shop.add(guest, { productId: sold.id, generatedImageId: await shop.artworkOf(guest), variantSelections: { size: 'XL' } });
+    await shop.add(guest, {
+      productId: sold.id,
+      generatedImageId: await shop.artworkOf(guest),
+      variantSelections: { size: 'XL' },
+    });
     await shop.sells(sold, [{ name: 'XL', priceModifier: '2.00', active: false }]);
-    expect(await shop.cart(guest)).toMatchObject({ subtotal: '0.00', itemCount: 0, items: [{ available: false, unitPrice: '26.00' }] });
+    expect(await shop.cart(guest)).toMatchObject({
+      subtotal: '0.00',
+      itemCount: 0,
+      items: [{ available: false, unitPrice: '26.00' }],
+    });
     expect((await shop.ship(guest)).text).toBe(UNAVAILABLE[1]);
   });
 
@@ -160,7 +180,10 @@ describe('a product that is no longer sold while it lies in the cart', () => {
     const guest = asGuest();
     const { product, cart } = await shop.fillCart(guest, {}, { quantity: 3 });
     await shop.deletes(product.id);
-    const answer = await shop.service.call('PATCH', `/api/cart/${cart.items[0]?.id}`, { as: guest, body: { quantity: 2 } });
+    const answer = await shop.service.call('PATCH', `/api/cart/${cart.items[0]?.id}`, {
+      as: guest,
+      body: { quantity: 2 },
+    });
     expect(answer.json()).toMatchObject({ items: [{ quantity: 2, available: false }] });
     expect((await shop.service.call('DELETE', `/api/cart/${cart.items[0]?.id}`, { as: guest })).status).toBe(200);
   });
@@ -174,6 +197,14 @@ describe('an order that was placed', () => {
     await shop.deletes(before.items[0]?.productId ?? '');
     await shop.confirm(user, clientSecret);
     expect((await shop.placed(user, intentId)).order.items).toEqual(before.items);
-    expect(before.items).toMatchObject([{ title: 'Classic T-shirt', imageUrl: '/pictures/tshirt.svg', unitPrice: '24.00', subtotal: '24.00', quantity: 1 }]);
+    expect(before.items).toMatchObject([
+      {
+        title: 'Classic T-shirt',
+        imageUrl: '/pictures/tshirt.svg',
+        unitPrice: '24.00',
+        subtotal: '24.00',
+        quantity: 1,
+      },
+    ]);
   });
 });

@@ -48,7 +48,13 @@ describe('adding to a cart', () => {
       { type: 'color', name: 'Red', priceModifier: '1.25', imageUrl: '/pictures/tshirt-red.svg' },
     ]);
     const generatedImageId = await shop.artworkOf(user);
-    const answer = await shop.add(user, { productId: sold.id, generatedImageId, variantSelections: { size: 'XL', color: 'Red' }, quantity: 2, unitPrice: '0.01' });
+    const answer = await shop.add(user, {
+      productId: sold.id,
+      generatedImageId,
+      variantSelections: { size: 'XL', color: 'Red' },
+      quantity: 2,
+      unitPrice: '0.01',
+    });
     expect(answer.status).toBe(200);
     expect(answer.json<Cart>()).toEqual({
       items: [
@@ -63,7 +69,12 @@ describe('adding to a cart', () => {
           available: true,
           generatedImage: { id: generatedImageId, url: `/media/${generatedImageId}` },
           product: { id: sold.id, title: 'Classic T-shirt', imageUrl: '/pictures/tshirt-red.svg' },
-          print: { areaPx: small, pictureUrl: '/pictures/tshirt-red.svg', pictureArea: sold.pictureArea, overlayUrl: '/pictures/folds.webp' },
+          print: {
+            areaPx: small,
+            pictureUrl: '/pictures/tshirt-red.svg',
+            pictureArea: sold.pictureArea,
+            overlayUrl: '/pictures/folds.webp',
+          },
         },
       ],
       subtotal: '47.50',
@@ -74,8 +85,16 @@ describe('adding to a cart', () => {
   it('answers as the next reading does', async () => {
     const guest = asGuest();
     const { product: sold, cart } = await shop.fillCart(guest);
-    const again = (await shop.add(guest, { productId: sold.id, generatedImageId: cart.items[0]?.generatedImageId ?? '', quantity: 3 })).json<Cart>();
-    const other = (await shop.add(guest, { productId: sold.id, generatedImageId: await shop.artworkOf(guest) })).json<Cart>();
+    const again = (
+      await shop.add(guest, {
+        productId: sold.id,
+        generatedImageId: cart.items[0]?.generatedImageId ?? '',
+        quantity: 3,
+      })
+    ).json<Cart>();
+    const other = (
+      await shop.add(guest, { productId: sold.id, generatedImageId: await shop.artworkOf(guest) })
+    ).json<Cart>();
     expect(again.items.map(({ quantity }) => quantity)).toEqual([4]);
     expect(other).toEqual(await shop.cart(guest));
   });
@@ -96,7 +115,9 @@ describe('adding to a cart', () => {
     const guest = asGuest();
     const sold = await shop.sells();
     const generatedImageId = await shop.artworkOf(guest);
-    const answers = await Promise.all(Array.from({ length: 20 }, () => shop.add(guest, { productId: sold.id, generatedImageId })));
+    const answers = await Promise.all(
+      Array.from({ length: 20 }, () => shop.add(guest, { productId: sold.id, generatedImageId })),
+    );
     expect(answers.map(({ status }) => status)).toEqual(Array.from({ length: 20 }, () => 200));
     expect(await shop.cart(guest)).toMatchObject({ itemCount: 20, items: [{ quantity: 20 }] });
     expect(await shop.rows('SELECT 1 FROM carts WHERE guest_id = $1', [guest.guestId])).toHaveLength(1);
@@ -129,14 +150,36 @@ describe('adding to a cart', () => {
   });
 
   it.each<[string, number, string, (guest: ReturnType<typeof asGuest>) => Promise<Record<string, unknown>>]>([
-    ['an unknown product', 422, 'This product is no longer available.', async (guest) => ({ productId: randomUUID(), generatedImageId: await shop.artworkOf(guest) })],
-    ['a product id that is none', 422, 'This product is no longer available.', async (guest) => ({ productId: 'tshirt', generatedImageId: await shop.artworkOf(guest) })],
-    ['a deactivated product', 422, 'This product is no longer available.', async (guest) => ({ productId: (await shop.sells({ active: false })).id, generatedImageId: await shop.artworkOf(guest) })],
+    [
+      'an unknown product',
+      422,
+      'This product is no longer available.',
+      async (guest) => ({ productId: randomUUID(), generatedImageId: await shop.artworkOf(guest) }),
+    ],
+    [
+      'a product id that is none',
+      422,
+      'This product is no longer available.',
+      async (guest) => ({ productId: 'tshirt', generatedImageId: await shop.artworkOf(guest) }),
+    ],
+    [
+      'a deactivated product',
+      422,
+      'This product is no longer available.',
+      async (guest) => ({
+        productId: (await shop.sells({ active: false })).id,
+        generatedImageId: await shop.artworkOf(guest),
+      }),
+    ],
     [
       'a size that the product does not have',
       422,
       'This size or colour is not available for the product.',
-      async (guest) => ({ productId: (await shop.sells({}, [{ name: 'M' }])).id, generatedImageId: await shop.artworkOf(guest), variantSelections: { size: 'XXL' } }),
+      async (guest) => ({
+        productId: (await shop.sells({}, [{ name: 'M' }])).id,
+        generatedImageId: await shop.artworkOf(guest),
+        variantSelections: { size: 'XXL' },
+      }),
     ],
     [
       'a colour that is switched off',
@@ -161,25 +204,47 @@ describe('adding to a cart', () => {
       async () => ({ productId: (await shop.sells()).id, generatedImageId: await shop.artworkOf(asGuest()) }),
     ],
     ['no product', 400, 'productId is missing or not valid', async () => ({ generatedImageId: randomUUID() })],
-    ['a quantity of nothing', 400, 'Quantity must be a whole number from 1 up', async () => ({ productId: randomUUID(), generatedImageId: randomUUID(), quantity: 0 })],
-    ['half a piece', 400, 'Quantity must be a whole number from 1 up', async () => ({ productId: randomUUID(), generatedImageId: randomUUID(), quantity: 1.5 })],
+    [
+      'a quantity of nothing',
+      400,
+      'Quantity must be a whole number from 1 up',
+      async () => ({ productId: randomUUID(), generatedImageId: randomUUID(), quantity: 0 }),
+    ],
+    [
+      'half a piece',
+      400,
+      'Quantity must be a whole number from 1 up',
+      async () => ({ productId: randomUUID(), generatedImageId: randomUUID(), quantity: 1.5 }),
+    ],
     [
       'a placement outside the sliders',
       400,
       'designConfig.scale is missing or not valid',
-      async () => ({ productId: randomUUID(), generatedImageId: randomUUID(), designConfig: { x: 50, y: 50, scale: 201, rotation: 0 } }),
+      async () => ({
+        productId: randomUUID(),
+        generatedImageId: randomUUID(),
+        designConfig: { x: 50, y: 50, scale: 201, rotation: 0 },
+      }),
     ],
     [
       'more than decimal(10,2) holds',
       422,
       'That is more than one order can hold. Please choose a smaller quantity.',
-      async (guest) => ({ productId: (await shop.sells({ basePrice: '99999.99' })).id, generatedImageId: await shop.artworkOf(guest), quantity: 1_001 }),
+      async (guest) => ({
+        productId: (await shop.sells({ basePrice: '99999.99' })).id,
+        generatedImageId: await shop.artworkOf(guest),
+        quantity: 1_001,
+      }),
     ],
     [
       'more of a free product than can be counted',
       422,
       'That is more than one order can hold. Please choose a smaller quantity.',
-      async (guest) => ({ productId: (await shop.sells({ basePrice: '0.00' })).id, generatedImageId: await shop.artworkOf(guest), quantity: 2_147_483_648 }),
+      async (guest) => ({
+        productId: (await shop.sells({ basePrice: '0.00' })).id,
+        generatedImageId: await shop.artworkOf(guest),
+        quantity: 2_147_483_648,
+      }),
     ],
   ])('refuses %s', async (_, status, sentence, request) => {
     const guest = asGuest();
@@ -198,7 +263,9 @@ describe('adding to a cart', () => {
   });
 
   it('needs a session', async () => {
-    const answer = await shop.service.call('POST', '/api/cart', { body: { productId: randomUUID(), generatedImageId: randomUUID() } });
+    const answer = await shop.service.call('POST', '/api/cart', {
+      body: { productId: randomUUID(), generatedImageId: randomUUID() },
+    });
     expect([answer.status, answer.text]).toEqual([401, 'Not signed in']);
   });
 });

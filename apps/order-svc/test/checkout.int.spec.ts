@@ -9,8 +9,18 @@ beforeAll(async () => {
 });
 afterAll(() => shop.close());
 
-const intentsOf = (orderId: string) => shop.rows('SELECT amount_cents, status FROM sandbox_intents WHERE order_id = $1 ORDER BY created_at', [orderId]);
-const offers = (answers: readonly Answer[]) => new Set(answers.map((answer) => [answer.json<Checkout>().clientSecret, answer.json<Checkout>().orderNumber, answer.json<Checkout>().revision].join()));
+const intentsOf = (orderId: string) =>
+  shop.rows('SELECT amount_cents, status FROM sandbox_intents WHERE order_id = $1 ORDER BY created_at', [orderId]);
+const offers = (answers: readonly Answer[]) =>
+  new Set(
+    answers.map((answer) =>
+      [
+        answer.json<Checkout>().clientSecret,
+        answer.json<Checkout>().orderNumber,
+        answer.json<Checkout>().revision,
+      ].join(),
+    ),
+  );
 const ordersOf = (guestId: string | undefined) => shop.rows('SELECT * FROM orders WHERE guest_id = $1', [guestId]);
 
 describe('the shipping call', () => {
@@ -28,9 +38,21 @@ describe('the shipping call', () => {
     expect(placed).toMatchObject({
       state: 'open',
       paymentMessage: null,
-      order: { orderNumber, status: 'created', paymentStatus: 'pending', email: null, subtotal: '56.07', shipping: '9.99', tax: '4.49', total: '70.55', shippingAddress: ADDRESS },
+      order: {
+        orderNumber,
+        status: 'created',
+        paymentStatus: 'pending',
+        email: null,
+        subtotal: '56.07',
+        shipping: '9.99',
+        tax: '4.49',
+        total: '70.55',
+        shippingAddress: ADDRESS,
+      },
     });
-    expect(await shop.rows('SELECT amount_cents, currency FROM sandbox_intents WHERE client_secret = $1', [clientSecret])).toEqual([{ amount_cents: 7_055, currency: 'usd' }]);
+    expect(
+      await shop.rows('SELECT amount_cents, currency FROM sandbox_intents WHERE client_secret = $1', [clientSecret]),
+    ).toEqual([{ amount_cents: 7_055, currency: 'usd' }]);
   });
 
   it('leaves the cart as it is', async () => {
@@ -43,7 +65,11 @@ describe('the shipping call', () => {
   it('keeps the order of a signed-in customer under the account and its e-mail', async () => {
     const user = asUser({ email: 'pat@example.org' });
     const { intentId } = await shop.checkOut(user);
-    expect(await shop.orderRow(intentId)).toMatchObject({ user_id: user.userId, guest_id: null, email: 'pat@example.org' });
+    expect(await shop.orderRow(intentId)).toMatchObject({
+      user_id: user.userId,
+      guest_id: null,
+      email: 'pat@example.org',
+    });
   });
 
   it('tells order.placed once, when the intent exists', async () => {
@@ -64,7 +90,10 @@ describe('the shipping call', () => {
     expect(order).toMatchObject({ subtotal: '34.00', total: '46.71', shippingAddress: { name: 'Chris Doe' } });
     expect(second.order).toEqual(order);
     expect(order.items).toHaveLength(2);
-    expect(await intentsOf(order.id)).toEqual([{ amount_cents: 3_591, status: 'canceled' }, { amount_cents: 4_671, status: 'open' }]);
+    expect(await intentsOf(order.id)).toEqual([
+      { amount_cents: 3_591, status: 'canceled' },
+      { amount_cents: 4_671, status: 'open' },
+    ]);
     expect(await ordersOf(guest.guestId)).toHaveLength(1);
     expect(await shop.eventsOf(order.id)).toEqual(['order.placed']);
   });
@@ -96,7 +125,8 @@ describe('the shipping call', () => {
     try {
       const guest = asGuest();
       await shop.fillCart(guest);
-      const ship = (service: typeof other) => service.call('POST', '/api/checkout/shipping', { as: guest, body: ADDRESS });
+      const ship = (service: typeof other) =>
+        service.call('POST', '/api/checkout/shipping', { as: guest, body: ADDRESS });
       const answers = await Promise.all([shop.service, other, shop.service, other, shop.service, other].map(ship));
       expect(offers(answers).size).toBe(1);
       expect(await ordersOf(guest.guestId)).toHaveLength(1);
@@ -108,7 +138,8 @@ describe('the shipping call', () => {
   it('ends with order, intent and cart at one total when the cart is changed meanwhile', async () => {
     const guest = asGuest();
     const { product, cart } = await shop.fillCart(guest);
-    const more = () => shop.add(guest, { productId: product.id, generatedImageId: cart.items[0]?.generatedImageId ?? '' });
+    const more = () =>
+      shop.add(guest, { productId: product.id, generatedImageId: cart.items[0]?.generatedImageId ?? '' });
     const answers = await Promise.all([shop.ship(guest), more(), shop.ship(guest), more(), shop.ship(guest), more()]);
     expect(answers.every(({ status }) => status === 200)).toBe(true);
     await shop.ship(guest);
@@ -122,7 +153,9 @@ describe('the shipping call', () => {
   it('goes on with the same intent where the process died before it was noted', async () => {
     const guest = asGuest();
     const { intentId, clientSecret, orderNumber } = await shop.checkOut(guest);
-    await shop.rows('UPDATE orders SET payment_intent_id = NULL, client_secret = NULL WHERE payment_intent_id = $1', [intentId]);
+    await shop.rows('UPDATE orders SET payment_intent_id = NULL, client_secret = NULL WHERE payment_intent_id = $1', [
+      intentId,
+    ]);
     expect((await shop.ship(guest, { city: 'Chicago' })).json()).toMatchObject({ clientSecret, orderNumber });
     expect(await shop.orderRow(intentId)).toMatchObject({ shipping_address: { city: 'Chicago' } });
   });
@@ -130,10 +163,15 @@ describe('the shipping call', () => {
   it('ends even an intent that nobody noted before the order costs something else', async () => {
     const guest = asGuest();
     const { intentId, order } = await shop.checkOut(guest);
-    await shop.rows('UPDATE orders SET payment_intent_id = NULL, client_secret = NULL WHERE payment_intent_id = $1', [intentId]);
+    await shop.rows('UPDATE orders SET payment_intent_id = NULL, client_secret = NULL WHERE payment_intent_id = $1', [
+      intentId,
+    ]);
     await shop.fillCart(guest, { basePrice: '10.00' });
     expect((await shop.ship(guest)).json()).toMatchObject({ order: { total: '46.71' } });
-    expect(await intentsOf(order.id)).toEqual([{ amount_cents: 3_591, status: 'canceled' }, { amount_cents: 4_671, status: 'open' }]);
+    expect(await intentsOf(order.id)).toEqual([
+      { amount_cents: 3_591, status: 'canceled' },
+      { amount_cents: 4_671, status: 'open' },
+    ]);
   });
 
   it.each([
@@ -182,7 +220,10 @@ describe('the shipping call', () => {
       body: { ...ADDRESS, name: '', zip: '' },
       headers: { accept: 'application/problem+json' },
     });
-    expect(answer.json()).toMatchObject({ status: 400, errors: { name: 'Name is required', zip: 'ZIP code is required' } });
+    expect(answer.json()).toMatchObject({
+      status: 400,
+      errors: { name: 'Name is required', zip: 'ZIP code is required' },
+    });
   });
 
   it('refuses a total that a price rise has made too large', async () => {
@@ -197,7 +238,11 @@ describe('the shipping call', () => {
     const guest = asGuest();
     const { intentId } = await shop.checkOut(guest);
     await shop.ship(guest, { total: '0.01', status: 'paid' } as never);
-    expect(await shop.orderRow(intentId)).toMatchObject({ status: 'created', total_cents: 3_591, shipping_address: ADDRESS });
+    expect(await shop.orderRow(intentId)).toMatchObject({
+      status: 'created',
+      total_cents: 3_591,
+      shipping_address: ADDRESS,
+    });
   });
 });
 

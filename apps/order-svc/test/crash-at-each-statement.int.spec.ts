@@ -29,13 +29,26 @@ const bought = boughtWith('accepted');
 
 const CASES: [string, Case][] = [
   ['the shipping call', { before: [], act: ship, after: [alone(pay)] }],
-  ['the shipping call of a changed cart', { before: [...shown, alone({ kind: 'add', product: 1, at: 'here' })], act: ship, after: [alone({ ...pay, secret: 1 })] }],
+  [
+    'the shipping call of a changed cart',
+    {
+      before: [...shown, alone({ kind: 'add', product: 1, at: 'here' })],
+      act: ship,
+      after: [alone({ ...pay, secret: 1 })],
+    },
+  ],
   ['a confirmation heard by webhook', { before: unheard, act: { kind: 'hear', webhook: 0 } }],
   ['a sweep that learns of a payment', { before: unheard, act: { kind: 'sweep' } }],
   ['a sweep that ends what was left', { before: [...shown, alone({ kind: 'leave' })], act: { kind: 'sweep' } }],
   ['an admin’s refund', { before: bought, act: { kind: 'refund', order: 0, cents: 500, key: 0 } }],
   ['a customer’s cancellation', { before: bought, act: { kind: 'cancelOwn', order: 0 } }],
-  ['the hand-over to the printer', { before: [...bought, alone({ kind: 'draw' }), alone({ kind: 'endHold' })], act: { kind: 'print', answer: 'heard' } }],
+  [
+    'the hand-over to the printer',
+    {
+      before: [...bought, alone({ kind: 'draw' }), alone({ kind: 'endHold' })],
+      act: { kind: 'print', answer: 'heard' },
+    },
+  ],
 ];
 
 const known = (): Known => ({ isShipped: false, isPaid: false });

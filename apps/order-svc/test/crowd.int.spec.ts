@@ -26,7 +26,13 @@ interface Visit {
 
 async function startVisit(): Promise<Visit> {
   const guest = asGuest();
-  return { who: guest, user: asUser({ guestId: guest.guestId }), artwork: await shop.artworkOf(guest), added: 0, answers: [] };
+  return {
+    who: guest,
+    user: asUser({ guestId: guest.guestId }),
+    artwork: await shop.artworkOf(guest),
+    added: 0,
+    answers: [],
+  };
 }
 
 async function add(visit: Visit, productId: string, as = visit.who): Promise<void> {
@@ -36,12 +42,25 @@ async function add(visit: Visit, productId: string, as = visit.who): Promise<voi
 }
 
 const ship = async (visit: Visit, as = visit.who): Promise<void> => void visit.answers.push(await shop.ship(as));
-const look = async (visit: Visit, as = visit.who): Promise<void> => void visit.answers.push(await shop.service.call('GET', '/api/cart', { as }));
+const look = async (visit: Visit, as = visit.who): Promise<void> =>
+  void visit.answers.push(await shop.service.call('GET', '/api/cart', { as }));
 
 /** Fills a cart from several tabs while it is checked out, pays while more is put in, and signs in somewhere on the way. */
-async function shopAround(visit: Visit, products: string[], signsIn: 'never' | 'while filling' | 'while paying'): Promise<void> {
+async function shopAround(
+  visit: Visit,
+  products: string[],
+  signsIn: 'never' | 'while filling' | 'while paying',
+): Promise<void> {
   const [one = '', two = '', three = ''] = products;
-  const filling = [add(visit, one), add(visit, two), add(visit, one), ship(visit), add(visit, three), ship(visit), look(visit)];
+  const filling = [
+    add(visit, one),
+    add(visit, two),
+    add(visit, one),
+    ship(visit),
+    add(visit, three),
+    ship(visit),
+    look(visit),
+  ];
   if (signsIn === 'while filling') filling.push(look(visit, visit.user), ship(visit, visit.user));
   await Promise.all(filling);
   if (signsIn === 'while filling') visit.who = visit.user;
@@ -51,7 +70,12 @@ async function shopAround(visit: Visit, products: string[], signsIn: 'never' | '
   visit.answers.push(answer);
   if (answer.status !== 200) return;
   const { clientSecret } = answer.json<Checkout>();
-  const paying = [shop.confirm(visit.who, clientSecret), shop.confirm(visit.who, clientSecret), add(visit, one), look(visit)];
+  const paying = [
+    shop.confirm(visit.who, clientSecret),
+    shop.confirm(visit.who, clientSecret),
+    add(visit, one),
+    look(visit),
+  ];
   if (signsIn === 'while paying') paying.push(look(visit, visit.user), add(visit, two, visit.user));
   visit.answers.push(...(await Promise.all(paying)).filter((result) => result !== undefined));
   const state = () => shop.service.call('GET', `/api/checkout/orders/${intentOf(clientSecret)}`, { as: visit.user });
@@ -60,10 +84,22 @@ async function shopAround(visit: Visit, products: string[], signsIn: 'never' | '
 
 describe('a crowd that does everything at the same time', () => {
   it('meets no fault, and every piece put in is in the end either paid for or still in the cart', async () => {
-    const products = await Promise.all([shop.sells(), shop.sells({ basePrice: '10.00' }), shop.sells({ basePrice: '0.99' })]);
+    const products = await Promise.all([
+      shop.sells(),
+      shop.sells({ basePrice: '10.00' }),
+      shop.sells({ basePrice: '0.99' }),
+    ]);
     const visits = await Promise.all(Array.from({ length: VISITORS }, startVisit));
     const ways = ['never', 'while filling', 'while paying'] as const;
-    await Promise.all(visits.map((visit, index) => shopAround(visit, products.map(({ id }) => id), ways[index % ways.length] ?? 'never')));
+    await Promise.all(
+      visits.map((visit, index) =>
+        shopAround(
+          visit,
+          products.map(({ id }) => id),
+          ways[index % ways.length] ?? 'never',
+        ),
+      ),
+    );
 
     const faults = visits.flatMap(({ answers }) => answers).filter(({ status }) => status >= 500);
     expect(faults.map(({ status, text }) => `${status}: ${text}`)).toEqual([]);
@@ -76,9 +112,21 @@ describe('a crowd that does everything at the same time', () => {
       );
       expect(itemCount + (paid?.pieces as number)).toBe(visit.added);
     }
-    expect(await shop.rows(`SELECT 1 FROM orders o JOIN sandbox_intents i ON i.id = o.payment_intent_id WHERE i.status = 'succeeded' AND i.amount_cents <> o.total_cents`)).toEqual([]);
-    expect(await shop.rows(`SELECT order_id FROM order_items i JOIN orders o ON o.id = i.order_id GROUP BY order_id, o.subtotal_cents HAVING sum(i.subtotal_cents) <> o.subtotal_cents`)).toEqual([]);
-    expect(await shop.rows(`SELECT envelope->>'subject' FROM outbox WHERE envelope->>'type' = 'order.paid' GROUP BY 1 HAVING count(*) > 1`)).toEqual([]);
+    expect(
+      await shop.rows(
+        `SELECT 1 FROM orders o JOIN sandbox_intents i ON i.id = o.payment_intent_id WHERE i.status = 'succeeded' AND i.amount_cents <> o.total_cents`,
+      ),
+    ).toEqual([]);
+    expect(
+      await shop.rows(
+        `SELECT order_id FROM order_items i JOIN orders o ON o.id = i.order_id GROUP BY order_id, o.subtotal_cents HAVING sum(i.subtotal_cents) <> o.subtotal_cents`,
+      ),
+    ).toEqual([]);
+    expect(
+      await shop.rows(
+        `SELECT envelope->>'subject' FROM outbox WHERE envelope->>'type' = 'order.paid' GROUP BY 1 HAVING count(*) > 1`,
+      ),
+    ).toEqual([]);
   });
 });
 
@@ -87,7 +135,11 @@ async function printedBy(other: TestService, id: string): Promise<void> {
   try {
     await orders.drawFiles({ id });
     await orders.endHold({ id });
-    await Promise.all([shop.service, other].flatMap((instance) => Array.from({ length: 5 }, () => instance.get(SubmitOrder).submitDue())));
+    await Promise.all(
+      [shop.service, other].flatMap((instance) =>
+        Array.from({ length: 5 }, () => instance.get(SubmitOrder).submitDue()),
+      ),
+    );
   } finally {
     await other.stop();
   }
@@ -112,18 +164,28 @@ describe('two hundred who ask and tell of one payment at the same time', () => {
       () => deliver(shop, same),
       () => deliver(shop, event),
     ];
-    const answers = await Promise.all(Array.from({ length: 200 }, (_, index) => untilServed(askers[index % askers.length]!)));
+    const answers = await Promise.all(
+      Array.from({ length: 200 }, (_, index) => untilServed(askers[index % askers.length]!)),
+    );
     expect([...new Set(answers.map(({ status }) => status))]).toEqual([200]);
 
     const { id, status, payment_status: payment } = await shop.orderRow(intentId);
     expect([status, payment]).toEqual(['paid', 'paid']);
     expect(await shop.eventsOf(id as string)).toEqual(['order.placed', 'order.paid', 'order.status-changed']);
-    expect(await shop.rows(`SELECT action FROM order_history WHERE order_id = $1 AND action = 'order.paid'`, [id])).toHaveLength(1);
-    expect(await shop.rows(`SELECT amount_cents FROM money_facts WHERE order_id = $1 AND kind = 'succeeded'`, [id])).toEqual([{ amount_cents: 3_591 }]);
+    expect(
+      await shop.rows(`SELECT action FROM order_history WHERE order_id = $1 AND action = 'order.paid'`, [id]),
+    ).toHaveLength(1);
+    expect(
+      await shop.rows(`SELECT amount_cents FROM money_facts WHERE order_id = $1 AND kind = 'succeeded'`, [id]),
+    ).toEqual([{ amount_cents: 3_591 }]);
     expect((await shop.cart(guest)).items).toEqual([]);
 
     await printedBy(await shop.secondInstance(), id as string);
-    await eventually(async () => expect(await shop.rows('SELECT state, attempts FROM fulfilments WHERE order_id = $1', [id])).toEqual([{ state: 'submitted', attempts: 1 }]));
+    await eventually(async () =>
+      expect(await shop.rows('SELECT state, attempts FROM fulfilments WHERE order_id = $1', [id])).toEqual([
+        { state: 'submitted', attempts: 1 },
+      ]),
+    );
     expect(await shop.rows('SELECT told FROM sandbox_print_orders WHERE order_id = $1', [id])).toHaveLength(1);
   });
 });

@@ -9,11 +9,18 @@ import { stripeShopOf } from './stripe-shop.js';
 const own = stripeShopOf();
 
 const sweep = () => own.shop.service.get(PaymentSweep).run();
-const age = (intentId: string, column: string, interval: string) => own.shop.rows(`UPDATE orders SET ${column} = now() - $2::interval WHERE payment_intent_id = $1`, [intentId, interval]);
+const age = (intentId: string, column: string, interval: string) =>
+  own.shop.rows(`UPDATE orders SET ${column} = now() - $2::interval WHERE payment_intent_id = $1`, [
+    intentId,
+    interval,
+  ]);
 const rowOf = (intentId: string) => own.shop.orderRow(intentId);
 
 const PROCESSING: Partial<FakeIntent> = { status: 'processing' };
-const waitsFor = (type: keyof Stripe.PaymentIntent.NextAction): Partial<FakeIntent> => ({ status: 'requires_action', next_action: { type } });
+const waitsFor = (type: keyof Stripe.PaymentIntent.NextAction): Partial<FakeIntent> => ({
+  status: 'requires_action',
+  next_action: { type },
+});
 
 describe('an order that nobody touched for a day', () => {
   it.each([
@@ -51,12 +58,21 @@ describe('an order that nobody touched for a day', () => {
     expect((await rowOf(waiting.intentId)).status).toBe('created');
     for (const { intentId } of [waiting, processing]) await age(intentId, 'payment_awaited_since', '15 days');
     await sweep();
-    expect([own.stripe.intent(waiting.intentId).status, (await rowOf(waiting.intentId)).status]).toEqual(['canceled', 'cancelled']);
-    expect([own.stripe.intent(processing.intentId).status, (await rowOf(processing.intentId)).status]).toEqual(['processing', 'created']);
+    expect([own.stripe.intent(waiting.intentId).status, (await rowOf(waiting.intentId)).status]).toEqual([
+      'canceled',
+      'cancelled',
+    ]);
+    expect([own.stripe.intent(processing.intentId).status, (await rowOf(processing.intentId)).status]).toEqual([
+      'processing',
+      'created',
+    ]);
   });
 
   it.each<[string, Stripe.PaymentIntent.LastPaymentError | null]>([
-    ['was declined', { type: 'invalid_request_error', code: 'payment_intent_payment_attempt_failed', message: 'For developers only' }],
+    [
+      'was declined',
+      { type: 'invalid_request_error', code: 'payment_intent_payment_attempt_failed', message: 'For developers only' },
+    ],
     ['was given up', null],
   ])('has a day more for another try where its bank took long and the payment %s', async (_, last_payment_error) => {
     const { intentId } = await own.shop.checkOut(asGuest());
@@ -75,7 +91,13 @@ describe('an order that nobody touched for a day', () => {
 describe('the page that a customer comes back to', () => {
   it.each([
     ['waits for its customer', waitsFor('verify_with_microdeposits')],
-    ['is a debit on its way', { ...PROCESSING, latest_charge: { object: 'charge', payment_method_details: { type: 'sepa_debit' } } as Stripe.Charge }],
+    [
+      'is a debit on its way',
+      {
+        ...PROCESSING,
+        latest_charge: { object: 'charge', payment_method_details: { type: 'sepa_debit' } } as Stripe.Charge,
+      },
+    ],
   ])('says that a bank takes days where the payment %s, until it is there', async (_, change) => {
     const who = asGuest();
     const { intentId } = await own.shop.checkOut(who);
@@ -93,15 +115,25 @@ describe('the page that a customer comes back to', () => {
     expect((await own.shop.placed(who, intentId)).isWithBank).toBeUndefined();
     await age(intentId, 'payment_awaited_since', '61 seconds');
     expect(await own.shop.placed(who, intentId)).toMatchObject({ state: 'open', isWithBank: true });
-    expect((await own.shop.service.call('GET', `/api/orders/${order.id}`, { as: who })).json()).toMatchObject({ isWithBank: true });
-    expect((await own.shop.service.call('GET', '/api/orders', { as: who })).json()).toMatchObject([{ id: order.id, isWithBank: true }]);
+    expect((await own.shop.service.call('GET', `/api/orders/${order.id}`, { as: who })).json()).toMatchObject({
+      isWithBank: true,
+    });
+    expect((await own.shop.service.call('GET', '/api/orders', { as: who })).json()).toMatchObject([
+      { id: order.id, isWithBank: true },
+    ]);
   });
 });
 
 describe('an open order that its customer looks at', () => {
   async function awaited(who: ReturnType<typeof asUser>, orderId: string) {
-    const [one, list] = [await own.shop.service.call('GET', `/api/orders/${orderId}`, { as: who }), await own.shop.service.call('GET', '/api/orders', { as: who })];
-    return [one.json<CustomerOrder>().isPaymentAwaited, ...list.json<OwnOrder[]>().map(({ isPaymentAwaited }) => isPaymentAwaited)];
+    const [one, list] = [
+      await own.shop.service.call('GET', `/api/orders/${orderId}`, { as: who }),
+      await own.shop.service.call('GET', '/api/orders', { as: who }),
+    ];
+    return [
+      one.json<CustomerOrder>().isPaymentAwaited,
+      ...list.json<OwnOrder[]>().map(({ isPaymentAwaited }) => isPaymentAwaited),
+    ];
   }
 
   it('is not being paid once its customer has left the checkout after a decline', async () => {
@@ -161,7 +193,9 @@ describe('a cart that is changed while its order is being paid', () => {
     expect((await changeCart(who)).text).toBe('Your payment is being confirmed. Please wait a moment.');
     const charge = { object: 'charge', payment_method_details: { type: 'us_bank_account' } } as Stripe.Charge;
     own.stripe.change(intentId, { latest_charge: charge });
-    expect((await changeCart(who)).text).toBe('Your bank is still working on your payment. You can order more once it is done.');
+    expect((await changeCart(who)).text).toBe(
+      'Your bank is still working on your payment. You can order more once it is done.',
+    );
     expect(own.stripe.intent(intentId).status).toBe('processing');
     own.stripe.pay(intentId);
     await sweep();
@@ -174,7 +208,10 @@ describe('a cart that is changed while its order is being paid', () => {
     own.stripe.change(intentId, waitsFor('boleto_display_details'));
     const next = (await changeCart(who)).json<Checkout>();
     expect([next.order.total, intentOf(next.clientSecret)]).toEqual(['46.71', expect.not.stringContaining(intentId)]);
-    expect([own.stripe.intent(intentId).status, (await rowOf(intentId)).status]).toEqual(['requires_action', 'created']);
+    expect([own.stripe.intent(intentId).status, (await rowOf(intentId)).status]).toEqual([
+      'requires_action',
+      'created',
+    ]);
 
     own.stripe.pay(intentId);
     await sweep();

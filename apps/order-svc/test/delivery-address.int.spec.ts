@@ -25,20 +25,26 @@ afterEach(() => {
 
 const AT_PRINTER = 'The printer has this order already. Please change the address there, or cancel the order.';
 const NEW = { ...ADDRESS, address: '7 Elm Street', city: 'Shelbyville' };
-const change = ({ id }: { id: string }, address: unknown = NEW, office = world.office) => office.call('PATCH', `/api/admin/orders/${id}/address`, address);
+const change = ({ id }: { id: string }, address: unknown = NEW, office = world.office) =>
+  office.call('PATCH', `/api/admin/orders/${id}/address`, address);
 const answerTo = async (...given: Parameters<typeof change>) => {
   const { status, text } = await change(...given);
   return [status, text];
 };
-const changesOf = async ({ id }: HeldOrder) => (await world.shop.eventsOf(id)).filter((type) => type === 'order.changed').length;
-const trailOf = ({ id }: HeldOrder) => world.shop.rows(`SELECT action, before, after FROM audit_entries WHERE subject_id = $1`, [id]);
+const changesOf = async ({ id }: HeldOrder) =>
+  (await world.shop.eventsOf(id)).filter((type) => type === 'order.changed').length;
+const trailOf = ({ id }: HeldOrder) =>
+  world.shop.rows(`SELECT action, before, after FROM audit_entries WHERE subject_id = $1`, [id]);
 const addressOf = async (order: HeldOrder) => (await world.orders.read(order)).order.shippingAddress;
 const goesTo = (order: HeldOrder) => world.printful.find(order.id)?.recipient;
 
 /** Nobody knows its country. */
 async function refusedOrder(): Promise<HeldOrder> {
   const order = await world.readyOrder();
-  await world.shop.rows(`UPDATE orders SET shipping_address = shipping_address || '{"country": "Freedonia"}' WHERE id = $1`, [order.id]);
+  await world.shop.rows(
+    `UPDATE orders SET shipping_address = shipping_address || '{"country": "Freedonia"}' WHERE id = $1`,
+    [order.id],
+  );
   await world.orders.endHold(order);
   await world.waits(order, 'Printful needs the country of the address as two letters. It says: “Freedonia”');
   return order;
@@ -55,7 +61,10 @@ describe('an order that the printer refuses for its address', () => {
     await world.isSubmitted(order);
     expect(goesTo(order)).toMatchObject({ address1: '7 Elm Street', city: 'Shelbyville', country_code: 'US' });
     expect(world.printful.posted - before).toBe(1);
-    expect(await world.office.detail(order.id)).toMatchObject({ canChangeAddress: false, fulfilment: { reason: null } });
+    expect(await world.office.detail(order.id)).toMatchObject({
+      canChangeAddress: false,
+      fulfilment: { reason: null },
+    });
   });
 
   it('tells so: its customer that it was changed, the admins by whom, and the trail no address', async () => {
@@ -63,14 +72,26 @@ describe('an order that the printer refuses for its address', () => {
     await change(order);
     const { data } = await heard.next('order.changed', ({ subject }) => subject === `order/${order.id}`);
     expect(data).toMatchObject({ what: ['the delivery address'], isByShop: true, order: { shippingAddress: NEW } });
-    expect(await trailOf(order)).toEqual([{ action: 'order.changed', before: null, after: { what: ['the delivery address'] } }]);
+    expect(await trailOf(order)).toEqual([
+      { action: 'order.changed', before: null, after: { what: ['the delivery address'] } },
+    ]);
     const { timeline } = await world.office.detail(order.id);
-    expect(timeline.find(({ action }) => action === 'order.changed')).toMatchObject({ actor: expect.stringContaining('@'), summary: 'Changed the delivery address.' });
-    expect((await world.orders.read(order)).timeline).toContainEqual({ at: expect.any(String), what: 'changed', detail: 'the delivery address' });
+    expect(timeline.find(({ action }) => action === 'order.changed')).toMatchObject({
+      actor: expect.stringContaining('@'),
+      summary: 'Changed the delivery address.',
+    });
+    expect((await world.orders.read(order)).timeline).toContainEqual({
+      at: expect.any(String),
+      what: 'changed',
+      detail: 'the delivery address',
+    });
   });
 
   it('is not another order there where Printful itself had refused it', async () => {
-    world.printful.faults.push({ status: 400, words: 'Recipient: state does not fit' }, { status: 404, words: 'Not found' });
+    world.printful.faults.push(
+      { status: 400, words: 'Recipient: state does not fit' },
+      { status: 404, words: 'Not found' },
+    );
     const order = await world.dueOrder();
     await world.waits(order, 'Printful refused this order. It says: Recipient: state does not fit');
     expect((await change(order)).status).toBe(200);
@@ -113,7 +134,10 @@ describe('an order that may be at the printer', () => {
     world.printful.outage = 'hang up';
     const order = await world.dueOrder();
     await world.waits(order, null);
-    expect(await answerTo(order)).toEqual([503, 'The printer may have this order, and can’t be asked about it right now. Please try again in a moment.']);
+    expect(await answerTo(order)).toEqual([
+      503,
+      'The printer may have this order, and can’t be asked about it right now. Please try again in a moment.',
+    ]);
     expect(await addressOf(order)).toEqual(ADDRESS);
     world.printful.outage = null;
     expect((await change(order)).status).toBe(200);
@@ -134,7 +158,10 @@ describe('an order that may be at the printer', () => {
     const order = await world.dueOrder();
     await world.waits(order, null);
     world.become(order, { status: 'canceled' });
-    expect(await answerTo(order)).toEqual([409, 'This order was cancelled at the printer, which can’t take it again. Please cancel it here too.']);
+    expect(await answerTo(order)).toEqual([
+      409,
+      'This order was cancelled at the printer, which can’t take it again. Please cancel it here too.',
+    ]);
     expect((await world.office.move(order.id, 'cancelled')).status).toBe(200);
   });
 
@@ -143,7 +170,9 @@ describe('an order that may be at the printer', () => {
     expect(await answerTo(told)).toEqual([409, AT_PRINTER]);
     const release = world.printful.hold();
     await world.orders.endHold(waited);
-    await eventually(async () => expect(await world.orders.fulfilment(waited)).toMatchObject([{ state: 'submitting' }]));
+    await eventually(async () =>
+      expect(await world.orders.fulfilment(waited)).toMatchObject([{ state: 'submitting' }]),
+    );
     expect((await world.office.detail(waited.id)).canChangeAddress).toBe(false);
     const lookedAgain = world.lookedAgain();
     const answer = answerTo(waited);
@@ -178,14 +207,22 @@ describe('an order on hold', () => {
 
 describe('an order whose address is no admin’s to change', () => {
   it('is one that is not paid, was cancelled or sent, or is none', async () => {
-    const [unpaid, cancelled, sent] = [await world.office.unpaidOrder(), await world.readyOrder(), await world.printedOrder()];
+    const [unpaid, cancelled, sent] = [
+      await world.office.unpaidOrder(),
+      await world.readyOrder(),
+      await world.printedOrder(),
+    ];
     await world.office.move(cancelled.id, 'cancelled');
     await world.office.move(sent.id, 'shipped');
-    expect(await answerTo(unpaid)).toEqual([409, 'This order is not paid yet: its customer changes the address at the checkout.']);
+    expect(await answerTo(unpaid)).toEqual([
+      409,
+      'This order is not paid yet: its customer changes the address at the checkout.',
+    ]);
     expect(await answerTo(cancelled)).toEqual([409, ORDER_CANCELLED]);
     expect(await answerTo(sent)).toEqual([409, 'This order has been sent already, to the address it has.']);
     expect(await answerTo({ id: randomUUID() })).toEqual([404, 'Not found']);
-    for (const { id } of [unpaid, cancelled, sent]) expect((await world.office.detail(id)).canChangeAddress).toBe(false);
+    for (const { id } of [unpaid, cancelled, sent])
+      expect((await world.office.detail(id)).canChangeAddress).toBe(false);
   });
 
   it.each([

@@ -60,7 +60,10 @@ describe("a guest's e-mail", () => {
     const guest = asGuest();
     const { clientSecret, intentId } = await shop.checkOut(guest);
     const pay = () =>
-      shop.service.call('POST', '/api/sandbox/payments/confirm', { as: guest, body: { clientSecret, cardNumber: CARDS.accepted, expiry: '12/34', cvc: '123' } });
+      shop.service.call('POST', '/api/sandbox/payments/confirm', {
+        as: guest,
+        body: { clientSecret, cardNumber: CARDS.accepted, expiry: '12/34', cvc: '123' },
+      });
     const refused = await pay();
     expect([refused.status, refused.text]).toEqual([400, 'Invalid email address']);
     expect((await shop.placed(guest, intentId)).state).toBe('open');
@@ -71,6 +74,9 @@ describe("a guest's e-mail", () => {
   });
 
   it('needs a session', async () => {
-    expect((await shop.service.call('POST', '/api/checkout/email', { body: { clientSecret: 'x', email: 'a@example.com' } })).status).toBe(401);
+    expect(
+      (await shop.service.call('POST', '/api/checkout/email', { body: { clientSecret: 'x', email: 'a@example.com' } }))
+        .status,
+    ).toBe(401);
   });
 });

@@ -30,13 +30,23 @@ describe.each(testTransports())('a guest signs in, told over $name', (transport)
     const guest = asGuest();
     const guestId = guest.guestId ?? '';
     const user = asUser({ email: 'pat@example.org' });
-    const lines = await Promise.all(['shared', 'guest', 'account'].map(async (name) => [name, { productId: (await shop.sells()).id, generatedImageId: await shop.artworkOf(guest) }] as const));
+    const lines = await Promise.all(
+      ['shared', 'guest', 'account'].map(
+        async (name) =>
+          [name, { productId: (await shop.sells()).id, generatedImageId: await shop.artworkOf(guest) }] as const,
+      ),
+    );
     return { guest, guestId, user, userId: user.userId ?? '', lines: new Map(lines) };
   }
   type People = Awaited<ReturnType<typeof people>>;
 
   /** Puts the line in, whoever the artwork belongs to: on another device it may be the account's already. */
-  async function fill({ lines }: People, who: IdentityClaims, before: CartBefore, own: 'guest' | 'account'): Promise<string | null> {
+  async function fill(
+    { lines }: People,
+    who: IdentityClaims,
+    before: CartBefore,
+    own: 'guest' | 'account',
+  ): Promise<string | null> {
     if (before === 'none') return null;
     const line = lines.get(before === 'equal' ? 'shared' : own);
     if (!line) throw new Error('no such line');
@@ -51,7 +61,12 @@ describe.each(testTransports())('a guest signs in, told over $name', (transport)
   }
 
   const quantities = (cart: Cart, { lines }: People): Record<string, number> =>
-    Object.fromEntries(cart.items.map(({ productId, quantity }) => [[...lines].find(([, line]) => line.productId === productId)?.[0] ?? 'unknown', quantity]));
+    Object.fromEntries(
+      cart.items.map(({ productId, quantity }) => [
+        [...lines].find(([, line]) => line.productId === productId)?.[0] ?? 'unknown',
+        quantity,
+      ]),
+    );
 
   /** The same fact told again and again, under one id and under others, beside tabs that look at the cart. */
   async function signIn({ guest, guestId, user, userId }: People): Promise<void> {
@@ -60,40 +75,59 @@ describe.each(testTransports())('a guest signs in, told over $name', (transport)
     const same = randomUUID();
     const tab = { ...user, guestId };
     await Promise.all([
-      ...ids.map((id) => publishEvent(transport, guestClaimed, { subject: `user/${userId}`, id: id === 'same' ? same : randomUUID(), data })),
+      ...ids.map((id) =>
+        publishEvent(transport, guestClaimed, {
+          subject: `user/${userId}`,
+          id: id === 'same' ? same : randomUUID(),
+          data,
+        }),
+      ),
       ...Array.from({ length: 4 }, () => shop.cart(tab)),
       shop.service.call('GET', '/api/orders', { as: tab }),
       shop.cart(guest),
     ]);
     await eventually(async () => {
-      const heard = await shop.rows(`SELECT count(*)::int AS times FROM processed_events p WHERE p.handler LIKE 'GuestsConsumer.%' AND p.event_id = $1`, [same]);
+      const heard = await shop.rows(
+        `SELECT count(*)::int AS times FROM processed_events p WHERE p.handler LIKE 'GuestsConsumer.%' AND p.event_id = $1`,
+        [same],
+      );
       expect(heard).toEqual([{ times: 1 }]);
     });
   }
 
-  const PAIRS = CARTS.flatMap((guestCart) => CARTS.map((accountCart): [CartBefore, CartBefore] => [guestCart, accountCart]));
-  it.each(PAIRS)("the guest's cart: %s, the account's: %s: merged once, with its orders", async (guestCart, accountCart) => {
-    const all = await people();
-    const guestIntent = await fill(all, all.guest, guestCart, 'guest');
-    const accountIntent = await fill(all, all.user, accountCart, 'account');
-    await signIn(all);
+  const PAIRS = CARTS.flatMap((guestCart) =>
+    CARTS.map((accountCart): [CartBefore, CartBefore] => [guestCart, accountCart]),
+  );
+  it.each(PAIRS)(
+    "the guest's cart: %s, the account's: %s: merged once, with its orders",
+    async (guestCart, accountCart) => {
+      const all = await people();
+      const guestIntent = await fill(all, all.guest, guestCart, 'guest');
+      const accountIntent = await fill(all, all.user, accountCart, 'account');
+      await signIn(all);
 
-    const merged = await shop.cart(all.user);
-    expect(quantities(merged, all)).toEqual(MERGED[guestCart][accountCart]);
-    expect(merged.itemCount).toBe(Object.values(MERGED[guestCart][accountCart]).reduce((sum, quantity) => sum + quantity, 0));
-    expect((await shop.cart(all.guest)).items).toEqual([]);
-    expect(await shop.rows('SELECT 1 FROM carts WHERE guest_id = $1', [all.guestId])).toEqual([]);
-    expect(await shop.rows('SELECT 1 FROM artworks WHERE guest_id = $1', [all.guestId])).toEqual([]);
+      const merged = await shop.cart(all.user);
+      expect(quantities(merged, all)).toEqual(MERGED[guestCart][accountCart]);
+      expect(merged.itemCount).toBe(
+        Object.values(MERGED[guestCart][accountCart]).reduce((sum, quantity) => sum + quantity, 0),
+      );
+      expect((await shop.cart(all.guest)).items).toEqual([]);
+      expect(await shop.rows('SELECT 1 FROM carts WHERE guest_id = $1', [all.guestId])).toEqual([]);
+      expect(await shop.rows('SELECT 1 FROM artworks WHERE guest_id = $1', [all.guestId])).toEqual([]);
 
-    // The order in the guest's checkout goes on as the account's (D40); an older one of the account is let go, and none is doubled.
-    const orders = await shop.rows('SELECT payment_intent_id AS intent, user_id, cart_id IS NOT NULL AS "goesOn" FROM orders WHERE user_id = $1 OR guest_id = $2', [all.userId, all.guestId]);
-    const expected = [
-      ...(guestIntent ? [{ intent: guestIntent, user_id: all.userId, goesOn: true }] : []),
-      ...(accountIntent ? [{ intent: accountIntent, user_id: all.userId, goesOn: guestIntent === null }] : []),
-    ];
-    expect(orders).toHaveLength(expected.length);
-    expect(orders).toEqual(expect.arrayContaining(expected));
-  });
+      // The order in the guest's checkout goes on as the account's (D40); an older one of the account is let go, and none is doubled.
+      const orders = await shop.rows(
+        'SELECT payment_intent_id AS intent, user_id, cart_id IS NOT NULL AS "goesOn" FROM orders WHERE user_id = $1 OR guest_id = $2',
+        [all.userId, all.guestId],
+      );
+      const expected = [
+        ...(guestIntent ? [{ intent: guestIntent, user_id: all.userId, goesOn: true }] : []),
+        ...(accountIntent ? [{ intent: accountIntent, user_id: all.userId, goesOn: guestIntent === null }] : []),
+      ];
+      expect(orders).toHaveLength(expected.length);
+      expect(orders).toEqual(expect.arrayContaining(expected));
+    },
+  );
 
   /** A checkout open on either side; here it goes on with all pieces, there the page still shows the account's. */
   async function twoCheckouts() {
@@ -115,10 +149,18 @@ describe.each(testTransports())('a guest signs in, told over $name', (transport)
     const anew = (await shop.ship(user)).json<Checkout>();
     expect(anew).toMatchObject({ orderNumber: here.orderNumber, clientSecret: here.clientSecret });
     await shop.confirm(user, anew.clientSecret);
-    await eventually(async () => expect(await shop.placed(user, intentOf(anew.clientSecret))).toMatchObject({ state: 'paid' }));
+    await eventually(async () =>
+      expect(await shop.placed(user, intentOf(anew.clientSecret))).toMatchObject({ state: 'paid' }),
+    );
     expect((await shop.cart(user)).items).toEqual([]);
-    const paid = await shop.rows(`SELECT i.product_id, i.quantity FROM order_items i JOIN orders o ON o.id = i.order_id WHERE o.user_id = $1 AND o.paid_at IS NOT NULL ORDER BY i.quantity`, [user.userId]);
-    expect(paid).toEqual([{ product_id: lines.get('guest')?.productId, quantity: QUANTITY.guest }, { product_id: lines.get('account')?.productId, quantity: QUANTITY.account }]);
+    const paid = await shop.rows(
+      `SELECT i.product_id, i.quantity FROM order_items i JOIN orders o ON o.id = i.order_id WHERE o.user_id = $1 AND o.paid_at IS NOT NULL ORDER BY i.quantity`,
+      [user.userId],
+    );
+    expect(paid).toEqual([
+      { product_id: lines.get('guest')?.productId, quantity: QUANTITY.guest },
+      { product_id: lines.get('account')?.productId, quantity: QUANTITY.account },
+    ]);
   });
 
   it('with a checkout open on either side: what the older page has paid is not in the other any more', async () => {
@@ -139,7 +181,9 @@ describe.each(testTransports())('a guest signs in, told over $name', (transport)
     expect([refused.status, refused.text]).toEqual([409, 'Your payment is being confirmed. Please wait a moment.']);
     const line = (await shop.cart(user)).items.find(({ productId }) => productId === lines.get('account')?.productId);
     await shop.service.call('DELETE', `/api/cart/${line?.id ?? ''}`, { as: user });
-    expect((await shop.ship(user)).json<Checkout>().order.items.map(({ quantity }) => quantity)).toEqual([QUANTITY.guest]);
+    expect((await shop.ship(user)).json<Checkout>().order.items.map(({ quantity }) => quantity)).toEqual([
+      QUANTITY.guest,
+    ]);
   });
 
   it('a checkout that the account was just opening as the guest signed in gets no intent any more', async () => {
@@ -147,8 +191,12 @@ describe.each(testTransports())('a guest signs in, told over $name', (transport)
     await fill(all, all.guest, 'other', 'guest');
     await fill(all, all.user, 'other', 'account');
     // As if the provider had not answered yet.
-    await shop.rows('UPDATE orders SET payment_intent_id = NULL, client_secret = NULL WHERE user_id = $1', [all.userId]);
+    await shop.rows('UPDATE orders SET payment_intent_id = NULL, client_secret = NULL WHERE user_id = $1', [
+      all.userId,
+    ]);
     await signIn(all);
-    expect(await shop.rows('SELECT intents_ended AS ended FROM orders WHERE user_id = $1 AND cart_id IS NULL', [all.userId])).toEqual([{ ended: 1 }]);
+    expect(
+      await shop.rows('SELECT intents_ended AS ended FROM orders WHERE user_id = $1 AND cart_id IS NULL', [all.userId]),
+    ).toEqual([{ ended: 1 }]);
   });
 });

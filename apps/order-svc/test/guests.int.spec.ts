@@ -11,7 +11,8 @@ beforeAll(async () => {
 afterAll(() => shop.close());
 
 /** What the event does, without the wire. */
-const claim = (guestId: string, userId: string) => shop.dataSource.transaction((manager) => shop.service.get(ClaimGuest).execute(manager, guestId, userId));
+const claim = (guestId: string, userId: string) =>
+  shop.dataSource.transaction((manager) => shop.service.get(ClaimGuest).execute(manager, guestId, userId));
 
 /** A guest and the user it becomes by signing in. */
 function visitor() {
@@ -32,7 +33,11 @@ describe('signing in with a cart', () => {
     const { guest, user } = visitor();
     const { product } = await shop.fillCart(guest);
     const generatedImageId = (await shop.cart(guest)).items[0]?.generatedImageId ?? '';
-    await shop.add(guest, { productId: product.id, generatedImageId, designConfig: { x: 0, y: 0, scale: 50, rotation: 0 } });
+    await shop.add(guest, {
+      productId: product.id,
+      generatedImageId,
+      designConfig: { x: 0, y: 0, scale: 50, rotation: 0 },
+    });
     // The account already holds an equal line, from another device.
     await shop.rows('UPDATE artworks SET user_id = $2, guest_id = NULL WHERE id = $1', [generatedImageId, user.userId]);
     await shop.add({ ...user, guestId: undefined }, { productId: product.id, generatedImageId, quantity: 2 });
@@ -47,7 +52,15 @@ describe('signing in with a cart', () => {
     await shop.fillCart(guest, {}, { quantity: 2 });
     await shop.fillCart({ ...user, guestId: undefined });
     const reading = () => shop.cart(user);
-    await Promise.all([reading(), claim(guestId, user.userId ?? ''), reading(), reading(), claim(guestId, user.userId ?? ''), reading(), shop.ship(user)]);
+    await Promise.all([
+      reading(),
+      claim(guestId, user.userId ?? ''),
+      reading(),
+      reading(),
+      claim(guestId, user.userId ?? ''),
+      reading(),
+      shop.ship(user),
+    ]);
     expect(await shop.cart(user)).toMatchObject({ itemCount: 3, subtotal: '72.00' });
     expect(await shop.rows('SELECT 1 FROM carts WHERE guest_id = $1', [guestId])).toEqual([]);
   });
@@ -68,7 +81,10 @@ describe('signing in with a cart', () => {
     const { guest, user } = visitor();
     const { cart } = await shop.fillCart(guest);
     await shop.fillCart({ ...user, guestId: undefined });
-    const answer = await shop.service.call('PATCH', `/api/cart/${cart.items[0]?.id}`, { as: user, body: { quantity: 4 } });
+    const answer = await shop.service.call('PATCH', `/api/cart/${cart.items[0]?.id}`, {
+      as: user,
+      body: { quantity: 4 },
+    });
     expect([answer.status, answer.json<Cart>().itemCount]).toEqual([200, 5]);
   });
 
@@ -104,7 +120,11 @@ describe('signing in during checkout', () => {
     const { intentId, clientSecret, orderNumber } = await shop.checkOut(guest);
     const again = await shop.ship(user);
     expect(again.json()).toMatchObject({ clientSecret, orderNumber });
-    expect(await shop.orderRow(intentId)).toMatchObject({ user_id: user.userId, guest_id: null, email: 'pat@example.org' });
+    expect(await shop.orderRow(intentId)).toMatchObject({
+      user_id: user.userId,
+      guest_id: null,
+      email: 'pat@example.org',
+    });
   });
 
   it('shows the placed order to the account on the return page, and in My Orders once tried', async () => {
@@ -124,16 +144,30 @@ describe('signing in during checkout', () => {
     expect(again.orderNumber).toBe(current.orderNumber);
     // Of both carts now: another intent, for another amount.
     expect(again.clientSecret).not.toBe(current.clientSecret);
-    expect(await shop.rows('SELECT subtotal_cents FROM orders WHERE client_secret = $1', [again.clientSecret])).toEqual([{ subtotal_cents: 4_800 }]);
+    expect(await shop.rows('SELECT subtotal_cents FROM orders WHERE client_secret = $1', [again.clientSecret])).toEqual(
+      [{ subtotal_cents: 4_800 }],
+    );
     // The pieces of the older one are in this one, and it can't be paid any more.
-    expect(await shop.rows('SELECT status, cart_id, payment_intent_id FROM orders WHERE order_number = $1', [older.orderNumber])).toEqual([{ status: 'created', cart_id: null, payment_intent_id: null }]);
+    expect(
+      await shop.rows('SELECT status, cart_id, payment_intent_id FROM orders WHERE order_number = $1', [
+        older.orderNumber,
+      ]),
+    ).toEqual([{ status: 'created', cart_id: null, payment_intent_id: null }]);
   });
 
   it('and paying at the same moment makes one paid order of the account', async () => {
     const { guest, guestId, user } = visitor();
     const { intentId, clientSecret } = await shop.checkOut(guest);
-    await Promise.all([shop.confirm(guest, clientSecret), claim(guestId, user.userId ?? ''), shop.cart(user), shop.placed(user, intentId), claim(guestId, user.userId ?? '')]);
-    await eventually(async () => expect(await shop.orderRow(intentId)).toMatchObject({ user_id: user.userId, status: 'paid' }));
+    await Promise.all([
+      shop.confirm(guest, clientSecret),
+      claim(guestId, user.userId ?? ''),
+      shop.cart(user),
+      shop.placed(user, intentId),
+      claim(guestId, user.userId ?? ''),
+    ]);
+    await eventually(async () =>
+      expect(await shop.orderRow(intentId)).toMatchObject({ user_id: user.userId, status: 'paid' }),
+    );
     expect((await shop.cart(user)).itemCount).toBe(0);
     const { id } = await shop.orderRow(intentId);
     expect((await shop.eventsOf(id as string)).filter((type) => type === 'order.paid')).toHaveLength(1);

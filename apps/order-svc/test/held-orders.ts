@@ -32,13 +32,21 @@ export class HeldOrders {
     const added = await shop.add(who, { productId: sold.id, generatedImageId: await shop.artworkOf(who), ...line });
     if (added.status !== 200) throw new Error(`${added.status}: ${added.text}`);
     const { clientSecret } = (await shop.ship(who)).json<Checkout>();
-    await shop.rows(`UPDATE orders SET email = coalesce(email, 'guest@example.com') WHERE client_secret = $1`, [clientSecret]);
+    await shop.rows(`UPDATE orders SET email = coalesce(email, 'guest@example.com') WHERE client_secret = $1`, [
+      clientSecret,
+    ]);
     await paySilently(shop, intentOf(clientSecret));
     const { order } = await shop.placed(who, intentOf(clientSecret));
     return { id: order.id, itemId: order.items[0]?.id ?? '', who, product: sold };
   }
 
-  call(method: string, order: HeldOrder, path: string, body?: unknown, as: IdentityClaims | undefined = order.who): Promise<Answer> {
+  call(
+    method: string,
+    order: HeldOrder,
+    path: string,
+    body?: unknown,
+    as: IdentityClaims | undefined = order.who,
+  ): Promise<Answer> {
     return this.shop().service.call(method, `/api/orders/${order.id}${path}`, { as, body });
   }
 
@@ -63,15 +71,22 @@ export class HeldOrders {
   }
 
   fulfilment({ id }: Pick<HeldOrder, 'id'>): Promise<Record<string, unknown>[]> {
-    return this.shop().rows('SELECT state, provider, attempts, reason, external_id AS "externalId" FROM fulfilments WHERE order_id = $1', [id]);
+    return this.shop().rows(
+      'SELECT state, provider, attempts, reason, external_id AS "externalId" FROM fulfilments WHERE order_id = $1',
+      [id],
+    );
   }
 
   /** As art-svc's word leaves it: each revision of an item has a file of its own. */
   async drawFiles({ id }: Pick<HeldOrder, 'id'>, dataSource: DataSource = this.shop().dataSource): Promise<void> {
     const file = { id: randomUUID(), url: '/api/admin/print-files/1', widthPx: 4500, heightPx: 5400, dpi: 300 };
-    await dataSource.query(`UPDATE order_items SET print_file = $2, print_file_sha256 = encode(sha256(convert_to(id || ':' || revision, 'UTF8')), 'hex'), print_view_url = '/media/view' WHERE order_id = $1`, [id, JSON.stringify(file)]);
+    await dataSource.query(
+      `UPDATE order_items SET print_file = $2, print_file_sha256 = encode(sha256(convert_to(id || ':' || revision, 'UTF8')), 'hex'), print_view_url = '/media/view' WHERE order_id = $1`,
+      [id, JSON.stringify(file)],
+    );
   }
 }
 
 /** Of what was drawn for a revision of an item. */
-export const fileHashOf = ({ itemId }: Pick<HeldOrder, 'itemId'>, revision = 1): string => createHash('sha256').update(`${itemId}:${revision}`).digest('hex');
+export const fileHashOf = ({ itemId }: Pick<HeldOrder, 'itemId'>, revision = 1): string =>
+  createHash('sha256').update(`${itemId}:${revision}`).digest('hex');

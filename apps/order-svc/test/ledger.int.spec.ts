@@ -28,11 +28,28 @@ describe('the ledger', () => {
     await eventually(async () => expect(await shop.orderRow(intentId)).toMatchObject({ payment_status: 'paid' }));
     const id = await idOf(intentId);
     await office.move(id, 'cancelled');
-    expect(await shop.rows('SELECT provider, kind, reference, amount_cents, currency FROM money_facts WHERE order_id = $1 ORDER BY position', [id])).toEqual([
+    expect(
+      await shop.rows(
+        'SELECT provider, kind, reference, amount_cents, currency FROM money_facts WHERE order_id = $1 ORDER BY position',
+        [id],
+      ),
+    ).toEqual([
       { provider: 'sandbox', kind: 'intent-created', reference: intentId, amount_cents: 3_591, currency: 'usd' },
-      { provider: 'sandbox', kind: 'failed', reference: expect.stringMatching(/^at_/), amount_cents: 3_591, currency: 'usd' },
+      {
+        provider: 'sandbox',
+        kind: 'failed',
+        reference: expect.stringMatching(/^at_/),
+        amount_cents: 3_591,
+        currency: 'usd',
+      },
       { provider: 'sandbox', kind: 'succeeded', reference: intentId, amount_cents: 3_591, currency: 'usd' },
-      { provider: 'sandbox', kind: 'refunded', reference: expect.stringMatching(/^re_/), amount_cents: 3_591, currency: 'usd' },
+      {
+        provider: 'sandbox',
+        kind: 'refunded',
+        reference: expect.stringMatching(/^re_/),
+        amount_cents: 3_591,
+        currency: 'usd',
+      },
     ]);
   });
 
@@ -54,13 +71,21 @@ describe('the ledger', () => {
     const guest = asGuest();
     const { clientSecret, intentId } = await shop.checkOut(guest);
     const id = await idOf(intentId);
-    for (const kinds of [['intent-created', 'failed'], ['intent-created', 'failed', 'failed']]) {
+    for (const kinds of [
+      ['intent-created', 'failed'],
+      ['intent-created', 'failed', 'failed'],
+    ]) {
       await shop.confirm(guest, clientSecret, CARDS.declined);
       await eventually(async () => expect(await kindsOf(id)).toEqual(kinds));
       await shop.placed(guest, intentId); // asking the provider tells the same decline again
       expect(await kindsOf(id)).toEqual(kinds);
     }
-    expect(await shop.rows(`SELECT 1 FROM outbox WHERE envelope ->> 'type' = 'order.payment-failed' AND envelope ->> 'subject' = $1`, [`order/${id}`])).toHaveLength(2);
+    expect(
+      await shop.rows(
+        `SELECT 1 FROM outbox WHERE envelope ->> 'type' = 'order.payment-failed' AND envelope ->> 'subject' = $1`,
+        [`order/${id}`],
+      ),
+    ).toHaveLength(2);
   });
 
   it('has each fact once, however often and from how many sides it is heard', async () => {
@@ -68,7 +93,12 @@ describe('the ledger', () => {
     const { intentId } = await shop.checkOut(guest);
     await paySilently(shop, intentId);
     const events = await Promise.all([1, 2, 3, 4].map(() => eventAbout(shop, intentId)));
-    await Promise.all([...events.map((event) => deliver(shop, event)), shop.placed(guest, intentId), shop.ship(guest), sweep()]);
+    await Promise.all([
+      ...events.map((event) => deliver(shop, event)),
+      shop.placed(guest, intentId),
+      shop.ship(guest),
+      sweep(),
+    ]);
     expect(await kindsOf(await idOf(intentId))).toEqual(['intent-created', 'succeeded']);
   });
 
@@ -83,7 +113,9 @@ describe('the ledger', () => {
     const stray = { id: `pi_stray${intentId}`, status: 'succeeded', amountCents: 700 } as const;
     await deliver(shop, await eventAbout(shop, intentId, stray));
     await deliver(shop, await eventAbout(shop, intentId, stray));
-    expect(await shop.rows('SELECT kind, amount_cents, order_id FROM money_facts WHERE reference = $1', [stray.id])).toEqual([{ kind: 'succeeded', amount_cents: 700, order_id: null }]);
+    expect(
+      await shop.rows('SELECT kind, amount_cents, order_id FROM money_facts WHERE reference = $1', [stray.id]),
+    ).toEqual([{ kind: 'succeeded', amount_cents: 700, order_id: null }]);
   });
 
   it('writes a fact and what follows from it together, or neither', async () => {
@@ -108,12 +140,30 @@ describe('the ledger', () => {
   });
 
   it('names no person', async () => {
-    const columns = await shop.rows(`SELECT column_name AS name FROM information_schema.columns WHERE table_name = 'money_facts'`);
-    expect(columns.map(({ name }) => name).sort()).toEqual(['amount_cents', 'currency', 'happened_at', 'intent_id', 'kind', 'order_id', 'position', 'provider', 'recorded_at', 'reference']);
+    const columns = await shop.rows(
+      `SELECT column_name AS name FROM information_schema.columns WHERE table_name = 'money_facts'`,
+    );
+    expect(columns.map(({ name }) => name).sort()).toEqual([
+      'amount_cents',
+      'currency',
+      'happened_at',
+      'intent_id',
+      'kind',
+      'order_id',
+      'position',
+      'provider',
+      'recorded_at',
+      'reference',
+    ]);
   });
 
   it('says of every order of this run what its column says', async () => {
-    const orders = (await shop.rows('SELECT id, payment_status, total_cents, currency FROM orders')) as { id: string; payment_status: string; total_cents: number; currency: string }[];
+    const orders = (await shop.rows('SELECT id, payment_status, total_cents, currency FROM orders')) as {
+      id: string;
+      payment_status: string;
+      total_cents: number;
+      currency: string;
+    }[];
     expect(orders.length).toBeGreaterThan(4);
     for (const { id, payment_status, total_cents: totalCents, currency } of orders) {
       expect([id, paymentStateOf({ totalCents, currency }, await factsOf(id))]).toEqual([id, payment_status]);

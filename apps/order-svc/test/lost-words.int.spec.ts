@@ -31,8 +31,12 @@ describe('what Stripe told while nobody listened', () => {
     own.lose('charge.dispute.created', disputeOf(disputed.intentId));
     own.lose('refund.created', own.stripe.makeRefund(refunded.intentId, 1_000));
     await sweep();
-    expect((await office.detail(disputed.id)).payment.disputes).toMatchObject([{ amount: '35.91', status: 'needs_response' }]);
-    expect((await office.detail(refunded.id)).payment.refunds).toMatchObject([{ amount: '10.00', refundedAt: expect.any(String) }]);
+    expect((await office.detail(disputed.id)).payment.disputes).toMatchObject([
+      { amount: '35.91', status: 'needs_response' },
+    ]);
+    expect((await office.detail(refunded.id)).payment.refunds).toMatchObject([
+      { amount: '10.00', refundedAt: expect.any(String) },
+    ]);
   });
 
   it('of a refund that failed after all is known after the sweep', async () => {
@@ -51,15 +55,26 @@ describe('what Stripe told while nobody listened', () => {
     own.lose('charge.refunded', { id: `ch_${intentId}`, payment_intent: intentId });
     for (let times = 1; times <= 2; times += 1) await sweep();
     expect((await deliverToStripeDoor(own.shop, late)).status).toBe(200);
-    expect((await actionsOf(id)).filter((action) => ['order.disputed', 'order.refunded', 'order.paid'].includes(action)).sort()).toEqual(['order.disputed', 'order.paid', 'order.refunded']);
-    expect(await own.shop.rows(`SELECT kind FROM money_facts WHERE order_id = $1 AND kind IN ('disputed', 'refunded', 'succeeded') ORDER BY kind`, [id])).toEqual([{ kind: 'disputed' }, { kind: 'refunded' }, { kind: 'succeeded' }]);
+    expect(
+      (await actionsOf(id))
+        .filter((action) => ['order.disputed', 'order.refunded', 'order.paid'].includes(action))
+        .sort(),
+    ).toEqual(['order.disputed', 'order.paid', 'order.refunded']);
+    expect(
+      await own.shop.rows(
+        `SELECT kind FROM money_facts WHERE order_id = $1 AND kind IN ('disputed', 'refunded', 'succeeded') ORDER BY kind`,
+        [id],
+      ),
+    ).toEqual([{ kind: 'disputed' }, { kind: 'refunded' }, { kind: 'succeeded' }]);
   });
 
   it('is asked for once an hour, and no further back than was read, less an hour', async () => {
     await own.paidOrder();
     await own.shop.rows(`UPDATE orders SET created_at = now() - interval '40 days'`);
     await sweep();
-    expect(Number(lists()[0]?.params['created[gte]'])).toBeGreaterThanOrEqual(agoSeconds(30 * 24 * HOUR_SECONDS + HOUR_SECONDS + 600));
+    expect(Number(lists()[0]?.params['created[gte]'])).toBeGreaterThanOrEqual(
+      agoSeconds(30 * 24 * HOUR_SECONDS + HOUR_SECONDS + 600),
+    );
     expect(lists().length).toBeGreaterThan(29);
     own.stripe.seen.length = 0;
     await own.shop.service.get(PaymentSweep).run();
@@ -80,7 +95,11 @@ describe('what Stripe told while nobody listened', () => {
 
   it('is heard an hour later where Stripe did not answer, or a word could not be applied', async () => {
     const { id, intentId } = await own.paidOrder();
-    own.lose('charge.refunded', { id: `ch_${intentId}`, payment_intent: intentId }, { created: agoSeconds(5 * HOUR_SECONDS) });
+    own.lose(
+      'charge.refunded',
+      { id: `ch_${intentId}`, payment_intent: intentId },
+      { created: agoSeconds(5 * HOUR_SECONDS) },
+    );
     await own.shop.rows(`UPDATE orders SET created_at = now() - interval '6 hours'`);
     own.stripe.makeRefund(intentId, 1_000);
     for (const path of ['/v1/events', '/v1/refunds']) {
@@ -113,11 +132,19 @@ describe('what the sandbox told while nobody listened', () => {
   it('of a dispute, and of a refund that failed after all, is known after the sweep, once', async () => {
     const [disputed, refunded] = [await paidWith(CARDS.disputed), await paidWith(CARDS.refundFails)];
     await office.refund(refunded, '10.00');
-    await eventually(async () => expect(await shop.rows(`SELECT status FROM sandbox_refunds`)).toEqual([{ status: 'failed' }]));
+    await eventually(async () =>
+      expect(await shop.rows(`SELECT status FROM sandbox_refunds`)).toEqual([{ status: 'failed' }]),
+    );
     for (let times = 1; times <= 2; times += 1) await sweepAnHourLater(shop);
-    expect((await office.detail(disputed)).payment.disputes).toMatchObject([{ reason: 'fraudulent', status: 'needs_response' }]);
-    expect((await office.detail(refunded)).payment.refunds).toMatchObject([{ amount: '10.00', failure: 'expired_or_canceled_card' }]);
-    const told = await shop.rows(`SELECT kind FROM money_facts WHERE kind IN ('succeeded', 'disputed', 'refunded', 'refund-failed') ORDER BY kind`);
+    expect((await office.detail(disputed)).payment.disputes).toMatchObject([
+      { reason: 'fraudulent', status: 'needs_response' },
+    ]);
+    expect((await office.detail(refunded)).payment.refunds).toMatchObject([
+      { amount: '10.00', failure: 'expired_or_canceled_card' },
+    ]);
+    const told = await shop.rows(
+      `SELECT kind FROM money_facts WHERE kind IN ('succeeded', 'disputed', 'refunded', 'refund-failed') ORDER BY kind`,
+    );
     expect(told.map(({ kind }) => kind)).toEqual(['disputed', 'refund-failed', 'refunded', 'succeeded', 'succeeded']);
   });
 });

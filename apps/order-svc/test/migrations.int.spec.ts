@@ -6,7 +6,14 @@ import { readConfig } from '../src/config.js';
 import { migrations } from '../src/database/migrations.js';
 import { paymentStateOf, type MoneyFact } from '../src/payments/payment-state.rules.js';
 
-const ADDRESS = { name: 'Pat Doe', address: '1 Main St', city: 'Springfield', state: 'IL', zip: '62701', country: 'US' };
+const ADDRESS = {
+  name: 'Pat Doe',
+  address: '1 Main St',
+  city: 'Springfield',
+  state: 'IL',
+  zip: '62701',
+  country: 'US',
+};
 
 let database: TestDatabase;
 let dataSource: DataSource | undefined;
@@ -22,8 +29,17 @@ afterEach(async () => {
 /** The database as a version with so many migrations left it, or as this one makes it. */
 async function migrateTo(count = migrations.length): Promise<DataSource> {
   await dataSource?.destroy();
-  const config = testConfig(readConfig, { database, transport: anyTransport(), env: { EVENTS_DATABASE_URL: database.url } });
-  dataSource = await createDataSource({ service: 'order-svc', config, entities: [], migrations: migrations.slice(0, count) }).initialize();
+  const config = testConfig(readConfig, {
+    database,
+    transport: anyTransport(),
+    env: { EVENTS_DATABASE_URL: database.url },
+  });
+  dataSource = await createDataSource({
+    service: 'order-svc',
+    config,
+    entities: [],
+    migrations: migrations.slice(0, count),
+  }).initialize();
   await migrate(dataSource);
   return dataSource;
 }
@@ -35,7 +51,11 @@ async function plantOrder(db: DataSource, change: { paidAt?: string; refundedAt?
      VALUES ($1, $2, $3, 'paid', 'paid', 'usd', 2400, 3591, $4, '2026-11-01T10:00:00Z', $5)`,
     [id, `PA-${id.slice(0, 10)}`, randomUUID(), JSON.stringify(ADDRESS), change.paidAt ?? null],
   );
-  if (change.refundedAt) await db.query(`INSERT INTO refunds (order_id, reason, refunded_at) VALUES ($1, 'cancelled by an admin', $2)`, [id, change.refundedAt]);
+  if (change.refundedAt)
+    await db.query(`INSERT INTO refunds (order_id, reason, refunded_at) VALUES ($1, 'cancelled by an admin', $2)`, [
+      id,
+      change.refundedAt,
+    ]);
   return id;
 }
 
@@ -45,7 +65,8 @@ describe('a database of the version before the back office', () => {
     const paid = await plantOrder(before, { paidAt: '2026-11-01T10:05:00Z', refundedAt: '2026-11-02T10:00:00Z' });
     const open = await plantOrder(before);
     const after = await migrateTo();
-    const storyOf = (id: string) => after.query('SELECT action, facts, at FROM order_history WHERE order_id = $1 ORDER BY at', [id]);
+    const storyOf = (id: string) =>
+      after.query('SELECT action, facts, at FROM order_history WHERE order_id = $1 ORDER BY at', [id]);
     expect(await storyOf(paid)).toEqual([
       { action: 'order.placed', facts: { totalCents: 3_591 }, at: new Date('2026-11-01T10:00:00Z') },
       { action: 'order.paid', facts: { totalCents: 3_591 }, at: new Date('2026-11-01T10:05:00Z') },
@@ -58,8 +79,14 @@ describe('a database of the version before the back office', () => {
     const now = await migrateTo();
     const id = await plantOrder(now);
     for (let undone = migrations.length; undone > 1; undone -= 1) await now.undoLastMigration();
-    const columns = await database.query<{ name: string }>(`SELECT column_name AS name FROM information_schema.columns WHERE table_name IN ('orders', 'order_items', 'audit_entries')`);
-    expect(columns.map(({ name }) => name).filter((name) => ['note_id', 'tracking', 'anonymised_at', 'print', 'actor'].includes(name))).toEqual([]);
+    const columns = await database.query<{ name: string }>(
+      `SELECT column_name AS name FROM information_schema.columns WHERE table_name IN ('orders', 'order_items', 'audit_entries')`,
+    );
+    expect(
+      columns
+        .map(({ name }) => name)
+        .filter((name) => ['note_id', 'tracking', 'anonymised_at', 'print', 'actor'].includes(name)),
+    ).toEqual([]);
     expect(await database.query('SELECT id FROM orders')).toEqual([{ id }]);
     await migrateTo();
     expect(await database.query('SELECT count(*)::int AS entries FROM order_history')).toEqual([{ entries: 1 }]);
@@ -75,7 +102,9 @@ describe('a database of the version before the back office', () => {
     const now = await migrateTo();
     const id = await plantOrder(now);
     await expect(now.query('UPDATE orders SET user_id = NULL WHERE id = $1', [id])).rejects.toThrow('orders_one_owner');
-    await expect(now.query('UPDATE orders SET anonymised_at = now() WHERE id = $1', [id])).rejects.toThrow('orders_one_owner');
+    await expect(now.query('UPDATE orders SET anonymised_at = now() WHERE id = $1', [id])).rejects.toThrow(
+      'orders_one_owner',
+    );
     await now.query('UPDATE orders SET anonymised_at = now(), user_id = NULL WHERE id = $1', [id]);
   });
 });
@@ -83,12 +112,21 @@ describe('a database of the version before the back office', () => {
 describe('a database of the version before the ledger', () => {
   const BEFORE_THE_LEDGER = 5;
   const plant = async (db: DataSource, status: string, paymentStatus: string): Promise<string> => {
-    const id = await plantOrder(db, paymentStatus === 'paid' || paymentStatus === 'refunded' ? { paidAt: '2026-11-01T10:05:00Z' } : {});
-    await db.query(`UPDATE orders SET status = $2, payment_status = $3, payment_intent_id = 'pi_' || id WHERE id = $1`, [id, status, paymentStatus]);
+    const id = await plantOrder(
+      db,
+      paymentStatus === 'paid' || paymentStatus === 'refunded' ? { paidAt: '2026-11-01T10:05:00Z' } : {},
+    );
+    await db.query(
+      `UPDATE orders SET status = $2, payment_status = $3, payment_intent_id = 'pi_' || id WHERE id = $1`,
+      [id, status, paymentStatus],
+    );
     return id;
   };
   const owe = (db: DataSource, id: string, amountCents: number | null, refundedAt: string | null) =>
-    db.query(`INSERT INTO refunds (order_id, reason, amount_cents, refunded_at, refund_id) VALUES ($1::uuid, 'planted', $2, $3, 're_' || $1::uuid::text)`, [id, amountCents, refundedAt]);
+    db.query(
+      `INSERT INTO refunds (order_id, reason, amount_cents, refunded_at, refund_id) VALUES ($1::uuid, 'planted', $2, $3, 're_' || $1::uuid::text)`,
+      [id, amountCents, refundedAt],
+    );
 
   it('has its money written down, and each payment stands as its facts say', async () => {
     const before = await migrateTo(BEFORE_THE_LEDGER);
@@ -97,11 +135,17 @@ describe('a database of the version before the ledger', () => {
     const abandoned = await plant(before, 'cancelled', 'pending');
     const paid = await plant(before, 'paid', 'paid');
     const partly = await plant(before, 'paid', 'paid');
-    await before.query(`INSERT INTO provider_refunds (provider, refund_id, order_id, amount_cents, status, refunded_at) VALUES ('sandbox', 're_part', $1, 1000, 'succeeded', now())`, [partly]);
+    await before.query(
+      `INSERT INTO provider_refunds (provider, refund_id, order_id, amount_cents, status, refunded_at) VALUES ('sandbox', 're_part', $1, 1000, 'succeeded', now())`,
+      [partly],
+    );
     const refunded = await plant(before, 'cancelled', 'refunded');
     await owe(before, refunded, null, '2026-11-02T10:00:00Z');
     // Heard of as one made at the provider, too.
-    await before.query(`INSERT INTO provider_refunds (provider, refund_id, order_id, amount_cents, status, refunded_at) VALUES ('sandbox', 're_' || $1::uuid::text, $1::uuid, 3591, 'succeeded', now())`, [refunded]);
+    await before.query(
+      `INSERT INTO provider_refunds (provider, refund_id, order_id, amount_cents, status, refunded_at) VALUES ('sandbox', 're_' || $1::uuid::text, $1::uuid, 3591, 'succeeded', now())`,
+      [refunded],
+    );
     const late = await plant(before, 'cancelled', 'pending');
     await owe(before, late, 3_591, '2026-11-02T10:00:00Z');
     const other = await plant(before, 'cancelled', 'pending');
@@ -111,7 +155,10 @@ describe('a database of the version before the ledger', () => {
     const orders = await after.query<{ id: string; payment_status: string }[]>('SELECT id, payment_status FROM orders');
     const said = new Map<string, [string, string[]]>();
     for (const { id, payment_status } of orders) {
-      const facts = await after.query<MoneyFact[]>('SELECT position, kind, reference, amount_cents AS "amountCents", currency FROM money_facts WHERE order_id = $1 ORDER BY position', [id]);
+      const facts = await after.query<MoneyFact[]>(
+        'SELECT position, kind, reference, amount_cents AS "amountCents", currency FROM money_facts WHERE order_id = $1 ORDER BY position',
+        [id],
+      );
       expect(paymentStateOf({ totalCents: 3_591, currency: 'usd' }, facts)).toBe(payment_status);
       said.set(id, [payment_status, facts.map(({ kind }) => kind)]);
     }

@@ -10,7 +10,8 @@ let shop: Shop;
 const books = new Bookkeeper(() => shop);
 const { office } = books;
 const orders = new HeldOrders(() => shop);
-const put = ({ id }: HeldOrder, change: string) => shop.rows(`UPDATE fulfilments SET ${change} WHERE order_id = $1`, [id]);
+const put = ({ id }: HeldOrder, change: string) =>
+  shop.rows(`UPDATE fulfilments SET ${change} WHERE order_id = $1`, [id]);
 
 describe('printing that does not agree with what was paid', () => {
   beforeAll(async () => {
@@ -20,7 +21,8 @@ describe('printing that does not agree with what was paid', () => {
   afterEach(() => void jest.restoreAllMocks());
   afterAll(() => shop.close());
 
-  const isSubmitted = (order: HeldOrder) => eventually(async () => expect(await orders.fulfilment(order)).toMatchObject([{ state: 'submitted' }]));
+  const isSubmitted = (order: HeldOrder) =>
+    eventually(async () => expect(await orders.fulfilment(order)).toMatchObject([{ state: 'submitted' }]));
   const waiting = `state = 'waiting', due_at = now() + interval '1 hour', reason = 'Printful refused this order. It says: No such street'`;
 
   it('is counted: what is due, and how much of that the printer has', async () => {
@@ -41,22 +43,33 @@ describe('printing that does not agree with what was paid', () => {
     await orders.drawFiles(order);
     await put(order, waiting);
     const difference = await books.theOne('not-printed', order.id);
-    expect(difference.sentence).toBe(`Order ${difference.orderNumber} is paid, and not with the printer yet: Printful refused this order. It says: No such street.`);
+    expect(difference.sentence).toBe(
+      `Order ${difference.orderNumber} is paid, and not with the printer yet: Printful refused this order. It says: No such street.`,
+    );
     expect(await books.mended(difference.id)).toEqual([200, '{"sentence":"The printer is being tried again."}']);
     await isSubmitted(order);
     expect(await books.differencesOf(order.id)).toEqual([]);
     expect(await books.mended(difference.id)).toEqual(MENDED);
     expect(await books.actionsOf(order.id)).toEqual(['order.printing-retried']);
-    expect(JSON.stringify(await shop.rows('SELECT before, after FROM audit_entries WHERE subject_id = $1', [order.id]))).not.toContain('street');
+    expect(
+      JSON.stringify(await shop.rows('SELECT before, after FROM audit_entries WHERE subject_id = $1', [order.id])),
+    ).not.toContain('street');
   });
 
   it('is shown where nobody has taken the order up for an hour, and is no line of its own while a print file is lacking', async () => {
     const [forgotten, lacking] = [await orders.make(), await orders.make()];
     await orders.drawFiles(forgotten);
-    for (const order of [forgotten, lacking]) await put(order, `state = 'submitting', lease_expires_at = now() + interval '1 hour', due_at = now() - interval '61 minutes', reason = 'There is no print file of Tee.'`);
+    for (const order of [forgotten, lacking])
+      await put(
+        order,
+        `state = 'submitting', lease_expires_at = now() + interval '1 hour', due_at = now() - interval '61 minutes', reason = 'There is no print file of Tee.'`,
+      );
     await put(forgotten, 'reason = NULL');
     const difference = await books.theOne('not-printed', forgotten.id);
-    expect(difference).toMatchObject({ sentence: `Order ${difference.orderNumber} has been due for the printer for more than an hour, and is not there.`, remedy: { label: 'Try the printer again', warning: null } });
+    expect(difference).toMatchObject({
+      sentence: `Order ${difference.orderNumber} has been due for the printer for more than an hour, and is not there.`,
+      remedy: { label: 'Try the printer again', warning: null },
+    });
     expect(await books.mended(difference.id)).toEqual([200, '{"sentence":"The printer is being tried again."}']);
     expect(await books.differencesOf(lacking.id)).toEqual([]);
     // Its try broke off, and nobody has looked since.
@@ -74,7 +87,9 @@ describe('printing that does not agree with what was paid', () => {
     await orders.drawFiles(order);
     const { status, text } = await office.call('POST', `/api/admin/orders/${order.id}/printing`);
     expect([status, text]).toEqual([409, 'This order does not wait for the printer.']);
-    expect(await shop.rows('SELECT state FROM fulfilments WHERE order_id = $1', [order.id])).toEqual([{ state: 'held' }]);
+    expect(await shop.rows('SELECT state FROM fulfilments WHERE order_id = $1', [order.id])).toEqual([
+      { state: 'held' },
+    ]);
   });
 
   it('is shown where the order waits at the printer, until the printer says otherwise', async () => {
@@ -93,10 +108,18 @@ describe('printing that does not agree with what was paid', () => {
   it('is shown where the printer goes on with what was cancelled, and not settled before it is cancelled there', async () => {
     const order = await orders.make();
     await office.move(order.id, 'cancelled');
-    await shop.rows('INSERT INTO sandbox_print_orders (id, order_id) VALUES ($1, $2)', [order.id.replaceAll('-', ''), order.id]);
-    await put(order, `reason = 'The printer goes on with this order, although it was cancelled. Please cancel it there.'`);
+    await shop.rows('INSERT INTO sandbox_print_orders (id, order_id) VALUES ($1, $2)', [
+      order.id.replaceAll('-', ''),
+      order.id,
+    ]);
+    await put(
+      order,
+      `reason = 'The printer goes on with this order, although it was cancelled. Please cancel it there.'`,
+    );
     const difference = await books.theOne('printed-although', order.id);
-    expect(difference.sentence).toMatch(/^Order PA-\w+ is at the printer, and should not be: .* Please cancel it there\.$/);
+    expect(difference.sentence).toMatch(
+      /^Order PA-\w+ is at the printer, and should not be: .* Please cancel it there\.$/,
+    );
     expect(await books.mended(difference.id)).toEqual([502, 'The printer still says the same.']);
     await shop.rows('UPDATE sandbox_print_orders SET cancelled_at = now() WHERE order_id = $1', [order.id]);
     expect((await office.mend(difference.id)).status).toBe(200);
@@ -109,7 +132,9 @@ describe('printing that does not agree with what was paid', () => {
     await put(order, `state = 'waiting', attempts = 1, due_at = now() + interval '1 hour'`);
     await office.refund(order.id, '35.91');
     await orders.endHold(order);
-    await eventually(async () => expect((await books.differencesOf(order.id)).map(({ remedy }) => remedy?.label)).toEqual(['Cancel the order']));
+    await eventually(async () =>
+      expect((await books.differencesOf(order.id)).map(({ remedy }) => remedy?.label)).toEqual(['Cancel the order']),
+    );
     const difference = await books.theOne('not-printed', order.id);
     expect(await books.mended(difference.id)).toEqual([200, '{"sentence":"The order is cancelled."}']);
     expect(await office.detail(order.id)).toMatchObject({ status: 'cancelled', paymentStatus: 'refunded' });
@@ -125,9 +150,16 @@ describe('printing that does not agree with what was paid', () => {
     expect(await books.differencesOf(order.id)).toEqual([]);
     await put(order, `submitted_at = now() - interval '14 days 1 hour'`);
     const difference = await books.theOne('not-printed', order.id);
-    expect(difference).toMatchObject({ sentence: expect.stringMatching(/^Order PA-\w+ has been at the printer since \w+ \d+, \d+, and was not shipped\.$/), remedy: { label: 'Ask the printer again', warning: null } });
+    expect(difference).toMatchObject({
+      sentence: expect.stringMatching(
+        /^Order PA-\w+ has been at the printer since \w+ \d+, \d+, and was not shipped\.$/,
+      ),
+      remedy: { label: 'Ask the printer again', warning: null },
+    });
     expect(await books.mended(difference.id)).toEqual([502, 'The printer still says the same.']);
-    await shop.rows(`UPDATE sandbox_print_orders SET accepted_at = now() - interval '3 days' WHERE order_id = $1`, [order.id]);
+    await shop.rows(`UPDATE sandbox_print_orders SET accepted_at = now() - interval '3 days' WHERE order_id = $1`, [
+      order.id,
+    ]);
     expect(await books.mended(difference.id)).toEqual([200, '{"sentence":"The printer says that this is settled."}']);
     expect(await office.detail(order.id)).toMatchObject({ status: 'shipped' });
   });
@@ -150,10 +182,21 @@ describe('printing by hand that nobody sees to', () => {
     const [late, recent] = [await dueFor(25), await dueFor(23)];
     expect(await books.differencesOf(recent.id)).toEqual([]);
     const difference = await books.theOne('not-printed', late.id);
-    expect(difference).toMatchObject({ sentence: expect.stringMatching(/^Order PA-\w+ waits to be printed by hand, and has been due since \w+ \d+, \d+\.$/), remedy: { label: 'Start processing', warning: null } });
+    expect(difference).toMatchObject({
+      sentence: expect.stringMatching(
+        /^Order PA-\w+ waits to be printed by hand, and has been due since \w+ \d+, \d+\.$/,
+      ),
+      remedy: { label: 'Start processing', warning: null },
+    });
     const answers = await Promise.all([books.mended(difference.id), books.mended(difference.id)]);
-    expect(answers.sort()).toEqual([[200, '{"sentence":"The order is in processing. Its print files are in the order."}'], MENDED]);
-    expect(await office.detail(late.id)).toMatchObject({ status: 'processing', fulfilment: { state: 'submitted', provider: 'by-hand' } });
+    expect(answers.sort()).toEqual([
+      [200, '{"sentence":"The order is in processing. Its print files are in the order."}'],
+      MENDED,
+    ]);
+    expect(await office.detail(late.id)).toMatchObject({
+      status: 'processing',
+      fulfilment: { state: 'submitted', provider: 'by-hand' },
+    });
     expect(await books.actionsOf(late.id)).toEqual(['order.status-changed']);
     expect(await books.differencesOf(late.id)).toEqual([]);
   });
@@ -175,8 +218,14 @@ describe('printing by hand that nobody sees to', () => {
     await shop.rows(`UPDATE orders SET paid_at = now() - interval '15 days' WHERE id = $1`, [old.id]);
     for (const { id } of [order, old]) {
       const difference = await books.theOne('not-printed', id);
-      expect(difference).toMatchObject({ sentence: expect.stringContaining('Please mark it as shipped once it has left, or cancel it.'), remedy: { label: 'Mark it as shipped' } });
-      expect(await books.mended(difference.id)).toEqual([200, '{"sentence":"The order is shipped, and its customer is told."}']);
+      expect(difference).toMatchObject({
+        sentence: expect.stringContaining('Please mark it as shipped once it has left, or cancel it.'),
+        remedy: { label: 'Mark it as shipped' },
+      });
+      expect(await books.mended(difference.id)).toEqual([
+        200,
+        '{"sentence":"The order is shipped, and its customer is told."}',
+      ]);
       expect((await office.detail(id)).status).toBe('shipped');
       expect(await books.differencesOf(id)).toEqual([]);
       expect(await books.mended(difference.id)).toEqual(MENDED);

@@ -19,10 +19,16 @@ const opened = () => {
 async function held(amountCents: number, { wasDeclined = false } = {}) {
   const guest = asGuest();
   const { intentId, orderNumber } = await shop.checkOut(guest);
-  if (wasDeclined) await deliver(shop, await eventAbout(shop, intentId, { status: 'open', failureMessage: 'Your card was declined.' }));
+  if (wasDeclined)
+    await deliver(
+      shop,
+      await eventAbout(shop, intentId, { status: 'open', failureMessage: 'Your card was declined.' }),
+    );
   await paySilently(shop, intentId, amountCents);
   await shop.service.get(PaymentSweep).run();
-  await shop.rows(`UPDATE orders SET mismatch_seen_at = now() - interval '3 minutes' WHERE payment_intent_id = $1`, [intentId]);
+  await shop.rows(`UPDATE orders SET mismatch_seen_at = now() - interval '3 minutes' WHERE payment_intent_id = $1`, [
+    intentId,
+  ]);
   await shop.service.get(PaymentSweep).run();
   return { who: guest, intentId, orderNumber, id: (await shop.orderRow(intentId)).id as string };
 }
@@ -69,7 +75,9 @@ describe('the money of the shop', () => {
   it('is seen and mended by nobody but an admin', async () => {
     for (const as of [asUser(), asGuest()]) {
       expect((await shop.service.call('GET', '/api/admin/money', { as })).status).toBe(as.userId ? 403 : 401);
-      expect((await shop.service.call('POST', `/api/admin/money/differences/${randomUUID()}/mend`, { as })).status).toBe(as.userId ? 403 : 401);
+      expect(
+        (await shop.service.call('POST', `/api/admin/money/differences/${randomUUID()}/mend`, { as })).status,
+      ).toBe(as.userId ? 403 : 401);
     }
   });
 
@@ -88,13 +96,21 @@ describe('another amount than the order was paid', () => {
       orderId: id,
       orderNumber,
       sentence: `$1.00 was paid for order ${orderNumber}, whose total is $35.91. The order waits, unpaid. After a day the money goes back by itself.`,
-      remedy: { label: 'Give the money back', warning: "The customer gets $1.00 back, and the order ends. This can't be undone." },
+      remedy: {
+        label: 'Give the money back',
+        warning: "The customer gets $1.00 back, and the order ends. This can't be undone.",
+      },
     });
     const answers = await Promise.all([books.mended(difference.id), books.mended(difference.id)]);
     expect(answers.sort()).toEqual([[200, '{"sentence":"$1.00 goes back to the customer."}'], MENDED]);
     expect(await books.mended(difference.id)).toEqual(MENDED);
     expect(await shop.orderRow(intentId)).toMatchObject({ status: 'cancelled', payment_status: 'pending' });
-    expect(await office.money()).toMatchObject({ taken: '1.00', givenBack: '1.00', orders: { paid: 0 }, differences: [] });
+    expect(await office.money()).toMatchObject({
+      taken: '1.00',
+      givenBack: '1.00',
+      orders: { paid: 0 },
+      differences: [],
+    });
     expect(await books.actionsOf(id)).toEqual(['order.status-changed']);
     expect((await office.detail(id)).timeline.map(({ action }) => action)).toContain('order.difference-given-back');
   });
@@ -116,7 +132,10 @@ describe('another amount than the order was paid', () => {
   it('keeps an admin from cancelling the order as if nothing had been paid', async () => {
     const { id } = await held(100);
     const answer = await office.move(id, 'cancelled');
-    expect([answer.status, answer.text]).toEqual([409, 'Another amount than its total was paid for this order. Please give it back under Money on the dashboard.']);
+    expect([answer.status, answer.text]).toEqual([
+      409,
+      'Another amount than its total was paid for this order. Please give it back under Money on the dashboard.',
+    ]);
   });
 });
 
@@ -176,8 +195,14 @@ describe('what else does not agree', () => {
     expect(printFiles).toMatchObject({ made: 0, failed: 1 });
     expect(new Map(differences.map(({ orderId, sentence }) => [orderId, sentence]))).toEqual(
       new Map([
-        [waiting.id, `Order ${waiting.orderNumber} has been paid for more than an hour, and its print file is missing.`],
-        [failed.id, `Order ${failed.orderNumber} was paid, but the print file of Classic T-shirt can't be made: its artwork is gone.`],
+        [
+          waiting.id,
+          `Order ${waiting.orderNumber} has been paid for more than an hour, and its print file is missing.`,
+        ],
+        [
+          failed.id,
+          `Order ${failed.orderNumber} was paid, but the print file of Classic T-shirt can't be made: its artwork is gone.`,
+        ],
       ]),
     );
     expect(differences.map(({ orderId }) => orderId)).not.toContain(fresh.id);
@@ -187,7 +212,9 @@ describe('what else does not agree', () => {
     const { id, orderNumber } = await office.paidOrder();
     await shop.rows(`UPDATE orders SET payment_status = 'failed' WHERE id = $1`, [id]);
     const difference = await books.theOne('state-differs', id);
-    expect(difference.sentence).toBe(`Order ${orderNumber} says that its payment is failed, but what happened to its money says paid.`);
+    expect(difference.sentence).toBe(
+      `Order ${orderNumber} says that its payment is failed, but what happened to its money says paid.`,
+    );
     expect(await books.mended(difference.id)).toEqual([200, '{"sentence":"The order\'s payment is paid now."}']);
     expect(await office.detail(id)).toMatchObject({ status: 'paid', paymentStatus: 'paid' });
     expect(await books.actionsOf(id)).toEqual(['order.payment-corrected']);
@@ -215,8 +242,15 @@ describe('what else does not agree', () => {
        SELECT 'sandbox', $1, $2, kind, $1, 3591, 'usd', now() FROM unnest(ARRAY['succeeded', 'refunded']) kind`,
       [intentId, id],
     );
-    await shop.rows(`INSERT INTO provider_refunds (provider, refund_id, order_id, amount_cents, status, refunded_at) VALUES ('sandbox', $1, $2, 3591, 'succeeded', now())`, [intentId, id]);
+    await shop.rows(
+      `INSERT INTO provider_refunds (provider, refund_id, order_id, amount_cents, status, refunded_at) VALUES ('sandbox', $1, $2, 3591, 'succeeded', now())`,
+      [intentId, id],
+    );
     expect((await office.mend((await books.theOne('state-differs', id)).id)).status).toBe(200);
-    expect(await office.detail(id)).toMatchObject({ status: 'cancelled', paymentStatus: 'refunded', fulfilment: { state: 'cancelled' } });
+    expect(await office.detail(id)).toMatchObject({
+      status: 'cancelled',
+      paymentStatus: 'refunded',
+      fulfilment: { state: 'cancelled' },
+    });
   });
 });

@@ -32,12 +32,16 @@ export class Bookkeeper {
   /** What became of the figures since, in cents. */
   async since(before: AdminMoney): Promise<Record<'taken' | 'givenBack' | 'owedBack', number>> {
     const after = await this.office.money();
-    const change = (figure: 'taken' | 'givenBack' | 'owedBack') => parseCents(after[figure]) - parseCents(before[figure]);
+    const change = (figure: 'taken' | 'givenBack' | 'owedBack') =>
+      parseCents(after[figure]) - parseCents(before[figure]);
     return { taken: change('taken'), givenBack: change('givenBack'), owedBack: change('owedBack') };
   }
 
   async actionsOf(subjectId: string): Promise<unknown[]> {
-    const rows = await this.shop().rows('SELECT action FROM audit_entries WHERE subject_id = $1 AND actor = $2 ORDER BY at', [subjectId, admin.email]);
+    const rows = await this.shop().rows(
+      'SELECT action FROM audit_entries WHERE subject_id = $1 AND actor = $2 ORDER BY at',
+      [subjectId, admin.email],
+    );
     return rows.map(({ action }) => action);
   }
 }

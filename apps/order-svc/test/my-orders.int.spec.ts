@@ -10,10 +10,12 @@ beforeAll(async () => {
 afterAll(() => shop.close());
 
 const PAID = { status: 'paid', payment_status: 'paid' };
-const untilRow = (intentId: string, expected: Record<string, unknown>) => eventually(async () => expect(await shop.orderRow(intentId)).toMatchObject(expected));
+const untilRow = (intentId: string, expected: Record<string, unknown>) =>
+  eventually(async () => expect(await shop.orderRow(intentId)).toMatchObject(expected));
 
 describe('My Orders', () => {
-  const listFor = async (who: ReturnType<typeof asUser>) => (await shop.service.call('GET', '/api/orders', { as: who })).json<Order[]>();
+  const listFor = async (who: ReturnType<typeof asUser>) =>
+    (await shop.service.call('GET', '/api/orders', { as: who })).json<Order[]>();
 
   it('shows what was tried, newest first, and nothing that was only addressed', async () => {
     const user = asUser();
@@ -50,7 +52,10 @@ describe('My Orders', () => {
       paid.unshift(orderNumber);
     }
     // Two of one moment are told apart by their ids.
-    await shop.rows('UPDATE orders SET created_at = (SELECT max(created_at) FROM orders WHERE user_id = $1) WHERE order_number = ANY($2)', [user.userId, paid.slice(0, 2)]);
+    await shop.rows(
+      'UPDATE orders SET created_at = (SELECT max(created_at) FROM orders WHERE user_id = $1) WHERE order_number = ANY($2)',
+      [user.userId, paid.slice(0, 2)],
+    );
     const whole = (await listFor(user)).map(({ orderNumber }) => orderNumber);
     expect(whole.slice(2)).toEqual(paid.slice(2));
 
@@ -66,7 +71,10 @@ describe('My Orders', () => {
 
   it('refuses a page that no list has named', async () => {
     const answer = await shop.service.call('GET', '/api/orders?cursor=nowhere', { as: asUser() });
-    expect([answer.status, answer.text]).toEqual([400, 'This place in the list does not exist. Please start at the beginning.']);
+    expect([answer.status, answer.text]).toEqual([
+      400,
+      'This place in the list does not exist. Please start at the beginning.',
+    ]);
   });
 
   it("shows nothing of another's", async () => {

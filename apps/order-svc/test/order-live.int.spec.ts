@@ -28,7 +28,9 @@ describe('an order page that is watched', () => {
     await orders.drawFiles(order);
     await eventually(() => expect(heard.at(-1)?.prints[0]?.state).toBe('ready'));
     await orders.call('POST', order, '/cancel');
-    await eventually(() => expect(heard.at(-1)?.order).toMatchObject({ status: 'cancelled', paymentStatus: 'refunded' }));
+    await eventually(() =>
+      expect(heard.at(-1)?.order).toMatchObject({ status: 'cancelled', paymentStatus: 'refunded' }),
+    );
     expect(new Set(heard.map(({ order: { id } }) => id))).toEqual(new Set([order.id]));
     watching.stop();
   });

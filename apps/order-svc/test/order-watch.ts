@@ -11,7 +11,10 @@ export interface OrderWatch {
 }
 
 /** Watches an order as a browser's EventSource does; resolves with the stream's first bytes. */
-export async function watchOrder(service: TestService, { id, who }: Pick<HeldOrder, 'id' | 'who'>): Promise<OrderWatch> {
+export async function watchOrder(
+  service: TestService,
+  { id, who }: Pick<HeldOrder, 'id' | 'who'>,
+): Promise<OrderWatch> {
   const gone = new AbortController();
   const headers = { accept: 'text/event-stream', 'x-identity-token': await signIdentityToken(who) };
   const response = await fetch(new URL(`/api/orders/${id}/live`, service.url), { headers, signal: gone.signal });
@@ -23,7 +26,9 @@ export async function watchOrder(service: TestService, { id, who }: Pick<HeldOrd
       text += Buffer.from(chunk).toString('utf8');
       const blocks = text.split('\n\n');
       text = blocks.pop() ?? '';
-      for (const block of blocks) if (block.startsWith('event: order\ndata: ')) heard.push(JSON.parse(block.slice('event: order\ndata: '.length)) as CustomerOrder);
+      for (const block of blocks)
+        if (block.startsWith('event: order\ndata: '))
+          heard.push(JSON.parse(block.slice('event: order\ndata: '.length)) as CustomerOrder);
     }
   };
   const over = listen(response.body).then(

@@ -11,8 +11,13 @@ import { paySilently } from './webhooks.js';
 let shop: Shop;
 let stripe: StripeServer;
 const office = new BackOffice(() => shop);
-const trailOf = (id: string) => shop.rows('SELECT actor, action, after FROM audit_entries WHERE subject_id = $1 ORDER BY at', [id]);
-const refundsOf = (id: string) => shop.rows('SELECT n, amount_cents, refunded_at IS NOT NULL AS done, failure FROM refunds WHERE order_id = $1 ORDER BY n', [id]);
+const trailOf = (id: string) =>
+  shop.rows('SELECT actor, action, after FROM audit_entries WHERE subject_id = $1 ORDER BY at', [id]);
+const refundsOf = (id: string) =>
+  shop.rows(
+    'SELECT n, amount_cents, refunded_at IS NOT NULL AS done, failure FROM refunds WHERE order_id = $1 ORDER BY n',
+    [id],
+  );
 
 describe.each(['sandbox', 'stripe'] as const)('money given back in part, by %s', (name) => {
   beforeAll(async () => {
@@ -44,24 +49,39 @@ describe.each(['sandbox', 'stripe'] as const)('money given back in part, by %s',
     expect(detail).toMatchObject({
       status: 'paid',
       paymentStatus: 'paid',
-      payment: { refundable: '25.91', refunds: [{ amount: '10.00', reason: 'A stain on the sleeve', refundedAt: expect.any(String), failure: null }] },
+      payment: {
+        refundable: '25.91',
+        refunds: [{ amount: '10.00', reason: 'A stain on the sleeve', refundedAt: expect.any(String), failure: null }],
+      },
     });
     expect(detail.timeline.slice(0, 2).map(({ actor, summary }) => [actor, summary])).toEqual([
       [null, '$10.00 went back to the customer.'],
       [admin.email, '$10.00 was asked to go back to the customer.'],
     ]);
-    expect(await trailOf(id)).toEqual([{ actor: admin.email, action: 'order.refund-requested', after: { n: 1, amountCents: 1_000 } }]);
+    expect(await trailOf(id)).toEqual([
+      { actor: admin.email, action: 'order.refund-requested', after: { n: 1, amountCents: 1_000 } },
+    ]);
     expect((await shop.eventsOf(id)).at(-1)).toBe('order.refunded');
   });
 
   it('makes it refunded once all of it has gone back, each part under a key of its own, and ends it with the last', async () => {
     const { id, intentId } = await paidOrder();
     for (const amount of ['10.00', '20.00', '5.91']) expect((await office.refund(id, amount)).status).toBe(201);
-    expect(await office.detail(id)).toMatchObject({ status: 'cancelled', paymentStatus: 'refunded', payment: { refundable: '0.00' } });
-    expect((await refundsOf(id)).map(({ n, amount_cents }) => [n, amount_cents])).toEqual([[1, 1_000], [2, 2_000], [3, 591]]);
+    expect(await office.detail(id)).toMatchObject({
+      status: 'cancelled',
+      paymentStatus: 'refunded',
+      payment: { refundable: '0.00' },
+    });
+    expect((await refundsOf(id)).map(({ n, amount_cents }) => [n, amount_cents])).toEqual([
+      [1, 1_000],
+      [2, 2_000],
+      [3, 591],
+    ]);
     if (name === 'stripe') {
       const calls = stripe.callsOf('POST', '/v1/refunds').filter(({ params }) => params.payment_intent === intentId);
-      expect(calls.map(({ headers, params }) => [headers['idempotency-key'], params.amount, params['metadata[refund]']])).toEqual([
+      expect(
+        calls.map(({ headers, params }) => [headers['idempotency-key'], params.amount, params['metadata[refund]']]),
+      ).toEqual([
         [`refund:${id}:1`, '1000', undefined],
         [`refund:${id}:2`, '2000', '2'],
         [`refund:${id}:3`, '591', '3'],
@@ -86,7 +106,9 @@ describe.each(['sandbox', 'stripe'] as const)('money given back in part, by %s',
     const key = randomUUID();
     const answers = await Promise.all(orders.map(({ id }) => office.refund(id, '10.00', { key })));
     expect(answers.map(({ status }) => status).sort()).toEqual([201, 409, 409, 409]);
-    expect(answers.filter(({ status }) => status === 409).map(({ text }) => text)).toEqual(Array.from({ length: 3 }, () => 'This Idempotency-Key was already used for something else.'));
+    expect(answers.filter(({ status }) => status === 409).map(({ text }) => text)).toEqual(
+      Array.from({ length: 3 }, () => 'This Idempotency-Key was already used for something else.'),
+    );
     expect((await Promise.all(orders.map(({ id }) => refundsOf(id)))).flat()).toHaveLength(1);
   });
 
@@ -103,7 +125,11 @@ describe.each(['sandbox', 'stripe'] as const)('money given back in part, by %s',
     const { id } = await paidOrder();
     await office.refund(id, '10.00');
     await office.move(id, 'cancelled');
-    expect(await office.detail(id)).toMatchObject({ status: 'cancelled', paymentStatus: 'refunded', payment: { refunds: [{ amount: '10.00' }, { amount: '25.91' }] } });
+    expect(await office.detail(id)).toMatchObject({
+      status: 'cancelled',
+      paymentStatus: 'refunded',
+      payment: { refunds: [{ amount: '10.00' }, { amount: '25.91' }] },
+    });
   });
 
   it('is refused for an order that was not paid, and for one that is not there', async () => {
@@ -147,8 +173,14 @@ describe('a part that Stripe does not take', () => {
 
   it('stays owed, and the sweep gives it once', async () => {
     const { id, intentId } = await paidOrder();
-    stripe.faults.push({ status: 429, error: { type: 'rate_limit_error', message: 'Slow down' } }, { ...fault, status: 429 }, { ...fault, status: 429 });
-    expect((await office.refund(id, '10.00')).json()).toMatchObject({ payment: { refunds: [{ refundedAt: null, failure: null }], refundable: '25.91' } });
+    stripe.faults.push(
+      { status: 429, error: { type: 'rate_limit_error', message: 'Slow down' } },
+      { ...fault, status: 429 },
+      { ...fault, status: 429 },
+    );
+    expect((await office.refund(id, '10.00')).json()).toMatchObject({
+      payment: { refunds: [{ refundedAt: null, failure: null }], refundable: '25.91' },
+    });
     stripe.faults.length = 0;
     await shop.service.get(PaymentSweep).run();
     await shop.service.get(PaymentSweep).run();
@@ -161,7 +193,10 @@ describe('a part that Stripe does not take', () => {
     stripe.makeRefund(intentId, 3_000);
     const key = randomUUID();
     const { payment } = (await office.refund(id, '10.00', { key })).json<AdminOrderDetail>();
-    expect(payment.refunds.map((refund) => [refund.id, refund.amount, refund.failure])).toEqual([[key, '10.00', 'more than was left'], [undefined, '30.00', null]]);
+    expect(payment.refunds.map((refund) => [refund.id, refund.amount, refund.failure])).toEqual([
+      [key, '10.00', 'more than was left'],
+      [undefined, '30.00', null],
+    ]);
     expect(await refundsOf(id)).toEqual([{ n: 1, amount_cents: 1_000, done: false, failure: 'more than was left' }]);
     expect(await office.detail(id)).toMatchObject({ paymentStatus: 'paid', payment: { refundable: '5.91' } });
   });
@@ -172,7 +207,12 @@ describe('a part that Stripe does not take', () => {
     await office.refund(id, '10.00');
     stripe.refundStatus = 'succeeded';
     const [made] = [...stripe.refunds.values()].filter((refund) => refund.payment_intent === intentId);
-    await deliverToStripeDoor(shop, stripeEvent('refund.failed', { ...made, status: 'failed', failure_reason: 'lost_or_stolen_card' }));
-    expect(await office.detail(id)).toMatchObject({ payment: { refundable: '35.91', refunds: [{ amount: '10.00', failure: 'lost_or_stolen_card' }] } });
+    await deliverToStripeDoor(
+      shop,
+      stripeEvent('refund.failed', { ...made, status: 'failed', failure_reason: 'lost_or_stolen_card' }),
+    );
+    expect(await office.detail(id)).toMatchObject({
+      payment: { refundable: '35.91', refunds: [{ amount: '10.00', failure: 'lost_or_stolen_card' }] },
+    });
   });
 });

@@ -10,7 +10,8 @@ afterAll(() => shop.close());
 
 const PAID = { status: 'paid', payment_status: 'paid' };
 const OPEN = { status: 'created', payment_status: 'pending' };
-const untilRow = (intentId: string, expected: Record<string, unknown>) => eventually(async () => expect(await shop.orderRow(intentId)).toMatchObject(expected));
+const untilRow = (intentId: string, expected: Record<string, unknown>) =>
+  eventually(async () => expect(await shop.orderRow(intentId)).toMatchObject(expected));
 const idOf = async (intentId: string) => (await shop.orderRow(intentId)).id as string;
 
 describe('a card of the sandbox', () => {
@@ -38,7 +39,12 @@ describe('a card of the sandbox', () => {
     expect((await shop.confirm(guest, clientSecret)).status).toBe(200);
     await untilRow(intentId, { ...PAID, payment_message: null });
     expect(await shop.placed(guest, intentId)).toMatchObject({ state: 'paid', paymentMessage: null });
-    expect(await shop.eventsOf(await idOf(intentId))).toEqual(['order.placed', 'order.payment-failed', 'order.paid', 'order.status-changed']);
+    expect(await shop.eventsOf(await idOf(intentId))).toEqual([
+      'order.placed',
+      'order.payment-failed',
+      'order.paid',
+      'order.status-changed',
+    ]);
   });
 
   it('keeps the cart where it is declined', async () => {
@@ -79,7 +85,9 @@ describe('a card of the sandbox', () => {
     const answers = await Promise.all(Array.from({ length: 6 }, () => shop.confirm(guest, clientSecret)));
     expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200, 200]);
     await untilRow(intentId, PAID);
-    expect(await shop.rows(`SELECT 1 FROM sandbox_webhooks WHERE payload LIKE '%' || $1 || '%'`, [intentId])).toHaveLength(1);
+    expect(
+      await shop.rows(`SELECT 1 FROM sandbox_webhooks WHERE payload LIKE '%' || $1 || '%'`, [intentId]),
+    ).toHaveLength(1);
   });
 
   it('pays nothing with a secret that nobody was given', async () => {
@@ -95,7 +103,11 @@ describe('a card of the sandbox', () => {
     const guest = asGuest();
     const { product, cart } = await shop.fillCart(guest, {}, { quantity: 2 });
     const { clientSecret } = (await shop.ship(guest)).json<{ clientSecret: string }>();
-    await shop.add(guest, { productId: product.id, generatedImageId: cart.items[0]?.generatedImageId ?? '', quantity: 3 });
+    await shop.add(guest, {
+      productId: product.id,
+      generatedImageId: cart.items[0]?.generatedImageId ?? '',
+      quantity: 3,
+    });
     const { product: later } = await shop.fillCart(guest);
     await shop.confirm(guest, clientSecret);
     await eventually(async () => expect((await shop.cart(guest)).itemCount).toBe(4));

@@ -16,7 +16,9 @@ afterAll(() => shop.close());
 
 /** The tar's files by their names. */
 async function takeAlong(who: IdentityClaims): Promise<Record<string, unknown>> {
-  const answer = await fetch(new URL('/internal/personal-data', shop.service.url), { headers: { [IDENTITY_HEADER]: await signIdentityToken(who) } });
+  const answer = await fetch(new URL('/internal/personal-data', shop.service.url), {
+    headers: { [IDENTITY_HEADER]: await signIdentityToken(who) },
+  });
   expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'application/x-tar']);
   const files: Record<string, unknown> = {};
   const tar = extract();
@@ -48,7 +50,12 @@ describe('what somebody takes along', () => {
     expect(Object.keys(files)).toEqual(['cart.json', `orders/${paid.orderNumber}.json`]);
     expect(cartSchema.parse(files['cart.json']).itemCount).toBe(1);
     const order = files[`orders/${paid.orderNumber}.json`];
-    expect(orderSchema.parse(order)).toMatchObject({ status: 'shipped', email: 'pat@example.org', shippingAddress: { name: 'Pat Doe' }, items: [{ quantity: 1 }] });
+    expect(orderSchema.parse(order)).toMatchObject({
+      status: 'shipped',
+      email: 'pat@example.org',
+      shippingAddress: { name: 'Pat Doe' },
+      items: [{ quantity: 1 }],
+    });
     expect(order).toMatchObject({ note: 'Rang twice 🐶', tracking: { number: '1Z' }, paidAt: expect.any(String) });
     expect(JSON.stringify(files)).not.toContain(foreign.orderNumber);
     expect(JSON.stringify(files)).not.toMatch(/_secret_|admin@example\.com/);
@@ -58,7 +65,10 @@ describe('what somebody takes along', () => {
     const user = asUser();
     const unpaid = await office.unpaidOrder(user);
     await shop.rows('DELETE FROM carts WHERE user_id = $1', [user.userId]);
-    expect(await takeAlong(user)).toMatchObject({ 'cart.json': { items: [], itemCount: 0 }, [`orders/${unpaid.orderNumber}.json`]: { status: 'created' } });
+    expect(await takeAlong(user)).toMatchObject({
+      'cart.json': { items: [], itemCount: 0 },
+      [`orders/${unpaid.orderNumber}.json`]: { status: 'created' },
+    });
     expect(await takeAlong(asUser())).toEqual({ 'cart.json': { items: [], subtotal: '0.00', itemCount: 0 } });
   });
 

@@ -14,20 +14,26 @@ beforeAll(async () => {
 afterAll(() => world.close());
 
 const look = () => world.shop.service.get(TellDifferences).run();
-const told = () => world.shop.rows(`SELECT envelope->'data' AS data FROM told WHERE envelope->>'type' = 'money-differences.found'`);
+const told = () =>
+  world.shop.rows(`SELECT envelope->'data' AS data FROM told WHERE envelope->>'type' = 'money-differences.found'`);
 
 it('a printer that is down is tried again, then the admins are told once of all that waits for it, and everything is printed when it is back', async () => {
   world.printful.outage = { status: 503, words: 'Down' };
   const orders = [await world.dueOrder(), await world.dueOrder(), await world.dueOrder()];
   for (let attempt = 1; attempt <= LAST_TRY; attempt += 1) {
-    for (const order of orders) await eventually(async () => expect(await world.orders.fulfilment(order)).toMatchObject([{ state: 'waiting', attempts: attempt }]));
+    for (const order of orders)
+      await eventually(async () =>
+        expect(await world.orders.fulfilment(order)).toMatchObject([{ state: 'waiting', attempts: attempt }]),
+      );
     if (attempt === LAST_TRY) break;
     await look();
     for (const order of orders) await world.tryNow(order);
   }
   expect(await told()).toEqual([]);
   await look();
-  const sentence = expect.stringMatching(/^Order PA-\w+ is paid, and not with the printer yet: The printer does not answer\.$/) as string;
+  const sentence = expect.stringMatching(
+    /^Order PA-\w+ is paid, and not with the printer yet: The printer does not answer\.$/,
+  ) as string;
   expect(await told()).toMatchObject([{ data: { count: 3, newest: [{ sentence }, { sentence }, { sentence }] } }]);
 
   world.printful.outage = null;

@@ -13,7 +13,8 @@ afterAll(() => world.close());
 
 const books = new Bookkeeper(() => world.shop);
 
-const askNow = ({ id }: HeldOrder) => world.shop.rows(`UPDATE fulfilments SET asked_at = now() - interval '31 minutes' WHERE order_id = $1`, [id]);
+const askNow = ({ id }: HeldOrder) =>
+  world.shop.rows(`UPDATE fulfilments SET asked_at = now() - interval '31 minutes' WHERE order_id = $1`, [id]);
 const reasonOf = async ({ id }: HeldOrder) => (await world.office.detail(id)).fulfilment?.reason;
 
 async function deletedOrder(): Promise<HeldOrder> {
@@ -55,19 +56,30 @@ describe('an order that somebody deletes at Printful', () => {
     const answers = await Promise.all([books.mended(id), books.mended(id)]);
     expect(answers).toContainEqual([200, '{"sentence":"The printer is being tried again."}']);
     await world.isSubmitted(order);
-    expect([world.printful.posted, await reasonOf(order), await books.differencesOf(order.id)]).toEqual([posted + 1, null, []]);
+    expect([world.printful.posted, await reasonOf(order), await books.differencesOf(order.id)]).toEqual([
+      posted + 1,
+      null,
+      [],
+    ]);
   });
 
   it('can be cancelled instead, and its money goes back', async () => {
     const order = await deletedOrder();
     expect((await world.office.move(order.id, 'cancelled')).status).toBe(200);
-    await eventually(async () => expect(await world.orders.read(order)).toMatchObject({ order: { status: 'cancelled', paymentStatus: 'refunded' } }));
+    await eventually(async () =>
+      expect(await world.orders.read(order)).toMatchObject({
+        order: { status: 'cancelled', paymentStatus: 'refunded' },
+      }),
+    );
     expect(await books.differencesOf(order.id)).toEqual([]);
   });
 
   it('is no alarm any more where the printer was to leave it alone', async () => {
     const order = await world.printedOrder();
-    await world.shop.rows(`UPDATE fulfilments SET state = 'cancelled', reason = 'The printer goes on with it.' WHERE order_id = $1`, [order.id]);
+    await world.shop.rows(
+      `UPDATE fulfilments SET state = 'cancelled', reason = 'The printer goes on with it.' WHERE order_id = $1`,
+      [order.id],
+    );
     await books.theOne('printed-although', order.id);
     world.remove(order);
     await world.tell(order);

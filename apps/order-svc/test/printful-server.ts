@@ -13,7 +13,13 @@ export interface FakePrintfulOrder {
   status: string;
   error?: string;
   recipient: Record<string, string>;
-  items: { external_id: string; variant_id: number; quantity: number; retail_price: string; files: { type: string; url: string; position: Record<string, unknown> }[] }[];
+  items: {
+    external_id: string;
+    variant_id: number;
+    quantity: number;
+    retail_price: string;
+    files: { type: string; url: string; position: Record<string, unknown> }[];
+  }[];
   shipments: Shipment[];
 }
 
@@ -86,7 +92,8 @@ export class PrintfulServer {
     this.seen.push({ method: req.method ?? '', path: pathname, headers: req.headers });
     const fault = this.faultFor(`${req.method} ${pathname}`) ?? this.outage;
     if (fault === 'hang up') return void req.socket.destroy();
-    if (fault === 'a page of a proxy') return void res.writeHead(200, { 'content-type': 'text/html' }).end('<html>One moment please</html>');
+    if (fault === 'a page of a proxy')
+      return void res.writeHead(200, { 'content-type': 'text/html' }).end('<html>One moment please</html>');
     if (typeof fault === 'object' && fault) return send(res, no(fault.status, fault.words));
     if (fault === 'unconfirmed') searchParams.delete('confirm');
     const answer = await this.answer(req.method ?? '', pathname, searchParams, Buffer.concat(chunks).toString());
@@ -100,7 +107,8 @@ export class PrintfulServer {
   }
 
   private async answer(method: string, path: string, query: URLSearchParams, body: string): Promise<Answer> {
-    if (method === 'POST' && path === '/orders') return this.create(JSON.parse(body) as FakePrintfulOrder, query.get('confirm') === '1');
+    if (method === 'POST' && path === '/orders')
+      return this.create(JSON.parse(body) as FakePrintfulOrder, query.get('confirm') === '1');
     const [, externalId = '', verb] = /^\/orders\/@(\w+)(\/confirm)?$/.exec(path) ?? [];
     const order = this.orders.get(externalId);
     if (!order) return no(404, 'Not found');

@@ -78,7 +78,10 @@ export class PrintfulShop {
   /** Printful has it, and nobody heard of that; an admin has moved it on meanwhile. */
   async unheardOrder(): Promise<HeldOrder> {
     const order = await this.printedOrder();
-    await this.shop.rows(`UPDATE fulfilments SET state = 'waiting', external_id = NULL, submitted_at = NULL, asked_at = NULL, due_at = now() + interval '1 hour' WHERE order_id = $1`, [order.id]);
+    await this.shop.rows(
+      `UPDATE fulfilments SET state = 'waiting', external_id = NULL, submitted_at = NULL, asked_at = NULL, due_at = now() + interval '1 hour' WHERE order_id = $1`,
+      [order.id],
+    );
     return order;
   }
 
@@ -94,7 +97,10 @@ export class PrintfulShop {
 
   /** A webhook comes, which says something else than what is true. */
   tell(order: HeldOrder, secret = SECRET): Promise<Answer> {
-    return this.tellOf({ type: 'package_shipped', data: { order: { external_id: externalId(order), status: 'canceled' } } }, secret);
+    return this.tellOf(
+      { type: 'package_shipped', data: { order: { external_id: externalId(order), status: 'canceled' } } },
+      secret,
+    );
   }
 
   tellOf(body: unknown, secret = SECRET): Promise<Answer> {
@@ -108,7 +114,8 @@ export class PrintfulShop {
   /** Called before an admin's work begins; the answer resolves once that has met an order being handed over, and looks again. */
   lookedAgain(): () => Promise<void> {
     const looks = jest.spyOn(this.shop.service.get(FulfilmentsRepository), 'delay');
-    return () => eventually(() => expect(looks.mock.calls.length).toBeGreaterThan(1)).finally(() => looks.mockRestore());
+    return () =>
+      eventually(() => expect(looks.mock.calls.length).toBeGreaterThan(1)).finally(() => looks.mockRestore());
   }
 
   isStatus(order: HeldOrder, status: string): Promise<void> {
@@ -116,11 +123,17 @@ export class PrintfulShop {
   }
 
   isSubmitted(order: HeldOrder): Promise<void> {
-    return eventually(async () => expect(await this.orders.fulfilment(order)).toMatchObject([{ state: 'submitted', externalId: String(this.printful.find(order.id)?.id) }]));
+    return eventually(async () =>
+      expect(await this.orders.fulfilment(order)).toMatchObject([
+        { state: 'submitted', externalId: String(this.printful.find(order.id)?.id) },
+      ]),
+    );
   }
 
   waits(order: HeldOrder, reason: string | null): Promise<void> {
-    return eventually(async () => expect(await this.orders.fulfilment(order)).toMatchObject([{ state: 'waiting', reason }]));
+    return eventually(async () =>
+      expect(await this.orders.fulfilment(order)).toMatchObject([{ state: 'waiting', reason }]),
+    );
   }
 
   async summaries({ id }: HeldOrder): Promise<string[]> {
@@ -129,7 +142,9 @@ export class PrintfulShop {
 
   /** What the Money card says of it. */
   async sentencesOf({ id }: HeldOrder): Promise<string[]> {
-    return (await this.office.money()).differences.filter(({ orderId }) => orderId === id).map(({ sentence }) => sentence);
+    return (await this.office.money()).differences
+      .filter(({ orderId }) => orderId === id)
+      .map(({ sentence }) => sentence);
   }
 
   /** How often it was counted as moved on. */

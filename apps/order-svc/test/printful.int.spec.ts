@@ -19,21 +19,51 @@ afterEach(() => {
 
 describe('an order for Printful', () => {
   it('comes there as it was sold, confirmed, with the whole file of each line under a signed address', async () => {
-    const order = await world.dueOrder({ variants: [{ name: 'L' }, { name: 'Black', type: 'color' }], line: { variantSelections: { size: 'L', color: 'Black' }, quantity: 2 } });
+    const order = await world.dueOrder({
+      variants: [{ name: 'L' }, { name: 'Black', type: 'color' }],
+      line: { variantSelections: { size: 'L', color: 'Black' }, quantity: 2 },
+    });
     await world.isStatus(order, 'processing');
     const made = world.printful.find(order.id);
     expect(made).toMatchObject({
       external_id: order.id.replaceAll('-', ''),
       status: 'pending',
-      recipient: { name: 'Pat Doe', address1: '1 Main St', city: 'Springfield', state_code: 'IL', country_code: 'US', zip: '62701' },
+      recipient: {
+        name: 'Pat Doe',
+        address1: '1 Main St',
+        city: 'Springfield',
+        state_code: 'IL',
+        country_code: 'US',
+        zip: '62701',
+      },
       items: [{ external_id: order.itemId.replaceAll('-', ''), variant_id: 4018, quantity: 2, retail_price: '24.00' }],
     });
-    expect(made?.items[0]?.files).toEqual([{ type: 'front', url: expect.any(String), position: { area_width: 4500, area_height: 5400, width: 4500, height: 5400, top: 0, left: 0, limit_to_print_area: false } }]);
+    expect(made?.items[0]?.files).toEqual([
+      {
+        type: 'front',
+        url: expect.any(String),
+        position: {
+          area_width: 4500,
+          area_height: 5400,
+          width: 4500,
+          height: 5400,
+          top: 0,
+          left: 0,
+          limit_to_print_area: false,
+        },
+      },
+    ]);
     const url = new URL(made?.items[0]?.files[0]?.url ?? '');
-    expect([url.origin, url.pathname]).toEqual(['https://shop.example.com', `/api/print-files/${fileHashOf(order)}.png`]);
+    expect([url.origin, url.pathname]).toEqual([
+      'https://shop.example.com',
+      `/api/print-files/${fileHashOf(order)}.png`,
+    ]);
     const claim = { subject: `print-file ${fileHashOf(order)}`, expires: Number(url.searchParams.get('expires')) };
     expect(isLinkGood(PRINT_FILE_SECRET, claim, url.searchParams.get('signature') ?? '')).toBe(true);
-    expect(world.printful.seen.at(-1)?.headers).toMatchObject({ authorization: 'Bearer pf_key', 'x-pf-store-id': '77' });
+    expect(world.printful.seen.at(-1)?.headers).toMatchObject({
+      authorization: 'Bearer pf_key',
+      'x-pf-store-id': '77',
+    });
   });
 
   it('is one order there where the answer was lost', async () => {
@@ -54,7 +84,10 @@ describe('an order for Printful', () => {
     await world.isSubmitted(order);
     // As a process leaves it that was killed before it could write down what Printful had said.
     await world.shop.rows(`UPDATE orders SET status = 'paid' WHERE id = $1`, [order.id]);
-    await world.shop.rows(`UPDATE fulfilments SET state = 'submitting', external_id = NULL, lease_expires_at = now() WHERE order_id = $1`, [order.id]);
+    await world.shop.rows(
+      `UPDATE fulfilments SET state = 'submitting', external_id = NULL, lease_expires_at = now() WHERE order_id = $1`,
+      [order.id],
+    );
     const other = await world.shop.secondInstance();
     await world.isSubmitted(order);
     await world.isStatus(order, 'processing');
@@ -94,13 +127,21 @@ describe('an order for Printful', () => {
     await world.waits(order, null);
     world.printful.refusal = { status: 402, words: 'The card of the shop was declined' };
     await world.tryNow(order);
-    await world.waits(order, 'Printful has this order as a draft, and refused to print it. It says: The card of the shop was declined');
+    await world.waits(
+      order,
+      'Printful has this order as a draft, and refused to print it. It says: The card of the shop was declined',
+    );
     world.printful.refusal = null;
     await world.tryNow(order);
     await world.isStatus(order, 'processing');
   });
 
-  it.each([[{ status: 429, words: 'Too many requests' }], [{ status: 503, words: 'Maintenance' }], ['hang up' as const], ['a page of a proxy' as const]])('waits out %j, without a word at first', async (outage) => {
+  it.each([
+    [{ status: 429, words: 'Too many requests' }],
+    [{ status: 503, words: 'Maintenance' }],
+    ['hang up' as const],
+    ['a page of a proxy' as const],
+  ])('waits out %j, without a word at first', async (outage) => {
     world.printful.outage = outage;
     const order = await world.dueOrder();
     await world.waits(order, null);
@@ -114,11 +155,15 @@ describe('an order for Printful', () => {
     world.printful.outage = { status: 500, words: 'Something broke' };
     const order = await world.dueOrder();
     for (let attempt = 1; attempt <= 5; attempt += 1) {
-      await eventually(async () => expect(await world.orders.fulfilment(order)).toMatchObject([{ state: 'waiting', attempts: attempt }]));
+      await eventually(async () =>
+        expect(await world.orders.fulfilment(order)).toMatchObject([{ state: 'waiting', attempts: attempt }]),
+      );
       if (attempt < 5) await world.tryNow(order);
     }
     await world.waits(order, 'The printer does not answer.');
-    expect(await world.sentencesOf(order)).toEqual([expect.stringMatching(/^Order PA-\w+ is paid, and not with the printer yet: The printer does not answer\.$/)]);
+    expect(await world.sentencesOf(order)).toEqual([
+      expect.stringMatching(/^Order PA-\w+ is paid, and not with the printer yet: The printer does not answer\.$/),
+    ]);
     expect((await world.summaries(order)).filter((summary) => summary.includes('does not answer'))).toHaveLength(1);
     world.printful.outage = null;
     await world.tryNow(order);
@@ -128,10 +173,15 @@ describe('an order for Printful', () => {
   });
 
   it('tells the admins at once what was refused, in Printful’s words, and in its story without them', async () => {
-    world.printful.faults.push({ status: 400, words: 'Recipient: ZIP code 62701 does not fit' }, { status: 404, words: 'Not found' });
+    world.printful.faults.push(
+      { status: 400, words: 'Recipient: ZIP code 62701 does not fit' },
+      { status: 404, words: 'Not found' },
+    );
     const order = await world.dueOrder();
     await world.waits(order, 'Printful refused this order. It says: Recipient: ZIP code 62701 does not fit');
-    expect((await world.summaries(order))[0]).toBe('The order is not with the printer yet, or waits there: Printful refused this order.');
+    expect((await world.summaries(order))[0]).toBe(
+      'The order is not with the printer yet, or waits there: Printful refused this order.',
+    );
     await world.office.call('POST', `/api/admin/orders/${order.id}/printing`);
     await world.isStatus(order, 'processing');
   });
@@ -141,7 +191,10 @@ describe('an order for Printful', () => {
     await world.waits(unknown, 'Printful’s catalogue has no entry for Mug. Please add it to PRINTFUL_CATALOGUE.');
     world.printful.faults.push({ status: 401, words: 'Unauthorized' });
     const order = await world.dueOrder();
-    await world.waits(order, 'Printful does not accept the shop’s API key. Please check PRINTFUL_API_KEY and PRINTFUL_STORE_ID. It says: Unauthorized');
+    await world.waits(
+      order,
+      'Printful does not accept the shop’s API key. Please check PRINTFUL_API_KEY and PRINTFUL_STORE_ID. It says: Unauthorized',
+    );
   });
 });
 
@@ -158,9 +211,15 @@ describe('an admin who is quicker than the printer', () => {
     expect((await shipped).status).toBe(200);
     expect((await world.office.move(order.id, 'delivered')).status).toBe(200);
     expect(await world.orders.fulfilment(order)).toMatchObject([{ state: 'submitted' }]);
-    await world.shop.rows(`UPDATE fulfilments SET state = 'submitting', lease_expires_at = now() + interval '1 minute' WHERE order_id = $1`, [stuck.id]);
+    await world.shop.rows(
+      `UPDATE fulfilments SET state = 'submitting', lease_expires_at = now() + interval '1 minute' WHERE order_id = $1`,
+      [stuck.id],
+    );
     const refused = await world.office.move(stuck.id, 'cancelled');
-    expect([refused.status, refused.text]).toEqual([409, 'This order is being handed to the printer right now. Please try again in a moment.']);
+    expect([refused.status, refused.text]).toEqual([
+      409,
+      'This order is being handed to the printer right now. Please try again in a moment.',
+    ]);
   });
 
   it('is waited for also where the handing over begins between the look at the order and its lock', async () => {
@@ -172,8 +231,17 @@ describe('an admin who is quicker than the printer', () => {
     await elsewhere.query('SELECT FROM orders WHERE id = $1 FOR UPDATE', [order.id]);
     const lookedAgain = world.lookedAgain();
     const shipped = world.office.move(order.id, 'shipped');
-    await eventually(async () => expect(await world.shop.rows(`SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`)).toHaveLength(1));
-    await elsewhere.query(`UPDATE fulfilments SET state = 'submitting', lease_expires_at = now() + interval '1 minute' WHERE order_id = $1`, [order.id]);
+    await eventually(async () =>
+      expect(
+        await world.shop.rows(
+          `SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`,
+        ),
+      ).toHaveLength(1),
+    );
+    await elsewhere.query(
+      `UPDATE fulfilments SET state = 'submitting', lease_expires_at = now() + interval '1 minute' WHERE order_id = $1`,
+      [order.id],
+    );
     await elsewhere.commitTransaction();
     await elsewhere.release();
     await lookedAgain();

@@ -30,16 +30,25 @@ describe.each(testTransports())('the catalogue tells over $name', (transport) =>
       this.product = { ...this.product, ...change, version: this.product.version + 1 };
       this.variants = variants;
       this.sequence += 1;
-      await publishEvent(transport, productSaved, { subject: `product/${this.id}`, sequence: this.sequence, data: { product: this.product, variants } });
+      await publishEvent(transport, productSaved, {
+        subject: `product/${this.id}`,
+        sequence: this.sequence,
+        data: { product: this.product, variants },
+      });
     }
 
     async isDeleted(): Promise<void> {
       this.sequence += 1;
-      await publishEvent(transport, productDeleted, { subject: `product/${this.id}`, sequence: this.sequence, data: { productId: this.id } });
+      await publishEvent(transport, productDeleted, {
+        subject: `product/${this.id}`,
+        sequence: this.sequence,
+        data: { productId: this.id },
+      });
     }
   }
 
-  const xl = (productId: string, change: Partial<Variant> = {}) => variant(productId, { id: randomUUID(), name: 'XL', priceModifier: '2.00', ...change });
+  const xl = (productId: string, change: Partial<Variant> = {}) =>
+    variant(productId, { id: randomUUID(), name: 'XL', priceModifier: '2.00', ...change });
 
   /** Somebody with this product in the cart, in XL. */
   async function inACart(change: Partial<Product> = {}) {
@@ -49,16 +58,33 @@ describe.each(testTransports())('the catalogue tells over $name', (transport) =>
     const imageId = await shop.artworkOf(guest);
     await told.says();
     await eventually(async () => {
-      const answer = await shop.add(guest, { productId: sold.id, generatedImageId: imageId, variantSelections: { size: 'XL' } });
+      const answer = await shop.add(guest, {
+        productId: sold.id,
+        generatedImageId: imageId,
+        variantSelections: { size: 'XL' },
+      });
       expect(answer.status).toBe(200);
     }, SOON);
-    return { told, guest, sold, line: async (): Promise<Partial<CartItem> | undefined> => (await shop.cart(guest)).items[0] };
+    return {
+      told,
+      guest,
+      sold,
+      line: async (): Promise<Partial<CartItem> | undefined> => (await shop.cart(guest)).items[0],
+    };
   }
 
   it.each<[string, (told: Told) => Promise<void>, Partial<CartItem>]>([
     ['a base price', (told) => told.says({ basePrice: '30.00' }), { unitPrice: '32.00', available: true }],
-    ['a modifier', (told) => told.says({}, [xl(told.id, { priceModifier: '-4.00' })]), { unitPrice: '20.00', available: true }],
-    ['a title and a picture', (told) => told.says({ title: 'Tee 🐶', imageUrl: '/pictures/new.svg' }), { unitPrice: '26.00' }],
+    [
+      'a modifier',
+      (told) => told.says({}, [xl(told.id, { priceModifier: '-4.00' })]),
+      { unitPrice: '20.00', available: true },
+    ],
+    [
+      'a title and a picture',
+      (told) => told.says({ title: 'Tee 🐶', imageUrl: '/pictures/new.svg' }),
+      { unitPrice: '26.00' },
+    ],
     ['a product that is no longer sold', (told) => told.says({ active: false }), { available: false }],
     ['a size that is no longer sold', (told) => told.says({}, [xl(told.id, { active: false })]), { available: false }],
     ['a size that is gone', (told) => told.says({}, []), { available: false }],
@@ -94,11 +120,24 @@ describe.each(testTransports())('the catalogue tells over $name', (transport) =>
     await closed.told.says();
     await eventually(async () => {
       expect(await productRows()).toEqual(before.products.filter(({ id }) => ids.includes(id as string)));
-      expect(await variantRows()).toEqual(before.variants.filter(({ product_id }) => ids.includes(product_id as string)));
+      expect(await variantRows()).toEqual(
+        before.variants.filter(({ product_id }) => ids.includes(product_id as string)),
+      );
     }, SOON);
-    expect([await kept.line(), await closed.line()]).toMatchObject([{ available: true, unitPrice: '26.00', product: { title: kept.sold.title } }, { available: false }]);
+    expect([await kept.line(), await closed.line()]).toMatchObject([
+      { available: true, unitPrice: '26.00', product: { title: kept.sold.title } },
+      { available: false },
+    ]);
     const user = asUser();
-    expect((await shop.add(user, { productId: kept.told.id, generatedImageId: await shop.artworkOf(user), variantSelections: { size: 'XL' } })).status).toBe(200);
+    expect(
+      (
+        await shop.add(user, {
+          productId: kept.told.id,
+          generatedImageId: await shop.artworkOf(user),
+          variantSelections: { size: 'XL' },
+        })
+      ).status,
+    ).toBe(200);
   });
 
   const productRows = () => shop.rows('SELECT * FROM catalogue_products ORDER BY id');

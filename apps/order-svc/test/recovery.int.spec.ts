@@ -11,8 +11,13 @@ afterAll(() => shop.close());
 
 const sweep = () => shop.service.get(PaymentSweep).run();
 const PAID = { status: 'paid', payment_status: 'paid' };
-const leaveFor = (intentId: string, hours: number) => shop.rows(`UPDATE orders SET updated_at = now() - make_interval(hours => $2) WHERE payment_intent_id = $1`, [intentId, hours]);
-const intentRow = async (intentId: string) => (await shop.rows('SELECT status, refunded_at FROM sandbox_intents WHERE id = $1', [intentId]))[0];
+const leaveFor = (intentId: string, hours: number) =>
+  shop.rows(`UPDATE orders SET updated_at = now() - make_interval(hours => $2) WHERE payment_intent_id = $1`, [
+    intentId,
+    hours,
+  ]);
+const intentRow = async (intentId: string) =>
+  (await shop.rows('SELECT status, refunded_at FROM sandbox_intents WHERE id = $1', [intentId]))[0];
 
 describe('the sweep', () => {
   it('finds a payment that no webhook told and nobody came back to', async () => {
@@ -55,9 +60,14 @@ describe('the sweep', () => {
 
   it('cancels an order that never got as far as an intent', async () => {
     const { orderNumber } = await shop.checkOut(asGuest());
-    await shop.rows(`UPDATE orders SET payment_intent_id = NULL, client_secret = NULL, updated_at = now() - interval '25 hours' WHERE order_number = $1`, [orderNumber]);
+    await shop.rows(
+      `UPDATE orders SET payment_intent_id = NULL, client_secret = NULL, updated_at = now() - interval '25 hours' WHERE order_number = $1`,
+      [orderNumber],
+    );
     await sweep();
-    expect(await shop.rows('SELECT status FROM orders WHERE order_number = $1', [orderNumber])).toEqual([{ status: 'cancelled' }]);
+    expect(await shop.rows('SELECT status FROM orders WHERE order_number = $1', [orderNumber])).toEqual([
+      { status: 'cancelled' },
+    ]);
   });
 
   it('is not held up by an order that the provider does not know', async () => {
@@ -104,8 +114,18 @@ describe('another amount than the order was paid at the provider', () => {
     expect(await shop.orderRow(intentId)).toMatchObject(PAID);
   });
 
-  const seenBefore = (intentId: string, interval: string) => shop.rows(`UPDATE orders SET mismatch_seen_at = now() - $2::interval WHERE payment_intent_id = $1`, [intentId, interval]);
-  const historyOf = async (intentId: string) => (await shop.rows('SELECT h.action FROM order_history h JOIN orders o ON o.id = h.order_id WHERE o.payment_intent_id = $1 ORDER BY h.at', [intentId])).map(({ action }) => action);
+  const seenBefore = (intentId: string, interval: string) =>
+    shop.rows(`UPDATE orders SET mismatch_seen_at = now() - $2::interval WHERE payment_intent_id = $1`, [
+      intentId,
+      interval,
+    ]);
+  const historyOf = async (intentId: string) =>
+    (
+      await shop.rows(
+        'SELECT h.action FROM order_history h JOIN orders o ON o.id = h.order_id WHERE o.payment_intent_id = $1 ORDER BY h.at',
+        [intentId],
+      )
+    ).map(({ action }) => action);
 
   it('holds the order where it stays so: unpaid, and for an admin to decide', async () => {
     const { intentId } = await shop.checkOut(asGuest());
@@ -117,7 +137,9 @@ describe('another amount than the order was paid at the provider', () => {
     await sweep();
     const order = await shop.orderRow(intentId);
     expect(order).toMatchObject({ status: 'created', payment_status: 'pending', cart_id: null });
-    expect(await shop.rows(`SELECT amount_cents FROM money_facts WHERE order_id = $1 AND kind = 'succeeded'`, [order.id])).toEqual([{ amount_cents: 100 }]);
+    expect(
+      await shop.rows(`SELECT amount_cents FROM money_facts WHERE order_id = $1 AND kind = 'succeeded'`, [order.id]),
+    ).toEqual([{ amount_cents: 100 }]);
     expect((await intentRow(intentId))?.refunded_at).toBeNull();
     expect(await historyOf(intentId)).toEqual(['order.placed', 'order.amount-differs']);
   });
@@ -128,7 +150,10 @@ describe('another amount than the order was paid at the provider', () => {
     await paySilently(shop, intentId, 100);
     await sweep();
     const early = await shop.ship(guest);
-    expect([early.status, early.text]).toEqual([503, 'We are still checking this payment. Please try again in a moment.']);
+    expect([early.status, early.text]).toEqual([
+      503,
+      'We are still checking this payment. Please try again in a moment.',
+    ]);
     await seenBefore(intentId, '3 minutes');
     const answer = await shop.ship(guest);
     expect(answer.status).toBe(200);
@@ -159,9 +184,18 @@ describe('money for an order that is cancelled already', () => {
     await paySilently(shop, intentId);
     await deliver(shop, await eventAbout(shop, intentId));
     await deliver(shop, await eventAbout(shop, intentId));
-    expect(await shop.orderRow(intentId)).toMatchObject({ status: 'cancelled', payment_status: 'refunded', paid_at: null });
+    expect(await shop.orderRow(intentId)).toMatchObject({
+      status: 'cancelled',
+      payment_status: 'refunded',
+      paid_at: null,
+    });
     expect((await intentRow(intentId))?.refunded_at).toBeInstanceOf(Date);
-    expect(await shop.rows('SELECT r.refunded_at IS NOT NULL AS done FROM refunds r JOIN orders o ON o.id = r.order_id WHERE o.payment_intent_id = $1', [intentId])).toEqual([{ done: true }]);
+    expect(
+      await shop.rows(
+        'SELECT r.refunded_at IS NOT NULL AS done FROM refunds r JOIN orders o ON o.id = r.order_id WHERE o.payment_intent_id = $1',
+        [intentId],
+      ),
+    ).toEqual([{ done: true }]);
   });
 });
 

@@ -6,7 +6,8 @@ import { CARDS, Shop } from './shop.js';
 const PAID = { status: 'paid', payment_status: 'paid' };
 /** The banks decide when a test has them decide. */
 const AN_HOUR_MS = '3600000';
-const NOT_YOU = 'We are unable to authenticate your payment method. Please choose a different payment method and try again.';
+const NOT_YOU =
+  'We are unable to authenticate your payment method. Please choose a different payment method and try again.';
 
 let shop: Shop;
 beforeAll(async () => {
@@ -16,22 +17,35 @@ afterAll(() => shop.close());
 
 const answer = (who: IdentityClaims, clientSecret: string, given: 'complete' | 'fail') =>
   shop.service.call('POST', '/api/sandbox/payments/challenge', { as: who, body: { clientSecret, answer: given } });
-const untilRow = (intentId: string, expected: Record<string, unknown>) => eventually(async () => expect(await shop.orderRow(intentId)).toMatchObject(expected));
+const untilRow = (intentId: string, expected: Record<string, unknown>) =>
+  eventually(async () => expect(await shop.orderRow(intentId)).toMatchObject(expected));
 const idOf = async (intentId: string) => (await shop.orderRow(intentId)).id as string;
 /** What is told of this goes out once it is let go. */
 async function withItsWordHeldBack(act: () => Promise<unknown>): Promise<void> {
-  await shop.rows(`CREATE FUNCTION later() RETURNS trigger AS $$ BEGIN NEW.next_attempt_at = now() + interval '1 hour'; RETURN NEW; END $$ LANGUAGE plpgsql`);
+  await shop.rows(
+    `CREATE FUNCTION later() RETURNS trigger AS $$ BEGIN NEW.next_attempt_at = now() + interval '1 hour'; RETURN NEW; END $$ LANGUAGE plpgsql`,
+  );
   await shop.rows(`CREATE TRIGGER later BEFORE INSERT ON sandbox_webhooks FOR EACH ROW EXECUTE FUNCTION later()`);
   await act();
   await shop.rows('DROP TRIGGER later ON sandbox_webhooks; DROP FUNCTION later');
 }
 async function letItsWordCome(intentId: string): Promise<void> {
-  await shop.rows(`UPDATE sandbox_webhooks SET next_attempt_at = now() WHERE payload LIKE '%' || $1 || '%'`, [intentId]);
-  await eventually(async () => expect(await shop.rows(`SELECT 1 FROM sandbox_webhooks WHERE payload LIKE '%' || $1 || '%' AND delivered_at IS NULL`, [intentId])).toEqual([]));
+  await shop.rows(`UPDATE sandbox_webhooks SET next_attempt_at = now() WHERE payload LIKE '%' || $1 || '%'`, [
+    intentId,
+  ]);
+  await eventually(async () =>
+    expect(
+      await shop.rows(`SELECT 1 FROM sandbox_webhooks WHERE payload LIKE '%' || $1 || '%' AND delivered_at IS NULL`, [
+        intentId,
+      ]),
+    ).toEqual([]),
+  );
 }
 /** The bank has taken its time. */
-const settle = (intentId: string) => shop.rows(`UPDATE sandbox_intents SET settles_at = now() WHERE id = $1`, [intentId]);
-const settleRefund = (refundId: string) => shop.rows(`UPDATE sandbox_refunds SET settles_at = now() WHERE id = $1`, [refundId]);
+const settle = (intentId: string) =>
+  shop.rows(`UPDATE sandbox_intents SET settles_at = now() WHERE id = $1`, [intentId]);
+const settleRefund = (refundId: string) =>
+  shop.rows(`UPDATE sandbox_refunds SET settles_at = now() WHERE id = $1`, [refundId]);
 
 async function challenged(card = CARDS.challenged) {
   const guest = asGuest();
@@ -43,14 +57,22 @@ async function challenged(card = CARDS.challenged) {
 describe('a bank that asks its customer', () => {
   it('takes nothing before the answer, and says what it asks for', async () => {
     const { guest, intentId, asked } = await challenged();
-    expect([asked.status, asked.json()]).toEqual([200, { paymentIntentId: intentId, status: 'requires_action', challenge: { amount: '35.91', last4: '3155' } }]);
+    expect([asked.status, asked.json()]).toEqual([
+      200,
+      { paymentIntentId: intentId, status: 'requires_action', challenge: { amount: '35.91', last4: '3155' } },
+    ]);
     expect(await shop.placed(guest, intentId)).toMatchObject({ state: 'open', order: { paymentStatus: 'pending' } });
   });
 
   it('is paid once it is told to, however often', async () => {
     const { guest, intentId, clientSecret } = await challenged();
-    const answers = await Promise.all([answer(guest, clientSecret, 'complete'), answer(guest, clientSecret, 'complete')]);
-    expect(answers.map((given) => [given.status, given.json()])).toEqual([1, 2].map(() => [200, { paymentIntentId: intentId, status: 'succeeded' }]));
+    const answers = await Promise.all([
+      answer(guest, clientSecret, 'complete'),
+      answer(guest, clientSecret, 'complete'),
+    ]);
+    expect(answers.map((given) => [given.status, given.json()])).toEqual(
+      [1, 2].map(() => [200, { paymentIntentId: intentId, status: 'succeeded' }]),
+    );
     await untilRow(intentId, PAID);
     expect(await shop.eventsOf(await idOf(intentId))).toEqual(['order.placed', 'order.paid', 'order.status-changed']);
   });
@@ -83,8 +105,14 @@ describe('a bank that asks its customer', () => {
     await shop.fillCart(guest, { basePrice: '10.00' });
     await shop.ship(guest);
     const late = await answer(guest, clientSecret, 'complete');
-    expect([late.status, late.text]).toEqual([409, 'Your order was changed in another tab and comes to $46.71 now. Please look at it again before you pay.']);
-    expect(await shop.placed(guest, intentId)).toMatchObject({ state: 'failed', order: { status: 'created', total: '46.71' } });
+    expect([late.status, late.text]).toEqual([
+      409,
+      'Your order was changed in another tab and comes to $46.71 now. Please look at it again before you pay.',
+    ]);
+    expect(await shop.placed(guest, intentId)).toMatchObject({
+      state: 'failed',
+      order: { status: 'created', total: '46.71' },
+    });
   });
 
   it('forgets its question when another card is given', async () => {
@@ -143,7 +171,10 @@ describe('a bank that takes its time', () => {
     const guest = asGuest();
     const { intentId, clientSecret } = await shop.checkOut(guest);
     await shop.rows(`UPDATE sandbox_intents SET status = 'processing' WHERE id = $1`, [intentId]);
-    expect((await shop.confirm(guest, clientSecret)).json()).toEqual({ paymentIntentId: intentId, status: 'processing' });
+    expect((await shop.confirm(guest, clientSecret)).json()).toEqual({
+      paymentIntentId: intentId,
+      status: 'processing',
+    });
     const shipped = await shop.ship(guest);
     expect([shipped.status, shipped.text]).toEqual([409, 'Your payment is being confirmed. Please wait a moment.']);
   });
@@ -171,12 +202,22 @@ describe('what comes after the payment', () => {
     return { intentId, orderId: await idOf(intentId) };
   }
   const refund = (intentId: string, orderId: string) =>
-    shop.service.get(PaymentProviders).current.refund(intentId, { orderId, n: 1, amountCents: null, idempotencyKey: `refund:${orderId}:1` });
+    shop.service
+      .get(PaymentProviders)
+      .current.refund(intentId, { orderId, n: 1, amountCents: null, idempotencyKey: `refund:${orderId}:1` });
 
   it('is a dispute that the shop hears of, with the day to answer by, and loses in the end', async () => {
     const { intentId, orderId } = await paidWith(CARDS.disputed);
-    const disputes = () => shop.rows('SELECT amount_cents, reason, status, respond_by > now() AS open, closed_at IS NOT NULL AS closed FROM disputes WHERE order_id = $1', [orderId]);
-    await eventually(async () => expect(await disputes()).toEqual([{ amount_cents: 3_591, reason: 'fraudulent', status: 'needs_response', open: true, closed: false }]));
+    const disputes = () =>
+      shop.rows(
+        'SELECT amount_cents, reason, status, respond_by > now() AS open, closed_at IS NOT NULL AS closed FROM disputes WHERE order_id = $1',
+        [orderId],
+      );
+    await eventually(async () =>
+      expect(await disputes()).toEqual([
+        { amount_cents: 3_591, reason: 'fraudulent', status: 'needs_response', open: true, closed: false },
+      ]),
+    );
     await expect(refund(intentId, orderId)).rejects.toMatchObject({ code: 'REFUND_DISPUTED' });
     await shop.rows(`UPDATE sandbox_disputes SET respond_by = now() WHERE intent_id = $1`, [intentId]);
     await eventually(async () => expect(await disputes()).toMatchObject([{ status: 'lost', closed: true }]));
@@ -185,9 +226,22 @@ describe('what comes after the payment', () => {
   it('is a refund that the provider tells of by itself', async () => {
     const { intentId, orderId } = await paidWith(CARDS.accepted);
     expect(await refund(intentId, orderId)).toMatchObject({ status: 'succeeded', amountCents: 3_591 });
-    const types = await shop.rows(`SELECT payload::jsonb->>'type' AS type FROM sandbox_webhooks WHERE payload LIKE '%' || $1 || '%' ORDER BY created_at`, [intentId]);
-    expect(types.map(({ type }) => type).sort()).toEqual(['charge.refunded', 'payment_intent.succeeded', 'refund.created']);
-    await eventually(async () => expect(await shop.rows(`SELECT 1 FROM sandbox_webhooks WHERE payload LIKE '%' || $1 || '%' AND delivered_at IS NULL`, [intentId])).toEqual([]));
+    const types = await shop.rows(
+      `SELECT payload::jsonb->>'type' AS type FROM sandbox_webhooks WHERE payload LIKE '%' || $1 || '%' ORDER BY created_at`,
+      [intentId],
+    );
+    expect(types.map(({ type }) => type).sort()).toEqual([
+      'charge.refunded',
+      'payment_intent.succeeded',
+      'refund.created',
+    ]);
+    await eventually(async () =>
+      expect(
+        await shop.rows(`SELECT 1 FROM sandbox_webhooks WHERE payload LIKE '%' || $1 || '%' AND delivered_at IS NULL`, [
+          intentId,
+        ]),
+      ).toEqual([]),
+    );
   });
 
   it('is a refund that is pending first', async () => {
@@ -195,7 +249,11 @@ describe('what comes after the payment', () => {
     const { id, ...made } = await refund(intentId, orderId);
     expect(made).toMatchObject({ status: 'pending', amountCents: 3_591 });
     await settleRefund(id);
-    await eventually(async () => expect(await shop.service.get(PaymentProviders).current.retrieveRefund(id)).toMatchObject({ status: 'succeeded' }));
+    await eventually(async () =>
+      expect(await shop.service.get(PaymentProviders).current.retrieveRefund(id)).toMatchObject({
+        status: 'succeeded',
+      }),
+    );
   });
 
   it('is a refund that fails after all, and can then be made again', async () => {
@@ -203,8 +261,15 @@ describe('what comes after the payment', () => {
     const provider = shop.service.get(PaymentProviders).current;
     const { id } = await refund(intentId, orderId);
     await settleRefund(id);
-    await eventually(async () => expect(await provider.retrieveRefund(id)).toMatchObject({ status: 'failed', failure: 'expired_or_canceled_card' }));
-    expect(await provider.refund(intentId, { orderId, n: 2, amountCents: null, idempotencyKey: `refund:${orderId}:2` })).toMatchObject({ amountCents: 3_591 });
+    await eventually(async () =>
+      expect(await provider.retrieveRefund(id)).toMatchObject({
+        status: 'failed',
+        failure: 'expired_or_canceled_card',
+      }),
+    );
+    expect(
+      await provider.refund(intentId, { orderId, n: 2, amountCents: null, idempotencyKey: `refund:${orderId}:2` }),
+    ).toMatchObject({ amountCents: 3_591 });
   });
 
   it('is the provider’s own word that a left payment was cancelled', async () => {

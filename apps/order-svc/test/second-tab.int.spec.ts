@@ -17,7 +17,9 @@ async function atPayment() {
   const lineOf = (productId: string) => cart.items.find((item) => item.productId === productId)!;
   const payFor = async ({ clientSecret }: Checkout) => {
     expect((await shop.confirm(guest, clientSecret)).status).toBe(200);
-    await eventually(async () => expect(await shop.placed(guest, intentOf(clientSecret))).toMatchObject({ state: 'paid' }));
+    await eventually(async () =>
+      expect(await shop.placed(guest, intentOf(clientSecret))).toMatchObject({ state: 'paid' }),
+    );
     return (await shop.placed(guest, intentOf(clientSecret))).order;
   };
   return { guest, tag, mug, tagLine: lineOf(tag.id), mugLine: lineOf(mug.id), shown, payFor, pay: () => payFor(shown) };
@@ -31,10 +33,25 @@ async function inTwoTabs() {
   return { ...rest, first, second };
 }
 
-const SHOWN = { subtotal: '58.00', total: '72.63', items: [{ title: 'Mug', quantity: 1, unitPrice: '10.00' }, { title: 'Tag', quantity: 2, unitPrice: '24.00' }] };
-const CHANGED = [409, 'Your order was changed in another tab and comes to $73.71 now. Please look at it again before you pay.'];
+const SHOWN = {
+  subtotal: '58.00',
+  total: '72.63',
+  items: [
+    { title: 'Mug', quantity: 1, unitPrice: '10.00' },
+    { title: 'Tag', quantity: 2, unitPrice: '24.00' },
+  ],
+};
+const CHANGED = [
+  409,
+  'Your order was changed in another tab and comes to $73.71 now. Please look at it again before you pay.',
+];
 const taken = async ({ orderNumber }: Checkout) =>
-  (await shop.rows(`SELECT i.amount_cents FROM sandbox_intents i JOIN orders o ON o.id = i.order_id WHERE o.order_number = $1 AND i.status = 'succeeded'`, [orderNumber])).map(({ amount_cents: cents }) => cents);
+  (
+    await shop.rows(
+      `SELECT i.amount_cents FROM sandbox_intents i JOIN orders o ON o.id = i.order_id WHERE o.order_number = $1 AND i.status = 'succeeded'`,
+      [orderNumber],
+    )
+  ).map(({ amount_cents: cents }) => cents);
 
 describe('a cart that is changed in a second tab after the shipping step', () => {
   it('is paid as it was shown, and keeps what is new', async () => {
@@ -44,7 +61,10 @@ describe('a cart that is changed in a second tab after the shipping step', () =>
     const { product: poster } = await shop.fillCart(guest, { title: 'Poster' });
     expect(await pay()).toMatchObject(SHOWN);
     const left = (await shop.cart(guest)).items.map(({ productId, quantity }) => [productId, quantity]);
-    expect(left).toEqual([[poster.id, 1], [tag.id, 1]]);
+    expect(left).toEqual([
+      [poster.id, 1],
+      [tag.id, 1],
+    ]);
   });
 
   it('is paid as it was shown where something was taken out, which does not come back', async () => {
@@ -69,7 +89,10 @@ describe('a shipping step that a second tab makes again with a changed cart', ()
   it('is paid in the second tab, with everything that it was shown', async () => {
     const { first, second, payFor } = await inTwoTabs();
     expect(second.orderNumber).toBe(first.orderNumber);
-    expect(await payFor(second)).toMatchObject({ subtotal: '59.00', items: [{ title: 'Poster' }, { title: 'Mug' }, { title: 'Tag' }] });
+    expect(await payFor(second)).toMatchObject({
+      subtotal: '59.00',
+      items: [{ title: 'Poster' }, { title: 'Mug' }, { title: 'Tag' }],
+    });
     expect(await taken(second)).toEqual([7_371]);
   });
 
@@ -84,14 +107,23 @@ describe('a shipping step that a second tab makes again with a changed cart', ()
     const { guest, first, second, payFor } = await inTwoTabs();
     expect(await shop.placed(guest, intentOf(first.clientSecret))).toMatchObject({ state: 'failed' });
     await payFor(second);
-    expect(await shop.placed(guest, intentOf(first.clientSecret))).toMatchObject({ state: 'paid', order: { total: '73.71' } });
+    expect(await shop.placed(guest, intentOf(first.clientSecret))).toMatchObject({
+      state: 'paid',
+      order: { total: '73.71' },
+    });
   });
 
   it('writes down which intent was ended, and tells of the order once', async () => {
     const { first, second } = await inTwoTabs();
-    const facts = await shop.rows('SELECT kind, reference FROM money_facts WHERE order_id = $1 ORDER BY position', [second.order.id]);
+    const facts = await shop.rows('SELECT kind, reference FROM money_facts WHERE order_id = $1 ORDER BY position', [
+      second.order.id,
+    ]);
     const [old, present] = [intentOf(first.clientSecret), intentOf(second.clientSecret)];
-    expect(facts).toEqual([{ kind: 'intent-created', reference: old }, { kind: 'canceled', reference: old }, { kind: 'intent-created', reference: present }]);
+    expect(facts).toEqual([
+      { kind: 'intent-created', reference: old },
+      { kind: 'canceled', reference: old },
+      { kind: 'intent-created', reference: present },
+    ]);
     expect(await shop.eventsOf(second.order.id)).toEqual(['order.placed']);
   });
 
@@ -100,9 +132,15 @@ describe('a shipping step that a second tab makes again with a changed cart', ()
       const { guest, shown } = await atPayment();
       await shop.fillCart(guest, { title: 'Poster', basePrice: '1.00' });
       const [confirmed, shipped] = await Promise.all([shop.confirm(guest, shown.clientSecret), shop.ship(guest)]);
-      const orders = await shop.rows(`SELECT status, total_cents FROM orders WHERE guest_id = $1 AND payment_status = 'paid'`, [guest.guestId]);
+      const orders = await shop.rows(
+        `SELECT status, total_cents FROM orders WHERE guest_id = $1 AND payment_status = 'paid'`,
+        [guest.guestId],
+      );
       expect(await taken(shown)).toEqual(confirmed.status === 200 ? [7_263] : []);
-      if (confirmed.status === 200) await eventually(async () => expect(await shop.placed(guest, intentOf(shown.clientSecret))).toMatchObject({ state: 'paid', order: SHOWN }));
+      if (confirmed.status === 200)
+        await eventually(async () =>
+          expect(await shop.placed(guest, intentOf(shown.clientSecret))).toMatchObject({ state: 'paid', order: SHOWN }),
+        );
       else expect([orders, shipped.json<Checkout>().order.total]).toEqual([[], '73.71']);
     }
   });
@@ -150,7 +188,10 @@ describe('what is asked just before the money is given', () => {
   it('is refused by the card form for any other amount than is shown', async () => {
     const { guest, shown } = await atPayment();
     const refused = await shop.confirm(guest, shown.clientSecret, undefined, { amountCents: 7_262 });
-    expect([refused.status, refused.text]).toEqual([409, 'Your order was changed in another tab and comes to $72.63 now. Please look at it again before you pay.']);
+    expect([refused.status, refused.text]).toEqual([
+      409,
+      'Your order was changed in another tab and comes to $72.63 now. Please look at it again before you pay.',
+    ]);
     expect((await shop.confirm(guest, shown.clientSecret, undefined, { amountCents: 7_263 })).status).toBe(200);
   });
 });
@@ -167,8 +208,13 @@ describe('a price that changes after the shipping step', () => {
     const { guest, tag, payFor } = await atPayment();
     await shop.sells({ ...tag, basePrice: '30.00' });
     const refused = await shop.ship(guest);
-    expect([refused.status, refused.text]).toEqual([409, 'A price in your cart has changed. Please check it and try again.']);
-    expect((await shop.service.call('GET', '/api/cart', { as: guest })).json<Cart>()).toMatchObject({ subtotal: '70.00' });
+    expect([refused.status, refused.text]).toEqual([
+      409,
+      'A price in your cart has changed. Please check it and try again.',
+    ]);
+    expect((await shop.service.call('GET', '/api/cart', { as: guest })).json<Cart>()).toMatchObject({
+      subtotal: '70.00',
+    });
     const shown = (await shop.ship(guest)).json<Checkout>();
     expect(await payFor(shown)).toMatchObject({ subtotal: '70.00', total: '85.59' });
     expect(await taken(shown)).toEqual([8_559]);

@@ -1,8 +1,25 @@
 import { randomUUID } from 'node:crypto';
 import type { IdentityClaims } from '@shop/contracts/common';
 import type { Product, Variant } from '@shop/contracts/catalog';
-import type { AddToCartRequest, Cart, Checkout, PlacedOrder, ReadyPayment, ShippingAddress } from '@shop/contracts/order';
-import { anyTransport, createTestDatabase, migratedSchema, startTestService, testConfig, type Answer, type TestDatabase, type TestService, type TestTransport } from '@shop/testing';
+import type {
+  AddToCartRequest,
+  Cart,
+  Checkout,
+  PlacedOrder,
+  ReadyPayment,
+  ShippingAddress,
+} from '@shop/contracts/order';
+import {
+  anyTransport,
+  createTestDatabase,
+  migratedSchema,
+  startTestService,
+  testConfig,
+  type Answer,
+  type TestDatabase,
+  type TestService,
+  type TestTransport,
+} from '@shop/testing';
 import { getDataSourceToken } from '@nestjs/typeorm';
 import type { DataSource } from 'typeorm';
 import { AppModule } from '../src/app.module.js';
@@ -10,7 +27,14 @@ import { CatalogueRepository } from '../src/catalogue/catalogue.repository.js';
 import { readConfig } from '../src/config.js';
 import { migrations } from '../src/database/migrations.js';
 
-export const ADDRESS: ShippingAddress = { name: 'Pat Doe', address: '1 Main St', city: 'Springfield', state: 'IL', zip: '62701', country: 'US' };
+export const ADDRESS: ShippingAddress = {
+  name: 'Pat Doe',
+  address: '1 Main St',
+  city: 'Springfield',
+  state: 'IL',
+  zip: '62701',
+  country: 'US',
+};
 
 export const CARDS = {
   accepted: '4242 4242 4242 4242',
@@ -67,14 +91,29 @@ export class Shop {
     private readonly env: Record<string, string>,
   ) {}
 
-  static async open({ transport = anyTransport(), env = {} }: { transport?: TestTransport; env?: Record<string, string> } = {}): Promise<Shop> {
+  static async open({
+    transport = anyTransport(),
+    env = {},
+  }: { transport?: TestTransport; env?: Record<string, string> } = {}): Promise<Shop> {
     const database = await createTestDatabase(migratedSchema('order-svc', migrations));
     await transport.open();
-    const wholeEnv = { SANDBOX_WEBHOOK_SECRET: WEBHOOK_SECRET, SANDBOX_DELIVERY_INTERVAL_MS: '100', PAYMENT_SWEEP_INTERVAL_MS: '3600000', PAYMENT_ASK_INTERVAL_MS: '0', ALARM_INTERVAL_MS: '3600000', DATABASE_POOL: '10', ...env };
+    const wholeEnv = {
+      SANDBOX_WEBHOOK_SECRET: WEBHOOK_SECRET,
+      SANDBOX_DELIVERY_INTERVAL_MS: '100',
+      PAYMENT_SWEEP_INTERVAL_MS: '3600000',
+      PAYMENT_ASK_INTERVAL_MS: '0',
+      ALARM_INTERVAL_MS: '3600000',
+      DATABASE_POOL: '10',
+      ...env,
+    };
     return new Shop(await Shop.start(database, transport, wholeEnv), database, transport, wholeEnv);
   }
 
-  private static start(database: TestDatabase, transport: TestTransport, env: Record<string, string>): Promise<TestService> {
+  private static start(
+    database: TestDatabase,
+    transport: TestTransport,
+    env: Record<string, string>,
+  ): Promise<TestService> {
     return startTestService(AppModule.with(testConfig(readConfig, { database, transport, env })));
   }
 
@@ -97,26 +136,31 @@ export class Shop {
   async sells(change: Partial<Product> = {}, variants: Partial<Variant>[] = []): Promise<Product> {
     const sold = product(change);
     const rows = variants.map((row) => variant(sold.id, row));
-    await this.dataSource.transaction((manager) => this.service.get(CatalogueRepository).save(manager, { product: sold, variants: rows }));
+    await this.dataSource.transaction((manager) =>
+      this.service.get(CatalogueRepository).save(manager, { product: sold, variants: rows }),
+    );
     return sold;
   }
 
   async deletes(productId: string): Promise<void> {
-    await this.dataSource.transaction((manager) => this.service.get(CatalogueRepository).markDeleted(manager, productId));
+    await this.dataSource.transaction((manager) =>
+      this.service.get(CatalogueRepository).markDeleted(manager, productId),
+    );
   }
 
   /** A finished artwork of this caller. */
   async artworkOf(who: IdentityClaims, imageId: string = randomUUID()): Promise<string> {
-    await this.dataSource.query('INSERT INTO artworks (id, user_id, guest_id, url, width_px, height_px) VALUES ($1, $2, $3, $4, 1024, 1024)', [
-      imageId,
-      who.userId ?? null,
-      who.userId ? null : (who.guestId ?? null),
-      `/media/${imageId}`,
-    ]);
+    await this.dataSource.query(
+      'INSERT INTO artworks (id, user_id, guest_id, url, width_px, height_px) VALUES ($1, $2, $3, $4, 1024, 1024)',
+      [imageId, who.userId ?? null, who.userId ? null : (who.guestId ?? null), `/media/${imageId}`],
+    );
     return imageId;
   }
 
-  add(who: IdentityClaims, request: Partial<AddToCartRequest> & { productId: string; generatedImageId: string }): Promise<Answer> {
+  add(
+    who: IdentityClaims,
+    request: Partial<AddToCartRequest> & { productId: string; generatedImageId: string },
+  ): Promise<Answer> {
     return this.service.call('POST', '/api/cart', { as: who, body: request });
   }
 
@@ -125,7 +169,11 @@ export class Shop {
   }
 
   /** A cart with one line of a product at 24.00. */
-  async fillCart(who: IdentityClaims, change: Partial<Product> = {}, request: Partial<AddToCartRequest> = {}): Promise<{ product: Product; cart: Cart }> {
+  async fillCart(
+    who: IdentityClaims,
+    change: Partial<Product> = {},
+    request: Partial<AddToCartRequest> = {},
+  ): Promise<{ product: Product; cart: Cart }> {
     const sold = await this.sells(change);
     const answer = await this.add(who, { productId: sold.id, generatedImageId: await this.artworkOf(who), ...request });
     if (answer.status !== 200) throw new Error(`${answer.status}: ${answer.text}`);
@@ -142,19 +190,36 @@ export class Shop {
     const answer = await this.ship(who);
     if (answer.status !== 200) throw new Error(`${answer.status}: ${answer.text}`);
     const checkout = answer.json<Checkout>();
-    const clientSecret = checkout.clientSecret || (await this.aboutToPay(who, checkout, 'guest@example.com')).json<ReadyPayment>().clientSecret;
+    const clientSecret =
+      checkout.clientSecret ||
+      (await this.aboutToPay(who, checkout, 'guest@example.com')).json<ReadyPayment>().clientSecret;
     return { ...checkout, clientSecret, intentId: intentOf(clientSecret) };
   }
 
   /** What the page asks just before the money is given. */
-  aboutToPay(who: IdentityClaims | undefined, { orderNumber, revision }: Pick<Checkout, 'orderNumber' | 'revision'>, email?: string): Promise<Answer> {
+  aboutToPay(
+    who: IdentityClaims | undefined,
+    { orderNumber, revision }: Pick<Checkout, 'orderNumber' | 'revision'>,
+    email?: string,
+  ): Promise<Answer> {
     return this.service.call('POST', '/api/checkout/payment', { as: who, body: { orderNumber, revision, email } });
   }
 
   /** Pays; a guest who has not left an e-mail yet leaves one before (D44). */
-  async confirm(who: IdentityClaims, clientSecret: string, cardNumber = CARDS.accepted, change: Record<string, string | number> = {}): Promise<Answer> {
-    await this.dataSource.query(`UPDATE orders SET email = coalesce(email, 'guest@example.com') WHERE client_secret = $1`, [clientSecret]);
-    return this.service.call('POST', '/api/sandbox/payments/confirm', { as: who, body: { clientSecret, cardNumber, expiry: '12/34', cvc: '123', ...change } });
+  async confirm(
+    who: IdentityClaims,
+    clientSecret: string,
+    cardNumber = CARDS.accepted,
+    change: Record<string, string | number> = {},
+  ): Promise<Answer> {
+    await this.dataSource.query(
+      `UPDATE orders SET email = coalesce(email, 'guest@example.com') WHERE client_secret = $1`,
+      [clientSecret],
+    );
+    return this.service.call('POST', '/api/sandbox/payments/confirm', {
+      as: who,
+      body: { clientSecret, cardNumber, expiry: '12/34', cvc: '123', ...change },
+    });
   }
 
   async placed(who: IdentityClaims, intentId: string): Promise<PlacedOrder> {
@@ -162,14 +227,20 @@ export class Shop {
   }
 
   async orderRow(intentId: string): Promise<Record<string, unknown>> {
-    const [row] = await this.dataSource.query<Record<string, unknown>[]>('SELECT * FROM orders WHERE payment_intent_id = $1', [intentId]);
+    const [row] = await this.dataSource.query<Record<string, unknown>[]>(
+      'SELECT * FROM orders WHERE payment_intent_id = $1',
+      [intentId],
+    );
     if (!row) throw new Error(`No order has the intent ${intentId}`);
     return row;
   }
 
   /** Types of the events written about this order so far, in order. */
   async eventsOf(orderId: string): Promise<string[]> {
-    const rows = await this.dataSource.query<{ type: string }[]>(`SELECT envelope->>'type' AS type FROM outbox WHERE envelope->>'subject' = $1 ORDER BY position`, [`order/${orderId}`]);
+    const rows = await this.dataSource.query<{ type: string }[]>(
+      `SELECT envelope->>'type' AS type FROM outbox WHERE envelope->>'subject' = $1 ORDER BY position`,
+      [`order/${orderId}`],
+    );
     return rows.map(({ type }) => type);
   }
 

@@ -17,7 +17,8 @@ afterAll(() => shop.close());
 
 const look = () => shop.service.get(SilentParcels).takeAsDelivered();
 const statusOf = async ({ id }: HeldOrder) => (await office.detail(id)).status;
-const sentAgo = ({ id }: HeldOrder, age: string) => shop.rows(`UPDATE orders SET status = 'shipped', updated_at = now() - $2::interval WHERE id = $1`, [id, age]);
+const sentAgo = ({ id }: HeldOrder, age: string) =>
+  shop.rows(`UPDATE orders SET status = 'shipped', updated_at = now() - $2::interval WHERE id = $1`, [id, age]);
 
 /** On its way for so long; `how`: who printed it. */
 async function sent(age: string, how: string): Promise<HeldOrder> {
@@ -37,9 +38,15 @@ describe('a parcel of which nothing is heard', () => {
     expect([await statusOf(silent), await statusOf(recent)]).toEqual(['delivered', 'shipped']);
     const { timeline } = await office.detail(silent.id);
     expect(timeline.filter(({ summary }) => summary === 'No news for 45 days: taken as delivered.')).toHaveLength(1);
-    const told = await shop.rows(`SELECT envelope->'data' AS data FROM told WHERE envelope->>'subject' = $1 AND envelope->'data'->>'to' = 'delivered'`, [`order/${silent.id}`]);
+    const told = await shop.rows(
+      `SELECT envelope->'data' AS data FROM told WHERE envelope->>'subject' = $1 AND envelope->'data'->>'to' = 'delivered'`,
+      [`order/${silent.id}`],
+    );
     expect(told).toMatchObject([{ data: { from: 'shipped', to: 'delivered', isAssumed: true } }]);
-    expect((await orders.read(silent)).timeline.at(-1)).toMatchObject({ what: 'delivered', detail: 'no news of the parcel for 45 days' });
+    expect((await orders.read(silent)).timeline.at(-1)).toMatchObject({
+      what: 'delivered',
+      detail: 'no news of the parcel for 45 days',
+    });
   });
 
   it('has arrived likewise where an admin has sent it, also of before there were holds', async () => {
@@ -49,7 +56,11 @@ describe('a parcel of which nothing is heard', () => {
     await shop.rows('DELETE FROM fulfilments WHERE order_id = $1', [old.id]);
     await sentAgo(old, '46 days');
     await look();
-    expect([await statusOf(byHand), await statusOf(takenBack), await statusOf(old)]).toEqual(['delivered', 'delivered', 'delivered']);
+    expect([await statusOf(byHand), await statusOf(takenBack), await statusOf(old)]).toEqual([
+      'delivered',
+      'delivered',
+      'delivered',
+    ]);
   });
 
   it('is waited for where the printer says by itself when it arrives', async () => {

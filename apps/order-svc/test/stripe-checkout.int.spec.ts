@@ -5,7 +5,10 @@ import { CARDS, intentOf, Shop } from './shop.js';
 import { StripeServer, TRIES, type Fault } from './stripe-server.js';
 import { stripeEnv, stripeShopOf } from './stripe-shop.js';
 
-const fault = (status: number, type: Fault['error']['type'], code?: string): Fault => ({ status, error: { type, message: 'For developers only', code } });
+const fault = (status: number, type: Fault['error']['type'], code?: string): Fault => ({
+  status,
+  error: { type, message: 'For developers only', code },
+});
 
 const outOfReach = (): 'hang up'[] => Array.from({ length: TRIES }, () => 'hang up');
 
@@ -47,9 +50,18 @@ describe('the checkout with Stripe', () => {
     const { guest, first, second } = await changedCart();
     const { id } = second.order;
     expect(own.stripe.intent(first.intentId)).toMatchObject({ amount: 3_591, status: 'canceled' });
-    expect(own.stripe.intent(second.intentId)).toMatchObject({ amount: 4_671, status: 'requires_payment_method', metadata: { orderId: id } });
-    const writes = own.stripe.seen.filter(({ method }) => method === 'POST').map(({ path, headers }) => [path, headers['idempotency-key']]);
-    expect(writes.slice(-2)).toEqual([[`/v1/payment_intents/${first.intentId}/cancel`, expect.anything()], ['/v1/payment_intents', `pi-create:${id}/1`]]);
+    expect(own.stripe.intent(second.intentId)).toMatchObject({
+      amount: 4_671,
+      status: 'requires_payment_method',
+      metadata: { orderId: id },
+    });
+    const writes = own.stripe.seen
+      .filter(({ method }) => method === 'POST')
+      .map(({ path, headers }) => [path, headers['idempotency-key']]);
+    expect(writes.slice(-2)).toEqual([
+      [`/v1/payment_intents/${first.intentId}/cancel`, expect.anything()],
+      ['/v1/payment_intents', `pi-create:${id}/1`],
+    ]);
     expect(await own.shop.placed(guest, second.intentId)).toMatchObject({ order: { total: '46.71' } });
   });
 
@@ -67,11 +79,17 @@ describe('the checkout with Stripe', () => {
     await own.shop.rows('UPDATE orders SET ending_intent_id = payment_intent_id WHERE id = $1', [order.id]);
     own.stripe.change(intentId, { status: 'canceled' });
     expect((await own.tell('payment_intent.canceled', own.stripe.intent(intentId))).status).toBe(200);
-    expect((await own.shop.aboutToPay(guest, { orderNumber: order.orderNumber, revision: 'any' }, 'guest@example.com')).status).toBe(409);
+    expect(
+      (await own.shop.aboutToPay(guest, { orderNumber: order.orderNumber, revision: 'any' }, 'guest@example.com'))
+        .status,
+    ).toBe(409);
 
     const shown = (await own.shop.ship(guest)).json<Checkout>();
     expect(shown.order).toMatchObject({ id: order.id, status: 'created', total: '46.71' });
-    expect(own.stripe.intent(intentOf(shown.clientSecret))).toMatchObject({ amount: 4_671, status: 'requires_payment_method' });
+    expect(own.stripe.intent(intentOf(shown.clientSecret))).toMatchObject({
+      amount: 4_671,
+      status: 'requires_payment_method',
+    });
   });
 
   it('keeps the order of a payment that was on its way when the cart was changed', async () => {
@@ -93,7 +111,9 @@ describe('the checkout with Stripe', () => {
     const refused = await own.shop.aboutToPay(guest, shown);
     expect([refused.status, refused.text]).toEqual([400, 'Invalid email address']);
 
-    const { clientSecret } = (await own.shop.aboutToPay(guest, shown, 'guest@example.com')).json<{ clientSecret: string }>();
+    const { clientSecret } = (await own.shop.aboutToPay(guest, shown, 'guest@example.com')).json<{
+      clientSecret: string;
+    }>();
     expect(own.stripe.intent(intentOf(clientSecret))).toMatchObject({ amount: 3_591, client_secret: clientSecret });
     expect((await own.shop.ship(guest)).json()).toMatchObject({ clientSecret, order: { email: 'guest@example.com' } });
   });
@@ -103,7 +123,9 @@ describe('the checkout with Stripe', () => {
     await own.shop.fillCart(guest);
     const answers = await Promise.all(Array.from({ length: 6 }, () => own.shop.ship(guest)));
     expect(new Set(answers.map((answer) => answer.json<Checkout>().revision)).size).toBe(1);
-    expect(new Set(own.stripe.callsOf('POST', '/v1/payment_intents').map(({ headers }) => headers['idempotency-key'])).size).toBe(1);
+    expect(
+      new Set(own.stripe.callsOf('POST', '/v1/payment_intents').map(({ headers }) => headers['idempotency-key'])).size,
+    ).toBe(1);
   });
 
   it('makes one intent of two calls under way at once, of which Stripe refuses one for now', async () => {
@@ -120,41 +142,80 @@ describe('the checkout with Stripe', () => {
     const [{ order }, other] = [answers[0].json<Checkout>(), answers[1].json<Checkout>()];
     expect([other.order.id, other.revision]).toEqual([order.id, answers[0].json<Checkout>().revision]);
     expect([...own.stripe.intents.values()].filter(({ metadata }) => metadata.orderId === order.id)).toHaveLength(1);
-    expect(new Set(created().map(({ headers }) => headers['idempotency-key']))).toEqual(new Set([`pi-create:${order.id}`]));
+    expect(new Set(created().map(({ headers }) => headers['idempotency-key']))).toEqual(
+      new Set([`pi-create:${order.id}`]),
+    );
   });
 
   it.each<[string, Fault | 'hang up', number, string]>([
-    ['is down', 'hang up', 503, "We can't reach our payment provider. Your cart is kept, and nothing was charged. Please try again in a moment."],
-    ['has a fault', fault(500, 'api_error'), 502, 'Our payment provider has a problem. Your cart is kept, and nothing was charged. Please try again in a moment.'],
-    ['has too much to do', fault(429, 'invalid_request_error', 'rate_limit'), 503, 'Our payment provider is very busy. Your cart is kept, and nothing was charged. Please try again in a moment.'],
-    ['does not know the key', fault(401, 'authentication_error'), 503, 'Card payments are not available right now. Your cart is kept, and nothing was charged. Please try again later.'],
-    ['refuses the request', fault(400, 'invalid_request_error'), 502, 'The payment could not be prepared. Your cart is kept, and nothing was charged. Please try again later.'],
-  ])('where Stripe %s answers in plain words, keeps the cart, and goes on later', async (_, trouble, status, sentence) => {
-    const guest = asGuest();
-    const { cart } = await own.shop.fillCart(guest);
-    own.stripe.faults.push(...(trouble === 'hang up' ? outOfReach() : [trouble]));
-    const answer = await own.shop.ship(guest);
-    expect([answer.status, answer.text]).toEqual([status, sentence]);
-    expect(await own.shop.cart(guest)).toEqual(cart);
-    expect((await own.shop.ship(guest)).status).toBe(200);
-  });
+    [
+      'is down',
+      'hang up',
+      503,
+      "We can't reach our payment provider. Your cart is kept, and nothing was charged. Please try again in a moment.",
+    ],
+    [
+      'has a fault',
+      fault(500, 'api_error'),
+      502,
+      'Our payment provider has a problem. Your cart is kept, and nothing was charged. Please try again in a moment.',
+    ],
+    [
+      'has too much to do',
+      fault(429, 'invalid_request_error', 'rate_limit'),
+      503,
+      'Our payment provider is very busy. Your cart is kept, and nothing was charged. Please try again in a moment.',
+    ],
+    [
+      'does not know the key',
+      fault(401, 'authentication_error'),
+      503,
+      'Card payments are not available right now. Your cart is kept, and nothing was charged. Please try again later.',
+    ],
+    [
+      'refuses the request',
+      fault(400, 'invalid_request_error'),
+      502,
+      'The payment could not be prepared. Your cart is kept, and nothing was charged. Please try again later.',
+    ],
+  ])(
+    'where Stripe %s answers in plain words, keeps the cart, and goes on later',
+    async (_, trouble, status, sentence) => {
+      const guest = asGuest();
+      const { cart } = await own.shop.fillCart(guest);
+      own.stripe.faults.push(...(trouble === 'hang up' ? outOfReach() : [trouble]));
+      const answer = await own.shop.ship(guest);
+      expect([answer.status, answer.text]).toEqual([status, sentence]);
+      expect(await own.shop.cart(guest)).toEqual(cart);
+      expect((await own.shop.ship(guest)).status).toBe(200);
+    },
+  );
 
   it('refuses an order that is more than Stripe takes at once', async () => {
     const guest = asGuest();
     await own.shop.fillCart(guest, { basePrice: '999999.00' });
     const answer = await own.shop.ship(guest);
-    expect([answer.status, answer.text]).toEqual([422, 'This is more than one payment can be. Please order it in smaller parts.']);
+    expect([answer.status, answer.text]).toEqual([
+      422,
+      'This is more than one payment can be. Please order it in smaller parts.',
+    ]);
   });
 
   it('takes the order in smaller parts after that, and lets go of what it refused', async () => {
     const guest = asGuest();
     const { cart } = await own.shop.fillCart(guest, { basePrice: '600000.00' }, { quantity: 2 });
     expect((await own.shop.ship(guest)).status).toBe(422);
-    expect((await own.shop.service.call('PATCH', `/api/cart/${cart.items[0]?.id}`, { as: guest, body: { quantity: 1 } })).status).toBe(200);
+    expect(
+      (await own.shop.service.call('PATCH', `/api/cart/${cart.items[0]?.id}`, { as: guest, body: { quantity: 1 } }))
+        .status,
+    ).toBe(200);
     const answer = await own.shop.ship(guest);
     expect(answer.status).toBe(200);
     expect(answer.json<Checkout>().order.subtotal).toBe('600000.00');
-    const orders = await own.shop.rows('SELECT status, cart_id IS NULL AS is_let_go, payment_intent_id IS NULL AS is_without_intent FROM orders WHERE guest_id = $1 ORDER BY created_at', [guest.guestId]);
+    const orders = await own.shop.rows(
+      'SELECT status, cart_id IS NULL AS is_let_go, payment_intent_id IS NULL AS is_without_intent FROM orders WHERE guest_id = $1 ORDER BY created_at',
+      [guest.guestId],
+    );
     expect(orders).toEqual([
       { status: 'created', is_let_go: true, is_without_intent: true },
       { status: 'created', is_let_go: false, is_without_intent: false },
@@ -166,7 +227,9 @@ describe('the checkout with Stripe', () => {
     const { intentId } = await own.shop.checkOut(guest);
     own.stripe.pay(intentId);
     expect(await own.shop.placed(guest, intentId)).toMatchObject({ state: 'paid' });
-    expect(own.stripe.callsOf('GET', `/v1/payment_intents/${intentId}`)[0]?.params).toEqual({ 'expand[0]': 'latest_charge' });
+    expect(own.stripe.callsOf('GET', `/v1/payment_intents/${intentId}`)[0]?.params).toEqual({
+      'expand[0]': 'latest_charge',
+    });
   });
 
   it('still says open while Stripe does not answer', async () => {
@@ -199,14 +262,18 @@ describe('the checkout with Stripe', () => {
     own.stripe.intents.delete(intentId);
     const shown = (await own.shop.ship(guest)).json<Checkout>();
     expect(shown.orderNumber).not.toBe(orderNumber);
-    await own.shop.rows(`UPDATE orders SET updated_at = now() - interval '25 hours' WHERE payment_intent_id = $1`, [intentId]);
+    await own.shop.rows(`UPDATE orders SET updated_at = now() - interval '25 hours' WHERE payment_intent_id = $1`, [
+      intentId,
+    ]);
     await own.shop.service.get(PaymentSweep).run();
     expect(await own.shop.orderRow(intentId)).toMatchObject({ status: 'cancelled', payment_status: 'pending' });
   });
 
   it('cancels what was left for a day, together with its intent', async () => {
     const { intentId } = await own.shop.checkOut(asGuest());
-    await own.shop.rows(`UPDATE orders SET updated_at = now() - interval '25 hours' WHERE payment_intent_id = $1`, [intentId]);
+    await own.shop.rows(`UPDATE orders SET updated_at = now() - interval '25 hours' WHERE payment_intent_id = $1`, [
+      intentId,
+    ]);
     await own.shop.service.get(PaymentSweep).run();
     expect(own.stripe.intent(intentId)).toMatchObject({ status: 'canceled', cancellation_reason: 'abandoned' });
     expect(await own.shop.orderRow(intentId)).toMatchObject({ status: 'cancelled' });
@@ -230,18 +297,30 @@ describe('a shop that is switched over', () => {
     const old = await shop.checkOut(guest);
     const switched = await shop.secondInstance(stripeEnv(stripe));
     try {
-      const body = { name: 'Pat Doe', address: '1 Main St', city: 'Springfield', state: 'IL', zip: '62701', country: 'US' };
+      const body = {
+        name: 'Pat Doe',
+        address: '1 Main St',
+        city: 'Springfield',
+        state: 'IL',
+        zip: '62701',
+        country: 'US',
+      };
       const answer = await switched.call('POST', '/api/checkout/shipping', { as: guest, body });
       const intentId = intentOf(answer.json<{ clientSecret: string }>().clientSecret);
       expect(stripe.intents.has(intentId)).toBe(true);
       expect(await shop.orderRow(old.intentId)).toMatchObject({ payment_provider: 'sandbox', status: 'created' });
 
-      await shop.rows(`UPDATE orders SET updated_at = now() - interval '25 hours' WHERE payment_intent_id = $1`, [old.intentId]);
+      await shop.rows(`UPDATE orders SET updated_at = now() - interval '25 hours' WHERE payment_intent_id = $1`, [
+        old.intentId,
+      ]);
       await switched.get(PaymentSweep).run();
       expect(await shop.orderRow(old.intentId)).toMatchObject({ status: 'cancelled' });
       expect(stripe.seen.some(({ path }) => path.includes(old.intentId))).toBe(false);
 
-      const free = await switched.call('POST', '/api/sandbox/payments/confirm', { as: guest, body: { clientSecret: old.clientSecret, cardNumber: CARDS.accepted, expiry: '12/34', cvc: '123' } });
+      const free = await switched.call('POST', '/api/sandbox/payments/confirm', {
+        as: guest,
+        body: { clientSecret: old.clientSecret, cardNumber: CARDS.accepted, expiry: '12/34', cvc: '123' },
+      });
       expect(free.status).toBe(404);
     } finally {
       await switched.stop();

@@ -11,9 +11,19 @@ describe('a dispute', () => {
     await own.tell('charge.dispute.created', disputeOf(intentId));
     const open = await office.detail(id);
     expect(open.payment.disputes).toEqual([
-      { id: `dp_${intentId}`, amount: '35.91', reason: 'product_not_received', status: 'needs_response', respondBy: '2026-11-25T09:46:40.000Z', openedAt: expect.any(String), closedAt: null },
+      {
+        id: `dp_${intentId}`,
+        amount: '35.91',
+        reason: 'product_not_received',
+        status: 'needs_response',
+        respondBy: '2026-11-25T09:46:40.000Z',
+        openedAt: expect.any(String),
+        closedAt: null,
+      },
     ]);
-    expect(open.timeline[0]?.summary).toBe("The customer's bank asks for $35.91 back: product not received. Please answer at the payment provider.");
+    expect(open.timeline[0]?.summary).toBe(
+      "The customer's bank asks for $35.91 back: product not received. Please answer at the payment provider.",
+    );
 
     await own.tell('charge.dispute.closed', disputeOf(intentId, { status: 'lost' }));
     await own.tell('charge.dispute.updated', disputeOf(intentId, { status: 'under_review' }));
@@ -25,7 +35,10 @@ describe('a dispute', () => {
 
   const WORDS = {
     created: { type: 'charge.dispute.created', said: { status: 'needs_response' } },
-    updated: { type: 'charge.dispute.updated', said: { status: 'under_review', evidence_details: { due_by: 1_795_700_000 } } },
+    updated: {
+      type: 'charge.dispute.updated',
+      said: { status: 'under_review', evidence_details: { due_by: 1_795_700_000 } },
+    },
     closed: { type: 'charge.dispute.closed', said: { status: 'won' } },
   } as const;
   type Word = keyof typeof WORDS;
@@ -51,15 +64,25 @@ describe('a dispute', () => {
     await hear(intentId, words);
     const { payment, timeline } = await office.detail(id);
     expect(payment.disputes).toMatchObject([{ status: 'won', closedAt: expect.any(String) }]);
-    expect(timeline.map(({ action }) => action).filter((action) => action.startsWith('order.dispute')).sort()).toEqual(['order.dispute-closed', 'order.disputed']);
-    const facts = await own.shop.rows(`SELECT kind FROM money_facts WHERE order_id = $1 AND kind LIKE 'dispute%' ORDER BY kind`, [id]);
+    expect(
+      timeline
+        .map(({ action }) => action)
+        .filter((action) => action.startsWith('order.dispute'))
+        .sort(),
+    ).toEqual(['order.dispute-closed', 'order.disputed']);
+    const facts = await own.shop.rows(
+      `SELECT kind FROM money_facts WHERE order_id = $1 AND kind LIKE 'dispute%' ORDER BY kind`,
+      [id],
+    );
     expect(facts.map(({ kind }) => kind)).toEqual(['dispute-closed', 'disputed']);
   });
 
   it('that is open stands as was said last, not as was heard last', async () => {
     const { id, intentId } = await own.paidOrder();
     await hear(intentId, ['updated', 'created']);
-    expect((await office.detail(id)).payment.disputes).toMatchObject([{ status: 'under_review', respondBy: '2026-11-26T13:33:20.000Z', closedAt: null }]);
+    expect((await office.detail(id)).payment.disputes).toMatchObject([
+      { status: 'under_review', respondBy: '2026-11-26T13:33:20.000Z', closedAt: null },
+    ]);
   });
 
   it('about a charge of another shop is passed over', async () => {

@@ -12,7 +12,8 @@ const books = new Bookkeeper(() => own.shop);
 
 const REVOKED: Fault = { status: 401, error: { type: 'authentication_error', message: 'Expired API Key provided' } };
 const REFUSED: Fault = { status: 400, error: { type: 'invalid_request_error', message: 'No such thing' } };
-const KEYS = 'Stripe does not accept the keys of the shop: nobody can pay, and no money can go back. Please check them, and whether their rights suffice.';
+const KEYS =
+  'Stripe does not accept the keys of the shop: nobody can pay, and no money can go back. Please check them, and whether their rights suffice.';
 
 const said = (sentence: string): string => JSON.stringify({ sentence });
 
@@ -30,17 +31,26 @@ describe('keys that Stripe does not accept any more', () => {
   it('are told to the admins once, however many customers meet it, and in a letter', async () => {
     await own.shop.rows(KEEP_TOLD);
     for (let customers = 1; customers <= 3; customers += 1) await customer(REVOKED);
-    expect(await books.differencesOf(null)).toMatchObject([{ kind: 'provider-refuses', sentence: KEYS, remedy: { label: 'Ask Stripe again', warning: null } }]);
+    expect(await books.differencesOf(null)).toMatchObject([
+      { kind: 'provider-refuses', sentence: KEYS, remedy: { label: 'Ask Stripe again', warning: null } },
+    ]);
     for (let looks = 1; looks <= 2; looks += 1) await own.shop.service.get(TellDifferences).run();
-    const told = await own.shop.rows(`SELECT envelope->'data' AS data FROM told WHERE envelope->>'type' = 'money-differences.found'`);
-    expect(told.map(({ data }) => data as FoundDifferences)).toEqual([{ count: 1, newest: [{ orderNumber: null, sentence: KEYS }] }]);
+    const told = await own.shop.rows(
+      `SELECT envelope->'data' AS data FROM told WHERE envelope->>'type' = 'money-differences.found'`,
+    );
+    expect(told.map(({ data }) => data as FoundDifferences)).toEqual([
+      { count: 1, newest: [{ orderNumber: null, sentence: KEYS }] },
+    ]);
   });
 
   it('stay on the card while Stripe still refuses them, and go with one click when it takes them', async () => {
     await customer(REVOKED);
     const { id } = await books.theOne('provider-refuses', null);
     own.stripe.faults.push(REVOKED);
-    expect(await books.mended(id)).toEqual([503, 'The payment provider does not accept the keys of the shop. Please check them, and try again then.']);
+    expect(await books.mended(id)).toEqual([
+      503,
+      'The payment provider does not accept the keys of the shop. Please check them, and try again then.',
+    ]);
     await books.theOne('provider-refuses', null);
     expect(await books.mended(id)).toEqual([200, said('The keys of the shop are accepted.')]);
     expect(await books.differencesOf(null)).toEqual([]);
@@ -64,7 +74,9 @@ describe('a request that Stripe refuses', () => {
     await customer(REFUSED);
     await sweep();
     const { id, sentence } = await books.theOne('provider-refuses', null);
-    expect(sentence).toBe('Stripe refused what the shop asked of it (PAYMENT_REQUEST_REFUSED). Why stands in the log of order-svc.');
+    expect(sentence).toBe(
+      'Stripe refused what the shop asked of it (PAYMENT_REQUEST_REFUSED). Why stands in the log of order-svc.',
+    );
     expect(await books.mended(id)).toEqual([200, said('It is off the list, and comes back if it is refused again.')]);
     expect(await books.differencesOf(null)).toEqual([]);
     await customer(REFUSED);

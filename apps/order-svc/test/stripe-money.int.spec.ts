@@ -43,9 +43,14 @@ describe('money for no order', () => {
     const intentId = await stray();
     expect((await books.mended((await theStray()).id))[0]).toBe(200);
     const [made] = own.stripe.refunds.values();
-    await own.tell('refund.failed', Object.assign(made ?? {}, { status: 'failed', failure_reason: 'expired_or_canceled_card' }));
+    await own.tell(
+      'refund.failed',
+      Object.assign(made ?? {}, { status: 'failed', failure_reason: 'expired_or_canceled_card' }),
+    );
     const again = await theStray();
-    expect(again.sentence).toBe(`$35.91 was paid at Stripe and belongs to no order (payment ${intentId}). It went back before, and did not arrive.`);
+    expect(again.sentence).toBe(
+      `$35.91 was paid at Stripe and belongs to no order (payment ${intentId}). It went back before, and did not arrive.`,
+    );
     expect((await books.mended(again.id))[0]).toBe(200);
     expect(keys()).toEqual([`refund:${intentId}:1`, `refund:${intentId}:2`]);
     expect(await books.differencesOf(null)).toEqual([]);
@@ -54,7 +59,13 @@ describe('money for no order', () => {
 
   it('that its owner asks the bank for is in the books, and is settled once the bank has taken it', async () => {
     const intentId = await stray();
-    const facts = async () => (await own.shop.rows('SELECT kind FROM money_facts WHERE order_id IS NULL AND intent_id = $1 ORDER BY position', [intentId])).map(({ kind }) => kind);
+    const facts = async () =>
+      (
+        await own.shop.rows(
+          'SELECT kind FROM money_facts WHERE order_id IS NULL AND intent_id = $1 ORDER BY position',
+          [intentId],
+        )
+      ).map(({ kind }) => kind);
     await own.tell('charge.dispute.created', disputeOf(intentId));
     expect(await facts()).toEqual(['succeeded', 'disputed']);
     await theStray();
@@ -73,13 +84,20 @@ describe('money for no order', () => {
   it('stays where Stripe is down, and the admin is told so without a word about a cart', async () => {
     await stray();
     own.stripe.faults.push('hang up', 'hang up');
-    expect(await books.mended((await theStray()).id)).toEqual([503, "The payment provider can't be reached. Please try again in a moment."]);
+    expect(await books.mended((await theStray()).id)).toEqual([
+      503,
+      "The payment provider can't be reached. Please try again in a moment.",
+    ]);
     await theStray();
   });
 
   it('of another shop on the same account is none of it', async () => {
     const intentId = await stray();
-    await own.tell('payment_intent.succeeded', { ...own.stripe.intent(intentId), id: `pi_${randomUUID()}`, metadata: {} });
+    await own.tell('payment_intent.succeeded', {
+      ...own.stripe.intent(intentId),
+      id: `pi_${randomUUID()}`,
+      metadata: {},
+    });
     expect((await theStray()).sentence).toContain(intentId);
   });
 });
@@ -88,7 +106,10 @@ it('an admin who cancels an open order while Stripe is down is told so without a
   const { id } = await office.unpaidOrder();
   own.stripe.faults.push('hang up', 'hang up');
   const answer = await office.move(id, 'cancelled');
-  expect([answer.status, answer.text]).toEqual([503, "The payment provider can't be reached. Please try again in a moment."]);
+  expect([answer.status, answer.text]).toEqual([
+    503,
+    "The payment provider can't be reached. Please try again in a moment.",
+  ]);
 });
 
 describe('money in another currency', () => {
@@ -107,7 +128,12 @@ describe('money in another currency', () => {
     expect(difference.sentence).toContain(`35.91 EUR was paid for order ${orderNumber}`);
     expect(await books.mended(difference.id)).toEqual([200, '{"sentence":"35.91 EUR goes back to the customer."}']);
     expect(await office.money()).toMatchObject(nothing);
-    expect(await own.shop.rows(`SELECT kind, currency FROM money_facts WHERE order_id = $1 AND kind IN ('succeeded', 'refunded') ORDER BY position`, [id])).toEqual([
+    expect(
+      await own.shop.rows(
+        `SELECT kind, currency FROM money_facts WHERE order_id = $1 AND kind IN ('succeeded', 'refunded') ORDER BY position`,
+        [id],
+      ),
+    ).toEqual([
       { kind: 'succeeded', currency: 'eur' },
       { kind: 'refunded', currency: 'eur' },
     ]);

@@ -12,10 +12,26 @@ let provider: PaymentProvider;
 
 const newIntent = (change: { amountCents?: number } = {}) => {
   const orderId = randomUUID();
-  return { orderId, orderNumber: 'PA-0000000001', amountCents: 3_591, currency: 'usd', shippingAddress: ADDRESS, idempotencyKey: `pi-create:${orderId}`, ...change };
+  return {
+    orderId,
+    orderNumber: 'PA-0000000001',
+    amountCents: 3_591,
+    currency: 'usd',
+    shippingAddress: ADDRESS,
+    idempotencyKey: `pi-create:${orderId}`,
+    ...change,
+  };
 };
-const change = () => ({ shippingAddress: { ...ADDRESS, city: 'Chicago' }, idempotencyKey: `pi-update:${randomUUID()}` });
-const refund = (amountCents: number | null) => ({ orderId: randomUUID(), n: 1, amountCents, idempotencyKey: `refund:${randomUUID()}:1` });
+const change = () => ({
+  shippingAddress: { ...ADDRESS, city: 'Chicago' },
+  idempotencyKey: `pi-update:${randomUUID()}`,
+});
+const refund = (amountCents: number | null) => ({
+  orderId: randomUUID(),
+  n: 1,
+  amountCents,
+  idempotencyKey: `refund:${randomUUID()}:1`,
+});
 
 describe.each(['sandbox', 'stripe'] as const)('%s as a payment provider', (name) => {
   beforeAll(async () => {
@@ -40,7 +56,14 @@ describe.each(['sandbox', 'stripe'] as const)('%s as a payment provider', (name)
 
   it('makes an intent that may be paid', async () => {
     const made = await provider.createIntent(newIntent());
-    expect(made).toMatchObject({ id: expect.stringMatching(/^pi_/), clientSecret: expect.stringMatching(`^${made.id}_secret_`), status: 'open', amountCents: 3_591, currency: 'usd', failureMessage: null });
+    expect(made).toMatchObject({
+      id: expect.stringMatching(/^pi_/),
+      clientSecret: expect.stringMatching(`^${made.id}_secret_`),
+      status: 'open',
+      amountCents: 3_591,
+      currency: 'usd',
+      failureMessage: null,
+    });
     expect(await provider.retrieveIntent(made.id)).toEqual(made);
   });
 
@@ -74,7 +97,14 @@ describe.each(['sandbox', 'stripe'] as const)('%s as a payment provider', (name)
     await pay(id);
     const part = refund(1_000);
     const first = await provider.refund(id, part);
-    expect(first).toMatchObject({ id: expect.stringMatching(/^re_/), intentId: id, amountCents: 1_000, status: 'succeeded', failure: null, isOurs: true });
+    expect(first).toMatchObject({
+      id: expect.stringMatching(/^re_/),
+      intentId: id,
+      amountCents: 1_000,
+      status: 'succeeded',
+      failure: null,
+      isOurs: true,
+    });
     expect(await provider.refund(id, part)).toEqual(first);
     const rest = await provider.refund(id, refund(null));
     expect(rest.amountCents).toBe(2_591);
@@ -115,7 +145,11 @@ describe('what is Stripe’s own', () => {
     await provider.createIntent(request);
     await provider.createIntent(request);
     const [first, second] = stripe.callsOf('POST', '/v1/payment_intents');
-    expect(first?.headers).toMatchObject({ 'stripe-version': '2026-10-28.endive', 'idempotency-key': request.idempotencyKey, authorization: 'Bearer sk_test_shop' });
+    expect(first?.headers).toMatchObject({
+      'stripe-version': '2026-10-28.endive',
+      'idempotency-key': request.idempotencyKey,
+      authorization: 'Bearer sk_test_shop',
+    });
     expect(second?.headers['x-stripe-client-telemetry']).toBeUndefined();
   });
 
@@ -142,7 +176,10 @@ describe('what is Stripe’s own', () => {
   it('refuses another request under the same key', async () => {
     const request = newIntent();
     await provider.createIntent(request);
-    await expect(provider.createIntent({ ...request, amountCents: 1 })).rejects.toMatchObject({ code: 'PAYMENT_KEY_REUSED', kind: 'provider-failed' });
+    await expect(provider.createIntent({ ...request, amountCents: 1 })).rejects.toMatchObject({
+      code: 'PAYMENT_KEY_REUSED',
+      kind: 'provider-failed',
+    });
   });
 
   it('repeats its own fault under the same key, so that another key is taken', async () => {
@@ -150,7 +187,11 @@ describe('what is Stripe’s own', () => {
     stripe.faults.push({ status: 500, error: { type: 'api_error', message: 'Our fault' } });
     await expect(provider.createIntent(request)).rejects.toMatchObject({ code: 'PAYMENT_PROVIDER_FAILED' });
     expect(await provider.createIntent(request)).toMatchObject({ status: 'open', amountCents: 3_591 });
-    expect(stripe.seen.map(({ headers }) => headers['idempotency-key'])).toEqual([request.idempotencyKey, request.idempotencyKey, `${request.idempotencyKey}:2`]);
+    expect(stripe.seen.map(({ headers }) => headers['idempotency-key'])).toEqual([
+      request.idempotencyKey,
+      request.idempotencyKey,
+      `${request.idempotencyKey}:2`,
+    ]);
   });
 
   async function failedRefund() {
@@ -172,7 +213,11 @@ describe('what is Stripe’s own', () => {
   it('repeats its own fault under a refund’s key: what it did not make is asked for under another', async () => {
     const { id, request } = await failedRefund();
     expect(await provider.refund(id, request)).toMatchObject({ amountCents: 1_000, status: 'succeeded' });
-    expect(stripe.callsOf('POST', '/v1/refunds').map(({ headers }) => headers['idempotency-key'])).toEqual([request.idempotencyKey, request.idempotencyKey, `${request.idempotencyKey}:2`]);
+    expect(stripe.callsOf('POST', '/v1/refunds').map(({ headers }) => headers['idempotency-key'])).toEqual([
+      request.idempotencyKey,
+      request.idempotencyKey,
+      `${request.idempotencyKey}:2`,
+    ]);
     expect(await provider.listRefunds(id)).toHaveLength(1);
   });
 
@@ -191,13 +236,16 @@ describe('what is Stripe’s own', () => {
     expect((await provider.listRefunds(id)).map((refund) => refund.id).sort()).toEqual(made.sort());
   });
 
-  it.each(['succeeded', 'pending'] as const)('makes nobody else’s refund the shop’s own, %s or not: nothing is left', async (status) => {
-    const { id } = await provider.createIntent(newIntent());
-    stripe.pay(id);
-    const made = Object.assign(stripe.makeRefund(id, 3_591), { status });
-    await expect(provider.refund(id, refund(null))).rejects.toMatchObject({ code: 'REFUND_TOO_MUCH' });
-    expect(await provider.listRefunds(id)).toMatchObject([{ id: made.id, status, isOurs: false }]);
-  });
+  it.each(['succeeded', 'pending'] as const)(
+    'makes nobody else’s refund the shop’s own, %s or not: nothing is left',
+    async (status) => {
+      const { id } = await provider.createIntent(newIntent());
+      stripe.pay(id);
+      const made = Object.assign(stripe.makeRefund(id, 3_591), { status });
+      await expect(provider.refund(id, refund(null))).rejects.toMatchObject({ code: 'REFUND_TOO_MUCH' });
+      expect(await provider.listRefunds(id)).toMatchObject([{ id: made.id, status, isOurs: false }]);
+    },
+  );
 
   it('cancels what was left as abandoned', async () => {
     const { id } = await provider.createIntent(newIntent());

@@ -7,10 +7,34 @@ type Params = Record<string, string>;
 
 export type FakeIntent = Pick<
   Stripe.PaymentIntent,
-  'id' | 'object' | 'amount' | 'amount_received' | 'client_secret' | 'currency' | 'status' | 'description' | 'metadata' | 'shipping' | 'cancellation_reason' | 'latest_charge' | 'last_payment_error'
+  | 'id'
+  | 'object'
+  | 'amount'
+  | 'amount_received'
+  | 'client_secret'
+  | 'currency'
+  | 'status'
+  | 'description'
+  | 'metadata'
+  | 'shipping'
+  | 'cancellation_reason'
+  | 'latest_charge'
+  | 'last_payment_error'
 > &
   Partial<Pick<Stripe.PaymentIntent, 'next_action'>>;
-export type FakeRefund = Pick<Stripe.Refund, 'id' | 'object' | 'amount' | 'currency' | 'status' | 'payment_intent' | 'metadata' | 'failure_reason' | 'created' | 'charge'>;
+export type FakeRefund = Pick<
+  Stripe.Refund,
+  | 'id'
+  | 'object'
+  | 'amount'
+  | 'currency'
+  | 'status'
+  | 'payment_intent'
+  | 'metadata'
+  | 'failure_reason'
+  | 'created'
+  | 'charge'
+>;
 
 export type FakeEvent = Pick<Stripe.Event, 'id' | 'object' | 'created' | 'type'> & { data: { object: object } };
 
@@ -34,7 +58,10 @@ interface Answer {
   body: unknown;
 }
 
-const refused = (status: number, type: Stripe.StripeRawError['type'], message: string, code?: string): Answer => ({ status, body: { error: { type, message, code } } });
+const refused = (status: number, type: Stripe.StripeRawError['type'], message: string, code?: string): Answer => ({
+  status,
+  body: { error: { type, message, code } },
+});
 const missing = (what: string): Answer => refused(404, 'invalid_request_error', `No such ${what}`, 'resource_missing');
 
 const CHANGEABLE = ['requires_payment_method', 'requires_confirmation', 'requires_action'];
@@ -92,11 +119,19 @@ export class StripeServer {
   }
 
   pay(id: string, amount = this.intent(id).amount): FakeIntent {
-    return this.change(id, { status: 'succeeded', amount_received: amount, last_payment_error: null, latest_charge: `ch_${id}` });
+    return this.change(id, {
+      status: 'succeeded',
+      amount_received: amount,
+      last_payment_error: null,
+      latest_charge: `ch_${id}`,
+    });
   }
 
   decline(id: string, message: string): FakeIntent {
-    return this.change(id, { status: 'requires_payment_method', last_payment_error: { type: 'card_error', code: 'card_declined', message } });
+    return this.change(id, {
+      status: 'requires_payment_method',
+      last_payment_error: { type: 'card_error', code: 'card_declined', message },
+    });
   }
 
   callsOf(method: string, path: string): Seen[] {
@@ -116,11 +151,29 @@ export class StripeServer {
     const request = `${req.method} ${pathname} ${body}`;
     const known = key && req.method === 'POST' ? this.kept.get(key) : undefined;
     if (known && known.request !== request) {
-      return send(refused(400, 'idempotency_error', 'Keys for idempotent requests can only be used with the same parameters they were first used with.'));
+      return send(
+        refused(
+          400,
+          'idempotency_error',
+          'Keys for idempotent requests can only be used with the same parameters they were first used with.',
+        ),
+      );
     }
     if (known) return send(known.answer, { 'idempotent-replayed': 'true', 'stripe-should-retry': 'false' });
-    if (this.underWay.has(key)) return send(refused(409, 'idempotency_error', 'There is currently another in-progress request using this Idempotent Key.', 'idempotency_key_in_use'));
-    const answer = await this.answerOnce(key, () => (typeof fault === 'object' && fault ? { status: fault.status, body: { error: fault.error } } : this.answer(req, pathname, params)));
+    if (this.underWay.has(key))
+      return send(
+        refused(
+          409,
+          'idempotency_error',
+          'There is currently another in-progress request using this Idempotent Key.',
+          'idempotency_key_in_use',
+        ),
+      );
+    const answer = await this.answerOnce(key, () =>
+      typeof fault === 'object' && fault
+        ? { status: fault.status, body: { error: fault.error } }
+        : this.answer(req, pathname, params),
+    );
     // What was refused before anything was done is not kept (docs.stripe.com/api/idempotent_requests).
     const isKept = answer.status < 400 || answer.status >= 500;
     if (key && req.method === 'POST' && isKept) this.kept.set(key, { request, answer });
@@ -139,7 +192,8 @@ export class StripeServer {
   }
 
   private answer({ method, headers }: IncomingMessage, path: string, params: Params): Answer {
-    if (!headers.authorization?.startsWith('Bearer sk_test_')) return refused(401, 'authentication_error', 'Invalid API Key provided');
+    if (!headers.authorization?.startsWith('Bearer sk_test_'))
+      return refused(401, 'authentication_error', 'Invalid API Key provided');
     const [, , resource, id = '', action] = path.split('/');
     if (this.down && path.startsWith(this.down)) return refused(500, 'api_error', 'Our fault');
     if (resource === 'events') return this.eventsAnswer(params);
@@ -151,15 +205,25 @@ export class StripeServer {
     if (method === 'GET') return { status: 200, body: intent };
     // "Or, in rare cases, processing": always, so that nobody relies on a refusal.
     if (!CHANGEABLE.includes(intent.status) && !(action === 'cancel' && intent.status === 'processing')) {
-      return refused(400, 'invalid_request_error', `This PaymentIntent's status is ${intent.status}`, 'payment_intent_unexpected_state');
+      return refused(
+        400,
+        'invalid_request_error',
+        `This PaymentIntent's status is ${intent.status}`,
+        'payment_intent_unexpected_state',
+      );
     }
-    if (action === 'cancel') return { status: 200, body: this.change(id, { status: 'canceled', cancellation_reason: params.cancellation_reason }) };
+    if (action === 'cancel')
+      return {
+        status: 200,
+        body: this.change(id, { status: 'canceled', cancellation_reason: params.cancellation_reason }),
+      };
     return { status: 200, body: this.change(id, { shipping: shippingOf(params) }) };
   }
 
   private create(params: Params): Answer {
     const amount = Number(params.amount);
-    if (amount > LARGEST_CENTS) return refused(400, 'invalid_request_error', 'Amount must be no more than $999,999.99', 'amount_too_large');
+    if (amount > LARGEST_CENTS)
+      return refused(400, 'invalid_request_error', 'Amount must be no more than $999,999.99', 'amount_too_large');
     const id = `pi_${randomBytes(12).toString('hex')}`;
     const intent: FakeIntent = {
       id,
@@ -183,30 +247,56 @@ export class StripeServer {
   private eventsAnswer(params: Params): Answer {
     const types = new Set(Object.values(nested(params, 'types')));
     const { gte, lt } = nested(params, 'created');
-    const listed = this.events.filter(({ type, created }) => types.has(type) && created >= Number(gte) && created < Number(lt));
-    return pageOf(listed.sort((one, other) => other.created - one.created), params);
+    const listed = this.events.filter(
+      ({ type, created }) => types.has(type) && created >= Number(gte) && created < Number(lt),
+    );
+    return pageOf(
+      listed.sort((one, other) => other.created - one.created),
+      params,
+    );
   }
 
   private refundAnswer(method: string | undefined, id: string, params: Params): Answer {
-    if (!id && !this.intents.has(params.payment_intent ?? '')) return missing(`payment_intent: '${params.payment_intent}'`);
+    if (!id && !this.intents.has(params.payment_intent ?? ''))
+      return missing(`payment_intent: '${params.payment_intent}'`);
     if (method === 'GET') {
-      if (!id) return pageOf([...this.refunds.values()].filter((refund) => refund.payment_intent === params.payment_intent).reverse(), params);
+      if (!id)
+        return pageOf(
+          [...this.refunds.values()].filter((refund) => refund.payment_intent === params.payment_intent).reverse(),
+          params,
+        );
       const refund = this.refunds.get(id);
       return refund ? { status: 200, body: refund } : missing('refund');
     }
     const intent = this.intents.get(params.payment_intent ?? '');
-    if (intent?.status !== 'succeeded') return refused(400, 'invalid_request_error', 'This PaymentIntent does not have a successful charge to refund.');
-    if (this.disputed.has(intent.id)) return refused(400, 'invalid_request_error', 'Charge ch_1 has been charged back; cannot issue a refund.', 'charge_disputed');
-    const gone = [...this.refunds.values()].filter((refund) => refund.payment_intent === intent.id && refund.status !== 'failed').reduce((sum, { amount }) => sum + amount, 0);
+    if (intent?.status !== 'succeeded')
+      return refused(400, 'invalid_request_error', 'This PaymentIntent does not have a successful charge to refund.');
+    if (this.disputed.has(intent.id))
+      return refused(
+        400,
+        'invalid_request_error',
+        'Charge ch_1 has been charged back; cannot issue a refund.',
+        'charge_disputed',
+      );
+    const gone = [...this.refunds.values()]
+      .filter((refund) => refund.payment_intent === intent.id && refund.status !== 'failed')
+      .reduce((sum, { amount }) => sum + amount, 0);
     const rest = intent.amount_received - gone;
-    if (rest <= 0) return refused(400, 'invalid_request_error', 'The charge has already been refunded.', 'charge_already_refunded');
+    if (rest <= 0)
+      return refused(400, 'invalid_request_error', 'The charge has already been refunded.', 'charge_already_refunded');
     const amount = Number(params.amount ?? rest);
-    if (amount > rest) return refused(400, 'invalid_request_error', 'Refund amount is greater than unrefunded amount on charge');
+    if (amount > rest)
+      return refused(400, 'invalid_request_error', 'Refund amount is greater than unrefunded amount on charge');
     return { status: 200, body: this.makeRefund(intent.id, amount, nested(params, 'metadata')) };
   }
 
   /** Also what somebody does in Stripe's Dashboard. */
-  makeRefund(intentId: string, amount: number, metadata: FakeRefund['metadata'] = {}, status: FakeRefund['status'] = this.refundStatus): FakeRefund {
+  makeRefund(
+    intentId: string,
+    amount: number,
+    metadata: FakeRefund['metadata'] = {},
+    status: FakeRefund['status'] = this.refundStatus,
+  ): FakeRefund {
     const refund: FakeRefund = {
       id: `re_${randomBytes(12).toString('hex')}`,
       object: 'refund',
@@ -226,7 +316,15 @@ export class StripeServer {
 /** Newest first, ten unless more are asked for. */
 function pageOf(all: readonly { id: string }[], { limit = '10', starting_after: after }: Params): Answer {
   const rest = after ? all.slice(all.findIndex(({ id }) => id === after) + 1) : all;
-  return { status: 200, body: { object: 'list', url: '/v1/list', data: rest.slice(0, Number(limit)), has_more: rest.length > Number(limit) } };
+  return {
+    status: 200,
+    body: {
+      object: 'list',
+      url: '/v1/list',
+      data: rest.slice(0, Number(limit)),
+      has_more: rest.length > Number(limit),
+    },
+  };
 }
 
 /** `metadata[orderId]=…` → `{orderId: …}` */
@@ -244,4 +342,6 @@ function shippingOf(params: Params): FakeIntent['shipping'] {
 const sendTo =
   (res: ServerResponse) =>
   ({ status, body }: Answer, headers: Record<string, string> = {}): void =>
-    void res.writeHead(status, { 'content-type': 'application/json', 'request-id': 'req_test', ...headers }).end(JSON.stringify(body));
+    void res
+      .writeHead(status, { 'content-type': 'application/json', 'request-id': 'req_test', ...headers })
+      .end(JSON.stringify(body));

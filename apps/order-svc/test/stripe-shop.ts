@@ -38,7 +38,11 @@ export class StripeShop {
   }
 
   /** Tells the shop as Stripe does. */
-  tell(type: Stripe.Event['type'], object: FakeIntent | FakeRefund | object, change: Partial<Stripe.Event> = {}): Promise<Answer> {
+  tell(
+    type: Stripe.Event['type'],
+    object: FakeIntent | FakeRefund | object,
+    change: Partial<Stripe.Event> = {},
+  ): Promise<Answer> {
     return deliverToStripeDoor(this.shop, this.lose(type, object, change));
   }
 
@@ -51,7 +55,9 @@ export class StripeShop {
 }
 
 /** As the tests around it meet it: opened before them and closed after them, or anew for each; none sees the requests and faults of another. */
-export function stripeShopOf(tests: 'all' | 'each' = 'all'): Pick<StripeShop, 'stripe' | 'shop' | 'tell' | 'lose' | 'paidOrder'> {
+export function stripeShopOf(
+  tests: 'all' | 'each' = 'all',
+): Pick<StripeShop, 'stripe' | 'shop' | 'tell' | 'lose' | 'paidOrder'> {
   let own: StripeShop;
   const [before, after] = tests === 'all' ? [beforeAll, afterAll] : [beforeEach, afterEach];
   before(async () => {
@@ -75,8 +81,18 @@ export function stripeShopOf(tests: 'all' | 'each' = 'all'): Pick<StripeShop, 's
   };
 }
 
-export const stripeEvent = (type: Stripe.Event['type'], object: object, change: Partial<Stripe.Event> = {}): FakeEvent =>
-  ({ id: `evt_${randomUUID()}`, object: 'event', created: Math.floor(Date.now() / 1000), type, data: { object: { ...object } }, ...change });
+export const stripeEvent = (
+  type: Stripe.Event['type'],
+  object: object,
+  change: Partial<Stripe.Event> = {},
+): FakeEvent => ({
+  id: `evt_${randomUUID()}`,
+  object: 'event',
+  created: Math.floor(Date.now() / 1000),
+  type,
+  data: { object: { ...object } },
+  ...change,
+});
 
 export const disputeOf = (intentId: string, change: object = {}): object => ({
   id: `dp_${intentId}`,
@@ -97,8 +113,19 @@ export interface Signing {
   sent?: string;
 }
 
-export function deliverToStripeDoor(shop: Shop, event: FakeEvent, { secret = STRIPE_WEBHOOK_SECRET, timestamp, sent }: Signing = {}): Promise<Answer> {
+export function deliverToStripeDoor(
+  shop: Shop,
+  event: FakeEvent,
+  { secret = STRIPE_WEBHOOK_SECRET, timestamp, sent }: Signing = {},
+): Promise<Answer> {
   const payload = JSON.stringify(event);
-  const signature = Stripe.webhooks.generateTestHeaderString({ payload, secret, ...(timestamp === undefined ? {} : { timestamp }) });
-  return shop.service.call('POST', '/api/webhooks/stripe', { body: sent ?? payload, headers: { 'content-type': 'application/json', 'stripe-signature': signature } });
+  const signature = Stripe.webhooks.generateTestHeaderString({
+    payload,
+    secret,
+    ...(timestamp === undefined ? {} : { timestamp }),
+  });
+  return shop.service.call('POST', '/api/webhooks/stripe', {
+    body: sent ?? payload,
+    headers: { 'content-type': 'application/json', 'stripe-signature': signature },
+  });
 }

@@ -13,7 +13,12 @@ const OPEN = { status: 'created', payment_status: 'pending' };
 const rowOf = (intentId: string) => own.shop.orderRow(intentId);
 /** Of a card that its bank wanted to hear from its customer about. */
 const notAuthenticated = (paymentMethod: string) =>
-  ({ type: 'invalid_request_error', code: 'payment_intent_authentication_failure', message: 'We are unable to authenticate your payment method.', payment_method: { id: paymentMethod } }) as Stripe.PaymentIntent.LastPaymentError;
+  ({
+    type: 'invalid_request_error',
+    code: 'payment_intent_authentication_failure',
+    message: 'We are unable to authenticate your payment method.',
+    payment_method: { id: paymentMethod },
+  }) as Stripe.PaymentIntent.LastPaymentError;
 const nowSeconds = () => Math.floor(Date.now() / 1000);
 
 /** An order that was paid by Stripe's word. */
@@ -32,7 +37,11 @@ describe('a webhook of Stripe', () => {
     const answers = await Promise.all([1, 2, 3].map(() => deliverToStripeDoor(own.shop, event)));
     expect(answers.map(({ status }) => status)).toEqual([200, 200, 200]);
     expect(await rowOf(intentId)).toMatchObject(PAID);
-    expect(await own.shop.eventsOf((await rowOf(intentId)).id as string)).toEqual(['order.placed', 'order.paid', 'order.status-changed']);
+    expect(await own.shop.eventsOf((await rowOf(intentId)).id as string)).toEqual([
+      'order.placed',
+      'order.paid',
+      'order.status-changed',
+    ]);
     expect((await own.shop.cart(guest)).itemCount).toBe(0);
   });
 
@@ -42,7 +51,15 @@ describe('a webhook of Stripe', () => {
     ['other bytes than were signed', { sent: '{"type":"payment_intent.succeeded"}' }],
   ])('is refused with %s', async (_, signing) => {
     const { intentId } = await own.shop.checkOut(asGuest());
-    const answer = await deliverToStripeDoor(own.shop, stripeEvent('payment_intent.succeeded', { ...own.stripe.intent(intentId), status: 'succeeded', amount_received: 3_591 }), signing);
+    const answer = await deliverToStripeDoor(
+      own.shop,
+      stripeEvent('payment_intent.succeeded', {
+        ...own.stripe.intent(intentId),
+        status: 'succeeded',
+        amount_received: 3_591,
+      }),
+      signing,
+    );
     expect([answer.status, answer.text]).toEqual([400, 'The signature of this webhook is not valid.']);
     expect(await rowOf(intentId)).toMatchObject(OPEN);
   });
@@ -50,7 +67,14 @@ describe('a webhook of Stripe', () => {
   it('is refused without a signature, and with the sandbox’s', async () => {
     const signatures: Record<string, string>[] = [{}, { 'sandbox-signature': 't=1,v1=00' }];
     for (const headers of signatures) {
-      expect((await own.shop.service.call('POST', '/api/webhooks/stripe', { body: '{}', headers: { 'content-type': 'application/json', ...headers } })).status).toBe(400);
+      expect(
+        (
+          await own.shop.service.call('POST', '/api/webhooks/stripe', {
+            body: '{}',
+            headers: { 'content-type': 'application/json', ...headers },
+          })
+        ).status,
+      ).toBe(400);
     }
   });
 
@@ -58,11 +82,19 @@ describe('a webhook of Stripe', () => {
     const { intentId } = await own.shop.checkOut(asGuest());
     const foreign = { ...own.stripe.intent(intentId), status: 'succeeded', amount_received: 3_591, metadata: {} };
     expect((await own.tell('payment_intent.succeeded', foreign)).status).toBe(200);
-    for (const [n, metadata] of [{ orderId: randomUUID() }, { orderId: '1042' }, { orderId: randomUUID(), shop: 'another.example' }].entries()) {
-      expect((await own.tell('payment_intent.succeeded', { ...foreign, id: `pi_of_another_shop_${n}`, metadata })).status).toBe(200);
+    for (const [n, metadata] of [
+      { orderId: randomUUID() },
+      { orderId: '1042' },
+      { orderId: randomUUID(), shop: 'another.example' },
+    ].entries()) {
+      expect(
+        (await own.tell('payment_intent.succeeded', { ...foreign, id: `pi_of_another_shop_${n}`, metadata })).status,
+      ).toBe(200);
     }
     expect(await rowOf(intentId)).toMatchObject(OPEN);
-    expect(await own.shop.rows(`SELECT intent_id FROM money_facts WHERE intent_id LIKE 'pi_of_another_shop%'`)).toEqual([]);
+    expect(await own.shop.rows(`SELECT intent_id FROM money_facts WHERE intent_id LIKE 'pi_of_another_shop%'`)).toEqual(
+      [],
+    );
   });
 
   it('about an intent that bears no mark is believed of an order of the shop: so the version before made them', async () => {
@@ -71,7 +103,9 @@ describe('a webhook of Stripe', () => {
     await own.tell('payment_intent.succeeded', unmarked);
     expect(await rowOf(intentId)).toMatchObject(PAID);
     await own.tell('payment_intent.succeeded', { ...unmarked, id: 'pi_before_this_one' });
-    expect(await own.shop.rows(`SELECT order_id FROM money_facts WHERE intent_id = 'pi_before_this_one'`)).toEqual([{ order_id: null }]);
+    expect(await own.shop.rows(`SELECT order_id FROM money_facts WHERE intent_id = 'pi_before_this_one'`)).toEqual([
+      { order_id: null },
+    ]);
   });
 
   it('about a charge without an intent, of another shop on the same account, is passed over, and Stripe is not asked', async () => {
@@ -88,7 +122,10 @@ describe('a webhook of Stripe', () => {
     const guest = asGuest();
     const { intentId } = await own.shop.checkOut(guest);
     await own.tell('payment_intent.payment_failed', own.stripe.decline(intentId, 'Your card has insufficient funds.'));
-    expect(await own.shop.placed(guest, intentId)).toMatchObject({ state: 'failed', paymentMessage: 'Your card has insufficient funds.' });
+    expect(await own.shop.placed(guest, intentId)).toMatchObject({
+      state: 'failed',
+      paymentMessage: 'Your card has insufficient funds.',
+    });
     await own.tell('payment_intent.succeeded', own.stripe.pay(intentId));
     expect(await rowOf(intentId)).toMatchObject({ ...PAID, payment_message: null });
   });
@@ -98,21 +135,35 @@ describe('a webhook of Stripe', () => {
     const { intentId } = await own.shop.checkOut(guest);
     own.stripe.change(intentId, { status: 'requires_action' });
     expect(await own.shop.placed(guest, intentId)).toMatchObject({ state: 'open' });
-    const failed = own.stripe.change(intentId, { status: 'requires_payment_method', last_payment_error: notAuthenticated('pm_1') });
-    for (const copy of [1, 2]) expect([copy, (await own.tell('payment_intent.payment_failed', failed)).status]).toEqual([copy, 200]);
+    const failed = own.stripe.change(intentId, {
+      status: 'requires_payment_method',
+      last_payment_error: notAuthenticated('pm_1'),
+    });
+    for (const copy of [1, 2])
+      expect([copy, (await own.tell('payment_intent.payment_failed', failed)).status]).toEqual([copy, 200]);
     expect(await own.shop.placed(guest, intentId)).toMatchObject({ state: 'failed' });
     await own.shop.ship(guest);
     await own.shop.service.get(PaymentSweep).run();
-    const declines = async () => (await own.shop.eventsOf((await rowOf(intentId)).id as string)).filter((type) => type === 'order.payment-failed');
+    const declines = async () =>
+      (await own.shop.eventsOf((await rowOf(intentId)).id as string)).filter((type) => type === 'order.payment-failed');
     expect([await declines(), (await rowOf(intentId)).payment_status]).toEqual([['order.payment-failed'], 'pending']);
 
-    await own.tell('payment_intent.payment_failed', own.stripe.change(intentId, { last_payment_error: notAuthenticated('pm_2') }));
-    expect([await declines(), (await rowOf(intentId)).payment_status]).toEqual([['order.payment-failed', 'order.payment-failed'], 'failed']);
+    await own.tell(
+      'payment_intent.payment_failed',
+      own.stripe.change(intentId, { last_payment_error: notAuthenticated('pm_2') }),
+    );
+    expect([await declines(), (await rowOf(intentId)).payment_status]).toEqual([
+      ['order.payment-failed', 'order.payment-failed'],
+      'failed',
+    ]);
   });
 
   it('of a decline that comes after the payment changes nothing', async () => {
     const { intentId } = await own.shop.checkOut(asGuest());
-    const declined = stripeEvent('payment_intent.payment_failed', own.stripe.decline(intentId, 'Your card was declined.'));
+    const declined = stripeEvent(
+      'payment_intent.payment_failed',
+      own.stripe.decline(intentId, 'Your card was declined.'),
+    );
     await own.tell('payment_intent.succeeded', own.stripe.pay(intentId));
     expect((await deliverToStripeDoor(own.shop, declined)).status).toBe(200);
     expect(await rowOf(intentId)).toMatchObject(PAID);
@@ -120,7 +171,9 @@ describe('a webhook of Stripe', () => {
 
   it('that comes late is checked at Stripe: a decline that was overtaken is none', async () => {
     const { intentId } = await own.shop.checkOut(asGuest());
-    const late = stripeEvent('payment_intent.payment_failed', own.stripe.decline(intentId, 'Your card was declined.'), { created: nowSeconds() - 600 });
+    const late = stripeEvent('payment_intent.payment_failed', own.stripe.decline(intentId, 'Your card was declined.'), {
+      created: nowSeconds() - 600,
+    });
     own.stripe.pay(intentId);
     expect((await deliverToStripeDoor(own.shop, late)).status).toBe(200);
     expect(await rowOf(intentId)).toMatchObject(PAID);
@@ -153,7 +206,10 @@ describe('a webhook of Stripe', () => {
     const answer = await own.tell('payment_intent.succeeded', own.stripe.change(intentId, change));
     expect(answer.status).toBe(503);
     expect(await rowOf(intentId)).toMatchObject(OPEN);
-    expect((await office.detail(id as string)).timeline.map(({ action }) => action)).toEqual(['order.amount-differs', 'order.placed']);
+    expect((await office.detail(id as string)).timeline.map(({ action }) => action)).toEqual([
+      'order.amount-differs',
+      'order.placed',
+    ]);
   });
 });
 
@@ -162,7 +218,13 @@ describe('a refund that Stripe tells of', () => {
     const { id, intentId } = await paidOrder();
     expect((await own.tell('refund.created', own.stripe.makeRefund(intentId, 1_000))).status).toBe(200);
     expect((await office.detail(id)).payment.refunds).toEqual([
-      { amount: '10.00', reason: 'made at the payment provider', requestedAt: expect.any(String), refundedAt: expect.any(String), failure: null },
+      {
+        amount: '10.00',
+        reason: 'made at the payment provider',
+        requestedAt: expect.any(String),
+        refundedAt: expect.any(String),
+        failure: null,
+      },
     ]);
     expect(await rowOf(intentId)).toMatchObject(PAID);
     expect((await own.shop.eventsOf(id)).at(-1)).toBe('order.refunded');
@@ -195,7 +257,9 @@ describe('a refund that Stripe tells of', () => {
     await own.tell('refund.failed', { ...refund, status: 'failed', failure_reason: 'lost_or_stolen_card' });
     const { payment, timeline } = await office.detail(id);
     expect(payment.refunds).toMatchObject([{ refundedAt: null, failure: 'lost_or_stolen_card' }]);
-    expect(timeline[0]?.summary).toBe('The refund of $35.91 failed: lost or stolen card. Please see to it at the payment provider.');
+    expect(timeline[0]?.summary).toBe(
+      'The refund of $35.91 failed: lost or stolen card. Please see to it at the payment provider.',
+    );
   });
 });
 
@@ -204,8 +268,15 @@ describe('an admin’s cancellation', () => {
     const { id, intentId } = await paidOrder();
     expect((await office.move(id, 'cancelled')).status).toBe(200);
     const [call] = own.stripe.callsOf('POST', '/v1/refunds').filter(({ params }) => params.payment_intent === intentId);
-    expect(call).toMatchObject({ params: { reason: 'requested_by_customer', 'metadata[orderId]': id }, headers: { 'idempotency-key': `refund:${id}:1` } });
-    expect(await office.detail(id)).toMatchObject({ status: 'cancelled', paymentStatus: 'refunded', payment: { provider: 'stripe', refunds: [{ amount: '35.91', failure: null }] } });
+    expect(call).toMatchObject({
+      params: { reason: 'requested_by_customer', 'metadata[orderId]': id },
+      headers: { 'idempotency-key': `refund:${id}:1` },
+    });
+    expect(await office.detail(id)).toMatchObject({
+      status: 'cancelled',
+      paymentStatus: 'refunded',
+      payment: { provider: 'stripe', refunds: [{ amount: '35.91', failure: null }] },
+    });
   });
 
   it('waits for a bank that takes its time, and believes its webhook', async () => {
@@ -213,9 +284,16 @@ describe('an admin’s cancellation', () => {
     own.stripe.refundStatus = 'pending';
     await office.move(id, 'cancelled');
     own.stripe.refundStatus = 'succeeded';
-    expect(await office.detail(id)).toMatchObject({ status: 'cancelled', paymentStatus: 'paid', payment: { refunds: [{ refundedAt: null }] } });
+    expect(await office.detail(id)).toMatchObject({
+      status: 'cancelled',
+      paymentStatus: 'paid',
+      payment: { refunds: [{ refundedAt: null }] },
+    });
     const [refund] = [...own.stripe.refunds.values()].filter((made) => made.payment_intent === intentId);
     await own.tell('refund.updated', { ...refund, status: 'succeeded' });
-    expect(await office.detail(id)).toMatchObject({ paymentStatus: 'refunded', payment: { refunds: [{ refundedAt: expect.any(String) }] } });
+    expect(await office.detail(id)).toMatchObject({
+      paymentStatus: 'refunded',
+      payment: { refunds: [{ refundedAt: expect.any(String) }] },
+    });
   });
 });

@@ -31,11 +31,18 @@ describe('a sweep of more than it takes on at once', () => {
     await multiply(open.id);
     await shop.rows(`INSERT INTO sandbox_intents (id, client_secret, idempotency_key, order_id, amount_cents, currency)
       SELECT payment_intent_id, client_secret, payment_intent_id, id, total_cents, currency FROM orders WHERE payment_intent_id LIKE 'pi_like_%'`);
-    await shop.rows(`UPDATE orders SET asked_at = now() - CASE id WHEN $1 THEN interval '1 minute' ELSE interval '1 hour' END`, [paid.id]);
+    await shop.rows(
+      `UPDATE orders SET asked_at = now() - CASE id WHEN $1 THEN interval '1 minute' ELSE interval '1 hour' END`,
+      [paid.id],
+    );
     await paySilently(shop, paid.intentId);
     await sweep();
     expect(await shop.orderRow(paid.intentId)).toMatchObject({ status: 'paid', payment_status: 'paid' });
-    expect(await shop.rows(`SELECT count(*)::int AS unasked FROM orders WHERE status = 'created' AND asked_at < now() - interval '30 minutes'`)).toEqual([{ unasked: 0 }]);
+    expect(
+      await shop.rows(
+        `SELECT count(*)::int AS unasked FROM orders WHERE status = 'created' AND asked_at < now() - interval '30 minutes'`,
+      ),
+    ).toEqual([{ unasked: 0 }]);
   });
 
   it('comes to an abandoned order behind any number that can not be cancelled', async () => {
@@ -43,21 +50,32 @@ describe('a sweep of more than it takes on at once', () => {
     await multiply(open.id);
     await shop.rows(`INSERT INTO sandbox_intents (id, client_secret, idempotency_key, order_id, amount_cents, currency, status)
       SELECT payment_intent_id, client_secret, payment_intent_id, id, total_cents, currency, 'processing' FROM orders WHERE payment_intent_id LIKE 'pi_like_%'`);
-    await shop.rows(`UPDATE orders SET updated_at = now() - interval '30 days', payment_awaited_since = now() - interval '20 days' WHERE payment_intent_id LIKE 'pi_like_%'`);
-    await shop.rows(`UPDATE orders SET updated_at = now() - interval '25 hours', cancel_tried_at = now() - interval '5 minutes' WHERE id = $1`, [left.id]);
+    await shop.rows(
+      `UPDATE orders SET updated_at = now() - interval '30 days', payment_awaited_since = now() - interval '20 days' WHERE payment_intent_id LIKE 'pi_like_%'`,
+    );
+    await shop.rows(
+      `UPDATE orders SET updated_at = now() - interval '25 hours', cancel_tried_at = now() - interval '5 minutes' WHERE id = $1`,
+      [left.id],
+    );
     for (let times = 1; times <= 2; times += 1) await sweep();
     expect(await shop.orderRow(left.intentId)).toMatchObject({ status: 'cancelled' });
-    expect(await shop.rows(`SELECT DISTINCT status FROM orders WHERE payment_intent_id LIKE 'pi_like_%'`)).toEqual([{ status: 'created' }]);
+    expect(await shop.rows(`SELECT DISTINCT status FROM orders WHERE payment_intent_id LIKE 'pi_like_%'`)).toEqual([
+      { status: 'created' },
+    ]);
   });
 
   it('comes to a refund behind any number that the provider does not take', async () => {
     const [paid, owed] = [await office.paidOrder(), await office.paidOrder()];
     await multiply(paid.id);
     const owe = 'INSERT INTO refunds (order_id, n, reason, amount_cents, is_part, requested_at, refund_id)';
-    await shop.rows(`${owe} SELECT id, 1, 'a stain', 1000, true, now() - interval '2 hours', 're_gone' FROM orders WHERE payment_intent_id LIKE 'pi_like_%'`);
+    await shop.rows(
+      `${owe} SELECT id, 1, 'a stain', 1000, true, now() - interval '2 hours', 're_gone' FROM orders WHERE payment_intent_id LIKE 'pi_like_%'`,
+    );
     await shop.rows(`${owe} VALUES ($1, 1, 'a stain', 1000, true, now() - interval '1 hour', NULL)`, [owed.id]);
     for (let times = 1; times <= 2; times += 1) await sweep();
-    expect((await office.detail(owed.id)).payment.refunds).toMatchObject([{ amount: '10.00', refundedAt: expect.any(String) }]);
+    expect((await office.detail(owed.id)).payment.refunds).toMatchObject([
+      { amount: '10.00', refundedAt: expect.any(String) },
+    ]);
   });
 });
 
@@ -66,14 +84,24 @@ it('what somebody changes right now holds no sweep up', async () => {
   await shop.rows(`UPDATE orders SET updated_at = now() - interval '25 hours'`);
   const open = [await office.unpaidOrder(), await office.unpaidOrder()] as const;
   const owed = [await office.paidOrder(), await office.paidOrder()] as const;
-  for (const { id } of owed) await shop.rows(`INSERT INTO refunds (order_id, n, reason, amount_cents, is_part) VALUES ($1, 1, 'a stain', 1000, true)`, [id]);
+  for (const { id } of owed)
+    await shop.rows(
+      `INSERT INTO refunds (order_id, n, reason, amount_cents, is_part) VALUES ($1, 1, 'a stain', 1000, true)`,
+      [id],
+    );
 
   const elsewhere = shop.dataSource.createQueryRunner();
   await elsewhere.startTransaction();
-  await elsewhere.query('SELECT FROM orders WHERE id = ANY($1) FOR UPDATE', [[abandoned[0].id, open[0].id, owed[0].id]]);
+  await elsewhere.query('SELECT FROM orders WHERE id = ANY($1) FOR UPDATE', [
+    [abandoned[0].id, open[0].id, owed[0].id],
+  ]);
   const swept = sweep();
   try {
-    await eventually(async () => expect((await office.detail(owed[1].id)).payment.refunds).toMatchObject([{ refundedAt: expect.any(String) }]), { timeoutMs: 10_000 });
+    await eventually(
+      async () =>
+        expect((await office.detail(owed[1].id)).payment.refunds).toMatchObject([{ refundedAt: expect.any(String) }]),
+      { timeoutMs: 10_000 },
+    );
     expect(await shop.orderRow(abandoned[1].intentId)).toMatchObject({ status: 'cancelled' });
     expect(await shop.orderRow(open[1].intentId)).toMatchObject({ asked_at: expect.any(Date) });
   } finally {
@@ -94,7 +122,10 @@ describe('an order whose payment the provider does not know any more, as after i
   it('keeps nobody from paying for the same cart', async () => {
     const order = await forgotten();
     const again = await shop.ship(order.who);
-    expect([again.status, again.json<{ orderNumber: string }>().orderNumber === order.orderNumber]).toEqual([200, false]);
+    expect([again.status, again.json<{ orderNumber: string }>().orderNumber === order.orderNumber]).toEqual([
+      200,
+      false,
+    ]);
     expect(await ended(order.id)).toEqual([{ status: 'created', payment_status: 'pending' }]);
   });
 
@@ -109,7 +140,9 @@ describe('an order whose payment the provider does not know any more, as after i
     await shop.rows(`UPDATE orders SET updated_at = now() - interval '25 hours' WHERE id = $1`, [left.id]);
     await sweep();
     expect((await office.move(unwanted.id, 'cancelled')).status).toBe(200);
-    expect([await ended(left.id), await ended(unwanted.id), await ended(kept.id)].flat().map(({ status }) => status)).toEqual(['cancelled', 'cancelled', 'created']);
+    expect(
+      [await ended(left.id), await ended(unwanted.id), await ended(kept.id)].flat().map(({ status }) => status),
+    ).toEqual(['cancelled', 'cancelled', 'created']);
     expect(await shop.eventsOf(left.id)).toEqual(['order.placed', 'order.status-changed']);
   });
 });

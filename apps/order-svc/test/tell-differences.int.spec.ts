@@ -22,16 +22,23 @@ afterEach(() => shop.close());
 const look = (service = shop.service): Promise<void> => service.get(TellDifferences).run();
 
 async function told(): Promise<FoundDifferences[]> {
-  const rows = await shop.rows(`SELECT envelope->'data' AS data FROM told WHERE envelope->>'type' = 'money-differences.found' ORDER BY envelope->>'time'`);
+  const rows = await shop.rows(
+    `SELECT envelope->'data' AS data FROM told WHERE envelope->>'type' = 'money-differences.found' ORDER BY envelope->>'time'`,
+  );
   return rows.map(({ data }) => data as FoundDifferences);
 }
 
 /** The clock goes on by so many minutes, as far as letters are concerned. */
 const wait = (minutes: number) =>
-  shop.rows('UPDATE told_differences SET told_at = told_at - make_interval(mins => $1), gone_since = gone_since - make_interval(mins => $1)', [minutes]);
+  shop.rows(
+    'UPDATE told_differences SET told_at = told_at - make_interval(mins => $1), gone_since = gone_since - make_interval(mins => $1)',
+    [minutes],
+  );
 
-const put = ({ id }: HeldOrder, change: string) => shop.rows(`UPDATE fulfilments SET ${change} WHERE order_id = $1`, [id]);
-const delay = (order: HeldOrder, reason: string) => put(order, `state = 'waiting', due_at = now() + interval '1 hour', reason = '${reason}'`);
+const put = ({ id }: HeldOrder, change: string) =>
+  shop.rows(`UPDATE fulfilments SET ${change} WHERE order_id = $1`, [id]);
+const delay = (order: HeldOrder, reason: string) =>
+  put(order, `state = 'waiting', due_at = now() + interval '1 hour', reason = '${reason}'`);
 const mend = (order: HeldOrder) => put(order, `reason = NULL`);
 
 async function delayed(reason: string): Promise<HeldOrder & { number: string }> {
@@ -55,7 +62,14 @@ describe('the admins are told', () => {
     for (let looks = 1; looks <= 3; looks += 1) await look();
     await wait(16);
     await look();
-    expect(await told()).toEqual([{ count: 1, newest: [{ orderNumber: number, sentence: `Order ${number} is paid, and not with the printer yet: ${REFUSED}` }] }]);
+    expect(await told()).toEqual([
+      {
+        count: 1,
+        newest: [
+          { orderNumber: number, sentence: `Order ${number} is paid, and not with the printer yet: ${REFUSED}` },
+        ],
+      },
+    ]);
     expect(await shop.rows('SELECT reason FROM told_differences')).toEqual([{ reason: REFUSED }]);
     expect((await office.money()).differences).toMatchObject([{ sentence: expect.stringContaining('1 Main St') }]);
   });
@@ -124,7 +138,9 @@ describe('the admins are told', () => {
 
   it('later, where telling them broke off', async () => {
     await delayed(REFUSED);
-    await shop.rows(`CREATE FUNCTION break_off() RETURNS trigger AS $$ BEGIN RAISE EXCEPTION 'broken off'; END $$ LANGUAGE plpgsql`);
+    await shop.rows(
+      `CREATE FUNCTION break_off() RETURNS trigger AS $$ BEGIN RAISE EXCEPTION 'broken off'; END $$ LANGUAGE plpgsql`,
+    );
     await shop.rows('CREATE TRIGGER break_off AFTER INSERT ON outbox FOR EACH ROW EXECUTE FUNCTION break_off()');
     await expect(look()).rejects.toThrow('broken off');
     await shop.rows('DROP TRIGGER break_off ON outbox');
@@ -138,7 +154,9 @@ describe('the admins are told', () => {
     await look();
     await look();
     const { differences } = await office.money();
-    expect(await told()).toEqual([{ count: 30, newest: differences.slice(0, 20).map(({ sentence }) => ({ orderNumber: null, sentence })) }]);
+    expect(await told()).toEqual([
+      { count: 30, newest: differences.slice(0, 20).map(({ sentence }) => ({ orderNumber: null, sentence })) },
+    ]);
   });
 
   it('of what comes within a quarter of an hour together, when that is over', async () => {
@@ -171,8 +189,14 @@ describe('the admins are told', () => {
 
   it('once of two differences that are one, such as two payments of one order that are not its total', async () => {
     const { id } = await orders.make();
-    await shop.rows(`UPDATE orders SET status = 'created', payment_status = 'pending', mismatch_seen_at = now(), total_cents = 1, subtotal_cents = 1 WHERE id = $1`, [id]);
-    await shop.rows(`INSERT INTO money_facts (order_id, provider, intent_id, kind, reference, amount_cents, currency, happened_at) VALUES ($1, 'sandbox', 'pi_again', 'succeeded', 'pi_again', 200, 'usd', now())`, [id]);
+    await shop.rows(
+      `UPDATE orders SET status = 'created', payment_status = 'pending', mismatch_seen_at = now(), total_cents = 1, subtotal_cents = 1 WHERE id = $1`,
+      [id],
+    );
+    await shop.rows(
+      `INSERT INTO money_facts (order_id, provider, intent_id, kind, reference, amount_cents, currency, happened_at) VALUES ($1, 'sandbox', 'pi_again', 'succeeded', 'pi_again', 200, 'usd', now())`,
+      [id],
+    );
     expect((await office.money()).differences.filter(({ kind }) => kind === 'amount-differs')).toHaveLength(2);
     await look();
     expect((await told())[0]?.newest.filter(({ sentence }) => sentence.includes('was paid for order'))).toHaveLength(1);

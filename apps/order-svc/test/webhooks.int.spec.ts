@@ -97,7 +97,10 @@ describe('the return page', () => {
     const guest = asGuest();
     const { intentId } = await shop.checkOut(guest);
     await paySilently(shop, intentId);
-    expect(await shop.placed(guest, intentId)).toMatchObject({ state: 'paid', order: { status: 'paid', paymentStatus: 'paid' } });
+    expect(await shop.placed(guest, intentId)).toMatchObject({
+      state: 'paid',
+      order: { status: 'paid', paymentStatus: 'paid' },
+    });
   });
 
   it('still says open while nothing is known', async () => {
@@ -132,7 +135,10 @@ describe('a shipping call while a payment is on its way', () => {
     const answer = (await shop.ship(guest)).json<{ orderNumber: string; clientSecret: string }>();
     expect(answer.orderNumber).not.toBe(orderNumber);
     expect(await shop.orderRow(intentId)).toMatchObject(PAID);
-    expect(await shop.orderRow(answer.clientSecret.split('_secret_')[0] ?? '')).toMatchObject({ ...OPEN, subtotal_cents: 1_000 });
+    expect(await shop.orderRow(answer.clientSecret.split('_secret_')[0] ?? '')).toMatchObject({
+      ...OPEN,
+      subtotal_cents: 1_000,
+    });
   });
 
   it('waits for a payment that is being processed', async () => {

@@ -8,7 +8,12 @@ type IntentEvent = Extract<SandboxEvent, { data: { object: { clientSecret: strin
 type IntentState = IntentEvent['data']['object'];
 
 /** What the provider would tell about this intent now, changed as the test needs it. */
-export async function eventAbout(shop: Shop, intentId: string, change: Partial<IntentState> = {}, id = `evt_${randomUUID()}`): Promise<IntentEvent> {
+export async function eventAbout(
+  shop: Shop,
+  intentId: string,
+  change: Partial<IntentState> = {},
+  id = `evt_${randomUUID()}`,
+): Promise<IntentEvent> {
   const [intent] = await shop.rows(
     `SELECT id, client_secret AS "clientSecret", status, amount_cents AS "amountCents", currency, failure_message AS "failureMessage" FROM sandbox_intents WHERE id = $1`,
     [intentId],
@@ -21,11 +26,17 @@ export async function eventAbout(shop: Shop, intentId: string, change: Partial<I
 /** Delivers to the shop's door as the provider does. */
 export function deliver(shop: Shop, event: unknown, signature?: string): Promise<Answer> {
   const body = JSON.stringify(event);
-  const headers = { 'content-type': 'application/json', 'sandbox-signature': signature ?? signWebhook(WEBHOOK_SECRET, body) };
+  const headers = {
+    'content-type': 'application/json',
+    'sandbox-signature': signature ?? signWebhook(WEBHOOK_SECRET, body),
+  };
   return shop.service.call('POST', '/api/webhooks/stripe', { body, headers });
 }
 
 /** The provider has taken the money, but its word has not come (and will not by itself). */
 export async function paySilently(shop: Shop, intentId: string, amountCents?: number): Promise<void> {
-  await shop.rows(`UPDATE sandbox_intents SET status = 'succeeded', amount_cents = COALESCE($2, amount_cents) WHERE id = $1`, [intentId, amountCents ?? null]);
+  await shop.rows(
+    `UPDATE sandbox_intents SET status = 'succeeded', amount_cents = COALESCE($2, amount_cents) WHERE id = $1`,
+    [intentId, amountCents ?? null],
+  );
 }

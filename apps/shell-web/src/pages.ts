@@ -1,5 +1,15 @@
 /** Who shows which address. The shell's own pages come with their routes; all else is not found. */
-const STOREFRONT = ['/', '/products', '/create', '/customize', '/cart', '/checkout', '/order-complete', '/orders', '/designs'];
+const STOREFRONT = [
+  '/',
+  '/products',
+  '/create',
+  '/customize',
+  '/cart',
+  '/checkout',
+  '/order-complete',
+  '/orders',
+  '/designs',
+];
 const ADMIN = ['/admin', '/nimda'];
 /** The page of one order. */
 const ORDER = /^\/orders\/[^/]+$/;

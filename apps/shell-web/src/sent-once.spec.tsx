@@ -22,9 +22,30 @@ const PASSWORD = 'correct horse';
 const NEW_PASSWORD = 'a better horse';
 
 const ALL: Sent[] = [
-  { what: 'a sign-in', at: '/auth', page: <AuthPage />, fields: { Email: 'pat@example.com', Password: PASSWORD }, button: 'Sign In', call: 'POST /api/login' },
-  { what: 'a registration', at: '/auth?mode=register', page: <AuthPage />, fields: { Email: 'pat@example.com', Password: PASSWORD }, button: 'Create Account', call: 'POST /api/register' },
-  { what: 'the wish for a link', at: '/forgot-password', page: <ForgotPasswordPage />, fields: { Email: 'pat@example.com' }, button: 'Send Reset Link', call: 'POST /api/forgot-password' },
+  {
+    what: 'a sign-in',
+    at: '/auth',
+    page: <AuthPage />,
+    fields: { Email: 'pat@example.com', Password: PASSWORD },
+    button: 'Sign In',
+    call: 'POST /api/login',
+  },
+  {
+    what: 'a registration',
+    at: '/auth?mode=register',
+    page: <AuthPage />,
+    fields: { Email: 'pat@example.com', Password: PASSWORD },
+    button: 'Create Account',
+    call: 'POST /api/register',
+  },
+  {
+    what: 'the wish for a link',
+    at: '/forgot-password',
+    page: <ForgotPasswordPage />,
+    fields: { Email: 'pat@example.com' },
+    button: 'Send Reset Link',
+    call: 'POST /api/forgot-password',
+  },
   {
     what: 'a new password by a link',
     at: '/reset-password?token=abc',
@@ -41,19 +62,38 @@ const ALL: Sent[] = [
     button: 'Change Password',
     call: 'POST /api/user/change-password',
   },
-  { what: 'the end of all sessions', at: '/profile', page: <ProfilePage />, fields: {}, button: 'Sign out everywhere', call: 'POST /api/user/sign-out-everywhere' },
-  { what: 'the end of an account', at: '/profile', page: <ProfilePage />, opener: 'Delete my account', fields: { 'Your password': PASSWORD }, button: 'Delete my account', call: 'POST /api/user/erase' },
+  {
+    what: 'the end of all sessions',
+    at: '/profile',
+    page: <ProfilePage />,
+    fields: {},
+    button: 'Sign out everywhere',
+    call: 'POST /api/user/sign-out-everywhere',
+  },
+  {
+    what: 'the end of an account',
+    at: '/profile',
+    page: <ProfilePage />,
+    opener: 'Delete my account',
+    fields: { 'Your password': PASSWORD },
+    button: 'Delete my account',
+    call: 'POST /api/user/erase',
+  },
 ];
 
 afterEach(forgetBrowser);
 
 it.each(ALL)('$what is sent once, however fast it is pressed', async ({ at, page, opener, fields, button, call }) => {
-  const server = stubApi({ ...(at === '/profile' ? signedIn() : NOBODY), [call]: { after: new Promise(() => undefined) } });
+  const server = stubApi({
+    ...(at === '/profile' ? signedIn() : NOBODY),
+    [call]: { after: new Promise(() => undefined) },
+  });
   const { user } = openShell(at, page);
   if (opener) await user.click(await screen.findByRole('button', { name: opener }));
   const form = opener ? within(await screen.findByRole('alertdialog')) : screen;
   await form.findByRole('button', { name: button });
-  for (const [label, value] of Object.entries(fields)) fireEvent.change(form.getByLabelText(label), { target: { value } });
+  for (const [label, value] of Object.entries(fields))
+    fireEvent.change(form.getByLabelText(label), { target: { value } });
   pressTwice(form.getByRole('button', { name: button }));
   await waitFor(() => expect(form.queryByRole('button', { name: button })).toBeNull());
   expect(server.callsOf(call)).toHaveLength(1);

@@ -5,15 +5,28 @@ import { forgetBrowser, NOBODY, openShell, signedIn } from './testing/open-shell
 
 const loadRemote = jest.fn<(name: string) => Promise<unknown>>();
 const registerRemotes = jest.fn();
-jest.unstable_mockModule('@module-federation/enhanced/runtime', () => ({ getInstance: () => null, loadRemote, registerRemotes }));
+jest.unstable_mockModule('@module-federation/enhanced/runtime', () => ({
+  getInstance: () => null,
+  loadRemote,
+  registerRemotes,
+}));
 const { Shop } = await import('./shop.js');
 const { remotePage } = await import('./remotes/remotes.js');
 
-const MANIFEST = { metaData: { remoteEntry: { path: '', name: 'assets/storefront.abc.js' }, globalName: 'storefront' }, exposes: [] };
+const MANIFEST = {
+  metaData: { remoteEntry: { path: '', name: 'assets/storefront.abc.js' }, globalName: 'storefront' },
+  exposes: [],
+};
 const REMOTES = {
-  '/remotes.json': { storefront: '/remotes/storefront/mf-manifest.json', admin: 'https://cdn.example.com/admin/mf-manifest.json' },
+  '/remotes.json': {
+    storefront: '/remotes/storefront/mf-manifest.json',
+    admin: 'https://cdn.example.com/admin/mf-manifest.json',
+  },
   '/remotes/storefront/mf-manifest.json': MANIFEST,
-  'https://cdn.example.com/admin/mf-manifest.json': { ...MANIFEST, metaData: { ...MANIFEST.metaData, globalName: 'admin' } },
+  'https://cdn.example.com/admin/mf-manifest.json': {
+    ...MANIFEST,
+    metaData: { ...MANIFEST.metaData, globalName: 'admin' },
+  },
 };
 const served = Object.fromEntries(Object.entries(REMOTES).map(([address, json]) => [`GET ${address}`, { json }]));
 
@@ -39,8 +52,16 @@ describe('a page of the shop', () => {
   });
 
   it.each([
-    ['/terms', 'Terms of Service', ['card payment provider', 'cloud AI provider', 'print-on-demand provider', 'hosting provider']],
-    ['/privacy', 'Privacy Policy', ['card payment provider', 'cloud AI provider', 'print-on-demand provider', 'hosting provider']],
+    [
+      '/terms',
+      'Terms of Service',
+      ['card payment provider', 'cloud AI provider', 'print-on-demand provider', 'hosting provider'],
+    ],
+    [
+      '/privacy',
+      'Privacy Policy',
+      ['card payment provider', 'cloud AI provider', 'print-on-demand provider', 'hosting provider'],
+    ],
   ])('%s names who takes part, and is dated today', async (address, heading, parties) => {
     stubApi(NOBODY);
     openShell(address, shop);
@@ -54,7 +75,9 @@ describe('a page of the shop', () => {
 describe('a page of a remote', () => {
   it('that can not be loaded costs only itself, and retrying asks anew where the remote lives', async () => {
     const server = stubApi({ ...NOBODY, ...served });
-    loadRemote.mockRejectedValueOnce(new Error('entry is gone')).mockResolvedValue({ default: () => <p>The cart of the storefront</p> });
+    loadRemote
+      .mockRejectedValueOnce(new Error('entry is gone'))
+      .mockResolvedValue({ default: () => <p>The cart of the storefront</p> });
     const { user } = openShell('/cart', shop);
     const retry = await screen.findByRole('button', { name: 'Retry' });
     expect(screen.getByRole('alert')).toHaveTextContent("The shop can't be loaded right now.");
@@ -62,7 +85,16 @@ describe('a page of a remote', () => {
     await user.click(retry);
     expect(await screen.findByText('The cart of the storefront')).toBeVisible();
     expect(server.callsOf('GET /remotes.json')).toHaveLength(2);
-    expect(registerRemotes).toHaveBeenLastCalledWith([{ name: 'storefront', entry: 'http://localhost/remotes/storefront/assets/storefront.abc.js?try=2', entryGlobalName: 'storefront' }], { force: true });
+    expect(registerRemotes).toHaveBeenLastCalledWith(
+      [
+        {
+          name: 'storefront',
+          entry: 'http://localhost/remotes/storefront/assets/storefront.abc.js?try=2',
+          entryGlobalName: 'storefront',
+        },
+      ],
+      { force: true },
+    );
   });
 
   it('may live at another address than the shop', async () => {
@@ -71,7 +103,10 @@ describe('a page of a remote', () => {
     openShell('/admin', shop);
     expect(await screen.findByText('The admin area')).toBeVisible();
     expect(loadRemote).toHaveBeenCalledWith('admin/app');
-    expect(registerRemotes).toHaveBeenLastCalledWith([{ name: 'admin', entry: 'https://cdn.example.com/admin/assets/storefront.abc.js', entryGlobalName: 'admin' }], { force: true });
+    expect(registerRemotes).toHaveBeenLastCalledWith(
+      [{ name: 'admin', entry: 'https://cdn.example.com/admin/assets/storefront.abc.js', entryGlobalName: 'admin' }],
+      { force: true },
+    );
   });
 
   it('of the admins is not fetched for anybody else', async () => {

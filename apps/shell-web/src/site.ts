@@ -15,17 +15,20 @@ const publicPages = (brand: string): Readonly<Record<string, PublicPage>> => ({
   '/': {
     title: brand,
     headline: `${brand}: your best friend, as a work of art`,
-    description: 'Upload a photo of your pet, choose one of four art styles, and we print the portrait on T-shirts, hoodies, phone cases and pet tags, made just for you.',
+    description:
+      'Upload a photo of your pet, choose one of four art styles, and we print the portrait on T-shirts, hoodies, phone cases and pet tags, made just for you.',
   },
   '/products': {
     title: `Our Products · ${brand}`,
     headline: 'T-shirts, hoodies, phone cases and tags for your pet’s portrait',
-    description: 'T-shirts, hoodies, phone cases and pet tags, printed to order with a portrait of your own pet. See every product, its colors and its price.',
+    description:
+      'T-shirts, hoodies, phone cases and pet tags, printed to order with a portrait of your own pet. See every product, its colors and its price.',
   },
   '/create': {
     title: `Create Art · ${brand}`,
     headline: 'Turn a photo of your pet into art',
-    description: 'Upload a photo of your pet and choose Cyberpunk, Modern, Minimalistic or Abstract. Your artwork is usually ready in 10 to 20 seconds.',
+    description:
+      'Upload a photo of your pet and choose Cyberpunk, Modern, Minimalistic or Abstract. Your artwork is usually ready in 10 to 20 seconds.',
   },
   '/terms': {
     title: `Terms of Service · ${brand}`,
@@ -57,10 +60,17 @@ const PRIVATE: Readonly<Record<string, string>> = {
 };
 
 /** public/share.jpg */
-const SHARE = { address: '{origin}/share.jpg', width: 1200, height: 630, says: 'A photo of a kitten beside a T-shirt with its portrait' };
+const SHARE = {
+  address: '{origin}/share.jpg',
+  width: 1200,
+  height: 630,
+  says: 'A photo of a kitten beside a T-shirt with its portrait',
+};
 
-const escape = (text: string): string => text.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;');
-const meta = (kind: 'name' | 'property', key: string, content: string | number): string => `<meta ${kind}="${key}" content="${escape(String(content))}">`;
+const escape = (text: string): string =>
+  text.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;');
+const meta = (kind: 'name' | 'property', key: string, content: string | number): string =>
+  `<meta ${kind}="${key}" content="${escape(String(content))}">`;
 const og = (key: string, content: string | number): string => meta('property', `og:${key}`, content);
 
 /** Data about the shop for search engines (schema.org). */
@@ -68,7 +78,14 @@ const aboutUs = (name: string): object => ({
   '@context': 'https://schema.org',
   '@graph': [
     { '@type': 'Organization', '@id': '{origin}/#organization', name, url: '{origin}/', logo: '{origin}/icon-512.png' },
-    { '@type': 'WebSite', '@id': '{origin}/#website', name, url: '{origin}/', inLanguage: 'en', publisher: { '@id': '{origin}/#organization' } },
+    {
+      '@type': 'WebSite',
+      '@id': '{origin}/#website',
+      name,
+      url: '{origin}/',
+      inLanguage: 'en',
+      publisher: { '@id': '{origin}/#organization' },
+    },
   ],
 });
 
@@ -88,17 +105,28 @@ function publicHead(brand: string, path: string, { title, headline, description 
     og('image:alt', SHARE.says),
     meta('name', 'twitter:card', 'summary_large_image'),
   ];
-  if (path === '/') tags.push(`<script type="application/ld+json">${JSON.stringify(aboutUs(brand)).replaceAll('<', '\\u003c')}</script>`);
+  if (path === '/')
+    tags.push(
+      `<script type="application/ld+json">${JSON.stringify(aboutUs(brand)).replaceAll('<', '\\u003c')}</script>`,
+    );
   return tags.join('');
 }
 
-const privateHead = (brand: string, title: string): string => `<title>${escape(title)} · ${brand}</title>${meta('name', 'robots', 'noindex')}`;
+const privateHead = (brand: string, title: string): string =>
+  `<title>${escape(title)} · ${brand}</title>${meta('name', 'robots', 'noindex')}`;
 
 /** A page’s script reads these two lists; the rest of /api is nobody’s to find. */
 const READ_BY_PAGES = ['/api/products', '/api/styles'];
 
 /** Private pages may be fetched: their `noindex` would not be read else, and their bare addresses be found (developers.google.com/search/docs/crawling-indexing/block-indexing). */
-const ROBOTS = ['User-agent: *', ...READ_BY_PAGES.map((path) => `Allow: ${path}`), 'Disallow: /api/', '', 'Sitemap: {origin}/sitemap.xml', ''];
+const ROBOTS = [
+  'User-agent: *',
+  ...READ_BY_PAGES.map((path) => `Allow: ${path}`),
+  'Disallow: /api/',
+  '',
+  'Sitemap: {origin}/sitemap.xml',
+  '',
+];
 
 const sitemap = (paths: readonly string[]): string =>
   [
@@ -122,7 +150,11 @@ const webManifest = (name: string): object => ({
   display: 'standalone',
   background_color: '#fffaf2',
   theme_color: '#fffaf2',
-  icons: [icon('icon-192.png', 192), icon('icon-512.png', 512), { ...icon('icon-maskable-512.png', 512), purpose: 'maskable' }],
+  icons: [
+    icon('icon-192.png', 192),
+    icon('icon-512.png', 512),
+    { ...icon('icon-maskable-512.png', 512), purpose: 'maskable' },
+  ],
 });
 
 export function siteOf(brand: string) {

@@ -4,7 +4,14 @@ import { followEvents } from './event-stream.js';
 import { stubEventSource } from './testing/stub-event-source.js';
 
 const follow = (given: Partial<Parameters<typeof followEvents<z.ZodNumber>>[0]> = {}) =>
-  followEvents({ address: '/news', event: 'number', schema: z.number(), onNews: () => undefined, reopenMs: (refusals) => 1_000 * refusals, ...given });
+  followEvents({
+    address: '/news',
+    event: 'number',
+    schema: z.number(),
+    onNews: () => undefined,
+    reopenMs: (refusals) => 1_000 * refusals,
+    ...given,
+  });
 
 beforeEach(() => void jest.useFakeTimers());
 afterEach(() => void jest.useRealTimers());

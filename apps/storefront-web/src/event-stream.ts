@@ -28,7 +28,15 @@ function read<Schema extends z.ZodType>(schema: Schema, event: Event): z.infer<S
  * Follows server-sent events until they end or the returned function is called. News by a stream are a courtesy to who waits:
  * a stream that breaks is never an error, and whoever needs the news for sure asks as well.
  */
-export function followEvents<Schema extends z.ZodType>({ address, event, schema, onNews, endsWith = [], onConnection, reopenMs }: Followed<Schema>): () => void {
+export function followEvents<Schema extends z.ZodType>({
+  address,
+  event,
+  schema,
+  onNews,
+  endsWith = [],
+  onConnection,
+  reopenMs,
+}: Followed<Schema>): () => void {
   let stream: EventSource | null = null;
   let timer: ReturnType<typeof setTimeout> | undefined;
   let refusals = 0;

@@ -7,7 +7,11 @@ export function customizePath(imageId: string, imageUrl: string): string {
 
 export const orderPath = (orderId: string): string => `/orders/${orderId}`;
 
-export function orderCompletePath(payment: { intentId: string; clientSecret: string; status: 'succeeded' | 'processing' }): string {
+export function orderCompletePath(payment: {
+  intentId: string;
+  clientSecret: string;
+  status: 'succeeded' | 'processing';
+}): string {
   const query = new URLSearchParams({
     payment_intent: payment.intentId,
     payment_intent_client_secret: payment.clientSecret,

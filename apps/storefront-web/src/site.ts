@@ -9,7 +9,10 @@ export const pages = {
   '/': {
     module: 'src/landing/landing.page.tsx',
     isDrawn: true,
-    picture: { copies: HERO_WIDTHS.map((width): [string, number] => [`src/pet-art/pictures/tshirt-${width}.avif`, width]), sizes: HERO_SIZES },
+    picture: {
+      copies: HERO_WIDTHS.map((width): [string, number] => [`src/pet-art/pictures/tshirt-${width}.avif`, width]),
+      sizes: HERO_SIZES,
+    },
   },
   '/products': { module: 'src/products/products.page.tsx', isDrawn: true, calls: ['/api/products'] },
   '/create': { module: 'src/wizard/create.page.tsx', isDrawn: true },

@@ -5,7 +5,9 @@ import { pages } from './site.js';
 import { drawPages } from './still-pages.js';
 import { forgetBrowser } from './testing/open-shop.js';
 
-const drawnPaths = Object.entries(pages).filter(([, page]) => 'isDrawn' in page).map(([path]) => path);
+const drawnPaths = Object.entries(pages)
+  .filter(([, page]) => 'isDrawn' in page)
+  .map(([path]) => path);
 const { bodies } = await drawPages(drawnPaths);
 
 /** As the shell shows the storefront. */
@@ -38,7 +40,11 @@ it.each([
 
 it.each(drawnPaths)('%s is taken over as it stands, to the last element', async (path) => {
   // The server is slow: everything that is asked for is still on its way.
-  stubApi({ 'GET /api/user': { status: 401 }, 'GET /api/products': { after: new Promise(() => undefined) }, 'GET /api/styles': { after: new Promise(() => undefined) } });
+  stubApi({
+    'GET /api/user': { status: 401 },
+    'GET /api/products': { after: new Promise(() => undefined) },
+    'GET /api/styles': { after: new Promise(() => undefined) },
+  });
   const { mended, lost, close } = await takeOver(path, bodies[path] ?? '', shown);
   expect(mended).toEqual([]);
   expect(lost).toEqual([]);

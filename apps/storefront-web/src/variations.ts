@@ -15,7 +15,10 @@ const leftSchema = z.object({ made: z.array(madeArtworkSchema) });
 export const leaveWizard = (): void => moveDraft(WIZARD_DRAFT, LEFT_DRAFT);
 
 /** Whether the wizard still knows what this artwork was made of. It may not have been left yet while the page after it is prepared. */
-export const isWizardOf = (imageId: string): boolean => [LEFT_DRAFT, WIZARD_DRAFT].some((name) => readDraft(name, leftSchema)?.made.some((artwork) => artwork.imageId === imageId));
+export const isWizardOf = (imageId: string): boolean =>
+  [LEFT_DRAFT, WIZARD_DRAFT].some((name) =>
+    readDraft(name, leftSchema)?.made.some((artwork) => artwork.imageId === imageId),
+  );
 
 /** The next visit of the wizard goes on where it was left. */
 export const reopenWizard = (): void => moveDraft(LEFT_DRAFT, WIZARD_DRAFT);

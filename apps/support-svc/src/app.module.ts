@@ -16,7 +16,12 @@ export class AppModule {
     return {
       module: AppModule,
       imports: [
-        ServiceModule.forRoot({ service: 'support-svc', config, entities: [ContactSubmissionEntity, ContactReplyEntity], migrations }),
+        ServiceModule.forRoot({
+          service: 'support-svc',
+          config,
+          entities: [ContactSubmissionEntity, ContactReplyEntity],
+          migrations,
+        }),
         LettersModule,
         AccountsModule,
         OccasionsModule,

@@ -1,21 +1,34 @@
 import { ConfigurationError } from '@shop/service-kit';
 import { alarmAddress, mailDir, readConfig } from './config.js';
 
-const NEEDED = { PORT: '0', DATABASE_URL: 'postgresql://localhost/support', EVENTS_DATABASE_URL: 'postgresql://localhost/events', IDENTITY_PUBLIC_KEY: 'key' };
+const NEEDED = {
+  PORT: '0',
+  DATABASE_URL: 'postgresql://localhost/support',
+  EVENTS_DATABASE_URL: 'postgresql://localhost/events',
+  IDENTITY_PUBLIC_KEY: 'key',
+};
 const SMTP_URL = 'smtp://user:secret@mail.example:587';
 
 describe('the configuration of letters', () => {
   it('needs nothing: letters are files then, and lead to the shop on this machine', () => {
     const config = readConfig({ ...NEEDED, DATA_DIR: '/data', SMTP_URL: '' });
-    expect(config).toMatchObject({ PUBLIC_ORIGIN: 'http://localhost:3000', MAIL_RETRY_DELAYS_MS: [60_000, 300_000, 1_800_000, 3_600_000], ORDER_CHANGES_WAIT_MS: 300_000 });
+    expect(config).toMatchObject({
+      PUBLIC_ORIGIN: 'http://localhost:3000',
+      MAIL_RETRY_DELAYS_MS: [60_000, 300_000, 1_800_000, 3_600_000],
+      ORDER_CHANGES_WAIT_MS: 300_000,
+    });
     expect(config.SMTP_URL).toBeUndefined();
     expect(mailDir(config)).toBe('/data/mail');
     expect(mailDir(readConfig({ ...NEEDED, MAIL_DIR: '/mails' }))).toBe('/mails');
   });
 
   it('wants to know in production whom letters are from', () => {
-    expect(() => readConfig({ ...NEEDED, NODE_ENV: 'production', SMTP_URL })).toThrow(/MAIL_FROM: must say whom letters are from/);
-    expect(() => readConfig({ ...NEEDED, NODE_ENV: 'production', SMTP_URL, MAIL_FROM: 'PetArt <hello@petart.example>' })).not.toThrow();
+    expect(() => readConfig({ ...NEEDED, NODE_ENV: 'production', SMTP_URL })).toThrow(
+      /MAIL_FROM: must say whom letters are from/,
+    );
+    expect(() =>
+      readConfig({ ...NEEDED, NODE_ENV: 'production', SMTP_URL, MAIL_FROM: 'PetArt <hello@petart.example>' }),
+    ).not.toThrow();
     expect(() => readConfig({ ...NEEDED, NODE_ENV: 'production' })).not.toThrow();
   });
 

@@ -34,15 +34,25 @@ export const configSchema = serviceEnvSchema
   })
   .superRefine(({ NODE_ENV, SMTP_URL, MAIL_FROM }, context) => {
     if (NODE_ENV !== 'production' || !SMTP_URL || MAIL_FROM) return;
-    context.addIssue({ code: 'custom', path: ['MAIL_FROM'], message: 'must say whom letters are from where they go out by SMTP' });
+    context.addIssue({
+      code: 'custom',
+      path: ['MAIL_FROM'],
+      message: 'must say whom letters are from where they go out by SMTP',
+    });
   });
 
 export type Config = z.output<typeof configSchema>;
 
-export const readConfig = (env: NodeJS.ProcessEnv = process.env): Config => parseEnvironment('support-svc', configSchema, env);
+export const readConfig = (env: NodeJS.ProcessEnv = process.env): Config =>
+  parseEnvironment('support-svc', configSchema, env);
 
-export const mailDir = ({ MAIL_DIR, DATA_DIR }: Pick<Config, 'MAIL_DIR' | 'DATA_DIR'>): string => MAIL_DIR ?? join(DATA_DIR, 'mail');
+export const mailDir = ({ MAIL_DIR, DATA_DIR }: Pick<Config, 'MAIL_DIR' | 'DATA_DIR'>): string =>
+  MAIL_DIR ?? join(DATA_DIR, 'mail');
 
 /** Null: a production that names nobody. Development's first admin is identity-svc's. */
-export const alarmAddress = ({ ALARM_EMAIL, ADMIN_EMAIL, NODE_ENV }: Pick<Config, 'ALARM_EMAIL' | 'ADMIN_EMAIL' | 'NODE_ENV'>): string | null =>
+export const alarmAddress = ({
+  ALARM_EMAIL,
+  ADMIN_EMAIL,
+  NODE_ENV,
+}: Pick<Config, 'ALARM_EMAIL' | 'ADMIN_EMAIL' | 'NODE_ENV'>): string | null =>
   ALARM_EMAIL ?? ADMIN_EMAIL ?? (NODE_ENV === 'production' ? null : 'admin@example.com');

@@ -14,10 +14,14 @@ afterEach(async () => {
   await transport.close();
 });
 
-const REFUSED = { orderNumber: 'PA-7K3M9QX2TV', sentence: 'Order PA-7K3M9QX2TV is paid, and not with the printer yet: Printful refused this order.' };
+const REFUSED = {
+  orderNumber: 'PA-7K3M9QX2TV',
+  sentence: 'Order PA-7K3M9QX2TV is paid, and not with the printer yet: Printful refused this order.',
+};
 const STRAY = { orderNumber: null, sentence: '$35.91 was paid at Stripe and belongs to no order (payment pi_1).' };
 
-const tell = (data: FoundDifferences, id: string = randomUUID()) => publishEvent(transport, moneyDifferencesFound, { id, subject: 'money-differences/shop', data });
+const tell = (data: FoundDifferences, id: string = randomUUID()) =>
+  publishEvent(transport, moneyDifferencesFound, { id, subject: 'money-differences/shop', data });
 const start = (env: Record<string, string>) => office.start({ PUBLIC_ORIGIN: ORIGIN, ...env });
 const subjectsTo = (address: string) => office.server.mailsTo(address).map(({ subject }) => subject);
 
@@ -52,7 +56,9 @@ describe('an alarm', () => {
     const id = randomUUID();
     await start({ NODE_ENV: 'production', MAIL_FROM: 'shop@petart.example' });
     await tell({ count: 1, newest: [STRAY] }, id);
-    await eventually(async () => expect(await office.database.query('SELECT FROM processed_events WHERE event_id = $1', [id])).toHaveLength(1));
+    await eventually(async () =>
+      expect(await office.database.query('SELECT FROM processed_events WHERE event_id = $1', [id])).toHaveLength(1),
+    );
     expect(await office.database.query('SELECT FROM letters')).toEqual([]);
   });
 });

@@ -23,7 +23,7 @@ const fill = (count: number, status = ALL_ALIKE) =>
 
 async function walk(address: string): Promise<ContactSubmission[][]> {
   const pages: ContactSubmission[][] = [];
-  for (let next: string | null = address; next; ) {
+  for (let next: string | null = address; next;) {
     const answer = await desk.service.call('GET', next, { as: ADA });
     pages.push(answer.json());
     next = nextPageOf(answer.headers.get('link'));
@@ -42,7 +42,9 @@ describe('the list of requests', () => {
     await fill(120);
     const pages = await walk(`${ADMIN_PATH}?limit=50`);
     expect(pages.map((page) => page.length)).toEqual([50, 50, 20]);
-    const rows = await desk.database.query<{ id: string }>('SELECT id FROM contact_submissions ORDER BY created_at DESC, id DESC');
+    const rows = await desk.database.query<{ id: string }>(
+      'SELECT id FROM contact_submissions ORDER BY created_at DESC, id DESC',
+    );
     expect(pages.flat().map(({ id }) => id)).toEqual(rows.map(({ id }) => id));
   });
 
@@ -77,7 +79,10 @@ describe('the list of requests', () => {
     ['?limit=many', 'The limit must be from 1 to 500'],
     ['?status=lost', 'Status must be new, read, replied or archived'],
     ['?cursor=nowhere', 'This place in the list does not exist. Please start at the beginning.'],
-    [`?cursor=${encodeURIComponent("' OR 1=1 --")}`, 'This place in the list does not exist. Please start at the beginning.'],
+    [
+      `?cursor=${encodeURIComponent("' OR 1=1 --")}`,
+      'This place in the list does not exist. Please start at the beginning.',
+    ],
   ])('refuses %s: 400', async (query, text) => {
     expect(await desk.service.call('GET', ADMIN_PATH + query, { as: ADA })).toMatchObject({ status: 400, text });
   });
@@ -102,11 +107,24 @@ describe('a request by itself', () => {
     const shown = await desk.show(id);
     expect(contactSubmissionDetailSchema.parse(shown)).toEqual(shown);
     expect(shown).toMatchObject({ ...REQUEST, message, status: 'new', replies: [], canBeReplied: true });
-    expect(shown.timeline).toEqual([{ id, at: shown.createdAt, action: 'contact.received', actor: null, summary: 'The request came in.', before: null, after: { status: 'new' } }]);
+    expect(shown.timeline).toEqual([
+      {
+        id,
+        at: shown.createdAt,
+        action: 'contact.received',
+        actor: null,
+        summary: 'The request came in.',
+        before: null,
+        after: { status: 'new' },
+      },
+    ]);
   });
 
   it.each([UNKNOWN_ID, 'not-an-id'])('is not found as %s: 404', async (id) => {
-    expect(await desk.service.call('GET', `${ADMIN_PATH}/${id}`, { as: ADA })).toMatchObject({ status: 404, text: 'Not found' });
+    expect(await desk.service.call('GET', `${ADMIN_PATH}/${id}`, { as: ADA })).toMatchObject({
+      status: 404,
+      text: 'Not found',
+    });
   });
 });
 
@@ -124,7 +142,8 @@ describe('requests are shown to admins only', () => {
       ['POST', `${ADMIN_PATH}/${id}/reply`, { message: 'Yes.' }],
       ['PATCH', `${ADMIN_PATH}/${id}/status`, { status: 'read' }],
     ] as const;
-    for (const [method, path, body] of calls) expect(await desk.service.call(method, path, { as, body })).toMatchObject({ status, text });
+    for (const [method, path, body] of calls)
+      expect(await desk.service.call(method, path, { as, body })).toMatchObject({ status, text });
     expect(await desk.show(id)).toMatchObject({ status: 'new', replies: [] });
   });
 });
@@ -139,7 +158,10 @@ describe('ten thousand requests', () => {
   const nodesOf = (plan: Plan): Plan[] => [plan, ...(plan.Plans ?? []).flatMap(nodesOf)];
   const explain = async (query: Parameters<typeof requestsPage>[0]): Promise<Plan[]> => {
     const { sql, parameters } = requestsPage(query);
-    const [row] = await desk.database.query<{ 'QUERY PLAN': [{ Plan: Plan }] }>(`EXPLAIN (ANALYZE, FORMAT JSON) ${sql}`, parameters);
+    const [row] = await desk.database.query<{ 'QUERY PLAN': [{ Plan: Plan }] }>(
+      `EXPLAIN (ANALYZE, FORMAT JSON) ${sql}`,
+      parameters,
+    );
     return row ? nodesOf(row['QUERY PLAN'][0].Plan) : [];
   };
   const middle = { createdAt: '2026-01-01T00:00:00.000700Z', id: UNKNOWN_ID };
@@ -155,7 +177,9 @@ describe('ten thousand requests', () => {
     await desk.database.query('ANALYZE contact_submissions');
     const nodes = await explain({ limit: 50, ...query });
     const scan = nodes.find((node) => node['Index Name']);
-    expect(nodes.map((node) => node['Node Type'])).not.toEqual(expect.arrayContaining([expect.stringMatching(/Sort|Seq Scan/)]));
+    expect(nodes.map((node) => node['Node Type'])).not.toEqual(
+      expect.arrayContaining([expect.stringMatching(/Sort|Seq Scan/)]),
+    );
     expect(scan).toMatchObject({ 'Index Name': index, 'Actual Rows': 51 });
   });
 });

@@ -1,12 +1,27 @@
 import type { ContactReceipt, ContactSubmission, ContactSubmissionDetail } from '@shop/contracts/support';
 import type { IdentityClaims } from '@shop/contracts/common';
-import { asAdmin, createTestDatabase, migratedSchema, startTestService, testConfig, type Answer, type TestDatabase, type TestService, type TestTransport } from '@shop/testing';
+import {
+  asAdmin,
+  createTestDatabase,
+  migratedSchema,
+  startTestService,
+  testConfig,
+  type Answer,
+  type TestDatabase,
+  type TestService,
+  type TestTransport,
+} from '@shop/testing';
 import { AppModule } from '../src/app.module.js';
 import { readConfig } from '../src/config.js';
 import { migrations } from '../src/database/migrations.js';
 import { LetterDesk, type NewLetter } from '../src/letters/letter-desk.js';
 
-export const REQUEST = { name: 'Pat', email: 'pat@example.com', subject: 'A question', message: 'Do you ship to Maine?' };
+export const REQUEST = {
+  name: 'Pat',
+  email: 'pat@example.com',
+  subject: 'A question',
+  message: 'Do you ship to Maine?',
+};
 export const ADMIN_PATH = '/api/admin/contact-submissions';
 export const ADA = asAdmin();
 export const UNKNOWN_ID = '00000000-0000-4000-8000-000000000000';
@@ -38,20 +53,26 @@ function noteLetters(desk: LetterDesk): NewLetter[] {
   return letters;
 }
 
-export async function openContactDesk(transport: TestTransport, env: Record<string, string> = {}): Promise<ContactDesk> {
+export async function openContactDesk(
+  transport: TestTransport,
+  env: Record<string, string> = {},
+): Promise<ContactDesk> {
   await transport.open();
   const database = await createTestDatabase(migratedSchema('support-svc', migrations));
   const service = await startTestService(AppModule.with(testConfig(readConfig, { database, transport, env })));
-  const count = async (sql: string, values: unknown[] = []): Promise<number> => Number((await database.query<{ count: string }>(sql, values))[0]?.count);
+  const count = async (sql: string, values: unknown[] = []): Promise<number> =>
+    Number((await database.query<{ count: string }>(sql, values))[0]?.count);
   return {
     database,
     service,
     letters: noteLetters(service.get(LetterDesk)),
-    send: async (change = {}, as) => (await service.call('POST', '/api/contact', { as, body: { ...REQUEST, ...change } })).json<ContactReceipt>().id,
+    send: async (change = {}, as) =>
+      (await service.call('POST', '/api/contact', { as, body: { ...REQUEST, ...change } })).json<ContactReceipt>().id,
     move: (id, status, as = ADA) => service.call('PATCH', `${ADMIN_PATH}/${id}/status`, { as, body: { status } }),
     reply: (id, body, as = ADA) => service.call('POST', `${ADMIN_PATH}/${id}/reply`, { as, body }),
     show: async (id) => (await service.call('GET', `${ADMIN_PATH}/${id}`, { as: ADA })).json<ContactSubmissionDetail>(),
-    list: async (query = '') => (await service.call('GET', `${ADMIN_PATH}${query}`, { as: ADA })).json<ContactSubmission[]>(),
+    list: async (query = '') =>
+      (await service.call('GET', `${ADMIN_PATH}${query}`, { as: ADA })).json<ContactSubmission[]>(),
     countLetters: (prefix) => count('SELECT count(*) FROM letters WHERE starts_with(key, $1)', [prefix]),
     countRequests: () => count('SELECT count(*) FROM contact_submissions'),
     close: async () => {

@@ -19,20 +19,43 @@ afterAll(async () => {
 });
 
 const soon = (): string => new Date(Date.now() + 3_000_000).toISOString();
-const newOrder = (): Order => sampleOrder({ id: randomUUID(), email: newAddress(), items: [sampleItem({ id: randomUUID(), mockupUrl: null })] });
-const revised = (order: Order, revision: number) => ({ ...order, items: order.items.map((item) => ({ ...item, revision })) });
+const newOrder = (): Order =>
+  sampleOrder({ id: randomUUID(), email: newAddress(), items: [sampleItem({ id: randomUUID(), mockupUrl: null })] });
+const revised = (order: Order, revision: number) => ({
+  ...order,
+  items: order.items.map((item) => ({ ...item, revision })),
+});
 const pageOf = (order: Order, key: string): string => `${ORIGIN}/orders/${order.id}?key=${key}`;
-const pay = (order: Order, link?: { key: string; changeableUntil: string | null }) => publishEvent(transport, orderPaid, { subject: `order/${order.id}`, data: { order, userId: null, link } });
+const pay = (order: Order, link?: { key: string; changeableUntil: string | null }) =>
+  publishEvent(transport, orderPaid, { subject: `order/${order.id}`, data: { order, userId: null, link } });
 const change = (order: Order, revision: number, what: string[], key: string) =>
-  publishEvent(transport, orderChanged, { subject: `order/${order.id}`, sequence: revision, data: { order: revised(order, revision), userId: null, what, link: { key, changeableUntil: soon() } } });
+  publishEvent(transport, orderChanged, {
+    subject: `order/${order.id}`,
+    sequence: revision,
+    data: { order: revised(order, revision), userId: null, what, link: { key, changeableUntil: soon() } },
+  });
 const draw = async (order: Order, revision: number): Promise<string> => {
   const [orderItemId, id] = [order.items[0]?.id ?? '', randomUUID()];
-  const printFile = { id, url: `/api/admin/print-files/${id}`, widthPx: 4500, heightPx: 5400, bleedPx: 0, dpi: 300, sha256: '0'.repeat(64) };
-  await publishEvent(transport, printFileCompleted, { subject: `order-item/${orderItemId}`, sequence: revision, data: { orderId: order.id, orderItemId, revision, printFile, mockup: { id, url: `/media/${id}` } } });
+  const printFile = {
+    id,
+    url: `/api/admin/print-files/${id}`,
+    widthPx: 4500,
+    heightPx: 5400,
+    bleedPx: 0,
+    dpi: 300,
+    sha256: '0'.repeat(64),
+  };
+  await publishEvent(transport, printFileCompleted, {
+    subject: `order-item/${orderItemId}`,
+    sequence: revision,
+    data: { orderId: order.id, orderItemId, revision, printFile, mockup: { id, url: `/media/${id}` } },
+  });
   return `${ORIGIN}/media/${id}?w=320`;
 };
 const isKept = (order: Order, count: number) =>
-  eventually(async () => expect(await database.query('SELECT FROM letters WHERE key LIKE $1', [`%/${order.id}%`])).toHaveLength(count));
+  eventually(async () =>
+    expect(await database.query('SELECT FROM letters WHERE key LIKE $1', [`%/${order.id}%`])).toHaveLength(count),
+  );
 
 describe('a letter of an order on hold', () => {
   it('says until when it may be changed, and leads to its page without an account', async () => {
@@ -79,9 +102,21 @@ describe('a letter of an order on hold', () => {
     const moved = { ...order, status: 'processing' as const };
     await publishEvent(transport, orderStatusChanged, {
       subject: `order/${order.id}`,
-      data: { orderId: order.id, orderNumber: order.orderNumber, from: 'paid', to: 'processing', order: moved, tracking: null, link: { key: 'k', changeableUntil: null } },
+      data: {
+        orderId: order.id,
+        orderNumber: order.orderNumber,
+        from: 'paid',
+        to: 'processing',
+        order: moved,
+        tracking: null,
+        link: { key: 'k', changeableUntil: null },
+      },
     });
     const mail = await server.next(order.email ?? '');
-    expect([mail.html?.includes(before), mail.html?.includes(now), mail.html?.includes(pageOf(order, 'k'))]).toEqual([false, true, true]);
+    expect([mail.html?.includes(before), mail.html?.includes(now), mail.html?.includes(pageOf(order, 'k'))]).toEqual([
+      false,
+      true,
+      true,
+    ]);
   });
 });

@@ -2,7 +2,15 @@ import { randomUUID } from 'node:crypto';
 import { artworkCompleted } from '@shop/contracts/art';
 import type { EventDefinition, EventInput } from '@shop/contracts/common';
 import { passwordChanged, passwordResetRequested, userErased, userRegistered } from '@shop/contracts/identity';
-import { moneyDifferencesFound, orderChanged, orderPaid, orderPaymentFailed, orderRefunded, orderStatusChanged, type OrderStatus } from '@shop/contracts/order';
+import {
+  moneyDifferencesFound,
+  orderChanged,
+  orderPaid,
+  orderPaymentFailed,
+  orderRefunded,
+  orderStatusChanged,
+  type OrderStatus,
+} from '@shop/contracts/order';
 import type { LetterName } from '../src/letters/letter-props.js';
 import type { ContactDesk } from './contact-desk.js';
 import { sampleItem, sampleOrder } from './letter-samples.js';
@@ -33,19 +41,26 @@ export const ALARM_EMAIL = 'alarms@petart.example';
 
 const REPLIES_AT_ONCE = 5;
 
-function event<Definition extends EventDefinition>(definition: Definition, of: (to: Addressee) => Omit<Happening<Definition>, 'id'>): Occasion {
+function event<Definition extends EventDefinition>(
+  definition: Definition,
+  of: (to: Addressee) => Omit<Happening<Definition>, 'id'>,
+): Occasion {
   return (to) => {
     const told = { id: randomUUID(), ...of(to) };
     return ({ repeat }) => repeat(definition, told);
   };
 }
 
-const orderOf = ({ email }: Addressee) => sampleOrder({ id: randomUUID(), email, items: [sampleItem({ id: randomUUID() })] });
+const orderOf = ({ email }: Addressee) =>
+  sampleOrder({ id: randomUUID(), email, items: [sampleItem({ id: randomUUID() })] });
 
 const moved = (from: OrderStatus, to: OrderStatus): Occasion =>
   event(orderStatusChanged, (person) => {
     const order = { ...orderOf(person), status: to };
-    return { subject: `order/${order.id}`, data: { orderId: order.id, orderNumber: order.orderNumber, from, to, order, tracking: null } };
+    return {
+      subject: `order/${order.id}`,
+      data: { orderId: order.id, orderNumber: order.orderNumber, from, to, order, tracking: null },
+    };
   });
 
 /** Each letter of the shop with what it is written for: all but the last two tell of events. */
@@ -56,9 +71,18 @@ export const OCCASIONS: Readonly<Record<LetterName, Occasion>> = {
   })),
   'reset-link': event(passwordResetRequested, ({ userId, email }) => ({
     subject: `password-reset/${randomUUID()}`,
-    data: { userId, email, firstName: 'Pat', token: randomUUID(), expiresAt: new Date(Date.now() + 3_600_000).toISOString() },
+    data: {
+      userId,
+      email,
+      firstName: 'Pat',
+      token: randomUUID(),
+      expiresAt: new Date(Date.now() + 3_600_000).toISOString(),
+    },
   })),
-  'password-changed': event(passwordChanged, ({ userId, email }) => ({ subject: `user/${userId}`, data: { userId, email, by: 'owner' as const } })),
+  'password-changed': event(passwordChanged, ({ userId, email }) => ({
+    subject: `user/${userId}`,
+    data: { userId, email, by: 'owner' as const },
+  })),
   'order-confirmed': event(orderPaid, (person) => {
     const order = orderOf(person);
     return { subject: `order/${order.id}`, data: { order, userId: person.userId } };
@@ -69,7 +93,15 @@ export const OCCASIONS: Readonly<Record<LetterName, Occasion>> = {
   }),
   'order-unpaid': event(orderPaymentFailed, (person) => {
     const order = orderOf(person);
-    return { subject: `order/${order.id}`, data: { orderId: order.id, orderNumber: order.orderNumber, message: 'Your bank account was closed.', awaited: { order } } };
+    return {
+      subject: `order/${order.id}`,
+      data: {
+        orderId: order.id,
+        orderNumber: order.orderNumber,
+        message: 'Your bank account was closed.',
+        awaited: { order },
+      },
+    };
   }),
   'order-printing': moved('paid', 'processing'),
   'order-shipped': moved('processing', 'shipped'),
@@ -81,11 +113,36 @@ export const OCCASIONS: Readonly<Record<LetterName, Occasion>> = {
   }),
   'artwork-ready': event(artworkCompleted, ({ userId }) => {
     const [jobId, imageId] = [randomUUID(), randomUUID()];
-    const drawn = { jobId, imageId, url: `/media/${imageId}`, width: 1024, height: 1024, styleKey: 'cyberpunk', petName: 'Biscuit' };
-    return { subject: `artwork/${jobId}`, data: { ...drawn, watched: false, completedAt: new Date().toISOString(), userId, guestId: null } };
+    const drawn = {
+      jobId,
+      imageId,
+      url: `/media/${imageId}`,
+      width: 1024,
+      height: 1024,
+      styleKey: 'cyberpunk',
+      petName: 'Biscuit',
+    };
+    return {
+      subject: `artwork/${jobId}`,
+      data: { ...drawn, watched: false, completedAt: new Date().toISOString(), userId, guestId: null },
+    };
   }),
-  'differences-found': event(moneyDifferencesFound, () => ({ subject: 'money-differences/shop', data: { count: 1, newest: [{ orderNumber: 'PA-1', sentence: 'Order PA-1 is paid, and not with the printer yet: The printer does not answer.' }] } })),
-  'account-erased': event(userErased, ({ userId, email }) => ({ subject: `user/${userId}`, data: { userId, email, firstName: 'Pat' } })),
+  'differences-found': event(moneyDifferencesFound, () => ({
+    subject: 'money-differences/shop',
+    data: {
+      count: 1,
+      newest: [
+        {
+          orderNumber: 'PA-1',
+          sentence: 'Order PA-1 is paid, and not with the printer yet: The printer does not answer.',
+        },
+      ],
+    },
+  })),
+  'account-erased': event(userErased, ({ userId, email }) => ({
+    subject: `user/${userId}`,
+    data: { userId, email, firstName: 'Pat' },
+  })),
   /** Each call is a request of its own, with a receipt of its own: there is nothing that could come twice. */
   'request-received': ({ email }) => {
     let sent: Promise<unknown> | undefined;
@@ -102,7 +159,9 @@ export const OCCASIONS: Readonly<Record<LetterName, Occasion>> = {
         `INSERT INTO contact_submissions (id, name, email, subject, message) VALUES ($1, 'Pat', $2, 'A question', 'Do you ship to Maine?') ON CONFLICT DO NOTHING`,
         [requestId, email],
       );
-      await Promise.all(Array.from({ length: REPLIES_AT_ONCE }, () => desk.reply(requestId, { id: replyId, message: 'Yes.' })));
+      await Promise.all(
+        Array.from({ length: REPLIES_AT_ONCE }, () => desk.reply(requestId, { id: replyId, message: 'Yes.' })),
+      );
     };
   },
 };

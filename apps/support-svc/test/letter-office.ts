@@ -2,7 +2,15 @@ import { randomUUID } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { createTestDatabase, migratedSchema, startTestService, testConfig, type TestDatabase, type TestService, type TestTransport } from '@shop/testing';
+import {
+  createTestDatabase,
+  migratedSchema,
+  startTestService,
+  testConfig,
+  type TestDatabase,
+  type TestService,
+  type TestTransport,
+} from '@shop/testing';
 import { DataSource } from 'typeorm';
 import { AppModule } from '../src/app.module.js';
 import { readConfig } from '../src/config.js';
@@ -37,12 +45,21 @@ export class LetterOffice {
   static async ofShop(transport: TestTransport): Promise<LetterOffice> {
     await transport.open();
     const office = await LetterOffice.open(transport);
-    await office.start({ MAIL_FROM: 'PetArt <shop@petart.example>', PUBLIC_ORIGIN: ORIGIN, ORDER_LETTER_WAIT_MS: '60000', ORDER_CHANGES_WAIT_MS: '0' });
+    await office.start({
+      MAIL_FROM: 'PetArt <shop@petart.example>',
+      PUBLIC_ORIGIN: ORIGIN,
+      ORDER_LETTER_WAIT_MS: '60000',
+      ORDER_CHANGES_WAIT_MS: '0',
+    });
     return office;
   }
 
   static async open(transport: TestTransport): Promise<LetterOffice> {
-    const office = new LetterOffice(transport, await createTestDatabase(migratedSchema('support-svc', migrations)), await mkdtemp(join(tmpdir(), 'letters-')));
+    const office = new LetterOffice(
+      transport,
+      await createTestDatabase(migratedSchema('support-svc', migrations)),
+      await mkdtemp(join(tmpdir(), 'letters-')),
+    );
     await office.server.start();
     return office;
   }
@@ -56,7 +73,11 @@ export class LetterOffice {
 
   async start(env: Record<string, string> = {}): Promise<TestService> {
     const { transport, database, folder } = this;
-    const config = testConfig(readConfig, { database, transport, env: { SMTP_URL: this.server.url, MAIL_DIR: folder, MAIL_RETRY_DELAYS_MS: '100', ...env } });
+    const config = testConfig(readConfig, {
+      database,
+      transport,
+      env: { SMTP_URL: this.server.url, MAIL_DIR: folder, MAIL_RETRY_DELAYS_MS: '100', ...env },
+    });
     const service = await startTestService(AppModule.with(config));
     this.running.push(service);
     return service;
@@ -64,12 +85,23 @@ export class LetterOffice {
 
   /** A welcome where nothing else is said. */
   handIn(service: TestService, change: Partial<NewLetter> = {}): Promise<boolean> {
-    const letter = { key: randomUUID(), to: newAddress(), letter: 'welcome', props: { firstName: null }, ...change } as NewLetter;
+    const letter = {
+      key: randomUUID(),
+      to: newAddress(),
+      letter: 'welcome',
+      props: { firstName: null },
+      ...change,
+    } as NewLetter;
     return service.get(DataSource).transaction((manager) => service.get(LetterDesk).send(manager, letter));
   }
 
   async row(key: string): Promise<LetterRow | undefined> {
-    return (await this.database.query<LetterRow & Record<string, unknown>>('SELECT status, reason, attempts, recipient FROM letters WHERE key = $1', [key]))[0];
+    return (
+      await this.database.query<LetterRow & Record<string, unknown>>(
+        'SELECT status, reason, attempts, recipient FROM letters WHERE key = $1',
+        [key],
+      )
+    )[0];
   }
 
   async readiness(service: TestService): Promise<{ ready: boolean; parts: Record<string, string> }> {

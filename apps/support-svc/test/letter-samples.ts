@@ -31,11 +31,35 @@ export const sampleOrder = (change: Partial<Order> = {}): Order => ({
   shipping: '9.99',
   tax: '7.20',
   total: '107.19',
-  shippingAddress: { name: 'Pat Rivera', address: '12 Harbor Lane', city: 'Portland', state: 'ME', zip: '04101', country: 'US' },
+  shippingAddress: {
+    name: 'Pat Rivera',
+    address: '12 Harbor Lane',
+    city: 'Portland',
+    state: 'ME',
+    zip: '04101',
+    country: 'US',
+  },
   items: [
     sampleItem(),
-    sampleItem({ id: id(12), title: 'Pullover Hoodie', variantSelections: { size: 'L', color: 'Midnight Blue' }, quantity: 1, unitPrice: '48.00', subtotal: '48.00', mockupUrl: null }),
-    sampleItem({ id: id(13), title: 'Round Pet Tag', variantSelections: {}, quantity: 2, unitPrice: '9.00', subtotal: '18.00', mockupUrl: null, generatedImage: null }),
+    sampleItem({
+      id: id(12),
+      title: 'Pullover Hoodie',
+      variantSelections: { size: 'L', color: 'Midnight Blue' },
+      quantity: 1,
+      unitPrice: '48.00',
+      subtotal: '48.00',
+      mockupUrl: null,
+    }),
+    sampleItem({
+      id: id(13),
+      title: 'Round Pet Tag',
+      variantSelections: {},
+      quantity: 2,
+      unitPrice: '9.00',
+      subtotal: '18.00',
+      mockupUrl: null,
+      generatedImage: null,
+    }),
   ],
   ...change,
 });
@@ -53,35 +77,76 @@ const lettersOf = (order: Order, firstName: string | null, { product, bank, ques
   welcome: { firstName },
   'reset-link': { firstName, token: 'sZ5p0Qm3v8rXk1TnYb6cWd2eUf4gHj7i' },
   'password-changed': { firstName, at: '2026-11-20T14:05:00.000Z', by: 'owner' },
-  'order-confirmed': { order, hasAccount: true, link: { ...LINK, changeableUntil: new Date(Date.now() + 3_000_000).toISOString() } },
-  'order-changed': { order, hasAccount: false, what: ['Classic T-Shirt: size L', `${product}: placement`], link: { ...LINK, changeableUntil: new Date(Date.now() + 3_000_000).toISOString() } },
+  'order-confirmed': {
+    order,
+    hasAccount: true,
+    link: { ...LINK, changeableUntil: new Date(Date.now() + 3_000_000).toISOString() },
+  },
+  'order-changed': {
+    order,
+    hasAccount: false,
+    what: ['Classic T-Shirt: size L', `${product}: placement`],
+    link: { ...LINK, changeableUntil: new Date(Date.now() + 3_000_000).toISOString() },
+  },
   'order-unpaid': { order, hasAccount: false, message: bank, link: LINK },
-  'order-printing': { order, hasAccount: false, link: LINK, changed: [`${product}: placement`, 'the delivery address'] },
-  'order-shipped': { order, hasAccount: true, tracking: { carrier: 'USPS', number: '9400 1000 0000 0000 0000 00', url: 'https://carrier.example/track/94001' } },
+  'order-printing': {
+    order,
+    hasAccount: false,
+    link: LINK,
+    changed: [`${product}: placement`, 'the delivery address'],
+  },
+  'order-shipped': {
+    order,
+    hasAccount: true,
+    tracking: { carrier: 'USPS', number: '9400 1000 0000 0000 0000 00', url: 'https://carrier.example/track/94001' },
+  },
   'order-delivered': { order, hasAccount: true },
-  'order-cancelled': { order, hasAccount: true, moneyBack: { currency: 'usd', back: '10.00', onItsWay: '97.19', byBank: '0.00', kept: '0.00', isDisputed: false } },
+  'order-cancelled': {
+    order,
+    hasAccount: true,
+    moneyBack: { currency: 'usd', back: '10.00', onItsWay: '97.19', byBank: '0.00', kept: '0.00', isDisputed: false },
+  },
   'order-refunded': { order, hasAccount: true, amount: order.total },
   'artwork-ready': { petName: firstName ?? null, styleKey: 'cyberpunk', imageUrl: `/media/${id(51)}` },
   'request-received': {},
-  'request-answered': { name: firstName ?? question, subject: question, question: `${question}\n\nThank you!`, answer: `Yes, we do.\n\n${question}\n\nAll the best,\nRobin` },
+  'request-answered': {
+    name: firstName ?? question,
+    subject: question,
+    question: `${question}\n\nThank you!`,
+    answer: `Yes, we do.\n\n${question}\n\nAll the best,\nRobin`,
+  },
   'account-erased': { firstName },
   'differences-found': {
     count: 23,
     newest: [
-      { orderNumber: order.orderNumber, sentence: `Order ${order.orderNumber} is paid, and not with the printer yet: Printful refused this order.` },
-      { orderNumber: null, sentence: '$35.91 was paid at Stripe and belongs to no order (payment pi_3QXyZ2eZvKYlo2C1).' },
-      { orderNumber: order.orderNumber, sentence: `Order ${order.orderNumber} was paid, but the print file of ${product} can't be made: it could not be drawn.` },
+      {
+        orderNumber: order.orderNumber,
+        sentence: `Order ${order.orderNumber} is paid, and not with the printer yet: Printful refused this order.`,
+      },
+      {
+        orderNumber: null,
+        sentence: '$35.91 was paid at Stripe and belongs to no order (payment pi_3QXyZ2eZvKYlo2C1).',
+      },
+      {
+        orderNumber: order.orderNumber,
+        sentence: `Order ${order.orderNumber} was paid, but the print file of ${product} can't be made: it could not be drawn.`,
+      },
     ],
   },
 });
 
 /** Letters as most people get them. */
 export const LETTER_SAMPLES: Samples = {
-  ...lettersOf(sampleOrder(), 'Pat', { product: 'Pullover Hoodie', bank: 'The account has too little on it.', question: 'Do you ship to Maine?' }),
+  ...lettersOf(sampleOrder(), 'Pat', {
+    product: 'Pullover Hoodie',
+    bank: 'The account has too little on it.',
+    question: 'Do you ship to Maine?',
+  }),
   'artwork-ready': { petName: 'Biscuit', styleKey: 'cyberpunk', imageUrl: `/media/${id(51)}` },
 };
 
-const LONG = 'Extraordinarily-comfortable-heavyweight-organic-cotton-t-shirt-with-a-name-that-goes-on-and-on-and-never-has-a-space-in-it';
+const LONG =
+  'Extraordinarily-comfortable-heavyweight-organic-cotton-t-shirt-with-a-name-that-goes-on-and-on-and-never-has-a-space-in-it';
 const HARD_WORDS = 'שלום, האם אתם שולחים לחיפה? <b>Bold</b> & "quoted" 🐕‍🦺\r\nBcc: everybody@example.com';
 
 /** The same with what people also write: tags, quotes, line ends, another script, emoji, no space for a line to break at. */
@@ -89,11 +154,27 @@ export const HARD_LETTER_SAMPLES: Samples = lettersOf(
   sampleOrder({
     email: 'a.very.long.address.of.somebody@a-very-long-host-name.example.com',
     subtotal: '99999999.99',
-    shippingAddress: { name: 'مريم بنت عبد الله', address: `<img src=x onerror=alert(1)> ${LONG}`, city: '"><script>', state: 'ME', zip: '04101', country: 'US' },
+    shippingAddress: {
+      name: 'مريم بنت عبد الله',
+      address: `<img src=x onerror=alert(1)> ${LONG}`,
+      city: '"><script>',
+      state: 'ME',
+      zip: '04101',
+      country: 'US',
+    },
     items: [
-      sampleItem({ title: LONG, quantity: 120, subtotal: '2880.00', variantSelections: { size: 'XXXL', color: '"><b onmouseover=alert(1)>' } }),
+      sampleItem({
+        title: LONG,
+        quantity: 120,
+        subtotal: '2880.00',
+        variantSelections: { size: 'XXXL', color: '"><b onmouseover=alert(1)>' },
+      }),
       sampleItem({ title: 'חולצה עם כלב 🐶', mockupUrl: 'https://elsewhere.example/pixel.png', generatedImage: null }),
-      sampleItem({ title: `'"&lt;{{subject}}{{{blocks}}}$&`, mockupUrl: '/media/../etc"onload=alert(1)', generatedImage: null }),
+      sampleItem({
+        title: `'"&lt;{{subject}}{{{blocks}}}$&`,
+        mockupUrl: '/media/../etc"onload=alert(1)',
+        generatedImage: null,
+      }),
     ],
   }),
   'Ze’ev <b>זאב</b> 🐺',

@@ -24,24 +24,34 @@ describe('the delivery of letters', () => {
     const to = newAddress();
     const down = Date.now();
     await office.handIn(service, { key: 'away', to });
-    await eventually(async () => expect(await office.readiness(service)).toMatchObject({ ready: true, parts: { mail: 'degraded', database: 'up' } }));
+    await eventually(async () =>
+      expect(await office.readiness(service)).toMatchObject({
+        ready: true,
+        parts: { mail: 'degraded', database: 'up' },
+      }),
+    );
     await eventually(() => expect(Date.now() - down).toBeGreaterThan(2_000));
     expect(await office.row('away')).toMatchObject({ status: 'waiting', recipient: to });
 
     await office.server.start();
     await office.server.next(to);
-    await eventually(async () => expect(await office.row('away')).toEqual({ status: 'sent', reason: null, attempts: 1, recipient: null }));
+    await eventually(async () =>
+      expect(await office.row('away')).toEqual({ status: 'sent', reason: null, attempts: 1, recipient: null }),
+    );
     expect(office.server.mailsTo(to)).toHaveLength(1);
   });
 
   it('sets a letter aside that was refused for good, with the words of the server', async () => {
     const service = await office.start();
     const [bad, good] = [newAddress(), newAddress()];
-    office.server.refuse = (recipient) => (recipient === bad ? { code: 550, words: 'No such mailbox here' } : undefined);
+    office.server.refuse = (recipient) =>
+      recipient === bad ? { code: 550, words: 'No such mailbox here' } : undefined;
     await office.handIn(service, { key: 'bad', to: bad });
     await office.handIn(service, { key: 'good', to: good });
     await office.server.next(good);
-    await eventually(async () => expect(await office.row('bad')).toMatchObject({ status: 'dead', attempts: 1, recipient: bad }));
+    await eventually(async () =>
+      expect(await office.row('bad')).toMatchObject({ status: 'dead', attempts: 1, recipient: bad }),
+    );
     expect((await office.row('bad'))?.reason).toContain('No such mailbox here');
   });
 
@@ -60,14 +70,18 @@ describe('the delivery of letters', () => {
     const addresses = Array.from({ length: 60 }, newAddress);
     await Promise.all(addresses.map((to, at) => office.handIn(services[at % 2] as TestService, { to })));
     await Promise.all(addresses.map((to) => office.server.next(to)));
-    await eventually(async () => expect(await office.database.query(`SELECT 1 FROM letters WHERE status <> 'sent'`)).toEqual([]));
+    await eventually(async () =>
+      expect(await office.database.query(`SELECT 1 FROM letters WHERE status <> 'sent'`)).toEqual([]),
+    );
     expect(office.server.mails).toHaveLength(60);
   });
 
   it('hands a letter in once for each key, and not at all where the transaction fails', async () => {
     const service = await office.start();
     const to = newAddress();
-    const answers = await Promise.all(Array.from({ length: 10 }, () => office.handIn(service, { key: 'the same', to })));
+    const answers = await Promise.all(
+      Array.from({ length: 10 }, () => office.handIn(service, { key: 'the same', to })),
+    );
     expect(answers.filter(Boolean)).toHaveLength(1);
     const failed = service.get(DataSource).transaction(async (manager) => {
       await service.get(LetterDesk).send(manager, { key: 'undone', to, letter: 'welcome', props: { firstName: null } });
@@ -110,16 +124,27 @@ describe('the delivery of letters', () => {
     const service = await office.start();
     const to = newAddress();
     await office.handIn(service, { key: 'held', to, dueAt: new Date(Date.now() + 3_600_000) });
-    await office.database.query(`UPDATE letters SET due_at = now(), leased_by = gen_random_uuid(), lease_expires_at = now() + interval '1 second'`);
+    await office.database.query(
+      `UPDATE letters SET due_at = now(), leased_by = gen_random_uuid(), lease_expires_at = now() + interval '1 second'`,
+    );
     await office.server.next(to);
     await eventually(async () => expect(await office.row('held')).toMatchObject({ status: 'sent' }));
   });
 
   it('sends the confirmation of an order without pictures once they are late', async () => {
     const service = await office.start();
-    const order = sampleOrder({ id: randomUUID(), items: [sampleItem({ id: randomUUID(), mockupUrl: null, generatedImage: null })] });
+    const order = sampleOrder({
+      id: randomUUID(),
+      items: [sampleItem({ id: randomUUID(), mockupUrl: null, generatedImage: null })],
+    });
     const to = newAddress();
-    await office.handIn(service, { key: `order-confirmed/${order.id}`, to, letter: 'order-confirmed', props: { order, hasAccount: false }, dueAt: new Date(Date.now() + 300) });
+    await office.handIn(service, {
+      key: `order-confirmed/${order.id}`,
+      to,
+      letter: 'order-confirmed',
+      props: { order, hasAccount: false },
+      dueAt: new Date(Date.now() + 300),
+    });
     const mail = await office.server.next(to);
     expect(mail.html).not.toContain('<img');
     expect(mail.html).toContain('Classic T-Shirt');
@@ -157,7 +182,16 @@ describe('the delivery of letters', () => {
     const service = await office.start();
     const to = newAddress();
     const subject = 'Shipping\r\nBcc: everybody@example.com\u2028\u0000';
-    await office.handIn(service, { to, letter: 'request-answered', props: { name: 'Pat\r\nX-Evil: 1', subject: subject.replace('\u0000', ''), question: 'Why?', answer: 'Because.\r\n.\r\nQUIT' } });
+    await office.handIn(service, {
+      to,
+      letter: 'request-answered',
+      props: {
+        name: 'Pat\r\nX-Evil: 1',
+        subject: subject.replace('\u0000', ''),
+        question: 'Why?',
+        answer: 'Because.\r\n.\r\nQUIT',
+      },
+    });
     const mail = await office.server.next(to);
     expect(mail.recipients).toEqual([to]);
     expect(mail.subject).toBe('Re: Shipping Bcc: everybody@example.com');

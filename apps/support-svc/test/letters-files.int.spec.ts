@@ -29,7 +29,10 @@ describe('letters without a mail server (D31)', () => {
     expect((await stat(join(office.folder, file))).mode & 0o777).toBe(0o600);
     expect(await readFile(join(office.folder, file), 'utf8')).toContain('To: first@example.com');
     const words = '<script>alert(1)</script>';
-    await office.handIn(service, { letter: 'request-answered', props: { name: words, subject: words, question: words, answer: words } });
+    await office.handIn(service, {
+      letter: 'request-answered',
+      props: { name: words, subject: words, question: words, answer: words },
+    });
     await mails(2);
 
     const list = await service.call('GET', '/dev/mail');
@@ -42,26 +45,34 @@ describe('letters without a mail server (D31)', () => {
     expect(page.text).toContain('Welcome, Zoë!');
     const letter = await service.call('GET', `/dev/mail/${file}/html`);
     expect(letter.text).toContain('Zoë');
-    expect(letter.headers.get('content-security-policy')).toMatch(/default-src 'none'.*img-src 'self' https:\/\/petart\.example;.*sandbox/);
+    expect(letter.headers.get('content-security-policy')).toMatch(
+      /default-src 'none'.*img-src 'self' https:\/\/petart\.example;.*sandbox/,
+    );
   });
 
-  it.each(['..%2f..%2fetc%2fpasswd', 'nothing.eml', 'nothing.eml/html', '.eml'])('shows no other file: %s', async (name) => {
-    const service = await office.start({ SMTP_URL: '' });
-    expect(await service.call('GET', `/dev/mail/${name}`)).toMatchObject({ status: 404, text: 'Not found' });
-  });
+  it.each(['..%2f..%2fetc%2fpasswd', 'nothing.eml', 'nothing.eml/html', '.eml'])(
+    'shows no other file: %s',
+    async (name) => {
+      const service = await office.start({ SMTP_URL: '' });
+      expect(await service.call('GET', `/dev/mail/${name}`)).toMatchObject({ status: 404, text: 'Not found' });
+    },
+  );
 
   it('shows nothing in production', async () => {
     const service = await office.start({ NODE_ENV: 'production', SMTP_URL: '' });
     await office.handIn(service, {});
     const [file] = await mails(1);
-    for (const path of ['/dev/mail', `/dev/mail/${file}`, `/dev/mail/${file}/html`]) expect((await service.call('GET', path)).status).toBe(404);
+    for (const path of ['/dev/mail', `/dev/mail/${file}`, `/dev/mail/${file}/html`])
+      expect((await service.call('GET', path)).status).toBe(404);
   });
 
   it('waits where the folder cannot be written to', async () => {
     await writeFile(join(office.folder, 'a-file'), '');
     const service = await office.start({ SMTP_URL: '', MAIL_DIR: join(office.folder, 'a-file', 'mail') });
     await office.handIn(service, { key: 'no room' });
-    await eventually(async () => expect(await office.readiness(service)).toMatchObject({ ready: true, parts: { mail: 'degraded' } }));
+    await eventually(async () =>
+      expect(await office.readiness(service)).toMatchObject({ ready: true, parts: { mail: 'degraded' } }),
+    );
     expect(await office.row('no room')).toMatchObject({ status: 'waiting' });
   });
 });

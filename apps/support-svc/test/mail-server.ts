@@ -38,7 +38,10 @@ export class MailServer {
         const chunks: Buffer[] = [];
         stream.on('data', (chunk: Buffer) => chunks.push(chunk));
         stream.on('end', () => {
-          void this.keep(Buffer.concat(chunks), session.envelope.rcptTo.map(({ address }) => address)).then(() => answer(null));
+          void this.keep(
+            Buffer.concat(chunks),
+            session.envelope.rcptTo.map(({ address }) => address),
+          ).then(() => answer(null));
         });
       },
     });
@@ -63,7 +66,10 @@ export class MailServer {
   next(address: string, subject?: string): Promise<ReceivedMail> {
     return eventually(() => {
       const mail = this.mailsTo(address).find((candidate) => subject === undefined || candidate.subject === subject);
-      if (!mail) throw new Error(`no mail to ${address}; there are: ${this.mails.map((each) => `${each.recipients.join()} “${each.subject}”`).join(', ') || 'none'}`);
+      if (!mail)
+        throw new Error(
+          `no mail to ${address}; there are: ${this.mails.map((each) => `${each.recipients.join()} “${each.subject}”`).join(', ') || 'none'}`,
+        );
       return mail;
     });
   }

@@ -20,7 +20,10 @@ export class MessagingModule implements BeforeApplicationShutdown {
       global: true,
       providers: [
         { provide: MESSAGING_OPTIONS, useValue: options },
-        { provide: EVENT_TRANSPORT, useFactory: () => createTransport({ ...options, log: nestTransportLog('EventTransport') }) },
+        {
+          provide: EVENT_TRANSPORT,
+          useFactory: () => createTransport({ ...options, log: nestTransportLog('EventTransport') }),
+        },
         EventOutbox,
         InboxStrategy,
       ],

@@ -16,7 +16,12 @@ describe('boundingBox', () => {
 
 describe('areaCoverage', () => {
   it('is whole for a picture that just fills its area', () => {
-    expect(areaCoverage(SQUARE, placeArtwork(SQUARE, 1, DEFAULT_PLACEMENT))).toEqual({ isWhole: true, isOutside: false, visibleShare: 1, coveredShare: 1 });
+    expect(areaCoverage(SQUARE, placeArtwork(SQUARE, 1, DEFAULT_PLACEMENT))).toEqual({
+      isWhole: true,
+      isOutside: false,
+      visibleShare: 1,
+      coveredShare: 1,
+    });
   });
 
   it('is a quarter for a picture centred on a corner', () => {
@@ -35,7 +40,11 @@ describe('areaCoverage', () => {
 
   it('is whole for a square inside the round tag, and outside for a small one in its corner', () => {
     expect(areaCoverage(ROUND, placeArtwork(ROUND, 1, { ...DEFAULT_PLACEMENT, scale: 70 })).isWhole).toBe(true);
-    expect(areaCoverage(ROUND, placeArtwork(ROUND, 1, { x: 0, y: 0, scale: 20, rotation: 0 }))).toMatchObject({ isOutside: true, visibleShare: 0, coveredShare: 0 });
+    expect(areaCoverage(ROUND, placeArtwork(ROUND, 1, { x: 0, y: 0, scale: 20, rotation: 0 }))).toMatchObject({
+      isOutside: true,
+      visibleShare: 0,
+      coveredShare: 0,
+    });
   });
 
   it('agrees with itself: what is seen of the picture is what covers the area', () => {
@@ -46,17 +55,22 @@ describe('areaCoverage', () => {
       rotation: fc.integer({ min: 0, max: 360 }),
     });
     fc.assert(
-      fc.property(fc.constantFrom(...Object.values(PRINT_AREAS)), designs, fc.double({ min: 0.3, max: 3, noNaN: true }), (area, design, aspect) => {
-        const placed = placeArtwork(area, aspect, design);
-        const coverage = areaCoverage(area, placed);
-        const outline = area.widthPx * area.heightPx * (area.shape === 'round' ? Math.PI / 4 : 1);
-        const seenOfPicture = coverage.visibleShare * placed.widthPx * placed.heightPx;
-        expect(Math.abs(seenOfPicture - coverage.coveredShare * outline) / outline).toBeLessThan(0.001);
-        expect(coverage.visibleShare).toBeGreaterThanOrEqual(0);
-        expect(coverage.visibleShare).toBeLessThanOrEqual(1);
-        if (coverage.isWhole) expect(coverage.visibleShare).toBe(1);
-        if (area.shape === 'rectangle') expect(coverage.isOutside).toBe(false);
-      }),
+      fc.property(
+        fc.constantFrom(...Object.values(PRINT_AREAS)),
+        designs,
+        fc.double({ min: 0.3, max: 3, noNaN: true }),
+        (area, design, aspect) => {
+          const placed = placeArtwork(area, aspect, design);
+          const coverage = areaCoverage(area, placed);
+          const outline = area.widthPx * area.heightPx * (area.shape === 'round' ? Math.PI / 4 : 1);
+          const seenOfPicture = coverage.visibleShare * placed.widthPx * placed.heightPx;
+          expect(Math.abs(seenOfPicture - coverage.coveredShare * outline) / outline).toBeLessThan(0.001);
+          expect(coverage.visibleShare).toBeGreaterThanOrEqual(0);
+          expect(coverage.visibleShare).toBeLessThanOrEqual(1);
+          if (coverage.isWhole) expect(coverage.visibleShare).toBe(1);
+          if (area.shape === 'rectangle') expect(coverage.isOutside).toBe(false);
+        },
+      ),
     );
   });
 

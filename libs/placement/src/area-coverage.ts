@@ -57,7 +57,8 @@ function areaOf(polygon: readonly Point[]): number {
 }
 
 /** Above zero: `point` lies to the inner side of the edge from `a` to `b`. */
-const side = (a: Point, b: Point, point: Point): number => (b.xPx - a.xPx) * (point.yPx - a.yPx) - (b.yPx - a.yPx) * (point.xPx - a.xPx);
+const side = (a: Point, b: Point, point: Point): number =>
+  (b.xPx - a.xPx) * (point.yPx - a.yPx) - (b.yPx - a.yPx) * (point.xPx - a.xPx);
 
 /** Sutherland–Hodgman: `subject` cut to the convex `outline`. */
 function clip(subject: readonly Point[], outline: readonly Point[]): Point[] {
@@ -69,7 +70,10 @@ function clip(subject: readonly Point[], outline: readonly Point[]): Point[] {
         const here = side(a, b, point);
         const before = side(a, b, previous);
         const share = before / (before - here);
-        const crossing = { xPx: previous.xPx + share * (point.xPx - previous.xPx), yPx: previous.yPx + share * (point.yPx - previous.yPx) };
+        const crossing = {
+          xPx: previous.xPx + share * (point.xPx - previous.xPx),
+          yPx: previous.yPx + share * (point.yPx - previous.yPx),
+        };
         const crosses = here >= 0 !== before >= 0;
         return [...(crosses ? [crossing] : []), ...(here >= 0 ? [point] : [])];
       });
@@ -86,8 +90,10 @@ function isInside({ widthPx, heightPx }: AreaSize, shape: AreaShape, { xPx, yPx 
 }
 
 /** The part of a placed picture that is printed, as a polygon; of no points where nothing is. */
-export const printedPart = (area: AreaSize & { readonly shape?: AreaShape }, placed: Pick<PlacedArtwork, 'corners'>): Point[] =>
-  clip(placed.corners, outlineOf(area, area.shape ?? 'rectangle'));
+export const printedPart = (
+  area: AreaSize & { readonly shape?: AreaShape },
+  placed: Pick<PlacedArtwork, 'corners'>,
+): Point[] => clip(placed.corners, outlineOf(area, area.shape ?? 'rectangle'));
 
 /** What of a picture is printed, and what of its area is covered. */
 export function areaCoverage(area: AreaSize & { readonly shape?: AreaShape }, placed: PlacedArtwork): AreaCoverage {

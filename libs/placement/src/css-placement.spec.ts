@@ -26,20 +26,30 @@ describe('cssPlacement', () => {
       rotation: fc.integer({ min: 0, max: 360 }),
     });
     fc.assert(
-      fc.property(fc.constantFrom(...Object.values(PRINT_AREAS)), designs, fc.integer({ min: 40, max: 2000 }), fc.double({ min: 0.3, max: 3, noNaN: true }), (area, design, screenPx, aspect) => {
-        const css = cssPlacement(area, aspect, design);
-        const screen = { widthPx: screenPx, heightPx: (screenPx * area.heightPx) / area.widthPx };
-        const placed = placeArtwork(screen, aspect, design);
-        expect((number(css.left) / 100) * screen.widthPx).toBeCloseTo(placed.centreXPx - placed.widthPx / 2, 2);
-        expect((number(css.top) / 100) * screen.heightPx).toBeCloseTo(placed.centreYPx - placed.heightPx / 2, 2);
-        expect((number(css.width) / 100) * screen.widthPx).toBeCloseTo(placed.widthPx, 2);
-        expect((number(css.height) / 100) * screen.heightPx).toBeCloseTo(placed.heightPx, 2);
-      }),
+      fc.property(
+        fc.constantFrom(...Object.values(PRINT_AREAS)),
+        designs,
+        fc.integer({ min: 40, max: 2000 }),
+        fc.double({ min: 0.3, max: 3, noNaN: true }),
+        (area, design, screenPx, aspect) => {
+          const css = cssPlacement(area, aspect, design);
+          const screen = { widthPx: screenPx, heightPx: (screenPx * area.heightPx) / area.widthPx };
+          const placed = placeArtwork(screen, aspect, design);
+          expect((number(css.left) / 100) * screen.widthPx).toBeCloseTo(placed.centreXPx - placed.widthPx / 2, 2);
+          expect((number(css.top) / 100) * screen.heightPx).toBeCloseTo(placed.centreYPx - placed.heightPx / 2, 2);
+          expect((number(css.width) / 100) * screen.widthPx).toBeCloseTo(placed.widthPx, 2);
+          expect((number(css.height) / 100) * screen.heightPx).toBeCloseTo(placed.heightPx, 2);
+        },
+      ),
     );
   });
 
   it('writes numbers as CSS reads them, never with an exponent', () => {
-    const css = cssPlacement({ widthPx: 4500, heightPx: 5400 }, 1, { ...DEFAULT_PLACEMENT, x: 50.0000000001, rotation: 0.00000001 });
+    const css = cssPlacement({ widthPx: 4500, heightPx: 5400 }, 1, {
+      ...DEFAULT_PLACEMENT,
+      x: 50.0000000001,
+      rotation: 0.00000001,
+    });
     expect(`${css.left} ${css.transform}`).not.toMatch(/e-/);
   });
 });

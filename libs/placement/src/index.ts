@@ -1,6 +1,14 @@
 export { areaCoverage, boundingBox, type AreaCoverage, type BoundingBox } from './area-coverage.js';
 export { cssPlacement, cssPrintArea, type CssBox, type CssPlacement } from './css-placement.js';
-export { DEFAULT_PLACEMENT, placeArtwork, PRINT_DPI, type AreaSize, type DesignPlacement, type PlacedArtwork, type Point } from './place-artwork.js';
+export {
+  DEFAULT_PLACEMENT,
+  placeArtwork,
+  PRINT_DPI,
+  type AreaSize,
+  type DesignPlacement,
+  type PlacedArtwork,
+  type Point,
+} from './place-artwork.js';
 export {
   BLEED_PX,
   bleedOf,

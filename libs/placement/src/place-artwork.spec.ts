@@ -42,7 +42,9 @@ describe('placeArtwork', () => {
   });
 
   it('takes a whole turn for none', () => {
-    expect(placeArtwork(TEE, 0.8, { ...DEFAULT_PLACEMENT, rotation: 360 })).toEqual(placeArtwork(TEE, 0.8, DEFAULT_PLACEMENT));
+    expect(placeArtwork(TEE, 0.8, { ...DEFAULT_PLACEMENT, rotation: 360 })).toEqual(
+      placeArtwork(TEE, 0.8, DEFAULT_PLACEMENT),
+    );
   });
 
   it('keeps the picture in shape, whatever the placement', () => {
@@ -70,16 +72,26 @@ describe('placeArtwork', () => {
 
   it('gives a mock-up of a tenth the size exactly a tenth of everything', () => {
     fc.assert(
-      fc.property(areas, aspects, designs, fc.double({ min: 0.05, max: 1, noNaN: true }), (area, aspect, design, factor) => {
-        const large = placeArtwork(area, aspect, design);
-        const small = placeArtwork({ widthPx: area.widthPx * factor, heightPx: area.heightPx * factor }, aspect, design);
-        expect(small.widthPx).toBeCloseTo(large.widthPx * factor, 6);
-        expect(small.rotationDeg).toBe(large.rotationDeg);
-        small.corners.forEach((corner, index) => {
-          expect(corner.xPx).toBeCloseTo((large.corners[index]?.xPx ?? NaN) * factor, 4);
-          expect(corner.yPx).toBeCloseTo((large.corners[index]?.yPx ?? NaN) * factor, 4);
-        });
-      }),
+      fc.property(
+        areas,
+        aspects,
+        designs,
+        fc.double({ min: 0.05, max: 1, noNaN: true }),
+        (area, aspect, design, factor) => {
+          const large = placeArtwork(area, aspect, design);
+          const small = placeArtwork(
+            { widthPx: area.widthPx * factor, heightPx: area.heightPx * factor },
+            aspect,
+            design,
+          );
+          expect(small.widthPx).toBeCloseTo(large.widthPx * factor, 6);
+          expect(small.rotationDeg).toBe(large.rotationDeg);
+          small.corners.forEach((corner, index) => {
+            expect(corner.xPx).toBeCloseTo((large.corners[index]?.xPx ?? NaN) * factor, 4);
+            expect(corner.yPx).toBeCloseTo((large.corners[index]?.yPx ?? NaN) * factor, 4);
+          });
+        },
+      ),
     );
   });
 

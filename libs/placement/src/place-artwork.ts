@@ -66,7 +66,8 @@ export function placeArtwork(area: AreaSize, artAspect: number, design: DesignPl
   assertPositive('The height of the area', area.heightPx);
   assertPositive('The aspect of the picture', artAspect);
   assertPositive('The scale', design.scale);
-  if (![design.x, design.y, design.rotation].every(Number.isFinite)) throw new RangeError('x, y and rotation must be numbers');
+  if (![design.x, design.y, design.rotation].every(Number.isFinite))
+    throw new RangeError('x, y and rotation must be numbers');
 
   const widthPx = (area.widthPx * design.scale) / 100;
   const heightPx = widthPx / artAspect;
@@ -80,5 +81,12 @@ export function placeArtwork(area: AreaSize, artAspect: number, design: DesignPl
     const dy = (end * heightPx) / 2;
     return { xPx: centreXPx + dx * cos - dy * sin, yPx: centreYPx + dx * sin + dy * cos };
   };
-  return { widthPx, heightPx, centreXPx, centreYPx, rotationDeg, corners: [corner(-1, -1), corner(1, -1), corner(1, 1), corner(-1, 1)] };
+  return {
+    widthPx,
+    heightPx,
+    centreXPx,
+    centreYPx,
+    rotationDeg,
+    corners: [corner(-1, -1), corner(1, -1), corner(1, 1), corner(-1, 1)],
+  };
 }

@@ -1,4 +1,11 @@
-import { BLEED_PX, bleedOf, PRINT_AREAS, printAreaFor, SMALL_TSHIRT_PRINT_AREA, SMALL_TSHIRT_SIZES } from './print-areas.js';
+import {
+  BLEED_PX,
+  bleedOf,
+  PRINT_AREAS,
+  printAreaFor,
+  SMALL_TSHIRT_PRINT_AREA,
+  SMALL_TSHIRT_SIZES,
+} from './print-areas.js';
 import { PRINT_DPI } from './place-artwork.js';
 
 describe('print areas', () => {
@@ -14,7 +21,9 @@ describe('print areas', () => {
 
   it.each(SMALL_TSHIRT_SIZES)('are smaller for a t-shirt of size %s, in the same aspect', (size) => {
     expect(printAreaFor('tshirt', size)).toBe(SMALL_TSHIRT_PRINT_AREA);
-    expect(SMALL_TSHIRT_PRINT_AREA.heightPx / SMALL_TSHIRT_PRINT_AREA.widthPx).toBe(PRINT_AREAS.tshirt.heightPx / PRINT_AREAS.tshirt.widthPx);
+    expect(SMALL_TSHIRT_PRINT_AREA.heightPx / SMALL_TSHIRT_PRINT_AREA.widthPx).toBe(
+      PRINT_AREAS.tshirt.heightPx / PRINT_AREAS.tshirt.widthPx,
+    );
   });
 
   it('do not care how a size is written', () => {
@@ -35,7 +44,10 @@ describe('print areas', () => {
     expect(PRINT_AREAS['pet-tag'].widthPx + 2 * BLEED_PX['pet-tag']).toBe(338);
   });
 
-  it.each(Object.entries(PRINT_AREAS))('have the bleed of their category by their shape alone: %s', (category, area) => {
-    expect(bleedOf(area)).toBe(BLEED_PX[category as keyof typeof BLEED_PX]);
-  });
+  it.each(Object.entries(PRINT_AREAS))(
+    'have the bleed of their category by their shape alone: %s',
+    (category, area) => {
+      expect(bleedOf(area)).toBe(BLEED_PX[category as keyof typeof BLEED_PX]);
+    },
+  );
 });

@@ -22,11 +22,18 @@ export const PRINT_AREAS = {
 } as const satisfies Record<PrintCategory, PrintArea>;
 
 /** D18b: 11.5 × 13.8 in on the smaller t-shirts; the same aspect, so a placement looks the same on them. */
-export const SMALL_TSHIRT_PRINT_AREA = { widthPx: 3450, heightPx: 4140, shape: 'rectangle' } as const satisfies PrintArea;
+export const SMALL_TSHIRT_PRINT_AREA = {
+  widthPx: 3450,
+  heightPx: 4140,
+  shape: 'rectangle',
+} as const satisfies PrintArea;
 export const SMALL_TSHIRT_SIZES = ['XS', 'S', 'M'] as const;
 
 /** Printed beyond the cut on every side, so that no unprinted edge shows: 1/16 in on tags, none elsewhere. */
-export const BLEED_PX = { tshirt: 0, hoodie: 0, 'phone-case': 0, 'pet-tag': 19 } as const satisfies Record<PrintCategory, number>;
+export const BLEED_PX = { tshirt: 0, hoodie: 0, 'phone-case': 0, 'pet-tag': 19 } as const satisfies Record<
+  PrintCategory,
+  number
+>;
 
 /** The default area of a category, in the smaller form where this size (`"M"`) prints smaller. */
 export function printAreaFor(category: PrintCategory, size?: string | null): PrintArea {

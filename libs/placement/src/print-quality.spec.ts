@@ -2,7 +2,15 @@ import fc from 'fast-check';
 import { areaCoverage } from './area-coverage.js';
 import { DEFAULT_PLACEMENT, placeArtwork } from './place-artwork.js';
 import { PRINT_AREAS } from './print-areas.js';
-import { effectiveDpi, isInSafeArea, largestSharpScale, printedPartInches, printedSizeInches, printVerdict, SHARP_DPI } from './print-quality.js';
+import {
+  effectiveDpi,
+  isInSafeArea,
+  largestSharpScale,
+  printedPartInches,
+  printedSizeInches,
+  printVerdict,
+  SHARP_DPI,
+} from './print-quality.js';
 
 describe('print quality', () => {
   it('is 68 dpi for 1024 pixels across a whole t-shirt', () => {
@@ -14,10 +22,15 @@ describe('print quality', () => {
 
   it('doubles when the picture is printed half as wide', () => {
     fc.assert(
-      fc.property(fc.integer({ min: 100, max: 9000 }), fc.double({ min: 20, max: 100, noNaN: true }), (artWidthPx, scale) => {
-        const dpiAt = (percent: number) => effectiveDpi(artWidthPx, placeArtwork(PRINT_AREAS.hoodie, 1, { ...DEFAULT_PLACEMENT, scale: percent }));
-        expect(dpiAt(scale)).toBeCloseTo(dpiAt(scale * 2) * 2, 6);
-      }),
+      fc.property(
+        fc.integer({ min: 100, max: 9000 }),
+        fc.double({ min: 20, max: 100, noNaN: true }),
+        (artWidthPx, scale) => {
+          const dpiAt = (percent: number) =>
+            effectiveDpi(artWidthPx, placeArtwork(PRINT_AREAS.hoodie, 1, { ...DEFAULT_PLACEMENT, scale: percent }));
+          expect(dpiAt(scale)).toBeCloseTo(dpiAt(scale * 2) * 2, 6);
+        },
+      ),
     );
   });
 
@@ -66,7 +79,8 @@ describe('the largest sharp scale', () => {
     const lengths = fc.integer({ min: 20, max: 9000 });
     fc.assert(
       fc.property(fc.constantFrom(...Object.values(PRINT_AREAS)), lengths, lengths, (area, widthPx, heightPx) => {
-        const dpiAt = (scale: number) => effectiveDpi(widthPx, placeArtwork(area, widthPx / heightPx, { ...DEFAULT_PLACEMENT, scale }));
+        const dpiAt = (scale: number) =>
+          effectiveDpi(widthPx, placeArtwork(area, widthPx / heightPx, { ...DEFAULT_PLACEMENT, scale }));
         const scale = largestSharpScale(area, { widthPx, heightPx }, STEPS);
         if (scale === null) {
           expect(dpiAt(STEPS.min)).toBeLessThan(SHARP_DPI);
@@ -85,7 +99,9 @@ describe('the largest sharp scale', () => {
 
   it('refuses lengths that are none', () => {
     expect(() => largestSharpScale(PRINT_AREAS.tshirt, { widthPx: 0, heightPx: 10 }, STEPS)).toThrow(RangeError);
-    expect(() => largestSharpScale(PRINT_AREAS.tshirt, { widthPx: 10, heightPx: Number.NaN }, STEPS)).toThrow(RangeError);
+    expect(() => largestSharpScale(PRINT_AREAS.tshirt, { widthPx: 10, heightPx: Number.NaN }, STEPS)).toThrow(
+      RangeError,
+    );
   });
 });
 
@@ -101,7 +117,9 @@ describe('the safe area', () => {
 
   it('is the whole area where nothing is cut', () => {
     expect(isInSafeArea(PRINT_AREAS.hoodie, placeArtwork(PRINT_AREAS.hoodie, 1, DEFAULT_PLACEMENT))).toBe(true);
-    expect(isInSafeArea(PRINT_AREAS.hoodie, placeArtwork(PRINT_AREAS.hoodie, 1, { ...DEFAULT_PLACEMENT, x: 51 }))).toBe(false);
+    expect(isInSafeArea(PRINT_AREAS.hoodie, placeArtwork(PRINT_AREAS.hoodie, 1, { ...DEFAULT_PLACEMENT, x: 51 }))).toBe(
+      false,
+    );
   });
 
   it('is nowhere on an area smaller than the knife wanders', () => {
@@ -112,14 +130,18 @@ describe('the safe area', () => {
 
 describe('the size of the printed part', () => {
   it('leaves out what is cut off', () => {
-    const inches = (scale: number, x: number) => printedPartInches(PRINT_AREAS.tshirt, placeArtwork(PRINT_AREAS.tshirt, 1, { ...DEFAULT_PLACEMENT, scale, x }));
+    const inches = (scale: number, x: number) =>
+      printedPartInches(PRINT_AREAS.tshirt, placeArtwork(PRINT_AREAS.tshirt, 1, { ...DEFAULT_PLACEMENT, scale, x }));
     expect(inches(200, 50)).toEqual({ width: 15, height: 18 });
     expect(inches(100, 0)).toEqual({ width: 7.5, height: 15 });
   });
 
   it('is none of what lies beside a round area', () => {
     const tag = PRINT_AREAS['pet-tag'];
-    expect(printedPartInches(tag, placeArtwork(tag, 1, { x: 0, y: 0, scale: 20, rotation: 0 }))).toEqual({ width: 0, height: 0 });
+    expect(printedPartInches(tag, placeArtwork(tag, 1, { x: 0, y: 0, scale: 20, rotation: 0 }))).toEqual({
+      width: 0,
+      height: 0,
+    });
   });
 
   it('is the picture’s own size at any angle while nothing is cut off, and never more', () => {
@@ -130,17 +152,22 @@ describe('the size of the printed part', () => {
       rotation: fc.integer({ min: 0, max: 360 }),
     });
     fc.assert(
-      fc.property(fc.constantFrom(...Object.values(PRINT_AREAS)), designs, fc.double({ min: 0.3, max: 3, noNaN: true }), (area, design, aspect) => {
-        const placed = placeArtwork(area, aspect, design);
-        const whole = printedSizeInches(placed);
-        const part = printedPartInches(area, placed);
-        if (areaCoverage(area, placed).isWhole && area.shape === 'rectangle') {
-          expect(part.width).toBeCloseTo(whole.width, 6);
-          expect(part.height).toBeCloseTo(whole.height, 6);
-        }
-        expect(part.width).toBeLessThanOrEqual(whole.width + 1e-6);
-        expect(part.height).toBeLessThanOrEqual(whole.height + 1e-6);
-      }),
+      fc.property(
+        fc.constantFrom(...Object.values(PRINT_AREAS)),
+        designs,
+        fc.double({ min: 0.3, max: 3, noNaN: true }),
+        (area, design, aspect) => {
+          const placed = placeArtwork(area, aspect, design);
+          const whole = printedSizeInches(placed);
+          const part = printedPartInches(area, placed);
+          if (areaCoverage(area, placed).isWhole && area.shape === 'rectangle') {
+            expect(part.width).toBeCloseTo(whole.width, 6);
+            expect(part.height).toBeCloseTo(whole.height, 6);
+          }
+          expect(part.width).toBeLessThanOrEqual(whole.width + 1e-6);
+          expect(part.height).toBeLessThanOrEqual(whole.height + 1e-6);
+        },
+      ),
     );
   });
 });

@@ -28,7 +28,8 @@ export function printedPartInches(area: PrintArea, placed: PlacedArtwork): { wid
   const part = printedPart(area, placed);
   const along = part.map(({ xPx, yPx }) => xPx * Math.cos(angle) + yPx * Math.sin(angle));
   const down = part.map(({ xPx, yPx }) => yPx * Math.cos(angle) - xPx * Math.sin(angle));
-  const extent = (values: readonly number[]): number => (values.length === 0 ? 0 : (Math.max(...values) - Math.min(...values)) / PRINT_DPI);
+  const extent = (values: readonly number[]): number =>
+    values.length === 0 ? 0 : (Math.max(...values) - Math.min(...values)) / PRINT_DPI;
   return { width: extent(along), height: extent(down) };
 }
 
@@ -74,7 +75,8 @@ const STEP_TOLERANCE = 1e-9;
  * @throws RangeError where a length is not above zero
  */
 export function largestSharpScale(area: AreaSize, art: AreaSize, { min, max, step }: ScaleSteps): number | null {
-  if (![area.widthPx, area.heightPx, art.widthPx, art.heightPx].every((lengthPx) => lengthPx > 0)) throw new RangeError('Lengths must be above zero');
+  if (![area.widthPx, area.heightPx, art.widthPx, art.heightPx].every((lengthPx) => lengthPx > 0))
+    throw new RangeError('Lengths must be above zero');
   const sharp = (effectiveDpi(art.widthPx, area) / SHARP_DPI) * 100;
   const covering = Math.max(1, (area.heightPx / area.widthPx) * (art.widthPx / art.heightPx)) * 100;
   const sharpSteps = Math.floor((Math.min(sharp, max) - min) / step + STEP_TOLERANCE);

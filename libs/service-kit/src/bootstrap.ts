@@ -29,10 +29,16 @@ function cutConnectionsAtClose(adapter: FastifyAdapter): void {
 }
 
 function serviceConfigOf(module: DynamicModule): { config: ServiceConfig; logger: PinoLogger } {
-  const root = module.imports?.find((entry): entry is DynamicModule => typeof entry === 'object' && 'module' in entry && entry.module.name === 'ServiceModule');
+  const root = module.imports?.find(
+    (entry): entry is DynamicModule =>
+      typeof entry === 'object' && 'module' in entry && entry.module.name === 'ServiceModule',
+  );
   const valueOf = <T>(token: symbol): T => {
-    const provider = root?.providers?.find((entry) => typeof entry === 'object' && 'provide' in entry && entry.provide === token);
-    if (!provider || !('useValue' in provider)) throw new ConfigurationError('AppModule must import ServiceModule.forRoot first');
+    const provider = root?.providers?.find(
+      (entry) => typeof entry === 'object' && 'provide' in entry && entry.provide === token,
+    );
+    if (!provider || !('useValue' in provider))
+      throw new ConfigurationError('AppModule must import ServiceModule.forRoot first');
     return provider.useValue as T;
   };
   return { config: valueOf<ServiceConfig>(CONFIG), logger: valueOf<PinoLogger>(LOGGER) };
@@ -50,7 +56,11 @@ export async function startService(module: DynamicModule): Promise<NestFastifyAp
     keepAliveTimeout: 65_000,
     forceCloseConnections: 'idle',
   });
-  const app = await NestFactory.create<NestFastifyApplication>(module, adapter, { rawBody: true, bufferLogs: true, abortOnError: false });
+  const app = await NestFactory.create<NestFastifyApplication>(module, adapter, {
+    rawBody: true,
+    bufferLogs: true,
+    abortOnError: false,
+  });
   try {
     app.useLogger(app.get(Logger));
     installRequestHooks(adapter.getInstance(), app.get(Registry));
@@ -60,7 +70,9 @@ export async function startService(module: DynamicModule): Promise<NestFastifyAp
     await app.listen(config.PORT, config.HOST);
     return app;
   } catch (error) {
-    await app.close().catch((closing: unknown) => logger.error({ err: closing }, 'could not close after a failed start'));
+    await app
+      .close()
+      .catch((closing: unknown) => logger.error({ err: closing }, 'could not close after a failed start'));
     throw error;
   }
 }

@@ -1,11 +1,21 @@
 import { parseEnvironment, serviceEnvSchema } from './config.js';
 
-const right = { PORT: '3104', DATABASE_URL: 'postgresql://localhost/orders', EVENTS_DATABASE_URL: 'postgresql://localhost/events', IDENTITY_PUBLIC_KEY: 'line one\\nline two' };
+const right = {
+  PORT: '3104',
+  DATABASE_URL: 'postgresql://localhost/orders',
+  EVENTS_DATABASE_URL: 'postgresql://localhost/events',
+  IDENTITY_PUBLIC_KEY: 'line one\\nline two',
+};
 const parse = (env: Record<string, string | undefined>) => parseEnvironment('order-svc', serviceEnvSchema, env);
 
 describe('parseEnvironment', () => {
   it('fills in what has a default', () => {
-    expect(parse(right)).toMatchObject({ PORT: 3104, HOST: '127.0.0.1', EVENTS_NAMESPACE: 'shop', NODE_ENV: 'development' });
+    expect(parse(right)).toMatchObject({
+      PORT: 3104,
+      HOST: '127.0.0.1',
+      EVENTS_NAMESPACE: 'shop',
+      NODE_ENV: 'development',
+    });
   });
 
   it('reads a key whose line ends are escaped, as env files write it', () => {
@@ -23,6 +33,8 @@ describe('parseEnvironment', () => {
   });
 
   it('wants one way for events', () => {
-    expect(() => parse({ ...right, EVENTS_DATABASE_URL: undefined })).toThrow('RABBITMQ_URL or EVENTS_DATABASE_URL must be set');
+    expect(() => parse({ ...right, EVENTS_DATABASE_URL: undefined })).toThrow(
+      'RABBITMQ_URL or EVENTS_DATABASE_URL must be set',
+    );
   });
 });

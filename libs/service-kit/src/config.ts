@@ -9,37 +9,36 @@ const pem = z
   .transform((value) => value.replaceAll('\\n', '\n'));
 
 /** What every service reads from its environment; a service extends it in its own `config.ts`. */
-export const serviceEnvSchema = z
-  .object({
-    NODE_ENV: z.enum(['development', 'test', 'production']).default('development'),
-    /** Address the HTTP side listens on; services are reached through the gateway only. */
-    HOST: z.string().default('127.0.0.1'),
-    /** 0 takes a free port. */
-    PORT: z.coerce.number().int().min(0).max(65_535),
-    /** The service's own database; no other service may be given it. */
-    DATABASE_URL: z.url(),
-    /** Connections to the database; several instances share the server's limit. */
-    DATABASE_POOL: z.coerce.number().int().min(2).default(10),
-    /** Events go over RabbitMQ where this is set, else over PostgreSQL. */
-    RABBITMQ_URL: z.url().optional(),
-    EVENTS_DATABASE_URL: z.url().optional(),
-    /** Keeps apart the exchanges and queues of several shops on one broker. */
-    EVENTS_NAMESPACE: z
-      .string()
-      .regex(/^[a-z0-9-]+$/)
-      .default('shop'),
-    /** Pauses before an event that failed is tried again, in milliseconds, comma between; after the last it is a dead letter. */
-    EVENTS_RETRY_DELAYS_MS: z
-      .string()
-      .regex(/^\d+(,\d+)*$/)
-      .transform((list) => list.split(',').map(Number))
-      .optional(),
-    /** PEM of the key that identity-svc signs identity tokens with (ES256). `\n` may be escaped. */
-    IDENTITY_PUBLIC_KEY: pem,
-    LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
-    /** Folder for files the service keeps. */
-    DATA_DIR: z.string().default('.data'),
-  });
+export const serviceEnvSchema = z.object({
+  NODE_ENV: z.enum(['development', 'test', 'production']).default('development'),
+  /** Address the HTTP side listens on; services are reached through the gateway only. */
+  HOST: z.string().default('127.0.0.1'),
+  /** 0 takes a free port. */
+  PORT: z.coerce.number().int().min(0).max(65_535),
+  /** The service's own database; no other service may be given it. */
+  DATABASE_URL: z.url(),
+  /** Connections to the database; several instances share the server's limit. */
+  DATABASE_POOL: z.coerce.number().int().min(2).default(10),
+  /** Events go over RabbitMQ where this is set, else over PostgreSQL. */
+  RABBITMQ_URL: z.url().optional(),
+  EVENTS_DATABASE_URL: z.url().optional(),
+  /** Keeps apart the exchanges and queues of several shops on one broker. */
+  EVENTS_NAMESPACE: z
+    .string()
+    .regex(/^[a-z0-9-]+$/)
+    .default('shop'),
+  /** Pauses before an event that failed is tried again, in milliseconds, comma between; after the last it is a dead letter. */
+  EVENTS_RETRY_DELAYS_MS: z
+    .string()
+    .regex(/^\d+(,\d+)*$/)
+    .transform((list) => list.split(',').map(Number))
+    .optional(),
+  /** PEM of the key that identity-svc signs identity tokens with (ES256). `\n` may be escaped. */
+  IDENTITY_PUBLIC_KEY: pem,
+  LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
+  /** Folder for files the service keeps. */
+  DATA_DIR: z.string().default('.data'),
+});
 
 export type ServiceConfig = z.output<typeof serviceEnvSchema>;
 

@@ -3,7 +3,16 @@ export { AccessGuard, assertAccess } from './access/access.guard.js';
 export { Caller, callerFromClaims, ownerOf, type Owner } from './access/caller.js';
 export { AuditEntries1763700000000 } from './audit/audit-entries.migration.js';
 export { AuditModule } from './audit/audit.module.js';
-export { actorOf, AuditTrail, toTimelineEntry, type AuditActor, type AuditEntry, type AuditState, type AuditSubject, type NewAuditEntry } from './audit/audit-trail.js';
+export {
+  actorOf,
+  AuditTrail,
+  toTimelineEntry,
+  type AuditActor,
+  type AuditEntry,
+  type AuditState,
+  type AuditSubject,
+  type NewAuditEntry,
+} from './audit/audit-trail.js';
 export { bootstrap, startService } from './bootstrap.js';
 export { CONFIG, ConfigurationError, parseEnvironment, serviceEnvSchema, type ServiceConfig } from './config.js';
 export { createDataSource, type EntityClass, type MigrationClass } from './database/database.module.js';

@@ -12,7 +12,8 @@ interface LoggedError extends Told {
   errors?: unknown[];
 }
 
-const isErrorLike = (value: unknown): value is Error & Told & { errors?: unknown } => typeof value === 'object' && value !== null && 'message' in value && typeof value.message === 'string';
+const isErrorLike = (value: unknown): value is Error & Told & { errors?: unknown } =>
+  typeof value === 'object' && value !== null && 'message' in value && typeof value.message === 'string';
 
 /**
  * An error as it is logged: what it is, where, and why. Left out is everything else that hangs on it: a database's errors carry

@@ -18,7 +18,12 @@ function onServer(sql: string): Promise<unknown> {
 }
 
 function openServer(): pg.Pool {
-  const server = new pg.Pool({ connectionString: testEnvironment.postgresUrl, max: 1, idleTimeoutMillis: 5_000, allowExitOnIdle: true });
+  const server = new pg.Pool({
+    connectionString: testEnvironment.postgresUrl,
+    max: 1,
+    idleTimeoutMillis: 5_000,
+    allowExitOnIdle: true,
+  });
   // The server may stop before it; whoever asks next is told.
   return server.on('error', () => undefined);
 }
@@ -85,6 +90,7 @@ export async function createTestDatabase(schema?: TestSchema): Promise<TestDatab
       await connections.end();
       await onServer(`DROP DATABASE IF EXISTS ${name} WITH (FORCE)`);
     },
-    query: async <Row extends pg.QueryResultRow>(sql: string, values?: unknown[]) => (await connections.query<Row>(sql, values)).rows,
+    query: async <Row extends pg.QueryResultRow>(sql: string, values?: unknown[]) =>
+      (await connections.query<Row>(sql, values)).rows,
   };
 }

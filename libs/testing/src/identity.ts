@@ -20,7 +20,9 @@ export function signIdentityToken(claims: IdentityClaims, expiresInSeconds = 3_6
     .sign(keys.privateKey);
 }
 
-export const asUser = (user: { userId?: string; role?: Role; email?: string; guestId?: string } = {}): IdentityClaims => ({
+export const asUser = (
+  user: { userId?: string; role?: Role; email?: string; guestId?: string } = {},
+): IdentityClaims => ({
   sid: randomUUID(),
   userId: user.userId ?? randomUUID(),
   role: user.role ?? 'user',

@@ -3,5 +3,20 @@ export { createTestDatabase, type TestDatabase, type TestSchema } from './databa
 export { testEnvironment } from './environment.js';
 export { eventually } from './eventually.js';
 export { asAdmin, asGuest, asUser, signIdentityToken, testIdentityKeys } from './identity.js';
-export { migratedSchema, startTestService, testConfig, type Answer, type CallOptions, type TestService } from './service.js';
-export { anyTransport, publishEvent, recordEvents, testTransports, TEST_RETRY_DELAYS_MS, type EventRecorder, type TestTransport } from './transports.js';
+export {
+  migratedSchema,
+  startTestService,
+  testConfig,
+  type Answer,
+  type CallOptions,
+  type TestService,
+} from './service.js';
+export {
+  anyTransport,
+  publishEvent,
+  recordEvents,
+  testTransports,
+  TEST_RETRY_DELAYS_MS,
+  type EventRecorder,
+  type TestTransport,
+} from './transports.js';

@@ -67,7 +67,8 @@ export const migratedSchema = (service: ServiceName, migrations: MigrationClass[
 
 function bodyOf(body: unknown): { body?: RequestInit['body']; headers: Record<string, string> } {
   if (body === undefined) return { headers: {} };
-  if (body instanceof FormData || typeof body === 'string' || body instanceof Uint8Array) return { body: body as RequestInit['body'], headers: {} };
+  if (body instanceof FormData || typeof body === 'string' || body instanceof Uint8Array)
+    return { body: body as RequestInit['body'], headers: {} };
   return { body: JSON.stringify(body), headers: { 'content-type': 'application/json' } };
 }
 

@@ -22,7 +22,9 @@ describe('a promise of time', () => {
       await delay(60);
       return false;
     };
-    await expect(soWithin(50, never)).rejects.toThrow(/^Asked for after \d+ ms it is still not so; 50 ms are promised$/);
+    await expect(soWithin(50, never)).rejects.toThrow(
+      /^Asked for after \d+ ms it is still not so; 50 ms are promised$/,
+    );
     expect(asked).toBe(2);
   });
 });

@@ -9,7 +9,8 @@ export async function soWithin(ms: number, isSo: () => Promise<boolean>): Promis
   for (;;) {
     const askedAfterMs = performance.now() - since;
     if (await isSo()) return;
-    if (askedAfterMs > ms) throw new Error(`Asked for after ${Math.round(askedAfterMs)} ms it is still not so; ${ms} ms are promised`);
+    if (askedAfterMs > ms)
+      throw new Error(`Asked for after ${Math.round(askedAfterMs)} ms it is still not so; ${ms} ms are promised`);
     await delay(25);
   }
 }

@@ -4,7 +4,14 @@ import { colourSsim, ssim } from './ssim.js';
 /** Stripes of grey, and of one colour that is as bright. */
 const stripes = (r: number, g: number, b: number): Promise<Buffer> => {
   const bars = [0, 16, 32, 48].map((x) => `<rect x="${x}" width="8" height="64" fill="rgb(${r},${g},${b})"/>`).join('');
-  return sharp(Buffer.from(`<svg xmlns="http://www.w3.org/2000/svg" width="64" height="64"><rect width="64" height="64" fill="#fff"/>${bars}</svg>`)).removeAlpha().png().toBuffer();
+  return sharp(
+    Buffer.from(
+      `<svg xmlns="http://www.w3.org/2000/svg" width="64" height="64"><rect width="64" height="64" fill="#fff"/>${bars}</svg>`,
+    ),
+  )
+    .removeAlpha()
+    .png()
+    .toBuffer();
 };
 
 describe('structural similarity', () => {

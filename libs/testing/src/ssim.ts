@@ -21,10 +21,13 @@ export async function colourSsim(one: Uint8Array, other: Uint8Array): Promise<nu
 }
 
 function similarity(a: Plane, b: Plane): number {
-  if (a.width !== b.width || a.height !== b.height) throw new Error(`${a.width} × ${a.height} against ${b.width} × ${b.height}`);
+  if (a.width !== b.width || a.height !== b.height)
+    throw new Error(`${a.width} × ${a.height} against ${b.width} × ${b.height}`);
   const [sums, columns, rows] = [blockSums(a, b), Math.floor(a.width / BLOCK), Math.floor(a.height / BLOCK)];
   let total = 0;
-  for (let row = 0; row + 1 < rows; row += 1) for (let column = 0; column + 1 < columns; column += 1) total += ofWindow(sums, (row * columns + column) * SUMS, columns * SUMS);
+  for (let row = 0; row + 1 < rows; row += 1)
+    for (let column = 0; column + 1 < columns; column += 1)
+      total += ofWindow(sums, (row * columns + column) * SUMS, columns * SUMS);
   return total / ((rows - 1) * (columns - 1));
 }
 
@@ -36,14 +39,26 @@ interface Plane {
 }
 
 async function luma(picture: Uint8Array): Promise<Plane> {
-  const { data, info } = await sharp(picture).flatten({ background: '#808080' }).greyscale().raw().toBuffer({ resolveWithObject: true });
+  const { data, info } = await sharp(picture)
+    .flatten({ background: '#808080' })
+    .greyscale()
+    .raw()
+    .toBuffer({ resolveWithObject: true });
   return { data, width: info.width, height: info.height };
 }
 
 async function channels(picture: Uint8Array): Promise<Plane[]> {
-  const { data, info } = await sharp(picture).flatten({ background: '#808080' }).toColourspace('srgb').raw().toBuffer({ resolveWithObject: true });
+  const { data, info } = await sharp(picture)
+    .flatten({ background: '#808080' })
+    .toColourspace('srgb')
+    .raw()
+    .toBuffer({ resolveWithObject: true });
   const { width, height } = info;
-  return [0, 1, 2].map((channel) => ({ data: Uint8Array.from({ length: width * height }, (_, pixel) => data[pixel * info.channels + channel]!), width, height }));
+  return [0, 1, 2].map((channel) => ({
+    data: Uint8Array.from({ length: width * height }, (_, pixel) => data[pixel * info.channels + channel]!),
+    width,
+    height,
+  }));
 }
 
 /** Of each block: both pictures' values, their squares, and their products. */
@@ -52,7 +67,8 @@ const SUMS = 5;
 function blockSums(a: Plane, b: Plane): Float64Array {
   const [columns, rows] = [Math.floor(a.width / BLOCK), Math.floor(a.height / BLOCK)];
   const sums = new Float64Array(columns * rows * SUMS);
-  for (let y = 0; y < rows * BLOCK; y += 1) addRow(a.data, b.data, y * a.width, columns, sums, Math.floor(y / BLOCK) * columns * SUMS);
+  for (let y = 0; y < rows * BLOCK; y += 1)
+    addRow(a.data, b.data, y * a.width, columns, sums, Math.floor(y / BLOCK) * columns * SUMS);
   return sums;
 }
 
@@ -71,7 +87,8 @@ function addRow(a: Uint8Array, b: Uint8Array, row: number, columns: number, sums
 
 /** @param at where the sums of its first block begin; `below`: how much further those of the block below it do */
 function ofWindow(sums: Float64Array, at: number, below: number): number {
-  const mean = (n: number): number => (sums[at + n]! + sums[at + SUMS + n]! + sums[at + below + n]! + sums[at + below + SUMS + n]!) / PER_WINDOW;
+  const mean = (n: number): number =>
+    (sums[at + n]! + sums[at + SUMS + n]! + sums[at + below + n]! + sums[at + below + SUMS + n]!) / PER_WINDOW;
   const [meanA, meanB] = [mean(0), mean(1)];
   const [varA, varB, covariance] = [mean(2) - meanA ** 2, mean(3) - meanB ** 2, mean(4) - meanA * meanB];
   return ((2 * meanA * meanB + C1) * (2 * covariance + C2)) / ((meanA ** 2 + meanB ** 2 + C1) * (varA + varB + C2));

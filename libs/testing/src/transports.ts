@@ -1,6 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import type { EventDefinition, EventEnvelope, EventInput } from '@shop/contracts/common';
-import { bindingsOf, createTransport, deleteNamespace, endedWithin, type EventTransport, throwAwayNamespace } from '@shop/messaging';
+import {
+  bindingsOf,
+  createTransport,
+  deleteNamespace,
+  endedWithin,
+  type EventTransport,
+  throwAwayNamespace,
+} from '@shop/messaging';
 import { createTestDatabase, type TestSchema } from './database.js';
 import { testEnvironment } from './environment.js';
 import { eventually } from './eventually.js';
@@ -51,7 +58,10 @@ async function refuseSilentBroker(url: string, namespace: string): Promise<void>
   const transport = createTransport({ service: 'test', rabbitmqUrl: url, namespace });
   const isThere = await endedWithin(transport.start([]), BROKER_LIMIT_MS);
   await transport.close();
-  if (!isThere) throw new Error(`RabbitMQ at ${new URL(url).host} answered when the tests began, and does not keep a queue any more.`);
+  if (!isThere)
+    throw new Error(
+      `RabbitMQ at ${new URL(url).host} answered when the tests began, and does not keep a queue any more.`,
+    );
 }
 
 function rabbitmq(url: string): TestTransport {
@@ -74,7 +84,12 @@ export function testTransports(): TestTransport[] {
 export const anyTransport = (): TestTransport => postgres();
 
 function connect(transport: TestTransport, service: string): EventTransport {
-  return createTransport({ service, rabbitmqUrl: transport.env.RABBITMQ_URL, databaseUrl: transport.env.EVENTS_DATABASE_URL, namespace: transport.env.EVENTS_NAMESPACE ?? 'shop' });
+  return createTransport({
+    service,
+    rabbitmqUrl: transport.env.RABBITMQ_URL,
+    databaseUrl: transport.env.EVENTS_DATABASE_URL,
+    namespace: transport.env.EVENTS_NAMESPACE ?? 'shop',
+  });
 }
 
 export interface NewTestEvent<Definition extends EventDefinition> {
@@ -89,7 +104,11 @@ export interface NewTestEvent<Definition extends EventDefinition> {
 }
 
 /** Tells an event as if its owner had: to every queue that hears it. */
-export async function publishEvent<Definition extends EventDefinition>(transport: TestTransport, definition: Definition, event: NewTestEvent<Definition>): Promise<EventEnvelope> {
+export async function publishEvent<Definition extends EventDefinition>(
+  transport: TestTransport,
+  definition: Definition,
+  event: NewTestEvent<Definition>,
+): Promise<EventEnvelope> {
   const envelope: EventEnvelope = {
     specversion: '1.0',
     id: event.id ?? randomUUID(),
@@ -127,7 +146,10 @@ export async function recordEvents(transport: TestTransport, types: readonly str
     next: (type, matches = () => true) =>
       eventually(() => {
         const found = all(type).find(matches);
-        if (!found) throw new Error(`${type} was not told; heard: ${heard.map((envelope) => envelope.type).join(', ') || 'nothing'}`);
+        if (!found)
+          throw new Error(
+            `${type} was not told; heard: ${heard.map((envelope) => envelope.type).join(', ') || 'nothing'}`,
+          );
         return found;
       }),
     stop: () => listener.close(),

@@ -39,17 +39,24 @@ describe('a database for a test', () => {
     const [first, second] = await Promise.all([create(schema), create(schema)]);
     await first?.query(`INSERT INTO pets VALUES ('Mia')`);
     const third = await create(schema);
-    const names = await Promise.all([first, second, third].map((database) => database?.query('SELECT name FROM pets ORDER BY name')));
+    const names = await Promise.all(
+      [first, second, third].map((database) => database?.query('SELECT name FROM pets ORDER BY name')),
+    );
     expect(names).toEqual([[{ name: 'Mia' }, { name: 'Rex' }], [{ name: 'Rex' }], [{ name: 'Rex' }]]);
     expect(made).toHaveLength(1);
   });
 
   it('is not made, with the reason, where its schema can’t be, and no half of it is copied', async () => {
     const { schema } = pets();
-    const broken: TestSchema = { name: schema.name, make: (url) => schema.make(url).then(() => Promise.reject(new Error('a migration that fails'))) };
+    const broken: TestSchema = {
+      name: schema.name,
+      make: (url) => schema.make(url).then(() => Promise.reject(new Error('a migration that fails'))),
+    };
     await expect(create(broken)).rejects.toThrow('a migration that fails');
     await expect(create(broken)).rejects.toThrow('a migration that fails');
     const other = await create();
-    expect(await other.query('SELECT datname FROM pg_database WHERE datname LIKE $1', [`template%${schema.name}`])).toEqual([]);
+    expect(
+      await other.query('SELECT datname FROM pg_database WHERE datname LIKE $1', [`template%${schema.name}`]),
+    ).toEqual([]);
   });
 });

@@ -6,4 +6,7 @@ const missing = () => {
   throw new Error('JSON Schema is left out of the browser build');
 };
 
-module.exports = new Proxy({ __esModule: true }, { get: (own, name) => own[name] ?? (String(name).startsWith('create') ? () => missing : missing) });
+module.exports = new Proxy(
+  { __esModule: true },
+  { get: (own, name) => own[name] ?? (String(name).startsWith('create') ? () => missing : missing) },
+);

@@ -33,7 +33,9 @@ export class Belongings {
     belongings.#artwork = { url, file: await customer.file(url) };
     await customer.ask();
     void customer.generate('cyberpunk').catch(() => undefined); // whoever waits for it is cut off
-    belongings.#unfinished = await eventually('an artwork to be drawn', async () => (await customer.designs()).find(({ status }) => status === 'processing'));
+    belongings.#unfinished = await eventually('an artwork to be drawn', async () =>
+      (await customer.designs()).find(({ status }) => status === 'processing'),
+    );
     return belongings;
   }
 
@@ -56,9 +58,14 @@ export class Belongings {
   async #checkArtworks(): Promise<void> {
     const { url, file } = this.#artwork ?? { url: '', file: undefined };
     expect((await this.customer.file(url)).equals(file as Buffer)).toBe(true);
-    const finished = await eventually('the artwork to be drawn to its end', async () => (await this.customer.designs()).find(({ id, status }) => id === this.#unfinished?.id && status === 'completed'));
+    const finished = await eventually('the artwork to be drawn to its end', async () =>
+      (await this.customer.designs()).find(({ id, status }) => id === this.#unfinished?.id && status === 'completed'),
+    );
     const designs = await this.customer.designs();
-    expect(designs.map(({ status, outputImage }) => [status, outputImage?.url])).toEqual([['completed', finished.outputImage?.url], ['completed', url]]);
+    expect(designs.map(({ status, outputImage }) => [status, outputImage?.url])).toEqual([
+      ['completed', finished.outputImage?.url],
+      ['completed', url],
+    ]);
     expect((await this.customer.file(finished.outputImage?.url ?? '')).length).toBeGreaterThan(10_000);
   }
 

@@ -68,20 +68,36 @@ describe('npm run dev', () => {
   }, 60_000);
 
   it('starts the services again that stand on a lib whose source is saved, and no other', async () => {
-    const pids = (): Record<string, number | undefined> => Object.fromEntries(Object.entries(folder.record?.processes ?? {}).map(([name, { pid }]) => [name, pid]));
+    const pids = (): Record<string, number | undefined> =>
+      Object.fromEntries(Object.entries(folder.record?.processes ?? {}).map(([name, { pid }]) => [name, pid]));
     const before = pids();
     save('libs/placement/src/index.ts');
     await dev.until('catalog-svc, art-svc, order-svc: ready');
     const now = pids();
-    expect(Object.keys(now).filter((name) => now[name] !== before[name]).sort()).toEqual(['art-svc', 'catalog-svc', 'order-svc']);
+    expect(
+      Object.keys(now)
+        .filter((name) => now[name] !== before[name])
+        .sort(),
+    ).toEqual(['art-svc', 'catalog-svc', 'order-svc']);
     expect((await fetch(`${folder.url}/api/products`)).status).toBe(200);
   }, 60_000);
 
-  it.each([['dev', {}], ['dev', { PORT: '0' }], ['start', {}]] as const)('is the only one on its data folder: a second %s with %j is told where it runs, and begins nothing', async (script, env) => {
-    const second = runStack(script, folder, { env: { EMBEDDED: 'true', ...env } });
-    expect(await second.ended).toEqual({ how: 1, said: expect.stringContaining(`The shop already runs at ${folder.url} (process ${dev.pid})`) });
-    expect(existsSync(join(folder.parts.logs, 'shell-web.1.log'))).toBe(false); // what watches begins with a log of its own
-  }, 30_000);
+  it.each([
+    ['dev', {}],
+    ['dev', { PORT: '0' }],
+    ['start', {}],
+  ] as const)(
+    'is the only one on its data folder: a second %s with %j is told where it runs, and begins nothing',
+    async (script, env) => {
+      const second = runStack(script, folder, { env: { EMBEDDED: 'true', ...env } });
+      expect(await second.ended).toEqual({
+        how: 1,
+        said: expect.stringContaining(`The shop already runs at ${folder.url} (process ${dev.pid})`),
+      });
+      expect(existsSync(join(folder.parts.logs, 'shell-web.1.log'))).toBe(false); // what watches begins with a log of its own
+    },
+    30_000,
+  );
 
   it('tells operators the address that a browser opens', () => {
     expect(folder.record?.url).toBe(folder.url);

@@ -1,7 +1,11 @@
 import { setTimeout as delay } from 'node:timers/promises';
 
 /** Tries until `look` finds something; throws `what` once the time is over. */
-export async function eventually<T>(what: string, look: () => T | Promise<T>, withinMs = 30_000): Promise<NonNullable<T>> {
+export async function eventually<T>(
+  what: string,
+  look: () => T | Promise<T>,
+  withinMs = 30_000,
+): Promise<NonNullable<T>> {
   const end = Date.now() + withinMs;
   for (;;) {
     const found = await look();

@@ -1,7 +1,8 @@
 import { createServer, type Server } from 'node:net';
 import { networkInterfaces } from 'node:os';
 
-const isOwn = (address: string): boolean => Object.values(networkInterfaces()).some((addresses) => addresses?.some((own) => own.address === address));
+const isOwn = (address: string): boolean =>
+  Object.values(networkInterfaces()).some((addresses) => addresses?.some((own) => own.address === address));
 
 /** The addresses at which this machine reaches itself: not every one has IPv6. */
 export const LOOPBACKS = ['127.0.0.1', '::1'].filter(isOwn);

@@ -35,9 +35,27 @@ export class Operator {
   /** Has catalog-svc tell something that is no product; resolves with its id when order-svc has set it aside. */
   async poison(): Promise<string> {
     const id = randomUUID();
-    const envelope = { specversion: '1.0', id, type: 'product.saved', source: '/catalog-svc', subject: 'product/poison', time: new Date().toISOString(), datacontenttype: 'application/json', sequence: 1, data: {} };
-    await this.query('catalog', `WITH written AS (INSERT INTO outbox (id, envelope) VALUES ($1, $2)) SELECT pg_notify('shop_outbox', '')`, [id, envelope]);
-    await eventually('the event to be sent', async () => (await this.query('catalog', 'SELECT 1 FROM outbox WHERE id = $1 AND published_at IS NOT NULL', [id]))[0]);
+    const envelope = {
+      specversion: '1.0',
+      id,
+      type: 'product.saved',
+      source: '/catalog-svc',
+      subject: 'product/poison',
+      time: new Date().toISOString(),
+      datacontenttype: 'application/json',
+      sequence: 1,
+      data: {},
+    };
+    await this.query(
+      'catalog',
+      `WITH written AS (INSERT INTO outbox (id, envelope) VALUES ($1, $2)) SELECT pg_notify('shop_outbox', '')`,
+      [id, envelope],
+    );
+    await eventually(
+      'the event to be sent',
+      async () =>
+        (await this.query('catalog', 'SELECT 1 FROM outbox WHERE id = $1 AND published_at IS NOT NULL', [id]))[0],
+    );
     return id;
   }
 }

@@ -6,10 +6,16 @@ import { accountOf, type Ids } from '../postgres-account.ts';
 import { PROJECT_ROOT } from '../settings.ts';
 
 /** The account without rights that stands for an ordinary user where this process is root; undefined elsewhere. With CI=true throws where root finds none. */
-export function ordinaryAccount(env: { CI?: string } = process.env, { uid = process.getuid?.(), find = accountOf } = {}): Ids | undefined {
+export function ordinaryAccount(
+  env: { CI?: string } = process.env,
+  { uid = process.getuid?.(), find = accountOf } = {},
+): Ids | undefined {
   if (uid !== 0) return undefined;
   const ids = find('nobody');
-  if (!ids && env.CI === 'true') throw new Error('This run is root\'s, and the machine has no account "nobody" that could stand for an ordinary user (CI=true needs it). Add one, or run the tests as an ordinary user.');
+  if (!ids && env.CI === 'true')
+    throw new Error(
+      'This run is root\'s, and the machine has no account "nobody" that could stand for an ordinary user (CI=true needs it). Add one, or run the tests as an ordinary user.',
+    );
   return ids;
 }
 
@@ -24,7 +30,8 @@ export interface Checkout {
   remove: () => void;
 }
 
-const can = (account: Ids, command: string, ...args: string[]): boolean => spawnSync(command, args, { ...account, cwd: '/', stdio: 'ignore' }).status === 0;
+const can = (account: Ids, command: string, ...args: string[]): boolean =>
+  spawnSync(command, args, { ...account, cwd: '/', stdio: 'ignore' }).status === 0;
 const canRead = (account: Ids, root: string): boolean => can(account, 'test', '-r', join(root, 'tools/stack/start.ts'));
 
 /**
@@ -32,7 +39,8 @@ const canRead = (account: Ids, root: string): boolean => can(account, 'test', '-
  * files are the same. Throws where the account can't read that either.
  */
 export function checkoutFor(account: Ids | undefined): Checkout {
-  if (!account || (canRead(account, PROJECT_ROOT) && can(account, process.execPath, '--version'))) return { root: PROJECT_ROOT, node: process.execPath, remove: () => undefined };
+  if (!account || (canRead(account, PROJECT_ROOT) && can(account, process.execPath, '--version')))
+    return { root: PROJECT_ROOT, node: process.execPath, remove: () => undefined };
   const root = mkdtempSync(join(temporaryFolder(), 'shop-checkout-'));
   chmodSync(root, 0o755);
   const remove = (): void => rmSync(root, { recursive: true, force: true });
@@ -40,7 +48,9 @@ export function checkoutFor(account: Ids | undefined): Checkout {
     copyBuilt(root);
     const node = nodeFor(account, root);
     if (canRead(account, root)) return { root, node, remove };
-    throw new Error(`The account without rights (number ${account.uid}) can read the project neither at ${PROJECT_ROOT} nor as a copy in ${dirname(root)}. Let it into one of the two, or run the tests as an ordinary user.`);
+    throw new Error(
+      `The account without rights (number ${account.uid}) can read the project neither at ${PROJECT_ROOT} nor as a copy in ${dirname(root)}. Let it into one of the two, or run the tests as an ordinary user.`,
+    );
   } catch (error) {
     remove();
     throw error;
@@ -56,14 +66,17 @@ export function nodeFor(account: Ids | undefined, folder: string): string {
   return node;
 }
 
-const isOnOneDiskWith = (folder: string): boolean => existsSync(folder) && statSync(folder).dev === statSync(PROJECT_ROOT).dev;
+const isOnOneDiskWith = (folder: string): boolean =>
+  existsSync(folder) && statSync(folder).dev === statSync(PROJECT_ROOT).dev;
 
 /** On this checkout's own disk where one of the usual ones lies there: a link can't lead from one disk to another. */
 const temporaryFolder = (): string => [tmpdir(), '/tmp', '/var/tmp'].find(isOnOneDiskWith) ?? tmpdir();
 
 /** What a start of the built shop reads. Links take no room, and no time for what lies in them. */
 function copyBuilt(to: string): void {
-  const parts = readdirSync(PROJECT_ROOT).filter((name) => !['.data', '.git', '.nx', 'test-results'].includes(name)).map((name) => join(PROJECT_ROOT, name));
+  const parts = readdirSync(PROJECT_ROOT)
+    .filter((name) => !['.data', '.git', '.nx', 'test-results'].includes(name))
+    .map((name) => join(PROJECT_ROOT, name));
   execFileSync('cp', [isOnOneDiskWith(to) ? '-al' : '-a', ...parts, to]);
   mkdirSync(join(to, '.nx'));
   copyFileSync(join(PROJECT_ROOT, '.nx/built.json'), join(to, '.nx/built.json'));

@@ -11,8 +11,13 @@ import { ordinaryAccount } from './ordinary-account.ts';
 export function refusalOf(module: string, call: string): string {
   const url = pathToFileURL(join(import.meta.dirname, '..', module)).href;
   const account = ordinaryAccount();
-  const giveUpRights = account ? `process.setgroups([${account.gid}]); process.setgid(${account.gid}); process.setuid(${account.uid});` : '';
+  const giveUpRights = account
+    ? `process.setgroups([${account.gid}]); process.setgid(${account.gid}); process.setuid(${account.uid});`
+    : '';
   const script = `const module = await import('${url}'); ${giveUpRights} try { module.${call}; } catch (error) { console.log(error.name === 'StartRefusal' ? error.message : error.stack); }`;
-  const { stdout, stderr } = spawnSync(process.execPath, ['--input-type=module', '-e', script], { cwd: PROJECT_ROOT, encoding: 'utf8' });
+  const { stdout, stderr } = spawnSync(process.execPath, ['--input-type=module', '-e', script], {
+    cwd: PROJECT_ROOT,
+    encoding: 'utf8',
+  });
   return `${stdout}${stderr}`.trim();
 }

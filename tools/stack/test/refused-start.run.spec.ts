@@ -40,7 +40,8 @@ afterAll(async () => {
 
 /** What an operator does when a data folder is thrown away. */
 async function dropQueues(): Promise<void> {
-  const { how, said } = await npm(['run', '--silent', 'events', '--', 'drop-namespace', namespace], folder, { env }).ended;
+  const { how, said } = await npm(['run', '--silent', 'events', '--', 'drop-namespace', namespace], folder, { env })
+    .ended;
   expect([how, said]).toEqual([0, `The queues of ${namespace} are deleted.\n`]);
 }
 
@@ -76,18 +77,36 @@ describe(`a start ${permissionsCount() ? 'by an ordinary user' : 'by root, for w
     await new Promise<void>((resolve) => other.listen(folder.port, '127.0.0.1', resolve));
     const taken = await refusedStart();
     other.close();
-    expect(taken).toEqual({ how: 1, said: expect.stringMatching(new RegExp(`^Port ${folder.port} is taken by another program\\. Stop that one, or choose another port: PORT=${folder.port + 1} npm start$`, 'm')) });
+    expect(taken).toEqual({
+      how: 1,
+      said: expect.stringMatching(
+        new RegExp(
+          `^Port ${folder.port} is taken by another program\\. Stop that one, or choose another port: PORT=${folder.port + 1} npm start$`,
+          'm',
+        ),
+      ),
+    });
     expect(taken.said).not.toMatch(/^\s+at /m);
     expect(existsSync(folder.parts.postgres)).toBe(false); // it asks for the port before it begins anything
 
     const failing = await refusedStart({ ART_CONCURRENCY: 'none' });
-    expect(failing).toEqual({ how: 1, said: expect.stringMatching(/^art-svc does not start: art-svc cannot start, its environment is not right:\n\s+ART_CONCURRENCY: /m) });
+    expect(failing).toEqual({
+      how: 1,
+      said: expect.stringMatching(
+        /^art-svc does not start: art-svc cannot start, its environment is not right:\n\s+ART_CONCURRENCY: /m,
+      ),
+    });
     expect(failing.said).not.toMatch(/^\s+at /m);
 
     const control = join(folder.root, 'postgres/global/pg_control');
     renameSync(control, `${control}.away`);
     const broken = await refusedStart();
-    expect(broken).toEqual({ how: 1, said: expect.stringMatching(/^The embedded PostgreSQL does not start on .*pg_control.*move it away to start with an empty shop\.$/m) });
+    expect(broken).toEqual({
+      how: 1,
+      said: expect.stringMatching(
+        /^The embedded PostgreSQL does not start on .*pg_control.*move it away to start with an empty shop\.$/m,
+      ),
+    });
     expect(broken.said).not.toMatch(/^\s+at /m);
     renameSync(`${control}.away`, control);
 
@@ -100,12 +119,19 @@ describe(`a start ${permissionsCount() ? 'by an ordinary user' : 'by root, for w
     expect(folder.traces).toEqual([]);
   }, 240_000);
 
-  (permissionsCount() ? it : it.skip)('on a folder that is closed to the user says so in a sentence', async () => {
-    const closed = await ShopFolder.make();
-    chmodSync(closed.root, 0o555);
-    const { how, said } = await runStack('start', closed, { as: account, checkout }).ended;
-    chmodSync(closed.root, 0o755);
-    expect([how, said.trim()]).toEqual([1, `No permission to write to ${closed.root}/logs. Make the data folder yours, or choose another: DATA_DIR=/some/folder npm start`]);
-    closed.remove();
-  }, 30_000);
+  (permissionsCount() ? it : it.skip)(
+    'on a folder that is closed to the user says so in a sentence',
+    async () => {
+      const closed = await ShopFolder.make();
+      chmodSync(closed.root, 0o555);
+      const { how, said } = await runStack('start', closed, { as: account, checkout }).ended;
+      chmodSync(closed.root, 0o755);
+      expect([how, said.trim()]).toEqual([
+        1,
+        `No permission to write to ${closed.root}/logs. Make the data folder yours, or choose another: DATA_DIR=/some/folder npm start`,
+      ]);
+      closed.remove();
+    },
+    30_000,
+  );
 });

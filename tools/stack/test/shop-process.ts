@@ -37,9 +37,23 @@ export interface Program {
 }
 
 /** Starts a program in the checkout, with none of the variables by which a test is run or a real shop is set up. */
-export function run([command = '', ...args]: string[], { env, as, checkout = OWN_CHECKOUT }: ProgramOptions = {}): Program {
-  const { NODE_OPTIONS: _options, JEST_WORKER_ID: _worker, npm_lifecycle_event: _event, ...outer } = testEnvironment(process.env, {});
-  const child = spawn(command, args, { cwd: checkout.root, env: { ...outer, ...env }, ...as, detached: true, stdio: ['ignore', 'pipe', 'pipe'] });
+export function run(
+  [command = '', ...args]: string[],
+  { env, as, checkout = OWN_CHECKOUT }: ProgramOptions = {},
+): Program {
+  const {
+    NODE_OPTIONS: _options,
+    JEST_WORKER_ID: _worker,
+    npm_lifecycle_event: _event,
+    ...outer
+  } = testEnvironment(process.env, {});
+  const child = spawn(command, args, {
+    cwd: checkout.root,
+    env: { ...outer, ...env },
+    ...as,
+    detached: true,
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
   let said = '';
   let isOver = false;
   for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk: Buffer) => (said += chunk.toString()));
@@ -55,7 +69,9 @@ export function run([command = '', ...args]: string[], { env, as, checkout = OWN
     pid,
     said: () => said,
     until: async (text, withinMs = 180_000) => {
-      await eventually(`"${text}"`, () => isOver || said.includes(text), withinMs).catch((error: Error) => Promise.reject(new Error(`${error.message}; it said:\n${said}`)));
+      await eventually(`"${text}"`, () => isOver || said.includes(text), withinMs).catch((error: Error) =>
+        Promise.reject(new Error(`${error.message}; it said:\n${said}`)),
+      );
       if (!said.includes(text)) throw new Error(`It ended without "${text}":\n${said}`);
     },
     signalGroup: (name) => void signal(-pid, name),
@@ -63,10 +79,19 @@ export function run([command = '', ...args]: string[], { env, as, checkout = OWN
   };
 }
 
-const environmentOf = (folder: ShopFolder, env: NodeJS.ProcessEnv = {}): NodeJS.ProcessEnv => ({ DATA_DIR: folder.root, PORT: String(folder.port), HOME: folder.root, ...env });
+const environmentOf = (folder: ShopFolder, env: NodeJS.ProcessEnv = {}): NodeJS.ProcessEnv => ({
+  DATA_DIR: folder.root,
+  PORT: String(folder.port),
+  HOME: folder.root,
+  ...env,
+});
 
 /** The runner without the npm above it: `tools/stack/start.ts`, `tools/stack/dev.ts`. */
-export function runStack(script: 'start' | 'dev', folder: ShopFolder, { env, as, checkout = OWN_CHECKOUT }: ProgramOptions = {}): Program {
+export function runStack(
+  script: 'start' | 'dev',
+  folder: ShopFolder,
+  { env, as, checkout = OWN_CHECKOUT }: ProgramOptions = {},
+): Program {
   return run([checkout.node, join('tools/stack', `${script}.ts`)], { env: environmentOf(folder, env), as, checkout });
 }
 

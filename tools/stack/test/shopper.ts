@@ -25,8 +25,17 @@ export class Shopper {
   async call<T>(method: string, path: string, body?: object, added: Record<string, string> = {}): Promise<T> {
     const isForm = body instanceof FormData;
     const cookie = [...this.#cookies].map((pair) => pair.join('=')).join('; ');
-    const headers = { origin: this.#origin, cookie, ...(body && !isForm ? { 'content-type': 'application/json' } : {}), ...added };
-    const answer = await fetch(new URL(path, this.#origin), { method, headers, body: isForm ? body : body && JSON.stringify(body) });
+    const headers = {
+      origin: this.#origin,
+      cookie,
+      ...(body && !isForm ? { 'content-type': 'application/json' } : {}),
+      ...added,
+    };
+    const answer = await fetch(new URL(path, this.#origin), {
+      method,
+      headers,
+      body: isForm ? body : body && JSON.stringify(body),
+    });
     for (const line of answer.headers.getSetCookie()) {
       const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(line) ?? [];
       this.#cookies.set(name, value);
@@ -47,12 +56,21 @@ export class Shopper {
   /** Artwork of any picture that is at hand, on a pet tag, whose print file is the quickest to make, in the cart. */
   async fillCart(): Promise<Cart> {
     const photo = new FormData();
-    photo.set('image', new Blob([readFileSync(join(PROJECT_ROOT, 'docs/images/shop.png'))], { type: 'image/png' }), 'rex.png');
+    photo.set(
+      'image',
+      new Blob([readFileSync(join(PROJECT_ROOT, 'docs/images/shop.png'))], { type: 'image/png' }),
+      'rex.png',
+    );
     this.#photo = (await this.call<{ url: string }>('POST', '/api/upload', photo)).url;
     const { outputImageId } = await this.generate('modern');
     const products = await this.call<{ id: string; category: string }[]>('GET', '/api/products');
-    const line = { productId: products.find(({ category }) => category === 'pet-tag')?.id, generatedImageId: outputImageId };
-    return eventually('order-svc to know the product', () => this.call<Cart>('POST', '/api/cart', line).catch(() => undefined));
+    const line = {
+      productId: products.find(({ category }) => category === 'pet-tag')?.id,
+      generatedImageId: outputImageId,
+    };
+    return eventually('order-svc to know the product', () =>
+      this.call<Cart>('POST', '/api/cart', line).catch(() => undefined),
+    );
   }
 
   /** Artwork of the photo of `fillCart`; resolves when it is drawn. */
@@ -67,7 +85,8 @@ export class Shopper {
   /** A picture, as it is kept. */
   async file(url: string): Promise<Buffer> {
     const answer = await fetch(new URL(url, this.#origin));
-    if (!answer.ok || !answer.headers.get('content-type')?.startsWith('image/')) throw new Error(`${url}: ${answer.status}, ${answer.headers.get('content-type')}`);
+    if (!answer.ok || !answer.headers.get('content-type')?.startsWith('image/'))
+      throw new Error(`${url}: ${answer.status}, ${answer.headers.get('content-type')}`);
     return Buffer.from(await answer.arrayBuffer());
   }
 
@@ -79,6 +98,11 @@ export class Shopper {
 
   /** Asks something; the shop confirms that by a letter. */
   async ask(): Promise<void> {
-    await this.call('POST', '/api/contact', { name: 'Pat', email: this.email, subject: 'A parcel', message: 'Do you ship to Maine?' });
+    await this.call('POST', '/api/contact', {
+      name: 'Pat',
+      email: this.email,
+      subject: 'A parcel',
+      message: 'Do you ship to Maine?',
+    });
   }
 }

@@ -13,17 +13,20 @@ describe('the admin pages', () => {
     ['a customer', '/admin', CUSTOMER],
     ['an anonymous visitor', '/admin', { 'GET /api/user': { status: 401, text: 'Not signed in' } }],
     ['a customer', '/nimda', CUSTOMER],
-  ])('turn %s away from %s with a toast, half a second later, without asking for anything', async (_who, address, answers) => {
-    jest.useFakeTimers();
-    const server = stubApi(answers);
-    openAdmin(address);
-    await seenToast('Unauthorized', 'Admin access required');
-    await act(() => jest.advanceTimersByTimeAsync(400));
-    expect(addressBar()).toBe(address); // half a second, of which some has gone by until the toast was seen
-    await act(() => jest.advanceTimersByTimeAsync(100));
-    expect(addressBar()).toBe('/');
-    expect(server.calls.filter(({ path }) => path.startsWith('/api/admin'))).toEqual([]);
-  });
+  ])(
+    'turn %s away from %s with a toast, half a second later, without asking for anything',
+    async (_who, address, answers) => {
+      jest.useFakeTimers();
+      const server = stubApi(answers);
+      openAdmin(address);
+      await seenToast('Unauthorized', 'Admin access required');
+      await act(() => jest.advanceTimersByTimeAsync(400));
+      expect(addressBar()).toBe(address); // half a second, of which some has gone by until the toast was seen
+      await act(() => jest.advanceTimersByTimeAsync(100));
+      expect(addressBar()).toBe('/');
+      expect(server.calls.filter(({ path }) => path.startsWith('/api/admin'))).toEqual([]);
+    },
+  );
 
   it('turn nobody away while it is not known who is there', async () => {
     const server = stubApi({ 'GET /api/user': { status: 503, text: 'Accounts are unavailable right now.' } });

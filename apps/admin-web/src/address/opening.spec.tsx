@@ -9,7 +9,11 @@ const ORDER = anOrderDetail();
 afterEach(forgetBrowser);
 
 it('opens by two presses what one opens, and closes by two without leaving the page, each time', async () => {
-  stubApi({ ...QUIET_SHOP, [ORDERS]: { json: [anOrder({ id: ORDER.id })] }, [`GET /api/admin/orders/${ORDER.id}`]: { json: ORDER } });
+  stubApi({
+    ...QUIET_SHOP,
+    [ORDERS]: { json: [anOrder({ id: ORDER.id })] },
+    [`GET /api/admin/orders/${ORDER.id}`]: { json: ORDER },
+  });
   window.history.replaceState(null, '', '/before');
   window.history.pushState(null, '', '/admin');
   openAdmin('/admin?tab=orders');

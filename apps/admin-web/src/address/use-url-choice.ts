@@ -2,7 +2,10 @@ import { useSearchParams } from 'react-router-dom';
 import { useChangeQuery } from './use-change-query.js';
 
 /** One of some options that stands in the address (`?status=paid`), so that a reload and a shared link find it; undefined: none of them. */
-export function useUrlChoice<Option extends string>(name: string, options: readonly Option[]): [Option | undefined, (choice: string) => void] {
+export function useUrlChoice<Option extends string>(
+  name: string,
+  options: readonly Option[],
+): [Option | undefined, (choice: string) => void] {
   const [query] = useSearchParams();
   const changeQuery = useChangeQuery();
   const chosen = options.find((option) => option === query.get(name));

@@ -19,7 +19,14 @@ export function StatCard({ label, value, note, icon: Icon, ground }: Props) {
     <Card className="flex min-h-28 items-start justify-between gap-4 p-6">
       <div className="min-w-0">
         <h2 className="font-sans text-base font-semibold text-muted-foreground">{label}</h2>
-        <p className={cn('mt-2 font-display leading-none font-extrabold tracking-tight tabular-nums [overflow-wrap:anywhere]', sizeOf(String(value)))}>{value}</p>
+        <p
+          className={cn(
+            'mt-2 font-display leading-none font-extrabold tracking-tight tabular-nums [overflow-wrap:anywhere]',
+            sizeOf(String(value)),
+          )}
+        >
+          {value}
+        </p>
         {note && <p className="mt-2 text-sm text-muted-foreground">{note}</p>}
       </div>
       <span className={cn('grid size-12 shrink-0 place-items-center rounded-control text-tint-foreground', ground)}>

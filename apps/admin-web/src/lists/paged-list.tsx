@@ -18,7 +18,10 @@ interface PageProps<Row> {
  */
 function PlainListPage<Row extends { id: string }>({ rows, label, Row }: PageProps<Row>) {
   return (
-    <ul aria-label={label} className="-mx-4 -mb-2 grid grid-cols-1 gap-4 px-4 pt-2 pb-6 [contain-intrinsic-size:auto_6000px] not-first:-mt-2 [content-visibility:auto]">
+    <ul
+      aria-label={label}
+      className="-mx-4 -mb-2 grid grid-cols-1 gap-4 px-4 pt-2 pb-6 [contain-intrinsic-size:auto_6000px] not-first:-mt-2 [content-visibility:auto]"
+    >
       {rows.map((row) => (
         <li key={row.id}>
           <Row row={row} />
@@ -43,7 +46,8 @@ interface Props<Row> {
 /** A list in its four states: on its way, not to be had, empty, there (D30a); it loads on as one scrolls. */
 export function PagedList<Row extends { id: string }>({ query, label, empty, Row }: Props<Row>) {
   if (query.isPending) return <ListSkeleton />;
-  if (query.data === undefined) return <ErrorState sentence={sentenceOf(query.error)} onRetry={() => void query.refetch()} />;
+  if (query.data === undefined)
+    return <ErrorState sentence={sentenceOf(query.error)} onRetry={() => void query.refetch()} />;
   const { pages } = query.data;
   if (pages.every(({ rows }) => rows.length === 0)) return empty;
   const startOf = (index: number): number => pages.slice(0, index).reduce((sum, { rows }) => sum + rows.length, 1);
@@ -51,7 +55,12 @@ export function PagedList<Row extends { id: string }>({ query, label, empty, Row
     <>
       <div className="-mt-2">
         {pages.map(({ rows }, index) => (
-          <ListPage key={index} rows={rows} Row={Row} label={pages.length === 1 ? label : `${label} ${startOf(index)} to ${startOf(index) + rows.length - 1}`} />
+          <ListPage
+            key={index}
+            rows={rows}
+            Row={Row}
+            label={pages.length === 1 ? label : `${label} ${startOf(index)} to ${startOf(index) + rows.length - 1}`}
+          />
         ))}
       </div>
       <MoreOf query={query} label={label} />

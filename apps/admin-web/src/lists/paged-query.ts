@@ -29,11 +29,18 @@ export function pagedQuery<Row extends z.ZodType>(list: ListOf<Row>) {
 export const usePagedList = <Row extends z.ZodType>(list: ListOf<Row>) => usePages(pagedQuery(list));
 
 /** Writes a change of one row into every list of this kind that the browser holds. */
-export function changeRow<Row extends { id: string }>(queryClient: QueryClient, listKey: readonly string[], id: string, change: Partial<Row>): void {
+export function changeRow<Row extends { id: string }>(
+  queryClient: QueryClient,
+  listKey: readonly string[],
+  id: string,
+  change: Partial<Row>,
+): void {
   queryClient.setQueriesData<Pages<Row>>({ queryKey: listKey }, (data) => {
     if (!data) return data;
     const rowsOf = (page: Page<Row>): Page<Row> =>
-      page.rows.some((row) => row.id === id) ? { ...page, rows: page.rows.map((row) => (row.id === id ? { ...row, ...change } : row)) } : page;
+      page.rows.some((row) => row.id === id)
+        ? { ...page, rows: page.rows.map((row) => (row.id === id ? { ...row, ...change } : row)) }
+        : page;
     return { ...data, pages: data.pages.map(rowsOf) };
   });
 }

@@ -23,7 +23,11 @@ function MendDialog({ difference, mending, onClose }: DialogProps) {
         <Button variant="outline" onClick={onClose}>
           Leave It
         </Button>
-        <Button variant="destructive" shut={mending.isPending} onClick={() => mending.mend(difference, { onSuccess: onClose, onError: onClose })}>
+        <Button
+          variant="destructive"
+          shut={mending.isPending}
+          onClick={() => mending.mend(difference, { onSuccess: onClose, onError: onClose })}
+        >
           {mending.isPending ? 'Mending...' : difference.remedy.label}
         </Button>
       </div>
@@ -62,7 +66,11 @@ function Difference({ difference, mending }: { difference: MoneyDifference; mend
         <p className="flex min-h-7 flex-wrap items-center gap-x-3 text-sm text-muted-foreground">
           <Moment at={since} />
           {orderId && (
-            <OpenLink kind="order" id={orderId} className="inline-flex min-h-11 items-center font-semibold text-foreground underline underline-offset-4">
+            <OpenLink
+              kind="order"
+              id={orderId}
+              className="inline-flex min-h-11 items-center font-semibold text-foreground underline underline-offset-4"
+            >
               Open {orderNumber}
             </OpenLink>
           )}

@@ -19,7 +19,16 @@ afterEach(forgetBrowser);
 describe('the money card', () => {
   it('says that everything adds up, with the figures', async () => {
     const { card } = await open(
-      aMoney({ taken: '107.73', givenBack: '45.91', owedBack: '10.00', disputed: '3.00', lostToDisputes: '35.91', orders: { paid: 3, total: '107.73' }, printFiles: { wanted: 4, made: 2, failed: 1 }, printJobs: { due: 3, atPrinter: 2, waiting: 1 } }),
+      aMoney({
+        taken: '107.73',
+        givenBack: '45.91',
+        owedBack: '10.00',
+        disputed: '3.00',
+        lostToDisputes: '35.91',
+        orders: { paid: 3, total: '107.73' },
+        printFiles: { wanted: 4, made: 2, failed: 1 },
+        printJobs: { due: 3, atPrinter: 2, waiting: 1 },
+      }),
     );
     expect(await card.findByText('Everything adds up.')).toBeVisible();
     const said = card.getAllByRole('term').map((term) => [term.textContent, term.nextElementSibling?.textContent]);
@@ -39,7 +48,14 @@ describe('the money card', () => {
   it('counts no print jobs, and nothing lost, where the version of the shop before tells of none', async () => {
     const { card } = await open(aMoney({ printJobs: undefined, lostToDisputes: undefined }));
     expect(await card.findByText('Everything adds up.')).toBeVisible();
-    expect(card.getAllByRole('term').map((term) => term.textContent)).toEqual(['Taken', 'Given back', 'Owed back', 'Disputed', 'Paid orders', 'Print files']);
+    expect(card.getAllByRole('term').map((term) => term.textContent)).toEqual([
+      'Taken',
+      'Given back',
+      'Owed back',
+      'Disputed',
+      'Paid orders',
+      'Print files',
+    ]);
   });
 
   it('lists the differences, each with its order and its button, and how many there are', async () => {
@@ -50,20 +66,34 @@ describe('the money card', () => {
     expect(first).toHaveTextContent(DIFFERENCE.sentence);
     expect(within(first as HTMLElement).getByRole('button', { name: 'Give the money back' })).toBeVisible();
     expect(within(second as HTMLElement).queryByRole('button')).toBeNull();
-    expect(within(second as HTMLElement).getByRole('link', { name: 'Open PA-0000000001' })).toHaveAttribute('href', `/admin?tab=orders&order=${dispute.orderId}`);
+    expect(within(second as HTMLElement).getByRole('link', { name: 'Open PA-0000000001' })).toHaveAttribute(
+      'href',
+      `/admin?tab=orders&order=${dispute.orderId}`,
+    );
     expect(card.getByText(/newest 2 of 60/)).toBeVisible();
   });
 
   it('leads to the payment provider where that alone can mend it, in a tab of its own', async () => {
     const href = 'https://dashboard.stripe.com/payments/pi_1';
-    const { card, server } = await open(aMoney({ differences: [{ ...DIFFERENCE, remedy: { label: 'Open it at Stripe', warning: null, href } }], differencesCount: 1 }));
+    const { card, server } = await open(
+      aMoney({
+        differences: [{ ...DIFFERENCE, remedy: { label: 'Open it at Stripe', warning: null, href } }],
+        differencesCount: 1,
+      }),
+    );
     const link = await card.findByRole('link', { name: 'Open it at Stripe, opens in a new tab' });
-    expect([link.getAttribute('href'), link.getAttribute('target'), link.getAttribute('rel')]).toEqual([href, '_blank', 'noreferrer']);
+    expect([link.getAttribute('href'), link.getAttribute('target'), link.getAttribute('rel')]).toEqual([
+      href,
+      '_blank',
+      'noreferrer',
+    ]);
     expect(server.callsOf(MEND)).toHaveLength(0);
   });
 
   it('asks before money moves, mends once however often it is pressed, says what was done, and looks again', async () => {
-    const { card, user, server } = await open(aMoney({ differences: [DIFFERENCE], differencesCount: 1 }), { [MEND]: { json: { sentence: '$1.00 goes back to the customer.' } } });
+    const { card, user, server } = await open(aMoney({ differences: [DIFFERENCE], differencesCount: 1 }), {
+      [MEND]: { json: { sentence: '$1.00 goes back to the customer.' } },
+    });
     await user.click(await card.findByRole('button', { name: 'Give the money back' }));
     const dialog = within(screen.getByRole('dialog', { name: 'Give the money back?' }));
     expect(dialog.getByText('The customer gets $1.00 back.')).toBeVisible();
@@ -87,21 +117,27 @@ describe('the money card', () => {
 
   it('does at once what moves no money, and tells a refusal', async () => {
     const retry = { ...DIFFERENCE, remedy: { label: 'Try again', warning: null } };
-    const { card, user } = await open(aMoney({ differences: [retry], differencesCount: 1 }), { [MEND]: { status: 409, text: 'This has been mended meanwhile. Please look again.' } });
+    const { card, user } = await open(aMoney({ differences: [retry], differencesCount: 1 }), {
+      [MEND]: { status: 409, text: 'This has been mended meanwhile. Please look again.' },
+    });
     await user.click(await card.findByRole('button', { name: 'Try again' }));
     await seenToast('Not mended', 'This has been mended meanwhile. Please look again.');
   });
 
   it.each(['Try again', 'Mark as paid back'])('does "%s" once, however often it is pressed', async (label) => {
     const remedied = { ...DIFFERENCE, remedy: { label, warning: null } };
-    const { card, user, server } = await open(aMoney({ differences: [remedied], differencesCount: 1 }), { [MEND]: { json: { sentence: 'It is noted.' } } });
+    const { card, user, server } = await open(aMoney({ differences: [remedied], differencesCount: 1 }), {
+      [MEND]: { json: { sentence: 'It is noted.' } },
+    });
     await user.dblClick(await card.findByRole('button', { name: label }));
     await seenToast('Mended', 'It is noted.');
     expect(server.callsOf(MEND)).toHaveLength(1);
   });
 
   it('that can not be had says so, and is asked for again, once', async () => {
-    const { card, user, server } = await open(aMoney(), { [ADDRESS]: { status: 403, text: 'Orders are unavailable right now.' } });
+    const { card, user, server } = await open(aMoney(), {
+      [ADDRESS]: { status: 403, text: 'Orders are unavailable right now.' },
+    });
     expect(await card.findByText('Orders are unavailable right now.')).toBeVisible();
     const asked = server.callsOf(ADDRESS).length;
     server.answers[ADDRESS] = { json: aMoney() };

@@ -10,7 +10,16 @@ import { Differences } from './differences.js';
 
 type Figure = readonly [label: string, value: string];
 
-const figuresOf = ({ taken, givenBack, owedBack, disputed, lostToDisputes, orders, printFiles, printJobs }: AdminMoney): readonly Figure[] => [
+const figuresOf = ({
+  taken,
+  givenBack,
+  owedBack,
+  disputed,
+  lostToDisputes,
+  orders,
+  printFiles,
+  printJobs,
+}: AdminMoney): readonly Figure[] => [
   ['Taken', dollars(taken)],
   ['Given back', dollars(givenBack)],
   ['Owed back', dollars(owedBack)],
@@ -18,9 +27,19 @@ const figuresOf = ({ taken, givenBack, owedBack, disputed, lostToDisputes, order
   // The version of the shop before does not count it.
   ...(lostToDisputes ? [['Lost to disputes', dollars(lostToDisputes)] as const] : []),
   ['Paid orders', `${orders.paid} for ${dollars(orders.total)}`],
-  ['Print files', `${printFiles.made} of ${printFiles.wanted} made${printFiles.failed > 0 ? `, ${printFiles.failed} failed` : ''}`],
+  [
+    'Print files',
+    `${printFiles.made} of ${printFiles.wanted} made${printFiles.failed > 0 ? `, ${printFiles.failed} failed` : ''}`,
+  ],
   // Nor these.
-  ...(printJobs ? [['Print jobs', `${printJobs.atPrinter} of ${printJobs.due} at the printer${printJobs.waiting > 0 ? `, ${printJobs.waiting} waiting` : ''}`] as const] : []),
+  ...(printJobs
+    ? [
+        [
+          'Print jobs',
+          `${printJobs.atPrinter} of ${printJobs.due} at the printer${printJobs.waiting > 0 ? `, ${printJobs.waiting} waiting` : ''}`,
+        ] as const,
+      ]
+    : []),
 ];
 
 function Verdict({ count }: { count: number }) {
@@ -51,7 +70,9 @@ function Books({ money }: { money: AdminMoney }) {
           </div>
         ))}
       </dl>
-      {money.differences.length > 0 && <Differences differences={money.differences} differencesCount={money.differencesCount} />}
+      {money.differences.length > 0 && (
+        <Differences differences={money.differences} differencesCount={money.differencesCount} />
+      )}
     </>
   );
 }
@@ -61,7 +82,10 @@ export function Money() {
   const { data: money, isPending, error, refetch } = useQuery(moneyQuery);
   const headingId = useId();
   return (
-    <section aria-labelledby={headingId} className="mt-8 rounded-card border border-border bg-card p-6 text-card-foreground">
+    <section
+      aria-labelledby={headingId}
+      className="mt-8 rounded-card border border-border bg-card p-6 text-card-foreground"
+    >
       <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2">
         <h2 id={headingId} className="text-2xl font-bold">
           Money

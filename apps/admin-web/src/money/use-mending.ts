@@ -13,7 +13,9 @@ export function useMending() {
     // After a refusal too: somebody else may have mended it meanwhile.
     onSettled: (_answer, _error, { orderId }) =>
       Promise.all([
-        ...[adminKeys.money, adminKeys.stats, adminKeys.orders].map((queryKey) => queryClient.invalidateQueries({ queryKey })),
+        ...[adminKeys.money, adminKeys.stats, adminKeys.orders].map((queryKey) =>
+          queryClient.invalidateQueries({ queryKey }),
+        ),
         orderId && queryClient.invalidateQueries({ queryKey: adminKeys.order(orderId) }),
       ]),
   });

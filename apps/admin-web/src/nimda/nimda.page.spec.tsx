@@ -10,15 +10,22 @@ describe('/nimda', () => {
     stubApi({
       ...QUIET_SHOP,
       'GET /api/admin/stats': { json: { totalOrders: 12, totalRevenue: '10.00', totalProducts: 9, totalUsers: 5 } },
-      [NIMDA_ORDERS]: { json: Array.from({ length: 10 }, () => anOrder()), headers: { link: '</api/admin/orders?limit=10&cursor=x>; rel="next"' } },
-      [NIMDA_REQUESTS]: { json: Array.from({ length: 10 }, (_, index) => aRequest({ status: index < 4 ? 'new' : 'archived' })) },
+      [NIMDA_ORDERS]: {
+        json: Array.from({ length: 10 }, () => anOrder()),
+        headers: { link: '</api/admin/orders?limit=10&cursor=x>; rel="next"' },
+      },
+      [NIMDA_REQUESTS]: {
+        json: Array.from({ length: 10 }, (_, index) => aRequest({ status: index < 4 ? 'new' : 'archived' })),
+      },
       [SUMMARY]: { json: { new: 4, total: 11 } },
     });
     openAdmin('/nimda');
     expect(await screen.findByText('4 unread')).toBeVisible();
     await screen.findAllByRole('listitem');
     expect(screen.queryByRole('button', { name: 'Load more' })).toBeNull();
-    const figures = ['Total Orders', 'Customer Requests', 'Total Users'].map((name) => screen.getAllByRole('heading', { name })[0]?.nextElementSibling?.textContent);
+    const figures = ['Total Orders', 'Customer Requests', 'Total Users'].map(
+      (name) => screen.getAllByRole('heading', { name })[0]?.nextElementSibling?.textContent,
+    );
     expect(figures).toEqual(['12', '11', '5']);
     expect(within(screen.getByRole('region', { name: 'Recent Orders' })).getAllByRole('listitem')).toHaveLength(10);
     const requests = within(screen.getByRole('region', { name: 'Customer Requests' }));

@@ -42,7 +42,13 @@ function Figures() {
   return (
     <div className="grid auto-rows-[minmax(9rem,auto)] gap-5 sm:grid-cols-3">
       <StatCard label="Total Orders" value={stats.data.totalOrders} icon={Package} ground="bg-peach" />
-      <StatCard label="Customer Requests" value={requests.data?.total ?? '–'} note={unreadWords(requests)} icon={Inbox} ground="bg-butter" />
+      <StatCard
+        label="Customer Requests"
+        value={requests.data?.total ?? '–'}
+        note={unreadWords(requests)}
+        icon={Inbox}
+        ground="bg-butter"
+      />
       <StatCard label="Total Users" value={stats.data.totalUsers} icon={UsersRound} ground="bg-lilac" />
     </div>
   );

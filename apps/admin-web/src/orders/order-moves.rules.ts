@@ -25,10 +25,22 @@ interface Cancellation {
 }
 
 /** D42: cancelling a paid order refunds what is left of it. What is disputed can't be refunded before the bank has decided. */
-export function cancellationOf({ paymentStatus, total, payment: { refundable, currency, disputes } }: Cancelled): Cancellation {
+export function cancellationOf({
+  paymentStatus,
+  total,
+  payment: { refundable, currency, disputes },
+}: Cancelled): Cancellation {
   if (paymentStatus !== 'paid') return { warning: "It can't be taken up again.", label: 'Cancel Order' };
-  if (Number(refundable) === 0) return { warning: "Nothing more goes back to the customer. This can't be undone.", label: 'Cancel Order' };
-  if (disputes.some(({ closedAt }) => closedAt === null)) return { warning: "The payment is disputed, so the customer's bank decides what goes back. This can't be undone.", label: 'Cancel Order' };
+  if (Number(refundable) === 0)
+    return { warning: "Nothing more goes back to the customer. This can't be undone.", label: 'Cancel Order' };
+  if (disputes.some(({ closedAt }) => closedAt === null))
+    return {
+      warning: "The payment is disputed, so the customer's bank decides what goes back. This can't be undone.",
+      label: 'Cancel Order',
+    };
   const amount = inCurrency(refundable, currency);
-  return { warning: `The customer gets ${refundable === total ? `the whole ${amount}` : `the ${amount} that is left`} back. This can't be undone.`, label: 'Cancel and Refund' };
+  return {
+    warning: `The customer gets ${refundable === total ? `the whole ${amount}` : `the ${amount} that is left`} back. This can't be undone.`,
+    label: 'Cancel and Refund',
+  };
 }

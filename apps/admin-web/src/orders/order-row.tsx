@@ -13,7 +13,11 @@ export function OrderRow({ row: order }: { row: AdminOrder }) {
     <Card className="relative flex flex-wrap items-center justify-between gap-x-6 gap-y-3 p-5 transition-colors hover:border-border-strong">
       <div className="min-w-0">
         <p className="flex flex-wrap items-center gap-x-3 gap-y-2">
-          <OpenLink kind="order" id={order.id} className="font-display text-lg font-bold tracking-wide after:absolute after:inset-0 after:rounded-card">
+          <OpenLink
+            kind="order"
+            id={order.id}
+            className="font-display text-lg font-bold tracking-wide after:absolute after:inset-0 after:rounded-card"
+          >
             {order.orderNumber}
           </OpenLink>
           <StatusBadge status={order.status} />
@@ -24,12 +28,13 @@ export function OrderRow({ row: order }: { row: AdminOrder }) {
         </p>
         <p className="mt-1.5 [overflow-wrap:anywhere] text-muted-foreground">
           {order.shippingAddress.name && (
-            <span className={`font-semibold text-foreground after:font-normal after:text-muted-foreground ${DOT_AFTER}`}>
+            <span
+              className={`font-semibold text-foreground after:font-normal after:text-muted-foreground ${DOT_AFTER}`}
+            >
               <bdi>{order.shippingAddress.name}</bdi>
             </span>
           )}{' '}
-          {order.email && <span className={DOT_AFTER}>{order.email}</span>}{' '}
-          <Moment at={order.createdAt} />
+          {order.email && <span className={DOT_AFTER}>{order.email}</span>} <Moment at={order.createdAt} />
         </p>
       </div>
       <p className="font-display text-2xl font-extrabold tabular-nums">{dollars(order.total)}</p>

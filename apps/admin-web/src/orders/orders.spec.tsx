@@ -18,9 +18,21 @@ afterEach(forgetBrowser);
 
 describe('the orders', () => {
   it('show number, both statuses, age, total and who it goes to', async () => {
-    await open({ [ORDERS]: { json: [anOrder({ orderNumber: 'PA-AAAAAAAAAA', status: 'created', paymentStatus: 'pending', createdAt: new Date(Date.now() - 2 * HOURS_MS).toISOString() })] } });
+    await open({
+      [ORDERS]: {
+        json: [
+          anOrder({
+            orderNumber: 'PA-AAAAAAAAAA',
+            status: 'created',
+            paymentStatus: 'pending',
+            createdAt: new Date(Date.now() - 2 * HOURS_MS).toISOString(),
+          }),
+        ],
+      },
+    });
     const row = within((await screen.findByText('PA-AAAAAAAAAA')).closest('li') as HTMLElement);
-    for (const words of ['created', 'pending', 'about 2 hours ago', '$61.83', 'Pat Doe']) expect(row.getByText(words)).toBeVisible();
+    for (const words of ['created', 'pending', 'about 2 hours ago', '$61.83', 'Pat Doe'])
+      expect(row.getByText(words)).toBeVisible();
   });
 
   it('are filtered by the server, by both statuses at once, and the filter stands in the address', async () => {
@@ -76,7 +88,10 @@ describe('the orders', () => {
   });
 
   it('are found again in their filter by a reload, and a filter that is none is passed over', async () => {
-    await open({ 'GET /api/admin/orders?limit=50&status=paid': { json: [anOrder({ orderNumber: 'PA-PAID' })] } }, '/admin?tab=orders&status=paid&paymentStatus=stolen');
+    await open(
+      { 'GET /api/admin/orders?limit=50&status=paid': { json: [anOrder({ orderNumber: 'PA-PAID' })] } },
+      '/admin?tab=orders&status=paid&paymentStatus=stolen',
+    );
     await shownNumbers('PA-PAID');
     expect(screen.getByLabelText('Order status')).toHaveValue('paid');
     expect(screen.getByLabelText('Payment status')).toHaveValue('all');
@@ -84,8 +99,19 @@ describe('the orders', () => {
 
   it('offer every status there is', async () => {
     await open();
-    const options = (label: string) => within(screen.getByLabelText(label)).getAllByRole('option').map(({ textContent }) => textContent);
-    expect(options('Order status')).toEqual(['All', 'created', 'paid', 'processing', 'shipped', 'delivered', 'cancelled']);
+    const options = (label: string) =>
+      within(screen.getByLabelText(label))
+        .getAllByRole('option')
+        .map(({ textContent }) => textContent);
+    expect(options('Order status')).toEqual([
+      'All',
+      'created',
+      'paid',
+      'processing',
+      'shipped',
+      'delivered',
+      'cancelled',
+    ]);
     expect(options('Payment status')).toEqual(['All', 'pending', 'paid', 'failed', 'refunded']);
   });
 
@@ -103,7 +129,12 @@ describe('the orders', () => {
     const file = screen.getByRole('link', { name: 'Download CSV' });
     expect(file).toHaveAttribute('href', '/api/admin/orders.csv');
     await user.selectOptions(screen.getByLabelText('Order status'), 'paid');
-    await waitFor(() => expect(screen.getByRole('link', { name: 'Download CSV' })).toHaveAttribute('href', '/api/admin/orders.csv?status=paid'));
+    await waitFor(() =>
+      expect(screen.getByRole('link', { name: 'Download CSV' })).toHaveAttribute(
+        'href',
+        '/api/admin/orders.csv?status=paid',
+      ),
+    );
   });
 });
 
@@ -157,7 +188,10 @@ describe('a long list', () => {
 
   it('keeps what it has when going on fails, says why, and asks again only when told', async () => {
     const scrollDown = watchTheEnd();
-    const { user, server } = await open({ ...LONG, [`GET ${SECOND}`]: { status: 429, text: 'Too many attempts. Please try again in 3 seconds.' } });
+    const { user, server } = await open({
+      ...LONG,
+      [`GET ${SECOND}`]: { status: 429, text: 'Too many attempts. Please try again in 3 seconds.' },
+    });
     await shownNumbers('PA-1');
     scrollDown();
     expect(await screen.findByText('Too many attempts. Please try again in 3 seconds.')).toBeVisible();
@@ -173,10 +207,18 @@ describe('a long list', () => {
     ['stands as it did for who comes back, and is asked again', 3, ['PA-1', 'PA-2', 'PA-3'], 2],
     ['begins at its top again for who comes back from its fourth page, with one call', 4, ['PA-1'], 1],
   ])('%s', async (_, count, shownAgain, callsOfSecond) => {
-    const pages = Array.from({ length: count }, (_page, index) => (index === 0 ? ORDERS : `GET /api/admin/orders?limit=50&cursor=${index}`));
+    const pages = Array.from({ length: count }, (_page, index) =>
+      index === 0 ? ORDERS : `GET /api/admin/orders?limit=50&cursor=${index}`,
+    );
     const answers = pages.map((page, index) => {
       const next = pages[index + 1]?.replace('GET ', '');
-      return [page, { json: [anOrder({ orderNumber: `PA-${index + 1}` })], ...(next && { headers: { link: `<${next}>; rel="next"` } }) }] as const;
+      return [
+        page,
+        {
+          json: [anOrder({ orderNumber: `PA-${index + 1}` })],
+          ...(next && { headers: { link: `<${next}>; rel="next"` } }),
+        },
+      ] as const;
     });
     const { user, server } = await open(Object.fromEntries(answers));
     await shownNumbers('PA-1');

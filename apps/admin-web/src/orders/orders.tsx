@@ -22,7 +22,12 @@ export function Orders() {
     <section aria-label="Orders">
       <div className="mb-6 grid grid-cols-2 items-end gap-4 sm:flex">
         <StatusFilter label="Order status" options={ORDER_STATUSES} value={status} onChange={setStatus} />
-        <StatusFilter label="Payment status" options={PAYMENT_STATUSES} value={paymentStatus} onChange={setPaymentStatus} />
+        <StatusFilter
+          label="Payment status"
+          options={PAYMENT_STATUSES}
+          value={paymentStatus}
+          onChange={setPaymentStatus}
+        />
         <Button asChild variant="outline" className="col-span-2 w-fit sm:ml-auto">
           <a href={ordersFileAddress(filters)} download>
             <Download aria-hidden />
@@ -30,7 +35,12 @@ export function Orders() {
           </a>
         </Button>
       </div>
-      <PagedList query={query} label="Orders" Row={OrderRow} empty={status || paymentStatus ? <NoMatch /> : <NoOrders />} />
+      <PagedList
+        query={query}
+        label="Orders"
+        Row={OrderRow}
+        empty={status || paymentStatus ? <NoMatch /> : <NoOrders />}
+      />
       <OrderSheet />
     </section>
   );

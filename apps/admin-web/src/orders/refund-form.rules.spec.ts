@@ -1,6 +1,7 @@
 import { refundFormSchema, refundLabel } from './refund-form.rules.js';
 
-const refusalOf = (amount: string, reason = 'A stain') => refundFormSchema('25.91').safeParse({ amount, reason }).error?.issues[0]?.message;
+const refusalOf = (amount: string, reason = 'A stain') =>
+  refundFormSchema('25.91').safeParse({ amount, reason }).error?.issues[0]?.message;
 
 describe('what is given back', () => {
   it.each(['0.01', '10', '10.5', '25.91', ' $25.91 '])('may be %s of $25.91', (amount) => {

@@ -8,7 +8,10 @@ import type { z } from 'zod';
 
 /** `refundable`: what is left, as `"12.50"`. */
 export const refundFormSchema = (refundable: string) =>
-  refundOrderRequestSchema.refine(({ amount }) => parseCents(amount) <= parseCents(refundable), { path: ['amount'], message: `At most ${dollars(refundable)} can still go back.` });
+  refundOrderRequestSchema.refine(({ amount }) => parseCents(amount) <= parseCents(refundable), {
+    path: ['amount'],
+    message: `At most ${dollars(refundable)} can still go back.`,
+  });
 
 export type RefundForm = z.output<typeof refundOrderRequestSchema>;
 

@@ -4,14 +4,22 @@ import { sentenceOf, toast } from '@shop/web-kit';
 import { useMutation, useQueryClient, type QueryClient } from '@tanstack/react-query';
 import { adminKeys } from '../admin-keys.js';
 import { askListsAgain, changeRow } from '../lists/paged-query.js';
-import { changeAddress, moveOrder, refundOrder, remakePrintFiles, retryPrinting, saveNote } from './api/change-order.js';
+import {
+  changeAddress,
+  moveOrder,
+  refundOrder,
+  remakePrintFiles,
+  retryPrinting,
+  saveNote,
+} from './api/change-order.js';
 import { plainWord } from './plain-word.js';
 
 /** The order as the server has it now, in its sheet and in every list; the figures follow. */
 async function askAgain(queryClient: QueryClient, id: string): Promise<void> {
   await queryClient.invalidateQueries({ queryKey: adminKeys.order(id) });
   const now = queryClient.getQueryData<AdminOrderDetail>(adminKeys.order(id));
-  if (now) changeRow<AdminOrder>(queryClient, adminKeys.orders, id, { status: now.status, paymentStatus: now.paymentStatus });
+  if (now)
+    changeRow<AdminOrder>(queryClient, adminKeys.orders, id, { status: now.status, paymentStatus: now.paymentStatus });
   await Promise.all([
     askListsAgain(queryClient, adminKeys.orders),
     queryClient.invalidateQueries({ queryKey: adminKeys.stats }),
@@ -72,7 +80,12 @@ export function useRefund() {
       // One made at the provider may stand after it.
       const failure = payment.refunds.find(({ id }) => id === key)?.failure;
       const back = dollars(formatCents(parseCents(amount)));
-      if (failure) toast({ title: 'Refund failed', description: `${back} did not go back: ${plainWord(failure)}. The Money card has it.`, variant: 'destructive' });
+      if (failure)
+        toast({
+          title: 'Refund failed',
+          description: `${back} did not go back: ${plainWord(failure)}. The Money card has it.`,
+          variant: 'destructive',
+        });
       else toast({ title: 'Refund on its way', description: `${back} goes back to the customer.` });
     },
     onSettled: (_answer, _error, { id }) => askAgain(queryClient, id),

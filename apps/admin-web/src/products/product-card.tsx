@@ -24,7 +24,11 @@ export function ProductCard({ row: product }: { row: AdminProduct }) {
           <Badge variant="secondary">{CATEGORY_NAMES[product.category]}</Badge>
           {!product.active && <Badge variant="outline">inactive</Badge>}
         </p>
-        {product.description && <p dir="auto" className="mt-1 line-clamp-2 max-w-[70ch] [overflow-wrap:anywhere] text-muted-foreground">{product.description}</p>}
+        {product.description && (
+          <p dir="auto" className="mt-1 line-clamp-2 max-w-[70ch] [overflow-wrap:anywhere] text-muted-foreground">
+            {product.description}
+          </p>
+        )}
         <p className="mt-1 font-display text-xl font-extrabold tabular-nums">{dollars(product.basePrice)}</p>
       </div>
       <div className="flex flex-wrap items-center gap-2">
@@ -32,12 +36,25 @@ export function ProductCard({ row: product }: { row: AdminProduct }) {
           {product.active ? 'Deactivate' : 'Activate'}
         </Button>
         <Tooltip label="Edit">
-          <Button id={`product-${product.id}`} variant="ghost" size="icon" aria-label={`Edit ${product.title}`} onClick={() => open('product', product.id)}>
+          <Button
+            id={`product-${product.id}`}
+            variant="ghost"
+            size="icon"
+            aria-label={`Edit ${product.title}`}
+            onClick={() => open('product', product.id)}
+          >
             <Pencil aria-hidden />
           </Button>
         </Tooltip>
         <Tooltip label="Delete">
-          <Button variant="ghost" size="icon" aria-label={`Delete ${product.title}`} shut={isBusy} onClick={confirmDelete} className="text-destructive-text">
+          <Button
+            variant="ghost"
+            size="icon"
+            aria-label={`Delete ${product.title}`}
+            shut={isBusy}
+            onClick={confirmDelete}
+            className="text-destructive-text"
+          >
             <Trash2 aria-hidden />
           </Button>
         </Tooltip>

@@ -16,7 +16,18 @@ afterEach(() => {
 
 describe('an open product', () => {
   it('shows what happened to it', async () => {
-    const { sheet } = await openShirt({ [`GET ${SHIRT_ADDRESS}/timeline`]: { json: [anEntry({ summary: 'Changed the price.', actor: 'ada@example.com', before: { basePrice: '20.00' }, after: { basePrice: '24.00' } })] } });
+    const { sheet } = await openShirt({
+      [`GET ${SHIRT_ADDRESS}/timeline`]: {
+        json: [
+          anEntry({
+            summary: 'Changed the price.',
+            actor: 'ada@example.com',
+            before: { basePrice: '20.00' },
+            after: { basePrice: '24.00' },
+          }),
+        ],
+      },
+    });
     expect(await sheet.findByText('Changed the price.')).toBeVisible();
     expect(sheet.getByText('Base price').nextElementSibling).toHaveTextContent('20.00 → 24.00');
   });
@@ -53,7 +64,9 @@ describe('an open product', () => {
 
 describe('a product that the shop refuses', () => {
   it('says why beside the form, and keeps what was typed', async () => {
-    const { user, sheet } = await openShirt({ [`PATCH ${SHIRT_ADDRESS}`]: { status: 422, text: 'The area on the picture would stretch the artwork.' } });
+    const { user, sheet } = await openShirt({
+      [`PATCH ${SHIRT_ADDRESS}`]: { status: 422, text: 'The area on the picture would stretch the artwork.' },
+    });
     await user.type(sheet.getByLabelText('Title'), '!');
     await user.click(sheet.getByRole('button', { name: 'Update Product' }));
     await seenToast('Update failed', 'Could not update product');
@@ -101,7 +114,11 @@ describe('two admins at one product', () => {
     server.answers[`PATCH ${SHIRT_ADDRESS}`] = { json: {} };
     await user.click(sheet.getByRole('button', { name: 'Update Product' }));
     await seenToast('Product updated');
-    expect(server.callsOf(`PATCH ${SHIRT_ADDRESS}`).map((call) => [bodyOf(call)['title'], bodyOf(call)['basePrice'], bodyOf(call)['version']])).toEqual([
+    expect(
+      server
+        .callsOf(`PATCH ${SHIRT_ADDRESS}`)
+        .map((call) => [bodyOf(call)['title'], bodyOf(call)['basePrice'], bodyOf(call)['version']]),
+    ).toEqual([
       ['My Tee', '24.00', 1],
       ['My Tee', '26.00', 2],
     ]);
@@ -135,18 +152,29 @@ describe('the picture and the areas of a product', () => {
 
   it('is sent with its progress, shown, and stands in the field until it is saved', async () => {
     const { promise: arrived, resolve: arrive } = Promise.withResolvers<void>();
-    const { user, server, sheet } = await openShirt({ [PICTURES]: { status: 201, json: { id: crypto.randomUUID(), url: TEE, width: 1000, height: 1000 }, sent: [0.4], after: arrived } });
+    const { user, server, sheet } = await openShirt({
+      [PICTURES]: {
+        status: 201,
+        json: { id: crypto.randomUUID(), url: TEE, width: 1000, height: 1000 },
+        sent: [0.4],
+        after: arrived,
+      },
+    });
     await user.upload(sheet.getByLabelText('File for Image URL'), file);
     expect(await sheet.findByText('40%')).toBeVisible();
     expect(sheet.getByRole('progressbar', { name: 'Sending the picture' })).toHaveAttribute('value', '0.4');
-    expect(server.callsOf(PICTURES).map(({ body }) => ((body as FormData).get('image') as File).name)).toEqual(['tee.png']);
+    expect(server.callsOf(PICTURES).map(({ body }) => ((body as FormData).get('image') as File).name)).toEqual([
+      'tee.png',
+    ]);
     arrive();
     expect(await sheet.findByRole('img', { name: 'Preview of the image' })).toHaveAttribute('src', TEE);
     expect(sheet.getByLabelText('Image URL')).toHaveValue(TEE);
   });
 
   it('that is refused or lost says so, keeps the old one and may be tried again', async () => {
-    const { user, server, sheet } = await openShirt({ [PICTURES]: { status: 415, text: 'Please upload a PNG or JPEG image.' } });
+    const { user, server, sheet } = await openShirt({
+      [PICTURES]: { status: 415, text: 'Please upload a PNG or JPEG image.' },
+    });
     await user.upload(sheet.getByLabelText('File for Image URL'), file);
     expect(await sheet.findByText('Please upload a PNG or JPEG image.')).toBeVisible();
     server.answers[PICTURES] = { lost: true };
@@ -158,7 +186,13 @@ describe('the picture and the areas of a product', () => {
 
   it('is called off, and what arrives after that changes nothing', async () => {
     const { promise: arrived, resolve: arrive } = Promise.withResolvers<void>();
-    const { user, sheet } = await openShirt({ [PICTURES]: { status: 201, json: { id: crypto.randomUUID(), url: TEE, width: 1000, height: 1000 }, after: arrived } });
+    const { user, sheet } = await openShirt({
+      [PICTURES]: {
+        status: 201,
+        json: { id: crypto.randomUUID(), url: TEE, width: 1000, height: 1000 },
+        after: arrived,
+      },
+    });
     await user.upload(sheet.getByLabelText('File for Image URL'), file);
     await user.click(await sheet.findByRole('button', { name: 'Cancel' }));
     expect(await sheet.findByRole('button', { name: 'Upload a picture for Image URL' })).toBeVisible();
@@ -174,7 +208,9 @@ describe('the picture and the areas of a product', () => {
     await user.selectOptions(sheet.getByLabelText('Size of the print'), 'own');
     await user.clear(sheet.getByLabelText('Width, px'));
     await user.click(sheet.getByRole('button', { name: 'Update Product' }));
-    expect(await sheet.findByText('The width of the print area must be a whole number of pixels from 100 to 7,200')).toBeVisible();
+    expect(
+      await sheet.findByText('The width of the print area must be a whole number of pixels from 100 to 7,200'),
+    ).toBeVisible();
     await user.type(sheet.getByLabelText('Width, px'), '900');
     await user.selectOptions(sheet.getByLabelText('Shape'), 'round');
     await user.selectOptions(sheet.getByLabelText('Where the print lies'), 'own');
@@ -182,6 +218,9 @@ describe('the picture and the areas of a product', () => {
     await user.type(sheet.getByLabelText('Left, %'), '12.5');
     await user.click(sheet.getByRole('button', { name: 'Update Product' }));
     await seenToast('Product updated');
-    expect(server.callsOf(`PATCH ${SHIRT_ADDRESS}`)[0]?.body).toMatchObject({ printArea: { widthPx: 900, heightPx: 5400, shape: 'round' }, pictureArea: { x: 0.125, y: 0.3, width: 0.4, height: 0.48 } });
+    expect(server.callsOf(`PATCH ${SHIRT_ADDRESS}`)[0]?.body).toMatchObject({
+      printArea: { widthPx: 900, heightPx: 5400, shape: 'round' },
+      pictureArea: { x: 0.125, y: 0.3, width: 0.4, height: 0.48 },
+    });
   });
 });

@@ -55,8 +55,16 @@ export function ProductSheet() {
   };
   return (
     <Dialog open onOpenChange={closeUnlessDirty}>
-      <SheetContent key={id} title={id === NEW ? 'Add New Product' : 'Edit Product'} returnFocusTo={() => rowOf('product', id)}>
-        {id === NEW ? <ProductForm product={null} onDirty={onDirty} onDone={close} /> : <ProductById id={id} onDirty={onDirty} onDone={close} />}
+      <SheetContent
+        key={id}
+        title={id === NEW ? 'Add New Product' : 'Edit Product'}
+        returnFocusTo={() => rowOf('product', id)}
+      >
+        {id === NEW ? (
+          <ProductForm product={null} onDirty={onDirty} onDone={close} />
+        ) : (
+          <ProductById id={id} onDirty={onDirty} onDone={close} />
+        )}
       </SheetContent>
     </Dialog>
   );

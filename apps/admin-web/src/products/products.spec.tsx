@@ -46,7 +46,10 @@ describe('the products', () => {
     [true, 'Deactivate'],
     [false, 'Activate'],
   ])('that are active (%s) can be changed: %s', async (active, label) => {
-    const { user, server } = await open({ [PRODUCTS]: { json: [{ ...SHIRT, active }] }, [`PATCH ${itsAddress}`]: { json: {} } });
+    const { user, server } = await open({
+      [PRODUCTS]: { json: [{ ...SHIRT, active }] },
+      [`PATCH ${itsAddress}`]: { json: {} },
+    });
     await user.click(screen.getByRole('button', { name: label }));
     await seenToast('Product updated');
     expect(server.callsOf(`PATCH ${itsAddress}`)[0]?.body).toEqual({ active: !active });
@@ -98,7 +101,10 @@ describe('the product form', () => {
     expect(dialog.getByLabelText('Base Price')).toHaveValue(0);
     await user.clear(dialog.getByLabelText('Base Price'));
     await user.click(dialog.getByRole('button', { name: 'Create Product' }));
-    expect((await dialog.findAllByRole('alert')).map(({ textContent }) => textContent)).toEqual(['Title is required', 'Price is required']);
+    expect((await dialog.findAllByRole('alert')).map(({ textContent }) => textContent)).toEqual([
+      'Title is required',
+      'Price is required',
+    ]);
     expect(dialog.getByLabelText('Title')).toHaveFocus();
     await user.type(dialog.getByLabelText('Title'), 'Mug');
     await user.click(dialog.getByRole('button', { name: 'Create Product' }));
@@ -117,7 +123,17 @@ describe('the product form', () => {
     await user.click(dialog.getByRole('button', { name: 'Create Product' }));
     await seenToast('Product created');
     await waitFor(() => expect(screen.getByRole('button', { name: 'Add Product' })).toHaveFocus());
-    expect(server.callsOf('POST /api/admin/products')[0]?.body).toEqual({ title: 'Zip Hoodie', description: null, category: 'hoodie', basePrice: '39.50', imageUrl: null, mockupTemplateUrl: null, printArea: null, pictureArea: null, active: true });
+    expect(server.callsOf('POST /api/admin/products')[0]?.body).toEqual({
+      title: 'Zip Hoodie',
+      description: null,
+      category: 'hoodie',
+      basePrice: '39.50',
+      imageUrl: null,
+      mockupTemplateUrl: null,
+      printArea: null,
+      pictureArea: null,
+      active: true,
+    });
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   });
 
@@ -132,7 +148,17 @@ describe('the product form', () => {
     server.answers[`PATCH ${itsAddress}`] = { json: {} };
     await user.click(dialog.getByRole('button', { name: 'Update Product' }));
     await seenToast('Product updated');
-    expect(server.callsOf(`PATCH ${itsAddress}`)[1]?.body).toEqual({ title: 'Heavy T-Shirt', description: 'Soft cotton.', category: 'tshirt', basePrice: '24.00', imageUrl: null, mockupTemplateUrl: null, printArea: null, pictureArea: null, version: 1 });
+    expect(server.callsOf(`PATCH ${itsAddress}`)[1]?.body).toEqual({
+      title: 'Heavy T-Shirt',
+      description: 'Soft cotton.',
+      category: 'tshirt',
+      basePrice: '24.00',
+      imageUrl: null,
+      mockupTemplateUrl: null,
+      printArea: null,
+      pictureArea: null,
+      version: 1,
+    });
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   });
 });

@@ -48,7 +48,8 @@ export function useProductChanges() {
 export function useActiveSwitch({ id, active }: Pick<AdminProduct, 'id' | 'active'>) {
   const queryClient = useQueryClient();
   const { update } = useProductChanges();
-  const show = (shown: boolean): void => changeRow<AdminProduct>(queryClient, adminKeys.products, id, { active: shown });
+  const show = (shown: boolean): void =>
+    changeRow<AdminProduct>(queryClient, adminKeys.products, id, { active: shown });
   const flip = async (): Promise<void> => {
     await queryClient.cancelQueries({ queryKey: adminKeys.products });
     show(!active);

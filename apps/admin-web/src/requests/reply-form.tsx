@@ -9,7 +9,17 @@ import { useReply } from './use-request-changes.js';
 
 const messageSchema = contactReplyRequestSchema.shape.message;
 
-function Answer({ request, text, onText, onClose }: { request: ContactSubmissionDetail; text: string; onText: (text: string | null) => void; onClose: () => void }) {
+function Answer({
+  request,
+  text,
+  onText,
+  onClose,
+}: {
+  request: ContactSubmissionDetail;
+  text: string;
+  onText: (text: string | null) => void;
+  onClose: () => void;
+}) {
   const reply = useReply();
   const sendOnce = useSingleFlight(reply);
   const idFor = useIdFor();
@@ -39,10 +49,19 @@ function Answer({ request, text, onText, onClose }: { request: ContactSubmission
   return (
     <form noValidate onSubmit={send} className="grid gap-4">
       <p className="text-muted-foreground [overflow-wrap:anywhere]">
-        To <span className="font-semibold text-foreground">{request.email}</span>, subject <span className="font-semibold text-foreground">Re: <bdi>{request.subject}</bdi></span>
+        To <span className="font-semibold text-foreground">{request.email}</span>, subject{' '}
+        <span className="font-semibold text-foreground">
+          Re: <bdi>{request.subject}</bdi>
+        </span>
       </p>
       <Field label="Your reply" error={failure}>
-        <Textarea ref={box} rows={8} value={text} onChange={({ currentTarget }) => onText(currentTarget.value)} readOnly={reply.isPending} />
+        <Textarea
+          ref={box}
+          rows={8}
+          value={text}
+          onChange={({ currentTarget }) => onText(currentTarget.value)}
+          readOnly={reply.isPending}
+        />
       </Field>
       <div className="flex flex-wrap gap-3">
         <Button type="submit" shut={reply.isPending}>

@@ -29,7 +29,14 @@ describe('a customer request', () => {
     const detail = {
       ...REQUEST,
       status: 'replied',
-      replies: [{ id: crypto.randomUUID(), message: 'It is on its way.', author: 'ada@example.com', createdAt: REQUEST.createdAt }],
+      replies: [
+        {
+          id: crypto.randomUUID(),
+          message: 'It is on its way.',
+          author: 'ada@example.com',
+          createdAt: REQUEST.createdAt,
+        },
+      ],
       timeline: [anEntry({ summary: 'Ada replied.' })],
     };
     stubApi({ ...QUIET_SHOP, [REQUESTS]: { json: [ROW] }, [`GET ${ITS_ADDRESS}`]: { json: detail } });
@@ -51,7 +58,11 @@ describe('a customer request', () => {
   });
 
   it('has a name where its subject is empty', async () => {
-    stubApi({ ...QUIET_SHOP, [REQUESTS]: { json: [ROW] }, [`GET ${ITS_ADDRESS}`]: { json: { ...REQUEST, subject: '' } } });
+    stubApi({
+      ...QUIET_SHOP,
+      [REQUESTS]: { json: [ROW] },
+      [`GET ${ITS_ADDRESS}`]: { json: { ...REQUEST, subject: '' } },
+    });
     openAdmin(`/admin?tab=requests&request=${REQUEST.id}`);
     await within(await screen.findByRole('dialog')).findByText(/I ordered it two weeks ago/);
     expect(screen.getByRole('dialog', { name: 'Customer request' })).toBeVisible();
@@ -86,17 +97,30 @@ describe('a customer request', () => {
 });
 
 describe('a reply', () => {
-  const write = async (user: Awaited<ReturnType<typeof open>>['user'], sheet: Awaited<ReturnType<typeof open>>['sheet'], text: string) => {
+  const write = async (
+    user: Awaited<ReturnType<typeof open>>['user'],
+    sheet: Awaited<ReturnType<typeof open>>['sheet'],
+    text: string,
+  ) => {
     await user.click(sheet.getByRole('button', { name: 'Reply' }));
     await user.type(await sheet.findByLabelText('Your reply'), text);
   };
-  const bodies = (server: Awaited<ReturnType<typeof open>>['server']) => server.callsOf(REPLY).map(({ body }) => body as { id: string; message: string; repliesSeen: number });
+  const bodies = (server: Awaited<ReturnType<typeof open>>['server']) =>
+    server.callsOf(REPLY).map(({ body }) => body as { id: string; message: string; repliesSeen: number });
 
   it('is sent once however fast it is pressed, and marks the request replied', async () => {
     const { user, server, sheet } = await open({}, { [REPLY]: { status: 201, json: {} } });
     await write(user, sheet, 'It is on its way.');
     expect(sheet.getByText(/^Re:/)).toHaveTextContent('Re: Where is my hoodie?');
-    server.answers[`GET ${ITS_ADDRESS}`] = { json: { ...REQUEST, status: 'replied', replies: [{ id: crypto.randomUUID(), message: 'It is on its way.', author: 'Ada', createdAt: REQUEST.createdAt }] } };
+    server.answers[`GET ${ITS_ADDRESS}`] = {
+      json: {
+        ...REQUEST,
+        status: 'replied',
+        replies: [
+          { id: crypto.randomUUID(), message: 'It is on its way.', author: 'Ada', createdAt: REQUEST.createdAt },
+        ],
+      },
+    };
     await user.dblClick(sheet.getByRole('button', { name: 'Send Reply' }));
     await seenToast('Reply sent');
     expect(bodies(server)).toEqual([{ id: expect.any(String), message: 'It is on its way.', repliesSeen: 0 }]);
@@ -110,7 +134,9 @@ describe('a reply', () => {
     const { user, server, sheet } = await open({}, { [REPLY]: { lost: true } });
     await write(user, sheet, 'It is on its way.');
     await user.click(sheet.getByRole('button', { name: 'Send Reply' }));
-    expect(await sheet.findByText("We couldn't reach the shop. Please check your connection and try again.")).toBeVisible();
+    expect(
+      await sheet.findByText("We couldn't reach the shop. Please check your connection and try again."),
+    ).toBeVisible();
     expect(sheet.getByLabelText('Your reply')).toHaveValue('It is on its way.');
     server.answers[REPLY] = { status: 201, json: {} };
     await user.click(sheet.getByRole('button', { name: 'Send Reply' }));
@@ -120,7 +146,10 @@ describe('a reply', () => {
   });
 
   it('is another one when its text is', async () => {
-    const { user, server, sheet } = await open({}, { [REPLY]: { status: 503, text: 'Requests are unavailable right now.' } });
+    const { user, server, sheet } = await open(
+      {},
+      { [REPLY]: { status: 503, text: 'Requests are unavailable right now.' } },
+    );
     await write(user, sheet, 'Soon');
     await user.click(sheet.getByRole('button', { name: 'Send Reply' }));
     await sheet.findByText('Requests are unavailable right now.');
@@ -131,9 +160,17 @@ describe('a reply', () => {
   });
 
   it('is not sent past somebody else’s: that one is shown, and the text stays', async () => {
-    const { user, server, sheet } = await open({}, { [REPLY]: { status: 409, text: 'Somebody else has replied meanwhile.' } });
+    const { user, server, sheet } = await open(
+      {},
+      { [REPLY]: { status: 409, text: 'Somebody else has replied meanwhile.' } },
+    );
     await write(user, sheet, 'Soon');
-    server.answers[`GET ${ITS_ADDRESS}`] = { json: { ...REQUEST, replies: [{ id: crypto.randomUUID(), message: 'Tomorrow.', author: 'Bo', createdAt: REQUEST.createdAt }] } };
+    server.answers[`GET ${ITS_ADDRESS}`] = {
+      json: {
+        ...REQUEST,
+        replies: [{ id: crypto.randomUUID(), message: 'Tomorrow.', author: 'Bo', createdAt: REQUEST.createdAt }],
+      },
+    };
     await user.click(sheet.getByRole('button', { name: 'Send Reply' }));
     expect(await sheet.findByText('Somebody else has replied meanwhile.')).toBeVisible();
     expect(await sheet.findByText('Tomorrow.')).toBeVisible();
@@ -165,7 +202,11 @@ describe('a reply', () => {
 
 describe('the list of requests', () => {
   it('is filtered by the server', async () => {
-    stubApi({ ...QUIET_SHOP, [REQUESTS]: { json: [ROW] }, 'GET /api/admin/contact-submissions?limit=50&status=archived': { json: [] } });
+    stubApi({
+      ...QUIET_SHOP,
+      [REQUESTS]: { json: [ROW] },
+      'GET /api/admin/contact-submissions?limit=50&status=archived': { json: [] },
+    });
     const { user } = openAdmin('/admin?tab=requests');
     await screen.findByText('Nora Lind');
     await user.selectOptions(screen.getByLabelText('Request status'), 'archived');

@@ -15,7 +15,10 @@ export function RequestCard({ row: request }: { row: ContactSubmission }) {
             <StatusBadge status={request.status} />
           </p>
           <p className="text-muted-foreground">
-            <a href={`mailto:${request.email}`} className="relative z-1 rounded-sm break-all underline-offset-4 hover:underline">
+            <a
+              href={`mailto:${request.email}`}
+              className="relative z-1 rounded-sm break-all underline-offset-4 hover:underline"
+            >
               {request.email}
             </a>{' '}
             <Moment at={request.createdAt} className="before:mr-2 before:ml-1 before:content-['·']" />
@@ -25,10 +28,16 @@ export function RequestCard({ row: request }: { row: ContactSubmission }) {
           <StatusActions request={request} />
         </div>
       </div>
-      <OpenLink kind="request" id={request.id} className="mt-3 block rounded-sm font-semibold break-words [overflow-wrap:anywhere] after:absolute after:inset-0 after:rounded-card">
+      <OpenLink
+        kind="request"
+        id={request.id}
+        className="mt-3 block rounded-sm font-semibold break-words [overflow-wrap:anywhere] after:absolute after:inset-0 after:rounded-card"
+      >
         <bdi>{request.subject}</bdi>
       </OpenLink>
-      <p dir="auto" className="mt-1 line-clamp-2 max-w-[75ch] [overflow-wrap:anywhere] text-muted-foreground">{request.message}</p>
+      <p dir="auto" className="mt-1 line-clamp-2 max-w-[75ch] [overflow-wrap:anywhere] text-muted-foreground">
+        {request.message}
+      </p>
     </Card>
   );
 }

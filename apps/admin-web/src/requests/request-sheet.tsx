@@ -18,7 +18,9 @@ function Reply({ reply }: { reply: ContactSubmissionDetail['replies'][number] })
         <p className="mb-2 text-sm text-muted-foreground [overflow-wrap:anywhere]">
           <bdi className="font-semibold text-foreground">{reply.author}</bdi> replied <Moment at={reply.createdAt} />
         </p>
-        <p dir="auto" className="whitespace-pre-line [overflow-wrap:anywhere]">{reply.message}</p>
+        <p dir="auto" className="whitespace-pre-line [overflow-wrap:anywhere]">
+          {reply.message}
+        </p>
       </Card>
     </li>
   );
@@ -39,8 +41,12 @@ function OpenRequest({ request }: { request: ContactSubmissionDetail }) {
           </a>{' '}
           <Moment at={request.createdAt} className="before:mr-2 before:ml-1 before:content-['·']" />
         </p>
-        <h3 dir="auto" className="mb-2 text-lg font-bold [overflow-wrap:anywhere]">{request.subject}</h3>
-        <p dir="auto" className="whitespace-pre-line [overflow-wrap:anywhere]">{request.message}</p>
+        <h3 dir="auto" className="mb-2 text-lg font-bold [overflow-wrap:anywhere]">
+          {request.subject}
+        </h3>
+        <p dir="auto" className="whitespace-pre-line [overflow-wrap:anywhere]">
+          {request.message}
+        </p>
       </Card>
       {request.replies.length > 0 && (
         <ol aria-label="Replies" className="grid gap-4">

@@ -18,7 +18,14 @@ describe('the customer requests', () => {
     const server = stubApi({ ...QUIET_SHOP, [REQUESTS]: { json: [request] }, [address]: { json: {} } });
     const { user } = openAdmin('/admin?tab=requests');
     const card = within((await screen.findByText('Nora Lind')).closest('li') as HTMLElement);
-    for (const words of ['new', 'nora@example.com', 'less than a minute ago', 'Where is my hoodie?', 'I ordered it two weeks ago.']) expect(card.getByText(words)).toBeVisible();
+    for (const words of [
+      'new',
+      'nora@example.com',
+      'less than a minute ago',
+      'Where is my hoodie?',
+      'I ordered it two weeks ago.',
+    ])
+      expect(card.getByText(words)).toBeVisible();
     server.answers[REQUESTS] = { json: [{ ...request, status: 'replied' }] };
     await user.click(card.getByRole('button', { name: 'Mark Replied' }));
     await seenToast('Status updated');
@@ -41,7 +48,11 @@ describe('the customer requests', () => {
 
   it('say when moving one failed, and show what it is now', async () => {
     const request = aRequest();
-    const server = stubApi({ ...QUIET_SHOP, [REQUESTS]: { json: [request] }, [`PATCH /api/admin/contact-submissions/${request.id}/status`]: { status: 409, text: 'It is archived already.' } });
+    const server = stubApi({
+      ...QUIET_SHOP,
+      [REQUESTS]: { json: [request] },
+      [`PATCH /api/admin/contact-submissions/${request.id}/status`]: { status: 409, text: 'It is archived already.' },
+    });
     const { user } = openAdmin('/admin?tab=requests');
     server.answers[REQUESTS] = { json: [request] };
     const read = await screen.findByRole('button', { name: 'Mark Read' });

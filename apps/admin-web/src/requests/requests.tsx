@@ -21,7 +21,8 @@ function useNewArrivals(): void {
   const total = useQuery(requestSummaryQuery).data?.total;
   const known = useRef(total);
   useEffect(() => {
-    if (total !== undefined && known.current !== undefined && total > known.current) void askListsAgain(queryClient, adminKeys.requests);
+    if (total !== undefined && known.current !== undefined && total > known.current)
+      void askListsAgain(queryClient, adminKeys.requests);
     known.current = total ?? known.current;
   }, [total, queryClient]);
 }
@@ -33,13 +34,20 @@ export function Requests() {
   return (
     <section aria-label="Customer Requests">
       <div className="mb-6 flex">
-        <StatusFilter label="Request status" options={contactStatusSchema.options} value={status} onChange={setStatus} />
+        <StatusFilter
+          label="Request status"
+          options={contactStatusSchema.options}
+          value={status}
+          onChange={setStatus}
+        />
       </div>
       <PagedList
         query={query}
         label="Requests"
         Row={RequestCard}
-        empty={status ? <EmptyState icon={SearchX} title="No customer requests match the selected filter" /> : <NoRequests />}
+        empty={
+          status ? <EmptyState icon={SearchX} title="No customer requests match the selected filter" /> : <NoRequests />
+        }
       />
       <RequestSheet />
     </section>

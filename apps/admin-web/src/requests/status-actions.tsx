@@ -13,7 +13,14 @@ export function StatusActions({ request: { id, name, status: from } }: { request
   return (
     <div role="group" aria-label={`Request of ${name}`} className="flex flex-wrap gap-2">
       {actions.map(({ label, status }) => (
-        <Button key={status} variant="outline" size="sm" className="px-3 sm:px-4" shut={change.isPending} onClick={() => changeOnce({ id, status, from })}>
+        <Button
+          key={status}
+          variant="outline"
+          size="sm"
+          className="px-3 sm:px-4"
+          shut={change.isPending}
+          onClick={() => changeOnce({ id, status, from })}
+        >
           {label}
         </Button>
       ))}

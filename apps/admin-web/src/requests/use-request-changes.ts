@@ -23,7 +23,8 @@ const askAgain = (queryClient: QueryClient, id: string): Promise<unknown> =>
 export function useStatusChange() {
   const queryClient = useQueryClient();
   return useMutation({
-    mutationFn: ({ id, status }: { id: string; status: ContactStatus; from: ContactStatus }) => changeStatus({ id, status }),
+    mutationFn: ({ id, status }: { id: string; status: ContactStatus; from: ContactStatus }) =>
+      changeStatus({ id, status }),
     onMutate: async ({ id, status }) => {
       await queryClient.cancelQueries({ queryKey: adminKeys.requests });
       showStatus(queryClient, id, status);

@@ -16,7 +16,14 @@ export const anOrder = (given: Partial<AdminOrder> = {}): AdminOrder => ({
   paymentStatus: 'paid',
   email: null,
   total: '61.83',
-  shippingAddress: { name: 'Pat Doe', address: '12 Elm Street', city: 'Springfield', state: 'IL', zip: '62704', country: 'US' },
+  shippingAddress: {
+    name: 'Pat Doe',
+    address: '12 Elm Street',
+    city: 'Springfield',
+    state: 'IL',
+    zip: '62704',
+    country: 'US',
+  },
   ...given,
 });
 
@@ -49,7 +56,16 @@ export const aProduct = (given: Partial<AdminProduct> = {}): AdminProduct => ({
   ...given,
 });
 
-const person = (role: 'user' | 'admin') => ({ json: { id: crypto.randomUUID(), email: 'ada@example.com', role, firstName: null, lastName: null, profileImageUrl: null } });
+const person = (role: 'user' | 'admin') => ({
+  json: {
+    id: crypto.randomUUID(),
+    email: 'ada@example.com',
+    role,
+    firstName: null,
+    lastName: null,
+    profileImageUrl: null,
+  },
+});
 export const CUSTOMER = { 'GET /api/user': person('user'), 'GET /api/cart': { json: EMPTY_CART } };
 
 /** What the server answers an admin of a shop in which nothing has happened yet. */

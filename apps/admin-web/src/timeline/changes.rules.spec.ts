@@ -2,7 +2,12 @@ import { changesOf } from './changes.rules.js';
 
 describe('what an entry of a timeline changed', () => {
   it('are the fields that differ, with both values', () => {
-    expect(changesOf({ basePrice: '24.00', title: 'Tee', active: true }, { basePrice: '26.00', title: 'Tee', active: false })).toEqual([
+    expect(
+      changesOf(
+        { basePrice: '24.00', title: 'Tee', active: true },
+        { basePrice: '26.00', title: 'Tee', active: false },
+      ),
+    ).toEqual([
       { field: 'Base price', before: '24.00', after: '26.00' },
       { field: 'Active', before: 'yes', after: 'no' },
     ]);
@@ -10,12 +15,18 @@ describe('what an entry of a timeline changed', () => {
 
   it('has one side where something was made, removed or emptied', () => {
     expect(changesOf(null, { note: 'Call first' })).toEqual([{ field: 'Note', before: null, after: 'Call first' }]);
-    expect(changesOf({ note: 'Call first' }, { note: '' })).toEqual([{ field: 'Note', before: 'Call first', after: null }]);
+    expect(changesOf({ note: 'Call first' }, { note: '' })).toEqual([
+      { field: 'Note', before: 'Call first', after: null },
+    ]);
   });
 
   it('reads what is made of parts', () => {
-    expect(changesOf({ tracking: null }, { tracking: { carrier: 'DHL', url: null } })).toEqual([{ field: 'Tracking', before: null, after: 'carrier DHL, url –' }]);
-    expect(changesOf({ sizes: ['S'] }, { sizes: ['S', 'M'] })).toEqual([{ field: 'Sizes', before: 'S', after: 'S, M' }]);
+    expect(changesOf({ tracking: null }, { tracking: { carrier: 'DHL', url: null } })).toEqual([
+      { field: 'Tracking', before: null, after: 'carrier DHL, url –' },
+    ]);
+    expect(changesOf({ sizes: ['S'] }, { sizes: ['S', 'M'] })).toEqual([
+      { field: 'Sizes', before: 'S', after: 'S, M' },
+    ]);
   });
 
   it('leaves out ids and counters, and is empty where nothing changed', () => {

@@ -14,7 +14,10 @@ type State = TimelineEntry['before'];
 
 /** `priceModifier` → `Price modifier`. */
 function nameOf(field: string): string {
-  const words = field.replaceAll(/([a-z\d])([A-Z])/g, '$1 $2').replaceAll('_', ' ').toLowerCase();
+  const words = field
+    .replaceAll(/([a-z\d])([A-Z])/g, '$1 $2')
+    .replaceAll('_', ' ')
+    .toLowerCase();
   return words.charAt(0).toUpperCase() + words.slice(1);
 }
 
@@ -24,7 +27,11 @@ function wordsOf(value: unknown): string | null {
   if (typeof value === 'boolean') return value ? 'yes' : 'no';
   if (typeof value === 'number' || typeof value === 'bigint') return String(value);
   if (Array.isArray(value)) return value.map((part) => wordsOf(part) ?? '–').join(', ') || null;
-  return Object.entries(value).map(([name, part]) => `${nameOf(name).toLowerCase()} ${wordsOf(part) ?? '–'}`).join(', ') || null;
+  return (
+    Object.entries(value)
+      .map(([name, part]) => `${nameOf(name).toLowerCase()} ${wordsOf(part) ?? '–'}`)
+      .join(', ') || null
+  );
 }
 
 /** Ids and counters say nothing to a person. */

@@ -16,9 +16,19 @@ function Changes({ entry }: { entry: TimelineEntry }) {
           <div key={field} className="[overflow-wrap:anywhere]">
             <dt className="font-semibold">{field}</dt>
             <dd className="whitespace-pre-line">
-              {before !== null && <del dir="auto" className="text-muted-foreground">{before}</del>}
+              {before !== null && (
+                <del dir="auto" className="text-muted-foreground">
+                  {before}
+                </del>
+              )}
               {before !== null && after !== null && <span aria-hidden> → </span>}
-              {after !== null ? <ins dir="auto" className="no-underline">{after}</ins> : <span className="text-muted-foreground"> (nothing)</span>}
+              {after !== null ? (
+                <ins dir="auto" className="no-underline">
+                  {after}
+                </ins>
+              ) : (
+                <span className="text-muted-foreground"> (nothing)</span>
+              )}
             </dd>
           </div>
         ))}
@@ -38,8 +48,13 @@ export function Timeline({ entries }: { entries: TimelineEntry[] }) {
       {entries.length === 0 && <p className="text-muted-foreground">Nothing has happened yet.</p>}
       <ol className="ml-1.5 grid gap-5 border-l-2 border-border pl-5">
         {entries.map((entry) => (
-          <li key={entry.id} className="relative before:absolute before:top-1.5 before:-left-[1.6875rem] before:size-3 before:rounded-full before:border-2 before:border-background before:bg-border-strong">
-            <p dir="auto" className="font-semibold [overflow-wrap:anywhere]">{entry.summary}</p>
+          <li
+            key={entry.id}
+            className="relative before:absolute before:top-1.5 before:-left-[1.6875rem] before:size-3 before:rounded-full before:border-2 before:border-background before:bg-border-strong"
+          >
+            <p dir="auto" className="font-semibold [overflow-wrap:anywhere]">
+              {entry.summary}
+            </p>
             <p className="text-sm text-muted-foreground [overflow-wrap:anywhere]">
               {entry.actor && (
                 <span className="after:mx-1 after:content-['·']">

@@ -18,5 +18,15 @@ export class DesignsService {
 export function toDesign(job: JobEntity): Design {
   const { id, status, styleKey, petName, variation, outputImageId, errorMessage } = job;
   const outputImage = outputImageId ? { id: outputImageId, url: imageUrl(outputImageId) } : null;
-  return { id, status, styleKey, petName, variation, createdAt: job.createdAt.toISOString(), outputImageId, outputImage, errorMessage };
+  return {
+    id,
+    status,
+    styleKey,
+    petName,
+    variation,
+    createdAt: job.createdAt.toISOString(),
+    outputImageId,
+    outputImage,
+    errorMessage,
+  };
 }

@@ -5,8 +5,22 @@ import { EngineOutage, type OutageReason } from './engine-outage.js';
 import { FallbackEngine } from './fallback.engine.js';
 import { ImageEngine, type Commission, type DrawingTerms, type EngineArtwork } from './image-engine.js';
 
-const commission: Commission = { photo: new Uint8Array(), styleKey: 'modern', promptTemplate: '', prompt: null, petName: null, printShape: null, seed: 1 };
-const artworkOf = (engine: string): EngineArtwork => ({ png: new Uint8Array(), width: 1024, height: 1024, engine, engineVersion: '1' });
+const commission: Commission = {
+  photo: new Uint8Array(),
+  styleKey: 'modern',
+  promptTemplate: '',
+  prompt: null,
+  petName: null,
+  printShape: null,
+  seed: 1,
+};
+const artworkOf = (engine: string): EngineArtwork => ({
+  png: new Uint8Array(),
+  width: 1024,
+  height: 1024,
+  engine,
+  engineVersion: '1',
+});
 
 class FakeEngine extends ImageEngine {
   readonly deadlines: Date[] = [];
@@ -36,7 +50,11 @@ describe('FallbackEngine', () => {
     const engine = new FallbackEngine({ name: 'provider', first, second, logger });
     const previews: unknown[] = [];
     const draw = (withinMs = 90_000, signal = new AbortController().signal): Promise<EngineArtwork> =>
-      engine.draw(commission, (_, __, preview) => previews.push(preview), signal, { deadlineAt: new Date(Date.now() + withinMs), customer: '', onCall: () => undefined });
+      engine.draw(commission, (_, __, preview) => previews.push(preview), signal, {
+        deadlineAt: new Date(Date.now() + withinMs),
+        customer: '',
+        onCall: () => undefined,
+      });
     return { draw, first, second, errors, previews };
   }
 
@@ -69,16 +87,19 @@ describe('FallbackEngine', () => {
     expect(first.deadlines.map((deadline) => deadline.getTime() - now)).toEqual([75_000, 5_000, -5_000]);
   });
 
-  it.each(['key-refused', 'model-unknown', 'quota-spent'] as const)('asks a provider no more for five minutes after %s, and says so once', async (reason) => {
-    const { draw, first, errors } = withFailures(outage(reason));
-    await draw();
-    expect(await draw()).toEqual({ ...artworkOf('own'), fallback: { from: 'provider', reason } });
-    jest.advanceTimersByTime(4 * 60_000);
-    await draw();
-    expect([first.deadlines.length, errors.length]).toEqual([1, 1]);
-    jest.advanceTimersByTime(60_000);
-    expect([(await draw()).engine, first.deadlines.length]).toEqual(['provider', 2]);
-  });
+  it.each(['key-refused', 'model-unknown', 'quota-spent'] as const)(
+    'asks a provider no more for five minutes after %s, and says so once',
+    async (reason) => {
+      const { draw, first, errors } = withFailures(outage(reason));
+      await draw();
+      expect(await draw()).toEqual({ ...artworkOf('own'), fallback: { from: 'provider', reason } });
+      jest.advanceTimersByTime(4 * 60_000);
+      await draw();
+      expect([first.deadlines.length, errors.length]).toEqual([1, 1]);
+      jest.advanceTimersByTime(60_000);
+      expect([(await draw()).engine, first.deadlines.length]).toEqual(['provider', 2]);
+    },
+  );
 
   it('says it once also where several drawings find out together', async () => {
     const { draw, errors } = withFailures(outage('quota-spent'), outage('quota-spent'));
@@ -88,6 +109,11 @@ describe('FallbackEngine', () => {
 
   it('goes on asking after an outage that passes', async () => {
     const { draw, first } = withFailures(outage('provider-error'), outage('request-refused'));
-    expect([(await draw()).engine, (await draw()).engine, (await draw()).engine, first.deadlines.length]).toEqual(['own', 'own', 'provider', 3]);
+    expect([(await draw()).engine, (await draw()).engine, (await draw()).engine, first.deadlines.length]).toEqual([
+      'own',
+      'own',
+      'provider',
+      3,
+    ]);
   });
 });

@@ -1,7 +1,13 @@
 import { isDomainError } from '@shop/contracts/common';
 import type { Logger } from 'pino';
 import { EngineOutage, type OutageReason } from './engine-outage.js';
-import { ImageEngine, type Commission, type DrawingTerms, type EngineArtwork, type OnProgress } from './image-engine.js';
+import {
+  ImageEngine,
+  type Commission,
+  type DrawingTerms,
+  type EngineArtwork,
+  type OnProgress,
+} from './image-engine.js';
 
 /** Kept of the time for the second engine: the built-in one takes up to ten seconds on a busy machine. */
 const RESERVE_MS = 15_000;
@@ -26,12 +32,20 @@ export class FallbackEngine extends ImageEngine {
     super();
   }
 
-  async draw(commission: Commission, onProgress: OnProgress, signal: AbortSignal, terms: DrawingTerms): Promise<EngineArtwork> {
+  async draw(
+    commission: Commission,
+    onProgress: OnProgress,
+    signal: AbortSignal,
+    terms: DrawingTerms,
+  ): Promise<EngineArtwork> {
     const { name, first, second, logger } = this.options;
     let reason = this.restingFor();
     if (!reason) {
       try {
-        return await first.draw(commission, onProgress, signal, { ...terms, deadlineAt: withReserve(terms.deadlineAt) });
+        return await first.draw(commission, onProgress, signal, {
+          ...terms,
+          deadlineAt: withReserve(terms.deadlineAt),
+        });
       } catch (error) {
         if (signal.aborted || isDomainError(error) || !(error instanceof EngineOutage)) throw error;
         reason = error.reason;
@@ -54,7 +68,10 @@ export class FallbackEngine extends ImageEngine {
     if (this.restingFor()) return;
     const { name, logger, restMs = REST_MS } = this.options;
     this.rest = { reason, until: Date.now() + restMs };
-    logger.error({ reason, detail: message }, `${name} draws nothing until somebody sees to it: key, model or bill. It is left alone for ${Math.round(restMs / 60_000)} minutes`);
+    logger.error(
+      { reason, detail: message },
+      `${name} draws nothing until somebody sees to it: key, model or bill. It is left alone for ${Math.round(restMs / 60_000)} minutes`,
+    );
   }
 }
 

@@ -64,5 +64,10 @@ export type OnProgress = (share: number, stage: string, preview?: Uint8Array | n
  * with the signal's reason when it is aborted, and with any other error where drawing failed.
  */
 export abstract class ImageEngine {
-  abstract draw(commission: Commission, onProgress: OnProgress, signal: AbortSignal, terms: DrawingTerms): Promise<EngineArtwork>;
+  abstract draw(
+    commission: Commission,
+    onProgress: OnProgress,
+    signal: AbortSignal,
+    terms: DrawingTerms,
+  ): Promise<EngineArtwork>;
 }

@@ -6,13 +6,17 @@ const PHOTOS = ['0b6f1c1e-57c1-4a3a-9d3a-6e0a3b1f0001', '0b6f1c1e-57c1-4a3a-9d3a
 
 describe('the seed of an artwork', () => {
   it('is another one for each photo and variation, and always the same for the same', () => {
-    const drawn = PHOTOS.flatMap((photoId) => Array.from({ length: VARIATION_MAX + 1 }, (_, variation) => ({ photoId, variation })));
+    const drawn = PHOTOS.flatMap((photoId) =>
+      Array.from({ length: VARIATION_MAX + 1 }, (_, variation) => ({ photoId, variation })),
+    );
     expect(new Set(drawn.map(seedOf)).size).toBe(drawn.length);
     expect(drawn.map(seedOf)).toEqual(drawn.map(seedOf));
   });
 
   it('is the photo’s in variation 0, as it was when the first previews were drawn', () => {
-    expect(seedOf({ photoId: PHOTOS[0]!, variation: 0 })).toBe(createHash('sha256').update(PHOTOS[0]!).digest().readUInt32BE());
+    expect(seedOf({ photoId: PHOTOS[0]!, variation: 0 })).toBe(
+      createHash('sha256').update(PHOTOS[0]!).digest().readUInt32BE(),
+    );
   });
 
   it('stays within 32 bits', () => {

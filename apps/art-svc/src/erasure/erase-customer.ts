@@ -34,20 +34,29 @@ export class EraseCustomer {
   /** What a call brought that was under way while its caller was forgotten: an identity token outlives its account by a minute. */
   async again(): Promise<void> {
     await this.erasures.forgetOld(this.dataSource.manager);
-    await eachInTurn(await this.erasures.listRecent(this.dataSource.manager), async (userId) => void (await this.erase(userId)));
+    await eachInTurn(
+      await this.erasures.listRecent(this.dataSource.manager),
+      async (userId) => void (await this.erase(userId)),
+    );
   }
 
   private async carryOut(userId: string): Promise<void> {
     const erasure = await this.erase(userId);
     if (!erasure?.requestedAt || !erasure.ordersEnded) return;
-    await this.dataSource.transaction((manager) => this.outbox.publish(manager, artworksErased, { subject: `artworks-of/${userId}`, data: { userId } }));
+    await this.dataSource.transaction((manager) =>
+      this.outbox.publish(manager, artworksErased, { subject: `artworks-of/${userId}`, data: { userId } }),
+    );
   }
 
   private async erase(userId: string): Promise<Erasure | null> {
     const erasure = await this.dataSource.transaction(async (manager) => {
       const erasure = await this.erasures.lock(userId, manager);
       if (!erasure?.requestedAt) return erasure;
-      await this.removals.notePrints(await this.erasures.takePrintJobs(userId, erasure.ordersEnded, manager), userId, manager);
+      await this.removals.notePrints(
+        await this.erasures.takePrintJobs(userId, erasure.ordersEnded, manager),
+        userId,
+        manager,
+      );
       await this.erasures.takeJobs(userId, manager);
       await this.removals.noteImages(await this.erasures.takeImages(userId, manager), userId, manager);
       return erasure;

@@ -5,5 +5,9 @@ import { ErasureSweep } from './erasure-sweep.js';
 import { ErasureConsumer } from './erasure.consumer.js';
 import { ErasuresRepository } from './erasures.repository.js';
 
-@Module({ imports: [UpkeepModule], controllers: [ErasureConsumer], providers: [EraseCustomer, ErasureSweep, ErasuresRepository] })
+@Module({
+  imports: [UpkeepModule],
+  controllers: [ErasureConsumer],
+  providers: [EraseCustomer, ErasureSweep, ErasuresRepository],
+})
 export class ErasureModule {}

@@ -22,24 +22,34 @@ export class ErasuresRepository {
   }
 
   async noteOrdersEnded(userId: string, manager: EntityManager): Promise<void> {
-    await manager.query('INSERT INTO erasures (user_id, orders_ended) VALUES ($1, true) ON CONFLICT (user_id) DO UPDATE SET orders_ended = true', [userId]);
+    await manager.query(
+      'INSERT INTO erasures (user_id, orders_ended) VALUES ($1, true) ON CONFLICT (user_id) DO UPDATE SET orders_ended = true',
+      [userId],
+    );
   }
 
   /** Locked: two that erase the same person follow each other. */
   async lock(userId: string, manager: EntityManager): Promise<Erasure | null> {
-    const [row] = await manager.query<Erasure[]>('SELECT requested_at AS "requestedAt", orders_ended AS "ordersEnded" FROM erasures WHERE user_id = $1 FOR UPDATE', [userId]);
+    const [row] = await manager.query<Erasure[]>(
+      'SELECT requested_at AS "requestedAt", orders_ended AS "ordersEnded" FROM erasures WHERE user_id = $1 FOR UPDATE',
+      [userId],
+    );
     return row ?? null;
   }
 
   /** People whose request is so young that a call of theirs may still be under way. */
   async listRecent(manager: EntityManager): Promise<string[]> {
-    const rows = await manager.query<{ id: string }[]>(`SELECT user_id AS id FROM erasures WHERE requested_at > now() - interval '15 minutes' ORDER BY requested_at, user_id LIMIT 100`);
+    const rows = await manager.query<{ id: string }[]>(
+      `SELECT user_id AS id FROM erasures WHERE requested_at > now() - interval '15 minutes' ORDER BY requested_at, user_id LIMIT 100`,
+    );
     return rows.map(({ id }) => id);
   }
 
   /** That somebody asked to be forgotten is forgotten, too. */
   async forgetOld(manager: EntityManager): Promise<void> {
-    await manager.query(`DELETE FROM erasures WHERE noted_at < now() - interval '1 day' AND (orders_ended OR requested_at IS NULL)`);
+    await manager.query(
+      `DELETE FROM erasures WHERE noted_at < now() - interval '1 day' AND (orders_ended OR requested_at IS NULL)`,
+    );
   }
 
   /**

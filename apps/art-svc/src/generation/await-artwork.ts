@@ -77,7 +77,16 @@ export function generationOf(job: JobEntity): Generation {
 }
 
 const stillDrawing = (): DomainError =>
-  new DomainError('ARTWORK_STILL_DRAWN', 'provider-failed', 'Your artwork is taking longer than usual. Please try again in a moment.');
+  new DomainError(
+    'ARTWORK_STILL_DRAWN',
+    'provider-failed',
+    'Your artwork is taking longer than usual. Please try again in a moment.',
+  );
 
 const stopping = (): DomainError =>
-  new DomainError('ARTWORK_SERVICE_STOPPING', 'unavailable', 'Your artwork is still being drawn. Please try again in a moment.', { retryAfterSeconds: 3 });
+  new DomainError(
+    'ARTWORK_SERVICE_STOPPING',
+    'unavailable',
+    'Your artwork is still being drawn. Please try again in a moment.',
+    { retryAfterSeconds: 3 },
+  );

@@ -25,7 +25,10 @@ export class Commissions {
 
   /** Rejects where the photo or the style is gone, or the photo can't be read. */
   async of(job: JobEntity): Promise<{ commission: Commission; provenance: Provenance }> {
-    const [image, style] = await Promise.all([this.images.findActive(job.inputImageId), this.styles.findByKey(job.styleKey)]);
+    const [image, style] = await Promise.all([
+      this.images.findActive(job.inputImageId),
+      this.styles.findByKey(job.styleKey),
+    ]);
     if (!style) throw new Error(`The style ${job.styleKey} is gone`);
     const photo = image && (await this.store.read(originalKey(image.id, image.mimeType)));
     if (!photo) throw new Error(`The photo ${job.inputImageId} is gone`);

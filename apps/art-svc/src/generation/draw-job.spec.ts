@@ -15,12 +15,26 @@ import type { JobsRepository } from './jobs.repository.js';
 import type { PaintArtwork } from './paint-artwork.js';
 
 /** Easels whose drawings end when the test says so. */
-function studio(easels: number, { abandoned = [], isStoreAway = true }: { abandoned?: string[]; isStoreAway?: boolean } = {}) {
+function studio(
+  easels: number,
+  { abandoned = [], isStoreAway = true }: { abandoned?: string[]; isStoreAway?: boolean } = {},
+) {
   const config = { ART_CONCURRENCY: easels, ART_LEASE_MS: 60_000, ART_DEADLINE_MS: 60_000 } as Config;
-  const claim = async (id: string): Promise<JobEntity> => ({ id, attempts: 1, deadlineAt: new Date(Date.now() + 60_000) }) as JobEntity;
+  const claim = async (id: string): Promise<JobEntity> =>
+    ({ id, attempts: 1, deadlineAt: new Date(Date.now() + 60_000) }) as JobEntity;
   const listAbandoned = jest.fn(async (limit: number) => abandoned.slice(0, limit));
-  const jobs = { claim: jest.fn(claim), release: jest.fn(), handOver: jest.fn(), putBack: jest.fn(), prolong: async () => true, listAbandoned };
-  const commissions = { of: jest.fn(async () => ({ commission: {}, provenance: {} })), isStoreAway: async (error: unknown) => isStoreAway && isUnreachable(error) };
+  const jobs = {
+    claim: jest.fn(claim),
+    release: jest.fn(),
+    handOver: jest.fn(),
+    putBack: jest.fn(),
+    prolong: async () => true,
+    listAbandoned,
+  };
+  const commissions = {
+    of: jest.fn(async () => ({ commission: {}, provenance: {} })),
+    isStoreAway: async (error: unknown) => isStoreAway && isUnreachable(error),
+  };
   const begun: string[] = [];
   const ends = new Map<string, () => void>();
   const paint = jest.fn(async (job: JobEntity, _claim: string, _commission: unknown, signal: AbortSignal) => {
@@ -33,8 +47,22 @@ function studio(easels: number, { abandoned = [], isStoreAway = true }: { abando
   });
   const finish = { complete: jest.fn(async () => true), fail: jest.fn(async () => true) };
   const logger = pino({ level: 'silent' });
-  const drawing = new DrawJob(jobs as unknown as JobsRepository, commissions as unknown as Commissions, { paint } as unknown as PaintArtwork, finish as unknown as FinishJob, config, logger);
-  const sweep = new JobSweep(jobs as unknown as JobsRepository, drawing, { forgetLost: async () => undefined } as JobAudience, { forgetOld: async () => undefined } as JobPartials, config, logger);
+  const drawing = new DrawJob(
+    jobs as unknown as JobsRepository,
+    commissions as unknown as Commissions,
+    { paint } as unknown as PaintArtwork,
+    finish as unknown as FinishJob,
+    config,
+    logger,
+  );
+  const sweep = new JobSweep(
+    jobs as unknown as JobsRepository,
+    drawing,
+    { forgetLost: async () => undefined } as JobAudience,
+    { forgetOld: async () => undefined } as JobPartials,
+    config,
+    logger,
+  );
   return { drawing, sweep, jobs, commissions, paint, finish, begun, end: (id: string) => ends.get(id)!() };
 }
 
@@ -86,7 +114,9 @@ describe('DrawJob', () => {
     await soon();
     drawing.onModuleDestroy();
     expect((await Promise.allSettled(drawn)).map(({ status }) => status)).toEqual(['rejected', 'rejected']);
-    expect([jobs.handOver.mock.calls.length, jobs.release.mock.calls.length, jobs.claim.mock.calls.length]).toEqual([1, 0, 1]);
+    expect([jobs.handOver.mock.calls.length, jobs.release.mock.calls.length, jobs.claim.mock.calls.length]).toEqual([
+      1, 0, 1,
+    ]);
   });
 
   it('puts a job back whose photo can’t be read as the store is away: not a try of its own', async () => {
@@ -118,6 +148,8 @@ describe('DrawJob', () => {
     await soon();
     end(id);
     await drawn;
-    expect([paint.mock.calls.length, finish.complete.mock.calls.length, jobs.release.mock.calls.length]).toEqual([1, 2, 0]);
+    expect([paint.mock.calls.length, finish.complete.mock.calls.length, jobs.release.mock.calls.length]).toEqual([
+      1, 2, 0,
+    ]);
   });
 });

@@ -80,7 +80,12 @@ export class DrawJob implements OnModuleDestroy {
   }
 
   /** Where the store is away the artwork waits for it as long as there is time: drawing it again would cost as much again. */
-  private async keep(job: JobEntity, claim: string, { artwork, provenance }: { artwork: EngineArtwork; provenance: Provenance }, hold: JobHold): Promise<void> {
+  private async keep(
+    job: JobEntity,
+    claim: string,
+    { artwork, provenance }: { artwork: EngineArtwork; provenance: Provenance },
+    hold: JobHold,
+  ): Promise<void> {
     while (!hold.ended) {
       try {
         await this.finish.complete(job.id, claim, artwork, provenance);
@@ -116,7 +121,12 @@ export class DrawJob implements OnModuleDestroy {
   }
 
   /** The artwork; null where there will be none and the job was failed, or is no longer ours. */
-  private async paint(job: JobEntity, claim: string, commission: Commission, hold: JobHold): Promise<EngineArtwork | null> {
+  private async paint(
+    job: JobEntity,
+    claim: string,
+    commission: Commission,
+    hold: JobHold,
+  ): Promise<EngineArtwork | null> {
     try {
       return await this.painting.paint(job, claim, commission, hold.signal);
     } catch (error) {

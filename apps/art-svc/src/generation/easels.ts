@@ -33,7 +33,9 @@ export class Easels implements OnApplicationBootstrap, OnModuleDestroy {
 
   async onModuleDestroy(): Promise<void> {
     await this.task.stop();
-    await this.dataSource.query('DELETE FROM easels WHERE instance_id = $1', [this.instanceId]).catch((error: unknown) => this.logger.warn({ err: error }, 'could not take the easels away'));
+    await this.dataSource
+      .query('DELETE FROM easels WHERE instance_id = $1', [this.instanceId])
+      .catch((error: unknown) => this.logger.warn({ err: error }, 'could not take the easels away'));
   }
 
   private async announce(): Promise<void> {

@@ -55,13 +55,21 @@ export class FinishJob {
       const job = await this.jobs.fail(jobId, reason, FAILURES[reason].sentence, only, manager);
       if (!job) return false;
       const { userId, guestId } = job;
-      await this.outbox.publish(manager, artworkFailed, { subject: `artwork/${jobId}`, data: { jobId, reason, userId, guestId } });
+      await this.outbox.publish(manager, artworkFailed, {
+        subject: `artwork/${jobId}`,
+        data: { jobId, reason, userId, guestId },
+      });
       return true;
     });
   }
 }
 
-function artworkImage(id: string, job: JobEntity, artwork: EngineArtwork, { seed, sourceSha256 }: Provenance): Parameters<ImagesRepository['insert']>[0] {
+function artworkImage(
+  id: string,
+  job: JobEntity,
+  artwork: EngineArtwork,
+  { seed, sourceSha256 }: Provenance,
+): Parameters<ImagesRepository['insert']>[0] {
   const { engine, engineVersion, parameters, fallback, png, width, height } = artwork;
   return {
     id,
@@ -89,7 +97,22 @@ function artworkImage(id: string, job: JobEntity, artwork: EngineArtwork, { seed
 }
 
 /** `artwork.completed` of a finished job. */
-export function completedOf(job: JobEntity & { outputImageId: string }, { width, height }: { width: number; height: number }) {
+export function completedOf(
+  job: JobEntity & { outputImageId: string },
+  { width, height }: { width: number; height: number },
+) {
   const { id, outputImageId, styleKey, petName, watched, completedAt, userId, guestId } = job;
-  return { jobId: id, imageId: outputImageId, url: imageUrl(outputImageId), width, height, styleKey, petName, watched, completedAt: completedAt?.toISOString(), userId, guestId };
+  return {
+    jobId: id,
+    imageId: outputImageId,
+    url: imageUrl(outputImageId),
+    width,
+    height,
+    styleKey,
+    petName,
+    watched,
+    completedAt: completedAt?.toISOString(),
+    userId,
+    guestId,
+  };
 }

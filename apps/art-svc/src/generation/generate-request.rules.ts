@@ -7,9 +7,11 @@ import { createHash } from 'node:crypto';
 import type { GenerateRequest } from '@shop/contracts/art';
 import { DomainError, isUuid } from '@shop/contracts/common';
 
-export const notYourPhoto = (): DomainError => new DomainError('PHOTO_UNKNOWN', 'invalid', 'Please upload your photo again.');
+export const notYourPhoto = (): DomainError =>
+  new DomainError('PHOTO_UNKNOWN', 'invalid', 'Please upload your photo again.');
 
-export const unknownStyle = (): DomainError => new DomainError('STYLE_UNKNOWN', 'invalid', 'Please choose an art style to continue');
+export const unknownStyle = (): DomainError =>
+  new DomainError('STYLE_UNKNOWN', 'invalid', 'Please choose an art style to continue');
 
 /** The uploaded image's id from its address (D15): nothing but `/media/{id}` is looked at. Throws 400. */
 export function uploadIdOf(imageUrl: string): string {
@@ -26,7 +28,10 @@ const LONGEST_SHAPE = 3;
  * of one shape give one picture, whatever their size, and areas of two shapes two.
  */
 export function shapeOf({ widthPx, heightPx }: { widthPx: number; heightPx: number }): number {
-  const shorter = Math.max(SHAPE_STEPS / LONGEST_SHAPE, Math.round((SHAPE_STEPS * Math.min(widthPx, heightPx)) / Math.max(widthPx, heightPx)));
+  const shorter = Math.max(
+    SHAPE_STEPS / LONGEST_SHAPE,
+    Math.round((SHAPE_STEPS * Math.min(widthPx, heightPx)) / Math.max(widthPx, heightPx)),
+  );
   return widthPx < heightPx ? shorter / SHAPE_STEPS : SHAPE_STEPS / shorter;
 }
 
@@ -41,5 +46,10 @@ export function hashOf({ imageUrl, styleKey, petName, prompt, variation = 0, pri
 
 /** Throws 409 where a key was used for something else. */
 export function assertSameBody(known: string, hash: string): void {
-  if (known !== hash) throw new DomainError('IDEMPOTENCY_KEY_REUSED', 'conflict', 'This Idempotency-Key was already used for another artwork.');
+  if (known !== hash)
+    throw new DomainError(
+      'IDEMPOTENCY_KEY_REUSED',
+      'conflict',
+      'This Idempotency-Key was already used for another artwork.',
+    );
 }

@@ -24,7 +24,10 @@ export class GenerationConsumer {
   }
 
   @OnEvent(guestClaimed)
-  async onGuestClaimed({ data }: EventEnvelope<EventPayload<typeof guestClaimed>>, { manager }: EventContext): Promise<void> {
+  async onGuestClaimed(
+    { data }: EventEnvelope<EventPayload<typeof guestClaimed>>,
+    { manager }: EventContext,
+  ): Promise<void> {
     await this.images.moveToUser(data.guestId, data.userId, manager);
     await this.jobs.moveToUser(data.guestId, data.userId, manager);
   }

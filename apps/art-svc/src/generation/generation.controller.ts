@@ -36,8 +36,16 @@ export class GenerationController {
 
   @Get(':key/partials/:number')
   @Access('session')
-  async partial(@Caller() caller: Caller, @Param('key', uuidParam) key: string, @Param('number') number: string, @Res() reply: FastifyReply): Promise<void> {
+  async partial(
+    @Caller() caller: Caller,
+    @Param('key', uuidParam) key: string,
+    @Param('number') number: string,
+    @Res() reply: FastifyReply,
+  ): Promise<void> {
     const webp = await this.partials.getOwn(caller, key, number);
-    await reply.headers({ 'cache-control': 'private, max-age=3600, immutable', 'x-content-type-options': 'nosniff' }).type('image/webp').send(webp);
+    await reply
+      .headers({ 'cache-control': 'private, max-age=3600, immutable', 'x-content-type-options': 'nosniff' })
+      .type('image/webp')
+      .send(webp);
   }
 }

@@ -27,7 +27,24 @@ import { RequestArtwork } from './request-artwork.js';
 @Module({
   imports: [TypeOrmModule.forFeature([JobEntity]), EnginesModule, ImagesModule, StylesModule, UpkeepModule],
   controllers: [GenerationController, GenerationConsumer],
-  providers: [AwaitArtwork, Commissions, DrawJob, Easels, FinishJob, JobAudience, JobPartials, JobQueue, JobSignals, JobSweep, JobsRepository, PaintArtwork, ProgressStream, ProviderCalls, RepublishArtworks, RequestArtwork],
+  providers: [
+    AwaitArtwork,
+    Commissions,
+    DrawJob,
+    Easels,
+    FinishJob,
+    JobAudience,
+    JobPartials,
+    JobQueue,
+    JobSignals,
+    JobSweep,
+    JobsRepository,
+    PaintArtwork,
+    ProgressStream,
+    ProviderCalls,
+    RepublishArtworks,
+    RequestArtwork,
+  ],
   exports: [JobsRepository],
 })
 export class GenerationModule {}

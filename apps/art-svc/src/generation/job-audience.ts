@@ -40,7 +40,10 @@ export class JobAudience {
   }
 
   async isPresent(jobId: string, manager: EntityManager): Promise<boolean> {
-    const watchers = await manager.query<unknown[]>('SELECT FROM ai_job_watchers WHERE job_id = $1 AND seen_until > now() LIMIT 1', [jobId]);
+    const watchers = await manager.query<unknown[]>(
+      'SELECT FROM ai_job_watchers WHERE job_id = $1 AND seen_until > now() LIMIT 1',
+      [jobId],
+    );
     return watchers.length > 0;
   }
 
@@ -58,7 +61,10 @@ export class JobAudience {
   }
 
   private async stay(watcher: string): Promise<void> {
-    await this.dataSource.query(`UPDATE ai_job_watchers SET seen_until = now() + $2 * interval '1 millisecond' WHERE id = $1`, [watcher, this.config.ART_LEASE_MS]);
+    await this.dataSource.query(
+      `UPDATE ai_job_watchers SET seen_until = now() + $2 * interval '1 millisecond' WHERE id = $1`,
+      [watcher, this.config.ART_LEASE_MS],
+    );
   }
 
   private async leave(watcher: string): Promise<void> {
@@ -67,6 +73,8 @@ export class JobAudience {
 
   /** Being counted is no reason for a drawing to fail; a row that could not be written lapses by itself. */
   private quietly(writing: Promise<void>): Promise<void> {
-    return writing.catch((error: unknown) => this.logger.warn({ err: error }, 'could not note who waits for an artwork'));
+    return writing.catch((error: unknown) =>
+      this.logger.warn({ err: error }, 'could not note who waits for an artwork'),
+    );
   }
 }

@@ -5,7 +5,8 @@ describe('JobHold', () => {
   beforeEach(() => jest.useFakeTimers());
   afterEach(() => jest.useRealTimers());
 
-  const hold = (prolong: () => Promise<boolean>, remainingMs = 60_000): JobHold => new JobHold({ leaseMs: 900, remainingMs, prolong });
+  const hold = (prolong: () => Promise<boolean>, remainingMs = 60_000): JobHold =>
+    new JobHold({ leaseMs: 900, remainingMs, prolong });
 
   it('prolongs its lease three times within it', async () => {
     const prolong = jest.fn(async () => true);

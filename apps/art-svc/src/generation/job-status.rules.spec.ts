@@ -3,13 +3,25 @@ import { FAILURES, hasEnded, mayBecome, percentOf, sourcesOf } from './job-statu
 
 describe('job status', () => {
   it('moves only forwards', () => {
-    const allowed = designStatusSchema.options.flatMap((from) => designStatusSchema.options.filter((to) => mayBecome(from, to)).map((to) => `${from} → ${to}`));
-    expect(allowed).toEqual(['pending → processing', 'pending → failed', 'processing → processing', 'processing → completed', 'processing → failed']);
+    const allowed = designStatusSchema.options.flatMap((from) =>
+      designStatusSchema.options.filter((to) => mayBecome(from, to)).map((to) => `${from} → ${to}`),
+    );
+    expect(allowed).toEqual([
+      'pending → processing',
+      'pending → failed',
+      'processing → processing',
+      'processing → completed',
+      'processing → failed',
+    ]);
   });
 
   it('ends with completed and failed', () => {
     expect(designStatusSchema.options.filter(hasEnded)).toEqual(['completed', 'failed']);
-    expect([sourcesOf('processing'), sourcesOf('completed'), sourcesOf('pending')]).toEqual([['pending', 'processing'], ['processing'], []]);
+    expect([sourcesOf('processing'), sourcesOf('completed'), sourcesOf('pending')]).toEqual([
+      ['pending', 'processing'],
+      ['processing'],
+      [],
+    ]);
   });
 
   it('keeps 100 percent for the end', () => {
@@ -17,6 +29,9 @@ describe('job status', () => {
   });
 
   it('says what D16 says where the provider declines', () => {
-    expect(FAILURES.moderated).toMatchObject({ kind: 'impossible', sentence: 'This photo or prompt was declined by the image service. Please try another.' });
+    expect(FAILURES.moderated).toMatchObject({
+      kind: 'impossible',
+      sentence: 'This photo or prompt was declined by the image service. Please try another.',
+    });
   });
 });

@@ -19,16 +19,29 @@ export const mayBecome = (from: DesignStatus, to: DesignStatus): boolean => NEXT
 export const hasEnded = (status: DesignStatus): boolean => NEXT[status].length === 0;
 
 /** The statuses from which a job may become `to`. */
-export const sourcesOf = (to: DesignStatus): DesignStatus[] => (Object.keys(NEXT) as DesignStatus[]).filter((from) => mayBecome(from, to));
+export const sourcesOf = (to: DesignStatus): DesignStatus[] =>
+  (Object.keys(NEXT) as DesignStatus[]).filter((from) => mayBecome(from, to));
 
 /** Begun this often without an end, a job is given up: its photo may be what kills the process. */
 export const MAX_ATTEMPTS = 3;
 
 /** What the caller is told (D16, D17a). */
 export const FAILURES: Record<FailureReason, { code: string; kind: ProblemKind; sentence: string }> = {
-  moderated: { code: 'ARTWORK_DECLINED', kind: 'impossible', sentence: 'This photo or prompt was declined by the image service. Please try another.' },
-  'timed-out': { code: 'ARTWORK_TIMED_OUT', kind: 'provider-failed', sentence: 'Drawing your artwork took too long. Please try again.' },
-  'engine-failed': { code: 'ARTWORK_FAILED', kind: 'provider-failed', sentence: 'Your artwork could not be drawn. Please try again.' },
+  moderated: {
+    code: 'ARTWORK_DECLINED',
+    kind: 'impossible',
+    sentence: 'This photo or prompt was declined by the image service. Please try another.',
+  },
+  'timed-out': {
+    code: 'ARTWORK_TIMED_OUT',
+    kind: 'provider-failed',
+    sentence: 'Drawing your artwork took too long. Please try again.',
+  },
+  'engine-failed': {
+    code: 'ARTWORK_FAILED',
+    kind: 'provider-failed',
+    sentence: 'Your artwork could not be drawn. Please try again.',
+  },
 };
 
 /**

@@ -8,7 +8,11 @@ import { JOB_CHANNEL } from './job-signals.js';
 import { sourcesOf, type FailureReason } from './job-status.rules.js';
 import { JobEntity } from './job.entity.js';
 
-export type NewJob = Owner & Pick<JobEntity, 'inputImageId' | 'styleKey' | 'prompt' | 'petName' | 'variation' | 'printShape' | 'idempotencyKey' | 'bodyHash'>;
+export type NewJob = Owner &
+  Pick<
+    JobEntity,
+    'inputImageId' | 'styleKey' | 'prompt' | 'petName' | 'variation' | 'printShape' | 'idempotencyKey' | 'bodyHash'
+  >;
 
 @Injectable()
 export class JobsRepository {
@@ -20,7 +24,19 @@ export class JobsRepository {
       `INSERT INTO ai_jobs (user_id, guest_id, input_image_id, style_key, prompt, pet_name, variation, print_shape, idempotency_key, body_hash, deadline_at)
        VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, now() + $11 * interval '1 millisecond')
        ON CONFLICT (owner_id, idempotency_key) WHERE idempotency_key IS NOT NULL DO NOTHING RETURNING id`,
-      [job.userId, job.guestId, job.inputImageId, job.styleKey, job.prompt, job.petName, job.variation, job.printShape, job.idempotencyKey, job.bodyHash, deadlineMs],
+      [
+        job.userId,
+        job.guestId,
+        job.inputImageId,
+        job.styleKey,
+        job.prompt,
+        job.petName,
+        job.variation,
+        job.printShape,
+        job.idempotencyKey,
+        job.bodyHash,
+        deadlineMs,
+      ],
     );
     return rows[0]?.id ?? null;
   }
@@ -33,7 +49,11 @@ export class JobsRepository {
     const { userId, guestId } = ownIds(caller);
     return this.jobs
       .createQueryBuilder('job')
-      .where('job.idempotency_key = :key AND (job.user_id = :userId OR job.guest_id = :guestId)', { key, userId, guestId })
+      .where('job.idempotency_key = :key AND (job.user_id = :userId OR job.guest_id = :guestId)', {
+        key,
+        userId,
+        guestId,
+      })
       .orderBy('job.created_at', 'DESC')
       .getOne();
   }
@@ -45,13 +65,19 @@ export class JobsRepository {
       .createQueryBuilder('job')
       .addSelect(keyMoment('job.created_at'), 'key_at')
       .where('(job.user_id = :userId OR job.guest_id = :guestId)', { userId, guestId })
-      .andWhere('(CAST(:at AS timestamptz) IS NULL OR (job.created_at, job.id) < (CAST(:at AS timestamptz), CAST(:id AS uuid)))', { at: cursor?.createdAt ?? null, id: cursor?.id ?? null })
+      .andWhere(
+        '(CAST(:at AS timestamptz) IS NULL OR (job.created_at, job.id) < (CAST(:at AS timestamptz), CAST(:id AS uuid)))',
+        { at: cursor?.createdAt ?? null, id: cursor?.id ?? null },
+      )
       .orderBy('job.created_at', 'DESC')
       .addOrderBy('job.id', 'DESC')
       .limit(limit + 1)
       .getRawAndEntities<{ key_at: string }>();
     const rows = entities.map((job, index) => ({ job, keyAt: raw[index]?.key_at ?? '' }));
-    return pageOf(rows, limit, { key: ({ job, keyAt }) => ({ createdAt: keyAt, id: job.id }), entry: ({ job }) => job });
+    return pageOf(rows, limit, {
+      key: ({ job, keyAt }) => ({ createdAt: keyAt, id: job.id }),
+      entry: ({ job }) => job,
+    });
   }
 
   /**
@@ -68,9 +94,13 @@ export class JobsRepository {
         claimedAt: () => 'now()',
         attempts: () => 'attempts + 1',
         leaseExpiresAt: () => `now() + ${Number(leaseMs)} * interval '1 millisecond'`,
-        deadlineAt: () => `CASE WHEN claimed_by IS NULL AND deadline_at > now() THEN deadline_at ELSE now() + ${Number(deadlineMs)} * interval '1 millisecond' END`,
+        deadlineAt: () =>
+          `CASE WHEN claimed_by IS NULL AND deadline_at > now() THEN deadline_at ELSE now() + ${Number(deadlineMs)} * interval '1 millisecond' END`,
       })
-      .where('id = :id AND status IN (:...from) AND (lease_expires_at IS NULL OR lease_expires_at < now())', { id, from: sourcesOf('processing') })
+      .where('id = :id AND status IN (:...from) AND (lease_expires_at IS NULL OR lease_expires_at < now())', {
+        id,
+        from: sourcesOf('processing'),
+      })
       .execute();
     return claimed.affected ? this.jobs.findOneBy({ id, claimedBy: claim }) : null;
   }
@@ -86,7 +116,10 @@ export class JobsRepository {
 
   /** Lets the next instance take the job at once. */
   async release(id: string, claim: string): Promise<void> {
-    await this.jobs.query(`UPDATE ai_jobs SET lease_expires_at = now() - interval '1 second' WHERE id = $1 AND claimed_by = $2 AND status = 'processing'`, [id, claim]);
+    await this.jobs.query(
+      `UPDATE ai_jobs SET lease_expires_at = now() - interval '1 second' WHERE id = $1 AND claimed_by = $2 AND status = 'processing'`,
+      [id, claim],
+    );
   }
 
   /** The same where the service stops: that is no fault of the job's, so the try does not count. */
@@ -129,7 +162,10 @@ export class JobsRepository {
 
   /** The job, locked until the transaction ends, if this drawing still holds it. */
   lockHeld(id: string, claim: string, manager: EntityManager): Promise<JobEntity | null> {
-    return manager.findOne(JobEntity, { where: { id, claimedBy: claim, status: 'processing' }, lock: { mode: 'pessimistic_write' } });
+    return manager.findOne(JobEntity, {
+      where: { id, claimedBy: claim, status: 'processing' },
+      lock: { mode: 'pessimistic_write' },
+    });
   }
 
   async complete(id: string, outputImageId: string, watched: boolean, manager: EntityManager): Promise<void> {
@@ -142,11 +178,23 @@ export class JobsRepository {
   }
 
   /** The job as it failed; null where it had ended, or another drawing holds it (`claim`), or its deadline is yet to come (`overdue`). */
-  async fail(id: string, reason: FailureReason, sentence: string, only: { claim?: string; overdue?: boolean }, manager: EntityManager): Promise<JobEntity | null> {
+  async fail(
+    id: string,
+    reason: FailureReason,
+    sentence: string,
+    only: { claim?: string; overdue?: boolean },
+    manager: EntityManager,
+  ): Promise<JobEntity | null> {
     const failed = await manager
       .createQueryBuilder()
       .update(JobEntity)
-      .set({ status: 'failed', failureReason: reason, errorMessage: sentence, leaseExpiresAt: null, completedAt: () => 'now()' })
+      .set({
+        status: 'failed',
+        failureReason: reason,
+        errorMessage: sentence,
+        leaseExpiresAt: null,
+        completedAt: () => 'now()',
+      })
       .where('id = :id AND status IN (:...from)', { id, from: sourcesOf('failed') })
       .andWhere(only.claim ? 'claimed_by = :claim' : 'true', { claim: only.claim })
       .andWhere(only.overdue ? 'deadline_at <= now()' : 'true')

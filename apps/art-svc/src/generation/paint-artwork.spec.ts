@@ -10,9 +10,17 @@ describe('a drawing that takes over', () => {
   const artwork = { width: 1024 } as EngineArtwork;
   const paintedWith = async (partial: number | null): Promise<string[]> => {
     const done: string[] = [];
-    const partials = { withdraw: async (jobId: string, claim: string) => void done.push(`withdrawn ${jobId} ${claim}`) } as unknown as JobPartials;
+    const partials = {
+      withdraw: async (jobId: string, claim: string) => void done.push(`withdrawn ${jobId} ${claim}`),
+    } as unknown as JobPartials;
     const engine = { draw: async () => (done.push('drawn'), artwork) } as unknown as ImageEngine;
-    const painting = new PaintArtwork(engine, { report: async () => undefined } as unknown as JobsRepository, partials, {} as ProviderCalls, pino({ level: 'silent' }));
+    const painting = new PaintArtwork(
+      engine,
+      { report: async () => undefined } as unknown as JobsRepository,
+      partials,
+      {} as ProviderCalls,
+      pino({ level: 'silent' }),
+    );
     const job = { id: 'job', partial, deadlineAt: new Date(), guestId: 'guest' } as JobEntity;
     expect(await painting.paint(job, 'claim', {} as Commission, new AbortController().signal)).toBe(artwork);
     return done;

@@ -27,9 +27,17 @@ export class PaintArtwork {
     const reports = new ProgressReports((share, stage) => this.jobs.report(job.id, claim, percentOf(share), stage));
     let writing: Promise<void> = Promise.resolve();
     const write = (what: () => Promise<void>): void => {
-      writing = writing.then(what).catch((error: unknown) => this.logger.warn({ err: error, jobId: job.id }, 'could not note something of a drawing'));
+      writing = writing
+        .then(what)
+        .catch((error: unknown) =>
+          this.logger.warn({ err: error, jobId: job.id }, 'could not note something of a drawing'),
+        );
     };
-    const terms: DrawingTerms = { deadlineAt: job.deadlineAt, customer: pseudonymOf(job), onCall: (call) => write(() => this.calls.note(job.id, call)) };
+    const terms: DrawingTerms = {
+      deadlineAt: job.deadlineAt,
+      customer: pseudonymOf(job),
+      onCall: (call) => write(() => this.calls.note(job.id, call)),
+    };
     // Of an instance that died while it drew.
     if (job.partial !== null) await this.partials.withdraw(job.id, claim);
     try {
@@ -55,4 +63,7 @@ export class PaintArtwork {
 }
 
 /** SHA-256, hex: the same for all that somebody has drawn. */
-const pseudonymOf = ({ userId, guestId }: JobEntity): string => createHash('sha256').update(`customer ${userId ?? guestId}`).digest('hex');
+const pseudonymOf = ({ userId, guestId }: JobEntity): string =>
+  createHash('sha256')
+    .update(`customer ${userId ?? guestId}`)
+    .digest('hex');

@@ -52,7 +52,12 @@ export class ProgressStream {
   }
 }
 
-function progressOf({ progressPercent: percent, progressStage: stage, idempotencyKey: key, partial }: JobEntity): Progress {
+function progressOf({
+  progressPercent: percent,
+  progressStage: stage,
+  idempotencyKey: key,
+  partial,
+}: JobEntity): Progress {
   return { percent, stage, ...(key && partial !== null && { preview: partialUrl(key, partial) }) };
 }
 

@@ -10,6 +10,9 @@ export class ProviderCalls {
 
   /** Also where the job was lost or has ended meanwhile: the call is paid for all the same. */
   async note(jobId: string, call: ProviderCall): Promise<void> {
-    await this.dataSource.query('UPDATE ai_jobs SET usage = usage || jsonb_build_array($2::jsonb) WHERE id = $1', [jobId, JSON.stringify(call)]);
+    await this.dataSource.query('UPDATE ai_jobs SET usage = usage || jsonb_build_array($2::jsonb) WHERE id = $1', [
+      jobId,
+      JSON.stringify(call),
+    ]);
   }
 }

@@ -9,7 +9,9 @@ function refusalOf(given: Partial<QueueLoad>, deadlineMs = DEADLINE_MS) {
     assertInTime(load(given), deadlineMs);
     return null;
   } catch (error) {
-    return isDomainError(error) ? { kind: error.kind, sentence: error.sentence, retryAfterSeconds: error.extra.retryAfterSeconds } : error;
+    return isDomainError(error)
+      ? { kind: error.kind, sentence: error.sentence, retryAfterSeconds: error.extra.retryAfterSeconds }
+      : error;
   }
 }
 
@@ -21,10 +23,14 @@ describe('the wait for an artwork', () => {
     [3, 10_000],
     [4, 20_000],
     [17, 80_000],
-  ])('behind %i unfinished ones at two easels is %i ms', (unfinished, expected) => expect(waitMsOf(load({ unfinished }))).toBe(expected));
+  ])('behind %i unfinished ones at two easels is %i ms', (unfinished, expected) =>
+    expect(waitMsOf(load({ unfinished }))).toBe(expected),
+  );
 
   it('is shorter the more easels there are, and counted with one where none is known', () => {
-    expect([0, 1, 2, 4, 8, 16].map((easels) => waitMsOf(load({ unfinished: 8, easels })))).toEqual([80_000, 80_000, 40_000, 20_000, 10_000, 0]);
+    expect([0, 1, 2, 4, 8, 16].map((easels) => waitMsOf(load({ unfinished: 8, easels })))).toEqual([
+      80_000, 80_000, 40_000, 20_000, 10_000, 0,
+    ]);
   });
 
   it('is guessed by what the wizard says while nothing was drawn yet', () => {
@@ -52,6 +58,10 @@ describe('a call to draw', () => {
     [{ unfinished: 25 }, DEADLINE_MS, 120, '2 minutes of work are'],
     [{ unfinished: 240 }, DEADLINE_MS, 1200, '20 minutes of work are'],
   ])('hears how much is waiting: %j', (given, deadlineMs, retryAfterSeconds, words) => {
-    expect(refusalOf(given, deadlineMs)).toEqual({ kind: 'unavailable', retryAfterSeconds, sentence: `The art studio is very busy: about ${words} waiting. Please try again then.` });
+    expect(refusalOf(given, deadlineMs)).toEqual({
+      kind: 'unavailable',
+      retryAfterSeconds,
+      sentence: `The art studio is very busy: about ${words} waiting. Please try again then.`,
+    });
   });
 });

@@ -18,14 +18,20 @@ export interface QueueLoad {
 const UNKNOWN_DRAWING_MS = 15_000;
 
 /** How long a new job would wait until it is begun, if all that are drawn had just been begun. */
-export const waitMsOf = ({ unfinished, easels, meanDrawingMs }: QueueLoad): number => Math.floor(unfinished / Math.max(1, easels)) * (meanDrawingMs ?? UNKNOWN_DRAWING_MS);
+export const waitMsOf = ({ unfinished, easels, meanDrawingMs }: QueueLoad): number =>
+  Math.floor(unfinished / Math.max(1, easels)) * (meanDrawingMs ?? UNKNOWN_DRAWING_MS);
 
 /** Throws 503, with the wait, where one more job could not be drawn within `deadlineMs`. */
 export function assertInTime(load: QueueLoad, deadlineMs: number): void {
   const waitMs = waitMsOf(load);
   if (waitMs === 0 || waitMs + (load.meanDrawingMs ?? UNKNOWN_DRAWING_MS) <= deadlineMs) return;
   const retryAfterSeconds = Math.ceil(waitMs / 1000);
-  throw new DomainError('ARTWORK_QUEUE_FULL', 'unavailable', `The art studio is very busy: about ${inWords(retryAfterSeconds)} waiting. Please try again then.`, { retryAfterSeconds });
+  throw new DomainError(
+    'ARTWORK_QUEUE_FULL',
+    'unavailable',
+    `The art studio is very busy: about ${inWords(retryAfterSeconds)} waiting. Please try again then.`,
+    { retryAfterSeconds },
+  );
 }
 
 function inWords(seconds: number): string {

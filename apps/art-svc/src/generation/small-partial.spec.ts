@@ -10,7 +10,10 @@ describe('a partial picture', () => {
     expect(webp!.length).toBeLessThan(40_000);
   });
 
-  const noise = (sidePx: number): Promise<Buffer> => sharp(randomBytes(sidePx * sidePx * 3), { raw: { width: sidePx, height: sidePx, channels: 3 } }).png().toBuffer();
+  const noise = (sidePx: number): Promise<Buffer> =>
+    sharp(randomBytes(sidePx * sidePx * 3), { raw: { width: sidePx, height: sidePx, channels: 3 } })
+      .png()
+      .toBuffer();
 
   it('is coarser where it would be large: the first ones are often noise', async () => {
     expect((await smallPartial(await noise(300)))?.length).toBeLessThanOrEqual(40_000);

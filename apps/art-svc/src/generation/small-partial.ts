@@ -6,7 +6,12 @@ const QUALITIES = [70, 45, 20];
 
 /** A partial picture as it is shown: WebP, at most 512 px and 40 kB; null where it will not become so small. Rejects where it can't be read. */
 export async function smallPartial(picture: Uint8Array): Promise<Buffer | null> {
-  const small = sharp(picture).resize({ width: LONG_SIDE_PX, height: LONG_SIDE_PX, fit: 'inside', withoutEnlargement: true });
+  const small = sharp(picture).resize({
+    width: LONG_SIDE_PX,
+    height: LONG_SIDE_PX,
+    fit: 'inside',
+    withoutEnlargement: true,
+  });
   for (const quality of QUALITIES) {
     const webp = await small.clone().webp({ quality }).toBuffer();
     if (webp.length <= MOST_BYTES) return webp;

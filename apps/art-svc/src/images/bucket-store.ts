@@ -2,7 +2,15 @@ import { createReadStream, createWriteStream } from 'node:fs';
 import { rm, stat } from 'node:fs/promises';
 import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import { DeleteObjectCommand, GetObjectCommand, HeadBucketCommand, HeadObjectCommand, PutObjectCommand, S3Client, type PutObjectCommandInput } from '@aws-sdk/client-s3';
+import {
+  DeleteObjectCommand,
+  GetObjectCommand,
+  HeadBucketCommand,
+  HeadObjectCommand,
+  PutObjectCommand,
+  S3Client,
+  type PutObjectCommandInput,
+} from '@aws-sdk/client-s3';
 import type { OnApplicationShutdown } from '@nestjs/common';
 import type { Config } from '../config.js';
 import { BorrowedFiles } from './borrowed-files.js';
@@ -10,7 +18,9 @@ import { sha256Of } from './content-hash.js';
 import { ImageStore, reached, type Content, type StoredFile } from './image-store.js';
 import type { LocalFiles } from './local-files.js';
 
-export type BucketConfig = Pick<Config, 'S3_ENDPOINT' | 'S3_REGION' | 'S3_ACCESS_KEY_ID' | 'S3_SECRET_ACCESS_KEY'> & { S3_BUCKET: string };
+export type BucketConfig = Pick<Config, 'S3_ENDPOINT' | 'S3_REGION' | 'S3_ACCESS_KEY_ID' | 'S3_SECRET_ACCESS_KEY'> & {
+  S3_BUCKET: string;
+};
 
 const TRIES = 3;
 /** Each of them; the gateway waits 15 s for an answer. */
@@ -43,13 +53,21 @@ export class BucketStore extends ImageStore implements OnApplicationShutdown {
   }
 
   async put(key: string, content: Content): Promise<void> {
-    await reached(() => ('path' in content ? this.putFile(key, content.path) : this.send({ ...this.at(key), Body: content, ContentLength: content.length })));
+    await reached(() =>
+      'path' in content
+        ? this.putFile(key, content.path)
+        : this.send({ ...this.at(key), Body: content, ContentLength: content.length }),
+    );
   }
 
   /** The SDK tries anew what it has in memory; a file is read anew for each try. With its hash said beforehand it is sent as it is: not every server knows Amazon's frames. */
   private async putFile(key: string, path: string): Promise<void> {
     const [{ size }, sha256] = await Promise.all([stat(path), sha256Of(path)]);
-    const object = { ...this.at(key), ContentLength: size, ChecksumSHA256: Buffer.from(sha256, 'hex').toString('base64') };
+    const object = {
+      ...this.at(key),
+      ContentLength: size,
+      ChecksumSHA256: Buffer.from(sha256, 'hex').toString('base64'),
+    };
     for (let left = TRIES - 1; ; left--) {
       const body = createReadStream(path);
       try {
@@ -122,7 +140,12 @@ export class BucketStore extends ImageStore implements OnApplicationShutdown {
 }
 
 /** Where no key is given, the SDK looks where it always does: its own variables, its files, the machine's role. */
-function clientOf({ S3_ENDPOINT: endpoint, S3_REGION: region, S3_ACCESS_KEY_ID: accessKeyId, S3_SECRET_ACCESS_KEY: secretAccessKey }: BucketConfig): S3Client {
+function clientOf({
+  S3_ENDPOINT: endpoint,
+  S3_REGION: region,
+  S3_ACCESS_KEY_ID: accessKeyId,
+  S3_SECRET_ACCESS_KEY: secretAccessKey,
+}: BucketConfig): S3Client {
   const agent = { maxSockets: MOST_CONNECTIONS };
   return new S3Client({
     region,
@@ -131,7 +154,14 @@ function clientOf({ S3_ENDPOINT: endpoint, S3_REGION: region, S3_ACCESS_KEY_ID: 
     ...(accessKeyId && secretAccessKey ? { credentials: { accessKeyId, secretAccessKey } } : {}),
     // It would write to the console that a file is not tried anew, which it is.
     logger: { debug: none, info: none, warn: none, error: none },
-    requestHandler: { connectionTimeout: CONNECT_WITHIN_MS, requestTimeout: ANSWER_WITHIN_MS, throwOnRequestTimeout: true, socketTimeout: 0, httpAgent: agent, httpsAgent: agent },
+    requestHandler: {
+      connectionTimeout: CONNECT_WITHIN_MS,
+      requestTimeout: ANSWER_WITHIN_MS,
+      throwOnRequestTimeout: true,
+      socketTimeout: 0,
+      httpAgent: agent,
+      httpsAgent: agent,
+    },
   });
 }
 

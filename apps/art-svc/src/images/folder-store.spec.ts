@@ -17,7 +17,9 @@ describe('a folder of pictures', () => {
     while (!written) sizes.add((await store.read('originals/ab/a.jpg'))?.length ?? 0);
     await writing;
     expect([...sizes].filter((size) => size !== 0 && size !== bytes.length)).toEqual([]);
-    expect(await readdir(join(dataDir, 'images'), { recursive: true })).toEqual(expect.arrayContaining(['originals/ab/a.jpg']));
+    expect(await readdir(join(dataDir, 'images'), { recursive: true })).toEqual(
+      expect.arrayContaining(['originals/ab/a.jpg']),
+    );
     expect(await readdir(join(dataDir, 'images', 'incoming'))).toEqual([]);
     await rm(dataDir, { recursive: true, force: true });
   });
@@ -31,7 +33,11 @@ describe('a folder that fails', () => {
     store = new FolderStore({ DATA_DIR: dataDir }, new LocalFiles({ DATA_DIR: dataDir }));
   });
   afterEach(() => rm(dataDir, { recursive: true, force: true }));
-  const failureOf = (work: Promise<unknown>): Promise<unknown> => work.then(() => null, (error: unknown) => error);
+  const failureOf = (work: Promise<unknown>): Promise<unknown> =>
+    work.then(
+      () => null,
+      (error: unknown) => error,
+    );
 
   it('with one file of it is there; as a whole it is away', async () => {
     await mkdir(join(dataDir, 'images', 'originals', 'ab', 'a.jpg'), { recursive: true });
@@ -44,7 +50,9 @@ describe('a folder that fails', () => {
   });
 
   it('as it is full is away, although it can be looked at', async () => {
-    expect(await store.isAway(picturesUnreachable(Object.assign(new Error('no space left on device'), { code: 'ENOSPC' })))).toBe(true);
+    expect(
+      await store.isAway(picturesUnreachable(Object.assign(new Error('no space left on device'), { code: 'ENOSPC' }))),
+    ).toBe(true);
     expect(await store.isAway(new Error('something else'))).toBe(false);
   });
 });

@@ -49,10 +49,19 @@ export abstract class ImageStore {
 /** Such a store can be looked at, and takes nothing. */
 const NO_ROOM = new Set(['ENOSPC', 'EDQUOT']);
 
-const isFull = (error: unknown): boolean => error instanceof Error && error.cause instanceof Error && 'code' in error.cause && NO_ROOM.has(String(error.cause.code));
+const isFull = (error: unknown): boolean =>
+  error instanceof Error &&
+  error.cause instanceof Error &&
+  'code' in error.cause &&
+  NO_ROOM.has(String(error.cause.code));
 
 export const picturesUnreachable = (cause: unknown): DomainError =>
-  new DomainError('PICTURES_UNREACHABLE', 'unavailable', 'The picture store is not reachable right now. Please try again in a moment.', { cause });
+  new DomainError(
+    'PICTURES_UNREACHABLE',
+    'unavailable',
+    'The picture store is not reachable right now. Please try again in a moment.',
+    { cause },
+  );
 
 export const isUnreachable = (error: unknown): boolean => isDomainError(error) && error.code === 'PICTURES_UNREACHABLE';
 

@@ -17,7 +17,11 @@ async function chooseStore({ S3_BUCKET, ...config }: Config, local: LocalFiles):
 
 @Module({
   imports: [TypeOrmModule.forFeature([ImageEntity])],
-  providers: [{ provide: ImageStore, useFactory: chooseStore, inject: [CONFIG, LocalFiles] }, LocalFiles, ImagesRepository],
+  providers: [
+    { provide: ImageStore, useFactory: chooseStore, inject: [CONFIG, LocalFiles] },
+    LocalFiles,
+    ImagesRepository,
+  ],
   exports: [ImageStore, LocalFiles, ImagesRepository],
 })
 export class ImagesModule {

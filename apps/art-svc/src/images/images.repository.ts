@@ -18,7 +18,10 @@ export class ImagesRepository {
 
   /** Asked at each picture that is shown, so without the ORM: it takes longer than the query. */
   async findShown(id: string): Promise<ShownImage | null> {
-    const [image] = await this.images.query<ShownImage[]>(`SELECT id, mime_type AS "mimeType" FROM images WHERE id = $1 AND status = 'active'`, [id]);
+    const [image] = await this.images.query<ShownImage[]>(
+      `SELECT id, mime_type AS "mimeType" FROM images WHERE id = $1 AND status = 'active'`,
+      [id],
+    );
     return image ?? null;
   }
 
@@ -30,14 +33,21 @@ export class ImagesRepository {
     const { userId, guestId } = ownIds(caller);
     return this.images
       .createQueryBuilder('image')
-      .where('image.id = :id AND image.type = :type AND image.status = :status', { id, type: 'upload', status: 'active' })
+      .where('image.id = :id AND image.type = :type AND image.status = :status', {
+        id,
+        type: 'upload',
+        status: 'active',
+      })
       .andWhere('(image.user_id = :userId OR image.guest_id = :guestId)', { userId, guestId })
       .getOne();
   }
 
   /** Whose picture it is now, locked until the transaction ends; null where it is gone. */
   async lockOwner(id: string, manager: EntityManager): Promise<Pick<ImageEntity, 'userId' | 'guestId'> | null> {
-    const image = await manager.findOne(ImageEntity, { where: { id, status: 'active' }, lock: { mode: 'pessimistic_write' } });
+    const image = await manager.findOne(ImageEntity, {
+      where: { id, status: 'active' },
+      lock: { mode: 'pessimistic_write' },
+    });
     return image && { userId: image.userId, guestId: image.guestId };
   }
 
@@ -47,7 +57,10 @@ export class ImagesRepository {
    */
   whileThere(id: string, work: () => Promise<void>): Promise<boolean> {
     return this.images.manager.transaction(async (manager) => {
-      const rows = await manager.query<unknown[]>(`SELECT FROM images WHERE id = $1 AND status = 'active' FOR KEY SHARE`, [id]);
+      const rows = await manager.query<unknown[]>(
+        `SELECT FROM images WHERE id = $1 AND status = 'active' FOR KEY SHARE`,
+        [id],
+      );
       if (rows.length > 0) await work();
       return rows.length > 0;
     });

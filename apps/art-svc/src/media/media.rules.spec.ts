@@ -20,6 +20,7 @@ describe('media rules', () => {
 
   it('know three widths and the original', () => {
     expect([undefined, '320', '640', '1024'].map(copyWidth)).toEqual([null, 320, 640, 1024]);
-    for (const w of ['', '0', '321', '0320', ['320', '640'], {}]) expect(() => copyWidth(w)).toThrow('Images come in the widths 320, 640, 1024.');
+    for (const w of ['', '0', '321', '0320', ['320', '640'], {}])
+      expect(() => copyWidth(w)).toThrow('Images come in the widths 320, 640, 1024.');
   });
 });

@@ -8,7 +8,12 @@ import type { ImageMimeType } from '../images/image.entity.js';
 export type CopyFormat = 'avif' | 'webp' | 'jpg' | 'png';
 export type CopyWidth = (typeof IMAGE_WIDTHS)[number];
 
-export const COPY_MIME_TYPES: Record<CopyFormat, string> = { avif: 'image/avif', webp: 'image/webp', jpg: 'image/jpeg', png: 'image/png' };
+export const COPY_MIME_TYPES: Record<CopyFormat, string> = {
+  avif: 'image/avif',
+  webp: 'image/webp',
+  jpg: 'image/jpeg',
+  png: 'image/png',
+};
 
 /** `?w=`; null where the original is meant. Throws 400 for any other width. */
 export function copyWidth(w: unknown): CopyWidth | null {

@@ -20,7 +20,11 @@ export class MediaService {
     const image = await this.images.findShown(id);
     if (!image) throw pictureUnknown();
     if (width === null) {
-      return { etag: `"${id}"`, mimeType: image.mimeType, open: () => this.store.open(originalKey(id, image.mimeType)) };
+      return {
+        etag: `"${id}"`,
+        mimeType: image.mimeType,
+        open: () => this.store.open(originalKey(id, image.mimeType)),
+      };
     }
     const format = copyFormat(accept, image.mimeType);
     return {

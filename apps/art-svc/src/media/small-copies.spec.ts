@@ -9,7 +9,9 @@ import { SmallCopies } from './small-copies.js';
 
 describe('small copies', () => {
   const image = { id: '0f8b1a52-6f57-4a77-8b83-6f6a6a1f0c11', mimeType: 'image/jpeg' } as const;
-  const images = { whileThere: async (_: string, work: () => Promise<void>) => work().then(() => true) } as unknown as ImagesRepository;
+  const images = {
+    whileThere: async (_: string, work: () => Promise<void>) => work().then(() => true),
+  } as unknown as ImagesRepository;
   let folder: string;
   let path: string;
   beforeAll(async () => {
@@ -29,7 +31,8 @@ describe('small copies', () => {
       withLocalFile: jest.fn((_: string, use: (file: string) => Promise<unknown>) => use(path)),
     };
   }
-  const copiesIn = (store: ReturnType<typeof countingStore>): SmallCopies => new SmallCopies(store as unknown as ImageStore, images);
+  const copiesIn = (store: ReturnType<typeof countingStore>): SmallCopies =>
+    new SmallCopies(store as unknown as ImageStore, images);
 
   it('are made once for many who ask at the same time', async () => {
     const store = countingStore();

@@ -15,7 +15,12 @@ const HOT_MS = 600_000;
 @Injectable()
 export class SmallCopies {
   private readonly making = new Map<string, Promise<Buffer | null>>();
-  private readonly hot = new LRUCache<string, Buffer>({ maxSize: HOT_BYTES, sizeCalculation: ({ length }) => length, ttl: HOT_MS, ttlAutopurge: true });
+  private readonly hot = new LRUCache<string, Buffer>({
+    maxSize: HOT_BYTES,
+    sizeCalculation: ({ length }) => length,
+    ttl: HOT_MS,
+    ttlAutopurge: true,
+  });
 
   constructor(
     private readonly store: ImageStore,
@@ -41,8 +46,15 @@ export class SmallCopies {
     return made;
   }
 
-  private async make({ id, mimeType }: ShownImage, key: string, width: CopyWidth, format: CopyFormat): Promise<Buffer | null> {
-    const small = await this.store.withLocalFile(originalKey(id, mimeType), (original) => encode(shrunk(original, width), format).toBuffer());
+  private async make(
+    { id, mimeType }: ShownImage,
+    key: string,
+    width: CopyWidth,
+    format: CopyFormat,
+  ): Promise<Buffer | null> {
+    const small = await this.store.withLocalFile(originalKey(id, mimeType), (original) =>
+      encode(shrunk(original, width), format).toBuffer(),
+    );
     const kept = small && (await this.images.whileThere(id, () => this.store.put(key, small)));
     return kept ? small : null;
   }
@@ -51,7 +63,8 @@ export class SmallCopies {
 /** WebP knows no longer side (its container has 14 bits), and a picture may be a ribbon. */
 const LONGEST_SIDE_PX = 16_383;
 
-const shrunk = (path: string, width: CopyWidth): Sharp => sharp(path).resize({ width, height: LONGEST_SIDE_PX, fit: 'inside', withoutEnlargement: true });
+const shrunk = (path: string, width: CopyWidth): Sharp =>
+  sharp(path).resize({ width, height: LONGEST_SIDE_PX, fit: 'inside', withoutEnlargement: true });
 
 /** Whoever asks first waits for it, and few ask again: at effort 2 AVIF takes over four times as long (640 px: 125 to 170 ms on one core) and saves a seventh of the bytes of a picture as good. */
 function encode(image: Sharp, format: CopyFormat): Sharp {

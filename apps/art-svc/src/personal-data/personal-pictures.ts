@@ -35,7 +35,8 @@ export class PersonalPictures {
   async *filesOf(caller: Caller): AsyncGenerator<PersonalFile> {
     const { userId, guestId } = ownIds(caller);
     const designs: OwnDesign[] = [];
-    for await (const design of pages<OwnDesign>((after) => this.dataSource.query(DESIGNS, [userId, guestId, after]))) designs.push(design);
+    for await (const design of pages<OwnDesign>((after) => this.dataSource.query(DESIGNS, [userId, guestId, after])))
+      designs.push(design);
     yield jsonFile('designs.json', designs);
     const told: object[] = [];
     for await (const image of pages<OwnImage>((after) => this.dataSource.query(IMAGES, [userId, guestId, after]))) {
@@ -43,14 +44,27 @@ export class PersonalPictures {
       if (file) yield file;
       const { id, type, widthPx, heightPx, createdAt } = image;
       // A picture without its file is named all the same: nobody takes the rest for the whole.
-      told.push({ id, kind: type === 'upload' ? 'photo' : type, widthPx, heightPx, createdAt, file: file?.name ?? null });
+      told.push({
+        id,
+        kind: type === 'upload' ? 'photo' : type,
+        widthPx,
+        heightPx,
+        createdAt,
+        file: file?.name ?? null,
+      });
     }
     yield jsonFile('pictures.json', told);
   }
 
   private async fileOf({ id, type, mimeType }: OwnImage): Promise<PersonalFile | null> {
     const found = await this.store.open(originalKey(id, mimeType));
-    return found && { name: `${FOLDER_OF[type]}/${id}.${mimeType === 'image/png' ? 'png' : 'jpg'}`, body: found.stream, size: found.sizeBytes };
+    return (
+      found && {
+        name: `${FOLDER_OF[type]}/${id}.${mimeType === 'image/png' ? 'png' : 'jpg'}`,
+        body: found.stream,
+        size: found.sizeBytes,
+      }
+    );
   }
 }
 

@@ -19,7 +19,10 @@ const DEADLINE_MS = 60_000;
 const RETRY_AFTER_SECONDS = 2;
 
 const notReady = (cause?: unknown): DomainError =>
-  new DomainError('PREVIEW_NOT_READY', 'unavailable', 'This preview is not ready yet. Please try again in a moment.', { retryAfterSeconds: RETRY_AFTER_SECONDS, cause });
+  new DomainError('PREVIEW_NOT_READY', 'unavailable', 'This preview is not ready yet. Please try again in a moment.', {
+    retryAfterSeconds: RETRY_AFTER_SECONDS,
+    cause,
+  });
 
 /** Draws previews, each once, and keeps them as long as their photo. */
 @Injectable()
@@ -65,10 +68,12 @@ export class PreviewDrawings {
     // Drawn between the look for it and now.
     if (await this.store.exists(key)) return;
     const webp = await this.store.withLocalFile(originalKey(id, mimeType), (photoPath) =>
-      this.threads.draw({ photoPath, styleKey, seed: seedOf({ photoId: id, variation: 0 }) }, AbortSignal.timeout(DEADLINE_MS)).catch((error: unknown) => {
-        this.logger.warn({ err: error, photoId: id, styleKey }, 'could not draw a preview');
-        throw notReady(error);
-      }),
+      this.threads
+        .draw({ photoPath, styleKey, seed: seedOf({ photoId: id, variation: 0 }) }, AbortSignal.timeout(DEADLINE_MS))
+        .catch((error: unknown) => {
+          this.logger.warn({ err: error, photoId: id, styleKey }, 'could not draw a preview');
+          throw notReady(error);
+        }),
     );
     const kept = webp && (await this.images.whileThere(id, () => this.store.put(key, webp)));
     if (!kept) throw pictureUnknown();

@@ -6,5 +6,9 @@ import { PreviewThreads } from './preview-threads.js';
 import { PreviewsController } from './previews.controller.js';
 import { StylePreviews } from './style-previews.js';
 
-@Module({ imports: [ImagesModule, StylesModule], controllers: [PreviewsController], providers: [PreviewDrawings, PreviewThreads, StylePreviews] })
+@Module({
+  imports: [ImagesModule, StylesModule],
+  controllers: [PreviewsController],
+  providers: [PreviewDrawings, PreviewThreads, StylePreviews],
+})
 export class PreviewsModule {}

@@ -21,6 +21,10 @@ export class StylePreviews {
   async find(caller: Caller, photoId: string, styleKey: string): Promise<Picture> {
     const photo = await this.images.findOwnUpload(caller, photoId);
     if (!photo || !hasRecipe(styleKey) || !(await this.styles.findActive(styleKey))) throw pictureUnknown();
-    return { etag: `"${photoId}-${styleKey}"`, mimeType: 'image/webp', open: () => this.drawings.open(photo, styleKey) };
+    return {
+      etag: `"${photoId}-${styleKey}"`,
+      mimeType: 'image/webp',
+      open: () => this.drawings.open(photo, styleKey),
+    };
   }
 }

@@ -17,9 +17,28 @@ describe('an artwork that can’t be painted anew', () => {
   let photoPath: string;
   const photo = { id: randomUUID(), mimeType: 'image/jpeg' } as ImageEntity;
   const bytes = Buffer.from('a photo');
-  const metadata = { engine: BUILT_IN, engineVersion: BUILT_IN_VERSION, style: 'modern', seed: 1, prompt: null, petName: null, sourceImageId: photo.id, sourceSha256: createHash('sha256').update(bytes).digest('hex') };
-  const artwork = { id: randomUUID(), mimeType: 'image/png', widthPx: 1024, heightPx: 1024, metadata } as unknown as ImageEntity;
-  const item = { artwork, design: { x: 50, y: 50, scale: 100, rotation: 0 }, print: { areaPx: { widthPx: 4500, heightPx: 5400, shape: 'rectangle' } } } as PrintOrderItem;
+  const metadata = {
+    engine: BUILT_IN,
+    engineVersion: BUILT_IN_VERSION,
+    style: 'modern',
+    seed: 1,
+    prompt: null,
+    petName: null,
+    sourceImageId: photo.id,
+    sourceSha256: createHash('sha256').update(bytes).digest('hex'),
+  };
+  const artwork = {
+    id: randomUUID(),
+    mimeType: 'image/png',
+    widthPx: 1024,
+    heightPx: 1024,
+    metadata,
+  } as unknown as ImageEntity;
+  const item = {
+    artwork,
+    design: { x: 50, y: 50, scale: 100, rotation: 0 },
+    print: { areaPx: { widthPx: 4500, heightPx: 5400, shape: 'rectangle' } },
+  } as PrintOrderItem;
 
   beforeAll(async () => {
     folder = await mkdtemp(join(tmpdir(), 'shop-draw-print-'));
@@ -34,11 +53,15 @@ describe('an artwork that can’t be painted anew', () => {
     const thread = {
       print: ({ source }: PrintOrder) => {
         asked.push(source.kind);
-        return source.kind === 'recipe' ? Promise.reject(new Error('out of paint')) : Promise.resolve({ png: new Uint8Array([1]), sha256: 'hash' });
+        return source.kind === 'recipe'
+          ? Promise.reject(new Error('out of paint'))
+          : Promise.resolve({ png: new Uint8Array([1]), sha256: 'hash' });
       },
     } as unknown as RenderThread;
     const images = { findActive: () => Promise.resolve(photo) } as unknown as ImagesRepository;
-    const store = { withLocalFile: (_: string, use: (path: string) => Promise<unknown>) => use(photoPath) } as unknown as ImageStore;
+    const store = {
+      withLocalFile: (_: string, use: (path: string) => Promise<unknown>) => use(photoPath),
+    } as unknown as ImageStore;
     return { job: new DrawPrintJob(images, store, {} as ProductPictures, thread, pino({ level: 'silent' })), asked };
   }
 

@@ -47,18 +47,29 @@ export class DrawPrintJob {
   /** Rejects where the artwork can't be painted anew, or with `anyway` enlarges its file then. */
   async printFile(item: PrintOrderItem, signal: AbortSignal, anyway: boolean): Promise<DrawnPrint> {
     const { canvas, bleedPx, onCanvas, artworkDpi } = layoutOf(item);
-    const print = (source: PrintSource): Promise<RenderedPrint> => this.thread.print({ source, canvas, place: onCanvas, dpi: PRINT_DPI }, signal);
+    const print = (source: PrintSource): Promise<RenderedPrint> =>
+      this.thread.print({ source, canvas, place: onCanvas, dpi: PRINT_DPI }, signal);
     const painted = await this.paintedAnew(item, print).catch((error: unknown) => {
       if (!anyway || signal.aborted) throw error;
-      this.logger.error({ err: error, artworkId: item.artwork.id }, 'an artwork is enlarged for the press, as it could not be painted anew');
+      this.logger.error(
+        { err: error, artworkId: item.artwork.id },
+        'an artwork is enlarged for the press, as it could not be painted anew',
+      );
       return null;
     });
     const { png, sha256, view } = painted ?? (await this.withArtwork(item, (path) => print({ kind: 'file', path })));
-    return { facts: { sha256, ...canvas, bleedPx, dpi: painted ? RECIPE_DPI : artworkDpi, sizeBytes: png.length }, png, view };
+    return {
+      facts: { sha256, ...canvas, bleedPx, dpi: painted ? RECIPE_DPI : artworkDpi, sizeBytes: png.length },
+      png,
+      view,
+    };
   }
 
   /** Null where the artwork has no recipe, or its photo is no longer the one it was drawn from. */
-  private async paintedAnew({ artwork }: PrintOrderItem, print: (source: PrintSource) => Promise<RenderedPrint>): Promise<RenderedPrint | null> {
+  private async paintedAnew(
+    { artwork }: PrintOrderItem,
+    print: (source: PrintSource) => Promise<RenderedPrint>,
+  ): Promise<RenderedPrint | null> {
     const recipe = recipeOf(artwork);
     const photo = recipe && (await this.images.findActive(recipe.sourceImageId));
     if (!photo) return null;
@@ -71,14 +82,19 @@ export class DrawPrintJob {
   /** Rejects with CatalogueUnreachable, or with `anyway` does without the product's picture then. */
   async mockup(item: PrintOrderItem, signal: AbortSignal, anyway: boolean): Promise<RenderedMockup> {
     const { areaPx, pictureArea, pictureUrl, overlayUrl } = item.print;
-    const ground = await Promise.all([this.pictures.find(pictureUrl, signal), this.pictures.find(overlayUrl, signal)]).catch((error: unknown) => {
+    const ground = await Promise.all([
+      this.pictures.find(pictureUrl, signal),
+      this.pictures.find(overlayUrl, signal),
+    ]).catch((error: unknown) => {
       if (!anyway || !(error instanceof CatalogueUnreachable)) throw error;
       this.logger.warn({ err: error }, 'a mock-up is made without its product');
       return [null, null] as const;
     });
     const [picture, overlay] = ground;
     const { onArea: place } = layoutOf(item);
-    return this.withArtwork(item, (artworkPath) => this.thread.mockup({ artworkPath, picture, overlay, pictureArea, printArea: areaPx, place }, signal));
+    return this.withArtwork(item, (artworkPath) =>
+      this.thread.mockup({ artworkPath, picture, overlay, pictureArea, printArea: areaPx, place }, signal),
+    );
   }
 
   private async withArtwork<T>({ artwork }: PrintOrderItem, draw: (path: string) => Promise<T>): Promise<T> {
@@ -88,4 +104,5 @@ export class DrawPrintJob {
   }
 }
 
-const layoutOf = ({ artwork, design, print }: PrintOrderItem): PrintLayout => printLayout(print.areaPx, artwork, design);
+const layoutOf = ({ artwork, design, print }: PrintOrderItem): PrintLayout =>
+  printLayout(print.areaPx, artwork, design);

@@ -24,7 +24,16 @@ export class EnlistOrder {
   async enlist(order: PrintableOrder, manager: EntityManager): Promise<void> {
     for (const [index, item] of order.items.entries()) {
       const { id: orderItemId, generatedImage, designConfig: design, print = null, revision } = item;
-      const job = { orderItemId, orderId: order.id, orderNumber: order.orderNumber, line: index + 1, artworkId: generatedImage?.id ?? null, design, print, revision };
+      const job = {
+        orderItemId,
+        orderId: order.id,
+        orderNumber: order.orderNumber,
+        line: index + 1,
+        artworkId: generatedImage?.id ?? null,
+        design,
+        print,
+        revision,
+      };
       if ((await this.jobs.insert(job, manager)) || (await this.restart(job, manager))) await this.begin(job, manager);
     }
   }
@@ -32,7 +41,11 @@ export class EnlistOrder {
   private async begin({ orderItemId, artworkId, print }: NewPrintJob, manager: EntityManager): Promise<void> {
     if (!artworkId) await this.finish.failWithin(manager, orderItemId, 'artwork-missing');
     else if (!print) await this.finish.failWithin(manager, orderItemId, 'product-unknown');
-    else await this.outbox.publish(manager, printFileRequested, { subject: `order-item/${orderItemId}`, data: { orderItemId } });
+    else
+      await this.outbox.publish(manager, printFileRequested, {
+        subject: `order-item/${orderItemId}`,
+        data: { orderItemId },
+      });
   }
 
   private async restart(job: NewPrintJob, manager: EntityManager): Promise<boolean> {

@@ -29,7 +29,12 @@ export class FinishPrintJob {
   ) {}
 
   /** Keeps the print file, under its own hash: two items that print alike share it. False where the try lost its job meanwhile. */
-  async keepFile(orderItemId: string, claim: string, artwork: ImageEntity, { facts, png, view }: DrawnPrint): Promise<boolean> {
+  async keepFile(
+    orderItemId: string,
+    claim: string,
+    artwork: ImageEntity,
+    { facts, png, view }: DrawnPrint,
+  ): Promise<boolean> {
     const key = printKey(facts.sha256);
     await this.removals.noteAhead(key);
     return this.kept.keep({ mimeType: 'image/png', bytes: view.png }, async (manager, viewId) => {
@@ -37,7 +42,14 @@ export class FinishPrintJob {
       if (!job) return false;
       await lockContent(facts.sha256, manager);
       if (!(await this.store.exists(key))) await this.store.put(key, png);
-      const picture = { id: viewId, type: 'print-view' as const, mimeType: 'image/png' as const, widthPx: view.width, heightPx: view.height, sizeBytes: view.png.length };
+      const picture = {
+        id: viewId,
+        type: 'print-view' as const,
+        mimeType: 'image/png' as const,
+        widthPx: view.width,
+        heightPx: view.height,
+        sizeBytes: view.png.length,
+      };
       if (!(await this.kept.insertFor(manager, artwork, orderItemId, picture))) return false;
       await this.jobs.setFile(job.id, facts, viewId, manager);
       await this.removals.forget(key, manager);
@@ -46,12 +58,25 @@ export class FinishPrintJob {
   }
 
   /** Keeps the mock-up, for whoever owns the artwork, and tells of both; false, and nothing kept, where the try lost its job meanwhile. */
-  complete(orderItemId: string, claim: string, artwork: ImageEntity, { jpeg, width, height }: RenderedMockup): Promise<boolean> {
+  complete(
+    orderItemId: string,
+    claim: string,
+    artwork: ImageEntity,
+    { jpeg, width, height }: RenderedMockup,
+  ): Promise<boolean> {
     return this.kept.keep({ mimeType: 'image/jpeg', bytes: jpeg }, async (manager, mockupId) => {
       const job = await this.jobs.lockHeld(orderItemId, claim, manager);
       if (!job?.file) return false;
       const sha256 = createHash('sha256').update(jpeg).digest('hex');
-      const picture = { id: mockupId, type: 'mockup' as const, mimeType: 'image/jpeg' as const, widthPx: width, heightPx: height, sizeBytes: jpeg.length, sha256 };
+      const picture = {
+        id: mockupId,
+        type: 'mockup' as const,
+        mimeType: 'image/jpeg' as const,
+        widthPx: width,
+        heightPx: height,
+        sizeBytes: jpeg.length,
+        sha256,
+      };
       if (!(await this.kept.insertFor(manager, artwork, orderItemId, picture))) return false;
       await this.jobs.complete(job.id, mockupId, manager);
       await this.tellCompleted({ ...job, file: job.file, mockupId }, manager);
@@ -63,7 +88,12 @@ export class FinishPrintJob {
     await this.dataSource.transaction((manager) => this.failWithin(manager, orderItemId, reason, claim));
   }
 
-  async failWithin(manager: EntityManager, orderItemId: string, reason: PrintFailure, claim: string | null = null): Promise<void> {
+  async failWithin(
+    manager: EntityManager,
+    orderItemId: string,
+    reason: PrintFailure,
+    claim: string | null = null,
+  ): Promise<void> {
     const job = await this.jobs.fail(orderItemId, reason, claim, manager);
     if (job) await this.tellFailed(job, reason, manager);
   }
@@ -75,16 +105,37 @@ export class FinishPrintJob {
     else if (failureReason) await this.tellFailed(job, failureReason, manager);
   }
 
-  private async tellCompleted(job: PrintJobEntity & { file: PrintFileFacts; mockupId: string }, manager: EntityManager): Promise<void> {
-    await this.outbox.publish(manager, printFileCompleted, { subject: `order-item/${job.orderItemId}`, data: completedOf(job) });
+  private async tellCompleted(
+    job: PrintJobEntity & { file: PrintFileFacts; mockupId: string },
+    manager: EntityManager,
+  ): Promise<void> {
+    await this.outbox.publish(manager, printFileCompleted, {
+      subject: `order-item/${job.orderItemId}`,
+      data: completedOf(job),
+    });
   }
 
-  private async tellFailed({ orderId, orderItemId, revision }: PrintJobEntity, reason: PrintFailure, manager: EntityManager): Promise<void> {
-    await this.outbox.publish(manager, printFileFailed, { subject: `order-item/${orderItemId}`, data: { orderId, orderItemId, revision, reason } });
+  private async tellFailed(
+    { orderId, orderItemId, revision }: PrintJobEntity,
+    reason: PrintFailure,
+    manager: EntityManager,
+  ): Promise<void> {
+    await this.outbox.publish(manager, printFileFailed, {
+      subject: `order-item/${orderItemId}`,
+      data: { orderId, orderItemId, revision, reason },
+    });
   }
 }
 
-function completedOf({ id, orderId, orderItemId, revision, file, mockupId, viewId }: PrintJobEntity & { file: PrintFileFacts; mockupId: string }): EventPayload<typeof printFileCompleted> {
+function completedOf({
+  id,
+  orderId,
+  orderItemId,
+  revision,
+  file,
+  mockupId,
+  viewId,
+}: PrintJobEntity & { file: PrintFileFacts; mockupId: string }): EventPayload<typeof printFileCompleted> {
   const { widthPx, heightPx, bleedPx, dpi, sha256 } = file;
   return {
     orderId,

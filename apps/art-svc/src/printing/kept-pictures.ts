@@ -17,16 +17,27 @@ export class KeptPictures {
   ) {}
 
   /** Keeps a picture's file beside what `write` writes of it in its transaction; where that is false, or fails, the file goes again. */
-  keep(picture: { mimeType: ImageMimeType; bytes: Uint8Array }, write: (manager: EntityManager, id: string) => Promise<boolean>): Promise<boolean> {
+  keep(
+    picture: { mimeType: ImageMimeType; bytes: Uint8Array },
+    write: (manager: EntityManager, id: string) => Promise<boolean>,
+  ): Promise<boolean> {
     const id = randomUUID();
     return this.files.keep(originalKey(id, picture.mimeType), picture.bytes, (manager) => write(manager, id));
   }
 
   /** False where the artwork is gone. It may also have changed hands (D13) since it was looked at. */
-  async insertFor(manager: EntityManager, artwork: ImageEntity, orderItemId: string, { sha256, ...picture }: NewPicture): Promise<boolean> {
+  async insertFor(
+    manager: EntityManager,
+    artwork: ImageEntity,
+    orderItemId: string,
+    { sha256, ...picture }: NewPicture,
+  ): Promise<boolean> {
     const owner = await this.images.lockOwner(artwork.id, manager);
     if (!owner) return false;
-    await this.images.insert({ ...picture, metadata: { artworkId: artwork.id, orderItemId, ...(sha256 ? { sha256 } : {}) }, ...owner }, manager);
+    await this.images.insert(
+      { ...picture, metadata: { artworkId: artwork.id, orderItemId, ...(sha256 ? { sha256 } : {}) }, ...owner },
+      manager,
+    );
     return true;
   }
 }

@@ -15,16 +15,47 @@ import { PrintSweep } from './print-sweep.js';
 /** A press whose every job fails with this. */
 function press({ error = new Error('no'), isStoreAway = true, attempts = 1, due = [] as string[] } = {}) {
   const config = { PRINT_CONCURRENCY: 1, ART_LEASE_MS: 60_000, PRINT_RETRY_MS: 1_000 } as Config;
-  const claim = async (orderItemId: string): Promise<PrintJobEntity> => ({ orderItemId, artworkId: randomUUID(), attempts, print: {}, design: {}, file: null }) as unknown as PrintJobEntity;
-  const jobs = { claim: jest.fn(claim), handBack: jest.fn(), postpone: jest.fn(), prolong: async () => true, listDue: jest.fn(async (limit: number) => due.slice(0, limit)) };
+  const claim = async (orderItemId: string): Promise<PrintJobEntity> =>
+    ({
+      orderItemId,
+      artworkId: randomUUID(),
+      attempts,
+      print: {},
+      design: {},
+      file: null,
+    }) as unknown as PrintJobEntity;
+  const jobs = {
+    claim: jest.fn(claim),
+    handBack: jest.fn(),
+    postpone: jest.fn(),
+    prolong: async () => true,
+    listDue: jest.fn(async (limit: number) => due.slice(0, limit)),
+  };
   const fails = jest.fn(() => Promise.reject(error));
   const drawing = { printFile: fails, isStoreAway: async (failed: unknown) => isStoreAway && isUnreachable(failed) };
   const finish = { fail: jest.fn() };
   const logger = pino({ level: 'silent' });
   const images = { findActive: async () => ({}) } as unknown as ImagesRepository;
-  const making = new MakePrintFile(jobs as unknown as PrintJobsRepository, images, drawing as unknown as DrawPrintJob, finish as unknown as FinishPrintJob, config, logger);
-  const counted = () => ({ handedBack: jobs.handBack.mock.calls.length, postponed: jobs.postpone.mock.calls.length, failed: finish.fail.mock.calls.length });
-  return { making, jobs, drawing, counted, sweep: new PrintSweep(jobs as unknown as PrintJobsRepository, making, config, logger) };
+  const making = new MakePrintFile(
+    jobs as unknown as PrintJobsRepository,
+    images,
+    drawing as unknown as DrawPrintJob,
+    finish as unknown as FinishPrintJob,
+    config,
+    logger,
+  );
+  const counted = () => ({
+    handedBack: jobs.handBack.mock.calls.length,
+    postponed: jobs.postpone.mock.calls.length,
+    failed: finish.fail.mock.calls.length,
+  });
+  return {
+    making,
+    jobs,
+    drawing,
+    counted,
+    sweep: new PrintSweep(jobs as unknown as PrintJobsRepository, making, config, logger),
+  };
 }
 
 describe('MakePrintFile', () => {

@@ -72,7 +72,11 @@ export class MakePrintFile implements OnModuleDestroy {
 
   private hold(orderItemId: string, claim: string): JobHold {
     const { ART_LEASE_MS: leaseMs } = this.config;
-    const hold = new JobHold({ leaseMs, remainingMs: TRY_FOR_MS, prolong: () => this.jobs.prolong(orderItemId, claim, leaseMs) });
+    const hold = new JobHold({
+      leaseMs,
+      remainingMs: TRY_FOR_MS,
+      prolong: () => this.jobs.prolong(orderItemId, claim, leaseMs),
+    });
     this.holds.add(hold);
     // The stop may have come while the job was claimed.
     if (this.stopping) hold.end('stopping');
@@ -93,11 +97,17 @@ export class MakePrintFile implements OnModuleDestroy {
     await this.finish.complete(orderItemId, claim, artwork, mockup);
   }
 
-  private async giveBack({ orderItemId, attempts }: PrintJobEntity, claim: string, hold: JobHold, error: unknown): Promise<void> {
+  private async giveBack(
+    { orderItemId, attempts }: PrintJobEntity,
+    claim: string,
+    hold: JobHold,
+    error: unknown,
+  ): Promise<void> {
     if (hold.ended === 'lost') return;
     if (hold.ended === 'stopping') return this.jobs.handBack(orderItemId, claim, 0);
     this.logger.warn({ err: error, orderItemId, attempts }, 'could not make a print file');
-    if (await this.drawing.isStoreAway(error)) return this.jobs.handBack(orderItemId, claim, pauseAfter(STORE_PAUSE, this.config.PRINT_RETRY_MS));
+    if (await this.drawing.isStoreAway(error))
+      return this.jobs.handBack(orderItemId, claim, pauseAfter(STORE_PAUSE, this.config.PRINT_RETRY_MS));
     if (isLastAttempt(attempts)) await this.finish.fail(orderItemId, claim, 'not-drawn');
     else await this.jobs.postpone(orderItemId, claim, pauseAfter(attempts, this.config.PRINT_RETRY_MS));
   }

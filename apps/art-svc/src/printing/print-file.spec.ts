@@ -24,7 +24,8 @@ const ARTWORK = { widthPx: 1024, heightPx: 1280 };
 const middle: DesignConfig = { x: 50, y: 50, scale: 100, rotation: 0 };
 
 /** As wide as a preview is on a screen: compared larger, one would compare two ways to enlarge a picture. */
-const onScreen = (picture: Uint8Array): Promise<Buffer> => sharp(picture).resize(450, 540, { fit: 'fill' }).png().toBuffer();
+const onScreen = (picture: Uint8Array): Promise<Buffer> =>
+  sharp(picture).resize(450, 540, { fit: 'fill' }).png().toBuffer();
 
 describe('a print file', () => {
   let folder: string;
@@ -41,9 +42,17 @@ describe('a print file', () => {
     await rm(folder, { recursive: true, force: true });
   });
 
-  const print = (area: PrintArea, design: Partial<DesignConfig> = {}, path = artworkPath, size = ARTWORK): Promise<RenderedPrint> => {
+  const print = (
+    area: PrintArea,
+    design: Partial<DesignConfig> = {},
+    path = artworkPath,
+    size = ARTWORK,
+  ): Promise<RenderedPrint> => {
     const { canvas, onCanvas } = printLayout(area, size, { ...middle, ...design });
-    return thread.print({ source: { kind: 'file', path }, canvas, place: onCanvas, dpi: 300 }, new AbortController().signal);
+    return thread.print(
+      { source: { kind: 'file', path }, canvas, place: onCanvas, dpi: 300 },
+      new AbortController().signal,
+    );
   };
 
   it.each([
@@ -58,33 +67,52 @@ describe('a print file', () => {
     { x: 33.3, y: 66.6, scale: 123.4, rotation: 7.5 },
   ])('is what the preview showed: $x/$y, $scale %, $rotation°', async (design) => {
     const { png } = await print(SMALL, design);
-    expect(await ssim(await onScreen(png), await onScreen(await previewOf(artwork, SMALL, design)))).toBeGreaterThanOrEqual(0.98);
+    expect(
+      await ssim(await onScreen(png), await onScreen(await previewOf(artwork, SMALL, design))),
+    ).toBeGreaterThanOrEqual(0.98);
   });
 
   it('tells a placement that is a little off (or the comparison would prove nothing)', async () => {
     const { png } = await print(SMALL, { x: 51, rotation: 15 });
-    expect(await ssim(await onScreen(png), await onScreen(await previewOf(artwork, SMALL, { ...middle, rotation: 15 })))).toBeLessThan(0.98);
+    expect(
+      await ssim(await onScreen(png), await onScreen(await previewOf(artwork, SMALL, { ...middle, rotation: 15 }))),
+    ).toBeLessThan(0.98);
   });
 
   it('has all the pixels of the largest area, and shows the preview when it is made as small', async () => {
     const design = { x: 45, y: 55, scale: 90, rotation: 15 };
     const { png } = await print(PRINT_AREAS.tshirt, design);
     expect(await sharp(png).metadata()).toMatchObject({ width: 4500, height: 5400 });
-    expect(await ssim(await onScreen(png), await onScreen(await previewOf(artwork, SMALL, design)))).toBeGreaterThanOrEqual(0.98);
+    expect(
+      await ssim(await onScreen(png), await onScreen(await previewOf(artwork, SMALL, design))),
+    ).toBeGreaterThanOrEqual(0.98);
   });
 
   it('is a PNG in sRGB with alpha, and says 300 dpi in its own words', async () => {
     const { png } = await print(SMALL, { scale: 50 });
-    expect(await sharp(png).metadata()).toMatchObject({ format: 'png', space: 'srgb', channels: 4, hasAlpha: true, depth: 'uchar', density: 300 });
+    expect(await sharp(png).metadata()).toMatchObject({
+      format: 'png',
+      space: 'srgb',
+      channels: 4,
+      hasAlpha: true,
+      depth: 'uchar',
+      density: 300,
+    });
     // pHYs (ISO 15948, 11.3.5.3): pixels per metre across and down, unit 1. 300 dpi are 11,811.02.
     const chunk = Buffer.from(png).indexOf('pHYs');
-    expect([Buffer.from(png).readUInt32BE(chunk + 4), Buffer.from(png).readUInt32BE(chunk + 8), png[chunk + 12]]).toEqual([11_811, 11_811, 1]);
+    expect([
+      Buffer.from(png).readUInt32BE(chunk + 4),
+      Buffer.from(png).readUInt32BE(chunk + 8),
+      png[chunk + 12],
+    ]).toEqual([11_811, 11_811, 1]);
     expect(Buffer.from(png).includes('iCCP')).toBe(true);
   });
 
   it('is transparent wherever the artwork is not, and the artwork’s own colours elsewhere', async () => {
     const { png } = await print(SMALL, { scale: 50 });
-    const pixel = async (left: number, top: number): Promise<number[]> => [...(await sharp(png).extract({ left, top, width: 1, height: 1 }).raw().toBuffer())];
+    const pixel = async (left: number, top: number): Promise<number[]> => [
+      ...(await sharp(png).extract({ left, top, width: 1, height: 1 }).raw().toBuffer()),
+    ];
     expect((await pixel(5, 5))[3]).toBe(0);
     // The artwork is 450 × 562.5 px in the middle: its red corner begins at 225, 258.75.
     expect(await pixel(260, 300)).toEqual([224, 0, 0, 255]);
@@ -94,9 +122,13 @@ describe('a print file', () => {
 
   it('keeps the artwork’s own transparency', async () => {
     const path = join(folder, 'glass.png');
-    await sharp({ create: { width: 100, height: 100, channels: 4, background: { r: 200, g: 40, b: 0, alpha: 0.5 } } }).png().toFile(path);
+    await sharp({ create: { width: 100, height: 100, channels: 4, background: { r: 200, g: 40, b: 0, alpha: 0.5 } } })
+      .png()
+      .toFile(path);
     const { png } = await print(SMALL, {}, path, { widthPx: 100, heightPx: 100 });
-    const [red, green, blue, alpha] = [...(await sharp(png).extract({ left: 450, top: 540, width: 1, height: 1 }).raw().toBuffer())];
+    const [red, green, blue, alpha] = [
+      ...(await sharp(png).extract({ left: 450, top: 540, width: 1, height: 1 }).raw().toBuffer()),
+    ];
     // Half transparent colours have half the steps.
     expect([Math.abs(red! - 200) <= 3, Math.abs(green! - 40) <= 3, blue, alpha]).toEqual([true, true, 0, 128]);
   });
@@ -107,11 +139,16 @@ describe('a print file', () => {
     const { data } = await sharp(png).extractChannel(3).raw().toBuffer({ resolveWithObject: true });
     expect(Math.min(...data)).toBe(255);
     const trimmed = await sharp(png).extract({ left: 19, top: 19, width: 300, height: 300 }).png().toBuffer();
-    expect(await ssim(trimmed, await previewOf(artwork, PRINT_AREAS['pet-tag'], { ...middle, scale: 150 }))).toBeGreaterThanOrEqual(0.97);
+    expect(
+      await ssim(trimmed, await previewOf(artwork, PRINT_AREAS['pet-tag'], { ...middle, scale: 150 })),
+    ).toBeGreaterThanOrEqual(0.97);
   });
 
   it('is empty, and yet a file, where the artwork was moved out of the area', async () => {
-    const { png } = await print(SMALL, { x: 0, y: 0, scale: 20, rotation: 45 }, artworkPath, { widthPx: 512, heightPx: 512 });
+    const { png } = await print(SMALL, { x: 0, y: 0, scale: 20, rotation: 45 }, artworkPath, {
+      widthPx: 512,
+      heightPx: 512,
+    });
     expect(await sharp(png).metadata()).toMatchObject({ width: 900, height: 1080 });
   });
 
@@ -124,7 +161,10 @@ describe('a print file', () => {
   it('is given up at once when nobody wants it any more', async () => {
     const { canvas, onCanvas } = printLayout(PRINT_AREAS.tshirt, ARTWORK, middle);
     const given = new AbortController();
-    const rendering = thread.print({ source: { kind: 'file', path: artworkPath }, canvas, place: onCanvas, dpi: 300 }, given.signal);
+    const rendering = thread.print(
+      { source: { kind: 'file', path: artworkPath }, canvas, place: onCanvas, dpi: 300 },
+      given.signal,
+    );
     given.abort();
     await expect(rendering).rejects.toThrow();
   });

@@ -9,7 +9,11 @@ export class PrintFilesController {
 
   @Get(':id')
   @Access('admin')
-  download(@Param('id', uuidParam) id: string, @Headers('if-none-match') known: string | undefined, @Res() reply: FastifyReply): Promise<void> {
+  download(
+    @Param('id', uuidParam) id: string,
+    @Headers('if-none-match') known: string | undefined,
+    @Res() reply: FastifyReply,
+  ): Promise<void> {
     return this.files.send(id, known, reply);
   }
 }

@@ -21,7 +21,10 @@ export class PrintFiles {
     if (!job) throw notFound();
     const { sha256 } = job.file;
     const picture = { etag: `"${sha256}"`, mimeType: 'image/png', open: () => this.open(sha256) };
-    await sendPicture(reply, picture, known, { 'cache-control': 'private, no-cache', 'content-disposition': `attachment; filename="${downloadName(job)}"` });
+    await sendPicture(reply, picture, known, {
+      'cache-control': 'private, no-cache',
+      'content-disposition': `attachment; filename="${downloadName(job)}"`,
+    });
   }
 
   private async open(sha256: string): Promise<StoredFile> {

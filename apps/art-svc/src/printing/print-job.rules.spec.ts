@@ -2,7 +2,9 @@ import { downloadName, isLastAttempt, MAX_ATTEMPTS, pauseAfter } from './print-j
 
 describe('print job rules', () => {
   it('pause twice as long each time, and a minute at the most', () => {
-    expect(Array.from({ length: 9 }, (_, n) => pauseAfter(n + 1, 1_000))).toEqual([1_000, 2_000, 4_000, 8_000, 16_000, 32_000, 60_000, 60_000, 60_000]);
+    expect(Array.from({ length: 9 }, (_, n) => pauseAfter(n + 1, 1_000))).toEqual([
+      1_000, 2_000, 4_000, 8_000, 16_000, 32_000, 60_000, 60_000, 60_000,
+    ]);
   });
 
   it('try eight times', () => {

@@ -6,9 +6,11 @@ export const MAX_ATTEMPTS = 8;
 const LONGEST_PAUSE_MS = 60_000;
 
 /** The pause after so many tries, when the first is `firstMs` long and each is twice the one before. */
-export const pauseAfter = (attempts: number, firstMs: number): number => Math.min(LONGEST_PAUSE_MS, firstMs * 2 ** Math.max(0, attempts - 1));
+export const pauseAfter = (attempts: number, firstMs: number): number =>
+  Math.min(LONGEST_PAUSE_MS, firstMs * 2 ** Math.max(0, attempts - 1));
 
 export const isLastAttempt = (attempts: number): boolean => attempts >= MAX_ATTEMPTS;
 
 /** Nothing of it depends on what customers write. */
-export const downloadName = ({ orderNumber, line }: { orderNumber: string; line: number }): string => `${orderNumber.replace(/[^\w-]/g, '')}-line-${line}.png`;
+export const downloadName = ({ orderNumber, line }: { orderNumber: string; line: number }): string =>
+  `${orderNumber.replace(/[^\w-]/g, '')}-line-${line}.png`;

@@ -3,7 +3,10 @@ import { InjectRepository } from '@nestjs/typeorm';
 import { In, Repository, type EntityManager } from 'typeorm';
 import { PrintJobEntity, type PrintFailure, type PrintFileFacts } from './print-job.entity.js';
 
-export type NewPrintJob = Pick<PrintJobEntity, 'orderItemId' | 'orderId' | 'orderNumber' | 'line' | 'artworkId' | 'design' | 'print' | 'revision'>;
+export type NewPrintJob = Pick<
+  PrintJobEntity,
+  'orderItemId' | 'orderId' | 'orderNumber' | 'line' | 'artworkId' | 'design' | 'print' | 'revision'
+>;
 
 /** What an older revision of an item had; its mock-up stays, because letters that went out show it. */
 export interface Outdated {
@@ -16,7 +19,10 @@ export class PrintJobsRepository {
   constructor(@InjectRepository(PrintJobEntity) private readonly jobs: Repository<PrintJobEntity>) {}
 
   /** The item was changed: its job begins anew, and whoever is at work on it loses it. Null where this revision is known, or a newer one. */
-  async restart({ orderItemId, artworkId, design, print, revision }: NewPrintJob, manager: EntityManager): Promise<Outdated | null> {
+  async restart(
+    { orderItemId, artworkId, design, print, revision }: NewPrintJob,
+    manager: EntityManager,
+  ): Promise<Outdated | null> {
     const [old] = await manager.query<(Outdated & { revision: number })[]>(
       `SELECT file->>'sha256' AS sha256, view_id AS "viewId", revision FROM print_jobs WHERE order_item_id = $1 FOR UPDATE`,
       [orderItemId],
@@ -36,14 +42,26 @@ export class PrintJobsRepository {
     const rows = await manager.query<unknown[]>(
       `INSERT INTO print_jobs (order_item_id, order_id, order_number, line, artwork_id, design, print, revision)
        VALUES ($1, $2, $3, $4, $5, $6, $7, $8) ON CONFLICT (order_item_id) DO NOTHING RETURNING 1`,
-      [job.orderItemId, job.orderId, job.orderNumber, job.line, job.artworkId, JSON.stringify(job.design), job.print && JSON.stringify(job.print), job.revision],
+      [
+        job.orderItemId,
+        job.orderId,
+        job.orderNumber,
+        job.line,
+        job.artworkId,
+        JSON.stringify(job.design),
+        job.print && JSON.stringify(job.print),
+        job.revision,
+      ],
     );
     return rows.length > 0;
   }
 
   /** One that has its print file. */
   findMade(id: string): Promise<(PrintJobEntity & { file: PrintFileFacts }) | null> {
-    return this.jobs.createQueryBuilder('job').where('job.id = :id AND job.file IS NOT NULL', { id }).getOne() as Promise<(PrintJobEntity & { file: PrintFileFacts }) | null>;
+    return this.jobs
+      .createQueryBuilder('job')
+      .where('job.id = :id AND job.file IS NOT NULL', { id })
+      .getOne() as Promise<(PrintJobEntity & { file: PrintFileFacts }) | null>;
   }
 
   /** Takes the job for one try; null where it has ended, its pause is not over, or somebody else holds it. */
@@ -97,19 +115,34 @@ export class PrintJobsRepository {
 
   /** The job, locked until the transaction ends, if this try still holds it. */
   lockHeld(orderItemId: string, claim: string, manager: EntityManager): Promise<PrintJobEntity | null> {
-    return manager.findOne(PrintJobEntity, { where: { orderItemId, claimedBy: claim, status: 'processing' }, lock: { mode: 'pessimistic_write' } });
+    return manager.findOne(PrintJobEntity, {
+      where: { orderItemId, claimedBy: claim, status: 'processing' },
+      lock: { mode: 'pessimistic_write' },
+    });
   }
 
   async setFile(id: string, file: PrintFileFacts, viewId: string, manager: EntityManager): Promise<void> {
-    await manager.query('UPDATE print_jobs SET file = $2, view_id = $3 WHERE id = $1', [id, JSON.stringify(file), viewId]);
+    await manager.query('UPDATE print_jobs SET file = $2, view_id = $3 WHERE id = $1', [
+      id,
+      JSON.stringify(file),
+      viewId,
+    ]);
   }
 
   async complete(id: string, mockupId: string, manager: EntityManager): Promise<void> {
-    await manager.query(`UPDATE print_jobs SET status = 'completed', mockup_id = $2, lease_expires_at = NULL, completed_at = now() WHERE id = $1`, [id, mockupId]);
+    await manager.query(
+      `UPDATE print_jobs SET status = 'completed', mockup_id = $2, lease_expires_at = NULL, completed_at = now() WHERE id = $1`,
+      [id, mockupId],
+    );
   }
 
   /** The job as it failed; null where it had ended, or another try holds it. */
-  async fail(orderItemId: string, reason: PrintFailure, claim: string | null, manager: EntityManager): Promise<PrintJobEntity | null> {
+  async fail(
+    orderItemId: string,
+    reason: PrintFailure,
+    claim: string | null,
+    manager: EntityManager,
+  ): Promise<PrintJobEntity | null> {
     const [, count] = await manager.query<[unknown, number]>(
       `UPDATE print_jobs SET status = 'failed', failure_reason = $2, lease_expires_at = NULL, completed_at = now()
        WHERE order_item_id = $1 AND status IN ('pending', 'processing') AND ($3::uuid IS NULL OR claimed_by = $3)`,

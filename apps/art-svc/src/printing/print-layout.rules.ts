@@ -18,9 +18,17 @@ export interface PrintLayout {
   readonly artworkDpi: number;
 }
 
-export function printLayout(area: PrintAreaSize, artwork: { widthPx: number; heightPx: number }, design: DesignConfig): PrintLayout {
+export function printLayout(
+  area: PrintAreaSize,
+  artwork: { widthPx: number; heightPx: number },
+  design: DesignConfig,
+): PrintLayout {
   const bleedPx = bleedOf(area);
-  const { widthPx, heightPx, centreXPx, centreYPx, rotationDeg } = placeArtwork(area, artwork.widthPx / artwork.heightPx, design);
+  const { widthPx, heightPx, centreXPx, centreYPx, rotationDeg } = placeArtwork(
+    area,
+    artwork.widthPx / artwork.heightPx,
+    design,
+  );
   const onArea = { widthPx, heightPx, centreXPx, centreYPx, rotationDeg };
   return {
     canvas: { widthPx: area.widthPx + 2 * bleedPx, heightPx: area.heightPx + 2 * bleedPx },

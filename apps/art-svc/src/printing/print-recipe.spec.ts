@@ -28,7 +28,8 @@ const SMALL: PrintArea = { widthPx: 900, heightPx: 1080, shape: 'rectangle' };
 /** The middle of a t-shirt's area, as densely as it is printed. */
 const PART: PrintArea = { widthPx: 1500, heightPx: 1500, shape: 'rectangle' };
 const middle: DesignConfig = { x: 50, y: 50, scale: 100, rotation: 0 };
-const onScreen = (picture: Uint8Array): Promise<Buffer> => sharp(picture).resize(450, 540, { fit: 'fill' }).png().toBuffer();
+const onScreen = (picture: Uint8Array): Promise<Buffer> =>
+  sharp(picture).resize(450, 540, { fit: 'fill' }).png().toBuffer();
 
 describe('a print file painted from its recipe', () => {
   const thread = new RenderThread(config, logger);
@@ -37,7 +38,13 @@ describe('a print file painted from its recipe', () => {
   let photoPath: string;
   const artworks = new Map<StyleKey, EngineArtwork>();
 
-  const recipeOf = (styleKey: StyleKey): ArtworkOrder => ({ photo: photoPath, styleKey, prompt: 'under the stars', petName: 'Biscuit', seed: 11 });
+  const recipeOf = (styleKey: StyleKey): ArtworkOrder => ({
+    photo: photoPath,
+    styleKey,
+    prompt: 'under the stars',
+    petName: 'Biscuit',
+    seed: 11,
+  });
   const artworkOf = (styleKey: StyleKey): EngineArtwork => artworks.get(styleKey)!;
 
   beforeAll(async () => {
@@ -47,7 +54,16 @@ describe('a print file painted from its recipe', () => {
     await writeFile(photoPath, photo);
     const never = new AbortController().signal;
     await Promise.all(
-      STYLE_KEYS.map(async (styleKey) => artworks.set(styleKey, await engine.draw({ ...recipeOf(styleKey), photo, promptTemplate: '', printShape: null }, () => undefined, never))),
+      STYLE_KEYS.map(async (styleKey) =>
+        artworks.set(
+          styleKey,
+          await engine.draw(
+            { ...recipeOf(styleKey), photo, promptTemplate: '', printShape: null },
+            () => undefined,
+            never,
+          ),
+        ),
+      ),
     );
   });
   afterAll(async () => {
@@ -58,7 +74,10 @@ describe('a print file painted from its recipe', () => {
   function print(area: PrintArea, styleKey: StyleKey, design: Partial<DesignConfig> = {}): Promise<RenderedPrint> {
     const { width, height } = artworkOf(styleKey);
     const { canvas, onCanvas } = printLayout(area, { widthPx: width, heightPx: height }, { ...middle, ...design });
-    return thread.print({ source: { kind: 'recipe', recipe: recipeOf(styleKey) }, canvas, place: onCanvas, dpi: 300 }, new AbortController().signal);
+    return thread.print(
+      { source: { kind: 'recipe', recipe: recipeOf(styleKey) }, canvas, place: onCanvas, dpi: 300 },
+      new AbortController().signal,
+    );
   }
 
   it.each(STYLE_KEYS)('is the artwork, only larger: %s', async (styleKey) => {
@@ -69,19 +88,39 @@ describe('a print file painted from its recipe', () => {
   });
 
   // Each costs some six seconds: one of drawn shapes, and the one whose shapes are thrown.
-  it.each<StyleKey>(['modern', 'abstract'])('is the artwork in all its colours, at the size of a t-shirt’s print: %s', async (styleKey) => {
-    const [photo, path, { signal }] = [await petPhoto(1200, 1440).jpeg().toBuffer(), join(folder, `${styleKey}.jpg`), new AbortController()];
-    await writeFile(path, photo);
-    const recipe = { ...recipeOf(styleKey), photo: path };
-    const preview = await engine.draw({ ...recipe, photo, promptTemplate: '', printShape: null }, () => undefined, signal);
-    const { canvas, onCanvas } = printLayout(PRINT_AREAS.tshirt, { widthPx: preview.width, heightPx: preview.height }, middle);
-    const { png } = await thread.print({ source: { kind: 'recipe', recipe }, canvas, place: onCanvas, dpi: 300 }, signal);
-    expect(await sharp(png).metadata()).toMatchObject({ width: 4500, height: 5400 });
-    const height = Math.round(onCanvas.heightPx);
-    const whole = sharp(png).extract({ left: 0, top: Math.round((5400 - height) / 2), width: 4500, height }).removeAlpha();
-    const shrunk = await whole.resize(preview.width, preview.height, { fit: 'fill' }).png().toBuffer();
-    expect(await colourSsim(shrunk, preview.png)).toBeGreaterThanOrEqual(0.97);
-  });
+  it.each<StyleKey>(['modern', 'abstract'])(
+    'is the artwork in all its colours, at the size of a t-shirt’s print: %s',
+    async (styleKey) => {
+      const [photo, path, { signal }] = [
+        await petPhoto(1200, 1440).jpeg().toBuffer(),
+        join(folder, `${styleKey}.jpg`),
+        new AbortController(),
+      ];
+      await writeFile(path, photo);
+      const recipe = { ...recipeOf(styleKey), photo: path };
+      const preview = await engine.draw(
+        { ...recipe, photo, promptTemplate: '', printShape: null },
+        () => undefined,
+        signal,
+      );
+      const { canvas, onCanvas } = printLayout(
+        PRINT_AREAS.tshirt,
+        { widthPx: preview.width, heightPx: preview.height },
+        middle,
+      );
+      const { png } = await thread.print(
+        { source: { kind: 'recipe', recipe }, canvas, place: onCanvas, dpi: 300 },
+        signal,
+      );
+      expect(await sharp(png).metadata()).toMatchObject({ width: 4500, height: 5400 });
+      const height = Math.round(onCanvas.heightPx);
+      const whole = sharp(png)
+        .extract({ left: 0, top: Math.round((5400 - height) / 2), width: 4500, height })
+        .removeAlpha();
+      const shrunk = await whole.resize(preview.width, preview.height, { fit: 'fill' }).png().toBuffer();
+      expect(await colourSsim(shrunk, preview.png)).toBeGreaterThanOrEqual(0.97);
+    },
+  );
 
   it.each<[StyleKey, Partial<DesignConfig>]>([
     ['modern', { x: 50, y: 50, scale: 100, rotation: 0 }],
@@ -103,14 +142,25 @@ describe('a print file painted from its recipe', () => {
     await writeFile(path, png);
     const design = { ...middle, scale: (100 * PRINT_AREAS.tshirt.widthPx) / PART.widthPx };
     const { canvas, onCanvas } = printLayout(PART, { widthPx: width, heightPx: height }, design);
-    const enlarged = await thread.print({ source: { kind: 'file', path }, canvas, place: onCanvas, dpi: 300 }, new AbortController().signal);
+    const enlarged = await thread.print(
+      { source: { kind: 'file', path }, canvas, place: onCanvas, dpi: 300 },
+      new AbortController().signal,
+    );
     const painted = await print(PART, 'modern', design);
-    expect(await sharp(painted.png).metadata()).toMatchObject({ width: PART.widthPx, height: PART.heightPx, channels: 4, density: 300 });
+    expect(await sharp(painted.png).metadata()).toMatchObject({
+      width: PART.widthPx,
+      height: PART.heightPx,
+      channels: 4,
+      density: 300,
+    });
     expect(await steepest(painted.png)).toBeGreaterThan(2 * (await steepest(enlarged.png)));
   });
 
   it('comes out the same, to the byte, when it is made again', async () => {
-    const [one, other] = [await print(SMALL, 'abstract', { rotation: 15 }), await print(SMALL, 'abstract', { rotation: 15 })];
+    const [one, other] = [
+      await print(SMALL, 'abstract', { rotation: 15 }),
+      await print(SMALL, 'abstract', { rotation: 15 }),
+    ];
     expect(other.sha256).toBe(one.sha256);
   });
 
@@ -127,7 +177,8 @@ describe('a print file painted from its recipe', () => {
 async function steepest(png: Uint8Array): Promise<number> {
   const { data, info } = await sharp(png).greyscale().raw().toBuffer({ resolveWithObject: true });
   const counts = new Uint32Array(256);
-  for (let i = 0; i + 1 < data.length; i += info.channels) if ((i + 1) % info.width !== 0) counts[Math.abs(data[i + info.channels]! - data[i]!)]! += 1;
+  for (let i = 0; i + 1 < data.length; i += info.channels)
+    if ((i + 1) % info.width !== 0) counts[Math.abs(data[i + info.channels]! - data[i]!)]! += 1;
   const wanted = data.length / info.channels / 1000;
   let [left, sum] = [wanted, 0];
   for (let step = 255; step >= 0 && left > 0; step--) {

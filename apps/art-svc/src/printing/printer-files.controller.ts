@@ -10,7 +10,12 @@ export class PrinterFilesController {
 
   @Get(':file')
   @Access('public')
-  download(@Param('file') file: string, @Query(zod(printFileLinkSchema)) link: PrintFileLink, @Headers('if-none-match') known: string | undefined, @Res() reply: FastifyReply): Promise<void> {
+  download(
+    @Param('file') file: string,
+    @Query(zod(printFileLinkSchema)) link: PrintFileLink,
+    @Headers('if-none-match') known: string | undefined,
+    @Res() reply: FastifyReply,
+  ): Promise<void> {
     return this.files.send(file, link, known, reply);
   }
 }

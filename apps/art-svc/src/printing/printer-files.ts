@@ -21,10 +21,16 @@ export class PrinterFiles {
   ) {}
 
   /** Throws 404 for whatever was not signed for, whether or not there is such a file. */
-  async send(name: string, { expires, signature }: PrintFileLink, known: string | undefined, reply: FastifyReply): Promise<void> {
+  async send(
+    name: string,
+    { expires, signature }: PrintFileLink,
+    known: string | undefined,
+    reply: FastifyReply,
+  ): Promise<void> {
     const sha256 = NAME.exec(name)?.[1];
     const secret = this.config.PRINT_FILE_SECRET;
-    if (!sha256 || !secret || !isLinkGood(secret, { subject: `print-file ${sha256}`, expires }, signature)) throw notFound();
+    if (!sha256 || !secret || !isLinkGood(secret, { subject: `print-file ${sha256}`, expires }, signature))
+      throw notFound();
     const picture = { etag: `"${sha256}"`, mimeType: 'image/png', open: () => this.store.open(printKey(sha256)) };
     await sendPicture(reply, picture, known, { 'cache-control': 'private, max-age=86400, immutable' });
   }

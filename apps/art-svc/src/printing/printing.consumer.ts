@@ -23,12 +23,18 @@ export class PrintingConsumer {
   }
 
   @OnEvent(orderChanged)
-  async onOrderChanged({ data }: EventEnvelope<EventPayload<typeof orderChanged>>, { manager }: EventContext): Promise<void> {
+  async onOrderChanged(
+    { data }: EventEnvelope<EventPayload<typeof orderChanged>>,
+    { manager }: EventContext,
+  ): Promise<void> {
     await this.orders.enlist(data.order, manager);
   }
 
   @OnEvent(orderPrintFilesRequested)
-  async onPrintFilesRequested({ data }: EventEnvelope<EventPayload<typeof orderPrintFilesRequested>>, { manager }: EventContext): Promise<void> {
+  async onPrintFilesRequested(
+    { data }: EventEnvelope<EventPayload<typeof orderPrintFilesRequested>>,
+    { manager }: EventContext,
+  ): Promise<void> {
     await this.orders.enlist(data.order, manager);
   }
 
@@ -39,7 +45,10 @@ export class PrintingConsumer {
   }
 
   @OnEvent(orderStatusChanged)
-  async onOrderStatusChanged({ data }: EventEnvelope<EventPayload<typeof orderStatusChanged>>, { manager }: EventContext): Promise<void> {
+  async onOrderStatusChanged(
+    { data }: EventEnvelope<EventPayload<typeof orderStatusChanged>>,
+    { manager }: EventContext,
+  ): Promise<void> {
     if (data.to === 'delivered' || data.to === 'cancelled') await this.jobs.endOrder(data.orderId, manager);
   }
 

@@ -4,7 +4,10 @@ const ID = '6f3f3c0e-2f3b-4a44-9a57-3c1f4a0c7b11';
 
 describe('pictures of products', () => {
   it('come from the catalogue where the shop draws them, and from the store where it keeps them', () => {
-    expect(sourceOf('/pictures/classic-tee-black.svg')).toEqual({ from: 'catalogue', path: '/pictures/classic-tee-black.svg' });
+    expect(sourceOf('/pictures/classic-tee-black.svg')).toEqual({
+      from: 'catalogue',
+      path: '/pictures/classic-tee-black.svg',
+    });
     expect(sourceOf(`/media/${ID}`)).toEqual({ from: 'store', imageId: ID });
     expect(sourceOf(`/media/${ID.toUpperCase()}?w=640`)).toEqual({ from: 'store', imageId: ID });
   });

@@ -35,9 +35,12 @@ describe('pictures of products from the catalogue', () => {
       return Promise.resolve(Buffer.from(`${String(picture)}, drawn`));
     },
   } as unknown as RenderThread;
-  const pictures = (url: string | undefined = `http://127.0.0.1:${(server.address() as AddressInfo).port}`): ProductPictures =>
+  const pictures = (
+    url: string | undefined = `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+  ): ProductPictures =>
     new ProductPictures({} as ImagesRepository, {} as ImageStore, thread, { CATALOG_URL: url } as Config);
-  const find = (from: ProductPictures, signal = new AbortController().signal): Promise<Uint8Array | null> => from.find(PATH, signal);
+  const find = (from: ProductPictures, signal = new AbortController().signal): Promise<Uint8Array | null> =>
+    from.find(PATH, signal);
 
   it('are fetched and drawn once, and kept', async () => {
     answer = (_, res) => res.end('<svg/>');
@@ -55,7 +58,12 @@ describe('pictures of products from the catalogue', () => {
   it('are none where the catalogue has none, and none where nobody said where it is', async () => {
     answer = (_, res) => res.writeHead(404).end();
     expect(await find(pictures())).toBeNull();
-    expect(await new ProductPictures({} as ImagesRepository, {} as ImageStore, thread, {} as Config).find(PATH, new AbortController().signal)).toBeNull();
+    expect(
+      await new ProductPictures({} as ImagesRepository, {} as ImageStore, thread, {} as Config).find(
+        PATH,
+        new AbortController().signal,
+      ),
+    ).toBeNull();
   });
 
   it.each<[string, RequestListener]>([

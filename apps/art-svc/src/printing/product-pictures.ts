@@ -24,7 +24,10 @@ export class CatalogueUnreachable extends Error {
 /** Pictures of products, for mock-ups. Those of the catalogue never change under their address: they are fetched once, and kept in memory. */
 @Injectable()
 export class ProductPictures {
-  private readonly kept = new LRUCache<string, Uint8Array>({ maxSize: KEPT_BYTES, sizeCalculation: ({ length }) => Math.max(1, length) });
+  private readonly kept = new LRUCache<string, Uint8Array>({
+    maxSize: KEPT_BYTES,
+    sizeCalculation: ({ length }) => Math.max(1, length),
+  });
 
   constructor(
     private readonly images: ImagesRepository,
@@ -52,7 +55,8 @@ export class ProductPictures {
     if (known) return known;
     const copy = pictureCopyOf(path, LONG_SIDE_PX);
     // A catalogue that was started before there were copies has the drawing alone.
-    const picture = (copy && (await ask(new URL(copy, CATALOG_URL), signal))) ?? (await ask(new URL(path, CATALOG_URL), signal));
+    const picture =
+      (copy && (await ask(new URL(copy, CATALOG_URL), signal))) ?? (await ask(new URL(path, CATALOG_URL), signal));
     if (!picture) return null;
     const drawn = await this.thread.picture(picture, signal);
     this.kept.set(path, drawn);

@@ -6,5 +6,8 @@ import { fileURLToPath } from 'node:url';
  */
 export function workerFile(entry: URL): { filename: string; execArgv: string[] } {
   if (!import.meta.url.endsWith('.ts')) return { filename: fileURLToPath(entry), execArgv: [] };
-  return { filename: fileURLToPath(entry).replace(/\.js$/, '.ts'), execArgv: ['--import', new URL('./source-loader.ts', import.meta.url).href] };
+  return {
+    filename: fileURLToPath(entry).replace(/\.js$/, '.ts'),
+    execArgv: ['--import', new URL('./source-loader.ts', import.meta.url).href],
+  };
 }

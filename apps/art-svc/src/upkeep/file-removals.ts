@@ -23,8 +23,16 @@ export class FileRemovals {
   ) {}
 
   /** Keys of these pictures' files, noted to be removed once the transaction is committed; `userId` where somebody's erasure waits for it. */
-  noteImages(images: readonly { id: string; mimeType: ImageMimeType }[], userId: string | null, manager: EntityManager): Promise<string[]> {
-    return this.note(images.flatMap(({ id, mimeType }) => keysOfImage(id, mimeType)), userId, manager);
+  noteImages(
+    images: readonly { id: string; mimeType: ImageMimeType }[],
+    userId: string | null,
+    manager: EntityManager,
+  ): Promise<string[]> {
+    return this.note(
+      images.flatMap(({ id, mimeType }) => keysOfImage(id, mimeType)),
+      userId,
+      manager,
+    );
   }
 
   /** The same of print files, by their hashes; one that another item still needs stays in the end. */
@@ -38,7 +46,10 @@ export class FileRemovals {
    * knows `since` only, and removes what was noted ten seconds ago.
    */
   async noteAhead(key: string): Promise<void> {
-    await this.dataSource.query(`INSERT INTO file_removals (key, since, due_at) VALUES ($1, now() + interval '${KEPT_BY_THEN}', now() + interval '${KEPT_BY_THEN}') ON CONFLICT (key) DO NOTHING`, [key]);
+    await this.dataSource.query(
+      `INSERT INTO file_removals (key, since, due_at) VALUES ($1, now() + interval '${KEPT_BY_THEN}', now() + interval '${KEPT_BY_THEN}') ON CONFLICT (key) DO NOTHING`,
+      [key],
+    );
   }
 
   /** The file stays. After what else the transaction locks, or two that keep and remove the same content would wait for each other. */
@@ -55,30 +66,41 @@ export class FileRemovals {
         await this.putOff(key);
       });
     }
-    if (stuck.length > 0) throw new AggregateError(stuck, `${stuck.length} of ${keys.length} files could not be removed`);
+    if (stuck.length > 0)
+      throw new AggregateError(stuck, `${stuck.length} of ${keys.length} files could not be removed`);
   }
 
   /** Resolves when every file noted for this person is gone, also those that another process is about to remove. */
   async removeOf(userId: string): Promise<void> {
-    const rows = await this.dataSource.query<{ key: string }[]>('SELECT key FROM file_removals WHERE user_id = $1 ORDER BY key', [userId]);
+    const rows = await this.dataSource.query<{ key: string }[]>(
+      'SELECT key FROM file_removals WHERE user_id = $1 ORDER BY key',
+      [userId],
+    );
     await this.remove(rows.map(({ key }) => key));
   }
 
   /** Removes what an earlier process noted and did not come to. */
   async removeForgotten(): Promise<void> {
-    const rows = await this.dataSource.query<{ key: string }[]>(`SELECT key FROM file_removals WHERE due_at < now() ORDER BY due_at, key LIMIT ${PAGE}`);
+    const rows = await this.dataSource.query<{ key: string }[]>(
+      `SELECT key FROM file_removals WHERE due_at < now() ORDER BY due_at, key LIMIT ${PAGE}`,
+    );
     await this.remove(rows.map(({ key }) => key));
   }
 
   private async note(keys: string[], userId: string | null, manager: EntityManager): Promise<string[]> {
-    await manager.query('INSERT INTO file_removals (key, user_id) SELECT unnest($1::text[]), $2::uuid ON CONFLICT (key) DO UPDATE SET user_id = excluded.user_id, since = excluded.since, due_at = excluded.due_at', [keys, userId]);
+    await manager.query(
+      'INSERT INTO file_removals (key, user_id) SELECT unnest($1::text[]), $2::uuid ON CONFLICT (key) DO UPDATE SET user_id = excluded.user_id, since = excluded.since, due_at = excluded.due_at',
+      [keys, userId],
+    );
     return keys;
   }
 
   /** What can't be removed is not among the next that are, or a hundred such would keep all others from their turn. Rejects where the store itself is away. */
   private async putOff(key: string): Promise<void> {
     await reached(() => this.store.check());
-    await this.dataSource.query(`UPDATE file_removals SET due_at = now() + interval '${AGAIN_AFTER}' WHERE key = $1`, [key]);
+    await this.dataSource.query(`UPDATE file_removals SET due_at = now() + interval '${AGAIN_AFTER}' WHERE key = $1`, [
+      key,
+    ]);
   }
 
   private async removeOne(key: string): Promise<void> {

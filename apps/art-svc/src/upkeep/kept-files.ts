@@ -40,6 +40,8 @@ export class KeptFiles {
 
   /** The note decides: it is gone where the transaction was committed after all. Where it can't be asked, the upkeep does so later. */
   private async letGo(key: string): Promise<void> {
-    await this.removals.remove([key]).catch((error: unknown) => this.logger.warn({ err: error, key }, 'a file is left to the upkeep'));
+    await this.removals
+      .remove([key])
+      .catch((error: unknown) => this.logger.warn({ err: error, key }, 'a file is left to the upkeep'));
   }
 }

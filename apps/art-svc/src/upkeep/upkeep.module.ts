@@ -5,5 +5,9 @@ import { KeptFiles } from './kept-files.js';
 import { UnusedUploads } from './unused-uploads.js';
 import { Upkeep } from './upkeep.js';
 
-@Module({ imports: [ImagesModule], providers: [FileRemovals, KeptFiles, UnusedUploads, Upkeep], exports: [FileRemovals, KeptFiles] })
+@Module({
+  imports: [ImagesModule],
+  providers: [FileRemovals, KeptFiles, UnusedUploads, Upkeep],
+  exports: [FileRemovals, KeptFiles],
+})
 export class UpkeepModule {}

@@ -36,6 +36,9 @@ export class Upkeep implements OnApplicationBootstrap, OnModuleDestroy {
 
   /** What fails is tried again next time, and keeps nothing else from its turn. */
   private tidy(): Promise<void> {
-    return eachInTurn([() => this.removals.removeForgotten(), () => this.uploads.expire(), () => this.local.removeLeftOver()], (step) => step());
+    return eachInTurn(
+      [() => this.removals.removeForgotten(), () => this.uploads.expire(), () => this.local.removeLeftOver()],
+      (step) => step(),
+    );
   }
 }

@@ -30,7 +30,18 @@ onLinux('taking in a photo of 50 megapixels', () => {
   ])('takes little memory, %s: at most %d MB', async (name, mostMb, encode) => {
     const [from, to] = [join(folder, `${name}.jpg`), join(folder, `${name}-normal.jpg`)];
     await encode(largest()).toFile(from);
-    const { stdout } = await run(process.execPath, ['--conditions=@shop/source', '--import', './apps/art-svc/test/run-source.mjs', 'apps/art-svc/test/take-in.ts', from, to], { cwd: ROOT });
+    const { stdout } = await run(
+      process.execPath,
+      [
+        '--conditions=@shop/source',
+        '--import',
+        './apps/art-svc/test/run-source.mjs',
+        'apps/art-svc/test/take-in.ts',
+        from,
+        to,
+      ],
+      { cwd: ROOT },
+    );
     const { width, height } = await sharp(to).metadata();
     expect([Math.max(width, height), Number(stdout) < mostMb ? 'little' : `${stdout} MB`]).toEqual([8_660, 'little']);
   });

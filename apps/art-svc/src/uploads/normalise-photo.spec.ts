@@ -5,7 +5,19 @@ import { join } from 'node:path';
 import { deflateSync, inflateSync } from 'node:zlib';
 import { isDomainError } from '@shop/contracts/common';
 import sharp, { type Sharp } from 'sharp';
-import { blackPng, chunk, chunksOf, animated, markersOf, packedZeros, resized, segment, withChunks, withScans, withSegments } from '../../test/crafted-photos.js';
+import {
+  blackPng,
+  chunk,
+  chunksOf,
+  animated,
+  markersOf,
+  packedZeros,
+  resized,
+  segment,
+  withChunks,
+  withScans,
+  withSegments,
+} from '../../test/crafted-photos.js';
 import { withItsCpu } from '../../test/its-cpu.js';
 import { petJpeg, petPhoto } from '../../test/pet-photo.js';
 import { normalisePhoto, type NormalPhoto } from './normalise-photo.js';
@@ -36,7 +48,8 @@ const refusal = (file: Uint8Array): Promise<string> =>
     (error: unknown) => (isDomainError(error) ? error.code : String(error)),
   );
 
-const flat = (r: number, g: number, b: number): Sharp => sharp({ create: { width: 24, height: 16, channels: 3, background: { r, g, b } } });
+const flat = (r: number, g: number, b: number): Sharp =>
+  sharp({ create: { width: 24, height: 16, channels: 3, background: { r, g, b } } });
 
 async function pixel({ bytes }: { bytes: Uint8Array }, left: number, top: number): Promise<number[]> {
   return [...(await sharp(bytes).extract({ left, top, width: 1, height: 1 }).raw().toBuffer())];
@@ -51,7 +64,8 @@ describe('a photo’s orientation', () => {
         `<svg xmlns="http://www.w3.org/2000/svg" width="40" height="20"><rect width="20" height="10" fill="${RED}"/><rect x="20" width="20" height="10" fill="${GREEN}"/><rect y="10" width="20" height="10" fill="${BLUE}"/><rect x="20" y="10" width="20" height="10" fill="${YELLOW}"/></svg>`,
       ),
     ).removeAlpha();
-  const nameOf = ([r = 0, g = 0, b = 0]: number[]): string => (r > 150 ? (g > 150 ? 'yellow' : 'red') : g > 100 ? 'green' : b > 150 ? 'blue' : 'none');
+  const nameOf = ([r = 0, g = 0, b = 0]: number[]): string =>
+    r > 150 ? (g > 150 ? 'yellow' : 'red') : g > 100 ? 'green' : b > 150 ? 'blue' : 'none';
 
   /** EXIF 2.32, 4.6.5.1.6: where the file's first row and first column are seen. Corners from the top left, row by row. */
   const SEEN: [number, string][] = [
@@ -67,12 +81,20 @@ describe('a photo’s orientation', () => {
 
   describe.each(['jpeg', 'png'] as const)('in a %s', (format) => {
     it.each(SEEN)('%i is applied and forgotten', async (orientation, seen) => {
-      const file = await corners()[format](format === 'jpeg' ? { quality: 95, chromaSubsampling: '4:4:4' } : {}).withMetadata({ orientation }).toBuffer();
+      const file = await corners()
+        [format](format === 'jpeg' ? { quality: 95, chromaSubsampling: '4:4:4' } : {})
+        .withMetadata({ orientation })
+        .toBuffer();
       expect((await sharp(file).metadata()).orientation).toBe(orientation);
       const photo = await normal(file);
       const [width, height] = orientation < 5 ? [40, 20] : [20, 40];
       expect([photo.widthPx, photo.heightPx]).toEqual([width, height]);
-      const places = [[5, 5], [width - 5, 5], [5, height - 5], [width - 5, height - 5]] as const;
+      const places = [
+        [5, 5],
+        [width - 5, 5],
+        [5, height - 5],
+        [width - 5, height - 5],
+      ] as const;
       expect((await Promise.all(places.map(([x, y]) => pixel(photo, x, y)))).map(nameOf).join(' ')).toBe(seen);
       expect((await sharp(photo.bytes).metadata()).orientation).toBeUndefined();
     });
@@ -81,16 +103,27 @@ describe('a photo’s orientation', () => {
 
 describe('what a photo tells besides its pixels', () => {
   const SECRETS = ['Elm Street', 'pet@example.com', 'GPS', '<script>', 'PK\x03\x04', 'IPTC-home'];
-  const GPS = { GPSLatitudeRef: 'N', GPSLatitude: '51/1 30/1 3230/100', GPSLongitudeRef: 'W', GPSLongitude: '0/1 7/1 4000/100' };
-  const XMP = '<x:xmpmeta xmlns:x="adobe:ns:meta/"><rdf:RDF xmlns:rdf="http://www.w3.org/1999/02/22-rdf-syntax-ns#"><rdf:Description xmlns:a="a" a:mail="pet@example.com"/></rdf:RDF></x:xmpmeta>';
+  const GPS = {
+    GPSLatitudeRef: 'N',
+    GPSLatitude: '51/1 30/1 3230/100',
+    GPSLongitudeRef: 'W',
+    GPSLongitude: '0/1 7/1 4000/100',
+  };
+  const XMP =
+    '<x:xmpmeta xmlns:x="adobe:ns:meta/"><rdf:RDF xmlns:rdf="http://www.w3.org/1999/02/22-rdf-syntax-ns#"><rdf:Description xmlns:a="a" a:mail="pet@example.com"/></rdf:RDF></x:xmpmeta>';
   const ARCHIVE = Buffer.from('PK\x03\x04 an archive <script>alert(1)</script>', 'latin1');
-  const holdsNone = (bytes: Uint8Array): string[] => SECRETS.filter((secret) => Buffer.from(bytes).includes(secret, 0, 'latin1'));
-  const telling = (photo: Sharp): Sharp => photo.withExif({ IFD0: { Copyright: 'Jane Doe, 12 Elm Street' }, IFD3: GPS }).withXmp(XMP);
+  const holdsNone = (bytes: Uint8Array): string[] =>
+    SECRETS.filter((secret) => Buffer.from(bytes).includes(secret, 0, 'latin1'));
+  const telling = (photo: Sharp): Sharp =>
+    photo.withExif({ IFD0: { Copyright: 'Jane Doe, 12 Elm Street' }, IFD3: GPS }).withXmp(XMP);
 
   it('is dropped from a JPEG: place, people, profile, comments, and a file hidden behind it', async () => {
     const encoded = await telling(petPhoto(64, 48).withIccProfile('p3')).jpeg().toBuffer();
     const iptc = segment(0xed, Buffer.from('Photoshop 3.0\x008BIM IPTC-home', 'latin1'));
-    const file = Buffer.concat([withSegments(encoded, segment(0xfe, Buffer.from('<script>alert(1)</script>')), iptc), ARCHIVE]);
+    const file = Buffer.concat([
+      withSegments(encoded, segment(0xfe, Buffer.from('<script>alert(1)</script>')), iptc),
+      ARCHIVE,
+    ]);
     const { exif, xmp, icc } = await sharp(file).metadata();
     expect([exif, xmp, icc].map(Boolean)).toEqual([true, true, true]);
     expect(holdsNone(file)).toHaveLength(SECRETS.length - 1);
@@ -103,11 +136,17 @@ describe('what a photo tells besides its pixels', () => {
 
   it('is dropped from a PNG, also what lies in chunks nobody knows and behind its end', async () => {
     const encoded = await telling(petPhoto(64, 48)).png().toBuffer();
-    const chunks = [chunk('tEXt', Buffer.from('Comment\0<script>alert(1)</script>')), chunk('prVt', Buffer.from('12 Elm Street')), chunk('zTXt', Buffer.concat([Buffer.from('x\0\0'), deflateSync(Buffer.from('Elm Street'))]))];
+    const chunks = [
+      chunk('tEXt', Buffer.from('Comment\0<script>alert(1)</script>')),
+      chunk('prVt', Buffer.from('12 Elm Street')),
+      chunk('zTXt', Buffer.concat([Buffer.from('x\0\0'), deflateSync(Buffer.from('Elm Street'))])),
+    ];
     const file = Buffer.concat([withChunks(encoded, ...chunks), ARCHIVE]);
     const { bytes, mimeType } = await normal(file);
     expect([mimeType, holdsNone(bytes)]).toEqual(['image/png', []]);
-    expect(new Set(chunksOf(Buffer.from(bytes)).map(({ type }) => type))).toEqual(new Set(['IHDR', 'pHYs', 'IDAT', 'IEND']));
+    expect(new Set(chunksOf(Buffer.from(bytes)).map(({ type }) => type))).toEqual(
+      new Set(['IHDR', 'pHYs', 'IDAT', 'IEND']),
+    );
   });
 });
 
@@ -120,12 +159,27 @@ describe('kinds of PNG and JPEG', () => {
     ['a palette', () => flat(200, 40, 40).png({ palette: true, colours: 4 }).toBuffer(), [200, 40, 40]],
     ['interlaced', () => flat(200, 40, 40).png({ progressive: true }).toBuffer(), [200, 40, 40]],
     ['1 bit', async () => blackPng({ width: 24, height: 16, depth: 1, colour: 0 }), [0, 0, 0]],
-    ['a progressive JPEG', () => flat(200, 40, 40).jpeg({ progressive: true, quality: 100, chromaSubsampling: '4:4:4' }).toBuffer(), [200, 40, 40]],
-    ['an animation, of which the first frame is taken', async () => animated(await flat(200, 40, 40).png().toBuffer(), await flat(0, 0, 250).png().toBuffer()), [200, 40, 40]],
+    [
+      'a progressive JPEG',
+      () => flat(200, 40, 40).jpeg({ progressive: true, quality: 100, chromaSubsampling: '4:4:4' }).toBuffer(),
+      [200, 40, 40],
+    ],
+    [
+      'an animation, of which the first frame is taken',
+      async () => animated(await flat(200, 40, 40).png().toBuffer(), await flat(0, 0, 250).png().toBuffer()),
+      [200, 40, 40],
+    ],
   ])('are taken: %s', async (_, make, colour) => {
     const photo = await normal(await make());
-    expect(await sharp(photo.bytes).metadata()).toMatchObject({ width: 24, height: 16, space: 'srgb', depth: 'uchar', channels: 3 });
-    for (const [index, value] of (await pixel(photo, 12, 8)).entries()) expect(Math.abs(value - (colour[index] ?? 0))).toBeLessThanOrEqual(2);
+    expect(await sharp(photo.bytes).metadata()).toMatchObject({
+      width: 24,
+      height: 16,
+      space: 'srgb',
+      depth: 'uchar',
+      channels: 3,
+    });
+    for (const [index, value] of (await pixel(photo, 12, 8)).entries())
+      expect(Math.abs(value - (colour[index] ?? 0))).toBeLessThanOrEqual(2);
   });
 
   it.each<[string, (photo: Sharp) => Sharp]>([
@@ -135,9 +189,13 @@ describe('kinds of PNG and JPEG', () => {
     ['16 bit and a profile', (photo) => photo.toColourspace('rgb16').withIccProfile('p3').png()],
   ])('keep their transparency in %s', async (_, encode) => {
     const background = { r: 200, g: 40, b: 40, alpha: 0.5 };
-    const photo = await normal(await encode(sharp({ create: { width: 24, height: 16, channels: 4, background } })).toBuffer());
+    const photo = await normal(
+      await encode(sharp({ create: { width: 24, height: 16, channels: 4, background } })).toBuffer(),
+    );
     const [r = 0, g = 0, b = 0, alpha = 0] = await pixel(photo, 12, 8);
-    expect(Math.max(Math.abs(r - 200), Math.abs(g - 40), Math.abs(b - 40), Math.abs(alpha - 128))).toBeLessThanOrEqual(2);
+    expect(Math.max(Math.abs(r - 200), Math.abs(g - 40), Math.abs(b - 40), Math.abs(alpha - 128))).toBeLessThanOrEqual(
+      2,
+    );
   });
 });
 
@@ -147,10 +205,19 @@ describe('files that are no photo to take', () => {
     ['WebP', () => petPhoto(32, 32).webp().toBuffer()],
     ['AVIF', () => petPhoto(32, 32).avif({ effort: 0 }).toBuffer()],
     ['TIFF', () => petPhoto(32, 32).tiff().toBuffer()],
-    ['SVG', async () => Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><image href="file:///etc/passwd"/></svg>')],
+    [
+      'SVG',
+      async () =>
+        Buffer.from(
+          '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><image href="file:///etc/passwd"/></svg>',
+        ),
+    ],
     ['PDF', async () => Buffer.from('%PDF-1.7\n')],
     ['page with a photo in it', async () => Buffer.concat([Buffer.from('<!doctype html>'), await petJpeg(32, 32)])],
-    ['archive with a photo in it', async () => Buffer.concat([Buffer.from('PK\x03\x04', 'latin1'), await petJpeg(32, 32)])],
+    [
+      'archive with a photo in it',
+      async () => Buffer.concat([Buffer.from('PK\x03\x04', 'latin1'), await petJpeg(32, 32)]),
+    ],
     ['single byte', async () => Buffer.from([0xff])],
   ])('%s', async (_, make) => {
     expect(await refusal(await make())).toBe('PHOTO_FORMAT');
@@ -163,7 +230,9 @@ describe('files that are no photo to take', () => {
     ['an interlaced PNG', () => petPhoto(320, 240).png({ progressive: true }).toBuffer()],
   ])('%s, wherever it is cut off', async (_, make) => {
     const whole = await make();
-    const cuts = [0.02, 0.1, 0.3, 0.5, 0.7, 0.9, 0.98].map((share) => whole.subarray(0, Math.floor(whole.length * share)));
+    const cuts = [0.02, 0.1, 0.3, 0.5, 0.7, 0.9, 0.98].map((share) =>
+      whole.subarray(0, Math.floor(whole.length * share)),
+    );
     const told = [];
     for (const cut of cuts) told.push(await refusal(cut));
     expect(told).toEqual(cuts.map(() => 'PHOTO_DAMAGED'));
@@ -187,9 +256,21 @@ describe('bombs', () => {
   });
 
   it.each<[string, () => Promise<Buffer>, string]>([
-    ['a JPEG that says it is larger than it is', async () => resized(await petJpeg(64, 48), 60_000, 40_000), 'PHOTO_TOO_LARGE'],
-    ['a JPEG that says it is larger than any', async () => resized(await petJpeg(64, 48), 65_535, 65_535), 'PHOTO_DAMAGED'],
-    ['a JPEG of endless scans', async () => withScans(await flat(9, 9, 9).resize(2_000, 2_000).jpeg({ progressive: true }).toBuffer(), 5_000), 'PHOTO_DAMAGED'],
+    [
+      'a JPEG that says it is larger than it is',
+      async () => resized(await petJpeg(64, 48), 60_000, 40_000),
+      'PHOTO_TOO_LARGE',
+    ],
+    [
+      'a JPEG that says it is larger than any',
+      async () => resized(await petJpeg(64, 48), 65_535, 65_535),
+      'PHOTO_DAMAGED',
+    ],
+    [
+      'a JPEG of endless scans',
+      async () => withScans(await flat(9, 9, 9).resize(2_000, 2_000).jpeg({ progressive: true }).toBuffer(), 5_000),
+      'PHOTO_DAMAGED',
+    ],
   ])('are refused: %s', async (_, make, code) => {
     const bomb = await make();
     expect(await withinCpu(4_000, () => refusal(bomb))).toBe(code);
@@ -198,7 +279,12 @@ describe('bombs', () => {
   it('in what a PNG tells of itself are not unpacked', async () => {
     expect(inflateSync(packedZeros(3)).equals(Buffer.alloc(3 * 1024 * 1024))).toBe(true);
     const named = Buffer.concat([Buffer.from('x\0\0', 'latin1'), packedZeros(256)]);
-    const bomb = blackPng({ width: 24, height: 16, depth: 8, colour: 2 }, chunk('iCCP', named), chunk('zTXt', named), chunk('zTXt', named));
+    const bomb = blackPng(
+      { width: 24, height: 16, depth: 8, colour: 2 },
+      chunk('iCCP', named),
+      chunk('zTXt', named),
+      chunk('zTXt', named),
+    );
     const before = process.memoryUsage().rss;
     await withinCpu(2_000, () => refusal(bomb));
     expect(process.memoryUsage().rss - before).toBeLessThan(128_000_000);

@@ -44,7 +44,9 @@ export async function normalisePhoto(path: string, to: string): Promise<NormalPh
 
 function encode(photo: Sharp, format: PhotoFormat): Sharp {
   // Tables made for the photo itself would save a twentieth of the file, for the whole of it to be held meanwhile: 12 bytes a pixel, 600 MB of the largest.
-  return format === 'jpeg' ? photo.jpeg({ quality: JPEG_QUALITY, chromaSubsampling: '4:4:4', optimiseCoding: false }) : photo.png({ compressionLevel: 6 });
+  return format === 'jpeg'
+    ? photo.jpeg({ quality: JPEG_QUALITY, chromaSubsampling: '4:4:4', optimiseCoding: false })
+    : photo.png({ compressionLevel: 6 });
 }
 
 async function firstBytes(path: string): Promise<Uint8Array> {

@@ -15,7 +15,8 @@ beforeAll(async () => {
 });
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
-const flat = ([r, g, b]: Colour): Sharp => sharp({ create: { width: 16, height: 16, channels: 3, background: { r, g, b } } });
+const flat = ([r, g, b]: Colour): Sharp =>
+  sharp({ create: { width: 16, height: 16, channels: 3, background: { r, g, b } } });
 
 /** The colour that a browser shows of what is kept: it takes a picture without a profile for sRGB. */
 async function shown(file: Uint8Array): Promise<number[]> {
@@ -29,9 +30,11 @@ async function shown(file: Uint8Array): Promise<number[]> {
 }
 
 /** Largest difference of a channel, of 255. */
-const apart = (seen: readonly number[], meant: readonly number[]): number => Math.max(...meant.map((value, index) => Math.abs(value - (seen[index] ?? NaN))));
+const apart = (seen: readonly number[], meant: readonly number[]): number =>
+  Math.max(...meant.map((value, index) => Math.abs(value - (seen[index] ?? NaN))));
 
-const times = (matrix: Matrix, [x, y, z]: Colour): Colour => matrix.map(([a, b, c]) => a * x + b * y + c * z) as unknown as Colour;
+const times = (matrix: Matrix, [x, y, z]: Colour): Colour =>
+  matrix.map(([a, b, c]) => a * x + b * y + c * z) as unknown as Colour;
 const each = (colour: Colour, work: (value: number) => number): Colour => colour.map(work) as unknown as Colour;
 const linear = (value: number): number => (value <= 0.04045 ? value / 12.92 : ((value + 0.055) / 1.055) ** 2.4);
 const encoded = (value: number): number => (value <= 0.0031308 ? value * 12.92 : 1.055 * value ** (1 / 2.4) - 0.055);
@@ -48,12 +51,22 @@ const ADOBE_TO_SRGB: Matrix = [
   [0, -0.04293, 1.04293],
 ];
 const inSrgb = (matrix: Matrix, gamma: (value: number) => number, colour: Colour): Colour =>
-  each(times(matrix, each(colour, (value) => gamma(value / 255))), (value) => Math.round(255 * encoded(Math.min(1, Math.max(0, value)))));
+  each(
+    times(
+      matrix,
+      each(colour, (value) => gamma(value / 255)),
+    ),
+    (value) => Math.round(255 * encoded(Math.min(1, Math.max(0, value)))),
+  );
 
-const p3Profile = async (): Promise<Buffer> => (await sharp(await flat([1, 2, 3]).withIccProfile('p3').png().toBuffer()).metadata()).icc ?? Buffer.alloc(0);
+const p3Profile = async (): Promise<Buffer> =>
+  (await sharp(await flat([1, 2, 3]).withIccProfile('p3').png().toBuffer()).metadata()).icc ?? Buffer.alloc(0);
 const PROFILES = {
   'Display P3': { bytes: p3Profile, srgb: (colour: Colour) => inSrgb(P3_TO_SRGB, linear, colour) },
-  'Adobe RGB': { bytes: async () => adobeProfile(), srgb: (colour: Colour) => inSrgb(ADOBE_TO_SRGB, (value) => value ** 2.19921875, colour) },
+  'Adobe RGB': {
+    bytes: async () => adobeProfile(),
+    srgb: (colour: Colour) => inSrgb(ADOBE_TO_SRGB, (value) => value ** 2.19921875, colour),
+  },
 };
 
 const COLOURS: Colour[] = [
@@ -70,9 +83,16 @@ describe.each(Object.entries(PROFILES))('colours told in %s', (_, { bytes, srgb 
     const profile = await bytes();
     const png = withChunks(await flat(colour).png().toBuffer(), iccChunk(profile));
     const deep = withChunks(await flat(colour).toColourspace('rgb16').png().toBuffer(), iccChunk(profile));
-    const jpeg = withSegments(await flat(colour).jpeg({ quality: 100, chromaSubsampling: '4:4:4' }).toBuffer(), iccSegment(profile));
+    const jpeg = withSegments(
+      await flat(colour).jpeg({ quality: 100, chromaSubsampling: '4:4:4' }).toBuffer(),
+      iccSegment(profile),
+    );
     const meant = srgb(colour);
-    const seen = { png: apart(await shown(png), meant), deep: apart(await shown(deep), meant), jpeg: apart(await shown(jpeg), meant) };
+    const seen = {
+      png: apart(await shown(png), meant),
+      deep: apart(await shown(deep), meant),
+      jpeg: apart(await shown(jpeg), meant),
+    };
     expect(seen.png).toBeLessThanOrEqual(2);
     expect(seen.deep).toBeLessThanOrEqual(2);
     expect(seen.jpeg).toBeLessThanOrEqual(4);
@@ -88,8 +108,14 @@ describe('colours for print (CMYK)', () => {
     ['grey', [128, 128, 128], 20],
     ['a coat of fur', [120, 85, 60], 25],
   ])('come back as near as ink can: %s', async (_, colour, tolerance) => {
-    const plain = await flat(colour).toColourspace('cmyk').jpeg({ quality: 100, chromaSubsampling: '4:4:4' }).toBuffer();
-    const profiled = await flat(colour).withIccProfile('cmyk').jpeg({ quality: 100, chromaSubsampling: '4:4:4' }).toBuffer();
+    const plain = await flat(colour)
+      .toColourspace('cmyk')
+      .jpeg({ quality: 100, chromaSubsampling: '4:4:4' })
+      .toBuffer();
+    const profiled = await flat(colour)
+      .withIccProfile('cmyk')
+      .jpeg({ quality: 100, chromaSubsampling: '4:4:4' })
+      .toBuffer();
     for (const file of [plain, profiled]) {
       expect(await sharp(file).metadata()).toMatchObject({ space: 'cmyk', channels: 4 });
       expect(apart(await shown(file), colour)).toBeLessThanOrEqual(tolerance);
@@ -99,9 +125,26 @@ describe('colours for print (CMYK)', () => {
 
 describe('a profile that can’t be read', () => {
   it.each<[string, () => Promise<Buffer>]>([
-    ['in a PNG', async () => withChunks(await flat([200, 40, 40]).png().toBuffer(), iccChunk(Buffer.from('no profile at all')))],
-    ['in a JPEG', async () => withSegments(await flat([200, 40, 40]).jpeg({ quality: 100, chromaSubsampling: '4:4:4' }).toBuffer(), iccSegment(Buffer.alloc(300, 7)))],
-    ['in 16 bit', async () => withChunks(await flat([200, 40, 40]).toColourspace('rgb16').png().toBuffer(), iccChunk(adobeProfile().subarray(0, 200)))],
+    [
+      'in a PNG',
+      async () => withChunks(await flat([200, 40, 40]).png().toBuffer(), iccChunk(Buffer.from('no profile at all'))),
+    ],
+    [
+      'in a JPEG',
+      async () =>
+        withSegments(
+          await flat([200, 40, 40]).jpeg({ quality: 100, chromaSubsampling: '4:4:4' }).toBuffer(),
+          iccSegment(Buffer.alloc(300, 7)),
+        ),
+    ],
+    [
+      'in 16 bit',
+      async () =>
+        withChunks(
+          await flat([200, 40, 40]).toColourspace('rgb16').png().toBuffer(),
+          iccChunk(adobeProfile().subarray(0, 200)),
+        ),
+    ],
   ])('%s is taken for none', async (_, make) => {
     expect(apart(await shown(await make()), [200, 40, 40])).toBeLessThanOrEqual(3);
   });

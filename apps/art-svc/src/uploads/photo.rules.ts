@@ -27,14 +27,25 @@ export function assertPixels(widthPx: number, heightPx: number): void {
 }
 
 export const tooManyPixels = (): DomainError =>
-  new DomainError('PHOTO_TOO_LARGE', 'too-large', 'That photo is too large. Please use one with at most 50 megapixels.');
+  new DomainError(
+    'PHOTO_TOO_LARGE',
+    'too-large',
+    'That photo is too large. Please use one with at most 50 megapixels.',
+  );
 
 export const tooManyBytes = (): DomainError =>
   new DomainError('PHOTO_TOO_LARGE', 'too-large', 'That photo is too large. Please use one of at most 25 MB.');
 
 export const unreadable = (cause?: unknown): DomainError =>
-  new DomainError('PHOTO_DAMAGED', 'invalid', 'This photo could not be read; the file may be damaged. Please try another.', { cause });
+  new DomainError(
+    'PHOTO_DAMAGED',
+    'invalid',
+    'This photo could not be read; the file may be damaged. Please try another.',
+    { cause },
+  );
 
-export const missing = (): DomainError => new DomainError('PHOTO_MISSING', 'invalid', 'Please choose a photo to upload.');
+export const missing = (): DomainError =>
+  new DomainError('PHOTO_MISSING', 'invalid', 'Please choose a photo to upload.');
 
-export const tooMany = (): DomainError => new DomainError('PHOTO_TOO_MANY', 'invalid', 'Please upload one photo at a time.');
+export const tooMany = (): DomainError =>
+  new DomainError('PHOTO_TOO_MANY', 'invalid', 'Please upload one photo at a time.');

@@ -25,7 +25,11 @@ export class PixelRoom {
 
   /** In turn: many small ones never keep a large one out. */
   private letIn(): void {
-    for (let next = this.waiting[0]; next && (this.taken === 0 || this.taken + next.pixels <= this.most); next = this.waiting[0]) {
+    for (
+      let next = this.waiting[0];
+      next && (this.taken === 0 || this.taken + next.pixels <= this.most);
+      next = this.waiting[0]
+    ) {
       this.waiting.shift();
       this.taken += next.pixels;
       next.enter();

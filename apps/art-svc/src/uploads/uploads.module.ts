@@ -8,7 +8,11 @@ import { ProductPicturesController } from './product-pictures.controller.js';
 import { UploadsController } from './uploads.controller.js';
 import { UploadsService } from './uploads.service.js';
 
-@Module({ imports: [ImagesModule, UpkeepModule], controllers: [UploadsController, ProductPicturesController], providers: [UploadsService] })
+@Module({
+  imports: [ImagesModule, UpkeepModule],
+  controllers: [UploadsController, ProductPicturesController],
+  providers: [UploadsService],
+})
 export class UploadsModule {
   /** Fastify takes plugins only until it is ready, so here rather than in a later hook. */
   constructor(adapter: HttpAdapterHost<FastifyAdapter>) {

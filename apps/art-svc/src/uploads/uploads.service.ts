@@ -45,7 +45,11 @@ export class UploadsService {
     }
   }
 
-  private async keepFile(path: string, { mimeType, widthPx, heightPx, sizeBytes }: NormalPhoto, whose: Whose): Promise<UploadedImage> {
+  private async keepFile(
+    path: string,
+    { mimeType, widthPx, heightPx, sizeBytes }: NormalPhoto,
+    whose: Whose,
+  ): Promise<UploadedImage> {
     const id = randomUUID();
     const metadata = { sha256: await sha256Of(path) };
     await this.files.keep(originalKey(id, mimeType), { path }, async (manager) => {

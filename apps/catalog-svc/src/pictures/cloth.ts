@@ -17,7 +17,11 @@ export interface Drape {
  * fall like fabric. Height, moved towards the light and away from it, subtracted: what remains is the lit and the shaded side of
  * every fold. Unlike the lighting filters of SVG this looks the same at every size of the screen.
  */
-export function relief(id: string, drape: Drape, shades: Pick<Shades, 'shadow' | 'shadowStrength' | 'glow' | 'glowStrength'>): string {
+export function relief(
+  id: string,
+  drape: Drape,
+  shades: Pick<Shades, 'shadow' | 'shadowStrength' | 'glow' | 'glowStrength'>,
+): string {
   const step = 6;
   const gain = 4.6;
   const side = (name: string, towards: number, colour: string, strength: number): string =>
@@ -35,11 +39,11 @@ export function relief(id: string, drape: Drape, shades: Pick<Shades, 'shadow' |
   );
 }
 
-export const blur = (id: string, deviation: number): string => `<filter id="${id}" ${BOX}><feGaussianBlur stdDeviation="${deviation}"/></filter>`;
+export const blur = (id: string, deviation: number): string =>
+  `<filter id="${id}" ${BOX}><feGaussianBlur stdDeviation="${deviation}"/></filter>`;
 
 /** The studio: a plain warm grey, a little brighter where the light falls. */
-export const BACKDROP =
-  `<radialGradient id="studio" cx=".4" cy=".32" r=".85"><stop offset="0" stop-color="#f1efec"/><stop offset=".6" stop-color="#e7e4e0"/><stop offset="1" stop-color="#d9d5d0"/></radialGradient>`;
+export const BACKDROP = `<radialGradient id="studio" cx=".4" cy=".32" r=".85"><stop offset="0" stop-color="#f1efec"/><stop offset=".6" stop-color="#e7e4e0"/><stop offset="1" stop-color="#d9d5d0"/></radialGradient>`;
 
 export const backdrop = (): string => `<rect width="${CANVAS}" height="${CANVAS}" fill="url(#studio)"/>`;
 

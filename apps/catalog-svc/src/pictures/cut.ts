@@ -37,7 +37,10 @@ const boxOf = ({ printArea, x, y, width }: AreaOnPicture): Box => {
 
 function areas(area: AreaOnPicture): Pick<Cut, 'printArea' | 'pictureArea'> {
   const { x, y, width, height } = boxOf(area);
-  return { printArea: area.printArea, pictureArea: { x: x / CANVAS, y: y / CANVAS, width: width / CANVAS, height: height / CANVAS } };
+  return {
+    printArea: area.printArea,
+    pictureArea: { x: x / CANVAS, y: y / CANVAS, width: width / CANVAS, height: height / CANVAS },
+  };
 }
 
 type Colours = Cut['colours'];

@@ -11,7 +11,10 @@ function edgeOf(key: CutKey): [number, number][] {
   const [left, top, width, height] = [area.x * CANVAS, area.y * CANVAS, area.width * CANVAS, area.height * CANVAS];
   const along = Array.from({ length: EVERY + 1 }, (_, step) => step / EVERY);
   if (printArea.shape === 'round') {
-    return along.map((share) => [left + (width / 2) * (1 + Math.cos(2 * Math.PI * share)), top + (height / 2) * (1 + Math.sin(2 * Math.PI * share))]);
+    return along.map((share) => [
+      left + (width / 2) * (1 + Math.cos(2 * Math.PI * share)),
+      top + (height / 2) * (1 + Math.sin(2 * Math.PI * share)),
+    ]);
   }
   return along.flatMap((share): [number, number][] => [
     [left + width * share, top],

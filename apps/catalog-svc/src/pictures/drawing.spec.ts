@@ -2,7 +2,9 @@ import { COLOURS, type ColourKey } from './colours.js';
 import { CUTS, type CutKey } from './cuts.js';
 
 const drawings = (Object.keys(CUTS) as CutKey[]).flatMap((key) => [
-  ...CUTS[key].colours.map((colour: ColourKey) => [`${key}-${colour}`, () => CUTS[key].draw(COLOURS[colour].hex)] as const),
+  ...CUTS[key].colours.map(
+    (colour: ColourKey) => [`${key}-${colour}`, () => CUTS[key].draw(COLOURS[colour].hex)] as const,
+  ),
   [`${key}-overlay`, () => CUTS[key].drawOverlay()] as const,
 ]);
 
@@ -20,8 +22,12 @@ describe('a drawing', () => {
 
   it.each(drawings)('%s is drawn in a moment: few of its filters go over the whole picture', (_, draw) => {
     const svg = draw();
-    const overAll = new Set([...svg.matchAll(/<filter id="([\w-]+)"[^>]*filterUnits="userSpaceOnUse"/g)].map(([, id]) => id));
-    expect([...svg.matchAll(/filter="url\(#([\w-]+)\)"/g)].filter(([, id]) => overAll.has(id)).length).toBeLessThanOrEqual(9);
+    const overAll = new Set(
+      [...svg.matchAll(/<filter id="([\w-]+)"[^>]*filterUnits="userSpaceOnUse"/g)].map(([, id]) => id),
+    );
+    expect(
+      [...svg.matchAll(/filter="url\(#([\w-]+)\)"/g)].filter(([, id]) => overAll.has(id)).length,
+    ).toBeLessThanOrEqual(9);
   });
 
   it('is the same each time it is drawn', () => {

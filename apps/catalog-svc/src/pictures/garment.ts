@@ -25,7 +25,12 @@ const FLAT = 0.4;
 const heights = ({ silhouette, creases, ridges = [] }: Garment): string =>
   `<path d="${silhouette}" fill-opacity="${FLAT}"/>` +
   creases.map(([path, height]) => `<path d="${path}" fill-opacity="${height}"/>`).join('') +
-  ridges.map(([path, width, height]) => `<path d="${path}" fill="none" stroke="#000" stroke-width="${width}" stroke-opacity="${height}" stroke-linecap="round"/>`).join('');
+  ridges
+    .map(
+      ([path, width, height]) =>
+        `<path d="${path}" fill="none" stroke="#000" stroke-width="${width}" stroke-opacity="${height}" stroke-linecap="round"/>`,
+    )
+    .join('');
 
 /** The product's picture in one colour. */
 export function drawGarment(garment: Garment, shades: Shades): string {
@@ -55,5 +60,8 @@ export function drawGarmentOverlay(garment: Garment, { x, y, width, height }: Bo
     relief('relief', garment.drape, { shadow: '#14151f', shadowStrength: 0.36, glow: '#fffaf0', glowStrength: 0.26 }) +
     blur('edge', 10) +
     `<mask id="printed" maskUnits="userSpaceOnUse" x="0" y="0" width="${CANVAS}" height="${CANVAS}"><rect x="${x + 16}" y="${y + 16}" width="${width - 32}" height="${height - 32}" fill="#fff" filter="url(#edge)"/></mask>`;
-  return picture(defs, `<g mask="url(#printed)"><g filter="url(#relief)">${heights(garment)}</g></g>${garment.onTop ?? ''}`);
+  return picture(
+    defs,
+    `<g mask="url(#printed)"><g filter="url(#relief)">${heights(garment)}</g></g>${garment.onTop ?? ''}`,
+  );
 }

@@ -17,7 +17,8 @@ const round = (value: number): number => Math.round(value * 10) / 10;
 const command = (segment: Segment): string => `${segment.length === 2 ? 'L' : 'C'}${segment.map(round).join(' ')}`;
 
 /** An open path. */
-export const line = (from: readonly [number, number], ...segments: Segment[]): string => `M${from.map(round).join(' ')}${segments.map(command).join('')}`;
+export const line = (from: readonly [number, number], ...segments: Segment[]): string =>
+  `M${from.map(round).join(' ')}${segments.map(command).join('')}`;
 
 /** A closed path. */
 export const shape = (from: readonly [number, number], ...segments: Segment[]): string => `${line(from, ...segments)}Z`;
@@ -60,10 +61,20 @@ export function crease(x0: number, y0: number, x1: number, y1: number, bend: num
   const length = Math.hypot(x1 - x0, y1 - y0) || 1;
   const acrossX = -(y1 - y0) / length;
   const acrossY = (x1 - x0) / length;
-  const middle = (off: number): readonly [number, number] => [(x0 + x1) / 2 + acrossX * off, (y0 + y1) / 2 + acrossY * off];
+  const middle = (off: number): readonly [number, number] => [
+    (x0 + x1) / 2 + acrossX * off,
+    (y0 + y1) / 2 + acrossY * off,
+  ];
   const through = (off: number, fromX: number, fromY: number, toX: number, toY: number): Segment => {
     const [mx, my] = middle(off * 2);
-    return [fromX + ((mx - fromX) * 2) / 3, fromY + ((my - fromY) * 2) / 3, toX + ((mx - toX) * 2) / 3, toY + ((my - toY) * 2) / 3, toX, toY];
+    return [
+      fromX + ((mx - fromX) * 2) / 3,
+      fromY + ((my - fromY) * 2) / 3,
+      toX + ((mx - toX) * 2) / 3,
+      toY + ((my - toY) * 2) / 3,
+      toX,
+      toY,
+    ];
   };
   return shape([x0, y0], through(bend + width / 2, x0, y0, x1, y1), through(bend - width / 2, x1, y1, x0, y0));
 }

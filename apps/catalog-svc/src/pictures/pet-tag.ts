@@ -25,7 +25,10 @@ const BANDS: readonly (readonly [offset: number, light: number])[] = [
 
 function metal(id: string, colour: string, contrast: number): string {
   const { glow, seam } = shadesOf(colour);
-  const stops = BANDS.map(([offset, light]) => `<stop offset="${offset}" stop-color="${light >= 0 ? glow : seam}" stop-opacity="${(Math.abs(light) * contrast).toFixed(2)}"/>`).join('');
+  const stops = BANDS.map(
+    ([offset, light]) =>
+      `<stop offset="${offset}" stop-color="${light >= 0 ? glow : seam}" stop-opacity="${(Math.abs(light) * contrast).toFixed(2)}"/>`,
+  ).join('');
   return `<linearGradient id="${id}" x1="0" y1="0" x2="1" y2=".8">${stops}</linearGradient>`;
 }
 
@@ -35,7 +38,9 @@ const BRUSH =
   `<feTurbulence type="fractalNoise" baseFrequency=".004 .35" numOctaves="2" seed="8"/><feColorMatrix values="0 0 0 0 0  0 0 0 0 0  0 0 0 0 0  0 0 0 1.6 -.66"/><feComposite in2="SourceAlpha" operator="in"/></filter>`;
 
 const wire = (path: string, width: number, shadow = true): string =>
-  (shadow ? `<path d="${path}" transform="translate(5 9)" fill="none" stroke="#000" stroke-opacity=".3" stroke-width="${width}" filter="url(#thin)"/>` : '') +
+  (shadow
+    ? `<path d="${path}" transform="translate(5 9)" fill="none" stroke="#000" stroke-opacity=".3" stroke-width="${width}" filter="url(#thin)"/>`
+    : '') +
   `<path d="${path}" fill="none" stroke="#73767c" stroke-width="${width}" stroke-linecap="round"/><path d="${path}" fill="none" stroke="#b9bcc2" stroke-width="${width * 0.66}" stroke-linecap="round"/>` +
   `<path d="${path}" transform="translate(-1.500 -1.500)" fill="none" stroke="#fff" stroke-opacity=".85" stroke-width="${width * 0.2}" stroke-linecap="round"/>`;
 
@@ -67,7 +72,8 @@ function ballChain({ x, y }: PetTag['hole']): { below: string; above: string } {
   return { below: left, above: right };
 }
 
-const hang = (tag: PetTag): { below: string; above: string } => (tag.hanger === 'split ring' ? splitRing(tag.hole) : ballChain(tag.hole));
+const hang = (tag: PetTag): { below: string; above: string } =>
+  tag.hanger === 'split ring' ? splitRing(tag.hole) : ballChain(tag.hole);
 
 /** The tag's outline with its hole cut out (draw with fill-rule evenodd). */
 const cutOut = ({ silhouette, hole: { x, y, radius } }: PetTag): string =>
@@ -87,12 +93,7 @@ export function drawPetTag(tag: PetTag, colour: string): string {
   const shades = shadesOf(colour);
   const { below, above } = hang(tag);
   const plate = cutOut(tag);
-  const defs =
-    BACKDROP +
-    SHADOW_FILTERS +
-    BRUSH +
-    BALL +
-    metal('bands', colour, shades.isDark ? 0.55 : 1);
+  const defs = BACKDROP + SHADOW_FILTERS + BRUSH + BALL + metal('bands', colour, shades.isDark ? 0.55 : 1);
   return picture(
     defs,
     `${backdrop()}${castShadow(plate)}${below}<g fill-rule="evenodd"><path d="${plate}" fill="${shades.base}"/><path d="${plate}" fill="url(#bands)"/><path d="${plate}" fill="#000" filter="url(#brush)" opacity=".16"/></g>${bevelOf(tag)}${above}`,

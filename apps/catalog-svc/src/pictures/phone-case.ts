@@ -36,7 +36,8 @@ export function roundedBox(left: number, top: number, width: number, height: num
   return shape([left + radius, top], ...corners);
 }
 
-export const caseSilhouette = ({ left, top, width, height, radius }: PhoneCase): string => roundedBox(left, top, width, height, radius);
+export const caseSilhouette = ({ left, top, width, height, radius }: PhoneCase): string =>
+  roundedBox(left, top, width, height, radius);
 
 const backOf = ({ left, top, width, height, radius, edge }: PhoneCase): string =>
   roundedBox(left + edge, top + edge, width - 2 * edge, height - 2 * edge, radius - edge * 0.6);
@@ -78,7 +79,8 @@ function shine(item: PhoneCase): string {
 }
 
 /** The rolled edge alone: everything between the outline and the flat back. */
-const rim = (item: PhoneCase, fill: string): string => `<path d="${caseSilhouette(item)}${backOf(item)}" fill-rule="evenodd" fill="${fill}"/>`;
+const rim = (item: PhoneCase, fill: string): string =>
+  `<path d="${caseSilhouette(item)}${backOf(item)}" fill-rule="evenodd" fill="${fill}"/>`;
 
 export function drawPhoneCase(item: PhoneCase, colour: string): string {
   const shades = shadesOf(colour);
@@ -91,7 +93,9 @@ export function drawPhoneCase(item: PhoneCase, colour: string): string {
     lipOf(shades.light, shades.dark) +
     `<linearGradient id="face" x1=".1" y1="0" x2=".8" y2="1"><stop offset="0" stop-color="${shades.light}"/><stop offset=".5" stop-color="${shades.base}"/><stop offset="1" stop-color="${shades.dark}"/></linearGradient>` +
     `<linearGradient id="side" x1="0" y1="0" x2="1" y2=".35"><stop offset="0" stop-color="${shades.glow}"/><stop offset=".2" stop-color="${shades.base}"/><stop offset="1" stop-color="${shades.seam}"/></linearGradient>`;
-  const keys = item.keys.map(([x, y, height]) => `<rect x="${x - 6}" y="${y}" width="12" height="${height}" rx="5" fill="${shades.seam}"/>`).join('');
+  const keys = item.keys
+    .map(([x, y, height]) => `<rect x="${x - 6}" y="${y}" width="12" height="${height}" rx="5" fill="${shades.seam}"/>`)
+    .join('');
   return picture(
     defs,
     `${backdrop()}${castShadow(silhouette)}${keys}<path d="${silhouette}" fill="url(#side)"/><path d="${backOf(item)}" fill="url(#face)"/>${shine(item)}${item.camera}`,

@@ -1,4 +1,13 @@
-import { assertDrawn, copyFiles, findPicture, findPictureByUrl, isPictureCopy, overlayUrlOf, pictureFiles, pictureUrl } from './picture-address.rules.js';
+import {
+  assertDrawn,
+  copyFiles,
+  findPicture,
+  findPictureByUrl,
+  isPictureCopy,
+  overlayUrlOf,
+  pictureFiles,
+  pictureUrl,
+} from './picture-address.rules.js';
 
 describe('addresses of product pictures', () => {
   it('lead to the cut and colour they name', () => {
@@ -17,25 +26,54 @@ describe('addresses of product pictures', () => {
 
   it('have three copies beside each, which are no pictures of a product by themselves', () => {
     expect(copyFiles()).toHaveLength(3 * pictureFiles().length);
-    expect(copyFiles().filter((file) => !isPictureCopy(file) || findPicture(file) !== undefined || findPictureByUrl(`/pictures/${file}`) !== undefined)).toEqual([]);
-    expect(['classic-tee-white-1000.avif', 'classic-tee-overlay-480.avif', 'classic-tee-white.avif', 'classic-tee-white-999.avif', '__proto__'].map(isPictureCopy)).toEqual([true, true, false, false, false]);
+    expect(
+      copyFiles().filter(
+        (file) =>
+          !isPictureCopy(file) ||
+          findPicture(file) !== undefined ||
+          findPictureByUrl(`/pictures/${file}`) !== undefined,
+      ),
+    ).toEqual([]);
+    expect(
+      [
+        'classic-tee-white-1000.avif',
+        'classic-tee-overlay-480.avif',
+        'classic-tee-white.avif',
+        'classic-tee-white-999.avif',
+        '__proto__',
+      ].map(isPictureCopy),
+    ).toEqual([true, true, false, false, false]);
   });
 
-  it.each([null, '', 'https://example.com/pictures/classic-tee-white.svg', '/pictures/classic-tee-pink.svg', '/pictures/../classic-tee-white.svg', '/media/classic-tee-white.svg'])(
-    'mean nothing of ours: %j',
-    (url) => {
-      expect(findPictureByUrl(url)).toBeUndefined();
-      expect(overlayUrlOf(url)).toBeNull();
+  it.each([
+    null,
+    '',
+    'https://example.com/pictures/classic-tee-white.svg',
+    '/pictures/classic-tee-pink.svg',
+    '/pictures/../classic-tee-white.svg',
+    '/media/classic-tee-white.svg',
+  ])('mean nothing of ours: %j', (url) => {
+    expect(findPictureByUrl(url)).toBeUndefined();
+    expect(overlayUrlOf(url)).toBeNull();
+  });
+
+  it.each(['classic-tee-purple.svg', 'classic-tee-white.png', 'toString', '__proto__', 'classic-tee-white.svg/', ''])(
+    'name no picture: %j',
+    (file) => {
+      expect(findPicture(file)).toBeUndefined();
     },
   );
 
-  it.each(['classic-tee-purple.svg', 'classic-tee-white.png', 'toString', '__proto__', 'classic-tee-white.svg/', ''])('name no picture: %j', (file) => {
-    expect(findPicture(file)).toBeUndefined();
-  });
-
   it('are refused where nothing is drawn under them, and left alone where they lead elsewhere', () => {
     expect(() => assertDrawn('imageUrl', '/pictures/classic-tee-purple.svg')).toThrow('The shop draws no such picture');
-    for (const url of ['/pictures/classic-tee-white.svg', '/pictures/classic-tee-overlay.svg', 'https://example.com/pictures/x.svg', '/media/x', null, undefined]) {
+    for (const url of [
+      '/pictures/classic-tee-white.svg',
+      '/pictures/classic-tee-overlay.svg',
+      'https://example.com/pictures/x.svg',
+      '/media/x',
+      null,
+      undefined,
+    ]) {
       expect(() => assertDrawn('imageUrl', url)).not.toThrow();
     }
   });

@@ -34,7 +34,11 @@ export const findPicture = (file: string): PictureName | undefined => PICTURES.g
 
 export const pictureFiles = (): string[] => [...PICTURES.keys()];
 
-const COPIES: ReadonlySet<string> = new Set(pictureFiles().flatMap((file) => PICTURE_WIDTHS_PX.map((width) => pictureCopyOf(`${FOLDER}${file}`, width)?.slice(FOLDER.length) ?? '')));
+const COPIES: ReadonlySet<string> = new Set(
+  pictureFiles().flatMap((file) =>
+    PICTURE_WIDTHS_PX.map((width) => pictureCopyOf(`${FOLDER}${file}`, width)?.slice(FOLDER.length) ?? ''),
+  ),
+);
 
 /** Whether a file name means a copy of a drawing. */
 export const isPictureCopy = (file: string): boolean => COPIES.has(file);

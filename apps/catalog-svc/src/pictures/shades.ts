@@ -17,8 +17,16 @@ export interface Shades {
 type Rgb = readonly [number, number, number];
 
 const parse = (hex: string): Rgb => [1, 3, 5].map((at) => Number.parseInt(hex.slice(at, at + 2), 16)) as unknown as Rgb;
-const write = (rgb: Rgb): string => `#${rgb.map((part) => Math.round(Math.min(255, Math.max(0, part))).toString(16).padStart(2, '0')).join('')}`;
-const mix = (a: Rgb, b: Rgb, share: number): Rgb => a.map((part, index) => part + ((b[index] ?? part) - part) * share) as unknown as Rgb;
+const write = (rgb: Rgb): string =>
+  `#${rgb
+    .map((part) =>
+      Math.round(Math.min(255, Math.max(0, part)))
+        .toString(16)
+        .padStart(2, '0'),
+    )
+    .join('')}`;
+const mix = (a: Rgb, b: Rgb, share: number): Rgb =>
+  a.map((part, index) => part + ((b[index] ?? part) - part) * share) as unknown as Rgb;
 
 /** Relative brightness, 0 black to 1 white (Rec. 709 weights on the written values: enough to choose tones by). */
 const brightness = ([red, green, blue]: Rgb): number => (0.2126 * red + 0.7152 * green + 0.0722 * blue) / 255;

@@ -1,5 +1,10 @@
 import { Body, Controller, Delete, Get, Headers, HttpCode, Param, Patch, Post, Query } from '@nestjs/common';
-import { adminProductsQuerySchema, productChangeSchema, productFormSchema, type AdminProduct } from '@shop/contracts/catalog';
+import {
+  adminProductsQuerySchema,
+  productChangeSchema,
+  productFormSchema,
+  type AdminProduct,
+} from '@shop/contracts/catalog';
 import type { TimelineEntry } from '@shop/contracts/common';
 import { Access, actorOf, Caller, idempotencyKeyOf, Paged, uuidParam, zod, type Page } from '@shop/service-kit';
 import type { z } from 'zod';
@@ -12,7 +17,9 @@ export class AdminProductsController {
   @Get()
   @Access('admin')
   @Paged()
-  list(@Query(zod(adminProductsQuerySchema)) page: z.output<typeof adminProductsQuerySchema>): Promise<Page<AdminProduct>> {
+  list(
+    @Query(zod(adminProductsQuerySchema)) page: z.output<typeof adminProductsQuerySchema>,
+  ): Promise<Page<AdminProduct>> {
     return this.products.list(page);
   }
 

@@ -66,7 +66,11 @@ export class AdminProductsService {
       });
       assertPictures(product);
       await manager.save(product);
-      await this.changes.tell(product, { actor, action: 'product.created', before: null, after: toProductFacts(product) }, manager);
+      await this.changes.tell(
+        product,
+        { actor, action: 'product.created', before: null, after: toProductFacts(product) },
+        manager,
+      );
       return toAdminProduct(product);
     });
   }

@@ -18,7 +18,10 @@ export class ProductAnnouncer {
 
   async saved(product: ProductEntity, manager: EntityManager): Promise<void> {
     const variants = await this.products.listVariants(product.id, manager);
-    await this.outbox.publish(manager, productSaved, { subject: subjectOf(product.id), data: { product: toProduct(product), variants: variants.map(toVariant) } });
+    await this.outbox.publish(manager, productSaved, {
+      subject: subjectOf(product.id),
+      data: { product: toProduct(product), variants: variants.map(toVariant) },
+    });
   }
 
   async deleted(productId: string, manager: EntityManager): Promise<void> {

@@ -3,8 +3,18 @@ import { PRINT_AREAS, SMALL_TSHIRT_PRINT_AREA } from '@shop/placement';
 import { CUTS } from '../pictures/cuts.js';
 import { areasOf, assertOnPicture, haveSameProportions, type AreasSource } from './product-areas.rules.js';
 
-const source = (given: Partial<AreasSource>): AreasSource => ({ category: 'tshirt', imageUrl: null, printArea: null, pictureArea: null, ...given });
-const area = (widthPx: number, heightPx: number, shape: 'rectangle' | 'round' = 'rectangle') => ({ widthPx, heightPx, shape });
+const source = (given: Partial<AreasSource>): AreasSource => ({
+  category: 'tshirt',
+  imageUrl: null,
+  printArea: null,
+  pictureArea: null,
+  ...given,
+});
+const area = (widthPx: number, heightPx: number, shape: 'rectangle' | 'round' = 'rectangle') => ({
+  widthPx,
+  heightPx,
+  shape,
+});
 
 describe('areas of a product', () => {
   it('are those of its picture, where the shop drew it', () => {
@@ -24,12 +34,15 @@ describe('areas of a product', () => {
 
   it('are an admin’s own on every picture and in every category', () => {
     const own = { printArea: area(2000, 1000), pictureArea: { x: 0.2, y: 0.2, width: 0.4, height: 0.2 } };
-    for (const imageUrl of [null, 'https://example.com/a.jpg', '/pictures/classic-tee-white.svg']) expect(areasOf(source({ category: 'hoodie', imageUrl, ...own }))).toEqual(own);
+    for (const imageUrl of [null, 'https://example.com/a.jpg', '/pictures/classic-tee-white.svg'])
+      expect(areasOf(source({ category: 'hoodie', imageUrl, ...own }))).toEqual(own);
   });
 
   it('lay a print area of its own inside that of the picture, undistorted', () => {
     const drawn = CUTS['classic-tee'].pictureArea;
-    const { pictureArea } = areasOf(source({ imageUrl: '/pictures/classic-tee-white.svg', printArea: area(3000, 1000) }));
+    const { pictureArea } = areasOf(
+      source({ imageUrl: '/pictures/classic-tee-white.svg', printArea: area(3000, 1000) }),
+    );
     expect(pictureArea.width / pictureArea.height).toBeCloseTo(3, 12);
     expect(pictureArea.width).toBeCloseTo(drawn.width, 12);
     expect(pictureArea.y + pictureArea.height / 2).toBeCloseTo(drawn.y + drawn.height / 2, 12);
@@ -37,7 +50,10 @@ describe('areas of a product', () => {
 });
 
 describe('an area on a picture', () => {
-  const onDrawing = (width: number, height: number) => () => assertOnPicture(source({ imageUrl: '/pictures/classic-tee-white.svg', pictureArea: { x: 0.1, y: 0.1, width, height } }));
+  const onDrawing = (width: number, height: number) => () =>
+    assertOnPicture(
+      source({ imageUrl: '/pictures/classic-tee-white.svg', pictureArea: { x: 0.1, y: 0.1, width, height } }),
+    );
 
   it('of the shop’s own may not stretch the artwork', () => {
     expect(onDrawing(0.35, 0.42)).not.toThrow();
@@ -47,7 +63,11 @@ describe('an area on a picture', () => {
   });
 
   it('of another kind may have any proportions, as nobody knows the picture’s', () => {
-    expect(() => assertOnPicture(source({ imageUrl: 'https://example.com/wide.jpg', pictureArea: { x: 0, y: 0, width: 1, height: 0.1 } }))).not.toThrow();
+    expect(() =>
+      assertOnPicture(
+        source({ imageUrl: 'https://example.com/wide.jpg', pictureArea: { x: 0, y: 0, width: 1, height: 0.1 } }),
+      ),
+    ).not.toThrow();
   });
 });
 

@@ -42,7 +42,10 @@ export function areasOf({ category, imageUrl, ...own }: AreasSource): ProductAre
   const drawn = findPictureByUrl(imageUrl)?.cut;
   const printArea = own.printArea ?? drawn?.printArea ?? PRINT_AREAS[category];
   if (own.pictureArea) return { printArea, pictureArea: own.pictureArea };
-  return { printArea, pictureArea: drawn && !own.printArea ? drawn.pictureArea : fit(printArea, drawn?.pictureArea ?? MIDDLE) };
+  return {
+    printArea,
+    pictureArea: drawn && !own.printArea ? drawn.pictureArea : fit(printArea, drawn?.pictureArea ?? MIDDLE),
+  };
 }
 
 /** Throws 422 where the artwork would be stretched on a picture of the shop's own; how high another picture is, nobody knows here. */
@@ -64,8 +67,13 @@ export function haveSameProportions(one: PrintAreaSize, other: PrintAreaSize): b
 }
 
 /** Throws 422 where a size that is sold has a print area of its own that would no longer fit the product's. */
-export function assertSizesFit(printArea: PrintAreaSize, variants: readonly { name: string; active: boolean; printArea: PrintAreaSize | null }[]): void {
-  const misfit = variants.find((variant) => variant.active && variant.printArea && !haveSameProportions(variant.printArea, printArea));
+export function assertSizesFit(
+  printArea: PrintAreaSize,
+  variants: readonly { name: string; active: boolean; printArea: PrintAreaSize | null }[],
+): void {
+  const misfit = variants.find(
+    (variant) => variant.active && variant.printArea && !haveSameProportions(variant.printArea, printArea),
+  );
   if (!misfit) return;
   const sentence = `Size “${misfit.name}” has a print area of other proportions. Please change that first.`;
   throw new DomainError('PRODUCT_PRINT_AREA', 'impossible', sentence, { fieldErrors: { printArea: sentence } });

@@ -41,7 +41,11 @@ export const toVariant = (row: VariantRow): Variant => ({
   printArea: row.printArea,
 });
 
-export const toAdminVariant = (row: VariantRow): AdminVariant => ({ ...toVariant(row), position: row.position, version: row.version });
+export const toAdminVariant = (row: VariantRow): AdminVariant => ({
+  ...toVariant(row),
+  position: row.position,
+  version: row.version,
+});
 
 /** What the audit trail compares. */
 export const toProductFacts = (row: ProductRow): Record<string, unknown> => ({

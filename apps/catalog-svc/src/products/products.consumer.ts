@@ -23,7 +23,7 @@ export class ProductsConsumer {
    */
   @Republishes('product')
   async republish(_event: EventEnvelope, { manager: inbox }: EventContext): Promise<void> {
-    for (let last: string | undefined = BEFORE_ALL; last; ) {
+    for (let last: string | undefined = BEFORE_ALL; last;) {
       const after: string = last;
       last = await this.dataSource.transaction((manager) => this.tellSome(after, manager));
       // The delivery's own transaction waits all the while; the database ends one that is idle for too long.
@@ -34,7 +34,12 @@ export class ProductsConsumer {
   /** The id of the last that was told; undefined where there was none left. */
   private async tellSome(after: string, manager: EntityManager): Promise<string | undefined> {
     // Locked, so that no change in between is told before its older state.
-    const products = await manager.find(ProductEntity, { where: { id: MoreThan(after) }, order: { id: 'ASC' }, take: AT_A_TIME, lock: { mode: 'pessimistic_write' } });
+    const products = await manager.find(ProductEntity, {
+      where: { id: MoreThan(after) },
+      order: { id: 'ASC' },
+      take: AT_A_TIME,
+      lock: { mode: 'pessimistic_write' },
+    });
     for (const product of products) {
       if (product.deletedAt) await this.announcer.deleted(product.id, manager);
       else await this.announcer.saved(product, manager);

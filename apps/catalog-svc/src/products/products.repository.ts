@@ -29,16 +29,23 @@ export class ProductsRepository {
 
   /** D19: what shoppers see, newest first. */
   listActive(): Promise<ProductRow[]> {
-    return this.dataSource.query<ProductRow[]>(`SELECT ${PRODUCT} FROM products WHERE active AND deleted_at IS NULL ORDER BY created_at DESC, id DESC`);
+    return this.dataSource.query<ProductRow[]>(
+      `SELECT ${PRODUCT} FROM products WHERE active AND deleted_at IS NULL ORDER BY created_at DESC, id DESC`,
+    );
   }
 
   /** What admins see, a page of it. */
   listPage(limit: number, after?: PageKey): Promise<ProductPageRow[]> {
-    return after ? this.dataSource.query<ProductPageRow[]>(PAGE_AFTER, [limit, after.createdAt, after.id]) : this.dataSource.query<ProductPageRow[]>(FIRST_PAGE, [limit]);
+    return after
+      ? this.dataSource.query<ProductPageRow[]>(PAGE_AFTER, [limit, after.createdAt, after.id])
+      : this.dataSource.query<ProductPageRow[]>(FIRST_PAGE, [limit]);
   }
 
   async find(id: string): Promise<ProductRow | null> {
-    const [product] = await this.dataSource.query<ProductRow[]>(`SELECT ${PRODUCT} FROM products WHERE id = $1 AND deleted_at IS NULL`, [id]);
+    const [product] = await this.dataSource.query<ProductRow[]>(
+      `SELECT ${PRODUCT} FROM products WHERE id = $1 AND deleted_at IS NULL`,
+      [id],
+    );
     return product ?? null;
   }
 
@@ -68,7 +75,10 @@ export class ProductsRepository {
 
   /** Every variant of a product, active or not, as `product.saved` carries them. */
   listVariants(productId: string, manager: EntityManager): Promise<VariantRow[]> {
-    return manager.query<VariantRow[]>(`SELECT ${VARIANT} FROM product_variants v WHERE v.product_id = $1 ORDER BY ${VARIANT_ORDER}`, [productId]);
+    return manager.query<VariantRow[]>(
+      `SELECT ${VARIANT} FROM product_variants v WHERE v.product_id = $1 ORDER BY ${VARIANT_ORDER}`,
+      [productId],
+    );
   }
 
   /** Locks the row: changes of one product come one after another, each seeing the one before. */

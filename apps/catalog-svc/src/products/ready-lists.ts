@@ -44,7 +44,10 @@ export class ReadyLists implements OnApplicationBootstrap {
 
   /** Null where there is no such product. */
   activeVariants(productId: string): Promise<ReadyAnswer | null> {
-    return this.read(productId, async () => (await this.products.findActiveVariants(productId))?.map(toVariant) ?? null);
+    return this.read(
+      productId,
+      async () => (await this.products.findActiveVariants(productId))?.map(toVariant) ?? null,
+    );
   }
 
   private read(key: string, query: () => Promise<unknown[] | null>): Promise<ReadyAnswer | null> {

@@ -3,7 +3,11 @@ import { asItIs, encodingFor, isKnown, prepare } from './ready-answer.js';
 
 describe('a ready answer', () => {
   it('holds the same text in every encoding', async () => {
-    const { identity, br = Buffer.alloc(0), gzip = Buffer.alloc(0) } = (await prepare('text/plain', 'meow '.repeat(100))).bodies;
+    const {
+      identity,
+      br = Buffer.alloc(0),
+      gzip = Buffer.alloc(0),
+    } = (await prepare('text/plain', 'meow '.repeat(100))).bodies;
     expect(identity.toString()).toBe('meow '.repeat(100));
     expect(brotliDecompressSync(br)).toEqual(identity);
     expect(gunzipSync(gzip)).toEqual(identity);
@@ -12,7 +16,11 @@ describe('a ready answer', () => {
 
   it('of what is compressed already is that alone', () => {
     const body = Buffer.from('a picture');
-    expect(asItIs('image/avif', body)).toEqual({ contentType: 'image/avif', etag: expect.stringMatching(/^W\/"[\w-]{22}"$/), bodies: { identity: body } });
+    expect(asItIs('image/avif', body)).toEqual({
+      contentType: 'image/avif',
+      etag: expect.stringMatching(/^W\/"[\w-]{22}"$/),
+      bodies: { identity: body },
+    });
   });
 
   it('has another name when the text changes, and the same when it does not', async () => {

@@ -23,7 +23,11 @@ const QUICK = { brotli: 5, gzip: 6 };
 const etagOf = (body: Buffer): string => `W/"${createHash('sha256').update(body).digest('base64url').slice(0, 22)}"`;
 
 /** Of what is compressed already. */
-export const asItIs = (contentType: string, body: Buffer): ReadyAnswer => ({ contentType, etag: etagOf(body), bodies: { identity: body } });
+export const asItIs = (contentType: string, body: Buffer): ReadyAnswer => ({
+  contentType,
+  etag: etagOf(body),
+  bodies: { identity: body },
+});
 
 export async function prepare(contentType: string, text: string): Promise<ReadyAnswer> {
   const identity = Buffer.from(text);

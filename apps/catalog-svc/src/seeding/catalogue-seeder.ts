@@ -61,7 +61,8 @@ export class CatalogueSeeder implements OnModuleInit {
       await manager.query('SELECT pg_advisory_xact_lock($1)', [SEED_LOCK]);
       if (await manager.exists(ProductEntity)) return;
       const now = Date.now();
-      for (const [index, seed] of SEED_PRODUCTS.entries()) await this.plant(seed, new Date(now - index * APART_MS), manager);
+      for (const [index, seed] of SEED_PRODUCTS.entries())
+        await this.plant(seed, new Date(now - index * APART_MS), manager);
     });
   }
 
@@ -82,7 +83,10 @@ export class CatalogueSeeder implements OnModuleInit {
         deletedAt: null,
       }),
     );
-    await manager.insert(ProductVariantEntity, [...sizesOf(seed), ...coloursOf(seed)].map((variant) => ({ ...variant, productId: product.id })));
+    await manager.insert(
+      ProductVariantEntity,
+      [...sizesOf(seed), ...coloursOf(seed)].map((variant) => ({ ...variant, productId: product.id })),
+    );
     await this.announcer.saved(product, manager);
   }
 }

@@ -14,27 +14,33 @@ describe('the catalogue of a new shop', () => {
     expect(new Set(SEED_PRODUCTS.map(({ title }) => title)).size).toBe(SEED_PRODUCTS.length);
   });
 
-  it.each(SEED_PRODUCTS.map((product) => [product.title, product] as const))('prices and describes the %s', (_, product) => {
-    expect(moneySchema.safeParse(product.basePrice).success).toBe(true);
-    expect(product.description.length).toBeGreaterThan(80);
-    expect(new Set(product.sizes.map(({ name }) => name)).size).toBe(product.sizes.length);
-  });
-
-  it.each(SEED_PRODUCTS.filter(({ category }) => category === 'tshirt').map((product) => [product.title, product] as const))(
-    'prints smaller on XS to M of the %s, in the same aspect',
-    (_, { cut, sizes }) => {
-      const { widthPx, heightPx } = CUTS[cut].printArea;
-      for (const { name, printArea } of sizes) {
-        if (['XS', 'S', 'M'].includes(name)) {
-          expect(printArea?.widthPx).toBeLessThan(widthPx);
-          expect((printArea?.widthPx ?? 0) / (printArea?.heightPx ?? 1)).toBeCloseTo(widthPx / heightPx, 9);
-        } else expect(printArea).toBeUndefined();
-      }
+  it.each(SEED_PRODUCTS.map((product) => [product.title, product] as const))(
+    'prices and describes the %s',
+    (_, product) => {
+      expect(moneySchema.safeParse(product.basePrice).success).toBe(true);
+      expect(product.description.length).toBeGreaterThan(80);
+      expect(new Set(product.sizes.map(({ name }) => name)).size).toBe(product.sizes.length);
     },
   );
 
+  it.each(
+    SEED_PRODUCTS.filter(({ category }) => category === 'tshirt').map((product) => [product.title, product] as const),
+  )('prints smaller on XS to M of the %s, in the same aspect', (_, { cut, sizes }) => {
+    const { widthPx, heightPx } = CUTS[cut].printArea;
+    for (const { name, printArea } of sizes) {
+      if (['XS', 'S', 'M'].includes(name)) {
+        expect(printArea?.widthPx).toBeLessThan(widthPx);
+        expect((printArea?.widthPx ?? 0) / (printArea?.heightPx ?? 1)).toBeCloseTo(widthPx / heightPx, 9);
+      } else expect(printArea).toBeUndefined();
+    }
+  });
+
   it('asks more for the largest sizes only', () => {
     const tee = SEED_PRODUCTS[0];
-    expect(tee?.sizes.filter(({ priceModifier }) => priceModifier).map(({ name, priceModifier }) => `${name} ${priceModifier}`)).toEqual(['2XL 2.00', '3XL 4.00']);
+    expect(
+      tee?.sizes
+        .filter(({ priceModifier }) => priceModifier)
+        .map(({ name, priceModifier }) => `${name} ${priceModifier}`),
+    ).toEqual(['2XL 2.00', '3XL 4.00']);
   });
 });

@@ -70,14 +70,22 @@ export const SEED_PRODUCTS: readonly SeedProduct[] = [
     basePrice: '12.50',
     description:
       'A polished metal disc with a portrait that rides along on every walk. Printed under a clear coat of resin, so that scratches and puddles leave it alone. Split ring included.',
-    sizes: [{ name: '1 in' }, { name: '1.25 in', priceModifier: '1.50', printArea: { widthPx: 375, heightPx: 375, shape: PRINT_AREAS['pet-tag'].shape } }],
+    sizes: [
+      { name: '1 in' },
+      {
+        name: '1.25 in',
+        priceModifier: '1.50',
+        printArea: { widthPx: 375, heightPx: 375, shape: PRINT_AREAS['pet-tag'].shape },
+      },
+    ],
   },
   {
     cut: 'womens-tee',
     title: 'Women’s Relaxed Tee',
     category: 'tshirt',
     basePrice: '26.00',
-    description: 'A lighter cotton, a wider neckline and short rolled sleeves. Falls softly at the waist and lets your pet’s portrait take the stage.',
+    description:
+      'A lighter cotton, a wider neckline and short rolled sleeves. Falls softly at the waist and lets your pet’s portrait take the stage.',
     sizes: adultSizes(rectangle(3000, 3600)).filter(({ name }) => name !== '3XL'),
   },
   {
@@ -85,7 +93,8 @@ export const SEED_PRODUCTS: readonly SeedProduct[] = [
     title: 'Long Sleeve Portrait Tee',
     category: 'tshirt',
     basePrice: '29.50',
-    description: 'All the comfort of the classic tee, with long sleeves and ribbed cuffs. Warm enough for autumn walks, light enough to wear under a jacket.',
+    description:
+      'All the comfort of the classic tee, with long sleeves and ribbed cuffs. Warm enough for autumn walks, light enough to wear under a jacket.',
     sizes: adultSizes(SMALL_TSHIRT_PRINT_AREA),
   },
   {
@@ -93,7 +102,8 @@ export const SEED_PRODUCTS: readonly SeedProduct[] = [
     title: 'Bone Pet Tag',
     category: 'pet-tag',
     basePrice: '13.50',
-    description: 'The one every dog would choose: a solid bone of brushed metal, 1.75 inches long, with your artwork in the middle. Split ring included.',
+    description:
+      'The one every dog would choose: a solid bone of brushed metal, 1.75 inches long, with your artwork in the middle. Split ring included.',
     sizes: [],
   },
   {
@@ -101,7 +111,8 @@ export const SEED_PRODUCTS: readonly SeedProduct[] = [
     title: 'Slim Case for Galaxy',
     category: 'phone-case',
     basePrice: '22.00',
-    description: 'Thin, tough and printed from edge to edge. Cut exactly for the separate lenses of a Galaxy, with keys that click as they should.',
+    description:
+      'Thin, tough and printed from edge to edge. Cut exactly for the separate lenses of a Galaxy, with keys that click as they should.',
     sizes: models('Galaxy S24', 'Galaxy S24 Ultra', 'Galaxy S25', 'Galaxy S25 Ultra'),
   },
   {
@@ -109,15 +120,20 @@ export const SEED_PRODUCTS: readonly SeedProduct[] = [
     title: 'Kids’ Best Friend Hoodie',
     category: 'hoodie',
     basePrice: '36.00',
-    description: 'A soft hoodie for the youngest members of the pack, with a light lining, a pocket for found sticks, and no cords that could catch.',
-    sizes: ['3–4', '5–6', '7–8', '9–11', '12–13'].map((years) => ({ name: `${years} years`, ...(years === '12–13' ? { priceModifier: '2.00' } : {}) })),
+    description:
+      'A soft hoodie for the youngest members of the pack, with a light lining, a pocket for found sticks, and no cords that could catch.',
+    sizes: ['3–4', '5–6', '7–8', '9–11', '12–13'].map((years) => ({
+      name: `${years} years`,
+      ...(years === '12–13' ? { priceModifier: '2.00' } : {}),
+    })),
   },
   {
     cut: 'dog-tag',
     title: 'Dog Tag Necklace',
     category: 'pet-tag',
     basePrice: '15.00',
-    description: 'Not for the dog this time: a brushed metal plate on a 24 inch ball chain, with your companion’s portrait to carry close to the heart.',
+    description:
+      'Not for the dog this time: a brushed metal plate on a 24 inch ball chain, with your companion’s portrait to carry close to the heart.',
     sizes: [],
   },
   {
@@ -125,7 +141,8 @@ export const SEED_PRODUCTS: readonly SeedProduct[] = [
     title: 'Slim Case for Pixel',
     category: 'phone-case',
     basePrice: '22.00',
-    description: 'A slender case shaped around the camera bar of a Pixel. The picture runs over the whole back in a soft satin finish.',
+    description:
+      'A slender case shaped around the camera bar of a Pixel. The picture runs over the whole back in a soft satin finish.',
     sizes: models('Pixel 8', 'Pixel 8 Pro', 'Pixel 9', 'Pixel 9 Pro'),
   },
   {
@@ -133,7 +150,8 @@ export const SEED_PRODUCTS: readonly SeedProduct[] = [
     title: 'Heart Pet Tag',
     category: 'pet-tag',
     basePrice: '13.50',
-    description: 'A little heart of brushed metal for the one who has yours. Clear-coated against scratches, with a sturdy split ring.',
+    description:
+      'A little heart of brushed metal for the one who has yours. Clear-coated against scratches, with a sturdy split ring.',
     sizes: [],
   },
 ];

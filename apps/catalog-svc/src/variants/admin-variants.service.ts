@@ -22,14 +22,22 @@ type Form = z.output<typeof variantFormSchema>;
 type Change = z.output<typeof variantChangeSchema>;
 
 /** Throws where the product would not be sound with `variant` as it is now beside `others`. */
-function assertSound(product: ProductEntity, variant: ProductVariantEntity, others: readonly ProductVariantEntity[]): void {
+function assertSound(
+  product: ProductEntity,
+  variant: ProductVariantEntity,
+  others: readonly ProductVariantEntity[],
+): void {
   assertNameFree(others, variant);
   assertUnitPrices(product.basePriceCents, [...others, variant], 'priceModifier');
   assertProportions(areasOf(product).printArea, variant);
 }
 
 /** How the trail names a variant beside what changed of it. */
-const identityOf = ({ id, type, name }: ProductVariantEntity): Record<string, unknown> => ({ variantId: id, type, name });
+const identityOf = ({ id, type, name }: ProductVariantEntity): Record<string, unknown> => ({
+  variantId: id,
+  type,
+  name,
+});
 
 @Injectable()
 export class AdminVariantsService {
@@ -66,25 +74,43 @@ export class AdminVariantsService {
       assertDrawn('imageUrl', variant.imageUrl);
       assertSound(product, variant, others);
       await manager.save(variant);
-      await this.changes.tell(product, { actor, action: 'variant.added', before: null, after: { ...identityOf(variant), ...toVariantFacts(variant) } }, manager);
+      await this.changes.tell(
+        product,
+        { actor, action: 'variant.added', before: null, after: { ...identityOf(variant), ...toVariantFacts(variant) } },
+        manager,
+      );
       return toAdminVariant(variant);
     });
   }
 
   /** Changes the fields that were sent, as `AdminProductsService.change` does. */
-  change(productId: string, variantId: string, { version, priceModifier, ...fields }: Change, actor: AuditActor): Promise<AdminVariant> {
+  change(
+    productId: string,
+    variantId: string,
+    { version, priceModifier, ...fields }: Change,
+    actor: AuditActor,
+  ): Promise<AdminVariant> {
     return this.changes.of(productId, async (product, manager) => {
       const variants = await this.variantsOf(productId, manager);
       const variant = variants.find(({ id }) => id === variantId);
       if (!variant) throw new DomainError('VARIANT_UNKNOWN', 'not-found', SENTENCES.notFound);
       const before = { ...identityOf(variant), ...toVariantFacts(variant) };
       const typed = fieldsOfType(fields.type ?? variant.type, fields);
-      Object.assign(variant, fields, typed, priceModifier === undefined ? {} : { priceModifierCents: parseCents(priceModifier) });
+      Object.assign(
+        variant,
+        fields,
+        typed,
+        priceModifier === undefined ? {} : { priceModifierCents: parseCents(priceModifier) },
+      );
       const changed = changedFields(before, { ...identityOf(variant), ...toVariantFacts(variant) });
       if (!changed) return toAdminVariant(variant);
       assertSeen(variant.version, version);
       if ('imageUrl' in changed.after) assertDrawn('imageUrl', variant.imageUrl);
-      assertSound(product, variant, variants.filter((other) => other !== variant));
+      assertSound(
+        product,
+        variant,
+        variants.filter((other) => other !== variant),
+      );
       await manager.save(variant);
       const { type, name } = before;
       await this.changes.tell(
@@ -103,10 +129,17 @@ export class AdminVariantsService {
 
   /** Under the product's lock, so that no other call changes them meanwhile. */
   private variantsOf(productId: string, manager: EntityManager): Promise<ProductVariantEntity[]> {
-    return manager.find(ProductVariantEntity, { where: { productId }, order: { type: 'DESC', position: 'ASC', name: 'ASC' } });
+    return manager.find(ProductVariantEntity, {
+      where: { productId },
+      order: { type: 'DESC', position: 'ASC', name: 'ASC' },
+    });
   }
 
-  private async madeBefore(key: string, productId: string, manager: EntityManager): Promise<ProductVariantEntity | null> {
+  private async madeBefore(
+    key: string,
+    productId: string,
+    manager: EntityManager,
+  ): Promise<ProductVariantEntity | null> {
     const known = await manager.findOneBy(ProductVariantEntity, { id: key });
     if (known && known.productId !== productId) throw keyReused();
     return known;

@@ -25,9 +25,16 @@ describe('the names of variants', () => {
 
 describe('the fields of variants', () => {
   it('are a swatch and a picture for a color, a print area for a size; the others are emptied', () => {
-    expect(fieldsOfType('color', { colorHex: '#ffffff', printArea: null })).toEqual({ colorHex: '#ffffff', printArea: null });
+    expect(fieldsOfType('color', { colorHex: '#ffffff', printArea: null })).toEqual({
+      colorHex: '#ffffff',
+      printArea: null,
+    });
     expect(fieldsOfType('color', {})).toEqual({ printArea: null });
-    expect(fieldsOfType('size', { printArea: area(1, 1), imageUrl: null })).toEqual({ colorHex: null, imageUrl: null, printArea: area(1, 1) });
+    expect(fieldsOfType('size', { printArea: area(1, 1), imageUrl: null })).toEqual({
+      colorHex: null,
+      imageUrl: null,
+      printArea: area(1, 1),
+    });
   });
 
   it.each([
@@ -44,7 +51,9 @@ describe('the print area of a size', () => {
     expect(() => assertProportions(area(4500, 5400), { active: true, printArea: area(3450, 4140) })).not.toThrow();
     expect(() => assertProportions(area(4500, 5400), { active: true, printArea: null })).not.toThrow();
     expect(() => assertProportions(area(4500, 5400), { active: false, printArea: area(100, 100) })).not.toThrow();
-    expect(() => assertProportions(area(4500, 5400), { active: true, printArea: area(100, 100) })).toThrow('The print area of a size must have the shape and the proportions of the product’s');
+    expect(() => assertProportions(area(4500, 5400), { active: true, printArea: area(100, 100) })).toThrow(
+      'The print area of a size must have the shape and the proportions of the product’s',
+    );
   });
 });
 
@@ -55,6 +64,14 @@ it('a product has room for a hundred variants', () => {
 
 it('a new variant comes after the last of its type', () => {
   expect(lastPosition([], 'size')).toBe(0);
-  expect(lastPosition([{ type: 'size', position: 4 }, { type: 'color', position: 9 }], 'size')).toBe(5);
+  expect(
+    lastPosition(
+      [
+        { type: 'size', position: 4 },
+        { type: 'color', position: 9 },
+      ],
+      'size',
+    ),
+  ).toBe(5);
   expect(lastPosition([{ type: 'size', position: 9999 }], 'size')).toBe(9999);
 });

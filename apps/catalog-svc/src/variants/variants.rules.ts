@@ -12,7 +12,8 @@ interface Named {
   readonly name: string;
 }
 
-const refusal = (code: string, field: string, sentence: string): DomainError => new DomainError(code, 'invalid', sentence, { fieldErrors: { [field]: sentence } });
+const refusal = (code: string, field: string, sentence: string): DomainError =>
+  new DomainError(code, 'invalid', sentence, { fieldErrors: { [field]: sentence } });
 
 /** Here rather than in the database, whose small letters depend on its locale; the product's lock keeps two calls apart. */
 const key = (name: string): string => name.normalize('NFKC').toLowerCase();
@@ -27,7 +28,8 @@ export function assertNameFree(variants: readonly Named[], { id, type, name }: N
 
 /** Throws 409 where a product has as many as it may have. */
 export function assertRoom(variants: readonly unknown[]): void {
-  if (variants.length >= VARIANTS_MAX) throw new DomainError('VARIANT_LIMIT', 'conflict', 'A product can have at most 100 sizes and colors.');
+  if (variants.length >= VARIANTS_MAX)
+    throw new DomainError('VARIANT_LIMIT', 'conflict', 'A product can have at most 100 sizes and colors.');
 }
 
 /** What only one of the types has. */
@@ -41,7 +43,11 @@ export interface TypedFields {
 export function fieldsOfType(type: VariantType, { colorHex, imageUrl, printArea }: TypedFields): TypedFields {
   if (type === 'color') {
     if (printArea) throw refusal('VARIANT_PRINT_AREA', 'printArea', 'Only a size has a print area of its own');
-    return { ...(colorHex === undefined ? {} : { colorHex }), ...(imageUrl === undefined ? {} : { imageUrl }), printArea: null };
+    return {
+      ...(colorHex === undefined ? {} : { colorHex }),
+      ...(imageUrl === undefined ? {} : { imageUrl }),
+      printArea: null,
+    };
   }
   if (colorHex) throw refusal('VARIANT_SWATCH', 'colorHex', 'Only a color has a swatch');
   if (imageUrl) throw refusal('VARIANT_PICTURE', 'imageUrl', 'Only a color has a picture of its own');
@@ -49,7 +55,10 @@ export function fieldsOfType(type: VariantType, { colorHex, imageUrl, printArea 
 }
 
 /** Throws 422 where a size that is sold would print in other proportions than its product. */
-export function assertProportions(product: PrintAreaSize, variant: { active: boolean; printArea: PrintAreaSize | null }): void {
+export function assertProportions(
+  product: PrintAreaSize,
+  variant: { active: boolean; printArea: PrintAreaSize | null },
+): void {
   if (!variant.active || !variant.printArea || haveSameProportions(variant.printArea, product)) return;
   const sentence = 'The print area of a size must have the shape and the proportions of the product’s';
   throw new DomainError('VARIANT_PROPORTIONS', 'impossible', sentence, { fieldErrors: { printArea: sentence } });

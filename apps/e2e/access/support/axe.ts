@@ -16,19 +16,29 @@ const RULES = `{
   'target-size': { enabled: !document.querySelector('[data-toast]') },
 }`;
 const ALL: RunOptions = { runOnly: { type: 'tag', values: TAGS }, resultTypes: ['violations', 'incomplete'] };
-const COLOURS: RunOptions = { runOnly: { type: 'rule', values: ['color-contrast'] }, resultTypes: ['violations', 'incomplete'] };
+const COLOURS: RunOptions = {
+  runOnly: { type: 'rule', values: ['color-contrast'] },
+  resultTypes: ['violations', 'incomplete'],
+};
 
 const faultsOf = ({ violations }: AxeResults): string[] =>
-  violations.flatMap(({ id, nodes }) => nodes.map(({ html, any }) => `${id}: ${html.slice(0, 160)} ${any.map(({ message }) => message).join(' ')}`));
+  violations.flatMap(({ id, nodes }) =>
+    nodes.map(({ html, any }) => `${id}: ${html.slice(0, 160)} ${any.map(({ message }) => message).join(' ')}`),
+  );
 
 /** The texts whose contrast axe leaves to others; in a frame they are somebody else's. */
 const unsureIn = ({ incomplete }: AxeResults): string[] =>
-  incomplete.filter(({ id }) => id === 'color-contrast').flatMap(({ nodes }) => nodes.flatMap(({ target }) => (target.length === 1 ? target.map(String) : [])));
+  incomplete
+    .filter(({ id }) => id === 'color-contrast')
+    .flatMap(({ nodes }) => nodes.flatMap(({ target }) => (target.length === 1 ? target.map(String) : [])));
 
 /** What is found in the page as it stands, one line for each place. `colours`: only what depends on the theme. */
 export async function axeFaults(page: Page, which: 'all' | 'colours'): Promise<string[]> {
   if (!(await page.evaluate('"axe" in window'))) await page.evaluate(await SOURCE);
-  const run = which === 'all' ? `axe.run(document, { ...${JSON.stringify(ALL)}, rules: ${RULES} })` : `axe.run(document, ${JSON.stringify(COLOURS)})`;
+  const run =
+    which === 'all'
+      ? `axe.run(document, { ...${JSON.stringify(ALL)}, rules: ${RULES} })`
+      : `axe.run(document, ${JSON.stringify(COLOURS)})`;
   const look = async (): Promise<string[]> => {
     const results = await page.evaluate<AxeResults>(run);
     return [...faultsOf(results), ...(await contrastFaults(page, unsureIn(results)))];

@@ -53,10 +53,14 @@ const HIDE = `(selectors) => {
 const SHOW = 'document.adoptedStyleSheets = []';
 const SCROLL = `(selector) => document.querySelector(selector)?.scrollIntoView({ block: 'center', behavior: 'instant' })`;
 
-const call = <Answer>(page: Page, script: string, given: unknown): Promise<Answer> => page.evaluate<Answer>(`(${script})(${JSON.stringify(given)})`);
+const call = <Answer>(page: Page, script: string, given: unknown): Promise<Answer> =>
+  page.evaluate<Answer>(`(${script})(${JSON.stringify(given)})`);
 
 async function picture(page: Page): Promise<Pixels> {
-  const { data, info } = await sharp(await page.screenshot({ fullPage: true, animations: 'disabled' })).removeAlpha().raw().toBuffer({ resolveWithObject: true });
+  const { data, info } = await sharp(await page.screenshot({ fullPage: true, animations: 'disabled' }))
+    .removeAlpha()
+    .raw()
+    .toBuffer({ resolveWithObject: true });
   return { data, width: info.width, height: info.height };
 }
 
@@ -67,7 +71,8 @@ const colourAt = ({ data, width }: Pixels, x: number, y: number): Colour => {
 
 /** Relative luminance, WCAG 2.2. */
 function luminance([red, green, blue]: Colour): number {
-  const linear = (part: number): number => (part / 255 <= 0.04045 ? part / 255 / 12.92 : ((part / 255 + 0.055) / 1.055) ** 2.4);
+  const linear = (part: number): number =>
+    part / 255 <= 0.04045 ? part / 255 / 12.92 : ((part / 255 + 0.055) / 1.055) ** 2.4;
   return 0.2126 * linear(red) + 0.7152 * linear(green) + 0.0722 * linear(blue);
 }
 
@@ -85,7 +90,8 @@ function contrastsOf({ colour, boxes }: ShownText, shown: Pixels, ground: Pixels
     for (let y = Math.max(0, Math.ceil(top)); y < Math.min(shown.height, top + height); y += 1) {
       for (let x = Math.max(0, Math.ceil(left)); x < Math.min(shown.width, left + width); x += 1) {
         const [with_, without] = [colourAt(shown, x, y), colourAt(ground, x, y)];
-        if (with_.some((part, index) => Math.abs(part - (without[index] ?? 0)) > LETTER_STEP)) found.push(contrast(colour, without));
+        if (with_.some((part, index) => Math.abs(part - (without[index] ?? 0)) > LETTER_STEP))
+          found.push(contrast(colour, without));
       }
     }
   }
@@ -94,7 +100,11 @@ function contrastsOf({ colour, boxes }: ShownText, shown: Pixels, ground: Pixels
 
 function faultOf({ selector, least }: ShownText, contrasts: number[]): string[] {
   const near = contrasts.filter((each) => each < least);
-  return near.length > contrasts.length * MOST_TOO_NEAR ? [`color-contrast: ${selector} is ${Math.min(...near).toFixed(2)}:1 on what lies beneath it, and should be ${least}:1`] : [];
+  return near.length > contrasts.length * MOST_TOO_NEAR
+    ? [
+        `color-contrast: ${selector} is ${Math.min(...near).toFixed(2)}:1 on what lies beneath it, and should be ${least}:1`,
+      ]
+    : [];
 }
 
 async function seenOn(page: Page, selectors: string[]): Promise<{ faults: string[]; unseen: string[] }> {
@@ -108,7 +118,9 @@ async function seenOn(page: Page, selectors: string[]): Promise<{ faults: string
   const looked = texts.map((text) => ({ text, contrasts: contrastsOf(text, shown, ground) }));
   return {
     faults: looked.flatMap(({ text, contrasts }) => faultOf(text, contrasts)),
-    unseen: looked.filter(({ text, contrasts }) => text.boxes.length > 0 && contrasts.length === 0).map(({ text }) => text.selector),
+    unseen: looked
+      .filter(({ text, contrasts }) => text.boxes.length > 0 && contrasts.length === 0)
+      .map(({ text }) => text.selector),
   };
 }
 

@@ -12,7 +12,11 @@ const PHONE = { width: 375, height: 812 };
 /** A screen of 1280 × 1024 px at 400 % (WCAG 1.4.10). */
 const ZOOMED = { width: 320, height: 256 };
 /** The same screen at 200 %; between those that are looked over closely, and above. */
-const OTHERS = [{ width: 640, height: 512 }, { width: 1024, height: 768 }, { width: 1440, height: 900 }];
+const OTHERS = [
+  { width: 640, height: 512 },
+  { width: 1024, height: 768 },
+  { width: 1440, height: 900 },
+];
 /** What browsers start from, and twice that. */
 const TEXT_PX = { usual: 16, doubled: 32 };
 
@@ -66,8 +70,16 @@ export async function inspectLooks(page: Page, state: string): Promise<void> {
   });
 }
 
-const layoutFaults = async (page: Page): Promise<string[]> => [...(await sideways(page)), ...(await cutText(page)), ...(await brokenPictures(page)), ...(await undirectedText(page))];
-const fingerFaults = async (page: Page): Promise<string[]> => [...(await smallTargets(page)), ...(await layoutFaults(page))];
+const layoutFaults = async (page: Page): Promise<string[]> => [
+  ...(await sideways(page)),
+  ...(await cutText(page)),
+  ...(await brokenPictures(page)),
+  ...(await undirectedText(page)),
+];
+const fingerFaults = async (page: Page): Promise<string[]> => [
+  ...(await smallTargets(page)),
+  ...(await layoutFaults(page)),
+];
 
 type Note = (where: string, found: string[]) => void;
 

@@ -27,7 +27,8 @@ export async function expectFocusSeen(page: Page): Promise<void> {
   await expect.poll(() => page.evaluate(FOCUS_FAULT), { timeout: 5_000 }).toBeNull();
 }
 
-const hasFocus = async (target: Locator): Promise<boolean> => (await target.and(target.page().locator(':focus')).count()) > 0;
+const hasFocus = async (target: Locator): Promise<boolean> =>
+  (await target.and(target.page().locator(':focus')).count()) > 0;
 
 /** What was pressed has not taken the focus along: it is on something of the page, or on its main part. */
 export async function expectFocusKept(page: Page): Promise<void> {

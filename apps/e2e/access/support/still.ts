@@ -15,8 +15,14 @@ export interface Row {
   shown: (page: Page) => Locator;
 }
 
-export const text = (words: string | RegExp) => (page: Page): Locator => page.getByRole('main').getByText(words).first();
-export const button = (name: string | RegExp) => (page: Page): Locator => page.getByRole('main').getByRole('button', { name }).first();
+export const text =
+  (words: string | RegExp) =>
+  (page: Page): Locator =>
+    page.getByRole('main').getByText(words).first();
+export const button =
+  (name: string | RegExp) =>
+  (page: Page): Locator =>
+    page.getByRole('main').getByRole('button', { name }).first();
 
 /** From now on what these addresses answer comes so much later. */
 export const late = (page: Page, addresses: string | RegExp, ms: number): Promise<unknown> =>

@@ -22,21 +22,36 @@ interface Scene {
 async function scene({ world }: Api, given: 'an open order' | 'a print file'): Promise<Scene> {
   const customer = await world.person('a customer', [given]);
   const made = await world.make([given], customer, 'a customer');
-  const move = (status: string): Call => ['PATCH', `/api/admin/orders/${made.get(SAMPLE.order)}/status`, { body: { status } }];
-  const pay: Call = ['POST', '/api/sandbox/payments/confirm', { body: { clientSecret: made.get(SAMPLE.clientSecret), ...CARD } }];
+  const move = (status: string): Call => [
+    'PATCH',
+    `/api/admin/orders/${made.get(SAMPLE.order)}/status`,
+    { body: { status } },
+  ];
+  const pay: Call = [
+    'POST',
+    '/api/sandbox/payments/confirm',
+    { body: { clientSecret: made.get(SAMPLE.clientSecret), ...CARD } },
+  ];
   return { customer, admin: await world.person('an admin'), made, move, pay };
 }
 
-const stateOf = async ({ customer, made }: Scene): Promise<string> => (await customer.must<{ state: string }>('GET', `/api/checkout/orders/${made.get(SAMPLE.paymentIntent)}`)).state;
+const stateOf = async ({ customer, made }: Scene): Promise<string> =>
+  (await customer.must<{ state: string }>('GET', `/api/checkout/orders/${made.get(SAMPLE.paymentIntent)}`)).state;
 const byStatus = (answers: Answered[]): Answered[] => answers.toSorted((a, b) => a.status - b.status);
 
-test('a payment that the bank still looks at keeps its order from being changed and cancelled (409)', async ({ api }) => {
+test('a payment that the bank still looks at keeps its order from being changed and cancelled (409)', async ({
+  api,
+}) => {
   const there = await scene(api, 'an open order');
   const { customer, admin, made, move } = there;
   await Database.during(api.world.shop, 'orders', async (database) => {
     await database.query(SAY_OF_INTENT, [made.get(SAMPLE.paymentIntent), 'processing']);
-    expect(await documentedRefusalTo(api, customer, SHIPPING)).toEqual(refused(409, 'Your payment is being confirmed. Please wait a moment.'));
-    expect(await documentedRefusalTo(api, admin, move('cancelled'))).toEqual(refused(409, 'This order is being paid right now. Please try again in a moment.'));
+    expect(await documentedRefusalTo(api, customer, SHIPPING)).toEqual(
+      refused(409, 'Your payment is being confirmed. Please wait a moment.'),
+    );
+    expect(await documentedRefusalTo(api, admin, move('cancelled'))).toEqual(
+      refused(409, 'This order is being paid right now. Please try again in a moment.'),
+    );
     expect(await stateOf(there)).toBe('open');
     await database.query(SAY_OF_INTENT, [made.get(SAMPLE.paymentIntent), 'open']);
   });
@@ -49,7 +64,11 @@ test('a payment of another amount is looked into (503), and never taken for the 
   await Database.during(api.world.shop, 'orders', async (database) => {
     const change = 'UPDATE sandbox_intents SET amount_cents = amount_cents + $2, status = $3 WHERE id = $1';
     await database.query(change, [made.get(SAMPLE.paymentIntent), -1, 'succeeded']);
-    expect(await documentedRefusalTo(api, customer, SHIPPING)).toEqual({ status: 503, sentence: 'We are still checking this payment. Please try again in a moment.', retryAfter: '5' });
+    expect(await documentedRefusalTo(api, customer, SHIPPING)).toEqual({
+      status: 503,
+      sentence: 'We are still checking this payment. Please try again in a moment.',
+      retryAfter: '5',
+    });
     expect(await stateOf(there)).toBe('open');
     await database.query(change, [made.get(SAMPLE.paymentIntent), 1, 'succeeded']);
   });
@@ -71,7 +90,9 @@ test('an order that is paid while an admin cancels it stays paid (409)', async (
   await expect.poll(() => stateOf(there)).toBe('paid');
 });
 
-test('of two admins who cancel an order one is told that it has moved (409), and so is who pays then', async ({ api }) => {
+test('of two admins who cancel an order one is told that it has moved (409), and so is who pays then', async ({
+  api,
+}) => {
   const { customer, admin, made, move, pay } = await scene(api, 'an open order');
   const answers = await Database.during(api.world.shop, 'orders', async (database) => {
     const release = await database.hold(HOLD_ORDER, [made.get(SAMPLE.order)]);
@@ -83,7 +104,9 @@ test('of two admins who cancel an order one is told that it has moved (409), and
   const [first, second] = byStatus(answers) as [Answered, Answered];
   expect(first.json()).toMatchObject({ status: 'cancelled' });
   expect(refusalOf(second)).toEqual(refused(409, 'This order has changed meanwhile. Please look at it again.'));
-  expect(await documentedRefusalTo(api, customer, pay)).toEqual(refused(409, 'This payment was cancelled. Please go through checkout again.'));
+  expect(await documentedRefusalTo(api, customer, pay)).toEqual(
+    refused(409, 'This payment was cancelled. Please go through checkout again.'),
+  );
   await customer.must(...SHIPPING);
 });
 

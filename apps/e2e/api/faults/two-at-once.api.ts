@@ -13,9 +13,15 @@ test('of two admins who change a product at once the second is told (409), and n
   const admin = await api.world.person('an admin');
   const id = (await api.world.make(['a product'], admin, 'an admin')).get(SAMPLE.product);
   const change = (body: object): Call => ['PATCH', `/api/admin/products/${id}`, { body: { ...body, version: 1 } }];
-  const [first, second] = (await both(admin, change({ title: 'Cosier Blanket' }), change({ title: 'Cosiest Blanket' }))) as [Answered, Answered];
+  const [first, second] = (await both(
+    admin,
+    change({ title: 'Cosier Blanket' }),
+    change({ title: 'Cosiest Blanket' }),
+  )) as [Answered, Answered];
   expect(first.status).toBe(200);
-  expect(refusalOf(second)).toEqual(refused(409, 'Somebody else has changed this product. Look at the new version and save again.'));
+  expect(refusalOf(second)).toEqual(
+    refused(409, 'Somebody else has changed this product. Look at the new version and save again.'),
+  );
   expect(await admin.must('GET', `/api/admin/products/${id}`)).toEqual(first.json());
 });
 
@@ -29,7 +35,11 @@ test('a key makes one product, and a name one size (409)', async ({ api }) => {
   expect(second.json<{ id: string }>().id).toBe(first.json<{ id: string }>().id);
 
   const { id } = first.json<{ id: string }>();
-  const variant = (name: string): Call => ['POST', `/api/admin/products/${id}/variants`, { headers: { 'idempotency-key': randomUUID() }, body: { type: 'size', name } }];
+  const variant = (name: string): Call => [
+    'POST',
+    `/api/admin/products/${id}/variants`,
+    { headers: { 'idempotency-key': randomUUID() }, body: { type: 'size', name } },
+  ];
   const [one, two] = (await both(admin, variant('Large'), variant('large'))) as [Answered, Answered];
   expect([one.status, two.status]).toEqual([201, 409]);
 });
@@ -42,15 +52,21 @@ test('a request is answered once: by one of two admins, and in the words that we
   const theirs = { id: randomUUID(), message: 'We do, in four days.' };
   const [first, second] = (await both(admin, reply(mine), reply(theirs))) as [Answered, Answered];
   const sent = first.json<{ id: string; message: string }>();
-  expect(refusalOf(second)).toEqual(refused(409, 'Somebody has already replied to this request. Read that reply first.'));
+  expect(refusalOf(second)).toEqual(
+    refused(409, 'Somebody has already replied to this request. Read that reply first.'),
+  );
   expect((await admin.must<{ id: string }>(...reply({ id: sent.id, message: sent.message }))).id).toBe(sent.id);
-  expect(await documentedRefusalTo(api, admin, reply({ id: sent.id, message: 'Other words.', repliesSeen: 1 }))).toEqual(refused(409, 'This reply was already sent with other words.'));
+  expect(
+    await documentedRefusalTo(api, admin, reply({ id: sent.id, message: 'Other words.', repliesSeen: 1 })),
+  ).toEqual(refused(409, 'This reply was already sent with other words.'));
 });
 
 test('the last admin cannot go (409)', async ({ api }) => {
   const { world } = api;
   const admin = await world.person('an admin');
   const leave: Call = ['POST', '/api/user/erase', { body: { password: world.shop.adminPassword } }];
-  expect(await documentedRefusalTo(api, admin, leave)).toEqual(refused(409, 'You are the only admin. Please have somebody else made an admin first.'));
+  expect(await documentedRefusalTo(api, admin, leave)).toEqual(
+    refused(409, 'You are the only admin. Please have somebody else made an admin first.'),
+  );
   expect(await admin.must('GET', '/api/user')).toMatchObject({ role: 'admin' });
 });

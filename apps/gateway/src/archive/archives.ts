@@ -46,7 +46,11 @@ export class Archives {
     const headers: OutgoingHttpHeaders = {};
     for (const name of HANDED_ON) if (req.headers[name] !== undefined) headers[name] = req.headers[name];
     const { urls, answerTimeoutMs: timeoutMs } = this.options;
-    return Promise.all(archive.parts.map(({ service }) => openPart({ service, url: new URL(archive.address, urls[service]), headers, timeoutMs, signal })));
+    return Promise.all(
+      archive.parts.map(({ service }) =>
+        openPart({ service, url: new URL(archive.address, urls[service]), headers, timeoutMs, signal }),
+      ),
+    );
   }
 
   private begin(exchange: Exchange, { archive }: ArchiveRoute): void {
@@ -63,9 +67,14 @@ export class Archives {
   private async send({ res }: Exchange, { archive }: ArchiveRoute, tars: IncomingMessage[]): Promise<void> {
     // One that breaks while another is being sent breaks the whole at once.
     for (const tar of tars) tar.once('error', (error) => res.destroy(error));
-    const watch = this.watchProgress(() => res.socket?.bytesWritten ?? 0, () => res.destroy(new Error('nothing moved any more')));
+    const watch = this.watchProgress(
+      () => res.socket?.bytesWritten ?? 0,
+      () => res.destroy(new Error('nothing moved any more')),
+    );
     const folders = archive.parts.map(({ folder }, at) => ({ name: folder, tar: tars[at] as IncomingMessage }));
-    await writeZip(res, { name: 'README.txt', text: noteOf(archive, new Date()) }, folders).finally(() => clearInterval(watch));
+    await writeZip(res, { name: 'README.txt', text: noteOf(archive, new Date()) }, folders).finally(() =>
+      clearInterval(watch),
+    );
   }
 
   private watchProgress(bytesNow: () => number, onStandstill: () => void): NodeJS.Timeout {

@@ -7,5 +7,13 @@ export function noteOf({ title, parts }: Pick<ArchiveRoute['archive'], 'title' |
   const width = Math.max(0, ...parts.map(({ folder }) => folder.length)) + 3;
   const moment = `${at.toLocaleDateString('en-GB', { day: 'numeric', month: 'long', year: 'numeric', timeZone: 'UTC' })}, ${at.toISOString().slice(11, 16)} UTC`;
   const lines = parts.map(({ folder, holds }) => `${`${folder}/`.padEnd(width)}${holds}`);
-  return [title, `As of ${moment}.`, '', ...lines, '', 'Facts are in JSON files, which any text editor opens. Pictures are as we keep them.', ''].join('\n');
+  return [
+    title,
+    `As of ${moment}.`,
+    '',
+    ...lines,
+    '',
+    'Facts are in JSON files, which any text editor opens. Pictures are as we keep them.',
+    '',
+  ].join('\n');
 }

@@ -22,13 +22,17 @@ export function openPart({ service, url, headers, timeoutMs, signal }: PartReque
   const request = url.protocol === 'https:' ? requestHttps : requestHttp;
   return new Promise((resolve, reject) => {
     const late = setTimeout(() => sending.destroy(tookTooLong(service)), timeoutMs);
-    const sending = request(url, { headers: { ...headers, accept: 'application/x-tar' }, agent: false, signal }, (answer) => {
-      clearTimeout(late);
-      const refusal = refusalOf(answer, service);
-      if (!refusal) return resolve(answer);
-      answer.resume();
-      reject(refusal);
-    });
+    const sending = request(
+      url,
+      { headers: { ...headers, accept: 'application/x-tar' }, agent: false, signal },
+      (answer) => {
+        clearTimeout(late);
+        const refusal = refusalOf(answer, service);
+        if (!refusal) return resolve(answer);
+        answer.resume();
+        reject(refusal);
+      },
+    );
     sending.on('error', (error) => {
       clearTimeout(late);
       reject(error instanceof DomainError ? error : Object.assign(unavailable(service), { cause: error }));
@@ -41,5 +45,7 @@ function refusalOf({ statusCode = 0, headers }: IncomingMessage, service: Servic
   if (statusCode === 200 && headers['content-type'] === 'application/x-tar') return undefined;
   // The session ended while it was asked.
   if (statusCode === 401) return new DomainError('SESSION_MISSING', 'unauthenticated', SENTENCES.notSignedIn);
-  return Object.assign(unavailable(service), { cause: new Error(`${service} answered ${statusCode} ${headers['content-type'] ?? ''}`) });
+  return Object.assign(unavailable(service), {
+    cause: new Error(`${service} answered ${statusCode} ${headers['content-type'] ?? ''}`),
+  });
 }

@@ -18,7 +18,11 @@ const NAME = /^(?!.*(?:^|\/)\.{1,2}(?:\/|$))[^\\/:\0][^\\:\0]*$/;
  * Writes one zip: the note, then each folder's files in turn, as slowly as `output` takes them. Rejects, with `output`
  * destroyed, where a part breaks off or `output` closes; a zip that ends is whole.
  */
-export async function writeZip(output: Writable, note: { name: string; text: string }, folders: readonly Folder[]): Promise<void> {
+export async function writeZip(
+  output: Writable,
+  note: { name: string; text: string },
+  folders: readonly Folder[],
+): Promise<void> {
   const zip = new ZipFile();
   const stream = zip.outputStream as Readable;
   zip.on('error', (error: Error) => stream.destroy(error));

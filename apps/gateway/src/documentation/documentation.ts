@@ -61,7 +61,12 @@ export class Documentation {
   async answer(req: IncomingMessage, res: ServerResponse, pathname: string): Promise<boolean> {
     if (req.method !== 'GET' && req.method !== 'HEAD') return false;
     if (pathname === '/api/openapi.json') {
-      answerText(req, res, 'application/json; charset=utf-8', (this.document ??= JSON.stringify(openApiDocument(operations))));
+      answerText(
+        req,
+        res,
+        'application/json; charset=utf-8',
+        (this.document ??= JSON.stringify(openApiDocument(operations))),
+      );
       return true;
     }
     if (!this.files || !pathname.startsWith('/api/docs')) return false;

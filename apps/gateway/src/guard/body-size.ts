@@ -10,7 +10,13 @@ const UPLOAD_MAX_BYTES = 26 * 1024 * 1024;
 export const bodyLimit = (route: Route): number => (route.body === 'upload' ? UPLOAD_MAX_BYTES : JSON_MAX_BYTES);
 
 export const tooLarge = (route: Route): DomainError =>
-  new DomainError('BODY_TOO_LARGE', 'too-large', route.body === 'upload' ? 'That photo is too large. Please choose one of at most 25 MB.' : 'The request is too large.');
+  new DomainError(
+    'BODY_TOO_LARGE',
+    'too-large',
+    route.body === 'upload'
+      ? 'That photo is too large. Please choose one of at most 25 MB.'
+      : 'The request is too large.',
+  );
 
 /** What the client announced, before a byte is read. A body of unknown length is counted while it comes. */
 export function assertBodySize(req: IncomingMessage, route: Route): void {

@@ -2,7 +2,10 @@ import type { IncomingMessage } from 'node:http';
 import { addressKey, clientAddress } from './client-address.js';
 
 const from = (remoteAddress: string, forwarded?: string): IncomingMessage =>
-  ({ socket: { remoteAddress }, headers: forwarded === undefined ? {} : { 'x-forwarded-for': forwarded } }) as unknown as IncomingMessage;
+  ({
+    socket: { remoteAddress },
+    headers: forwarded === undefined ? {} : { 'x-forwarded-for': forwarded },
+  }) as unknown as IncomingMessage;
 
 describe('the client’s address', () => {
   it('is the peer’s where no proxy is trusted, whatever the header says', () => {

@@ -8,7 +8,12 @@ import { isIPv6 } from 'node:net';
 export function clientAddress(req: IncomingMessage, trustedProxies: number): string {
   const peer = req.socket.remoteAddress ?? 'unknown';
   if (trustedProxies === 0) return plain(peer);
-  const forwarded = [req.headers['x-forwarded-for'] ?? []].flat().join(',').split(',').map((entry) => entry.trim()).filter(Boolean);
+  const forwarded = [req.headers['x-forwarded-for'] ?? []]
+    .flat()
+    .join(',')
+    .split(',')
+    .map((entry) => entry.trim())
+    .filter(Boolean);
   return plain(forwarded.at(-trustedProxies) ?? forwarded[0] ?? peer);
 }
 

@@ -4,26 +4,39 @@ const site = { siteOrigin: 'https://shop.example', host: 'shop.example' };
 
 describe('where a changing request may come from', () => {
   it.each`
-    method      | origin                           | fetchSite        | foreign
-    ${'GET'}    | ${'https://evil.example'}        | ${'cross-site'}  | ${false}
-    ${'HEAD'}   | ${'https://evil.example'}        | ${undefined}     | ${false}
-    ${'POST'}   | ${'https://shop.example'}        | ${undefined}     | ${false}
-    ${'POST'}   | ${'https://shop.example'}        | ${'same-origin'} | ${false}
-    ${'POST'}   | ${'https://evil.example'}        | ${undefined}     | ${true}
-    ${'POST'}   | ${'https://evil.example'}        | ${'same-origin'} | ${true}
-    ${'POST'}   | ${'https://shop.example.evil'}   | ${undefined}     | ${true}
-    ${'POST'}   | ${'https://sub.shop.example'}    | ${undefined}     | ${true}
-    ${'POST'}   | ${'https://shop.example:8443'}   | ${undefined}     | ${true}
-    ${'POST'}   | ${'null'}                        | ${undefined}     | ${true}
-    ${'POST'}   | ${''}                            | ${undefined}     | ${true}
-    ${'POST'}   | ${undefined}                     | ${'same-origin'} | ${false}
-    ${'POST'}   | ${undefined}                     | ${'none'}        | ${false}
-    ${'POST'}   | ${undefined}                     | ${'same-site'}   | ${true}
-    ${'DELETE'} | ${undefined}                     | ${'cross-site'}  | ${true}
-    ${'PATCH'}  | ${undefined}                     | ${undefined}     | ${false}
-  `('$method from $origin, $fetchSite: foreign is $foreign', ({ method, origin, fetchSite, foreign }: { method: string; origin?: string; fetchSite?: string; foreign: boolean }) => {
-    expect(isForeign({ ...site, method, origin, fetchSite })).toBe(foreign);
-  });
+    method      | origin                         | fetchSite        | foreign
+    ${'GET'}    | ${'https://evil.example'}      | ${'cross-site'}  | ${false}
+    ${'HEAD'}   | ${'https://evil.example'}      | ${undefined}     | ${false}
+    ${'POST'}   | ${'https://shop.example'}      | ${undefined}     | ${false}
+    ${'POST'}   | ${'https://shop.example'}      | ${'same-origin'} | ${false}
+    ${'POST'}   | ${'https://evil.example'}      | ${undefined}     | ${true}
+    ${'POST'}   | ${'https://evil.example'}      | ${'same-origin'} | ${true}
+    ${'POST'}   | ${'https://shop.example.evil'} | ${undefined}     | ${true}
+    ${'POST'}   | ${'https://sub.shop.example'}  | ${undefined}     | ${true}
+    ${'POST'}   | ${'https://shop.example:8443'} | ${undefined}     | ${true}
+    ${'POST'}   | ${'null'}                      | ${undefined}     | ${true}
+    ${'POST'}   | ${''}                          | ${undefined}     | ${true}
+    ${'POST'}   | ${undefined}                   | ${'same-origin'} | ${false}
+    ${'POST'}   | ${undefined}                   | ${'none'}        | ${false}
+    ${'POST'}   | ${undefined}                   | ${'same-site'}   | ${true}
+    ${'DELETE'} | ${undefined}                   | ${'cross-site'}  | ${true}
+    ${'PATCH'}  | ${undefined}                   | ${undefined}     | ${false}
+  `(
+    '$method from $origin, $fetchSite: foreign is $foreign',
+    ({
+      method,
+      origin,
+      fetchSite,
+      foreign,
+    }: {
+      method: string;
+      origin?: string;
+      fetchSite?: string;
+      foreign: boolean;
+    }) => {
+      expect(isForeign({ ...site, method, origin, fetchSite })).toBe(foreign);
+    },
+  );
 
   it('takes the address that the page itself was loaded from, whatever SITE_URL says', () => {
     expect(isForeign({ ...site, method: 'POST', origin: 'http://127.0.0.1:3000', host: '127.0.0.1:3000' })).toBe(false);

@@ -22,7 +22,8 @@ export function createMetrics(): Metrics {
   const durations = new RequestDurations(DURATION_BUCKETS, registry);
   return {
     registry,
-    observe: ({ req, route }, status, seconds) => durations.observe({ method: req.method ?? '', route: route?.path ?? 'web', status }, seconds),
+    observe: ({ req, route }, status, seconds) =>
+      durations.observe({ method: req.method ?? '', route: route?.path ?? 'web', status }, seconds),
   };
 }
 

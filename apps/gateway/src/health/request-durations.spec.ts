@@ -16,12 +16,23 @@ const registry = (): Registry => {
   made.setDefaultLabels({ service: 'gateway' });
   return made;
 };
-const linesOf = async (made: Registry): Promise<string[]> => (await made.metrics()).trim().split('\n').map((line) => line.replace(/\{(.*)\}/, (_, labels: string) => `{${labels.split(',').sort().join(',')}}`)).sort();
+const linesOf = async (made: Registry): Promise<string[]> =>
+  (await made.metrics())
+    .trim()
+    .split('\n')
+    .map((line) => line.replace(/\{(.*)\}/, (_, labels: string) => `{${labels.split(',').sort().join(',')}}`))
+    .sort();
 
 it('tells what prom-client’s own histogram tells', async () => {
   const [ours, theirs] = [registry(), registry()];
   const durations = new RequestDurations(BUCKETS, ours);
-  const histogram = new Histogram({ name: 'http_request_duration_seconds', help: 'Time to answer, by row of the gateway', labelNames: ['method', 'route', 'status'], buckets: BUCKETS.slice(), registers: [theirs] });
+  const histogram = new Histogram({
+    name: 'http_request_duration_seconds',
+    help: 'Time to answer, by row of the gateway',
+    labelNames: ['method', 'route', 'status'],
+    buckets: BUCKETS.slice(),
+    registers: [theirs],
+  });
   for (const [labels, seconds] of SEEN) {
     durations.observe(labels, seconds);
     histogram.observe(labels, seconds);

@@ -45,7 +45,13 @@ export class RequestDurations {
   }
 
   get() {
-    return { name: this.name, help: this.help, type: 'histogram', aggregator: 'sum', values: [...this.series.values()].flatMap((series) => this.valuesOf(series)) };
+    return {
+      name: this.name,
+      help: this.help,
+      type: 'histogram',
+      aggregator: 'sum',
+      values: [...this.series.values()].flatMap((series) => this.valuesOf(series)),
+    };
   }
 
   /** Prometheus counts each bucket together with all below it. */
@@ -55,6 +61,10 @@ export class RequestDurations {
       total += count;
       return { metricName: `${this.name}_bucket`, labels: { le: this.buckets[at] ?? '+Inf', ...labels }, value: total };
     });
-    return [...buckets, { metricName: `${this.name}_sum`, labels, value: sum }, { metricName: `${this.name}_count`, labels, value: total }];
+    return [
+      ...buckets,
+      { metricName: `${this.name}_sum`, labels, value: sum },
+      { metricName: `${this.name}_count`, labels, value: total },
+    ];
   }
 }

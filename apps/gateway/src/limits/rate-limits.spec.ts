@@ -2,8 +2,19 @@ import type { DomainError } from '@shop/contracts/common';
 import { createRateLimits } from './rate-limits.js';
 
 const rate = { points: 2, seconds: 60 };
-const rates = { 'sign-in': rate, reset: rate, upload: rate, preview: rate, generate: rate, checkout: rate, 'order-change': rate, contact: rate, archive: rate };
-const setUp = (over: object = {}) => createRateLimits({ enabled: true, rates, namespace: 'test', onRedisTrouble: () => undefined, ...over });
+const rates = {
+  'sign-in': rate,
+  reset: rate,
+  upload: rate,
+  preview: rate,
+  generate: rate,
+  checkout: rate,
+  'order-change': rate,
+  contact: rate,
+  archive: rate,
+};
+const setUp = (over: object = {}) =>
+  createRateLimits({ enabled: true, rates, namespace: 'test', onRedisTrouble: () => undefined, ...over });
 
 describe('rate limits', () => {
   it('refuse the call after the last, and say for how long', async () => {
@@ -11,13 +22,18 @@ describe('rate limits', () => {
     await limits.count('sign-in', '203.0.113.9');
     await limits.count('sign-in', '203.0.113.9');
     const refusal = (await limits.count('sign-in', '203.0.113.9').catch((error: unknown) => error)) as DomainError;
-    expect(refusal).toMatchObject({ kind: 'too-many', sentence: expect.stringMatching(/^Too many attempts\. Please try again in (59|60) seconds\.$/) });
+    expect(refusal).toMatchObject({
+      kind: 'too-many',
+      sentence: expect.stringMatching(/^Too many attempts\. Please try again in (59|60) seconds\.$/),
+    });
     expect(refusal.extra.retryAfterSeconds).toBeGreaterThan(58);
   });
 
   it('count each client and each class by itself', async () => {
     const limits = setUp();
-    for (const client of ['a', 'b']) for (const limit of ['upload', 'generate'] as const) for (let call = 0; call < 2; call++) await limits.count(limit, client);
+    for (const client of ['a', 'b'])
+      for (const limit of ['upload', 'generate'] as const)
+        for (let call = 0; call < 2; call++) await limits.count(limit, client);
     await expect(limits.count('contact', 'a')).resolves.toBeUndefined();
   });
 

@@ -28,10 +28,20 @@ const REDIS_TIMEOUT_MS = 250;
 
 const tooMany = (msToWait: number): DomainError => {
   const seconds = Math.max(1, Math.ceil(msToWait / 1000));
-  return new DomainError('ATTEMPTS_TOO_MANY', 'too-many', `Too many attempts. Please try again in ${seconds} seconds.`, { retryAfterSeconds: seconds });
+  return new DomainError(
+    'ATTEMPTS_TOO_MANY',
+    'too-many',
+    `Too many attempts. Please try again in ${seconds} seconds.`,
+    { retryAfterSeconds: seconds },
+  );
 };
 
-const none: RateLimits = { count: () => Promise.resolve(), takeBack: () => Promise.resolve(), check: () => Promise.resolve(), close: () => undefined };
+const none: RateLimits = {
+  count: () => Promise.resolve(),
+  takeBack: () => Promise.resolve(),
+  check: () => Promise.resolve(),
+  close: () => undefined,
+};
 
 function connect(url: string, onTrouble: (error: Error) => void): Redis {
   const redis = new Redis(url, {
@@ -48,14 +58,30 @@ function connect(url: string, onTrouble: (error: Error) => void): Redis {
 }
 
 /** Calls counted per class and client (D6): in Redis for all gateways together, or in this one's memory. */
-export function createRateLimits({ enabled, rates, namespace, redisUrl, onRedisTrouble }: RateLimitOptions): RateLimits {
+export function createRateLimits({
+  enabled,
+  rates,
+  namespace,
+  redisUrl,
+  onRedisTrouble,
+}: RateLimitOptions): RateLimits {
   if (!enabled) return none;
   const redis = redisUrl === undefined ? undefined : connect(redisUrl, onRedisTrouble);
   const limiters = new Map<LimitClass, RateLimiterAbstract>();
   for (const [name, { points, seconds }] of Object.entries(rates) as [LimitClass, Rate][]) {
     const options = { points, duration: seconds, keyPrefix: `${namespace}:rate:${name}` };
     const inMemory = new RateLimiterMemory(options);
-    limiters.set(name, redis ? new RateLimiterRedis({ ...options, storeClient: redis, insuranceLimiter: inMemory, rejectIfRedisNotReady: true }) : inMemory);
+    limiters.set(
+      name,
+      redis
+        ? new RateLimiterRedis({
+            ...options,
+            storeClient: redis,
+            insuranceLimiter: inMemory,
+            rejectIfRedisNotReady: true,
+          })
+        : inMemory,
+    );
   }
   return {
     count: async (limit, client) => {

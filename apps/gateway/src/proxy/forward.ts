@@ -27,7 +27,14 @@ const isStaleConnection = (error: NodeJS.ErrnoException, upstream: ClientRequest
 /** Of a service's answer. Left undefined, which goes out no more than a deleted one but keeps the object quick. */
 const KEPT_INSIDE = [SESSION_HEADER, 'keep-alive', 'server', 'x-powered-by'];
 
-const NEVER_REACHED = new Set(['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'EHOSTUNREACH', 'ENETUNREACH', 'EADDRNOTAVAIL']);
+const NEVER_REACHED = new Set([
+  'ECONNREFUSED',
+  'ENOTFOUND',
+  'EAI_AGAIN',
+  'EHOSTUNREACH',
+  'ENETUNREACH',
+  'EADDRNOTAVAIL',
+]);
 
 /** How the proxy's events find their exchange: a property, since a WeakMap of requests costs the collector a tenth of all time. */
 const EXCHANGE = Symbol('exchange');
@@ -37,11 +44,17 @@ type Forwarded = IncomingMessage & { [EXCHANGE]?: ForwardedExchange };
 /** Streams requests on to the services and their answers back, byte by byte, over kept-alive connections. */
 export class Forwarder {
   private readonly handlers: Record<ServiceName, RequestHandler>;
-  private readonly agents = [new Agent({ keepAlive: true, maxFreeSockets: 256 }), new SecureAgent({ keepAlive: true, maxFreeSockets: 256 })] as const;
+  private readonly agents = [
+    new Agent({ keepAlive: true, maxFreeSockets: 256 }),
+    new SecureAgent({ keepAlive: true, maxFreeSockets: 256 }),
+  ] as const;
 
   constructor(private readonly options: ForwardOptions) {
     const entries = Object.entries(options.urls) as [ServiceName, string][];
-    this.handlers = Object.fromEntries(entries.map(([service, url]) => [service, this.handlerFor(url)])) as Record<ServiceName, RequestHandler>;
+    this.handlers = Object.fromEntries(entries.map(([service, url]) => [service, this.handlerFor(url)])) as Record<
+      ServiceName,
+      RequestHandler
+    >;
   }
 
   forward(exchange: Exchange, route: ForwardedRoute): void {
@@ -75,7 +88,8 @@ export class Forwarder {
   private startDeadline(exchange: Exchange, route: ForwardedRoute): void {
     const { req, res } = exchange;
     const start = (): void => {
-      if (!res.writableEnded && !res.destroyed) exchange.deadline = setTimeout(() => this.onDeadline(exchange, route), this.options.answerTimeoutMs(route));
+      if (!res.writableEnded && !res.destroyed)
+        exchange.deadline = setTimeout(() => this.onDeadline(exchange, route), this.options.answerTimeoutMs(route));
     };
     const hasBody = req.headers['transfer-encoding'] !== undefined || Number(req.headers['content-length'] ?? 0) > 0;
     if (hasBody && !req.complete) req.once('end', start);
@@ -156,7 +170,14 @@ export class Forwarder {
     }
     this.options.onTrouble(exchange, route, error);
     if (res.headersSent) res.destroy();
-    else this.refuse(exchange, () => answerProblem(req, res, NEVER_REACHED.has(error.code ?? '') ? unavailable(route.service) : brokeOff(route.service)));
+    else
+      this.refuse(exchange, () =>
+        answerProblem(
+          req,
+          res,
+          NEVER_REACHED.has(error.code ?? '') ? unavailable(route.service) : brokeOff(route.service),
+        ),
+      );
   }
 
   /** An answer of the gateway's own carries the session's cookie as well. */

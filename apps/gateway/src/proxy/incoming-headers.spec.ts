@@ -28,8 +28,17 @@ describe('what a service is told', () => {
   });
 
   it('carries the gateway’s own token, request id and trace', () => {
-    const headers = cleanHeaders({ 'x-identity-token': 'forged', 'x-request-id': 'forged', 'idempotency-key': 'k' }, cookie, { ...handed, token: 'real' });
-    expect(headers).toEqual({ 'x-identity-token': 'real', 'x-request-id': 'request-1', traceparent: '00-1-2-01', 'idempotency-key': 'k' });
+    const headers = cleanHeaders(
+      { 'x-identity-token': 'forged', 'x-request-id': 'forged', 'idempotency-key': 'k' },
+      cookie,
+      { ...handed, token: 'real' },
+    );
+    expect(headers).toEqual({
+      'x-identity-token': 'real',
+      'x-request-id': 'request-1',
+      traceparent: '00-1-2-01',
+      'idempotency-key': 'k',
+    });
   });
 
   it('keeps other cookies and never the session’s', () => {

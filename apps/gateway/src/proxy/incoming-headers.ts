@@ -32,7 +32,11 @@ interface Handed {
 }
 
 /** What a service is told of a browser's headers. */
-export function cleanHeaders(headers: IncomingHttpHeaders, cookie: SessionCookie, { id, traceparent, token }: Handed): IncomingHttpHeaders {
+export function cleanHeaders(
+  headers: IncomingHttpHeaders,
+  cookie: SessionCookie,
+  { id, traceparent, token }: Handed,
+): IncomingHttpHeaders {
   const clean: IncomingHttpHeaders = {};
   for (const name in headers) {
     if (DROPPED.has(name) || (name.startsWith('x-') && DROPPED_KIN.test(name))) continue;

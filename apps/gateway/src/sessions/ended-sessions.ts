@@ -28,7 +28,8 @@ export class EndedSessions {
 
   constructor(private readonly options: EndedSessionsOptions) {
     const { rabbitmqUrl, databaseUrl, namespace, logger } = options;
-    if (rabbitmqUrl ?? databaseUrl) this.transport = createTransport({ service: 'gateway', rabbitmqUrl, databaseUrl, namespace, log: logger });
+    if (rabbitmqUrl ?? databaseUrl)
+      this.transport = createTransport({ service: 'gateway', rabbitmqUrl, databaseUrl, namespace, log: logger });
   }
 
   hears(): boolean {
@@ -38,7 +39,9 @@ export class EndedSessions {
   /** Returns at once: the gateway serves while the broker is still on its way. */
   start(): void {
     if (!this.transport) return;
-    this.listen(this.transport).catch((error: unknown) => this.options.logger.error({ err: error }, 'cannot hear of ended sessions'));
+    this.listen(this.transport).catch((error: unknown) =>
+      this.options.logger.error({ err: error }, 'cannot hear of ended sessions'),
+    );
     void this.watch(this.transport);
   }
 

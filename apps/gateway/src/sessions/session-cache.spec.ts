@@ -4,7 +4,10 @@ import { SessionCache, sidHash } from './session-cache.js';
 const sid = 's'.repeat(43);
 const nobody: ResolvedSession = { token: null, expiresAt: null, sid: null, role: null, setCookie: false };
 
-function setUp(answer: (request: ResolveSessionRequest) => ResolvedSession | Promise<ResolvedSession>, hears = () => true) {
+function setUp(
+  answer: (request: ResolveSessionRequest) => ResolvedSession | Promise<ResolvedSession>,
+  hears = () => true,
+) {
   const clock = { now: 1_000_000 };
   const asked: ResolveSessionRequest[] = [];
   const identity = {
@@ -64,7 +67,9 @@ describe('the session cache', () => {
   });
 
   it('remembers for a while that an id is nobody’s, and still opens a session for its browser', async () => {
-    const { cache, asked, signedIn } = setUp(({ open }) => (open ? signedIn({ sid: 'n'.repeat(43), role: 'guest' }) : nobody));
+    const { cache, asked, signedIn } = setUp(({ open }) =>
+      open ? signedIn({ sid: 'n'.repeat(43), role: 'guest' }) : nobody,
+    );
     await cache.resolve(sid, false);
     expect((await cache.resolve(sid, false)).session).toBeNull();
     expect((await cache.resolve(sid, true)).session?.role).toBe('guest');
@@ -90,7 +95,10 @@ describe('the session cache', () => {
 
   it('asks anew within half a second while it is deaf to ended sessions', async () => {
     let hears = false;
-    const { cache, asked, clock, signedIn } = setUp(() => signedIn(), () => hears);
+    const { cache, asked, clock, signedIn } = setUp(
+      () => signedIn(),
+      () => hears,
+    );
     await cache.resolve(sid, false);
     clock.now += 499;
     await cache.resolve(sid, false);

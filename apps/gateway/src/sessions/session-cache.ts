@@ -94,7 +94,11 @@ export class SessionCache {
     const key = sidHash(sid);
     if (this.ended.has(key)) return NOBODY;
     const session = { token, sid, role };
-    this.known.set(key, { ...session, staleAt: Date.parse(expiresAt) - TOKEN_MARGIN_MS, deafAt: this.now() + DEAF_TTL_MS });
+    this.known.set(key, {
+      ...session,
+      staleAt: Date.parse(expiresAt) - TOKEN_MARGIN_MS,
+      deafAt: this.now() + DEAF_TTL_MS,
+    });
     return { session, setCookie };
   }
 

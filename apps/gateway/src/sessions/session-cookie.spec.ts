@@ -4,15 +4,24 @@ const sid = 'a'.repeat(43);
 
 describe('the session cookie', () => {
   it('is called sid on http, and is closed to scripts and to other sites; its marker is open to scripts', () => {
-    expect(new SessionCookie('http://localhost:3000').write(sid)).toEqual([`sid=${sid}; Path=/; SameSite=Lax; HttpOnly; Max-Age=2592000`, 'has-session=1; Path=/; SameSite=Lax; Max-Age=2592000']);
+    expect(new SessionCookie('http://localhost:3000').write(sid)).toEqual([
+      `sid=${sid}; Path=/; SameSite=Lax; HttpOnly; Max-Age=2592000`,
+      'has-session=1; Path=/; SameSite=Lax; Max-Age=2592000',
+    ]);
   });
 
   it('is bound to the host on https', () => {
-    expect(new SessionCookie('https://shop.example').write(sid)).toEqual([`__Host-sid=${sid}; Path=/; SameSite=Lax; Secure; HttpOnly; Max-Age=2592000`, 'has-session=1; Path=/; SameSite=Lax; Secure; Max-Age=2592000']);
+    expect(new SessionCookie('https://shop.example').write(sid)).toEqual([
+      `__Host-sid=${sid}; Path=/; SameSite=Lax; Secure; HttpOnly; Max-Age=2592000`,
+      'has-session=1; Path=/; SameSite=Lax; Secure; Max-Age=2592000',
+    ]);
   });
 
   it('is taken away by an empty id', () => {
-    expect(new SessionCookie('http://localhost').write('')).toEqual(['sid=; Path=/; SameSite=Lax; HttpOnly; Max-Age=0', 'has-session=; Path=/; SameSite=Lax; Max-Age=0']);
+    expect(new SessionCookie('http://localhost').write('')).toEqual([
+      'sid=; Path=/; SameSite=Lax; HttpOnly; Max-Age=0',
+      'has-session=; Path=/; SameSite=Lax; Max-Age=0',
+    ]);
   });
 
   it.each([

@@ -24,7 +24,10 @@ export class SessionCookie {
   /** `Set-Cookie` for a session id and for its marker; the empty one takes both away. */
   write(sid: string): string[] {
     const seconds = sid ? MAX_AGE_SECONDS : 0;
-    return [`${this.name}=${sid}; ${this.attributes}; HttpOnly; Max-Age=${seconds}`, `${SESSION_MARKER}=${sid ? 1 : ''}; ${this.attributes}; Max-Age=${seconds}`];
+    return [
+      `${this.name}=${sid}; ${this.attributes}; HttpOnly; Max-Age=${seconds}`,
+      `${SESSION_MARKER}=${sid ? 1 : ''}; ${this.attributes}; Max-Age=${seconds}`,
+    ];
   }
 
   /** The other cookies: services never see the session id. Undefined where none is left. */

@@ -20,7 +20,10 @@ export interface ReadyText {
   headers: HeaderList;
 }
 
-export async function prepareText(text: string, { status, type, headers }: Pick<ReadyText, 'status' | 'type' | 'headers'>): Promise<ReadyText> {
+export async function prepareText(
+  text: string,
+  { status, type, headers }: Pick<ReadyText, 'status' | 'type' | 'headers'>,
+): Promise<ReadyText> {
   const body = Buffer.from(text);
   const [br, gz] = await Promise.all([promisify(brotliCompress)(body), promisify(gzip)(body, { level: 9 })]);
   return {
@@ -32,7 +35,11 @@ export async function prepareText(text: string, { status, type, headers }: Pick<
   };
 }
 
-export function answerText(req: IncomingMessage, res: ServerResponse, { status, type, copies, etag, headers }: ReadyText): void {
+export function answerText(
+  req: IncomingMessage,
+  res: ServerResponse,
+  { status, type, copies, etag, headers }: ReadyText,
+): void {
   setHeaders(res, headers);
   res.setHeader('content-type', type);
   res.setHeader('cache-control', 'no-cache');
@@ -43,7 +50,9 @@ export function answerText(req: IncomingMessage, res: ServerResponse, { status, 
     res.writeHead(304).end();
     return;
   }
-  const copy = copies.find(({ encoding }) => encoding === undefined || accepts(req.headers['accept-encoding'], encoding));
+  const copy = copies.find(
+    ({ encoding }) => encoding === undefined || accepts(req.headers['accept-encoding'], encoding),
+  );
   if (copy?.encoding) res.setHeader('content-encoding', copy.encoding);
   res.statusCode = status;
   res.setHeader('content-length', copy?.body.length ?? 0);

@@ -84,7 +84,13 @@ export const plainHeaders = (isHttps: boolean): HeaderList =>
     xXssProtection: false,
     contentSecurityPolicy: {
       useDefaults: false,
-      directives: { defaultSrc: ["'none'"], styleSrc: ["'unsafe-inline'"], imgSrc: ["'self'", 'data:'], frameAncestors: ["'none'"], sandbox: [] },
+      directives: {
+        defaultSrc: ["'none'"],
+        styleSrc: ["'unsafe-inline'"],
+        imgSrc: ["'self'", 'data:'],
+        frameAncestors: ["'none'"],
+        sandbox: [],
+      },
     },
   });
 

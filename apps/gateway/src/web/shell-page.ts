@@ -8,7 +8,8 @@ import { TYPES } from './types.js';
 /** A new build of the shell or of a remote is seen this soon, without a restart. */
 const LOOK_AGAIN_MS = 1_000;
 
-const isData = (attributes: string): boolean => /(?:^|\s)type\s*=\s*["']?(?!module|text\/javascript)[a-z]/i.test(attributes);
+const isData = (attributes: string): boolean =>
+  /(?:^|\s)type\s*=\s*["']?(?!module|text\/javascript)[a-z]/i.test(attributes);
 
 /** The text of each script that stands in the page itself, exactly as between its tags: browsers hash just that. Blocks of data never run. */
 export function inlineScriptsOf(html: string): string[] {
@@ -54,8 +55,14 @@ export class ShellPage {
     if (!build) return undefined;
     const { path, head, body } = planPage(build.shell, build.remotes, pathname);
     // The title stands for the whole head, so that the page is one without a server as well.
-    const html = (): string => (head === undefined ? build.html : build.html.replace(/<title>[^<]*<\/title>/, () => head)).replace(EMPTY_ROOT, (root) => root.replace('><', () => `>${body}<`));
-    return keep(build.ready, path, () => prepareText(html(), { status: path === null ? 404 : 200, type: TYPES['.html'] ?? '', headers: build.headers }));
+    const html = (): string =>
+      (head === undefined ? build.html : build.html.replace(/<title>[^<]*<\/title>/, () => head)).replace(
+        EMPTY_ROOT,
+        (root) => root.replace('><', () => `>${body}<`),
+      );
+    return keep(build.ready, path, () =>
+      prepareText(html(), { status: path === null ? 404 : 200, type: TYPES['.html'] ?? '', headers: build.headers }),
+    );
   }
 
   /** A file whose text the shell leaves to the server, for it knows the site's own address. */
@@ -64,7 +71,9 @@ export class ShellPage {
     if (type === undefined) return undefined;
     const build = await this.current();
     const text = build?.shell && Object.hasOwn(build.shell.texts, pathname) ? build.shell.texts[pathname] : undefined;
-    return build && text !== undefined ? keep(build.ready, pathname, () => prepareText(text, { status: 200, type, headers: [] })) : undefined;
+    return build && text !== undefined
+      ? keep(build.ready, pathname, () => prepareText(text, { status: 200, type, headers: [] }))
+      : undefined;
   }
 
   private async current(): Promise<Build | undefined> {
@@ -88,7 +97,11 @@ export class ShellPage {
   private async versionNow(): Promise<string> {
     const { shellDir, remotes } = this.options;
     const { mtimeMs, size } = await stat(join(shellDir, 'index.html'));
-    const sites = await Promise.all([shellDir, ...remotes.map(({ folder }) => folder)].map((folder) => stat(join(folder, SITE_FILE)).catch(() => undefined)));
+    const sites = await Promise.all(
+      [shellDir, ...remotes.map(({ folder }) => folder)].map((folder) =>
+        stat(join(folder, SITE_FILE)).catch(() => undefined),
+      ),
+    );
     return [`${mtimeMs}-${size}`, ...sites.map((site) => (site ? `${site.mtimeMs}-${site.size}` : '-'))].join(' ');
   }
 

@@ -40,9 +40,17 @@ export async function readSite({ folder, base }: AppFolder, origin: string): Pro
   });
   if (text === undefined) return undefined;
   const fill = (markup: string): string => markup.replaceAll('{origin}', origin).replaceAll('{base}', base);
-  const fillAll = (texts: Record<string, string>): Record<string, string> => Object.fromEntries(Object.entries(texts).map(([path, markup]) => [path, fill(markup)]));
+  const fillAll = (texts: Record<string, string>): Record<string, string> =>
+    Object.fromEntries(Object.entries(texts).map(([path, markup]) => [path, fill(markup)]));
   const { pages, missing, bodies, missingBody, waiting, texts } = siteSchema.parse(JSON.parse(text));
-  return { pages: fillAll(pages), missing: missing === undefined ? undefined : fill(missing), bodies: fillAll(bodies), missingBody: fill(missingBody), waiting: fill(waiting), texts: fillAll(texts) };
+  return {
+    pages: fillAll(pages),
+    missing: missing === undefined ? undefined : fill(missing),
+    bodies: fillAll(bodies),
+    missingBody: fill(missingBody),
+    waiting: fill(waiting),
+    texts: fillAll(texts),
+  };
 }
 
 /** What a path means: which page (null: none of the shell's), and the markup for its head and its #root. */
@@ -63,12 +71,20 @@ function pageAt(pages: Site['pages'], pathname: string): string | undefined {
 }
 
 /** Without the shell's site.json every address is a page. */
-export function planPage(shell: Site | undefined, remotes: readonly (Site | undefined)[], pathname: string): PlannedPage {
+export function planPage(
+  shell: Site | undefined,
+  remotes: readonly (Site | undefined)[],
+  pathname: string,
+): PlannedPage {
   if (!shell) return { path: '', head: undefined, body: '' };
   const path = pageAt(shell.pages, pathname);
   if (path === undefined) return { path: null, head: shell.missing, body: shell.missingBody };
-  const heads = [shell, ...remotes].flatMap((site) => (site && Object.hasOwn(site.pages, path) ? [site.pages[path]] : []));
-  const page = remotes.flatMap((site) => (site && Object.hasOwn(site.bodies, path) ? [site.bodies[path]] : []))[0] ?? shell.waiting;
+  const heads = [shell, ...remotes].flatMap((site) =>
+    site && Object.hasOwn(site.pages, path) ? [site.pages[path]] : [],
+  );
+  const page =
+    remotes.flatMap((site) => (site && Object.hasOwn(site.bodies, path) ? [site.bodies[path]] : []))[0] ??
+    shell.waiting;
   const frame = Object.hasOwn(shell.bodies, path) ? (shell.bodies[path] ?? '') : '';
   return { path, head: heads.join(''), body: frame.replace('{page}', () => page) };
 }

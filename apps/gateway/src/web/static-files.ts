@@ -14,7 +14,8 @@ const ENCODINGS = [
 const HASHED = /^\/assets\/|[.-][0-9a-f]{8,}\.[a-z0-9.]+$/i;
 const IMMUTABLE = 'public, max-age=31536000, immutable';
 
-const cacheControlOf = (path: string): string => (HASHED.test(path) && !path.endsWith('.html') ? IMMUTABLE : 'no-cache');
+const cacheControlOf = (path: string): string =>
+  HASHED.test(path) && !path.endsWith('.html') ? IMMUTABLE : 'no-cache';
 
 interface Found {
   file: FileHandle;
@@ -70,7 +71,8 @@ async function openFile(name: string): Promise<Found | undefined> {
   if (!file) return undefined;
   try {
     const stats = await file.stat();
-    if (stats.isFile()) return { file, size: stats.size, etag: `W/"${stats.size.toString(36)}-${stats.mtimeMs.toString(36)}"` };
+    if (stats.isFile())
+      return { file, size: stats.size, etag: `W/"${stats.size.toString(36)}-${stats.mtimeMs.toString(36)}"` };
   } catch (error) {
     await file.close();
     throw error;

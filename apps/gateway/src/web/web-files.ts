@@ -22,7 +22,9 @@ interface WebFilesOptions {
 }
 
 const notBuilt = (): DomainError =>
-  new DomainError('PAGES_MISSING', 'unavailable', 'The shop’s pages are not there yet. Please try again in a moment.', { retryAfterSeconds: 5 });
+  new DomainError('PAGES_MISSING', 'unavailable', 'The shop’s pages are not there yet. Please try again in a moment.', {
+    retryAfterSeconds: 5,
+  });
 
 const wantsPage = (req: IncomingMessage, pathname: string): boolean => {
   const accept = req.headers.accept ?? '*/*';
@@ -38,9 +40,15 @@ export class WebFiles {
   constructor({ shellDir, remoteDirs, origin, isHttps, foreign }: WebFilesOptions) {
     const names = Object.keys(remoteDirs);
     const remotes = names.map((name) => ({ folder: remoteDirs[name] ?? '', base: `/remotes/${name}/` }));
-    if (shellDir !== undefined) this.shell = { page: new ShellPage({ shellDir, remotes, origin, isHttps, foreign }), files: new StaticFiles(shellDir) };
+    if (shellDir !== undefined)
+      this.shell = {
+        page: new ShellPage({ shellDir, remotes, origin, isHttps, foreign }),
+        files: new StaticFiles(shellDir),
+      };
     this.remotes = new Map(names.map((name) => [name, new StaticFiles(remoteDirs[name] ?? '')]));
-    this.remotesJson = JSON.stringify(Object.fromEntries(names.map((name) => [name, `/remotes/${name}/mf-manifest.json`])));
+    this.remotesJson = JSON.stringify(
+      Object.fromEntries(names.map((name) => [name, `/remotes/${name}/mf-manifest.json`])),
+    );
   }
 
   async answer(req: IncomingMessage, res: ServerResponse, pathname: string): Promise<void> {

@@ -16,6 +16,10 @@ export class ConfirmErasure {
   async confirm(manager: EntityManager, userId: string, part: ErasurePart): Promise<void> {
     if (!(await this.erasures.confirm(manager, userId, part))) return;
     const erased = await this.erasures.removeUser(manager, userId);
-    if (erased) await this.outbox.publish(manager, userErased, { subject: `user/${userId}`, data: { userId, email: erased.email, firstName: erased.firstName } });
+    if (erased)
+      await this.outbox.publish(manager, userErased, {
+        subject: `user/${userId}`,
+        data: { userId, email: erased.email, firstName: erased.firstName },
+      });
   }
 }

@@ -35,13 +35,21 @@ export class EraseAccount {
 
   private async refuseLastAdmin(manager: EntityManager, userId: string): Promise<void> {
     const admins = await this.users.lockAdmins(manager);
-    if (admins.length === 1 && admins[0] === userId) throw new DomainError('ADMIN_LAST', 'conflict', 'You are the only admin. Please have somebody else made an admin first.');
+    if (admins.length === 1 && admins[0] === userId)
+      throw new DomainError(
+        'ADMIN_LAST',
+        'conflict',
+        'You are the only admin. Please have somebody else made an admin first.',
+      );
   }
 
   private async close(manager: EntityManager, user: UserRow): Promise<void> {
     const closedAt = await this.users.close(manager, user.id);
     await this.sessions.endAllOf(manager, user.id, null, 'account-closed');
     await this.erasures.insert(manager, user.id);
-    await this.outbox.publish(manager, userErasureRequested, { subject: `user/${user.id}`, data: toErasureRequest(user, closedAt) });
+    await this.outbox.publish(manager, userErasureRequested, {
+      subject: `user/${user.id}`,
+      data: toErasureRequest(user, closedAt),
+    });
   }
 }

@@ -11,17 +11,26 @@ export class ErasuresConsumer {
   constructor(@Inject(ConfirmErasure) private readonly erasure: ConfirmErasure) {}
 
   @OnEvent(artworksErased)
-  async onArtworksErased({ data }: EventEnvelope<EventPayload<typeof artworksErased>>, { manager }: EventContext): Promise<void> {
+  async onArtworksErased(
+    { data }: EventEnvelope<EventPayload<typeof artworksErased>>,
+    { manager }: EventContext,
+  ): Promise<void> {
     await this.erasure.confirm(manager, data.userId, 'artworks');
   }
 
   @OnEvent(ordersAnonymised)
-  async onOrdersAnonymised({ data }: EventEnvelope<EventPayload<typeof ordersAnonymised>>, { manager }: EventContext): Promise<void> {
+  async onOrdersAnonymised(
+    { data }: EventEnvelope<EventPayload<typeof ordersAnonymised>>,
+    { manager }: EventContext,
+  ): Promise<void> {
     await this.erasure.confirm(manager, data.userId, 'orders');
   }
 
   @OnEvent(requestsErased)
-  async onRequestsErased({ data }: EventEnvelope<EventPayload<typeof requestsErased>>, { manager }: EventContext): Promise<void> {
+  async onRequestsErased(
+    { data }: EventEnvelope<EventPayload<typeof requestsErased>>,
+    { manager }: EventContext,
+  ): Promise<void> {
     await this.erasure.confirm(manager, data.userId, 'requests');
   }
 }

@@ -11,7 +11,11 @@ export class ErasuresController {
   @Post('erase')
   @HttpCode(202)
   @Access('user')
-  async erase(@Caller() caller: Caller, @Body(zod(eraseAccountRequestSchema)) request: EraseAccountRequest, @Res({ passthrough: true }) reply: Reply): Promise<object> {
+  async erase(
+    @Caller() caller: Caller,
+    @Body(zod(eraseAccountRequestSchema)) request: EraseAccountRequest,
+    @Res({ passthrough: true }) reply: Reply,
+  ): Promise<object> {
     await this.account.erase(caller, request);
     clearSession(reply);
     return {};

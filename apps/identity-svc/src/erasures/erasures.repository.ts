@@ -9,7 +9,9 @@ const CONFIRMED_AT: Record<ErasurePart, string> = {
   requests: 'requests_erased_at',
 };
 
-const IS_COMPLETE = Object.values(CONFIRMED_AT).map((column) => `${column} IS NOT NULL`).join(' AND ');
+const IS_COMPLETE = Object.values(CONFIRMED_AT)
+  .map((column) => `${column} IS NOT NULL`)
+  .join(' AND ');
 
 export type ErasedUser = Pick<UserRow, 'id' | 'email' | 'firstName'>;
 
@@ -36,7 +38,10 @@ export class ErasuresRepository {
 
   /** Removes the account with all that hangs on it; who it was. */
   async removeUser(manager: EntityManager, userId: string): Promise<ErasedUser | null> {
-    const [rows] = await manager.query<[ErasedUser[], number]>('DELETE FROM users WHERE id = $1 AND closed_at IS NOT NULL RETURNING id, email, first_name AS "firstName"', [userId]);
+    const [rows] = await manager.query<[ErasedUser[], number]>(
+      'DELETE FROM users WHERE id = $1 AND closed_at IS NOT NULL RETURNING id, email, first_name AS "firstName"',
+      [userId],
+    );
     return rows[0] ?? null;
   }
 

@@ -23,7 +23,11 @@ export class WaitingErasures {
   private askPage(): Promise<number> {
     return this.dataSource.transaction(async (manager) => {
       const waiting = await this.erasures.takeWaiting(manager, PAGE);
-      for (const user of waiting) await this.outbox.publish(manager, userErasureRequested, { subject: `user/${user.id}`, data: toErasureRequest(user, user.closedAt) });
+      for (const user of waiting)
+        await this.outbox.publish(manager, userErasureRequested, {
+          subject: `user/${user.id}`,
+          data: toErasureRequest(user, user.closedAt),
+        });
       return waiting.length;
     });
   }

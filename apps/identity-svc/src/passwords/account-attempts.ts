@@ -48,7 +48,12 @@ export class AccountAttempts {
     );
     if (!row || row.attempts <= limit.attempts) return;
     const seconds = Math.max(1, row.seconds);
-    throw new DomainError('ATTEMPTS_TOO_MANY', 'too-many', `Too many attempts. Please try again in ${seconds} seconds.`, { retryAfterSeconds: seconds });
+    throw new DomainError(
+      'ATTEMPTS_TOO_MANY',
+      'too-many',
+      `Too many attempts. Please try again in ${seconds} seconds.`,
+      { retryAfterSeconds: seconds },
+    );
   }
 
   /**
@@ -56,12 +61,17 @@ export class AccountAttempts {
    * stranger that there is an account, and that its owner has just been here.
    */
   async takeBack(email: string): Promise<void> {
-    await this.dataSource.query(`UPDATE account_attempts SET attempts = attempts - 1 WHERE account = $1 AND purpose = 'sign-in' AND attempts > 0`, [accountKey(email)]);
+    await this.dataSource.query(
+      `UPDATE account_attempts SET attempts = attempts - 1 WHERE account = $1 AND purpose = 'sign-in' AND attempts > 0`,
+      [accountKey(email)],
+    );
   }
 
   /** Its owner has a new password, by a link: whoever guessed the old one until nothing was let in any more has to be let in with this one. */
   async forgiveGuesses(email: string): Promise<void> {
-    await this.dataSource.query(`DELETE FROM account_attempts WHERE account = $1 AND purpose = 'sign-in'`, [accountKey(email)]);
+    await this.dataSource.query(`DELETE FROM account_attempts WHERE account = $1 AND purpose = 'sign-in'`, [
+      accountKey(email),
+    ]);
   }
 
   async deleteExpired(): Promise<void> {

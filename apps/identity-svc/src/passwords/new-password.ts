@@ -20,7 +20,12 @@ export class NewPassword {
   ) {}
 
   /** In the transaction that locked the user, and found that the password may be set. */
-  async set(manager: EntityManager, { id, email }: UserRow, passwordHash: string, { by, keepSid }: Origin): Promise<void> {
+  async set(
+    manager: EntityManager,
+    { id, email }: UserRow,
+    passwordHash: string,
+    { by, keepSid }: Origin,
+  ): Promise<void> {
     await this.users.setPassword(manager, id, passwordHash);
     await this.links.deleteAllOf(manager, id);
     await this.sessions.endAllOf(manager, id, keepSid, by === 'owner' ? 'password-changed' : 'password-reset');

@@ -5,7 +5,8 @@ import { UsersRepository, type UserRow } from '../users/users.repository.js';
 import { AccountAttempts } from './account-attempts.js';
 import { verifyPassword } from './password-hash.js';
 
-export const incorrectPassword = (): DomainError => new DomainError('PASSWORD_INCORRECT', 'invalid', 'Current password is incorrect');
+export const incorrectPassword = (): DomainError =>
+  new DomainError('PASSWORD_INCORRECT', 'invalid', 'Current password is incorrect');
 
 /** The one place where a password is compared. */
 @Injectable()
@@ -31,7 +32,8 @@ export class PasswordCheck {
   /** Somebody who is signed in proves to be the account's owner. Throws 401, `too-many`, or `invalid`: "Current password is incorrect". */
   async confirm(caller: Caller, password: string): Promise<UserRow & { sid: string }> {
     const known = caller.kind === 'user' ? await this.users.findOpen(caller.userId) : null;
-    if (caller.kind !== 'user' || !known) throw new DomainError('SESSION_MISSING', 'unauthenticated', SENTENCES.notSignedIn);
+    if (caller.kind !== 'user' || !known)
+      throw new DomainError('SESSION_MISSING', 'unauthenticated', SENTENCES.notSignedIn);
     const user = await this.check(known.email, password);
     if (!user) throw incorrectPassword();
     return { ...user, sid: caller.sid };

@@ -24,7 +24,10 @@ export class PasswordsController {
   @Post('user/change-password')
   @HttpCode(200)
   @Access('user')
-  async change(@Caller() caller: Caller, @Body(zod(changePasswordRequestSchema)) request: ChangePasswordRequest): Promise<object> {
+  async change(
+    @Caller() caller: Caller,
+    @Body(zod(changePasswordRequestSchema)) request: ChangePasswordRequest,
+  ): Promise<object> {
     await this.changing.change(caller, request);
     return DONE;
   }

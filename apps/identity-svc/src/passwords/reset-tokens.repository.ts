@@ -7,18 +7,28 @@ export class ResetTokensRepository {
   constructor(@Inject(DataSource) private readonly dataSource: DataSource) {}
 
   async insert(manager: EntityManager, userId: string, token: string, expiresAt: Date): Promise<void> {
-    await manager.query('INSERT INTO password_reset_tokens (user_id, token, expires_at) VALUES ($1, $2, $3)', [userId, token, expiresAt]);
+    await manager.query('INSERT INTO password_reset_tokens (user_id, token, expires_at) VALUES ($1, $2, $3)', [
+      userId,
+      token,
+      expiresAt,
+    ]);
   }
 
   /** Whose link it is; null where it is unknown, used, or too old. */
   async findOwner(token: string): Promise<string | null> {
-    const [row] = await this.dataSource.query<{ userId: string }[]>('SELECT user_id AS "userId" FROM password_reset_tokens WHERE token = $1 AND expires_at > now()', [token]);
+    const [row] = await this.dataSource.query<{ userId: string }[]>(
+      'SELECT user_id AS "userId" FROM password_reset_tokens WHERE token = $1 AND expires_at > now()',
+      [token],
+    );
     return row?.userId ?? null;
   }
 
   /** True for the one call that uses it up. */
   async use(manager: EntityManager, token: string): Promise<boolean> {
-    const [, count] = await manager.query<[unknown[], number]>('DELETE FROM password_reset_tokens WHERE token = $1 AND expires_at > now()', [token]);
+    const [, count] = await manager.query<[unknown[], number]>(
+      'DELETE FROM password_reset_tokens WHERE token = $1 AND expires_at > now()',
+      [token],
+    );
     return count === 1;
   }
 

@@ -4,5 +4,9 @@ import { PersonalDataController } from './personal-data.controller.js';
 import { PersonalDataRepository } from './personal-data.repository.js';
 import { PersonalData } from './personal-data.js';
 
-@Module({ imports: [AuditModule], controllers: [PersonalDataController], providers: [PersonalDataRepository, PersonalData] })
+@Module({
+  imports: [AuditModule],
+  controllers: [PersonalDataController],
+  providers: [PersonalDataRepository, PersonalData],
+})
 export class PersonalDataModule {}

@@ -27,10 +27,16 @@ export class PersonalDataRepository {
 
   /** Visits as a guest that were taken along at a sign-in. */
   async guestsOf(userId: string): Promise<object[]> {
-    return this.dataSource.query<object[]>('SELECT guest_id AS "guestId", claimed_at AS "claimedAt" FROM guest_claims WHERE user_id = $1 ORDER BY claimed_at DESC, guest_id LIMIT 10000', [userId]);
+    return this.dataSource.query<object[]>(
+      'SELECT guest_id AS "guestId", claimed_at AS "claimedAt" FROM guest_claims WHERE user_id = $1 ORDER BY claimed_at DESC, guest_id LIMIT 10000',
+      [userId],
+    );
   }
 
   async linksOf(userId: string): Promise<object[]> {
-    return this.dataSource.query<object[]>('SELECT created_at AS "askedAt", expires_at AS "expiresAt" FROM password_reset_tokens WHERE user_id = $1 AND expires_at > now() ORDER BY created_at DESC, id LIMIT 100', [userId]);
+    return this.dataSource.query<object[]>(
+      'SELECT created_at AS "askedAt", expires_at AS "expiresAt" FROM password_reset_tokens WHERE user_id = $1 AND expires_at > now() ORDER BY created_at DESC, id LIMIT 100',
+      [userId],
+    );
   }
 }

@@ -13,7 +13,8 @@ export class PersonalData {
   /** The account's own files, one after the other. */
   async *filesOf(caller: Caller): AsyncGenerator<PersonalFile> {
     const account = caller.kind === 'user' ? await this.rows.accountOf(caller.userId) : null;
-    if (caller.kind !== 'user' || !account) throw new DomainError('SESSION_MISSING', 'unauthenticated', SENTENCES.notSignedIn);
+    if (caller.kind !== 'user' || !account)
+      throw new DomainError('SESSION_MISSING', 'unauthenticated', SENTENCES.notSignedIn);
     yield jsonFile('account.json', account);
     yield jsonFile('signed-in.json', await this.rows.sessionsOf(caller.userId));
     yield jsonFile('visits-as-guest.json', await this.rows.guestsOf(caller.userId));

@@ -28,7 +28,12 @@ export class CustomerSessions {
     const before = await this.end(manager, caller, 'signed-in');
     const guestId = await this.takeGuestAlong(manager, before, caller, userId);
     const sid = newSid();
-    await this.sessions.insert(manager, sidHash(sid), { userId, ...(guestId ? { guestId } : {}) }, expiryFrom(new Date()));
+    await this.sessions.insert(
+      manager,
+      sidHash(sid),
+      { userId, ...(guestId ? { guestId } : {}) },
+      expiryFrom(new Date()),
+    );
     return sid;
   }
 
@@ -50,7 +55,12 @@ export class CustomerSessions {
    * The guest of the session that just ended. Of several tabs signing in at once, one ended it and claims; the others find it
    * over, and keep the guest only where it went to the same user.
    */
-  private async takeGuestAlong(manager: EntityManager, before: SessionContent | null, caller: Caller, userId: string): Promise<string | undefined> {
+  private async takeGuestAlong(
+    manager: EntityManager,
+    before: SessionContent | null,
+    caller: Caller,
+    userId: string,
+  ): Promise<string | undefined> {
     const guestId = caller.kind === 'anonymous' ? undefined : caller.guestId;
     if (!guestId) return undefined;
     const isStillGuest = before !== null && before.userId === undefined && before.guestId === guestId;
@@ -62,6 +72,9 @@ export class CustomerSessions {
   }
 
   private async tell(manager: EntityManager, holder: string, sidHashes: string[], reason: EndReason): Promise<void> {
-    await this.outbox.publish(manager, sessionEnded, { subject: `session-holder/${holder}`, data: { sidHashes, reason } });
+    await this.outbox.publish(manager, sessionEnded, {
+      subject: `session-holder/${holder}`,
+      data: { sidHashes, reason },
+    });
   }
 }

@@ -5,12 +5,18 @@ import type { EntityManager } from 'typeorm';
 export class GuestClaimsRepository {
   /** True for the one call that claimed the guest; one at the same moment waits for its commit. */
   async claim(manager: EntityManager, guestId: string, userId: string): Promise<boolean> {
-    const rows = await manager.query<unknown[]>('INSERT INTO guest_claims (guest_id, user_id) VALUES ($1, $2) ON CONFLICT DO NOTHING RETURNING 1', [guestId, userId]);
+    const rows = await manager.query<unknown[]>(
+      'INSERT INTO guest_claims (guest_id, user_id) VALUES ($1, $2) ON CONFLICT DO NOTHING RETURNING 1',
+      [guestId, userId],
+    );
     return rows.length === 1;
   }
 
   async isClaimedBy(manager: EntityManager, guestId: string, userId: string): Promise<boolean> {
-    const rows = await manager.query<unknown[]>('SELECT 1 FROM guest_claims WHERE guest_id = $1 AND user_id = $2', [guestId, userId]);
+    const rows = await manager.query<unknown[]>('SELECT 1 FROM guest_claims WHERE guest_id = $1 AND user_id = $2', [
+      guestId,
+      userId,
+    ]);
     return rows.length === 1;
   }
 }

@@ -11,7 +11,9 @@ const NO_SESSION: ResolvedSession = { token: null, expiresAt: null, sid: null, r
 
 function claimsOf(sid: string, { sess, email, role }: LiveSession): IdentityClaims {
   const guest = sess.guestId ? { guestId: sess.guestId } : {};
-  return sess.userId ? { sid, userId: sess.userId, email: email ?? '', role: role ?? 'user', ...guest } : { sid, ...guest };
+  return sess.userId
+    ? { sid, userId: sess.userId, email: email ?? '', role: role ?? 'user', ...guest }
+    : { sid, ...guest };
 }
 
 /** Session id → identity token; the gateway's only question. */

@@ -8,4 +8,5 @@ const DAY_MS = 24 * 60 * 60 * 1000;
 
 export const expiryFrom = (now: Date): Date => new Date(now.getTime() + SESSION_DAYS * DAY_MS);
 
-export const isDueToRoll = (expire: Date, now: Date): boolean => expire.getTime() - now.getTime() < (SESSION_DAYS - 1) * DAY_MS;
+export const isDueToRoll = (expire: Date, now: Date): boolean =>
+  expire.getTime() - now.getTime() < (SESSION_DAYS - 1) * DAY_MS;

@@ -1,5 +1,9 @@
 import { Body, Controller, HttpCode, Inject, Post } from '@nestjs/common';
-import { resolveSessionRequestSchema, type ResolvedSession, type ResolveSessionRequest } from '@shop/contracts/identity';
+import {
+  resolveSessionRequestSchema,
+  type ResolvedSession,
+  type ResolveSessionRequest,
+} from '@shop/contracts/identity';
 import { Access, zod } from '@shop/service-kit';
 import { ResolveSession } from './resolve-session.js';
 

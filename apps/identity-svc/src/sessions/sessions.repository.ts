@@ -32,7 +32,11 @@ export class SessionsRepository {
   }
 
   async insert(manager: EntityManager, sid: string, sess: SessionContent, expire: Date): Promise<void> {
-    await manager.query('INSERT INTO sessions (sid, sess, expire) VALUES ($1, $2, $3)', [sid, JSON.stringify(sess), expire]);
+    await manager.query('INSERT INTO sessions (sid, sess, expire) VALUES ($1, $2, $3)', [
+      sid,
+      JSON.stringify(sess),
+      expire,
+    ]);
   }
 
   async insertGuest(sid: string, guestId: string, expire: Date): Promise<void> {
@@ -45,7 +49,10 @@ export class SessionsRepository {
 
   /** What the session held; null where it was over already. Of two calls at the same moment, one gets it. */
   async end(manager: EntityManager, sid: string): Promise<SessionContent | null> {
-    const [rows] = await manager.query<[{ sess: SessionContent }[], number]>('DELETE FROM sessions WHERE sid = $1 RETURNING sess', [sid]);
+    const [rows] = await manager.query<[{ sess: SessionContent }[], number]>(
+      'DELETE FROM sessions WHERE sid = $1 RETURNING sess',
+      [sid],
+    );
     return rows[0]?.sess ?? null;
   }
 

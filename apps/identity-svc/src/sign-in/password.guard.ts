@@ -11,7 +11,8 @@ interface SignInRequest {
   account?: UserRow;
 }
 
-export const wrongCredentials = (): DomainError => new DomainError('CREDENTIALS_WRONG', 'unauthenticated', 'Invalid email or password');
+export const wrongCredentials = (): DomainError =>
+  new DomainError('CREDENTIALS_WRONG', 'unauthenticated', 'Invalid email or password');
 
 /** Lets in who knows an account's password: the contract's schema first, in its own words, then the strategy. */
 @Injectable()

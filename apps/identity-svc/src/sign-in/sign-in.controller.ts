@@ -31,13 +31,21 @@ export class SignInController {
   @HttpCode(200)
   @Access('public')
   @UseGuards(PasswordGuard)
-  async login(@Caller() caller: Caller, @ProvenAccount() proven: ProvenAccount, @Res({ passthrough: true }) reply: Reply): Promise<User> {
+  async login(
+    @Caller() caller: Caller,
+    @ProvenAccount() proven: ProvenAccount,
+    @Res({ passthrough: true }) reply: Reply,
+  ): Promise<User> {
     return answerSignedIn(reply, await this.signIn.signIn(caller, proven));
   }
 
   @Post('register')
   @Access('public')
-  async register(@Caller() caller: Caller, @Body(zod(registerRequestSchema)) request: RegisterRequest, @Res({ passthrough: true }) reply: Reply): Promise<User> {
+  async register(
+    @Caller() caller: Caller,
+    @Body(zod(registerRequestSchema)) request: RegisterRequest,
+    @Res({ passthrough: true }) reply: Reply,
+  ): Promise<User> {
     return answerSignedIn(reply, await this.registration.register(caller, request));
   }
 

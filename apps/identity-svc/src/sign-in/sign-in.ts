@@ -26,7 +26,8 @@ export class SignIn {
     return this.dataSource.transaction(async (manager) => {
       const user = await this.users.lockOpen(manager, account.id);
       // A reset, a change or an erasure in between ends what the old password began. Another tab may only have renewed the hash.
-      if (!user || (user.password !== account.password && !(await verifyPassword(user.password, password)))) throw wrongCredentials();
+      if (!user || (user.password !== account.password && !(await verifyPassword(user.password, password))))
+        throw wrongCredentials();
       if (renewed && isOutdated(user.password)) await this.users.setPassword(manager, user.id, renewed);
       return { user, sid: await this.sessions.begin(manager, caller, user.id) };
     });

@@ -16,7 +16,8 @@ export class CreateUser {
   /** Null where the e-mail is taken. */
   async create(manager: EntityManager, newUser: NewUser): Promise<UserRow | null> {
     const user = await this.users.insert(manager, newUser);
-    if (user) await this.outbox.publish(manager, userRegistered, { subject: `user/${user.id}`, data: toRegistration(user) });
+    if (user)
+      await this.outbox.publish(manager, userRegistered, { subject: `user/${user.id}`, data: toRegistration(user) });
     return user;
   }
 }

@@ -26,12 +26,20 @@ export class FirstAdmin implements OnApplicationBootstrap {
     const known = await this.users.findOpenByEmail(wanted.email);
     if (known) {
       // Whoever registered the address before is not made an admin by a variable.
-      if (known.role !== 'admin') this.log.warn(`The account ${wanted.email} exists and is no admin; "npm run admin -- grant ${wanted.email}" makes it one.`);
+      if (known.role !== 'admin')
+        this.log.warn(
+          `The account ${wanted.email} exists and is no admin; "npm run admin -- grant ${wanted.email}" makes it one.`,
+        );
       return;
     }
     const passwordHash = await hashPassword(wanted.password);
-    const created = await this.dataSource.transaction((manager) => this.createUser.create(manager, { email: wanted.email, passwordHash, role: 'admin' }));
-    if (created) this.log.log(`The first admin is ${wanted.email}${wanted === DEVELOPMENT_ADMIN ? `, with the password ${wanted.password} (development only)` : ''}.`);
+    const created = await this.dataSource.transaction((manager) =>
+      this.createUser.create(manager, { email: wanted.email, passwordHash, role: 'admin' }),
+    );
+    if (created)
+      this.log.log(
+        `The first admin is ${wanted.email}${wanted === DEVELOPMENT_ADMIN ? `, with the password ${wanted.password} (development only)` : ''}.`,
+      );
   }
 
   private wanted(): { email: string; password: string } | undefined {

@@ -3,9 +3,22 @@ import type { User, userErasureRequested, userRegistered } from '@shop/contracts
 import type { UserRow } from './users.repository.js';
 
 /** D8: never the hash. */
-export const toUser = ({ id, email, role, firstName, lastName, profileImageUrl }: UserRow): User => ({ id, email, role, firstName, lastName, profileImageUrl });
+export const toUser = ({ id, email, role, firstName, lastName, profileImageUrl }: UserRow): User => ({
+  id,
+  email,
+  role,
+  firstName,
+  lastName,
+  profileImageUrl,
+});
 
-export const toRegistration = ({ id, email, firstName, role, createdAt }: UserRow): EventPayload<typeof userRegistered> => ({
+export const toRegistration = ({
+  id,
+  email,
+  firstName,
+  role,
+  createdAt,
+}: UserRow): EventPayload<typeof userRegistered> => ({
   userId: id,
   email,
   firstName,
@@ -13,7 +26,10 @@ export const toRegistration = ({ id, email, firstName, role, createdAt }: UserRo
   registeredAt: createdAt.toISOString(),
 });
 
-export const toErasureRequest = ({ id, email, firstName }: Pick<UserRow, 'id' | 'email' | 'firstName'>, closedAt: Date): EventPayload<typeof userErasureRequested> => ({
+export const toErasureRequest = (
+  { id, email, firstName }: Pick<UserRow, 'id' | 'email' | 'firstName'>,
+  closedAt: Date,
+): EventPayload<typeof userErasureRequested> => ({
   userId: id,
   email,
   firstName,

@@ -29,7 +29,11 @@ export class UsersConsumer {
 
   private async tell(manager: EntityManager, user: UserRow): Promise<void> {
     const subject = `user/${user.id}`;
-    if (user.closedAt) await this.outbox.publish(manager, userErasureRequested, { subject, data: toErasureRequest(user, user.closedAt) });
+    if (user.closedAt)
+      await this.outbox.publish(manager, userErasureRequested, {
+        subject,
+        data: toErasureRequest(user, user.closedAt),
+      });
     else await this.outbox.publish(manager, userRegistered, { subject, data: toRegistration(user) });
   }
 }

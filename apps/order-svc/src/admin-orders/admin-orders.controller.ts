@@ -53,14 +53,22 @@ export class AdminOrdersController {
 
   @Patch('orders/:id/status')
   @Access('admin')
-  async move(@Caller() caller: Caller, @Param('id', uuidParam) id: string, @Body(zod(changeOrderStatusRequestSchema)) body: StatusBody): Promise<AdminOrderDetail> {
+  async move(
+    @Caller() caller: Caller,
+    @Param('id', uuidParam) id: string,
+    @Body(zod(changeOrderStatusRequestSchema)) body: StatusBody,
+  ): Promise<AdminOrderDetail> {
     await this.changeStatus.execute(id, { to: body.status, tracking: body.tracking ?? null }, actorOf(caller));
     return this.detail.read(id);
   }
 
   @Patch('orders/:id/note')
   @Access('admin')
-  async write(@Caller() caller: Caller, @Param('id', uuidParam) id: string, @Body(zod(changeOrderNoteRequestSchema)) { note }: NoteBody): Promise<AdminOrderDetail> {
+  async write(
+    @Caller() caller: Caller,
+    @Param('id', uuidParam) id: string,
+    @Body(zod(changeOrderNoteRequestSchema)) { note }: NoteBody,
+  ): Promise<AdminOrderDetail> {
     await this.changeNote.execute(id, note, actorOf(caller));
     return this.detail.read(id);
   }

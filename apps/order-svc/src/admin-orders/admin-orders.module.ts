@@ -23,7 +23,17 @@ import { RefundOrder } from './refund-order.js';
 @Module({
   imports: [OrdersModule, PaymentsModule, HoldsModule, FulfilmentModule, PrintFilesModule, AuditModule],
   controllers: [AdminOrdersController, OrderAddressController, OrderRefundsController, OrderPrintFilesController],
-  providers: [OrderList, OrdersFile, OrderDetail, OrderNotes, OrderStory, ChangeOrderStatus, ChangeDeliveryAddress, ChangeOrderNote, RefundOrder],
+  providers: [
+    OrderList,
+    OrdersFile,
+    OrderDetail,
+    OrderNotes,
+    OrderStory,
+    ChangeOrderStatus,
+    ChangeDeliveryAddress,
+    ChangeOrderNote,
+    RefundOrder,
+  ],
   exports: [ChangeOrderStatus],
 })
 export class AdminOrdersModule {}

@@ -14,7 +14,12 @@ import { addressFixedBy, type AddressFixed } from './delivery-address.rules.js';
 
 /** Being handed over is looked at by whoever knows the printer: it is waited for. */
 const REFUSALS: Readonly<Record<Exclude<AddressFixed, 'being-handed-over'>, () => DomainError>> = {
-  unpaid: () => new DomainError('ADDRESS_AT_CHECKOUT', 'conflict', 'This order is not paid yet: its customer changes the address at the checkout.'),
+  unpaid: () =>
+    new DomainError(
+      'ADDRESS_AT_CHECKOUT',
+      'conflict',
+      'This order is not paid yet: its customer changes the address at the checkout.',
+    ),
   cancelled: () => new DomainError('ORDER_CANCELLED', 'conflict', ORDER_CANCELLED),
   sent: () => new DomainError('ORDER_SENT', 'conflict', 'This order has been sent already, to the address it has.'),
   'at-printer': orderAtPrinter,

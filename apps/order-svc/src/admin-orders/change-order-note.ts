@@ -22,14 +22,25 @@ export class ChangeOrderNote {
     await this.dataSource.transaction(async (manager) => {
       const order = await this.orders.findLocked(manager, orderId);
       if (!order) throw new DomainError('ORDER_UNKNOWN', 'not-found', SENTENCES.notFound);
-      if (order.anonymisedAt) throw new DomainError('ORDER_ANONYMISED', 'conflict', 'The customer asked to be forgotten: this order takes no notes any more.');
+      if (order.anonymisedAt)
+        throw new DomainError(
+          'ORDER_ANONYMISED',
+          'conflict',
+          'The customer asked to be forgotten: this order takes no notes any more.',
+        );
       const before = order.noteId;
       if ((await this.notes.find(before, manager)) === note) return;
       const noteId = note === null ? null : randomUUID();
       if (noteId !== null && note !== null) await this.notes.add(manager, { id: noteId, orderId, text: note });
       order.noteId = noteId;
       await this.orders.save(manager, order);
-      await this.trail.record(manager, { actor: by, action: 'order.note-changed', subject: { type: 'order', id: orderId }, before: { noteId: before }, after: { noteId } });
+      await this.trail.record(manager, {
+        actor: by,
+        action: 'order.note-changed',
+        subject: { type: 'order', id: orderId },
+        before: { noteId: before },
+        after: { noteId },
+      });
     });
   }
 }

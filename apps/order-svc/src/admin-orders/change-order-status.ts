@@ -39,7 +39,10 @@ export class ChangeOrderStatus {
     const order = await this.get(orderId);
     if (!mayBeMovedByHand(order.status, move.to)) throw moveRefused(order.status, move.to);
     if (order.status === 'created') assertCancelled(await this.cancelUnpaid.execute(orderId, by));
-    else await this.printing.afterHandingOver(() => (move.to === 'cancelled' ? this.cancel(orderId, by) : this.move(orderId, move, by)));
+    else
+      await this.printing.afterHandingOver(() =>
+        move.to === 'cancelled' ? this.cancel(orderId, by) : this.move(orderId, move, by),
+      );
     if (move.to === 'cancelled') await this.cancelPaid.payBack(orderId);
     if (move.to === 'processing') this.printing.wake();
   }
@@ -90,9 +93,17 @@ function assertCancelled(cancellation: Cancellation): void {
     case 'paid-meanwhile':
       throw new DomainError('ORDER_JUST_PAID', 'conflict', 'This order has just been paid. Please look at it again.');
     case 'held':
-      throw new DomainError('ORDER_HELD', 'conflict', 'Another amount than its total was paid for this order. Please give it back under Money on the dashboard.');
+      throw new DomainError(
+        'ORDER_HELD',
+        'conflict',
+        'Another amount than its total was paid for this order. Please give it back under Money on the dashboard.',
+      );
     case 'being-paid':
-      throw new DomainError('ORDER_BEING_PAID', 'conflict', 'This order is being paid right now. Please try again in a moment.');
+      throw new DomainError(
+        'ORDER_BEING_PAID',
+        'conflict',
+        'This order is being paid right now. Please try again in a moment.',
+      );
     case 'not-open':
       throw new DomainError('ORDER_MOVED_ON', 'conflict', 'This order has changed meanwhile. Please look at it again.');
   }

@@ -12,22 +12,29 @@ function readRow(row: string): string[] {
   return ['not a row'];
 }
 
-const text = fc.oneof(fc.string(), fc.string({ unit: fc.constantFrom('"', ',', '\r', '\n', '=', '+', '-', '@', ' ', '\t', 'a', '🐶', '＝') }));
+const text = fc.oneof(
+  fc.string(),
+  fc.string({ unit: fc.constantFrom('"', ',', '\r', '\n', '=', '+', '-', '@', ' ', '\t', 'a', '🐶', '＝') }),
+);
 
 describe('a row of the file', () => {
   it('is one row with as many cells, whatever stands in them', () => {
-    fc.assert(fc.property(fc.array(text, { minLength: 1, maxLength: 6 }), (cells) => {
-      const read = readRow(toCsvRow(cells));
-      expect(read.map((cell, index) => (cell === `'${cells[index]}` ? cells[index] : cell))).toEqual(cells);
-    }));
+    fc.assert(
+      fc.property(fc.array(text, { minLength: 1, maxLength: 6 }), (cells) => {
+        const read = readRow(toCsvRow(cells));
+        expect(read.map((cell, index) => (cell === `'${cells[index]}` ? cells[index] : cell))).toEqual(cells);
+      }),
+    );
   });
 
   it('never holds a cell that a spreadsheet takes for a formula', () => {
-    fc.assert(fc.property(text, (cell) => {
-      const [shown = ''] = readRow(toCsvRow([cell]));
-      expect(shown.trimStart()).not.toMatch(/^[=+\-@|%＝＋－＠]/u);
-      expect(shown).not.toMatch(/^[\t\r\n]/);
-    }));
+    fc.assert(
+      fc.property(text, (cell) => {
+        const [shown = ''] = readRow(toCsvRow([cell]));
+        expect(shown.trimStart()).not.toMatch(/^[=+\-@|%＝＋－＠]/u);
+        expect(shown).not.toMatch(/^[\t\r\n]/);
+      }),
+    );
   });
 
   it.each([
@@ -40,7 +47,7 @@ describe('a row of the file', () => {
     ['\t=1', `"'\t=1"`],
     ['＝1', `"'＝1"`],
     ['|calc', `"'|calc"`],
-    ["O'Neil, \"Pat\"", `"O'Neil, ""Pat"""`],
+    ['O\'Neil, "Pat"', `"O'Neil, ""Pat"""`],
     ['1 = 1', '"1 = 1"'],
     ['', '""'],
   ])('writes %j as %s', (cell, written) => expect(toCsvRow([cell])).toBe(`${written}\r\n`));

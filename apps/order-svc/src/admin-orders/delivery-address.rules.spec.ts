@@ -27,12 +27,16 @@ describe('the delivery address of an order', () => {
   });
 
   it('is an admin’s to change until the parcel is sent, where an admin prints', () => {
-    for (const state of FULFILMENT_STATES) expect(addressFixedBy('processing', { provider: 'by-hand', state, reason: null })).toBeNull();
+    for (const state of FULFILMENT_STATES)
+      expect(addressFixedBy('processing', { provider: 'by-hand', state, reason: null })).toBeNull();
   });
 
   it('may be changed where the printer has lost the order, and is not sent yet', () => {
     for (const status of ORDER_STATUSES) {
-      const [gone, paid] = [{ ...waiting, state: 'submitted', reason: GONE_AT_PRINTER } as const, status === 'paid' || status === 'processing'];
+      const [gone, paid] = [
+        { ...waiting, state: 'submitted', reason: GONE_AT_PRINTER } as const,
+        status === 'paid' || status === 'processing',
+      ];
       expect(addressFixedBy(status, gone) === null).toBe(paid);
     }
   });
@@ -40,6 +44,7 @@ describe('the delivery address of an order', () => {
   it('is never changed of what is not paid, or on its way, whoever prints', () => {
     for (const provider of PRINT_PROVIDERS)
       for (const state of FULFILMENT_STATES)
-        for (const status of ['created', 'shipped', 'delivered', 'cancelled'] as const) expect(addressFixedBy(status, { provider, state, reason: null })).not.toBeNull();
+        for (const status of ['created', 'shipped', 'delivered', 'cancelled'] as const)
+          expect(addressFixedBy(status, { provider, state, reason: null })).not.toBeNull();
   });
 });

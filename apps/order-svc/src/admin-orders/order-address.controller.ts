@@ -13,7 +13,11 @@ export class OrderAddressController {
 
   @Patch()
   @Access('admin')
-  async readdress(@Caller() caller: Caller, @Param('id', uuidParam) id: string, @Body(zod(shippingAddressSchema)) address: ShippingAddress): Promise<AdminOrderDetail> {
+  async readdress(
+    @Caller() caller: Caller,
+    @Param('id', uuidParam) id: string,
+    @Body(zod(shippingAddressSchema)) address: ShippingAddress,
+  ): Promise<AdminOrderDetail> {
     await this.changeAddress.execute(id, address, actorOf(caller));
     return this.detail.read(id);
   }

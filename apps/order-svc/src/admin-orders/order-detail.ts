@@ -1,6 +1,12 @@
 import { Injectable } from '@nestjs/common';
 import { DomainError, formatCents, SENTENCES } from '@shop/contracts/common';
-import { ORDER_STATUSES, type AdminOrderDetail, type AdminOrderItem, type Fulfilment as FulfilmentView, type OrderPayment } from '@shop/contracts/order';
+import {
+  ORDER_STATUSES,
+  type AdminOrderDetail,
+  type AdminOrderItem,
+  type Fulfilment as FulfilmentView,
+  type OrderPayment,
+} from '@shop/contracts/order';
 import { FulfilmentsRepository, type Fulfilment } from '../fulfilment/fulfilments.repository.js';
 import { MoneyBackRepository } from '../orders/money-back.repository.js';
 import type { OrderItem } from '../orders/order-item.entity.js';
@@ -21,7 +27,14 @@ const toAdminOrderItem = (item: OrderItem): AdminOrderItem => ({
   printFileFailure: item.printFileFailure,
 });
 
-const toRefund = ({ id, amountCents, reason, requestedAt, refundedAt, failure }: Refund): OrderPayment['refunds'][number] => ({
+const toRefund = ({
+  id,
+  amountCents,
+  reason,
+  requestedAt,
+  refundedAt,
+  failure,
+}: Refund): OrderPayment['refunds'][number] => ({
   ...(id && { id }),
   amount: formatCents(amountCents),
   reason,
@@ -30,7 +43,15 @@ const toRefund = ({ id, amountCents, reason, requestedAt, refundedAt, failure }:
   failure,
 });
 
-const toDispute = ({ id, amountCents, reason, status, respondBy, openedAt, closedAt }: Dispute): OrderPayment['disputes'][number] => ({
+const toDispute = ({
+  id,
+  amountCents,
+  reason,
+  status,
+  respondBy,
+  openedAt,
+  closedAt,
+}: Dispute): OrderPayment['disputes'][number] => ({
   id,
   amount: formatCents(amountCents),
   reason,
@@ -40,7 +61,10 @@ const toDispute = ({ id, amountCents, reason, status, respondBy, openedAt, close
   closedAt: closedAt?.toISOString() ?? null,
 });
 
-const toFulfilment = ({ state, provider, dueAt, attempts, reason, externalId }: Fulfilment, holdUntil: Date | null): FulfilmentView => ({
+const toFulfilment = (
+  { state, provider, dueAt, attempts, reason, externalId }: Fulfilment,
+  holdUntil: Date | null,
+): FulfilmentView => ({
   state,
   provider,
   dueAt: (holdUntil ?? dueAt).toISOString(),
@@ -88,8 +112,19 @@ export class OrderDetail {
     };
   }
 
-  private async paymentOf({ id, paymentProvider, paymentIntentId, paidAt, paymentMessage }: Order): Promise<OrderPayment> {
-    const [refunds, restCents, disputes, { currency }] = await Promise.all([this.refunds.list(id), this.refunds.refundableCents(id), this.disputes.list(id), this.moneyBack.get(id)]);
+  private async paymentOf({
+    id,
+    paymentProvider,
+    paymentIntentId,
+    paidAt,
+    paymentMessage,
+  }: Order): Promise<OrderPayment> {
+    const [refunds, restCents, disputes, { currency }] = await Promise.all([
+      this.refunds.list(id),
+      this.refunds.refundableCents(id),
+      this.disputes.list(id),
+      this.moneyBack.get(id),
+    ]);
     return {
       provider: paymentProvider,
       paymentIntentId,

@@ -15,7 +15,10 @@ export interface OrderListQuery {
  * One page of the list of all orders, newest first, ties by id. There is an index for each of the four filters that ends with
  * the order of the list (migration 0003), so that a page costs its own rows, wherever in the list it lies.
  */
-export function selectOrders(columns: string, { status, paymentStatus, count, cursor }: OrderListQuery): { text: string; values: unknown[] } {
+export function selectOrders(
+  columns: string,
+  { status, paymentStatus, count, cursor }: OrderListQuery,
+): { text: string; values: unknown[] } {
   const values: unknown[] = [];
   const bind = (value: unknown): string => `$${values.push(value)}`;
   const conditions = [

@@ -7,7 +7,10 @@ import { DataSource, type EntityManager } from 'typeorm';
 export class OrderNotes {
   constructor(@InjectDataSource() private readonly dataSource: DataSource) {}
 
-  async add(manager: EntityManager, { id, orderId, text }: { id: string; orderId: string; text: string }): Promise<void> {
+  async add(
+    manager: EntityManager,
+    { id, orderId, text }: { id: string; orderId: string; text: string },
+  ): Promise<void> {
     await manager.query('INSERT INTO order_notes (id, order_id, text) VALUES ($1, $2, $3)', [id, orderId, text]);
   }
 
@@ -18,7 +21,10 @@ export class OrderNotes {
 
   /** Words by the id of their version. */
   async of(orderId: string): Promise<Map<string, string>> {
-    const rows = await this.dataSource.query<{ id: string; text: string }[]>('SELECT id, text FROM order_notes WHERE order_id = $1', [orderId]);
+    const rows = await this.dataSource.query<{ id: string; text: string }[]>(
+      'SELECT id, text FROM order_notes WHERE order_id = $1',
+      [orderId],
+    );
     return new Map(rows.map(({ id, text }) => [id, text]));
   }
 }

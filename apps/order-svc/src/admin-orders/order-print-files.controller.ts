@@ -5,7 +5,8 @@ import { Access, actorOf, Caller, uuidParam } from '@shop/service-kit';
 import { RemakePrintFiles } from '../print-files/remake-print-files.js';
 import { OrderDetail } from './order-detail.js';
 
-const noneLacking = (): DomainError => new DomainError('PRINT_FILE_NOT_LACKING', 'conflict', 'No print file of this order is missing, or it is being made.');
+const noneLacking = (): DomainError =>
+  new DomainError('PRINT_FILE_NOT_LACKING', 'conflict', 'No print file of this order is missing, or it is being made.');
 
 @Controller('api/admin/orders/:id/print-files')
 export class OrderPrintFilesController {

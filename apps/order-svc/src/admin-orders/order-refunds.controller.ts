@@ -22,7 +22,11 @@ export class OrderRefundsController {
     @Body(zod(refundOrderRequestSchema)) { amount, reason }: z.output<typeof refundOrderRequestSchema>,
     @Headers('idempotency-key') key: string | undefined,
   ): Promise<AdminOrderDetail> {
-    await this.refund.execute(id, { amountCents: parseCents(amount), reason, key: idempotencyKeyOf(key) ?? randomUUID() }, actorOf(caller));
+    await this.refund.execute(
+      id,
+      { amountCents: parseCents(amount), reason, key: idempotencyKeyOf(key) ?? randomUUID() },
+      actorOf(caller),
+    );
     return this.detail.read(id);
   }
 }

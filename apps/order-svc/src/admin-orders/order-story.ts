@@ -21,7 +21,11 @@ export class OrderStory {
   ) {}
 
   async of({ id, noteId }: Order): Promise<Story> {
-    const [notes, history, trail] = await Promise.all([this.notes.of(id), this.history.of(id), this.trail.of({ type: 'order', id })]);
+    const [notes, history, trail] = await Promise.all([
+      this.notes.of(id),
+      this.history.of(id),
+      this.trail.of({ type: 'order', id }),
+    ]);
     return { note: noteId === null ? null : (notes.get(noteId) ?? null), timeline: timelineOf(history, trail, notes) };
   }
 }

@@ -4,7 +4,11 @@ import { timelineOf } from './order-timeline.rules.js';
 
 const orderId = '0b6f1c1e-57c1-4a3a-9d3a-6e0a3b1f0001';
 const at = (second: number): Date => new Date(Date.UTC(2026, 10, 20, 10, 0, second));
-const happened = (second: number, happening: OrderHappening): HistoryEntry => ({ ...happening, id: `history-${second}`, at: at(second) });
+const happened = (second: number, happening: OrderHappening): HistoryEntry => ({
+  ...happening,
+  id: `history-${second}`,
+  at: at(second),
+});
 const changed = (second: number, change: Pick<AuditEntry, 'action' | 'before' | 'after'>): AuditEntry => ({
   ...change,
   id: `audit-${second}`,
@@ -17,28 +21,64 @@ describe('what happened by itself', () => {
   it.each<[OrderHappening, string]>([
     [{ action: 'order.placed', facts: { totalCents: 3_591 } }, 'The order was placed: $35.91.'],
     [{ action: 'order.paid', facts: { totalCents: 3_591 } }, 'The order was paid: $35.91.'],
-    [{ action: 'order.payment-failed', facts: { message: 'Your card was declined.' } }, 'A payment failed: Your card was declined.'],
+    [
+      { action: 'order.payment-failed', facts: { message: 'Your card was declined.' } },
+      'A payment failed: Your card was declined.',
+    ],
     [{ action: 'order.payment-failed', facts: { message: '' } }, 'A payment failed: no reason was given'],
-    [{ action: 'order.status-changed', facts: { from: 'created', to: 'cancelled' } }, 'The order was cancelled, because it was not paid.'],
-    [{ action: 'order.status-changed', facts: { from: 'shipped', to: 'delivered' } }, 'The order moved from shipped to delivered.'],
+    [
+      { action: 'order.status-changed', facts: { from: 'created', to: 'cancelled' } },
+      'The order was cancelled, because it was not paid.',
+    ],
+    [
+      { action: 'order.status-changed', facts: { from: 'shipped', to: 'delivered' } },
+      'The order moved from shipped to delivered.',
+    ],
     [{ action: 'order.refunded', facts: { amountCents: 3_591 } }, '$35.91 went back to the customer.'],
-    [{ action: 'print-file.completed', facts: { title: 'Classic T-shirt', dpi: 240 } }, 'The print file of Classic T-shirt was made.'],
-    [{ action: 'print-file.failed', facts: { title: 'Mug', reason: 'product-unknown' } }, 'There is no print file of Mug: its product is not known.'],
+    [
+      { action: 'print-file.completed', facts: { title: 'Classic T-shirt', dpi: 240 } },
+      'The print file of Classic T-shirt was made.',
+    ],
+    [
+      { action: 'print-file.failed', facts: { title: 'Mug', reason: 'product-unknown' } },
+      'There is no print file of Mug: its product is not known.',
+    ],
     [{ action: 'print-file.failed', facts: { title: 'Mug', reason: 'else' } }, 'There is no print file of Mug: else.'],
-    [{ action: 'order.anonymised', facts: {} }, 'Name, address and e-mail were removed: the customer asked to be forgotten.'],
+    [
+      { action: 'order.anonymised', facts: {} },
+      'Name, address and e-mail were removed: the customer asked to be forgotten.',
+    ],
   ])('%j reads "%s"', (happening, summary) => {
     expect(timelineOf([happened(1, happening)], [], new Map())).toEqual([
-      { id: 'history-1', at: at(1).toISOString(), action: happening.action, actor: null, summary, before: null, after: happening.facts },
+      {
+        id: 'history-1',
+        at: at(1).toISOString(),
+        action: happening.action,
+        actor: null,
+        summary,
+        before: null,
+        after: happening.facts,
+      },
     ]);
   });
 });
 
 describe('what an admin did', () => {
-  const notes = new Map([['one', 'Leave it at the door'], ['two', 'Ring twice']]);
-  const note = (before: string | null, after: string | null) => changed(1, { action: 'order.note-changed', before: { noteId: before }, after: { noteId: after } });
+  const notes = new Map([
+    ['one', 'Leave it at the door'],
+    ['two', 'Ring twice'],
+  ]);
+  const note = (before: string | null, after: string | null) =>
+    changed(1, { action: 'order.note-changed', before: { noteId: before }, after: { noteId: after } });
 
   it('is a change, without what it was changed to', () => {
-    expect(timelineOf([], [changed(1, { action: 'order.changed', before: null, after: { what: ['the delivery address'] } })], notes)).toMatchObject([{ actor: 'ada@example.com', summary: 'Changed the delivery address.' }]);
+    expect(
+      timelineOf(
+        [],
+        [changed(1, { action: 'order.changed', before: null, after: { what: ['the delivery address'] } })],
+        notes,
+      ),
+    ).toMatchObject([{ actor: 'ada@example.com', summary: 'Changed the delivery address.' }]);
   });
 
   it.each([
@@ -46,7 +86,15 @@ describe('what an admin did', () => {
     [{ status: 'processing' }, { status: 'shipped', carrier: 'UPS' }, 'Moved from processing to shipped, with UPS.'],
   ])('%j → %j reads "%s"', (before, after, summary) => {
     const [entry] = timelineOf([], [changed(1, { action: 'order.status-changed', before, after })], notes);
-    expect(entry).toEqual({ id: 'audit-1', at: at(1).toISOString(), action: 'order.status-changed', actor: 'ada@example.com', summary, before, after });
+    expect(entry).toEqual({
+      id: 'audit-1',
+      at: at(1).toISOString(),
+      action: 'order.status-changed',
+      actor: 'ada@example.com',
+      summary,
+      before,
+      after,
+    });
   });
 
   it.each([
@@ -60,7 +108,12 @@ describe('what an admin did', () => {
 });
 
 it('the newest comes first, whoever did it', () => {
-  const history = [happened(5, { action: 'order.refunded', facts: { amountCents: 1 } }), happened(1, { action: 'order.placed', facts: { totalCents: 1 } })];
-  const trail = [changed(4, { action: 'order.status-changed', before: { status: 'paid' }, after: { status: 'cancelled' } })];
+  const history = [
+    happened(5, { action: 'order.refunded', facts: { amountCents: 1 } }),
+    happened(1, { action: 'order.placed', facts: { totalCents: 1 } }),
+  ];
+  const trail = [
+    changed(4, { action: 'order.status-changed', before: { status: 'paid' }, after: { status: 'cancelled' } }),
+  ];
   expect(timelineOf(history, trail, new Map()).map(({ id }) => id)).toEqual(['history-5', 'audit-4', 'history-1']);
 });

@@ -21,12 +21,23 @@ const PRINT_FAILURES: Readonly<Record<string, string>> = {
   'not-drawn': 'it could not be drawn',
 };
 
-function sentenceOfMove({ from, to, by }: { from: string; to: string; by?: 'customer' | 'printer' | 'refund' | 'dispute' | 'silence' }): string {
+function sentenceOfMove({
+  from,
+  to,
+  by,
+}: {
+  from: string;
+  to: string;
+  by?: 'customer' | 'printer' | 'refund' | 'dispute' | 'silence';
+}): string {
   if (by === 'silence') return `No news for ${DELIVERED_AFTER_DAYS} days: taken as delivered.`;
   if (by === 'refund') return 'The order was cancelled, because all of its money went back before it was printed.';
-  if (by === 'dispute') return "The order was cancelled, because the customer's bank took back what was left of its money before it was printed.";
-  if (to === 'cancelled') return by ? `The order was cancelled by the ${by}.` : 'The order was cancelled, because it was not paid.';
-  if (by === 'printer') return to === 'processing' ? 'The order went to the printer.' : `The printer says that the order was ${to}.`;
+  if (by === 'dispute')
+    return "The order was cancelled, because the customer's bank took back what was left of its money before it was printed.";
+  if (to === 'cancelled')
+    return by ? `The order was cancelled by the ${by}.` : 'The order was cancelled, because it was not paid.';
+  if (by === 'printer')
+    return to === 'processing' ? 'The order went to the printer.' : `The printer says that the order was ${to}.`;
   return `The order moved from ${from} to ${to}.`;
 }
 
@@ -71,13 +82,16 @@ function sentenceOfChange({ action, before, after }: AuditEntry): string {
     return after?.note ? 'The note was changed.' : 'The note was removed.';
   }
   if (action === 'order.changed') return `Changed ${(after?.what as string[]).join(' and ')}.`;
-  if (action === 'order.print-files-requested') return `The print file of ${(after?.titles as string[]).join(' and ')} was asked for again.`;
+  if (action === 'order.print-files-requested')
+    return `The print file of ${(after?.titles as string[]).join(' and ')} was asked for again.`;
   if (action === 'order.printing-retried') return 'The printer was tried again.';
   if (action === 'order.printer-asked') return 'The printer was asked again.';
-  if (action === 'order.refund-requested') return `${amount(Number(after?.amountCents), typeof after?.currency === 'string' ? after.currency : undefined)} ${before ? 'was asked to go back again' : 'was asked to go back'} to the customer.`;
+  if (action === 'order.refund-requested')
+    return `${amount(Number(after?.amountCents), typeof after?.currency === 'string' ? after.currency : undefined)} ${before ? 'was asked to go back again' : 'was asked to go back'} to the customer.`;
   if (action === 'order.refund-closed') return 'A failed refund was closed: nothing is left to give back.';
   if (action === 'order.refund-tried-again') return 'The payment provider was asked again about a refund.';
-  if (action === 'order.payment-corrected') return `The payment was corrected from ${String(before?.paymentStatus)} to ${String(after?.paymentStatus)}.`;
+  if (action === 'order.payment-corrected')
+    return `The payment was corrected from ${String(before?.paymentStatus)} to ${String(after?.paymentStatus)}.`;
   const carrier = typeof after?.carrier === 'string' ? `, with ${after.carrier}` : '';
   return `Moved from ${String(before?.status)} to ${String(after?.status)}${carrier}.`;
 }
@@ -102,13 +116,27 @@ const fromHistory = (entry: HistoryEntry): TimelineEntry => ({
 
 function fromTrail(entry: AuditEntry, notes: ReadonlyMap<string, string>): TimelineEntry {
   const isNote = entry.action === 'order.note-changed';
-  const [before, after] = isNote ? [withNote(entry.before, notes), withNote(entry.after, notes)] : [entry.before, entry.after];
+  const [before, after] = isNote
+    ? [withNote(entry.before, notes), withNote(entry.after, notes)]
+    : [entry.before, entry.after];
   const summary = sentenceOfChange({ ...entry, before, after });
-  return { id: entry.id, at: entry.at.toISOString(), action: entry.action, actor: entry.actor.name, summary, before, after };
+  return {
+    id: entry.id,
+    at: entry.at.toISOString(),
+    action: entry.action,
+    actor: entry.actor.name,
+    summary,
+    before,
+    after,
+  };
 }
 
 /** `notes`: words of the note by the id of their version. */
-export function timelineOf(history: readonly HistoryEntry[], trail: readonly AuditEntry[], notes: ReadonlyMap<string, string>): TimelineEntry[] {
+export function timelineOf(
+  history: readonly HistoryEntry[],
+  trail: readonly AuditEntry[],
+  notes: ReadonlyMap<string, string>,
+): TimelineEntry[] {
   const dated = [
     ...history.map((entry) => ({ at: entry.at, view: fromHistory(entry) })),
     ...trail.map((entry) => ({ at: entry.at, view: fromTrail(entry, notes) })),

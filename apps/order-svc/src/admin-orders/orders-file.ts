@@ -2,7 +2,14 @@ import { Readable } from 'node:stream';
 import { Injectable, StreamableFile } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import { formatCents, type PageKey } from '@shop/contracts/common';
-import { CURRENCY, inCurrency, parcelsOf, type AdminOrdersFileQuery, type Parcels, type Tracking } from '@shop/contracts/order';
+import {
+  CURRENCY,
+  inCurrency,
+  parcelsOf,
+  type AdminOrdersFileQuery,
+  type Parcels,
+  type Tracking,
+} from '@shop/contracts/order';
 import { DataSource } from 'typeorm';
 import { PAID_CURRENCY } from '../orders/money-back.repository.js';
 import type { ListedOrder } from '../orders/order.mapper.js';
@@ -30,13 +37,19 @@ interface FileRow extends ListedOrder {
 }
 
 /** One cell, however many parcels. */
-const ofParcels = (tracking: Parcels | null, what: keyof Pick<Tracking, 'carrier' | 'number'>): CsvCell => tracking && parcelsOf(tracking).map((parcel) => parcel[what]).join('; ');
+const ofParcels = (tracking: Parcels | null, what: keyof Pick<Tracking, 'carrier' | 'number'>): CsvCell =>
+  tracking &&
+  parcelsOf(tracking)
+    .map((parcel) => parcel[what])
+    .join('; ');
 
 const money = (cents: number | null): CsvCell => (cents === null ? null : formatCents(cents));
 
 /** An amount that is not in dollars says so, and is text to a spreadsheet: no sum takes it for dollars. */
 const refunded = ({ refundedCents, paidCurrency }: FileRow): CsvCell =>
-  refundedCents === null || paidCurrency === CURRENCY ? money(refundedCents) : inCurrency(formatCents(refundedCents), paidCurrency);
+  refundedCents === null || paidCurrency === CURRENCY
+    ? money(refundedCents)
+    : inCurrency(formatCents(refundedCents), paidCurrency);
 
 const CELLS: Readonly<Record<string, (order: FileRow) => CsvCell>> = {
   'Order number': ({ orderNumber }) => orderNumber,
@@ -72,7 +85,10 @@ export class OrdersFile {
   async write(query: AdminOrdersFileQuery): Promise<StreamableFile> {
     const first = await this.batch(query);
     const file = Readable.from(this.lines(query, first), { objectMode: false });
-    return new StreamableFile(file, { type: 'text/csv; charset=utf-8', disposition: 'attachment; filename="orders.csv"' });
+    return new StreamableFile(file, {
+      type: 'text/csv; charset=utf-8',
+      disposition: 'attachment; filename="orders.csv"',
+    });
   }
 
   private async *lines(query: AdminOrdersFileQuery, first: FileRow[]): AsyncGenerator<string> {

@@ -18,11 +18,13 @@ export interface OrderRefund {
 }
 
 const refused = (code: string, sentence: string): DomainError => new DomainError(code, 'conflict', sentence);
-const keyReused = (): DomainError => refused('IDEMPOTENCY_KEY_REUSED', 'This Idempotency-Key was already used for something else.');
+const keyReused = (): DomainError =>
+  refused('IDEMPOTENCY_KEY_REUSED', 'This Idempotency-Key was already used for something else.');
 
 function assertPaid({ paymentStatus }: Order): void {
   if (paymentStatus === 'refunded') throw refused('ORDER_REFUNDED', 'The whole amount has gone back already.');
-  if (paymentStatus !== 'paid') throw refused('ORDER_UNPAID', 'This order was not paid, so there is nothing to give back.');
+  if (paymentStatus !== 'paid')
+    throw refused('ORDER_UNPAID', 'This order was not paid, so there is nothing to give back.');
 }
 
 /** An admin gives some of an order's money back, and the order goes on; or all that is left, and it ends where it is not at the printer yet. */
@@ -43,7 +45,12 @@ export class RefundOrder {
   }
 
   /** The reason may name a person: it stays with the refund, which an erasure empties, and out of the trail. */
-  private async decide(manager: EntityManager, orderId: string, { amountCents, reason, key }: OrderRefund, by: AuditActor): Promise<void> {
+  private async decide(
+    manager: EntityManager,
+    orderId: string,
+    { amountCents, reason, key }: OrderRefund,
+    by: AuditActor,
+  ): Promise<void> {
     const order = await this.orders.findLocked(manager, orderId);
     if (!order) throw new DomainError('ORDER_UNKNOWN', 'not-found', SENTENCES.notFound);
     const known = await this.owed.findByKey(manager, key);
@@ -54,7 +61,12 @@ export class RefundOrder {
     assertPaid(order);
     const restCents = await this.owed.restCents(manager, orderId);
     if (restCents <= 0) throw refused('REFUND_UNDER_WAY', 'The rest of the amount is on its way back already.');
-    if (amountCents > restCents) throw new DomainError('REFUND_TOO_MUCH', 'impossible', `At most ${dollars(formatCents(restCents))} can still go back.`);
+    if (amountCents > restCents)
+      throw new DomainError(
+        'REFUND_TOO_MUCH',
+        'impossible',
+        `At most ${dollars(formatCents(restCents))} can still go back.`,
+      );
     // Something is left, so that only the same key of another order, at the same moment, stands in the way.
     if ((await this.owe.within(manager, orderId, { reason, amountCents, id: key }, by)) === null) throw keyReused();
     await this.ending.within(manager, order, by);

@@ -18,7 +18,10 @@ const SAVE_ARTWORK = `
 @Controller()
 export class ArtworksConsumer {
   @OnEvent(artworkCompleted)
-  async onArtworkCompleted({ data }: EventEnvelope<EventPayload<typeof artworkCompleted>>, { manager }: EventContext): Promise<void> {
+  async onArtworkCompleted(
+    { data }: EventEnvelope<EventPayload<typeof artworkCompleted>>,
+    { manager }: EventContext,
+  ): Promise<void> {
     const { imageId, userId, guestId, url, width, height } = data;
     // Without it, an artwork and a claim that commit at the same time would miss each other.
     if (guestId) await manager.query(LOCK_GUEST, [guestId]);

@@ -18,10 +18,16 @@ import { OffersRepository } from './offers.repository.js';
 const ARTWORK_WAIT_MS = 1_000;
 const ARTWORK_POLL_MS = 40;
 
-const productUnavailable = () => new DomainError('PRODUCT_UNAVAILABLE', 'impossible', 'This product is no longer available.');
-const variantUnavailable = () => new DomainError('VARIANT_UNAVAILABLE', 'impossible', 'This size or colour is not available for the product.');
+const productUnavailable = () =>
+  new DomainError('PRODUCT_UNAVAILABLE', 'impossible', 'This product is no longer available.');
+const variantUnavailable = () =>
+  new DomainError('VARIANT_UNAVAILABLE', 'impossible', 'This size or colour is not available for the product.');
 const artworkUnknown = () =>
-  new DomainError('ARTWORK_UNKNOWN', 'impossible', 'We could not find that artwork. Please create it again, or choose one from My Designs.');
+  new DomainError(
+    'ARTWORK_UNKNOWN',
+    'impossible',
+    'We could not find that artwork. Please create it again, or choose one from My Designs.',
+  );
 
 const isId = (value: string): boolean => z.guid().safeParse(value).success;
 
@@ -65,7 +71,12 @@ export class AddToCart {
 }
 
 /** D39: an equal line takes the quantity up; its remembered price stays the one it was put in at. */
-function withLine(snapshot: CartSnapshot | null, content: LineContent, offer: Offer, quantity: number): { lines: CartLine[]; line: CartLine } {
+function withLine(
+  snapshot: CartSnapshot | null,
+  content: LineContent,
+  offer: Offer,
+  quantity: number,
+): { lines: CartLine[]; line: CartLine } {
   const lines = snapshot?.lines ?? [];
   const lineKey = lineKeyOf(content);
   const equal = lines.find((line) => line.lineKey === lineKey);
@@ -73,6 +84,13 @@ function withLine(snapshot: CartSnapshot | null, content: LineContent, offer: Of
     const line = { ...equal, ...offer, quantity: equal.quantity + quantity };
     return { line, lines: lines.map((other) => (other === equal ? line : other)) };
   }
-  const line: CartLine = { ...offer, ...content, id: randomUUID(), lineKey, quantity, unitPriceCents: unitPriceOf(offer) };
+  const line: CartLine = {
+    ...offer,
+    ...content,
+    id: randomUUID(),
+    lineKey,
+    quantity,
+    unitPriceCents: unitPriceOf(offer),
+  };
   return { line, lines: [line, ...lines] };
 }

@@ -12,8 +12,16 @@ const content = (change: Partial<LineContent> = {}): LineContent => ({
 const anyContent = fc.record<LineContent>({
   productId: fc.constantFrom('p1', 'p2'),
   generatedImageId: fc.constantFrom('a1', 'a2'),
-  variantSelections: fc.record({ size: fc.constantFrom('S', 'M'), color: fc.constantFrom('Red', 'Blue') }, { requiredKeys: [] }),
-  designConfig: fc.record({ x: fc.constantFrom(0, 50), y: fc.constantFrom(0, 50), scale: fc.constantFrom(20, 100), rotation: fc.constantFrom(0, 15) }),
+  variantSelections: fc.record(
+    { size: fc.constantFrom('S', 'M'), color: fc.constantFrom('Red', 'Blue') },
+    { requiredKeys: [] },
+  ),
+  designConfig: fc.record({
+    x: fc.constantFrom(0, 50),
+    y: fc.constantFrom(0, 50),
+    scale: fc.constantFrom(20, 100),
+    rotation: fc.constantFrom(0, 15),
+  }),
 });
 
 const flat = ({ productId, generatedImageId, variantSelections, designConfig }: LineContent): unknown => ({
@@ -35,7 +43,10 @@ describe('equal lines', () => {
   });
 
   it('do not depend on the order in which choices and placement were sent', () => {
-    const turned = content({ variantSelections: { color: 'Black', size: 'M' }, designConfig: { rotation: 0, scale: 100, y: 50, x: 50 } });
+    const turned = content({
+      variantSelections: { color: 'Black', size: 'M' },
+      designConfig: { rotation: 0, scale: 100, y: 50, x: 50 },
+    });
     expect(lineKeyOf(turned)).toBe(lineKeyOf(content()));
   });
 

@@ -7,13 +7,24 @@ import { fitsAnOrder, MAX_QUANTITY, priceCart, unitPriceOf } from './cart-pricin
 const anyPrice = fc.integer({ min: 0, max: 1_000_000 });
 const anyModifier = fc.option(fc.integer({ min: -5_000, max: 5_000 }), { nil: null });
 const anyLine = fc
-  .record({ basePriceCents: anyPrice, sizeModifierCents: anyModifier, colorModifierCents: anyModifier, quantity: fc.integer({ min: 1, max: 500 }), isSold: fc.boolean() })
+  .record({
+    basePriceCents: anyPrice,
+    sizeModifierCents: anyModifier,
+    colorModifierCents: anyModifier,
+    quantity: fc.integer({ min: 1, max: 500 }),
+    isSold: fc.boolean(),
+  })
   .map((change) => line(change));
 
 describe('the price of a cart', () => {
   it('is base price plus the modifiers of the choices, times the quantity', () => {
     const cart = priceCart([
-      line({ quantity: 2, variantSelections: { size: 'XL', color: 'Red' }, sizeModifierCents: 300, colorModifierCents: 150 }),
+      line({
+        quantity: 2,
+        variantSelections: { size: 'XL', color: 'Red' },
+        sizeModifierCents: 300,
+        colorModifierCents: 150,
+      }),
       line({ basePriceCents: 999 }),
     ]);
     expect(cart).toMatchObject({ subtotalCents: 2 * 2_850 + 999, itemCount: 3 });
@@ -42,7 +53,10 @@ describe('the price of a cart', () => {
     fc.assert(
       fc.property(fc.array(anyLine, { maxLength: 20 }), (lines) => {
         const { subtotalCents, lines: priced } = priceCart(lines);
-        const expected = priced.reduce((sum, { available, currentPriceCents, quantity }) => sum + (available ? currentPriceCents * quantity : 0), 0);
+        const expected = priced.reduce(
+          (sum, { available, currentPriceCents, quantity }) => sum + (available ? currentPriceCents * quantity : 0),
+          0,
+        );
         expect(subtotalCents).toBe(expected);
         expect(Number.isSafeInteger(subtotalCents)).toBe(true);
         expect(subtotalCents).toBeGreaterThanOrEqual(0);
@@ -62,11 +76,15 @@ describe('the price of a cart', () => {
 describe('what fits an order', () => {
   it('is every cart whose lines and total can be written as decimal(10,2), and no other', () => {
     fc.assert(
-      fc.property(fc.integer({ min: 0, max: MAX_CENTS }), fc.integer({ min: 1, max: MAX_QUANTITY }), (basePriceCents, quantity) => {
-        const exact = BigInt(basePriceCents) * BigInt(quantity);
-        const expected = exact <= BigInt(MAX_CENTS) && orderTotals(Number(exact)).totalCents <= MAX_CENTS;
-        expect(fitsAnOrder([line({ basePriceCents, quantity })])).toBe(expected);
-      }),
+      fc.property(
+        fc.integer({ min: 0, max: MAX_CENTS }),
+        fc.integer({ min: 1, max: MAX_QUANTITY }),
+        (basePriceCents, quantity) => {
+          const exact = BigInt(basePriceCents) * BigInt(quantity);
+          const expected = exact <= BigInt(MAX_CENTS) && orderTotals(Number(exact)).totalCents <= MAX_CENTS;
+          expect(fitsAnOrder([line({ basePriceCents, quantity })])).toBe(expected);
+        },
+      ),
     );
   });
 

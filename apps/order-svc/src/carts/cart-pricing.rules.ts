@@ -50,5 +50,8 @@ export function priceCart(lines: readonly CartLine[]): PricedCart {
 /** Whether each offered line, and the order made of the whole cart, can be written as decimal(10,2). */
 export function fitsAnOrder(lines: readonly CartLine[]): boolean {
   if (!lines.every((line) => fits(unitPriceOf(line), line.quantity) || !isOffered(line, line))) return false;
-  return lines.every(({ quantity }) => quantity <= MAX_QUANTITY) && orderTotals(priceCart(lines).subtotalCents).totalCents <= MAX_CENTS;
+  return (
+    lines.every(({ quantity }) => quantity <= MAX_QUANTITY) &&
+    orderTotals(priceCart(lines).subtotalCents).totalCents <= MAX_CENTS
+  );
 }

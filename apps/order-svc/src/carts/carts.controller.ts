@@ -32,13 +32,21 @@ export class CartsController {
 
   @Patch(':itemId')
   @Access('session')
-  change(@Caller() caller: Caller, @Param('itemId', uuidParam) itemId: string, @Body(zod(changeQuantityRequestSchema)) body: QuantityBody): Promise<Cart> {
+  change(
+    @Caller() caller: Caller,
+    @Param('itemId', uuidParam) itemId: string,
+    @Body(zod(changeQuantityRequestSchema)) body: QuantityBody,
+  ): Promise<Cart> {
     return this.carts.changeQuantity(caller, itemId, body.quantity);
   }
 
   @Put(':itemId')
   @Access('session')
-  replace(@Caller() caller: Caller, @Param('itemId', uuidParam) itemId: string, @Body(zod(changeQuantityRequestSchema)) body: QuantityBody): Promise<Cart> {
+  replace(
+    @Caller() caller: Caller,
+    @Param('itemId', uuidParam) itemId: string,
+    @Body(zod(changeQuantityRequestSchema)) body: QuantityBody,
+  ): Promise<Cart> {
     return this.carts.changeQuantity(caller, itemId, body.quantity);
   }
 

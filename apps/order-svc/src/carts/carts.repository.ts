@@ -48,10 +48,12 @@ const SELECT_CART_AND_OFFER = `
   SELECT ${CART_COLUMNS}, (SELECT row_to_json(offer) FROM (${SELECT_OFFER({ first: 4, userId: '$1', guestId: '$2' })}) offer) AS offer
   FROM (SELECT 1) one LEFT JOIN carts c ON c.user_id = $1 OR c.guest_id = $2 ${CART_JOINS} ${NEWEST_FIRST}`;
 
-const LINE_COLUMNS = 'id, cart_id, product_id, generated_image_id, variant_selections, design_config, line_key, quantity, unit_price_cents';
+const LINE_COLUMNS =
+  'id, cart_id, product_id, generated_image_id, variant_selections, design_config, line_key, quantity, unit_price_cents';
 
 /** Over a revision that has moved on these change nothing and return nothing. */
-const BUMP = 'UPDATE carts SET revision = revision + 1, updated_at = now() WHERE id = $1 AND revision = $2 RETURNING id';
+const BUMP =
+  'UPDATE carts SET revision = revision + 1, updated_at = now() WHERE id = $1 AND revision = $2 RETURNING id';
 const PUT_LINE = `
   WITH cart AS (${BUMP})
   INSERT INTO cart_items (${LINE_COLUMNS}) SELECT $3, cart.id, $4, $5, $6, $7, $8, $9, $10 FROM cart
@@ -96,14 +98,27 @@ export class CartsRepository {
 
   /** One query, whatever the number of lines. Two carts where a user's guest cart still waits to be merged. */
   async list(ids: OwnerIds, sessionHash: string): Promise<CartSnapshot[]> {
-    const rows = await this.statements.run<CartRow>({ name: 'cart-read', text: SELECT_CART }, [ids.userId, ids.guestId, sessionHash]);
+    const rows = await this.statements.run<CartRow>({ name: 'cart-read', text: SELECT_CART }, [
+      ids.userId,
+      ids.guestId,
+      sessionHash,
+    ]);
     return snapshotsOf(rows);
   }
 
   /** The same, with what is offered for a line that is about to be put in. */
-  async listWithOffer(ids: OwnerIds, sessionHash: string, content: LineContent): Promise<{ carts: CartSnapshot[]; offer: Offer }> {
+  async listWithOffer(
+    ids: OwnerIds,
+    sessionHash: string,
+    content: LineContent,
+  ): Promise<{ carts: CartSnapshot[]; offer: Offer }> {
     const statement = { name: 'cart-read-with-offer', text: SELECT_CART_AND_OFFER };
-    const rows = await this.statements.run<CartRow & { offer: Offer }>(statement, [ids.userId, ids.guestId, sessionHash, ...valuesOfOffer(content)]);
+    const rows = await this.statements.run<CartRow & { offer: Offer }>(statement, [
+      ids.userId,
+      ids.guestId,
+      sessionHash,
+      ...valuesOfOffer(content),
+    ]);
     const [first] = rows;
     if (!first) throw new Error('An offer is one row, even of nothing');
     return { carts: snapshotsOf(rows), offer: first.offer };
@@ -113,7 +128,12 @@ export class CartsRepository {
   async findLocked(manager: EntityManager, owner: Owner, sessionHash: string): Promise<CartSnapshot | null> {
     const [locked] = await manager.query<{ id: string }[]>(LOCK_CART, [owner.userId, owner.guestId]);
     if (!locked) return null;
-    const rows = await manager.query<CartRow[]>(SELECT_LOCKED_CART, [owner.userId, owner.guestId, sessionHash, locked.id]);
+    const rows = await manager.query<CartRow[]>(SELECT_LOCKED_CART, [
+      owner.userId,
+      owner.guestId,
+      sessionHash,
+      locked.id,
+    ]);
     return snapshotsOf(rows)[0] ?? null;
   }
 

@@ -46,7 +46,11 @@ export class ChangeCart {
   }
 
   /** The same for a line that is put in: cart and offer are read in one query. */
-  async put(caller: Caller, content: LineContent, decide: (snapshot: CartSnapshot | null, offer: Offer) => Promise<CartChange>): Promise<Cart> {
+  async put(
+    caller: Caller,
+    content: LineContent,
+    decide: (snapshot: CartSnapshot | null, offer: Offer) => Promise<CartChange>,
+  ): Promise<Cart> {
     return this.repeat(caller, async () => {
       const { carts, offer } = await this.carts.listWithOffer(ownerIdsOf(caller), sessionHashOf(caller), content);
       const snapshot = await this.onlyOwn(caller, carts);
@@ -54,7 +58,10 @@ export class ChangeCart {
     });
   }
 
-  private async repeat(caller: Caller, decide: () => Promise<{ snapshot: CartSnapshot | null; change: CartChange }>): Promise<Cart> {
+  private async repeat(
+    caller: Caller,
+    decide: () => Promise<{ snapshot: CartSnapshot | null; change: CartChange }>,
+  ): Promise<Cart> {
     for (let attempt = 1; attempt <= ATTEMPTS; attempt += 1) {
       const { snapshot, change } = await decide();
       const cartId = await change.write();
@@ -81,7 +88,8 @@ export class ChangeCart {
   private async tell(caller: Caller, cartId: string, known: CartSnapshot | null, lines: CartLine[]): Promise<Cart> {
     const cart = priceCart(lines);
     const told = known?.told ?? null;
-    if (hasUntoldPrice(cart.lines, told)) await this.carts.tell(cartId, sessionHashOf(caller), toldBy(cart.lines, told));
+    if (hasUntoldPrice(cart.lines, told))
+      await this.carts.tell(cartId, sessionHashOf(caller), toldBy(cart.lines, told));
     return toCart(cart);
   }
 }

@@ -29,7 +29,15 @@ export interface Offer extends LineOffer {
 }
 
 /** One row in any case. The parameters of `valuesOfOffer` begin at number `first`; the ids' may be others of the query. */
-export const SELECT_OFFER = ({ first, userId, guestId }: { first: number; userId: string; guestId: string }): string => `
+export const SELECT_OFFER = ({
+  first,
+  userId,
+  guestId,
+}: {
+  first: number;
+  userId: string;
+  guestId: string;
+}): string => `
   SELECT ${OFFER_COLUMNS}, a.id IS NOT NULL AS "artworkIsKnown",
     COALESCE(a.user_id = ${userId}, false) OR COALESCE(a.guest_id = ${guestId}, false) AS "artworkIsOwn"
   FROM (VALUES ($${first}::uuid, $${first + 1}::uuid, $${first + 2}::text, $${first + 3}::text)) AS line (product_id, image_id, size, color)

@@ -2,7 +2,12 @@ import { aCartLine } from '../../test/cart-line.js';
 import type { PricedLine } from './cart-pricing.rules.js';
 import { hasUntoldPrice, toldBy } from './told-prices.rules.js';
 
-const line = (id: string, change: Partial<PricedLine> = {}): PricedLine => ({ ...aCartLine({ id }), available: true, currentPriceCents: 2_400, ...change });
+const line = (id: string, change: Partial<PricedLine> = {}): PricedLine => ({
+  ...aCartLine({ id }),
+  available: true,
+  currentPriceCents: 2_400,
+  ...change,
+});
 
 describe('told prices', () => {
   it('are, before any answer, those at which the lines were put in', () => {

@@ -9,12 +9,18 @@ export class CatalogueConsumer {
   constructor(private readonly catalogue: CatalogueRepository) {}
 
   @OnEvent(productSaved, { keepLatest: true })
-  async onProductSaved({ data }: EventEnvelope<EventPayload<typeof productSaved>>, { manager }: EventContext): Promise<void> {
+  async onProductSaved(
+    { data }: EventEnvelope<EventPayload<typeof productSaved>>,
+    { manager }: EventContext,
+  ): Promise<void> {
     await this.catalogue.save(manager, data);
   }
 
   @OnEvent(productDeleted, { keepLatest: true })
-  async onProductDeleted({ data }: EventEnvelope<EventPayload<typeof productDeleted>>, { manager }: EventContext): Promise<void> {
+  async onProductDeleted(
+    { data }: EventEnvelope<EventPayload<typeof productDeleted>>,
+    { manager }: EventContext,
+  ): Promise<void> {
     await this.catalogue.markDeleted(manager, data.productId);
   }
 }

@@ -39,6 +39,8 @@ export class CatalogueRepository {
 
   /** Title and picture stay, for carts that still hold it (D34). */
   async markDeleted(manager: EntityManager, productId: string): Promise<void> {
-    await manager.query('UPDATE catalogue_products SET deleted_at = now() WHERE id = $1 AND deleted_at IS NULL', [productId]);
+    await manager.query('UPDATE catalogue_products SET deleted_at = now() WHERE id = $1 AND deleted_at IS NULL', [
+      productId,
+    ]);
   }
 }

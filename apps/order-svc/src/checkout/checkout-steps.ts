@@ -75,11 +75,21 @@ export class CheckoutSteps {
     return step;
   }
 
-  private async stepFor(manager: EntityManager, order: Order, cart: PricedCart, address: ShippingAddress): Promise<Step> {
+  private async stepFor(
+    manager: EntityManager,
+    order: Order,
+    cart: PricedCart,
+    address: ShippingAddress,
+  ): Promise<Step> {
     const items = await this.itemsOf(manager, order);
     const wanted = draftItems(order.id, cart);
     const isSame = areSamePieces(items, wanted);
-    if (!hasIntent(order)) return { to: 'create-intent', order, isCurrent: isSame && revisionOf({ ...order, shippingAddress: address }, items) === revisionOf(order, items) };
+    if (!hasIntent(order))
+      return {
+        to: 'create-intent',
+        order,
+        isCurrent: isSame && revisionOf({ ...order, shippingAddress: address }, items) === revisionOf(order, items),
+      };
     if (isSame && order.endingIntentId === null) return { to: 'keep-intent', order };
     return this.endStep(manager, 'end-intent', order);
   }
@@ -98,7 +108,8 @@ export class CheckoutSteps {
       if (order?.id !== seen.id || order.paymentIntentId !== seen.paymentIntentId) return false;
       const wanted = draftItems(order.id, cart.priced);
       if (ended) await this.intents.letGo(manager, order, ended);
-      else if (order.endingIntentId !== null || !areSamePieces(await this.itemsOf(manager, order), wanted)) return false;
+      else if (order.endingIntentId !== null || !areSamePieces(await this.itemsOf(manager, order), wanted))
+        return false;
       applyCheckout(order, caller, cart.priced, address);
       await this.intents.beginAnew(manager, order);
       if (ended) await this.orders.replaceItems(manager, order.id, wanted);

@@ -62,7 +62,10 @@ export class CheckoutController {
   @Get('orders/:paymentIntentId')
   @Header('cache-control', 'no-store')
   @Access('public')
-  read(@Caller() caller: Caller, @Param('paymentIntentId', intentIdParam) paymentIntentId: string): Promise<PlacedOrder> {
+  read(
+    @Caller() caller: Caller,
+    @Param('paymentIntentId', intentIdParam) paymentIntentId: string,
+  ): Promise<PlacedOrder> {
     return this.placedOrders.read(caller, paymentIntentId);
   }
 }

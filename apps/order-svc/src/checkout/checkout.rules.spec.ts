@@ -11,8 +11,16 @@ describe('what stands in the way of a checkout', () => {
     ['a line no longer sold', [line(), line({ id: 'b', isSold: false })], 'unavailable'],
     ['nothing but lines no longer sold', [line({ isSold: false })], 'unavailable'],
     ['an untold price', [line({ basePriceCents: 2_500 })], 'price-changed'],
-    ['an unavailable line before an untold price', [line({ basePriceCents: 2_500 }), line({ id: 'b', isSold: false })], 'unavailable'],
-    ['a total that cannot be written down', [line({ basePriceCents: MAX_CENTS, unitPriceCents: MAX_CENTS })], 'too-large'],
+    [
+      'an unavailable line before an untold price',
+      [line({ basePriceCents: 2_500 }), line({ id: 'b', isSold: false })],
+      'unavailable',
+    ],
+    [
+      'a total that cannot be written down',
+      [line({ basePriceCents: MAX_CENTS, unitPriceCents: MAX_CENTS })],
+      'too-large',
+    ],
   ] as const)('%s', (_, lines, obstacle) => {
     expect(obstacleOf(priceCart(lines), null)).toBe(obstacle);
   });

@@ -51,7 +51,8 @@ export class OrderIntents {
       amountCents: order.totalCents,
       currency: order.currency,
       shippingAddress: order.shippingAddress,
-      idempotencyKey: order.intentsEnded === 0 ? `pi-create:${order.id}` : `pi-create:${order.id}/${order.intentsEnded}`,
+      idempotencyKey:
+        order.intentsEnded === 0 ? `pi-create:${order.id}` : `pi-create:${order.id}/${order.intentsEnded}`,
     });
     const noted = await this.note(order, intent);
     if (noted === 'outrun') return null;
@@ -70,7 +71,9 @@ export class OrderIntents {
   /** Each call is an update of its own; the key guards only against the provider's client sending one of them twice. */
   async readdress(order: OrderWithIntent, shippingAddress: ShippingAddress): Promise<Intent> {
     const revision = await this.orders.nextIntentRevision(order.id);
-    return this.providers.of(order.paymentProvider).updateIntent(order.paymentIntentId, { shippingAddress, idempotencyKey: `pi-update:${order.id}:${revision}` });
+    return this.providers
+      .of(order.paymentProvider)
+      .updateIntent(order.paymentIntentId, { shippingAddress, idempotencyKey: `pi-update:${order.id}:${revision}` });
   }
 
   /** From here on the intent's end is not the order's: written before the provider is asked to end it, since it tells of that by itself. */
@@ -91,7 +94,14 @@ export class OrderIntents {
   /** The order has no intent any more, and may be written anew. The caller saves it. */
   async letGo(manager: EntityManager, order: Order, ended: Intent): Promise<void> {
     await this.ledger.record(manager, order, factOf('canceled', ended, new Date()));
-    Object.assign(order, { paymentIntentId: null, clientSecret: null, endingIntentId: null, paymentAwaitedSince: null, paymentBegunAt: null, intentsEnded: order.intentsEnded + 1 });
+    Object.assign(order, {
+      paymentIntentId: null,
+      clientSecret: null,
+      endingIntentId: null,
+      paymentAwaitedSince: null,
+      paymentBegunAt: null,
+      intentsEnded: order.intentsEnded + 1,
+    });
   }
 
   /** A declined payment is pending again. Saves the order. */

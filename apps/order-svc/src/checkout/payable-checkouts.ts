@@ -35,7 +35,12 @@ export class PayableCheckouts {
       if (!order?.clientSecret) return null;
       const items = (await this.orders.listItems([orderId], manager)).get(orderId) ?? [];
       const clientSecret = this.isWithheld(order) ? '' : order.clientSecret;
-      return { clientSecret, orderNumber: order.orderNumber, revision: revisionOf(order, items), order: toOrder(order, items) };
+      return {
+        clientSecret,
+        orderNumber: order.orderNumber,
+        revision: revisionOf(order, items),
+        order: toOrder(order, items),
+      };
     });
   }
 
@@ -53,13 +58,19 @@ export class PayableCheckouts {
       const items = (await this.orders.listItems([order.id], manager)).get(order.id) ?? [];
       const isAsShown = revisionOf(order, items) === intended.revision;
       if (order.status !== 'created' && (!isAsShown || order.paidAt === null)) throw orderClosed();
-      if (!isAsShown || order.endingIntentId !== null || !order.clientSecret) throw orderChanged(formatCents(order.totalCents));
+      if (!isAsShown || order.endingIntentId !== null || !order.clientSecret)
+        throw orderChanged(formatCents(order.totalCents));
       return { clientSecret: order.clientSecret };
     });
   }
 
   /** With the e-mail: a guest's is asked for; an account's stays the account's (D13b, D44). */
-  private async noteBegun(manager: EntityManager, order: Order, caller: Caller, given: string | undefined): Promise<void> {
+  private async noteBegun(
+    manager: EntityManager,
+    order: Order,
+    caller: Caller,
+    given: string | undefined,
+  ): Promise<void> {
     if (order.userId === null) order.email = given ?? order.email;
     else if (caller.kind === 'user') order.email ??= caller.email;
     if (!order.email) throw emailMissing();

@@ -35,7 +35,10 @@ export class PlaceOrder {
     const passed: string[] = [];
     for (let attempt = 1; attempt <= ATTEMPTS; attempt += 1) {
       const step = await this.steps.next(caller, address, passed);
-      const orderId = step.to === 'end-other' ? await this.letGo.end(step.order, passed) : await this.takeOrLeave(step, caller, address);
+      const orderId =
+        step.to === 'end-other'
+          ? await this.letGo.end(step.order, passed)
+          : await this.takeOrLeave(step, caller, address);
       const checkout = orderId && (await this.payable.read(orderId));
       if (checkout) return checkout;
     }
@@ -74,7 +77,9 @@ export class PlaceOrder {
       }
       case 'keep-intent': {
         const kept = await this.intents.readdress(step.order, address);
-        return (await this.intents.isOpen(order, kept)) && (await this.steps.write(caller, address, order, null)) ? order.id : null;
+        return (await this.intents.isOpen(order, kept)) && (await this.steps.write(caller, address, order, null))
+          ? order.id
+          : null;
       }
     }
   }

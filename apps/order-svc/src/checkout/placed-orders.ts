@@ -27,8 +27,12 @@ interface Look {
 const ANSWERS_KEPT = 5_000;
 
 /** Money for an order that was cancelled before is no payment of it: it goes back. An intent that was replaced can never be paid. */
-function stateOf({ status, paymentStatus, paidAt, paymentIntentId }: Order, { askedFor, isUnheard }: Look): PlacedOrder['state'] {
-  if ((status === 'cancelled' && paidAt === null) || (status === 'created' && paymentIntentId !== askedFor)) return 'failed';
+function stateOf(
+  { status, paymentStatus, paidAt, paymentIntentId }: Order,
+  { askedFor, isUnheard }: Look,
+): PlacedOrder['state'] {
+  if ((status === 'cancelled' && paidAt === null) || (status === 'created' && paymentIntentId !== askedFor))
+    return 'failed';
   if (paymentStatus === 'paid' || paymentStatus === 'refunded') return 'paid';
   return paymentStatus === 'failed' && !isUnheard ? 'failed' : 'open';
 }
@@ -48,7 +52,10 @@ export class PlacedOrders {
     @Inject(LOGGER) private readonly logger: Logger,
   ) {
     const ttl = config.PAYMENT_ASK_INTERVAL_MS;
-    this.said = ttl === 0 ? null : new LRUCache({ max: ANSWERS_KEPT, ttl, fetchMethod: (_id, _stale, { context }) => hear.ask(context) });
+    this.said =
+      ttl === 0
+        ? null
+        : new LRUCache({ max: ANSWERS_KEPT, ttl, fetchMethod: (_id, _stale, { context }) => hear.ask(context) });
   }
 
   /** Where the webhook has not come yet, the provider is asked (D26). */
@@ -61,7 +68,13 @@ export class PlacedOrders {
     const isHeld = order.status === 'created' && isMoneyHeld(moneyBack);
     const state = isHeld ? 'open' : stateOf(order, { askedFor: paymentIntentId, isUnheard: isOpen && said === null });
     const takesDays = state === 'open' && (said?.takesDays ?? isWithBank(order));
-    return { state, paymentMessage: order.paymentMessage, ...(takesDays && { isWithBank: true }), ...(state !== 'paid' && hasMoneyCome(moneyBack) && { moneyBack }), order: toOrder(order, items.get(order.id) ?? []) };
+    return {
+      state,
+      paymentMessage: order.paymentMessage,
+      ...(takesDays && { isWithBank: true }),
+      ...(state !== 'paid' && hasMoneyCome(moneyBack) && { moneyBack }),
+      order: toOrder(order, items.get(order.id) ?? []),
+    };
   }
 
   /** A guest's e-mail (D44); a customer's stays the account's (D13b). */
@@ -69,7 +82,11 @@ export class PlacedOrders {
     const order = await this.dataSource.manager.findOneBy(Order, { clientSecret });
     if (!order || !isOwnedBy(caller, order)) throw placedOrderUnknown();
     if (order.userId) return;
-    const { affected } = await this.dataSource.manager.update(Order, { id: order.id, status: 'created' }, { email, updatedAt: new Date() });
+    const { affected } = await this.dataSource.manager.update(
+      Order,
+      { id: order.id, status: 'created' },
+      { email, updatedAt: new Date() },
+    );
     if (affected === 0) throw orderClosed();
   }
 

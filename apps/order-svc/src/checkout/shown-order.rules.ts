@@ -9,10 +9,12 @@ import type { OrderItem } from '../orders/order-item.entity.js';
 type Line = Pick<OrderItem, 'lineKey' | 'quantity' | 'unitPriceCents'>;
 type Shown = Pick<Order, 'totalCents' | 'shippingAddress'>;
 
-const linesOf = (items: readonly Line[]): string[] => items.map(({ lineKey, quantity, unitPriceCents }) => JSON.stringify([lineKey, quantity, unitPriceCents])).sort();
+const linesOf = (items: readonly Line[]): string[] =>
+  items.map(({ lineKey, quantity, unitPriceCents }) => JSON.stringify([lineKey, quantity, unitPriceCents])).sort();
 
 /** Whether both cost the same for the same pieces, so that what pays one pays the other. */
-export const areSamePieces = (some: readonly Line[], others: readonly Line[]): boolean => JSON.stringify(linesOf(some)) === JSON.stringify(linesOf(others));
+export const areSamePieces = (some: readonly Line[], others: readonly Line[]): boolean =>
+  JSON.stringify(linesOf(some)) === JSON.stringify(linesOf(others));
 
 export function revisionOf({ totalCents, shippingAddress }: Shown, items: readonly Line[]): string {
   const { name, address, city, state, zip, country } = shippingAddress;

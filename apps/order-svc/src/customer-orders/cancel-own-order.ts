@@ -14,7 +14,9 @@ export class CancelOwnOrder {
   /** Asked for twice it is done once: a second tab, or an answer that was lost. */
   async execute(orderId: string): Promise<void> {
     try {
-      await this.held.execute(orderId, (manager, order) => this.cancel.within(manager, order, { reason: 'cancelled by the customer', by: 'customer' }));
+      await this.held.execute(orderId, (manager, order) =>
+        this.cancel.within(manager, order, { reason: 'cancelled by the customer', by: 'customer' }),
+      );
     } catch (error) {
       if (!isDomainError(error) || error.code !== 'ORDER_CANCELLED') throw error;
     }

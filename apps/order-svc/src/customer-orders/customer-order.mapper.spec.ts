@@ -5,16 +5,40 @@ import { toCustomerOrder } from './customer-order.mapper.js';
 
 const NOW = new Date('2026-11-20T12:00:00Z');
 const MONEY = { currency: 'usd', back: '30.00', onItsWay: '0.00', byBank: '0.00', kept: '5.91', isDisputed: false };
-const aRefund = (given: Partial<Refund>): Refund => ({ id: null, amountCents: 1_000, reason: 'A stain', requestedAt: NOW, refundedAt: null, failure: null, ...given });
+const aRefund = (given: Partial<Refund>): Refund => ({
+  id: null,
+  amountCents: 1_000,
+  reason: 'A stain',
+  requestedAt: NOW,
+  refundedAt: null,
+  failure: null,
+  ...given,
+});
 
 function toldOf(...refunds: Refund[]) {
-  const order = Object.assign(new Order(), { id: 'o', createdAt: NOW, updatedAt: NOW, subtotalCents: 2_400, shippingCents: 999, taxCents: 192, totalCents: 3_591 });
-  return toCustomerOrder(order, { items: [], refunds, moneyBack: MONEY, timeline: [], prints: [] }).refunds.map(({ amount, state }) => [amount, state]);
+  const order = Object.assign(new Order(), {
+    id: 'o',
+    createdAt: NOW,
+    updatedAt: NOW,
+    subtotalCents: 2_400,
+    shippingCents: 999,
+    taxCents: 192,
+    totalCents: 3_591,
+  });
+  return toCustomerOrder(order, { items: [], refunds, moneyBack: MONEY, timeline: [], prints: [] }).refunds.map(
+    ({ amount, state }) => [amount, state],
+  );
 }
 
 describe('an order as its customer reads it', () => {
   it('tells each refund, and how it stands', () => {
-    expect(toldOf(aRefund({}), aRefund({ amountCents: 500, refundedAt: NOW }), aRefund({ amountCents: 91, failure: DISPUTED }))).toEqual([
+    expect(
+      toldOf(
+        aRefund({}),
+        aRefund({ amountCents: 500, refundedAt: NOW }),
+        aRefund({ amountCents: 91, failure: DISPUTED }),
+      ),
+    ).toEqual([
       ['10.00', 'on-its-way'],
       ['5.00', 'back'],
       ['0.91', 'failed'],
@@ -22,6 +46,8 @@ describe('an order as its customer reads it', () => {
   });
 
   it('tells of no failed refund where the money had gone back another way', () => {
-    expect(toldOf(aRefund({ failure: MORE_THAN_LEFT }), aRefund({ amountCents: 3_000, refundedAt: NOW }))).toEqual([['30.00', 'back']]);
+    expect(toldOf(aRefund({ failure: MORE_THAN_LEFT }), aRefund({ amountCents: 3_000, refundedAt: NOW }))).toEqual([
+      ['30.00', 'back'],
+    ]);
   });
 });

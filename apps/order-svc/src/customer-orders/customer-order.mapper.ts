@@ -15,7 +15,11 @@ export interface ArtworkSize {
 }
 
 /** As the designer says it: what is cut off doesn't count. */
-function printedInches(area: PrintArea, artwork: ArtworkSize, placement: OrderItem['designConfig']): { width: number; height: number } {
+function printedInches(
+  area: PrintArea,
+  artwork: ArtworkSize,
+  placement: OrderItem['designConfig'],
+): { width: number; height: number } {
   const placed = placeArtwork(area, artwork.widthPx / artwork.heightPx, placement);
   return areaCoverage(area, placed).isWhole ? printedSizeInches(placed) : printedPartInches(area, placed);
 }
@@ -26,7 +30,11 @@ function stateOf({ printFile, printFileFailure }: OrderItem): OrderPrint['state'
 }
 
 /** `artwork` null: it was erased, or its event is on its way. */
-export function toOrderPrint(item: OrderItem, artwork: ArtworkSize | null, offered: Pick<OrderPrint, 'sizes' | 'isSold'>): OrderPrint {
+export function toOrderPrint(
+  item: OrderItem,
+  artwork: ArtworkSize | null,
+  offered: Pick<OrderPrint, 'sizes' | 'isSold'>,
+): OrderPrint {
   const area = item.print?.areaPx ?? null;
   return {
     orderItemId: item.id,
@@ -65,7 +73,10 @@ interface Told {
   prints: CustomerOrder['prints'];
 }
 
-export const toCustomerOrder = (order: Order, { items, refunds, moneyBack, timeline, prints }: Told): CustomerOrder => ({
+export const toCustomerOrder = (
+  order: Order,
+  { items, refunds, moneyBack, timeline, prints }: Told,
+): CustomerOrder => ({
   order: toOrder(order, items),
   paymentMessage: order.paymentMessage,
   ...(isWithBank(order) && { isWithBank: true }),

@@ -1,5 +1,11 @@
 import { Body, Controller, Get, Header, HttpCode, Param, Patch, Post, Query, Res } from '@nestjs/common';
-import { changeOrderItemRequestSchema, orderKeyQuerySchema, shippingAddressSchema, type CustomerOrder, type OrderKeyQuery } from '@shop/contracts/order';
+import {
+  changeOrderItemRequestSchema,
+  orderKeyQuerySchema,
+  shippingAddressSchema,
+  type CustomerOrder,
+  type OrderKeyQuery,
+} from '@shop/contracts/order';
 import { Access, Caller, uuidParam, zod } from '@shop/service-kit';
 import type { FastifyReply } from 'fastify';
 import type { z } from 'zod';
@@ -29,33 +35,57 @@ export class CustomerOrdersController {
   @Get()
   @Header('cache-control', 'no-store')
   @Access('public')
-  async read(@Caller() caller: Caller, @Param('orderId', uuidParam) orderId: string, @Query(keyQuery) { key }: OrderKeyQuery): Promise<CustomerOrder> {
+  async read(
+    @Caller() caller: Caller,
+    @Param('orderId', uuidParam) orderId: string,
+    @Query(keyQuery) { key }: OrderKeyQuery,
+  ): Promise<CustomerOrder> {
     await this.access.assert({ caller, key }, orderId);
     return this.orders.read(orderId);
   }
 
   @Get('live')
   @Access('public')
-  live(@Caller() caller: Caller, @Param('orderId', uuidParam) orderId: string, @Query(keyQuery) { key }: OrderKeyQuery, @Res() reply: FastifyReply): Promise<void> {
+  live(
+    @Caller() caller: Caller,
+    @Param('orderId', uuidParam) orderId: string,
+    @Query(keyQuery) { key }: OrderKeyQuery,
+    @Res() reply: FastifyReply,
+  ): Promise<void> {
     return this.stream.send({ caller, key }, orderId, reply);
   }
 
   @Patch('items/:itemId')
   @Access('public')
-  async place(@Caller() caller: Caller, @Param('orderId', uuidParam) orderId: string, @Param('itemId', uuidParam) itemId: string, @Query(keyQuery) { key }: OrderKeyQuery, @Body(zod(changeOrderItemRequestSchema)) body: ItemBody): Promise<CustomerOrder> {
+  async place(
+    @Caller() caller: Caller,
+    @Param('orderId', uuidParam) orderId: string,
+    @Param('itemId', uuidParam) itemId: string,
+    @Query(keyQuery) { key }: OrderKeyQuery,
+    @Body(zod(changeOrderItemRequestSchema)) body: ItemBody,
+  ): Promise<CustomerOrder> {
     return this.changed({ caller, key }, orderId, () => this.changeItem.execute(orderId, itemId, body));
   }
 
   @Patch('address')
   @Access('public')
-  async readdress(@Caller() caller: Caller, @Param('orderId', uuidParam) orderId: string, @Query(keyQuery) { key }: OrderKeyQuery, @Body(zod(shippingAddressSchema)) address: AddressBody): Promise<CustomerOrder> {
+  async readdress(
+    @Caller() caller: Caller,
+    @Param('orderId', uuidParam) orderId: string,
+    @Query(keyQuery) { key }: OrderKeyQuery,
+    @Body(zod(shippingAddressSchema)) address: AddressBody,
+  ): Promise<CustomerOrder> {
     return this.changed({ caller, key }, orderId, () => this.changeAddress.execute(orderId, address));
   }
 
   @Post('cancel')
   @HttpCode(200)
   @Access('public')
-  async cancel(@Caller() caller: Caller, @Param('orderId', uuidParam) orderId: string, @Query(keyQuery) { key }: OrderKeyQuery): Promise<CustomerOrder> {
+  async cancel(
+    @Caller() caller: Caller,
+    @Param('orderId', uuidParam) orderId: string,
+    @Query(keyQuery) { key }: OrderKeyQuery,
+  ): Promise<CustomerOrder> {
     return this.changed({ caller, key }, orderId, () => this.cancelOrder.execute(orderId));
   }
 

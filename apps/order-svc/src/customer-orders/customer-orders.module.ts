@@ -22,6 +22,18 @@ import { SamePriceSizes } from './same-price-sizes.js';
 @Module({
   imports: [OrdersModule, PaymentsModule, GuestsModule, HoldsModule, FulfilmentModule, AuditModule],
   controllers: [CustomerOrdersController],
-  providers: [OrderAccess, CustomerMoney, CustomerOrders, SamePriceSizes, ItemOffers, ChangeHeldOrder, ChangeOrderItem, ChangeOrderAddress, CancelOwnOrder, OrderSignals, OrderStream],
+  providers: [
+    OrderAccess,
+    CustomerMoney,
+    CustomerOrders,
+    SamePriceSizes,
+    ItemOffers,
+    ChangeHeldOrder,
+    ChangeOrderItem,
+    ChangeOrderAddress,
+    CancelOwnOrder,
+    OrderSignals,
+    OrderStream,
+  ],
 })
 export class CustomerOrdersModule {}

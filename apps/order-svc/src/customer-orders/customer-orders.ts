@@ -40,16 +40,32 @@ export class CustomerOrders {
       this.money.of(orderId),
       this.printsOf(orderId, items),
     ]);
-    return { ...toCustomerOrder(order, { items, ...money, timeline: customerTimelineOf(history, trail, order.tracking), prints }), readAt: clock.now };
+    return {
+      ...toCustomerOrder(order, {
+        items,
+        ...money,
+        timeline: customerTimelineOf(history, trail, order.tracking),
+        prints,
+      }),
+      readAt: clock.now,
+    };
   }
 
   private async printsOf(orderId: string, items: readonly OrderItem[]): Promise<CustomerOrder['prints']> {
     const [artworks, sizes] = await Promise.all([this.artworksOf(items), this.sizes.of(orderId, items)]);
-    return items.map((item) => toOrderPrint(item, artworks.get(item.generatedImageId) ?? null, sizes.get(item.id) ?? { sizes: [], isSold: false }));
+    return items.map((item) =>
+      toOrderPrint(
+        item,
+        artworks.get(item.generatedImageId) ?? null,
+        sizes.get(item.id) ?? { sizes: [], isSold: false },
+      ),
+    );
   }
 
   private async artworksOf(items: readonly OrderItem[]): Promise<Map<string, ArtworkSize>> {
-    const rows = await this.dataSource.query<(ArtworkSize & { id: string })[]>(ARTWORKS, [items.map(({ generatedImageId }) => generatedImageId)]);
+    const rows = await this.dataSource.query<(ArtworkSize & { id: string })[]>(ARTWORKS, [
+      items.map(({ generatedImageId }) => generatedImageId),
+    ]);
     return new Map(rows.map(({ id, ...size }) => [id, size]));
   }
 }

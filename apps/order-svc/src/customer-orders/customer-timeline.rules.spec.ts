@@ -3,7 +3,11 @@ import type { HistoryEntry, OrderHappening } from '../orders/order-history.js';
 import { customerTimelineOf } from './customer-timeline.rules.js';
 
 const at = (minute: number): Date => new Date(Date.UTC(2026, 10, 20, 12, minute));
-const happened = (minute: number, happening: OrderHappening): HistoryEntry => ({ id: String(minute), at: at(minute), ...happening });
+const happened = (minute: number, happening: OrderHappening): HistoryEntry => ({
+  id: String(minute),
+  at: at(minute),
+  ...happening,
+});
 const moved = (minute: number, status: string): AuditEntry => ({
   id: String(minute),
   at: at(minute),
@@ -13,8 +17,11 @@ const moved = (minute: number, status: string): AuditEntry => ({
   before: null,
   after: { status },
 });
-const words = (history: HistoryEntry[], trail: AuditEntry[] = [], tracking: Parameters<typeof customerTimelineOf>[2] = null) =>
-  customerTimelineOf(history, trail, tracking).map(({ what, detail }) => (detail ? `${what}: ${detail}` : what));
+const words = (
+  history: HistoryEntry[],
+  trail: AuditEntry[] = [],
+  tracking: Parameters<typeof customerTimelineOf>[2] = null,
+) => customerTimelineOf(history, trail, tracking).map(({ what, detail }) => (detail ? `${what}: ${detail}` : what));
 
 describe('the story of an order for its customer', () => {
   it('is told oldest first, whoever took a step', () => {
@@ -25,7 +32,9 @@ describe('the story of an order for its customer', () => {
       happened(1, { action: 'order.placed', facts: { totalCents: 3591 } }),
       happened(2, { action: 'order.paid', facts: { totalCents: 3591 } }),
     ];
-    expect(words(history, [moved(5, 'shipped'), moved(7, 'delivered')], { carrier: 'UPS', number: '1Z', url: null })).toEqual([
+    expect(
+      words(history, [moved(5, 'shipped'), moved(7, 'delivered')], { carrier: 'UPS', number: '1Z', url: null }),
+    ).toEqual([
       'placed',
       'paid: $35.91',
       'changed: Tee: size L, Tee: placement',
@@ -37,12 +46,21 @@ describe('the story of an order for its customer', () => {
   });
 
   it('tells what an admin changed as what its customer did', () => {
-    expect(words([], [{ ...moved(1, 'paid'), action: 'order.changed', after: { what: ['the delivery address'] } }])).toEqual(['changed: the delivery address']);
+    expect(
+      words([], [{ ...moved(1, 'paid'), action: 'order.changed', after: { what: ['the delivery address'] } }]),
+    ).toEqual(['changed: the delivery address']);
   });
 
   it('tells what did not go through, unless it had gone another way, each in its currency', () => {
-    const failed = (minute: number, reason: string) => happened(minute, { action: 'order.refund-failed', facts: { amountCents: 999, currency: 'eur', reason } });
-    expect(words([happened(1, { action: 'order.refunded', facts: { amountCents: 999, currency: 'eur' } }), failed(2, 'expired_or_canceled_card'), failed(3, 'more than was left')])).toEqual(['refunded: 9.99 EUR', 'refund-failed: 9.99 EUR']);
+    const failed = (minute: number, reason: string) =>
+      happened(minute, { action: 'order.refund-failed', facts: { amountCents: 999, currency: 'eur', reason } });
+    expect(
+      words([
+        happened(1, { action: 'order.refunded', facts: { amountCents: 999, currency: 'eur' } }),
+        failed(2, 'expired_or_canceled_card'),
+        failed(3, 'more than was left'),
+      ]),
+    ).toEqual(['refunded: 9.99 EUR', 'refund-failed: 9.99 EUR']);
   });
 
   it('keeps to itself what is the shop’s own business', () => {

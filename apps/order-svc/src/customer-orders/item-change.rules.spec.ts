@@ -7,7 +7,9 @@ const item = { title: 'Tee', designConfig: design, variantSelections: { size: 'M
 describe('a change of an ordered item', () => {
   it('says what changes, in words that name no person', () => {
     expect(changeOf(item, { designConfig: { ...design, x: 40 } }).what).toEqual(['Tee: placement']);
-    expect(changeOf(item, { variantSelections: { size: 'L', color: 'Black' }, designConfig: { ...design, x: 40 } })).toEqual({
+    expect(
+      changeOf(item, { variantSelections: { size: 'L', color: 'Black' }, designConfig: { ...design, x: 40 } }),
+    ).toEqual({
       design: { ...design, x: 40 },
       selections: { size: 'L', color: 'Black' },
       what: ['Tee: size L', 'Tee: placement'],
@@ -15,18 +17,34 @@ describe('a change of an ordered item', () => {
   });
 
   it('is none where it is so already, in whatever order its parts are written', () => {
-    expect(changeOf(item, { designConfig: { rotation: 0, scale: 100, y: 50, x: 50 }, variantSelections: { color: 'Black', size: 'M' } }).what).toEqual([]);
+    expect(
+      changeOf(item, {
+        designConfig: { rotation: 0, scale: 100, y: 50, x: 50 },
+        variantSelections: { color: 'Black', size: 'M' },
+      }).what,
+    ).toEqual([]);
   });
 
   it('never changes the colour, nor takes or gives a size where there was none', () => {
-    expect(() => changeOf(item, { variantSelections: { size: 'M', color: 'White' } })).toThrow('Only the size can be changed now, not the colour.');
+    expect(() => changeOf(item, { variantSelections: { size: 'M', color: 'White' } })).toThrow(
+      'Only the size can be changed now, not the colour.',
+    );
     expect(() => changeOf(item, { variantSelections: { size: 'M' } })).toThrow('not the colour');
-    expect(() => changeOf(item, { variantSelections: { color: 'Black' } })).toThrow('This size is not available for the product.');
-    expect(() => changeOf({ ...item, variantSelections: {} }, { variantSelections: { size: 'M' } })).toThrow('This size is not available');
+    expect(() => changeOf(item, { variantSelections: { color: 'Black' } })).toThrow(
+      'This size is not available for the product.',
+    );
+    expect(() => changeOf({ ...item, variantSelections: {} }, { variantSelections: { size: 'M' } })).toThrow(
+      'This size is not available',
+    );
   });
 
   it('made twice is no change the second time', () => {
-    const designs = fc.record({ x: fc.integer({ min: 0, max: 100 }), y: fc.integer({ min: 0, max: 100 }), scale: fc.integer({ min: 20, max: 200 }), rotation: fc.integer({ min: 0, max: 360 }) });
+    const designs = fc.record({
+      x: fc.integer({ min: 0, max: 100 }),
+      y: fc.integer({ min: 0, max: 100 }),
+      scale: fc.integer({ min: 20, max: 200 }),
+      rotation: fc.integer({ min: 0, max: 360 }),
+    });
     fc.assert(
       fc.property(designs, fc.constantFrom('S', 'M', 'L'), (designConfig, size) => {
         const request = { designConfig, variantSelections: { size, color: 'Black' } };

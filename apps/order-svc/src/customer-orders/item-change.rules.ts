@@ -20,7 +20,10 @@ export interface ItemChange {
   what: string[];
 }
 
-export function changeOf({ title, designConfig, variantSelections }: OrderedItem, request: ChangeOrderItemRequest): ItemChange {
+export function changeOf(
+  { title, designConfig, variantSelections }: OrderedItem,
+  request: ChangeOrderItemRequest,
+): ItemChange {
   const present = chosen(variantSelections);
   const selections = request.variantSelections ? chosen(request.variantSelections) : present;
   if (selections.color !== present.color) throw onlySizeChanges();

@@ -22,13 +22,21 @@ const PRINT = `
 @Injectable()
 export class ItemOffers {
   /** How it is printed in these choices. Throws `conflict` where they are not sold now, or at another price. */
-  async printOf(manager: EntityManager, item: OrderItem, selections: VariantSelections): Promise<OrderItemPrint | null> {
+  async printOf(
+    manager: EntityManager,
+    item: OrderItem,
+    selections: VariantSelections,
+  ): Promise<OrderItemPrint | null> {
     const content = { ...item, variantSelections: selections };
     const [offer] = await manager.query<LineOffer[]>(OFFER, valuesOfOffer(content));
     if (!offer?.isSold) throw productGone();
     if (!isOffered(content, offer)) throw sizeNotSold();
     if (unitPriceOf(offer) !== item.unitPriceCents) throw priceDiffers();
-    const [row] = await manager.query<{ print: OrderItemPrint }[]>(PRINT, [item.productId, selections.size ?? null, item.imageUrl]);
+    const [row] = await manager.query<{ print: OrderItemPrint }[]>(PRINT, [
+      item.productId,
+      selections.size ?? null,
+      item.imageUrl,
+    ]);
     return row?.print ?? null;
   }
 }

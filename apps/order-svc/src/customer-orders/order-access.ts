@@ -28,7 +28,8 @@ export class OrderAccess {
     // A person who was forgotten has no order any more, whatever letters are still about.
     if (!order || order.anonymisedAt) throw orderUnknown();
     const { userId, guestId } = ownerIdsOf(caller);
-    const isOwn = (order.userId !== null && order.userId === userId) || (order.guestId !== null && order.guestId === guestId);
+    const isOwn =
+      (order.userId !== null && order.userId === userId) || (order.guestId !== null && order.guestId === guestId);
     if (!isOwn && !this.links.isGood(orderId, key)) throw orderUnknown();
   }
 }

@@ -14,7 +14,12 @@ const LONGEST_MS = 15 * 60_000;
 const MOST_STREAMS = 2_000;
 
 const tooMany = (): DomainError =>
-  new DomainError('ORDER_STREAMS_FULL', 'unavailable', 'Too many orders are being watched right now. Please reload the page in a moment.', { retryAfterSeconds: 30 });
+  new DomainError(
+    'ORDER_STREAMS_FULL',
+    'unavailable',
+    'Too many orders are being watched right now. Please reload the page in a moment.',
+    { retryAfterSeconds: 30 },
+  );
 
 /** Tells who looks at an order each change of it, as server-sent events. */
 @Injectable()
@@ -47,7 +52,10 @@ export class OrderStream implements OnModuleDestroy {
 
   private async *frames(orderId: string, signal: AbortSignal): AsyncGenerator<string> {
     let last = '';
-    for await (const order of this.signals.watch(orderId, () => this.orders.read(orderId), { signal, lookAgainMs: LOOK_AGAIN_MS })) {
+    for await (const order of this.signals.watch(orderId, () => this.orders.read(orderId), {
+      signal,
+      lookAgainMs: LOOK_AGAIN_MS,
+    })) {
       const { readAt: _, ...seen } = order;
       const now = JSON.stringify(seen);
       if (now !== last) yield eventFrame('order', order);

@@ -31,8 +31,23 @@ export class SamePriceSizes {
   /** By item; the size that was chosen is among them, sold or not. */
   async of(orderId: string, items: readonly OrderItem[]): Promise<Map<string, Pick<OrderPrint, 'sizes' | 'isSold'>>> {
     const rows = await this.dataSource.query<{ id: string; name: string }[]>(SAME_PRICE, [orderId]);
-    const sold = new Set((await this.dataSource.query<{ id: string }[]>(SOLD, [items.map(({ productId }) => productId)])).map(({ id }) => id));
-    return new Map(items.map((item) => [item.id, { sizes: sizesOf(item, rows.filter(({ id }) => id === item.id).map(({ name }) => name)), isSold: sold.has(item.productId) }]));
+    const sold = new Set(
+      (await this.dataSource.query<{ id: string }[]>(SOLD, [items.map(({ productId }) => productId)])).map(
+        ({ id }) => id,
+      ),
+    );
+    return new Map(
+      items.map((item) => [
+        item.id,
+        {
+          sizes: sizesOf(
+            item,
+            rows.filter(({ id }) => id === item.id).map(({ name }) => name),
+          ),
+          isSold: sold.has(item.productId),
+        },
+      ]),
+    );
   }
 }
 

@@ -15,24 +15,36 @@ export class ErasureConsumer {
   ) {}
 
   @OnEvent(userErasureRequested)
-  async onErasureRequested({ data }: EventEnvelope<EventPayload<typeof userErasureRequested>>, { manager }: EventContext): Promise<void> {
+  async onErasureRequested(
+    { data }: EventEnvelope<EventPayload<typeof userErasureRequested>>,
+    { manager }: EventContext,
+  ): Promise<void> {
     await this.forget.request(manager, data.userId, data.requestedAt);
   }
 
   /** The sessions are over by now: nothing new can come. */
   @OnEvent(userErased)
-  async onUserErased({ data }: EventEnvelope<EventPayload<typeof userErased>>, { manager }: EventContext): Promise<void> {
+  async onUserErased(
+    { data }: EventEnvelope<EventPayload<typeof userErased>>,
+    { manager }: EventContext,
+  ): Promise<void> {
     await this.forget.settle(manager, data.userId);
   }
 
   /** Its own events: an order that was waited for has arrived, or was cancelled. */
   @OnEvent(orderStatusChanged)
-  async onOrderStatusChanged({ data }: EventEnvelope<EventPayload<typeof orderStatusChanged>>, { manager }: EventContext): Promise<void> {
+  async onOrderStatusChanged(
+    { data }: EventEnvelope<EventPayload<typeof orderStatusChanged>>,
+    { manager }: EventContext,
+  ): Promise<void> {
     if (data.to === 'delivered' || data.to === 'cancelled') await this.settleOwner(manager, data.orderId);
   }
 
   @OnEvent(orderRefunded)
-  async onOrderRefunded({ data }: EventEnvelope<EventPayload<typeof orderRefunded>>, { manager }: EventContext): Promise<void> {
+  async onOrderRefunded(
+    { data }: EventEnvelope<EventPayload<typeof orderRefunded>>,
+    { manager }: EventContext,
+  ): Promise<void> {
     await this.settleOwner(manager, data.order.id);
   }
 

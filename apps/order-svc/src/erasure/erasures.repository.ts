@@ -28,7 +28,8 @@ const ANONYMISE_ORDERS = `
     shipping_address = shipping_address || jsonb_build_object('name', $2::text, 'address', $2::text, 'city', $2::text, 'zip', $2::text),
     anonymised_at = now()
   WHERE id = ANY($1)`;
-const ANONYMISE_ITEMS = 'UPDATE order_items SET generated_image_url = NULL, mockup_url = NULL, print_file = NULL, print_view_url = NULL WHERE order_id = ANY($1)';
+const ANONYMISE_ITEMS =
+  'UPDATE order_items SET generated_image_url = NULL, mockup_url = NULL, print_file = NULL, print_view_url = NULL WHERE order_id = ANY($1)';
 /** Why money went back, an admin wrote in words of their own. */
 const ANONYMISE_REFUNDS = 'UPDATE refunds SET reason = $2 WHERE order_id = ANY($1)';
 /** A printer's own words may name its person. */
@@ -60,7 +61,10 @@ export class ErasuresRepository {
 
   /** null: this user did not ask. */
   async find(manager: EntityManager, userId: string): Promise<{ confirmedAt: Date | null } | null> {
-    const [erasure] = await manager.query<{ confirmedAt: Date | null }[]>('SELECT confirmed_at AS "confirmedAt" FROM user_erasures WHERE user_id = $1', [userId]);
+    const [erasure] = await manager.query<{ confirmedAt: Date | null }[]>(
+      'SELECT confirmed_at AS "confirmedAt" FROM user_erasures WHERE user_id = $1',
+      [userId],
+    );
     return erasure ?? null;
   }
 
@@ -88,12 +92,18 @@ export class ErasuresRepository {
   }
 
   async ownerOf(manager: EntityManager, orderId: string): Promise<string | null> {
-    const [order] = await manager.query<{ userId: string | null }[]>('SELECT user_id AS "userId" FROM orders WHERE id = $1', [orderId]);
+    const [order] = await manager.query<{ userId: string | null }[]>(
+      'SELECT user_id AS "userId" FROM orders WHERE id = $1',
+      [orderId],
+    );
     return order?.userId ?? null;
   }
 
   async listOpenOrders(userId: string): Promise<string[]> {
-    const rows = await this.dataSource.query<{ id: string }[]>(`SELECT id FROM orders WHERE user_id = $1 AND status = 'created' ORDER BY created_at, id`, [userId]);
+    const rows = await this.dataSource.query<{ id: string }[]>(
+      `SELECT id FROM orders WHERE user_id = $1 AND status = 'created' ORDER BY created_at, id`,
+      [userId],
+    );
     return rows.map(({ id }) => id);
   }
 

@@ -32,7 +32,8 @@ export class ForgetUser {
     if (!(await this.erasures.find(manager, userId))) return;
     await this.erasures.forgetBelongings(manager, userId);
     const orderIds = await this.erasures.anonymiseFinished(manager, userId);
-    for (const orderId of orderIds) await this.history.note(manager, orderId, { action: 'order.anonymised', facts: {} });
+    for (const orderId of orderIds)
+      await this.history.note(manager, orderId, { action: 'order.anonymised', facts: {} });
     if (await this.erasures.confirm(manager, userId)) await this.tell(manager, userId);
   }
 

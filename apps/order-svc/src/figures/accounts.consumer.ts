@@ -10,7 +10,10 @@ const SAVE_ACCOUNT = `
 @Controller()
 export class AccountsConsumer {
   @OnEvent(userRegistered)
-  async onUserRegistered({ data }: EventEnvelope<EventPayload<typeof userRegistered>>, { manager }: EventContext): Promise<void> {
+  async onUserRegistered(
+    { data }: EventEnvelope<EventPayload<typeof userRegistered>>,
+    { manager }: EventContext,
+  ): Promise<void> {
     await manager.query(SAVE_ACCOUNT, [data.userId, data.email]);
   }
 }

@@ -46,7 +46,9 @@ export class AskPrinter {
   async askUnasked(): Promise<void> {
     if (!this.providers.reachable.includes('printful')) return;
     for (const orderId of await this.fulfilments.takeUnasked(ASKING)) {
-      await this.askAndConfirm(orderId).catch((error: unknown) => this.logger.warn({ err: error, orderId }, 'the printer could not be asked about an order'));
+      await this.askAndConfirm(orderId).catch((error: unknown) =>
+        this.logger.warn({ err: error, orderId }, 'the printer could not be asked about an order'),
+      );
     }
   }
 
@@ -63,7 +65,10 @@ export class AskPrinter {
 
   private async confirm(orderId: string, draft: PrinterOrder): Promise<PrinterOrder> {
     const [order, fulfilment] = await Promise.all([this.orders.find(orderId), this.fulfilments.find(orderId)]);
-    const provider = order?.status === 'processing' && fulfilment?.state === 'submitted' ? this.providers.of(fulfilment.provider) : null;
+    const provider =
+      order?.status === 'processing' && fulfilment?.state === 'submitted'
+        ? this.providers.of(fulfilment.provider)
+        : null;
     if (!provider) return draft;
     try {
       return await provider.confirm(orderId);

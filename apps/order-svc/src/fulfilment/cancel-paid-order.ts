@@ -24,7 +24,8 @@ export class CancelPaidOrder {
     order.moveTo('cancelled');
     await this.orders.save(manager, order);
     await this.fulfilments.cancel(manager, order.id);
-    if (order.paymentStatus === 'paid') await this.owed.request(manager, order.id, { reason, amountCents: order.totalCents });
+    if (order.paymentStatus === 'paid')
+      await this.owed.request(manager, order.id, { reason, amountCents: order.totalCents });
     await this.events.statusChanged(manager, order, from, by);
   }
 

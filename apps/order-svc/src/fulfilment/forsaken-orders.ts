@@ -8,7 +8,8 @@ import { OrdersRepository } from '../orders/orders.repository.js';
 import { FulfilmentsRepository } from './fulfilments.repository.js';
 import { PrintProviders } from './print-providers.js';
 
-const FORSAKEN = 'A printer may have this order that is not set up any more. Please set it up again until the order is through.';
+const FORSAKEN =
+  'A printer may have this order that is not set up any more. Please set it up again until the order is through.';
 
 /** What becomes of orders whose printer was taken out of the settings: an admin prints those it was not told of, and hears of the others. */
 @Injectable()

@@ -35,7 +35,10 @@ export class FulfilmentDesk {
   ) {}
 
   /** Takes the next order that is due; `waiting`: one was looked at, and has to wait on. */
-  async takeDue(manager: EntityManager, { printers, ...claiming }: Claiming): Promise<{ order: PrintOrder; fulfilment: Fulfilment } | 'waiting' | 'none'> {
+  async takeDue(
+    manager: EntityManager,
+    { printers, ...claiming }: Claiming,
+  ): Promise<{ order: PrintOrder; fulfilment: Fulfilment } | 'waiting' | 'none'> {
     const orderId = await this.fulfilments.lockDue(manager, printers);
     if (!orderId) return 'none';
     const fulfilment = await this.fulfilments.claim(manager, orderId, { ...claiming, provider: printers.current });
@@ -44,7 +47,12 @@ export class FulfilmentDesk {
     if (!fulfilment || !order) return 'waiting';
     const items = (await this.orders.listItems([orderId], manager)).get(orderId) ?? [];
     const isMoneyGone = isAllBack(await this.moneyBack.get(orderId, manager));
-    const preparation = preparationOf({ ...order, isMoneyGone, items: items.map(toPrepared), overdueMs: Date.now() - (order.holdUntil?.getTime() ?? 0) });
+    const preparation = preparationOf({
+      ...order,
+      isMoneyGone,
+      items: items.map(toPrepared),
+      overdueMs: Date.now() - (order.holdUntil?.getTime() ?? 0),
+    });
     switch (preparation.is) {
       case 'ready':
         return { order: toPrintOrder(order, items), fulfilment };
@@ -53,7 +61,8 @@ export class FulfilmentDesk {
         return 'waiting';
       case 'waiting':
         await this.fulfilments.wait(manager, orderId, preparation);
-        if (preparation.reason !== null && preparation.reason !== fulfilment.reason) await this.events.printingDelayed(manager, orderId, preparation.reason);
+        if (preparation.reason !== null && preparation.reason !== fulfilment.reason)
+          await this.events.printingDelayed(manager, orderId, preparation.reason);
         return 'waiting';
     }
   }
@@ -63,8 +72,12 @@ export class FulfilmentDesk {
     await this.dataSource.transaction(async (manager) => {
       await this.orders.findLocked(manager, orderId);
       const before = (await this.fulfilments.find(orderId, manager))?.reason ?? null;
-      const isOurs = await this.fulfilments.postpone(manager, orderId, claim, { pauseMs, reason: alarm?.reason ?? before });
-      if (isOurs && alarm && alarm.reason !== before) await this.events.printingDelayed(manager, orderId, alarm.sentence);
+      const isOurs = await this.fulfilments.postpone(manager, orderId, claim, {
+        pauseMs,
+        reason: alarm?.reason ?? before,
+      });
+      if (isOurs && alarm && alarm.reason !== before)
+        await this.events.printingDelayed(manager, orderId, alarm.sentence);
     });
   }
 }
@@ -84,8 +97,27 @@ const toPrintOrder = ({ id, orderNumber, email, shippingAddress }: Order, items:
   lines: items.flatMap(toPrintLine),
 });
 
-function toPrintLine({ id, productId, title, variantSelections, quantity, unitPriceCents, printFile, printFileSha256 }: OrderItem): PrintLine[] {
+function toPrintLine({
+  id,
+  productId,
+  title,
+  variantSelections,
+  quantity,
+  unitPriceCents,
+  printFile,
+  printFileSha256,
+}: OrderItem): PrintLine[] {
   if (!printFile || !printFileSha256) return [];
   const { widthPx, heightPx } = printFile;
-  return [{ orderItemId: id, productId, title, selections: variantSelections, quantity, unitPriceCents, file: { sha256: printFileSha256, widthPx, heightPx } }];
+  return [
+    {
+      orderItemId: id,
+      productId,
+      title,
+      selections: variantSelections,
+      quantity,
+      unitPriceCents,
+      file: { sha256: printFileSha256, widthPx, heightPx },
+    },
+  ];
 }

@@ -16,7 +16,8 @@ const FILES_ALARM_AFTER_MS = 30 * 60_000;
 const FILES_PAUSE_MS = 30_000;
 
 /** After so many tries at a printer that does not answer. */
-export const pauseAfter = (attempts: number): number => Math.min(LONGEST_PAUSE_MS, FIRST_PAUSE_MS * 2 ** Math.min(20, Math.max(0, attempts - 1)));
+export const pauseAfter = (attempts: number): number =>
+  Math.min(LONGEST_PAUSE_MS, FIRST_PAUSE_MS * 2 ** Math.min(20, Math.max(0, attempts - 1)));
 
 /** After a refusal somebody has to change something first; "Try again" does not wait for it. */
 export const PAUSE_AFTER_REFUSAL_MS = LONGEST_PAUSE_MS;
@@ -28,7 +29,8 @@ export const mayBeAtPrinter = ({ state, attempts }: { state: FulfilmentState; at
   state === 'submitting' || state === 'submitted' || (state === 'waiting' && attempts > 0);
 
 /** Nobody has heard yet that the printer took it on. */
-export const isOnItsWay = ({ state }: { state: FulfilmentState }): boolean => state === 'held' || state === 'waiting' || state === 'submitting';
+export const isOnItsWay = ({ state }: { state: FulfilmentState }): boolean =>
+  state === 'held' || state === 'waiting' || state === 'submitting';
 
 /** Carriers give a parcel up for lost after a month at the most. */
 export const DELIVERED_AFTER_DAYS = 45;
@@ -36,7 +38,8 @@ export const DELIVERED_AFTER_DAYS = 45;
 /** Stands between our sentence and the printer's own words, which may name a person. */
 export const IT_SAYS = ' It says: ';
 
-export const withItsWords = (sentence: string, words: string | null): string => (words ? `${sentence}${IT_SAYS}${words}` : sentence);
+export const withItsWords = (sentence: string, words: string | null): string =>
+  words ? `${sentence}${IT_SAYS}${words}` : sentence;
 
 /** A parcel is on its way, or has arrived. */
 export const isSent = (status: OrderStatus): boolean => status === 'shipped' || status === 'delivered';
@@ -60,7 +63,12 @@ export type Preparation =
 
 export function preparationOf({ status, paymentStatus, isMoneyGone, items, overdueMs }: PreparedOrder): Preparation {
   if (status !== 'paid' && status !== 'processing') return { is: 'over' };
-  if (paymentStatus !== 'paid' || isMoneyGone) return { is: 'waiting', pauseMs: LONGEST_PAUSE_MS, reason: 'The money of this order has gone back. Please cancel the order.' };
+  if (paymentStatus !== 'paid' || isMoneyGone)
+    return {
+      is: 'waiting',
+      pauseMs: LONGEST_PAUSE_MS,
+      reason: 'The money of this order has gone back. Please cancel the order.',
+    };
   const failed = items.find(({ hasFile, failure }) => !hasFile && failure !== null);
   if (failed) return { is: 'waiting', pauseMs: LONGEST_PAUSE_MS, reason: `There is no print file of ${failed.title}.` };
   const missing = items.find(({ hasFile }) => !hasFile);

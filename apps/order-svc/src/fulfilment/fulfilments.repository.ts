@@ -29,7 +29,8 @@ export interface Asking {
   aMinute: number;
 }
 
-const COLUMNS = 'order_id AS "orderId", provider, state, due_at AS "dueAt", attempts, reason, external_id AS "externalId"';
+const COLUMNS =
+  'order_id AS "orderId", provider, state, due_at AS "dueAt", attempts, reason, external_id AS "externalId"';
 
 /** `now()` is one moment for the order and its row, so that the hold has one end. */
 const HOLD = `
@@ -96,13 +97,18 @@ export class FulfilmentsRepository {
   }
 
   async find(orderId: string, manager = this.dataSource.manager): Promise<Fulfilment | null> {
-    const [row] = await manager.query<Fulfilment[]>(`SELECT ${COLUMNS} FROM fulfilments WHERE order_id = $1`, [orderId]);
+    const [row] = await manager.query<Fulfilment[]>(`SELECT ${COLUMNS} FROM fulfilments WHERE order_id = $1`, [
+      orderId,
+    ]);
     return row ?? null;
   }
 
   /** Under the order's lock: whether the hold goes on, by the database's clock. */
   async isHeld(manager: EntityManager, orderId: string): Promise<boolean> {
-    const rows = await manager.query<unknown[]>(`SELECT FROM fulfilments WHERE order_id = $1 AND state = 'held' AND due_at > clock_timestamp()`, [orderId]);
+    const rows = await manager.query<unknown[]>(
+      `SELECT FROM fulfilments WHERE order_id = $1 AND state = 'held' AND due_at > clock_timestamp()`,
+      [orderId],
+    );
     return rows.length > 0;
   }
 
@@ -113,58 +119,115 @@ export class FulfilmentsRepository {
   }
 
   /** Takes the row of a locked order for one try; null where it is not, or no longer, to be taken. */
-  async claim(manager: EntityManager, orderId: string, { claim, leaseMs, provider }: { claim: string; leaseMs: number; provider: PrintProviderName | null }): Promise<Fulfilment | null> {
+  async claim(
+    manager: EntityManager,
+    orderId: string,
+    { claim, leaseMs, provider }: { claim: string; leaseMs: number; provider: PrintProviderName | null },
+  ): Promise<Fulfilment | null> {
     const [rows] = await manager.query<[Fulfilment[], number]>(CLAIM, [orderId, claim, leaseMs, provider]);
     return rows[0] ?? null;
   }
 
   /** The hold is over, or the pause: it is tried now. False where there is nothing to try. */
   async hasten(manager: EntityManager, orderId: string): Promise<boolean> {
-    return this.change(manager, `state = 'waiting', due_at = now()`, `order_id = $1 AND state IN ('held', 'waiting') AND provider <> 'by-hand'`, [orderId]);
+    return this.change(
+      manager,
+      `state = 'waiting', due_at = now()`,
+      `order_id = $1 AND state IN ('held', 'waiting') AND provider <> 'by-hand'`,
+      [orderId],
+    );
   }
 
   /** The printer had it and does not any more: it is handed over once more. False where it is there after all, or was before. */
   async handOverAgain(manager: EntityManager, orderId: string): Promise<boolean> {
     const gone = `order_id = $1 AND state = 'submitted' AND reason = $2`;
-    return this.change(manager, `state = 'waiting', due_at = now(), external_id = NULL, submitted_at = NULL, asked_at = NULL`, gone, [orderId, GONE_AT_PRINTER]);
+    return this.change(
+      manager,
+      `state = 'waiting', due_at = now(), external_id = NULL, submitted_at = NULL, asked_at = NULL`,
+      gone,
+      [orderId, GONE_AT_PRINTER],
+    );
   }
 
   /** It was waited for its print files, and there is another one now. */
   async hastenWaiting(manager: EntityManager, orderId: string): Promise<void> {
-    await this.change(manager, 'due_at = now()', `order_id = $1 AND state = 'waiting' AND attempts = 0 AND due_at > now()`, [orderId]);
+    await this.change(
+      manager,
+      'due_at = now()',
+      `order_id = $1 AND state = 'waiting' AND attempts = 0 AND due_at > now()`,
+      [orderId],
+    );
   }
 
   /** Under the order's lock. Not a try of the printer where it only lacks something: `attempts` goes back. */
-  async wait(manager: EntityManager, orderId: string, { pauseMs, reason }: { pauseMs: number; reason: string | null }): Promise<void> {
-    await this.change(manager, `state = 'waiting', attempts = attempts - 1, due_at = now() + $2 * interval '1 millisecond', reason = $3`, 'order_id = $1', [orderId, pauseMs, reason]);
+  async wait(
+    manager: EntityManager,
+    orderId: string,
+    { pauseMs, reason }: { pauseMs: number; reason: string | null },
+  ): Promise<void> {
+    await this.change(
+      manager,
+      `state = 'waiting', attempts = attempts - 1, due_at = now() + $2 * interval '1 millisecond', reason = $3`,
+      'order_id = $1',
+      [orderId, pauseMs, reason],
+    );
   }
 
   /** False where another try holds it by now. */
-  async postpone(manager: EntityManager, orderId: string, claim: string, { pauseMs, reason }: { pauseMs: number; reason: string | null }): Promise<boolean> {
+  async postpone(
+    manager: EntityManager,
+    orderId: string,
+    claim: string,
+    { pauseMs, reason }: { pauseMs: number; reason: string | null },
+  ): Promise<boolean> {
     const held = `order_id = $1 AND claimed_by = $2 AND state = 'submitting'`;
-    return this.change(manager, `state = 'waiting', due_at = now() + $3 * interval '1 millisecond', reason = $4`, held, [orderId, claim, pauseMs, reason]);
+    return this.change(
+      manager,
+      `state = 'waiting', due_at = now() + $3 * interval '1 millisecond', reason = $4`,
+      held,
+      [orderId, claim, pauseMs, reason],
+    );
   }
 
   /** No try begins before: an order that is taken back is not put there again meanwhile. */
   async delay(orderId: string, pauseMs: number): Promise<void> {
-    await this.change(this.dataSource.manager, `due_at = GREATEST(due_at, now() + $2 * interval '1 millisecond')`, `order_id = $1 AND state = 'waiting'`, [orderId, pauseMs]);
+    await this.change(
+      this.dataSource.manager,
+      `due_at = GREATEST(due_at, now() + $2 * interval '1 millisecond')`,
+      `order_id = $1 AND state = 'waiting'`,
+      [orderId, pauseMs],
+    );
   }
 
   /** The printer has answered this very try. */
   async noteSubmitted(manager: EntityManager, orderId: string, claim: string, externalId: string): Promise<void> {
     const held = `order_id = $1 AND claimed_by = $2 AND state = 'submitting'`;
-    await this.change(manager, `state = 'submitted', external_id = $3, submitted_at = now(), asked_at = now()`, held, [orderId, claim, externalId]);
+    await this.change(manager, `state = 'submitted', external_id = $3, submitted_at = now(), asked_at = now()`, held, [
+      orderId,
+      claim,
+      externalId,
+    ]);
   }
 
   /** It has taken the order on: what it answered to a try, or says of one that broke off before that was written down. */
   async noteKnown(manager: EntityManager, orderId: string, externalId: string): Promise<void> {
     const unknown = `order_id = $1 AND state IN ('held', 'waiting', 'submitting')`;
-    await this.change(manager, `state = 'submitted', external_id = $2, submitted_at = now(), asked_at = now()`, unknown, [orderId, externalId]);
+    await this.change(
+      manager,
+      `state = 'submitted', external_id = $2, submitted_at = now(), asked_at = now()`,
+      unknown,
+      [orderId, externalId],
+    );
   }
 
   /** An admin prints it: there is nobody to tell. */
   async noteByHand(manager: EntityManager, orderId: string): Promise<void> {
-    await this.change(manager, `state = 'submitted', submitted_at = now()`, `order_id = $1 AND provider = 'by-hand' AND state IN ('held', 'waiting')`, [orderId]);
+    await this.change(
+      manager,
+      `state = 'submitted', submitted_at = now()`,
+      `order_id = $1 AND provider = 'by-hand' AND state IN ('held', 'waiting')`,
+      [orderId],
+    );
   }
 
   async cancel(manager: EntityManager, orderId: string): Promise<void> {
@@ -188,12 +251,19 @@ export class FulfilmentsRepository {
 
   /** Orders that the printer has, or may have, and has not been asked about for so long. */
   async takeUnasked({ olderThanMs, atOnce, aMinute }: Asking): Promise<string[]> {
-    const [rows] = await this.dataSource.query<[{ orderId: string }[], number]>(TAKE_UNASKED, [olderThanMs, atOnce, aMinute]);
+    const [rows] = await this.dataSource.query<[{ orderId: string }[], number]>(TAKE_UNASKED, [
+      olderThanMs,
+      atOnce,
+      aMinute,
+    ]);
     return rows.map(({ orderId }) => orderId);
   }
 
   private async change(manager: EntityManager, set: string, where: string, values: unknown[]): Promise<boolean> {
-    const [, changed] = await manager.query<[unknown[], number]>(`UPDATE fulfilments SET ${set} WHERE ${where}`, values);
+    const [, changed] = await manager.query<[unknown[], number]>(
+      `UPDATE fulfilments SET ${set} WHERE ${where}`,
+      values,
+    );
     return changed > 0;
   }
 }

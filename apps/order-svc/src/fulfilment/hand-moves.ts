@@ -21,18 +21,38 @@ const TAKING_BACK_MS = 60_000;
 const BEING_HANDED_OVER = 'ORDER_BEING_HANDED_OVER';
 
 const beingHandedOver = (): DomainError =>
-  new DomainError(BEING_HANDED_OVER, 'conflict', 'This order is being handed to the printer right now. Please try again in a moment.');
+  new DomainError(
+    BEING_HANDED_OVER,
+    'conflict',
+    'This order is being handed to the printer right now. Please try again in a moment.',
+  );
 
 const isBeingHandedOver = (error: unknown): boolean => error instanceof DomainError && error.code === BEING_HANDED_OVER;
 
-const tooLate = (what: string): DomainError => new DomainError('PRINTING_BEGUN', 'conflict', `The printer has begun to print this order: ${what}.`);
+const tooLate = (what: string): DomainError =>
+  new DomainError('PRINTING_BEGUN', 'conflict', `The printer has begun to print this order: ${what}.`);
 const printerSilent = (forWhat: 'to leave it' | 'about it'): DomainError =>
-  new DomainError('PRINTER_SILENT', 'unavailable', `The printer may have this order, and can’t be asked ${forWhat} right now. Please try again in a moment.`);
+  new DomainError(
+    'PRINTER_SILENT',
+    'unavailable',
+    `The printer may have this order, and can’t be asked ${forWhat} right now. Please try again in a moment.`,
+  );
 
-export const orderAtPrinter = (): DomainError => new DomainError('ORDER_AT_PRINTER', 'conflict', 'The printer has this order already. Please change the address there, or cancel the order.');
-const cancelledThere = (): DomainError => new DomainError('ORDER_CANCELLED_THERE', 'conflict', 'This order was cancelled at the printer, which can’t take it again. Please cancel it here too.');
+export const orderAtPrinter = (): DomainError =>
+  new DomainError(
+    'ORDER_AT_PRINTER',
+    'conflict',
+    'The printer has this order already. Please change the address there, or cancel the order.',
+  );
+const cancelledThere = (): DomainError =>
+  new DomainError(
+    'ORDER_CANCELLED_THERE',
+    'conflict',
+    'This order was cancelled at the printer, which can’t take it again. Please cancel it here too.',
+  );
 
-const movedOn = (): DomainError => new DomainError('ORDER_MOVED_ON', 'conflict', 'This order has changed meanwhile. Please look at it again.');
+const movedOn = (): DomainError =>
+  new DomainError('ORDER_MOVED_ON', 'conflict', 'This order has changed meanwhile. Please look at it again.');
 
 /** At which try to hand it over an order was taken back, or was not there: a later one has put it there again. */
 export interface Recalled {

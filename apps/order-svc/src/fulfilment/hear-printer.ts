@@ -33,7 +33,9 @@ export class HearPrinter {
   /** What the printer said to a try to hand it over. Cancelled there, it ends here too: nobody will print it under its number any more. */
   async hearAnswer(orderId: string, said: PrinterOrder, claim: string): Promise<void> {
     await this.applyOnce(orderId, said, (manager) =>
-      said.status === 'cancelled' ? this.fulfilments.noteSubmitted(manager, orderId, claim, said.externalId) : this.noteTold(manager, orderId, said),
+      said.status === 'cancelled'
+        ? this.fulfilments.noteSubmitted(manager, orderId, claim, said.externalId)
+        : this.noteTold(manager, orderId, said),
     );
   }
 
@@ -43,11 +45,18 @@ export class HearPrinter {
       const order = await this.orders.findLocked(manager, orderId);
       const fulfilment = await this.fulfilments.find(orderId, manager);
       if (!order || !fulfilment || isOnItsWay(fulfilment) || isSent(order.status)) return;
-      await this.alarm(manager, orderId, { sentence: fulfilment.state === 'submitted' ? GONE_AT_PRINTER : null, words: null });
+      await this.alarm(manager, orderId, {
+        sentence: fulfilment.state === 'submitted' ? GONE_AT_PRINTER : null,
+        words: null,
+      });
     });
   }
 
-  private async applyOnce(orderId: string, said: PrinterOrder, note: (manager: EntityManager) => Promise<void>): Promise<void> {
+  private async applyOnce(
+    orderId: string,
+    said: PrinterOrder,
+    note: (manager: EntityManager) => Promise<void>,
+  ): Promise<void> {
     const moved = await this.dataSource.transaction(async (manager) => {
       const order = await this.orders.findLocked(manager, orderId);
       if (!order) return [];
@@ -103,13 +112,22 @@ export class HearPrinter {
     await this.orders.save(manager, order);
   }
 
-  private async tell(manager: EntityManager, { id, status }: Order, { state }: Fulfilment, said: PrinterOrder): Promise<void> {
+  private async tell(
+    manager: EntityManager,
+    { id, status }: Order,
+    { state }: Fulfilment,
+    said: PrinterOrder,
+  ): Promise<void> {
     const trouble = troubleOf({ status, isTakenBack: state === 'cancelled' }, said.status);
     await this.alarm(manager, id, { sentence: trouble, words: said.reason });
   }
 
   /** `words`: the printer's own, for the row only. */
-  private async alarm(manager: EntityManager, orderId: string, { sentence, words }: { sentence: string | null; words: string | null }): Promise<void> {
+  private async alarm(
+    manager: EntityManager,
+    orderId: string,
+    { sentence, words }: { sentence: string | null; words: string | null },
+  ): Promise<void> {
     const isNew = await this.fulfilments.noteReason(manager, orderId, sentence && withItsWords(sentence, words));
     if (!isNew || sentence === null) return;
     this.logger.error({ orderId, sentence, words }, 'the printer has trouble with an order');

@@ -15,6 +15,11 @@ export class Holds {
 
   /** In the transaction that pays: from now on the order is not forgotten, whatever happens. */
   async begin(manager: EntityManager, order: Order): Promise<void> {
-    order.holdUntil = await this.fulfilments.hold(manager, order.id, this.config.ORDER_HOLD_MINUTES * 60, printProviderName(this.config));
+    order.holdUntil = await this.fulfilments.hold(
+      manager,
+      order.id,
+      this.config.ORDER_HOLD_MINUTES * 60,
+      printProviderName(this.config),
+    );
   }
 }

@@ -37,6 +37,10 @@ export class PrintProviders {
     if (name === 'by-hand') return null;
     if (name === 'sandbox') return this.sandbox;
     if (this.isPrintfulOn) return this.printful;
-    throw new DomainError('PRINT_PROVIDER_OFF', 'unavailable', 'This order is at a printer that is not set up right now. Please try again later.');
+    throw new DomainError(
+      'PRINT_PROVIDER_OFF',
+      'unavailable',
+      'This order is at a printer that is not set up right now. Please try again later.',
+    );
   }
 }

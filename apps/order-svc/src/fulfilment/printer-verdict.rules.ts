@@ -36,10 +36,17 @@ interface Printed {
 /** Why an admin has to look at it, in words that name no person; null where all is well. */
 export function troubleOf({ status, isTakenBack }: Printed, printer: PrinterOrder['status']): string | null {
   if (printer === 'cancelled') return null;
-  if (printer === 'draft') return status === 'processing' ? 'The printer has this order as a draft, and does not print it.' : null;
+  if (printer === 'draft')
+    return status === 'processing' ? 'The printer has this order as a draft, and does not print it.' : null;
   const isSent = printer === 'shipped' || printer === 'delivered';
-  if (status === 'cancelled') return isSent ? 'The printer has sent this order, although it was cancelled.' : 'The printer goes on with this order, although it was cancelled. Please cancel it there.';
-  if (isTakenBack) return isSent ? 'The printer has sent this order, too, although it was shipped by hand.' : 'This order was shipped by hand, and the printer goes on with it. Please cancel it there.';
+  if (status === 'cancelled')
+    return isSent
+      ? 'The printer has sent this order, although it was cancelled.'
+      : 'The printer goes on with this order, although it was cancelled. Please cancel it there.';
+  if (isTakenBack)
+    return isSent
+      ? 'The printer has sent this order, too, although it was shipped by hand.'
+      : 'This order was shipped by hand, and the printer goes on with it. Please cancel it there.';
   if (printer === 'failed') return 'The printer could not print this order.';
   if (printer === 'on-hold') return 'The printer has put this order on hold.';
   return null;

@@ -9,7 +9,8 @@ import { mayBeAtPrinter } from './fulfilment.rules.js';
 import { FulfilmentsRepository, type Fulfilment } from './fulfilments.repository.js';
 import { PrintProviders } from './print-providers.js';
 
-const notWaiting = (): DomainError => new DomainError('ORDER_NOT_WAITING', 'conflict', 'This order does not wait for the printer.');
+const notWaiting = (): DomainError =>
+  new DomainError('ORDER_NOT_WAITING', 'conflict', 'This order does not wait for the printer.');
 
 /** An admin has mended what stood in the way: the printer is told now instead of later. */
 @Injectable()
@@ -32,7 +33,13 @@ export class RetryPrinting {
       if (fulfilment && mayBeAtPrinter(fulfilment)) this.providers.of(fulfilment.provider);
       if (!fulfilment || !(await this.takeUp(manager, fulfilment))) throw notWaiting();
       // Why it waited stands in its row: the printer's own words may name a person, and the trail forgets nothing.
-      await this.trail.record(manager, { actor: by, action: 'order.printing-retried', subject: { type: 'order', id: orderId }, before: null, after: null });
+      await this.trail.record(manager, {
+        actor: by,
+        action: 'order.printing-retried',
+        subject: { type: 'order', id: orderId },
+        before: null,
+        after: null,
+      });
     });
     this.schedule.wake();
   }

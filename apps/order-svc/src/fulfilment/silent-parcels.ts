@@ -36,7 +36,9 @@ export class SilentParcels {
   async takeAsDelivered(): Promise<void> {
     const silent = await this.dataSource.query<{ orderId: string }[]>(LIST, [this.providers.tellingDelivery]);
     for (const { orderId } of silent) {
-      await this.deliver(orderId).catch((error: unknown) => this.logger.error({ err: error, orderId }, 'an order could not be taken as delivered'));
+      await this.deliver(orderId).catch((error: unknown) =>
+        this.logger.error({ err: error, orderId }, 'an order could not be taken as delivered'),
+      );
     }
   }
 

@@ -50,7 +50,11 @@ export class SubmitOrder {
   private async take(manager: EntityManager): Promise<Taken | 'waiting' | 'none'> {
     const claim = randomUUID();
     const { current, reachable } = this.providers;
-    const found = await this.desk.takeDue(manager, { claim, leaseMs: this.config.FULFILMENT_LEASE_MS, printers: { current: current?.name ?? null, reachable } });
+    const found = await this.desk.takeDue(manager, {
+      claim,
+      leaseMs: this.config.FULFILMENT_LEASE_MS,
+      printers: { current: current?.name ?? null, reachable },
+    });
     return typeof found === 'string' ? found : { ...found, claim };
   }
 
@@ -60,7 +64,8 @@ export class SubmitOrder {
       const provider = this.providers.of(fulfilment.provider);
       if (!provider) throw new Error('An order that is printed by hand was handed over');
       const known = fulfilment.attempts > 1 ? await provider.retrieve(orderId) : null;
-      const said = known?.status === 'draft' ? await provider.confirm(orderId) : (known ?? (await provider.submit(order)));
+      const said =
+        known?.status === 'draft' ? await provider.confirm(orderId) : (known ?? (await provider.submit(order)));
       await this.hear.hearAnswer(orderId, said, claim);
     } catch (error) {
       await this.postpone(orderId, claim, fulfilment.attempts, error);
@@ -72,7 +77,10 @@ export class SubmitOrder {
     const sentence = isRefused ? error.message : 'The printer does not answer.';
     const reason = withItsWords(sentence, isRefused ? error.detail : null);
     const isAlarm = isRefused || isWorthAnAlarm(attempts);
-    this.logger[isAlarm ? 'error' : 'warn']({ err: error, orderId, attempts }, 'an order could not be handed to the printer, it is tried again');
+    this.logger[isAlarm ? 'error' : 'warn'](
+      { err: error, orderId, attempts },
+      'an order could not be handed to the printer, it is tried again',
+    );
     const pauseMs = isRefused ? PAUSE_AFTER_REFUSAL_MS : pauseAfter(attempts);
     await this.desk.postpone(orderId, claim, { pauseMs, alarm: isAlarm ? { reason, sentence } : null });
   }

@@ -9,7 +9,10 @@ export class GuestsConsumer {
   constructor(private readonly claims: ClaimGuest) {}
 
   @OnEvent(guestClaimed)
-  async onGuestClaimed({ data }: EventEnvelope<EventPayload<typeof guestClaimed>>, { manager }: EventContext): Promise<void> {
+  async onGuestClaimed(
+    { data }: EventEnvelope<EventPayload<typeof guestClaimed>>,
+    { manager }: EventContext,
+  ): Promise<void> {
     await this.claims.execute(manager, data.guestId, data.userId);
   }
 }

@@ -1,7 +1,13 @@
 import { MONEY_DIFFERENCES } from '@shop/contracts/order';
 import { remedyOf, sentenceOf, toMoneyDifference, type Difference, type DifferenceFacts } from './difference.rules.js';
 
-const about = (facts: DifferenceFacts): Difference => ({ id: '00000000-0000-8000-8000-000000000001', orderId: 'o', orderNumber: 'PA-1', since: new Date(0), ...facts });
+const about = (facts: DifferenceFacts): Difference => ({
+  id: '00000000-0000-8000-8000-000000000001',
+  orderId: 'o',
+  orderNumber: 'PA-1',
+  since: new Date(0),
+  ...facts,
+});
 const PAYMENT = { provider: 'stripe', intentId: 'pi_1' } as const;
 
 const ALL: DifferenceFacts[] = [
@@ -9,12 +15,24 @@ const ALL: DifferenceFacts[] = [
   { kind: 'stray-payment', facts: { ...PAYMENT, amountCents: 700, currency: 'usd', failed: 0 } },
   { kind: 'paid-after-cancel', facts: { amountCents: 3_591, currency: 'usd' } },
   { kind: 'refund-owed', facts: { amountCents: 3_591, currency: 'usd', isAtBank: false, n: 1 } },
-  { kind: 'refund-failed', facts: { amountCents: 3_591, currency: 'usd', failure: 'lost_or_stolen_card', isDisputed: false, n: 1, ...PAYMENT } },
-  { kind: 'dispute-open', facts: { amountCents: 3_591, currency: 'usd', reason: 'fraudulent', respondBy: null, ...PAYMENT } },
+  {
+    kind: 'refund-failed',
+    facts: { amountCents: 3_591, currency: 'usd', failure: 'lost_or_stolen_card', isDisputed: false, n: 1, ...PAYMENT },
+  },
+  {
+    kind: 'dispute-open',
+    facts: { amountCents: 3_591, currency: 'usd', reason: 'fraudulent', respondBy: null, ...PAYMENT },
+  },
   { kind: 'print-missing', facts: { missing: 2, items: 3 } },
   { kind: 'print-failed', facts: { title: 'Pet Tag', reason: 'not-drawn' } },
-  { kind: 'not-printed', facts: { reason: 'Printful refused this order. It says: no such street', state: 'waiting', isPaid: true } },
-  { kind: 'printed-although', facts: { reason: 'The printer goes on with this order, although it was cancelled. Please cancel it there.' } },
+  {
+    kind: 'not-printed',
+    facts: { reason: 'Printful refused this order. It says: no such street', state: 'waiting', isPaid: true },
+  },
+  {
+    kind: 'printed-although',
+    facts: { reason: 'The printer goes on with this order, although it was cancelled. Please cancel it there.' },
+  },
   { kind: 'state-differs', facts: { kept: 'pending', said: 'paid', ...PAYMENT } },
   { kind: 'provider-refuses', facts: { provider: 'stripe', code: 'PAYMENT_KEY_WRONG' } },
 ];
@@ -24,7 +42,8 @@ describe('a difference', () => {
     expect(ALL.map(({ kind }) => kind)).toEqual([...MONEY_DIFFERENCES]);
     for (const facts of ALL) {
       expect(sentenceOf(about(facts))).toMatch(/^[$A-Z].*\.$/);
-      if (facts.kind !== 'stray-payment' && facts.kind !== 'provider-refuses') expect(sentenceOf(about(facts))).toMatch(/order PA-1/i);
+      if (facts.kind !== 'stray-payment' && facts.kind !== 'provider-refuses')
+        expect(sentenceOf(about(facts))).toMatch(/order PA-1/i);
     }
   });
 
@@ -38,25 +57,54 @@ describe('a difference', () => {
     expect(ALL.filter((facts) => remedyOf(facts)?.href).map(({ kind }) => kind)).toEqual(['dispute-open']);
     const dispute = (provider: 'stripe' | 'sandbox'): DifferenceFacts => ({
       kind: 'dispute-open',
-      facts: { amountCents: 3_591, currency: 'usd', reason: 'fraudulent', respondBy: '2026-11-30T12:00:00Z', intentId: 'pi_1', provider },
+      facts: {
+        amountCents: 3_591,
+        currency: 'usd',
+        reason: 'fraudulent',
+        respondBy: '2026-11-30T12:00:00Z',
+        intentId: 'pi_1',
+        provider,
+      },
     });
-    expect(remedyOf(dispute('stripe'))).toEqual({ label: 'Open it at Stripe', warning: null, href: 'https://dashboard.stripe.com/payments/pi_1' });
+    expect(remedyOf(dispute('stripe'))).toEqual({
+      label: 'Open it at Stripe',
+      warning: null,
+      href: 'https://dashboard.stripe.com/payments/pi_1',
+    });
     expect(sentenceOf(about(dispute('stripe')))).toMatch(/Answer at Stripe, at the latest on November 30, 2026\.$/);
     expect(remedyOf(dispute('sandbox'))).toBeNull();
     expect(sentenceOf(about(dispute('sandbox')))).toMatch(/The sandbox's bank decides on November 30, 2026\.$/);
   });
 
   it.each([
-    ['PAYMENT_KEY_WRONG', 'Stripe does not accept the keys of the shop: nobody can pay, and no money can go back. Please check them, and whether their rights suffice.', 'Ask Stripe again'],
-    ['PAYMENT_NOT_PERMITTED', 'Stripe does not accept the keys of the shop: nobody can pay, and no money can go back. Please check them, and whether their rights suffice.', 'Ask Stripe again'],
-    ['PAYMENT_REQUEST_REFUSED', 'Stripe refused what the shop asked of it (PAYMENT_REQUEST_REFUSED). Why stands in the log of order-svc.', 'It is seen to'],
+    [
+      'PAYMENT_KEY_WRONG',
+      'Stripe does not accept the keys of the shop: nobody can pay, and no money can go back. Please check them, and whether their rights suffice.',
+      'Ask Stripe again',
+    ],
+    [
+      'PAYMENT_NOT_PERMITTED',
+      'Stripe does not accept the keys of the shop: nobody can pay, and no money can go back. Please check them, and whether their rights suffice.',
+      'Ask Stripe again',
+    ],
+    [
+      'PAYMENT_REQUEST_REFUSED',
+      'Stripe refused what the shop asked of it (PAYMENT_REQUEST_REFUSED). Why stands in the log of order-svc.',
+      'It is seen to',
+    ],
   ])('says of %s what only the shop can mend', (code, sentence, label) => {
     const facts: DifferenceFacts = { kind: 'provider-refuses', facts: { provider: 'stripe', code } };
-    expect([sentenceOf({ ...about(facts), orderId: null, orderNumber: null }), remedyOf(facts)?.label]).toEqual([sentence, label]);
+    expect([sentenceOf({ ...about(facts), orderId: null, orderNumber: null }), remedyOf(facts)?.label]).toEqual([
+      sentence,
+      label,
+    ]);
   });
 
   it('names a foreign currency instead of dollars', () => {
-    const euros: DifferenceFacts = { kind: 'amount-differs', facts: { ...PAYMENT, amountCents: 3_591, currency: 'eur', totalCents: 3_591 } };
+    const euros: DifferenceFacts = {
+      kind: 'amount-differs',
+      facts: { ...PAYMENT, amountCents: 3_591, currency: 'eur', totalCents: 3_591 },
+    };
     expect(sentenceOf(about(euros))).toContain('35.91 EUR was paid for order PA-1, whose total is $35.91.');
     expect(remedyOf(euros)?.warning).toContain('35.91 EUR');
     for (const facts of ALL) {
@@ -68,8 +116,13 @@ describe('a difference', () => {
   });
 
   it('does not say of a disputed payment that its money is with the shop', () => {
-    const disputed = (isDisputed: boolean): DifferenceFacts => ({ kind: 'refund-failed', facts: { amountCents: 3_591, currency: 'usd', failure: 'the payment is disputed', isDisputed, n: 1, ...PAYMENT } });
-    expect(sentenceOf(about(disputed(true)))).toBe("The $35.91 for order PA-1 can't go back while the customer's bank decides about the dispute.");
+    const disputed = (isDisputed: boolean): DifferenceFacts => ({
+      kind: 'refund-failed',
+      facts: { amountCents: 3_591, currency: 'usd', failure: 'the payment is disputed', isDisputed, n: 1, ...PAYMENT },
+    });
+    expect(sentenceOf(about(disputed(true)))).toBe(
+      "The $35.91 for order PA-1 can't go back while the customer's bank decides about the dispute.",
+    );
     expect(remedyOf(disputed(true))?.label).toBe('Open it at Stripe');
     expect(sentenceOf(about(disputed(false)))).toBe(
       'The $35.91 for order PA-1 could not go back while the payment was disputed. What the bank has not given back by itself can go back now.',
@@ -78,37 +131,100 @@ describe('a difference', () => {
   });
 
   it('does not say of a refund of more than was left that all of it is with the shop', () => {
-    const facts: DifferenceFacts = { kind: 'refund-failed', facts: { amountCents: 1_000, currency: 'usd', failure: 'more than was left', isDisputed: false, n: 1, ...PAYMENT } };
+    const facts: DifferenceFacts = {
+      kind: 'refund-failed',
+      facts: {
+        amountCents: 1_000,
+        currency: 'usd',
+        failure: 'more than was left',
+        isDisputed: false,
+        n: 1,
+        ...PAYMENT,
+      },
+    };
     expect(sentenceOf(about(facts))).toBe(
       'The $10.00 for order PA-1 could not go back: so much was not left, as money had gone back at the payment provider before. What is left can go back now.',
     );
-    expect(remedyOf(facts)).toEqual({ label: 'Refund again', warning: "The customer gets at most $10.00 back, by another refund. This can't be undone." });
+    expect(remedyOf(facts)).toEqual({
+      label: 'Refund again',
+      warning: "The customer gets at most $10.00 back, by another refund. This can't be undone.",
+    });
   });
 
   it('says of stray money that it was sent back before', () => {
-    const again: DifferenceFacts = { kind: 'stray-payment', facts: { ...PAYMENT, amountCents: 700, currency: 'eur', failed: 1 } };
-    expect(sentenceOf(about(again))).toBe('7.00 EUR was paid at Stripe and belongs to no order (payment pi_1). It went back before, and did not arrive.');
+    const again: DifferenceFacts = {
+      kind: 'stray-payment',
+      facts: { ...PAYMENT, amountCents: 700, currency: 'eur', failed: 1 },
+    };
+    expect(sentenceOf(about(again))).toBe(
+      '7.00 EUR was paid at Stripe and belongs to no order (payment pi_1). It went back before, and did not arrive.',
+    );
   });
 
   it.each([
     ['waiting', true, 'Refused', 'Order PA-1 is paid, and not with the printer yet: Refused.', 'Try the printer again'],
-    ['submitted', true, 'The printer has put this order on hold.', 'Order PA-1 is at the printer, and does not go on there: The printer has put this order on hold.', 'Ask the printer again'],
-    ['waiting', false, 'The money of this order has gone back. Please cancel the order.', 'Order PA-1 is paid, and not with the printer yet: The money of this order has gone back. Please cancel the order.', 'Cancel the order'],
-    ['held', true, null, 'Order PA-1 has been due for the printer for more than an hour, and is not there.', 'Try the printer again'],
-    ['submitting', true, null, 'Order PA-1 has been due for the printer for more than an hour, and is not there.', 'Try the printer again'],
-  ] as const)('says of an order that is %s why it is not printed, and has the button that helps', (state, isPaid, reason, sentence, label) => {
-    const facts: DifferenceFacts = { kind: 'not-printed', facts: { reason, state, isPaid } };
-    expect([sentenceOf(about(facts)), remedyOf(facts)?.label]).toEqual([sentence, label]);
-  });
+    [
+      'submitted',
+      true,
+      'The printer has put this order on hold.',
+      'Order PA-1 is at the printer, and does not go on there: The printer has put this order on hold.',
+      'Ask the printer again',
+    ],
+    [
+      'waiting',
+      false,
+      'The money of this order has gone back. Please cancel the order.',
+      'Order PA-1 is paid, and not with the printer yet: The money of this order has gone back. Please cancel the order.',
+      'Cancel the order',
+    ],
+    [
+      'held',
+      true,
+      null,
+      'Order PA-1 has been due for the printer for more than an hour, and is not there.',
+      'Try the printer again',
+    ],
+    [
+      'submitting',
+      true,
+      null,
+      'Order PA-1 has been due for the printer for more than an hour, and is not there.',
+      'Try the printer again',
+    ],
+  ] as const)(
+    'says of an order that is %s why it is not printed, and has the button that helps',
+    (state, isPaid, reason, sentence, label) => {
+      const facts: DifferenceFacts = { kind: 'not-printed', facts: { reason, state, isPaid } };
+      expect([sentenceOf(about(facts)), remedyOf(facts)?.label]).toEqual([sentence, label]);
+    },
+  );
 
   it.each([
-    ['unprinted', true, 'Order PA-1 waits to be printed by hand, and has been due since November 20, 2026.', 'Start processing'],
-    ['unsent', false, 'Order PA-1 has been at the printer since November 20, 2026, and was not shipped.', 'Ask the printer again'],
-    ['unsent', true, 'Order PA-1 has been in processing since November 20, 2026. Please mark it as shipped once it has left, or cancel it.', 'Mark it as shipped'],
-  ] as const)('says of an order that stays %s, by hand: %s, since when, and what to do', (lingers, byHand, sentence, label) => {
-    const facts: DifferenceFacts = { kind: 'not-printed', facts: { lingers, byHand, since: '2026-11-20T12:00:00Z' } };
-    expect([sentenceOf(about(facts)), remedyOf(facts)?.label]).toEqual([sentence, label]);
-  });
+    [
+      'unprinted',
+      true,
+      'Order PA-1 waits to be printed by hand, and has been due since November 20, 2026.',
+      'Start processing',
+    ],
+    [
+      'unsent',
+      false,
+      'Order PA-1 has been at the printer since November 20, 2026, and was not shipped.',
+      'Ask the printer again',
+    ],
+    [
+      'unsent',
+      true,
+      'Order PA-1 has been in processing since November 20, 2026. Please mark it as shipped once it has left, or cancel it.',
+      'Mark it as shipped',
+    ],
+  ] as const)(
+    'says of an order that stays %s, by hand: %s, since when, and what to do',
+    (lingers, byHand, sentence, label) => {
+      const facts: DifferenceFacts = { kind: 'not-printed', facts: { lingers, byHand, since: '2026-11-20T12:00:00Z' } };
+      expect([sentenceOf(about(facts)), remedyOf(facts)?.label]).toEqual([sentence, label]);
+    },
+  );
 
   it.each([
     [1, 1, 'its print file is missing'],
@@ -119,6 +235,14 @@ describe('a difference', () => {
   });
 
   it('names nobody and no provider’s id to the screen but in words', () => {
-    expect(Object.keys(toMoneyDifference(about(ALL[0] as DifferenceFacts))).sort()).toEqual(['id', 'kind', 'orderId', 'orderNumber', 'remedy', 'sentence', 'since']);
+    expect(Object.keys(toMoneyDifference(about(ALL[0] as DifferenceFacts))).sort()).toEqual([
+      'id',
+      'kind',
+      'orderId',
+      'orderNumber',
+      'remedy',
+      'sentence',
+      'since',
+    ]);
   });
 });

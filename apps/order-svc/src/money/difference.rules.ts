@@ -59,27 +59,47 @@ export type DifferenceFacts =
   | { kind: 'paid-after-cancel'; facts: { amountCents: number; currency: string } }
   | { kind: 'refund-owed'; facts: { amountCents: number; currency: string; isAtBank: boolean; n: number } }
   | { kind: 'refund-failed'; facts: FailedRefund }
-  | { kind: 'dispute-open'; facts: { amountCents: number; currency: string; reason: string; respondBy: string | null; provider: PaymentProviderName; intentId: string | null } }
+  | {
+      kind: 'dispute-open';
+      facts: {
+        amountCents: number;
+        currency: string;
+        reason: string;
+        respondBy: string | null;
+        provider: PaymentProviderName;
+        intentId: string | null;
+      };
+    }
   | { kind: 'print-missing'; facts: { missing: number; items: number } }
   | { kind: 'print-failed'; facts: { title: string; reason: string } }
   | { kind: 'not-printed'; facts: NotPrinted | Lingering }
   | { kind: 'printed-although'; facts: { reason: string } }
-  | { kind: 'state-differs'; facts: { kept: PaymentStatus; said: PaymentStatus; provider: PaymentProviderName; intentId: string | null } }
+  | {
+      kind: 'state-differs';
+      facts: { kept: PaymentStatus; said: PaymentStatus; provider: PaymentProviderName; intentId: string | null };
+    }
   | { kind: 'provider-refuses'; facts: ProviderRefusal };
 
-export type Difference = DifferenceFacts & { id: string; orderId: string | null; orderNumber: string | null; since: Date };
+export type Difference = DifferenceFacts & {
+  id: string;
+  orderId: string | null;
+  orderNumber: string | null;
+  since: Date;
+};
 
 const PROVIDERS: Readonly<Record<PaymentProviderName, string>> = { stripe: 'Stripe', sandbox: 'the sandbox' };
 
 const money = (cents: number): string => dollars(formatCents(cents));
 
 /** Dollars as dollars, any other currency by its name; `currency` left out: the shop's. */
-export const paid = ({ amountCents, currency }: { amountCents: number; currency?: string }): string => inCurrency(formatCents(amountCents), currency);
+export const paid = ({ amountCents, currency }: { amountCents: number; currency?: string }): string =>
+  inCurrency(formatCents(amountCents), currency);
 
 /** A provider's word such as `product_not_received`. */
 const plain = (word: string): string => word.replaceAll('_', ' ').replaceAll('-', ' ');
 
-const day = (moment: string): string => new Date(moment).toLocaleDateString('en-US', { dateStyle: 'long', timeZone: 'UTC' });
+const day = (moment: string): string =>
+  new Date(moment).toLocaleDateString('en-US', { dateStyle: 'long', timeZone: 'UTC' });
 
 const PRINT_FAILURES: Readonly<Record<string, string>> = {
   'artwork-missing': 'its artwork is gone',
@@ -103,7 +123,8 @@ export function sentenceOf(difference: Difference): string {
         : `${paid(facts)} of ${order} is owed to the customer, and the payment provider has not taken it on yet.`;
     case 'refund-failed':
       if (facts.failure === DISPUTED) return disputed(order, facts);
-      if (isMoreThanLeft(facts)) return `The ${paid(facts)} for ${order} could not go back: so much was not left, as money had gone back at the payment provider before. What is left can go back now.`;
+      if (isMoreThanLeft(facts))
+        return `The ${paid(facts)} for ${order} could not go back: so much was not left, as money had gone back at the payment provider before. What is left can go back now.`;
       return `The ${paid(facts)} for ${order} did not reach the customer: ${plain(facts.failure)}. The money is with the shop.`;
     case 'dispute-open':
       return `The customer's bank asks for ${paid(facts)} of ${order} back: ${plain(facts.reason)}. ${answering(facts)}`;
@@ -124,7 +145,8 @@ export function sentenceOf(difference: Difference): string {
 
 function refusing({ provider, code }: ProviderRefusal): string {
   const name = capital(PROVIDERS[provider]);
-  if (isAboutKeys(code)) return `${name} does not accept the keys of the shop: nobody can pay, and no money can go back. Please check them, and whether their rights suffice.`;
+  if (isAboutKeys(code))
+    return `${name} does not accept the keys of the shop: nobody can pay, and no money can go back. Please check them, and whether their rights suffice.`;
   return `${name} refused what the shop asked of it (${code}). Why stands in the log of order-svc.`;
 }
 
@@ -148,7 +170,9 @@ function missingFiles({ missing, items }: { missing: number; items: number }): s
 function notPrinted({ reason, state, isGone }: NotPrinted): string {
   if (reason === null) return 'has been due for the printer for more than an hour, and is not there.';
   if (isGone) return `is paid, and not printed: ${ended(reason)}`;
-  return state === 'submitted' ? `is at the printer, and does not go on there: ${ended(reason)}` : `is paid, and not with the printer yet: ${ended(reason)}`;
+  return state === 'submitted'
+    ? `is at the printer, and does not go on there: ${ended(reason)}`
+    : `is paid, and not with the printer yet: ${ended(reason)}`;
 }
 
 function lingering({ lingers, byHand, since }: Lingering): string {
@@ -162,11 +186,19 @@ const ended = (reason: string): string => (/[.!?]$/.test(reason) ? reason : `${r
 
 const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
 
-const HAND_OVER_AGAIN = { label: 'Hand it over again', warning: 'The printer gets it as a new order, and prints it. If it was deleted there on purpose, please cancel the order instead.' };
+const HAND_OVER_AGAIN = {
+  label: 'Hand it over again',
+  warning:
+    'The printer gets it as a new order, and prints it. If it was deleted there on purpose, please cancel the order instead.',
+};
 
 const ASK_PRINTER = { label: 'Ask the printer again', warning: null };
 
-const MARK_SHIPPED = { label: 'Mark it as shipped', warning: 'The customer gets a letter that the parcel is on its way. A tracking number can be given in the order instead.' };
+const MARK_SHIPPED = {
+  label: 'Mark it as shipped',
+  warning:
+    'The customer gets a letter that the parcel is on its way. A tracking number can be given in the order instead.',
+};
 
 const START_PROCESSING = { label: 'Start processing', warning: null };
 
@@ -178,14 +210,18 @@ function remedyOfLingering({ lingers, byHand }: Lingering): MoneyDifference['rem
 function remedyOfPrinting({ state, isPaid, isGone }: NotPrinted): MoneyDifference['remedy'] {
   if (isGone && isPaid) return HAND_OVER_AGAIN;
   if (state === 'submitted' && !isGone) return ASK_PRINTER;
-  if (!isPaid) return { label: 'Cancel the order', warning: "Nothing is printed, and the order ends. This can't be undone." };
+  if (!isPaid)
+    return { label: 'Cancel the order', warning: "Nothing is printed, and the order ends. This can't be undone." };
   return { label: 'Try the printer again', warning: null };
 }
 
 export function remedyOf({ kind, facts }: DifferenceFacts): MoneyDifference['remedy'] {
   switch (kind) {
     case 'amount-differs':
-      return { label: 'Give the money back', warning: `The customer gets ${paid(facts)} back, and the order ends. This can't be undone.` };
+      return {
+        label: 'Give the money back',
+        warning: `The customer gets ${paid(facts)} back, and the order ends. This can't be undone.`,
+      };
     case 'stray-payment':
       return { label: 'Give the money back', warning: `Whoever paid gets ${paid(facts)} back. This can't be undone.` };
     case 'paid-after-cancel':
@@ -194,7 +230,10 @@ export function remedyOf({ kind, facts }: DifferenceFacts): MoneyDifference['rem
       return { label: facts.isAtBank ? 'Ask the provider again' : 'Try again', warning: null };
     case 'refund-failed':
       if (isUndecided(facts)) return disputeAt(facts);
-      return { label: 'Refund again', warning: `The customer gets ${isMoreThanLeft(facts) ? 'at most ' : ''}${paid(facts)} back, by another refund. This can't be undone.` };
+      return {
+        label: 'Refund again',
+        warning: `The customer gets ${isMoreThanLeft(facts) ? 'at most ' : ''}${paid(facts)} back, by another refund. This can't be undone.`,
+      };
     case 'state-differs':
       return { label: 'Correct the order', warning: null };
     case 'print-missing':
@@ -207,14 +246,26 @@ export function remedyOf({ kind, facts }: DifferenceFacts): MoneyDifference['rem
     case 'dispute-open':
       return disputeAt(facts);
     case 'provider-refuses':
-      return isAboutKeys(facts.code) ? { label: `Ask ${PROVIDERS[facts.provider]} again`, warning: null } : { label: 'It is seen to', warning: null };
+      return isAboutKeys(facts.code)
+        ? { label: `Ask ${PROVIDERS[facts.provider]} again`, warning: null }
+        : { label: 'It is seen to', warning: null };
   }
 }
 
 /** docs.stripe.com/disputes/responding: in the Dashboard, at the payment. */
-function disputeAt({ provider, intentId }: { provider: PaymentProviderName; intentId: string | null }): MoneyDifference['remedy'] {
+function disputeAt({
+  provider,
+  intentId,
+}: {
+  provider: PaymentProviderName;
+  intentId: string | null;
+}): MoneyDifference['remedy'] {
   if (provider !== 'stripe' || intentId === null) return null;
-  return { label: 'Open it at Stripe', warning: null, href: `https://dashboard.stripe.com/payments/${encodeURIComponent(intentId)}` };
+  return {
+    label: 'Open it at Stripe',
+    warning: null,
+    href: `https://dashboard.stripe.com/payments/${encodeURIComponent(intentId)}`,
+  };
 }
 
 export const toMoneyDifference = (difference: Difference): MoneyDifference => ({

@@ -8,7 +8,10 @@ import { TELL_UNTOLD } from './told-differences.sql.js';
 
 type Row = Difference & { count: number };
 
-const withCount = (rows: Row[]): { newest: Difference[]; count: number } => ({ newest: rows, count: rows[0]?.count ?? 0 });
+const withCount = (rows: Row[]): { newest: Difference[]; count: number } => ({
+  newest: rows,
+  count: rows[0]?.count ?? 0,
+});
 
 @Injectable()
 export class DifferencesRepository {
@@ -16,7 +19,11 @@ export class DifferencesRepository {
 
   /** The newest, and how many there are. */
   async list(): Promise<{ newest: Difference[]; count: number }> {
-    return withCount(await this.dataSource.transaction((manager) => this.select(manager, DIFFERENCES, [null, MONEY_DIFFERENCES_LIMIT])));
+    return withCount(
+      await this.dataSource.transaction((manager) =>
+        this.select(manager, DIFFERENCES, [null, MONEY_DIFFERENCES_LIMIT]),
+      ),
+    );
   }
 
   /** Null where there is none, or none any more. */

@@ -40,7 +40,8 @@ const REFUND_OWED = `
   WHERE r.refunded_at IS NULL AND r.failure IS NULL
     AND r.requested_at < now() - CASE WHEN r.refund_id IS NULL THEN interval '10 minutes' ELSE interval '5 days' END`;
 
-const isDisputed = (orderId: string): string => `EXISTS (SELECT FROM disputes d WHERE d.order_id = ${orderId} AND d.closed_at IS NULL)`;
+const isDisputed = (orderId: string): string =>
+  `EXISTS (SELECT FROM disputes d WHERE d.order_id = ${orderId} AND d.closed_at IS NULL)`;
 
 const REFUND_FAILED = `
   SELECT 'refund-failed', r.id::text, r.order_id, r.requested_at,
@@ -129,7 +130,21 @@ const PROVIDER_REFUSES = `
 /** Shaped as a UUID (version 8, RFC 9562), and the same for the same difference. */
 const ID = `overlay(overlay(md5(d.kind || ' ' || d.key) PLACING '8' FROM 13) PLACING '8' FROM 17)::uuid`;
 
-const ALL = [AMOUNT_DIFFERS, STRAY_PAYMENT, PAID_AFTER_CANCEL, REFUND_OWED, REFUND_FAILED, DISPUTE_OPEN, PRINT_MISSING, PRINT_FAILED, NOT_PRINTED, LINGERING, PRINTED_ALTHOUGH, STATE_DIFFERS, PROVIDER_REFUSES].join('\n  UNION ALL\n');
+const ALL = [
+  AMOUNT_DIFFERS,
+  STRAY_PAYMENT,
+  PAID_AFTER_CANCEL,
+  REFUND_OWED,
+  REFUND_FAILED,
+  DISPUTE_OPEN,
+  PRINT_MISSING,
+  PRINT_FAILED,
+  NOT_PRINTED,
+  LINGERING,
+  PRINTED_ALTHOUGH,
+  STATE_DIFFERS,
+  PROVIDER_REFUSES,
+].join('\n  UNION ALL\n');
 
 /** All there are at this moment. Reads every order: half a second where there are 100,000. */
 export const PRESENT = `SELECT ${ID} AS id, d.kind, d.key, d.order_id AS "orderId", d.since, d.facts FROM (${ALL}) d`;

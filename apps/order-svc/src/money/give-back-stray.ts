@@ -30,17 +30,34 @@ export class GiveBackStray {
 
   /** Whatever has not gone back yet; once, however often it is asked for: by the provider's key. */
   async execute({ id, provider, intentId, amountCents, failed }: Stray, by: AuditActor): Promise<void> {
-    await this.trail.record(this.dataSource.manager, { actor: by, action: 'payment.refund-requested', subject: { type: 'payment', id }, before: null, after: { provider, intentId, amountCents } });
+    await this.trail.record(this.dataSource.manager, {
+      actor: by,
+      action: 'payment.refund-requested',
+      subject: { type: 'payment', id },
+      before: null,
+      after: { provider, intentId, amountCents },
+    });
     const n = failed + 1;
-    for (const refund of await this.made(provider, intentId, { orderId: id, n, amountCents: null, idempotencyKey: `refund:${intentId}:${n}` })) await this.record.execute(provider, refund, null);
+    for (const refund of await this.made(provider, intentId, {
+      orderId: id,
+      n,
+      amountCents: null,
+      idempotencyKey: `refund:${intentId}:${n}`,
+    }))
+      await this.record.execute(provider, refund, null);
   }
 
   /** Where nothing is left there, somebody has given it back at the provider, and the shop has not heard of it: then those that did. */
-  private async made(provider: PaymentProviderName, intentId: string, request: RefundRequest): Promise<ProviderRefund[]> {
+  private async made(
+    provider: PaymentProviderName,
+    intentId: string,
+    request: RefundRequest,
+  ): Promise<ProviderRefund[]> {
     try {
       return [await this.providers.of(provider).refund(intentId, request)];
     } catch (error) {
-      if (isDomainError(error) && error.code === 'REFUND_TOO_MUCH') return this.providers.of(provider).listRefunds(intentId);
+      if (isDomainError(error) && error.code === 'REFUND_TOO_MUCH')
+        return this.providers.of(provider).listRefunds(intentId);
       throw error;
     }
   }

@@ -3,19 +3,33 @@ import { DomainError } from '@shop/contracts/common';
 import type { AuditActor } from '@shop/service-kit';
 import { FollowFacts } from '../payments/follow-facts.js';
 import { HeldPayments } from '../payments/held-payments.js';
-import { isMoreThanLeft, paid, remedyOf, type Difference, type Lingering, type NotPrinted } from './difference.rules.js';
+import {
+  isMoreThanLeft,
+  paid,
+  remedyOf,
+  type Difference,
+  type Lingering,
+  type NotPrinted,
+} from './difference.rules.js';
 import { DifferencesRepository } from './differences.repository.js';
 import { MendPrinting } from './mend-printing.js';
 import { MendRefund } from './mend-refund.js';
 import { MendShop } from './mend-shop.js';
 
-const mendedMeanwhile = () => new DomainError('DIFFERENCE_MENDED', 'conflict', 'This has been mended meanwhile. Please look again.');
+const mendedMeanwhile = () =>
+  new DomainError('DIFFERENCE_MENDED', 'conflict', 'This has been mended meanwhile. Please look again.');
 const noRemedy = () => new DomainError('DIFFERENCE_WITHOUT_REMEDY', 'conflict', "This can't be mended from here.");
-const stillOwed = () => new DomainError('REFUND_STILL_OWED', 'provider-failed', 'The payment provider has not confirmed the refund. It is asked again every few minutes.');
+const stillOwed = () =>
+  new DomainError(
+    'REFUND_STILL_OWED',
+    'provider-failed',
+    'The payment provider has not confirmed the refund. It is asked again every few minutes.',
+  );
 
 const unchanged = () => new DomainError('PRINTER_UNCHANGED', 'provider-failed', 'The printer still says the same.');
 
-const goesBack = (facts: { amountCents: number; currency?: string }): string => `${paid(facts)} goes back to the customer.`;
+const goesBack = (facts: { amountCents: number; currency?: string }): string =>
+  `${paid(facts)} goes back to the customer.`;
 
 /** Does what the one button of a difference says; each step looks again under its lock, so that two admins mend it once. */
 @Injectable()
@@ -41,7 +55,10 @@ export class MendDifference {
     return done;
   }
 
-  private async refundAgain(failed: Parameters<MendRefund['again']>[0] & { failure: string }, by: AuditActor): Promise<string> {
+  private async refundAgain(
+    failed: Parameters<MendRefund['again']>[0] & { failure: string },
+    by: AuditActor,
+  ): Promise<string> {
     const done = await this.refund.again(failed, by);
     assertDone(done !== 'done before');
     if (done === 'nothing left') return 'Nothing is owed any more.';
@@ -51,7 +68,13 @@ export class MendDifference {
   private async mendOrder({ id, kind, facts }: Difference, orderId: string, by: AuditActor): Promise<string> {
     switch (kind) {
       case 'amount-differs':
-        assertDone(await this.held.giveBack(facts.provider, { id: facts.intentId, amountCents: facts.amountCents, currency: facts.currency }, by));
+        assertDone(
+          await this.held.giveBack(
+            facts.provider,
+            { id: facts.intentId, amountCents: facts.amountCents, currency: facts.currency },
+            by,
+          ),
+        );
         await this.refund.payOutOrRefuse(orderId);
         return goesBack(facts);
       case 'paid-after-cancel':
@@ -81,7 +104,12 @@ export class MendDifference {
     }
   }
 
-  private async print(id: string, orderId: string, { state, isPaid, isGone }: NotPrinted, by: AuditActor): Promise<string> {
+  private async print(
+    id: string,
+    orderId: string,
+    { state, isPaid, isGone }: NotPrinted,
+    by: AuditActor,
+  ): Promise<string> {
     if (state === 'submitted' && !isGone) return this.askPrinter(id, orderId, by);
     if (!isPaid) {
       await this.printing.cancel(orderId, by);

@@ -8,7 +8,12 @@ import { AskPrinter } from '../fulfilment/ask-printer.js';
 import { RetryPrinting } from '../fulfilment/retry-printing.js';
 import { RemakePrintFiles } from '../print-files/remake-print-files.js';
 
-const silent = () => new DomainError('PRINTER_UNREACHABLE', 'provider-failed', 'The printer does not answer right now. Please try again in a moment.');
+const silent = () =>
+  new DomainError(
+    'PRINTER_UNREACHABLE',
+    'provider-failed',
+    'The printer does not answer right now. Please try again in a moment.',
+  );
 
 /** What stands between a paid order and its parcel is tried, or asked about, once more. */
 @Injectable()
@@ -54,7 +59,13 @@ export class MendPrinting {
 
   /** An admin has seen to it at the printer. */
   async askPrinter(orderId: string, by: AuditActor): Promise<void> {
-    await this.trail.record(this.dataSource.manager, { actor: by, action: 'order.printer-asked', subject: { type: 'order', id: orderId }, before: null, after: null });
+    await this.trail.record(this.dataSource.manager, {
+      actor: by,
+      action: 'order.printer-asked',
+      subject: { type: 'order', id: orderId },
+      before: null,
+      after: null,
+    });
     try {
       await this.asking.askAndConfirm(orderId);
     } catch (error) {

@@ -25,14 +25,20 @@ export class MendRefund {
     const isOwed = await this.dataSource.transaction(async (manager) => {
       await this.orders.findLocked(manager, orderId);
       const amountCents = await this.owed.restCents(manager, orderId);
-      return (await this.owe.within(manager, orderId, { reason: 'left over from a cancelled order', amountCents }, by)) !== null;
+      return (
+        (await this.owe.within(manager, orderId, { reason: 'left over from a cancelled order', amountCents }, by)) !==
+        null
+      );
     });
     if (isOwed) await this.payOutOrRefuse(orderId);
     return isOwed;
   }
 
   /** A failed refund can't be made again: another takes its place, of at most what is left. */
-  async again(failed: FailedRefund & { amountCents: number; currency: string }, by: AuditActor): Promise<'asked' | 'nothing left' | 'done before'> {
+  async again(
+    failed: FailedRefund & { amountCents: number; currency: string },
+    by: AuditActor,
+  ): Promise<'asked' | 'nothing left' | 'done before'> {
     const { orderId } = failed;
     const done = await this.dataSource.transaction(async (manager) => {
       await this.orders.findLocked(manager, orderId);
@@ -46,11 +52,22 @@ export class MendRefund {
   /** What is owed now; what does not go through the sweep tries again. Whoever presses a button hears where the provider has said no: to this refund, or to the order's last. */
   async payOutOrRefuse(orderId: string, n: number | null = null): Promise<void> {
     await this.refunds.settle(orderId);
-    if (await this.owed.isRefused(orderId, n)) throw new DomainError('REFUND_REFUSED', 'provider-failed', 'The payment provider has refused the refund. Please look at the payment there.');
+    if (await this.owed.isRefused(orderId, n))
+      throw new DomainError(
+        'REFUND_REFUSED',
+        'provider-failed',
+        'The payment provider has refused the refund. Please look at the payment there.',
+      );
   }
 
   async askAgain(orderId: string, n: number, by: AuditActor): Promise<void> {
-    await this.trail.record(this.dataSource.manager, { actor: by, action: 'order.refund-tried-again', subject: { type: 'order', id: orderId }, before: null, after: { n } });
+    await this.trail.record(this.dataSource.manager, {
+      actor: by,
+      action: 'order.refund-tried-again',
+      subject: { type: 'order', id: orderId },
+      before: null,
+      after: { n },
+    });
     await this.payOutOrRefuse(orderId, n);
   }
 }

@@ -38,7 +38,13 @@ export class MendShop {
     const isKeys = ABOUT_KEYS.includes(code);
     if (isKeys) await this.provider.execute(provider);
     else await this.refusals.forget(provider, [code]);
-    await this.trail.record(this.dataSource.manager, { actor: by, action: 'payment-provider.seen-to', subject: { type: 'payment-provider', id }, before: { provider, code }, after: null });
+    await this.trail.record(this.dataSource.manager, {
+      actor: by,
+      action: 'payment-provider.seen-to',
+      subject: { type: 'payment-provider', id },
+      before: { provider, code },
+      after: null,
+    });
     return isKeys ? 'The keys of the shop are accepted.' : 'It is off the list, and comes back if it is refused again.';
   }
 }

@@ -4,10 +4,14 @@ import { formatCents } from '@shop/contracts/common';
 import { CURRENCY, type AdminMoney } from '@shop/contracts/order';
 import { DataSource } from 'typeorm';
 
-type Figures = Pick<AdminMoney, 'taken' | 'givenBack' | 'owedBack' | 'disputed' | 'lostToDisputes' | 'orders' | 'printFiles' | 'printJobs'>;
+type Figures = Pick<
+  AdminMoney,
+  'taken' | 'givenBack' | 'owedBack' | 'disputed' | 'lostToDisputes' | 'orders' | 'printFiles' | 'printJobs'
+>;
 
 /** Paid in another currency than the shop's: not to be added to dollars. */
-const isForeign = (orderId: string): string => `EXISTS (SELECT FROM money_facts p WHERE p.order_id = ${orderId} AND p.kind = 'succeeded' AND p.currency <> '${CURRENCY}')`;
+const isForeign = (orderId: string): string =>
+  `EXISTS (SELECT FROM money_facts p WHERE p.order_id = ${orderId} AND p.kind = 'succeeded' AND p.currency <> '${CURRENCY}')`;
 
 /** Of a dispute `d`; one that the version before heard of is in the currency of its payment. */
 const IS_DISPUTE_IN_DOLLARS = `CASE WHEN d.currency IS NULL THEN NOT ${isForeign('d.order_id')} ELSE d.currency = '${CURRENCY}' END`;

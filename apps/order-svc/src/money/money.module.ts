@@ -20,6 +20,17 @@ import { TellDifferencesSchedule } from './tell-differences.schedule.js';
 @Module({
   imports: [OrdersModule, PaymentsModule, AdminOrdersModule, FulfilmentModule, PrintFilesModule, AuditModule],
   controllers: [MoneyController],
-  providers: [MoneyFigures, DifferencesRepository, MoneyOverview, MendRefund, MendShop, MendPrinting, GiveBackStray, MendDifference, TellDifferences, TellDifferencesSchedule],
+  providers: [
+    MoneyFigures,
+    DifferencesRepository,
+    MoneyOverview,
+    MendRefund,
+    MendShop,
+    MendPrinting,
+    GiveBackStray,
+    MendDifference,
+    TellDifferences,
+    TellDifferencesSchedule,
+  ],
 })
 export class MoneyModule {}

@@ -28,11 +28,16 @@ export class TellDifferences {
   }
 
   private async look(manager: EntityManager): Promise<number> {
-    const [lock] = await manager.query<{ taken: boolean }[]>('SELECT pg_try_advisory_xact_lock($1) AS taken', [LOOK_LOCK]);
+    const [lock] = await manager.query<{ taken: boolean }[]>('SELECT pg_try_advisory_xact_lock($1) AS taken', [
+      LOOK_LOCK,
+    ]);
     if (!lock?.taken) return 0;
     const { newest, count } = await this.differences.takeUntold(manager);
     if (count === 0) return 0;
-    const data = { count, newest: newest.map((difference) => ({ orderNumber: difference.orderNumber, sentence: sentenceOf(difference) })) };
+    const data = {
+      count,
+      newest: newest.map((difference) => ({ orderNumber: difference.orderNumber, sentence: sentenceOf(difference) })),
+    };
     await this.outbox.publish(manager, moneyDifferencesFound, { subject: 'money-differences/shop', data });
     return count;
   }

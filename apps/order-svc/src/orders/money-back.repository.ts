@@ -37,7 +37,12 @@ export class MoneyBackRepository {
 
   async list(orderIds: readonly string[], manager = this.dataSource.manager): Promise<Map<string, MoneyBack>> {
     const rows = await manager.query<Row[]>(MONEY_BACK, [orderIds]);
-    return new Map(rows.map(({ orderId, currency, isOpen, ...cents }) => [orderId, { currency, isDisputed: isOpen, ...amountsOf(cents) }]));
+    return new Map(
+      rows.map(({ orderId, currency, isOpen, ...cents }) => [
+        orderId,
+        { currency, isDisputed: isOpen, ...amountsOf(cents) },
+      ]),
+    );
   }
 
   async get(orderId: string, manager = this.dataSource.manager): Promise<MoneyBack> {

@@ -1,6 +1,15 @@
 import { Injectable } from '@nestjs/common';
 import { formatCents } from '@shop/contracts/common';
-import { orderChanged, orderPaid, orderPaymentFailed, orderPlaced, orderPrintFilesRequested, orderRefunded, orderStatusChanged, type OrderStatus } from '@shop/contracts/order';
+import {
+  orderChanged,
+  orderPaid,
+  orderPaymentFailed,
+  orderPlaced,
+  orderPrintFilesRequested,
+  orderRefunded,
+  orderStatusChanged,
+  type OrderStatus,
+} from '@shop/contracts/order';
 import { EventOutbox } from '@shop/messaging';
 import { AuditTrail, type AuditActor } from '@shop/service-kit';
 import type { EntityManager } from 'typeorm';
@@ -27,7 +36,10 @@ export class OrderEvents {
   ) {}
 
   async placed(manager: EntityManager, order: Order): Promise<void> {
-    await this.outbox.publish(manager, orderPlaced, { subject: subjectOf(order), data: { order: await this.whole(manager, order), userId: order.userId } });
+    await this.outbox.publish(manager, orderPlaced, {
+      subject: subjectOf(order),
+      data: { order: await this.whole(manager, order), userId: order.userId },
+    });
     await this.history.note(manager, order.id, { action: 'order.placed', facts: { totalCents: order.totalCents } });
   }
 
@@ -35,42 +47,100 @@ export class OrderEvents {
   async paid(manager: EntityManager, order: Order): Promise<void> {
     await this.orders.keepPrint(manager, order.id);
     const items = await this.orders.listItems([order.id], manager);
-    const data = { order: toPrintableOrder(order, items.get(order.id) ?? []), userId: order.userId, link: this.links.of(order) };
+    const data = {
+      order: toPrintableOrder(order, items.get(order.id) ?? []),
+      userId: order.userId,
+      link: this.links.of(order),
+    };
     await this.outbox.publish(manager, orderPaid, { subject: subjectOf(order), data });
     await this.history.note(manager, order.id, { action: 'order.paid', facts: { totalCents: order.totalCents } });
   }
 
   /** `message`: for the customer, empty where nobody gave a reason; `wasWithBank`: they were told that we write. */
-  async paymentFailed(manager: EntityManager, order: Order, { message, wasWithBank }: { message: string; wasWithBank: boolean }): Promise<void> {
-    const awaited = wasWithBank ? { awaited: { order: await this.whole(manager, order), link: this.links.of(order) } } : {};
-    await this.outbox.publish(manager, orderPaymentFailed, { subject: subjectOf(order), data: { orderId: order.id, orderNumber: order.orderNumber, message, ...awaited } });
+  async paymentFailed(
+    manager: EntityManager,
+    order: Order,
+    { message, wasWithBank }: { message: string; wasWithBank: boolean },
+  ): Promise<void> {
+    const awaited = wasWithBank
+      ? { awaited: { order: await this.whole(manager, order), link: this.links.of(order) } }
+      : {};
+    await this.outbox.publish(manager, orderPaymentFailed, {
+      subject: subjectOf(order),
+      data: { orderId: order.id, orderNumber: order.orderNumber, message, ...awaited },
+    });
     await this.history.note(manager, order.id, { action: 'order.payment-failed', facts: { message } });
   }
 
   /** That it was paid stands in the timeline already. */
-  async statusChanged(manager: EntityManager, order: Order, from: OrderStatus, by: Mover, { wasWithBank = false } = {}): Promise<void> {
+  async statusChanged(
+    manager: EntityManager,
+    order: Order,
+    from: OrderStatus,
+    by: Mover,
+    { wasWithBank = false } = {},
+  ): Promise<void> {
     const { id, orderNumber, status: to, tracking } = order;
     const moneyBack = to === 'cancelled' ? { moneyBack: await this.moneyBack.get(id, manager) } : {};
-    const data = { orderId: id, orderNumber, from, to, order: await this.whole(manager, order), tracking, link: this.links.of(order), ...moneyBack, ...(by === 'silence' ? { isAssumed: true } : {}), ...(wasWithBank ? { wasWithBank } : {}) };
+    const data = {
+      orderId: id,
+      orderNumber,
+      from,
+      to,
+      order: await this.whole(manager, order),
+      tracking,
+      link: this.links.of(order),
+      ...moneyBack,
+      ...(by === 'silence' ? { isAssumed: true } : {}),
+      ...(wasWithBank ? { wasWithBank } : {}),
+    };
     await this.outbox.publish(manager, orderStatusChanged, { subject: subjectOf(order), data });
-    if (by && typeof by === 'object') await this.trail.record(manager, { actor: by, action: 'order.status-changed', subject: { type: 'order', id }, before: { status: from }, after: stateOf(order) });
-    else if (to !== 'paid') await this.history.note(manager, id, { action: 'order.status-changed', facts: { from, to, ...(by ? { by } : {}) } });
+    if (by && typeof by === 'object')
+      await this.trail.record(manager, {
+        actor: by,
+        action: 'order.status-changed',
+        subject: { type: 'order', id },
+        before: { status: from },
+        after: stateOf(order),
+      });
+    else if (to !== 'paid')
+      await this.history.note(manager, id, {
+        action: 'order.status-changed',
+        facts: { from, to, ...(by ? { by } : {}) },
+      });
   }
 
   /** Something else is to be printed, or it goes elsewhere; `what` was changed, in words that name no person. `by` null: its customer. */
   async changed(manager: EntityManager, order: Order, what: string[], by: AuditActor | null = null): Promise<void> {
     const items = await this.orders.listItems([order.id], manager);
-    const data = { order: toPrintableOrder(order, items.get(order.id) ?? []), userId: order.userId, what, link: this.links.of(order), ...(by ? { isByShop: true } : {}) };
+    const data = {
+      order: toPrintableOrder(order, items.get(order.id) ?? []),
+      userId: order.userId,
+      what,
+      link: this.links.of(order),
+      ...(by ? { isByShop: true } : {}),
+    };
     await this.outbox.publish(manager, orderChanged, { subject: subjectOf(order), data });
     // Not what it was changed from and to: the trail forgets nothing.
-    if (by) await this.trail.record(manager, { actor: by, action: 'order.changed', subject: { type: 'order', id: order.id }, before: null, after: { what } });
+    if (by)
+      await this.trail.record(manager, {
+        actor: by,
+        action: 'order.changed',
+        subject: { type: 'order', id: order.id },
+        before: null,
+        after: { what },
+      });
     else await this.history.note(manager, order.id, { action: 'order.changed', facts: { what } });
   }
 
   /** The customer hears nothing of it: what is printed is what it was. */
   async printFilesRequested(manager: EntityManager, order: Order): Promise<void> {
     const items = await this.orders.listItems([order.id], manager);
-    const data = { order: toPrintableOrder(order, items.get(order.id) ?? []), userId: order.userId, link: this.links.of(order) };
+    const data = {
+      order: toPrintableOrder(order, items.get(order.id) ?? []),
+      userId: order.userId,
+      link: this.links.of(order),
+    };
     await this.outbox.publish(manager, orderPrintFilesRequested, { subject: subjectOf(order), data });
   }
 
@@ -82,29 +152,60 @@ export class OrderEvents {
   /** What an admin had done was heard from the provider first. False where another admin did it. */
   async claimCancellation(manager: EntityManager, { id }: Order, by: AuditActor): Promise<boolean> {
     const subject = { type: 'order', id };
-    const isTaken = (await this.trail.of(subject)).some(({ action, after }) => action === 'order.status-changed' && after?.status === 'cancelled');
-    if (!isTaken) await this.trail.record(manager, { actor: by, action: 'order.status-changed', subject, before: { status: 'created' }, after: { status: 'cancelled' } });
+    const isTaken = (await this.trail.of(subject)).some(
+      ({ action, after }) => action === 'order.status-changed' && after?.status === 'cancelled',
+    );
+    if (!isTaken)
+      await this.trail.record(manager, {
+        actor: by,
+        action: 'order.status-changed',
+        subject,
+        before: { status: 'created' },
+        after: { status: 'cancelled' },
+      });
     return !isTaken;
   }
 
-  async refunded(manager: EntityManager, order: Order, { id: refundId, amountCents, currency = order.currency }: { id: string; amountCents: number; currency?: string }): Promise<void> {
-    const data = { order: await this.whole(manager, order), amount: formatCents(amountCents), refundId, currency, link: this.links.of(order) };
+  async refunded(
+    manager: EntityManager,
+    order: Order,
+    { id: refundId, amountCents, currency = order.currency }: { id: string; amountCents: number; currency?: string },
+  ): Promise<void> {
+    const data = {
+      order: await this.whole(manager, order),
+      amount: formatCents(amountCents),
+      refundId,
+      currency,
+      link: this.links.of(order),
+    };
     await this.outbox.publish(manager, orderRefunded, { subject: subjectOf(order), data });
     await this.history.note(manager, order.id, { action: 'order.refunded', facts: { amountCents, currency } });
   }
 
   /** Nobody is written to: an admin has to see to it. */
-  async refundFailed(manager: EntityManager, order: Order, facts: { amountCents: number; currency: string; reason: string }): Promise<void> {
+  async refundFailed(
+    manager: EntityManager,
+    order: Order,
+    facts: { amountCents: number; currency: string; reason: string },
+  ): Promise<void> {
     await this.history.note(manager, order.id, { action: 'order.refund-failed', facts });
   }
 
   /** `isLate`: no admin decided within a day. */
-  async differenceGivenBack(manager: EntityManager, orderId: string, facts: { amountCents: number; currency: string; isLate: boolean }): Promise<void> {
+  async differenceGivenBack(
+    manager: EntityManager,
+    orderId: string,
+    facts: { amountCents: number; currency: string; isLate: boolean },
+  ): Promise<void> {
     await this.history.note(manager, orderId, { action: 'order.difference-given-back', facts });
   }
 
   /** Nobody is written to either; an admin decides. */
-  async amountDiffers(manager: EntityManager, orderId: string, facts: { amountCents: number; currency: string }): Promise<void> {
+  async amountDiffers(
+    manager: EntityManager,
+    orderId: string,
+    facts: { amountCents: number; currency: string },
+  ): Promise<void> {
     await this.history.note(manager, orderId, { action: 'order.amount-differs', facts });
   }
 
@@ -117,4 +218,7 @@ export class OrderEvents {
 const subjectOf = ({ id }: Order): string => `order/${id}`;
 
 /** Of a parcel the carrier only: its number leads to the person, and the trail forgets nothing. */
-const stateOf = ({ status, tracking }: Order) => ({ status, ...(status === 'shipped' && tracking ? { carrier: tracking.carrier } : {}) });
+const stateOf = ({ status, tracking }: Order) => ({
+  status,
+  ...(status === 'shipped' && tracking ? { carrier: tracking.carrier } : {}),
+});

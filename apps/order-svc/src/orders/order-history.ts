@@ -12,7 +12,10 @@ interface Amount {
 export type OrderHappening =
   | { action: 'order.placed' | 'order.paid'; facts: { totalCents: number } }
   | { action: 'order.payment-failed'; facts: { message: string } }
-  | { action: 'order.status-changed'; facts: { from: string; to: string; by?: 'customer' | 'printer' | 'refund' | 'dispute' | 'silence' } }
+  | {
+      action: 'order.status-changed';
+      facts: { from: string; to: string; by?: 'customer' | 'printer' | 'refund' | 'dispute' | 'silence' };
+    }
   | { action: 'order.changed'; facts: { what: string[] } }
   | { action: 'order.printing-delayed'; facts: { reason: string } }
   | { action: 'order.refunded'; facts: Amount }
@@ -38,7 +41,11 @@ export class OrderHistory {
   constructor(@InjectDataSource() private readonly dataSource: DataSource) {}
 
   async note(manager: EntityManager, orderId: string, { action, facts }: OrderHappening): Promise<void> {
-    await manager.query('INSERT INTO order_history (order_id, action, facts) VALUES ($1, $2, $3)', [orderId, action, JSON.stringify(facts)]);
+    await manager.query('INSERT INTO order_history (order_id, action, facts) VALUES ($1, $2, $3)', [
+      orderId,
+      action,
+      JSON.stringify(facts),
+    ]);
   }
 
   /** Newest first. */

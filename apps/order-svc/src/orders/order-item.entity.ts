@@ -79,7 +79,15 @@ export class OrderItem {
   printRequestedAt: Date | null = null;
 
   /** Something else is to be printed: what was made is no longer this item's. */
-  change({ design, selections, print }: { design: DesignConfig; selections: VariantSelections; print: OrderItemPrint | null }): void {
+  change({
+    design,
+    selections,
+    print,
+  }: {
+    design: DesignConfig;
+    selections: VariantSelections;
+    print: OrderItemPrint | null;
+  }): void {
     this.designConfig = design;
     this.variantSelections = selections;
     this.print = print;

@@ -1,6 +1,7 @@
 import { Order } from './order.entity.js';
 
-const order = (state: Partial<Order> = {}): Order => Object.assign(new Order(), { id: 'o', status: 'created', paymentStatus: 'pending' }, state);
+const order = (state: Partial<Order> = {}): Order =>
+  Object.assign(new Order(), { id: 'o', status: 'created', paymentStatus: 'pending' }, state);
 
 describe('an order', () => {
   it('is paid after a declined payment, by the next attempt', () => {
@@ -41,6 +42,8 @@ describe('an order', () => {
     ['paid', 'pending'],
     ['refunded', 'paid'],
   ] as const)('whose payment is %s never becomes %s', (from, to) => {
-    expect(() => order({ paymentStatus: from }).followPayment(to)).toThrow(`A payment that is ${from} cannot become ${to}.`);
+    expect(() => order({ paymentStatus: from }).followPayment(to)).toThrow(
+      `A payment that is ${from} cannot become ${to}.`,
+    );
   });
 });

@@ -1,4 +1,11 @@
-import { CURRENCY, type OrderStatus, type PaymentProviderName, type PaymentStatus, type Parcels, type ShippingAddress } from '@shop/contracts/order';
+import {
+  CURRENCY,
+  type OrderStatus,
+  type PaymentProviderName,
+  type PaymentStatus,
+  type Parcels,
+  type ShippingAddress,
+} from '@shop/contracts/order';
 import { DomainError } from '@shop/contracts/common';
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 import { mayMove } from './order-status.rules.js';
@@ -154,7 +161,11 @@ export class Order {
   /** The money facts say how the payment stands; steps between are taken at once. */
   followPayment(to: PaymentStatus): void {
     if (!leadsTo(this.paymentStatus, to)) {
-      throw new DomainError('PAYMENT_MOVE_REFUSED', 'conflict', `A payment that is ${this.paymentStatus} cannot become ${to}.`);
+      throw new DomainError(
+        'PAYMENT_MOVE_REFUSED',
+        'conflict',
+        `A payment that is ${this.paymentStatus} cannot become ${to}.`,
+      );
     }
     this.paymentStatus = to;
   }

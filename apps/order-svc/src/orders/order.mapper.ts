@@ -1,5 +1,12 @@
 import { formatCents, type EventPayload } from '@shop/contracts/common';
-import type { AdminOrder, MoneyBack, Order as OrderView, orderPaid, OrderItem as OrderItemView, OwnOrder } from '@shop/contracts/order';
+import type {
+  AdminOrder,
+  MoneyBack,
+  Order as OrderView,
+  orderPaid,
+  OrderItem as OrderItemView,
+  OwnOrder,
+} from '@shop/contracts/order';
 import { changeableUntil } from '../fulfilment/hold.rules.js';
 import type { OrderItem } from './order-item.entity.js';
 import type { Order } from './order.entity.js';
@@ -20,7 +27,10 @@ export const toOrderItem = (item: OrderItem): OrderItemView => ({
 });
 
 /** What the list of all orders shows of one. */
-export type ListedOrder = Pick<Order, 'id' | 'orderNumber' | 'createdAt' | 'status' | 'paymentStatus' | 'email' | 'totalCents' | 'shippingAddress'>;
+export type ListedOrder = Pick<
+  Order,
+  'id' | 'orderNumber' | 'createdAt' | 'status' | 'paymentStatus' | 'email' | 'totalCents' | 'shippingAddress'
+>;
 
 export const toAdminOrder = (order: ListedOrder): AdminOrder => ({
   id: order.id,
@@ -39,7 +49,11 @@ const toAmounts = (order: Order): Pick<OrderView, 'subtotal' | 'shipping' | 'tax
   tax: formatCents(order.taxCents),
 });
 
-export const toOrder = (order: Order, items: readonly OrderItem[]): OrderView => ({ ...toAdminOrder(order), ...toAmounts(order), items: items.map(toOrderItem) });
+export const toOrder = (order: Order, items: readonly OrderItem[]): OrderView => ({
+  ...toAdminOrder(order),
+  ...toAmounts(order),
+  items: items.map(toOrderItem),
+});
 
 export const toOwnOrder = (order: Order, items: readonly OrderItem[], moneyBack: MoneyBack): OwnOrder => ({
   ...toOrder(order, items),
@@ -50,7 +64,10 @@ export const toOwnOrder = (order: Order, items: readonly OrderItem[], moneyBack:
   isPaymentAwaited: isPaymentAwaited(order),
 });
 
-export const toPrintableOrder = (order: Order, items: readonly OrderItem[]): EventPayload<typeof orderPaid>['order'] => ({
+export const toPrintableOrder = (
+  order: Order,
+  items: readonly OrderItem[],
+): EventPayload<typeof orderPaid>['order'] => ({
   ...toOrder(order, []),
   items: items.map((item) => ({ ...toOrderItem(item), print: item.print, revision: item.revision })),
 });

@@ -48,7 +48,14 @@ export class OrdersRepository {
   async insert(manager: EntityManager, order: Order, items: readonly OrderItem[]): Promise<void> {
     for (let attempt = 1; attempt <= NUMBER_ATTEMPTS; attempt += 1) {
       order.orderNumber = createOrderNumber();
-      const inserted = await manager.createQueryBuilder().insert().into(Order).values(order).orIgnore().returning('id').execute();
+      const inserted = await manager
+        .createQueryBuilder()
+        .insert()
+        .into(Order)
+        .values(order)
+        .orIgnore()
+        .returning('id')
+        .execute();
       if ((inserted.raw as unknown[]).length === 0) continue;
       await manager.insert(OrderItem, [...items]);
       await this.keepPrint(manager, order.id);
@@ -78,8 +85,18 @@ export class OrdersRepository {
   }
 
   /** An order of theirs, at this provider and none of those that were `passed` over, that this cart has let go, may still be paid, and has pieces of the cart; locked. The cart has to be. */
-  async findLetGoWithPieces(manager: EntityManager, { userId, guestId }: OwnerIds, cart: { id: string; provider: PaymentProviderName; passed: readonly string[] }): Promise<Order | null> {
-    const [found] = await manager.query<{ id: string }[]>(LET_GO_WITH_PIECES, [userId, guestId, cart.provider, cart.passed, cart.id]);
+  async findLetGoWithPieces(
+    manager: EntityManager,
+    { userId, guestId }: OwnerIds,
+    cart: { id: string; provider: PaymentProviderName; passed: readonly string[] },
+  ): Promise<Order | null> {
+    const [found] = await manager.query<{ id: string }[]>(LET_GO_WITH_PIECES, [
+      userId,
+      guestId,
+      cart.provider,
+      cart.passed,
+      cart.id,
+    ]);
     const order = found ? await this.findLocked(manager, found.id) : null;
     return order?.status === 'created' ? order : null;
   }
@@ -116,9 +133,22 @@ export class OrdersRepository {
   }
 
   async pageOfTried(userId: string, { limit, cursor }: OwnOrdersQuery): Promise<Page<Order>> {
-    const rows = await this.dataSource.query<{ id: string; keyAt: string }[]>(LIST_TRIED, [userId, limit + 1, cursor?.createdAt ?? null, cursor?.id ?? null]);
-    const known = new Map((await this.dataSource.manager.findBy(Order, { id: In(rows.map(({ id }) => id)) })).map((order) => [order.id, order]));
-    const { items, next } = pageOf(rows, limit, { key: ({ keyAt, id }) => ({ createdAt: keyAt, id }), entry: ({ id }) => known.get(id) });
+    const rows = await this.dataSource.query<{ id: string; keyAt: string }[]>(LIST_TRIED, [
+      userId,
+      limit + 1,
+      cursor?.createdAt ?? null,
+      cursor?.id ?? null,
+    ]);
+    const known = new Map(
+      (await this.dataSource.manager.findBy(Order, { id: In(rows.map(({ id }) => id)) })).map((order) => [
+        order.id,
+        order,
+      ]),
+    );
+    const { items, next } = pageOf(rows, limit, {
+      key: ({ keyAt, id }) => ({ createdAt: keyAt, id }),
+      entry: ({ id }) => known.get(id),
+    });
     return { items: items.filter((order) => order !== undefined), next };
   }
 

@@ -2,7 +2,9 @@ import { PAYMENT_STATUSES, type PaymentStatus } from '@shop/contracts/order';
 import { isPayable, isPaymentAwaited, isWithBank, leadsTo, mayPaymentMove } from './payment-status.rules.js';
 
 const ALLOWED = new Set(['pending→paid', 'pending→failed', 'failed→pending', 'paid→refunded']);
-const pairs = PAYMENT_STATUSES.flatMap((from) => PAYMENT_STATUSES.map((to): [PaymentStatus, PaymentStatus] => [from, to]));
+const pairs = PAYMENT_STATUSES.flatMap((from) =>
+  PAYMENT_STATUSES.map((to): [PaymentStatus, PaymentStatus] => [from, to]),
+);
 
 describe('payment status', () => {
   it.each(pairs)('%s → %s is allowed only where D27 says so', (from, to) => {
@@ -54,7 +56,9 @@ describe('a payment that is awaited', () => {
     ['is there', 'paid', 'paid', null, before(1), false],
     ['is not wanted any more', 'cancelled', 'pending', null, before(1), false],
   ] as const)('or not, where it %s', (_, status, paymentStatus, paymentAwaitedSince, paymentBegunAt, expected) => {
-    expect(isPaymentAwaited({ status, paymentStatus, paymentAwaitedSince, paymentBegunAt, paymentRestedAt: null }, now)).toBe(expected);
+    expect(
+      isPaymentAwaited({ status, paymentStatus, paymentAwaitedSince, paymentBegunAt, paymentRestedAt: null }, now),
+    ).toBe(expected);
   });
 
   it.each([
@@ -62,6 +66,11 @@ describe('a payment that is awaited', () => {
     ['came to nothing, and was begun anew', before(60), before(5), true],
     ['came to nothing, was begun anew, and left', before(4_000), before(600), false],
   ] as const)('or not, where it %s', (_, paymentRestedAt, paymentBegunAt, expected) => {
-    expect(isPaymentAwaited({ status: 'created', paymentStatus: 'pending', paymentAwaitedSince: null, paymentBegunAt, paymentRestedAt }, now)).toBe(expected);
+    expect(
+      isPaymentAwaited(
+        { status: 'created', paymentStatus: 'pending', paymentAwaitedSince: null, paymentBegunAt, paymentRestedAt },
+        now,
+      ),
+    ).toBe(expected);
   });
 });

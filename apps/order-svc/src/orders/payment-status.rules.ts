@@ -23,7 +23,8 @@ export const mayPaymentMove = (from: PaymentStatus, to: PaymentStatus): boolean 
 export function leadsTo(from: PaymentStatus, to: PaymentStatus): boolean {
   const reached = new Set<PaymentStatus>([from]);
   // A set goes on to what is added while it is walked through.
-  for (const status of reached) for (const next of PAYMENT_STATUSES) if (mayPaymentMove(status, next)) reached.add(next);
+  for (const status of reached)
+    for (const next of PAYMENT_STATUSES) if (mayPaymentMove(status, next)) reached.add(next);
   return reached.has(to);
 }
 
@@ -38,7 +39,10 @@ interface AwaitedOrder {
 
 /** Whether a bank works on the payment, or waits for its customer, and may do so for days. */
 export const isWithBank = ({ status, paymentStatus, paymentAwaitedSince }: AwaitedOrder, now = new Date()): boolean =>
-  status === 'created' && paymentStatus === 'pending' && paymentAwaitedSince !== null && now.getTime() - paymentAwaitedSince.getTime() >= WITH_BANK_AFTER_MS;
+  status === 'created' &&
+  paymentStatus === 'pending' &&
+  paymentAwaitedSince !== null &&
+  now.getTime() - paymentAwaitedSince.getTime() >= WITH_BANK_AFTER_MS;
 
 interface BegunOrder extends AwaitedOrder {
   paymentBegunAt: Date | null;
@@ -46,7 +50,10 @@ interface BegunOrder extends AwaitedOrder {
 }
 
 /** Whether a payment is on its way, or may be: of one that was begun a moment ago the provider may not have told yet. Of one that came to nothing it has. */
-export function isPaymentAwaited({ status, paymentStatus, paymentAwaitedSince, paymentBegunAt, paymentRestedAt }: BegunOrder, now = new Date()): boolean {
+export function isPaymentAwaited(
+  { status, paymentStatus, paymentAwaitedSince, paymentBegunAt, paymentRestedAt }: BegunOrder,
+  now = new Date(),
+): boolean {
   if (status !== 'created' || paymentStatus !== 'pending') return false;
   if (paymentAwaitedSince !== null) return true;
   if (paymentBegunAt === null || (paymentRestedAt !== null && paymentRestedAt >= paymentBegunAt)) return false;

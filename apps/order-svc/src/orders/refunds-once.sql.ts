@@ -1,5 +1,6 @@
 /** Of a row `p` of what was made at the provider. */
-export const IS_NOT_OURS = 'NOT EXISTS (SELECT FROM refunds r WHERE r.order_id = p.order_id AND r.refund_id = p.refund_id)';
+export const IS_NOT_OURS =
+  'NOT EXISTS (SELECT FROM refunds r WHERE r.order_id = p.order_id AND r.refund_id = p.refund_id)';
 
 /**
  * Every refund of the order with this alias, once: what the shop owes or gave back, and what was made at the provider. One made there

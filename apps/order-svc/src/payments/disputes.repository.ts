@@ -32,9 +32,26 @@ export class DisputesRepository {
   constructor(@InjectDataSource() private readonly dataSource: DataSource) {}
 
   /** `saidAt`: when the provider said so. */
-  async hear(manager: EntityManager, { id: orderId, paymentProvider, currency: ofOrder }: Order, dispute: ProviderDispute, saidAt: Date): Promise<'new' | 'known' | 'overtaken'> {
+  async hear(
+    manager: EntityManager,
+    { id: orderId, paymentProvider, currency: ofOrder }: Order,
+    dispute: ProviderDispute,
+    saidAt: Date,
+  ): Promise<'new' | 'known' | 'overtaken'> {
     const { id, amountCents, currency = ofOrder, reason, status, respondBy, openedAt, isClosed } = dispute;
-    const [row] = await manager.query<{ wasKnown: boolean }[]>(HEAR, [paymentProvider, id, orderId, amountCents, reason, status, respondBy, openedAt, isClosed, saidAt, currency]);
+    const [row] = await manager.query<{ wasKnown: boolean }[]>(HEAR, [
+      paymentProvider,
+      id,
+      orderId,
+      amountCents,
+      reason,
+      status,
+      respondBy,
+      openedAt,
+      isClosed,
+      saidAt,
+      currency,
+    ]);
     if (!row) return 'overtaken';
     return row.wasKnown ? 'known' : 'new';
   }

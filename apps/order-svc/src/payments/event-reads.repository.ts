@@ -23,13 +23,19 @@ export class EventReadsRepository {
   }
 
   async note(provider: PaymentProviderName, readUntil: Date): Promise<void> {
-    await this.dataSource.query('UPDATE provider_event_reads SET read_until = $2 WHERE provider = $1', [provider, readUntil]);
+    await this.dataSource.query('UPDATE provider_event_reads SET read_until = $2 WHERE provider = $1', [
+      provider,
+      readUntil,
+    ]);
   }
 
   /** Those that were not applied yet, and those that nothing was to be applied of. */
   async unheard(provider: PaymentProviderName, events: readonly ProviderEvent[]): Promise<ProviderEvent[]> {
     const ids = events.map(({ id }) => id);
-    const rows = await this.dataSource.query<{ id: string }[]>('SELECT event_id AS id FROM payment_events WHERE provider = $1 AND event_id = ANY($2)', [provider, ids]);
+    const rows = await this.dataSource.query<{ id: string }[]>(
+      'SELECT event_id AS id FROM payment_events WHERE provider = $1 AND event_id = ANY($2)',
+      [provider, ids],
+    );
     const heard = new Set(rows.map(({ id }) => id));
     return events.filter(({ id }) => !heard.has(id));
   }

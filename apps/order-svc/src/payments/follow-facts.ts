@@ -36,7 +36,13 @@ export class FollowFacts {
       // Not as one of D27's moves: it was never what it said.
       order.paymentStatus = after;
       await this.write(manager, order, cartId);
-      await this.trail.record(manager, { actor: by, action: 'order.payment-corrected', subject: { type: 'order', id: orderId }, before: { paymentStatus: before }, after: { paymentStatus: after } });
+      await this.trail.record(manager, {
+        actor: by,
+        action: 'order.payment-corrected',
+        subject: { type: 'order', id: orderId },
+        before: { paymentStatus: before },
+        after: { paymentStatus: after },
+      });
       return true;
     });
   }

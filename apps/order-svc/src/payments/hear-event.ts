@@ -25,7 +25,11 @@ export class HearEvent {
     const event = { provider: provider.name, id, happenedAt };
     switch (news.about) {
       case 'intent':
-        if (news.claimedOrderId === undefined || (await this.orderOf.isOrder({ provider: provider.name, orderId: news.claimedOrderId }))) await this.hearIntent(news.intent, event);
+        if (
+          news.claimedOrderId === undefined ||
+          (await this.orderOf.isOrder({ provider: provider.name, orderId: news.claimedOrderId }))
+        )
+          await this.hearIntent(news.intent, event);
         return;
       case 'refund':
         return this.refund.execute(provider.name, news.refund, event);
@@ -39,7 +43,9 @@ export class HearEvent {
 
   /** Of another shop's money on the same account nothing is asked. */
   private async hearRefunds(provider: PaymentProvider, intentId: string): Promise<void> {
-    const isOurs = (await this.orderOf.isKnown({ provider: provider.name, intentId })) || (await this.ledger.isStray(provider.name, intentId));
+    const isOurs =
+      (await this.orderOf.isKnown({ provider: provider.name, intentId })) ||
+      (await this.ledger.isStray(provider.name, intentId));
     if (!isOurs) return;
     for (const refund of await provider.listRefunds(intentId)) await this.refund.execute(provider.name, refund, null);
   }

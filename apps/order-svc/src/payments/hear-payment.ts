@@ -34,11 +34,18 @@ export class HearPayment {
   }
 
   /** Records what the provider just said of an intent. */
-  async settle(provider: PaymentProviderName, intent: Intent, { event = null, saidAt = new Date() }: { event?: EventKey; saidAt?: Date } = {}): Promise<Settled> {
+  async settle(
+    provider: PaymentProviderName,
+    intent: Intent,
+    { event = null, saidAt = new Date() }: { event?: EventKey; saidAt?: Date } = {},
+  ): Promise<Settled> {
     const recorded = await this.apply(provider, intent, { event, saidAt });
     if (recorded.outcome !== 'mismatch') return recorded.outcome;
     const { orderId } = recorded;
-    this.logger.error({ orderId, intentId: intent.id, amountCents: intent.amountCents, currency: intent.currency }, 'the amount paid is not the amount of the order');
+    this.logger.error(
+      { orderId, intentId: intent.id, amountCents: intent.amountCents, currency: intent.currency },
+      'the amount paid is not the amount of the order',
+    );
     const holding = await this.held.settle(provider, intent);
     if (holding === 'given-back') await this.refunds.settle(orderId);
     return holding;
@@ -47,16 +54,29 @@ export class HearPayment {
   /** Records what was told of an intent; an amount that is not the order's, or an attempt that may be over, is asked about before it is believed. */
   async told(intent: Intent, event: NonNullable<EventKey>): Promise<void> {
     const recorded = await this.apply(event.provider, intent, { event, saidAt: event.happenedAt });
-    if (recorded.outcome === 'mismatch' || recorded.outcome === 'overtaken') await this.ask({ provider: event.provider, paymentIntentId: intent.id }, event);
+    if (recorded.outcome === 'mismatch' || recorded.outcome === 'overtaken')
+      await this.ask({ provider: event.provider, paymentIntentId: intent.id }, event);
   }
 
-  private async apply(provider: PaymentProviderName, intent: Intent, word: { event: EventKey; saidAt: Date }): Promise<Recorded> {
+  private async apply(
+    provider: PaymentProviderName,
+    intent: Intent,
+    word: { event: EventKey; saidAt: Date },
+  ): Promise<Recorded> {
     const { event } = word;
     const recorded = await this.record.execute(provider, intent, word);
     if (recorded.outcome === 'refund-due') await this.refunds.settle(recorded.orderId);
     if (recorded.outcome === 'unknown' && intent.status === 'succeeded') {
-      const isNew = await this.ledger.recordStray(provider, intent.id, factOf('succeeded', intent, event?.happenedAt ?? new Date()));
-      if (isNew) this.logger.error({ intentId: intent.id, amountCents: intent.amountCents }, 'money came for no order of the shop');
+      const isNew = await this.ledger.recordStray(
+        provider,
+        intent.id,
+        factOf('succeeded', intent, event?.happenedAt ?? new Date()),
+      );
+      if (isNew)
+        this.logger.error(
+          { intentId: intent.id, amountCents: intent.amountCents },
+          'money came for no order of the shop',
+        );
     }
     return recorded;
   }

@@ -36,7 +36,12 @@ export class HeldPayments {
   async settle(provider: PaymentProviderName, intent: Intent): Promise<Holding> {
     const seenAt = await this.note(provider, intent);
     const ageMs = Date.now() - seenAt.getTime();
-    if (ageMs < GRACE_MS) throw new DomainError('PAYMENT_MISMATCH', 'unavailable', 'We are still checking this payment. Please try again in a moment.');
+    if (ageMs < GRACE_MS)
+      throw new DomainError(
+        'PAYMENT_MISMATCH',
+        'unavailable',
+        'We are still checking this payment. Please try again in a moment.',
+      );
     await this.keep(provider, intent);
     if (ageMs < DECIDE_MS) return 'held';
     await this.giveBack(provider, intent, null);
@@ -44,7 +49,11 @@ export class HeldPayments {
   }
 
   /** The order ends, and the money is owed back; false where it is held no longer. `by` null: the day has passed. */
-  async giveBack(provider: PaymentProviderName, { id: intentId, amountCents, currency }: Pick<Intent, 'id' | 'amountCents' | 'currency'>, by: Mover): Promise<boolean> {
+  async giveBack(
+    provider: PaymentProviderName,
+    { id: intentId, amountCents, currency }: Pick<Intent, 'id' | 'amountCents' | 'currency'>,
+    by: Mover,
+  ): Promise<boolean> {
     const isDone = await this.orderOf.hold({ provider, intentId, event: null }, async ({ manager, order }) => {
       if (order.status !== 'created') return false;
       await this.events.differenceGivenBack(manager, order.id, { amountCents, currency, isLate: by === null });
@@ -58,11 +67,18 @@ export class HeldPayments {
 
   /** When it was first seen. */
   private async note(provider: PaymentProviderName, intent: Intent): Promise<Date> {
-    const seenAt = await this.orderOf.hold({ provider, intentId: intent.id, event: null }, async ({ manager, order }) => {
-      const { seenAt, isNew } = await this.payments.noteMismatch(manager, order.id);
-      if (isNew) await this.events.amountDiffers(manager, order.id, { amountCents: intent.amountCents, currency: intent.currency });
-      return seenAt;
-    });
+    const seenAt = await this.orderOf.hold(
+      { provider, intentId: intent.id, event: null },
+      async ({ manager, order }) => {
+        const { seenAt, isNew } = await this.payments.noteMismatch(manager, order.id);
+        if (isNew)
+          await this.events.amountDiffers(manager, order.id, {
+            amountCents: intent.amountCents,
+            currency: intent.currency,
+          });
+        return seenAt;
+      },
+    );
     return seenAt ?? new Date();
   }
 

@@ -37,7 +37,10 @@ export class LostWords {
       const readUntil = await this.reads.takeDue(provider.name);
       if (readUntil) await this.read(provider, readUntil);
     } catch (error) {
-      this.logger.error({ err: error, provider: provider.name }, "the payment provider's list of events could not be read");
+      this.logger.error(
+        { err: error, provider: provider.name },
+        "the payment provider's list of events could not be read",
+      );
     }
   }
 
@@ -68,10 +71,14 @@ export class LostWords {
       await this.hearEvent.execute(provider, event);
       return true;
     } catch (error) {
-      this.logger.error({ err: error, provider: provider.name, eventId: event.id }, 'a word of the payment provider could not be applied');
+      this.logger.error(
+        { err: error, provider: provider.name, eventId: event.id },
+        'a word of the payment provider could not be applied',
+      );
       return Date.now() - event.happenedAt.getTime() > TRY_FOR_MS;
     }
   }
 }
 
-const earlier = (one: Date | null, other: Date | null): Date | null => (one === null || (other !== null && other < one) ? other : one);
+const earlier = (one: Date | null, other: Date | null): Date | null =>
+  one === null || (other !== null && other < one) ? other : one;

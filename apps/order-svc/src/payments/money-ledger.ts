@@ -24,7 +24,11 @@ const RECORD = `
 
 const OF_ORDER = `SELECT position, kind, reference, amount_cents AS "amountCents", currency FROM money_facts WHERE order_id = $1 ORDER BY position`;
 
-export const factOf = (kind: MoneyFactKind, { id, amountCents, currency }: Pick<Intent, 'id' | 'amountCents' | 'currency'>, happenedAt: Date): NewMoneyFact => ({
+export const factOf = (
+  kind: MoneyFactKind,
+  { id, amountCents, currency }: Pick<Intent, 'id' | 'amountCents' | 'currency'>,
+  happenedAt: Date,
+): NewMoneyFact => ({
   kind,
   reference: id,
   amountCents,
@@ -42,7 +46,14 @@ export class MoneyLedger {
 
   /** Writes a fact of this order down, which the caller has locked, and saves the order as it stands now; false where it was known. */
   async record(manager: EntityManager, order: Order, fact: NewMoneyFact): Promise<boolean> {
-    if (!(await this.write(manager, { provider: order.paymentProvider, intentId: order.paymentIntentId ?? `order:${order.id}`, orderId: order.id }, fact))) return false;
+    if (
+      !(await this.write(
+        manager,
+        { provider: order.paymentProvider, intentId: order.paymentIntentId ?? `order:${order.id}`, orderId: order.id },
+        fact,
+      ))
+    )
+      return false;
     order.followPayment(paymentStateOf(order, await this.factsOf(manager, order.id)));
     await this.orders.save(manager, order);
     return true;
@@ -55,7 +66,10 @@ export class MoneyLedger {
 
   /** Whether money came for this intent, which no order has. */
   async isStray(provider: PaymentProviderName, intentId: string): Promise<boolean> {
-    const rows = await this.dataSource.query<unknown[]>(`SELECT 1 FROM money_facts WHERE intent_id = $2 AND order_id IS NULL AND provider = $1 AND kind = 'succeeded'`, [provider, intentId]);
+    const rows = await this.dataSource.query<unknown[]>(
+      `SELECT 1 FROM money_facts WHERE intent_id = $2 AND order_id IS NULL AND provider = $1 AND kind = 'succeeded'`,
+      [provider, intentId],
+    );
     return rows.length > 0;
   }
 
@@ -64,7 +78,15 @@ export class MoneyLedger {
     const { paymentIntentId, totalCents: amountCents, currency } = order;
     const isDeclined = order.paymentStatus === 'failed';
     const reference = isDeclined ? `${paymentIntentId ?? order.id}:${await this.countDeclines(manager, order.id)}` : '';
-    const isNew = isDeclined && (await this.record(manager, order, { kind: 'retried', reference, amountCents, currency, happenedAt: new Date() }));
+    const isNew =
+      isDeclined &&
+      (await this.record(manager, order, {
+        kind: 'retried',
+        reference,
+        amountCents,
+        currency,
+        happenedAt: new Date(),
+      }));
     if (!isNew) await this.orders.save(manager, order);
   }
 
@@ -81,9 +103,22 @@ export class MoneyLedger {
     return (await this.factsOf(manager, orderId)).filter(({ kind }) => kind === 'failed').length;
   }
 
-  private async write(manager: EntityManager, { provider, intentId, orderId }: About, fact: NewMoneyFact): Promise<boolean> {
+  private async write(
+    manager: EntityManager,
+    { provider, intentId, orderId }: About,
+    fact: NewMoneyFact,
+  ): Promise<boolean> {
     const { kind, reference, amountCents, currency, happenedAt } = fact;
-    const rows = await manager.query<unknown[]>(RECORD, [provider, intentId, orderId, kind, reference, amountCents, currency, happenedAt]);
+    const rows = await manager.query<unknown[]>(RECORD, [
+      provider,
+      intentId,
+      orderId,
+      kind,
+      reference,
+      amountCents,
+      currency,
+      happenedAt,
+    ]);
     return rows.length > 0;
   }
 }

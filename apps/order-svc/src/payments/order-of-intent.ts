@@ -61,12 +61,17 @@ export class OrderOfIntent {
   }
 
   /** The cart is locked before the order, as in a checkout, so that the two never wait for each other. */
-  private async attempt<Result>(manager: EntityManager, { provider, intentId, event }: WordAbout, apply: (held: HeldOrder) => Promise<Result>): Promise<Result | null | typeof CHANGED> {
+  private async attempt<Result>(
+    manager: EntityManager,
+    { provider, intentId, event }: WordAbout,
+    apply: (held: HeldOrder) => Promise<Result>,
+  ): Promise<Result | null | typeof CHANGED> {
     const seen = await this.orders.findByIntent(intentId, manager);
     if (seen?.paymentProvider !== provider) return null;
     const cartId = await this.payments.lockCartOf(manager, seen);
     const order = await this.orders.findLocked(manager, seen.id);
-    if (order?.userId !== seen.userId || order.guestId !== seen.guestId || order.paymentIntentId !== intentId) return CHANGED;
+    if (order?.userId !== seen.userId || order.guestId !== seen.guestId || order.paymentIntentId !== intentId)
+      return CHANGED;
     const isNews = async () => event === null || (await this.payments.isNewEvent(manager, event, order.id));
     return apply({ manager, order, cartId, happenedAt: event?.happenedAt ?? new Date(), isNews });
   }

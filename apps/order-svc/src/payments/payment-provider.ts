@@ -107,9 +107,15 @@ export type Place = 'checkout' | 'office';
 
 /** It was made with the keys of another account, which may have it still. */
 export const intentUnknown = (cause?: unknown): DomainError =>
-  new DomainError('PAYMENT_INTENT_UNKNOWN', 'unavailable', 'The payment provider does not know this payment. Please try again later.', { cause });
+  new DomainError(
+    'PAYMENT_INTENT_UNKNOWN',
+    'unavailable',
+    'The payment provider does not know this payment. Please try again later.',
+    { cause },
+  );
 
-export const isIntentUnknown = (error: unknown): boolean => isDomainError(error) && error.code === 'PAYMENT_INTENT_UNKNOWN';
+export const isIntentUnknown = (error: unknown): boolean =>
+  isDomainError(error) && error.code === 'PAYMENT_INTENT_UNKNOWN';
 
 const REFUSED = ['PAYMENT_TOO_LARGE', 'PAYMENT_REQUEST_REFUSED', 'PAYMENT_KEY_REUSED'];
 
@@ -117,11 +123,17 @@ const REFUSED = ['PAYMENT_TOO_LARGE', 'PAYMENT_REQUEST_REFUSED', 'PAYMENT_KEY_RE
 export const isRequestRefused = (error: unknown): boolean => isDomainError(error) && REFUSED.includes(error.code);
 
 /** Trying again mends neither of these two refusals of a refund. */
-export const refundTooMuch = (cause?: unknown): DomainError => new DomainError('REFUND_TOO_MUCH', 'impossible', 'That is more than can still go back.', { cause });
+export const refundTooMuch = (cause?: unknown): DomainError =>
+  new DomainError('REFUND_TOO_MUCH', 'impossible', 'That is more than can still go back.', { cause });
 
 /** The customer has asked the bank for the money, which decides, and gives it back itself where the shop loses. */
 export const refundDisputed = (cause?: unknown): DomainError =>
-  new DomainError('REFUND_DISPUTED', 'conflict', 'The customer has disputed this payment: the bank decides, and nothing can go back until then.', { cause });
+  new DomainError(
+    'REFUND_DISPUTED',
+    'conflict',
+    'The customer has disputed this payment: the bank decides, and nothing can go back until then.',
+    { cause },
+  );
 
 /** Who takes the money. Called outside transactions: a provider may be slow. What is asked of an intent throws PAYMENT_INTENT_UNKNOWN where it has none such. */
 export abstract class PaymentProvider {

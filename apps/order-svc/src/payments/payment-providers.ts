@@ -26,6 +26,10 @@ export class PaymentProviders {
   of(name: PaymentProviderName): PaymentProvider {
     if (name === 'sandbox') return this.sandbox;
     if (this.isStripeOn) return this.stripe;
-    throw new DomainError('PAYMENT_PROVIDER_OFF', 'unavailable', 'This payment was begun with a provider that is not set up right now. Please try again later.');
+    throw new DomainError(
+      'PAYMENT_PROVIDER_OFF',
+      'unavailable',
+      'This payment was begun with a provider that is not set up right now. Please try again later.',
+    );
   }
 }

@@ -5,7 +5,8 @@ import { orderChangedSentence } from '@shop/contracts/order';
 export const emailMissing = (): DomainError => new DomainError('EMAIL_MISSING', 'invalid', 'Invalid email address');
 
 /** `total` as it is now, `"61.83"`. */
-export const orderChanged = (total: string): DomainError => new DomainError('ORDER_CHANGED', 'conflict', orderChangedSentence(total));
+export const orderChanged = (total: string): DomainError =>
+  new DomainError('ORDER_CHANGED', 'conflict', orderChangedSentence(total));
 
 /** Why a refund was refused, as it stands in the books. */
 export const DISPUTED = 'the payment is disputed';

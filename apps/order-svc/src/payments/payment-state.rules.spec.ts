@@ -5,10 +5,21 @@ import { paymentStateOf, type MoneyFact, type MoneyFactKind } from './payment-st
 const ORDER = { totalCents: 3_591, currency: 'usd' };
 
 type Told = Partial<Omit<MoneyFact, 'kind' | 'position'>> & { kind: MoneyFactKind };
-const factsOf = (...told: Told[]): MoneyFact[] => told.map((fact, position) => ({ position, reference: 'pi_1', amountCents: 3_591, currency: 'usd', ...fact }));
+const factsOf = (...told: Told[]): MoneyFact[] =>
+  told.map((fact, position) => ({ position, reference: 'pi_1', amountCents: 3_591, currency: 'usd', ...fact }));
 const stateOf = (...told: Told[]) => paymentStateOf(ORDER, factsOf(...told));
 
-const KINDS: MoneyFactKind[] = ['intent-created', 'succeeded', 'failed', 'retried', 'canceled', 'refunded', 'refund-failed', 'disputed', 'dispute-closed'];
+const KINDS: MoneyFactKind[] = [
+  'intent-created',
+  'succeeded',
+  'failed',
+  'retried',
+  'canceled',
+  'refunded',
+  'refund-failed',
+  'disputed',
+  'dispute-closed',
+];
 
 const anyTold = fc.record<Told>({
   kind: fc.constantFrom(...KINDS),
@@ -17,8 +28,11 @@ const anyTold = fc.record<Told>({
   currency: fc.constantFrom('usd', 'usd', 'usd', 'eur'),
 });
 /** What a provider can say of one payment: each thing once. */
-const anyFacts = fc.uniqueArray(anyTold, { selector: ({ kind, reference }) => `${kind} ${reference}`, maxLength: 14 }).map((told) => factsOf(...told));
-const isWhole = ({ kind, amountCents, currency }: MoneyFact) => kind === 'succeeded' && amountCents === ORDER.totalCents && currency === ORDER.currency;
+const anyFacts = fc
+  .uniqueArray(anyTold, { selector: ({ kind, reference }) => `${kind} ${reference}`, maxLength: 14 })
+  .map((told) => factsOf(...told));
+const isWhole = ({ kind, amountCents, currency }: MoneyFact) =>
+  kind === 'succeeded' && amountCents === ORDER.totalCents && currency === ORDER.currency;
 
 describe('how a payment stands', () => {
   it.each<[string, Told[], string]>([
@@ -26,23 +40,51 @@ describe('how a payment stands', () => {
     ['an intent', [{ kind: 'intent-created' }], 'pending'],
     ['a decline', [{ kind: 'failed' }], 'failed'],
     ['a decline, and the next attempt', [{ kind: 'failed' }, { kind: 'retried' }], 'pending'],
-    ['two declines with an attempt between', [{ kind: 'failed' }, { kind: 'retried' }, { kind: 'failed', reference: '2' }], 'failed'],
+    [
+      'two declines with an attempt between',
+      [{ kind: 'failed' }, { kind: 'retried' }, { kind: 'failed', reference: '2' }],
+      'failed',
+    ],
     ['the whole amount', [{ kind: 'succeeded' }], 'paid'],
     ['the whole amount after a decline', [{ kind: 'failed' }, { kind: 'succeeded' }], 'paid'],
     ['a decline that is heard after it was paid', [{ kind: 'succeeded' }, { kind: 'failed' }], 'paid'],
     ['a cent less', [{ kind: 'succeeded', amountCents: 3_590 }], 'pending'],
     ['a cent more', [{ kind: 'succeeded', amountCents: 3_592 }], 'pending'],
     ['another currency', [{ kind: 'succeeded', currency: 'eur' }], 'pending'],
-    ['another amount, gone back', [{ kind: 'succeeded', amountCents: 100 }, { kind: 'refunded', amountCents: 100 }], 'pending'],
+    [
+      'another amount, gone back',
+      [
+        { kind: 'succeeded', amountCents: 100 },
+        { kind: 'refunded', amountCents: 100 },
+      ],
+      'pending',
+    ],
     ['a part gone back', [{ kind: 'succeeded' }, { kind: 'refunded', reference: 're_1', amountCents: 1_000 }], 'paid'],
-    ['all gone back in parts', [{ kind: 'succeeded' }, { kind: 'refunded', reference: 're_1', amountCents: 1_000 }, { kind: 'refunded', reference: 're_2', amountCents: 2_591 }], 'refunded'],
+    [
+      'all gone back in parts',
+      [
+        { kind: 'succeeded' },
+        { kind: 'refunded', reference: 're_1', amountCents: 1_000 },
+        { kind: 'refunded', reference: 're_2', amountCents: 2_591 },
+      ],
+      'refunded',
+    ],
     ['all gone back, heard before the payment', [{ kind: 'refunded' }, { kind: 'succeeded' }], 'refunded'],
     [
       'a part that the bank sent back, and another',
-      [{ kind: 'succeeded' }, { kind: 'refunded', reference: 're_1', amountCents: 2_591 }, { kind: 'refund-failed', reference: 're_1' }, { kind: 'refunded', reference: 're_2', amountCents: 2_591 }],
+      [
+        { kind: 'succeeded' },
+        { kind: 'refunded', reference: 're_1', amountCents: 2_591 },
+        { kind: 'refund-failed', reference: 're_1' },
+        { kind: 'refunded', reference: 're_2', amountCents: 2_591 },
+      ],
       'paid',
     ],
-    ['all gone back, and sent back by the bank', [{ kind: 'succeeded' }, { kind: 'refunded' }, { kind: 'refund-failed' }], 'refunded'],
+    [
+      'all gone back, and sent back by the bank',
+      [{ kind: 'succeeded' }, { kind: 'refunded' }, { kind: 'refund-failed' }],
+      'refunded',
+    ],
     ['a dispute', [{ kind: 'succeeded' }, { kind: 'disputed' }, { kind: 'dispute-closed' }], 'paid'],
   ])('%s', (_, told, state) => {
     expect(stateOf(...told)).toBe(state);
@@ -51,7 +93,9 @@ describe('how a payment stands', () => {
   it('is the same in whatever order the rows are read, however often each', () => {
     fc.assert(
       fc.property(
-        anyFacts.chain((facts) => fc.tuple(fc.constant(facts), fc.shuffledSubarray([...facts, ...facts], { minLength: facts.length * 2 }))),
+        anyFacts.chain((facts) =>
+          fc.tuple(fc.constant(facts), fc.shuffledSubarray([...facts, ...facts], { minLength: facts.length * 2 })),
+        ),
         ([facts, shuffled]) => {
           expect(paymentStateOf(ORDER, shuffled)).toBe(paymentStateOf(ORDER, facts));
         },
@@ -72,7 +116,9 @@ describe('how a payment stands', () => {
   it('settles the same in whatever order the facts came, unless a bank sends money back', () => {
     fc.assert(
       fc.property(
-        anyFacts.filter((facts) => facts.every(({ kind }) => kind !== 'refund-failed')).chain((facts) => fc.tuple(fc.constant(facts), fc.shuffledSubarray(facts, { minLength: facts.length }))),
+        anyFacts
+          .filter((facts) => facts.every(({ kind }) => kind !== 'refund-failed'))
+          .chain((facts) => fc.tuple(fc.constant(facts), fc.shuffledSubarray(facts, { minLength: facts.length }))),
         ([facts, shuffled]) => {
           const settled = (state: string) => (state === 'paid' || state === 'refunded' ? state : 'unpaid');
           const otherOrder = shuffled.map((fact, position) => ({ ...fact, position }));
@@ -94,7 +140,9 @@ describe('how a payment stands', () => {
     fc.assert(
       fc.property(anyFacts, (facts) => {
         for (let count = 1; count <= facts.length; count += 1) {
-          expect(leadsTo(paymentStateOf(ORDER, facts.slice(0, count - 1)), paymentStateOf(ORDER, facts.slice(0, count)))).toBe(true);
+          expect(
+            leadsTo(paymentStateOf(ORDER, facts.slice(0, count - 1)), paymentStateOf(ORDER, facts.slice(0, count))),
+          ).toBe(true);
         }
       }),
     );

@@ -43,9 +43,11 @@ interface Standing {
 
 const NOTHING_YET: Standing = { attempt: 'pending', isTaken: false, isRefunded: false, backCents: new Map() };
 
-const isWhole = (order: Charged, { amountCents, currency }: MoneyFact): boolean => amountCents === order.totalCents && currency === order.currency;
+const isWhole = (order: Charged, { amountCents, currency }: MoneyFact): boolean =>
+  amountCents === order.totalCents && currency === order.currency;
 
-const totalOf = (backCents: Standing['backCents']): number => [...backCents.values()].reduce((sum, cents) => sum + cents, 0);
+const totalOf = (backCents: Standing['backCents']): number =>
+  [...backCents.values()].reduce((sum, cents) => sum + cents, 0);
 
 function heard(standing: Standing, fact: MoneyFact, order: Charged): Standing {
   switch (fact.kind) {
@@ -82,7 +84,10 @@ function inOrder(facts: readonly MoneyFact[]): MoneyFact[] {
 }
 
 export function paymentStateOf(order: Charged, facts: readonly MoneyFact[]): PaymentStatus {
-  const { attempt, isTaken, isRefunded } = inOrder(facts).reduce((standing, fact) => step(standing, fact, order), NOTHING_YET);
+  const { attempt, isTaken, isRefunded } = inOrder(facts).reduce(
+    (standing, fact) => step(standing, fact, order),
+    NOTHING_YET,
+  );
   if (isRefunded) return 'refunded';
   return isTaken ? 'paid' : attempt;
 }

@@ -25,7 +25,9 @@ export class PaymentSweep {
     const lock = this.dataSource.createQueryRunner();
     await lock.connect();
     try {
-      const [row] = (await lock.query('SELECT pg_try_advisory_lock($1) AS taken', [SWEEP_LOCK])) as { taken: boolean }[];
+      const [row] = (await lock.query('SELECT pg_try_advisory_lock($1) AS taken', [SWEEP_LOCK])) as {
+        taken: boolean;
+      }[];
       if (!row?.taken) return;
       try {
         await this.sweep();

@@ -47,10 +47,30 @@ describe("the provider's word", () => {
     ['the whole amount', order(), word(), 'pay'],
     ['the whole amount after a decline', order({ paymentStatus: 'failed', paymentMessage: 'no' }), word(), 'pay'],
     ['an attempt', order(), word({ status: 'processing' }), 'note-attempt'],
-    ['an attempt that may be over', order({ paymentStatus: 'failed', paymentRestedAt: NOON }), word({ status: 'processing' }), 'overtaken'],
-    ['one for days that may be over', order({ paymentRestedAt: NOON }), word({ status: 'open', takesDays: true }), 'overtaken'],
-    ['an attempt after one that is over', order({ paymentStatus: 'failed', paymentRestedAt: NOON }), word({ status: 'processing', saidAt: LATER }), 'note-attempt'],
-    ['the whole amount after an attempt that is over, said before', order({ paymentStatus: 'failed', paymentRestedAt: NOON }), word(), 'pay'],
+    [
+      'an attempt that may be over',
+      order({ paymentStatus: 'failed', paymentRestedAt: NOON }),
+      word({ status: 'processing' }),
+      'overtaken',
+    ],
+    [
+      'one for days that may be over',
+      order({ paymentRestedAt: NOON }),
+      word({ status: 'open', takesDays: true }),
+      'overtaken',
+    ],
+    [
+      'an attempt after one that is over',
+      order({ paymentStatus: 'failed', paymentRestedAt: NOON }),
+      word({ status: 'processing', saidAt: LATER }),
+      'note-attempt',
+    ],
+    [
+      'the whole amount after an attempt that is over, said before',
+      order({ paymentStatus: 'failed', paymentRestedAt: NOON }),
+      word(),
+      'pay',
+    ],
     ['a cent less', order(), word({ amountCents: 3_590 }), 'mismatch'],
     ['a cent more', order(), word({ amountCents: 3_592 }), 'mismatch'],
     ['another currency', order(), word({ currency: 'eur' }), 'mismatch'],
@@ -58,14 +78,49 @@ describe("the provider's word", () => {
     ['success for a paid order', order({ status: 'paid', paymentStatus: 'paid' }), word(), 'nothing'],
     ['success for a refunded order', order({ status: 'cancelled', paymentStatus: 'refunded' }), word(), 'nothing'],
     ['a payment on its way', order(), word({ status: 'processing' }), 'note-attempt'],
-    ['a payment that its customer has days for', order({ paymentStatus: 'failed', paymentMessage: 'no' }), word({ status: 'open', takesDays: true }), 'note-attempt'],
-    ['a payment that is on its way no more', order({ paymentAwaitedSince: new Date() }), word({ status: 'open' }), 'note-rest'],
-    ['a decline of one that was on its way', order({ paymentAwaitedSince: new Date() }), word({ status: 'open', failureMessage: 'no' }), 'fail'],
+    [
+      'a payment that its customer has days for',
+      order({ paymentStatus: 'failed', paymentMessage: 'no' }),
+      word({ status: 'open', takesDays: true }),
+      'note-attempt',
+    ],
+    [
+      'a payment that is on its way no more',
+      order({ paymentAwaitedSince: new Date() }),
+      word({ status: 'open' }),
+      'note-rest',
+    ],
+    [
+      'a decline of one that was on its way',
+      order({ paymentAwaitedSince: new Date() }),
+      word({ status: 'open', failureMessage: 'no' }),
+      'fail',
+    ],
     ['a decline', order(), word({ status: 'open', failureMessage: 'no' }), 'fail'],
-    ['the same decline again', order({ paymentStatus: 'failed', paymentMessage: 'no' }), word({ status: 'open', failureMessage: 'no' }), 'nothing'],
-    ['another attempt that is declined in the same words', order({ paymentStatus: 'failed', paymentMessage: 'no' }), word({ status: 'open', failureMessage: 'no', attemptId: 'ch_2' }), 'fail'],
-    ['another decline', order({ paymentStatus: 'failed', paymentMessage: 'no' }), word({ status: 'open', failureMessage: 'never' }), 'fail'],
-    ['a decline that comes after the payment', order({ status: 'paid', paymentStatus: 'paid' }), word({ status: 'open', failureMessage: 'no' }), 'nothing'],
+    [
+      'the same decline again',
+      order({ paymentStatus: 'failed', paymentMessage: 'no' }),
+      word({ status: 'open', failureMessage: 'no' }),
+      'nothing',
+    ],
+    [
+      'another attempt that is declined in the same words',
+      order({ paymentStatus: 'failed', paymentMessage: 'no' }),
+      word({ status: 'open', failureMessage: 'no', attemptId: 'ch_2' }),
+      'fail',
+    ],
+    [
+      'another decline',
+      order({ paymentStatus: 'failed', paymentMessage: 'no' }),
+      word({ status: 'open', failureMessage: 'never' }),
+      'fail',
+    ],
+    [
+      'a decline that comes after the payment',
+      order({ status: 'paid', paymentStatus: 'paid' }),
+      word({ status: 'open', failureMessage: 'no' }),
+      'nothing',
+    ],
     ['nothing tried yet', order(), word({ status: 'open' }), 'nothing'],
     ['an intent cancelled at the provider', order(), word({ status: 'canceled' }), 'cancel'],
   ] as const)('%s', (_, judged, spoken, verdict) => {
@@ -75,7 +130,10 @@ describe("the provider's word", () => {
   it('makes an order paid by nothing but a success of its exact amount and currency, while it is open', () => {
     fc.assert(
       fc.property(anyOrder, anyWord, (judged, spoken) => {
-        const isExact = spoken.status === 'succeeded' && spoken.amountCents === judged.totalCents && spoken.currency === judged.currency;
+        const isExact =
+          spoken.status === 'succeeded' &&
+          spoken.amountCents === judged.totalCents &&
+          spoken.currency === judged.currency;
         const isOpen = judged.status === 'created' && ['pending', 'failed'].includes(judged.paymentStatus);
         expect(verdictOn(judged, spoken) === 'pay').toBe(isExact && isOpen);
       }),

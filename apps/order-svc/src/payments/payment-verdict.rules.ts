@@ -30,7 +30,8 @@ export interface ProvidersWord {
   saidAt: Date;
 }
 
-export type Verdict = 'pay' | 'fail' | 'note-attempt' | 'note-rest' | 'cancel' | 'give-back' | 'mismatch' | 'overtaken' | 'nothing';
+export type Verdict =
+  'pay' | 'fail' | 'note-attempt' | 'note-rest' | 'cancel' | 'give-back' | 'mismatch' | 'overtaken' | 'nothing';
 
 export function verdictOn(order: JudgedOrder, word: ProvidersWord): Verdict {
   if (!isPayable(order.paymentStatus)) return 'nothing';
@@ -52,8 +53,12 @@ function verdictOnAttempt({ paymentRestedAt }: JudgedOrder, { saidAt }: Provider
   return paymentRestedAt !== null && saidAt <= paymentRestedAt ? 'overtaken' : 'note-attempt';
 }
 
-function verdictOnOpen({ paymentStatus, paymentMessage, paymentAwaitedSince }: JudgedOrder, { failureMessage, attemptId }: ProvidersWord): Verdict {
+function verdictOnOpen(
+  { paymentStatus, paymentMessage, paymentAwaitedSince }: JudgedOrder,
+  { failureMessage, attemptId }: ProvidersWord,
+): Verdict {
   // The same decline heard twice, by webhook and by asking, is told once: the ledger knows an attempt by its id, and two without one by their words.
-  if (failureMessage !== null && (attemptId || paymentStatus !== 'failed' || paymentMessage !== failureMessage)) return 'fail';
+  if (failureMessage !== null && (attemptId || paymentStatus !== 'failed' || paymentMessage !== failureMessage))
+    return 'fail';
   return paymentAwaitedSince === null ? 'nothing' : 'note-rest';
 }

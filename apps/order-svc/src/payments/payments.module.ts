@@ -86,6 +86,21 @@ import { WebhooksController } from './webhooks.controller.js';
     PaymentSweep,
     PaymentSweepSchedule,
   ],
-  exports: [CheckProvider, ProviderRefusals, EndRefundedOrder, OweRefund, PaymentProviders, MoneyLedger, HeldPayments, FollowFacts, RecordRefund, RefundsRepository, DisputesRepository, HearPayment, RefundPayment, CancelUnpaidOrder],
+  exports: [
+    CheckProvider,
+    ProviderRefusals,
+    EndRefundedOrder,
+    OweRefund,
+    PaymentProviders,
+    MoneyLedger,
+    HeldPayments,
+    FollowFacts,
+    RecordRefund,
+    RefundsRepository,
+    DisputesRepository,
+    HearPayment,
+    RefundPayment,
+    CancelUnpaidOrder,
+  ],
 })
 export class PaymentsModule {}

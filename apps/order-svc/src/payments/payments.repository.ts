@@ -31,8 +31,14 @@ export class PaymentsRepository {
   constructor(@InjectDataSource() private readonly dataSource: DataSource) {}
 
   /** The cart of the order's owner, whichever it is by now. */
-  async lockCartOf(manager: EntityManager, owner: { userId: string | null; guestId: string | null }): Promise<string | null> {
-    const [cart] = await manager.query<{ id: string }[]>('SELECT id FROM carts WHERE user_id = $1 OR guest_id = $2 FOR NO KEY UPDATE', [owner.userId, owner.guestId]);
+  async lockCartOf(
+    manager: EntityManager,
+    owner: { userId: string | null; guestId: string | null },
+  ): Promise<string | null> {
+    const [cart] = await manager.query<{ id: string }[]>(
+      'SELECT id FROM carts WHERE user_id = $1 OR guest_id = $2 FOR NO KEY UPDATE',
+      [owner.userId, owner.guestId],
+    );
     return cart?.id ?? null;
   }
 
@@ -57,7 +63,10 @@ export class PaymentsRepository {
       [orderId],
     );
     if (first[0]) return { seenAt: first[0].seenAt, isNew: true };
-    const [known] = await manager.query<{ seenAt: Date }[]>('SELECT mismatch_seen_at AS "seenAt" FROM orders WHERE id = $1', [orderId]);
+    const [known] = await manager.query<{ seenAt: Date }[]>(
+      'SELECT mismatch_seen_at AS "seenAt" FROM orders WHERE id = $1',
+      [orderId],
+    );
     if (!known) throw new Error(`Order ${orderId} is gone`);
     return { seenAt: known.seenAt, isNew: false };
   }

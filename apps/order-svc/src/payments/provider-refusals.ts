@@ -37,12 +37,18 @@ export class ProviderRefusals {
 
   /** Whether one of these stands. */
   async has(provider: PaymentProviderName, codes: readonly string[]): Promise<boolean> {
-    const rows = await this.dataSource.query<unknown[]>('SELECT FROM provider_refusals WHERE provider = $1 AND code = ANY($2) LIMIT 1', [provider, codes]);
+    const rows = await this.dataSource.query<unknown[]>(
+      'SELECT FROM provider_refusals WHERE provider = $1 AND code = ANY($2) LIMIT 1',
+      [provider, codes],
+    );
     return rows.length > 0;
   }
 
   async forget(provider: PaymentProviderName, codes: readonly string[]): Promise<void> {
-    await this.dataSource.query('DELETE FROM provider_refusals WHERE provider = $1 AND code = ANY($2)', [provider, codes]);
+    await this.dataSource.query('DELETE FROM provider_refusals WHERE provider = $1 AND code = ANY($2)', [
+      provider,
+      codes,
+    ]);
   }
 
   async forgetOld(): Promise<void> {

@@ -33,7 +33,11 @@ export class RecordDispute {
   }
 
   /** About money that came for no order; anything else about an unknown intent is another shop's. What the bank takes has gone back to whoever paid it. */
-  private async recordStray(provider: PaymentProviderName, { id: reference, intentId, amountCents, currency = CURRENCY, status, openedAt, isClosed }: ProviderDispute, happenedAt: Date): Promise<void> {
+  private async recordStray(
+    provider: PaymentProviderName,
+    { id: reference, intentId, amountCents, currency = CURRENCY, status, openedAt, isClosed }: ProviderDispute,
+    happenedAt: Date,
+  ): Promise<void> {
     if (!(await this.ledger.isStray(provider, intentId))) return;
     const fact = { reference, amountCents, currency };
     await this.ledger.recordStray(provider, intentId, { ...fact, kind: 'disputed', happenedAt: openedAt });
@@ -47,13 +51,22 @@ export class RecordDispute {
     const { id: reference, amountCents, currency = order.currency, reason, status } = dispute;
     const fact = { reference, amountCents, currency };
     if (heard === 'new') {
-      this.logger.warn({ orderId: order.id, disputeId: dispute.id, reason, respondBy: dispute.respondBy }, 'a payment is disputed');
+      this.logger.warn(
+        { orderId: order.id, disputeId: dispute.id, reason, respondBy: dispute.respondBy },
+        'a payment is disputed',
+      );
       await this.ledger.record(manager, order, { ...fact, kind: 'disputed', happenedAt: dispute.openedAt });
-      await this.history.note(manager, order.id, { action: 'order.disputed', facts: { amountCents, currency, reason } });
+      await this.history.note(manager, order.id, {
+        action: 'order.disputed',
+        facts: { amountCents, currency, reason },
+      });
     }
     if (heard === 'overtaken' || !dispute.isClosed) return;
     await this.ledger.record(manager, order, { ...fact, kind: 'dispute-closed', happenedAt });
-    await this.history.note(manager, order.id, { action: 'order.dispute-closed', facts: { amountCents, currency, outcome: status } });
+    await this.history.note(manager, order.id, {
+      action: 'order.dispute-closed',
+      facts: { amountCents, currency, outcome: status },
+    });
     if (status === LOST) await this.ending.within(manager, order, 'dispute');
   }
 }

@@ -34,23 +34,37 @@ export class RecordPayment {
   ) {}
 
   /** `saidAt`: when this was true. */
-  async execute(provider: PaymentProviderName, intent: Intent, { event, saidAt }: { event: EventKey; saidAt: Date }): Promise<Recorded> {
-    const recorded = await this.orderOf.hold({ provider, intentId: intent.id, event }, (held) => this.record(held, intent, saidAt));
+  async execute(
+    provider: PaymentProviderName,
+    intent: Intent,
+    { event, saidAt }: { event: EventKey; saidAt: Date },
+  ): Promise<Recorded> {
+    const recorded = await this.orderOf.hold({ provider, intentId: intent.id, event }, (held) =>
+      this.record(held, intent, saidAt),
+    );
     return recorded ?? { outcome: 'unknown' };
   }
 
   private async record(held: HeldOrder, intent: Intent, saidAt: Date): Promise<Recorded> {
     const { order } = held;
     // Another takes its place: that is the checkout's to write down.
-    if (intent.status === 'canceled' && intent.id === order.endingIntentId) return { outcome: 'nothing-new', orderId: order.id };
+    if (intent.status === 'canceled' && intent.id === order.endingIntentId)
+      return { outcome: 'nothing-new', orderId: order.id };
     const verdict = verdictOn(order, { ...intent, saidAt });
     if (verdict === 'mismatch' || verdict === 'overtaken') return { outcome: verdict, orderId: order.id };
     const isRecorded = (await held.isNews()) && (await this.apply(verdict, held, intent));
-    return { outcome: !isRecorded ? 'nothing-new' : verdict === 'give-back' ? 'refund-due' : 'recorded', orderId: order.id };
+    return {
+      outcome: !isRecorded ? 'nothing-new' : verdict === 'give-back' ? 'refund-due' : 'recorded',
+      orderId: order.id,
+    };
   }
 
   /** False where the ledger knew it already. */
-  private async apply(verdict: Exclude<Verdict, 'mismatch' | 'overtaken'>, held: HeldOrder, intent: Intent): Promise<boolean> {
+  private async apply(
+    verdict: Exclude<Verdict, 'mismatch' | 'overtaken'>,
+    held: HeldOrder,
+    intent: Intent,
+  ): Promise<boolean> {
     switch (verdict) {
       case 'pay':
         return this.pay(held, intent);
@@ -83,7 +97,8 @@ export class RecordPayment {
     const wasWithBank = isWithBank(order);
     order.failPayment(intent.failureMessage ?? '');
     const reference = await this.ledger.attemptOf(manager, order, intent);
-    if (!(await this.ledger.record(manager, order, { ...factOf('failed', intent, happenedAt), reference }))) return false;
+    if (!(await this.ledger.record(manager, order, { ...factOf('failed', intent, happenedAt), reference })))
+      return false;
     await this.events.paymentFailed(manager, order, { message: order.paymentMessage ?? '', wasWithBank });
     return true;
   }
@@ -99,7 +114,10 @@ export class RecordPayment {
 
   private async giveBack({ manager, order, happenedAt }: HeldOrder, intent: Intent): Promise<boolean> {
     if (!(await this.ledger.record(manager, order, factOf('succeeded', intent, happenedAt)))) return false;
-    await this.refunds.request(manager, order.id, { reason: 'paid after it was cancelled', amountCents: intent.amountCents });
+    await this.refunds.request(manager, order.id, {
+      reason: 'paid after it was cancelled',
+      amountCents: intent.amountCents,
+    });
     return true;
   }
 }

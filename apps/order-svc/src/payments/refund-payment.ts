@@ -31,7 +31,10 @@ export class RefundPayment {
       try {
         await this.giveBack(orderId, due);
       } catch (error) {
-        this.logger.error({ err: error, orderId, n: due.n }, 'a refund did not go through, the next sweep tries it again');
+        this.logger.error(
+          { err: error, orderId, n: due.n },
+          'a refund did not go through, the next sweep tries it again',
+        );
       }
     }
   }
@@ -52,9 +55,17 @@ export class RefundPayment {
     }
   }
 
-  private async made(provider: PaymentProvider, orderId: string, { n, paymentIntentId, refundId, amountCents, isOld }: RefundDue): Promise<ProviderRefund> {
+  private async made(
+    provider: PaymentProvider,
+    orderId: string,
+    { n, paymentIntentId, refundId, amountCents, isOld }: RefundDue,
+  ): Promise<ProviderRefund> {
     if (refundId) return provider.retrieveRefund(refundId);
-    const known = isOld ? (await provider.listRefunds(paymentIntentId)).find((refund) => isNumbered(refund, n)) : undefined;
-    return known ?? provider.refund(paymentIntentId, { orderId, n, amountCents, idempotencyKey: `refund:${orderId}:${n}` });
+    const known = isOld
+      ? (await provider.listRefunds(paymentIntentId)).find((refund) => isNumbered(refund, n))
+      : undefined;
+    return (
+      known ?? provider.refund(paymentIntentId, { orderId, n, amountCents, idempotencyKey: `refund:${orderId}:${n}` })
+    );
   }
 }

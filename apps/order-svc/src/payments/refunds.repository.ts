@@ -54,13 +54,20 @@ export class RefundsRepository {
   constructor(@InjectDataSource() private readonly dataSource: DataSource) {}
 
   /** Owes an amount, at most what is left of what was paid; its number in the order, or null where nothing is left or the name is another order's. The order is locked. */
-  async request(manager: EntityManager, orderId: string, { reason, amountCents, id = randomUUID() }: NewRefund): Promise<number | null> {
+  async request(
+    manager: EntityManager,
+    orderId: string,
+    { reason, amountCents, id = randomUUID() }: NewRefund,
+  ): Promise<number | null> {
     const [made] = await manager.query<{ n: number }[]>(REQUEST, [orderId, amountCents, reason, id]);
     return made?.n ?? null;
   }
 
   /** What was asked for under this key. */
-  async findByKey(manager: EntityManager, key: string): Promise<{ orderId: string; amountCents: number; reason: string } | null> {
+  async findByKey(
+    manager: EntityManager,
+    key: string,
+  ): Promise<{ orderId: string; amountCents: number; reason: string } | null> {
     const [known] = await manager.query<{ orderId: string; amountCents: number; reason: string }[]>(
       'SELECT order_id AS "orderId", amount_cents AS "amountCents", reason FROM refunds WHERE id = $1',
       [key],
@@ -70,7 +77,10 @@ export class RefundsRepository {
 
   /** It failed, and the order's next refund takes its place, or nothing has to; false where that was noted before. The order is locked. */
   async noteRetried(manager: EntityManager, { orderId, n, refundId }: FailedRefund): Promise<boolean> {
-    const [, changed] = await manager.query<[unknown[], number]>(n === undefined ? RETRIED.atProvider : RETRIED.own, [orderId, n ?? refundId]);
+    const [, changed] = await manager.query<[unknown[], number]>(n === undefined ? RETRIED.atProvider : RETRIED.own, [
+      orderId,
+      n ?? refundId,
+    ]);
     return changed > 0;
   }
 
@@ -82,7 +92,10 @@ export class RefundsRepository {
 
   /** The same as it may be asked for: nothing unless the order is paid. */
   async refundableCents(orderId: string): Promise<number> {
-    const [rest] = await this.dataSource.query<{ cents: number }[]>(`SELECT GREATEST(rest.cents, 0) AS cents FROM (${restOf('$1')}) rest, orders o WHERE o.id = $1 AND o.payment_status = 'paid'`, [orderId]);
+    const [rest] = await this.dataSource.query<{ cents: number }[]>(
+      `SELECT GREATEST(rest.cents, 0) AS cents FROM (${restOf('$1')}) rest, orders o WHERE o.id = $1 AND o.payment_status = 'paid'`,
+      [orderId],
+    );
     return rest?.cents ?? 0;
   }
 
@@ -111,14 +124,30 @@ export class RefundsRepository {
   }
 
   /** Which of the shop's own refunds the provider speaks of; `n` where the shop has just asked for it. */
-  async findOwn(manager: EntityManager, orderId: string, refund: ProviderRefund, n: number | null): Promise<number | null> {
-    const [own] = await manager.query<{ n: number }[]>(FIND_OWN, [orderId, refund.id, n ?? refund.n ?? null, refund.amountCents]);
+  async findOwn(
+    manager: EntityManager,
+    orderId: string,
+    refund: ProviderRefund,
+    n: number | null,
+  ): Promise<number | null> {
+    const [own] = await manager.query<{ n: number }[]>(FIND_OWN, [
+      orderId,
+      refund.id,
+      n ?? refund.n ?? null,
+      refund.amountCents,
+    ]);
     return own?.n ?? null;
   }
 
   /** Writes down how a refund that the shop asked for stands; true where that is new. */
-  async noteOwn(manager: EntityManager, orderId: string, n: number, { id, amountCents, status, failure }: ProviderRefund): Promise<boolean> {
-    const values = status === 'pending' ? [orderId, n, id] : [orderId, n, id, status === 'failed' ? failure : amountCents];
+  async noteOwn(
+    manager: EntityManager,
+    orderId: string,
+    n: number,
+    { id, amountCents, status, failure }: ProviderRefund,
+  ): Promise<boolean> {
+    const values =
+      status === 'pending' ? [orderId, n, id] : [orderId, n, id, status === 'failed' ? failure : amountCents];
     const [, changed] = await manager.query<[unknown[], number]>(NOTE_OWN[status], values);
     return changed > 0;
   }
@@ -130,7 +159,12 @@ export class RefundsRepository {
   }
 
   /** Writes down how a refund of the provider's own stands; true where that is new. */
-  async hear(manager: EntityManager, provider: PaymentProviderName, orderId: string, { id, amountCents, status, failure }: ProviderRefund): Promise<boolean> {
+  async hear(
+    manager: EntityManager,
+    provider: PaymentProviderName,
+    orderId: string,
+    { id, amountCents, status, failure }: ProviderRefund,
+  ): Promise<boolean> {
     const rows = await manager.query<unknown[]>(HEAR, [provider, id, orderId, amountCents, status, failure]);
     return rows.length > 0;
   }

@@ -32,7 +32,8 @@ export class UnpaidOrders {
     return this.dataSource.transaction(async (manager) => {
       const order = await this.orders.findLocked(manager, orderId);
       // The provider tells of a cancelled intent by itself, and may have been faster.
-      if (order?.status === 'cancelled' && ending.canceled && ending.by !== null && typeof ending.by === 'object') return (await this.events.claimCancellation(manager, order, ending.by)) ? 'ended' : 'not-open';
+      if (order?.status === 'cancelled' && ending.canceled && ending.by !== null && typeof ending.by === 'object')
+        return (await this.events.claimCancellation(manager, order, ending.by)) ? 'ended' : 'not-open';
       if (order?.status !== 'created') return 'not-open';
       if (order.paymentIntentId !== ending.intentId) return 'has-another-intent';
       await this.end(manager, order, ending);

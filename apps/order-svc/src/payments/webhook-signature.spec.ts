@@ -26,12 +26,17 @@ describe('a webhook signature', () => {
   });
 
   it('falls where the timestamp is changed alone', () => {
-    expect(isSignedWebhook(SECRET, BODY, signWebhook(SECRET, BODY, NOW).replace(`${NOW}`, `${NOW + 1}`), NOW)).toBe(false);
+    expect(isSignedWebhook(SECRET, BODY, signWebhook(SECRET, BODY, NOW).replace(`${NOW}`, `${NOW + 1}`), NOW)).toBe(
+      false,
+    );
   });
 
-  it.each(['', 't=', 'v1=00', `t=${NOW}`, `t=${NOW},v1=`, `t=${NOW},v1=zz`, 't=x,v1=00', 'garbage'])('falls where the header is %j', (header) => {
-    expect(isSignedWebhook(SECRET, BODY, header, NOW)).toBe(false);
-  });
+  it.each(['', 't=', 'v1=00', `t=${NOW}`, `t=${NOW},v1=`, `t=${NOW},v1=zz`, 't=x,v1=00', 'garbage'])(
+    'falls where the header is %j',
+    (header) => {
+      expect(isSignedWebhook(SECRET, BODY, header, NOW)).toBe(false);
+    },
+  );
 
   it('stands beside one of a secret that is being replaced', () => {
     const [, old] = signWebhook('the old secret', BODY, NOW).split(',');

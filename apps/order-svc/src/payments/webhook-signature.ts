@@ -12,7 +12,12 @@ export function signWebhook(secret: string, raw: Buffer | string, timestamp = Ma
 }
 
 /** Whether one of the header's signatures is of exactly these bytes, by this secret, and fresh. */
-export function isSignedWebhook(secret: string, raw: Buffer | string, header: string, nowSeconds = Math.floor(Date.now() / 1000)): boolean {
+export function isSignedWebhook(
+  secret: string,
+  raw: Buffer | string,
+  header: string,
+  nowSeconds = Math.floor(Date.now() / 1000),
+): boolean {
   const fields = header.split(',').map((field) => field.trim().split('='));
   const timestamp = Number(fields.find(([name]) => name === 't')?.[1] ?? Number.NaN);
   if (!Number.isSafeInteger(timestamp) || Math.abs(nowSeconds - timestamp) > SIGNATURE_TOLERANCE_SECONDS) return false;

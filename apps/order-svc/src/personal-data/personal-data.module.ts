@@ -5,5 +5,9 @@ import { OrdersModule } from '../orders/orders.module.js';
 import { PersonalDataController } from './personal-data.controller.js';
 import { PersonalData } from './personal-data.js';
 
-@Module({ imports: [CartsModule, GuestsModule, OrdersModule], controllers: [PersonalDataController], providers: [PersonalData] })
+@Module({
+  imports: [CartsModule, GuestsModule, OrdersModule],
+  controllers: [PersonalDataController],
+  providers: [PersonalData],
+})
 export class PersonalDataModule {}

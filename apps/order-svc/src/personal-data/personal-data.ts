@@ -14,7 +14,11 @@ import { OrdersRepository } from '../orders/orders.repository.js';
 
 type TakenAlong = Pick<Order, 'paidAt' | 'paymentMessage' | 'tracking'>;
 
-const paymentOf = ({ paidAt, paymentMessage, tracking }: TakenAlong) => ({ paidAt: paidAt?.toISOString() ?? null, paymentMessage, tracking });
+const paymentOf = ({ paidAt, paymentMessage, tracking }: TakenAlong) => ({
+  paidAt: paidAt?.toISOString() ?? null,
+  paymentMessage,
+  tracking,
+});
 
 /** All that order-svc knows of somebody, also the orders that were never paid, and what the shop noted about them. */
 @Injectable()
@@ -37,17 +41,26 @@ export class PersonalData {
       const order = await this.orders.find(id);
       if (order?.userId !== caller.userId) continue;
       const items = await this.orders.listItems([id]);
-      yield jsonFile(`orders/${orderNumber}.json`, { ...toOrder(order, items.get(id) ?? []), ...paymentOf(order), note: await this.noteOf(order) });
+      yield jsonFile(`orders/${orderNumber}.json`, {
+        ...toOrder(order, items.get(id) ?? []),
+        ...paymentOf(order),
+        note: await this.noteOf(order),
+      });
     }
   }
 
   /** Ids and numbers only: short enough to hold for any customer. */
   private listOrders(userId: string): Promise<{ id: string; orderNumber: string }[]> {
-    return this.dataSource.query('SELECT id, order_number AS "orderNumber" FROM orders WHERE user_id = $1 ORDER BY created_at DESC, id DESC', [userId]);
+    return this.dataSource.query(
+      'SELECT id, order_number AS "orderNumber" FROM orders WHERE user_id = $1 ORDER BY created_at DESC, id DESC',
+      [userId],
+    );
   }
 
   private async noteOf({ noteId }: Order): Promise<string | null> {
-    const [note] = await this.dataSource.query<{ text: string }[]>('SELECT text FROM order_notes WHERE id = $1', [noteId]);
+    const [note] = await this.dataSource.query<{ text: string }[]>('SELECT text FROM order_notes WHERE id = $1', [
+      noteId,
+    ]);
     return note?.text ?? null;
   }
 }

@@ -19,9 +19,14 @@ interface PrintedItem {
   printRequestedAt: Date | null;
 }
 
-export const isToBePrinted = ({ status, paymentStatus }: PrintedOrder): boolean => (status === 'paid' || status === 'processing') && paymentStatus === 'paid';
+export const isToBePrinted = ({ status, paymentStatus }: PrintedOrder): boolean =>
+  (status === 'paid' || status === 'processing') && paymentStatus === 'paid';
 
-export function lacksPrintFile(order: PrintedOrder, { printFile, printFileFailure, printRequestedAt }: PrintedItem, now = Date.now()): boolean {
+export function lacksPrintFile(
+  order: PrintedOrder,
+  { printFile, printFileFailure, printRequestedAt }: PrintedItem,
+  now = Date.now(),
+): boolean {
   if (!isToBePrinted(order) || printFile !== null) return false;
   const since = printRequestedAt ?? order.paidAt;
   return printFileFailure !== null || (since !== null && now - since.getTime() >= WAITED_TOO_LONG_MS);

@@ -32,24 +32,47 @@ export class PrintFilesConsumer {
   ) {}
 
   @OnEvent(printFileCompleted, { keepLatest: true })
-  async onPrintFileCompleted({ data }: EventEnvelope<EventPayload<typeof printFileCompleted>>, { manager }: EventContext): Promise<void> {
+  async onPrintFileCompleted(
+    { data }: EventEnvelope<EventPayload<typeof printFileCompleted>>,
+    { manager }: EventContext,
+  ): Promise<void> {
     const item = await this.lock(manager, data);
     if (!item) return;
     const { id, url, widthPx, heightPx, dpi, sha256 } = data.printFile;
-    await manager.query(SAVE_FILES, [data.orderItemId, JSON.stringify({ id, url, widthPx, heightPx, dpi }), data.mockup.url, sha256, data.view?.url ?? null]);
+    await manager.query(SAVE_FILES, [
+      data.orderItemId,
+      JSON.stringify({ id, url, widthPx, heightPx, dpi }),
+      data.mockup.url,
+      sha256,
+      data.view?.url ?? null,
+    ]);
     await this.fulfilments.hastenWaiting(manager, item.orderId);
-    if (item.printFileId !== id) await this.history.note(manager, item.orderId, { action: 'print-file.completed', facts: { title: item.title, dpi } });
+    if (item.printFileId !== id)
+      await this.history.note(manager, item.orderId, {
+        action: 'print-file.completed',
+        facts: { title: item.title, dpi },
+      });
   }
 
   @OnEvent(printFileFailed, { keepLatest: true })
-  async onPrintFileFailed({ data }: EventEnvelope<EventPayload<typeof printFileFailed>>, { manager }: EventContext): Promise<void> {
+  async onPrintFileFailed(
+    { data }: EventEnvelope<EventPayload<typeof printFileFailed>>,
+    { manager }: EventContext,
+  ): Promise<void> {
     const item = await this.lock(manager, data);
     if (!item) return;
     await manager.query(SAVE_FAILURE, [data.orderItemId, data.reason]);
-    if (item.failure !== data.reason) await this.history.note(manager, item.orderId, { action: 'print-file.failed', facts: { title: item.title, reason: data.reason } });
+    if (item.failure !== data.reason)
+      await this.history.note(manager, item.orderId, {
+        action: 'print-file.failed',
+        facts: { title: item.title, reason: data.reason },
+      });
   }
 
-  private async lock(manager: EntityManager, { orderItemId, orderId, revision }: { orderItemId: string; orderId: string; revision: number }): Promise<PaidItem | undefined> {
+  private async lock(
+    manager: EntityManager,
+    { orderItemId, orderId, revision }: { orderItemId: string; orderId: string; revision: number },
+  ): Promise<PaidItem | undefined> {
     const locked = await manager.query<unknown[]>(LOCK_ORDER, [orderId]);
     if (locked.length === 0) return undefined;
     const [item] = await manager.query<PaidItem[]>(SELECT_ITEM, [orderItemId, orderId, revision]);

@@ -5,5 +5,10 @@ import { OrdersModule } from '../orders/orders.module.js';
 import { PrintFilesConsumer } from './print-files.consumer.js';
 import { RemakePrintFiles } from './remake-print-files.js';
 
-@Module({ imports: [OrdersModule, HoldsModule, AuditModule], controllers: [PrintFilesConsumer], providers: [RemakePrintFiles], exports: [RemakePrintFiles] })
+@Module({
+  imports: [OrdersModule, HoldsModule, AuditModule],
+  controllers: [PrintFilesConsumer],
+  providers: [RemakePrintFiles],
+  exports: [RemakePrintFiles],
+})
 export class PrintFilesModule {}

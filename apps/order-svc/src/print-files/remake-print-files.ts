@@ -34,7 +34,13 @@ export class RemakePrintFiles {
       for (const item of lacking) item.makeAnew();
       await manager.save(OrderItem, lacking);
       await this.events.printFilesRequested(manager, order);
-      await this.trail.record(manager, { actor: by, action: 'order.print-files-requested', subject: { type: 'order', id: orderId }, before: { items: before }, after: { titles: lacking.map(({ title }) => title) } });
+      await this.trail.record(manager, {
+        actor: by,
+        action: 'order.print-files-requested',
+        subject: { type: 'order', id: orderId },
+        before: { items: before },
+        after: { titles: lacking.map(({ title }) => title) },
+      });
       return true;
     });
   }

@@ -38,7 +38,8 @@ export class Upkeep {
   async run(): Promise<void> {
     const guestCarts = await this.removeAll(REMOVE_GUEST_CARTS);
     const webhooks = await this.removeAll(REMOVE_WEBHOOKS);
-    for (const userId of await this.erasures.listNamed()) await this.dataSource.transaction((manager) => this.forget.settle(manager, userId));
+    for (const userId of await this.erasures.listNamed())
+      await this.dataSource.transaction((manager) => this.forget.settle(manager, userId));
     if (guestCarts + webhooks > 0) this.logger.info({ guestCarts, webhooks }, 'old rows were removed');
   }
 

@@ -12,7 +12,9 @@ export interface Part {
 }
 
 /** What came of a part, after so many statements; one that died has told nobody anything. */
-export type Ending = ({ how: 'died' } | { how: 'failed'; error: unknown } | { how: 'done'; value: unknown }) & { statements: number };
+export type Ending = ({ how: 'died' } | { how: 'failed'; error: unknown } | { how: 'done'; value: unknown }) & {
+  statements: number;
+};
 
 class Died extends Error {}
 
@@ -46,7 +48,8 @@ const isEnd = (text: string): boolean => text === 'COMMIT' || text === 'ROLLBACK
 const isHeldBySession = (text: string): boolean => text.includes('pg_try_advisory_lock(');
 
 /** Nobody waits for a lock where nobody else can hold one. */
-const mayBlock = (actors: readonly Actor[]): boolean => actors.filter(({ isDone, isInTransaction, pending }) => !isDone && (isInTransaction || pending > 0)).length > 1;
+const mayBlock = (actors: readonly Actor[]): boolean =>
+  actors.filter(({ isDone, isInTransaction, pending }) => !isDone && (isInTransaction || pending > 0)).length > 1;
 
 /**
  * Has several parts run at the same time over one database, one statement at a time, in an order that is given from outside: the same
@@ -80,7 +83,15 @@ export class Conductor {
 
   /** Each choice is the place of the next statement among those that may go on. */
   async play(parts: readonly Part[], choices: readonly number[]): Promise<Ending[]> {
-    const actors = parts.map(({ death }, index): Actor => ({ index, death, statements: 0, pending: 0, isInTransaction: false, isDead: false, isDone: false }));
+    const actors = parts.map(({ death }, index): Actor => ({
+      index,
+      death,
+      statements: 0,
+      pending: 0,
+      isInTransaction: false,
+      isDead: false,
+      isDone: false,
+    }));
     const endings = actors.map((actor, index) => this.stage.run(actor, () => this.perform(actor, parts[index]!)));
     for (let turn = 0; ; turn += 1) {
       await this.untilQuiet(actors);
@@ -139,7 +150,7 @@ export class Conductor {
   /** Until every part has ended, waits for its turn, or waits for a lock. */
   private async untilQuiet(actors: readonly Actor[]): Promise<void> {
     const areThinking = (): boolean => actors.some(({ isDone, pending }) => !isDone && pending === 0);
-    for (let lookMs = STATEMENT_MS; ; ) {
+    for (let lookMs = STATEMENT_MS; ;) {
       if (areThinking()) await this.nextChange();
       else if (this.inDatabase === 0) return;
       else if (!mayBlock(actors)) await this.nextChange();

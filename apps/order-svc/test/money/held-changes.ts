@@ -94,7 +94,11 @@ export class HeldChanges {
     const wantedAs = (how: Wish['how']) => wishes.filter((wish) => wish.how === how).map(({ wanted }) => wanted);
     const [answered, begun] = [wantedAs('answered'), wantedAs('begun')];
     const before = this.things.get(keyOf(one))?.allowed ?? [one.first];
-    this.things.set(keyOf(one), { what: one.what, id: one.id, allowed: [...(answered.length > 0 ? answered : before), ...begun] });
+    this.things.set(keyOf(one), {
+      what: one.what,
+      id: one.id,
+      allowed: [...(answered.length > 0 ? answered : before), ...begun],
+    });
   }
 }
 

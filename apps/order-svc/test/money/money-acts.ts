@@ -73,9 +73,11 @@ const KEYS = 3;
 
 /** Those of one moment by their type: an id says nothing. */
 export const WEBHOOKS = `SELECT id, payload FROM sandbox_webhooks ORDER BY created_at, payload::jsonb->>'type', id`;
-const ORDERS = 'SELECT id, payment_intent_id AS "intentId", total_cents AS "totalCents" FROM orders ORDER BY created_at, id';
+const ORDERS =
+  'SELECT id, payment_intent_id AS "intentId", total_cents AS "totalCents" FROM orders ORDER BY created_at, id';
 
-const chosen = <Thing>(things: readonly Thing[], choice: number): Thing | undefined => things[choice % Math.max(1, things.length)];
+const chosen = <Thing>(things: readonly Thing[], choice: number): Thing | undefined =>
+  things[choice % Math.max(1, things.length)];
 
 /** One run: what the customer's browsers and the admin know, and what the provider has to tell. */
 export class Play {
@@ -103,11 +105,16 @@ export class Play {
       case 'add':
         return this.shop.add(this.scene, this.who(act.at), act.product);
       case 'set':
-        return this.withLine(act.line, (id) => this.shop.get(CartsService).changeQuantity(this.who(), id, act.quantity));
+        return this.withLine(act.line, (id) =>
+          this.shop.get(CartsService).changeQuantity(this.who(), id, act.quantity),
+        );
       case 'remove':
         return this.withLine(act.line, (id) => this.shop.get(CartsService).removeItem(this.who(), id));
       case 'reprice':
-        return this.shop.change('UPDATE catalogue_products SET base_price_cents = $2 WHERE id = $1', [this.scene.products[act.product], act.cents]);
+        return this.shop.change('UPDATE catalogue_products SET base_price_cents = $2 WHERE id = $1', [
+          this.scene.products[act.product],
+          act.cents,
+        ]);
       case 'signIn':
         return this.signIn();
       case 'pay':
@@ -180,7 +187,9 @@ export class Play {
   /** `guest.claimed`, which may come more than once. */
   async claim(): Promise<void> {
     const { guest, customer } = this.scene;
-    await this.shop.get(DataSource).transaction((manager) => this.shop.get(ClaimGuest).execute(manager, guest.guestId, customer.userId));
+    await this.shop
+      .get(DataSource)
+      .transaction((manager) => this.shop.get(ClaimGuest).execute(manager, guest.guestId, customer.userId));
   }
 
   private who(at: Place = 'here'): Caller {
@@ -194,7 +203,10 @@ export class Play {
     return this.claim();
   }
 
-  private async performOn({ id, intentId, totalCents }: PlacedRow, act: Extract<Act, { order: number }>): Promise<unknown> {
+  private async performOn(
+    { id, intentId, totalCents }: PlacedRow,
+    act: Extract<Act, { order: number }>,
+  ): Promise<unknown> {
     switch (act.kind) {
       case 'return':
         return intentId && this.shop.get(PlacedOrders).read(this.who(), intentId);

@@ -23,18 +23,55 @@ let sequence = 0;
 
 type ArtEvent = typeof printFileCompleted | typeof printFileFailed;
 
-function envelopeOf<Event extends ArtEvent>({ type }: Event, itemId: string, data: EventPayload<Event>): EventEnvelope<EventPayload<Event>> {
+function envelopeOf<Event extends ArtEvent>(
+  { type }: Event,
+  itemId: string,
+  data: EventPayload<Event>,
+): EventEnvelope<EventPayload<Event>> {
   sequence += 1;
-  const attributes = { specversion: '1.0', id: randomUUID(), type, source: 'art-svc', subject: `order-item/${itemId}` } as const;
+  const attributes = {
+    specversion: '1.0',
+    id: randomUUID(),
+    type,
+    source: 'art-svc',
+    subject: `order-item/${itemId}`,
+  } as const;
   return { ...attributes, time: new Date().toISOString(), datacontenttype: 'application/json', sequence, data };
 }
 
-function completed({ orderId, itemId: id, revision, sha256 }: Told): EventEnvelope<EventPayload<typeof printFileCompleted>> {
-  const printFile = { id, url: '/api/admin/print-files/1', widthPx: 4500, heightPx: 5400, bleedPx: 0, dpi: 300, sha256 };
-  return envelopeOf(printFileCompleted, id, { orderId, orderItemId: id, revision, printFile, mockup: { id, url: '/media/mockup' }, view: { id, url: '/media/view' } });
+function completed({
+  orderId,
+  itemId: id,
+  revision,
+  sha256,
+}: Told): EventEnvelope<EventPayload<typeof printFileCompleted>> {
+  const printFile = {
+    id,
+    url: '/api/admin/print-files/1',
+    widthPx: 4500,
+    heightPx: 5400,
+    bleedPx: 0,
+    dpi: 300,
+    sha256,
+  };
+  return envelopeOf(printFileCompleted, id, {
+    orderId,
+    orderItemId: id,
+    revision,
+    printFile,
+    mockup: { id, url: '/media/mockup' },
+    view: { id, url: '/media/view' },
+  });
 }
 
-async function tell(shop: MoneyShop, choice: number, say: (told: Told, consumer: PrintFilesConsumer) => { envelope: EventEnvelope<unknown>; heard: (context: EventContext) => Promise<void> }): Promise<void> {
+async function tell(
+  shop: MoneyShop,
+  choice: number,
+  say: (
+    told: Told,
+    consumer: PrintFilesConsumer,
+  ) => { envelope: EventEnvelope<unknown>; heard: (context: EventContext) => Promise<void> },
+): Promise<void> {
   const told = await shop.rows<Told & Record<string, unknown>>(TOLD);
   const one = told[choice % Math.max(1, told.length)];
   if (!one) return;
@@ -54,6 +91,11 @@ export const tellDrawn = (shop: MoneyShop, choice: number): Promise<void> =>
 /** art-svc says that it can't make one file. */
 export const tellNotDrawn = (shop: MoneyShop, choice: number): Promise<void> =>
   tell(shop, choice, ({ orderId, itemId, revision }, consumer) => {
-    const envelope = envelopeOf(printFileFailed, itemId, { orderId, orderItemId: itemId, revision, reason: 'not-drawn' });
+    const envelope = envelopeOf(printFileFailed, itemId, {
+      orderId,
+      orderItemId: itemId,
+      revision,
+      reason: 'not-drawn',
+    });
     return { envelope, heard: (context) => consumer.onPrintFileFailed(envelope, context) };
   });

@@ -28,7 +28,27 @@ export interface Scripted extends Partial<Trouble> {
 }
 
 const NEEDS_NOTHING: ReadonlySet<Act['kind']> = new Set(['ship', 'add', 'set', 'remove', 'reprice', 'signIn']);
-const NEEDS_PAYMENT: ReadonlySet<Act['kind']> = new Set(['bank', 'hear', 'process', 'cancelOwn', 'refund', 'dashboard', 'draw', 'drawn', 'notDrawn', 'remake', 'endHold', 'print', 'printer', 'place', 'resize', 'readdress', 'mend', 'sendByHand', 'press']);
+const NEEDS_PAYMENT: ReadonlySet<Act['kind']> = new Set([
+  'bank',
+  'hear',
+  'process',
+  'cancelOwn',
+  'refund',
+  'dashboard',
+  'draw',
+  'drawn',
+  'notDrawn',
+  'remake',
+  'endHold',
+  'print',
+  'printer',
+  'place',
+  'resize',
+  'readdress',
+  'mend',
+  'sendByHand',
+  'press',
+]);
 const BRINGS_PAYMENT: ReadonlySet<Act['kind']> = new Set(['pay', 'payShown', 'answer']);
 
 /** A refusal is an answer. Anything else is a fault. */
@@ -53,20 +73,30 @@ export class Together implements fc.AsyncCommand<Known, Stage> {
   async run(known: Known, { shop, play, heard }: Stage): Promise<void> {
     this.learn(known);
     if (this.scripted.some(({ act }) => act.kind === 'print')) await endLeases(shop);
-    const parts = this.scripted.map(({ act, death, unheardFrom = null, isRefused = false }) => ({ death, run: () => shop.provider.during({ unheardFrom, isRefused }, () => play.perform(act)) }));
+    const parts = this.scripted.map(({ act, death, unheardFrom = null, isRefused = false }) => ({
+      death,
+      run: () => shop.provider.during({ unheardFrom, isRefused }, () => play.perform(act)),
+    }));
     const endings = await shop.conductor.play(parts, this.choices);
     play.changes.endScene();
     const longest = Math.max(...endings.map(({ statements }) => statements));
-    if (longest > LONGEST_ACT) throw new Error(`${longest} statements in one act, of which nobody would die at the last: LONGEST_ACT is ${LONGEST_ACT}`);
+    if (longest > LONGEST_ACT)
+      throw new Error(
+        `${longest} statements in one act, of which nobody would die at the last: LONGEST_ACT is ${LONGEST_ACT}`,
+      );
     const faults = endings.map(faultOf).filter((fault) => fault !== null);
     if (faults.length > 0) throw new Error(`a fault, where there may only be refusals: ${faults.join('\n')}`);
     for (const [index, ending] of endings.entries()) {
-      if (this.scripted[index]?.act.kind === 'hear' && ending.how === 'done' && typeof ending.value === 'string') heard.add(ending.value);
+      if (this.scripted[index]?.act.kind === 'hear' && ending.how === 'done' && typeof ending.value === 'string')
+        heard.add(ending.value);
     }
   }
 
   toString(): string {
-    const said = this.scripted.map(({ act, death, unheardFrom, isRefused }) => `${JSON.stringify(act)}${unheardFrom ? ` unheard from its answer ${unheardFrom} on` : ''}${isRefused ? ' refused an intent' : ''}${death ? ` dies ${death.isAfter ? 'after' : 'before'} its statement ${death.at}` : ''}`);
+    const said = this.scripted.map(
+      ({ act, death, unheardFrom, isRefused }) =>
+        `${JSON.stringify(act)}${unheardFrom ? ` unheard from its answer ${unheardFrom} on` : ''}${isRefused ? ' refused an intent' : ''}${death ? ` dies ${death.isAfter ? 'after' : 'before'} its statement ${death.at}` : ''}`,
+    );
     return said.length === 1 ? said[0]! : `together [${said.join(', ')}] in the order ${this.choices.join(' ')}`;
   }
 

@@ -16,7 +16,8 @@ const REFUND = `
   INSERT INTO sandbox_refunds (id, intent_id, idempotency_key, amount_cents, status, settles_at)
   VALUES ($1, $2, $3, $4, 'succeeded', CASE WHEN $5 THEN now() + interval '1 hour' END)`;
 
-const isOfRefund = (news: SandboxNews): news is Extract<SandboxNews, { type: `refund.${string}` }> => news.type.startsWith('refund.');
+const isOfRefund = (news: SandboxNews): news is Extract<SandboxNews, { type: `refund.${string}` }> =>
+  news.type.startsWith('refund.');
 
 /** What the shop has asked for has a number; what was made at the dashboard has none. */
 const isOurs = ({ n }: Pick<ProviderRefund, 'n'>): boolean => typeof n === 'number';
@@ -29,7 +30,8 @@ export class Dashboard {
     const queue = shop.get(SandboxQueue);
     const put = queue.put.bind(queue);
     // What its banks say later names no origin, and the sandbox takes all refunds for the shop's.
-    queue.put = (manager, news) => put(manager, isOfRefund(news) ? { ...news, object: { ...news.object, isOurs: isOurs(news.object) } } : news);
+    queue.put = (manager, news) =>
+      put(manager, isOfRefund(news) ? { ...news, object: { ...news.object, isOurs: isOurs(news.object) } } : news);
     refunds.list = async (intentId) => (await list(intentId)).map((refund) => ({ ...refund, isOurs: isOurs(refund) }));
   }
 
@@ -44,7 +46,10 @@ export class Dashboard {
       const isSentBack = refundConductOf(intent?.last4 ?? null) === 'fails';
       await manager.query(REFUND, [id, intentId, `dashboard:${randomUUID()}`, amountCents, isSentBack]);
       const queue = this.shop.get(SandboxQueue);
-      await queue.put(manager, { type: 'refund.created', object: { id, intentId, amountCents, status: 'succeeded', failure: null, isOurs: false, n: null } });
+      await queue.put(manager, {
+        type: 'refund.created',
+        object: { id, intentId, amountCents, status: 'succeeded', failure: null, isOurs: false, n: null },
+      });
       await queue.put(manager, { type: 'charge.refunded', object: { intentId } });
     });
   }

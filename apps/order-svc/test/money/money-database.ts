@@ -63,17 +63,25 @@ const beginning = (tables: readonly string[]): string => `
 /** A server on this machine is quicker over its socket than over the loopback. */
 async function overSocket(database: TestDatabase): Promise<TestDatabase> {
   const url = new URL(database.url);
-  const [row] = await database.query<{ folders: string }>(`SELECT current_setting('unix_socket_directories') AS folders`);
-  const folder = (row?.folders ?? '').split(',').map((name) => name.trim()).find((name) => name.startsWith('/') && existsSync(`${name}/.s.PGSQL.${url.port || '5432'}`));
+  const [row] = await database.query<{ folders: string }>(
+    `SELECT current_setting('unix_socket_directories') AS folders`,
+  );
+  const folder = (row?.folders ?? '')
+    .split(',')
+    .map((name) => name.trim())
+    .find((name) => name.startsWith('/') && existsSync(`${name}/.s.PGSQL.${url.port || '5432'}`));
   if (folder && ['127.0.0.1', 'localhost'].includes(url.hostname)) url.searchParams.set('host', folder);
   return { ...database, url: url.href };
 }
 
-const nameOf = ((names: Map<string, string>) => (text: string): string => {
-  const name = names.get(text) ?? `proof_${names.size}`;
-  names.set(text, name);
-  return name;
-})(new Map());
+const nameOf = (
+  (names: Map<string, string>) =>
+  (text: string): string => {
+    const name = names.get(text) ?? `proof_${names.size}`;
+    names.set(text, name);
+    return name;
+  }
+)(new Map());
 
 /** The same words are planned once a connection, which is most of what a short statement costs. */
 export const prepared = (text: string, values: unknown[]): pg.QueryConfig => ({ name: nameOf(text), text, values });
@@ -86,7 +94,9 @@ export function prepareAll(pool: pg.Pool): void {
     known.add(client);
     const query = client.query.bind(client) as (...args: unknown[]) => unknown;
     client.query = ((text: unknown, values: unknown, ...rest: unknown[]) =>
-      typeof text === 'string' && Array.isArray(values) && values.length > 0 ? query(prepared(text, values), ...rest) : query(text, values, ...rest)) as typeof client.query;
+      typeof text === 'string' && Array.isArray(values) && values.length > 0
+        ? query(prepared(text, values), ...rest)
+        : query(text, values, ...rest)) as typeof client.query;
   });
 }
 

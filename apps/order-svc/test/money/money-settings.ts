@@ -43,7 +43,13 @@ export function moneyProofSettings(): MoneyProofSettings {
 }
 
 /** This worker's, until it is stopped. */
-export function* batchesOf({ runs, seed, from, share: { worker, workers }, stopFile }: MoneyProofSettings): Generator<Batch> {
+export function* batchesOf({
+  runs,
+  seed,
+  from,
+  share: { worker, workers },
+  stopFile,
+}: MoneyProofSettings): Generator<Batch> {
   for (let start = from + (worker - 1) * BATCH; start < runs; start += workers * BATCH) {
     if (stopFile !== null && existsSync(stopFile)) return;
     yield { from: start, runs: Math.min(BATCH, runs - start), seed: seed + start };

@@ -28,7 +28,14 @@ import { ProviderLine } from './provider-line.js';
 const BLOCKED = `
   SELECT count(*)::int AS blocked FROM pg_stat_get_activity(NULL)
   WHERE datid = (SELECT oid FROM pg_database WHERE datname = current_database()) AND state = 'active' AND wait_event_type = 'Lock'`;
-const BY_THEMSELVES = [SandboxWebhooks, SandboxPress, FulfilmentSchedule, PaymentSweepSchedule, TellDifferencesSchedule, UpkeepSchedule];
+const BY_THEMSELVES = [
+  SandboxWebhooks,
+  SandboxPress,
+  FulfilmentSchedule,
+  PaymentSweepSchedule,
+  TellDifferencesSchedule,
+  UpkeepSchedule,
+];
 
 const VACUUM_EVERY = 100;
 
@@ -83,7 +90,10 @@ export class MoneyShop {
     await transport.open();
     // As many as may meet, and what each of them asks besides.
     const env = { SANDBOX_WEBHOOK_SECRET: WEBHOOK_SECRET, PAYMENT_ASK_INTERVAL_MS: '0', DATABASE_POOL: '24' };
-    const app = await NestFactory.createApplicationContext(AppModule.with(testConfig(readConfig, { database, transport, env })), { logger: false, abortOnError: false });
+    const app = await NestFactory.createApplicationContext(
+      AppModule.with(testConfig(readConfig, { database, transport, env })),
+      { logger: false, abortOnError: false },
+    );
     // Nothing comes by itself: not even where one of them is woken.
     for (const schedule of BY_THEMSELVES) await app.get<OnModuleDestroy>(schedule, { strict: false }).onModuleDestroy();
     // An admin is told at once that an order is being handed over, and may come back: the same work, tried once.
@@ -117,7 +127,13 @@ export class MoneyShop {
     if (this.runs % VACUUM_EVERY === 0) await this.eye.vacuum();
     const scene = newScene();
     const { guest, elsewhere, artworks } = scene;
-    await this.eye.rows('SELECT begin_anew($1, $2, $3, $4, $5)', [scene.products, artworks.guests, guest.guestId, artworks.elsewhere, elsewhere.userId]);
+    await this.eye.rows('SELECT begin_anew($1, $2, $3, $4, $5)', [
+      scene.products,
+      artworks.guests,
+      guest.guestId,
+      artworks.elsewhere,
+      elsewhere.userId,
+    ]);
     await this.add(scene, guest, 0);
     return scene;
   }
@@ -125,7 +141,13 @@ export class MoneyShop {
   async add({ elsewhere, products, artworks }: Scene, who: Caller, product: 0 | 1): Promise<void> {
     const generatedImageId = who === elsewhere ? artworks.elsewhere : artworks.guests;
     const variantSelections = product === 0 ? { size: FIRST_SIZE } : {};
-    await this.get(AddToCart).execute(who, { productId: products[product], generatedImageId, variantSelections, designConfig: FIRST_PLACEMENT, quantity: 1 });
+    await this.get(AddToCart).execute(who, {
+      productId: products[product],
+      generatedImageId,
+      variantSelections,
+      designConfig: FIRST_PLACEMENT,
+      quantity: 1,
+    });
   }
 
   /** In the hands of the conductor, as everything that may meet a lock must be. */
@@ -141,7 +163,8 @@ export class MoneyShop {
     dataSource.createQueryRunner = (mode): QueryRunner => {
       const runner = make(mode);
       const query = runner.query.bind(runner) as (text: string, ...rest: unknown[]) => Promise<unknown>;
-      runner.query = ((text: string, ...rest: unknown[]) => this.conductor.statement(text, () => query(text, ...rest))) as typeof runner.query;
+      runner.query = ((text: string, ...rest: unknown[]) =>
+        this.conductor.statement(text, () => query(text, ...rest))) as typeof runner.query;
       return runner;
     };
     const statements = this.get(Statements);

@@ -6,10 +6,13 @@ const A_DAY = `interval '25 hours'`;
 
 /** A day goes by. */
 export const leave = (shop: MoneyShop): Promise<unknown> =>
-  shop.change(`UPDATE orders SET updated_at = updated_at - ${A_DAY}, mismatch_seen_at = mismatch_seen_at - ${A_DAY} WHERE status = 'created'`);
+  shop.change(
+    `UPDATE orders SET updated_at = updated_at - ${A_DAY}, mismatch_seen_at = mismatch_seen_at - ${A_DAY} WHERE status = 'created'`,
+  );
 
 /** What differs for so long is no race any more. */
-export const wait = (shop: MoneyShop): Promise<unknown> => shop.change(`UPDATE orders SET mismatch_seen_at = mismatch_seen_at - interval '10 minutes' WHERE status = 'created'`);
+export const wait = (shop: MoneyShop): Promise<unknown> =>
+  shop.change(`UPDATE orders SET mismatch_seen_at = mismatch_seen_at - interval '10 minutes' WHERE status = 'created'`);
 
 /** Whether a bank has something to say now. */
 export async function endBanksTime(shop: MoneyShop): Promise<boolean> {
@@ -17,7 +20,9 @@ export async function endBanksTime(shop: MoneyShop): Promise<boolean> {
     WITH intents AS (UPDATE sandbox_intents SET settles_at = now() WHERE settles_at IS NOT NULL RETURNING 1),
       refunds AS (UPDATE sandbox_refunds SET settles_at = now() WHERE settles_at IS NOT NULL RETURNING 1),
       disputes AS (UPDATE sandbox_disputes SET respond_by = now() WHERE status = 'needs_response' RETURNING 1)
-    SELECT EXISTS (SELECT FROM intents) OR EXISTS (SELECT FROM refunds) OR EXISTS (SELECT FROM disputes) AS is`)) as { is: boolean }[];
+    SELECT EXISTS (SELECT FROM intents) OR EXISTS (SELECT FROM refunds) OR EXISTS (SELECT FROM disputes) AS is`)) as {
+    is: boolean;
+  }[];
   return due?.is ?? false;
 }
 
@@ -32,7 +37,8 @@ export const passAtPrinter = (shop: MoneyShop, hours: number): Promise<unknown> 
   shop.change('UPDATE sandbox_print_orders SET accepted_at = accepted_at - make_interval(hours => $1)', [hours]);
 
 /** The customers whose bank sends back what is given back have an account somewhere else. */
-export const openAccounts = (shop: MoneyShop): Promise<unknown> => shop.rows(`UPDATE sandbox_intents SET card_last4 = '4242' WHERE card_last4 = '5126'`);
+export const openAccounts = (shop: MoneyShop): Promise<unknown> =>
+  shop.rows(`UPDATE sandbox_intents SET card_last4 = '4242' WHERE card_last4 = '5126'`);
 
 const DRAWN = `
   UPDATE order_items i SET print_file_sha256 = told.sha256, print_view_url = '/media/view',

@@ -93,7 +93,10 @@ const FALSEHOODS: Record<string, string> = {
 };
 
 const ONE_LOOK = Object.entries(FALSEHOODS)
-  .map(([sentence, sql]) => `SELECT '${sentence}' AS falsehood, json_agg(found) AS found FROM (${sql}) found HAVING count(*) > 0`)
+  .map(
+    ([sentence, sql]) =>
+      `SELECT '${sentence}' AS falsehood, json_agg(found) AS found FROM (${sql}) found HAVING count(*) > 0`,
+  )
   .join(' UNION ALL ');
 
 interface Kept {
@@ -112,15 +115,18 @@ const KEPT = `
 
 /** What rules say, and no statement of SQL. */
 function* brokenRulesOf({ facts, ...order }: Kept): Generator<string> {
-  if (orderTotals(order.subtotalCents).totalCents !== order.totalCents) yield `an order does not add up: ${JSON.stringify(order)}`;
+  if (orderTotals(order.subtotalCents).totalCents !== order.totalCents)
+    yield `an order does not add up: ${JSON.stringify(order)}`;
   const followed = paymentStateOf(order, facts);
-  if (followed !== order.paymentStatus) yield `an order's payment does not follow from its facts, which say ${followed}: ${JSON.stringify({ ...order, facts })}`;
+  if (followed !== order.paymentStatus)
+    yield `an order's payment does not follow from its facts, which say ${followed}: ${JSON.stringify({ ...order, facts })}`;
 }
 
 const WRITTEN = 'SELECT id FROM refunds WHERE id = ANY ($1)';
 
 /** What the run has seen, and no table says. */
-const seenIn = ({ shop, play }: Stage): string => JSON.stringify({ said: Object.fromEntries(shop.line.said), wished: play.changes.wished });
+const seenIn = ({ shop, play }: Stage): string =>
+  JSON.stringify({ said: Object.fromEntries(shop.line.said), wished: play.changes.wished });
 
 /** What an admin was told is made, and what is not even asked for. */
 async function forgottenBy({ shop, play: { refunded } }: Stage): Promise<number> {

@@ -21,7 +21,8 @@ export class PrinterLine {
     const printer = shop.get(SandboxPrinter);
     const submit = printer.submit.bind(printer);
     printer.submit = async (order) => {
-      if (this.answer.getStore() === 'refused') throw new PrintRefused('The printer does not take this order.', 'It has run out of ink');
+      if (this.answer.getStore() === 'refused')
+        throw new PrintRefused('The printer does not take this order.', 'It has run out of ink');
       this.said.set(order.orderId, saidOf(order));
       const answer = await submit(order);
       if (this.answer.getStore() === 'lost') throw new Error('The answer of the printer was lost');
@@ -36,5 +37,10 @@ export class PrinterLine {
 
 const saidOf = ({ recipient, lines }: PrintOrder): Said => ({
   recipient,
-  lines: lines.map(({ orderItemId, selections, quantity, file }) => ({ id: orderItemId, selections, quantity, sha256: file.sha256 })),
+  lines: lines.map(({ orderItemId, selections, quantity, file }) => ({
+    id: orderItemId,
+    selections,
+    quantity,
+    sha256: file.sha256,
+  })),
 });

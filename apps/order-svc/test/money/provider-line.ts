@@ -3,9 +3,15 @@ import { DomainError } from '@shop/contracts/common';
 import { SandboxProvider } from '../../src/payments/sandbox/sandbox.provider.js';
 import type { MoneyShop } from './money-shop.js';
 
-const outOfReach = (): DomainError => new DomainError('PAYMENT_UNREACHABLE', 'unavailable', "We can't reach the payment provider right now. Please try again in a moment.");
+const outOfReach = (): DomainError =>
+  new DomainError(
+    'PAYMENT_UNREACHABLE',
+    'unavailable',
+    "We can't reach the payment provider right now. Please try again in a moment.",
+  );
 
-const tooLarge = (): DomainError => new DomainError('PAYMENT_TOO_LARGE', 'impossible', 'This is more than can be paid at once.');
+const tooLarge = (): DomainError =>
+  new DomainError('PAYMENT_TOO_LARGE', 'impossible', 'This is more than can be paid at once.');
 
 /** What is wrong with the line, of which an act knows nothing. */
 export interface Trouble {
@@ -38,11 +44,15 @@ export class ProviderLine {
     return this.broken.run({ ...trouble, asked: 0 }, work);
   }
 
-  private refusing<Asked extends unknown[], Answer>(ask: (...asked: Asked) => Promise<Answer>): (...asked: Asked) => Promise<Answer> {
+  private refusing<Asked extends unknown[], Answer>(
+    ask: (...asked: Asked) => Promise<Answer>,
+  ): (...asked: Asked) => Promise<Answer> {
     return (...asked) => (this.broken.getStore()?.isRefused ? Promise.reject(tooLarge()) : ask(...asked));
   }
 
-  private losing<Asked extends unknown[], Answer>(ask: (...asked: Asked) => Promise<Answer>): (...asked: Asked) => Promise<Answer> {
+  private losing<Asked extends unknown[], Answer>(
+    ask: (...asked: Asked) => Promise<Answer>,
+  ): (...asked: Asked) => Promise<Answer> {
     return async (...asked) => {
       const line = this.broken.getStore();
       const nth = line ? (line.asked += 1) : 0;

@@ -8,7 +8,8 @@ import { AnswerSandboxChallenge } from '../../src/payments/sandbox/answer-sandbo
 import { ConfirmSandboxPayment } from '../../src/payments/sandbox/confirm-sandbox-payment.js';
 import type { MoneyShop } from './money-shop.js';
 
-export type Card = 'accepted' | 'declined' | 'challenged' | 'slow' | 'slowAndDeclined' | 'refundedLate' | 'refundFails' | 'disputed';
+export type Card =
+  'accepted' | 'declined' | 'challenged' | 'slow' | 'slowAndDeclined' | 'refundedLate' | 'refundFails' | 'disputed';
 
 /** In the browser that began as a guest's, or where the account is signed in all along. */
 export type Place = 'here' | 'elsewhere';
@@ -22,7 +23,8 @@ interface Shown extends Pick<Checkout, 'orderNumber' | 'revision'> {
 const EMAIL = 'guest@example.com';
 const CHARGED = `SELECT client_secret AS secret, amount_cents AS cents FROM sandbox_intents WHERE status IN ('processing', 'succeeded') AND client_secret = ANY ($1)`;
 
-const chosen = <Thing>(things: readonly Thing[], choice: number): Thing | undefined => things[choice % Math.max(1, things.length)];
+const chosen = <Thing>(things: readonly Thing[], choice: number): Thing | undefined =>
+  things[choice % Math.max(1, things.length)];
 
 /** Of one run: what the customer's pages were told of a checkout, and what is given there. */
 export class ShownCheckouts {
@@ -38,7 +40,9 @@ export class ShownCheckouts {
   ) {}
 
   async ship(at: Place): Promise<void> {
-    const { clientSecret, orderNumber, revision, order } = await this.shop.get(PlaceOrder).execute(this.who(at), ADDRESS);
+    const { clientSecret, orderNumber, revision, order } = await this.shop
+      .get(PlaceOrder)
+      .execute(this.who(at), ADDRESS);
     if (!this.secrets.includes(clientSecret)) this.secrets.push(clientSecret);
     this.shown.push({ at, orderNumber, revision, totalCents: parseCents(order.total) });
   }
@@ -48,7 +52,9 @@ export class ShownCheckouts {
     const page = chosen(this.shown, choice);
     if (!page) return null;
     const { orderNumber, revision, at, totalCents } = page;
-    const { clientSecret } = await this.shop.get(PayableCheckouts).makeReady(this.who(at), { orderNumber, revision, email: EMAIL });
+    const { clientSecret } = await this.shop
+      .get(PayableCheckouts)
+      .makeReady(this.who(at), { orderNumber, revision, email: EMAIL });
     this.agreed.push({ secret: clientSecret, totalCents });
     return this.give(clientSecret, card);
   }
@@ -66,13 +72,19 @@ export class ShownCheckouts {
   /** Payments by another amount than the page showed on which the card was given. */
   async chargedOtherwise(): Promise<string[]> {
     if (this.agreed.length === 0) return [];
-    const charged = await this.shop.rows<{ secret: string; cents: number }>(CHARGED, [this.agreed.map(({ secret }) => secret)]);
+    const charged = await this.shop.rows<{ secret: string; cents: number }>(CHARGED, [
+      this.agreed.map(({ secret }) => secret),
+    ]);
     return charged.flatMap(({ secret, cents }) =>
-      this.agreed.filter((agreed) => agreed.secret === secret && agreed.totalCents !== cents).map(({ totalCents }) => `${cents} cents were taken where ${totalCents} were shown`),
+      this.agreed
+        .filter((agreed) => agreed.secret === secret && agreed.totalCents !== cents)
+        .map(({ totalCents }) => `${cents} cents were taken where ${totalCents} were shown`),
     );
   }
 
   private give(clientSecret: string, card: Card): Promise<unknown> {
-    return this.shop.get(ConfirmSandboxPayment).execute({ clientSecret, cardNumber: CARDS[card].replaceAll(' ', ''), expiry: '12/34', cvc: '123' });
+    return this.shop
+      .get(ConfirmSandboxPayment)
+      .execute({ clientSecret, cardNumber: CARDS[card].replaceAll(' ', ''), expiry: '12/34', cvc: '123' });
   }
 }

@@ -55,7 +55,11 @@ describe('creating an account', () => {
   }
 
   it('wants an e-mail address and eight characters, but no names', async () => {
-    const server = stubApi({ ...NOBODY, 'POST /api/register': { status: 201, json: aPerson({ email: 'new@example.com' }) }, 'GET /api/cart': { json: EMPTY_CART } });
+    const server = stubApi({
+      ...NOBODY,
+      'POST /api/register': { status: 201, json: aPerson({ email: 'new@example.com' }) },
+      'GET /api/cart': { json: EMPTY_CART },
+    });
     const { user, submit } = await openRegister();
     await user.type(screen.getByLabelText('Password'), 'short');
     await submit();
@@ -66,7 +70,10 @@ describe('creating an account', () => {
     await submit();
     await seenToast('Account created!', 'Welcome, new@example.com');
     expect(addressBar()).toBe('/');
-    expect(server.callsOf('POST /api/register')[0]?.body).toEqual({ email: 'new@example.com', password: 'shorter and longer' });
+    expect(server.callsOf('POST /api/register')[0]?.body).toEqual({
+      email: 'new@example.com',
+      password: 'shorter and longer',
+    });
   });
 
   it('calls an e-mail address that is longer than any by its name', async () => {

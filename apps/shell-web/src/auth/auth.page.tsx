@@ -6,8 +6,20 @@ import { SidePanel } from './side-panel.js';
 import { SignInForm } from './sign-in-form.js';
 
 const WORDS = {
-  'sign-in': { heading: 'Welcome Back', text: 'Sign in to your designs, your cart and your orders.', ask: 'New here?', change: 'Create an account', to: '/auth?mode=register' },
-  register: { heading: 'Create Account', text: 'Your cart and your artwork come along.', ask: 'Already have an account?', change: 'Sign in', to: '/auth' },
+  'sign-in': {
+    heading: 'Welcome Back',
+    text: 'Sign in to your designs, your cart and your orders.',
+    ask: 'New here?',
+    change: 'Create an account',
+    to: '/auth?mode=register',
+  },
+  register: {
+    heading: 'Create Account',
+    text: 'Your cart and your artwork come along.',
+    ask: 'Already have an account?',
+    change: 'Sign in',
+    to: '/auth',
+  },
 } as const;
 
 /** The mode stands in the address: a reload keeps it, and the way back leads to the other. */
@@ -26,7 +38,10 @@ export default function AuthPage() {
         {mode === 'sign-in' ? <SignInForm /> : <RegisterForm />}
         <p className="mt-6 flex flex-wrap items-center gap-x-2 text-muted-foreground">
           {words.ask}
-          <Link to={words.to} className="inline-flex min-h-11 items-center rounded-md font-semibold text-primary-text underline decoration-2 underline-offset-4">
+          <Link
+            to={words.to}
+            className="inline-flex min-h-11 items-center rounded-md font-semibold text-primary-text underline decoration-2 underline-offset-4"
+          >
             {words.change}
           </Link>
         </p>

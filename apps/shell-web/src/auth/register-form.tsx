@@ -16,7 +16,10 @@ export function RegisterForm() {
   const navigate = useNavigate();
   const register = useRegister();
   const registerOnce = useSingleFlight(register);
-  const form = useForm({ resolver: zodResolver(registerRequestSchema), defaultValues: { firstName: '', lastName: '', email: '', password: '' } });
+  const form = useForm({
+    resolver: zodResolver(registerRequestSchema),
+    defaultValues: { firstName: '', lastName: '', email: '', password: '' },
+  });
   const { errors } = form.formState;
 
   const submit = form.handleSubmit((account) =>

@@ -10,12 +10,17 @@ const STYLES = [
 /** What an account is for, and the four styles. */
 export function SidePanel() {
   return (
-    <aside aria-labelledby="side-panel" className="flex flex-col justify-between gap-10 rounded-card bg-deep p-6 text-deep-foreground sm:p-10">
+    <aside
+      aria-labelledby="side-panel"
+      className="flex flex-col justify-between gap-10 rounded-card bg-deep p-6 text-deep-foreground sm:p-10"
+    >
       <div>
         <h2 id="side-panel" className="text-3xl font-extrabold tracking-tight sm:text-4xl">
           One photo. Four ways to see your pet.
         </h2>
-        <p className="mt-4 text-lg text-deep-muted">Pick a style, put the artwork on a shirt, a hoodie, a phone case or a tag, and we print and ship it.</p>
+        <p className="mt-4 text-lg text-deep-muted">
+          Pick a style, put the artwork on a shirt, a hoodie, a phone case or a tag, and we print and ship it.
+        </p>
       </div>
       <ul className="grid gap-3 sm:grid-cols-2">
         {STYLES.map(({ name, text, Icon, ground }) => (

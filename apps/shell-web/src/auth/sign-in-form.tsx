@@ -30,7 +30,10 @@ export function SignInForm() {
       <Field label="Password" error={errors.password?.message}>
         <Input type="password" autoComplete="current-password" {...form.register('password')} />
       </Field>
-      <Link to="/forgot-password" className="inline-flex min-h-11 items-center self-start rounded-md font-semibold text-primary-text underline-offset-4 hover:underline">
+      <Link
+        to="/forgot-password"
+        className="inline-flex min-h-11 items-center self-start rounded-md font-semibold text-primary-text underline-offset-4 hover:underline"
+      >
         Forgot password?
       </Link>
       <Button type="submit" size="lg" shut={signIn.isPending}>

@@ -14,7 +14,11 @@ export function ContactBlock() {
       setForm(() => ContactDialog);
       setOpen(true);
     } catch {
-      toast({ title: 'Error', description: "The form can't be loaded right now. Please try again.", variant: 'destructive' });
+      toast({
+        title: 'Error',
+        description: "The form can't be loaded right now. Please try again.",
+        variant: 'destructive',
+      });
     }
   };
 

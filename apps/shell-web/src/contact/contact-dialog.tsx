@@ -22,21 +22,27 @@ export function ContactDialog({ open, onOpenChange }: ContactDialogProps) {
   const { errors } = form.formState;
   const age = useFormAge(open);
   const send = useMutation({
-    mutationFn: async (request: ContactRequest) => sendContactRequest({ ...request, openForMs: await age.whenEnough() }),
+    mutationFn: async (request: ContactRequest) =>
+      sendContactRequest({ ...request, openForMs: await age.whenEnough() }),
     onSuccess: () => {
       age.beginAgain();
       form.reset(EMPTY);
       onOpenChange(false);
       toast({ title: 'Message sent!', description: "We'll get back to you soon." });
     },
-    onError: () => toast({ title: 'Error', description: 'Failed to send message. Please try again.', variant: 'destructive' }),
+    onError: () =>
+      toast({ title: 'Error', description: 'Failed to send message. Please try again.', variant: 'destructive' }),
   });
   const sendOnce = useSingleFlight(send);
 
   return (
     <Dialog open={open} onOpenChange={onOpenChange}>
       <DialogContent title="Contact Us" description="We read every message and answer by e-mail.">
-        <form noValidate className="flex flex-col gap-4" onSubmit={(event) => void form.handleSubmit((request) => sendOnce(request))(event)}>
+        <form
+          noValidate
+          className="flex flex-col gap-4"
+          onSubmit={(event) => void form.handleSubmit((request) => sendOnce(request))(event)}
+        >
           <Field label="Name" error={errors.name?.message}>
             <Input required autoComplete="name" {...form.register('name')} />
           </Field>

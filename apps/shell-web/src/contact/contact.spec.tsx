@@ -25,7 +25,8 @@ async function openDialog() {
   };
   const dialog = await open();
   const fill = () => {
-    for (const [label, text] of Object.entries(WORDS)) fireEvent.change(dialog.getByLabelText(label), { target: { value: text } });
+    for (const [label, text] of Object.entries(WORDS))
+      fireEvent.change(dialog.getByLabelText(label), { target: { value: text } });
   };
   const send = () => user.click(dialog.getByRole('button', { name: 'Send Message' }));
   return { user, dialog, open, fill, send, clock };
@@ -60,7 +61,12 @@ describe('the contact dialog', () => {
     const { dialog, send, user } = await openDialog();
     await user.type(dialog.getByLabelText('Email'), 'not an address');
     await send();
-    expect((await dialog.findAllByRole('alert')).map(({ textContent }) => textContent)).toEqual(['Name is required', 'Invalid email address', 'Subject is required', 'Message is required']);
+    expect((await dialog.findAllByRole('alert')).map(({ textContent }) => textContent)).toEqual([
+      'Name is required',
+      'Invalid email address',
+      'Subject is required',
+      'Message is required',
+    ]);
     expect(dialog.getByLabelText('Email')).toHaveAttribute('type', 'email');
     expect(dialog.getByLabelText('Message')).toHaveAttribute('rows', '5');
     expect(server.calls).toEqual([]);
@@ -86,7 +92,9 @@ describe('the contact dialog', () => {
 
   it('sends the message, says so, closes and starts empty the next time', async () => {
     let answer: () => void = () => undefined;
-    const server = stubApi({ 'POST /api/contact': { status: 201, json: {}, after: new Promise<void>((resolve) => (answer = resolve)) } });
+    const server = stubApi({
+      'POST /api/contact': { status: 201, json: {}, after: new Promise<void>((resolve) => (answer = resolve)) },
+    });
     const { dialog, open, fill, send, clock } = await openDialog();
     fill();
     clock.later(3000);
@@ -108,7 +116,9 @@ describe('the contact dialog', () => {
     clock.later(3000);
     await send();
     await seenToast('Error', 'Failed to send message. Please try again.');
-    await waitFor(() => expect(dialog.getByRole('button', { name: 'Send Message' })).not.toHaveAttribute('aria-disabled'));
+    await waitFor(() =>
+      expect(dialog.getByRole('button', { name: 'Send Message' })).not.toHaveAttribute('aria-disabled'),
+    );
     for (const [label, text] of Object.entries(WORDS)) expect(dialog.getByLabelText(label)).toHaveValue(text);
   });
 });
@@ -117,7 +127,12 @@ describe('the contact dialog, against robots', () => {
   it('has a field that nobody sees, hears of, comes to by keyboard, or has filled in by the browser', async () => {
     stubApi({});
     const { dialog, user } = await openDialog();
-    expect(dialog.getAllByRole('textbox').map((field) => field.getAttribute('name'))).toEqual(['name', 'email', 'subject', 'message']);
+    expect(dialog.getAllByRole('textbox').map((field) => field.getAttribute('name'))).toEqual([
+      'name',
+      'email',
+      'subject',
+      'message',
+    ]);
     const trap = dialog.getByLabelText('Website');
     expect(trap).toHaveAttribute('autocomplete', 'off');
     expect(trap.closest('[inert][aria-hidden="true"].sr-only')).not.toBeNull();
@@ -176,7 +191,8 @@ describe('the contact dialog, against robots', () => {
     await send();
     await seenToast('Message sent!', "We'll get back to you soon.");
     const again = await open();
-    for (const [label, text] of Object.entries(WORDS)) fireEvent.change(again.getByLabelText(label), { target: { value: text } });
+    for (const [label, text] of Object.entries(WORDS))
+      fireEvent.change(again.getByLabelText(label), { target: { value: text } });
     clock.later(5_000);
     await user.click(again.getByRole('button', { name: 'Send Message' }));
     await waitFor(() => expect(server.calls).toHaveLength(2));

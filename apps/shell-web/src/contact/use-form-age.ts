@@ -16,7 +16,8 @@ export function useFormAge(open: boolean) {
     async whenEnough(): Promise<number> {
       const start = (since.current ??= performance.now());
       const age = (): number => Math.round(performance.now() - start);
-      if (age() < OPEN_FOR_AT_LEAST_MS) await new Promise((resolve) => setTimeout(resolve, OPEN_FOR_AT_LEAST_MS - age()));
+      if (age() < OPEN_FOR_AT_LEAST_MS)
+        await new Promise((resolve) => setTimeout(resolve, OPEN_FOR_AT_LEAST_MS - age()));
       // A timer may come a moment early.
       return Math.max(age(), OPEN_FOR_AT_LEAST_MS);
     },

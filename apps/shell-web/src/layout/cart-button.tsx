@@ -12,7 +12,10 @@ export function CartButton() {
         <Link to="/cart" aria-label={label}>
           <ShoppingBag aria-hidden className="size-5.5" />
           {count > 0 && (
-            <span data-cart-count="" className="absolute top-0 right-0 grid h-5 min-w-5 place-items-center rounded-full bg-primary px-1 text-xs font-bold text-primary-foreground tabular-nums">
+            <span
+              data-cart-count=""
+              className="absolute top-0 right-0 grid h-5 min-w-5 place-items-center rounded-full bg-primary px-1 text-xs font-bold text-primary-foreground tabular-nums"
+            >
               {count}
             </span>
           )}

@@ -33,7 +33,9 @@ export function Footer() {
             <BrandMark className="size-9" />
             {BRAND}
           </p>
-          <p className="mt-4 text-deep-muted">Your pet, drawn from one photo and printed on things you use every day.</p>
+          <p className="mt-4 text-deep-muted">
+            Your pet, drawn from one photo and printed on things you use every day.
+          </p>
         </div>
         {COLUMNS.map(({ title, links }) => (
           <nav key={title} aria-label={title}>
@@ -41,7 +43,10 @@ export function Footer() {
             <ul className="mt-2">
               {links.map(({ to, label }) => (
                 <li key={to}>
-                  <Link to={to} className="inline-flex min-h-11 items-center rounded-md text-deep-muted underline-offset-4 hover:text-deep-foreground hover:underline">
+                  <Link
+                    to={to}
+                    className="inline-flex min-h-11 items-center rounded-md text-deep-muted underline-offset-4 hover:text-deep-foreground hover:underline"
+                  >
                     {label}
                   </Link>
                 </li>

@@ -53,15 +53,18 @@ describe('the navigation bar', () => {
     expect(bar().getByRole('button', { name: 'Switch to light theme' })).toBeVisible();
   });
 
-  it.each(['Switch to dark theme', 'Cart', 'Your account', 'Menu'])('says what an icon without text is for: %s', async (name) => {
-    stubApi(signedIn());
-    const { user } = open();
-    await bar().findByRole('button', { name: 'Your account' });
-    await user.hover(bar().getByLabelText(name));
-    expect(await screen.findByRole('tooltip')).toHaveTextContent(name);
-    await user.unhover(bar().getByLabelText(name));
-    await waitFor(() => expect(screen.queryByRole('tooltip')).toBeNull());
-  });
+  it.each(['Switch to dark theme', 'Cart', 'Your account', 'Menu'])(
+    'says what an icon without text is for: %s',
+    async (name) => {
+      stubApi(signedIn());
+      const { user } = open();
+      await bar().findByRole('button', { name: 'Your account' });
+      await user.hover(bar().getByLabelText(name));
+      expect(await screen.findByRole('tooltip')).toHaveTextContent(name);
+      await user.unhover(bar().getByLabelText(name));
+      await waitFor(() => expect(screen.queryByRole('tooltip')).toBeNull());
+    },
+  );
 
   it('opens the menu of a phone and closes it with Escape, outside, when the focus leaves it, and on the way to a page', async () => {
     stubApi(NOBODY);
@@ -83,7 +86,9 @@ describe('the navigation bar', () => {
     await user.tab();
     expect(isOpen()).toBe(false);
     await user.click(menu);
-    await user.click(within(document.getElementById('phone-menu') as HTMLElement).getByRole('link', { name: 'Products' }));
+    await user.click(
+      within(document.getElementById('phone-menu') as HTMLElement).getByRole('link', { name: 'Products' }),
+    );
     expect(isOpen()).toBe(false);
     expect(addressBar()).toBe('/products');
   });
@@ -101,7 +106,12 @@ describe('the user menu', () => {
     const { menu } = await openMenu();
     expect(menu.getByText('Pat')).toBeVisible();
     expect(menu.getByText('pat@example.com')).toBeVisible();
-    expect(menu.getAllByRole('menuitem').map(({ textContent }) => textContent)).toEqual(['Profile', 'My Orders', 'My Designs', 'Log Out']);
+    expect(menu.getAllByRole('menuitem').map(({ textContent }) => textContent)).toEqual([
+      'Profile',
+      'My Orders',
+      'My Designs',
+      'Log Out',
+    ]);
   });
 
   it('shows the e-mail once where there is no first name', async () => {
@@ -150,9 +160,19 @@ describe('the footer', () => {
     stubApi(NOBODY);
     open();
     const footer = within(screen.getByRole('contentinfo'));
-    expect(within(footer.getByRole('navigation', { name: 'Quick Links' })).getAllByRole('link').map(({ textContent }) => textContent)).toEqual(['Products', 'Create Art', 'My Designs']);
-    expect(within(footer.getByRole('navigation', { name: 'Legal' })).getAllByRole('link').map(({ textContent }) => textContent)).toEqual(['Terms of Service', 'Privacy Policy']);
+    expect(
+      within(footer.getByRole('navigation', { name: 'Quick Links' }))
+        .getAllByRole('link')
+        .map(({ textContent }) => textContent),
+    ).toEqual(['Products', 'Create Art', 'My Designs']);
+    expect(
+      within(footer.getByRole('navigation', { name: 'Legal' }))
+        .getAllByRole('link')
+        .map(({ textContent }) => textContent),
+    ).toEqual(['Terms of Service', 'Privacy Policy']);
     expect(footer.getByRole('button', { name: 'Send Message' })).toBeVisible();
-    expect(screen.getByRole('contentinfo')).toHaveTextContent(`© ${new Date().getFullYear()} PetArt. All rights reserved.`);
+    expect(screen.getByRole('contentinfo')).toHaveTextContent(
+      `© ${new Date().getFullYear()} PetArt. All rights reserved.`,
+    );
   });
 });

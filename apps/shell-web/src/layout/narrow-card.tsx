@@ -19,7 +19,11 @@ export function NarrowCard({ heading, text, isOutcome = false, children }: Props
   return (
     <PageColumn className="max-w-xl">
       <Card className="p-6 sm:p-10">
-        <h1 ref={title} tabIndex={isOutcome ? -1 : undefined} className="text-4xl font-extrabold tracking-tight outline-none">
+        <h1
+          ref={title}
+          tabIndex={isOutcome ? -1 : undefined}
+          className="text-4xl font-extrabold tracking-tight outline-none"
+        >
           {heading}
         </h1>
         {text && <p className="mt-3 text-lg text-pretty text-muted-foreground">{text}</p>}

@@ -12,7 +12,10 @@ export function NavBar() {
   return (
     <header className="sticky top-0 z-50 border-b border-border bg-background/90 backdrop-blur-md">
       <nav aria-label="Main" className="mx-auto flex h-18 max-w-6xl items-center gap-1 px-4 sm:gap-2 sm:px-6">
-        <Link to="/" className="mr-auto flex min-h-11 min-w-11 items-center gap-2.5 rounded-control font-display text-2xl font-extrabold tracking-tight md:mr-6">
+        <Link
+          to="/"
+          className="mr-auto flex min-h-11 min-w-11 items-center gap-2.5 rounded-control font-display text-2xl font-extrabold tracking-tight md:mr-6"
+        >
           <BrandMark className="size-9" />
           <span className="max-[22rem]:sr-only">{BRAND}</span>
         </Link>

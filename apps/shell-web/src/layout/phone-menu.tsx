@@ -37,16 +37,30 @@ export function PhoneMenu() {
   return (
     <div ref={frame} className="md:hidden">
       <Tooltip label="Menu">
-        <Button variant="ghost" size="icon" aria-label="Menu" aria-expanded={open} aria-controls="phone-menu" onClick={() => setOpenAt(open ? null : key)}>
+        <Button
+          variant="ghost"
+          size="icon"
+          aria-label="Menu"
+          aria-expanded={open}
+          aria-controls="phone-menu"
+          onClick={() => setOpenAt(open ? null : key)}
+        >
           {open ? <X aria-hidden className="size-6" /> : <Menu aria-hidden className="size-6" />}
         </Button>
       </Tooltip>
-      <ul id="phone-menu" hidden={!open} className="absolute inset-x-0 top-full border-b border-border bg-background p-4 shadow-float">
+      <ul
+        id="phone-menu"
+        hidden={!open}
+        className="absolute inset-x-0 top-full border-b border-border bg-background p-4 shadow-float"
+      >
         {links.map(({ to, label }) => (
           <li key={to}>
             <NavLink
               to={to}
-              className={cn('flex min-h-13 items-center rounded-control px-4 font-display text-xl font-bold hover:bg-muted', pathname.startsWith(to) && 'bg-muted')}
+              className={cn(
+                'flex min-h-13 items-center rounded-control px-4 font-display text-xl font-bold hover:bg-muted',
+                pathname.startsWith(to) && 'bg-muted',
+              )}
             >
               {label}
             </NavLink>

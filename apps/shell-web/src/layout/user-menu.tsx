@@ -22,14 +22,23 @@ const ITEMS = [
 function Portrait({ user: { profileImageUrl } }: { user: User }) {
   const [brokenUrl, setBrokenUrl] = useState<string | null>(null);
   if (!profileImageUrl || profileImageUrl === brokenUrl) return <UserRound aria-hidden />;
-  return <img src={profileImageUrl} alt="" onError={() => setBrokenUrl(profileImageUrl)} className="size-11 rounded-full object-cover" />;
+  return (
+    <img
+      src={profileImageUrl}
+      alt=""
+      onError={() => setBrokenUrl(profileImageUrl)}
+      className="size-11 rounded-full object-cover"
+    />
+  );
 }
 
 /** D45: without a first name the e-mail stands alone. */
 function Who({ user }: { user: User }) {
   return (
     <DropdownMenuLabel>
-      <span dir="auto" className="block truncate font-bold">{user.firstName || user.email}</span>
+      <span dir="auto" className="block truncate font-bold">
+        {user.firstName || user.email}
+      </span>
       {user.firstName && <span className="block truncate text-sm text-muted-foreground">{user.email}</span>}
     </DropdownMenuLabel>
   );

@@ -8,9 +8,18 @@ const ROOT = join(import.meta.dirname, '../../../..');
 
 /** Where the shop has a browser keep something, and what /privacy says of it. */
 const KEPT: Readonly<Record<string, readonly RegExp[]>> = {
-  'apps/gateway/src/sessions/session-cookie.ts': [/up to three, which end 30 days after the last visit/, /One keeps you signed in, or keeps your artworks and your cart if you are not/, /tell the page that there is such a visit/],
+  'apps/gateway/src/sessions/session-cookie.ts': [
+    /up to three, which end 30 days after the last visit/,
+    /One keeps you signed in, or keeps your artworks and your cart if you are not/,
+    /tell the page that there is such a visit/,
+  ],
   'apps/order-svc/src/carts/cart-marker.ts': [/and that there is something in your cart/],
-  'apps/storefront-web/src/draft.ts': [/your photo and wishes in the art wizard/, /the product you chose and where the artwork lies on it/, /what you typed into a form such as your shipping address/, /key of the order that a link in our letters leads to/],
+  'apps/storefront-web/src/draft.ts': [
+    /your photo and wishes in the art wizard/,
+    /the product you chose and where the artwork lies on it/,
+    /what you typed into a form such as your shipping address/,
+    /key of the order that a link in our letters leads to/,
+  ],
   'apps/admin-web/src/drafts.ts': [/what you typed into a form/],
   'libs/web/kit/src/theme/theme-store.ts': [/Your choice of light or dark stays in your own browser/],
 };
@@ -31,12 +40,16 @@ const DRAFTS: Readonly<Record<string, RegExp>> = {
   'apps/admin-web/src/requests/reply-form.tsx': FORM,
 };
 
-const KEEPS = /Storage\.setItem\(|document\.cookie = |Max-Age=\$\{|indexedDB\.|caches\.open\(|serviceWorker\.register\(/;
+const KEEPS =
+  /Storage\.setItem\(|document\.cookie = |Max-Age=\$\{|indexedDB\.|caches\.open\(|serviceWorker\.register\(/;
 
 const KEEPS_DRAFT = /(?<!function )\b(?:keepDraft|useDraft)\(/;
 
-const sources = globSync(['apps/*/src/**/*.{ts,tsx,html}', 'libs/*/src/**/*.ts', 'libs/web/*/src/**/*.{ts,tsx}'], { cwd: ROOT }).filter((file) => !/\.spec\.|\/testing\//.test(file));
-const filesWith = (pattern: RegExp): string[] => sources.filter((file) => pattern.test(readFileSync(join(ROOT, file), 'utf8'))).sort();
+const sources = globSync(['apps/*/src/**/*.{ts,tsx,html}', 'libs/*/src/**/*.ts', 'libs/web/*/src/**/*.{ts,tsx}'], {
+  cwd: ROOT,
+}).filter((file) => !/\.spec\.|\/testing\//.test(file));
+const filesWith = (pattern: RegExp): string[] =>
+  sources.filter((file) => pattern.test(readFileSync(join(ROOT, file), 'utf8'))).sort();
 
 afterEach(cleanup);
 
@@ -45,17 +58,22 @@ describe('/privacy', () => {
     expect(filesWith(KEEPS)).toEqual(Object.keys(KEPT).sort());
     expect(filesWith(KEEPS_DRAFT)).toEqual(Object.keys(DRAFTS).sort());
     render(<PrivacyPage />);
-    for (const words of [...Object.values(KEPT).flat(), ...Object.values(DRAFTS)]) expect(screen.getByText(words)).toBeVisible();
+    for (const words of [...Object.values(KEPT).flat(), ...Object.values(DRAFTS)])
+      expect(screen.getByText(words)).toBeVisible();
   });
 
   it('tells of cookies that are not the shop’s own', () => {
     render(<PrivacyPage />);
-    expect(screen.getByText(/the card payment provider runs a form of its own.* may set cookies of its own/)).toBeVisible();
+    expect(
+      screen.getByText(/the card payment provider runs a form of its own.* may set cookies of its own/),
+    ).toBeVisible();
   });
 
   it('leads to the buttons of the profile, by their names', () => {
     render(<PrivacyPage />);
-    const profile = globSync('*.tsx', { cwd: join(import.meta.dirname, '../profile') }).map((file) => readFileSync(join(import.meta.dirname, '../profile', file), 'utf8'));
+    const profile = globSync('*.tsx', { cwd: join(import.meta.dirname, '../profile') }).map((file) =>
+      readFileSync(join(import.meta.dirname, '../profile', file), 'utf8'),
+    );
     for (const button of ['Download my data', 'Delete my account']) {
       expect(screen.getByText(new RegExp(`“${button}”`))).toBeVisible();
       expect(profile.some((source) => source.includes(`title="${button}"`))).toBe(true);
@@ -64,7 +82,12 @@ describe('/privacy', () => {
 
   it('tells who else is given the e-mail address, and the pet’s name', () => {
     render(<PrivacyPage />);
-    for (const words of [/card payment provider takes your payment.*your e-mail address/, /print-on-demand provider receives.*your e-mail address/, /cloud AI provider may be sent.*your pet’s name/]) expect(screen.getByText(words)).toBeVisible();
+    for (const words of [
+      /card payment provider takes your payment.*your e-mail address/,
+      /print-on-demand provider receives.*your e-mail address/,
+      /cloud AI provider may be sent.*your pet’s name/,
+    ])
+      expect(screen.getByText(words)).toBeVisible();
   });
 });
 

@@ -4,7 +4,9 @@ import { LegalText, type Clause } from './legal-text.js';
 const CLAUSES: Clause[] = [
   {
     heading: 'In short',
-    paragraphs: [`${BRAND} keeps what it needs to make and send your order, and nothing for advertising. No page has trackers for advertising or for statistics.`],
+    paragraphs: [
+      `${BRAND} keeps what it needs to make and send your order, and nothing for advertising. No page has trackers for advertising or for statistics.`,
+    ],
   },
   {
     heading: 'What we keep',

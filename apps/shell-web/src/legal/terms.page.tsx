@@ -38,7 +38,9 @@ const CLAUSES: Clause[] = [
   },
   {
     heading: 'Changes and questions',
-    paragraphs: ['We may change these terms; what holds for an order is what stood here when you placed it. If anything is unclear, send us a message: the button is at the foot of every page.'],
+    paragraphs: [
+      'We may change these terms; what holds for an order is what stood here when you placed it. If anything is unclear, send us a message: the button is at the foot of every page.',
+    ],
   },
 ];
 

@@ -11,7 +11,9 @@ export function NotFoundPage() {
         <PawPrint aria-hidden className="size-12" />
       </span>
       <h1 className="mt-8 text-4xl font-extrabold tracking-tight sm:text-5xl">Page Not Found</h1>
-      <p className="mt-4 max-w-md text-lg text-balance text-muted-foreground">We sniffed around, but there is nothing at this address.</p>
+      <p className="mt-4 max-w-md text-lg text-balance text-muted-foreground">
+        We sniffed around, but there is nothing at this address.
+      </p>
       <Button asChild size="lg" className="mt-8">
         <Link to="/">Back to Home</Link>
       </Button>

@@ -13,7 +13,10 @@ const requestSchema = z.object({ email: emailSchema });
 
 function BackToSignIn() {
   return (
-    <Link to="/auth" className="mt-4 inline-flex min-h-11 items-center rounded-md font-semibold text-primary-text underline-offset-4 hover:underline">
+    <Link
+      to="/auth"
+      className="mt-4 inline-flex min-h-11 items-center rounded-md font-semibold text-primary-text underline-offset-4 hover:underline"
+    >
       Back to sign in
     </Link>
   );
@@ -24,20 +27,36 @@ export default function ForgotPasswordPage() {
   const form = useForm({ resolver: zodResolver(requestSchema), defaultValues: { email: '' } });
   const ask = useMutation({
     mutationFn: askForResetLink,
-    onError: (error) => toast({ title: 'Error', description: error instanceof ApiError ? error.message : 'Failed to send reset email', variant: 'destructive' }),
+    onError: (error) =>
+      toast({
+        title: 'Error',
+        description: error instanceof ApiError ? error.message : 'Failed to send reset email',
+        variant: 'destructive',
+      }),
   });
   const askOnce = useSingleFlight(ask);
 
   if (ask.isSuccess) {
     return (
-      <NarrowCard isOutcome heading="Check Your Email" text="If an account exists with that email, you will receive password reset instructions shortly.">
+      <NarrowCard
+        isOutcome
+        heading="Check Your Email"
+        text="If an account exists with that email, you will receive password reset instructions shortly."
+      >
         <BackToSignIn />
       </NarrowCard>
     );
   }
   return (
-    <NarrowCard heading="Forgot Password" text="Tell us your e-mail address, and we send you a link to set a new password.">
-      <form noValidate className="flex flex-col gap-5" onSubmit={(event) => void form.handleSubmit((request) => askOnce(request))(event)}>
+    <NarrowCard
+      heading="Forgot Password"
+      text="Tell us your e-mail address, and we send you a link to set a new password."
+    >
+      <form
+        noValidate
+        className="flex flex-col gap-5"
+        onSubmit={(event) => void form.handleSubmit((request) => askOnce(request))(event)}
+      >
         <Field label="Email" error={form.formState.errors.email?.message}>
           <Input type="email" autoComplete="email" {...form.register('email')} />
         </Field>

@@ -9,10 +9,16 @@ import { resetPassword } from './api/reset-password.js';
 
 const newPasswordFormSchema = z
   .object({ password: newPasswordSchema, confirmation: z.string().min(1, 'Please confirm your password') })
-  .refine(({ password, confirmation }) => password === confirmation, { path: ['confirmation'], message: "Passwords don't match" });
+  .refine(({ password, confirmation }) => password === confirmation, {
+    path: ['confirmation'],
+    message: "Passwords don't match",
+  });
 
 export function NewPasswordForm({ token, onDone }: { token: string; onDone: () => void }) {
-  const form = useForm({ resolver: zodResolver(newPasswordFormSchema), defaultValues: { password: '', confirmation: '' } });
+  const form = useForm({
+    resolver: zodResolver(newPasswordFormSchema),
+    defaultValues: { password: '', confirmation: '' },
+  });
   const { errors } = form.formState;
   const checkSession = useSessionCheck();
   const reset = useMutation({
@@ -23,12 +29,21 @@ export function NewPasswordForm({ token, onDone }: { token: string; onDone: () =
       toast({ title: 'Your password has been reset successfully.' });
       onDone();
     },
-    onError: (error) => toast({ title: 'Error', description: error instanceof ApiError ? error.message : 'Failed to reset password', variant: 'destructive' }),
+    onError: (error) =>
+      toast({
+        title: 'Error',
+        description: error instanceof ApiError ? error.message : 'Failed to reset password',
+        variant: 'destructive',
+      }),
   });
   const resetOnce = useSingleFlight(reset);
 
   return (
-    <form noValidate className="flex flex-col gap-5" onSubmit={(event) => void form.handleSubmit(({ password }) => resetOnce({ token, password }))(event)}>
+    <form
+      noValidate
+      className="flex flex-col gap-5"
+      onSubmit={(event) => void form.handleSubmit(({ password }) => resetOnce({ token, password }))(event)}
+    >
       <Field label="New Password" error={errors.password?.message} hint="Must be at least 8 characters">
         <Input type="password" autoComplete="new-password" {...form.register('password')} />
       </Field>

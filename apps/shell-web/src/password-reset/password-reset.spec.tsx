@@ -22,12 +22,17 @@ describe('a forgotten password', () => {
     const { user } = openShell('/forgot-password', <ForgotPasswordPage />);
     await user.type(screen.getByLabelText('Email'), 'pat@example.com{Enter}');
     expect(await screen.findByRole('heading', { name: 'Check Your Email' })).toHaveFocus();
-    expect(screen.getByText('If an account exists with that email, you will receive password reset instructions shortly.')).toBeVisible();
+    expect(
+      screen.getByText('If an account exists with that email, you will receive password reset instructions shortly.'),
+    ).toBeVisible();
     expect(screen.getByRole('link', { name: 'Back to sign in' })).toHaveAttribute('href', '/auth');
   });
 
   it.each([
-    [{ status: 429, text: 'Too many attempts. Please try again in 9 seconds.' }, '429: Too many attempts. Please try again in 9 seconds.'],
+    [
+      { status: 429, text: 'Too many attempts. Please try again in 9 seconds.' },
+      '429: Too many attempts. Please try again in 9 seconds.',
+    ],
     [{ lost: true }, 'Failed to send reset email'],
   ])('says what failed: %j', async (answer, description) => {
     stubApi({ 'POST /api/forgot-password': answer });
@@ -52,7 +57,10 @@ describe('a new password', () => {
     const { user } = open();
     await user.type(screen.getByLabelText('New Password'), 'short');
     await user.click(screen.getByRole('button', { name: 'Reset Password' }));
-    expect((await screen.findAllByRole('alert')).map(({ textContent }) => textContent)).toEqual(['Password must be at least 8 characters', 'Please confirm your password']);
+    expect((await screen.findAllByRole('alert')).map(({ textContent }) => textContent)).toEqual([
+      'Password must be at least 8 characters',
+      'Please confirm your password',
+    ]);
     expect(screen.getByLabelText('New Password')).toHaveFocus();
     await user.type(screen.getByLabelText('New Password'), ' but longer');
     await user.type(screen.getByLabelText('Confirm Password'), 'something else');
@@ -77,7 +85,12 @@ describe('a new password', () => {
 
   it('ends the session of this browser too, which then offers to sign in', async () => {
     const server = stubApi({ ...signedIn(), 'POST /api/reset-password': { json: {} } });
-    const shell = openShell('/reset-password?token=abc', <Layout><ResetPasswordPage /></Layout>);
+    const shell = openShell(
+      '/reset-password?token=abc',
+      <Layout>
+        <ResetPasswordPage />
+      </Layout>,
+    );
     await screen.findByRole('button', { name: 'Your account' });
     Object.assign(server.answers, NOBODY);
     await reset(shell);
@@ -86,7 +99,12 @@ describe('a new password', () => {
 
   it('leaves somebody else signed in, whose session goes on', async () => {
     const server = stubApi({ ...signedIn(), 'POST /api/reset-password': { json: {} } });
-    const shell = openShell('/reset-password?token=abc', <Layout><ResetPasswordPage /></Layout>);
+    const shell = openShell(
+      '/reset-password?token=abc',
+      <Layout>
+        <ResetPasswordPage />
+      </Layout>,
+    );
     await screen.findByRole('button', { name: 'Your account' });
     await reset(shell);
     await screen.findByRole('heading', { name: 'Password Reset' });
@@ -95,7 +113,9 @@ describe('a new password', () => {
   });
 
   it('says when the link is used up', async () => {
-    stubApi({ 'POST /api/reset-password': { status: 400, text: 'This password reset link is invalid or has expired.' } });
+    stubApi({
+      'POST /api/reset-password': { status: 400, text: 'This password reset link is invalid or has expired.' },
+    });
     await reset();
     await seenToast('Error', '400: This password reset link is invalid or has expired.');
   });

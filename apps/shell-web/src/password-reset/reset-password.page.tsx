@@ -9,7 +9,11 @@ import { NewPasswordForm } from './new-password-form.js';
 function InvalidLink() {
   const navigate = useNavigate();
   useEffect(() => {
-    toast({ title: 'Invalid Link', description: 'This password reset link is invalid. Please request a new one.', variant: 'destructive' });
+    toast({
+      title: 'Invalid Link',
+      description: 'This password reset link is invalid. Please request a new one.',
+      variant: 'destructive',
+    });
     void navigate('/forgot-password', { replace: true });
   }, [navigate]);
   return null;

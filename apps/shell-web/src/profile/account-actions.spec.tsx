@@ -35,7 +35,9 @@ describe('signing out everywhere', () => {
   });
 
   it('says why not, and forgets nothing', async () => {
-    const { user } = await openProfile({ 'POST /api/user/sign-out-everywhere': { status: 503, text: 'The sign-in service is unavailable right now.' } });
+    const { user } = await openProfile({
+      'POST /api/user/sign-out-everywhere': { status: 503, text: 'The sign-in service is unavailable right now.' },
+    });
     await user.click(screen.getByRole('button', NAME));
     await seenToast('Sign out failed', 'The sign-in service is unavailable right now.');
     expect(addressBar()).toBe('/profile');
@@ -59,7 +61,9 @@ describe('downloading one’s data', () => {
 
   it('hands the file over to the browser once it can be had', async () => {
     let answer: () => void = () => undefined;
-    const { user } = await openProfile({ 'GET /api/user/data': { after: new Promise<void>((resolve) => (answer = resolve)) } });
+    const { user } = await openProfile({
+      'GET /api/user/data': { after: new Promise<void>((resolve) => (answer = resolve)) },
+    });
     await user.click(screen.getByRole('button', { name: 'Download my data' }));
     expect(await screen.findByRole('button', { name: 'Preparing...' })).toHaveAttribute('aria-disabled', 'true');
     expect(clicks).toEqual([]);
@@ -69,7 +73,12 @@ describe('downloading one’s data', () => {
   });
 
   it('names the part that is down, and downloads nothing', async () => {
-    const { user } = await openProfile({ 'GET /api/user/data': { status: 503, text: 'The art studio is unavailable right now. Please try again in a moment.' } });
+    const { user } = await openProfile({
+      'GET /api/user/data': {
+        status: 503,
+        text: 'The art studio is unavailable right now. Please try again in a moment.',
+      },
+    });
     await user.click(screen.getByRole('button', { name: 'Download my data' }));
     await seenToast('Download failed', 'The art studio is unavailable right now. Please try again in a moment.');
     expect(clicks).toEqual([]);
@@ -81,12 +90,17 @@ describe('deleting the account', () => {
     const page = await openProfile(answers);
     await page.user.click(screen.getByRole('button', { name: 'Delete my account' }));
     const dialog = within(await screen.findByRole('alertdialog', { name: 'Delete your account?' }));
-    return { ...page, dialog, confirm: () => page.user.click(dialog.getByRole('button', { name: 'Delete my account' })) };
+    return {
+      ...page,
+      dialog,
+      confirm: () => page.user.click(dialog.getByRole('button', { name: 'Delete my account' })),
+    };
   };
 
   it('says in plain words what happens, before anything does', async () => {
     const { server, dialog } = await openDialog();
-    for (const words of [/cannot be undone/, /artwork are gone for good/, /keep your orders.*take your name/]) expect(dialog.getByText(words)).toBeVisible();
+    for (const words of [/cannot be undone/, /artwork are gone for good/, /keep your orders.*take your name/])
+      expect(dialog.getByText(words)).toBeVisible();
     expect(screen.getByRole('alertdialog')).toHaveAccessibleDescription(/cannot be undone/);
     expect(dialog.getByLabelText('Your password')).toHaveFocus();
     expect(server.callsOf('POST /api/user/erase')).toEqual([]);
@@ -114,7 +128,10 @@ describe('deleting the account', () => {
 
   it.each([
     [{ status: 400, text: 'Current password is incorrect' }, 'Current password is incorrect'],
-    [{ status: 409, text: 'You are the only admin. Please have somebody else made an admin first.' }, 'You are the only admin. Please have somebody else made an admin first.'],
+    [
+      { status: 409, text: 'You are the only admin. Please have somebody else made an admin first.' },
+      'You are the only admin. Please have somebody else made an admin first.',
+    ],
     [{ lost: true }, "We couldn't reach the shop. Please check your connection and try again."],
   ])('says beside the field why not, and forgets nothing: %j', async (answer, sentence) => {
     const { user, dialog, confirm } = await openDialog({ 'POST /api/user/erase': answer });
@@ -127,7 +144,9 @@ describe('deleting the account', () => {
 
   it('is done once, forgets the person, and goes to the landing page', async () => {
     let answer: () => void = () => undefined;
-    const { server, user, dialog } = await openDialog({ 'POST /api/user/erase': { status: 202, json: {}, after: new Promise<void>((resolve) => (answer = resolve)) } });
+    const { server, user, dialog } = await openDialog({
+      'POST /api/user/erase': { status: 202, json: {}, after: new Promise<void>((resolve) => (answer = resolve)) },
+    });
     await user.type(dialog.getByLabelText('Your password'), 'correct horse{Enter}');
     expect(await dialog.findByRole('button', { name: 'Deleting...' })).toHaveAttribute('aria-disabled', 'true');
     // Not to be left while it is on its way.

@@ -15,9 +15,13 @@ const formSchema = z.object({
 type Passwords = z.infer<typeof formSchema>;
 
 /** Spec, section 5: these two are said by toast, not beside the field. Null: nothing is wrong. */
-function complaintAbout({ newPassword, confirmation }: Passwords): { field: keyof Passwords; description: string } | null {
+function complaintAbout({
+  newPassword,
+  confirmation,
+}: Passwords): { field: keyof Passwords; description: string } | null {
   if (newPassword !== confirmation) return { field: 'confirmation', description: 'New passwords do not match.' };
-  if (newPassword.length < PASSWORD_MIN) return { field: 'newPassword', description: 'New password must be at least 8 characters.' };
+  if (newPassword.length < PASSWORD_MIN)
+    return { field: 'newPassword', description: 'New password must be at least 8 characters.' };
   return null;
 }
 
@@ -35,7 +39,8 @@ export function ChangePasswordForm() {
     onError: (error) =>
       toast({
         title: 'Error',
-        description: error instanceof ApiError ? error.message : 'Failed to change password. Please check your current password.',
+        description:
+          error instanceof ApiError ? error.message : 'Failed to change password. Please check your current password.',
         variant: 'destructive',
       }),
   });
@@ -57,10 +62,19 @@ export function ChangePasswordForm() {
       <Field label="Current Password" error={errors.currentPassword?.message}>
         <Input type="password" autoComplete="current-password" {...form.register('currentPassword')} />
       </Field>
-      <Field label="New Password" error={errors.newPassword?.message} invalid={errors.newPassword !== undefined} hint="Must be at least 8 characters">
+      <Field
+        label="New Password"
+        error={errors.newPassword?.message}
+        invalid={errors.newPassword !== undefined}
+        hint="Must be at least 8 characters"
+      >
         <Input type="password" autoComplete="new-password" {...form.register('newPassword')} />
       </Field>
-      <Field label="Confirm New Password" error={errors.confirmation?.message} invalid={errors.confirmation !== undefined}>
+      <Field
+        label="Confirm New Password"
+        error={errors.confirmation?.message}
+        invalid={errors.confirmation !== undefined}
+      >
         <Input type="password" autoComplete="new-password" {...form.register('confirmation')} />
       </Field>
       <Button type="submit" shut={change.isPending} className="self-start">

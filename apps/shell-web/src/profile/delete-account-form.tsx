@@ -22,14 +22,21 @@ export function DeleteAccountForm({ onBusy, onGone }: Props) {
     onSettled: () => onBusy(false),
     onSuccess: () => {
       onGone();
-      toast({ title: 'Account deleted', description: 'We are removing your things, and write to you once they are gone.' });
+      toast({
+        title: 'Account deleted',
+        description: 'We are removing your things, and write to you once they are gone.',
+      });
     },
     onError: (error) => form.setError('password', { message: sentenceOf(error) }, { shouldFocus: true }),
   });
   const eraseOnce = useSingleFlight(erase);
 
   return (
-    <form noValidate className="flex flex-col gap-6" onSubmit={(event) => void form.handleSubmit((request) => eraseOnce(request))(event)}>
+    <form
+      noValidate
+      className="flex flex-col gap-6"
+      onSubmit={(event) => void form.handleSubmit((request) => eraseOnce(request))(event)}
+    >
       <Field label="Your password" error={form.formState.errors.password?.message}>
         <Input type="password" autoComplete="current-password" {...form.register('password')} />
       </Field>

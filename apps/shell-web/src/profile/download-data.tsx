@@ -12,7 +12,10 @@ export function DownloadData() {
     onError: (error) => toast({ title: 'Download failed', description: sentenceOf(error), variant: 'destructive' }),
   });
   return (
-    <AccountAction title="Download my data" text="One zip file with everything we hold about you: your account, photos, artwork, cart, orders and messages.">
+    <AccountAction
+      title="Download my data"
+      text="One zip file with everything we hold about you: your account, photos, artwork, cart, orders and messages."
+    >
       <Button variant="outline" shut={download.isPending} onClick={() => download.mutate()}>
         <Download aria-hidden />
         {download.isPending ? 'Preparing...' : 'Download my data'}

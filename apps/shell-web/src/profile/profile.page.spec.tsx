@@ -21,7 +21,8 @@ async function openForm(answers = {}) {
 describe('the profile', () => {
   it('shows e-mail, name and role', async () => {
     await openForm();
-    for (const words of ['pat@example.com', 'Pat Doe', 'user', 'Must be at least 8 characters']) expect(screen.getByText(words)).toBeVisible();
+    for (const words of ['pat@example.com', 'Pat Doe', 'user', 'Must be at least 8 characters'])
+      expect(screen.getByText(words)).toBeVisible();
   });
 
   it('sends an anonymous visitor to the sign-in', async () => {
@@ -64,7 +65,10 @@ describe('changing the password', () => {
     const { change, server } = await openForm({ 'POST /api/user/change-password': { json: {} } });
     await change('old secret', 'correct horse', 'correct horse');
     await seenToast('Password changed', 'Your password has been updated successfully.');
-    expect(server.callsOf('POST /api/user/change-password')[0]?.body).toEqual({ currentPassword: 'old secret', newPassword: 'correct horse' });
+    expect(server.callsOf('POST /api/user/change-password')[0]?.body).toEqual({
+      currentPassword: 'old secret',
+      newPassword: 'correct horse',
+    });
     await waitFor(() => expect(screen.getByLabelText('Current Password')).toHaveValue(''));
   });
 

@@ -1,6 +1,15 @@
 import type { User } from '@shop/contracts/identity';
 import { sentenceOf, useCurrentUser, useForgetPerson, usePageTitle } from '@shop/web-kit';
-import { Card, CardContent, CardHeader, CardTitle, ErrorState, PageColumn, PageHeading, PageSkeleton } from '@shop/web-ui';
+import {
+  Card,
+  CardContent,
+  CardHeader,
+  CardTitle,
+  ErrorState,
+  PageColumn,
+  PageHeading,
+  PageSkeleton,
+} from '@shop/web-ui';
 import { useState } from 'react';
 import { Navigate, useNavigate } from 'react-router-dom';
 import { ChangePasswordForm } from './change-password-form.js';

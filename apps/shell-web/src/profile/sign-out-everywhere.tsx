@@ -16,7 +16,10 @@ export function SignOutEverywhere({ onGone }: { onGone: () => void }) {
   const signOutOnce = useSingleFlight(signOut);
 
   return (
-    <AccountAction title="Sign out everywhere" text="Ends your sessions on every phone, tablet and computer, this one included.">
+    <AccountAction
+      title="Sign out everywhere"
+      text="Ends your sessions on every phone, tablet and computer, this one included."
+    >
       <Button variant="outline" shut={signOut.isPending} onClick={() => signOutOnce()}>
         {signOut.isPending ? 'Signing out...' : 'Sign out everywhere'}
       </Button>

@@ -46,5 +46,9 @@ export async function findEntry(name: string, signal: AbortSignal): Promise<Remo
   const { metaData } = manifestSchema.parse(await (early.manifest ?? read(address, signal)));
   const { path, name: file } = metaData.remoteEntry;
   const base = new URL(address, window.location.href);
-  return { entry: new URL(path + file, base).href, entryGlobalName: metaData.globalName, base: new URL('.', base).href };
+  return {
+    entry: new URL(path + file, base).href,
+    entryGlobalName: metaData.globalName,
+    base: new URL('.', base).href,
+  };
 }

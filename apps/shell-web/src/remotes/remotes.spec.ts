@@ -5,7 +5,10 @@ const loadRemote = jest.fn<(name: string) => Promise<unknown>>();
 const registerRemotes = jest.fn<(remotes: { entry: string }[], options: object) => void>();
 /** The shell's runtime: one shared part that only a remote has used so far. */
 const dialog = { useIn: ['storefront'] };
-const getInstance = () => ({ name: 'shell', shareScopeMap: { default: { '@shop/web-ui/dialog': { '0.0.0': dialog } } } });
+const getInstance = () => ({
+  name: 'shell',
+  shareScopeMap: { default: { '@shop/web-ui/dialog': { '0.0.0': dialog } } },
+});
 jest.unstable_mockModule('@module-federation/enhanced/runtime', () => ({ getInstance, loadRemote, registerRemotes }));
 const { remotePage } = await import('./remotes.js');
 
@@ -13,7 +16,10 @@ const ADDRESSES = { storefront: '/remotes/storefront/mf-manifest.json' };
 const manifestOf = (name: string) => ({ metaData: { remoteEntry: { path: '', name }, globalName: 'storefront' } });
 const MANIFEST = manifestOf('assets/storefront.abc.js');
 const PAGE = { default: () => null };
-const SERVED = { 'GET /remotes.json': { json: ADDRESSES }, 'GET /remotes/storefront/mf-manifest.json': { json: MANIFEST } };
+const SERVED = {
+  'GET /remotes.json': { json: ADDRESSES },
+  'GET /remotes/storefront/mf-manifest.json': { json: MANIFEST },
+};
 
 function failing(): Promise<never> {
   const lost = Promise.reject<never>(new TypeError('Failed to fetch'));
@@ -33,7 +39,10 @@ describe('loading a remote', () => {
 
   it('takes what the page asked for before this script arrived, once', async () => {
     const server = stubApi(SERVED);
-    window.earlyRemotes = { addresses: Promise.resolve(ADDRESSES), manifests: { storefront: Promise.resolve(MANIFEST) } };
+    window.earlyRemotes = {
+      addresses: Promise.resolve(ADDRESSES),
+      manifests: { storefront: Promise.resolve(MANIFEST) },
+    };
     const load = remotePage('storefront');
     expect(await load()).toBe(PAGE);
     expect(server.calls).toEqual([]);
@@ -52,7 +61,11 @@ describe('loading a remote', () => {
 
   it.each([
     ['that nobody named', { 'GET /remotes.json': { json: {} } }, 'does not name storefront'],
-    ['whose manifest is gone', { ...SERVED, 'GET /remotes/storefront/mf-manifest.json': { status: 404 } }, 'answered 404'],
+    [
+      'whose manifest is gone',
+      { ...SERVED, 'GET /remotes/storefront/mf-manifest.json': { status: 404 } },
+      'answered 404',
+    ],
     ['whose addresses are no addresses', { 'GET /remotes.json': { json: [1] } }, 'expected record'],
   ])('fails for one %s', async (_which, answers, reason) => {
     stubApi(answers);
@@ -101,7 +114,12 @@ describe('loading a remote', () => {
     await load();
     const left = { webpackChunkstorefront: ['a file of the first build'] };
     Object.assign(window, left);
-    document.head.append(Object.assign(document.createElement('script'), { type: 'text/plain', src: '/remotes/storefront/assets/hangs.js' }));
+    document.head.append(
+      Object.assign(document.createElement('script'), {
+        type: 'text/plain',
+        src: '/remotes/storefront/assets/hangs.js',
+      }),
+    );
     server.answers['GET /remotes/storefront/mf-manifest.json'] = { json: manifestOf('assets/storefront.def.js') };
     await load();
     expect(registerRemotes.mock.calls.map(([[remote]]) => remote?.entry)).toEqual([

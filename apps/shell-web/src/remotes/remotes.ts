@@ -49,7 +49,11 @@ export function remotePage(name: string): LoadPage {
  * that the inline script of index.html adds have no priority.
  */
 export function areAllOfThisPage(): boolean {
-  const named = new Set([...document.querySelectorAll<HTMLLinkElement>('link[rel="preload"][as="script"][fetchpriority="low"]')].map(({ href }) => href));
+  const named = new Set(
+    [...document.querySelectorAll<HTMLLinkElement>('link[rel="preload"][as="script"][fetchpriority="low"]')].map(
+      ({ href }) => href,
+    ),
+  );
   const used = getInstance()?.options.remotes.map((remote) => ('entry' in remote ? remote.entry : '')) ?? [];
   return used.every((entry) => named.has(entry.replace(/\?.*$/, '')));
 }

@@ -28,15 +28,24 @@ afterEach(forgetBrowser);
 it.each(FRAMES)('the frame of %s has the bar, one place for the page, and the footer', (path) => {
   const page = new DOMParser().parseFromString(drawn.bodies[path] ?? '', 'text/html');
   expect(page.querySelector('main')?.textContent).toBe('{page}');
-  expect([...page.querySelectorAll('nav')].map((nav) => nav.getAttribute('aria-label'))).toEqual(['Main', 'Quick Links', 'Legal']);
+  expect([...page.querySelectorAll('nav')].map((nav) => nav.getAttribute('aria-label'))).toEqual([
+    'Main',
+    'Quick Links',
+    'Legal',
+  ]);
 });
 
 it('the frame shows where one is', () => {
-  const here = (path: string) => new DOMParser().parseFromString(drawn.bodies[path] ?? '', 'text/html').querySelector('[aria-current="page"]')?.textContent;
+  const here = (path: string) =>
+    new DOMParser().parseFromString(drawn.bodies[path] ?? '', 'text/html').querySelector('[aria-current="page"]')
+      ?.textContent;
   expect([here('/products'), here('/terms')]).toEqual(['Products', undefined]);
 });
 
-it.each<[string, Parameters<typeof stubApi>[0]]>([['nobody', NOBODY], ['somebody', signedIn()]])('the frame is taken over as it stands for %s, in either theme', async (_, answers) => {
+it.each<[string, Parameters<typeof stubApi>[0]]>([
+  ['nobody', NOBODY],
+  ['somebody', signedIn()],
+])('the frame is taken over as it stands for %s, in either theme', async (_, answers) => {
   for (const theme of ['light', 'dark']) {
     stubApi(answers);
     document.cookie = 'has-session=1; Path=/';
@@ -44,7 +53,11 @@ it.each<[string, Parameters<typeof stubApi>[0]]>([['nobody', NOBODY], ['somebody
     const { mended, lost, close } = await takeOver('/products', whole('/products'), shown());
     expect(mended.filter((error) => !isExpected(error))).toEqual([]);
     // The page is the browser's to draw, and the place of the account is filled.
-    expect(lost.filter((element) => !element.closest('[role="status"], [data-skeleton], template')).map(({ outerHTML }) => outerHTML)).toEqual([]);
+    expect(
+      lost
+        .filter((element) => !element.closest('[role="status"], [data-skeleton], template'))
+        .map(({ outerHTML }) => outerHTML),
+    ).toEqual([]);
     expect(document.querySelector('[data-still]')).toBeNull();
     close();
     forgetBrowser();
@@ -76,7 +89,9 @@ it('the footer says which year it is, whenever the frame was drawn', async () =>
   const lastYears = drawn.missingBody.replace(String(new Date().getFullYear()), '2020');
   expect(lastYears).toContain('2020');
   const { mended, close } = await takeOver('/no/such/page', lastYears, shown());
-  expect(document.querySelector('footer')?.textContent).toContain(`© ${new Date().getFullYear()} PetArt. All rights reserved.`);
+  expect(document.querySelector('footer')?.textContent).toContain(
+    `© ${new Date().getFullYear()} PetArt. All rights reserved.`,
+  );
   expect(mended).toEqual([]);
   close();
 });

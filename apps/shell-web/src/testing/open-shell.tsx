@@ -16,10 +16,14 @@ export const aPerson = (given: Partial<User> = {}): User => ({
 });
 
 export const NOBODY = { 'GET /api/user': { status: 401, text: 'Not signed in' } };
-export const signedIn = (given: Partial<User> = {}) => ({ 'GET /api/user': { json: aPerson(given) }, 'GET /api/cart': { json: EMPTY_CART } });
+export const signedIn = (given: Partial<User> = {}) => ({
+  'GET /api/user': { json: aPerson(given) },
+  'GET /api/cart': { json: EMPTY_CART },
+});
 
 /** Shows a part of the shell at an address. */
-export const openShell = (address: string, content: ReactNode) => openPage(address, <ShopProviders queryClient={createQueryClient()}>{content}</ShopProviders>);
+export const openShell = (address: string, content: ReactNode) =>
+  openPage(address, <ShopProviders queryClient={createQueryClient()}>{content}</ShopProviders>);
 
 /** As a browser that is opened for the first time. */
 export function forgetBrowser(): void {

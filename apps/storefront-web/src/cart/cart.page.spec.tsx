@@ -33,7 +33,11 @@ describe('/cart', () => {
     openShop('/cart');
     const line = await lineOf('Classic T-Shirt');
     expect(line.querySelector('[data-print-area] img')).toHaveAttribute('src', item.generatedImage?.url);
-    expect(within(line).getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual(['size: M', 'color: Sand']);
+    expect(
+      within(line)
+        .getAllByRole('listitem')
+        .map(({ textContent }) => textContent),
+    ).toEqual(['size: M', 'color: Sand']);
     expect(within(line).getByText('$59.97')).toBeVisible();
     expect(screen.getByText('Calculated at checkout')).toBeVisible();
     expect(screen.getByRole('link', { name: 'Proceed to Checkout' })).toHaveAttribute('href', '/checkout');
@@ -41,12 +45,21 @@ describe('/cart', () => {
   });
 
   it('shows each line as it will look: the artwork where it was placed, on the product in its colour', async () => {
-    const item = aCartItem({ designConfig: { x: 30, y: 40, scale: 50, rotation: 15 }, variantSelections: { color: 'Sand' } });
-    const inSand = { ...item, print: { ...item.print!, pictureUrl: '/pictures/tshirt-sand.svg', overlayUrl: '/pictures/folds.webp' } };
+    const item = aCartItem({
+      designConfig: { x: 30, y: 40, scale: 50, rotation: 15 },
+      variantSelections: { color: 'Sand' },
+    });
+    const inSand = {
+      ...item,
+      print: { ...item.print!, pictureUrl: '/pictures/tshirt-sand.svg', overlayUrl: '/pictures/folds.webp' },
+    };
     stubApi({ ...anonymous, 'GET /api/cart': { json: aCart(inSand) } });
     openShop('/cart');
     const line = await lineOf('Classic T-Shirt');
-    expect(within(line).getByRole('img', { name: 'Your artwork on Classic T-Shirt' })).toHaveAttribute('src', '/pictures/tshirt-sand.svg');
+    expect(within(line).getByRole('img', { name: 'Your artwork on Classic T-Shirt' })).toHaveAttribute(
+      'src',
+      '/pictures/tshirt-sand.svg',
+    );
     expect(line.querySelector('img[src="/pictures/folds.webp"]')).toBeInTheDocument();
     const artwork = line.querySelector('[data-print-area] img')!;
     expect(artwork).toHaveStyle({ visibility: 'hidden' });
@@ -61,7 +74,9 @@ describe('/cart', () => {
     stubApi({ ...anonymous, 'GET /api/cart': { json: aCart(early, old) } });
     openShop('/cart');
     const shown = await screen.findAllByRole('listitem');
-    expect(shown.flatMap((line) => [...line.querySelectorAll('img')].map((picture) => picture.getAttribute('src')))).toEqual([early.generatedImage?.url, old.generatedImage?.url]);
+    expect(
+      shown.flatMap((line) => [...line.querySelectorAll('img')].map((picture) => picture.getAttribute('src'))),
+    ).toEqual([early.generatedImage?.url, old.generatedImage?.url]);
   });
 
   it('falls back to the product’s picture, and to the word Product', async () => {
@@ -74,7 +89,10 @@ describe('/cart', () => {
   });
 
   it('falls back alike where title and pictures are empty', async () => {
-    const nameless = aCartItem({ generatedImage: { id: crypto.randomUUID(), url: '' }, product: { id: crypto.randomUUID(), title: '', imageUrl: '/pictures/tshirt-white.svg' } });
+    const nameless = aCartItem({
+      generatedImage: { id: crypto.randomUUID(), url: '' },
+      product: { id: crypto.randomUUID(), title: '', imageUrl: '/pictures/tshirt-white.svg' },
+    });
     stubApi({ ...anonymous, 'GET /api/cart': { json: aCart(nameless) } });
     openShop('/cart');
     const line = within(await lineOf('Product'));
@@ -85,31 +103,47 @@ describe('/cart', () => {
   it('cannot go below one', async () => {
     stubApi({ ...anonymous, 'GET /api/cart': { json: aCart(aCartItem()) } });
     openShop('/cart');
-    expect(within(await lineOf('Classic T-Shirt')).getByRole('button', { name: 'Decrease quantity' })).toHaveAttribute('aria-disabled', 'true');
+    expect(within(await lineOf('Classic T-Shirt')).getByRole('button', { name: 'Decrease quantity' })).toHaveAttribute(
+      'aria-disabled',
+      'true',
+    );
   });
 
   it('shows the wanted quantity and price at once, with the buttons shut until the answer', async () => {
     const item = aCartItem({ quantity: 2 });
     let answer: (value?: unknown) => void = () => undefined;
     const answered = new Promise((resolve) => (answer = resolve));
-    const api = stubApi({ ...anonymous, 'GET /api/cart': { json: aCart(item) }, [`PATCH /api/cart/${item.id}`]: { json: aCart({ ...item, quantity: 3 }), after: answered } });
+    const api = stubApi({
+      ...anonymous,
+      'GET /api/cart': { json: aCart(item) },
+      [`PATCH /api/cart/${item.id}`]: { json: aCart({ ...item, quantity: 3 }), after: answered },
+    });
     const { user } = openShop('/cart');
     const line = await lineOf('Classic T-Shirt');
     await user.click(within(line).getByRole('button', { name: 'Increase quantity' }));
     expect(within(line).getByRole('spinbutton', { name: 'Quantity' })).toHaveValue(3);
     expect(within(line).getByText('$72.00')).toBeVisible();
     expect(within(line).getByRole('button', { name: 'Increase quantity' })).toHaveAttribute('aria-disabled', 'true');
-    expect(within(line).getByRole('button', { name: 'Remove Classic T-Shirt' })).toHaveAttribute('aria-disabled', 'true');
+    expect(within(line).getByRole('button', { name: 'Remove Classic T-Shirt' })).toHaveAttribute(
+      'aria-disabled',
+      'true',
+    );
 
     answer();
-    await waitFor(() => expect(within(line).getByRole('button', { name: 'Increase quantity' })).not.toHaveAttribute('aria-disabled'));
+    await waitFor(() =>
+      expect(within(line).getByRole('button', { name: 'Increase quantity' })).not.toHaveAttribute('aria-disabled'),
+    );
     expect(api.callsOf(`PATCH /api/cart/${item.id}`).map(({ body }) => body)).toEqual([{ quantity: 3 }]);
     expect(api.callsOf('GET /api/cart')).toHaveLength(1);
   });
 
   it('takes a typed non-number as one', async () => {
     const item = aCartItem({ quantity: 4 });
-    const api = stubApi({ ...anonymous, 'GET /api/cart': { json: aCart(item) }, [`PATCH /api/cart/${item.id}`]: { json: aCart({ ...item, quantity: 1 }) } });
+    const api = stubApi({
+      ...anonymous,
+      'GET /api/cart': { json: aCart(item) },
+      [`PATCH /api/cart/${item.id}`]: { json: aCart({ ...item, quantity: 1 }) },
+    });
     const { user } = openShop('/cart');
     const box = within(await lineOf('Classic T-Shirt')).getByRole('spinbutton', { name: 'Quantity' });
     await user.clear(box);
@@ -120,7 +154,11 @@ describe('/cart', () => {
 
   it('goes back to the old quantity when the update fails', async () => {
     const item = aCartItem({ quantity: 2 });
-    stubApi({ ...anonymous, 'GET /api/cart': { json: aCart(item) }, [`PATCH /api/cart/${item.id}`]: { status: 503, text: 'Away.' } });
+    stubApi({
+      ...anonymous,
+      'GET /api/cart': { json: aCart(item) },
+      [`PATCH /api/cart/${item.id}`]: { status: 503, text: 'Away.' },
+    });
     const { user } = openShop('/cart');
     const line = await lineOf('Classic T-Shirt');
     await user.click(within(line).getByRole('button', { name: 'Increase quantity' }));
@@ -130,7 +168,11 @@ describe('/cart', () => {
 
   it('removes a line', async () => {
     const item = aCartItem();
-    stubApi({ ...anonymous, 'GET /api/cart': { json: aCart(item) }, [`DELETE /api/cart/${item.id}`]: { json: EMPTY_CART } });
+    stubApi({
+      ...anonymous,
+      'GET /api/cart': { json: aCart(item) },
+      [`DELETE /api/cart/${item.id}`]: { json: EMPTY_CART },
+    });
     const { user } = openShop('/cart');
     await user.click(within(await lineOf('Classic T-Shirt')).getByRole('button', { name: 'Remove Classic T-Shirt' }));
     await seenToast('Item removed from cart.');
@@ -147,7 +189,10 @@ describe('/cart', () => {
   });
 
   it('says what is no longer sold, leaves it out of the sum, and lets nobody check out with it', async () => {
-    const gone = aCartItem({ available: false, product: { id: crypto.randomUUID(), title: 'Old Hoodie', imageUrl: null } });
+    const gone = aCartItem({
+      available: false,
+      product: { id: crypto.randomUUID(), title: 'Old Hoodie', imageUrl: null },
+    });
     stubApi({ ...anonymous, 'GET /api/cart': { json: aCart(aCartItem(), gone) } });
     openShop('/cart');
     const line = await lineOf('Old Hoodie');

@@ -2,4 +2,10 @@ import { EmptyState } from '@shop/web-ui';
 import { Shirt } from 'lucide-react';
 
 /** A shop that sells nothing yet. */
-export const NoProducts = () => <EmptyState icon={Shirt} title="No Products Yet" text="Products will appear here once they are added by administrators." />;
+export const NoProducts = () => (
+  <EmptyState
+    icon={Shirt}
+    title="No Products Yet"
+    text="Products will appear here once they are added by administrators."
+  />
+);

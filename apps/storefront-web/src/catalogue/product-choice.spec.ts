@@ -10,7 +10,12 @@ const choice: ProductChoice = { productId: tee.id, size: '2XL', color: 'Sand' };
 
 describe('a choice', () => {
   it('loses size and colour with another product', () => {
-    expect(nextChoice(choice, { type: 'product chosen', productId: mug.id })).toEqual({ ...choice, productId: mug.id, size: null, color: null });
+    expect(nextChoice(choice, { type: 'product chosen', productId: mug.id })).toEqual({
+      ...choice,
+      productId: mug.id,
+      size: null,
+      color: null,
+    });
   });
 
   it('keeps size and colour when the same product is chosen again', () => {

@@ -20,7 +20,9 @@ export function nextChoice(choice: ProductChoice, event: ChoiceEvent): ProductCh
   switch (event.type) {
     case 'product chosen':
       // Another product has other sizes and colours.
-      return event.productId === choice.productId ? choice : { ...choice, productId: event.productId, size: null, color: null };
+      return event.productId === choice.productId
+        ? choice
+        : { ...choice, productId: event.productId, size: null, color: null };
     case 'size chosen':
       return { ...choice, size: event.size };
     case 'color chosen':
@@ -49,12 +51,19 @@ export interface ChosenProduct extends PrintedProduct {
 }
 
 /** The choice against the catalogue. Null while no product is chosen, or when the chosen one is no longer sold. */
-export function resolveChoice(choice: ProductChoice, products: readonly Product[], variants: readonly Variant[]): ChosenProduct | null {
+export function resolveChoice(
+  choice: ProductChoice,
+  products: readonly Product[],
+  variants: readonly Variant[],
+): ChosenProduct | null {
   const product = products.find(({ id }) => id === choice.productId);
   if (!product) return null;
   const size = chosen(variants, 'size', choice.size);
   const color = chosen(variants, 'color', choice.color);
-  const modifiers = [size, color].reduce((cents, variant) => cents + (variant ? parseCents(variant.priceModifier) : 0), 0);
+  const modifiers = [size, color].reduce(
+    (cents, variant) => cents + (variant ? parseCents(variant.priceModifier) : 0),
+    0,
+  );
   return {
     product,
     size,

@@ -4,15 +4,23 @@ import { CHECKOUT, checkoutAnswers, CONFIRM, giveAddress, giveCard, pat } from '
 import { forgetBrowser, markCart, openShop } from '../testing/open-shop.js';
 
 const CHALLENGE = 'POST /api/sandbox/payments/challenge';
-const ASKED = { json: { paymentIntentId: 'pi_1', status: 'requires_action', challenge: { amount: '61.83', last4: '3155' } } };
-const NOT_YOU = 'We are unable to authenticate your payment method. Please choose a different payment method and try again.';
+const ASKED = {
+  json: { paymentIntentId: 'pi_1', status: 'requires_action', challenge: { amount: '61.83', last4: '3155' } },
+};
+const NOT_YOU =
+  'We are unable to authenticate your payment method. Please choose a different payment method and try again.';
 
 beforeEach(markCart);
 afterEach(forgetBrowser);
 
 /** As far as the page of the bank. */
 async function openBank() {
-  const api = stubApi({ ...checkoutAnswers(), 'GET /api/user': { json: pat }, [CONFIRM]: ASKED, [CHALLENGE]: { status: 422, text: NOT_YOU } });
+  const api = stubApi({
+    ...checkoutAnswers(),
+    'GET /api/user': { json: pat },
+    [CONFIRM]: ASKED,
+    [CHALLENGE]: { status: 422, text: NOT_YOU },
+  });
   const { user } = openShop('/checkout');
   await giveAddress(user);
   await giveCard(user, '4000002500003155');
@@ -35,7 +43,9 @@ describe('the bank’s challenge', () => {
     api.answers[CHALLENGE] = { json: { paymentIntentId: 'pi_1', status: 'succeeded' } };
     await user.dblClick(bank.getByRole('button', { name: 'Complete' }));
     expect(await screen.findByText('Thank you for your order!')).toBeVisible();
-    expect(api.callsOf(CHALLENGE).map(({ body }) => body)).toEqual([{ clientSecret: CHECKOUT.clientSecret, answer: 'complete' }]);
+    expect(api.callsOf(CHALLENGE).map(({ body }) => body)).toEqual([
+      { clientSecret: CHECKOUT.clientSecret, answer: 'complete' },
+    ]);
   });
 
   it('failed is sent once however often it is pressed, told in the provider’s words, gives the focus back, and another card pays', async () => {
@@ -44,7 +54,9 @@ describe('the bank’s challenge', () => {
     await seenToast('Payment Failed', NOT_YOU);
     expect(screen.queryByRole('alertdialog')).not.toBeInTheDocument();
     expect(screen.getByRole('button', { name: 'Complete Order' })).toHaveFocus();
-    expect(api.callsOf(CHALLENGE).map(({ body }) => body)).toEqual([{ clientSecret: CHECKOUT.clientSecret, answer: 'fail' }]);
+    expect(api.callsOf(CHALLENGE).map(({ body }) => body)).toEqual([
+      { clientSecret: CHECKOUT.clientSecret, answer: 'fail' },
+    ]);
 
     api.answers[CONFIRM] = checkoutAnswers()[CONFIRM];
     await giveCard(user);
@@ -56,7 +68,9 @@ describe('the bank’s challenge', () => {
     const { api, user } = await openBank();
     await user.keyboard('{Escape}');
     await seenToast('Payment Failed', NOT_YOU);
-    expect(api.callsOf(CHALLENGE).map(({ body }) => body)).toEqual([{ clientSecret: CHECKOUT.clientSecret, answer: 'fail' }]);
+    expect(api.callsOf(CHALLENGE).map(({ body }) => body)).toEqual([
+      { clientSecret: CHECKOUT.clientSecret, answer: 'fail' },
+    ]);
     await waitFor(() => expect(screen.getByRole('button', { name: 'Complete Order' })).toHaveFocus());
   });
 
@@ -80,7 +94,11 @@ describe('the bank’s challenge', () => {
 
 describe('a payment that takes its time', () => {
   it('is being confirmed on /order-complete', async () => {
-    const api = stubApi({ ...checkoutAnswers(), 'GET /api/user': { json: pat }, [CONFIRM]: { json: { paymentIntentId: 'pi_1', status: 'processing' } } });
+    const api = stubApi({
+      ...checkoutAnswers(),
+      'GET /api/user': { json: pat },
+      [CONFIRM]: { json: { paymentIntentId: 'pi_1', status: 'processing' } },
+    });
     const paid = api.answers['GET /api/checkout/orders/pi_1'] as { json: object };
     api.answers['GET /api/checkout/orders/pi_1'] = { json: { ...paid.json, state: 'open' } };
     const { user } = openShop('/checkout');

@@ -2,7 +2,17 @@ import { EMPTY_CART } from '@shop/contracts/order';
 import { addressBar, seenToast, stubApi } from '@shop/web-testing';
 import { screen, waitFor } from '@testing-library/react';
 import { aCart, aCartItem } from '../testing/builders.js';
-import { ADDRESS, CHECKOUT, checkoutAnswers as answers, CONFIRM, giveAddress, giveCard, pat, PREPARE, SHIPPING } from '../testing/checkout-steps.js';
+import {
+  ADDRESS,
+  CHECKOUT,
+  checkoutAnswers as answers,
+  CONFIRM,
+  giveAddress,
+  giveCard,
+  pat,
+  PREPARE,
+  SHIPPING,
+} from '../testing/checkout-steps.js';
 import { closeTab, forgetBrowser, markCart, openShop } from '../testing/open-shop.js';
 
 beforeEach(markCart);
@@ -30,7 +40,14 @@ describe('/checkout, shipping', () => {
     const { user } = openShop('/checkout');
     await user.clear(await screen.findByLabelText('Country'));
     await user.click(screen.getByRole('button', { name: 'Continue to Payment' }));
-    for (const message of ['Name is required', 'Address is required', 'City is required', 'State is required', 'ZIP code is required', 'Country is required']) {
+    for (const message of [
+      'Name is required',
+      'Address is required',
+      'City is required',
+      'State is required',
+      'ZIP code is required',
+      'Country is required',
+    ]) {
       expect(await screen.findByText(message)).toBeVisible();
     }
     expect(api.callsOf('POST /api/checkout/shipping')).toEqual([]);
@@ -112,7 +129,16 @@ describe('/checkout, payment', () => {
     const posts = api.calls.filter(({ method }) => method === 'POST').map(({ path, body }) => [path, body]);
     expect(posts.slice(1)).toEqual([
       ['/api/checkout/payment', { orderNumber: CHECKOUT.orderNumber, revision: 'first', email: 'pat@example.com' }],
-      ['/api/sandbox/payments/confirm', { clientSecret: CHECKOUT.clientSecret, amountCents: 6_183, cardNumber: '4242424242424242', expiry: '12 / 34', cvc: '123' }],
+      [
+        '/api/sandbox/payments/confirm',
+        {
+          clientSecret: CHECKOUT.clientSecret,
+          amountCents: 6_183,
+          cardNumber: '4242424242424242',
+          expiry: '12 / 34',
+          cvc: '123',
+        },
+      ],
     ]);
     await waitFor(() => expect(addressBar()).toBe('/order-complete?payment_intent=pi_1'));
   });
@@ -125,17 +151,25 @@ describe('/checkout, payment', () => {
     expect(screen.queryByLabelText('Email')).not.toBeInTheDocument();
     await user.click(screen.getByRole('button', { name: 'Complete Order' }));
     expect(await screen.findByText('Thank you for your order!')).toBeVisible();
-    expect(api.callsOf(PREPARE).map(({ body }) => body)).toEqual([{ orderNumber: CHECKOUT.orderNumber, revision: 'first' }]);
+    expect(api.callsOf(PREPARE).map(({ body }) => body)).toEqual([
+      { orderNumber: CHECKOUT.orderNumber, revision: 'first' },
+    ]);
   });
 
   it('shows a decline in the provider’s words, stays, and takes another card', async () => {
-    const api = stubApi({ ...answers(), 'GET /api/user': { json: pat }, [CONFIRM]: { status: 422, text: 'Your card was declined.' } });
+    const api = stubApi({
+      ...answers(),
+      'GET /api/user': { json: pat },
+      [CONFIRM]: { status: 422, text: 'Your card was declined.' },
+    });
     const { user } = openShop('/checkout');
     await giveAddress(user);
     await giveCard(user, '4000000000000002');
     await user.click(screen.getByRole('button', { name: 'Complete Order' }));
     await seenToast('Payment Failed', 'Your card was declined.');
-    expect(screen.getByRole('button', { name: 'Complete Order' })).toHaveAccessibleDescription('Your card was declined.');
+    expect(screen.getByRole('button', { name: 'Complete Order' })).toHaveAccessibleDescription(
+      'Your card was declined.',
+    );
     expect(addressBar()).toBe('/checkout');
 
     api.answers[CONFIRM] = answers()[CONFIRM]!;
@@ -155,7 +189,11 @@ describe('/checkout, payment', () => {
   });
 
   it('stays shut while the payment is on its way', async () => {
-    const api = stubApi({ ...answers(), 'GET /api/user': { json: pat }, [CONFIRM]: { after: new Promise(() => undefined) } });
+    const api = stubApi({
+      ...answers(),
+      'GET /api/user': { json: pat },
+      [CONFIRM]: { after: new Promise(() => undefined) },
+    });
     const { user } = openShop('/checkout');
     await giveAddress(user);
     await giveCard(user);
@@ -165,7 +203,10 @@ describe('/checkout, payment', () => {
   });
 
   it('lets the payment form be asked for again when it cannot be loaded', async () => {
-    const api = stubApi({ ...answers(), 'GET /api/checkout/config': { status: 503, text: 'Payments are unavailable right now.' } });
+    const api = stubApi({
+      ...answers(),
+      'GET /api/checkout/config': { status: 503, text: 'Payments are unavailable right now.' },
+    });
     const { user } = openShop('/checkout');
     await giveAddress(user);
     expect(await screen.findByText('Payments are unavailable right now.')).toBeVisible();

@@ -51,7 +51,13 @@ function CheckoutSteps({ cart }: { cart: Cart }) {
   return (
     <div className={COLUMNS}>
       <div className="flex flex-col gap-6">
-        <ShippingForm isLocked={shown !== null} isPending={isPending} isPaying={isPaying || isRenewing} onConfirm={confirm} onChangeRequested={change} />
+        <ShippingForm
+          isLocked={shown !== null}
+          isPending={isPending}
+          isPaying={isPaying || isRenewing}
+          onConfirm={confirm}
+          onChangeRequested={change}
+        />
         {shown && (
           <PaymentSection
             key={shown.checkout.orderNumber}

@@ -5,7 +5,16 @@ import type { ComponentType } from 'react';
 import { useNavigate } from 'react-router-dom';
 import App from '../app.js';
 import { aCustomerOrder } from '../testing/builders.js';
-import { ADDRESS, CHECKOUT, checkoutAnswers, CONFIRM, giveAddress, giveCard, PREPARE, SHIPPING } from '../testing/checkout-steps.js';
+import {
+  ADDRESS,
+  CHECKOUT,
+  checkoutAnswers,
+  CONFIRM,
+  giveAddress,
+  giveCard,
+  PREPARE,
+  SHIPPING,
+} from '../testing/checkout-steps.js';
 import { forgetBrowser, markCart, openShop } from '../testing/open-shop.js';
 import { stubEventSource } from '../testing/stub-event-source.js';
 
@@ -13,7 +22,8 @@ beforeEach(markCart);
 afterEach(forgetBrowser);
 
 const LIVE = `/api/orders/${CHECKOUT.order.id}/live`;
-const now = (change: Partial<Order> = {}) => aCustomerOrder({ ...CHECKOUT.order, ...change }, { changeableUntil: null });
+const now = (change: Partial<Order> = {}) =>
+  aCustomerOrder({ ...CHECKOUT.order, ...change }, { changeableUntil: null });
 const PAID = { status: 'paid', paymentStatus: 'paid' } as const;
 
 const complete = () => screen.getByRole('button', { name: 'Complete Order' });
@@ -63,7 +73,10 @@ describe('an order at the payment step', () => {
 
   it('that is paid in another tab, where no secret was told here, shows its own page, and what was paid for leaves the cart', async () => {
     const paid = now(PAID);
-    const { api, hear } = await openFollowed({ [SHIPPING]: { json: { ...CHECKOUT, clientSecret: '' } }, [`GET /api/orders/${CHECKOUT.order.id}`]: { json: paid } });
+    const { api, hear } = await openFollowed({
+      [SHIPPING]: { json: { ...CHECKOUT, clientSecret: '' } },
+      [`GET /api/orders/${CHECKOUT.order.id}`]: { json: paid },
+    });
     const looks = api.callsOf('GET /api/cart').length;
     hear(PAID);
     await waitFor(() => expect(addressBar()).toBe(`/orders/${CHECKOUT.order.id}`));
@@ -73,7 +86,9 @@ describe('an order at the payment step', () => {
   it('that is being paid here is led by what the provider says, which the stream would only disturb, until that is said', async () => {
     let answer: () => void = () => undefined;
     const held = new Promise<void>((resolve) => (answer = resolve));
-    const { user, hear, streams } = await openFollowed({ [CONFIRM]: { status: 422, text: 'Your card was declined.', after: held } });
+    const { user, hear, streams } = await openFollowed({
+      [CONFIRM]: { status: 422, text: 'Your card was declined.', after: held },
+    });
     await user.type(screen.getByLabelText('Email'), 'guest@example.com');
     await giveCard(user);
     await user.click(complete());
@@ -125,7 +140,9 @@ describe('an order at the payment step', () => {
   it('that is cancelled while it is asked for anew stays away', async () => {
     let answer: () => void = () => undefined;
     const held = new Promise<void>((resolve) => (answer = resolve));
-    const { api, user, hear, streams } = await openFollowed({ [PREPARE]: { status: 409, text: 'Your order was changed.' } });
+    const { api, user, hear, streams } = await openFollowed({
+      [PREPARE]: { status: 409, text: 'Your order was changed.' },
+    });
     api.answers[SHIPPING] = { json: CHECKOUT, after: held };
     await user.type(screen.getByLabelText('Email'), 'guest@example.com');
     await giveCard(user);

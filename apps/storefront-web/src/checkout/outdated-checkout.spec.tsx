@@ -1,7 +1,18 @@
 import { orderChangedSentence } from '@shop/contracts/order';
 import { seenToast, stubApi } from '@shop/web-testing';
 import { screen, waitFor } from '@testing-library/react';
-import { ADDRESS, CHANGED_CHECKOUT, CHECKOUT, checkoutAnswers, CONFIRM, giveAddress, giveCard, pat, PREPARE, SHIPPING } from '../testing/checkout-steps.js';
+import {
+  ADDRESS,
+  CHANGED_CHECKOUT,
+  CHECKOUT,
+  checkoutAnswers,
+  CONFIRM,
+  giveAddress,
+  giveCard,
+  pat,
+  PREPARE,
+  SHIPPING,
+} from '../testing/checkout-steps.js';
 import { forgetBrowser, markCart, openShop } from '../testing/open-shop.js';
 
 const CHANGED = { status: 409, text: orderChangedSentence('87.75') };
@@ -31,7 +42,9 @@ describe('an order that another tab has changed', () => {
     const { api, user } = await openOutdated({ [call]: CHANGED });
     expect(screen.getByText('$61.83')).toBeVisible();
     await user.click(complete());
-    expect(await screen.findByRole('alert')).toHaveTextContent('Your order was changed in another tab and comes to $87.75 now. Please look at it again before you pay.');
+    expect(await screen.findByRole('alert')).toHaveTextContent(
+      'Your order was changed in another tab and comes to $87.75 now. Please look at it again before you pay.',
+    );
     expect(screen.getByRole('alert')).toHaveFocus();
     expect(screen.getByText('$87.75', { selector: 'dd' })).toBeVisible();
     expect(screen.queryByText('$61.83')).not.toBeInTheDocument();
@@ -51,7 +64,9 @@ describe('an order that another tab has changed', () => {
   });
 
   it('ends the bank’s question about the old amount', async () => {
-    const asked = { json: { paymentIntentId: 'pi_1', status: 'requires_action', challenge: { amount: '61.83', last4: '3155' } } };
+    const asked = {
+      json: { paymentIntentId: 'pi_1', status: 'requires_action', challenge: { amount: '61.83', last4: '3155' } },
+    };
     const { user } = await openOutdated({ [CONFIRM]: asked, [CHALLENGE]: CHANGED });
     await user.click(complete());
     await user.click(await screen.findByRole('button', { name: 'Complete' }));
@@ -75,10 +90,21 @@ describe('an order that another tab has changed', () => {
   });
 
   it('is told as a new one where it was cancelled meanwhile', async () => {
-    const { api, user } = await openOutdated({ [PREPARE]: { status: 409, text: 'This order can no longer be changed.' } });
-    api.answers[SHIPPING] = { json: { ...CHECKOUT, orderNumber: 'PA-2', clientSecret: 'pi_2_secret_3', order: { ...CHECKOUT.order, id: crypto.randomUUID(), orderNumber: 'PA-2' } } };
+    const { api, user } = await openOutdated({
+      [PREPARE]: { status: 409, text: 'This order can no longer be changed.' },
+    });
+    api.answers[SHIPPING] = {
+      json: {
+        ...CHECKOUT,
+        orderNumber: 'PA-2',
+        clientSecret: 'pi_2_secret_3',
+        order: { ...CHECKOUT.order, id: crypto.randomUUID(), orderNumber: 'PA-2' },
+      },
+    };
     await user.click(complete());
-    expect(await screen.findByRole('alert')).toHaveTextContent('The order that you saw was cancelled meanwhile, and this is a new one. Please look at it again before you pay.');
+    expect(await screen.findByRole('alert')).toHaveTextContent(
+      'The order that you saw was cancelled meanwhile, and this is a new one. Please look at it again before you pay.',
+    );
     expect(screen.getByRole('alert')).toHaveFocus();
   });
 

@@ -35,4 +35,5 @@ export class OutdatedPayment extends Error {}
 const CONFLICT = 409;
 
 /** Whether the payment was refused because the order is not what it was when it was shown. */
-export const isOutdated = (error: unknown): boolean => error instanceof OutdatedPayment || (error instanceof ApiError && error.status === CONFLICT);
+export const isOutdated = (error: unknown): boolean =>
+  error instanceof OutdatedPayment || (error instanceof ApiError && error.status === CONFLICT);

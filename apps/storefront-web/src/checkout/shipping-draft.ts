@@ -5,9 +5,23 @@ import { keepDraft, readDraft } from '../draft.js';
 const NAME = 'shipping';
 
 /** Looser than the contract: half an address is worth keeping, too. */
-const draftSchema = z.object({ name: z.string(), address: z.string(), city: z.string(), state: z.string(), zip: z.string(), country: z.string() });
+const draftSchema = z.object({
+  name: z.string(),
+  address: z.string(),
+  city: z.string(),
+  state: z.string(),
+  zip: z.string(),
+  country: z.string(),
+});
 
-const EMPTY_ADDRESS: ShippingAddress = { name: '', address: '', city: '', state: '', zip: '', country: DEFAULT_COUNTRY };
+const EMPTY_ADDRESS: ShippingAddress = {
+  name: '',
+  address: '',
+  city: '',
+  state: '',
+  zip: '',
+  country: DEFAULT_COUNTRY,
+};
 
 export const keptAddress = (): ShippingAddress => readDraft(NAME, draftSchema) ?? EMPTY_ADDRESS;
 export const keepAddress = (address: ShippingAddress): void => keepDraft(NAME, address);

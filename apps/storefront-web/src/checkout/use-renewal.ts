@@ -21,7 +21,8 @@ interface Outcomes {
   onConflict: (error: ApiError) => void;
 }
 
-const ANOTHER_ORDER = 'The order that you saw was cancelled meanwhile, and this is a new one. Please look at it again before you pay.';
+const ANOTHER_ORDER =
+  'The order that you saw was cancelled meanwhile, and this is a new one. Please look at it again before you pay.';
 
 /** Null where it is what the page showed. */
 function changeOf({ orderNumber, revision, order }: Checkout, before: Checkout): string | null {

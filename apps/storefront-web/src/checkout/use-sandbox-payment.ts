@@ -11,7 +11,10 @@ import { isOutdated, PAYING_KEY, type PaymentFormProps } from './payment-form.js
 type Given = SandboxConfirmation & { clientSecret: string };
 
 /** Gives the card to the sandbox, and the bank's challenge its answer. A decline is told in the provider's words, and may be tried again. */
-export function useSandboxPayment({ checkout, onPaid, onOutdated }: Pick<PaymentFormProps, 'checkout' | 'onPaid' | 'onOutdated'>, isGuest: boolean) {
+export function useSandboxPayment(
+  { checkout, onPaid, onOutdated }: Pick<PaymentFormProps, 'checkout' | 'onPaid' | 'onOutdated'>,
+  isGuest: boolean,
+) {
   const { orderNumber, revision, order } = checkout;
   const outcome = {
     onSuccess: ({ paymentIntentId: intentId, status, clientSecret }: Given): void => {
@@ -26,7 +29,10 @@ export function useSandboxPayment({ checkout, onPaid, onOutdated }: Pick<Payment
     mutationKey: PAYING_KEY,
     mutationFn: async ({ email, ...card }: CardForm): Promise<Given> => {
       const { clientSecret } = await preparePayment({ orderNumber, revision, ...(isGuest && { email }) });
-      return { clientSecret, ...(await confirmSandboxPayment({ clientSecret, amountCents: parseCents(order.total), ...card })) };
+      return {
+        clientSecret,
+        ...(await confirmSandboxPayment({ clientSecret, amountCents: parseCents(order.total), ...card })),
+      };
     },
     onMutate: () => {
       // The last try's failure must not stand beside this one's success.

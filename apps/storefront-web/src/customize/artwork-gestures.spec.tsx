@@ -2,7 +2,17 @@ import { jest } from '@jest/globals';
 import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import { Profiler } from 'react';
 import App from '../app.js';
-import { artwork, finger, handle, leaveCustomize, openTee, printed, showArea, strip, typed } from '../testing/open-customize.js';
+import {
+  artwork,
+  finger,
+  handle,
+  leaveCustomize,
+  openTee,
+  printed,
+  showArea,
+  strip,
+  typed,
+} from '../testing/open-customize.js';
 import { stubImage } from '../testing/stub-image.js';
 
 beforeEach(() => stubImage({ width: 1000, height: 500 }));

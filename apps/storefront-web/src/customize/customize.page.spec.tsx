@@ -1,6 +1,21 @@
 import { addressBar, seenToast, stubApi } from '@shop/web-testing';
 import { screen, waitFor } from '@testing-library/react';
-import { ADDRESS, IMAGE_ID, answers, artwork, choose, finger, leaveCustomize, onProduct, printArea, showArea, slide, tag, tee, typed } from '../testing/open-customize.js';
+import {
+  ADDRESS,
+  IMAGE_ID,
+  answers,
+  artwork,
+  choose,
+  finger,
+  leaveCustomize,
+  onProduct,
+  printArea,
+  showArea,
+  slide,
+  tag,
+  tee,
+  typed,
+} from '../testing/open-customize.js';
 import { closeTab, forgetBrowser, openShop } from '../testing/open-shop.js';
 import { stubImage } from '../testing/stub-image.js';
 
@@ -8,12 +23,15 @@ beforeEach(() => stubImage({ width: 1000, height: 500 }));
 afterEach(leaveCustomize);
 
 describe('/customize', () => {
-  it.each(['/customize', `/customize?imageId=${IMAGE_ID}`])('leads to /create where no design is named (%s)', async (address) => {
-    stubApi(answers());
-    openShop(address);
-    expect(await screen.findByText('No design selected. Please generate artwork first.')).toBeVisible();
-    expect(screen.getByRole('link', { name: 'Create Artwork' })).toHaveAttribute('href', '/create');
-  });
+  it.each(['/customize', `/customize?imageId=${IMAGE_ID}`])(
+    'leads to /create where no design is named (%s)',
+    async (address) => {
+      stubApi(answers());
+      openShop(address);
+      expect(await screen.findByText('No design selected. Please generate artwork first.')).toBeVisible();
+      expect(screen.getByRole('link', { name: 'Create Artwork' })).toHaveAttribute('href', '/create');
+    },
+  );
 
   it('says so where there is nothing to put it on', async () => {
     stubApi({ ...answers(), 'GET /api/products': { json: [] } });
@@ -35,7 +53,9 @@ describe('/customize', () => {
     slide('Rotation', 90);
     slide('Position X', 25);
     slide('Position Y', 75);
-    await waitFor(() => expect(artwork()).toHaveStyle({ left: '0%', width: '50%', top: '64.583333%', transform: 'rotate(90deg)' }));
+    await waitFor(() =>
+      expect(artwork()).toHaveStyle({ left: '0%', width: '50%', top: '64.583333%', transform: 'rotate(90deg)' }),
+    );
 
     await user.click(screen.getByRole('button', { name: 'Reset' }));
     await waitFor(() => expect(artwork()).toHaveStyle({ width: '100%', transform: 'rotate(0deg)' }));
@@ -54,7 +74,10 @@ describe('/customize', () => {
     const { user } = openShop(ADDRESS);
     await choose(user, /Classic T-Shirt/);
     await choose(user, 'Sand');
-    expect(screen.getByRole('img', { name: 'Your artwork on Classic T-Shirt in Sand' })).toHaveAttribute('src', '/pictures/tshirt-sand.svg');
+    expect(screen.getByRole('img', { name: 'Your artwork on Classic T-Shirt in Sand' })).toHaveAttribute(
+      'src',
+      '/pictures/tshirt-sand.svg',
+    );
     expect(screen.queryByText(/Base price/)).not.toBeInTheDocument();
 
     await choose(user, /2XL/);
@@ -179,7 +202,10 @@ describe('/customize', () => {
 
   it('offers Retry when the catalogue is away, and when the artwork cannot be shown', async () => {
     stubImage(null);
-    const api = stubApi({ ...answers(), 'GET /api/products': { status: 503, text: 'The catalogue is unavailable right now.' } });
+    const api = stubApi({
+      ...answers(),
+      'GET /api/products': { status: 503, text: 'The catalogue is unavailable right now.' },
+    });
     const { user } = openShop(ADDRESS);
     expect(await screen.findByText('The catalogue is unavailable right now.')).toBeVisible();
     expect(await screen.findByText(/artwork can't be shown/)).toBeVisible();

@@ -1,11 +1,22 @@
 import { stubApi } from '@shop/web-testing';
 import { screen, waitFor, within } from '@testing-library/react';
-import { ADDRESS, IMAGE_ID, answers, choose, leaveCustomize, onProduct, openTee, slide, typed } from '../testing/open-customize.js';
+import {
+  ADDRESS,
+  IMAGE_ID,
+  answers,
+  choose,
+  leaveCustomize,
+  onProduct,
+  openTee,
+  slide,
+  typed,
+} from '../testing/open-customize.js';
 import { openShop } from '../testing/open-shop.js';
 import { stubImage } from '../testing/stub-image.js';
 
 /** What is said of the print, term by term. */
-const fact = (name: string) => within(screen.getByRole('region', { name: 'In print' })).getByText(name, { selector: 'dt' }).nextElementSibling;
+const fact = (name: string) =>
+  within(screen.getByRole('region', { name: 'In print' })).getByText(name, { selector: 'dt' }).nextElementSibling;
 /** The page's other region of this kind is the test's own address bar. */
 const spoken = () => document.querySelector('p[role=status]')!;
 
@@ -18,15 +29,18 @@ describe('placing the artwork', () => {
     ['Rotation', '0', '360', '15', '0'],
     ['Position X', '0', '100', '5', '50'],
     ['Position Y', '0', '100', '5', '50'],
-  ])('slides %s from %s to %s in steps of %s, at first %s, and takes it as a number too', async (label, min, max, step, value) => {
-    await openTee();
-    for (const control of [screen.getByRole('slider', { name: label }), typed(label)]) {
-      expect(control).toHaveAttribute('min', min);
-      expect(control).toHaveAttribute('max', max);
-      expect(control).toHaveAttribute('step', step);
-      expect(control).toHaveValue(control.getAttribute('type') === 'number' ? Number(value) : value);
-    }
-  });
+  ])(
+    'slides %s from %s to %s in steps of %s, at first %s, and takes it as a number too',
+    async (label, min, max, step, value) => {
+      await openTee();
+      for (const control of [screen.getByRole('slider', { name: label }), typed(label)]) {
+        expect(control).toHaveAttribute('min', min);
+        expect(control).toHaveAttribute('max', max);
+        expect(control).toHaveAttribute('step', step);
+        expect(control).toHaveValue(control.getAttribute('type') === 'number' ? Number(value) : value);
+      }
+    },
+  );
 
   it('takes a typed number as soon as it fits, and what is too much only when the box is left, with a word', async () => {
     const user = await openTee();

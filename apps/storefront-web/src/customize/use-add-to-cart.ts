@@ -43,6 +43,11 @@ export function useAddToCart() {
       toast({ title: 'Added to cart!', description: 'Your custom product has been added to your cart.' });
       await navigate('/cart');
     },
-    onError: (error) => toast({ title: 'Error', description: isSaid(error) ? error.message : 'Failed to add to cart', variant: 'destructive' }),
+    onError: (error) =>
+      toast({
+        title: 'Error',
+        description: isSaid(error) ? error.message : 'Failed to add to cart',
+        variant: 'destructive',
+      }),
   });
 }

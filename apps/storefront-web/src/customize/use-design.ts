@@ -11,7 +11,15 @@ const draftName = (imageId: string): string => `customize:${imageId}`;
 
 /** Choice and placement for one artwork. They survive a reload, and the next artwork starts with the product chosen last. */
 export function useDesign(imageId: string) {
-  const [kept] = useState(() => readDraft(draftName(imageId), draftSchema) ?? { productId: rememberedProduct(), size: null, color: null, placement: DEFAULT_PLACEMENT });
+  const [kept] = useState(
+    () =>
+      readDraft(draftName(imageId), draftSchema) ?? {
+        productId: rememberedProduct(),
+        size: null,
+        color: null,
+        placement: DEFAULT_PLACEMENT,
+      },
+  );
   const [{ productId, size, color }, dispatch] = useReducer(nextChoice, kept);
   const [store] = useState(() => createPlacementStore(kept.placement));
 

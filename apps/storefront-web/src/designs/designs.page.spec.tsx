@@ -27,14 +27,25 @@ describe('/designs', () => {
     openShop('/designs');
     const card = (await screen.findByText('pop art neon Style')).closest('li')!;
     for (const shown of ['completed', 'Biscuit', 'Nov 18, 2026']) expect(within(card).getByText(shown)).toBeVisible();
-    expect(within(card).getByRole('img', { name: 'Artwork of Biscuit' })).toHaveAttribute('src', design.outputImage?.url);
+    expect(within(card).getByRole('img', { name: 'Artwork of Biscuit' })).toHaveAttribute(
+      'src',
+      design.outputImage?.url,
+    );
     const address = `/customize?imageId=${design.outputImageId}&imageUrl=${encodeURIComponent(design.outputImage?.url ?? '')}`;
     expect(within(card).getByRole('link', { name: 'Create Product' })).toHaveAttribute('href', address);
   });
 
   it('makes no product of what is not finished, and says why one failed', async () => {
     const open = { outputImage: null, outputImageId: null };
-    stubApi({ ...signedIn, 'GET /api/designs': { json: [aDesign({ ...open, status: 'failed', errorMessage: 'It took too long.' }), aDesign({ ...open, status: 'pending' })] } });
+    stubApi({
+      ...signedIn,
+      'GET /api/designs': {
+        json: [
+          aDesign({ ...open, status: 'failed', errorMessage: 'It took too long.' }),
+          aDesign({ ...open, status: 'pending' }),
+        ],
+      },
+    });
     openShop('/designs');
     expect(await screen.findByText('It took too long.')).toBeVisible();
     expect(screen.queryByRole('link', { name: 'Create Product' })).not.toBeInTheDocument();
@@ -43,7 +54,11 @@ describe('/designs', () => {
   it('goes on with the next page', async () => {
     const SECOND = '/api/designs?cursor=second';
     const next = { headers: { link: `<${SECOND}>; rel="next"` } };
-    stubApi({ ...signedIn, 'GET /api/designs': { json: [aDesign({ petName: 'Newest' })], ...next }, [`GET ${SECOND}`]: { json: [aDesign({ petName: 'Oldest' })] } });
+    stubApi({
+      ...signedIn,
+      'GET /api/designs': { json: [aDesign({ petName: 'Newest' })], ...next },
+      [`GET ${SECOND}`]: { json: [aDesign({ petName: 'Oldest' })] },
+    });
     const { user } = openShop('/designs');
     await user.click(await screen.findByRole('button', { name: 'Load more' }));
     expect(await screen.findByText('Oldest')).toBeVisible();
@@ -53,10 +68,18 @@ describe('/designs', () => {
 
   it('looks again while an artwork is drawn, but not at one page after the other of a long list', async () => {
     jest.useFakeTimers();
-    const pages = Array.from({ length: 4 }, (_, index) => (index === 0 ? '/api/designs' : `/api/designs?cursor=${index}`));
+    const pages = Array.from({ length: 4 }, (_, index) =>
+      index === 0 ? '/api/designs' : `/api/designs?cursor=${index}`,
+    );
     const answers = pages.map((page, index) => {
       const next = pages[index + 1];
-      return [`GET ${page}`, { json: [aDesign({ petName: `Pet ${index}`, status: 'processing', outputImage: null, outputImageId: null })], ...(next && { headers: { link: `<${next}>; rel="next"` } }) }] as const;
+      return [
+        `GET ${page}`,
+        {
+          json: [aDesign({ petName: `Pet ${index}`, status: 'processing', outputImage: null, outputImageId: null })],
+          ...(next && { headers: { link: `<${next}>; rel="next"` } }),
+        },
+      ] as const;
     });
     const api = stubApi({ ...signedIn, ...Object.fromEntries(answers) });
     const looks = () => api.callsOf('GET /api/designs').length;

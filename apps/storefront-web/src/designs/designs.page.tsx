@@ -67,7 +67,9 @@ export default function DesignsPage() {
         <LoadingDesigns />
       ) : (
         <Loaded query={designs} skeleton={<LoadingDesigns />}>
-          {({ pages }) => <DesignGrid designs={pages.flatMap(({ rows }) => rows)} more={<MoreOf query={designs} label="Designs" />} />}
+          {({ pages }) => (
+            <DesignGrid designs={pages.flatMap(({ rows }) => rows)} more={<MoreOf query={designs} label="Designs" />} />
+          )}
         </Loaded>
       )}
     </PageColumn>

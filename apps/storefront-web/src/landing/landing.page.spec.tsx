@@ -27,7 +27,9 @@ describe('/', () => {
     expect(hero).not.toBeInTheDocument();
     const drawn = screen.getByRole('img', { name });
     expect(drawn).toHaveClass('ui-picture-placeholder', hero.className);
-    expect(Number(drawn.style.getPropertyValue('--shape'))).toBeCloseTo(Number(hero.getAttribute('width')) / Number(hero.getAttribute('height')));
+    expect(Number(drawn.style.getPropertyValue('--shape'))).toBeCloseTo(
+      Number(hero.getAttribute('width')) / Number(hero.getAttribute('height')),
+    );
   });
 
   it('has it also in place of one that had failed before the page’s script came', async () => {
@@ -45,8 +47,16 @@ describe('/', () => {
     openShop('/');
     const steps = (await screen.findByRole('heading', { name: /three steps/ })).closest('section')!;
     expect(within(steps).getAllByRole('listitem')).toHaveLength(3);
-    for (const style of ['Cyberpunk', 'Modern', 'Minimalistic', 'Abstract']) expect(screen.getByText(style)).toBeVisible();
-    for (const claim of ['AI Technology', 'Quality Printing', 'Fast Shipping', '100% Satisfaction Guarantee', 'Secure Payment', 'Easy Customization']) {
+    for (const style of ['Cyberpunk', 'Modern', 'Minimalistic', 'Abstract'])
+      expect(screen.getByText(style)).toBeVisible();
+    for (const claim of [
+      'AI Technology',
+      'Quality Printing',
+      'Fast Shipping',
+      '100% Satisfaction Guarantee',
+      'Secure Payment',
+      'Easy Customization',
+    ]) {
       expect(screen.getByRole('heading', { name: claim })).toBeVisible();
     }
   });

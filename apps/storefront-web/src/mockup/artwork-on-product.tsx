@@ -28,7 +28,18 @@ interface Props {
 const WHOLE: PictureArea = { x: 0, y: 0, width: 1, height: 1 };
 
 /** The artwork laid on the product's picture, by the same formula as the print file (D18a). */
-export function ArtworkOnProduct({ pictureUrl, overlayUrl, sizes, loading = 'eager', pictureArea, printArea, label, artwork, ghost, children }: Props) {
+export function ArtworkOnProduct({
+  pictureUrl,
+  overlayUrl,
+  sizes,
+  loading = 'eager',
+  pictureArea,
+  printArea,
+  label,
+  artwork,
+  ghost,
+  children,
+}: Props) {
   const picture = usePicture(pictureUrl, sizes);
   const overlay = usePicture(overlayUrl, sizes);
   const area = picture ? pictureArea : WHOLE;
@@ -38,19 +49,42 @@ export function ArtworkOnProduct({ pictureUrl, overlayUrl, sizes, loading = 'eag
     <div className="relative w-full">
       {picture ? (
         // Square until it is known how high it is, so that nothing jumps.
-        <img alt={label} loading={loading} className="block h-auto w-full select-none" style={{ aspectRatio: 'auto 1 / 1' }} draggable={false} {...picture} />
+        <img
+          alt={label}
+          loading={loading}
+          className="block h-auto w-full select-none"
+          style={{ aspectRatio: 'auto 1 / 1' }}
+          draggable={false}
+          {...picture}
+        />
       ) : (
-        <div role="img" aria-label={label} className="w-full" style={{ aspectRatio: `${printArea.widthPx} / ${printArea.heightPx}` }} />
+        <div
+          role="img"
+          aria-label={label}
+          className="w-full"
+          style={{ aspectRatio: `${printArea.widthPx} / ${printArea.heightPx}` }}
+        />
       )}
       {ghost && (
-        <div className="pointer-events-none absolute inset-0 overflow-hidden opacity-30" style={outsideArea(area, printArea.shape)}>
+        <div
+          className="pointer-events-none absolute inset-0 overflow-hidden opacity-30"
+          style={outsideArea(area, printArea.shape)}
+        >
           <div style={open}>{ghost}</div>
         </div>
       )}
       <div data-print-area={printArea.shape} style={box}>
         {artwork}
       </div>
-      {picture && overlay && <img alt="" loading={loading} draggable={false} className="pointer-events-none absolute inset-0 size-full select-none" {...overlay} />}
+      {picture && overlay && (
+        <img
+          alt=""
+          loading={loading}
+          draggable={false}
+          className="pointer-events-none absolute inset-0 size-full select-none"
+          {...overlay}
+        />
+      )}
       {children && <div style={open}>{children}</div>}
     </div>
   );

@@ -11,7 +11,9 @@ const designs = fc.record({
 
 /** What a browser makes of it: the box at rest, about its middle scaled, then turned, then moved. */
 function browserCorners(rest: ReturnType<typeof placeArtwork>, transform: string) {
-  const [across = 0, down = 0, degrees = 0, factor = 1] = [...transform.matchAll(/-?[\d.]+/g)].map(([number]) => Number(number));
+  const [across = 0, down = 0, degrees = 0, factor = 1] = [...transform.matchAll(/-?[\d.]+/g)].map(([number]) =>
+    Number(number),
+  );
   const angle = (degrees * Math.PI) / 180;
   return [
     [-1, -1],
@@ -32,19 +34,27 @@ describe('movingTransform', () => {
   it('shows the artwork where the shop’s one formula lays it, to half a pixel of a screen 2000 wide', () => {
     const aspects = fc.double({ min: 0.3, max: 3, noNaN: true });
     fc.assert(
-      fc.property(fc.constantFrom(...Object.values(PRINT_AREAS)), aspects, designs, designs, (area, aspect, from, to) => {
-        const screen = { widthPx: 2000, heightPx: (2000 * area.heightPx) / area.widthPx };
-        const seen = browserCorners(placeArtwork(screen, aspect, from), movingTransform(area, aspect, from, to));
-        placeArtwork(screen, aspect, to).corners.forEach((corner, index) => {
-          expect(Math.abs((seen[index]?.xPx ?? Number.NaN) - corner.xPx)).toBeLessThan(0.5);
-          expect(Math.abs((seen[index]?.yPx ?? Number.NaN) - corner.yPx)).toBeLessThan(0.5);
-        });
-      }),
+      fc.property(
+        fc.constantFrom(...Object.values(PRINT_AREAS)),
+        aspects,
+        designs,
+        designs,
+        (area, aspect, from, to) => {
+          const screen = { widthPx: 2000, heightPx: (2000 * area.heightPx) / area.widthPx };
+          const seen = browserCorners(placeArtwork(screen, aspect, from), movingTransform(area, aspect, from, to));
+          placeArtwork(screen, aspect, to).corners.forEach((corner, index) => {
+            expect(Math.abs((seen[index]?.xPx ?? Number.NaN) - corner.xPx)).toBeLessThan(0.5);
+            expect(Math.abs((seen[index]?.yPx ?? Number.NaN) - corner.yPx)).toBeLessThan(0.5);
+          });
+        },
+      ),
     );
   });
 
   it('moves nothing for a placement that is the same', () => {
     const placement: DesignPlacement = { x: 20, y: 30, scale: 70, rotation: 45 };
-    expect(movingTransform(PRINT_AREAS.tshirt, 1.25, placement, placement)).toBe('translate(0%, 0%) rotate(45deg) scale(1)');
+    expect(movingTransform(PRINT_AREAS.tshirt, 1.25, placement, placement)).toBe(
+      'translate(0%, 0%) rotate(45deg) scale(1)',
+    );
   });
 });

@@ -10,5 +10,7 @@ export function outsideArea({ x, y, width, height }: PictureArea, shape: PrintAr
     return { maskImage: hole, WebkitMaskImage: hole };
   }
   const [left, top, right, bottom] = [percent(x), percent(y), percent(x + width), percent(y + height)];
-  return { clipPath: `polygon(evenodd, 0 0, 100% 0, 100% 100%, 0 100%, 0 0, ${left} ${top}, ${right} ${top}, ${right} ${bottom}, ${left} ${bottom}, ${left} ${top})` };
+  return {
+    clipPath: `polygon(evenodd, 0 0, 100% 0, 100% 100%, 0 100%, 0 0, ${left} ${top}, ${right} ${top}, ${right} ${bottom}, ${left} ${bottom}, ${left} ${top})`,
+  };
 }

@@ -5,5 +5,7 @@ export const PREVIEW_SIZES = '(min-width: 64rem) min(36rem, calc(100vh - 12rem))
 export function previewWidthPx(): number {
   const { innerWidth, innerHeight } = window;
   const rem = 16;
-  return innerWidth >= 64 * rem ? Math.min(36 * rem, innerHeight - 12 * rem) : Math.min(innerWidth, Math.max(0.4 * innerHeight, 13 * rem));
+  return innerWidth >= 64 * rem
+    ? Math.min(36 * rem, innerHeight - 12 * rem)
+    : Math.min(innerWidth, Math.max(0.4 * innerHeight, 13 * rem));
 }

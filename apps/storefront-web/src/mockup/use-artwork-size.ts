@@ -5,13 +5,17 @@ import { useEffect, useState } from 'react';
 import { previewWidthPx } from './preview-width.js';
 
 /** `address` is of the copy to show; `widthPx` is of the picture file itself, null until that is known. */
-export type ArtworkSize = { state: 'loading' } | { state: 'ready'; address: string; aspect: number; widthPx: number | null; isPaintedAnew: boolean } | { state: 'failed' };
+export type ArtworkSize =
+  | { state: 'loading' }
+  | { state: 'ready'; address: string; aspect: number; widthPx: number | null; isPaintedAnew: boolean }
+  | { state: 'failed' };
 
 const LOADING: ArtworkSize = { state: 'loading' };
 
 const ownId = (url: string): string | null => /^\/media\/([^/?#]+)$/.exec(url)?.[1] ?? null;
 /** D15: our own pictures come in smaller copies, never enlarged; the screen does not need the print's pixels. */
-const screenCopy = (url: string): string => (ownId(url) ? `${url}?w=${previewWidthPx() * window.devicePixelRatio > 640 ? 1024 : 640}` : url);
+const screenCopy = (url: string): string =>
+  ownId(url) ? `${url}?w=${previewWidthPx() * window.devicePixelRatio > 640 ? 1024 : 640}` : url;
 /** For a picture as small as a line of the cart has; undefined where there is no copy. */
 export const smallCopy = (url: string): string | undefined => (ownId(url) ? `${url}?w=320` : undefined);
 
@@ -27,11 +31,15 @@ const artworkFactsQuery = (id: string | null) =>
 export function useArtworkSize(url: string): { size: ArtworkSize; reload: () => void } {
   const { picture, reload } = usePicture(url);
   const facts = useQuery(artworkFactsQuery(ownId(url)));
-  if (picture === 'loading' || picture === 'failed') return { size: picture === 'failed' ? { state: 'failed' } : LOADING, reload };
+  if (picture === 'loading' || picture === 'failed')
+    return { size: picture === 'failed' ? { state: 'failed' } : LOADING, reload };
   const { address, widthPx, aspect } = picture;
   // Where the shop can't be asked, the picture's own width is at least true.
   const known = facts.data?.width ?? (facts.isPending && facts.fetchStatus !== 'idle' ? null : widthPx);
-  return { size: { state: 'ready', address, aspect, widthPx: known, isPaintedAnew: facts.data?.isPaintedAnew ?? false }, reload };
+  return {
+    size: { state: 'ready', address, aspect, widthPx: known, isPaintedAnew: facts.data?.isPaintedAnew ?? false },
+    reload,
+  };
 }
 
 type Picture = 'loading' | 'failed' | { readonly address: string; readonly widthPx: number; readonly aspect: number };

@@ -7,11 +7,21 @@ import { forgetBrowser, markCart, openShop } from '../testing/open-shop.js';
 import { stubEventSource } from '../testing/stub-event-source.js';
 import { restoreImage, stubImage } from '../testing/stub-image.js';
 
-const RETURN = '/order-complete?payment_intent=pi_1&payment_intent_client_secret=pi_1_secret_2&redirect_status=succeeded';
+const RETURN =
+  '/order-complete?payment_intent=pi_1&payment_intent_client_secret=pi_1_secret_2&redirect_status=succeeded';
 const PLACED = 'GET /api/checkout/orders/pi_1';
 const anonymous = { 'GET /api/user': { status: 401, text: 'Not signed in' } };
-const pat = { id: crypto.randomUUID(), email: 'pat@example.com', role: 'user', firstName: 'Pat', lastName: null, profileImageUrl: null };
-const placed = (state: 'paid' | 'open' | 'failed', paymentMessage: string | null = null) => ({ json: { state, paymentMessage, order: anOrder() } });
+const pat = {
+  id: crypto.randomUUID(),
+  email: 'pat@example.com',
+  role: 'user',
+  firstName: 'Pat',
+  lastName: null,
+  profileImageUrl: null,
+};
+const placed = (state: 'paid' | 'open' | 'failed', paymentMessage: string | null = null) => ({
+  json: { state, paymentMessage, order: anOrder() },
+});
 
 afterEach(forgetBrowser);
 afterEach(restoreImage);
@@ -73,9 +83,15 @@ describe('/order-complete', () => {
     stubEventSource();
     jest.useFakeTimers({ advanceTimers: true });
     try {
-      const api = stubApi({ ...anonymous, [PLACED]: { json: { ...placed('open').json, isWithBank: true } }, 'GET /api/cart': { json: EMPTY_CART } });
+      const api = stubApi({
+        ...anonymous,
+        [PLACED]: { json: { ...placed('open').json, isWithBank: true } },
+        'GET /api/cart': { json: EMPTY_CART },
+      });
       openShop(RETURN);
-      expect(await screen.findByText('Your bank is still working on it. That can take some days; we write to you.')).toBeVisible();
+      expect(
+        await screen.findByText('Your bank is still working on it. That can take some days; we write to you.'),
+      ).toBeVisible();
       expect(screen.queryByText(/only a moment/)).not.toBeInTheDocument();
       const looks = api.callsOf(PLACED).length;
       await act(() => jest.advanceTimersByTimeAsync(50_000));
@@ -91,7 +107,12 @@ describe('/order-complete', () => {
   it('says until when the order may be changed, leads to its page, and prints a receipt', async () => {
     const customerOrder = aCustomerOrder();
     const { order } = customerOrder;
-    stubApi({ ...anonymous, [PLACED]: { json: { state: 'paid', paymentMessage: null, order } }, [`GET /api/orders/${order.id}`]: { json: customerOrder }, 'GET /api/cart': { json: EMPTY_CART } });
+    stubApi({
+      ...anonymous,
+      [PLACED]: { json: { state: 'paid', paymentMessage: null, order } },
+      [`GET /api/orders/${order.id}`]: { json: customerOrder },
+      'GET /api/cart': { json: EMPTY_CART },
+    });
     openShop(RETURN);
     expect(await screen.findByText(/^You can change or cancel until .*\d\d:\d\d\.$/)).toBeVisible();
     expect(screen.getByRole('link', { name: 'View Your Order' })).toHaveAttribute('href', `/orders/${order.id}`);
@@ -102,14 +123,22 @@ describe('/order-complete', () => {
     const streams = stubEventSource();
     const customerOrder = aCustomerOrder({ status: 'created', paymentStatus: 'pending' }, { changeableUntil: null });
     const { order } = customerOrder;
-    const api = stubApi({ ...anonymous, [PLACED]: { json: { state: 'open', paymentMessage: null, order } }, 'GET /api/cart': { json: EMPTY_CART } });
+    const api = stubApi({
+      ...anonymous,
+      [PLACED]: { json: { state: 'open', paymentMessage: null, order } },
+      'GET /api/cart': { json: EMPTY_CART },
+    });
     openShop(RETURN);
     await screen.findByText("We're confirming your payment…");
     await waitFor(() => expect(streams.opened[0]?.url).toBe(`/api/orders/${order.id}/live`));
     act(() => streams.opened[0]?.say('order', customerOrder));
-    api.answers[PLACED] = { json: { state: 'paid', paymentMessage: null, order: { ...order, status: 'paid', paymentStatus: 'paid' } } };
+    api.answers[PLACED] = {
+      json: { state: 'paid', paymentMessage: null, order: { ...order, status: 'paid', paymentStatus: 'paid' } },
+    };
     const looks = api.callsOf(PLACED).length;
-    act(() => streams.opened[0]?.say('order', { ...customerOrder, order: { ...order, status: 'paid', paymentStatus: 'paid' } }));
+    act(() =>
+      streams.opened[0]?.say('order', { ...customerOrder, order: { ...order, status: 'paid', paymentStatus: 'paid' } }),
+    );
     expect(api.callsOf(PLACED)).toHaveLength(looks + 1);
     expect(await screen.findByText('Thank you for your order!')).toBeVisible();
     expect(streams.opened[0]?.readyState).toBe(streams.CLOSED);
@@ -120,8 +149,16 @@ describe('/order-complete', () => {
     const streams = stubEventSource();
     const customerOrder = aCustomerOrder();
     const { order } = customerOrder;
-    const making = { ...customerOrder, prints: order.items.map(({ id }) => aPrint(id, { state: 'making', fileUrl: null, mockupUrl: null })) };
-    stubApi({ ...anonymous, [PLACED]: { json: { state: 'paid', paymentMessage: null, order } }, [`GET /api/orders/${order.id}`]: { json: making }, 'GET /api/cart': { json: EMPTY_CART } });
+    const making = {
+      ...customerOrder,
+      prints: order.items.map(({ id }) => aPrint(id, { state: 'making', fileUrl: null, mockupUrl: null })),
+    };
+    stubApi({
+      ...anonymous,
+      [PLACED]: { json: { state: 'paid', paymentMessage: null, order } },
+      [`GET /api/orders/${order.id}`]: { json: making },
+      'GET /api/cart': { json: EMPTY_CART },
+    });
     openShop(RETURN);
     const picture = await screen.findByRole('img', { name: 'Your artwork on Classic T-Shirt' });
     expect(picture).toHaveAttribute('src', '/pictures/tshirt-white.svg');
@@ -140,24 +177,40 @@ describe('/order-complete', () => {
     const customerOrder = aCustomerOrder();
     const { order } = customerOrder;
     stubImage(null);
-    stubApi({ ...anonymous, [PLACED]: { json: { state: 'paid', paymentMessage: null, order } }, [`GET /api/orders/${order.id}`]: { json: customerOrder }, 'GET /api/cart': { json: EMPTY_CART } });
+    stubApi({
+      ...anonymous,
+      [PLACED]: { json: { state: 'paid', paymentMessage: null, order } },
+      [`GET /api/orders/${order.id}`]: { json: customerOrder },
+      'GET /api/cart': { json: EMPTY_CART },
+    });
     openShop(RETURN);
     await screen.findByRole('img', { name: 'Your artwork on Classic T-Shirt' });
     await waitFor(() => expect(streams.opened.at(-1)?.url).toBe(`/api/orders/${order.id}/live`));
     const items = order.items.map((item) => ({ ...item, title: 'Tee with a mock-up', mockupUrl: '/media/mock-up' }));
     act(() => streams.opened.at(-1)?.say('order', { ...customerOrder, order: { ...order, items } }));
-    expect(await screen.findByRole('img', { name: 'Your artwork on Tee with a mock-up' })).toHaveAttribute('src', '/pictures/tshirt-white.svg');
+    expect(await screen.findByRole('img', { name: 'Your artwork on Tee with a mock-up' })).toHaveAttribute(
+      'src',
+      '/pictures/tshirt-white.svg',
+    );
   });
 
   it('thanks for no order that is cancelled while it is open', async () => {
     const streams = stubEventSource();
     const customerOrder = aCustomerOrder();
     const { order } = customerOrder;
-    stubApi({ ...anonymous, [PLACED]: { json: { state: 'paid', paymentMessage: null, order } }, [`GET /api/orders/${order.id}`]: { json: customerOrder }, 'GET /api/cart': { json: EMPTY_CART } });
+    stubApi({
+      ...anonymous,
+      [PLACED]: { json: { state: 'paid', paymentMessage: null, order } },
+      [`GET /api/orders/${order.id}`]: { json: customerOrder },
+      'GET /api/cart': { json: EMPTY_CART },
+    });
     openShop(RETURN);
     expect(await screen.findByRole('heading', { level: 1, name: 'Thank you for your order!' })).toBeVisible();
     await waitFor(() => expect(streams.opened.at(-1)?.url).toBe(`/api/orders/${order.id}/live`));
-    const cancelled = aCustomerOrder({ ...order, status: 'cancelled', paymentStatus: 'refunded' }, { changeableUntil: null });
+    const cancelled = aCustomerOrder(
+      { ...order, status: 'cancelled', paymentStatus: 'refunded' },
+      { changeableUntil: null },
+    );
     act(() => streams.opened.at(-1)?.say('order', cancelled));
     expect(await screen.findByRole('heading', { level: 1, name: 'Your order was cancelled' })).toBeVisible();
     expect(screen.getAllByText(/^Cancelled and refunded\.$/)).not.toEqual([]);
@@ -173,17 +226,46 @@ describe('/order-complete', () => {
   });
 
   it.each([
-    ['is looked at', 'open', { kept: '1.00' }, "We're checking your payment", /after a day at the latest it goes back to you/],
-    ['went back while the order was open', 'open', { back: '1.00' }, "Your payment didn't go through", /\$1\.00 went back to your card or account/],
-    ['goes back', 'failed', { onItsWay: '1.00' }, "Your payment didn't go through", '$1.00 is on its way back to your card or account.'],
-  ] as const)('says of another amount than the order’s that it %s, and not that nothing was charged', async (_, state, where, title, words) => {
-    const moneyBack = { currency: 'usd', back: '0.00', onItsWay: '0.00', byBank: '0.00', kept: '0.00', isDisputed: false, ...where };
-    stubApi({ ...anonymous, [PLACED]: { json: { ...placed(state).json, moneyBack } } });
-    openShop(RETURN);
-    expect(await screen.findByRole('heading', { name: title })).toBeVisible();
-    expect(screen.getByText(words)).toBeVisible();
-    expect(screen.queryByText(/Nothing was charged/)).not.toBeInTheDocument();
-  });
+    [
+      'is looked at',
+      'open',
+      { kept: '1.00' },
+      "We're checking your payment",
+      /after a day at the latest it goes back to you/,
+    ],
+    [
+      'went back while the order was open',
+      'open',
+      { back: '1.00' },
+      "Your payment didn't go through",
+      /\$1\.00 went back to your card or account/,
+    ],
+    [
+      'goes back',
+      'failed',
+      { onItsWay: '1.00' },
+      "Your payment didn't go through",
+      '$1.00 is on its way back to your card or account.',
+    ],
+  ] as const)(
+    'says of another amount than the order’s that it %s, and not that nothing was charged',
+    async (_, state, where, title, words) => {
+      const moneyBack = {
+        currency: 'usd',
+        back: '0.00',
+        onItsWay: '0.00',
+        byBank: '0.00',
+        kept: '0.00',
+        isDisputed: false,
+        ...where,
+      };
+      stubApi({ ...anonymous, [PLACED]: { json: { ...placed(state).json, moneyBack } } });
+      openShop(RETURN);
+      expect(await screen.findByRole('heading', { name: title })).toBeVisible();
+      expect(screen.getByText(words)).toBeVisible();
+      expect(screen.queryByText(/Nothing was charged/)).not.toBeInTheDocument();
+    },
+  );
 
   it('believes a failure that the server has not heard of yet', async () => {
     stubApi({ ...anonymous, [PLACED]: placed('open') });
@@ -191,15 +273,22 @@ describe('/order-complete', () => {
     expect(await screen.findByText("Your payment didn't go through")).toBeVisible();
   });
 
-  it.each([['/order-complete?payment_intent=pi_2'], ['/order-complete']])('does not find an unknown order (%s)', async (address) => {
-    stubApi({ ...anonymous, 'GET /api/checkout/orders/pi_2': { status: 404, text: 'Not found' } });
-    openShop(address);
-    expect(await screen.findByText("We couldn't find that order")).toBeVisible();
-    expect(screen.getByRole('link', { name: 'Back to Home' })).toHaveAttribute('href', '/');
-  });
+  it.each([['/order-complete?payment_intent=pi_2'], ['/order-complete']])(
+    'does not find an unknown order (%s)',
+    async (address) => {
+      stubApi({ ...anonymous, 'GET /api/checkout/orders/pi_2': { status: 404, text: 'Not found' } });
+      openShop(address);
+      expect(await screen.findByText("We couldn't find that order")).toBeVisible();
+      expect(screen.getByRole('link', { name: 'Back to Home' })).toHaveAttribute('href', '/');
+    },
+  );
 
   it('offers Retry when the order cannot be loaded', async () => {
-    const api = stubApi({ ...anonymous, [PLACED]: { status: 503, text: 'Orders are unavailable right now.' }, 'GET /api/cart': { json: EMPTY_CART } });
+    const api = stubApi({
+      ...anonymous,
+      [PLACED]: { status: 503, text: 'Orders are unavailable right now.' },
+      'GET /api/cart': { json: EMPTY_CART },
+    });
     const { user } = openShop(RETURN);
     expect(await screen.findByText('Orders are unavailable right now.')).toBeVisible();
     api.answers[PLACED] = placed('paid');

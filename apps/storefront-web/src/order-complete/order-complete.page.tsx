@@ -37,5 +37,9 @@ function PlacedOrderOf({ intentId, saysFailed }: { intentId: string; saysFailed:
 export default function OrderCompletePage() {
   usePageTitle('Your Order');
   const { intentId, saysFailed } = usePaymentReturn();
-  return <PageColumn>{intentId ? <PlacedOrderOf intentId={intentId} saysFailed={saysFailed} /> : <OrderNotFound />}</PageColumn>;
+  return (
+    <PageColumn>
+      {intentId ? <PlacedOrderOf intentId={intentId} saysFailed={saysFailed} /> : <OrderNotFound />}
+    </PageColumn>
+  );
 }

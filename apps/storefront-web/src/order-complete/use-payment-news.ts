@@ -15,7 +15,8 @@ export function usePaymentNews(intentId: string, placed: PlacedOrder | undefined
       { orderId: openId, key: null },
       {
         onOrder: ({ order }) => {
-          if (order.paymentStatus !== 'pending') void queryClient.invalidateQueries({ queryKey: placedOrderQuery(intentId).queryKey });
+          if (order.paymentStatus !== 'pending')
+            void queryClient.invalidateQueries({ queryKey: placedOrderQuery(intentId).queryKey });
         },
       },
     );

@@ -25,7 +25,9 @@ describe('cancelling', () => {
   it('tells what comes back, asks once more, and is done once', async () => {
     const { user, api, order, address } = await openOrder();
     const call = `POST ${address}/cancel`;
-    const refunds = [{ amount: '61.83', requestedAt: new Date().toISOString(), refundedAt: null, state: 'on-its-way' as const }];
+    const refunds = [
+      { amount: '61.83', requestedAt: new Date().toISOString(), refundedAt: null, state: 'on-its-way' as const },
+    ];
     api.answers[call] = { json: aCustomerOrder({ ...order, status: 'cancelled' }, { changeableUntil: null, refunds }) };
     await user.click(screen.getByRole('button', { name: 'Cancel Order' }));
     const asking = screen.getByRole('alertdialog', { name: 'Cancel this order?' });
@@ -51,7 +53,10 @@ describe('cancelling', () => {
   });
 
   describe('while the answer is on its way', () => {
-    async function send(status: 'cancelled' | 'processing', answer: (cancelled: ReturnType<typeof aCustomerOrder>) => StubbedAnswer) {
+    async function send(
+      status: 'cancelled' | 'processing',
+      answer: (cancelled: ReturnType<typeof aCustomerOrder>) => StubbedAnswer,
+    ) {
       const opened = await openOrder();
       const { user, api, order, address, streams } = opened;
       const { promise: after, resolve: goOn } = Promise.withResolvers<undefined>();
@@ -60,7 +65,11 @@ describe('cancelling', () => {
       await user.click(screen.getByRole('button', { name: 'Cancel Order' }));
       await user.click(within(screen.getByRole('alertdialog')).getByRole('button', { name: 'Cancel Order' }));
       act(() => streams.opened[0]?.say('order', told));
-      await screen.findByRole('heading', { level: 2, name: status === 'cancelled' ? 'Cancelled' : 'Printing', hidden: true });
+      await screen.findByRole('heading', {
+        level: 2,
+        name: status === 'cancelled' ? 'Cancelled' : 'Printing',
+        hidden: true,
+      });
       return { goOn: () => goOn(undefined) };
     }
 

@@ -10,7 +10,10 @@ export interface ChangeProps {
 }
 
 /** Why nothing can be changed any more; null while it can. */
-export function tooLateFor({ order, changeableUntil }: Pick<CustomerOrder, 'order' | 'changeableUntil'>): string | null {
+export function tooLateFor({
+  order,
+  changeableUntil,
+}: Pick<CustomerOrder, 'order' | 'changeableUntil'>): string | null {
   if (order.status === 'cancelled') return ORDER_CANCELLED;
   return changeableUntil === null ? ORDER_BEING_PRINTED : null;
 }

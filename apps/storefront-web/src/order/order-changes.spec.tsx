@@ -16,7 +16,8 @@ type Opened = Awaited<ReturnType<typeof openOrder>>;
 
 const dialog = () => screen.findByRole('dialog');
 const save = async () => within(await dialog()).getByRole('button', { name: 'Save Changes' });
-const slide = (label: string, value: number) => fireEvent.change(screen.getByRole('slider', { name: label }), { target: { value } });
+const slide = (label: string, value: number) =>
+  fireEvent.change(screen.getByRole('slider', { name: label }), { target: { value } });
 
 async function openPlacement({ user }: Pick<Opened, 'user'>): Promise<void> {
   await user.click(screen.getByRole('button', { name: 'Change placement of Classic T-Shirt' }));
@@ -29,13 +30,20 @@ describe('another placement', () => {
     const { user, api, order, item, address } = opened;
     const call = `PATCH ${address}/items/${item.id}`;
     const moved = { ...item, designConfig: { ...item.designConfig, scale: 60 } };
-    api.answers[call] = { json: aCustomerOrder({ ...order, items: [moved] }, { prints: [aPrint(item.id, { state: 'making', fileUrl: null, mockupUrl: null })] }) };
+    api.answers[call] = {
+      json: aCustomerOrder(
+        { ...order, items: [moved] },
+        { prints: [aPrint(item.id, { state: 'making', fileUrl: null, mockupUrl: null })] },
+      ),
+    };
     await openPlacement(opened);
     expect(await save()).toHaveAttribute('aria-disabled', 'true');
     slide('Scale', 60);
     await user.dblClick(await save());
     await seenToast('Placement changed', 'Your print file is made anew.');
-    expect(api.callsOf(call).map(({ body }) => body)).toEqual([{ designConfig: { x: 50, y: 50, scale: 60, rotation: 0 } }]);
+    expect(api.callsOf(call).map(({ body }) => body)).toEqual([
+      { designConfig: { x: 50, y: 50, scale: 60, rotation: 0 } },
+    ]);
     expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
     expect(screen.getByText('Making your print file…')).toBeVisible();
     expect(screen.getByRole('button', { name: 'Change placement of Classic T-Shirt' })).toHaveFocus();
@@ -74,7 +82,9 @@ describe('another placement', () => {
     const opened = await openOrder();
     const { user, api, order, item, address } = opened;
     api.answers[`PATCH ${address}/items/${item.id}`] = { status: 409, text: ORDER_BEING_PRINTED };
-    api.answers[`GET ${address}`] = { json: aCustomerOrder({ ...order, status: 'processing' }, { changeableUntil: null }) };
+    api.answers[`GET ${address}`] = {
+      json: aCustomerOrder({ ...order, status: 'processing' }, { changeableUntil: null }),
+    };
     await openPlacement(opened);
     slide('Scale', 60);
     await user.click(await save());
@@ -90,7 +100,12 @@ describe('another placement', () => {
     const opened = await openOrder();
     await openPlacement(opened);
     slide('Scale', 60);
-    act(() => opened.streams.opened[0]?.say('order', aCustomerOrder({ ...opened.order, status: 'processing' }, { changeableUntil: null })));
+    act(() =>
+      opened.streams.opened[0]?.say(
+        'order',
+        aCustomerOrder({ ...opened.order, status: 'processing' }, { changeableUntil: null }),
+      ),
+    );
     expect(await screen.findByText(ORDER_BEING_PRINTED)).toBeVisible();
     expect(screen.queryByRole('button', { name: 'Save Changes' })).not.toBeInTheDocument();
   });
@@ -99,7 +114,12 @@ describe('another placement', () => {
     const opened = await openOrder();
     await openPlacement(opened);
     slide('Scale', 60);
-    act(() => opened.streams.opened[0]?.say('order', aCustomerOrder({ ...opened.order, status: 'cancelled' }, { changeableUntil: null })));
+    act(() =>
+      opened.streams.opened[0]?.say(
+        'order',
+        aCustomerOrder({ ...opened.order, status: 'cancelled' }, { changeableUntil: null }),
+      ),
+    );
     expect(await screen.findByText(ORDER_CANCELLED)).toBeVisible();
     expect(screen.queryByText(ORDER_BEING_PRINTED)).not.toBeInTheDocument();
     expect(screen.queryByRole('button', { name: 'Save Changes' })).not.toBeInTheDocument();
@@ -122,7 +142,11 @@ describe('another placement', () => {
     const [item] = customerOrder.order.items;
     const gone = aPrint(item!.id, { isSold: false, sizes: [{ selections: { size: 'M' }, label: 'M' }] });
     const opened = await openOrder({ ...customerOrder, prints: [gone] }, { 'GET /api/products': { json: [] } });
-    expect(screen.getByText('This product is no longer sold, so its size stays as it was ordered. Its placement can still be changed.')).toBeVisible();
+    expect(
+      screen.getByText(
+        'This product is no longer sold, so its size stays as it was ordered. Its placement can still be changed.',
+      ),
+    ).toBeVisible();
     expect(screen.queryByRole('button', { name: 'Change size of Classic T-Shirt' })).not.toBeInTheDocument();
     await openPlacement(opened);
     expect(within(screen.getByRole('region', { name: 'In print' })).getByText('11.5 × 11.5 in')).toBeVisible();
@@ -132,7 +156,12 @@ describe('another placement', () => {
 
   it('can’t be chosen where nobody knew the product, and the item says so', async () => {
     const customerOrder = aCustomerOrder();
-    const unknown = aPrint(customerOrder.order.items[0]!.id, { product: null, areaPx: null, areaInches: null, printedInches: null });
+    const unknown = aPrint(customerOrder.order.items[0]!.id, {
+      product: null,
+      areaPx: null,
+      areaInches: null,
+      printedInches: null,
+    });
     await openOrder({ ...customerOrder, prints: [unknown] });
     expect(screen.getByText(/We don’t know the print area of this product/)).toBeVisible();
     expect(screen.queryByRole('button', { name: 'Change placement of Classic T-Shirt' })).not.toBeInTheDocument();
@@ -170,7 +199,10 @@ describe('another size', () => {
 
   it('is not offered where there is none', async () => {
     const customerOrder = aCustomerOrder();
-    await openOrder({ ...customerOrder, prints: customerOrder.prints.map((print) => ({ ...print, sizes: print.sizes.slice(0, 1) })) });
+    await openOrder({
+      ...customerOrder,
+      prints: customerOrder.prints.map((print) => ({ ...print, sizes: print.sizes.slice(0, 1) })),
+    });
     expect(screen.queryByRole('button', { name: /Change size/ })).not.toBeInTheDocument();
   });
 });

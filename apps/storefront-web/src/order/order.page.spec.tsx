@@ -22,9 +22,25 @@ describe('/orders/:orderId', () => {
     expect(document.title).toBe(`Order ${order.orderNumber} · PetArt`);
     expect(await state(/^Paid, on hold until .*\d\d:\d\d$/)).toBeVisible();
     expect(progress().map((step) => step.getAttribute('aria-current'))).toEqual([null, 'step', null, null, null]);
-    expect(screen.getByRole('img', { name: 'Classic T-Shirt with your artwork' })).toHaveAttribute('src', '/media/mock-up');
-    expect(screen.getByRole('img', { name: 'The print file for Classic T-Shirt, 11.5 by 13.8 inches' })).toHaveAttribute('src', '/media/print-file');
-    for (const shown of ['11.5 × 11.5 in', '300 dpi', 'Excellent', '$61.83', '$9.99', 'Pat Doe', '12 Elm Street', 'Order placed', 'Payment confirmed']) expect(screen.getAllByText(shown)[0]).toBeVisible();
+    expect(screen.getByRole('img', { name: 'Classic T-Shirt with your artwork' })).toHaveAttribute(
+      'src',
+      '/media/mock-up',
+    );
+    expect(
+      screen.getByRole('img', { name: 'The print file for Classic T-Shirt, 11.5 by 13.8 inches' }),
+    ).toHaveAttribute('src', '/media/print-file');
+    for (const shown of [
+      '11.5 × 11.5 in',
+      '300 dpi',
+      'Excellent',
+      '$61.83',
+      '$9.99',
+      'Pat Doe',
+      '12 Elm Street',
+      'Order placed',
+      'Payment confirmed',
+    ])
+      expect(screen.getAllByText(shown)[0]).toBeVisible();
   });
 
   it('leads a signed-in customer back to My Orders, and nobody else', async () => {
@@ -39,7 +55,10 @@ describe('/orders/:orderId', () => {
     const order = anOrder();
     const [item] = order.items;
     const second = { ...item!, id: crypto.randomUUID() };
-    const prints = [aPrint(item!.id, { state: 'making', fileUrl: null, mockupUrl: null, dpi: null }), aPrint(second.id, { state: 'failed', fileUrl: null, mockupUrl: null, dpi: null })];
+    const prints = [
+      aPrint(item!.id, { state: 'making', fileUrl: null, mockupUrl: null, dpi: null }),
+      aPrint(second.id, { state: 'failed', fileUrl: null, mockupUrl: null, dpi: null }),
+    ];
     await openOrder(aCustomerOrder({ items: [item!, second] }, { prints }));
     expect(screen.getByText('Making your print file…')).toBeVisible();
     expect(screen.getByText(/needs a look from us/)).toBeVisible();
@@ -63,21 +82,44 @@ describe('/orders/:orderId', () => {
   });
 
   it.each([
-    ['created', 'failed', { paymentMessage: 'Your card was declined.' }, "Your payment didn't go through", 'Your card was declined. Nothing was charged.'],
+    [
+      'created',
+      'failed',
+      { paymentMessage: 'Your card was declined.' },
+      "Your payment didn't go through",
+      'Your card was declined. Nothing was charged.',
+    ],
     ['processing', 'paid', {}, 'Printing', /being printed/],
     ['delivered', 'paid', {}, 'Delivered', /should be with you/],
-    ['cancelled', 'refunded', { refunds: [{ amount: '61.83', requestedAt: now, refundedAt: now, state: 'back' as const }] }, 'Cancelled and refunded', /went back to your card/],
-  ] satisfies [OrderStatus, PaymentStatus, Partial<CustomerOrder>, string, string | RegExp][])('tells an order that is %s with its payment %s, and offers no change', async (status, paymentStatus, given, title, text) => {
-    await openOrder(aCustomerOrder({ status, paymentStatus }, { changeableUntil: null, ...given }));
-    expect(await state(title)).toBeVisible();
-    expect(screen.getByText(text)).toBeVisible();
-    expect(screen.queryByRole('button', { name: /Change|Cancel/ })).not.toBeInTheDocument();
-  });
+    [
+      'cancelled',
+      'refunded',
+      { refunds: [{ amount: '61.83', requestedAt: now, refundedAt: now, state: 'back' as const }] },
+      'Cancelled and refunded',
+      /went back to your card/,
+    ],
+  ] satisfies [OrderStatus, PaymentStatus, Partial<CustomerOrder>, string, string | RegExp][])(
+    'tells an order that is %s with its payment %s, and offers no change',
+    async (status, paymentStatus, given, title, text) => {
+      await openOrder(aCustomerOrder({ status, paymentStatus }, { changeableUntil: null, ...given }));
+      expect(await state(title)).toBeVisible();
+      expect(screen.getByText(text)).toBeVisible();
+      expect(screen.queryByRole('button', { name: /Change|Cancel/ })).not.toBeInTheDocument();
+    },
+  );
 
   it('is shown as well as can be from what another version of the shop tells: what it leaves out, and moments that nobody here has words for', async () => {
-    const timeline = [{ at: now, what: 'cancelled' as const, detail: null }, { at: now, what: 'sent-by-balloon' as never, detail: 'Up it goes' }];
+    const timeline = [
+      { at: now, what: 'cancelled' as const, detail: null },
+      { at: now, what: 'sent-by-balloon' as never, detail: 'Up it goes' },
+    ];
     const refunds = [{ amount: '61.83', requestedAt: now, refundedAt: null }];
-    await openOrder(aCustomerOrder({ status: 'cancelled', paymentStatus: 'paid' }, { changeableUntil: null, moneyBack: undefined, refunds, timeline }));
+    await openOrder(
+      aCustomerOrder(
+        { status: 'cancelled', paymentStatus: 'paid' },
+        { changeableUntil: null, moneyBack: undefined, refunds, timeline },
+      ),
+    );
     expect(await state('Cancelled')).toBeVisible();
     expect(screen.getByText(/\$61\.83 is on its way back/)).toBeVisible();
     expect(screen.getByText(/^On its way, asked for/)).toBeVisible();
@@ -85,9 +127,19 @@ describe('/orders/:orderId', () => {
   });
 
   it('leads to each parcel, where there are several', async () => {
-    const tracking = { carrier: 'UPS', number: '1Z9', url: null, further: [{ carrier: 'USPS', number: '9400', url: null }, { carrier: 'By bicycle', number: '7', url: null }] };
+    const tracking = {
+      carrier: 'UPS',
+      number: '1Z9',
+      url: null,
+      further: [
+        { carrier: 'USPS', number: '9400', url: null },
+        { carrier: 'By bicycle', number: '7', url: null },
+      ],
+    };
     await openOrder(aCustomerOrder({ status: 'shipped' }, { changeableUntil: null, tracking }));
-    expect(screen.getAllByRole('link', { name: /^Follow parcel/ }).map((link) => link.getAttribute('aria-label'))).toEqual(['Follow parcel 1 at UPS, opens in a new tab', 'Follow parcel 2 at USPS, opens in a new tab']);
+    expect(
+      screen.getAllByRole('link', { name: /^Follow parcel/ }).map((link) => link.getAttribute('aria-label')),
+    ).toEqual(['Follow parcel 1 at UPS, opens in a new tab', 'Follow parcel 2 at USPS, opens in a new tab']);
   });
 
   it('leads to where the carrier tells of the parcel, and shows what goes back', async () => {
@@ -100,7 +152,10 @@ describe('/orders/:orderId', () => {
   });
 
   it('does not find an order that is not there, or not for whoever asks', async () => {
-    stubApi({ 'GET /api/user': { status: 401, text: 'Not signed in' }, 'GET /api/orders/none': { status: 404, text: 'Not found' } });
+    stubApi({
+      'GET /api/user': { status: 401, text: 'Not signed in' },
+      'GET /api/orders/none': { status: 404, text: 'Not found' },
+    });
     openShop('/orders/none');
     expect(await screen.findByText("We couldn't find that order")).toBeVisible();
     expect(screen.getByRole('link', { name: 'Back to Home' })).toHaveAttribute('href', '/');
@@ -109,7 +164,9 @@ describe('/orders/:orderId', () => {
   it('offers Retry where orders are away', async () => {
     const customerOrder = aCustomerOrder();
     const call = `GET /api/orders/${customerOrder.order.id}`;
-    const api = stubApi({ [call]: { status: 503, text: 'Orders are unavailable right now. Please try again in a moment.' } });
+    const api = stubApi({
+      [call]: { status: 503, text: 'Orders are unavailable right now. Please try again in a moment.' },
+    });
     const { user } = openShop(`/orders/${customerOrder.order.id}`);
     expect(await screen.findByText('Orders are unavailable right now. Please try again in a moment.')).toBeVisible();
     expect(screen.getByRole('heading', { level: 1, name: 'Your Order' })).toBeVisible();
@@ -123,7 +180,10 @@ describe('the link out of a letter', () => {
   it('takes its key out of the address bar, sends it with each call, and survives a reload', async () => {
     const customerOrder = aCustomerOrder();
     const { id } = customerOrder.order;
-    const api = stubApi({ 'GET /api/user': { status: 401, text: 'Not signed in' }, [`GET /api/orders/${id}?key=k%2B1`]: { json: customerOrder } });
+    const api = stubApi({
+      'GET /api/user': { status: 401, text: 'Not signed in' },
+      [`GET /api/orders/${id}?key=k%2B1`]: { json: customerOrder },
+    });
     openShop(`/orders/${id}?key=k%2B1&from=letter`);
     await screen.findByText(/on hold until/, { selector: 'h2' });
     await waitFor(() => expect(addressBar()).toBe(`/orders/${id}?from=letter`));
@@ -139,7 +199,10 @@ describe('an order whose payment came to nothing', () => {
 
   it('says to whoever comes by a letter where the cart is', async () => {
     const customerOrder = aCustomerOrder({ status: 'created', paymentStatus: 'failed' }, { changeableUntil: null });
-    stubApi({ 'GET /api/user': { status: 401, text: 'Not signed in' }, [`GET /api/orders/${customerOrder.order.id}?key=k`]: { json: customerOrder } });
+    stubApi({
+      'GET /api/user': { status: 401, text: 'Not signed in' },
+      [`GET /api/orders/${customerOrder.order.id}?key=k`]: { json: customerOrder },
+    });
     openShop(`/orders/${customerOrder.order.id}?key=k`);
     expect(await screen.findByText(ELSEWHERE)).toBeVisible();
   });
@@ -156,7 +219,11 @@ describe('an order that is watched', () => {
     const { streams, order, address, api } = await openOrder();
     const stream = streams.opened[0]!;
     expect(stream.url).toBe(`${address}/live`);
-    const status = () => screen.getAllByRole('status').map(({ textContent }) => textContent).join('');
+    const status = () =>
+      screen
+        .getAllByRole('status')
+        .map(({ textContent }) => textContent)
+        .join('');
     expect(status()).not.toContain('Printing');
     const printing = aCustomerOrder({ ...order, status: 'processing' }, { changeableUntil: null });
     act(() => {
@@ -203,7 +270,9 @@ describe('an order that is watched', () => {
 
   it('asks the server when the hold should be over, whatever this clock says', async () => {
     jest.useFakeTimers();
-    const { address, api, streams, order } = await openOrder(aCustomerOrder({}, { changeableUntil: new Date(Date.now() + 30_000).toISOString() }));
+    const { address, api, streams, order } = await openOrder(
+      aCustomerOrder({}, { changeableUntil: new Date(Date.now() + 30_000).toISOString() }),
+    );
     act(() => streams.opened[0]!.connect());
     api.answers[`GET ${address}`] = { json: aCustomerOrder(order, { changeableUntil: null }) };
     await act(() => jest.advanceTimersByTimeAsync(32_000));
@@ -212,7 +281,10 @@ describe('an order that is watched', () => {
 
   it('is asked for beside the stream while its payment is confirmed, until nobody pays it: then it leads back to the checkout', async () => {
     jest.useFakeTimers();
-    const confirming = aCustomerOrder({ status: 'created', paymentStatus: 'pending' }, { changeableUntil: null, isPaymentAwaited: true });
+    const confirming = aCustomerOrder(
+      { status: 'created', paymentStatus: 'pending' },
+      { changeableUntil: null, isPaymentAwaited: true },
+    );
     const { address, api, streams } = await openOrder(confirming);
     act(() => streams.opened[0]!.connect());
     expect(await state('Confirming your payment')).toBeVisible();

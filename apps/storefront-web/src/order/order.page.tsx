@@ -34,7 +34,9 @@ function OrderOf({ orderId }: { orderId: string }) {
     <>
       {order.error && !order.data && <PageHeading>Your Order</PageHeading>}
       <Loaded query={order} skeleton={<OrderSkeleton />}>
-        {(customerOrder) => <OrderView access={{ orderId, key }} customerOrder={customerOrder} isOutOfDate={order.error !== null} />}
+        {(customerOrder) => (
+          <OrderView access={{ orderId, key }} customerOrder={customerOrder} isOutOfDate={order.error !== null} />
+        )}
       </Loaded>
     </>
   );

@@ -26,7 +26,8 @@ export function useOrderChange<Change>({ access, send, told, onDone }: OrderChan
     },
     onError: (error) => {
       // The order is not what this page shows: it went to print meanwhile, or somebody else has changed it.
-      if (error instanceof ApiError && error.status === CONFLICT) void queryClient.invalidateQueries({ queryKey: customerOrderQuery(access).queryKey });
+      if (error instanceof ApiError && error.status === CONFLICT)
+        void queryClient.invalidateQueries({ queryKey: customerOrderQuery(access).queryKey });
     },
   });
   return { change: useSingleFlight(mutation), isPending: mutation.isPending, error: mutation.error };

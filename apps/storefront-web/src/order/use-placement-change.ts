@@ -24,7 +24,10 @@ export function usePlacementChange({ id, designConfig }: OrderItem) {
 }
 
 /** The product as it was ordered, so that its artwork can be moved also where the catalogue has another one by now, or none, or is down; what it still says adds presets. */
-export function useOrderedProduct({ title, productId, variantSelections: { color } }: OrderItem, ordered: NonNullable<OrderPrint['product']>): PrintedProduct {
+export function useOrderedProduct(
+  { title, productId, variantSelections: { color } }: OrderItem,
+  ordered: NonNullable<OrderPrint['product']>,
+): PrintedProduct {
   const category = useQuery(productsQuery).data?.find(({ id }) => id === productId)?.category;
   // The preview is laid out anew for another product, so it has to stay the same one.
   return useMemo(

@@ -37,7 +37,10 @@ describe('/orders', () => {
     const SECOND = '/api/orders?cursor=second';
     const api = stubApi({
       ...signedIn,
-      'GET /api/orders': { json: [anOwnOrder({ orderNumber: 'PA-NEW' })], headers: { link: `<${SECOND}>; rel="next"` } },
+      'GET /api/orders': {
+        json: [anOwnOrder({ orderNumber: 'PA-NEW' })],
+        headers: { link: `<${SECOND}>; rel="next"` },
+      },
       [`GET ${SECOND}`]: { status: 503, text: 'Orders are unavailable right now.' },
     });
     const { user } = openShop('/orders');
@@ -46,7 +49,10 @@ describe('/orders', () => {
     api.answers[`GET ${SECOND}`] = { json: [anOwnOrder({ orderNumber: 'PA-OLD' })] };
     await user.click(screen.getByRole('button', { name: 'Retry' }));
     expect(await screen.findByRole('heading', { name: 'Order PA-OLD' })).toBeVisible();
-    expect(screen.getAllByRole('heading', { level: 2 }).map(({ textContent }) => textContent)).toEqual(['Order PA-NEW', 'Order PA-OLD']);
+    expect(screen.getAllByRole('heading', { level: 2 }).map(({ textContent }) => textContent)).toEqual([
+      'Order PA-NEW',
+      'Order PA-OLD',
+    ]);
     expect(screen.queryByRole('button', { name: 'Load more' })).not.toBeInTheDocument();
     expect(screen.getByText('Orders: 2 shown')).toBeInTheDocument();
     // The button has gone, and its focus stays where it stood.
@@ -57,15 +63,24 @@ describe('/orders', () => {
     const order = anOwnOrder();
     const [item] = order.items;
     const waiting = { ...item!, id: crypto.randomUUID() };
-    stubApi({ ...signedIn, 'GET /api/orders': { json: [{ ...order, items: [{ ...item!, mockupUrl: '/media/mock-up' }, waiting] }] } });
+    stubApi({
+      ...signedIn,
+      'GET /api/orders': { json: [{ ...order, items: [{ ...item!, mockupUrl: '/media/mock-up' }, waiting] }] },
+    });
     openShop('/orders');
     await screen.findByRole('heading', { name: 'Order PA-7K3M9QXW2T' });
-    const shown = [...document.querySelectorAll('li li img')].map((picture) => picture.getAttribute('src')?.split('?')[0]);
+    const shown = [...document.querySelectorAll('li li img')].map(
+      (picture) => picture.getAttribute('src')?.split('?')[0],
+    );
     expect(shown).toEqual(['/media/mock-up', waiting.generatedImage?.url ?? waiting.imageUrl]);
   });
 
   it.each([
-    ['paid', { changeableUntil: HELD_UNTIL }, /^Paid, on hold until \d\d:\d\d$|^Paid, on hold until \w+ \d+, \d\d:\d\d$/],
+    [
+      'paid',
+      { changeableUntil: HELD_UNTIL },
+      /^Paid, on hold until \d\d:\d\d$|^Paid, on hold until \w+ \d+, \d\d:\d\d$/,
+    ],
     ['paid', {}, 'Paid, about to be printed'],
     ['processing', {}, 'Printing'],
     ['delivered', {}, 'Delivered'],
@@ -78,7 +93,10 @@ describe('/orders', () => {
     stubApi({ ...signedIn, 'GET /api/orders': { json: [order] } });
     openShop('/orders');
     expect(await screen.findByText(words)).toBeVisible();
-    expect(screen.getByRole('link', { name: `View order ${order.orderNumber}` })).toHaveAttribute('href', `/orders/${order.id}`);
+    expect(screen.getByRole('link', { name: `View order ${order.orderNumber}` })).toHaveAttribute(
+      'href',
+      `/orders/${order.id}`,
+    );
   });
 
   it('leads to where the carrier tells of the parcel', async () => {
@@ -86,7 +104,10 @@ describe('/orders', () => {
     stubApi({ ...signedIn, 'GET /api/orders': { json: [anOwnOrder({ status: 'shipped', tracking })] } });
     openShop('/orders');
     expect(await screen.findByText('Your parcel is on its way with UPS, tracking number 1Z9.')).toBeVisible();
-    expect(screen.getByRole('link', { name: /Follow the parcel/ })).toHaveAttribute('href', 'https://www.ups.com/track?tracknum=1Z9');
+    expect(screen.getByRole('link', { name: /Follow the parcel/ })).toHaveAttribute(
+      'href',
+      'https://www.ups.com/track?tracknum=1Z9',
+    );
   });
 
   it('looks again while something is to come, and rests where nothing is', async () => {
@@ -105,11 +126,20 @@ describe('/orders', () => {
   it('looks again while money is on its way back', async () => {
     jest.useFakeTimers();
     const order = anOwnOrder({ status: 'cancelled', paymentStatus: 'paid' });
-    const moneyBack = { currency: 'usd', back: '0.00', onItsWay: order.total, byBank: '0.00', kept: '0.00', isDisputed: false };
+    const moneyBack = {
+      currency: 'usd',
+      back: '0.00',
+      onItsWay: order.total,
+      byBank: '0.00',
+      kept: '0.00',
+      isDisputed: false,
+    };
     const api = stubApi({ ...signedIn, 'GET /api/orders': { json: [{ ...order, moneyBack }] } });
     openShop('/orders');
     await screen.findByText(/Nothing will be printed/);
-    api.answers['GET /api/orders'] = { json: [{ ...order, paymentStatus: 'refunded', moneyBack: { ...moneyBack, back: order.total, onItsWay: '0.00' } }] };
+    api.answers['GET /api/orders'] = {
+      json: [{ ...order, paymentStatus: 'refunded', moneyBack: { ...moneyBack, back: order.total, onItsWay: '0.00' } }],
+    };
     await act(() => jest.advanceTimersByTimeAsync(61_000));
     expect(screen.getByText('Cancelled and refunded')).toBeVisible();
     await act(() => jest.advanceTimersByTimeAsync(300_000));

@@ -71,7 +71,9 @@ export default function OrdersPage() {
         <LoadingOrders />
       ) : (
         <Loaded query={orders} skeleton={<LoadingOrders />}>
-          {({ pages }) => <OrderList orders={pages.flatMap(({ rows }) => rows)} more={<MoreOf query={orders} label="Orders" />} />}
+          {({ pages }) => (
+            <OrderList orders={pages.flatMap(({ rows }) => rows)} more={<MoreOf query={orders} label="Orders" />} />
+          )}
         </Loaded>
       )}
     </PageColumn>

@@ -14,7 +14,8 @@ interface Props {
 }
 
 /** A page drawn by the build has its pictures before its script: who has failed by then sends no event any more. */
-const hasFailed = (image: HTMLImageElement | null): boolean => image !== null && image.complete && image.currentSrc !== '' && image.naturalWidth === 0;
+const hasFailed = (image: HTMLImageElement | null): boolean =>
+  image !== null && image.complete && image.currentSrc !== '' && image.naturalWidth === 0;
 
 /** One of the shop's own example pictures, or a placeholder. Its room is kept from the start, so nothing jumps. */
 export function PetImage({ picture: { width, height, copies }, alt, sizes, isFirst = false, className }: Props) {

@@ -19,17 +19,13 @@ export const kittenPhoto: PetPicture = {
 export const shepherdPhoto: PetPicture = {
   width: 160,
   height: 199,
-  copies: [
-    [new URL('./pictures/shepherd-photo-160.avif', import.meta.url).href, 160],
-  ],
+  copies: [[new URL('./pictures/shepherd-photo-160.avif', import.meta.url).href, 160]],
 };
 
 export const yarnPhoto: PetPicture = {
   width: 160,
   height: 200,
-  copies: [
-    [new URL('./pictures/yarn-photo-160.avif', import.meta.url).href, 160],
-  ],
+  copies: [[new URL('./pictures/yarn-photo-160.avif', import.meta.url).href, 160]],
 };
 
 export const kittenCyberpunk: PetPicture = {

@@ -12,7 +12,15 @@ const PICTURES: Record<string, PetPicture | undefined> = {
 /** An example of a style, drawn by the shop's own engine. Decorative: the style's name always stands beside it. A style without one gets an icon. */
 export function StylePicture({ styleKey, className = '' }: { styleKey: string; className?: string }) {
   const picture = PICTURES[styleKey];
-  if (picture) return <PetImage picture={picture} alt="" sizes="(min-width: 64rem) 17rem, 45vw" className={`object-cover ${className}`} />;
+  if (picture)
+    return (
+      <PetImage
+        picture={picture}
+        alt=""
+        sizes="(min-width: 64rem) 17rem, 45vw"
+        className={`object-cover ${className}`}
+      />
+    );
   return (
     <span aria-hidden className={`flex items-center justify-center bg-muted text-primary ${className}`}>
       <Sparkles className="size-10" />

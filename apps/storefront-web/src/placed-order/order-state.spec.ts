@@ -1,4 +1,10 @@
-import { ORDER_STATUSES, PAYMENT_STATUSES, type OrderStatus, type Parcels, type PaymentStatus } from '@shop/contracts/order';
+import {
+  ORDER_STATUSES,
+  PAYMENT_STATUSES,
+  type OrderStatus,
+  type Parcels,
+  type PaymentStatus,
+} from '@shop/contracts/order';
 import { NO_MONEY } from '../testing/builders.js';
 import { usualMoneyBack } from './money-back.js';
 import { isSettled, orderSteps, orderWords, phaseOf } from './order-state.js';
@@ -13,7 +19,8 @@ const facts = (status: OrderStatus, paymentStatus: PaymentStatus, changeableUnti
   changeableUntil,
   tracking: null,
 });
-const shown = (...of: Parameters<typeof facts>) => orderSteps(facts(...of), NOW).map(({ name, state }) => `${name}: ${state}`);
+const shown = (...of: Parameters<typeof facts>) =>
+  orderSteps(facts(...of), NOW).map(({ name, state }) => `${name}: ${state}`);
 
 describe('where an order is', () => {
   it.each([
@@ -39,12 +46,19 @@ describe('where an order is', () => {
     const held = { ...left, moneyBack: { ...left.moneyBack, kept: '1.00' } };
     expect([phaseOf(held), orderWords(held).title]).toEqual(['confirming', 'Checking your payment']);
     const gone = { ...left, isPaymentAwaited: true, moneyBack: { ...left.moneyBack, back: '1.00' } };
-    expect([phaseOf(gone), orderWords(gone).text]).toEqual(['unpaid', '$1.00 went back to your card or account; banks need up to ten days to show it.']);
+    expect([phaseOf(gone), orderWords(gone).text]).toEqual([
+      'unpaid',
+      '$1.00 went back to your card or account; banks need up to ten days to show it.',
+    ]);
   });
 
   it('is told in words for every pair of statuses, even one that should not be', () => {
     for (const status of ORDER_STATUSES) {
-      for (const payment of PAYMENT_STATUSES) expect(orderWords(facts(status, payment), NOW)).toEqual({ title: expect.stringMatching(/\S/), text: expect.stringMatching(/\.$/) });
+      for (const payment of PAYMENT_STATUSES)
+        expect(orderWords(facts(status, payment), NOW)).toEqual({
+          title: expect.stringMatching(/\S/),
+          text: expect.stringMatching(/\.$/),
+        });
     }
   });
 
@@ -54,23 +68,40 @@ describe('where an order is', () => {
   });
 
   it('gives the reason of a decline, and the carrier of a parcel', () => {
-    expect(orderWords({ ...facts('created', 'failed'), paymentMessage: 'Your card was declined.' }).text).toBe('Your card was declined. Nothing was charged.');
+    expect(orderWords({ ...facts('created', 'failed'), paymentMessage: 'Your card was declined.' }).text).toBe(
+      'Your card was declined. Nothing was charged.',
+    );
     const tracking = { carrier: 'UPS', number: '1Z9', url: null };
-    expect(orderWords({ ...facts('shipped', 'paid'), tracking })).toEqual({ title: 'Shipped', text: 'Your parcel is on its way with UPS, tracking number 1Z9.' });
+    expect(orderWords({ ...facts('shipped', 'paid'), tracking })).toEqual({
+      title: 'Shipped',
+      text: 'Your parcel is on its way with UPS, tracking number 1Z9.',
+    });
   });
 
   it('tells of each parcel, and of a part that is still to come', () => {
     const first = { carrier: 'UPS', number: '1Z9', url: null };
     const further = [{ carrier: 'USPS', number: '9400', url: null }];
     const shipped = (tracking: Parcels) => orderWords({ ...facts('shipped', 'paid'), tracking });
-    expect(shipped({ ...first, further })).toEqual({ title: 'Shipped', text: 'Your parcels are on their way: UPS, tracking number 1Z9; USPS, tracking number 9400.' });
-    expect(shipped({ ...first, isPartial: true })).toEqual({ title: 'Partly shipped', text: 'A part of your order is on its way with UPS, tracking number 1Z9. The rest follows.' });
-    expect(shipped({ ...first, further, isPartial: true }).text).toBe('Your parcels are on their way: UPS, tracking number 1Z9; USPS, tracking number 9400. The rest follows.');
+    expect(shipped({ ...first, further })).toEqual({
+      title: 'Shipped',
+      text: 'Your parcels are on their way: UPS, tracking number 1Z9; USPS, tracking number 9400.',
+    });
+    expect(shipped({ ...first, isPartial: true })).toEqual({
+      title: 'Partly shipped',
+      text: 'A part of your order is on its way with UPS, tracking number 1Z9. The rest follows.',
+    });
+    expect(shipped({ ...first, further, isPartial: true }).text).toBe(
+      'Your parcels are on their way: UPS, tracking number 1Z9; USPS, tracking number 9400. The rest follows.',
+    );
   });
 
   it('promises no moment where a bank takes days', () => {
-    expect(orderWords(facts('created', 'pending')).text).toBe('This takes only a moment. You can leave this page open.');
-    expect(orderWords({ ...facts('created', 'pending'), isWithBank: true }).text).toBe('Your bank is still working on it. That can take some days; we write to you.');
+    expect(orderWords(facts('created', 'pending')).text).toBe(
+      'This takes only a moment. You can leave this page open.',
+    );
+    expect(orderWords({ ...facts('created', 'pending'), isWithBank: true }).text).toBe(
+      'Your bank is still working on it. That can take some days; we write to you.',
+    );
   });
 
   it('tells of money that goes back only where money came', () => {
@@ -80,30 +111,73 @@ describe('where an order is', () => {
   });
 
   it.each([
-    ['could not go back', { kept: '61.83' }, 'Cancelled', ['$61.83 could not go back to your card or account yet. We see to it, and you need to do nothing.']],
-    ['is disputed', { kept: '61.83', isDisputed: true }, 'Cancelled', ['Your bank decides about $61.83, because the payment is disputed. Nothing of it goes back before that.']],
-    ['was taken back by the bank', { byBank: '61.83' }, 'Cancelled and refunded', ['Your bank has given you $61.83 back.']],
+    [
+      'could not go back',
+      { kept: '61.83' },
+      'Cancelled',
+      ['$61.83 could not go back to your card or account yet. We see to it, and you need to do nothing.'],
+    ],
+    [
+      'is disputed',
+      { kept: '61.83', isDisputed: true },
+      'Cancelled',
+      ['Your bank decides about $61.83, because the payment is disputed. Nothing of it goes back before that.'],
+    ],
+    [
+      'was taken back by the bank',
+      { byBank: '61.83' },
+      'Cancelled and refunded',
+      ['Your bank has given you $61.83 back.'],
+    ],
     [
       'went back in part before',
       { back: '10.00', onItsWay: '51.83' },
       'Cancelled',
-      ['$10.00 went back to your card or account; banks need up to ten days to show it.', '$51.83 is on its way back to your card or account.'],
+      [
+        '$10.00 went back to your card or account; banks need up to ten days to show it.',
+        '$51.83 is on its way back to your card or account.',
+      ],
     ],
-    ['was sent back by the bank in part', { back: '10.00', kept: '51.83' }, 'Cancelled', ['$10.00 went back to your card', '$51.83 could not go back']],
+    [
+      'was sent back by the bank in part',
+      { back: '10.00', kept: '51.83' },
+      'Cancelled',
+      ['$10.00 went back to your card', '$51.83 could not go back'],
+    ],
     ['came in another currency', { currency: 'eur', back: '35.91' }, 'Cancelled and refunded', ['35.91 EUR went back']],
   ])('tells the truth where the money of a cancelled order %s', (_, money, title, sentences) => {
     const { text, title: told } = orderWords({ ...facts('cancelled', 'paid'), moneyBack: { ...NO_MONEY, ...money } });
     expect(told).toBe(title);
     for (const sentence of sentences) expect(text).toContain(sentence);
-    expect([...text.matchAll(/went back|is on its way back|could not go back|bank decides|bank has given/g)]).toHaveLength(sentences.length);
+    expect([
+      ...text.matchAll(/went back|is on its way back|could not go back|bank decides|bank has given/g),
+    ]).toHaveLength(sentences.length);
   });
 });
 
 describe('the way of an order', () => {
   it('leads from the payment to the parcel', () => {
-    expect(shown('created', 'pending')).toEqual(['Confirming payment: current', 'Paid: to come', 'Printing: to come', 'Shipped: to come', 'Delivered: to come']);
-    expect(shown('paid', 'paid', UNTIL)).toEqual(['Payment confirmed: done', 'Paid, on hold until 14:32: current', 'Printing: to come', 'Shipped: to come', 'Delivered: to come']);
-    expect(shown('processing', 'paid')).toEqual(['Payment confirmed: done', 'Paid: done', 'Printing: current', 'Shipped: to come', 'Delivered: to come']);
+    expect(shown('created', 'pending')).toEqual([
+      'Confirming payment: current',
+      'Paid: to come',
+      'Printing: to come',
+      'Shipped: to come',
+      'Delivered: to come',
+    ]);
+    expect(shown('paid', 'paid', UNTIL)).toEqual([
+      'Payment confirmed: done',
+      'Paid, on hold until 14:32: current',
+      'Printing: to come',
+      'Shipped: to come',
+      'Delivered: to come',
+    ]);
+    expect(shown('processing', 'paid')).toEqual([
+      'Payment confirmed: done',
+      'Paid: done',
+      'Printing: current',
+      'Shipped: to come',
+      'Delivered: to come',
+    ]);
     expect(shown('delivered', 'paid').every((step) => step.endsWith(': done'))).toBe(true);
   });
 
@@ -116,24 +190,47 @@ describe('the way of an order', () => {
 });
 
 describe('nothing more is to come', () => {
-  const refund = (refundedAt: string | null) => ({ amount: '61.83', requestedAt: UNTIL, refundedAt, state: refundedAt ? ('back' as const) : ('on-its-way' as const) });
-  const settled = (status: OrderStatus, payment: PaymentStatus, refunds: ReturnType<typeof refund>[] = []) => isSettled({ ...facts(status, payment), refunds });
+  const refund = (refundedAt: string | null) => ({
+    amount: '61.83',
+    requestedAt: UNTIL,
+    refundedAt,
+    state: refundedAt ? ('back' as const) : ('on-its-way' as const),
+  });
+  const settled = (status: OrderStatus, payment: PaymentStatus, refunds: ReturnType<typeof refund>[] = []) =>
+    isSettled({ ...facts(status, payment), refunds });
 
   it('once it has arrived or was cancelled, and all money that goes back has gone', () => {
     expect(settled('delivered', 'paid')).toBe(true);
     expect(settled('cancelled', 'failed')).toBe(true);
     expect(settled('cancelled', 'refunded', [refund(UNTIL)])).toBe(true);
-    expect(isSettled({ ...facts('cancelled', 'paid'), moneyBack: { ...NO_MONEY, byBank: '61.83' }, refunds: [{ ...refund(null), state: 'failed' }] })).toBe(true);
+    expect(
+      isSettled({
+        ...facts('cancelled', 'paid'),
+        moneyBack: { ...NO_MONEY, byBank: '61.83' },
+        refunds: [{ ...refund(null), state: 'failed' }],
+      }),
+    ).toBe(true);
   });
 
   it('also where the version of the shop before does not say where the money is', () => {
-    const [before, refunds] = [{ ...facts('cancelled', 'paid'), moneyBack: undefined }, [{ ...refund(null), state: undefined }]];
+    const [before, refunds] = [
+      { ...facts('cancelled', 'paid'), moneyBack: undefined },
+      [{ ...refund(null), state: undefined }],
+    ];
     expect(orderWords(before).text).toContain('$61.83 is on its way back');
-    expect([isSettled({ ...before, refunds }), isSettled({ ...facts('cancelled', 'refunded'), moneyBack: undefined, refunds: [{ ...refund(UNTIL), state: undefined }] })]).toEqual([false, true]);
+    expect([
+      isSettled({ ...before, refunds }),
+      isSettled({
+        ...facts('cancelled', 'refunded'),
+        moneyBack: undefined,
+        refunds: [{ ...refund(UNTIL), state: undefined }],
+      }),
+    ]).toEqual([false, true]);
   });
 
   it('not before', () => {
-    for (const status of ['created', 'paid', 'processing', 'shipped'] as const) expect(settled(status, 'paid')).toBe(false);
+    for (const status of ['created', 'paid', 'processing', 'shipped'] as const)
+      expect(settled(status, 'paid')).toBe(false);
     expect(settled('cancelled', 'paid')).toBe(false);
     expect(settled('delivered', 'paid', [refund(null)])).toBe(false);
   });

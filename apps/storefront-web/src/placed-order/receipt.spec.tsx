@@ -9,7 +9,10 @@ afterEach(forgetBrowser);
 const receipt = () => document.querySelector<HTMLElement>('[data-receipt]');
 const print = (event: 'beforeprint' | 'afterprint') => act(() => void window.dispatchEvent(new Event(event)));
 /** The amounts, by what stands before them. */
-const sums = (paper: HTMLElement) => [...paper.querySelectorAll('dl:last-of-type > div')].map((row) => [...row.children].map(({ textContent }) => textContent));
+const sums = (paper: HTMLElement) =>
+  [...paper.querySelectorAll('dl:last-of-type > div')].map((row) =>
+    [...row.children].map(({ textContent }) => textContent),
+  );
 
 describe('a receipt', () => {
   it('is printed by its button, and stands on the page only while the browser prints', async () => {
@@ -34,7 +37,19 @@ describe('a receipt', () => {
     await openOrder();
     print('beforeprint');
     const paper = receipt()!;
-    for (const shown of ['PetArt', 'Receipt', 'PA-7K3M9QXW2T', 'Pat Doe', 'guest@example.com', 'Classic T-Shirt', 'M', '2', '$24.00', '$48.00']) expect(within(paper).getAllByText(shown)[0]).toBeInTheDocument();
+    for (const shown of [
+      'PetArt',
+      'Receipt',
+      'PA-7K3M9QXW2T',
+      'Pat Doe',
+      'guest@example.com',
+      'Classic T-Shirt',
+      'M',
+      '2',
+      '$24.00',
+      '$48.00',
+    ])
+      expect(within(paper).getAllByText(shown)[0]).toBeInTheDocument();
     expect(within(paper).getByText(/^November 18, 2026, \d\d:\d\d \S+$/)).toBeInTheDocument();
     expect(within(paper).getByText(/^Paid on November 18, 2026, \d\d:\d\d \S+$/)).toBeInTheDocument();
     expect(sums(paper)).toEqual([
@@ -52,7 +67,9 @@ describe('a receipt', () => {
       { amount: '56.83', requestedAt: '2026-11-20T10:00:00.000Z', refundedAt: null, state: 'failed' as const },
       { amount: '56.83', requestedAt: '2026-11-21T10:00:00.000Z', refundedAt: null, state: 'on-its-way' as const },
     ];
-    await openOrder(aCustomerOrder({ status: 'cancelled', paymentStatus: 'refunded' }, { changeableUntil: null, refunds }));
+    await openOrder(
+      aCustomerOrder({ status: 'cancelled', paymentStatus: 'refunded' }, { changeableUntil: null, refunds }),
+    );
     print('beforeprint');
     expect(sums(receipt()!).slice(-3)).toEqual([
       ['Refunded', '−$5.00'],

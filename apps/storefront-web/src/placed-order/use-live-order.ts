@@ -18,7 +18,10 @@ const isConfirming = (known: CustomerOrder): boolean => phaseOf(known) === 'conf
 function nextLookMs(known: CustomerOrder | undefined, isLive: boolean): number | false {
   if (!known || isSettled(known)) return false;
   const pollMs = isLive && !isConfirming(known) ? Number.POSITIVE_INFINITY : POLL_MS;
-  const holdMs = known.changeableUntil === null ? Number.POSITIVE_INFINITY : Math.max(HOLD_OVER_MS, Date.parse(known.changeableUntil) + HOLD_OVER_MS - Date.now());
+  const holdMs =
+    known.changeableUntil === null
+      ? Number.POSITIVE_INFINITY
+      : Math.max(HOLD_OVER_MS, Date.parse(known.changeableUntil) + HOLD_OVER_MS - Date.now());
   const ms = Math.min(pollMs, holdMs);
   return Number.isFinite(ms) && ms;
 }
@@ -28,12 +31,18 @@ export function useLiveOrder({ orderId, key }: OrderAccess): UseQueryResult<Cust
   const queryClient = useQueryClient();
   const [isLive, setIsLive] = useState(false);
   const isWatched = useIsWatched();
-  const order = useQuery({ ...customerOrderQuery({ orderId, key }), refetchInterval: ({ state }) => nextLookMs(state.data, isLive) });
+  const order = useQuery({
+    ...customerOrderQuery({ orderId, key }),
+    refetchInterval: ({ state }) => nextLookMs(state.data, isLive),
+  });
   const isOpen = order.data !== undefined && !isSettled(order.data);
 
   useEffect(() => {
     if (!isOpen || !isWatched) return;
-    const stop = followOrder({ orderId, key }, { onOrder: (news) => setCustomerOrder(queryClient, news), onConnection: setIsLive });
+    const stop = followOrder(
+      { orderId, key },
+      { onOrder: (news) => setCustomerOrder(queryClient, news), onConnection: setIsLive },
+    );
     return () => {
       stop();
       setIsLive(false);

@@ -6,12 +6,22 @@ const AREA: ScreenArea = { left: 40, top: 60, width: 200, height: 240 };
 const at = (x: number, y: number): Touch => ({ x, y });
 
 const tenths = (min: number, max: number) => fc.integer({ min: min * 10, max: max * 10 }).map((value) => value / 10);
-const placements = fc.record({ x: tenths(0, 100), y: tenths(0, 100), scale: tenths(20, 200), rotation: tenths(0, 359) });
+const placements = fc.record({
+  x: tenths(0, 100),
+  y: tenths(0, 100),
+  scale: tenths(20, 200),
+  rotation: tenths(0, 359),
+});
 const touch = fc.record({ x: fc.integer({ min: -500, max: 1500 }), y: fc.integer({ min: -500, max: 1500 }) });
 
 describe('one finger', () => {
   it('takes the artwork along: a tenth of the area for a tenth of the way', () => {
-    expect(placedBy({ placement: DEFAULT_PLACEMENT, area: AREA, touches: [at(100, 100)] }, [at(120, 76)])).toEqual({ x: 60, y: 40, scale: 100, rotation: 0 });
+    expect(placedBy({ placement: DEFAULT_PLACEMENT, area: AREA, touches: [at(100, 100)] }, [at(120, 76)])).toEqual({
+      x: 60,
+      y: 40,
+      scale: 100,
+      rotation: 0,
+    });
   });
 
   it('stops at the bounds, and comes back as soon as the finger does', () => {
@@ -30,7 +40,10 @@ describe('one finger', () => {
   it('changes neither size nor angle', () => {
     fc.assert(
       fc.property(placements, touch, touch, (placement, from, to) => {
-        expect(placedBy({ placement, area: AREA, touches: [from] }, [to])).toMatchObject({ scale: placement.scale, rotation: placement.rotation });
+        expect(placedBy({ placement, area: AREA, touches: [from] }, [to])).toMatchObject({
+          scale: placement.scale,
+          rotation: placement.rotation,
+        });
       }),
     );
   });
@@ -51,7 +64,10 @@ describe('two fingers', () => {
   it('are drawn in by the right angle', () => {
     const turned = (degrees: number) => {
       const angle = (degrees * Math.PI) / 180;
-      return placedBy(start, [at(140 - 30 * Math.cos(angle), 180 - 30 * Math.sin(angle)), at(140 + 30 * Math.cos(angle), 180 + 30 * Math.sin(angle))]).rotation;
+      return placedBy(start, [
+        at(140 - 30 * Math.cos(angle), 180 - 30 * Math.sin(angle)),
+        at(140 + 30 * Math.cos(angle), 180 + 30 * Math.sin(angle)),
+      ]).rotation;
     };
     expect(turned(2)).toBe(0);
     expect(turned(358)).toBe(0);
@@ -66,27 +82,36 @@ describe('two fingers', () => {
 
   it('keep the point between them on the same spot of the artwork, also where the size has come to its end', () => {
     fc.assert(
-      fc.property(placements, fc.integer({ min: 30, max: 400 }), fc.integer({ min: 0, max: 359 }), touch, (placement, length, degrees, about) => {
-        const pair = (halfPx: number, turn: number): Touch[] => {
-          const angle = (turn * Math.PI) / 180;
-          const [dx, dy] = [halfPx * Math.cos(angle), halfPx * Math.sin(angle)];
-          return [at(about.x - dx, about.y - dy), at(about.x + dx, about.y + dy)];
-        };
-        const next = placedBy({ placement, area: AREA, touches: pair(50, 0) }, pair(length / 2, degrees));
-        fc.pre(next.x > 0 && next.x < 100 && next.y > 0 && next.y < 100);
-        // In the artwork's own frame: turned back, in widths of the artwork.
-        const spot = ({ x, y, scale, rotation }: typeof placement) => {
-          const angle = (-rotation * Math.PI) / 180;
-          const dx = about.x - (AREA.left + (x / 100) * AREA.width);
-          const dy = about.y - (AREA.top + (y / 100) * AREA.height);
-          return { x: (dx * Math.cos(angle) - dy * Math.sin(angle)) / scale, y: (dx * Math.sin(angle) + dy * Math.cos(angle)) / scale };
-        };
-        // Snapping moves it by 1.2 % of the area or 3° at the most; without it by a rounding.
-        const reach = Math.hypot(about.x - AREA.left, about.y - AREA.top) + 400;
-        const tolerance = (reach * 0.06 + 5) / Math.min(next.scale, placement.scale);
-        expect(Math.abs(spot(next).x - spot(placement).x)).toBeLessThan(tolerance);
-        expect(Math.abs(spot(next).y - spot(placement).y)).toBeLessThan(tolerance);
-      }),
+      fc.property(
+        placements,
+        fc.integer({ min: 30, max: 400 }),
+        fc.integer({ min: 0, max: 359 }),
+        touch,
+        (placement, length, degrees, about) => {
+          const pair = (halfPx: number, turn: number): Touch[] => {
+            const angle = (turn * Math.PI) / 180;
+            const [dx, dy] = [halfPx * Math.cos(angle), halfPx * Math.sin(angle)];
+            return [at(about.x - dx, about.y - dy), at(about.x + dx, about.y + dy)];
+          };
+          const next = placedBy({ placement, area: AREA, touches: pair(50, 0) }, pair(length / 2, degrees));
+          fc.pre(next.x > 0 && next.x < 100 && next.y > 0 && next.y < 100);
+          // In the artwork's own frame: turned back, in widths of the artwork.
+          const spot = ({ x, y, scale, rotation }: typeof placement) => {
+            const angle = (-rotation * Math.PI) / 180;
+            const dx = about.x - (AREA.left + (x / 100) * AREA.width);
+            const dy = about.y - (AREA.top + (y / 100) * AREA.height);
+            return {
+              x: (dx * Math.cos(angle) - dy * Math.sin(angle)) / scale,
+              y: (dx * Math.sin(angle) + dy * Math.cos(angle)) / scale,
+            };
+          };
+          // Snapping moves it by 1.2 % of the area or 3° at the most; without it by a rounding.
+          const reach = Math.hypot(about.x - AREA.left, about.y - AREA.top) + 400;
+          const tolerance = (reach * 0.06 + 5) / Math.min(next.scale, placement.scale);
+          expect(Math.abs(spot(next).x - spot(placement).x)).toBeLessThan(tolerance);
+          expect(Math.abs(spot(next).y - spot(placement).y)).toBeLessThan(tolerance);
+        },
+      ),
     );
   });
 });
@@ -113,6 +138,9 @@ describe('the wheel', () => {
   });
 
   it('ends at the largest size without moving on', () => {
-    expect(zoomedAt({ ...DEFAULT_PLACEMENT, scale: 200 }, AREA, at(40, 60), 1.5)).toEqual({ ...DEFAULT_PLACEMENT, scale: 200 });
+    expect(zoomedAt({ ...DEFAULT_PLACEMENT, scale: 200 }, AREA, at(40, 60), 1.5)).toEqual({
+      ...DEFAULT_PLACEMENT,
+      scale: 200,
+    });
   });
 });

@@ -41,7 +41,10 @@ const middle = (touches: readonly Touch[]): Touch => ({
 function span(touches: readonly Touch[]): { length: number; degrees: number } | null {
   const [a, b] = touches;
   if (!a || !b) return null;
-  return { length: Math.max(1, Math.hypot(b.x - a.x, b.y - a.y)), degrees: (Math.atan2(b.y - a.y, b.x - a.x) * 180) / Math.PI };
+  return {
+    length: Math.max(1, Math.hypot(b.x - a.x, b.y - a.y)),
+    degrees: (Math.atan2(b.y - a.y, b.x - a.x) * 180) / Math.PI,
+  };
 }
 
 /** The point of the artwork under `about` stays there, also where the scale has come to its end. */
@@ -68,8 +71,13 @@ export function placedBy(start: GestureStart, touches: readonly Touch[]): Design
   const to = middle(touches);
   const before = span(start.touches);
   const now = span(touches);
-  const pinch = before && now ? { factor: now.length / before.length, degrees: now.degrees - before.degrees } : { factor: 1, degrees: 0 };
-  return allowed(snapped(turned(start, { about: from, movedX: to.x - from.x, movedY: to.y - from.y, ...pinch }), touches.length));
+  const pinch =
+    before && now
+      ? { factor: now.length / before.length, degrees: now.degrees - before.degrees }
+      : { factor: 1, degrees: 0 };
+  return allowed(
+    snapped(turned(start, { about: from, movedX: to.x - from.x, movedY: to.y - from.y, ...pinch }), touches.length),
+  );
 }
 
 /** Enlarged about a point of the screen: the wheel, or two fingers on a trackpad. */

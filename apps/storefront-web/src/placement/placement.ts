@@ -16,10 +16,16 @@ export function withinBounds(part: PlacementPart, value: number): number {
 
 /** The placement as it may be sent: within the bounds (D18a), in tenths. */
 export function allowed({ x, y, scale, rotation }: DesignConfig): DesignConfig {
-  return { x: withinBounds('x', x), y: withinBounds('y', y), scale: withinBounds('scale', scale), rotation: withinBounds('rotation', rotation) };
+  return {
+    x: withinBounds('x', x),
+    y: withinBounds('y', y),
+    scale: withinBounds('scale', scale),
+    rotation: withinBounds('rotation', rotation),
+  };
 }
 
 /** Full turns taken off: 0 ≤ r < 360. */
 export const turnsOff = (degrees: number): number => ((degrees % 360) + 360) % 360;
 
-export const isSamePlacement = (a: DesignConfig, b: DesignConfig): boolean => PLACEMENT_PARTS.every((part) => a[part] === b[part]);
+export const isSamePlacement = (a: DesignConfig, b: DesignConfig): boolean =>
+  PLACEMENT_PARTS.every((part) => a[part] === b[part]);

@@ -4,7 +4,10 @@ import fc from 'fast-check';
 import { DEFAULT_PLACEMENT } from './placement.js';
 import { presetNames, presetPlacement, type PresetGround, type PresetName } from './presets.js';
 
-const placementOf = (name: PresetName, ground: PresetGround) => ({ ...DEFAULT_PLACEMENT, ...presetPlacement(name, ground) });
+const placementOf = (name: PresetName, ground: PresetGround) => ({
+  ...DEFAULT_PLACEMENT,
+  ...presetPlacement(name, ground),
+});
 const tee = { category: 'tshirt', printArea: PRINT_AREAS.tshirt, aspect: 1 } as const;
 const grounds = fc.record({
   aspect: fc.double({ min: 0.5, max: 2, noNaN: true }),

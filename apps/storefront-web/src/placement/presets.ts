@@ -20,10 +20,12 @@ export const CHEST = { x: 75, y: 15 } as const;
 const isGarment = (category: PresetGround['category']): boolean => category === 'tshirt' || category === 'hoodie';
 
 const { min, max, step } = PLACEMENT_BOUNDS.scale;
-const onStep = (scale: number, round: (steps: number) => number): number => Math.min(max, Math.max(min, min + round((scale - min) / step) * step));
+const onStep = (scale: number, round: (steps: number) => number): number =>
+  Math.min(max, Math.max(min, min + round((scale - min) / step) * step));
 
 /** Percent of the area's width at which the artwork, upright, is just as high as the area. */
-const asHighAsArea = ({ printArea, aspect }: PresetGround): number => (printArea.heightPx / printArea.widthPx) * aspect * 100;
+const asHighAsArea = ({ printArea, aspect }: PresetGround): number =>
+  (printArea.heightPx / printArea.widthPx) * aspect * 100;
 
 /** On a garment the whole artwork as large as the area holds it; what is printed to its edge is covered without a gap. */
 function largeScale(ground: PresetGround): number {
@@ -31,7 +33,8 @@ function largeScale(ground: PresetGround): number {
   return isGarment(ground.category) ? onStep(Math.min(100, high), Math.floor) : onStep(Math.max(100, high), Math.ceil);
 }
 
-const chestScale = ({ printArea }: PresetGround): number => onStep(((CHEST_INCHES * PRINT_DPI) / printArea.widthPx) * 100, Math.round);
+const chestScale = ({ printArea }: PresetGround): number =>
+  onStep(((CHEST_INCHES * PRINT_DPI) / printArea.widthPx) * 100, Math.round);
 
 /** The left chest is one of a garment only. */
 export function presetNames(category: PresetGround['category']): readonly PresetName[] {

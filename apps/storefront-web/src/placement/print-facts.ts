@@ -1,6 +1,18 @@
 import type { Product } from '@shop/contracts/catalog';
 import type { DesignConfig } from '@shop/contracts/order';
-import { areaCoverage, effectiveDpi, isInSafeArea, largestSharpScale, placeArtwork, PRINT_DPI, printedPartInches, printedSizeInches, printVerdict, type PrintVerdict, type ScaleSteps } from '@shop/placement';
+import {
+  areaCoverage,
+  effectiveDpi,
+  isInSafeArea,
+  largestSharpScale,
+  placeArtwork,
+  PRINT_DPI,
+  printedPartInches,
+  printedSizeInches,
+  printVerdict,
+  type PrintVerdict,
+  type ScaleSteps,
+} from '@shop/placement';
 
 /** `widthPx` is of the picture file itself; null until it is known. Painted anew for the press, an artwork is as dense as that prints, at any size. */
 export interface Artwork {
@@ -20,7 +32,11 @@ export interface PrintFacts {
   readonly outsidePercent: number;
 }
 
-export function printFacts(printArea: Product['printArea'], { aspect, widthPx, isPaintedAnew }: Artwork, placement: DesignConfig): PrintFacts {
+export function printFacts(
+  printArea: Product['printArea'],
+  { aspect, widthPx, isPaintedAnew }: Artwork,
+  placement: DesignConfig,
+): PrintFacts {
   const placed = placeArtwork(printArea, aspect, placement);
   const dpi = isPaintedAnew ? PRINT_DPI : widthPx === null ? null : effectiveDpi(widthPx, placed);
   const { isWhole, isOutside, visibleShare } = areaCoverage(printArea, placed);
@@ -28,13 +44,23 @@ export function printFacts(printArea: Product['printArea'], { aspect, widthPx, i
     inches: isWhole ? printedSizeInches(placed) : printedPartInches(printArea, placed),
     dpi: dpi === null ? null : Math.floor(dpi),
     verdict: dpi === null ? null : printVerdict(dpi),
-    edge: isOutside ? 'all outside' : !isWhole ? 'partly outside' : isInSafeArea(printArea, placed) ? 'inside' : 'near the cut',
+    edge: isOutside
+      ? 'all outside'
+      : !isWhole
+        ? 'partly outside'
+        : isInSafeArea(printArea, placed)
+          ? 'inside'
+          : 'near the cut',
     // What is cut off is never called nothing, what is left never everything.
     outsidePercent: isWhole ? 0 : isOutside ? 100 : Math.min(99, Math.max(1, Math.round((1 - visibleShare) * 100))),
   };
 }
 
-export function sharpScale(printArea: Product['printArea'], { aspect, widthPx, isPaintedAnew }: Artwork, steps: ScaleSteps): number | null {
+export function sharpScale(
+  printArea: Product['printArea'],
+  { aspect, widthPx, isPaintedAnew }: Artwork,
+  steps: ScaleSteps,
+): number | null {
   // As dense as the press prints on the whole area already: only what it covers is left to be asked.
   const pixels = isPaintedAnew ? printArea.widthPx * (steps.max / 100) : widthPx;
   return pixels === null ? null : largestSharpScale(printArea, { widthPx: pixels, heightPx: pixels / aspect }, steps);

@@ -24,12 +24,17 @@ describe('what is printed', () => {
 
   it('has neither density nor verdict while the width of the file is unknown', () => {
     const unknown = { aspect: 1, widthPx: null };
-    expect(printFacts(tee, unknown, DEFAULT_PLACEMENT)).toMatchObject({ inches: { width: 15, height: 15 }, dpi: null, verdict: null });
+    expect(printFacts(tee, unknown, DEFAULT_PLACEMENT)).toMatchObject({
+      inches: { width: 15, height: 15 },
+      dpi: null,
+      verdict: null,
+    });
     expect(sharpScale(tee, unknown, { min: 20, max: 200, step: 5 })).toBeNull();
   });
 
   it('tells what is lost at the edge, and never calls a little nothing', () => {
-    const facts = (placement: object, area: typeof tee | typeof tag = tee) => printFacts(area, square, { ...DEFAULT_PLACEMENT, ...placement });
+    const facts = (placement: object, area: typeof tee | typeof tag = tee) =>
+      printFacts(area, square, { ...DEFAULT_PLACEMENT, ...placement });
     expect(edgeSentence(facts({}))).toBeNull();
     expect(edgeSentence(facts({ x: 0 }))).toBe('50% of your artwork lies outside the print area and is not printed.');
     expect(edgeSentence(facts({ x: 50.1 }))).toMatch(/^1% of your artwork/);

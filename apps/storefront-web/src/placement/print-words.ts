@@ -6,9 +6,16 @@ import { CHEST } from './presets.js';
 /** Small things are told to the hundredth of an inch, large ones to the tenth: `0.75`, `6.8`, `10`. */
 export const inchesWritten = (inches: number): string => String(Number(inches.toFixed(inches < 2 ? 2 : 1)));
 
-export const sizeWritten = ({ width, height }: PrintFacts['inches']): string => `${inchesWritten(width)} × ${inchesWritten(height)} in`;
+export const sizeWritten = ({ width, height }: PrintFacts['inches']): string =>
+  `${inchesWritten(width)} × ${inchesWritten(height)} in`;
 
-export const VERDICT_TITLES: Record<PrintVerdict, string> = { excellent: 'Excellent', 'very good': 'Very good', good: 'Good', soft: 'Soft', poor: 'Poor' };
+export const VERDICT_TITLES: Record<PrintVerdict, string> = {
+  excellent: 'Excellent',
+  'very good': 'Very good',
+  good: 'Good',
+  soft: 'Soft',
+  poor: 'Poor',
+};
 
 /** What to expect of it, and what to do. */
 export const VERDICT_SENTENCES: Record<PrintVerdict, string> = {
@@ -62,7 +69,13 @@ function edgeSpoken({ edge, outsidePercent }: PrintFacts): string | null {
 export function spokenSummary(placement: DesignConfig, facts: PrintFacts): string {
   const width = inchesWritten(facts.inches.width);
   const turn = placement.rotation % 360;
-  const parts = [where(placement), `${width} ${width === '1' ? 'inch' : 'inches'} wide`, turn ? `turned ${turn} degrees` : null, facts.verdict, edgeSpoken(facts)];
+  const parts = [
+    where(placement),
+    `${width} ${width === '1' ? 'inch' : 'inches'} wide`,
+    turn ? `turned ${turn} degrees` : null,
+    facts.verdict,
+    edgeSpoken(facts),
+  ];
   const sentence = parts.filter(Boolean).join(', ');
   return `${sentence.charAt(0).toUpperCase()}${sentence.slice(1)}.`;
 }

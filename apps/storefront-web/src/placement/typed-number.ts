@@ -3,7 +3,10 @@ import { withinBounds, type PlacementPart } from './placement.js';
 
 /** `47.5 %` and `47,5` are numbers to a person. */
 function read(text: string): number | null {
-  const digits = text.trim().replace(/\s*[%°]$/, '').replace(',', '.');
+  const digits = text
+    .trim()
+    .replace(/\s*[%°]$/, '')
+    .replace(',', '.');
   const typed = Number(digits);
   return digits !== '' && Number.isFinite(typed) ? typed : null;
 }
@@ -16,7 +19,12 @@ export function typedSoFar(part: PlacementPart, text: string): number | null {
 }
 
 /** What counts when the box is left: the value, and a word where it is not the one that was typed. */
-export function typedAtLast(part: PlacementPart, text: string, current: number, written: (value: number) => string): { value: number; word: string | null } {
+export function typedAtLast(
+  part: PlacementPart,
+  text: string,
+  current: number,
+  written: (value: number) => string,
+): { value: number; word: string | null } {
   const typed = read(text);
   if (typed === null) return { value: current, word: `That is no number, so it stays at ${written(current)}.` };
   const { min, max } = PLACEMENT_BOUNDS[part];

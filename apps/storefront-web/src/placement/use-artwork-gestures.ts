@@ -11,7 +11,11 @@ const WHEEL_RESTS_AFTER_MS = 160;
 const WHEEL_FACTOR = 0.0025;
 
 /** With Ctrl, which is also what browsers report for two fingers on a trackpad; the bare wheel scrolls the page. */
-function useWheelZoom(area: RefObject<HTMLElement | null>, surface: RefObject<HTMLElement | null>, store: PlacementStore): void {
+function useWheelZoom(
+  area: RefObject<HTMLElement | null>,
+  surface: RefObject<HTMLElement | null>,
+  store: PlacementStore,
+): void {
   useEffect(() => {
     const element = surface.current;
     if (!element) return;
@@ -22,7 +26,9 @@ function useWheelZoom(area: RefObject<HTMLElement | null>, surface: RefObject<HT
       event.preventDefault();
       const box = area.current?.getBoundingClientRect();
       if (!box) return;
-      store.drag(zoomedAt(store.get(), box, { x: event.clientX, y: event.clientY }, Math.exp(-event.deltaY * WHEEL_FACTOR)));
+      store.drag(
+        zoomedAt(store.get(), box, { x: event.clientX, y: event.clientY }, Math.exp(-event.deltaY * WHEEL_FACTOR)),
+      );
       clearTimeout(resting);
       resting = setTimeout(store.rest, WHEEL_RESTS_AFTER_MS);
     };
@@ -36,7 +42,11 @@ function useWheelZoom(area: RefObject<HTMLElement | null>, surface: RefObject<HT
 }
 
 /** Moves the artwork with mouse, pen, fingers, wheel and keys. `area` is the print area's box on the screen. */
-export function useArtworkGestures(area: RefObject<HTMLElement | null>, surface: RefObject<HTMLElement | null>, store: PlacementStore) {
+export function useArtworkGestures(
+  area: RefObject<HTMLElement | null>,
+  surface: RefObject<HTMLElement | null>,
+  store: PlacementStore,
+) {
   const touches = useRef(new Map<number, Touch>());
   const start = useRef<GestureStart | null>(null);
   useWheelZoom(area, surface, store);
@@ -44,7 +54,10 @@ export function useArtworkGestures(area: RefObject<HTMLElement | null>, surface:
   /** Whenever a finger comes or goes: the others go on from where they are. */
   const begin = (): void => {
     const held = [...touches.current.values()];
-    start.current = area.current && held.length > 0 ? { placement: store.get(), area: area.current.getBoundingClientRect(), touches: held } : null;
+    start.current =
+      area.current && held.length > 0
+        ? { placement: store.get(), area: area.current.getBoundingClientRect(), touches: held }
+        : null;
   };
   const release = ({ pointerId }: PointerEvent): void => {
     if (!touches.current.delete(pointerId)) return;

@@ -9,13 +9,21 @@ const anonymous = { 'GET /api/user': { status: 401, text: 'Not signed in' } };
 const dataBlock = (): HTMLScriptElement | null => document.querySelector('script[type="application/ld+json"]');
 
 it('/products tells search engines each product with its price', async () => {
-  const tee = aProduct({ title: 'Tee', description: 'Soft.', basePrice: '24.99', imageUrl: '/pictures/classic-tee-white.svg' });
+  const tee = aProduct({
+    title: 'Tee',
+    description: 'Soft.',
+    basePrice: '24.99',
+    imageUrl: '/pictures/classic-tee-white.svg',
+  });
   const bare = aProduct({ title: 'Bare', description: null, imageUrl: null });
   stubApi({ ...anonymous, 'GET /api/products': { json: [tee, bare] } });
   openShop('/products');
   await screen.findByRole('heading', { name: 'Tee' });
 
-  const list = JSON.parse(dataBlock()?.textContent ?? '') as { '@type': string; itemListElement: { position: number; item: Record<string, unknown> }[] };
+  const list = JSON.parse(dataBlock()?.textContent ?? '') as {
+    '@type': string;
+    itemListElement: { position: number; item: Record<string, unknown> }[];
+  };
   expect(list['@type']).toBe('ItemList');
   expect(list.itemListElement.map(({ position, item }) => [position, item['@type'], item.name])).toEqual([
     [1, 'Product', 'Tee'],
@@ -24,7 +32,13 @@ it('/products tells search engines each product with its price', async () => {
   expect(list.itemListElement[0]?.item).toMatchObject({
     description: 'Soft.',
     image: 'http://localhost/pictures/classic-tee-white.svg',
-    offers: { '@type': 'Offer', price: '24.99', priceCurrency: 'USD', availability: 'https://schema.org/InStock', url: 'http://localhost/products' },
+    offers: {
+      '@type': 'Offer',
+      price: '24.99',
+      priceCurrency: 'USD',
+      availability: 'https://schema.org/InStock',
+      url: 'http://localhost/products',
+    },
   });
   expect(list.itemListElement[1]?.item).not.toHaveProperty('image');
 });

@@ -17,7 +17,12 @@ describe('/products', () => {
   });
 
   it('shows each product with category, description, price and picture', async () => {
-    stubApi({ ...anonymous, 'GET /api/products': { json: [aProduct({ title: 'Cozy Hoodie', category: 'hoodie', basePrice: '48.00', description: 'Warm.' })] } });
+    stubApi({
+      ...anonymous,
+      'GET /api/products': {
+        json: [aProduct({ title: 'Cozy Hoodie', category: 'hoodie', basePrice: '48.00', description: 'Warm.' })],
+      },
+    });
     openShop('/products');
     const card = (await screen.findByRole('heading', { name: 'Cozy Hoodie' })).closest('li')!;
     expect(within(card).getByText('Hoodie')).toBeVisible();
@@ -39,7 +44,13 @@ describe('/products', () => {
   });
 
   it('shows a sentence and Retry, not the empty state, when the list cannot be loaded', async () => {
-    const api = stubApi({ ...anonymous, 'GET /api/products': { status: 503, text: 'The catalogue is unavailable right now. Please try again in a moment.' } });
+    const api = stubApi({
+      ...anonymous,
+      'GET /api/products': {
+        status: 503,
+        text: 'The catalogue is unavailable right now. Please try again in a moment.',
+      },
+    });
     const { user } = openShop('/products');
     expect(await screen.findByText(/The catalogue is unavailable right now/)).toBeVisible();
     expect(screen.queryByText('No Products Yet')).not.toBeInTheDocument();
@@ -51,7 +62,11 @@ describe('/products', () => {
 
   it('takes Customize to /create and remembers the product', async () => {
     const chosen = aProduct({ title: 'Tag' });
-    stubApi({ ...anonymous, 'GET /api/products': { json: [aProduct(), chosen] }, 'GET /api/styles': { json: [aStyle('modern')] } });
+    stubApi({
+      ...anonymous,
+      'GET /api/products': { json: [aProduct(), chosen] },
+      'GET /api/styles': { json: [aStyle('modern')] },
+    });
     const { user } = openShop('/products');
     const card = (await screen.findByRole('heading', { name: 'Tag' })).closest('li')!;
     await user.click(within(card).getByRole('link', { name: 'Customize' }));

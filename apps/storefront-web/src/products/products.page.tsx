@@ -44,7 +44,9 @@ export default function ProductsPage() {
   const products = useQuery(productsQuery);
   return (
     <PageColumn>
-      <PageHeading description="Pick what your pet's portrait goes on. Every piece is printed just for you.">Our Products</PageHeading>
+      <PageHeading description="Pick what your pet's portrait goes on. Every piece is printed just for you.">
+        Our Products
+      </PageHeading>
       <Loaded query={products} skeleton={<LoadingGrid />}>
         {(list) => <ProductGrid products={list} />}
       </Loaded>

@@ -9,10 +9,19 @@ const PRINT: OrderItemPrint = {
   overlayUrl: null,
 };
 const line = (artworkUrl: string) => (
-  <LinePicture title="Classic T-Shirt" artworkUrl={artworkUrl} productUrl="/pictures/tshirt-white.svg" placement={{ x: 50, y: 50, scale: 100, rotation: 0 }} print={PRINT} sizes="4rem" className="size-16" />
+  <LinePicture
+    title="Classic T-Shirt"
+    artworkUrl={artworkUrl}
+    productUrl="/pictures/tshirt-white.svg"
+    placement={{ x: 50, y: 50, scale: 100, rotation: 0 }}
+    print={PRINT}
+    sizes="4rem"
+    className="size-16"
+  />
 );
 const onProduct = () => screen.queryByRole('img', { name: 'Your artwork on Classic T-Shirt' });
-const picture = (container: HTMLElement, url: string) => container.querySelector(`img[src="${url}"]`) as HTMLImageElement;
+const picture = (container: HTMLElement, url: string) =>
+  container.querySelector(`img[src="${url}"]`) as HTMLImageElement;
 
 afterEach(cleanup);
 

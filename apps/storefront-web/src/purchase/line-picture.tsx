@@ -24,10 +24,21 @@ interface Props extends PicturedLine {
 }
 
 /** What is bought as it will look: its mock-up, or the artwork on the product, where it was placed. Else the artwork, the product, or a placeholder (spec, section 2), never a bare product in place of an artwork that can't be loaded. */
-export function LinePicture({ title, mockupUrl = null, artworkUrl, productUrl, placement, print, sizes, className }: Props) {
+export function LinePicture({
+  title,
+  mockupUrl = null,
+  artworkUrl,
+  productUrl,
+  placement,
+  print,
+  sizes,
+  className,
+}: Props) {
   const mockup = useArrived(mockupUrl);
   const [brokenUrl, setBrokenUrl] = useState<string>();
-  const plain = (src: string | null | undefined) => <Picture src={src} alt="" sizes={sizes} className={cn('object-cover', className)} />;
+  const plain = (src: string | null | undefined) => (
+    <Picture src={src} alt="" sizes={sizes} className={cn('object-cover', className)} />
+  );
   if (mockup || !artworkUrl || !print?.pictureUrl) return plain(mockup || artworkUrl || productUrl);
   if (artworkUrl === brokenUrl) return plain(null);
   return (
@@ -40,7 +51,14 @@ export function LinePicture({ title, mockupUrl = null, artworkUrl, productUrl, p
         pictureArea={print.pictureArea}
         printArea={print.areaPx}
         label={`Your artwork on ${title}`}
-        artwork={<PlacedArtwork url={artworkUrl} printArea={print.areaPx} placement={placement} onBroken={() => setBrokenUrl(artworkUrl)} />}
+        artwork={
+          <PlacedArtwork
+            url={artworkUrl}
+            printArea={print.areaPx}
+            placement={placement}
+            onBroken={() => setBrokenUrl(artworkUrl)}
+          />
+        }
       />
     </div>
   );

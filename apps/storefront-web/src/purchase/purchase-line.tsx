@@ -11,10 +11,24 @@ interface Props extends PicturedLine {
 }
 
 /** One line of a purchase that is only shown, not changed. */
-export function PurchaseLine({ title, mockupUrl, artworkUrl, productUrl, placement, print, selections, quantity, price }: Props) {
+export function PurchaseLine({
+  title,
+  mockupUrl,
+  artworkUrl,
+  productUrl,
+  placement,
+  print,
+  selections,
+  quantity,
+  price,
+}: Props) {
   return (
     <li className="flex flex-wrap items-center gap-x-4 gap-y-1">
-      <LinePicture {...{ title, mockupUrl, artworkUrl, productUrl, placement, print }} sizes="4rem" className="size-16 shrink-0 rounded-control" />
+      <LinePicture
+        {...{ title, mockupUrl, artworkUrl, productUrl, placement, print }}
+        sizes="4rem"
+        className="size-16 shrink-0 rounded-control"
+      />
       <div className="min-w-0 flex-1 basis-32">
         <p className="font-semibold [overflow-wrap:anywhere]">
           <bdi>{title}</bdi>

@@ -18,7 +18,11 @@ export function SummaryRows({ rows, total, className }: { rows: readonly Row[]; 
       ))}
       {total && (
         // Told as a whole when the purchase changes.
-        <div aria-live="polite" aria-atomic className="mt-1.5 flex flex-wrap items-baseline justify-between gap-x-4 border-t-2 border-border pt-4">
+        <div
+          aria-live="polite"
+          aria-atomic
+          className="mt-1.5 flex flex-wrap items-baseline justify-between gap-x-4 border-t-2 border-border pt-4"
+        >
           <dt className="font-display text-xl font-bold">{total.label}</dt>
           <dd className="ml-auto font-display text-2xl font-bold tabular-nums">{total.value}</dd>
         </div>

@@ -1,6 +1,14 @@
 import type { Design, Style } from '@shop/contracts/art';
 import type { Product, Variant } from '@shop/contracts/catalog';
-import { orderTotals, type Cart, type CartItem, type CustomerOrder, type Order, type OrderPrint, type OwnOrder } from '@shop/contracts/order';
+import {
+  orderTotals,
+  type Cart,
+  type CartItem,
+  type CustomerOrder,
+  type Order,
+  type OrderPrint,
+  type OwnOrder,
+} from '@shop/contracts/order';
 import { formatCents, parseCents } from '@shop/contracts/common';
 import { usualMoneyBack } from '../placed-order/money-back.js';
 
@@ -58,7 +66,12 @@ export const aCartItem = (given: Partial<CartItem> = {}): CartItem => {
     available: true,
     generatedImage: { id: imageId, url: `/media/${imageId}` },
     product: { id: productId, title: 'Classic T-Shirt', imageUrl: '/pictures/tshirt-white.svg' },
-    print: { areaPx: { widthPx: 4500, heightPx: 5400, shape: 'rectangle' }, pictureUrl: '/pictures/tshirt-white.svg', pictureArea: { x: 0.3, y: 0.3, width: 0.4, height: 0.48 }, overlayUrl: null },
+    print: {
+      areaPx: { widthPx: 4500, heightPx: 5400, shape: 'rectangle' },
+      pictureUrl: '/pictures/tshirt-white.svg',
+      pictureArea: { x: 0.3, y: 0.3, width: 0.4, height: 0.48 },
+      overlayUrl: null,
+    },
     ...given,
   };
 };
@@ -84,7 +97,14 @@ export const anOrder = (given: Partial<Order> = {}): Order => {
     shipping: formatCents(shippingCents),
     tax: formatCents(taxCents),
     total: formatCents(totalCents),
-    shippingAddress: { name: 'Pat Doe', address: '12 Elm Street', city: 'Springfield', state: 'IL', zip: '62704', country: 'US' },
+    shippingAddress: {
+      name: 'Pat Doe',
+      address: '12 Elm Street',
+      city: 'Springfield',
+      state: 'IL',
+      zip: '62704',
+      country: 'US',
+    },
     items: [
       {
         id: item.id,
@@ -103,10 +123,22 @@ export const anOrder = (given: Partial<Order> = {}): Order => {
   };
 };
 
-export const NO_MONEY = { currency: 'usd', back: '0.00', onItsWay: '0.00', byBank: '0.00', kept: '0.00', isDisputed: false };
+export const NO_MONEY = {
+  currency: 'usd',
+  back: '0.00',
+  onItsWay: '0.00',
+  byBank: '0.00',
+  kept: '0.00',
+  isDisputed: false,
+};
 
 /** As My Orders lists it. */
-export const anOwnOrder = ({ changeableUntil = null, tracking = null, moneyBack, ...given }: Partial<OwnOrder> = {}): OwnOrder => {
+export const anOwnOrder = ({
+  changeableUntil = null,
+  tracking = null,
+  moneyBack,
+  ...given
+}: Partial<OwnOrder> = {}): OwnOrder => {
   const order = anOrder(given);
   return { ...order, changeableUntil, tracking, moneyBack: moneyBack ?? usualMoneyBack(order) };
 };
@@ -120,7 +152,12 @@ export const aPrint = (orderItemId: string, given: Partial<OrderPrint> = {}): Or
   areaInches: { width: 11.5, height: 13.8 },
   printedInches: { width: 11.5, height: 11.5 },
   dpi: 300,
-  product: { areaPx: { widthPx: 3450, heightPx: 4140, shape: 'rectangle' }, pictureUrl: '/pictures/tshirt-white.svg', pictureArea: { x: 0.3, y: 0.3, width: 0.4, height: 0.48 }, overlayUrl: null },
+  product: {
+    areaPx: { widthPx: 3450, heightPx: 4140, shape: 'rectangle' },
+    pictureUrl: '/pictures/tshirt-white.svg',
+    pictureArea: { x: 0.3, y: 0.3, width: 0.4, height: 0.48 },
+    overlayUrl: null,
+  },
   isSold: true,
   sizes: ['S', 'M'].map((size) => ({ selections: { size }, label: size })),
   ...given,
@@ -130,7 +167,10 @@ export const aPrint = (orderItemId: string, given: Partial<OrderPrint> = {}): Or
 export const HELD_UNTIL = new Date(Date.now() + 3_600_000).toISOString();
 
 /** Paid, on hold, with its print file made. */
-export function aCustomerOrder(order: Partial<Order> = {}, given: Partial<Omit<CustomerOrder, 'order'>> = {}): CustomerOrder {
+export function aCustomerOrder(
+  order: Partial<Order> = {},
+  given: Partial<Omit<CustomerOrder, 'order'>> = {},
+): CustomerOrder {
   const whole = anOrder(order);
   return {
     order: whole,
@@ -166,5 +206,14 @@ export const aDesign = (given: Partial<Design> = {}): Design => {
 
 /** What the shop answers to somebody who is signed in. */
 export const signedIn = {
-  'GET /api/user': { json: { id: crypto.randomUUID(), email: 'pat@example.com', role: 'user', firstName: 'Pat', lastName: null, profileImageUrl: null } },
+  'GET /api/user': {
+    json: {
+      id: crypto.randomUUID(),
+      email: 'pat@example.com',
+      role: 'user',
+      firstName: 'Pat',
+      lastName: null,
+      profileImageUrl: null,
+    },
+  },
 };

@@ -5,15 +5,39 @@ import { aCart, aCartItem, anOrder } from './builders.js';
 
 type User = ReturnType<typeof userEvent.setup>;
 
-export const ADDRESS = { name: 'Pat Doe', address: '12 Elm Street', city: 'Springfield', state: 'IL', zip: '62704', country: 'US' };
+export const ADDRESS = {
+  name: 'Pat Doe',
+  address: '12 Elm Street',
+  city: 'Springfield',
+  state: 'IL',
+  zip: '62704',
+  country: 'US',
+};
 /** Two t-shirts, $61.83. */
-export const CHECKOUT: Checkout = { clientSecret: 'pi_1_secret_2', orderNumber: 'PA-7K3M9QXW2T', revision: 'first', order: anOrder({ status: 'created', paymentStatus: 'pending', shippingAddress: ADDRESS }) };
+export const CHECKOUT: Checkout = {
+  clientSecret: 'pi_1_secret_2',
+  orderNumber: 'PA-7K3M9QXW2T',
+  revision: 'first',
+  order: anOrder({ status: 'created', paymentStatus: 'pending', shippingAddress: ADDRESS }),
+};
 /** What another tab has made of it. */
-export const CHANGED_CHECKOUT: Checkout = { ...CHECKOUT, clientSecret: 'pi_2_secret_3', revision: 'second', order: { ...CHECKOUT.order, subtotal: '72.00', tax: '5.76', total: '87.75' } };
+export const CHANGED_CHECKOUT: Checkout = {
+  ...CHECKOUT,
+  clientSecret: 'pi_2_secret_3',
+  revision: 'second',
+  order: { ...CHECKOUT.order, subtotal: '72.00', tax: '5.76', total: '87.75' },
+};
 export const PREPARE = 'POST /api/checkout/payment';
 export const SHIPPING = 'POST /api/checkout/shipping';
 export const CONFIRM = 'POST /api/sandbox/payments/confirm';
-export const pat = { id: crypto.randomUUID(), email: 'pat@example.com', role: 'user', firstName: 'Pat', lastName: null, profileImageUrl: null };
+export const pat = {
+  id: crypto.randomUUID(),
+  email: 'pat@example.com',
+  role: 'user',
+  firstName: 'Pat',
+  lastName: null,
+  profileImageUrl: null,
+};
 
 /** A shop whose sandbox takes every card of a guest with two t-shirts. */
 export const checkoutAnswers = () => ({

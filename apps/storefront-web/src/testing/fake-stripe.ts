@@ -42,7 +42,12 @@ export class FakeStripe {
       elements: (options: StripeElementsOptionsMode) => this.elements(options),
       confirmPayment: ({ confirmParams, clientSecret }: { confirmParams: Confirmed; clientSecret: string }) => {
         this.confirmed.push(confirmParams);
-        this.paid.push({ clientSecret, amount: this.options.map((options) => ('amount' in options ? options.amount : undefined)).findLast((amount) => amount !== undefined) });
+        this.paid.push({
+          clientSecret,
+          amount: this.options
+            .map((options) => ('amount' in options ? options.amount : undefined))
+            .findLast((amount) => amount !== undefined),
+        });
         return this.answer();
       },
     };

@@ -21,9 +21,20 @@ export const IMAGE_ID = '3f2b8c1e-7a54-4d0f-9b1a-0c5d6e7f8a90';
 export const ADDRESS = `/customize?imageId=${IMAGE_ID}&imageUrl=%2Fmedia%2F${IMAGE_ID}`;
 
 export const tee = aProduct({ title: 'Classic T-Shirt', basePrice: '24.00' });
-export const tag = aProduct({ title: 'Round Tag', category: 'pet-tag', basePrice: '12.00', printArea: { widthPx: 300, heightPx: 300, shape: 'round' } });
+export const tag = aProduct({
+  title: 'Round Tag',
+  category: 'pet-tag',
+  basePrice: '12.00',
+  printArea: { widthPx: 300, heightPx: 300, shape: 'round' },
+});
 const xl = aVariant({ productId: tee.id, name: '2XL', priceModifier: '2.00' });
-const sand = aVariant({ productId: tee.id, type: 'color', name: 'Sand', colorHex: '#d8c4a3', imageUrl: '/pictures/tshirt-sand.svg' });
+const sand = aVariant({
+  productId: tee.id,
+  type: 'color',
+  name: 'Sand',
+  colorHex: '#d8c4a3',
+  imageUrl: '/pictures/tshirt-sand.svg',
+});
 
 export const answers = () => ({
   'GET /api/user': { status: 401, text: 'Not signed in' },
@@ -34,21 +45,32 @@ export const answers = () => ({
   'POST /api/cart': { json: aCart(aCartItem()) },
 });
 
-export const choose = async (user: ReturnType<typeof openShop>['user'], name: RegExp | string) => user.click(await screen.findByRole('radio', { name }));
-export const slide = (label: string, value: number) => fireEvent.change(screen.getByRole('slider', { name: label }), { target: { value } });
+export const choose = async (user: ReturnType<typeof openShop>['user'], name: RegExp | string) =>
+  user.click(await screen.findByRole('radio', { name }));
+export const slide = (label: string, value: number) =>
+  fireEvent.change(screen.getByRole('slider', { name: label }), { target: { value } });
 export const typed = (label: string) => screen.getByRole('spinbutton', { name: `${label}, as a number` });
 export const printArea = () => document.querySelector<HTMLElement>('[data-print-area]')!;
 export const artwork = () => printArea().querySelector('img')!;
 /** The line under the picture. */
-export const strip = () => screen.getAllByText(/^[\d.]+ × [\d.]+ in$/, { ignore: 'dd' })[0]!.closest<HTMLElement>('[aria-hidden]')!;
+export const strip = () =>
+  screen.getAllByText(/^[\d.]+ × [\d.]+ in$/, { ignore: 'dd' })[0]!.closest<HTMLElement>('[aria-hidden]')!;
 /** All that is said of the print where the artwork rests. */
 export const printed = () => screen.getByRole('region', { name: 'In print' });
 export const handle = () => screen.getByRole('application');
 export const onProduct = (name: string) => screen.findByRole('img', { name: `Your artwork on ${name}` });
 
 /** /customize with the artwork on the t-shirt. */
-export async function openTee(Page?: ComponentType, facts: Omit<ArtworkFacts, 'id'> | null = { width: 1000, height: 500, isPaintedAnew: false }) {
-  stubApi({ ...answers(), [`GET /api/artworks/${IMAGE_ID}`]: facts ? { json: { id: IMAGE_ID, ...facts } } : { status: 503, text: 'The art studio is away.' } });
+export async function openTee(
+  Page?: ComponentType,
+  facts: Omit<ArtworkFacts, 'id'> | null = { width: 1000, height: 500, isPaintedAnew: false },
+) {
+  stubApi({
+    ...answers(),
+    [`GET /api/artworks/${IMAGE_ID}`]: facts
+      ? { json: { id: IMAGE_ID, ...facts } }
+      : { status: 503, text: 'The art studio is away.' },
+  });
   const { user } = openShop(ADDRESS, Page);
   await choose(user, /Classic T-Shirt/);
   await onProduct('Classic T-Shirt');

@@ -14,8 +14,12 @@ export async function openOrder(customerOrder = aCustomerOrder(), answers: Recor
     'GET /api/user': { status: 401, text: 'Not signed in' },
     [`GET ${address}`]: { json: customerOrder },
     'GET /api/products': { json: [aProduct({ id: item.productId, title: item.title })] },
-    [`GET /api/products/${item.productId}/variants`]: { json: ['S', 'M'].map((name) => aVariant({ productId: item.productId, name })) },
-    [`GET /api/artworks/${item.generatedImage?.id ?? ''}`]: { json: { id: item.generatedImage?.id, width: 4500, height: 4500, isPaintedAnew: true } },
+    [`GET /api/products/${item.productId}/variants`]: {
+      json: ['S', 'M'].map((name) => aVariant({ productId: item.productId, name })),
+    },
+    [`GET /api/artworks/${item.generatedImage?.id ?? ''}`]: {
+      json: { id: item.generatedImage?.id, width: 4500, height: 4500, isPaintedAnew: true },
+    },
     ...answers,
   });
   const opened = openShop(`/orders/${order.id}`);

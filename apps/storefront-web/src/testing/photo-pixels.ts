@@ -27,7 +27,8 @@ const mapped = (pixels: Pixels, change: (byte: number, channel: number, x: numbe
   const { width, height, data } = pixels;
   const out = new Uint8ClampedArray(data.length);
   for (let y = 0, i = 0; y < height; y++) {
-    for (let x = 0; x < width; x++) for (let channel = 0; channel < 4; channel++, i++) out[i] = change(data[i]!, channel, x, y);
+    for (let x = 0; x < width; x++)
+      for (let channel = 0; channel < 4; channel++, i++) out[i] = change(data[i]!, channel, x, y);
   }
   return { width, height, data: out };
 };
@@ -87,8 +88,11 @@ export function blurred(pixels: Pixels, radius: number): Pixels {
 /** With everything but the middle of the pet blurred away: a portrait before a garden out of focus. */
 export function portrait(pixels: Pixels): Pixels {
   const soft = blurred(pixels, 6);
-  return mapped(pixels, (byte, channel, x, y) => (distance(x, y, pixels) < 0.7 ? byte : soft.data[(y * pixels.width + x) * 4 + channel]!));
+  return mapped(pixels, (byte, channel, x, y) =>
+    distance(x, y, pixels) < 0.7 ? byte : soft.data[(y * pixels.width + x) * 4 + channel]!,
+  );
 }
 
 /** The pet cut out, on nothing; or only so much of its middle. */
-export const cutOut = (pixels: Pixels, share = 1): Pixels => mapped(pixels, (byte, channel, x, y) => (channel === 3 && distance(x, y, pixels) > share ? 0 : byte));
+export const cutOut = (pixels: Pixels, share = 1): Pixels =>
+  mapped(pixels, (byte, channel, x, y) => (channel === 3 && distance(x, y, pixels) > share ? 0 : byte));

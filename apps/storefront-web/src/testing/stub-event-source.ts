@@ -22,7 +22,9 @@ export class EventSourceStub extends EventTarget {
   /** Nobody hears it on a stream that is closed. */
   say(type: string, content: unknown = {}): void {
     if (this.readyState === EventSourceStub.CLOSED) return;
-    this.dispatchEvent(new MessageEvent(type, { data: typeof content === 'string' ? content : JSON.stringify(content) }));
+    this.dispatchEvent(
+      new MessageEvent(type, { data: typeof content === 'string' ? content : JSON.stringify(content) }),
+    );
   }
 
   /** The connection breaks; browsers try again by themselves. */

@@ -8,7 +8,10 @@ import { stubEventSource } from '../testing/stub-event-source.js';
 
 const ID = '3f2b8c1e-7a54-4d0f-9b1a-0c5d6e7f8a90';
 const photo = () => new File(['…'], 'rex.jpg', { type: 'image/jpeg' });
-const artwork: StubbedAnswer = { status: 201, json: { id: ID, outputImageId: ID, outputImage: { id: ID, url: `/media/${ID}` } } };
+const artwork: StubbedAnswer = {
+  status: 201,
+  json: { id: ID, outputImageId: ID, outputImage: { id: ID, url: `/media/${ID}` } },
+};
 const never = new Promise(() => undefined);
 
 const answers = {
@@ -44,7 +47,9 @@ describe('/create, upload', () => {
   it('shows the refusal of a wrong type under the zone, in the zone’s own words, and sends nothing', async () => {
     const api = stubApi({ ...answers });
     openShop('/create');
-    await userEvent.setup({ applyAccept: false }).upload(await dropBox(), new File(['…'], 'rex.gif', { type: 'image/gif' }));
+    await userEvent
+      .setup({ applyAccept: false })
+      .upload(await dropBox(), new File(['…'], 'rex.gif', { type: 'image/gif' }));
     expect(await screen.findByText(/File type must be/)).toBeVisible();
     expect(api.callsOf('POST /api/upload')).toEqual([]);
   });
@@ -53,13 +58,22 @@ describe('/create, upload', () => {
     const api = stubApi({ ...answers });
     openShop('/create');
     const files = [photo(), photo()];
-    fireEvent.drop(await dropBox(), { dataTransfer: { files, items: files.map((file) => ({ kind: 'file', type: file.type, getAsFile: () => file })), types: ['Files'] } });
+    fireEvent.drop(await dropBox(), {
+      dataTransfer: {
+        files,
+        items: files.map((file) => ({ kind: 'file', type: file.type, getAsFile: () => file })),
+        types: ['Files'],
+      },
+    });
     expect(await screen.findByText(/Too many files/)).toBeVisible();
     expect(api.callsOf('POST /api/upload')).toEqual([]);
   });
 
   it('says what the server has against the file, beside the toast', async () => {
-    stubApi({ ...answers, 'POST /api/upload': { status: 413, text: 'That photo is too large. Please choose one of at most 25 MB.' } });
+    stubApi({
+      ...answers,
+      'POST /api/upload': { status: 413, text: 'That photo is too large. Please choose one of at most 25 MB.' },
+    });
     const { user } = openShop('/create');
     await user.upload(await dropBox(), photo());
     await seenToast('Upload failed', 'Please try again with a different image.');
@@ -100,7 +114,10 @@ describe('/create, style', () => {
   });
 
   it('lets the styles be asked for again when they cannot be loaded', async () => {
-    const api = stubApi({ ...answers, 'GET /api/styles': { status: 503, text: 'The studio is unavailable right now.' } });
+    const api = stubApi({
+      ...answers,
+      'GET /api/styles': { status: 503, text: 'The studio is unavailable right now.' },
+    });
     const { user } = openShop('/create');
     await user.upload(await dropBox(), photo());
     expect(await screen.findByText('The studio is unavailable right now.')).toBeVisible();
@@ -114,7 +131,11 @@ describe('/create, generate', () => {
   it('says for which print area, where a product was chosen before, also after a reload; and goes on where the catalogue is out', async () => {
     const tag = aProduct({ printArea: { widthPx: 300, heightPx: 300, shape: 'round' } });
     rememberProduct(tag.id);
-    const api = stubApi({ ...answers, 'GET /api/products': { json: [aProduct(), tag] }, 'POST /api/generate': { after: never } });
+    const api = stubApi({
+      ...answers,
+      'GET /api/products': { json: [aProduct(), tag] },
+      'POST /api/generate': { after: never },
+    });
     const { user } = openShop('/create');
     await uploadAndDescribe(user);
     await waitFor(() => expect(api.callsOf('GET /api/products')).toHaveLength(1));
@@ -131,7 +152,11 @@ describe('/create, generate', () => {
     forgetBrowser();
 
     rememberProduct(tag.id);
-    const without = stubApi({ ...answers, 'GET /api/products': { status: 503, text: 'Out.' }, 'POST /api/generate': { after: never } });
+    const without = stubApi({
+      ...answers,
+      'GET /api/products': { status: 503, text: 'Out.' },
+      'POST /api/generate': { after: never },
+    });
     await uploadAndDescribe(openShop('/create').user);
     await user.click(screen.getByRole('button', { name: 'Generate Art' }));
     await screen.findByText('Creating your artwork…');
@@ -165,7 +190,9 @@ describe('/create, generate', () => {
     await user.click(screen.getByRole('button', { name: 'Generate Art' }));
     await seenToast('AI art generated!', 'Your unique pet artwork is ready');
     expect(screen.getByRole('img', { name: 'Your artwork' })).toHaveAttribute('src', `/media/${ID}`);
-    await waitFor(() => expect(addressBar()).toBe(`/customize?imageId=${ID}&imageUrl=%2Fmedia%2F${ID}`), { timeout: 3_000 });
+    await waitFor(() => expect(addressBar()).toBe(`/customize?imageId=${ID}&imageUrl=%2Fmedia%2F${ID}`), {
+      timeout: 3_000,
+    });
   });
 
   it('comes back to the style step with everything kept when it fails, and tries again under a new key', async () => {

@@ -13,7 +13,8 @@ import { useWizard } from './use-wizard.js';
 import { chosenArtwork, generateRequest, wizardStep } from './wizard-state.js';
 
 /** What the person can do something about (another photo, another prompt, waiting a little), in the server's words. */
-const isForPeople = (error: Error): boolean => error instanceof ApiError && (error.status < 500 || error.status === 503);
+const isForPeople = (error: Error): boolean =>
+  error instanceof ApiError && (error.status < 500 || error.status === 503);
 
 export default function CreatePage() {
   usePageTitle('Create Art');

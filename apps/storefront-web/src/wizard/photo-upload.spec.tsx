@@ -11,7 +11,8 @@ const photo = () => new File(['…'], 'rex.jpg', { type: 'image/jpeg' });
 const uploaded = { status: 201, json: { id: ID, url: `/media/${ID}`, width: 4032, height: 3024 } };
 const camera = { widthPx: 4032, heightPx: 3024 };
 const pet = petPixels();
-const DARK = 'This photo is very dark, and your pet would get lost in it: please try one taken in daylight or by a window.';
+const DARK =
+  'This photo is very dark, and your pet would get lost in it: please try one taken in daylight or by a window.';
 
 const answers = {
   'GET /api/styles': { json: [aStyle('modern')] },
@@ -31,7 +32,10 @@ describe('a photo on its way', () => {
     stubApi({ ...answers, 'POST /api/upload': { ...uploaded, sent: [0.2, 0.45], after: never } });
     const { user } = openShop('/create');
     await user.upload(await dropBox(), photo());
-    expect(await screen.findByRole('progressbar', { name: 'Progress of your upload' })).toHaveAttribute('aria-valuenow', '45');
+    expect(await screen.findByRole('progressbar', { name: 'Progress of your upload' })).toHaveAttribute(
+      'aria-valuenow',
+      '45',
+    );
     expect(screen.getByRole('img', { name: 'Your photo' })).toHaveAttribute('src', expect.stringMatching(/^blob:/));
     expect(screen.getByText('Uploading your photo…')).toBeVisible();
   });
@@ -96,7 +100,8 @@ describe('a photo on its way', () => {
     const { user } = openShop('/create');
     await user.upload(await dropBox(), photo());
     await screen.findByRole('radio', { name: 'Modern' });
-    const sentence = 'With 320 × 480 pixels this photo does for a pet tag or a phone case, but whiskers and fine fur would be lost on a T-shirt or hoodie: please use the original from your camera if you can.';
+    const sentence =
+      'With 320 × 480 pixels this photo does for a pet tag or a phone case, but whiskers and fine fur would be lost on a T-shirt or hoodie: please use the original from your camera if you can.';
     expect(await screen.findByText(sentence)).toBeVisible();
   });
 
@@ -118,7 +123,10 @@ describe('a photo on its way', () => {
 
   it('is forgotten with its advice when the upload fails', async () => {
     stubPhoto({ ...camera, pixels: exposed(pet, -3) });
-    stubApi({ ...answers, 'POST /api/upload': { status: 413, text: 'That photo is too large. Please use one of at most 25 MB.' } });
+    stubApi({
+      ...answers,
+      'POST /api/upload': { status: 413, text: 'That photo is too large. Please use one of at most 25 MB.' },
+    });
     const { user } = openShop('/create');
     await user.upload(await dropBox(), photo());
     await seenToast('Upload failed', 'Please try again with a different image.');

@@ -12,12 +12,16 @@ const photo = { id: ID, url: `/media/${ID}`, width: 1600, height: 1200 };
 /** Somebody who has uploaded a photo, and reloads the page. */
 function openStyles(given: Partial<WizardState> = {}) {
   keepDraft('wizard', { ...EMPTY_WIZARD, photo, ...given });
-  stubApi({ 'GET /api/styles': { json: [aStyle('cyberpunk'), aStyle('modern')] }, 'GET /api/user': { status: 401, text: 'Not signed in' } });
+  stubApi({
+    'GET /api/styles': { json: [aStyle('cyberpunk'), aStyle('modern')] },
+    'GET /api/user': { status: 401, text: 'Not signed in' },
+  });
   return openShop('/create');
 }
 
 const preview = (name: string) => screen.findByRole('img', { name: `Your photo in the style ${name}` });
-const tile = async (name: string): Promise<HTMLElement> => (await screen.findByRole('radio', { name })).closest('label')!;
+const tile = async (name: string): Promise<HTMLElement> =>
+  (await screen.findByRole('radio', { name })).closest('label')!;
 const isLoading = (element: HTMLElement): boolean => element.querySelector('[data-skeleton]') !== null;
 
 afterEach(() => {
@@ -29,7 +33,10 @@ describe('the wall', () => {
   it('shows this very photo in every style, each in the tile that chooses it', async () => {
     const { user } = openStyles();
     expect(await preview('Cyberpunk')).toHaveAttribute('src', `/api/uploads/${ID}/previews/cyberpunk`);
-    expect(within(await tile('Modern')).getByRole('img', { name: 'Your photo in the style Modern' })).toHaveAttribute('src', `/api/uploads/${ID}/previews/modern`);
+    expect(within(await tile('Modern')).getByRole('img', { name: 'Your photo in the style Modern' })).toHaveAttribute(
+      'src',
+      `/api/uploads/${ID}/previews/modern`,
+    );
     await user.click(await preview('Modern'));
     expect(screen.getByRole('radio', { name: 'Modern' })).toBeChecked();
   });
@@ -66,12 +73,18 @@ describe('the wall', () => {
     fireEvent.error(screen.getByRole('img', { name: 'Your photo in the style Cyberpunk' }));
     jest.useRealTimers();
     expect(within(await tile('Cyberpunk')).getByText('Sample picture')).toBeVisible();
-    expect(screen.getByRole('radio', { name: 'Cyberpunk' })).toHaveAccessibleDescription('All in cyberpunk. Sample picture');
+    expect(screen.getByRole('radio', { name: 'Cyberpunk' })).toHaveAccessibleDescription(
+      'All in cyberpunk. Sample picture',
+    );
     expect(isLoading(await tile('Modern'))).toBe(true);
     await user.click(screen.getByRole('radio', { name: 'Cyberpunk' }));
     expect(screen.getByRole('radio', { name: 'Cyberpunk' })).toBeChecked();
     fireEvent.load(await preview('Modern'));
-    expect(screen.getByText('Not every preview could be drawn; a sample picture stands in. Your artwork will be of your pet.')).toBeVisible();
+    expect(
+      screen.getByText(
+        'Not every preview could be drawn; a sample picture stands in. Your artwork will be of your pet.',
+      ),
+    ).toBeVisible();
   });
 
   it('asks no more for a picture once the photo was changed', async () => {

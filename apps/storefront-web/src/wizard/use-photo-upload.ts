@@ -38,7 +38,12 @@ export function usePhotoUpload({ onAdvice, onUploaded }: Listener) {
     onError: (error) => {
       advised.current = null;
       onAdvice([]);
-      if (!isCalledOff(error)) toast({ title: 'Upload failed', description: 'Please try again with a different image.', variant: 'destructive' });
+      if (!isCalledOff(error))
+        toast({
+          title: 'Upload failed',
+          description: 'Please try again with a different image.',
+          variant: 'destructive',
+        });
     },
     onSettled: () => setSending(null),
   });
@@ -48,7 +53,8 @@ export function usePhotoUpload({ onAdvice, onUploaded }: Listener) {
     const calledOff = new AbortController();
     advised.current = photo;
     setSending({ address, percent: 0, callOff: () => calledOff.abort() });
-    const onProgress = (sent: number): void => setSending((last) => last && { ...last, percent: Math.round(sent * 100) });
+    const onProgress = (sent: number): void =>
+      setSending((last) => last && { ...last, percent: Math.round(sent * 100) });
     const sent = send.mutateAsync({ photo, signal: calledOff.signal, onProgress });
     const looked = adviseOnPhoto(photo, address).then((advice) => {
       if (advised.current === photo) onAdvice(advice);
@@ -57,5 +63,9 @@ export function usePhotoUpload({ onAdvice, onUploaded }: Listener) {
   };
 
   const { error } = send;
-  return { upload, sending, refusal: error instanceof ApiError && ABOUT_THE_FILE.includes(error.status) ? error.sentence : null };
+  return {
+    upload,
+    sending,
+    refusal: error instanceof ApiError && ABOUT_THE_FILE.includes(error.status) ? error.sentence : null,
+  };
 }

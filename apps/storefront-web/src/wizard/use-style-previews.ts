@@ -26,7 +26,10 @@ function nextPreview(preview: PreviewState, type: PreviewEvent['type']): Preview
   }
 }
 
-const nextPreviews = (previews: Previews, { styleKey, type }: PreviewEvent): Previews => ({ ...previews, [styleKey]: nextPreview(previews[styleKey] ?? FIRST, type) });
+const nextPreviews = (previews: Previews, { styleKey, type }: PreviewEvent): Previews => ({
+  ...previews,
+  [styleKey]: nextPreview(previews[styleKey] ?? FIRST, type),
+});
 
 /** How far the wall's pictures are. One that fails is asked for again twice, then it is left alone. */
 export function useStylePreviews() {

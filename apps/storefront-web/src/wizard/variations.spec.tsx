@@ -7,10 +7,17 @@ import { stubEventSource } from '../testing/stub-event-source.js';
 import { EMPTY_WIZARD } from './wizard-state.js';
 
 const PHOTO = { id: '3f2b8c1e-7a54-4d0f-9b1a-0c5d6e7f8a90', url: '/media/photo', width: 100, height: 80 };
-const IDS = ['11111111-1111-4111-8111-111111111111', '22222222-2222-4222-8222-222222222222', '33333333-3333-4333-8333-333333333333'] as const;
+const IDS = [
+  '11111111-1111-4111-8111-111111111111',
+  '22222222-2222-4222-8222-222222222222',
+  '33333333-3333-4333-8333-333333333333',
+] as const;
 const never = new Promise(() => undefined);
 
-const drawn = (outputImageId: string): StubbedAnswer => ({ status: 201, json: { id: outputImageId, outputImageId, outputImage: { id: outputImageId, url: `/media/${outputImageId}` } } });
+const drawn = (outputImageId: string): StubbedAnswer => ({
+  status: 201,
+  json: { id: outputImageId, outputImageId, outputImage: { id: outputImageId, url: `/media/${outputImageId}` } },
+});
 const variationOf = (call: SeenCall): number => (call.body as { variation?: number }).variation ?? 0;
 const answers = {
   'GET /api/styles': { json: [aStyle('modern')] },
@@ -56,7 +63,9 @@ describe('New variation', () => {
 
   it('keeps the artwork in sight while the next one is drawn, tells how far that is, and asks once for two clicks', async () => {
     const stream = stubEventSource();
-    const { api, user } = await openFirst({ 'POST /api/generate': (call: SeenCall) => (variationOf(call) === 0 ? drawn(IDS[0]) : { after: never }) });
+    const { api, user } = await openFirst({
+      'POST /api/generate': (call: SeenCall) => (variationOf(call) === 0 ? drawn(IDS[0]) : { after: never }),
+    });
     await user.dblClick(newVariation());
     newVariation().focus();
     await user.keyboard('[Enter]');
@@ -84,7 +93,10 @@ describe('New variation', () => {
   it('that fails keeps what was made, says why, and can be tried again by the same number', async () => {
     const sentence = 'The art studio is very busy: about 2 minutes of work are waiting. Please try again then.';
     const { api, user } = await openFirst({
-      'POST /api/generate': (call: SeenCall) => (variationOf(call) === 1 ? { status: 503, text: sentence, headers: { 'retry-after': '120' } } : drawn(IDS[variationOf(call)] ?? '')),
+      'POST /api/generate': (call: SeenCall) =>
+        variationOf(call) === 1
+          ? { status: 503, text: sentence, headers: { 'retry-after': '120' } }
+          : drawn(IDS[variationOf(call)] ?? ''),
     });
     await user.click(newVariation());
     await seenToast('Generation failed', 'Please try again');
@@ -99,7 +111,9 @@ describe('New variation', () => {
   });
 
   it('survives a reload: the strip is there, and the drawing that runs is joined', async () => {
-    const { api, user } = await openFirst({ 'POST /api/generate': (call: SeenCall) => (variationOf(call) === 0 ? drawn(IDS[0]) : { after: never }) });
+    const { api, user } = await openFirst({
+      'POST /api/generate': (call: SeenCall) => (variationOf(call) === 0 ? drawn(IDS[0]) : { after: never }),
+    });
     await user.click(newVariation());
     await screen.findByRole('progressbar');
     // Nothing is tidied up when a tab is reloaded.
@@ -110,7 +124,10 @@ describe('New variation', () => {
     openShop('/create');
     expect(await variation(2)).toHaveAttribute('aria-pressed', 'true');
     const [, second, third] = api.callsOf('POST /api/generate');
-    expect([third?.body, third?.headers['Idempotency-Key']]).toEqual([second?.body, second?.headers['Idempotency-Key']]);
+    expect([third?.body, third?.headers['Idempotency-Key']]).toEqual([
+      second?.body,
+      second?.headers['Idempotency-Key'],
+    ]);
   });
 
   it('can be come back to from /customize, where nobody is taken away from it', async () => {
@@ -140,12 +157,17 @@ describe('a studio that is full', () => {
   it('is not asked again at once; its sentence stands in the wizard, which keeps everything', async () => {
     const sentence = 'The art studio is very busy: about 2 minutes of work are waiting. Please try again then.';
     keepDraft('wizard', { ...EMPTY_WIZARD, photo: PHOTO, styleKey: 'modern', petName: 'Biscuit', prompt: 'a crown' });
-    const api = stubApi({ ...answers, 'POST /api/generate': { status: 503, text: sentence, headers: { 'retry-after': '120' } } });
+    const api = stubApi({
+      ...answers,
+      'POST /api/generate': { status: 503, text: sentence, headers: { 'retry-after': '120' } },
+    });
     const { user } = openShop('/create');
     await user.click(await screen.findByRole('button', { name: 'Generate Art' }));
     await seenToast('Generation failed', 'Please try again');
     expect(screen.getByText(sentence)).toBeVisible();
-    expect(within(screen.getByRole('region', { name: 'Your photo' })).getByRole('img', { name: 'Your photo' })).toHaveAttribute('src', '/media/photo');
+    expect(
+      within(screen.getByRole('region', { name: 'Your photo' })).getByRole('img', { name: 'Your photo' }),
+    ).toHaveAttribute('src', '/media/photo');
     expect(screen.getByRole('radio', { name: 'Modern' })).toBeChecked();
     expect(screen.getByLabelText(/Pet name/)).toHaveValue('Biscuit');
     expect(screen.getByLabelText(/Custom prompt/)).toHaveValue('a crown');

@@ -1,5 +1,13 @@
 import { VARIATION_MAX } from '@shop/contracts/art';
-import { chosenArtwork, EMPTY_WIZARD, generateRequest, mayVary, nextWizardState, wizardStep, type WizardState } from './wizard-state.js';
+import {
+  chosenArtwork,
+  EMPTY_WIZARD,
+  generateRequest,
+  mayVary,
+  nextWizardState,
+  wizardStep,
+  type WizardState,
+} from './wizard-state.js';
 
 const KEY = '3f2b8c1e-7a54-4d0f-9b1a-0c5d6e7f8a90';
 const PHOTO = { id: KEY, url: '/media/p', width: 640, height: 480 };
@@ -9,7 +17,9 @@ describe('the wizard', () => {
   it('goes from upload to style with a photo, and to generate with a try', () => {
     expect(wizardStep(EMPTY_WIZARD)).toBe('upload');
     expect(wizardStep(nextWizardState(EMPTY_WIZARD, { type: 'photo uploaded', photo: PHOTO }))).toBe('style');
-    expect(wizardStep(nextWizardState(ready, { type: 'artwork asked for', tryKey: KEY, printArea: null }))).toBe('generate');
+    expect(wizardStep(nextWizardState(ready, { type: 'artwork asked for', tryKey: KEY, printArea: null }))).toBe(
+      'generate',
+    );
   });
 
   it('keeps photo, style, name and prompt when a generation fails', () => {
@@ -24,16 +34,29 @@ describe('the wizard', () => {
 
   it('keeps its first key when Generate is pressed twice', () => {
     const asked = nextWizardState(ready, { type: 'artwork asked for', tryKey: KEY, printArea: null });
-    expect(nextWizardState(asked, { type: 'artwork asked for', tryKey: crypto.randomUUID(), printArea: null }).tryKey).toBe(KEY);
+    expect(
+      nextWizardState(asked, { type: 'artwork asked for', tryKey: crypto.randomUUID(), printArea: null }).tryKey,
+    ).toBe(KEY);
   });
 
   it('forgets the last refusal with the next try', () => {
-    expect(nextWizardState({ ...ready, refusal: 'No.' }, { type: 'artwork asked for', tryKey: KEY, printArea: null }).refusal).toBeNull();
+    expect(
+      nextWizardState({ ...ready, refusal: 'No.' }, { type: 'artwork asked for', tryKey: KEY, printArea: null })
+        .refusal,
+    ).toBeNull();
   });
 
   it('leaves empty names and prompts out of the request', () => {
-    expect(generateRequest({ ...ready, petName: '  ', prompt: '' })).toEqual({ imageUrl: '/media/p', styleKey: 'modern' });
-    expect(generateRequest(ready)).toEqual({ imageUrl: '/media/p', styleKey: 'modern', petName: 'Biscuit', prompt: 'a crown' });
+    expect(generateRequest({ ...ready, petName: '  ', prompt: '' })).toEqual({
+      imageUrl: '/media/p',
+      styleKey: 'modern',
+    });
+    expect(generateRequest(ready)).toEqual({
+      imageUrl: '/media/p',
+      styleKey: 'modern',
+      petName: 'Biscuit',
+      prompt: 'a crown',
+    });
     expect(generateRequest(EMPTY_WIZARD)).toBeNull();
   });
 
@@ -41,21 +64,35 @@ describe('the wizard', () => {
     const printArea = { widthPx: 879, heightPx: 1830 };
     const asked = nextWizardState(ready, { type: 'artwork asked for', tryKey: KEY, printArea });
     expect(generateRequest(asked)).toMatchObject({ petName: 'Biscuit', printArea });
-    expect(generateRequest(nextWizardState(asked, { type: 'artwork asked for', tryKey: KEY, printArea: null }))).toMatchObject({ printArea });
+    expect(
+      generateRequest(nextWizardState(asked, { type: 'artwork asked for', tryKey: KEY, printArea: null })),
+    ).toMatchObject({ printArea });
   });
 });
 
 describe('variations', () => {
   const artwork = (variation: number) => ({ variation, imageId: `i${variation}`, imageUrl: `/media/${variation}` });
-  const asked = (state: WizardState) => nextWizardState(state, { type: 'artwork asked for', tryKey: KEY, printArea: null });
-  const made = (state: WizardState, tryKey = KEY) => nextWizardState(state, { type: 'artwork made', tryKey, imageId: `i${state.made.length}`, imageUrl: `/media/${state.made.length}` });
+  const asked = (state: WizardState) =>
+    nextWizardState(state, { type: 'artwork asked for', tryKey: KEY, printArea: null });
+  const made = (state: WizardState, tryKey = KEY) =>
+    nextWizardState(state, {
+      type: 'artwork made',
+      tryKey,
+      imageId: `i${state.made.length}`,
+      imageUrl: `/media/${state.made.length}`,
+    });
   const one = made(asked(ready));
 
   it('follow each other from the first artwork, which leads on by itself', () => {
     expect([one.made, one.stays, one.tryKey]).toEqual([[artwork(0)], false, null]);
     const two = made(asked(one));
     expect([two.made, two.stays, chosenArtwork(two)]).toEqual([[artwork(0), artwork(1)], true, artwork(1)]);
-    expect(generateRequest(asked(two))).toMatchObject({ imageUrl: '/media/p', petName: 'Biscuit', prompt: 'a crown', variation: 2 });
+    expect(generateRequest(asked(two))).toMatchObject({
+      imageUrl: '/media/p',
+      petName: 'Biscuit',
+      prompt: 'a crown',
+      variation: 2,
+    });
   });
 
   it('are chosen from; the next one is shown when it is there', () => {
@@ -66,7 +103,12 @@ describe('variations', () => {
 
   it('that fail are asked for again by the same number; what was made stays', () => {
     const failed = nextWizardState(asked(one), { type: 'generation failed', refusal: 'No.' });
-    expect([failed.made, failed.stays, failed.refusal, generateRequest(failed)?.variation]).toEqual([[artwork(0)], true, 'No.', 1]);
+    expect([failed.made, failed.stays, failed.refusal, generateRequest(failed)?.variation]).toEqual([
+      [artwork(0)],
+      true,
+      'No.',
+      1,
+    ]);
   });
 
   it('are counted once, whichever answer comes twice', () => {

@@ -1,4 +1,12 @@
-import { generateRequestSchema, PET_NAME_MAX, PROMPT_MAX, uploadedImageSchema, VARIATION_MAX, type GenerateRequest, type UploadedImage } from '@shop/contracts/art';
+import {
+  generateRequestSchema,
+  PET_NAME_MAX,
+  PROMPT_MAX,
+  uploadedImageSchema,
+  VARIATION_MAX,
+  type GenerateRequest,
+  type UploadedImage,
+} from '@shop/contracts/art';
 import { z } from 'zod';
 import { madeArtworkSchema, type MadeArtwork } from '../variations.js';
 
@@ -24,7 +32,19 @@ export const wizardStateSchema = z.object({
 });
 export type WizardState = z.infer<typeof wizardStateSchema>;
 
-export const EMPTY_WIZARD: WizardState = { photo: null, advice: [], styleKey: null, petName: '', prompt: '', tryKey: null, printArea: null, refusal: null, made: [], chosen: 0, stays: false };
+export const EMPTY_WIZARD: WizardState = {
+  photo: null,
+  advice: [],
+  styleKey: null,
+  petName: '',
+  prompt: '',
+  tryKey: null,
+  printArea: null,
+  refusal: null,
+  made: [],
+  chosen: 0,
+  stays: false,
+};
 
 export type WizardEvent =
   | { type: 'photo looked at'; advice: string[] }
@@ -54,7 +74,9 @@ export function nextWizardState(state: WizardState, event: WizardEvent): WizardS
       return { ...state, prompt: event.prompt };
     case 'artwork asked for':
       // A second click while a try runs must not draw, and pay, twice.
-      return state.tryKey ? state : { ...state, tryKey: event.tryKey, printArea: event.printArea, refusal: null, stays: hasArtwork(state) };
+      return state.tryKey
+        ? state
+        : { ...state, tryKey: event.tryKey, printArea: event.printArea, refusal: null, stays: hasArtwork(state) };
     case 'artwork made':
       return state.tryKey === event.tryKey ? withArtwork(state, event) : state;
     case 'artwork chosen':
@@ -65,7 +87,10 @@ export function nextWizardState(state: WizardState, event: WizardEvent): WizardS
 }
 
 /** The newest is shown first. */
-function withArtwork(state: WizardState, { imageId, imageUrl }: Pick<MadeArtwork, 'imageId' | 'imageUrl'>): WizardState {
+function withArtwork(
+  state: WizardState,
+  { imageId, imageUrl }: Pick<MadeArtwork, 'imageId' | 'imageUrl'>,
+): WizardState {
   const variation = state.made.length;
   return { ...state, tryKey: null, made: [...state.made, { variation, imageId, imageUrl }], chosen: variation };
 }
@@ -73,7 +98,8 @@ function withArtwork(state: WizardState, { imageId, imageUrl }: Pick<MadeArtwork
 export const hasArtwork = ({ made }: WizardState): boolean => made.length > 0;
 
 /** Null until there is an artwork. */
-export const chosenArtwork = ({ made, chosen }: WizardState): MadeArtwork | null => made.find(({ variation }) => variation === chosen) ?? null;
+export const chosenArtwork = ({ made, chosen }: WizardState): MadeArtwork | null =>
+  made.find(({ variation }) => variation === chosen) ?? null;
 
 export const mayVary = ({ made }: WizardState): boolean => made.length <= VARIATION_MAX;
 
@@ -85,7 +111,14 @@ export function wizardStep(state: WizardState): WizardStep {
 }
 
 /** For the next artwork; null until photo and style are chosen. Name and prompt are left out when empty, the variation of the first one, and the print area where no product is chosen. */
-export function generateRequest({ photo, styleKey, petName, prompt, printArea, made }: WizardState): GenerateRequest | null {
+export function generateRequest({
+  photo,
+  styleKey,
+  petName,
+  prompt,
+  printArea,
+  made,
+}: WizardState): GenerateRequest | null {
   if (!photo || !styleKey) return null;
   return {
     imageUrl: photo.url,

@@ -18,7 +18,10 @@ export class AccountsRepository {
   }
 
   async find(manager: EntityManager, userId: string): Promise<Account | null> {
-    const [account] = await manager.query<Account[]>(`SELECT user_id AS "userId", email, first_name AS "firstName" FROM accounts WHERE user_id = $1`, [userId]);
+    const [account] = await manager.query<Account[]>(
+      `SELECT user_id AS "userId", email, first_name AS "firstName" FROM accounts WHERE user_id = $1`,
+      [userId],
+    );
     return account ?? null;
   }
 

@@ -45,13 +45,21 @@ export class AdminContactController {
 
   @Post(':id/reply')
   @Access('admin')
-  reply(@Caller() caller: Caller, @Param('id', uuidParam) id: string, @Body(zod(contactReplyRequestSchema)) reply: ContactReplyRequest): Promise<ContactReply> {
+  reply(
+    @Caller() caller: Caller,
+    @Param('id', uuidParam) id: string,
+    @Body(zod(contactReplyRequestSchema)) reply: ContactReplyRequest,
+  ): Promise<ContactReply> {
     return this.replies.reply(actorOf(caller), id, reply);
   }
 
   @Patch(':id/status')
   @Access('admin')
-  move(@Caller() caller: Caller, @Param('id', uuidParam) id: string, @Body(zod(contactStatusChangeSchema)) { status }: { status: ContactStatus }): Promise<ContactSubmission> {
+  move(
+    @Caller() caller: Caller,
+    @Param('id', uuidParam) id: string,
+    @Body(zod(contactStatusChangeSchema)) { status }: { status: ContactStatus },
+  ): Promise<ContactSubmission> {
     return this.requests.move(actorOf(caller), id, status);
   }
 }

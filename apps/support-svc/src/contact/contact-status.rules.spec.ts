@@ -3,10 +3,18 @@ import { contactStatusSchema, type ContactStatus } from '@shop/contracts/support
 import { assertMove, assertReply, canBeReplied, canMove, nextStatuses } from './contact-status.rules.js';
 
 const statuses = contactStatusSchema.options;
-const allowed = new Set(['new read', 'new replied', 'new archived', 'read replied', 'read archived', 'replied archived']);
+const allowed = new Set([
+  'new read',
+  'new replied',
+  'new archived',
+  'read replied',
+  'read archived',
+  'replied archived',
+]);
 const pairs = statuses.flatMap((from) => statuses.map((to): [ContactStatus, ContactStatus] => [from, to]));
 
-const refusalOf = (from: ContactStatus, to: ContactStatus): DomainError | undefined => refusalBy(() => assertMove(from, to));
+const refusalOf = (from: ContactStatus, to: ContactStatus): DomainError | undefined =>
+  refusalBy(() => assertMove(from, to));
 
 const refusalBy = (attempt: () => void): DomainError | undefined => {
   try {
@@ -23,11 +31,14 @@ describe('the status of a contact request', () => {
     expect(refusalOf(from, to)).toBeUndefined();
   });
 
-  it.each(pairs.filter(([from, to]) => !allowed.has(`${from} ${to}`)))('does not move from %s to %s: 409', (from, to) => {
-    expect(canMove(from, to)).toBe(false);
-    const refusal = refusalOf(from, to);
-    expect(refusal && PROBLEM_STATUS[refusal.kind]).toBe(409);
-  });
+  it.each(pairs.filter(([from, to]) => !allowed.has(`${from} ${to}`)))(
+    'does not move from %s to %s: 409',
+    (from, to) => {
+      expect(canMove(from, to)).toBe(false);
+      const refusal = refusalOf(from, to);
+      expect(refusal && PROBLEM_STATUS[refusal.kind]).toBe(409);
+    },
+  );
 
   it('says what was wrong in a sentence', () => {
     expect(refusalOf('archived', 'read')?.sentence).toBe('A request that is archived can’t become read.');
@@ -44,13 +55,16 @@ describe('a reply to a contact request', () => {
     [0, 0],
     [2, 2],
     [1, 2],
-  ])('may be written where there are %i replies and its writer has seen %i, until the request is archived', (written, seen) => {
-    for (const status of statuses) {
-      const refusal = refusalBy(() => assertReply(status, { written, seen }));
-      expect(refusal === undefined).toBe(canBeReplied(status));
-      expect(canBeReplied(status)).toBe(status !== 'archived');
-    }
-  });
+  ])(
+    'may be written where there are %i replies and its writer has seen %i, until the request is archived',
+    (written, seen) => {
+      for (const status of statuses) {
+        const refusal = refusalBy(() => assertReply(status, { written, seen }));
+        expect(refusal === undefined).toBe(canBeReplied(status));
+        expect(canBeReplied(status)).toBe(status !== 'archived');
+      }
+    },
+  );
 
   it.each([
     [1, 0],

@@ -27,6 +27,12 @@ export function assertMove(from: ContactStatus, to: ContactStatus): void {
 
 /** Throws 409 for an archived request, and for a reply whose writer has not seen an earlier one. */
 export function assertReply(status: ContactStatus, replies: { written: number; seen: number }): void {
-  if (!canBeReplied(status)) throw new DomainError('CONTACT_ARCHIVED', 'conflict', 'This request is archived and can’t be replied to.');
-  if (replies.seen < replies.written) throw new DomainError('CONTACT_REPLIED', 'conflict', 'Somebody has already replied to this request. Read that reply first.');
+  if (!canBeReplied(status))
+    throw new DomainError('CONTACT_ARCHIVED', 'conflict', 'This request is archived and can’t be replied to.');
+  if (replies.seen < replies.written)
+    throw new DomainError(
+      'CONTACT_REPLIED',
+      'conflict',
+      'Somebody has already replied to this request. Read that reply first.',
+    );
 }

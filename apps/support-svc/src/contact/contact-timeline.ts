@@ -15,5 +15,13 @@ function summaryOf({ action, before, after }: AuditEntry): string {
 /** What admins did to a request, newest first, and at the end that it came. */
 export const timelineOf = (submission: ContactSubmissionEntity, entries: readonly AuditEntry[]): TimelineEntry[] => [
   ...entries.map((entry) => toTimelineEntry(entry, summaryOf(entry))),
-  { id: submission.id, at: submission.createdAt.toISOString(), action: 'contact.received', actor: null, summary: 'The request came in.', before: null, after: { status: 'new' } },
+  {
+    id: submission.id,
+    at: submission.createdAt.toISOString(),
+    action: 'contact.received',
+    actor: null,
+    summary: 'The request came in.',
+    before: null,
+    after: { status: 'new' },
+  },
 ];

@@ -4,7 +4,15 @@ import type { ContactSubmissionEntity } from './contact-submission.entity.js';
 
 type Shown = Pick<ContactSubmissionEntity, keyof ContactSubmission>;
 
-export const toContactSubmission = ({ id, name, email, subject, message, status, createdAt }: Shown): ContactSubmission => ({
+export const toContactSubmission = ({
+  id,
+  name,
+  email,
+  subject,
+  message,
+  status,
+  createdAt,
+}: Shown): ContactSubmission => ({
   id,
   name,
   email,
@@ -14,4 +22,9 @@ export const toContactSubmission = ({ id, name, email, subject, message, status,
   createdAt: createdAt.toISOString(),
 });
 
-export const toContactReply = ({ id, message, author, createdAt }: ContactReplyEntity): ContactReply => ({ id, message, author, createdAt: createdAt.toISOString() });
+export const toContactReply = ({ id, message, author, createdAt }: ContactReplyEntity): ContactReply => ({
+  id,
+  message,
+  author,
+  createdAt: createdAt.toISOString(),
+});

@@ -10,7 +10,8 @@ export interface Person {
   email: string;
 }
 
-const LOCK_REQUESTS = 'SELECT id FROM contact_submissions WHERE user_id = $1 OR email = lower(trim($2)) ORDER BY id FOR UPDATE';
+const LOCK_REQUESTS =
+  'SELECT id FROM contact_submissions WHERE user_id = $1 OR email = lower(trim($2)) ORDER BY id FOR UPDATE';
 const REPLIES = 'SELECT id FROM contact_replies WHERE submission_id = ANY($1)';
 /** The replies go with their request. */
 const ERASE = 'DELETE FROM contact_submissions WHERE id = ANY($1)';
@@ -27,7 +28,8 @@ export class EraseRequests {
    * not gone out. Confirmed each time it is asked for, also where nothing is left. The audit trail stays: it holds statuses and ids, no words.
    */
   async erase(manager: EntityManager, { userId, email }: Person): Promise<void> {
-    const idsOf = async (sql: string, parameters: unknown[]): Promise<string[]> => (await manager.query<{ id: string }[]>(sql, parameters)).map(({ id }) => id);
+    const idsOf = async (sql: string, parameters: unknown[]): Promise<string[]> =>
+      (await manager.query<{ id: string }[]>(sql, parameters)).map(({ id }) => id);
     // The lock comes first: a reply on its way is either written by now, and found, or finds no request any more.
     const requests = await idsOf(LOCK_REQUESTS, [userId, email]);
     const replies = await idsOf(REPLIES, [requests]);

@@ -7,7 +7,10 @@ import { ContactSubmissionEntity } from './contact-submission.entity.js';
 
 const REQUESTS_A_FILE = 200;
 
-interface PersonalRequest extends Pick<ContactSubmissionEntity, 'id' | 'name' | 'email' | 'subject' | 'message' | 'status' | 'createdAt'> {
+interface PersonalRequest extends Pick<
+  ContactSubmissionEntity,
+  'id' | 'name' | 'email' | 'subject' | 'message' | 'status' | 'createdAt'
+> {
   /** The shop's answers; who wrote them is their own matter. */
   replies: Pick<ContactReplyEntity, 'message' | 'createdAt'>[];
 }
@@ -32,11 +35,21 @@ export class PersonalRequests {
 
   private async read(userId: string, skip: number): Promise<PersonalRequest[]> {
     const { manager } = this.dataSource;
-    const requests = await manager.find(ContactSubmissionEntity, { where: { userId }, order: { createdAt: 'DESC', id: 'DESC' }, skip, take: REQUESTS_A_FILE });
-    const replies = await manager.find(ContactReplyEntity, { where: { submissionId: In(requests.map(({ id }) => id)) }, order: { createdAt: 'ASC', id: 'ASC' } });
+    const requests = await manager.find(ContactSubmissionEntity, {
+      where: { userId },
+      order: { createdAt: 'DESC', id: 'DESC' },
+      skip,
+      take: REQUESTS_A_FILE,
+    });
+    const replies = await manager.find(ContactReplyEntity, {
+      where: { submissionId: In(requests.map(({ id }) => id)) },
+      order: { createdAt: 'ASC', id: 'ASC' },
+    });
     return requests.map(({ id, name, email, subject, message, status, createdAt }) => ({
       ...{ id, name, email, subject, message, status, createdAt },
-      replies: replies.filter(({ submissionId }) => submissionId === id).map((reply) => ({ message: reply.message, createdAt: reply.createdAt })),
+      replies: replies
+        .filter(({ submissionId }) => submissionId === id)
+        .map((reply) => ({ message: reply.message, createdAt: reply.createdAt })),
     }));
   }
 }

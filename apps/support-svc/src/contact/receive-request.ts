@@ -41,9 +41,14 @@ export class ReceiveRequest {
 
   private keep(userId: string | null, { name, email, subject, message }: ContactRequest): Promise<ContactReceipt> {
     return this.dataSource.transaction(async (manager) => {
-      const { id } = await manager.save(manager.create(ContactSubmissionEntity, { userId, name, email, subject, message, status: 'new' }));
+      const { id } = await manager.save(
+        manager.create(ContactSubmissionEntity, { userId, name, email, subject, message, status: 'new' }),
+      );
       await this.acknowledge(manager, id, email);
-      await this.outbox.publish(manager, contactReceived, { subject: subjectOf(id), data: { submissionId: id, name, email, subject } });
+      await this.outbox.publish(manager, contactReceived, {
+        subject: subjectOf(id),
+        data: { submissionId: id, name, email, subject },
+      });
       return { id };
     });
   }

@@ -16,7 +16,8 @@ import { answeredKey } from './request-letters.js';
 import { subjectOf } from './request-subject.js';
 import { RequestsRepository } from './requests.repository.js';
 
-const idIsTaken = (): DomainError => new DomainError('CONTACT_REPLY_ID_TAKEN', 'conflict', 'This reply was already sent with other words.');
+const idIsTaken = (): DomainError =>
+  new DomainError('CONTACT_REPLY_ID_TAKEN', 'conflict', 'This reply was already sent with other words.');
 
 @Injectable()
 export class ReplyToRequest {
@@ -32,7 +33,11 @@ export class ReplyToRequest {
    * Sent again under the same id, it is the same reply and one letter, whatever became of the request since. Throws 409 for an archived request,
    * and for a reply whose writer has not seen an earlier one.
    */
-  reply(actor: AuditActor, submissionId: string, { id = randomUUID(), message, repliesSeen }: ContactReplyRequest): Promise<ContactReply> {
+  reply(
+    actor: AuditActor,
+    submissionId: string,
+    { id = randomUUID(), message, repliesSeen }: ContactReplyRequest,
+  ): Promise<ContactReply> {
     return this.dataSource.transaction(async (manager) => {
       // The lock comes first: two calls with one id wait for each other here, and the second finds the reply.
       const submission = await this.requests.getLocked(manager, submissionId);
@@ -49,7 +54,12 @@ export class ReplyToRequest {
     return toContactReply(sent);
   }
 
-  private async write(manager: EntityManager, actor: AuditActor, submission: ContactSubmissionEntity, { id, message }: { id: string; message: string }): Promise<ContactReply> {
+  private async write(
+    manager: EntityManager,
+    actor: AuditActor,
+    submission: ContactSubmissionEntity,
+    { id, message }: { id: string; message: string },
+  ): Promise<ContactReply> {
     const inserted = await manager
       .createQueryBuilder()
       .insert()
@@ -62,16 +72,35 @@ export class ReplyToRequest {
     if ((inserted.raw as unknown[]).length === 0) throw idIsTaken();
     await this.markReplied(manager, actor, submission, id);
     const { name, email, subject, message: question } = submission;
-    await this.letters.send(manager, { key: answeredKey(id), to: email, letter: 'request-answered', props: { name, subject, question, answer: message } });
+    await this.letters.send(manager, {
+      key: answeredKey(id),
+      to: email,
+      letter: 'request-answered',
+      props: { name, subject, question, answer: message },
+    });
     return toContactReply(await manager.findOneByOrFail(ContactReplyEntity, { id }));
   }
 
-  private async markReplied(manager: EntityManager, actor: AuditActor, submission: ContactSubmissionEntity, replyId: string): Promise<void> {
+  private async markReplied(
+    manager: EntityManager,
+    actor: AuditActor,
+    submission: ContactSubmissionEntity,
+    replyId: string,
+  ): Promise<void> {
     const from = submission.status;
-    await this.trail.record(manager, { actor, action: REPLIED, subject: auditSubjectOf(submission.id), before: { status: from }, after: { status: 'replied', replyId } });
+    await this.trail.record(manager, {
+      actor,
+      action: REPLIED,
+      subject: auditSubjectOf(submission.id),
+      before: { status: from },
+      after: { status: 'replied', replyId },
+    });
     if (from === 'replied') return;
     submission.moveTo('replied');
     await manager.save(submission);
-    await this.outbox.publish(manager, contactStatusChanged, { subject: subjectOf(submission.id), data: { submissionId: submission.id, from, to: 'replied' } });
+    await this.outbox.publish(manager, contactStatusChanged, {
+      subject: subjectOf(submission.id),
+      data: { submissionId: submission.id, from, to: 'replied' },
+    });
   }
 }

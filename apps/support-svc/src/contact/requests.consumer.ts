@@ -9,7 +9,10 @@ export class RequestsConsumer {
   constructor(private readonly requests: EraseRequests) {}
 
   @OnEvent(userErasureRequested)
-  async onUserErasureRequested({ data }: EventEnvelope<EventPayload<typeof userErasureRequested>>, { manager }: EventContext): Promise<void> {
+  async onUserErasureRequested(
+    { data }: EventEnvelope<EventPayload<typeof userErasureRequested>>,
+    { manager }: EventContext,
+  ): Promise<void> {
     await this.requests.erase(manager, data);
   }
 }

@@ -22,7 +22,10 @@ export class RequestsRepository {
   async listPage(query: ContactListQuery): Promise<Page<ContactSubmission>> {
     const { sql, parameters } = requestsPage(query);
     const rows = await this.dataSource.query<RequestRow[]>(sql, parameters);
-    return pageOf(rows, query.limit, { key: ({ keyAt, id }) => ({ createdAt: keyAt, id }), entry: toContactSubmission });
+    return pageOf(rows, query.limit, {
+      key: ({ keyAt, id }) => ({ createdAt: keyAt, id }),
+      entry: toContactSubmission,
+    });
   }
 
   async count(): Promise<ContactSummary> {
@@ -39,13 +42,20 @@ export class RequestsRepository {
 
   /** Locked until the end of the transaction: of two admins that press at once, the second sees what the first left. */
   async getLocked(manager: EntityManager, id: string): Promise<ContactSubmissionEntity> {
-    const submission = await manager.findOne(ContactSubmissionEntity, { where: { id }, lock: { mode: 'pessimistic_write' } });
+    const submission = await manager.findOne(ContactSubmissionEntity, {
+      where: { id },
+      lock: { mode: 'pessimistic_write' },
+    });
     if (!submission) throw unknown();
     return submission;
   }
 
   /** Oldest first, as they are read. */
   listReplies(submissionId: string): Promise<ContactReplyEntity[]> {
-    return this.dataSource.manager.find(ContactReplyEntity, { where: { submissionId }, order: { createdAt: 'ASC', id: 'ASC' }, take: REPLIES_LIMIT });
+    return this.dataSource.manager.find(ContactReplyEntity, {
+      where: { submissionId },
+      order: { createdAt: 'ASC', id: 'ASC' },
+      take: REPLIES_LIMIT,
+    });
   }
 }

@@ -1,6 +1,11 @@
 import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
-import { contactStatusChanged, type ContactStatus, type ContactSubmission, type ContactSubmissionDetail } from '@shop/contracts/support';
+import {
+  contactStatusChanged,
+  type ContactStatus,
+  type ContactSubmission,
+  type ContactSubmissionDetail,
+} from '@shop/contracts/support';
 import { EventOutbox } from '@shop/messaging';
 import { AuditTrail, type AuditActor } from '@shop/service-kit';
 import { DataSource } from 'typeorm';
@@ -38,8 +43,17 @@ export class RequestsService {
       const submission = await this.requests.getLocked(manager, id);
       const from = submission.moveTo(to);
       await manager.save(submission);
-      await this.trail.record(manager, { actor, action: STATUS_CHANGED, subject: auditSubjectOf(id), before: { status: from }, after: { status: to } });
-      await this.outbox.publish(manager, contactStatusChanged, { subject: subjectOf(id), data: { submissionId: id, from, to } });
+      await this.trail.record(manager, {
+        actor,
+        action: STATUS_CHANGED,
+        subject: auditSubjectOf(id),
+        before: { status: from },
+        after: { status: to },
+      });
+      await this.outbox.publish(manager, contactStatusChanged, {
+        subject: subjectOf(id),
+        data: { submissionId: id, from, to },
+      });
       return toContactSubmission(submission);
     });
   }

@@ -18,7 +18,10 @@ export function requestsPage({ status, cursor, limit }: ContactListQuery): { sql
   const parameters: unknown[] = [limit + 1];
   const conditions: string[] = [];
   if (status) conditions.push(`status = $${parameters.push(status)}`);
-  if (cursor) conditions.push(`(created_at, id) < ($${parameters.push(cursor.createdAt)}::timestamptz, $${parameters.push(cursor.id)}::uuid)`);
+  if (cursor)
+    conditions.push(
+      `(created_at, id) < ($${parameters.push(cursor.createdAt)}::timestamptz, $${parameters.push(cursor.id)}::uuid)`,
+    );
   const where = conditions.length > 0 ? `WHERE ${conditions.join(' AND ')}` : '';
   const sql = `
     SELECT id, name, email, subject, message, status, created_at AS "createdAt", ${keyMoment('created_at')} AS "keyAt"

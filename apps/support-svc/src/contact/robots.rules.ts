@@ -14,5 +14,7 @@ export const fillsHiddenField = ({ website }: Signs): boolean => Boolean(website
 export function assertUnhurried({ openForMs }: Signs): void {
   if (openForMs === undefined || openForMs >= OPEN_FOR_AT_LEAST_MS) return;
   const retryAfterSeconds = Math.ceil((OPEN_FOR_AT_LEAST_MS - openForMs) / 1000);
-  throw new DomainError('CONTACT_HURRIED', 'too-many', 'That was very quick. Please wait a moment and send it again.', { retryAfterSeconds });
+  throw new DomainError('CONTACT_HURRIED', 'too-many', 'That was very quick. Please wait a moment and send it again.', {
+    retryAfterSeconds,
+  });
 }

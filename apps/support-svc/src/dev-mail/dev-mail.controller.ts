@@ -6,7 +6,8 @@ import { mailListPage, mailPage } from './dev-mail.pages.js';
 import { MailFolder } from './mail-folder.js';
 
 const HTML = 'text/html; charset=utf-8';
-const PAGE_POLICY = "default-src 'none'; style-src 'unsafe-inline'; frame-src 'self'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'";
+const PAGE_POLICY =
+  "default-src 'none'; style-src 'unsafe-inline'; frame-src 'self'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'";
 
 /** Development only: production neither has this controller nor a row for it at the gateway. */
 @Controller('dev/mail')

@@ -17,8 +17,14 @@ const row = ({ file, subject, to, date }: ReadMail): string =>
   `<li><a href="/dev/mail/${file}"><bdi>${escapeHtml(subject)}</bdi></a><br><span class="soft">to ${escapeHtml(to)}, ${escapeHtml(date)}</span></li>`;
 
 export function mailListPage(mails: readonly ReadMail[]): string {
-  const list = mails.length > 0 ? `<ol>${mails.map(row).join('\n')}</ol>` : '<p>No mail yet. Register, ask for a new password, or order something.</p>';
-  return page(`${BRAND}: mails`, `<h1>Mails</h1><p class="soft">Of a development start without SMTP_URL, newest first.</p>${list}`);
+  const list =
+    mails.length > 0
+      ? `<ol>${mails.map(row).join('\n')}</ol>`
+      : '<p>No mail yet. Register, ask for a new password, or order something.</p>';
+  return page(
+    `${BRAND}: mails`,
+    `<h1>Mails</h1><p class="soft">Of a development start without SMTP_URL, newest first.</p>${list}`,
+  );
 }
 
 /** The frame may run nothing; the letter in it comes with a policy of its own as well. */

@@ -30,7 +30,11 @@ export class MailFolder {
 
   async list(): Promise<ReadMail[]> {
     const names = await readdir(this.folder).catch((): string[] => []);
-    const newest = names.filter((name) => MAIL_FILE.test(name)).sort().reverse().slice(0, LIST_LIMIT);
+    const newest = names
+      .filter((name) => MAIL_FILE.test(name))
+      .sort()
+      .reverse()
+      .slice(0, LIST_LIMIT);
     return Promise.all(newest.map((name) => this.read(name)));
   }
 
@@ -38,6 +42,14 @@ export class MailFolder {
     const source = MAIL_FILE.test(file) ? await readFile(join(this.folder, file)).catch(() => undefined) : undefined;
     if (!source) throw new DomainError('MAIL_UNKNOWN', 'not-found', SENTENCES.notFound);
     const { subject = '', from, to = [], date = '', html = '', text = '' } = await PostalMime.parse(source);
-    return { file, subject, from: from?.address ?? '', to: to.map(({ address }) => address ?? '').join(', '), date, html, text };
+    return {
+      file,
+      subject,
+      from: from?.address ?? '',
+      to: to.map(({ address }) => address ?? '').join(', '),
+      date,
+      html,
+      text,
+    };
   }
 }

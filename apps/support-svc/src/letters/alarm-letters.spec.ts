@@ -3,9 +3,13 @@ import { renderLetter } from './render-letter.js';
 import { ShopLinks } from './shop-links.js';
 
 const shop = new ShopLinks('https://petart.example/');
-const REFUSED = { orderNumber: 'PA-7K3M9QX2TV', sentence: 'Order PA-7K3M9QX2TV is paid, and not with the printer yet: Printful refused this order.' };
+const REFUSED = {
+  orderNumber: 'PA-7K3M9QX2TV',
+  sentence: 'Order PA-7K3M9QX2TV is paid, and not with the printer yet: Printful refused this order.',
+};
 const STRAY = { orderNumber: null, sentence: '$35.91 was paid at Stripe and belongs to no order (payment pi_1).' };
-const rendered = (change: Partial<FoundDifferences> = {}) => renderLetter('differences-found', { count: 2, newest: [REFUSED, STRAY], ...change }, shop);
+const rendered = (change: Partial<FoundDifferences> = {}) =>
+  renderLetter('differences-found', { count: 2, newest: [REFUSED, STRAY], ...change }, shop);
 /** As a mail program shows it. */
 const shownBy = (html: string): string => html.replace(/<[^>]*>/g, '').replace(/\s+/g, ' ');
 

@@ -30,7 +30,10 @@ const TAKE_BACK = `
 @Injectable()
 export class LetterDesk {
   /** False where a letter with this key was handed in before. */
-  async send<Name extends LetterName>(manager: EntityManager, { key, to, letter, props, dueAt, expiresAt }: NewLetter<Name>): Promise<boolean> {
+  async send<Name extends LetterName>(
+    manager: EntityManager,
+    { key, to, letter, props, dueAt, expiresAt }: NewLetter<Name>,
+  ): Promise<boolean> {
     const written = await manager.query<unknown[]>(
       `INSERT INTO letters (key, recipient, letter, props, due_at, expires_at) VALUES ($1, $2, $3, $4, COALESCE($5, now()), $6)
        ON CONFLICT (key) DO NOTHING RETURNING 1`,
@@ -50,7 +53,11 @@ export class LetterDesk {
    * Takes those letters back that are not being sent right now, and returns what they were to say: for another that says it in their place, written in
    * the same transaction. Their keys stay, so that what they told of is not told again.
    */
-  async takeBack<Name extends LetterName>(manager: EntityManager, letter: Name, keyPrefix: string): Promise<LetterProps[Name][]> {
+  async takeBack<Name extends LetterName>(
+    manager: EntityManager,
+    letter: Name,
+    keyPrefix: string,
+  ): Promise<LetterProps[Name][]> {
     const [taken] = await manager.query<[{ props: LetterProps[Name] }[], number]>(TAKE_BACK, [letter, keyPrefix]);
     return taken.map(({ props }) => props);
   }

@@ -23,7 +23,11 @@ export type Block =
   | { kind: 'progress'; steps: readonly string[]; reached: number }
   | { kind: 'facts'; rows: readonly (readonly [label: string, value: string])[] }
   | { kind: 'items'; items: readonly ItemLine[] }
-  | { kind: 'totals'; rows: readonly (readonly [label: string, amount: string])[]; sum: readonly [label: string, amount: string] }
+  | {
+      kind: 'totals';
+      rows: readonly (readonly [label: string, amount: string])[];
+      sum: readonly [label: string, amount: string];
+    }
   | { kind: 'address'; title: string; lines: readonly string[] };
 
 export interface ItemLine {

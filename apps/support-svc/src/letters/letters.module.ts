@@ -18,7 +18,14 @@ function createMailer(config: Config): Mailer {
 }
 
 @Module({
-  providers: [LetterDesk, LettersRepository, OrderMockups, DeliverLetter, MailRounds, { provide: Mailer, useFactory: createMailer, inject: [CONFIG] }],
+  providers: [
+    LetterDesk,
+    LettersRepository,
+    OrderMockups,
+    DeliverLetter,
+    MailRounds,
+    { provide: Mailer, useFactory: createMailer, inject: [CONFIG] },
+  ],
   exports: [LetterDesk, OrderMockups],
 })
 export class LettersModule {}

@@ -40,11 +40,17 @@ export class LettersRepository {
 
   /** Nothing of the person or of the content stays: no link that opens an account, no address. */
   async markSent(id: string, lease: string): Promise<void> {
-    await this.dataSource.query(`UPDATE letters SET status = 'sent', reason = NULL, ${GONE} WHERE ${HELD}`, [id, lease]);
+    await this.dataSource.query(`UPDATE letters SET status = 'sent', reason = NULL, ${GONE} WHERE ${HELD}`, [
+      id,
+      lease,
+    ]);
   }
 
   async markDead(id: string, lease: string, reason: string): Promise<void> {
-    await this.dataSource.query(`UPDATE letters SET status = 'dead', reason = $3, leased_by = NULL, lease_expires_at = NULL, ended_at = now() WHERE ${HELD}`, [id, lease, reason]);
+    await this.dataSource.query(
+      `UPDATE letters SET status = 'dead', reason = $3, leased_by = NULL, lease_expires_at = NULL, ended_at = now() WHERE ${HELD}`,
+      [id, lease, reason],
+    );
   }
 
   async postpone(id: string, lease: string, { reason, pauseMs }: { reason: string; pauseMs: number }): Promise<void> {
@@ -56,7 +62,10 @@ export class LettersRepository {
 
   /** As if it had never been taken, behind those that wait: what hindered it was not the letter's, as far as anybody can tell. */
   async release(id: string, lease: string): Promise<void> {
-    await this.dataSource.query(`UPDATE letters SET due_at = now(), attempts = attempts - 1, leased_by = NULL, lease_expires_at = NULL WHERE ${HELD}`, [id, lease]);
+    await this.dataSource.query(
+      `UPDATE letters SET due_at = now(), attempts = attempts - 1, leased_by = NULL, lease_expires_at = NULL WHERE ${HELD}`,
+      [id, lease],
+    );
   }
 
   /** Drops what is worth nothing any more, such as a link that has run out. */
@@ -69,7 +78,9 @@ export class LettersRepository {
 
   /** Letters that could not be sent lose person and content after 90 days; what is left of any letter, its key, goes after 400. */
   async clean(): Promise<void> {
-    await this.dataSource.query(`UPDATE letters SET status = 'dropped', reason = 'it could not be sent', ${GONE} WHERE status = 'dead' AND ended_at < now() - interval '90 days'`);
+    await this.dataSource.query(
+      `UPDATE letters SET status = 'dropped', reason = 'it could not be sent', ${GONE} WHERE status = 'dead' AND ended_at < now() - interval '90 days'`,
+    );
     await this.deleteOld('letters', `ended_at < now() - interval '400 days'`);
     await this.deleteOld('order_mockups', `created_at < now() - interval '7 days'`);
   }
@@ -78,7 +89,9 @@ export class LettersRepository {
   private async deleteOld(table: 'letters' | 'order_mockups', condition: string): Promise<void> {
     let deleted = CLEAN_BATCH;
     while (deleted === CLEAN_BATCH) {
-      const [, count] = await this.dataSource.query<[unknown, number]>(`DELETE FROM ${table} WHERE ctid = ANY (ARRAY(SELECT ctid FROM ${table} WHERE ${condition} LIMIT ${CLEAN_BATCH}))`);
+      const [, count] = await this.dataSource.query<[unknown, number]>(
+        `DELETE FROM ${table} WHERE ctid = ANY (ARRAY(SELECT ctid FROM ${table} WHERE ${condition} LIMIT ${CLEAN_BATCH}))`,
+      );
       deleted = count;
     }
   }

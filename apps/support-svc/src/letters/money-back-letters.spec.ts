@@ -5,22 +5,56 @@ import { ShopLinks } from './shop-links.js';
 
 const shop = new ShopLinks('https://petart.example/');
 const order = sampleOrder({ status: 'cancelled' });
-const NOTHING: MoneyBack = { currency: 'usd', back: '0.00', onItsWay: '0.00', byBank: '0.00', kept: '0.00', isDisputed: false };
+const NOTHING: MoneyBack = {
+  currency: 'usd',
+  back: '0.00',
+  onItsWay: '0.00',
+  byBank: '0.00',
+  kept: '0.00',
+  isDisputed: false,
+};
 /** Its lines are broken where they are long. */
 const plain = (text: string): string => text.replace(/\s+/g, ' ');
 const cancelled = (moneyBack?: Partial<MoneyBack>): string =>
-  plain(renderLetter('order-cancelled', { order, hasAccount: true, ...(moneyBack && { moneyBack: { ...NOTHING, ...moneyBack } }) }, shop).text);
+  plain(
+    renderLetter(
+      'order-cancelled',
+      { order, hasAccount: true, ...(moneyBack && { moneyBack: { ...NOTHING, ...moneyBack } }) },
+      shop,
+    ).text,
+  );
 /** Of the letter's amounts, those that are no price of an item. */
-const amountsIn = (text: string): string[] => [...text.matchAll(/\$107\.19|\$97\.19|\$10\.00|\d+\.\d\d EUR/g)].map(([amount]) => amount);
+const amountsIn = (text: string): string[] =>
+  [...text.matchAll(/\$107\.19|\$97\.19|\$10\.00|\d+\.\d\d EUR/g)].map(([amount]) => amount);
 
 describe('the letter of a cancelled order', () => {
   it.each([
     ['all of it goes back', { onItsWay: '107.19' }, ['$107.19'], '$107.19 is on its way back to your card or account.'],
-    ['a part had gone back before', { back: '10.00', onItsWay: '97.19' }, ['$10.00', '$97.19'], '$97.19 is on its way back to your card or account.'],
-    ['the payment is disputed', { kept: '107.19', isDisputed: true }, ['$107.19'], 'Your bank decides about $107.19, because the payment is disputed.'],
-    ['nothing could go back', { kept: '107.19' }, ['$107.19'], '$107.19 could not go back to your card or account yet. We see to it'],
+    [
+      'a part had gone back before',
+      { back: '10.00', onItsWay: '97.19' },
+      ['$10.00', '$97.19'],
+      '$97.19 is on its way back to your card or account.',
+    ],
+    [
+      'the payment is disputed',
+      { kept: '107.19', isDisputed: true },
+      ['$107.19'],
+      'Your bank decides about $107.19, because the payment is disputed.',
+    ],
+    [
+      'nothing could go back',
+      { kept: '107.19' },
+      ['$107.19'],
+      '$107.19 could not go back to your card or account yet. We see to it',
+    ],
     ['the bank has taken it back', { byBank: '107.19' }, ['$107.19'], 'Your bank has given you $107.19 back.'],
-    ['it was paid in another currency', { currency: 'eur', onItsWay: '107.19' }, ['107.19 EUR'], '107.19 EUR is on its way back'],
+    [
+      'it was paid in another currency',
+      { currency: 'eur', onItsWay: '107.19' },
+      ['107.19 EUR'],
+      '107.19 EUR is on its way back',
+    ],
   ])('says what is true where %s', (_, money, amounts, sentence) => {
     const text = cancelled(money);
     expect(text).toContain(sentence);
@@ -40,7 +74,11 @@ describe('the letter of a cancelled order', () => {
 });
 
 it('a refund is told in the currency in which it was made', () => {
-  const { subject, html, text } = renderLetter('order-refunded', { order, hasAccount: true, amount: '35.91', currency: 'eur' }, shop);
+  const { subject, html, text } = renderLetter(
+    'order-refunded',
+    { order, hasAccount: true, amount: '35.91', currency: 'eur' },
+    shop,
+  );
   for (const words of [html, text]) expect(words).toContain('35.91 EUR');
   expect([subject, html, text].join(' ')).not.toContain('$35.91');
 });

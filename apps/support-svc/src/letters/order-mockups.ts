@@ -69,8 +69,17 @@ export class OrderMockups {
   async intoProps({ props }: LeasedLetter): Promise<LetterProps[keyof LetterProps]> {
     if (!hasOrder(props)) return props;
     const { order } = props;
-    const rows = await this.dataSource.query<KnownMockup[]>('SELECT order_item_id AS id, url, revision FROM order_mockups WHERE order_id = $1', [order.id]);
+    const rows = await this.dataSource.query<KnownMockup[]>(
+      'SELECT order_item_id AS id, url, revision FROM order_mockups WHERE order_id = $1',
+      [order.id],
+    );
     const known = new Map(rows.map((mockup) => [mockup.id, mockup]));
-    return { ...props, order: { ...order, items: order.items.map((item) => ({ ...item, mockupUrl: urlFor(item, known.get(item.id)) ?? item.mockupUrl })) } };
+    return {
+      ...props,
+      order: {
+        ...order,
+        items: order.items.map((item) => ({ ...item, mockupUrl: urlFor(item, known.get(item.id)) ?? item.mockupUrl })),
+      },
+    };
   }
 }

@@ -6,7 +6,11 @@ import { AlarmLettersConsumer } from './alarm-letters.consumer.js';
 function warningsAtStart(config: Partial<Config>): string[] {
   const said: string[] = [];
   const logger = { warn: (words: string) => said.push(words) } as unknown as Logger;
-  new AlarmLettersConsumer({} as LetterDesk, { NODE_ENV: 'production', ...config } as Config, logger).onApplicationBootstrap();
+  new AlarmLettersConsumer(
+    {} as LetterDesk,
+    { NODE_ENV: 'production', ...config } as Config,
+    logger,
+  ).onApplicationBootstrap();
   return said;
 }
 
@@ -15,7 +19,10 @@ describe('a start', () => {
     expect(warningsAtStart({})).toEqual([expect.stringContaining('neither ALARM_EMAIL nor ADMIN_EMAIL is set')]);
   });
 
-  it.each([{ ALARM_EMAIL: 'a@example.com' }, { ADMIN_EMAIL: 'a@example.com' }, { NODE_ENV: 'development' as const }])('says nothing with %j', (config) => {
-    expect(warningsAtStart(config)).toEqual([]);
-  });
+  it.each([{ ALARM_EMAIL: 'a@example.com' }, { ADMIN_EMAIL: 'a@example.com' }, { NODE_ENV: 'development' as const }])(
+    'says nothing with %j',
+    (config) => {
+      expect(warningsAtStart(config)).toEqual([]);
+    },
+  );
 });

@@ -21,15 +21,29 @@ export class AlarmLettersConsumer implements OnApplicationBootstrap {
   }
 
   onApplicationBootstrap(): void {
-    if (this.address === null) this.logger.warn('nobody is written to where payments, orders and print jobs do not agree: neither ALARM_EMAIL nor ADMIN_EMAIL is set');
+    if (this.address === null)
+      this.logger.warn(
+        'nobody is written to where payments, orders and print jobs do not agree: neither ALARM_EMAIL nor ADMIN_EMAIL is set',
+      );
   }
 
   @OnEvent(moneyDifferencesFound)
-  async onMoneyDifferencesFound({ id, data }: EventEnvelope<EventPayload<typeof moneyDifferencesFound>>, { manager }: EventContext): Promise<void> {
+  async onMoneyDifferencesFound(
+    { id, data }: EventEnvelope<EventPayload<typeof moneyDifferencesFound>>,
+    { manager }: EventContext,
+  ): Promise<void> {
     if (this.address === null) {
-      this.logger.error({ count: data.count }, 'nobody is written to about differences on the Money card: ALARM_EMAIL is not set');
+      this.logger.error(
+        { count: data.count },
+        'nobody is written to about differences on the Money card: ALARM_EMAIL is not set',
+      );
       return;
     }
-    await this.letters.send(manager, { key: `differences-found/${id}`, to: this.address, letter: 'differences-found', props: data });
+    await this.letters.send(manager, {
+      key: `differences-found/${id}`,
+      to: this.address,
+      letter: 'differences-found',
+      props: data,
+    });
   }
 }

@@ -15,10 +15,18 @@ export class ArtworkLettersConsumer {
 
   /** A guest has no address we know of. */
   @OnEvent(artworkCompleted)
-  async onArtworkCompleted({ data }: EventEnvelope<EventPayload<typeof artworkCompleted>>, { manager }: EventContext): Promise<void> {
+  async onArtworkCompleted(
+    { data }: EventEnvelope<EventPayload<typeof artworkCompleted>>,
+    { manager }: EventContext,
+  ): Promise<void> {
     const { jobId, userId, petName, styleKey, url } = data;
     const account = userId && isWorthTelling(data, new Date()) ? await this.accounts.find(manager, userId) : null;
     if (!account) return;
-    await this.letters.send(manager, { key: `artwork-ready/${jobId}`, to: account.email, letter: 'artwork-ready', props: { petName, styleKey, imageUrl: url } });
+    await this.letters.send(manager, {
+      key: `artwork-ready/${jobId}`,
+      to: account.email,
+      letter: 'artwork-ready',
+      props: { petName, styleKey, imageUrl: url },
+    });
   }
 }

@@ -4,5 +4,7 @@
  */
 const NEWS_FOR_MS = 24 * 3_600_000;
 
-export const isWorthTelling = ({ watched, completedAt }: { watched: boolean; completedAt?: string }, now: Date): boolean =>
-  !watched && (completedAt === undefined || now.getTime() - Date.parse(completedAt) < NEWS_FOR_MS);
+export const isWorthTelling = (
+  { watched, completedAt }: { watched: boolean; completedAt?: string },
+  now: Date,
+): boolean => !watched && (completedAt === undefined || now.getTime() - Date.parse(completedAt) < NEWS_FOR_MS);

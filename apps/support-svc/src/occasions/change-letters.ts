@@ -12,9 +12,13 @@ type Change = LetterProps['order-changed'];
 
 /** Letters before which what was changed has to be told: of what is printed, of where it goes (D51), of nothing any more. */
 const ENDINGS = ['order-printing', 'order-shipped', 'order-cancelled'] as const satisfies readonly LetterName[];
-const isEnding = (letter: LetterName): letter is (typeof ENDINGS)[number] => (ENDINGS as readonly LetterName[]).includes(letter);
+const isEnding = (letter: LetterName): letter is (typeof ENDINGS)[number] =>
+  (ENDINGS as readonly LetterName[]).includes(letter);
 
-const withoutHold = ({ link, ...change }: Change): Change => ({ ...change, link: link && { ...link, changeableUntil: null } });
+const withoutHold = ({ link, ...change }: Change): Change => ({
+  ...change,
+  link: link && { ...link, changeableUntil: null },
+});
 
 /** What is changed of a paid order within a few minutes is one letter (D54), which waits for the pictures of it as well: they are made anew. */
 @Injectable()
@@ -37,9 +41,14 @@ export class ChangeLetters {
 
     const gatheredUntil = new Date(Date.now() + this.config.ORDER_CHANGES_WAIT_MS).toISOString();
     const waiting = await this.letters.takeBack(manager, 'order-changed', changesOf(orderId));
-    const fresh: Change = { ...(known.has(moveKey('order-printing', orderId)) ? withoutHold(change) : change), gatheredUntil };
+    const fresh: Change = {
+      ...(known.has(moveKey('order-printing', orderId)) ? withoutHold(change) : change),
+      gatheredUntil,
+    };
     const props = foldChanges<Change>([fresh, ...waiting]);
-    const dueAt = new Date(Math.max(Date.parse(props.gatheredUntil ?? gatheredUntil), Date.now() + this.config.ORDER_LETTER_WAIT_MS));
+    const dueAt = new Date(
+      Math.max(Date.parse(props.gatheredUntil ?? gatheredUntil), Date.now() + this.config.ORDER_LETTER_WAIT_MS),
+    );
     await this.letters.send(manager, { key, to: email, letter: 'order-changed', props, dueAt });
     await this.mockups.hastenLetters(manager, orderId);
   }
@@ -54,6 +63,11 @@ export class ChangeLetters {
     const key = moveKey(letter, order.id);
     if ((await this.letters.known(manager, [key])).has(key)) return [];
     const waiting = await this.letters.takeBack(manager, 'order-changed', changesOf(order.id));
-    return letter === 'order-cancelled' ? [] : stillTrue(waiting.flatMap(({ what }) => what), order);
+    return letter === 'order-cancelled'
+      ? []
+      : stillTrue(
+          waiting.flatMap(({ what }) => what),
+          order,
+        );
   }
 }

@@ -8,5 +8,9 @@ import { OrderLettersConsumer } from './order-letters.consumer.js';
 import { PasswordLettersConsumer } from './password-letters.consumer.js';
 
 /** What happens in the shop that somebody is written to about. */
-@Module({ imports: [AccountsModule, LettersModule], providers: [ChangeLetters], controllers: [PasswordLettersConsumer, OrderLettersConsumer, ArtworkLettersConsumer, AlarmLettersConsumer] })
+@Module({
+  imports: [AccountsModule, LettersModule],
+  providers: [ChangeLetters],
+  controllers: [PasswordLettersConsumer, OrderLettersConsumer, ArtworkLettersConsumer, AlarmLettersConsumer],
+})
 export class OccasionsModule {}

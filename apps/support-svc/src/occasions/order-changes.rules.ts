@@ -23,7 +23,8 @@ const sizeWords = (title: string, size = ''): string => `${title}: size ${size}`
 /** Two items may have one title, so that it is the order that knows which sizes there are. */
 export function stillTrue(what: readonly string[], { items }: OrderedItems): string[] {
   const sizes = new Set(items.map(({ title, variantSelections: { size } }) => sizeWords(title, size)));
-  const isOutdated = (words: string): boolean => !sizes.has(words) && items.some(({ title }) => words.startsWith(sizeWords(title)));
+  const isOutdated = (words: string): boolean =>
+    !sizes.has(words) && items.some(({ title }) => words.startsWith(sizeWords(title)));
   const all = [...new Set(what)];
   const kept = all.filter((words) => !isOutdated(words));
   return kept.length > 0 ? kept : all;
@@ -38,5 +39,13 @@ export function foldChanges<Change extends OrderChange>(changes: readonly [Chang
   const [gatheredUntil] = changes.flatMap((change) => change.gatheredUntil ?? []).sort();
   const changers = new Set(changes.map(({ by = 'customer' }) => by));
   const by = changers.size === 1 ? last.by : 'both';
-  return { ...last, by, what: stillTrue(inOrder.flatMap(({ what }) => what), last.order), gatheredUntil };
+  return {
+    ...last,
+    by,
+    what: stillTrue(
+      inOrder.flatMap(({ what }) => what),
+      last.order,
+    ),
+    gatheredUntil,
+  };
 }

@@ -26,4 +26,5 @@ interface Move {
 const isLeftAlone = ({ from, to, wasWithBank = false, moneyBack }: Move): boolean =>
   from === 'created' && to === 'cancelled' && !wasWithBank && !(moneyBack && hasMoneyCome(moneyBack));
 
-export const letterOfMove = (move: Move): (typeof LETTER_OF)[OrderStatus] => (move.isAssumed || isLeftAlone(move) ? null : LETTER_OF[move.to]);
+export const letterOfMove = (move: Move): (typeof LETTER_OF)[OrderStatus] =>
+  move.isAssumed || isLeftAlone(move) ? null : LETTER_OF[move.to];

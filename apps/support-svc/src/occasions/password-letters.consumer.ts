@@ -14,15 +14,32 @@ export class PasswordLettersConsumer {
 
   /** D11. A link that has run out is not sent any more. */
   @OnEvent(passwordResetRequested)
-  async onPasswordResetRequested({ id, data }: EventEnvelope<EventPayload<typeof passwordResetRequested>>, { manager }: EventContext): Promise<void> {
+  async onPasswordResetRequested(
+    { id, data }: EventEnvelope<EventPayload<typeof passwordResetRequested>>,
+    { manager }: EventContext,
+  ): Promise<void> {
     const { email, firstName, token, expiresAt } = data;
-    await this.letters.send(manager, { key: `reset-link/${id}`, to: email, letter: 'reset-link', props: { firstName, token }, expiresAt: new Date(expiresAt) });
+    await this.letters.send(manager, {
+      key: `reset-link/${id}`,
+      to: email,
+      letter: 'reset-link',
+      props: { firstName, token },
+      expiresAt: new Date(expiresAt),
+    });
   }
 
   @OnEvent(passwordChanged)
-  async onPasswordChanged({ id, time, data }: EventEnvelope<EventPayload<typeof passwordChanged>>, { manager }: EventContext): Promise<void> {
+  async onPasswordChanged(
+    { id, time, data }: EventEnvelope<EventPayload<typeof passwordChanged>>,
+    { manager }: EventContext,
+  ): Promise<void> {
     const account = await this.accounts.find(manager, data.userId);
     const props = { firstName: account?.firstName ?? null, at: time, by: data.by };
-    await this.letters.send(manager, { key: `password-changed/${id}`, to: data.email, letter: 'password-changed', props });
+    await this.letters.send(manager, {
+      key: `password-changed/${id}`,
+      to: data.email,
+      letter: 'password-changed',
+      props,
+    });
   }
 }

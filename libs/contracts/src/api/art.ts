@@ -1,4 +1,13 @@
-import { artworkFactsSchema, designSchema, generateRequestSchema, generationSchema, ownDesignsQuerySchema, printFileLinkSchema, styleSchema, uploadedImageSchema } from '../art/index.js';
+import {
+  artworkFactsSchema,
+  designSchema,
+  generateRequestSchema,
+  generationSchema,
+  ownDesignsQuerySchema,
+  printFileLinkSchema,
+  styleSchema,
+  uploadedImageSchema,
+} from '../art/index.js';
 import { CURSOR_INVALID, SENTENCES } from '../common/index.js';
 import type { Operation } from './operation.js';
 import { SAMPLE } from './samples.js';
@@ -31,10 +40,28 @@ export const artOperations: readonly Operation[] = [
     examples: [
       { name: 'takes a photo of somebody without a session', as: 'nobody', file: 'photo', status: 201 },
       { name: 'takes a photo of a customer', as: 'a customer', file: 'photo', status: 201 },
-      { name: 'refuses anything else', as: 'nobody', file: 'text', status: 415, sentence: 'Please upload a PNG or JPEG image.' },
-      { name: 'refuses half a photo', as: 'nobody', file: 'damaged', status: 400, sentence: 'This photo could not be read; the file may be damaged. Please try another.' },
+      {
+        name: 'refuses anything else',
+        as: 'nobody',
+        file: 'text',
+        status: 415,
+        sentence: 'Please upload a PNG or JPEG image.',
+      },
+      {
+        name: 'refuses half a photo',
+        as: 'nobody',
+        file: 'damaged',
+        status: 400,
+        sentence: 'This photo could not be read; the file may be damaged. Please try another.',
+      },
       { name: 'refuses more than 25 MB', as: 'nobody', file: 'huge', status: 413 },
-      { name: 'refuses nothing', as: 'nobody', file: 'none', status: 400, sentence: 'Please choose a photo to upload.' },
+      {
+        name: 'refuses nothing',
+        as: 'nobody',
+        file: 'none',
+        status: 400,
+        sentence: 'Please choose a photo to upload.',
+      },
     ],
   },
   {
@@ -55,15 +82,65 @@ export const artOperations: readonly Operation[] = [
       504: 'The art studio does not answer',
     },
     examples: [
-      { name: 'draws it', given: ['a photo'], headers: idempotencyKey, body: { imageUrl, styleKey: 'modern', petName: 'Biscuit' }, status: 201 },
-      { name: 'draws another variation of it', given: ['a photo'], body: { imageUrl, styleKey: 'modern', petName: 'Biscuit', variation: 1 }, status: 201 },
-      { name: 'draws it for a product', given: ['a photo'], body: { imageUrl, styleKey: 'modern', printArea: { widthPx: 879, heightPx: 1830 } }, status: 201 },
-      { name: 'draws only from a photo of the session', body: { imageUrl: `/media/${SAMPLE.unknown}`, styleKey: 'modern' }, status: 400, sentence: 'Please upload your photo again.' },
-      { name: 'draws from no address elsewhere', body: { imageUrl: 'https://example.com/dog.jpg', styleKey: 'modern' }, status: 400, sentence: 'Please upload your photo again.' },
-      { name: 'asks for a style it knows', given: ['a photo'], body: { imageUrl, styleKey: 'baroque' }, status: 400, sentence: 'Please choose an art style to continue' },
-      { name: 'refuses a long name', given: ['a photo'], body: { imageUrl, styleKey: 'modern', petName: 'x'.repeat(51) }, status: 400, sentence: 'Please use at most 50 characters for the name' },
-      { name: 'refuses a long prompt', given: ['a photo'], body: { imageUrl, styleKey: 'modern', prompt: 'x'.repeat(501) }, status: 400, sentence: 'Please use at most 500 characters for the prompt' },
-      { name: 'refuses a variation beyond the last', given: ['a photo'], body: { imageUrl, styleKey: 'modern', variation: 1000 }, status: 400, sentence: 'A variation is a whole number from 0 to 999' },
+      {
+        name: 'draws it',
+        given: ['a photo'],
+        headers: idempotencyKey,
+        body: { imageUrl, styleKey: 'modern', petName: 'Biscuit' },
+        status: 201,
+      },
+      {
+        name: 'draws another variation of it',
+        given: ['a photo'],
+        body: { imageUrl, styleKey: 'modern', petName: 'Biscuit', variation: 1 },
+        status: 201,
+      },
+      {
+        name: 'draws it for a product',
+        given: ['a photo'],
+        body: { imageUrl, styleKey: 'modern', printArea: { widthPx: 879, heightPx: 1830 } },
+        status: 201,
+      },
+      {
+        name: 'draws only from a photo of the session',
+        body: { imageUrl: `/media/${SAMPLE.unknown}`, styleKey: 'modern' },
+        status: 400,
+        sentence: 'Please upload your photo again.',
+      },
+      {
+        name: 'draws from no address elsewhere',
+        body: { imageUrl: 'https://example.com/dog.jpg', styleKey: 'modern' },
+        status: 400,
+        sentence: 'Please upload your photo again.',
+      },
+      {
+        name: 'asks for a style it knows',
+        given: ['a photo'],
+        body: { imageUrl, styleKey: 'baroque' },
+        status: 400,
+        sentence: 'Please choose an art style to continue',
+      },
+      {
+        name: 'refuses a long name',
+        given: ['a photo'],
+        body: { imageUrl, styleKey: 'modern', petName: 'x'.repeat(51) },
+        status: 400,
+        sentence: 'Please use at most 50 characters for the name',
+      },
+      {
+        name: 'refuses a long prompt',
+        given: ['a photo'],
+        body: { imageUrl, styleKey: 'modern', prompt: 'x'.repeat(501) },
+        status: 400,
+        sentence: 'Please use at most 500 characters for the prompt',
+      },
+      {
+        name: 'refuses a variation beyond the last',
+        given: ['a photo'],
+        body: { imageUrl, styleKey: 'modern', variation: 1000 },
+        status: 400,
+        sentence: 'A variation is a whole number from 0 to 999',
+      },
       {
         name: 'refuses a print area that no press has',
         given: ['a photo'],
@@ -71,7 +148,14 @@ export const artOperations: readonly Operation[] = [
         status: 400,
         sentence: 'The width of the print area must be a whole number of pixels from 100 to 7,200',
       },
-      { name: 'refuses a key that is no UUID', given: ['a photo'], headers: { 'idempotency-key': 'mine' }, body: { imageUrl, styleKey: 'modern' }, status: 400, sentence: 'The Idempotency-Key must be a UUID.' },
+      {
+        name: 'refuses a key that is no UUID',
+        given: ['a photo'],
+        headers: { 'idempotency-key': 'mine' },
+        body: { imageUrl, styleKey: 'modern' },
+        status: 400,
+        sentence: 'The Idempotency-Key must be a UUID.',
+      },
       {
         name: 'refuses a key that made something else',
         given: ['an artwork'],
@@ -88,11 +172,18 @@ export const artOperations: readonly Operation[] = [
     access: 'session',
     tag,
     summary: 'How far a drawing is',
-    description: 'Server-sent events: `progress` with `{"percent", "stage"}`, and with `"preview"`, the address of a picture, once there is something to be seen; at last `done` or `failed`.',
+    description:
+      'Server-sent events: `progress` with `{"percent", "stage"}`, and with `"preview"`, the address of a picture, once there is something to be seen; at last `done` or `failed`.',
     answer: { status: 200, description: 'A stream of events', type: 'text/event-stream' },
     examples: [
       { name: 'tells of a drawing that is done', given: ['an artwork'], params: { key }, status: 200 },
-      { name: 'knows no other', as: 'a customer', params: { key: SAMPLE.unknown }, status: 404, sentence: SENTENCES.notFound },
+      {
+        name: 'knows no other',
+        as: 'a customer',
+        params: { key: SAMPLE.unknown },
+        status: 404,
+        sentence: SENTENCES.notFound,
+      },
     ],
   },
   {
@@ -101,9 +192,18 @@ export const artOperations: readonly Operation[] = [
     access: 'session',
     tag,
     summary: 'The unfinished artwork, small',
-    description: 'WebP, 512 px on its long side at most, while an engine draws that shows its work; the progress says the address. For whoever asked for it, and for an hour at most.',
+    description:
+      'WebP, 512 px on its long side at most, while an engine draws that shows its work; the progress says the address. For whoever asked for it, and for an hour at most.',
     answer: { status: 200, description: 'The picture', type: 'image/webp' },
-    examples: [{ name: 'knows none of an artwork drawn at once', given: ['an artwork'], params: { key, number: '1' }, status: 404, sentence: SENTENCES.notFound }],
+    examples: [
+      {
+        name: 'knows none of an artwork drawn at once',
+        given: ['an artwork'],
+        params: { key, number: '1' },
+        status: 404,
+        sentence: SENTENCES.notFound,
+      },
+    ],
   },
   {
     method: 'GET',
@@ -117,8 +217,18 @@ export const artOperations: readonly Operation[] = [
       { name: 'is empty at first', status: 200 },
       { name: 'lists what was drawn', given: ['an artwork'], status: 200 },
       { name: 'lists it in pages', given: ['an artwork'], query: { limit: '1' }, status: 200 },
-      { name: 'refuses a page without an end', query: { limit: '100000' }, status: 400, sentence: 'The limit must be from 1 to 200' },
-      { name: 'refuses a place that does not exist', query: { cursor: 'nowhere' }, status: 400, sentence: CURSOR_INVALID },
+      {
+        name: 'refuses a page without an end',
+        query: { limit: '100000' },
+        status: 400,
+        sentence: 'The limit must be from 1 to 200',
+      },
+      {
+        name: 'refuses a place that does not exist',
+        query: { cursor: 'nowhere' },
+        status: 400,
+        sentence: CURSOR_INVALID,
+      },
     ],
   },
   {
@@ -127,12 +237,24 @@ export const artOperations: readonly Operation[] = [
     access: 'public',
     tag,
     summary: 'A print file, for a printer',
-    description: 'Named by its SHA-256, `.png` behind it. Only under an address that the shop has signed, until the moment named in it.',
+    description:
+      'Named by its SHA-256, `.png` behind it. Only under an address that the shop has signed, until the moment named in it.',
     query: printFileLinkSchema,
     answer: { status: 200, description: 'The file that goes to the press', type: 'image/png' },
     examples: [
-      { name: 'is given to nobody without a signature', params: { file: `${'0'.repeat(64)}.png` }, status: 404, sentence: SENTENCES.notFound },
-      { name: 'is given to nobody under one that was made up', params: { file: `${'0'.repeat(64)}.png` }, query: { expires: '4000000000', signature: 'made-up' }, status: 404, sentence: SENTENCES.notFound },
+      {
+        name: 'is given to nobody without a signature',
+        params: { file: `${'0'.repeat(64)}.png` },
+        status: 404,
+        sentence: SENTENCES.notFound,
+      },
+      {
+        name: 'is given to nobody under one that was made up',
+        params: { file: `${'0'.repeat(64)}.png` },
+        query: { expires: '4000000000', signature: 'made-up' },
+        status: 404,
+        sentence: SENTENCES.notFound,
+      },
     ],
   },
   {
@@ -141,10 +263,20 @@ export const artOperations: readonly Operation[] = [
     access: 'public',
     tag,
     summary: 'How large an artwork is, and whether it is painted anew for the press',
-    answer: { status: 200, description: 'Never changes but for the worse: a photo that is gone can be painted from no more', schema: artworkFactsSchema },
+    answer: {
+      status: 200,
+      description: 'Never changes but for the worse: a photo that is gone can be painted from no more',
+      schema: artworkFactsSchema,
+    },
     examples: [
       { name: 'tells it of an artwork', given: ['an artwork'], params: { id: SAMPLE.artwork }, status: 200 },
-      { name: 'knows no other', as: 'nobody', params: { id: SAMPLE.unknown }, status: 404, sentence: SENTENCES.notFound },
+      {
+        name: 'knows no other',
+        as: 'nobody',
+        params: { id: SAMPLE.unknown },
+        status: 404,
+        sentence: SENTENCES.notFound,
+      },
     ],
   },
   {

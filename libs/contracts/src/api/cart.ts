@@ -6,7 +6,13 @@ import { SAMPLE } from './samples.js';
 const { product: productId, artwork: generatedImageId, cartItem: itemId, unknown } = SAMPLE;
 const notFound = { status: 404, sentence: SENTENCES.notFound } as const;
 const whole = { status: 200, description: 'The whole cart', schema: cartSchema } as const;
-const line = { productId, generatedImageId, variantSelections: {}, designConfig: { x: 50, y: 50, scale: 100, rotation: 0 }, quantity: 1 };
+const line = {
+  productId,
+  generatedImageId,
+  variantSelections: {},
+  designConfig: { x: 50, y: 50, scale: 100, rotation: 0 },
+  quantity: 1,
+};
 const inCart: Pick<Example, 'given' | 'params'> = { given: ['a cart'], params: { itemId } };
 /** Other changes of the cart came first, every time. */
 const busy = { 409: 'The cart is being changed elsewhere, over and over' } as const;
@@ -25,7 +31,13 @@ const changeQuantity = (method: 'PATCH' | 'PUT'): Operation => ({
     { name: 'changes it', ...inCart, body: { quantity: 3 }, status: 200 },
     { name: 'refuses none', ...inCart, body: { quantity: 0 }, status: 400, sentence: QUANTITY },
     { name: 'refuses half a piece', ...inCart, body: { quantity: 1.5 }, status: 400, sentence: QUANTITY },
-    { name: 'refuses more than an order holds', ...inCart, body: { quantity: 99_999_999 }, status: 422, sentence: 'That is more than one order can hold. Please choose a smaller quantity.' },
+    {
+      name: 'refuses more than an order holds',
+      ...inCart,
+      body: { quantity: 99_999_999 },
+      status: 422,
+      sentence: 'That is more than one order can hold. Please choose a smaller quantity.',
+    },
     { name: 'knows no other line', given: ['a cart'], params: { itemId: unknown }, body: { quantity: 1 }, ...notFound },
   ],
 });
@@ -56,12 +68,46 @@ export const cartOperations: readonly Operation[] = [
     refusals: busy,
     examples: [
       { name: 'adds a line', given: ['an artwork', 'a product'], body: line, status: 200 },
-      { name: 'passes over a price that is sent', given: ['an artwork', 'a product'], body: { ...line, unitPrice: '0.01' }, status: 200 },
-      { name: 'refuses a choice that is not sold', given: ['an artwork', 'a product'], body: { ...line, variantSelections: { size: 'gigantic' } }, status: 422, sentence: 'This size or colour is not available for the product.' },
-      { name: 'refuses a product that is not sold', given: ['an artwork'], body: { ...line, productId: unknown }, status: 422, sentence: 'This product is no longer available.' },
-      { name: 'refuses artwork of somebody else', given: ['a product'], body: { ...line, generatedImageId: unknown }, status: 422, sentence: 'We could not find that artwork. Please create it again, or choose one from My Designs.' },
-      { name: 'refuses a placement out of bounds', given: ['an artwork', 'a product'], body: { ...line, designConfig: { ...line.designConfig, scale: 500 } }, status: 400 },
-      { name: 'refuses none', given: ['an artwork', 'a product'], body: { ...line, quantity: 0 }, status: 400, sentence: QUANTITY },
+      {
+        name: 'passes over a price that is sent',
+        given: ['an artwork', 'a product'],
+        body: { ...line, unitPrice: '0.01' },
+        status: 200,
+      },
+      {
+        name: 'refuses a choice that is not sold',
+        given: ['an artwork', 'a product'],
+        body: { ...line, variantSelections: { size: 'gigantic' } },
+        status: 422,
+        sentence: 'This size or colour is not available for the product.',
+      },
+      {
+        name: 'refuses a product that is not sold',
+        given: ['an artwork'],
+        body: { ...line, productId: unknown },
+        status: 422,
+        sentence: 'This product is no longer available.',
+      },
+      {
+        name: 'refuses artwork of somebody else',
+        given: ['a product'],
+        body: { ...line, generatedImageId: unknown },
+        status: 422,
+        sentence: 'We could not find that artwork. Please create it again, or choose one from My Designs.',
+      },
+      {
+        name: 'refuses a placement out of bounds',
+        given: ['an artwork', 'a product'],
+        body: { ...line, designConfig: { ...line.designConfig, scale: 500 } },
+        status: 400,
+      },
+      {
+        name: 'refuses none',
+        given: ['an artwork', 'a product'],
+        body: { ...line, quantity: 0 },
+        status: 400,
+        sentence: QUANTITY,
+      },
     ],
   },
   changeQuantity('PATCH'),

@@ -1,4 +1,14 @@
-import { adminProductSchema, adminProductsQuerySchema, adminVariantSchema, productChangeSchema, productFormSchema, productSchema, variantChangeSchema, variantFormSchema, variantSchema } from '../catalog/index.js';
+import {
+  adminProductSchema,
+  adminProductsQuerySchema,
+  adminVariantSchema,
+  productChangeSchema,
+  productFormSchema,
+  productSchema,
+  variantChangeSchema,
+  variantFormSchema,
+  variantSchema,
+} from '../catalog/index.js';
 import { SENTENCES, timelineEntrySchema } from '../common/index.js';
 import { uploadedImageSchema } from '../art/index.js';
 import type { Operation } from './operation.js';
@@ -7,7 +17,9 @@ import { SAMPLE } from './samples.js';
 const { product: id, variant: variantId, unknown } = SAMPLE;
 const form = { title: 'Cosy Blanket', description: 'For two.', category: 'hoodie', basePrice: '49.90' };
 const notFound = { status: 404, sentence: SENTENCES.notFound } as const;
-const onceHeader = { 'Idempotency-Key': 'A UUID: the same call again under it makes nothing more, and answers what the first one made' } as const;
+const onceHeader = {
+  'Idempotency-Key': 'A UUID: the same call again under it makes nothing more, and answers what the first one made',
+} as const;
 const stale = 'Somebody else has changed this product. Look at the new version and save again.';
 
 const forShoppers: readonly Operation[] = [
@@ -47,7 +59,12 @@ const products: readonly Operation[] = [
     examples: [
       { name: 'lists them', status: 200 },
       { name: 'lists them in pages', query: { limit: '2' }, status: 200 },
-      { name: 'refuses a place that does not exist', query: { cursor: 'nowhere' }, status: 400, sentence: 'This place in the list does not exist. Please start at the beginning.' },
+      {
+        name: 'refuses a place that does not exist',
+        query: { cursor: 'nowhere' },
+        status: 400,
+        sentence: 'This place in the list does not exist. Please start at the beginning.',
+      },
     ],
   },
   {
@@ -63,13 +80,48 @@ const products: readonly Operation[] = [
     examples: [
       { name: 'adds it', body: form, status: 201 },
       { name: 'takes the price as a number too', body: { ...form, basePrice: 49.9 }, status: 201 },
-      { name: 'refuses one without a title', body: { ...form, title: ' ' }, status: 400, sentence: 'Title is required' },
-      { name: 'refuses one without a category', body: { ...form, category: 'blanket' }, status: 400, sentence: 'Please choose a category' },
-      { name: 'refuses a price that is none', body: { ...form, basePrice: 'much' }, status: 400, sentence: 'Price must be an amount such as 24.00' },
-      { name: 'refuses a price below zero', body: { ...form, basePrice: '-1' }, status: 400, sentence: 'Price must be 0 or more' },
-      { name: 'refuses a print area that no press has', body: { ...form, printArea: { widthPx: 5, heightPx: 300, shape: 'round' } }, status: 400, sentence: 'The width of the print area must be a whole number of pixels from 100 to 7,200' },
-      { name: 'refuses a picture that is not there', body: { ...form, imageUrl: '/pictures/blanket.svg' }, status: 400, sentence: 'The shop draws no such picture' },
-      { name: 'refuses a picture by plain http', body: { ...form, imageUrl: 'http://example.com/a.png' }, status: 400, sentence: 'The image address must start with https:// or be a picture of the shop' },
+      {
+        name: 'refuses one without a title',
+        body: { ...form, title: ' ' },
+        status: 400,
+        sentence: 'Title is required',
+      },
+      {
+        name: 'refuses one without a category',
+        body: { ...form, category: 'blanket' },
+        status: 400,
+        sentence: 'Please choose a category',
+      },
+      {
+        name: 'refuses a price that is none',
+        body: { ...form, basePrice: 'much' },
+        status: 400,
+        sentence: 'Price must be an amount such as 24.00',
+      },
+      {
+        name: 'refuses a price below zero',
+        body: { ...form, basePrice: '-1' },
+        status: 400,
+        sentence: 'Price must be 0 or more',
+      },
+      {
+        name: 'refuses a print area that no press has',
+        body: { ...form, printArea: { widthPx: 5, heightPx: 300, shape: 'round' } },
+        status: 400,
+        sentence: 'The width of the print area must be a whole number of pixels from 100 to 7,200',
+      },
+      {
+        name: 'refuses a picture that is not there',
+        body: { ...form, imageUrl: '/pictures/blanket.svg' },
+        status: 400,
+        sentence: 'The shop draws no such picture',
+      },
+      {
+        name: 'refuses a picture by plain http',
+        body: { ...form, imageUrl: 'http://example.com/a.png' },
+        status: 400,
+        sentence: 'The image address must start with https:// or be a picture of the shop',
+      },
     ],
   },
   {
@@ -95,9 +147,22 @@ const products: readonly Operation[] = [
     answer: { status: 200, description: 'The product as it is now', schema: adminProductSchema },
     refusals: { 422: 'A size or colour that is sold would cost less than nothing, or print in other proportions' },
     examples: [
-      { name: 'changes what is given', given: ['a product'], params: { id }, body: { basePrice: '52.00', version: 1 }, status: 200 },
+      {
+        name: 'changes what is given',
+        given: ['a product'],
+        params: { id },
+        body: { basePrice: '52.00', version: 1 },
+        status: 200,
+      },
       { name: 'takes it out of the shop', given: ['a product'], params: { id }, body: { active: false }, status: 200 },
-      { name: 'refuses to write over what somebody else changed', given: ['a product'], params: { id }, body: { title: 'Cosier Blanket', version: 99 }, status: 409, sentence: stale },
+      {
+        name: 'refuses to write over what somebody else changed',
+        given: ['a product'],
+        params: { id },
+        body: { title: 'Cosier Blanket', version: 99 },
+        status: 409,
+        sentence: stale,
+      },
       {
         name: 'refuses to stretch artwork on a picture of the shop',
         given: ['a product'],
@@ -106,7 +171,14 @@ const products: readonly Operation[] = [
         status: 422,
         sentence: 'The area on the picture must have the proportions of the print area',
       },
-      { name: 'refuses a title of nothing', given: ['a product'], params: { id }, body: { title: '' }, status: 400, sentence: 'Title is required' },
+      {
+        name: 'refuses a title of nothing',
+        given: ['a product'],
+        params: { id },
+        body: { title: '' },
+        status: 400,
+        sentence: 'Title is required',
+      },
       { name: 'knows no other', params: { id: unknown }, body: { active: true }, ...notFound },
     ],
   },
@@ -177,11 +249,44 @@ const variants: readonly Operation[] = [
     answer: { status: 201, description: 'The variant', schema: adminVariantSchema },
     refusals: { 409: 'There are 100 already, or the Idempotency-Key was used for something else' },
     examples: [
-      { name: 'adds a size', given: ['a product'], params: { id }, body: { type: 'size', name: 'XXL', priceModifier: '3.00' }, status: 201 },
-      { name: 'adds a colour', given: ['a product'], params: { id }, body: { type: 'color', name: 'Moss', colorHex: '#5b6b4f' }, status: 201 },
-      { name: 'refuses one without a name', given: ['a product'], params: { id }, body: { type: 'size', name: ' ' }, status: 400, sentence: 'Name is required' },
-      { name: 'refuses a colour that is none', given: ['a product'], params: { id }, body: { type: 'color', name: 'Moss', colorHex: 'green' }, status: 400, sentence: 'Please give the color as #rrggbb' },
-      { name: 'refuses a colour with a print area', given: ['a product'], params: { id }, body: { type: 'color', name: 'Moss', printArea: { widthPx: 3600, heightPx: 4200, shape: 'rectangle' } }, status: 400, sentence: 'Only a size has a print area of its own' },
+      {
+        name: 'adds a size',
+        given: ['a product'],
+        params: { id },
+        body: { type: 'size', name: 'XXL', priceModifier: '3.00' },
+        status: 201,
+      },
+      {
+        name: 'adds a colour',
+        given: ['a product'],
+        params: { id },
+        body: { type: 'color', name: 'Moss', colorHex: '#5b6b4f' },
+        status: 201,
+      },
+      {
+        name: 'refuses one without a name',
+        given: ['a product'],
+        params: { id },
+        body: { type: 'size', name: ' ' },
+        status: 400,
+        sentence: 'Name is required',
+      },
+      {
+        name: 'refuses a colour that is none',
+        given: ['a product'],
+        params: { id },
+        body: { type: 'color', name: 'Moss', colorHex: 'green' },
+        status: 400,
+        sentence: 'Please give the color as #rrggbb',
+      },
+      {
+        name: 'refuses a colour with a print area',
+        given: ['a product'],
+        params: { id },
+        body: { type: 'color', name: 'Moss', printArea: { widthPx: 3600, heightPx: 4200, shape: 'rectangle' } },
+        status: 400,
+        sentence: 'Only a size has a print area of its own',
+      },
       {
         name: 'refuses a size of other proportions',
         given: ['a product'],
@@ -190,8 +295,21 @@ const variants: readonly Operation[] = [
         status: 422,
         sentence: 'The print area of a size must have the shape and the proportions of the product’s',
       },
-      { name: 'refuses a name that is there', given: ['a variant'], params: { id }, body: { type: 'size', name: 'one size' }, status: 409 },
-      { name: 'refuses a price below zero', given: ['a product'], params: { id }, body: { type: 'size', name: 'XXS', priceModifier: '-900.00' }, status: 422, sentence: 'The price would fall below zero with size “XXS”.' },
+      {
+        name: 'refuses a name that is there',
+        given: ['a variant'],
+        params: { id },
+        body: { type: 'size', name: 'one size' },
+        status: 409,
+      },
+      {
+        name: 'refuses a price below zero',
+        given: ['a product'],
+        params: { id },
+        body: { type: 'size', name: 'XXS', priceModifier: '-900.00' },
+        status: 422,
+        sentence: 'The price would fall below zero with size “XXS”.',
+      },
     ],
   },
   {
@@ -203,10 +321,35 @@ const variants: readonly Operation[] = [
     body: variantChangeSchema,
     answer: { status: 200, description: 'The variant as it is now', schema: adminVariantSchema },
     examples: [
-      { name: 'changes what is given', given: ['a variant'], params: { id, variantId }, body: { priceModifier: '1.50' }, status: 200 },
-      { name: 'takes it out of the shop', given: ['a variant'], params: { id, variantId }, body: { active: false }, status: 200 },
-      { name: 'refuses to write over what somebody else changed', given: ['a variant'], params: { id, variantId }, body: { name: 'Two sizes', version: 99 }, status: 409, sentence: stale },
-      { name: 'knows no other', given: ['a product'], params: { id, variantId: unknown }, body: { active: true }, ...notFound },
+      {
+        name: 'changes what is given',
+        given: ['a variant'],
+        params: { id, variantId },
+        body: { priceModifier: '1.50' },
+        status: 200,
+      },
+      {
+        name: 'takes it out of the shop',
+        given: ['a variant'],
+        params: { id, variantId },
+        body: { active: false },
+        status: 200,
+      },
+      {
+        name: 'refuses to write over what somebody else changed',
+        given: ['a variant'],
+        params: { id, variantId },
+        body: { name: 'Two sizes', version: 99 },
+        status: 409,
+        sentence: stale,
+      },
+      {
+        name: 'knows no other',
+        given: ['a product'],
+        params: { id, variantId: unknown },
+        body: { active: true },
+        ...notFound,
+      },
     ],
   },
 ];

@@ -29,9 +29,25 @@ const signIn: readonly Operation[] = [
     examples: [
       { name: 'makes an account', body: { email, password, firstName: 'Pat', lastName: 'Doe' }, status: 201 },
       { name: 'needs no name', body: { email, password }, status: 201 },
-      { name: 'refuses an address that is taken', given: ['an account'], body: { email, password }, status: 409, sentence: 'An account with this email already exists' },
-      { name: 'refuses what is no e-mail address', body: { email: 'pat', password }, status: 400, sentence: 'Invalid email address' },
-      { name: 'refuses a short password', body: { email, password: 'short' }, status: 400, sentence: 'Password must be at least 8 characters' },
+      {
+        name: 'refuses an address that is taken',
+        given: ['an account'],
+        body: { email, password },
+        status: 409,
+        sentence: 'An account with this email already exists',
+      },
+      {
+        name: 'refuses what is no e-mail address',
+        body: { email: 'pat', password },
+        status: 400,
+        sentence: 'Invalid email address',
+      },
+      {
+        name: 'refuses a short password',
+        body: { email, password: 'short' },
+        status: 400,
+        sentence: 'Password must be at least 8 characters',
+      },
     ],
   },
   {
@@ -45,10 +61,31 @@ const signIn: readonly Operation[] = [
     refusals: { 429: 'Too many attempts at this account, or from this address' },
     examples: [
       { name: 'signs in', given: ['an account'], body: { email, password }, status: 200 },
-      { name: 'refuses a wrong password', given: ['an account'], body: { email, password: 'not the one' }, status: 401, sentence: wrongPair },
-      { name: 'refuses an unknown account in the same words', body: { email, password }, status: 401, sentence: wrongPair },
-      { name: 'refuses an empty password', body: { email, password: '' }, status: 400, sentence: 'Password is required' },
-      { name: 'refuses what is no e-mail address', body: { email: 'pat', password }, status: 400, sentence: 'Invalid email address' },
+      {
+        name: 'refuses a wrong password',
+        given: ['an account'],
+        body: { email, password: 'not the one' },
+        status: 401,
+        sentence: wrongPair,
+      },
+      {
+        name: 'refuses an unknown account in the same words',
+        body: { email, password },
+        status: 401,
+        sentence: wrongPair,
+      },
+      {
+        name: 'refuses an empty password',
+        body: { email, password: '' },
+        status: 400,
+        sentence: 'Password is required',
+      },
+      {
+        name: 'refuses what is no e-mail address',
+        body: { email: 'pat', password },
+        status: 400,
+        sentence: 'Invalid email address',
+      },
     ],
   },
   {
@@ -96,8 +133,18 @@ const ownAccount: readonly Operation[] = [
     refusals: { 429: 'Too many wrong passwords for this account, or attempts from this address' },
     examples: [
       { name: 'changes it', body: { currentPassword: password, newPassword: 'another fine one' }, status: 200 },
-      { name: 'refuses a wrong current one', body: { currentPassword: 'not the one', newPassword: 'another fine one' }, status: 400, sentence: 'Current password is incorrect' },
-      { name: 'refuses a short new one', body: { currentPassword: password, newPassword: 'short' }, status: 400, sentence: 'Password must be at least 8 characters' },
+      {
+        name: 'refuses a wrong current one',
+        body: { currentPassword: 'not the one', newPassword: 'another fine one' },
+        status: 400,
+        sentence: 'Current password is incorrect',
+      },
+      {
+        name: 'refuses a short new one',
+        body: { currentPassword: password, newPassword: 'short' },
+        status: 400,
+        sentence: 'Password must be at least 8 characters',
+      },
     ],
   },
   {
@@ -125,13 +172,22 @@ const ownAccount: readonly Operation[] = [
     access: 'user',
     tag,
     summary: 'Delete the account',
-    description: 'The account is closed at once; every part of the shop then removes what it keeps. Orders stay without the person.',
+    description:
+      'The account is closed at once; every part of the shop then removes what it keeps. Orders stay without the person.',
     body: eraseAccountRequestSchema,
     answer: { status: 202, description: 'Closed; the rest follows, and a receipt by e-mail' },
-    refusals: { 409: 'The last admin can not go', 429: 'Too many wrong passwords for this account, or attempts from this address' },
+    refusals: {
+      409: 'The last admin can not go',
+      429: 'Too many wrong passwords for this account, or attempts from this address',
+    },
     examples: [
       { name: 'closes it', body: { password }, status: 202 },
-      { name: 'asks for the right password', body: { password: 'not the one' }, status: 400, sentence: 'Current password is incorrect' },
+      {
+        name: 'asks for the right password',
+        body: { password: 'not the one' },
+        status: 400,
+        sentence: 'Current password is incorrect',
+      },
     ],
   },
 ];
@@ -150,7 +206,12 @@ const resets: readonly Operation[] = [
     examples: [
       { name: 'sends a link', given: ['an account'], body: { email }, status: 200 },
       { name: 'answers the same for an unknown address', body: { email }, status: 200 },
-      { name: 'refuses what is no e-mail address', body: { email: 'pat' }, status: 400, sentence: 'Invalid email address' },
+      {
+        name: 'refuses what is no e-mail address',
+        body: { email: 'pat' },
+        status: 400,
+        sentence: 'Invalid email address',
+      },
     ],
   },
   {
@@ -164,10 +225,32 @@ const resets: readonly Operation[] = [
     answer: { status: 200, description: 'Set; an empty object' },
     refusals: { 429: 'Too many attempts from this address' },
     examples: [
-      { name: 'sets it', given: ['a reset link'], body: { token: SAMPLE.resetToken, password: 'another fine one' }, status: 200 },
-      { name: 'refuses a link that was used', given: ['a used reset link'], body: { token: SAMPLE.resetToken, password: 'another fine one' }, status: 400, sentence: RESET_LINK_INVALID },
-      { name: 'refuses a link that is none', body: { token: 'made up', password: 'another fine one' }, status: 400, sentence: RESET_LINK_INVALID },
-      { name: 'refuses a short password', given: ['a reset link'], body: { token: SAMPLE.resetToken, password: 'short' }, status: 400, sentence: 'Password must be at least 8 characters' },
+      {
+        name: 'sets it',
+        given: ['a reset link'],
+        body: { token: SAMPLE.resetToken, password: 'another fine one' },
+        status: 200,
+      },
+      {
+        name: 'refuses a link that was used',
+        given: ['a used reset link'],
+        body: { token: SAMPLE.resetToken, password: 'another fine one' },
+        status: 400,
+        sentence: RESET_LINK_INVALID,
+      },
+      {
+        name: 'refuses a link that is none',
+        body: { token: 'made up', password: 'another fine one' },
+        status: 400,
+        sentence: RESET_LINK_INVALID,
+      },
+      {
+        name: 'refuses a short password',
+        given: ['a reset link'],
+        body: { token: SAMPLE.resetToken, password: 'short' },
+        status: 400,
+        sentence: 'Password must be at least 8 characters',
+      },
     ],
   },
 ];

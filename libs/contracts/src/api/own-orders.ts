@@ -1,5 +1,13 @@
 import { CURSOR_INVALID, SENTENCES } from '../common/index.js';
-import { changeOrderItemRequestSchema, customerOrderSchema, ORDER_BEING_PRINTED, orderKeyQuerySchema, ownOrderSchema, ownOrdersQuerySchema, shippingAddressSchema } from '../order/index.js';
+import {
+  changeOrderItemRequestSchema,
+  customerOrderSchema,
+  ORDER_BEING_PRINTED,
+  orderKeyQuerySchema,
+  ownOrderSchema,
+  ownOrdersQuerySchema,
+  shippingAddressSchema,
+} from '../order/index.js';
 import type { Example, Operation } from './operation.js';
 import { ADDRESS, SAMPLE } from './samples.js';
 
@@ -8,8 +16,21 @@ const { order: orderId, orderItem: itemId } = SAMPLE;
 const paid: Pick<Example, 'as' | 'given'> = { as: 'a guest', given: ['a paid order'] };
 const own = { ...paid, params: { orderId } } as const;
 const strangers: readonly Example[] = [
-  { name: 'knows none of somebody else', as: 'nobody', params: { orderId: SAMPLE.unknown }, status: 404, sentence: SENTENCES.notFound },
-  { name: 'believes no key that was made up', as: 'nobody', params: { orderId: SAMPLE.unknown }, query: { key: 'made.up' }, status: 404, sentence: SENTENCES.notFound },
+  {
+    name: 'knows none of somebody else',
+    as: 'nobody',
+    params: { orderId: SAMPLE.unknown },
+    status: 404,
+    sentence: SENTENCES.notFound,
+  },
+  {
+    name: 'believes no key that was made up',
+    as: 'nobody',
+    params: { orderId: SAMPLE.unknown },
+    query: { key: 'made.up' },
+    status: 404,
+    sentence: SENTENCES.notFound,
+  },
 ];
 const nothing = { as: 'nobody', params: { orderId: SAMPLE.unknown, itemId: SAMPLE.unknown } } as const;
 const whole = { status: 200, description: 'The order as it is now', schema: customerOrderSchema } as const;
@@ -27,13 +48,29 @@ export const ownOrderOperations: readonly Operation[] = [
     tag,
     summary: 'My Orders',
     query: ownOrdersQuerySchema,
-    answer: { status: 200, description: 'Orders whose payment was tried, newest first', schema: ownOrderSchema, isList: true, isPaged: true },
+    answer: {
+      status: 200,
+      description: 'Orders whose payment was tried, newest first',
+      schema: ownOrderSchema,
+      isList: true,
+      isPaged: true,
+    },
     examples: [
       { name: 'is empty at first', status: 200 },
       { name: 'lists what was paid', given: ['a paid order'], status: 200 },
       { name: 'lists it in pages', given: ['a paid order'], query: { limit: '1' }, status: 200 },
-      { name: 'refuses a page without an end', query: { limit: '100000' }, status: 400, sentence: 'The limit must be from 1 to 500' },
-      { name: 'refuses a place that does not exist', query: { cursor: 'nowhere' }, status: 400, sentence: CURSOR_INVALID },
+      {
+        name: 'refuses a page without an end',
+        query: { limit: '100000' },
+        status: 400,
+        sentence: 'The limit must be from 1 to 500',
+      },
+      {
+        name: 'refuses a place that does not exist',
+        query: { cursor: 'nowhere' },
+        status: 400,
+        sentence: CURSOR_INVALID,
+      },
     ],
   },
   {
@@ -71,13 +108,50 @@ export const ownOrderOperations: readonly Operation[] = [
     answer: whole,
     refusals: { 409: `${ORDER_BEING_PRINTED} Or the size has another price, or is no longer sold`, ...tooMany },
     examples: [
-      { name: 'places it otherwise', ...paid, params: { orderId, itemId }, body: { designConfig: placement }, status: 200 },
-      { name: 'refuses a placement out of bounds', ...nothing, body: { designConfig: { ...placement, scale: 500 } }, status: 400 },
+      {
+        name: 'places it otherwise',
+        ...paid,
+        params: { orderId, itemId },
+        body: { designConfig: placement },
+        status: 200,
+      },
+      {
+        name: 'refuses a placement out of bounds',
+        ...nothing,
+        body: { designConfig: { ...placement, scale: 500 } },
+        status: 400,
+      },
       { name: 'refuses half a placement', ...nothing, body: { designConfig: { x: 50 } }, status: 400 },
-      { name: 'refuses nothing', ...nothing, body: {}, status: 400, sentence: 'Please say what to change: the placement or the size' },
-      { name: 'refuses a size that is not sold', ...paid, params: { orderId, itemId }, body: { variantSelections: { size: 'gigantic' } }, status: 409, sentence: 'This size is not available for the product.' },
-      { name: 'knows no other item', ...paid, params: { orderId, itemId: SAMPLE.unknown }, body: { designConfig: placement }, status: 404, sentence: SENTENCES.notFound },
-      { name: 'knows no order of somebody else', ...nothing, body: { designConfig: placement }, status: 404, sentence: SENTENCES.notFound },
+      {
+        name: 'refuses nothing',
+        ...nothing,
+        body: {},
+        status: 400,
+        sentence: 'Please say what to change: the placement or the size',
+      },
+      {
+        name: 'refuses a size that is not sold',
+        ...paid,
+        params: { orderId, itemId },
+        body: { variantSelections: { size: 'gigantic' } },
+        status: 409,
+        sentence: 'This size is not available for the product.',
+      },
+      {
+        name: 'knows no other item',
+        ...paid,
+        params: { orderId, itemId: SAMPLE.unknown },
+        body: { designConfig: placement },
+        status: 404,
+        sentence: SENTENCES.notFound,
+      },
+      {
+        name: 'knows no order of somebody else',
+        ...nothing,
+        body: { designConfig: placement },
+        status: 404,
+        sentence: SENTENCES.notFound,
+      },
     ],
   },
   {
@@ -93,8 +167,22 @@ export const ownOrderOperations: readonly Operation[] = [
     refusals: over,
     examples: [
       { name: 'changes it', ...own, body: { ...ADDRESS, address: '14 Elm Street' }, status: 200 },
-      { name: 'refuses an empty city', as: 'nobody', params: { orderId: SAMPLE.unknown }, body: { ...ADDRESS, city: ' ' }, status: 400, sentence: 'City is required' },
-      { name: 'knows none of somebody else', as: 'nobody', params: { orderId: SAMPLE.unknown }, body: ADDRESS, status: 404, sentence: SENTENCES.notFound },
+      {
+        name: 'refuses an empty city',
+        as: 'nobody',
+        params: { orderId: SAMPLE.unknown },
+        body: { ...ADDRESS, city: ' ' },
+        status: 400,
+        sentence: 'City is required',
+      },
+      {
+        name: 'knows none of somebody else',
+        as: 'nobody',
+        params: { orderId: SAMPLE.unknown },
+        body: ADDRESS,
+        status: 404,
+        sentence: SENTENCES.notFound,
+      },
     ],
   },
   {
@@ -115,8 +203,18 @@ export const ownOrderOperations: readonly Operation[] = [
     access: 'public',
     tag,
     summary: 'The printer says that something became of an order',
-    description: 'Printful signs nothing: the address holds a secret, and what became of the order is asked of Printful itself.',
+    description:
+      'Printful signs nothing: the address holds a secret, and what became of the order is asked of Printful itself.',
     answer: { status: 200, description: 'Heard' },
-    examples: [{ name: 'believes nobody without the secret', as: 'nobody', params: { secret: 'made-up' }, body: { type: 'package_shipped' }, status: 404, sentence: SENTENCES.notFound }],
+    examples: [
+      {
+        name: 'believes nobody without the secret',
+        as: 'nobody',
+        params: { secret: 'made-up' },
+        body: { type: 'package_shipped' },
+        status: 404,
+        sentence: SENTENCES.notFound,
+      },
+    ],
   },
 ];

@@ -26,4 +26,11 @@ export const SAMPLE = {
   unknown: '00000000-0000-4000-8000-000000000000',
 } as const;
 
-export const ADDRESS = { name: 'Pat Doe', address: '12 Elm Street', city: 'Springfield', state: 'IL', zip: '62704', country: 'US' } as const;
+export const ADDRESS = {
+  name: 'Pat Doe',
+  address: '12 Elm Street',
+  city: 'Springfield',
+  state: 'IL',
+  zip: '62704',
+  country: 'US',
+} as const;

@@ -1,10 +1,42 @@
 import type { z } from 'zod';
-import { designSchema, generateRequestSchema, generationSchema, styleSchema, uploadedImageSchema } from '../art/index.js';
-import { adminProductSchema, adminVariantSchema, productChangeSchema, productFormSchema, productSchema, variantChangeSchema, variantFormSchema, variantSchema } from '../catalog/index.js';
+import {
+  designSchema,
+  generateRequestSchema,
+  generationSchema,
+  styleSchema,
+  uploadedImageSchema,
+} from '../art/index.js';
+import {
+  adminProductSchema,
+  adminVariantSchema,
+  productChangeSchema,
+  productFormSchema,
+  productSchema,
+  variantChangeSchema,
+  variantFormSchema,
+  variantSchema,
+} from '../catalog/index.js';
 import { problemSchema, timelineEntrySchema } from '../common/index.js';
 import { userSchema } from '../identity/index.js';
-import { addToCartRequestSchema, adminMoneySchema, adminOrderDetailSchema, adminOrderSchema, adminStatsSchema, cartSchema, customerOrderSchema, orderSchema, ownOrderSchema, placedOrderSchema, shippingAddressSchema } from '../order/index.js';
-import { contactReplySchema, contactRequestSchema, contactSubmissionDetailSchema, contactSubmissionSchema } from '../support/index.js';
+import {
+  addToCartRequestSchema,
+  adminMoneySchema,
+  adminOrderDetailSchema,
+  adminOrderSchema,
+  adminStatsSchema,
+  cartSchema,
+  customerOrderSchema,
+  orderSchema,
+  ownOrderSchema,
+  placedOrderSchema,
+  shippingAddressSchema,
+} from '../order/index.js';
+import {
+  contactReplySchema,
+  contactRequestSchema,
+  contactSubmissionDetailSchema,
+  contactSubmissionSchema,
+} from '../support/index.js';
 
 /** What has a name of its own in the OpenAPI document; everything else stands where it is used. */
 export const namedSchemas: Readonly<Record<string, z.ZodType>> = {

@@ -9,7 +9,12 @@ export * from './print-files.js';
 export const STYLE_KEYS = ['cyberpunk', 'modern', 'minimalistic', 'abstract'] as const;
 export type StyleKey = (typeof STYLE_KEYS)[number];
 
-export const styleSchema = z.object({ id: z.uuid(), key: z.string(), name: z.string(), description: z.string().nullable() });
+export const styleSchema = z.object({
+  id: z.uuid(),
+  key: z.string(),
+  name: z.string(),
+  description: z.string().nullable(),
+});
 export type Style = z.infer<typeof styleSchema>;
 
 /** D14: the 10 MB hint is a hint; these are the hard ends. */
@@ -26,7 +31,8 @@ export const uploadedImageSchema = z.object({
 export type UploadedImage = z.infer<typeof uploadedImageSchema>;
 
 /** An uploaded photo in a style: WebP, 512 px on its long side, for whoever uploaded it. Drawn when first asked for. */
-export const stylePreviewUrl = (uploadId: string, styleKey: string): string => `/api/uploads/${uploadId}/previews/${encodeURIComponent(styleKey)}`;
+export const stylePreviewUrl = (uploadId: string, styleKey: string): string =>
+  `/api/uploads/${uploadId}/previews/${encodeURIComponent(styleKey)}`;
 
 export const PET_NAME_MAX = 50;
 export const PROMPT_MAX = 500;
@@ -132,4 +138,10 @@ export const artworksErased = defineEvent(
   z.object({ userId: z.uuid() }),
 );
 
-export const artEvents = [artworkRequested, artworkCompleted, artworkFailed, artworksErased, ...printFileEvents] as const;
+export const artEvents = [
+  artworkRequested,
+  artworkCompleted,
+  artworkFailed,
+  artworksErased,
+  ...printFileEvents,
+] as const;

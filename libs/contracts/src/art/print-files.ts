@@ -18,7 +18,10 @@ export const printFileSchema = z.object({
 export type PrintFile = z.infer<typeof printFileSchema>;
 
 /** Query of `GET /api/print-files/{sha256}.png`, where a printer fetches a file: until when it may (seconds since 1970), and who says so. */
-export const printFileLinkSchema = z.object({ expires: z.coerce.number().int().catch(0), signature: z.string().max(100).catch('') });
+export const printFileLinkSchema = z.object({
+  expires: z.coerce.number().int().catch(0),
+  signature: z.string().max(100).catch(''),
+});
 export type PrintFileLink = z.infer<typeof printFileLinkSchema>;
 
 /** JPEG, about 1000 px wide: the product's picture with the artwork on it. */
@@ -42,7 +45,12 @@ export const printFileCompleted = defineEvent(
   'print-file.completed',
   'art-svc',
   'The print file and the mock-up of an order item are there.',
-  z.object({ ...ofOrderItem, printFile: printFileSchema, mockup: mockupSchema, view: printViewSchema.nullable().default(null) }),
+  z.object({
+    ...ofOrderItem,
+    printFile: printFileSchema,
+    mockup: mockupSchema,
+    view: printViewSchema.nullable().default(null),
+  }),
 );
 
 export const PRINT_FILE_FAILURES = ['artwork-missing', 'product-unknown', 'not-drawn'] as const;

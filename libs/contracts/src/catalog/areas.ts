@@ -46,5 +46,8 @@ const side = z.number(OUTSIDE).min(SIDE_MIN, 'The area on the picture is too sma
 
 /** Where the print area lies on the picture, as an admin sets it. */
 export const pictureAreaField = z
-  .object({ x: place, y: place, width: side, height: side }, 'Please give the area on the picture as x, y, width and height')
+  .object(
+    { x: place, y: place, width: side, height: side },
+    'Please give the area on the picture as x, y, width and height',
+  )
   .refine(({ x, y, width, height }) => x + width <= 1 + ROUNDING && y + height <= 1 + ROUNDING, OUTSIDE);

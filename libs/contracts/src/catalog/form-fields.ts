@@ -16,7 +16,10 @@ export const pictureAddress = (name: string) =>
     .string(`Please give the ${name} as a web address`)
     .trim()
     .max(ADDRESS_MAX, `Please use at most 2,000 characters for the ${name}`)
-    .refine((address) => address === '' || isHttps(address) || isOwn(address), `The ${name} must start with https:// or be a picture of the shop`)
+    .refine(
+      (address) => address === '' || isHttps(address) || isOwn(address),
+      `The ${name} must start with https:// or be a picture of the shop`,
+    )
     .transform((address) => address || null)
     .nullable();
 
@@ -27,7 +30,10 @@ export interface MoneySentences {
   readonly unreadable: string;
 }
 
-function readMoney(value: string | number, { missing, negative, unreadable }: MoneySentences): string | { refused: string } {
+function readMoney(
+  value: string | number,
+  { missing, negative, unreadable }: MoneySentences,
+): string | { refused: string } {
   const written = String(value).trim();
   if (written === '') return { refused: missing };
   try {
@@ -48,4 +54,7 @@ export const moneyField = (sentences: MoneySentences) =>
   });
 
 /** The version somebody looked at when changing something; where it is left out, whatever is there is changed. */
-export const versionField = z.int('The version must be a whole number').positive('The version must be a whole number').optional();
+export const versionField = z
+  .int('The version must be a whole number')
+  .positive('The version must be a whole number')
+  .optional();

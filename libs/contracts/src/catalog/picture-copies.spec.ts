@@ -9,7 +9,15 @@ describe('the copies of a drawing', () => {
     ]);
   });
 
-  it.each(['/pictures/a.png', '/pictures/../secret.svg', '/pictures/a.svg?x', 'https://example.com/pictures/a.svg', '/media/a.svg', '/pictures/.svg', ''])('are none of %j', (url) => {
+  it.each([
+    '/pictures/a.png',
+    '/pictures/../secret.svg',
+    '/pictures/a.svg?x',
+    'https://example.com/pictures/a.svg',
+    '/media/a.svg',
+    '/pictures/.svg',
+    '',
+  ])('are none of %j', (url) => {
     expect(pictureCopyOf(url, 480)).toBeNull();
   });
 });

@@ -29,17 +29,41 @@ describe('the product form', () => {
     ['imageUrl', '//example.com/a.png', 'The image address must start with https:// or be a picture of the shop'],
     ['imageUrl', '/media/../secret', 'The image address must start with https:// or be a picture of the shop'],
     ['imageUrl', '/media/photo.png', 'The image address must start with https:// or be a picture of the shop'],
-    ['imageUrl', '/media/5b7a1a52-6f0c-4dd1-8a5e-7f7e6a4dfc11?w=641', 'The image address must start with https:// or be a picture of the shop'],
-    ['imageUrl', '/pictures/classic-tee-white.png', 'The image address must start with https:// or be a picture of the shop'],
+    [
+      'imageUrl',
+      '/media/5b7a1a52-6f0c-4dd1-8a5e-7f7e6a4dfc11?w=641',
+      'The image address must start with https:// or be a picture of the shop',
+    ],
+    [
+      'imageUrl',
+      '/pictures/classic-tee-white.png',
+      'The image address must start with https:// or be a picture of the shop',
+    ],
     ['imageUrl', 'https:example.com', 'The image address must start with https:// or be a picture of the shop'],
     ['imageUrl', 'https://', 'The image address must start with https:// or be a picture of the shop'],
-    ['imageUrl', 'https://example.com/a\n.png', 'The image address must start with https:// or be a picture of the shop'],
+    [
+      'imageUrl',
+      'https://example.com/a\n.png',
+      'The image address must start with https:// or be a picture of the shop',
+    ],
     ['imageUrl', 'x'.repeat(2001), 'Please use at most 2,000 characters for the image address'],
     ['imageUrl', '/api/products', 'The image address must start with https:// or be a picture of the shop'],
-    ['mockupTemplateUrl', 'ftp://example.com', 'The mock-up address must start with https:// or be a picture of the shop'],
+    [
+      'mockupTemplateUrl',
+      'ftp://example.com',
+      'The mock-up address must start with https:// or be a picture of the shop',
+    ],
     ['active', 'yes', 'Active must be true or false'],
-    ['printArea', { widthPx: 4500.5, heightPx: 5400, shape: 'rectangle' }, 'The width of the print area must be a whole number of pixels from 100 to 7,200'],
-    ['printArea', { widthPx: 4500, shape: 'rectangle' }, 'The height of the print area must be a whole number of pixels from 100 to 7,200'],
+    [
+      'printArea',
+      { widthPx: 4500.5, heightPx: 5400, shape: 'rectangle' },
+      'The width of the print area must be a whole number of pixels from 100 to 7,200',
+    ],
+    [
+      'printArea',
+      { widthPx: 4500, shape: 'rectangle' },
+      'The height of the print area must be a whole number of pixels from 100 to 7,200',
+    ],
     ['pictureArea', { x: 0.6, y: 0, width: 0.5, height: 0.5 }, 'The area must lie inside the picture'],
     ['pictureArea', { x: -0.1, y: 0, width: 0.5, height: 0.5 }, 'The area must lie inside the picture'],
     ['pictureArea', { x: 0, y: Number.NaN, width: 0.5, height: 0.5 }, 'The area must lie inside the picture'],
@@ -49,18 +73,30 @@ describe('the product form', () => {
     expect(sentenceOf(field, value)).toBe(sentence);
   });
 
-  it.each(['https://cdn.example.com/a b.png', '/pictures/classic-tee-white.svg', '/media/5b7a1a52-6f0c-4dd1-8a5e-7f7e6a4dfc11?w=640'])('takes the picture %s', (imageUrl) => {
+  it.each([
+    'https://cdn.example.com/a b.png',
+    '/pictures/classic-tee-white.svg',
+    '/media/5b7a1a52-6f0c-4dd1-8a5e-7f7e6a4dfc11?w=640',
+  ])('takes the picture %s', (imageUrl) => {
     expect(productFormSchema.parse({ ...FORM, imageUrl }).imageUrl).toBe(imageUrl);
   });
 
   it('takes an empty optional field for none', () => {
-    expect(productFormSchema.parse({ ...FORM, description: ' ', imageUrl: '', mockupTemplateUrl: null })).toMatchObject({ description: null, imageUrl: null, mockupTemplateUrl: null });
+    expect(productFormSchema.parse({ ...FORM, description: ' ', imageUrl: '', mockupTemplateUrl: null })).toMatchObject(
+      { description: null, imageUrl: null, mockupTemplateUrl: null },
+    );
   });
 
   it('takes areas, and null for those of the picture or the category', () => {
-    const areas = { printArea: { widthPx: 4500, heightPx: 5400, shape: 'round' }, pictureArea: { x: 0.1, y: 0.3, width: 0.9, height: 0.7 } };
+    const areas = {
+      printArea: { widthPx: 4500, heightPx: 5400, shape: 'round' },
+      pictureArea: { x: 0.1, y: 0.3, width: 0.9, height: 0.7 },
+    };
     expect(productFormSchema.parse({ ...FORM, ...areas })).toMatchObject(areas);
-    expect(productFormSchema.parse({ ...FORM, printArea: null, pictureArea: null })).toMatchObject({ printArea: null, pictureArea: null });
+    expect(productFormSchema.parse({ ...FORM, printArea: null, pictureArea: null })).toMatchObject({
+      printArea: null,
+      pictureArea: null,
+    });
   });
 
   it.each([

@@ -43,9 +43,17 @@ export const TITLE_MAX = 200;
 export const DESCRIPTION_MAX = 5000;
 
 const productFields = {
-  title: z.string('Title is required').trim().min(1, 'Title is required').max(TITLE_MAX, 'Please use at most 200 characters for the title'),
+  title: z
+    .string('Title is required')
+    .trim()
+    .min(1, 'Title is required')
+    .max(TITLE_MAX, 'Please use at most 200 characters for the title'),
   category: z.enum(PRODUCT_CATEGORIES, 'Please choose a category'),
-  basePrice: moneyField({ missing: 'Price is required', negative: 'Price must be 0 or more', unreadable: 'Price must be an amount such as 24.00' }),
+  basePrice: moneyField({
+    missing: 'Price is required',
+    negative: 'Price must be 0 or more',
+    unreadable: 'Price must be an amount such as 24.00',
+  }),
   description: z
     .string('The description must be text')
     .trim()

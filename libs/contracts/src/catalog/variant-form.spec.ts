@@ -23,12 +23,24 @@ describe('the variant form', () => {
     ['active', 1, 'Active must be true or false'],
     ['colorHex', 'red', 'Please give the color as #rrggbb'],
     ['colorHex', '#12345g', 'Please give the color as #rrggbb'],
-    ['imageUrl', 'data:image/png;base64,AAAA', 'The image address must start with https:// or be a picture of the shop'],
+    [
+      'imageUrl',
+      'data:image/png;base64,AAAA',
+      'The image address must start with https:// or be a picture of the shop',
+    ],
     ['position', -1, 'The position must be a whole number from 0 to 9,999'],
     ['position', 1.5, 'The position must be a whole number from 0 to 9,999'],
     ['printArea', 'large', 'Please give the print area as a width, a height and a shape'],
-    ['printArea', { widthPx: 99, heightPx: 300, shape: 'round' }, 'The width of the print area must be a whole number of pixels from 100 to 7,200'],
-    ['printArea', { widthPx: 300, heightPx: 7201, shape: 'round' }, 'The height of the print area must be a whole number of pixels from 100 to 7,200'],
+    [
+      'printArea',
+      { widthPx: 99, heightPx: 300, shape: 'round' },
+      'The width of the print area must be a whole number of pixels from 100 to 7,200',
+    ],
+    [
+      'printArea',
+      { widthPx: 300, heightPx: 7201, shape: 'round' },
+      'The height of the print area must be a whole number of pixels from 100 to 7,200',
+    ],
     ['printArea', { widthPx: 300, heightPx: 300, shape: 'star' }, 'The print area must be rectangle or round'],
   ])('refuses %s %j: %s', (field, value, sentence) => {
     expect(sentenceOf(field, value)).toBe(sentence);
@@ -48,16 +60,24 @@ describe('the variant form', () => {
 
   it('writes a swatch small, and takes an empty one for none', () => {
     expect(variantFormSchema.parse({ ...FORM, colorHex: ' #ABCDEF ' }).colorHex).toBe('#abcdef');
-    expect(variantFormSchema.parse({ ...FORM, colorHex: '', imageUrl: '' })).toMatchObject({ colorHex: null, imageUrl: null });
+    expect(variantFormSchema.parse({ ...FORM, colorHex: '', imageUrl: '' })).toMatchObject({
+      colorHex: null,
+      imageUrl: null,
+    });
   });
 });
 
 describe('a change of a variant', () => {
   it('holds only what was sent', () => {
-    expect(variantChangeSchema.parse({ active: false, version: 3, id: 'x', productId: 'y' })).toEqual({ active: false, version: 3 });
+    expect(variantChangeSchema.parse({ active: false, version: 3, id: 'x', productId: 'y' })).toEqual({
+      active: false,
+      version: 3,
+    });
   });
 
   it.each([0, -1, 1.5, '1'])('refuses the version %j', (version) => {
-    expect(variantChangeSchema.safeParse({ version }).error?.issues[0]?.message).toBe('The version must be a whole number');
+    expect(variantChangeSchema.safeParse({ version }).error?.issues[0]?.message).toBe(
+      'The version must be a whole number',
+    );
   });
 });

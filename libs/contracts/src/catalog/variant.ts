@@ -46,7 +46,10 @@ const variantFields = {
     .transform((name) => name.trim().replace(/\s+/g, ' '))
     .pipe(z.string().min(1, 'Name is required').max(VARIANT_NAME_MAX, 'Please use at most 60 characters for the name')),
   /** Added to the product's price; a minus sign takes off. */
-  priceModifier: moneyField({ missing: 'Please give the price change, or 0', unreadable: 'The price change must be an amount such as 2.00 or -1.50' }).optional(),
+  priceModifier: moneyField({
+    missing: 'Please give the price change, or 0',
+    unreadable: 'The price change must be an amount such as 2.00 or -1.50',
+  }).optional(),
   active: z.boolean('Active must be true or false').optional(),
   colorHex: z
     .string('Please give the color as #rrggbb')

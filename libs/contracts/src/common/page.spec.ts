@@ -1,24 +1,43 @@
 import fc from 'fast-check';
 import { CURSOR_INVALID, decodeCursor, encodeCursor, nextPageOf, pageQuery } from './page.js';
 
-const micros = fc.date({ min: new Date('2000-01-01'), max: new Date('2100-01-01'), noInvalidDate: true }).chain((date) =>
-  fc.integer({ min: 0, max: 999 }).map((micro) => date.toISOString().replace('Z', `${String(micro).padStart(3, '0')}Z`)),
-);
+const micros = fc
+  .date({ min: new Date('2000-01-01'), max: new Date('2100-01-01'), noInvalidDate: true })
+  .chain((date) =>
+    fc
+      .integer({ min: 0, max: 999 })
+      .map((micro) => date.toISOString().replace('Z', `${String(micro).padStart(3, '0')}Z`)),
+  );
 
 describe('a cursor', () => {
   it('comes back to the very key, to the microsecond', () => {
-    fc.assert(fc.property(micros, fc.uuid(), (createdAt, id) => expect(decodeCursor(encodeCursor({ createdAt, id }))).toEqual({ createdAt, id })));
+    fc.assert(
+      fc.property(micros, fc.uuid(), (createdAt, id) =>
+        expect(decodeCursor(encodeCursor({ createdAt, id }))).toEqual({ createdAt, id }),
+      ),
+    );
   });
 
   it('stands in an address as it is', () => {
-    fc.assert(fc.property(micros, fc.uuid(), (createdAt, id) => expect(encodeCursor({ createdAt, id })).toMatch(/^[\w-]+$/)));
+    fc.assert(
+      fc.property(micros, fc.uuid(), (createdAt, id) => expect(encodeCursor({ createdAt, id })).toMatch(/^[\w-]+$/)),
+    );
   });
 
   it('is never read out of any other text, and never throws', () => {
-    fc.assert(fc.property(fc.oneof(fc.string(), fc.base64String(), fc.string({ unit: 'grapheme' })), (text) => expect(decodeCursor(text)).toBeNull()));
+    fc.assert(
+      fc.property(fc.oneof(fc.string(), fc.base64String(), fc.string({ unit: 'grapheme' })), (text) =>
+        expect(decodeCursor(text)).toBeNull(),
+      ),
+    );
   });
 
-  it.each(["2026-11-20T10:00:00.000000Z|' OR 1=1", '2026-13-45T10:00:00.000000Z|0b6f1c1e-57c1-4a3a-9d3a-6e0a3b1f0001', '|', 'x'])('of %s is refused', (key) => {
+  it.each([
+    "2026-11-20T10:00:00.000000Z|' OR 1=1",
+    '2026-13-45T10:00:00.000000Z|0b6f1c1e-57c1-4a3a-9d3a-6e0a3b1f0001',
+    '|',
+    'x',
+  ])('of %s is refused', (key) => {
     const parsed = pageQuery(10, 100).safeParse({ cursor: btoa(key).replaceAll('=', '') });
     expect(parsed.error?.issues[0]?.message).toBe(CURSOR_INVALID);
   });

@@ -40,7 +40,12 @@ export const cursorSchema = z.string(CURSOR_INVALID).transform((cursor, context)
 /** The part of a list's query that cuts it into pages: `limit` (1 to `max`), and where the page begins. */
 export const pageQuery = (defaultLimit: number, max: number) =>
   z.object({
-    limit: z.coerce.number(`The limit must be from 1 to ${max}`).int(`The limit must be from 1 to ${max}`).min(1, `The limit must be from 1 to ${max}`).max(max, `The limit must be from 1 to ${max}`).default(defaultLimit),
+    limit: z.coerce
+      .number(`The limit must be from 1 to ${max}`)
+      .int(`The limit must be from 1 to ${max}`)
+      .min(1, `The limit must be from 1 to ${max}`)
+      .max(max, `The limit must be from 1 to ${max}`)
+      .default(defaultLimit),
     cursor: cursorSchema.optional(),
   });
 

@@ -2,7 +2,12 @@ import { z } from 'zod';
 import { defineEvent, roleSchema } from '../common/index.js';
 
 /** Trimmed and compared without case (D7). */
-export const emailSchema = z.string().trim().toLowerCase().max(254, 'Invalid email address').pipe(z.email('Invalid email address'));
+export const emailSchema = z
+  .string()
+  .trim()
+  .toLowerCase()
+  .max(254, 'Invalid email address')
+  .pipe(z.email('Invalid email address'));
 
 export const PASSWORD_MIN = 8;
 export const PASSWORD_MAX = 200;
@@ -39,14 +44,20 @@ export const resetPasswordRequestSchema = z.object({
 export type ResetPasswordRequest = z.infer<typeof resetPasswordRequestSchema>;
 
 export const changePasswordRequestSchema = z.object({
-  currentPassword: z.string().min(1, 'Current password is required').max(PASSWORD_MAX, 'Password must be at most 200 characters'),
+  currentPassword: z
+    .string()
+    .min(1, 'Current password is required')
+    .max(PASSWORD_MAX, 'Password must be at most 200 characters'),
   newPassword: newPasswordSchema,
 });
 export type ChangePasswordRequest = z.infer<typeof changePasswordRequestSchema>;
 
 /** `POST /api/user/erase`: the account goes with everything that is known of its owner. */
 export const eraseAccountRequestSchema = z.object({
-  password: z.string('Current password is required').min(1, 'Current password is required').max(PASSWORD_MAX, 'Password must be at most 200 characters'),
+  password: z
+    .string('Current password is required')
+    .min(1, 'Current password is required')
+    .max(PASSWORD_MAX, 'Password must be at most 200 characters'),
 });
 export type EraseAccountRequest = z.infer<typeof eraseAccountRequestSchema>;
 
@@ -92,7 +103,13 @@ export const userRegistered = defineEvent(
   'identity-svc',
   'An account was made.',
   /** `registeredAt` stays what it was when all accounts are told of again. */
-  z.object({ userId: z.uuid(), email: z.string(), firstName: z.string().nullable(), role: roleSchema, registeredAt: z.iso.datetime() }),
+  z.object({
+    userId: z.uuid(),
+    email: z.string(),
+    firstName: z.string().nullable(),
+    role: roleSchema,
+    registeredAt: z.iso.datetime(),
+  }),
 );
 
 export const guestClaimed = defineEvent(
@@ -109,7 +126,15 @@ export const sessionEnded = defineEvent(
   /** `sidHashes`: SHA-256 (hex) of the session ids that ended. */
   z.object({
     sidHashes: z.array(z.string()),
-    reason: z.enum(['signed-out', 'signed-out-everywhere', 'signed-in', 'password-changed', 'password-reset', 'role-changed', 'account-closed']),
+    reason: z.enum([
+      'signed-out',
+      'signed-out-everywhere',
+      'signed-in',
+      'password-changed',
+      'password-reset',
+      'role-changed',
+      'account-closed',
+    ]),
   }),
 );
 
@@ -117,7 +142,13 @@ export const passwordResetRequested = defineEvent(
   'password-reset.requested',
   'identity-svc',
   'Somebody asked for a link to set a new password; carries what the link is made of.',
-  z.object({ userId: z.uuid(), email: z.string(), firstName: z.string().nullable(), token: z.string(), expiresAt: z.iso.datetime() }),
+  z.object({
+    userId: z.uuid(),
+    email: z.string(),
+    firstName: z.string().nullable(),
+    token: z.string(),
+    expiresAt: z.iso.datetime(),
+  }),
 );
 
 export const passwordChanged = defineEvent(
@@ -141,4 +172,12 @@ export const userErased = defineEvent(
   z.object({ userId: z.uuid(), email: z.string(), firstName: z.string().nullable() }),
 );
 
-export const identityEvents = [userRegistered, guestClaimed, sessionEnded, passwordResetRequested, passwordChanged, userErasureRequested, userErased] as const;
+export const identityEvents = [
+  userRegistered,
+  guestClaimed,
+  sessionEnded,
+  passwordResetRequested,
+  passwordChanged,
+  userErasureRequested,
+  userErased,
+] as const;

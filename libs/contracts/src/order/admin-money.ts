@@ -29,7 +29,9 @@ export const moneyDifferenceSchema = z.object({
   since: z.iso.datetime(),
   sentence: z.string(),
   /** The one button that mends it. `warning`: said before, because money moves. `href`: where it is mended, as nothing here can. Null: time alone mends it. */
-  remedy: z.object({ label: z.string(), warning: z.string().nullable(), href: z.url({ protocol: /^https$/ }).optional() }).nullable(),
+  remedy: z
+    .object({ label: z.string(), warning: z.string().nullable(), href: z.url({ protocol: /^https$/ }).optional() })
+    .nullable(),
 });
 export type MoneyDifference = z.infer<typeof moneyDifferenceSchema>;
 
@@ -74,7 +76,8 @@ export const moneyMendedSchema = z.object({ sentence: z.string() });
 export type MoneyMended = z.infer<typeof moneyMendedSchema>;
 
 const AMOUNT_INVALID = 'Enter an amount such as 12.50';
-const isPositive = (amount: string): boolean => /^\d{1,8}(\.\d{1,2})?$/.test(amount) && parseCents(amount) > 0 && parseCents(amount) <= MAX_CENTS;
+const isPositive = (amount: string): boolean =>
+  /^\d{1,8}(\.\d{1,2})?$/.test(amount) && parseCents(amount) > 0 && parseCents(amount) <= MAX_CENTS;
 
 export const REFUND_REASON_MAX = 200;
 /** Body of `POST /api/admin/orders/{id}/refunds`. The reason is for the shop: no customer reads it. */

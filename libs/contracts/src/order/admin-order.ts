@@ -19,8 +19,16 @@ const isHttps = (address: string): boolean => URL.canParse(address) && new URL(a
 
 /** Where a parcel is: who carries it, under which number, and where to look. */
 export const trackingSchema = z.object({
-  carrier: z.string('Carrier is required').trim().min(1, 'Carrier is required').max(100, 'Please use at most 100 characters for the carrier'),
-  number: z.string('Tracking number is required').trim().min(1, 'Tracking number is required').max(100, 'Please use at most 100 characters for the tracking number'),
+  carrier: z
+    .string('Carrier is required')
+    .trim()
+    .min(1, 'Carrier is required')
+    .max(100, 'Please use at most 100 characters for the carrier'),
+  number: z
+    .string('Tracking number is required')
+    .trim()
+    .min(1, 'Tracking number is required')
+    .max(100, 'Please use at most 100 characters for the tracking number'),
   url: z
     .string(TRACKING_URL)
     .trim()
@@ -49,7 +57,10 @@ export type TrackingForm = z.input<typeof trackingSchema>;
 /** Body of `PATCH /api/admin/orders/{id}/status` (D30b). `tracking` only with `shipped`, where it may be left out. */
 export const changeOrderStatusRequestSchema = z
   .object({ status: orderStatusSchema, tracking: trackingSchema.nullish() })
-  .refine(({ status, tracking }) => !tracking || status === 'shipped', { path: ['tracking'], message: 'Only a shipped order has a tracking number' });
+  .refine(({ status, tracking }) => !tracking || status === 'shipped', {
+    path: ['tracking'],
+    message: 'Only a shipped order has a tracking number',
+  });
 export type ChangeOrderStatusRequest = z.input<typeof changeOrderStatusRequestSchema>;
 
 export const NOTE_MAX = 2_000;
@@ -67,7 +78,15 @@ export type ChangeOrderNoteRequest = z.input<typeof changeOrderNoteRequestSchema
 export const adminOrderItemSchema = orderItemSchema.extend({
   mockupUrl: z.string().nullable(),
   /** The PNG for the press; null until it was made. `dpi`: of the artwork at its printed size. */
-  printFile: z.object({ id: z.uuid(), url: z.string(), widthPx: z.number().int(), heightPx: z.number().int(), dpi: z.number().int() }).nullable(),
+  printFile: z
+    .object({
+      id: z.uuid(),
+      url: z.string(),
+      widthPx: z.number().int(),
+      heightPx: z.number().int(),
+      dpi: z.number().int(),
+    })
+    .nullable(),
   /** Why there can be no print file; null where nothing stands in its way. */
   printFileFailure: z.string().nullable(),
 });

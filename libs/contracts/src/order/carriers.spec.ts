@@ -13,7 +13,9 @@ describe('the address of a parcel', () => {
   });
 
   it('is the one that was given, where one was', () => {
-    expect(parcelAddress({ carrier: 'UPS', number: '1Z', url: 'https://example.com/1Z' })).toBe('https://example.com/1Z');
+    expect(parcelAddress({ carrier: 'UPS', number: '1Z', url: 'https://example.com/1Z' })).toBe(
+      'https://example.com/1Z',
+    );
   });
 
   it.each(['Upstate Couriers', 'Sandbox Post', 'constructor', '', 'The UPS man'])('with %j is none', (carrier) => {

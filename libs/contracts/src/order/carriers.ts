@@ -11,7 +11,10 @@ const PAGES: Readonly<Record<string, string>> = {
 /** Where the carrier tells of a parcel: the address that was given, else its own page for the number; null of a carrier that is not known. */
 export function parcelAddress({ carrier, number, url }: Tracking): string | null {
   if (url) return url;
-  const [name = ''] = carrier.trim().toLowerCase().split(/[^a-z]/);
+  const [name = ''] = carrier
+    .trim()
+    .toLowerCase()
+    .split(/[^a-z]/);
   const page = Object.hasOwn(PAGES, name) ? PAGES[name] : undefined;
   // Numbers are printed in groups.
   return page ? `${page}${encodeURIComponent(number.replace(/\s/g, ''))}` : null;

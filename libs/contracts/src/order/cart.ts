@@ -21,7 +21,10 @@ export const designConfigSchema = z.object({
 });
 export type DesignConfig = z.infer<typeof designConfigSchema>;
 
-export const variantSelectionsSchema = z.object({ size: z.string().max(100).optional(), color: z.string().max(100).optional() });
+export const variantSelectionsSchema = z.object({
+  size: z.string().max(100).optional(),
+  color: z.string().max(100).optional(),
+});
 export type VariantSelections = z.infer<typeof variantSelectionsSchema>;
 
 const QUANTITY_MESSAGE = 'Quantity must be a whole number from 1 up';
@@ -58,7 +61,11 @@ export const cartItemSchema = z.object({
 });
 export type CartItem = z.infer<typeof cartItemSchema>;
 
-export const cartSchema = z.object({ items: z.array(cartItemSchema), subtotal: moneySchema, itemCount: z.number().int() });
+export const cartSchema = z.object({
+  items: z.array(cartItemSchema),
+  subtotal: moneySchema,
+  itemCount: z.number().int(),
+});
 export type Cart = z.infer<typeof cartSchema>;
 
 export const EMPTY_CART: Cart = { items: [], subtotal: '0.00', itemCount: 0 };

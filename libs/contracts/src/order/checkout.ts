@@ -8,7 +8,10 @@ export const paymentProviderSchema = z.enum(['stripe', 'sandbox']);
 export type PaymentProviderName = z.infer<typeof paymentProviderSchema>;
 
 /** `GET /api/checkout/config` (D25, D44). */
-export const checkoutConfigSchema = z.object({ provider: paymentProviderSchema, publishableKey: z.string().nullable() });
+export const checkoutConfigSchema = z.object({
+  provider: paymentProviderSchema,
+  publishableKey: z.string().nullable(),
+});
 export type CheckoutConfig = z.infer<typeof checkoutConfigSchema>;
 
 /**
@@ -16,11 +19,20 @@ export type CheckoutConfig = z.infer<typeof checkoutConfigSchema>;
  * these prices, this total, this address. `clientSecret` is empty where the provider takes the money without asking the shop
  * (Stripe) and a guest's e-mail is missing yet (D44): `POST /api/checkout/payment` answers with it.
  */
-export const checkoutSchema = z.object({ clientSecret: z.string(), orderNumber: z.string(), revision: z.string(), order: orderSchema });
+export const checkoutSchema = z.object({
+  clientSecret: z.string(),
+  orderNumber: z.string(),
+  revision: z.string(),
+  order: orderSchema,
+});
 export type Checkout = z.infer<typeof checkoutSchema>;
 
 /** `POST /api/checkout/payment`, just before the money is given: is the order still what is shown? `email`: a guest's, kept with the order. */
-export const paymentRequestSchema = z.object({ orderNumber: z.string().min(1).max(50), revision: z.string().min(1).max(100), email: emailSchema.optional() });
+export const paymentRequestSchema = z.object({
+  orderNumber: z.string().min(1).max(50),
+  revision: z.string().min(1).max(100),
+  email: emailSchema.optional(),
+});
 export type PaymentRequest = z.input<typeof paymentRequestSchema>;
 
 /** With this secret, and no other, exactly what was shown is paid. */
@@ -28,7 +40,8 @@ export const readyPaymentSchema = z.object({ clientSecret: z.string() });
 export type ReadyPayment = z.infer<typeof readyPaymentSchema>;
 
 /** Said by server and page alike where the order is no longer what a page shows. `total` as `"61.83"`. */
-export const orderChangedSentence = (total: string): string => `Your order was changed in another tab and comes to ${dollars(total)} now. Please look at it again before you pay.`;
+export const orderChangedSentence = (total: string): string =>
+  `Your order was changed in another tab and comes to ${dollars(total)} now. Please look at it again before you pay.`;
 
 /** `POST /api/checkout/email` `{clientSecret, email}`: a guest's e-mail, asked for in the payment step (D13b, D44). 204. */
 export const checkoutEmailRequestSchema = z.object({ clientSecret: z.string().min(1).max(200), email: emailSchema });
@@ -56,9 +69,19 @@ export type PlacedOrder = z.infer<typeof placedOrderSchema>;
  */
 export const sandboxConfirmRequestSchema = z.object({
   clientSecret: z.string().min(1).max(200),
-  cardNumber: z.string().trim().transform((value) => value.replace(/[\s-]/g, '')).pipe(z.string().regex(/^\d{12,19}$/, 'Your card number is incomplete.')),
-  expiry: z.string().trim().regex(/^(0[1-9]|1[0-2])\s*\/\s*\d{2}$/, "Your card's expiration date is incomplete."),
-  cvc: z.string().trim().regex(/^\d{3,4}$/, "Your card's security code is incomplete."),
+  cardNumber: z
+    .string()
+    .trim()
+    .transform((value) => value.replace(/[\s-]/g, ''))
+    .pipe(z.string().regex(/^\d{12,19}$/, 'Your card number is incomplete.')),
+  expiry: z
+    .string()
+    .trim()
+    .regex(/^(0[1-9]|1[0-2])\s*\/\s*\d{2}$/, "Your card's expiration date is incomplete."),
+  cvc: z
+    .string()
+    .trim()
+    .regex(/^\d{3,4}$/, "Your card's security code is incomplete."),
   amountCents: z.number().int().positive().optional(),
 });
 export type SandboxConfirmRequest = z.input<typeof sandboxConfirmRequestSchema>;
@@ -76,5 +99,8 @@ export const sandboxConfirmationSchema = z.object({
 export type SandboxConfirmation = z.infer<typeof sandboxConfirmationSchema>;
 
 /** `POST /api/sandbox/payments/challenge`: what the customer answers the bank; declined like the card form's own refusals. */
-export const sandboxChallengeRequestSchema = z.object({ clientSecret: z.string().min(1).max(200), answer: z.enum(['complete', 'fail']) });
+export const sandboxChallengeRequestSchema = z.object({
+  clientSecret: z.string().min(1).max(200),
+  answer: z.enum(['complete', 'fail']),
+});
 export type SandboxChallengeRequest = z.infer<typeof sandboxChallengeRequestSchema>;

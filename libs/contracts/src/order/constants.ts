@@ -16,5 +16,10 @@ export interface TotalsCents {
 /** Total = subtotal + 9.99 + 8 % of subtotal, in integer cents. The one place of this rule, for server and screens. */
 export function orderTotals(subtotalCents: number): TotalsCents {
   const taxCents = percentOfCents(subtotalCents, TAX_PERCENT);
-  return { subtotalCents, shippingCents: SHIPPING_CENTS, taxCents, totalCents: subtotalCents + SHIPPING_CENTS + taxCents };
+  return {
+    subtotalCents,
+    shippingCents: SHIPPING_CENTS,
+    taxCents,
+    totalCents: subtotalCents + SHIPPING_CENTS + taxCents,
+  };
 }

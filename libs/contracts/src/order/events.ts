@@ -9,7 +9,10 @@ import { orderItemSchema, orderSchema, orderStatusSchema } from './order.js';
 const ownedOrder = z.object({ order: orderSchema, userId: z.uuid().nullable() });
 
 /** `print` null: the catalogue had not told of it when the order was placed, nor when it was paid. `revision` counts the changes since. */
-const printableItem = orderItemSchema.extend({ print: orderItemPrintSchema.nullable().optional(), revision: z.number().int().positive().default(1) });
+const printableItem = orderItemSchema.extend({
+  print: orderItemPrintSchema.nullable().optional(),
+  revision: z.number().int().positive().default(1),
+});
 
 /** For whoever gets a letter of this order: the key of its page, and until when it may be changed there. */
 export const orderLinkSchema = z.object({ key: z.string(), changeableUntil: z.iso.datetime().nullable() });
@@ -17,9 +20,18 @@ export type OrderLink = z.infer<typeof orderLinkSchema>;
 /** Left out by the version before. */
 const link = orderLinkSchema.optional();
 
-const printableOrder = z.object({ order: orderSchema.extend({ items: z.array(printableItem) }), userId: z.uuid().nullable(), link });
+const printableOrder = z.object({
+  order: orderSchema.extend({ items: z.array(printableItem) }),
+  userId: z.uuid().nullable(),
+  link,
+});
 
-export const orderPlaced = defineEvent('order.placed', 'order-svc', 'A shipping address was given: the order and its payment intent exist.', ownedOrder);
+export const orderPlaced = defineEvent(
+  'order.placed',
+  'order-svc',
+  'A shipping address was given: the order and its payment intent exist.',
+  ownedOrder,
+);
 export const orderPaid = defineEvent(
   'order.paid',
   'order-svc',
@@ -76,7 +88,13 @@ export const orderRefunded = defineEvent(
   'order-svc',
   'The provider has given money back, all of it or a part; told once for each refund.',
   // `refundId`: the provider's, `currency`: left out, the shop's; an event of the version before has neither.
-  z.object({ order: orderSchema, amount: moneySchema, refundId: z.string().optional(), currency: z.string().optional(), link }),
+  z.object({
+    order: orderSchema,
+    amount: moneySchema,
+    refundId: z.string().optional(),
+    currency: z.string().optional(),
+    link,
+  }),
 );
 export const ordersAnonymised = defineEvent(
   'orders.anonymised',
@@ -91,4 +109,14 @@ export const moneyDifferencesFound = defineEvent(
   foundDifferencesSchema,
 );
 
-export const orderEvents = [orderPlaced, orderPaid, orderChanged, orderPrintFilesRequested, orderPaymentFailed, orderStatusChanged, orderRefunded, ordersAnonymised, moneyDifferencesFound] as const;
+export const orderEvents = [
+  orderPlaced,
+  orderPaid,
+  orderChanged,
+  orderPrintFilesRequested,
+  orderPaymentFailed,
+  orderStatusChanged,
+  orderRefunded,
+  ordersAnonymised,
+  moneyDifferencesFound,
+] as const;

@@ -32,10 +32,24 @@ export const orderPrintSchema = z.object({
 });
 export type OrderPrint = z.infer<typeof orderPrintSchema>;
 
-export const ORDER_MOMENTS = ['placed', 'paid', 'changed', 'processing', 'shipped', 'delivered', 'cancelled', 'refunded', 'refund-failed'] as const;
+export const ORDER_MOMENTS = [
+  'placed',
+  'paid',
+  'changed',
+  'processing',
+  'shipped',
+  'delivered',
+  'cancelled',
+  'refunded',
+  'refund-failed',
+] as const;
 
 /** One thing that happened to an order, as its customer reads it. */
-export const orderMomentSchema = z.object({ at: z.iso.datetime(), what: z.enum(ORDER_MOMENTS), detail: z.string().nullable() });
+export const orderMomentSchema = z.object({
+  at: z.iso.datetime(),
+  what: z.enum(ORDER_MOMENTS),
+  detail: z.string().nullable(),
+});
 export type OrderMoment = z.infer<typeof orderMomentSchema>;
 
 /** Until when the customer may change or cancel; null: no more. */
@@ -105,7 +119,10 @@ export const changeOrderItemRequestSchema = z
     /** Whole, too; at the same price only. */
     variantSelections: variantSelectionsSchema.optional(),
   })
-  .refine(({ designConfig, variantSelections }) => designConfig !== undefined || variantSelections !== undefined, NOTHING_TO_CHANGE);
+  .refine(
+    ({ designConfig, variantSelections }) => designConfig !== undefined || variantSelections !== undefined,
+    NOTHING_TO_CHANGE,
+  );
 export type ChangeOrderItemRequest = z.input<typeof changeOrderItemRequestSchema>;
 
 /** The one sentence of every change that comes after the hold. */

@@ -20,18 +20,21 @@ export const moneyBackSchema = z.object({
 export type MoneyBack = z.infer<typeof moneyBackSchema>;
 
 /** `"35.91"` → `"$35.91"`; of a foreign currency `"35.91 EUR"`. */
-export const inCurrency = (amount: string, currency: string = CURRENCY): string => (currency === CURRENCY ? dollars(amount) : `${amount} ${currency.toUpperCase()}`);
+export const inCurrency = (amount: string, currency: string = CURRENCY): string =>
+  currency === CURRENCY ? dollars(amount) : `${amount} ${currency.toUpperCase()}`;
 
 const isSome = (amount: string): boolean => Number(amount) > 0;
 
 /** All that was paid has gone back to the customer. */
-export const isAllBack = ({ back, byBank, onItsWay, kept }: MoneyBack): boolean => (isSome(back) || isSome(byBank)) && !isSome(onItsWay) && !isSome(kept);
+export const isAllBack = ({ back, byBank, onItsWay, kept }: MoneyBack): boolean =>
+  (isSome(back) || isSome(byBank)) && !isSome(onItsWay) && !isSome(kept);
 
 /** Some of it is about to go back. */
 export const isMoneyOnItsWay = ({ onItsWay }: MoneyBack): boolean => isSome(onItsWay);
 
 /** Nothing more will change of itself, nor has the shop anything left to do. */
-export const isMoneySettled = ({ onItsWay, kept, isDisputed }: MoneyBack): boolean => !isSome(onItsWay) && !isSome(kept) && !isDisputed;
+export const isMoneySettled = ({ onItsWay, kept, isDisputed }: MoneyBack): boolean =>
+  !isSome(onItsWay) && !isSome(kept) && !isDisputed;
 
 /** Whatever has become of it since. */
 export const hasMoneyCome = (moneyBack: MoneyBack): boolean => moneyBackWords(moneyBack).length > 0;
@@ -46,7 +49,9 @@ export function moneyBackWords({ currency, back, onItsWay, byBank, kept, isDispu
     ? `Your bank decides about ${amount(kept)}, because the payment is disputed. Nothing of it goes back before that.`
     : `${amount(kept)} could not go back to your card or account yet. We see to it, and you need to do nothing.`;
   return [
-    ...(isSome(back) ? [`${amount(back)} went back to your card or account; banks need up to ten days to show it.`] : []),
+    ...(isSome(back)
+      ? [`${amount(back)} went back to your card or account; banks need up to ten days to show it.`]
+      : []),
     ...(isSome(onItsWay) ? [`${amount(onItsWay)} is on its way back to your card or account.`] : []),
     ...(isSome(byBank) ? [`Your bank has given you ${amount(byBank)} back.`] : []),
     ...(isSome(kept) ? [rest] : []),

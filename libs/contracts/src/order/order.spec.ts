@@ -1,7 +1,15 @@
 import { shippingAddressSchema, type ShippingAddress } from './order.js';
 
-const ODD: ShippingAddress = { name: '7', address: '?', city: '1', state: 'somewhere', zip: 'no digits', country: 'Republic of Elsewhere' };
-const sentences = (address: object) => shippingAddressSchema.safeParse(address).error?.issues.map(({ message }) => message) ?? [];
+const ODD: ShippingAddress = {
+  name: '7',
+  address: '?',
+  city: '1',
+  state: 'somewhere',
+  zip: 'no digits',
+  country: 'Republic of Elsewhere',
+};
+const sentences = (address: object) =>
+  shippingAddressSchema.safeParse(address).error?.issues.map(({ message }) => message) ?? [];
 
 describe('a shipping address', () => {
   it('is held to no format', () => {

@@ -2,17 +2,51 @@
  * Who reacts to what. Each row becomes a durable queue that exists before anything is published, whether or not its service runs yet;
  * a service that listens to an event not named here does not start.
  */
-import { artworkCompleted, artworkRequested, artworksErased, printFileCompleted, printFileFailed, printFileRequested } from '../art/index.js';
+import {
+  artworkCompleted,
+  artworkRequested,
+  artworksErased,
+  printFileCompleted,
+  printFileFailed,
+  printFileRequested,
+} from '../art/index.js';
 import { productDeleted, productSaved } from '../catalog/index.js';
 import type { EventDefinition, ServiceName } from '../common/index.js';
-import { guestClaimed, passwordChanged, passwordResetRequested, sessionEnded, userErased, userErasureRequested, userRegistered } from '../identity/index.js';
-import { moneyDifferencesFound, orderChanged, orderPaid, orderPaymentFailed, orderPrintFilesRequested, orderRefunded, orderStatusChanged, ordersAnonymised } from '../order/index.js';
+import {
+  guestClaimed,
+  passwordChanged,
+  passwordResetRequested,
+  sessionEnded,
+  userErased,
+  userErasureRequested,
+  userRegistered,
+} from '../identity/index.js';
+import {
+  moneyDifferencesFound,
+  orderChanged,
+  orderPaid,
+  orderPaymentFailed,
+  orderPrintFilesRequested,
+  orderRefunded,
+  orderStatusChanged,
+  ordersAnonymised,
+} from '../order/index.js';
 import { requestsErased } from '../support/index.js';
 
 export const subscriptions: Readonly<Record<ServiceName, readonly EventDefinition[]>> = {
   'identity-svc': [artworksErased, ordersAnonymised, requestsErased],
   'catalog-svc': [],
-  'art-svc': [artworkRequested, guestClaimed, userErasureRequested, orderPaid, orderChanged, orderPrintFilesRequested, orderStatusChanged, ordersAnonymised, printFileRequested],
+  'art-svc': [
+    artworkRequested,
+    guestClaimed,
+    userErasureRequested,
+    orderPaid,
+    orderChanged,
+    orderPrintFilesRequested,
+    orderStatusChanged,
+    ordersAnonymised,
+    printFileRequested,
+  ],
   'order-svc': [
     productSaved,
     productDeleted,

@@ -2,7 +2,8 @@ import { z } from 'zod';
 import { contactReplyRequestSchema, contactRequestSchema } from './contact-request.js';
 
 const REQUEST = { name: 'Pat', email: 'pat@example.com', subject: 'A question', message: 'Do you ship to Maine?' };
-const sentencesOf = (change: object): string[] => contactRequestSchema.safeParse({ ...REQUEST, ...change }).error?.issues.map(({ message }) => message) ?? [];
+const sentencesOf = (change: object): string[] =>
+  contactRequestSchema.safeParse({ ...REQUEST, ...change }).error?.issues.map(({ message }) => message) ?? [];
 
 describe('a contact request', () => {
   it.each([
@@ -17,34 +18,53 @@ describe('a contact request', () => {
     expect(sentencesOf({ [field]: '🐶'.repeat(max + 1) })).toEqual([sentence]);
   });
 
-  it.each(['\r\n', '\n', '\r', '\u2028', '\u2029', '\u0085', '\u000b', '\t', '\u001b'])('has a name and a subject of one line: no %j', (ending) => {
-    const evil = `Hello${ending}Bcc: everybody@example.com`;
-    const { name, subject } = contactRequestSchema.parse({ ...REQUEST, name: evil, subject: evil });
-    expect([name, subject]).toEqual(['Hello Bcc: everybody@example.com', 'Hello Bcc: everybody@example.com']);
-    expect(sentencesOf({ email: `pat@example.com${ending}Bcc:x@example.com` })).toEqual(['Invalid email address']);
-    expect(sentencesOf({ subject: ending })).toEqual(['Subject is required']);
-  });
+  it.each(['\r\n', '\n', '\r', '\u2028', '\u2029', '\u0085', '\u000b', '\t', '\u001b'])(
+    'has a name and a subject of one line: no %j',
+    (ending) => {
+      const evil = `Hello${ending}Bcc: everybody@example.com`;
+      const { name, subject } = contactRequestSchema.parse({ ...REQUEST, name: evil, subject: evil });
+      expect([name, subject]).toEqual(['Hello Bcc: everybody@example.com', 'Hello Bcc: everybody@example.com']);
+      expect(sentencesOf({ email: `pat@example.com${ending}Bcc:x@example.com` })).toEqual(['Invalid email address']);
+      expect(sentencesOf({ subject: ending })).toEqual(['Subject is required']);
+    },
+  );
 
   it('keeps the lines of its message, and nothing that is not text', () => {
-    expect(contactRequestSchema.parse({ ...REQUEST, message: ' One\r\n\r\nTwo\u001b[31m\tthree 👩‍👧 ' }).message).toBe('One\n\nTwo[31m\tthree 👩‍👧');
+    expect(contactRequestSchema.parse({ ...REQUEST, message: ' One\r\n\r\nTwo\u001b[31m\tthree 👩‍👧 ' }).message).toBe(
+      'One\n\nTwo[31m\tthree 👩‍👧',
+    );
   });
 
   it('needs nothing but its four fields', () => {
     expect(contactRequestSchema.parse(REQUEST)).toEqual(REQUEST);
-    expect(sentencesOf({ name: undefined, subject: null, message: 7 })).toEqual(['Name is required', 'Subject is required', 'Message is required']);
+    expect(sentencesOf({ name: undefined, subject: null, message: 7 })).toEqual([
+      'Name is required',
+      'Subject is required',
+      'Message is required',
+    ]);
   });
 
   it('tells its limits to machines', () => {
     const { properties } = z.toJSONSchema(contactRequestSchema, { io: 'input' });
-    expect(properties).toMatchObject({ name: { minLength: 1, maxLength: 200 }, subject: { maxLength: 200 }, message: { maxLength: 5000 } });
+    expect(properties).toMatchObject({
+      name: { minLength: 1, maxLength: 200 },
+      subject: { maxLength: 200 },
+      message: { maxLength: 5000 },
+    });
   });
 });
 
 describe('a reply', () => {
   it('is a message of at most 5,000 characters, to a request that nobody has replied to where nothing else is said', () => {
     expect(contactReplyRequestSchema.parse({ message: ' Yes. ' })).toEqual({ message: 'Yes.', repliesSeen: 0 });
-    expect(contactReplyRequestSchema.safeParse({ message: ' \n ' }).error?.issues[0]?.message).toBe('Message is required');
-    expect(contactReplyRequestSchema.safeParse({ message: 'x'.repeat(5001) }).error?.issues[0]?.message).toBe('Please use at most 5,000 characters for the message');
-    expect(contactReplyRequestSchema.safeParse({ message: 'Yes.', id: 'first' }).error?.issues[0]?.message).toBe('The id of the reply must be a UUID');
+    expect(contactReplyRequestSchema.safeParse({ message: ' \n ' }).error?.issues[0]?.message).toBe(
+      'Message is required',
+    );
+    expect(contactReplyRequestSchema.safeParse({ message: 'x'.repeat(5001) }).error?.issues[0]?.message).toBe(
+      'Please use at most 5,000 characters for the message',
+    );
+    expect(contactReplyRequestSchema.safeParse({ message: 'Yes.', id: 'first' }).error?.issues[0]?.message).toBe(
+      'The id of the reply must be a UUID',
+    );
   });
 });

@@ -6,7 +6,10 @@ export const SUBJECT_MAX = 200;
 export const MESSAGE_MAX = 5000;
 
 /** What people count: an emoji is one, not its two UTF-16 units. */
-const isAtMost = (max: number) => (text: string): boolean => [...text].length <= max;
+const isAtMost =
+  (max: number) =>
+  (text: string): boolean =>
+    [...text].length <= max;
 
 /** What could begin a new line of a mail's header, or hide in a list, is a space. */
 const oneLine = (text: string): string => text.replace(/[\p{Cc}\u2028\u2029]+/gu, ' ');
@@ -27,7 +30,10 @@ const text = (name: string) =>
     .overwrite(withoutControls)
     .trim()
     .min(1, `${name} is required`)
-    .refine(isAtMost(MESSAGE_MAX), `Please use at most ${MESSAGE_MAX.toLocaleString('en-US')} characters for the ${name.toLowerCase()}`)
+    .refine(
+      isAtMost(MESSAGE_MAX),
+      `Please use at most ${MESSAGE_MAX.toLocaleString('en-US')} characters for the ${name.toLowerCase()}`,
+    )
     .meta({ maxLength: MESSAGE_MAX });
 
 /** Nobody reads a form, writes a question and sends it within this time; programs do. */

@@ -1,7 +1,10 @@
 import { z } from 'zod';
 import { pageQuery, timelineEntrySchema } from '../common/index.js';
 
-export const contactStatusSchema = z.enum(['new', 'read', 'replied', 'archived'], 'Status must be new, read, replied or archived');
+export const contactStatusSchema = z.enum(
+  ['new', 'read', 'replied', 'archived'],
+  'Status must be new, read, replied or archived',
+);
 export type ContactStatus = z.infer<typeof contactStatusSchema>;
 
 export const contactSubmissionSchema = z.object({
@@ -35,7 +38,9 @@ export type ContactSubmissionDetail = z.infer<typeof contactSubmissionDetailSche
 
 /** Query of `GET /api/admin/contact-submissions`; newest first. */
 export const CONTACT_LIST_LIMIT = { default: 100, max: 500 } as const;
-export const contactListQuerySchema = pageQuery(CONTACT_LIST_LIMIT.default, CONTACT_LIST_LIMIT.max).extend({ status: contactStatusSchema.optional() });
+export const contactListQuerySchema = pageQuery(CONTACT_LIST_LIMIT.default, CONTACT_LIST_LIMIT.max).extend({
+  status: contactStatusSchema.optional(),
+});
 export type ContactListQuery = z.output<typeof contactListQuerySchema>;
 
 /** `GET /api/admin/contact-submissions/summary`: how many nobody has looked at, and how many there are. */

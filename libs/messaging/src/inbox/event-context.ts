@@ -43,7 +43,9 @@ export class EventContext extends BaseRpcContext<[EventEnvelope]> {
   async deliver(handler: HandlerIdentity, work: (context: EventContext) => Promise<unknown>): Promise<void> {
     this.reached += 1;
     try {
-      await withTraceparent(this.envelope.traceparent, () => (handler.inbox === false ? work(this) : this.applyOnce(handler, work)));
+      await withTraceparent(this.envelope.traceparent, () =>
+        handler.inbox === false ? work(this) : this.applyOnce(handler, work),
+      );
     } catch (error) {
       this.failures.push(error);
     }
@@ -53,7 +55,10 @@ export class EventContext extends BaseRpcContext<[EventEnvelope]> {
     const { id, subject, sequence } = this.envelope;
     await this.dataSource.transaction(async (manager) => {
       // A second delivery at the same moment waits here for the first one's commit, and then finds its row.
-      const marked = await manager.query<unknown[]>('INSERT INTO processed_events (event_id, handler) VALUES ($1, $2) ON CONFLICT DO NOTHING RETURNING 1', [id, handler.name]);
+      const marked = await manager.query<unknown[]>(
+        'INSERT INTO processed_events (event_id, handler) VALUES ($1, $2) ON CONFLICT DO NOTHING RETURNING 1',
+        [id, handler.name],
+      );
       if (marked.length === 0) return;
       if (handler.keepLatest) {
         const moved = await manager.query<unknown[]>(

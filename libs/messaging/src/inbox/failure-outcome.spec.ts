@@ -10,12 +10,18 @@ describe('the outcome of a delivery', () => {
     expect(outcomeOf([])).toEqual({ kind: 'done' });
   });
 
-  it.each(Object.keys(PROBLEM_STATUS) as ProblemKind[])('of a refusal of kind %s is another try only where time can mend it', (kind) => {
-    expect(outcomeOf([refusal(kind)]).kind).toBe(RETRIED.includes(kind) ? 'retry' : 'dead-letter');
-  });
+  it.each(Object.keys(PROBLEM_STATUS) as ProblemKind[])(
+    'of a refusal of kind %s is another try only where time can mend it',
+    (kind) => {
+      expect(outcomeOf([refusal(kind)]).kind).toBe(RETRIED.includes(kind) ? 'retry' : 'dead-letter');
+    },
+  );
 
   it('is another try for any fault that nobody foresaw', () => {
-    expect(outcomeOf([new TypeError('x is not a function')])).toEqual({ kind: 'retry', reason: 'TypeError: x is not a function' });
+    expect(outcomeOf([new TypeError('x is not a function')])).toEqual({
+      kind: 'retry',
+      reason: 'TypeError: x is not a function',
+    });
     expect(outcomeOf(['a string'])).toEqual({ kind: 'retry', reason: 'a string' });
   });
 

@@ -17,7 +17,8 @@ const OUTCOME_OF_KIND: Record<ProblemKind, 'retry' | 'dead-letter'> = {
   'timed-out': 'retry',
 };
 
-const reasonOf = (error: unknown): string => (error instanceof Error ? `${error.name}: ${error.message}` : String(error));
+const reasonOf = (error: unknown): string =>
+  error instanceof Error ? `${error.name}: ${error.message}` : String(error);
 
 function isMalformed(error: unknown): boolean {
   return error instanceof Error && error.name === 'ZodError';

@@ -7,19 +7,38 @@ import type { EventContext } from './event-context.js';
 import { InboxStrategy } from './inbox-strategy.js';
 
 const event = subscriptions['order-svc'][0]?.type ?? '';
-const envelope = { specversion: '1.0' as const, id: '', type: event, source: '', subject: '', time: '', datacontenttype: 'application/json' as const, sequence: 1, data: {} };
+const envelope = {
+  specversion: '1.0' as const,
+  id: '',
+  type: event,
+  source: '',
+  subject: '',
+  time: '',
+  datacontenttype: 'application/json' as const,
+  sequence: 1,
+  data: {},
+};
 
 /** A transport that only remembers what it was told to subscribe. */
 function rememberingTransport(): { transport: EventTransport; heard: Subscription[] } {
   const heard: Subscription[] = [];
-  const transport = { start: async () => undefined, subscribe: async (list: Subscription[]) => void heard.push(...list), publish: async () => undefined };
+  const transport = {
+    start: async () => undefined,
+    subscribe: async (list: Subscription[]) => void heard.push(...list),
+    publish: async () => undefined,
+  };
   return { transport: transport as unknown as EventTransport, heard };
 }
 
 /** A data source whose database is away: the relay only waits. */
-const dataSource = { options: { url: 'postgres://127.0.0.1:1/none' }, transaction: async () => Promise.reject(new Error('away')) } as unknown as DataSource;
+const dataSource = {
+  options: { url: 'postgres://127.0.0.1:1/none' },
+  transaction: async () => Promise.reject(new Error('away')),
+} as unknown as DataSource;
 
-async function listening(...handlers: MessageHandler[]): Promise<{ strategy: InboxStrategy; subscription: Subscription }> {
+async function listening(
+  ...handlers: MessageHandler[]
+): Promise<{ strategy: InboxStrategy; subscription: Subscription }> {
   const { transport, heard } = rememberingTransport();
   const strategy = new InboxStrategy(dataSource, transport, { service: 'order-svc', namespace: 'shop' });
   for (const handler of handlers) strategy.addHandler(event, handler, true);
@@ -50,7 +69,10 @@ describe('the inbox of a service', () => {
 
   it('tries again what was thrown past a method', async () => {
     const { subscription } = await listening(async () => Promise.reject(new Error('guarded')));
-    await expect(subscription.handle({ envelope, attempt: 1 })).resolves.toEqual({ kind: 'retry', reason: 'Error: guarded' });
+    await expect(subscription.handle({ envelope, attempt: 1 })).resolves.toEqual({
+      kind: 'retry',
+      reason: 'Error: guarded',
+    });
   });
 
   it('is done when each method has seen the event', async () => {
@@ -62,6 +84,8 @@ describe('the inbox of a service', () => {
     const { transport } = rememberingTransport();
     const strategy = new InboxStrategy(dataSource, transport, { service: 'support-svc', namespace: 'shop' });
     strategy.addHandler('moon.risen', seeing, true);
-    expect(await wordOf(strategy)).toEqual(new Error("support-svc listens to moon.risen: name it in contracts' subscriptions first"));
+    expect(await wordOf(strategy)).toEqual(
+      new Error("support-svc listens to moon.risen: name it in contracts' subscriptions first"),
+    );
   });
 });

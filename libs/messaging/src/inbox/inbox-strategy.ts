@@ -5,7 +5,16 @@ import { DataSource } from 'typeorm';
 import { MESSAGING_OPTIONS, type MessagingOptions } from '../messaging-options.js';
 import { nestTransportLog } from '../nest-transport-log.js';
 import { OutboxRelay } from '../outbox/outbox-relay.js';
-import { bindingsOf, DEFAULT_CONCURRENCY, endedWithin, queueName, type Delivery, type DeliveryOutcome, type EventTransport, type Subscription } from '../transport/index.js';
+import {
+  bindingsOf,
+  DEFAULT_CONCURRENCY,
+  endedWithin,
+  queueName,
+  type Delivery,
+  type DeliveryOutcome,
+  type EventTransport,
+  type Subscription,
+} from '../transport/index.js';
 import { EventContext } from './event-context.js';
 import { EVENT_TRANSPORT } from './event-transport.token.js';
 import { outcomeOf } from './failure-outcome.js';
@@ -59,7 +68,10 @@ export class InboxStrategy extends Server implements CustomTransportStrategy {
     const known = new Set(bindingsOf(namespace).map(({ queue }) => queue));
     const subscriptions = [...this.messageHandlers].map(([type, handler]) => this.subscriptionOf(type, handler));
     const unknown = subscriptions.filter(({ queue }) => !known.has(queue));
-    if (unknown.length > 0) throw new Error(`${service} listens to ${unknown.map(({ type }) => type).join(', ')}: name it in contracts' subscriptions first`);
+    if (unknown.length > 0)
+      throw new Error(
+        `${service} listens to ${unknown.map(({ type }) => type).join(', ')}: name it in contracts' subscriptions first`,
+      );
     return subscriptions;
   }
 
@@ -68,7 +80,12 @@ export class InboxStrategy extends Server implements CustomTransportStrategy {
     await this.transport.start(bindingsOf(this.options.namespace));
     await this.transport.subscribe(subscriptions);
     if (this.isClosed) return;
-    this.relay = new OutboxRelay(this.dataSource, (this.dataSource.options as { url: string }).url, this.transport, nestTransportLog('OutboxRelay'));
+    this.relay = new OutboxRelay(
+      this.dataSource,
+      (this.dataSource.options as { url: string }).url,
+      this.transport,
+      nestTransportLog('OutboxRelay'),
+    );
     this.relay.start();
   }
 
@@ -91,9 +108,17 @@ export class InboxStrategy extends Server implements CustomTransportStrategy {
       context.failures.push(error);
     }
     // Nest's filters may swallow what a guard or a pipe threw: an event that no method has seen is not done.
-    if (context.failures.length === 0 && context.reached < chainLength(handler)) context.failures.push(new Error('not every @OnEvent method was reached'));
+    if (context.failures.length === 0 && context.reached < chainLength(handler))
+      context.failures.push(new Error('not every @OnEvent method was reached'));
     const outcome = outcomeOf(context.failures);
-    const told = { event: envelope.type, id: envelope.id, subject: envelope.subject, attempt, ms: Math.round(performance.now() - startedAt), outcome: outcome.kind };
+    const told = {
+      event: envelope.type,
+      id: envelope.id,
+      subject: envelope.subject,
+      attempt,
+      ms: Math.round(performance.now() - startedAt),
+      outcome: outcome.kind,
+    };
     if (outcome.kind === 'done') this.log.debug(told, 'an event was applied');
     else this.log.warn({ ...told, reason: outcome.reason, err: context.failures[0] }, 'an event was not applied');
     return outcome;

@@ -43,7 +43,9 @@ describe('@OnEvent', () => {
 
   it('hands what went wrong to the inbox instead of throwing it into the framework', async () => {
     const context = new EventContext(envelope({ productId: 'no uuid' }), 1, noDatabase);
-    await expect(new LongWork().onDeleted(context.envelope as EventEnvelope<{ productId: string }>, context)).resolves.toBeUndefined();
+    await expect(
+      new LongWork().onDeleted(context.envelope as EventEnvelope<{ productId: string }>, context),
+    ).resolves.toBeUndefined();
     expect(context.failures).toHaveLength(1);
     expect(context.reached).toBe(1);
   });

@@ -6,7 +6,11 @@ import type { EventContext, HandlerIdentity, HandlerOptions } from './event-cont
 type Handler<Data> = (event: EventEnvelope<Data>, context: EventContext) => Promise<unknown>;
 
 /** A method decorator that fits handlers of this payload only. */
-type HandlerDecorator<Data> = <Method extends Handler<Data>>(target: object, key: string | symbol, descriptor: TypedPropertyDescriptor<Method>) => void;
+type HandlerDecorator<Data> = <Method extends Handler<Data>>(
+  target: object,
+  key: string | symbol,
+  descriptor: TypedPropertyDescriptor<Method>,
+) => void;
 
 /** Per class: what its keepLatest methods hear. They share the positions of subjects, so that two of one event would hide it from each other. */
 const latestTypes = new WeakMap<object, Set<string>>();
@@ -17,7 +21,11 @@ function claimLatest(target: object, type: string): void {
   latestTypes.set(target, types.add(type));
 }
 
-function listen<Data>(pattern: string, options: HandlerOptions, parse: (data: unknown) => Data): HandlerDecorator<Data> {
+function listen<Data>(
+  pattern: string,
+  options: HandlerOptions,
+  parse: (data: unknown) => Data,
+): HandlerDecorator<Data> {
   return (target, key, descriptor) => {
     const original = descriptor.value;
     if (!original) throw new Error(`${String(key)} is not a method`);
@@ -26,7 +34,9 @@ function listen<Data>(pattern: string, options: HandlerOptions, parse: (data: un
     const group = target.constructor.name;
     const identity: HandlerIdentity = { ...options, group, name: `${group}.${String(key)}` };
     const wrapped = function (this: unknown, envelope: EventEnvelope, context: EventContext): Promise<void> {
-      return context.deliver(identity, (inner) => original.call(this, { ...envelope, data: parse(envelope.data) }, inner));
+      return context.deliver(identity, (inner) =>
+        original.call(this, { ...envelope, data: parse(envelope.data) }, inner),
+      );
     };
     descriptor.value = wrapped as typeof original;
     Payload()(target, key, 0);
@@ -39,7 +49,10 @@ function listen<Data>(pattern: string, options: HandlerOptions, parse: (data: un
  * The method hears an event. It gets the envelope with its payload parsed, and the context with the transaction in which it
  * is applied exactly once. Throwing means: try again later; a DomainError that no retry mends means: dead letter.
  */
-export function OnEvent<Definition extends EventDefinition>(definition: Definition, options: HandlerOptions = {}): HandlerDecorator<EventPayload<Definition>> {
+export function OnEvent<Definition extends EventDefinition>(
+  definition: Definition,
+  options: HandlerOptions = {},
+): HandlerDecorator<EventPayload<Definition>> {
   return listen(definition.type, options, (data) => definition.schema.parse(data) as EventPayload<Definition>);
 }
 

@@ -24,8 +24,13 @@ export class EventOutbox {
    * commit, so that the order of numbers is the order of commits.
    * @throws Error when the event is another service's, ZodError when the payload does not fit.
    */
-  async publish<Definition extends EventDefinition>(manager: EntityManager, definition: Definition, event: NewEvent<Definition>): Promise<EventEnvelope<EventPayload<Definition>>> {
-    if (definition.owner !== this.options.service) throw new Error(`${definition.type} is published by ${definition.owner}, not by ${this.options.service}`);
+  async publish<Definition extends EventDefinition>(
+    manager: EntityManager,
+    definition: Definition,
+    event: NewEvent<Definition>,
+  ): Promise<EventEnvelope<EventPayload<Definition>>> {
+    if (definition.owner !== this.options.service)
+      throw new Error(`${definition.type} is published by ${definition.owner}, not by ${this.options.service}`);
     const data = definition.schema.parse(event.data) as EventPayload<Definition>;
     const [counter] = await manager.query<{ sequence: number | string }[]>(
       `INSERT INTO outbox_subjects AS counter (subject, sequence) VALUES ($1, 1)
@@ -46,7 +51,10 @@ export class EventOutbox {
       data,
     };
     // NOTIFY is sent at the commit: the relay never looks too early.
-    await manager.query(`WITH written AS (INSERT INTO outbox (id, envelope) VALUES ($1, $2)) SELECT pg_notify($3, '')`, [envelope.id, JSON.stringify(envelope), OUTBOX_CHANNEL]);
+    await manager.query(
+      `WITH written AS (INSERT INTO outbox (id, envelope) VALUES ($1, $2)) SELECT pg_notify($3, '')`,
+      [envelope.id, JSON.stringify(envelope), OUTBOX_CHANNEL],
+    );
     return envelope;
   }
 }

@@ -25,7 +25,13 @@ export class OutboxRelay {
   constructor(dataSource: DataSource, url: string, transport: EventTransport, log: TransportLog) {
     this.dataSource = dataSource;
     this.transport = transport;
-    this.rounds = new NotifiedRounds({ url, channel: OUTBOX_CHANNEL, log, round: (stop) => this.relay(stop), trouble: 'events wait in the outbox, trying again' });
+    this.rounds = new NotifiedRounds({
+      url,
+      channel: OUTBOX_CHANNEL,
+      log,
+      round: (stop) => this.relay(stop),
+      trouble: 'events wait in the outbox, trying again',
+    });
   }
 
   start(): void {
@@ -48,7 +54,9 @@ export class OutboxRelay {
       if (rows.length === 0) return 0;
       await this.transport.publish(rows.map(({ envelope }) => envelope));
       // What was told is kept, not what it said: payloads carry people's addresses, and links that open accounts.
-      await manager.query(`UPDATE outbox SET published_at = now(), envelope = envelope - 'data' WHERE id = ANY ($1)`, [rows.map(({ id }) => id)]);
+      await manager.query(`UPDATE outbox SET published_at = now(), envelope = envelope - 'data' WHERE id = ANY ($1)`, [
+        rows.map(({ id }) => id),
+      ]);
       return rows.length;
     });
   }
@@ -64,7 +72,9 @@ export class OutboxRelay {
   private async cleanTable(table: 'outbox' | 'processed_events', condition: string, stop: AbortSignal): Promise<void> {
     let deleted = CLEAN_BATCH;
     while (deleted === CLEAN_BATCH && !stop.aborted) {
-      const [, count] = await this.dataSource.query<[unknown, number]>(`DELETE FROM ${table} WHERE ctid = ANY (ARRAY(SELECT ctid FROM ${table} WHERE ${condition} LIMIT ${CLEAN_BATCH}))`);
+      const [, count] = await this.dataSource.query<[unknown, number]>(
+        `DELETE FROM ${table} WHERE ctid = ANY (ARRAY(SELECT ctid FROM ${table} WHERE ${condition} LIMIT ${CLEAN_BATCH}))`,
+      );
       deleted = count;
     }
   }

@@ -22,7 +22,11 @@ export function pause(ms: number, signal?: AbortSignal): Promise<void> {
 }
 
 /** Runs `work` again and again with back-off until it succeeds or `signal` is aborted. */
-export async function untilDone<T>(work: () => Promise<T>, signal: AbortSignal, onFailure: (error: unknown, failures: number) => void): Promise<T | undefined> {
+export async function untilDone<T>(
+  work: () => Promise<T>,
+  signal: AbortSignal,
+  onFailure: (error: unknown, failures: number) => void,
+): Promise<T | undefined> {
   for (let failures = 0; !signal.aborted; failures += 1) {
     try {
       return await work();

@@ -1,7 +1,8 @@
 import type { EventEnvelope } from '@shop/contracts/common';
 
 /** What becomes of a delivered event. */
-export type DeliveryOutcome = { kind: 'done' } | { kind: 'retry'; reason: string } | { kind: 'dead-letter'; reason: string };
+export type DeliveryOutcome =
+  { kind: 'done' } | { kind: 'retry'; reason: string } | { kind: 'dead-letter'; reason: string };
 
 export interface Delivery {
   envelope: EventEnvelope;
@@ -54,7 +55,11 @@ export interface EventTransport {
    * Every process that listens gets the event, if it is there at that moment; nothing is kept. `onGap` is called after a
    * lost connection was made again: something may have been missed.
    */
-  listenBroadcast(types: readonly string[], handle: (envelope: EventEnvelope) => void, onGap?: () => void): Promise<void>;
+  listenBroadcast(
+    types: readonly string[],
+    handle: (envelope: EventEnvelope) => void,
+    onGap?: () => void,
+  ): Promise<void>;
   /** Rejects while the transport can't be reached, or while what listens or consumes here is cut off. */
   check(): Promise<void>;
   listDeadLetters(limit: number): Promise<DeadLetter[]>;

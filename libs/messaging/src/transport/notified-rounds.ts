@@ -60,7 +60,7 @@ export class NotifiedRounds {
   private async run(): Promise<void> {
     const { round, log, trouble } = this.options;
     const stop = this.stop.signal;
-    for (let failures = 0; !stop.aborted; ) {
+    for (let failures = 0; !stop.aborted;) {
       this.isWoken = false;
       try {
         await round(stop);

@@ -75,7 +75,10 @@ export class PostgresLocks {
   /** What the pool has not finished may be taken by others from now on. */
   async release(poolId: string): Promise<void> {
     this.held.delete(poolId);
-    if (this.locked.delete(poolId) && this.client) await this.ask(this.client, 'SELECT pg_advisory_unlock(hashtextextended($1, 0))', [poolId]).catch(() => undefined);
+    if (this.locked.delete(poolId) && this.client)
+      await this.ask(this.client, 'SELECT pg_advisory_unlock(hashtextextended($1, 0))', [poolId]).catch(
+        () => undefined,
+      );
   }
 
   private async lock(client: pg.Client, poolId: string, locked: Set<string>): Promise<void> {
@@ -84,7 +87,11 @@ export class PostgresLocks {
   }
 
   /** One after the other: the session of the locks runs one query at a time. */
-  private ask<Row extends pg.QueryResultRow>(client: pg.Client, sql: string, values: unknown[] = []): Promise<pg.QueryResult<Row>> {
+  private ask<Row extends pg.QueryResultRow>(
+    client: pg.Client,
+    sql: string,
+    values: unknown[] = [],
+  ): Promise<pg.QueryResult<Row>> {
     const asked = this.last.then(() => client.query<Row>(sql, values));
     this.last = asked.catch(() => undefined);
     return asked;
@@ -97,7 +104,13 @@ export class PostgresLocks {
   }
 
   private async connect(): Promise<pg.Client> {
-    const client = new pg.Client({ connectionString: this.url, application_name: 'event workers', keepAlive: true, connectionTimeoutMillis: CONNECT_TIMEOUT_MS, query_timeout: CONNECT_TIMEOUT_MS });
+    const client = new pg.Client({
+      connectionString: this.url,
+      application_name: 'event workers',
+      keepAlive: true,
+      connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
+      query_timeout: CONNECT_TIMEOUT_MS,
+    });
     const lost = (): void => {
       if (this.client === client) this.client = undefined;
     };

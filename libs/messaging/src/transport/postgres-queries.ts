@@ -11,8 +11,16 @@ export interface JobPayload {
 
 const REASON_MAX = 500;
 
-export async function publishEvents(pool: pg.Pool, namespace: string, envelopes: readonly EventEnvelope[]): Promise<void> {
-  await pool.query('SELECT shop_events.publish($1, $2, $3::json[])', [namespace, broadcastChannel(namespace), envelopes.map((envelope) => JSON.stringify(envelope))]);
+export async function publishEvents(
+  pool: pg.Pool,
+  namespace: string,
+  envelopes: readonly EventEnvelope[],
+): Promise<void> {
+  await pool.query('SELECT shop_events.publish($1, $2, $3::json[])', [
+    namespace,
+    broadcastChannel(namespace),
+    envelopes.map((envelope) => JSON.stringify(envelope)),
+  ]);
 }
 
 /** Returns whether there is such a queue. */
@@ -27,12 +35,21 @@ export async function sendEvent(pool: pg.Pool, queue: string, envelope: EventEnv
 export async function readBroadcast(pool: pg.Pool, payload: string): Promise<EventEnvelope | undefined> {
   const message = JSON.parse(payload) as EventEnvelope | { stored: string };
   if (!('stored' in message)) return message;
-  const { rows } = await pool.query<{ envelope: EventEnvelope }>('SELECT envelope FROM shop_events.broadcasts WHERE id = $1', [message.stored]);
+  const { rows } = await pool.query<{ envelope: EventEnvelope }>(
+    'SELECT envelope FROM shop_events.broadcasts WHERE id = $1',
+    [message.stored],
+  );
   return rows[0]?.envelope;
 }
 
 /** Takes the job away and puts its next try into the queue, in one step; nothing where somebody else settled it already. */
-export async function scheduleRetry(pool: pg.Pool, jobId: string, queue: string, job: JobPayload, delayMs: number): Promise<void> {
+export async function scheduleRetry(
+  pool: pg.Pool,
+  jobId: string,
+  queue: string,
+  job: JobPayload,
+  delayMs: number,
+): Promise<void> {
   await pool.query(
     `WITH taken AS (DELETE FROM graphile_worker._private_jobs WHERE id = $1 RETURNING id)
      SELECT graphile_worker.add_job($2, $3::json, run_at := now() + $4 * interval '1 millisecond', max_attempts := $5) FROM taken`,
@@ -41,7 +58,13 @@ export async function scheduleRetry(pool: pg.Pool, jobId: string, queue: string,
 }
 
 /** Takes the job away and sets its event aside, in one step. */
-export async function buryJob(pool: pg.Pool, jobId: string, queue: string, job: JobPayload, reason: string): Promise<void> {
+export async function buryJob(
+  pool: pg.Pool,
+  jobId: string,
+  queue: string,
+  job: JobPayload,
+  reason: string,
+): Promise<void> {
   await pool.query(
     `WITH taken AS (DELETE FROM graphile_worker._private_jobs WHERE id = $1 RETURNING id)
      INSERT INTO shop_events.dead_letters (queue, event_id, envelope, reason, attempts)
@@ -85,7 +108,13 @@ const OF_NAMESPACE = 'queue IN (SELECT queue FROM shop_events.subscriptions WHER
 export async function readDeadLetters(pool: pg.Pool, namespace: string, limit: number): Promise<DeadLetter[]> {
   await freeDeadPools(pool); // there may be no service left to look after them
   await buryCrashed(pool);
-  const { rows } = await pool.query<{ queue: string; envelope: EventEnvelope; reason: string; attempts: number; died_at: Date }>(
+  const { rows } = await pool.query<{
+    queue: string;
+    envelope: EventEnvelope;
+    reason: string;
+    attempts: number;
+    died_at: Date;
+  }>(
     `SELECT queue, envelope, reason, attempts, died_at FROM shop_events.dead_letters WHERE ${OF_NAMESPACE} ORDER BY died_at, id LIMIT $2`,
     [namespace, limit],
   );
@@ -100,7 +129,11 @@ export async function readDeadLetters(pool: pg.Pool, namespace: string, limit: n
   }));
 }
 
-export async function replayDeadLetters(pool: pg.Pool, namespace: string, eventIds?: readonly string[]): Promise<number> {
+export async function replayDeadLetters(
+  pool: pg.Pool,
+  namespace: string,
+  eventIds?: readonly string[],
+): Promise<number> {
   await buryCrashed(pool);
   const { rows } = await pool.query<{ replayed: number }>(
     `WITH chosen AS (

@@ -63,7 +63,11 @@ const SCHEMA = `
   END $publish$;
 `;
 
-export async function prepareEventsDatabase(pool: pg.Pool, namespace: string, bindings: readonly QueueBinding[]): Promise<void> {
+export async function prepareEventsDatabase(
+  pool: pg.Pool,
+  namespace: string,
+  bindings: readonly QueueBinding[],
+): Promise<void> {
   const client = await pool.connect();
   let failure: Error | undefined;
   try {
@@ -80,7 +84,11 @@ export async function prepareEventsDatabase(pool: pg.Pool, namespace: string, bi
   }
 }
 
-export async function bindQueues(client: pg.Pool | pg.PoolClient, namespace: string, bindings: readonly QueueBinding[]): Promise<void> {
+export async function bindQueues(
+  client: pg.Pool | pg.PoolClient,
+  namespace: string,
+  bindings: readonly QueueBinding[],
+): Promise<void> {
   await client.query(
     `INSERT INTO shop_events.subscriptions (namespace, type, queue)
      SELECT $1, * FROM unnest($2::text[], $3::text[]) ON CONFLICT DO NOTHING`,

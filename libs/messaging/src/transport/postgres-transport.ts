@@ -39,7 +39,13 @@ export class PostgresTransport implements EventTransport {
   private readonly stop = new AbortController();
   private readonly listeners: PostgresListener[] = [];
 
-  constructor({ databaseUrl, namespace, service, retryDelaysMs = DEFAULT_RETRY_DELAYS_MS, log = SILENT_LOG }: TransportOptions & { databaseUrl: string }) {
+  constructor({
+    databaseUrl,
+    namespace,
+    service,
+    retryDelaysMs = DEFAULT_RETRY_DELAYS_MS,
+    log = SILENT_LOG,
+  }: TransportOptions & { databaseUrl: string }) {
     this.url = databaseUrl;
     this.namespace = namespace;
     this.log = log;
@@ -64,7 +70,9 @@ export class PostgresTransport implements EventTransport {
   }
 
   private async insist(work: () => Promise<void>): Promise<void> {
-    await untilDone(work, this.stop.signal, (error, failures) => this.log.warn({ err: error, failures }, 'the events database does not answer, trying again'));
+    await untilDone(work, this.stop.signal, (error, failures) =>
+      this.log.warn({ err: error, failures }, 'the events database does not answer, trying again'),
+    );
   }
 
   async publish(envelopes: readonly EventEnvelope[]): Promise<void> {
@@ -79,12 +87,18 @@ export class PostgresTransport implements EventTransport {
     if (subscriptions.length === 0) return;
     await this.insist(() => bindQueues(this.pool, this.namespace, subscriptions));
     // Each pool of workers costs a connection: only a type with a concurrency of its own gets workers of its own.
-    const [shared, own] = [true, false].map((isShared) => subscriptions.filter(({ concurrency }) => (concurrency === DEFAULT_CONCURRENCY) === isShared));
+    const [shared, own] = [true, false].map((isShared) =>
+      subscriptions.filter(({ concurrency }) => (concurrency === DEFAULT_CONCURRENCY) === isShared),
+    );
     if (shared?.length) this.workers.start(shared, DEFAULT_CONCURRENCY);
     for (const subscription of own ?? []) this.workers.start([subscription], subscription.concurrency);
   }
 
-  async listenBroadcast(types: readonly string[], handle: (envelope: EventEnvelope) => void, onGap: () => void = () => undefined): Promise<void> {
+  async listenBroadcast(
+    types: readonly string[],
+    handle: (envelope: EventEnvelope) => void,
+    onGap: () => void = () => undefined,
+  ): Promise<void> {
     let isFirst = true;
     const listener = new PostgresListener({
       url: this.url,
@@ -100,7 +114,11 @@ export class PostgresTransport implements EventTransport {
     await listener.start();
   }
 
-  private async hear(payload: string, types: readonly string[], handle: (envelope: EventEnvelope) => void): Promise<void> {
+  private async hear(
+    payload: string,
+    types: readonly string[],
+    handle: (envelope: EventEnvelope) => void,
+  ): Promise<void> {
     try {
       const envelope = await readBroadcast(this.pool, payload);
       if (envelope && types.includes(envelope.type)) handle(envelope);
@@ -110,7 +128,8 @@ export class PostgresTransport implements EventTransport {
   }
 
   async check(): Promise<void> {
-    if (this.listeners.some(({ isListening }) => !isListening)) throw new Error('the events database is not listened to');
+    if (this.listeners.some(({ isListening }) => !isListening))
+      throw new Error('the events database is not listened to');
     await this.pool.query('SELECT 1 FROM shop_events.subscriptions LIMIT 1');
   }
 

@@ -1,6 +1,13 @@
 import { EventEmitter } from 'node:events';
 import { envelopeSchema } from '@shop/contracts/common';
-import { runTaskList, type JobHelpers, type RunnerOptions, type TaskList, type WorkerEvents, type WorkerPool } from 'graphile-worker';
+import {
+  runTaskList,
+  type JobHelpers,
+  type RunnerOptions,
+  type TaskList,
+  type WorkerEvents,
+  type WorkerPool,
+} from 'graphile-worker';
 import type pg from 'pg';
 import { backoffMs, pause, untilDone } from './backoff.js';
 import type { DeliveryOutcome, Subscription, TransportLog } from './event-transport.js';
@@ -15,7 +22,11 @@ const POLL_MS = 5_000;
 const ENDED_GRACE_MS = 3_000;
 /** How long a pool that has shut itself down may still take to say that it has ended: what became of its last jobs is on its way. */
 const SETTLE_MS = 5_000;
-const SHUT_DOWN = ['pool:gracefulShutdown:complete', 'pool:forcefulShutdown:complete', 'pool:forcefulShutdown:error'] as const;
+const SHUT_DOWN = [
+  'pool:gracefulShutdown:complete',
+  'pool:forcefulShutdown:complete',
+  'pool:forcefulShutdown:error',
+] as const;
 
 /** One that ends meanwhile refuses to be nudged. */
 function nudgeUnlessEnded(workers: WorkerPool, count: number): void {
@@ -52,7 +63,10 @@ export class PostgresWorkers {
   start(subscriptions: readonly Subscription[], concurrency: number): void {
     this.locks.start();
     const tasks: TaskList = Object.fromEntries(
-      subscriptions.map((subscription) => [subscription.queue, (payload: unknown, { job }: JobHelpers) => this.run(subscription, payload as JobPayload, String(job.id))]),
+      subscriptions.map((subscription) => [
+        subscription.queue,
+        (payload: unknown, { job }: JobHelpers) => this.run(subscription, payload as JobPayload, String(job.id)),
+      ]),
     );
     void this.keepRunning(tasks, concurrency);
   }
@@ -110,7 +124,9 @@ export class PostgresWorkers {
   private lookWhenListening(concurrency: number): WorkerEvents {
     const events: WorkerEvents = new EventEmitter();
     // The LISTEN is the next that this connection is asked; it is idle again once that holds.
-    events.on('pool:listen:success', ({ workerPool, client }) => client.once('drain', () => nudgeUnlessEnded(workerPool, concurrency)));
+    events.on('pool:listen:success', ({ workerPool, client }) =>
+      client.once('drain', () => nudgeUnlessEnded(workerPool, concurrency)),
+    );
     return events;
   }
 
@@ -122,7 +138,11 @@ export class PostgresWorkers {
       const isKept = await untilDone(
         () => this.putAside(subscription.queue, jobId, payload, outcome),
         this.stop.signal,
-        (error, failures) => this.options.log.warn({ err: error, queue: subscription.queue, failures }, 'the outcome of an event could not be kept yet'),
+        (error, failures) =>
+          this.options.log.warn(
+            { err: error, queue: subscription.queue, failures },
+            'the outcome of an event could not be kept yet',
+          ),
       );
       if (!isKept) throw new Error('stopped before the outcome was kept');
     } finally {
@@ -136,12 +156,20 @@ export class PostgresWorkers {
     return subscription.handle({ envelope: parsed.data, attempt });
   }
 
-  private async putAside(queue: string, jobId: string, job: JobPayload, outcome: Exclude<DeliveryOutcome, { kind: 'done' }>): Promise<true> {
+  private async putAside(
+    queue: string,
+    jobId: string,
+    job: JobPayload,
+    outcome: Exclude<DeliveryOutcome, { kind: 'done' }>,
+  ): Promise<true> {
     const { pool, retryDelaysMs, log } = this.options;
     const delayMs = outcome.kind === 'retry' ? retryDelaysMs[job.attempt - 1] : undefined;
     if (delayMs === undefined) {
       await buryJob(pool, jobId, queue, job, outcome.reason);
-      log.error({ queue, eventId: job.envelope.id, attempts: job.attempt, reason: outcome.reason }, 'an event was set aside as a dead letter');
+      log.error(
+        { queue, eventId: job.envelope.id, attempts: job.attempt, reason: outcome.reason },
+        'an event was set aside as a dead letter',
+      );
     } else {
       await scheduleRetry(pool, jobId, queue, job, delayMs);
       this.later(delayMs + 5, () => this.wake());

@@ -80,10 +80,13 @@ export class RabbitConnection {
     try {
       const publisher = await model.createConfirmChannel();
       publisher.on('error', (error: Error) => this.log.warn({ err: error }, 'RabbitMQ channel failed'));
-      publisher.on('return', ({ properties }: { properties: { correlationId?: string } }) => this.unroutable.add(properties.correlationId ?? ''));
+      publisher.on('return', ({ properties }: { properties: { correlationId?: string } }) =>
+        this.unroutable.add(properties.correlationId ?? ''),
+      );
       publisher.once('close', () => this.reset(model));
       await this.setUpAll(model);
-      if (this.model !== model || this.closing.signal.aborted) throw new Error('RabbitMQ connection lost during its set-up');
+      if (this.model !== model || this.closing.signal.aborted)
+        throw new Error('RabbitMQ connection lost during its set-up');
       this.publisher = publisher;
     } catch (error) {
       if (this.model === model) this.model = undefined;
@@ -133,7 +136,12 @@ export class RabbitConnection {
    * Publishes with `mandatory` and waits for the broker's confirm. Returns whether any queue took it.
    * @throws Error when there is no connection for too long, or no confirm.
    */
-  async publishConfirmed(exchange: string, routingKey: string, content: Buffer, { messageId, headers }: MessageProperties): Promise<boolean> {
+  async publishConfirmed(
+    exchange: string,
+    routingKey: string,
+    content: Buffer,
+    { messageId, headers }: MessageProperties,
+  ): Promise<boolean> {
     const channel = await this.ready();
     const { model } = this;
     this.published += 1;
@@ -143,7 +151,14 @@ export class RabbitConnection {
         reject(new Error('RabbitMQ did not confirm in time'));
         if (model) this.reset(model);
       }, CONFIRM_TIMEOUT_MS);
-      const properties = { messageId, headers, correlationId, mandatory: true, persistent: true, contentType: 'application/cloudevents+json' };
+      const properties = {
+        messageId,
+        headers,
+        correlationId,
+        mandatory: true,
+        persistent: true,
+        contentType: 'application/cloudevents+json',
+      };
       channel.publish(exchange, routingKey, content, properties, (error: unknown) => {
         clearTimeout(late);
         if (error) reject(error instanceof Error ? error : new Error('RabbitMQ refused the message'));

@@ -31,7 +31,11 @@ export class RabbitConsumer {
   }
 
   /** A set-up step of the consuming connection. */
-  async consumeAll(connection: RabbitConnection, model: ChannelModel, subscriptions: readonly Subscription[]): Promise<void> {
+  async consumeAll(
+    connection: RabbitConnection,
+    model: ChannelModel,
+    subscriptions: readonly Subscription[],
+  ): Promise<void> {
     this.active = [];
     for (const subscription of subscriptions) {
       if (this.isClosing) return;
@@ -61,7 +65,8 @@ export class RabbitConsumer {
       const isKept = await untilDone(
         () => this.putAside(subscription, message, attempt, outcome),
         this.stop.signal,
-        (error, failures) => this.options.log.warn({ err: error, queue, failures }, 'the outcome of an event could not be kept yet'),
+        (error, failures) =>
+          this.options.log.warn({ err: error, queue, failures }, 'the outcome of an event could not be kept yet'),
       );
       if (!isKept) return; // stopping: not acknowledged, so it comes back
     }
@@ -82,7 +87,12 @@ export class RabbitConsumer {
     return subscription.handle({ envelope, attempt });
   }
 
-  private async putAside(subscription: Subscription, message: ConsumeMessage, attempt: number, outcome: Exclude<DeliveryOutcome, { kind: 'done' }>): Promise<true> {
+  private async putAside(
+    subscription: Subscription,
+    message: ConsumeMessage,
+    attempt: number,
+    outcome: Exclude<DeliveryOutcome, { kind: 'done' }>,
+  ): Promise<true> {
     const { queue } = subscription;
     const delayMs = outcome.kind === 'retry' ? this.options.retryDelaysMs[attempt - 1] : undefined;
     if (delayMs === undefined) {
@@ -98,14 +108,30 @@ export class RabbitConsumer {
   private async bury({ queue }: Subscription, message: ConsumeMessage, attempt: number, reason: string): Promise<void> {
     const { publishing, namespace, log } = this.options;
     await publishing.withChannel((channel) => declareTopology(channel, namespace, []));
-    const headers = { 'x-queue': queue, 'x-reason': reason.slice(0, REASON_MAX), 'x-attempts': attempt, 'x-died-at': new Date().toISOString() };
+    const headers = {
+      'x-queue': queue,
+      'x-reason': reason.slice(0, REASON_MAX),
+      'x-attempts': attempt,
+      'x-died-at': new Date().toISOString(),
+    };
     await this.publish('', deadQueueName(namespace), message, headers);
-    log.error({ queue, eventId: String(message.properties.messageId ?? ''), attempts: attempt, reason }, 'an event was set aside as a dead letter');
+    log.error(
+      { queue, eventId: String(message.properties.messageId ?? ''), attempts: attempt, reason },
+      'an event was set aside as a dead letter',
+    );
   }
 
-  private async publish(exchange: string, routingKey: string, message: ConsumeMessage, headers: Record<string, unknown>): Promise<void> {
+  private async publish(
+    exchange: string,
+    routingKey: string,
+    message: ConsumeMessage,
+    headers: Record<string, unknown>,
+  ): Promise<void> {
     const messageId = String(message.properties.messageId ?? '');
-    const isRouted = await this.options.publishing.publishConfirmed(exchange, routingKey, message.content, { messageId, headers });
+    const isRouted = await this.options.publishing.publishConfirmed(exchange, routingKey, message.content, {
+      messageId,
+      headers,
+    });
     if (!isRouted) throw new Error(`No queue took ${exchange || routingKey}`);
   }
 

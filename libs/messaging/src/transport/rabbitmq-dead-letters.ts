@@ -64,16 +64,24 @@ function toDeadLetter(message: GetMessage): DeadLetter {
 }
 
 export function readDeadLetters(connection: RabbitConnection, namespace: string, limit: number): Promise<DeadLetter[]> {
-  return connection.withChannel(async (channel) => (await peek(channel, deadQueueName(namespace), limit)).map(toDeadLetter));
+  return connection.withChannel(async (channel) =>
+    (await peek(channel, deadQueueName(namespace), limit)).map(toDeadLetter),
+  );
 }
 
 /** Each letter is put into its queue, confirmed, and only then taken from the dead ones. */
-export function replayDeadLetters(connection: RabbitConnection, namespace: string, eventIds?: readonly string[]): Promise<number> {
+export function replayDeadLetters(
+  connection: RabbitConnection,
+  namespace: string,
+  eventIds?: readonly string[],
+): Promise<number> {
   return connection.withChannel(async (channel) => {
     const waiting = await peek(channel, deadQueueName(namespace), PEEK_MAX);
     const chosen = waiting.filter((message) => !eventIds || eventIds.includes(parse(message)?.id ?? ''));
     for (const message of chosen) {
-      const isRouted = await connection.publishConfirmed('', originOf(message), message.content, { messageId: String(message.properties.messageId ?? '') });
+      const isRouted = await connection.publishConfirmed('', originOf(message), message.content, {
+        messageId: String(message.properties.messageId ?? ''),
+      });
       if (!isRouted) throw new Error(`There is no queue ${originOf(message)} any more`);
       channel.ack(message);
     }

@@ -10,7 +10,8 @@ async function queuesOf(namespace: string, version = '3.10.8'): Promise<Map<stri
     connection: { serverProperties: { version } },
     assertExchange: () => Promise.resolve(),
     bindQueue: () => Promise.resolve(),
-    assertQueue: (name: string, { arguments: given }: { arguments: Record<string, unknown> }) => Promise.resolve(declared.set(name, given)),
+    assertQueue: (name: string, { arguments: given }: { arguments: Record<string, unknown> }) =>
+      Promise.resolve(declared.set(name, given)),
   } as unknown as Channel;
   await declareTopology(channel, namespace, bindingsOf(namespace));
   await declareRetry(channel, namespace, 1_000);
@@ -52,7 +53,9 @@ describe('the queues on a RabbitMQ', () => {
       assertExchange: () => Promise.resolve(),
       assertQueue: (_: string, { arguments: given }: { arguments: Record<string, unknown> }) => {
         asked.push(given['x-delivery-limit']);
-        return 'x-delivery-limit' in given ? Promise.reject(Object.assign(new Error('PRECONDITION_FAILED'), { code: 406 })) : Promise.resolve();
+        return 'x-delivery-limit' in given
+          ? Promise.reject(Object.assign(new Error('PRECONDITION_FAILED'), { code: 406 }))
+          : Promise.resolve();
       },
     } as unknown as Channel;
     await expect(declareTopology(channel, 'older-shop', [])).rejects.toThrow('PRECONDITION_FAILED');

@@ -15,7 +15,12 @@ export const deadQueueName = (namespace: string): string => `${namespace}.dead`;
 export const retryName = (namespace: string, delayMs: number): string => `${namespace}.retry.${delayMs}`;
 
 /** Dead-lettering that never loses a message needs a queue that refuses publishers rather than drop its head. */
-const AT_LEAST_ONCE = { 'x-queue-type': 'quorum', 'x-dead-letter-exchange': '', 'x-dead-letter-strategy': 'at-least-once', 'x-overflow': 'reject-publish' };
+const AT_LEAST_ONCE = {
+  'x-queue-type': 'quorum',
+  'x-dead-letter-exchange': '',
+  'x-dead-letter-strategy': 'at-least-once',
+  'x-overflow': 'reject-publish',
+};
 
 /** From RabbitMQ 4.0 on a quorum queue drops what was looked at twenty times, unless it says otherwise; older ones know no such limit, nor this way to say so. */
 const WITHOUT_LIMIT = { 'x-delivery-limit': -1 };
@@ -26,13 +31,20 @@ const PRECONDITION_FAILED = 406;
 /** Queues of dead letters that were made by a version of ours that said nothing of a limit: they stay as they are, and need a policy (docs/operations.md). */
 const saidNothing = new Set<string>();
 
-const majorOf = (channel: Channel): number => Number.parseInt((channel.connection as Partial<Channel['connection']> | undefined)?.serverProperties?.version ?? '', 10) || 0;
+const majorOf = (channel: Channel): number =>
+  Number.parseInt(
+    (channel.connection as Partial<Channel['connection']> | undefined)?.serverProperties?.version ?? '',
+    10,
+  ) || 0;
 
 async function declareDeadQueue(channel: Channel, namespace: string): Promise<void> {
   const queue = deadQueueName(namespace);
   const limit = majorOf(channel) >= FIRST_WITH_LIMIT && !saidNothing.has(queue) ? WITHOUT_LIMIT : {};
   try {
-    await channel.assertQueue(queue, { durable: true, arguments: { 'x-queue-type': 'quorum', ...expiryOf(namespace), ...limit } });
+    await channel.assertQueue(queue, {
+      durable: true,
+      arguments: { 'x-queue-type': 'quorum', ...expiryOf(namespace), ...limit },
+    });
   } catch (error) {
     // The channel ends with it; whoever connects again finds the queue as it is.
     if ((error as { code?: number }).code === PRECONDITION_FAILED) saidNothing.add(queue);
@@ -41,13 +53,25 @@ async function declareDeadQueue(channel: Channel, namespace: string): Promise<vo
 }
 
 /** The queue of each service for each event, and the one for dead letters. Arguments of a queue that exists can't be changed. */
-export async function declareTopology(channel: Channel, namespace: string, bindings: readonly QueueBinding[]): Promise<void> {
+export async function declareTopology(
+  channel: Channel,
+  namespace: string,
+  bindings: readonly QueueBinding[],
+): Promise<void> {
   const deadQueue = deadQueueName(namespace);
   const expiry = expiryOf(namespace);
   await channel.assertExchange(exchangeName(namespace), 'topic', { durable: true });
   await declareDeadQueue(channel, namespace);
   for (const { queue, type } of bindings) {
-    await channel.assertQueue(queue, { durable: true, arguments: { ...AT_LEAST_ONCE, ...expiry, 'x-dead-letter-routing-key': deadQueue, 'x-delivery-limit': DELIVERY_LIMIT } });
+    await channel.assertQueue(queue, {
+      durable: true,
+      arguments: {
+        ...AT_LEAST_ONCE,
+        ...expiry,
+        'x-dead-letter-routing-key': deadQueue,
+        'x-delivery-limit': DELIVERY_LIMIT,
+      },
+    });
     await channel.bindQueue(queue, exchangeName(namespace), type);
   }
 }
@@ -59,14 +83,23 @@ export async function declareTopology(channel: Channel, namespace: string, bindi
 export async function declareRetry(channel: Channel, namespace: string, delayMs: number): Promise<string> {
   const name = retryName(namespace, delayMs);
   await channel.assertExchange(name, 'fanout', { durable: true });
-  await channel.assertQueue(name, { durable: true, arguments: { ...AT_LEAST_ONCE, ...expiryOf(namespace), 'x-message-ttl': delayMs } });
+  await channel.assertQueue(name, {
+    durable: true,
+    arguments: { ...AT_LEAST_ONCE, ...expiryOf(namespace), 'x-message-ttl': delayMs },
+  });
   await channel.bindQueue(name, name, '');
   return name;
 }
 
 /** Everything that a namespace leaves on a broker. */
-export async function deleteTopology(channel: Channel, namespace: string, bindings: readonly QueueBinding[], retryDelaysMs: readonly number[]): Promise<void> {
+export async function deleteTopology(
+  channel: Channel,
+  namespace: string,
+  bindings: readonly QueueBinding[],
+  retryDelaysMs: readonly number[],
+): Promise<void> {
   const retries = retryDelaysMs.map((delayMs) => retryName(namespace, delayMs));
-  for (const queue of [...bindings.map((binding) => binding.queue), ...retries, deadQueueName(namespace)]) await channel.deleteQueue(queue);
+  for (const queue of [...bindings.map((binding) => binding.queue), ...retries, deadQueueName(namespace)])
+    await channel.deleteQueue(queue);
   for (const exchange of [...retries, exchangeName(namespace)]) await channel.deleteExchange(exchange);
 }

@@ -57,13 +57,21 @@ export class RabbitMqTransport implements EventTransport {
 
   async publish(envelopes: readonly EventEnvelope[]): Promise<void> {
     const routed = await Promise.all(
-      envelopes.map((envelope) => this.publishing.publishConfirmed(exchangeName(this.namespace), envelope.type, encode(envelope), { messageId: envelope.id })),
+      envelopes.map((envelope) =>
+        this.publishing.publishConfirmed(exchangeName(this.namespace), envelope.type, encode(envelope), {
+          messageId: envelope.id,
+        }),
+      ),
     );
     // A confirm alone does not prove routing. Where nobody is meant to hear it that is fine, else it stays in the outbox.
-    const lost = envelopes.filter(({ type }, index) => !routed[index] && this.bindings.some((binding) => binding.type === type));
+    const lost = envelopes.filter(
+      ({ type }, index) => !routed[index] && this.bindings.some((binding) => binding.type === type),
+    );
     if (lost.length === 0) return;
     await this.publishing.withChannel((channel) => declareTopology(channel, this.namespace, this.bindings));
-    throw new Error(`No queue took ${[...new Set(lost.map(({ type }) => type))].join(', ')}; the queues were made again`);
+    throw new Error(
+      `No queue took ${[...new Set(lost.map(({ type }) => type))].join(', ')}; the queues were made again`,
+    );
   }
 
   async send(queue: string, envelope: EventEnvelope): Promise<void> {
@@ -75,7 +83,11 @@ export class RabbitMqTransport implements EventTransport {
     await this.hear((model) => this.consumer.consumeAll(this.consuming, model, subscriptions));
   }
 
-  async listenBroadcast(types: readonly string[], handle: (envelope: EventEnvelope) => void, onGap: () => void = () => undefined): Promise<void> {
+  async listenBroadcast(
+    types: readonly string[],
+    handle: (envelope: EventEnvelope) => void,
+    onGap: () => void = () => undefined,
+  ): Promise<void> {
     let isFirst = true;
     await this.hear(async (model) => {
       await this.consumeBroadcast(model, types, handle);
@@ -90,7 +102,11 @@ export class RabbitMqTransport implements EventTransport {
     await this.consuming.open();
   }
 
-  private async consumeBroadcast(model: ChannelModel, types: readonly string[], handle: (envelope: EventEnvelope) => void): Promise<void> {
+  private async consumeBroadcast(
+    model: ChannelModel,
+    types: readonly string[],
+    handle: (envelope: EventEnvelope) => void,
+  ): Promise<void> {
     const channel = await model.createChannel();
     channel.on('error', (error: Error) => this.log.warn({ err: error }, 'RabbitMQ broadcast failed'));
     channel.once('close', () => this.consuming.reset(model));
@@ -131,10 +147,16 @@ export class RabbitMqTransport implements EventTransport {
 }
 
 /** Removes everything a namespace left on a broker: for shops that were started for a test only. Rejects where the broker does not answer. */
-export async function deleteNamespace(rabbitmqUrl: string, namespace: string, bindings: readonly QueueBinding[], retryDelaysMs: readonly number[] = DEFAULT_RETRY_DELAYS_MS): Promise<void> {
+export async function deleteNamespace(
+  rabbitmqUrl: string,
+  namespace: string,
+  bindings: readonly QueueBinding[],
+  retryDelaysMs: readonly number[] = DEFAULT_RETRY_DELAYS_MS,
+): Promise<void> {
   const connection = new RabbitConnection(rabbitmqUrl, SILENT_LOG);
   try {
-    if (!(await endedWithin(connection.open(), DELETE_CONNECT_LIMIT_MS))) throw new Error(`RabbitMQ does not answer, so the queues of ${namespace} stay`);
+    if (!(await endedWithin(connection.open(), DELETE_CONNECT_LIMIT_MS)))
+      throw new Error(`RabbitMQ does not answer, so the queues of ${namespace} stay`);
     await connection.withChannel((channel) => deleteTopology(channel, namespace, bindings, retryDelaysMs));
   } finally {
     await connection.close();

@@ -10,27 +10,41 @@ describe('queues', () => {
 
   it('exist for each listener of the catalogue and for each command to republish, each once', () => {
     const queues = bindingsOf('shop').map(({ queue }) => queue);
-    expect(queues).toEqual(expect.arrayContaining(['order-svc.product.saved', 'art-svc.artwork.requested', 'catalog-svc.republish.product']));
+    expect(queues).toEqual(
+      expect.arrayContaining(['order-svc.product.saved', 'art-svc.artwork.requested', 'catalog-svc.republish.product']),
+    );
     expect(new Set(queues).size).toBe(queues.length);
   });
 });
 
 describe('the transport', () => {
   it('is RabbitMQ where it is named, else PostgreSQL, else a clear refusal', () => {
-    expect(() => createTransport({ service: 'x', namespace: 'shop' })).toThrow('Events need RABBITMQ_URL or EVENTS_DATABASE_URL');
-    const both = createTransport({ service: 'x', namespace: 'shop', rabbitmqUrl: 'amqp://127.0.0.1:1', databaseUrl: 'postgres://127.0.0.1:1/x' });
+    expect(() => createTransport({ service: 'x', namespace: 'shop' })).toThrow(
+      'Events need RABBITMQ_URL or EVENTS_DATABASE_URL',
+    );
+    const both = createTransport({
+      service: 'x',
+      namespace: 'shop',
+      rabbitmqUrl: 'amqp://127.0.0.1:1',
+      databaseUrl: 'postgres://127.0.0.1:1/x',
+    });
     expect(both.name).toBe('rabbitmq');
-    expect(createTransport({ service: 'x', namespace: 'shop', databaseUrl: 'postgres://127.0.0.1:1/x' }).name).toBe('postgres');
+    expect(createTransport({ service: 'x', namespace: 'shop', databaseUrl: 'postgres://127.0.0.1:1/x' }).name).toBe(
+      'postgres',
+    );
   });
 
-  it.each([{ rabbitmqUrl: 'amqp://127.0.0.1:1' }, { databaseUrl: 'postgres://127.0.0.1:1/x' }])('can be closed while it still tries to connect (%p)', async (address) => {
-    const transport = createTransport({ service: 'x', namespace: 'shop', ...address });
-    const started = transport.start([]);
-    await pause(30);
-    await transport.close();
-    await started;
-    await expect(transport.check()).rejects.toThrow();
-  });
+  it.each([{ rabbitmqUrl: 'amqp://127.0.0.1:1' }, { databaseUrl: 'postgres://127.0.0.1:1/x' }])(
+    'can be closed while it still tries to connect (%p)',
+    async (address) => {
+      const transport = createTransport({ service: 'x', namespace: 'shop', ...address });
+      const started = transport.start([]);
+      await pause(30);
+      await transport.close();
+      await started;
+      await expect(transport.check()).rejects.toThrow();
+    },
+  );
 });
 
 describe('waiting', () => {
@@ -44,14 +58,22 @@ describe('waiting', () => {
 
   it('tries until it succeeds', async () => {
     const seen: number[] = [];
-    const answer = await untilDone(async () => (seen.length < 2 ? Promise.reject(new Error('not yet')) : 'done'), new AbortController().signal, (_, failures) => seen.push(failures));
+    const answer = await untilDone(
+      async () => (seen.length < 2 ? Promise.reject(new Error('not yet')) : 'done'),
+      new AbortController().signal,
+      (_, failures) => seen.push(failures),
+    );
     expect(answer).toBe('done');
     expect(seen).toEqual([1, 2]);
   });
 
   it('gives up when it is told to stop', async () => {
     const stop = new AbortController();
-    const trying = untilDone(() => Promise.reject(new Error('never')), stop.signal, () => stop.abort());
+    const trying = untilDone(
+      () => Promise.reject(new Error('never')),
+      stop.signal,
+      () => stop.abort(),
+    );
     await expect(trying).resolves.toBeUndefined();
   });
 

@@ -22,16 +22,18 @@ const refusalOf = (level: AccessLevel | undefined, caller: Caller): string => {
 
 describe('access', () => {
   it.each`
-    level          | nobody               | guest                | user           | admin
-    ${'public'}    | ${'let in'}          | ${'let in'}          | ${'let in'}    | ${'let in'}
-    ${'guest'}     | ${'unauthenticated'} | ${'let in'}          | ${'let in'}    | ${'let in'}
-    ${'session'}   | ${'unauthenticated'} | ${'let in'}          | ${'let in'}    | ${'let in'}
-    ${'user'}      | ${'unauthenticated'} | ${'unauthenticated'} | ${'let in'}    | ${'let in'}
-    ${'admin'}     | ${'unauthenticated'} | ${'unauthenticated'} | ${'forbidden'} | ${'let in'}
-    ${'internal'}  | ${'let in'}          | ${'let in'}          | ${'let in'}    | ${'let in'}
-    ${undefined}   | ${'forbidden'}       | ${'forbidden'}       | ${'forbidden'} | ${'forbidden'}
+    level         | nobody               | guest                | user           | admin
+    ${'public'}   | ${'let in'}          | ${'let in'}          | ${'let in'}    | ${'let in'}
+    ${'guest'}    | ${'unauthenticated'} | ${'let in'}          | ${'let in'}    | ${'let in'}
+    ${'session'}  | ${'unauthenticated'} | ${'let in'}          | ${'let in'}    | ${'let in'}
+    ${'user'}     | ${'unauthenticated'} | ${'unauthenticated'} | ${'let in'}    | ${'let in'}
+    ${'admin'}    | ${'unauthenticated'} | ${'unauthenticated'} | ${'forbidden'} | ${'let in'}
+    ${'internal'} | ${'let in'}          | ${'let in'}          | ${'let in'}    | ${'let in'}
+    ${undefined}  | ${'forbidden'}       | ${'forbidden'}       | ${'forbidden'} | ${'forbidden'}
   `('on $level: nobody is $nobody, a guest $guest, a user $user, an admin $admin', ({ level, ...expected }) => {
-    const seen = Object.fromEntries(Object.entries(callers).map(([name, caller]) => [name, refusalOf(level as AccessLevel, caller)]));
+    const seen = Object.fromEntries(
+      Object.entries(callers).map(([name, caller]) => [name, refusalOf(level as AccessLevel, caller)]),
+    );
     expect(seen).toEqual(expected);
   });
 });
@@ -42,7 +44,11 @@ describe('callerFromClaims', () => {
   });
 
   it('keeps the guest that a signed-in customer came from', () => {
-    expect(callerFromClaims({ sid: 's', userId, guestId, role: 'user', email: 'pat@example.com' })).toMatchObject({ kind: 'user', userId, guestId });
+    expect(callerFromClaims({ sid: 's', userId, guestId, role: 'user', email: 'pat@example.com' })).toMatchObject({
+      kind: 'user',
+      userId,
+      guestId,
+    });
   });
 
   it('never makes an admin of somebody whose token names no role', () => {

@@ -44,7 +44,10 @@ export class AccessGuard extends AuthGuard('identity-token') {
 
   override async canActivate(context: ExecutionContext): Promise<boolean> {
     if (context.getType() !== 'http') return true;
-    const level = this.reflector.getAllAndOverride<AccessLevel | undefined>(ACCESS_METADATA, [context.getHandler(), context.getClass()]);
+    const level = this.reflector.getAllAndOverride<AccessLevel | undefined>(ACCESS_METADATA, [
+      context.getHandler(),
+      context.getClass(),
+    ]);
     const request = context.switchToHttp().getRequest<AccessRequest>();
     if (request.headers[IDENTITY_HEADER] !== undefined) await super.canActivate(context);
     request.caller = callerFromClaims(request.user);

@@ -62,7 +62,10 @@ export function actorOf(caller: Caller): AuditActor {
 }
 
 /** An entry as screens show it, with the sentence that says it. */
-export const toTimelineEntry = ({ id, at, action, actor, before, after }: AuditEntry, summary: string): TimelineEntry => ({
+export const toTimelineEntry = (
+  { id, at, action, actor, before, after }: AuditEntry,
+  summary: string,
+): TimelineEntry => ({
   id,
   at: at.toISOString(),
   action,
@@ -78,7 +81,15 @@ export class AuditTrail {
   constructor(@InjectDataSource() private readonly dataSource: DataSource) {}
 
   async record(manager: EntityManager, { actor, action, subject, before, after }: NewAuditEntry): Promise<void> {
-    await manager.query(RECORD, [actor.id, actor.name, action, subject.type, subject.id, before && JSON.stringify(before), after && JSON.stringify(after)]);
+    await manager.query(RECORD, [
+      actor.id,
+      actor.name,
+      action,
+      subject.type,
+      subject.id,
+      before && JSON.stringify(before),
+      after && JSON.stringify(after),
+    ]);
   }
 
   /** Newest first. */

@@ -44,7 +44,11 @@ export function createDataSource({ service, config, entities, migrations }: Data
     parseInt8: true,
     poolSize: config.DATABASE_POOL,
     connectTimeoutMS: 5_000,
-    extra: { idleTimeoutMillis: KEPT_IDLE_MS, statement_timeout: STATEMENT_TIMEOUT_MS, idle_in_transaction_session_timeout: STATEMENT_TIMEOUT_MS * 4 },
+    extra: {
+      idleTimeoutMillis: KEPT_IDLE_MS,
+      statement_timeout: STATEMENT_TIMEOUT_MS,
+      idle_in_transaction_session_timeout: STATEMENT_TIMEOUT_MS * 4,
+    },
     // What fails is logged once, where it is answered.
     logging: false,
   });
@@ -58,7 +62,14 @@ function tellBusy(dataSource: DataSource, service: ServiceName): void {
   const obtain = driver.obtainMasterConnection.bind(driver);
   driver.obtainMasterConnection = () =>
     obtain().catch((error: unknown) => {
-      throw isTooLate(error) ? new DomainError('SERVICE_BUSY', 'unavailable', `${SERVICE_NAMES[service]} is very busy right now. Please try again in a moment.`, { cause: error }) : error;
+      throw isTooLate(error)
+        ? new DomainError(
+            'SERVICE_BUSY',
+            'unavailable',
+            `${SERVICE_NAMES[service]} is very busy right now. Please try again in a moment.`,
+            { cause: error },
+          )
+        : error;
     });
 }
 

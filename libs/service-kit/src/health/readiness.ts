@@ -40,7 +40,9 @@ export class Readiness {
   }
 
   async read(): Promise<{ ready: boolean; parts: Record<string, PartState> }> {
-    const states = await Promise.all([...this.checks].map(async ([part, check]) => [part, await stateOf(check)] as const));
+    const states = await Promise.all(
+      [...this.checks].map(async ([part, check]) => [part, await stateOf(check)] as const),
+    );
     return { ready: states.every(([, state]) => state !== 'down'), parts: Object.fromEntries(states) };
   }
 }

@@ -1,8 +1,15 @@
 import { decodeCursor, nextPageOf } from '@shop/contracts/common';
 import { nextLink, pageOf } from './page.js';
 
-const row = (number: number) => ({ number, createdAt: '2026-11-20T10:00:00.000001Z', id: `0b6f1c1e-57c1-4a3a-9d3a-6e0a3b1f000${number}` });
-const parts = { key: ({ createdAt, id }: ReturnType<typeof row>) => ({ createdAt, id }), entry: ({ number }: ReturnType<typeof row>) => number };
+const row = (number: number) => ({
+  number,
+  createdAt: '2026-11-20T10:00:00.000001Z',
+  id: `0b6f1c1e-57c1-4a3a-9d3a-6e0a3b1f000${number}`,
+});
+const parts = {
+  key: ({ createdAt, id }: ReturnType<typeof row>) => ({ createdAt, id }),
+  entry: ({ number }: ReturnType<typeof row>) => number,
+};
 
 describe('pageOf', () => {
   it.each([
@@ -23,7 +30,11 @@ describe('nextLink', () => {
   it('keeps the filters and replaces the cursor', () => {
     const next = nextPageOf(nextLink('/api/admin/orders?status=paid&cursor=old&limit=2', key)) ?? '';
     const url = new URL(next, 'http://shop');
-    expect([url.pathname, url.searchParams.get('status'), url.searchParams.get('limit')]).toEqual(['/api/admin/orders', 'paid', '2']);
+    expect([url.pathname, url.searchParams.get('status'), url.searchParams.get('limit')]).toEqual([
+      '/api/admin/orders',
+      'paid',
+      '2',
+    ]);
     expect(url.searchParams.getAll('cursor').map(decodeCursor)).toEqual([key]);
   });
 

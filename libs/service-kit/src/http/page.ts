@@ -1,4 +1,10 @@
-import { applyDecorators, UseInterceptors, type CallHandler, type ExecutionContext, type NestInterceptor } from '@nestjs/common';
+import {
+  applyDecorators,
+  UseInterceptors,
+  type CallHandler,
+  type ExecutionContext,
+  type NestInterceptor,
+} from '@nestjs/common';
 import { encodeCursor, type PageKey } from '@shop/contracts/common';
 import { map, type Observable } from 'rxjs';
 
@@ -9,10 +15,15 @@ export interface Page<Entry> {
 }
 
 /** A timestamptz column as the moment of a page's key, to the microsecond. `column` is SQL of ours, never of a caller. */
-export const keyMoment = (column: string): string => `to_char(${column} AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"')`;
+export const keyMoment = (column: string): string =>
+  `to_char(${column} AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"')`;
 
 /** Cuts what was asked for with one row more than `limit`: that row says that another page follows. */
-export function pageOf<Row, Entry>(rows: readonly Row[], limit: number, parts: { key: (row: Row) => PageKey; entry: (row: Row) => Entry }): Page<Entry> {
+export function pageOf<Row, Entry>(
+  rows: readonly Row[],
+  limit: number,
+  parts: { key: (row: Row) => PageKey; entry: (row: Row) => Entry },
+): Page<Entry> {
   const shown = rows.slice(0, limit);
   const last = shown.at(-1);
   return { items: shown.map(parts.entry), next: last && rows.length > limit ? parts.key(last) : null };
@@ -30,7 +41,10 @@ class PageLinks implements NestInterceptor<Page<unknown>, unknown[]> {
     const http = context.switchToHttp();
     return next.handle().pipe(
       map((page) => {
-        if (page.next) http.getResponse<{ header(name: string, value: string): unknown }>().header('link', nextLink(http.getRequest<{ url: string }>().url, page.next));
+        if (page.next)
+          http
+            .getResponse<{ header(name: string, value: string): unknown }>()
+            .header('link', nextLink(http.getRequest<{ url: string }>().url, page.next));
         return page.items;
       }),
     );

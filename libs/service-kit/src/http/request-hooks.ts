@@ -20,7 +20,9 @@ export function installRequestHooks(fastify: FastifyInstance, registry: Registry
     registers: [registry],
   });
   // Once the body is in: reading it hops out of any context set before.
-  fastify.addHook('preValidation', (request, _reply, done) => withTraceparent(readTraceparent(request.headers.traceparent), done));
+  fastify.addHook('preValidation', (request, _reply, done) =>
+    withTraceparent(readTraceparent(request.headers.traceparent), done),
+  );
   fastify.addHook('onResponse', (request, reply, done) => {
     const route = request.routeOptions.url ?? 'unknown';
     duration.observe({ method: request.method, route, status: reply.statusCode }, reply.elapsedTime / 1000);

@@ -26,14 +26,20 @@ describe('zod', () => {
     expect(error.extra.fieldErrors).toEqual({ name: 'Name is required', size: 'size is missing or not valid' });
   });
 
-  it.each([{ name: 'Re\0x' }, { name: 'Rex', tags: [{ text: '\0' }] }, { name: '\ud800' }])('refuses characters that no text column keeps: %j', (body) => {
-    expect(refusal(() => zod(schema).transform(body, metadata))).toMatchObject({ kind: 'invalid' });
-  });
+  it.each([{ name: 'Re\0x' }, { name: 'Rex', tags: [{ text: '\0' }] }, { name: '\ud800' }])(
+    'refuses characters that no text column keeps: %j',
+    (body) => {
+      expect(refusal(() => zod(schema).transform(body, metadata))).toMatchObject({ kind: 'invalid' });
+    },
+  );
 
   it('never shows zod’s own words, and keeps ours', () => {
     const form = z.object({ colour: z.enum(['red']), email: z.email('Invalid email address') });
     const error = refusal(() => zod(form).transform({ colour: 'blue', email: 'x' }, metadata));
-    expect(error.extra.fieldErrors).toEqual({ colour: 'colour is missing or not valid', email: 'Invalid email address' });
+    expect(error.extra.fieldErrors).toEqual({
+      colour: 'colour is missing or not valid',
+      email: 'Invalid email address',
+    });
   });
 
   it('takes a missing body for an empty one', () => {
@@ -43,10 +49,15 @@ describe('zod', () => {
 
 describe('uuidParam', () => {
   it('finds nothing under an id that is not a UUID', () => {
-    expect(refusal(() => uuidParam.transform("1' or '1'='1", metadata))).toMatchObject({ kind: 'not-found', sentence: 'Not found' });
+    expect(refusal(() => uuidParam.transform("1' or '1'='1", metadata))).toMatchObject({
+      kind: 'not-found',
+      sentence: 'Not found',
+    });
   });
 
   it('compares ids without case', () => {
-    expect(uuidParam.transform('0B6F1C1E-57C1-4A3A-9D3A-6E0A3B1F0001', metadata)).toBe('0b6f1c1e-57c1-4a3a-9d3a-6e0a3b1f0001');
+    expect(uuidParam.transform('0B6F1C1E-57C1-4A3A-9D3A-6E0A3B1F0001', metadata)).toBe(
+      '0b6f1c1e-57c1-4a3a-9d3a-6e0a3b1f0001',
+    );
   });
 });

@@ -3,11 +3,14 @@ import { DomainError, SENTENCES } from '@shop/contracts/common';
 import { z } from 'zod';
 
 /** How zod's own messages begin; ours are sentences for people ("Invalid email address" is one of them). */
-const ZODS_OWN = /^(Invalid (input|option|string|number|UUID|URL|ISO|key|element|discriminator)|Too (small|big)|Unrecognized)/;
+const ZODS_OWN =
+  /^(Invalid (input|option|string|number|UUID|URL|ISO|key|element|discriminator)|Too (small|big)|Unrecognized)/;
 
 /** Where an issue's own text is zod's, people read this instead. */
 function sentenceOf(issue: z.core.$ZodIssue): string {
-  return !ZODS_OWN.test(issue.message) ? issue.message : `${String(issue.path.join('.') || 'The request')} is missing or not valid`;
+  return !ZODS_OWN.test(issue.message)
+    ? issue.message
+    : `${String(issue.path.join('.') || 'The request')} is missing or not valid`;
 }
 
 /** PostgreSQL keeps neither a NUL character nor half a surrogate pair in a text; JSON may carry both, at any depth. */
@@ -24,7 +27,8 @@ function isUnkeepable(value: unknown): boolean {
 export function zod<Schema extends z.ZodType>(schema: Schema): PipeTransform<unknown, z.output<Schema>> {
   return {
     transform(value: unknown): z.output<Schema> {
-      if (isUnkeepable(value)) throw new DomainError('REQUEST_INVALID', 'invalid', 'The text holds a character that cannot be kept.');
+      if (isUnkeepable(value))
+        throw new DomainError('REQUEST_INVALID', 'invalid', 'The text holds a character that cannot be kept.');
       const parsed = schema.safeParse(value ?? {});
       if (parsed.success) return parsed.data;
       const fieldErrors: Record<string, string> = {};

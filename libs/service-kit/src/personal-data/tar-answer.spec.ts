@@ -24,12 +24,20 @@ async function read(files: AsyncIterable<PersonalFile>): Promise<Record<string, 
   return seen;
 }
 
-const bytes = async (files: AsyncIterable<PersonalFile>): Promise<Buffer> => buffer((await tarAnswer(files)).getStream());
+const bytes = async (files: AsyncIterable<PersonalFile>): Promise<Buffer> =>
+  buffer((await tarAnswer(files)).getStream());
 
 describe('a tar of personal data', () => {
   it('holds each file as it was given, whatever it is made of', async () => {
     const facts = { name: 'Zoë 🐕', empty: '' };
-    const seen = await read(these(jsonFile('orders.json', facts), { name: 'pictures/a.png', body: Buffer.alloc(70_000, 'x') }, { name: 'note.txt', body: '' }, { name: 'b.bin', body: Readable.from([Buffer.from('ab'), Buffer.from('c')]), size: 3 }));
+    const seen = await read(
+      these(
+        jsonFile('orders.json', facts),
+        { name: 'pictures/a.png', body: Buffer.alloc(70_000, 'x') },
+        { name: 'note.txt', body: '' },
+        { name: 'b.bin', body: Readable.from([Buffer.from('ab'), Buffer.from('c')]), size: 3 },
+      ),
+    );
     expect(JSON.parse(seen['orders.json'] ?? '')).toEqual(facts);
     expect(seen).toMatchObject({ 'pictures/a.png': 'x'.repeat(70_000), 'note.txt': '', 'b.bin': 'abc' });
   });
@@ -66,16 +74,28 @@ describe('a tar of personal data', () => {
   });
 
   it.each([
-    ['breaks off', (): Readable => Readable.from((async function* () { yield await Promise.resolve(Buffer.from('ab')); throw new Error('disk away'); })())],
+    [
+      'breaks off',
+      (): Readable =>
+        Readable.from(
+          (async function* () {
+            yield await Promise.resolve(Buffer.from('ab'));
+            throw new Error('disk away');
+          })(),
+        ),
+    ],
     ['is shorter than was said', (): Readable => Readable.from([Buffer.from('ab')])],
     ['is longer than was said', (): Readable => Readable.from([Buffer.from('abcd')])],
   ])('breaks where a file %s', async (_, body) => {
     await expect(bytes(these({ name: 'a.bin', body: body(), size: 3 }, jsonFile('b.json', 1)))).rejects.toThrow();
   });
 
-  it.each(['/etc/passwd', '../a', 'a/../b', 'a\\b', '', 'a//b', '.hidden', 'ä.json', 'C:a'])('takes no file named %j', async (name) => {
-    await expect(bytes(these({ name, body: 'x' }))).rejects.toThrow('no name for a file');
-  });
+  it.each(['/etc/passwd', '../a', 'a/../b', 'a\\b', '', 'a//b', '.hidden', 'ä.json', 'C:a'])(
+    'takes no file named %j',
+    async (name) => {
+      await expect(bytes(these({ name, body: 'x' }))).rejects.toThrow('no name for a file');
+    },
+  );
 
   it('reads no further than it is read, and lets go of everything when its reader leaves', async () => {
     let read = 0;
@@ -98,7 +118,11 @@ describe('a tar of personal data', () => {
   });
 
   it('closes the file that is on its way when its reader leaves', async () => {
-    const body = new Readable({ read() { this.push(Buffer.alloc(64 * 1024)); } });
+    const body = new Readable({
+      read() {
+        this.push(Buffer.alloc(64 * 1024));
+      },
+    });
     const stream = (await tarAnswer(these({ name: 'a.bin', body, size: 1e12 }))).getStream();
     await once(stream, 'readable');
     const closed = once(body, 'close');

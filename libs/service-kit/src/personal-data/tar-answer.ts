@@ -20,7 +20,10 @@ interface StreamedFile {
 export type PersonalFile = WholeFile | StreamedFile;
 
 /** Facts as a file that people can read too: JSON, indented. */
-export const jsonFile = (name: string, facts: unknown): PersonalFile => ({ name, body: `${JSON.stringify(facts, null, 2)}\n` });
+export const jsonFile = (name: string, facts: unknown): PersonalFile => ({
+  name,
+  body: `${JSON.stringify(facts, null, 2)}\n`,
+});
 
 /**
  * Answers with the files as one `application/x-tar`, each read only when the one before has gone out. The first is
@@ -36,7 +39,11 @@ export async function tarAnswer(files: AsyncIterable<PersonalFile>): Promise<Str
 }
 
 /** Ends with the tar whole, or broken; its readers are told by the tar itself. */
-async function writeAll(tar: Pack, first: IteratorResult<PersonalFile>, iterator: AsyncIterator<PersonalFile>): Promise<void> {
+async function writeAll(
+  tar: Pack,
+  first: IteratorResult<PersonalFile>,
+  iterator: AsyncIterator<PersonalFile>,
+): Promise<void> {
   try {
     for (let next = first; !next.done; next = await iterator.next()) await write(tar, next.value);
     tar.finalize();

@@ -44,7 +44,11 @@ export class RowSignals implements OnModuleInit, OnModuleDestroy {
   }
 
   /** What `read` says of the row now, whenever it moved, and after `lookAgainMs` in case a signal was lost; ends when the signal is aborted. */
-  async *watch<Row>(id: string, read: () => Promise<Row>, { signal, lookAgainMs }: { signal: AbortSignal; lookAgainMs: number }): AsyncGenerator<Row> {
+  async *watch<Row>(
+    id: string,
+    read: () => Promise<Row>,
+    { signal, lookAgainMs }: { signal: AbortSignal; lookAgainMs: number },
+  ): AsyncGenerator<Row> {
     let wake: () => void = () => undefined;
     let moved = false;
     const look = (): void => {

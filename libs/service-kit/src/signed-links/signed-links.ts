@@ -6,7 +6,8 @@ export interface LinkClaim {
   expires: number;
 }
 
-const digest = (secret: string, { subject, expires }: LinkClaim): Buffer => createHmac('sha256', secret).update(`${expires} ${subject}`).digest();
+const digest = (secret: string, { subject, expires }: LinkClaim): Buffer =>
+  createHmac('sha256', secret).update(`${expires} ${subject}`).digest();
 
 /** HMAC-SHA256 over subject and end, base64url, 43 characters. */
 export const signLink = (secret: string, claim: LinkClaim): string => digest(secret, claim).toString('base64url');

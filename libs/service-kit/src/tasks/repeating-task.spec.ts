@@ -26,10 +26,11 @@ describe('a repeating task', () => {
     const started: number[] = [];
     let finish: () => void = () => undefined;
     const task = new RepeatingTask(
-      () => new Promise((resolve) => {
-        started.push(started.length);
-        finish = resolve;
-      }),
+      () =>
+        new Promise((resolve) => {
+          started.push(started.length);
+          finish = resolve;
+        }),
       60_000,
       unexpected,
     );

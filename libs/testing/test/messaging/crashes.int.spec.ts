@@ -24,7 +24,12 @@ for (const transport of testTransports()) {
       }
     };
     const hearing = (handle: Subscription['handle']): Subscription[] => [
-      { queue: queueName(bench.namespace, 'order-svc', userRegistered.type), type: userRegistered.type, concurrency: 1, handle },
+      {
+        queue: queueName(bench.namespace, 'order-svc', userRegistered.type),
+        type: userRegistered.type,
+        concurrency: 1,
+        handle,
+      },
     ];
     const queue = (): string => queueName(bench.namespace, 'order-svc', userRegistered.type);
 
@@ -32,7 +37,11 @@ for (const transport of testTransports()) {
     const dieInProcesses = async (): Promise<void> => {
       await onEventsDatabase('UPDATE graphile_worker._private_jobs SET attempts = max_attempts - 3');
       for (let death = 0; death < 3; death += 1) {
-        const stuck = await startKillable('stuck-consumer', { ...transport.env, QUEUE: queue(), TYPE: userRegistered.type });
+        const stuck = await startKillable('stuck-consumer', {
+          ...transport.env,
+          QUEUE: queue(),
+          TYPE: userRegistered.type,
+        });
         await stuck.isInTheMiddle();
         await stuck.kill();
       }
@@ -62,7 +71,10 @@ for (const transport of testTransports()) {
         },
         { timeoutMs: 100_000, everyMs: 250 },
       );
-      expect(letters[0]).toMatchObject({ subject: 'user/deadly@example.com', reason: 'its handler took the process down again and again' });
+      expect(letters[0]).toMatchObject({
+        subject: 'user/deadly@example.com',
+        reason: 'its handler took the process down again and again',
+      });
       expect(Date.parse(letters[0]?.diedAt ?? '')).toBeGreaterThan(Date.now() - 3_600_000);
       expect(letters[0]?.queue).toBe(queue());
     }, 150_000);

@@ -14,7 +14,12 @@ for (const transport of testTransports()) {
     afterAll(() => bench.close());
 
     const hearing = (handle: Subscription['handle'], namespace = bench.namespace): Subscription[] => [
-      { queue: queueName(namespace, 'order-svc', userRegistered.type), type: userRegistered.type, concurrency: 1, handle },
+      {
+        queue: queueName(namespace, 'order-svc', userRegistered.type),
+        type: userRegistered.type,
+        concurrency: 1,
+        handle,
+      },
     ];
     const emailOf = (data: unknown): string => userRegistered.schema.parse(data).email;
 
@@ -46,7 +51,11 @@ for (const transport of testTransports()) {
       const teller = await bench.accounts();
       await eventually(async () => expect((await teller.call('GET', '/readyz')).status).toBe(200));
       const queue = queueName(bench.namespace, 'order-svc', userRegistered.type);
-      await deleteNamespace(bench.brokerUrl, bench.namespace, bindingsOf(bench.namespace).filter((binding) => binding.queue === queue));
+      await deleteNamespace(
+        bench.brokerUrl,
+        bench.namespace,
+        bindingsOf(bench.namespace).filter((binding) => binding.queue === queue),
+      );
       await bench.direct(transport, bench.namespace, []); // the exchange is there, and nothing behind it
       await register(teller, 'unrouted@example.com');
       await bench.ledger();
@@ -85,11 +94,15 @@ for (const transport of testTransports()) {
       for (let time = 0; time < 3; time += 1) {
         await pause(500);
         for (const database of [bench.ledgerDatabase, bench.accountsDatabase]) {
-          await database.query('SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = current_database() AND pid <> pg_backend_pid()');
+          await database.query(
+            'SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = current_database() AND pid <> pg_backend_pid()',
+          );
         }
       }
       await Promise.all(load);
-      const told = await bench.accountsDatabase.query<{ email: string }>(`SELECT substr(envelope->>'subject', 6) AS email FROM outbox WHERE envelope->>'subject' LIKE 'user/cut-%' ORDER BY 1`);
+      const told = await bench.accountsDatabase.query<{ email: string }>(
+        `SELECT substr(envelope->>'subject', 6) AS email FROM outbox WHERE envelope->>'subject' LIKE 'user/cut-%' ORDER BY 1`,
+      );
       expect(told.length).toBeGreaterThan(40);
       await eventually(async () => expect(await bench.entries('cut-')).toEqual(told.map(({ email }) => email)));
     });
@@ -123,9 +136,16 @@ for (const transport of testTransports()) {
       const heard: string[] = [];
       let gaps = 0;
       const side = await bench.direct(through);
-      await side.listenBroadcast([userRegistered.type], ({ data }) => heard.push(emailOf(data)), () => (gaps += 1));
+      await side.listenBroadcast(
+        [userRegistered.type],
+        ({ data }) => heard.push(emailOf(data)),
+        () => (gaps += 1),
+      );
       const large = `${'x'.repeat(20_000)}@example.com`;
-      await publishEvent(transport, userRegistered, { subject: 'user/large', data: { ...newAccount('').data, email: large } });
+      await publishEvent(transport, userRegistered, {
+        subject: 'user/large',
+        data: { ...newAccount('').data, email: large },
+      });
       await eventually(() => expect(heard).toEqual([large]));
       await side.check();
       expect(gaps).toBe(0);
@@ -156,7 +176,16 @@ for (const transport of testTransports()) {
 
     it('rejects a command to a queue that nobody made', async () => {
       const side = await bench.direct();
-      const envelope = { ...newAccount('x'), specversion: '1.0', id: randomUUID(), type: 'x', source: '/x', time: '', datacontenttype: 'application/json', sequence: 1 } as const;
+      const envelope = {
+        ...newAccount('x'),
+        specversion: '1.0',
+        id: randomUUID(),
+        type: 'x',
+        source: '/x',
+        time: '',
+        datacontenttype: 'application/json',
+        sequence: 1,
+      } as const;
       await expect(side.send('nobody.listens', envelope)).rejects.toThrow('There is no queue nobody.listens');
     });
   });

@@ -23,7 +23,10 @@ function holdListening(): { isAsked: () => boolean; most: () => number; release:
     most = Math.max(most, now);
   };
   const ask = (pg.Client.prototype as unknown as { query: Query }).query;
-  jest.spyOn(pg.Client.prototype as unknown as { query: Query }, 'query').mockImplementation(async function (this: pg.Client, ...args) {
+  jest.spyOn(pg.Client.prototype as unknown as { query: Query }, 'query').mockImplementation(async function (
+    this: pg.Client,
+    ...args
+  ) {
     const isListen = typeof args[0] === 'string' && args[0].startsWith('LISTEN "jobs:insert"');
     isAsked ||= isListen;
     count(this, 1);
@@ -40,7 +43,11 @@ function holdListening(): { isAsked: () => boolean; most: () => number; release:
 /** Nobody looks by the clock. */
 function withoutPolls(): void {
   const timeout = globalThis.setTimeout;
-  jest.spyOn(globalThis, 'setTimeout').mockImplementation((work: () => void, ms?: number, ...args: []) => (ms === POLL_MS ? timeout(work, 2 ** 30).unref() : timeout(work, ms, ...args)));
+  jest
+    .spyOn(globalThis, 'setTimeout')
+    .mockImplementation((work: () => void, ms?: number, ...args: []) =>
+      ms === POLL_MS ? timeout(work, 2 ** 30).unref() : timeout(work, ms, ...args),
+    );
 }
 
 describe('events over PostgreSQL that come just before they are listened for', () => {
@@ -61,7 +68,9 @@ describe('events over PostgreSQL that come just before they are listened for', (
     await side.start(bindingsOf(NAMESPACE));
     const listening = holdListening();
     withoutPolls();
-    await side.subscribe([{ ...binding, concurrency: 1, handle: async ({ envelope }) => (heard.push(envelope.id), { kind: 'done' }) }]);
+    await side.subscribe([
+      { ...binding, concurrency: 1, handle: async ({ envelope }) => (heard.push(envelope.id), { kind: 'done' }) },
+    ]);
     await eventually(() => expect(listening.isAsked()).toBe(true));
     await pause(500); // the first look, and any other that does not wait for the LISTEN
     const { id } = await publishEvent(transport, userRegistered, newAccount('just-before@example.com'));

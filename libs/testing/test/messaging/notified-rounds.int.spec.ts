@@ -88,7 +88,9 @@ describe('rounds that NOTIFY calls for', () => {
     const [first = 0, , , fourth = 0] = at;
     // 100, 200 and 400 ms, each less a quarter at most.
     expect(fourth - first).toBeGreaterThan(500);
-    expect(logged.filter((fields) => 'err' in fields && (fields.err as Error).message === 'away')).toEqual([1, 2, 3].map((failures) => ({ err: new Error('away'), failures })));
+    expect(logged.filter((fields) => 'err' in fields && (fields.err as Error).message === 'away')).toEqual(
+      [1, 2, 3].map((failures) => ({ err: new Error('away'), failures })),
+    );
   });
 
   it('end with the one under way, which is told to', async () => {

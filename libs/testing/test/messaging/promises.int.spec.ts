@@ -4,8 +4,26 @@ import { jest } from '@jest/globals';
 import { productSaved } from '@shop/contracts/catalog';
 import { userRegistered } from '@shop/contracts/identity';
 import { bindingsOf, createTransport, EventContext, pause, queueName, type EventTransport } from '@shop/messaging';
-import { CuttableProxy, createTestDatabase, eventually, publishEvent, recordEvents, testTransports, TEST_RETRY_DELAYS_MS, type TestDatabase, type TestService } from '../../src/index.js';
-import { newAccount, refuseForGood, register, registerInVain, startAccounts, startLedger, trouble } from './support/ledger-app.js';
+import {
+  CuttableProxy,
+  createTestDatabase,
+  eventually,
+  publishEvent,
+  recordEvents,
+  testTransports,
+  TEST_RETRY_DELAYS_MS,
+  type TestDatabase,
+  type TestService,
+} from '../../src/index.js';
+import {
+  newAccount,
+  refuseForGood,
+  register,
+  registerInVain,
+  startAccounts,
+  startLedger,
+  trouble,
+} from './support/ledger-app.js';
 import { startKillable } from './support/killable-process.js';
 
 const product = {
@@ -49,9 +67,14 @@ for (const transport of testTransports()) {
       return service;
     };
     const ledger = (through = transport) => started(startLedger({ database: ledgerDatabase, transport: through }));
-    const accounts = (through = transport) => started(startAccounts({ database: accountsDatabase, transport: through }));
+    const accounts = (through = transport) =>
+      started(startAccounts({ database: accountsDatabase, transport: through }));
     const entries = async (like: string): Promise<string[]> =>
-      (await ledgerDatabase.query<{ entry: string }>('SELECT entry FROM ledger WHERE entry LIKE $1 ORDER BY entry', [`${like}%`])).map(({ entry }) => entry);
+      (
+        await ledgerDatabase.query<{ entry: string }>('SELECT entry FROM ledger WHERE entry LIKE $1 ORDER BY entry', [
+          `${like}%`,
+        ])
+      ).map(({ entry }) => entry);
     const brokerUrl = (): string => transport.env.RABBITMQ_URL ?? transport.env.EVENTS_DATABASE_URL ?? '';
     const throughProxy = (proxy: CuttableProxy) => {
       const key = transport.env.RABBITMQ_URL ? 'RABBITMQ_URL' : 'EVENTS_DATABASE_URL';
@@ -59,7 +82,12 @@ for (const transport of testTransports()) {
     };
     const namespace = (): string => transport.env.EVENTS_NAMESPACE ?? 'shop';
     const direct = async (): Promise<EventTransport> => {
-      const side = createTransport({ service: 'test', rabbitmqUrl: transport.env.RABBITMQ_URL, databaseUrl: transport.env.EVENTS_DATABASE_URL, namespace: namespace() });
+      const side = createTransport({
+        service: 'test',
+        rabbitmqUrl: transport.env.RABBITMQ_URL,
+        databaseUrl: transport.env.EVENTS_DATABASE_URL,
+        namespace: namespace(),
+      });
       await side.start(bindingsOf(namespace()));
       return side;
     };
@@ -90,10 +118,21 @@ for (const transport of testTransports()) {
     it('keeps the newest state of a thing, in whatever order its events come', async () => {
       await ledger();
       const order = [4, 9, 1, 7, 10, 2, 8, 3, 6, 5];
-      for (const sequence of order) await publishEvent(transport, productSaved, { subject: `product/${product.id}`, sequence, data: { product, variants: [] } });
-      await eventually(async () => expect(await ledgerDatabase.query('SELECT sequence FROM newest')).toEqual([{ sequence: 10 }]));
+      for (const sequence of order)
+        await publishEvent(transport, productSaved, {
+          subject: `product/${product.id}`,
+          sequence,
+          data: { product, variants: [] },
+        });
       await eventually(async () =>
-        expect(await ledgerDatabase.query(`SELECT count(*)::int AS seen FROM processed_events WHERE handler = 'LedgerConsumer.onProduct'`)).toEqual([{ seen: order.length }]),
+        expect(await ledgerDatabase.query('SELECT sequence FROM newest')).toEqual([{ sequence: 10 }]),
+      );
+      await eventually(async () =>
+        expect(
+          await ledgerDatabase.query(
+            `SELECT count(*)::int AS seen FROM processed_events WHERE handler = 'LedgerConsumer.onProduct'`,
+          ),
+        ).toEqual([{ seen: order.length }]),
       );
       expect(await ledgerDatabase.query('SELECT sequence FROM newest')).toEqual([{ sequence: 10 }]);
     });
@@ -101,7 +140,9 @@ for (const transport of testTransports()) {
     it('keeps events for a service that has never run yet', async () => {
       const teller = await accounts();
       await register(teller, 'early@example.com');
-      await eventually(async () => expect(await accountsDatabase.query('SELECT id FROM outbox WHERE published_at IS NULL')).toEqual([]));
+      await eventually(async () =>
+        expect(await accountsDatabase.query('SELECT id FROM outbox WHERE published_at IS NULL')).toEqual([]),
+      );
       await ledger();
       await eventually(async () => expect(await entries('early')).toEqual(['early@example.com']));
     });
@@ -115,7 +156,8 @@ for (const transport of testTransports()) {
       });
       trouble.set('refused@example.com', refuseForGood);
       const side = await direct();
-      for (const name of ['poison', 'refused', 'healthy']) await publishEvent(transport, userRegistered, newAccount(`${name}@example.com`));
+      for (const name of ['poison', 'refused', 'healthy'])
+        await publishEvent(transport, userRegistered, newAccount(`${name}@example.com`));
       await eventually(async () => expect(await entries('healthy')).toHaveLength(1));
       const letters = await eventually(async () => {
         const found = await side.listDeadLetters(10);
@@ -141,7 +183,11 @@ for (const transport of testTransports()) {
 
     it('gives the event to another when its consumer is killed in the middle of it', async () => {
       await (await direct()).close();
-      const stuck = await startKillable('stuck-consumer', { ...transport.env, QUEUE: queueName(namespace(), 'order-svc', 'user.registered'), TYPE: 'user.registered' });
+      const stuck = await startKillable('stuck-consumer', {
+        ...transport.env,
+        QUEUE: queueName(namespace(), 'order-svc', 'user.registered'),
+        TYPE: 'user.registered',
+      });
       await publishEvent(transport, userRegistered, newAccount('killed@example.com'));
       await stuck.isInTheMiddle();
       await stuck.kill();
@@ -150,14 +196,20 @@ for (const transport of testTransports()) {
     });
 
     it('applies once what a consumer committed that was killed before it could say so', async () => {
-      const doomed = await startKillable('dies-after-commit', { ...transport.env, DATABASE_URL: ledgerDatabase.url, EMAIL: 'committed@example.com' });
+      const doomed = await startKillable('dies-after-commit', {
+        ...transport.env,
+        DATABASE_URL: ledgerDatabase.url,
+        EMAIL: 'committed@example.com',
+      });
       const { id } = await publishEvent(transport, userRegistered, newAccount('committed@example.com'));
       await doomed.isInTheMiddle();
       await doomed.kill();
       expect(await entries('committed')).toEqual(['committed@example.com']);
       const deliveries = jest.spyOn(EventContext.prototype, 'deliver');
       await ledger();
-      await eventually(() => expect((deliveries.mock.contexts as EventContext[]).map(({ envelope }) => envelope.id)).toContain(id));
+      await eventually(() =>
+        expect((deliveries.mock.contexts as EventContext[]).map(({ envelope }) => envelope.id)).toContain(id),
+      );
       await Promise.all(deliveries.mock.results.map(({ value }) => value as Promise<void>));
       deliveries.mockRestore();
       expect(await entries('committed@')).toEqual(['committed@example.com']);
@@ -165,7 +217,11 @@ for (const transport of testTransports()) {
 
     it('applies once what a relay sent that was killed before it could mark it', async () => {
       await ledger();
-      const doomed = await startKillable('dies-before-mark', { ...transport.env, DATABASE_URL: accountsDatabase.url, EMAIL: 'twice@example.com' });
+      const doomed = await startKillable('dies-before-mark', {
+        ...transport.env,
+        DATABASE_URL: accountsDatabase.url,
+        EMAIL: 'twice@example.com',
+      });
       await doomed.isInTheMiddle();
       await doomed.kill();
       const waiting = () => accountsDatabase.query('SELECT id FROM outbox WHERE published_at IS NULL');
@@ -228,7 +284,10 @@ for (const transport of testTransports()) {
     });
 
     it('tells a broadcast to every listener that is there', async () => {
-      const listeners = await Promise.all([recordEvents(transport, ['user.registered']), recordEvents(transport, ['user.registered'])]);
+      const listeners = await Promise.all([
+        recordEvents(transport, ['user.registered']),
+        recordEvents(transport, ['user.registered']),
+      ]);
       await publishEvent(transport, userRegistered, newAccount('heard@example.com'));
       for (const listener of listeners) {
         expect((await listener.next('user.registered')).subject).toBe('user/heard@example.com');

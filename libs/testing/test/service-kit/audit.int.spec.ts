@@ -1,6 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import { timelineEntrySchema } from '@shop/contracts/common';
-import { actorOf, AuditEntries1763700000000, AuditTrail, createDataSource, migrate, toTimelineEntry, type NewAuditEntry } from '@shop/service-kit';
+import {
+  actorOf,
+  AuditEntries1763700000000,
+  AuditTrail,
+  createDataSource,
+  migrate,
+  toTimelineEntry,
+  type NewAuditEntry,
+} from '@shop/service-kit';
 import type { DataSource } from 'typeorm';
 import { anyTransport, createTestDatabase, testConfig, type TestDatabase } from '../../src/index.js';
 import { parseEnvironment, serviceEnvSchema } from '@shop/service-kit';
@@ -13,8 +21,17 @@ beforeAll(async () => {
   database = await createTestDatabase();
   const transport = anyTransport();
   const env = { EVENTS_DATABASE_URL: database.url };
-  const config = testConfig((environment) => parseEnvironment('order-svc', serviceEnvSchema, environment), { database, transport, env });
-  dataSource = createDataSource({ service: 'order-svc', config, entities: [], migrations: [AuditEntries1763700000000] });
+  const config = testConfig((environment) => parseEnvironment('order-svc', serviceEnvSchema, environment), {
+    database,
+    transport,
+    env,
+  });
+  dataSource = createDataSource({
+    service: 'order-svc',
+    config,
+    entities: [],
+    migrations: [AuditEntries1763700000000],
+  });
   await dataSource.initialize();
   await migrate(dataSource);
   trail = new AuditTrail(dataSource);
@@ -39,12 +56,25 @@ describe('the audit trail', () => {
   it('tells who did what to a thing, before and after, newest first', async () => {
     const id = randomUUID();
     await record(entryOn(id, { action: 'order.made', before: null }));
-    await record(entryOn(id, { actor: { id: null, name: 'npm run admin' }, after: { status: 'é🐶"\\', list: [1, null] } }));
+    await record(
+      entryOn(id, { actor: { id: null, name: 'npm run admin' }, after: { status: 'é🐶"\\', list: [1, null] } }),
+    );
     await record(entryOn(randomUUID()));
     const entries = await trail.of({ type: 'order', id });
     expect(entries).toMatchObject([
-      { actor: { id: null, name: 'npm run admin' }, action: 'order.status-changed', before: { status: 'paid' }, after: { status: 'é🐶"\\', list: [1, null] } },
-      { actor: ada, action: 'order.made', subject: { type: 'order', id }, before: null, after: { status: 'processing' } },
+      {
+        actor: { id: null, name: 'npm run admin' },
+        action: 'order.status-changed',
+        before: { status: 'paid' },
+        after: { status: 'é🐶"\\', list: [1, null] },
+      },
+      {
+        actor: ada,
+        action: 'order.made',
+        subject: { type: 'order', id },
+        before: null,
+        after: { status: 'processing' },
+      },
     ]);
     expect(await trail.of({ type: 'product', id })).toEqual([]);
   });
@@ -52,9 +82,14 @@ describe('the audit trail', () => {
   it('keeps the order of what was written in one transaction', async () => {
     const id = randomUUID();
     await dataSource.transaction(async (manager) => {
-      for (const step of ['first', 'second', 'third']) await trail.record(manager, entryOn(id, { action: `order.${step}` }));
+      for (const step of ['first', 'second', 'third'])
+        await trail.record(manager, entryOn(id, { action: `order.${step}` }));
     });
-    expect((await trail.of({ type: 'order', id })).map(({ action }) => action)).toEqual(['order.third', 'order.second', 'order.first']);
+    expect((await trail.of({ type: 'order', id })).map(({ action }) => action)).toEqual([
+      'order.third',
+      'order.second',
+      'order.first',
+    ]);
   });
 
   it('keeps nothing of a change that was taken back', async () => {
@@ -70,13 +105,17 @@ describe('the audit trail', () => {
   it.each([
     ['UPDATE', `UPDATE audit_entries SET actor = 'nobody'`],
     ['UPDATE', `UPDATE audit_entries SET actor = 'nobody' WHERE false`],
-    ['UPDATE', `INSERT INTO audit_entries (id, actor, action, subject_type, subject_id) SELECT id, 'x', 'x.y', 'x', id FROM audit_entries LIMIT 1 ON CONFLICT (id) DO UPDATE SET actor = 'nobody'`],
+    [
+      'UPDATE',
+      `INSERT INTO audit_entries (id, actor, action, subject_type, subject_id) SELECT id, 'x', 'x.y', 'x', id FROM audit_entries LIMIT 1 ON CONFLICT (id) DO UPDATE SET actor = 'nobody'`,
+    ],
     ['DELETE', 'DELETE FROM audit_entries'],
     ['TRUNCATE', 'TRUNCATE audit_entries'],
     ['DELETE', `SET session_replication_role = replica; DELETE FROM audit_entries`],
   ])('refuses %s: %s', async (operation, sql) => {
     await record(entryOn(randomUUID()));
-    const entries = () => database.query<{ id: string; actor: string }>('SELECT id, actor FROM audit_entries ORDER BY id');
+    const entries = () =>
+      database.query<{ id: string; actor: string }>('SELECT id, actor FROM audit_entries ORDER BY id');
     const before = await entries();
     await expect(database.query(sql)).rejects.toThrow(`audit_entries is append-only: ${operation} is refused`);
     expect(await entries()).toEqual(before);
@@ -98,7 +137,10 @@ describe('the actor', () => {
     expect(actorOf({ kind: 'user', userId: ada.id, role: 'admin', email: ada.name, sid: 's' })).toEqual(ada);
   });
 
-  it.each([{ kind: 'anonymous' as const }, { kind: 'guest' as const, guestId: ada.id, sid: 's' }])('is never $kind', (caller) => {
-    expect(() => actorOf(caller)).toThrow('Not signed in');
-  });
+  it.each([{ kind: 'anonymous' as const }, { kind: 'guest' as const, guestId: ada.id, sid: 's' }])(
+    'is never $kind',
+    (caller) => {
+      expect(() => actorOf(caller)).toThrow('Not signed in');
+    },
+  );
 });

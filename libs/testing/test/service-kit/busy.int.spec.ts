@@ -2,7 +2,11 @@ import { createDataSource, parseEnvironment, serviceEnvSchema, toRefusal } from 
 import type { DataSource } from 'typeorm';
 import { anyTransport, createTestDatabase, testConfig, type TestDatabase } from '../../src/index.js';
 
-const BUSY = { status: 503, code: 'SERVICE_BUSY', sentence: 'The order desk is very busy right now. Please try again in a moment.' };
+const BUSY = {
+  status: 503,
+  code: 'SERVICE_BUSY',
+  sentence: 'The order desk is very busy right now. Please try again in a moment.',
+};
 
 describe('a service all of whose connections are taken', () => {
   let database: TestDatabase;
@@ -10,8 +14,17 @@ describe('a service all of whose connections are taken', () => {
   beforeAll(async () => {
     database = await createTestDatabase();
     const env = { EVENTS_DATABASE_URL: database.url };
-    const config = testConfig((environment) => parseEnvironment('order-svc', serviceEnvSchema, environment), { database, transport: anyTransport(), env });
-    dataSource = createDataSource({ service: 'order-svc', config: { ...config, DATABASE_POOL: 1 }, entities: [], migrations: [] });
+    const config = testConfig((environment) => parseEnvironment('order-svc', serviceEnvSchema, environment), {
+      database,
+      transport: anyTransport(),
+      env,
+    });
+    dataSource = createDataSource({
+      service: 'order-svc',
+      config: { ...config, DATABASE_POOL: 1 },
+      entities: [],
+      migrations: [],
+    });
     await dataSource.initialize();
   });
   afterAll(async () => {
@@ -22,13 +35,20 @@ describe('a service all of whose connections are taken', () => {
   it('says that it is busy, and by which name, and works again as soon as one is free', async () => {
     const taken = dataSource.createQueryRunner();
     await taken.connect();
-    const refusals = await Promise.all([dataSource.query('SELECT 1'), dataSource.transaction((manager) => manager.query('SELECT 1'))].map((work) => work.catch(toRefusal)));
+    const refusals = await Promise.all(
+      [dataSource.query('SELECT 1'), dataSource.transaction((manager) => manager.query('SELECT 1'))].map((work) =>
+        work.catch(toRefusal),
+      ),
+    );
     await taken.release();
     for (const refusal of refusals) expect(refusal).toMatchObject(BUSY);
     expect(await dataSource.query('SELECT 1 AS one')).toEqual([{ one: 1 }]);
   });
 
   it('says nothing of the kind of what else fails', async () => {
-    expect(await dataSource.query('SELECT secret FROM nowhere').catch(toRefusal)).toMatchObject({ status: 500, code: 'UNEXPECTED' });
+    expect(await dataSource.query('SELECT secret FROM nowhere').catch(toRefusal)).toMatchObject({
+      status: 500,
+      code: 'UNEXPECTED',
+    });
   });
 });

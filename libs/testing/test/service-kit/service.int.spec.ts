@@ -6,8 +6,31 @@ import { DomainError, type EventEnvelope, type EventPayload } from '@shop/contra
 import { userRegistered } from '@shop/contracts/identity';
 import { orderPaymentFailed } from '@shop/contracts/order';
 import { EventOutbox, OnEvent, type EventContext } from '@shop/messaging';
-import { Access, Caller, parseEnvironment, ServiceModule, serviceEnvSchema, uuidParam, zod, type ServiceConfig } from '@shop/service-kit';
-import { asAdmin, asGuest, asUser, createTestDatabase, eventually, publishEvent, recordEvents, signIdentityToken, startTestService, testConfig, testTransports, type TestDatabase, type TestService } from '../../src/index.js';
+import {
+  Access,
+  Caller,
+  parseEnvironment,
+  ServiceModule,
+  serviceEnvSchema,
+  uuidParam,
+  zod,
+  type ServiceConfig,
+} from '@shop/service-kit';
+import {
+  asAdmin,
+  asGuest,
+  asUser,
+  createTestDatabase,
+  eventually,
+  publishEvent,
+  recordEvents,
+  signIdentityToken,
+  startTestService,
+  testConfig,
+  testTransports,
+  type TestDatabase,
+  type TestService,
+} from '../../src/index.js';
 import type { DataSource, MigrationInterface, QueryRunner } from 'typeorm';
 import { z } from 'zod';
 
@@ -63,7 +86,10 @@ class NotesController {
   async write(@Body(zod(noteSchema)) note: { text: string }): Promise<void> {
     await this.dataSource.transaction(async (manager) => {
       await manager.query('INSERT INTO notes VALUES ($1)', [note.text]);
-      await this.outbox.publish(manager, orderPaymentFailed, { subject: `order/${userId}`, data: { orderId: userId, orderNumber: 'PA-1', message: note.text } });
+      await this.outbox.publish(manager, orderPaymentFailed, {
+        subject: `order/${userId}`,
+        data: { orderId: userId, orderNumber: 'PA-1', message: note.text },
+      });
       if (note.text === 'take it back') throw new DomainError('NOTE_REFUSED', 'conflict', 'No.');
     });
   }
@@ -89,7 +115,9 @@ class AppModule {
   static with(config: ServiceConfig): DynamicModule {
     return {
       module: AppModule,
-      imports: [ServiceModule.forRoot({ service: 'order-svc', config, entities: [], migrations: [Notes1700000000001] })],
+      imports: [
+        ServiceModule.forRoot({ service: 'order-svc', config, entities: [], migrations: [Notes1700000000001] }),
+      ],
       controllers: [NotesController, NotesConsumer],
     };
   }
@@ -113,19 +141,29 @@ for (const transport of testTransports()) {
       await transport.close();
     });
 
-    const notes = async (): Promise<string[]> => (await database.query<{ text: string }>('SELECT text FROM notes ORDER BY text')).map(({ text }) => text);
-    const newUser = (email: string, firstName: string) => ({ subject: `user/${email}`, data: { userId, email, firstName, role: 'user' as const, registeredAt: '2026-11-20T10:00:00.000Z' } });
+    const notes = async (): Promise<string[]> =>
+      (await database.query<{ text: string }>('SELECT text FROM notes ORDER BY text')).map(({ text }) => text);
+    const newUser = (email: string, firstName: string) => ({
+      subject: `user/${email}`,
+      data: { userId, email, firstName, role: 'user' as const, registeredAt: '2026-11-20T10:00:00.000Z' },
+    });
 
     it('is alive, ready and measured', async () => {
       expect((await service.call('GET', '/healthz')).status).toBe(200);
-      expect((await service.call('GET', '/readyz')).json()).toEqual({ ready: true, parts: { database: 'up', events: 'up' } });
+      expect((await service.call('GET', '/readyz')).json()).toEqual({
+        ready: true,
+        parts: { database: 'up', events: 'up' },
+      });
       expect((await service.call('GET', '/metrics')).text).toContain('http_request_duration_seconds');
     });
 
     it('tells apart nobody, a guest, a user and an admin by the signed token alone', async () => {
       expect((await service.call('GET', '/api/notes')).status).toBe(401);
       expect((await service.call('GET', '/api/notes', { as: asGuest() })).text).toBe('Not signed in');
-      expect((await service.call('GET', '/api/notes', { as: asUser({ userId }) })).json()).toMatchObject({ kind: 'user', userId });
+      expect((await service.call('GET', '/api/notes', { as: asUser({ userId }) })).json()).toMatchObject({
+        kind: 'user',
+        userId,
+      });
       expect((await service.call('GET', '/api/notes/admin', { as: asUser() })).status).toBe(403);
       expect((await service.call('GET', '/api/notes/admin', { as: asAdmin() })).status).toBe(200);
     });
@@ -133,7 +171,10 @@ for (const transport of testTransports()) {
     it('refuses a stale token and one that was not signed by identity-svc', async () => {
       const stale = await signIdentityToken(asAdmin(), -60);
       const forged = `${stale.split('.').slice(0, 2).join('.')}.${'A'.repeat(86)}`;
-      for (const token of [stale, forged, 'x']) expect((await service.call('GET', '/api/notes/admin', { headers: { 'x-identity-token': token } })).status).toBe(401);
+      for (const token of [stale, forged, 'x'])
+        expect((await service.call('GET', '/api/notes/admin', { headers: { 'x-identity-token': token } })).status).toBe(
+          401,
+        );
     });
 
     it('refuses everybody where a handler declares no access', async () => {
@@ -146,16 +187,32 @@ for (const transport of testTransports()) {
       expect(broken.headers.get('content-type')).toBe('text/plain; charset=utf-8');
       expect((await service.call('GET', '/api/nowhere')).text).toBe('Not found');
       expect((await service.call('GET', '/api/notes/not-a-uuid')).status).toBe(404);
-      const malformed = await service.call('POST', '/api/notes', { as: asGuest(), body: '{', headers: { 'content-type': 'application/json' } });
-      expect([malformed.status, malformed.text]).toEqual([400, 'The request could not be read. Please check it and try again.']);
+      const malformed = await service.call('POST', '/api/notes', {
+        as: asGuest(),
+        body: '{',
+        headers: { 'content-type': 'application/json' },
+      });
+      expect([malformed.status, malformed.text]).toEqual([
+        400,
+        'The request could not be read. Please check it and try again.',
+      ]);
       const large = await service.call('POST', '/api/notes', { as: asGuest(), body: { text: 'a'.repeat(110_000) } });
       expect(large.status).toBe(413);
     });
 
     it('answers RFC 9457 where it is asked for', async () => {
-      const answer = await service.call('POST', '/api/notes', { as: asGuest(), body: {}, headers: { accept: 'application/problem+json' } });
+      const answer = await service.call('POST', '/api/notes', {
+        as: asGuest(),
+        body: {},
+        headers: { accept: 'application/problem+json' },
+      });
       expect(answer.headers.get('content-type')).toContain('application/problem+json');
-      expect(answer.json()).toMatchObject({ status: 400, code: 'REQUEST_INVALID', detail: 'Text is required', errors: { text: 'Text is required' } });
+      expect(answer.json()).toMatchObject({
+        status: 400,
+        code: 'REQUEST_INVALID',
+        detail: 'Text is required',
+        errors: { text: 'Text is required' },
+      });
     });
 
     it('does not wait a minute for a connection that never asked anything', async () => {
@@ -169,7 +226,9 @@ for (const transport of testTransports()) {
 
     it('tells an event exactly when its change is committed', async () => {
       const events = await recordEvents(transport, ['order.payment-failed']);
-      expect((await service.call('POST', '/api/notes', { as: asGuest(), body: { text: 'take it back' } })).status).toBe(409);
+      expect((await service.call('POST', '/api/notes', { as: asGuest(), body: { text: 'take it back' } })).status).toBe(
+        409,
+      );
       expect((await service.call('POST', '/api/notes', { as: asGuest(), body: { text: 'kept' } })).status).toBe(201);
       const told = await events.next('order.payment-failed');
       expect(told).toMatchObject({ source: '/order-svc', sequence: 1, data: { message: 'kept' } });
@@ -187,8 +246,25 @@ for (const transport of testTransports()) {
     });
 
     it('passes over a state that is older than the one it has', async () => {
-      const product = { id: userId, title: 'Tee', description: null, category: 'tshirt' as const, basePrice: '24.00', imageUrl: null, mockupTemplateUrl: null, active: true, createdAt: new Date().toISOString(), printArea: { widthPx: 4500, heightPx: 5400, shape: 'rectangle' as const }, pictureArea: { x: 0, y: 0, width: 1, height: 1 } };
-      for (const sequence of [2, 1, 3]) await publishEvent(transport, productSaved, { subject: `product/${userId}`, sequence, data: { product, variants: [] } });
+      const product = {
+        id: userId,
+        title: 'Tee',
+        description: null,
+        category: 'tshirt' as const,
+        basePrice: '24.00',
+        imageUrl: null,
+        mockupTemplateUrl: null,
+        active: true,
+        createdAt: new Date().toISOString(),
+        printArea: { widthPx: 4500, heightPx: 5400, shape: 'rectangle' as const },
+        pictureArea: { x: 0, y: 0, width: 1, height: 1 },
+      };
+      for (const sequence of [2, 1, 3])
+        await publishEvent(transport, productSaved, {
+          subject: `product/${userId}`,
+          sequence,
+          data: { product, variants: [] },
+        });
       await eventually(async () => expect(await notes()).toContain('product 3'));
       expect(await notes()).not.toContain('product 1');
     });

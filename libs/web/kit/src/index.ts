@@ -18,5 +18,12 @@ export { useForgetPerson, useSessionCheck, useSignOut } from './session/use-sign
 export { THEME_KEY, themeStore, useTheme, type Theme } from './theme/theme-store.js';
 export { formatDate, formatExactly, formatMoment, formatRelative, formatShortDate } from './time/dates.js';
 export { ToastRegion } from './toasts/toast-region.js';
-export { clearToasts, dismissToast, toast, useToasts, type ToastContent, type ToastEntry } from './toasts/toast-store.js';
+export {
+  clearToasts,
+  dismissToast,
+  toast,
+  useToasts,
+  type ToastContent,
+  type ToastEntry,
+} from './toasts/toast-store.js';
 export { useSingleFlight, type SingleFlight } from './use-single-flight.js';

@@ -1,8 +1,10 @@
 import { cleanup, render } from '@testing-library/react';
 import { usePageTitle } from './page-title.js';
 
-const OF_THE_PAGE = '<meta name="description" content="Hoodies"><meta name="robots" content="noindex"><link rel="canonical" href="/"><meta property="og:url" content="/"><meta property="og:image:alt" content="A kitten">';
-const OF_ALL_PAGES = '<meta name="theme-color" content="#fffaf2"><meta name="twitter:card" content="summary_large_image"><link rel="icon" href="/icon-192.png">';
+const OF_THE_PAGE =
+  '<meta name="description" content="Hoodies"><meta name="robots" content="noindex"><link rel="canonical" href="/"><meta property="og:url" content="/"><meta property="og:image:alt" content="A kitten">';
+const OF_ALL_PAGES =
+  '<meta name="theme-color" content="#fffaf2"><meta name="twitter:card" content="summary_large_image"><link rel="icon" href="/icon-192.png">';
 
 function Page({ title }: { title: string }) {
   usePageTitle(title);
@@ -11,7 +13,11 @@ function Page({ title }: { title: string }) {
 
 describe('what the head says of a page', () => {
   const headBefore = document.head.innerHTML;
-  const tags = () => [...document.head.children].filter(({ localName }) => localName !== 'title').map(({ outerHTML }) => outerHTML).join('');
+  const tags = () =>
+    [...document.head.children]
+      .filter(({ localName }) => localName !== 'title')
+      .map(({ outerHTML }) => outerHTML)
+      .join('');
 
   beforeEach(() => {
     document.head.innerHTML = OF_THE_PAGE + OF_ALL_PAGES;

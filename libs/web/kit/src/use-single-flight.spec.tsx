@@ -18,8 +18,14 @@ function open() {
       answering.push({ with: resolve, refuse: reject });
     });
   const client = new QueryClient();
-  const { result } = renderHook(() => useSingleFlight(useMutation({ mutationFn })), { wrapper: ({ children }) => <QueryClientProvider client={client}>{children}</QueryClientProvider> });
-  return { sent, answering, send: (...given: Parameters<typeof result.current>) => act(() => result.current(...given)) };
+  const { result } = renderHook(() => useSingleFlight(useMutation({ mutationFn })), {
+    wrapper: ({ children }) => <QueryClientProvider client={client}>{children}</QueryClientProvider>,
+  });
+  return {
+    sent,
+    answering,
+    send: (...given: Parameters<typeof result.current>) => act(() => result.current(...given)),
+  };
 }
 
 afterEach(cleanup);

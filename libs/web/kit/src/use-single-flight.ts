@@ -10,7 +10,9 @@ export type SingleFlight<Answer, Variables> = (variables: Variables, then?: Then
  * Starts the mutation unless it already runs. The shut button on screen is a frame (and a form's validation) late; a
  * double-click is not, and would order or pay twice.
  */
-export function useSingleFlight<Answer, Variables>({ mutate }: Pick<UseMutationResult<Answer, Error, Variables>, 'mutate'>): SingleFlight<Answer, Variables> {
+export function useSingleFlight<Answer, Variables>({
+  mutate,
+}: Pick<UseMutationResult<Answer, Error, Variables>, 'mutate'>): SingleFlight<Answer, Variables> {
   const isRunning = useRef(false);
   return (variables, then = {}) => {
     if (isRunning.current) return;

@@ -12,7 +12,12 @@ const scrolls = () => jest.fn(() => Promise.resolve());
 
 /** What browsers have and jsdom lacks. */
 Object.assign(globalThis, { TextDecoder, TextEncoder, scrollTo: scrolls() });
-Object.assign(Element.prototype, { scrollIntoView: scrolls(), hasPointerCapture: () => false, setPointerCapture: jest.fn(), releasePointerCapture: jest.fn() });
+Object.assign(Element.prototype, {
+  scrollIntoView: scrolls(),
+  hasPointerCapture: () => false,
+  setPointerCapture: jest.fn(),
+  releasePointerCapture: jest.fn(),
+});
 Object.assign(URL, { createObjectURL: () => 'blob:nodedata:photo', revokeObjectURL: jest.fn() });
 globalThis.ResizeObserver ??= class {
   observe(): void {}

@@ -45,7 +45,13 @@ function responseOf({ status = 200, json, text = '', headers }: StubbedAnswer): 
 function seen(input: RequestInfo | URL, init: RequestInit = {}): SeenCall {
   const path = typeof input === 'string' ? input : 'url' in input ? input.url : input.href;
   const body: unknown = typeof init.body === 'string' ? JSON.parse(init.body) : init.body;
-  return { method: init.method ?? 'GET', path, headers: { ...(init.headers as Record<string, string>) }, body, credentials: init.credentials };
+  return {
+    method: init.method ?? 'GET',
+    path,
+    headers: { ...(init.headers as Record<string, string>) },
+    body,
+    credentials: init.credentials,
+  };
 }
 
 /**
@@ -72,7 +78,12 @@ export function stubApi(answers: Answers) {
     const given = answers[name];
     return (typeof given === 'object' && given.sent) || [];
   });
-  return { answers, calls, unexpected, callsOf: (name: string) => calls.filter((call) => `${call.method} ${call.path}` === name) };
+  return {
+    answers,
+    calls,
+    unexpected,
+    callsOf: (name: string) => calls.filter((call) => `${call.method} ${call.path}` === name),
+  };
 }
 
 function markSession(isThere: boolean): void {

@@ -36,8 +36,14 @@ export function stubRequest(answer: Fetch, sent: (name: string) => readonly numb
     async #send(body: FormData): Promise<void> {
       const { signal } = this.#calledOff;
       try {
-        const coming = answer(this.#path, { method: this.#method, body, signal, credentials: this.withCredentials ? 'include' : 'same-origin' });
-        for (const share of sent(`${this.#method} ${this.#path}`)) this.upload.onprogress?.({ lengthComputable: true, loaded: share * 1000, total: 1000 });
+        const coming = answer(this.#path, {
+          method: this.#method,
+          body,
+          signal,
+          credentials: this.withCredentials ? 'include' : 'same-origin',
+        });
+        for (const share of sent(`${this.#method} ${this.#path}`))
+          this.upload.onprogress?.({ lengthComputable: true, loaded: share * 1000, total: 1000 });
         const response = await coming;
         const { status, statusText, headers } = response;
         Object.assign(this, { status, statusText, responseText: await response.text() });

@@ -20,7 +20,9 @@ export async function takeOver(address: string, markup: string, content: ReactNo
   const mended: unknown[] = [];
   const onRecoverableError = (error: unknown): void => void mended.push(error);
   const app = await act(async () => {
-    const started = hydrateRoot(root, <MemoryRouter initialEntries={[address]}>{content}</MemoryRouter>, { onRecoverableError });
+    const started = hydrateRoot(root, <MemoryRouter initialEntries={[address]}>{content}</MemoryRouter>, {
+      onRecoverableError,
+    });
     await new Promise((resolve) => setTimeout(resolve, 500));
     return started;
   });

@@ -1,4 +1,5 @@
 import { moneyMendedSchema, type MoneyDifference, type MoneyMended } from '@shop/contracts/order';
 import { api } from '@shop/web-kit';
 
-export const mendDifference = ({ id }: MoneyDifference): Promise<MoneyMended> => api.post(`/api/admin/money/differences/${id}/mend`, undefined, moneyMendedSchema);
+export const mendDifference = ({ id }: MoneyDifference): Promise<MoneyMended> =>
+  api.post(`/api/admin/money/differences/${id}/mend`, undefined, moneyMendedSchema);

@@ -1,19 +1,34 @@
-import { adminOrderDetailSchema, type AdminOrderDetail, type ChangeOrderStatusRequest, type RefundOrderRequest, type ShippingAddress } from '@shop/contracts/order';
+import {
+  adminOrderDetailSchema,
+  type AdminOrderDetail,
+  type ChangeOrderStatusRequest,
+  type RefundOrderRequest,
+  type ShippingAddress,
+} from '@shop/contracts/order';
 import { api } from '@shop/web-kit';
 import { z } from 'zod';
 
 export type OrderMove = ChangeOrderStatusRequest & { id: string };
 
-export const moveOrder = ({ id, ...move }: OrderMove): Promise<unknown> => api.patch(`/api/admin/orders/${id}/status`, move, z.unknown());
+export const moveOrder = ({ id, ...move }: OrderMove): Promise<unknown> =>
+  api.patch(`/api/admin/orders/${id}/status`, move, z.unknown());
 
-export const changeAddress = ({ id, address }: { id: string; address: ShippingAddress }): Promise<unknown> => api.patch(`/api/admin/orders/${id}/address`, address, z.unknown());
+export const changeAddress = ({ id, address }: { id: string; address: ShippingAddress }): Promise<unknown> =>
+  api.patch(`/api/admin/orders/${id}/address`, address, z.unknown());
 
-export const retryPrinting = ({ id }: { id: string }): Promise<unknown> => api.post(`/api/admin/orders/${id}/printing`, undefined, z.unknown());
+export const retryPrinting = ({ id }: { id: string }): Promise<unknown> =>
+  api.post(`/api/admin/orders/${id}/printing`, undefined, z.unknown());
 
-export const remakePrintFiles = ({ id }: { id: string }): Promise<unknown> => api.post(`/api/admin/orders/${id}/print-files`, undefined, z.unknown());
+export const remakePrintFiles = ({ id }: { id: string }): Promise<unknown> =>
+  api.post(`/api/admin/orders/${id}/print-files`, undefined, z.unknown());
 
-export const saveNote = ({ id, note }: { id: string; note: string | null }): Promise<unknown> => api.patch(`/api/admin/orders/${id}/note`, { note }, z.unknown());
+export const saveNote = ({ id, note }: { id: string; note: string | null }): Promise<unknown> =>
+  api.patch(`/api/admin/orders/${id}/note`, { note }, z.unknown());
 
 /** `key`: the same for the same refund, however often it is sent. */
-export const refundOrder = ({ id, key, ...refund }: RefundOrderRequest & { id: string; key: string }): Promise<AdminOrderDetail> =>
+export const refundOrder = ({
+  id,
+  key,
+  ...refund
+}: RefundOrderRequest & { id: string; key: string }): Promise<AdminOrderDetail> =>
   api.post(`/api/admin/orders/${id}/refunds`, refund, adminOrderDetailSchema, { headers: { 'idempotency-key': key } });

@@ -8,7 +8,8 @@ const EVERY_MS = 4_000;
 
 /** Print files that are being made, refunds that the provider has not confirmed, what the printer is being told. */
 function isUnderWay({ items, payment, paymentStatus, fulfilment }: AdminOrderDetail): boolean {
-  const isPrinting = paymentStatus === 'paid' && items.some(({ printFile, printFileFailure }) => !printFile && !printFileFailure);
+  const isPrinting =
+    paymentStatus === 'paid' && items.some(({ printFile, printFileFailure }) => !printFile && !printFileFailure);
   const isHandedOver = fulfilment?.state === 'waiting' || fulfilment?.state === 'submitting';
   return isPrinting || isHandedOver || payment.refunds.some(({ refundedAt }) => refundedAt === null);
 }

@@ -11,7 +11,12 @@ const TITLE = `Change address of order ${ORDER.orderNumber}`;
 const AT_PRINTER = 'The printer has this order already. Please change the address there, or cancel the order.';
 
 async function open(order = ORDER, answers: Parameters<typeof stubApi>[0] = {}) {
-  const server = stubApi({ ...QUIET_SHOP, [ORDERS]: { json: [anOrder({ id: ORDER.id })] }, [`GET ${ITS_ADDRESS}`]: { json: order }, ...answers });
+  const server = stubApi({
+    ...QUIET_SHOP,
+    [ORDERS]: { json: [anOrder({ id: ORDER.id })] },
+    [`GET ${ITS_ADDRESS}`]: { json: order },
+    ...answers,
+  });
   const { user } = openAdmin(`/admin?tab=orders&order=${ORDER.id}`);
   const sheet = within(await screen.findByRole('dialog', { name: `Order ${ORDER.orderNumber}` }));
   await sheet.findByRole('heading', { name: 'Ships to' });
@@ -38,7 +43,9 @@ describe('the delivery address of an order', () => {
     expect(form.getByRole('button', { name: 'Save Address' })).toHaveAttribute('aria-disabled', 'true');
     await type('State', 'IL 2');
     await type('Country', 'US');
-    server.answers[`GET ${ITS_ADDRESS}`] = { json: { ...ORDER, shippingAddress: { ...ORDER.shippingAddress, state: 'IL 2' } } };
+    server.answers[`GET ${ITS_ADDRESS}`] = {
+      json: { ...ORDER, shippingAddress: { ...ORDER.shippingAddress, state: 'IL 2' } },
+    };
     await user.dblClick(form.getByRole('button', { name: 'Save Address' }));
     await seenToast('Address changed', 'The order goes to the new address.');
     expect(server.callsOf(CHANGE).map(({ body }) => body)).toEqual([{ ...ORDER.shippingAddress, state: 'IL 2' }]);
@@ -71,7 +78,11 @@ describe('the delivery address of an order', () => {
     expect(form.getByLabelText('City')).toHaveValue('Shelbyville');
     await user.click(form.getByRole('button', { name: 'Keep Address' }));
     await waitFor(() => expect(sheet.queryByRole('button', { name: 'Change address' })).toBeNull());
-    await waitFor(() => expect(screen.getByRole('dialog', { name: `Order ${ORDER.orderNumber}` })).toContainElement(document.activeElement as HTMLElement));
+    await waitFor(() =>
+      expect(screen.getByRole('dialog', { name: `Order ${ORDER.orderNumber}` })).toContainElement(
+        document.activeElement as HTMLElement,
+      ),
+    );
   });
 
   it('is not offered to be changed where the server says that it can’t be', async () => {

@@ -24,7 +24,10 @@ interface FormProps {
 function AddressForm({ order: { id, shippingAddress }, onClose }: FormProps) {
   const change = useAddressChange();
   const changeOnce = useSingleFlight(change);
-  const form = useForm<ShippingAddress>({ resolver: zodResolver(shippingAddressSchema), defaultValues: shippingAddress });
+  const form = useForm<ShippingAddress>({
+    resolver: zodResolver(shippingAddressSchema),
+    defaultValues: shippingAddress,
+  });
   const { errors, isDirty } = form.formState;
   const send = form.handleSubmit((address) => changeOnce({ id, address }, { onSuccess: onClose }));
   return (
@@ -64,7 +67,10 @@ export function ChangeAddress({ order }: { order: AdminOrderDetail }) {
       </Button>
       <Dialog open={isOpen} onOpenChange={setOpen}>
         {isOpen && (
-          <DialogContent title={`Change address of order ${order.orderNumber}`} description="The customer is told by e-mail. An order that waits for the printer is tried again at once.">
+          <DialogContent
+            title={`Change address of order ${order.orderNumber}`}
+            description="The customer is told by e-mail. An order that waits for the printer is tried again at once."
+          >
             <AddressForm order={order} onClose={() => setOpen(false)} />
           </DialogContent>
         )}

@@ -31,7 +31,9 @@ export function OrderTracking({ order: { tracking } }: { order: AdminOrderDetail
   if (!tracking) return null;
   return (
     <Section title="Tracking">
-      {tracking.isPartial && <p className="mb-2 text-sm text-muted-foreground">A part of the order is still to be sent.</p>}
+      {tracking.isPartial && (
+        <p className="mb-2 text-sm text-muted-foreground">A part of the order is still to be sent.</p>
+      )}
       {parcelsOf(tracking).map((parcel) => (
         <Parcel key={parcel.number} parcel={parcel} />
       ))}
@@ -47,7 +49,12 @@ function Parcel({ parcel }: { parcel: Tracking }) {
         <bdi>{parcel.carrier}</bdi> <span className="font-mono">{parcel.number}</span>
       </p>
       {address && (
-        <a href={address} target="_blank" rel="noreferrer" className="mt-1 inline-flex min-h-11 items-center gap-1.5 underline underline-offset-4">
+        <a
+          href={address}
+          target="_blank"
+          rel="noreferrer"
+          className="mt-1 inline-flex min-h-11 items-center gap-1.5 underline underline-offset-4"
+        >
           Follow the parcel
           <ExternalLink aria-hidden className="size-4" />
         </a>

@@ -18,12 +18,18 @@ const PICTURE = 'size-full rounded-control object-cover';
 
 /** The mock-up; until there is one, the product's picture with the artwork beside it. */
 function ItemPicture({ item }: { item: AdminOrderItem }) {
-  if (item.mockupUrl) return <Picture src={item.mockupUrl} alt={`${item.title} with the artwork`} sizes="160px" className={PICTURE} />;
+  if (item.mockupUrl)
+    return <Picture src={item.mockupUrl} alt={`${item.title} with the artwork`} sizes="160px" className={PICTURE} />;
   return (
     <>
       <Picture src={item.imageUrl} alt={item.title} sizes="160px" className={PICTURE} />
       {item.generatedImage && (
-        <Picture src={item.generatedImage.url} alt="The artwork" sizes="80px" className="absolute -right-2 -bottom-2 size-1/2 rounded-control border-2 border-card object-cover shadow-card" />
+        <Picture
+          src={item.generatedImage.url}
+          alt="The artwork"
+          sizes="80px"
+          className="absolute -right-2 -bottom-2 size-1/2 rounded-control border-2 border-card object-cover shadow-card"
+        />
       )}
     </>
   );
@@ -53,11 +59,18 @@ function PrintFile({ item, isPaid, name }: { item: AdminOrderItem; isPaid: boole
       </p>
     );
   }
-  if (!printFile) return <p className="text-sm text-muted-foreground">{isPaid ? 'The print file is being made…' : 'The print file is made once the order is paid.'}</p>;
+  if (!printFile)
+    return (
+      <p className="text-sm text-muted-foreground">
+        {isPaid ? 'The print file is being made…' : 'The print file is made once the order is paid.'}
+      </p>
+    );
   return (
     <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
       <DownloadLink url={printFile.url} file={`${name}.png`} what="Print file" title={item.title} />
-      {item.mockupUrl && <DownloadLink url={item.mockupUrl} file={`${name}-mock-up.jpg`} what="Mock-up" title={item.title} />}
+      {item.mockupUrl && (
+        <DownloadLink url={item.mockupUrl} file={`${name}-mock-up.jpg`} what="Mock-up" title={item.title} />
+      )}
       <span className="text-sm text-muted-foreground tabular-nums">
         {printFile.widthPx} × {printFile.heightPx} px, artwork at {printFile.dpi} dpi
       </span>
@@ -84,7 +97,8 @@ function Item({ item, isPaid, name }: { item: AdminOrderItem; isPaid: boolean; n
               </p>
             ))}
             <p className="mt-1 tabular-nums">
-              {item.quantity} × {dollars(item.unitPrice)} <span className="font-semibold">= {dollars(item.subtotal)}</span>
+              {item.quantity} × {dollars(item.unitPrice)}{' '}
+              <span className="font-semibold">= {dollars(item.subtotal)}</span>
             </p>
           </div>
           <PrintFile item={item} isPaid={isPaid} name={name} />
@@ -110,7 +124,12 @@ export function OrderItems({ order }: { order: AdminOrderDetail }) {
     <Section title="Items">
       <ul className="grid gap-4">
         {order.items.map((item, index) => (
-          <Item key={item.id} item={item} isPaid={order.paymentStatus === 'paid'} name={`${order.orderNumber}-${index + 1}`} />
+          <Item
+            key={item.id}
+            item={item}
+            isPaid={order.paymentStatus === 'paid'}
+            name={`${order.orderNumber}-${index + 1}`}
+          />
         ))}
       </ul>
       {order.lacksPrintFile && <RemakePrintFile id={order.id} />}

@@ -27,7 +27,11 @@ function CancelDialog({ order, isMoving, onMove, onClose }: DialogProps) {
         <Button variant="outline" onClick={onClose}>
           Keep Order
         </Button>
-        <Button variant="destructive" shut={isMoving} onClick={() => onMove({ id: order.id, status: 'cancelled' }, { onSuccess: onClose, onError: onClose })}>
+        <Button
+          variant="destructive"
+          shut={isMoving}
+          onClick={() => onMove({ id: order.id, status: 'cancelled' }, { onSuccess: onClose, onError: onClose })}
+        >
           {isMoving ? 'Cancelling...' : label}
         </Button>
       </div>
@@ -37,8 +41,14 @@ function CancelDialog({ order, isMoving, onMove, onClose }: DialogProps) {
 
 function ShipDialog({ order, isMoving, onMove, onClose }: DialogProps) {
   return (
-    <DialogContent title="Mark as shipped" description="The customer is told by e-mail, with the tracking number where there is one.">
-      <ShippingForm isSending={isMoving} onSend={(tracking) => onMove({ id: order.id, status: 'shipped', tracking }, { onSuccess: onClose })} />
+    <DialogContent
+      title="Mark as shipped"
+      description="The customer is told by e-mail, with the tracking number where there is one."
+    >
+      <ShippingForm
+        isSending={isMoving}
+        onSend={(tracking) => onMove({ id: order.id, status: 'shipped', tracking }, { onSuccess: onClose })}
+      />
     </DialogContent>
   );
 }
@@ -58,13 +68,22 @@ export function OrderMoves({ order }: { order: AdminOrderDetail }) {
   return (
     <div role="group" aria-label="Move the order on" className="flex flex-wrap gap-3">
       {order.nextStatuses.map((status) => (
-        <Button key={status} variant={status === 'cancelled' ? 'outline' : 'default'} shut={move.isPending} onClick={() => start(status)}>
+        <Button
+          key={status}
+          variant={status === 'cancelled' ? 'outline' : 'default'}
+          shut={move.isPending}
+          onClick={() => start(status)}
+        >
           {moveLabel(status)}
         </Button>
       ))}
       <Dialog open={asking !== null} onOpenChange={close}>
-        {asking === 'shipped' && <ShipDialog order={order} isMoving={move.isPending} onMove={moveOnce} onClose={close} />}
-        {asking === 'cancelled' && <CancelDialog order={order} isMoving={move.isPending} onMove={moveOnce} onClose={close} />}
+        {asking === 'shipped' && (
+          <ShipDialog order={order} isMoving={move.isPending} onMove={moveOnce} onClose={close} />
+        )}
+        {asking === 'cancelled' && (
+          <CancelDialog order={order} isMoving={move.isPending} onMove={moveOnce} onClose={close} />
+        )}
       </Dialog>
     </div>
   );

@@ -26,7 +26,12 @@ export function OrderNote({ order: { id, note } }: { order: AdminOrderDetail }) 
   return (
     <form noValidate onSubmit={save} className="grid gap-3">
       <Field label="Note" hint="Among admins; the customer finds it in a download of their data" error={failure}>
-        <Textarea rows={3} value={text} onChange={({ currentTarget }) => setDraft(currentTarget.value)} readOnly={change.isPending} />
+        <Textarea
+          rows={3}
+          value={text}
+          onChange={({ currentTarget }) => setDraft(currentTarget.value)}
+          readOnly={change.isPending}
+        />
       </Field>
       <div className="flex flex-wrap items-center gap-3">
         <Button type="submit" variant="outline" size="sm" shut={change.isPending || !isChanged}>

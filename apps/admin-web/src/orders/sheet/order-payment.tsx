@@ -23,7 +23,11 @@ function Disputes({ disputes, currency }: Pick<OrderPaymentView, 'disputes' | 'c
             </p>
             {respondBy && !closedAt && (
               <p className="mt-1">
-                Answer at the payment provider, at the latest on <time dateTime={respondBy}>{new Date(respondBy).toLocaleDateString('en-US', { dateStyle: 'long' })}</time>.
+                Answer at the payment provider, at the latest on{' '}
+                <time dateTime={respondBy}>
+                  {new Date(respondBy).toLocaleDateString('en-US', { dateStyle: 'long' })}
+                </time>
+                .
               </p>
             )}
           </div>
@@ -45,14 +49,19 @@ export function OrderPayment({ order }: { order: AdminOrderDetail }) {
           </span>
           {payment.paidAt && <Moment at={payment.paidAt} className="text-muted-foreground" />}
         </p>
-        {payment.paymentIntentId && <p className="font-mono text-sm break-all text-muted-foreground">{payment.paymentIntentId}</p>}
-        {payment.message && paymentStatus !== 'paid' && <p className="[overflow-wrap:anywhere]">Last attempt: {payment.message}</p>}
+        {payment.paymentIntentId && (
+          <p className="font-mono text-sm break-all text-muted-foreground">{payment.paymentIntentId}</p>
+        )}
+        {payment.message && paymentStatus !== 'paid' && (
+          <p className="[overflow-wrap:anywhere]">Last attempt: {payment.message}</p>
+        )}
         {payment.refunds.length > 0 && (
           <ul aria-label="Refunds" className="mt-1 grid gap-2">
             {payment.refunds.map(({ amount, reason, requestedAt, refundedAt, failure }) => (
               <li key={requestedAt + amount} className="rounded-control bg-muted px-4 py-3">
                 <p className="font-semibold tabular-nums">
-                  {inCurrency(amount, payment.currency)} {failure ? `refund failed: ${plainWord(failure)}` : refundedAt ? 'refunded' : 'refund on its way'}
+                  {inCurrency(amount, payment.currency)}{' '}
+                  {failure ? `refund failed: ${plainWord(failure)}` : refundedAt ? 'refunded' : 'refund on its way'}
                 </p>
                 <p className="text-sm [overflow-wrap:anywhere] text-muted-foreground">
                   <bdi>{reason}</bdi> · <Moment at={refundedAt ?? requestedAt} />

@@ -21,7 +21,12 @@ const WAITING: Fulfilment = {
 
 async function open(fulfilment: Fulfilment | null, answers: Parameters<typeof stubApi>[0] = {}) {
   const row = anOrder({ id: ORDER.id, status: 'paid' });
-  const server = stubApi({ ...QUIET_SHOP, [ORDERS]: { json: [row] }, [`GET ${ITS_ADDRESS}`]: { json: { ...ORDER, fulfilment } }, ...answers });
+  const server = stubApi({
+    ...QUIET_SHOP,
+    [ORDERS]: { json: [row] },
+    [`GET ${ITS_ADDRESS}`]: { json: { ...ORDER, fulfilment } },
+    ...answers,
+  });
   const { user } = openAdmin(`/admin?tab=orders&order=${ORDER.id}`);
   const sheet = within(await screen.findByRole('dialog', { name: `Order ${ORDER.orderNumber}` }));
   await sheet.findByRole('heading', { name: 'Payment' });
@@ -36,7 +41,13 @@ describe('the printing of an order', () => {
     expect(sheet.getByText('Could not be handed to the printer yet.')).toBeVisible();
     expect(sheet.getByRole('alert')).toHaveTextContent('Recipient: ZIP code 62701 does not fit');
     expect(sheet.getByText(/^Next try:/)).toHaveTextContent(/\d:\d\d/);
-    server.answers[`GET ${ITS_ADDRESS}`] = { json: { ...ORDER, status: 'processing', fulfilment: { ...WAITING, state: 'submitted', reason: null, nextTryAt: null, externalId: '90001' } } };
+    server.answers[`GET ${ITS_ADDRESS}`] = {
+      json: {
+        ...ORDER,
+        status: 'processing',
+        fulfilment: { ...WAITING, state: 'submitted', reason: null, nextTryAt: null, externalId: '90001' },
+      },
+    };
     await user.dblClick(sheet.getByRole('button', { name: 'Try again' }));
     await seenToast('The printer is tried again');
     expect(server.callsOf(RETRY)).toHaveLength(1);
@@ -45,14 +56,22 @@ describe('the printing of an order', () => {
   });
 
   it('says what the server says where it can’t be tried', async () => {
-    const { user, sheet } = await open(WAITING, { [RETRY]: { status: 409, text: 'This order does not wait for the printer.' } });
+    const { user, sheet } = await open(WAITING, {
+      [RETRY]: { status: 409, text: 'This order does not wait for the printer.' },
+    });
     await user.click(sheet.getByRole('button', { name: 'Try again' }));
     await seenToast('Update failed', 'This order does not wait for the printer.');
     await waitFor(() => expect(sheet.getByRole('button', { name: 'Try again' })).not.toHaveAttribute('aria-disabled'));
   });
 
   it('shows trouble at the printer, with nothing to try', async () => {
-    const { sheet } = await open({ ...WAITING, state: 'submitted', nextTryAt: null, externalId: '90001', reason: 'The printer has put this order on hold.' });
+    const { sheet } = await open({
+      ...WAITING,
+      state: 'submitted',
+      nextTryAt: null,
+      externalId: '90001',
+      reason: 'The printer has put this order on hold.',
+    });
     expect(sheet.getByRole('alert')).toHaveTextContent('The printer has put this order on hold.');
     expect(sheet.queryByRole('button', { name: 'Try again' })).toBeNull();
   });
@@ -63,7 +82,10 @@ describe('the printing of an order', () => {
   });
 
   it('has a print file made again that can’t be made, by one button, and says what the server says', async () => {
-    const { user, server, sheet } = await open(null, { [`GET ${ITS_ADDRESS}`]: { json: { ...ORDER, lacksPrintFile: true } }, [REMAKE]: { status: 409, text: 'No print file of this order is missing, or it is being made.' } });
+    const { user, server, sheet } = await open(null, {
+      [`GET ${ITS_ADDRESS}`]: { json: { ...ORDER, lacksPrintFile: true } },
+      [REMAKE]: { status: 409, text: 'No print file of this order is missing, or it is being made.' },
+    });
     await user.click(sheet.getByRole('button', { name: 'Make the print file again' }));
     await seenToast('Update failed', 'No print file of this order is missing, or it is being made.');
     server.answers[REMAKE] = { json: {} };

@@ -12,7 +12,14 @@ function Trouble({ id, fulfilment: { state, reason, nextTryAt } }: { id: string;
   const isWaiting = state === 'waiting';
   if (!reason && !isWaiting) return null;
   return (
-    <div role={reason ? 'alert' : undefined} className={reason ? 'mt-1 grid justify-items-start gap-3 rounded-control border-2 border-destructive-text px-4 py-3' : 'mt-1 grid justify-items-start gap-3'}>
+    <div
+      role={reason ? 'alert' : undefined}
+      className={
+        reason
+          ? 'mt-1 grid justify-items-start gap-3 rounded-control border-2 border-destructive-text px-4 py-3'
+          : 'mt-1 grid justify-items-start gap-3'
+      }
+    >
       {reason && <p className="[overflow-wrap:anywhere]">{reason}</p>}
       {isWaiting && nextTryAt && (
         <p className="text-sm text-muted-foreground">

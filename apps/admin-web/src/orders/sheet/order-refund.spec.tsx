@@ -10,7 +10,12 @@ const REFUND = `POST ${ITS_ADDRESS}/refunds`;
 
 async function open(refundable = '61.83', answers: Parameters<typeof stubApi>[0] = {}) {
   const order = { ...ORDER, payment: { ...ORDER.payment, refundable } };
-  const server = stubApi({ ...QUIET_SHOP, [ORDERS]: { json: [anOrder({ id: ORDER.id })] }, [`GET ${ITS_ADDRESS}`]: { json: order }, ...answers });
+  const server = stubApi({
+    ...QUIET_SHOP,
+    [ORDERS]: { json: [anOrder({ id: ORDER.id })] },
+    [`GET ${ITS_ADDRESS}`]: { json: order },
+    ...answers,
+  });
   const { user } = openAdmin(`/admin?tab=orders&order=${ORDER.id}`);
   const sheet = within(await screen.findByRole('dialog', { name: `Order ${ORDER.orderNumber}` }));
   await sheet.findByRole('heading', { name: 'Payment' });
@@ -54,24 +59,44 @@ describe('a refund', () => {
     await user.type(form.getByLabelText('Reason'), 'A stain');
     await user.click(form.getByRole('button', { name: 'Give $61.83 Back' }));
     await waitFor(() => expect(screen.queryByRole('button', { name: 'Refund' })).toBeNull());
-    await waitFor(() => expect(screen.getByRole('dialog', { name: `Order ${ORDER.orderNumber}` })).toContainElement(document.activeElement as HTMLElement));
+    await waitFor(() =>
+      expect(screen.getByRole('dialog', { name: `Order ${ORDER.orderNumber}` })).toContainElement(
+        document.activeElement as HTMLElement,
+      ),
+    );
   });
 
-  const MADE_AT_THE_PROVIDER = { amount: '61.83', reason: 'made at the payment provider', requestedAt: ORDER.createdAt, refundedAt: ORDER.createdAt, failure: null };
+  const MADE_AT_THE_PROVIDER = {
+    amount: '61.83',
+    reason: 'made at the payment provider',
+    requestedAt: ORDER.createdAt,
+    refundedAt: ORDER.createdAt,
+    failure: null,
+  };
   it.each([
     ['the payment is disputed', []],
     ['more than was left', [MADE_AT_THE_PROVIDER]],
-  ])('that the provider does not take (%s) is no refund on its way, whatever was made there since', async (failure, since) => {
-    const { user, form } = await openForm('61.83', {
-      [REFUND]: ({ headers }) => {
-        const own = { id: headers['idempotency-key'], amount: '61.83', reason: 'A stain', requestedAt: ORDER.createdAt, refundedAt: null, failure };
-        return { status: 201, json: { ...ORDER, payment: { ...ORDER.payment, refunds: [own, ...since] } } };
-      },
-    });
-    await user.type(form.getByLabelText('Reason'), 'A stain');
-    await user.click(form.getByRole('button', { name: 'Give $61.83 Back' }));
-    await seenToast('Refund failed', `$61.83 did not go back: ${failure}. The Money card has it.`);
-  });
+  ])(
+    'that the provider does not take (%s) is no refund on its way, whatever was made there since',
+    async (failure, since) => {
+      const { user, form } = await openForm('61.83', {
+        [REFUND]: ({ headers }) => {
+          const own = {
+            id: headers['idempotency-key'],
+            amount: '61.83',
+            reason: 'A stain',
+            requestedAt: ORDER.createdAt,
+            refundedAt: null,
+            failure,
+          };
+          return { status: 201, json: { ...ORDER, payment: { ...ORDER.payment, refunds: [own, ...since] } } };
+        },
+      });
+      await user.type(form.getByLabelText('Reason'), 'A stain');
+      await user.click(form.getByRole('button', { name: 'Give $61.83 Back' }));
+      await seenToast('Refund failed', `$61.83 did not go back: ${failure}. The Money card has it.`);
+    },
+  );
 
   it('of more than is left, or without a reason, is refused where it was typed', async () => {
     const { user, server, form } = await openForm('25.91');
@@ -85,7 +110,9 @@ describe('a refund', () => {
   });
 
   it('that the server refuses says so in the form, and keeps what was typed', async () => {
-    const { user, form } = await openForm('61.83', { [REFUND]: { status: 422, text: 'At most $5.00 can still go back.' } });
+    const { user, form } = await openForm('61.83', {
+      [REFUND]: { status: 422, text: 'At most $5.00 can still go back.' },
+    });
     await user.type(form.getByLabelText('Reason'), 'A stain');
     await user.click(form.getByRole('button', { name: 'Give $61.83 Back' }));
     expect(await form.findByRole('alert')).toHaveTextContent('At most $5.00 can still go back.');

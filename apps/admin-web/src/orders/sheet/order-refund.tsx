@@ -19,7 +19,10 @@ function RefundFields({ order: { id, payment }, onClose }: FormProps) {
   const refund = useRefund();
   const sendOnce = useSingleFlight(refund);
   const keyFor = useIdFor();
-  const form = useForm<RefundForm>({ resolver: zodResolver(refundFormSchema(payment.refundable)), defaultValues: { amount: payment.refundable, reason: '' } });
+  const form = useForm<RefundForm>({
+    resolver: zodResolver(refundFormSchema(payment.refundable)),
+    defaultValues: { amount: payment.refundable, reason: '' },
+  });
   const amount = useWatch({ control: form.control, name: 'amount' });
   const { errors } = form.formState;
   const send = form.handleSubmit((fields) => sendOnce({ id, key: keyFor(fields), ...fields }, { onSuccess: onClose }));
@@ -36,7 +39,9 @@ function RefundFields({ order: { id, payment }, onClose }: FormProps) {
           {sentenceOf(refund.error)}
         </p>
       )}
-      <p className="text-sm text-muted-foreground">The order itself goes on, unless all of its money goes back before it is at the printer: then it is cancelled.</p>
+      <p className="text-sm text-muted-foreground">
+        The order itself goes on, unless all of its money goes back before it is at the printer: then it is cancelled.
+      </p>
       <div className="flex flex-wrap gap-3">
         <Button variant="outline" shut={refund.isPending} onClick={onClose}>
           Keep the Money
@@ -60,7 +65,10 @@ export function OrderRefund({ order }: { order: AdminOrderDetail }) {
       </Button>
       <Dialog open={isOpen} onOpenChange={setOpen}>
         {isOpen && (
-          <DialogContent title={`Refund order ${order.orderNumber}`} description="The customer gets this amount back by the way it was paid, and a letter that says so. It can't be undone.">
+          <DialogContent
+            title={`Refund order ${order.orderNumber}`}
+            description="The customer gets this amount back by the way it was paid, and a letter that says so. It can't be undone."
+          >
             <RefundFields order={order} onClose={() => setOpen(false)} />
           </DialogContent>
         )}

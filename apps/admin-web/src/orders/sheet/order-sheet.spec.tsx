@@ -9,7 +9,12 @@ const ITS_ADDRESS = `/api/admin/orders/${ORDER.id}`;
 const ROW = anOrder({ id: ORDER.id, status: 'processing' });
 
 async function open(given: Partial<typeof ORDER> = {}, answers: Parameters<typeof stubApi>[0] = {}) {
-  const server = stubApi({ ...QUIET_SHOP, [ORDERS]: { json: [ROW] }, [`GET ${ITS_ADDRESS}`]: { json: { ...ORDER, ...given } }, ...answers });
+  const server = stubApi({
+    ...QUIET_SHOP,
+    [ORDERS]: { json: [ROW] },
+    [`GET ${ITS_ADDRESS}`]: { json: { ...ORDER, ...given } },
+    ...answers,
+  });
   const { user } = openAdmin(`/admin?tab=orders&order=${ORDER.id}`);
   const sheet = within(await screen.findByRole('dialog', { name: `Order ${ORDER.orderNumber}` }));
   return { user, server, sheet };
@@ -19,7 +24,12 @@ afterEach(forgetBrowser);
 
 describe('an order', () => {
   it('is opened from its row, stands in the address, and gives the focus back when it is closed', async () => {
-    stubApi({ ...QUIET_SHOP, [ORDERS]: { json: [ROW] }, 'GET /api/admin/orders?limit=50&status=processing': { json: [ROW] }, [`GET ${ITS_ADDRESS}`]: { json: ORDER } });
+    stubApi({
+      ...QUIET_SHOP,
+      [ORDERS]: { json: [ROW] },
+      'GET /api/admin/orders?limit=50&status=processing': { json: [ROW] },
+      [`GET ${ITS_ADDRESS}`]: { json: ORDER },
+    });
     const { user } = openAdmin('/admin?tab=orders&status=processing');
     const row = await screen.findByRole('link', { name: ORDER.orderNumber });
     await user.click(row);
@@ -40,28 +50,72 @@ describe('an order', () => {
 
   it('shows items with mock-up and print file, address, totals, payment and timeline', async () => {
     const { sheet } = await open({
-      timeline: [anEntry({ summary: 'Moved from paid to processing.', actor: 'ada@example.com', before: { status: 'paid' }, after: { status: 'processing' } })],
-      payment: { ...ORDER.payment, refunds: [{ amount: '5.00', reason: 'Paid twice', requestedAt: ORDER.createdAt, refundedAt: null, failure: null }] },
+      timeline: [
+        anEntry({
+          summary: 'Moved from paid to processing.',
+          actor: 'ada@example.com',
+          before: { status: 'paid' },
+          after: { status: 'processing' },
+        }),
+      ],
+      payment: {
+        ...ORDER.payment,
+        refunds: [
+          { amount: '5.00', reason: 'Paid twice', requestedAt: ORDER.createdAt, refundedAt: null, failure: null },
+        ],
+      },
     });
-    expect(sheet.getByRole('img', { name: 'Classic T-Shirt with the artwork' })).toHaveAttribute('src', '/media/mockup');
-    const downloads = ['Print file of Classic T-Shirt', 'Mock-up of Classic T-Shirt'].map((name) => sheet.getByRole('link', { name }));
+    expect(sheet.getByRole('img', { name: 'Classic T-Shirt with the artwork' })).toHaveAttribute(
+      'src',
+      '/media/mockup',
+    );
+    const downloads = ['Print file of Classic T-Shirt', 'Mock-up of Classic T-Shirt'].map((name) =>
+      sheet.getByRole('link', { name }),
+    );
     expect(downloads.map((link) => [link.getAttribute('href'), link.getAttribute('download')])).toEqual([
       ['/api/admin/print-files/1', `${ORDER.orderNumber}-1.png`],
       ['/media/mockup', `${ORDER.orderNumber}-1-mock-up.jpg`],
     ]);
-    for (const words of ['4500 × 5400 px, artwork at 142 dpi', '$9.99', '$3.84', '$61.83', 'Moved from paid to processing.', 'ada@example.com', '$5.00 refund on its way', 'Pat Doe'])
+    for (const words of [
+      '4500 × 5400 px, artwork at 142 dpi',
+      '$9.99',
+      '$3.84',
+      '$61.83',
+      'Moved from paid to processing.',
+      'ada@example.com',
+      '$5.00 refund on its way',
+      'Pat Doe',
+    ])
       expect(sheet.getByText(words)).toBeVisible();
     expect(sheet.getByText(/^size:/)).toHaveTextContent('size: M');
     expect(sheet.getByText(/^color:/)).toHaveTextContent('color: White');
-    expect(sheet.getByText('12 Elm Street').closest('address')).toHaveTextContent('Pat Doe12 Elm StreetSpringfield, IL 62704US');
+    expect(sheet.getByText('12 Elm Street').closest('address')).toHaveTextContent(
+      'Pat Doe12 Elm StreetSpringfield, IL 62704US',
+    );
   });
 
   it('shows what a refund failed of, and a dispute with the day it has to be answered by', async () => {
-    const dispute = { id: 'dp_1', amount: '61.83', reason: 'product_not_received', status: 'needs_response', respondBy: '2026-12-01T12:00:00.000Z', openedAt: ORDER.createdAt, closedAt: null };
+    const dispute = {
+      id: 'dp_1',
+      amount: '61.83',
+      reason: 'product_not_received',
+      status: 'needs_response',
+      respondBy: '2026-12-01T12:00:00.000Z',
+      openedAt: ORDER.createdAt,
+      closedAt: null,
+    };
     const { sheet } = await open({
       payment: {
         ...ORDER.payment,
-        refunds: [{ amount: '5.00', reason: 'Paid twice', requestedAt: ORDER.createdAt, refundedAt: null, failure: 'lost_or_stolen_card' }],
+        refunds: [
+          {
+            amount: '5.00',
+            reason: 'Paid twice',
+            requestedAt: ORDER.createdAt,
+            refundedAt: null,
+            failure: 'lost_or_stolen_card',
+          },
+        ],
         disputes: [dispute, { ...dispute, id: 'dp_2', amount: '3.00', status: 'won', closedAt: ORDER.createdAt }],
       },
     });
@@ -74,22 +128,45 @@ describe('an order', () => {
   it.each([
     ['named, where it is another', 'eur', '5.00 EUR'],
     ['dollars, where the version before names none', undefined, '$5.00'],
-  ])('shows what went back and what is disputed in the currency in which it was paid: %s', async (_, currency, amount) => {
-    const { sheet } = await open({
-      payment: {
-        ...ORDER.payment,
-        currency,
-        refunds: [{ amount: '5.00', reason: 'Paid in euros', requestedAt: ORDER.createdAt, refundedAt: ORDER.createdAt, failure: null }],
-        disputes: [{ id: 'dp_1', amount: '5.00', reason: 'fraudulent', status: 'won', respondBy: null, openedAt: ORDER.createdAt, closedAt: ORDER.createdAt }],
-      },
-    });
-    expect(sheet.getByText(`${amount} refunded`)).toBeVisible();
-    expect(sheet.getByText(`${amount} disputed: won`)).toBeVisible();
-    expect(sheet.getByText('$61.83 with Sandbox')).toBeVisible();
-  });
+  ])(
+    'shows what went back and what is disputed in the currency in which it was paid: %s',
+    async (_, currency, amount) => {
+      const { sheet } = await open({
+        payment: {
+          ...ORDER.payment,
+          currency,
+          refunds: [
+            {
+              amount: '5.00',
+              reason: 'Paid in euros',
+              requestedAt: ORDER.createdAt,
+              refundedAt: ORDER.createdAt,
+              failure: null,
+            },
+          ],
+          disputes: [
+            {
+              id: 'dp_1',
+              amount: '5.00',
+              reason: 'fraudulent',
+              status: 'won',
+              respondBy: null,
+              openedAt: ORDER.createdAt,
+              closedAt: ORDER.createdAt,
+            },
+          ],
+        },
+      });
+      expect(sheet.getByText(`${amount} refunded`)).toBeVisible();
+      expect(sheet.getByText(`${amount} disputed: won`)).toBeVisible();
+      expect(sheet.getByText('$61.83 with Sandbox')).toBeVisible();
+    },
+  );
 
   it('shows the product and the artwork while there is no mock-up, and why there is no print file', async () => {
-    const { sheet } = await open({ items: [anItem(), anItem({ title: 'Pet Tag', printFileFailure: 'artwork-missing' })] });
+    const { sheet } = await open({
+      items: [anItem(), anItem({ title: 'Pet Tag', printFileFailure: 'artwork-missing' })],
+    });
     expect(sheet.getByRole('img', { name: 'Classic T-Shirt' })).toBeVisible();
     expect(sheet.getAllByRole('img', { name: 'The artwork' })).toHaveLength(2);
     expect(sheet.getByText('The print file is being made…')).toBeVisible();
@@ -122,7 +199,11 @@ describe('moving an order on', () => {
 
   it('offers what the server allows and nothing else (D27, D42)', async () => {
     const { sheet } = await open({ status: 'paid', nextStatuses: ['processing', 'cancelled'] });
-    expect(within(sheet.getByRole('group', { name: 'Move the order on' })).getAllByRole('button').map(({ textContent }) => textContent)).toEqual(['Start Processing', 'Cancel Order']);
+    expect(
+      within(sheet.getByRole('group', { name: 'Move the order on' }))
+        .getAllByRole('button')
+        .map(({ textContent }) => textContent),
+    ).toEqual(['Start Processing', 'Cancel Order']);
   });
 
   it('offers nothing for one that has arrived', async () => {
@@ -131,7 +212,10 @@ describe('moving an order on', () => {
   });
 
   it('is sent once however often it is pressed, and shows the new status in sheet and list when the server has said so', async () => {
-    const { user, server, sheet } = await open({ status: 'paid', nextStatuses: ['processing'] }, { [MOVE]: { json: {} } });
+    const { user, server, sheet } = await open(
+      { status: 'paid', nextStatuses: ['processing'] },
+      { [MOVE]: { json: {} } },
+    );
     server.answers[`GET ${ITS_ADDRESS}`] = { json: { ...ORDER, status: 'processing' } };
     server.answers[ORDERS] = { json: [{ ...ROW, status: 'processing' }] };
     await user.dblClick(sheet.getByRole('button', { name: 'Start Processing' }));
@@ -141,7 +225,10 @@ describe('moving an order on', () => {
   });
 
   it('says why it was refused, and shows what the order is now', async () => {
-    const { user, server, sheet } = await open({ status: 'paid', nextStatuses: ['processing'] }, { [MOVE]: { status: 409, text: 'A cancelled order can not be moved to processing.' } });
+    const { user, server, sheet } = await open(
+      { status: 'paid', nextStatuses: ['processing'] },
+      { [MOVE]: { status: 409, text: 'A cancelled order can not be moved to processing.' } },
+    );
     server.answers[`GET ${ITS_ADDRESS}`] = { json: { ...ORDER, status: 'cancelled', nextStatuses: [] } };
     await user.click(sheet.getByRole('button', { name: 'Start Processing' }));
     await seenToast('Update failed', 'A cancelled order can not be moved to processing.');
@@ -155,18 +242,26 @@ describe('moving an order on', () => {
     await user.type(dialog.getByLabelText('Carrier'), 'UPS');
     await user.type(dialog.getByLabelText('Tracking address'), 'ftp://ups.example');
     await user.click(dialog.getByRole('button', { name: 'Mark Shipped' }));
-    expect((await dialog.findAllByRole('alert')).map(({ textContent }) => textContent)).toEqual(['Tracking number is required', 'The tracking address must start with https://']);
+    expect((await dialog.findAllByRole('alert')).map(({ textContent }) => textContent)).toEqual([
+      'Tracking number is required',
+      'The tracking address must start with https://',
+    ]);
     expect(dialog.getByLabelText('Tracking number')).toHaveFocus();
     await user.type(dialog.getByLabelText('Tracking number'), '1Z999');
     await user.clear(dialog.getByLabelText('Tracking address'));
     await user.dblClick(dialog.getByRole('button', { name: 'Mark Shipped' }));
     await seenToast('Status updated');
-    expect(server.callsOf(MOVE).map(({ body }) => body)).toEqual([{ status: 'shipped', tracking: { carrier: 'UPS', number: '1Z999', url: null } }]);
+    expect(server.callsOf(MOVE).map(({ body }) => body)).toEqual([
+      { status: 'shipped', tracking: { carrier: 'UPS', number: '1Z999', url: null } },
+    ]);
     await waitFor(() => expect(screen.queryByRole('dialog', { name: 'Mark as shipped' })).toBeNull());
   });
 
   it('ships without tracking where there is none, and keeps what was typed when that fails', async () => {
-    const { user, server, sheet } = await open({}, { [MOVE]: { status: 503, text: 'Orders are unavailable right now.' } });
+    const { user, server, sheet } = await open(
+      {},
+      { [MOVE]: { status: 503, text: 'Orders are unavailable right now.' } },
+    );
     await user.click(sheet.getByRole('button', { name: 'Mark Shipped' }));
     const dialog = within(await screen.findByRole('dialog', { name: 'Mark as shipped' }));
     await user.type(dialog.getByLabelText('Carrier'), 'UPS');
@@ -194,7 +289,11 @@ describe('moving an order on', () => {
     server.answers[`GET ${ITS_ADDRESS}`] = { json: { ...ORDER, status: 'cancelled', nextStatuses: [] } };
     await user.dblClick(await screen.findByRole('button', { name: 'Cancel and Refund' }));
     await seenToast('Status updated');
-    await waitFor(() => expect(screen.getByRole('dialog', { name: `Order ${ORDER.orderNumber}` })).toContainElement(document.activeElement as HTMLElement));
+    await waitFor(() =>
+      expect(screen.getByRole('dialog', { name: `Order ${ORDER.orderNumber}` })).toContainElement(
+        document.activeElement as HTMLElement,
+      ),
+    );
     expect(server.callsOf(MOVE).map(({ body }) => body)).toEqual([{ status: 'cancelled' }]);
   });
 });
@@ -215,7 +314,10 @@ describe('the note on an order', () => {
   });
 
   it('keeps what was typed when saving fails, and when the order is closed meanwhile', async () => {
-    const { user, sheet } = await open({ note: 'Old' }, { [NOTE]: { status: 503, text: 'Orders are unavailable right now.' } });
+    const { user, sheet } = await open(
+      { note: 'Old' },
+      { [NOTE]: { status: 503, text: 'Orders are unavailable right now.' } },
+    );
     await user.type(sheet.getByLabelText('Note'), ' and new');
     await user.click(sheet.getByRole('button', { name: 'Save Note' }));
     expect(await sheet.findByText('Orders are unavailable right now.')).toBeVisible();

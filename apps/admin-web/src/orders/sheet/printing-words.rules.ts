@@ -1,16 +1,25 @@
 /** How an order's way to the printer is told to admins: one sentence for where it is; what stands in the way comes beside it. */
 import type { Fulfilment } from '@shop/contracts/order';
 
-const AT: Readonly<Record<Fulfilment['provider'], string>> = { sandbox: 'the sandbox printer, which prints nothing', printful: 'Printful', 'by-hand': 'an admin' };
+const AT: Readonly<Record<Fulfilment['provider'], string>> = {
+  sandbox: 'the sandbox printer, which prints nothing',
+  printful: 'Printful',
+  'by-hand': 'an admin',
+};
 
 /** In the reader's zone; the day too, where it is another. */
 export const clockWords = (at: Date, now = new Date()): string =>
-  at.toDateString() === now.toDateString() ? at.toLocaleTimeString('en-US', { timeStyle: 'short' }) : at.toLocaleString('en-US', { dateStyle: 'medium', timeStyle: 'short' });
+  at.toDateString() === now.toDateString()
+    ? at.toLocaleTimeString('en-US', { timeStyle: 'short' })
+    : at.toLocaleString('en-US', { dateStyle: 'medium', timeStyle: 'short' });
 
-const heldWords = (dueAt: Date, now: Date): string => `On hold until ${clockWords(dueAt, now)}: the customer may still change or cancel it.`;
+const heldWords = (dueAt: Date, now: Date): string =>
+  `On hold until ${clockWords(dueAt, now)}: the customer may still change or cancel it.`;
 
 function overWords(provider: Fulfilment['provider']): string {
-  return provider === 'by-hand' ? 'Printed by hand: take the print files to the press, then move the order on.' : 'Goes to the printer now.';
+  return provider === 'by-hand'
+    ? 'Printed by hand: take the print files to the press, then move the order on.'
+    : 'Goes to the printer now.';
 }
 
 function submittedWords({ provider, externalId }: Fulfilment): string {

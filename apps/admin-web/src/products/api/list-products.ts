@@ -5,4 +5,8 @@ import type { ListOf } from '../../lists/paged-query.js';
 
 const productsSchema = z.array(adminProductSchema);
 
-export const productsList: ListOf<typeof adminProductSchema> = { listKey: adminKeys.products, path: '/api/admin/products', rows: productsSchema };
+export const productsList: ListOf<typeof adminProductSchema> = {
+  listKey: adminKeys.products,
+  path: '/api/admin/products',
+  rows: productsSchema,
+};

@@ -14,8 +14,22 @@ export const variantsQuery = (productId: string) =>
   });
 
 /** Under the same `key` again, it is the same variant. */
-export const addVariant = ({ productId, key, form }: { productId: string; key: string; form: VariantForm }): Promise<unknown> =>
-  api.post(addressOf(productId), form, z.unknown(), { headers: { 'idempotency-key': key } });
+export const addVariant = ({
+  productId,
+  key,
+  form,
+}: {
+  productId: string;
+  key: string;
+  form: VariantForm;
+}): Promise<unknown> => api.post(addressOf(productId), form, z.unknown(), { headers: { 'idempotency-key': key } });
 
-export const changeVariant = ({ productId, id, change }: { productId: string; id: string; change: VariantChange }): Promise<unknown> =>
-  api.patch(`${addressOf(productId)}/${id}`, change, z.unknown());
+export const changeVariant = ({
+  productId,
+  id,
+  change,
+}: {
+  productId: string;
+  id: string;
+  change: VariantChange;
+}): Promise<unknown> => api.patch(`${addressOf(productId)}/${id}`, change, z.unknown());

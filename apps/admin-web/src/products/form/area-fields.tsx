@@ -25,12 +25,23 @@ function Group({ title, children }: { title: string; children: ReactNode }) {
 
 /** Where the print will lie, on the picture itself. */
 function AreaOnPicture({ form }: { form: Form }) {
-  const [imageUrl, x, y, width, height, shape] = useWatch({ control: form.control, name: ['imageUrl', 'pictureX', 'pictureY', 'pictureWidth', 'pictureHeight', 'printShape'] });
+  const [imageUrl, x, y, width, height, shape] = useWatch({
+    control: form.control,
+    name: ['imageUrl', 'pictureX', 'pictureY', 'pictureWidth', 'pictureHeight', 'printShape'],
+  });
   return (
     <div className="relative w-full max-w-56 overflow-hidden rounded-control">
-      <Picture src={imageUrl || null} alt="The print area on the picture" sizes="224px" className="block aspect-square w-full object-fill" />
+      <Picture
+        src={imageUrl || null}
+        alt="The print area on the picture"
+        sizes="224px"
+        className="block aspect-square w-full object-fill"
+      />
       <span
-        className={cn('absolute border-2 border-dashed border-white bg-primary/25 mix-blend-normal outline outline-black/60', shape === 'round' && 'rounded-full')}
+        className={cn(
+          'absolute border-2 border-dashed border-white bg-primary/25 mix-blend-normal outline outline-black/60',
+          shape === 'round' && 'rounded-full',
+        )}
         style={{ left: `${x}%`, top: `${y}%`, width: `${width}%`, height: `${height}%` }}
       />
     </div>
@@ -40,7 +51,10 @@ function AreaOnPicture({ form }: { form: Form }) {
 /** What is printed, and where that lies on the picture: as the picture or the category has it, or this product's own. */
 export function AreaFields({ form, product }: { form: Form; product: AdminProduct | null }) {
   const [printArea, pictureArea] = useWatch({ control: form.control, name: ['printArea', 'pictureArea'] });
-  const now = product && !product.hasOwnPrintArea ? `Now ${product.printArea.widthPx} × ${product.printArea.heightPx} px at 300 dpi` : 'In pixels at 300 dpi';
+  const now =
+    product && !product.hasOwnPrintArea
+      ? `Now ${product.printArea.widthPx} × ${product.printArea.heightPx} px at 300 dpi`
+      : 'In pixels at 300 dpi';
   return (
     <>
       <Group title="Print area">

@@ -9,16 +9,22 @@ function DifferenceLine({ difference, onTake }: { difference: Difference; onTake
   return (
     <li className="grid gap-1 [overflow-wrap:anywhere]">
       <span className="font-semibold">{label}</span>
-      <span>Saved by somebody else: <bdi>{theirs || '(empty)'}</bdi></span>
+      <span>
+        Saved by somebody else: <bdi>{theirs || '(empty)'}</bdi>
+      </span>
       {take ? (
         <>
-          <span>Typed by you, and kept: <bdi>{mine || '(empty)'}</bdi></span>
+          <span>
+            Typed by you, and kept: <bdi>{mine || '(empty)'}</bdi>
+          </span>
           <Button variant="outline" size="sm" className="w-fit text-foreground" onClick={onTake}>
             Use the saved {label.toLowerCase()}
           </Button>
         </>
       ) : (
-        <span>Taken over; it was: <bdi>{mine || '(empty)'}</bdi></span>
+        <span>
+          Taken over; it was: <bdi>{mine || '(empty)'}</bdi>
+        </span>
       )}
     </li>
   );
@@ -32,7 +38,12 @@ export function ConflictPanel({ conflict }: { conflict: Conflict }) {
       <div role="alert" className={PANEL}>
         <p className="font-semibold">{sentence}</p>
         <p>What you typed stays here.</p>
-        <Button variant="outline" className="w-fit text-foreground" shut={isLoading} onClick={() => void loadNewVersion()}>
+        <Button
+          variant="outline"
+          className="w-fit text-foreground"
+          shut={isLoading}
+          onClick={() => void loadNewVersion()}
+        >
           {isLoading && <Spinner />}
           Load the new version
         </Button>
@@ -42,7 +53,11 @@ export function ConflictPanel({ conflict }: { conflict: Conflict }) {
   if (!differences) return null;
   return (
     <div role="status" className={PANEL}>
-      <p className="font-semibold">{differences.length === 0 ? 'The new version is loaded; it differs in none of these fields.' : 'The new version is loaded. It differs in:'}</p>
+      <p className="font-semibold">
+        {differences.length === 0
+          ? 'The new version is loaded; it differs in none of these fields.'
+          : 'The new version is loaded. It differs in:'}
+      </p>
       {differences.length > 0 && (
         <ul aria-label="Fields that differ" className="grid gap-4">
           {differences.map((difference) => (

@@ -13,19 +13,33 @@ describe('a product that two admins changed', () => {
   it('keeps what was typed where both changed a field, and shows both', () => {
     const { fields, differences } = mergeProduct(BASE, { ...BASE, title: 'My Tee' }, { ...BASE, title: 'Their Tee' });
     expect(fields.title).toBe('My Tee');
-    expect(differences).toEqual([{ label: 'Title', theirs: 'Their Tee', mine: 'My Tee', take: { title: 'Their Tee' } }]);
+    expect(differences).toEqual([
+      { label: 'Title', theirs: 'Their Tee', mine: 'My Tee', take: { title: 'Their Tee' } },
+    ]);
   });
 
   it('has no difference where both did the same, or the other did nothing', () => {
-    expect(mergeProduct(BASE, { ...BASE, title: 'New' }, { ...BASE, title: 'New' })).toEqual({ fields: { ...BASE, title: 'New' }, differences: [] });
-    expect(mergeProduct(BASE, { ...BASE, title: 'New' }, BASE)).toEqual({ fields: { ...BASE, title: 'New' }, differences: [] });
+    expect(mergeProduct(BASE, { ...BASE, title: 'New' }, { ...BASE, title: 'New' })).toEqual({
+      fields: { ...BASE, title: 'New' },
+      differences: [],
+    });
+    expect(mergeProduct(BASE, { ...BASE, title: 'New' }, BASE)).toEqual({
+      fields: { ...BASE, title: 'New' },
+      differences: [],
+    });
   });
 
   it('treats an area as one thing', () => {
     const theirs = { ...BASE, printArea: 'own' as const, printWidth: '900', printHeight: '1800' };
     const { fields, differences } = mergeProduct(BASE, { ...BASE, printArea: 'own', printWidth: '1000' }, theirs);
     expect(fields.printWidth).toBe('1000');
-    expect(differences).toMatchObject([{ label: 'Print area', theirs: '900 × 1800 px, rectangle', mine: '1000 × 5400 px, rectangle' }]);
-    expect({ ...fields, ...differences[0]?.take }).toMatchObject({ printArea: 'own', printWidth: '900', printHeight: '1800' });
+    expect(differences).toMatchObject([
+      { label: 'Print area', theirs: '900 × 1800 px, rectangle', mine: '1000 × 5400 px, rectangle' },
+    ]);
+    expect({ ...fields, ...differences[0]?.take }).toMatchObject({
+      printArea: 'own',
+      printWidth: '900',
+      printHeight: '1800',
+    });
   });
 });

@@ -15,13 +15,18 @@ const PARTS: readonly { label: string; names: readonly FieldName[]; words: (fiel
   {
     label: 'Print area',
     names: ['printArea', 'printWidth', 'printHeight', 'printShape'],
-    words: (fields) => (fields.printArea === 'default' ? 'default' : `${fields.printWidth} × ${fields.printHeight} px, ${fields.printShape}`),
+    words: (fields) =>
+      fields.printArea === 'default'
+        ? 'default'
+        : `${fields.printWidth} × ${fields.printHeight} px, ${fields.printShape}`,
   },
   {
     label: 'Area on the picture',
     names: ['pictureArea', 'pictureX', 'pictureY', 'pictureWidth', 'pictureHeight'],
     words: (fields) =>
-      fields.pictureArea === 'default' ? 'default' : `${fields.pictureWidth} × ${fields.pictureHeight} % at ${fields.pictureX}, ${fields.pictureY} %`,
+      fields.pictureArea === 'default'
+        ? 'default'
+        : `${fields.pictureWidth} × ${fields.pictureHeight} % at ${fields.pictureX}, ${fields.pictureY} %`,
   },
 ];
 
@@ -38,7 +43,8 @@ export interface Merged {
   differences: Difference[];
 }
 
-const pick = (from: ProductFields, names: readonly FieldName[]): Partial<ProductFields> => Object.fromEntries(names.map((name) => [name, from[name]]));
+const pick = (from: ProductFields, names: readonly FieldName[]): Partial<ProductFields> =>
+  Object.fromEntries(names.map((name) => [name, from[name]]));
 
 /** `base`: what the form began with; `mine`: what stands in it; `theirs`: what the shop has now. */
 export function mergeProduct(base: ProductFields, mine: ProductFields, theirs: ProductFields): Merged {

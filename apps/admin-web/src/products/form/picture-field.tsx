@@ -14,7 +14,9 @@ interface Props {
 /** A picture by its address, or sent from this computer, and how it looks. */
 export function PictureField({ form, name, label }: Props) {
   const address = useWatch({ control: form.control, name });
-  const { upload, cancel, progress, failure } = usePictureUpload((url) => form.setValue(name, url, { shouldDirty: true, shouldValidate: true }));
+  const { upload, cancel, progress, failure } = usePictureUpload((url) =>
+    form.setValue(name, url, { shouldDirty: true, shouldValidate: true }),
+  );
   const chooser = useRef<HTMLInputElement>(null);
   const choose = ({ currentTarget }: ChangeEvent<HTMLInputElement>): void => {
     const file = currentTarget.files?.[0];
@@ -25,20 +27,47 @@ export function PictureField({ form, name, label }: Props) {
 
   return (
     <div className="grid grid-cols-[1fr_auto] items-start gap-x-4 gap-y-2">
-      <Field label={label} hint="Optional: an address, or a PNG or JPEG of yours" error={failure ?? form.formState.errors[name]?.message}>
+      <Field
+        label={label}
+        hint="Optional: an address, or a PNG or JPEG of yours"
+        error={failure ?? form.formState.errors[name]?.message}
+      >
         <Input inputMode="url" placeholder="https://" readOnly={progress !== null} {...form.register(name)} />
       </Field>
-      <Picture src={address || null} alt={address ? `Preview of the ${label.toLowerCase().replace(' url', '')}` : ''} sizes="96px" className="size-24 rounded-control border border-border object-cover" />
+      <Picture
+        src={address || null}
+        alt={address ? `Preview of the ${label.toLowerCase().replace(' url', '')}` : ''}
+        sizes="96px"
+        className="size-24 rounded-control border border-border object-cover"
+      />
       <div className="col-span-2 flex flex-wrap items-center gap-3">
-        <input ref={chooser} type="file" accept="image/png,image/jpeg" aria-label={`File for ${label}`} tabIndex={-1} className="sr-only" onChange={choose} />
+        <input
+          ref={chooser}
+          type="file"
+          accept="image/png,image/jpeg"
+          aria-label={`File for ${label}`}
+          tabIndex={-1}
+          className="sr-only"
+          onChange={choose}
+        />
         {progress === null ? (
-          <Button variant="outline" size="sm" aria-label={`Upload a picture for ${label}`} onClick={() => chooser.current?.click()}>
+          <Button
+            variant="outline"
+            size="sm"
+            aria-label={`Upload a picture for ${label}`}
+            onClick={() => chooser.current?.click()}
+          >
             <ImageUp aria-hidden />
             Upload a picture
           </Button>
         ) : (
           <>
-            <progress value={progress} max={1} aria-label="Sending the picture" className="h-2 min-w-24 flex-1 accent-primary" />
+            <progress
+              value={progress}
+              max={1}
+              aria-label="Sending the picture"
+              className="h-2 min-w-24 flex-1 accent-primary"
+            />
             <span className="text-sm tabular-nums">{Math.round(progress * 100)}%</span>
             <Button variant="ghost" size="sm" onClick={cancel}>
               <X aria-hidden />

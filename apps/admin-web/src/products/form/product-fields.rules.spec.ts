@@ -4,7 +4,11 @@ import { fieldOf, fieldsOf, formOf } from './product-fields.rules.js';
 
 describe('the fields of the product form', () => {
   it('send a product back as it came', () => {
-    const product = aProduct({ hasOwnPrintArea: true, hasOwnPictureArea: true, imageUrl: '/pictures/classic-tee-white.svg' });
+    const product = aProduct({
+      hasOwnPrintArea: true,
+      hasOwnPictureArea: true,
+      imageUrl: '/pictures/classic-tee-white.svg',
+    });
     expect(productFormSchema.parse(formOf(fieldsOf(product)))).toEqual({
       title: product.title,
       description: product.description,
@@ -22,9 +26,21 @@ describe('the fields of the product form', () => {
   });
 
   it.each([
-    [{ printArea: 'own' as const, printWidth: '' }, 'printWidth', 'The width of the print area must be a whole number of pixels from 100 to 7,200'],
-    [{ printArea: 'own' as const, printHeight: '12.5' }, 'printHeight', 'The height of the print area must be a whole number of pixels from 100 to 7,200'],
-    [{ pictureArea: 'own' as const, pictureX: '80', pictureWidth: '40' }, 'pictureWidth', 'The area must lie inside the picture'],
+    [
+      { printArea: 'own' as const, printWidth: '' },
+      'printWidth',
+      'The width of the print area must be a whole number of pixels from 100 to 7,200',
+    ],
+    [
+      { printArea: 'own' as const, printHeight: '12.5' },
+      'printHeight',
+      'The height of the print area must be a whole number of pixels from 100 to 7,200',
+    ],
+    [
+      { pictureArea: 'own' as const, pictureX: '80', pictureWidth: '40' },
+      'pictureWidth',
+      'The area must lie inside the picture',
+    ],
     [{ title: ' ' }, 'title', 'Title is required'],
   ])('carry the sentence for %j', (given, field, sentence) => {
     const issue = productFormSchema.safeParse(formOf({ ...fieldsOf(null), title: 'Tee', ...given })).error?.issues[0];

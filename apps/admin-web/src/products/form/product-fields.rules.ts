@@ -81,10 +81,18 @@ export function formOf(fields: ProductFields): z.input<typeof productFormSchema>
     basePrice,
     imageUrl,
     mockupTemplateUrl,
-    printArea: fields.printArea === 'own' ? { widthPx: whole(fields.printWidth), heightPx: whole(fields.printHeight), shape: fields.printShape } : null,
+    printArea:
+      fields.printArea === 'own'
+        ? { widthPx: whole(fields.printWidth), heightPx: whole(fields.printHeight), shape: fields.printShape }
+        : null,
     pictureArea:
       fields.pictureArea === 'own'
-        ? { x: fraction(fields.pictureX), y: fraction(fields.pictureY), width: fraction(fields.pictureWidth), height: fraction(fields.pictureHeight) }
+        ? {
+            x: fraction(fields.pictureX),
+            y: fraction(fields.pictureY),
+            width: fraction(fields.pictureWidth),
+            height: fraction(fields.pictureHeight),
+          }
         : null,
   };
 }

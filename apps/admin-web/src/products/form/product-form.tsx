@@ -21,7 +21,8 @@ const resolver: Resolver<ProductFields> = (fields) => {
 };
 
 /** What a person can mend is said beside the form; a conflict has its own panel. */
-const refusalOf = (error: Error | null): string | null => (error instanceof ApiError && [400, 422].includes(error.status) ? error.sentence : null);
+const refusalOf = (error: Error | null): string | null =>
+  error instanceof ApiError && [400, 422].includes(error.status) ? error.sentence : null;
 
 interface Props {
   product: AdminProduct | null;
@@ -52,7 +53,11 @@ export function ProductForm({ product, onDirty, onDone }: Props) {
   };
   const submit = form.handleSubmit((fields) => {
     const sent = productFormSchema.parse(formOf(fields));
-    if (product) updateOnce({ id: product.id, change: { ...sent, version: conflict.version } }, { onSuccess: done, onError: conflict.meet });
+    if (product)
+      updateOnce(
+        { id: product.id, change: { ...sent, version: conflict.version } },
+        { onSuccess: done, onError: conflict.meet },
+      );
     else createOnce({ key: idFor(sent), form: { ...sent, active: true } }, { onSuccess: done });
   });
 
@@ -90,7 +95,11 @@ export function ProductForm({ product, onDirty, onDone }: Props) {
       <Button type="submit" size="lg" shut={isSaving} className="mt-2">
         {isSaving ? 'Saving...' : product ? 'Update Product' : 'Create Product'}
       </Button>
-      {!product && <p className="text-center text-sm text-muted-foreground">Sizes and colors are added once the product is there.</p>}
+      {!product && (
+        <p className="text-center text-sm text-muted-foreground">
+          Sizes and colors are added once the product is there.
+        </p>
+      )}
     </form>
   );
 }

@@ -56,12 +56,16 @@ export function useConflict(form: UseFormReturn<ProductFields>, product: AdminPr
     ...shown,
     isLoading,
     meet: (error) => {
-      if (error instanceof ApiError && error.status === CONFLICT) setShown({ sentence: error.sentence, differences: null });
+      if (error instanceof ApiError && error.status === CONFLICT)
+        setShown({ sentence: error.sentence, differences: null });
     },
     loadNewVersion,
     take: (difference) => {
       if (difference.take) put(difference.take);
-      setShown(({ differences, ...rest }) => ({ ...rest, differences: differences?.map((one) => (one === difference ? { ...one, take: null } : one)) ?? null }));
+      setShown(({ differences, ...rest }) => ({
+        ...rest,
+        differences: differences?.map((one) => (one === difference ? { ...one, take: null } : one)) ?? null,
+      }));
     },
   };
 }

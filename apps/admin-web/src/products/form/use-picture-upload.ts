@@ -17,7 +17,10 @@ export function usePictureUpload(onDone: (url: string) => void) {
     setProgress(0);
     setFailure(undefined);
     try {
-      const { url } = await uploadPicture(file, { onProgress: (sent) => isCurrent() && setProgress(sent), signal: own.signal });
+      const { url } = await uploadPicture(file, {
+        onProgress: (sent) => isCurrent() && setProgress(sent),
+        signal: own.signal,
+      });
       if (isCurrent()) onDone(url);
     } catch (error) {
       if (isCurrent()) setFailure(sentenceOf(error));

@@ -7,14 +7,24 @@ import { addVariant, changeVariant } from '../api/variants.js';
 /** Adds and changes what a shopper may choose of a product; what the shop shows follows. */
 export function useVariantChanges(productId: string) {
   const queryClient = useQueryClient();
-  const askAgain = () => Promise.all([adminKeys.product(productId), queryKeys.variants].map((queryKey) => queryClient.invalidateQueries({ queryKey })));
+  const askAgain = () =>
+    Promise.all(
+      [adminKeys.product(productId), queryKeys.variants].map((queryKey) => queryClient.invalidateQueries({ queryKey })),
+    );
   const told = {
     onSuccess: () => toast({ title: 'Product updated' }),
-    onError: (error: Error) => toast({ title: 'Update failed', description: sentenceOf(error), variant: 'destructive' }),
+    onError: (error: Error) =>
+      toast({ title: 'Update failed', description: sentenceOf(error), variant: 'destructive' }),
     // After a refusal too: somebody else may have changed it meanwhile.
     onSettled: askAgain,
   };
-  const add = useMutation({ mutationFn: (given: { key: string; form: VariantForm }) => addVariant({ productId, ...given }), ...told });
-  const change = useMutation({ mutationFn: (given: { id: string; change: VariantChange }) => changeVariant({ productId, ...given }), ...told });
+  const add = useMutation({
+    mutationFn: (given: { key: string; form: VariantForm }) => addVariant({ productId, ...given }),
+    ...told,
+  });
+  const change = useMutation({
+    mutationFn: (given: { id: string; change: VariantChange }) => changeVariant({ productId, ...given }),
+    ...told,
+  });
   return { add, change };
 }

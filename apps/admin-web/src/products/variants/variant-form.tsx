@@ -25,7 +25,13 @@ export function VariantForm({ productId, type, variant, onDone }: Props) {
   const changeOnce = useSingleFlight(change);
   const form = useForm({
     resolver: zodResolver(variantFormSchema),
-    defaultValues: { type, name: variant?.name ?? '', priceModifier: variant?.priceModifier ?? '0.00', colorHex: variant?.colorHex ?? '', imageUrl: variant?.imageUrl ?? '' },
+    defaultValues: {
+      type,
+      name: variant?.name ?? '',
+      priceModifier: variant?.priceModifier ?? '0.00',
+      colorHex: variant?.colorHex ?? '',
+      imageUrl: variant?.imageUrl ?? '',
+    },
   });
   const colorHex = useWatch({ control: form.control, name: 'colorHex' });
   const { errors } = form.formState;
@@ -42,12 +48,21 @@ export function VariantForm({ productId, type, variant, onDone }: Props) {
   });
 
   return (
-    <form noValidate aria-label={variant ? `Edit ${variant.name}` : `New ${type}`} className="my-2 grid gap-4 rounded-control bg-muted p-4" onSubmit={(event) => void submit(event)}>
+    <form
+      noValidate
+      aria-label={variant ? `Edit ${variant.name}` : `New ${type}`}
+      className="my-2 grid gap-4 rounded-control bg-muted p-4"
+      onSubmit={(event) => void submit(event)}
+    >
       <div className="grid gap-4 min-[26rem]:grid-cols-2">
         <Field label="Name" error={errors.name?.message}>
           <Input autoComplete="off" {...form.register('name')} />
         </Field>
-        <Field label="Price change" hint="Added to the base price; a minus takes off" error={errors.priceModifier?.message}>
+        <Field
+          label="Price change"
+          hint="Added to the base price; a minus takes off"
+          error={errors.priceModifier?.message}
+        >
           <Input inputMode="text" autoComplete="off" {...form.register('priceModifier')} />
         </Field>
       </div>
@@ -61,7 +76,9 @@ export function VariantForm({ productId, type, variant, onDone }: Props) {
               type="color"
               aria-label="Choose the swatch"
               value={/^#[0-9a-f]{6}$/i.test(colorHex ?? '') ? (colorHex ?? NO_COLOR) : NO_COLOR}
-              onChange={({ currentTarget }) => form.setValue('colorHex', currentTarget.value, { shouldDirty: true, shouldValidate: true })}
+              onChange={({ currentTarget }) =>
+                form.setValue('colorHex', currentTarget.value, { shouldDirty: true, shouldValidate: true })
+              }
               className="mt-[1.875rem] h-11 w-16 cursor-pointer rounded-control border-2 border-input bg-card p-1"
             />
           </div>

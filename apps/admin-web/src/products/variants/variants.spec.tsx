@@ -7,14 +7,23 @@ import { openShirt, SHIRT_ADDRESS } from '../../testing/open-shirt.js';
 afterEach(forgetBrowser);
 
 describe('the sizes and colors of a product', () => {
-  const VARIANTS = [aVariant({ name: 'M' }), aVariant({ name: '3XL', priceModifier: '4.00', active: false }), aVariant({ name: 'Navy', type: 'color', colorHex: '#1f2a4d', priceModifier: '-1.50' })];
+  const VARIANTS = [
+    aVariant({ name: 'M' }),
+    aVariant({ name: '3XL', priceModifier: '4.00', active: false }),
+    aVariant({ name: 'Navy', type: 'color', colorHex: '#1f2a4d', priceModifier: '-1.50' }),
+  ];
   const [M] = VARIANTS;
   const VARIANT = `PATCH ${SHIRT_ADDRESS}/variants/${M?.id}`;
-  const openWith = (answers: Parameters<typeof stubApi>[0] = {}) => openShirt({ [`GET ${SHIRT_ADDRESS}/variants`]: { json: VARIANTS }, ...answers });
+  const openWith = (answers: Parameters<typeof stubApi>[0] = {}) =>
+    openShirt({ [`GET ${SHIRT_ADDRESS}/variants`]: { json: VARIANTS }, ...answers });
 
   it('show name, price and whether they are sold', async () => {
     const { sheet } = await openWith();
-    const lines = (await sheet.findAllByRole('list', { name: /Sizes|Colors/ })).map((list) => within(list).getAllByRole('listitem').map(({ textContent }) => textContent));
+    const lines = (await sheet.findAllByRole('list', { name: /Sizes|Colors/ })).map((list) =>
+      within(list)
+        .getAllByRole('listitem')
+        .map(({ textContent }) => textContent),
+    );
     expect(lines).toEqual([['MDeactivate', '3XL+$4.00inactiveActivate'], ['Navy−$1.50Deactivate']]);
   });
 
@@ -31,7 +40,9 @@ describe('the sizes and colors of a product', () => {
     await user.type(form.getByLabelText('Price change'), '2');
     await user.dblClick(form.getByRole('button', { name: 'Add Color' }));
     await seenToast('Product updated');
-    expect(server.callsOf(`POST ${SHIRT_ADDRESS}/variants`).map(({ body }) => body)).toEqual([{ type: 'color', name: 'Moss 🌿', priceModifier: '2.00', colorHex: '#0a7f3b', imageUrl: null }]);
+    expect(server.callsOf(`POST ${SHIRT_ADDRESS}/variants`).map(({ body }) => body)).toEqual([
+      { type: 'color', name: 'Moss 🌿', priceModifier: '2.00', colorHex: '#0a7f3b', imageUrl: null },
+    ]);
     await waitFor(() => expect(sheet.queryByRole('form', { name: 'New color' })).toBeNull());
   });
 
@@ -47,7 +58,9 @@ describe('the sizes and colors of a product', () => {
   });
 
   it('keep what was typed where the server refuses, and say why', async () => {
-    const { user, sheet } = await openWith({ [VARIANT]: { status: 409, text: 'There is a size of this name already.' } });
+    const { user, sheet } = await openWith({
+      [VARIANT]: { status: 409, text: 'There is a size of this name already.' },
+    });
     await user.click(await sheet.findByRole('button', { name: 'Edit M' }));
     const form = within(sheet.getByRole('form', { name: 'Edit M' }));
     await user.type(form.getByLabelText('Name'), '3XL');
@@ -64,7 +77,9 @@ describe('the sizes and colors of a product', () => {
   });
 
   it('say when they can not be had, and never "none yet" for that', async () => {
-    const { sheet } = await openShirt({ [`GET ${SHIRT_ADDRESS}/variants`]: { status: 403, text: 'The catalogue is unavailable right now.' } });
+    const { sheet } = await openShirt({
+      [`GET ${SHIRT_ADDRESS}/variants`]: { status: 403, text: 'The catalogue is unavailable right now.' },
+    });
     expect(await sheet.findByText('The catalogue is unavailable right now.')).toBeVisible();
     expect(sheet.queryByText('No sizes yet')).toBeNull();
   });

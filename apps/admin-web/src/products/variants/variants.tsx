@@ -10,18 +10,30 @@ import { priceChange } from './price-change.js';
 import { useVariantChanges } from './use-variant-changes.js';
 import { VariantForm } from './variant-form.js';
 
-const WORDS = { size: { title: 'Sizes', add: 'Add Size', none: 'No sizes yet' }, color: { title: 'Colors', add: 'Add Color', none: 'No colors yet' } } as const;
+const WORDS = {
+  size: { title: 'Sizes', add: 'Add Size', none: 'No sizes yet' },
+  color: { title: 'Colors', add: 'Add Color', none: 'No colors yet' },
+} as const;
 
 function VariantLine({ productId, variant }: { productId: string; variant: AdminVariant }) {
   const [isOpen, setOpen] = useState(false);
   const { change } = useVariantChanges(productId);
   const { name, active, colorHex, priceModifier } = variant;
-  if (isOpen) return <VariantForm productId={productId} type={variant.type} variant={variant} onDone={() => setOpen(false)} />;
+  if (isOpen)
+    return <VariantForm productId={productId} type={variant.type} variant={variant} onDone={() => setOpen(false)} />;
   return (
     <div className="flex flex-wrap items-center gap-x-3 gap-y-1 py-1">
-      {variant.type === 'color' && <span aria-hidden className="size-7 shrink-0 rounded-full border-2 border-border-strong" style={colorHex ? { backgroundColor: colorHex } : undefined} />}
+      {variant.type === 'color' && (
+        <span
+          aria-hidden
+          className="size-7 shrink-0 rounded-full border-2 border-border-strong"
+          style={colorHex ? { backgroundColor: colorHex } : undefined}
+        />
+      )}
       <bdi className="min-w-0 [overflow-wrap:anywhere] font-semibold">{name}</bdi>
-      {priceChange(priceModifier) && <span className="tabular-nums text-muted-foreground">{priceChange(priceModifier)}</span>}
+      {priceChange(priceModifier) && (
+        <span className="tabular-nums text-muted-foreground">{priceChange(priceModifier)}</span>
+      )}
       {!active && <Badge variant="outline">inactive</Badge>}
       <span className="ml-auto flex items-center gap-1">
         <Button
@@ -79,7 +91,15 @@ export function Variants({ productId }: { productId: string }) {
       </h3>
       {isPending && <ListSkeleton />}
       {!variants && error && <ErrorState sentence={sentenceOf(error)} onRetry={() => void refetch()} />}
-      {variants && (['size', 'color'] as const).map((type) => <VariantsOf key={type} productId={productId} type={type} variants={variants.filter((variant) => variant.type === type)} />)}
+      {variants &&
+        (['size', 'color'] as const).map((type) => (
+          <VariantsOf
+            key={type}
+            productId={productId}
+            type={type}
+            variants={variants.filter((variant) => variant.type === type)}
+          />
+        ))}
     </section>
   );
 }

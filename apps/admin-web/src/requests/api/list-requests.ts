@@ -5,7 +5,10 @@ import type { ListOf } from '../../lists/paged-query.js';
 
 const requestsSchema = z.array(contactSubmissionSchema);
 
-export const requestsList = (filters: { status?: ContactStatus } = {}, limit?: number): ListOf<typeof contactSubmissionSchema> => ({
+export const requestsList = (
+  filters: { status?: ContactStatus } = {},
+  limit?: number,
+): ListOf<typeof contactSubmissionSchema> => ({
   listKey: adminKeys.requests,
   path: '/api/admin/contact-submissions',
   rows: requestsSchema,

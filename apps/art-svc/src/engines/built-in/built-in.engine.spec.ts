@@ -15,7 +15,15 @@ describe('BuiltInEngine', () => {
   beforeAll(async () => {
     engine = new BuiltInEngine({ ART_CONCURRENCY: 1 } as Config, pino({ level: 'silent' }));
     const photo = await petPhoto().jpeg().toBuffer();
-    commission = { photo, styleKey: 'modern', promptTemplate: '', prompt: null, petName: 'Rex', printShape: null, seed: 3 };
+    commission = {
+      photo,
+      styleKey: 'modern',
+      promptTemplate: '',
+      prompt: null,
+      petName: 'Rex',
+      printShape: null,
+      seed: 3,
+    };
   });
   afterAll(() => engine.onApplicationShutdown());
 
@@ -44,6 +52,8 @@ describe('BuiltInEngine', () => {
   });
 
   it('fails for a photo that is none', async () => {
-    await expect(engine.draw({ ...commission, photo: Buffer.from('no photo') }, () => undefined, never)).rejects.toThrow();
+    await expect(
+      engine.draw({ ...commission, photo: Buffer.from('no photo') }, () => undefined, never),
+    ).rejects.toThrow();
   });
 });

@@ -13,11 +13,19 @@ jest.setTimeout(90_000);
 const engine = new BuiltInEngine({ ART_CONCURRENCY: 2 } as Config, pino({ level: 'silent' }));
 afterAll(() => engine.onApplicationShutdown());
 
-const draw = (order: Partial<Commission> & { photo: Uint8Array }, onProgress: (share: number) => void = () => undefined): Promise<Artwork> =>
-  engine.draw({ styleKey: 'modern', promptTemplate: '', prompt: null, petName: null, printShape: null, seed: 7, ...order }, onProgress, new AbortController().signal);
+const draw = (
+  order: Partial<Commission> & { photo: Uint8Array },
+  onProgress: (share: number) => void = () => undefined,
+): Promise<Artwork> =>
+  engine.draw(
+    { styleKey: 'modern', promptTemplate: '', prompt: null, petName: null, printShape: null, seed: 7, ...order },
+    onProgress,
+    new AbortController().signal,
+  );
 
 /** 48 × 48 × 3 bytes, to compare pictures by what one sees of them. */
-const thumbnail = (picture: Uint8Array): Promise<Buffer> => sharp(picture).removeAlpha().resize(48, 48, { fit: 'fill' }).raw().toBuffer();
+const thumbnail = (picture: Uint8Array): Promise<Buffer> =>
+  sharp(picture).removeAlpha().resize(48, 48, { fit: 'fill' }).raw().toBuffer();
 
 /** Mean difference per channel, 0…255. */
 async function difference(one: Uint8Array, other: Uint8Array): Promise<number> {
@@ -40,7 +48,14 @@ describe('drawArtwork', () => {
 
   it.each(STYLE_KEYS)('gives an 8 bit sRGB PNG of 1024 px on its long side: %s', async (styleKey) => {
     const { png, width, height } = drawn.get(styleKey)!;
-    expect(await sharp(png).metadata()).toMatchObject({ format: 'png', width, height, channels: 3, depth: 'uchar', space: 'srgb' });
+    expect(await sharp(png).metadata()).toMatchObject({
+      format: 'png',
+      width,
+      height,
+      channels: 3,
+      depth: 'uchar',
+      space: 'srgb',
+    });
     expect(Math.max(width, height)).toBe(1024);
     expect(Math.min(width, height)).toBeGreaterThanOrEqual(818);
   });
@@ -58,11 +73,15 @@ describe('drawArtwork', () => {
 
   it.each(STYLE_KEYS)('draws the animal of this photo, not just any: %s', async (styleKey) => {
     const other = await petPhoto().flop().negate().jpeg().toBuffer();
-    expect(await difference((await draw({ photo: other, styleKey })).png, drawn.get(styleKey)!.png)).toBeGreaterThan(10);
+    expect(await difference((await draw({ photo: other, styleKey })).png, drawn.get(styleKey)!.png)).toBeGreaterThan(
+      10,
+    );
   });
 
   it.each(STYLE_KEYS)('follows a colour named in the prompt: %s', async (styleKey) => {
-    const [red, blue] = await Promise.all(['in RED, please', 'something blue'].map((prompt) => draw({ photo, styleKey, prompt })));
+    const [red, blue] = await Promise.all(
+      ['in RED, please', 'something blue'].map((prompt) => draw({ photo, styleKey, prompt })),
+    );
     expect(await difference(red!.png, blue!.png)).toBeGreaterThan(3);
   });
 
@@ -72,8 +91,22 @@ describe('drawArtwork', () => {
     ['a wide photo', ['cyberpunk', 'abstract'], () => petPhoto(1500, 200).jpeg().toBuffer()],
     ['a black and white photo', ['modern'], () => petPhoto().greyscale().jpeg().toBuffer()],
     ['a photo with transparency', ['minimalistic'], () => petPhoto(320, 240).ensureAlpha(0.4).png().toBuffer()],
-    ['nothing but one colour', ['cyberpunk', 'abstract'], () => sharp({ create: { width: 300, height: 200, channels: 3, background: '#888888' } }).png().toBuffer()],
-    ['one pixel', ['modern', 'minimalistic'], () => sharp({ create: { width: 1, height: 1, channels: 3, background: '#ffffff' } }).png().toBuffer()],
+    [
+      'nothing but one colour',
+      ['cyberpunk', 'abstract'],
+      () =>
+        sharp({ create: { width: 300, height: 200, channels: 3, background: '#888888' } })
+          .png()
+          .toBuffer(),
+    ],
+    [
+      'one pixel',
+      ['modern', 'minimalistic'],
+      () =>
+        sharp({ create: { width: 1, height: 1, channels: 3, background: '#ffffff' } })
+          .png()
+          .toBuffer(),
+    ],
   ])('draws %s', async (_, styleKeys, make) => {
     const odd = await make();
     const sizes = await Promise.all(styleKeys.map((styleKey) => draw({ photo: odd, styleKey })));

@@ -10,7 +10,9 @@ import { composeScene, type Scene } from './study/compose-scene.js';
 import { readWishes } from './wishes/wishes.js';
 
 /** One recipe per style; a style without one can't be drawn by this engine. */
-export const RECIPES: ReadonlyMap<string, Recipe> = new Map(Object.entries({ cyberpunk, modern, minimalistic, abstract }));
+export const RECIPES: ReadonlyMap<string, Recipe> = new Map(
+  Object.entries({ cyberpunk, modern, minimalistic, abstract }),
+);
 
 /** Long side of an artwork in pixels (D17). */
 const ARTWORK_SIDE_PX = 1024;
@@ -52,9 +54,19 @@ function recipeOf({ styleKey }: ArtworkOrder): Recipe {
   return recipe;
 }
 
-async function sit({ photo, prompt, petName, seed }: ArtworkOrder, report: Report, look: Look = composeScene): Promise<Sitting> {
+async function sit(
+  { photo, prompt, petName, seed }: ArtworkOrder,
+  report: Report,
+  look: Look = composeScene,
+): Promise<Sitting> {
   report(0.05, 'Looking for your pet');
-  return { scene: await look(photo), wishes: readWishes(prompt), name: petName || null, random: variedFrom(seed), begin: (layer) => layer };
+  return {
+    scene: await look(photo),
+    wishes: readWishes(prompt),
+    name: petName || null,
+    random: variedFrom(seed),
+    begin: (layer) => layer,
+  };
 }
 
 /** The recipe's share of the work. */

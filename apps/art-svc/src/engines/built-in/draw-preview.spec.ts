@@ -17,7 +17,8 @@ const never = new AbortController().signal;
 const SEED = 7;
 
 /** 48 × 48 × 3 bytes, to compare pictures by what one sees of them. */
-const thumbnail = (picture: Uint8Array): Promise<Buffer> => sharp(picture).removeAlpha().resize(48, 48, { fit: 'fill' }).raw().toBuffer();
+const thumbnail = (picture: Uint8Array): Promise<Buffer> =>
+  sharp(picture).removeAlpha().resize(48, 48, { fit: 'fill' }).raw().toBuffer();
 
 /** Mean difference per channel, 0…255. */
 async function difference(one: Uint8Array, other: Uint8Array): Promise<number> {
@@ -32,9 +33,16 @@ describe('drawPreview', () => {
   let photo: Buffer;
   let photoPath: string;
 
-  const preview = (styleKey: string, path = photoPath): Promise<Uint8Array> => threads.draw({ photoPath: path, styleKey, seed: SEED }, never);
+  const preview = (styleKey: string, path = photoPath): Promise<Uint8Array> =>
+    threads.draw({ photoPath: path, styleKey, seed: SEED }, never);
   const artwork = async (styleKey: StyleKey): Promise<Uint8Array> =>
-    (await engine.draw({ photo, styleKey, promptTemplate: '', prompt: null, petName: null, printShape: null, seed: SEED }, () => undefined, never)).png;
+    (
+      await engine.draw(
+        { photo, styleKey, promptTemplate: '', prompt: null, petName: null, printShape: null, seed: SEED },
+        () => undefined,
+        never,
+      )
+    ).png;
 
   beforeAll(async () => {
     folder = await mkdtemp(join(tmpdir(), 'shop-preview-'));
@@ -49,7 +57,15 @@ describe('drawPreview', () => {
 
   it.each(STYLE_KEYS)('shows small what the artwork of the same seed will be: %s', async (styleKey) => {
     const [small, large] = await Promise.all([preview(styleKey), artwork(styleKey)]);
-    expect(Math.max(...Object.values(await sharp(small).metadata().then(({ width, height }) => ({ width, height }))))).toBe(512);
+    expect(
+      Math.max(
+        ...Object.values(
+          await sharp(small)
+            .metadata()
+            .then(({ width, height }) => ({ width, height })),
+        ),
+      ),
+    ).toBe(512);
     expect(await difference(small, large)).toBeLessThan(10);
     expect(await difference(small, photo)).toBeGreaterThan(15);
   });

@@ -23,5 +23,7 @@ export interface PreviewOrder {
 export async function drawPreview({ photoPath, styleKey, seed }: PreviewOrder): Promise<Uint8Array> {
   const order = { photo: photoPath, styleKey, seed, prompt: '', petName: '' };
   const painting = await composeArtwork(order, () => undefined, rememberedScene);
-  return pipeline(await paint(painting, wholeView(painting, PREVIEW_SIDE_PX))).webp({ quality: WEBP_QUALITY }).toBuffer();
+  return pipeline(await paint(painting, wholeView(painting, PREVIEW_SIDE_PX)))
+    .webp({ quality: WEBP_QUALITY })
+    .toBuffer();
 }

@@ -25,7 +25,11 @@ export interface ProgressMessage {
 
 export async function draw({ progress, ...order }: DrawTask): Promise<Artwork> {
   try {
-    return await drawArtwork(order, (share, stage) => progress.postMessage({ share, stage } satisfies ProgressMessage), rememberedScene);
+    return await drawArtwork(
+      order,
+      (share, stage) => progress.postMessage({ share, stage } satisfies ProgressMessage),
+      rememberedScene,
+    );
   } finally {
     progress.close();
   }

@@ -19,13 +19,23 @@ type Derive = (photo: () => Sharp, animal: (change: Sharp) => Promise<Sharp>) =>
 const SPOTS = Buffer.from(
   `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 100 100" preserveAspectRatio="none" width="${WIDTH}" height="${HEIGHT}"><rect width="100" height="100" fill="#fff"/>${Array.from({ length: 30 }, (_, n) => `<ellipse cx="${(n * 37 + 3) % 100}" cy="${(n * 23 + 7) % 100}" rx="${4 * (1 + (n % 3) / 3)}" ry="${4 * (1 + (n % 2) / 2)}" fill="#2a2420"/>`).join('')}</svg>`,
 );
-const spotted = async (photo: Sharp): Promise<Sharp> => sharp(await photo.composite([{ input: await sharp(SPOTS).blur(2).png().toBuffer(), blend: 'multiply' }]).png().toBuffer());
+const spotted = async (photo: Sharp): Promise<Sharp> =>
+  sharp(
+    await photo
+      .composite([{ input: await sharp(SPOTS).blur(2).png().toBuffer(), blend: 'multiply' }])
+      .png()
+      .toBuffer(),
+  );
 
 const HARD: [string, Derive][] = [
   ['dark', async (photo) => photo().linear(0.14, 2)],
   ['blurred', async (photo) => photo().blur(7)],
   ['300 pixels wide', async (photo) => sharp(await photo().resize(300).jpeg({ quality: 60 }).toBuffer())],
-  ['of a black animal', async (photo, animal) => animal(sharp(await photo().greyscale().linear(0.24, 4).toColourspace('srgb').png().toBuffer()))],
+  [
+    'of a black animal',
+    async (photo, animal) =>
+      animal(sharp(await photo().greyscale().linear(0.24, 4).toColourspace('srgb').png().toBuffer())),
+  ],
   ['of a spotted animal', async (photo, animal) => animal(await spotted(photo()))],
 ];
 
@@ -50,11 +60,18 @@ describe('hard photos', () => {
 
   beforeAll(async () => {
     folder = await mkdtemp(join(tmpdir(), 'shop-hard-'));
-    for (const name of ANIMALS) await sharp(join(PHOTOS, `${name}.jpg`)).resize(WIDTH, HEIGHT, { fit: 'fill' }).toFile(pathOf('usual', name));
+    for (const name of ANIMALS)
+      await sharp(join(PHOTOS, `${name}.jpg`))
+        .resize(WIDTH, HEIGHT, { fit: 'fill' })
+        .toFile(pathOf('usual', name));
     const usual = await looksAt(ANIMALS.map((name) => pathOf('usual', name)));
-    for (const [n, name] of ANIMALS.entries()) await deriveAll(pathOf('usual', name), usual[n]!.mask, (what) => pathOf(what, name));
+    for (const [n, name] of ANIMALS.entries())
+      await deriveAll(pathOf('usual', name), usual[n]!.mask, (what) => pathOf(what, name));
     const looks = await looksAt(CASES.map(([what, name]) => pathOf(what, name)));
-    seen = new Map([...CASES.map(([what, name], n) => [`${name} ${what}`, looks[n]!] as const), ...ANIMALS.map((name, n) => [`${name} usual`, usual[n]!] as const)]);
+    seen = new Map([
+      ...CASES.map(([what, name], n) => [`${name} ${what}`, looks[n]!] as const),
+      ...ANIMALS.map((name, n) => [`${name} usual`, usual[n]!] as const),
+    ]);
   });
   afterAll(() => rm(folder, { recursive: true }));
 
@@ -69,10 +86,18 @@ describe('hard photos', () => {
 
 /** Each hard photo of this one; where only the animal is another, the mask says where it is. */
 async function deriveAll(usual: string, found: Buffer, pathOf: (what: string) => string): Promise<void> {
-  const mask = await sharp(found, { raw: { width: SIDE, height: SIDE, channels: 1 } }).resize(WIDTH, HEIGHT, { fit: 'fill' }).raw().toBuffer();
+  const mask = await sharp(found, { raw: { width: SIDE, height: SIDE, channels: 1 } })
+    .resize(WIDTH, HEIGHT, { fit: 'fill' })
+    .raw()
+    .toBuffer();
   const animal = async (change: Sharp): Promise<Sharp> => {
-    const changed = await change.removeAlpha().joinChannel(mask, { raw: { width: WIDTH, height: HEIGHT, channels: 1 } }).png().toBuffer();
+    const changed = await change
+      .removeAlpha()
+      .joinChannel(mask, { raw: { width: WIDTH, height: HEIGHT, channels: 1 } })
+      .png()
+      .toBuffer();
     return sharp(usual).composite([{ input: changed }]);
   };
-  for (const [what, derive] of HARD) await (await derive(() => sharp(usual), animal)).png({ compressionLevel: 1 }).toFile(pathOf(what));
+  for (const [what, derive] of HARD)
+    await (await derive(() => sharp(usual), animal)).png({ compressionLevel: 1 }).toFile(pathOf(what));
 }

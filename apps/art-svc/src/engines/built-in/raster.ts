@@ -1,7 +1,8 @@
 import sharp, { type Sharp } from 'sharp';
 import type { Raster } from './kernels/plane.js';
 
-export const pipeline = ({ width, height, pixels }: Raster): Sharp => sharp(pixels, { raw: { width, height, channels: 3 }, limitInputPixels: false });
+export const pipeline = ({ width, height, pixels }: Raster): Sharp =>
+  sharp(pixels, { raw: { width, height, channels: 3 }, limitInputPixels: false });
 
 /** Runs the pipeline: H × W × 3 bytes. */
 export async function raw(image: Sharp): Promise<Raster> {

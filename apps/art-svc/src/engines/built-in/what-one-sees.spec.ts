@@ -16,7 +16,8 @@ function difference(one: SmallArtwork, other: SmallArtwork, from = 0, to = 1): n
 }
 
 function expectAllToDiffer(pictures: readonly SmallArtwork[]): void {
-  for (const [n, one] of pictures.entries()) for (const other of pictures.slice(n + 1)) expect(difference(one, other)).toBeGreaterThan(0.25);
+  for (const [n, one] of pictures.entries())
+    for (const other of pictures.slice(n + 1)) expect(difference(one, other)).toBeGreaterThan(0.25);
 }
 
 const MOODS = ['night', 'pastel', 'vivid', 'muted', 'warm', 'cool'];
@@ -27,8 +28,10 @@ const WITH_BACKDROP = ['cyberpunk', 'modern', 'minimalistic'];
 describe('what one sees', () => {
   let folder: string;
   const drawn = new Map<string, SmallArtwork>();
-  const keyOf = ({ styleKey, prompt = '', petName = '' }: Omit<SmallOrder, 'photo'>): string => `${styleKey}|${prompt}|${petName}`;
-  const shown = (styleKey: string, wish: { prompt?: string; petName?: string } = {}): SmallArtwork => drawn.get(keyOf({ styleKey, ...wish }))!;
+  const keyOf = ({ styleKey, prompt = '', petName = '' }: Omit<SmallOrder, 'photo'>): string =>
+    `${styleKey}|${prompt}|${petName}`;
+  const shown = (styleKey: string, wish: { prompt?: string; petName?: string } = {}): SmallArtwork =>
+    drawn.get(keyOf({ styleKey, ...wish }))!;
 
   beforeAll(async () => {
     folder = await mkdtemp(join(tmpdir(), 'shop-wishes-'));
@@ -42,21 +45,29 @@ describe('what one sees', () => {
       ...MOODS.map((prompt) => ({ styleKey, prompt })),
       ...(WITH_BACKDROP.includes(styleKey) ? BACKDROPS.map((prompt) => ({ styleKey, prompt })) : []),
     ]);
-    const [large, ...artworks] = await smallArtworks([{ styleKey: 'abstract', sidePx: 640 }, ...wishes].map((order) => ({ photo, ...order })));
+    const [large, ...artworks] = await smallArtworks(
+      [{ styleKey: 'abstract', sidePx: 640 }, ...wishes].map((order) => ({ photo, ...order })),
+    );
     drawn.set('large', large!);
     wishes.forEach((wish, n) => drawn.set(keyOf(wish), artworks[n]!));
   });
   afterAll(() => rm(folder, { recursive: true }));
 
   it.each(STYLE_KEYS)('is the pet’s name at the foot, and nothing else changes for it: %s', (styleKey) => {
-    const [nobody, biscuit, moses] = [shown(styleKey), shown(styleKey, { petName: 'Biscuit' }), shown(styleKey, { petName: 'Moses' })];
+    const [nobody, biscuit, moses] = [
+      shown(styleKey),
+      shown(styleKey, { petName: 'Biscuit' }),
+      shown(styleKey, { petName: 'Moses' }),
+    ];
     expect(difference(nobody, biscuit, 0.75, 0.95)).toBeGreaterThan(3);
     expect(difference(moses, biscuit, 0.75, 0.95)).toBeGreaterThan(2);
     expect(difference(nobody, biscuit, 0, 0.6)).toBeLessThan(0.5);
   });
 
   it.each(STYLE_KEYS)('is the same where the prompt says nothing that is heeded: %s', (styleKey) => {
-    expect(difference(shown(styleKey), shown(styleKey, { prompt: 'please draw him as good as you can, thanks' }))).toBe(0);
+    expect(difference(shown(styleKey), shown(styleKey, { prompt: 'please draw him as good as you can, thanks' }))).toBe(
+      0,
+    );
   });
 
   it.each(STYLE_KEYS)('is another picture in each mood: %s', (styleKey) => {
@@ -73,7 +84,10 @@ describe('what one sees', () => {
     const { width, pixels, box } = drawn.get('large')!;
     /** Facets within 28 units of a place of the photo, told by the animal's own outline in it. */
     const facetsAt = (photoX: number, photoY: number): number => {
-      const [x, y] = [box.left + ((photoX - 210) / 220) * (box.right - box.left), box.top + ((photoY - 70) / 400) * (box.bottom - box.top)].map((units) => Math.round((units * 640) / 1024));
+      const [x, y] = [
+        box.left + ((photoX - 210) / 220) * (box.right - box.left),
+        box.top + ((photoY - 70) / 400) * (box.bottom - box.top),
+      ].map((units) => Math.round((units * 640) / 1024));
       const colours = new Map<number, number>();
       for (let dy = -17; dy <= 17; dy++) {
         for (let dx = -17; dx <= 17; dx++) {

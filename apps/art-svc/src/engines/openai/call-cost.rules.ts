@@ -17,9 +17,14 @@ interface TokenPrices {
 /** Price list of the GPT Image 2.5 models, September 2026: $5 text in, $8 image in, $30 image out, each for a million tokens. */
 const GPT_IMAGE_2_5: TokenPrices = { inputText: 5, inputImage: 8, output: 30 };
 
-const PRICES: readonly (readonly [model: RegExp, prices: TokenPrices])[] = [[/^gpt-image-2\.5-(flare|sunburst)(-\d{4}-\d{2}-\d{2})?$/, GPT_IMAGE_2_5]];
+const PRICES: readonly (readonly [model: RegExp, prices: TokenPrices])[] = [
+  [/^gpt-image-2\.5-(flare|sunburst)(-\d{4}-\d{2}-\d{2})?$/, GPT_IMAGE_2_5],
+];
 
-export function costMicroUsdOf(model: string, { inputTextTokens, inputImageTokens, outputTokens }: TokenUsage): number | null {
+export function costMicroUsdOf(
+  model: string,
+  { inputTextTokens, inputImageTokens, outputTokens }: TokenUsage,
+): number | null {
   const prices = PRICES.find(([models]) => models.test(model))?.[1];
   if (!prices) return null;
   return inputTextTokens * prices.inputText + inputImageTokens * prices.inputImage + outputTokens * prices.output;

@@ -25,6 +25,8 @@ export async function checkArtwork(base64: string): Promise<CheckedArtwork> {
     const isPng = format === 'png' && space === 'srgb';
     return { png: isPng ? bytes : await picture.toColourspace('srgb').png().toBuffer(), width, height };
   } catch (error) {
-    throw new EngineOutage('broken-answer', 'OpenAI answered with a picture that can’t be used', null, { cause: error });
+    throw new EngineOutage('broken-answer', 'OpenAI answered with a picture that can’t be used', null, {
+      cause: error,
+    });
   }
 }

@@ -28,20 +28,40 @@ describe('the size of an artwork', () => {
     );
   });
 
-  it.each(['gpt-image-2', 'gpt-image-2-2026-04-21', 'gpt-image-2.5-sunburst', 'gpt-image-2.5-flare-2026-09-08'])('is its own with %s', (model) => {
-    expect(sides(chooseSize(model, { width: 3, height: 4 }, null))).toEqual([1280, 1536]);
-  });
+  it.each(['gpt-image-2', 'gpt-image-2-2026-04-21', 'gpt-image-2.5-sunburst', 'gpt-image-2.5-flare-2026-09-08'])(
+    'is its own with %s',
+    (model) => {
+      expect(sides(chooseSize(model, { width: 3, height: 4 }, null))).toEqual([1280, 1536]);
+    },
+  );
 
-  it.each(['gpt-image-1.5', 'gpt-image-2.6-flare', 'chatgpt-image-latest', 'something-else'])('is the nearest of three with %s', (model) => {
-    const photos = [{ width: 3, height: 4 }, { width: 4, height: 3 }, { width: 10, height: 9 }, { width: 1, height: 9 }];
-    expect(photos.map((photo) => sides(chooseSize(model, photo, null)))).toEqual([[1024, 1536], [1536, 1024], [1024, 1024], [1024, 1536]]);
-  });
+  it.each(['gpt-image-1.5', 'gpt-image-2.6-flare', 'chatgpt-image-latest', 'something-else'])(
+    'is the nearest of three with %s',
+    (model) => {
+      const photos = [
+        { width: 3, height: 4 },
+        { width: 4, height: 3 },
+        { width: 10, height: 9 },
+        { width: 1, height: 9 },
+      ];
+      expect(photos.map((photo) => sides(chooseSize(model, photo, null)))).toEqual([
+        [1024, 1536],
+        [1536, 1024],
+        [1024, 1024],
+        [1024, 1536],
+      ]);
+    },
+  );
 
   describe('for a product', () => {
     const landscape = { width: 4_000, height: 3_000 };
-    const area = fc.record({ widthPx: fc.integer({ min: 100, max: 7_200 }), heightPx: fc.integer({ min: 100, max: 7_200 }) });
+    const area = fc.record({
+      widthPx: fc.integer({ min: 100, max: 7_200 }),
+      heightPx: fc.integer({ min: 100, max: 7_200 }),
+    });
     type Area = { widthPx: number; heightPx: number };
-    const sizeFor = (model: string, printArea: Area): [number, number] => sides(chooseSize(model, landscape, shapeOf(printArea)));
+    const sizeFor = (model: string, printArea: Area): [number, number] =>
+      sides(chooseSize(model, landscape, shapeOf(printArea)));
 
     it.each([
       ['tshirt', [1280, 1536], [1024, 1024]],
@@ -49,7 +69,10 @@ describe('the size of an artwork', () => {
       ['phone-case', [736, 1536], [1024, 1536]],
       ['pet-tag', [1536, 1536], [1024, 1024]],
     ] as const)('is that of its print area, whatever the photo: %s', (category, own, fixed) => {
-      expect([sizeFor(FLARE, PRINT_AREAS[category]), sizeFor('gpt-image-1.5', PRINT_AREAS[category])]).toEqual([own, fixed]);
+      expect([sizeFor(FLARE, PRINT_AREAS[category]), sizeFor('gpt-image-1.5', PRINT_AREAS[category])]).toEqual([
+        own,
+        fixed,
+      ]);
     });
 
     it('is one the API takes, whatever the print area', () => {
@@ -63,8 +86,14 @@ describe('the size of an artwork', () => {
     });
 
     it('differs where, and only where, the requests count as two', () => {
-      const hashFor = (printArea: Area): string => hashOf({ imageUrl: '/media/0b6f1c1e-57c1-4a3a-9d3a-6e0a3b1f0001', styleKey: 'modern', printArea });
-      const nearby = fc.tuple(area, fc.integer({ min: -9, max: 9 }), fc.integer({ min: -9, max: 9 })).map(([{ widthPx, heightPx }, wider, higher]): [Area, Area] => [{ widthPx, heightPx }, { widthPx: widthPx + wider, heightPx: heightPx + higher }]);
+      const hashFor = (printArea: Area): string =>
+        hashOf({ imageUrl: '/media/0b6f1c1e-57c1-4a3a-9d3a-6e0a3b1f0001', styleKey: 'modern', printArea });
+      const nearby = fc
+        .tuple(area, fc.integer({ min: -9, max: 9 }), fc.integer({ min: -9, max: 9 }))
+        .map(([{ widthPx, heightPx }, wider, higher]): [Area, Area] => [
+          { widthPx, heightPx },
+          { widthPx: widthPx + wider, heightPx: heightPx + higher },
+        ]);
       fc.assert(
         fc.property(nearby, ([one, other]) => {
           expect(hashFor(one) === hashFor(other)).toBe(String(sizeFor(FLARE, one)) === String(sizeFor(FLARE, other)));

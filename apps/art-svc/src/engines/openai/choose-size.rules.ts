@@ -34,7 +34,9 @@ const held = (aspect: number, narrowest: number): number => Math.min(1 / narrowe
 
 function ownSize(aspect: number): Size {
   const side = (px: number): number => Math.round(px / STEP_PX) * STEP_PX;
-  return aspect < 1 ? { width: side(LONG_SIDE_PX * aspect), height: LONG_SIDE_PX } : { width: LONG_SIDE_PX, height: side(LONG_SIDE_PX / aspect) };
+  return aspect < 1
+    ? { width: side(LONG_SIDE_PX * aspect), height: LONG_SIDE_PX }
+    : { width: LONG_SIDE_PX, height: side(LONG_SIDE_PX / aspect) };
 }
 
 function nearestSize(aspect: number): Size {

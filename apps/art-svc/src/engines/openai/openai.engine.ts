@@ -5,7 +5,13 @@ import OpenAI from 'openai';
 import type { Logger } from 'pino';
 import type { Config } from '../../config.js';
 import { EngineOutage } from '../engine-outage.js';
-import { ImageEngine, type Commission, type DrawingTerms, type EngineArtwork, type OnProgress } from '../image-engine.js';
+import {
+  ImageEngine,
+  type Commission,
+  type DrawingTerms,
+  type EngineArtwork,
+  type OnProgress,
+} from '../image-engine.js';
 import { CallRecord } from './call-record.js';
 import { checkArtwork } from './check-artwork.js';
 import { checkModel } from './check-model.js';
@@ -25,7 +31,10 @@ const PAUSE_MS = 500;
 /** In less than this no artwork was ever made: a call would only be paid for. */
 const WORTHWHILE_MS = 3_000;
 
-type OpenAiConfig = Pick<Config, 'OPENAI_API_KEY' | 'OPENAI_BASE_URL' | 'OPENAI_IMAGE_MODEL' | 'OPENAI_IMAGE_QUALITY' | 'OPENAI_PARTIAL_IMAGES'>;
+type OpenAiConfig = Pick<
+  Config,
+  'OPENAI_API_KEY' | 'OPENAI_BASE_URL' | 'OPENAI_IMAGE_MODEL' | 'OPENAI_IMAGE_QUALITY' | 'OPENAI_PARTIAL_IMAGES'
+>;
 
 /** Has the artwork made by OpenAI's image edit. Rejects with an EngineOutage where OpenAI fails, so that another engine may draw. */
 export class OpenAiEngine extends ImageEngine implements OnApplicationBootstrap {
@@ -37,18 +46,32 @@ export class OpenAiEngine extends ImageEngine implements OnApplicationBootstrap 
   ) {
     super();
     // Retries are ours, within the job's deadline; and the package's log would hold the customer's words.
-    this.client = new OpenAI({ apiKey: config.OPENAI_API_KEY, baseURL: config.OPENAI_BASE_URL, maxRetries: 0, logLevel: 'off' });
+    this.client = new OpenAI({
+      apiKey: config.OPENAI_API_KEY,
+      baseURL: config.OPENAI_BASE_URL,
+      maxRetries: 0,
+      logLevel: 'off',
+    });
   }
 
   onApplicationBootstrap(): void {
     void checkModel(this.client, this.config.OPENAI_IMAGE_MODEL, this.logger);
   }
 
-  async draw(commission: Commission, onProgress: OnProgress, signal: AbortSignal, terms: DrawingTerms): Promise<EngineArtwork> {
+  async draw(
+    commission: Commission,
+    onProgress: OnProgress,
+    signal: AbortSignal,
+    terms: DrawingTerms,
+  ): Promise<EngineArtwork> {
     const order = await this.orderOf(commission, terms);
     const progress = new SteadyProgress(onProgress);
     try {
-      const artwork = await this.retrying(() => this.attempt(order, progress, signal, terms), signal, terms.deadlineAt.getTime());
+      const artwork = await this.retrying(
+        () => this.attempt(order, progress, signal, terms),
+        signal,
+        terms.deadlineAt.getTime(),
+      );
       return { ...artwork, parameters: parametersOf(order, commission) };
     } finally {
       progress.end();
@@ -72,21 +95,35 @@ export class OpenAiEngine extends ImageEngine implements OnApplicationBootstrap 
     };
   }
 
-  private async retrying(attempt: () => Promise<EngineArtwork>, signal: AbortSignal, untilMs: number): Promise<EngineArtwork> {
+  private async retrying(
+    attempt: () => Promise<EngineArtwork>,
+    signal: AbortSignal,
+    untilMs: number,
+  ): Promise<EngineArtwork> {
     for (let tries = 1; ; tries++) {
       try {
         return await attempt();
       } catch (error) {
-        const pauseMs = error instanceof EngineOutage && error.cure === 'again' ? (error.retryAfterMs ?? PAUSE_MS) : null;
-        if (signal.aborted || pauseMs === null || tries === ATTEMPTS || Date.now() + pauseMs + WORTHWHILE_MS > untilMs) throw error;
-        this.logger.warn({ reason: (error as EngineOutage).reason, pauseMs }, 'OpenAI did not draw; it is asked once more');
+        const pauseMs =
+          error instanceof EngineOutage && error.cure === 'again' ? (error.retryAfterMs ?? PAUSE_MS) : null;
+        if (signal.aborted || pauseMs === null || tries === ATTEMPTS || Date.now() + pauseMs + WORTHWHILE_MS > untilMs)
+          throw error;
+        this.logger.warn(
+          { reason: (error as EngineOutage).reason, pauseMs },
+          'OpenAI did not draw; it is asked once more',
+        );
         await pause(pauseMs, undefined, { signal }).catch(() => undefined);
         signal.throwIfAborted();
       }
     }
   }
 
-  private async attempt(order: EditOrder, progress: SteadyProgress, signal: AbortSignal, terms: DrawingTerms): Promise<EngineArtwork> {
+  private async attempt(
+    order: EditOrder,
+    progress: SteadyProgress,
+    signal: AbortSignal,
+    terms: DrawingTerms,
+  ): Promise<EngineArtwork> {
     const leftMs = terms.deadlineAt.getTime() - Date.now();
     if (leftMs < WORTHWHILE_MS) throw outOfTime();
     const timeUp = AbortSignal.timeout(leftMs);
@@ -112,7 +149,10 @@ export class OpenAiEngine extends ImageEngine implements OnApplicationBootstrap 
 }
 
 /** The template by its hash: the shop may change it later. */
-const parametersOf = ({ model, quality, size, background }: EditOrder, { promptTemplate }: Commission): Record<string, string> => ({
+const parametersOf = (
+  { model, quality, size, background }: EditOrder,
+  { promptTemplate }: Commission,
+): Record<string, string> => ({
   model: String(model),
   quality: String(quality),
   size: String(size),

@@ -4,7 +4,14 @@ import { EngineOutage } from '../engine-outage.js';
 import { readFailure, retryAfterMsOf } from './read-failure.js';
 
 const answered = (status: number | undefined, code: string | null, headers: Record<string, string> = {}): Error =>
-  status ? OpenAI.APIError.generate(status, { error: { code, type: null, message: 'secret words' } }, undefined, new Headers(headers)) : new OpenAI.APIError(undefined, { code }, undefined, new Headers());
+  status
+    ? OpenAI.APIError.generate(
+        status,
+        { error: { code, type: null, message: 'secret words' } },
+        undefined,
+        new Headers(headers),
+      )
+    : new OpenAI.APIError(undefined, { code }, undefined, new Headers());
 
 const reasonOf = (error: unknown): string => {
   const failure = readFailure(error);
@@ -39,7 +46,10 @@ describe('what a failed call means', () => {
   it('tells a server that is away from an answer that broke off', () => {
     expect(reasonOf(new OpenAI.APIConnectionError({ message: 'fetch failed' }))).toBe('unreachable');
     expect(reasonOf(new OpenAI.APIConnectionTimeoutError())).toBe('timed-out');
-    expect([new TypeError('terminated'), new SyntaxError('Unexpected end of JSON input')].map(reasonOf)).toEqual(['broken-answer', 'broken-answer']);
+    expect([new TypeError('terminated'), new SyntaxError('Unexpected end of JSON input')].map(reasonOf)).toEqual([
+      'broken-answer',
+      'broken-answer',
+    ]);
   });
 
   it('passes on what was understood before', () => {
@@ -61,6 +71,8 @@ describe('what a failed call means', () => {
     [{}, null],
   ])('reads %j as a pause of %s ms', (headers, pauseMs) => {
     expect(retryAfterMsOf(new Headers(headers as Record<string, string>))).toBe(pauseMs);
-    expect((readFailure(answered(429, null, headers as Record<string, string>)) as EngineOutage).retryAfterMs).toBe(pauseMs);
+    expect((readFailure(answered(429, null, headers as Record<string, string>)) as EngineOutage).retryAfterMs).toBe(
+      pauseMs,
+    );
   });
 });

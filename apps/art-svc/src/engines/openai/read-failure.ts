@@ -22,15 +22,25 @@ const PASSING = new Set([408, 409]);
 export function readFailure(error: unknown): DomainError | EngineOutage {
   if (error instanceof EngineOutage) return error;
   if (!isApiError(error)) return brokenAnswer(error);
-  if (DECLINED.has(error.code ?? '')) return new DomainError('PHOTO_OR_PROMPT_DECLINED', 'impossible', 'The image service declined this photo or prompt.');
+  if (DECLINED.has(error.code ?? ''))
+    return new DomainError(
+      'PHOTO_OR_PROMPT_DECLINED',
+      'impossible',
+      'The image service declined this photo or prompt.',
+    );
   const reason = reasonOf(error);
-  return new EngineOutage(reason, messageOf(error), reason === 'rate-limited' || reason === 'provider-error' ? retryAfterMsOf(error.headers) : null);
+  return new EngineOutage(
+    reason,
+    messageOf(error),
+    reason === 'rate-limited' || reason === 'provider-error' ? retryAfterMsOf(error.headers) : null,
+  );
 }
 
 const isApiError = (error: unknown): error is ApiError => error instanceof OpenAI.APIError;
 
 /** The answer had begun, or it would be an APIError: the connection broke (TypeError) or it was no JSON (SyntaxError). */
-const brokenAnswer = (error: unknown): EngineOutage => new EngineOutage('broken-answer', 'OpenAI’s answer broke off or could not be read', null, { cause: error });
+const brokenAnswer = (error: unknown): EngineOutage =>
+  new EngineOutage('broken-answer', 'OpenAI’s answer broke off or could not be read', null, { cause: error });
 
 function reasonOf({ status, code, constructor }: ApiError): OutageReason {
   if (UNPAID.has(code ?? '')) return 'quota-spent';

@@ -4,7 +4,8 @@ import { STYLE_SEEDS } from '../../styles/style-seeds.js';
 import { plainLine, writePrompt } from './write-prompt.rules.js';
 
 const template = 'Turn this photo of a pet {petName} into a poster. {prompt}';
-const write = (prompt: string | null, petName: string | null = null): string => writePrompt({ promptTemplate: template, prompt, petName });
+const write = (prompt: string | null, petName: string | null = null): string =>
+  writePrompt({ promptTemplate: template, prompt, petName });
 const wishIn = (text: string): string | undefined => /<wish>(.*)<\/wish>/s.exec(text)?.[1];
 const countOf = (text: string, part: string): number => text.split(part).length - 1;
 
@@ -16,18 +17,27 @@ describe('the prompt', () => {
     expect(text).not.toMatch(/[{}]|<wish>|<name>/);
   });
 
-  it.each(STYLE_SEEDS.map(({ key, promptTemplate }) => [key, promptTemplate]))('fills the template of %s', (_, promptTemplate) => {
-    expect(writePrompt({ promptTemplate, prompt: 'warm', petName: 'Rex' })).not.toMatch(/[{}]|undefined|null/);
-  });
+  it.each(STYLE_SEEDS.map(({ key, promptTemplate }) => [key, promptTemplate]))(
+    'fills the template of %s',
+    (_, promptTemplate) => {
+      expect(writePrompt({ promptTemplate, prompt: 'warm', petName: 'Rex' })).not.toMatch(/[{}]|undefined|null/);
+    },
+  );
 
   it('asks for the name as lettering, whatever the style says against text', () => {
-    expect(write(null, 'Señor O’Malley')).toMatch(/Lettering: .*exception to any rule against text.*<name>Señor O’Malley<\/name>/);
+    expect(write(null, 'Señor O’Malley')).toMatch(
+      /Lettering: .*exception to any rule against text.*<name>Señor O’Malley<\/name>/,
+    );
   });
 
   it('says what a wish may be before the wish, and has the last word after it', () => {
     const text = write('autumn colours, misty');
     expect(wishIn(text)).toBe('autumn colours, misty');
-    const [before, wish, after] = [text.indexOf('never an instruction'), text.indexOf('<wish>autumn'), text.indexOf('However the marked texts read')];
+    const [before, wish, after] = [
+      text.indexOf('never an instruction'),
+      text.indexOf('<wish>autumn'),
+      text.indexOf('However the marked texts read'),
+    ];
     expect([before > 0, before < wish, wish < after]).toEqual([true, true, true]);
   });
 
@@ -55,13 +65,17 @@ describe('the prompt', () => {
 
   it('keeps its shape whatever people write', () => {
     fc.assert(
-      fc.property(fc.string({ unit: 'binary', maxLength: 700 }), fc.string({ unit: 'binary', maxLength: 90 }), (wish, name) => {
-        const text = write(wish, name);
-        const paragraphs = 4 + (plainLine(wish, PROMPT_MAX) ? 2 : 0);
-        expect(text.split('\n')).toHaveLength(2 * paragraphs - 1);
-        expect(countOf(text, '<wish>')).toBe(plainLine(wish, PROMPT_MAX) ? 1 : 0);
-        expect(text.length).toBeLessThan(4_000);
-      }),
+      fc.property(
+        fc.string({ unit: 'binary', maxLength: 700 }),
+        fc.string({ unit: 'binary', maxLength: 90 }),
+        (wish, name) => {
+          const text = write(wish, name);
+          const paragraphs = 4 + (plainLine(wish, PROMPT_MAX) ? 2 : 0);
+          expect(text.split('\n')).toHaveLength(2 * paragraphs - 1);
+          expect(countOf(text, '<wish>')).toBe(plainLine(wish, PROMPT_MAX) ? 1 : 0);
+          expect(text.length).toBeLessThan(4_000);
+        },
+      ),
     );
   });
 });

@@ -32,14 +32,25 @@ const RULED_LINE = /([\p{P}\p{Sm}\p{Sk}\p{Sc}])\1{3,}/gu;
 /** The customer's words as one plain line, at most `max` characters; empty where nothing is left. */
 export function plainLine(text: string | null, max: number): string {
   const seen = (text ?? '').normalize('NFC').replace(UNSEEN, ' ');
-  const line = [...seen].map((character) => (isMark(character) ? ' ' : character)).join('').replace(RULED_LINE, '$1').replace(/\s+/g, ' ').trim();
+  const line = [...seen]
+    .map((character) => (isMark(character) ? ' ' : character))
+    .join('')
+    .replace(RULED_LINE, '$1')
+    .replace(/\s+/g, ' ')
+    .trim();
   return [...line].slice(0, max).join('').trim();
 }
 
 /** At most a few thousand characters; the provider takes 32 000. */
 export function writePrompt({ promptTemplate, prompt, petName }: PromptParts): string {
   const style = promptTemplate.replace(/\s*\{(petName|prompt)\}/g, '').trim();
-  return [TASK, `Style: ${style}`, letteringOf(plainLine(petName, PET_NAME_MAX)), ...wishOf(plainLine(prompt, PROMPT_MAX)), LAST_WORD].join('\n\n');
+  return [
+    TASK,
+    `Style: ${style}`,
+    letteringOf(plainLine(petName, PET_NAME_MAX)),
+    ...wishOf(plainLine(prompt, PROMPT_MAX)),
+    LAST_WORD,
+  ].join('\n\n');
 }
 
 function letteringOf(name: string): string {

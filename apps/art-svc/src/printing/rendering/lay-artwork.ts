@@ -49,7 +49,13 @@ export async function layArtwork(source: Source, canvas: CanvasSize, place: Plac
   if (place.rotationDeg === 0 && source.renderUpright) return source.renderUpright(canvas, place);
   const { width, height } = source;
   const crop = visibleCrop({ width, height }, canvas, place);
-  if (!crop) return { data: new Uint8Array(canvas.widthPx * canvas.heightPx * 4), width: canvas.widthPx, height: canvas.heightPx, channels: 4 };
+  if (!crop)
+    return {
+      data: new Uint8Array(canvas.widthPx * canvas.heightPx * 4),
+      width: canvas.widthPx,
+      height: canvas.heightPx,
+      channels: 4,
+    };
   const part = await source.render(crop, { x: place.widthPx / width, y: place.heightPx / height });
   return resample(part, canvas, samplingOf({ width, height }, crop, part, place));
 }
@@ -62,7 +68,10 @@ export async function fileSource(path: string): Promise<Source> {
 
 async function read(path: string, isEnlarged: boolean): Promise<Raster> {
   const picture = sharp(path).toColourspace('srgb');
-  const { data, info } = await (isEnlarged ? picture.sharpen(SHARPEN) : picture).ensureAlpha().raw().toBuffer({ resolveWithObject: true });
+  const { data, info } = await (isEnlarged ? picture.sharpen(SHARPEN) : picture)
+    .ensureAlpha()
+    .raw()
+    .toBuffer({ resolveWithObject: true });
   return { data, width: info.width, height: info.height, channels: info.channels };
 }
 
@@ -79,10 +88,21 @@ function visibleCrop(picture: { width: number; height: number }, canvas: CanvasS
   const corners = [0, canvas.widthPx].flatMap((x) => [0, canvas.heightPx].map((y) => toPicture(x, y)));
   const span = (values: number[], size: number, printed: number): [from: number, to: number] => {
     const reach = REACH_PX * Math.max(1, size / printed);
-    return [Math.max(0, Math.floor(Math.min(...values) * size - reach)), Math.min(size, Math.ceil(Math.max(...values) * size + reach))];
+    return [
+      Math.max(0, Math.floor(Math.min(...values) * size - reach)),
+      Math.min(size, Math.ceil(Math.max(...values) * size + reach)),
+    ];
   };
-  const [left, right] = span(corners.map(({ u }) => u), picture.width, place.widthPx);
-  const [top, bottom] = span(corners.map(({ v }) => v), picture.height, place.heightPx);
+  const [left, right] = span(
+    corners.map(({ u }) => u),
+    picture.width,
+    place.widthPx,
+  );
+  const [top, bottom] = span(
+    corners.map(({ v }) => v),
+    picture.height,
+    place.heightPx,
+  );
   return right > left && bottom > top ? { left, top, width: right - left, height: bottom - top } : null;
 }
 
@@ -98,13 +118,21 @@ async function scaled(picture: Raster, crop: Crop, scale: Scale): Promise<Raster
   if (size.width >= crop.width && size.height >= crop.height) return enlarge(picture, crop, size);
   const { data, width, height, channels } = picture;
   const raw = { width, height, channels: channels as 1 | 2 | 3 | 4 };
-  const part = sharp(data, { raw }).extract(crop).resize({ ...size, fit: 'fill', kernel: 'lanczos3' });
+  const part = sharp(data, { raw })
+    .extract(crop)
+    .resize({ ...size, fit: 'fill', kernel: 'lanczos3' });
   const { data: pixels, info } = await part.toColourspace('srgb').raw().toBuffer({ resolveWithObject: true });
   return { data: pixels, width: info.width, height: info.height, channels: info.channels };
 }
 
 /** From a point of the canvas to the picture: u across and v down, 0…1 from edge to edge. */
-function inverseOf({ centreXPx, centreYPx, widthPx, heightPx, rotationDeg }: Place): (xPx: number, yPx: number) => { u: number; v: number } {
+function inverseOf({
+  centreXPx,
+  centreYPx,
+  widthPx,
+  heightPx,
+  rotationDeg,
+}: Place): (xPx: number, yPx: number) => { u: number; v: number } {
   const { sin, cos } = turn(rotationDeg);
   return (xPx, yPx) => {
     const dx = xPx - centreXPx;

@@ -14,10 +14,17 @@ export async function drawnPicture(picture: Uint8Array): Promise<Uint8Array> {
 }
 
 /** SVG is drawn at the density at which it comes out as large as it is needed: filters cost time by the pixel. */
-export async function fitted(picture: Uint8Array, width: number, height: number, fit: 'inside' | 'fill' = 'fill'): Promise<Sharp> {
+export async function fitted(
+  picture: Uint8Array,
+  width: number,
+  height: number,
+  fit: 'inside' | 'fill' = 'fill',
+): Promise<Sharp> {
   const limits = { limitInputPixels: MOST_PICTURE_PIXELS, failOn: 'error' } as const;
   const drawn = isSvg(picture) ? { density: await densityFor(picture, Math.max(width, height)) } : {};
-  return sharp(picture, { ...limits, ...drawn }).resize({ width, height, fit }).toColourspace('srgb');
+  return sharp(picture, { ...limits, ...drawn })
+    .resize({ width, height, fit })
+    .toColourspace('srgb');
 }
 
 /** At 72 dpi a unit of an SVG is a pixel (libvips takes 1 to 100,000). */

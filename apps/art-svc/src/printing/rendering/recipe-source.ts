@@ -14,7 +14,13 @@ export async function recipeSource(order: ArtworkOrder): Promise<Source> {
     render: async (crop, scale) => {
       const { width, height } = sizeAt(crop, scale);
       // Whole pixels are up to half a pixel off the crop's true size: the pixels follow the picture, and the sampling knows by how much.
-      const { pixels } = await paint(painting, { left: crop.left, top: crop.top, widthPx: width, heightPx: height, pxPerUnit: width / crop.width });
+      const { pixels } = await paint(painting, {
+        left: crop.left,
+        top: crop.top,
+        widthPx: width,
+        heightPx: height,
+        pxPerUnit: width / crop.width,
+      });
       return opaque(pixels, width, height);
     },
     renderUpright: (canvas, place) => upright(painting, canvas, place),
@@ -28,7 +34,13 @@ async function upright(painting: Painting, { widthPx, heightPx }: CanvasSize, pl
   const rows = covered(place.centreYPx - place.heightPx / 2, place.heightPx, heightPx);
   if (columns.count === 0 || rows.count === 0) return out;
   const pxPerUnit = place.widthPx / painting.width;
-  const view = { left: columns.cut / pxPerUnit, top: rows.cut / pxPerUnit, widthPx: columns.count, heightPx: rows.count, pxPerUnit };
+  const view = {
+    left: columns.cut / pxPerUnit,
+    top: rows.cut / pxPerUnit,
+    widthPx: columns.count,
+    heightPx: rows.count,
+    pxPerUnit,
+  };
   const { pixels } = await paint(painting, view);
   for (let row = 0, from = 0; row < rows.count; row++) {
     let to = ((rows.first + row) * widthPx + columns.first) * 4;
@@ -55,7 +67,8 @@ interface Covered {
 function covered(start: number, length: number, canvas: number): Covered {
   const first = Math.max(0, Math.floor(start));
   const end = Math.min(canvas, Math.ceil(start + length));
-  const share = (pixel: number): number => Math.max(0, Math.min(first + pixel + 1, start + length) - Math.max(first + pixel, start));
+  const share = (pixel: number): number =>
+    Math.max(0, Math.min(first + pixel + 1, start + length) - Math.max(first + pixel, start));
   return { first, count: Math.max(0, end - first), cut: first - start, share };
 }
 

@@ -38,8 +38,16 @@ const GROUND = '#f2f2f2';
 export async function renderMockup(order: MockupOrder): Promise<RenderedMockup> {
   const base = await groundOf(order);
   const layers: OverlayOptions[] = [await artworkLayer(order, base)];
-  if (order.picture && order.overlay) layers.push({ input: await (await fitted(order.overlay, base.width, base.height)).png({ compressionLevel: 1 }).toBuffer() });
-  const { data, info } = await sharp(base.png).composite(layers).flatten({ background: '#ffffff' }).toColourspace('srgb').jpeg(JPEG).toBuffer({ resolveWithObject: true });
+  if (order.picture && order.overlay)
+    layers.push({
+      input: await (await fitted(order.overlay, base.width, base.height)).png({ compressionLevel: 1 }).toBuffer(),
+    });
+  const { data, info } = await sharp(base.png)
+    .composite(layers)
+    .flatten({ background: '#ffffff' })
+    .toColourspace('srgb')
+    .jpeg(JPEG)
+    .toBuffer({ resolveWithObject: true });
   return { jpeg: data, width: info.width, height: info.height };
 }
 
@@ -57,19 +65,35 @@ const MARGIN = 0.06;
 async function groundOf({ picture, pictureArea, printArea }: MockupOrder): Promise<Ground> {
   if (picture) {
     const ground = await fitted(picture, LONG_SIDE_PX, LONG_SIDE_PX, 'inside');
-    const { data, info } = await ground.flatten({ background: '#ffffff' }).png({ compressionLevel: 1 }).toBuffer({ resolveWithObject: true });
+    const { data, info } = await ground
+      .flatten({ background: '#ffffff' })
+      .png({ compressionLevel: 1 })
+      .toBuffer({ resolveWithObject: true });
     return { png: data, width: info.width, height: info.height, area: pictureArea };
   }
   const longest = Math.max(printArea.widthPx, printArea.heightPx);
   const scale = (LONG_SIDE_PX * (1 - 2 * MARGIN)) / longest;
-  const [inner, margin] = [{ width: printArea.widthPx * scale, height: printArea.heightPx * scale }, LONG_SIDE_PX * MARGIN];
+  const [inner, margin] = [
+    { width: printArea.widthPx * scale, height: printArea.heightPx * scale },
+    LONG_SIDE_PX * MARGIN,
+  ];
   const [width, height] = [Math.round(inner.width + 2 * margin), Math.round(inner.height + 2 * margin)];
-  const png = await sharp({ create: { width, height, channels: 3, background: GROUND } }).png({ compressionLevel: 1 }).toBuffer();
-  return { png, width, height, area: { x: margin / width, y: margin / height, width: inner.width / width, height: inner.height / height } };
+  const png = await sharp({ create: { width, height, channels: 3, background: GROUND } })
+    .png({ compressionLevel: 1 })
+    .toBuffer();
+  return {
+    png,
+    width,
+    height,
+    area: { x: margin / width, y: margin / height, width: inner.width / width, height: inner.height / height },
+  };
 }
 
 /** The artwork on the print area's box, clipped to its shape; the box's edges may lie between two pixels. */
-async function artworkLayer({ artworkPath, printArea, place }: MockupOrder, { width, height, area }: Ground): Promise<OverlayOptions> {
+async function artworkLayer(
+  { artworkPath, printArea, place }: MockupOrder,
+  { width, height, area }: Ground,
+): Promise<OverlayOptions> {
   const box = { left: area.x * width, top: area.y * height, width: area.width * width, height: area.height * height };
   const [left, top] = [Math.max(0, Math.floor(box.left)), Math.max(0, Math.floor(box.top))];
   const canvas = {
@@ -86,7 +110,12 @@ async function artworkLayer({ artworkPath, printArea, place }: MockupOrder, { wi
   };
   const { data } = await layArtwork(await fileSource(artworkPath), canvas, onCanvas);
   clip(data, canvas, { ...box, left: box.left - left, top: box.top - top }, printArea.shape);
-  return { input: Buffer.from(data.buffer, data.byteOffset, data.byteLength), raw: { width: canvas.widthPx, height: canvas.heightPx, channels: 4 }, left, top };
+  return {
+    input: Buffer.from(data.buffer, data.byteOffset, data.byteLength),
+    raw: { width: canvas.widthPx, height: canvas.heightPx, channels: 4 },
+    left,
+    top,
+  };
 }
 
 interface Box {
@@ -97,17 +126,26 @@ interface Box {
 }
 
 /** Thins the alpha of pixels by the part of them that lies outside the shape. */
-function clip(data: Uint8Array, canvas: { widthPx: number; heightPx: number }, box: Box, shape: 'rectangle' | 'round'): void {
+function clip(
+  data: Uint8Array,
+  canvas: { widthPx: number; heightPx: number },
+  box: Box,
+  shape: 'rectangle' | 'round',
+): void {
   for (let row = 0; row < canvas.heightPx; row += 1) {
     for (let column = 0; column < canvas.widthPx; column += 1) {
       const at = (row * canvas.widthPx + column) * 4 + 3;
-      const inside = shape === 'round' ? insideEllipse(column + 0.5, row + 0.5, box) : overlap(column, box.left, box.width) * overlap(row, box.top, box.height);
+      const inside =
+        shape === 'round'
+          ? insideEllipse(column + 0.5, row + 0.5, box)
+          : overlap(column, box.left, box.width) * overlap(row, box.top, box.height);
       data[at] = Math.round(data[at]! * inside);
     }
   }
 }
 
-const overlap = (pixel: number, start: number, length: number): number => Math.max(0, Math.min(pixel + 1, start + length) - Math.max(pixel, start));
+const overlap = (pixel: number, start: number, length: number): number =>
+  Math.max(0, Math.min(pixel + 1, start + length) - Math.max(pixel, start));
 
 /** 0…1 across the pixel on the edge. */
 function insideEllipse(x: number, y: number, { left, top, width, height }: Box): number {

@@ -6,7 +6,8 @@ import { fileSource, layArtwork, type CanvasSize, type Place } from './lay-artwo
 import { recipeSource } from './recipe-source.js';
 
 /** What an artwork is printed from: its file, which is enlarged, or its recipe, which is painted anew. */
-export type PrintSource = { readonly kind: 'file'; readonly path: string } | { readonly kind: 'recipe'; readonly recipe: ArtworkOrder };
+export type PrintSource =
+  { readonly kind: 'file'; readonly path: string } | { readonly kind: 'recipe'; readonly recipe: ArtworkOrder };
 
 export interface PrintOrder {
   readonly source: PrintSource;
@@ -49,6 +50,10 @@ export async function renderPrintFile({ source, canvas, place, dpi }: PrintOrder
 
 async function viewOf(raster: Sharp): Promise<PrintView> {
   const sides = { width: VIEW_LONG_SIDE_PX, height: VIEW_LONG_SIDE_PX };
-  const { data, info } = await raster.resize({ ...sides, fit: 'inside', withoutEnlargement: true }).withIccProfile('srgb').png(PNG).toBuffer({ resolveWithObject: true });
+  const { data, info } = await raster
+    .resize({ ...sides, fit: 'inside', withoutEnlargement: true })
+    .withIccProfile('srgb')
+    .png(PNG)
+    .toBuffer({ resolveWithObject: true });
   return { png: data, width: info.width, height: info.height };
 }

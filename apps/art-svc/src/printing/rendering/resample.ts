@@ -29,7 +29,15 @@ const PHASES = 1024;
 const WEIGHTS = new Float32Array((PHASES + 1) * TAPS);
 for (let phase = 0; phase <= PHASES; phase += 1) {
   const t = phase / PHASES;
-  WEIGHTS.set([((-0.5 * t + 1) * t - 0.5) * t, (1.5 * t - 2.5) * t * t + 1, ((-1.5 * t + 2) * t + 0.5) * t, (0.5 * t - 0.5) * t * t], phase * TAPS);
+  WEIGHTS.set(
+    [
+      ((-0.5 * t + 1) * t - 0.5) * t,
+      (1.5 * t - 2.5) * t * t + 1,
+      ((-1.5 * t + 2) * t + 0.5) * t,
+      (0.5 * t - 0.5) * t * t,
+    ],
+    phase * TAPS,
+  );
 }
 
 /**
@@ -43,8 +51,18 @@ export function resample(source: Raster, canvas: { widthPx: number; heightPx: nu
   for (let row = 0; row < height; row += 1) {
     const x = sampling.x0 + row * sampling.xPerRow;
     const y = sampling.y0 + row * sampling.yPerRow;
-    const seen = columnsWithin([x, sampling.xPerColumn, -2, source.width + 1], [y, sampling.yPerColumn, -2, source.height + 1], width);
-    const inner = opaque ? columnsWithin([x, sampling.xPerColumn, 1, source.width - 3], [y, sampling.yPerColumn, 1, source.height - 3], width) : NONE;
+    const seen = columnsWithin(
+      [x, sampling.xPerColumn, -2, source.width + 1],
+      [y, sampling.yPerColumn, -2, source.height + 1],
+      width,
+    );
+    const inner = opaque
+      ? columnsWithin(
+          [x, sampling.xPerColumn, 1, source.width - 3],
+          [y, sampling.yPerColumn, 1, source.height - 3],
+          width,
+        )
+      : NONE;
     for (let column = seen.from; column <= seen.to; column += 1) {
       const at = (row * width + column) * 4;
       const sampleAt = column >= inner.from && column <= inner.to ? sampleInner : sampleEdge;

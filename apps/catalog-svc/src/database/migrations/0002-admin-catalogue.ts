@@ -23,18 +23,28 @@ export class AdminCatalogue1795200000000 implements MigrationInterface {
     // Until now every product held its areas, own or not. Those that follow from its picture or category are no longer stored.
     for (const row of (await runner.query(LIST)) as StoredAreas[]) {
       const print = areasOf({ ...row, printArea: null, pictureArea: null }).printArea;
-      await runner.query('UPDATE products SET print_area = NULLIF(print_area, $2::jsonb) WHERE id = $1', [row.id, JSON.stringify(print)]);
+      await runner.query('UPDATE products SET print_area = NULLIF(print_area, $2::jsonb) WHERE id = $1', [
+        row.id,
+        JSON.stringify(print),
+      ]);
     }
     for (const row of (await runner.query(LIST)) as StoredAreas[]) {
       const { pictureArea } = areasOf({ ...row, pictureArea: null });
-      await runner.query('UPDATE products SET picture_area = NULLIF(picture_area, $2::jsonb) WHERE id = $1', [row.id, JSON.stringify(pictureArea)]);
+      await runner.query('UPDATE products SET picture_area = NULLIF(picture_area, $2::jsonb) WHERE id = $1', [
+        row.id,
+        JSON.stringify(pictureArea),
+      ]);
     }
   }
 
   async down(runner: QueryRunner): Promise<void> {
     for (const row of (await runner.query(LIST)) as StoredAreas[]) {
       const { printArea, pictureArea } = areasOf(row);
-      await runner.query('UPDATE products SET print_area = $2, picture_area = $3 WHERE id = $1', [row.id, JSON.stringify(printArea), JSON.stringify(pictureArea)]);
+      await runner.query('UPDATE products SET print_area = $2, picture_area = $3 WHERE id = $1', [
+        row.id,
+        JSON.stringify(printArea),
+        JSON.stringify(pictureArea),
+      ]);
     }
     await runner.query(`
       ALTER TABLE product_variants DROP COLUMN version;

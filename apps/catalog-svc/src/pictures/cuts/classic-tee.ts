@@ -45,8 +45,12 @@ export const classicTee: Garment = {
   ],
   drape: { seed: 11, grainX: 240, grainY: 400, softness: 0.46 },
   details: (shades) =>
-    both(sleeveSeam).map((path) => groove(path, shades)).join('') +
-    both(cuff).map((path) => stitch(path, shades)).join('') +
+    both(sleeveSeam)
+      .map((path) => groove(path, shades))
+      .join('') +
+    both(cuff)
+      .map((path) => stitch(path, shades))
+      .join('') +
     stitch(hem, shades) +
     ribBand(collarMiddle, 25, shades) +
     groove(collarSeam, shades) +

@@ -11,7 +11,15 @@ const cuffSeam = line([920, 724], [890, 742, 858, 750, 826, 752]);
 const cuffMiddle = line([927, 752], [898, 770, 864, 778, 830, 780]);
 const hemSeam = line([250, 822], [330, 836, 420, 840, 500, 840], [580, 840, 670, 836, 750, 822]);
 const hemMiddle = line([252, 850], [330, 864, 420, 868, 500, 868], [580, 868, 670, 864, 748, 850]);
-const pocket = shape([404, 714], [596, 714], [634, 736, 660, 776, 668, 810], [668, 832], [332, 832], [332, 810], [340, 776, 366, 736, 404, 714]);
+const pocket = shape(
+  [404, 714],
+  [596, 714],
+  [634, 736, 660, 776, 668, 810],
+  [668, 832],
+  [332, 832],
+  [332, 810],
+  [340, 776, 366, 736, 404, 714],
+);
 const pocketOpening = line([596, 714], [634, 736, 660, 776, 668, 810]);
 
 /** Warm inner side of the hood, whatever the colour outside. */
@@ -61,14 +69,26 @@ export const kidsHoodie: Garment = {
   drape: { seed: 47, grainX: 250, grainY: 360, softness: 0.44 },
   details: (shades) =>
     hoodLining(opening, LINING, shades) +
-    both(hoodStitch).map((path) => stitch(path, shades)).join('') +
-    both(neckSeam).map((path) => groove(path, shades)).join('') +
-    both(armSeam).map((path) => groove(path, shades)).join('') +
+    both(hoodStitch)
+      .map((path) => stitch(path, shades))
+      .join('') +
+    both(neckSeam)
+      .map((path) => groove(path, shades))
+      .join('') +
+    both(armSeam)
+      .map((path) => groove(path, shades))
+      .join('') +
     `<path d="${pocket}" fill="none" stroke="${shades.seam}" stroke-width="2.200" stroke-opacity=".55"/>` +
-    both(pocketOpening).map((path) => `<path d="${path}" fill="none" stroke="${shades.seam}" stroke-width="5" stroke-opacity=".55"/>`).join('') +
+    both(pocketOpening)
+      .map((path) => `<path d="${path}" fill="none" stroke="${shades.seam}" stroke-width="5" stroke-opacity=".55"/>`)
+      .join('') +
     stitch(line([408, 726], [592, 726]), shades) +
-    both(cuffMiddle).map((path) => ribBand(path, 60, shades)).join('') +
-    both(cuffSeam).map((path) => groove(path, shades)).join('') +
+    both(cuffMiddle)
+      .map((path) => ribBand(path, 60, shades))
+      .join('') +
+    both(cuffSeam)
+      .map((path) => groove(path, shades))
+      .join('') +
     ribBand(hemMiddle, 54, shades) +
     groove(hemSeam, shades),
 };

@@ -51,9 +51,15 @@ export const longSleeve: Garment = {
   ],
   drape: { seed: 5, grainX: 220, grainY: 380, softness: 0.44 },
   details: (shades) =>
-    both(sleeveSeam).map((path) => groove(path, shades)).join('') +
-    both(cuffMiddle).map((path) => ribBand(path, 48, shades)).join('') +
-    both(cuffSeam).map((path) => groove(path, shades)).join('') +
+    both(sleeveSeam)
+      .map((path) => groove(path, shades))
+      .join('') +
+    both(cuffMiddle)
+      .map((path) => ribBand(path, 48, shades))
+      .join('') +
+    both(cuffSeam)
+      .map((path) => groove(path, shades))
+      .join('') +
     stitch(hem, shades) +
     ribBand(collarMiddle, 23, shades) +
     groove(collarSeam, shades) +

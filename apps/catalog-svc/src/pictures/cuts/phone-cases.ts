@@ -8,7 +8,13 @@ export const iphoneCase: PhoneCase = {
   height: 798,
   radius: 62,
   edge: 19,
-  camera: cameraIsland(334, 136, 158, 162, 44) + lens(376, 178, 31) + lens(376, 256, 31) + lens(450, 217, 31) + flash(450, 164, 10) + `<circle cx="450" cy="270" r="8" fill="#0c0d11"/>`,
+  camera:
+    cameraIsland(334, 136, 158, 162, 44) +
+    lens(376, 178, 31) +
+    lens(376, 256, 31) +
+    lens(450, 217, 31) +
+    flash(450, 164, 10) +
+    `<circle cx="450" cy="270" r="8" fill="#0c0d11"/>`,
   keys: [
     [299, 250, 40],
     [299, 318, 74],
@@ -17,7 +23,8 @@ export const iphoneCase: PhoneCase = {
   ],
 };
 
-const hole = (x: number, y: number, radius: number): string => cameraIsland(x - radius, y - radius, radius * 2, radius * 2, radius) + lens(x, y, radius - 5);
+const hole = (x: number, y: number, radius: number): string =>
+  cameraIsland(x - radius, y - radius, radius * 2, radius * 2, radius) + lens(x, y, radius - 5);
 
 /** For phones with lenses in a column, each on its own. */
 export const galaxyCase: PhoneCase = {
@@ -27,7 +34,13 @@ export const galaxyCase: PhoneCase = {
   height: 800,
   radius: 46,
   edge: 15,
-  camera: hole(364, 168, 36) + hole(364, 262, 36) + hole(364, 356, 36) + flash(434, 168, 11) + hole(434, 232, 18) + hole(434, 292, 18),
+  camera:
+    hole(364, 168, 36) +
+    hole(364, 262, 36) +
+    hole(364, 356, 36) +
+    flash(434, 168, 11) +
+    hole(434, 232, 18) +
+    hole(434, 292, 18),
   keys: [
     [699, 280, 128],
     [699, 446, 84],

@@ -11,12 +11,23 @@ const hemMiddle = line([263, 864], [340, 877, 420, 881, 500, 881], [580, 881, 66
 const opening = symmetric([500, 116], [550, 116, 584, 152, 586, 210], [587, 264, 546, 320, 500, 352]);
 const hoodStitch = line([500, 94], [564, 94, 606, 138, 608, 210], [609, 250, 596, 288, 574, 318]);
 const neckSeam = line([500, 352], [540, 364, 604, 344, 632, 288]);
-const pocket = shape([398, 668], [602, 668], [640, 700, 664, 750, 672, 800], [672, 846], [328, 846], [328, 800], [336, 750, 360, 700, 398, 668]);
+const pocket = shape(
+  [398, 668],
+  [602, 668],
+  [640, 700, 664, 750, 672, 800],
+  [672, 846],
+  [328, 846],
+  [328, 800],
+  [336, 750, 360, 700, 398, 668],
+);
 const pocketOpening = line([602, 668], [640, 700, 664, 750, 672, 800]);
 
 /** Natural white on every colour. */
 const CORDS =
-  cord(line([548, 330], [555, 354, 551, 384, 556, 428])) + cord(line([452, 330], [445, 358, 450, 392, 442, 440])) + eyelet(547, 330) + eyelet(453, 330);
+  cord(line([548, 330], [555, 354, 551, 384, 556, 428])) +
+  cord(line([452, 330], [445, 358, 450, 392, 442, 440])) +
+  eyelet(547, 330) +
+  eyelet(453, 330);
 
 /** Hood with cords, pouch pocket, ribbed cuffs and waistband. */
 export const pulloverHoodie: Garment = {
@@ -66,15 +77,29 @@ export const pulloverHoodie: Garment = {
   drape: { seed: 31, grainX: 260, grainY: 380, softness: 0.46 },
   details: (shades) =>
     hoodLining(opening, shades.dark, shades) +
-    both(hoodStitch).map((path) => stitch(path, shades)).join('') +
-    both(neckSeam).map((path) => groove(path, shades)).join('') +
-    both(armSeam).map((path) => groove(path, shades)).join('') +
+    both(hoodStitch)
+      .map((path) => stitch(path, shades))
+      .join('') +
+    both(neckSeam)
+      .map((path) => groove(path, shades))
+      .join('') +
+    both(armSeam)
+      .map((path) => groove(path, shades))
+      .join('') +
     `<path d="${pocket}" fill="none" stroke="${shades.seam}" stroke-width="2.200" stroke-opacity=".55"/>` +
-    both(pocketOpening).map((path) => `<path d="${path}" fill="none" stroke="${shades.seam}" stroke-width="5" stroke-opacity=".55"/>`).join('') +
+    both(pocketOpening)
+      .map((path) => `<path d="${path}" fill="none" stroke="${shades.seam}" stroke-width="5" stroke-opacity=".55"/>`)
+      .join('') +
     stitch(line([404, 680], [596, 680]), shades) +
-    both(line([590, 680], [626, 712, 648, 758, 658, 804])).map((path) => stitch(path, shades)).join('') +
-    both(cuffMiddle).map((path) => ribBand(path, 56, shades)).join('') +
-    both(cuffSeam).map((path) => groove(path, shades)).join('') +
+    both(line([590, 680], [626, 712, 648, 758, 658, 804]))
+      .map((path) => stitch(path, shades))
+      .join('') +
+    both(cuffMiddle)
+      .map((path) => ribBand(path, 56, shades))
+      .join('') +
+    both(cuffSeam)
+      .map((path) => groove(path, shades))
+      .join('') +
     ribBand(hemMiddle, 50, shades) +
     groove(hemSeam, shades) +
     CORDS,

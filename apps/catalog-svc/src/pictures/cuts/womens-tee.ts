@@ -46,8 +46,12 @@ export const womensTee: Garment = {
   ],
   drape: { seed: 23, grainX: 220, grainY: 380, softness: 0.44 },
   details: (shades) =>
-    both(sleeveSeam).map((path) => groove(path, shades)).join('') +
-    both(rolledCuff).map((path) => groove(path, shades)).join('') +
+    both(sleeveSeam)
+      .map((path) => groove(path, shades))
+      .join('') +
+    both(rolledCuff)
+      .map((path) => groove(path, shades))
+      .join('') +
     stitch(hem, shades) +
     stitch(binding, shades) +
     groove(binding, shades) +

@@ -176,8 +176,20 @@ const SANDBOX = `
 `;
 
 const TABLES = [
-  'sandbox_webhooks', 'sandbox_intents', 'refunds', 'payment_events', 'order_items', 'orders', 'told_prices', 'cart_items',
-  'carts', 'guest_claims', 'accounts', 'artworks', 'catalogue_variants', 'catalogue_products',
+  'sandbox_webhooks',
+  'sandbox_intents',
+  'refunds',
+  'payment_events',
+  'order_items',
+  'orders',
+  'told_prices',
+  'cart_items',
+  'carts',
+  'guest_claims',
+  'accounts',
+  'artworks',
+  'catalogue_variants',
+  'catalogue_products',
 ];
 
 export class Shop1763600000000 implements MigrationInterface {

@@ -52,7 +52,8 @@ const REFUNDS = `
   CREATE INDEX orders_held ON orders (mismatch_seen_at) WHERE status = 'created' AND mismatch_seen_at IS NOT NULL;
 `;
 
-const FACTS = 'INSERT INTO money_facts (provider, intent_id, kind, reference, order_id, amount_cents, currency, happened_at)';
+const FACTS =
+  'INSERT INTO money_facts (provider, intent_id, kind, reference, order_id, amount_cents, currency, happened_at)';
 
 /** Without an intent (of the very first versions) an order's own id stands for it. */
 const INTENT = `COALESCE(o.payment_intent_id, 'order:' || o.id)`;

@@ -7,7 +7,9 @@ import type { MigrationInterface, QueryRunner } from 'typeorm';
 export class Sweeps1795291100000 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {
     await runner.query('ALTER TABLE orders ADD cancel_tried_at timestamptz, ADD refunds_asked_at timestamptz');
-    await runner.query(`CREATE INDEX orders_abandoned ON orders (cancel_tried_at NULLS FIRST) WHERE status = 'created'`);
+    await runner.query(
+      `CREATE INDEX orders_abandoned ON orders (cancel_tried_at NULLS FIRST) WHERE status = 'created'`,
+    );
   }
 
   async down(runner: QueryRunner): Promise<void> {

@@ -7,7 +7,9 @@ import type { MigrationInterface, QueryRunner } from 'typeorm';
 export class AwaitedPayments1795291300000 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {
     await runner.query('ALTER TABLE orders ADD payment_awaited_since timestamptz');
-    await runner.query('CREATE TABLE provider_event_reads (provider text PRIMARY KEY, read_until timestamptz NOT NULL, asked_at timestamptz NOT NULL)');
+    await runner.query(
+      'CREATE TABLE provider_event_reads (provider text PRIMARY KEY, read_until timestamptz NOT NULL, asked_at timestamptz NOT NULL)',
+    );
   }
 
   async down(runner: QueryRunner): Promise<void> {

@@ -4,7 +4,9 @@ import type { MigrationInterface, QueryRunner } from 'typeorm';
 export class DisputesAndParcels1795291400000 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {
     await runner.query('ALTER TABLE disputes ADD currency text');
-    await runner.query(`UPDATE disputes d SET currency = f.currency FROM money_facts f WHERE f.provider = d.provider AND f.kind = 'disputed' AND f.reference = d.dispute_id`);
+    await runner.query(
+      `UPDATE disputes d SET currency = f.currency FROM money_facts f WHERE f.provider = d.provider AND f.kind = 'disputed' AND f.reference = d.dispute_id`,
+    );
     await runner.query(`CREATE INDEX orders_shipped ON orders (updated_at) WHERE status = 'shipped'`);
   }
 

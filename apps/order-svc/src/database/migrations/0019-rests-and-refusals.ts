@@ -8,7 +8,9 @@ import type { MigrationInterface, QueryRunner } from 'typeorm';
 export class RestsAndRefusals1795291600000 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {
     await runner.query('ALTER TABLE orders ADD COLUMN IF NOT EXISTS payment_rested_at timestamptz');
-    await runner.query('CREATE TABLE IF NOT EXISTS provider_refusals (provider text, code text, since timestamptz NOT NULL DEFAULT now(), seen_at timestamptz NOT NULL DEFAULT now(), PRIMARY KEY (provider, code))');
+    await runner.query(
+      'CREATE TABLE IF NOT EXISTS provider_refusals (provider text, code text, since timestamptz NOT NULL DEFAULT now(), seen_at timestamptz NOT NULL DEFAULT now(), PRIMARY KEY (provider, code))',
+    );
   }
 
   async down(runner: QueryRunner): Promise<void> {

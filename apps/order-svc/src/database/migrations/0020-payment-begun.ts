@@ -4,7 +4,9 @@ import type { MigrationInterface, QueryRunner } from 'typeorm';
 export class PaymentBegun1795478400000 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {
     await runner.query('ALTER TABLE orders ADD COLUMN payment_begun_at timestamptz');
-    await runner.query(`UPDATE orders SET payment_begun_at = updated_at WHERE status = 'created' AND payment_status = 'pending'`);
+    await runner.query(
+      `UPDATE orders SET payment_begun_at = updated_at WHERE status = 'created' AND payment_status = 'pending'`,
+    );
   }
 
   async down(runner: QueryRunner): Promise<void> {

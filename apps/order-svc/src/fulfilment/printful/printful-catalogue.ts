@@ -25,7 +25,8 @@ interface Line {
 
 /** Throws ConfigurationError with a sentence where the file can't be used. */
 export function readCatalogue(file: string): PrintfulEntry[] {
-  const fault = (what: string) => new ConfigurationError(`order-svc cannot start: PRINTFUL_CATALOGUE names ${file}, ${what}`);
+  const fault = (what: string) =>
+    new ConfigurationError(`order-svc cannot start: PRINTFUL_CATALOGUE names ${file}, ${what}`);
   let json: unknown;
   try {
     json = JSON.parse(readFileSync(file, 'utf8'));
@@ -38,8 +39,15 @@ export function readCatalogue(file: string): PrintfulEntry[] {
   throw fault(`in which something is not right:\n${lines.join('\n')}`);
 }
 
-const fits = (wanted: string | undefined, chosen: string | undefined): boolean => wanted === undefined || wanted === chosen;
+const fits = (wanted: string | undefined, chosen: string | undefined): boolean =>
+  wanted === undefined || wanted === chosen;
 
 /** The first that fits; undefined: Printful does not print it. */
-export const entryFor = (catalogue: readonly PrintfulEntry[], { productId, title, selections: { size, color } }: Line): PrintfulEntry | undefined =>
-  catalogue.find((entry) => (entry.product === productId || entry.product === title) && fits(entry.size, size) && fits(entry.color, color));
+export const entryFor = (
+  catalogue: readonly PrintfulEntry[],
+  { productId, title, selections: { size, color } }: Line,
+): PrintfulEntry | undefined =>
+  catalogue.find(
+    (entry) =>
+      (entry.product === productId || entry.product === title) && fits(entry.size, size) && fits(entry.color, color),
+  );

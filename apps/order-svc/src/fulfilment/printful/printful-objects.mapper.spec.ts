@@ -4,7 +4,15 @@ import { idOfExternal, externalIdOf, PrintRefused, type PrintLine, type PrintOrd
 import { entryFor } from './printful-catalogue.js';
 import { printfulOrderSchema, toPrinterOrder, toPrintfulOrder } from './printful-objects.mapper.js';
 
-const line: PrintLine = { orderItemId: randomUUID(), productId: randomUUID(), title: 'Tee', selections: { size: 'M', color: 'Black' }, quantity: 1, unitPriceCents: 2_400, file: { sha256: 'ab'.repeat(32), widthPx: 338, heightPx: 338 } };
+const line: PrintLine = {
+  orderItemId: randomUUID(),
+  productId: randomUUID(),
+  title: 'Tee',
+  selections: { size: 'M', color: 'Black' },
+  quantity: 1,
+  unitPriceCents: 2_400,
+  file: { sha256: 'ab'.repeat(32), widthPx: 338, heightPx: 338 },
+};
 const order: PrintOrder = {
   orderId: randomUUID(),
   orderNumber: 'PA-7K3M9QX2TV',
@@ -13,7 +21,8 @@ const order: PrintOrder = {
   lines: [line],
 };
 const catalogue = [{ product: 'Tee', variantId: 1, placement: 'front' }];
-const sent = (recipient: Partial<PrintOrder['recipient']>) => toPrintfulOrder({ ...order, recipient: { ...order.recipient, ...recipient } }, catalogue, (hash) => hash).recipient;
+const sent = (recipient: Partial<PrintOrder['recipient']>) =>
+  toPrintfulOrder({ ...order, recipient: { ...order.recipient, ...recipient } }, catalogue, (hash) => hash).recipient;
 const heard = (given: object) => toPrinterOrder(printfulOrderSchema.parse({ id: 1, status: 'fulfilled', ...given }));
 
 describe('an order of ours at Printful', () => {
@@ -24,7 +33,8 @@ describe('an order of ours at Printful', () => {
         expect(idOfExternal(externalIdOf(id))).toBe(id);
       }),
     );
-    for (const foreign of ['', 'PA-7K3M9QX2TV', 'g'.repeat(32), '0'.repeat(33)]) expect(idOfExternal(foreign)).toBeNull();
+    for (const foreign of ['', 'PA-7K3M9QX2TV', 'g'.repeat(32), '0'.repeat(33)])
+      expect(idOfExternal(foreign)).toBeNull();
   });
 
   it.each([
@@ -111,15 +121,29 @@ describe('what Printful says', () => {
 
   it('tells where the parcel is, with an address only where that can be opened', () => {
     const shipment = { carrier: 'USPS', tracking_number: 9_400, tracking_url: 'https://tools.usps.com/9400' };
-    expect(heard({ shipments: [shipment] }).tracking).toEqual({ carrier: 'USPS', number: '9400', url: 'https://tools.usps.com/9400' });
-    expect(heard({ shipments: [{ ...shipment, tracking_url: 'javascript:alert(1)' }] }).tracking).toEqual({ carrier: 'USPS', number: '9400', url: null });
-    expect(heard({ shipments: [shipment, { carrier: 'UPS', tracking_number: '1Z9' }, { carrier: 'UPS' }] }).tracking).toEqual({
+    expect(heard({ shipments: [shipment] }).tracking).toEqual({
+      carrier: 'USPS',
+      number: '9400',
+      url: 'https://tools.usps.com/9400',
+    });
+    expect(heard({ shipments: [{ ...shipment, tracking_url: 'javascript:alert(1)' }] }).tracking).toEqual({
+      carrier: 'USPS',
+      number: '9400',
+      url: null,
+    });
+    expect(
+      heard({ shipments: [shipment, { carrier: 'UPS', tracking_number: '1Z9' }, { carrier: 'UPS' }] }).tracking,
+    ).toEqual({
       carrier: 'USPS',
       number: '9400',
       url: 'https://tools.usps.com/9400',
       further: [{ carrier: 'UPS', number: '1Z9', url: null }],
     });
-    expect(heard({ status: 'partial', shipments: [shipment] }).tracking).toMatchObject({ number: '9400', isPartial: true });
-    for (const shipments of [[], null, [{ carrier: 'USPS' }], [{ ...shipment, carrier: null }]]) expect(heard({ shipments }).tracking).toBeNull();
+    expect(heard({ status: 'partial', shipments: [shipment] }).tracking).toMatchObject({
+      number: '9400',
+      isPartial: true,
+    });
+    for (const shipments of [[], null, [{ carrier: 'USPS' }], [{ ...shipment, carrier: null }]])
+      expect(heard({ shipments }).tracking).toBeNull();
   });
 });

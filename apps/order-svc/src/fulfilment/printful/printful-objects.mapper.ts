@@ -5,7 +5,11 @@ import { externalIdOf, PrintRefused, type PrinterOrder, type PrintLine, type Pri
 import { entryFor, type PrintfulEntry } from './printful-catalogue.js';
 import { needsRegion, regionCodeOf } from './printful-regions.js';
 
-const shipmentSchema = z.object({ carrier: z.string().nullish(), tracking_number: z.coerce.string().nullish(), tracking_url: z.string().nullish() });
+const shipmentSchema = z.object({
+  carrier: z.string().nullish(),
+  tracking_number: z.coerce.string().nullish(),
+  tracking_url: z.string().nullish(),
+});
 
 /** What is read of an order of Printful's. */
 export const printfulOrderSchema = z.object({
@@ -30,7 +34,11 @@ const STATUS: Readonly<Record<string, PrinterOrder['status']>> = {
 };
 
 /** A number that can't be shown is none: the parcel is on its way all the same. */
-function parcelOf({ carrier, tracking_number: number, tracking_url: url }: z.output<typeof shipmentSchema>): Tracking[] {
+function parcelOf({
+  carrier,
+  tracking_number: number,
+  tracking_url: url,
+}: z.output<typeof shipmentSchema>): Tracking[] {
   const told = { carrier, number };
   const parcel = trackingSchema.safeParse({ ...told, url }).data ?? trackingSchema.safeParse(told).data;
   return parcel ? [parcel] : [];
@@ -39,7 +47,9 @@ function parcelOf({ carrier, tracking_number: number, tracking_url: url }: z.out
 /** What is printed in several places is sent from each. */
 function parcelsIn({ status, shipments }: PrintfulOrder): Parcels | null {
   const [first, ...further] = (shipments ?? []).flatMap(parcelOf);
-  return first ? { ...first, ...(further.length > 0 && { further }), ...(status === 'partial' && { isPartial: true }) } : null;
+  return first
+    ? { ...first, ...(further.length > 0 && { further }), ...(status === 'partial' && { isPartial: true }) }
+    : null;
 }
 
 /** A status that this version does not know yet moves nothing. */
@@ -66,12 +76,14 @@ const COUNTRIES: Readonly<Record<string, string>> = {
 function countryCodeOf(country: string): string {
   const written = country.trim().replaceAll('.', '');
   const code = COUNTRIES[written.toLowerCase()] ?? written.toUpperCase();
-  if (!/^[A-Z]{2}$/.test(code)) throw new PrintRefused('Printful needs the country of the address as two letters.', `“${country}”`);
+  if (!/^[A-Z]{2}$/.test(code))
+    throw new PrintRefused('Printful needs the country of the address as two letters.', `“${country}”`);
   return code;
 }
 
 function stateOf(countryCode: string, state: string): { state_code: string } | { state_name: string } {
-  if (!needsRegion(countryCode)) return /^[a-z]{2,3}$/i.test(state) ? { state_code: state.toUpperCase() } : { state_name: state };
+  if (!needsRegion(countryCode))
+    return /^[a-z]{2,3}$/i.test(state) ? { state_code: state.toUpperCase() } : { state_name: state };
   const code = regionCodeOf(countryCode, state);
   if (code === null) throw new PrintRefused(`Printful knows no such state in ${countryCode}.`, `“${state}”`);
   return { state_code: code };
@@ -79,18 +91,38 @@ function stateOf(countryCode: string, state: string): { state_code: string } | {
 
 function recipientOf({ name, address, city, state, zip, country }: ShippingAddress, email: string | null) {
   const countryCode = countryCodeOf(country);
-  return { name, address1: address, city, ...stateOf(countryCode, state), country_code: countryCode, zip, ...(email ? { email } : {}) };
+  return {
+    name,
+    address1: address,
+    city,
+    ...stateOf(countryCode, state),
+    country_code: countryCode,
+    zip,
+    ...(email ? { email } : {}),
+  };
 }
 
 /** The file is the whole print area, so that nobody stretches it or reads the placement otherwise. */
-function itemOf({ orderItemId, title, selections, quantity, unitPriceCents, file, ...line }: PrintLine, catalogue: readonly PrintfulEntry[], urlOf: (sha256: string) => string) {
+function itemOf(
+  { orderItemId, title, selections, quantity, unitPriceCents, file, ...line }: PrintLine,
+  catalogue: readonly PrintfulEntry[],
+  urlOf: (sha256: string) => string,
+) {
   const entry = entryFor(catalogue, { ...line, title, selections });
   if (!entry) {
     const choice = [title, selections.size, selections.color].filter(Boolean).join(', ');
     throw new PrintRefused(`Printful’s catalogue has no entry for ${choice}. Please add it to PRINTFUL_CATALOGUE.`);
   }
   const { widthPx: width, heightPx: height } = file;
-  const position = { area_width: width, area_height: height, width, height, top: 0, left: 0, limit_to_print_area: false };
+  const position = {
+    area_width: width,
+    area_height: height,
+    width,
+    height,
+    top: 0,
+    left: 0,
+    limit_to_print_area: false,
+  };
   return {
     external_id: externalIdOf(orderItemId),
     variant_id: entry.variantId,
@@ -102,7 +134,11 @@ function itemOf({ orderItemId, title, selections, quantity, unitPriceCents, file
 }
 
 /** Body of `POST /orders`. Throws PrintRefused where it can't be one. */
-export const toPrintfulOrder = ({ orderId, recipient, email, lines }: PrintOrder, catalogue: readonly PrintfulEntry[], urlOf: (sha256: string) => string) => ({
+export const toPrintfulOrder = (
+  { orderId, recipient, email, lines }: PrintOrder,
+  catalogue: readonly PrintfulEntry[],
+  urlOf: (sha256: string) => string,
+) => ({
   external_id: externalIdOf(orderId),
   shipping: 'STANDARD',
   recipient: recipientOf(recipient, email),

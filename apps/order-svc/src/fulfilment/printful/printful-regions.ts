@@ -15,7 +15,8 @@ const REGIONS: Readonly<Record<string, string>> = {
 const AS_WRITTEN = /[^a-z]/g;
 
 /** As people write it: without marks, dots and spaces. */
-const plain = (text: string): string => text.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase().replaceAll(AS_WRITTEN, '');
+const plain = (text: string): string =>
+  text.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase().replaceAll(AS_WRITTEN, '');
 
 const codesOf = (list: string): Map<string, string> =>
   new Map(
@@ -25,9 +26,12 @@ const codesOf = (list: string): Map<string, string> =>
     }),
   );
 
-const CODES: ReadonlyMap<string, ReadonlyMap<string, string>> = new Map(Object.entries(REGIONS).map(([country, list]) => [country, codesOf(list)]));
+const CODES: ReadonlyMap<string, ReadonlyMap<string, string>> = new Map(
+  Object.entries(REGIONS).map(([country, list]) => [country, codesOf(list)]),
+);
 
 export const needsRegion = (countryCode: string): boolean => CODES.has(countryCode);
 
 /** The code of a state that is written as its code or its name; null: the country has none such. */
-export const regionCodeOf = (countryCode: string, state: string): string | null => CODES.get(countryCode)?.get(plain(state)) ?? null;
+export const regionCodeOf = (countryCode: string, state: string): string | null =>
+  CODES.get(countryCode)?.get(plain(state)) ?? null;

@@ -32,7 +32,12 @@ export class PrintfulClient {
   }
 
   /** What `result` holds. Throws PrintfulRefusal for a no, PrintRefused where the key is not accepted, anything else for an outage. */
-  async call<Schema extends z.ZodType>(method: 'GET' | 'POST' | 'DELETE', path: string, schema: Schema, body?: object): Promise<z.output<Schema>> {
+  async call<Schema extends z.ZodType>(
+    method: 'GET' | 'POST' | 'DELETE',
+    path: string,
+    schema: Schema,
+    body?: object,
+  ): Promise<z.output<Schema>> {
     const { apiKey, storeId, apiHost } = this.required();
     const response = await fetch(new URL(path, apiHost), {
       method,
@@ -69,7 +74,11 @@ async function read(response: Response): Promise<z.output<typeof answerSchema>> 
 
 /** Too many requests, and anything from 500 up, are outages: tried again. A key that is not accepted is nothing that waiting mends. */
 function refusalOf(status: number, words: string): Error {
-  if (status === 401 || status === 403) return new PrintRefused('Printful does not accept the shop’s API key. Please check PRINTFUL_API_KEY and PRINTFUL_STORE_ID.', words);
+  if (status === 401 || status === 403)
+    return new PrintRefused(
+      'Printful does not accept the shop’s API key. Please check PRINTFUL_API_KEY and PRINTFUL_STORE_ID.',
+      words,
+    );
   if (status === 408 || status === 429 || status >= 500) return new Error(`Printful answers ${status}: ${words}`);
   return new PrintfulRefusal(status, words);
 }

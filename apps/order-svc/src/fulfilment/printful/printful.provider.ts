@@ -4,7 +4,14 @@ import { DomainError, SENTENCES } from '@shop/contracts/common';
 import { CONFIG, signLink } from '@shop/service-kit';
 import { z } from 'zod';
 import { printfulSettings, type Config, type PrintfulSettings } from '../../config.js';
-import { externalIdOf, idOfExternal, PrintProvider, PrintRefused, type PrinterOrder, type PrintOrder } from '../print-provider.js';
+import {
+  externalIdOf,
+  idOfExternal,
+  PrintProvider,
+  PrintRefused,
+  type PrinterOrder,
+  type PrintOrder,
+} from '../print-provider.js';
 import { readCatalogue, type PrintfulEntry } from './printful-catalogue.js';
 import { PrintfulClient, PrintfulRefusal } from './printful.client.js';
 import { printfulOrderSchema, toPrinterOrder, toPrintfulOrder } from './printful-objects.mapper.js';
@@ -38,7 +45,10 @@ export class PrintfulProvider extends PrintProvider {
   async submit(order: PrintOrder): Promise<PrinterOrder> {
     const body = toPrintfulOrder(order, this.catalogue, (hash) => this.fileUrl(hash));
     try {
-      return await this.confirmed(order.orderId, toPrinterOrder(await this.client.call('POST', '/orders?confirm=1', printfulOrderSchema, body)));
+      return await this.confirmed(
+        order.orderId,
+        toPrinterOrder(await this.client.call('POST', '/orders?confirm=1', printfulOrderSchema, body)),
+      );
     } catch (error) {
       if (!(error instanceof PrintfulRefusal)) throw error;
       const known = await this.retrieve(order.orderId);
@@ -51,7 +61,8 @@ export class PrintfulProvider extends PrintProvider {
     try {
       return toPrinterOrder(await this.client.call('POST', `${pathOf(orderId)}/confirm`, printfulOrderSchema));
     } catch (error) {
-      if (error instanceof PrintfulRefusal) throw new PrintRefused('Printful has this order as a draft, and refused to print it.', error.words);
+      if (error instanceof PrintfulRefusal)
+        throw new PrintRefused('Printful has this order as a draft, and refused to print it.', error.words);
       throw error;
     }
   }
@@ -81,7 +92,8 @@ export class PrintfulProvider extends PrintProvider {
   }
 
   verifyWebhook(secret: string, body: unknown): string | null {
-    if (!this.settings || !sameSecret(secret, this.settings.webhookSecret)) throw new DomainError('WEBHOOK_UNKNOWN', 'not-found', SENTENCES.notFound);
+    if (!this.settings || !sameSecret(secret, this.settings.webhookSecret))
+      throw new DomainError('WEBHOOK_UNKNOWN', 'not-found', SENTENCES.notFound);
     const { data } = webhookSchema.safeParse(body);
     return data ? idOfExternal(data.data.order.external_id) : null;
   }
@@ -92,7 +104,10 @@ export class PrintfulProvider extends PrintProvider {
     const { siteUrl, printFileSecret } = this.settings;
     const expires = Math.floor(Date.now() / 1000) + FILE_LINK_SECONDS;
     const url = new URL(`/api/print-files/${hash}.png`, siteUrl);
-    url.search = new URLSearchParams({ expires: String(expires), signature: signLink(printFileSecret, { subject: `print-file ${hash}`, expires }) }).toString();
+    url.search = new URLSearchParams({
+      expires: String(expires),
+      signature: signLink(printFileSecret, { subject: `print-file ${hash}`, expires }),
+    }).toString();
     return url.href;
   }
 }

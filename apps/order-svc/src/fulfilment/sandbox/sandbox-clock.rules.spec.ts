@@ -16,16 +16,29 @@ describe('the sandbox printer’s clock', () => {
   });
 
   it('goes a day a second at 86400', () => {
-    expect([400, 600, 1_900, 2_100, 4_900, 5_100].map((ms) => stageAfter(ms, 86_400))).toEqual(['accepted', 'printing', 'printing', 'shipped', 'shipped', 'delivered']);
+    expect([400, 600, 1_900, 2_100, 4_900, 5_100].map((ms) => stageAfter(ms, 86_400))).toEqual([
+      'accepted',
+      'printing',
+      'printing',
+      'shipped',
+      'shipped',
+      'delivered',
+    ]);
   });
 
   it('only goes forward, and each stage ends when it says', () => {
     fc.assert(
-      fc.property(fc.double({ min: 0, max: 1e9, noNaN: true }), fc.double({ min: 0, max: 1e9, noNaN: true }), fc.double({ min: 0.01, max: 1e6, noNaN: true }), (one, other, speed) => {
-        const [early, late] = [Math.min(one, other), Math.max(one, other)];
-        expect(STAGES.indexOf(stageAfter(early, speed))).toBeLessThanOrEqual(STAGES.indexOf(stageAfter(late, speed)));
-        for (const [stage, end] of endsOfStages(speed).entries()) expect(STAGES.indexOf(stageAfter(end * 1.000001, speed))).toBe(stage + 1);
-      }),
+      fc.property(
+        fc.double({ min: 0, max: 1e9, noNaN: true }),
+        fc.double({ min: 0, max: 1e9, noNaN: true }),
+        fc.double({ min: 0.01, max: 1e6, noNaN: true }),
+        (one, other, speed) => {
+          const [early, late] = [Math.min(one, other), Math.max(one, other)];
+          expect(STAGES.indexOf(stageAfter(early, speed))).toBeLessThanOrEqual(STAGES.indexOf(stageAfter(late, speed)));
+          for (const [stage, end] of endsOfStages(speed).entries())
+            expect(STAGES.indexOf(stageAfter(end * 1.000001, speed))).toBe(stage + 1);
+        },
+      ),
     );
   });
 

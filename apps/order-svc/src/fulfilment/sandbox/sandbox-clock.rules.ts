@@ -17,10 +17,15 @@ export function stageAfter(elapsedMs: number, speed: number): SandboxStage {
 }
 
 /** When accepted, printing and shipped are over, in milliseconds of the clock. */
-export const endsOfStages = (speed: number): [number, number, number] => [PRESS_STARTS_MS / speed, PRINTED_MS / speed, DELIVERED_MS / speed];
+export const endsOfStages = (speed: number): [number, number, number] => [
+  PRESS_STARTS_MS / speed,
+  PRINTED_MS / speed,
+  DELIVERED_MS / speed,
+];
 
 const SHORTEST_LOOK_MS = 200;
 const LONGEST_LOOK_MS = 60_000;
 
 /** How often it has to be looked, so that no stage is missed by much. */
-export const lookEveryMs = (speed: number): number => Math.min(LONGEST_LOOK_MS, Math.max(SHORTEST_LOOK_MS, PRESS_STARTS_MS / speed / 4));
+export const lookEveryMs = (speed: number): number =>
+  Math.min(LONGEST_LOOK_MS, Math.max(SHORTEST_LOOK_MS, PRESS_STARTS_MS / speed / 4));

@@ -41,7 +41,14 @@ export class SandboxPrinter extends PrintProvider {
 
   async retrieve(orderId: string): Promise<PrinterOrder | null> {
     const row = await this.find(orderId);
-    return row && { externalId: row.id, status: this.statusOf(row), tracking: trackingOf(row, this.stageOf(row)), reason: null };
+    return (
+      row && {
+        externalId: row.id,
+        status: this.statusOf(row),
+        tracking: trackingOf(row, this.stageOf(row)),
+        reason: null,
+      }
+    );
   }
 
   /** It has no drafts. */

@@ -8,7 +8,8 @@ import { AUTHENTICATION_FAILED } from './sandbox-cards.rules.js';
 import { confirmationOf, givenBefore, givenNow, type Given } from './sandbox-given.js';
 import { SandboxWebhooks } from './sandbox-webhooks.js';
 
-const challengeOver = () => new DomainError('CHALLENGE_OVER', 'conflict', 'Your bank no longer waits for an answer. Please pay again.');
+const challengeOver = () =>
+  new DomainError('CHALLENGE_OVER', 'conflict', 'Your bank no longer waits for an answer. Please pay again.');
 
 /** The customer answers the bank's challenge, as on the test page of a real provider. */
 @Injectable()
@@ -30,7 +31,10 @@ export class AnswerSandboxChallenge {
     const before = givenBefore(intent);
     if (before) return before;
     if (!intent.isChallenged) throw challengeOver();
-    const declined = answer === 'complete' ? await this.books.settle(manager, intent) : await this.books.decline(manager, intent, AUTHENTICATION_FAILED);
+    const declined =
+      answer === 'complete'
+        ? await this.books.settle(manager, intent)
+        : await this.books.decline(manager, intent, AUTHENTICATION_FAILED);
     return givenNow(intent.id, declined);
   }
 }

@@ -40,7 +40,11 @@ export class ConfirmSandboxPayment {
         throw new DomainError('CARD_REFUSED', 'impossible', verdict.message);
       case 'challenged':
         await this.books.challenge(manager, intent);
-        return { intentId: intent.id, status: 'requires_action', challenge: { amount: formatCents(intent.amountCents), last4: intent.last4 } };
+        return {
+          intentId: intent.id,
+          status: 'requires_action',
+          challenge: { amount: formatCents(intent.amountCents), last4: intent.last4 },
+        };
       case 'processing':
         await this.books.process(manager, intent, this.config.SANDBOX_PROCESSING_MS);
         return { intentId: intent.id, status: 'processing' };

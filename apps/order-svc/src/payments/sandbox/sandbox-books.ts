@@ -41,7 +41,13 @@ interface Change {
   settlesInMs: number | null;
 }
 
-const UNTOUCHED: Change = { status: 'open', failureMessage: null, attemptId: null, isChallenged: false, settlesInMs: null };
+const UNTOUCHED: Change = {
+  status: 'open',
+  failureMessage: null,
+  attemptId: null,
+  isChallenged: false,
+  settlesInMs: null,
+};
 
 /** The provider's books: each entry is written together with the webhook that tells it. */
 @Injectable()
@@ -52,7 +58,12 @@ export class SandboxBooks {
   async getLocked(manager: EntityManager, clientSecret: string): Promise<SandboxIntent> {
     const [intent] = await manager.query<SandboxIntent[]>(LOCK_INTENT, [clientSecret]);
     if (!intent) throw new DomainError('PAYMENT_UNKNOWN', 'not-found', SENTENCES.notFound);
-    if (intent.status === 'canceled') throw new DomainError('PAYMENT_CANCELLED', 'conflict', 'This payment was cancelled. Please go through checkout again.');
+    if (intent.status === 'canceled')
+      throw new DomainError(
+        'PAYMENT_CANCELLED',
+        'conflict',
+        'This payment was cancelled. Please go through checkout again.',
+      );
     return intent;
   }
 
@@ -61,7 +72,10 @@ export class SandboxBooks {
     const answer = bankAnswerOf(intent.last4);
     if (answer.outcome === 'declined') return this.decline(manager, intent, answer.message);
     await this.write(manager, intent, { ...UNTOUCHED, status: 'succeeded' });
-    await this.queue.put(manager, { type: 'payment_intent.succeeded', object: told({ ...intent, status: 'succeeded', failureMessage: null, attemptId: null }) });
+    await this.queue.put(manager, {
+      type: 'payment_intent.succeeded',
+      object: told({ ...intent, status: 'succeeded', failureMessage: null, attemptId: null }),
+    });
     await this.disputeIfItsCardDoes(manager, intent);
     return null;
   }
@@ -69,7 +83,10 @@ export class SandboxBooks {
   async decline(manager: EntityManager, intent: SandboxIntent, message: string): Promise<string> {
     const attemptId = `at_${randomBytes(12).toString('hex')}`;
     await this.write(manager, intent, { ...UNTOUCHED, failureMessage: message, attemptId });
-    await this.queue.put(manager, { type: 'payment_intent.payment_failed', object: told({ ...intent, status: 'open', failureMessage: message, attemptId }) });
+    await this.queue.put(manager, {
+      type: 'payment_intent.payment_failed',
+      object: told({ ...intent, status: 'open', failureMessage: message, attemptId }),
+    });
     return message;
   }
 
@@ -79,23 +96,55 @@ export class SandboxBooks {
 
   async process(manager: EntityManager, intent: SandboxIntent, settlesInMs: number): Promise<void> {
     await this.write(manager, intent, { ...UNTOUCHED, status: 'processing', settlesInMs });
-    await this.queue.put(manager, { type: 'payment_intent.processing', object: told({ ...intent, status: 'processing', failureMessage: null, attemptId: null }) });
+    await this.queue.put(manager, {
+      type: 'payment_intent.processing',
+      object: told({ ...intent, status: 'processing', failureMessage: null, attemptId: null }),
+    });
   }
 
-  private async write(manager: EntityManager, { id, last4 }: SandboxIntent, { status, failureMessage, attemptId, isChallenged, settlesInMs }: Change): Promise<void> {
+  private async write(
+    manager: EntityManager,
+    { id, last4 }: SandboxIntent,
+    { status, failureMessage, attemptId, isChallenged, settlesInMs }: Change,
+  ): Promise<void> {
     await manager.query(WRITE_INTENT, [id, status, failureMessage, last4, isChallenged, settlesInMs, attemptId]);
   }
 
-  private async disputeIfItsCardDoes(manager: EntityManager, { id: intentId, amountCents, last4 }: SandboxIntent): Promise<void> {
+  private async disputeIfItsCardDoes(
+    manager: EntityManager,
+    { id: intentId, amountCents, last4 }: SandboxIntent,
+  ): Promise<void> {
     const reason = disputeOf(last4);
     if (!reason) return;
     const id = `dp_${randomBytes(12).toString('hex')}`;
-    const [times] = await manager.query<{ openedAt: Date; respondBy: Date }[]>(OPEN_DISPUTE, [id, intentId, amountCents, reason]);
+    const [times] = await manager.query<{ openedAt: Date; respondBy: Date }[]>(OPEN_DISPUTE, [
+      id,
+      intentId,
+      amountCents,
+      reason,
+    ]);
     if (!times) throw new Error('A dispute of the sandbox was not written');
-    const dispute: SandboxDispute = { id, intentId, amountCents, reason, status: 'needs_response', isClosed: false, openedAt: times.openedAt.toISOString(), respondBy: times.respondBy.toISOString() };
+    const dispute: SandboxDispute = {
+      id,
+      intentId,
+      amountCents,
+      reason,
+      status: 'needs_response',
+      isClosed: false,
+      openedAt: times.openedAt.toISOString(),
+      respondBy: times.respondBy.toISOString(),
+    };
     await this.queue.put(manager, { type: 'charge.dispute.created', object: dispute });
   }
 }
 
 /** What the shop may know of an intent, and no more. */
-const told = ({ id, clientSecret, status, amountCents, currency, failureMessage, attemptId = null }: Intent): Intent => ({ id, clientSecret, status, amountCents, currency, failureMessage, attemptId });
+const told = ({
+  id,
+  clientSecret,
+  status,
+  amountCents,
+  currency,
+  failureMessage,
+  attemptId = null,
+}: Intent): Intent => ({ id, clientSecret, status, amountCents, currency, failureMessage, attemptId });

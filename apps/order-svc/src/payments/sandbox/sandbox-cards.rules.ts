@@ -47,7 +47,8 @@ const CARDS: Readonly<Record<string, TestCard>> = {
 const BY_LAST4 = new Map(Object.entries(CARDS).map(([number, card]) => [last4Of(number), card]));
 
 /** In Stripe's words. */
-export const AUTHENTICATION_FAILED = 'We are unable to authenticate your payment method. Please choose a different payment method and try again.';
+export const AUTHENTICATION_FAILED =
+  'We are unable to authenticate your payment method. Please choose a different payment method and try again.';
 
 /** Two digits mean this century; nobody's card is valid for longer than this. */
 const MAX_YEARS_AHEAD = 50;
@@ -56,11 +57,13 @@ function expiryProblem(expiry: string, now: Date): string | null {
   const [month = Number.NaN, shortYear = Number.NaN] = expiry.split('/').map((part) => Number(part.trim()));
   const year = 2000 + shortYear;
   const monthsLeft = (year - now.getUTCFullYear()) * 12 + (month - (now.getUTCMonth() + 1));
-  if (Number.isNaN(monthsLeft) || month < 1 || month > 12 || monthsLeft > MAX_YEARS_AHEAD * 12) return "Your card's expiration date is invalid.";
+  if (Number.isNaN(monthsLeft) || month < 1 || month > 12 || monthsLeft > MAX_YEARS_AHEAD * 12)
+    return "Your card's expiration date is invalid.";
   return monthsLeft < 0 ? 'Your card has expired.' : null;
 }
 
-const answerOf = ({ decline }: TestCard): BankAnswer => (decline === undefined ? { outcome: 'accepted' } : { outcome: 'declined', message: decline });
+const answerOf = ({ decline }: TestCard): BankAnswer =>
+  decline === undefined ? { outcome: 'accepted' } : { outcome: 'declined', message: decline };
 
 /** `cardNumber`: digits only; `expiry`: MM/YY, valid to the end of that month. */
 export function verdictOnCard({ cardNumber, expiry }: { cardNumber: string; expiry: string }, now: Date): CardVerdict {
@@ -80,6 +83,7 @@ export function last4Of(cardNumber: string): string {
 export const bankAnswerOf = (last4: string | null): BankAnswer => answerOf(BY_LAST4.get(last4 ?? '') ?? {});
 
 /** Why the cardholder asks for the money back right after the payment; null where nobody does. */
-export const disputeOf = (last4: string | null): TestCard['dispute'] | null => BY_LAST4.get(last4 ?? '')?.dispute ?? null;
+export const disputeOf = (last4: string | null): TestCard['dispute'] | null =>
+  BY_LAST4.get(last4 ?? '')?.dispute ?? null;
 
 export const refundConductOf = (last4: string | null): RefundConduct => BY_LAST4.get(last4 ?? '')?.refunds ?? 'at once';

@@ -38,7 +38,15 @@ const about = <Type extends z.ZodEnum | z.ZodLiteral<string>, Thing extends z.Zo
 
 /** The body of a sandbox webhook: what it is about, as it was at the event. Types are Stripe's. */
 export const sandboxEventSchema = z.discriminatedUnion('type', [
-  about(z.enum(['payment_intent.processing', 'payment_intent.succeeded', 'payment_intent.payment_failed', 'payment_intent.canceled']), intentSchema),
+  about(
+    z.enum([
+      'payment_intent.processing',
+      'payment_intent.succeeded',
+      'payment_intent.payment_failed',
+      'payment_intent.canceled',
+    ]),
+    intentSchema,
+  ),
   about(z.literal('charge.refunded'), z.object({ intentId: z.string() })),
   about(z.enum(['refund.created', 'refund.updated', 'refund.failed']), refundSchema),
   about(z.enum(['charge.dispute.created', 'charge.dispute.closed']), disputeSchema),
@@ -46,7 +54,9 @@ export const sandboxEventSchema = z.discriminatedUnion('type', [
 export type SandboxEvent = z.infer<typeof sandboxEventSchema>;
 
 /** An event that has not happened yet. */
-type Untold<Event> = Event extends { type: infer Type; data: { object: infer Thing } } ? { type: Type; object: Thing } : never;
+type Untold<Event> = Event extends { type: infer Type; data: { object: infer Thing } }
+  ? { type: Type; object: Thing }
+  : never;
 export type SandboxNews = Untold<SandboxEvent>;
 
 export const SANDBOX_SIGNATURE_HEADER = 'sandbox-signature';

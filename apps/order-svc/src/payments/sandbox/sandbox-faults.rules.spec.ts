@@ -21,12 +21,30 @@ describe('the faults of the sandbox', () => {
     expect(parse(text)).toEqual({ ...NONE, ...faults });
   });
 
-  it.each(['late', 'late:3', 'late:3h', 'late:-3s', 'late:61m', 'twice:3', 'lost:101%', 'lost:3s', 'shuffled:5%', 'sometimes', 'late:3s:4s', 'Twice'])('%j is none', (word) => {
+  it.each([
+    'late',
+    'late:3',
+    'late:3h',
+    'late:-3s',
+    'late:61m',
+    'twice:3',
+    'lost:101%',
+    'lost:3s',
+    'shuffled:5%',
+    'sometimes',
+    'late:3s:4s',
+    'Twice',
+  ])('%j is none', (word) => {
     expect(() => parse(`twice,${word}`)).toThrow(`does not know \\"${word}\\"`);
   });
 });
 
-const faults = fc.record({ lateMs: fc.nat(5_000), copies: fc.constantFrom(1 as const, 2 as const), shuffledMs: fc.nat(5_000), lostPercent: fc.constant(0) });
+const faults = fc.record({
+  lateMs: fc.nat(5_000),
+  copies: fc.constantFrom(1 as const, 2 as const),
+  shuffledMs: fc.nat(5_000),
+  lostPercent: fc.constant(0),
+});
 const drawn = fc.double({ min: 0, max: 0.999_999, noNaN: true });
 
 describe('a webhook under faults', () => {

@@ -17,7 +17,8 @@ export interface SandboxFaults {
 
 const NO_FAULTS: SandboxFaults = { lateMs: 0, copies: 1, shuffledMs: 0, lostPercent: 0 };
 const USUAL_SHUFFLE_MS = 2_000;
-const GRAMMAR = 'it takes late:3s, twice, shuffled, shuffled:10s, lost and lost:25%, with commas between, and no wait above an hour';
+const GRAMMAR =
+  'it takes late:3s, twice, shuffled, shuffled:10s, lost and lost:25%, with commas between, and no wait above an hour';
 /** Later than a sweep asks by itself there is nothing to see. */
 const LONGEST_MS = 3_600_000;
 
@@ -51,7 +52,10 @@ export const sandboxFaultsSchema = z
   .string()
   .default('')
   .transform((text, context): SandboxFaults => {
-    const words = text.split(',').map((word) => word.trim()).filter(Boolean);
+    const words = text
+      .split(',')
+      .map((word) => word.trim())
+      .filter(Boolean);
     const faults = words.map((word) => {
       const fault = faultOf(word);
       if (!fault) context.addIssue({ code: 'custom', message: `does not know "${word}": ${GRAMMAR}` });
@@ -61,7 +65,10 @@ export const sandboxFaultsSchema = z
   });
 
 /** When each copy of a webhook is sent, in ms from now; null: never. `random`: as `Math.random`. */
-export function deliveriesUnder({ lateMs, copies, shuffledMs, lostPercent }: SandboxFaults, random: () => number): (number | null)[] {
+export function deliveriesUnder(
+  { lateMs, copies, shuffledMs, lostPercent }: SandboxFaults,
+  random: () => number,
+): (number | null)[] {
   if (random() * 100 < lostPercent) return [null];
   return Array.from({ length: copies }, () => lateMs + Math.round(random() * shuffledMs));
 }

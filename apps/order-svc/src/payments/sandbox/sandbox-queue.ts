@@ -28,7 +28,12 @@ export class SandboxQueue {
   ) {}
 
   async put(manager: EntityManager, { type, object }: SandboxNews): Promise<void> {
-    const event = { id: `evt_${randomBytes(12).toString('hex')}`, type, created: Math.floor(Date.now() / 1000), data: { object } } as SandboxEvent;
+    const event = {
+      id: `evt_${randomBytes(12).toString('hex')}`,
+      type,
+      created: Math.floor(Date.now() / 1000),
+      data: { object },
+    } as SandboxEvent;
     const payload = JSON.stringify(event);
     for (const [copy, delayMs] of deliveriesUnder(this.config.SANDBOX_FAULTS, Math.random).entries()) {
       await manager.query(QUEUE, [copy === 0 ? event.id : `${event.id}:${copy + 1}`, payload, delayMs]);

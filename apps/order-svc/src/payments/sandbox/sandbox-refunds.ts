@@ -49,18 +49,35 @@ export class SandboxRefunds {
   }
 
   async list(intentId: string): Promise<ProviderRefund[]> {
-    return (await this.dataSource.query<SandboxRefundRow[]>(`${REFUNDS} WHERE intent_id = $1`, [intentId])).map(toRefund);
+    return (await this.dataSource.query<SandboxRefundRow[]>(`${REFUNDS} WHERE intent_id = $1`, [intentId])).map(
+      toRefund,
+    );
   }
 
-  private async makeOnce(manager: EntityManager, intentId: string, { n, amountCents, idempotencyKey }: RefundRequest): Promise<ProviderRefund> {
-    const [intent] = await manager.query<{ last4: string | null }[]>('SELECT card_last4 AS last4 FROM sandbox_intents WHERE id = $1 FOR UPDATE', [intentId]);
+  private async makeOnce(
+    manager: EntityManager,
+    intentId: string,
+    { n, amountCents, idempotencyKey }: RefundRequest,
+  ): Promise<ProviderRefund> {
+    const [intent] = await manager.query<{ last4: string | null }[]>(
+      'SELECT card_last4 AS last4 FROM sandbox_intents WHERE id = $1 FOR UPDATE',
+      [intentId],
+    );
     const known = `${REFUNDS} WHERE idempotency_key = $1`;
     const [again] = await manager.query<SandboxRefundRow[]>(known, [idempotencyKey]);
     if (again) return toRefund(again);
     if ((await manager.query<unknown[]>(DISPUTED, [intentId])).length > 0) throw refundDisputed();
     const conduct = refundConductOf(intent?.last4 ?? null);
     const settlesInMs = conduct === 'at once' ? null : this.config.SANDBOX_PROCESSING_MS;
-    await manager.query(REFUND, [`re_${randomBytes(12).toString('hex')}`, intentId, idempotencyKey, amountCents, conduct === 'late' ? 'pending' : 'succeeded', settlesInMs, n]);
+    await manager.query(REFUND, [
+      `re_${randomBytes(12).toString('hex')}`,
+      intentId,
+      idempotencyKey,
+      amountCents,
+      conduct === 'late' ? 'pending' : 'succeeded',
+      settlesInMs,
+      n,
+    ]);
     const [made] = await manager.query<SandboxRefundRow[]>(known, [idempotencyKey]);
     if (!made) throw refundTooMuch();
     await manager.query('UPDATE sandbox_intents SET refunded_at = now() WHERE id = $1', [intentId]);

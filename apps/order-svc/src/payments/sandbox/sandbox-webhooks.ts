@@ -82,7 +82,10 @@ export class SandboxWebhooks implements OnApplicationBootstrap, OnModuleDestroy 
       const answer = await fetch(`${door}${WEBHOOK_PATH}`, {
         method: 'POST',
         body: payload,
-        headers: { 'content-type': 'application/json', [SANDBOX_SIGNATURE_HEADER]: signWebhook(this.config.SANDBOX_WEBHOOK_SECRET, payload) },
+        headers: {
+          'content-type': 'application/json',
+          [SANDBOX_SIGNATURE_HEADER]: signWebhook(this.config.SANDBOX_WEBHOOK_SECRET, payload),
+        },
         signal: AbortSignal.timeout(DELIVERY_TIMEOUT_MS),
       });
       await answer.arrayBuffer();

@@ -1,6 +1,11 @@
 import { Body, Controller, HttpCode, Post } from '@nestjs/common';
 import { DomainError, SENTENCES } from '@shop/contracts/common';
-import { sandboxChallengeRequestSchema, sandboxConfirmRequestSchema, type SandboxChallengeRequest, type SandboxConfirmation } from '@shop/contracts/order';
+import {
+  sandboxChallengeRequestSchema,
+  sandboxConfirmRequestSchema,
+  type SandboxChallengeRequest,
+  type SandboxConfirmation,
+} from '@shop/contracts/order';
 import { Access, zod } from '@shop/service-kit';
 import type { z } from 'zod';
 import { ShownAmount } from '../shown-amount.js';
@@ -20,7 +25,9 @@ export class SandboxController {
   @Post('confirm')
   @HttpCode(200)
   @Access('session')
-  async confirm(@Body(zod(sandboxConfirmRequestSchema)) body: z.output<typeof sandboxConfirmRequestSchema>): Promise<SandboxConfirmation> {
+  async confirm(
+    @Body(zod(sandboxConfirmRequestSchema)) body: z.output<typeof sandboxConfirmRequestSchema>,
+  ): Promise<SandboxConfirmation> {
     this.requireSandbox();
     await this.shown.require(body);
     return this.confirmation.execute(body);
@@ -37,6 +44,7 @@ export class SandboxController {
 
   /** Once real money is taken, an order of the sandbox's days must not be had for a test card. */
   private requireSandbox(): void {
-    if (this.providers.current.name !== 'sandbox') throw new DomainError('SANDBOX_OFF', 'not-found', SENTENCES.notFound);
+    if (this.providers.current.name !== 'sandbox')
+      throw new DomainError('SANDBOX_OFF', 'not-found', SENTENCES.notFound);
   }
 }

@@ -5,7 +5,17 @@ import { DomainError } from '@shop/contracts/common';
 import { CONFIG } from '@shop/service-kit';
 import { DataSource } from 'typeorm';
 import type { Config } from '../../config.js';
-import { intentUnknown, PaymentProvider, type Intent, type NewIntent, type ProviderEvent, type ProviderRefund, type RefundRequest, type Span, type WebhookHeaders } from '../payment-provider.js';
+import {
+  intentUnknown,
+  PaymentProvider,
+  type Intent,
+  type NewIntent,
+  type ProviderEvent,
+  type ProviderRefund,
+  type RefundRequest,
+  type Span,
+  type WebhookHeaders,
+} from '../payment-provider.js';
 import { isSignedWebhook } from '../webhook-signature.js';
 import { INTENT_COLUMNS } from './sandbox-books.js';
 import { newsOf, SANDBOX_SIGNATURE_HEADER, sandboxEventSchema } from './sandbox-event.js';
@@ -24,7 +34,8 @@ function toEvent(payload: string): ProviderEvent {
   return { id: event.id, happenedAt: new Date(event.created * 1_000), news: newsOf(event) };
 }
 
-const signatureInvalid = () => new DomainError('WEBHOOK_SIGNATURE_INVALID', 'invalid', 'The signature of this webhook is not valid.');
+const signatureInvalid = () =>
+  new DomainError('WEBHOOK_SIGNATURE_INVALID', 'invalid', 'The signature of this webhook is not valid.');
 
 /** Payments without money (D25), with books of its own as a provider on the other side of the wire keeps them. */
 @Injectable()
@@ -87,7 +98,8 @@ export class SandboxProvider extends PaymentProvider {
 
   verifyWebhook(raw: Buffer, headers: WebhookHeaders): ProviderEvent {
     const signature = headers[SANDBOX_SIGNATURE_HEADER];
-    if (typeof signature !== 'string' || !isSignedWebhook(this.config.SANDBOX_WEBHOOK_SECRET, raw, signature)) throw signatureInvalid();
+    if (typeof signature !== 'string' || !isSignedWebhook(this.config.SANDBOX_WEBHOOK_SECRET, raw, signature))
+      throw signatureInvalid();
     return toEvent(raw.toString('utf8'));
   }
 
@@ -96,7 +108,10 @@ export class SandboxProvider extends PaymentProvider {
   }
 
   private async read(column: 'id' | 'idempotency_key', value: string): Promise<Intent> {
-    const [intent] = await this.dataSource.query<Intent[]>(`SELECT ${INTENT_COLUMNS} FROM sandbox_intents WHERE ${column} = $1`, [value]);
+    const [intent] = await this.dataSource.query<Intent[]>(
+      `SELECT ${INTENT_COLUMNS} FROM sandbox_intents WHERE ${column} = $1`,
+      [value],
+    );
     if (!intent) throw intentUnknown();
     return intent;
   }

@@ -1,7 +1,13 @@
 import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import { DataSource, type EntityManager } from 'typeorm';
-import { INTENT_COLUMNS, REFUND_COLUMNS, SandboxBooks, type SandboxIntent, type SandboxRefundRow } from './sandbox-books.js';
+import {
+  INTENT_COLUMNS,
+  REFUND_COLUMNS,
+  SandboxBooks,
+  type SandboxIntent,
+  type SandboxRefundRow,
+} from './sandbox-books.js';
 import type { SandboxDispute } from './sandbox-event.js';
 import { SandboxQueue } from './sandbox-queue.js';
 
@@ -47,14 +53,22 @@ export class SettleSandbox {
   private async settleRefunds(manager: EntityManager): Promise<void> {
     const [refunds] = await manager.query<[SandboxRefundRow[], number]>(SETTLE_REFUNDS);
     for (const refund of refunds) {
-      await this.queue.put(manager, { type: refund.status === 'failed' ? 'refund.failed' : 'refund.updated', object: { ...refund, isOurs: true } });
+      await this.queue.put(manager, {
+        type: refund.status === 'failed' ? 'refund.failed' : 'refund.updated',
+        object: { ...refund, isOurs: true },
+      });
     }
   }
 
   private async closeDisputes(manager: EntityManager): Promise<void> {
     const [disputes] = await manager.query<[ClosedDispute[], number]>(CLOSE_DISPUTES);
     for (const { openedAt, respondBy, ...dispute } of disputes) {
-      const closed = { ...dispute, isClosed: true, openedAt: openedAt.toISOString(), respondBy: respondBy.toISOString() };
+      const closed = {
+        ...dispute,
+        isClosed: true,
+        openedAt: openedAt.toISOString(),
+        respondBy: respondBy.toISOString(),
+      };
       await this.queue.put(manager, { type: 'charge.dispute.closed', object: closed });
     }
   }

@@ -2,37 +2,113 @@ import Stripe from 'stripe';
 import { asRefusal, rulingOn, type Decision } from './stripe-errors.rules.js';
 
 const { errors } = Stripe;
-const raw = (change: Partial<Stripe.StripeRawError> = {}): Stripe.StripeRawError => ({ type: 'api_error', message: 'For developers only', ...change });
+const raw = (change: Partial<Stripe.StripeRawError> = {}): Stripe.StripeRawError => ({
+  type: 'api_error',
+  message: 'For developers only',
+  ...change,
+});
 
 /** What each means is said in the table, and below. */
 const OF_PAYMENTS = [
-  'StripeCardError', 'StripeInvalidRequestError', 'StripeIdempotencyError', 'StripeAuthenticationError', 'StripePermissionError', 'StripeRateLimitError', 'StripeConnectionError', 'StripeAPIError',
+  'StripeCardError',
+  'StripeInvalidRequestError',
+  'StripeIdempotencyError',
+  'StripeAuthenticationError',
+  'StripePermissionError',
+  'StripeRateLimitError',
+  'StripeConnectionError',
+  'StripeAPIError',
   'StripeSignatureVerificationError',
 ];
 
 /** OAuth, and the second API: the shop asks neither. */
 const OF_OTHER_PARTS = [
-  'StripeOAuthError', 'StripeInvalidClientError', 'StripeInvalidGrantError', 'StripeInvalidScopeError', 'StripeOAuthInvalidRequestError', 'StripeUnsupportedGrantTypeError', 'StripeUnsupportedResponseTypeError',
-  'AlreadyCanceledError', 'BlockedByStripeError', 'CannotProceedError', 'CapabilityNotEnabledError', 'ControlledByAlternateResourceError', 'FeatureNotEnabledError', 'FinancialAccountNotOpenError',
-  'FxQuoteNeedsRefreshError', 'InsufficientFundsError', 'InvalidPaymentMethodError', 'InvalidPayoutMethodError', 'InvalidVaultedCredentialError', 'NotCancelableError', 'QuotaExceededError', 'RateLimitError',
-  'RecipientNotNotifiableError', 'TemporarySessionExpiredError', 'VerificationAttemptFailedError', 'VerificationExpiredError', 'VerificationNotInitiatedError',
+  'StripeOAuthError',
+  'StripeInvalidClientError',
+  'StripeInvalidGrantError',
+  'StripeInvalidScopeError',
+  'StripeOAuthInvalidRequestError',
+  'StripeUnsupportedGrantTypeError',
+  'StripeUnsupportedResponseTypeError',
+  'AlreadyCanceledError',
+  'BlockedByStripeError',
+  'CannotProceedError',
+  'CapabilityNotEnabledError',
+  'ControlledByAlternateResourceError',
+  'FeatureNotEnabledError',
+  'FinancialAccountNotOpenError',
+  'FxQuoteNeedsRefreshError',
+  'InsufficientFundsError',
+  'InvalidPaymentMethodError',
+  'InvalidPayoutMethodError',
+  'InvalidVaultedCredentialError',
+  'NotCancelableError',
+  'QuotaExceededError',
+  'RateLimitError',
+  'RecipientNotNotifiableError',
+  'TemporarySessionExpiredError',
+  'VerificationAttemptFailedError',
+  'VerificationExpiredError',
+  'VerificationNotInitiatedError',
 ];
 
 describe('an error of Stripe’s library', () => {
   it.each<[string, Error, Decision, string, RegExp]>([
-    ['a decline', new errors.StripeCardError(raw({ message: 'Your card was declined.' })), 'tell', 'impossible', /^Your card was declined\.$/],
-    ['a request that is wrong', new errors.StripeInvalidRequestError(raw()), 'alarm', 'provider-failed', /could not be prepared/],
+    [
+      'a decline',
+      new errors.StripeCardError(raw({ message: 'Your card was declined.' })),
+      'tell',
+      'impossible',
+      /^Your card was declined\.$/,
+    ],
+    [
+      'a request that is wrong',
+      new errors.StripeInvalidRequestError(raw()),
+      'alarm',
+      'provider-failed',
+      /could not be prepared/,
+    ],
     ['a key used twice', new errors.StripeIdempotencyError(raw()), 'alarm', 'provider-failed', /could not be prepared/],
     ['a wrong secret key', new errors.StripeAuthenticationError(raw()), 'alarm', 'unavailable', /not available/],
     ['a key without the right', new errors.StripePermissionError(raw()), 'alarm', 'unavailable', /not available/],
     ['too many requests', new errors.StripeRateLimitError(raw()), 'retry', 'unavailable', /very busy/],
     ['no connection', new errors.StripeConnectionError(raw()), 'retry', 'unavailable', /can't reach/],
     ['a fault of Stripe’s', new errors.StripeAPIError(raw()), 'retry', 'provider-failed', /has a problem/],
-    ['a wrong signature', new errors.StripeSignatureVerificationError('t=1', '{}', raw()), 'tell', 'invalid', /signature of this webhook is not valid/],
-    ['an amount too large', new errors.StripeInvalidRequestError(raw({ code: 'amount_too_large' })), 'tell', 'impossible', /smaller parts/],
-    ['a key whose first call is under way', new errors.StripeIdempotencyError(raw({ code: 'idempotency_key_in_use' })), 'retry', 'unavailable', /elsewhere/],
-    ['a key whose first call is under way, without its code', new errors.StripeIdempotencyError({ ...raw(), statusCode: 409 }), 'retry', 'unavailable', /elsewhere/],
-    ['two changes at once', new errors.StripeRateLimitError(raw({ code: 'lock_timeout' })), 'retry', 'unavailable', /elsewhere/],
+    [
+      'a wrong signature',
+      new errors.StripeSignatureVerificationError('t=1', '{}', raw()),
+      'tell',
+      'invalid',
+      /signature of this webhook is not valid/,
+    ],
+    [
+      'an amount too large',
+      new errors.StripeInvalidRequestError(raw({ code: 'amount_too_large' })),
+      'tell',
+      'impossible',
+      /smaller parts/,
+    ],
+    [
+      'a key whose first call is under way',
+      new errors.StripeIdempotencyError(raw({ code: 'idempotency_key_in_use' })),
+      'retry',
+      'unavailable',
+      /elsewhere/,
+    ],
+    [
+      'a key whose first call is under way, without its code',
+      new errors.StripeIdempotencyError({ ...raw(), statusCode: 409 }),
+      'retry',
+      'unavailable',
+      /elsewhere/,
+    ],
+    [
+      'two changes at once',
+      new errors.StripeRateLimitError(raw({ code: 'lock_timeout' })),
+      'retry',
+      'unavailable',
+      /elsewhere/,
+    ],
   ])('%s: decision and sentence', (_, error, decision, kind, sentence) => {
     expect(rulingOn(error)).toMatchObject({ decision, kind });
     const refusal = asRefusal(error, 'checkout') as Error;
@@ -42,28 +118,72 @@ describe('an error of Stripe’s library', () => {
   });
 
   it('is of a class that was thought of: a new one of the library has to be', () => {
-    const classes = Object.entries(errors).filter(([, made]) => typeof made === 'function' && made.prototype instanceof errors.StripeError);
+    const classes = Object.entries(errors).filter(
+      ([, made]) => typeof made === 'function' && made.prototype instanceof errors.StripeError,
+    );
     expect(classes.map(([name]) => name).sort()).toEqual([...OF_PAYMENTS, ...OF_OTHER_PARTS].sort());
     for (const [name, made] of classes) {
-      const error = Object.assign(Object.create((made as typeof errors.StripeError).prototype as object) as Error, { type: name });
-      expect([name, rulingOn(error)?.code === 'PAYMENT_PROVIDER_UNCLEAR']).toEqual([name, OF_OTHER_PARTS.includes(name)]);
+      const error = Object.assign(Object.create((made as typeof errors.StripeError).prototype as object) as Error, {
+        type: name,
+      });
+      expect([name, rulingOn(error)?.code === 'PAYMENT_PROVIDER_UNCLEAR']).toEqual([
+        name,
+        OF_OTHER_PARTS.includes(name),
+      ]);
     }
   });
 
   it('says that cart and money are safe, wherever the customer can do nothing', () => {
-    for (const made of [errors.StripeInvalidRequestError, errors.StripeAuthenticationError, errors.StripePermissionError, errors.StripeConnectionError, errors.StripeAPIError, errors.StripeRateLimitError]) {
-      expect((asRefusal(new made(raw()), 'checkout') as Error).message).toContain('Your cart is kept, and nothing was charged.');
+    for (const made of [
+      errors.StripeInvalidRequestError,
+      errors.StripeAuthenticationError,
+      errors.StripePermissionError,
+      errors.StripeConnectionError,
+      errors.StripeAPIError,
+      errors.StripeRateLimitError,
+    ]) {
+      expect((asRefusal(new made(raw()), 'checkout') as Error).message).toContain(
+        'Your cart is kept, and nothing was charged.',
+      );
     }
   });
 
   it.each<[string, Error, string]>([
-    ['a request that is wrong', new errors.StripeInvalidRequestError(raw()), "The payment provider refused what was asked of it. The reason is in the shop's log. Please look at the payment there."],
-    ['a key used twice', new errors.StripeIdempotencyError(raw()), "The payment provider refused what was asked of it. The reason is in the shop's log. Please look at the payment there."],
-    ['a wrong secret key', new errors.StripeAuthenticationError(raw()), 'The payment provider does not accept the keys of the shop. Please check them, and try again then.'],
-    ['a key without the right', new errors.StripePermissionError(raw()), 'The payment provider does not accept the keys of the shop. Please check them, and try again then.'],
-    ['too many requests', new errors.StripeRateLimitError(raw()), 'The payment provider is very busy. Please try again in a moment.'],
-    ['no connection', new errors.StripeConnectionError(raw()), "The payment provider can't be reached. Please try again in a moment."],
-    ['a fault of Stripe’s', new errors.StripeAPIError(raw()), 'The payment provider has a problem. Please try again in a moment.'],
+    [
+      'a request that is wrong',
+      new errors.StripeInvalidRequestError(raw()),
+      "The payment provider refused what was asked of it. The reason is in the shop's log. Please look at the payment there.",
+    ],
+    [
+      'a key used twice',
+      new errors.StripeIdempotencyError(raw()),
+      "The payment provider refused what was asked of it. The reason is in the shop's log. Please look at the payment there.",
+    ],
+    [
+      'a wrong secret key',
+      new errors.StripeAuthenticationError(raw()),
+      'The payment provider does not accept the keys of the shop. Please check them, and try again then.',
+    ],
+    [
+      'a key without the right',
+      new errors.StripePermissionError(raw()),
+      'The payment provider does not accept the keys of the shop. Please check them, and try again then.',
+    ],
+    [
+      'too many requests',
+      new errors.StripeRateLimitError(raw()),
+      'The payment provider is very busy. Please try again in a moment.',
+    ],
+    [
+      'no connection',
+      new errors.StripeConnectionError(raw()),
+      "The payment provider can't be reached. Please try again in a moment.",
+    ],
+    [
+      'a fault of Stripe’s',
+      new errors.StripeAPIError(raw()),
+      'The payment provider has a problem. Please try again in a moment.',
+    ],
   ])('%s is told to an admin, who has no cart, in other words', (_, error, sentence) => {
     expect((asRefusal(error, 'office') as Error).message).toBe(sentence);
   });

@@ -23,8 +23,10 @@ export interface StripeRuling {
 
 const KEPT = 'Your cart is kept, and nothing was charged.';
 const NOT_STARTED = `The payment could not be prepared. ${KEPT} Please try again later.`;
-const REFUSED = "The payment provider refused what was asked of it. The reason is in the shop's log. Please look at the payment there.";
-const KEYS_REFUSED = 'The payment provider does not accept the keys of the shop. Please check them, and try again then.';
+const REFUSED =
+  "The payment provider refused what was asked of it. The reason is in the shop's log. Please look at the payment there.";
+const KEYS_REFUSED =
+  'The payment provider does not accept the keys of the shop. Please check them, and try again then.';
 const NOT_AVAILABLE = `Card payments are not available right now. ${KEPT} Please try again later.`;
 
 const BUSY: StripeRuling = {
@@ -50,10 +52,34 @@ const BY_CODE: Readonly<Record<string, StripeRuling>> = {
 
 const BY_TYPE: Readonly<Record<string, StripeRuling>> = {
   StripeCardError: { decision: 'tell', code: 'CARD_DECLINED', kind: 'impossible', sentence: null },
-  StripeInvalidRequestError: { decision: 'alarm', code: 'PAYMENT_REQUEST_REFUSED', kind: 'provider-failed', sentence: NOT_STARTED, inOffice: REFUSED },
-  StripeIdempotencyError: { decision: 'alarm', code: 'PAYMENT_KEY_REUSED', kind: 'provider-failed', sentence: NOT_STARTED, inOffice: REFUSED },
-  StripeAuthenticationError: { decision: 'alarm', code: 'PAYMENT_KEY_WRONG', kind: 'unavailable', sentence: NOT_AVAILABLE, inOffice: KEYS_REFUSED },
-  StripePermissionError: { decision: 'alarm', code: 'PAYMENT_NOT_PERMITTED', kind: 'unavailable', sentence: NOT_AVAILABLE, inOffice: KEYS_REFUSED },
+  StripeInvalidRequestError: {
+    decision: 'alarm',
+    code: 'PAYMENT_REQUEST_REFUSED',
+    kind: 'provider-failed',
+    sentence: NOT_STARTED,
+    inOffice: REFUSED,
+  },
+  StripeIdempotencyError: {
+    decision: 'alarm',
+    code: 'PAYMENT_KEY_REUSED',
+    kind: 'provider-failed',
+    sentence: NOT_STARTED,
+    inOffice: REFUSED,
+  },
+  StripeAuthenticationError: {
+    decision: 'alarm',
+    code: 'PAYMENT_KEY_WRONG',
+    kind: 'unavailable',
+    sentence: NOT_AVAILABLE,
+    inOffice: KEYS_REFUSED,
+  },
+  StripePermissionError: {
+    decision: 'alarm',
+    code: 'PAYMENT_NOT_PERMITTED',
+    kind: 'unavailable',
+    sentence: NOT_AVAILABLE,
+    inOffice: KEYS_REFUSED,
+  },
   StripeRateLimitError: {
     decision: 'retry',
     code: 'PAYMENT_PROVIDER_BUSY',
@@ -86,15 +112,27 @@ const BY_TYPE: Readonly<Record<string, StripeRuling>> = {
 };
 
 /** Of parts of Stripe that the shop does not use (OAuth, the second API): if one ever comes, somebody has to look. */
-const ANY_OTHER: StripeRuling = { decision: 'alarm', code: 'PAYMENT_PROVIDER_UNCLEAR', kind: 'provider-failed', sentence: NOT_STARTED, inOffice: REFUSED };
+const ANY_OTHER: StripeRuling = {
+  decision: 'alarm',
+  code: 'PAYMENT_PROVIDER_UNCLEAR',
+  kind: 'provider-failed',
+  sentence: NOT_STARTED,
+  inOffice: REFUSED,
+};
 
 /** Not every answer of Stripe's about a key that is in use names the code; a key used for something else is 400. */
-const isKeyInUse = (error: InstanceType<typeof Stripe.errors.StripeError>): boolean => error instanceof Stripe.errors.StripeIdempotencyError && error.statusCode === 409;
+const isKeyInUse = (error: InstanceType<typeof Stripe.errors.StripeError>): boolean =>
+  error instanceof Stripe.errors.StripeIdempotencyError && error.statusCode === 409;
 
 /** Null for what is no error of Stripe's library. */
 export function rulingOn(error: unknown): StripeRuling | null {
   if (!(error instanceof Stripe.errors.StripeError)) return null;
-  return (error.code ? BY_CODE[error.code] : undefined) ?? (isKeyInUse(error) ? BUSY : undefined) ?? BY_TYPE[error.type] ?? ANY_OTHER;
+  return (
+    (error.code ? BY_CODE[error.code] : undefined) ??
+    (isKeyInUse(error) ? BUSY : undefined) ??
+    BY_TYPE[error.type] ??
+    ANY_OTHER
+  );
 }
 
 /** The same error as the shop says it; anything else comes back as it is. */
@@ -103,5 +141,8 @@ export function asRefusal(error: unknown, place: Place): unknown {
   if (!ruling || !(error instanceof Error)) return error;
   const { code, kind, sentence, inOffice, retryAfterSeconds } = ruling;
   const said = (place === 'office' && inOffice) || sentence;
-  return new DomainError(code, kind, said ?? error.message, { cause: error, ...(retryAfterSeconds === undefined ? {} : { retryAfterSeconds }) });
+  return new DomainError(code, kind, said ?? error.message, {
+    cause: error,
+    ...(retryAfterSeconds === undefined ? {} : { retryAfterSeconds }),
+  });
 }

@@ -2,7 +2,17 @@ import type Stripe from 'stripe';
 import { newsOf, toIntent, toShipping } from './stripe-objects.mapper.js';
 
 const intent = (change: Partial<Stripe.PaymentIntent> = {}): Stripe.PaymentIntent =>
-  ({ id: 'pi_1', client_secret: 'pi_1_secret_2', status: 'requires_payment_method', amount: 3_591, amount_received: 0, currency: 'usd', last_payment_error: null, metadata: {}, ...change }) as Stripe.PaymentIntent;
+  ({
+    id: 'pi_1',
+    client_secret: 'pi_1_secret_2',
+    status: 'requires_payment_method',
+    amount: 3_591,
+    amount_received: 0,
+    currency: 'usd',
+    last_payment_error: null,
+    metadata: {},
+    ...change,
+  }) as Stripe.PaymentIntent;
 
 describe('an intent of Stripe', () => {
   it.each([
@@ -45,23 +55,42 @@ describe('an intent of Stripe', () => {
   });
 
   it('has not failed while the next attempt is on its way', () => {
-    const last_payment_error = { type: 'card_error', message: 'Your card was declined.' } as Stripe.PaymentIntent.LastPaymentError;
+    const last_payment_error = {
+      type: 'card_error',
+      message: 'Your card was declined.',
+    } as Stripe.PaymentIntent.LastPaymentError;
     expect(toIntent(intent({ status: 'requires_action', last_payment_error })).failureMessage).toBeNull();
   });
 });
 
-it.each(['payment_intent.created', 'charge.succeeded', 'invoice.paid'])('an event %s says nothing to the shop', (type) => {
-  expect(newsOf({ type, data: { object: intent({ metadata: { orderId: '1' } }) } } as Stripe.Event, 'shop.example')).toEqual({ about: 'nothing' });
-});
+it.each(['payment_intent.created', 'charge.succeeded', 'invoice.paid'])(
+  'an event %s says nothing to the shop',
+  (type) => {
+    expect(
+      newsOf({ type, data: { object: intent({ metadata: { orderId: '1' } }) } } as Stripe.Event, 'shop.example'),
+    ).toEqual({ about: 'nothing' });
+  },
+);
 
 it.each([
-  [{ shop: 'shop.example', orderId: '1' }, { about: 'intent', intent: expect.anything() }],
+  [
+    { shop: 'shop.example', orderId: '1' },
+    { about: 'intent', intent: expect.anything() },
+  ],
   [{ orderId: '1' }, { about: 'intent', intent: expect.anything(), claimedOrderId: '1' }],
-  [{ shop: 'other.example', orderId: '1' }, { about: 'intent', intent: expect.anything(), claimedOrderId: '1' }],
+  [
+    { shop: 'other.example', orderId: '1' },
+    { about: 'intent', intent: expect.anything(), claimedOrderId: '1' },
+  ],
   [{ shop: 'other.example' }, { about: 'nothing' }],
   [{}, { about: 'nothing' }],
 ])('an intent with %j says %j to shop.example', (metadata, news) => {
-  expect(newsOf({ type: 'payment_intent.succeeded', data: { object: intent({ metadata }) } } as Stripe.Event, 'shop.example')).toEqual(news);
+  expect(
+    newsOf(
+      { type: 'payment_intent.succeeded', data: { object: intent({ metadata }) } } as Stripe.Event,
+      'shop.example',
+    ),
+  ).toEqual(news);
 });
 
 it.each([
@@ -71,5 +100,11 @@ it.each([
   ['ZZ', undefined],
   ['Q1', undefined],
 ])('the country %j is told as %j', (country, code) => {
-  expect(toShipping({ name: 'Pat', address: '1', city: 'C', state: 'S', zip: '1', country }).address).toEqual({ line1: '1', city: 'C', state: 'S', postal_code: '1', ...(code ? { country: code } : {}) });
+  expect(toShipping({ name: 'Pat', address: '1', city: 'C', state: 'S', zip: '1', country }).address).toEqual({
+    line1: '1',
+    city: 'C',
+    state: 'S',
+    postal_code: '1',
+    ...(code ? { country: code } : {}),
+  });
 });

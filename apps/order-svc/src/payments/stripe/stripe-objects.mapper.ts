@@ -37,7 +37,12 @@ const SLOW_METHODS: ReadonlySet<string> = new Set<keyof Stripe.Charge.PaymentMet
 /** Which way it is paid stands in the charge, which a webhook only names. */
 function takesDays({ status, next_action: action, latest_charge: charge }: Stripe.PaymentIntent): boolean {
   if (status === 'requires_action') return SLOW_ACTIONS.has(action?.type ?? '');
-  return status === 'processing' && charge !== null && typeof charge === 'object' && SLOW_METHODS.has(charge.payment_method_details?.type ?? '');
+  return (
+    status === 'processing' &&
+    charge !== null &&
+    typeof charge === 'object' &&
+    SLOW_METHODS.has(charge.payment_method_details?.type ?? '')
+  );
 }
 
 /** The charge that was declined. A failure before that, as of 3-D Secure, has none; Stripe's form makes another payment method for each attempt. */
@@ -63,9 +68,14 @@ export const toIntent = (intent: Stripe.PaymentIntent): Intent => ({
   ...attemptOf(intent),
 });
 
-const idOf = (reference: string | { id: string } | null): string => (typeof reference === 'string' ? reference : (reference?.id ?? ''));
+const idOf = (reference: string | { id: string } | null): string =>
+  typeof reference === 'string' ? reference : (reference?.id ?? '');
 
-const REFUND_STATUS: Readonly<Record<string, ProviderRefund['status']>> = { succeeded: 'succeeded', failed: 'failed', canceled: 'failed' };
+const REFUND_STATUS: Readonly<Record<string, ProviderRefund['status']>> = {
+  succeeded: 'succeeded',
+  failed: 'failed',
+  canceled: 'failed',
+};
 
 export const toRefund = (refund: Stripe.Refund): ProviderRefund => {
   const status = REFUND_STATUS[refund.status ?? ''] ?? 'pending';
@@ -105,9 +115,12 @@ function newsOfIntent(intent: Stripe.PaymentIntent, mark: string): ProviderNews 
 }
 
 /** A charge that was made without an intent is none of ours either. */
-const newsOfCharge = ({ payment_intent: intent }: Stripe.Charge): ProviderNews => (intent ? { about: 'refunds', intentId: idOf(intent) } : { about: 'nothing' });
+const newsOfCharge = ({ payment_intent: intent }: Stripe.Charge): ProviderNews =>
+  intent ? { about: 'refunds', intentId: idOf(intent) } : { about: 'nothing' };
 
-type Told = { [Type in Stripe.Event['type']]?: (event: Extract<Stripe.Event, { type: Type }>, mark: string) => ProviderNews };
+type Told = {
+  [Type in Stripe.Event['type']]?: (event: Extract<Stripe.Event, { type: Type }>, mark: string) => ProviderNews;
+};
 
 /** The events to enable at the endpoint. Any other says nothing to the shop. */
 const NEWS: Told = {
@@ -141,7 +154,14 @@ function countryOf(country: string): string | undefined {
   return /^[A-Z]{2}$/.test(code) && code !== 'ZZ' && regions.of(code) ? code : undefined;
 }
 
-export function toShipping({ name, address, city, state, zip, country }: ShippingAddress): Stripe.PaymentIntentCreateParams.Shipping {
+export function toShipping({
+  name,
+  address,
+  city,
+  state,
+  zip,
+  country,
+}: ShippingAddress): Stripe.PaymentIntentCreateParams.Shipping {
   const code = countryOf(country);
   return { name, address: { line1: address, city, state, postal_code: zip, ...(code ? { country: code } : {}) } };
 }

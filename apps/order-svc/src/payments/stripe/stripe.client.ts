@@ -44,5 +44,9 @@ export class StripeClient {
 export function addressOf(apiHost: string): { protocol: 'http' | 'https'; host: string; port: string } {
   const { protocol, hostname, port } = new URL(apiHost);
   const isPlain = protocol === 'http:';
-  return { protocol: isPlain ? 'http' : 'https', host: hostname.replace(/^\[(.*)\]$/, '$1'), port: port || (isPlain ? '80' : '443') };
+  return {
+    protocol: isPlain ? 'http' : 'https',
+    host: hostname.replace(/^\[(.*)\]$/, '$1'),
+    port: port || (isPlain ? '80' : '443'),
+  };
 }

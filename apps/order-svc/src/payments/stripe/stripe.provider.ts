@@ -2,7 +2,22 @@ import { Inject, Injectable } from '@nestjs/common';
 import { LOGGER } from '@shop/service-kit';
 import type { Logger } from 'pino';
 import Stripe from 'stripe';
-import { intentUnknown, isNumbered, PaymentProvider, refundDisputed, refundTooMuch, type Intent, type IntentChange, type NewIntent, type Place, type ProviderEvent, type ProviderRefund, type RefundRequest, type Span, type WebhookHeaders } from '../payment-provider.js';
+import {
+  intentUnknown,
+  isNumbered,
+  PaymentProvider,
+  refundDisputed,
+  refundTooMuch,
+  type Intent,
+  type IntentChange,
+  type NewIntent,
+  type Place,
+  type ProviderEvent,
+  type ProviderRefund,
+  type RefundRequest,
+  type Span,
+  type WebhookHeaders,
+} from '../payment-provider.js';
 import { ProviderRefusals } from '../provider-refusals.js';
 import { asRefusal, rulingOn } from './stripe-errors.rules.js';
 import { EVENT_TYPES, newsOf, toIntent, toRefund, toShipping } from './stripe-objects.mapper.js';
@@ -18,7 +33,8 @@ const PAGE = 100;
 /** More than one order can have: each is of a cent at least, and somebody has to ask for it. */
 const REFUNDS_LIMIT = 10_000;
 
-const isStripeError = (error: unknown, code: string): boolean => error instanceof Stripe.errors.StripeError && error.code === code;
+const isStripeError = (error: unknown, code: string): boolean =>
+  error instanceof Stripe.errors.StripeError && error.code === code;
 
 const isReplayedFault = (error: unknown): boolean =>
   error instanceof Stripe.errors.StripeAPIError && error.headers?.['idempotent-replayed'] === 'true';
@@ -48,7 +64,14 @@ export class StripeProvider extends PaymentProvider {
   }
 
   /** Holds nothing that may change before the intent is written down: the same key must bring the same request. */
-  createIntent({ orderId, orderNumber, amountCents, currency, shippingAddress, idempotencyKey }: NewIntent): Promise<Intent> {
+  createIntent({
+    orderId,
+    orderNumber,
+    amountCents,
+    currency,
+    shippingAddress,
+    idempotencyKey,
+  }: NewIntent): Promise<Intent> {
     const params: Stripe.PaymentIntentCreateParams = {
       amount: amountCents,
       currency,
@@ -57,11 +80,17 @@ export class StripeProvider extends PaymentProvider {
       shipping: toShipping(shippingAddress),
       metadata: { shop: this.mark, orderId, orderNumber },
     };
-    return this.asking('checkout', 'create an intent', async () => toIntent(await this.createWithFreshKey(params, idempotencyKey)));
+    return this.asking('checkout', 'create an intent', async () =>
+      toIntent(await this.createWithFreshKey(params, idempotencyKey)),
+    );
   }
 
   updateIntent(id: string, { shippingAddress, idempotencyKey }: IntentChange): Promise<Intent> {
-    return this.asking('checkout', 'change an intent', () => this.unlessTooLate(id, () => this.client.api.paymentIntents.update(id, { shipping: toShipping(shippingAddress) }, { idempotencyKey })));
+    return this.asking('checkout', 'change an intent', () =>
+      this.unlessTooLate(id, () =>
+        this.client.api.paymentIntents.update(id, { shipping: toShipping(shippingAddress) }, { idempotencyKey }),
+      ),
+    );
   }
 
   retrieveIntent(id: string): Promise<Intent> {
@@ -73,7 +102,9 @@ export class StripeProvider extends PaymentProvider {
     return this.asking(place, 'cancel an intent', async () => {
       const intent = await this.read(id);
       if (intent.status !== 'open') return intent;
-      return this.unlessTooLate(id, () => this.client.api.paymentIntents.cancel(id, { cancellation_reason: 'abandoned' }));
+      return this.unlessTooLate(id, () =>
+        this.client.api.paymentIntents.cancel(id, { cancellation_reason: 'abandoned' }),
+      );
     });
   }
 
@@ -92,7 +123,8 @@ export class StripeProvider extends PaymentProvider {
       } catch (error) {
         if (isStripeError(error, 'resource_missing')) throw this.unknownOr(error, intentId);
         if (isStripeError(error, 'charge_disputed')) throw refundDisputed(error);
-        if (error instanceof Stripe.errors.StripeInvalidRequestError && (await this.isTooMuch(intentId, amountCents))) throw refundTooMuch(error);
+        if (error instanceof Stripe.errors.StripeInvalidRequestError && (await this.isTooMuch(intentId, amountCents)))
+          throw refundTooMuch(error);
         throw error;
       }
     });
@@ -115,7 +147,11 @@ export class StripeProvider extends PaymentProvider {
   /** The library compares the signature before it parses anything. */
   verifyWebhook(raw: Buffer, headers: WebhookHeaders): ProviderEvent {
     try {
-      const event = Stripe.webhooks.constructEvent(raw, headers['stripe-signature'] ?? '', this.client.settings?.webhookSecret ?? '');
+      const event = Stripe.webhooks.constructEvent(
+        raw,
+        headers['stripe-signature'] ?? '',
+        this.client.settings?.webhookSecret ?? '',
+      );
       return this.toEvent(event);
     } catch (error) {
       throw asRefusal(error, 'office');
@@ -124,10 +160,16 @@ export class StripeProvider extends PaymentProvider {
 
   /** Newest first, of the types that say something here. What an event holds is in the version of the account, in which what is read of it stands alike. */
   async *listEvents({ from, until }: Span): AsyncGenerator<ProviderEvent[]> {
-    const params: Stripe.EventListParams = { types: EVENT_TYPES, created: { gte: secondsOf(from), lt: secondsOf(until) + 1 }, limit: PAGE };
+    const params: Stripe.EventListParams = {
+      types: EVENT_TYPES,
+      created: { gte: secondsOf(from), lt: secondsOf(until) + 1 },
+      limit: PAGE,
+    };
     let last: string | undefined;
     do {
-      const { data, has_more } = await this.asking('office', 'list events', () => this.client.api.events.list({ ...params, ...(last && { starting_after: last }) }));
+      const { data, has_more } = await this.asking('office', 'list events', () =>
+        this.client.api.events.list({ ...params, ...(last && { starting_after: last }) }),
+      );
       yield data.map((event) => this.toEvent(event));
       last = has_more ? data.at(-1)?.id : undefined;
     } while (last);
@@ -141,7 +183,10 @@ export class StripeProvider extends PaymentProvider {
     return { id: event.id, happenedAt: new Date(event.created * 1_000), news: newsOf(event, this.mark) };
   }
 
-  private async createWithFreshKey(params: Stripe.PaymentIntentCreateParams, key: string): Promise<Stripe.PaymentIntent> {
+  private async createWithFreshKey(
+    params: Stripe.PaymentIntentCreateParams,
+    key: string,
+  ): Promise<Stripe.PaymentIntent> {
     for (let attempt = 1; ; attempt += 1) {
       try {
         return await this.client.api.paymentIntents.create(params, { idempotencyKey: keyOf(key, attempt) });
@@ -152,10 +197,16 @@ export class StripeProvider extends PaymentProvider {
   }
 
   /** Stripe may have made it and failed all the same, so that another key is only taken where it has no refund of this number. */
-  private async makeRefund(params: Stripe.RefundCreateParams, intentId: string, { n, idempotencyKey }: RefundRequest): Promise<ProviderRefund> {
+  private async makeRefund(
+    params: Stripe.RefundCreateParams,
+    intentId: string,
+    { n, idempotencyKey }: RefundRequest,
+  ): Promise<ProviderRefund> {
     for (let attempt = 1; ; attempt += 1) {
       try {
-        return toRefund(await this.client.api.refunds.create(params, { idempotencyKey: keyOf(idempotencyKey, attempt) }));
+        return toRefund(
+          await this.client.api.refunds.create(params, { idempotencyKey: keyOf(idempotencyKey, attempt) }),
+        );
       } catch (error) {
         if (attempt === KEYS_PER_REQUEST || !isReplayedFault(error)) throw error;
         const made = (await this.readRefunds(intentId)).find((refund) => isNumbered(refund, n));
@@ -183,19 +234,29 @@ export class StripeProvider extends PaymentProvider {
 
   private unknownOr(error: unknown, intentId: string): unknown {
     if (!isStripeError(error, 'resource_missing')) return error;
-    this.logger.error({ intentId }, 'Stripe does not know a payment intent of the shop: it was made with the keys of another account, or of its test mode');
+    this.logger.error(
+      { intentId },
+      'Stripe does not know a payment intent of the shop: it was made with the keys of another account, or of its test mode',
+    );
     return intentUnknown(error);
   }
 
   private async readRefunds(intentId: string): Promise<ProviderRefund[]> {
-    const refunds = await this.client.api.refunds.list({ payment_intent: intentId, limit: PAGE }).autoPagingToArray({ limit: REFUNDS_LIMIT });
+    const refunds = await this.client.api.refunds
+      .list({ payment_intent: intentId, limit: PAGE })
+      .autoPagingToArray({ limit: REFUNDS_LIMIT });
     return refunds.map(toRefund);
   }
 
   /** Stripe says it in words only, so that it is counted. */
   private async isTooMuch(intentId: string, amountCents: number | null): Promise<boolean> {
-    const [intent, refunds] = await Promise.all([this.client.api.paymentIntents.retrieve(intentId), this.readRefunds(intentId)]);
-    const gone = refunds.filter(({ status }) => status !== 'failed').reduce((sum, refund) => sum + refund.amountCents, 0);
+    const [intent, refunds] = await Promise.all([
+      this.client.api.paymentIntents.retrieve(intentId),
+      this.readRefunds(intentId),
+    ]);
+    const gone = refunds
+      .filter(({ status }) => status !== 'failed')
+      .reduce((sum, refund) => sum + refund.amountCents, 0);
     const rest = intent.amount_received - gone;
     return rest <= 0 || rest < (amountCents ?? 0);
   }

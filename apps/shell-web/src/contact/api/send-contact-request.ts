@@ -3,4 +3,5 @@ import { api } from '@shop/web-kit';
 import { z } from 'zod';
 
 /** The answer is parsed, but nothing of it is used. */
-export const sendContactRequest = (request: ContactRequest): Promise<unknown> => api.post('/api/contact', request, z.unknown());
+export const sendContactRequest = (request: ContactRequest): Promise<unknown> =>
+  api.post('/api/contact', request, z.unknown());

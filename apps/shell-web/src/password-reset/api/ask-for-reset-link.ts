@@ -2,4 +2,5 @@ import { api } from '@shop/web-kit';
 import { z } from 'zod';
 
 /** Answers the same whether or not there is such an account (D11). */
-export const askForResetLink = (request: { email: string }): Promise<unknown> => api.post('/api/forgot-password', request, z.unknown());
+export const askForResetLink = (request: { email: string }): Promise<unknown> =>
+  api.post('/api/forgot-password', request, z.unknown());

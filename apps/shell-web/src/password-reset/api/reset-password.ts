@@ -1,4 +1,5 @@
 import { api } from '@shop/web-kit';
 import { z } from 'zod';
 
-export const resetPassword = (request: { token: string; password: string }): Promise<unknown> => api.post('/api/reset-password', request, z.unknown());
+export const resetPassword = (request: { token: string; password: string }): Promise<unknown> =>
+  api.post('/api/reset-password', request, z.unknown());

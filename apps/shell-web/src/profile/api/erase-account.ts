@@ -2,4 +2,5 @@ import type { EraseAccountRequest } from '@shop/contracts/identity';
 import { api } from '@shop/web-kit';
 import { z } from 'zod';
 
-export const eraseAccount = (request: EraseAccountRequest): Promise<unknown> => api.post('/api/user/erase', request, z.unknown());
+export const eraseAccount = (request: EraseAccountRequest): Promise<unknown> =>
+  api.post('/api/user/erase', request, z.unknown());

@@ -21,7 +21,10 @@ export function CartLine({ item }: { item: CartItem }) {
         placement={item.designConfig}
         print={item.print}
         sizes="8rem"
-        className={cn('size-20 shrink-0 rounded-control min-[22rem]:size-24 sm:size-32', !item.available && 'grayscale')}
+        className={cn(
+          'size-20 shrink-0 rounded-control min-[22rem]:size-24 sm:size-32',
+          !item.available && 'grayscale',
+        )}
       />
       <div className="flex min-w-0 flex-1 flex-col gap-1.5">
         <div className="flex items-start justify-between gap-1 min-[22rem]:gap-3">
@@ -29,7 +32,14 @@ export function CartLine({ item }: { item: CartItem }) {
             <bdi>{title}</bdi>
           </h2>
           <Tooltip label="Remove">
-            <Button variant="ghost" size="icon" className="-mt-2 -mr-2" aria-label={`Remove ${title}`} shut={isPending} onClick={remove}>
+            <Button
+              variant="ghost"
+              size="icon"
+              className="-mt-2 -mr-2"
+              aria-label={`Remove ${title}`}
+              shut={isPending}
+              onClick={remove}
+            >
               <Trash2 aria-hidden />
             </Button>
           </Tooltip>
@@ -38,12 +48,16 @@ export function CartLine({ item }: { item: CartItem }) {
         {item.available ? (
           <div className="mt-auto flex flex-wrap items-center justify-between gap-3 pt-2">
             <QuantityControl label={title} quantity={quantity} onChange={changeQuantity} pending={isPending} />
-            <p className={cn('font-display text-xl font-bold tabular-nums', isPending && 'opacity-60')}>{dollars(linePrice(item.unitPrice, quantity))}</p>
+            <p className={cn('font-display text-xl font-bold tabular-nums', isPending && 'opacity-60')}>
+              {dollars(linePrice(item.unitPrice, quantity))}
+            </p>
           </div>
         ) : (
           <div className="mt-auto pt-2">
             <p className="font-bold text-destructive-text">No longer available</p>
-            <p className="text-sm text-muted-foreground">It is not counted in your total. Please remove it to check out.</p>
+            <p className="text-sm text-muted-foreground">
+              It is not counted in your total. Please remove it to check out.
+            </p>
           </div>
         )}
       </div>

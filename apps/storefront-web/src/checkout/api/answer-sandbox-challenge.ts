@@ -1,4 +1,8 @@
-import { sandboxConfirmationSchema, type SandboxChallengeRequest, type SandboxConfirmation } from '@shop/contracts/order';
+import {
+  sandboxConfirmationSchema,
+  type SandboxChallengeRequest,
+  type SandboxConfirmation,
+} from '@shop/contracts/order';
 import { api } from '@shop/web-kit';
 
 export const answerSandboxChallenge = (request: SandboxChallengeRequest): Promise<SandboxConfirmation> =>

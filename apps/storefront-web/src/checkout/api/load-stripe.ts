@@ -8,9 +8,15 @@ export const stripeQuery = (publishableKey: string) =>
   queryOptions({
     queryKey: ['checkout', 'stripe', publishableKey],
     queryFn: async () => {
-      const [{ loadStripe }, { StripeElementsForm }] = await Promise.all([import('@stripe/stripe-js/pure'), import('../stripe/stripe-elements-form.js')]);
+      const [{ loadStripe }, { StripeElementsForm }] = await Promise.all([
+        import('@stripe/stripe-js/pure'),
+        import('../stripe/stripe-elements-form.js'),
+      ]);
       const stripe = await loadStripe(publishableKey).catch(() => null);
-      if (!stripe) throw new Error('The payment form could not be loaded. Please check your connection, and that nothing blocks js.stripe.com.');
+      if (!stripe)
+        throw new Error(
+          'The payment form could not be loaded. Please check your connection, and that nothing blocks js.stripe.com.',
+        );
       return { stripe, StripeElementsForm };
     },
     staleTime: Number.POSITIVE_INFINITY,

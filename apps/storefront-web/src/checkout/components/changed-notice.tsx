@@ -8,7 +8,12 @@ export function ChangedNotice({ sentence }: { sentence: string }) {
     notice.current?.focus();
   }, [sentence]);
   return (
-    <p ref={notice} role="alert" tabIndex={-1} className="mb-5 flex gap-3 rounded-control border-2 border-primary bg-muted p-4 font-semibold">
+    <p
+      ref={notice}
+      role="alert"
+      tabIndex={-1}
+      className="mb-5 flex gap-3 rounded-control border-2 border-primary bg-muted p-4 font-semibold"
+    >
       <RefreshCw aria-hidden className="mt-0.5 size-5 shrink-0" />
       {sentence}
     </p>

@@ -10,7 +10,12 @@ const shown = (cents: number): string => dollars(formatCents(cents));
 export function CheckoutSummary({ cart }: { cart: Cart }) {
   const { subtotalCents, shippingCents, taxCents, totalCents } = orderTotals(parseCents(cart.subtotal));
   return (
-    <SummaryCard subtotal={shown(subtotalCents)} shipping={shown(shippingCents)} tax={shown(taxCents)} total={shown(totalCents)}>
+    <SummaryCard
+      subtotal={shown(subtotalCents)}
+      shipping={shown(shippingCents)}
+      tax={shown(taxCents)}
+      total={shown(totalCents)}
+    >
       <ul className="flex flex-col gap-4">
         {cart.items
           .filter(({ available }) => available)

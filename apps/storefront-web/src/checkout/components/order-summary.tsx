@@ -7,9 +7,17 @@ import { SummaryCard } from './summary-card.js';
 export function OrderSummary({ order, cart }: { order: Order; cart: Cart }) {
   // The order itself says it only once it is paid.
   const printOf = ({ productId, variantSelections: { size, color } }: OrderItem) =>
-    cart.items.find((line) => line.productId === productId && line.variantSelections.size === size && line.variantSelections.color === color)?.print;
+    cart.items.find(
+      (line) =>
+        line.productId === productId && line.variantSelections.size === size && line.variantSelections.color === color,
+    )?.print;
   return (
-    <SummaryCard subtotal={dollars(order.subtotal)} shipping={dollars(order.shipping)} tax={dollars(order.tax)} total={dollars(order.total)}>
+    <SummaryCard
+      subtotal={dollars(order.subtotal)}
+      shipping={dollars(order.shipping)}
+      tax={dollars(order.tax)}
+      total={dollars(order.total)}
+    >
       <OrderLines items={order.items} printOf={printOf} />
     </SummaryCard>
   );

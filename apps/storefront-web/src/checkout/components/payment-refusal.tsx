@@ -15,7 +15,10 @@ export function PaymentRefusal({ error, afterRenewal, id }: Props) {
   const sentence = isOutdated(error) ? afterRenewal : error && sentenceOf(error);
   if (!sentence) return null;
   return (
-    <p id={id} className="mt-6 flex items-start gap-3 rounded-control border-2 border-destructive p-4 font-semibold text-destructive-text">
+    <p
+      id={id}
+      className="mt-6 flex items-start gap-3 rounded-control border-2 border-destructive p-4 font-semibold text-destructive-text"
+    >
       <CircleAlert aria-hidden className="mt-0.5 size-5 shrink-0" />
       {sentence}
     </p>

@@ -10,7 +10,11 @@ function CardList({ cards, onPick }: Props & { cards: readonly TestCard[] }) {
     <ul className="flex flex-col">
       {cards.map(({ number, outcome }) => (
         <li key={number} className="flex flex-col items-start pb-1 sm:flex-row sm:items-center sm:gap-x-2 sm:pb-0">
-          <button type="button" className="min-h-11 cursor-pointer font-semibold tabular-nums underline underline-offset-4" onClick={() => onPick(number)}>
+          <button
+            type="button"
+            className="min-h-11 cursor-pointer font-semibold tabular-nums underline underline-offset-4"
+            onClick={() => onPick(number)}
+          >
             {number}
           </button>
           <span>{outcome}</span>

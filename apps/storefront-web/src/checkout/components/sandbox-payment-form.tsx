@@ -16,7 +16,8 @@ import { SandboxNotice } from './sandbox-notice.js';
 const EMPTY_CARD: CardFormInput = { email: '', cardNumber: '', expiry: '', cvc: '' };
 
 /** Only what is typed at the end is put into shape: a caret in the middle would jump. */
-const isTypedAtEnd = ({ currentTarget: box }: ChangeEvent<HTMLInputElement>): boolean => box.selectionEnd === null || box.selectionEnd === box.value.length;
+const isTypedAtEnd = ({ currentTarget: box }: ChangeEvent<HTMLInputElement>): boolean =>
+  box.selectionEnd === null || box.selectionEnd === box.value.length;
 
 /** The sandbox's own card form (D25), with the provider's labels. */
 export function SandboxPaymentForm(props: PaymentFormProps) {
@@ -32,7 +33,10 @@ export function SandboxPaymentForm(props: PaymentFormProps) {
   const { errors } = formState;
 
   const formatted = (name: 'cardNumber' | 'expiry', format: (typed: string) => string) =>
-    register(name, { onChange: (event: ChangeEvent<HTMLInputElement>) => isTypedAtEnd(event) && setValue(name, format(event.target.value)) });
+    register(name, {
+      onChange: (event: ChangeEvent<HTMLInputElement>) =>
+        isTypedAtEnd(event) && setValue(name, format(event.target.value)),
+    });
   const fillIn = (cardNumber: string): void => {
     setValue('cardNumber', cardNumber, { shouldValidate: true });
     setValue('expiry', TEST_EXPIRY, { shouldValidate: true });
@@ -44,18 +48,42 @@ export function SandboxPaymentForm(props: PaymentFormProps) {
       <SandboxNotice onPick={fillIn} />
       <div className="grid gap-x-4 gap-y-5 sm:grid-cols-2">
         {isGuest && (
-          <Field label="Email" error={errors.email?.message} hint="So that we can reach you about this order." className="sm:col-span-2">
+          <Field
+            label="Email"
+            error={errors.email?.message}
+            hint="So that we can reach you about this order."
+            className="sm:col-span-2"
+          >
             <Input {...register('email')} type="email" autoComplete="email" readOnly={isBusy} />
           </Field>
         )}
         <Field label="Card number" error={errors.cardNumber?.message} className="sm:col-span-2">
-          <Input {...formatted('cardNumber', formatCardNumber)} inputMode="numeric" autoComplete="cc-number" placeholder="1234 1234 1234 1234" readOnly={isBusy} />
+          <Input
+            {...formatted('cardNumber', formatCardNumber)}
+            inputMode="numeric"
+            autoComplete="cc-number"
+            placeholder="1234 1234 1234 1234"
+            readOnly={isBusy}
+          />
         </Field>
         <Field label="Expiry" error={errors.expiry?.message}>
-          <Input {...formatted('expiry', formatExpiry)} inputMode="numeric" autoComplete="cc-exp" placeholder="MM / YY" readOnly={isBusy} />
+          <Input
+            {...formatted('expiry', formatExpiry)}
+            inputMode="numeric"
+            autoComplete="cc-exp"
+            placeholder="MM / YY"
+            readOnly={isBusy}
+          />
         </Field>
         <Field label="CVC" error={errors.cvc?.message}>
-          <Input {...register('cvc')} inputMode="numeric" autoComplete="cc-csc" maxLength={4} placeholder="123" readOnly={isBusy} />
+          <Input
+            {...register('cvc')}
+            inputMode="numeric"
+            autoComplete="cc-csc"
+            maxLength={4}
+            placeholder="123"
+            readOnly={isBusy}
+          />
         </Field>
       </div>
       <PaymentRefusal error={refusal} afterRenewal={props.isRenewing ? null : props.refusal} id={refusalId} />
@@ -63,7 +91,12 @@ export function SandboxPaymentForm(props: PaymentFormProps) {
         {isBusy ? <Spinner /> : <LockKeyhole aria-hidden />}
         {isBusy ? 'Processing...' : 'Complete Order'}
       </Button>
-      <BankChallenge challenge={challenge} isAnswering={isAnswering} onAnswer={answer} returnFocusTo={() => button.current} />
+      <BankChallenge
+        challenge={challenge}
+        isAnswering={isAnswering}
+        onAnswer={answer}
+        returnFocusTo={() => button.current}
+      />
     </form>
   );
 }

@@ -38,7 +38,11 @@ export function ShippingForm({ isLocked, isPending, isPaying, onConfirm, onChang
           </Button>
         )}
       </div>
-      <form noValidate onSubmit={(event) => void handleSubmit((address) => onConfirm(address))(event)} onChange={() => keepAddress(getValues())}>
+      <form
+        noValidate
+        onSubmit={(event) => void handleSubmit((address) => onConfirm(address))(event)}
+        onChange={() => keepAddress(getValues())}
+      >
         <AddressFields register={register} errors={formState.errors} isLocked={isLocked} isSending={isPending} />
         {!isLocked && (
           <Button type="submit" size="lg" shut={isPending} className="mt-7 w-full">

@@ -31,14 +31,22 @@ function PaymentFields(props: Props) {
   const payment = useStripePayment(stripe && elements ? { stripe, elements } : null, props, isGuest);
   const pay = useSingleFlight(payment);
   const refusalId = useId();
-  const { register, handleSubmit, formState } = useForm({ resolver: zodResolver(isGuest ? guestSchema : customerSchema), defaultValues: { email: user?.email ?? '' } });
+  const { register, handleSubmit, formState } = useForm({
+    resolver: zodResolver(isGuest ? guestSchema : customerSchema),
+    defaultValues: { email: user?.email ?? '' },
+  });
   // Given: the button stays shut until the next page is there.
   const isBusy = payment.isPending || payment.isSuccess || props.isRenewing;
 
   return (
     <form noValidate onSubmit={(event) => void handleSubmit(({ email }) => pay(email))(event)}>
       {isGuest && (
-        <Field label="Email" error={formState.errors.email?.message} hint="So that we can reach you about this order." className="mb-5">
+        <Field
+          label="Email"
+          error={formState.errors.email?.message}
+          hint="So that we can reach you about this order."
+          className="mb-5"
+        >
           <Input {...register('email')} type="email" autoComplete="email" readOnly={isBusy} />
         </Field>
       )}
@@ -61,7 +69,16 @@ export function StripeElementsForm({ stripe, ...props }: Props & { stripe: Strip
   const { theme } = useTheme();
   const appearance = useMemo(() => stripeLook(theme), [theme]);
   return (
-    <Elements stripe={stripe} options={{ mode: 'payment', amount: parseCents(props.checkout.order.total), currency: CURRENCY, appearance, loader: 'never' }}>
+    <Elements
+      stripe={stripe}
+      options={{
+        mode: 'payment',
+        amount: parseCents(props.checkout.order.total),
+        currency: CURRENCY,
+        appearance,
+        loader: 'never',
+      }}
+    >
       <PaymentFields {...props} />
     </Elements>
   );

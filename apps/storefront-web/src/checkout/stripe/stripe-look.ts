@@ -33,11 +33,19 @@ export function stripeLook(theme: Theme): Appearance {
     rules: {
       '.Label': { fontWeight: '600', color: token('foreground') },
       '.Input': { border: `2px solid ${token('input')}`, boxShadow: 'none', backgroundColor: token('card') },
-      '.Input:focus': { border: `2px solid ${token('ring')}`, outline: `3px solid ${token('ring')}`, boxShadow: 'none' },
+      '.Input:focus': {
+        border: `2px solid ${token('ring')}`,
+        outline: `3px solid ${token('ring')}`,
+        boxShadow: 'none',
+      },
       '.Input--invalid': { border: `2px solid ${error}`, boxShadow: 'none' },
       '.Tab': { border: `2px solid ${token('border')}`, backgroundColor: token('card') },
       '.Tab:hover': { backgroundColor: token('muted') },
-      '.Tab--selected': { border: `2px solid ${token('primary')}`, backgroundColor: token('card'), color: token('primary-text') },
+      '.Tab--selected': {
+        border: `2px solid ${token('primary')}`,
+        backgroundColor: token('card'),
+        color: token('primary-text'),
+      },
       '.Tab:focus': { outline: `3px solid ${token('ring')}`, boxShadow: 'none' },
       '.Block': { border: `2px solid ${token('border')}`, backgroundColor: token('card') },
     },

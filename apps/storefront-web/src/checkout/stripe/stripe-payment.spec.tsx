@@ -29,11 +29,19 @@ afterEach(() => {
 async function toPayment(change: Parameters<typeof stubApi>[0] = {}) {
   const api = stubApi({ ...answers(), ...change });
   const { user } = openShop('/checkout');
-  for (const [label, value] of [['Full Name', 'Pat Doe'], ['Address', '12 Elm Street'], ['City', 'Springfield'], ['State', 'IL'], ['ZIP Code', '62704']] as const) {
+  for (const [label, value] of [
+    ['Full Name', 'Pat Doe'],
+    ['Address', '12 Elm Street'],
+    ['City', 'Springfield'],
+    ['State', 'IL'],
+    ['ZIP Code', '62704'],
+  ] as const) {
     await user.type(await screen.findByLabelText(label), value);
   }
   await user.click(screen.getByRole('button', { name: 'Continue to Payment' }));
-  await waitFor(() => expect(screen.getByRole('button', { name: 'Complete Order' })).not.toHaveAttribute('aria-disabled'));
+  await waitFor(() =>
+    expect(screen.getByRole('button', { name: 'Complete Order' })).not.toHaveAttribute('aria-disabled'),
+  );
   return { api, user, pay: () => user.click(screen.getByRole('button', { name: 'Complete Order' })) };
 }
 
@@ -53,7 +61,9 @@ describe('/checkout, payment by Stripe', () => {
     expect(stripe.options[0]?.appearance?.variables).toMatchObject({ colorBackground: '#ffffff' });
     document.documentElement.style.setProperty('--card', '#251a2a');
     act(() => themeStore.set('dark'));
-    await waitFor(() => expect(stripe.options.at(-1)?.appearance?.variables).toMatchObject({ colorBackground: '#251a2a' }));
+    await waitFor(() =>
+      expect(stripe.options.at(-1)?.appearance?.variables).toMatchObject({ colorBackground: '#251a2a' }),
+    );
   });
 
   it('asks a guest for an e-mail, gets the secret for it and for what is shown, and only then gives the money', async () => {
@@ -65,9 +75,16 @@ describe('/checkout, payment by Stripe', () => {
     await user.type(screen.getByLabelText('Email'), 'Guest@Example.com');
     await pay();
     await waitFor(() => expect(stripe.confirmed).toHaveLength(1));
-    expect(api.callsOf(PREPARE).map(({ body }) => body)).toEqual([{ orderNumber: CHECKOUT.orderNumber, revision: 'first', email: 'guest@example.com' }]);
+    expect(api.callsOf(PREPARE).map(({ body }) => body)).toEqual([
+      { orderNumber: CHECKOUT.orderNumber, revision: 'first', email: 'guest@example.com' },
+    ]);
     expect(stripe.paid).toEqual([{ clientSecret: CHECKOUT.clientSecret, amount: 6_183 }]);
-    expect(stripe.confirmed).toEqual([{ return_url: 'http://localhost/order-complete', payment_method_data: { billing_details: { email: 'guest@example.com' } } }]);
+    expect(stripe.confirmed).toEqual([
+      {
+        return_url: 'http://localhost/order-complete',
+        payment_method_data: { billing_details: { email: 'guest@example.com' } },
+      },
+    ]);
   });
 
   it('takes no money where the shop could not be asked', async () => {
@@ -86,15 +103,20 @@ describe('/checkout, payment by Stripe', () => {
     await waitFor(() => expect(stripe.confirmed).toHaveLength(1));
     expect(stripe.confirmed[0]?.payment_method_data.billing_details.email).toBe('pat@example.com');
     expect(stripe.elementOptions).toMatchObject({ readOnly: true });
-    expect(api.callsOf(PREPARE).map(({ body }) => body)).toEqual([{ orderNumber: CHECKOUT.orderNumber, revision: 'first' }]);
+    expect(api.callsOf(PREPARE).map(({ body }) => body)).toEqual([
+      { orderNumber: CHECKOUT.orderNumber, revision: 'first' },
+    ]);
   });
 
   it('shows a decline in Stripe’s words, stays, and takes another try', async () => {
     const { pay } = await toPayment({ 'GET /api/user': { json: pat } });
-    stripe.answer = () => Promise.resolve({ error: { type: 'card_error', message: 'Your card has insufficient funds.' } });
+    stripe.answer = () =>
+      Promise.resolve({ error: { type: 'card_error', message: 'Your card has insufficient funds.' } });
     await pay();
     await seenToast('Payment Failed', 'Your card has insufficient funds.');
-    expect(screen.getByRole('button', { name: 'Complete Order' })).toHaveAccessibleDescription('Your card has insufficient funds.');
+    expect(screen.getByRole('button', { name: 'Complete Order' })).toHaveAccessibleDescription(
+      'Your card has insufficient funds.',
+    );
     expect(addressBar()).toBe('/checkout');
     expect(screen.getByRole('button', { name: 'Complete Order' })).not.toHaveAttribute('aria-disabled');
     await pay();
@@ -111,25 +133,35 @@ describe('/checkout, payment by Stripe', () => {
 
   it('goes on to the order where it was paid already', async () => {
     const { pay } = await toPayment({ 'GET /api/user': { json: pat } });
-    stripe.answer = () => Promise.resolve({ error: { type: 'invalid_request_error', payment_intent: { id: 'pi_1', status: 'succeeded' } } });
+    stripe.answer = () =>
+      Promise.resolve({
+        error: { type: 'invalid_request_error', payment_intent: { id: 'pi_1', status: 'succeeded' } },
+      });
     await pay();
     expect(await screen.findByText('Thank you for your order!')).toBeVisible();
   });
 
   it.each([
     ['by the shop', { [PREPARE]: { status: 409, text: 'It was changed.' } }, undefined],
-    ['by Stripe, whose intent has ended', {}, { error: { type: 'invalid_request_error', payment_intent: { id: 'pi_1', status: 'canceled' } } }],
-  ])('an order that was changed in another tab is refused %s, told with its new total, and paid at that in the same form', async (_, change, refusal) => {
-    const { api, pay } = await toPayment({ 'GET /api/user': { json: pat }, ...change });
-    api.answers[SHIPPING] = { json: CHANGED_CHECKOUT };
-    if (refusal) stripe.answer = () => Promise.resolve(refusal);
-    await pay();
-    expect(await screen.findByRole('alert')).toHaveTextContent('comes to $87.75 now');
-    expect(stripe.mounted).toBe(1);
+    [
+      'by Stripe, whose intent has ended',
+      {},
+      { error: { type: 'invalid_request_error', payment_intent: { id: 'pi_1', status: 'canceled' } } },
+    ],
+  ])(
+    'an order that was changed in another tab is refused %s, told with its new total, and paid at that in the same form',
+    async (_, change, refusal) => {
+      const { api, pay } = await toPayment({ 'GET /api/user': { json: pat }, ...change });
+      api.answers[SHIPPING] = { json: CHANGED_CHECKOUT };
+      if (refusal) stripe.answer = () => Promise.resolve(refusal);
+      await pay();
+      expect(await screen.findByRole('alert')).toHaveTextContent('comes to $87.75 now');
+      expect(stripe.mounted).toBe(1);
 
-    api.answers[PREPARE] = { json: { clientSecret: CHANGED_CHECKOUT.clientSecret } };
-    stripe.answer = () => new Promise(() => undefined);
-    await pay();
-    await waitFor(() => expect(stripe.paid.at(-1)).toEqual({ clientSecret: 'pi_2_secret_3', amount: 8_775 }));
-  });
+      api.answers[PREPARE] = { json: { clientSecret: CHANGED_CHECKOUT.clientSecret } };
+      stripe.answer = () => new Promise(() => undefined);
+      await pay();
+      await waitFor(() => expect(stripe.paid.at(-1)).toEqual({ clientSecret: 'pi_2_secret_3', amount: 8_775 }));
+    },
+  );
 });

@@ -18,15 +18,24 @@ class PaymentRefused extends Error {
 
 /** Paid already, in another tab or by an attempt whose answer was lost: nothing is to be done but to show the order. */
 function paidAlready({ payment_intent: intent }: StripeError, clientSecret: string): GivenPayment | null {
-  return intent?.status === 'succeeded' || intent?.status === 'processing' ? { intentId: intent.id, clientSecret, status: intent.status } : null;
+  return intent?.status === 'succeeded' || intent?.status === 'processing'
+    ? { intentId: intent.id, clientSecret, status: intent.status }
+    : null;
 }
 
 /** Has Stripe take the money. It resolves where the money is given already; otherwise Stripe leads the browser to `/order-complete` itself. */
-async function confirm({ stripe, elements }: StripeForm, clientSecret: string, email: string): Promise<GivenPayment | null> {
+async function confirm(
+  { stripe, elements }: StripeForm,
+  clientSecret: string,
+  email: string,
+): Promise<GivenPayment | null> {
   const { error } = await stripe.confirmPayment({
     elements,
     clientSecret,
-    confirmParams: { return_url: `${location.origin}/order-complete`, payment_method_data: { billing_details: { email } } },
+    confirmParams: {
+      return_url: `${location.origin}/order-complete`,
+      payment_method_data: { billing_details: { email } },
+    },
   });
   const paid = paidAlready(error, clientSecret);
   if (paid) return paid;
@@ -36,7 +45,11 @@ async function confirm({ stripe, elements }: StripeForm, clientSecret: string, e
 }
 
 /** Gives the payment to Stripe. A decline is told in its words, and may be tried again. */
-export function useStripePayment(form: StripeForm | null, { checkout, onPaid, onOutdated }: Pick<PaymentFormProps, 'checkout' | 'onPaid' | 'onOutdated'>, isGuest: boolean) {
+export function useStripePayment(
+  form: StripeForm | null,
+  { checkout, onPaid, onOutdated }: Pick<PaymentFormProps, 'checkout' | 'onPaid' | 'onOutdated'>,
+  isGuest: boolean,
+) {
   return useMutation({
     mutationKey: PAYING_KEY,
     mutationFn: async (email: string) => {
@@ -45,7 +58,11 @@ export function useStripePayment(form: StripeForm | null, { checkout, onPaid, on
       const { error } = await form.elements.submit();
       if (error) throw new PaymentRefused(error);
       // Only what is shown may be paid, and only with an address to write to (D44): else the shop keeps the secret.
-      const { clientSecret } = await preparePayment({ orderNumber: checkout.orderNumber, revision: checkout.revision, ...(isGuest && { email }) });
+      const { clientSecret } = await preparePayment({
+        orderNumber: checkout.orderNumber,
+        revision: checkout.revision,
+        ...(isGuest && { email }),
+      });
       return confirm(form, clientSecret, email);
     },
     // The last try's failure must not stand beside this one's success.

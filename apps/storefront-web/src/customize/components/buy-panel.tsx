@@ -22,7 +22,9 @@ export function BuyPanel({ chosen, isAdding, onAdd }: Props) {
               <bdi>{chosen.product.title}</bdi>
             </p>
             <p className="font-display text-3xl font-bold tabular-nums">{dollars(chosen.unitPrice)}</p>
-            <p className="min-h-5 text-sm text-muted-foreground">{differs && `Base price ${dollars(chosen.product.basePrice)}`}</p>
+            <p className="min-h-5 text-sm text-muted-foreground">
+              {differs && `Base price ${dollars(chosen.product.basePrice)}`}
+            </p>
           </>
         ) : (
           <p className="text-muted-foreground">Choose a product to see its price.</p>

@@ -48,10 +48,25 @@ export function DesignEditor({ imageId, imageUrl }: { imageId: string; imageUrl:
               <NoProducts />
             ) : (
               <>
-                <ProductPicker products={list} chosenId={chosen?.product.id ?? null} onChoose={(productId) => dispatch({ type: 'product chosen', productId })} />
-                {chosen && <VariantChoice category={chosen.product.category} variants={variants} choice={choice} dispatch={dispatch} />}
+                <ProductPicker
+                  products={list}
+                  chosenId={chosen?.product.id ?? null}
+                  onChoose={(productId) => dispatch({ type: 'product chosen', productId })}
+                />
+                {chosen && (
+                  <VariantChoice
+                    category={chosen.product.category}
+                    variants={variants}
+                    choice={choice}
+                    dispatch={dispatch}
+                  />
+                )}
                 <PlacementPanel chosen={chosen} artwork={size.state === 'ready' ? size : null} store={store} />
-                <BuyPanel chosen={chosen} isAdding={adding.isPending} onAdd={() => add({ imageId, chosen, placement: store.get() })} />
+                <BuyPanel
+                  chosen={chosen}
+                  isAdding={adding.isPending}
+                  onAdd={() => add({ imageId, chosen, placement: store.get() })}
+                />
               </>
             )
           }

@@ -49,9 +49,16 @@ export function ProductPicker({ products, chosenId, onChoose }: Props) {
                 aria-label={`${product.title}, ${dollars(product.basePrice)}`}
                 className="absolute inset-0 z-10 size-full cursor-pointer opacity-0"
               />
-              <Picture src={product.imageUrl} alt="" sizes="12rem" className="aspect-square w-full bg-muted object-contain" />
+              <Picture
+                src={product.imageUrl}
+                alt=""
+                sizes="12rem"
+                className="aspect-square w-full bg-muted object-contain"
+              />
               <span className="flex flex-1 flex-col justify-between gap-1 p-2.5">
-                <span dir="auto" className="line-clamp-4 text-sm leading-tight font-semibold [overflow-wrap:anywhere]">{product.title}</span>
+                <span dir="auto" className="line-clamp-4 text-sm leading-tight font-semibold [overflow-wrap:anywhere]">
+                  {product.title}
+                </span>
                 <span className="text-sm text-muted-foreground tabular-nums">{dollars(product.basePrice)}</span>
               </span>
             </label>

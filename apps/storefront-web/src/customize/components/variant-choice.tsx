@@ -27,7 +27,11 @@ function UsualRoom({ category, isSeen }: { category: ProductCategory; isSeen: bo
           <p className={OPTIONS_HEADING}>{legend}</p>
           <div className={OPTIONS_ROW}>
             {USUAL_OPTIONS[category][type].map((name) => (
-              <span key={name} data-skeleton={isSeen ? '' : undefined} className={cn('ui-skeleton border-transparent text-transparent', OPTION_SHAPE)}>
+              <span
+                key={name}
+                data-skeleton={isSeen ? '' : undefined}
+                className={cn('ui-skeleton border-transparent text-transparent', OPTION_SHAPE)}
+              >
                 {type === 'color' && <span className="size-6" />}
                 {name}
               </span>
@@ -47,8 +51,18 @@ export function VariantChoice({ category, variants, choice, dispatch }: Props) {
       <Loaded query={variants} skeleton={null}>
         {(list) => (
           <div className="flex flex-col gap-8">
-            <VariantOptions legend="Size" variants={list.filter(({ type }) => type === 'size')} chosenName={choice.size} onChoose={(size) => dispatch({ type: 'size chosen', size })} />
-            <VariantOptions legend="Color" variants={list.filter(({ type }) => type === 'color')} chosenName={choice.color} onChoose={(color) => dispatch({ type: 'color chosen', color })} />
+            <VariantOptions
+              legend="Size"
+              variants={list.filter(({ type }) => type === 'size')}
+              chosenName={choice.size}
+              onChoose={(size) => dispatch({ type: 'size chosen', size })}
+            />
+            <VariantOptions
+              legend="Color"
+              variants={list.filter(({ type }) => type === 'color')}
+              chosenName={choice.color}
+              onChoose={(color) => dispatch({ type: 'color chosen', color })}
+            />
           </div>
         )}
       </Loaded>

@@ -11,7 +11,8 @@ interface Props {
 }
 
 /** How large an option is, what it holds aside; and the rest of what the room for options that are on their way is made of. */
-export const OPTION_SHAPE = 'inline-flex min-h-12 max-w-full min-w-12 items-center justify-center gap-2 rounded-full border-2 px-3.5 font-semibold';
+export const OPTION_SHAPE =
+  'inline-flex min-h-12 max-w-full min-w-12 items-center justify-center gap-2 rounded-full border-2 px-3.5 font-semibold';
 export const OPTIONS_HEADING = 'mb-2 flex w-full items-center gap-3 font-display text-xl font-bold';
 export const OPTIONS_ROW = 'flex flex-wrap items-center gap-2';
 
@@ -21,7 +22,17 @@ function modifier({ priceModifier }: Variant): string | null {
   return priceModifier.startsWith('-') ? `−$${priceModifier.slice(1)}` : `+$${priceModifier}`;
 }
 
-function Option({ variant, isChosen, onChoose, children }: { variant: Variant; isChosen: boolean; onChoose: (name: string) => void; children: ReactNode }) {
+function Option({
+  variant,
+  isChosen,
+  onChoose,
+  children,
+}: {
+  variant: Variant;
+  isChosen: boolean;
+  onChoose: (name: string) => void;
+  children: ReactNode;
+}) {
   const extra = modifier(variant);
   return (
     <label
@@ -70,13 +81,21 @@ export function VariantOptions({ variants, legend, chosenName, onChoose }: Props
       <fieldset className="min-w-0">
         <legend className={cn(OPTIONS_HEADING, chosenName && 'pr-14')}>
           {legend}
-          {chosenName && <bdi className="min-w-0 font-sans text-base [overflow-wrap:anywhere] font-normal text-muted-foreground">{chosenName}</bdi>}
+          {chosenName && (
+            <bdi className="min-w-0 font-sans text-base [overflow-wrap:anywhere] font-normal text-muted-foreground">
+              {chosenName}
+            </bdi>
+          )}
         </legend>
         <div ref={row} className={OPTIONS_ROW}>
           {variants.map((variant) => (
             <Option key={variant.id} variant={variant} isChosen={variant.name === chosenName} onChoose={onChoose}>
               {variant.colorHex && (
-                <span aria-hidden className="size-6 rounded-full border border-border-strong shadow-inner" style={{ backgroundColor: variant.colorHex }} />
+                <span
+                  aria-hidden
+                  className="size-6 rounded-full border border-border-strong shadow-inner"
+                  style={{ backgroundColor: variant.colorHex }}
+                />
               )}
               <bdi className="min-w-0 [overflow-wrap:anywhere]">{variant.name}</bdi>
             </Option>
@@ -85,7 +104,13 @@ export function VariantOptions({ variants, legend, chosenName, onChoose }: Props
       </fieldset>
       {/* Beside the heading: it comes and goes, and needs no line of its own. */}
       {chosenName && (
-        <Button variant="link" size="sm" className="absolute -top-2 right-0 min-w-11" aria-label={`Clear ${legend.toLowerCase()}`} onClick={clear}>
+        <Button
+          variant="link"
+          size="sm"
+          className="absolute -top-2 right-0 min-w-11"
+          aria-label={`Clear ${legend.toLowerCase()}`}
+          onClick={clear}
+        >
           Clear
         </Button>
       )}

@@ -13,5 +13,6 @@ const isBeingDrawn = ({ status }: Design): boolean => status === 'pending' || st
 export const designsQuery = {
   ...pagesOf({ key: queryKeys.designs, first: '/api/designs', rows: designsSchema }),
   staleTime: 0,
-  refetchInterval: ({ state: { data } }: { state: { data?: Pages<Design> } }): number | false => isShort(data) && data?.pages[0]?.rows.some(isBeingDrawn) === true && WHILE_DRAWING_MS,
+  refetchInterval: ({ state: { data } }: { state: { data?: Pages<Design> } }): number | false =>
+    isShort(data) && data?.pages[0]?.rows.some(isBeingDrawn) === true && WHILE_DRAWING_MS,
 };

@@ -5,7 +5,12 @@ import { Link } from 'react-router-dom';
 import { customizePath } from '../../paths.js';
 
 /** Spec, section 4: completed is highlighted, failed looks destructive, the others are neutral. */
-const BADGES: Record<Design['status'], BadgeVariant> = { completed: 'default', failed: 'destructive', processing: 'outline', pending: 'outline' };
+const BADGES: Record<Design['status'], BadgeVariant> = {
+  completed: 'default',
+  failed: 'destructive',
+  processing: 'outline',
+  pending: 'outline',
+};
 
 const styleLabel = (styleKey: string): string => `${styleKey.replaceAll('-', ' ')} Style`;
 
@@ -20,7 +25,10 @@ export function DesignCard({ design }: { design: Design }) {
           sizes="(min-width: 64rem) 22rem, (min-width: 40rem) 45vw, 92vw"
           className="aspect-square w-full bg-muted object-contain"
         />
-        <Badge variant={BADGES[status]} className={`absolute top-4 left-4 ${BADGES[status] === 'outline' ? 'bg-card' : ''}`}>
+        <Badge
+          variant={BADGES[status]}
+          className={`absolute top-4 left-4 ${BADGES[status] === 'outline' ? 'bg-card' : ''}`}
+        >
           {status}
         </Badge>
       </div>

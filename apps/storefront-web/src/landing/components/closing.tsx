@@ -12,10 +12,18 @@ export function Closing() {
       <div className="flex flex-col items-center gap-8 overflow-hidden rounded-card bg-deep px-6 py-14 text-center text-deep-foreground sm:px-10 sm:py-20">
         <div aria-hidden className="flex justify-center">
           <PetImage picture={yarnCyberpunk} alt="" sizes={SIZES} className={`${PORTRAIT} -rotate-6`} />
-          <PetImage picture={shepherdModern} alt="" sizes={SIZES} className={`${PORTRAIT} relative z-10 -mx-3 -translate-y-3`} />
+          <PetImage
+            picture={shepherdModern}
+            alt=""
+            sizes={SIZES}
+            className={`${PORTRAIT} relative z-10 -mx-3 -translate-y-3`}
+          />
           <PetImage picture={kittenMinimalistic} alt="" sizes={SIZES} className={`${PORTRAIT} rotate-6`} />
         </div>
-        <h2 id="closing-heading" className="max-w-2xl font-display text-4xl leading-[1.02] font-extrabold tracking-tight sm:text-5xl lg:text-6xl">
+        <h2
+          id="closing-heading"
+          className="max-w-2xl font-display text-4xl leading-[1.02] font-extrabold tracking-tight sm:text-5xl lg:text-6xl"
+        >
           Somebody is waiting to be famous
         </h2>
         <p className="max-w-lg text-lg text-deep-muted">It starts with the photo that is already on your phone.</p>

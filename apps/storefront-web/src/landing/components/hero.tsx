@@ -13,7 +13,9 @@ export function Hero() {
         <HeroPicture className="mx-auto mb-9 w-full max-w-md self-center lg:col-start-2 lg:row-span-2 lg:row-start-1 lg:mb-4 lg:max-w-none" />
         <div className="flex flex-col items-start gap-7">
           <p className="max-w-xl text-lg text-pretty text-muted-foreground sm:text-xl">
-            Upload a photo of your pet, choose a style, and wear the portrait: on <span className="whitespace-nowrap">T-shirts</span>, hoodies, phone cases and pet tags, printed just for you.
+            Upload a photo of your pet, choose a style, and wear the portrait: on{' '}
+            <span className="whitespace-nowrap">T-shirts</span>, hoodies, phone cases and pet tags, printed just for
+            you.
           </p>
           <div className="flex w-full flex-wrap gap-3">
             <Button asChild size="lg" className="max-sm:w-full">

@@ -7,7 +7,11 @@ const REASONS: readonly { icon: LucideIcon; title: string; text: string }[] = [
   { icon: Truck, title: 'Fast Shipping', text: 'Printed to order and sent straight to your door.' },
   { icon: BadgeCheck, title: '100% Satisfaction Guarantee', text: 'If it does not make you smile, we make it right.' },
   { icon: LockKeyhole, title: 'Secure Payment', text: 'Your card is handled by a card payment provider, not by us.' },
-  { icon: SlidersHorizontal, title: 'Easy Customization', text: 'Size, turn and move your art, and see it on the product as you go.' },
+  {
+    icon: SlidersHorizontal,
+    title: 'Easy Customization',
+    text: 'Size, turn and move your art, and see it on the product as you go.',
+  },
 ];
 
 export function Reasons() {

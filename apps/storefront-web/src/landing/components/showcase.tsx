@@ -1,6 +1,15 @@
 import { Link } from 'react-router-dom';
 import { PetImage } from '../../pet-art/pet-image.js';
-import { hoodie, kittenPhoto, petTag, phoneCase, shepherdPhoto, tshirt, yarnPhoto, type PetPicture } from '../../pet-art/pictures.js';
+import {
+  hoodie,
+  kittenPhoto,
+  petTag,
+  phoneCase,
+  shepherdPhoto,
+  tshirt,
+  yarnPhoto,
+  type PetPicture,
+} from '../../pet-art/pictures.js';
 import { SectionHeading } from './section-heading.js';
 
 const PRODUCTS: readonly { title: string; text: string; picture: PetPicture; photo: PetPicture }[] = [
@@ -14,14 +23,23 @@ const PRODUCTS: readonly { title: string; text: string; picture: PetPicture; pho
 export function Showcase() {
   return (
     <section aria-labelledby="showcase-heading" className="mx-auto max-w-6xl px-4 py-14 sm:px-6 sm:py-24">
-      <SectionHeading id="showcase-heading" title="Wear it, carry it, clip it on" text="Every piece is printed to order, with the pet you know in the picture." />
+      <SectionHeading
+        id="showcase-heading"
+        title="Wear it, carry it, clip it on"
+        text="Every piece is printed to order, with the pet you know in the picture."
+      />
       <ul className="grid grid-cols-2 gap-4 sm:gap-5 lg:grid-cols-4">
         {PRODUCTS.map(({ title, text, picture, photo }) => (
           <li key={title}>
             <Link to="/products" className="group block rounded-card">
               <span className="relative block">
                 <span className="block overflow-hidden rounded-card shadow-card">
-                  <PetImage picture={picture} alt="" sizes="(min-width: 64rem) 17rem, 45vw" className="aspect-square w-full object-cover transition-transform duration-300 group-hover:scale-[1.04]" />
+                  <PetImage
+                    picture={picture}
+                    alt=""
+                    sizes="(min-width: 64rem) 17rem, 45vw"
+                    className="aspect-square w-full object-cover transition-transform duration-300 group-hover:scale-[1.04]"
+                  />
                 </span>
                 <PetImage
                   picture={photo}

@@ -11,7 +11,8 @@ const WITH_BANK_MS = 60_000;
 export const placedOrderQuery = (paymentIntentId: string) =>
   queryOptions({
     queryKey: ['placed-order', paymentIntentId],
-    queryFn: ({ signal }) => api.get(`/api/checkout/orders/${encodeURIComponent(paymentIntentId)}`, placedOrderSchema, { signal }),
+    queryFn: ({ signal }) =>
+      api.get(`/api/checkout/orders/${encodeURIComponent(paymentIntentId)}`, placedOrderSchema, { signal }),
     staleTime: 0,
     retry: false,
     refetchInterval: ({ state }) => {

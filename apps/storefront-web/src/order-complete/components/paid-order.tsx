@@ -88,7 +88,12 @@ export function PaidOrder({ order }: { order: Order }) {
           total={{ label: 'Total', value: dollars(order.total) }}
         />
       </Card>
-      <div className={cn('flex flex-wrap justify-center gap-3 max-sm:*:w-full', user && 'sm:max-lg:mx-auto sm:max-lg:max-w-md lg:-mx-20')}>
+      <div
+        className={cn(
+          'flex flex-wrap justify-center gap-3 max-sm:*:w-full',
+          user && 'sm:max-lg:mx-auto sm:max-lg:max-w-md lg:-mx-20',
+        )}
+      >
         <Button asChild size="lg">
           <Link to={orderPath(order.id)}>View Your Order</Link>
         </Button>

@@ -9,7 +9,11 @@ import { PaidOrder } from './paid-order.js';
 export function ConfirmingPayment() {
   return (
     <div role="status">
-      <OrderNews icon={<Spinner className="size-10" />} title="We're confirming your payment…" text="This takes only a moment. You can leave this page open." />
+      <OrderNews
+        icon={<Spinner className="size-10" />}
+        title="We're confirming your payment…"
+        text="This takes only a moment. You can leave this page open."
+      />
     </div>
   );
 }
@@ -17,7 +21,11 @@ export function ConfirmingPayment() {
 function PaymentWithBank() {
   return (
     <div role="status">
-      <OrderNews icon={<Landmark aria-hidden className="size-10" />} title="We're confirming your payment…" text={WITH_BANK} />
+      <OrderNews
+        icon={<Landmark aria-hidden className="size-10" />}
+        title="We're confirming your payment…"
+        text={WITH_BANK}
+      />
     </div>
   );
 }
@@ -25,7 +33,11 @@ function PaymentWithBank() {
 function PaymentHeld() {
   return (
     <div role="status">
-      <OrderNews icon={<Scale aria-hidden className="size-10" />} title="We're checking your payment" text={PAYMENT_HELD} />
+      <OrderNews
+        icon={<Scale aria-hidden className="size-10" />}
+        title="We're checking your payment"
+        text={PAYMENT_HELD}
+      />
     </div>
   );
 }
@@ -46,11 +58,19 @@ function FailedPayment({ reason, moneyBack }: { reason: string | null; moneyBack
   );
 }
 
-const isHeld = ({ state, moneyBack }: PlacedOrder): boolean => state === 'open' && moneyBack !== undefined && isMoneyHeld(moneyBack);
+const isHeld = ({ state, moneyBack }: PlacedOrder): boolean =>
+  state === 'open' && moneyBack !== undefined && isMoneyHeld(moneyBack);
 /** The money of an open order went back at the provider, or the browser was sent back with a failure that the server may not have heard of yet. */
-const hasFailed = ({ state, moneyBack }: PlacedOrder, saysFailed: boolean): boolean => state === 'failed' || moneyBack !== undefined || saysFailed;
+const hasFailed = ({ state, moneyBack }: PlacedOrder, saysFailed: boolean): boolean =>
+  state === 'failed' || moneyBack !== undefined || saysFailed;
 
-const SPOKEN = { confirming: 'The payment is being confirmed', held: 'The payment is being checked', paid: 'The payment has arrived, and the order is made', cancelled: 'This order was cancelled', failed: 'The payment did not go through' } as const;
+const SPOKEN = {
+  confirming: 'The payment is being confirmed',
+  held: 'The payment is being checked',
+  paid: 'The payment has arrived, and the order is made',
+  cancelled: 'This order was cancelled',
+  failed: 'The payment did not go through',
+} as const;
 
 /** What has come of the payment, for those who don't see the page change. */
 export function spokenOutcome(placed: PlacedOrder | undefined, saysFailed: boolean): string {
@@ -64,6 +84,7 @@ export function spokenOutcome(placed: PlacedOrder | undefined, saysFailed: boole
 export function PlacedOrderView({ placed, saysFailed }: { placed: PlacedOrder; saysFailed: boolean }) {
   if (placed.state === 'paid') return <PaidOrder order={placed.order} />;
   if (isHeld(placed)) return <PaymentHeld />;
-  if (hasFailed(placed, saysFailed)) return <FailedPayment reason={placed.paymentMessage} moneyBack={placed.moneyBack} />;
+  if (hasFailed(placed, saysFailed))
+    return <FailedPayment reason={placed.paymentMessage} moneyBack={placed.moneyBack} />;
   return placed.isWithBank ? <PaymentWithBank /> : <ConfirmingPayment />;
 }

@@ -3,4 +3,5 @@ import { api } from '@shop/web-kit';
 import { orderCall, shownOrderSchema, type OrderAccess } from '../../placed-order/api/get-order.js';
 
 /** Gives the whole amount back. */
-export const cancelOrder = (access: OrderAccess): Promise<CustomerOrder> => api.post(orderCall(access, '/cancel'), undefined, shownOrderSchema);
+export const cancelOrder = (access: OrderAccess): Promise<CustomerOrder> =>
+  api.post(orderCall(access, '/cancel'), undefined, shownOrderSchema);

@@ -3,5 +3,8 @@ import { api } from '@shop/web-kit';
 import { orderCall, shownOrderSchema, type OrderAccess } from '../../placed-order/api/get-order.js';
 
 /** Another placement, or another size at the same price. */
-export const changeItem = (access: OrderAccess, itemId: string, change: ChangeOrderItemRequest): Promise<CustomerOrder> =>
-  api.patch(orderCall(access, `/items/${itemId}`), change, shownOrderSchema);
+export const changeItem = (
+  access: OrderAccess,
+  itemId: string,
+  change: ChangeOrderItemRequest,
+): Promise<CustomerOrder> => api.patch(orderCall(access, `/items/${itemId}`), change, shownOrderSchema);

@@ -13,7 +13,14 @@ import { ChangeFrame } from './change-frame.js';
 const FORM = 'order-address';
 
 /** Looser than the contract: half an address is worth keeping, too. */
-const draftSchema = z.object({ name: z.string(), address: z.string(), city: z.string(), state: z.string(), zip: z.string(), country: z.string() });
+const draftSchema = z.object({
+  name: z.string(),
+  address: z.string(),
+  city: z.string(),
+  state: z.string(),
+  zip: z.string(),
+  country: z.string(),
+});
 
 export function ChangeAddress({ access, customerOrder, onClose }: ChangeProps) {
   const draftName = `order-address:${access.orderId}`;
@@ -48,7 +55,12 @@ export function ChangeAddress({ access, customerOrder, onClose }: ChangeProps) {
       save={{ form: FORM }}
       onClose={close}
     >
-      <form id={FORM} noValidate onSubmit={(event) => void handleSubmit((address) => change(address))(event)} onChange={() => keepDraft(draftName, getValues())}>
+      <form
+        id={FORM}
+        noValidate
+        onSubmit={(event) => void handleSubmit((address) => change(address))(event)}
+        onChange={() => keepDraft(draftName, getValues())}
+      >
         <AddressFields register={register} errors={formState.errors} isSending={isPending} />
       </form>
     </ChangeFrame>

@@ -49,14 +49,26 @@ function SaveButton({ save, isPending, isShut }: Pick<Props, 'save' | 'isPending
 /** In a sheet it stays in sight, over the sheet's own padding, unless the window is too low for both it and what it saves. */
 const FOOTERS: Record<Props['shape'], string> = {
   dialog: 'mt-7',
-  sheet: 'bottom-0 z-20 -mx-4 -mb-6 border-t border-border bg-card px-4 py-4 sm:-mx-8 sm:-mb-8 sm:px-8 [@media(min-height:32rem)]:sticky',
+  sheet:
+    'bottom-0 z-20 -mx-4 -mb-6 border-t border-border bg-card px-4 py-4 sm:-mx-8 sm:-mb-8 sm:px-8 [@media(min-height:32rem)]:sticky',
 };
 
 /** Where the focus goes when the button that opened this has gone with the hold. */
 export const orderHeading = (): HTMLElement | null => document.getElementById('order-heading');
 
 /** One change of an order in a dialog: nothing typed is lost without asking, and what went wrong is told in place. */
-export function ChangeFrame({ title, description, shape, isDirty, isPending, error, tooLate, save, onClose, children }: Props) {
+export function ChangeFrame({
+  title,
+  description,
+  shape,
+  isDirty,
+  isPending,
+  error,
+  tooLate,
+  save,
+  onClose,
+  children,
+}: Props) {
   const [isAsking, setIsAsking] = useState(false);
   const Content = shape === 'sheet' ? SheetContent : DialogContent;
   const sentence = tooLate ?? (error && sentenceOf(error));
@@ -67,7 +79,12 @@ export function ChangeFrame({ title, description, shape, isDirty, isPending, err
   };
   return (
     <Dialog open onOpenChange={leave}>
-      <Content title={title} description={description} className={shape === 'sheet' ? 'max-w-6xl' : undefined} returnFocusTo={orderHeading}>
+      <Content
+        title={title}
+        description={description}
+        className={shape === 'sheet' ? 'max-w-6xl' : undefined}
+        returnFocusTo={orderHeading}
+      >
         {children}
         <footer className={cn('flex flex-col gap-3', FOOTERS[shape])}>
           {sentence && (

@@ -18,7 +18,15 @@ interface Props extends ChangeProps {
 }
 
 /** The designer's own preview and sliders; the preview stays in sight while they move the artwork. */
-function Designer({ artworkUrl, chosen, store }: { artworkUrl: string; chosen: PrintedProduct; store: PlacementStore }) {
+function Designer({
+  artworkUrl,
+  chosen,
+  store,
+}: {
+  artworkUrl: string;
+  chosen: PrintedProduct;
+  store: PlacementStore;
+}) {
   const { size, reload } = useArtworkSize(artworkUrl);
   return (
     <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,7fr)_minmax(0,6fr)] lg:gap-10">

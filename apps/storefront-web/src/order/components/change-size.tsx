@@ -50,10 +50,19 @@ export function ChangeSize({ access, customerOrder, onClose, item, sizes }: Prop
                 key={label}
                 className={cn(
                   'relative inline-flex min-h-12 max-w-full min-w-12 cursor-pointer items-center justify-center rounded-full border-2 bg-card px-4 font-semibold [overflow-wrap:anywhere] has-focus-visible:outline-3 has-focus-visible:outline-offset-2 has-focus-visible:outline-ring',
-                  isChosen ? 'border-primary bg-peach text-tint-foreground' : 'border-border-strong hover:border-foreground',
+                  isChosen
+                    ? 'border-primary bg-peach text-tint-foreground'
+                    : 'border-border-strong hover:border-foreground',
                 )}
               >
-                <input type="radio" name="order-size" value={label} checked={isChosen} onChange={() => isPending || setChosen(selections)} className="absolute inset-0 size-full cursor-pointer opacity-0" />
+                <input
+                  type="radio"
+                  name="order-size"
+                  value={label}
+                  checked={isChosen}
+                  onChange={() => isPending || setChosen(selections)}
+                  className="absolute inset-0 size-full cursor-pointer opacity-0"
+                />
                 <bdi>{label}</bdi>
               </label>
             );

@@ -30,7 +30,9 @@ export function OrderTimeline({ moments }: { moments: readonly OrderMoment[] }) 
                 {formatMoment(at)}
               </time>
             </p>
-            {detail && <p className="text-sm [overflow-wrap:anywhere] text-muted-foreground first-letter:uppercase">{detail}</p>}
+            {detail && (
+              <p className="text-sm [overflow-wrap:anywhere] text-muted-foreground first-letter:uppercase">{detail}</p>
+            )}
           </li>
         ))}
       </ol>

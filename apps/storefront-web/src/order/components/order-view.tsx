@@ -32,25 +32,37 @@ function Heading({ customerOrder }: { customerOrder: CustomerOrder }) {
     <header className="mb-8 flex flex-wrap items-end justify-between gap-x-6 gap-y-4">
       <div className="min-w-0">
         {user && (
-          <Link to="/orders" className="mb-2 inline-flex min-h-11 items-center gap-2 font-semibold text-primary-text underline-offset-4 hover:underline">
+          <Link
+            to="/orders"
+            className="mb-2 inline-flex min-h-11 items-center gap-2 font-semibold text-primary-text underline-offset-4 hover:underline"
+          >
             <ArrowLeft aria-hidden className="size-4.5" />
             My Orders
           </Link>
         )}
-        <h1 id="order-heading" tabIndex={-1} className="font-display text-3xl font-extrabold tracking-tight outline-none sm:text-5xl">
+        <h1
+          id="order-heading"
+          tabIndex={-1}
+          className="font-display text-3xl font-extrabold tracking-tight outline-none sm:text-5xl"
+        >
           Order <span className="whitespace-nowrap">{order.orderNumber}</span>
         </h1>
         <p className="mt-2 text-lg text-muted-foreground">
           Placed on <time dateTime={order.createdAt}>{formatDate(order.createdAt)}</time>
         </p>
       </div>
-      {WITH_RECEIPT.has(order.paymentStatus) && <PrintReceipt customerOrder={customerOrder} className="max-sm:w-full" />}
+      {WITH_RECEIPT.has(order.paymentStatus) && (
+        <PrintReceipt customerOrder={customerOrder} className="max-sm:w-full" />
+      )}
     </header>
   );
 }
 
 const OutOfDate = () => (
-  <p role="status" className="mb-6 flex items-center gap-3 rounded-control bg-butter px-4 py-3 font-semibold text-tint-foreground">
+  <p
+    role="status"
+    className="mb-6 flex items-center gap-3 rounded-control bg-butter px-4 py-3 font-semibold text-tint-foreground"
+  >
     <CloudOff aria-hidden className="size-5 shrink-0" />
     We can't reach the shop right now, so this may be out of date. We keep trying.
   </p>
@@ -90,7 +102,9 @@ export function OrderView({ access, customerOrder, isOutOfDate }: Props) {
               )}
             </div>
             <AddressLines address={order.shippingAddress} className="text-muted-foreground" />
-            {order.email && <p className="[overflow-wrap:anywhere] text-muted-foreground">Letters about it go to {order.email}.</p>}
+            {order.email && (
+              <p className="[overflow-wrap:anywhere] text-muted-foreground">Letters about it go to {order.email}.</p>
+            )}
           </Card>
           <Card className="p-6">
             <OrderTimeline moments={timeline} />

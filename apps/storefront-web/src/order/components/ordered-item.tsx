@@ -40,7 +40,9 @@ export function OrderedItem({ item, print, actions }: Props) {
             sizes="(min-width: 64rem) 20rem, 50vw"
             className="aspect-square w-full rounded-control border border-border bg-muted object-contain"
           />
-          <figcaption className="mt-2 text-sm text-muted-foreground">{mockupUrl ? 'How it will look' : 'Your artwork'}</figcaption>
+          <figcaption className="mt-2 text-sm text-muted-foreground">
+            {mockupUrl ? 'How it will look' : 'Your artwork'}
+          </figcaption>
         </figure>
         {print && <PrintFile print={print} title={title} />}
       </div>

@@ -24,8 +24,11 @@ interface ActionsProps {
 /** Why something of an item on hold stays as it was ordered. */
 function fixedBecause({ variantSelections }: OrderItem, print: OrderPrint | undefined): string | null {
   if (!print) return null;
-  if (!print.product) return 'We don’t know the print area of this product, so its placement can’t be changed. You can still cancel the order.';
-  return !print.isSold && variantSelections.size !== undefined ? 'This product is no longer sold, so its size stays as it was ordered. Its placement can still be changed.' : null;
+  if (!print.product)
+    return 'We don’t know the print area of this product, so its placement can’t be changed. You can still cancel the order.';
+  return !print.isSold && variantSelections.size !== undefined
+    ? 'This product is no longer sold, so its size stays as it was ordered. Its placement can still be changed.'
+    : null;
 }
 
 function Actions({ item, print, onOpen }: ActionsProps) {
@@ -33,13 +36,23 @@ function Actions({ item, print, onOpen }: ActionsProps) {
   return (
     <>
       {item.generatedImage && print?.product && (
-        <Button variant="secondary" size="sm" aria-label={`Change placement of ${item.title}`} onClick={() => onOpen('placement')}>
+        <Button
+          variant="secondary"
+          size="sm"
+          aria-label={`Change placement of ${item.title}`}
+          onClick={() => onOpen('placement')}
+        >
           <Move aria-hidden />
           Change Placement
         </Button>
       )}
       {(print?.sizes.length ?? 0) > 1 && (
-        <Button variant="secondary" size="sm" aria-label={`Change size of ${item.title}`} onClick={() => onOpen('size')}>
+        <Button
+          variant="secondary"
+          size="sm"
+          aria-label={`Change size of ${item.title}`}
+          onClick={() => onOpen('size')}
+        >
           <Ruler aria-hidden />
           Change Size
         </Button>
@@ -50,7 +63,8 @@ function Actions({ item, print, onOpen }: ActionsProps) {
 }
 
 /** Nothing is made of an order that is not paid; of one that was cancelled there is what was made before. */
-const isShown = (phase: OrderPhase, state: OrderPrint['state']): boolean => phase !== 'confirming' && phase !== 'unpaid' && (phase !== 'cancelled' || state === 'ready');
+const isShown = (phase: OrderPhase, state: OrderPrint['state']): boolean =>
+  phase !== 'confirming' && phase !== 'unpaid' && (phase !== 'cancelled' || state === 'ready');
 
 /** Everything that was ordered, each with its print, and while the order is on hold the ways to change it. */
 export function OrderedItems({ access, customerOrder }: Props) {
@@ -58,7 +72,8 @@ export function OrderedItems({ access, customerOrder }: Props) {
   const { order, prints } = customerOrder;
   const phase = phaseOf(customerOrder);
   const isHeld = phase === 'held';
-  const printOf = (itemId: string) => prints.find(({ orderItemId, state }) => orderItemId === itemId && isShown(phase, state));
+  const printOf = (itemId: string) =>
+    prints.find(({ orderItemId, state }) => orderItemId === itemId && isShown(phase, state));
   const item = order.items.find(({ id }) => id === opened?.itemId);
   const product = item && printOf(item.id)?.product;
   const changing = { access, customerOrder, onClose: () => setOpened(null) };
@@ -73,7 +88,15 @@ export function OrderedItems({ access, customerOrder }: Props) {
           const print = printOf(each.id);
           return (
             <li key={each.id}>
-              <OrderedItem item={each} print={print} actions={isHeld && <Actions item={each} print={print} onOpen={(what) => setOpened({ itemId: each.id, what })} />} />
+              <OrderedItem
+                item={each}
+                print={print}
+                actions={
+                  isHeld && (
+                    <Actions item={each} print={print} onOpen={(what) => setOpened({ itemId: each.id, what })} />
+                  )
+                }
+              />
             </li>
           );
         })}
@@ -81,7 +104,9 @@ export function OrderedItems({ access, customerOrder }: Props) {
       {item && opened?.what === 'placement' && item.generatedImage && product && (
         <ChangePlacement {...changing} item={item} artworkUrl={item.generatedImage.url} product={product} />
       )}
-      {item && opened?.what === 'size' && <ChangeSize {...changing} item={item} sizes={printOf(item.id)?.sizes ?? []} />}
+      {item && opened?.what === 'size' && (
+        <ChangeSize {...changing} item={item} sizes={printOf(item.id)?.sizes ?? []} />
+      )}
     </section>
   );
 }

@@ -11,7 +11,9 @@ const FRAME = 'grid aspect-square w-full place-items-center rounded-control bord
 const WHOLE = 'grid-cols-[minmax(0,1fr)] grid-rows-[minmax(0,1fr)] overflow-hidden';
 
 /** In a narrow window the words are higher than the square, and so is their frame. */
-const Waiting = ({ children }: { children: ReactNode }) => <div className={`${FRAME} p-4 text-center text-sm text-balance text-muted-foreground`}>{children}</div>;
+const Waiting = ({ children }: { children: ReactNode }) => (
+  <div className={`${FRAME} p-4 text-center text-sm text-balance text-muted-foreground`}>{children}</div>
+);
 
 /** What only can't be seen is still printed. */
 function FilePicture({ fileUrl, alt }: { fileUrl: string; alt: string }) {
@@ -28,7 +30,13 @@ function FilePicture({ fileUrl, alt }: { fileUrl: string; alt: string }) {
   }
   return (
     <div className={`${FRAME} ${WHOLE} p-3`}>
-      <img loading="lazy" src={fileUrl} alt={alt} onError={() => setBrokenUrl(fileUrl)} className={`max-h-full max-w-full object-contain outline-1 outline-border-strong outline-dashed ${SQUARES}`} />
+      <img
+        loading="lazy"
+        src={fileUrl}
+        alt={alt}
+        onError={() => setBrokenUrl(fileUrl)}
+        className={`max-h-full max-w-full object-contain outline-1 outline-border-strong outline-dashed ${SQUARES}`}
+      />
     </div>
   );
 }
@@ -58,8 +66,13 @@ export function PrintFile({ print, title }: { print: OrderPrint; title: string }
   }
   return (
     <figure>
-      <FilePicture fileUrl={fileUrl} alt={`The print file for ${title}${areaInches ? `, ${inchesWritten(areaInches.width)} by ${inchesWritten(areaInches.height)} inches` : ''}`} />
-      <figcaption className="mt-2 text-sm text-balance text-muted-foreground">Print file{areaInches && ` · ${sizeWritten(areaInches)}`}</figcaption>
+      <FilePicture
+        fileUrl={fileUrl}
+        alt={`The print file for ${title}${areaInches ? `, ${inchesWritten(areaInches.width)} by ${inchesWritten(areaInches.height)} inches` : ''}`}
+      />
+      <figcaption className="mt-2 text-sm text-balance text-muted-foreground">
+        Print file{areaInches && ` · ${sizeWritten(areaInches)}`}
+      </figcaption>
     </figure>
   );
 }

@@ -9,7 +9,13 @@ const ordersSchema = z.array(ownOrderSchema);
 /** A list is not told by streams: it is asked for again, the sooner the sooner something can happen. */
 const SOON_MS = 10_000;
 const SOME_TIME_MS = 60_000;
-const LOOK_AGAIN_MS: Partial<Record<OrderPhase, number>> = { confirming: SOON_MS, held: SOON_MS, queued: SOON_MS, printing: SOME_TIME_MS, shipped: SOME_TIME_MS };
+const LOOK_AGAIN_MS: Partial<Record<OrderPhase, number>> = {
+  confirming: SOON_MS,
+  held: SOON_MS,
+  queued: SOON_MS,
+  printing: SOME_TIME_MS,
+  shipped: SOME_TIME_MS,
+};
 
 function waitMsOf(own: OwnOrder): number {
   const facts = { order: own, ...own };
@@ -19,7 +25,9 @@ function waitMsOf(own: OwnOrder): number {
 
 function nextLookMs(data: Pages<OwnOrder> | undefined): number | false {
   if (!data || !isShort(data)) return false;
-  const ms = data.pages.flatMap(({ rows }) => rows).reduce((least, own) => Math.min(least, waitMsOf(own)), Number.POSITIVE_INFINITY);
+  const ms = data.pages
+    .flatMap(({ rows }) => rows)
+    .reduce((least, own) => Math.min(least, waitMsOf(own)), Number.POSITIVE_INFINITY);
   return Number.isFinite(ms) && ms;
 }
 

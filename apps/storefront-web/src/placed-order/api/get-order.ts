@@ -5,7 +5,9 @@ import { z } from 'zod';
 
 /** Of an open page: a moment that only a later version of the shop has words for is left out. */
 export const shownOrderSchema = customerOrderSchema.extend({
-  timeline: z.array(orderMomentSchema.nullable().catch(null)).transform((moments) => moments.filter((moment) => moment !== null)),
+  timeline: z
+    .array(orderMomentSchema.nullable().catch(null))
+    .transform((moments) => moments.filter((moment) => moment !== null)),
 });
 
 /** An order, and the key out of a letter's link for whoever has no session that it belongs to. */
@@ -30,7 +32,8 @@ export const customerOrderQuery = (access: OrderAccess) =>
   });
 
 /** The answer of a call may come after what the stream told of something that happened later. */
-const isOlder = ({ readAt }: CustomerOrder, known: CustomerOrder | undefined): boolean => readAt !== undefined && known?.readAt !== undefined && readAt < known.readAt;
+const isOlder = ({ readAt }: CustomerOrder, known: CustomerOrder | undefined): boolean =>
+  readAt !== undefined && known?.readAt !== undefined && readAt < known.readAt;
 
 /** Every call that changes an order answers with it, and its stream tells it: keep that instead of asking again. */
 export function setCustomerOrder(queryClient: QueryClient, customerOrder: CustomerOrder): void {

@@ -15,7 +15,12 @@ export function FollowParcel({ tracking, ...look }: Props) {
     return (
       address && (
         <Button key={parcel.number} asChild {...look}>
-          <a href={address} target="_blank" rel="noreferrer" aria-label={`${label} at ${parcel.carrier}, opens in a new tab`}>
+          <a
+            href={address}
+            target="_blank"
+            rel="noreferrer"
+            aria-label={`${label} at ${parcel.carrier}, opens in a new tab`}
+          >
             {label}
             <ExternalLink aria-hidden />
           </a>

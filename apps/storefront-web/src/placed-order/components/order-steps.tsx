@@ -3,11 +3,15 @@ import { Check } from 'lucide-react';
 import type { OrderStep } from '../order-state.js';
 
 /** From the step before to this one: down on a phone, across on a larger screen. */
-const LINK = 'absolute -top-4 left-4.25 h-4 w-0.5 sm:top-4.25 sm:right-[calc(50%+1.5rem)] sm:left-[calc(-50%+1.5rem)] sm:h-0.5 sm:w-auto';
+const LINK =
+  'absolute -top-4 left-4.25 h-4 w-0.5 sm:top-4.25 sm:right-[calc(50%+1.5rem)] sm:left-[calc(-50%+1.5rem)] sm:h-0.5 sm:w-auto';
 
 function Step({ step: { name, state }, number }: { step: OrderStep; number: number }) {
   return (
-    <li aria-current={state === 'current' ? 'step' : undefined} className="relative flex min-w-0 items-center gap-3 pb-4 last:pb-0 sm:flex-1 sm:flex-col sm:gap-2 sm:px-1 sm:pb-0 sm:text-center">
+    <li
+      aria-current={state === 'current' ? 'step' : undefined}
+      className="relative flex min-w-0 items-center gap-3 pb-4 last:pb-0 sm:flex-1 sm:flex-col sm:gap-2 sm:px-1 sm:pb-0 sm:text-center"
+    >
       {number > 1 && <span aria-hidden className={cn(LINK, state === 'to come' ? 'bg-border' : 'bg-primary')} />}
       <span
         aria-hidden
@@ -20,7 +24,12 @@ function Step({ step: { name, state }, number }: { step: OrderStep; number: numb
       >
         {state === 'done' ? <Check className="size-5" /> : number}
       </span>
-      <span className={cn('min-w-0 text-pretty [overflow-wrap:anywhere]', state === 'current' ? 'font-bold' : state === 'done' ? 'font-semibold' : 'text-muted-foreground')}>
+      <span
+        className={cn(
+          'min-w-0 text-pretty [overflow-wrap:anywhere]',
+          state === 'current' ? 'font-bold' : state === 'done' ? 'font-semibold' : 'text-muted-foreground',
+        )}
+      >
         {name}
         {state === 'done' && <span className="sr-only"> (done)</span>}
       </span>

@@ -5,7 +5,10 @@ import { useIsPrinting } from '../use-is-printing.js';
 import { Receipt } from './receipt.js';
 
 /** Prints the receipt, as the browser's own command does on a page that shows this button; of use once the order is there. */
-export function PrintReceipt({ customerOrder, ...look }: { customerOrder: CustomerOrder | undefined } & Pick<ButtonProps, 'variant' | 'size' | 'className'>) {
+export function PrintReceipt({
+  customerOrder,
+  ...look
+}: { customerOrder: CustomerOrder | undefined } & Pick<ButtonProps, 'variant' | 'size' | 'className'>) {
   const isPrinting = useIsPrinting();
   return (
     <>

@@ -17,7 +17,8 @@ const Fact = ({ name, children }: { name: string; children: ReactNode }) => (
   </div>
 );
 
-const choiceOf = ({ variantSelections: { size, color } }: OrderItem): string => [size, color].filter(Boolean).join(', ');
+const choiceOf = ({ variantSelections: { size, color } }: OrderItem): string =>
+  [size, color].filter(Boolean).join(', ');
 
 function Lines({ items }: { items: readonly OrderItem[] }) {
   return (
@@ -52,13 +53,23 @@ function Lines({ items }: { items: readonly OrderItem[] }) {
 }
 
 const Sum = ({ label, value, isTotal }: { label: string; value: string; isTotal?: boolean }) => (
-  <div className={isTotal ? 'mt-1 flex justify-between gap-6 border-t-2 border-black pt-2 text-lg font-bold' : 'flex justify-between gap-6 py-0.5'}>
+  <div
+    className={
+      isTotal
+        ? 'mt-1 flex justify-between gap-6 border-t-2 border-black pt-2 text-lg font-bold'
+        : 'flex justify-between gap-6 py-0.5'
+    }
+  >
     <dt>{label}</dt>
     <dd className="tabular-nums">{value}</dd>
   </div>
 );
 
-const REFUND_LABELS: Record<RefundState, string> = { back: 'Refunded', 'on-its-way': 'Refund on its way', failed: 'Refund that did not go through' };
+const REFUND_LABELS: Record<RefundState, string> = {
+  back: 'Refunded',
+  'on-its-way': 'Refund on its way',
+  failed: 'Refund that did not go through',
+};
 
 export function ReceiptSums({ order, refunds, moneyBack }: Pick<CustomerOrder, 'order' | 'refunds' | 'moneyBack'>) {
   const { currency } = moneyBackOf({ order, moneyBack });
@@ -70,7 +81,13 @@ export function ReceiptSums({ order, refunds, moneyBack }: Pick<CustomerOrder, '
       <Sum label="Total" value={dollars(order.total)} isTotal />
       {refunds.map((refund) => {
         const state = refundStateOf(refund);
-        return <Sum key={refund.requestedAt} label={REFUND_LABELS[state]} value={`${state === 'failed' ? '' : '−'}${inCurrency(refund.amount, currency)}`} />;
+        return (
+          <Sum
+            key={refund.requestedAt}
+            label={REFUND_LABELS[state]}
+            value={`${state === 'failed' ? '' : '−'}${inCurrency(refund.amount, currency)}`}
+          />
+        );
       })}
     </dl>
   );
@@ -100,7 +117,9 @@ export function Receipt({ customerOrder }: { customerOrder: CustomerOrder }) {
           <Lines items={order.items} />
         </div>
         <ReceiptSums {...customerOrder} />
-        <p className="mt-10 text-sm">Thank you for your order. Questions? Write to us under Contact at {location.origin}, with the order number.</p>
+        <p className="mt-10 text-sm">
+          Thank you for your order. Questions? Write to us under Contact at {location.origin}, with the order number.
+        </p>
       </section>
     </div>,
     document.body,

@@ -27,7 +27,8 @@ export function ArtworkHandle({ label, store }: { label: string; store: Placemen
         <span className="pointer-events-none absolute inset-x-[16%] inset-y-[7%] rounded-control outline-offset-3 group-focus-visible:shadow-[0_0_0_3px_#fff] group-focus-visible:outline-3 group-focus-visible:outline-ring" />
       </div>
       <p id={hintId} className="sr-only">
-        Arrow keys move the artwork, with Shift in larger steps. Plus and minus change its size, square brackets turn it.
+        Arrow keys move the artwork, with Shift in larger steps. Plus and minus change its size, square brackets turn
+        it.
       </p>
     </div>
   );

@@ -17,7 +17,17 @@ interface Props {
   store: PlacementStore;
 }
 
-function ProductPreview({ url, artwork, chosen, store }: { url: string; artwork: Artwork; chosen: PrintedProduct; store: PlacementStore }) {
+function ProductPreview({
+  url,
+  artwork,
+  chosen,
+  store,
+}: {
+  url: string;
+  artwork: Artwork;
+  chosen: PrintedProduct;
+  store: PlacementStore;
+}) {
   const { product, color, pictureUrl, printArea } = chosen;
   const name = `${product.title}${color ? ` in ${color.name}` : ''}`;
   const live = <LiveArtwork url={url} aspect={artwork.aspect} printArea={printArea} store={store} />;
@@ -43,7 +53,10 @@ const FRAME = 'mx-auto max-w-[min(100%,max(var(--preview,40dvh),13rem))] lg:max-
 
 /** The design as it will be printed, moving live with the sliders and under the finger. */
 export function DesignPreview({ size, onReload, chosen, store }: Props) {
-  if (size.state === 'failed') return <ErrorState sentence="Your artwork can't be shown right now. Please check your connection." onRetry={onReload} />;
+  if (size.state === 'failed')
+    return (
+      <ErrorState sentence="Your artwork can't be shown right now. Please check your connection." onRetry={onReload} />
+    );
   if (size.state === 'loading') {
     return (
       <>

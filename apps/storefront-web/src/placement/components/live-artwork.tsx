@@ -19,7 +19,8 @@ export function LiveArtwork({ url, aspect, printArea, store }: Props) {
     let resting = store.get();
     const rest = (): void => {
       resting = store.get();
-      if (image.current) Object.assign(image.current.style, cssPlacement(printArea, aspect, resting), { willChange: 'auto' });
+      if (image.current)
+        Object.assign(image.current.style, cssPlacement(printArea, aspect, resting), { willChange: 'auto' });
     };
     rest();
     return store.onFrame((placement, isMoving) => {

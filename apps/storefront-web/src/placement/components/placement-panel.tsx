@@ -33,7 +33,13 @@ function Presets({ chosen, artwork, store }: Props) {
   return (
     <div role="group" aria-label="Presets" className="mb-4 flex flex-wrap gap-2">
       {presetNames(category).map((name) => (
-        <Button key={name} variant="outline" size="sm" disabled={!ground} onClick={() => ground && store.move(presetPlacement(name, ground))}>
+        <Button
+          key={name}
+          variant="outline"
+          size="sm"
+          disabled={!ground}
+          onClick={() => ground && store.move(presetPlacement(name, ground))}
+        >
           {name}
         </Button>
       ))}
@@ -56,11 +62,20 @@ export function PlacementPanel(props: Props) {
           Reset
         </Button>
       </div>
-      <p className="mb-4 text-pretty text-muted-foreground">Drag it on the picture, pinch to resize and turn it, or use the sliders.</p>
+      <p className="mb-4 text-pretty text-muted-foreground">
+        Drag it on the picture, pinch to resize and turn it, or use the sliders.
+      </p>
       <Presets {...props} />
       <div className="grid gap-x-8 gap-y-3 sm:grid-cols-2">
         {SLIDERS.map(({ part, label, format }) => (
-          <PlacementSlider key={part} part={part} label={label} format={format} store={store} onWord={(text) => setWord(text === null ? null : { text, of: store.get() })} />
+          <PlacementSlider
+            key={part}
+            part={part}
+            label={label}
+            format={format}
+            store={store}
+            onWord={(text) => setWord(text === null ? null : { text, of: store.get() })}
+          />
         ))}
       </div>
       <div className="mt-5">

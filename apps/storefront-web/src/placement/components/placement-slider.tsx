@@ -44,7 +44,17 @@ export function PlacementSlider({ part, label, format, store, onWord }: Props) {
         step={step}
         format={format}
         onChange={slide}
-        entry={<TypedValue part={part} label={label} value={value} format={format} onType={move} onWord={say} describedBy={word ? wordId : undefined} />}
+        entry={
+          <TypedValue
+            part={part}
+            label={label}
+            value={value}
+            format={format}
+            onType={move}
+            onWord={say}
+            describedBy={word ? wordId : undefined}
+          />
+        }
       />
       {word && (
         <p id={wordId} className="text-sm font-semibold text-primary-text">

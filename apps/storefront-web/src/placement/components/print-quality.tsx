@@ -25,9 +25,20 @@ const Fact = ({ name, children }: { name: string; children: ReactNode }) => (
 
 function SharpSize({ chosen, artwork, store }: Props) {
   const scale = chosen && artwork && sharpScale(chosen.printArea, artwork, PLACEMENT_BOUNDS.scale);
-  if (chosen && artwork && artwork.widthPx !== null && scale === null) return <p className="text-sm text-muted-foreground">This artwork is too small to be sharp on this product at any size.</p>;
+  if (chosen && artwork && artwork.widthPx !== null && scale === null)
+    return (
+      <p className="text-sm text-muted-foreground">
+        This artwork is too small to be sharp on this product at any size.
+      </p>
+    );
   return (
-    <Button variant="secondary" size="sm" shut={scale === null} onClick={() => scale !== null && store.move({ scale })} className="max-sm:w-full">
+    <Button
+      variant="secondary"
+      size="sm"
+      shut={scale === null}
+      onClick={() => scale !== null && store.move({ scale })}
+      className="max-sm:w-full"
+    >
       <Sparkles aria-hidden />
       Largest sharp size
     </Button>
@@ -38,8 +49,18 @@ function Edge({ facts }: { facts: PrintFacts | null }) {
   const edge = facts && edgeSentence(facts);
   const ground = !facts ? 'bg-muted' : edge ? 'bg-butter' : 'bg-mint';
   return (
-    <p className={cn('mt-1 mb-4 flex min-h-14 items-center gap-2.5 rounded-control px-3.5 py-2 text-sm font-semibold text-tint-foreground max-[26rem]:min-h-19', ground)}>
-      {facts && (edge ? <TriangleAlert aria-hidden className="size-5 shrink-0" /> : <Check aria-hidden className="size-5 shrink-0" />)}
+    <p
+      className={cn(
+        'mt-1 mb-4 flex min-h-14 items-center gap-2.5 rounded-control px-3.5 py-2 text-sm font-semibold text-tint-foreground max-[26rem]:min-h-19',
+        ground,
+      )}
+    >
+      {facts &&
+        (edge ? (
+          <TriangleAlert aria-hidden className="size-5 shrink-0" />
+        ) : (
+          <Check aria-hidden className="size-5 shrink-0" />
+        ))}
       {facts && <span className="text-pretty">{edge ?? 'All of your artwork is printed.'}</span>}
     </p>
   );
@@ -48,7 +69,9 @@ function Edge({ facts }: { facts: PrintFacts | null }) {
 /** Two lines are kept free for each, so that nothing below jumps while the artwork is moved. */
 const Expectations = ({ facts }: { facts: PrintFacts | null }) => (
   <>
-    <p className="mt-3 min-h-[2lh] text-pretty text-muted-foreground">{facts?.verdict ? VERDICT_SENTENCES[facts.verdict] : null}</p>
+    <p className="mt-3 min-h-[2lh] text-pretty text-muted-foreground">
+      {facts?.verdict ? VERDICT_SENTENCES[facts.verdict] : null}
+    </p>
     <Edge facts={facts} />
   </>
 );

@@ -10,10 +10,21 @@ import { QualityMeter } from './quality-meter.js';
 export const PrintStripRoom = () => <div className="mt-2 h-9" />;
 
 /** The print in one line, under the picture where the eye is; said in full by PrintQuality, so not read aloud twice. */
-export function PrintStrip({ chosen, artwork, store }: { chosen: PrintedProduct; artwork: Artwork; store: PlacementStore }) {
+export function PrintStrip({
+  chosen,
+  artwork,
+  store,
+}: {
+  chosen: PrintedProduct;
+  artwork: Artwork;
+  store: PlacementStore;
+}) {
   const facts = useLivePrintFacts(store, chosen, artwork);
   return (
-    <div aria-hidden className="@container mx-auto mt-2 text-sm tabular-nums sm:max-w-[max(40dvh,28rem)] lg:max-w-[min(100%,calc(100dvh-12rem))]">
+    <div
+      aria-hidden
+      className="@container mx-auto mt-2 text-sm tabular-nums sm:max-w-[max(40dvh,28rem)] lg:max-w-[min(100%,calc(100dvh-12rem))]"
+    >
       <div className="flex h-9 items-center overflow-hidden contain-strict justify-between gap-3 rounded-control border border-border bg-card px-3 py-1">
         <span className="whitespace-nowrap">
           {sizeWritten(facts.inches)}
@@ -23,7 +34,11 @@ export function PrintStrip({ chosen, artwork, store }: { chosen: PrintedProduct;
           {edgeSentence(facts) && (
             <span className="inline-flex items-center gap-1 whitespace-nowrap">
               <TriangleAlert className="size-4" />
-              {facts.edge === 'near the cut' ? <span className="hidden @xs:inline">Near the edge</span> : `${facts.outsidePercent}%`}
+              {facts.edge === 'near the cut' ? (
+                <span className="hidden @xs:inline">Near the edge</span>
+              ) : (
+                `${facts.outsidePercent}%`
+              )}
               {facts.edge !== 'near the cut' && <span className="hidden @xs:inline">clipped</span>}
             </span>
           )}

@@ -3,7 +3,13 @@ import { cn } from '@shop/web-ui';
 import { VERDICT_TITLES } from '../print-words.js';
 
 const RANKS: readonly PrintVerdict[] = ['poor', 'soft', 'good', 'very good', 'excellent'];
-const GROUNDS: Record<PrintVerdict, string> = { poor: 'bg-destructive', soft: 'bg-primary', good: 'bg-success', 'very good': 'bg-success', excellent: 'bg-success' };
+const GROUNDS: Record<PrintVerdict, string> = {
+  poor: 'bg-destructive',
+  soft: 'bg-primary',
+  good: 'bg-success',
+  'very good': 'bg-success',
+  excellent: 'bg-success',
+};
 
 /** The verdict as a word; bars beside it for the quick eye, and their number, not only their colour, tells it. */
 export function QualityMeter({ verdict, barsClassName }: { verdict: PrintVerdict; barsClassName?: string }) {
@@ -12,7 +18,11 @@ export function QualityMeter({ verdict, barsClassName }: { verdict: PrintVerdict
     <span className="inline-flex items-center gap-2 font-semibold whitespace-nowrap">
       <span aria-hidden className={cn('inline-flex items-end gap-0.5', barsClassName)}>
         {RANKS.map((each, index) => (
-          <span key={each} className={cn('w-1.5 rounded-full', index <= rank ? GROUNDS[verdict] : 'bg-border-strong/40')} style={{ height: `${0.375 + index * 0.125}rem` }} />
+          <span
+            key={each}
+            className={cn('w-1.5 rounded-full', index <= rank ? GROUNDS[verdict] : 'bg-border-strong/40')}
+            style={{ height: `${0.375 + index * 0.125}rem` }}
+          />
         ))}
       </span>
       {VERDICT_TITLES[verdict]}

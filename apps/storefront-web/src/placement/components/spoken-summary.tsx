@@ -32,7 +32,12 @@ export function SpokenSummary({ chosen: { printArea }, artwork, store, word }: P
     let timer: ReturnType<typeof setTimeout> | undefined;
     const summary = (): string => {
       const placement = store.get();
-      return [word && isSamePlacement(word.of, placement) ? word.text : null, spokenSummary(placement, printFacts(printArea, { aspect, widthPx, isPaintedAnew }, placement))].filter(Boolean).join(' ');
+      return [
+        word && isSamePlacement(word.of, placement) ? word.text : null,
+        spokenSummary(placement, printFacts(printArea, { aspect, widthPx, isPaintedAnew }, placement)),
+      ]
+        .filter(Boolean)
+        .join(' ');
     };
     const speakLater = (): void => {
       clearTimeout(timer);

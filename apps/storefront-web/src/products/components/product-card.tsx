@@ -25,7 +25,11 @@ export function ProductCard({ product, isFirst }: { product: Product; isFirst: b
         <h2 className="font-display text-xl leading-snug font-bold">
           <bdi>{product.title}</bdi>
         </h2>
-        {product.description && <p dir="auto" className="line-clamp-2 [overflow-wrap:anywhere] text-muted-foreground">{product.description}</p>}
+        {product.description && (
+          <p dir="auto" className="line-clamp-2 [overflow-wrap:anywhere] text-muted-foreground">
+            {product.description}
+          </p>
+        )}
         <div className="mt-auto flex flex-wrap items-center justify-between gap-x-3 gap-y-2 pt-3">
           <p className="font-display text-2xl font-bold tabular-nums">{dollars(product.basePrice)}</p>
           <Button asChild>

@@ -19,7 +19,13 @@ export function productList(products: readonly Product[], origin: string): objec
         ...(description ? { description } : {}),
         ...(imageUrl ? { image: new URL(imageUrl, origin).href } : {}),
         brand: { '@type': 'Brand', name: BRAND },
-        offers: { '@type': 'Offer', price: basePrice, priceCurrency: 'USD', availability: 'https://schema.org/InStock', url: page },
+        offers: {
+          '@type': 'Offer',
+          price: basePrice,
+          priceCurrency: 'USD',
+          availability: 'https://schema.org/InStock',
+          url: page,
+        },
       },
     })),
   };

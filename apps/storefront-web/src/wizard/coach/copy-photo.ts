@@ -14,10 +14,14 @@ export function openPhoto(address: string): Promise<HTMLImageElement> {
   });
 }
 
-export const sizeOf = ({ naturalWidth, naturalHeight }: HTMLImageElement): PhotoSize => ({ widthPx: naturalWidth, heightPx: naturalHeight });
+export const sizeOf = ({ naturalWidth, naturalHeight }: HTMLImageElement): PhotoSize => ({
+  widthPx: naturalWidth,
+  heightPx: naturalHeight,
+});
 
 /** Whether it is decoded from its bytes, which can be read while it is opened. */
-export const isDecodedShrunk = ({ type }: File): boolean => type === 'image/jpeg' && typeof ImageDecoder !== 'undefined';
+export const isDecodedShrunk = ({ type }: File): boolean =>
+  type === 'image/jpeg' && typeof ImageDecoder !== 'undefined';
 
 /**
  * A copy of the photo of {@link COPY_SIDE_PX} on its long side, or as it is where it is smaller. A JPEG is shrunk while it is decoded: by `ImageDecoder`

@@ -6,7 +6,11 @@ const CAMERA: PhotoSize = { widthPx: 4032, heightPx: 3024 };
 const pet = petPixels();
 const shaken = blurred(pet, 3);
 
-const flat = (value: number): PixelCopy => ({ width: 64, height: 64, data: new Uint8ClampedArray(64 * 64 * 4).fill(value).map((byte, i) => (i % 4 === 3 ? 255 : byte)) });
+const flat = (value: number): PixelCopy => ({
+  width: 64,
+  height: 64,
+  data: new Uint8ClampedArray(64 * 64 * 4).fill(value).map((byte, i) => (i % 4 === 3 ? 255 : byte)),
+});
 
 describe('the photo coach', () => {
   it('has nothing to say of a good photo, also of a small copy of it', () => {
@@ -16,7 +20,11 @@ describe('the photo coach', () => {
 
   it('calls a photo small that the smallest product would show blurred', () => {
     const tagPx = PRINT_AREAS['pet-tag'].widthPx;
-    for (const size of [{ widthPx: tagPx - 1, heightPx: 4000 }, { widthPx: 4000, heightPx: tagPx - 1 }]) expect(photoFaults(size, pet)).toEqual(['small']);
+    for (const size of [
+      { widthPx: tagPx - 1, heightPx: 4000 },
+      { widthPx: 4000, heightPx: tagPx - 1 },
+    ])
+      expect(photoFaults(size, pet)).toEqual(['small']);
     expect(photoFaults({ widthPx: tagPx, heightPx: tagPx }, pet)).not.toContain('small');
   });
 
@@ -67,6 +75,8 @@ describe('the photo coach', () => {
   });
 
   it('survives a photo of one pixel', () => {
-    expect(photoFaults({ widthPx: 1, heightPx: 1 }, { width: 1, height: 1, data: Uint8ClampedArray.of(120, 120, 120, 255) })).toContain('small');
+    expect(
+      photoFaults({ widthPx: 1, heightPx: 1 }, { width: 1, height: 1, data: Uint8ClampedArray.of(120, 120, 120, 255) }),
+    ).toContain('small');
   });
 });

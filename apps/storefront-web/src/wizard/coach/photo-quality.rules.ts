@@ -101,7 +101,12 @@ function percentile(tones: Uint32Array, share: number): number {
 
 /** Of what is there: a pet that was cut out has nothing around it, which is no light. */
 function blownOutShare(luma: Float32Array, { width, height, data }: PixelCopy): number {
-  const [left, right, top, bottom] = [Math.floor(width / 4), Math.ceil(width * 0.75), Math.floor(height / 4), Math.ceil(height * 0.75)];
+  const [left, right, top, bottom] = [
+    Math.floor(width / 4),
+    Math.ceil(width * 0.75),
+    Math.floor(height / 4),
+    Math.ceil(height * 0.75),
+  ];
   let [there, blown] = [0, 0];
   for (let y = top; y < bottom; y++) {
     for (let i = y * width + left; i < y * width + right; i++) {
@@ -116,7 +121,9 @@ function blownOutShare(luma: Float32Array, { width, height, data }: PixelCopy): 
 function isBlurred(luma: Float32Array, tones: Uint32Array, copy: PixelCopy): boolean {
   const range = Math.max(RANGE_MIN, percentile(tones, 0.98) - percentile(tones, 0.02));
   const gain = STRETCHED_RANGE / range;
-  const sharpest = tileVariances(luma, copy).sort((one, other) => other - one)[Math.floor(TILES * TILES * SHARPEST_SHARE)];
+  const sharpest = tileVariances(luma, copy).sort((one, other) => other - one)[
+    Math.floor(TILES * TILES * SHARPEST_SHARE)
+  ];
   return sharpest !== undefined && sharpest * gain * gain < SHARPNESS_MIN;
 }
 

@@ -13,7 +13,14 @@ const artwork = { variation: 0, imageId: 'i 1', imageUrl: '/media/a?b' };
 
 function Complete() {
   const [state, setState] = useState({ ...EMPTY_WIZARD, petName: 'Biscuit', made: [artwork] });
-  return <CompleteView artwork={artwork} state={state} dispatch={() => setState({ ...state, stays: true })} progress={undefined} />;
+  return (
+    <CompleteView
+      artwork={artwork}
+      state={state}
+      dispatch={() => setState({ ...state, stays: true })}
+      progress={undefined}
+    />
+  );
 }
 
 function Shop() {

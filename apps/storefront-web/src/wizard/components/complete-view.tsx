@@ -35,7 +35,10 @@ export function CompleteView({ artwork, state, dispatch, progress }: Props) {
   }, [navigate, next, stays]);
 
   return (
-    <section aria-labelledby="complete-heading" className="mx-auto flex max-w-xl flex-col items-center gap-6 text-center">
+    <section
+      aria-labelledby="complete-heading"
+      className="mx-auto flex max-w-xl flex-col items-center gap-6 text-center"
+    >
       <h2 id="complete-heading" className="font-display text-3xl font-bold">
         {petName ? (
           <>
@@ -60,14 +63,24 @@ export function CompleteView({ artwork, state, dispatch, progress }: Props) {
           <Link to={next}>Choose a product now</Link>
         </Button>
         {mayVary(state) && (
-          <Button variant="outline" shut={isDrawing} onClick={() => dispatch({ type: 'artwork asked for', tryKey: crypto.randomUUID(), printArea })}>
+          <Button
+            variant="outline"
+            shut={isDrawing}
+            onClick={() => dispatch({ type: 'artwork asked for', tryKey: crypto.randomUUID(), printArea })}
+          >
             <Shuffle aria-hidden />
             New variation
           </Button>
         )}
       </div>
       {stays ? (
-        <VariationStrip made={state.made} chosen={artwork.variation} onChoose={(variation) => dispatch({ type: 'artwork chosen', variation })} drawing={isDrawing ? (progress ?? null) : undefined} refusal={refusal} />
+        <VariationStrip
+          made={state.made}
+          chosen={artwork.variation}
+          onChoose={(variation) => dispatch({ type: 'artwork chosen', variation })}
+          drawing={isDrawing ? (progress ?? null) : undefined}
+          refusal={refusal}
+        />
       ) : (
         <p className="text-muted-foreground">Taking you to your products…</p>
       )}

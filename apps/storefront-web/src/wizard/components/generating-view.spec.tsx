@@ -18,7 +18,10 @@ describe('while the artwork is drawn', () => {
     expect(told).toHaveAttribute('aria-live', 'polite');
     rerender(<GeneratingView photoUrl="/media/photo" progress={{ percent: 80, stage: 'The last touches' }} />);
     expect(told).toHaveTextContent('The last touches');
-    expect(screen.getByRole('progressbar', { name: 'Progress of your artwork' })).toHaveAttribute('aria-valuenow', '80');
+    expect(screen.getByRole('progressbar', { name: 'Progress of your artwork' })).toHaveAttribute(
+      'aria-valuenow',
+      '80',
+    );
   });
 
   it('shows the artwork so far once it is there', () => {

@@ -10,10 +10,22 @@ const WAITING: Progress = { percent: 0, stage: 'Getting your photo ready' };
 export function GeneratingView({ photoUrl, progress = WAITING }: { photoUrl: string | null; progress?: Progress }) {
   const { percent, stage, preview } = progress;
   return (
-    <section aria-labelledby="generating-heading" className="mx-auto flex max-w-md flex-col items-center gap-6 py-6 text-center">
+    <section
+      aria-labelledby="generating-heading"
+      className="mx-auto flex max-w-md flex-col items-center gap-6 py-6 text-center"
+    >
       <div className="relative w-64 overflow-hidden rounded-card shadow-float">
-        <Picture src={photoUrl} alt="Your photo" sizes="16rem" loading="eager" className="aspect-square w-full object-cover" />
-        <div aria-hidden className="absolute inset-0 bg-linear-to-t from-deep/80 via-deep/10 to-transparent motion-safe:animate-pulse" />
+        <Picture
+          src={photoUrl}
+          alt="Your photo"
+          sizes="16rem"
+          loading="eager"
+          className="aspect-square w-full object-cover"
+        />
+        <div
+          aria-hidden
+          className="absolute inset-0 bg-linear-to-t from-deep/80 via-deep/10 to-transparent motion-safe:animate-pulse"
+        />
         {preview && <UnfinishedArtwork src={preview} />}
       </div>
       <div>

@@ -11,10 +11,21 @@ interface Props {
 /** The photo that all styles are drawn from, what could be better about it, and the way to another. */
 export function PhotoCard({ photo, advice, onChange }: Props) {
   return (
-    <section aria-label="Your photo" className="grid grid-cols-[auto_1fr] items-center gap-x-4 gap-y-3 rounded-card border-2 border-border bg-card p-3 sm:grid-cols-[auto_1fr_auto] sm:gap-x-5 sm:p-4">
-      <Picture src={photo.url} alt="Your photo" sizes="6rem" loading="eager" className="size-20 rounded-control object-cover sm:size-24" />
+    <section
+      aria-label="Your photo"
+      className="grid grid-cols-[auto_1fr] items-center gap-x-4 gap-y-3 rounded-card border-2 border-border bg-card p-3 sm:grid-cols-[auto_1fr_auto] sm:gap-x-5 sm:p-4"
+    >
+      <Picture
+        src={photo.url}
+        alt="Your photo"
+        sizes="6rem"
+        loading="eager"
+        className="size-20 rounded-control object-cover sm:size-24"
+      />
       <div className="min-w-0 max-sm:order-last max-sm:col-span-2 max-sm:has-[[role=status]:empty]:sr-only">
-        {advice.length === 0 && <p className="text-muted-foreground max-sm:hidden">This is the photo your artwork is made from.</p>}
+        {advice.length === 0 && (
+          <p className="text-muted-foreground max-sm:hidden">This is the photo your artwork is made from.</p>
+        )}
         <PhotoAdvice advice={advice} />
       </div>
       <Button variant="outline" size="sm" onClick={onChange} className="max-sm:justify-self-start">

@@ -17,7 +17,13 @@ export function StepIndicator({ current, isDone }: { current: WizardStep; isDone
         <li
           key={step}
           aria-current={index === position ? 'step' : undefined}
-          className={cn('flex items-center gap-3', index > 0 && ['flex-1 before:mx-3 before:h-0.5 before:flex-1 before:rounded-full before:content-[""] sm:before:mx-5', index <= position ? 'before:bg-primary' : 'before:bg-border'])}
+          className={cn(
+            'flex items-center gap-3',
+            index > 0 && [
+              'flex-1 before:mx-3 before:h-0.5 before:flex-1 before:rounded-full before:content-[""] sm:before:mx-5',
+              index <= position ? 'before:bg-primary' : 'before:bg-border',
+            ],
+          )}
         >
           <span
             aria-hidden
@@ -30,7 +36,9 @@ export function StepIndicator({ current, isDone }: { current: WizardStep; isDone
           >
             {index < position ? <Check className="size-5" /> : index + 1}
           </span>
-          <span className={cn('font-semibold', index !== position && 'text-muted-foreground max-sm:sr-only')}>{name}</span>
+          <span className={cn('font-semibold', index !== position && 'text-muted-foreground max-sm:sr-only')}>
+            {name}
+          </span>
           {index < position && <span className="sr-only">(done)</span>}
         </li>
       ))}

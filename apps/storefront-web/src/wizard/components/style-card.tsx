@@ -42,7 +42,10 @@ export function StyleCard({ style, isChosen, onChoose, ...preview }: Props) {
         </span>
       </span>
       {isChosen && (
-        <span aria-hidden className="absolute top-3 right-3 grid size-8 place-items-center rounded-full bg-primary text-primary-foreground shadow-button">
+        <span
+          aria-hidden
+          className="absolute top-3 right-3 grid size-8 place-items-center rounded-full bg-primary text-primary-foreground shadow-button"
+        >
           <Check className="size-5" />
         </span>
       )}

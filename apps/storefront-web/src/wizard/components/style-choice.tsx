@@ -36,7 +36,9 @@ const WallSkeleton = () => (
 
 function sayingOf(states: readonly PreviewState['status'][]): string {
   if (states.includes('drawing')) return 'Drawing your pet in every style…';
-  return states.includes('failed') ? 'Not every preview could be drawn; a sample picture stands in. Your artwork will be of your pet.' : 'Your pet in every style.';
+  return states.includes('failed')
+    ? 'Not every preview could be drawn; a sample picture stands in. Your artwork will be of your pet.'
+    : 'Your pet in every style.';
 }
 
 /** The wall: the pet in every style, small. It can be chosen from before it is drawn. */
@@ -71,11 +73,18 @@ export function StyleChoice(props: Props) {
   return (
     <fieldset>
       <legend className="mb-1 font-display text-2xl font-bold">Choose your art style</legend>
-      <Loaded
-        query={styles}
-        skeleton={<WallSkeleton />}
-      >
-        {(list) => (list.length === 0 ? <EmptyState icon={Palette} title="No styles right now" text="Your photo is kept. Please come back a little later." /> : <Wall {...props} styles={list} />)}
+      <Loaded query={styles} skeleton={<WallSkeleton />}>
+        {(list) =>
+          list.length === 0 ? (
+            <EmptyState
+              icon={Palette}
+              title="No styles right now"
+              text="Your photo is kept. Please come back a little later."
+            />
+          ) : (
+            <Wall {...props} styles={list} />
+          )
+        }
       </Loaded>
     </fieldset>
   );

@@ -17,7 +17,10 @@ export function StylePreview({ style, photo, preview: { status, attempt }, onDra
     return (
       <span className="relative block aspect-square overflow-hidden">
         <StylePicture styleKey={style.key} className="size-full" />
-        <span id={`sample-${style.key}`} className="absolute bottom-2 left-2 rounded-full bg-card/90 px-3 py-1 text-xs font-semibold text-card-foreground">
+        <span
+          id={`sample-${style.key}`}
+          className="absolute bottom-2 left-2 rounded-full bg-card/90 px-3 py-1 text-xs font-semibold text-card-foreground"
+        >
           Sample picture
         </span>
       </span>
@@ -27,7 +30,13 @@ export function StylePreview({ style, photo, preview: { status, attempt }, onDra
     <span className="relative block aspect-square overflow-hidden bg-muted">
       {status === 'drawing' && (
         <span aria-hidden data-skeleton="" className="absolute inset-0 grid place-items-center text-muted-foreground">
-          <Picture src={photo.url} alt="" sizes="8rem" loading="eager" className="absolute inset-0 size-full scale-110 object-cover opacity-35 blur-md" />
+          <Picture
+            src={photo.url}
+            alt=""
+            sizes="8rem"
+            loading="eager"
+            className="absolute inset-0 size-full scale-110 object-cover opacity-35 blur-md"
+          />
           <Spinner className="relative size-8" />
         </span>
       )}
@@ -38,7 +47,10 @@ export function StylePreview({ style, photo, preview: { status, attempt }, onDra
         decoding="async"
         onLoad={onDrawn}
         onError={onFailed}
-        className={cn('relative size-full object-cover object-[50%_30%] transition-opacity duration-300', status === 'drawing' && 'opacity-0')}
+        className={cn(
+          'relative size-full object-cover object-[50%_30%] transition-opacity duration-300',
+          status === 'drawing' && 'opacity-0',
+        )}
       />
     </span>
   );

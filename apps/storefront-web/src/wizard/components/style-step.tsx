@@ -29,7 +29,11 @@ export function StyleStep({ photo, state, dispatch }: Props) {
   return (
     <form onSubmit={generate} className="flex flex-col gap-8">
       <PhotoCard photo={photo} advice={state.advice} onChange={() => dispatch({ type: 'photo dropped' })} />
-      <StyleChoice photo={photo} styleKey={state.styleKey} onChoose={(styleKey) => dispatch({ type: 'style chosen', styleKey })} />
+      <StyleChoice
+        photo={photo}
+        styleKey={state.styleKey}
+        onChoose={(styleKey) => dispatch({ type: 'style chosen', styleKey })}
+      />
       <div className="grid items-start gap-5 md:grid-cols-[18rem_1fr]">
         <Field label="Pet name (optional)">
           <Input

@@ -14,7 +14,10 @@ export function UnfinishedArtwork({ src }: { src: string }) {
       alt={picture === src ? 'Your artwork so far' : ''}
       decoding="async"
       onLoad={() => setLoaded((known) => (known.includes(picture) ? known : [...known, picture]))}
-      className={cn('absolute inset-0 size-full object-cover object-[50%_30%] transition-opacity duration-1000', !loaded.includes(picture) && 'opacity-0')}
+      className={cn(
+        'absolute inset-0 size-full object-cover object-[50%_30%] transition-opacity duration-1000',
+        !loaded.includes(picture) && 'opacity-0',
+      )}
     />
   ));
 }

@@ -11,7 +11,8 @@ import { ProgressBar } from './progress-bar.js';
 const ACCEPTED: Accept = { 'image/png': ['.png'], 'image/jpeg': ['.jpg', '.jpeg'] };
 
 /** Older Safaris have no word for it. */
-const whenIdle = (work: () => void): void => void ('requestIdleCallback' in window ? requestIdleCallback(work) : setTimeout(work, 500));
+const whenIdle = (work: () => void): void =>
+  void ('requestIdleCallback' in window ? requestIdleCallback(work) : setTimeout(work, 500));
 
 interface Props {
   advice: readonly string[];
@@ -40,7 +41,9 @@ export function UploadStep({ advice, onAdvice, onUploaded }: Props) {
   });
   const still = useStill();
   // The field stands in the page before its script: a photo that was given to it by then is not lost.
-  const takeEarly = useEffectEvent(() => inputRef.current?.files?.length && inputRef.current.dispatchEvent(new Event('change', { bubbles: true })));
+  const takeEarly = useEffectEvent(
+    () => inputRef.current?.files?.length && inputRef.current.dispatchEvent(new Event('change', { bubbles: true })),
+  );
   useEffect(() => {
     takeEarly();
     whenIdle(warmUpCoach);
@@ -60,12 +63,21 @@ export function UploadStep({ advice, onAdvice, onUploaded }: Props) {
         className={cn(
           'flex min-h-112 flex-col items-center justify-center gap-4 rounded-card border-3 px-6 py-8 text-center transition-colors',
           sending ? 'border-border bg-card' : 'cursor-pointer border-dashed',
-          !sending && (isDragActive ? 'border-primary bg-peach text-tint-foreground' : 'border-border-strong bg-card hover:border-primary hover:bg-muted'),
+          !sending &&
+            (isDragActive
+              ? 'border-primary bg-peach text-tint-foreground'
+              : 'border-border-strong bg-card hover:border-primary hover:bg-muted'),
         )}
       >
         <input {...getInputProps({ 'aria-label': 'Photo of your pet' })} />
         {sending ? (
-          <Picture src={sending.address} alt="Your photo" loading="eager" words="No preview" className="size-24 rounded-card object-cover shadow-card sm:size-32" />
+          <Picture
+            src={sending.address}
+            alt="Your photo"
+            loading="eager"
+            words="No preview"
+            className="size-24 rounded-card object-cover shadow-card sm:size-32"
+          />
         ) : (
           <span className="grid size-20 place-items-center rounded-full bg-butter text-tint-foreground">
             <ImageUp aria-hidden className="size-9" />

@@ -30,23 +30,42 @@ export function VariationStrip({ made, chosen, onChoose, drawing, refusal }: Pro
   // The newest is at the end. A low window goes down to it as far as it must; the buttons above stay where they were.
   useLayoutEffect(() => {
     if (strip.current) strip.current.scrollLeft = strip.current.scrollWidth;
-    if ((place.current?.getBoundingClientRect().bottom ?? 0) > window.innerHeight) place.current?.scrollIntoView({ block: 'end' });
+    if ((place.current?.getBoundingClientRect().bottom ?? 0) > window.innerHeight)
+      place.current?.scrollIntoView({ block: 'end' });
   }, [tiles]);
 
   return (
     <div ref={place} className="flex w-full scroll-mb-4 flex-col gap-3">
-      <ul ref={strip} data-strip="" aria-label="Variations" className="-m-1 flex [justify-content:safe_center] gap-3 overflow-x-auto p-1">
+      <ul
+        ref={strip}
+        data-strip=""
+        aria-label="Variations"
+        className="-m-1 flex [justify-content:safe_center] gap-3 overflow-x-auto p-1"
+      >
         {made.map(({ variation, imageUrl }) => (
           <li key={variation} className="shrink-0">
             <button
               type="button"
               aria-pressed={variation === chosen}
               onClick={() => onChoose(variation)}
-              className={cn(TILE, 'block cursor-pointer bg-muted', variation === chosen ? 'border-primary shadow-card' : 'border-border hover:border-border-strong')}
+              className={cn(
+                TILE,
+                'block cursor-pointer bg-muted',
+                variation === chosen ? 'border-primary shadow-card' : 'border-border hover:border-border-strong',
+              )}
             >
-              <Picture src={imageUrl} alt={nameOf(variation)} sizes="6rem" loading="eager" className="size-full object-cover" />
+              <Picture
+                src={imageUrl}
+                alt={nameOf(variation)}
+                sizes="6rem"
+                loading="eager"
+                className="size-full object-cover"
+              />
               {variation === chosen && (
-                <span aria-hidden className="absolute top-1 right-1 grid size-6 place-items-center rounded-full bg-primary text-primary-foreground">
+                <span
+                  aria-hidden
+                  className="absolute top-1 right-1 grid size-6 place-items-center rounded-full bg-primary text-primary-foreground"
+                >
                   <Check className="size-4" />
                 </span>
               )}
@@ -54,7 +73,10 @@ export function VariationStrip({ made, chosen, onChoose, drawing, refusal }: Pro
           </li>
         ))}
         {isDrawing && (
-          <li aria-hidden className={cn(TILE, 'grid place-items-center border-dashed border-border-strong text-muted-foreground')}>
+          <li
+            aria-hidden
+            className={cn(TILE, 'grid place-items-center border-dashed border-border-strong text-muted-foreground')}
+          >
             <Spinner className="size-7" />
           </li>
         )}

@@ -21,10 +21,22 @@ export const welcome = ({ firstName }: LetterProps['welcome'], shop: ShopLinks):
   preheader: 'Your account is ready. One photo of your pet is all it takes.',
   heading: welcomed(firstName),
   blocks: [
-    { kind: 'text', content: 'Your account is ready. From now on your photos, your designs and your orders are kept in one place, on every device you sign in with.' },
-    { kind: 'text', content: 'Upload a photo of your pet, choose one of four styles, and see the artwork on a t-shirt, a hoodie, a phone case or a pet tag.' },
+    {
+      kind: 'text',
+      content:
+        'Your account is ready. From now on your photos, your designs and your orders are kept in one place, on every device you sign in with.',
+    },
+    {
+      kind: 'text',
+      content:
+        'Upload a photo of your pet, choose one of four styles, and see the artwork on a t-shirt, a hoodie, a phone case or a pet tag.',
+    },
     { kind: 'button', label: 'Create your first artwork', href: shop.to('/create') },
-    { kind: 'note', content: 'You did not make this account? Then somebody mistyped an address. You can leave this letter unanswered: nobody can use your address to buy anything.' },
+    {
+      kind: 'note',
+      content:
+        'You did not make this account? Then somebody mistyped an address. You can leave this letter unanswered: nobody can use your address to buy anything.',
+    },
   ],
   reason: `You get this letter because a ${BRAND} account was made with this address.`,
 });
@@ -37,10 +49,23 @@ export const resetLink = ({ firstName, token }: LetterProps['reset-link'], shop:
     heading: 'Choose a new password',
     blocks: [
       { kind: 'text', content: hello(firstName) },
-      { kind: 'text', content: ['Somebody, hopefully you, asked for a new password for this account. The link works ', { strong: 'once' }, ', and for ', { strong: 'one hour' }, '.'] },
+      {
+        kind: 'text',
+        content: [
+          'Somebody, hopefully you, asked for a new password for this account. The link works ',
+          { strong: 'once' },
+          ', and for ',
+          { strong: 'one hour' },
+          '.',
+        ],
+      },
       { kind: 'button', label: 'Choose a new password', href },
       { kind: 'note', content: `If the button does not work, copy this address into your browser: ${href}` },
-      { kind: 'note', content: 'It was not you? Then nothing has to be done: your password stays as it is, and only this letter holds the link. Please don’t pass it on.' },
+      {
+        kind: 'note',
+        content:
+          'It was not you? Then nothing has to be done: your password stays as it is, and only this letter holds the link. Please don’t pass it on.',
+      },
     ],
     reason: WITH_ACCOUNT,
   };
@@ -48,14 +73,30 @@ export const resetLink = ({ firstName, token }: LetterProps['reset-link'], shop:
 
 const moment = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' });
 
-export const passwordChanged = ({ firstName, at, by }: LetterProps['password-changed'], shop: ShopLinks): LetterDocument => ({
+export const passwordChanged = (
+  { firstName, at, by }: LetterProps['password-changed'],
+  shop: ShopLinks,
+): LetterDocument => ({
   subject: 'Your password was changed',
   preheader: 'If that was you, all is well. If not, please act now.',
   heading: 'Your password was changed',
   blocks: [
     { kind: 'text', content: hello(firstName) },
-    { kind: 'text', content: ['The password of your account was changed on ', { strong: `${moment.format(new Date(at))} UTC` }, by === 'owner' ? '. All other devices were signed out.' : ', with a link we had sent to this address. All devices were signed out.'] },
-    { kind: 'text', content: 'If that was you, nothing has to be done. If it was not, please choose a new password now; that signs everybody else out.' },
+    {
+      kind: 'text',
+      content: [
+        'The password of your account was changed on ',
+        { strong: `${moment.format(new Date(at))} UTC` },
+        by === 'owner'
+          ? '. All other devices were signed out.'
+          : ', with a link we had sent to this address. All devices were signed out.',
+      ],
+    },
+    {
+      kind: 'text',
+      content:
+        'If that was you, nothing has to be done. If it was not, please choose a new password now; that signs everybody else out.',
+    },
     { kind: 'button', label: 'It was not me', href: shop.to('/forgot-password') },
   ],
   reason: WITH_ACCOUNT,
@@ -67,9 +108,20 @@ export const accountErased = ({ firstName }: LetterProps['account-erased']): Let
   heading: 'Your account was deleted',
   blocks: [
     { kind: 'text', content: hello(firstName) },
-    { kind: 'text', content: 'As you asked, we have deleted your account and everything that belonged to it: your photos, your designs, your cart and your messages to us.' },
-    { kind: 'text', content: 'The law has us keep the bare figures of orders for the books. Your name, your e-mail address and your street are no longer in them.' },
-    { kind: 'note', content: 'With this letter we have forgotten your address as well. It was good to have you and your pet here.' },
+    {
+      kind: 'text',
+      content:
+        'As you asked, we have deleted your account and everything that belonged to it: your photos, your designs, your cart and your messages to us.',
+    },
+    {
+      kind: 'text',
+      content:
+        'The law has us keep the bare figures of orders for the books. Your name, your e-mail address and your street are no longer in them.',
+    },
+    {
+      kind: 'note',
+      content: 'With this letter we have forgotten your address as well. It was good to have you and your pet here.',
+    },
   ],
   reason: `You get this letter because the ${BRAND} account of this address was deleted. It is the last one.`,
 });

@@ -10,7 +10,11 @@ type Found = FoundDifferences['newest'][number];
 function marked({ sentence, orderNumber }: Found): readonly Inline[] {
   const at = orderNumber === null ? -1 : sentence.indexOf(orderNumber);
   if (orderNumber === null || at === -1) return [{ words: sentence }];
-  return [{ words: sentence.slice(0, at) }, { strong: orderNumber }, { words: sentence.slice(at + orderNumber.length) }];
+  return [
+    { words: sentence.slice(0, at) },
+    { strong: orderNumber },
+    { words: sentence.slice(at + orderNumber.length) },
+  ];
 }
 
 export function differencesFound({ count, newest }: LetterProps['differences-found'], shop: ShopLinks): LetterDocument {
@@ -25,7 +29,11 @@ export function differencesFound({ count, newest }: LetterProps['differences-fou
       ...newest.map((found): Block => ({ kind: 'text', content: marked(found) })),
       ...(more > 0 ? [{ kind: 'text' as const, content: `And ${more} more.` }] : []),
       { kind: 'button', label: 'Open the Money card', href: shop.to('/admin') },
-      { kind: 'note', content: 'The Money card on the dashboard shows what is still open, each with the button that helps where there is one, and with what a printer said in its own words. None of it is written about twice, unless the reason changes, or it was mended and comes back.' },
+      {
+        kind: 'note',
+        content:
+          'The Money card on the dashboard shows what is still open, each with the button that helps where there is one, and with what a printer said in its own words. None of it is written about twice, unless the reason changes, or it was mended and comes back.',
+      },
     ],
     reason: `You get this letter because the alarms of ${BRAND} go to this address.`,
   };

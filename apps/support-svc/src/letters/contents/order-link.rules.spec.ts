@@ -6,16 +6,23 @@ const link = (changeableUntil: string | null) => ({ key: 'k.e-y', changeableUnti
 
 describe('how a letter leads to its order', () => {
   it('is a link that needs no account', () => {
-    expect(toOrder('1', link(null), new ShopLinks('https://petart.example'))).toBe('https://petart.example/orders/1?key=k.e-y');
+    expect(toOrder('1', link(null), new ShopLinks('https://petart.example'))).toBe(
+      'https://petart.example/orders/1?key=k.e-y',
+    );
   });
 
   it('says until when it may be changed', () => {
-    expect(holdNote(link('2026-11-20T14:32:10.000Z'), now)).toEqual([{ kind: 'text', content: ['You can change or cancel your order until ', { strong: '14:32 UTC' }, '.'] }]);
+    expect(holdNote(link('2026-11-20T14:32:10.000Z'), now)).toEqual([
+      { kind: 'text', content: ['You can change or cancel your order until ', { strong: '14:32 UTC' }, '.'] },
+    ]);
     expect(untilWords(new Date('2026-11-21T00:05:00.000Z'), now)).toBe('00:05 UTC');
     expect(untilWords(new Date('2026-11-27T13:32:00.000Z'), now)).toBe('13:32 UTC on November 27');
   });
 
-  it.each([undefined, link(null), link('2026-11-20T13:32:00.000Z'), link('2026-11-20T13:00:00.000Z')])('says nothing of it with %j', (given) => {
-    expect(holdNote(given, now)).toEqual([]);
-  });
+  it.each([undefined, link(null), link('2026-11-20T13:32:00.000Z'), link('2026-11-20T13:00:00.000Z')])(
+    'says nothing of it with %j',
+    (given) => {
+      expect(holdNote(given, now)).toEqual([]);
+    },
+  );
 });

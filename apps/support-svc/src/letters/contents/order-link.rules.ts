@@ -15,7 +15,8 @@ export function untilWords(until: Date, now: Date): string {
 }
 
 /** Who has the letter needs no account. */
-export const toOrder = (orderId: string, { key }: OrderLink, shop: ShopLinks): string => shop.to(`/orders/${orderId}`, { key });
+export const toOrder = (orderId: string, { key }: OrderLink, shop: ShopLinks): string =>
+  shop.to(`/orders/${orderId}`, { key });
 
 /** Nothing once the hold is over, as it may be when a letter goes out late. */
 export function holdNote(link: OrderLink | undefined, now = new Date()): Block[] {

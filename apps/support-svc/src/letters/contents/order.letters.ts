@@ -1,5 +1,14 @@
 import { BRAND, dollars } from '@shop/contracts/common';
-import { inCurrency, moneyBackWords, parcelAddress, parcelsOf, type MoneyBack, type Order, type OrderItem, type Tracking } from '@shop/contracts/order';
+import {
+  inCurrency,
+  moneyBackWords,
+  parcelAddress,
+  parcelsOf,
+  type MoneyBack,
+  type Order,
+  type OrderItem,
+  type Tracking,
+} from '@shop/contracts/order';
 import type { Block, ItemLine, LetterDocument } from '../letter-document.js';
 import type { LetterProps } from '../letter-props.js';
 import type { ShopLinks } from '../shop-links.js';
@@ -20,7 +29,10 @@ const lineOf = (item: OrderItem, shop: ShopLinks): ItemLine => ({
   pictureUrl: shop.picture(item.mockupUrl, 320) ?? shop.picture(item.generatedImage?.url, 320),
 });
 
-const items = ({ items: lines }: Order, shop: ShopLinks): Block => ({ kind: 'items', items: lines.map((line) => lineOf(line, shop)) });
+const items = ({ items: lines }: Order, shop: ShopLinks): Block => ({
+  kind: 'items',
+  items: lines.map((line) => lineOf(line, shop)),
+});
 
 const totals = ({ subtotal, shipping, tax, total }: Order): Block => ({
   kind: 'totals',
@@ -32,7 +44,10 @@ const totals = ({ subtotal, shipping, tax, total }: Order): Block => ({
   sum: ['Total', dollars(total)],
 });
 
-const address = ({ shippingAddress: { name, address: street, city, state, zip, country } }: Order, title: string): Block => ({
+const address = (
+  { shippingAddress: { name, address: street, city, state, zip, country } }: Order,
+  title: string,
+): Block => ({
   kind: 'address',
   title,
   lines: [name, street, `${city}, ${state} ${zip}`, country],
@@ -46,16 +61,29 @@ function seeOrder({ order, link, hasAccount }: LetterProps['order-confirmed'], s
 
 const WHO_CHANGED = { customer: 'You changed', shop: 'We changed', both: 'You and we changed' } as const;
 
-const askedUs = (question: string, { origin }: ShopLinks): Block => ({ kind: 'note', content: `${question} Write to us at ${origin} under Contact, with the order number.` });
+const askedUs = (question: string, { origin }: ShopLinks): Block => ({
+  kind: 'note',
+  content: `${question} Write to us at ${origin} under Contact, with the order number.`,
+});
 const notYou = (shop: ShopLinks): Block => askedUs('That was not you?', shop);
 const notRight = (shop: ShopLinks): Block => askedUs('Something about that is not right?', shop);
 
-export const orderConfirmed = ({ order, ...rest }: LetterProps['order-confirmed'], shop: ShopLinks): LetterDocument => ({
+export const orderConfirmed = (
+  { order, ...rest }: LetterProps['order-confirmed'],
+  shop: ShopLinks,
+): LetterDocument => ({
   subject: `Thank you for your order ${order.orderNumber}`,
   preheader: `${dollars(order.total)} paid. We print it next, and write when it is on its way.`,
   heading: 'Thank you for your order!',
   blocks: [
-    { kind: 'text', content: ['We have your order ', { strong: order.orderNumber }, ' and your payment. It is printed next, and we write again when it is on its way.'] },
+    {
+      kind: 'text',
+      content: [
+        'We have your order ',
+        { strong: order.orderNumber },
+        ' and your payment. It is printed next, and we write again when it is on its way.',
+      ],
+    },
     ...holdNote(rest.link),
     progress(0),
     items(order, shop),
@@ -66,7 +94,10 @@ export const orderConfirmed = ({ order, ...rest }: LetterProps['order-confirmed'
   reason: REASON,
 });
 
-export const orderChanged = ({ order, what, by = 'customer', ...rest }: LetterProps['order-changed'], shop: ShopLinks): LetterDocument => ({
+export const orderChanged = (
+  { order, what, by = 'customer', ...rest }: LetterProps['order-changed'],
+  shop: ShopLinks,
+): LetterDocument => ({
   subject: `Your order ${order.orderNumber} was changed`,
   preheader: 'What is printed, and where it goes, as it is now.',
   heading: 'Your order was changed',
@@ -90,12 +121,22 @@ const whereCartIs = (hasAccount: boolean): string =>
     : 'Your cart is in the browser you ordered with: go to the checkout there. Any other browser, and any other device, has a cart of its own.';
 
 /** Of a debit, a transfer, a voucher that came to nothing after a while; `message`: the bank's reason, where it gives one. */
-export const orderUnpaid = ({ order, message, ...rest }: LetterProps['order-unpaid'], shop: ShopLinks): LetterDocument => ({
+export const orderUnpaid = (
+  { order, message, ...rest }: LetterProps['order-unpaid'],
+  shop: ShopLinks,
+): LetterDocument => ({
   subject: `The payment for your order ${order.orderNumber} didn’t go through`,
   preheader: 'Nothing was charged. You can pay again within a day.',
   heading: 'Your payment didn’t go through',
   blocks: [
-    { kind: 'text', content: ['Your bank has not paid your order ', { strong: order.orderNumber }, '. Nothing was charged, and nothing is printed yet.'] },
+    {
+      kind: 'text',
+      content: [
+        'Your bank has not paid your order ',
+        { strong: order.orderNumber },
+        '. Nothing was charged, and nothing is printed yet.',
+      ],
+    },
     ...(message === '' ? [] : [{ kind: 'text', content: { words: message } } satisfies Block]),
     { kind: 'text', content: 'You can pay again within a day, in this way or another.' },
     { kind: 'text', content: whereCartIs(rest.hasAccount) },
@@ -109,15 +150,29 @@ export const orderUnpaid = ({ order, message, ...rest }: LetterProps['order-unpa
 /** Of changes that no letter of their own told of: the order went on before. */
 function lastChanges(changed: readonly string[], shop: ShopLinks): Block[] {
   if (changed.length === 0) return [];
-  return [{ kind: 'text', content: 'The last changes are in it:' }, ...changed.map((words): Block => ({ kind: 'text', content: { words } })), notRight(shop)];
+  return [
+    { kind: 'text', content: 'The last changes are in it:' },
+    ...changed.map((words): Block => ({ kind: 'text', content: { words } })),
+    notRight(shop),
+  ];
 }
 
-export const orderPrinting = ({ order, changed = [], ...rest }: LetterProps['order-printing'], shop: ShopLinks): LetterDocument => ({
+export const orderPrinting = (
+  { order, changed = [], ...rest }: LetterProps['order-printing'],
+  shop: ShopLinks,
+): LetterDocument => ({
   subject: `Your order ${order.orderNumber} is being printed`,
   preheader: 'Your artwork is in the press. We write when the parcel leaves.',
   heading: 'Your order is being printed',
   blocks: [
-    { kind: 'text', content: ['Your order ', { strong: order.orderNumber }, ' is in the press. We write again when the parcel leaves.'] },
+    {
+      kind: 'text',
+      content: [
+        'Your order ',
+        { strong: order.orderNumber },
+        ' is in the press. We write again when the parcel leaves.',
+      ],
+    },
     progress(1),
     items(order, shop),
     ...lastChanges(changed, shop),
@@ -127,13 +182,23 @@ export const orderPrinting = ({ order, changed = [], ...rest }: LetterProps['ord
   reason: REASON,
 });
 
-const isWebAddress = (address: string | null | undefined): address is string => !!address && URL.canParse(address) && new URL(address).protocol === 'https:';
+const isWebAddress = (address: string | null | undefined): address is string =>
+  !!address && URL.canParse(address) && new URL(address).protocol === 'https:';
 
-export function orderShipped({ order, tracking, changed = [], ...rest }: LetterProps['order-shipped'], shop: ShopLinks): LetterDocument {
+export function orderShipped(
+  { order, tracking, changed = [], ...rest }: LetterProps['order-shipped'],
+  shop: ShopLinks,
+): LetterDocument {
   const parcels = tracking ? parcelsOf(tracking) : [];
   const follow = parcels.length === 1 ? parcels.flatMap(followParcel) : [];
-  const left = tracking?.isPartial ? ['A part of your order ', { strong: order.orderNumber }, ' has left us. The rest follows.'] : ['The parcel with your order ', { strong: order.orderNumber }, ' has left us.'];
-  const several = ['Your order ', { strong: order.orderNumber }, ` has left us in ${parcels.length} parcels.${tracking?.isPartial ? ' The rest follows.' : ''}`];
+  const left = tracking?.isPartial
+    ? ['A part of your order ', { strong: order.orderNumber }, ' has left us. The rest follows.']
+    : ['The parcel with your order ', { strong: order.orderNumber }, ' has left us.'];
+  const several = [
+    'Your order ',
+    { strong: order.orderNumber },
+    ` has left us in ${parcels.length} parcels.${tracking?.isPartial ? ' The rest follows.' : ''}`,
+  ];
   return {
     subject: `Your order ${order.orderNumber} is on its way`,
     preheader: parcels.map(oneParcel).join('; ') || 'The parcel has left for your address.',
@@ -166,7 +231,10 @@ export const orderDelivered = ({ order }: LetterProps['order-delivered'], shop: 
   preheader: 'We hope you and your pet like it.',
   heading: 'Your order has arrived',
   blocks: [
-    { kind: 'text', content: ['Your order ', { strong: order.orderNumber }, ' was delivered. We hope you and your pet like it.'] },
+    {
+      kind: 'text',
+      content: ['Your order ', { strong: order.orderNumber }, ' was delivered. We hope you and your pet like it.'],
+    },
     progress(3),
     items(order, shop),
     askedUs('Something is not as it should be, or nothing has come?', shop),
@@ -179,17 +247,24 @@ const NOTHING_PAID = 'No payment has reached us, and nothing was charged.';
 
 /** A letter that the version before has kept does not know how much is left. */
 function wordsOfMoney(moneyBack?: MoneyBack): string[] {
-  if (!moneyBack) return ['What you paid, and has not gone back yet, goes back to your card or account; we write once that is done.'];
+  if (!moneyBack)
+    return ['What you paid, and has not gone back yet, goes back to your card or account; we write once that is done.'];
   const sentences = moneyBackWords(moneyBack);
   return sentences.length > 0 ? sentences : [NOTHING_PAID];
 }
 
-export const orderCancelled = ({ order, ...rest }: LetterProps['order-cancelled'], shop: ShopLinks): LetterDocument => ({
+export const orderCancelled = (
+  { order, ...rest }: LetterProps['order-cancelled'],
+  shop: ShopLinks,
+): LetterDocument => ({
   subject: `Your order ${order.orderNumber} was cancelled`,
   preheader: ['Nothing will be printed or sent.', ...wordsOfMoney(rest.moneyBack).slice(0, 1)].join(' '),
   heading: 'Your order was cancelled',
   blocks: [
-    { kind: 'text', content: ['Your order ', { strong: order.orderNumber }, ' was cancelled. Nothing will be printed or sent.'] },
+    {
+      kind: 'text',
+      content: ['Your order ', { strong: order.orderNumber }, ' was cancelled. Nothing will be printed or sent.'],
+    },
     ...wordsOfMoney(rest.moneyBack).map((sentence): Block => ({ kind: 'text', content: [sentence] })),
     items(order, shop),
     ...(rest.link ? seeOrder({ order, ...rest }, shop) : []),
@@ -198,12 +273,22 @@ export const orderCancelled = ({ order, ...rest }: LetterProps['order-cancelled'
   reason: REASON,
 });
 
-export const orderRefunded = ({ order, amount, currency }: LetterProps['order-refunded'], shop: ShopLinks): LetterDocument => ({
+export const orderRefunded = (
+  { order, amount, currency }: LetterProps['order-refunded'],
+  shop: ShopLinks,
+): LetterDocument => ({
   subject: `Your refund for order ${order.orderNumber}`,
   preheader: `${inCurrency(amount, currency)} is on its way back to your card or account.`,
   heading: `We’ve refunded ${inCurrency(amount, currency)}`,
   blocks: [
-    { kind: 'text', content: ['The refund for your order ', { strong: order.orderNumber }, ' is done. Banks need up to ten days to show it on your card or account.'] },
+    {
+      kind: 'text',
+      content: [
+        'The refund for your order ',
+        { strong: order.orderNumber },
+        ' is done. Banks need up to ten days to show it on your card or account.',
+      ],
+    },
     { kind: 'totals', rows: [['Order total', dollars(order.total)]], sum: ['Refunded', inCurrency(amount, currency)] },
     askedUs('It did not arrive?', shop),
   ],

@@ -12,4 +12,8 @@ export function greetableName(name: string | null | undefined): string | null {
 }
 
 /** Without line ends, control characters, and marks that turn the order of what follows. */
-export const oneLine = (words: string): string => words.replace(/[\p{Cc}\u2028\u2029\u202a-\u202e\u2066-\u2069]+/gu, ' ').replace(/ +/g, ' ').trim();
+export const oneLine = (words: string): string =>
+  words
+    .replace(/[\p{Cc}\u2028\u2029\u202a-\u202e\u2066-\u2069]+/gu, ' ')
+    .replace(/ +/g, ' ')
+    .trim();

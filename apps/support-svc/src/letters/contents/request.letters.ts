@@ -11,9 +11,15 @@ export const requestReceived = (_props: LetterProps['request-received'], shop: S
   heading: 'Thank you for writing to us',
   blocks: [
     { kind: 'text', content: 'Your message has arrived. A person reads it and answers by e-mail, to this address.' },
-    { kind: 'text', content: 'If something has changed in the meantime, write to us again in the same way; we read both together.' },
+    {
+      kind: 'text',
+      content: 'If something has changed in the meantime, write to us again in the same way; we read both together.',
+    },
     { kind: 'button', label: `Back to ${BRAND}`, href: shop.to('/') },
-    { kind: 'note', content: 'You did not write to us? Then somebody mistyped an address, and you can forget this letter.' },
+    {
+      kind: 'note',
+      content: 'You did not write to us? Then somebody mistyped an address, and you can forget this letter.',
+    },
   ],
   reason: `You get this letter because somebody wrote to ${BRAND} and gave this address for the answer.`,
 });

@@ -39,7 +39,13 @@ export class DeliverLetter {
     if (!rendered) return;
     const about = { letterId: letter.id, letter: letter.letter };
     try {
-      const went = await this.mailer.send({ ...rendered, id: letter.id, letter: letter.letter, to: letter.recipient, writtenAt: letter.createdAt });
+      const went = await this.mailer.send({
+        ...rendered,
+        id: letter.id,
+        letter: letter.letter,
+        to: letter.recipient,
+        writtenAt: letter.createdAt,
+      });
       this.logger.info({ ...about, went }, 'a letter went out');
     } catch (error) {
       await this.keep(letter, lease, error);
@@ -55,7 +61,11 @@ export class DeliverLetter {
       return renderLetter(letter.letter, props, this.shop);
     } catch (error) {
       this.logger.error({ err: error, letterId: letter.id, letter: letter.letter }, 'a letter could not be written');
-      await this.letters.markDead(letter.id, lease, `could not be written: ${error instanceof Error ? error.message : String(error)}`);
+      await this.letters.markDead(
+        letter.id,
+        lease,
+        `could not be written: ${error instanceof Error ? error.message : String(error)}`,
+      );
       return undefined;
     }
   }
@@ -68,7 +78,10 @@ export class DeliverLetter {
         return this.letters.markDead(id, lease, reason);
       case 'later':
         this.logger.warn({ letterId: id, letter, attempts }, 'a letter was refused for now');
-        return this.letters.postpone(id, lease, { reason, pauseMs: nextTryMs(attempts, this.config.MAIL_RETRY_DELAYS_MS) });
+        return this.letters.postpone(id, lease, {
+          reason,
+          pauseMs: nextTryMs(attempts, this.config.MAIL_RETRY_DELAYS_MS),
+        });
       case 'outage':
         await this.letters.release(id, lease);
         throw error;

@@ -6,7 +6,10 @@ import { mailMessage, type Sender } from './mail-message.js';
 
 /** `20261120-140500123-order-confirmed-0b6f1c1e.eml`: sorted by name is sorted by time, and the same letter is the same file. */
 export const mailFileName = ({ id, letter, writtenAt }: Pick<OutgoingMail, 'id' | 'letter' | 'writtenAt'>): string =>
-  `${writtenAt.toISOString().replace(/[-:.Z]/g, '').replace('T', '-')}-${letter}-${id.slice(0, 8)}.eml`;
+  `${writtenAt
+    .toISOString()
+    .replace(/[-:.Z]/g, '')
+    .replace('T', '-')}-${letter}-${id.slice(0, 8)}.eml`;
 
 /** D31: without an SMTP server each mail is a file that mail programs open. Links in letters open accounts: only the owner reads them. */
 export class FileMailer extends Mailer {

@@ -14,7 +14,10 @@ export function senderOf(publicOrigin: string, from?: string): Sender {
 }
 
 /** The Message-ID is made of the letter's id: a letter that is sent again after a crash is recognised as the same (RFC 5322, 3.6.4). */
-export const mailMessage = ({ id, to, subject, text, html, writtenAt }: OutgoingMail, { from, host }: Sender): SendMailOptions => ({
+export const mailMessage = (
+  { id, to, subject, text, html, writtenAt }: OutgoingMail,
+  { from, host }: Sender,
+): SendMailOptions => ({
   from,
   to: { name: '', address: to },
   subject,

@@ -27,7 +27,13 @@ export class MailRounds implements OnApplicationBootstrap, BeforeApplicationShut
     @Inject(CONFIG) { DATABASE_URL: url }: Config,
     @Inject(LOGGER) log: Logger,
   ) {
-    this.rounds = new NotifiedRounds({ url, channel: LETTER_CHANNEL, log, round: (stop) => this.carry(stop), trouble: 'letters wait, trying again' });
+    this.rounds = new NotifiedRounds({
+      url,
+      channel: LETTER_CHANNEL,
+      log,
+      round: (stop) => this.carry(stop),
+      trouble: 'letters wait, trying again',
+    });
   }
 
   onApplicationBootstrap(): void {

@@ -20,7 +20,10 @@ describe('a letter that could not be sent', () => {
     ['commands out of order', { code: 'EMESSAGE', command: 'DATA', responseCode: 503 }],
   ])('is tried again after: %s, for five days', (_, words) => {
     expect(sendingFailure(failure(words), 119 * HOUR).kind).toBe('later');
-    expect(sendingFailure(failure(words), 121 * HOUR)).toEqual({ kind: 'dead', reason: 'given up after five days: what the server said' });
+    expect(sendingFailure(failure(words), 121 * HOUR)).toEqual({
+      kind: 'dead',
+      reason: 'given up after five days: what the server said',
+    });
   });
 
   it.each([

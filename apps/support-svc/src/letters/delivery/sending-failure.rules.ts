@@ -19,14 +19,22 @@ interface ServerWords {
   responseCode?: unknown;
 }
 
-const reasonOf = (error: unknown): string => (error instanceof Error ? error.message : String(error)).replace(/\s+/g, ' ').slice(0, REASON_MAX);
+const reasonOf = (error: unknown): string =>
+  (error instanceof Error ? error.message : String(error)).replace(/\s+/g, ' ').slice(0, REASON_MAX);
 
 export function sendingFailure(error: unknown, ageMs: number): SendingFailure {
   const reason = reasonOf(error);
   const { code, command, responseCode } = (typeof error === 'object' && error ? error : {}) as ServerWords;
-  if (typeof responseCode === 'number' && responseCode !== SERVICE_CLOSES && typeof command === 'string' && ABOUT_THE_LETTER.test(command)) {
+  if (
+    typeof responseCode === 'number' &&
+    responseCode !== SERVICE_CLOSES &&
+    typeof command === 'string' &&
+    ABOUT_THE_LETTER.test(command)
+  ) {
     if (responseCode >= 500 && responseCode !== 503) return { kind: 'dead', reason };
-    return ageMs > GIVE_UP_AFTER_MS ? { kind: 'dead', reason: `given up after five days: ${reason}` } : { kind: 'later', reason };
+    return ageMs > GIVE_UP_AFTER_MS
+      ? { kind: 'dead', reason: `given up after five days: ${reason}` }
+      : { kind: 'later', reason };
   }
   // Found before anything was said to the server: an address that is none.
   if (responseCode === undefined && (code === 'EENVELOPE' || code === 'EMESSAGE')) return { kind: 'dead', reason };
@@ -34,4 +42,5 @@ export function sendingFailure(error: unknown, ageMs: number): SendingFailure {
 }
 
 /** The pause before the next try; `attempts` were made. The last pause is repeated. */
-export const nextTryMs = (attempts: number, delaysMs: readonly number[]): number => delaysMs[Math.min(attempts, delaysMs.length) - 1] ?? 0;
+export const nextTryMs = (attempts: number, delaysMs: readonly number[]): number =>
+  delaysMs[Math.min(attempts, delaysMs.length) - 1] ?? 0;

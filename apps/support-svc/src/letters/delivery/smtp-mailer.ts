@@ -18,7 +18,13 @@ export class SmtpMailer extends Mailer {
   ) {
     super();
     // The letters' own queue tries again; the pool doing so too could send one twice.
-    this.transport = createTransport({ url, pool: true, maxConnections: MOST_CONNECTIONS, maxRequeues: 0, ...TIMEOUTS });
+    this.transport = createTransport({
+      url,
+      pool: true,
+      maxConnections: MOST_CONNECTIONS,
+      maxRequeues: 0,
+      ...TIMEOUTS,
+    });
   }
 
   async send(mail: OutgoingMail): Promise<string> {
@@ -27,7 +33,8 @@ export class SmtpMailer extends Mailer {
   }
 
   async check(): Promise<void> {
-    if (!this.checked || Date.now() - this.checked.at > CHECK_KEPT_MS) this.checked = { at: Date.now(), answer: this.transport.verify() };
+    if (!this.checked || Date.now() - this.checked.at > CHECK_KEPT_MS)
+      this.checked = { at: Date.now(), answer: this.transport.verify() };
     await this.checked.answer;
   }
 

@@ -8,7 +8,8 @@ const inline = (part: Inline): Markup => {
   return Markup.strong(part.strong);
 };
 
-const flow = (content: Content): Markup => Markup.joined((Array.isArray(content) ? (content as readonly Inline[]) : [content as Inline]).map(inline));
+const flow = (content: Content): Markup =>
+  Markup.joined((Array.isArray(content) ? (content as readonly Inline[]) : [content as Inline]).map(inline));
 
 /** Colours of a bar and its label in light; the classes carry those of the dark. */
 const STEP_LOOKS = {
@@ -23,7 +24,9 @@ const step = (label: string, at: number, reached: number): Markup => {
 };
 
 const item = ({ title, details, price, pictureUrl }: ItemLine): Markup => {
-  const picture = pictureUrl ? Markup.fill('thumb', { src: pictureUrl, alt: title }) : Markup.fill('blank', { initial: ([...title][0] ?? '').toUpperCase() });
+  const picture = pictureUrl
+    ? Markup.fill('thumb', { src: pictureUrl, alt: title })
+    : Markup.fill('blank', { initial: ([...title][0] ?? '').toUpperCase() });
   return Markup.fill('item', { title, details, price, picture });
 };
 
@@ -41,9 +44,13 @@ function blockHtml(block: Block): Markup {
     case 'picture':
       return Markup.fill('picture', { src: block.src, alt: block.alt, href: block.href });
     case 'progress':
-      return Markup.fill('progress', { step: Markup.joined(block.steps.map((label, at) => step(label, at, block.reached))) });
+      return Markup.fill('progress', {
+        step: Markup.joined(block.steps.map((label, at) => step(label, at, block.reached))),
+      });
     case 'facts':
-      return Markup.fill('facts', { fact: Markup.joined(block.rows.map(([label, value]) => Markup.fill('fact', { label, value }))) });
+      return Markup.fill('facts', {
+        fact: Markup.joined(block.rows.map(([label, value]) => Markup.fill('fact', { label, value }))),
+      });
     case 'items':
       return Markup.fill('items', { item: Markup.joined(block.items.map(item)) });
     case 'totals':
@@ -52,7 +59,10 @@ function blockHtml(block: Block): Markup {
         sum: Markup.fill('sum', { label: block.sum[0], amount: block.sum[1] }),
       });
     case 'address':
-      return Markup.fill('address', { title: block.title, line: Markup.joined(block.lines.map((words) => Markup.fill('line', { words }))) });
+      return Markup.fill('address', {
+        title: block.title,
+        line: Markup.joined(block.lines.map((words) => Markup.fill('line', { words }))),
+      });
   }
 }
 

@@ -9,7 +9,12 @@ const swcrc = JSON.parse(readFileSync(new URL('../../../../../.swcrc', import.me
 registerHooks({
   load(url, context, next) {
     if (!url.endsWith('.ts')) return next(url, context);
-    const { code } = transformSync(readFileSync(fileURLToPath(url), 'utf8'), { ...swcrc, swcrc: false, sourceMaps: 'inline', filename: fileURLToPath(url) });
+    const { code } = transformSync(readFileSync(fileURLToPath(url), 'utf8'), {
+      ...swcrc,
+      swcrc: false,
+      sourceMaps: 'inline',
+      filename: fileURLToPath(url),
+    });
     return { format: 'module', source: code, shortCircuit: true };
   },
 });

@@ -1,5 +1,11 @@
 import { bindingsOf, createTransport, type EventTransport } from '@shop/messaging';
-import { createTestDatabase, CuttableProxy, type TestDatabase, type TestService, type TestTransport } from '../../../src/index.js';
+import {
+  createTestDatabase,
+  CuttableProxy,
+  type TestDatabase,
+  type TestService,
+  type TestTransport,
+} from '../../../src/index.js';
 import { startAccounts, startLedger, trouble } from './ledger-app.js';
 
 /** One transport with a service that tells and one that listens, and everything that a test opened, to be closed after it. */
@@ -52,8 +58,18 @@ export class EventsBench {
   }
 
   /** The transport without any service around it. */
-  async direct(through: TestTransport = this.transport, namespace: string = this.namespace, bindings = bindingsOf(namespace)): Promise<EventTransport> {
-    const side = createTransport({ service: 'test', rabbitmqUrl: through.env.RABBITMQ_URL, databaseUrl: through.env.EVENTS_DATABASE_URL, namespace, retryDelaysMs: [30, 60, 120] });
+  async direct(
+    through: TestTransport = this.transport,
+    namespace: string = this.namespace,
+    bindings = bindingsOf(namespace),
+  ): Promise<EventTransport> {
+    const side = createTransport({
+      service: 'test',
+      rabbitmqUrl: through.env.RABBITMQ_URL,
+      databaseUrl: through.env.EVENTS_DATABASE_URL,
+      namespace,
+      retryDelaysMs: [30, 60, 120],
+    });
     this.onEnd(() => side.close());
     await side.start(bindings);
     return side;
@@ -68,7 +84,10 @@ export class EventsBench {
   }
 
   async entries(like: string): Promise<string[]> {
-    const rows = await this.ledgerDatabase.query<{ entry: string }>('SELECT entry FROM ledger WHERE entry LIKE $1 ORDER BY entry', [`${like}%`]);
+    const rows = await this.ledgerDatabase.query<{ entry: string }>(
+      'SELECT entry FROM ledger WHERE entry LIKE $1 ORDER BY entry',
+      [`${like}%`],
+    );
     return rows.map(({ entry }) => entry);
   }
 

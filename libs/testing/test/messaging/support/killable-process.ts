@@ -2,7 +2,10 @@ import { spawn } from 'node:child_process';
 import { join } from 'node:path';
 
 /** Finds our sources under the names of what is built of them, and compiles them. */
-const HOOKS = [join(import.meta.dirname, '../../../../../tools/source-imports.mjs'), join(import.meta.dirname, 'compile-hooks.mjs')];
+const HOOKS = [
+  join(import.meta.dirname, '../../../../../tools/source-imports.mjs'),
+  join(import.meta.dirname, 'compile-hooks.mjs'),
+];
 
 export interface KillableProcess {
   /** Resolves once the process is where it never gets further. */
@@ -12,9 +15,19 @@ export interface KillableProcess {
 }
 
 /** A process of its own, which never finishes what it begins. Resolves once it listens. */
-export async function startKillable(script: 'stuck-consumer' | 'dies-after-commit' | 'dies-before-mark', env: Record<string, string>): Promise<KillableProcess> {
-  const args = ['--conditions=@shop/source', ...HOOKS.flatMap((hook) => ['--import', hook]), join(import.meta.dirname, `${script}.process.ts`)];
-  const child = spawn(process.execPath, args, { env: { ...process.env, NODE_OPTIONS: '', ...env }, stdio: ['ignore', 'pipe', 'pipe'] });
+export async function startKillable(
+  script: 'stuck-consumer' | 'dies-after-commit' | 'dies-before-mark',
+  env: Record<string, string>,
+): Promise<KillableProcess> {
+  const args = [
+    '--conditions=@shop/source',
+    ...HOOKS.flatMap((hook) => ['--import', hook]),
+    join(import.meta.dirname, `${script}.process.ts`),
+  ];
+  const child = spawn(process.execPath, args, {
+    env: { ...process.env, NODE_OPTIONS: '', ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
   const gone = new Promise<void>((resolve) => child.once('exit', () => resolve()));
   let output = '';
   child.stdout.setEncoding('utf8').on('data', (text: string) => (output += text));

@@ -4,7 +4,13 @@ import { DomainError, type EventEnvelope, type EventPayload } from '@shop/contra
 import { userRegistered } from '@shop/contracts/identity';
 import { EventOutbox, OnEvent, Republishes, type EventContext } from '@shop/messaging';
 import { parseEnvironment, ServiceModule, serviceEnvSchema } from '@shop/service-kit';
-import { startTestService, testConfig, type TestDatabase, type TestService, type TestTransport } from '../../../src/index.js';
+import {
+  startTestService,
+  testConfig,
+  type TestDatabase,
+  type TestService,
+  type TestTransport,
+} from '../../../src/index.js';
 import { DataSource, type MigrationInterface, type QueryRunner } from 'typeorm';
 
 class Ledger1700000000001 implements MigrationInterface {
@@ -29,7 +35,10 @@ class LedgerConsumer {
 
   @OnEvent(productSaved, { keepLatest: true })
   async onProduct({ subject, sequence }: EventEnvelope, { manager }: EventContext): Promise<void> {
-    await manager.query('INSERT INTO newest VALUES ($1, $2) ON CONFLICT (subject) DO UPDATE SET sequence = $2', [subject, sequence]);
+    await manager.query('INSERT INTO newest VALUES ($1, $2) ON CONFLICT (subject) DO UPDATE SET sequence = $2', [
+      subject,
+      sequence,
+    ]);
   }
 }
 
@@ -42,13 +51,21 @@ class AccountsRepublisher {
 
   @Republishes('user')
   async republish(): Promise<void> {
-    await this.dataSource.transaction((manager) => this.outbox.publish(manager, userRegistered, newAccount('again@example.com')));
+    await this.dataSource.transaction((manager) =>
+      this.outbox.publish(manager, userRegistered, newAccount('again@example.com')),
+    );
   }
 }
 
 export const newAccount = (email: string) => ({
   subject: `user/${email}`,
-  data: { userId: '0b6f1c1e-57c1-4a3a-9d3a-6e0a3b1f0001', email, firstName: null, role: 'user' as const, registeredAt: '2026-11-20T10:00:00.000Z' },
+  data: {
+    userId: '0b6f1c1e-57c1-4a3a-9d3a-6e0a3b1f0001',
+    email,
+    firstName: null,
+    role: 'user' as const,
+    registeredAt: '2026-11-20T10:00:00.000Z',
+  },
 });
 
 export const refuseForGood = (): never => {
@@ -67,9 +84,16 @@ export const startLedger = (options: Options): Promise<TestService> =>
   startTestService(appOf(LedgerModule, 'order-svc', [LedgerConsumer], options, [Ledger1700000000001]));
 
 /** Tells, as identity-svc does. */
-export const startAccounts = (options: Options): Promise<TestService> => startTestService(appOf(AccountsModule, 'identity-svc', [AccountsRepublisher], options, []));
+export const startAccounts = (options: Options): Promise<TestService> =>
+  startTestService(appOf(AccountsModule, 'identity-svc', [AccountsRepublisher], options, []));
 
-function appOf(module: new () => object, service: 'order-svc' | 'identity-svc', controllers: (new (...args: never[]) => object)[], options: Options, migrations: (new () => MigrationInterface)[]): DynamicModule {
+function appOf(
+  module: new () => object,
+  service: 'order-svc' | 'identity-svc',
+  controllers: (new (...args: never[]) => object)[],
+  options: Options,
+  migrations: (new () => MigrationInterface)[],
+): DynamicModule {
   const config = testConfig((env) => parseEnvironment(service, serviceEnvSchema, env), options);
   return { module, imports: [ServiceModule.forRoot({ service, config, entities: [], migrations })], controllers };
 }

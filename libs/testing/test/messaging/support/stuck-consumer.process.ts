@@ -2,7 +2,12 @@ import { createTransport } from '@shop/messaging/transport';
 
 const { RABBITMQ_URL, EVENTS_DATABASE_URL, EVENTS_NAMESPACE = 'shop', QUEUE = '', TYPE = '' } = process.env;
 
-const transport = createTransport({ service: 'stuck', rabbitmqUrl: RABBITMQ_URL, databaseUrl: EVENTS_DATABASE_URL, namespace: EVENTS_NAMESPACE });
+const transport = createTransport({
+  service: 'stuck',
+  rabbitmqUrl: RABBITMQ_URL,
+  databaseUrl: EVENTS_DATABASE_URL,
+  namespace: EVENTS_NAMESPACE,
+});
 await transport.start([]);
 await transport.subscribe([
   {

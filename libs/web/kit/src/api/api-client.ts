@@ -25,10 +25,19 @@ async function answerTo(path: string, init: RequestInit): Promise<Response> {
   const response = await send(path, init);
   if (response.ok) return response;
   const body = (await response.text()).trim();
-  throw new ApiError(response.status, body || response.statusText, retryAfterSeconds(response.headers.get('retry-after')));
+  throw new ApiError(
+    response.status,
+    body || response.statusText,
+    retryAfterSeconds(response.headers.get('retry-after')),
+  );
 }
 
-async function parsed<Schema extends z.ZodType>(path: string, response: Response, schema: Schema, signal?: AbortSignal | null): Promise<z.infer<Schema>> {
+async function parsed<Schema extends z.ZodType>(
+  path: string,
+  response: Response,
+  schema: Schema,
+  signal?: AbortSignal | null,
+): Promise<z.infer<Schema>> {
   try {
     const answer: unknown = response.status === NO_CONTENT ? undefined : await response.json();
     return schema.parse(answer);
@@ -38,12 +47,20 @@ async function parsed<Schema extends z.ZodType>(path: string, response: Response
   }
 }
 
-async function call<Schema extends z.ZodType>(path: string, init: RequestInit, schema: Schema): Promise<z.infer<Schema>> {
+async function call<Schema extends z.ZodType>(
+  path: string,
+  init: RequestInit,
+  schema: Schema,
+): Promise<z.infer<Schema>> {
   return parsed(path, await answerTo(path, init), schema, init.signal);
 }
 
 /** A page of a long list: the body is the array, the `Link` header says where the next page is. */
-async function page<Row extends z.ZodType>(path: string, rows: z.ZodArray<Row>, options: CallOptions = {}): Promise<Page<z.infer<Row>>> {
+async function page<Row extends z.ZodType>(
+  path: string,
+  rows: z.ZodArray<Row>,
+  options: CallOptions = {},
+): Promise<Page<z.infer<Row>>> {
   const response = await answerTo(path, { ...options });
   return { rows: await parsed(path, response, rows, options.signal), next: ownNextPage(response.headers.get('link')) };
 }
@@ -58,7 +75,8 @@ function withBody(method: string, body: unknown, { headers, signal }: CallOption
  * `undefined`. Throws ApiError for an answer that is not OK, ConnectionError for none at all.
  */
 export const api = {
-  get: <Schema extends z.ZodType>(path: string, schema: Schema, options: CallOptions = {}) => call(path, { ...options }, schema),
+  get: <Schema extends z.ZodType>(path: string, schema: Schema, options: CallOptions = {}) =>
+    call(path, { ...options }, schema),
   page,
   /** Resolves where the address answers OK; what it answers is not read. For a file that the browser itself will fetch. */
   probe: async (path: string, options: CallOptions = {}): Promise<void> => {
@@ -71,7 +89,8 @@ export const api = {
     call(path, withBody('PUT', body, options), schema),
   patch: <Schema extends z.ZodType>(path: string, body: unknown, schema: Schema, options: CallOptions = {}) =>
     call(path, withBody('PATCH', body, options), schema),
-  del: <Schema extends z.ZodType>(path: string, schema: Schema, options: CallOptions = {}) => call(path, { method: 'DELETE', ...options }, schema),
+  del: <Schema extends z.ZodType>(path: string, schema: Schema, options: CallOptions = {}) =>
+    call(path, { method: 'DELETE', ...options }, schema),
   /** Sends a multipart form, and tells how far it is. */
   upload,
 };

@@ -11,4 +11,8 @@ export const queryKeys = {
 } as const;
 
 /** What is the same for everybody, and so may stay when somebody signs out (D13a). */
-export const PUBLIC_KEYS: ReadonlySet<unknown> = new Set([queryKeys.products[0], queryKeys.variants[0], queryKeys.styles[0]]);
+export const PUBLIC_KEYS: ReadonlySet<unknown> = new Set([
+  queryKeys.products[0],
+  queryKeys.variants[0],
+  queryKeys.styles[0],
+]);

@@ -9,10 +9,20 @@ export interface UploadOptions {
 }
 
 /** Sends a multipart form by XMLHttpRequest, since fetch does not tell how far it is; the browser writes its boundary into the content type. */
-export async function upload<Schema extends z.ZodType>(path: string, form: FormData, schema: Schema, options: UploadOptions = {}): Promise<z.infer<Schema>> {
+export async function upload<Schema extends z.ZodType>(
+  path: string,
+  form: FormData,
+  schema: Schema,
+  options: UploadOptions = {},
+): Promise<z.infer<Schema>> {
   const request = await sent(path, form, options);
   const { status, statusText, responseText } = request;
-  if (status < 200 || status >= 300) throw new ApiError(status, responseText.trim() || statusText, retryAfterSeconds(request.getResponseHeader('retry-after')));
+  if (status < 200 || status >= 300)
+    throw new ApiError(
+      status,
+      responseText.trim() || statusText,
+      retryAfterSeconds(request.getResponseHeader('retry-after')),
+    );
   try {
     return schema.parse(JSON.parse(responseText));
   } catch (error) {
@@ -36,7 +46,9 @@ function sent(path: string, form: FormData, { signal, onProgress }: UploadOption
       'abort',
       () => {
         request.abort();
-        reject(signal.reason instanceof Error ? signal.reason : new DOMException('The upload was called off', 'AbortError'));
+        reject(
+          signal.reason instanceof Error ? signal.reason : new DOMException('The upload was called off', 'AbortError'),
+        );
       },
       { once: true },
     );

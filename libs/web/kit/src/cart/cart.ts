@@ -31,7 +31,12 @@ export function useCart(): CurrentCart {
   const mayHaveCart = user !== null || isMarked(CART_COOKIE);
   const query = useQuery({ ...cartQuery, enabled: mayHaveCart });
   const known = query.data ?? (mayHaveCart || isUserLoading ? undefined : EMPTY_CART);
-  return { cart: known, isLoading: known === undefined && query.error === null, error: known === undefined ? query.error : null, refetch: () => void query.refetch() };
+  return {
+    cart: known,
+    isLoading: known === undefined && query.error === null,
+    error: known === undefined ? query.error : null,
+    refetch: () => void query.refetch(),
+  };
 }
 
 /** Every cart call answers with the whole cart (D21): keep it instead of asking again. */

@@ -1,4 +1,10 @@
-import { infiniteQueryOptions, useInfiniteQuery, useQueryClient, type InfiniteData, type UseInfiniteQueryOptions } from '@tanstack/react-query';
+import {
+  infiniteQueryOptions,
+  useInfiniteQuery,
+  useQueryClient,
+  type InfiniteData,
+  type UseInfiniteQueryOptions,
+} from '@tanstack/react-query';
 import { useEffect } from 'react';
 import type { z } from 'zod';
 import { api } from '../api/api-client.js';
@@ -10,7 +16,8 @@ const PAGES_ASKED_AGAIN = 3;
 export type Pages<Row> = InfiniteData<Page<Row>, string>;
 
 /** Whether a list, as the browser holds it, is asked again by itself. */
-export const isShort = (data: unknown): boolean => ((data as Pages<unknown> | undefined)?.pages.length ?? 0) <= PAGES_ASKED_AGAIN;
+export const isShort = (data: unknown): boolean =>
+  ((data as Pages<unknown> | undefined)?.pages.length ?? 0) <= PAGES_ASKED_AGAIN;
 
 interface PagedList<Row extends z.ZodType> {
   key: readonly string[];
@@ -43,7 +50,9 @@ export function usePages<Row>(options: PagesOptions<Row>) {
   useEffect(
     () => () => {
       const queryKey = JSON.parse(hash) as string[];
-      queryClient.setQueryData<Pages<Row>>(queryKey, shortened, { updatedAt: queryClient.getQueryState(queryKey)?.dataUpdatedAt });
+      queryClient.setQueryData<Pages<Row>>(queryKey, shortened, {
+        updatedAt: queryClient.getQueryState(queryKey)?.dataUpdatedAt,
+      });
     },
     [queryClient, hash],
   );

@@ -23,10 +23,16 @@ describe('a page that lives elsewhere', () => {
   });
 
   it('says in plain words that it can not be loaded, and retrying really loads it again', async () => {
-    const load = jest.fn<LoadPage>().mockRejectedValueOnce(new Error('ChunkLoadError')).mockRejectedValueOnce(new Error('again')).mockResolvedValue(page('Here at last'));
+    const load = jest
+      .fn<LoadPage>()
+      .mockRejectedValueOnce(new Error('ChunkLoadError'))
+      .mockRejectedValueOnce(new Error('again'))
+      .mockResolvedValue(page('Here at last'));
     render(<RemoteBoundary load={load} what="The shop" />);
     const retry = await screen.findByRole('button', { name: 'Retry' });
-    expect(screen.getByRole('alert')).toHaveTextContent("The shop can't be loaded right now. Please check your connection and try again.");
+    expect(screen.getByRole('alert')).toHaveTextContent(
+      "The shop can't be loaded right now. Please check your connection and try again.",
+    );
     expect(document.title).toBe('Page Not Loaded · PetArt');
     await userEvent.click(retry);
     await userEvent.click(await screen.findByRole('button', { name: 'Retry' }));
@@ -44,7 +50,10 @@ describe('a page that lives elsewhere', () => {
   });
 
   it('in a file of its own is asked for once more by itself', async () => {
-    const load = jest.fn<LoadPage>().mockRejectedValueOnce(new Error('a preload that failed')).mockResolvedValue(page('Cart'));
+    const load = jest
+      .fn<LoadPage>()
+      .mockRejectedValueOnce(new Error('a preload that failed'))
+      .mockResolvedValue(page('Cart'));
     const Page = lazyPage(load);
     render(<Page />);
     expect(await screen.findByText('Cart')).toBeVisible();

@@ -60,7 +60,9 @@ export function RemoteBoundary({ load, what = 'This page', fallback = <PageSkele
     setShown({ Page: pageOf(load), attempt: attempt + 1 });
   };
   const sentence = (): string =>
-    failures.has(load) ? loadSentence(what, failures.get(load)) : 'Something went wrong on this page. Please try again.';
+    failures.has(load)
+      ? loadSentence(what, failures.get(load))
+      : 'Something went wrong on this page. Please try again.';
 
   return (
     <ErrorBoundary key={attempt} fallback={() => <FailedPage sentence={sentence()} onRetry={retry} />}>

@@ -36,5 +36,10 @@ export interface CurrentUser {
 
 export function useCurrentUser(): CurrentUser {
   const query = useQuery(currentUserQuery);
-  return { user: query.data ?? null, isLoading: query.isPending, error: query.error, refetch: () => void query.refetch() };
+  return {
+    user: query.data ?? null,
+    isLoading: query.isPending,
+    error: query.error,
+    refetch: () => void query.refetch(),
+  };
 }

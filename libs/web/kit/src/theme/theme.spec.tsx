@@ -41,7 +41,8 @@ describe('the theme', () => {
   });
 
   it('paints a phone’s bar like the page’s ground, in this tab and after another one’s choice', async () => {
-    document.head.innerHTML = '<meta name="theme-color" content="#ffffff"><style>html { background-color: rgb(255, 250, 242) } html.dark { background-color: rgb(26, 17, 30) }</style>';
+    document.head.innerHTML =
+      '<meta name="theme-color" content="#ffffff"><style>html { background-color: rgb(255, 250, 242) } html.dark { background-color: rgb(26, 17, 30) }</style>';
     const bar = () => document.querySelector('meta')?.content;
     render(<Toggle />);
     await userEvent.click(screen.getByRole('button'));

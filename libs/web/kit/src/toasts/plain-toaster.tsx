@@ -26,7 +26,13 @@ export function PlainToaster({ toast, onDismiss }: ToasterProps) {
 
   if (!toast?.open) return null;
   return (
-    <div ref={card} role="status" tabIndex={-1} data-toast={toast.variant ?? 'default'} className="ui-toast ui-toast-plain">
+    <div
+      ref={card}
+      role="status"
+      tabIndex={-1}
+      data-toast={toast.variant ?? 'default'}
+      className="ui-toast ui-toast-plain"
+    >
       <div className="ui-toast-text">
         <p className="ui-toast-title">{toast.title}</p>
         {toast.description && <p>{toast.description}</p>}

@@ -2,7 +2,11 @@ import { useEffect, useState, type ComponentType } from 'react';
 import { PlainToaster, type ToasterProps } from './plain-toaster.js';
 import { useToasts } from './toast-store.js';
 
-const region = (): Promise<ComponentType<ToasterProps>> => import('@shop/web-ui/toaster').then(({ Toaster }) => Toaster, () => PlainToaster);
+const region = (): Promise<ComponentType<ToasterProps>> =>
+  import('@shop/web-ui/toaster').then(
+    ({ Toaster }) => Toaster,
+    () => PlainToaster,
+  );
 
 /** Shows what `toast()` was given. The region comes with the first toast, and is asked for anew at each until it is there; most visits begin without one. */
 export function ToastRegion() {

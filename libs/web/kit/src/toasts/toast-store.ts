@@ -41,5 +41,12 @@ export function clearToasts(): void {
 }
 
 export function useToasts(): { toast: ToastEntry | null; dismiss: (id: number) => void } {
-  return { toast: useSyncExternalStore(subscribe, () => current, () => null), dismiss: dismissToast };
+  return {
+    toast: useSyncExternalStore(
+      subscribe,
+      () => current,
+      () => null,
+    ),
+    dismiss: dismissToast,
+  };
 }

@@ -3,7 +3,8 @@ import { userEvent } from '@testing-library/user-event';
 import { ToastRegion } from './toast-region.js';
 import { clearToasts, toast } from './toast-store.js';
 
-const say = (title: string, variant?: 'destructive') => act(async () => toast({ title, description: 'More about it', variant }));
+const say = (title: string, variant?: 'destructive') =>
+  act(async () => toast({ title, description: 'More about it', variant }));
 
 describe('toasts', () => {
   afterEach(() => {

@@ -4,12 +4,13 @@ import { restoreApi, stubApi } from '../stub-api.js';
 
 const thingSchema = z.object({ name: z.string() });
 
-const failureOf = async (call: Promise<unknown>): Promise<unknown> => call.then(
-  () => {
-    throw new Error('The call did not fail');
-  },
-  (error: unknown) => error,
-);
+const failureOf = async (call: Promise<unknown>): Promise<unknown> =>
+  call.then(
+    () => {
+      throw new Error('The call did not fail');
+    },
+    (error: unknown) => error,
+  );
 
 describe('the API client', () => {
   afterEach(restoreApi);
@@ -48,10 +49,15 @@ describe('the API client', () => {
     const form = new FormData();
     const told: number[] = [];
     const server = stubApi({ 'POST /api/upload': { json: { name: 'Rex' }, sent: [0.25, 1] } });
-    expect(await api.upload('/api/upload', form, thingSchema, { onProgress: (sent) => told.push(sent) })).toEqual({ name: 'Rex' });
+    expect(await api.upload('/api/upload', form, thingSchema, { onProgress: (sent) => told.push(sent) })).toEqual({
+      name: 'Rex',
+    });
     expect(told).toEqual([0.25, 1]);
     server.answers['POST /api/upload'] = { status: 429, text: 'Too many attempts.', headers: { 'retry-after': '7' } };
-    expect(await failureOf(api.upload('/api/upload', form, thingSchema))).toMatchObject({ message: '429: Too many attempts.', retryAfterSeconds: 7 });
+    expect(await failureOf(api.upload('/api/upload', form, thingSchema))).toMatchObject({
+      message: '429: Too many attempts.',
+      retryAfterSeconds: 7,
+    });
     server.answers['POST /api/upload'] = { text: '<html>' };
     expect(await failureOf(api.upload('/api/upload', form, thingSchema))).toBeInstanceOf(UnexpectedAnswerError);
     server.answers['POST /api/upload'] = { lost: true };
@@ -64,7 +70,9 @@ describe('the API client', () => {
     const failure = failureOf(api.upload('/api/upload', new FormData(), thingSchema, { signal: calledOff.signal }));
     calledOff.abort();
     expect(await failure).toMatchObject({ name: 'AbortError' });
-    expect(await failureOf(api.upload('/api/upload', new FormData(), thingSchema, { signal: calledOff.signal }))).toMatchObject({ name: 'AbortError' });
+    expect(
+      await failureOf(api.upload('/api/upload', new FormData(), thingSchema, { signal: calledOff.signal })),
+    ).toMatchObject({ name: 'AbortError' });
   });
 
   it.each(['patch', 'put'] as const)('adds the given headers to a %s', async (method) => {
@@ -77,7 +85,12 @@ describe('the API client', () => {
     stubApi({ 'POST /api/login': { status: 401, text: 'Invalid email or password\n' } });
     const error = await failureOf(api.post('/api/login', {}, z.unknown()));
     expect(error).toBeInstanceOf(ApiError);
-    expect(error).toMatchObject({ message: '401: Invalid email or password', status: 401, sentence: 'Invalid email or password', retryAfterSeconds: null });
+    expect(error).toMatchObject({
+      message: '401: Invalid email or password',
+      status: 401,
+      sentence: 'Invalid email or password',
+      retryAfterSeconds: null,
+    });
   });
 
   it('puts the status text in place of an empty body', async () => {
@@ -87,7 +100,11 @@ describe('the API client', () => {
 
   it('reads Retry-After in seconds and as a date', async () => {
     const inTenSeconds = new Date(Date.now() + 10_000).toUTCString();
-    for (const [header, seconds] of [['7', 7], [inTenSeconds, 10], ['soon', null]] as const) {
+    for (const [header, seconds] of [
+      ['7', 7],
+      [inTenSeconds, 10],
+      ['soon', null],
+    ] as const) {
       stubApi({ 'GET /api/thing': { status: 503, text: 'Away', headers: { 'retry-after': header } } });
       const { retryAfterSeconds } = (await failureOf(api.get('/api/thing', thingSchema))) as ApiError;
       if (seconds === null) expect(retryAfterSeconds).toBeNull();
@@ -124,8 +141,13 @@ describe('a page of a long list', () => {
   afterEach(restoreApi);
 
   it('tells where the next one is, as the server said', async () => {
-    stubApi({ 'GET /api/things': { json: [{ name: 'Rex' }], headers: { link: '</api/things?cursor=abc>; rel="next"' } } });
-    expect(await api.page('/api/things', z.array(thingSchema))).toEqual({ rows: [{ name: 'Rex' }], next: '/api/things?cursor=abc' });
+    stubApi({
+      'GET /api/things': { json: [{ name: 'Rex' }], headers: { link: '</api/things?cursor=abc>; rel="next"' } },
+    });
+    expect(await api.page('/api/things', z.array(thingSchema))).toEqual({
+      rows: [{ name: 'Rex' }],
+      next: '/api/things?cursor=abc',
+    });
   });
 
   it('is the last where the server names no other', async () => {

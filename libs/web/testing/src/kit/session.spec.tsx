@@ -1,6 +1,16 @@
 import type { User } from '@shop/contracts/identity';
 import { EMPTY_CART, type Cart } from '@shop/contracts/order';
-import { createQueryClient, queryKeys, setCart, ShopProviders, useCart, useCurrentUser, useRegister, useSignIn, useSignOut } from '@shop/web-kit';
+import {
+  createQueryClient,
+  queryKeys,
+  setCart,
+  ShopProviders,
+  useCart,
+  useCurrentUser,
+  useRegister,
+  useSignIn,
+  useSignOut,
+} from '@shop/web-kit';
 import { cleanup, screen, waitFor } from '@testing-library/react';
 import { useState } from 'react';
 import { addressBar, openPage } from '../open-page.js';
@@ -122,7 +132,10 @@ describe('the cart', () => {
   });
 
   it('that failed, as who is there, is not asked for again by a part of the page that comes later', async () => {
-    const server = stubApi({ 'GET /api/user': { status: 503, text: 'Away' }, 'GET /api/cart': { status: 503, text: 'Away' } });
+    const server = stubApi({
+      'GET /api/user': { status: 503, text: 'Away' },
+      'GET /api/cart': { status: 503, text: 'Away' },
+    });
     markCart(true);
     const { user } = open();
     expect(await screen.findByText('cart: failed')).toBeVisible();
@@ -147,7 +160,11 @@ describe('signing in', () => {
   it('keeps the person it was answered and asks for the cart, which the account took along', async () => {
     markCart(true);
     let count = 1;
-    const server = stubApi({ ...NOBODY, 'GET /api/cart': () => ({ json: cartOf(count) }), 'POST /api/login': { json: aPerson() } });
+    const server = stubApi({
+      ...NOBODY,
+      'GET /api/cart': () => ({ json: cartOf(count) }),
+      'POST /api/login': { json: aPerson() },
+    });
     const { user } = open();
     await screen.findByText('cart: 1');
     count = 4;
@@ -158,7 +175,11 @@ describe('signing in', () => {
   });
 
   it('registers the same way, also when no cart was known before', async () => {
-    stubApi({ ...NOBODY, 'GET /api/cart': { json: cartOf(1) }, 'POST /api/register': { status: 201, json: aPerson({ email: 'new@example.com' }) } });
+    stubApi({
+      ...NOBODY,
+      'GET /api/cart': { json: cartOf(1) },
+      'POST /api/register': { status: 201, json: aPerson({ email: 'new@example.com' }) },
+    });
     const { user } = open();
     await screen.findByText('person: nobody');
     await user.click(screen.getByText('new'));
@@ -174,12 +195,15 @@ describe('signing out', () => {
     stubApi({ ...PAT, 'GET /api/cart': { json: cartOf(2) }, 'POST /api/logout': { status: 204 } });
     const { user, queryClient } = open('/orders');
     await screen.findByText('cart: 2');
-    for (const key of [queryKeys.orders, queryKeys.designs, queryKeys.products]) queryClient.setQueryData(key, ['kept']);
+    for (const key of [queryKeys.orders, queryKeys.designs, queryKeys.products])
+      queryClient.setQueryData(key, ['kept']);
     await user.click(screen.getByText('out'));
     expect(await screen.findByText('person: nobody')).toBeVisible();
     expect(screen.getByText('cart: 0')).toBeVisible();
     expect(addressBar()).toBe('/');
-    expect([queryKeys.orders, queryKeys.designs, queryKeys.products].map((key) => queryClient.getQueryData(key))).toEqual([undefined, undefined, ['kept']]);
+    expect(
+      [queryKeys.orders, queryKeys.designs, queryKeys.products].map((key) => queryClient.getQueryData(key)),
+    ).toEqual([undefined, undefined, ['kept']]);
     expect([sessionStorage.getItem('draft:address'), sessionStorage.getItem('other')]).toEqual([null, 'stays']);
   });
 
@@ -192,7 +216,11 @@ describe('signing out', () => {
   });
 
   it('changes nothing when the server refuses', async () => {
-    const server = stubApi({ ...PAT, 'GET /api/cart': { json: cartOf(2) }, 'POST /api/logout': { status: 503, text: 'Away' } });
+    const server = stubApi({
+      ...PAT,
+      'GET /api/cart': { json: cartOf(2) },
+      'POST /api/logout': { status: 503, text: 'Away' },
+    });
     const { user } = open('/orders');
     await screen.findByText('cart: 2');
     await user.click(screen.getByText('out'));

@@ -26,7 +26,11 @@ describe('a button that is shut', () => {
   function open() {
     const sent: string[] = [];
     render(<Form onSend={() => sent.push('sent')} />);
-    return { sent, button: screen.getByRole('button', { name: 'Send' }), user: userEvent.setup({ pointerEventsCheck: 0 }) };
+    return {
+      sent,
+      button: screen.getByRole('button', { name: 'Send' }),
+      user: userEvent.setup({ pointerEventsCheck: 0 }),
+    };
   }
 
   it('keeps the focus of who has just pressed it, and says that it can’t be pressed', async () => {

@@ -18,8 +18,26 @@ function swallow(event: MouseEvent): void {
   event.stopPropagation();
 }
 
-export function Button({ className, variant = 'default', size = 'default', asChild, type, shut = false, ...props }: ButtonProps) {
+export function Button({
+  className,
+  variant = 'default',
+  size = 'default',
+  asChild,
+  type,
+  shut = false,
+  ...props
+}: ButtonProps) {
   const Part = asChild ? Slot.Root : 'button';
   const still = useStill();
-  return <Part {...(asChild ? {} : still)} type={asChild ? type : (type ?? 'button')} data-variant={variant} data-size={size} className={cn('ui-button', className)} {...props} {...(shut && { 'aria-disabled': true, onClick: swallow })} />;
+  return (
+    <Part
+      {...(asChild ? {} : still)}
+      type={asChild ? type : (type ?? 'button')}
+      data-variant={variant}
+      data-size={size}
+      className={cn('ui-button', className)}
+      {...props}
+      {...(shut && { 'aria-disabled': true, onClick: swallow })}
+    />
+  );
 }

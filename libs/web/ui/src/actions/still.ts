@@ -8,5 +8,11 @@ const nothingToFollow = () => () => undefined;
  * then lost. Gone with hydration, and never there for what React itself has put into the page.
  */
 export function useStill(): { 'data-still'?: '' } {
-  return useSyncExternalStore<{ 'data-still'?: '' } | null>(nothingToFollow, () => null, () => STILL) ?? {};
+  return (
+    useSyncExternalStore<{ 'data-still'?: '' } | null>(
+      nothingToFollow,
+      () => null,
+      () => STILL,
+    ) ?? {}
+  );
 }

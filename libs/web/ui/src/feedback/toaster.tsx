@@ -19,11 +19,7 @@ export function Toaster({ toast, onDismiss }: { toast: ShownToast | null; onDism
   return (
     <Primitive.Provider duration={DURATION_MS} swipeDirection="right" swipeThreshold={SWIPE_PX} label="Notification">
       {toast && <ToastCard key={toast.id} toast={toast} onDismiss={onDismiss} />}
-      <Primitive.Viewport
-        hotkey={['F8']}
-        label="Notifications ({hotkey})"
-        className="ui-toast-viewport"
-      />
+      <Primitive.Viewport hotkey={['F8']} label="Notifications ({hotkey})" className="ui-toast-viewport" />
     </Primitive.Provider>
   );
 }

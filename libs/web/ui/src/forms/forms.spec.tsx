@@ -47,7 +47,17 @@ describe('a field', () => {
 describe('a slider', () => {
   it('tells its value in words and reports numbers', () => {
     const onChange = jest.fn();
-    render(<Slider label="Scale" value={100} min={20} max={200} step={5} format={(value) => `${value}%`} onChange={onChange} />);
+    render(
+      <Slider
+        label="Scale"
+        value={100}
+        min={20}
+        max={200}
+        step={5}
+        format={(value) => `${value}%`}
+        onChange={onChange}
+      />,
+    );
     const slider = screen.getByRole('slider', { name: 'Scale' });
     expect(slider).toHaveAttribute('aria-valuetext', '100%');
     fireEvent.change(slider, { target: { value: '125' } });
@@ -59,7 +69,12 @@ describe('a quantity', () => {
   function show(quantity: number, pending = false) {
     const onChange = jest.fn();
     render(<QuantityControl label="Mug" quantity={quantity} pending={pending} onChange={onChange} />);
-    return { onChange, minus: screen.getByRole('button', { name: 'Decrease quantity' }), plus: screen.getByRole('button', { name: 'Increase quantity' }), box: screen.getByRole('spinbutton') };
+    return {
+      onChange,
+      minus: screen.getByRole('button', { name: 'Decrease quantity' }),
+      plus: screen.getByRole('button', { name: 'Increase quantity' }),
+      box: screen.getByRole('spinbutton'),
+    };
   }
 
   it('goes one down and one up', async () => {

@@ -35,7 +35,13 @@ export function QuantityControl({ label, quantity, onChange, pending = false }: 
   return (
     <div role="group" aria-label={`Quantity of ${label}`} className="ui-quantity">
       <Tooltip label="One less">
-        <Button variant="ghost" size="icon" aria-label="Decrease quantity" shut={pending || quantity <= MINIMUM} onClick={() => onChange(quantity - 1)}>
+        <Button
+          variant="ghost"
+          size="icon"
+          aria-label="Decrease quantity"
+          shut={pending || quantity <= MINIMUM}
+          onClick={() => onChange(quantity - 1)}
+        >
           <Minus aria-hidden />
         </Button>
       </Tooltip>
@@ -54,7 +60,13 @@ export function QuantityControl({ label, quantity, onChange, pending = false }: 
         }}
       />
       <Tooltip label="One more">
-        <Button variant="ghost" size="icon" aria-label="Increase quantity" shut={pending} onClick={() => onChange(quantity + 1)}>
+        <Button
+          variant="ghost"
+          size="icon"
+          aria-label="Increase quantity"
+          shut={pending}
+          onClick={() => onChange(quantity + 1)}
+        >
           <Plus aria-hidden />
         </Button>
       </Tooltip>

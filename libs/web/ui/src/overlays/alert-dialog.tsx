@@ -37,7 +37,11 @@ export function AlertDialogContent({ title, description, children, className, ba
     <Primitive.Portal>
       <div {...scope}>
         <Primitive.Overlay className="ui-dialog-overlay">
-          <Primitive.Content className={cn('ui-dialog', className)} onOpenAutoFocus={focusFirst} onCloseAutoFocus={onCloseAutoFocus}>
+          <Primitive.Content
+            className={cn('ui-dialog', className)}
+            onOpenAutoFocus={focusFirst}
+            onCloseAutoFocus={onCloseAutoFocus}
+          >
             {banner && <div className="ui-dialog-banner">{banner}</div>}
             <Primitive.Title className="ui-dialog-title">{title}</Primitive.Title>
             <Primitive.Description asChild>

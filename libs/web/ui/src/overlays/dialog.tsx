@@ -54,9 +54,15 @@ export function DialogContent({ title, description, children, className, returnF
     <Primitive.Portal>
       <div {...scope}>
         <Primitive.Overlay className="ui-dialog-overlay">
-          <Primitive.Content className={cn('ui-dialog', className)} {...events} {...(description ? {} : { 'aria-describedby': undefined })}>
+          <Primitive.Content
+            className={cn('ui-dialog', className)}
+            {...events}
+            {...(description ? {} : { 'aria-describedby': undefined })}
+          >
             <Primitive.Title className="ui-dialog-title">{title}</Primitive.Title>
-            {description && <Primitive.Description className="ui-dialog-description">{description}</Primitive.Description>}
+            {description && (
+              <Primitive.Description className="ui-dialog-description">{description}</Primitive.Description>
+            )}
             <div className="ui-dialog-body">{children}</div>
             <CloseButton />
           </Primitive.Content>
@@ -74,11 +80,19 @@ export function SheetContent({ title, description, children, className, returnFo
     <Primitive.Portal>
       <div {...scope}>
         <Primitive.Overlay data-toasts="left" className="ui-sheet-overlay">
-          <Primitive.Content className={cn('ui-sheet', className)} {...events} {...(description ? {} : { 'aria-describedby': undefined })}>
+          <Primitive.Content
+            className={cn('ui-sheet', className)}
+            {...events}
+            {...(description ? {} : { 'aria-describedby': undefined })}
+          >
             <header className="ui-sheet-header">
               <div>
-                <Primitive.Title dir="auto" className="ui-sheet-title">{title}</Primitive.Title>
-                {description && <Primitive.Description className="ui-dialog-description">{description}</Primitive.Description>}
+                <Primitive.Title dir="auto" className="ui-sheet-title">
+                  {title}
+                </Primitive.Title>
+                {description && (
+                  <Primitive.Description className="ui-dialog-description">{description}</Primitive.Description>
+                )}
               </div>
               <CloseButton />
             </header>

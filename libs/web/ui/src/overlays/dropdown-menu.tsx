@@ -36,7 +36,13 @@ interface ItemProps extends ComponentProps<typeof Primitive.Item> {
 }
 
 export function DropdownMenuItem({ className, shut = false, ...props }: ItemProps) {
-  return <Primitive.Item className={cn('ui-menu-item', className)} {...props} {...(shut && { 'aria-disabled': true, onSelect: (event: Event) => event.preventDefault() })} />;
+  return (
+    <Primitive.Item
+      className={cn('ui-menu-item', className)}
+      {...props}
+      {...(shut && { 'aria-disabled': true, onSelect: (event: Event) => event.preventDefault() })}
+    />
+  );
 }
 
 export function DropdownMenuSeparator() {

@@ -19,7 +19,8 @@ function show() {
 }
 const remove = () => screen.getByRole('button', { name: 'Remove Mug' });
 const cart = () => screen.getByRole('button', { name: 'Cart, 2 items' });
-const enter = (element: HTMLElement, pointerType = 'mouse') => fireEvent(element, Object.assign(new MouseEvent('pointerover', { bubbles: true }), { pointerType }));
+const enter = (element: HTMLElement, pointerType = 'mouse') =>
+  fireEvent(element, Object.assign(new MouseEvent('pointerover', { bubbles: true }), { pointerType }));
 const leave = (element: HTMLElement) => fireEvent(element, new MouseEvent('pointerout', { bubbles: true }));
 
 describe('a tooltip', () => {

@@ -1,5 +1,13 @@
 import { Slot } from 'radix-ui';
-import { useLayoutEffect, useRef, useSyncExternalStore, type FocusEvent, type PointerEvent, type ReactElement, type ReactNode } from 'react';
+import {
+  useLayoutEffect,
+  useRef,
+  useSyncExternalStore,
+  type FocusEvent,
+  type PointerEvent,
+  type ReactElement,
+  type ReactNode,
+} from 'react';
 import { createPortal } from 'react-dom';
 import { tooltipStore, type ShownTooltip } from './tooltip-store.js';
 
@@ -53,7 +61,13 @@ function Bubble({ tooltip: { label, anchor } }: { tooltip: ShownTooltip }) {
   }, [anchor]);
 
   return (
-    <div ref={bubble} role="tooltip" className="ui-tooltip" onPointerEnter={tooltipStore.hold} onPointerLeave={tooltipStore.pointerLeft}>
+    <div
+      ref={bubble}
+      role="tooltip"
+      className="ui-tooltip"
+      onPointerEnter={tooltipStore.hold}
+      onPointerLeave={tooltipStore.pointerLeft}
+    >
       {label}
     </div>
   );

@@ -2,9 +2,11 @@ import { useRef } from 'react';
 
 type FindElement = () => HTMLElement | null;
 
-const mayTakeFocus = (element: Element | null | undefined): element is HTMLElement => element instanceof HTMLElement && element.isConnected && element !== document.body;
+const mayTakeFocus = (element: Element | null | undefined): element is HTMLElement =>
+  element instanceof HTMLElement && element.isConnected && element !== document.body;
 
-const outerDialog: FindElement = () => [...document.querySelectorAll<HTMLElement>('[role=dialog][data-state=open]')].at(-1) ?? null;
+const outerDialog: FindElement = () =>
+  [...document.querySelectorAll<HTMLElement>('[role=dialog][data-state=open]')].at(-1) ?? null;
 
 /**
  * Where the focus goes when a dialog closes: to what opened it, else to what `returnFocusTo` finds, else to the dialog below, else to Radix's own trigger. A dialog

@@ -20,15 +20,37 @@ interface Props {
 }
 
 /** A picture with its smaller copies; a paw where there is none, or where it can't be loaded. */
-export function Picture({ src, alt, sizes = '100vw', loading = 'lazy', placeholder: Placeholder = PawPrint, words, shape, className }: Props) {
+export function Picture({
+  src,
+  alt,
+  sizes = '100vw',
+  loading = 'lazy',
+  placeholder: Placeholder = PawPrint,
+  words,
+  shape,
+  className,
+}: Props) {
   const picture = usePicture(src, sizes);
   if (!picture) {
     return (
-      <span {...(alt ? { role: 'img', 'aria-label': words ? `${alt}: ${words}` : alt } : { 'aria-hidden': true })} className={cn('ui-picture-placeholder', className)} style={{ '--shape': shape } as CSSProperties}>
+      <span
+        {...(alt ? { role: 'img', 'aria-label': words ? `${alt}: ${words}` : alt } : { 'aria-hidden': true })}
+        className={cn('ui-picture-placeholder', className)}
+        style={{ '--shape': shape } as CSSProperties}
+      >
         <Placeholder />
         {words}
       </span>
     );
   }
-  return <img alt={alt} loading={loading} decoding="async" fetchPriority={loading === 'eager' ? 'high' : undefined} className={className} {...picture} />;
+  return (
+    <img
+      alt={alt}
+      loading={loading}
+      decoding="async"
+      fetchPriority={loading === 'eager' ? 'high' : undefined}
+      className={className}
+      {...picture}
+    />
+  );
 }

@@ -11,10 +11,17 @@ interface Failed {
  * What an `img` shows of a picture: a copy as wide as is needed, the picture itself where that can't be shown, and null where that can't either. `sizes` as of an
  * `img`; spread last, for what stands before `src` counts for it, too.
  */
-export function usePicture(src: string | null | undefined, sizes: string): { src: string; srcSet?: string; sizes?: string; onError: () => void } | null {
+export function usePicture(
+  src: string | null | undefined,
+  sizes: string,
+): { src: string; srcSet?: string; sizes?: string; onError: () => void } | null {
   const [failed, setFailed] = useState<Failed | null>(null);
   const what = failed?.src === src ? failed?.what : undefined;
   if (!src || what === 'picture') return null;
   const srcSet = what === 'copies' ? undefined : pictureCopies(src);
-  return { ...(srcSet && { srcSet, sizes }), src, onError: () => setFailed({ src, what: srcSet ? 'copies' : 'picture' }) };
+  return {
+    ...(srcSet && { srcSet, sizes }),
+    src,
+    onError: () => setFailed({ src, what: srcSet ? 'copies' : 'picture' }),
+  };
 }

@@ -3,7 +3,13 @@ import { join } from 'node:path';
 
 const sheet = readFileSync(join(import.meta.dirname, 'colours.css'), 'utf8');
 const [light = '', dark = ''] = sheet.split('.dark {');
-const tokensOf = (block: string): Record<string, string> => Object.fromEntries([...block.matchAll(/--([a-z-]+): (#[0-9a-f]{6});/g)].map(([, name = '', value = '']): [string, string] => [name, value]));
+const tokensOf = (block: string): Record<string, string> =>
+  Object.fromEntries(
+    [...block.matchAll(/--([a-z-]+): (#[0-9a-f]{6});/g)].map(([, name = '', value = '']): [string, string] => [
+      name,
+      value,
+    ]),
+  );
 
 /** Relative luminance and contrast after WCAG 2.2. */
 function luminance(hex: string): number {
@@ -20,7 +26,9 @@ function contrast(a: string, b: string): number {
 
 const grounds = ['background', 'card', 'muted'];
 const text: [string, string][] = [
-  ...['foreground', 'muted-foreground', 'primary-text', 'destructive-text'].flatMap((ink) => grounds.map((ground): [string, string] => [ink, ground])),
+  ...['foreground', 'muted-foreground', 'primary-text', 'destructive-text'].flatMap((ink) =>
+    grounds.map((ground): [string, string] => [ink, ground]),
+  ),
   ...['primary', 'destructive', 'secondary'].flatMap((role): [string, string][] => [
     [`${role}-foreground`, role],
     [`${role}-foreground`, `${role}-strong`],
@@ -32,7 +40,9 @@ const text: [string, string][] = [
   ['deep-muted', 'deep'],
   ...['peach', 'butter', 'mint', 'lilac'].map((tint): [string, string] => ['tint-foreground', tint]),
 ];
-const edges: [string, string][] = ['input', 'border-strong', 'ring', 'primary'].flatMap((edge) => ['background', 'card'].map((ground): [string, string] => [edge, ground]));
+const edges: [string, string][] = ['input', 'border-strong', 'ring', 'primary'].flatMap((edge) =>
+  ['background', 'card'].map((ground): [string, string] => [edge, ground]),
+);
 
 describe.each([
   ['light', tokensOf(light)],

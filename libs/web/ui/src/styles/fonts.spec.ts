@@ -17,7 +17,10 @@ const standIns: StandIn[] = read('fonts.css')
   }));
 
 /** Percent of an em above and below the line, of the typefaces themselves. */
-const HEIGHTS: Record<string, { ascent: number; descent: number }> = { Figtree: { ascent: 95, descent: 25 }, Bricolage: { ascent: 93, descent: 27 } };
+const HEIGHTS: Record<string, { ascent: number; descent: number }> = {
+  Figtree: { ascent: 95, descent: 25 },
+  Bricolage: { ascent: 93, descent: 27 },
+};
 
 it.each(standIns)('a line in $family is as high as in what it stands in for', ({ family, percent }) => {
   const { ascent, descent } = HEIGHTS[family.split(' ')[0] ?? '']!;

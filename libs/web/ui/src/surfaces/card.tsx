@@ -10,7 +10,11 @@ export function CardHeader({ className, ...props }: ComponentProps<'div'>) {
 }
 
 /** An h3 unless another heading is given: `<CardTitle asHeading="h2">`. */
-export function CardTitle({ className, asHeading: Heading = 'h3', ...props }: ComponentProps<'h3'> & { asHeading?: 'h1' | 'h2' | 'h3' | 'h4' }) {
+export function CardTitle({
+  className,
+  asHeading: Heading = 'h3',
+  ...props
+}: ComponentProps<'h3'> & { asHeading?: 'h1' | 'h2' | 'h3' | 'h4' }) {
   return <Heading className={cn('ui-card-title', className)} {...props} />;
 }
 

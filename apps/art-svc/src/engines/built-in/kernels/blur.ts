@@ -12,7 +12,9 @@ export function gaussianBlur(plane: Plane, sigma: number): Plane {
   if (sigma < 0.3) return plane;
   if (sigma >= SMALL_FROM_SIGMA) return blurSmall(plane, sigma);
   if (sigma < LEAST_BOXES_SIGMA) return blurLittle(plane, (sigma * sigma) / 2);
-  const radii = boxWidths(sigma, 3).map((width) => (width - 1) / 2).filter((radius) => radius > 0);
+  const radii = boxWidths(sigma, 3)
+    .map((width) => (width - 1) / 2)
+    .filter((radius) => radius > 0);
   return blurColumns(blurRows(plane, radii), radii);
 }
 
@@ -32,7 +34,8 @@ function blurLittle({ width, height, values }: Plane, share: number): Plane {
   for (let y = 0, i = 0; y < height; y++) {
     const [up, down] = [y > 0 ? -width : 0, y < height - 1 ? width : 0];
     for (let x = 0; x < width; x++, i++) {
-      out.values[i] = across.values[i]! + share * (across.values[i + up]! + across.values[i + down]! - 2 * across.values[i]!);
+      out.values[i] =
+        across.values[i]! + share * (across.values[i + up]! + across.values[i + down]! - 2 * across.values[i]!);
     }
   }
   return out;
@@ -42,7 +45,8 @@ function blurLittle({ width, height, values }: Plane, share: number): Plane {
 function blurSmall(plane: Plane, sigma: number): Plane {
   const factor = Math.max(2, Math.floor(sigma / 3));
   const small = shrink(plane, factor);
-  const remaining = Math.sqrt(Math.max(0.1, sigma * sigma - (factor * factor - 1) / 12 - factor * factor / 6)) / factor;
+  const remaining =
+    Math.sqrt(Math.max(0.1, sigma * sigma - (factor * factor - 1) / 12 - (factor * factor) / 6)) / factor;
   return enlarge(gaussianBlur(small, Math.min(remaining, SMALL_FROM_SIGMA - 0.01)), plane.width, plane.height, factor);
 }
 
@@ -51,12 +55,15 @@ function boxWidths(sigma: number, passes: number): number[] {
   const ideal = Math.sqrt((12 * sigma * sigma) / passes + 1);
   let lower = Math.floor(ideal);
   if (lower % 2 === 0) lower--;
-  const lowerPasses = Math.round((12 * sigma * sigma - passes * lower * lower - 4 * passes * lower - 3 * passes) / (-4 * lower - 4));
+  const lowerPasses = Math.round(
+    (12 * sigma * sigma - passes * lower * lower - 4 * passes * lower - 3 * passes) / (-4 * lower - 4),
+  );
   return Array.from({ length: passes }, (_, pass) => (pass < lowerPasses ? lower : lower + 2));
 }
 
 /** Mean over a square of (2 · radius + 1)² pixels; edges are repeated. */
-export const boxBlur = (plane: Plane, radius: number): Plane => (radius < 1 ? plane : blurColumns(blurRows(plane, [radius]), [radius]));
+export const boxBlur = (plane: Plane, radius: number): Plane =>
+  radius < 1 ? plane : blurColumns(blurRows(plane, [radius]), [radius]);
 
 /** Each row by each radius in turn, while it is at hand. */
 function blurRows({ width, height, values }: Plane, radii: readonly number[]): Plane {
@@ -110,7 +117,14 @@ function blurDown({ width, height, values }: Plane, radius: number): void {
   for (let y = 0; y <= last; y++) {
     const row = y * width;
     kept.set(values.subarray(row, row + width), (y % (radius + 1)) * width);
-    nextRow(values, row, Math.min(y + radius + 1, last) * width, { values: kept, row: (Math.max(y - radius, 0) % (radius + 1)) * width }, sums, 1 / (2 * radius + 1));
+    nextRow(
+      values,
+      row,
+      Math.min(y + radius + 1, last) * width,
+      { values: kept, row: (Math.max(y - radius, 0) % (radius + 1)) * width },
+      sums,
+      1 / (2 * radius + 1),
+    );
   }
 }
 
@@ -123,7 +137,14 @@ interface Kept {
   readonly row: number;
 }
 
-function nextRow(values: Float32Array, row: number, entering: number, leaving: Kept, sums: Float64Array, share: number): void {
+function nextRow(
+  values: Float32Array,
+  row: number,
+  entering: number,
+  leaving: Kept,
+  sums: Float64Array,
+  share: number,
+): void {
   for (let x = 0; x < sums.length; x++) {
     values[row + x] = sums[x]! * share;
     sums[x]! += values[entering + x]! - leaving.values[leaving.row + x]!;

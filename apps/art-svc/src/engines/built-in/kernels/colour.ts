@@ -80,7 +80,8 @@ export function luma({ width, height, pixels }: Raster): Plane {
 }
 
 function lumaRow(pixels: Uint8Array, out: Float32Array, from: number, to: number): void {
-  for (let i = from, p = 3 * from; i < to; i++, p += 3) out[i] = (0.2126 * pixels[p]! + 0.7152 * pixels[p + 1]! + 0.0722 * pixels[p + 2]!) / 255;
+  for (let i = from, p = 3 * from; i < to; i++, p += 3)
+    out[i] = (0.2126 * pixels[p]! + 0.7152 * pixels[p + 1]! + 0.0722 * pixels[p + 2]!) / 255;
 }
 
 /** `#rrggbb` → bytes. */
@@ -90,4 +91,10 @@ export function rgb(hex: string): Rgb {
 }
 
 export const hex = (colour: Rgb): string =>
-  `#${colour.map((channel) => Math.round(Math.min(255, Math.max(0, channel))).toString(16).padStart(2, '0')).join('')}`;
+  `#${colour
+    .map((channel) =>
+      Math.round(Math.min(255, Math.max(0, channel)))
+        .toString(16)
+        .padStart(2, '0'),
+    )
+    .join('')}`;

@@ -69,8 +69,13 @@ class PointGrid {
 function framePoints(width: number, height: number, step: number): Point[] {
   const points: Point[] = [];
   const [columns, rows] = [Math.max(2, Math.round(width / step)), Math.max(2, Math.round(height / step))];
-  for (let n = 0; n <= columns; n++) points.push([(n / columns) * (width + 8) - 4, -4 - (n % 2)], [(n / columns) * (width + 8) - 4, height + 4 + (n % 2)]);
-  for (let n = 1; n < rows; n++) points.push([-4 - (n % 2), (n / rows) * (height + 8) - 4], [width + 4 + (n % 2), (n / rows) * (height + 8) - 4]);
+  for (let n = 0; n <= columns; n++)
+    points.push(
+      [(n / columns) * (width + 8) - 4, -4 - (n % 2)],
+      [(n / columns) * (width + 8) - 4, height + 4 + (n % 2)],
+    );
+  for (let n = 1; n < rows; n++)
+    points.push([-4 - (n % 2), (n / rows) * (height + 8) - 4], [width + 4 + (n % 2), (n / rows) * (height + 8) - 4]);
   return points;
 }
 
@@ -94,7 +99,9 @@ export function triangulate(points: readonly Point[]): Triangle[] {
   let open: Circle[] = [circumcircle(all, count, count + 1, count + 2)];
   const closed: Circle[] = [];
   for (const index of order) open = insert(all, index, open, closed);
-  return [...closed, ...open].filter(({ a, b, c }) => a < count && b < count && c < count).map(({ a, b, c }) => [a, b, c]);
+  return [...closed, ...open]
+    .filter(({ a, b, c }) => a < count && b < count && c < count)
+    .map(({ a, b, c }) => [a, b, c]);
 }
 
 /** The triangles still open once the point is in; those that the sweep has left behind are closed. */
@@ -124,12 +131,20 @@ function enclosing(points: readonly Point[]): Point[] {
   }
   const span = 20 * Math.max(right - left, bottom - top, 1);
   const [midX, midY] = [(left + right) / 2, (top + bottom) / 2];
-  return [[midX - span, midY - span], [midX, midY + span], [midX + span, midY - span]];
+  return [
+    [midX - span, midY - span],
+    [midX, midY + span],
+    [midX + span, midY - span],
+  ];
 }
 
 /** An edge met twice lies inside the hole and drops out. */
 function toggleEdges(edges: Map<number, [number, number]>, { a, b, c }: Circle, count: number): void {
-  for (const [one, other] of [[a, b], [b, c], [c, a]] as [number, number][]) {
+  for (const [one, other] of [
+    [a, b],
+    [b, c],
+    [c, a],
+  ] as [number, number][]) {
     const key = Math.min(one, other) * count + Math.max(one, other);
     if (!edges.delete(key)) edges.set(key, [one, other]);
   }
@@ -153,7 +168,12 @@ export interface Owners {
 }
 
 /** −1 where none covers the pixel. */
-export function coverage(points: readonly Point[], triangles: readonly Triangle[], width: number, height: number): Int32Array {
+export function coverage(
+  points: readonly Point[],
+  triangles: readonly Triangle[],
+  width: number,
+  height: number,
+): Int32Array {
   const owner: Owners = { width, height, triangles: new Int32Array(width * height).fill(-1) };
   for (let index = 0; index < triangles.length; index++) ownCovered(owner, points, triangles[index]!, index);
   return owner.triangles;

@@ -45,7 +45,8 @@ function addTensors({ width, values }: Plane, y: number, xx: Plane, xy: Plane, y
 function eigen(xx: Plane, xy: Plane, yy: Plane): Flow {
   const { width, height } = xx;
   const flow = { x: emptyPlane(width, height), y: emptyPlane(width, height), strength: emptyPlane(width, height) };
-  for (let start = 0; start < xx.values.length; start += width) eigenRow(xx.values, xy.values, yy.values, flow, start, start + width);
+  for (let start = 0; start < xx.values.length; start += width)
+    eigenRow(xx.values, xy.values, yy.values, flow, start, start + width);
   return flow;
 }
 
@@ -85,9 +86,21 @@ export interface Stroke {
  */
 export function smoothAlong(strokes: readonly Stroke[], flow: Flow, where: Plane): Plane[] {
   const { width, height } = where;
-  const lines = strokes.map(({ plane, reachPx }) => ({ values: plane.values, steps: Math.round(reachPx / STRIDE), out: plane.values.slice() }));
+  const lines = strokes.map(({ plane, reachPx }) => ({
+    values: plane.values,
+    steps: Math.round(reachPx / STRIDE),
+    out: plane.values.slice(),
+  }));
   const longest = Math.max(...lines.map(({ steps }) => steps));
-  const ground: Ground = { width, height, flowWidth: flow.x.width, flowX: flow.x.values, flowY: flow.y.values, back: new Int32Array(longest), forth: new Int32Array(longest) };
+  const ground: Ground = {
+    width,
+    height,
+    flowWidth: flow.x.width,
+    flowX: flow.x.values,
+    flowY: flow.y.values,
+    back: new Int32Array(longest),
+    forth: new Int32Array(longest),
+  };
   for (let y = 0; y < height; y++) smoothRow(lines, ground, where.values, y);
   return lines.map(({ out }) => ({ width, height, values: out }));
 }
@@ -120,7 +133,13 @@ function smoothRow(lines: readonly Line[], ground: Ground, where: Float32Array, 
 }
 
 /** Goes from the pixel along the flow; how many steps until the picture's edge. */
-function trace({ width, height, flowWidth, flowX, flowY }: Ground, way: Int32Array, x: number, y: number, pace: number): number {
+function trace(
+  { width, height, flowWidth, flowX, flowY }: Ground,
+  way: Int32Array,
+  x: number,
+  y: number,
+  pace: number,
+): number {
   const here = (y >> 1) * flowWidth + (x >> 1);
   let px = x + 0.5;
   let py = y + 0.5;
@@ -142,7 +161,14 @@ function trace({ width, height, flowWidth, flowX, flowY }: Ground, way: Int32Arr
   return way.length;
 }
 
-function smoothPixel({ values, steps, out }: Line, target: number, back: Int32Array, before: number, forth: Int32Array, behind: number): void {
+function smoothPixel(
+  { values, steps, out }: Line,
+  target: number,
+  back: Int32Array,
+  before: number,
+  forth: Int32Array,
+  behind: number,
+): void {
   const [most, mostBehind] = [Math.min(steps, before), Math.min(steps, behind)];
   let sum = values[target]!;
   for (let step = 0; step < most; step++) sum += values[back[step]!]!;

@@ -16,10 +16,16 @@ export const GUIDED_FACTOR = 2;
  * @returns H × W
  */
 export function guidedFilter(guide: Plane, input: Plane, radiusPx: number, epsilon: number): Plane {
-  const { slope, offset } = coefficients(shrink(guide, GUIDED_FACTOR), input, Math.max(1, Math.round(radiusPx / GUIDED_FACTOR)), epsilon);
+  const { slope, offset } = coefficients(
+    shrink(guide, GUIDED_FACTOR),
+    input,
+    Math.max(1, Math.round(radiusPx / GUIDED_FACTOR)),
+    epsilon,
+  );
   const slopes = enlarge(slope, guide.width, guide.height, GUIDED_FACTOR);
   const out = enlarge(offset, guide.width, guide.height, GUIDED_FACTOR);
-  for (let start = 0; start < out.values.length; start += guide.width) matteRow(slopes.values, guide.values, out.values, start, start + guide.width);
+  for (let start = 0; start < out.values.length; start += guide.width)
+    matteRow(slopes.values, guide.values, out.values, start, start + guide.width);
   return out;
 }
 
@@ -34,8 +40,14 @@ function coefficients(guide: Plane, input: Plane, radius: number, epsilon: numbe
   const meanInput = boxBlur(input, radius);
   const meanProduct = boxBlur(times(guide, input), radius);
   const meanSquare = boxBlur(times(guide, guide), radius);
-  const means = { guide: meanGuide.values, input: meanInput.values, product: meanProduct.values, square: meanSquare.values };
-  for (let start = 0; start < means.guide.length; start += guide.width) lineRow(means, epsilon, start, start + guide.width);
+  const means = {
+    guide: meanGuide.values,
+    input: meanInput.values,
+    product: meanProduct.values,
+    square: meanSquare.values,
+  };
+  for (let start = 0; start < means.guide.length; start += guide.width)
+    lineRow(means, epsilon, start, start + guide.width);
   return { slope: boxBlur(meanProduct, radius), offset: boxBlur(meanInput, radius) };
 }
 

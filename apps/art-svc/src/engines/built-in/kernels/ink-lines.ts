@@ -7,17 +7,20 @@ import { emptyPlane, type Plane } from './plane.js';
  *
  * @param sigmaPx width of the thinnest line in pixels
  */
-export const lineStrength = (tone: Plane, sigmaPx: number): Plane => less(gaussianBlur(tone, sigmaPx * WIDER), gaussianBlur(tone, sigmaPx));
+export const lineStrength = (tone: Plane, sigmaPx: number): Plane =>
+  less(gaussianBlur(tone, sigmaPx * WIDER), gaussianBlur(tone, sigmaPx));
 
 /** The same for light lines. */
-export const lightLineStrength = (tone: Plane, sigmaPx: number): Plane => less(gaussianBlur(tone, sigmaPx), gaussianBlur(tone, sigmaPx * WIDER));
+export const lightLineStrength = (tone: Plane, sigmaPx: number): Plane =>
+  less(gaussianBlur(tone, sigmaPx), gaussianBlur(tone, sigmaPx * WIDER));
 
 /** Of the surroundings; the sources' ratio. */
 const WIDER = 1.6;
 
 function less(one: Plane, other: Plane): Plane {
   const out = emptyPlane(one.width, one.height);
-  for (let start = 0; start < out.values.length; start += out.width) lessRow(one.values, other.values, out.values, start, start + out.width);
+  for (let start = 0; start < out.values.length; start += out.width)
+    lessRow(one.values, other.values, out.values, start, start + out.width);
   return out;
 }
 

@@ -17,24 +17,32 @@ const noise = (width: number, height: number, seed: number): Plane => {
 };
 const mean = ({ values }: Plane): number => values.reduce((sum, value) => sum + value, 0) / values.length;
 const everywhere = (plane: Plane): Plane => mapPlane(plane, () => 1);
-const smoothOne = (plane: Plane, flow: Flow, reachPx: number): Plane => smoothAlong([{ plane, reachPx }], flow, everywhere(plane))[0]!;
+const smoothOne = (plane: Plane, flow: Flow, reachPx: number): Plane =>
+  smoothAlong([{ plane, reachPx }], flow, everywhere(plane))[0]!;
 const flat = (value: number): Plane => mapPlane(emptyPlane(23, 17), () => value);
 
 describe('blur', () => {
   it.each([1, 3, 7])('is the mean of the square around each pixel, edges repeated (radius %i)', (radius) => {
     const plane = noise(19, 13, 5);
     const blurred = boxBlur(plane, radius);
-    for (const [x, y] of [[0, 0], [9, 6], [18, 12], [3, 11]] as const) {
+    for (const [x, y] of [
+      [0, 0],
+      [9, 6],
+      [18, 12],
+      [3, 11],
+    ] as const) {
       let sum = 0;
       for (let dy = -radius; dy <= radius; dy++) {
-        for (let dx = -radius; dx <= radius; dx++) sum += plane.values[Math.min(12, Math.max(0, y + dy)) * 19 + Math.min(18, Math.max(0, x + dx))]!;
+        for (let dx = -radius; dx <= radius; dx++)
+          sum += plane.values[Math.min(12, Math.max(0, y + dy)) * 19 + Math.min(18, Math.max(0, x + dx))]!;
       }
       expect(blurred.values[y * 19 + x]).toBeCloseTo(sum / (2 * radius + 1) ** 2, 5);
     }
   });
 
   it('stays the same flat plane, and keeps its mean, whatever its width', () => {
-    for (const sigma of [2, 7, 20]) expect(gaussianBlur(flat(0.3), sigma).values.every((value) => Math.abs(value - 0.3) < 1e-5)).toBe(true);
+    for (const sigma of [2, 7, 20])
+      expect(gaussianBlur(flat(0.3), sigma).values.every((value) => Math.abs(value - 0.3) < 1e-5)).toBe(true);
   });
 
   it('spreads a point as widely as it is told to', () => {
@@ -54,7 +62,8 @@ describe('colour', () => {
     const byte = fc.integer({ min: 0, max: 255 });
     fc.assert(
       fc.property(byte, byte, byte, (red, green, blue) => {
-        for (const [channel, value] of fromOklab(...toOklab([red, green, blue])).entries()) expect(Math.abs(value - [red, green, blue][channel]!)).toBeLessThan(0.6);
+        for (const [channel, value] of fromOklab(...toOklab([red, green, blue])).entries())
+          expect(Math.abs(value - [red, green, blue][channel]!)).toBeLessThan(0.6);
       }),
     );
   });
@@ -75,7 +84,10 @@ describe('planes', () => {
   });
 
   it('stretch to 0…1, and a flat one to 0', () => {
-    const { values } = normalise(mapPlane(noise(40, 40, 2), (value) => 3 + value), 0);
+    const { values } = normalise(
+      mapPlane(noise(40, 40, 2), (value) => 3 + value),
+      0,
+    );
     expect([Math.min(...values), Math.max(...values)]).toEqual([0, 1]);
     expect(mean(normalise(flat(0.4)))).toBe(0);
   });
@@ -85,14 +97,20 @@ describe('scale', () => {
   it('gives a slope back, shrunk and enlarged again', () => {
     const slope = mapPlane(emptyPlane(61, 41), (_, i) => (i % 61) / 60 + Math.floor(i / 61) / 40);
     const back = enlarge(shrink(slope, 2), 61, 41, 2);
-    for (const [x, y] of [[10, 10], [31, 22], [50, 37]] as const) expect(back.values[y * 61 + x]).toBeCloseTo(slope.values[y * 61 + x]!, 4);
+    for (const [x, y] of [
+      [10, 10],
+      [31, 22],
+      [50, 37],
+    ] as const)
+      expect(back.values[y * 61 + x]).toBeCloseTo(slope.values[y * 61 + x]!, 4);
   });
 });
 
 describe('curve', () => {
   it('reads as what was tabulated, to a step of its table, and beyond its ends as they are', () => {
     const square = tabulated((value) => value * value);
-    for (const value of [-1, 0, 0.123, 0.5, 0.99, 1, 7]) expect(Math.abs(square[at(value)]! - Math.min(1, Math.max(0, value)) ** 2)).toBeLessThan(3e-4);
+    for (const value of [-1, 0, 0.123, 0.5, 0.99, 1, 7])
+      expect(Math.abs(square[at(value)]! - Math.min(1, Math.max(0, value)) ** 2)).toBeLessThan(3e-4);
   });
 });
 
@@ -115,11 +133,12 @@ describe('flow', () => {
 
   it('is a number everywhere in a picture with flat places (facets once became crumbs where it was not)', () => {
     const half = mapPlane(noise(200, 150, 9), (value, i) => (i % 200 < 100 ? 0.123456 : value));
-    for (const plane of Object.values(edgeFlow(half, 3) as unknown as Record<string, Plane>)) expect(plane.values.every(Number.isFinite)).toBe(true);
+    for (const plane of Object.values(edgeFlow(half, 3) as unknown as Record<string, Plane>))
+      expect(plane.values.every(Number.isFinite)).toBe(true);
   });
 
   it('smooths along stripes and not across them', () => {
-    const stripes = mapPlane(emptyPlane(48, 48), (_, i) => (Math.floor((i % 48) / 6) % 2));
+    const stripes = mapPlane(emptyPlane(48, 48), (_, i) => Math.floor((i % 48) / 6) % 2);
     const smooth = smoothOne(stripes, edgeFlow(stripes, 1.5), 6);
     expect([smooth.values[24 * 48 + 8]! > 0.8, smooth.values[24 * 48 + 14]! < 0.2]).toEqual([true, true]);
   });
@@ -136,14 +155,21 @@ describe('ink lines', () => {
   it('are as strong in a light stroke on night, where light ones are asked for', () => {
     const stroke = mapPlane(emptyPlane(60, 60), (_, i) => (Math.abs((i % 60) - 30) < 2 ? 0.1 : 0.9));
     const dark = lineStrength(stroke, 1.5);
-    const light = lightLineStrength(mapPlane(stroke, (value) => 1 - value), 1.5);
+    const light = lightLineStrength(
+      mapPlane(stroke, (value) => 1 - value),
+      1.5,
+    );
     for (const [i, value] of light.values.entries()) expect(value).toBeCloseTo(dark.values[i]!, 5);
   });
 });
 
 describe('facets', () => {
   it('keep their distance', () => {
-    const points = scatter(mapPlane(emptyPlane(80, 60), () => 12), 5, randomFrom(4)).filter(([x, y]) => x > 0 && y > 0 && x < 79 && y < 59);
+    const points = scatter(
+      mapPlane(emptyPlane(80, 60), () => 12),
+      5,
+      randomFrom(4),
+    ).filter(([x, y]) => x > 0 && y > 0 && x < 79 && y < 59);
     expect(points.length).toBeGreaterThan(15);
     for (const [index, [ax, ay]] of points.entries()) {
       for (const [bx, by] of points.slice(index + 1)) expect(Math.hypot(ax - bx, ay - by)).toBeGreaterThanOrEqual(12);
@@ -151,7 +177,11 @@ describe('facets', () => {
   });
 
   it('have no other point within the circle through their corners (Delaunay), and cover every pixel', () => {
-    const points = scatter(mapPlane(emptyPlane(90, 70), () => 14), 7, randomFrom(11));
+    const points = scatter(
+      mapPlane(emptyPlane(90, 70), () => 14),
+      7,
+      randomFrom(11),
+    );
     const triangles = triangulate(points);
     expect(coverage(points, triangles, 90, 70).every((owner) => owner >= 0)).toBe(true);
     for (const [a, b, c] of triangles) {
@@ -163,20 +193,34 @@ describe('facets', () => {
   /** The in-circle determinant, with a little slack for rounding. */
   function isInside(a: Point, b: Point, c: Point, p: Point): boolean {
     const rows = [a, b, c].map(([x, y]) => [x - p[0], y - p[1], (x - p[0]) ** 2 + (y - p[1]) ** 2] as const);
-    const [[ax, ay, as], [bx, by, bs], [cx, cy, cs]] = rows as [readonly [number, number, number], readonly [number, number, number], readonly [number, number, number]];
+    const [[ax, ay, as], [bx, by, bs], [cx, cy, cs]] = rows as [
+      readonly [number, number, number],
+      readonly [number, number, number],
+      readonly [number, number, number],
+    ];
     const turn = Math.sign((b[0] - a[0]) * (c[1] - a[1]) - (b[1] - a[1]) * (c[0] - a[0]));
-    return turn * (ax * (by * cs - bs * cy) - ay * (bx * cs - bs * cx) + as * (bx * cy - by * cx)) > 1e-3 * Math.abs(as + bs + cs);
+    return (
+      turn * (ax * (by * cs - bs * cy) - ay * (bx * cs - bs * cx) + as * (bx * cy - by * cx)) >
+      1e-3 * Math.abs(as + bs + cs)
+    );
   }
 });
 
 describe('ramp', () => {
   it('starts and ends with the colours it was given', () => {
-    const ramp = rampOf([[0, rgb('#102030')], [0.5, rgb('#ff0000')], [1, rgb('#fefefe')]]);
+    const ramp = rampOf([
+      [0, rgb('#102030')],
+      [0.5, rgb('#ff0000')],
+      [1, rgb('#fefefe')],
+    ]);
     expect([...ramp.slice(0, 3), ...ramp.slice(-3)]).toEqual([0x10, 0x20, 0x30, 0xfe, 0xfe, 0xfe]);
   });
 
   it('bends', () => {
-    const ramp = rampOf([[0, rgb('#000000')], [1, rgb('#ffffff')]]);
+    const ramp = rampOf([
+      [0, rgb('#000000')],
+      [1, rgb('#ffffff')],
+    ]);
     const bent = bentRamp(ramp, (position) => 1 - position);
     expect([...bent.slice(0, 3), ...bent.slice(-3)]).toEqual([255, 255, 255, 0, 0, 0]);
   });

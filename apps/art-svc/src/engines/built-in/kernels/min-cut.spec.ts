@@ -4,16 +4,27 @@ import { randomFrom } from './random.js';
 
 describe('min cut', () => {
   /** Every labelling of a tiny grid, tried. */
-  function cheapest(hang: number[], bind: (one: number, other: number) => number, width: number, height: number): number {
+  function cheapest(
+    hang: number[],
+    bind: (one: number, other: number) => number,
+    width: number,
+    height: number,
+  ): number {
     const cost = (labels: number): number => {
       let sum = 0;
       for (let i = 0; i < hang.length; i++) {
         const side = (labels >> i) & 1;
         sum += side === 1 ? Math.max(0, -hang[i]!) : Math.max(0, hang[i]!);
         const [x, y] = [i % width, Math.floor(i / width)];
-        for (const [dx, dy] of [[1, 0], [0, 1], [1, 1], [1, -1]] as const) {
+        for (const [dx, dy] of [
+          [1, 0],
+          [0, 1],
+          [1, 1],
+          [1, -1],
+        ] as const) {
           const other = (y + dy) * width + x + dx;
-          if (x + dx < width && y + dy >= 0 && y + dy < height && ((labels >> other) & 1) !== side) sum += bind(i, other);
+          if (x + dx < width && y + dy >= 0 && y + dy < height && ((labels >> other) & 1) !== side)
+            sum += bind(i, other);
         }
       }
       return sum;
@@ -23,21 +34,30 @@ describe('min cut', () => {
 
   it('finds a cut as cheap as the cheapest of all', () => {
     fc.assert(
-      fc.property(fc.array(fc.integer({ min: -9, max: 9 }), { minLength: 9, maxLength: 9 }), fc.integer({ min: 1, max: 1_000 }), (hang, seed) => {
-        const random = randomFrom(seed);
-        const weights = Array.from({ length: 81 }, () => Math.floor(random() * 6));
-        const bind = (one: number, other: number): number => weights[one * 9 + other]!;
-        const cut = new GridCut(3, 3);
-        for (const [i, cost] of hang.entries()) cut.hang(i % 3, Math.floor(i / 3), cost);
-        for (const [direction, dx, dy] of [[0, 1, 0], [2, 0, 1], [4, 1, 1], [6, 1, -1]] as const) {
-          for (let i = 0; i < 9; i++) {
-            const [x, y] = [i % 3, Math.floor(i / 3)];
-            if (x + dx < 3 && y + dy >= 0 && y + dy < 3) cut.bind(x, y, direction, bind(i, i + dy * 3 + dx));
+      fc.property(
+        fc.array(fc.integer({ min: -9, max: 9 }), { minLength: 9, maxLength: 9 }),
+        fc.integer({ min: 1, max: 1_000 }),
+        (hang, seed) => {
+          const random = randomFrom(seed);
+          const weights = Array.from({ length: 81 }, () => Math.floor(random() * 6));
+          const bind = (one: number, other: number): number => weights[one * 9 + other]!;
+          const cut = new GridCut(3, 3);
+          for (const [i, cost] of hang.entries()) cut.hang(i % 3, Math.floor(i / 3), cost);
+          for (const [direction, dx, dy] of [
+            [0, 1, 0],
+            [2, 0, 1],
+            [4, 1, 1],
+            [6, 1, -1],
+          ] as const) {
+            for (let i = 0; i < 9; i++) {
+              const [x, y] = [i % 3, Math.floor(i / 3)];
+              if (x + dx < 3 && y + dy >= 0 && y + dy < 3) cut.bind(x, y, direction, bind(i, i + dy * 3 + dx));
+            }
           }
-        }
-        const labels = cut.solve().reduce((sum, side, i) => sum | (side << i), 0);
-        expect(cheapest(hang, bind, 3, 3)).toBeCloseTo(costOf(labels, hang, bind), 4);
-      }),
+          const labels = cut.solve().reduce((sum, side, i) => sum | (side << i), 0);
+          expect(cheapest(hang, bind, 3, 3)).toBeCloseTo(costOf(labels, hang, bind), 4);
+        },
+      ),
       { numRuns: 150 },
     );
   });
@@ -76,7 +96,12 @@ describe('min cut', () => {
       const side = (labels >> i) & 1;
       sum += side === 1 ? Math.max(0, -hang[i]!) : Math.max(0, hang[i]!);
       const [x, y] = [i % 3, Math.floor(i / 3)];
-      for (const [dx, dy] of [[1, 0], [0, 1], [1, 1], [1, -1]] as const) {
+      for (const [dx, dy] of [
+        [1, 0],
+        [0, 1],
+        [1, 1],
+        [1, -1],
+      ] as const) {
         const other = (y + dy) * 3 + x + dx;
         if (x + dx < 3 && y + dy >= 0 && y + dy < 3 && ((labels >> other) & 1) !== side) sum += bind(i, other);
       }

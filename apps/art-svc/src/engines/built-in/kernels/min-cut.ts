@@ -85,7 +85,8 @@ export class GridCut extends GridFlow {
         this.attach(other, direction ^ 1, pixel);
         this.active.add(other);
       } else if (met !== own) return direction;
-      else if (knownAt[other]! <= knownAt[pixel]! && distance[other]! > distance[pixel]!) this.attach(other, direction ^ 1, pixel);
+      else if (knownAt[other]! <= knownAt[pixel]! && distance[other]! > distance[pixel]!)
+        this.attach(other, direction ^ 1, pixel);
     }
     return -1;
   }
@@ -170,7 +171,8 @@ export class GridCut extends GridFlow {
     for (let direction = 0; direction < DIRECTIONS; direction++) {
       const other = pixel + offset[direction]!;
       if (tree[other] !== own) continue;
-      if (room[own === SUBJECT ? other * DIRECTIONS + (direction ^ 1) : pixel * DIRECTIONS + direction]! <= TRACE) continue;
+      if (room[own === SUBJECT ? other * DIRECTIONS + (direction ^ 1) : pixel * DIRECTIONS + direction]! <= TRACE)
+        continue;
       const distance = this.distanceToRoot(other);
       if (distance >= bestDistance) continue;
       best = direction;
@@ -207,7 +209,8 @@ export class GridCut extends GridFlow {
     for (let direction = 0; direction < DIRECTIONS; direction++) {
       const other = pixel + offset[direction]!;
       if (tree[other] !== own) continue;
-      if (room[own === SUBJECT ? other * DIRECTIONS + (direction ^ 1) : pixel * DIRECTIONS + direction]! > TRACE) this.active.add(other);
+      if (room[own === SUBJECT ? other * DIRECTIONS + (direction ^ 1) : pixel * DIRECTIONS + direction]! > TRACE)
+        this.active.add(other);
       if (parent[other] === (direction ^ 1)) this.orphan(other);
     }
     tree[pixel] = FREE;

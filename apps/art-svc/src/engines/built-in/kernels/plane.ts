@@ -40,7 +40,8 @@ export function mapPlane(plane: Plane, change: (value: number, index: number) =>
 /** Each value of the one times that of the other, which is as large. */
 export function times(one: Plane, other: Plane): Plane {
   const out = emptyPlane(one.width, one.height);
-  for (let start = 0; start < out.values.length; start += out.width) timesRow(one.values, other.values, out.values, start, start + out.width);
+  for (let start = 0; start < out.values.length; start += out.width)
+    timesRow(one.values, other.values, out.values, start, start + out.width);
   return out;
 }
 
@@ -54,11 +55,19 @@ export function normalise(plane: Plane, clipShare = 0.01): Plane {
   const range = high! - low!;
   if (range < 1e-6) return emptyPlane(plane.width, plane.height);
   const out = emptyPlane(plane.width, plane.height);
-  for (let start = 0; start < out.values.length; start += out.width) stretchRow(plane.values, low!, range, out.values, start, start + out.width);
+  for (let start = 0; start < out.values.length; start += out.width)
+    stretchRow(plane.values, low!, range, out.values, start, start + out.width);
   return out;
 }
 
-function stretchRow(values: Float32Array, low: number, range: number, out: Float32Array, from: number, to: number): void {
+function stretchRow(
+  values: Float32Array,
+  low: number,
+  range: number,
+  out: Float32Array,
+  from: number,
+  to: number,
+): void {
   for (let i = from; i < to; i++) out[i] = clamp01((values[i]! - low) / range);
 }
 
@@ -68,7 +77,9 @@ export function percentiles(plane: Plane, shares: readonly number[]): number[] {
   const samples = new Float32Array(Math.ceil(plane.values.length / step));
   for (let i = 0, n = 0; i < plane.values.length; i += step, n++) samples[n] = plane.values[i]!;
   samples.sort();
-  return shares.map((share) => samples[Math.min(samples.length - 1, Math.max(0, Math.round(share * (samples.length - 1))))]!);
+  return shares.map(
+    (share) => samples[Math.min(samples.length - 1, Math.max(0, Math.round(share * (samples.length - 1))))]!,
+  );
 }
 
 export const clamp01 = (value: number): number => (value < 0 ? 0 : value > 1 ? 1 : value);

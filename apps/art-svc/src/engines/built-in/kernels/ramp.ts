@@ -15,7 +15,11 @@ export function rampOf(stops: readonly (readonly [position: number, colour: Rgb]
     const [from, to] = [stops[below]![0], stops[above]![0]];
     const t = to > from ? Math.min(1, Math.max(0, (position - from) / (to - from))) : 0;
     const [one, other] = [labs[below]!, labs[above]!];
-    const mixed = fromOklab(one[0] + (other[0] - one[0]) * t, one[1] + (other[1] - one[1]) * t, one[2] + (other[2] - one[2]) * t);
+    const mixed = fromOklab(
+      one[0] + (other[0] - one[0]) * t,
+      one[1] + (other[1] - one[1]) * t,
+      one[2] + (other[2] - one[2]) * t,
+    );
     ramp.set(mixed.map(Math.round), step * 3);
   }
   return ramp;

@@ -1,12 +1,21 @@
 import { variedFrom } from './random.js';
 
-const numbersOf = (seed: number, count: number): number[] => Array.from({ length: count }, ((random) => () => random())(variedFrom(seed)));
+const numbersOf = (seed: number, count: number): number[] =>
+  Array.from(
+    { length: count },
+    (
+      (random) => () =>
+        random()
+    )(variedFrom(seed)),
+  );
 
 describe('the random numbers of a variation', () => {
   it('choose something else first than those of the one before, of three things or more', () => {
     for (const things of [3, 4, 5, 8]) {
       for (const seed of [0, 1, 77, 123_456, 3_999_999_999]) {
-        const chosen = Array.from({ length: 12 }, (_, variation) => Math.floor(variedFrom(seed + variation)() * things));
+        const chosen = Array.from({ length: 12 }, (_, variation) =>
+          Math.floor(variedFrom(seed + variation)() * things),
+        );
         for (let n = 1; n < chosen.length; n++) expect(chosen[n]).not.toBe(chosen[n - 1]);
         expect(new Set(chosen).size).toBe(things);
       }

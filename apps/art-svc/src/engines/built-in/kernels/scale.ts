@@ -3,16 +3,32 @@ import { emptyPlane, type Plane } from './plane.js';
 /** Means of factor × factor pixels. */
 export function shrink({ width, height, values }: Plane, factor: number): Plane {
   const out = emptyPlane(Math.ceil(width / factor), Math.ceil(height / factor));
-  for (let y = 0; y < out.height; y++) shrinkRow(values, width, y * factor, Math.min(height, (y + 1) * factor), factor, out.values.subarray(y * out.width, (y + 1) * out.width));
+  for (let y = 0; y < out.height; y++)
+    shrinkRow(
+      values,
+      width,
+      y * factor,
+      Math.min(height, (y + 1) * factor),
+      factor,
+      out.values.subarray(y * out.width, (y + 1) * out.width),
+    );
   return out;
 }
 
 /** Of the rows from `top` to `bottom`. */
-function shrinkRow(values: Float32Array, width: number, top: number, bottom: number, factor: number, out: Float32Array): void {
+function shrinkRow(
+  values: Float32Array,
+  width: number,
+  top: number,
+  bottom: number,
+  factor: number,
+  out: Float32Array,
+): void {
   for (let x = 0, left = 0; x < out.length; x++, left += factor) {
     const right = Math.min(width, left + factor);
     let sum = 0;
-    for (let row = top * width; row < bottom * width; row += width) for (let i = row + left; i < row + right; i++) sum += values[i]!;
+    for (let row = top * width; row < bottom * width; row += width)
+      for (let i = row + left; i < row + right; i++) sum += values[i]!;
     out[x] = sum / ((bottom - top) * (right - left));
   }
 }
@@ -44,7 +60,13 @@ function mixRows(values: Float32Array, from: number, to: number, share: number, 
   for (let x = 0; x < line.length - 1; x++) line[x] = values[from + x]! * (1 - share) + values[to + x]! * share;
 }
 
-function stretchRow(line: Float32Array, lefts: Int32Array, shares: Float32Array, out: Float32Array, start: number): void {
+function stretchRow(
+  line: Float32Array,
+  lefts: Int32Array,
+  shares: Float32Array,
+  out: Float32Array,
+  start: number,
+): void {
   for (let x = 0; x < lefts.length; x++) {
     const left = lefts[x]!;
     out[start + x] = line[left]! + (line[left + 1]! - line[left]!) * shares[x]!;

@@ -5,8 +5,15 @@ import { create, type Font } from 'fontkit';
 /** All under the SIL Open Font License 1.1, which comes with each package. */
 const FACES = {
   orbitron: ['orbitron/files/orbitron-latin-700-normal'],
-  archivo: ['archivo-black/files/archivo-black-latin-400-normal', 'archivo-black/files/archivo-black-latin-ext-400-normal'],
-  josefin: ['josefin-sans/files/josefin-sans-latin-600-normal', 'josefin-sans/files/josefin-sans-latin-ext-600-normal', 'josefin-sans/files/josefin-sans-vietnamese-600-normal'],
+  archivo: [
+    'archivo-black/files/archivo-black-latin-400-normal',
+    'archivo-black/files/archivo-black-latin-ext-400-normal',
+  ],
+  josefin: [
+    'josefin-sans/files/josefin-sans-latin-600-normal',
+    'josefin-sans/files/josefin-sans-latin-ext-600-normal',
+    'josefin-sans/files/josefin-sans-vietnamese-600-normal',
+  ],
   bebas: ['bebas-neue/files/bebas-neue-latin-400-normal', 'bebas-neue/files/bebas-neue-latin-ext-400-normal'],
 } as const;
 
@@ -14,8 +21,12 @@ export type Face = keyof typeof FACES;
 
 /** What a face has no letters for is set in these: Latin, Cyrillic, Hebrew and Arabic, then Greek, Vietnamese and Devanagari. */
 const OTHERS = [
-  ...['latin', 'latin-ext', 'cyrillic', 'cyrillic-ext', 'hebrew', 'arabic'].map((script) => `rubik/files/rubik-${script}-700-normal`),
-  ...['greek', 'greek-ext', 'vietnamese', 'devanagari'].map((script) => `noto-sans/files/noto-sans-${script}-700-normal`),
+  ...['latin', 'latin-ext', 'cyrillic', 'cyrillic-ext', 'hebrew', 'arabic'].map(
+    (script) => `rubik/files/rubik-${script}-700-normal`,
+  ),
+  ...['greek', 'greek-ext', 'vietnamese', 'devanagari'].map(
+    (script) => `noto-sans/files/noto-sans-${script}-700-normal`,
+  ),
 ];
 
 const require = createRequire(import.meta.url);

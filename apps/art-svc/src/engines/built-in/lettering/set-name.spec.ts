@@ -10,18 +10,24 @@ async function ink(name: string): Promise<{ share: number; touchesBorder: boolea
   const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="${w}" height="${h}"><rect width="100%" height="100%" fill="#fff"/><path transform="translate(4 4)" d="${path}"/></svg>`;
   const { data } = await sharp(Buffer.from(svg)).greyscale().raw().toBuffer({ resolveWithObject: true });
   const dark = [...data.keys()].filter((i) => data[i]! < 128);
-  return { share: dark.length / data.length, touchesBorder: dark.some((i) => i < w || i >= w * (h - 1) || i % w === 0 || i % w === w - 1) };
+  return {
+    share: dark.length / data.length,
+    touchesBorder: dark.some((i) => i < w || i >= w * (h - 1) || i % w === 0 || i % w === w - 1),
+  };
 }
 
 describe('setName', () => {
-  it.each(['BISCUIT', 'Zoë', 'Łatek', 'Đạt', 'Мурка', 'Ζήνων', 'בוני', 'قطة', 'मोती', 'Rex & Luna', 'x'])('sets %s as outlines within its box', async (name) => {
-    const lettering = setName(name, setting)!;
-    expect(lettering.width).toBeLessThanOrEqual(400.01);
-    expect(lettering.height).toBeLessThanOrEqual(80.01);
-    const { share, touchesBorder } = await ink(name);
-    expect(share).toBeGreaterThan(0.1);
-    expect(touchesBorder).toBe(false);
-  });
+  it.each(['BISCUIT', 'Zoë', 'Łatek', 'Đạt', 'Мурка', 'Ζήνων', 'בוני', 'قطة', 'मोती', 'Rex & Luna', 'x'])(
+    'sets %s as outlines within its box',
+    async (name) => {
+      const lettering = setName(name, setting)!;
+      expect(lettering.width).toBeLessThanOrEqual(400.01);
+      expect(lettering.height).toBeLessThanOrEqual(80.01);
+      const { share, touchesBorder } = await ink(name);
+      expect(share).toBeGreaterThan(0.1);
+      expect(touchesBorder).toBe(false);
+    },
+  );
 
   it('makes a long name smaller rather than cutting it', () => {
     const { width, height } = setName('Bartholomew Maximilian von Schnurrenstein', setting)!;

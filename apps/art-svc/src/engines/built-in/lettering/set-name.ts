@@ -39,7 +39,11 @@ export function setName(name: string, { face, maxWidth, maxHeight, tracking }: S
   if (box.right <= box.left || box.bottom <= box.top) return null;
   const scale = Math.min(maxWidth / (box.right - box.left), maxHeight / Math.max(CAPITAL, box.bottom - box.top));
   return {
-    path: outlines.map(({ glyph, x, y, size }) => glyph.path.transform(size * scale, 0, 0, -size * scale, (x - box.left) * scale, (y - box.top) * scale).toSVG()).join(' '),
+    path: outlines
+      .map(({ glyph, x, y, size }) =>
+        glyph.path.transform(size * scale, 0, 0, -size * scale, (x - box.left) * scale, (y - box.top) * scale).toSVG(),
+      )
+      .join(' '),
     width: (box.right - box.left) * scale,
     height: (box.bottom - box.top) * scale,
   };

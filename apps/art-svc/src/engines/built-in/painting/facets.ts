@@ -25,7 +25,11 @@ export const facets =
           const seen = visible(points, triangles, view, firstRow, rows);
           const top = view.top + firstRow / view.pxPerUnit;
           const placed = points.map(([x, y]) => [(x - view.left) * scale, (y - top) * scale] as const);
-          const owner: Owners = { width: stride, height: rows * OVERSAMPLING, triangles: new Int32Array(stride * rows * OVERSAMPLING) };
+          const owner: Owners = {
+            width: stride,
+            height: rows * OVERSAMPLING,
+            triangles: new Int32Array(stride * rows * OVERSAMPLING),
+          };
           for (const index of seen) ownCovered(owner, placed, triangles[index]!, index);
           slab = { firstRow, owner: owner.triangles };
         }),
@@ -40,7 +44,11 @@ export const facets =
 /** @param owner of a row's pixels, its upper half and its lower */
 function glassRow(pixels: Float32Array, owner: Int32Array, colours: Uint8Array, from: number, to: number): void {
   const stride = owner.length / OVERSAMPLING;
-  for (let column = from, p = 3 * from, first = OVERSAMPLING * from; column < to; column++, p += 3, first += OVERSAMPLING) {
+  for (
+    let column = from, p = 3 * from, first = OVERSAMPLING * from;
+    column < to;
+    column++, p += 3, first += OVERSAMPLING
+  ) {
     const a = owner[first]! * 3;
     const b = owner[first + 1]! * 3;
     const c = owner[first + stride]! * 3;
@@ -52,10 +60,17 @@ function glassRow(pixels: Float32Array, owner: Int32Array, colours: Uint8Array, 
 }
 
 /** Which triangles reach into these rows. */
-function visible(points: readonly Point[], triangles: readonly Triangle[], view: View, firstRow: number, rows: number): number[] {
+function visible(
+  points: readonly Point[],
+  triangles: readonly Triangle[],
+  view: View,
+  firstRow: number,
+  rows: number,
+): number[] {
   const [top, bottom] = [view.top + firstRow / view.pxPerUnit, view.top + (firstRow + rows) / view.pxPerUnit];
   const found: number[] = [];
-  for (let index = 0; index < triangles.length; index++) if (reaches(points, triangles[index]!, top, bottom)) found.push(index);
+  for (let index = 0; index < triangles.length; index++)
+    if (reaches(points, triangles[index]!, top, bottom)) found.push(index);
   return found;
 }
 

@@ -32,26 +32,38 @@ export const yOf = (view: View, row: number): number => view.top + (row + 0.5) /
  *
  * @param pxPerUnit the plane's own density
  */
-export const planeField = (plane: Plane, pxPerUnit: number): Field => (view) => {
-  const { width, height } = plane;
-  const columns = columnsOf(view, width, pxPerUnit);
-  const { firsts } = columns;
-  const between = new Float32Array(width + 2 * PAD);
-  return (row, out, from, to) => {
-    const y = Math.min(height - 1, Math.max(0, yOf(view, row) * pxPerUnit - 0.5));
-    const left = Math.max(0, firsts[from]! - PAD);
-    const right = Math.min(width, firsts[to - 1]! + 4 - PAD);
-    mixRows(plane, y, left, right, between);
-    if (left === 0) between.fill(between[PAD]!, 0, PAD);
-    if (right === width) between.fill(between[width + PAD - 1]!, width + PAD);
-    mixColumns(between, columns, out, from, to);
+export const planeField =
+  (plane: Plane, pxPerUnit: number): Field =>
+  (view) => {
+    const { width, height } = plane;
+    const columns = columnsOf(view, width, pxPerUnit);
+    const { firsts } = columns;
+    const between = new Float32Array(width + 2 * PAD);
+    return (row, out, from, to) => {
+      const y = Math.min(height - 1, Math.max(0, yOf(view, row) * pxPerUnit - 0.5));
+      const left = Math.max(0, firsts[from]! - PAD);
+      const right = Math.min(width, firsts[to - 1]! + 4 - PAD);
+      mixRows(plane, y, left, right, between);
+      if (left === 0) between.fill(between[PAD]!, 0, PAD);
+      if (right === width) between.fill(between[width + PAD - 1]!, width + PAD);
+      mixColumns(between, columns, out, from, to);
+    };
   };
-};
 
-function mixColumns(between: Float32Array, { firsts, weights }: Columns, out: Float32Array, from: number, to: number): void {
+function mixColumns(
+  between: Float32Array,
+  { firsts, weights }: Columns,
+  out: Float32Array,
+  from: number,
+  to: number,
+): void {
   for (let column = from, w = 4 * from; column < to; column++, w += 4) {
     const at = firsts[column]!;
-    out[column] = weights[w]! * between[at]! + weights[w + 1]! * between[at + 1]! + weights[w + 2]! * between[at + 2]! + weights[w + 3]! * between[at + 3]!;
+    out[column] =
+      weights[w]! * between[at]! +
+      weights[w + 1]! * between[at + 1]! +
+      weights[w + 2]! * between[at + 2]! +
+      weights[w + 3]! * between[at + 3]!;
   }
 }
 
@@ -75,7 +87,12 @@ function mixRows({ width, height, values }: Plane, y: number, left: number, righ
 /** Room for the kernel at the plane's edges. */
 const PAD = 2;
 
-const splineWeights = (t: number): readonly number[] => [((1 - t) ** 3) / 6, (3 * t ** 3 - 6 * t ** 2 + 4) / 6, (-3 * t ** 3 + 3 * t ** 2 + 3 * t + 1) / 6, t ** 3 / 6];
+const splineWeights = (t: number): readonly number[] => [
+  (1 - t) ** 3 / 6,
+  (3 * t ** 3 - 6 * t ** 2 + 4) / 6,
+  (-3 * t ** 3 + 3 * t ** 2 + 3 * t + 1) / 6,
+  t ** 3 / 6,
+];
 
 interface Columns {
   /** Of each column, the first of four pixels in the padded row. */

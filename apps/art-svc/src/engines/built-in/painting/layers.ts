@@ -62,7 +62,9 @@ export const shineAcross =
     const colours = new Float32Array(view.widthPx * 3);
     for (let column = 0; column < view.widthPx; column++) {
       const share = rightShare(xOf(view, column));
-      for (let channel = 0; channel < 3; channel++) colours[column * 3 + channel] = (strength * (left[channel]! + (right[channel]! - left[channel]!) * share)) / 255;
+      for (let channel = 0; channel < 3; channel++)
+        colours[column * 3 + channel] =
+          (strength * (left[channel]! + (right[channel]! - left[channel]!) * share)) / 255;
     }
     return {
       paintRow: (row, pixels, from, to) => {
@@ -137,7 +139,14 @@ export const paintRamps =
     };
   };
 
-function shadeRowBetween(pixels: Float32Array, values: Float32Array, shares: Float32Array, [one, other]: readonly [Float32Array, Float32Array], from: number, to: number): void {
+function shadeRowBetween(
+  pixels: Float32Array,
+  values: Float32Array,
+  shares: Float32Array,
+  [one, other]: readonly [Float32Array, Float32Array],
+  from: number,
+  to: number,
+): void {
   for (let column = from, p = 3 * from; column < to; column++, p += 3) {
     const at = 3 * ((Math.min(1, Math.max(0, values[column]!)) * SHADES + 0.5) | 0);
     const share = shares[column]!;

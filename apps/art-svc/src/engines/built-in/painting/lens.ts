@@ -34,15 +34,30 @@ interface Shift {
   readonly part: number;
 }
 
-function mixChannel(pixels: Float32Array, channel: number, values: Float32Array, { shift, next, part }: Shift, from: number, to: number): void {
-  for (let column = from, p = 3 * from + channel; column < to; column++, p += 3) pixels[p] = values[column + shift]! * (1 - part) + values[column + next]! * part;
+function mixChannel(
+  pixels: Float32Array,
+  channel: number,
+  values: Float32Array,
+  { shift, next, part }: Shift,
+  from: number,
+  to: number,
+): void {
+  for (let column = from, p = 3 * from + channel; column < to; column++, p += 3)
+    pixels[p] = values[column + shift]! * (1 - part) + values[column + next]! * part;
 }
 
 /** Multiplies by a light that falls off from the middle to the corners, and by one of each row (y in units). */
 export const dim =
-  (size: { readonly width: number; readonly height: number }, corners: number, rowLight: (y: number) => number): Layer =>
+  (
+    size: { readonly width: number; readonly height: number },
+    corners: number,
+    rowLight: (y: number) => number,
+  ): Layer =>
   (view) => {
-    const across = Float32Array.from({ length: view.widthPx }, (_, column) => (xOf(view, column) / size.width - 0.5) ** 2);
+    const across = Float32Array.from(
+      { length: view.widthPx },
+      (_, column) => (xOf(view, column) / size.width - 0.5) ** 2,
+    );
     return {
       paintRow: (row, pixels, from, to) => {
         const y = yOf(view, row);
@@ -52,7 +67,13 @@ export const dim =
     };
   };
 
-function dimRow(pixels: Float32Array, across: Float32Array, { light, corners, down }: { light: number; corners: number; down: number }, from: number, to: number): void {
+function dimRow(
+  pixels: Float32Array,
+  across: Float32Array,
+  { light, corners, down }: { light: number; corners: number; down: number },
+  from: number,
+  to: number,
+): void {
   for (let column = from, p = 3 * from; column < to; column++, p += 3) {
     const share = light * (1 - corners * (across[column]! + down));
     pixels[p] = pixels[p]! * share;

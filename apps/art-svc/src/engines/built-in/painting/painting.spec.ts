@@ -16,7 +16,13 @@ const noise = (width: number, height: number, seed: number): Plane => {
   return mapPlane(emptyPlane(width, height), () => random());
 };
 
-const view = (widthPx: number, heightPx: number, pxPerUnit: number, left = 0, top = 0): View => ({ left, top, widthPx, heightPx, pxPerUnit });
+const view = (widthPx: number, heightPx: number, pxPerUnit: number, left = 0, top = 0): View => ({
+  left,
+  top,
+  widthPx,
+  heightPx,
+  pxPerUnit,
+});
 
 function rowOf(field: Field, of: View, row: number): number[] {
   const out = new Float32Array(of.widthPx);
@@ -53,13 +59,23 @@ describe('fields', () => {
 
   it('cut at a limit, the sharper the larger the picture', () => {
     const slope = placeField((x) => x / 100);
-    const edgeWidth = (pxPerUnit: number): number => rowOf(above(slope, 0.5, 0.04), view(100 * pxPerUnit, 1, pxPerUnit), 0).filter((value) => value > 0 && value < 1).length / pxPerUnit;
+    const edgeWidth = (pxPerUnit: number): number =>
+      rowOf(above(slope, 0.5, 0.04), view(100 * pxPerUnit, 1, pxPerUnit), 0).filter((value) => value > 0 && value < 1)
+        .length / pxPerUnit;
     expect(rowOf(above(slope, 0.5, 0.04), view(100, 1, 1), 0).filter((value) => value === 1)).toHaveLength(48);
     expect(edgeWidth(8)).toBeLessThan(edgeWidth(1) / 4);
   });
 
   it('fall into steps', () => {
-    const values = rowOf(steps(placeField((x) => x / 10), [0.2, 0.6], 0.01), view(10, 1, 1), 0);
+    const values = rowOf(
+      steps(
+        placeField((x) => x / 10),
+        [0.2, 0.6],
+        0.01,
+      ),
+      view(10, 1, 1),
+      0,
+    );
     expect(values.map((value) => Number(value.toFixed(2)))).toEqual([0, 0, 0.5, 0.5, 0.5, 0.5, 1, 1, 1, 1]);
   });
 
@@ -84,7 +100,13 @@ describe('fields', () => {
     ['a threshold', above(planeField(noise(30, 20, 6), 0.5), 0.5, 0.2)],
     ['steps', steps(planeField(noise(30, 20, 6), 0.5), [0.3, 0.6], 0.1)],
     ['dots', dotScreen(7, 0.4)],
-    ['a product', product(placeField((x) => (x < 20 || x > 40 ? 0 : x)), planeField(noise(30, 20, 6), 0.5))],
+    [
+      'a product',
+      product(
+        placeField((x) => (x < 20 || x > 40 ? 0 : x)),
+        planeField(noise(30, 20, 6), 0.5),
+      ),
+    ],
     ['a sum with its opposite', sum(without(downwards((y) => y)), shared(dotScreen(5, 0.2)), 0.3)],
   ])('read a part of a row as that part of the whole, and leave the rest: %s', (_, field) => {
     const of = view(60, 40, 1);
@@ -99,13 +121,19 @@ describe('fields', () => {
     const values = rowOf(dotScreen(pitch, angle), view(50, 9, 2), 5);
     for (const [column, value] of values.entries()) {
       const [x, y] = [(column + 0.5) / 2, 5.5 / 2];
-      expect(value).toBeCloseTo(0.25 * (wave(x * Math.cos(angle) + y * Math.sin(angle)) + wave(y * Math.cos(angle) - x * Math.sin(angle))), 5);
+      expect(value).toBeCloseTo(
+        0.25 * (wave(x * Math.cos(angle) + y * Math.sin(angle)) + wave(y * Math.cos(angle) - x * Math.sin(angle))),
+        5,
+      );
     }
   });
 
   it('rise alike at any size', () => {
     const slope = placeField((x) => x / 100);
-    expect(rowOf(rise(slope, 0.2, 0.6), view(100, 1, 1), 0)[40]).toBeCloseTo(rowOf(rise(slope, 0.2, 0.6), view(800, 1, 8), 0)[324]!, 2);
+    expect(rowOf(rise(slope, 0.2, 0.6), view(100, 1, 1), 0)[40]).toBeCloseTo(
+      rowOf(rise(slope, 0.2, 0.6), view(800, 1, 8), 0)[324]!,
+      2,
+    );
   });
 });
 
@@ -113,16 +141,44 @@ describe('fields', () => {
 function everything(): Layer {
   const tone = planeField(noise(50, 40, 8), 0.05);
   const random = randomFrom(5);
-  const points = scatter(mapPlane(emptyPlane(100, 80), () => 20), 10, random).map(([x, y]) => [x * 10.24, y * 10.24] as const);
+  const points = scatter(
+    mapPlane(emptyPlane(100, 80), () => 20),
+    10,
+    random,
+  ).map(([x, y]) => [x * 10.24, y * 10.24] as const);
   const triangles = triangulate(points);
   const colours = Uint8Array.from({ length: triangles.length * 3 }, () => random() * 255);
   return stack([
     facets(points, triangles, colours),
-    within(above(tone, 0.5, 0.1), [paintRamp(tone, rampOf([[0, rgb('#102080')], [1, rgb('#ffe0a0')]])), tint(rgb('#ff0000'), dotScreen(40, 0.3), 0.5)]),
+    within(above(tone, 0.5, 0.1), [
+      paintRamp(
+        tone,
+        rampOf([
+          [0, rgb('#102080')],
+          [1, rgb('#ffe0a0')],
+        ]),
+      ),
+      tint(rgb('#ff0000'), dotScreen(40, 0.3), 0.5),
+    ]),
     shineAcross(rgb('#30ff90'), rgb('#ff3090'), (x) => x / 1024, planeField(noise(10, 8, 2), 0.01), 0.3),
     shapes('<circle cx="300" cy="300" r="200" fill="#00f" opacity="0.4"/>'),
     shapes('<circle cx="500" cy="300" r="80" fill="#0f0"/>', { left: 419, top: 219, right: 581, bottom: 381 }),
-    within(above(tone, 0.6, 0.1), [paintRamps(tone, [rampOf([[0, rgb('#400000')], [1, rgb('#ff8080')]]), rampOf([[0, rgb('#004000')], [1, rgb('#80ff80')]])], dotScreen(90, 0.1))]),
+    within(above(tone, 0.6, 0.1), [
+      paintRamps(
+        tone,
+        [
+          rampOf([
+            [0, rgb('#400000')],
+            [1, rgb('#ff8080')],
+          ]),
+          rampOf([
+            [0, rgb('#004000')],
+            [1, rgb('#80ff80')],
+          ]),
+        ],
+        dotScreen(90, 0.1),
+      ),
+    ]),
     dim({ width: 1024, height: 819 }, 0.5, (y) => 0.9 + 0.1 * Math.cos(y / 20)),
   ]);
 }
@@ -142,9 +198,19 @@ describe('paint', () => {
   });
 
   it('paints slab by slab without a seam', async () => {
-    const tall: Painting = { width: 100, height: 1024, picture: stack([shapes('<rect width="100" height="1024" fill="#fff"/><path d="M0 0 L100 1024 L0 1024 Z" fill="#000"/>')]) };
+    const tall: Painting = {
+      width: 100,
+      height: 1024,
+      picture: stack([
+        shapes('<rect width="100" height="1024" fill="#fff"/><path d="M0 0 L100 1024 L0 1024 Z" fill="#000"/>'),
+      ]),
+    };
     const { pixels, widthPx } = { ...(await paint(tall, wholeView(tall, 1536))), widthPx: 150 };
-    const dark = (row: number): number => Array.from({ length: widthPx }, (_, x) => 255 - pixels[(row * widthPx + x) * 3]!).reduce((sum, value) => sum + value, 0) / 255;
+    const dark = (row: number): number =>
+      Array.from({ length: widthPx }, (_, x) => 255 - pixels[(row * widthPx + x) * 3]!).reduce(
+        (sum, value) => sum + value,
+        0,
+      ) / 255;
     for (const seam of [512, 1024]) expect(dark(seam) - dark(seam - 1)).toBeCloseTo(150 / 1536, 1);
   });
 
@@ -186,7 +252,9 @@ describe('paint', () => {
     const [before, plain] = [await paint({ ...size, picture: early }, of), await paint({ ...size, picture: disc }, of)];
     expect(Buffer.compare(before.pixels, plain.pixels)).toBe(0);
     expect(done.filter((step) => step.startsWith('prepare'))).toEqual(['prepare 0', 'prepare 512', 'prepare 1024']);
-    expect((await paint({ ...size, picture: early }, wholeView(size, 300))).pixels).toEqual((await paint({ ...size, picture: disc }, wholeView(size, 300))).pixels);
+    expect((await paint({ ...size, picture: early }, wholeView(size, 300))).pixels).toEqual(
+      (await paint({ ...size, picture: disc }, wholeView(size, 300))).pixels,
+    );
   });
 
   it('tells how far it is', async () => {
@@ -198,8 +266,19 @@ describe('paint', () => {
   });
 
   it('parts red from blue, and leaves grey where nothing changes', async () => {
-    const edge: Painting = { width: 1024, height: 8, picture: stack([shapes('<rect width="1024" height="8" fill="#000"/><rect x="512" width="512" height="8" fill="#fff"/>'), partColours(4)]) };
+    const edge: Painting = {
+      width: 1024,
+      height: 8,
+      picture: stack([
+        shapes('<rect width="1024" height="8" fill="#000"/><rect x="512" width="512" height="8" fill="#fff"/>'),
+        partColours(4),
+      ]),
+    };
     const { pixels } = await paint(edge, wholeView(edge, 1024));
-    expect([...pixels.subarray(510 * 3, 510 * 3 + 3), ...pixels.subarray(513 * 3, 513 * 3 + 3), ...pixels.subarray(600 * 3, 600 * 3 + 3)]).toEqual([255, 0, 0, 255, 255, 0, 255, 255, 255]);
+    expect([
+      ...pixels.subarray(510 * 3, 510 * 3 + 3),
+      ...pixels.subarray(513 * 3, 513 * 3 + 3),
+      ...pixels.subarray(600 * 3, 600 * 3 + 3),
+    ]).toEqual([255, 0, 0, 255, 255, 0, 255, 255, 255]);
   });
 });

@@ -130,8 +130,14 @@ export const downwards =
 export function dotScreen(pitchUnits: number, angleRad: number): Field {
   const [cos, sin] = [(2 * Math.cos(angleRad) * Math.PI) / pitchUnits, (2 * Math.sin(angleRad) * Math.PI) / pitchUnits];
   return (view) => {
-    const across = (turn: (angle: number) => number, pace: number): Float32Array => Float32Array.from({ length: view.widthPx }, (_, column) => turn(xOf(view, column) * pace));
-    const turns: Turns = { alongCos: across(Math.cos, cos), alongSin: across(Math.sin, cos), besideCos: across(Math.cos, sin), besideSin: across(Math.sin, sin) };
+    const across = (turn: (angle: number) => number, pace: number): Float32Array =>
+      Float32Array.from({ length: view.widthPx }, (_, column) => turn(xOf(view, column) * pace));
+    const turns: Turns = {
+      alongCos: across(Math.cos, cos),
+      alongSin: across(Math.sin, cos),
+      besideCos: across(Math.cos, sin),
+      besideSin: across(Math.sin, sin),
+    };
     return (row, out, from, to) => {
       const y = yOf(view, row);
       dotRow(out, turns, y * sin, y * cos, from, to);
@@ -148,7 +154,14 @@ interface Turns {
 }
 
 /** cos(x·cos + y·sin) + cos(y·cos − x·sin), by the sums of their angles: four cosines for a row instead of two for each of its pixels. */
-function dotRow(out: Float32Array, { alongCos, alongSin, besideCos, besideSin }: Turns, along: number, beside: number, from: number, to: number): void {
+function dotRow(
+  out: Float32Array,
+  { alongCos, alongSin, besideCos, besideSin }: Turns,
+  along: number,
+  beside: number,
+  from: number,
+  to: number,
+): void {
   const a = 0.25 * Math.cos(along);
   const b = 0.25 * Math.sin(along);
   const c = 0.25 * Math.cos(beside);

@@ -39,7 +39,13 @@ export const shapes =
     return {
       prepare: async (firstRow, rows) => {
         const part = partOf(area, view, firstRow, rows);
-        const next: Drawn = { part, rgba: part.firstColumn < part.endColumn && part.firstRow < part.endRow ? await drawPart(elements, view, part) : new Uint8Array() };
+        const next: Drawn = {
+          part,
+          rgba:
+            part.firstColumn < part.endColumn && part.firstRow < part.endRow
+              ? await drawPart(elements, view, part)
+              : new Uint8Array(),
+        };
         return () => {
           drawn = next;
         };
@@ -84,10 +90,20 @@ function partOf({ left, top, right, bottom }: Area, view: View, firstRow: number
 }
 
 /** rows × columns × 4 bytes, alpha not premultiplied. */
-async function drawPart(elements: string, { left, top, pxPerUnit }: View, { firstColumn, endColumn, firstRow, endRow }: Part): Promise<Uint8Array<ArrayBuffer>> {
+async function drawPart(
+  elements: string,
+  { left, top, pxPerUnit }: View,
+  { firstColumn, endColumn, firstRow, endRow }: Part,
+): Promise<Uint8Array<ArrayBuffer>> {
   const [columns, rows] = [endColumn - firstColumn, endRow - firstRow];
-  const box = [left + firstColumn / pxPerUnit, top + firstRow / pxPerUnit, columns / pxPerUnit, rows / pxPerUnit].join(' ');
+  const box = [left + firstColumn / pxPerUnit, top + firstRow / pxPerUnit, columns / pxPerUnit, rows / pxPerUnit].join(
+    ' ',
+  );
   const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="${columns}" height="${rows}" viewBox="${box}" preserveAspectRatio="none">${elements}</svg>`;
-  const { data } = await sharp(Buffer.from(svg), { limitInputPixels: false }).toColourspace('srgb').ensureAlpha().raw().toBuffer({ resolveWithObject: true });
+  const { data } = await sharp(Buffer.from(svg), { limitInputPixels: false })
+    .toColourspace('srgb')
+    .ensureAlpha()
+    .raw()
+    .toBuffer({ resolveWithObject: true });
   return new Uint8Array(data.buffer, data.byteOffset, data.length);
 }

@@ -67,11 +67,19 @@ function spacing({ tone, mask, unit }: Scene): Plane {
   const rim = gaussianBlur(half, 2 * halfUnit);
   const { width } = half;
   const onAnimal = emptyPlane(width, half.height);
-  for (let start = 0; start < half.values.length; start += width) takeWithin(half.values, detail.values, onAnimal.values, start, start + width);
+  for (let start = 0; start < half.values.length; start += width)
+    takeWithin(half.values, detail.values, onAnimal.values, start, start + width);
   const [usual, much] = percentiles(onAnimal, [0.6, 0.985]);
-  const clues: Clues = { mask: half.values, rim: rim.values, detail: detail.values, from: usual! * 0.5, to: Math.max(much!, usual! * 0.5 + 1e-4) };
+  const clues: Clues = {
+    mask: half.values,
+    rim: rim.values,
+    detail: detail.values,
+    from: usual! * 0.5,
+    to: Math.max(much!, usual! * 0.5 + 1e-4),
+  };
   const spaced = emptyPlane(width, half.height);
-  for (let start = 0; start < half.values.length; start += width) spaceRow(clues, halfUnit, spaced.values, start, start + width);
+  for (let start = 0; start < half.values.length; start += width)
+    spaceRow(clues, halfUnit, spaced.values, start, start + width);
   return spaced;
 }
 
@@ -89,7 +97,13 @@ interface Clues {
   readonly to: number;
 }
 
-function spaceRow({ mask, rim, detail, from, to }: Clues, halfUnit: number, out: Float32Array, first: number, end: number): void {
+function spaceRow(
+  { mask, rim, detail, from, to }: Clues,
+  halfUnit: number,
+  out: Float32Array,
+  first: number,
+  end: number,
+): void {
   for (let i = first; i < end; i++) {
     const inside = smoothstep(0.2, 0.7, mask[i]!);
     const outline = 4 * rim[i]! * (1 - rim[i]!);
@@ -103,12 +117,22 @@ function spaceRow({ mask, rim, detail, from, to }: Clues, halfUnit: number, out:
 const SUMS = 8;
 
 /** Mean tone of each facet, then its colour. */
-function colourFacets({ scene, random, wishes }: Sitting, scheme: Scheme, owner: Int32Array, count: number): Uint8Array {
+function colourFacets(
+  { scene, random, wishes }: Sitting,
+  scheme: Scheme,
+  owner: Int32Array,
+  count: number,
+): Uint8Array {
   const sums = new Float64Array(count * SUMS);
   for (let y = 0; y < scene.height; y++) sumRow(scene, owner, y, sums);
   const colours = new Uint8Array(count * 3);
   for (let facet = 0; facet < count; facet++) {
-    const colour = colourOf(sums.subarray(facet * SUMS, (facet + 1) * SUMS), scheme, wishes.mood, (random() - 0.5) * 0.09);
+    const colour = colourOf(
+      sums.subarray(facet * SUMS, (facet + 1) * SUMS),
+      scheme,
+      wishes.mood,
+      (random() - 0.5) * 0.09,
+    );
     colours[facet * 3] = colour[0];
     colours[facet * 3 + 1] = colour[1];
     colours[facet * 3 + 2] = colour[2];
@@ -116,7 +140,12 @@ function colourFacets({ scene, random, wishes }: Sitting, scheme: Scheme, owner:
   return colours;
 }
 
-function sumRow({ width, height, tone, mask, photo: { pixels } }: Scene, owner: Int32Array, y: number, sums: Float64Array): void {
+function sumRow(
+  { width, height, tone, mask, photo: { pixels } }: Scene,
+  owner: Int32Array,
+  y: number,
+  sums: Float64Array,
+): void {
   for (let x = 0, i = y * width; x < width; x++, i++) {
     const facet = owner[i]!;
     if (facet < 0) continue;
@@ -137,13 +166,18 @@ function colourOf(sums: Float64Array, scheme: Scheme, mood: Mood | null, sparkle
   const animal = animalColour(scheme, sums[1]! / area, [sums[3]! / area, sums[4]! / area, sums[5]! / area], sparkle);
   const ground = inMood(groundColour(scheme, sums[6]! / area, sums[7]! / area, sparkle), mood);
   const share = smoothstep(0.35, 0.6, sums[2]! / area);
-  return [ground[0] + (animal[0] - ground[0]) * share, ground[1] + (animal[1] - ground[1]) * share, ground[2] + (animal[2] - ground[2]) * share];
+  return [
+    ground[0] + (animal[0] - ground[0]) * share,
+    ground[1] + (animal[1] - ground[1]) * share,
+    ground[2] + (animal[2] - ground[2]) * share,
+  ];
 }
 
 /** A facet's lightness is the animal's own; its hue runs from shadow over middle to light, pulled towards the fur's own colour. */
 function animalColour(scheme: Scheme, tone: number, fur: Rgb, sparkle: number): [number, number, number] {
   const [, a, b] = toOklab(fur);
-  const hue = tone < 0.5 ? between(scheme.shadow, scheme.middle, tone * 2) : between(scheme.middle, scheme.light, tone * 2 - 1);
+  const hue =
+    tone < 0.5 ? between(scheme.shadow, scheme.middle, tone * 2) : between(scheme.middle, scheme.light, tone * 2 - 1);
   const angle = (hue * Math.PI) / 180;
   const chroma = 0.05 + 0.13 * Math.sin(Math.PI * clamp01(0.12 + tone * 0.8));
   const mixedA = chroma * Math.cos(angle) * 0.75 + a * 0.6;
@@ -159,7 +193,11 @@ function between(from: number, to: number, share: number): number {
 }
 
 function groundColour({ ground }: Scheme, x: number, y: number, sparkle: number): [number, number, number] {
-  return fromOklch(0.42 + 0.4 * (1 - y) * (0.7 + 0.3 * x) + sparkle, 0.105 + sparkle * 0.3, ground + 70 * (x - 0.5) + 40 * (y - 0.5) + sparkle * 260);
+  return fromOklch(
+    0.42 + 0.4 * (1 - y) * (0.7 + 0.3 * x) + sparkle,
+    0.105 + sparkle * 0.3,
+    ground + 70 * (x - 0.5) + 40 * (y - 0.5) + sparkle * 260,
+  );
 }
 
 /** The name in tall letters of clear glass, set in lead. */
@@ -168,5 +206,10 @@ function title(sitting: Sitting, { ground }: Scheme): Layer[] {
   if (!plate) return [];
   const { outline, around } = plate;
   const lead = hex(fromOklch(0.24, 0.06, ground));
-  return [shapes(`<path ${outline} fill="${lead}" stroke="${lead}" stroke-width="13" stroke-linejoin="miter"/><path ${outline} fill="#fff8ec"/>`, around(30))];
+  return [
+    shapes(
+      `<path ${outline} fill="${lead}" stroke="${lead}" stroke-width="13" stroke-linejoin="miter"/><path ${outline} fill="#fff8ec"/>`,
+      around(30),
+    ),
+  ];
 }

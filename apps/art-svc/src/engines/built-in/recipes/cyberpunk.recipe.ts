@@ -42,7 +42,16 @@ export const cyberpunk: Recipe = (sitting, report) => {
   report(0.55, 'Tracing glowing lines');
   const neon = neonLines(sitting, lamps);
   const animal = above(planeField(scene.mask, scene.unit), 0.5, 0.7);
-  return { ...sizeOf(scene), picture: stack([behind, within(animal, [lit, ...neon]), halo(sitting, lamps), ...neonSign(sitting, lamps), ...screen(sitting)]) };
+  return {
+    ...sizeOf(scene),
+    picture: stack([
+      behind,
+      within(animal, [lit, ...neon]),
+      halo(sitting, lamps),
+      ...neonSign(sitting, lamps),
+      ...screen(sitting),
+    ]),
+  };
 };
 
 function chooseLamps({ random, wishes: { colour, mood } }: Sitting): Lamps {
@@ -64,7 +73,8 @@ const lampRamp = (lamp: Rgb): Ramp =>
     moreContrast,
   );
 
-const moreContrast = (tone: number): number => clamp01(0.06 + 0.94 * (tone * tone * (3 - 2 * tone) * 0.5 + tone * 0.5) ** 0.95);
+const moreContrast = (tone: number): number =>
+  clamp01(0.06 + 0.94 * (tone * tone * (3 - 2 * tone) * 0.5 + tone * 0.5) ** 0.95);
 
 /** Light is soft: its planes are so many pixels smaller each way than the study's. */
 const SOFT_FACTOR = 2;
@@ -77,7 +87,8 @@ function lightFromBothSides({ scene: { tone, unit, box } }: Sitting, { left, rig
   const reach = Math.max(1, Math.round(10 * softUnit));
   const [middle, spread] = [(box.left + box.right) / 2, Math.max(1, box.right - box.left)];
   const across = Float64Array.from({ length: form.width }, (_, x) => (0.95 * (x / softUnit - middle)) / spread);
-  for (let start = 0; start < side.values.length; start += form.width) lightRow(form.values, start, reach, across, side.values);
+  for (let start = 0; start < side.values.length; start += form.width)
+    lightRow(form.values, start, reach, across, side.values);
   const fromRight = planeField(gaussianBlur(side, 3 * softUnit), softUnit);
   return paintRamps(planeField(tone, unit), [lampRamp(left), lampRamp(right)], fromRight);
 }
@@ -94,14 +105,21 @@ function lightRow(form: Float32Array, start: number, reach: number, across: Floa
 function neonLines({ scene }: Sitting, { left, right }: Lamps): Layer[] {
   const { tone, unit, mask } = scene;
   const { width } = sizeOf(scene);
-  const [lines] = smoothAlong([{ plane: lightLineStrength(tone, 1.5 * unit), reachPx: 7 * unit }], edgeFlow(tone, 2 * unit), mask);
+  const [lines] = smoothAlong(
+    [{ plane: lightLineStrength(tone, 1.5 * unit), reachPx: 7 * unit }],
+    edgeFlow(tone, 2 * unit),
+    mask,
+  );
   const held = times(lines!, mask);
   const tube = above(planeField(held, unit), 0.04, 0.055);
   const softUnit = unit / SOFT_FACTOR;
   const glow = planeField(gaussianBlur(glowing(held), 5 * softUnit), softUnit);
   // Lines glow in the colour of the lamp across the picture.
   const leftShare = (x: number): number => smoothstep(-0.25, 0.25, x / width - 0.5);
-  return [shineAcross(mix(right, WHITE, 0.35), mix(left, WHITE, 0.35), leftShare, tube, 0.75), shineAcross(right, left, leftShare, glow, 0.8)];
+  return [
+    shineAcross(mix(right, WHITE, 0.35), mix(left, WHITE, 0.35), leftShare, tube, 0.75),
+    shineAcross(right, left, leftShare, glow, 0.8),
+  ];
 }
 
 /** How much light the lines give, shrunk. */
@@ -116,7 +134,9 @@ function addGlow({ width, values }: Plane, y: number, out: Plane): void {
   const row = Math.floor(y / SOFT_FACTOR) * out.width;
   for (let x = 0, i = y * width; x < width; x++, i++) {
     const strength = Math.min(3, 16 * (values[i]! - 0.012));
-    if (strength > 0) out.values[row + Math.floor(x / SOFT_FACTOR)]! += (strength * (27 + strength * strength)) / (27 + 9 * strength * strength) / SOFT_FACTOR ** 2;
+    if (strength > 0)
+      out.values[row + Math.floor(x / SOFT_FACTOR)]! +=
+        (strength * (27 + strength * strength)) / (27 + 9 * strength * strength) / SOFT_FACTOR ** 2;
   }
 }
 
@@ -125,7 +145,8 @@ function halo({ scene }: Sitting, { left, right }: Lamps): Layer {
   const softUnit = scene.unit / SOFT_FACTOR;
   const mask = shrink(scene.mask, SOFT_FACTOR);
   const [light, wide] = [gaussianBlur(mask, 3 * softUnit), gaussianBlur(mask, 16 * softUnit)];
-  for (let start = 0; start < mask.values.length; start += mask.width) haloRow(light.values, wide.values, mask.values, start, start + mask.width);
+  for (let start = 0; start < mask.values.length; start += mask.width)
+    haloRow(light.values, wide.values, mask.values, start, start + mask.width);
   return shineAcross(left, right, (x) => smoothstep(-0.35, 0.35, x / width - 0.5), planeField(light, softUnit));
 }
 
@@ -146,7 +167,18 @@ function neonSign(sitting: Sitting, { left, right }: Lamps): Layer[] {
     `<path ${outline} fill="none" stroke="${colour}" stroke-width="${width}" stroke-opacity="${opacity}" stroke-linejoin="round"/>`;
   const night = `<path ${outline} fill="#05020f" stroke="#05020f" stroke-width="40" stroke-opacity="0.55" stroke-linejoin="round"/>`;
   const glow = [34, 26, 19, 13].map((width) => stroke(hex(left), width, 0.13));
-  return [shapes([night, ...glow, stroke(hex(left), 7, 1), `<path ${outline} fill="${hex(right)}" fill-opacity="0.28"/>`, stroke('#ffffff', 2.4, 0.95)].join(''), around(22))];
+  return [
+    shapes(
+      [
+        night,
+        ...glow,
+        stroke(hex(left), 7, 1),
+        `<path ${outline} fill="${hex(right)}" fill-opacity="0.28"/>`,
+        stroke('#ffffff', 2.4, 0.95),
+      ].join(''),
+      around(22),
+    ),
+  ];
 }
 
 /** A lens that parts red from blue a little, scan lines, and darker corners. */

@@ -31,8 +31,18 @@ export const minimalistic: Recipe = (sitting, report) => {
   const flow = edgeFlow(soft, 4 * unit);
   const blurred = gaussianBlur(soft, 3.6 * unit);
   report(0.65, 'Drawing the lines');
-  const [calm, strength] = smoothAlong([{ plane: blurred, reachPx: 10 * unit }, { plane: lineStrength(soft, 2.2 * unit), reachPx: 12 * unit }], flow, mask);
-  return { ...sizeOf(scene), picture: stack([paper, ...washes(sitting, calm!, accent), lines(sitting, strength!), ...signature(sitting)]) };
+  const [calm, strength] = smoothAlong(
+    [
+      { plane: blurred, reachPx: 10 * unit },
+      { plane: lineStrength(soft, 2.2 * unit), reachPx: 12 * unit },
+    ],
+    flow,
+    mask,
+  );
+  return {
+    ...sizeOf(scene),
+    picture: stack([paper, ...washes(sitting, calm!, accent), lines(sitting, strength!), ...signature(sitting)]),
+  };
 };
 
 function sheet({ scene, random, wishes }: Sitting, accent: Rgb): Layer {
@@ -53,9 +63,18 @@ function sheet({ scene, random, wishes }: Sitting, accent: Rgb): Layer {
 function washes({ scene: { mask, unit } }: Sitting, smoothed: Plane, accent: Rgb): Layer[] {
   const calm = shared(planeField(smoothed, unit));
   const shape = shared(above(planeField(gaussianBlur(mask, 2 * unit), unit), 0.5, 0.3));
-  const shade: Rgb = [accent[0] * 0.62 + INK[0] * 0.2, accent[1] * 0.62 + INK[1] * 0.2, accent[2] * 0.62 + INK[2] * 0.2];
+  const shade: Rgb = [
+    accent[0] * 0.62 + INK[0] * 0.2,
+    accent[1] * 0.62 + INK[1] * 0.2,
+    accent[2] * 0.62 + INK[2] * 0.2,
+  ];
   const below = (limit: number): Field => product(shape, without(above(calm, limit, 0.03)));
-  return [tint(rgb('#fdfaf4'), shape), tint(accent, below(0.62), 0.42), tint(shade, below(0.43), 0.75), tint(INK, below(0.24), 0.94)];
+  return [
+    tint(rgb('#fdfaf4'), shape),
+    tint(accent, below(0.62), 0.42),
+    tint(shade, below(0.43), 0.75),
+    tint(INK, below(0.24), 0.94),
+  ];
 }
 
 function lines({ scene: { mask, unit } }: Sitting, strength: Plane): Layer {

@@ -51,12 +51,22 @@ export const modern: Recipe = (sitting, report) => {
   const flow = edgeFlow(tone, 2.5 * unit);
   const blurred = gaussianBlur(tone, 1.2 * unit);
   report(0.5, 'Cutting the contour');
-  const [calm, strength] = smoothAlong([{ plane: blurred, reachPx: 9 * unit }, { plane: lineStrength(tone, 1.4 * unit), reachPx: 8 * unit }], flow, mask);
+  const [calm, strength] = smoothAlong(
+    [
+      { plane: blurred, reachPx: 9 * unit },
+      { plane: lineStrength(tone, 1.4 * unit), reachPx: 8 * unit },
+    ],
+    flow,
+    mask,
+  );
   const flats = flatTones(planeField(calm!, unit), colours);
   const contour = tint(colours.tones[0], above(planeField(strength!, unit), 0.036, 0.03), 0.92);
   const animal = crispMask(sitting);
   const shadow = tint(colours.tones[0], moved(animal, 14, 14), 0.9);
-  return { ...sizeOf(scene), picture: stack([...below, shadow, within(animal, [flats, contour]), ...title(sitting, colours)]) };
+  return {
+    ...sizeOf(scene),
+    picture: stack([...below, shadow, within(animal, [flats, contour]), ...title(sitting, colours)]),
+  };
 };
 
 function choosePalette({ random, wishes: { colour, mood } }: Sitting): Palette {
@@ -67,7 +77,10 @@ function choosePalette({ random, wishes: { colour, mood } }: Sitting): Palette {
 
 /** The screen of dots mixes neighbouring flats. */
 function flatTones(calm: Field, { tones }: Palette): Layer {
-  return paintRamp(steps(sum(calm, dotScreen(7, 0.4), 0.1), LIMITS, 0.02), rampOf(tones.map((colour, n) => [n / 4, colour])));
+  return paintRamp(
+    steps(sum(calm, dotScreen(7, 0.4), 0.1), LIMITS, 0.02),
+    rampOf(tones.map((colour, n) => [n / 4, colour])),
+  );
 }
 
 function ground({ scene, wishes, random, begin }: Sitting, { ground, disc, tones }: Palette): Layer[] {
@@ -80,13 +93,28 @@ function ground({ scene, wishes, random, begin }: Sitting, { ground, disc, tones
   const disced =
     `<circle cx="${cx}" cy="${cy}" r="${radius}" fill="${hex(disc)}"/>` +
     `<circle cx="${cx}" cy="${cy}" r="${radius * 1.06}" fill="none" stroke="${hex(tones[4])}" stroke-width="5"/>`;
-  const wished = wishes.backdrop && motif(wishes.backdrop, { width, height, random, colours: { far: hex(disc), near: hex(tones[3]), light: hex(tones[4]) } });
-  const fade = sum(downwards((y) => (y / height - 0.98) * 0.9), dotScreen(15, 0.78), 1);
-  return [begin(shapes(`${sheetOf(hex(ground), { width, height })}${wished ?? disced}`)), tint(tones[0], above(fade, 0, 0.06), 0.85)];
+  const wished =
+    wishes.backdrop &&
+    motif(wishes.backdrop, {
+      width,
+      height,
+      random,
+      colours: { far: hex(disc), near: hex(tones[3]), light: hex(tones[4]) },
+    });
+  const fade = sum(
+    downwards((y) => (y / height - 0.98) * 0.9),
+    dotScreen(15, 0.78),
+    1,
+  );
+  return [
+    begin(shapes(`${sheetOf(hex(ground), { width, height })}${wished ?? disced}`)),
+    tint(tones[0], above(fade, 0, 0.06), 0.85),
+  ];
 }
 
 /** A printed edge is hard: the matte's soft border is narrowed. */
-const crispMask = ({ scene: { mask, unit } }: Sitting): Field => shared(above(planeField(gaussianBlur(mask, 1.6 * unit), unit), 0.5, 0.16));
+const crispMask = ({ scene: { mask, unit } }: Sitting): Field =>
+  shared(above(planeField(gaussianBlur(mask, 1.6 * unit), unit), 0.5, 0.16));
 
 /** The name in block letters, with the shadow of a second print. */
 function title(sitting: Sitting, { tones }: Palette): Layer[] {
@@ -95,5 +123,7 @@ function title(sitting: Sitting, { tones }: Palette): Layer[] {
   const { outline, around } = plate;
   const [ink, paper] = [hex(tones[0]), hex(tones[4])];
   const outlined = `<path ${outline} fill="${ink}" stroke="${ink}" stroke-width="12" stroke-linejoin="round"/>`;
-  return [shapes(`<g transform="translate(9 9)">${outlined}</g>${outlined}<path ${outline} fill="${paper}"/>`, around(24))];
+  return [
+    shapes(`<g transform="translate(9 9)">${outlined}</g>${outlined}<path ${outline} fill="${paper}"/>`, around(24)),
+  ];
 }

@@ -16,13 +16,23 @@ interface NamePlate {
 export function namePlate({ name, scene }: Sitting, { face, tracking, tall, wide }: Plate): NamePlate | null {
   if (!name) return null;
   const size = sizeOf(scene);
-  const lettering = setName(name.toLocaleUpperCase('en'), { face, tracking, maxWidth: size.width * wide, maxHeight: size.height * tall });
+  const lettering = setName(name.toLocaleUpperCase('en'), {
+    face,
+    tracking,
+    maxWidth: size.width * wide,
+    maxHeight: size.height * tall,
+  });
   if (!lettering) return null;
   const { width, height, path } = lettering;
   const [left, top] = [(size.width - width) / 2, size.height * FOOT - height];
   return {
     outline: `d="${path}" transform="translate(${left} ${top})"`,
-    around: (units) => ({ left: left - units, top: top - units, right: left + width + units, bottom: top + height + units }),
+    around: (units) => ({
+      left: left - units,
+      top: top - units,
+      right: left + width + units,
+      bottom: top + height + units,
+    }),
   };
 }
 

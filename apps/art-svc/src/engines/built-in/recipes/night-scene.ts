@@ -19,10 +19,15 @@ export function nightScene({ scene, wishes, random }: Sitting, { left, right }: 
     `<linearGradient id="fog" x1="0" y1="0" x2="0" y2="1"><stop offset="0" stop-color="${hex(left)}" stop-opacity="0"/><stop offset="1" stop-color="${hex(left)}" stop-opacity="0.45"/></linearGradient></defs>` +
     sheetOf('url(#sky)', { width, height });
   if (wishes.backdrop && wishes.backdrop !== 'city') {
-    const colours = { far: hex(mix(rgb('#1a0b45'), left, 0.3)), near: hex(mix(rgb('#0d0630'), right, 0.22)), light: hex(mix(right, rgb('#ffffff'), 0.25)) };
+    const colours = {
+      far: hex(mix(rgb('#1a0b45'), left, 0.3)),
+      near: hex(mix(rgb('#0d0630'), right, 0.22)),
+      light: hex(mix(right, rgb('#ffffff'), 0.25)),
+    };
     return sky + motif(wishes.backdrop, { width, height, random, colours });
   }
-  const row = (fill: string, tallest: number, lamp: Rgb): string => skyline({ width, horizon, random, fill, tallest, lamp });
+  const row = (fill: string, tallest: number, lamp: Rgb): string =>
+    skyline({ width, horizon, random, fill, tallest, lamp });
   return [
     sky,
     `<circle cx="${width / 2}" cy="${height * 0.42}" r="${width * 0.36}" fill="url(#sun)"/>`,
@@ -59,7 +64,7 @@ const WINDOW_LIGHTS = 4;
 function skyline({ width, horizon, random, fill, tallest, lamp }: Row): string {
   const houses: string[] = [];
   const windows = new Map<string, string[]>();
-  for (let x = -20; x < width; ) {
+  for (let x = -20; x < width;) {
     const house = 46 + random() * 70;
     const tall = horizon * (0.14 + random() * tallest) * (0.75 + 0.5 * Math.abs(x / width - 0.5) * 2);
     houses.push(`M${x} ${horizon - tall}h${house}v${tall}h${-house}z`);
@@ -82,7 +87,9 @@ function skyline({ width, horizon, random, fill, tallest, lamp }: Row): string {
 function grid(width: number, height: number, horizon: number, colour: string): string[] {
   const line = (x1: number, y1: number, x2: number, y2: number, opacity: number): string =>
     `<line x1="${x1}" y1="${y1}" x2="${x2}" y2="${y2}" stroke="${colour}" stroke-width="1.6" opacity="${opacity}"/>`;
-  const away = Array.from({ length: 25 }, (_, n) => line(width / 2 + (n - 12) * width * 0.05, horizon, width / 2 + (n - 12) * width * 0.28, height, 0.5));
+  const away = Array.from({ length: 25 }, (_, n) =>
+    line(width / 2 + (n - 12) * width * 0.05, horizon, width / 2 + (n - 12) * width * 0.28, height, 0.5),
+  );
   const across = Array.from({ length: 9 }, (_, n) => {
     const y = horizon + (height - horizon) * (n / 9) ** 2;
     return line(0, y, width, y, 0.35 + 0.05 * n);

@@ -21,7 +21,10 @@ export interface Sitting {
 export type Recipe = (sitting: Sitting, report: Report) => Painting;
 
 /** In whole units, so that the artwork's file has exactly the picture's proportions. */
-export const sizeOf = ({ width, height, unit }: Scene): { width: number; height: number } => ({ width: Math.round(width / unit), height: Math.round(height / unit) });
+export const sizeOf = ({ width, height, unit }: Scene): { width: number; height: number } => ({
+  width: Math.round(width / unit),
+  height: Math.round(height / unit),
+});
 
 /** The ground of a picture as SVG. It reaches a little over the edge, where a print may show part of a pixel. */
 export const sheetOf = (fill: string, { width, height }: { width: number; height: number }): string =>

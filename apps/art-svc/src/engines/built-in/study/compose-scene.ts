@@ -121,7 +121,8 @@ function frameAround(box: Box, within: Frame): Frame {
   height = Math.min(within.height, Math.max(height, width / WIDEST));
   width = Math.round(Math.min(width, height * WIDEST));
   height = Math.floor(Math.min(height, width * TALLEST));
-  const between = (wanted: number, from: number, length: number, room: number): number => Math.round(Math.min(Math.max(from, wanted), from + room - length));
+  const between = (wanted: number, from: number, length: number, room: number): number =>
+    Math.round(Math.min(Math.max(from, wanted), from + room - length));
   const left = between((box.left + box.right - width) / 2, within.left, width, within.width);
   const top = between((box.top + box.bottom - height) / 2, within.top, height, within.height);
   return { left, top, width, height };
@@ -139,9 +140,14 @@ function boxInFrame(box: Box, frame: Frame, scale: number): Box {
 /** The small mask within the frame, between its pixels linearly. */
 function sampleMask({ plane: mask, of }: Found['mask'], frame: Frame, width: number, height: number): Plane {
   const out = emptyPlane(width, height);
-  const columns = Array.from({ length: width }, (_, x) => neighbours(((frame.left + ((x + 0.5) / width) * frame.width - of.left) / of.width) * mask.width - 0.5, mask.width));
+  const columns = Array.from({ length: width }, (_, x) =>
+    neighbours(((frame.left + ((x + 0.5) / width) * frame.width - of.left) / of.width) * mask.width - 0.5, mask.width),
+  );
   for (let y = 0; y < height; y++) {
-    const row = neighbours(((frame.top + ((y + 0.5) / height) * frame.height - of.top) / of.height) * mask.height - 0.5, mask.height);
+    const row = neighbours(
+      ((frame.top + ((y + 0.5) / height) * frame.height - of.top) / of.height) * mask.height - 0.5,
+      mask.height,
+    );
     sampleRow(mask, row, columns, out.values.subarray(y * width, (y + 1) * width));
   }
   return out;
@@ -194,7 +200,8 @@ function stretchTone(brightness: Plane, mask: Plane, unit: number): Plane {
   const middle = ((onAnimal[Math.floor(onAnimal.length * 0.5)] ?? 0.5) - low) / (high - low);
   const gamma = Math.min(1.5, Math.max(0.55, Math.log(MIDDLE_TONE) / Math.log(Math.min(0.9, Math.max(0.1, middle)))));
   const curve = tabulated((value) => value ** gamma);
-  for (let start = 0; start < values.length; start += width) bendRow(values, curve, { low, range: high - low }, start, start + width);
+  for (let start = 0; start < values.length; start += width)
+    bendRow(values, curve, { low, range: high - low }, start, start + width);
   return tone;
 }
 
@@ -211,6 +218,12 @@ function samplesOf(values: Float32Array, mask: Float32Array): Float32Array {
   return samples.subarray(0, count).sort();
 }
 
-function bendRow(values: Float32Array, curve: Float32Array, { low, range }: { low: number; range: number }, from: number, to: number): void {
+function bendRow(
+  values: Float32Array,
+  curve: Float32Array,
+  { low, range }: { low: number; range: number },
+  from: number,
+  to: number,
+): void {
   for (let i = from; i < to; i++) values[i] = curve[at((values[i]! - low) / range)]!;
 }

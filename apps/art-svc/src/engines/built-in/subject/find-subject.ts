@@ -78,13 +78,21 @@ const plausible = ({ share }: Guess): boolean => share > 0.03 && share < 0.92;
 /** One way of seeing the photo: what the cut finds from this saliency, and how clearly its outline parts two colours. */
 function guess(lab: LabPlanes, ground: CutGround, score: Plane, middle: number, steepness: number): Guess {
   const likelihood = emptyPlane(score.width, score.height);
-  for (let start = 0; start < score.values.length; start += score.width) likelihoodRow(score.values, middle, steepness, likelihood.values, start, start + score.width);
+  for (let start = 0; start < score.values.length; start += score.width)
+    likelihoodRow(score.values, middle, steepness, likelihood.values, start, start + score.width);
   const mask = mainBody(grabCut(ground, likelihood), score);
   return { mask, share: areaOf(mask.values) / mask.values.length, parting: parting(lab, mask) };
 }
 
 /** The logistic function. */
-function likelihoodRow(score: Float32Array, middle: number, steepness: number, out: Float32Array, from: number, to: number): void {
+function likelihoodRow(
+  score: Float32Array,
+  middle: number,
+  steepness: number,
+  out: Float32Array,
+  from: number,
+  to: number,
+): void {
   for (let i = from; i < to; i++) out[i] = 1 / (1 + Math.exp(-(score[i]! - middle) * steepness));
 }
 
@@ -104,12 +112,21 @@ function parting(lab: LabPlanes, mask: Plane): number {
 
 const OUTLINE_PX = 3;
 
-function partRow({ lightness, a, b }: LabPlanes, { width, values }: Plane, y: number, found: { sum: number; count: number }): void {
+function partRow(
+  { lightness, a, b }: LabPlanes,
+  { width, values }: Plane,
+  y: number,
+  found: { sum: number; count: number },
+): void {
   for (let i = y * width + OUTLINE_PX; i < (y + 1) * width - OUTLINE_PX; i++) {
     for (let reach = OUTLINE_PX; reach <= OUTLINE_PX * width; reach *= width) {
       const [one, other] = [i - reach, i + reach];
       if (values[one] === values[other]) continue;
-      found.sum += Math.hypot(lightness.values[one]! - lightness.values[other]!, 2 * (a.values[one]! - a.values[other]!), 2 * (b.values[one]! - b.values[other]!));
+      found.sum += Math.hypot(
+        lightness.values[one]! - lightness.values[other]!,
+        2 * (a.values[one]! - a.values[other]!),
+        2 * (b.values[one]! - b.values[other]!),
+      );
       found.count++;
     }
   }
@@ -137,9 +154,15 @@ function mainBody(mask: Uint8Array, score: Plane): Plane {
     body.values[i] = reach.values[i]! > 0.02 ? mask[i]! : 0;
     limbs.values[i] = mask[i]! - body.values[i]!;
   }
-  for (const limb of pieces(limbs, 1)) if (limb.every((i) => Math.floor(i / width) > middle)) for (const i of limb) body.values[i] = 1;
+  for (const limb of pieces(limbs, 1))
+    if (limb.every((i) => Math.floor(i / width) > middle)) for (const i of limb) body.values[i] = 1;
   const parts = pieces(body, 1).sort((one, other) => other.length - one.length);
-  return fillHoles(onlyOf(parts.filter((part) => part.length >= parts[0]!.length * COMPANION_SHARE), body));
+  return fillHoles(
+    onlyOf(
+      parts.filter((part) => part.length >= parts[0]!.length * COMPANION_SHARE),
+      body,
+    ),
+  );
 }
 
 /** 1 where nearly all pixels around are. */
@@ -175,7 +198,9 @@ function onlyOf(wanted: readonly Int32Array[], { width, height }: Plane): Plane 
 function fillHoles(plane: Plane): Plane {
   const { width, height, values } = plane;
   for (const hole of pieces(plane, 0)) {
-    const touchesBorder = hole.some((i) => i < width || i >= width * (height - 1) || i % width === 0 || i % width === width - 1);
+    const touchesBorder = hole.some(
+      (i) => i < width || i >= width * (height - 1) || i % width === 0 || i % width === width - 1,
+    );
     if (!touchesBorder) for (const i of hole) values[i] = 1;
   }
   return plane;

@@ -142,8 +142,15 @@ interface Bond {
   readonly beside: number;
 }
 
-function bindRow(cut: GridCut, colours: Float32Array, y: number, start: number, { direction, share, beta, columns, beside }: Bond): void {
-  for (let x = 0, i = start; x < columns; x++, i++) cut.bind(x, y, direction, share * Math.exp(-beta * difference(colours, i, i + beside)) + 0.3);
+function bindRow(
+  cut: GridCut,
+  colours: Float32Array,
+  y: number,
+  start: number,
+  { direction, share, beta, columns, beside }: Bond,
+): void {
+  for (let x = 0, i = start; x < columns; x++, i++)
+    cut.bind(x, y, direction, share * Math.exp(-beta * difference(colours, i, i + beside)) + 0.3);
 }
 
 function difference(colours: Float32Array, one: number, other: number): number {

@@ -14,7 +14,8 @@ export function saliency(lab: LabPlanes): { close: Plane; distant: Plane } {
   const enclosed = normalise(borderContrast(lab));
   const unlike = normalise(borderDifference(lab));
   const contrast = emptyPlane(width, height);
-  for (let start = 0; start < width * height; start += width) contrastRow(enclosed.values, unlike.values, contrast.values, start, start + width);
+  for (let start = 0; start < width * height; start += width)
+    contrastRow(enclosed.values, unlike.values, contrast.values, start, start + width);
   const clues = {
     contrast: contrast.values,
     centre: centrePrior(width, height).values,
@@ -38,7 +39,13 @@ interface Clues {
   readonly spread: Float32Array;
 }
 
-function weighRow({ contrast, centre, sharp, spread }: Clues, { a, b }: LabPlanes, { close, distant }: { close: Plane; distant: Plane }, from: number, to: number): void {
+function weighRow(
+  { contrast, centre, sharp, spread }: Clues,
+  { a, b }: LabPlanes,
+  { close, distant }: { close: Plane; distant: Plane },
+  from: number,
+  to: number,
+): void {
   for (let i = from; i < to; i++) {
     const central = centre[i]!;
     const fur = Math.fround(furLikeness(a.values[i]!, b.values[i]!));
@@ -54,9 +61,14 @@ function weighRow({ contrast, centre, sharp, spread }: Clues, { a, b }: LabPlane
  */
 function borderContrast(lab: LabPlanes): Plane {
   const out = emptyPlane(lab.lightness.width, lab.lightness.height);
-  for (const [channel, weight] of [[lab.lightness, 1], [lab.a, 2.5], [lab.b, 2.5]] as const) {
+  for (const [channel, weight] of [
+    [lab.lightness, 1],
+    [lab.a, 2.5],
+    [lab.b, 2.5],
+  ] as const) {
     const distance = barrierDistance(channel);
-    for (let start = 0; start < distance.length; start += out.width) addRow(out.values, distance, weight, start, start + out.width);
+    for (let start = 0; start < distance.length; start += out.width)
+      addRow(out.values, distance, weight, start, start + out.width);
   }
   return out;
 }
@@ -72,7 +84,9 @@ const BORDER_SAMPLES = 40;
 function borderDifference({ lightness, a, b }: LabPlanes): Plane {
   const { width, height } = lightness;
   const around = 2 * (width + height);
-  const samples = Array.from({ length: BORDER_SAMPLES }, (_, n) => borderPixel(Math.floor((n / BORDER_SAMPLES) * around), width, height));
+  const samples = Array.from({ length: BORDER_SAMPLES }, (_, n) =>
+    borderPixel(Math.floor((n / BORDER_SAMPLES) * around), width, height),
+  );
   const out = emptyPlane(width, height);
   for (const sample of samples) addDifferences({ lightness, a, b }, sample, out.values);
   return out;
@@ -100,7 +114,12 @@ function borderPixel(step: number, width: number, height: number): number {
 }
 
 function barrierDistance({ width, height, values }: Plane): Float32Array {
-  const ways: Ways = { values, distance: new Float32Array(values.length), highest: values.slice(), lowest: values.slice() };
+  const ways: Ways = {
+    values,
+    distance: new Float32Array(values.length),
+    highest: values.slice(),
+    lowest: values.slice(),
+  };
   for (let y = 1; y < height - 1; y++) ways.distance.fill(Infinity, y * width + 1, (y + 1) * width - 1);
   for (let pass = 0; pass < 2; pass++) {
     for (let y = 1; y < height - 1; y++) scanRow(ways, y * width + 1, (y + 1) * width - 1, 1, -width);
@@ -164,7 +183,8 @@ function furLikeness(a: number, b: number): number {
 function sharpness(lightness: Plane): Plane {
   const fine = gaussianBlur(lightness, 1);
   const detail = emptyPlane(lightness.width, lightness.height);
-  for (let start = 0; start < detail.values.length; start += detail.width) apartRow(lightness.values, fine.values, detail.values, start, start + detail.width);
+  for (let start = 0; start < detail.values.length; start += detail.width)
+    apartRow(lightness.values, fine.values, detail.values, start, start + detail.width);
   return normalise(gaussianBlur(detail, Math.max(lightness.width, lightness.height) / 40), 0.02);
 }
 

@@ -2,7 +2,15 @@ import { fromOklab, toOklab, type Rgb } from '../kernels/colour.js';
 import type { Mood } from './wishes.js';
 
 /** What a mood does to a colour in OKLab: lightness and chroma scaled and shifted, and a pull towards a tint. */
-const MOVES: Record<Mood, { readonly lightness: readonly [share: number, shift: number]; readonly chroma: number; readonly a: number; readonly b: number }> = {
+const MOVES: Record<
+  Mood,
+  {
+    readonly lightness: readonly [share: number, shift: number];
+    readonly chroma: number;
+    readonly a: number;
+    readonly b: number;
+  }
+> = {
   night: { lightness: [0.62, 0], chroma: 0.85, a: 0.006, b: -0.03 },
   pastel: { lightness: [0.45, 0.52], chroma: 0.5, a: 0, b: 0 },
   vivid: { lightness: [1, 0], chroma: 1.3, a: 0, b: 0 },
@@ -18,5 +26,9 @@ export function inMood(colour: Rgb, mood: Mood | null): Rgb {
   const move = MOVES[mood];
   // Black and white stay what they are: the pull grows with the room to either.
   const room = 4 * lightness * (1 - lightness);
-  return fromOklab(lightness * move.lightness[0] + move.lightness[1], a * move.chroma + move.a * room, b * move.chroma + move.b * room);
+  return fromOklab(
+    lightness * move.lightness[0] + move.lightness[1],
+    a * move.chroma + move.a * room,
+    b * move.chroma + move.b * room,
+  );
 }

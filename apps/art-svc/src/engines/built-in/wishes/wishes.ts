@@ -5,7 +5,8 @@ import { wishedColour } from './wished-colour.js';
 export const MOODS = ['night', 'pastel', 'vivid', 'muted', 'warm', 'cool'] as const;
 export type Mood = (typeof MOODS)[number];
 
-export type Backdrop = 'stars' | 'sun' | 'sea' | 'mountains' | 'forest' | 'flowers' | 'hearts' | 'snow' | 'city' | 'plain';
+export type Backdrop =
+  'stars' | 'sun' | 'sea' | 'mountains' | 'forest' | 'flowers' | 'hearts' | 'snow' | 'city' | 'plain';
 
 export interface Wishes {
   /** sRGB */
@@ -37,7 +38,11 @@ const BACKDROP_WORDS: Record<Backdrop, string> = {
 };
 
 const index = <Key extends string>(words: Record<Key, string>): ReadonlyMap<string, Key> =>
-  new Map((Object.entries(words) as [Key, string][]).flatMap(([key, list]) => list.split(' ').map((word) => [word, key] as const)));
+  new Map(
+    (Object.entries(words) as [Key, string][]).flatMap(([key, list]) =>
+      list.split(' ').map((word) => [word, key] as const),
+    ),
+  );
 
 const MOOD_BY_WORD = index(MOOD_WORDS);
 const BACKDROP_BY_WORD = index(BACKDROP_WORDS);
@@ -45,6 +50,7 @@ const BACKDROP_BY_WORD = index(BACKDROP_WORDS);
 /** The first word of each kind counts; whatever else the prompt says is passed over. */
 export function readWishes(prompt: string): Wishes {
   const words = prompt.toLowerCase().split(/[^a-z]+/);
-  const first = <Key>(known: ReadonlyMap<string, Key>): Key | null => known.get(words.find((word) => known.has(word)) ?? '') ?? null;
+  const first = <Key>(known: ReadonlyMap<string, Key>): Key | null =>
+    known.get(words.find((word) => known.has(word)) ?? '') ?? null;
   return { colour: wishedColour(prompt), mood: first(MOOD_BY_WORD), backdrop: first(BACKDROP_BY_WORD) };
 }
