@@ -1,5 +1,5 @@
 import { type Browser, chromium, type Page } from '@playwright/test';
-import { findBrowser } from '../test/browser.ts';
+import { findBrowser } from '../browser.ts';
 
 /** As Lighthouse takes a phone for; it slows the page's own thread, not the browser's decoders. */
 export const PHONE_SLOWDOWN = 4;

@@ -12,7 +12,7 @@ import { parseArgs, promisify } from 'node:util';
 import { freePorts } from '../stack/ports.ts';
 import { consoleReporter } from '../stack/reporter.ts';
 import { startStack } from '../stack/stack.ts';
-import { findBrowser } from '../test/browser.ts';
+import { findBrowser } from '../browser.ts';
 import { measureCoach } from './coach.ts';
 import { measureDrag } from './drag.ts';
 import { measureWall } from './wall-in-browser.ts';

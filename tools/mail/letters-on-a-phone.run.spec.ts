@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { type Browser, chromium, type Page } from '@playwright/test';
 import { run } from '../stack/test/shop-process.ts';
-import { findBrowser } from '../test/browser.ts';
+import { findBrowser } from '../browser.ts';
 import { RENDER_FILE } from './letter-files.ts';
 import { tooFaint, tooSmall, tooWide } from './read-letter.mjs';
 

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { BRAND } from '@shop/contracts/common';
 import { chromium } from '@playwright/test';
 import sharp from 'sharp';
-import { findBrowser } from '../test/browser.ts';
+import { findBrowser } from '../browser.ts';
 import { photoOf } from './draw.ts';
 import { FOLDER } from './plan.ts';
 

@@ -1,0 +1,2 @@
+/** jsdom needs no style sheets. */
+export default {};

@@ -1,2 +1,0 @@
-/** Style sheets mean nothing to jsdom. */
-export default {};
