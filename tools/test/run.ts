@@ -5,8 +5,8 @@
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { startEmbeddedPostgres } from '../stack/embedded-postgres.ts';
-import { reasonOf } from '../stack/start-refusal.ts';
+import { reasonOf } from '../db/start-error.ts';
+import { startPostgres } from '../stack/postgres.ts';
 import { findBrowser } from './browser.ts';
 import { NONE, sum } from './counts.ts';
 import { judgeParts, lookForServers, type Verdict } from './real-parts.ts';
@@ -72,11 +72,10 @@ async function testPostgres(steps: Step[]): Promise<{ url: string; stop: () => P
   if (process.env.TEST_POSTGRES_URL) return { url: process.env.TEST_POSTGRES_URL, stop: () => Promise.resolve() };
   if (!steps.some(({ name }) => name === 'integration')) return undefined;
   const folder = mkdtempSync(join(tmpdir(), 'shop-test-'));
-  const server = await startEmbeddedPostgres({
+  const server = await startPostgres({
     folder: join(folder, 'postgres'),
     logFolder: RESULTS,
-    durable: false,
-    maxConnections: 400,
+    fast: true,
   });
   return { url: server.url, stop: () => server.stop().finally(() => rmSync(folder, { recursive: true, force: true })) };
 }

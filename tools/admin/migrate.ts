@@ -9,12 +9,13 @@ import { messagingMigrations } from '@shop/messaging';
 import { migrate } from '@shop/service-kit';
 import { DataSource, type MigrationInterface } from 'typeorm';
 import { openDataFolder } from '../stack/data-folder.ts';
-import { type DatabaseName, openDatabases } from '../stack/databases.ts';
-import { startEmbeddedPostgres } from '../stack/embedded-postgres.ts';
-import { runningStack, takeLock } from '../stack/run-record.ts';
+import { type DatabaseName, openDatabases } from '../db/databases.ts';
+import { lockDataFolder } from '../stack/lock.ts';
+import { startPostgres } from '../stack/postgres.ts';
 import { DATABASE_OF } from '../stack/services.ts';
 import { PROJECT_ROOT, readSettings } from '../stack/settings.ts';
-import { reasonOf, StartRefusal } from '../stack/start-refusal.ts';
+import { findRunningShop } from '../stack/shop-record.ts';
+import { reasonOf, StartError } from '../db/start-error.ts';
 
 type MigrationClass = new () => MigrationInterface;
 
@@ -50,24 +51,24 @@ async function withDatabases(act: (databases: Record<string, string>) => Promise
   const { dataDir, env, port } = readSettings();
   if (env.DATABASE_URL) return act(await openDatabases(env.DATABASE_URL));
   const folder = openDataFolder(dataDir);
-  const running = runningStack(folder);
-  if (running) return act(running.databases);
-  const lock = await takeLock(folder, port);
+  const running = findRunningShop(dataDir);
+  if (running?.databases) return act(running.databases);
+  const lock = await lockDataFolder(dataDir, `http://localhost:${port}`);
   try {
-    const postgres = await startEmbeddedPostgres({ folder: folder.postgres, logFolder: folder.logs });
+    const postgres = await startPostgres({ folder: folder.postgres, logFolder: folder.logs });
     try {
-      await act(await openDatabases(postgres.url, { from: 'embedded' }));
+      await act(await openDatabases(postgres.url));
     } finally {
       await postgres.stop();
     }
   } finally {
-    lock.release();
+    await lock.release();
   }
 }
 
 await withDatabases(migrateAll).catch((error: unknown) => {
   console.error(
-    error instanceof StartRefusal ? error.message : `The databases were not all migrated: ${reasonOf(error)}`,
+    error instanceof StartError ? error.message : `The databases were not all migrated: ${reasonOf(error)}`,
   );
   process.exitCode = 1;
 });

@@ -1,0 +1,73 @@
+import { chmodSync, readFileSync, statSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import pg from 'pg';
+import { rotateLog } from './logs.ts';
+import { freePort } from './ports.ts';
+import { PROJECT_ROOT } from './settings.ts';
+import { reasonOf, StartError } from '../db/start-error.ts';
+import { SupervisedProcess } from './supervised-process.ts';
+
+const STOP_MS = 3000;
+const isRoot = process.getuid?.() === 0;
+
+export interface PostgresOptions {
+  /** The cluster's folder, created if missing. */
+  folder: string;
+  logFolder: string;
+  /** For tests: many connections, and a crash of the machine may lose data. */
+  fast?: boolean;
+  onDeath?: (message: string) => void;
+}
+
+/** The embedded PostgreSQL; it is started again when it dies. */
+export async function embeddedPostgres({ folder, logFolder, fast, onDeath = () => undefined }: PostgresOptions) {
+  if (isRoot) chmodSync(dirname(folder), statSync(dirname(folder)).mode | 0o011); // the account "postgres" passes through
+  const port = await freePort();
+  const url = (): string => {
+    const password = readFileSync(join(folder, 'superuser-password'), 'utf8').trim();
+    return `postgresql://postgres:${encodeURIComponent(password)}@127.0.0.1:${port}/postgres`;
+  };
+  const server = new SupervisedProcess({
+    name: 'PostgreSQL',
+    args: [join(import.meta.dirname, '../db/postgres-server.ts')],
+    cwd: PROJECT_ROOT,
+    env: {
+      ...process.env,
+      POSTGRES_FOLDER: folder,
+      POSTGRES_PORT: String(port),
+      POSTGRES_OPTIONS: fast ? 'fsync=off synchronous_commit=off full_page_writes=off max_connections=400' : '',
+    },
+    logFile: rotateLog(logFolder, 'postgres'),
+    isReady: () => accepts(url),
+    onDeath,
+  });
+  /** Resolves with the address. Throws StartError. */
+  const start = async (): Promise<string> => {
+    await server.start().catch((error: unknown) => {
+      throw isRoot ? new StartError(`${reasonOf(error)}\n${AS_ROOT}`) : error;
+    });
+    return url();
+  };
+  return { start, stop: () => server.stop(STOP_MS) };
+}
+
+/** For tests and tools. Throws StartError. */
+export async function startPostgres(options: PostgresOptions): Promise<{ url: string; stop: () => Promise<void> }> {
+  const { start, stop } = await embeddedPostgres(options);
+  return { url: await start(), stop };
+}
+
+const AS_ROOT =
+  'As root, PostgreSQL runs as the account "postgres", which must be able to read the project and its data folder. Keep them outside /root, start as an ordinary user, or set DATABASE_URL.';
+
+async function accepts(url: () => string): Promise<boolean> {
+  try {
+    const client = new pg.Client({ connectionString: url(), connectionTimeoutMillis: 2000 });
+    client.on('error', () => undefined);
+    await client.connect();
+    await client.end();
+    return true;
+  } catch {
+    return false;
+  }
+}
