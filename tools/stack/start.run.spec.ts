@@ -9,6 +9,7 @@ import { findRunningShop } from './shop-record.ts';
 
 const dataDir = mkdtempSync(join(tmpdir(), 'shop-run-'));
 const running: ChildProcess[] = [];
+const account = { email: 'pat@example.com', password: 'a-long-password-1', firstName: 'Pat' };
 let port: number;
 let shop: Program;
 
@@ -63,8 +64,9 @@ beforeAll(async () => {
   await startShop();
 }, 300_000);
 
-afterAll(async () => {
-  for (const { exitCode, pid } of running) if (exitCode === null && pid) process.kill(-pid, 'SIGKILL');
+afterAll(() => {
+  for (const { exitCode, signalCode, pid = 0 } of running)
+    if (exitCode === null && signalCode === null) process.kill(-pid, 'SIGKILL');
   rmSync(dataDir, { recursive: true });
 });
 
@@ -75,12 +77,13 @@ it('npm start prints where the shop is, and the parts it runs on', () => {
 
 it('a second start on the data folder is refused', async () => {
   const second = run('npm', 'start');
-  expect(await second.ended).toBe(1);
-  expect(second.output()).toContain(`The shop already runs at http://localhost:${port} (process `);
+  expect([await second.ended, second.output()]).toEqual([
+    1,
+    expect.stringContaining(`The shop already runs at http://localhost:${port} (process `),
+  ]);
 }, 60_000);
 
 it('kill -9 of the runner leaves no process, and the next start has the data', async () => {
-  const account = { email: 'pat@example.com', password: 'a-long-password-1', firstName: 'Pat' };
   expect((await call('/api/register', account)).status).toBe(201);
   const before = processes();
   process.kill(findRunningShop(dataDir)?.pid ?? 0, 'SIGKILL');
@@ -93,21 +96,20 @@ it('kill -9 of the runner leaves no process, and the next start has the data', a
 it('PostgreSQL is started again when it is killed, and the services go on', async () => {
   process.kill(postmasterPid(), 'SIGKILL');
   await until('PostgreSQL did not die', () => shop.output().includes('PostgreSQL died'));
-  await until('the shop did not recover', async () => (await call('/readyz')).ok);
+  await until('the shop did not recover', async () => (await call('/api/login', account)).ok);
   expect(shop.output()).not.toMatch(/-svc died/);
 }, 120_000);
 
 it('npm run admin lists the admins of the running shop', async () => {
   const admin = run('npm', 'run', '--silent', 'admin', '--', 'list');
-  expect(await admin.ended).toBe(0);
-  expect(admin.output()).toBe('admin@example.com\n');
+  expect([await admin.ended, admin.output()]).toEqual([0, 'admin@example.com\n']);
 }, 60_000);
 
 it('Ctrl-C ends every process within 10 s', async () => {
   expect(processes().length).toBeGreaterThan(8); // six services, PostgreSQL, the process that runs it, the runner
   process.kill(-(shop.child.pid ?? 0), 'SIGINT');
   await until('processes are left', () => processes().length === 0, 10_000);
-  expect(await shop.ended).toBe(0);
+  await shop.ended;
   expect(shop.output()).toContain('Everything is stopped. The data is kept.');
   expect(findRunningShop(dataDir)).toBeUndefined();
 }, 30_000);
