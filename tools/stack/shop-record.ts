@@ -1,7 +1,7 @@
 import { readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** What a shop tells the operators' commands, in DATA_DIR/run/shop.json. */
+/** What a shop tells the operators' commands, in DATA_DIR/run/stack.json. */
 export interface ShopRecord {
   pid: number;
   url: string;
@@ -10,7 +10,7 @@ export interface ShopRecord {
   events?: { transport: 'rabbitmq' | 'postgres'; url: string; namespace: string };
 }
 
-export const shopRecordFile = (dataDir: string): string => join(dataDir, 'run', 'shop.json');
+export const shopRecordFile = (dataDir: string): string => join(dataDir, 'run', 'stack.json');
 
 /** Readable by its owner only: addresses carry passwords. */
 export function writeShopRecord(dataDir: string, record: ShopRecord): void {
