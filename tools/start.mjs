@@ -34,7 +34,9 @@ function run(command, args, { env = process.env, stdio = 'inherit' } = {}) {
 
 // `npm ci` deletes node_modules, so it must not run on the Node in there.
 const PATH = process.env.PATH.split(delimiter).filter((folder) => !folder.startsWith(join(root, 'node_modules')));
-let code = isInstalled() ? 0 : await run('npm', ['ci'], { env: { ...process.env, PATH: PATH.join(delimiter) } });
+let code = isInstalled()
+  ? 0
+  : await run('npm', ['ci', '--loglevel=error'], { env: { ...process.env, PATH: PATH.join(delimiter) } });
 const [script, ...args] = process.argv.slice(2);
 if (code === 0 && script)
   code = await run(join(root, 'node_modules/.bin/node'), [script, ...args], { stdio: [0, 1, 2, 'ipc'] });
