@@ -35,7 +35,7 @@ case $app in
   *) commands="events/events events/events-address" ;;
 esac
 if [ -n "$commands" ]; then
-  for file in $commands db/addresses db/start-error stack/settings stack/shop-record; do copy "tools/$file.ts"; done
+  for file in $commands shop/addresses shop/settings shop/shop-record shop/start-error; do copy "tools/$file.ts"; done
 fi
 
 if [ "$app" = gateway ]; then

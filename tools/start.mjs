@@ -2,7 +2,6 @@
 // project's own Node. Runs on Node 20, without dependencies.
 import { spawn } from 'node:child_process';
 import { readFileSync } from 'node:fs';
-import { constants } from 'node:os';
 import { delimiter, dirname, join } from 'node:path';
 
 const root = dirname(import.meta.dirname);
@@ -11,10 +10,10 @@ const packagesOf = (file) => JSON.parse(readFileSync(join(root, file), 'utf8')).
 function isInstalled() {
   try {
     const installed = packagesOf('node_modules/.package-lock.json');
-    const needed = Object.entries(packagesOf('package-lock.json')).filter(
-      ([path, { link, optional, devOptional }]) => path.includes('node_modules/') && !link && !optional && !devOptional,
-    );
-    return needed.every(([path, { version }]) => installed[path]?.version === version);
+    return Object.entries(packagesOf('package-lock.json')).every(([path, { version, link, optional, devOptional }]) => {
+      const isNeeded = path.includes('node_modules/') && !link && !optional && !devOptional;
+      return !isNeeded || installed[path]?.version === version;
+    });
   } catch {
     return false;
   }
@@ -26,18 +25,14 @@ function run(command, args, { env = process.env, stdio = 'inherit' } = {}) {
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal));
   const shell = process.ppid;
   setInterval(() => process.ppid === shell || child.kill('SIGTERM'), 500).unref();
-  return new Promise((resolve, reject) => {
-    child.once('error', reject);
-    child.once('exit', (code, signal) => resolve(code ?? 128 + constants.signals[signal]));
-  });
+  return new Promise((resolve, reject) => child.once('error', reject).once('exit', (code) => resolve(code ?? 1)));
 }
 
 // `npm ci` deletes node_modules, so it must not run on the Node in there.
 const PATH = process.env.PATH.split(delimiter).filter((folder) => !folder.startsWith(join(root, 'node_modules')));
-let code = isInstalled()
-  ? 0
-  : await run('npm', ['ci', '--loglevel=error'], { env: { ...process.env, PATH: PATH.join(delimiter) } });
+const env = { ...process.env, PATH: PATH.join(delimiter) };
+const node = join(root, 'node_modules/.bin/node');
 const [script, ...args] = process.argv.slice(2);
-if (code === 0 && script)
-  code = await run(join(root, 'node_modules/.bin/node'), [script, ...args], { stdio: [0, 1, 2, 'ipc'] });
+let code = isInstalled() ? 0 : await run('npm', ['ci', '--loglevel=error'], { env });
+if (code === 0 && script) code = await run(node, [script, ...args], { stdio: [0, 1, 2, 'ipc'] });
 process.exit(code);

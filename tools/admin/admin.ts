@@ -1,9 +1,9 @@
 /** `npm run admin -- grant EMAIL | revoke EMAIL | list`: who may see /admin. */
 import { DataSource } from 'typeorm';
-import { withDatabase } from '../db/addresses.ts';
-import { readSettings } from '../stack/settings.ts';
-import { findRunningShop } from '../stack/shop-record.ts';
-import { reasonOf, StartError } from '../db/start-error.ts';
+import { withDatabase } from '../shop/addresses.ts';
+import { readSettings } from '../shop/settings.ts';
+import { findRunningShop } from '../shop/shop-record.ts';
+import { reasonOf, StartError } from '../shop/start-error.ts';
 import { refusalOf, roleSentence } from './role-sentences.ts';
 import { changeRole, listAdmins, type Role } from './roles.ts';
 

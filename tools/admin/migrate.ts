@@ -8,14 +8,14 @@ import { pathToFileURL } from 'node:url';
 import { messagingMigrations } from '@shop/messaging';
 import { migrate } from '@shop/service-kit';
 import { DataSource, type MigrationInterface } from 'typeorm';
-import { openDataFolder } from '../stack/data-folder.ts';
-import { type DatabaseName, openDatabases } from '../db/databases.ts';
+import { openDataFolder } from '../shop/data-folder.ts';
+import { type DatabaseName, openDatabases } from '../shop/databases.ts';
 import { lockDataFolder } from '../stack/lock.ts';
 import { startPostgres } from '../stack/postgres.ts';
 import { DATABASE_OF } from '../stack/services.ts';
-import { PROJECT_ROOT, readSettings } from '../stack/settings.ts';
-import { findRunningShop } from '../stack/shop-record.ts';
-import { reasonOf, StartError } from '../db/start-error.ts';
+import { PROJECT_ROOT, readSettings } from '../shop/settings.ts';
+import { findRunningShop } from '../shop/shop-record.ts';
+import { reasonOf, StartError } from '../shop/start-error.ts';
 
 type MigrationClass = new () => MigrationInterface;
 

@@ -1,4 +1,4 @@
-import { StartError } from '../db/start-error.ts';
+import { StartError } from '../shop/start-error.ts';
 import type { Role, RoleChange } from './roles.ts';
 
 /** PostgreSQL's words for a table or a column that is not there. */

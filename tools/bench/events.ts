@@ -21,7 +21,7 @@ import {
 } from '@shop/messaging';
 import pg from 'pg';
 import { DataSource } from 'typeorm';
-import { withDatabase } from '../db/addresses.ts';
+import { withDatabase } from '../shop/addresses.ts';
 import { startPostgres } from '../stack/postgres.ts';
 import { probes } from '../stack/probes.ts';
 

@@ -1,4 +1,4 @@
-import type { ShopRecord } from '../stack/shop-record.ts';
+import type { ShopRecord } from '../shop/shop-record.ts';
 
 export interface EventsAddress {
   rabbitmqUrl?: string;

@@ -9,8 +9,8 @@ import {
   republishType,
   type EventTransport,
 } from '@shop/messaging/transport';
-import { readSettings } from '../stack/settings.ts';
-import { findRunningShop } from '../stack/shop-record.ts';
+import { readSettings } from '../shop/settings.ts';
+import { findRunningShop } from '../shop/shop-record.ts';
 import { type EventsAddress, findEvents } from './events-address.ts';
 
 const LIST_LIMIT = 1_000;

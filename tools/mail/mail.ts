@@ -1,9 +1,9 @@
 /** `npm run mail -- dead list | dead replay [ID …]`: letters that a mail server refused for good, or nobody could write. */
 import { DataSource } from 'typeorm';
-import { withDatabase } from '../db/addresses.ts';
-import { readSettings } from '../stack/settings.ts';
-import { findRunningShop } from '../stack/shop-record.ts';
-import { reasonOf, StartError } from '../db/start-error.ts';
+import { withDatabase } from '../shop/addresses.ts';
+import { readSettings } from '../shop/settings.ts';
+import { findRunningShop } from '../shop/shop-record.ts';
+import { reasonOf, StartError } from '../shop/start-error.ts';
 import { DEAD_LIMIT, listDead, replayDead } from './dead-mails.ts';
 
 const USAGE = `npm run mail -- dead list             what was refused for good, and why

@@ -1,7 +1,7 @@
 import { execa } from 'execa';
 import { SERVICES, WEB_APPS } from './services.ts';
-import { PROJECT_ROOT } from './settings.ts';
-import { StartError } from '../db/start-error.ts';
+import { PROJECT_ROOT } from '../shop/settings.ts';
+import { StartError } from '../shop/start-error.ts';
 
 export interface BuildOptions {
   projects?: readonly string[];

@@ -5,9 +5,9 @@ import { execa } from 'execa';
 import { buildShop } from './build.ts';
 import { runUntilStopped } from './run-until-stopped.ts';
 import { remotesIn, type ServiceName, SERVICES, WEB_APPS } from './services.ts';
-import { PROJECT_ROOT, readSettings } from './settings.ts';
+import { PROJECT_ROOT, readSettings } from '../shop/settings.ts';
 import { type Stack, startStack } from './stack.ts';
-import { reasonOf } from '../db/start-error.ts';
+import { reasonOf } from '../shop/start-error.ts';
 import { summaryOf } from './summary.ts';
 
 const SETTLE_MS = 200; // an editor writes several files at once

@@ -2,8 +2,8 @@ import { existsSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { lock } from 'proper-lockfile';
-import { findRunningShop, shopRecordFile, writeShopRecord } from './shop-record.ts';
-import { StartError } from '../db/start-error.ts';
+import { findRunningShop, shopRecordFile, writeShopRecord } from '../shop/shop-record.ts';
+import { StartError } from '../shop/start-error.ts';
 
 export interface FolderLock {
   /** The shop before was killed; its services take a moment to stop. */

@@ -1,6 +1,6 @@
-import { hostOf } from '../db/addresses.ts';
+import { hostOf } from '../shop/addresses.ts';
 import type { Probes } from './probes.ts';
-import { reasonOf, StartError } from '../db/start-error.ts';
+import { reasonOf, StartError } from '../shop/start-error.ts';
 
 /** What the shop runs on: an address in the environment, else a server on its usual local port, else the embedded default. */
 export interface Part {

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { createServer } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
 import getPort, { portNumbers } from 'get-port';
-import { StartError } from '../db/start-error.ts';
+import { StartError } from '../shop/start-error.ts';
 
 /** Not from the range for outgoing connections (Linux: from 32768), which could take the port before it is used. */
 export function freePort(): Promise<number> {
@@ -15,27 +15,19 @@ export async function checkPublicPort(host: string, port: number, waitMs: number
   const deadline = Date.now() + waitMs;
   // Browsers take either loopback address for "localhost", so both must be free.
   for (const address of new Set([host, '127.0.0.1', '::1'])) {
-    for (let code = await tryPort(address, port); code; code = await tryPort(address, port)) {
-      if (code === 'EADDRINUSE' && Date.now() < deadline) await delay(100);
-      else if (code === 'EADDRINUSE')
-        throw new StartError(
-          `Port ${port} is taken by another program. Stop that one, or choose another port: PORT=${port + 1} npm start`,
-        );
-      else if (address !== host)
-        break; // a machine without IPv6
-      else throw new StartError(`The shop can't listen on ${host}:${port} (${code}). Check HOST and PORT.`);
-    }
+    let code = await tryPort(address, port);
+    for (; code === 'EADDRINUSE' && Date.now() < deadline; code = await tryPort(address, port)) await delay(100);
+    if (code === 'EADDRINUSE')
+      throw new StartError(
+        `Port ${port} is taken by another program. Stop that one, or choose another port: PORT=${port + 1} npm start`,
+      );
+    if (code && address === host) throw new StartError(`The shop can't listen on ${host}:${port} (${code}).`);
   }
 }
 
 async function tryPort(host: string, port: number): Promise<string | undefined> {
   const server = createServer().listen({ host, port, exclusive: true });
-  try {
-    await once(server, 'listening');
-    return undefined;
-  } catch (error) {
-    return (error as NodeJS.ErrnoException).code;
-  } finally {
-    server.close();
-  }
+  const code = await once(server, 'listening').catch((error: NodeJS.ErrnoException) => error.code);
+  server.close();
+  return typeof code === 'string' ? code : undefined;
 }

@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { StartError } from '../db/start-error.ts';
+import { StartError } from '../shop/start-error.ts';
 
 // Ctrl-C in a terminal reaches the runner twice: directly and through its parent.
 const SAME_SIGNAL_MS = 2000;

@@ -1,8 +1,8 @@
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
-import type { DatabaseName } from '../db/databases.ts';
+import type { DatabaseName } from '../shop/databases.ts';
 import type { Parts } from './parts.ts';
-import { COMPILE_CACHE, PROJECT_ROOT, type StackSettings } from './settings.ts';
+import { COMPILE_CACHE, PROJECT_ROOT, type StackSettings } from '../shop/settings.ts';
 
 export const SERVICES = ['identity-svc', 'catalog-svc', 'art-svc', 'order-svc', 'support-svc', 'gateway'] as const;
 export type ServiceName = (typeof SERVICES)[number];
@@ -17,9 +17,10 @@ export const DATABASE_OF: Record<Exclude<ServiceName, 'gateway'>, DatabaseName> 
   'support-svc': 'support',
 };
 
-/** Variables that only some services may see, like a service's own database. */
+/** Variables that only these services may see. */
 const PRIVATE_VARIABLES: Record<string, ServiceName[]> = {
   IDENTITY_PRIVATE_KEY: ['identity-svc'],
+  SMTP_URL: ['support-svc'],
   S3_SECRET_ACCESS_KEY: ['art-svc'],
   OPENAI_API_KEY: ['art-svc'],
   PRINT_FILE_SECRET: ['art-svc', 'order-svc'],
@@ -28,10 +29,7 @@ const PRIVATE_VARIABLES: Record<string, ServiceName[]> = {
   STRIPE_WEBHOOK_SECRET: ['order-svc'],
   PRINTFUL_API_KEY: ['order-svc'],
   PRINTFUL_WEBHOOK_SECRET: ['order-svc'],
-  SMTP_URL: ['support-svc'],
 };
-
-const HOUR_MS = 3_600_000;
 
 /** Everything the services' variables are made of. */
 export interface Wiring {
@@ -89,8 +87,8 @@ export function remotesIn(folderOf: (app: string) => string): string {
 
 /** RabbitMQ deletes the queues of a shop that nobody starts again. On a broker from the environment they stay. */
 function queueExpiry({ parts, settings, disposable }: Wiring): string | undefined {
-  if (disposable) return String(HOUR_MS / 6);
-  return parts.events.from === 'this machine' ? String(24 * HOUR_MS) : settings.env.EVENTS_QUEUE_EXPIRES_MS;
+  if (disposable) return '600000'; // 10 minutes
+  return parts.events.from === 'this machine' ? '86400000' : settings.env.EVENTS_QUEUE_EXPIRES_MS; // a day
 }
 
 const addressOf = (name: ServiceName, ports: Wiring['ports']): string => `http://127.0.0.1:${ports[name]}`;

@@ -2,18 +2,18 @@ import { readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { buildShop } from './build.ts';
-import { type DataFolder, openDataFolder, readEventsNamespace, readSecrets } from './data-folder.ts';
-import { openDatabases } from '../db/databases.ts';
+import { type DataFolder, openDataFolder, readEventsNamespace, readSecrets } from '../shop/data-folder.ts';
+import { openDatabases } from '../shop/databases.ts';
 import { lockDataFolder } from './lock.ts';
 import { rotateLog } from './logs.ts';
 import { chooseParts, type Parts } from './parts.ts';
 import { checkPublicPort, freePort } from './ports.ts';
-import { embeddedPostgres } from './postgres.ts';
+import { startPostgres } from './postgres.ts';
 import { probes } from './probes.ts';
 import { adminSignIn, environmentOf, readinessUrl, type ServiceName, SERVICES, type Wiring } from './services.ts';
-import { PROJECT_ROOT, readSettings, type StackOptions, type StackSettings } from './settings.ts';
-import { writeShopRecord } from './shop-record.ts';
-import { reasonOf } from '../db/start-error.ts';
+import { PROJECT_ROOT, readSettings, type StackOptions, type StackSettings } from '../shop/settings.ts';
+import { writeShopRecord } from '../shop/shop-record.ts';
+import { reasonOf } from '../shop/start-error.ts';
 import { SupervisedProcess } from './supervised-process.ts';
 
 export interface StartOptions extends StackOptions {
@@ -45,8 +45,6 @@ export interface Stack {
   logs: (service: ServiceName) => string;
 }
 
-type Services = Record<ServiceName, SupervisedProcess>;
-
 const STOP_MS = 3500; // twice, and PostgreSQL's 3 s: a stop takes at most 10 s
 const CRASH_WAIT_MS = 10_000; // services of a killed runner stop by themselves
 const LOCAL_HOSTS = ['127.0.0.1', '0.0.0.0', '::', '::1', 'localhost'];
@@ -58,7 +56,7 @@ export async function startStack(options: StartOptions = {}): Promise<Stack> {
   settings.port ||= await freePort();
   const { host, port, env } = settings;
   const say = (text: string): void => void (quiet || console.log(text));
-  const cleanups: Cleanup[] = [];
+  const cleanups: (() => unknown)[] = [];
   let stopped = Promise.resolve();
   const stop = (): Promise<void> => (stopped = stopped.then(() => runAll(cleanups, say)));
   signal?.addEventListener('abort', stop);
@@ -72,11 +70,10 @@ export async function startStack(options: StartOptions = {}): Promise<Stack> {
     const parts = await chooseParts(env, settings.embedded, probes);
     let server = parts.database.url;
     if (!server) {
-      signal?.throwIfAborted();
       say('• Starting PostgreSQL');
-      const postgres = await embeddedPostgres({ folder: folder.postgres, logFolder: folder.logs, onDeath: say });
+      const postgres = await startPostgres({ folder: folder.postgres, logFolder: folder.logs, onDeath: say, signal });
       cleanups.push(postgres.stop);
-      server = await postgres.start();
+      server = postgres.url;
     }
     const databases = await openDatabases(server);
     if (!options.skipBuild) {
@@ -107,7 +104,13 @@ export async function startStack(options: StartOptions = {}): Promise<Stack> {
     const events = { transport, url: parts.events.url ?? databases.events, namespace: eventsNamespace } as const;
     writeShopRecord(folder.root, { pid: process.pid, url, databases, events });
     const { email: adminEmail = '', password: adminPassword = '' } = adminSignIn(env) ?? {};
-    return { url, adminEmail, adminPassword, settings, parts, folder, stop, ...control(services, folder) };
+    return {
+      ...{ url, adminEmail, adminPassword, settings, parts, folder, stop },
+      kill: (name, killSignal = 'SIGKILL') => services[name].kill(killSignal),
+      stopService: (name) => services[name].stop(STOP_MS),
+      startService: (name, serviceEnv) => services[name].start(serviceEnv),
+      logs: (name) => readFileSync(join(folder.logs, `${name}.log`), 'utf8'),
+    };
   } catch (error) {
     await stop();
     throw error;
@@ -116,15 +119,17 @@ export async function startStack(options: StartOptions = {}): Promise<Stack> {
   }
 }
 
-type Cleanup = () => unknown;
-
 /** The last first; a cleanup that fails doesn't keep the others from running. */
-async function runAll(cleanups: Cleanup[], say: (text: string) => void): Promise<void> {
+async function runAll(cleanups: (() => unknown)[], say: (text: string) => void): Promise<void> {
   for (let cleanup = cleanups.pop(); cleanup; cleanup = cleanups.pop())
     await Promise.resolve(cleanup()).catch((error: unknown) => say(`While stopping: ${reasonOf(error)}`));
 }
 
-function superviseServices(wiring: Wiring, folder: DataFolder, say: (text: string) => void): Services {
+function superviseServices(
+  wiring: Wiring,
+  folder: DataFolder,
+  say: (text: string) => void,
+): Record<ServiceName, SupervisedProcess> {
   const preload = pathToFileURL(join(import.meta.dirname, 'stop-with-runner.mjs')).href;
   const supervise = (name: ServiceName): SupervisedProcess =>
     new SupervisedProcess({
@@ -136,7 +141,7 @@ function superviseServices(wiring: Wiring, folder: DataFolder, say: (text: strin
       isReady: () => answersReady(readinessUrl(name, wiring)),
       onDeath: say,
     });
-  return Object.fromEntries(SERVICES.map((name) => [name, supervise(name)])) as Services;
+  return Object.fromEntries(SERVICES.map((name) => [name, supervise(name)])) as Record<ServiceName, SupervisedProcess>;
 }
 
 const answersReady = (url: string): Promise<boolean> =>
@@ -144,15 +149,3 @@ const answersReady = (url: string): Promise<boolean> =>
     (response) => response.body?.cancel().then(() => response.ok) ?? false,
     () => false,
   );
-
-function control(
-  services: Services,
-  folder: DataFolder,
-): Pick<Stack, 'kill' | 'stopService' | 'startService' | 'logs'> {
-  return {
-    kill: (name, signal = 'SIGKILL') => services[name].kill(signal),
-    stopService: (name) => services[name].stop(STOP_MS),
-    startService: (name, env) => services[name].start(env),
-    logs: (name) => readFileSync(join(folder.logs, `${name}.log`), 'utf8'),
-  };
-}

@@ -4,29 +4,23 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { freePort } from './ports.ts';
-import { PROJECT_ROOT } from './settings.ts';
-import { findRunningShop } from './shop-record.ts';
+import { PROJECT_ROOT } from '../shop/settings.ts';
+import { findRunningShop } from '../shop/shop-record.ts';
 
 const dataDir = mkdtempSync(join(tmpdir(), 'shop-run-'));
 const running: ChildProcess[] = [];
 const account = { email: 'pat@example.com', password: 'a-long-password-1', firstName: 'Pat' };
 let port: number;
-let shop: Program;
-
-interface Program {
-  child: ChildProcess;
-  output: () => string;
-  ended: Promise<number | null>;
-}
+let shop: ReturnType<typeof run>;
 
 /** In its own process group, as a terminal starts it. */
-function run(command: string, ...args: string[]): Program {
+function run(...args: string[]) {
   const env = { ...process.env, NODE_OPTIONS: '', DATA_DIR: dataDir, PORT: String(port), EMBEDDED: 'true' };
-  const child = spawn(command, args, { cwd: PROJECT_ROOT, env, detached: true, stdio: ['ignore', 'pipe', 'pipe'] });
+  const child = spawn('npm', args, { cwd: PROJECT_ROOT, env, detached: true, stdio: ['ignore', 'pipe', 'pipe'] });
   running.push(child);
   let output = '';
   for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => (output += String(chunk)));
-  return { child, output: () => output, ended: new Promise((resolve) => child.once('close', resolve)) };
+  return { child, output: () => output, ended: new Promise<number | null>((end) => child.once('close', end)) };
 }
 
 async function until(what: string, condition: () => boolean | Promise<boolean>, withinMs = 60_000): Promise<void> {
@@ -35,7 +29,7 @@ async function until(what: string, condition: () => boolean | Promise<boolean>, 
 }
 
 const startShop = async (): Promise<void> => {
-  shop = run('npm', 'start');
+  shop = run('start');
   await until('the shop did not start', () => shop.output().includes('Ctrl-C stops everything.'), 240_000);
 };
 
@@ -56,9 +50,6 @@ const processes = (): string[] =>
     }
   });
 
-const postmasterPid = (): number =>
-  Number(readFileSync(join(dataDir, 'postgres/postmaster.pid'), 'utf8').split('\n')[0]);
-
 beforeAll(async () => {
   port = await freePort();
   await startShop();
@@ -76,7 +67,7 @@ it('npm start prints where the shop is, and the parts it runs on', () => {
 });
 
 it('a second start on the data folder is refused', async () => {
-  const second = run('npm', 'start');
+  const second = run('start');
   expect([await second.ended, second.output()]).toEqual([
     1,
     expect.stringContaining(`The shop already runs at http://localhost:${port} (process `),
@@ -94,14 +85,15 @@ it('kill -9 of the runner leaves no process, and the next start has the data', a
 }, 300_000);
 
 it('PostgreSQL is started again when it is killed, and the services go on', async () => {
-  process.kill(postmasterPid(), 'SIGKILL');
+  const postmaster = readFileSync(join(dataDir, 'postgres/postmaster.pid'), 'utf8');
+  process.kill(Number.parseInt(postmaster), 'SIGKILL');
   await until('PostgreSQL did not die', () => shop.output().includes('PostgreSQL died'));
   await until('the shop did not recover', async () => (await call('/api/login', account)).ok);
   expect(shop.output()).not.toMatch(/-svc died/);
 }, 120_000);
 
 it('npm run admin lists the admins of the running shop', async () => {
-  const admin = run('npm', 'run', '--silent', 'admin', '--', 'list');
+  const admin = run('run', '--silent', 'admin', '--', 'list');
   expect([await admin.ended, admin.output()]).toEqual([0, 'admin@example.com\n']);
 }, 60_000);
 

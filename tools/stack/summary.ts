@@ -1,6 +1,6 @@
 import { relative } from 'node:path';
 import { adminSignIn } from './services.ts';
-import { PROJECT_ROOT } from './settings.ts';
+import { PROJECT_ROOT } from '../shop/settings.ts';
 import type { Stack } from './stack.ts';
 
 type Summarised = Pick<Stack, 'url' | 'parts' | 'settings' | 'folder'>;

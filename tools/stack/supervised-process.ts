@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { closeSync, openSync } from 'node:fs';
 import { setTimeout as delay } from 'node:timers/promises';
 import { lastErrors } from './logs.ts';
-import { StartError } from '../db/start-error.ts';
+import { StartError } from '../shop/start-error.ts';
 
 export interface ProcessOptions {
   name: string;
@@ -13,7 +13,7 @@ export interface ProcessOptions {
   env: NodeJS.ProcessEnv;
   logFile: string;
   isReady: () => Promise<boolean>;
-  onDeath: (message: string) => void;
+  onDeath?: (message: string) => void;
 }
 
 const FIRST_PAUSE_MS = 250;
@@ -87,7 +87,7 @@ export class SupervisedProcess {
   #relaunch(how: string, livedMs: number): void {
     if (livedMs >= STEADY_AFTER_MS) this.#pauseMs = FIRST_PAUSE_MS;
     const { name, logFile, onDeath } = this.#options;
-    onDeath(`${name} died (${how}) and is started again in ${this.#pauseMs / 1000} s. ${lastErrors(logFile)}`);
+    onDeath?.(`${name} died (${how}) and is started again in ${this.#pauseMs / 1000} s. ${lastErrors(logFile)}`);
     this.#restart = setTimeout(() => this.#launch(), this.#pauseMs);
     this.#pauseMs = Math.min(this.#pauseMs * 2, LONGEST_PAUSE_MS);
   }

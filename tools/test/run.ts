@@ -5,7 +5,7 @@
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { reasonOf } from '../db/start-error.ts';
+import { reasonOf } from '../shop/start-error.ts';
 import { startPostgres } from '../stack/postgres.ts';
 import { findBrowser } from './browser.ts';
 import { NONE, sum } from './counts.ts';

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { LIST_SCREENS } from '../docs/coverage-page.ts';
-import { COMPILE_CACHE } from '../stack/settings.ts';
+import { COMPILE_CACHE } from '../shop/settings.ts';
 
 export const ROOT = fileURLToPath(new URL('../..', import.meta.url)).replace(/\/$/, '');
 export const RESULTS = join(ROOT, 'test-results');

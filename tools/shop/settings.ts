@@ -1,5 +1,5 @@
 import { join, resolve } from 'node:path';
-import { StartError } from '../db/start-error.ts';
+import { StartError } from './start-error.ts';
 
 export const PROJECT_ROOT = resolve(import.meta.dirname, '../..');
 

