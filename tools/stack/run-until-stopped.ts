@@ -10,8 +10,8 @@ export async function runUntilStopped(
 ): Promise<void> {
   const asked = new AbortController();
   let askedAt = Infinity;
-  const ask = (): void => {
-    if (Date.now() - askedAt > SAME_SIGNAL_MS) process.exit(1); // the services notice and stop by themselves
+  const ask = (event?: unknown): void => {
+    if (event === 'SIGINT' && Date.now() - askedAt > SAME_SIGNAL_MS) process.exit(1); // the services notice and stop by themselves
     askedAt = Math.min(askedAt, Date.now());
     if (!asked.signal.aborted) console.log('\nStopping …');
     asked.abort();
