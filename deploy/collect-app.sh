@@ -35,8 +35,7 @@ case $app in
   *) commands="events/events events/events-address" ;;
 esac
 if [ -n "$commands" ]; then
-  for file in $commands stack/data-folder stack/databases stack/parts stack/permissions stack/processes stack/reporter stack/run-record stack/settings stack/start-refusal; do copy "tools/$file.ts"; done
-  copy tools/stack/born-at.mjs
+  for file in $commands shop/addresses shop/settings shop/shop-record shop/start-error; do copy "tools/$file.ts"; done
 fi
 
 if [ "$app" = gateway ]; then

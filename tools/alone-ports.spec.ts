@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { SERVICES, WEB_APPS } from './stack/services.ts';
-import { PROJECT_ROOT } from './stack/settings.ts';
+import { PROJECT_ROOT } from './shop/settings.ts';
 
 const read = (path: string): string => readFileSync(join(PROJECT_ROOT, path), 'utf8');
 /** What the README tells of running the app by itself. */

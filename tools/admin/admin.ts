@@ -1,10 +1,9 @@
 /** `npm run admin -- grant EMAIL | revoke EMAIL | list`: who may see /admin. */
-import { join } from 'node:path';
 import { DataSource } from 'typeorm';
-import { withDatabase } from '../stack/databases.ts';
-import { runningStack } from '../stack/run-record.ts';
-import { readSettings } from '../stack/settings.ts';
-import { reasonOf, StartRefusal } from '../stack/start-refusal.ts';
+import { withDatabase } from '../shop/addresses.ts';
+import { readSettings } from '../shop/settings.ts';
+import { findRunningShop } from '../shop/shop-record.ts';
+import { reasonOf, StartError } from '../shop/start-error.ts';
 import { refusalOf, roleSentence } from './role-sentences.ts';
 import { changeRole, listAdmins, type Role } from './roles.ts';
 
@@ -16,8 +15,8 @@ npm run admin -- list           lists the admins`;
 function identityUrl(): string {
   if (process.env.DATABASE_URL) return withDatabase(process.env.DATABASE_URL, 'identity');
   const { dataDir } = readSettings();
-  const url = runningStack({ run: join(dataDir, 'run') })?.databases.identity;
-  if (!url) throw new StartRefusal(`No shop runs on ${dataDir}. Start it first (npm start), or set DATABASE_URL.`);
+  const url = findRunningShop(dataDir)?.databases?.identity;
+  if (!url) throw new StartError(`No shop runs on ${dataDir}. Start it first (npm start), or set DATABASE_URL.`);
   return url;
 }
 
@@ -25,7 +24,7 @@ async function run([verb, email, ...rest]: string[]): Promise<void> {
   const role: Role | undefined = verb === 'grant' ? 'admin' : verb === 'revoke' ? 'user' : undefined;
   const isComplete =
     rest.length === 0 && (verb === 'list' ? email === undefined : role !== undefined && email !== undefined);
-  if (!isComplete) throw new StartRefusal(USAGE);
+  if (!isComplete) throw new StartError(USAGE);
   const identity = await new DataSource({ type: 'postgres', url: identityUrl() }).initialize();
   try {
     console.log(
@@ -41,6 +40,6 @@ async function run([verb, email, ...rest]: string[]): Promise<void> {
 }
 
 await run(process.argv.slice(2)).catch((error: unknown) => {
-  console.error(error instanceof StartRefusal ? error.message : `That did not work: ${reasonOf(error)}`);
+  console.error(error instanceof StartError ? error.message : `That did not work: ${reasonOf(error)}`);
   process.exitCode = 1;
 });

@@ -1,17 +1,17 @@
-import { StartRefusal } from '../stack/start-refusal.ts';
+import { StartError } from '../shop/start-error.ts';
 import type { Role, RoleChange } from './roles.ts';
 
 /** PostgreSQL's words for a table or a column that is not there. */
 const IS_MISSING = ['42P01', '42703'];
 
-/** What came of a change, for whoever gave the command. Throws StartRefusal where there is no such account. */
+/** What came of a change, for whoever gave the command. Throws StartError where there is no such account. */
 export function roleSentence(email: string, role: Role, change: RoleChange): string {
   const what = role === 'admin' ? 'an admin' : 'an ordinary account';
   switch (change.outcome) {
     case 'unknown':
-      throw new StartRefusal(`There is no account with the e-mail ${email}.`);
+      throw new StartError(`There is no account with the e-mail ${email}.`);
     case 'closed':
-      throw new StartRefusal(`The account ${email} was deleted by its owner, and is on its way out.`);
+      throw new StartError(`The account ${email} was deleted by its owner, and is on its way out.`);
     case 'unchanged':
       return `${email} is ${what} already.`;
     case 'changed': {
@@ -26,7 +26,7 @@ export function roleSentence(email: string, role: Role, change: RoleChange): str
 /** A database of an older version refuses in words of its own; this says what to do. */
 export const refusalOf = (error: unknown): unknown =>
   typeof error === 'object' && error !== null && 'code' in error && IS_MISSING.includes(String(error.code))
-    ? new StartRefusal(
+    ? new StartError(
         'The identity database is older than this version. Start the shop once (npm start), or run: npm run db:migrate',
       )
     : error;

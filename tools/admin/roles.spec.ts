@@ -3,18 +3,18 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { messagingMigrations } from '@shop/messaging';
 import { DataSource, type MigrationInterface } from 'typeorm';
-import { type EmbeddedPostgres, startEmbeddedPostgres } from '../stack/embedded-postgres.ts';
+import { startPostgres } from '../stack/postgres.ts';
 import { refusalOf, roleSentence } from './role-sentences.ts';
 import { changeRole, listAdmins } from './roles.ts';
 
 const ROOT = join(import.meta.dirname, '../..');
 let folder: string;
-let postgres: EmbeddedPostgres;
+let postgres: Awaited<ReturnType<typeof startPostgres>>;
 let identity: DataSource;
 
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'shop-admin-'));
-  postgres = await startEmbeddedPostgres({ folder: join(folder, 'postgres'), logFolder: folder, durable: false });
+  postgres = await startPostgres({ folder: join(folder, 'postgres'), logFolder: folder, fast: true });
   const files = globSync('apps/identity-svc/src/database/migrations/*.ts', { cwd: ROOT }).sort();
   const modules = (await Promise.all(files.map((file) => import(join(ROOT, file))))) as Record<
     string,

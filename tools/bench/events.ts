@@ -21,9 +21,9 @@ import {
 } from '@shop/messaging';
 import pg from 'pg';
 import { DataSource } from 'typeorm';
-import { withDatabase } from '../stack/databases.ts';
-import { startEmbeddedPostgres } from '../stack/embedded-postgres.ts';
-import { rabbitmqAnswers } from '../stack/probes.ts';
+import { withDatabase } from '../shop/addresses.ts';
+import { startPostgres } from '../stack/postgres.ts';
+import { probes } from '../stack/probes.ts';
 
 const RUNS = 300;
 const WARM_UP = 30;
@@ -102,7 +102,7 @@ const at = (sorted: number[], share: number): number =>
   sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN;
 
 const folder = await mkdtemp(join(tmpdir(), 'shop-bench-'));
-const postgres = await startEmbeddedPostgres({ folder: join(folder, 'postgres'), logFolder: folder, durable: true });
+const postgres = await startPostgres({ folder: join(folder, 'postgres'), logFolder: folder });
 
 async function createDatabase(name: string): Promise<string> {
   const client = new pg.Client({ connectionString: postgres.url });
@@ -114,7 +114,14 @@ async function createDatabase(name: string): Promise<string> {
 
 try {
   const ways: Way[] = [{ name: 'PostgreSQL', databaseUrl: await createDatabase('bench_events') }];
-  if (await rabbitmqAnswers()) ways.push({ name: 'RabbitMQ', rabbitmqUrl: 'amqp://guest:guest@127.0.0.1:5672' });
+  const rabbitmqUrl = 'amqp://guest:guest@127.0.0.1:5672';
+  if (
+    await probes.RabbitMQ(rabbitmqUrl).then(
+      () => true,
+      () => false,
+    )
+  )
+    ways.push({ name: 'RabbitMQ', rabbitmqUrl });
   console.log(
     `From commit to listener, ${RUNS} events, one at a time; aim: median ≤ ${TARGET_MEDIAN_MS} ms, p99 ≤ ${TARGET_P99_MS} ms`,
   );

@@ -9,8 +9,7 @@ import { once } from 'node:events';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import autocannon from 'autocannon';
-import { freePorts } from '../stack/ports.ts';
-import { somethingListens } from '../stack/probes.ts';
+import { freePort } from '../stack/ports.ts';
 
 const ROOT = join(import.meta.dirname, '../..');
 const LISTS = [
@@ -53,7 +52,7 @@ const portOf = (child: ChildProcess): Promise<number> =>
   });
 
 async function startGateway(serviceUrl: string): Promise<{ url: string; process: ChildProcess }> {
-  const [port = 0] = await freePorts(1);
+  const port = await freePort();
   const urls = Object.fromEntries(
     ['IDENTITY', 'CATALOG', 'ART', 'ORDER', 'SUPPORT'].map((name) => [`${name}_URL`, serviceUrl]),
   );
@@ -73,8 +72,14 @@ async function startGateway(serviceUrl: string): Promise<{ url: string; process:
     },
     [...profile, '--import', join(ROOT, 'tools/bench/tell-cpu.ts')],
   );
-  while (!(await somethingListens('127.0.0.1', port))) await new Promise((resolve) => setTimeout(resolve, 50));
-  return { url: `http://127.0.0.1:${port}`, process: gateway };
+  const url = `http://127.0.0.1:${port}`;
+  const listens = (): Promise<boolean> =>
+    fetch(`${url}/healthz`).then(
+      ({ ok }) => ok,
+      () => false,
+    );
+  while (!(await listens())) await new Promise((resolve) => setTimeout(resolve, 50));
+  return { url, process: gateway };
 }
 
 async function cpuMsOf(part: ChildProcess): Promise<number> {

@@ -9,8 +9,6 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs, promisify } from 'node:util';
-import { freePorts } from '../stack/ports.ts';
-import { consoleReporter } from '../stack/reporter.ts';
 import { startStack } from '../stack/stack.ts';
 import { findBrowser } from '../browser.ts';
 import { measureCoach } from './coach.ts';
@@ -109,10 +107,9 @@ const shop = options.url
   ? undefined
   : await startStack({
       dataDir: join(folder, 'data'),
-      port: (await freePorts(1))[0],
+      port: 0,
       embedded: true,
       disposable: true,
-      reporter: consoleReporter(),
     });
 try {
   const url = options.url ?? shop?.url ?? '';

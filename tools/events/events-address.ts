@@ -1,4 +1,4 @@
-import type { RunRecord } from '../stack/run-record.ts';
+import type { ShopRecord } from '../shop/shop-record.ts';
 
 export interface EventsAddress {
   rabbitmqUrl?: string;
@@ -15,7 +15,7 @@ const ALONE = 'shop';
  */
 export function findEvents(
   { RABBITMQ_URL, EVENTS_DATABASE_URL, EVENTS_NAMESPACE }: NodeJS.ProcessEnv,
-  running: RunRecord['events'] | undefined,
+  running: ShopRecord['events'],
 ): EventsAddress | undefined {
   if (RABBITMQ_URL || EVENTS_DATABASE_URL) {
     const isThere = running !== undefined && running.url === (RABBITMQ_URL || EVENTS_DATABASE_URL);

@@ -1,17 +1,16 @@
-/** `npm run events -- dead list | dead replay [EVENT-ID…] | republish NOUN | drop-namespace NAME`: what an operator does with events. */
+/** `npm run events -- dead list | dead replay [EVENT-ID…] | republish NOUN`: what an operator does with events. */
 import { randomUUID } from 'node:crypto';
-import { join } from 'node:path';
 import { republished } from '@shop/contracts/subscriptions';
 import {
   bindingsOf,
   createTransport,
-  deleteNamespace,
   endedWithin,
   queueName,
   republishType,
   type EventTransport,
 } from '@shop/messaging/transport';
-import { readRunRecord } from '../stack/run-record.ts';
+import { readSettings } from '../shop/settings.ts';
+import { findRunningShop } from '../shop/shop-record.ts';
 import { type EventsAddress, findEvents } from './events-address.ts';
 
 const LIST_LIMIT = 1_000;
@@ -25,14 +24,13 @@ const NOUNS = [...OWNER_OF.keys()].join(', ');
 
 const USAGE = `npm run events -- dead list                 events that were set aside, oldest first
 npm run events -- dead replay [EVENT-ID …]  put them back into their queues, all or those named
-npm run events -- drop-namespace NAME       delete a namespace's queues from RabbitMQ, with what is in them
 npm run events -- republish NOUN            have the owner publish its present state again (${NOUNS})`;
 
 /** A refusal to be read by the operator. */
 class UsageError extends Error {}
 
 function eventsAddress(): EventsAddress {
-  const address = findEvents(process.env, readRunRecord({ run: join(process.env.DATA_DIR ?? '.data', 'run') })?.events);
+  const address = findEvents(process.env, findRunningShop(readSettings().dataDir)?.events);
   if (!address)
     throw new UsageError('No shop runs on this data folder. Start it, or set RABBITMQ_URL or EVENTS_DATABASE_URL.');
   return address;
@@ -75,15 +73,7 @@ async function republish(transport: EventTransport, namespace: string, noun: str
   console.log(`${owner} was asked to publish every ${noun} again.`);
 }
 
-/** For shops that were started for a test only. */
-async function dropNamespace({ rabbitmqUrl }: EventsAddress, namespace: string): Promise<void> {
-  if (!rabbitmqUrl || !namespace) throw new UsageError('Name the namespace, and set RABBITMQ_URL.');
-  await deleteNamespace(rabbitmqUrl, namespace, bindingsOf(namespace));
-  console.log(`The queues of ${namespace} are deleted.`);
-}
-
 async function run([verb, ...rest]: string[]): Promise<void> {
-  if (verb === 'drop-namespace') return dropNamespace(eventsAddress(), rest[0] ?? '');
   const work = {
     'dead list': (transport: EventTransport) => listDead(transport),
     'dead replay': (transport: EventTransport) => replayDead(transport, rest.slice(1)),

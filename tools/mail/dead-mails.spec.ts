@@ -2,17 +2,17 @@ import { globSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DataSource, type MigrationInterface } from 'typeorm';
-import { type EmbeddedPostgres, startEmbeddedPostgres } from '../stack/embedded-postgres.ts';
+import { startPostgres } from '../stack/postgres.ts';
 import { listDead, replayDead } from './dead-mails.ts';
 
 const ROOT = join(import.meta.dirname, '../..');
 let folder: string;
-let postgres: EmbeddedPostgres;
+let postgres: Awaited<ReturnType<typeof startPostgres>>;
 let support: DataSource;
 
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'shop-mail-'));
-  postgres = await startEmbeddedPostgres({ folder: join(folder, 'postgres'), logFolder: folder, durable: false });
+  postgres = await startPostgres({ folder: join(folder, 'postgres'), logFolder: folder, fast: true });
   const [file = ''] = globSync('apps/support-svc/src/database/migrations/*-letters.ts', { cwd: ROOT });
   const migrations = Object.values((await import(join(ROOT, file))) as Record<string, new () => MigrationInterface>);
   support = await new DataSource({ type: 'postgres', url: postgres.url, migrations, migrationsRun: true }).initialize();

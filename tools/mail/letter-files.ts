@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { PROJECT_ROOT } from '../stack/settings.ts';
+import { PROJECT_ROOT } from '../shop/settings.ts';
 
 const LETTERS = join(PROJECT_ROOT, 'apps/support-svc/src/letters');
 

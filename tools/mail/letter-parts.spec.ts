@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { PROJECT_ROOT } from '../stack/settings.ts';
+import { PROJECT_ROOT } from '../shop/settings.ts';
 import { compileLetter, partsFile } from './compile-letter.ts';
 import { PARTS_FILE, TEMPLATE_FILE } from './letter-files.ts';
 

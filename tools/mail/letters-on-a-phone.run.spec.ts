@@ -1,9 +1,9 @@
+import { spawnSync } from 'node:child_process';
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { type Browser, chromium, type Page } from '@playwright/test';
-import { run } from '../stack/test/shop-process.ts';
 import { findBrowser } from '../browser.ts';
 import { RENDER_FILE } from './letter-files.ts';
 import { tooFaint, tooSmall, tooWide } from './read-letter.mjs';
@@ -15,10 +15,11 @@ const inBrowser = found ? describe : describe.skip;
 
 let folder: string;
 
-beforeAll(async () => {
+beforeAll(() => {
   folder = mkdtempSync(join(tmpdir(), 'shop-letters-'));
-  const { how, said } = await run(['npm', 'run', '--silent', 'mail:preview', '--', folder]).ended;
-  expect([how, said]).toEqual([0, `${kinds.length} letters: ${join(folder, 'index.html')}\n`]);
+  const args = ['run', '--silent', 'mail:preview', '--', folder];
+  const { status, stdout } = spawnSync('npm', args, { env: { ...process.env, NODE_OPTIONS: '' }, encoding: 'utf8' });
+  expect([status, stdout]).toEqual([0, `${kinds.length} letters: ${join(folder, 'index.html')}\n`]);
 }, 60_000);
 
 afterAll(() => rmSync(folder, { recursive: true }));

@@ -1,10 +1,9 @@
 /** `npm run mail -- dead list | dead replay [ID …]`: letters that a mail server refused for good, or nobody could write. */
-import { join } from 'node:path';
 import { DataSource } from 'typeorm';
-import { withDatabase } from '../stack/databases.ts';
-import { runningStack } from '../stack/run-record.ts';
-import { readSettings } from '../stack/settings.ts';
-import { reasonOf, StartRefusal } from '../stack/start-refusal.ts';
+import { withDatabase } from '../shop/addresses.ts';
+import { readSettings } from '../shop/settings.ts';
+import { findRunningShop } from '../shop/shop-record.ts';
+import { reasonOf, StartError } from '../shop/start-error.ts';
 import { DEAD_LIMIT, listDead, replayDead } from './dead-mails.ts';
 
 const USAGE = `npm run mail -- dead list             what was refused for good, and why
@@ -16,8 +15,8 @@ const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 function supportUrl(): string {
   if (process.env.DATABASE_URL) return withDatabase(process.env.DATABASE_URL, 'support');
   const { dataDir } = readSettings();
-  const url = runningStack({ run: join(dataDir, 'run') })?.databases.support;
-  if (!url) throw new StartRefusal(`No shop runs on ${dataDir}. Start it first (npm start), or set DATABASE_URL.`);
+  const url = findRunningShop(dataDir)?.databases?.support;
+  if (!url) throw new StartError(`No shop runs on ${dataDir}. Start it first (npm start), or set DATABASE_URL.`);
   return url;
 }
 
@@ -37,9 +36,9 @@ const sentAgain = (count: number): string =>
 
 async function run([noun, verb, ...ids]: string[]): Promise<void> {
   const isList = verb === 'list' && ids.length === 0;
-  if (noun !== 'dead' || (!isList && verb !== 'replay')) throw new StartRefusal(USAGE);
+  if (noun !== 'dead' || (!isList && verb !== 'replay')) throw new StartError(USAGE);
   const wrong = ids.filter((id) => !UUID.test(id));
-  if (wrong.length > 0) throw new StartRefusal(`Not the id of a letter: ${wrong.join(', ')}`);
+  if (wrong.length > 0) throw new StartError(`Not the id of a letter: ${wrong.join(', ')}`);
   const support = await new DataSource({ type: 'postgres', url: supportUrl() }).initialize();
   try {
     if (isList) await showDead(support);
@@ -50,6 +49,6 @@ async function run([noun, verb, ...ids]: string[]): Promise<void> {
 }
 
 await run(process.argv.slice(2)).catch((error: unknown) => {
-  console.error(error instanceof StartRefusal ? error.message : `That did not work: ${reasonOf(error)}`);
+  console.error(error instanceof StartError ? error.message : `That did not work: ${reasonOf(error)}`);
   process.exitCode = 1;
 });

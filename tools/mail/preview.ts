@@ -1,7 +1,7 @@
 /** `npm run mail:preview [FOLDER]`: every letter as HTML in the light and the dark, and as plain text, to be looked at in a browser. */
 import { copyFileSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { PROJECT_ROOT } from '../stack/settings.ts';
+import { PROJECT_ROOT } from '../shop/settings.ts';
 import { RENDER_FILE, SAMPLES_FILE, SHOP_LINKS_FILE } from './letter-files.ts';
 
 interface Rendered {

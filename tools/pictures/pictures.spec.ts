@@ -12,13 +12,7 @@ const heightOf = async (picture: Picture): Promise<number> =>
 
 /** The engine runs several times slower under Jest: it draws in a process of its own. */
 function compare(names: string[]): Record<string, number> {
-  const args = [
-    '--conditions=@shop/source',
-    '--import',
-    './tools/source-imports.mjs',
-    'tools/pictures/compare.ts',
-    ...names,
-  ];
+  const args = ['--conditions=@shop/source', '--import', 'tsx', 'tools/pictures/compare.ts', ...names];
   const { stdout, stderr, status } = spawnSync(process.execPath, args, { cwd: ROOT, encoding: 'utf8' });
   if (status !== 0) throw new Error(stderr);
   return JSON.parse(stdout) as Record<string, number>;

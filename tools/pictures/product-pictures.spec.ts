@@ -40,12 +40,7 @@ describe('the copies of the catalogue’s pictures', () => {
   });
 
   it('show what the catalogue draws now', () => {
-    const args = [
-      '--conditions=@shop/source',
-      '--import',
-      './tools/source-imports.mjs',
-      'tools/pictures/compare-products.ts',
-    ];
+    const args = ['--conditions=@shop/source', '--import', 'tsx', 'tools/pictures/compare-products.ts'];
     const { stdout, stderr, status } = spawnSync(process.execPath, args, { cwd: ROOT, encoding: 'utf8' });
     expect({ status, stderr }).toEqual({ status: 0, stderr: '' });
     const found = JSON.parse(stdout) as Record<string, number>;

@@ -1,51 +1,73 @@
-/** `npm run dev`: the stack of `npm start`; a service starts again when its code changes, a page reloads when a web app's does. */
-import type { DataFolder } from './data-folder.ts';
-import { type DevProxy, startDevProxy } from './dev-proxy.ts';
-import { watchServices } from './dev-services.ts';
-import { watchWebApps } from './dev-web.ts';
-import { consoleReporter } from './reporter.ts';
+/** `npm run dev`: `npm start`, and a service restarts when its code changes, a page reloads when a web app changes. */
+import { globSync, watch } from 'node:fs';
+import { basename, dirname, join } from 'node:path';
+import { execa } from 'execa';
+import { buildShop } from './build.ts';
 import { runUntilStopped } from './run-until-stopped.ts';
-import type { ServiceName } from './services.ts';
-import { type Front, type Stack, startStack } from './stack.ts';
-import { reasonOf } from './start-refusal.ts';
+import { remotesIn, type ServiceName, SERVICES, WEB_APPS } from './services.ts';
+import { PROJECT_ROOT, readSettings } from '../shop/settings.ts';
+import { type Stack, startStack } from './stack.ts';
+import { reasonOf } from '../shop/start-error.ts';
 import { summaryOf } from './summary.ts';
 
-let proxy: DevProxy | undefined;
+const SETTLE_MS = 200; // an editor writes several files at once
 
 await runUntilStopped(async (signal) => {
-  const stack = await startStack({ reporter: consoleReporter(), signal, front: watchedFront });
-  const stopWatching = watchServices((services) => startAgain(stack, services));
+  const outputs = join(readSettings().dataDir, 'dev');
+  const stack = await startStack({ signal, env: { WEB_REMOTES: remotesIn((app) => join(outputs, app)) } });
+  const builds = WEB_APPS.map((app) => watchWebApp(app, stack.url, outputs));
+  watchServices(stack);
   console.log(summaryOf(stack));
-  console.log('Changes are watched.');
+  console.log('Changes are watched. The development server of the shell, printed below, reloads its pages.');
   const stop = async (): Promise<void> => {
-    stopWatching();
-    await stack.stop();
+    for (const build of builds) build.kill();
+    await Promise.all([stack.stop(), ...builds]);
   };
   return { stop };
 });
 
-/** Web apps that are built as they change, and pages that reload then. */
-function watchedFront(folder: DataFolder): Front {
-  const web = watchWebApps(folder, (app) => {
-    console.log(`${app} is built`);
-    proxy?.reloadBrowsers();
+/** The development server of the shell takes everything else from the gateway, which serves what webpack makes of the remotes. */
+function watchWebApp(app: string, shop: string, outputs: string) {
+  const args =
+    app === 'shell-web'
+      ? ['serve', '--env', `shop=${shop}`, '--watch-files', `${outputs}/**/*`]
+      : ['--watch', '--devtool', 'source-map', '--output-path', join(outputs, app)];
+  return execa('webpack', [...args, '--mode', 'development', '--stats', 'errors-warnings', '--watch-options-stdin'], {
+    cwd: join(PROJECT_ROOT, 'apps', app),
+    preferLocal: true,
+    localDir: PROJECT_ROOT,
+    stdin: 'pipe', // webpack ends with its input, so also when the runner is killed
+    stdout: 'inherit',
+    stderr: 'inherit',
+    forceKillAfterDelay: 2000,
+    reject: false,
   });
-  return {
-    env: web.env,
-    open: async (address, gatewayPort) => void (proxy = await startDevProxy(address, gatewayPort)),
-    close: async () => void (await Promise.all([web.stop(), proxy?.close()])),
-  };
 }
 
-async function startAgain(stack: Stack, services: ServiceName[]): Promise<void> {
-  console.log(`${services.join(', ')}: starting again …`);
-  await Promise.all(services.map((name) => stack.stopService(name)));
-  const started = await Promise.allSettled(services.map((name) => stack.startService(name)));
-  const failures = started.flatMap((outcome) => (outcome.status === 'rejected' ? [reasonOf(outcome.reason)] : []));
-  console.log(
-    failures.length > 0
-      ? `${failures.join('\n')}\nIt is tried again at the next change.`
-      : `${services.join(', ')}: ready`,
-  );
-  proxy?.reloadBrowsers();
+/** A change of a lib restarts every service. */
+function watchServices(stack: Stack): void {
+  const changed = new Set<ServiceName>();
+  let timer: NodeJS.Timeout | undefined;
+  let restarting: Promise<void> | undefined;
+  const restart = async (): Promise<void> => {
+    const names = [...changed];
+    changed.clear();
+    try {
+      await buildShop({ projects: names, quiet: true });
+      await Promise.all(names.map((name) => stack.stopService(name)));
+      await Promise.all(names.map((name) => stack.startService(name)));
+      console.log(`${names.join(', ')}: started again`);
+    } catch (error) {
+      console.error(`${reasonOf(error)}\nThe next change starts it again.`);
+    }
+  };
+  for (const folder of globSync(['apps/{*-svc,gateway}/src', 'libs/*/src'], { cwd: PROJECT_ROOT })) {
+    const name = SERVICES.find((service) => service === basename(dirname(folder)));
+    watch(join(PROJECT_ROOT, folder), { recursive: true }, (_, file) => {
+      if (!file?.endsWith('.ts') || file.endsWith('.spec.ts')) return;
+      for (const service of name ? [name] : SERVICES) changed.add(service);
+      clearTimeout(timer);
+      timer = setTimeout(() => (restarting = Promise.resolve(restarting).then(restart)), SETTLE_MS);
+    });
+  }
 }

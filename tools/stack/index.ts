@@ -1,5 +1,4 @@
-export { type Stack, startStack, type StartOptions } from './stack.ts';
+export { buildShop } from './build.ts';
 export { type ServiceName, SERVICES } from './services.ts';
-export { StartRefusal } from './start-refusal.ts';
-export { buildWhatChanged } from './build.ts';
-export { quietReporter } from './reporter.ts';
+export { type Stack, startStack, type StartOptions } from './stack.ts';
+export { StartError } from '../shop/start-error.ts';

@@ -1,68 +1,33 @@
-import { createServer, type Server } from 'node:net';
-import { somethingListens } from './probes.ts';
-import { StartRefusal } from './start-refusal.ts';
+import { once } from 'node:events';
+import { createServer } from 'node:net';
+import { setTimeout as delay } from 'node:timers/promises';
+import getPort, { portNumbers } from 'get-port';
+import { StartError } from '../shop/start-error.ts';
 
-/** Below the range from which systems take the port of an outgoing connection (Linux: from 32768), so that none of ours is taken between choice and use. */
-const LOWEST = 20_000;
-const HIGHEST = 32_000;
+/** Not from the range for outgoing connections (Linux: from 32768), which could take the port before it is used. */
+export function freePort(): Promise<number> {
+  const first = 20_000 + Math.floor(Math.random() * 11_000);
+  return getPort({ host: '127.0.0.1', port: portNumbers(first, first + 500) });
+}
 
-/** As many free ports of 127.0.0.1 as asked for, all different. */
-export async function freePorts(count: number): Promise<number[]> {
-  const held: Server[] = [];
-  try {
-    for (let attempts = 0; held.length < count; attempts += 1) {
-      if (attempts > 500)
-        throw new StartRefusal(`No free port was found between ${LOWEST} and ${HIGHEST} on 127.0.0.1.`);
-      const port = LOWEST + Math.floor(Math.random() * (HIGHEST - LOWEST));
-      const server = await listen('127.0.0.1', port).catch(() => undefined);
-      if (server) held.push(server);
-    }
-    return held.map(portOf);
-  } finally {
-    await Promise.all(held.map(close));
+/** Throws StartError if the public port is still taken after `waitMs`. */
+export async function checkPublicPort(host: string, port: number, waitMs: number): Promise<void> {
+  const deadline = Date.now() + waitMs;
+  // Browsers take either loopback address for "localhost", so both must be free.
+  for (const address of new Set([host, '127.0.0.1', '::1'])) {
+    let code = await tryPort(address, port);
+    for (; code === 'EADDRINUSE' && Date.now() < deadline; code = await tryPort(address, port)) await delay(100);
+    if (code === 'EADDRINUSE')
+      throw new StartError(
+        `Port ${port} is taken by another program. Stop that one, or choose another port: PORT=${port + 1} npm start`,
+      );
+    if (code && address === host) throw new StartError(`The shop can't listen on ${host}:${port} (${code}).`);
   }
 }
 
-/** The public port, seen to be free; 0 becomes a free one. Throws StartRefusal where it is taken or not allowed. */
-export async function claimPublicPort(host: string, port: number): Promise<number> {
-  if (port === 0) return (await freePorts(1))[0] as number;
-  const refusal = takenSentence(port);
-  try {
-    await close(await listen(host, port));
-  } catch (error) {
-    throw new StartRefusal(whyNot(error as NodeJS.ErrnoException, host, port));
-  }
-  // A server on the other loopback address would answer browsers that resolve "localhost" to it.
-  const local = ['127.0.0.1', '::1'].filter((address) => address !== host);
-  const taken = await Promise.all(local.map((address) => somethingListens(address, port)));
-  if (taken.includes(true)) throw new StartRefusal(refusal);
-  return port;
-}
-
-function takenSentence(port: number): string {
-  return `Port ${port} is taken by another program. Stop that one, or choose another port: PORT=${port + 1} npm start`;
-}
-
-function whyNot(error: NodeJS.ErrnoException, host: string, port: number): string {
-  if (error.code === 'EADDRINUSE') return takenSentence(port);
-  if (error.code === 'EACCES')
-    return `Port ${port} may only be opened by root. Choose one from 1024 up: PORT=3000 npm start`;
-  return `The shop can't listen on ${host}:${port} (${error.code ?? error.message}). Check HOST and PORT.`;
-}
-
-function listen(host: string, port: number): Promise<Server> {
-  return new Promise((resolve, reject) => {
-    const server = createServer();
-    server.once('error', reject);
-    server.listen({ host, port, exclusive: true }, () => resolve(server));
-  });
-}
-
-function close(server: Server): Promise<void> {
-  return new Promise((resolve) => server.close(() => resolve()));
-}
-
-function portOf(server: Server): number {
-  const address = server.address();
-  return typeof address === 'object' && address ? address.port : 0;
+async function tryPort(host: string, port: number): Promise<string | undefined> {
+  const server = createServer().listen({ host, port, exclusive: true });
+  const code = await once(server, 'listening').catch((error: NodeJS.ErrnoException) => error.code);
+  server.close();
+  return typeof code === 'string' ? code : undefined;
 }

@@ -1,25 +1,13 @@
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
-import type { KeyPair } from './data-folder.ts';
-import type { DatabaseName } from './databases.ts';
+import type { DatabaseName } from '../shop/databases.ts';
 import type { Parts } from './parts.ts';
-import { COMPILE_CACHE, PROJECT_ROOT, type StackSettings } from './settings.ts';
+import { COMPILE_CACHE, PROJECT_ROOT, type StackSettings } from '../shop/settings.ts';
 
 export const SERVICES = ['identity-svc', 'catalog-svc', 'art-svc', 'order-svc', 'support-svc', 'gateway'] as const;
 export type ServiceName = (typeof SERVICES)[number];
 
-/** Every web app there is; all but the shell are remotes, served under their names. */
-export const WEB_APPS = readdirSync(join(PROJECT_ROOT, 'apps'))
-  .filter((name) => name.endsWith('-web'))
-  .sort();
-
-/** Variables by which the gateway serves the web apps built into these folders. */
-export function webEnvironment(folderOf: (app: string) => string): { WEB_SHELL_DIR: string; WEB_REMOTES: string } {
-  const remotes = WEB_APPS.filter((app) => app !== 'shell-web').map(
-    (app) => [app.replace(/-web$/, ''), folderOf(app)] as const,
-  );
-  return { WEB_SHELL_DIR: folderOf('shell-web'), WEB_REMOTES: JSON.stringify(Object.fromEntries(remotes)) };
-}
+export const WEB_APPS = readdirSync(join(PROJECT_ROOT, 'apps')).filter((name) => name.endsWith('-web'));
 
 export const DATABASE_OF: Record<Exclude<ServiceName, 'gateway'>, DatabaseName> = {
   'identity-svc': 'identity',
@@ -29,118 +17,94 @@ export const DATABASE_OF: Record<Exclude<ServiceName, 'gateway'>, DatabaseName> 
   'support-svc': 'support',
 };
 
-/** Kept in the data folder; what the environment gives comes first. */
-export interface Secrets {
-  /** Signs the links to an order in its letters. */
-  orderLink: string;
-  /** Signs the addresses under which a printer fetches print files. */
-  printFile: string;
-}
+/** Variables that only these services may see. */
+const PRIVATE_VARIABLES: Record<string, ServiceName[]> = {
+  IDENTITY_PRIVATE_KEY: ['identity-svc'],
+  SMTP_URL: ['support-svc'],
+  S3_SECRET_ACCESS_KEY: ['art-svc'],
+  OPENAI_API_KEY: ['art-svc'],
+  PRINT_FILE_SECRET: ['art-svc', 'order-svc'],
+  ORDER_LINK_SECRET: ['order-svc'],
+  STRIPE_SECRET_KEY: ['order-svc'],
+  STRIPE_WEBHOOK_SECRET: ['order-svc'],
+  PRINTFUL_API_KEY: ['order-svc'],
+  PRINTFUL_WEBHOOK_SECRET: ['order-svc'],
+};
 
-/** All that the services' variables are made of. */
+/** Everything the services' variables are made of. */
 export interface Wiring {
   settings: StackSettings;
   parts: Parts;
-  /** The port of each service; the gateway's is the public one. */
   ports: Record<ServiceName, number>;
   databases: Record<DatabaseName, string>;
+  /** Stored in the data folder. */
+  secrets: { identityKeys: { privatePem: string; publicPem: string }; orderLink: string; printFile: string };
   eventsNamespace: string;
-  keys: KeyPair;
-  secrets: Secrets;
+  /** The address people type. */
   url: string;
+  disposable?: boolean;
 }
 
-export const serviceFolder = (name: ServiceName): string => join(PROJECT_ROOT, 'apps', name);
-
-/** The variables a service sees beside the runner's own. Undefined takes one away: a service never sees another's database or key. */
 export function environmentOf(name: ServiceName, wiring: Wiring): NodeJS.ProcessEnv {
-  const { settings, parts, ports } = wiring;
-  const usesRabbitmq = parts.events.url !== undefined;
-  const shared: NodeJS.ProcessEnv = {
-    ...settings.env,
-    NODE_COMPILE_CACHE: settings.env.NODE_COMPILE_CACHE || COMPILE_CACHE,
-    HOST: '127.0.0.1',
+  const { settings, parts, ports, databases, secrets, url } = wiring;
+  const { env } = settings;
+  const addresses = SERVICES.map((service) => [
+    `${service.replace('-svc', '').toUpperCase()}_URL`,
+    addressOf(service, ports),
+  ]);
+  const variables: NodeJS.ProcessEnv = {
+    ...env,
+    ...Object.fromEntries(addresses),
+    HOST: name === 'gateway' ? settings.host : '127.0.0.1',
     PORT: String(ports[name]),
     DATA_DIR: settings.dataDir,
-    DATABASE_URL: undefined,
+    DATABASE_URL: name === 'gateway' ? undefined : databases[DATABASE_OF[name]],
     RABBITMQ_URL: parts.events.url,
-    EVENTS_DATABASE_URL: usesRabbitmq ? undefined : wiring.databases.events,
+    EVENTS_DATABASE_URL: parts.events.url ? undefined : databases.events,
     EVENTS_NAMESPACE: wiring.eventsNamespace,
+    EVENTS_QUEUE_EXPIRES_MS: queueExpiry(wiring),
     REDIS_URL: parts.cache.url,
-    SITE_URL: settings.env.SITE_URL || wiring.url,
-    IDENTITY_PUBLIC_KEY: wiring.keys.publicPem,
-    IDENTITY_PRIVATE_KEY: undefined,
-    SMTP_URL: undefined,
-    S3_SECRET_ACCESS_KEY: undefined,
-    OPENAI_API_KEY: undefined,
-    STRIPE_SECRET_KEY: undefined,
-    STRIPE_WEBHOOK_SECRET: undefined,
-    ORDER_LINK_SECRET: undefined,
-    PRINT_FILE_SECRET: undefined,
-    PRINTFUL_API_KEY: undefined,
-    PRINTFUL_WEBHOOK_SECRET: undefined,
+    SITE_URL: env.SITE_URL || url,
+    PUBLIC_ORIGIN: env.PUBLIC_ORIGIN || env.SITE_URL || url,
+    IDENTITY_PUBLIC_KEY: secrets.identityKeys.publicPem,
+    IDENTITY_PRIVATE_KEY: secrets.identityKeys.privatePem,
+    ORDER_LINK_SECRET: env.ORDER_LINK_SECRET || secrets.orderLink,
+    PRINT_FILE_SECRET: env.PRINT_FILE_SECRET || secrets.printFile,
+    WEB_SHELL_DIR: env.WEB_SHELL_DIR || join(PROJECT_ROOT, 'apps/shell-web/dist'),
+    WEB_REMOTES: env.WEB_REMOTES || remotesIn((app) => join(PROJECT_ROOT, 'apps', app, 'dist')),
+    NODE_COMPILE_CACHE: env.NODE_COMPILE_CACHE || COMPILE_CACHE,
   };
-  if (name === 'gateway') return { ...shared, ...gatewayEnvironment(wiring) };
-  return {
-    ...shared,
-    DATABASE_URL: wiring.databases[DATABASE_OF[name]],
-    ...(name === 'identity-svc' ? { IDENTITY_PRIVATE_KEY: wiring.keys.privatePem } : {}),
-    ...(name === 'support-svc' ? supportEnvironment(wiring) : {}),
-    ...(name === 'art-svc' ? artEnvironment(wiring) : {}),
-    ...(name === 'order-svc' ? orderEnvironment(wiring) : {}),
-  };
+  for (const [variable, services] of Object.entries(PRIVATE_VARIABLES))
+    if (!services.includes(name)) delete variables[variable];
+  return variables;
 }
 
-function artEnvironment(wiring: Wiring): NodeJS.ProcessEnv {
-  const { S3_SECRET_ACCESS_KEY, OPENAI_API_KEY } = wiring.settings.env;
-  const PRINT_FILE_SECRET = wiring.settings.env.PRINT_FILE_SECRET || wiring.secrets.printFile;
-  return { CATALOG_URL: internalUrl('catalog-svc', wiring), S3_SECRET_ACCESS_KEY, OPENAI_API_KEY, PRINT_FILE_SECRET };
+/** WEB_REMOTES: every web app except the shell is a remote. */
+export function remotesIn(folderOf: (app: string) => string): string {
+  const remotes = WEB_APPS.filter((app) => app !== 'shell-web').map((app) => [app.replace(/-web$/, ''), folderOf(app)]);
+  return JSON.stringify(Object.fromEntries(remotes));
 }
 
-function orderEnvironment({ settings, secrets }: Wiring): NodeJS.ProcessEnv {
-  const { STRIPE_SECRET_KEY, STRIPE_WEBHOOK_SECRET, PRINTFUL_API_KEY, PRINTFUL_WEBHOOK_SECRET } = settings.env;
-  return {
-    STRIPE_SECRET_KEY,
-    STRIPE_WEBHOOK_SECRET,
-    PRINTFUL_API_KEY,
-    PRINTFUL_WEBHOOK_SECRET,
-    ORDER_LINK_SECRET: settings.env.ORDER_LINK_SECRET || secrets.orderLink,
-    PRINT_FILE_SECRET: settings.env.PRINT_FILE_SECRET || secrets.printFile,
-  };
+/** RabbitMQ deletes the queues of a shop that nobody starts again. On a broker from the environment they stay. */
+function queueExpiry({ parts, settings, disposable }: Wiring): string | undefined {
+  if (disposable) return '600000'; // 10 minutes
+  return parts.events.from === 'this machine' ? '86400000' : settings.env.EVENTS_QUEUE_EXPIRES_MS; // a day
 }
 
-/** Letters lead to where the shop is opened. */
-function supportEnvironment({ settings, parts, url }: Wiring): NodeJS.ProcessEnv {
-  return { SMTP_URL: parts.mail.url, PUBLIC_ORIGIN: settings.env.PUBLIC_ORIGIN || settings.env.SITE_URL || url };
+const addressOf = (name: ServiceName, ports: Wiring['ports']): string => `http://127.0.0.1:${ports[name]}`;
+
+export function readinessUrl(name: ServiceName, { settings: { host }, ports }: Wiring): string {
+  const isOwn = name === 'gateway' && !['0.0.0.0', '::', 'localhost'].includes(host);
+  return isOwn
+    ? `http://${host.includes(':') ? `[${host}]` : host}:${ports[name]}/readyz`
+    : `${addressOf(name, ports)}/readyz`;
 }
 
-function gatewayEnvironment({ settings, ports }: Wiring): NodeJS.ProcessEnv {
-  const at = (name: ServiceName): string => `http://127.0.0.1:${ports[name]}`;
-  const built = webEnvironment((app) => join(PROJECT_ROOT, 'apps', app, 'dist'));
-  return {
-    HOST: settings.host,
-    IDENTITY_URL: at('identity-svc'),
-    CATALOG_URL: at('catalog-svc'),
-    ART_URL: at('art-svc'),
-    ORDER_URL: at('order-svc'),
-    SUPPORT_URL: at('support-svc'),
-    WEB_SHELL_DIR: settings.env.WEB_SHELL_DIR || built.WEB_SHELL_DIR,
-    WEB_REMOTES: settings.env.WEB_REMOTES || built.WEB_REMOTES,
-  };
-}
-
-/** Where the runner itself reaches a service. */
-export function internalUrl(name: ServiceName, { settings, ports }: Pick<Wiring, 'settings' | 'ports'>): string {
-  const everywhere = ['127.0.0.1', '0.0.0.0', '::', 'localhost'].includes(settings.host);
-  const host =
-    name !== 'gateway' || everywhere ? '127.0.0.1' : settings.host.includes(':') ? `[${settings.host}]` : settings.host;
-  return `http://${host}:${ports[name]}`;
-}
-
-/** The first admin of a development start (D12); a production start has none but the one it is given. */
+/** The first admin. A production start has one only if the environment names it. */
 export function adminSignIn(env: NodeJS.ProcessEnv): { email: string; password: string; given: boolean } | undefined {
-  if (env.ADMIN_EMAIL && env.ADMIN_PASSWORD)
-    return { email: env.ADMIN_EMAIL, password: env.ADMIN_PASSWORD, given: true };
-  if (env.NODE_ENV === 'production') return undefined;
-  return { email: 'admin@example.com', password: 'petart-admin', given: false };
+  const { ADMIN_EMAIL: email, ADMIN_PASSWORD: password } = env;
+  if (email && password) return { email, password, given: true };
+  return env.NODE_ENV === 'production'
+    ? undefined
+    : { email: 'admin@example.com', password: 'petart-admin', given: false };
 }

@@ -1,44 +1,34 @@
 import { relative } from 'node:path';
-import type { Parts } from './parts.ts';
 import { adminSignIn } from './services.ts';
-import { PROJECT_ROOT } from './settings.ts';
+import { PROJECT_ROOT } from '../shop/settings.ts';
 import type { Stack } from './stack.ts';
 
-const PART_LABELS: Record<keyof Parts, string> = {
-  database: 'Database',
-  events: 'Events',
-  cache: 'Cache',
-  images: 'Images',
-  payment: 'Payment',
-  printing: 'Printing',
-  art: 'Art',
-  mail: 'Mail',
-};
+type Summarised = Pick<Stack, 'url' | 'parts' | 'settings' | 'folder'>;
 
-/** What a person needs to know of a running shop, on one screen. */
-export function summaryOf(stack: Pick<Stack, 'url' | 'parts' | 'settings' | 'folder'>): string {
-  const rows = (Object.keys(PART_LABELS) as (keyof Parts)[]).map(
-    (name) => [PART_LABELS[name], stack.parts[name].choice, stack.parts[name].why] as const,
+/** What a person needs to know about a running shop, on one screen. */
+export function summaryOf(stack: Summarised): string {
+  const { url, parts, settings, folder } = stack;
+  const width = Math.max(...Object.values(parts).map(({ choice }) => choice.length));
+  const partLines = Object.entries(parts).map(
+    ([name, { choice, why }]) =>
+      `  ${(name[0]?.toUpperCase() + name.slice(1)).padEnd(9)} ${choice.padEnd(width)}  ${why}`,
   );
-  const width = Math.max(...rows.map(([, choice]) => choice.length));
-  return [
-    '',
-    'PetArt is ready.',
-    '',
-    `  Shop      ${stack.url}`,
-    `  Admin     ${adminLine(stack.settings.env)}`,
-    '',
-    ...rows.map(([label, choice, why]) => `  ${label.padEnd(9)} ${choice.padEnd(width)}  ${why}`),
-    '',
-    `  Data      ${shortPath(stack.folder.root)}`,
-    `  Logs      ${shortPath(stack.folder.logs)}`,
-    `  Mails     ${mailsLine(stack)}`,
-    '',
-    'Ctrl-C stops everything.',
-  ].join('\n');
+  return `
+PetArt is ready.
+
+  Shop      ${url}
+  Admin     ${adminLine(settings.env)}
+
+${partLines.join('\n')}
+
+  Data      ${shortPath(folder.root)}
+  Logs      ${shortPath(folder.logs)}
+  Mails     ${mailsLine(stack)}
+
+Ctrl-C stops everything.`;
 }
 
-function mailsLine({ url, parts, settings, folder }: Pick<Stack, 'url' | 'parts' | 'settings' | 'folder'>): string {
+function mailsLine({ url, parts, settings, folder }: Summarised): string {
   if (parts.mail.from !== 'embedded') return parts.mail.choice;
   const files = shortPath(settings.env.MAIL_DIR || folder.mail);
   return settings.env.NODE_ENV === 'production' ? files : `${files}, shown at ${url}/dev/mail`;

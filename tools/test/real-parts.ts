@@ -1,6 +1,14 @@
-import { LOCAL_RABBITMQ, LOCAL_REDIS } from '../stack/parts.ts';
-import { rabbitmqAnswers, redisAnswers } from '../stack/probes.ts';
+import { probes } from '../stack/probes.ts';
 import { rabbitmqWorks } from './rabbitmq-works.ts';
+
+const LOCAL_RABBITMQ = 'amqp://guest:guest@127.0.0.1:5672';
+const LOCAL_REDIS = 'redis://127.0.0.1:6379';
+
+const answers = (probe: Promise<void>): Promise<boolean> =>
+  probe.then(
+    () => true,
+    () => false,
+  );
 
 /** What the tests would like to meet, and whether it is there. */
 export interface RealParts {
@@ -13,12 +21,12 @@ export interface RealParts {
 
 /** The servers that answer as `npm start` understands it: guest may sign in, no password is asked for. */
 export async function lookForServers(): Promise<Pick<RealParts, 'rabbitmq' | 'redis'>> {
-  const [rabbitmq, redis] = await Promise.all([lookForRabbitmq(), redisAnswers()]);
+  const [rabbitmq, redis] = await Promise.all([lookForRabbitmq(), answers(probes.Redis(LOCAL_REDIS))]);
   return { rabbitmq, redis };
 }
 
 async function lookForRabbitmq(): Promise<RealParts['rabbitmq']> {
-  if (!(await rabbitmqAnswers())) return false;
+  if (!(await answers(probes.RabbitMQ(LOCAL_RABBITMQ)))) return false;
   return (await rabbitmqWorks(LOCAL_RABBITMQ)) || 'broken';
 }
 

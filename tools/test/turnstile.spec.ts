@@ -2,7 +2,6 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { pathToFileURL } from 'node:url';
 import { join } from 'node:path';
-import { eventually } from '../stack/test/eventually.ts';
 import { inTurn, openTurnstile, type Turnstile } from './turnstile.ts';
 
 let turnstile: Turnstile;
@@ -67,7 +66,7 @@ it('tells who waits that it is closed', async () => {
   await begun.promise;
   const waiting = inTurn(other.port, () => Promise.resolve());
   const refused = expect(waiting).rejects.toThrow('The turnstile was closed.');
-  await eventually('the second to wait', () => other.present() === 2);
+  while (other.present() !== 2) await new Promise((resolve) => setTimeout(resolve, 50));
   await other.close();
   await refused;
   work.resolve();

@@ -24,7 +24,7 @@ export interface SmallArtwork {
 async function answers<Answer>(orders: readonly object[]): Promise<Answer[]> {
   const child = spawn(
     process.execPath,
-    ['--conditions=@shop/source', '--import', './tools/source-imports.mjs', 'apps/art-svc/test/draw-small.ts'],
+    ['--conditions=@shop/source', '--import', 'tsx', 'apps/art-svc/test/draw-small.ts'],
     { cwd: ROOT, stdio: ['pipe', 'pipe', 'inherit'] },
   );
   const ended = new Promise<void>((resolve, reject) => {

@@ -20,7 +20,7 @@ export class PreviewThreads implements OnApplicationShutdown {
 
   constructor(@Inject(CONFIG) config: Config, @Inject(LOGGER) logger: Logger) {
     this.threads = new Piscina<PreviewOrder, Uint8Array>({
-      ...workerFile(new URL('../engines/built-in/preview.worker.js', import.meta.url)),
+      filename: workerFile('engines/built-in/preview.worker.js'),
       name: 'preview',
       minThreads: 0,
       maxThreads: config.PREVIEW_CONCURRENCY,

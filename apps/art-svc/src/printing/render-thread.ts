@@ -16,7 +16,7 @@ export class RenderThread implements OnApplicationShutdown {
 
   constructor(@Inject(CONFIG) config: Config, @Inject(LOGGER) logger: Logger) {
     this.threads = new Piscina<RenderTask, Rendered>({
-      ...workerFile(new URL('./rendering/render.worker.js', import.meta.url)),
+      filename: workerFile('printing/rendering/render.worker.js'),
       name: 'render',
       minThreads: 0,
       maxThreads: config.PRINT_CONCURRENCY,

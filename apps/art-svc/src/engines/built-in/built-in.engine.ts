@@ -19,7 +19,7 @@ export class BuiltInEngine extends ImageEngine implements OnApplicationShutdown 
   constructor(@Inject(CONFIG) config: Config, @Inject(LOGGER) logger: Logger) {
     super();
     this.threads = new Piscina<DrawTask, Artwork>({
-      ...workerFile(new URL('./draw.worker.js', import.meta.url)),
+      filename: workerFile('engines/built-in/draw.worker.js'),
       name: 'draw',
       minThreads: 0,
       maxThreads: config.ART_CONCURRENCY,

@@ -1,7 +1,4 @@
-/**
- * Entry of the drawing threads (piscina). Everything it imports is plain TypeScript without decorators, so that Node can also run it from source
- * (threads/source-loader.ts).
- */
+/** Entry of the drawing threads (piscina). */
 import type { MessagePort } from 'node:worker_threads';
 import sharp from 'sharp';
 import { drawArtwork, type Artwork, type ArtworkOrder } from './draw-artwork.js';

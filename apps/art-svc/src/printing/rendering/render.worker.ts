@@ -1,7 +1,4 @@
-/**
- * Entry of the rendering thread (piscina). Everything it imports is plain TypeScript without decorators, so that Node can also run it from source
- * (threads/source-loader.ts).
- */
+/** Entry of the rendering thread (piscina). */
 import sharp from 'sharp';
 import { drawnPicture } from './product-picture.js';
 import { renderMockup, type MockupOrder, type RenderedMockup } from './render-mockup.js';

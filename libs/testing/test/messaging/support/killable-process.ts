@@ -1,12 +1,6 @@
 import { spawn } from 'node:child_process';
 import { join } from 'node:path';
 
-/** Finds our sources under the names of what is built of them, and compiles them. */
-const HOOKS = [
-  join(import.meta.dirname, '../../../../../tools/source-imports.mjs'),
-  join(import.meta.dirname, 'compile-hooks.mjs'),
-];
-
 export interface KillableProcess {
   /** Resolves once the process is where it never gets further. */
   isInTheMiddle(): Promise<void>;
@@ -19,11 +13,7 @@ export async function startKillable(
   script: 'stuck-consumer' | 'dies-after-commit' | 'dies-before-mark',
   env: Record<string, string>,
 ): Promise<KillableProcess> {
-  const args = [
-    '--conditions=@shop/source',
-    ...HOOKS.flatMap((hook) => ['--import', hook]),
-    join(import.meta.dirname, `${script}.process.ts`),
-  ];
+  const args = ['--conditions=@shop/source', ...['--import', 'tsx'], join(import.meta.dirname, `${script}.process.ts`)];
   const child = spawn(process.execPath, args, {
     env: { ...process.env, NODE_OPTIONS: '', ...env },
     stdio: ['ignore', 'pipe', 'pipe'],

@@ -1,0 +1,74 @@
+/**
+ * `npm run db:migrate`: brings all databases to the schema of this version, without starting the services (which do the
+ * same when they start). Works on the server of DATABASE_URL, else on the shop of the data folder, running or not.
+ */
+import { globSync } from 'node:fs';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { messagingMigrations } from '@shop/messaging';
+import { migrate } from '@shop/service-kit';
+import { DataSource, type MigrationInterface } from 'typeorm';
+import { openDataFolder } from '../shop/data-folder.ts';
+import { type DatabaseName, openDatabases } from '../shop/databases.ts';
+import { lockDataFolder } from '../stack/lock.ts';
+import { startPostgres } from '../stack/postgres.ts';
+import { DATABASE_OF } from '../stack/services.ts';
+import { PROJECT_ROOT, readSettings } from '../shop/settings.ts';
+import { findRunningShop } from '../shop/shop-record.ts';
+import { reasonOf, StartError } from '../shop/start-error.ts';
+
+type MigrationClass = new () => MigrationInterface;
+
+async function migrationsOf(service: string): Promise<MigrationClass[]> {
+  const files = globSync(`apps/${service}/dist/database/migrations/*.js`, { cwd: PROJECT_ROOT }).sort();
+  const modules = await Promise.all(
+    files.map(
+      (file) => import(pathToFileURL(join(PROJECT_ROOT, file)).href) as Promise<Record<string, MigrationClass>>,
+    ),
+  );
+  return modules.flatMap((module) => Object.values(module));
+}
+
+async function migrateAll(databases: Record<string, string>): Promise<void> {
+  for (const [service, name] of Object.entries<DatabaseName>(DATABASE_OF)) {
+    const dataSource = await new DataSource({
+      type: 'postgres',
+      url: databases[name] ?? '',
+      migrations: [...messagingMigrations, ...(await migrationsOf(service))],
+    }).initialize();
+    try {
+      const pending = await dataSource.showMigrations();
+      await migrate(dataSource);
+      console.log(`${name}: ${pending ? 'migrated' : 'up to date'}`);
+    } finally {
+      await dataSource.destroy();
+    }
+  }
+}
+
+/** The databases of a running shop, of DATABASE_URL, or of a data folder that is opened for the purpose. */
+async function withDatabases(act: (databases: Record<string, string>) => Promise<void>): Promise<void> {
+  const { dataDir, env, port } = readSettings();
+  if (env.DATABASE_URL) return act(await openDatabases(env.DATABASE_URL));
+  const folder = openDataFolder(dataDir);
+  const running = findRunningShop(dataDir);
+  if (running?.databases) return act(running.databases);
+  const lock = await lockDataFolder(dataDir, `http://localhost:${port}`);
+  try {
+    const postgres = await startPostgres({ folder: folder.postgres, logFolder: folder.logs });
+    try {
+      await act(await openDatabases(postgres.url));
+    } finally {
+      await postgres.stop();
+    }
+  } finally {
+    await lock.release();
+  }
+}
+
+await withDatabases(migrateAll).catch((error: unknown) => {
+  console.error(
+    error instanceof StartError ? error.message : `The databases were not all migrated: ${reasonOf(error)}`,
+  );
+  process.exitCode = 1;
+});

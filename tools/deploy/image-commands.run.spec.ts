@@ -1,0 +1,24 @@
+import { execFileSync, spawnSync } from 'node:child_process';
+import { mkdtempSync, rmSync, symlinkSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+const ROOT = join(import.meta.dirname, '../..');
+let image: string;
+
+beforeEach(() => (image = mkdtempSync(join(tmpdir(), 'shop-image-'))));
+afterEach(() => rmSync(image, { recursive: true }));
+
+it.each([
+  ['order-svc', 'tools/events/events.ts', 'npm run events'],
+  ['identity-svc', 'tools/admin/admin.ts', 'npm run admin'],
+  ['support-svc', 'tools/mail/mail.ts', 'npm run mail'],
+])('the image of %s brings %s with everything that it imports', (app, command, usage) => {
+  execFileSync('sh', [join(ROOT, 'deploy/collect-app.sh'), app, image]);
+  symlinkSync(join(ROOT, 'node_modules'), join(image, 'node_modules'));
+  const { status, stderr } = spawnSync(process.execPath, [join(image, command)], {
+    env: { ...process.env, NODE_OPTIONS: '' },
+    encoding: 'utf8',
+  });
+  expect([status, stderr]).toEqual([1, expect.stringContaining(usage)]);
+});

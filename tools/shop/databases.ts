@@ -1,0 +1,42 @@
+import pg from 'pg';
+import { hostOf, withDatabase } from './addresses.ts';
+import { reasonOf, StartError } from './start-error.ts';
+
+/** Every service has its own database; `events` holds the queue if there is no RabbitMQ. */
+export const DATABASES = ['identity', 'catalog', 'art', 'orders', 'support', 'events'] as const;
+export type DatabaseName = (typeof DATABASES)[number];
+
+/** Creates missing databases on a server and returns the addresses of all. Throws StartError. */
+export async function openDatabases(serverUrl: string): Promise<Record<DatabaseName, string>> {
+  if (!URL.canParse(serverUrl) || !/^postgres(ql)?:/.test(serverUrl))
+    throw new StartError('DATABASE_URL must look like postgresql://user:password@host:5432/database.');
+  try {
+    const client = await connect(serverUrl).catch(() => connect(withDatabase(serverUrl, 'postgres')));
+    const { rows } = await client.query<{ datname: string }>('SELECT datname FROM pg_database');
+    const missing = DATABASES.filter((name) => !rows.some(({ datname }) => datname === name));
+    for (const name of missing) await createDatabase(client, name).catch(refuse(missing));
+    await client.end();
+  } catch (error) {
+    throw new StartError(`The database at ${hostOf(serverUrl)} can't be used: ${reasonOf(error)}`);
+  }
+  const addresses = DATABASES.map((name) => [name, withDatabase(serverUrl, name)]);
+  return Object.fromEntries(addresses) as Record<DatabaseName, string>;
+}
+
+async function connect(connectionString: string): Promise<pg.Client> {
+  const client = new pg.Client({ connectionString, connectionTimeoutMillis: 5000 });
+  client.on('error', () => undefined); // the next query tells of a lost connection
+  await client.connect();
+  return client;
+}
+
+const createDatabase = (client: pg.Client, name: string): Promise<unknown> =>
+  client.query(`CREATE DATABASE ${client.escapeIdentifier(name)} ENCODING 'UTF8' TEMPLATE template0`);
+
+const refuse = (missing: string[]) => (error: { code?: string }) => {
+  if (error.code === '42P04' || error.code === '23505') return; // another start has created it meanwhile
+  if (error.code !== '42501') throw error;
+  throw new Error(
+    `The databases ${missing.join(', ')} are missing, and the user of DATABASE_URL may not make them. Make them there, or give that user the right CREATEDB.`,
+  );
+};

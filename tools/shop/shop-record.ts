@@ -1,0 +1,31 @@
+import { readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+/** What a shop tells the operators' commands, in DATA_DIR/run/stack.json. */
+export interface ShopRecord {
+  pid: number;
+  url: string;
+  /** Set once the shop has started. */
+  databases?: Record<string, string>;
+  events?: { transport: 'rabbitmq' | 'postgres'; url: string; namespace: string };
+}
+
+export const shopRecordFile = (dataDir: string): string => join(dataDir, 'run', 'stack.json');
+
+/** Readable by its owner only: addresses carry passwords. */
+export function writeShopRecord(dataDir: string, record: ShopRecord): void {
+  const file = shopRecordFile(dataDir);
+  writeFileSync(`${file}.new`, JSON.stringify(record, null, 2), { mode: 0o600 });
+  renameSync(`${file}.new`, file);
+}
+
+/** The shop that runs on the data folder now; undefined if its runner was killed. */
+export function findRunningShop(dataDir: string): ShopRecord | undefined {
+  try {
+    const record = JSON.parse(readFileSync(shopRecordFile(dataDir), 'utf8')) as ShopRecord;
+    process.kill(record.pid, 0); // throws if there is no such process
+    return record;
+  } catch {
+    return undefined;
+  }
+}

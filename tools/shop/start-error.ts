@@ -1,0 +1,11 @@
+/** An error for the person who starts the shop: its message is printed without a stack. */
+export class StartError extends Error {
+  override name = 'StartError';
+}
+
+/** The message of anything thrown; some drivers throw errors with an empty message and a code. */
+export function reasonOf(error: unknown): string {
+  if (error instanceof AggregateError && error.errors.length > 0) return reasonOf(error.errors[0]);
+  if (error instanceof Error) return error.message || (error as NodeJS.ErrnoException).code || error.name;
+  return String(error);
+}

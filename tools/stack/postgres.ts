@@ -1,0 +1,62 @@
+import { chmodSync, readFileSync, statSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import pg from 'pg';
+import { reasonOf, StartError } from '../shop/start-error.ts';
+import { rotateLog } from './logs.ts';
+import { freePort } from './ports.ts';
+import { PROJECT_ROOT } from '../shop/settings.ts';
+import { SupervisedProcess } from './supervised-process.ts';
+
+const STOP_MS = 3000;
+
+export interface PostgresOptions {
+  /** The cluster's folder, created if missing. */
+  folder: string;
+  logFolder: string;
+  /** For tests: many connections, and a crash of the machine may lose data. */
+  fast?: boolean;
+  onDeath?: (message: string) => void;
+  signal?: AbortSignal;
+}
+
+/** The embedded PostgreSQL; it is started again when it dies. Throws StartError. */
+export async function startPostgres({ folder, logFolder, fast, onDeath, signal }: PostgresOptions) {
+  const isRoot = process.getuid?.() === 0;
+  if (isRoot) chmodSync(dirname(folder), statSync(dirname(folder)).mode | 0o011); // the account "postgres" passes through
+  const port = await freePort();
+  const settings = fast ? 'fsync=off synchronous_commit=off full_page_writes=off max_connections=400' : '';
+  const url = (): string => {
+    const password = readFileSync(join(folder, 'superuser-password'), 'utf8').trim();
+    return `postgresql://postgres:${password}@127.0.0.1:${port}/postgres`;
+  };
+  const server = new SupervisedProcess({
+    name: 'PostgreSQL',
+    args: [join(import.meta.dirname, '../shop/postgres-server.ts')],
+    cwd: PROJECT_ROOT,
+    env: { ...process.env, POSTGRES_FOLDER: folder, POSTGRES_PORT: String(port), POSTGRES_SETTINGS: settings },
+    logFile: rotateLog(logFolder, 'postgres'),
+    isReady: () => accepts(url),
+    onDeath,
+  });
+  const stop = (): Promise<void> => server.stop(STOP_MS);
+  signal?.addEventListener('abort', stop);
+  await server.start().catch(async (error: unknown) => {
+    await stop();
+    throw isRoot ? new StartError(`${reasonOf(error)}\n${AS_ROOT}`) : error;
+  });
+  return { url: url(), stop };
+}
+
+const AS_ROOT =
+  'As root, PostgreSQL runs as the account "postgres", which must be able to read the project and its data folder. Keep them outside /root, start as an ordinary user, or set DATABASE_URL.';
+
+async function accepts(url: () => string): Promise<boolean> {
+  try {
+    const client = new pg.Client({ connectionString: url(), connectionTimeoutMillis: 2000 });
+    await client.connect();
+    await client.end();
+    return true;
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,38 @@
+// `npm start`, `npm run dev`, `pretest`: installs the packages if the lock has changed, then runs a script with the
+// project's own Node. Runs on Node 20, without dependencies.
+import { spawn } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { delimiter, dirname, join } from 'node:path';
+
+const root = dirname(import.meta.dirname);
+const packagesOf = (file) => JSON.parse(readFileSync(join(root, file), 'utf8')).packages;
+
+function isInstalled() {
+  try {
+    const installed = packagesOf('node_modules/.package-lock.json');
+    return Object.entries(packagesOf('package-lock.json')).every(([path, { version, link, optional, devOptional }]) => {
+      const isNeeded = path.includes('node_modules/') && !link && !optional && !devOptional;
+      return !isNeeded || installed[path]?.version === version;
+    });
+  } catch {
+    return false;
+  }
+}
+
+/** Resolves with the exit code. The program gets the signals, and SIGTERM if the shell of npm is killed. */
+function run(command, args, { env = process.env, stdio = 'inherit' } = {}) {
+  const child = spawn(command, args, { cwd: root, env, stdio });
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal));
+  const shell = process.ppid;
+  setInterval(() => process.ppid === shell || child.kill('SIGTERM'), 500).unref();
+  return new Promise((resolve, reject) => child.once('error', reject).once('exit', (code) => resolve(code ?? 1)));
+}
+
+// `npm ci` deletes node_modules, so it must not run on the Node in there.
+const PATH = process.env.PATH.split(delimiter).filter((folder) => !folder.startsWith(join(root, 'node_modules')));
+const env = { ...process.env, PATH: PATH.join(delimiter) };
+const node = join(root, 'node_modules/.bin/node');
+const [script, ...args] = process.argv.slice(2);
+let code = isInstalled() ? 0 : await run('npm', ['ci', '--loglevel=error'], { env });
+if (code === 0 && script) code = await run(node, [script, ...args], { stdio: [0, 1, 2, 'ipc'] });
+process.exit(code);
