@@ -10,6 +10,7 @@ import { type Stack, startStack } from './stack.ts';
 import { reasonOf } from '../shop/start-error.ts';
 import { summaryOf } from './summary.ts';
 
+const DEV_PORT = 4200;
 const SETTLE_MS = 200; // an editor writes several files at once
 
 await runUntilStopped(async (signal) => {
@@ -18,7 +19,7 @@ await runUntilStopped(async (signal) => {
   const builds = WEB_APPS.map((app) => watchWebApp(app, stack.url, outputs));
   watchServices(stack);
   console.log(summaryOf(stack));
-  console.log('Changes are watched. The development server of the shell, printed below, reloads its pages.');
+  console.log(`Changes are watched. Pages that reload are at http://localhost:${DEV_PORT}.`);
   const stop = async (): Promise<void> => {
     for (const build of builds) build.kill();
     await Promise.all([stack.stop(), ...builds]);
@@ -30,7 +31,7 @@ await runUntilStopped(async (signal) => {
 function watchWebApp(app: string, shop: string, outputs: string) {
   const args =
     app === 'shell-web'
-      ? ['serve', '--env', `shop=${shop}`, '--watch-files', `${outputs}/**/*`]
+      ? ['serve', '--port', String(DEV_PORT), '--env', `shop=${shop}`, '--watch-files', outputs]
       : ['--watch', '--devtool', 'source-map', '--output-path', join(outputs, app)];
   return execa('webpack', [...args, '--mode', 'development', '--stats', 'errors-warnings', '--watch-options-stdin'], {
     cwd: join(PROJECT_ROOT, 'apps', app),
