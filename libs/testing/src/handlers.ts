@@ -1,4 +1,4 @@
-import { RequestMethod, type DynamicModule } from '@nestjs/common';
+import type { DynamicModule, RequestMethod } from '@nestjs/common';
 import { METHOD_METADATA } from '@nestjs/common/constants.js';
 import { MetadataScanner, ModulesContainer, NestFactory, Reflector } from '@nestjs/core';
 import { ACCESS_LEVELS } from '@shop/contracts/common';

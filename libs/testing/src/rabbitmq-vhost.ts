@@ -77,9 +77,9 @@ function managementApi(url: URL, user: string): VhostAdmin {
  */
 export async function openTestVhost(
   vhost = newVhostName(),
-  brokerUrl = process.env.TEST_RABBITMQ_URL ?? LOCAL,
+  brokerUrl = LOCAL,
 ): Promise<{ url: string; close(): Promise<void> } | undefined> {
-  if (!brokerUrl || !(await rabbitmqAnswers(brokerUrl))) return undefined;
+  if (!(await rabbitmqAnswers(brokerUrl))) return undefined;
   const url = Object.assign(new URL(brokerUrl), { pathname: `/${vhost}` });
   const user = url.username || 'guest';
   for (const admin of [managementApi(url, user), commandLine(user)]) {

@@ -14,78 +14,39 @@ import {
 } from '@shop/messaging';
 import pg from 'pg';
 import { DataSource } from 'typeorm';
-import {
-  createTestDatabase,
-  CuttableProxy,
-  eventually,
-  publishEvent,
-  testTransports,
-  type TestDatabase,
-  type TestService,
-} from '../../src/index.js';
-import {
-  failures,
-  newAccount,
-  newProduct,
-  register,
-  registerAndRollBack,
-  startAccounts,
-  startLedger,
-} from './support/ledger-app.js';
+import { eventually, publishEvent, testTransports, type TestService } from '../../src/index.js';
+import { EventsBench } from './support/events-bench.js';
+import { failures, newAccount, newProduct, register, registerAndRollBack } from './support/ledger-app.js';
 import { envelopeOf } from './support/transport-bench.js';
 
 const UNPUBLISHED = 'SELECT id FROM outbox WHERE published_at IS NULL';
 
 describe.each(testTransports())('events over $name', (transport) => {
-  let databases: Record<'ledger' | 'accounts', TestDatabase>;
-  let proxy: CuttableProxy;
+  const bench = new EventsBench(transport);
   let accounts: TestService;
-  let ledger: TestService;
-  /** What the ledger answered while it started without its broker. */
+  /** What the subscribing service answered while it started without its broker. */
   let withoutBroker: number[];
 
   beforeAll(async () => {
-    await transport.open();
-    databases = { ledger: await createTestDatabase(), accounts: await createTestDatabase() };
-    const key = transport.name === 'rabbitmq' ? 'RABBITMQ_URL' : 'EVENTS_DATABASE_URL';
-    const brokerUrl = transport.env[key] ?? '';
-    proxy = await CuttableProxy.to(brokerUrl);
-    const proxied = { ...transport, env: { ...transport.env, [key]: proxy.url(brokerUrl) } };
-    accounts = await startAccounts({ database: databases.accounts, transport: proxied });
-    proxy.cut();
-    ledger = await startLedger({ database: databases.ledger, transport: proxied });
-    withoutBroker = [await statusOf('/healthz'), await statusOf('/readyz')];
-    proxy.mend();
+    withoutBroker = await bench.open();
+    ({ accounts } = bench.services);
   });
   afterEach(() => {
     jest.restoreAllMocks();
     failures.clear();
   });
-  afterAll(async () => {
-    await Promise.all([accounts?.stop(), ledger?.stop()]);
-    await proxy?.close();
-    await transport.close();
-    await Promise.all(Object.values(databases).map((database) => database.drop()));
-  });
+  afterAll(() => bench.close());
 
-  const statusOf = async (path: string): Promise<number> => (await ledger.call('GET', path)).status;
-  const entries = async (prefix: string): Promise<string[]> =>
-    (
-      await databases.ledger.query<{ entry: string }>(
-        'SELECT entry FROM ledger WHERE starts_with(entry, $1) ORDER BY entry',
-        [prefix],
-      )
-    ).map(({ entry }) => entry);
   const isApplied = (...emails: string[]): Promise<void> =>
     eventually(async () => {
-      for (const email of emails) expect(await entries(email)).toEqual([email]);
+      for (const email of emails) expect(await bench.entries(email)).toEqual([email]);
     });
 
   it('are applied by a service that started without its broker, once that is back; until then it serves HTTP and is not ready', async () => {
     expect(withoutBroker).toEqual([200, 503]);
     await register(accounts, 'late-start@example.com');
     await isApplied('late-start@example.com');
-    await eventually(async () => expect(await statusOf('/readyz')).toBe(200));
+    await eventually(async () => expect(await bench.ledgerStatus('/readyz')).toBe(200));
   });
 
   it('are applied once, though the same one comes ten times, five of them at once', async () => {
@@ -95,7 +56,7 @@ describe.each(testTransports())('events over $name', (transport) => {
     await publishEvent(transport, userRegistered, newAccount('after-ten@example.com'));
     await isApplied('after-ten@example.com');
     await delay(200);
-    expect(await entries('ten@')).toEqual(['ten@example.com']);
+    expect(await bench.entries('ten@')).toEqual(['ten@example.com']);
   });
 
   it('of a change that was rolled back are not published, and use up no sequence number', async () => {
@@ -104,12 +65,12 @@ describe.each(testTransports())('events over $name', (transport) => {
     await register(accounts, 'after-undone@example.com');
     await isApplied('after-undone@example.com', 'undone@example.com');
     const sequence = `SELECT envelope->>'sequence' AS sequence FROM outbox WHERE envelope->>'subject' = 'user/undone@example.com'`;
-    expect(await databases.accounts.query(sequence)).toEqual([{ sequence: '1' }]);
+    expect(await bench.databases.accounts.query(sequence)).toEqual([{ sequence: '1' }]);
   });
 
   it('of one subject are numbered without gaps, however many write at once', async () => {
     await Promise.all(Array.from({ length: 12 }, () => register(accounts, 'numbered@example.com')));
-    const rows = await databases.accounts.query<{ sequence: number }>(
+    const rows = await bench.databases.accounts.query<{ sequence: number }>(
       `SELECT (envelope->>'sequence')::int AS sequence FROM outbox WHERE envelope->>'subject' = 'user/numbered@example.com' ORDER BY position`,
     );
     expect(rows.map(({ sequence }) => sequence)).toEqual(Array.from({ length: 12 }, (_, index) => index + 1));
@@ -118,7 +79,7 @@ describe.each(testTransports())('events over $name', (transport) => {
   it('leave their data in no outbox once they are sent', async () => {
     await register(accounts, 'forgotten@example.com');
     await eventually(async () => {
-      const [row] = await databases.accounts.query<{ stored: string[] }>(
+      const [row] = await bench.databases.accounts.query<{ stored: string[] }>(
         `SELECT ARRAY(SELECT jsonb_object_keys(envelope)) AS stored FROM outbox WHERE envelope->>'subject' = 'user/forgotten@example.com' AND published_at IS NOT NULL`,
       );
       expect(row?.stored).toEqual(expect.arrayContaining(['id', 'type', 'subject', 'sequence', 'time']));
@@ -131,12 +92,12 @@ describe.each(testTransports())('events over $name', (transport) => {
     for (const sequence of order) await publishEvent(transport, productSaved, newProduct(sequence));
     await eventually(async () =>
       expect(
-        await databases.ledger.query(
+        await bench.databases.ledger.query(
           `SELECT count(*)::int AS processed FROM processed_events WHERE handler = 'LedgerConsumer.onProduct'`,
         ),
       ).toEqual([{ processed: order.length }]),
     );
-    expect(await databases.ledger.query('SELECT sequence FROM newest')).toEqual([{ sequence: 10 }]);
+    expect(await bench.databases.ledger.query('SELECT sequence FROM newest')).toEqual([{ sequence: 10 }]);
   });
 
   it('are applied after their retries, and nothing stays of a handler that failed', async () => {
@@ -152,7 +113,7 @@ describe.each(testTransports())('events over $name', (transport) => {
     await publishEvent(transport, userRegistered, newAccount('third-time@example.com'));
     await isApplied('third-time@example.com');
     expect(attempts).toBe(3);
-    expect(await entries('never')).toEqual([]);
+    expect(await bench.entries('never')).toEqual([]);
   });
 
   it('are published again where a relay could not mark them as sent, and applied once', async () => {
@@ -163,7 +124,7 @@ describe.each(testTransports())('events over $name', (transport) => {
       throw new Error('confirmed by the broker, and not marked in the outbox');
     });
     await register(accounts, 'twice@example.com');
-    await eventually(async () => expect(await databases.accounts.query(UNPUBLISHED)).toEqual([]));
+    await eventually(async () => expect(await bench.databases.accounts.query(UNPUBLISHED)).toEqual([]));
     expect(publishing.mock.calls.length).toBeGreaterThan(1);
     await register(accounts, 'after-twice@example.com');
     await isApplied('after-twice@example.com', 'twice@example.com');
@@ -172,22 +133,27 @@ describe.each(testTransports())('events over $name', (transport) => {
   it('are published once where two instances relay one outbox', async () => {
     const transportOfAccounts = accounts.get<EventTransport>(EVENT_TRANSPORT);
     const publishing = jest.spyOn(transportOfAccounts, 'publish');
-    const second = new OutboxRelay(accounts.get(DataSource), databases.accounts.url, transportOfAccounts, SILENT_LOG);
+    const second = new OutboxRelay(
+      accounts.get(DataSource),
+      bench.databases.accounts.url,
+      transportOfAccounts,
+      SILENT_LOG,
+    );
     second.start();
     const emails = Array.from({ length: 40 }, (_, count) => `twin-${String(count).padStart(2, '0')}@example.com`);
     await Promise.all(emails.map((email) => register(accounts, email)));
-    await eventually(async () => expect(await entries('twin-')).toEqual(emails));
-    await eventually(async () => expect(await databases.accounts.query(UNPUBLISHED)).toEqual([]));
+    await eventually(async () => expect(await bench.entries('twin-')).toEqual(emails));
+    await eventually(async () => expect(await bench.databases.accounts.query(UNPUBLISHED)).toEqual([]));
     await second.close();
     const published = publishing.mock.calls.flatMap(([envelopes]) => envelopes.map(({ subject }) => subject));
     expect(published.filter((subject) => subject.includes('twin-'))).toHaveLength(emails.length);
   });
 
   it('that were applied and could not be acknowledged are not applied again, and stop no other', async () => {
-    await databases.ledger.query(`
+    await bench.databases.ledger.query(`
       CREATE FUNCTION wait_for_lock() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN PERFORM pg_advisory_xact_lock(hashtext(NEW.entry)); RETURN NEW; END $$;
       CREATE TRIGGER wait_for_lock BEFORE INSERT ON ledger FOR EACH ROW EXECUTE FUNCTION wait_for_lock();`);
-    const locks = new pg.Client({ connectionString: databases.ledger.url });
+    const locks = new pg.Client({ connectionString: bench.databases.ledger.url });
     await locks.connect();
     const emails = ['1', '2', '3', '4'].map((name) => `unacknowledged-${name}@example.com`);
     for (const email of emails) {
@@ -195,21 +161,21 @@ describe.each(testTransports())('events over $name', (transport) => {
       await publishEvent(transport, userRegistered, newAccount(email));
     }
     const waiting = `SELECT 1 FROM pg_stat_activity WHERE datname = current_database() AND wait_event = 'advisory'`;
-    await eventually(async () => expect(await databases.ledger.query(waiting)).toHaveLength(emails.length));
+    await eventually(async () => expect(await bench.databases.ledger.query(waiting)).toHaveLength(emails.length));
 
-    proxy.cut();
+    bench.proxy.cut();
     for (const [index, email] of emails.entries()) {
       await locks.query('SELECT pg_advisory_unlock(hashtext($1))', [email]);
-      await eventually(async () => expect(await entries('unacknowledged-')).toEqual(emails.slice(0, index + 1)));
+      await eventually(async () => expect(await bench.entries('unacknowledged-')).toEqual(emails.slice(0, index + 1)));
       await delay(300);
     }
-    proxy.mend();
+    bench.proxy.mend();
     await publishEvent(transport, userRegistered, newAccount('unacknowledged-next@example.com'));
     await eventually(async () =>
-      expect(await entries('unacknowledged-')).toEqual([...emails, 'unacknowledged-next@example.com']),
+      expect(await bench.entries('unacknowledged-')).toEqual([...emails, 'unacknowledged-next@example.com']),
     );
     await locks.end();
-    await databases.ledger.query('DROP TRIGGER wait_for_lock ON ledger');
+    await bench.databases.ledger.query('DROP TRIGGER wait_for_lock ON ledger');
   });
 
   it('are neither lost nor repeated when the broker is away under load', async () => {
@@ -224,17 +190,17 @@ describe.each(testTransports())('events over $name', (transport) => {
       }
     })();
     try {
-      await eventually(async () => expect((await entries('load-')).length).toBeGreaterThan(5));
-      proxy.cut();
+      await eventually(async () => expect((await bench.entries('load-')).length).toBeGreaterThan(5));
+      bench.proxy.cut();
       await delay(5_000);
-      proxy.mend();
-      const applied = (await entries('load-')).length;
-      await eventually(async () => expect((await entries('load-')).length).toBeGreaterThan(applied));
+      bench.proxy.mend();
+      const applied = (await bench.entries('load-')).length;
+      await eventually(async () => expect((await bench.entries('load-')).length).toBeGreaterThan(applied));
     } finally {
       isLoaded = false;
       await load;
     }
-    await eventually(async () => expect(await entries('load-')).toEqual(expected));
+    await eventually(async () => expect(await bench.entries('load-')).toEqual(expected));
   }, 150_000);
 
   it('are neither lost nor repeated when services lose their own databases under load', async () => {
@@ -245,24 +211,24 @@ describe.each(testTransports())('events over $name', (transport) => {
     });
     for (let time = 0; time < 3; time += 1) {
       await delay(500);
-      for (const database of Object.values(databases)) {
+      for (const database of Object.values(bench.databases)) {
         await database.query(
           'SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = current_database() AND pid <> pg_backend_pid()',
         );
       }
     }
     await Promise.all(load);
-    const committed = await databases.accounts.query<{ email: string }>(
+    const committed = await bench.databases.accounts.query<{ email: string }>(
       `SELECT substr(envelope->>'subject', 6) AS email FROM outbox WHERE envelope->>'subject' LIKE 'user/cut-%' ORDER BY 1`,
     );
     expect(committed.length).toBeGreaterThan(40);
-    await eventually(async () => expect(await entries('cut-')).toEqual(committed.map(({ email }) => email)));
+    await eventually(async () => expect(await bench.entries('cut-')).toEqual(committed.map(({ email }) => email)));
   });
 
   it('are published again by their owner on command', async () => {
     const type = republishType('user');
     const namespace = transport.env.EVENTS_NAMESPACE ?? 'shop';
-    await ledger
+    await bench.services.ledger
       .get<EventTransport>(EVENT_TRANSPORT)
       .send(queueName(namespace, 'identity-svc', type), envelopeOf(type, 'republish/user'));
     await isApplied('again@example.com');

@@ -1,0 +1,72 @@
+import {
+  createTestDatabase,
+  CuttableProxy,
+  type TestDatabase,
+  type TestService,
+  type TestTransport,
+} from '../../../src/index.js';
+import { startAccounts, startLedger } from './ledger-app.js';
+
+type Pair<T> = Record<'accounts' | 'ledger', T>;
+
+/** A service that publishes and one that subscribes; both reach the broker through a proxy that can be cut. */
+export class EventsBench {
+  private parts: { databases: Pair<TestDatabase>; proxy: CuttableProxy; services: Pair<TestService> } | undefined;
+
+  constructor(private readonly transport: TestTransport) {}
+
+  /** The ledger starts while its broker is away. Returns the statuses of its /healthz and /readyz until then. */
+  async open(): Promise<number[]> {
+    const { transport } = this;
+    await transport.open();
+    const databases = { ledger: await createTestDatabase(), accounts: await createTestDatabase() };
+    const key = transport.name === 'rabbitmq' ? 'RABBITMQ_URL' : 'EVENTS_DATABASE_URL';
+    const brokerUrl = transport.env[key] ?? '';
+    const proxy = await CuttableProxy.to(brokerUrl);
+    const proxied = { ...transport, env: { ...transport.env, [key]: proxy.url(brokerUrl) } };
+    const accounts = await startAccounts({ database: databases.accounts, transport: proxied });
+    proxy.cut();
+    const ledger = await startLedger({ database: databases.ledger, transport: proxied });
+    this.parts = { databases, proxy, services: { accounts, ledger } };
+    const statuses = [await this.ledgerStatus('/healthz'), await this.ledgerStatus('/readyz')];
+    proxy.mend();
+    return statuses;
+  }
+
+  private get opened(): NonNullable<EventsBench['parts']> {
+    if (!this.parts) throw new Error('open() first');
+    return this.parts;
+  }
+
+  get databases(): Pair<TestDatabase> {
+    return this.opened.databases;
+  }
+
+  get services(): Pair<TestService> {
+    return this.opened.services;
+  }
+
+  get proxy(): CuttableProxy {
+    return this.opened.proxy;
+  }
+
+  async ledgerStatus(path: string): Promise<number> {
+    return (await this.services.ledger.call('GET', path)).status;
+  }
+
+  async entries(prefix: string): Promise<string[]> {
+    const rows = await this.databases.ledger.query<{ entry: string }>(
+      'SELECT entry FROM ledger WHERE starts_with(entry, $1) ORDER BY entry',
+      [prefix],
+    );
+    return rows.map(({ entry }) => entry);
+  }
+
+  async close(): Promise<void> {
+    const { services, proxy, databases } = this.opened;
+    await Promise.all([services.accounts.stop(), services.ledger.stop()]);
+    await proxy.close();
+    await this.transport.close();
+    await Promise.all([databases.accounts.drop(), databases.ledger.drop()]);
+  }
+}
