@@ -1,5 +1,4 @@
 import { mkdtemp, rm } from 'node:fs/promises';
-import { request } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
@@ -72,16 +71,9 @@ async function register(email: string): Promise<string> {
 }
 
 async function archiveOf(sid: string): Promise<Map<string, Buffer>> {
-  const { hostname, port } = new URL(door.gateway.url);
-  const bytes = await new Promise<Buffer>((resolve, reject) => {
-    request({ hostname, port, path: row.path, headers: { cookie: `sid=${sid}` } }, (answer) => {
-      if (answer.statusCode === 200) buffer(answer).then(resolve, reject);
-      else reject(new Error(`answered ${answer.statusCode ?? 0}`));
-    })
-      .on('error', reject)
-      .end();
-  });
-  return unzip(bytes);
+  const answer = await door.begin(row.path, sid);
+  expect(answer.statusCode).toBe(200);
+  return unzip(await buffer(answer));
 }
 
 const textOf = (files: Map<string, Buffer>): string =>
