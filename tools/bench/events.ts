@@ -3,6 +3,7 @@
  * Ends with 1 where an aim is missed. Runs the built libraries against a throw-away PostgreSQL, and against RabbitMQ where one answers.
  */
 import 'reflect-metadata';
+import { randomUUID } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -17,7 +18,6 @@ import {
   messagingMigrations,
   OutboxRelay,
   queueName,
-  throwAwayNamespace,
 } from '@shop/messaging';
 import pg from 'pg';
 import { DataSource } from 'typeorm';
@@ -38,7 +38,7 @@ interface Way {
 }
 
 async function measure(way: Way, writerUrl: string): Promise<number[]> {
-  const namespace = throwAwayNamespace();
+  const namespace = `bench-${randomUUID().slice(0, 8)}`;
   const dataSource = await new DataSource({
     type: 'postgres',
     url: writerUrl,
@@ -51,6 +51,7 @@ async function measure(way: Way, writerUrl: string): Promise<number[]> {
     rabbitmqUrl: way.rabbitmqUrl,
     databaseUrl: way.databaseUrl,
     namespace,
+    queueExpiresMs: 30 * 60_000,
   });
   await transport.start(bindingsOf(namespace));
   let heard: (at: number) => void = () => undefined;

@@ -55,6 +55,8 @@ export const configSchema = z.object({
     .string()
     .regex(/^[a-z0-9-]+$/)
     .default('shop'),
+  /** RabbitMQ drops a queue that no process has used for this long; the same for all parts of a shop. */
+  EVENTS_QUEUE_EXPIRES_MS: z.coerce.number().int().min(60_000).max(2_147_483_647).optional(),
   /** Counts of the rate limits, shared by all gateways; in memory without it. */
   REDIS_URL: z.url().optional(),
 

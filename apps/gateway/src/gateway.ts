@@ -46,6 +46,7 @@ function createParts(config: Config, logger: Logger, now: () => number) {
     rabbitmqUrl: config.RABBITMQ_URL,
     databaseUrl: config.EVENTS_DATABASE_URL,
     namespace: config.EVENTS_NAMESPACE,
+    queueExpiresMs: config.EVENTS_QUEUE_EXPIRES_MS,
     logger,
     onEnded: (sidHashes) => sessions.forget(sidHashes),
     onGap: () => sessions.clear(),

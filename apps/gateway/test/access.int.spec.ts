@@ -17,46 +17,47 @@ const EXPECTED: Record<string, Record<Who, number>> = {
   user: { anonymous: 401, guest: 401, user: 200, admin: 200 },
   admin: { anonymous: 401, guest: 401, user: 403, admin: 200 },
 };
-const SENTENCE: Record<number, string> = { 401: 'Not signed in', 403: 'Admin access required' };
+const MESSAGES: Record<number, string> = { 401: 'Not signed in', 403: 'Admin access required' };
 
-/** Which services a row reaches, and at which address. */
+/** Which services a route reaches, and at which address. */
 const reachOf = (route: Route): { services: ServiceName[]; address: string } =>
   isArchive(route)
     ? { services: route.archive.parts.map(({ service }) => service), address: route.archive.address }
     : { services: [route.service], address: addressOf(route) };
 const addressOf = ({ path }: Route): string =>
   path.replace(/:file/, 'tshirt.svg').replace(/:[a-zA-Z]+/g, '0b6f1c1e-57c1-4a3a-9d3a-6e0a3b1f0001');
-const cases = routes.flatMap((route) =>
-  EVERYBODY.map((who) => ({
-    who,
-    route,
-    name: `${route.method} ${route.path}`,
-    expected: EXPECTED[route.access]?.[who] ?? 0,
-  })),
-);
 
-describe.each(cases)('$name by $who', ({ route, who, expected }) => {
-  it(`is ${expected}`, async () => {
-    const sid = door.session(who);
-    const { services, address } = reachOf(route);
-    if (isArchive(route)) for (const service of services) door.upstreams[service].at.set(address, answerTar({}));
-    const answer = await door.call(route.method, addressOf(route), { sid });
-    expect(answer.status).toBe(expected);
-    const reached = services.flatMap((service) => door.upstreams[service].seen.filter(({ url }) => url === address));
-    expect(reached).toHaveLength(expected === 200 ? services.length : 0);
-    if (expected !== 200) {
-      expect(answer.text).toBe(SENTENCE[expected]);
-      expect(answer.headers['content-type']).toBe('text/plain; charset=utf-8');
-      return;
-    }
-    const token = reached[0]?.headers['x-identity-token'];
-    if (route.sessionless) expect(token).toBeUndefined();
-    else if (sid !== undefined) expect(token).toBe(`token of ${who} ${sid}`);
-    else expect(token === undefined ? 'nobody' : 'guest').toBe(route.access === 'guest' ? 'guest' : 'nobody');
-  });
+describe('each route lets in whom its access level is for, and tells the service who it is', () => {
+  it.each(routes.map((route) => [`${route.method} ${route.path}`, route.access, route] as const))(
+    '%s (%s)',
+    async (_name, access, route) => {
+      const { services, address } = reachOf(route);
+      for (const who of EVERYBODY) {
+        door.reset();
+        const sid = door.session(who);
+        const expected = EXPECTED[access]?.[who] ?? 0;
+        if (isArchive(route)) for (const service of services) door.upstreams[service].at.set(address, answerTar({}));
+        const answer = await door.call(route.method, addressOf(route), { sid });
+        expect([who, answer.status]).toEqual([who, expected]);
+        const reached = services.flatMap((service) =>
+          door.upstreams[service].seen.filter(({ url }) => url === address),
+        );
+        expect(reached).toHaveLength(expected === 200 ? services.length : 0);
+        if (expected !== 200) {
+          expect(answer.text).toBe(MESSAGES[expected]);
+          expect(answer.headers['content-type']).toBe('text/plain; charset=utf-8');
+          continue;
+        }
+        const token = reached[0]?.headers['x-identity-token'];
+        if (route.sessionless) expect(token).toBeUndefined();
+        else if (sid !== undefined) expect(token).toBe(`token of ${who} ${sid}`);
+        else expect(token === undefined).toBe(access !== 'guest');
+      }
+    },
+  );
 });
 
-describe('what is no row', () => {
+describe('an address without a route', () => {
   it.each([
     ['GET', '/api/nothing'],
     ['GET', '/api'],
@@ -75,7 +76,7 @@ describe('what is no row', () => {
     ['GET', '/internal/sessions/resolve'],
     ['POST', '/internal/sessions/resolve'],
     ['GET', '/metrics'],
-  ])('%s %s is 404, and reaches nobody', async (method, path) => {
+  ])('%s %s is 404, and reaches no service', async (method, path) => {
     const answer = await door.call(method, path, { sid: door.session('admin') });
     expect([answer.status, answer.text]).toEqual([404, 'Not found']);
     expect(Object.values(door.upstreams).flatMap(({ seen }) => seen)).toEqual([]);
@@ -105,7 +106,7 @@ describe('while identity-svc is down', () => {
     }
   });
 
-  it('a public row serves a visitor without a session', async () => {
+  it('a public route serves a visitor without a session', async () => {
     expect((await door.call('GET', '/api/cart')).status).toBe(200);
     expect((await door.call('GET', '/api/user')).status).toBe(401);
   });

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
-import { request, type IncomingHttpHeaders, type IncomingMessage } from 'node:http';
+import { once } from 'node:events';
+import { request, type ClientRequest, type IncomingHttpHeaders, type IncomingMessage } from 'node:http';
 import { pino } from 'pino';
 import type { ResolvedSession, ResolveSessionRequest } from '@shop/contracts/identity';
 import { readConfig } from '../src/config.js';
@@ -125,6 +126,14 @@ export class Door {
       sending.on('error', reject);
       sending.end(body);
     });
+  }
+
+  /** A POST whose body the caller sends in parts, and the head of its answer. */
+  post(path: string, headers: Record<string, string>): { sending: ClientRequest; answer: Promise<IncomingMessage> } {
+    const { hostname, port } = new URL(this.gateway.url);
+    const sending = request({ hostname, port, path, method: 'POST', headers });
+    const answer = once(sending, 'response').then(([message]) => (message as IncomingMessage).resume());
+    return { sending, answer };
   }
 
   /** The answer to a GET as it comes in: nothing is read of its body yet. */

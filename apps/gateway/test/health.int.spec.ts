@@ -1,5 +1,4 @@
 import { once } from 'node:events';
-import { request, type IncomingMessage } from 'node:http';
 import { connect } from 'node:net';
 import { eventually } from '@shop/testing';
 import type { Readiness } from '../src/health/readiness.js';
@@ -92,14 +91,7 @@ describe('stopping', () => {
       res.write('data: 1\n\n');
     };
     door.upstreams.order.answer = () => undefined;
-    const { hostname, port } = new URL(door.gateway.url);
-    const asking = request({
-      hostname,
-      port,
-      path: '/api/generate/0b6f1c1e/progress',
-      headers: { cookie: `sid=${door.session('guest')}` },
-    }).end();
-    const [stream] = (await once(asking, 'response')) as [IncomingMessage];
+    const stream = await door.begin('/api/generate/0b6f1c1e/progress', door.session('guest'));
     stream.resume();
     const order: string[] = [];
     const ended = once(stream, 'end').then(() => order.push('ended'));

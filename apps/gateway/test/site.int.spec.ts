@@ -104,19 +104,6 @@ describe('a page’s head', () => {
   });
 });
 
-describe('what stands in a page', () => {
-  it('is what its remote has drawn, in the shell’s frame; without one, what shows that it is on its way', async () => {
-    expect((await door.call('GET', '/list', { headers: html })).text).toContain(`<div id="root">${LIST_BODY}</div>`);
-    expect((await door.call('GET', '/', { headers: html })).text).toContain(
-      '<div id="root"><main><p>Wait</p></main></div>',
-    );
-  });
-
-  it('is nothing where the shell has drawn nothing', async () => {
-    expect((await door.call('GET', '/mine', { headers: html })).text).toContain('<div id="root"></div>');
-  });
-});
-
 describe('a page of a shop that takes money by Stripe', () => {
   const STRIPE = /stripe/;
   const policyOf = async (

@@ -1,6 +1,5 @@
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
-import { request, type IncomingMessage } from 'node:http';
 import { buffer } from 'node:stream/consumers';
 import { eventually } from '@shop/testing';
 import { isArchive, routes, type ArchiveRoute } from '../src/routes.js';
@@ -65,21 +64,11 @@ describe('a service that is slow', () => {
   });
 
   it('is not to blame where it is the client', async () => {
-    const { hostname, port } = new URL(calm.gateway.url);
-    const sending = request({
-      hostname,
-      port,
-      path: '/api/contact',
-      method: 'POST',
-      headers: { 'content-length': '4' },
-    });
-    const answered = once(sending, 'response') as Promise<[IncomingMessage]>;
+    const { sending, answer } = calm.post('/api/contact', { 'content-length': '4' });
     sending.write('{ ');
     await wait(CALM_MS + 500);
     sending.end(' }');
-    const [answer] = await answered;
-    answer.resume();
-    expect(answer.statusCode).toBe(200);
+    expect((await answer).statusCode).toBe(200);
   });
 });
 

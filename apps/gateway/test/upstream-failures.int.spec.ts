@@ -27,15 +27,17 @@ describe('a service that fails', () => {
   });
 
   it.each([
-    ['/api/styles', 'The art studio is unavailable right now. Please try again in a moment.'],
-    ['/api/cart', 'The order desk is unavailable right now. Please try again in a moment.'],
-    ['/api/contact', 'The contact desk is unavailable right now. Please try again in a moment.'],
-  ])('%s has a name of its own', async (path, sentence) => {
-    const service = { '/api/styles': 'art', '/api/cart': 'order', '/api/contact': 'support' }[path] as 'art';
+    ['art', 'GET', '/api/styles', 'The art studio'],
+    ['order', 'GET', '/api/cart', 'The order desk'],
+    ['support', 'POST', '/api/contact', 'The contact desk'],
+  ] as const)('%s has a name of its own', async (service, method, path, name) => {
     await door.upstreams[service].stop();
-    const answer = await door.call(path === '/api/contact' ? 'POST' : 'GET', path);
+    const answer = await door.call(method, path);
     await door.upstreams[service].listen();
-    expect([answer.status, answer.text]).toEqual([503, sentence]);
+    expect([answer.status, answer.text]).toEqual([
+      503,
+      `${name} is unavailable right now. Please try again in a moment.`,
+    ]);
   });
 
   it('breaks off before it answers: 502', async () => {
@@ -92,13 +94,13 @@ describe('an error page of a framework', () => {
     [413, 'application/json', 413, 'The request is too large.'],
     [415, 'text/html', 415, 'Please send this as JSON.'],
     [405, 'text/html', 405, 'Something in this request is not valid.'],
-  ])('%d as %s becomes %d "%s"', async (status, type, expected, sentence) => {
+  ])('%d as %s becomes %d "%s"', async (status, type, expected, message) => {
     door.upstreams.catalog.answer = (_req, res) =>
       res
         .writeHead(status, { 'content-type': type, etag: '"x"', 'set-cookie': 'a=b' })
         .end('<h1>at Object.handle (/srv/app.js:1)</h1>');
     const answer = await door.call('GET', '/api/products');
-    expect([answer.status, answer.text]).toEqual([expected, sentence]);
+    expect([answer.status, answer.text]).toEqual([expected, message]);
     expect(answer.headers['content-type']).toBe('text/plain; charset=utf-8');
     expect(answer.headers.etag).toBeUndefined();
   });
@@ -158,47 +160,30 @@ describe('bodies', () => {
   it.each([
     ['/api/contact', 100 * 1024, 'The request is too large.'],
     ['/api/upload', 26 * 1024 * 1024, 'That photo is too large. Please choose one of at most 25 MB.'],
-  ])('%s takes %d bytes and not one more', async (path, limit, sentence) => {
+  ])('%s takes %d bytes and not one more', async (path, limit, message) => {
     expect((await door.call('POST', path, { body: Buffer.alloc(limit) })).status).toBe(200);
     for (const headers of [{}, { 'transfer-encoding': 'chunked' }] as Record<string, string>[]) {
       const answer = await door.call('POST', path, { body: Buffer.alloc(limit + 1), headers });
-      expect([answer.status, answer.text]).toEqual([413, sentence]);
+      expect([answer.status, answer.text]).toEqual([413, message]);
     }
   });
 
-  it('of somebody who waits for a word come after it', async () => {
-    const { hostname, port } = new URL(door.gateway.url);
-    const sending = request({
-      hostname,
-      port,
-      path: '/api/contact',
-      method: 'POST',
-      headers: { 'content-length': '2', expect: '100-continue' },
-    });
+  it('after Expect: 100-continue come once the gateway said so', async () => {
+    const { sending, answer } = door.post('/api/contact', { 'content-length': '2', expect: '100-continue' });
     sending.once('continue', () => sending.end('{}'));
-    const [answer] = (await once(sending, 'response')) as [IncomingMessage];
-    answer.resume();
-    expect(answer.statusCode).toBe(200);
+    expect((await answer).statusCode).toBe(200);
     expect(door.upstreams.support.seen[0]).toMatchObject({
       body: '{}',
       headers: expect.not.objectContaining({ expect: expect.anything() }),
     });
   });
 
-  it('of somebody who waits for a word are not even sent where they are refused', async () => {
-    const { hostname, port } = new URL(door.gateway.url);
-    const sending = request({
-      hostname,
-      port,
-      path: '/api/contact',
-      method: 'POST',
-      headers: { 'content-length': '999999', expect: '100-continue' },
-    });
+  it('after Expect: 100-continue are not even sent where they are too large', async () => {
+    const { sending, answer } = door.post('/api/contact', { 'content-length': '999999', expect: '100-continue' });
     sending.once('continue', () => sending.destroy(new Error('was told to go on')));
     sending.flushHeaders();
-    const [answer] = (await once(sending, 'response')) as [IncomingMessage];
-    answer.resume();
-    expect([answer.statusCode, answer.headers.connection]).toEqual([413, 'close']);
+    const { statusCode, headers } = await answer;
+    expect([statusCode, headers.connection]).toEqual([413, 'close']);
     sending.destroy();
   });
 });

@@ -20,12 +20,20 @@ import { migrations } from '../src/database/migrations.js';
 
 export const PASSWORD = 'correct horse';
 
+/** Reached within a test, so that one service serves all tests of a file. */
+const LOW_LIMITS = {
+  RATE_LIMIT_ACCOUNT_FAILURES: '3',
+  RATE_LIMIT_ACCOUNT_WINDOW_SECONDS: '60',
+  RATE_LIMIT_ACCOUNT_RESETS: '3',
+  RATE_LIMIT_ACCOUNT_RESETS_WINDOW_SECONDS: '60',
+};
+
 let people = 0;
 export const newEmail = (): string => `pat-${++people}-${Date.now()}@example.com`;
 
 export const sha256 = (text: string): string => createHash('sha256').update(text).digest('hex');
 
-/** identity-svc on its own database, and the gateway's part of the talk with it. */
+/** identity-svc on its own database, and the gateway's calls to it. */
 export class People {
   private constructor(
     readonly database: TestDatabase,
@@ -33,23 +41,16 @@ export class People {
     readonly service: TestService,
   ) {}
 
-  static async open(env: Record<string, string> = {}, transport: TestTransport = anyTransport()): Promise<People> {
+  static async open(env: Record<string, string> = {}): Promise<People> {
+    const transport = anyTransport();
     const database = await createTestDatabase(migratedSchema('identity-svc', migrations));
     await transport.open();
-    return new People(database, transport, await People.start(database, transport, env));
-  }
-
-  static start(
-    database: TestDatabase,
-    transport: TestTransport,
-    env: Record<string, string> = {},
-  ): Promise<TestService> {
     const config = testConfig(readConfig, {
       database,
       transport,
-      env: { IDENTITY_PRIVATE_KEY: testIdentityKeys.privatePem, ...env },
+      env: { IDENTITY_PRIVATE_KEY: testIdentityKeys.privatePem, ...LOW_LIMITS, ...env },
     });
-    return startTestService(AppModule.with(config));
+    return new People(database, transport, await startTestService(AppModule.with(config)));
   }
 
   async close(): Promise<void> {
@@ -84,8 +85,8 @@ export class People {
     return this.service.call('POST', '/api/login', { as, body: { email, password } });
   }
 
-  /** How often this was told of an account, sent on already or not. */
-  async told(type: string, userId: string): Promise<number> {
+  /** How many of these events an account has in the outbox, sent or not. */
+  async published(type: string, userId: string): Promise<number> {
     const rows = await this.database.query(
       "SELECT 1 FROM outbox WHERE envelope ->> 'type' = $1 AND envelope ->> 'subject' = $2",
       [type, `user/${userId}`],
@@ -93,7 +94,7 @@ export class People {
     return rows.length;
   }
 
-  async isKept(userId: string): Promise<boolean> {
+  async exists(userId: string): Promise<boolean> {
     return (await this.database.query('SELECT 1 FROM users WHERE id = $1', [userId])).length === 1;
   }
 

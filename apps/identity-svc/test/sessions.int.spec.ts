@@ -1,12 +1,19 @@
 import { decodeJwt, decodeProtectedHeader, importSPKI, jwtVerify } from 'jose';
-import { testIdentityKeys } from '@shop/testing';
-import { newEmail, People, sha256, sidOf } from './people.js';
+import type { User } from '@shop/contracts/identity';
+import { eventually, recordEvents, testIdentityKeys, type EventRecorder } from '@shop/testing';
+import { newEmail, PASSWORD, People, sha256, sidOf } from './people.js';
+import { filesOf } from './personal-data.js';
 
 let people: People;
+let events: EventRecorder;
 beforeAll(async () => {
-  people = await People.open();
+  people = await People.open({ RATE_LIMIT_ACCOUNT_FAILURES: '20' });
+  events = await recordEvents(people.transport, ['guest.claimed', 'session.ended']);
 });
-afterAll(() => people.close());
+afterAll(async () => {
+  await events.stop();
+  await people.close();
+});
 
 const nobody = { token: null, expiresAt: null, sid: null, role: null, setCookie: false };
 
@@ -57,7 +64,7 @@ describe('resolving a session', () => {
     ]);
   });
 
-  it('tells the services the hash of the session id, and stores nothing else', async () => {
+  it('gives the services the hash of the session id, and stores nothing else', async () => {
     const { sid } = await people.guest();
     expect((await people.claims(sid)).sid).toBe(sha256(sid));
     const rows = await people.database.query<{ sid: string }>('SELECT sid FROM sessions');
@@ -65,7 +72,7 @@ describe('resolving a session', () => {
     expect(rows.map((row) => row.sid)).not.toContain(sid);
   });
 
-  it('says who is an admin as of now', async () => {
+  it('reads the role anew each time', async () => {
     const { sid, user } = await people.customer();
     await people.database.query("UPDATE users SET role = 'admin' WHERE id = $1", [user.id]);
     expect((await people.resolve(sid)).role).toBe('admin');
@@ -101,7 +108,7 @@ describe('resolving a session', () => {
     expect(await people.resolve(sid)).toEqual(nobody);
   });
 
-  it.each([{}, { sid: 7, open: true }, { sid: null }])('refuses the question %j', async (body) => {
+  it.each([{}, { sid: 7, open: true }])('rejects the question %j', async (body) => {
     expect((await people.service.call('POST', '/internal/sessions/resolve', { body })).status).toBe(400);
   });
 
@@ -110,5 +117,144 @@ describe('resolving a session', () => {
     const signedIn = sidOf(await people.register(newEmail(), as));
     expect(signedIn).not.toBe(sid);
     expect(await people.resolve(sid)).toEqual(nobody);
+  });
+});
+
+describe('a guest who signs in', () => {
+  const claimsOf = (guestId: string) =>
+    events.all('guest.claimed').filter(({ subject }) => subject === `guest/${guestId}`);
+
+  it('is claimed by the account, and keeps its guest id', async () => {
+    const { as, guestId } = await people.guest();
+    const { user, sid } = await people.customer(as);
+    expect(await people.claims(sid)).toMatchObject({ userId: user.id, guestId });
+    const event = await events.next('guest.claimed', ({ subject }) => subject === `guest/${guestId}`);
+    expect(event.data).toEqual({ guestId, userId: user.id });
+  });
+
+  it('claims each of three guests once, however many tabs sign in at the same moment', async () => {
+    const { user } = await people.customer();
+    const guests = await Promise.all([1, 2, 3].map(() => people.guest()));
+    const tabs = guests.flatMap(({ as }) => [1, 2, 3].map(() => people.login(user.email, as)));
+    const answers = await Promise.all(tabs);
+    expect(answers.map(({ status }) => status)).toEqual(Array(9).fill(200));
+    for (const [at, { guestId }] of guests.entries()) {
+      const sids = answers.slice(at * 3, at * 3 + 3).map(sidOf);
+      expect(new Set(sids).size).toBe(3);
+      for (const sid of sids) expect(await people.claims(sid)).toMatchObject({ userId: user.id, guestId });
+      await eventually(() => expect(claimsOf(guestId)).toHaveLength(1));
+    }
+    expect(await people.database.query('SELECT 1 FROM guest_claims WHERE user_id = $1', [user.id])).toHaveLength(3);
+  });
+
+  it('belongs to one of two users who take it at the same moment', async () => {
+    const { as, guestId } = await people.guest();
+    const answers = await Promise.all([1, 2].map(() => people.register(newEmail(), as)));
+    const owners = await Promise.all(answers.map(async (answer) => (await people.claims(sidOf(answer))).guestId));
+    expect(owners.filter((owner) => owner === guestId)).toHaveLength(1);
+    const winner = answers[owners.indexOf(guestId)]?.json<User>();
+    const event = await events.next('guest.claimed', ({ subject }) => subject === `guest/${guestId}`);
+    expect(event.data).toEqual({ guestId, userId: winner?.id });
+    expect(claimsOf(guestId)).toHaveLength(1);
+  });
+
+  it('is not claimed by who signs in where somebody else is signed in', async () => {
+    const { as, guestId } = await people.guest();
+    const first = await people.customer(as);
+    const second = await people.customer(first.as);
+    expect(first.as.guestId).toBe(guestId);
+    expect(second.as.guestId).toBeUndefined();
+  });
+
+  it('is not claimed once its session is over', async () => {
+    const { as, guestId } = await people.guest();
+    await people.service.call('POST', '/api/logout', { as });
+    const { as: claims } = await people.customer(as);
+    expect(claims.guestId).toBeUndefined();
+    expect(await people.database.query('SELECT 1 FROM guest_claims WHERE guest_id = $1', [guestId])).toEqual([]);
+  });
+
+  it('is left as it was where the sign-in fails', async () => {
+    const { sid, as, guestId } = await people.guest();
+    const { user } = await people.customer();
+    await people.login(user.email, as, 'not the password');
+    await people.register(user.email, as);
+    expect(await people.claims(sid)).toMatchObject({ guestId });
+  });
+});
+
+describe('signing out everywhere', () => {
+  it('ends every session of the user, this one too, and nobody else’s', async () => {
+    const { user, sid, as } = await people.customer();
+    const others = [sidOf(await people.login(user.email)), sidOf(await people.login(user.email))];
+    const { sid: stranger } = await people.customer();
+    const answer = await people.service.call('POST', '/api/user/sign-out-everywhere', { as });
+    expect([answer.status, answer.headers.get('x-session-id')]).toEqual([204, '']);
+    for (const ended of [sid, ...others]) expect((await people.resolve(ended)).token).toBeNull();
+    expect((await people.resolve(stranger)).role).toBe('user');
+    const event = await events.next('session.ended', ({ data }) =>
+      (data as { sidHashes: string[] }).sidHashes.includes(sha256(sid)),
+    );
+    expect((event.data as { sidHashes: string[] }).sidHashes.sort()).toEqual([sid, ...others].map(sha256).sort());
+    expect(event.data).toMatchObject({ reason: 'signed-out-everywhere' });
+    expect((await people.login(user.email)).status).toBe(200);
+  });
+
+  it('succeeds the second time', async () => {
+    const { as } = await people.customer();
+    for (let time = 0; time < 2; time++)
+      expect((await people.service.call('POST', '/api/user/sign-out-everywhere', { as })).status).toBe(204);
+  });
+});
+
+describe('the personal data of an account', () => {
+  it('are the account, its sessions, guest visits, password links and role changes', async () => {
+    const { as: guest, guestId } = await people.guest();
+    const { user, as } = await people.customer(guest);
+    await people.login(user.email);
+    await people.service.call('POST', '/api/forgot-password', { body: { email: user.email } });
+    await people.database.query(
+      `INSERT INTO audit_entries (actor, action, subject_type, subject_id, before, after) VALUES ('ada@example.com', 'user.role-changed', 'user', $1, '{"role":"user"}', '{"role":"admin"}')`,
+      [user.id],
+    );
+    const files = await filesOf(people, as);
+    const today = new Date().toISOString().slice(0, 10);
+    expect(JSON.parse(files['account.json'] ?? '')).toEqual({
+      ...user,
+      createdAt: expect.stringContaining(today),
+      updatedAt: expect.any(String),
+    });
+    expect(JSON.parse(files['signed-in.json'] ?? '')).toEqual(
+      Array(2).fill({ lastUsedOn: today, endsAt: expect.any(String) }),
+    );
+    expect(JSON.parse(files['visits-as-guest.json'] ?? '')).toEqual([{ guestId, claimedAt: expect.any(String) }]);
+    expect(JSON.parse(files['password-links.json'] ?? '')).toEqual([
+      { askedAt: expect.any(String), expiresAt: expect.any(String) },
+    ]);
+    expect(JSON.parse(files['role-changes.json'] ?? '')).toEqual([
+      { at: expect.any(String), before: { role: 'user' }, after: { role: 'admin' } },
+    ]);
+    expect(Object.keys(files)).toHaveLength(5);
+    expect(Object.values(files).join('\n')).not.toContain('ada@example.com');
+  });
+
+  it('hold nothing that opens the account, and nothing of anybody else', async () => {
+    const stranger = await people.customer();
+    const { user, sid, as } = await people.customer();
+    await people.service.call('POST', '/api/forgot-password', { body: { email: user.email } });
+    const content = Object.values(await filesOf(people, as)).join('\n');
+    const [row] = await people.database.query<{ password: string; token: string }>(
+      'SELECT u.password, t.token FROM users u JOIN password_reset_tokens t ON t.user_id = u.id WHERE u.id = $1',
+      [user.id],
+    );
+    expect(row?.token).toMatch(/^[0-9a-f]{64}$/);
+    for (const secret of [row?.password, row?.token, sid, sha256(sid), PASSWORD, stranger.user.id, stranger.user.email])
+      expect(content).not.toContain(secret);
+  });
+
+  it('are nobody’s once the account is closed', async () => {
+    const { as } = await people.customer();
+    await people.erase(as);
+    expect((await people.service.call('GET', '/internal/personal-data', { as })).status).toBe(401);
   });
 });

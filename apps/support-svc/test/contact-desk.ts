@@ -1,6 +1,7 @@
 import type { ContactReceipt, ContactSubmission, ContactSubmissionDetail } from '@shop/contracts/support';
 import type { IdentityClaims } from '@shop/contracts/common';
 import {
+  anyTransport,
   asAdmin,
   createTestDatabase,
   migratedSchema,
@@ -28,16 +29,17 @@ export const UNKNOWN_ID = '00000000-0000-4000-8000-000000000000';
 
 /** support-svc as people who write and admins who answer meet it. */
 export interface ContactDesk {
+  transport: TestTransport;
   database: TestDatabase;
   service: TestService;
-  /** What was handed in to be mailed, with its words; a letter that was sent is a row without them. */
+  /** The emails that were queued, with their content; the row of one that was sent has none. */
   letters: NewLetter[];
   send(change?: Record<string, unknown>, as?: IdentityClaims): Promise<string>;
   move(id: string, status: unknown, as?: IdentityClaims): Promise<Answer>;
   reply(id: string, body: unknown, as?: IdentityClaims): Promise<Answer>;
   show(id: string): Promise<ContactSubmissionDetail>;
   list(query?: string): Promise<ContactSubmission[]>;
-  /** How many letters of these keys will be sent, or were. */
+  /** How many emails with these keys are queued or sent. */
   countLetters(prefix: string): Promise<number>;
   countRequests(): Promise<number>;
   close(): Promise<void>;
@@ -53,13 +55,8 @@ function noteLetters(desk: LetterDesk): NewLetter[] {
   return letters;
 }
 
-export async function openContactDesk(
-  transport: TestTransport,
-  env: Record<string, string> = {},
-): Promise<ContactDesk> {
-  await transport.open();
-  const database = await createTestDatabase(migratedSchema('support-svc', migrations));
-  const service = await startTestService(AppModule.with(testConfig(readConfig, { database, transport, env })));
+/** The same around a service that runs already. */
+export function contactDeskOf(service: TestService, database: TestDatabase): Omit<ContactDesk, 'transport' | 'close'> {
   const count = async (sql: string, values: unknown[] = []): Promise<number> =>
     Number((await database.query<{ count: string }>(sql, values))[0]?.count);
   return {
@@ -75,6 +72,17 @@ export async function openContactDesk(
       (await service.call('GET', `${ADMIN_PATH}${query}`, { as: ADA })).json<ContactSubmission[]>(),
     countLetters: (prefix) => count('SELECT count(*) FROM letters WHERE starts_with(key, $1)', [prefix]),
     countRequests: () => count('SELECT count(*) FROM contact_submissions'),
+  };
+}
+
+export async function openContactDesk(env: Record<string, string> = {}): Promise<ContactDesk> {
+  const transport = anyTransport();
+  await transport.open();
+  const database = await createTestDatabase(migratedSchema('support-svc', migrations));
+  const service = await startTestService(AppModule.with(testConfig(readConfig, { database, transport, env })));
+  return {
+    ...contactDeskOf(service, database),
+    transport,
     close: async () => {
       await service.stop();
       await transport.close();

@@ -12,7 +12,7 @@ import {
   type OrderStatus,
 } from '@shop/contracts/order';
 import type { LetterName } from '../src/letters/letter-props.js';
-import type { ContactDesk } from './contact-desk.js';
+import type { contactDeskOf } from './contact-desk.js';
 import { sampleItem, sampleOrder } from './letter-samples.js';
 
 export interface Addressee {
@@ -28,15 +28,15 @@ export interface Happening<Definition extends EventDefinition = EventDefinition>
 }
 
 export interface Stage {
-  /** Has the same event come several times at once; resolves when all of them were heard to the end. */
+  /** Publishes the same event several times at once; resolves when all of them are handled. */
   repeat<Definition extends EventDefinition>(definition: Definition, event: Happening<Definition>): Promise<void>;
-  desk: ContactDesk;
+  desk: Pick<ReturnType<typeof contactDeskOf>, 'send' | 'reply' | 'database'>;
 }
 
-/** Something that one letter is written for. However often it is called, it is the same thing that happens again. */
+/** What one email is written for. However often it is called, the same thing happens again. */
 type Occasion = (to: Addressee) => (stage: Stage) => Promise<void>;
 
-/** Whom the shop writes to that tells of its own trouble. */
+/** Where the shop's own alarms go. */
 export const ALARM_EMAIL = 'alarms@petart.example';
 
 const REPLIES_AT_ONCE = 5;
@@ -63,7 +63,7 @@ const moved = (from: OrderStatus, to: OrderStatus): Occasion =>
     };
   });
 
-/** Each letter of the shop with what it is written for: all but the last two tell of events. */
+/** Each email of the shop with what it is written for: an event, but for the last two. */
 export const OCCASIONS: Readonly<Record<LetterName, Occasion>> = {
   welcome: event(userRegistered, ({ userId, email }) => ({
     subject: `user/${userId}`,
@@ -164,4 +164,24 @@ export const OCCASIONS: Readonly<Record<LetterName, Occasion>> = {
       );
     };
   },
+};
+
+/** Each email's subject and a part of its text. */
+export const MAILS: Readonly<Record<LetterName, [subject: RegExp, part: RegExp]>> = {
+  welcome: [/^Welcome to PetArt$/, /Pat/],
+  'reset-link': [/^Choose a new password$/, /\/reset-password\?token=/],
+  'password-changed': [/^Your password was changed$/, /Pat/],
+  'order-confirmed': [/^Thank you for your order PA-/, /\$107\.19/],
+  'order-changed': [/^Your order PA-.* was changed$/, /the delivery address/],
+  'order-unpaid': [/PA-/, /Your bank account was closed\./],
+  'order-printing': [/^Your order PA-.* is being printed$/, /PA-/],
+  'order-shipped': [/^Your order PA-.* is on its way$/, /PA-/],
+  'order-delivered': [/^Your order PA-.* has arrived$/, /PA-/],
+  'order-cancelled': [/^Your order PA-.* was cancelled$/, /PA-/],
+  'order-refunded': [/^Your refund for order PA-/, /\$107\.19/],
+  'artwork-ready': [/^Biscuit’s artwork is ready$/, /\/designs/],
+  'differences-found': [/^1 thing in the shop needs somebody$/, /The printer does not answer\./],
+  'account-erased': [/^Your account was deleted$/, /Pat/],
+  'request-received': [/./, /./],
+  'request-answered': [/^Re: A question$/, /Yes\./],
 };

@@ -41,19 +41,6 @@ export class LetterOffice {
     readonly folder: string,
   ) {}
 
-  /** A shop that writes its letters: the service runs, and a letter that waits for pictures waits longer than a test. Changes of an order wait for nothing else. */
-  static async ofShop(transport: TestTransport): Promise<LetterOffice> {
-    await transport.open();
-    const office = await LetterOffice.open(transport);
-    await office.start({
-      MAIL_FROM: 'PetArt <shop@petart.example>',
-      PUBLIC_ORIGIN: ORIGIN,
-      ORDER_LETTER_WAIT_MS: '60000',
-      ORDER_CHANGES_WAIT_MS: '0',
-    });
-    return office;
-  }
-
   static async open(transport: TestTransport): Promise<LetterOffice> {
     const office = new LetterOffice(
       transport,

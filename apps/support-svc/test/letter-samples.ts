@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import type { Order, OrderItem } from '@shop/contracts/order';
 import type { LetterName, LetterProps } from '../src/letters/letter-props.js';
 
@@ -63,6 +64,38 @@ export const sampleOrder = (change: Partial<Order> = {}): Order => ({
   ],
   ...change,
 });
+
+/** What art-svc publishes once the print file and the mock-up of an item are drawn. */
+export const drawnItem = (order: Order, at: number, change: { revision?: number } = {}) => {
+  const [orderItemId, fileId] = [order.items[at]?.id ?? '', randomUUID()];
+  return {
+    subject: `order-item/${orderItemId}`,
+    data: {
+      orderId: order.id,
+      orderItemId,
+      printFile: {
+        id: fileId,
+        url: `/api/admin/print-files/${fileId}`,
+        widthPx: 4500,
+        heightPx: 5400,
+        bleedPx: 0,
+        dpi: 300,
+        sha256: '0'.repeat(64),
+      },
+      mockup: { id: fileId, url: `/media/${fileId}` },
+      ...change,
+    },
+  };
+};
+
+/** An order with new ids, to a new address. */
+export const newOrder = (change: Partial<Order> = {}): Order =>
+  sampleOrder({
+    id: randomUUID(),
+    email: `${randomUUID()}@example.com`,
+    items: [sampleItem({ id: randomUUID(), mockupUrl: null })],
+    ...change,
+  });
 
 const LINK = { key: 'tbk2v0.sZ5p0Qm3v8rXk1TnYb6cWd2eUf4gHj7isZ5p0Qm3v8r', changeableUntil: null };
 

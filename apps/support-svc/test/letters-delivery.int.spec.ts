@@ -1,24 +1,37 @@
 import { randomUUID } from 'node:crypto';
-import { anyTransport, eventually, type TestService } from '@shop/testing';
+import { readdir, readFile, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { anyTransport, eventually, listHandlers, scanConfig, type TestService } from '@shop/testing';
 import { DataSource } from 'typeorm';
+import { LETTER_CHANNEL } from '../src/letters/letter-channel.js';
 import { LetterDesk } from '../src/letters/letter-desk.js';
+import { AppModule } from '../src/app.module.js';
+import { readConfig } from '../src/config.js';
+import { DeliverLetter } from '../src/letters/delivery/deliver-letter.js';
+import { FileMailer } from '../src/letters/delivery/file-mailer.js';
 import { LettersRepository } from '../src/letters/letters.repository.js';
-import { LetterOffice, newAddress } from './letter-office.js';
+import { LetterOffice, newAddress, ORIGIN } from './letter-office.js';
 import { sampleItem, sampleOrder } from './letter-samples.js';
 
 describe('the delivery of letters', () => {
   const transport = anyTransport();
   let office: LetterOffice;
+  let service: TestService;
 
-  beforeAll(() => transport.open());
-  afterAll(() => transport.close());
-  beforeEach(async () => {
+  beforeAll(async () => {
+    await transport.open();
     office = await LetterOffice.open(transport);
+    service = await office.start({ PUBLIC_ORIGIN: ORIGIN });
   });
-  afterEach(() => office.close());
+  afterEach(() => {
+    office.server.refuse = () => undefined;
+  });
+  afterAll(async () => {
+    await office.close();
+    await transport.close();
+  });
 
   it('waits for a mail server that is away, loses nothing, and stays ready meanwhile', async () => {
-    const service = await office.start();
     expect(await office.readiness(service)).toMatchObject({ ready: true, parts: { mail: 'up' } });
     await office.server.stop();
     const to = newAddress();
@@ -42,7 +55,6 @@ describe('the delivery of letters', () => {
   });
 
   it('sets a letter aside that was refused for good, with the words of the server', async () => {
-    const service = await office.start();
     const [bad, good] = [newAddress(), newAddress()];
     office.server.refuse = (recipient) =>
       recipient === bad ? { code: 550, words: 'No such mailbox here' } : undefined;
@@ -56,7 +68,6 @@ describe('the delivery of letters', () => {
   });
 
   it('tries again where the server refused for now', async () => {
-    const service = await office.start();
     const to = newAddress();
     let refusals = 2;
     office.server.refuse = () => ((refusals -= 1) >= 0 ? { code: 451, words: 'Greylisted, come back' } : undefined);
@@ -66,18 +77,24 @@ describe('the delivery of letters', () => {
   });
 
   it('sends each letter once, with several instances at it', async () => {
-    const services = [await office.start(), await office.start()];
+    const deliver = service.get(DeliverLetter);
+    const sendAll = async (): Promise<void> => {
+      for (;;) {
+        const { lease, taken } = await deliver.take(10);
+        if (taken.length === 0) return;
+        await Promise.all(taken.map((letter) => deliver.execute(letter, lease)));
+      }
+    };
     const addresses = Array.from({ length: 60 }, newAddress);
-    await Promise.all(addresses.map((to, at) => office.handIn(services[at % 2] as TestService, { to })));
-    await Promise.all(addresses.map((to) => office.server.next(to)));
+    await Promise.all(addresses.map((to) => office.handIn(service, { to })));
+    await Promise.all([sendAll(), sendAll()]);
     await eventually(async () =>
-      expect(await office.database.query(`SELECT 1 FROM letters WHERE status <> 'sent'`)).toEqual([]),
+      expect(await office.database.query(`SELECT 1 FROM letters WHERE recipient = ANY ($1)`, [addresses])).toEqual([]),
     );
-    expect(office.server.mails).toHaveLength(60);
+    expect(office.server.mails.filter(({ recipients }) => addresses.includes(recipients[0] ?? ''))).toHaveLength(60);
   });
 
   it('hands a letter in once for each key, and not at all where the transaction fails', async () => {
-    const service = await office.start();
     const to = newAddress();
     const answers = await Promise.all(
       Array.from({ length: 10 }, () => office.handIn(service, { key: 'the same', to })),
@@ -91,48 +108,48 @@ describe('the delivery of letters', () => {
     await office.server.next(to);
     expect(await office.row('undone')).toBeUndefined();
     await eventually(async () => expect(await office.row('the same')).toMatchObject({ status: 'sent' }));
-    expect(office.server.mails).toHaveLength(1);
+    expect(office.server.mailsTo(to)).toHaveLength(1);
   });
 
   const UNMARKABLE = `
-    CREATE FUNCTION stay() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN RAISE EXCEPTION 'not now'; END $$;
+    CREATE OR REPLACE FUNCTION stay() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN RAISE EXCEPTION 'not now'; END $$;
     CREATE TRIGGER stay BEFORE UPDATE ON letters FOR EACH ROW WHEN (NEW.status = 'sent') EXECUTE FUNCTION stay()`;
 
   it('sends a letter once where the database fails for a moment after the server took it', async () => {
-    const service = await office.start();
     const to = newAddress();
     await office.database.query(UNMARKABLE);
     await office.handIn(service, { key: 'marked late', to });
     await office.server.next(to);
     await office.database.query('DROP TRIGGER stay ON letters');
     await eventually(async () => expect(await office.row('marked late')).toMatchObject({ status: 'sent' }));
-    expect(office.server.mails).toHaveLength(1);
+    expect(office.server.mailsTo(to)).toHaveLength(1);
   });
 
   it('sends a letter again that nobody could mark as sent, under the same Message-ID', async () => {
-    const service = await office.start({ MAIL_LEASE_MS: '200' });
     const to = newAddress();
     await office.database.query(UNMARKABLE);
     await office.handIn(service, { key: 'never marked', to });
-    await eventually(() => expect(office.server.mailsTo(to).length).toBeGreaterThan(1));
+    await eventually(async () => {
+      await office.database.query(`UPDATE letters SET lease_expires_at = now() WHERE key = 'never marked'`);
+      await office.database.query('SELECT pg_notify($1, $2)', [LETTER_CHANNEL, '']);
+      expect(office.server.mailsTo(to).length).toBeGreaterThan(1);
+    });
     await office.database.query('DROP TRIGGER stay ON letters');
     await eventually(async () => expect(await office.row('never marked')).toMatchObject({ status: 'sent' }));
-    expect(new Set(office.server.mails.map(({ messageId }) => messageId)).size).toBe(1);
+    expect(new Set(office.server.mailsTo(to).map(({ messageId }) => messageId)).size).toBe(1);
   });
 
   it('takes over what an instance held that is gone', async () => {
-    const service = await office.start();
     const to = newAddress();
     await office.handIn(service, { key: 'held', to, dueAt: new Date(Date.now() + 3_600_000) });
     await office.database.query(
-      `UPDATE letters SET due_at = now(), leased_by = gen_random_uuid(), lease_expires_at = now() + interval '1 second'`,
+      `UPDATE letters SET due_at = now(), leased_by = gen_random_uuid(), lease_expires_at = now() + interval '1 second' WHERE key = 'held'`,
     );
     await office.server.next(to);
     await eventually(async () => expect(await office.row('held')).toMatchObject({ status: 'sent' }));
   });
 
   it('sends the confirmation of an order without pictures once they are late', async () => {
-    const service = await office.start();
     const order = sampleOrder({
       id: randomUUID(),
       items: [sampleItem({ id: randomUUID(), mockupUrl: null, generatedImage: null })],
@@ -151,7 +168,6 @@ describe('the delivery of letters', () => {
   });
 
   it('sets a letter aside that it cannot write, and goes on', async () => {
-    const service = await office.start();
     const to = newAddress();
     await office.handIn(service, { key: 'of another version', letter: 'order-confirmed', props: {} as never });
     await office.handIn(service, { to });
@@ -160,7 +176,6 @@ describe('the delivery of letters', () => {
   });
 
   it('keeps of old letters less and less', async () => {
-    const service = await office.start();
     await office.database.query(`
       INSERT INTO letters (key, letter, recipient, props, status, reason, ended_at, expires_at) VALUES
         ('dead for long', 'welcome', 'pat@example.com', '{}', 'dead', '550 <pat@example.com> unknown', now() - interval '91 days', NULL),
@@ -170,7 +185,8 @@ describe('the delivery of letters', () => {
         ('sent long ago', 'welcome', NULL, NULL, 'sent', NULL, now() - interval '401 days', NULL)`);
     await service.get(LettersRepository).dropExpired();
     await service.get(LettersRepository).clean();
-    expect(await office.database.query('SELECT key, status, recipient, reason FROM letters ORDER BY key')).toEqual([
+    const left = `SELECT key, status, recipient, reason FROM letters WHERE key ~ '^(dead|sent) (for|of|and|long)' ORDER BY key`;
+    expect(await office.database.query(left)).toEqual([
       { key: 'dead and run out', status: 'dropped', recipient: null, reason: 'it would have come too late' },
       { key: 'dead for long', status: 'dropped', recipient: null, reason: 'it could not be sent' },
       { key: 'dead of late', status: 'dead', recipient: 'pat@example.com', reason: '550' },
@@ -179,7 +195,6 @@ describe('the delivery of letters', () => {
   });
 
   it('lets nobody write into a header, and says that it was written by a program', async () => {
-    const service = await office.start();
     const to = newAddress();
     const subject = 'Shipping\r\nBcc: everybody@example.com\u2028\u0000';
     await office.handIn(service, {
@@ -199,5 +214,45 @@ describe('the delivery of letters', () => {
     expect(mail.bcc).toBeUndefined();
     expect(mail.text).toContain('Because.\n.\nQUIT');
     expect(mail.headers).toContainEqual(expect.objectContaining({ key: 'auto-submitted', value: 'auto-generated' }));
+  });
+
+  it('writes a letter as a file that only its owner reads where there is no mail server, and development shows it', async () => {
+    const mailer = new FileMailer(office.folder, { name: 'PetArt', address: 'shop@petart.example' } as never);
+    const words = '<script>alert(1)</script>';
+    const mail = {
+      letter: 'welcome',
+      to: 'first@example.com',
+      subject: words,
+      html: '<p>Zoë</p>',
+      text: 'Zoë',
+    } as const;
+    await mailer.send({ ...mail, id: randomUUID(), writtenAt: new Date() } as never);
+    const [file = ''] = await readdir(office.folder);
+    expect(file).toMatch(/^\d{8}-\d{9}-welcome-[0-9a-f]{8}\.eml$/);
+    expect((await stat(join(office.folder, file))).mode & 0o777).toBe(0o600);
+    expect(await readFile(join(office.folder, file), 'utf8')).toContain('To: first@example.com');
+
+    const list = await service.call('GET', '/dev/mail');
+    expect(list.text).toContain('&lt;script&gt;');
+    expect(list.text).not.toContain('<script');
+    const page = await service.call('GET', `/dev/mail/${file}`);
+    expect(page.headers.get('content-security-policy')).toContain("default-src 'none'");
+    expect(page.text).toContain('<iframe sandbox="allow-same-origin allow-popups');
+    const letter = await service.call('GET', `/dev/mail/${file}/html`);
+    expect(letter.text).toContain('Zoë');
+    expect(letter.headers.get('content-security-policy')).toMatch(
+      /default-src 'none'.*img-src 'self' https:\/\/petart\.example;.*sandbox/,
+    );
+    for (const name of ['..%2f..%2fetc%2fpasswd', 'nothing.eml', 'nothing.eml/html', '.eml'])
+      expect(await service.call('GET', `/dev/mail/${name}`)).toMatchObject({ status: 404, text: 'Not found' });
+    await expect(new FileMailer(join(office.folder, file, 'mail'), {} as never).check()).rejects.toThrow();
+  });
+
+  it('shows no file in production', async () => {
+    const config = scanConfig(readConfig);
+    const namesIn = async (environment: 'production' | 'development') =>
+      (await listHandlers(AppModule.with({ ...config, NODE_ENV: environment }))).map(({ name }) => name).join();
+    expect(await namesIn('development')).toContain('DevMailController');
+    expect(await namesIn('production')).not.toContain('DevMailController');
   });
 });

@@ -11,4 +11,5 @@ export interface MessagingOptions {
   /** Event type → how many of them one process handles at a time. */
   concurrency?: Readonly<Record<string, number>>;
   retryDelaysMs?: readonly number[];
+  queueExpiresMs?: number;
 }

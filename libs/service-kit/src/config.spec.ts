@@ -32,6 +32,12 @@ describe('parseEnvironment', () => {
     expect(parse({ ...right, RABBITMQ_URL: '' }).RABBITMQ_URL).toBeUndefined();
   });
 
+  it('leaves queues alone where no expiry is set, and takes none that would end a shop in a lull', () => {
+    expect(parse(right).EVENTS_QUEUE_EXPIRES_MS).toBeUndefined();
+    expect(parse({ ...right, EVENTS_QUEUE_EXPIRES_MS: '86400000' }).EVENTS_QUEUE_EXPIRES_MS).toBe(86_400_000);
+    expect(() => parse({ ...right, EVENTS_QUEUE_EXPIRES_MS: '1000' })).toThrow('EVENTS_QUEUE_EXPIRES_MS');
+  });
+
   it('wants one way for events', () => {
     expect(() => parse({ ...right, EVENTS_DATABASE_URL: undefined })).toThrow(
       'RABBITMQ_URL or EVENTS_DATABASE_URL must be set',

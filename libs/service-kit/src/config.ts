@@ -33,6 +33,8 @@ export const serviceEnvSchema = z.object({
     .regex(/^\d+(,\d+)*$/)
     .transform((list) => list.split(',').map(Number))
     .optional(),
+  /** RabbitMQ drops a queue, and what is in it, once no process has used it for this long. Unset in production: queues stay. */
+  EVENTS_QUEUE_EXPIRES_MS: z.coerce.number().int().min(60_000).max(2_147_483_647).optional(),
   /** PEM of the key that identity-svc signs identity tokens with (ES256). `\n` may be escaped. */
   IDENTITY_PUBLIC_KEY: pem,
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),

@@ -58,6 +58,7 @@ export class ServiceModule {
           namespace: config.EVENTS_NAMESPACE,
           concurrency: options.eventConcurrency,
           retryDelaysMs: config.EVENTS_RETRY_DELAYS_MS,
+          queueExpiresMs: config.EVENTS_QUEUE_EXPIRES_MS,
         }),
       ],
       controllers: [HealthController],

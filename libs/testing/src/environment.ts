@@ -14,6 +14,10 @@ export const testEnvironment = {
   get rabbitmqUrl(): string | undefined {
     return process.env.TEST_RABBITMQ_URL || undefined;
   },
+  /** The virtual host of this run on that RabbitMQ. */
+  get rabbitmqVhost(): string | undefined {
+    return process.env.TEST_RABBITMQ_VHOST;
+  },
   get redisUrl(): string | undefined {
     return process.env.TEST_REDIS_URL || undefined;
   },

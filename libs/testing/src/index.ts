@@ -2,9 +2,12 @@ export { CuttableProxy } from './cuttable-proxy.js';
 export { createTestDatabase, type TestDatabase, type TestSchema } from './database.js';
 export { testEnvironment } from './environment.js';
 export { eventually } from './eventually.js';
+export { declaresAccess, listHandlers, type HandlerAccess } from './handlers.js';
 export { asAdmin, asGuest, asUser, signIdentityToken, testIdentityKeys } from './identity.js';
+export { openTestVhost } from './rabbitmq-vhost.js';
 export {
   migratedSchema,
+  scanConfig,
   startTestService,
   testConfig,
   type Answer,

@@ -51,6 +51,22 @@ export function testConfig<Config>(
   return readConfig(env);
 }
 
+const neverCalled = (): never => {
+  throw new Error('This service is never started');
+};
+
+/** For a service whose modules are only scanned (`listHandlers`): nothing connects to these addresses. */
+export const scanConfig = <Config>(readConfig: (env: NodeJS.ProcessEnv) => Config): Config => {
+  const database: TestDatabase = { url: 'postgresql://127.0.0.1:1/none', drop: neverCalled, query: neverCalled };
+  const transport: TestTransport = {
+    name: 'postgres',
+    env: { EVENTS_DATABASE_URL: database.url, IDENTITY_PRIVATE_KEY: testIdentityKeys.privatePem },
+    open: neverCalled,
+    close: neverCalled,
+  };
+  return testConfig(readConfig, { database, transport });
+};
+
 /** The database of a service as its first start leaves it, before it writes a row. */
 export const migratedSchema = (service: ServiceName, migrations: MigrationClass[]): TestSchema => ({
   name: service.replace('-', '_'),
@@ -72,7 +88,7 @@ function bodyOf(body: unknown): { body?: RequestInit['body']; headers: Record<st
   return { body: JSON.stringify(body), headers: { 'content-type': 'application/json' } };
 }
 
-/** The real service on a free port, as the gateway would reach it. */
+/** The real service on a free port, as the gateway reaches it. */
 export async function startTestService(module: DynamicModule): Promise<TestService> {
   const app = await startService(module);
   const url = (await app.getUrl()).replace('[::1]', '127.0.0.1');

@@ -1,21 +1,15 @@
-import { randomUUID } from 'node:crypto';
+import { randomBytes, randomUUID } from 'node:crypto';
 import type { EventDefinition, EventEnvelope, EventInput } from '@shop/contracts/common';
-import {
-  bindingsOf,
-  createTransport,
-  deleteNamespace,
-  endedWithin,
-  type EventTransport,
-  throwAwayNamespace,
-} from '@shop/messaging';
+import { bindingsOf, createTransport, deleteNamespace, type EventTransport } from '@shop/messaging';
 import { createTestDatabase, type TestSchema } from './database.js';
 import { testEnvironment } from './environment.js';
 import { eventually } from './eventually.js';
+import { openTestVhost } from './rabbitmq-vhost.js';
 
 /** Failed events come back this quickly in tests, so that a dead letter is a matter of a second. */
 export const TEST_RETRY_DELAYS_MS = [30, 60, 120];
 
-/** One way for events, kept apart from every other test's. */
+/** A transport for events, isolated from every other test's. */
 export interface TestTransport {
   name: 'postgres' | 'rabbitmq';
   /** To be spread into a service's environment. */
@@ -51,36 +45,38 @@ function postgres(): TestTransport {
   };
 }
 
-const BROKER_LIMIT_MS = 30_000;
+/** What a killed run leaves of its queues, where it had no virtual host of its own, is gone after this. */
+const QUEUE_EXPIRES_MS = 30 * 60_000;
 
-/** A service waits for its broker as long as it takes: without this, a broker that died during the run would cost each test all of its time. */
-async function refuseSilentBroker(url: string, namespace: string): Promise<void> {
-  const transport = createTransport({ service: 'test', rabbitmqUrl: url, namespace });
-  const isThere = await endedWithin(transport.start([]), BROKER_LIMIT_MS);
-  await transport.close();
-  if (!isThere)
-    throw new Error(
-      `RabbitMQ at ${new URL(url).host} answered when the tests began, and does not keep a queue any more.`,
-    );
-}
-
-function rabbitmq(url: string): TestTransport {
-  const namespace = throwAwayNamespace();
+function rabbitmq(brokerUrl: string): TestTransport {
+  const namespace = `test-${randomBytes(5).toString('hex')}`;
+  const env: Record<string, string> = {
+    EVENTS_NAMESPACE: namespace,
+    EVENTS_QUEUE_EXPIRES_MS: String(QUEUE_EXPIRES_MS),
+  };
   return {
     name: 'rabbitmq',
-    env: { RABBITMQ_URL: url, EVENTS_NAMESPACE: namespace },
-    open: () => refuseSilentBroker(url, namespace),
-    close: () => deleteNamespace(url, namespace, bindingsOf(namespace), TEST_RETRY_DELAYS_MS),
+    env,
+    open: async () => {
+      const vhost = await openTestVhost(testEnvironment.rabbitmqVhost, brokerUrl);
+      if (!vhost)
+        throw new Error(`RabbitMQ at ${new URL(brokerUrl).host} answered when the run began, and does not now.`);
+      env.RABBITMQ_URL = vhost.url;
+    },
+    close: async () => {
+      if (env.RABBITMQ_URL)
+        await deleteNamespace(env.RABBITMQ_URL, namespace, bindingsOf(namespace), TEST_RETRY_DELAYS_MS);
+    },
   };
 }
 
-/** PostgreSQL always; RabbitMQ wherever it answers. Fresh ones at each call. */
+/** Both transports, for the suite in libs/testing/test/messaging: RabbitMQ only where it answers. New ones at each call. */
 export function testTransports(): TestTransport[] {
   const url = testEnvironment.rabbitmqUrl;
   return url ? [postgres(), rabbitmq(url)] : [postgres()];
 }
 
-/** For tests that are about something else than events. */
+/** For tests about something other than transports. */
 export const anyTransport = (): TestTransport => postgres();
 
 function connect(transport: TestTransport, service: string): EventTransport {
@@ -89,6 +85,7 @@ function connect(transport: TestTransport, service: string): EventTransport {
     rabbitmqUrl: transport.env.RABBITMQ_URL,
     databaseUrl: transport.env.EVENTS_DATABASE_URL,
     namespace: transport.env.EVENTS_NAMESPACE ?? 'shop',
+    queueExpiresMs: QUEUE_EXPIRES_MS,
   });
 }
 
@@ -97,13 +94,13 @@ export interface NewTestEvent<Definition extends EventDefinition> {
   /** As a publisher writes it: what the schema fills in may be left out. */
   data: EventInput<Definition>;
   id?: string;
-  /** 1 where nothing is said: give your own where order matters. */
+  /** 1 by default: give your own where order matters. */
   sequence?: number;
-  /** How often the same event is told, at once; once where nothing is said. */
+  /** How often the same event is published, at once; the default is once. */
   times?: number;
 }
 
-/** Tells an event as if its owner had: to every queue that hears it. */
+/** Publishes an event as if its owner had: to every queue that is subscribed to it. */
 export async function publishEvent<Definition extends EventDefinition>(
   transport: TestTransport,
   definition: Definition,
@@ -134,13 +131,13 @@ export interface EventRecorder {
   stop(): Promise<void>;
 }
 
-/** Hears every event of these types from now on. */
+/** Records every event of these types from now on. */
 export async function recordEvents(transport: TestTransport, types: readonly string[]): Promise<EventRecorder> {
-  const heard: EventEnvelope[] = [];
+  const recorded: EventEnvelope[] = [];
   const listener = connect(transport, 'test-recorder');
   await listener.start([]);
-  await listener.listenBroadcast(types, (envelope) => heard.push(envelope));
-  const all = (type?: string): EventEnvelope[] => heard.filter((envelope) => !type || envelope.type === type);
+  await listener.listenBroadcast(types, (envelope) => recorded.push(envelope));
+  const all = (type?: string): EventEnvelope[] => recorded.filter((envelope) => !type || envelope.type === type);
   return {
     all,
     next: (type, matches = () => true) =>
@@ -148,7 +145,7 @@ export async function recordEvents(transport: TestTransport, types: readonly str
         const found = all(type).find(matches);
         if (!found)
           throw new Error(
-            `${type} was not told; heard: ${heard.map((envelope) => envelope.type).join(', ') || 'nothing'}`,
+            `${type} was not published; recorded: ${recorded.map((envelope) => envelope.type).join(', ') || 'nothing'}`,
           );
         return found;
       }),

@@ -8,6 +8,7 @@ interface EndedSessionsOptions {
   rabbitmqUrl?: string;
   databaseUrl?: string;
   namespace: string;
+  queueExpiresMs?: number;
   logger: Logger;
   onEnded: (sidHashes: readonly string[]) => void;
   /** Something may have been missed: nothing that is kept can be believed. */
@@ -27,9 +28,16 @@ export class EndedSessions {
   private isStopped = false;
 
   constructor(private readonly options: EndedSessionsOptions) {
-    const { rabbitmqUrl, databaseUrl, namespace, logger } = options;
+    const { rabbitmqUrl, databaseUrl, namespace, queueExpiresMs, logger } = options;
     if (rabbitmqUrl ?? databaseUrl)
-      this.transport = createTransport({ service: 'gateway', rabbitmqUrl, databaseUrl, namespace, log: logger });
+      this.transport = createTransport({
+        service: 'gateway',
+        rabbitmqUrl,
+        databaseUrl,
+        namespace,
+        queueExpiresMs,
+        log: logger,
+      });
   }
 
   hears(): boolean {

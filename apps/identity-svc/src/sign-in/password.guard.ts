@@ -1,10 +1,9 @@
-import { createParamDecorator, Inject, Injectable, type ExecutionContext } from '@nestjs/common';
+import { createParamDecorator, Injectable, type ExecutionContext } from '@nestjs/common';
 import { AuthGuard } from '@nestjs/passport';
 import { DomainError } from '@shop/contracts/common';
 import { loginRequestSchema, type LoginRequest } from '@shop/contracts/identity';
 import { zod } from '@shop/service-kit';
 import type { UserRow } from '../users/users.repository.js';
-import { PasswordStrategy } from './password.strategy.js';
 
 interface SignInRequest {
   body: unknown;
@@ -16,12 +15,8 @@ export const wrongCredentials = (): DomainError =>
 
 /** Lets in who knows an account's password: the contract's schema first, in its own words, then the strategy. */
 @Injectable()
-export class PasswordGuard extends AuthGuard() {
+export class PasswordGuard extends AuthGuard('local') {
   private readonly body = zod(loginRequestSchema);
-
-  constructor(@Inject(PasswordStrategy) { key }: PasswordStrategy) {
-    super({ defaultStrategy: key });
-  }
 
   override async canActivate(context: ExecutionContext): Promise<boolean> {
     const request = context.switchToHttp().getRequest<SignInRequest>();

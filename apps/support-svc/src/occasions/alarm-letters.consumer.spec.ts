@@ -26,3 +26,14 @@ describe('a start', () => {
     },
   );
 });
+
+it('an alarm is no letter where nobody is named', async () => {
+  const logged: object[] = [];
+  const logger = { error: (fields: object) => logged.push(fields) } as unknown as Logger;
+  // A letter would throw: there is no desk.
+  const consumer = new AlarmLettersConsumer(undefined as never, { NODE_ENV: 'production' } as Config, logger);
+  const context = { deliver: (_handler: unknown, work: (inner: object) => Promise<void>) => work({}) };
+  const data = { count: 1, newest: [{ orderNumber: null, sentence: 'x' }] };
+  await consumer.onMoneyDifferencesFound({ id: '1', data } as never, context as never);
+  expect(logged).toEqual([{ count: 1 }]);
+});

@@ -83,6 +83,8 @@ export interface TransportOptions {
   namespace: string;
   /** Pause before the second, third … try. An event that fails after the last is dead. */
   retryDelaysMs?: readonly number[];
+  /** RabbitMQ drops a queue that nobody has used for this long. Undefined: queues stay until somebody deletes them. */
+  queueExpiresMs?: number;
   log?: TransportLog;
 }
 

@@ -5,7 +5,6 @@ import { RabbitMqTransport } from './rabbitmq-transport.js';
 export { bindingsOf, republishType } from './bindings.js';
 export * from './event-transport.js';
 export { deleteNamespace } from './rabbitmq-transport.js';
-export { throwAwayNamespace } from './throw-away-namespace.js';
 export { NotifiedRounds } from './notified-rounds.js';
 export { PostgresListener } from './postgres-listener.js';
 export { backoffMs, pause } from './backoff.js';

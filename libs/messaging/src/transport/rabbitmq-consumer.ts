@@ -3,7 +3,7 @@ import { envelopeSchema, type EventEnvelope } from '@shop/contracts/common';
 import { untilDone } from './backoff.js';
 import type { DeliveryOutcome, Subscription, TransportLog } from './event-transport.js';
 import type { RabbitConnection } from './rabbitmq-connection.js';
-import { deadQueueName, declareRetry, declareTopology } from './rabbitmq-topology.js';
+import { deadQueueName, declareRetry, declareTopology, type Topology } from './rabbitmq-topology.js';
 import { endedWithin, RunningDeliveries } from './running-deliveries.js';
 
 const ATTEMPT_HEADER = 'x-attempt';
@@ -11,7 +11,7 @@ const REASON_MAX = 500;
 const CLOSE_TIMEOUT_MS = 1_000;
 
 interface ConsumerOptions {
-  namespace: string;
+  topology: Topology;
   retryDelaysMs: readonly number[];
   log: TransportLog;
   /** Retries and dead letters leave over this one: a publisher that the broker holds back must not hold back acknowledgements. */
@@ -48,7 +48,7 @@ export class RabbitConsumer {
     const channel = await model.createChannel();
     channel.on('error', (error: Error) => this.options.log.warn({ err: error, queue }, 'RabbitMQ consumer failed'));
     channel.once('close', () => !this.isClosing && connection.reset(model));
-    await declareTopology(channel, this.options.namespace, [subscription]);
+    await declareTopology(channel, this.options.topology, [subscription]);
     await channel.prefetch(concurrency);
     const { consumerTag } = await channel.consume(queue, (message) => {
       if (message) this.running.track(this.deliver(channel, subscription, message));
@@ -99,22 +99,22 @@ export class RabbitConsumer {
       await this.bury(subscription, message, attempt, outcome.reason);
       return true;
     }
-    const { publishing, namespace } = this.options;
-    const exchange = await publishing.withChannel((channel) => declareRetry(channel, namespace, delayMs));
+    const { publishing, topology } = this.options;
+    const exchange = await publishing.withChannel((channel) => declareRetry(channel, topology, delayMs));
     await this.publish(exchange, queue, message, { [ATTEMPT_HEADER]: attempt + 1 });
     return true;
   }
 
   private async bury({ queue }: Subscription, message: ConsumeMessage, attempt: number, reason: string): Promise<void> {
-    const { publishing, namespace, log } = this.options;
-    await publishing.withChannel((channel) => declareTopology(channel, namespace, []));
+    const { publishing, topology, log } = this.options;
+    await publishing.withChannel((channel) => declareTopology(channel, topology, []));
     const headers = {
       'x-queue': queue,
       'x-reason': reason.slice(0, REASON_MAX),
       'x-attempts': attempt,
       'x-died-at': new Date().toISOString(),
     };
-    await this.publish('', deadQueueName(namespace), message, headers);
+    await this.publish('', deadQueueName(topology.namespace), message, headers);
     log.error(
       { queue, eventId: String(message.properties.messageId ?? ''), attempts: attempt, reason },
       'an event was set aside as a dead letter',

@@ -1,6 +1,5 @@
 import type { Channel } from 'amqplib';
 import type { QueueBinding } from './event-transport.js';
-import { expiryOf } from './throw-away-namespace.js';
 
 /**
  * A handler that takes its process down with it is redelivered this often, then set aside. RabbitMQ 3.10 would
@@ -25,11 +24,38 @@ const AT_LEAST_ONCE = {
 /** From RabbitMQ 4.0 on a quorum queue drops what was looked at twenty times, unless it says otherwise; older ones know no such limit, nor this way to say so. */
 const WITHOUT_LIMIT = { 'x-delivery-limit': -1 };
 const FIRST_WITH_LIMIT = 4;
-/** What RabbitMQ answers where a queue is there with other arguments. */
+/** What RabbitMQ answers where a queue exists with other arguments. */
 const PRECONDITION_FAILED = 406;
 
-/** Queues of dead letters that were made by a version of ours that said nothing of a limit: they stay as they are, and need a policy (docs/operations.md). */
-const saidNothing = new Set<string>();
+export interface Topology {
+  namespace: string;
+  /** x-expires of every queue (https://www.rabbitmq.com/docs/ttl#queue-ttl); undefined: they stay. */
+  queueExpiresMs?: number;
+}
+
+/** Queues that exist with other arguments, from an earlier version or setting: a queue's arguments can't be changed, so these are used as they are. */
+const declaredOtherwise = new Set<string>();
+
+export const isPreconditionFailed = (error: unknown): boolean =>
+  (error as { code?: number } | null)?.code === PRECONDITION_FAILED;
+
+/** @throws PRECONDITION_FAILED, which closes the channel, the first time that this process meets a queue with other arguments: try again on another channel. */
+async function declareQueue(
+  channel: Channel,
+  queue: string,
+  { queueExpiresMs }: Topology,
+  queueArguments: Record<string, unknown>,
+): Promise<void> {
+  const expiry = queueExpiresMs === undefined ? {} : { 'x-expires': queueExpiresMs };
+  try {
+    if (declaredOtherwise.has(queue)) await channel.checkQueue(queue);
+    else await channel.assertQueue(queue, { durable: true, arguments: { ...queueArguments, ...expiry } });
+  } catch (error) {
+    if (isPreconditionFailed(error)) declaredOtherwise.add(queue);
+    else declaredOtherwise.delete(queue);
+    throw error;
+  }
+}
 
 const majorOf = (channel: Channel): number =>
   Number.parseInt(
@@ -37,40 +63,24 @@ const majorOf = (channel: Channel): number =>
     10,
   ) || 0;
 
-async function declareDeadQueue(channel: Channel, namespace: string): Promise<void> {
-  const queue = deadQueueName(namespace);
-  const limit = majorOf(channel) >= FIRST_WITH_LIMIT && !saidNothing.has(queue) ? WITHOUT_LIMIT : {};
-  try {
-    await channel.assertQueue(queue, {
-      durable: true,
-      arguments: { 'x-queue-type': 'quorum', ...expiryOf(namespace), ...limit },
-    });
-  } catch (error) {
-    // The channel ends with it; whoever connects again finds the queue as it is.
-    if ((error as { code?: number }).code === PRECONDITION_FAILED) saidNothing.add(queue);
-    throw error;
-  }
-}
-
-/** The queue of each service for each event, and the one for dead letters. Arguments of a queue that exists can't be changed. */
+/** The queue of each service for each event, and the one for dead letters. Declaring a queue again also renews its expiry. */
 export async function declareTopology(
   channel: Channel,
-  namespace: string,
+  topology: Topology,
   bindings: readonly QueueBinding[],
 ): Promise<void> {
+  const { namespace } = topology;
   const deadQueue = deadQueueName(namespace);
-  const expiry = expiryOf(namespace);
   await channel.assertExchange(exchangeName(namespace), 'topic', { durable: true });
-  await declareDeadQueue(channel, namespace);
+  await declareQueue(channel, deadQueue, topology, {
+    'x-queue-type': 'quorum',
+    ...(majorOf(channel) >= FIRST_WITH_LIMIT ? WITHOUT_LIMIT : {}),
+  });
   for (const { queue, type } of bindings) {
-    await channel.assertQueue(queue, {
-      durable: true,
-      arguments: {
-        ...AT_LEAST_ONCE,
-        ...expiry,
-        'x-dead-letter-routing-key': deadQueue,
-        'x-delivery-limit': DELIVERY_LIMIT,
-      },
+    await declareQueue(channel, queue, topology, {
+      ...AT_LEAST_ONCE,
+      'x-dead-letter-routing-key': deadQueue,
+      'x-delivery-limit': DELIVERY_LIMIT,
     });
     await channel.bindQueue(queue, exchangeName(namespace), type);
   }
@@ -80,13 +90,10 @@ export async function declareTopology(
  * Where failed events wait: a message keeps the routing key under which it came to the exchange, its queue's name, and
  * is dead-lettered under it when its time is over. So all queues share one. Made at the first failure.
  */
-export async function declareRetry(channel: Channel, namespace: string, delayMs: number): Promise<string> {
-  const name = retryName(namespace, delayMs);
+export async function declareRetry(channel: Channel, topology: Topology, delayMs: number): Promise<string> {
+  const name = retryName(topology.namespace, delayMs);
   await channel.assertExchange(name, 'fanout', { durable: true });
-  await channel.assertQueue(name, {
-    durable: true,
-    arguments: { ...AT_LEAST_ONCE, ...expiryOf(namespace), 'x-message-ttl': delayMs },
-  });
+  await declareQueue(channel, name, topology, { ...AT_LEAST_ONCE, 'x-message-ttl': delayMs });
   await channel.bindQueue(name, name, '');
   return name;
 }

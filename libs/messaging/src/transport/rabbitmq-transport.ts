@@ -14,7 +14,13 @@ import {
 import { RabbitConnection } from './rabbitmq-connection.js';
 import { RabbitConsumer } from './rabbitmq-consumer.js';
 import { readDeadLetters, replayDeadLetters } from './rabbitmq-dead-letters.js';
-import { declareTopology, deleteTopology, exchangeName } from './rabbitmq-topology.js';
+import {
+  declareTopology,
+  deleteTopology,
+  exchangeName,
+  isPreconditionFailed,
+  type Topology,
+} from './rabbitmq-topology.js';
 import { endedWithin } from './running-deliveries.js';
 
 const DELETE_CONNECT_LIMIT_MS = 10_000;
@@ -25,6 +31,7 @@ const encode = (envelope: EventEnvelope): Buffer => Buffer.from(JSON.stringify(e
 export class RabbitMqTransport implements EventTransport {
   readonly name = 'rabbitmq';
   private readonly namespace: string;
+  private readonly topology: Topology;
   private readonly log: TransportLog;
   private readonly publishing: RabbitConnection;
   /** Opened where something is heard. */
@@ -32,27 +39,53 @@ export class RabbitMqTransport implements EventTransport {
   private readonly consumer: RabbitConsumer;
   private bindings: readonly QueueBinding[] = [];
   private isHearing = false;
+  private renewal: NodeJS.Timeout | undefined;
 
   constructor(options: TransportOptions & { rabbitmqUrl: string }) {
-    const { rabbitmqUrl, namespace, retryDelaysMs = DEFAULT_RETRY_DELAYS_MS, log = SILENT_LOG } = options;
+    const {
+      rabbitmqUrl,
+      namespace,
+      queueExpiresMs,
+      retryDelaysMs = DEFAULT_RETRY_DELAYS_MS,
+      log = SILENT_LOG,
+    } = options;
     this.namespace = namespace;
+    this.topology = { namespace, queueExpiresMs };
     this.log = log;
     this.publishing = new RabbitConnection(rabbitmqUrl, log);
     this.consuming = new RabbitConnection(rabbitmqUrl, log);
-    this.consumer = new RabbitConsumer({ namespace, retryDelaysMs, log, publishing: this.publishing });
+    this.consumer = new RabbitConsumer({ topology: this.topology, retryDelaysMs, log, publishing: this.publishing });
   }
 
   async start(bindings: readonly QueueBinding[]): Promise<void> {
     this.bindings = bindings;
     await this.publishing.onConnect((model) => this.declare(model));
+    this.renewQueues();
     await this.publishing.open();
   }
 
   private async declare(model: ChannelModel): Promise<void> {
-    const channel = await model.createChannel();
-    channel.on('error', (error: Error) => this.log.error({ err: error }, 'RabbitMQ refused the queues of the shop'));
-    await declareTopology(channel, this.namespace, this.bindings);
-    await channel.close();
+    for (;;) {
+      const channel = await model.createChannel();
+      channel.on('error', (error: Error) => this.log.warn({ err: error }, 'RabbitMQ refused a queue of the shop'));
+      try {
+        await declareTopology(channel, this.topology, this.bindings);
+        return await channel.close();
+      } catch (error) {
+        if (!isPreconditionFailed(error)) throw error;
+      }
+    }
+  }
+
+  /** As long as any process of the shop runs, no queue of it expires: also none of a service that is away, nor that of the dead letters. */
+  private renewQueues(): void {
+    const { queueExpiresMs } = this.topology;
+    if (queueExpiresMs === undefined) return;
+    this.renewal = setInterval(() => {
+      this.publishing
+        .withChannel((channel) => declareTopology(channel, this.topology, this.bindings))
+        .catch((error: unknown) => this.log.warn({ err: error }, 'the expiry of the queues could not be renewed'));
+    }, queueExpiresMs / 3).unref();
   }
 
   async publish(envelopes: readonly EventEnvelope[]): Promise<void> {
@@ -68,7 +101,7 @@ export class RabbitMqTransport implements EventTransport {
       ({ type }, index) => !routed[index] && this.bindings.some((binding) => binding.type === type),
     );
     if (lost.length === 0) return;
-    await this.publishing.withChannel((channel) => declareTopology(channel, this.namespace, this.bindings));
+    await this.publishing.withChannel((channel) => declareTopology(channel, this.topology, this.bindings));
     throw new Error(
       `No queue took ${[...new Set(lost.map(({ type }) => type))].join(', ')}; the queues were made again`,
     );
@@ -141,12 +174,13 @@ export class RabbitMqTransport implements EventTransport {
   }
 
   async close(): Promise<void> {
+    clearInterval(this.renewal);
     await this.consumer.close(STOP_LIMIT_MS);
     await Promise.all([this.consuming.close(), this.publishing.close()]);
   }
 }
 
-/** Removes everything a namespace left on a broker: for shops that were started for a test only. Rejects where the broker does not answer. */
+/** Removes everything a namespace left on a broker. Rejects where the broker does not answer. */
 export async function deleteNamespace(
   rabbitmqUrl: string,
   namespace: string,

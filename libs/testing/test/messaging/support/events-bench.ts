@@ -1,4 +1,3 @@
-import { bindingsOf, createTransport, type EventTransport } from '@shop/messaging';
 import {
   createTestDatabase,
   CuttableProxy,
@@ -6,100 +5,68 @@ import {
   type TestService,
   type TestTransport,
 } from '../../../src/index.js';
-import { startAccounts, startLedger, trouble } from './ledger-app.js';
+import { startAccounts, startLedger } from './ledger-app.js';
 
-/** One transport with a service that tells and one that listens, and everything that a test opened, to be closed after it. */
+type Pair<T> = Record<'accounts' | 'ledger', T>;
+
+/** A service that publishes and one that subscribes; both reach the broker through a proxy that can be cut. */
 export class EventsBench {
-  readonly transport: TestTransport;
-  private readonly ends: (() => Promise<unknown>)[] = [];
-  private databases: { ledger: TestDatabase; accounts: TestDatabase } | undefined;
+  private parts: { databases: Pair<TestDatabase>; proxy: CuttableProxy; services: Pair<TestService> } | undefined;
 
-  constructor(transport: TestTransport) {
-    this.transport = transport;
+  constructor(private readonly transport: TestTransport) {}
+
+  /** The ledger starts while its broker is away. Returns the statuses of its /healthz and /readyz until then. */
+  async open(): Promise<number[]> {
+    const { transport } = this;
+    await transport.open();
+    const databases = { ledger: await createTestDatabase(), accounts: await createTestDatabase() };
+    const key = transport.name === 'rabbitmq' ? 'RABBITMQ_URL' : 'EVENTS_DATABASE_URL';
+    const brokerUrl = transport.env[key] ?? '';
+    const proxy = await CuttableProxy.to(brokerUrl);
+    const proxied = { ...transport, env: { ...transport.env, [key]: proxy.url(brokerUrl) } };
+    const accounts = await startAccounts({ database: databases.accounts, transport: proxied });
+    proxy.cut();
+    const ledger = await startLedger({ database: databases.ledger, transport: proxied });
+    this.parts = { databases, proxy, services: { accounts, ledger } };
+    const statuses = [await this.ledgerStatus('/healthz'), await this.ledgerStatus('/readyz')];
+    proxy.mend();
+    return statuses;
   }
 
-  async open(): Promise<void> {
-    await this.transport.open();
-    this.databases = { ledger: await createTestDatabase(), accounts: await createTestDatabase() };
+  private get opened(): NonNullable<EventsBench['parts']> {
+    if (!this.parts) throw new Error('open() first');
+    return this.parts;
   }
 
-  get ledgerDatabase(): TestDatabase {
-    if (!this.databases) throw new Error('open() first');
-    return this.databases.ledger;
+  get databases(): Pair<TestDatabase> {
+    return this.opened.databases;
   }
 
-  get accountsDatabase(): TestDatabase {
-    if (!this.databases) throw new Error('open() first');
-    return this.databases.accounts;
+  get services(): Pair<TestService> {
+    return this.opened.services;
   }
 
-  get namespace(): string {
-    return this.transport.env.EVENTS_NAMESPACE ?? 'shop';
+  get proxy(): CuttableProxy {
+    return this.opened.proxy;
   }
 
-  get brokerUrl(): string {
-    return this.transport.env.RABBITMQ_URL ?? this.transport.env.EVENTS_DATABASE_URL ?? '';
+  async ledgerStatus(path: string): Promise<number> {
+    return (await this.services.ledger.call('GET', path)).status;
   }
 
-  onEnd(end: () => Promise<unknown>): void {
-    this.ends.unshift(end);
-  }
-
-  async ledger(through: TestTransport = this.transport): Promise<TestService> {
-    const service = await startLedger({ database: this.ledgerDatabase, transport: through });
-    this.onEnd(() => service.stop());
-    return service;
-  }
-
-  async accounts(through: TestTransport = this.transport): Promise<TestService> {
-    const service = await startAccounts({ database: this.accountsDatabase, transport: through });
-    this.onEnd(() => service.stop());
-    return service;
-  }
-
-  /** The transport without any service around it. */
-  async direct(
-    through: TestTransport = this.transport,
-    namespace: string = this.namespace,
-    bindings = bindingsOf(namespace),
-  ): Promise<EventTransport> {
-    const side = createTransport({
-      service: 'test',
-      rabbitmqUrl: through.env.RABBITMQ_URL,
-      databaseUrl: through.env.EVENTS_DATABASE_URL,
-      namespace,
-      retryDelaysMs: [30, 60, 120],
-    });
-    this.onEnd(() => side.close());
-    await side.start(bindings);
-    return side;
-  }
-
-  /** The same broker over a cable that can be cut. */
-  async proxied(): Promise<{ proxy: CuttableProxy; through: TestTransport }> {
-    const proxy = await CuttableProxy.to(this.brokerUrl);
-    this.onEnd(() => proxy.close());
-    const key = this.transport.env.RABBITMQ_URL ? 'RABBITMQ_URL' : 'EVENTS_DATABASE_URL';
-    return { proxy, through: { ...this.transport, env: { ...this.transport.env, [key]: proxy.url(this.brokerUrl) } } };
-  }
-
-  async entries(like: string): Promise<string[]> {
-    const rows = await this.ledgerDatabase.query<{ entry: string }>(
-      'SELECT entry FROM ledger WHERE entry LIKE $1 ORDER BY entry',
-      [`${like}%`],
+  async entries(prefix: string): Promise<string[]> {
+    const rows = await this.databases.ledger.query<{ entry: string }>(
+      'SELECT entry FROM ledger WHERE starts_with(entry, $1) ORDER BY entry',
+      [prefix],
     );
     return rows.map(({ entry }) => entry);
   }
 
-  /** After each test, the last opened first. */
-  async clear(): Promise<void> {
-    trouble.clear();
-    for (const end of this.ends.splice(0)) await end();
-  }
-
   async close(): Promise<void> {
-    await this.databases?.ledger.drop();
-    await this.databases?.accounts.drop();
+    const { services, proxy, databases } = this.opened;
+    await Promise.all([services.accounts.stop(), services.ledger.stop()]);
+    await proxy.close();
     await this.transport.close();
+    await Promise.all([databases.accounts.drop(), databases.ledger.drop()]);
   }
 }

@@ -2,18 +2,15 @@ import { spawn } from 'node:child_process';
 import { join } from 'node:path';
 
 export interface KillableProcess {
-  /** Resolves once the process is where it never gets further. */
-  isInTheMiddle(): Promise<void>;
-  /** SIGKILL: no goodbye to anybody. Resolves when it is gone. */
+  /** Resolves once it has taken an event, which it never finishes. */
+  hasTaken(): Promise<void>;
+  /** SIGKILL. Resolves when the process is gone. */
   kill(): Promise<void>;
 }
 
-/** A process of its own, which never finishes what it begins. Resolves once it listens. */
-export async function startKillable(
-  script: 'stuck-consumer' | 'dies-after-commit' | 'dies-before-mark',
-  env: Record<string, string>,
-): Promise<KillableProcess> {
-  const args = ['--conditions=@shop/source', ...['--import', 'tsx'], join(import.meta.dirname, `${script}.process.ts`)];
+/** A process that takes an event and never finishes it. Resolves once it listens. */
+export async function startStuckConsumer(env: Record<string, string>): Promise<KillableProcess> {
+  const args = ['--conditions=@shop/source', '--import', 'tsx', join(import.meta.dirname, 'stuck-consumer.process.ts')];
   const child = spawn(process.execPath, args, {
     env: { ...process.env, NODE_OPTIONS: '', ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
@@ -22,16 +19,16 @@ export async function startKillable(
   let output = '';
   child.stdout.setEncoding('utf8').on('data', (text: string) => (output += text));
   child.stderr.setEncoding('utf8').on('data', (text: string) => (output += text));
-  const says = (word: string) =>
+  const prints = (line: string) =>
     new Promise<void>((resolve, reject) => {
-      const look = (): void => (output.includes(word) ? resolve() : undefined);
+      const look = (): void => (output.includes(line) ? resolve() : undefined);
       child.stdout.on('data', look);
-      child.once('exit', () => reject(new Error(`${script} ended before it said "${word}": ${output}`)));
+      child.once('exit', () => reject(new Error(`The process ended before it printed "${line}": ${output}`)));
       look();
     });
-  await says('listening');
+  await prints('listening');
   return {
-    isInTheMiddle: () => says('in the middle'),
+    hasTaken: () => prints('taken'),
     kill: () => {
       child.kill('SIGKILL');
       return gone;

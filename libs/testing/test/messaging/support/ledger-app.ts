@@ -1,6 +1,6 @@
 import { Controller, Module, type DynamicModule } from '@nestjs/common';
 import { productSaved } from '@shop/contracts/catalog';
-import { DomainError, type EventEnvelope, type EventPayload } from '@shop/contracts/common';
+import type { EventEnvelope, EventPayload } from '@shop/contracts/common';
 import { userRegistered } from '@shop/contracts/identity';
 import { EventOutbox, OnEvent, Republishes, type EventContext } from '@shop/messaging';
 import { parseEnvironment, ServiceModule, serviceEnvSchema } from '@shop/service-kit';
@@ -22,15 +22,15 @@ class Ledger1700000000001 implements MigrationInterface {
   async down(): Promise<void> {}
 }
 
-/** Set by a test: addresses whose event fails, and how. */
-export const trouble = new Map<string, () => void>();
+/** Set by a test: addresses whose handler fails, and how. */
+export const failures = new Map<string, () => void>();
 
 @Controller()
 class LedgerConsumer {
   @OnEvent(userRegistered)
   async onUser({ data }: EventEnvelope<EventPayload<typeof userRegistered>>, { manager }: EventContext): Promise<void> {
     await manager.query('INSERT INTO ledger VALUES ($1)', [data.email]);
-    trouble.get(data.email)?.();
+    failures.get(data.email)?.();
   }
 
   @OnEvent(productSaved, { keepLatest: true })
@@ -68,8 +68,24 @@ export const newAccount = (email: string) => ({
   },
 });
 
-export const refuseForGood = (): never => {
-  throw new DomainError('LEDGER_CLOSED', 'impossible', 'No.');
+export const newProduct = (sequence: number) => ({
+  subject: `product/${PRODUCT.id}`,
+  sequence,
+  data: { product: PRODUCT, variants: [] },
+});
+
+const PRODUCT = {
+  id: '0b6f1c1e-57c1-4a3a-9d3a-6e0a3b1f0009',
+  title: 'Tee',
+  description: null,
+  category: 'tshirt' as const,
+  basePrice: '24.00',
+  imageUrl: null,
+  mockupTemplateUrl: null,
+  active: true,
+  createdAt: '2026-01-01T00:00:00.000Z',
+  printArea: { widthPx: 4500, heightPx: 5400, shape: 'rectangle' as const },
+  pictureArea: { x: 0, y: 0, width: 1, height: 1 },
 };
 
 @Module({})
@@ -79,11 +95,11 @@ class AccountsModule {}
 
 type Options = { database: TestDatabase; transport: TestTransport };
 
-/** Listens, as order-svc does, and writes down what it hears. */
+/** Subscribes as order-svc does, and stores what it was sent. */
 export const startLedger = (options: Options): Promise<TestService> =>
   startTestService(appOf(LedgerModule, 'order-svc', [LedgerConsumer], options, [Ledger1700000000001]));
 
-/** Tells, as identity-svc does. */
+/** Publishes as identity-svc does. */
 export const startAccounts = (options: Options): Promise<TestService> =>
   startTestService(appOf(AccountsModule, 'identity-svc', [AccountsRepublisher], options, []));
 
@@ -98,23 +114,23 @@ function appOf(
   return { module, imports: [ServiceModule.forRoot({ service, config, entities: [], migrations })], controllers };
 }
 
-/** Writes one account's event in a transaction of its own. */
+/** Publishes one account's event in a transaction of its own. */
 export async function register(accounts: TestService, email: string): Promise<void> {
   const outbox = accounts.get(EventOutbox);
   await accounts.get(DataSource).transaction((manager) => outbox.publish(manager, userRegistered, newAccount(email)));
 }
 
-/** The same, and then takes the transaction back, as a change does that fails after it was told. */
-export async function registerInVain(accounts: TestService, email: string): Promise<void> {
+/** The same, in a transaction that fails afterwards. */
+export async function registerAndRollBack(accounts: TestService, email: string): Promise<void> {
   const outbox = accounts.get(EventOutbox);
-  const takenBack = new Error('taken back');
+  const rolledBack = new Error('rolled back');
   await accounts
     .get(DataSource)
     .transaction(async (manager) => {
       await outbox.publish(manager, userRegistered, newAccount(email));
-      throw takenBack;
+      throw rolledBack;
     })
     .catch((error: unknown) => {
-      if (error !== takenBack) throw error;
+      if (error !== rolledBack) throw error;
     });
 }

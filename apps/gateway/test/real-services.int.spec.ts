@@ -1,5 +1,4 @@
 import { mkdtemp, rm } from 'node:fs/promises';
-import { request } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
@@ -14,6 +13,7 @@ import {
   type TestDatabase,
   type TestService,
 } from '@shop/testing';
+import { soWithin } from '@shop/testing/so-within';
 import { isArchive, routes, type ArchiveRoute, type ServiceName } from '../src/routes.js';
 import { Door } from './door.js';
 import { unzip } from './tar.js';
@@ -29,6 +29,7 @@ const databases: TestDatabase[] = [];
 const services = new Map<ServiceName, TestService>();
 let folder: string;
 let door: Door;
+let otherDoor: Door;
 
 /** The real services; loaded by path, since apps never import apps. */
 async function start(name: ServiceName): Promise<void> {
@@ -50,10 +51,10 @@ beforeAll(async () => {
   await transport.open();
   for (const name of SERVICES) await start(name);
   const urls = Object.fromEntries(SERVICES.map((name) => [`${name.toUpperCase()}_URL`, services.get(name)?.url ?? '']));
-  door = await Door.open({ ...transport.env, ...urls });
+  [door, otherDoor] = (await Promise.all([1, 2].map(() => Door.open({ ...transport.env, ...urls })))) as [Door, Door];
 }, 90_000);
 afterAll(async () => {
-  await door?.close();
+  await Promise.all([door?.close(), otherDoor?.close()]);
   for (const service of services.values()) await service.stop();
   await transport.close();
   for (const database of databases) await database.drop();
@@ -70,22 +71,15 @@ async function register(email: string): Promise<string> {
 }
 
 async function archiveOf(sid: string): Promise<Map<string, Buffer>> {
-  const { hostname, port } = new URL(door.gateway.url);
-  const bytes = await new Promise<Buffer>((resolve, reject) => {
-    request({ hostname, port, path: row.path, headers: { cookie: `sid=${sid}` } }, (answer) => {
-      if (answer.statusCode === 200) buffer(answer).then(resolve, reject);
-      else reject(new Error(`answered ${answer.statusCode ?? 0}`));
-    })
-      .on('error', reject)
-      .end();
-  });
-  return unzip(bytes);
+  const answer = await door.begin(row.path, sid);
+  expect(answer.statusCode).toBe(200);
+  return unzip(await buffer(answer));
 }
 
 const textOf = (files: Map<string, Buffer>): string =>
   [...files.values()].map((bytes) => bytes.toString('latin1')).join('\n');
 
-it('is one zip of what the real services hold of one person, and of nobody else', async () => {
+it('the archive is one zip of what the services hold of one person, and of nobody else', async () => {
   const [pat, sam] = [await register('pat@example.com'), await register('sam@example.com')];
   const send = (sid: string, words: string) =>
     door.call('POST', '/api/contact', {
@@ -117,13 +111,18 @@ it('is one zip of what the real services hold of one person, and of nobody else'
     if (path.endsWith('.json')) expect(() => JSON.parse(bytes.toString('utf8')) as unknown).not.toThrow();
 });
 
-it('holds no secret', async () => {
+it('the archive holds no secret', async () => {
   const sid = await register('kim@example.com');
   const text = textOf(await archiveOf(sid));
   expect(text).not.toContain(sid);
   for (const secret of SECRETS) expect(text).not.toMatch(secret);
 });
 
-it('is for the signed-in only', async () => {
-  expect((await door.call('GET', row.path)).status).toBe(401);
+it('a session that is ended at one gateway is over at another within a second', async () => {
+  const sid = await register('lee@example.com');
+  const isSignedIn = async (): Promise<boolean> => (await otherDoor.call('GET', '/api/orders', { sid })).status === 200;
+  await eventually(async () => expect((await otherDoor.call('GET', '/readyz')).status).toBe(200));
+  expect(await isSignedIn()).toBe(true);
+  expect((await door.call('POST', '/api/logout', { sid })).status).toBe(204);
+  await soWithin(1_000, async () => !(await isSignedIn()));
 });

@@ -1,0 +1,104 @@
+/** What only the transport over PostgreSQL has to get right: jobs whose lock outlived their query, and events just before LISTEN. */
+import { setTimeout as delay } from 'node:timers/promises';
+import { jest } from '@jest/globals';
+import pg from 'pg';
+import { anyTransport, eventually } from '../../src/index.js';
+import { envelopeOf, readSubjects, TransportBench } from './support/transport-bench.js';
+
+const POLL_MS = 5_000;
+
+type Query = (this: pg.Client, ...args: unknown[]) => Promise<unknown>;
+const clientPrototype = pg.Client.prototype as unknown as { query: Query };
+
+/** Delays LISTEN for jobs until `release`. `mostAtOnce`: how many queries one connection was given at a time. */
+function delayListen(): { isAsked: () => boolean; mostAtOnce: () => number; release: () => void } {
+  let isAsked = false;
+  let most = 0;
+  const { promise: released, resolve: release } = Promise.withResolvers<void>();
+  const running = new WeakMap<pg.Client, number>();
+  const count = (client: pg.Client, change: number): void => {
+    const now = (running.get(client) ?? 0) + change;
+    running.set(client, now);
+    most = Math.max(most, now);
+  };
+  const query = clientPrototype.query;
+  jest.spyOn(clientPrototype, 'query').mockImplementation(async function (this: pg.Client, ...args) {
+    const isListen = typeof args[0] === 'string' && args[0].startsWith('LISTEN "jobs:insert"');
+    isAsked ||= isListen;
+    count(this, 1);
+    try {
+      if (isListen) await released;
+      return await query.apply(this, args);
+    } finally {
+      count(this, -1);
+    }
+  });
+  return { isAsked: () => isAsked, mostAtOnce: () => most, release };
+}
+
+function disablePolling(): void {
+  const timeout = globalThis.setTimeout;
+  jest
+    .spyOn(globalThis, 'setTimeout')
+    .mockImplementation((work: () => void, ms?: number, ...args: []) =>
+      ms === POLL_MS ? timeout(work, 2 ** 30).unref() : timeout(work, ms, ...args),
+    );
+}
+
+describe('the transport over PostgreSQL', () => {
+  const transport = anyTransport();
+  const bench = new TransportBench(transport);
+  beforeAll(() => transport.open());
+  afterEach(async () => {
+    jest.restoreAllMocks();
+    await bench.cleanUp();
+  });
+  afterAll(() => transport.close());
+
+  it('delivers what comes just before LISTEN as soon as it listens, by one query at a time', async () => {
+    const queue = bench.newQueue();
+    const publisher = await bench.connect(queue);
+    const reader = await bench.connect(queue);
+    const listen = delayListen();
+    disablePolling();
+    const subjects = await readSubjects(reader, queue);
+    await eventually(() => expect(listen.isAsked()).toBe(true));
+    await delay(500); // the first look, and any other that does not wait for the LISTEN
+    await publisher.publish([envelopeOf(queue.type, 'just before')]);
+    await delay(500);
+    expect(subjects).toEqual([]);
+    listen.release();
+    await eventually(() => expect(subjects).toEqual(['just before']), { timeoutMs: 10_000 });
+    expect(listen.mostAtOnce()).toBe(1);
+  }, 30_000);
+
+  it('frees a job that a running pool has locked and does not run, since the answer to its query was lost', async () => {
+    const queue = bench.newQueue();
+    const reader = await bench.connect(queue);
+    const subjects = await readSubjects(reader, queue);
+    const client = new pg.Client({ connectionString: transport.env.EVENTS_DATABASE_URL });
+    await client.connect();
+    bench.onCleanup(() => client.end());
+    // The pool's id is in the lock of a job that it runs.
+    await client.query(
+      `CREATE TABLE taken_by (pool text);
+       CREATE FUNCTION note_pool() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN INSERT INTO taken_by VALUES (NEW.locked_by); RETURN NEW; END $$;
+       CREATE TRIGGER note_pool BEFORE UPDATE ON graphile_worker._private_jobs FOR EACH ROW WHEN (NEW.locked_by IS NOT NULL) EXECUTE FUNCTION note_pool();`,
+    );
+    await reader.publish([envelopeOf(queue.type, 'before')]);
+    await eventually(() => expect(subjects).toEqual(['before']));
+    const payload = JSON.stringify({ attempt: 1, envelope: envelopeOf(queue.type, 'locked') });
+    await client.query('DROP TRIGGER note_pool ON graphile_worker._private_jobs');
+    await client.query(`SELECT graphile_worker.add_job($1, $2::json, run_at := now() + interval '1 hour')`, [
+      queue.queue,
+      payload,
+    ]);
+    await client.query(
+      `UPDATE graphile_worker._private_jobs SET locked_by = (SELECT pool FROM taken_by LIMIT 1), locked_at = now() - interval '1 minute', run_at = now()`,
+    );
+    await eventually(() => expect(subjects).toEqual(['before', 'locked']));
+    await eventually(async () =>
+      expect((await client.query('SELECT FROM graphile_worker._private_jobs')).rowCount).toBe(0),
+    );
+  });
+});
