@@ -6,7 +6,7 @@ import type { DesignConfig } from '@shop/contracts/order';
 import { PRINT_AREAS, type PrintArea } from '@shop/placement';
 import { pino } from 'pino';
 import sharp from 'sharp';
-import { markerArtwork, previewOf } from '../../test/marker-artwork.js';
+import { markerArtwork, previewOf } from '../../test/support/marker-artwork.js';
 import { ssim } from '@shop/testing/ssim';
 import type { Config } from '../config.js';
 import { printLayout } from './print-layout.rules.js';

@@ -17,9 +17,9 @@ import {
   withChunks,
   withScans,
   withSegments,
-} from '../../test/crafted-photos.js';
-import { withItsCpu } from '../../test/its-cpu.js';
-import { petJpeg, petPhoto } from '../../test/pet-photo.js';
+} from '../../test/support/crafted-photos.js';
+import { withItsCpu } from '../../test/support/its-cpu.js';
+import { petJpeg, petPhoto } from '../../test/support/pet-photo.js';
 import { normalisePhoto, type NormalPhoto } from './normalise-photo.js';
 
 let folder: string;

@@ -3,7 +3,7 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import sharp, { type Sharp } from 'sharp';
-import { adobeProfile, iccChunk, iccSegment, withChunks, withSegments } from '../../test/crafted-photos.js';
+import { adobeProfile, iccChunk, iccSegment, withChunks, withSegments } from '../../test/support/crafted-photos.js';
 import { normalisePhoto } from './normalise-photo.js';
 
 type Colour = readonly [number, number, number];

@@ -2,7 +2,7 @@ import { jest } from '@jest/globals';
 import { STYLE_KEYS, type StyleKey } from '@shop/contracts/art';
 import sharp from 'sharp';
 import { pino } from 'pino';
-import { petPhoto } from '../../../test/pet-photo.js';
+import { petPhoto } from '../../../test/support/pet-photo.js';
 import type { Config } from '../../config.js';
 import type { Commission } from '../image-engine.js';
 import { BuiltInEngine } from './built-in.engine.js';

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { jest } from '@jest/globals';
 import sharp, { type Sharp } from 'sharp';
-import { looksAt, type Look } from '../../../test/small-artworks.js';
+import { looksAt, type Look } from '../../../test/support/small-artworks.js';
 
 jest.setTimeout(120_000);
 

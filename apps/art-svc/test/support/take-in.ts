@@ -1,7 +1,7 @@
 /** `node … take-in.ts FROM TO`: takes a photo in as an upload is, in a process of its own, and says how many megabytes that had at its peak. */
 import { readFileSync } from 'node:fs';
 import sharp from 'sharp';
-import { normalisePhoto } from '../src/uploads/normalise-photo.js';
+import { normalisePhoto } from '../../src/uploads/normalise-photo.js';
 
 const [from = '', to = ''] = process.argv.slice(2);
 // As on one core: each further one has a few rows under way.
