@@ -35,25 +35,30 @@ describe('what one sees', () => {
 
   beforeAll(async () => {
     folder = await mkdtemp(join(tmpdir(), 'shop-wishes-'));
-    const photo = join(folder, 'pet.png');
+    const [photo, otherPhoto] = [join(folder, 'pet.png'), join(folder, 'other.png')];
     await petPhoto(320, 240).png().toFile(photo);
+    await petPhoto(320, 240).flop().negate().png().toFile(otherPhoto);
     const wishes = STYLE_KEYS.flatMap((styleKey) => [
       { styleKey },
       { styleKey, petName: 'Biscuit' },
       { styleKey, petName: 'Moses' },
+      { styleKey, prompt: 'in RED, please' },
+      { styleKey, prompt: 'something blue' },
       { styleKey, prompt: 'please draw him as good as you can, thanks' },
       ...MOODS.map((prompt) => ({ styleKey, prompt })),
       ...(WITH_BACKDROP.includes(styleKey) ? BACKDROPS.map((prompt) => ({ styleKey, prompt })) : []),
     ]);
-    const [large, ...artworks] = await smallArtworks(
-      [{ styleKey: 'abstract', sidePx: 640 }, ...wishes].map((order) => ({ photo, ...order })),
-    );
+    const [large, ...artworks] = await smallArtworks([
+      ...[{ styleKey: 'abstract', sidePx: 640 }, ...wishes].map((order) => ({ photo, ...order })),
+      ...STYLE_KEYS.map((styleKey) => ({ photo: otherPhoto, styleKey })),
+    ]);
     drawn.set('large', large!);
+    STYLE_KEYS.forEach((styleKey, n) => drawn.set(`other ${styleKey}`, artworks[wishes.length + n]!));
     wishes.forEach((wish, n) => drawn.set(keyOf(wish), artworks[n]!));
   });
   afterAll(() => rm(folder, { recursive: true }));
 
-  it.each(STYLE_KEYS)('is the pet’s name at the foot, and nothing else changes for it: %s', (styleKey) => {
+  it.each(STYLE_KEYS)('is the pet’s name at the foot, and nothing else: %s', (styleKey) => {
     const [nobody, biscuit, moses] = [
       shown(styleKey),
       shown(styleKey, { petName: 'Biscuit' }),
@@ -64,7 +69,13 @@ describe('what one sees', () => {
     expect(difference(nobody, biscuit, 0, 0.6)).toBeLessThan(0.5);
   });
 
-  it.each(STYLE_KEYS)('is the same where the prompt says nothing that is heeded: %s', (styleKey) => {
+  it.each(STYLE_KEYS)('is the animal of this very photo, in a color that the prompt names: %s', (styleKey) => {
+    expect(difference(shown(styleKey), drawn.get(`other ${styleKey}`)!)).toBeGreaterThan(10);
+    const [red, blue] = ['in RED, please', 'something blue'].map((prompt) => shown(styleKey, { prompt }));
+    expect(difference(red!, blue!)).toBeGreaterThan(3);
+  });
+
+  it.each(STYLE_KEYS)('is the same where the prompt has no known word: %s', (styleKey) => {
     expect(difference(shown(styleKey), shown(styleKey, { prompt: 'please draw him as good as you can, thanks' }))).toBe(
       0,
     );
