@@ -10,7 +10,11 @@ import { petJpeg } from './support/pet-photo.js';
 
 /** Never ends by itself. */
 const untilAborted = (signal: AbortSignal): Promise<never> =>
-  new Promise((_, reject) => signal.addEventListener('abort', () => reject(signal.reason as Error)));
+  new Promise((_, reject) => {
+    const end = (): void => reject(signal.reason as Error);
+    if (signal.aborted) end();
+    else signal.addEventListener('abort', end);
+  });
 
 describe('an instance that stops', () => {
   let fixture: ArtFixture;
