@@ -13,7 +13,7 @@ import { bucketConfig, TestBucket } from './support/test-bucket.js';
 
 const FDS = '/proc/self/fd';
 
-/** Of this process; on Linux only. One that is closed meanwhile is none. */
+/** Of this process; on Linux only. One that is closed in between is none. */
 const openFiles = async (): Promise<string[]> =>
   Promise.all((await readdir(FDS)).map((fd) => readlink(join(FDS, fd)).catch(() => '')));
 

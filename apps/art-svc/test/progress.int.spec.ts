@@ -292,7 +292,7 @@ describe('a job of POST /api/generate', () => {
       const key = randomUUID();
       expect(errorOf(await generate(key))).toEqual(FULL);
       expect(await jobs()).toBe(before);
-      // An invalid request is told so first.
+      // An invalid request is answered first.
       expect((await generate(undefined, asGuest())).text).toBe('Please upload your photo again.');
       await clear();
       expect((await generate(key)).status).toBe(201);

@@ -61,7 +61,7 @@ describe('a print file', () => {
     expect(await ssim(png, await previewOf(artwork, SMALL, design))).toBeGreaterThanOrEqual(0.98);
   });
 
-  it('is told apart from a placement that is a little off, or the comparison would prove nothing', async () => {
+  it('differs visibly from a placement that is a little off, or the comparison would prove nothing', async () => {
     const { png } = await print(SMALL, { x: 51, rotation: 15 });
     expect(await ssim(png, await previewOf(artwork, SMALL, { ...middle, rotation: 15 }))).toBeLessThan(0.98);
   });

@@ -18,7 +18,7 @@ afterAll(() => rm(folder, { recursive: true, force: true }));
 const flat = ([r, g, b]: Colour): Sharp =>
   sharp({ create: { width: 16, height: 16, channels: 3, background: { r, g, b } } });
 
-/** The colour that a browser shows of what is kept: it takes a picture without a profile for sRGB. */
+/** The colour that a browser shows of what is stored: it takes a picture without a profile for sRGB. */
 async function shown(file: Uint8Array): Promise<number[]> {
   // Each its own, as uploads have: libvips remembers what it read from a path.
   const path = join(folder, randomUUID());

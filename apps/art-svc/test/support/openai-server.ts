@@ -29,7 +29,7 @@ export const USAGE: ImagesResponse.Usage = {
   total_tokens: 3_300,
 };
 
-/** Answers as OpenAI's API does, over HTTP: multipart in, JSON or server-sent events out. Draws plain green pictures unless told otherwise. */
+/** Answers as OpenAI's API does, over HTTP: multipart in, JSON or server-sent events out. Draws plain green pictures by default. */
 export class OpenAiServer {
   readonly calls: EditCall[] = [];
   /** What the next calls are answered with; then it draws. */

@@ -33,7 +33,7 @@ async function answers<Answer>(orders: readonly object[]): Promise<Answer[]> {
       code === 0 ? resolve() : reject(new Error(`draw-small.ts ended with ${code ?? signal}`)),
     );
   });
-  // One that ends before it has read is told of by its end.
+  // A process that ends before it has read is reported by its exit code.
   child.stdin.on('error', () => undefined);
   child.stdin.end(JSON.stringify(orders));
   const [drawn] = await Promise.all([text(child.stdout), ended]);

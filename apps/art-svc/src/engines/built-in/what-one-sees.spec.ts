@@ -93,7 +93,7 @@ describe('what one sees', () => {
 
   it('is more detail on eyes and muzzle than on the rest of the coat', () => {
     const { width, pixels, box } = drawn.get('large')!;
-    /** Facets within 28 units of a place of the photo, told by the animal's own outline in it. */
+    /** Facets within 28 units of a place of the photo, found by the animal's outline in it. */
     const facetsAt = (photoX: number, photoY: number): number => {
       const [x, y] = [
         box.left + ((photoX - 210) / 220) * (box.right - box.left),
