@@ -3,6 +3,7 @@ import { uploadedImageSchema, type UploadedImage } from '@shop/contracts/art';
 import { asAdmin, asGuest, asUser, signIdentityToken, type Answer, type TestService } from '@shop/testing';
 import sharp from 'sharp';
 import { ArtFixture, formOf, generate, upload } from './support/art-fixture.js';
+import { blackPng } from './support/crafted-photos.js';
 import { petJpeg, petPhoto } from './support/pet-photo.js';
 
 const DAMAGED = 'This photo could not be read; the file may be damaged. Please try another.';
@@ -83,9 +84,7 @@ describe('POST /api/upload', () => {
   });
 
   it('answers 413 for too many pixels', async () => {
-    const bomb = await sharp({ create: { width: 8_000, height: 6_300, channels: 3, background: '#000' } })
-      .png({ compressionLevel: 1 })
-      .toBuffer();
+    const bomb = blackPng({ width: 8_000, height: 6_300, depth: 1, colour: 0 });
     expect(await upload(service, guest, bomb)).toMatchObject({
       status: 413,
       text: 'That photo is too large. Please use one with at most 50 megapixels.',

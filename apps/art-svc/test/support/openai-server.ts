@@ -101,13 +101,20 @@ function sendJson(response: ServerResponse, status: number, body: object): void 
   response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body));
 }
 
-/** A green picture of the size asked for; the greener, the more finished. */
-async function picture(size: string, green = 160): Promise<string> {
+const pictures = new Map<string, Promise<string>>();
+
+/** A green picture of the size asked for; the greener, the more finished. Encoded once. */
+function picture(size: string, green = 160): Promise<string> {
   const [width = 1024, height = 1024] = size.split('x').map(Number);
-  const png = await sharp({ create: { width, height, channels: 3, background: { r: 20, g: green, b: 60 } } })
-    .png()
-    .toBuffer();
-  return png.toString('base64');
+  const background = { r: 20, g: green, b: 60 };
+  const encoded =
+    pictures.get(`${size} ${green}`) ??
+    sharp({ create: { width, height, channels: 3, background } })
+      .png({ compressionLevel: 1 })
+      .toBuffer()
+      .then((png) => png.toString('base64'));
+  pictures.set(`${size} ${green}`, encoded);
+  return encoded;
 }
 
 const common = (size: string) =>
