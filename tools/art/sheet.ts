@@ -1,27 +1,19 @@
 /**
- * `npm run art:sheet -- PHOTO… [--name NAME] [--prompt TEXT] [--variations N] [--out FOLDER]`: what the built-in engine makes of photos, as one PNG
- * and as a page (`sheet.png`, `index.html`) with every artwork beside it.
+ * `npm run art:sheet -- PHOTO… [--name NAME] [--prompt TEXT] [--variations N] [--out FOLDER]`: what the built-in engine makes of photos, as
+ * `sheet.png` with a row for each photo, and each artwork beside it at its full size.
  */
 import { mkdir, writeFile } from 'node:fs/promises';
 import { basename, join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
-import { STYLE_KEYS, type StyleKey } from '@shop/contracts/art';
+import { STYLE_KEYS } from '@shop/contracts/art';
 import sharp, { type OverlayOptions } from 'sharp';
 import { drawArtwork } from './engine.ts';
-import { sheetPage, type SheetRow } from './sheet-page.ts';
 
 const USAGE = 'npm run art:sheet -- PHOTO… [--name NAME] [--prompt TEXT] [--variations N] [--out FOLDER]';
 /** Long side of a picture on the sheet, and the room around it, in pixels. */
 const CELL = 420;
 const GAP = 16;
 const GROUND = '#ffffff';
-
-interface Drawn {
-  readonly style: StyleKey;
-  readonly variation: number;
-  readonly file: string;
-  readonly png: Uint8Array;
-}
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
@@ -38,18 +30,14 @@ if (positionals.length === 0 || !Number.isInteger(variations) || variations < 1)
   process.exit(2);
 }
 
-async function drawAll(photo: string, name: string): Promise<Drawn[]> {
-  const drawn: Drawn[] = [];
-  for (const style of STYLE_KEYS) {
-    for (let variation = 0; variation < variations; variation++) {
-      const png = await drawArtwork({
-        photo,
-        styleKey: style,
-        prompt: values.prompt,
-        petName: values.name,
-        seed: variation + 1,
-      });
-      drawn.push({ style, variation, png, file: `${name}-${style}-${variation + 1}.png` });
+/** Written to the folder under the photo's name, the style and the number of the variation. */
+async function drawAll(photo: string, name: string): Promise<Uint8Array[]> {
+  const drawn: Uint8Array[] = [];
+  for (const styleKey of STYLE_KEYS) {
+    for (let seed = 1; seed <= variations; seed++) {
+      const png = await drawArtwork({ photo, styleKey, prompt: values.prompt, petName: values.name, seed });
+      await writeFile(join(out, `${name}-${styleKey}-${seed}.png`), png);
+      drawn.push(png);
     }
   }
   return drawn;
@@ -61,25 +49,11 @@ const cell = (picture: Uint8Array | string): Promise<Buffer> =>
 const out = resolve(values.out);
 await mkdir(out, { recursive: true });
 const cells: OverlayOptions[] = [];
-const rows: SheetRow[] = [];
 for (const [row, photo] of positionals.entries()) {
   const name = `${row}-${basename(photo).replace(/\.[^.]*$/, '')}`;
   const drawn = await drawAll(resolve(photo), name);
-  const pictures = [resolve(photo), ...drawn.map(({ png }) => png)];
-  for (const [column, picture] of pictures.entries())
+  for (const [column, picture] of [resolve(photo), ...drawn].entries())
     cells.push({ input: await cell(picture), left: GAP + column * (CELL + GAP), top: GAP + row * (CELL + GAP) });
-  for (const { file, png } of drawn) await writeFile(join(out, file), png);
-  const copy = `${name}.jpg`;
-  await sharp(resolve(photo))
-    .autoOrient()
-    .resize(1024, 1024, { fit: 'inside', withoutEnlargement: true })
-    .jpeg()
-    .toFile(join(out, copy));
-  rows.push({
-    title: basename(photo),
-    photo: copy,
-    artworks: drawn.map(({ file, style, variation }) => ({ file, title: `${style} ${variation + 1}` })),
-  });
   console.log(`${basename(photo)}: ${drawn.length} artworks`);
 }
 const columns = 1 + STYLE_KEYS.length * variations;
@@ -94,5 +68,4 @@ await sharp({
   .composite(cells)
   .png()
   .toFile(join(out, 'sheet.png'));
-await writeFile(join(out, 'index.html'), sheetPage(rows));
-console.log(`${join(out, 'sheet.png')} and index.html are written`);
+console.log(`${join(out, 'sheet.png')} is written`);

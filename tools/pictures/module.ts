@@ -7,15 +7,14 @@ export function renderModule(pictures: readonly Picture[], heightOf: (picture: P
   const constants = pictures.map((picture) => {
     const width = Math.max(...picture.widths);
     const copies = picture.widths.map(
-      (copy) => `    [new URL('./pictures/${fileOf(picture.name, copy)}', import.meta.url).href, ${copy}],`,
+      (copy) => `[new URL('./pictures/${fileOf(picture.name, copy)}', import.meta.url).href, ${copy}]`,
     );
     return [
       `export const ${camel(picture.name)}: PetPicture = {`,
       `  width: ${width},`,
       `  height: ${heightOf(picture)},`,
-      '  copies: [',
-      ...copies,
-      '  ],',
+      // As Prettier formats it.
+      copies.length === 1 ? `  copies: [${copies[0]}],` : `  copies: [\n    ${copies.join(',\n    ')},\n  ],`,
       '};',
     ].join('\n');
   });

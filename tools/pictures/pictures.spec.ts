@@ -30,7 +30,7 @@ describe('the pictures of the landing page', () => {
     expect(widths).toEqual(planned.map(({ width }) => width));
   });
 
-  it('are found through the module that npm run pictures would write now', async () => {
+  it('are listed in the module as npm run pictures would write it now', async () => {
     const heights = new Map(
       await Promise.all(PICTURES.map(async (picture) => [picture, await heightOf(picture)] as const)),
     );
@@ -42,11 +42,11 @@ describe('the pictures of the landing page', () => {
     expect(onPhone.reduce((sum, size) => sum + size, 0)).toBeLessThan(150_000);
   });
 
-  it('show what the engine draws of the photo, as it lies on the catalogue’s product', () => {
-    const found = compare(['kitten-cyberpunk', 'kitten-modern', 'kitten-minimalistic', 'kitten-abstract', 'tshirt']);
+  it('show what the engine draws of the photo, also on the catalogue’s product', () => {
+    const found = compare(['kitten-modern', 'tshirt']);
     // Another style differs by 40 and more; what the codec loses, by 1 or 2.
     const changed = Object.entries(found).filter(([, difference]) => difference > 4);
     expect(changed).toEqual([]);
-    expect(Object.keys(found)).toHaveLength(5);
-  }, 180_000);
+    expect(Object.keys(found)).toHaveLength(2);
+  }, 60_000);
 });

@@ -9,11 +9,11 @@ import { buffer } from 'node:stream/consumers';
 import { eventually } from '@shop/testing';
 import { BucketStore, type BucketConfig } from '../src/images/bucket-store.js';
 import { LocalFiles } from '../src/images/local-files.js';
-import { bucketConfig, TestBucket } from './test-bucket.js';
+import { bucketConfig, TestBucket } from './support/test-bucket.js';
 
 const FDS = '/proc/self/fd';
 
-/** Of this process; on Linux only. One that is closed meanwhile is none. */
+/** Of this process; on Linux only. One that is closed in between is none. */
 const openFiles = async (): Promise<string[]> =>
   Promise.all((await readdir(FDS)).map((fd) => readlink(join(FDS, fd)).catch(() => '')));
 
@@ -55,7 +55,7 @@ describe('a bucket', () => {
     server.close();
   };
 
-  it('that is missing, or whose key is wrong, is out of reach, and not an empty one', async () => {
+  it('that is missing, or whose key is wrong, is unreachable, not empty', async () => {
     const bucket = await TestBucket.open();
     for (const wrong of [{ S3_BUCKET: 'elsewhere' }, { S3_ACCESS_KEY_ID: 'stranger' }]) {
       const store = storeOn(bucketConfig(bucket.env, wrong));
@@ -68,7 +68,7 @@ describe('a bucket', () => {
     await bucket.close();
   });
 
-  it('that breaks off in the middle of a picture never passes half of it for the whole', async () => {
+  it('that breaks off within a picture never passes half of it as the whole', async () => {
     const server = await listening((_, res) => {
       res.writeHead(200, { 'content-length': '1000' }).write('x'.repeat(500), () => res.destroy());
     });
@@ -85,7 +85,7 @@ describe('a bucket', () => {
     close(server);
   });
 
-  it('that says nothing is given up before the gateway gives up', async () => {
+  it('that never answers is unreachable before the gateway gives up', async () => {
     const server = await listening(() => undefined);
     const begun = Date.now();
     await expect(storeOn(at(server)).exists('originals/ab/a.jpg')).rejects.toMatchObject({
@@ -125,7 +125,7 @@ describe('a bucket', () => {
 
   const onLinux = process.platform === 'linux' ? it : it.skip;
 
-  onLinux('that does not take a file keeps none of its tries open', async () => {
+  onLinux('that accepts no file leaves no file handle open', async () => {
     const server = await listening((req, res) => res.writeHead(503).end(() => req.socket.destroy()));
     const path = await local.newPath();
     await writeFile(path, Buffer.alloc(4 * 1024 * 1024));

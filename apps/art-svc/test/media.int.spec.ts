@@ -1,40 +1,45 @@
+import { jest } from '@jest/globals';
 import { randomUUID } from 'node:crypto';
-import { readdir, rm } from 'node:fs/promises';
-import { join } from 'node:path';
-import type { UploadedImage } from '@shop/contracts/art';
-import { anyTransport, asGuest, type TestService } from '@shop/testing';
+import { rm, writeFile } from 'node:fs/promises';
+import { stylePreviewUrl, STYLE_KEYS, type Generation, type Style, type UploadedImage } from '@shop/contracts/art';
+import { IDENTITY_HEADER, type IdentityClaims } from '@shop/contracts/common';
+import { guestClaimed } from '@shop/contracts/identity';
+import { asAdmin, asGuest, asUser, eventually, publishEvent, signIdentityToken, type TestService } from '@shop/testing';
 import sharp from 'sharp';
-import { ArtFixture, uploaded } from './art-fixture.js';
-import { petJpeg, petPhoto } from './pet-photo.js';
+import { copyKey, originalKey } from '../src/images/image-keys.js';
+import { PreviewThreads } from '../src/previews/preview-threads.js';
+import { StylesService } from '../src/styles/styles.service.js';
+import { ArtFixture, generate, uploaded } from './support/art-fixture.js';
+import { petJpeg, petPhoto } from './support/pet-photo.js';
 
-const BROWSER = 'image/avif,image/webp,image/apng,image/svg+xml,image/*,*/*;q=0.8';
+let fixture: ArtFixture;
+let service: TestService;
+let jpeg: Buffer;
+const guest = asGuest();
+
+beforeAll(async () => {
+  fixture = await ArtFixture.open();
+  ({ service } = fixture);
+  jpeg = await petJpeg(160, 120);
+});
+afterEach(() => void jest.restoreAllMocks());
+afterAll(() => fixture.close());
+
+async function get(path: string, headers: Record<string, string> = {}, as?: IdentityClaims) {
+  const identity = as ? { [IDENTITY_HEADER]: await signIdentityToken(as) } : {};
+  const response = await fetch(new URL(path, service.url), { headers: { ...headers, ...identity } });
+  const bytes = Buffer.from(await response.arrayBuffer());
+  return { status: response.status, headers: response.headers, bytes, text: bytes.toString() };
+}
+const ownPhoto = (as: IdentityClaims = guest): Promise<UploadedImage> => uploaded(service, as, jpeg);
+const originalOf = (id: string): string => fixture.pathOf(originalKey(id, 'image/jpeg'));
 
 describe('GET /media/:id', () => {
-  let fixture: ArtFixture;
-  let service: TestService;
-  let photo: UploadedImage;
-
-  beforeAll(async () => {
-    fixture = await ArtFixture.open(anyTransport());
-    service = await fixture.start();
-    photo = await uploaded(service, asGuest(), await petJpeg(1200, 900));
-  });
-  afterAll(() => fixture.close());
-
-  const get = async (
-    path: string,
-    headers: Record<string, string> = {},
-  ): Promise<{ response: Response; bytes: Buffer }> => {
-    const response = await fetch(new URL(path, service.url), { headers });
-    return { response, bytes: Buffer.from(await response.arrayBuffer()) };
-  };
-  const copies = async (id: string): Promise<string[]> =>
-    readdir(join(fixture.folder, 'images', 'copies', id.slice(0, 2))).catch(() => []);
-
-  it('sends the original to anybody, for ever', async () => {
-    const { response, bytes } = await get(photo.url);
-    expect(response.status).toBe(200);
-    expect(Object.fromEntries(response.headers)).toMatchObject({
+  it('sends the original to anybody, to be cached for ever', async () => {
+    const photo = await ownPhoto();
+    const { status, headers, bytes } = await get(photo.url);
+    expect(status).toBe(200);
+    expect(Object.fromEntries(headers)).toMatchObject({
       'content-type': 'image/jpeg',
       'content-length': String(bytes.length),
       'cache-control': 'public, max-age=31536000, immutable',
@@ -43,86 +48,264 @@ describe('GET /media/:id', () => {
       vary: 'Accept',
       etag: `"${photo.id}"`,
     });
-    expect(await sharp(bytes).metadata()).toMatchObject({ width: 1200, height: 900 });
+    expect(await sharp(bytes).metadata()).toMatchObject({ width: 160, height: 120 });
   });
 
   it.each<[number, string, string, string]>([
-    [320, BROWSER, 'image/avif', 'heif'],
+    [320, 'image/avif,image/webp,image/apng,image/svg+xml,image/*,*/*;q=0.8', 'image/avif', 'heif'],
     [640, 'image/webp,*/*', 'image/webp', 'webp'],
     [1024, '*/*', 'image/jpeg', 'jpeg'],
-    [320, 'image/avif;q=0, image/webp', 'image/webp', 'webp'],
   ])('sends a copy %i px wide to %s as %s', async (width, accept, type, format) => {
-    const { response, bytes } = await get(`${photo.url}?w=${width}`, { accept });
-    expect([response.status, response.headers.get('content-type')]).toEqual([200, type]);
-    expect(await sharp(bytes).metadata()).toMatchObject({ width, height: (width * 3) / 4, format });
+    const { url } = await uploaded(service, guest, await petJpeg(1200, 300));
+    const { status, headers, bytes } = await get(`${url}?w=${width}`, { accept });
+    expect([status, headers.get('content-type')]).toEqual([200, type]);
+    expect(await sharp(bytes).metadata()).toMatchObject({ width, height: width / 4, format });
   });
 
   it('never enlarges, and keeps a PNG’s transparency', async () => {
     const png = await petPhoto(200, 100).ensureAlpha(0.5).png().toBuffer();
-    const small = await uploaded(service, asGuest(), png);
-    const { response, bytes } = await get(`${small.url}?w=640`, { accept: '*/*' });
-    expect(response.headers.get('content-type')).toBe('image/png');
+    const { bytes, headers } = await get(`${(await uploaded(service, guest, png)).url}?w=640`, { accept: '*/*' });
+    expect(headers.get('content-type')).toBe('image/png');
     expect(await sharp(bytes).metadata()).toMatchObject({ width: 200, hasAlpha: true });
   });
 
-  it.each(['image/avif', 'image/webp', '*/*'])('makes a copy of a ribbon of a picture, too, as %s', async (accept) => {
-    const ribbon = await uploaded(service, asGuest(), await petPhoto(20, 20_000).png().toBuffer());
-    const { response, bytes } = await get(`${ribbon.url}?w=320`, { accept });
-    expect([response.status, (await sharp(bytes).metadata()).height]).toEqual([200, 16_383]);
+  it.each(['image/avif', 'image/webp', '*/*'])('makes a copy as %s of a picture 20,000 px high', async (accept) => {
+    const ribbon = await uploaded(service, guest, await petPhoto(4, 20_000).png().toBuffer());
+    const { status, bytes } = await get(`${ribbon.url}?w=320`, { accept });
+    expect([status, (await sharp(bytes).metadata()).height]).toEqual([200, 16_383]);
   });
 
-  it('answers 304 to whoever has it', async () => {
-    const { response } = await get(`${photo.url}?w=640`, {
+  it('answers 304 to a browser that has the copy', async () => {
+    const { id, url } = await ownPhoto();
+    const { status, headers } = await get(`${url}?w=640`, {
       accept: 'image/webp',
-      'if-none-match': `"x", W/"${photo.id}-640-webp"`,
+      'if-none-match': `"x", W/"${id}-640-webp"`,
     });
-    expect([response.status, response.headers.get('etag')]).toEqual([304, `"${photo.id}-640-webp"`]);
+    expect([status, headers.get('etag')]).toEqual([304, `"${id}-640-webp"`]);
   });
 
-  it('makes a copy once for many who ask at the same time', async () => {
-    const fresh = await uploaded(service, asGuest(), await petJpeg(800, 600));
-    const answers = await Promise.all(
-      Array.from({ length: 12 }, () => get(`${fresh.url}?w=320`, { accept: 'image/webp' })),
-    );
-    expect(new Set(answers.map(({ response }) => response.status))).toEqual(new Set([200]));
-    expect(new Set(answers.map(({ bytes }) => bytes.toString('base64'))).size).toBe(1);
-    expect((await copies(fresh.id)).filter((name) => name.startsWith(fresh.id))).toEqual([`${fresh.id}-320.webp`]);
+  it('stores one copy for simultaneous requests, and serves it until the picture is removed', async () => {
+    const { id, url } = await ownPhoto();
+    const ask = () => get(`${url}?w=320`, { accept: 'image/webp' });
+    const answers = await Promise.all(Array.from({ length: 6 }, ask));
+    expect(new Set(answers.map(({ status, bytes }) => `${status} ${bytes.toString('base64')}`)).size).toBe(1);
+    expect(fixture.filesOf(`${id}-`)).toHaveLength(1);
+    await rm(fixture.pathOf(copyKey(id, 320, 'webp')));
+    await rm(originalOf(id));
+    expect((await ask()).bytes.equals(answers[0]!.bytes)).toBe(true);
+    await fixture.database.query(`UPDATE images SET status = 'removed' WHERE id = $1`, [id]);
+    expect((await ask()).status).toBe(404);
+    expect((await get(url)).status).toBe(404);
   });
 
-  it('keeps a copy that was just shown at hand, and shows it no longer once the picture is taken down', async () => {
-    const shown = await uploaded(service, asGuest(), await petJpeg());
-    const { bytes } = await get(`${shown.url}?w=320`, { accept: 'image/webp' });
-    await rm(join(fixture.folder, 'images', 'copies', shown.id.slice(0, 2), `${shown.id}-320.webp`));
-    await rm(join(fixture.folder, 'images', 'originals', shown.id.slice(0, 2), `${shown.id}.jpg`));
-    const again = await get(`${shown.url}?w=320`, { accept: 'image/webp' });
-    expect([again.response.status, again.response.headers.get('content-length'), again.bytes.equals(bytes)]).toEqual([
-      200,
-      String(bytes.length),
-      true,
-    ]);
-    await fixture.database.query(`UPDATE images SET status = 'removed' WHERE id = $1`, [shown.id]);
-    expect((await get(`${shown.url}?w=320`, { accept: 'image/webp' })).response.status).toBe(404);
+  it('answers 400 for another width', async () => {
+    const { status, text } = await get(`${(await ownPhoto()).url}?w=321`);
+    expect([status, text]).toEqual([400, 'Images come in the widths 320, 640, 1024.']);
   });
 
-  it.each(['?w=321', '?w=', '?w=abc', '?w=320&w=640', '?w=99999'])('refuses %s', async (query) => {
-    const { response, bytes } = await get(`${photo.url}${query}`);
-    expect([response.status, bytes.toString()]).toEqual([400, 'Images come in the widths 320, 640, 1024.']);
-  });
-
-  it.each([`/media/${randomUUID()}`, `/media/${randomUUID()}?w=320`, '/media/1', '/media/..%2f..%2fetc%2fpasswd'])(
-    'knows nothing of %s',
+  it.each([`/media/${randomUUID()}?w=320`, '/media/1', '/media/..%2f..%2fetc%2fpasswd'])(
+    'answers 404 for %s, not to be cached',
     async (path) => {
-      const { response } = await get(path);
-      expect([response.status, response.headers.get('cache-control')]).toEqual([404, 'no-store']);
+      const { status, headers } = await get(path);
+      expect([status, headers.get('cache-control')]).toEqual([404, 'no-store']);
     },
   );
 
-  it('does not send a picture that was taken down, nor one whose file is gone', async () => {
-    const lost = await uploaded(service, asGuest(), await petJpeg());
-    await rm(join(fixture.folder, 'images', 'originals', lost.id.slice(0, 2), `${lost.id}.jpg`));
-    expect((await get(lost.url)).response.status).toBe(404);
-    expect((await get(`${lost.url}?w=320`)).response.status).toBe(404);
-    await fixture.database.query(`UPDATE images SET status = 'removed' WHERE id = $1`, [photo.id]);
-    expect((await get(photo.url)).response.status).toBe(404);
+  it('answers 404 for a picture whose file is gone', async () => {
+    const { id, url } = await ownPhoto();
+    await rm(originalOf(id));
+    expect([(await get(url)).status, (await get(`${url}?w=320`)).status]).toEqual([404, 404]);
   });
 });
+
+describe('GET /api/styles', () => {
+  afterEach(() => fixture.database.query('UPDATE ai_styles SET active = true'));
+
+  it('lists the four seeded styles in their order without their prompts, cacheable by ETag', async () => {
+    const first = await service.call('GET', '/api/styles');
+    expect(first.json<Style[]>().map(({ key, name }) => [key, name])).toEqual([
+      ['cyberpunk', 'Cyberpunk'],
+      ['modern', 'Modern'],
+      ['minimalistic', 'Minimalistic'],
+      ['abstract', 'Abstract'],
+    ]);
+    expect(Object.keys(first.json<Style[]>()[0]!).sort()).toEqual(['description', 'id', 'key', 'name']);
+    const headers = { 'if-none-match': first.headers.get('etag')! };
+    expect(await service.call('GET', '/api/styles', { headers })).toMatchObject({ status: 304, text: '' });
+  });
+
+  it('seeds an empty table only, never with SEED=none, and lists active styles', async () => {
+    const styles = service.get(StylesService);
+    const listed = async (): Promise<string[]> => {
+      jest.spyOn(Date, 'now').mockReturnValue(Date.now() + 60_000);
+      const { body } = await styles.listReady();
+      jest.restoreAllMocks();
+      return (JSON.parse(body.toString()) as Style[]).map(({ key }) => key);
+    };
+    await fixture.database.query(`UPDATE ai_styles SET active = false WHERE key = 'modern'`);
+    await styles.onModuleInit();
+    expect(await listed()).toEqual(['cyberpunk', 'minimalistic', 'abstract']);
+    const rows = await fixture.database.query<{ key: string }>('DELETE FROM ai_styles RETURNING key');
+    expect(rows).toHaveLength(4);
+    fixture.config.SEED = 'none';
+    await styles.onModuleInit();
+    expect(await fixture.database.query('SELECT FROM ai_styles')).toEqual([]);
+    delete fixture.config.SEED;
+    await Promise.all([styles.onModuleInit(), styles.onModuleInit()]);
+    expect(await fixture.database.query('SELECT FROM ai_styles')).toHaveLength(4);
+  });
+});
+
+describe('GET /api/uploads/:id/previews/:styleKey', () => {
+  const preview = (photo: { id: string }, styleKey: string, as: IdentityClaims = guest, headers = {}) =>
+    get(stylePreviewUrl(photo.id, styleKey), headers, as);
+
+  it('draws the photo in each style as WebP of 512 px, to be cached by the browser alone', async () => {
+    const photo = await ownPhoto();
+    const drawn = await Promise.all(STYLE_KEYS.map((styleKey) => preview(photo, styleKey)));
+    for (const { status, headers, bytes } of drawn) {
+      expect(status).toBe(200);
+      expect(Object.fromEntries(headers)).toMatchObject({
+        'content-type': 'image/webp',
+        'content-length': String(bytes.length),
+        'cache-control': 'private, max-age=31536000, immutable',
+        'x-content-type-options': 'nosniff',
+      });
+      const { format, width, height } = await sharp(bytes).metadata();
+      expect([format, Math.max(width, height)]).toEqual(['webp', 512]);
+    }
+    expect(new Set(drawn.map(({ bytes }) => bytes.toString('base64'))).size).toBe(STYLE_KEYS.length);
+    const etag = drawn[0]!.headers.get('etag')!;
+    expect((await preview(photo, STYLE_KEYS[0], guest, { 'if-none-match': etag })).status).toBe(304);
+  });
+
+  it('draws once for simultaneous requests, and never again', async () => {
+    const photo = await ownPhoto();
+    const draw = jest.spyOn(service.get(PreviewThreads), 'draw');
+    const answers = await Promise.all(Array.from({ length: 6 }, () => preview(photo, 'abstract')));
+    answers.push(await preview(photo, 'abstract'));
+    expect(new Set(answers.map(({ status, bytes }) => `${status} ${bytes.toString('base64')}`)).size).toBe(1);
+    expect(draw).toHaveBeenCalledTimes(1);
+  });
+
+  it('belongs to the customer whom the guest became', async () => {
+    const visitor = asGuest();
+    const photo = await ownPhoto(visitor);
+    const customer = asUser({ guestId: visitor.guestId });
+    expect((await preview(photo, 'modern', customer)).status).toBe(200);
+    await publishEvent(fixture.transport, guestClaimed, {
+      subject: `guest/${visitor.guestId}`,
+      data: { guestId: visitor.guestId!, userId: customer.userId! },
+    });
+    const elsewhere = asUser({ userId: customer.userId });
+    await eventually(async () => expect((await preview(photo, 'modern', elsewhere)).status).toBe(200));
+  });
+
+  it('is not found for an unknown or inactive style, a picture that is no upload, or an unknown id', async () => {
+    const photo = await ownPhoto();
+    const { outputImageId } = (await generate(service, guest, { imageUrl: photo.url })).json<Generation>();
+    await fixture.database.query(
+      `INSERT INTO ai_styles (key, name, prompt_template, position) VALUES ('baroque', 'Baroque', 'Gold', 9)`,
+    );
+    await fixture.database.query(`UPDATE ai_styles SET active = false WHERE key = 'cyberpunk'`);
+    const answers = await Promise.all([
+      ...['rococo', 'baroque', 'cyberpunk', '..%2fmodern'].map((style) =>
+        get(`/api/uploads/${photo.id}/previews/${style}`, {}, guest),
+      ),
+      ...[outputImageId, randomUUID(), '1'].map((id) => get(`/api/uploads/${id}/previews/modern`, {}, guest)),
+    ]);
+    await fixture.database.query(`DELETE FROM ai_styles WHERE key = 'baroque'`);
+    await fixture.database.query('UPDATE ai_styles SET active = true');
+    expect(answers.map(({ status, text }) => `${status} ${text}`)).toEqual(answers.map(() => '404 Not found'));
+  });
+
+  it('answers 503 with a time to retry where it could not be drawn, and draws it then', async () => {
+    const photo = await ownPhoto();
+    jest.spyOn(service.get(PreviewThreads), 'draw').mockRejectedValueOnce(new Error('Too many previews are waiting'));
+    const { status, text, headers } = await preview(photo, 'modern');
+    expect([status, text, headers.get('retry-after'), headers.get('cache-control')]).toEqual([
+      503,
+      'This preview is not ready yet. Please try again in a moment.',
+      '2',
+      'no-store',
+    ]);
+    expect(fixture.filesOf(photo.id)).toHaveLength(1);
+    expect((await preview(photo, 'modern')).status).toBe(200);
+  });
+
+  it('answers 503 after PREVIEW_WAIT_MS, and finishes the drawing', async () => {
+    const photo = await ownPhoto();
+    const waitMs = jest.replaceProperty(fixture.config, 'PREVIEW_WAIT_MS', 1);
+    const draw = jest.spyOn(service.get(PreviewThreads), 'draw');
+    expect((await preview(photo, 'modern')).status).toBe(503);
+    waitMs.restore();
+    expect((await preview(photo, 'modern')).status).toBe(200);
+    expect(draw).toHaveBeenCalledTimes(1);
+  });
+
+  it('answers 503 for a photo that can’t be read, and 404 for one whose file is gone', async () => {
+    const photo = await ownPhoto();
+    await writeFile(originalOf(photo.id), 'no photo');
+    expect((await preview(photo, 'modern')).status).toBe(503);
+    await rm(originalOf(photo.id));
+    expect((await preview(photo, 'modern')).status).toBe(404);
+  });
+
+  it('is not stored where its photo was removed while it was drawn', async () => {
+    const photo = await ownPhoto();
+    jest.spyOn(service.get(PreviewThreads), 'draw').mockImplementationOnce(async () => {
+      await fixture.database.query('DELETE FROM images WHERE id = $1', [photo.id]);
+      return jpeg;
+    });
+    expect((await preview(photo, 'modern')).status).toBe(404);
+    expect(fixture.filesOf(photo.id)).toHaveLength(1);
+  });
+
+  it('never blocks an artwork, which has the preview’s seed until another variation is asked for', async () => {
+    const photo = await ownPhoto();
+    const previewSeeds: number[] = [];
+    let fail: (reason: Error) => void = () => undefined;
+    const stuck = new Promise<Uint8Array>((_, reject) => (fail = reject));
+    jest.spyOn(service.get(PreviewThreads), 'draw').mockImplementation(({ seed }) => {
+      previewSeeds.push(seed);
+      return stuck;
+    });
+    const waiting = STYLE_KEYS.map((styleKey) => preview(photo, styleKey));
+    await eventually(() => expect(previewSeeds).toHaveLength(STYLE_KEYS.length));
+    const seeds: unknown[] = [];
+    for (const variation of [0, 1]) {
+      const answer = await generate(service, guest, { imageUrl: photo.url, variation });
+      const [image] = await fixture.database.query<{ seed: number }>(
+        `SELECT (metadata->>'seed')::bigint::float8 AS seed FROM images WHERE id = $1`,
+        [answer.json<Generation>().outputImageId],
+      );
+      seeds.push(image?.seed);
+    }
+    expect(seeds[0]).toBe(previewSeeds[0]);
+    expect(seeds[1]).not.toBe(seeds[0]);
+    fail(new Error('enough'));
+    expect((await Promise.all(waiting)).map(({ status }) => status)).toEqual(STYLE_KEYS.map(() => 503));
+  });
+});
+
+it('somebody else’s photo, artwork and progress are not found', async () => {
+  const photo = await ownPhoto();
+  const key = randomUUID();
+  expect((await preview200(photo.id)).status).toBe(200);
+  await generate(service, guest, { imageUrl: photo.url }, key);
+  const draw = jest.spyOn(service.get(PreviewThreads), 'draw');
+  for (const stranger of [asGuest(), asUser(), asAdmin()]) {
+    for (const path of [
+      stylePreviewUrl(photo.id, 'modern'),
+      stylePreviewUrl(photo.id, 'minimalistic'),
+      `/api/generate/${key}/progress`,
+      `/api/generate/${key}/partials/1`,
+    ])
+      expect([path, (await get(path, {}, stranger)).text]).toEqual([path, 'Not found']);
+    const drawn = await generate(service, stranger, { imageUrl: photo.url });
+    expect([drawn.status, drawn.text]).toEqual([400, 'Please upload your photo again.']);
+    if (stranger.userId) expect((await service.call('GET', '/api/designs', { as: stranger })).json()).toEqual([]);
+  }
+  expect(draw).not.toHaveBeenCalled();
+});
+const preview200 = (id: string) => get(stylePreviewUrl(id, 'modern'), {}, guest);

@@ -1,26 +1,61 @@
-import { rm } from 'node:fs/promises';
-import { join } from 'node:path';
-import { buffer } from 'node:stream/consumers';
+import { jest } from '@jest/globals';
+import { randomBytes, randomUUID } from 'node:crypto';
+import { mkdir, rm } from 'node:fs/promises';
 import { Readable } from 'node:stream';
+import { buffer } from 'node:stream/consumers';
 import { pipeline } from 'node:stream/promises';
-import type { Generation } from '@shop/contracts/art';
+import { stylePreviewUrl, type Generation } from '@shop/contracts/art';
 import type { IdentityClaims } from '@shop/contracts/common';
-import { anyTransport, asGuest, asUser, signIdentityToken, type TestService } from '@shop/testing';
-import sharp from 'sharp';
+import { guestClaimed, userErasureRequested } from '@shop/contracts/identity';
+import { orderPaid, ordersAnonymised, orderStatusChanged } from '@shop/contracts/order';
+import {
+  asAdmin,
+  asGuest,
+  asUser,
+  eventually,
+  publishEvent,
+  recordEvents,
+  signIdentityToken,
+  type EventRecorder,
+  type TestService,
+} from '@shop/testing';
 import { extract } from 'tar-stream';
-import { ArtFixture, uploaded } from './art-fixture.js';
-import { keptArtwork } from './paid-order.js';
-import { petJpeg } from './pet-photo.js';
+import { DataSource } from 'typeorm';
+import { EraseCustomer } from '../src/erasure/erase-customer.js';
+import { originalKey, printKey } from '../src/images/image-keys.js';
+import { FileRemovals } from '../src/upkeep/file-removals.js';
+import { KeptFiles } from '../src/upkeep/kept-files.js';
+import { UnusedUploads } from '../src/upkeep/unused-uploads.js';
+import { Upkeep } from '../src/upkeep/upkeep.js';
+import { ArtFixture, generate, upload, uploaded } from './support/art-fixture.js';
+import { paidItem, paidOrder, PRINT, storedArtwork, type PaidOrder } from './support/paid-order.js';
+import { petJpeg } from './support/pet-photo.js';
+
+const PLAIN = { ...PRINT, pictureUrl: null, overlayUrl: null };
+
+let fixture: ArtFixture;
+let service: TestService;
+let events: EventRecorder;
+let photo: Buffer;
+
+beforeAll(async () => {
+  fixture = await ArtFixture.open();
+  ({ service } = fixture);
+  events = await recordEvents(fixture.transport, ['artworks.erased', 'print-file.completed']);
+  photo = await petJpeg(160, 120);
+});
+afterEach(() => jest.restoreAllMocks());
+afterAll(async () => {
+  await events.stop();
+  await fixture.close();
+});
+
+const query = <Row extends object>(sql: string, values: unknown[] = []): Promise<Row[]> =>
+  fixture.database.query<Row>(sql, values);
+const ageUpload = (id: string, age = '31 days') =>
+  query(`UPDATE images SET created_at = now() - $2::interval WHERE id = $1`, [id, age]);
 
 describe('GET /internal/personal-data', () => {
-  let fixture: ArtFixture;
-  let service: TestService;
-  beforeAll(async () => {
-    fixture = await ArtFixture.open(anyTransport());
-    service = await fixture.start();
-  });
-  afterAll(() => fixture.close());
-
   const filesOf = async (as: IdentityClaims): Promise<Record<string, Buffer>> => {
     const answer = await fetch(new URL('/internal/personal-data', service.url), {
       headers: { 'x-identity-token': await signIdentityToken(as) },
@@ -40,15 +75,14 @@ describe('GET /internal/personal-data', () => {
   const json = (file: Buffer | undefined): Record<string, unknown>[] =>
     JSON.parse(String(file)) as Record<string, unknown>[];
 
-  it('gives the designs as facts and every picture itself', async () => {
+  it('holds the designs as JSON and every picture as a file', async () => {
     const user = asUser();
-    const photo = await uploaded(service, user, await petJpeg());
-    const body = { imageUrl: photo.url, styleKey: 'abstract', petName: 'Zoë 🐕', prompt: 'in blue' };
-    const { id, outputImageId } = (await service.call('POST', '/api/generate', { as: user, body })).json<Generation>();
+    const { id: photoId, url: imageUrl } = await uploaded(service, user, photo);
+    const wish = { imageUrl, petName: 'Zoë 🐕', prompt: 'in blue' };
+    const { id, outputImageId } = (await generate(service, user, wish)).json<Generation>();
     const files = await filesOf(user);
-    expect(Object.keys(files).sort()).toEqual(
-      [`artworks/${outputImageId}.png`, 'designs.json', `photos/${photo.id}.jpg`, 'pictures.json'].sort(),
-    );
+    const pictures = [`artworks/${outputImageId}.png`, `photos/${photoId}.jpg`];
+    expect(Object.keys(files).sort()).toEqual([pictures[0], 'designs.json', pictures[1], 'pictures.json'].sort());
     expect(json(files['designs.json'])).toEqual([
       expect.objectContaining({
         id,
@@ -56,56 +90,366 @@ describe('GET /internal/personal-data', () => {
         petName: 'Zoë 🐕',
         prompt: 'in blue',
         status: 'completed',
-        photoId: photo.id,
+        photoId,
         artworkId: outputImageId,
       }),
     ]);
-    expect(await sharp(files[`artworks/${outputImageId}.png`]).metadata()).toMatchObject({ format: 'png' });
+    expect(files[pictures[0]!]!.subarray(1, 4).toString()).toBe('PNG');
     expect(
       json(files['pictures.json'])
         .map(({ file }) => file)
         .sort(),
-    ).toEqual([`artworks/${outputImageId}.png`, `photos/${photo.id}.jpg`]);
+    ).toEqual(pictures.toSorted());
     expect(String(files['designs.json'])).not.toMatch(/hash|idempotency|claimed/i);
   });
 
-  it('gives nobody another’s pictures, and somebody without any an honest nothing', async () => {
-    await keptArtwork(fixture, { userId: asUser().userId });
-    const files = await filesOf(asUser());
-    expect(Object.keys(files).sort()).toEqual(['designs.json', 'pictures.json']);
-    expect(json(files['pictures.json'])).toEqual([]);
-  });
-
-  it('holds many more pictures than one page of them', async () => {
+  it('holds more pictures than one page, also those whose file is lost, and nobody else’s', async () => {
     const user = asUser();
-    const artworkId = await keptArtwork(fixture, { userId: user.userId });
-    await fixture.database.query(
+    await storedArtwork(fixture, { userId: asUser().userId });
+    const [lost, stored] = [
+      await storedArtwork(fixture, { userId: user.userId }),
+      await storedArtwork(fixture, { userId: user.userId }),
+    ];
+    await rm(fixture.pathOf(originalKey(lost, 'image/png')));
+    await query(
       `INSERT INTO images (id, user_id, type, url, mime_type, width_px, height_px, size_bytes)
-       SELECT gen_random_uuid(), $1, 'upload', '/media/x', 'image/jpeg', 1, 1, 1 FROM generate_series(1, 450)`,
+       SELECT gen_random_uuid(), $1, 'upload', '/media/x', 'image/jpeg', 1, 1, 1 FROM generate_series(1, 250)`,
       [user.userId],
     );
-    const pictures = json((await filesOf(user))['pictures.json']);
-    expect(pictures).toHaveLength(451);
-    expect(pictures.find(({ id }) => id === artworkId)).toMatchObject({
-      kind: 'artwork',
-      file: `artworks/${artworkId}.png`,
-    });
-  });
-
-  it('names a picture whose file is lost, and gives the rest', async () => {
-    const user = asUser();
-    const [lost, kept] = [
-      await keptArtwork(fixture, { userId: user.userId }),
-      await keptArtwork(fixture, { userId: user.userId }),
-    ];
-    await rm(join(fixture.folder, 'images', 'originals', lost.slice(0, 2), `${lost}.png`));
     const files = await filesOf(user);
-    expect(json(files['pictures.json']).find(({ id }) => id === lost)).toMatchObject({ file: null });
-    expect(files[`artworks/${kept}.png`]?.length).toBeGreaterThan(100);
+    const pictures = json(files['pictures.json']);
+    expect(pictures).toHaveLength(252);
+    expect(pictures.find(({ id }) => id === stored)).toMatchObject({ kind: 'artwork', file: `artworks/${stored}.png` });
+    expect(pictures.find(({ id }) => id === lost)).toMatchObject({ file: null });
+    expect(Object.keys(files).sort()).toEqual([`artworks/${stored}.png`, 'designs.json', 'pictures.json'].sort());
+  });
+});
+
+describe('the erasure of a customer', () => {
+  const erase = (userId: string) =>
+    publishEvent(fixture.transport, userErasureRequested, {
+      subject: `user/${userId}`,
+      data: { userId, email: 'ada@example.com', firstName: 'Ada', requestedAt: new Date().toISOString() },
+    });
+  const endOrders = (userId: string) =>
+    publishEvent(fixture.transport, ordersAnonymised, { subject: `orders/${userId}`, data: { userId } });
+  const confirmations = (userId: string) =>
+    events.all('artworks.erased').filter(({ data }) => (data as { userId: string }).userId === userId);
+  const confirmed = (userId: string) =>
+    eventually(() => expect(confirmations(userId).length).toBeGreaterThan(0), { everyMs: 2 });
+  const imagesOf = async (userId: string): Promise<string[]> =>
+    (await query<{ id: string }>('SELECT id FROM images WHERE user_id = $1', [userId])).map(({ id }) => id).sort();
+  interface Printed {
+    order: PaidOrder;
+    id: string;
+    sha256: string;
+    mockupId: string;
+    viewId: string;
+  }
+  const print = async (userId: string, artworkId: string): Promise<Printed> => {
+    const order = paidOrder([paidItem(artworkId, { print: PLAIN })], userId);
+    await publishEvent(fixture.transport, orderPaid, { subject: `order/${order.order.id}`, data: order });
+    const { data } = await events.next(
+      'print-file.completed',
+      ({ subject }) => subject === `order-item/${order.order.items[0]!.id}`,
+    );
+    const { printFile, mockup, view } = data as Record<'printFile' | 'mockup' | 'view', { id: string; sha256: string }>;
+    return { order, id: printFile.id, sha256: printFile.sha256, mockupId: mockup.id, viewId: view.id };
+  };
+  const statusOfPrint = async ({ id }: Printed): Promise<number> =>
+    (await service.call('GET', `/api/admin/print-files/${id}`, { as: asAdmin() })).status;
+
+  it('removes photos, previews, designs, artworks, mock-ups, print files and all their files, and confirms it', async () => {
+    const user = asUser();
+    const userId = user.userId!;
+    const { url: imageUrl, id: photoId } = await uploaded(service, user, photo);
+    const { outputImageId } = (await generate(service, user, { imageUrl, petName: 'Rex' })).json<Generation>();
+    await service.call('GET', `/media/${outputImageId}?w=320`, { headers: { accept: 'image/webp' } });
+    await service.call('GET', stylePreviewUrl(photoId, 'modern'), { as: user });
+    const printed = await print(userId, outputImageId);
+    const ids = [photoId, outputImageId, printed.mockupId, printed.viewId, printed.sha256];
+    expect(fixture.filesOf(...ids)).toHaveLength(7);
+    // order-svc may say that the orders have ended before the request arrives.
+    await endOrders(userId);
+    await erase(userId);
+    await confirmed(userId);
+    expect(fixture.filesOf(...ids)).toEqual([]);
+    for (const table of ['ai_jobs', 'images'])
+      expect(await query(`SELECT id FROM ${table} WHERE user_id = $1`, [userId])).toEqual([]);
+    expect(await query('SELECT id FROM print_jobs WHERE order_id = $1', [printed.order.order.id])).toEqual([]);
+    expect((await service.call('GET', `/media/${outputImageId}`)).status).toBe(404);
+    expect(await statusOfPrint(printed)).toBe(404);
   });
 
-  it('is for people with an account', async () => {
-    expect((await service.call('GET', '/internal/personal-data')).status).toBe(401);
-    expect((await service.call('GET', '/internal/personal-data', { as: asGuest() })).status).toBe(401);
+  it('leaves what an open order is printed from until that order ends', async () => {
+    const userId = randomUUID();
+    const [open, over, unused] = [
+      await storedArtwork(fixture, { userId }),
+      await storedArtwork(fixture, { userId }),
+      await storedArtwork(fixture, { userId }),
+    ];
+    const [onItsWay, delivered] = [await print(userId, open), await print(userId, over)];
+    const { order } = delivered.order;
+    await publishEvent(fixture.transport, orderStatusChanged, {
+      subject: `order/${order.id}`,
+      sequence: 2,
+      data: {
+        orderId: order.id,
+        orderNumber: order.orderNumber,
+        from: 'shipped',
+        to: 'delivered',
+        order,
+        tracking: null,
+      },
+    });
+    await eventually(async () =>
+      expect(await query('SELECT order_ended FROM print_jobs WHERE order_id = $1', [order.id])).toEqual([
+        { order_ended: true },
+      ]),
+    );
+    await erase(userId);
+    const needed = [open, onItsWay.mockupId, onItsWay.viewId];
+    await eventually(async () => expect(await imagesOf(userId)).toEqual(needed.toSorted()));
+    await eventually(() => expect(fixture.filesOf(over, unused, delivered.mockupId, delivered.viewId)).toEqual([]));
+    expect(await statusOfPrint(onItsWay)).toBe(200);
+    expect(confirmations(userId)).toEqual([]);
+
+    await endOrders(userId);
+    await confirmed(userId);
+    expect(fixture.filesOf(...needed, onItsWay.sha256)).toEqual([]);
+  });
+
+  it('leaves the photo of an artwork that is still to be painted for the press, and no longer', async () => {
+    const user = asUser();
+    const userId = user.userId!;
+    const { url: imageUrl, id: photoId } = await uploaded(service, user, photo);
+    const { outputImageId } = (await generate(service, user, { imageUrl })).json<Generation>();
+    // An item that is not due yet.
+    const orderItemId = randomUUID();
+    await query(
+      `INSERT INTO print_jobs (order_item_id, order_id, order_number, line, artwork_id, design, print, due_at) VALUES ($1, $2, 'PA-0000000001', 1, $3, $4, $5, now() + interval '1 hour')`,
+      [
+        orderItemId,
+        randomUUID(),
+        outputImageId,
+        JSON.stringify({ x: 50, y: 50, scale: 100, rotation: 0 }),
+        JSON.stringify(PLAIN),
+      ],
+    );
+    await ageUpload(photoId);
+    await erase(userId);
+    await eventually(async () => expect(await query('SELECT FROM ai_jobs WHERE user_id = $1', [userId])).toEqual([]));
+    await service.get(UnusedUploads).expire();
+    expect(await imagesOf(userId)).toEqual([outputImageId, photoId].sort());
+    await query(`UPDATE print_jobs SET file = '{}' WHERE order_item_id = $1`, [orderItemId]);
+    await service.get(EraseCustomer).again();
+    expect([fixture.filesOf(photoId), await imagesOf(userId)]).toEqual([[], [outputImageId]]);
+  });
+
+  it('leaves a print file that somebody else’s order shares, others’ pictures, and product pictures', async () => {
+    const [userId, otherId, productId] = [randomUUID(), randomUUID(), randomUUID()];
+    await query(
+      `INSERT INTO images (id, type, url, mime_type, width_px, height_px, size_bytes) VALUES ($1, 'product', '/media/x', 'image/png', 1, 1, 1)`,
+      [productId],
+    );
+    const others = [
+      await storedArtwork(fixture, { userId: otherId }),
+      await storedArtwork(fixture, { guestId: asGuest().guestId }),
+    ];
+    const [own, shared] = [
+      await print(userId, await storedArtwork(fixture, { userId })),
+      await print(otherId, others[0]!),
+    ];
+    expect(shared.sha256).toBe(own.sha256);
+    await endOrders(userId);
+    await erase(userId);
+    await confirmed(userId);
+    expect([await statusOfPrint(own), await statusOfPrint(shared)]).toEqual([404, 200]);
+    expect(await query('SELECT id FROM images WHERE id = ANY($1)', [[...others, productId]])).toHaveLength(3);
+    expect(fixture.filesOf(...others)).toHaveLength(2);
+  });
+
+  it('is confirmed again when it is requested again, also for somebody without any data', async () => {
+    const userId = randomUUID();
+    await erase(userId);
+    await endOrders(userId);
+    await confirmed(userId);
+    const before = confirmations(userId).length;
+    await erase(userId);
+    await eventually(() => expect(confirmations(userId).length).toBeGreaterThan(before));
+  });
+
+  it('includes what a call in progress or a guest’s claim brings later', async () => {
+    const [user, guest] = [asUser(), asGuest()];
+    const userId = user.userId!;
+    await endOrders(userId);
+    await erase(userId);
+    await confirmed(userId);
+    const late = await uploaded(service, user, photo);
+    const claimed = await uploaded(service, guest, photo);
+    await publishEvent(fixture.transport, guestClaimed, {
+      subject: `guest/${guest.guestId}`,
+      data: { guestId: guest.guestId!, userId },
+    });
+    await eventually(async () => {
+      await service.get(EraseCustomer).again();
+      expect(await query('SELECT id FROM images WHERE id = ANY($1)', [[late.id, claimed.id]])).toEqual([]);
+    });
+    expect(fixture.filesOf(late.id, claimed.id)).toEqual([]);
+  });
+
+  it('is not confirmed before the files are removed that another instance had noted', async () => {
+    const userId = randomUUID();
+    const keys = Array.from({ length: 20 }, () => `originals/yy/${randomUUID()}.jpg`);
+    for (const key of keys) await fixture.put(key);
+    await query('INSERT INTO file_removals (key, user_id) SELECT unnest($1::text[]), $2', [keys, userId]);
+    await endOrders(userId);
+    await erase(userId);
+    await confirmed(userId);
+    expect(fixture.filesOf('/yy/')).toEqual([]);
+  });
+
+  it('removes a print file whose last order is erased while another process checks its use', async () => {
+    const [userId, orderItemId, sha256] = [randomUUID(), randomUUID(), randomBytes(32).toString('hex')];
+    const key = printKey(sha256);
+    await fixture.put(key);
+    await query(
+      `INSERT INTO print_jobs (order_item_id, order_id, order_number, line, design, file, due_at) VALUES ($1, $2, 'PA-0000000002', 1, '{}', $3, now() + interval '1 hour')`,
+      [orderItemId, randomUUID(), JSON.stringify({ sha256 })],
+    );
+    await query('INSERT INTO file_removals (key) VALUES ($1)', [key]);
+    const removals = service.get(FileRemovals);
+    const { checking } = await service.get(DataSource).transaction(async (manager) => {
+      await manager.query('SELECT FROM file_removals WHERE key = $1 FOR UPDATE', [key]);
+      const checking = removals.remove([key]);
+      await eventually(async () =>
+        expect(
+          await query(`SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`),
+        ).toHaveLength(1),
+      );
+      await manager.query('DELETE FROM print_jobs WHERE order_item_id = $1', [orderItemId]);
+      await removals.notePrints([sha256], userId, manager);
+      return { checking };
+    });
+    await checking;
+    await removals.removeOf(userId);
+    expect(fixture.filesOf(sha256)).toEqual([]);
+  });
+});
+
+describe('files and the rows that name them', () => {
+  const notesOf = (text: string) =>
+    query<{ key: string; late: boolean }>(
+      `SELECT key, due_at > now() + interval '1 minute' AS late FROM file_removals WHERE key LIKE '%' || $1 || '%'`,
+      [text],
+    );
+  const tidy = (): Promise<void> => (service.get(Upkeep) as unknown as { tidy(): Promise<void> }).tidy();
+  /** The answer to the COMMIT of the next transaction that inserts an image is lost. */
+  const loseAnswer = (): void => {
+    const source = service.get(DataSource);
+    const transaction = source.transaction.bind(source) as unknown as (
+      work: (manager: never) => unknown,
+    ) => Promise<unknown>;
+    const count = async (): Promise<number> => (await query('SELECT FROM images')).length;
+    let isLost = false;
+    jest.spyOn(source, 'transaction').mockImplementation((async (work: (manager: never) => unknown) => {
+      const before = await count();
+      const result = await transaction(work);
+      if (isLost || (await count()) === before) return result;
+      isLost = true;
+      throw new Error('Connection terminated unexpectedly');
+    }) as never);
+  };
+
+  it('stay together where the answer to the COMMIT of a photo is lost', async () => {
+    const guest = asGuest();
+    loseAnswer();
+    expect((await upload(service, guest, photo)).status).toBe(500);
+    const [row] = await query<{ id: string }>('SELECT id FROM images WHERE guest_id = $1', [guest.guestId]);
+    expect([fixture.filesOf(row!.id).length, await notesOf(row!.id)]).toEqual([1, []]);
+  });
+
+  it('stay together where the answer to the COMMIT of an artwork is lost', async () => {
+    const guest = asGuest();
+    const { url: imageUrl } = await uploaded(service, guest, photo);
+    loseAnswer();
+    const answer = await generate(service, guest, { imageUrl });
+    expect(answer.status).toBe(201);
+    const { outputImageId } = answer.json<Generation>();
+    expect((await service.call('GET', `/media/${outputImageId}`)).status).toBe(200);
+    expect(await notesOf(outputImageId)).toEqual([]);
+  });
+
+  it('stay together where the answer to the COMMIT of a print file is lost', async () => {
+    const order = paidOrder([paidItem(await storedArtwork(fixture, { userId: randomUUID() }), { print: PLAIN })]);
+    loseAnswer();
+    await publishEvent(fixture.transport, orderPaid, { subject: `order/${order.order.id}`, data: order });
+    const job = () =>
+      query<Record<'status' | 'view_id' | 'mockup_id' | 'sha256', string>>(
+        `SELECT status, view_id, mockup_id, file->>'sha256' AS sha256 FROM print_jobs WHERE order_id = $1`,
+        [order.order.id],
+      );
+    // The next attempt comes after a second.
+    await eventually(async () => expect(await job()).toMatchObject([{ status: 'completed' }]));
+    const [{ view_id, mockup_id, sha256 } = { view_id: '', mockup_id: '', sha256: '' }] = await job();
+    for (const name of [view_id, mockup_id, sha256])
+      expect([fixture.filesOf(name).length, await notesOf(name)]).toEqual([1, []]);
+  });
+
+  it('are both gone where the row can’t be written', async () => {
+    const before = fixture.filesOf('originals');
+    jest.spyOn(service.get(FileRemovals), 'forget').mockRejectedValueOnce(new Error('no row'));
+    expect((await upload(service, asGuest(), photo)).status).toBe(500);
+    expect(fixture.filesOf('originals')).toEqual(before);
+  });
+
+  it('are both gone after an hour where the process dies before the row is written', async () => {
+    const key = `originals/kk/${randomUUID()}.jpg`;
+    let die: (isWritten: boolean) => void = () => undefined;
+    const dying = service.get(KeptFiles).keep(key, Buffer.from('a photo'), () => new Promise((end) => (die = end)));
+    await eventually(() => expect(fixture.filesOf(key)).toHaveLength(1));
+    expect(await notesOf(key)).toEqual([{ key, late: true }]);
+    // The version before may run beside this one, and looks at `since`.
+    expect(
+      await query(`SELECT since > now() + interval '1 minute' AS late FROM file_removals WHERE key = $1`, [key]),
+    ).toEqual([{ late: true }]);
+    await service.get(FileRemovals).removeForgotten();
+    expect(fixture.filesOf(key)).toHaveLength(1);
+    await query(`UPDATE file_removals SET due_at = now() - interval '1 second' WHERE key = $1`, [key]);
+    await service.get(FileRemovals).removeForgotten();
+    expect([fixture.filesOf(key), await notesOf(key)]).toEqual([[], []]);
+    die(false);
+    await dying;
+  });
+
+  it('are removed in spite of one file that can’t be, which is tried again later', async () => {
+    const [stuck, next] = [`originals/zz/${randomUUID()}.jpg`, `originals/zz/${randomUUID()}.jpg`];
+    // A folder can't be removed as a file.
+    await mkdir(fixture.pathOf(stuck), { recursive: true });
+    await fixture.put(next);
+    await query(
+      `INSERT INTO file_removals (key, due_at) VALUES ($1, now() - interval '2 minutes'), ($2, now() - interval '1 minute')`,
+      [stuck, next],
+    );
+    const unused = await uploaded(service, asGuest(), photo);
+    await ageUpload(unused.id);
+    await expect(tidy()).rejects.toThrow('could not be removed');
+    expect(fixture.filesOf(next, unused.id)).toEqual([]);
+    expect(await notesOf('originals/zz')).toEqual([{ key: stuck, late: true }]);
+    await query('DELETE FROM file_removals WHERE key = $1', [stuck]);
+  });
+
+  it('of an upload that nobody used are gone after thirty days; used ones and artworks stay', async () => {
+    const guest = asGuest();
+    const photos = await Promise.all(Array.from({ length: 3 }, () => uploaded(service, guest, photo)));
+    const [unused, young, used] = photos as [(typeof photos)[0], (typeof photos)[0], (typeof photos)[0]];
+    const { outputImageId } = (await generate(service, guest, { imageUrl: used.url })).json<Generation>();
+    expect((await service.call('GET', stylePreviewUrl(unused.id, 'modern'), { as: guest })).status).toBe(200);
+    for (const id of [unused.id, used.id, outputImageId]) await ageUpload(id, '30 days 1 hour');
+    await ageUpload(young.id, '29 days 23 hours');
+    await tidy();
+    expect(await query<{ id: string }>('SELECT id FROM images WHERE guest_id = $1', [guest.guestId])).toHaveLength(3);
+    expect([fixture.filesOf(unused.id), fixture.filesOf(young.id, used.id, outputImageId).length]).toEqual([[], 3]);
+    expect((await service.call('GET', unused.url)).status).toBe(404);
   });
 });

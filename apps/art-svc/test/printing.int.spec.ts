@@ -1,313 +1,388 @@
 import { createHash } from 'node:crypto';
-import { readdir, rm, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
-import { printFileCompleted } from '@shop/contracts/art';
+import { rm, writeFile } from 'node:fs/promises';
+import type { ArtworkFacts, Generation, printFileCompleted } from '@shop/contracts/art';
 import type { EventPayload } from '@shop/contracts/common';
-import { orderPaid } from '@shop/contracts/order';
+import { orderChanged, orderPaid, orderPrintFilesRequested, type DesignConfig } from '@shop/contracts/order';
+import { signLink } from '@shop/service-kit';
 import {
   asAdmin,
   asGuest,
-  asUser,
   eventually,
   publishEvent,
   recordEvents,
   signIdentityToken,
-  testTransports,
   type EventRecorder,
   type TestService,
 } from '@shop/testing';
-import sharp from 'sharp';
-import { ArtFixture, askToRepublish } from './art-fixture.js';
-import { previewOf } from './marker-artwork.js';
-import { FakeCatalogue, keptArtwork, paidItem, paidOrder, PRINT, type PaidOrder } from './paid-order.js';
 import { ssim } from '@shop/testing/ssim';
+import sharp from 'sharp';
+import { originalKey, printKey } from '../src/images/image-keys.js';
+import { FileRemovals } from '../src/upkeep/file-removals.js';
+import { ArtFixture, generate, republish, uploaded } from './support/art-fixture.js';
+import { previewOf } from './support/marker-artwork.js';
+import { FakeCatalogue, paidItem, paidOrder, PRINT, storedArtwork, type PaidOrder } from './support/paid-order.js';
+import { petJpeg } from './support/pet-photo.js';
 
 type Completed = EventPayload<typeof printFileCompleted>;
 
 const PLAIN_GROUND = [242, 242, 242];
+const PRINT_FILE_SECRET = 'the secret of print files';
 
-for (const transport of testTransports()) {
-  describe(`print files over ${transport.name}`, () => {
-    let fixture: ArtFixture;
-    let catalogue: FakeCatalogue;
-    let service: TestService;
-    let events: EventRecorder;
+let fixture: ArtFixture;
+let catalogue: FakeCatalogue;
+let service: TestService;
+let events: EventRecorder;
+let artworkId: string;
 
-    beforeAll(async () => {
-      catalogue = await FakeCatalogue.open();
-      fixture = await ArtFixture.open(transport);
-      events = await recordEvents(transport, ['print-file.completed', 'print-file.failed']);
-      service = await fixture.start({ CATALOG_URL: catalogue.url, PRINT_RETRY_MS: '100' });
+beforeAll(async () => {
+  catalogue = await FakeCatalogue.open();
+  fixture = await ArtFixture.open({ CATALOG_URL: catalogue.url, PRINT_RETRY_MS: '100', PRINT_FILE_SECRET });
+  ({ service } = fixture);
+  events = await recordEvents(fixture.transport, ['print-file.completed', 'print-file.failed']);
+  artworkId = await storedArtwork(fixture, { guestId: asGuest().guestId });
+});
+afterAll(async () => {
+  await events.stop();
+  await fixture.close();
+  await catalogue.close();
+});
+
+type Item = Parameters<typeof paidItem>[1];
+const orderOf = (...items: Item[]): PaidOrder => paidOrder(items.map((item) => paidItem(artworkId, item)));
+const pay = async (data: PaidOrder): Promise<PaidOrder> => {
+  await publishEvent(fixture.transport, orderPaid, { subject: `order/${data.order.id}`, data });
+  return data;
+};
+const publishedOf = <Data = Completed>(orderItemId: string, type = 'print-file.completed'): Data[] =>
+  events.all(type).flatMap(({ subject, data }) => (subject === `order-item/${orderItemId}` ? [data as Data] : []));
+const completed = async ({ order }: PaidOrder, line = 1): Promise<Completed> => {
+  const { id } = order.items[line - 1]!;
+  await eventually(() => expect(publishedOf(id).length).toBeGreaterThan(0));
+  return publishedOf(id)[0]!;
+};
+const failed = async ({ order }: PaidOrder, line = 1): Promise<{ reason: string }> => {
+  const { id } = order.items[line - 1]!;
+  await eventually(() => expect(publishedOf(id, 'print-file.failed')).not.toEqual([]));
+  return publishedOf<{ reason: string }>(id, 'print-file.failed')[0]!;
+};
+/** Ends the pause before the next attempt; all of them would add up to minutes. */
+const skipPause = ({ order }: PaidOrder) =>
+  fixture.database.query(`UPDATE print_jobs SET due_at = now() WHERE order_id = $1 AND status = 'pending'`, [order.id]);
+const get = async (path: string): Promise<Response> =>
+  fetch(new URL(path, service.url), { headers: { 'x-identity-token': await signIdentityToken(asAdmin()) } });
+const bytesOf = async (path: string): Promise<Buffer> => Buffer.from(await (await get(path)).arrayBuffer());
+const sha256Of = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex');
+const colourAt = async (picture: Buffer, left: number, top: number): Promise<number[]> => [
+  ...(await sharp(picture).extract({ left, top, width: 1, height: 1 }).raw().toBuffer()),
+];
+
+describe('the print files of a paid order', () => {
+  it('are made of each item, and published with their true density', async () => {
+    const order = await pay(orderOf({ design: { scale: 80, rotation: 15 } }, { design: { scale: 50 } }));
+    const data = await completed(order);
+    expect(data).toMatchObject({
+      orderId: order.order.id,
+      // 512 px of artwork on 80 % of 450 px at 300 dpi, which is 1.2 inches.
+      printFile: {
+        url: `/api/admin/print-files/${data.printFile.id}`,
+        widthPx: 450,
+        heightPx: 540,
+        bleedPx: 0,
+        dpi: 426,
+      },
+      mockup: { url: `/media/${data.mockup.id}` },
     });
-    afterAll(async () => {
-      await events.stop();
-      await fixture.close();
-      await catalogue.close();
-    });
+    expect((await completed(order, 2)).printFile.dpi).toBe(682);
+  });
 
-    const pay = (data: PaidOrder) => publishEvent(transport, orderPaid, { subject: `order/${data.order.id}`, data });
-    /** Rendering takes its time where other tests have the cores. */
-    const toldOf = async (type: string, orderItemId: string): Promise<unknown> => {
-      const find = () => events.all(type).find(({ subject }) => subject === `order-item/${orderItemId}`);
-      await eventually(() => expect(find()).toBeDefined());
-      return find()?.data;
-    };
-    const told = async (orderItemId: string): Promise<Completed> =>
-      (await toldOf('print-file.completed', orderItemId)) as Completed;
-    const failure = (orderItemId: string) => toldOf('print-file.failed', orderItemId);
-    const fetched = async (path: string): Promise<Buffer> =>
-      Buffer.from(await (await fetch(new URL(path, service.url))).arrayBuffer());
-    const downloaded = async (url: string): Promise<Response> => {
-      return fetch(new URL(url, service.url), { headers: { 'x-identity-token': await signIdentityToken(asAdmin()) } });
-    };
-    const colourAt = async (picture: Buffer, left: number, top: number): Promise<number[]> => [
-      ...(await sharp(picture).extract({ left, top, width: 1, height: 1 }).raw().toBuffer()),
+  it('are downloaded by admins under the order’s number and line, as they were made', async () => {
+    const order = await pay(orderOf({}, { design: { rotation: 45, scale: 60, x: 40 } }));
+    const { printFile } = await completed(order, 2);
+    const answer = await get(printFile.url);
+    expect(Object.fromEntries(answer.headers)).toMatchObject({
+      'content-type': 'image/png',
+      'content-disposition': `attachment; filename="${order.order.orderNumber}-line-2.png"`,
+      etag: `"${printFile.sha256}"`,
+      'cache-control': 'private, no-cache',
+    });
+    const png = Buffer.from(await answer.arrayBuffer());
+    expect(sha256Of(png)).toBe(printFile.sha256);
+    expect(await sharp(png).metadata()).toMatchObject({ width: 450, height: 540, density: 300, hasAlpha: true });
+    const headers = { 'if-none-match': `"${printFile.sha256}"` };
+    expect((await service.call('GET', printFile.url, { as: asAdmin(), headers })).status).toBe(304);
+    await rm(fixture.pathOf(printKey(printFile.sha256)));
+    const lost = await service.call('GET', printFile.url, { as: asAdmin() });
+    expect([lost.status, lost.text, lost.headers.get('content-disposition')]).toEqual([404, 'Not found', null]);
+    for (const id of ['6f3f3c0e-2f3b-4a44-9a57-3c1f4a0c7b11', 'no-uuid'])
+      expect((await service.call('GET', `/api/admin/print-files/${id}`, { as: asAdmin() })).status).toBe(404);
+  });
+
+  it('are downloaded by a printer under a signed address until that ends, and under no other', async () => {
+    const { sha256 } = (await completed(await pay(orderOf({ design: { scale: 63 } })))).printFile;
+    const soon = Math.floor(Date.now() / 1000) + 60;
+    const sign = (expires: number) => signLink(PRINT_FILE_SECRET, { subject: `print-file ${sha256}`, expires });
+    const at = (hash: string, expires: number, signature = sign(expires)) =>
+      `/api/print-files/${hash}.png?expires=${expires}&signature=${signature}`;
+    expect(sha256Of(await bytesOf(at(sha256, soon)))).toBe(sha256);
+    const refused = [
+      at(sha256, soon - 120),
+      at(sha256, soon, 'made-up'),
+      at(sha256, soon + 1, sign(soon)),
+      at('0'.repeat(64), soon),
+      `/api/print-files/${sha256}.png`,
+      '/api/print-files/..%2F..%2Fsecret',
     ];
+    for (const path of refused) expect([path, (await service.call('GET', path)).status]).toEqual([path, 404]);
+  });
 
-    it('are made of each item of a paid order, and told with their true density', async () => {
-      const artworkId = await keptArtwork(fixture, { guestId: asGuest().guestId });
-      const order = paidOrder([
-        paidItem(artworkId, { design: { scale: 80, rotation: 15 } }),
-        paidItem(artworkId, { design: { scale: 50 } }),
-      ]);
-      await pay(order);
-      const [first, second] = order.order.items;
-      const data = await told(first!.id);
-      expect(data).toMatchObject({
-        orderId: order.order.id,
-        orderItemId: first!.id,
-        // 512 px of artwork on 80 % of 450 px at 300 dpi, which is 1.2 inches.
-        printFile: {
-          url: `/api/admin/print-files/${data.printFile.id}`,
-          widthPx: 450,
-          heightPx: 540,
-          bleedPx: 0,
-          dpi: 426,
-        },
-        mockup: { url: `/media/${data.mockup.id}` },
-      });
-      expect((await told(second!.id)).printFile.dpi).toBe(682);
-    });
+  it('come with a mock-up: the product in its color, the artwork as in the preview, the overlay on top', async () => {
+    const design = { x: 45, y: 40, scale: 70, rotation: 30 };
+    const mockup = await bytesOf((await completed(await pay(orderOf({ design })))).mockup.url);
+    expect(await sharp(mockup).metadata()).toMatchObject({ format: 'jpeg', width: 1000, height: 1000, space: 'srgb' });
+    // The print area is 500 × 600 px from 250, 200 on; the fold of the overlay is from 600 to 620.
+    const preview = await previewOf(await bytesOf(`/media/${artworkId}`), { widthPx: 500, heightPx: 600 }, design);
+    const top = { left: 0, top: 0, width: 500, height: 400 };
+    const expected = await sharp({ create: { width: 500, height: 400, channels: 3, background: '#3050c0' } })
+      .composite([{ input: await sharp(preview).extract(top).png().toBuffer() }])
+      .png()
+      .toBuffer();
+    const shown = await sharp(mockup)
+      .extract({ ...top, left: 250, top: 200 })
+      .png()
+      .toBuffer();
+    expect(await ssim(shown, expected)).toBeGreaterThanOrEqual(0.97);
+    expect((await colourAt(mockup, 500, 610)).every((channel) => channel < 20)).toBe(true);
+    const apart = (await colourAt(mockup, 100, 100)).map((channel, n) => Math.abs(channel - [0x30, 0x50, 0xc0][n]!));
+    expect(Math.max(...apart)).toBeLessThan(3);
+  });
 
-    it('are given to admins under the order’s name and line, whole and as they were made', async () => {
-      const artworkId = await keptArtwork(fixture, { guestId: asGuest().guestId });
-      const order = paidOrder([
-        paidItem(artworkId),
-        paidItem(artworkId, { design: { rotation: 45, scale: 60, x: 40 } }),
-      ]);
-      await pay(order);
-      const { printFile } = await told(order.order.items[1]!.id);
-      const answer = await downloaded(printFile.url);
-      expect(Object.fromEntries(answer.headers)).toMatchObject({
-        'content-type': 'image/png',
-        'content-disposition': `attachment; filename="${order.order.orderNumber}-line-2.png"`,
-        etag: `"${printFile.sha256}"`,
-        'cache-control': 'private, no-cache',
-      });
-      const png = Buffer.from(await answer.arrayBuffer());
-      expect(createHash('sha256').update(png).digest('hex')).toBe(printFile.sha256);
-      expect(await sharp(png).metadata()).toMatchObject({ width: 450, height: 540, density: 300, hasAlpha: true });
-      const again = await service.call('GET', printFile.url, {
-        as: asAdmin(),
-        headers: { 'if-none-match': `"${printFile.sha256}"` },
-      });
-      expect(again.status).toBe(304);
-      await rm(join(fixture.folder, 'images', 'prints', printFile.sha256.slice(0, 2), `${printFile.sha256}.png`));
-      const lost = await service.call('GET', printFile.url, { as: asAdmin() });
-      expect([lost.status, lost.text, lost.headers.get('content-disposition')]).toEqual([404, 'Not found', null]);
-    });
+  it('come with a mock-up on a plain ground where the picture is not the shop’s, and fetch nothing', async () => {
+    const before = catalogue.requests.length;
+    const order = await pay(
+      orderOf(
+        ...[`${catalogue.url}/pictures/shirt-blue.svg`, null].map((pictureUrl) => ({
+          print: { ...PRINT, pictureUrl, overlayUrl: null },
+        })),
+      ),
+    );
+    for (const line of [1, 2])
+      expect(await colourAt(await bytesOf((await completed(order, line)).mockup.url), 10, 10)).toEqual(PLAIN_GROUND);
+    expect(catalogue.requests.length).toBe(before);
+  });
 
-    it('are for admins only', async () => {
-      const path = '/api/admin/print-files/6f3f3c0e-2f3b-4a44-9a57-3c1f4a0c7b11';
-      const statuses = await Promise.all(
-        [undefined, asGuest(), asUser(), asAdmin()].map(async (as) => (await service.call('GET', path, { as })).status),
-      );
-      expect(statuses).toEqual([401, 401, 403, 404]);
-      expect((await service.call('GET', '/api/admin/print-files/no-uuid', { as: asAdmin() })).status).toBe(404);
-    });
+  it('are made once, however often the event is delivered', async () => {
+    const order = orderOf({ design: { scale: 77 } });
+    await Promise.all([pay(order), pay(order)]);
+    await completed(order);
+    await pay(order);
+    await completed(await pay(orderOf({})));
+    expect(publishedOf(order.order.items[0]!.id)).toHaveLength(1);
+    expect(
+      await fixture.database.query('SELECT attempts FROM print_jobs WHERE order_id = $1', [order.order.id]),
+    ).toEqual([{ attempts: 1 }]);
+  });
 
-    it('come with a mock-up: the product in its colour, the artwork where the preview had it, folds on top', async () => {
-      const artworkId = await keptArtwork(fixture, { guestId: asGuest().guestId });
-      const design = { x: 45, y: 40, scale: 70, rotation: 30 };
-      const order = paidOrder([paidItem(artworkId, { design })]);
-      await pay(order);
-      const mockup = await fetched((await told(order.order.items[0]!.id)).mockup.url);
-      expect(await sharp(mockup).metadata()).toMatchObject({
-        format: 'jpeg',
-        width: 1000,
-        height: 1000,
-        space: 'srgb',
-        hasAlpha: false,
-      });
-      // The print area is 500 × 600 px from 250, 200 on; the fold is from 600 to 620.
-      const artwork = await fetched(`/media/${artworkId}`);
-      const preview = await previewOf(artwork, { widthPx: 500, heightPx: 600 }, design);
-      const shown = await sharp({ create: { width: 500, height: 400, channels: 3, background: '#3050c0' } })
-        .composite([
-          { input: await sharp(preview).extract({ left: 0, top: 0, width: 500, height: 400 }).png().toBuffer() },
-        ])
-        .png()
-        .toBuffer();
-      expect(
-        await ssim(
-          await sharp(mockup).extract({ left: 250, top: 200, width: 500, height: 400 }).png().toBuffer(),
-          shown,
-        ),
-      ).toBeGreaterThanOrEqual(0.97);
-      expect((await colourAt(mockup, 500, 610)).every((channel) => channel < 20)).toBe(true);
-      const [red, green, blue] = await colourAt(mockup, 100, 100);
-      expect([Math.abs(red! - 0x30) < 3, Math.abs(green! - 0x50) < 3, Math.abs(blue! - 0xc0) < 3]).toEqual([
-        true,
-        true,
-        true,
-      ]);
-    });
+  it('share one stored file where they are alike', async () => {
+    const order = await pay(orderOf({ design: { rotation: 12 } }, { design: { rotation: 12 } }));
+    const [one, other] = [(await completed(order)).printFile, (await completed(order, 2)).printFile];
+    expect(one.sha256).toBe(other.sha256);
+    expect(one.id).not.toBe(other.id);
+    expect(fixture.filesOf(one.sha256)).toHaveLength(1);
+  });
 
-    it('come with a mock-up on a plain ground where the product’s picture is somebody else’s, who is asked for nothing', async () => {
-      const artworkId = await keptArtwork(fixture, { guestId: asGuest().guestId });
-      const before = catalogue.asked.length;
-      const foreign = [
-        'https://example.com/pictures/shirt-blue.svg',
-        `${catalogue.url}/pictures/shirt-blue.svg`,
-        '/pictures/../internal/secrets',
-        '//example.com/pictures/a.svg',
-        null,
-      ];
-      const order = paidOrder(
-        foreign.map((pictureUrl) => paidItem(artworkId, { print: { ...PRINT, pictureUrl, overlayUrl: null } })),
-      );
-      await pay(order);
-      const mockups = await Promise.all(order.order.items.map(async ({ id }) => fetched((await told(id)).mockup.url)));
-      for (const mockup of mockups) expect(await colourAt(mockup, 10, 10)).toEqual(PLAIN_GROUND);
-      expect(catalogue.asked.length).toBe(before);
-    });
-
-    it('are made once, however often the order is told', async () => {
-      const artworkId = await keptArtwork(fixture, { guestId: asGuest().guestId });
-      const order = paidOrder([paidItem(artworkId)]);
-      await Promise.all([pay(order), pay(order)]);
-      await told(order.order.items[0]!.id);
-      await pay(order);
-      const after = paidOrder([paidItem(artworkId)]);
-      await pay(after);
-      await told(after.order.items[0]!.id);
-      expect(
-        events
-          .all('print-file.completed')
-          .filter(({ subject }) => subject === `order-item/${order.order.items[0]!.id}`),
-      ).toHaveLength(1);
-      expect(
-        await fixture.database.query('SELECT attempts FROM print_jobs WHERE order_id = $1', [order.order.id]),
-      ).toEqual([{ attempts: 1 }]);
-    });
-
-    it('that are alike lie once in the folder', async () => {
-      const artworkId = await keptArtwork(fixture, { guestId: asGuest().guestId });
-      const order = paidOrder([
-        paidItem(artworkId, { design: { rotation: 12 } }),
-        paidItem(artworkId, { design: { rotation: 12 } }),
-      ]);
-      await pay(order);
-      const [one, other] = await Promise.all(order.order.items.map(({ id }) => told(id)));
-      expect(one!.printFile.sha256).toBe(other!.printFile.sha256);
-      expect(one!.printFile.id).not.toBe(other!.printFile.id);
-      const files = await readdir(join(fixture.folder, 'images', 'prints', one!.printFile.sha256.slice(0, 2)));
-      expect(files.filter((name) => name.startsWith(one!.printFile.sha256))).toEqual([`${one!.printFile.sha256}.png`]);
-    });
-
-    it('say why there are none: the artwork is gone, nobody knows the product', async () => {
-      const artworkId = await keptArtwork(fixture, { guestId: asGuest().guestId });
-      const order = paidOrder([
+  it('fail with a reason: the artwork is missing, or the product unknown', async () => {
+    const order = await pay(
+      paidOrder([
         paidItem('7a0e4f6c-7d5f-4a56-8f2b-0d4f3e1c2b1a'),
         paidItem(null),
         paidItem(artworkId, { print: null }),
-      ]);
-      await pay(order);
-      const reasons = await Promise.all(
-        order.order.items.map(async ({ id }) => (await failure(id)) as { reason: string }),
-      );
-      expect(reasons.map(({ reason }) => reason)).toEqual(['artwork-missing', 'artwork-missing', 'product-unknown']);
-    });
+      ]),
+    );
+    const reasons = await Promise.all([1, 2, 3].map(async (line) => (await failed(order, line)).reason));
+    expect(reasons).toEqual(['artwork-missing', 'artwork-missing', 'product-unknown']);
+  });
 
-    it('wait for the catalogue only with their mock-up, and need not be made again', async () => {
-      const artworkId = await keptArtwork(fixture, { guestId: asGuest().guestId });
-      const order = paidOrder([
-        paidItem(artworkId, {
-          print: { ...PRINT, pictureUrl: '/pictures/shirt-blue.svg', overlayUrl: '/pictures/other-overlay.svg' },
-        }),
-      ]);
-      catalogue.failsWith = 503;
-      await pay(order);
-      const jobOf = async () =>
-        (
-          await fixture.database.query<{ status: string; attempts: number; file: { sha256: string } | null }>(
-            'SELECT status, attempts, file FROM print_jobs WHERE order_id = $1',
-            [order.order.id],
-          )
-        )[0];
-      const waiting = await eventually(async () => {
-        const job = await jobOf();
-        expect(job?.attempts).toBeGreaterThanOrEqual(2);
-        expect(job?.file).not.toBeNull();
-        return job!;
-      });
-      catalogue.failsWith = null;
-      const { printFile } = await told(order.order.items[0]!.id);
-      expect(printFile.sha256).toBe(waiting.file!.sha256);
-    });
-
-    it('do in the end without a catalogue that never comes back', async () => {
-      const artworkId = await keptArtwork(fixture, { guestId: asGuest().guestId });
-      const order = paidOrder([
-        paidItem(artworkId, { print: { ...PRINT, overlayUrl: '/pictures/never-asked-before.svg' } }),
-      ]);
-      catalogue.failsWith = 500;
-      await pay(order);
-      const id = order.order.items[0]!.id;
-      // The pauses are made short: they would add up to minutes.
-      await eventually(async () => {
-        await fixture.database.query(
-          `UPDATE print_jobs SET due_at = now() WHERE order_item_id = $1 AND status = 'pending'`,
-          [id],
-        );
-        expect(events.all('print-file.completed').map(({ subject }) => subject)).toContain(`order-item/${id}`);
-      });
-      catalogue.failsWith = null;
-      expect(await colourAt(await fetched((await told(id)).mockup.url), 10, 10)).toEqual(PLAIN_GROUND);
-    });
-
-    it('are told again when they are asked for, as they are', async () => {
-      const artworkId = await keptArtwork(fixture, { guestId: asGuest().guestId });
-      const order = paidOrder([paidItem(artworkId), paidItem(null)]);
-      await pay(order);
-      const [made, missing] = order.order.items.map(({ id }) => id);
-      const [first] = [await told(made!), await failure(missing!)];
-      await askToRepublish(transport, 'print-file');
-      const ofItem = (type: string, id: string) =>
-        events.all(type).filter(({ subject }) => subject === `order-item/${id}`);
-      await eventually(() => {
-        expect(ofItem('print-file.completed', made!)).toHaveLength(2);
-        expect(ofItem('print-file.failed', missing!)).toHaveLength(2);
-      });
-      const [before, after] = ofItem('print-file.completed', made!);
-      expect(after!.data).toEqual(first);
-      expect(after!.sequence).toBeGreaterThan(before!.sequence);
-    });
-
-    it('are given up, and told so, where they fail again and again', async () => {
-      const broken = await keptArtwork(fixture, { guestId: asGuest().guestId });
-      await writeFile(join(fixture.folder, 'images', 'originals', broken.slice(0, 2), `${broken}.png`), 'no picture');
-      const order = paidOrder([paidItem(broken)]);
-      await pay(order);
-      const id = order.order.items[0]!.id;
-      await eventually(async () => {
-        await fixture.database.query(
-          `UPDATE print_jobs SET due_at = now() WHERE order_item_id = $1 AND status = 'pending'`,
-          [id],
-        );
-        expect(events.all('print-file.failed').map(({ subject }) => subject)).toContain(`order-item/${id}`);
-      });
-      expect(await failure(id)).toMatchObject({ reason: 'not-drawn' });
+  it('fail for good where the last attempt fails', async () => {
+    const broken = await storedArtwork(fixture, { guestId: asGuest().guestId });
+    await writeFile(fixture.pathOf(originalKey(broken, 'image/png')), 'no picture');
+    const order = await pay(paidOrder([paidItem(broken)]));
+    await eventually(async () => {
+      await skipPause(order);
+      expect(publishedOf(order.order.items[0]!.id, 'print-file.failed')).toMatchObject([{ reason: 'not-drawn' }]);
     });
   });
-}
+
+  it('are not made again where the catalogue is away: the mock-up waits, in the end on a plain ground', async () => {
+    const order = orderOf({ print: { ...PRINT, overlayUrl: '/pictures/never-asked-before.svg' } });
+    catalogue.failsWith = 503;
+    await pay(order);
+    const job = () =>
+      fixture.database.query<{ attempts: number; sha256: string }>(
+        `SELECT attempts, file->>'sha256' AS sha256 FROM print_jobs WHERE order_id = $1`,
+        [order.order.id],
+      );
+    const [waiting] = await eventually(async () => {
+      const rows = await job();
+      expect(rows).toEqual([{ attempts: expect.any(Number), sha256: expect.any(String) }]);
+      expect(rows[0]!.attempts).toBeGreaterThanOrEqual(2);
+      return rows;
+    });
+    await eventually(async () => {
+      await skipPause(order);
+      expect(publishedOf(order.order.items[0]!.id)).toHaveLength(1);
+    });
+    catalogue.failsWith = null;
+    const { printFile, mockup } = await completed(order);
+    expect(printFile.sha256).toBe(waiting!.sha256);
+    expect(await colourAt(await bytesOf(mockup.url), 10, 10)).toEqual(PLAIN_GROUND);
+  });
+
+  it('are published again on request, failures too', async () => {
+    const order = await pay(paidOrder([paidItem(artworkId), paidItem(null)]));
+    const [made, missing] = order.order.items.map(({ id }) => id);
+    const [first] = [await completed(order), await failed(order, 2)];
+    await republish(fixture.transport, 'print-file');
+    await eventually(() => {
+      expect(publishedOf(made!)).toEqual([first, first]);
+      expect(publishedOf(missing!, 'print-file.failed')).toHaveLength(2);
+    });
+  });
+});
+
+describe('the print file of an item that changes', () => {
+  const change = (data: PaidOrder) =>
+    publishEvent(fixture.transport, orderChanged, {
+      subject: `order/${data.order.id}`,
+      sequence: 2,
+      data: { ...data, what: ['Shirt: placement'] },
+    });
+  const revised = (data: PaidOrder, revision: number, design: Partial<DesignConfig>): PaidOrder => {
+    const [item] = data.order.items;
+    const designConfig = { ...item!.designConfig, ...design };
+    return { ...data, order: { ...data.order, items: [{ ...item!, designConfig, revision }] } };
+  };
+  const revisionsOf = ({ order }: PaidOrder): Completed[] => publishedOf(order.items[0]!.id);
+  const published = async (data: PaidOrder, revision: number): Promise<Completed> => {
+    await eventually(() => expect(revisionsOf(data).map((each) => each.revision)).toContain(revision));
+    return revisionsOf(data).find((each) => each.revision === revision)!;
+  };
+
+  it('is made again; the old file and view are removed, and the mock-up stays for emails that show it', async () => {
+    const order = await pay(orderOf({ design: { scale: 91 } }));
+    const before = await published(order, 1);
+    await change(revised(order, 2, { scale: 40, x: 30 }));
+    const after = await published(order, 2);
+    expect([after.printFile.id, after.printFile.dpi]).toEqual([before.printFile.id, 853]);
+    expect(sha256Of(await bytesOf(after.printFile.url))).toBe(after.printFile.sha256);
+    await fixture.database.query(`UPDATE file_removals SET due_at = now() - interval '1 second'`);
+    await service.get(FileRemovals).removeForgotten();
+    expect(fixture.filesOf(before.printFile.sha256, before.view!.id)).toEqual([]);
+    expect([(await get(before.view!.url)).status, (await get(before.mockup.url)).status]).toEqual([404, 200]);
+    expect(fixture.filesOf(after.printFile.sha256)).toHaveLength(1);
+  });
+
+  it('stays where another item shares it', async () => {
+    const [order, twin] = [orderOf({ design: { scale: 92 } }), orderOf({ design: { scale: 92 } })];
+    await Promise.all([pay(order), pay(twin)]);
+    const { sha256 } = (await published(order, 1)).printFile;
+    expect((await published(twin, 1)).printFile.sha256).toBe(sha256);
+    await change(revised(order, 2, { scale: 70 }));
+    await published(order, 2);
+    await fixture.database.query(`UPDATE file_removals SET due_at = now() - interval '1 second'`);
+    await service.get(FileRemovals).removeForgotten();
+    expect(fixture.filesOf(sha256)).toHaveLength(1);
+  });
+
+  it('is of the newest revision, in whatever order events arrive, and made once for each', async () => {
+    const order = orderOf({ design: { scale: 93 } });
+    const [second, third] = [revised(order, 2, { scale: 80 }), revised(order, 3, { scale: 60 })];
+    await Promise.all([change(third), change(second), pay(order), change(third)]);
+    const { printFile } = await published(order, 3);
+    await change(second);
+    await pay(order);
+    await published(await pay(orderOf({})), 1);
+    expect(
+      await fixture.database.query(`SELECT file->>'sha256' AS sha256, revision FROM print_jobs WHERE order_id = $1`, [
+        order.order.id,
+      ]),
+    ).toEqual([{ sha256: printFile.sha256, revision: 3 }]);
+    expect(revisionsOf(order).at(-1)?.revision).toBe(3);
+  });
+
+  it('is made once an admin asks for it after a failure: the product is known by now', async () => {
+    const order = orderOf({});
+    const [item] = order.order.items;
+    await pay({ ...order, order: { ...order.order, items: [{ ...item!, print: null }] } });
+    expect((await failed(order)).reason).toBe('product-unknown');
+    const request = () =>
+      publishEvent(fixture.transport, orderPrintFilesRequested, {
+        subject: `order/${order.order.id}`,
+        sequence: 2,
+        data: revised(order, 2, {}),
+      });
+    await request();
+    await published(order, 2);
+    await request();
+    await published(await pay(orderOf({})), 1);
+    expect(
+      await fixture.database.query('SELECT failure_reason FROM print_jobs WHERE order_id = $1', [order.order.id]),
+    ).toEqual([{ failure_reason: null }]);
+    expect(revisionsOf(order)).toHaveLength(1);
+  });
+
+  it('has a small transparent view for its customer', async () => {
+    const { view } = await published(await pay(orderOf({ design: { scale: 50 } })), 1);
+    const { data, info } = await sharp(await bytesOf(view!.url))
+      .raw()
+      .toBuffer({ resolveWithObject: true });
+    expect([info.width, info.height, info.channels]).toEqual([450, 540, 4]);
+    expect([data[3], data[(270 * 450 + 225) * 4 + 3]]).toEqual([0, 255]);
+  });
+});
+
+describe('the print file of an artwork of the built-in engine', () => {
+  let artwork: Generation;
+  beforeAll(async () => {
+    const guest = asGuest();
+    const { url: imageUrl } = await uploaded(service, guest, await petJpeg(160, 120));
+    artwork = (await generate(service, guest, { imageUrl, petName: 'Biscuit', prompt: 'red' })).json<Generation>();
+  });
+  const facts = async (id: string): Promise<ArtworkFacts> =>
+    (await service.call('GET', `/api/artworks/${id}`)).json<ArtworkFacts>();
+  const densityPrinted = async (): Promise<number> =>
+    (await completed(await pay(paidOrder([paidItem(artwork.outputImageId, { design: { scale: 200 } })])))).printFile
+      .dpi;
+
+  it('is painted from the photo at the density of the press', async () => {
+    expect(await facts(artwork.outputImageId)).toMatchObject({ id: artwork.outputImageId, isPaintedAnew: true });
+    expect(await densityPrinted()).toBe(300);
+  });
+
+  it.each([
+    ['the photo is gone', `'sourceImageId', gen_random_uuid()`, false],
+    // The photo itself is not read for the facts that the designer asks of each artwork.
+    ['the photo is not the one it was drawn from', `'sourceSha256', repeat('0', 64)`, true],
+  ])('is enlarged where %s', async (_, changed, isPaintedAnew) => {
+    const id = artwork.outputImageId;
+    const [image] = await fixture.database.query<{ metadata: object; width_px: number }>(
+      'SELECT metadata, width_px FROM images WHERE id = $1',
+      [id],
+    );
+    await fixture.database.query(
+      `UPDATE images SET metadata = metadata || jsonb_build_object(${changed}) WHERE id = $1`,
+      [id],
+    );
+    expect(await facts(id)).toMatchObject({ isPaintedAnew });
+    // Its own pixels on 200 % of 450 px at 300 dpi, which is 3 inches.
+    expect(await densityPrinted()).toBe(Math.floor(image!.width_px / 3));
+    await fixture.database.query('UPDATE images SET metadata = $2 WHERE id = $1', [
+      id,
+      JSON.stringify(image!.metadata),
+    ]);
+  });
+
+  it('is announced to the designer by GET /api/artworks/:id', async () => {
+    expect(await facts(artworkId)).toEqual({ id: artworkId, width: 512, height: 640, isPaintedAnew: false });
+    expect((await service.call('GET', '/api/artworks/3f2504e0-4f89-41d3-9a0c-0305e82c3301')).status).toBe(404);
+  });
+});

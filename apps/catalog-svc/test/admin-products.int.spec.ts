@@ -1,256 +1,267 @@
 import { randomUUID } from 'node:crypto';
-import { productSaved, productSchema, type Product } from '@shop/contracts/catalog';
-import { asAdmin, asGuest, asUser, eventually, testTransports, type TestService } from '@shop/testing';
+import { productSchema, type Product } from '@shop/contracts/catalog';
+import { timelineEntrySchema, type TimelineEntry } from '@shop/contracts/common';
+import { asAdmin, asUser, type Answer, type CallOptions, type TestService } from '@shop/testing';
 import { PRINT_AREAS } from '@shop/placement';
+import { z } from 'zod';
 import { CUTS } from '../src/pictures/cuts.js';
-import { CatalogueFixture, createProduct, FORM, listForAdmin, listProducts, listVariants } from './catalogue.js';
+import { addVariant, CatalogueFixture, createProduct, FORM, listForAdmin, listProducts } from './support/catalogue.js';
 
-describe.each(testTransports().map((transport) => [transport.name, transport] as const))(
-  'the admin’s catalogue, with events over %s',
-  (_, transport) => {
-    let catalogue: CatalogueFixture;
-    let service: TestService;
-    beforeAll(async () => {
-      catalogue = await CatalogueFixture.open(transport);
-      service = await catalogue.start();
+const UNKNOWN = '00000000-0000-4000-8000-000000000000';
+
+describe('the admin’s products', () => {
+  let catalogue: CatalogueFixture;
+  let service: TestService;
+  beforeAll(async () => {
+    catalogue = await CatalogueFixture.open();
+    ({ service } = catalogue);
+  });
+  afterAll(() => catalogue.close());
+
+  const create = (body: unknown, options: CallOptions = {}): Promise<Answer> =>
+    service.call('POST', '/api/admin/products', { as: asAdmin(), body, ...options });
+  const change = (id: string, body: unknown, as = asAdmin()): Promise<Answer> =>
+    service.call('PATCH', `/api/admin/products/${id}`, { as, body });
+  const remove = (id: string): Promise<Answer> =>
+    service.call('DELETE', `/api/admin/products/${id}`, { as: asAdmin() });
+  const timeline = async (id: string): Promise<TimelineEntry[]> =>
+    z
+      .array(timelineEntrySchema)
+      .parse((await service.call('GET', `/api/admin/products/${id}/timeline`, { as: asAdmin() })).json());
+
+  it('creates a product from a title, a category and a price', async () => {
+    const answer = await create({ ...FORM, basePrice: 19.9, id: randomUUID(), createdAt: '2001-01-01' });
+    expect(answer.status).toBe(201);
+    const product = productSchema.parse(answer.json());
+    expect(product).toMatchObject({
+      title: 'A test tee',
+      category: 'tshirt',
+      basePrice: '19.90',
+      description: null,
+      imageUrl: null,
+      mockupTemplateUrl: null,
+      active: true,
+      overlayUrl: null,
+      printArea: PRINT_AREAS.tshirt,
     });
-    afterAll(() => catalogue.close());
+    expect(Date.now() - Date.parse(product.createdAt)).toBeLessThan(60_000);
+    expect((await listProducts(service)).find(({ id }) => id === product.id)).toEqual(product);
+    const event = await catalogue.events.next('product.saved', ({ subject }) => subject === `product/${product.id}`);
+    expect(event).toMatchObject({ source: '/catalog-svc', sequence: 1, data: { product, variants: [] } });
+  });
 
-    const change = (id: string, body: unknown) =>
-      service.call('PATCH', `/api/admin/products/${id}`, { as: asAdmin(), body });
-    const remove = (id: string) => service.call('DELETE', `/api/admin/products/${id}`, { as: asAdmin() });
-    const told = (id: string) => catalogue.events.all().filter(({ subject }) => subject === `product/${id}`);
+  it('hides an inactive product from shoppers until it is activated', async () => {
+    const { id } = await createProduct(service, { active: false });
+    const isListed = async (): Promise<boolean> => (await listProducts(service)).some((product) => product.id === id);
+    expect(await isListed()).toBe(false);
+    expect((await listForAdmin(service)).map((product) => product.id)).toContain(id);
+    expect((await service.call('GET', `/api/products/${id}/variants`)).status).toBe(404);
+    expect((await change(id, { active: true })).json<Product>().active).toBe(true);
+    expect(await isListed()).toBe(true);
+  });
 
-    it('makes a product of a title, a category and a price', async () => {
-      const answer = await service.call('POST', '/api/admin/products', {
+  it('lists products newest first', async () => {
+    const older = await createProduct(service);
+    const newer = await createProduct(service);
+    const expected = [newer.id, older.id];
+    expect((await listProducts(service)).slice(0, 2).map(({ id }) => id)).toEqual(expected);
+    expect((await listForAdmin(service)).slice(0, 2).map(({ id }) => id)).toEqual(expected);
+  });
+
+  it('answers 400 for a form that breaks the contract, with a message per field as problem details', async () => {
+    const before = (await listForAdmin(service)).length;
+    expect(await create({ ...FORM, title: '' })).toMatchObject({ status: 400, text: 'Title is required' });
+    const answer = await create({}, { headers: { accept: 'application/problem+json' } });
+    expect(answer.json()).toMatchObject({
+      status: 400,
+      errors: { title: 'Title is required', category: 'Please choose a category', basePrice: 'Price is required' },
+    });
+    expect(await listForAdmin(service)).toHaveLength(before);
+  });
+
+  it.each([{ imageUrl: '/pictures/classic-tee-purple.svg' }, { mockupTemplateUrl: '/pictures/nothing.svg' }])(
+    'answers 400 for a picture that the shop does not draw: %j',
+    async (field) => {
+      const unknownPicture = { status: 400, text: 'The shop draws no such picture' };
+      expect(await create({ ...FORM, ...field })).toMatchObject(unknownPicture);
+      const { id } = await createProduct(service);
+      expect(await change(id, field)).toMatchObject(unknownPicture);
+    },
+  );
+
+  it('changes only the fields that were sent', async () => {
+    const before = await createProduct(service, { description: 'Soft', imageUrl: 'https://example.com/a.png' });
+    expect((await change(before.id, { basePrice: '21.5', title: 'A better tee', description: '' })).json()).toEqual({
+      ...before,
+      basePrice: '21.50',
+      title: 'A better tee',
+      description: null,
+      version: 2,
+    });
+  });
+
+  it('stores an admin’s own areas until they are reset', async () => {
+    const own = {
+      printArea: { widthPx: 3000, heightPx: 3600, shape: 'rectangle' },
+      pictureArea: { x: 0.4, y: 0.3, width: 0.25, height: 0.3 },
+    };
+    const { id } = await createProduct(service, { ...own, imageUrl: '/pictures/classic-tee-white.svg' });
+    expect((await change(id, { imageUrl: '/pictures/classic-tee-navy.svg' })).json()).toMatchObject({
+      ...own,
+      hasOwnPrintArea: true,
+      hasOwnPictureArea: true,
+    });
+    expect((await listProducts(service)).find((product) => product.id === id)).toMatchObject(own);
+    const { printArea, pictureArea } = CUTS['classic-tee'];
+    expect((await change(id, { printArea: null, pictureArea: null })).json()).toMatchObject({
+      printArea,
+      pictureArea,
+      hasOwnPrintArea: false,
+      hasOwnPictureArea: false,
+      overlayUrl: '/pictures/classic-tee-overlay.svg',
+    });
+  });
+
+  it('answers 422 for an area that would stretch the artwork on a picture of the shop', async () => {
+    const { id } = await createProduct(service, { imageUrl: '/pictures/classic-tee-white.svg' });
+    expect(await change(id, { pictureArea: { x: 0.2, y: 0.2, width: 0.6, height: 0.6 } })).toMatchObject({
+      status: 422,
+      text: 'The area on the picture must have the proportions of the print area',
+    });
+  });
+
+  it('answers 422 for a price or an area that a size on sale does not allow', async () => {
+    const { id } = await createProduct(service);
+    const small = await addVariant(service, id, {
+      name: 'S',
+      priceModifier: '-5',
+      printArea: { widthPx: 3450, heightPx: 4140, shape: 'rectangle' },
+    });
+    expect(await change(id, { basePrice: '4.99' })).toMatchObject({
+      status: 422,
+      text: 'The price would fall below zero with size “S”.',
+    });
+    const misfit = { status: 422, text: 'Size “S” has a print area of other proportions. Please change that first.' };
+    expect(await change(id, { printArea: { widthPx: 1000, heightPx: 1000, shape: 'rectangle' } })).toMatchObject(
+      misfit,
+    );
+    expect(await change(id, { category: 'pet-tag' })).toMatchObject(misfit);
+    const changeSmall = (body: unknown): Promise<Answer> =>
+      service.call('PATCH', `/api/admin/products/${id}/variants/${small.id}`, { as: asAdmin(), body });
+    await changeSmall({ active: false });
+    expect((await change(id, { basePrice: '4.99', category: 'pet-tag' })).status).toBe(200);
+    expect((await changeSmall({ active: true })).status).toBe(422);
+  });
+
+  it('deletes a product once for three simultaneous calls, and keeps its row for the orders', async () => {
+    const { id } = await createProduct(service, { title: 'Short-lived 🐾' });
+    const answers = await Promise.all([remove(id), remove(id), remove(id)]);
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([204, 404, 404]);
+    expect((await listProducts(service)).map((product) => product.id)).not.toContain(id);
+    expect((await listForAdmin(service)).map((product) => product.id)).not.toContain(id);
+    const event = await catalogue.events.next('product.deleted', ({ subject }) => subject === `product/${id}`);
+    expect(event).toMatchObject({ sequence: 2, data: { productId: id } });
+    expect(
+      await catalogue.database.query('SELECT title FROM products WHERE id = $1 AND deleted_at IS NOT NULL', [id]),
+    ).toEqual([{ title: 'Short-lived 🐾' }]);
+    expect((await timeline(id))[0]).toMatchObject({
+      action: 'product.deleted',
+      summary: 'Deleted the product.',
+      before: { title: 'Short-lived 🐾' },
+      after: null,
+    });
+  });
+
+  it.each([
+    ['an unknown id', async () => UNKNOWN],
+    ['no UUID', async () => 'not-an-id'],
+    ['a deleted product', async () => deleted()],
+  ])('answers 404 for %s', async (_, idOf) => {
+    const id = await idOf();
+    const variants = `/api/admin/products/${id}/variants`;
+    const answers = await Promise.all([
+      service.call('GET', `/api/admin/products/${id}`, { as: asAdmin() }),
+      change(id, { active: false }),
+      remove(id),
+      service.call('GET', variants, { as: asAdmin() }),
+      service.call('POST', variants, { as: asAdmin(), body: { type: 'size', name: 'XL' } }),
+      service.call('PATCH', `${variants}/${UNKNOWN}`, { as: asAdmin(), body: { active: false } }),
+      service.call('GET', `/api/products/${id}/variants`),
+    ]);
+    expect(answers.map(({ status, text }) => [status, text])).toEqual(answers.map(() => [404, 'Not found']));
+  });
+  it('answers 404 for the timeline of a product that never was', async () => {
+    const answer = await service.call('GET', `/api/admin/products/${UNKNOWN}/timeline`, { as: asAdmin() });
+    expect(answer).toMatchObject({ status: 404, text: 'Not found' });
+  });
+  const deleted = async (): Promise<string> => {
+    const { id } = await createProduct(service);
+    await remove(id);
+    return id;
+  };
+
+  describe('the timeline', () => {
+    const ada = asUser({ role: 'admin', email: 'ada@example.com' });
+
+    it('lists who changed what from what to what, newest first', async () => {
+      const { id } = (await create(FORM, { as: ada })).json<{ id: string }>();
+      await change(id, { basePrice: '21.50', title: 'A better tee', category: 'tshirt' });
+      await change(id, { active: false }, ada);
+      const variant = await addVariant(service, id, { name: 'XL', priceModifier: '2' });
+      await service.call('PATCH', `/api/admin/products/${id}/variants/${variant.id}`, {
         as: asAdmin(),
-        body: { ...FORM, basePrice: 19.9, id: randomUUID(), createdAt: '2001-01-01' },
+        body: { name: 'Huge' },
       });
-
-      expect(answer.status).toBe(201);
-      const product = productSchema.parse(answer.json());
-      expect(product).toMatchObject({
-        title: 'A test tee',
-        category: 'tshirt',
-        basePrice: '19.90',
-        description: null,
-        imageUrl: null,
-        mockupTemplateUrl: null,
-        active: true,
-        overlayUrl: null,
-      });
-      expect(product.printArea).toEqual(PRINT_AREAS.tshirt);
-      expect(Date.now() - Date.parse(product.createdAt)).toBeLessThan(60_000);
-      expect((await listProducts(service))[0]).toEqual(product);
-      const event = await catalogue.events.next('product.saved', ({ subject }) => subject === `product/${product.id}`);
-      expect(event).toMatchObject({ source: '/catalog-svc', sequence: 1, data: { product, variants: [] } });
-    });
-
-    it('makes an inactive product, which shoppers do not see', async () => {
-      const { id } = await createProduct(service, { active: false });
-      expect((await listProducts(service)).map((product) => product.id)).not.toContain(id);
-      expect((await listForAdmin(service)).map((product) => product.id)).toContain(id);
-      expect(await service.call('GET', `/api/products/${id}/variants`)).toMatchObject({
-        status: 404,
-        text: 'Not found',
-      });
-    });
-
-    it('lists products newest first', async () => {
-      const older = await createProduct(service);
-      const newer = await createProduct(service);
-      expect((await listProducts(service)).slice(0, 2).map(({ id }) => id)).toEqual([newer.id, older.id]);
-      expect((await listForAdmin(service)).slice(0, 2).map(({ id }) => id)).toEqual([newer.id, older.id]);
-    });
-
-    it.each([
-      [{ title: '' }, 'Title is required'],
-      [{ category: 'mug' }, 'Please choose a category'],
-      [{ basePrice: undefined }, 'Price is required'],
-      [{ basePrice: -1 }, 'Price must be 0 or more'],
-      [
-        { imageUrl: 'http://example.com/a.png' },
-        'The image address must start with https:// or be a picture of the shop',
-      ],
-      [{ mockupTemplateUrl: 'nonsense' }, 'The mock-up address must start with https:// or be a picture of the shop'],
-      [{ active: 'yes' }, 'Active must be true or false'],
-      [{ imageUrl: '/pictures/classic-tee-purple.svg' }, 'The shop draws no such picture'],
-      [{ mockupTemplateUrl: '/pictures/nothing.svg' }, 'The shop draws no such picture'],
-      [
-        { printArea: { widthPx: 0, heightPx: 300, shape: 'round' } },
-        'The width of the print area must be a whole number of pixels from 100 to 7,200',
-      ],
-      [{ pictureArea: { x: 0.5, y: 0.5, width: 0.6, height: 0.1 } }, 'The area must lie inside the picture'],
-    ])('refuses %j: 400 %s', async (field, sentence) => {
-      const before = (await listForAdmin(service)).length;
+      const entries = await timeline(id);
+      expect(entries).toMatchObject([
+        {
+          action: 'variant.changed',
+          summary: 'Changed name from XL to Huge of size “XL”.',
+          before: { variantId: variant.id, type: 'size', name: 'XL' },
+          after: { variantId: variant.id, type: 'size', name: 'Huge' },
+        },
+        { action: 'variant.added', before: null, after: { name: 'XL', priceModifier: '2.00', active: true } },
+        {
+          actor: 'ada@example.com',
+          action: 'product.deactivated',
+          summary: 'Took the product off sale.',
+          before: { active: true },
+          after: { active: false },
+        },
+        {
+          actor: 'admin@example.com',
+          action: 'product.changed',
+          summary: 'Changed title and price from 19.90 to 21.50.',
+          before: { title: 'A test tee', basePrice: '19.90' },
+        },
+        { actor: 'ada@example.com', action: 'product.created', before: null, after: { ...FORM, active: true } },
+      ]);
+      expect(entries[3]?.after).toEqual({ title: 'A better tee', basePrice: '21.50' });
       expect(
-        await service.call('POST', '/api/admin/products', { as: asAdmin(), body: { ...FORM, ...field } }),
-      ).toMatchObject({ status: 400, text: sentence });
-      expect((await listForAdmin(service)).length).toBe(before);
+        await catalogue.database.query('SELECT actor_id FROM audit_entries WHERE id = $1', [entries[4]?.id]),
+      ).toEqual([{ actor_id: ada.userId }]);
     });
 
-    it('says what is wrong with each field where a client asks for problem details', async () => {
-      const answer = await service.call('POST', '/api/admin/products', {
-        as: asAdmin(),
-        body: {},
-        headers: { accept: 'application/problem+json' },
-      });
-      expect(answer.json()).toMatchObject({
-        status: 400,
-        errors: { title: 'Title is required', category: 'Please choose a category', basePrice: 'Price is required' },
-      });
-    });
-
-    it('changes only the fields that were sent, and tells the whole product with its variants', async () => {
-      const before = await createProduct(service, { description: 'Soft' });
-      await catalogue.addVariants(before.id);
-
-      const answer = await change(before.id, { basePrice: '21.5', title: 'A better tee' });
-
-      expect(answer.status).toBe(200);
-      expect(answer.json()).toEqual({ ...before, basePrice: '21.50', title: 'A better tee', version: 2 });
+    it('has no entry and no event for a change that failed or changed nothing', async () => {
+      const { id, version } = await createProduct(service);
+      await change(id, { title: '' });
+      await change(id, { title: 'Stale', version: version + 1 });
+      await change(id, {});
+      await change(id, { active: true, title: ' A test tee ', basePrice: 19.9 });
+      await change(id, { title: 'Published' });
+      expect(await timeline(id)).toHaveLength(2);
       const event = await catalogue.events.next(
         'product.saved',
-        ({ subject, sequence }) => subject === `product/${before.id}` && sequence === 2,
+        ({ subject, sequence }) => subject === `product/${id}` && sequence === 2,
       );
-      const { product, variants } = productSaved.schema.parse(event.data) as { product: Product; variants: unknown[] };
-      expect(product).toEqual(productSchema.parse(answer.json()));
-      expect(variants).toMatchObject([
-        { type: 'size', name: 'XL', priceModifier: '2.50' },
-        { type: 'color', name: 'Navy', colorHex: '#24385f' },
-      ]);
+      expect(event.data).toMatchObject({ product: { title: 'Published', version: 2 } });
     });
 
-    it('takes a product off the shelf and puts it back', async () => {
-      const { id } = await createProduct(service);
-      expect((await change(id, { active: false })).json<Product>().active).toBe(false);
-      expect((await listProducts(service)).map((product) => product.id)).not.toContain(id);
-      await change(id, { active: true });
-      expect((await listProducts(service)).map((product) => product.id)).toContain(id);
+    it('is append-only in the database', async () => {
+      await createProduct(service);
+      const { database } = catalogue;
+      await expect(database.query(`UPDATE audit_entries SET actor = 'nobody'`)).rejects.toThrow('append-only');
+      await expect(database.query('DELETE FROM audit_entries')).rejects.toThrow('append-only');
     });
-
-    it('empties an optional field', async () => {
-      const { id } = await createProduct(service, { description: 'Soft', imageUrl: 'https://example.com/a.png' });
-      expect((await change(id, { description: '', imageUrl: '' })).json()).toMatchObject({
-        description: null,
-        imageUrl: null,
-      });
-    });
-
-    it('takes the areas of its own picture, and of the new category where the picture is foreign', async () => {
-      const { id } = await createProduct(service);
-      const { printArea, pictureArea } = CUTS['bone-tag'];
-      expect((await change(id, { category: 'pet-tag', imageUrl: '/pictures/bone-tag-gold.svg' })).json()).toMatchObject(
-        { printArea, pictureArea, overlayUrl: '/pictures/bone-tag-overlay.svg' },
-      );
-      expect(
-        (await change(id, { category: 'hoodie', imageUrl: 'https://example.com/hoodie.jpg' })).json(),
-      ).toMatchObject({ printArea: PRINT_AREAS.hoodie, overlayUrl: null });
-    });
-
-    it('has areas of its own where an admin sets them, keeps them while other fields change, and gives them up', async () => {
-      const own = {
-        printArea: { widthPx: 3000, heightPx: 3600, shape: 'rectangle' },
-        pictureArea: { x: 0.4, y: 0.3, width: 0.25, height: 0.3 },
-      };
-      const { id } = await createProduct(service, { ...own, imageUrl: '/pictures/classic-tee-white.svg' });
-      const after = (await change(id, { title: 'Other', imageUrl: '/pictures/classic-tee-navy.svg' })).json();
-      expect(after).toMatchObject({ ...own, hasOwnPrintArea: true, hasOwnPictureArea: true });
-      expect((await listProducts(service)).find((product) => product.id === id)).toMatchObject(own);
-      expect((await change(id, { pictureArea: null })).json()).toMatchObject({
-        printArea: own.printArea,
-        hasOwnPrintArea: true,
-        hasOwnPictureArea: false,
-      });
-      const { printArea, pictureArea } = CUTS['classic-tee'];
-      expect((await change(id, { printArea: null })).json()).toMatchObject({
-        printArea,
-        pictureArea,
-        hasOwnPrintArea: false,
-      });
-    });
-
-    it('is never stretched on a picture of the shop’s own', async () => {
-      const { id } = await createProduct(service, { imageUrl: '/pictures/classic-tee-white.svg' });
-      const stretched = { pictureArea: { x: 0.2, y: 0.2, width: 0.6, height: 0.6 } };
-      expect(await change(id, stretched)).toMatchObject({
-        status: 422,
-        text: 'The area on the picture must have the proportions of the print area',
-      });
-      expect((await change(id, { ...stretched, imageUrl: 'https://example.com/wide.jpg' })).status).toBe(200);
-    });
-
-    it('refuses a change that the form refuses, and leaves the product as it was', async () => {
-      const before = await createProduct(service);
-      expect(await change(before.id, { title: ' ' })).toMatchObject({ status: 400, text: 'Title is required' });
-      expect((await listForAdmin(service)).find(({ id }) => id === before.id)).toEqual(before);
-      expect(told(before.id).length).toBeLessThanOrEqual(1);
-    });
-
-    it('deletes a product for shoppers and admins, and tells it once', async () => {
-      const { id } = await createProduct(service);
-
-      const answers = await Promise.all([remove(id), remove(id), remove(id)]);
-
-      expect(answers.map(({ status }) => status).sort()).toEqual([204, 404, 404]);
-      expect((await listProducts(service)).map((product) => product.id)).not.toContain(id);
-      expect((await listForAdmin(service)).map((product) => product.id)).not.toContain(id);
-      expect((await change(id, { title: 'Back' })).status).toBe(404);
-      const event = await catalogue.events.next('product.deleted', ({ subject }) => subject === `product/${id}`);
-      expect(event).toMatchObject({ sequence: 2, data: { productId: id } });
-      expect(
-        await catalogue.database.query('SELECT title FROM products WHERE id = $1 AND deleted_at IS NOT NULL', [id]),
-      ).toHaveLength(1);
-    });
-
-    it('loses no change of two made at the same moment', async () => {
-      const { id } = await createProduct(service);
-      await Promise.all([
-        change(id, { title: 'New title' }),
-        change(id, { basePrice: '5.00' }),
-        change(id, { active: false }),
-      ]);
-      expect((await listForAdmin(service)).find((product) => product.id === id)).toMatchObject({
-        title: 'New title',
-        basePrice: '5.00',
-        active: false,
-      });
-      await eventually(() => expect(told(id)).toHaveLength(4));
-      expect(
-        told(id)
-          .toSorted((a, b) => a.sequence - b.sequence)
-          .at(-1)?.data,
-      ).toMatchObject({ product: { title: 'New title', basePrice: '5.00', active: false } });
-    });
-
-    it.each(['00000000-0000-4000-8000-000000000000', 'not-an-id'])(
-      'answers 404 for the unknown product %s',
-      async (id) => {
-        expect(await change(id, { active: false })).toMatchObject({ status: 404, text: 'Not found' });
-        expect((await remove(id)).status).toBe(404);
-      },
-    );
-
-    it.each([
-      ['nobody', undefined, 401, 'Not signed in'],
-      ['a guest', asGuest(), 401, 'Not signed in'],
-      ['a customer', asUser(), 403, 'Admin access required'],
-    ])('is closed to %s', async (_who, as, status, text) => {
-      const { id } = await createProduct(service);
-      expect(await service.call('GET', '/api/admin/products', { as })).toMatchObject({ status, text });
-      expect(await service.call('POST', '/api/admin/products', { as, body: FORM })).toMatchObject({ status, text });
-      expect(await service.call('PATCH', `/api/admin/products/${id}`, { as, body: { active: false } })).toMatchObject({
-        status,
-        text,
-      });
-      expect(await service.call('DELETE', `/api/admin/products/${id}`, { as })).toMatchObject({ status, text });
-      expect((await listProducts(service)).map((product) => product.id)).toContain(id);
-    });
-
-    it('shows only the active variants of a product', async () => {
-      const { id } = await createProduct(service);
-      await catalogue.addVariants(id, { active: false });
-      expect((await listVariants(service, id)).map(({ name }) => name)).toEqual(['Navy']);
-    });
-  },
-);
+  });
+});

@@ -63,13 +63,13 @@ describe('FallbackEngine', () => {
     expect([await draw(), second.deadlines]).toEqual([artworkOf('provider'), []]);
   });
 
-  it('draws with the second one after an outage, says so, and takes back what was shown', async () => {
+  it('draws with the second one after an outage, reports it, and withdraws the partial picture', async () => {
     const { draw, errors, previews } = withFailures(outage('rate-limited'));
     expect(await draw()).toEqual({ ...artworkOf('own'), fallback: { from: 'provider', reason: 'rate-limited' } });
     expect([errors, previews]).toEqual([[], [null]]);
   });
 
-  it('hands on neither what was declined nor what ended nor what nobody can draw', async () => {
+  it('falls back neither for what was declined nor for what was aborted nor for an invalid photo', async () => {
     const ended = new AbortController();
     ended.abort();
     const declined = new DomainError('PHOTO_OR_PROMPT_DECLINED', 'impossible', 'No.');
@@ -80,7 +80,7 @@ describe('FallbackEngine', () => {
     expect(second.deadlines).toEqual([]);
   });
 
-  it('leaves the second one fifteen seconds, or half of what there is', async () => {
+  it('leaves the second one fifteen seconds, or half of the time', async () => {
     const { draw, first } = withFailures();
     const now = Date.now();
     for (const withinMs of [90_000, 10_000, -5_000]) await draw(withinMs);
@@ -88,7 +88,7 @@ describe('FallbackEngine', () => {
   });
 
   it.each(['key-refused', 'model-unknown', 'quota-spent'] as const)(
-    'asks a provider no more for five minutes after %s, and says so once',
+    'skips the provider for five minutes after %s, and logs it once',
     async (reason) => {
       const { draw, first, errors } = withFailures(outage(reason));
       await draw();
@@ -101,13 +101,13 @@ describe('FallbackEngine', () => {
     },
   );
 
-  it('says it once also where several drawings find out together', async () => {
+  it('logs it once for simultaneous drawings', async () => {
     const { draw, errors } = withFailures(outage('quota-spent'), outage('quota-spent'));
     await Promise.all([draw(), draw()]);
     expect(errors).toHaveLength(1);
   });
 
-  it('goes on asking after an outage that passes', async () => {
+  it('does not skip the provider after a temporary outage', async () => {
     const { draw, first } = withFailures(outage('provider-error'), outage('request-refused'));
     expect([(await draw()).engine, (await draw()).engine, (await draw()).engine, first.deadlines.length]).toEqual([
       'own',

@@ -14,12 +14,12 @@ import type { JobEntity } from './job.entity.js';
 import type { JobsRepository } from './jobs.repository.js';
 import type { PaintArtwork } from './paint-artwork.js';
 
-/** Easels whose drawings end when the test says so. */
-function studio(
-  easels: number,
+/** Worker slots whose drawings end when the test says so. */
+function drawingService(
+  slots: number,
   { abandoned = [], isStoreAway = true }: { abandoned?: string[]; isStoreAway?: boolean } = {},
 ) {
-  const config = { ART_CONCURRENCY: easels, ART_LEASE_MS: 60_000, ART_DEADLINE_MS: 60_000 } as Config;
+  const config = { ART_CONCURRENCY: slots, ART_LEASE_MS: 60_000, ART_DEADLINE_MS: 60_000 } as Config;
   const claim = async (id: string): Promise<JobEntity> =>
     ({ id, attempts: 1, deadlineAt: new Date(Date.now() + 60_000) }) as JobEntity;
   const listAbandoned = jest.fn(async (limit: number) => abandoned.slice(0, limit));
@@ -70,9 +70,9 @@ const soon = (): Promise<void> => setTimeout(5);
 const someIds = (count: number): string[] => Array.from({ length: count }, () => randomUUID());
 
 describe('DrawJob', () => {
-  it('begins as many jobs as there are easels, whether the queue brings them or the sweep', async () => {
+  it('begins as many jobs as there are worker slots, from the queue and the sweep together', async () => {
     const [queued, abandoned] = [someIds(2), someIds(5)];
-    const { drawing, sweep, jobs, begun, end } = studio(3, { abandoned });
+    const { drawing, sweep, jobs, begun, end } = drawingService(3, { abandoned });
     const drawn = queued.map((id) => drawing.draw(id));
     await soon();
     sweep.onApplicationBootstrap();
@@ -90,15 +90,15 @@ describe('DrawJob', () => {
     await sweep.onModuleDestroy();
   });
 
-  it('brings an abandoned job in its turn also where the queue has every easel taken', async () => {
+  it('draws an abandoned job in its turn where the queue takes every worker slot', async () => {
     const [queued, abandoned] = [someIds(3), someIds(2)];
-    const { drawing, sweep, jobs, begun, end } = studio(1, { abandoned });
+    const { drawing, sweep, jobs, begun, end } = drawingService(1, { abandoned });
     const drawn = [drawing.draw(queued[0]!)];
     await soon();
     sweep.onApplicationBootstrap();
     await soon();
     drawn.push(drawing.draw(queued[1]!), drawing.draw(queued[2]!));
-    // It waits, and another instance may have it meanwhile.
+    // It waits, and another instance may take it in between.
     expect([jobs.listAbandoned.mock.calls, jobs.claim.mock.calls.length]).toEqual([[[1]], 1]);
     end(queued[0]!);
     await soon();
@@ -108,8 +108,8 @@ describe('DrawJob', () => {
     await sweep.onModuleDestroy();
   });
 
-  it('hands its jobs over when the service stops, and begins none that waited', async () => {
-    const { drawing, jobs } = studio(1);
+  it('hands its jobs over when the service stops, and begins no waiting one', async () => {
+    const { drawing, jobs } = drawingService(1);
     const drawn = [drawing.draw(randomUUID()), drawing.draw(randomUUID())];
     await soon();
     drawing.onModuleDestroy();
@@ -119,29 +119,29 @@ describe('DrawJob', () => {
     ]);
   });
 
-  it('puts a job back whose photo can’t be read as the store is away: not a try of its own', async () => {
-    const { drawing, jobs, commissions } = studio(1);
+  it('puts a job back, without counting an attempt, while the store is away', async () => {
+    const { drawing, jobs, commissions } = drawingService(1);
     commissions.of.mockRejectedValueOnce(picturesUnreachable(new Error('away')));
     await drawing.draw(randomUUID());
     expect([jobs.putBack.mock.calls.length, jobs.release.mock.calls.length]).toEqual([1, 0]);
   });
 
-  it('counts a try whose photo alone can’t be read', async () => {
-    const { drawing, jobs, commissions } = studio(1, { isStoreAway: false });
+  it('counts an attempt where only this photo can’t be read', async () => {
+    const { drawing, jobs, commissions } = drawingService(1, { isStoreAway: false });
     commissions.of.mockRejectedValueOnce(picturesUnreachable(new Error('damaged')));
     await expect(drawing.draw(randomUUID())).rejects.toMatchObject({ code: 'PICTURES_UNREACHABLE' });
     expect([jobs.putBack.mock.calls.length, jobs.release.mock.calls.length]).toEqual([0, 1]);
   });
 
-  it('counts a try whose photo is gone', async () => {
-    const { drawing, jobs, commissions } = studio(1);
+  it('counts an attempt where the photo is gone', async () => {
+    const { drawing, jobs, commissions } = drawingService(1);
     commissions.of.mockRejectedValueOnce(new Error('The photo is gone'));
     await expect(drawing.draw(randomUUID())).rejects.toThrow('The photo is gone');
     expect([jobs.putBack.mock.calls.length, jobs.release.mock.calls.length]).toEqual([0, 1]);
   });
 
-  it('keeps what it drew until the store is back, and does not draw it again', async () => {
-    const { drawing, jobs, paint, finish, end } = studio(1);
+  it('stores its artwork once the store is back, without drawing it again', async () => {
+    const { drawing, jobs, paint, finish, end } = drawingService(1);
     finish.complete.mockRejectedValueOnce(picturesUnreachable(new Error('disk full')));
     const id = randomUUID();
     const drawn = drawing.draw(id);

@@ -8,7 +8,7 @@ describe('JobHold', () => {
   const hold = (prolong: () => Promise<boolean>, remainingMs = 60_000): JobHold =>
     new JobHold({ leaseMs: 900, remainingMs, prolong });
 
-  it('prolongs its lease three times within it', async () => {
+  it('renews its lease three times within it', async () => {
     const prolong = jest.fn(async () => true);
     const kept = hold(prolong);
     await jest.advanceTimersByTimeAsync(910);
@@ -18,13 +18,13 @@ describe('JobHold', () => {
     expect(prolong.mock.calls.length).toBe(3);
   });
 
-  it('ends the drawing when somebody else has the job', async () => {
+  it('ends the drawing when another instance has the job', async () => {
     const kept = hold(async () => false);
     await jest.advanceTimersByTimeAsync(310);
     expect([kept.ended, kept.signal.aborted]).toEqual(['lost', true]);
   });
 
-  it('waits for a database that is away as long as the lease lasts, and no longer', async () => {
+  it('waits for a database that is away until the lease ends', async () => {
     const kept = hold(() => Promise.reject(new Error('away')));
     await jest.advanceTimersByTimeAsync(700);
     expect(kept.ended).toBeNull();

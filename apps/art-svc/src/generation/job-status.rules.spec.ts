@@ -28,7 +28,7 @@ describe('job status', () => {
     expect([-1, 0, 0.5, 1, 7].map(percentOf)).toEqual([3, 3, 50, 97, 97]);
   });
 
-  it('says what D16 says where the provider declines', () => {
+  it('has the message of the specification where the provider declines', () => {
     expect(FAILURES.moderated).toMatchObject({
       kind: 'impossible',
       sentence: 'This photo or prompt was declined by the image service. Please try another.',

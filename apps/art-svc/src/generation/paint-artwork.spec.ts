@@ -26,11 +26,11 @@ describe('a drawing that takes over', () => {
     return done;
   };
 
-  it('takes back first what the dead instance had shown: another picture is coming', async () => {
+  it('withdraws first the partial picture of the dead instance', async () => {
     expect(await paintedWith(2)).toEqual(['withdrawn job claim', 'drawn']);
   });
 
-  it('takes nothing back where nothing was shown', async () => {
+  it('withdraws nothing where nothing was shown', async () => {
     expect(await paintedWith(null)).toEqual(['drawn']);
   });
 });

@@ -5,7 +5,7 @@ describe('ProgressReports', () => {
   beforeEach(() => jest.useFakeTimers());
   afterEach(() => jest.useRealTimers());
 
-  it('passes on the first at once and then the latest, ten times a second at most', async () => {
+  it('writes the first at once and then the latest, ten times a second at most', async () => {
     const written: number[] = [];
     const reports = new ProgressReports(async (share) => void written.push(share));
     for (let n = 0; n <= 100; n++) {
@@ -18,7 +18,7 @@ describe('ProgressReports', () => {
     await reports.end();
   });
 
-  it('writes the last at its end and nothing afterwards, and survives a report that can’t be written', async () => {
+  it('writes the last at its end and nothing after it, and survives a failed write', async () => {
     const written: number[] = [];
     const reports = new ProgressReports(async (share) => {
       written.push(share);

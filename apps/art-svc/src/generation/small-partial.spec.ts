@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import sharp from 'sharp';
-import { petPhoto } from '../../test/pet-photo.js';
+import { petPhoto } from '../../test/support/pet-photo.js';
 import { smallPartial } from './small-partial.js';
 
 describe('a partial picture', () => {

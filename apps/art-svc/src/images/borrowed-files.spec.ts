@@ -27,7 +27,7 @@ describe('borrowed files', () => {
     return { opened, open };
   }
 
-  it('are fetched once for all who need them at a time, and anew later', async () => {
+  it('are fetched once for simultaneous users, and again later', async () => {
     const paths = await Promise.all(Array.from({ length: 4 }, () => files.use('a', async (path) => path)));
     expect([new Set(paths).size, fetched]).toEqual([1, ['a']]);
     expect(await readdir(folder)).toEqual([]);
@@ -35,7 +35,7 @@ describe('borrowed files', () => {
     expect(fetched).toEqual(['a', 'a']);
   });
 
-  it('stay until the last who uses them is done', async () => {
+  it('stay until the last user is done', async () => {
     const slow = gate();
     const last = files.use('a', async (path) => {
       await slow.opened;
@@ -46,19 +46,19 @@ describe('borrowed files', () => {
     expect(await last).toBe('still there');
   });
 
-  it('are so many at a time, and the next waits for one to be given back, in turn', async () => {
+  it('are limited in number; the next user waits its turn', async () => {
     const slow = gate();
-    const held = ['a', 'b'].map((key) => files.use(key, () => slow.opened));
+    const uses = ['a', 'b'].map((key) => files.use(key, () => slow.opened));
     const next = ['c', 'd'].map((key) => files.use(key, async () => key));
     await Promise.resolve();
     expect(fetched).toEqual(['a', 'b']);
     slow.open();
-    await Promise.all(held);
+    await Promise.all(uses);
     expect(await Promise.all(next)).toEqual(['c', 'd']);
     expect(fetched).toEqual(['a', 'b', 'c', 'd']);
   });
 
-  it('give their place back where there is none, where fetching fails and where its user does', async () => {
+  it('give their slot back where there is no file, where fetching fails and where the user does', async () => {
     for (let time = 0; time < 5; time += 1) {
       expect(await files.use('missing', async () => 'used')).toBeNull();
       await expect(files.use('away', async () => 'used')).rejects.toThrow('away');

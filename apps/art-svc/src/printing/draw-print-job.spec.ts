@@ -12,7 +12,7 @@ import type { ProductPictures } from './product-pictures.js';
 import type { RenderThread } from './render-thread.js';
 import type { PrintOrder } from './rendering/render-print-file.js';
 
-describe('an artwork that can’t be painted anew', () => {
+describe('an artwork that can’t be painted again', () => {
   let folder: string;
   let photoPath: string;
   const photo = { id: randomUUID(), mimeType: 'image/jpeg' } as ImageEntity;
@@ -65,7 +65,7 @@ describe('an artwork that can’t be painted anew', () => {
     return { job: new DrawPrintJob(images, store, {} as ProductPictures, thread, pino({ level: 'silent' })), asked };
   }
 
-  it('is tried again, and enlarged with the last try, at its true density', async () => {
+  it('is retried, and enlarged in the last attempt, at its true density', async () => {
     const { job, asked } = drawing();
     await expect(job.printFile(item, new AbortController().signal, false)).rejects.toThrow('out of paint');
     const { facts } = await job.printFile(item, new AbortController().signal, true);
@@ -73,7 +73,7 @@ describe('an artwork that can’t be painted anew', () => {
     expect(asked).toEqual(['recipe', 'recipe', 'file']);
   });
 
-  it('is not enlarged where the job was given up meanwhile', async () => {
+  it('is not enlarged where the job was aborted', async () => {
     const { job, asked } = drawing();
     await expect(job.printFile(item, AbortSignal.abort(), true)).rejects.toThrow('out of paint');
     expect(asked).toEqual(['recipe']);

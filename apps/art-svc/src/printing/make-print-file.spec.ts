@@ -12,8 +12,8 @@ import { MAX_ATTEMPTS } from './print-job.rules.js';
 import type { PrintJobsRepository } from './print-jobs.repository.js';
 import { PrintSweep } from './print-sweep.js';
 
-/** A press whose every job fails with this. */
-function press({ error = new Error('no'), isStoreAway = true, attempts = 1, due = [] as string[] } = {}) {
+/** Every job fails with this. */
+function failingService({ error = new Error('no'), isStoreAway = true, attempts = 1, due = [] as string[] } = {}) {
   const config = { PRINT_CONCURRENCY: 1, ART_LEASE_MS: 60_000, PRINT_RETRY_MS: 1_000 } as Config;
   const claim = async (orderItemId: string): Promise<PrintJobEntity> =>
     ({
@@ -59,25 +59,28 @@ function press({ error = new Error('no'), isStoreAway = true, attempts = 1, due 
 }
 
 describe('MakePrintFile', () => {
-  it('does not count a try where the store is away', async () => {
-    const { making, counted } = press({ error: picturesUnreachable(new Error('away')), attempts: MAX_ATTEMPTS });
+  it('does not count an attempt while the store is away', async () => {
+    const { making, counted } = failingService({
+      error: picturesUnreachable(new Error('away')),
+      attempts: MAX_ATTEMPTS,
+    });
     await making.make(randomUUID());
     expect(counted()).toEqual({ handedBack: 1, postponed: 0, failed: 0 });
   });
 
-  it('counts a try that one file of the store broke, and gives up with the last', async () => {
+  it('counts an attempt that one file broke, and fails with the last', async () => {
     const error = picturesUnreachable(new Error('damaged'));
-    const first = press({ error, isStoreAway: false });
+    const first = failingService({ error, isStoreAway: false });
     await first.making.make(randomUUID());
     expect(first.counted()).toEqual({ handedBack: 0, postponed: 1, failed: 0 });
-    const last = press({ error, isStoreAway: false, attempts: MAX_ATTEMPTS });
+    const last = failingService({ error, isStoreAway: false, attempts: MAX_ATTEMPTS });
     await last.making.make(randomUUID());
     expect(last.counted()).toEqual({ handedBack: 0, postponed: 0, failed: 1 });
   });
 
-  it('comes to what is due in its turn also where the queue has every place taken', async () => {
+  it('makes what is due in its turn where the queue takes every worker slot', async () => {
     const [queued, due] = [randomUUID(), randomUUID()];
-    const { making, jobs, drawing, sweep } = press({ due: [due] });
+    const { making, jobs, drawing, sweep } = failingService({ due: [due] });
     let end: (error: Error) => void = () => undefined;
     drawing.printFile.mockReturnValueOnce(new Promise((_, reject) => (end = reject)));
     const made = making.make(queued);

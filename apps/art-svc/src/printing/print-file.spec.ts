@@ -6,7 +6,7 @@ import type { DesignConfig } from '@shop/contracts/order';
 import { PRINT_AREAS, type PrintArea } from '@shop/placement';
 import { pino } from 'pino';
 import sharp from 'sharp';
-import { markerArtwork, previewOf } from '../../test/marker-artwork.js';
+import { markerArtwork, previewOf } from '../../test/support/marker-artwork.js';
 import { ssim } from '@shop/testing/ssim';
 import type { Config } from '../config.js';
 import { printLayout } from './print-layout.rules.js';
@@ -17,15 +17,10 @@ import type { RenderedPrint } from './rendering/render-print-file.js';
 jest.setTimeout(90_000);
 const thread = new RenderThread({ PRINT_CONCURRENCY: 1 } as Config, pino({ level: 'silent' }));
 
-/** A t-shirt's area at a fifth of its size: the same geometry, sooner. */
-const SMALL: PrintArea = { widthPx: 900, heightPx: 1080, shape: 'rectangle' };
-/** As large as the built-in engine's. */
-const ARTWORK = { widthPx: 1024, heightPx: 1280 };
+/** A t-shirt's area at a tenth of its size, and an artwork at half of its: the same geometry, sooner. */
+const SMALL: PrintArea = { widthPx: 450, heightPx: 540, shape: 'rectangle' };
+const ARTWORK = { widthPx: 512, heightPx: 640 };
 const middle: DesignConfig = { x: 50, y: 50, scale: 100, rotation: 0 };
-
-/** As wide as a preview is on a screen: compared larger, one would compare two ways to enlarge a picture. */
-const onScreen = (picture: Uint8Array): Promise<Buffer> =>
-  sharp(picture).resize(450, 540, { fit: 'fill' }).png().toBuffer();
 
 describe('a print file', () => {
   let folder: string;
@@ -58,34 +53,17 @@ describe('a print file', () => {
   it.each([
     { x: 50, y: 50, scale: 100, rotation: 0 },
     { x: 50, y: 50, scale: 80, rotation: 90 },
-    { x: 50, y: 45, scale: 60, rotation: 180 },
     { x: 35, y: 70, scale: 45, rotation: 15 },
-    { x: 65, y: 30, scale: 55, rotation: 330 },
     { x: 0, y: 100, scale: 70, rotation: 45 },
-    { x: 100, y: 0, scale: 200, rotation: 255 },
-    { x: 50, y: 50, scale: 200, rotation: 0 },
     { x: 33.3, y: 66.6, scale: 123.4, rotation: 7.5 },
   ])('is what the preview showed: $x/$y, $scale %, $rotation°', async (design) => {
     const { png } = await print(SMALL, design);
-    expect(
-      await ssim(await onScreen(png), await onScreen(await previewOf(artwork, SMALL, design))),
-    ).toBeGreaterThanOrEqual(0.98);
+    expect(await ssim(png, await previewOf(artwork, SMALL, design))).toBeGreaterThanOrEqual(0.98);
   });
 
-  it('tells a placement that is a little off (or the comparison would prove nothing)', async () => {
+  it('differs visibly from a placement that is a little off, or the comparison would prove nothing', async () => {
     const { png } = await print(SMALL, { x: 51, rotation: 15 });
-    expect(
-      await ssim(await onScreen(png), await onScreen(await previewOf(artwork, SMALL, { ...middle, rotation: 15 }))),
-    ).toBeLessThan(0.98);
-  });
-
-  it('has all the pixels of the largest area, and shows the preview when it is made as small', async () => {
-    const design = { x: 45, y: 55, scale: 90, rotation: 15 };
-    const { png } = await print(PRINT_AREAS.tshirt, design);
-    expect(await sharp(png).metadata()).toMatchObject({ width: 4500, height: 5400 });
-    expect(
-      await ssim(await onScreen(png), await onScreen(await previewOf(artwork, SMALL, design))),
-    ).toBeGreaterThanOrEqual(0.98);
+    expect(await ssim(png, await previewOf(artwork, SMALL, { ...middle, rotation: 15 }))).toBeLessThan(0.98);
   });
 
   it('is a PNG in sRGB with alpha, and says 300 dpi in its own words', async () => {
@@ -114,10 +92,10 @@ describe('a print file', () => {
       ...(await sharp(png).extract({ left, top, width: 1, height: 1 }).raw().toBuffer()),
     ];
     expect((await pixel(5, 5))[3]).toBe(0);
-    // The artwork is 450 × 562.5 px in the middle: its red corner begins at 225, 258.75.
-    expect(await pixel(260, 300)).toEqual([224, 0, 0, 255]);
-    expect(await pixel(640, 300)).toEqual([0, 176, 0, 255]);
-    expect(await pixel(260, 780)).toEqual([0, 32, 240, 255]);
+    // The artwork is 225 × 281.25 px in the middle: its red corner begins at 112.5, 129.4.
+    expect(await pixel(130, 150)).toEqual([224, 0, 0, 255]);
+    expect(await pixel(320, 150)).toEqual([0, 176, 0, 255]);
+    expect(await pixel(130, 390)).toEqual([0, 32, 240, 255]);
   });
 
   it('keeps the artwork’s own transparency', async () => {
@@ -127,7 +105,7 @@ describe('a print file', () => {
       .toFile(path);
     const { png } = await print(SMALL, {}, path, { widthPx: 100, heightPx: 100 });
     const [red, green, blue, alpha] = [
-      ...(await sharp(png).extract({ left: 450, top: 540, width: 1, height: 1 }).raw().toBuffer()),
+      ...(await sharp(png).extract({ left: 225, top: 270, width: 1, height: 1 }).raw().toBuffer()),
     ];
     // Half transparent colours have half the steps.
     expect([Math.abs(red! - 200) <= 3, Math.abs(green! - 40) <= 3, blue, alpha]).toEqual([true, true, 0, 128]);
@@ -149,30 +127,25 @@ describe('a print file', () => {
       widthPx: 512,
       heightPx: 512,
     });
-    expect(await sharp(png).metadata()).toMatchObject({ width: 900, height: 1080 });
+    expect(await sharp(png).metadata()).toMatchObject({ width: 450, height: 540 });
   });
 
-  it('comes out the same, to the byte, when it is made again', async () => {
-    const [one, other] = [await print(SMALL, { rotation: 15 }), await print(SMALL, { rotation: 15 })];
-    expect(one.sha256).toMatch(/^[0-9a-f]{64}$/);
-    expect(other.sha256).toBe(one.sha256);
-  });
-
-  it('is given up at once when nobody wants it any more', async () => {
+  it('stops when it is aborted', async () => {
     const { canvas, onCanvas } = printLayout(PRINT_AREAS.tshirt, ARTWORK, middle);
-    const given = new AbortController();
+    const aborted = new AbortController();
     const rendering = thread.print(
       { source: { kind: 'file', path: artworkPath }, canvas, place: onCanvas, dpi: 300 },
-      given.signal,
+      aborted.signal,
     );
-    given.abort();
+    aborted.abort();
     await expect(rendering).rejects.toThrow();
   });
 });
 
 describe('the density of an artwork at its printed size', () => {
   it('is its own, not the file’s, and never said to be more than it is', () => {
-    const at = (scale: number): number => printLayout(PRINT_AREAS.tshirt, ARTWORK, { ...middle, scale }).artworkDpi;
+    const artwork = { widthPx: 1024, heightPx: 1280 };
+    const at = (scale: number): number => printLayout(PRINT_AREAS.tshirt, artwork, { ...middle, scale }).artworkDpi;
     expect([at(100), at(50), at(200)]).toEqual([68, 136, 34]);
   });
 });

@@ -42,7 +42,7 @@ describe('pictures of products from the catalogue', () => {
   const find = (from: ProductPictures, signal = new AbortController().signal): Promise<Uint8Array | null> =>
     from.find(PATH, signal);
 
-  it('are fetched and drawn once, and kept', async () => {
+  it('are fetched and drawn once, and cached', async () => {
     answer = (_, res) => res.end('<svg/>');
     const from = pictures();
     expect([String(await find(from)), String(await find(from))]).toEqual(['<svg/>, drawn', '<svg/>, drawn']);
@@ -71,7 +71,7 @@ describe('pictures of products from the catalogue', () => {
     ['sends elsewhere', (_, res) => res.writeHead(302, { location: 'http://127.0.0.1:1/secret' }).end()],
     ['breaks off', (_, res) => res.writeHead(200, { 'content-length': '100' }).write('<svg', () => res.destroy())],
     ['sends far too much', (_, res) => res.end(Buffer.alloc(5 * 1024 * 1024))],
-  ])('are worth another try where it %s', async (_, bad) => {
+  ])('are retried where it %s', async (_, bad) => {
     answer = bad;
     const from = pictures();
     await expect(find(from)).rejects.toThrow(CatalogueUnreachable);
@@ -79,7 +79,7 @@ describe('pictures of products from the catalogue', () => {
     expect(String(await find(from))).toBe('<svg/>, drawn');
   });
 
-  it('are not waited for by a job that was given up', async () => {
+  it('are not waited for by an aborted job', async () => {
     answer = () => undefined;
     const given = new AbortController();
     const finding = find(pictures(), given.signal);
@@ -87,7 +87,7 @@ describe('pictures of products from the catalogue', () => {
     await expect(finding).rejects.toThrow(CatalogueUnreachable);
   });
 
-  it('are worth another try where nobody answers at all', async () => {
+  it('are retried where nobody answers', async () => {
     await expect(find(pictures('http://127.0.0.1:1'))).rejects.toThrow(CatalogueUnreachable);
   });
 });

@@ -3,7 +3,7 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import sharp, { type Sharp } from 'sharp';
-import { adobeProfile, iccChunk, iccSegment, withChunks, withSegments } from '../../test/crafted-photos.js';
+import { adobeProfile, iccChunk, iccSegment, withChunks, withSegments } from '../../test/support/crafted-photos.js';
 import { normalisePhoto } from './normalise-photo.js';
 
 type Colour = readonly [number, number, number];
@@ -18,7 +18,7 @@ afterAll(() => rm(folder, { recursive: true, force: true }));
 const flat = ([r, g, b]: Colour): Sharp =>
   sharp({ create: { width: 16, height: 16, channels: 3, background: { r, g, b } } });
 
-/** The colour that a browser shows of what is kept: it takes a picture without a profile for sRGB. */
+/** The colour that a browser shows of what is stored: it takes a picture without a profile for sRGB. */
 async function shown(file: Uint8Array): Promise<number[]> {
   // Each its own, as uploads have: libvips remembers what it read from a path.
   const path = join(folder, randomUUID());
@@ -71,14 +71,12 @@ const PROFILES = {
 
 const COLOURS: Colour[] = [
   [180, 110, 100],
-  [110, 150, 110],
-  [120, 130, 190],
   [240, 30, 20],
   [255, 255, 255],
   [0, 0, 0],
 ];
 
-describe.each(Object.entries(PROFILES))('colours told in %s', (_, { bytes, srgb }) => {
+describe.each(Object.entries(PROFILES))('colours in %s', (_, { bytes, srgb }) => {
   it.each(COLOURS)('are the same in sRGB: %i %i %i', async (...colour) => {
     const profile = await bytes();
     const png = withChunks(await flat(colour).png().toBuffer(), iccChunk(profile));
@@ -104,8 +102,6 @@ describe('colours for print (CMYK)', () => {
     ['white', [255, 255, 255], 2],
     ['black', [0, 0, 0], 16],
     ['red', [200, 40, 40], 30],
-    ['green', [40, 160, 60], 30],
-    ['grey', [128, 128, 128], 20],
     ['a coat of fur', [120, 85, 60], 25],
   ])('come back as near as ink can: %s', async (_, colour, tolerance) => {
     const plain = await flat(colour)
@@ -137,15 +133,7 @@ describe('a profile that can’t be read', () => {
           iccSegment(Buffer.alloc(300, 7)),
         ),
     ],
-    [
-      'in 16 bit',
-      async () =>
-        withChunks(
-          await flat([200, 40, 40]).toColourspace('rgb16').png().toBuffer(),
-          iccChunk(adobeProfile().subarray(0, 200)),
-        ),
-    ],
-  ])('%s is taken for none', async (_, make) => {
+  ])('%s is ignored', async (_, make) => {
     expect(apart(await shown(await make()), [200, 40, 40])).toBeLessThanOrEqual(3);
   });
 });

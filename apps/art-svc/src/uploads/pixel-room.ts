@@ -7,8 +7,11 @@ interface Waiting {
 export class PixelRoom {
   private readonly waiting: Waiting[] = [];
   private taken = 0;
+  private readonly most: number;
 
-  constructor(private readonly most: number) {}
+  constructor(most: number) {
+    this.most = most;
+  }
 
   async within<T>(pixels: number, work: () => Promise<T>): Promise<T> {
     await new Promise<void>((enter) => {

@@ -9,7 +9,7 @@ const drawings = (Object.keys(CUTS) as CutKey[]).flatMap((key) => [
 ]);
 
 describe('a drawing', () => {
-  it.each(drawings)('%s is complete, small and of its own making', (_, draw) => {
+  it.each(drawings)('%s is complete, small and has few filters over the whole picture', (_, draw) => {
     const svg = draw();
     expect(svg).toMatch(/^<svg xmlns="http:\/\/www\.w3\.org\/2000\/svg" viewBox="0 0 1000 1000" .*<\/svg>$/s);
     expect(svg).not.toMatch(/NaN|undefined|Infinity|<script|href=|<image/);
@@ -18,19 +18,9 @@ describe('a drawing', () => {
     const defined = [...svg.matchAll(/ id="([\w-]+)"/g)].map(([, id]) => id);
     expect(new Set(defined).size).toBe(defined.length);
     expect(used.filter((id) => !defined.includes(id))).toEqual([]);
-  });
-
-  it.each(drawings)('%s is drawn in a moment: few of its filters go over the whole picture', (_, draw) => {
-    const svg = draw();
-    const overAll = new Set(
-      [...svg.matchAll(/<filter id="([\w-]+)"[^>]*filterUnits="userSpaceOnUse"/g)].map(([, id]) => id),
-    );
-    expect(
-      [...svg.matchAll(/filter="url\(#([\w-]+)\)"/g)].filter(([, id]) => overAll.has(id)).length,
-    ).toBeLessThanOrEqual(9);
-  });
-
-  it('is the same each time it is drawn', () => {
-    expect(CUTS['classic-tee'].draw('#ffffff')).toBe(CUTS['classic-tee'].draw('#ffffff'));
+    const overAll = [...svg.matchAll(/<filter id="([\w-]+)"[^>]*filterUnits="userSpaceOnUse"/g)].map(([, id]) => id);
+    const filtered = [...svg.matchAll(/filter="url\(#([\w-]+)\)"/g)].filter(([, id]) => overAll.includes(id));
+    expect(filtered.length).toBeLessThanOrEqual(9);
+    expect(draw()).toBe(svg);
   });
 });

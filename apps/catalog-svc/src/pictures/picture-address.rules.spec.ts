@@ -52,7 +52,7 @@ describe('addresses of product pictures', () => {
     '/pictures/classic-tee-pink.svg',
     '/pictures/../classic-tee-white.svg',
     '/media/classic-tee-white.svg',
-  ])('mean nothing of ours: %j', (url) => {
+  ])('are not the shop’s: %j', (url) => {
     expect(findPictureByUrl(url)).toBeUndefined();
     expect(overlayUrlOf(url)).toBeNull();
   });
@@ -64,7 +64,7 @@ describe('addresses of product pictures', () => {
     },
   );
 
-  it('are refused where nothing is drawn under them, and left alone where they lead elsewhere', () => {
+  it('throw where nothing is drawn under them, and pass where they lead elsewhere', () => {
     expect(() => assertDrawn('imageUrl', '/pictures/classic-tee-purple.svg')).toThrow('The shop draws no such picture');
     for (const url of [
       '/pictures/classic-tee-white.svg',

@@ -8,7 +8,7 @@ const variant = (
   priceModifierCents: number,
   active = true,
 ): PricedVariant => ({ type, name, active, priceModifierCents });
-const refusalOf = (base: number, variants: PricedVariant[]): string | null => {
+const errorOf = (base: number, variants: PricedVariant[]): string | null => {
   try {
     assertUnitPrices(base, variants, 'basePrice');
     return null;
@@ -17,7 +17,7 @@ const refusalOf = (base: number, variants: PricedVariant[]): string | null => {
   }
 };
 
-describe('the unit prices of a product (D20)', () => {
+describe('the unit prices of a product', () => {
   it.each<[string, number, PricedVariant[], string | null]>([
     ['may be nothing at all', 0, [], null],
     ['may come down to zero', 500, [variant('size', 'Mini', -500)], null],
@@ -49,7 +49,7 @@ describe('the unit prices of a product (D20)', () => {
     ],
     ['reach the end', MAX_CENTS - 100, [variant('size', 'XL', 60), variant('color', 'Gold', 40)], null],
   ])('%s', (_, base, variants, refused) => {
-    expect(refusalOf(base, variants)).toBe(refused);
+    expect(errorOf(base, variants)).toBe(refused);
   });
 
   it('are accepted exactly where every choice is within the range of an amount', () => {
@@ -69,7 +69,7 @@ describe('the unit prices of a product (D20)', () => {
           ...all.filter((one) => one.active && one.type === type).map((one) => one.priceModifierCents),
         ];
         const prices = choices('size').flatMap((size) => choices('color').map((color) => base + size + color));
-        expect(refusalOf(base, all) === null).toBe(prices.every((price) => price >= 0));
+        expect(errorOf(base, all) === null).toBe(prices.every((price) => price >= 0));
       }),
     );
   });

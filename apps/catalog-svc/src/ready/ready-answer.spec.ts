@@ -1,7 +1,7 @@
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { asItIs, encodingFor, isKnown, prepare } from './ready-answer.js';
 
-describe('a ready answer', () => {
+describe('a cached response', () => {
   it('holds the same text in every encoding', async () => {
     const {
       identity,
@@ -39,7 +39,7 @@ describe('a ready answer', () => {
     ['zstd', 'identity'],
     ['', 'identity'],
     [undefined, 'identity'],
-  ])('goes to a client that takes %j as %s', (accepted, encoding) => {
+  ])('is encoded for a client that accepts %j as %s', (accepted, encoding) => {
     expect(encodingFor(accepted)).toBe(encoding);
   });
 

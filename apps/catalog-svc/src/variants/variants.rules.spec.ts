@@ -12,8 +12,8 @@ describe('the names of variants', () => {
     ['size', 'xl', 'There is already a size called “XL”'],
     ['size', 'ＸＬ', 'There is already a size called “XL”'],
     ['color', 'CRE\u0300ME', 'There is already a color called “Crème”'],
-  ] as const)('are taken for another %s %s', (type, name, sentence) => {
-    expect(() => assertNameFree(variants, { type, name })).toThrow(sentence);
+  ] as const)('are taken for another %s %s', (type, name, message) => {
+    expect(() => assertNameFree(variants, { type, name })).toThrow(message);
   });
 
   it('are free for another type, for another name, and for who has it', () => {
@@ -41,8 +41,8 @@ describe('the fields of variants', () => {
     ['color', { printArea: area(1, 1) }, 'Only a size has a print area of its own'],
     ['size', { colorHex: '#ffffff' }, 'Only a color has a swatch'],
     ['size', { imageUrl: '/media/a' }, 'Only a color has a picture of its own'],
-  ] as const)('of a %s refuse %j', (type, fields, sentence) => {
-    expect(() => fieldsOfType(type, fields)).toThrow(sentence);
+  ] as const)('of a %s do not take %j', (type, fields, message) => {
+    expect(() => fieldsOfType(type, fields)).toThrow(message);
   });
 });
 

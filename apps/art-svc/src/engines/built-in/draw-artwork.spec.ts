@@ -2,7 +2,7 @@ import { jest } from '@jest/globals';
 import { STYLE_KEYS, type StyleKey } from '@shop/contracts/art';
 import sharp from 'sharp';
 import { pino } from 'pino';
-import { petPhoto } from '../../../test/pet-photo.js';
+import { petPhoto } from '../../../test/support/pet-photo.js';
 import type { Config } from '../../config.js';
 import type { Commission } from '../image-engine.js';
 import { BuiltInEngine } from './built-in.engine.js';
@@ -36,10 +36,15 @@ async function difference(one: Uint8Array, other: Uint8Array): Promise<number> {
 describe('drawArtwork', () => {
   let photo: Buffer;
   const drawn = new Map<StyleKey, Artwork>();
+  const shares = new Map<StyleKey, number[]>(STYLE_KEYS.map((styleKey) => [styleKey, []]));
 
   beforeAll(async () => {
-    photo = await petPhoto().jpeg().toBuffer();
-    await Promise.all(STYLE_KEYS.map(async (styleKey) => drawn.set(styleKey, await draw({ photo, styleKey }))));
+    photo = await petPhoto(320, 240).jpeg().toBuffer();
+    await Promise.all(
+      STYLE_KEYS.map(async (styleKey) =>
+        drawn.set(styleKey, await draw({ photo, styleKey }, (share) => shares.get(styleKey)!.push(share))),
+      ),
+    );
   });
 
   it('has a recipe for every style of the shop', () => {
@@ -71,29 +76,15 @@ describe('drawArtwork', () => {
     }
   });
 
-  it.each(STYLE_KEYS)('draws the animal of this photo, not just any: %s', async (styleKey) => {
-    const other = await petPhoto().flop().negate().jpeg().toBuffer();
-    expect(await difference((await draw({ photo: other, styleKey })).png, drawn.get(styleKey)!.png)).toBeGreaterThan(
-      10,
-    );
-  });
-
-  it.each(STYLE_KEYS)('follows a colour named in the prompt: %s', async (styleKey) => {
-    const [red, blue] = await Promise.all(
-      ['in RED, please', 'something blue'].map((prompt) => draw({ photo, styleKey, prompt })),
-    );
-    expect(await difference(red!.png, blue!.png)).toBeGreaterThan(3);
-  });
-
-  it.each<[string, StyleKey[], () => Promise<Buffer>]>([
-    ['a tiny photo', ['cyberpunk', 'abstract'], () => petPhoto(24, 18).png().toBuffer()],
-    ['a tall photo', ['modern', 'minimalistic'], () => petPhoto(200, 900).jpeg().toBuffer()],
-    ['a wide photo', ['cyberpunk', 'abstract'], () => petPhoto(1500, 200).jpeg().toBuffer()],
-    ['a black and white photo', ['modern'], () => petPhoto().greyscale().jpeg().toBuffer()],
-    ['a photo with transparency', ['minimalistic'], () => petPhoto(320, 240).ensureAlpha(0.4).png().toBuffer()],
+  it.each<[string, StyleKey, () => Promise<Buffer>]>([
+    ['a tiny photo', 'cyberpunk', () => petPhoto(24, 18).png().toBuffer()],
+    ['a tall photo', 'modern', () => petPhoto(100, 450).jpeg().toBuffer()],
+    ['a wide photo', 'abstract', () => petPhoto(750, 100).jpeg().toBuffer()],
+    ['a black and white photo', 'modern', () => petPhoto(320, 240).greyscale().jpeg().toBuffer()],
+    ['a photo with transparency', 'minimalistic', () => petPhoto(320, 240).ensureAlpha(0.4).png().toBuffer()],
     [
       'nothing but one colour',
-      ['cyberpunk', 'abstract'],
+      'abstract',
       () =>
         sharp({ create: { width: 300, height: 200, channels: 3, background: '#888888' } })
           .png()
@@ -101,26 +92,24 @@ describe('drawArtwork', () => {
     ],
     [
       'one pixel',
-      ['modern', 'minimalistic'],
+      'minimalistic',
       () =>
         sharp({ create: { width: 1, height: 1, channels: 3, background: '#ffffff' } })
           .png()
           .toBuffer(),
     ],
-  ])('draws %s', async (_, styleKeys, make) => {
-    const odd = await make();
-    const sizes = await Promise.all(styleKeys.map((styleKey) => draw({ photo: odd, styleKey })));
-    for (const { width, height } of sizes) expect(Math.max(width, height)).toBe(1024);
+  ])('draws %s', async (_, styleKey, make) => {
+    const { width, height } = await draw({ photo: await make(), styleKey });
+    expect(Math.max(width, height)).toBe(1024);
   });
 
-  it('tells how far it is, always forwards', async () => {
-    const shares: number[] = [];
-    await draw({ photo, styleKey: 'abstract' }, (share) => shares.push(share));
-    expect(shares.length).toBeGreaterThan(4);
-    expect(shares).toEqual([...shares].sort((one, other) => one - other));
+  it.each(STYLE_KEYS)('reports its progress, always forwards: %s', (styleKey) => {
+    const reported = shares.get(styleKey)!;
+    expect(reported.length).toBeGreaterThan(4);
+    expect(reported).toEqual(reported.toSorted((one, other) => one - other));
   });
 
-  it('refuses a style it has no recipe for, and what is no picture', async () => {
+  it('fails for a style without a recipe, and for what is no picture', async () => {
     await expect(draw({ photo, styleKey: 'baroque' })).rejects.toThrow('no recipe');
     await expect(draw({ photo: Buffer.from('no picture') })).rejects.toThrow();
   });

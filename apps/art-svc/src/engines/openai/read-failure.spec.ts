@@ -43,7 +43,7 @@ describe('what a failed call means', () => {
     expect(reasonOf(answered(status, code))).toBe(meaning);
   });
 
-  it('tells a server that is away from an answer that broke off', () => {
+  it('distinguishes a server that is away from an answer that broke off', () => {
     expect(reasonOf(new OpenAI.APIConnectionError({ message: 'fetch failed' }))).toBe('unreachable');
     expect(reasonOf(new OpenAI.APIConnectionTimeoutError())).toBe('timed-out');
     expect([new TypeError('terminated'), new SyntaxError('Unexpected end of JSON input')].map(reasonOf)).toEqual([
@@ -52,7 +52,7 @@ describe('what a failed call means', () => {
     ]);
   });
 
-  it('passes on what was understood before', () => {
+  it('returns an outage as it is', () => {
     const outage = new EngineOutage('broken-answer', 'half a picture');
     expect(readFailure(outage)).toBe(outage);
   });

@@ -75,13 +75,10 @@ describe('a mock-up of a round tag', () => {
     );
   };
 
-  it.each([0, 30, 45, 90, 135, 180, 200, 270, 300])(
-    'shows the artwork up to its edge and nothing beyond: at %i°',
-    (degrees) => {
-      expect(at(0.95, degrees)).toBeGreaterThan(0.95);
-      expect(at(1.06, degrees)).toBeLessThan(0.05);
-    },
-  );
+  it.each([0, 45, 90, 200, 300])('shows the artwork up to its edge and nothing beyond: at %i°', (degrees) => {
+    expect(at(0.95, degrees)).toBeGreaterThan(0.95);
+    expect(at(1.06, degrees)).toBeLessThan(0.05);
+  });
 
   it('has no steps on its edge: as much red as the oval has', () => {
     let red = 0;
@@ -91,7 +88,7 @@ describe('a mock-up of a round tag', () => {
   });
 });
 
-describe('a product’s picture that is drawn before', () => {
+describe('a product’s picture that is rendered in advance', () => {
   const svg = (body: string): Buffer =>
     Buffer.from(
       `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 80 100" width="80" height="100"><defs><filter id="soft"><feGaussianBlur stdDeviation="3"/></filter></defs>${body}</svg>`,
@@ -101,7 +98,7 @@ describe('a product’s picture that is drawn before', () => {
     svg('<path d="M0 0L80 100" stroke="#fff" stroke-opacity=".4" stroke-width="9" filter="url(#soft)"/>'),
   ];
 
-  it('gives the same mock-up, overlay and all, as one that is drawn for it', async () => {
+  it('gives the same mock-up, with its overlay, as one that is rendered for it', async () => {
     const artworkPath = join(folder, 'green.png');
     await sharp({ create: { width: 64, height: 64, channels: 3, background: '#0a4' } })
       .png()
@@ -124,23 +121,23 @@ describe('a product’s picture that is drawn before', () => {
         ).jpeg,
       );
     };
-    const [before, anew] = [
+    const [before, now] = [
       await mockup(await thread.picture(cloth, never), await thread.picture(light, never)),
       await mockup(cloth, light),
     ];
     expect([before.width, before.height]).toEqual([800, 1000]);
-    const worst = before.data.reduce((most, value, at) => Math.max(most, Math.abs(value - anew.data[at]!)), 0);
+    const worst = before.data.reduce((most, value, at) => Math.max(most, Math.abs(value - now.data[at]!)), 0);
     expect(worst).toBeLessThanOrEqual(2);
   });
 
-  it('is left as it is where it is no drawing', async () => {
+  it('is returned as it is where it is no drawing', async () => {
     const photo = await sharp({ create: { width: 30, height: 20, channels: 3, background: '#a1b2c3' } })
       .jpeg()
       .toBuffer();
     expect(Buffer.from(await thread.picture(photo, never)).equals(photo)).toBe(true);
   });
 
-  it('is no picture where it can’t be drawn', async () => {
+  it('fails where it can’t be drawn', async () => {
     await expect(thread.picture(Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><rect'), never)).rejects.toThrow();
   });
 });
@@ -194,20 +191,6 @@ describe('an artwork that is enlarged for the press', () => {
       const at = (pixel: number): number => lanczos((pixel + 0.5) / times - 0.5 - middle);
       expect(Math.abs(large.data[(y * large.width + x) * 4]! - (60 + 130 * at(x) * at(y)))).toBeLessThan(2.5);
     }
-  });
-
-  it('is enlarged as it is: a plain colour stays, a part lies where it lay, and what can’t be seen leaves no colour', () => {
-    const data = new Uint8Array(8 * 6 * 4).fill(0);
-    for (let i = 0; i < data.length; i += 4) data.set(i % 32 < 16 ? [200, 40, 0, 128] : [0, 0, 255, 0], i);
-    const { data: large, width } = enlarge(
-      { data, width: 8, height: 6, channels: 4 },
-      { left: 0, top: 1, width: 8, height: 4 },
-      { width: 32, height: 16 },
-    );
-    expect([...large.subarray((8 * width + 4) * 4, (8 * width + 4) * 4 + 4)]).toEqual([200, 40, 0, 128]);
-    expect([...large.subarray((8 * width + 30) * 4, (8 * width + 30) * 4 + 4)]).toEqual([0, 0, 0, 0]);
-    for (let i = 0; i < large.length; i += 4)
-      if (large[i + 3]! > 0) expect(Math.abs(large[i]! - 200)).toBeLessThanOrEqual(2);
   });
 
   it('is sharpened mildly before, and by nothing else', async () => {

@@ -1,14 +1,13 @@
 import fc from 'fast-check';
 import { boxBlur, gaussianBlur } from './blur.js';
-import { fromOklab, hex, rgb, toOklab } from './colour.js';
+import { fromOklab, rgb, toOklab } from './colour.js';
 import { coverage, scatter, triangulate, type Point } from './facets.js';
 import { edgeFlow, smoothAlong, type Flow } from './flow.js';
-import { at, tabulated } from './curve.js';
 import { GUIDED_FACTOR, guidedFilter } from './guided-filter.js';
 import { lightLineStrength, lineStrength } from './ink-lines.js';
-import { emptyPlane, mapPlane, normalise, percentiles, type Plane } from './plane.js';
+import { emptyPlane, mapPlane, normalise, type Plane } from './plane.js';
 import { randomFrom } from './random.js';
-import { bentRamp, rampOf } from './ramp.js';
+import { rampOf } from './ramp.js';
 import { enlarge, shrink } from './scale.js';
 
 const noise = (width: number, height: number, seed: number): Plane => {
@@ -40,12 +39,7 @@ describe('blur', () => {
     }
   });
 
-  it('stays the same flat plane, and keeps its mean, whatever its width', () => {
-    for (const sigma of [2, 7, 20])
-      expect(gaussianBlur(flat(0.3), sigma).values.every((value) => Math.abs(value - 0.3) < 1e-5)).toBe(true);
-  });
-
-  it('spreads a point as widely as it is told to', () => {
+  it('spreads a point by its sigma', () => {
     const point = emptyPlane(101, 101);
     point.values[50 * 101 + 50] = 1;
     for (const sigma of [0.5, 1.5, 4, 9]) {
@@ -71,18 +65,9 @@ describe('colour', () => {
   it('agrees with the published values of red', () => {
     expect(toOklab([255, 0, 0]).map((value) => Number(value.toFixed(3)))).toEqual([0.628, 0.225, 0.126]);
   });
-
-  it('comes back from its hexadecimal form', () => {
-    expect(hex(rgb('#12abef'))).toBe('#12abef');
-  });
 });
 
 describe('planes', () => {
-  it('find their percentiles', () => {
-    const rising = mapPlane(emptyPlane(100, 10), (_, i) => i / 999);
-    expect(percentiles(rising, [0, 0.5, 1]).map((value) => Math.round(value * 100))).toEqual([0, 50, 100]);
-  });
-
   it('stretch to 0…1, and a flat one to 0', () => {
     const { values } = normalise(
       mapPlane(noise(40, 40, 2), (value) => 3 + value),
@@ -103,14 +88,6 @@ describe('scale', () => {
       [50, 37],
     ] as const)
       expect(back.values[y * 61 + x]).toBeCloseTo(slope.values[y * 61 + x]!, 4);
-  });
-});
-
-describe('curve', () => {
-  it('reads as what was tabulated, to a step of its table, and beyond its ends as they are', () => {
-    const square = tabulated((value) => value * value);
-    for (const value of [-1, 0, 0.123, 0.5, 0.99, 1, 7])
-      expect(Math.abs(square[at(value)]! - Math.min(1, Math.max(0, value)) ** 2)).toBeLessThan(3e-4);
   });
 });
 
@@ -214,24 +191,5 @@ describe('ramp', () => {
       [1, rgb('#fefefe')],
     ]);
     expect([...ramp.slice(0, 3), ...ramp.slice(-3)]).toEqual([0x10, 0x20, 0x30, 0xfe, 0xfe, 0xfe]);
-  });
-
-  it('bends', () => {
-    const ramp = rampOf([
-      [0, rgb('#000000')],
-      [1, rgb('#ffffff')],
-    ]);
-    const bent = bentRamp(ramp, (position) => 1 - position);
-    expect([...bent.slice(0, 3), ...bent.slice(-3)]).toEqual([255, 255, 255, 0, 0, 0]);
-  });
-});
-
-describe('random', () => {
-  it('repeats itself for the same seed only', () => {
-    const [one, same, other] = [randomFrom(1), randomFrom(1), randomFrom(2)];
-    const first = Array.from({ length: 5 }, one);
-    expect(Array.from({ length: 5 }, same)).toEqual(first);
-    expect(Array.from({ length: 5 }, other)).not.toEqual(first);
-    expect(first.every((value) => value >= 0 && value < 1)).toBe(true);
   });
 });

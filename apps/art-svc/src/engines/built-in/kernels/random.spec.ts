@@ -22,7 +22,7 @@ describe('the random numbers of a variation', () => {
     }
   });
 
-  it('lie from 0 to 1, and are always the same for the same seed', () => {
+  it('are from 0 to 1, and the same for the same seed', () => {
     expect(numbersOf(4_294_967_295, 50)).toEqual(numbersOf(4_294_967_295, 50));
     for (const number of numbersOf(4_294_967_295, 50)) expect(number >= 0 && number < 1).toBe(true);
     expect(new Set(numbersOf(5, 50)).size).toBe(50);

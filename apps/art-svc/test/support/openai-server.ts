@@ -29,19 +29,14 @@ export const USAGE: ImagesResponse.Usage = {
   total_tokens: 3_300,
 };
 
-/** Answers as OpenAI's API does, over HTTP: multipart in, JSON or server-sent events out. Draws plain green pictures unless told otherwise. */
+/** Answers as OpenAI's API does, over HTTP: multipart in, JSON or server-sent events out. Draws plain green pictures by default. */
 export class OpenAiServer {
   readonly calls: EditCall[] = [];
   /** What the next calls are answered with; then it draws. */
   readonly replies: Reply[] = [];
   model: Partial<Model> | ApiError = {};
-  /** What a question about a model is answered after. */
-  describing: Promise<void> = Promise.resolve();
-  /** The most calls that were under way at the same time. */
-  busiest = 0;
   /** Calls whose caller went away before the answer was whole. */
-  left = 0;
-  private busy = 0;
+  abandoned = 0;
 
   private constructor(private readonly server: Server) {}
 
@@ -62,7 +57,7 @@ export class OpenAiServer {
 
   forget(): void {
     this.calls.length = this.replies.length = 0;
-    this.busiest = this.left = 0;
+    this.abandoned = 0;
     this.model = {};
   }
 
@@ -73,7 +68,6 @@ export class OpenAiServer {
 
   private async describe(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const id = decodeURIComponent(request.url!.slice('/v1/models/'.length));
-    await this.describing;
     if ('message' in this.model)
       return sendJson(response, this.model.code === 'model_not_found' ? 404 : 401, { error: this.model });
     const model: Model = { id, object: 'model', created: 1_788_825_600, owned_by: 'openai', ...this.model };
@@ -81,10 +75,8 @@ export class OpenAiServer {
   }
 
   private async edit(request: IncomingMessage, response: ServerResponse): Promise<void> {
-    this.busiest = Math.max(this.busiest, ++this.busy);
     response.once('close', () => {
-      this.busy--;
-      if (!response.writableFinished) this.left++;
+      if (!response.writableFinished) this.abandoned++;
     });
     response.setHeader('x-request-id', `req_${this.calls.length + 1}`);
     const call = await read(request);
@@ -109,13 +101,20 @@ function sendJson(response: ServerResponse, status: number, body: object): void 
   response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body));
 }
 
-/** A green picture of the size asked for; the greener, the more finished. */
-async function picture(size: string, green = 160): Promise<string> {
+const pictures = new Map<string, Promise<string>>();
+
+/** A green picture of the size asked for; the greener, the more finished. Encoded once. */
+function picture(size: string, green = 160): Promise<string> {
   const [width = 1024, height = 1024] = size.split('x').map(Number);
-  const png = await sharp({ create: { width, height, channels: 3, background: { r: 20, g: green, b: 60 } } })
-    .png()
-    .toBuffer();
-  return png.toString('base64');
+  const background = { r: 20, g: green, b: 60 };
+  const encoded =
+    pictures.get(`${size} ${green}`) ??
+    sharp({ create: { width, height, channels: 3, background } })
+      .png({ compressionLevel: 1 })
+      .toBuffer()
+      .then((png) => png.toString('base64'));
+  pictures.set(`${size} ${green}`, encoded);
+  return encoded;
 }
 
 const common = (size: string) =>
@@ -187,11 +186,6 @@ export const BUSY: ApiError = {
   message: 'Rate limit reached for images per minute.',
   type: 'requests',
   code: 'rate_limit_exceeded',
-};
-export const UNPAID: ApiError = {
-  message: 'You exceeded your current quota, please check your plan and billing details.',
-  type: 'insufficient_quota',
-  code: 'insufficient_quota',
 };
 export const WRONG_KEY: ApiError = {
   message: 'Incorrect API key provided: sk-ab*****yz.',

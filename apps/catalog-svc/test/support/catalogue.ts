@@ -8,7 +8,9 @@ import {
   type Variant,
   type VariantForm,
 } from '@shop/contracts/catalog';
+import type { EventEnvelope } from '@shop/contracts/common';
 import {
+  anyTransport,
   asAdmin,
   createTestDatabase,
   migratedSchema,
@@ -20,51 +22,43 @@ import {
   type TestService,
   type TestTransport,
 } from '@shop/testing';
-import { AppModule } from '../src/app.module.js';
-import { readConfig } from '../src/config.js';
-import { migrations } from '../src/database/migrations.js';
+import { AppModule } from '../../src/app.module.js';
+import { readConfig } from '../../src/config.js';
+import { migrations } from '../../src/database/migrations.js';
 
 export const FORM: ProductForm = { title: 'A test tee', category: 'tshirt', basePrice: '19.90' };
 
-/** A database and as many catalogue services on it as a test wants. */
+/** A database and a catalogue service on it. */
 export class CatalogueFixture {
-  private readonly services: TestService[] = [];
-
   private constructor(
     readonly database: TestDatabase,
     readonly transport: TestTransport,
     readonly events: EventRecorder,
+    readonly service: TestService,
   ) {}
 
-  static async open(transport: TestTransport): Promise<CatalogueFixture> {
+  /** Seeds nothing, unless `env` says so. */
+  static async open(env: Record<string, string> = { SEED: 'none' }): Promise<CatalogueFixture> {
+    const transport = anyTransport();
     await transport.open();
     const events = await recordEvents(transport, [productSaved.type, productDeleted.type]);
-    return new CatalogueFixture(await createTestDatabase(migratedSchema('catalog-svc', migrations)), transport, events);
-  }
-
-  /** An instance that seeds nothing, unless `env` says so. */
-  async start(env: Record<string, string> = { SEED: 'none' }): Promise<TestService> {
-    const service = await startTestService(
-      AppModule.with(testConfig(readConfig, { database: this.database, transport: this.transport, env })),
-    );
-    this.services.push(service);
-    return service;
+    const database = await createTestDatabase(migratedSchema('catalog-svc', migrations));
+    const service = await startTestService(AppModule.with(testConfig(readConfig, { database, transport, env })));
+    return new CatalogueFixture(database, transport, events, service);
   }
 
   async close(): Promise<void> {
-    await Promise.all(this.services.map((service) => service.stop()));
+    await this.service.stop();
     await this.events.stop();
     await this.transport.close();
     await this.database.drop();
   }
 
-  /** One size and one colour of a product, as a seed would write them. */
-  async addVariants(productId: string, { active = true } = {}): Promise<void> {
-    await this.database.query(
-      `INSERT INTO product_variants (product_id, type, name, price_modifier_cents, color_hex, active)
-       VALUES ($1, 'size', 'XL', 250, NULL, $2), ($1, 'color', 'Navy', 0, '#24385f', true)`,
-      [productId, active],
-    );
+  published(id: string): EventEnvelope[] {
+    return this.events
+      .all()
+      .filter(({ subject }) => subject === `product/${id}`)
+      .toSorted((one, other) => one.sequence - other.sequence);
   }
 }
 

@@ -4,12 +4,12 @@
  */
 import { text } from 'node:stream/consumers';
 import sharp from 'sharp';
-import { composeArtwork, type ArtworkOrder } from '../src/engines/built-in/draw-artwork.js';
-import { paint, wholeView } from '../src/engines/built-in/painting/painting.js';
-import { raw } from '../src/engines/built-in/raster.js';
-import { composeScene } from '../src/engines/built-in/study/compose-scene.js';
-import { rememberedScene } from '../src/engines/built-in/study/remembered-scenes.js';
-import { findSubject, SUBJECT_SIDE_PX } from '../src/engines/built-in/subject/find-subject.js';
+import { composeArtwork, type ArtworkOrder } from '../../src/engines/built-in/draw-artwork.js';
+import { paint, wholeView } from '../../src/engines/built-in/painting/painting.js';
+import { raw } from '../../src/engines/built-in/raster.js';
+import { composeScene } from '../../src/engines/built-in/study/compose-scene.js';
+import { rememberedScene } from '../../src/engines/built-in/study/remembered-scenes.js';
+import { findSubject, SUBJECT_SIDE_PX } from '../../src/engines/built-in/subject/find-subject.js';
 
 const base64 = ({ buffer, byteOffset, byteLength }: ArrayBufferView): string =>
   Buffer.from(buffer, byteOffset, byteLength).toString('base64');

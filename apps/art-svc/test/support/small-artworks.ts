@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 
-const ROOT = join(import.meta.dirname, '../../..');
+const ROOT = join(import.meta.dirname, '../../../..');
 
 export interface SmallOrder {
   readonly photo: string;
@@ -24,7 +24,7 @@ export interface SmallArtwork {
 async function answers<Answer>(orders: readonly object[]): Promise<Answer[]> {
   const child = spawn(
     process.execPath,
-    ['--conditions=@shop/source', '--import', 'tsx', 'apps/art-svc/test/draw-small.ts'],
+    ['--conditions=@shop/source', '--import', 'tsx', 'apps/art-svc/test/support/draw-small.ts'],
     { cwd: ROOT, stdio: ['pipe', 'pipe', 'inherit'] },
   );
   const ended = new Promise<void>((resolve, reject) => {
@@ -33,7 +33,7 @@ async function answers<Answer>(orders: readonly object[]): Promise<Answer[]> {
       code === 0 ? resolve() : reject(new Error(`draw-small.ts ended with ${code ?? signal}`)),
     );
   });
-  // One that ends before it has read is told of by its end.
+  // A process that ends before it has read is reported by its exit code.
   child.stdin.on('error', () => undefined);
   child.stdin.end(JSON.stringify(orders));
   const [drawn] = await Promise.all([text(child.stdout), ended]);

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { ListObjectsV2Command, S3Client } from '@aws-sdk/client-s3';
 import S3rver from 's3rver';
-import type { BucketConfig } from '../src/images/bucket-store.js';
+import type { BucketConfig } from '../../src/images/bucket-store.js';
 
 const BUCKET = 'pictures';
 /** The only ones that server knows. */

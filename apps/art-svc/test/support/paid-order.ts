@@ -3,10 +3,11 @@ import { createServer, type Server } from 'node:http';
 import { once } from 'node:events';
 import { mkdir, writeFile } from 'node:fs/promises';
 import type { AddressInfo } from 'node:net';
-import { dirname, join } from 'node:path';
+import { dirname } from 'node:path';
 import type { EventPayload } from '@shop/contracts/common';
 import type { DesignConfig, OrderItemPrint, orderPaid } from '@shop/contracts/order';
 import sharp from 'sharp';
+import { originalKey } from '../../src/images/image-keys.js';
 import type { ArtFixture } from './art-fixture.js';
 import { markerArtwork } from './marker-artwork.js';
 
@@ -62,7 +63,7 @@ export function paidOrder(items: PaidItem[], userId: string | null = null): Paid
 }
 
 /** A finished artwork, as if it had been drawn. */
-export async function keptArtwork(
+export async function storedArtwork(
   fixture: ArtFixture,
   owner: { userId?: string; guestId?: string },
   png?: Buffer,
@@ -70,9 +71,8 @@ export async function keptArtwork(
   const id = randomUUID();
   const bytes = png ?? (await markerArtwork());
   const { width, height } = await sharp(bytes).metadata();
-  const path = join(fixture.folder, 'images', 'originals', id.slice(0, 2), `${id}.png`);
-  await mkdir(dirname(path), { recursive: true });
-  await writeFile(path, bytes);
+  await mkdir(dirname(fixture.pathOf(originalKey(id, 'image/png'))), { recursive: true });
+  await writeFile(fixture.pathOf(originalKey(id, 'image/png')), bytes);
   await fixture.database.query(
     `INSERT INTO images (id, user_id, guest_id, type, url, mime_type, width_px, height_px, size_bytes) VALUES ($1, $2, $3, 'artwork', $4, 'image/png', $5, $6, $7)`,
     [id, owner.userId ?? null, owner.guestId ?? null, `/media/${id}`, width, height, bytes.length],
@@ -86,9 +86,9 @@ const SHIRT =
 const OVERLAY =
   '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 1000 1000" width="1000" height="1000"><rect y="600" width="1000" height="20" fill="#000"/></svg>';
 
-/** Answers as catalog-svc does for its pictures, and can be told not to. */
+/** Answers as catalog-svc does for its pictures. */
 export class FakeCatalogue {
-  readonly asked: string[] = [];
+  readonly requests: string[] = [];
   /** While set, every answer has this status. */
   failsWith: number | null = null;
 
@@ -99,8 +99,8 @@ export class FakeCatalogue {
     const copy = await sharp(Buffer.from(SHIRT)).avif({ quality: 90 }).toBuffer();
     const catalogue = new FakeCatalogue(server);
     server.on('request', ({ url = '' }, res) => {
-      catalogue.asked.push(url);
-      // Of what lies over the artwork there is no copy, as in a catalogue of before.
+      catalogue.requests.push(url);
+      // An older catalogue has no copy of the overlay.
       const picture =
         url === '/pictures/shirt-blue-1000.avif' ? copy : url === '/pictures/shirt-overlay.svg' ? OVERLAY : null;
       res.writeHead(catalogue.failsWith ?? (picture ? 200 : 404)).end(picture ?? '');

@@ -27,8 +27,8 @@ export async function eventsOf(stream: Response): Promise<ServerSentEvent[]> {
     });
 }
 
-/** Closes the stream after its first words, as a browser does that leaves the page. */
-export async function leave(stream: Response): Promise<void> {
+/** Closes the stream after its first bytes, as a browser does that leaves the page. */
+export async function abandon(stream: Response): Promise<void> {
   const reader = stream.body!.getReader();
   await reader.read();
   await reader.cancel();

@@ -1,0 +1,320 @@
+/** The whole service on the providers that it may have: a bucket of an S3 store, and OpenAI. */
+import { createHash, randomUUID } from 'node:crypto';
+import {
+  stylePreviewUrl,
+  progressSchema,
+  type Design,
+  type GenerateRequest,
+  type Generation,
+} from '@shop/contracts/art';
+import { userErasureRequested } from '@shop/contracts/identity';
+import { orderPaid, ordersAnonymised } from '@shop/contracts/order';
+import {
+  asAdmin,
+  asGuest,
+  asUser,
+  eventually,
+  publishEvent,
+  recordEvents,
+  signIdentityToken,
+  type Answer,
+  type EventRecorder,
+  type TestService,
+} from '@shop/testing';
+import sharp from 'sharp';
+import { FileRemovals } from '../src/upkeep/file-removals.js';
+import { JobSweep } from '../src/generation/job-sweep.js';
+import { ArtFixture, formOf, generate, upload, uploaded } from './support/art-fixture.js';
+import { eventsOf, openProgress } from './support/event-source.js';
+import { BUSY, draws, isCutOff, MODERATED, OpenAiServer, refuses } from './support/openai-server.js';
+import { paidItem, paidOrder } from './support/paid-order.js';
+import { petJpeg } from './support/pet-photo.js';
+import { TestBucket } from './support/test-bucket.js';
+
+const PLAIN = {
+  areaPx: { widthPx: 300, heightPx: 360, shape: 'rectangle' as const },
+  pictureArea: { x: 0.2, y: 0.2, width: 0.6, height: 0.6 },
+  pictureUrl: null,
+  overlayUrl: null,
+};
+
+let bucket: TestBucket;
+let openAi: OpenAiServer;
+let fixture: ArtFixture;
+let service: TestService;
+let events: EventRecorder;
+let photo: Buffer;
+
+beforeAll(async () => {
+  [bucket, openAi] = await Promise.all([TestBucket.open(), OpenAiServer.open()]);
+  fixture = await ArtFixture.open({ ...bucket.env, OPENAI_API_KEY: 'sk-test', OPENAI_BASE_URL: openAi.url });
+  ({ service } = fixture);
+  events = await recordEvents(fixture.transport, ['artwork.failed', 'artworks.erased', 'print-file.completed']);
+  photo = await petJpeg(120, 160);
+});
+beforeEach(() => openAi.forget());
+afterAll(async () => {
+  await events.stop();
+  await fixture.close();
+  await Promise.all([bucket.close(), openAi.close()]);
+});
+
+describe('pictures in a bucket', () => {
+  const get = async (path: string, as = asAdmin()): Promise<{ status: number; bytes: Buffer }> => {
+    const headers = { accept: 'image/webp', 'x-identity-token': await signIdentityToken(as) };
+    const answer = await fetch(new URL(path, service.url), { headers });
+    return { status: answer.status, bytes: Buffer.from(await answer.arrayBuffer()) };
+  };
+  const formatOf = async (path: string, as = asAdmin()): Promise<string | undefined> =>
+    (await sharp((await get(path, as)).bytes).metadata()).format;
+  const keysOf = async (id: string): Promise<string[]> => (await bucket.keys()).filter((key) => key.includes(id));
+  const erase = async (userId: string): Promise<void> => {
+    await publishEvent(fixture.transport, ordersAnonymised, { subject: `orders/${userId}`, data: { userId } });
+    await publishEvent(fixture.transport, userErasureRequested, {
+      subject: `user/${userId}`,
+      data: { userId, email: 'ada@example.com', firstName: 'Ada', requestedAt: new Date().toISOString() },
+    });
+  };
+  const confirmations = (userId: string) =>
+    events.all('artworks.erased').filter(({ data }) => (data as { userId: string }).userId === userId);
+  const readiness = async (): Promise<unknown> => (await service.call('GET', '/readyz')).json();
+
+  it('are received, displayed, drawn from, printed and erased there, with no file on this machine', async () => {
+    const before = await bucket.keys();
+    const user = asUser();
+    const userId = user.userId!;
+    const product = await service.call('POST', '/api/admin/product-pictures', { as: asAdmin(), body: formOf(photo) });
+    const { id: productId, url: pictureUrl } = product.json<{ id: string; url: string }>();
+    const { id: photoId, url: photoUrl } = await uploaded(service, user, photo);
+    expect(await formatOf(photoUrl)).toBe('jpeg');
+    expect(await formatOf(`${photoUrl}?w=320`)).toBe('webp');
+    expect(await formatOf(stylePreviewUrl(photoId, 'modern'), user)).toBe('webp');
+    const drawn = await generate(service, user, { imageUrl: photoUrl });
+    expect(drawn.status).toBe(201);
+    const { outputImageId, outputImage } = drawn.json<Generation>();
+    expect(await formatOf(outputImage.url)).toBe('png');
+
+    const { order } = paidOrder([paidItem(outputImageId, { print: { ...PLAIN, pictureUrl } })], userId);
+    await publishEvent(fixture.transport, orderPaid, { subject: `order/${order.id}`, data: { userId, order } });
+    const { data } = await events.next('print-file.completed');
+    const { printFile, mockup, view } = data as {
+      printFile: { url: string; sha256: string };
+      mockup: { id: string; url: string };
+      view: { id: string };
+    };
+    const printed = (await get(printFile.url)).bytes;
+    expect(createHash('sha256').update(printed).digest('hex')).toBe(printFile.sha256);
+    expect((await get(mockup.url)).status).toBe(200);
+    const tar = (await get('/internal/personal-data', user)).bytes;
+    for (const name of [`photos/${photoId}.jpg`, `artworks/${outputImageId}.png`, `mockups/${mockup.id}.jpg`])
+      expect(tar.includes(name)).toBe(true);
+
+    const own = (folder: string, file: string): string => `${folder}/${file.slice(0, 2)}/${file}`;
+    const kept = own('originals', `${productId}.jpg`);
+    expect(await bucket.keys()).toEqual(
+      [
+        ...before,
+        kept,
+        own('originals', `${photoId}.jpg`),
+        own('originals', `${outputImageId}.png`),
+        own('originals', `${mockup.id}.jpg`),
+        own('originals', `${view.id}.png`),
+        own('copies', `${photoId}-320.webp`),
+        own('previews', `${photoId}-modern.webp`),
+        own('prints', `${printFile.sha256}.png`),
+      ].sort(),
+    );
+    expect(fixture.filesOf('')).toEqual([]);
+
+    await erase(userId);
+    await eventually(() => expect(confirmations(userId)).toHaveLength(1));
+    expect(await bucket.keys()).toEqual([...before, kept].sort());
+    expect((await get(photoUrl)).status).toBe(404);
+  });
+
+  it('answer 503 while the store is away, and nothing is half stored', async () => {
+    const user = asUser();
+    const { id, url } = await uploaded(service, user, photo);
+    expect(await readiness()).toMatchObject({ ready: true, parts: { pictures: 'up', database: 'up' } });
+    await bucket.stop();
+    const answers = [
+      await upload(service, user, photo),
+      await service.call('GET', url),
+      await service.call('GET', `${url}?w=320`),
+      await service.call('GET', stylePreviewUrl(id, 'modern'), { as: user }),
+    ];
+    for (const { status, text, headers } of answers)
+      expect([status, text, headers.get('cache-control'), Number(headers.get('retry-after')) > 0]).toEqual([
+        503,
+        'The picture store is not reachable right now. Please try again in a moment.',
+        'no-store',
+        true,
+      ]);
+    // Its answer had begun: it breaks off, and is no archive that looks whole.
+    await expect(service.call('GET', '/internal/personal-data', { as: user })).rejects.toThrow();
+    expect(await fixture.database.query('SELECT id FROM images WHERE user_id = $1', [user.userId])).toEqual([{ id }]);
+    expect(fixture.filesOf('')).toEqual([]);
+    expect(await readiness()).toMatchObject({ ready: false, parts: { pictures: 'down', database: 'up' } });
+    expect((await service.call('GET', '/api/styles')).status).toBe(200);
+    await bucket.resume();
+    expect((await service.call('GET', url)).status).toBe(200);
+    expect(await readiness()).toMatchObject({ ready: true });
+  });
+
+  it('are erased once the store is back, and only then is the erasure confirmed', async () => {
+    const user = asUser();
+    const userId = user.userId!;
+    const { id } = await uploaded(service, user, photo);
+    await bucket.stop();
+    await erase(userId);
+    await eventually(async () =>
+      expect(await fixture.database.query('SELECT id FROM images WHERE id = $1', [id])).toEqual([]),
+    );
+    expect(confirmations(userId)).toEqual([]);
+    await bucket.resume();
+    await service.get(FileRemovals).removeOf(userId);
+    expect(await keysOf(id)).toEqual([]);
+    // The event may be a dead letter by now; requested again, the erasure is confirmed.
+    await erase(userId);
+    await eventually(() => expect(confirmations(userId).length).toBeGreaterThan(0));
+  });
+
+  it('are drawn once the store is back', async () => {
+    const guest = asGuest();
+    const { url: imageUrl } = await uploaded(service, guest, photo);
+    await bucket.stop();
+    const key = randomUUID();
+    const drawing = generate(service, guest, { imageUrl }, key);
+    await eventually(async () =>
+      expect(
+        await fixture.database.query(
+          'SELECT attempts FROM ai_jobs WHERE idempotency_key = $1 AND lease_expires_at < now()',
+          [key],
+        ),
+      ).toEqual([{ attempts: 0 }]),
+    );
+    await bucket.resume();
+    service.get(JobSweep).onApplicationBootstrap();
+    expect((await drawing).status).toBe(201);
+  });
+});
+
+describe('POST /api/generate with OpenAI', () => {
+  const guest = asGuest();
+  let imageUrl: string;
+  beforeAll(async () => {
+    imageUrl = (await uploaded(service, guest, photo)).url;
+  });
+
+  const draw = (key: string, wish: Partial<GenerateRequest> = {}): Promise<Answer> =>
+    generate(service, guest, { imageUrl, styleKey: 'minimalistic', ...wish }, key);
+  const metadataOf = async (answer: Answer): Promise<unknown> =>
+    (
+      await fixture.database.query<{ metadata: unknown }>('SELECT metadata FROM images WHERE id = $1', [
+        answer.json<Generation>().outputImageId,
+      ])
+    )[0]?.metadata;
+  const jobOf = async (key: string): Promise<unknown> =>
+    (
+      await fixture.database.query(
+        `SELECT status, failure_reason AS "failureReason", usage FROM ai_jobs WHERE idempotency_key = $1`,
+        [key],
+      )
+    )[0];
+
+  it('stores what OpenAI drew, what it was asked for, and what it cost', async () => {
+    const key = randomUUID();
+    const answer = await draw(key, { petName: 'Rex', prompt: 'warm light' });
+    expect(answer.status).toBe(201);
+    const metadata = await metadataOf(answer);
+    expect(metadata).toMatchObject({
+      engine: 'openai',
+      engineVersion: 'gpt-image-2.5-flare',
+      style: 'minimalistic',
+      seed: expect.any(Number),
+      sourceSha256: expect.any(String),
+      parameters: {
+        model: 'gpt-image-2.5-flare',
+        quality: 'medium',
+        size: '1280x1536',
+        background: 'opaque',
+        promptTemplateSha256: expect.stringMatching(/^[0-9a-f]{64}$/),
+      },
+    });
+    expect(metadata).not.toHaveProperty('fallbackFrom');
+    expect(await jobOf(key)).toMatchObject({
+      status: 'completed',
+      usage: [{ provider: 'openai', outcome: 'drawn', outputTokens: 2_000, costMicroUsd: 69_500 }],
+    });
+    const { fields } = openAi.calls[0]!;
+    expect(fields.prompt).toMatch(/minimalistic illustration[^]*<name>Rex<\/name>[^]*<wish>warm light<\/wish>/);
+    expect(fields.safety_identifier).toBe(createHash('sha256').update(`customer ${guest.guestId}`).digest('hex'));
+  });
+
+  it('has the shape of the product’s print area, which is part of the request', async () => {
+    const [key, printArea] = [randomUUID(), { widthPx: 879, heightPx: 1830 }];
+    const answer = await draw(key, { printArea: { ...printArea, shape: 'rectangle' } as never });
+    expect([answer.status, openAi.calls[0]?.fields.size]).toEqual([201, '736x1536']);
+    const again = [await draw(key, { printArea }), await draw(key, { printArea: { widthPx: 300, heightPx: 300 } })];
+    again.push(await draw(key));
+    expect(again.map(({ status }) => status)).toEqual([201, 409, 409]);
+    expect([again[0]!.text === answer.text, openAi.calls.length]).toEqual([true, 1]);
+  });
+
+  it('shows partial pictures to the caller alone, for an hour', async () => {
+    openAi.replies.push(draws({ betweenMs: 700 }));
+    const key = randomUUID();
+    const stream = openProgress(service.url, key, guest);
+    const [answer, sent] = await Promise.all([draw(key), stream.then(eventsOf)]);
+    expect(answer.status).toBe(201);
+    const steps = sent.filter(({ event }) => event === 'progress').map(({ data }) => progressSchema.parse(data));
+    const partials = `/api/generate/${key}/partials`;
+    expect([...new Set(steps.map(({ preview }) => preview))]).toEqual([undefined, `${partials}/1`, `${partials}/2`]);
+    const read = async (path: string, as = guest): Promise<Answer> => service.call('GET', path, { as });
+    const own = await read(`${partials}/2`, asUser({ guestId: guest.guestId }) as never);
+    expect([own.status, own.headers.get('content-type'), own.headers.get('cache-control')]).toEqual([
+      200,
+      'image/webp',
+      'private, max-age=3600, immutable',
+    ]);
+    expect((await read(`${partials}/2`, asGuest())).status).toBe(404);
+    for (const path of [`${partials}/3`, `${partials}/x`, `/api/generate/${randomUUID()}/partials/1`])
+      expect([path, (await read(path)).status]).toEqual([path, 404]);
+    await fixture.database.query(`UPDATE ai_job_partials SET kept_at = now() - interval '2 hours'`);
+    service.get(JobSweep).onApplicationBootstrap();
+    await eventually(async () => expect(await fixture.database.query('SELECT FROM ai_job_partials')).toEqual([]));
+  });
+
+  it('answers 422 where OpenAI declines, draws nothing instead, and asks once', async () => {
+    openAi.replies.push(refuses(400, MODERATED));
+    const key = randomUUID();
+    const declined = 'This photo or prompt was declined by the image service. Please try another.';
+    expect(await draw(key, { prompt: 'a fight' })).toMatchObject({ status: 422, text: declined });
+    expect(await jobOf(key)).toMatchObject({
+      status: 'failed',
+      failureReason: 'moderated',
+      usage: [{ outcome: 'declined' }],
+    });
+    expect([(await draw(key, { prompt: 'a fight' })).status, openAi.calls.length]).toEqual([422, 1]);
+    await events.next('artwork.failed', ({ data }) => (data as { reason: string }).reason === 'moderated');
+    const designs = (await service.call('GET', '/api/designs', { as: asUser({ guestId: guest.guestId }) })).json<
+      Design[]
+    >();
+    expect(designs.find(({ status }) => status === 'failed')?.errorMessage).toBe(declined);
+  });
+
+  it('falls back to the built-in engine after two failures, and withdraws the partial picture', async () => {
+    openAi.replies.push(refuses(429, BUSY), isCutOff);
+    const key = randomUUID();
+    const stream = openProgress(service.url, key, guest);
+    const [answer, sent] = await Promise.all([draw(key), stream.then(eventsOf)]);
+    expect([answer.status, openAi.calls.length]).toEqual([201, 2]);
+    expect(await metadataOf(answer)).toMatchObject({
+      engine: 'built-in',
+      fallbackFrom: 'openai',
+      fallbackReason: 'broken-answer',
+    });
+    expect(await jobOf(key)).toMatchObject({ usage: [{ outcome: 'rate-limited' }, { outcome: 'broken-answer' }] });
+    expect(sent.filter(({ event }) => event === 'progress').at(-1)?.data).not.toHaveProperty('preview');
+  });
+});

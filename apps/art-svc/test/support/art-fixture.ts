@@ -1,0 +1,124 @@
+import { randomUUID } from 'node:crypto';
+import { globSync } from 'node:fs';
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import type { GenerateRequest, UploadedImage } from '@shop/contracts/art';
+import type { IdentityClaims } from '@shop/contracts/common';
+import { createTransport, queueName } from '@shop/messaging';
+import { CONFIG } from '@shop/service-kit';
+import {
+  anyTransport,
+  createTestDatabase,
+  migratedSchema,
+  startTestService,
+  testConfig,
+  type Answer,
+  type TestDatabase,
+  type TestService,
+  type TestTransport,
+} from '@shop/testing';
+import { AppModule } from '../../src/app.module.js';
+import { readConfig, type Config } from '../../src/config.js';
+import { migrations } from '../../src/database/migrations.js';
+
+/** A database, a data folder and an art service on them. */
+export class ArtFixture {
+  private constructor(
+    readonly database: TestDatabase,
+    readonly folder: string,
+    readonly transport: TestTransport,
+    readonly service: TestService,
+  ) {}
+
+  static async open(env: Record<string, string> = {}): Promise<ArtFixture> {
+    const folder = await mkdtemp(join(tmpdir(), 'shop-art-'));
+    const transport = anyTransport();
+    await transport.open();
+    const database = await createTestDatabase(migratedSchema('art-svc', migrations));
+    const config = testConfig(readConfig, {
+      database,
+      transport,
+      env: { DATA_DIR: folder, ART_CONCURRENCY: '2', UPKEEP_MS: '3600000', PREVIEW_WAIT_MS: '60000', ...env },
+    });
+    return new ArtFixture(database, folder, transport, await startTestService(AppModule.with(config)));
+  }
+
+  /** Node's fetch keeps unused connections open after an upload that was refused midway; the server would wait a minute for them. */
+  async stop(): Promise<void> {
+    const closing = setTimeout(() => this.service.app.getHttpServer().closeAllConnections(), 3_000);
+    await this.service.stop().finally(() => clearTimeout(closing));
+  }
+
+  async close(): Promise<void> {
+    await this.stop();
+    await this.transport.close();
+    await this.database.drop();
+    await rm(this.folder, { recursive: true, force: true });
+  }
+
+  get config(): Config {
+    return this.service.get<Config>(CONFIG);
+  }
+
+  pathOf(key: string): string {
+    return join(this.folder, 'images', key);
+  }
+
+  /** Paths of all files whose path has one of these in it. */
+  filesOf(...ids: string[]): string[] {
+    return globSync('images/**/*.*', { cwd: this.folder }).filter((path) => ids.some((id) => path.includes(id)));
+  }
+
+  /** A file in the store that no row names. */
+  async put(key: string, content = 'somebody’s'): Promise<void> {
+    await mkdir(dirname(this.pathOf(key)), { recursive: true });
+    await writeFile(this.pathOf(key), content);
+  }
+}
+
+export function formOf(file: Uint8Array, { field = 'image', name = 'pet.jpg', type = 'image/jpeg' } = {}): FormData {
+  const form = new FormData();
+  form.append(field, new Blob([Uint8Array.from(file)], { type }), name);
+  return form;
+}
+
+export const upload = (service: TestService, as: IdentityClaims, file: Uint8Array): Promise<Answer> =>
+  service.call('POST', '/api/upload', { as, body: formOf(file) });
+
+export const uploaded = async (service: TestService, as: IdentityClaims, file: Uint8Array): Promise<UploadedImage> =>
+  (await upload(service, as, file)).json<UploadedImage>();
+
+/** The artwork of this photo, as the wizard asks for it. */
+export const generate = (
+  service: TestService,
+  as: IdentityClaims,
+  body: Partial<GenerateRequest> & { imageUrl: string },
+  key?: string,
+): Promise<Answer> =>
+  service.call('POST', '/api/generate', {
+    as,
+    body: { styleKey: 'abstract', ...body },
+    headers: key === undefined ? {} : { 'idempotency-key': key },
+  });
+
+/** As `npm run events -- republish NOUN`. */
+export async function republish(transport: TestTransport, noun: string): Promise<void> {
+  const namespace = 'shop';
+  const sender = createTransport({ service: 'test', namespace, databaseUrl: transport.env.EVENTS_DATABASE_URL });
+  await sender.start([]);
+  const [id, time] = [randomUUID(), new Date().toISOString()];
+  const envelope = {
+    specversion: '1.0',
+    id,
+    type: `republish.${noun}`,
+    source: '/test',
+    subject: `${noun}/all`,
+    time,
+    datacontenttype: 'application/json',
+    sequence: 1,
+    data: {},
+  } as const;
+  await sender.send(queueName(namespace, 'art-svc', envelope.type), envelope);
+  await sender.close();
+}

@@ -1,0 +1,181 @@
+import { readdir, rm, writeFile } from 'node:fs/promises';
+import { uploadedImageSchema, type UploadedImage } from '@shop/contracts/art';
+import { asAdmin, asGuest, asUser, signIdentityToken, type Answer, type TestService } from '@shop/testing';
+import sharp from 'sharp';
+import { ArtFixture, formOf, generate, upload } from './support/art-fixture.js';
+import { blackPng } from './support/crafted-photos.js';
+import { petJpeg, petPhoto } from './support/pet-photo.js';
+
+const DAMAGED = 'This photo could not be read; the file may be damaged. Please try another.';
+const WRONG_FORMAT = 'Please upload a PNG or JPEG image.';
+const TOO_LARGE = 'That photo is too large. Please use one of at most 25 MB.';
+
+let fixture: ArtFixture;
+let service: TestService;
+let photo: Buffer;
+const guest = asGuest();
+
+beforeAll(async () => {
+  fixture = await ArtFixture.open();
+  ({ service } = fixture);
+  photo = await petJpeg(160, 120);
+});
+afterAll(() => fixture.close());
+
+const stored = async (answer: Answer): Promise<Buffer> =>
+  Buffer.from(await (await fetch(new URL(answer.json<UploadedImage>().url, service.url))).arrayBuffer());
+const images = (): Promise<unknown[]> => fixture.database.query('SELECT id FROM images');
+const incoming = (): Promise<string[]> => readdir(fixture.pathOf('incoming'));
+
+/** EXIF with an address, and the left half red; turned clockwise by its orientation, red is on top. */
+const exifPhoto = (): Promise<Buffer> =>
+  petPhoto(64, 32)
+    .composite([{ input: { create: { width: 32, height: 32, channels: 3, background: '#ff0000' } }, left: 0, top: 0 }])
+    .jpeg({ quality: 95 })
+    .withExif({ IFD0: { Copyright: 'Jane Doe, 12 Elm Street' } })
+    .withMetadata({ orientation: 6 })
+    .toBuffer();
+
+describe('POST /api/upload', () => {
+  it('stores a guest’s JPEG and answers with its address and size', async () => {
+    const answer = await upload(service, guest, photo);
+    expect(answer.status).toBe(201);
+    const { id, url, width, height } = answer.json<UploadedImage>();
+    expect({ url, width, height }).toEqual({ url: `/media/${id}`, width: 160, height: 120 });
+    expect(
+      await fixture.database.query('SELECT type, guest_id, user_id, status, width_px FROM images WHERE id = $1', [id]),
+    ).toEqual([{ type: 'upload', guest_id: guest.guestId, user_id: null, status: 'active', width_px: 160 }]);
+    expect(await incoming()).toEqual([]);
+  });
+
+  it('stores a signed-in customer’s photo for the customer', async () => {
+    const user = asUser({ guestId: asGuest().guestId });
+    const { id } = (await upload(service, user, photo)).json<UploadedImage>();
+    expect(await fixture.database.query('SELECT user_id, guest_id FROM images WHERE id = $1', [id])).toEqual([
+      { user_id: user.userId, guest_id: null },
+    ]);
+  });
+
+  it('turns a photo as its EXIF says, and drops the EXIF', async () => {
+    const answer = await upload(service, guest, await exifPhoto());
+    expect(answer.json<UploadedImage>()).toMatchObject({ width: 32, height: 64 });
+    const bytes = await stored(answer);
+    const { orientation, exif } = await sharp(bytes).metadata();
+    expect([orientation, exif, bytes.includes('Elm Street')]).toEqual([undefined, undefined, false]);
+    const top = await sharp(bytes).extract({ left: 10, top: 10, width: 1, height: 1 }).raw().toBuffer();
+    expect([top[0]! > 200, top[1]! < 60]).toEqual([true, true]);
+  });
+
+  it('believes the bytes of a file, not its name', async () => {
+    const png = await petPhoto(20, 10).png().toBuffer();
+    const answer = await service.call('POST', '/api/upload', { as: guest, body: formOf(png, { name: 'called.jpg' }) });
+    expect((await sharp(await stored(answer)).metadata()).format).toBe('png');
+    const gif = await petPhoto(32, 32).gif().toBuffer();
+    const refused = await service.call('POST', '/api/upload', {
+      as: guest,
+      body: formOf(gif),
+      headers: { accept: 'application/problem+json' },
+    });
+    expect(refused.json()).toMatchObject({ status: 415, code: 'PHOTO_FORMAT', detail: WRONG_FORMAT });
+  });
+
+  it('answers 400 for a damaged photo', async () => {
+    expect(await upload(service, guest, photo.subarray(0, 1_500))).toMatchObject({ status: 400, text: DAMAGED });
+  });
+
+  it('answers 413 for too many pixels', async () => {
+    const bomb = blackPng({ width: 8_000, height: 6_300, depth: 1, colour: 0 });
+    expect(await upload(service, guest, bomb)).toMatchObject({
+      status: 413,
+      text: 'That photo is too large. Please use one with at most 50 megapixels.',
+    });
+  });
+
+  it('answers 413 for more than 25 MB, with a content length or without', async () => {
+    const big = Buffer.concat([photo, Buffer.alloc(25 * 1024 * 1024)]);
+    expect(await upload(service, guest, big)).toMatchObject({ status: 413, text: TOO_LARGE });
+    const form = new Response(formOf(big));
+    const chunked = await fetch(new URL('/api/upload', service.url), {
+      method: 'POST',
+      body: form.body,
+      duplex: 'half',
+      headers: {
+        'content-type': form.headers.get('content-type')!,
+        'x-identity-token': await signIdentityToken(guest),
+      },
+    });
+    expect([chunked.status, await chunked.text()]).toEqual([413, TOO_LARGE]);
+    expect((await upload(service, guest, Buffer.concat([photo, Buffer.alloc(24 * 1024 * 1024)]))).status).toBe(201);
+  });
+
+  it.each<[string, () => unknown, string]>([
+    ['another field', () => formOf(photo, { field: 'photo' }), 'Please choose a photo to upload.'],
+    ['JSON', () => ({ image: 'https://example.com/pet.jpg' }), 'Please choose a photo to upload.'],
+    ['two photos', () => withSecondPhoto(), 'Please upload one photo at a time.'],
+  ])('answers 400 for %s', async (_, body, text) => {
+    expect(await service.call('POST', '/api/upload', { as: guest, body: body() })).toMatchObject({ status: 400, text });
+  });
+  const withSecondPhoto = (): FormData => {
+    const form = formOf(photo);
+    form.append('image', new Blob([Uint8Array.from(photo)]), 'second.jpg');
+    return form;
+  };
+
+  it('answers 400 for a form that ends in the middle', async () => {
+    const body = `--x\r\ncontent-disposition: form-data; name="image"; filename="a.jpg"\r\n\r\n${'a'.repeat(100)}`;
+    const headers = { 'content-type': 'multipart/form-data; boundary=x' };
+    const answer = await service.call('POST', '/api/upload', { as: guest, body, headers });
+    expect(answer).toMatchObject({ status: 400, text: DAMAGED });
+    expect(await incoming()).toEqual([]);
+  });
+
+  it('answers 503 where the folder for incoming files can’t be used', async () => {
+    const folder = fixture.pathOf('incoming');
+    await rm(folder, { recursive: true, force: true });
+    await writeFile(folder, 'no folder');
+    expect(await upload(service, guest, photo)).toMatchObject({
+      status: 503,
+      text: 'The picture store is not reachable right now. Please try again in a moment.',
+    });
+    await rm(folder);
+    expect((await upload(service, guest, photo)).status).toBe(201);
+  });
+});
+
+describe('POST /api/admin/product-pictures', () => {
+  const send = (file: Uint8Array, as = asAdmin()): Promise<Answer> =>
+    service.call('POST', '/api/admin/product-pictures', { as, body: formOf(file) });
+
+  it('stores a product’s picture without an owner, and serves it like every picture', async () => {
+    const answer = await send(await petPhoto(400, 300).png().toBuffer());
+    expect(answer.status).toBe(201);
+    const picture = uploadedImageSchema.parse(answer.json());
+    expect(picture).toEqual({ id: picture.id, url: `/media/${picture.id}`, width: 400, height: 300 });
+    expect(
+      await fixture.database.query('SELECT type, user_id, guest_id, status FROM images WHERE id = $1', [picture.id]),
+    ).toEqual([{ type: 'product', user_id: null, guest_id: null, status: 'active' }]);
+    const small = await fetch(new URL(`${picture.url}?w=320`, service.url), { headers: { accept: 'image/webp' } });
+    expect([small.status, small.headers.get('content-type')]).toEqual([200, 'image/webp']);
+  });
+
+  it('normalises it as it does a photo', async () => {
+    const answer = await send(await exifPhoto());
+    expect(answer.json()).toMatchObject({ width: 32, height: 64 });
+    expect((await stored(answer)).includes('Elm Street')).toBe(false);
+    const before = await images();
+    expect(await send(Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>'))).toMatchObject({
+      status: 415,
+      text: WRONG_FORMAT,
+    });
+    expect(await images()).toEqual(before);
+  });
+
+  it('is not the admin’s own photo: no artwork is drawn of it, and no owner can be set', async () => {
+    const admin = asAdmin();
+    const { url } = (await send(photo, admin)).json<UploadedImage>();
+    expect((await generate(service, admin, { imageUrl: url })).status).toBe(400);
+    await expect(
+      fixture.database.query(`UPDATE images SET user_id = $1 WHERE type = 'product'`, [admin.userId]),
+    ).rejects.toThrow('images_one_owner');
+  });
+});

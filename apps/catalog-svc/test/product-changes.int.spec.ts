@@ -1,0 +1,291 @@
+import { randomUUID } from 'node:crypto';
+import {
+  productSaved,
+  productSchema,
+  variantSchema,
+  type AdminProduct,
+  type AdminVariant,
+  type Product,
+  type Variant,
+} from '@shop/contracts/catalog';
+import { encodeCursor, nextPageOf } from '@shop/contracts/common';
+import { createTransport, queueName } from '@shop/messaging';
+import { asAdmin, eventually, type Answer, type TestService } from '@shop/testing';
+import { DataSource, type QueryRunner } from 'typeorm';
+import { FIRST_PAGE, PAGE_AFTER } from '../src/products/products.repository.js';
+import { addVariant, CatalogueFixture, createProduct, FORM } from './support/catalogue.js';
+
+const STALE = { status: 409, text: 'Somebody else has changed this product. Look at the new version and save again.' };
+
+describe('changes of the catalogue', () => {
+  let catalogue: CatalogueFixture;
+  let service: TestService;
+  beforeAll(async () => {
+    catalogue = await CatalogueFixture.open();
+    ({ service } = catalogue);
+  });
+  afterAll(() => catalogue.close());
+
+  const call = (method: string, path: string, body?: unknown): Promise<Answer> =>
+    service.call(method, `/api/admin/products/${path}`, { as: asAdmin(), body });
+  const change = (id: string, body: unknown): Promise<Answer> => call('PATCH', id, body);
+  const now = async (id: string): Promise<AdminProduct> => (await call('GET', id)).json<AdminProduct>();
+  const numbersOf = (id: string): number[] => catalogue.published(id).map(({ sequence }) => sequence);
+
+  describe('by two admins at one product', () => {
+    it('are refused where the other was first, and nothing is overwritten', async () => {
+      const seen = await createProduct(service);
+      await change(seen.id, { title: 'By the first', version: seen.version });
+      expect(await change(seen.id, { title: 'By the second', basePrice: '1.00', version: 1 })).toMatchObject(STALE);
+      expect(await now(seen.id)).toEqual({ ...seen, title: 'By the first', version: 2 });
+      expect((await change(seen.id, { title: 'By the second', version: 2 })).json()).toMatchObject({
+        title: 'By the second',
+        version: 3,
+      });
+    });
+
+    it('let one of ten simultaneous calls with the same version win', async () => {
+      const { id, version } = await createProduct(service);
+      const answers = await Promise.all(
+        Array.from({ length: 10 }, (_, number) => change(id, { title: `Number ${number}`, version })),
+      );
+      const won = answers.filter(({ status }) => status === 200);
+      expect([won.length, answers.filter(({ status }) => status === 409).length]).toEqual([1, 9]);
+      expect(await now(id)).toEqual(won[0]?.json());
+      await eventually(() => expect(numbersOf(id)).toEqual([1, 2]));
+    });
+
+    it('lose nothing when they send different fields without a version', async () => {
+      const { id } = await createProduct(service);
+      await Promise.all([
+        change(id, { title: 'New title' }),
+        change(id, { basePrice: '5.00' }),
+        change(id, { active: false }),
+      ]);
+      const merged = { title: 'New title', basePrice: '5.00', active: false, version: 4 };
+      expect(await now(id)).toMatchObject(merged);
+      await eventually(() => expect(numbersOf(id)).toEqual([1, 2, 3, 4]));
+      expect(catalogue.published(id).at(-1)?.data).toMatchObject({ product: merged });
+    });
+
+    it('are answered alike when a call is repeated because its answer was lost', async () => {
+      const { id, version } = await createProduct(service);
+      const body = { title: 'Once', basePrice: '7', version };
+      const first = await change(id, body);
+      const again = await change(id, body);
+      expect([again.status, again.json()]).toEqual([200, first.json()]);
+    });
+
+    it('compete for a size as well, independently of the product', async () => {
+      const { id, version } = await createProduct(service);
+      const seen = await addVariant(service, id);
+      const answers = await Promise.all(
+        ['0.50', '1.00', '1.50', '2.00'].map((priceModifier) =>
+          call('PATCH', `${id}/variants/${seen.id}`, { priceModifier, version: seen.version }),
+        ),
+      );
+      expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409, 409, 409]);
+      expect(answers.find(({ status }) => status === 409)).toMatchObject(STALE);
+      const [after] = (await call('GET', `${id}/variants`)).json<AdminVariant[]>();
+      expect(after).toEqual(answers.find(({ status }) => status === 200)?.json());
+      expect((await change(id, { title: 'Still mine', version })).status).toBe(200);
+    });
+
+    it('never bring a price below zero', async () => {
+      const { id } = await createProduct(service, { basePrice: '10.00' });
+      const answers = await Promise.all([
+        change(id, { basePrice: '5.00' }),
+        call('POST', `${id}/variants`, { type: 'size', name: 'S', priceModifier: '-8' }),
+        call('POST', `${id}/variants`, { type: 'color', name: 'Ash', priceModifier: '-8' }),
+      ]);
+      expect(answers.filter(({ status }) => status < 300)).toHaveLength(1);
+    });
+
+    it('create one product for a call that is repeated with its idempotency key', async () => {
+      const key = randomUUID();
+      const create = (): Promise<Answer> =>
+        service.call('POST', '/api/admin/products', { as: asAdmin(), body: FORM, headers: { 'idempotency-key': key } });
+      const answers = await Promise.all([create(), create(), create()]);
+      expect(answers.map(({ status }) => status)).toEqual([201, 201, 201]);
+      expect(new Set(answers.map(({ text }) => text)).size).toBe(1);
+      await call('DELETE', answers[0]!.json<AdminProduct>().id);
+      expect(await create()).toMatchObject({
+        status: 409,
+        text: 'This Idempotency-Key was already used for something else.',
+      });
+    });
+  });
+
+  describe('as events', () => {
+    const savedAs = async (id: string, sequence: number): Promise<{ product: Product; variants: Variant[] }> => {
+      const event = await catalogue.events.next(
+        'product.saved',
+        (envelope) => envelope.subject === `product/${id}` && envelope.sequence === sequence,
+      );
+      return productSaved.schema.parse(event.data) as { product: Product; variants: Variant[] };
+    };
+
+    it('carry the whole state after every kind of change, numbered without a gap', async () => {
+      const { id } = await createProduct(service);
+      expect(await savedAs(id, 1)).toMatchObject({ product: { id, basePrice: '19.90', version: 1 }, variants: [] });
+      const size = await addVariant(service, id, { name: 'XL', priceModifier: '2.50' });
+      expect(await savedAs(id, 2)).toMatchObject({
+        product: { id },
+        variants: [{ id: size.id, name: 'XL', priceModifier: '2.50', active: true }],
+      });
+      await call('PATCH', `${id}/variants/${size.id}`, { priceModifier: '3', name: '2XL' });
+      expect((await savedAs(id, 3)).variants).toMatchObject([{ id: size.id, name: '2XL', priceModifier: '3.00' }]);
+      await call('PATCH', `${id}/variants/${size.id}`, { active: false });
+      expect((await savedAs(id, 4)).variants).toMatchObject([{ id: size.id, active: false }]);
+      await change(id, { basePrice: '5', printArea: { widthPx: 2000, heightPx: 2400, shape: 'rectangle' } });
+      expect(await savedAs(id, 5)).toMatchObject({
+        product: { basePrice: '5.00', version: 2, printArea: { widthPx: 2000 } },
+        variants: [{ id: size.id }],
+      });
+      await call('DELETE', id);
+      expect(
+        await catalogue.events.next('product.deleted', ({ subject }) => subject === `product/${id}`),
+      ).toMatchObject({ sequence: 6, data: { productId: id } });
+    });
+
+    it('are published again with the present state on request, deletions included', async () => {
+      const kept = await createProduct(service, { title: 'Kept' });
+      const size = await addVariant(service, kept.id, { name: 'XL', priceModifier: '2.50', active: false });
+      const gone = await createProduct(service, { title: 'Gone' });
+      await call('DELETE', gone.id);
+
+      await republish();
+
+      expect(await savedAs(kept.id, 3)).toEqual({
+        product: productSchema.parse(kept),
+        variants: [variantSchema.parse(size)],
+      });
+      await eventually(() =>
+        expect(catalogue.published(gone.id)).toMatchObject([
+          { type: 'product.saved', sequence: 1 },
+          { type: 'product.deleted', sequence: 2 },
+          { type: 'product.deleted', sequence: 3, data: { productId: gone.id } },
+        ]),
+      );
+    });
+
+    it('are published again without blocking an admin: fifty products at a time', async () => {
+      await catalogue.database.query(
+        `INSERT INTO products (id, title, category, base_price_cents)
+         SELECT ('00000000-0000-4000-8000-' || lpad(n::text, 12, '0'))::uuid, 'One of many', 'hoodie', 100 FROM generate_series(1, 120) n`,
+      );
+      const ids = Array.from({ length: 120 }, (_, n) => `00000000-0000-4000-8000-${String(n + 1).padStart(12, '0')}`);
+      const [first, last] = [ids[0]!, ids[119]!];
+      const lock = await lockProduct(last);
+      await republish();
+      await eventually(() => expect(catalogue.published(first)).toHaveLength(1));
+
+      // It waits for the last one now.
+      expect((await change(first, { title: 'Changed in between' })).status).toBe(200);
+
+      await eventually(() => expect(catalogue.published(first)).toHaveLength(2));
+      expect(catalogue.published(last)).toEqual([]);
+      await lock.commitTransaction();
+      await lock.release();
+      await eventually(() => expect(ids.filter((id) => catalogue.published(id).length === 0)).toEqual([]));
+      expect(catalogue.published(first).at(-1)?.data).toMatchObject({ product: { title: 'Changed in between' } });
+    });
+
+    async function lockProduct(id: string): Promise<QueryRunner> {
+      const runner = service.get(DataSource).createQueryRunner();
+      await runner.startTransaction();
+      await runner.query('SELECT 1 FROM products WHERE id = $1 FOR UPDATE', [id]);
+      return runner;
+    }
+
+    /** As `npm run events -- republish product` does. */
+    async function republish(): Promise<void> {
+      const sender = createTransport({
+        service: 'test-operator',
+        databaseUrl: catalogue.transport.env.EVENTS_DATABASE_URL,
+        namespace: 'shop',
+      });
+      await sender.start([]);
+      await sender.send(queueName('shop', 'catalog-svc', 'republish.product'), {
+        specversion: '1.0',
+        id: randomUUID(),
+        type: 'republish.product',
+        source: '/operator',
+        subject: 'republish/product',
+        time: new Date().toISOString(),
+        datacontenttype: 'application/json',
+        sequence: 1,
+        data: {},
+      });
+      await sender.close();
+    }
+  });
+
+  describe('and the pages of the admin’s list', () => {
+    const MANY = 2_000;
+    beforeAll(async () => {
+      // Two hundred at each moment, microseconds apart from the next: within one millisecond.
+      await catalogue.database.query(
+        `INSERT INTO products (title, category, base_price_cents, created_at, deleted_at)
+         SELECT 'Page filler', 'tshirt', n, timestamptz '2026-11-20T10:00:00Z' + (n / 200) * interval '7 microseconds', CASE WHEN n % 100 = 0 THEN now() END
+         FROM generate_series(1, ${MANY}) n`,
+      );
+      await catalogue.database.query('ANALYZE products');
+    });
+    afterAll(() => catalogue.database.query(`DELETE FROM products WHERE title = 'Page filler'`));
+
+    const page = async (address: string): Promise<{ products: AdminProduct[]; next: string | null }> => {
+      const answer = await service.call('GET', address, { as: asAdmin() });
+      expect(answer.status).toBe(200);
+      return { products: answer.json<AdminProduct[]>(), next: nextPageOf(answer.headers.get('link')) };
+    };
+
+    it('hold each product once, in one order, and end', async () => {
+      const seen: string[] = [];
+      for (let next: string | null = '/api/admin/products?limit=300'; next;) {
+        const { products, next: after }: { products: AdminProduct[]; next: string | null } = await page(next);
+        seen.push(...products.map(({ id }) => id));
+        next = after;
+      }
+      const rows = await catalogue.database.query<{ id: string }>(
+        'SELECT id FROM products WHERE deleted_at IS NULL ORDER BY created_at DESC, id DESC',
+      );
+      expect(rows.length).toBeGreaterThanOrEqual(MANY * 0.99);
+      expect(seen).toEqual(rows.map(({ id }) => id));
+    });
+
+    it('hold a hundred products by default, and continue after the last one though others come and go', async () => {
+      const first = await page('/api/admin/products');
+      expect(first.products).toHaveLength(100);
+      const newer = await createProduct(service);
+      await call('DELETE', first.products.at(-1)!.id);
+      const second = await page(first.next!);
+      const ids = new Set([newer.id, ...first.products.map(({ id }) => id)]);
+      expect([second.products.length, second.products.some(({ id }) => ids.has(id))]).toEqual([100, false]);
+      const end = encodeCursor({ createdAt: '2001-01-01T00:00:00.000000Z', id: newer.id });
+      expect(await page(`/api/admin/products?cursor=${end}`)).toEqual({ products: [], next: null });
+    });
+
+    it.each([
+      ['limit=501', 'The limit must be from 1 to 500'],
+      ['cursor=nonsense', 'This place in the list does not exist. Please start at the beginning.'],
+    ])('answer 400 for %s', async (query, text) => {
+      const answer = await service.call('GET', `/api/admin/products?${query}`, { as: asAdmin() });
+      expect(answer).toMatchObject({ status: 400, text });
+    });
+
+    it.each([
+      ['first page', FIRST_PAGE, [101]],
+      ['middle', PAGE_AFTER, [101, '2026-11-20T10:00:00.000035Z', '80000000-0000-4000-8000-000000000000']],
+    ])('read no more rows from the index than they show: %s', async (_, sql, values) => {
+      const [row] = await catalogue.database.query<{ 'QUERY PLAN': unknown[] }>(
+        `EXPLAIN (ANALYZE, FORMAT JSON) ${sql}`,
+        values,
+      );
+      const plan = JSON.stringify(row?.['QUERY PLAN']);
+      expect(plan).toContain('"Index Name":"products_newest"');
+      expect(plan).not.toMatch(/"Node Type":"(Seq Scan|Sort|Bitmap)|Rows Removed by Filter/);
+      expect(plan).toContain('"Actual Rows":101');
+    });
+  });
+});
