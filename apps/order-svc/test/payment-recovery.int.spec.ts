@@ -85,16 +85,6 @@ describe('webhooks', () => {
       expect([answer.status, answer.text]).toEqual([409, 'Your cart is empty']);
       expect(await shop.orderRow(intentId)).toMatchObject(PAID);
     });
-
-    it('is refused during the processing of a payment', async () => {
-      const guest = asGuest();
-      const { intentId } = await shop.checkOut(guest);
-      await shop.rows(`UPDATE sandbox_intents SET status = 'processing' WHERE id = $1`, [intentId]);
-      await shop.fillCart(guest);
-      const answer = await shop.ship(guest);
-      expect([answer.status, answer.text]).toEqual([409, 'Your payment is being confirmed. Please wait a moment.']);
-      expect(await shop.orderRow(intentId)).toMatchObject({ ...OPEN, total_cents: 3_591 });
-    });
   });
 });
 

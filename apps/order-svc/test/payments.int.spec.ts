@@ -234,22 +234,6 @@ describe('the faults of the sandbox', () => {
     expect(await shop.orderRow(intentId)).toMatchObject(PAID);
   });
 
-  it('twice and shuffled: a decline and the payment after it arrive in any order, and make one paid order', async () => {
-    withFaults('twice,shuffled:400ms');
-    const guest = asGuest();
-    const { clientSecret, intentId } = await shop.checkOut(guest);
-    await shop.confirm(guest, clientSecret, CARDS.declined);
-    await shop.confirm(guest, clientSecret);
-    await eventually(async () =>
-      expect(await webhooksOf(intentId, 'delivered_at IS NOT NULL AS done')).toEqual(
-        Array.from({ length: 4 }, () => ({ done: true })),
-      ),
-    );
-    const order = await shop.orderRow(intentId);
-    expect(order).toMatchObject(PAID);
-    expect((await shop.eventsOf(order.id as string)).filter((type) => type === 'order.paid')).toHaveLength(1);
-  });
-
   it('lost: a dispute and a refund that failed later are known after reconciliation, once', async () => {
     withFaults('lost');
     const paidWith = async (card: string) => {
